@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The software model of the GPU: public interface.
+ *
+ * Freestanding C: no file, thread, clock or allocator of its own. A seat (the
+ * KUnit glue, tools/vgpu, a test program) gives it memory access, an interrupt
+ * line and a clock, forwards register accesses, and lets time pass.
+ *
+ * Written from the manuals, not from the driver. Everything the manuals forbid
+ * is recorded as a violation with its rule id.
+ */
+#ifndef GENX_MODEL_H
+#define GENX_MODEL_H
+
+#include "regs/platform.h"
+
+struct model;
+
+/**
+ * struct model_host - what a seat provides
+ * @read:	DMA read of @len bytes at bus address @addr; 0, or -1 if the
+ *		address is not mapped
+ * @write:	DMA write, likewise
+ * @irq:	the device sends one MSI
+ * @log:	one line about a violation or fault, may be NULL
+ *
+ * All are called from model_mmio_*() and model_advance(), with the seat's lock
+ * held; they must not call back into the model.
+ */
+struct model_host {
+	int (*read)(void *ctx, u64 addr, void *buf, size_t len);
+	int (*write)(void *ctx, u64 addr, const void *buf, size_t len);
+	void (*irq)(void *ctx);
+	void (*log)(void *ctx, const char *line);
+};
+
+/* Faults on demand; a set is a u64 with BIT_ULL(fault). */
+enum model_fault {
+	MODEL_FAULT_FW_ACK_LOST_ONCE,	/* @arg: enum genx_fw_domain */
+	MODEL_FAULT_FW_ACK_LOST,	/* for ever; @arg as above */
+	MODEL_FAULT_DATA_VALID_NEVER,	/* @arg: number of selector rounds, 0: all */
+	MODEL_FAULT_IRQ_LOST,		/* @arg: number of MSIs that vanish */
+	MODEL_FAULT_IRQ_SPURIOUS,	/* @arg: number of MSIs without cause */
+	MODEL_FAULT_ENGINE_HANG,	/* @arg: engine index; next command never ends */
+	MODEL_FAULT_RESET_NEVER_READY,	/* @arg: engine index */
+	MODEL_FAULT_CSB_AHEAD,		/* pointer written before its entry */
+	MODEL_FAULT_CSB_GARBAGE,	/* one impossible entry */
+	MODEL_FAULT_OA_TAIL_AHEAD,	/* tail moves before the report lands */
+	MODEL_FAULT_OA_TORN,		/* a report lands in two parts */
+	MODEL_FAULT_OA_OVERFLOW,	/* set buffer overflow now */
+	MODEL_FAULT_OA_REPORT_LOST,	/* one report lost, status says so */
+	MODEL_FAULT_DEAD,		/* all ones at any access; @arg: after n accesses */
+	MODEL_FAULT_SLOW,		/* all delays times @arg */
+	MODEL_FAULT_COUNT
+};
+
+/**
+ * struct model_config - how to build a model
+ * @plat:	platform
+ * @device_id:	PCI device id
+ * @host, @host_ctx: the seat
+ * @seed:	seed of the random delays; 0: nominal delays
+ * @media_fuse, @subslice_fuse, @l3_fuse, @eu_fuse: fuse registers 9140, 913C,
+ *		9118, 9134 (0: nothing fused off)
+ * @csb_first_dw, @csb_pointer_dw: status buffer position, 0: descriptor's (Z-01)
+ * @ggtt_entries: number of GGTT entries, 0: what the BAR holds
+ */
+struct model_config {
+	const struct genx_platform *plat;
+	u16 device_id;
+	const struct model_host *host;
+	void *host_ctx;
+	u64 seed;
+	u32 media_fuse;
+	u32 subslice_fuse;
+	u32 l3_fuse;
+	u32 eu_fuse;
+	u8 csb_first_dw;
+	u8 csb_pointer_dw;
+	u32 ggtt_entries;
+};
+
+/** struct model_stats - the model's own account of what happened */
+struct model_stats {
+	u64 mmio_reads;
+	u64 mmio_writes;
+	u64 violations;
+	u64 irqs;
+	u64 contexts_run;	/* context loads that executed */
+	u64 context_switches;	/* status entries written */
+	u64 preemptions;
+	u64 batches;
+	u64 commands;
+	u64 oa_reports;		/* written to the OA buffer */
+	u64 oa_reports_lost;
+	u64 oa_mi_reports;
+	u64 irq_accesses;	/* MMIO accesses between master off and master on */
+	u64 irq_accesses_max;
+};
+
+/** struct model_violation - one broken rule */
+struct model_violation {
+	const char *rule;	/* "INT-023" */
+	u32 reg;
+	u64 time_ns;
+	char text[112];
+};
+
+/** model_size() - bytes of memory that model_init() needs */
+size_t model_size(const struct model_config *cfg);
+
+/**
+ * model_init() - build a model in zeroed memory
+ * @mem: model_size() bytes, zeroed, aligned to 64
+ * @cfg: configuration, copied
+ *
+ * Return: the model, at power-on reset state and time 0.
+ */
+struct model *model_init(void *mem, const struct model_config *cfg);
+
+/** model_reset() - function level reset: power-on state, time goes on */
+void model_reset(struct model *m);
+
+/**
+ * model_mmio_read() - CPU read from BAR 0
+ * @offset: byte offset in BAR 0; @size: 1, 2, 4 or 8
+ */
+u64 model_mmio_read(struct model *m, u32 offset, unsigned int size);
+
+/** model_mmio_write() - CPU write to BAR 0; never runs an engine itself */
+void model_mmio_write(struct model *m, u32 offset, unsigned int size, u64 val);
+
+/**
+ * model_advance() - let time pass up to @now_ns
+ * @now_ns: absolute time of the seat's clock, never earlier than before
+ *
+ * Return: time of the next event in ns (U64_MAX-like ~0ULL: none), so that a
+ * seat can sleep.
+ */
+u64 model_advance(struct model *m, u64 now_ns);
+
+/** model_fault_set() - arm a fault */
+void model_fault_set(struct model *m, enum model_fault fault, u32 arg);
+/** model_fault_clear() - disarm it */
+void model_fault_clear(struct model *m, enum model_fault fault);
+/** model_fault_name() - name for --fault, NULL past the end */
+const char *model_fault_name(enum model_fault fault);
+
+/** model_get_stats() - snapshot of the account */
+void model_get_stats(const struct model *m, struct model_stats *out);
+
+/**
+ * model_violation_get() - the @i-th recorded violation (the first 64 are kept)
+ * Return: violation or NULL.
+ */
+const struct model_violation *model_violation_get(const struct model *m, unsigned int i);
+
+/**
+ * model_oa_total() - true value of a counter since power-on
+ * @what: 'A', 'B', 'C'; 'T' timestamp; 'G' GPU ticks
+ * @index: counter number
+ *
+ * Computed by closed formulas of time and work done, independent of the reports.
+ */
+u64 model_oa_total(const struct model *m, char what, unsigned int index);
+
+/**
+ * model_oa_account() - sum of deltas between the reports written to the buffer
+ *
+ * From the first report after the last enable to the last report written:
+ * what a loss-free reader of the stream must have added up.
+ *
+ * Return: the sum for one counter (arguments as in model_oa_total()).
+ */
+u64 model_oa_account(const struct model *m, char what, unsigned int index);
+
+#endif

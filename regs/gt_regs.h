@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * GT-wide registers: force-wake, steering, fuses, clocks, reset, GGTT, PAT.
+ *
+ * Source: manual 000 §Force Wake and Steering Table, and the public register
+ * facts for what the manual leaves out (reset, PAT, clocks, fault).
+ */
+#ifndef GENX_REGS_GT_REGS_H
+#define GENX_REGS_GT_REGS_H
+
+#include "regs/reg.h"
+
+/* Force-wake, manual 000 (last table of the section); FW-001..005. */
+#define FORCEWAKE_GT			GENX_MASKED(0xa188)
+#define FORCEWAKE_ACK_GT		GENX_REG(0x130044)
+#define FORCEWAKE_RENDER		GENX_MASKED(0xa278)
+#define FORCEWAKE_ACK_RENDER		GENX_REG(0x0d84)
+#define FORCEWAKE_MEDIA_VDBOX(n)	GENX_MASKED(0xa540 + 4 * (n))
+#define FORCEWAKE_ACK_MEDIA_VDBOX(n)	GENX_REG(0x0d50 + 4 * (n))
+#define FORCEWAKE_MEDIA_VEBOX(n)	GENX_MASKED(0xa560 + 4 * (n))
+#define FORCEWAKE_ACK_MEDIA_VEBOX(n)	GENX_REG(0x0d70 + 4 * (n))
+#define   FORCEWAKE_KERNEL_FALLBACK	REG_BIT(15)
+#define   FORCEWAKE_USER		REG_BIT(1)
+#define   FORCEWAKE_KERNEL		REG_BIT(0)
+#define   FORCEWAKE_ALL_BITS		REG_GENMASK(15, 0)
+/* Secondary request and status (not used by a host driver, FW-002..005). */
+#define FORCEWAKE_REQ_MEDIA		GENX_REG(0xa274)
+#define FORCEWAKE_REQ_RENDER		GENX_REG(0xa27c)
+#define FORCEWAKE_STATUS		GENX_REG(0xa2a0)
+
+/* Steering, manual 000 and STR-001, STR-002 (field edges: Gen11+). */
+#define MGSR_STEERING			GENX_REG(0x0fdc)
+#define CS_STEERING			GENX_REG(0x20cc)
+#define   STEERING_MULTICAST		REG_BIT(31)
+#define   STEERING_SLICE_MASK		REG_GENMASK(30, 27)
+#define   STEERING_SUBSLICE_MASK	REG_GENMASK(26, 24)
+
+/* Fuses. 913C and 9118 are manual 000 §Fuse reflections (STR-012). */
+#define FUSE3				GENX_REG(0x9118)
+#define   FUSE3_L3_DISABLE_MASK		REG_GENMASK(7, 0)
+#define GT_EU_DISABLE			GENX_REG(0x9134)
+#define   GT_EU_DISABLE_MASK		REG_GENMASK(7, 0)
+#define GT_SLICE_ENABLE			GENX_REG(0x9138)
+#define   GT_SLICE_ENABLE_MASK		REG_GENMASK(7, 0)
+#define GT_SUBSLICE_DISABLE		GENX_REG(0x913c)
+#define   GT_SUBSLICE_DISABLE_MASK	REG_GENMASK(7, 0)
+#define GT_MEDIA_DISABLE		GENX_REG(0x9140)
+#define   GT_VEBOX_DISABLE_MASK		REG_GENMASK(19, 16)
+#define   GT_VDBOX_DISABLE_MASK		REG_GENMASK(7, 0)
+
+/* Clocks: crystal and shift of the command streamer timestamp (Gen11+). */
+#define RPM_CONFIG0			GENX_REG(0x0d00)
+#define   RPM_CRYSTAL_CLOCK_MASK	REG_GENMASK(5, 3)
+#define   RPM_CTC_SHIFT_MASK		REG_GENMASK(2, 1)
+#define CTC_MODE			GENX_REG(0xa26c)
+#define   CTC_SOURCE_DIVIDE		REG_BIT(0)
+#define TIMESTAMP_OVERRIDE		GENX_REG(0x44074)
+#define   TIMESTAMP_OVERRIDE_DENOM_MASK	REG_GENMASK(15, 12)
+#define   TIMESTAMP_OVERRIDE_US_MASK	REG_GENMASK(9, 0)
+
+/* NOA (internal node) routing enable, Gen11: 0xD04 bit 9. */
+#define RPM_CONFIG1			GENX_REG(0x0d04)
+#define   RPM_CONFIG1_NOA_ENABLE	REG_BIT(9)
+
+/* Reset. */
+#define GDRST				GENX_REG(0x941c)
+#define   GDRST_FULL			REG_BIT(0)
+
+/* Power. */
+#define RC_CONTROL			GENX_REG(0xa090)
+#define   RC_CONTROL_HW_ENABLE		REG_BIT(31)
+#define   RC_CONTROL_RC6_ENABLE		REG_BIT(18)
+#define RC_STATE			GENX_REG(0xa094)
+#define RC6_RESIDENCY			GENX_REG(0x138108)
+
+/* Frequency: RPSTAT (actual), RPNSWREQ (request), RP_STATE_CAP (limits). */
+#define RPNSWREQ			GENX_REG(0xa008)
+#define   RPNSWREQ_FREQ_MASK		REG_GENMASK(31, 23)
+#define RPSTAT1				GENX_REG(0xa01c)
+#define   RPSTAT1_CAGF_MASK		REG_GENMASK(31, 23)
+#define RP_STATE_CAP			GENX_REG(0x145998)
+#define   RP_STATE_CAP_RP0_MASK		REG_GENMASK(7, 0)
+#define   RP_STATE_CAP_RP1_MASK		REG_GENMASK(15, 8)
+#define   RP_STATE_CAP_RPN_MASK		REG_GENMASK(23, 16)
+
+/* GGTT TLB flush (uncached write). */
+#define GFX_FLSH_CNTL			GENX_REG(0x101008)
+#define   GFX_FLSH_CNTL_EN		REG_BIT(0)
+
+/* Private PAT on Gen11: one register for each of eight entries. */
+#define PAT_INDEX(i)			GENX_REG(0x40e0 + 4 * (i))
+
+/* L3 part of the MOCS table: two entries a register. */
+#define LNCFCMOCS(i)			GENX_MCR(0xb020 + 4 * (i))
+
+/* Ring fault (Gen8-11). */
+#define RING_FAULT			GENX_REG(0x4094)
+#define   RING_FAULT_ENGINE_MASK	REG_GENMASK(14, 12)
+#define   RING_FAULT_GTTSEL		REG_BIT(11)
+#define   RING_FAULT_SRCID_MASK		REG_GENMASK(10, 3)
+#define   RING_FAULT_TYPE_MASK		REG_GENMASK(2, 1)
+#define   RING_FAULT_VALID		REG_BIT(0)
+#define FAULT_TLB_DATA0			GENX_REG(0x4b10)
+#define FAULT_TLB_DATA1			GENX_REG(0x4b14)
+
+/* Per-engine TLB invalidation (Gen8-11). */
+#define TLB_INV_RENDER			0x4260
+#define TLB_INV_VCS			0x4264
+#define TLB_INV_BCS			0x426c
+#define TLB_INV_VECS			0x4270
+
+/* A device that dropped off the bus reads all ones everywhere. */
+#define GENX_ALL_ONES			0xffffffffU
+
+/* Never touched by a host driver: FW-019, FW-020, INT-031. */
+#define VMM_PAGE_FIRST			0x178000
+#define VMM_PAGE_LAST			0x178fff
+#define MCHBAR_ALIAS_FIRST		0x140000
+#define MCHBAR_ALIAS_LAST		0x147fff
+
+#endif

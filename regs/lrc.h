@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Logical context image and context descriptor.
+ *
+ * The image is PPHWSP (one page), ring context, engine context (LRC-001). The
+ * state page (page 1) is a command stream: MI_LOAD_REGISTER_IMM groups with
+ * no-ops between them. A layout table describes that stream; who builds or
+ * walks an image walks the table.
+ */
+#ifndef GENX_REGS_LRC_H
+#define GENX_REGS_LRC_H
+
+#include "regs/port.h"
+
+/**
+ * struct genx_lrc_group - one step of a state page
+ * @at:		DW index in the state page of the group's header
+ * @count:	number of register/value pairs
+ * @relative:	header has MI_LRI_CS_RELATIVE: entries are offsets from the
+ *		engine base (only 12 bits select the register, T-5); otherwise
+ *		absolute offsets
+ * @regs:	@count register offsets; entry i has its offset at DW
+ *		@at + 1 + 2 i and its value at DW @at + 2 + 2 i
+ *
+ * DWs between groups are no-ops.
+ */
+struct genx_lrc_group {
+	u16 at;
+	u16 count;
+	bool relative;
+	const u32 *regs;
+};
+
+/**
+ * struct genx_lrc_layout - state page of one engine class on one platform
+ * @groups:	groups in ascending order of @at
+ * @n_groups:	number of @groups
+ * @n_ring_groups: how many of them, from the first, are the ring context; the
+ *		rest are the engine context, which Engine Context Restore
+ *		Inhibit skips (LRC-005, LRC-006)
+ * @pages:	size of the image in 4 KiB pages, PPHWSP included
+ */
+struct genx_lrc_layout {
+	const struct genx_lrc_group *groups;
+	u16 n_groups;
+	u16 n_ring_groups;
+	u16 pages;
+};
+
+/* Value positions in the state page common to Gen8+ ring contexts (DW). */
+#define LRC_CONTEXT_CONTROL		0x03
+#define LRC_RING_HEAD			0x05
+#define LRC_RING_TAIL			0x07
+#define LRC_RING_START			0x09
+#define LRC_RING_CTL			0x0b
+#define LRC_BB_STATE			0x11
+#define LRC_CTX_TIMESTAMP		0x23
+#define LRC_PDP_UDW(n)			(0x31 - 4 * (n))	/* PDP3 0x25 .. PDP0 0x31 */
+#define LRC_PDP_LDW(n)			(0x33 - 4 * (n))
+
+#define LRC_PPHWSP_PAGE			0
+#define LRC_STATE_PAGE			1
+
+/* Context descriptor, fields common to Gen8+. */
+#define CTX_DESC_VALID			BIT_ULL(0)
+#define CTX_DESC_FORCE_PD_RESTORE	BIT_ULL(1)
+#define CTX_DESC_FORCE_RESTORE		BIT_ULL(2)
+#define CTX_DESC_ADDRESSING_MASK	GENMASK_ULL(4, 3)
+#define   CTX_DESC_LEGACY_32B		1ULL
+#define   CTX_DESC_LEGACY_64B		3ULL
+#define CTX_DESC_PRIVILEGE		BIT_ULL(8)
+#define CTX_DESC_LRCA_MASK		GENMASK_ULL(31, 12)
+/* Gen11 (and Gen12): 11-bit software id, engine instance and class. */
+#define CTX_DESC_GEN11_ID_MASK		GENMASK_ULL(47, 37)
+#define CTX_DESC_GEN11_INSTANCE_MASK	GENMASK_ULL(53, 48)
+#define CTX_DESC_GEN11_CLASS_MASK	GENMASK_ULL(63, 61)
+#define   CTX_DESC_GEN11_ID_MAX		0x7ffU	/* reserved: idle on Gen12 */
+/* Gen12.5: 16-bit software id and submission counter. */
+#define CTX_DESC_GEN125_ID_MASK		GENMASK_ULL(54, 39)
+#define CTX_DESC_GEN125_COUNTER_MASK	GENMASK_ULL(63, 58)
+#define   CTX_DESC_GEN125_IDLE_ID	0xffffU
+
+/* Context status entry, Gen8-11: status bits in the low DW, id in the high. */
+#define CSB_GEN8_IDLE_TO_ACTIVE		REG_BIT(0)
+#define CSB_GEN8_PREEMPTED		REG_BIT(1)
+#define CSB_GEN8_ELEMENT_SWITCH		REG_BIT(2)
+#define CSB_GEN8_ACTIVE_TO_IDLE		REG_BIT(3)
+#define CSB_GEN8_COMPLETE		REG_BIT(4)
+#define CSB_GEN8_LITE_RESTORE		REG_BIT(15)
+
+#endif

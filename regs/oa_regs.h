@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * OA (Observation Architecture) unit of Gen8-11.
+ *
+ * Source: manual 000 §Performance Counter Registers for the register set and
+ * report formats, public register facts for offsets and bit positions.
+ */
+#ifndef GENX_REGS_OA_REGS_H
+#define GENX_REGS_OA_REGS_H
+
+#include "regs/reg.h"
+
+#define OACONTROL			GENX_REG(0x2b00)
+#define   OACONTROL_FORMAT_MASK		REG_GENMASK(4, 2)	/* Counter Select */
+#define   OACONTROL_SPECIFIC_CONTEXT	REG_BIT(1)
+#define   OACONTROL_ENABLE		REG_BIT(0)
+#define OA_DEBUG			GENX_MASKED(0x2b04)
+#define   OA_DEBUG_INCLUDE_CLK_RATIO	REG_BIT(6)
+#define   OA_DEBUG_DISABLE_CLK_RATIO	REG_BIT(5)
+#define   OA_DEBUG_DISABLE_GO		REG_BIT(2)
+#define   OA_DEBUG_DISABLE_CTX_SWITCH	REG_BIT(1)
+#define OASTATUS			GENX_REG(0x2b08)
+#define   OASTATUS_TAIL_WRAP		REG_BIT(17)
+#define   OASTATUS_HEAD_WRAP		REG_BIT(16)
+#define   OASTATUS_COUNTER_OVERFLOW	REG_BIT(2)
+#define   OASTATUS_BUFFER_OVERFLOW	REG_BIT(1)
+#define   OASTATUS_REPORT_LOST		REG_BIT(0)
+#define OAHEADPTR			GENX_REG(0x2b0c)
+#define OATAILPTR			GENX_REG(0x2b10)
+#define   OA_PTR_MASK			REG_GENMASK(31, 6)
+#define OABUFFER			GENX_REG(0x2b14)
+#define   OABUFFER_ADDR_MASK		REG_GENMASK(31, 6)
+#define   OABUFFER_SIZE_MASK		REG_GENMASK(5, 3)	/* 128 KiB << n */
+#define   OABUFFER_GGTT			REG_BIT(0)
+#define OABUFFER_UDW			GENX_REG(0x23b4)
+#define OA_IMR				GENX_REG(0x2b20)
+#define OACTXCONTROL			GENX_REG(0x2360)	/* per context */
+#define   OACTXCONTROL_PERIOD_MASK	REG_GENMASK(7, 2)
+#define   OACTXCONTROL_TIMER_ENABLE	REG_BIT(1)
+#define   OACTXCONTROL_RESUME		REG_BIT(0)
+#define OACTXID				GENX_REG(0x2364)
+
+/* Triggers and custom event creation: what metric sets program. */
+#define OASTARTTRIG(n)			GENX_REG(0x2710 + 4 * ((n) - 1))	/* 1..8 */
+#define OAREPORTTRIG(n)			GENX_REG(0x2740 + 4 * ((n) - 1))	/* 1..8 */
+#define OACEC_0(n)			GENX_REG(0x2770 + 8 * (n))
+#define OACEC_1(n)			GENX_REG(0x2774 + 8 * (n))
+#define OAPERF_A_LDW(n)			GENX_REG(0x2800 + 8 * (n))	/* A0..A31 */
+#define OAPERF_A_UDW(n)			GENX_REG(0x2804 + 8 * (n))
+#define OAPERF_A32(n)			GENX_REG(0x2900 + 4 * ((n) - 32)) /* A32..A35 */
+#define OAPERF_B(n)			GENX_REG(0x2920 + 4 * (n))
+#define GPU_TICKS			GENX_REG(0x2910)
+
+#define EU_PERF_CNTL(n) \
+	GENX_MCR((n) < 4 ? 0xe458 + 0x100 * (n) : 0xe45c + 0x100 * ((n) - 4))
+#define   EU_PERF_CNTL_COUNT		7
+
+/* RPT_ID: layouts A (Gen8) and B (Gen9+), RPT-001..003. */
+#define RPT_ID_REASON_MASK		REG_GENMASK(24, 19)
+#define   RPT_REASON_TIMER		REG_BIT(0)
+#define   RPT_REASON_TRIGGER1		REG_BIT(1)
+#define   RPT_REASON_TRIGGER2		REG_BIT(2)
+#define   RPT_REASON_CTX_SWITCH		REG_BIT(3)
+#define   RPT_REASON_GO			REG_BIT(4)
+#define   RPT_REASON_CLK_RATIO		REG_BIT(5)
+#define RPT_ID_A_CTX_VALID		REG_BIT(25)
+#define RPT_ID_A_TIMER_ENABLED		REG_BIT(16)
+#define RPT_ID_B_CTX_VALID		REG_BIT(16)
+#define RPT_ID_START_TRIGGER		REG_BIT(18)
+#define RPT_ID_THRESHOLD_ENABLE		REG_BIT(17)
+#define RPT_ID_B_SLICE_FREQ_MASK	REG_GENMASK(31, 25)
+
+#endif

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The platform descriptor: everything that differs between GPUs, as data.
+ *
+ * Outside regs/ no code asks which platform or generation it runs on. Where
+ * behaviour differs, the descriptor names a kind, and the subsystem has one
+ * const ops table a kind. A new platform is a new descriptor file.
+ */
+#ifndef GENX_REGS_PLATFORM_H
+#define GENX_REGS_PLATFORM_H
+
+#include "regs/lrc.h"
+#include "regs/reg.h"
+
+/* Hardware engine classes (INT-001); a class is an index of many tables. */
+enum genx_engine_class {
+	GENX_CLASS_RENDER = 0,
+	GENX_CLASS_VIDEO_DECODE = 1,
+	GENX_CLASS_VIDEO_ENHANCE = 2,
+	GENX_CLASS_COPY = 3,
+	GENX_CLASS_OTHER = 4,
+	GENX_CLASS_COMPUTE = 5,
+	GENX_CLASS_COUNT
+};
+
+/* Instances inside class Other (INT-002). */
+#define GENX_OTHER_GTPM			1
+#define GENX_OTHER_WDOAPERF		2
+#define GENX_OTHER_KCR			4
+#define GENX_OTHER_GUNIT		5
+#define GENX_OTHER_CSME			6
+
+/* Force-wake domains; a set of them is a u32 with BIT(domain). */
+enum genx_fw_domain {
+	GENX_FW_GT,
+	GENX_FW_RENDER,
+	GENX_FW_MEDIA,			/* Gen9, VLV: one media well */
+	GENX_FW_VDBOX0,			/* VDBOX0 + n, n = 0..7 */
+	GENX_FW_VEBOX0 = GENX_FW_VDBOX0 + 8,	/* VEBOX0 + n, n = 0..3 */
+	GENX_FW_COUNT = GENX_FW_VEBOX0 + 4
+};
+
+#define GENX_FW_BIT(d)			(1U << (d))
+#define GENX_FW_VDBOX(n)		(GENX_FW_VDBOX0 + (n))
+#define GENX_FW_VEBOX(n)		(GENX_FW_VEBOX0 + (n))
+
+enum genx_forcewake_kind {
+	GENX_FORCEWAKE_MASKED_FALLBACK,	/* Gen9+: masked request, bit 15 fallback */
+};
+
+enum genx_irq_kind {
+	GENX_IRQ_SELECTOR,		/* Gen11: Selector / Shared IIR */
+};
+
+enum genx_submit_kind {
+	GENX_SUBMIT_QUEUE,		/* Gen11+: submission queue and Load */
+};
+
+enum genx_csb_kind {
+	GENX_CSB_GEN8,			/* Gen8-11: status bits + context id */
+	GENX_CSB_GEN125,		/* Gen12.5: manual 003 §Context Status */
+};
+
+enum genx_desc_kind {
+	GENX_DESC_GEN11,
+	GENX_DESC_GEN125,
+};
+
+enum genx_reset_kind {
+	GENX_RESET_GEN8,		/* RESET_CTL handshake, then GDRST */
+};
+
+enum genx_ggtt_kind {
+	GENX_GGTT_GEN8,			/* 8-byte entries, linear address */
+};
+
+enum genx_ppgtt_kind {
+	GENX_PPGTT_GEN8_4LVL,		/* 48 bit */
+};
+
+enum genx_oa_kind {
+	GENX_OA_GEN8,			/* Gen8-11: per-context OACTXCONTROL */
+};
+
+enum genx_rpt_layout {
+	GENX_RPT_LAYOUT_A,		/* Gen8: valid bit 25 */
+	GENX_RPT_LAYOUT_B,		/* Gen9+: valid bit 16 */
+};
+
+/* How a range of registers is replicated (STR-007). */
+enum genx_replication {
+	GENX_REPL_NONE,
+	GENX_REPL_SLICE,
+	GENX_REPL_SUBSLICE,
+	GENX_REPL_L3BANK,
+};
+
+/**
+ * struct genx_fw_domain_desc - one force-wake domain (FW-001..004)
+ * @domain:	which domain
+ * @name:	for messages ("render", "vdbox2")
+ * @request:	masked request register
+ * @ack:	acknowledge register
+ */
+struct genx_fw_domain_desc {
+	enum genx_fw_domain domain;
+	const char *name;
+	struct genx_reg_masked request;
+	struct genx_reg ack;
+};
+
+/**
+ * struct genx_mmio_range - one row of the force-wake and steering table
+ * @first:	offset of the first byte
+ * @last:	offset of the last byte
+ * @domains:	GENX_FW_BIT set that must be awake; 0: no force-wake (INF/COH)
+ * @repl:	replication group
+ *
+ * Rows are sorted and disjoint. A GT offset without a row is no-access (Z-14).
+ */
+struct genx_mmio_range {
+	u32 first;
+	u32 last;
+	u32 domains;
+	enum genx_replication repl;
+};
+
+/** struct genx_mmio_span - offsets @first..@last (bytes, inclusive) */
+struct genx_mmio_span {
+	u32 first;
+	u32 last;
+};
+
+/**
+ * struct genx_irq_source - where one interrupt source sits
+ * @class:	engine class (INT-001)
+ * @instance:	engine instance
+ * @dw:		GT INT DW (0 or 1)
+ * @bit:	bit in that DW
+ * @enable:	enable register of the class, @enable_shift: its half (0 or 16)
+ * @mask:	mask register of the instance, @mask_shift: its half (0 or 16)
+ */
+struct genx_irq_source {
+	u8 class;
+	u8 instance;
+	u8 dw;
+	u8 bit;
+	struct genx_reg enable;
+	u8 enable_shift;
+	struct genx_reg mask;
+	u8 mask_shift;
+};
+
+/**
+ * struct genx_engine_desc - one engine that the platform can have
+ * @name:	"rcs0", ...
+ * @class:	hardware class, also the index of the class tables
+ * @instance:	hardware instance (vcs2 is 2 although it is the second)
+ * @mmio_base:	base of its registers
+ * @fw_domains:	force-wake domains of its registers
+ * @fuse:	fuse register that can disable it (addr 0: none),
+ * @fuse_bit:	the bit; 1 means disabled (STR-012)
+ * @reset_mask:	GDRST bits that reset it alone
+ * @mocs_base:	first MOCS control register
+ * @tlb_inv:	TLB invalidation register, @tlb_inv_bit: its bit
+ * @lrc:	context image layout
+ * @nonpriv:	FORCE_TO_NONPRIV slot values, @n_nonpriv of them; the other
+ *		slots get the NOPID offset
+ */
+struct genx_engine_desc {
+	const char *name;
+	u8 class;
+	u8 instance;
+	u32 mmio_base;
+	u32 fw_domains;
+	struct genx_reg fuse;
+	u32 fuse_bit;
+	u32 reset_mask;
+	u32 mocs_base;
+	struct genx_reg tlb_inv;
+	u32 tlb_inv_bit;
+	const struct genx_lrc_layout *lrc;
+	const u32 *nonpriv;
+	u8 n_nonpriv;
+};
+
+/**
+ * struct genx_csb_desc - context status in the status page
+ * @kind:	entry format
+ * @entries:	number of entries
+ * @first_dw:	DW index of entry 0 in the HWSP (Z-01)
+ * @pointer_dw:	DW index of the last written index (Z-01)
+ */
+struct genx_csb_desc {
+	enum genx_csb_kind kind;
+	u8 entries;
+	u8 first_dw;
+	u8 pointer_dw;
+};
+
+/** struct genx_mocs_entry - @control: per-engine value, @l3: L3 value */
+struct genx_mocs_entry {
+	u32 control;
+	u16 l3;
+};
+
+/**
+ * struct genx_coherency_desc - caches, as data
+ * @has_llc:	CPU and GPU share the LLC; without it the CPU flushes what it
+ *		wrote to non-snooped memory before submission
+ * @pat:	8 private PAT entries, written to PAT_INDEX(i)
+ * @ggtt_pte:	cache bits of a GGTT entry (coherent)
+ * @ppgtt_cached: cache bits of a PPGTT entry of coherent memory
+ * @ppgtt_uncached: cache bits of a PPGTT entry of uncached memory
+ * @ppgtt_table_cached: cache bits of PDE, PDPE, PML4E
+ * @mocs:	table of @n_mocs entries, unused ones filled
+ */
+struct genx_coherency_desc {
+	bool has_llc;
+	u8 pat[8];
+	u64 ggtt_pte;
+	u64 ppgtt_cached;
+	u64 ppgtt_uncached;
+	u64 ppgtt_table_cached;
+	const struct genx_mocs_entry *mocs;
+	u8 n_mocs;
+};
+
+/* Fields of an OA report, in the order a consumer wants them. */
+#define GENX_OA_MAX_A			45
+#define GENX_OA_MAX_B			8
+#define GENX_OA_MAX_C			8
+#define GENX_OA_NO_FIELD		0xff
+
+/**
+ * struct genx_oa_format - layout of one report format (OAF-*)
+ * @name:	name in the field ("A32u40_A4u32_B8_C8")
+ * @uapi:	value of DRM_I915_PERF_PROP_OA_FORMAT (I915_OA_FORMAT_* where the
+ *		i915 ABI has one, GENX_OA_FORMAT_* from 0x1000 otherwise)
+ * @select:	Counter Select
+ * @size:	bytes of a report
+ * @timestamp_dw, @ctx_dw, @ticks_dw: DW of the field, GENX_OA_NO_FIELD: none
+ * @a_dw:	DW of the first A counter in the report, @a_first: its number,
+ * @n_a:	how many A counters follow
+ * @a_high_byte: byte offset of the high byte of A0, 0: none; A counters
+ *		a_first .. a_first + @n_a40 - 1 have one (40 bits)
+ * @b_dw, @n_b, @c_dw, @n_c: B and C counters
+ */
+struct genx_oa_format {
+	const char *name;
+	u32 uapi;
+	u8 select;
+	u16 size;
+	u8 timestamp_dw;
+	u8 ctx_dw;
+	u8 ticks_dw;
+	u8 a_dw;
+	u8 a_first;
+	u8 n_a;
+	u8 n_a40;
+	u16 a_high_byte;
+	u8 b_dw;
+	u8 n_b;
+	u8 c_dw;
+	u8 n_c;
+};
+
+/**
+ * struct genx_oa_desc - the OA unit
+ * @kind:	register set and sequences
+ * @fw_domains:	domains of its registers and of counting (FW-014, FW-022)
+ * @rpt_layout:	where RPT_ID has its context-valid bit (RPT-001..004)
+ * @formats:	@n_formats formats
+ * @buffer_min, @buffer_max: buffer size in bytes, powers of two
+ * @ctxctrl_dw:	DW of the OACTXCONTROL value in the render state page
+ * @flex_dw:	DW of the first flexible EU value there, 2 DW apart
+ * @n_flex:	flexible EU control registers
+ * @irq_class, @irq_instance: interrupt source of the half-full interrupt
+ * @boolean_ranges, @mux_ranges: register whitelists of user configurations,
+ *		terminated by a span with last == 0
+ */
+struct genx_oa_desc {
+	enum genx_oa_kind kind;
+	u32 fw_domains;
+	enum genx_rpt_layout rpt_layout;
+	const struct genx_oa_format *formats;
+	u8 n_formats;
+	u32 buffer_min;
+	u32 buffer_max;
+	u16 ctxctrl_dw;
+	u16 flex_dw;
+	u8 n_flex;
+	u8 irq_class;
+	u8 irq_instance;
+	const struct genx_mmio_span *boolean_ranges;
+	const struct genx_mmio_span *mux_ranges;
+};
+
+/** struct genx_topology_desc - maxima for the topology query and fuses */
+struct genx_topology_desc {
+	u8 max_slices;
+	u8 max_subslices;
+	u8 max_eus;		/* per subslice */
+	u8 l3_banks;
+};
+
+/**
+ * struct genx_platform - everything genx knows about one GPU
+ * @name:	"Lakefield"; @codename: short form for --platform ("lkf")
+ * @gen:	marketing number of the generation, for messages only
+ * @pci_ids:	device ids, 0-terminated
+ * @dma_bits:	width of DMA addresses
+ * @mmio_size:	bytes of registers at the start of BAR 0
+ * @gttmm_size:	bytes of BAR 0
+ * @ggtt_kind, @ggtt_offset: GGTT entries: format, offset in BAR 0
+ * @ppgtt_kind:	per-process tables
+ * @fw_kind, @fw_domains, @n_fw_domains: force-wake
+ * @ranges, @n_ranges: force-wake and steering table
+ * @gt_spans, @n_gt_spans: what that table is about; other offsets are uncore
+ *		and need no force-wake (FW-018)
+ * @shadow, @n_shadow: registers that may be written without force-wake
+ * @always, @n_always: registers inside GT ranges that need no force-wake at
+ *		all (the force-wake requests themselves, GDRST: T-9)
+ * @irq_kind, @irq_sources, @n_irq_sources: interrupts
+ * @engines, @n_engines: engines before fuses
+ * @submit_kind, @desc_kind, @csb: execlists
+ * @reset_kind:	engine and full reset
+ * @coherency:	caches
+ * @oa:		OA unit
+ * @topology:	maxima
+ * @crystal_khz: clock of the command streamer timestamp by RPM_CONFIG0 [5:3]
+ */
+struct genx_platform {
+	const char *name;
+	const char *codename;
+	u8 gen;
+	const u16 *pci_ids;
+	u8 dma_bits;
+	u32 mmio_size;
+	u32 gttmm_size;
+	enum genx_ggtt_kind ggtt_kind;
+	u32 ggtt_offset;
+	enum genx_ppgtt_kind ppgtt_kind;
+	enum genx_forcewake_kind fw_kind;
+	const struct genx_fw_domain_desc *fw_domains;
+	u8 n_fw_domains;
+	const struct genx_mmio_range *ranges;
+	u16 n_ranges;
+	const struct genx_mmio_span *gt_spans;
+	u8 n_gt_spans;
+	const struct genx_mmio_span *shadow;
+	u8 n_shadow;
+	const struct genx_mmio_span *always;
+	u8 n_always;
+	enum genx_irq_kind irq_kind;
+	const struct genx_irq_source *irq_sources;
+	u8 n_irq_sources;
+	const struct genx_engine_desc *engines;
+	u8 n_engines;
+	enum genx_submit_kind submit_kind;
+	enum genx_desc_kind desc_kind;
+	struct genx_csb_desc csb;
+	enum genx_reset_kind reset_kind;
+	const struct genx_coherency_desc *coherency;
+	const struct genx_oa_desc *oa;
+	struct genx_topology_desc topology;
+	u32 crystal_khz[4];
+};
+
+extern const struct genx_platform genx_platform_lkf;
+
+/* All platforms, NULL-terminated. */
+extern const struct genx_platform *const genx_platforms[];
+
+/**
+ * genx_platform_find() - descriptor of a PCI device id
+ * @device: PCI device id
+ *
+ * Return: the descriptor, or NULL for an id that genx does not know.
+ */
+const struct genx_platform *genx_platform_find(u16 device);
+
+/**
+ * genx_mmio_range_find() - row of the force-wake table for an offset
+ * @plat: platform
+ * @offset: byte offset in GTTMMADR
+ *
+ * Binary search, O(log n), no side effects.
+ *
+ * Return: the row, or NULL if none covers @offset.
+ */
+const struct genx_mmio_range *genx_mmio_range_find(const struct genx_platform *plat, u32 offset);
+
+/** genx_mmio_is_gt() - is @offset inside what the force-wake table is about? */
+bool genx_mmio_is_gt(const struct genx_platform *plat, u32 offset);
+
+/** genx_mmio_span_has() - is @offset in one of the @n spans? */
+bool genx_mmio_span_has(const struct genx_mmio_span *spans, unsigned int n, u32 offset);
+
+/**
+ * genx_oa_format_find() - report format by its uAPI number
+ * @oa: OA unit of the platform
+ * @uapi: value of the format property
+ *
+ * Return: the format or NULL.
+ */
+const struct genx_oa_format *genx_oa_format_find(const struct genx_oa_desc *oa, u32 uapi);
+
+#endif

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+/* Look-ups in the descriptor tables: pure functions, no state. */
+#include "regs/platform.h"
+
+const struct genx_platform *const genx_platforms[] = {
+	&genx_platform_lkf,
+	NULL
+};
+
+const struct genx_platform *genx_platform_find(u16 device)
+{
+	const struct genx_platform *const *plat;
+	const u16 *id;
+
+	for (plat = genx_platforms; *plat; plat++)
+		for (id = (*plat)->pci_ids; *id; id++)
+			if (*id == device)
+				return *plat;
+	return NULL;
+}
+
+const struct genx_mmio_range *genx_mmio_range_find(const struct genx_platform *plat, u32 offset)
+{
+	unsigned int lo = 0, hi = plat->n_ranges;
+
+	while (lo < hi) {
+		unsigned int mid = lo + (hi - lo) / 2;
+		const struct genx_mmio_range *range = &plat->ranges[mid];
+
+		if (offset < range->first)
+			hi = mid;
+		else if (offset > range->last)
+			lo = mid + 1;
+		else
+			return range;
+	}
+	return NULL;
+}
+
+bool genx_mmio_span_has(const struct genx_mmio_span *spans, unsigned int n, u32 offset)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		if (offset >= spans[i].first && offset <= spans[i].last)
+			return true;
+	return false;
+}
+
+bool genx_mmio_is_gt(const struct genx_platform *plat, u32 offset)
+{
+	return genx_mmio_span_has(plat->gt_spans, plat->n_gt_spans, offset);
+}
+
+const struct genx_oa_format *genx_oa_format_find(const struct genx_oa_desc *oa, u32 uapi)
+{
+	unsigned int i;
+
+	for (i = 0; i < oa->n_formats; i++)
+		if (oa->formats[i].uapi == uapi)
+			return &oa->formats[i];
+	return NULL;
+}
