@@ -9,7 +9,9 @@ BUILD := $(CURDIR)/build
 running := /lib/modules/$(shell uname -r)/build
 newest := $(lastword $(sort $(filter-out %-cloud-amd64 %-rt-amd64,\
 	$(wildcard /usr/src/linux-headers-6.12*-amd64))))
-KDIR ?= $(if $(wildcard $(running)/Makefile),$(running),$(newest))
+cached := $(lastword $(sort $(wildcard \
+	$(or $(GENX_CACHE),/var/cache/genx)/headers-*/usr/src/linux-headers-*-amd64)))
+KDIR ?= $(if $(wildcard $(running)/Makefile),$(running),$(or $(newest),$(cached)))
 KREL = $(shell cat $(KDIR)/include/config/kernel.release 2>/dev/null)
 
 # The module is built in a farm of symbolic links, one for each kernel.
@@ -40,7 +42,12 @@ modules_install: module
 .PHONY: kdir-check
 kdir-check:
 	@[ -n "$(KREL)" ] || { echo "error: no kernel headers found (KDIR='$(KDIR)'):" \
-		"run 'tools/lab/packages headers' as root, or give KDIR=" >&2; exit 1; }
+		"install them, run 'tools/lab/kernel headers', or give KDIR=" >&2; exit 1; }
+
+## make kunit             KUnit suites under User Mode Linux; FILTER='genx_mmio*' for some
+.PHONY: kunit
+kunit:
+	$(Q)tools/lab/kunit $(if $(FILTER),'$(FILTER)')
 
 ## make clean             remove build/
 .PHONY: clean

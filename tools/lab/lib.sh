@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+#
+# What the lab scripts share: where things are, how a step is announced, how one fails.
+
+set -euo pipefail
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+lab=$top/tools/lab
+build=$top/build
+log_dir=$build/log
+
+# Big and slow things live outside the checkout and are shared by all checkouts.
+if [ -z "${GENX_CACHE:-}" ]; then
+	if [ "$(id -u)" = 0 ]; then
+		GENX_CACHE=/var/cache/genx
+	else
+		GENX_CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/genx
+	fi
+fi
+export GENX_CACHE
+cache=$GENX_CACHE
+jobs=${GENX_JOBS:-$(nproc)}
+
+mkdir -p "$build" "$log_dir"
+
+# die MESSAGE...: one line, and out
+die() {
+	echo "error: $*" >&2
+	exit 1
+}
+
+# elapsed START: seconds since START, a value of $EPOCHREALTIME
+elapsed() {
+	local now=${EPOCHREALTIME/./} start=${1/./}
+	local ms=$(((now - start) / 1000))
+
+	printf '%d.%d' $((ms / 1000)) $((ms % 1000 / 100))
+}
+
+# step NAME COMMAND...: run the command with its output in a log, say how long it took;
+# on failure say which step, where its log is, and show the end of it
+step() {
+	local name=$1 start=$EPOCHREALTIME rc=0
+	local log=$log_dir/${name//[^a-zA-Z0-9._-]/-}.log
+	shift
+
+	if [ -t 1 ]; then
+		printf '%-44s ...' "$name"
+	fi
+	"$@" > "$log" 2>&1 < /dev/null || rc=$?
+	[ -t 1 ] && printf '\r'
+	if [ $rc = 0 ]; then
+		printf '%-44s %7ss\n' "$name" "$(elapsed "$start")"
+		return 0
+	fi
+	printf '%-44s %7ss FAILED (%d)\n' "$name" "$(elapsed "$start")" $rc
+	{
+		echo "error: step '$name' failed, log: $log"
+		tail -n 15 "$log" | sed 's/^/  | /'
+	} >&2
+	return $rc
+}
+
+# cached NAME COMMAND...: make $cache/NAME once; the command gets a temporary name to fill.
+# A half-made one is never seen, and two callers at once make it once.
+cached() {
+	local name=$1 tmp
+	shift
+
+	[ -e "$cache/$name" ] && return 0
+	mkdir -p "$(dirname "$cache/$name")" 2>/dev/null ||
+		die "cannot write to $cache: run as root, or set GENX_CACHE"
+	(
+		flock 8
+		[ -e "$cache/$name" ] && exit 0
+		tmp=$cache/$name.tmp
+		rm -rf "$tmp"
+		"$@" "$tmp" || exit 1
+		mv "$tmp" "$cache/$name"
+	) 8> "$cache/.lock-${name//\//-}"
+}
+
+# in_namespace COMMAND...: run it where a mount is private; needs root or user namespaces
+in_namespace() {
+	if [ "$(id -u)" = 0 ]; then
+		unshare -m "$@"
+	else
+		unshare -rm "$@" || die "no mount namespace: run as root"
+	fi
+}
+
+# apt_get ARGUMENT...: apt-get without questions, with fresh lists if there are none
+apt_get() {
+	DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 "$@"
+}
