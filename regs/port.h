@@ -58,7 +58,8 @@ typedef int64_t s64;
 /* 32-bit forms: a register field is never wider than its register. */
 #define REG_BIT(n)		((u32)BIT(n))
 #define REG_GENMASK(h, l)	((u32)GENMASK(h, l))
-#define REG_FIELD_PREP(m, v)	((u32)FIELD_PREP(m, v))
+#define REG_FIELD_PREP(m, v) \
+	((u32)(((u32)(v) << (__builtin_ffs(m) - 1)) & (m)))
 #define REG_FIELD_GET(m, v)	((u32)FIELD_GET(m, v))
 
 #endif
