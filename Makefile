@@ -1,10 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# The front door: `make help`. Products go to build/, the module's rules are in Kbuild.
+# The front door: `make help`. Products go to build/, the module's rules are in Kbuild, what a
+# check or a boot does is in tools/lab.
 
 SHELL := /bin/bash
 Q := $(if $(V),,@)
-BUILD := $(CURDIR)/build
+BUILD := build
+JOBS := $(shell nproc)
+
+.PHONY: all
+all: module
+
+.PHONY: help
+help:
+	@sed -n 's/^## \?//p' Makefile
+
+# ---- the module -------------------------------------------------------------------------------
 
 running := /lib/modules/$(shell uname -r)/build
 newest := $(lastword $(sort $(filter-out %-cloud-amd64 %-rt-amd64,\
@@ -15,41 +26,122 @@ KDIR ?= $(if $(wildcard $(running)/Makefile),$(running),$(or $(newest),$(cached)
 KREL = $(shell cat $(KDIR)/include/config/kernel.release 2>/dev/null)
 
 # The module is built in a farm of symbolic links, one for each kernel.
-FARM = $(BUILD)/module-$(KREL)
+FARM = $(CURDIR)/$(BUILD)/module-$(KREL)
 FARM_DIRS := core gt irq oa regs include kunit model
-
-.PHONY: all
-all: module
-
-.PHONY: help
-help:
-	@sed -n 's/^## //p' $(CURDIR)/Makefile
+# type information of the module needs pahole
+BTF := $(if $(shell command -v pahole),,CONFIG_DEBUG_INFO_BTF_MODULES=)
+KMAKE = $(MAKE) -s -C $(KDIR) M=$(FARM) CONFIG_DRM_GENX=m $(BTF) $(MODULE_ARGS)
 
 ## make                   build/genx.ko for the running kernel, else for the newest
 ##                        installed 6.12 headers, else for the kernel at KDIR=
 .PHONY: module
 module: kdir-check
 	$(Q)tools/lab/farm $(FARM) Kbuild $(FARM_DIRS)
-	$(Q)$(MAKE) -s -C $(KDIR) M=$(FARM) CONFIG_DRM_GENX=m $(MODULE_ARGS) modules
-	$(Q)cp -u $(FARM)/genx.ko $(BUILD)/genx.ko
+	$(Q)$(KMAKE) modules
+	$(Q)cp $(FARM)/genx.ko $(BUILD)/genx.ko
 	@echo "build/genx.ko for $(KREL)"
 
 ## make modules_install   install it into /lib/modules (root)
 .PHONY: modules_install
 modules_install: module
-	$(Q)$(MAKE) -C $(KDIR) M=$(FARM) CONFIG_DRM_GENX=m modules_install
+	$(Q)$(KMAKE) modules_install
 
 .PHONY: kdir-check
 kdir-check:
 	@[ -n "$(KREL)" ] || { echo "error: no kernel headers found (KDIR='$(KDIR)'):" \
 		"install them, run 'tools/lab/kernel headers', or give KDIR=" >&2; exit 1; }
 
+# ---- programs of user space -------------------------------------------------------------------
+
+USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Werror -I. -Iinclude -MMD -MP
+MODEL_SRC := $(wildcard model/*.c regs/*.c)
+VGPU_SRC := $(wildcard tools/vgpu/*.c)
+PERF_SRC := $(wildcard tools/genx-perf/*.c)
+GUEST_SRC := $(wildcard tests/vm/*.c)
+MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
+objects = $(patsubst %.c,$(BUILD)/user/%.o,$(1))
+
+$(BUILD)/user/%.o: %.c
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(USER_CFLAGS) -c -o $@ $<
+
+## make tools             build/vgpu (the modelled GPU) and build/genx-perf
+.PHONY: tools
+tools: $(if $(VGPU_SRC),$(BUILD)/vgpu) $(if $(PERF_SRC),$(BUILD)/genx-perf) \
+	$(patsubst tests/vm/%.c,$(BUILD)/guest/%,$(GUEST_SRC))
+
+$(BUILD)/vgpu: $(call objects,$(VGPU_SRC) $(MODEL_SRC))
+	$(Q)$(CC) -o $@ $^ -pthread -lm
+
+# guests have no C library
+$(BUILD)/genx-perf: $(call objects,$(PERF_SRC))
+	$(Q)$(CC) -static -o $@ $^ -lm
+
+$(BUILD)/guest/%: $(BUILD)/user/tests/vm/%.o
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) -static -o $@ $^ -pthread -lm
+
+$(BUILD)/model-test/%: $(BUILD)/user/tests/model/%.o $(call objects,$(MODEL_SRC))
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ -pthread -lm
+
+-include $(shell [ ! -d $(BUILD)/user ] || find $(BUILD)/user -name '*.d')
+.SECONDARY:
+
+# ---- tests ------------------------------------------------------------------------------------
+
+## make demo              everything end to end: a real kernel, the driver, a modelled Lakefield
+.PHONY: demo
+demo:
+	$(Q)tools/lab/demo
+
+## make check             static checks, KUnit, model and VM tests; ends with a summary
+.PHONY: check
+check:
+	$(Q)tools/lab/check
+
 ## make kunit             KUnit suites under User Mode Linux; FILTER='genx_mmio*' for some
 .PHONY: kunit
 kunit:
 	$(Q)tools/lab/kunit $(if $(FILTER),'$(FILTER)')
 
+## make model-test        tests of the model alone, in user space
+.PHONY: model-test
+model-test: $(patsubst tests/model/%.c,$(BUILD)/model-test/%,$(MODEL_TEST_SRC))
+	$(Q)for test in $^; do $$test || exit 1; done
+
+## make vm-test           tests in a VM with the modelled GPU; TESTS='10-probe' for some
+.PHONY: vm-test
+vm-test: vm-parts
+	$(Q)tools/lab/vm-test $(TESTS)
+
+# what a VM boots: the module for the kernel of the cache, and the tools
+.PHONY: vm-parts
+vm-parts:
+	$(Q)tools/lab/packages build
+	$(Q)headers=$$(tools/lab/kernel headers) && \
+		$(MAKE) -j$(JOBS) --no-print-directory module KDIR=$$headers
+	$(Q)$(MAKE) -j$(JOBS) --no-print-directory tools
+
+## make mutants           break each rule on purpose and see its test fail; RULE=INT-023 for some
+.PHONY: mutants
+mutants:
+	$(Q)tools/lab/mutants $(RULE)
+
+## make sparse            sparse, and all warnings, as errors
+## make style             checkpatch --strict, kernel-doc, direction of dependencies
+.PHONY: sparse style
+sparse style:
+	$(Q)tools/lab/static $@
+
+## make bench             figures: cost of a report, of an interrupt, of a submission, size
+.PHONY: bench
+bench: vm-parts
+	$(Q)tools/lab/bench
+
 ## make clean             remove build/
 .PHONY: clean
 clean:
 	$(Q)rm -rf $(BUILD)
+##
+## Big downloads and the KUnit kernel are kept in GENX_CACHE (/var/cache/genx).

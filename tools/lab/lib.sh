@@ -94,3 +94,28 @@ in_namespace() {
 apt_get() {
 	DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 "$@"
 }
+
+# download PACKAGE[=VERSION]: its .deb into the current directory
+download() {
+	local log=$log_dir/download.log
+
+	apt-get -q download "$1" >> "$log" 2>&1 && return
+	[ "$(id -u)" != 0 ] || apt_get update >> "$log" 2>&1 || true
+	apt-get -q download "$1" >> "$log" 2>&1 ||
+		die "cannot download $1 (no network, or superseded: remove" \
+			"$cache/kernel-version to choose anew), log: $log"
+}
+
+# unpack DIR PACKAGE[=VERSION] [TAR-OPTION...]: its files into DIR; nothing is installed
+unpack() {
+	local dir=$1 package=$2
+	shift 2
+
+	mkdir -p "$dir"
+	(
+		cd "$dir"
+		download "$package"
+		dpkg-deb --fsys-tarfile "${package%%=*}"_*.deb | tar -x "$@"
+		rm -f "${package%%=*}"_*.deb
+	)
+}
