@@ -37,14 +37,14 @@ KMAKE = $(MAKE) -s -C $(KDIR) M=$(FARM) CONFIG_DRM_GENX=m $(BTF) $(MODULE_ARGS)
 .PHONY: module
 module: kdir-check
 	$(Q)tools/lab/farm $(FARM) Kbuild $(FARM_DIRS)
-	$(Q)$(KMAKE) modules
+	+$(Q)$(KMAKE) modules
 	$(Q)cp $(FARM)/genx.ko $(BUILD)/genx.ko
 	@echo "build/genx.ko for $(KREL)"
 
 ## make modules_install   install it into /lib/modules (root)
 .PHONY: modules_install
 modules_install: module
-	$(Q)$(KMAKE) modules_install
+	+$(Q)$(KMAKE) modules_install
 
 .PHONY: kdir-check
 kdir-check:

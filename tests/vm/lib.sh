@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+#
+# For the tests in a guest (busybox sh): each prints TAP. A test sources this file and says
+#   ok "what holds (INT-023)" command...          passes when the command succeeds
+#   fails "what is refused" command...            passes when the command fails, but not by a signal
+#   is "what is equal" "$got" "$wanted"
+#   skip "what" "why"
+#   finish                                        last; without it the test counts as failed
+# load_genx [parameter...] and unload_genx load and unload the module; dri is its card node.
+
+tap_count=0
+tap_failed=0
+
+tap() {
+	tap_count=$((tap_count + 1))
+	echo "$1 $tap_count - $2"
+	[ "$1" = ok ] || tap_failed=$((tap_failed + 1))
+}
+
+ok() {
+	tap_name=$1
+	shift
+	tap_status=0
+	"$@" > /tmp/tap.out 2>&1 || tap_status=$?
+	if [ $tap_status = 0 ]; then
+		tap ok "$tap_name"
+	else
+		tap "not ok" "$tap_name"
+		echo "# failed with $tap_status: $*"
+		sed 's/^/# /' /tmp/tap.out
+	fi
+}
+
+fails() {
+	tap_name=$1
+	shift
+	tap_status=0
+	"$@" > /tmp/tap.out 2>&1 || tap_status=$?
+	if [ $tap_status -gt 0 ] && [ $tap_status -lt 126 ]; then
+		tap ok "$tap_name"
+	else
+		tap "not ok" "$tap_name"
+		echo "# ended with $tap_status: $*"
+		sed 's/^/# /' /tmp/tap.out
+	fi
+}
+
+is() {
+	if [ "$2" = "$3" ]; then
+		tap ok "$1"
+	else
+		tap "not ok" "$1"
+		echo "# got '$2', wanted '$3'"
+	fi
+}
+
+skip() {
+	tap ok "$1 # SKIP $2"
+}
+
+finish() {
+	echo "1..$tap_count"
+	[ $tap_failed = 0 ]
+	exit
+}
+
+load_genx() {
+	insmod /genx.ko "$@"
+}
+
+unload_genx() {
+	rmmod genx
+}
+
+# grep for a kernel message since the test began
+dmesg_has() {
+	dmesg | sed -n "/genx-test: $tap_test\$/,\$p" | grep -q "$@"
+}
+
+dri=/dev/dri/card0
+tap_test=${0##*/}
