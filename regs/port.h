@@ -18,6 +18,7 @@
 
 #else /* user space */
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,7 +49,6 @@ typedef int64_t s64;
 #define min(a, b)		((a) < (b) ? (a) : (b))
 #define max(a, b)		((a) > (b) ? (a) : (b))
 #endif
-#define static_assert		_Static_assert
 #define SZ_4K			0x1000U
 #define container_of(ptr, type, member) \
 	((type *)((char *)(ptr) - offsetof(type, member)))

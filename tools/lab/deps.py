@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Who may include whom, and where a platform may be named.
+
+The folders form layers; an include against their direction, or a test of platform or generation
+outside regs/, is an error.
+"""
+import os
+import re
+import sys
+
+TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+
+# folder -> what it may include: a folder, or one header of a folder
+MAY = {
+    "regs": {"regs"},
+    "include/uapi": set(),
+    "gt": {"gt", "regs", "irq/irq.h", "irq/irq_types.h", "include/uapi"},
+    "irq": {"irq", "regs", "gt/mmio.h", "gt/mmio_types.h", "gt/trace.h"},
+    "oa": {"oa", "gt", "regs", "irq/irq.h", "irq/irq_types.h", "include/uapi"},
+    "core": {"core", "oa", "irq", "gt", "regs", "include/uapi"},
+    "model": {"model", "regs"},
+    "kunit": {"kunit", "core", "oa", "irq", "gt", "regs", "model", "include/uapi"},
+    "tools/vgpu": {"tools/vgpu", "model", "regs"},
+    "tools/genx-perf": {"tools/genx-perf", "include/uapi"},
+    "tests/vm": {"tests/vm", "include/uapi"},
+    "tests/model": {"tests/model", "model", "regs"},
+}
+INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<(uapi/genx_[^>]+)>)')
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+STRING = re.compile(r'"(?:\\.|[^"\\])*"')
+
+# Platform is data: these folders know kinds, never platforms.
+NO_PLATFORM = ("gt", "irq", "oa", "core", "model")
+PLATFORM = re.compile(
+    r"\bgenx_platform_(?!find\b)(snb|ivb|vlv|hsw|bdw|kbl|lkf|dg2|atsm)\b|->gen\b|\bplat\.gen\b|"
+    r"\b(IS_|HAS_)(SNB|IVB|VLV|HSW|BDW|KBL|LKF|DG2|LAKEFIELD)\b|\bGRAPHICS_VER|"
+    r"->codename\b|\b0x984[01]\b")
+# the one use of the generation: telling it
+MESSAGE = re.compile(r"\b(drm_|seq_|dev_|pr_)\w+\(|printf\(")
+
+
+def folder_of(path):
+    return max((f for f in MAY if path.startswith(f + "/")), key=len, default=None)
+
+
+def resolve(path, name):
+    """The path from the top that an include names, or None for one of the system."""
+    if name.startswith("uapi/"):
+        return "include/" + name
+    beside = os.path.normpath(os.path.join(os.path.dirname(path), name))
+    for candidate in (beside, name, os.path.join("include", name)):
+        if os.path.exists(os.path.join(TOP, candidate)):
+            return candidate
+    return None
+
+
+def check(path):
+    problems = []
+    folder = folder_of(path)
+    with open(os.path.join(TOP, path), errors="replace") as source:
+        text = source.read()
+    for number, line in enumerate(text.splitlines(), 1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        target = resolve(path, match[1] or match[2])
+        if target is None:
+            problems.append(f"{path}:{number}: no such header in the tree: {match[1] or match[2]}")
+        elif target not in MAY[folder] and folder_of(target) not in MAY[folder]:
+            problems.append(f"{path}:{number}: {folder} must not include {target}")
+    if folder in NO_PLATFORM:
+        keep_lines = lambda m: re.sub(r"[^\n]", " ", m[0])
+        code = STRING.sub(keep_lines, COMMENT.sub(keep_lines, text))
+        statement = ""
+        for number, line in enumerate(code.splitlines(), 1):
+            statement = line if re.search(r"[;{}]\s*$", statement) else statement + line
+            if PLATFORM.search(line) and not MESSAGE.search(statement):
+                problems.append(f"{path}:{number}: platform named outside regs/: {line.strip()}")
+    return problems
+
+
+def main():
+    problems = []
+    count = 0
+    for folder in MAY:
+        for root, _, files in os.walk(os.path.join(TOP, folder)):
+            for name in sorted(files):
+                path = os.path.relpath(os.path.join(root, name), TOP)
+                if name.endswith((".c", ".h")) and folder_of(path) == folder:
+                    count += 1
+                    problems += check(path)
+    print("\n".join(problems + [f"{count} files, {len(problems)} problems"]))
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
