@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What genx adds to the user-space interface that it shares with i915.
+ *
+ * DRM ioctls from DRM_COMMAND_BASE + 0x50, ioctls of a perf stream from
+ * _IO('i', 0x80), properties, record types and report formats from 0x1000.
+ * Structures are the same for 32- and 64-bit processes. Reserved fields are
+ * written as 0 and, where they are input, must be 0.
+ */
+#ifndef _UAPI_GENX_DRM_H_
+#define _UAPI_GENX_DRM_H_
+
+#ifdef __KERNEL__
+#include <drm/drm.h>
+#else
+#include <drm.h>
+#endif
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/* Counters of the widest report: 45 A, 8 B and 8 C, rounded up. */
+#define GENX_OA_MAX_COUNTERS		64
+
+/**
+ * enum genx_oa_property - properties of DRM_IOCTL_I915_PERF_OPEN
+ *
+ * They do not count against the limit of 10 properties of the i915 ABI. Each
+ * may be given once.
+ */
+enum genx_oa_property {
+	/**
+	 * @GENX_OA_PROP_RECORDS: which records read() returns, a set of
+	 * GENX_OA_RECORDS_*. Without the property: raw reports. 0 means none;
+	 * such a stream serves %GENX_OA_IOCTL_TOTALS only, and read() is EIO.
+	 */
+	GENX_OA_PROP_RECORDS = 0x1000,
+
+	/**
+	 * @GENX_OA_PROP_COALESCE_NS: sum deltas up over this many ns of GPU
+	 * time and return one record per interval and context. 0 or no such
+	 * property: one record per report. Needs %GENX_OA_RECORDS_DELTA;
+	 * at most 10 s.
+	 */
+	GENX_OA_PROP_COALESCE_NS,
+
+	/**
+	 * @GENX_OA_PROP_BUFFER_SIZE: size in bytes of the buffer that the
+	 * hardware writes; a power of two within the limits of
+	 * &struct drm_genx_oa_info. The default is the largest.
+	 */
+	GENX_OA_PROP_BUFFER_SIZE,
+
+	/**
+	 * @GENX_OA_PROP_TOTALS: 1: keep totals, also if no delta records are
+	 * asked for. A stream with delta records always keeps them.
+	 */
+	GENX_OA_PROP_TOTALS,
+
+	/** @GENX_OA_PROP_MAP: reserved for the mapped buffer, EINVAL now. */
+	GENX_OA_PROP_MAP,
+};
+
+#define GENX_OA_RECORDS_RAW		(1ULL << 0)
+#define GENX_OA_RECORDS_DELTA		(1ULL << 1)
+
+/* Longest interval of GENX_OA_PROP_COALESCE_NS. */
+#define GENX_OA_COALESCE_NS_MAX		10000000000ULL
+
+/**
+ * enum genx_oa_record_type - record types that i915 does not have
+ */
+enum genx_oa_record_type {
+	/**
+	 * @GENX_OA_RECORD_DELTA: a &struct genx_oa_delta after the
+	 * drm_i915_perf_record_header, whose size covers both.
+	 */
+	GENX_OA_RECORD_DELTA = 0x1000,
+};
+
+/**
+ * struct genx_oa_delta - counter differences over a span of time
+ * @flags:	GENX_OA_DELTA_*
+ * @ctx_id:	hardware id of the context that ran, 0xffffffff unless
+ *		%GENX_OA_DELTA_CTX_VALID
+ * @start:	timestamp ticks from enable to the start of the span
+ * @end:	timestamp ticks from enable to its end
+ * @active:	ticks of the span that are in the counters (the others belong
+ *		to the records of other contexts)
+ * @gpu_ticks:	render clocks
+ * @reports:	number of report intervals added up here
+ * @reserved:	0
+ * @counters:	A, then B, then C counters of the report format; how many of
+ *		each is in &struct genx_oa_stream_info
+ *
+ * The sum over all records equals what %GENX_OA_IOCTL_TOTALS counts: no span
+ * between two reports is left out or counted twice, except after a record or
+ * flag that says that data was lost.
+ */
+struct genx_oa_delta {
+	__u32 flags;
+	__u32 ctx_id;
+	__u64 start;
+	__u64 end;
+	__u64 active;
+	__u64 gpu_ticks;
+	__u32 reports;
+	__u32 reserved;
+	__u64 counters[];
+};
+
+/* The span belongs to context @ctx_id alone. */
+#define GENX_OA_DELTA_CTX_VALID		(1U << 0)
+/* Reports were lost within the span (the counters still add up). */
+#define GENX_OA_DELTA_LOST		(1U << 1)
+/* More contexts ran than could be kept apart: the rest was added up here. */
+#define GENX_OA_DELTA_FOLDED		(1U << 2)
+
+/**
+ * struct genx_oa_stream_info - how a stream is set up (GENX_OA_IOCTL_INFO)
+ * @period_ns:	actual period of the timer, rounded down; 0: no timer
+ * @timestamp_hz: frequency of the timestamp in reports
+ * @coalesce_ns: as asked for
+ * @buffer_size: bytes
+ * @records:	GENX_OA_RECORDS_*
+ * @metrics_set: id of the metric set in use
+ * @format:	report format
+ * @report_size: bytes of a report
+ * @record_size: bytes of a delta record with its header
+ * @exponent:	timer exponent, the hardware field
+ * @a_first:	number of the first A counter of the format
+ * @n_a, @n_b, @n_c: counters of the format
+ * @n_a40:	how many of the A counters, from the first, are 40 bits wide
+ * @totals:	1 if the stream keeps totals
+ * @enabled:	1 if it is enabled
+ * @pad:	0
+ * @format_name: name of the format, NUL-terminated
+ * @reserved:	0
+ */
+struct genx_oa_stream_info {
+	__u64 period_ns;
+	__u64 timestamp_hz;
+	__u64 coalesce_ns;
+	__u64 buffer_size;
+	__u64 records;
+	__u64 metrics_set;
+	__u32 format;
+	__u32 report_size;
+	__u32 record_size;
+	__u32 exponent;
+	__u8 a_first;
+	__u8 n_a;
+	__u8 n_b;
+	__u8 n_c;
+	__u8 n_a40;
+	__u8 totals;
+	__u8 enabled;
+	__u8 pad;
+	char format_name[32];
+	__u64 reserved[4];
+};
+
+/**
+ * struct genx_oa_totals - sums since the stream was enabled (GENX_OA_IOCTL_TOTALS)
+ * @flags:	in: must be 0; out: GENX_OA_TOTALS_*
+ * @pad:	must be 0
+ * @timestamp:	timestamp ticks from the first report after enable to the last
+ * @gpu_ticks:	render clocks
+ * @reports:	reports that are in the sums
+ * @intervals:	differences of two reports that are in the sums
+ * @lost:	how often the hardware said that it lost a report
+ * @overflows:	how often the buffer overflowed, or a reset ended counting; the
+ *		sums leave out the time from there to the next report
+ * @reserved:	must be 0
+ * @counters:	A, B and C counters, in the order of &struct genx_oa_delta
+ */
+struct genx_oa_totals {
+	__u32 flags;
+	__u32 pad;
+	__u64 timestamp;
+	__u64 gpu_ticks;
+	__u64 reports;
+	__u64 intervals;
+	__u64 lost;
+	__u64 overflows;
+	__u64 reserved[4];
+	__u64 counters[GENX_OA_MAX_COUNTERS];
+};
+
+/* Data was lost since enable: see @lost and @overflows. */
+#define GENX_OA_TOTALS_LOST		(1U << 0)
+
+/* Ioctls of a perf stream; i915's are 0x00 to 0x02. */
+#define GENX_OA_IOCTL_INFO	_IOR('i', 0x80, struct genx_oa_stream_info)
+/* EOPNOTSUPP if the stream keeps none; works on a disabled stream too. */
+#define GENX_OA_IOCTL_TOTALS	_IOWR('i', 0x81, struct genx_oa_totals)
+/* Reserved for the mapped buffer: its geometry, and release of what was read. */
+#define GENX_OA_IOCTL_MAP_INFO_NR	0x82
+#define GENX_OA_IOCTL_MAP_RELEASE_NR	0x83
+
+/**
+ * struct drm_genx_oa_info - what the OA unit can do (DRM_IOCTL_GENX_OA_INFO)
+ * @format_index: in: which format to describe, from 0
+ * @pad:	must be 0
+ * @timestamp_hz: frequency of the timestamp; a timer of exponent e has a
+ *		period of 2^(e + 1) ticks
+ * @buffer_min:	smallest buffer in bytes
+ * @buffer_max:	largest buffer in bytes
+ * @n_formats:	number of formats
+ * @max_exponent: largest timer exponent
+ * @format:	number of the format for DRM_I915_PERF_PROP_OA_FORMAT
+ * @report_size: bytes of a report
+ * @a_first:	number of the first A counter
+ * @n_a, @n_b, @n_c: counters
+ * @n_a40:	how many of the A counters, from the first, are 40 bits wide
+ * @pad2:	0
+ * @format_name: name of the format, NUL-terminated
+ * @platform:	name of the platform, NUL-terminated
+ * @reserved:	must be 0
+ *
+ * EINVAL if there is no such format.
+ */
+struct drm_genx_oa_info {
+	__u32 format_index;
+	__u32 pad;
+	__u64 timestamp_hz;
+	__u64 buffer_min;
+	__u64 buffer_max;
+	__u32 n_formats;
+	__u32 max_exponent;
+	__u32 format;
+	__u32 report_size;
+	__u8 a_first;
+	__u8 n_a;
+	__u8 n_b;
+	__u8 n_c;
+	__u8 n_a40;
+	__u8 pad2[3];
+	char format_name[32];
+	char platform[32];
+	__u64 reserved[4];
+};
+
+/* DRM ioctls, DRM_COMMAND_BASE + 0x50 .. 0x5f. */
+#define DRM_GENX_OA_INFO		0x50
+
+#define DRM_IOCTL_GENX_OA_INFO \
+	DRM_IOWR(DRM_COMMAND_BASE + DRM_GENX_OA_INFO, struct drm_genx_oa_info)
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif /* _UAPI_GENX_DRM_H_ */
