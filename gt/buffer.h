@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Kernel-owned memory that the GPU sees through the GGTT: status pages, rings,
+ * context images, the OA buffer.
+ *
+ * Pages come from the DMA API, so that an IOMMU or forced bounce buffers keep
+ * CPU and GPU on the same memory. Where the platform has no shared cache, the
+ * mapping is snooped or the caller flushes (genx_buffer_flush()).
+ */
+#ifndef GENX_GT_BUFFER_H
+#define GENX_GT_BUFFER_H
+
+#include <drm/drm_mm.h>
+#include <linux/types.h>
+
+struct genx_gt;
+struct page;
+
+/**
+ * struct genx_buffer - coherent memory, mapped for CPU and GPU
+ * @gt:		owner
+ * @vaddr:	CPU address, page aligned, contiguous, cached
+ * @size:	bytes, a multiple of 4096
+ * @ggtt:	GPU address
+ * @pages:	the pages, @n_pages of them
+ * @dma:	their DMA addresses
+ * @n_pages:	size / 4096
+ * @node:	GGTT allocation
+ */
+struct genx_buffer {
+	struct genx_gt *gt;
+	void *vaddr;
+	size_t size;
+	u64 ggtt;
+	struct page **pages;
+	dma_addr_t *dma;
+	unsigned int n_pages;
+	struct drm_mm_node node;
+};
+
+/**
+ * genx_buffer_create() - allocate zeroed memory and map it
+ * @gt: GT
+ * @size: bytes, rounded up to pages; at most 64 MiB
+ * @align: alignment of the GPU address, a power of two; 0: a page
+ * @flags: 0
+ *
+ * May sleep.
+ *
+ * Return: the buffer, or ERR_PTR(-EINVAL, -ENOMEM, -ENOSPC, -ENODEV).
+ */
+struct genx_buffer *genx_buffer_create(struct genx_gt *gt, size_t size, u64 align,
+				       unsigned int flags);
+
+/**
+ * genx_buffer_destroy() - unmap and free
+ * @buf: buffer, NULL or ERR_PTR allowed; no engine may still use it
+ *
+ * May sleep.
+ */
+void genx_buffer_destroy(struct genx_buffer *buf);
+
+/**
+ * genx_buffer_flush() - make CPU writes visible to a GPU that does not snoop
+ * @buf: buffer
+ * @offset: first byte
+ * @size: bytes
+ *
+ * Nothing on platforms where CPU and GPU share a cache. Any context.
+ */
+void genx_buffer_flush(struct genx_buffer *buf, size_t offset, size_t size);
+
+#endif

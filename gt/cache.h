@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* CPU caches against a GPU that may not snoop them. */
+#ifndef GENX_GT_CACHE_H
+#define GENX_GT_CACHE_H
+
+#include <drm/drm_cache.h>
+
+/**
+ * genx_cache_flush() - write CPU cache lines back to memory
+ * @vaddr: start
+ * @size: bytes
+ *
+ * Ordered against earlier and later stores. Any context. Other architectures
+ * than x86 have no such GPU.
+ */
+static inline void genx_cache_flush(void *vaddr, size_t size)
+{
+#ifdef CONFIG_X86
+	drm_clflush_virt_range(vaddr, size);
+#endif
+}
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Global translation table: addresses of kernel-owned memory for the GPU.
+ *
+ * Entries that were valid at probe are the firmware's: they are reserved when
+ * an allocation first meets them and stay as they are. Entries that genx takes
+ * are its own until it goes; free ones point to a scratch page.
+ *
+ * Source: register facts 1, 16, 18.
+ */
+#ifndef GENX_GT_GGTT_H
+#define GENX_GT_GGTT_H
+
+#include <drm/drm_mm.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/types.h>
+
+#include "regs/platform.h"
+
+struct genx_gt;
+struct genx_mmio;
+struct genx_ggtt;
+
+/**
+ * struct genx_ggtt_ops - format of the entries
+ * @entry_size:	bytes of one
+ * @encode:	entry of a page at @addr with the platform's GGTT cache bits
+ * @present:	does the entry translate?
+ *
+ * Pure functions.
+ */
+struct genx_ggtt_ops {
+	u8 entry_size;
+	u64 (*encode)(const struct genx_platform *plat, dma_addr_t addr);
+	bool (*present)(u64 pte);
+};
+
+/* enum GENX_GGTT_GEN8 */
+extern const struct genx_ggtt_ops genx_ggtt_gen8_ops;
+
+/**
+ * struct genx_ggtt - the global table
+ * @mmio:	access to the entries
+ * @ops:	by the platform's kind
+ * @lock:	protects the allocator and the entries; may be held over MMIO
+ * @mm:		allocator, unit bytes
+ * @entries:	number of entries
+ * @owned:	bit map of entries that genx took, in all its time
+ * @firmware:	nodes of entries that the firmware left
+ * @n_firmware:	number of pages of these
+ * @scratch:	page behind free entries, @scratch_dma: its address
+ */
+struct genx_ggtt {
+	struct genx_mmio *mmio;
+	const struct genx_ggtt_ops *ops;
+	struct mutex lock;
+	struct drm_mm mm;
+	u32 entries;
+	unsigned long *owned;
+	struct list_head firmware;
+	unsigned int n_firmware;
+	struct page *scratch;
+	dma_addr_t scratch_dma;
+};
+
+/**
+ * genx_ggtt_init() - take over the table
+ * @gt: GT with MMIO
+ * @pte_bytes: bytes of entries (MGGC0), 0: all that BAR 0 holds
+ *
+ * The entries need no force-wake. Nothing is mapped. Address 0 and the last
+ * page are never given out.
+ *
+ * Return: 0, -EINVAL for an impossible size, -ENOMEM, -ENODEV.
+ */
+int genx_ggtt_init(struct genx_gt *gt, u32 pte_bytes);
+
+/**
+ * genx_ggtt_fini() - leave the table as it was found
+ * @gt: GT
+ *
+ * Entries that genx took become invalid, as they were. May sleep.
+ */
+void genx_ggtt_fini(struct genx_gt *gt);
+
+/**
+ * genx_ggtt_map() - allocate addresses and map pages there
+ * @gt: GT
+ * @node: zeroed; the addresses are node->start, in bytes
+ * @pages: DMA address of each page
+ * @n: number of pages
+ * @align: alignment in bytes, a power of two; 0: a page
+ *
+ * The entries are visible to the GPU on return. May sleep.
+ *
+ * Return: 0, -EINVAL, -ENOSPC, -ENOMEM, -ENODEV.
+ */
+int genx_ggtt_map(struct genx_gt *gt, struct drm_mm_node *node, const dma_addr_t *pages,
+		  unsigned int n, u64 align);
+
+/**
+ * genx_ggtt_unmap() - undo genx_ggtt_map()
+ * @gt: GT
+ * @node: mapped node; may be given to genx_ggtt_map() again
+ *
+ * The entries point to the scratch page on return: the memory may be freed
+ * once no engine is going to use the addresses. May sleep.
+ */
+void genx_ggtt_unmap(struct genx_gt *gt, struct drm_mm_node *node);
+
+/**
+ * genx_ggtt_restore() - write all entries of mapped nodes again
+ * @gt: GT
+ * @node: mapped node
+ * @pages: DMA address of each page
+ * @n: number of pages
+ *
+ * After a power state in which the table was lost. May sleep.
+ */
+void genx_ggtt_restore(struct genx_gt *gt, struct drm_mm_node *node, const dma_addr_t *pages,
+		       unsigned int n);
+
+#endif

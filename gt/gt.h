@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The GT: what one graphics core consists of, and the order it comes up in.
+ */
+#ifndef GENX_GT_GT_H
+#define GENX_GT_GT_H
+
+#include <linux/mutex.h>
+#include <linux/types.h>
+
+#include "gt/forcewake.h"
+#include "gt/fuses.h"
+#include "gt/ggtt.h"
+#include "gt/mmio.h"
+#include "gt/steering.h"
+#include "regs/platform.h"
+
+struct device;
+struct drm_device;
+struct genx_engine;
+struct genx_irq;
+
+#define GENX_MAX_ENGINES	8
+
+/**
+ * struct genx_gt - one graphics core
+ * @drm:	device, for messages and lifetimes
+ * @dev:	device for DMA
+ * @plat:	platform
+ * @mmio:	register access
+ * @fw:		power domains
+ * @steering:	replicated registers
+ * @fuses:	what this part has
+ * @ggtt:	global translation table
+ * @irq:	interrupts, initialised by genx_gt_init()
+ * @tlb_lock:	held by genx_gt_invalidate_tlbs() and around a reset
+ * @timestamp_hz: clock of the timestamps of engines and OA
+ * @engines:	engines that exist, @n_engines of them
+ * @n_engines:	number of engines
+ */
+struct genx_gt {
+	struct drm_device *drm;
+	struct device *dev;
+	const struct genx_platform *plat;
+	struct genx_mmio mmio;
+	struct genx_forcewake fw;
+	struct genx_steering steering;
+	struct genx_fuses fuses;
+	struct genx_ggtt ggtt;
+	struct genx_irq *irq;
+	struct mutex tlb_lock;
+	u32 timestamp_hz;
+	struct genx_engine *engines[GENX_MAX_ENGINES];
+	unsigned int n_engines;
+};
+
+/**
+ * genx_gt_init() - bring up all that engines stand on
+ * @gt: zeroed
+ * @drm: device
+ * @plat: platform
+ * @bar: mapping of BAR 0, uncached; the caller's, unmapped after genx_gt_fini()
+ * @irq: interrupts to initialise on the GT's registers (quiesced, not installed)
+ * @ggtt_bytes: bytes of GGTT entries (MGGC0), 0: all that BAR 0 holds
+ *
+ * MMIO, interrupts quiesced, force-wake, fuses, steering, clock, GGTT, PAT and
+ * MOCS. Engines are genx_gt_start()'s. May sleep. On failure all is undone.
+ *
+ * Return: 0, -ENODEV (lost, or fused off, with a message), -ETIMEDOUT
+ * (force-wake, with the domain in the log), -ENOMEM, -EINVAL.
+ */
+int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_platform *plat,
+		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes);
+
+/**
+ * genx_gt_fini() - undo genx_gt_init()
+ * @gt: GT, engines stopped, interrupts uninstalled
+ *
+ * Works on a lost or revoked device too: then nothing is accessed. May sleep.
+ */
+void genx_gt_fini(struct genx_gt *gt);
+
+/**
+ * genx_gt_program_tables() - PAT, MOCS of all engines, default steering
+ * @gt: GT
+ *
+ * Part of genx_gt_init(); again after a full reset or a lost power state.
+ * Any context.
+ *
+ * Return: 0 or the error of genx_forcewake_get().
+ */
+int genx_gt_program_tables(struct genx_gt *gt);
+
+#endif

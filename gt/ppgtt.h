@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Per-process translation tables, 4 levels, 48 bits of address.
+ *
+ * Every entry of every level translates: what is not mapped leads to a scratch
+ * page of this address space. The scratch entries are real translations that
+ * the GPU may cache, so a request starts with a TLB invalidation in its stream
+ * to see mappings made before it; unmapping invalidates by MMIO, since pages
+ * go back to the system then.
+ *
+ * Source: register facts 16, 17, 18.
+ */
+#ifndef GENX_GT_PPGTT_H
+#define GENX_GT_PPGTT_H
+
+#include <linux/kref.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/scatterlist.h>
+#include <linux/types.h>
+
+struct genx_gt;
+
+#define GENX_PPGTT_LEVELS	4
+#define GENX_PPGTT_BITS		48
+#define GENX_PPGTT_ENTRIES	512
+
+/* Entries, all levels. */
+#define GENX_PPGTT_PRESENT	BIT_ULL(0)
+#define GENX_PPGTT_WRITE	BIT_ULL(1)
+#define GENX_PPGTT_ADDR_MASK	GENMASK_ULL(47, 12)
+
+/* How a mapping is cached; the bits are data of the platform. */
+enum genx_cache {
+	GENX_CACHE_COHERENT,
+	GENX_CACHE_UNCACHED,
+};
+
+/**
+ * struct genx_ppgtt_table - one table of 512 entries
+ * @entry:	the entries, CPU address of the page
+ * @page:	its page, @dma: its address for the GPU
+ * @children:	tables below, NULL in level 0
+ * @used:	entries that are not scratch
+ * @link:	in a list of tables to free
+ */
+struct genx_ppgtt_table {
+	__le64 *entry;
+	struct page *page;
+	dma_addr_t dma;
+	struct genx_ppgtt_table **children;
+	u16 used;
+	struct list_head link;
+};
+
+/**
+ * struct genx_ppgtt - one address space
+ * @gt:		owner
+ * @ref:	references: contexts, files
+ * @lock:	protects the tables; may sleep under it
+ * @root:	PML4
+ * @scratch:	[0] the scratch page, [n] the table of level n - 1 whose
+ *		entries all lead to [n - 1]
+ * @retired:	tables that wait for a TLB invalidation that succeeds
+ */
+struct genx_ppgtt {
+	struct genx_gt *gt;
+	struct kref ref;
+	struct mutex lock;
+	struct genx_ppgtt_table *root;
+	struct genx_ppgtt_table *scratch[GENX_PPGTT_LEVELS];
+	struct list_head retired;
+};
+
+/**
+ * genx_ppgtt_create() - new address space, nothing mapped
+ * @gt: GT
+ *
+ * May sleep.
+ *
+ * Return: the address space with one reference, or ERR_PTR(-ENOMEM).
+ */
+struct genx_ppgtt *genx_ppgtt_create(struct genx_gt *gt);
+
+/**
+ * genx_ppgtt_get() - one more reference
+ * @vm: address space
+ *
+ * Return: @vm.
+ */
+static inline struct genx_ppgtt *genx_ppgtt_get(struct genx_ppgtt *vm)
+{
+	kref_get(&vm->ref);
+	return vm;
+}
+
+/**
+ * genx_ppgtt_put() - drop a reference
+ * @vm: address space, NULL allowed
+ *
+ * The last one frees all tables after a TLB invalidation. May sleep.
+ */
+void genx_ppgtt_put(struct genx_ppgtt *vm);
+
+/**
+ * genx_ppgtt_map() - map memory
+ * @vm: address space
+ * @addr: GPU address, page aligned
+ * @sgt: DMA-mapped memory, in segments of whole pages
+ * @size: bytes to map from its start, page aligned
+ * @cache: enum genx_cache
+ *
+ * All or nothing. The range must not be mapped yet. Entries are in memory on
+ * return; a request submitted afterwards sees them. May sleep.
+ *
+ * Return: 0; -EINVAL for a range that is empty, not aligned, outside 48 bits
+ * or larger than @sgt; -EEXIST if a page of it is mapped; -ENOMEM.
+ */
+int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 size,
+		   unsigned int cache);
+
+/**
+ * genx_ppgtt_unmap() - unmap a range
+ * @vm: address space
+ * @addr: GPU address, page aligned
+ * @size: bytes, page aligned
+ *
+ * On success the GPU cannot reach the memory any more: TLBs are invalidated.
+ * Pages that are not mapped are skipped. May sleep.
+ *
+ * Return: 0; -EINVAL for an impossible range; -ETIMEDOUT if an engine did not
+ * confirm the TLB invalidation, then the memory must not be reused before a
+ * reset. 0 as well if the device is lost.
+ */
+int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size);
+
+/**
+ * genx_ppgtt_root() - address of the PML4, for the context image
+ * @vm: address space
+ */
+static inline u64 genx_ppgtt_root(const struct genx_ppgtt *vm)
+{
+	return vm->root->dma;
+}
+
+/**
+ * genx_ppgtt_lookup() - the entry that translates an address
+ * @vm: address space
+ * @addr: GPU address below 48 bits
+ *
+ * For tests and fault reports. May sleep.
+ *
+ * Return: the level 0 entry.
+ */
+u64 genx_ppgtt_lookup(struct genx_ppgtt *vm, u64 addr);
+
+#endif

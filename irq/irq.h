@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Interrupts: who gets which event of which engine.
+ *
+ * Handlers register for a source (class, instance) and unmask event bits. How
+ * events come in is a kind of the platform (irq/selector.c for Gen11).
+ *
+ * Source: manual 000 §Interrupts, INT-001..042.
+ */
+#ifndef GENX_IRQ_IRQ_H
+#define GENX_IRQ_IRQ_H
+
+#include <linux/interrupt.h>
+#include <linux/ratelimit.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+
+#include "regs/platform.h"
+
+struct drm_device;
+struct genx_irq;
+struct genx_mmio;
+
+#define GENX_IRQ_MAX_SOURCES	32
+
+/*
+ * Called in hard interrupt context, so it must be short. @bits are the event
+ * bits that came, never 0 but for one case: the hardware announced an event
+ * and never said which (INT-025). Then @bits is 0, and the handler looks at
+ * whatever can have moved. Bits that are not unmasked can appear.
+ */
+typedef void (*genx_irq_handler)(void *data, u16 bits);
+
+/**
+ * struct genx_irq_ops - one way that interrupts come in
+ * @service:	hard interrupt: find, acknowledge and dispatch all events
+ * @reset:	disable and mask every source, acknowledge what is pending
+ * @update:	write the enable and mask registers of one source from
+ *		irq->slots; with irq->lock held
+ * @set_master:	let interrupts through, or not
+ */
+struct genx_irq_ops {
+	irqreturn_t (*service)(struct genx_irq *irq);
+	void (*reset)(struct genx_irq *irq);
+	void (*update)(struct genx_irq *irq, const struct genx_irq_source *source);
+	void (*set_master)(struct genx_irq *irq, bool on);
+};
+
+/* enum GENX_IRQ_SELECTOR, irq/selector.c */
+extern const struct genx_irq_ops genx_irq_selector_ops;
+
+/**
+ * struct genx_irq_slot - state of one source
+ * @handler:	who wants its events, NULL: nobody
+ * @data:	for @handler
+ * @enabled:	bits that make progress or are kept (INT-013, INT-016)
+ * @unmasked:	bits that interrupt
+ * @count:	events dispatched
+ */
+struct genx_irq_slot {
+	genx_irq_handler handler;
+	void *data;
+	u16 enabled;
+	u16 unmasked;
+	u64 count;
+};
+
+/**
+ * struct genx_irq_stats - counters, written by the interrupt handler alone
+ * @interrupts:	handler runs
+ * @spurious:	nothing was pending
+ * @foreign:	runs in which other units than the GT had something pending
+ * @rounds:	selector rounds
+ * @timeouts:	rounds without Data-Valid (INT-025)
+ * @empty:	rounds with Data-Valid and no event bits
+ * @mismatches:	rounds in which the identity named another source than selected
+ * @unknown:	events of sources that nobody registered or that do not exist
+ * @lost:	runs on a lost device
+ */
+struct genx_irq_stats {
+	u64 interrupts;
+	u64 spurious;
+	u64 foreign;
+	u64 rounds;
+	u64 timeouts;
+	u64 empty;
+	u64 mismatches;
+	u64 unknown;
+	u64 lost;
+};
+
+/**
+ * struct genx_irq - interrupts of one device
+ * @drm:	for messages
+ * @mmio:	register access; the registers need no force-wake
+ * @plat:	sources
+ * @ops:	by the platform's kind
+ * @lock:	protects slots and their registers; taken with interrupts off
+ * @virq:	Linux interrupt, 0: not installed
+ * @slots:	by index of the platform's source table
+ * @stats:	counters
+ * @ratelimit:	of messages from the handler
+ */
+struct genx_irq {
+	struct drm_device *drm;
+	struct genx_mmio *mmio;
+	const struct genx_platform *plat;
+	const struct genx_irq_ops *ops;
+	spinlock_t lock;
+	int virq;
+	struct genx_irq_slot slots[GENX_IRQ_MAX_SOURCES];
+	struct genx_irq_stats stats;
+	struct ratelimit_state ratelimit;
+};
+
+/**
+ * genx_irq_init() - quiesce the hardware and set up the state
+ * @irq: zeroed
+ * @mmio: register access
+ * @plat: platform
+ * @drm: for messages
+ *
+ * Called by genx_gt_init(). Everything is disabled and masked on return.
+ *
+ * Return: 0, -ENODEV if the device is lost or the platform's kind unknown.
+ */
+int genx_irq_init(struct genx_irq *irq, struct genx_mmio *mmio, const struct genx_platform *plat,
+		  struct drm_device *drm);
+
+/**
+ * genx_irq_register() - name the handler of a source
+ * @irq: interrupts
+ * @class: engine class (INT-001)
+ * @instance: engine instance
+ * @handler: called in hard interrupt context
+ * @data: for @handler
+ *
+ * Nothing is unmasked yet. Process context.
+ *
+ * Return: 0, -ENXIO if the platform has no such source, -EBUSY if it has a
+ * handler.
+ */
+int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_handler handler,
+		      void *data);
+
+/**
+ * genx_irq_unregister() - mask, disable and forget a source
+ * @irq: interrupts
+ * @class: engine class
+ * @instance: engine instance
+ *
+ * The handler does not run any more on return. Events that were pending are
+ * lost. May sleep. Nothing if no handler is registered.
+ */
+void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance);
+
+/**
+ * genx_irq_unmask() - let event bits of a source interrupt
+ * @irq: interrupts
+ * @class: engine class
+ * @instance: engine instance
+ * @bits: bits to add
+ *
+ * Enables them too. An event that came while its bit was masked interrupts now
+ * (INT-016). Any context.
+ */
+void genx_irq_unmask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
+
+/**
+ * genx_irq_mask() - keep event bits of a source from interrupting
+ * @irq: interrupts
+ * @class: engine class
+ * @instance: engine instance
+ * @bits: bits to take away
+ *
+ * Events are kept until unmasked, not lost. A handler may still run for an
+ * event that came before. Any context.
+ */
+void genx_irq_mask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
+
+/**
+ * genx_irq_install() - connect to a Linux interrupt and let events in
+ * @irq: interrupts
+ * @virq: Linux interrupt
+ * @flags: IRQF_SHARED for a line, 0 for a message
+ *
+ * May sleep.
+ *
+ * Return: 0 or the error of request_irq().
+ */
+int genx_irq_install(struct genx_irq *irq, int virq, unsigned long flags);
+
+/**
+ * genx_irq_uninstall() - undo genx_irq_install()
+ * @irq: interrupts
+ *
+ * No handler runs on return. Works on a lost device. May sleep; may be called
+ * twice.
+ */
+void genx_irq_uninstall(struct genx_irq *irq);
+
+/**
+ * genx_irq_reset() - disable and mask all sources, drop pending events
+ * @irq: interrupts, not installed
+ *
+ * The hardware is quiet on return. What handlers unmasked is remembered.
+ */
+void genx_irq_reset(struct genx_irq *irq);
+
+/**
+ * genx_irq_restore() - write enables and masks from what handlers unmasked
+ * @irq: interrupts
+ *
+ * After a power state in which they were lost. Any context.
+ */
+void genx_irq_restore(struct genx_irq *irq);
+
+#endif
