@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * OA unit of the model (Gen8-11 register set): state, and what its files share.
+ *
+ * oa.c		time, power and context events, reset
+ * oa_regs.c	registers and the rules of programming them
+ * oa_count.c	what each counter counts
+ * oa_report.c	reports: request, packing, landing, loss
+ *
+ * Reports are made late but exactly: whatever changes a rate or reads a result
+ * first calls model_oa_sync(), which makes all timer reports that were due,
+ * each with the counter values of its own time.
+ *
+ * Source: manual 000 §Performance Event Counting to §Custom Event Counters,
+ * public register facts 9 for offsets, OAG-*, OAF-018..023, RPT-*.
+ */
+#ifndef GENX_MODEL_OA_H
+#define GENX_MODEL_OA_H
+
+#include "regs/platform.h"
+
+struct model;
+
+#define MODEL_OA_N_A		36
+#define MODEL_OA_N_B		8
+#define MODEL_OA_N_C		8
+#define MODEL_OA_N_FLEX		7	/* control registers, two counters each */
+#define MODEL_OA_FLEX_FIRST_A	7	/* OAG-037: A7..A20 */
+#define MODEL_OA_N_FLEX_A	14
+#define MODEL_OA_N_TRIG		8
+#define MODEL_OA_SIGNALS	8	/* internal nodes that the model drives */
+#define MODEL_OA_SIGNAL_PERIOD	6	/* clocks after which they repeat */
+
+#define MODEL_OA_REPORT_DW	64	/* largest format */
+#define MODEL_OA_IN_FLIGHT	16	/* reports on their way to memory */
+#define MODEL_OA_QUEUE		4	/* more than these: report lost (OA6-011) */
+#define MODEL_OA_LAND_NS	40	/* nominal time from request to memory */
+#define MODEL_OA_LATE_NS	100000	/* how far data is behind in OA_TAIL_AHEAD, OA_TORN */
+#define MODEL_OA_BATCH_NS	20000	/* fast timers are looked at this often */
+#define MODEL_OA_MHZ_UNIT_KHZ_X3 50000	/* a frequency unit is 50/3 MHz */
+#define MODEL_OA_NOMINAL_FREQ	30	/* 500 MHz, when no frequency is set */
+#define MODEL_OA_IRQ_HALF_FULL	BIT(12)	/* INT-041: place of our choosing */
+
+/** enum model_oa_basis - what a counter's rate is a fraction of, in render clocks */
+enum model_oa_basis {
+	MODEL_OA_RUN,		/* counting (OAG-001) */
+	MODEL_OA_BUSY,		/* ... while any engine is busy (OAG-038) */
+	MODEL_OA_RENDER,	/* ... while the render engine is busy */
+	MODEL_OA_TICKS,		/* any well is powered (RPT-006) */
+	MODEL_OA_N_BASIS
+};
+
+/** struct model_oa_clock - clocks and a remainder in 10^-6 clocks */
+struct model_oa_clock {
+	u64 clocks;
+	u32 rest;
+};
+
+/**
+ * struct model_oa_rate - an A counter: base + (clocks of @basis * @num >> @shift)
+ * @num: 0: never counts
+ */
+struct model_oa_rate {
+	u8 basis;
+	u8 shift;
+	u16 num;
+};
+
+/** struct model_oa_values - all counters at one time, never wrapped */
+struct model_oa_values {
+	u64 a[MODEL_OA_N_A];
+	u64 b[MODEL_OA_N_B];
+	u64 c[MODEL_OA_N_C];
+	u64 timestamp;
+	u64 ticks;
+};
+
+/**
+ * struct model_oa_report - a report on its way
+ * @tail_at:	time at which the tail moves over it
+ * @data_at:	time at which (the rest of) its data is in memory
+ * @pos:	offset in the buffer
+ * @size:	bytes
+ * @timer:	made by the timer (counts for the half-full interrupt, INT-041)
+ * @torn:	all but the first cacheline landed with the tail
+ * @tail_moved:	the tail is past it already
+ */
+struct model_oa_report {
+	u64 tail_at;
+	u64 data_at;
+	u32 pos;
+	u16 size;
+	bool timer;
+	bool torn;
+	bool tail_moved;
+	u32 data[MODEL_OA_REPORT_DW];
+};
+
+/* Steps of buffer programming since OA was disabled (T-14, OAG-012). */
+#define MODEL_OA_DID_HEAD	BIT(0)
+#define MODEL_OA_DID_BUFFER	BIT(1)
+#define MODEL_OA_DID_TAIL	BIT(2)
+
+/**
+ * struct model_oa - the OA unit
+ * @control .. @flex: registers as software reads them back
+ * @stopping:	disabled by software, reports still on their way
+ * @steps:	MODEL_OA_DID_*
+ * @base, @size: buffer; size 0: none was programmed
+ * @write_pos:	offset of the next report
+ * @used:	bytes between head and tail, @flying: ... and behind the tail
+ * @stopped:	the buffer overflowed: nothing is written until it is reprogrammed
+ * @complained:	a page of the buffer was missing (said once an enable)
+ * @format:	selected by @control, NULL: undefined
+ * @ctx_valid, @ctx_id: what the render engine runs; the id is that of the last
+ *		context when none runs
+ * @t:		time up to which @clock is valid
+ * @khz:	render clock
+ * @freq:	its frequency field
+ * @counting, @busy, @render_busy, @powered: state from @t on
+ * @clock:	clocks of each basis
+ * @rate:	A counters
+ * @wave:	B and C counters: in which of 6 clocks they count, as a mask
+ * @offset:	added to the closed formulas: keeps counters steady over a change
+ *		of configuration
+ * @start:	@offset at power-on (near the wrap with a seed)
+ * @wraps:	counter wraps seen so far (OASTATUS counter overflow)
+ * @n_eu:	EUs that are not fused off
+ * @timer:	the timer runs, @period: ticks, @phase: tick of the first
+ * @next_tick, @next_ns: next timer report
+ * @last_land:	time at which the report before landed
+ * @fly, @fly_first, @n_fly: queue of reports on their way
+ * @first, @last: first and last report since OA was enabled
+ * @have_first:	@first and @last are valid
+ */
+struct model_oa {
+	u32 control;
+	u32 ctxcontrol;
+	u32 ctxid;
+	u32 debug;
+	u32 status;
+	u32 head;
+	u32 tail;
+	u32 buffer;
+	u32 buffer_udw;
+	u32 imr;
+	u32 noa;
+	u32 start_trig[MODEL_OA_N_TRIG];
+	u32 report_trig[MODEL_OA_N_TRIG];
+	u32 cec[2 * MODEL_OA_N_B];
+	u32 flex[MODEL_OA_N_FLEX];
+
+	bool stopping;
+	u8 steps;
+	u32 base;
+	u32 size;
+	u32 write_pos;
+	u32 used;
+	u32 flying;
+	bool stopped;
+	bool complained;
+	const struct genx_oa_format *format;
+
+	bool ctx_valid;
+	u32 ctx_id;
+
+	u64 t;
+	u32 khz;
+	u32 freq;
+	bool counting;
+	bool busy;
+	bool render_busy;
+	bool powered;
+	struct model_oa_clock clock[MODEL_OA_N_BASIS];
+	struct model_oa_rate rate[MODEL_OA_N_A];
+	u8 wave_b[MODEL_OA_N_B];
+	u8 wave_c[MODEL_OA_N_C];
+	struct model_oa_values offset;
+	struct model_oa_values start;
+	bool have_start;
+	u64 wraps;
+	u32 n_eu;
+
+	bool timer;
+	u64 period;
+	u64 phase;
+	u64 next_tick;
+	u64 next_ns;
+
+	u64 last_land;
+	struct model_oa_report fly[MODEL_OA_IN_FLIGHT];
+	u8 fly_first;
+	u8 n_fly;
+
+	bool have_first;
+	struct model_oa_values first;
+	struct model_oa_values last;
+};
+
+/* oa.c */
+/** model_oa_sync() - make and land all that was due up to m->now */
+void model_oa_sync(struct model *m);
+/** model_oa_refresh() - after model_oa_sync() and a change: look at the inputs anew */
+void model_oa_refresh(struct model *m);
+
+/* oa_count.c */
+/** model_oa_accrue() - the clocks move to @ns (not before the last call) */
+void model_oa_accrue(struct model *m, u64 ns);
+/** model_oa_sample() - counters at @ns, between the last accrual and the next change */
+void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out);
+/** model_oa_configure() - rates from the configuration; counters stay steady */
+void model_oa_configure(struct model *m);
+/** model_oa_count_init() - power-on values */
+void model_oa_count_init(struct model *m);
+/** model_oa_flex_check() - is a flexible EU control value defined (OAG-022..034)? */
+void model_oa_flex_check(struct model *m, u32 reg, u32 val);
+/** model_oa_tick_ns() - first ns of a timestamp tick */
+u64 model_oa_tick_ns(const struct model *m, u64 tick);
+
+/* oa_report.c */
+/** model_oa_request() - something asks for a report at @ns; @reason: RPT_REASON_* */
+void model_oa_request(struct model *m, u32 reason, u64 ns);
+/** model_oa_land() - land what is due at @ns */
+void model_oa_land(struct model *m, u64 ns);
+/** model_oa_land_next() - time of the next landing, ~0ULL: none */
+u64 model_oa_land_next(const struct model *m);
+/** model_oa_pack() - @v as a report in @format with @rpt_id; returns its bytes */
+size_t model_oa_pack(const struct model *m, const struct genx_oa_format *format, u32 rpt_id,
+		     const struct model_oa_values *v, u32 *report);
+/** model_oa_format_select() - format of a Counter Select value, NULL: undefined */
+const struct genx_oa_format *model_oa_format_select(const struct model *m, u32 select);
+
+#endif
