@@ -46,6 +46,14 @@ module: kdir-check
 modules_install: module
 	+$(Q)$(KMAKE) modules_install
 
+## make install           genx-perf and the manual pages to PREFIX (/usr/local), DESTDIR is honoured
+PREFIX ?= /usr/local
+MAN1 := $(wildcard tools/genx-perf/*.1)
+.PHONY: install
+install: tools
+	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-perf
+	$(Q)$(if $(MAN1),install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(MAN1))
+
 .PHONY: kdir-check
 kdir-check:
 	@[ -n "$(KREL)" ] || { echo "error: no kernel headers found (KDIR='$(KDIR)'):" \
