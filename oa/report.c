@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * OA reports: decoding and subtraction, by format table.
+ *
+ * Source: manual 000 §Performance Counter Report Formats.
+ */
+
+#include "oa/report.h"
+
+struct genx_oa_rpt_id genx_oa_rpt_id_decode(enum genx_rpt_layout layout, u32 id)
+{
+	struct genx_oa_rpt_id out = {
+		.ctx_valid = id & genx_oa_ctx_valid_bit(layout),
+		.reason = REG_FIELD_GET(RPT_ID_REASON_MASK, id),
+		.start_trigger = id & RPT_ID_START_TRIGGER,
+		.threshold_enable = id & RPT_ID_THRESHOLD_ENABLE,
+	};
+
+	if (layout == GENX_RPT_LAYOUT_A) {
+		out.timer_enabled = id & RPT_ID_A_TIMER_ENABLED;
+		out.reason &= ~RPT_REASON_CLK_RATIO;	/* reserved there */
+	} else {
+		out.slice_freq = REG_FIELD_GET(RPT_ID_B_SLICE_FREQ_MASK, id);
+	}
+	return out;
+}
+
+u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
+		       const u32 *report)
+{
+	if (fmt->ctx_dw == GENX_OA_NO_FIELD ||
+	    !(report[GENX_OA_RPT_ID_DW] & genx_oa_ctx_valid_bit(layout)))
+		return GENX_OA_CTX_INVALID;
+	return report[fmt->ctx_dw];
+}
+
+u32 genx_oa_report_owner(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
+			 const u32 *from, const u32 *to)
+{
+	u32 ctx = genx_oa_report_ctx(layout, fmt, from);
+	u32 reason = REG_FIELD_GET(RPT_ID_REASON_MASK, to[GENX_OA_RPT_ID_DW]);
+
+	if (reason & RPT_REASON_CTX_SWITCH || genx_oa_report_ctx(layout, fmt, to) == ctx)
+		return ctx;
+	return GENX_OA_CTX_INVALID;
+}
+
+static u64 counter_a40(const struct genx_oa_format *fmt, const u32 *report, unsigned int i)
+{
+	const u8 *high = (const u8 *)report + fmt->a_high_byte;
+
+	return report[fmt->a_dw + i] | (u64)high[i] << 32;
+}
+
+unsigned int genx_oa_report_counter(const struct genx_oa_format *fmt, const u32 *report,
+				    char which, unsigned int n, u64 *value)
+{
+	*value = 0;
+
+	switch (which) {
+	case 'A':
+		if (n < fmt->a_first || n - fmt->a_first >= fmt->n_a)
+			return 0;
+		n -= fmt->a_first;
+		if (n < fmt->n_a40) {
+			*value = counter_a40(fmt, report, n);
+			return 40;
+		}
+		*value = report[fmt->a_dw + n];
+		return 32;
+	case 'B':
+		if (n >= fmt->n_b)
+			return 0;
+		*value = report[fmt->b_dw + n];
+		return 32;
+	case 'C':
+		if (n >= fmt->n_c)
+			return 0;
+		*value = report[fmt->c_dw + n];
+		return 32;
+	default:
+		return 0;
+	}
+}
+
+static u64 *add32(const u32 *from, const u32 *to, unsigned int n, u64 *sums)
+{
+	while (n--)
+		*sums++ += genx_oa_delta32(*from++, *to++);
+	return sums;
+}
+
+void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const u32 *to,
+			u64 *sums)
+{
+	unsigned int a40 = fmt->n_a40;
+	unsigned int i;
+
+	for (i = 0; i < a40; i++)
+		*sums++ += genx_oa_delta40(counter_a40(fmt, from, i), counter_a40(fmt, to, i));
+
+	/* A field that a format lacks has no DW (GENX_OA_NO_FIELD), and no counters. */
+	sums = add32(from + fmt->a_dw + a40, to + fmt->a_dw + a40, fmt->n_a - a40, sums);
+	sums = add32(from + fmt->b_dw, to + fmt->b_dw, fmt->n_b, sums);
+	add32(from + fmt->c_dw, to + fmt->c_dw, fmt->n_c, sums);
+}

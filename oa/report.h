@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * OA reports: decoding and subtraction, by format table. Pure functions.
+ *
+ * A report is an array of little-endian DWs in memory; the hardware and every
+ * CPU that genx runs on agree on the byte order.
+ */
+#ifndef GENX_OA_REPORT_H
+#define GENX_OA_REPORT_H
+
+#include <linux/types.h>
+
+#include "regs/oa_regs.h"
+#include "regs/platform.h"
+
+/* What a report without a valid context carries towards user space. */
+#define GENX_OA_CTX_INVALID		0xffffffffU
+
+/* DW of RPT_ID in each format (OAG-019). */
+#define GENX_OA_RPT_ID_DW		0
+
+/**
+ * struct genx_oa_rpt_id - decoded RPT_ID
+ * @ctx_valid:	the report's context id is that of a render context (RPT-005)
+ * @reason:	RPT_REASON_* bits (RPT-003)
+ * @start_trigger: trigger 1, or 2 if only that is a reason (RPT-010)
+ * @threshold_enable: likewise
+ * @timer_enabled: layout A only
+ * @slice_freq:	layout B only: ratio of the squashed slice clock
+ */
+struct genx_oa_rpt_id {
+	bool ctx_valid;
+	u8 reason;
+	bool start_trigger;
+	bool threshold_enable;
+	bool timer_enabled;
+	u8 slice_freq;
+};
+
+/**
+ * genx_oa_ctx_valid_bit() - mask of "render context valid" in RPT_ID
+ * @layout: layout of the platform
+ *
+ * Source: manual 000 §Performance Counter Report Formats, RPT_ID; RPT-004.
+ */
+static inline u32 genx_oa_ctx_valid_bit(enum genx_rpt_layout layout)
+{
+	return layout == GENX_RPT_LAYOUT_A ? RPT_ID_A_CTX_VALID : RPT_ID_B_CTX_VALID;
+}
+
+/**
+ * genx_oa_rpt_id_decode() - take RPT_ID apart
+ * @layout: layout of the platform
+ * @id: RPT_ID
+ *
+ * Reserved bits are ignored (RPT-001, RPT-002, RPT-011).
+ *
+ * Return: the fields.
+ */
+struct genx_oa_rpt_id genx_oa_rpt_id_decode(enum genx_rpt_layout layout, u32 id);
+
+/**
+ * genx_oa_report_ctx() - context that a report names
+ * @layout: layout of RPT_ID
+ * @fmt: format
+ * @report: report
+ *
+ * Return: the 32-bit hardware id (RPT-009), or %GENX_OA_CTX_INVALID if the
+ * valid bit is clear or the format has no such field (RPT-005, DLT-003).
+ */
+u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
+		       const u32 *report);
+
+/**
+ * genx_oa_report_owner() - context that ran between two consecutive reports
+ * @layout: layout of RPT_ID
+ * @fmt: format of both
+ * @from: earlier report
+ * @to: next report
+ *
+ * A report names the context that is loaded when it is written, a switch
+ * report the one that comes in (manual 000 §Context Switch Triggered Reports).
+ * So the time up to @to belongs to the context of @from, provided that @to
+ * says that nothing else ran: it is the switch report, or names the same one.
+ *
+ * Return: hardware id, or %GENX_OA_CTX_INVALID if no context can be named.
+ */
+u32 genx_oa_report_owner(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
+			 const u32 *from, const u32 *to);
+
+/**
+ * genx_oa_delta32() - difference of two values of a 32-bit counter (DLT-001)
+ * @from: earlier value
+ * @to: later value
+ */
+static inline u32 genx_oa_delta32(u32 from, u32 to)
+{
+	return to - from;
+}
+
+/**
+ * genx_oa_delta40() - difference of two values of a 40-bit counter (DLT-001)
+ * @from: earlier value
+ * @to: later value
+ */
+static inline u64 genx_oa_delta40(u64 from, u64 to)
+{
+	return (to - from) & GENMASK_ULL(39, 0);
+}
+
+/**
+ * genx_oa_report_counter() - value of a counter in a report
+ * @fmt: format
+ * @report: report
+ * @which: 'A', 'B' or 'C'
+ * @n: number of the counter, as in the manual
+ * @value: filled
+ *
+ * Return: width of the counter in bits (40, or 32: OAF-023), or 0 if the
+ * format does not have it; @value is 0 then.
+ */
+unsigned int genx_oa_report_counter(const struct genx_oa_format *fmt, const u32 *report,
+				    char which, unsigned int n, u64 *value);
+
+/**
+ * genx_oa_format_counters() - number of counters of a format
+ * @fmt: format
+ */
+static inline unsigned int genx_oa_format_counters(const struct genx_oa_format *fmt)
+{
+	return fmt->n_a + fmt->n_b + fmt->n_c;
+}
+
+/**
+ * genx_oa_format_matches() - may reports of two formats be subtracted?
+ * @a: a format
+ * @b: another or the same
+ *
+ * DLT-002.
+ */
+static inline bool genx_oa_format_matches(const struct genx_oa_format *a,
+					  const struct genx_oa_format *b)
+{
+	return a && b && a->uapi == b->uapi && a->select == b->select && a->size == b->size;
+}
+
+/**
+ * genx_oa_report_add() - add the differences of two reports to sums
+ * @fmt: format of both (DLT-002: the caller compared with
+ *	genx_oa_format_matches())
+ * @from: earlier report
+ * @to: later report
+ * @sums: A, then B, then C counters; genx_oa_format_counters() of them
+ *
+ * Each counter may have wrapped once between the two.
+ */
+void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const u32 *to,
+			u64 *sums);
+
+#endif
