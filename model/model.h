@@ -94,8 +94,10 @@ struct model_stats {
 	u64 oa_reports;		/* written to the OA buffer */
 	u64 oa_reports_lost;
 	u64 oa_mi_reports;
-	u64 irq_accesses;	/* MMIO accesses between master off and master on */
-	u64 irq_accesses_max;
+	u64 irq_accesses;	/* to interrupt registers, master off to master on */
+	u64 irq_accesses_max;	/* most of one service */
+	u64 irq_services;	/* times master went off and on again */
+	u64 irq_polls;		/* identity reads before Data-Valid, not in the above */
 };
 
 /** struct model_violation - one broken rule */
@@ -145,6 +147,15 @@ void model_fault_set(struct model *m, enum model_fault fault, u32 arg);
 void model_fault_clear(struct model *m, enum model_fault fault);
 /** model_fault_name() - name for --fault, NULL past the end */
 const char *model_fault_name(enum model_fault fault);
+
+/**
+ * model_check_idle() - checks for a moment at which the host holds nothing
+ *
+ * A seat calls it at the end of a test or when the driver has gone. What must
+ * not be left behind then is recorded as a violation: a CPU steering register
+ * in unicast mode (STR-014), an interrupt service that did not end (INT-011).
+ */
+void model_check_idle(struct model *m);
 
 /** model_get_stats() - snapshot of the account */
 void model_get_stats(const struct model *m, struct model_stats *out);

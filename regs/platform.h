@@ -313,6 +313,8 @@ struct genx_topology_desc {
  * @mmio_size:	bytes of registers at the start of BAR 0
  * @gttmm_size:	bytes of BAR 0
  * @ggtt_kind, @ggtt_offset: GGTT entries: format, offset in BAR 0
+ * @ggtt_needs_flush: the array is written through write-combining and a write
+ *		to GFX_FLSH_CNTL ends a batch of updates (public register facts 18)
  * @ppgtt_kind:	per-process tables
  * @fw_kind, @fw_domains, @n_fw_domains: force-wake
  * @ranges, @n_ranges: force-wake and steering table
@@ -340,6 +342,7 @@ struct genx_platform {
 	u32 gttmm_size;
 	enum genx_ggtt_kind ggtt_kind;
 	u32 ggtt_offset;
+	bool ggtt_needs_flush;
 	enum genx_ppgtt_kind ppgtt_kind;
 	enum genx_forcewake_kind fw_kind;
 	const struct genx_fw_domain_desc *fw_domains;

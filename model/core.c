@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+/* The model as a whole: life cycle, time, violations, faults, account. */
+#include "model/priv.h"
+
+#define ALIGN_UP(n)	(((n) + 63) & ~(size_t)63)
+
+static u32 ggtt_entries(const struct model_config *cfg)
+{
+	u32 all = (cfg->plat->gttmm_size - cfg->plat->ggtt_offset) / 8;
+
+	return cfg->ggtt_entries && cfg->ggtt_entries < all ? cfg->ggtt_entries : all;
+}
+
+size_t model_size(const struct model_config *cfg)
+{
+	const struct genx_platform *plat = cfg->plat;
+
+	return ALIGN_UP(sizeof(struct model)) +
+	       ALIGN_UP(plat->mmio_size) +	/* registers */
+	       ALIGN_UP(plat->mmio_size) +	/* slots */
+	       ALIGN_UP(model_mmio_repl_words(plat) * sizeof(u32)) +
+	       ALIGN_UP(ggtt_entries(cfg) * sizeof(u64));
+}
+
+static void lay_out(struct model *m, u8 *mem)
+{
+	const struct genx_platform *plat = m->plat;
+
+	mem += ALIGN_UP(sizeof(*m));
+	m->regs = (u32 *)mem;
+	mem += ALIGN_UP(plat->mmio_size);
+	m->slots = (u32 *)mem;
+	mem += ALIGN_UP(plat->mmio_size);
+	m->n_repl = model_mmio_repl_words(plat);
+	m->repl = (u32 *)mem;
+	mem += ALIGN_UP(m->n_repl * sizeof(u32));
+	m->mem.ggtt = (u64 *)mem;
+	m->mem.n_ggtt = ggtt_entries(&m->cfg);
+}
+
+struct model *model_init(void *mem, const struct model_config *cfg)
+{
+	struct model *m = mem;
+
+	m->cfg = *cfg;
+	m->plat = cfg->plat;
+	m->rng = cfg->seed;
+	lay_out(m, mem);
+	model_fw_reset(m);	/* what exists decides what is at each offset */
+	model_mmio_init(m);
+	model_reset(m);
+	return m;
+}
+
+void model_reset(struct model *m)
+{
+	memset(m->regs, 0, m->plat->mmio_size);
+	memset(m->repl, 0, m->n_repl * sizeof(u32));
+	model_fw_reset(m);
+	model_power_reset(m);
+	model_irq_reset(m);
+	model_mem_reset(m);
+	model_cs_reset_all(m);
+	model_oa_reset(m);
+	model_wake(m);
+}
+
+void model_wake(struct model *m)
+{
+	m->next_event = 0;
+	m->again = true;
+}
+
+static u64 earlier(u64 a, u64 b)
+{
+	return a < b ? a : b;
+}
+
+/*
+ * All parts look at m->now. Causes come before effects: streamers make OA
+ * reports, both make interrupts. Where an effect goes the other way (a well
+ * wakes, a reset is done) the part calls model_wake() and all look again.
+ */
+static u64 advance_parts(struct model *m)
+{
+	unsigned int tries = 8;
+	u64 next;
+
+	do {
+		m->again = false;
+		next = model_cs_advance(m);
+		next = earlier(next, model_oa_advance(m));
+		next = earlier(next, model_irq_advance(m));
+		next = earlier(next, model_mem_advance(m));
+		next = earlier(next, model_power_advance(m));
+		next = earlier(next, model_fw_advance(m));
+	} while (m->again && --tries);
+	return m->again ? m->now + 1 : next;
+}
+
+u64 model_advance(struct model *m, u64 now_ns)
+{
+	u64 next = m->next_event;
+
+	if (model_fault_armed(m, MODEL_FAULT_DEAD) && !m->fault_arg[MODEL_FAULT_DEAD]) {
+		m->now = now_ns > m->now ? now_ns : m->now;
+		return MODEL_NEVER;
+	}
+	while (next <= now_ns) {
+		if (next > m->now)
+			m->now = next;
+		next = advance_parts(m);
+		if (next <= m->now)
+			next = m->now + 1;
+	}
+	if (now_ns > m->now)
+		m->now = now_ns;
+	m->next_event = next;
+	return next;
+}
+
+void model_check_idle(struct model *m)
+{
+	unsigned int i;
+
+	if (m->fw.unicast_since != MODEL_NEVER)
+		model_violation(m, "STR-014", 0xfdc, "steering left in unicast mode");
+	for (i = 0; i < MODEL_IRQ_DWS; i++)
+		if (m->irq.dw[i].selector)
+			model_violation(m, "INT-026", 0x190070 + 4 * i,
+					"selection %#x left without end of service",
+					m->irq.dw[i].selector);
+}
+
+__attribute__((format(printf, 4, 5)))
+void model_violation(struct model *m, const char *rule, u32 reg, const char *fmt, ...)
+{
+	const struct model_host *host = m->cfg.host;
+	struct model_violation *v, scratch;
+	char line[192];
+	va_list args;
+
+	m->stats.violations++;
+	v = m->n_violations < MODEL_VIOLATIONS_KEPT ?
+		&m->violations[m->n_violations++] : &scratch;
+	v->rule = rule;
+	v->reg = reg;
+	v->time_ns = m->now;
+	va_start(args, fmt);
+	vsnprintf(v->text, sizeof(v->text), fmt, args);
+	va_end(args);
+	if (!host || !host->log)
+		return;
+	snprintf(line, sizeof(line), "violation %s at register %#x, %llu ns: %s", rule, reg,
+		 (unsigned long long)m->now, v->text);
+	host->log(m->cfg.host_ctx, line);
+}
+
+const struct model_violation *model_violation_get(const struct model *m, unsigned int i)
+{
+	return i < m->n_violations ? &m->violations[i] : NULL;
+}
+
+void model_get_stats(const struct model *m, struct model_stats *out)
+{
+	*out = m->stats;
+}
+
+static const char *const fault_names[MODEL_FAULT_COUNT] = {
+	[MODEL_FAULT_FW_ACK_LOST_ONCE] = "fw-ack-lost-once",
+	[MODEL_FAULT_FW_ACK_LOST] = "fw-ack-lost",
+	[MODEL_FAULT_DATA_VALID_NEVER] = "data-valid-never",
+	[MODEL_FAULT_IRQ_LOST] = "irq-lost",
+	[MODEL_FAULT_IRQ_SPURIOUS] = "irq-spurious",
+	[MODEL_FAULT_ENGINE_HANG] = "engine-hang",
+	[MODEL_FAULT_RESET_NEVER_READY] = "reset-never-ready",
+	[MODEL_FAULT_CSB_AHEAD] = "csb-ahead",
+	[MODEL_FAULT_CSB_GARBAGE] = "csb-garbage",
+	[MODEL_FAULT_OA_TAIL_AHEAD] = "oa-tail-ahead",
+	[MODEL_FAULT_OA_TORN] = "oa-torn",
+	[MODEL_FAULT_OA_OVERFLOW] = "oa-overflow",
+	[MODEL_FAULT_OA_REPORT_LOST] = "oa-report-lost",
+	[MODEL_FAULT_DEAD] = "dead",
+	[MODEL_FAULT_SLOW] = "slow",
+};
+
+const char *model_fault_name(enum model_fault fault)
+{
+	return fault < MODEL_FAULT_COUNT ? fault_names[fault] : NULL;
+}
+
+void model_fault_set(struct model *m, enum model_fault fault, u32 arg)
+{
+	if (fault >= MODEL_FAULT_COUNT)
+		return;
+	if (fault == MODEL_FAULT_IRQ_SPURIOUS && !arg)
+		arg = 1;
+	m->faults |= BIT_ULL(fault);
+	m->fault_arg[fault] = arg;
+	model_wake(m);
+}
+
+void model_fault_clear(struct model *m, enum model_fault fault)
+{
+	if (fault >= MODEL_FAULT_COUNT)
+		return;
+	m->faults &= ~BIT_ULL(fault);
+	model_wake(m);
+}
+
+bool model_fault_armed(const struct model *m, enum model_fault fault)
+{
+	return m->faults & BIT_ULL(fault);
+}
+
+bool model_fault_take(struct model *m, enum model_fault fault)
+{
+	if (!model_fault_armed(m, fault))
+		return false;
+	if (m->fault_arg[fault] && !--m->fault_arg[fault])
+		m->faults &= ~BIT_ULL(fault);
+	return true;
+}
+
+u32 model_random(struct model *m, u32 below)
+{
+	/* splitmix64 */
+	u64 z = m->rng += 0x9e3779b97f4a7c15ULL;
+
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+	z ^= z >> 31;
+	return below ? (u32)(((z >> 32) * below) >> 32) : 0;
+}
+
+/* From half to two and a half times the nominal delay: 20 us give 10 to 50. */
+u64 model_delay(struct model *m, u64 nominal_ns)
+{
+	u64 delay = nominal_ns;
+
+	if (m->cfg.seed)
+		delay = nominal_ns / 2 + model_random(m, (u32)nominal_ns * 2);
+	if (model_fault_armed(m, MODEL_FAULT_SLOW) && m->fault_arg[MODEL_FAULT_SLOW])
+		delay *= m->fault_arg[MODEL_FAULT_SLOW];
+	return delay;
+}
+
+u32 model_timestamp_khz(const struct model *m)
+{
+	return m->plat->crystal_khz[MODEL_CRYSTAL];
+}
+
+u64 model_timestamp(const struct model *m)
+{
+	u32 khz = model_timestamp_khz(m);
+
+	return m->now / 1000000 * khz + m->now % 1000000 * khz / 1000000;
+}
+
+bool model_engine_present(const struct model *m, unsigned int index)
+{
+	const struct genx_engine_desc *desc = &m->plat->engines[index];
+
+	return !desc->fuse.addr || !(m->cfg.media_fuse & desc->fuse_bit);
+}

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+/*
+ * GGTT and PPGTT translation, and DMA through it.
+ *
+ * Sources: public register facts 1 (width of entry writes), 16 and 17 (entry
+ * formats), 18 (invalidation). Decisions:
+ *
+ * - Where the array is written uncached (Gen11) the hardware sees each write of
+ *   an entry; elsewhere it uses what it cached until GFX_FLSH_CNTL is written.
+ * - A PPGTT translation stays until a TLB invalidation, by register or in the
+ *   command stream, whoever asked for it. Loading a context invalidates nothing.
+ * - The hardware uses a stale translation; that it is stale is recorded when it
+ *   does so. Absent entries are never cached.
+ */
+#include "model/priv.h"
+#include "regs/gt_regs.h"
+
+#define PTE_PRESENT		BIT_ULL(0)
+#define PTE_WRITE		BIT_ULL(1)
+#define PDE_LARGE		BIT_ULL(7)	/* 2 MiB page */
+#define PDE_IPS			BIT_ULL(11)	/* its table holds 64 KiB pages */
+#define GGTT_RESERVED		GENMASK_ULL(11, 1)
+#define TLB_INV_FIRST		0x4260
+#define FAULT_REG		0x4094
+#define FAULT_DATA0		0x4b10
+#define FAULT_DATA1		0x4b14
+
+static u64 addr_mask(const struct model *m)
+{
+	return GENMASK_ULL(m->plat->dma_bits - 1, 12);
+}
+
+static int dma_read(struct model *m, u64 addr, void *buf, size_t len)
+{
+	const struct model_host *host = m->cfg.host;
+
+	if (host && host->read && !host->read(m->cfg.host_ctx, addr, buf, len))
+		return 0;
+	model_violation(m, "MEM-DMA", 0, "read of %u bytes at bus address %#llx failed",
+			(unsigned int)len, (unsigned long long)addr);
+	return -1;
+}
+
+static int dma_write(struct model *m, u64 addr, const void *buf, size_t len)
+{
+	const struct model_host *host = m->cfg.host;
+
+	if (host && host->write && !host->write(m->cfg.host_ctx, addr, buf, len))
+		return 0;
+	model_violation(m, "MEM-DMA", 0, "write of %u bytes at bus address %#llx failed",
+			(unsigned int)len, (unsigned long long)addr);
+	return -1;
+}
+
+/* Register facts 11: the first fault is kept until software clears it. */
+static int fault(struct model *m, const char *rule, u64 addr, bool ggtt, const char *what)
+{
+	model_violation(m, rule, FAULT_REG, "%s address %#llx: %s", ggtt ? "GGTT" : "PPGTT",
+			(unsigned long long)addr, what);
+	if (m->regs[FAULT_REG / 4] & RING_FAULT_VALID)
+		return -1;
+	m->regs[FAULT_REG / 4] = RING_FAULT_VALID | (ggtt ? RING_FAULT_GTTSEL : 0);
+	m->regs[FAULT_DATA0 / 4] = (u32)(addr >> 12);
+	m->regs[FAULT_DATA1 / 4] = (u32)(addr >> 44) & 0xf;
+	return -1;
+}
+
+/* GGTT */
+
+bool model_ggtt_valid(const struct model *m, u64 addr)
+{
+	u64 page = addr >> 12;
+
+	return page < m->mem.n_ggtt && m->mem.ggtt[page] & PTE_PRESENT;
+}
+
+static u64 ggtt_entry(struct model *m, u64 page)
+{
+	struct model_ggtt_cached *c = &m->mem.ggtt_cache[page % MODEL_TLB_ENTRIES];
+	u64 pte = m->mem.ggtt[page];
+
+	if (!m->plat->ggtt_needs_flush)
+		return pte;
+	if (c->page != page + 1) {
+		if (!(pte & PTE_PRESENT))
+			return pte;
+		c->page = (u32)page + 1;
+		c->pte = pte;
+	} else if (c->pte != pte) {
+		model_violation(m, "MEM-STALE", 0, "GGTT page %#llx changed without a flush",
+				(unsigned long long)page);
+	}
+	return c->pte;
+}
+
+static int ggtt_translate(struct model *m, u64 addr, u64 *bus)
+{
+	u64 page = addr >> 12, pte;
+
+	if (page >= m->mem.n_ggtt)
+		return fault(m, "MEM-INVALID", addr, true, "behind the table");
+	pte = ggtt_entry(m, page);
+	if (!(pte & PTE_PRESENT))
+		return fault(m, "MEM-INVALID", addr, true, "entry not present");
+	*bus = (pte & addr_mask(m)) | (addr & 0xfff);
+	return 0;
+}
+
+static size_t in_page(u64 addr, size_t len)
+{
+	size_t room = SZ_4K - (addr & 0xfff);
+
+	return len < room ? len : room;
+}
+
+int model_ggtt_read(struct model *m, u64 addr, void *buf, size_t len)
+{
+	while (len) {
+		size_t part = in_page(addr, len);
+		u64 bus;
+
+		if (ggtt_translate(m, addr, &bus) || dma_read(m, bus, buf, part))
+			return -1;
+		addr += part;
+		buf = (u8 *)buf + part;
+		len -= part;
+	}
+	return 0;
+}
+
+int model_ggtt_write(struct model *m, u64 addr, const void *buf, size_t len)
+{
+	while (len) {
+		size_t part = in_page(addr, len);
+		u64 bus;
+
+		if (ggtt_translate(m, addr, &bus) || dma_write(m, bus, buf, part))
+			return -1;
+		addr += part;
+		buf = (const u8 *)buf + part;
+		len -= part;
+	}
+	return 0;
+}
+
+u64 model_pte_read(struct model *m, u32 offset, unsigned int size)
+{
+	u64 pte;
+
+	if ((size != 4 && size != 8) || offset % size) {
+		model_violation(m, "MEM-PTE", m->plat->ggtt_offset + offset,
+				"read of %u bytes of an entry", size);
+		return 0;
+	}
+	if (offset / 8 >= m->mem.n_ggtt)
+		return 0;
+	pte = m->mem.ggtt[offset / 8];
+	return size == 8 ? pte : (u32)(pte >> (8 * (offset & 4)));
+}
+
+void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
+{
+	u32 reg = m->plat->ggtt_offset + offset;
+	u64 *pte;
+
+	if ((size != 4 && size != 8) || offset % size) {
+		model_violation(m, "MEM-PTE", reg, "write of %u bytes of an entry", size);
+		return;
+	}
+	if (offset / 8 >= m->mem.n_ggtt) {
+		model_violation(m, "MEM-PTE", reg, "write behind the table");
+		return;
+	}
+	pte = &m->mem.ggtt[offset / 8];
+	if (size == 8)
+		*pte = val;
+	else if (offset & 4)
+		*pte = (*pte & 0xffffffffULL) | val << 32;
+	else
+		*pte = (*pte & ~0xffffffffULL) | (u32)val;
+	if (*pte & PTE_PRESENT && *pte & ~(addr_mask(m) | PTE_PRESENT))
+		model_violation(m, "MEM-PTE", reg, "entry %#llx has reserved bits set",
+				(unsigned long long)*pte);
+}
+
+/* PPGTT */
+
+struct walk {
+	u64 pte;
+	u64 pte_addr;
+	u64 base;
+};
+
+static int entry_read(struct model *m, u64 table, unsigned int index, u64 *entry, u64 *where)
+{
+	*where = (table & addr_mask(m)) + index * 8;
+	return dma_read(m, *where, entry, sizeof(*entry));
+}
+
+/* Register facts 17: 9 bits a level; 2 MiB by PDE bit 7, 64 KiB by PDE bit 11. */
+static int walk(struct model *m, u64 pml4, u64 addr, struct walk *w)
+{
+	u64 entry = pml4 | PTE_PRESENT;
+	unsigned int shift, index;
+	bool ips = false;
+
+	for (shift = 39; shift >= 12; shift -= 9) {
+		index = (addr >> shift) & 0x1ff;
+		if (shift == 12 && ips)
+			index &= ~15u;
+		if (entry_read(m, entry, index, &entry, &w->pte_addr))
+			return -1;
+		if (!(entry & PTE_PRESENT))
+			return 1;
+		if (shift == 21) {
+			if (entry & PDE_LARGE) {
+				w->base = (entry & addr_mask(m) & ~0x1fffffULL) +
+					  (addr & 0x1ff000);
+				w->pte = entry;
+				return 0;
+			}
+			ips = entry & PDE_IPS;
+		}
+	}
+	w->base = entry & addr_mask(m);
+	if (ips)
+		w->base = (w->base & ~0xffffULL) + (addr & 0xf000);
+	w->pte = entry;
+	return 0;
+}
+
+static struct model_tlb_entry *tlb_slot(struct model *m, u64 pml4, u64 page)
+{
+	u64 hash = (page ^ pml4 >> 12) * 0x9e3779b97f4a7c15ULL;
+
+	return &m->mem.tlb[hash >> 54 & (MODEL_TLB_ENTRIES - 1)];
+}
+
+/* Has the leaf entry changed under the cached translation? */
+static void check_stale(struct model *m, const struct model_tlb_entry *t, u64 addr)
+{
+	u64 pte = 0;
+
+	if (!dma_read(m, t->pte_addr, &pte, sizeof(pte)) && pte == t->pte)
+		return;
+	model_violation(m, "MEM-STALE", 0,
+			"PPGTT address %#llx used after its entry changed from %#llx to %#llx",
+			(unsigned long long)addr, (unsigned long long)t->pte,
+			(unsigned long long)pte);
+}
+
+static int ppgtt_translate(struct model *m, u64 pml4, u64 addr, bool write, u64 *bus)
+{
+	u64 page = addr >> 12;
+	struct model_tlb_entry *t = tlb_slot(m, pml4, page);
+	struct walk w;
+	int err;
+
+	if (addr >> 48)
+		return fault(m, "MEM-INVALID", addr, false, "wider than 48 bits");
+	if (t->page == page + 1 && t->pml4 == pml4) {
+		check_stale(m, t, addr);
+	} else {
+		err = walk(m, pml4, addr, &w);
+		if (err)
+			return fault(m, "MEM-INVALID", addr, false,
+				     err > 0 ? "entry not present" : "table not readable");
+		t->pml4 = pml4;
+		t->page = page + 1;
+		t->pte = w.pte;
+		t->pte_addr = w.pte_addr;
+		t->base = w.base;
+	}
+	if (write && !(t->pte & PTE_WRITE))
+		return fault(m, "MEM-READONLY", addr, false, "write to a read-only page");
+	*bus = t->base | (addr & 0xfff);
+	return 0;
+}
+
+int model_ppgtt_read(struct model *m, u64 pml4, u64 addr, void *buf, size_t len)
+{
+	while (len) {
+		size_t part = in_page(addr, len);
+		u64 bus;
+
+		if (ppgtt_translate(m, pml4, addr, false, &bus) || dma_read(m, bus, buf, part))
+			return -1;
+		addr += part;
+		buf = (u8 *)buf + part;
+		len -= part;
+	}
+	return 0;
+}
+
+int model_ppgtt_write(struct model *m, u64 pml4, u64 addr, const void *buf, size_t len)
+{
+	while (len) {
+		size_t part = in_page(addr, len);
+		u64 bus;
+
+		if (ppgtt_translate(m, pml4, addr, true, &bus) || dma_write(m, bus, buf, part))
+			return -1;
+		addr += part;
+		buf = (const u8 *)buf + part;
+		len -= part;
+	}
+	return 0;
+}
+
+void model_tlb_invalidate(struct model *m, u64 pml4)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_TLB_ENTRIES; i++)
+		if (!pml4 || m->mem.tlb[i].pml4 == pml4)
+			m->mem.tlb[i].page = 0;
+}
+
+/* Registers */
+
+/* Index of an invalidation register: render, VCS, BCS, VECS. */
+static unsigned int inv_index(u32 offset)
+{
+	switch (offset) {
+	case TLB_INV_RENDER:
+		return 0;
+	case TLB_INV_VCS:
+		return 1;
+	case TLB_INV_BCS:
+		return 2;
+	default:
+		return 3;
+	}
+}
+
+static const u32 inv_offset[MODEL_TLB_INV_REGS] = {
+	TLB_INV_RENDER, TLB_INV_VCS, TLB_INV_BCS, TLB_INV_VECS
+};
+
+static void inv_write(struct model *m, u32 offset, u32 val)
+{
+	m->regs[offset / 4] |= val;
+	if (val)
+		m->mem.inv_at[inv_index(offset)] = m->now + model_delay(m, MODEL_TLB_INV_NS);
+}
+
+static void flush_write(struct model *m, u32 offset, u32 val)
+{
+	memset(m->mem.ggtt_cache, 0, sizeof(m->mem.ggtt_cache));
+}
+
+u64 model_mem_advance(struct model *m)
+{
+	u64 next = MODEL_NEVER;
+	unsigned int i;
+
+	for (i = 0; i < MODEL_TLB_INV_REGS; i++) {
+		if (m->mem.inv_at[i] <= m->now) {
+			m->mem.inv_at[i] = MODEL_NEVER;
+			m->regs[inv_offset[i] / 4] = 0;
+			model_tlb_invalidate(m, 0);
+		}
+		next = min(next, m->mem.inv_at[i]);
+	}
+	return next;
+}
+
+/* The entries survive: they are what software wrote, in stolen memory. */
+void model_mem_reset(struct model *m)
+{
+	unsigned int i;
+
+	memset(m->mem.ggtt_cache, 0, sizeof(m->mem.ggtt_cache));
+	memset(m->mem.tlb, 0, sizeof(m->mem.tlb));
+	for (i = 0; i < MODEL_TLB_INV_REGS; i++)
+		m->mem.inv_at[i] = MODEL_NEVER;
+}
+
+const struct model_reg model_mem_regs[] = {
+	{ .first = 0x004260, .last = 0x004263, .write = inv_write },
+	{ .first = 0x004264, .last = 0x004267, .write = inv_write },
+	{ .first = 0x00426c, .last = 0x00426f, .write = inv_write },
+	{ .first = 0x004270, .last = 0x004273, .write = inv_write },
+	{ .first = 0x101008, .last = 0x10100b, .write = flush_write },
+};
+
+const unsigned int model_n_mem_regs = ARRAY_SIZE(model_mem_regs);
