@@ -82,6 +82,7 @@ struct genx_forcewake_domain {
  * @held:	domains with users; read without the lock by the debug check
  * @awake:	domains that acknowledged and were not released since
  * @timer:	releases the domains of @awake & ~@held
+ * @timer_armed: @timer is going to run
  * @ratelimit:	of the message about a failure
  * @domains:	by enum genx_fw_domain
  */
@@ -93,6 +94,7 @@ struct genx_forcewake {
 	u32 held;
 	u32 awake;
 	struct hrtimer timer;
+	bool timer_armed;
 	struct ratelimit_state ratelimit;
 	struct genx_forcewake_domain domains[GENX_FW_COUNT];
 };

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Trace events of genx: register accesses, force-wake, interrupts. */
+#undef TRACE_SYSTEM
+#define TRACE_SYSTEM genx
+
+#if !defined(GENX_GT_TRACE_H) || defined(TRACE_HEADER_MULTI_READ)
+#define GENX_GT_TRACE_H
+
+#include <linux/tracepoint.h>
+#include <linux/types.h>
+
+TRACE_EVENT(genx_mmio,
+	TP_PROTO(bool write, u32 offset, u64 val, unsigned int size),
+	TP_ARGS(write, offset, val, size),
+	TP_STRUCT__entry(
+		__field(u64, val)
+		__field(u32, offset)
+		__field(u8, size)
+		__field(bool, write)
+	),
+	TP_fast_assign(
+		__entry->val = val;
+		__entry->offset = offset;
+		__entry->size = size;
+		__entry->write = write;
+	),
+	TP_printk("%s%u %06x %llx", __entry->write ? "write" : "read", __entry->size * 8,
+		  __entry->offset, __entry->val)
+);
+
+TRACE_EVENT(genx_forcewake,
+	TP_PROTO(const char *domain, const char *what),
+	TP_ARGS(domain, what),
+	TP_STRUCT__entry(
+		__string(domain, domain)
+		__string(what, what)
+	),
+	TP_fast_assign(
+		__assign_str(domain);
+		__assign_str(what);
+	),
+	TP_printk("%s %s", __get_str(domain), __get_str(what))
+);
+
+TRACE_EVENT(genx_irq,
+	TP_PROTO(u8 class, u8 instance, u16 bits),
+	TP_ARGS(class, instance, bits),
+	TP_STRUCT__entry(
+		__field(u16, bits)
+		__field(u8, class)
+		__field(u8, instance)
+	),
+	TP_fast_assign(
+		__entry->bits = bits;
+		__entry->class = class;
+		__entry->instance = instance;
+	),
+	TP_printk("class %u instance %u bits %04x", __entry->class, __entry->instance,
+		  __entry->bits)
+);
+
+#endif
+
+#undef TRACE_INCLUDE_PATH
+#define TRACE_INCLUDE_PATH gt
+#undef TRACE_INCLUDE_FILE
+#define TRACE_INCLUDE_FILE trace
+#include <trace/define_trace.h>
