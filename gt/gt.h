@@ -8,6 +8,7 @@
 #include <linux/mutex.h>
 #include <linux/types.h>
 
+#include "gt/exec.h"
 #include "gt/forcewake.h"
 #include "gt/fuses.h"
 #include "gt/ggtt.h"
@@ -37,6 +38,7 @@ struct genx_irq;
  * @timestamp_hz: clock of the timestamps of engines and OA
  * @engines:	engines that exist, @n_engines of them
  * @n_engines:	number of engines
+ * @exec:	execution on the engines
  */
 struct genx_gt {
 	struct drm_device *drm;
@@ -52,6 +54,7 @@ struct genx_gt {
 	u32 timestamp_hz;
 	struct genx_engine *engines[GENX_MAX_ENGINES];
 	unsigned int n_engines;
+	struct genx_exec exec;
 };
 
 /**

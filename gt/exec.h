@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Execution on a GT: its engines as a whole.
+ */
+#ifndef GENX_GT_EXEC_H
+#define GENX_GT_EXEC_H
+
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/types.h>
+#include <linux/wait.h>
+#include <linux/workqueue.h>
+
+struct genx_engine;
+struct genx_gt;
+struct genx_ppgtt;
+
+/* Without progress for that long an engine is asked for a sign of life. */
+#define GENX_HEARTBEAT_MS	2500
+/* Bound of the drain when engines are stopped. */
+#define GENX_STOP_TIMEOUT_MS	1000
+
+/**
+ * enum genx_exec_state - what the GT's engines may do
+ * @GENX_EXEC_OFF:	not started, or stopped for good: requests fail with -ENODEV
+ * @GENX_EXEC_ON:	requests run
+ * @GENX_EXEC_SUSPENDED: hardware is off, requests queue up
+ * @GENX_EXEC_WEDGED:	the last reset failed: requests fail with -EIO
+ */
+enum genx_exec_state {
+	GENX_EXEC_OFF,
+	GENX_EXEC_ON,
+	GENX_EXEC_SUSPENDED,
+	GENX_EXEC_WEDGED,
+};
+
+/**
+ * struct genx_reset_notifier - who must know about a reset
+ * @link:	in exec.notifiers
+ * @fn:		called after a reset, force-wake not held, may sleep but not
+ *		allocate with reclaim; @global: the whole GT was reset
+ * @data:	for @fn
+ */
+struct genx_reset_notifier {
+	struct list_head link;
+	void (*fn)(void *data, bool global);
+	void *data;
+};
+
+/**
+ * struct genx_exec - execution state of a GT
+ * @gt:		GT
+ * @state:	enum genx_exec_state
+ * @wq:		resets, hang watch, freeing of contexts
+ * @kernel_vm:	address space of the engines' own contexts, nothing mapped
+ * @idle:	woken whenever an engine has become idle
+ * @reset_mutex: one reset at a time; also protects @notifiers. Taken on the way
+ *		to fence signals: nothing is allocated with reclaim under it
+ * @reset_work:	resets asked for by interrupts and the hang watch
+ * @reset_engines: BIT(index) of the engines that @reset_work resets
+ * @notifiers:	struct genx_reset_notifier
+ * @heartbeat_ms: hang bound; an engine is reset after at most three of them
+ * @engine_resets: engines reset alone
+ * @full_resets: resets of the whole GT
+ * @failed_resets: resets that failed
+ */
+struct genx_exec {
+	struct genx_gt *gt;
+	enum genx_exec_state state;
+	struct workqueue_struct *wq;
+	struct genx_ppgtt *kernel_vm;
+	wait_queue_head_t idle;
+	struct mutex reset_mutex;	/* one reset at a time; @notifiers */
+	struct work_struct reset_work;
+	unsigned long reset_engines;
+	struct list_head notifiers;
+	unsigned int heartbeat_ms;
+	unsigned int engine_resets;
+	unsigned int full_resets;
+	unsigned int failed_resets;
+};
+
+/**
+ * genx_gt_start() - bring up the engines
+ * @gt: GT after genx_gt_init()
+ *
+ * Creates the engines that the fuses left, runs the first context on each to
+ * record the default state, registers their interrupts. Works with interrupts
+ * installed or not. May sleep. On failure everything is undone.
+ *
+ * Return: 0; -ENODEV (no engine, or the device is lost); -EIO if an engine
+ * does not run its first context; -ENOMEM; the error of genx_forcewake_get().
+ */
+int genx_gt_start(struct genx_gt *gt);
+
+/**
+ * genx_gt_stop() - take the engines down for good
+ * @gt: GT
+ *
+ * Takes no more requests, waits up to GENX_STOP_TIMEOUT_MS for what runs, then
+ * cancels the rest with -ENODEV. On return the hardware is stopped and refers
+ * to no memory of the driver; contexts that somebody still refers to have lost
+ * their memory. Works on a lost device. May sleep; may be called twice, and
+ * after a genx_gt_start() that failed.
+ */
+void genx_gt_stop(struct genx_gt *gt);
+
+/**
+ * genx_gt_suspend() - quiesce the engines, keep all contexts
+ * @gt: GT
+ *
+ * May sleep.
+ *
+ * Return: 0; -EBUSY if work did not drain, then nothing has changed.
+ */
+int genx_gt_suspend(struct genx_gt *gt);
+
+/**
+ * genx_gt_resume() - start the engines again after genx_gt_suspend()
+ * @gt: GT; tables, interrupts and force-wake restored
+ *
+ * May sleep.
+ *
+ * Return: 0 or the error of genx_forcewake_get(); then the GT is wedged.
+ */
+int genx_gt_resume(struct genx_gt *gt);
+
+/**
+ * genx_gt_wait_idle() - wait until no engine has work
+ * @gt: GT
+ * @timeout_ms: bound
+ *
+ * Requests that wait for foreign fences count as work. May sleep.
+ *
+ * Return: 0 or -ETIME.
+ */
+int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms);
+
+/**
+ * genx_gt_wedged() - has recovery failed?
+ * @gt: GT
+ *
+ * Return: true if so; nothing runs any more.
+ */
+bool genx_gt_wedged(const struct genx_gt *gt);
+
+#endif
