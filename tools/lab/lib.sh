@@ -81,15 +81,6 @@ cached() {
 	) 8> "$cache/.lock-${name//\//-}"
 }
 
-# in_namespace COMMAND...: run it where a mount is private; needs root or user namespaces
-in_namespace() {
-	if [ "$(id -u)" = 0 ]; then
-		unshare -m "$@"
-	else
-		unshare -rm "$@" || die "no mount namespace: run as root"
-	fi
-}
-
 # apt_get ARGUMENT...: apt-get without questions, with fresh lists if there are none
 apt_get() {
 	DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 "$@"
