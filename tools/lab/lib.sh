@@ -38,27 +38,45 @@ elapsed() {
 	printf '%d.%d' $((ms / 1000)) $((ms % 1000 / 100))
 }
 
+# logged NAME LOG COMMAND...: run a command with its output in a log and, on a terminal, its time
+# ticking; sets took to its seconds and returns its status. The line is left open.
+logged() {
+	local name=$1 log=$2 start=$EPOCHREALTIME rc=0 ticker=
+	shift 2
+
+	printf '%-44s ' "$name"
+	if [ -t 1 ]; then
+		while sleep 1 && kill -0 $$ 2> /dev/null; do
+			printf '\r%-44s %7ss ' "$name" "$(elapsed "$start")"
+		done &
+		ticker=$!
+	fi
+	("$@") > "$log" 2>&1 < /dev/null || rc=$?
+	took=$(elapsed "$start")
+	if [ -n "$ticker" ]; then
+		kill "$ticker" 2> /dev/null || true
+		wait "$ticker" 2> /dev/null || true
+		printf '\r%-44s ' "$name"
+	fi
+	printf '%7ss' "$took"
+	return $rc
+}
+
 # step NAME COMMAND...: run the command with its output in a log, say how long it took;
 # on failure say which step, where its log is, and show the end of it
 step() {
-	local name=$1 start=$EPOCHREALTIME rc=0
-	local log=$log_dir/${name//[^a-zA-Z0-9._-]/-}.log
+	local name=$1 rc=0 log
+	log=$log_dir/${name//[^a-zA-Z0-9._-]/-}.log
 	shift
 
-	if [ -t 1 ]; then
-		printf '%-44s ...' "$name"
-	fi
-	"$@" > "$log" 2>&1 < /dev/null || rc=$?
-	[ -t 1 ] && printf '\r'
+	logged "$name" "$log" "$@" || rc=$?
 	if [ $rc = 0 ]; then
-		printf '%-44s %7ss\n' "$name" "$(elapsed "$start")"
+		echo
 		return 0
 	fi
-	printf '%-44s %7ss FAILED (%d)\n' "$name" "$(elapsed "$start")" $rc
-	{
-		echo "error: step '$name' failed, log: $log"
-		tail -n 15 "$log" | sed 's/^/  | /'
-	} >&2
+	echo " FAILED ($rc)"
+	echo "error: step '$name' failed, log: $log"
+	tail -n 15 "$log" | sed 's/^/  | /'
 	return $rc
 }
 
