@@ -39,6 +39,8 @@ struct model;
 #define MODEL_OA_BATCH_NS	20000	/* fast timers are looked at this often */
 #define MODEL_OA_MHZ_UNIT_KHZ_X3 50000	/* a frequency unit is 50/3 MHz */
 #define MODEL_OA_NOMINAL_FREQ	30	/* 500 MHz, when no frequency is set */
+#define MODEL_OA_IMR_RESET	REG_BIT(28)	/* masked, reserved bits 0 (INT-041) */
+#define MODEL_OA_FLEX_RESET	0x00f00f	/* "no event" is the expected default */
 #define MODEL_OA_IRQ_HALF_FULL	BIT(12)	/* INT-041: place of our choosing */
 
 /** enum model_oa_basis - what a counter's rate is a fraction of, in render clocks */
@@ -111,6 +113,7 @@ struct model_oa_report {
  * @used:	bytes between head and tail, @flying: ... and behind the tail
  * @stopped:	the buffer overflowed: nothing is written until it is reprogrammed
  * @complained:	a page of the buffer was missing (said once an enable)
+ * @made:	reports since OA was enabled
  * @format:	selected by @control, NULL: undefined
  * @ctx_valid, @ctx_id: what the render engine runs; the id is that of the last
  *		context when none runs
@@ -159,6 +162,7 @@ struct model_oa {
 	u32 flying;
 	bool stopped;
 	bool complained;
+	u32 made;
 	const struct genx_oa_format *format;
 
 	bool ctx_valid;

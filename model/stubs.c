@@ -6,8 +6,6 @@
 
 STUB const struct model_reg model_cs_regs[1];
 STUB const unsigned int model_n_cs_regs;
-STUB const struct model_reg model_oa_regs[1];
-STUB const unsigned int model_n_oa_regs;
 
 STUB void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 {
@@ -25,37 +23,4 @@ STUB bool model_cs_busy(const struct model *m)
 
 STUB void model_cs_reset_all(struct model *m)
 {
-}
-
-STUB void model_oa_context_switch(struct model *m, bool away_valid, u32 away_id, bool to_valid,
-				  u32 to_id)
-{
-}
-
-STUB size_t model_oa_report_perf_count(struct model *m, u32 report_id, u32 *report)
-{
-	return 0;
-}
-
-STUB void model_oa_busy(struct model *m)
-{
-}
-
-STUB void model_oa_reset(struct model *m)
-{
-}
-
-STUB u64 model_oa_advance(struct model *m)
-{
-	return MODEL_NEVER;
-}
-
-STUB u64 model_oa_total(const struct model *m, char what, unsigned int index)
-{
-	return 0;
-}
-
-STUB u64 model_oa_account(const struct model *m, char what, unsigned int index)
-{
-	return 0;
 }

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+/*
+ * OA unit of the model: time, power, contexts, reset.
+ *
+ * Counters count while OACONTROL enables them, the loaded OACTXCONTROL lets them
+ * (OAG-001), and the render well is awake or a context active (FW-022). GPU_TICKS
+ * runs while any well is powered (RPT-006).
+ *
+ * The timer runs on the timestamp: a report is due when the timestamp is a
+ * multiple of the period, 2 << exponent ticks, whenever it was enabled (the phase
+ * is not that of the enable, as OA6-003 has it for the older parts). So a context
+ * switch that loads the same OACTXCONTROL does not disturb it, and one that loads
+ * 0 stops it (T-13).
+ *
+ * A context switch report carries the id of the context that comes. When none
+ * comes, the valid bit is clear and the field keeps the id of the last (RPT-005).
+ *
+ * Fault OA_OVERFLOW: the buffer overflows once, after as many reports since the
+ * enable as the argument says.
+ */
+#include "model/priv.h"
+#include "regs/gt_regs.h"
+#include "regs/oa_regs.h"
+
+#define EXPONENT_MAX	44	/* longer periods never end here */
+
+static void skip_timer(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+	u64 n = (model_timestamp(m) - oa->next_tick) / oa->period + 1;
+
+	m->stats.oa_reports_lost += n;
+	oa->next_tick += n * oa->period;
+	oa->next_ns = model_oa_tick_ns(m, oa->next_tick);
+}
+
+static void run_timer(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+
+	while (oa->timer && oa->next_ns <= m->now) {
+		if (oa->stopped) {
+			skip_timer(m);
+			return;
+		}
+		model_oa_request(m, RPT_REASON_TIMER, oa->next_ns);
+		oa->next_tick += oa->period;
+		oa->next_ns = model_oa_tick_ns(m, oa->next_tick);
+	}
+}
+
+void model_oa_sync(struct model *m)
+{
+	run_timer(m);
+	model_oa_land(m, m->now);
+	model_oa_accrue(m, m->now);
+}
+
+static void set_timer(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+	u32 exponent = REG_FIELD_GET(OACTXCONTROL_PERIOD_MASK, oa->ctxcontrol);
+	bool on = oa->powered && oa->control & OACONTROL_ENABLE &&
+		  oa->ctxcontrol & OACTXCONTROL_TIMER_ENABLE && exponent <= EXPONENT_MAX;
+	u64 period = 2ULL << min(exponent, (u32)EXPONENT_MAX);
+	u64 phase;
+
+	if (!on || (oa->timer && oa->period == period)) {
+		oa->timer = on;
+		return;
+	}
+	phase = oa->phase & (period - 1);
+	oa->timer = true;
+	oa->period = period;
+	oa->next_tick = ((model_timestamp(m) + period - phase) & ~(period - 1)) + phase;
+	oa->next_ns = model_oa_tick_ns(m, oa->next_tick);
+}
+
+static bool render_busy(const struct model *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->cs.n; i++) {
+		const struct model_cs_engine *e = &m->cs.engine[i];
+
+		if (e->desc && e->desc->class == GENX_CLASS_RENDER &&
+		    e->state != MODEL_CS_IDLE && e->state != MODEL_CS_RESET)
+			return true;
+	}
+	return false;
+}
+
+static bool may_count(const struct model *m)
+{
+	const struct model_oa *oa = &m->oa;
+
+	if (!oa->powered || !(oa->control & OACONTROL_ENABLE) ||
+	    !(oa->ctxcontrol & OACTXCONTROL_RESUME))
+		return false;
+	if (!oa->ctx_valid && !model_fw_awake(m, GENX_FW_RENDER))
+		return false;
+	return !(oa->control & OACONTROL_SPECIFIC_CONTEXT) ||
+	       (oa->ctx_valid && oa->ctx_id == oa->ctxid);
+}
+
+static void look_at_power(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+	bool powered = m->fw.awake;
+
+	if (oa->powered && !powered && !(oa->debug & OA_DEBUG_DISABLE_GO))
+		model_oa_request(m, RPT_REASON_GO, m->now);
+	oa->powered = powered;
+}
+
+static void look_at_frequency(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+	u32 freq = REG_FIELD_GET(RPSTAT1_CAGF_MASK,
+				 model_reg_access_read(m, RPSTAT1.addr));
+	bool first = !oa->freq;
+
+	freq = freq ? freq : MODEL_OA_NOMINAL_FREQ;
+	if (freq == oa->freq)
+		return;
+	oa->freq = freq;
+	oa->khz = freq * MODEL_OA_MHZ_UNIT_KHZ_X3 / 3;
+	if (!first && oa->powered && !(oa->debug & OA_DEBUG_DISABLE_CLK_RATIO))
+		model_oa_request(m, RPT_REASON_CLK_RATIO, m->now);
+}
+
+void model_oa_refresh(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+
+	look_at_power(m);
+	look_at_frequency(m);
+	oa->counting = may_count(m);
+	oa->busy = model_cs_busy(m);
+	oa->render_busy = render_busy(m);
+	set_timer(m);
+}
+
+void model_oa_busy(struct model *m)
+{
+	model_oa_sync(m);
+	model_oa_refresh(m);
+}
+
+void model_oa_context_switch(struct model *m, bool away_valid, u32 away_id, bool to_valid,
+			     u32 to_id)
+{
+	struct model_oa *oa = &m->oa;
+
+	model_oa_sync(m);
+	if (away_valid && !to_valid)
+		oa->ctx_id = away_id;
+	if (to_valid)
+		oa->ctx_id = to_id;
+	oa->ctx_valid = to_valid;
+	model_oa_refresh(m);
+	if (!(oa->debug & OA_DEBUG_DISABLE_CTX_SWITCH))
+		model_oa_request(m, RPT_REASON_CTX_SWITCH, m->now);	/* OAG-016 */
+}
+
+size_t model_oa_report_perf_count(struct model *m, u32 report_id, u32 *report)
+{
+	const struct genx_oa_format *format = m->oa.format;
+	struct model_oa_values now;
+
+	model_oa_sync(m);
+	if (!format) {
+		model_violation(m, "OAF-021", OACONTROL.addr,
+				"report in an undefined format, control %#x", m->oa.control);
+		return 0;
+	}
+	model_oa_sample(m, m->now, &now);
+	m->stats.oa_mi_reports++;
+	return model_oa_pack(m, format, report_id, &now, report);
+}
+
+static void check_overflow_fault(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+
+	if (!model_fault_armed(m, MODEL_FAULT_OA_OVERFLOW) ||
+	    !(oa->control & OACONTROL_ENABLE) || !oa->size || oa->stopped ||
+	    oa->made < m->fault_arg[MODEL_FAULT_OA_OVERFLOW])
+		return;
+	model_fault_clear(m, MODEL_FAULT_OA_OVERFLOW);
+	oa->stopped = true;
+	oa->status |= OASTATUS_BUFFER_OVERFLOW;
+}
+
+static u64 timer_event(const struct model *m)
+{
+	const struct model_oa *oa = &m->oa;
+	u64 batch = m->now + MODEL_OA_BATCH_NS;
+
+	if (!oa->timer || oa->stopped)
+		return MODEL_NEVER;
+	if (oa->period > 2 * (u64)model_timestamp_khz(m) * MODEL_OA_BATCH_NS / 1000000)
+		return oa->next_ns;
+	return max(oa->next_ns, batch);
+}
+
+u64 model_oa_advance(struct model *m)
+{
+	u64 land;
+
+	model_oa_sync(m);
+	model_oa_refresh(m);
+	check_overflow_fault(m);
+	land = model_oa_land_next(m);
+	return min(land, timer_event(m));
+}
+
+void model_oa_reset(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+	unsigned int i;
+
+	model_oa_accrue(m, m->now);
+	oa->control = 0;
+	oa->ctxcontrol = 0;
+	oa->ctxid = 0;
+	oa->debug = 0;
+	oa->status = 0;
+	oa->head = 0;
+	oa->tail = 0;
+	oa->buffer = 0;
+	oa->buffer_udw = 0;
+	oa->imr = MODEL_OA_IMR_RESET;
+	oa->noa = 0;
+	memset(oa->start_trig, 0, sizeof(oa->start_trig));
+	memset(oa->report_trig, 0, sizeof(oa->report_trig));
+	memset(oa->cec, 0, sizeof(oa->cec));
+	for (i = 0; i < MODEL_OA_N_FLEX; i++)
+		oa->flex[i] = MODEL_OA_FLEX_RESET;
+	oa->stopping = false;
+	oa->steps = 0;
+	oa->base = 0;
+	oa->size = 0;
+	oa->used = 0;
+	oa->flying = 0;
+	oa->stopped = false;
+	oa->n_fly = 0;
+	oa->ctx_valid = false;
+	oa->counting = false;
+	oa->timer = false;
+	oa->format = model_oa_format_select(m, 0);
+	model_oa_count_init(m);
+	model_oa_configure(m);
+}

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: MIT
+/*
+ * What the OA counters of the model count.
+ *
+ * No pixel is drawn and no EU thread runs here, so each counter has a rate: a
+ * fixed fraction of the render clocks that pass while it may count. Its value
+ * is a closed formula of those clocks, so a test can compute it without any
+ * report. The fractions are of our choosing, except where the manual or the
+ * configuration fixes them:
+ *
+ * - A0 counts busy clocks of all engines (OAG-038);
+ * - A7..A20 follow the flexible EU registers (OAG-022..024, OAG-032..037);
+ * - B counters follow their CEC pair (OA6-019, OA6-020), fed with eight internal
+ *   nodes of fixed waveform, of which nodes 3, 4 and 5 are those of the public
+ *   test configuration: clock / 2, and two of three phases of clock / 3;
+ * - C counter n counts node n.
+ *
+ * Nodes exist only while NOA is enabled (RPM_CONFIG1 bit 9). What the mux selects
+ * and start triggers are not modelled: the trigger counts as fired at once
+ * (OAG-015 leaves A counters outside of it anyway). The free-running copies
+ * (OAG-020) have no public offset and are left out.
+ */
+#include "model/priv.h"
+#include "regs/gt_regs.h"
+#include "regs/oa_regs.h"
+
+#define FLEX_BITS		12	/* of one of two events in a register */
+#define FLEX_INCREMENT_MASK	REG_GENMASK(3, 0)
+#define FLEX_COARSE_MASK	REG_GENMASK(7, 4)
+#define FLEX_FINE_MASK		REG_GENMASK(11, 8)
+#define FLEX_RESERVED		REG_GENMASK(31, 24)
+#define FLEX_NO_EVENT		0xf
+
+/* CECn-0: compare function, value, input. CECn-1: don't-care mask, negation. */
+#define CEC_FUNCTION_MASK	REG_GENMASK(2, 0)
+#define CEC_VALUE_MASK		REG_GENMASK(18, 3)
+#define CEC_INPUT_MASK		REG_GENMASK(20, 19)
+#define CEC_INPUT_NODES		2
+#define CEC_DONT_CARE_MASK	REG_GENMASK(15, 0)
+#define CEC_NEGATE_MASK		REG_GENMASK(31, 16)
+
+/* In which of six clocks each node is high, clock 0 in bit 0. */
+static const u8 node_wave[MODEL_OA_SIGNALS] = {
+	0x3f, 0x01, 0x03, 0x2a, 0x12, 0x24, 0x0f, 0x1f,
+};
+
+/* A counters that no register configures, as a share of a basis. */
+static const struct model_oa_rate fixed_rate[MODEL_OA_N_A] = {
+	[0] = { MODEL_OA_BUSY, 0, 1 },
+	[1] = { MODEL_OA_RENDER, 6, 1 },	/* VS threads */
+	[2] = { MODEL_OA_RENDER, 8, 1 },	/* HS */
+	[3] = { MODEL_OA_RENDER, 8, 1 },	/* DS */
+	[4] = { MODEL_OA_RENDER, 5, 1 },	/* GPGPU */
+	[5] = { MODEL_OA_RENDER, 9, 1 },	/* GS */
+	[6] = { MODEL_OA_RENDER, 4, 1 },	/* PS */
+	[21] = { MODEL_OA_RENDER, 4, 7 },	/* 2x2 rasterized */
+	[22] = { MODEL_OA_RENDER, 6, 5 },	/* fail fast */
+	[23] = { MODEL_OA_RENDER, 7, 3 },	/* fail slow */
+	[24] = { MODEL_OA_RENDER, 8, 1 },	/* killed */
+	[25] = { MODEL_OA_RENDER, 8, 3 },	/* fail late */
+	[26] = { MODEL_OA_RENDER, 4, 5 },	/* written */
+	[27] = { MODEL_OA_RENDER, 5, 3 },	/* blended */
+	[28] = { MODEL_OA_RENDER, 2, 3 },	/* sampler requests */
+	[29] = { MODEL_OA_RENDER, 5, 1 },	/* sampler misses */
+	[30] = { MODEL_OA_RENDER, 4, 3 },	/* SLM reads */
+	[31] = { MODEL_OA_RENDER, 5, 3 },	/* SLM writes */
+	[32] = { MODEL_OA_RENDER, 3, 1 },	/* other shader accesses */
+	[33] = { MODEL_OA_RENDER, 6, 1 },	/* ... that miss */
+	[34] = { MODEL_OA_RENDER, 7, 1 },	/* atomics */
+	[35] = { MODEL_OA_RENDER, 9, 1 },	/* barriers */
+};
+
+/* Sixteenths of the clocks of each EU, by increment event (OAG-032). */
+static u32 increment_sixteenths(u32 event)
+{
+	switch (event) {
+	case 0:				/* FPU0 */
+		return 8;
+	case 1:				/* FPU1 */
+		return 4;
+	case 2:				/* SEND */
+	case 3:				/* FPU0 and FPU1 */
+		return 2;
+	case 4:				/* some pipeline: 8 + 4 - 2 + 2 */
+		return 12;
+	case 5:				/* loaded, none active */
+		return 4;
+	case 8:				/* loaded threads, integrated */
+		return 10;
+	default:
+		return 0;
+	}
+}
+
+/* Sixteenths that a filter lets through (OAG-035, OAG-036). */
+static u32 coarse_sixteenths(u32 filter)
+{
+	static const u8 share[] = { 16, 4, 1, 1, 1, 8, 1, 8, 8 };
+
+	return filter < ARRAY_SIZE(share) ? share[filter] : 0;
+}
+
+static u32 fine_sixteenths(u32 filter)
+{
+	static const u8 share[] = { 16, 1, 2, 8, 4, 4, 0, 4, 4, 4, 4 };
+
+	return filter < ARRAY_SIZE(share) ? share[filter] : 0;
+}
+
+static void check_event(struct model *m, u32 reg, u32 event)
+{
+	u32 inc = REG_FIELD_GET(FLEX_INCREMENT_MASK, event);
+	u32 coarse = REG_FIELD_GET(FLEX_COARSE_MASK, event);
+	u32 fine = REG_FIELD_GET(FLEX_FINE_MASK, event);
+	bool whole = inc == 3 || inc == 4 || inc == 5 || inc == 8;
+
+	if (inc == FLEX_NO_EVENT)
+		return;
+	if (!increment_sixteenths(inc))
+		model_violation(m, "OAG-022", reg, "increment event %#x is undefined", inc);
+	if (coarse > 8)
+		model_violation(m, "OAG-023", reg, "coarse filter %#x is undefined", coarse);
+	else if (whole && coarse && coarse < 7)
+		model_violation(m, "OAG-034", reg, "event %#x with coarse filter %#x", inc,
+				coarse);
+	if (fine > 10 || fine == 6)
+		model_violation(m, "OAG-024", reg, "fine filter %#x is undefined", fine);
+	else if ((whole || inc == 2) && fine && fine < 7 &&
+		 !(fine == 5 && (inc == 2 || inc == 4)))
+		model_violation(m, "OAG-033", reg, "event %#x with fine filter %#x", inc, fine);
+}
+
+void model_oa_flex_check(struct model *m, u32 reg, u32 val)
+{
+	if (val & FLEX_RESERVED)
+		model_violation(m, "OAG-022", reg, "reserved bits of %#x", val);
+	check_event(m, reg, val);
+	check_event(m, reg, val >> FLEX_BITS);
+}
+
+static struct model_oa_rate flex_rate(const struct model_oa *oa, unsigned int n)
+{
+	u32 event = oa->flex[n / 2] >> (n & 1 ? FLEX_BITS : 0);
+	struct model_oa_rate rate = { .basis = MODEL_OA_RENDER };
+	u32 num = increment_sixteenths(REG_FIELD_GET(FLEX_INCREMENT_MASK, event)) *
+		  coarse_sixteenths(REG_FIELD_GET(FLEX_COARSE_MASK, event)) *
+		  fine_sixteenths(REG_FIELD_GET(FLEX_FINE_MASK, event));
+
+	/* at most 12 * 16 * 16 * 64 EUs / 16^3: halve until it fits 16 bits */
+	rate.shift = 12;
+	num *= oa->n_eu;
+	while (num && !(num & 1) && rate.shift) {
+		num >>= 1;
+		rate.shift--;
+	}
+	while (num > 0xffff) {
+		num >>= 1;
+		rate.shift--;
+	}
+	rate.num = (u16)num;
+	return rate;
+}
+
+static bool compare(u32 function, u32 input, u32 value)
+{
+	switch (function) {
+	case 1:
+		return input > value;
+	case 2:
+		return input == value;
+	case 3:
+		return input >= value;
+	case 4:
+		return input < value;
+	case 5:
+		return input != value;
+	case 6:
+		return input <= value;
+	case 7:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static u32 nodes_at(const struct model_oa *oa, unsigned int clock)
+{
+	unsigned int n;
+	u32 nodes = 0;
+
+	if (!(oa->noa & RPM_CONFIG1_NOA_ENABLE))
+		return 0;
+	for (n = 0; n < MODEL_OA_SIGNALS; n++)
+		if (node_wave[n] & BIT(clock))
+			nodes |= BIT(n);
+	return nodes;
+}
+
+static u8 cec_wave(const struct model_oa *oa, unsigned int n)
+{
+	u32 cec0 = oa->cec[2 * n], cec1 = oa->cec[2 * n + 1];
+	u32 care = ~REG_FIELD_GET(CEC_DONT_CARE_MASK, cec1) & 0xffff;
+	bool nodes = REG_FIELD_GET(CEC_INPUT_MASK, cec0) == CEC_INPUT_NODES;
+	unsigned int clock;
+	u8 wave = 0;
+
+	for (clock = 0; clock < MODEL_OA_SIGNAL_PERIOD; clock++) {
+		u32 input = (nodes ? nodes_at(oa, clock) : 0) ^
+			    REG_FIELD_GET(CEC_NEGATE_MASK, cec1);
+
+		if (compare(REG_FIELD_GET(CEC_FUNCTION_MASK, cec0), input & care,
+			    REG_FIELD_GET(CEC_VALUE_MASK, cec0) & care))
+			wave |= BIT(clock);
+	}
+	return wave;
+}
+
+static void set_rates(struct model_oa *oa)
+{
+	unsigned int i;
+
+	memcpy(oa->rate, fixed_rate, sizeof(oa->rate));
+	for (i = 0; i < MODEL_OA_N_FLEX_A; i++)
+		oa->rate[MODEL_OA_FLEX_FIRST_A + i] = flex_rate(oa, i);
+	for (i = 0; i < MODEL_OA_N_B; i++)
+		oa->wave_b[i] = cec_wave(oa, i);
+	for (i = 0; i < MODEL_OA_N_C; i++)
+		oa->wave_c[i] = oa->noa & RPM_CONFIG1_NOA_ENABLE ? node_wave[i] : 0;
+}
+
+static u32 ones(u32 mask)
+{
+	mask -= mask >> 1 & 0x55555555;
+	mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333);
+	return ((mask + (mask >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
+}
+
+/* @ns at @khz, in clocks and a remainder; exact for all of 64 bits of result */
+static void clock_add(struct model_oa_clock *clock, u64 ns, u32 khz)
+{
+	u64 rest = clock->rest + ns % 1000000 * khz;
+
+	clock->clocks += ns / 1000000 * khz + rest / 1000000;
+	clock->rest = (u32)(rest % 1000000);
+}
+
+static void clocks_at(const struct model_oa *oa, u64 ns, struct model_oa_clock *clock)
+{
+	u64 dt = ns > oa->t ? ns - oa->t : 0;
+
+	memcpy(clock, oa->clock, sizeof(oa->clock));
+	if (oa->powered)
+		clock_add(&clock[MODEL_OA_TICKS], dt, oa->khz);
+	if (!oa->counting)
+		return;
+	clock_add(&clock[MODEL_OA_RUN], dt, oa->khz);
+	if (oa->busy)
+		clock_add(&clock[MODEL_OA_BUSY], dt, oa->khz);
+	if (oa->render_busy)
+		clock_add(&clock[MODEL_OA_RENDER], dt, oa->khz);
+}
+
+void model_oa_accrue(struct model *m, u64 ns)
+{
+	struct model_oa_clock clock[MODEL_OA_N_BASIS];
+
+	if (ns <= m->oa.t)
+		return;
+	clocks_at(&m->oa, ns, clock);
+	memcpy(m->oa.clock, clock, sizeof(clock));
+	m->oa.t = ns;
+}
+
+/* Clocks 0..@clocks-1 in which @wave is high. */
+static u64 wave_count(u8 wave, u64 whole, u32 part)
+{
+	return whole * ones(wave) + ones(wave & (BIT(part) - 1));
+}
+
+static u64 ticks_at(const struct model *m, u64 ns)
+{
+	u32 khz = model_timestamp_khz(m);
+
+	return ns / 1000000 * khz + ns % 1000000 * khz / 1000000;
+}
+
+void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out)
+{
+	const struct model_oa *oa = &m->oa;
+	struct model_oa_clock clock[MODEL_OA_N_BASIS];
+	unsigned int i;
+	u64 whole;
+	u32 part;
+
+	clocks_at(oa, ns, clock);
+	whole = clock[MODEL_OA_RUN].clocks / MODEL_OA_SIGNAL_PERIOD;
+	part = clock[MODEL_OA_RUN].clocks % MODEL_OA_SIGNAL_PERIOD;
+	for (i = 0; i < MODEL_OA_N_A; i++)
+		out->a[i] = oa->offset.a[i] +
+			    (clock[oa->rate[i].basis].clocks * oa->rate[i].num >>
+			     oa->rate[i].shift);
+	for (i = 0; i < MODEL_OA_N_B; i++)
+		out->b[i] = oa->offset.b[i] + wave_count(oa->wave_b[i], whole, part);
+	for (i = 0; i < MODEL_OA_N_C; i++)
+		out->c[i] = oa->offset.c[i] + wave_count(oa->wave_c[i], whole, part);
+	out->ticks = oa->offset.ticks + clock[MODEL_OA_TICKS].clocks;
+	out->timestamp = ticks_at(m, ns);
+}
+
+u64 model_oa_tick_ns(const struct model *m, u64 tick)
+{
+	u32 khz = model_timestamp_khz(m);
+
+	return tick / khz * 1000000 + (tick % khz * 1000000 + khz - 1) / khz;
+}
+
+/* Old value minus new formula: the counter goes on from where it was. */
+static void rebase(u64 *offset, const u64 *before, const u64 *after, unsigned int n)
+{
+	while (n--)
+		offset[n] += before[n] - after[n];
+}
+
+void model_oa_configure(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+	struct model_oa_values before, after;
+
+	model_oa_accrue(m, m->now);
+	model_oa_sample(m, oa->t, &before);
+	set_rates(oa);
+	model_oa_sample(m, oa->t, &after);
+	rebase(oa->offset.a, before.a, after.a, MODEL_OA_N_A);
+	rebase(oa->offset.b, before.b, after.b, MODEL_OA_N_B);
+	rebase(oa->offset.c, before.c, after.c, MODEL_OA_N_C);
+}
+
+/* With a seed, counters start so that they wrap within some milliseconds. */
+static void start_near_wrap(struct model *m)
+{
+	struct model_oa_values *start = &m->oa.start;
+	unsigned int i;
+
+	for (i = 0; i < MODEL_OA_N_A; i++)
+		start->a[i] = (i < 32 ? 1ULL << 40 : 1ULL << 32) - model_random(m, 1U << 20);
+	for (i = 0; i < MODEL_OA_N_B; i++)
+		start->b[i] = (1ULL << 32) - model_random(m, 1U << 20);
+	for (i = 0; i < MODEL_OA_N_C; i++)
+		start->c[i] = (1ULL << 32) - model_random(m, 1U << 20);
+	start->ticks = (1ULL << 32) - model_random(m, 1U << 20);
+}
+
+void model_oa_count_init(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+	const struct genx_topology_desc *top = &m->plat->topology;
+	u32 subslices = top->max_subslices -
+			ones(m->cfg.subslice_fuse & (BIT(top->max_subslices) - 1));
+
+	oa->n_eu = subslices *
+		   (top->max_eus - ones(m->cfg.eu_fuse & (BIT(top->max_eus) - 1)));
+	if (!oa->have_start) {
+		oa->have_start = true;
+		if (m->cfg.seed) {
+			start_near_wrap(m);
+			oa->phase = (u64)model_random(m, 1U << 31) << 14 |
+				    model_random(m, 1U << 14);
+		}
+		oa->offset = oa->start;
+	}
+}
+
+static u64 *pick(struct model_oa_values *v, char what, unsigned int index)
+{
+	switch (what) {
+	case 'A':
+		return index < MODEL_OA_N_A ? &v->a[index] : NULL;
+	case 'B':
+		return index < MODEL_OA_N_B ? &v->b[index] : NULL;
+	case 'C':
+		return index < MODEL_OA_N_C ? &v->c[index] : NULL;
+	case 'T':
+		return &v->timestamp;
+	case 'G':
+		return &v->ticks;
+	default:
+		return NULL;
+	}
+}
+
+u64 model_oa_total(const struct model *m, char what, unsigned int index)
+{
+	struct model_oa_values now, start = m->oa.start;
+	u64 *counter = pick(&now, what, index);
+
+	if (!counter)
+		return 0;
+	model_oa_sample(m, m->now, &now);
+	return *counter - *pick(&start, what, index);
+}
+
+u64 model_oa_account(const struct model *m, char what, unsigned int index)
+{
+	struct model_oa_values first = m->oa.first, last = m->oa.last;
+	u64 *counter = pick(&last, what, index);
+
+	if (!counter || !m->oa.have_first)
+		return 0;
+	return *counter - *pick(&first, what, index);
+}

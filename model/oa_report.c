@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+/*
+ * OA reports of the model: from the request to memory.
+ *
+ * A report is sampled when it is requested, and lands a little later; the tail
+ * moves when it has landed. More than MODEL_OA_QUEUE requests on the way: the new
+ * one is lost (OA6-011, OA6-024 state it for the older parts, as does the status
+ * bit's name for this one).
+ *
+ * Overflow (OA6-010): a report that would make tail - head exceed the size is not
+ * written, status says so, and nothing is written until the buffer is programmed
+ * anew.
+ *
+ * Faults: with OA_TAIL_AHEAD the tail moves MODEL_OA_LATE_NS (or the fault's
+ * argument in ns) before the report is in memory; with OA_TORN its first
+ * cacheline, the one with id and timestamp, is that late and the rest is not.
+ * OA_REPORT_LOST loses as many reports as its argument says (0: one).
+ *
+ * Source: manual 000 §Performance Counter Report Formats, §Performance Counter
+ * Reporting, §OA Interrupt Control Registers.
+ */
+#include "model/priv.h"
+#include "regs/irq_regs.h"
+#include "regs/oa_regs.h"
+
+#define CACHELINE_DW	16
+#define FREQ_FIELD_MAX	0x7f
+
+const struct genx_oa_format *model_oa_format_select(const struct model *m, u32 select)
+{
+	const struct genx_oa_desc *desc = m->plat->oa;
+	unsigned int i;
+
+	for (i = 0; i < desc->n_formats; i++)
+		if (desc->formats[i].select == select)
+			return &desc->formats[i];
+	return NULL;
+}
+
+static u32 rpt_id(const struct model *m, u32 reason)
+{
+	const struct model_oa *oa = &m->oa;
+	u32 id = REG_FIELD_PREP(RPT_ID_REASON_MASK, reason);
+
+	if (oa->start_trig[1] || oa->start_trig[5])
+		id |= RPT_ID_START_TRIGGER;	/* OAG-015: fired at once */
+	if (m->plat->oa->rpt_layout == GENX_RPT_LAYOUT_A) {
+		if (oa->timer)
+			id |= RPT_ID_A_TIMER_ENABLED;
+		return id | (oa->ctx_valid ? RPT_ID_A_CTX_VALID : 0);
+	}
+	if (oa->debug & OA_DEBUG_INCLUDE_CLK_RATIO)
+		id |= REG_FIELD_PREP(RPT_ID_B_SLICE_FREQ_MASK, min(oa->freq, (u32)FREQ_FIELD_MAX));
+	return id | (oa->ctx_valid ? RPT_ID_B_CTX_VALID : 0);
+}
+
+static void pack_a(const struct genx_oa_format *format, const struct model_oa_values *v,
+		   u32 *report)
+{
+	u8 *high = (u8 *)report + format->a_high_byte;
+	unsigned int i;
+
+	for (i = 0; i < format->n_a; i++)
+		report[format->a_dw + i] = (u32)v->a[format->a_first + i];
+	for (i = 0; format->a_high_byte && i < format->n_a40; i++)
+		high[i] = (u8)(v->a[format->a_first + i] >> 32);
+}
+
+size_t model_oa_pack(const struct model *m, const struct genx_oa_format *format, u32 id,
+		     const struct model_oa_values *v, u32 *report)
+{
+	unsigned int i;
+
+	memset(report, 0, format->size);
+	report[0] = id;			/* OAG-019 */
+	if (format->timestamp_dw != GENX_OA_NO_FIELD)
+		report[format->timestamp_dw] = (u32)v->timestamp;
+	if (format->ctx_dw != GENX_OA_NO_FIELD)
+		report[format->ctx_dw] = m->oa.ctx_id;
+	if (format->ticks_dw != GENX_OA_NO_FIELD)
+		report[format->ticks_dw] = (u32)v->ticks;
+	if (format->a_dw != GENX_OA_NO_FIELD)
+		pack_a(format, v, report);
+	for (i = 0; format->b_dw != GENX_OA_NO_FIELD && i < format->n_b; i++)
+		report[format->b_dw + i] = (u32)v->b[i];
+	for (i = 0; format->c_dw != GENX_OA_NO_FIELD && i < format->n_c; i++)
+		report[format->c_dw + i] = (u32)v->c[i];
+	return format->size;
+}
+
+/* OASTATUS bit 2: some counter went through its full width since it was cleared. */
+static void check_wraps(struct model *m, const struct model_oa_values *v)
+{
+	u64 wraps = 0;
+	unsigned int i;
+
+	for (i = 0; i < MODEL_OA_N_A; i++)
+		wraps += v->a[i] >> (i < 32 ? 40 : 32);
+	for (i = 0; i < MODEL_OA_N_B; i++)
+		wraps += v->b[i] >> 32;
+	for (i = 0; i < MODEL_OA_N_C; i++)
+		wraps += v->c[i] >> 32;
+	if (m->oa.wraps != wraps && m->oa.have_first)
+		m->oa.status |= OASTATUS_COUNTER_OVERFLOW;
+	m->oa.wraps = wraps;
+}
+
+/* The translation says what was wrong; after that missing pages are passed over. */
+static void put(struct model *m, const struct model_oa_report *r, u32 from_dw, u32 to_dw)
+{
+	u32 addr = m->oa.base + r->pos + from_dw * 4;
+
+	if (from_dw == to_dw || (m->oa.complained && !model_ggtt_valid(m, addr)))
+		return;
+	if (!model_ggtt_write(m, addr, &r->data[from_dw], (to_dw - from_dw) * 4) ||
+	    m->oa.complained)
+		return;
+	m->oa.complained = true;
+	model_violation(m, "OAG-012", OABUFFER.addr, "report at %#x: no memory in the buffer",
+			addr);
+}
+
+static void move_tail(struct model *m, struct model_oa_report *r)
+{
+	struct model_oa *oa = &m->oa;
+	u32 before = oa->used;
+
+	r->tail_moved = true;
+	oa->flying -= r->size;
+	oa->used += r->size;
+	oa->tail += r->size;
+	if (oa->tail == oa->base + oa->size) {
+		oa->tail = oa->base;
+		oa->status ^= OASTATUS_TAIL_WRAP;
+	}
+	if (r->timer && before < oa->size / 2 && oa->used >= oa->size / 2 &&
+	    !(oa->imr & OA_IRQ_HALF_FULL_IMR))
+		model_irq_raise(m, m->plat->oa->irq_class, m->plat->oa->irq_instance,
+				MODEL_OA_IRQ_HALF_FULL);
+}
+
+static void land_one(struct model *m, struct model_oa_report *r)
+{
+	put(m, r, 0, r->torn && r->tail_moved ? CACHELINE_DW : r->size / 4);
+	m->stats.oa_reports++;
+	if (!r->tail_moved)
+		move_tail(m, r);
+}
+
+static struct model_oa_report *flying(struct model_oa *oa, unsigned int i)
+{
+	return &oa->fly[(oa->fly_first + i) % MODEL_OA_IN_FLIGHT];
+}
+
+/* The tail moves over reports that are not in memory: faults only. */
+static void move_tail_ahead(struct model *m, u64 ns)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->oa.n_fly; i++) {
+		struct model_oa_report *r = flying(&m->oa, i);
+
+		if (r->tail_moved || r->tail_at > ns || r->data_at <= ns)
+			continue;
+		if (r->torn)
+			put(m, r, CACHELINE_DW, r->size / 4);
+		move_tail(m, r);
+	}
+}
+
+static void pop(struct model *m)
+{
+	land_one(m, flying(&m->oa, 0));
+	m->oa.fly_first = (m->oa.fly_first + 1) % MODEL_OA_IN_FLIGHT;
+	m->oa.n_fly--;
+}
+
+void model_oa_land(struct model *m, u64 ns)
+{
+	struct model_oa *oa = &m->oa;
+
+	while (oa->n_fly && flying(oa, 0)->data_at <= ns)
+		pop(m);
+	if (oa->n_fly)
+		move_tail_ahead(m, ns);
+	if (!oa->n_fly && oa->stopping)
+		oa->stopping = false;
+}
+
+u64 model_oa_land_next(const struct model *m)
+{
+	const struct model_oa *oa = &m->oa;
+	u64 next = MODEL_NEVER;
+	unsigned int i;
+
+	for (i = 0; i < oa->n_fly; i++) {
+		const struct model_oa_report *r =
+			&oa->fly[(oa->fly_first + i) % MODEL_OA_IN_FLIGHT];
+		u64 at = r->tail_moved ? r->data_at : min(r->tail_at, r->data_at);
+
+		next = min(next, at);
+	}
+	return next;
+}
+
+static void lose(struct model *m, u32 status)
+{
+	m->oa.status |= status;
+	m->stats.oa_reports_lost++;
+}
+
+/* Is there room on the way and in the buffer? If not the report is lost. */
+static bool have_room(struct model *m, u64 ns)
+{
+	struct model_oa *oa = &m->oa;
+	bool late = model_fault_armed(m, MODEL_FAULT_OA_TAIL_AHEAD) ||
+		    model_fault_armed(m, MODEL_FAULT_OA_TORN);
+
+	if (oa->stopped) {
+		m->stats.oa_reports_lost++;
+		return false;
+	}
+	model_oa_land(m, ns);
+	if (model_fault_armed(m, MODEL_FAULT_OA_REPORT_LOST)) {
+		if (!m->fault_arg[MODEL_FAULT_OA_REPORT_LOST])
+			m->fault_arg[MODEL_FAULT_OA_REPORT_LOST] = 1;
+		model_fault_take(m, MODEL_FAULT_OA_REPORT_LOST);
+		lose(m, OASTATUS_REPORT_LOST);
+		return false;
+	}
+	if (late && oa->n_fly == MODEL_OA_IN_FLIGHT)
+		pop(m);
+	if (!late && oa->n_fly >= MODEL_OA_QUEUE) {
+		lose(m, OASTATUS_REPORT_LOST);
+		return false;
+	}
+	if (oa->used + oa->flying + oa->format->size > oa->size) {
+		oa->stopped = true;
+		lose(m, OASTATUS_BUFFER_OVERFLOW);
+		return false;
+	}
+	return true;
+}
+
+static u64 late_ns(const struct model *m, enum model_fault fault)
+{
+	return m->fault_arg[fault] ? m->fault_arg[fault] : MODEL_OA_LATE_NS;
+}
+
+static void schedule(struct model *m, struct model_oa_report *r, u64 ns)
+{
+	u64 land = max(ns, m->oa.last_land) + model_delay(m, MODEL_OA_LAND_NS);
+
+	m->oa.last_land = land;
+	r->tail_at = land;
+	r->data_at = land;
+	if (model_fault_armed(m, MODEL_FAULT_OA_TAIL_AHEAD)) {
+		r->data_at += late_ns(m, MODEL_FAULT_OA_TAIL_AHEAD);
+	} else if (model_fault_armed(m, MODEL_FAULT_OA_TORN)) {
+		r->data_at += late_ns(m, MODEL_FAULT_OA_TORN);
+		r->torn = true;
+	}
+}
+
+void model_oa_request(struct model *m, u32 reason, u64 ns)
+{
+	struct model_oa *oa = &m->oa;
+	struct model_oa_report *r;
+
+	if (!(oa->control & OACONTROL_ENABLE) || !oa->format || !oa->size || !have_room(m, ns))
+		return;
+	r = flying(oa, oa->n_fly);
+	r->torn = false;
+	r->tail_moved = false;
+	r->timer = reason == RPT_REASON_TIMER;
+	r->pos = oa->write_pos;
+	r->size = oa->format->size;
+	oa->made++;
+	model_oa_sample(m, ns, &oa->last);
+	check_wraps(m, &oa->last);
+	if (!oa->have_first) {
+		oa->have_first = true;
+		oa->first = oa->last;
+	}
+	model_oa_pack(m, oa->format, rpt_id(m, reason), &oa->last, r->data);
+	oa->write_pos = (oa->write_pos + r->size) & (oa->size - 1);
+	oa->flying += r->size;
+	schedule(m, r, ns);
+	oa->n_fly++;
+	if (r->data_at <= m->now)
+		model_oa_land(m, r->data_at);
+}
