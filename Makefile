@@ -61,7 +61,7 @@ kdir-check:
 
 # ---- programs of user space -------------------------------------------------------------------
 
-USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Werror -I. -Iinclude -MMD -MP
+USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -Werror -I. -Iinclude -MMD -MP
 MODEL_SRC := $(wildcard model/*.c regs/*.c)
 VGPU_SRC := $(wildcard tools/vgpu/*.c)
 PERF_SRC := $(wildcard tools/genx-perf/*.c)
@@ -89,11 +89,23 @@ $(BUILD)/guest/%: $(BUILD)/user/tests/vm/%.o
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) -static -o $@ $^ -pthread -lm
 
-$(BUILD)/model-test/%: $(BUILD)/user/tests/model/%.o $(call objects,$(MODEL_SRC))
-	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^ -pthread -lm
+# the model is tested with sanitizers on
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+san_objects = $(patsubst %.c,$(BUILD)/san/%.o,$(1))
 
--include $(shell [ ! -d $(BUILD)/user ] || find $(BUILD)/user -name '*.d')
+$(BUILD)/san/%.o: %.c
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(USER_CFLAGS) -O1 $(SANITIZE) -c -o $@ $<
+
+$(BUILD)/model-test/%: $(BUILD)/san/tests/model/%.o $(call san_objects,$(MODEL_SRC))
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ -pthread -lm
+
+# how fast it is, without them
+$(BUILD)/model-bench: $(call objects,tests/model/bench.c $(MODEL_SRC))
+	$(Q)$(CC) -o $@ $^
+
+-include $(shell find $(wildcard $(BUILD)/user $(BUILD)/san) /dev/null -name '*.d')
 .SECONDARY:
 
 # ---- tests ------------------------------------------------------------------------------------
@@ -113,10 +125,10 @@ check:
 kunit:
 	$(Q)tools/lab/kunit $(if $(FILTER),'$(FILTER)')
 
-## make model-test        tests of the model alone, in user space
+## make model-test        tests of the model alone, in user space, with sanitizers
 .PHONY: model-test
 model-test: $(patsubst tests/model/%.c,$(BUILD)/model-test/%,$(MODEL_TEST_SRC))
-	$(Q)for test in $^; do $$test || exit 1; done
+	$(Q)tools/lab/model-test $^
 
 ## make vm-test           tests in a VM with the modelled GPU; TESTS='10-probe' for some
 .PHONY: vm-test

@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: MIT
+/* Force-wake of the model: right sequences pass, wrong ones are recorded. */
+#include "tests/model/harness.h"
+
+#define GT_REQ		0xa188
+#define GT_ACK		0x130044
+#define RENDER_REQ	0xa278
+#define RENDER_ACK	0xd84
+
+static void each_domain(void)
+{
+	static const struct {
+		enum genx_fw_domain domain;
+		u32 req, ack, reg;
+	} rows[] = {
+		{ GENX_FW_GT, 0xa188, 0x130044, 0x9000 },		/* FW-001 */
+		{ GENX_FW_RENDER, 0xa278, 0xd84, 0x20c0 },		/* FW-002 */
+		{ GENX_FW_VDBOX(0), 0xa540, 0xd50, 0x1c2800 },		/* FW-003 */
+		{ GENX_FW_VDBOX(2), 0xa548, 0xd58, 0x1d2800 },
+		{ GENX_FW_VEBOX(0), 0xa560, 0xd70, 0x1ca000 },		/* FW-004, FW-023 */
+	};
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct gpu *g = gpu_new();
+
+		EXPECT_EQ(rd(g, rows[i].ack), 0);
+		wr(g, rows[i].req, 0x00010001);
+		EXPECT_EQ(rd(g, rows[i].ack), 0);
+		EXPECT(wait_bits(g, rows[i].ack, 1, 1, 100 * US));
+		for (k = 0; k < ARRAY_SIZE(rows); k++)
+			EXPECT_EQ(rd(g, rows[k].ack), k == i);
+		wr(g, rows[i].reg, 0x1234);
+		EXPECT_EQ(rd(g, rows[i].reg), 0x1234);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+static void ack_takes_time(void)
+{
+	struct model_config cfg = gpu_config();
+	u64 low = MODEL_NEVER, high = 0;
+	unsigned int seed;
+
+	for (seed = 1; seed < 100; seed++) {
+		struct gpu *g;
+
+		cfg.seed = seed;
+		g = gpu_new_config(cfg);
+		wr(g, GT_REQ, 0x00010001);
+		while (!(rd(g, GT_ACK) & 1))
+			pass_time(g, 100);
+		low = min(low, g->now);
+		high = max(high, g->now);
+		gpu_free(g);
+	}
+	EXPECT(low >= 10 * US && low < 15 * US);
+	EXPECT(high <= 51 * US && high > 45 * US);
+}
+
+static void asleep_is_terminated(void)
+{
+	struct gpu *g = gpu_new();
+
+	EXPECT_EQ(rd(g, 0x9000), 0);
+	EXPECT_RULE(g, "FW-007", 0x9000);
+	wr(g, 0x9000, 0xabcd);
+	EXPECT_RULE(g, "FW-007", 0x9000);
+	fw_get(g, GENX_FW_GT);
+	EXPECT_EQ(rd(g, 0x9000), 0);	/* the write was swallowed: FW-015 */
+	wr(g, 0x9000, 0xabcd);
+	fw_put(g, GENX_FW_GT);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(rd(g, 0x9000), 0);	/* power gated: FW-016 */
+	EXPECT_RULE(g, "FW-007", 0x9000);
+	fw_get(g, GENX_FW_GT);
+	EXPECT_EQ(rd(g, 0x9000), 0xabcd);	/* kept in the power context */
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void released_is_not_held(void)
+{
+	struct gpu *g = gpu_new();
+
+	fw_get(g, GENX_FW_GT);
+	wr(g, 0x9000, 5);
+	fw_put(g, GENX_FW_GT);
+	EXPECT_EQ(rd(g, 0x9000), 5);	/* the well is still on, by luck */
+	EXPECT_RULE(g, "FW-007", 0x9000);
+	gpu_free(g);
+}
+
+static void requested_is_not_acknowledged(void)
+{
+	struct gpu *g = gpu_new();
+
+	wr(g, GT_REQ, 0x00010001);
+	EXPECT_EQ(rd(g, 0x9000), 0);
+	EXPECT_RULE(g, "FW-007", 0x9000);
+	gpu_free(g);
+}
+
+static void each_row_needs_its_domain(void)
+{
+	const struct genx_platform *plat = &genx_platform_lkf;
+	unsigned int i, d;
+
+	for (i = 0; i < plat->n_ranges; i++) {
+		const struct genx_mmio_range *row = &plat->ranges[i];
+		u32 at = row->first + ((row->last - row->first) / 2 & ~3u);
+		struct gpu *g = gpu_new();
+		struct gpu *other = gpu_new();
+
+		(void)rd(g, at);
+		if (!row->domains)
+			EXPECT_CLEAN(g);	/* FW-006, FW-008 */
+		else
+			EXPECT_RULE(g, at >= 0x2700 && at <= 0x2fff ? "FW-014" : "FW-007", at);
+		for (d = 0; d < plat->n_fw_domains; d++) {
+			enum genx_fw_domain domain = plat->fw_domains[d].domain;
+
+			fw_get(row->domains & GENX_FW_BIT(domain) ? g : other, domain);
+		}
+		(void)rd(g, at);
+		EXPECT_CLEAN(g);
+		(void)rd(other, at);
+		if (row->domains)
+			EXPECT(other->m->n_violations == 1);
+		gpu_free(g);
+		gpu_free(other);
+	}
+}
+
+static void oa_needs_gt(void)
+{
+	struct gpu *g = gpu_new();
+
+	fw_get(g, GENX_FW_RENDER);
+	(void)rd(g, 0x2b00);
+	EXPECT_RULE(g, "FW-014", 0x2b00);
+	fw_get(g, GENX_FW_GT);
+	(void)rd(g, 0x2b00);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void mask_half(void)
+{
+	struct gpu *g = gpu_new();
+
+	wr(g, GT_REQ, 0x00000001);
+	EXPECT_RULE(g, "FW-001", GT_REQ);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(rd(g, GT_ACK), 0);
+	wr(g, RENDER_REQ, 0);
+	EXPECT_RULE(g, "FW-002", RENDER_REQ);
+	gpu_free(g);
+}
+
+static void bits_are_independent(void)
+{
+	struct gpu *g = gpu_new();
+
+	wr(g, GT_REQ, 0x00010001);
+	wr(g, GT_REQ, 0x00020002);
+	pass_time(g, 100 * US);
+	EXPECT_EQ(rd(g, GT_ACK), 3);
+	wr(g, GT_REQ, 0x00010000);
+	pass_time(g, 100 * US);
+	EXPECT_EQ(rd(g, GT_ACK), 2);
+	EXPECT_EQ(rd(g, GT_REQ), 2);
+	(void)rd(g, 0x9000);		/* the user bit holds the well */
+	EXPECT_CLEAN(g);
+	wr(g, GT_REQ, 0xffff0000);
+	pass_time(g, 100 * US);
+	EXPECT_EQ(rd(g, GT_ACK), 0);
+	EXPECT(!model_fw_awake(g->m, GENX_FW_GT));
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void request_before_ack_went_away(void)
+{
+	struct gpu *g = gpu_new();
+
+	fw_get(g, GENX_FW_RENDER);
+	fw_put(g, GENX_FW_RENDER);
+	wr(g, RENDER_REQ, 0x00010001);
+	EXPECT_RULE(g, "FW-002", RENDER_REQ);
+	pass_time(g, 1 * MS);
+	fw_put(g, GENX_FW_RENDER);
+	fw_get(g, GENX_FW_RENDER);	/* waits, then requests */
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void ack_lost_once(void)
+{
+	struct gpu *g = gpu_new();
+
+	model_fault_set(g->m, MODEL_FAULT_FW_ACK_LOST_ONCE, GENX_FW_RENDER);
+	fw_get(g, GENX_FW_GT);		/* another domain is not hit */
+	wr(g, RENDER_REQ, 0x00010001);
+	EXPECT(!wait_bits(g, RENDER_ACK, 1, 1, 50 * MS));
+	EXPECT(!model_fw_awake(g->m, GENX_FW_RENDER));
+	wr(g, RENDER_REQ, 0x80008000);
+	EXPECT(wait_bits(g, RENDER_ACK, 0x8000, 0x8000, 100 * US));
+	EXPECT_EQ(rd(g, RENDER_ACK), 0x8001);
+	wr(g, RENDER_REQ, 0x80000000);
+	pass_time(g, 100 * US);
+	EXPECT_EQ(rd(g, RENDER_ACK), 1);
+	fw_put(g, GENX_FW_RENDER);
+	fw_get(g, GENX_FW_RENDER);	/* once means once */
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void ack_lost_for_ever(void)
+{
+	struct gpu *g = gpu_new();
+	unsigned int i;
+
+	model_fault_set(g->m, MODEL_FAULT_FW_ACK_LOST, GENX_FW_GT);
+	wr(g, GT_REQ, 0x00010001);
+	for (i = 0; i < 10; i++) {
+		wr(g, GT_REQ, 0x80008000);
+		pass_time(g, 100 * US);
+		EXPECT_EQ(rd(g, GT_ACK), 0);
+		wr(g, GT_REQ, 0x80000000);
+		pass_time(g, 100 * US);
+	}
+	EXPECT(!model_fw_awake(g->m, GENX_FW_GT));
+	gpu_free(g);
+}
+
+static void engine_holds_its_well(void)
+{
+	struct gpu *g = gpu_new();
+	u32 domains = GENX_FW_BIT(GENX_FW_RENDER);
+
+	model_fw_engine_hold(g->m, domains, true);
+	EXPECT(!model_fw_awake(g->m, GENX_FW_RENDER));
+	pass_time(g, 100 * US);
+	EXPECT(model_fw_awake(g->m, GENX_FW_RENDER));
+	wr(g, 0x20c0, 0x00ff0012);	/* reaches the register, but is not allowed */
+	EXPECT_RULE(g, "FW-007", 0x20c0);
+	fw_get(g, GENX_FW_RENDER);
+	fw_put(g, GENX_FW_RENDER);
+	pass_time(g, 1 * MS);
+	EXPECT(model_fw_awake(g->m, GENX_FW_RENDER));
+	model_fw_engine_hold(g->m, domains, false);
+	pass_time(g, 1 * MS);
+	EXPECT(!model_fw_awake(g->m, GENX_FW_RENDER));
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void shadowed_writes_are_free(void)
+{
+	static const u32 regs[] = { 0xa008, 0xa00c };
+	struct gpu *g = gpu_new();
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(regs); i++) {
+		wr(g, regs[i], 0x1800);
+		EXPECT_CLEAN(g);
+		(void)rd(g, regs[i]);	/* a read is not */
+		EXPECT_RULE(g, "FW-007", regs[i]);
+	}
+	fw_get(g, GENX_FW_GT);
+	EXPECT_EQ(rd(g, 0xa00c), 0x1800);	/* FW-017 */
+	gpu_free(g);
+}
+
+static void fused_media(void)
+{
+	struct model_config cfg = gpu_config();
+	struct gpu *g;
+
+	cfg.media_fuse = 0x10004;	/* VCS2 and VECS0 are off */
+	g = gpu_new_config(cfg);
+	wr(g, 0xa548, 0xffff0000);	/* clearing is harmless */
+	EXPECT_CLEAN(g);
+	wr(g, 0xa548, 0x00010001);
+	EXPECT_RULE(g, "FW-013", 0xa548);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(rd(g, 0xd58), 0);
+	wr(g, 0x1d2800, 1);
+	EXPECT_RULE(g, "FW-013", 0x1d2800);
+	EXPECT_EQ(rd(g, 0x1ca000), 0);
+	EXPECT_RULE(g, "FW-013", 0x1ca000);
+	fw_get(g, GENX_FW_VDBOX(0));
+	(void)rd(g, 0x1c2800);
+	fw_get(g, GENX_FW_GT);
+	EXPECT_EQ(rd(g, 0x9140), 0x10004);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void reserved_units(void)
+{
+	static const u32 offsets[] = { 0x1c4000, 0x1d4030, 0x1d8000, 0x1e0000, 0x1f8000 };
+	struct gpu *g = gpu_new();
+	unsigned int i;
+
+	fw_get_all(g);
+	for (i = 0; i < ARRAY_SIZE(offsets); i++) {
+		EXPECT_EQ(rd(g, offsets[i]), 0);
+		EXPECT_RULE(g, "FW-013", offsets[i]);
+		wr(g, offsets[i], 1);
+		EXPECT_RULE(g, "FW-013", offsets[i]);
+	}
+	wr(g, 0xa544, 0x00010001);
+	EXPECT_RULE(g, "FW-013", 0xa544);
+	gpu_free(g);
+}
+
+static void unlisted_ranges(void)
+{
+	static const u32 offsets[] = { 0x0, 0xafc, 0x5400, 0xc000, 0xc7fc, 0xe900, 0x27000,
+				       0x3fffc };
+	struct gpu *g = gpu_new();
+	unsigned int i;
+
+	fw_get_all(g);
+	for (i = 0; i < ARRAY_SIZE(offsets) - 1; i++) {
+		(void)rd(g, offsets[i]);
+		EXPECT_RULE(g, "Z-14", offsets[i]);
+	}
+	(void)rd(g, offsets[i]);	/* the end of KCR is a row */
+	EXPECT_CLEAN(g);
+	(void)rd(g, 0x200000);		/* FW-024 */
+	EXPECT_RULE(g, "Z-14", 0x200000);
+	gpu_free(g);
+}
+
+static void never_touched(void)
+{
+	struct gpu *g = gpu_new();
+
+	EXPECT_EQ(rd(g, 0x178000), 0);
+	EXPECT_RULE(g, "FW-019", 0x178000);
+	wr(g, 0x178ffc, 1);
+	EXPECT_RULE(g, "FW-019", 0x178ffc);
+	(void)rd(g, 0x140000);
+	EXPECT_EQ(rd(g, 0x145998) & 0xff, 10);
+	EXPECT_EQ(model_mmio_read(g->m, 0x145998, 2), rd(g, 0x145998) & 0xffff);
+	(void)model_mmio_read(g->m, 0x145998, 8);
+	EXPECT_CLEAN(g);
+	(void)model_mmio_read(g->m, 0x145998, 1);
+	EXPECT_RULE(g, "FW-020", 0x145998);
+	wr(g, 0x145998, 0);
+	EXPECT_RULE(g, "FW-020", 0x145998);
+	gpu_free(g);
+}
+
+static void uncore_is_not_in_the_table(void)
+{
+	struct gpu *g = gpu_new();
+
+	(void)rd(g, 0x44200);		/* FW-018: no force-wake */
+	wr(g, 0x44200, 0);
+	EXPECT_EQ(rd(g, 0x60000), 0);
+	EXPECT_CLEAN(g);
+	wr(g, 0x60000, 1);
+	EXPECT_RULE(g, "FW-018", 0x60000);
+	gpu_free(g);
+}
+
+static void secondary_requests(void)
+{
+	struct gpu *g = gpu_new();
+
+	fw_get(g, GENX_FW_GT);
+	wr(g, 0xa27c, 1);
+	EXPECT_RULE(g, "FW-002", 0xa27c);
+	wr(g, 0xa274, 1);
+	EXPECT_RULE(g, "FW-003", 0xa274);
+	EXPECT_EQ(rd(g, 0xa2a0), 0);
+	fw_get(g, GENX_FW_RENDER);
+	EXPECT_EQ(rd(g, 0xa2a0), 2);		/* FW-005 */
+	fw_get(g, GENX_FW_VDBOX(2));
+	EXPECT_EQ(rd(g, 0xa2a0), 6);
+	fw_get(g, GENX_FW_VEBOX(0));
+	EXPECT_EQ(rd(g, 0xa2a0), 7);
+	wr(g, 0x130044, 1);
+	EXPECT_RULE(g, "REG-RO", 0x130044);
+	gpu_free(g);
+}
+
+static void widths(void)
+{
+	struct gpu *g = gpu_new();
+
+	fw_get(g, GENX_FW_GT);
+	model_mmio_write(g->m, 0x9000, 8, 0x1111222233334444ULL);
+	EXPECT_EQ(rd(g, 0x9000), 0x33334444);
+	EXPECT_EQ(rd(g, 0x9004), 0x11112222);
+	EXPECT_EQ(model_mmio_read(g->m, 0x9000, 8), 0x1111222233334444ULL);
+	EXPECT_CLEAN(g);
+	EXPECT_EQ(model_mmio_read(g->m, 0x9001, 1), 0x44);
+	EXPECT_RULE(g, "REG-ALIGN", 0x9001);
+	model_mmio_write(g->m, 0x9002, 2, 0);
+	EXPECT_RULE(g, "REG-ALIGN", 0x9002);
+	(void)model_mmio_read(g->m, 0x9002, 4);
+	EXPECT_RULE(g, "REG-ALIGN", 0x9002);
+	EXPECT_EQ(rd(g, 0x9000), 0x33334444);
+	gpu_free(g);
+}
+
+static void dead_device(void)
+{
+	struct gpu *g = gpu_new();
+
+	model_fault_set(g->m, MODEL_FAULT_DEAD, 2);
+	EXPECT_EQ(rd(g, GT_ACK), 0);
+	EXPECT_EQ(rd(g, GT_ACK), 0);
+	EXPECT_EQ(rd(g, GT_ACK), 0xffffffff);
+	wr(g, GT_REQ, 0x00010001);
+	EXPECT_EQ(model_mmio_read(g->m, 0x800000, 8), ~0ULL);
+	EXPECT_EQ(model_advance(g->m, 1 * MS), MODEL_NEVER);
+	EXPECT_EQ(g->m->fw.domain[GENX_FW_GT].wanted, 0);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void rc6_residency(void)
+{
+	struct gpu *g = gpu_new();
+	u32 before;
+
+	fw_get(g, GENX_FW_GT);
+	wr(g, 0xa090, 0x80040000);
+	before = rd(g, 0x138108);
+	pass_time(g, 10 * MS);
+	EXPECT_EQ(rd(g, 0x138108), before);
+	fw_put(g, GENX_FW_GT);
+	pass_time(g, 1 * MS);
+	before = rd(g, 0x138108);
+	pass_time(g, 1280 * US);
+	EXPECT_EQ(rd(g, 0x138108) - before, 1000);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void reset_is_not_instant(void)
+{
+	struct gpu *g = gpu_new();
+
+	fw_get(g, GENX_FW_GT);
+	wr(g, 0x9000, 7);
+	fw_put(g, GENX_FW_GT);
+	pass_time(g, 1 * MS);
+	wr(g, 0x941c, 1);		/* T-9: needs no force-wake */
+	EXPECT_EQ(rd(g, 0x941c), 1);
+	EXPECT(wait_bits(g, 0x941c, 1, 0, 200 * US));
+	fw_get(g, GENX_FW_GT);
+	EXPECT_EQ(rd(g, 0x9000), 0);
+	EXPECT_CLEAN(g);
+	wr(g, 0x941c, BIT(6));		/* VCS1 */
+	EXPECT_RULE(g, "FW-013", 0x941c);
+	EXPECT_EQ(rd(g, 0x941c), 0);
+	gpu_free(g);
+}
+
+static const struct test tests[] = {
+	TEST(each_domain, "each domain has its request and acknowledge (FW-001..FW-004, FW-023)"),
+	TEST(ack_takes_time, "an acknowledge takes 10 to 50 us by the seed"),
+	TEST(asleep_is_terminated, "accesses to a well that is off are terminated (FW-007, FW-015, FW-016)"),
+	TEST(released_is_not_held, "a well that is about to go off is not held (FW-007)"),
+	TEST(requested_is_not_acknowledged, "a request without acknowledge holds nothing (FW-007)"),
+	TEST(each_row_needs_its_domain, "each row needs its domain and no other (FW-006, FW-008..FW-012)"),
+	TEST(oa_needs_gt, "OA registers need the GT domain (FW-014)"),
+	TEST(mask_half, "a request write without its mask half does nothing"),
+	TEST(bits_are_independent, "request bits are independent"),
+	TEST(request_before_ack_went_away, "a request before the last acknowledge went away is wrong"),
+	TEST(ack_lost_once, "a lost acknowledge comes with the fallback bit"),
+	TEST(ack_lost_for_ever, "a domain that never acknowledges stays off"),
+	TEST(engine_holds_its_well, "an engine with work holds its well (T-6)"),
+	TEST(shadowed_writes_are_free, "shadowed registers are written without force-wake (FW-017)"),
+	TEST(fused_media, "fused-off media units are not there (FW-013, STR-012)"),
+	TEST(reserved_units, "reserved units are not there (FW-013)"),
+	TEST(unlisted_ranges, "unlisted GT ranges are no-access (Z-14, FW-024)"),
+	TEST(never_touched, "VMM page and MCHBAR alias (FW-019, FW-020)"),
+	TEST(uncore_is_not_in_the_table, "uncore registers need no force-wake (FW-018)"),
+	TEST(secondary_requests, "secondary requests belong to firmware (FW-002, FW-003, FW-005)"),
+	TEST(widths, "registers are 32 bits wide"),
+	TEST(dead_device, "a dead device reads all ones"),
+	TEST(rc6_residency, "RC6 residency counts the time asleep"),
+	TEST(reset_is_not_instant, "GDRST bits clear themselves after a while (T-9)"),
+};
+
+HARNESS_MAIN(tests)

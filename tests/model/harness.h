@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A seat for tests of the model: memory in an array, time by hand, a counter of
+ * messages. A test program lists its cases and calls harness_main().
+ *
+ * Reports are TAP. A check that fails prints a note before the result of its
+ * case; the case goes on, so that one run tells all.
+ */
+#ifndef GENX_TESTS_MODEL_HARNESS_H
+#define GENX_TESTS_MODEL_HARNESS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/priv.h"
+
+#define RAM_BASE	0x10000000ULL	/* bus address of the memory of a test */
+#define RAM_SIZE	(16u << 20)
+#define US		1000ULL
+#define MS		1000000ULL
+
+/**
+ * struct gpu - a model and its seat
+ * @m:		the model
+ * @cfg:	what it was made from
+ * @ram:	memory at RAM_BASE
+ * @irqs:	messages received
+ * @now:	the seat's clock
+ * @auto_ns:	time that passes before each access, 0: none
+ * @seen:	violations that a check has accounted for
+ */
+struct gpu {
+	struct model *m;
+	struct model_config cfg;
+	u8 *ram;
+	unsigned int irqs;
+	u64 now;
+	u64 auto_ns;
+	unsigned int seen;
+};
+
+static unsigned int harness_bad;	/* failed checks of the running case */
+
+#define NOTE(...) do { \
+	printf("# %s:%d: ", __FILE__, __LINE__); \
+	printf(__VA_ARGS__); \
+	printf("\n"); \
+} while (0)
+
+#define EXPECT(cond) do { \
+	if (!(cond)) { \
+		harness_bad++; \
+		NOTE("expected: %s", #cond); \
+	} \
+} while (0)
+
+#define EXPECT_EQ(a, b) do { \
+	unsigned long long _a = (a), _b = (b); \
+	if (_a != _b) { \
+		harness_bad++; \
+		NOTE("%s is %#llx, expected %s = %#llx", #a, _a, #b, _b); \
+	} \
+} while (0)
+
+/* Exactly one new violation, of this rule, at this register. */
+#define EXPECT_RULE(g, id, r) harness_rule(g, id, r, __FILE__, __LINE__)
+/* No new violation. */
+#define EXPECT_CLEAN(g) harness_clean(g, __FILE__, __LINE__)
+
+static inline int ram_read(void *ctx, u64 addr, void *buf, size_t len)
+{
+	struct gpu *g = ctx;
+
+	if (addr < RAM_BASE || addr + len > RAM_BASE + RAM_SIZE)
+		return -1;
+	memcpy(buf, g->ram + (addr - RAM_BASE), len);
+	return 0;
+}
+
+static inline int ram_write(void *ctx, u64 addr, const void *buf, size_t len)
+{
+	struct gpu *g = ctx;
+
+	if (addr < RAM_BASE || addr + len > RAM_BASE + RAM_SIZE)
+		return -1;
+	memcpy(g->ram + (addr - RAM_BASE), buf, len);
+	return 0;
+}
+
+static inline void ram_irq(void *ctx)
+{
+	((struct gpu *)ctx)->irqs++;
+}
+
+static const struct model_host harness_host = {
+	.read = ram_read, .write = ram_write, .irq = ram_irq,
+};
+
+/* The configuration of a test that needs nothing special. */
+static inline struct model_config gpu_config(void)
+{
+	return (struct model_config){
+		.plat = &genx_platform_lkf, .device_id = 0x9840, .ggtt_entries = 1 << 16,
+	};
+}
+
+static inline struct gpu *gpu_new_config(struct model_config cfg)
+{
+	struct gpu *g = calloc(1, sizeof(*g));
+	size_t size;
+	void *mem;
+
+	cfg.host = &harness_host;
+	cfg.host_ctx = g;
+	size = (model_size(&cfg) + 63) & ~(size_t)63;
+	mem = aligned_alloc(64, size);
+	memset(mem, 0, size);
+	g->cfg = cfg;
+	g->ram = calloc(1, RAM_SIZE);
+	g->m = model_init(mem, &cfg);
+	return g;
+}
+
+static inline struct gpu *gpu_new(void)
+{
+	return gpu_new_config(gpu_config());
+}
+
+static inline void gpu_free(struct gpu *g)
+{
+	free(g->m);
+	free(g->ram);
+	free(g);
+}
+
+static inline void pass_time(struct gpu *g, u64 ns)
+{
+	g->now += ns;
+	model_advance(g->m, g->now);
+}
+
+static inline u32 rd(struct gpu *g, u32 offset)
+{
+	if (g->auto_ns)
+		pass_time(g, g->auto_ns);
+	return (u32)model_mmio_read(g->m, offset, 4);
+}
+
+static inline void wr(struct gpu *g, u32 offset, u32 val)
+{
+	if (g->auto_ns)
+		pass_time(g, g->auto_ns);
+	model_mmio_write(g->m, offset, 4, val);
+}
+
+static inline void harness_show(struct gpu *g)
+{
+	for (; g->seen < g->m->n_violations; g->seen++) {
+		const struct model_violation *v = model_violation_get(g->m, g->seen);
+
+		printf("#   violation %s at %#x: %s\n", v->rule, v->reg, v->text);
+	}
+}
+
+static inline void harness_rule(struct gpu *g, const char *rule, u32 reg, const char *file,
+				int line)
+{
+	const struct model_violation *v = model_violation_get(g->m, g->seen);
+
+	if (v && g->m->n_violations == g->seen + 1 && !strcmp(v->rule, rule) && v->reg == reg) {
+		g->seen++;
+		return;
+	}
+	harness_bad++;
+	printf("# %s:%d: expected one violation of %s at %#x, got %u:\n", file, line, rule, reg,
+	       g->m->n_violations - g->seen);
+	harness_show(g);
+}
+
+static inline void harness_clean(struct gpu *g, const char *file, int line)
+{
+	if (g->m->n_violations == g->seen && g->m->stats.violations == g->seen)
+		return;
+	harness_bad++;
+	printf("# %s:%d: expected no violation:\n", file, line);
+	harness_show(g);
+}
+
+/* Poll a register as a driver does; time passes. True if the bits came. */
+static inline bool wait_bits(struct gpu *g, u32 offset, u32 mask, u32 val, u64 limit_ns)
+{
+	u64 end = g->now + limit_ns;
+
+	for (;;) {
+		if ((rd(g, offset) & mask) == val)
+			return true;
+		if (g->now >= end)
+			return false;
+		pass_time(g, 500);
+	}
+}
+
+static inline const struct genx_fw_domain_desc *fw_desc(struct gpu *g, enum genx_fw_domain domain)
+{
+	unsigned int i;
+
+	for (i = 0; i < g->cfg.plat->n_fw_domains; i++)
+		if (g->cfg.plat->fw_domains[i].domain == domain)
+			return &g->cfg.plat->fw_domains[i];
+	abort();
+}
+
+static inline void fw_get(struct gpu *g, enum genx_fw_domain domain)
+{
+	const struct genx_fw_domain_desc *d = fw_desc(g, domain);
+
+	EXPECT(wait_bits(g, d->ack.addr, 1, 0, 50 * MS));
+	wr(g, d->request.addr, 0x00010001);
+	EXPECT(wait_bits(g, d->ack.addr, 1, 1, 50 * MS));
+}
+
+static inline void fw_put(struct gpu *g, enum genx_fw_domain domain)
+{
+	wr(g, fw_desc(g, domain)->request.addr, 0x00010000);
+}
+
+static inline void fw_get_all(struct gpu *g)
+{
+	unsigned int i;
+
+	for (i = 0; i < g->cfg.plat->n_fw_domains; i++)
+		if (g->m->fw.exists & GENX_FW_BIT(g->cfg.plat->fw_domains[i].domain))
+			fw_get(g, g->cfg.plat->fw_domains[i].domain);
+}
+
+static inline u64 *ram_qw(struct gpu *g, u64 bus)
+{
+	return (u64 *)(g->ram + (bus - RAM_BASE));
+}
+
+static inline u32 *ram_dw(struct gpu *g, u64 bus)
+{
+	return (u32 *)(g->ram + (bus - RAM_BASE));
+}
+
+/* One GGTT page, as a driver writes its entry. */
+static inline void ggtt_map(struct gpu *g, u64 addr, u64 bus)
+{
+	model_mmio_write(g->m, g->cfg.plat->ggtt_offset + (u32)(addr >> 12) * 8, 8, bus | 1);
+}
+
+/** struct test - one case. @name: what it shows, with rule ids; @run: its body */
+struct test {
+	const char *name;
+	void (*run)(void);
+};
+
+#define TEST(f, text)	{ .name = text, .run = f }
+
+static inline int harness_main(const struct test *tests, unsigned int n, const char *only)
+{
+	unsigned int i, ran = 0, failed = 0;
+
+	if (!only)
+		printf("1..%u\n", n);
+	for (i = 0; i < n; i++) {
+		if (only && !strstr(tests[i].name, only))
+			continue;
+		harness_bad = 0;
+		tests[i].run();
+		printf("%s %u - %s\n", harness_bad ? "not ok" : "ok", ++ran, tests[i].name);
+		failed += !!harness_bad;
+	}
+	return failed ? 1 : 0;
+}
+
+#define HARNESS_MAIN(tests) \
+	int main(int argc, char **argv) \
+	{ \
+		return harness_main(tests, ARRAY_SIZE(tests), argc > 1 ? argv[1] : NULL); \
+	}
+
+#endif

@@ -1,0 +1,666 @@
+// SPDX-License-Identifier: MIT
+/* Interrupts of the model: the right handshake passes, wrong ones are recorded. */
+#include "tests/model/harness.h"
+
+#define MASTER		0x190010
+#define ENABLE		0x80000000u
+#define DW(n)		(0x190018u + 4 * (n))
+#define IDENTITY(n)	(0x190060u + 4 * (n))
+#define SELECTOR(n)	(0x190070u + 4 * (n))
+#define VALID		0x80000000u
+
+#define RCS		GENX_CLASS_RENDER, 0
+#define BCS		GENX_CLASS_COPY, 0
+#define VCS0		GENX_CLASS_VIDEO_DECODE, 0
+#define VCS2		GENX_CLASS_VIDEO_DECODE, 2
+#define OA		GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF
+
+#define RCS_BIT		BIT(0)
+#define BCS_BIT		BIT(15)
+
+/* All sources enabled and unmasked, master on. */
+static struct gpu *gpu_irq(void)
+{
+	static const u32 masks[] = { 0x190090, 0x1900a0, 0x1900a8, 0x1900ac, 0x1900d0, 0x1900ec };
+	struct gpu *g = gpu_new();
+	unsigned int i;
+
+	wr(g, 0x190030, 0xffffffff);
+	wr(g, 0x190034, 0xffffffff);
+	wr(g, 0x19003c, 0xffffffff);
+	for (i = 0; i < ARRAY_SIZE(masks); i++)
+		wr(g, masks[i], 0);
+	wr(g, MASTER, ENABLE);
+	return g;
+}
+
+/* Selector, identity, end of service; without clearing the DW bit. */
+static u32 serve(struct gpu *g, unsigned int n, u32 bit)
+{
+	u32 identity;
+
+	wr(g, SELECTOR(n), bit);
+	pass_time(g, 5 * US);
+	identity = rd(g, IDENTITY(n));
+	EXPECT(identity & VALID);
+	wr(g, IDENTITY(n), VALID);
+	return identity & ~VALID;
+}
+
+/* Begin of a service: master off, read once; the pending bits. */
+static u32 begin(struct gpu *g)
+{
+	wr(g, MASTER, 0);
+	return rd(g, MASTER);
+}
+
+static u32 ident(u8 class, u8 instance, u16 bits)
+{
+	return (u32)instance << 20 | (u32)class << 16 | bits;
+}
+
+static void one_engine(void)
+{
+	struct gpu *g = gpu_irq();
+	struct model_stats before, after;
+
+	model_irq_raise(g->m, RCS, 0x101);
+	EXPECT_EQ(g->irqs, 0);
+	pass_time(g, 5 * US);
+	EXPECT_EQ(g->irqs, 1);
+	model_get_stats(g->m, &before);
+
+	wr(g, MASTER, 0);
+	EXPECT_EQ(rd(g, MASTER), 1);
+	EXPECT_EQ(rd(g, DW(0)), RCS_BIT);
+	wr(g, SELECTOR(0), RCS_BIT);
+	pass_time(g, 5 * US);
+	EXPECT_EQ(rd(g, IDENTITY(0)), VALID | ident(RCS, 0x101));
+	wr(g, IDENTITY(0), VALID);
+	wr(g, DW(0), RCS_BIT);
+	wr(g, MASTER, ENABLE);
+	pass_time(g, 5 * US);
+
+	model_get_stats(g->m, &after);
+	EXPECT_EQ(after.mmio_reads + after.mmio_writes - before.mmio_reads - before.mmio_writes, 8);
+	EXPECT_EQ(after.irq_accesses, 8);
+	EXPECT_EQ(after.irq_accesses_max, 8);
+	EXPECT_EQ(after.irq_services, 1);
+	EXPECT_EQ(after.irq_polls, 0);
+	EXPECT_EQ(g->irqs, 1);
+	EXPECT_EQ(rd(g, DW(0) - 8), ENABLE);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void identities(void)
+{
+	const struct genx_platform *plat = &genx_platform_lkf;
+	unsigned int i;
+
+	for (i = 0; i < plat->n_irq_sources; i++) {
+		const struct genx_irq_source *s = &plat->irq_sources[i];
+		struct gpu *g = gpu_irq();
+
+		model_irq_raise(g->m, s->class, s->instance, 0x8001);
+		EXPECT_EQ(begin(g), BIT(s->dw));
+		EXPECT_EQ(rd(g, DW(s->dw)), BIT(s->bit));
+		EXPECT_EQ(serve(g, s->dw, BIT(s->bit)), ident(s->class, s->instance, 0x8001));
+		wr(g, DW(s->dw), BIT(s->bit));
+		wr(g, MASTER, ENABLE);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+static void places(void)
+{
+	static const struct {
+		u8 class, instance, dw, bit;
+	} rows[] = {
+		{ RCS, 0, 0 }, { BCS, 0, 15 }, { GENX_CLASS_OTHER, 1, 0, 16 }, { OA, 0, 20 },
+		{ VCS0, 1, 0 }, { VCS2, 1, 2 }, { GENX_CLASS_VIDEO_ENHANCE, 0, 1, 31 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct gpu *g = gpu_irq();
+
+		model_irq_raise(g->m, rows[i].class, rows[i].instance, 1);
+		EXPECT_EQ(g->m->irq.dw[rows[i].dw].iir, BIT(rows[i].bit));
+		EXPECT_EQ(g->m->irq.dw[!rows[i].dw].iir, 0);
+		gpu_free(g);
+	}
+}
+
+static void disabled_is_dropped(void)
+{
+	struct gpu *g = gpu_irq();
+
+	wr(g, 0x190030, 0x0001ffff);	/* render: bit 0 only; copy: all */
+	model_irq_raise(g->m, RCS, 0x100);
+	EXPECT_EQ(g->m->irq.dw[0].iir, 0);
+	wr(g, 0x190030, 0xffffffff);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 0);
+	model_irq_raise(g->m, RCS, 0x1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));	/* bit 8 is gone */
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void enables_are_per_class(void)
+{
+	struct gpu *g = gpu_irq();
+
+	wr(g, 0x190034, 0x00ff0000);	/* VCS: low bits; VECS: none */
+	model_irq_raise(g->m, VCS0, 0x101);
+	model_irq_raise(g->m, VCS2, 0x101);
+	model_irq_raise(g->m, GENX_CLASS_VIDEO_ENHANCE, 0, 0x101);
+	(void)begin(g);
+	EXPECT_EQ(rd(g, DW(1)), 0x5);
+	EXPECT_EQ(serve(g, 1, 1), ident(VCS0, 1));
+	EXPECT_EQ(serve(g, 1, 4), ident(VCS2, 1));
+
+	wr(g, 0x19003c, 0x00010000);	/* class Other: an enable an instance */
+	model_irq_raise(g->m, OA, 1);
+	EXPECT_EQ(g->m->irq.dw[0].iir, 0);
+	model_irq_raise(g->m, GENX_CLASS_OTHER, GENX_OTHER_GTPM, 1);
+	EXPECT_EQ(g->m->irq.dw[0].iir, BIT(16));
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void masked_is_kept(void)
+{
+	struct gpu *g = gpu_irq();
+
+	wr(g, 0x1900a8, 0x01000000);	/* VCS0: bit 8 masked */
+	model_irq_raise(g->m, VCS0, 0x100);
+	model_irq_raise(g->m, VCS2, 0x100);	/* its own mask */
+	EXPECT_EQ(g->m->irq.dw[1].iir, 4);
+	model_irq_raise(g->m, VCS0, 0x001);
+	(void)begin(g);
+	EXPECT_EQ(rd(g, DW(1)), 5);
+	EXPECT_EQ(serve(g, 1, 1), ident(VCS0, 1));
+	EXPECT_EQ(serve(g, 1, 4), ident(VCS2, 0x100));
+	wr(g, DW(1), 5);
+	wr(g, MASTER, ENABLE);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->m->irq.dw[1].iir, 0);
+	wr(g, 0x1900a8, 0);
+	EXPECT_EQ(g->m->irq.dw[1].iir, 1);
+	(void)begin(g);
+	EXPECT_EQ(rd(g, DW(1)), 1);
+	EXPECT_EQ(serve(g, 1, 1), ident(VCS0, 0x100));
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void reset_masks_all(void)
+{
+	struct gpu *g = gpu_new();
+
+	wr(g, 0x190030, 0xffffffff);
+	wr(g, MASTER, ENABLE);
+	model_irq_raise(g->m, RCS, 1);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 0);
+	wr(g, 0x190090, 0);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 1);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void snapshot(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	(void)begin(g);
+	EXPECT_EQ(rd(g, DW(0)), RCS_BIT);
+	model_irq_raise(g->m, BCS, 1);		/* INT-018, INT-019 */
+	EXPECT_EQ(rd(g, DW(0)), RCS_BIT);
+	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));
+	wr(g, DW(0), RCS_BIT);
+	EXPECT_EQ(g->m->irq.dw[0].iir, BCS_BIT);	/* INT-021 */
+	wr(g, MASTER, ENABLE);
+	EXPECT_CLEAN(g);
+	pass_time(g, 5 * US);
+	EXPECT_EQ(g->irqs, 2);
+	EXPECT_EQ(begin(g), 1);
+	EXPECT_EQ(rd(g, DW(0)), BCS_BIT);
+	EXPECT_EQ(serve(g, 0, BCS_BIT), ident(BCS, 1));
+	wr(g, DW(0), BCS_BIT);
+	wr(g, MASTER, ENABLE);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 2);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void before_the_snapshot(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	(void)begin(g);
+	model_irq_raise(g->m, BCS, 2);
+	model_irq_raise(g->m, RCS, 0x100);
+	EXPECT_EQ(rd(g, DW(0)), RCS_BIT | BCS_BIT);
+	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x101));
+	wr(g, DW(0), RCS_BIT);			/* INT-028: one by one */
+	EXPECT_EQ(rd(g, DW(0)), BCS_BIT);
+	EXPECT_EQ(serve(g, 0, BCS_BIT), ident(BCS, 2));	/* INT-029 */
+	wr(g, DW(0), BCS_BIT);
+	wr(g, MASTER, ENABLE);
+	EXPECT_CLEAN(g);
+
+	model_irq_raise(g->m, RCS, 1);
+	model_irq_raise(g->m, BCS, 1);
+	(void)begin(g);
+	EXPECT_EQ(rd(g, DW(0)), RCS_BIT | BCS_BIT);
+	(void)serve(g, 0, BCS_BIT);
+	(void)serve(g, 0, RCS_BIT);
+	wr(g, DW(0), RCS_BIT | BCS_BIT);	/* INT-028: together */
+	wr(g, MASTER, ENABLE);
+	EXPECT_EQ(g->m->irq.dw[0].iir, 0);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void twice(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	model_irq_raise(g->m, RCS, 1);
+	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));
+	wr(g, DW(0), RCS_BIT);
+	wr(g, MASTER, ENABLE);
+	EXPECT_EQ(begin(g), 1);
+	EXPECT_EQ(rd(g, DW(0)), RCS_BIT);
+	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0));	/* T-16 */
+	wr(g, DW(0), RCS_BIT);
+	wr(g, MASTER, ENABLE);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void after_presentation(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	wr(g, SELECTOR(0), RCS_BIT);
+	pass_time(g, 5 * US);
+	model_irq_raise(g->m, RCS, 0x100);
+	EXPECT_EQ(rd(g, IDENTITY(0)), VALID | ident(RCS, 1));
+	wr(g, IDENTITY(0), VALID);
+	wr(g, DW(0), RCS_BIT);
+	wr(g, MASTER, ENABLE);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x100));
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void data_valid_takes_time(void)
+{
+	struct model_config cfg = gpu_config();
+	u64 low = MODEL_NEVER, high = 0;
+	unsigned int seed;
+
+	for (seed = 1; seed < 60; seed++) {
+		struct gpu *g;
+		u64 start;
+
+		cfg.seed = seed;
+		g = gpu_new_config(cfg);
+		wr(g, 0x190030, 0xffffffff);
+		wr(g, 0x190090, 0);
+		model_irq_raise(g->m, RCS, 1);
+		(void)rd(g, DW(0));
+		wr(g, SELECTOR(0), RCS_BIT);
+		EXPECT_EQ(rd(g, IDENTITY(0)), 0);	/* nothing before: INT-024 */
+		start = g->now;
+		while (!(rd(g, IDENTITY(0)) & VALID))
+			pass_time(g, 20);
+		low = min(low, g->now - start);
+		high = max(high, g->now - start);
+		EXPECT(g->m->stats.irq_polls > 1);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+	EXPECT(low >= 500 && low < 1000);
+	EXPECT(high <= 3 * US + 100 && high > 2 * US);
+}
+
+static void end_of_service(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	wr(g, SELECTOR(0), RCS_BIT);
+	pass_time(g, 5 * US);
+	EXPECT_EQ(rd(g, SELECTOR(0)), RCS_BIT);
+	EXPECT_EQ(rd(g, IDENTITY(0)), VALID | ident(RCS, 1));
+	wr(g, IDENTITY(0), VALID | ident(RCS, 1));	/* the whole value will do */
+	EXPECT_EQ(rd(g, SELECTOR(0)), 0);		/* INT-026 */
+	EXPECT_EQ(rd(g, IDENTITY(0)), 0);
+	EXPECT_CLEAN(g);
+	wr(g, IDENTITY(0), VALID);			/* nothing is in service */
+	EXPECT_RULE(g, "INT-026", IDENTITY(0));
+	gpu_free(g);
+}
+
+static void wrong_selector(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	model_irq_raise(g->m, BCS, 1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	wr(g, SELECTOR(0), RCS_BIT | BCS_BIT);
+	EXPECT_RULE(g, "INT-022", SELECTOR(0));
+	wr(g, SELECTOR(0), 0);
+	EXPECT_RULE(g, "INT-022", SELECTOR(0));
+	wr(g, SELECTOR(0), BIT(4));
+	EXPECT_RULE(g, "INT-023", SELECTOR(0));
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(rd(g, IDENTITY(0)), 0);
+	wr(g, SELECTOR(0), RCS_BIT);
+	wr(g, SELECTOR(0), BCS_BIT);			/* the first is in service */
+	EXPECT_RULE(g, "INT-026", SELECTOR(0));
+	pass_time(g, 5 * US);
+	EXPECT_EQ(rd(g, IDENTITY(0)), VALID | ident(RCS, 1));
+	gpu_free(g);
+}
+
+static void selector_of_secondary(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	model_irq_raise(g->m, BCS, 1);
+	wr(g, SELECTOR(0), BCS_BIT);	/* pending, but not in DW_IIR */
+	EXPECT_RULE(g, "INT-023", SELECTOR(0));
+	gpu_free(g);
+}
+
+static void selector_without_reading(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	(void)begin(g);
+	wr(g, SELECTOR(0), RCS_BIT);
+	EXPECT_RULE(g, "INT-018", SELECTOR(0));
+	gpu_free(g);
+}
+
+static void impatient(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	wr(g, SELECTOR(0), RCS_BIT);
+	EXPECT(!(rd(g, IDENTITY(0)) & VALID));
+	wr(g, IDENTITY(0), VALID);
+	EXPECT_RULE(g, "INT-025", IDENTITY(0));
+	wr(g, SELECTOR(0), RCS_BIT);
+	pass_time(g, 5 * US);
+	wr(g, IDENTITY(0), VALID);		/* never read: events are lost */
+	EXPECT_RULE(g, "INT-025", IDENTITY(0));
+	gpu_free(g);
+}
+
+static void clear_before_service(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	model_irq_raise(g->m, BCS, 1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	(void)serve(g, 0, RCS_BIT);
+	wr(g, DW(0), RCS_BIT | BCS_BIT);
+	EXPECT_RULE(g, "INT-027", DW(0));
+	wr(g, MASTER, ENABLE);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 1);			/* nothing tells of the copy engine now */
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void master_protocol(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	(void)rd(g, DW(0));			/* INT-009: master is on */
+	EXPECT_RULE(g, "INT-009", DW(0));
+	wr(g, SELECTOR(0), RCS_BIT);
+	EXPECT_RULE(g, "INT-009", SELECTOR(0));
+	gpu_free(g);
+
+	g = gpu_irq();
+	model_irq_raise(g->m, RCS, 1);
+	wr(g, MASTER, 0);
+	(void)rd(g, DW(0));			/* INT-010: master not read */
+	EXPECT_RULE(g, "INT-010", DW(0));
+	EXPECT_EQ(rd(g, MASTER), 1);
+	(void)rd(g, MASTER);			/* ... read twice */
+	EXPECT_RULE(g, "INT-010", MASTER);
+	(void)rd(g, DW(1));			/* ... DW1 was not in the copy */
+	EXPECT_RULE(g, "INT-010", DW(1));
+	gpu_free(g);
+}
+
+static void master_on_too_early(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	model_irq_raise(g->m, BCS, 1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	wr(g, MASTER, ENABLE);
+	EXPECT_RULE(g, "INT-011", DW(0));
+	gpu_free(g);
+
+	g = gpu_irq();
+	model_irq_raise(g->m, RCS, 1);
+	model_irq_raise(g->m, BCS, 1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	(void)serve(g, 0, RCS_BIT);
+	wr(g, DW(0), RCS_BIT);
+	(void)serve(g, 0, BCS_BIT);
+	wr(g, MASTER, ENABLE);			/* partly cleared */
+	EXPECT_RULE(g, "INT-021", DW(0));
+	gpu_free(g);
+
+	g = gpu_irq();
+	model_irq_raise(g->m, RCS, 1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	wr(g, SELECTOR(0), RCS_BIT);
+	model_check_idle(g->m);
+	EXPECT_RULE(g, "INT-026", SELECTOR(0));
+	gpu_free(g);
+}
+
+static void unread_may_stay(void)
+{
+	struct gpu *g = gpu_irq();
+
+	(void)begin(g);				/* spurious: nothing is pending */
+	model_irq_raise(g->m, VCS0, 1);
+	wr(g, MASTER, ENABLE);
+	EXPECT_CLEAN(g);
+	pass_time(g, 5 * US);
+	EXPECT_EQ(g->irqs, 1);
+	gpu_free(g);
+}
+
+static void master_bits(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_raise(g->m, RCS, 1);
+	model_irq_raise(g->m, VCS2, 1);
+	EXPECT_EQ(begin(g), 3);			/* INT-006, INT-007 */
+	wr(g, MASTER, 3);
+	EXPECT_RULE(g, "INT-006", MASTER);
+	EXPECT_EQ(rd(g, MASTER), 3);
+	(void)rd(g, DW(1));
+	(void)serve(g, 1, 4);
+	wr(g, DW(1), 4);
+	wr(g, MASTER, 0);
+	EXPECT_EQ(rd(g, MASTER), 1);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void messages(void)
+{
+	struct gpu *g = gpu_irq();
+
+	wr(g, MASTER, 0);
+	model_irq_raise(g->m, RCS, 1);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 0);
+	wr(g, MASTER, ENABLE);			/* INT-008: enable finds a level */
+	pass_time(g, 5 * US);
+	EXPECT_EQ(g->irqs, 1);
+	model_irq_raise(g->m, BCS, 1);		/* no edge */
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 1);
+	wr(g, MASTER, 0);
+	wr(g, MASTER, ENABLE);			/* gave up: an edge again */
+	pass_time(g, 5 * US);
+	EXPECT_EQ(g->irqs, 2);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void outside_the_gt(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_irq_other(g->m, MODEL_IRQ_DISPLAY, 1);
+	pass_time(g, 5 * US);
+	EXPECT_EQ(g->irqs, 0);			/* the display's own enable is off */
+	wr(g, 0x44200, 0x80000000);
+	pass_time(g, 5 * US);
+	EXPECT_EQ(g->irqs, 1);
+	wr(g, 0x444f4, 0);
+	wr(g, 0x444fc, 1);
+	wr(g, 0x444e4, 0);
+	wr(g, 0x444ec, 1);
+	model_irq_other(g->m, MODEL_IRQ_GU_MISC, 1);
+	model_irq_other(g->m, MODEL_IRQ_PCU, 1);
+	model_irq_raise(g->m, RCS, 1);
+	EXPECT_EQ(begin(g), 0x60010001);	/* INT-042 */
+	(void)rd(g, DW(0));
+	(void)serve(g, 0, RCS_BIT);
+	wr(g, DW(0), RCS_BIT);
+	wr(g, 0x444f8, 1);
+	wr(g, 0x444e8, 1);
+	wr(g, 0x44200, 0);
+	wr(g, MASTER, ENABLE);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 1);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void fault_data_valid_never(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_fault_set(g->m, MODEL_FAULT_DATA_VALID_NEVER, 1);
+	model_irq_raise(g->m, RCS, 1);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	wr(g, SELECTOR(0), RCS_BIT);
+	EXPECT(!wait_bits(g, IDENTITY(0), VALID, VALID, 1 * MS));
+	wr(g, IDENTITY(0), VALID);		/* giving up is right */
+	wr(g, DW(0), RCS_BIT);
+	wr(g, MASTER, ENABLE);
+	model_irq_raise(g->m, RCS, 0x100);
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x101));	/* the round is over */
+	wr(g, DW(0), RCS_BIT);
+	wr(g, MASTER, ENABLE);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void fault_messages(void)
+{
+	struct gpu *g = gpu_irq();
+
+	model_fault_set(g->m, MODEL_FAULT_IRQ_LOST, 1);
+	model_irq_raise(g->m, RCS, 1);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 0);
+	wr(g, MASTER, 0);
+	wr(g, MASTER, ENABLE);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 1);
+	model_fault_set(g->m, MODEL_FAULT_IRQ_SPURIOUS, 3);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 4);
+	EXPECT_EQ(g->m->stats.irqs, 4);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static const struct test tests[] = {
+	TEST(one_engine, "one engine costs 8 accesses (INT-009..INT-011, INT-022..INT-026)"),
+	TEST(identities, "each source has its identity (INT-001..INT-004, INT-030)"),
+	TEST(places, "each source has its bit in a DW (INT-007, INT-012, INT-017, INT-041)"),
+	TEST(disabled_is_dropped, "a disabled event is dropped (INT-013)"),
+	TEST(enables_are_per_class, "an enable a class, in class Other an instance (INT-014)"),
+	TEST(masked_is_kept, "a masked event waits; a mask an instance (INT-015, INT-016)"),
+	TEST(reset_masks_all, "all is masked after reset (INT-016)"),
+	TEST(snapshot, "events after the snapshot make a second event (INT-018, INT-019, INT-021)"),
+	TEST(before_the_snapshot, "clearing one by one and together (INT-020, INT-028, INT-029)"),
+	TEST(twice, "an event that came twice gives an empty round (T-16)"),
+	TEST(after_presentation, "events after Data-Valid wait for the next round (INT-018)"),
+	TEST(data_valid_takes_time, "Data-Valid takes 1 to 3 us by the seed (INT-024, INT-025)"),
+	TEST(end_of_service, "end of service clears Selector and Shared IIR (INT-026)"),
+	TEST(wrong_selector, "wrong selectors (INT-022, INT-023, INT-026)"),
+	TEST(selector_of_secondary, "a selector of a bit not in DW_IIR (INT-023)"),
+	TEST(selector_without_reading, "a selector without reading the DW (INT-018)"),
+	TEST(impatient, "acknowledging before Data-Valid, or unread (INT-025)"),
+	TEST(clear_before_service, "a bit cleared before its service is lost (INT-027)"),
+	TEST(master_protocol, "master off first, read once, worked off the copy (INT-009, INT-010)"),
+	TEST(master_on_too_early, "master on with a DW not cleared (INT-011, INT-021, INT-026)"),
+	TEST(unread_may_stay, "what was not read may stay pending (INT-008)"),
+	TEST(master_bits, "master bits are levels and read-only (INT-006, INT-007)"),
+	TEST(messages, "a message at each edge of enabled and pending (INT-008)"),
+	TEST(outside_the_gt, "other sources share the master control register (INT-042)"),
+	TEST(fault_data_valid_never, "fault: Data-Valid never comes"),
+	TEST(fault_messages, "faults: lost and spurious messages"),
+};
+
+HARNESS_MAIN(tests)

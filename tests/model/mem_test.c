@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+/* GGTT and PPGTT of the model. */
+#include "tests/model/harness.h"
+
+#define PTES		0x800000u
+#define FAULT		0x4094
+#define PML4		(RAM_BASE + 0x1000)
+
+static u32 dw_of(struct gpu *g, u64 addr)
+{
+	u32 val = 0xdeadbeef;
+
+	if (model_ggtt_read(g->m, addr, &val, 4))
+		return 0xbadbad;
+	return val;
+}
+
+static void ggtt_basic(void)
+{
+	struct gpu *g = gpu_new();
+	u32 words[2] = { 1, 2 };
+
+	ggtt_map(g, 0x5000, RAM_BASE + 0x8000);
+	ggtt_map(g, 0x6000, RAM_BASE + 0x3000);
+	EXPECT(model_ggtt_valid(g->m, 0x5ffc));
+	EXPECT(!model_ggtt_valid(g->m, 0x7000));
+	EXPECT(!model_ggtt_valid(g->m, 1ULL << 40));
+	EXPECT_EQ(model_ggtt_write(g->m, 0x5ffc, words, 8), 0);	/* across pages */
+	EXPECT_EQ(*ram_dw(g, RAM_BASE + 0x8ffc), 1);
+	EXPECT_EQ(*ram_dw(g, RAM_BASE + 0x3000), 2);
+	EXPECT_EQ(dw_of(g, 0x5ffc), 1);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void ggtt_invalid(void)
+{
+	struct gpu *g = gpu_new();
+
+	EXPECT_EQ(dw_of(g, 0x5000), 0xbadbad);
+	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	EXPECT_EQ(model_reg_get(g->m, FAULT), 0x801);
+	EXPECT_EQ(model_reg_get(g->m, 0x4b10), 5);
+	ggtt_map(g, 0x5000, RAM_BASE);
+	EXPECT_EQ(dw_of(g, 0x5000), 0);
+	model_mmio_write(g->m, PTES + 5 * 8, 8, 0);
+	EXPECT_EQ(dw_of(g, 0x5000), 0xbadbad);	/* Gen11: at once */
+	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	EXPECT_EQ(dw_of(g, (1ULL << 28)), 0xbadbad);
+	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	gpu_free(g);
+}
+
+static void ggtt_cached_elsewhere(void)
+{
+	struct genx_platform plat = genx_platform_lkf;
+	struct model_config cfg = gpu_config();
+	struct gpu *g;
+
+	plat.ggtt_needs_flush = true;
+	cfg.plat = &plat;
+	g = gpu_new_config(cfg);
+	*ram_dw(g, RAM_BASE) = 1;
+	*ram_dw(g, RAM_BASE + 0x1000) = 2;
+	ggtt_map(g, 0, RAM_BASE);
+	EXPECT_EQ(dw_of(g, 0), 1);
+	ggtt_map(g, 0, RAM_BASE + 0x1000);
+	EXPECT_EQ(dw_of(g, 0), 1);
+	EXPECT_RULE(g, "MEM-STALE", 0);
+	wr(g, 0x101008, 1);
+	EXPECT_EQ(dw_of(g, 0), 2);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void ggtt_widths(void)
+{
+	struct gpu *g = gpu_new();
+	u64 pte = RAM_BASE + 0x4000 + 1;
+
+	model_mmio_write(g->m, PTES + 8, 4, (u32)pte);
+	model_mmio_write(g->m, PTES + 12, 4, (u32)(pte >> 32));
+	EXPECT_EQ(model_mmio_read(g->m, PTES + 8, 8), pte);
+	EXPECT_EQ(model_mmio_read(g->m, PTES + 12, 4), pte >> 32);
+	EXPECT_CLEAN(g);
+	model_mmio_write(g->m, PTES + 8, 2, 0);
+	EXPECT_RULE(g, "MEM-PTE", PTES + 8);
+	model_mmio_write(g->m, PTES + 12, 8, 0);
+	EXPECT_RULE(g, "MEM-PTE", PTES + 12);
+	EXPECT_EQ(model_mmio_read(g->m, PTES + 8, 8), pte);
+	model_mmio_write(g->m, PTES + 8, 8, pte | 2);	/* local memory: not here */
+	EXPECT_RULE(g, "MEM-PTE", PTES + 8);
+	model_mmio_write(g->m, PTES + 8, 8, pte | 1ULL << 39);
+	EXPECT_RULE(g, "MEM-PTE", PTES + 8);
+	model_mmio_write(g->m, PTES + (8 << 16), 8, 0);
+	EXPECT_RULE(g, "MEM-PTE", PTES + (8 << 16));
+	gpu_free(g);
+}
+
+static void dma_fails(void)
+{
+	struct gpu *g = gpu_new();
+
+	ggtt_map(g, 0, RAM_BASE + RAM_SIZE);
+	EXPECT_EQ(dw_of(g, 0), 0xbadbad);
+	EXPECT_RULE(g, "MEM-DMA", 0);
+	gpu_free(g);
+}
+
+/* Tables at PML4, + 0x1000, + 0x2000, + 0x3000 for one address. */
+static u64 *pte_of(struct gpu *g, u64 addr, u64 leaf_shift)
+{
+	u64 table = PML4;
+	unsigned int shift;
+
+	for (shift = 39; shift > leaf_shift; shift -= 9) {
+		*ram_qw(g, table + ((addr >> shift) & 0x1ff) * 8) = (table + 0x1000) | 3;
+		table += 0x1000;
+	}
+	return ram_qw(g, table + ((addr >> leaf_shift) & 0x1ff) * 8);
+}
+
+static u32 pp_dw(struct gpu *g, u64 addr)
+{
+	u32 val = 0;
+
+	return model_ppgtt_read(g->m, PML4, addr, &val, 4) ? 0xbadbad : val;
+}
+
+#define VA	0x123456789000ULL
+
+static void ppgtt_walk(void)
+{
+	struct gpu *g = gpu_new();
+	u32 word = 7;
+
+	*pte_of(g, VA, 12) = (RAM_BASE + 0x9000) | 3 | 0x80;
+	EXPECT_EQ(model_ppgtt_write(g->m, PML4, VA + 0x10, &word, 4), 0);
+	EXPECT_EQ(*ram_dw(g, RAM_BASE + 0x9010), 7);
+	EXPECT_EQ(pp_dw(g, VA + 0x10), 7);
+	EXPECT_CLEAN(g);
+	EXPECT_EQ(pp_dw(g, VA + 0x1000), 0xbadbad);
+	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	EXPECT_EQ(model_reg_get(g->m, FAULT), 1);
+	EXPECT_EQ(model_reg_get(g->m, 0x4b10), (u32)((VA + 0x1000) >> 12));
+	EXPECT_EQ(pp_dw(g, 1ULL << 48), 0xbadbad);
+	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	gpu_free(g);
+}
+
+static void ppgtt_read_only(void)
+{
+	struct gpu *g = gpu_new();
+	u32 word = 7;
+
+	*pte_of(g, VA, 12) = (RAM_BASE + 0x9000) | 1;
+	EXPECT_EQ(pp_dw(g, VA), 0);
+	EXPECT_CLEAN(g);
+	EXPECT(model_ppgtt_write(g->m, PML4, VA, &word, 4));
+	EXPECT_RULE(g, "MEM-READONLY", FAULT);
+	gpu_free(g);
+}
+
+static void ppgtt_sizes(void)
+{
+	struct gpu *g = gpu_new();
+
+	*pte_of(g, VA, 21) = (RAM_BASE + 0x200000) | 0x83;
+	*ram_dw(g, RAM_BASE + 0x200000 + (VA & 0x1fffff)) = 11;
+	EXPECT_EQ(pp_dw(g, VA), 11);
+
+	model_tlb_invalidate(g->m, PML4);
+	*pte_of(g, VA & ~0xffffULL, 12) = (RAM_BASE + 0x10000) | 3;
+	*ram_qw(g, PML4 + 0x2000 + ((VA >> 21) & 0x1ff) * 8) |= 1 << 11;
+	*ram_dw(g, RAM_BASE + 0x19000) = 12;
+	EXPECT_EQ(pp_dw(g, VA), 12);	/* 64 KiB: VA ends in 0x9000 */
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void ppgtt_stale(void)
+{
+	struct gpu *g = gpu_new();
+	u64 *pte = pte_of(g, VA, 12);
+
+	*ram_dw(g, RAM_BASE + 0x9000) = 1;
+	*ram_dw(g, RAM_BASE + 0xa000) = 2;
+	EXPECT_EQ(pp_dw(g, VA), 0xbadbad);	/* absent is not cached */
+	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	*pte = (RAM_BASE + 0x9000) | 3;
+	EXPECT_EQ(pp_dw(g, VA), 1);
+	*pte = (RAM_BASE + 0xa000) | 3;
+	EXPECT_EQ(pp_dw(g, VA), 1);		/* what the hardware remembers */
+	EXPECT_RULE(g, "MEM-STALE", 0);
+	model_tlb_invalidate(g->m, PML4 + 0x100000);
+	EXPECT_EQ(pp_dw(g, VA), 1);
+	EXPECT_RULE(g, "MEM-STALE", 0);
+	model_tlb_invalidate(g->m, PML4);
+	EXPECT_EQ(pp_dw(g, VA), 2);
+	*pte = 0;				/* unmapped, not invalidated, used */
+	EXPECT_EQ(pp_dw(g, VA), 2);
+	EXPECT_RULE(g, "MEM-STALE", 0);
+	model_tlb_invalidate(g->m, 0);
+	EXPECT_EQ(pp_dw(g, VA), 0xbadbad);
+	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	gpu_free(g);
+}
+
+static void invalidation_registers(void)
+{
+	static const u32 regs[] = { 0x4260, 0x4264, 0x426c, 0x4270 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(regs); i++) {
+		struct gpu *g = gpu_new();
+		u64 *pte = pte_of(g, VA, 12);
+
+		fw_get(g, GENX_FW_GT);
+		*pte = (RAM_BASE + 0x9000) | 3;
+		(void)pp_dw(g, VA);
+		*pte = 0;
+		wr(g, regs[i], 1);
+		EXPECT_EQ(rd(g, regs[i]), 1);
+		(void)pp_dw(g, VA);
+		EXPECT_RULE(g, "MEM-STALE", 0);	/* not done yet */
+		EXPECT(wait_bits(g, regs[i], 1, 0, 100 * US));
+		EXPECT_EQ(pp_dw(g, VA), 0xbadbad);
+		EXPECT_RULE(g, "MEM-INVALID", FAULT);
+		gpu_free(g);
+	}
+}
+
+static void full_reset_forgets(void)
+{
+	struct gpu *g = gpu_new();
+	u64 *pte = pte_of(g, VA, 12);
+
+	*pte = (RAM_BASE + 0x9000) | 3;
+	(void)pp_dw(g, VA);
+	*pte = 0;
+	wr(g, 0x941c, 1);
+	EXPECT(wait_bits(g, 0x941c, 1, 0, 1 * MS));
+	EXPECT_EQ(pp_dw(g, VA), 0xbadbad);
+	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	gpu_free(g);
+}
+
+static const struct test tests[] = {
+	TEST(ggtt_basic, "GGTT entries lead to memory"),
+	TEST(ggtt_invalid, "an absent GGTT entry is a fault"),
+	TEST(ggtt_cached_elsewhere, "a write-combined GGTT needs its flush"),
+	TEST(ggtt_widths, "GGTT entries are written by 4 or 8 bytes, no reserved bits"),
+	TEST(dma_fails, "memory that the host does not give"),
+	TEST(ppgtt_walk, "four levels of PPGTT"),
+	TEST(ppgtt_read_only, "write permission"),
+	TEST(ppgtt_sizes, "2 MiB and 64 KiB pages"),
+	TEST(ppgtt_stale, "translations are cached; use after unmap is recorded"),
+	TEST(invalidation_registers, "TLB invalidation registers clear themselves"),
+	TEST(full_reset_forgets, "a full reset forgets translations"),
+};
+
+HARNESS_MAIN(tests)
