@@ -8,7 +8,6 @@
  * only what acknowledged: a failed request is withdrawn at once.
  */
 
-#include <linux/version.h>
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
@@ -169,16 +168,6 @@ static enum hrtimer_restart linger_expired(struct hrtimer *timer)
 	return next != KTIME_MAX ? HRTIMER_RESTART : HRTIMER_NORESTART;
 }
 
-static void timer_setup_linger(struct hrtimer *timer)
-{
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
-	hrtimer_setup(timer, linger_expired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-#else
-	hrtimer_init(timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-	timer->function = linger_expired;
-#endif
-}
-
 int genx_forcewake_reset_sw(struct genx_forcewake *fw)
 {
 	unsigned int d, failed = 0;
@@ -213,7 +202,8 @@ int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio)
 	fw->mmio = mmio;
 	spin_lock_init(&fw->lock);
 	ratelimit_state_init(&fw->ratelimit, DEFAULT_RATELIMIT_INTERVAL, DEFAULT_RATELIMIT_BURST);
-	timer_setup_linger(&fw->timer);
+	hrtimer_init(&fw->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	fw->timer.function = linger_expired;
 
 	for (i = 0; i < plat->n_fw_domains; i++) {
 		const struct genx_fw_domain_desc *desc = &plat->fw_domains[i];

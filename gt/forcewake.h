@@ -89,7 +89,7 @@ struct genx_forcewake_domain {
 struct genx_forcewake {
 	struct genx_mmio *mmio;
 	const struct genx_forcewake_ops *ops;
-	spinlock_t lock;
+	spinlock_t lock;		/* all below */
 	u32 present;
 	u32 held;
 	u32 awake;

@@ -49,12 +49,13 @@ extern const struct genx_ggtt_ops genx_ggtt_gen8_ops;
  * @owned:	bit map of entries that genx took, in all its time
  * @firmware:	nodes of entries that the firmware left
  * @n_firmware:	number of pages of these
- * @scratch:	page behind free entries, @scratch_dma: its address
+ * @scratch:	page behind free entries
+ * @scratch_dma: its address
  */
 struct genx_ggtt {
 	struct genx_mmio *mmio;
 	const struct genx_ggtt_ops *ops;
-	struct mutex lock;
+	struct mutex lock;		/* allocator and entries */
 	struct drm_mm mm;
 	u32 entries;
 	unsigned long *owned;

@@ -5,6 +5,7 @@
 #ifndef GENX_GT_GT_H
 #define GENX_GT_GT_H
 
+#include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/types.h>
 
@@ -35,6 +36,7 @@ struct genx_irq;
  * @ggtt:	global translation table
  * @irq:	interrupts, initialised by genx_gt_init()
  * @tlb_lock:	held by genx_gt_invalidate_tlbs() and around a reset
+ * @zombies:	address spaces that could not be freed; under @tlb_lock
  * @timestamp_hz: clock of the timestamps of engines and OA
  * @engines:	engines that exist, @n_engines of them
  * @n_engines:	number of engines
@@ -50,7 +52,8 @@ struct genx_gt {
 	struct genx_fuses fuses;
 	struct genx_ggtt ggtt;
 	struct genx_irq *irq;
-	struct mutex tlb_lock;
+	struct mutex tlb_lock;		/* invalidation against reset */
+	struct list_head zombies;
 	u32 timestamp_hz;
 	struct genx_engine *engines[GENX_MAX_ENGINES];
 	unsigned int n_engines;

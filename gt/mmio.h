@@ -67,8 +67,10 @@ void genx_mmio_revoke(struct genx_mmio *mmio);
  * genx_mmio_lost() - is the device gone?
  * @mmio: the window
  *
- * True once a register that cannot hold all ones returned them (a function
- * that left the bus answers so), or after genx_mmio_revoke(). Any context.
+ * Any context.
+ *
+ * Return: true once a register that cannot hold all ones returned them (a
+ * function that left the bus answers so), or after genx_mmio_revoke().
  */
 static inline bool genx_mmio_lost(const struct genx_mmio *mmio)
 {

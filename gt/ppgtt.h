@@ -39,7 +39,8 @@ enum genx_cache {
 /**
  * struct genx_ppgtt_table - one table of 512 entries
  * @entry:	the entries, CPU address of the page
- * @page:	its page, @dma: its address for the GPU
+ * @page:	its page
+ * @dma:	its address for the GPU
  * @children:	tables below, NULL in level 0
  * @used:	entries that are not scratch
  * @link:	in a list of tables to free
@@ -62,14 +63,16 @@ struct genx_ppgtt_table {
  * @scratch:	[0] the scratch page, [n] the table of level n - 1 whose
  *		entries all lead to [n - 1]
  * @retired:	tables that wait for a TLB invalidation that succeeds
+ * @zombie:	in gt->zombies, if the last invalidation failed
  */
 struct genx_ppgtt {
 	struct genx_gt *gt;
 	struct kref ref;
-	struct mutex lock;
+	struct mutex lock;		/* the tables */
 	struct genx_ppgtt_table *root;
 	struct genx_ppgtt_table *scratch[GENX_PPGTT_LEVELS];
 	struct list_head retired;
+	struct list_head zombie;
 };
 
 /**
@@ -95,10 +98,19 @@ static inline struct genx_ppgtt *genx_ppgtt_get(struct genx_ppgtt *vm)
 }
 
 /**
+ * genx_ppgtt_free_zombies() - free address spaces whose TLBs never confirmed
+ * @gt: GT that runs nothing any more
+ *
+ * genx_gt_fini() calls it.
+ */
+void genx_ppgtt_free_zombies(struct genx_gt *gt);
+
+/**
  * genx_ppgtt_put() - drop a reference
  * @vm: address space, NULL allowed
  *
- * The last one frees all tables after a TLB invalidation. May sleep.
+ * The last one frees all tables after a TLB invalidation; without it they are
+ * kept until genx_gt_fini(). May sleep.
  */
 void genx_ppgtt_put(struct genx_ppgtt *vm);
 
@@ -137,6 +149,8 @@ int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size);
 /**
  * genx_ppgtt_root() - address of the PML4, for the context image
  * @vm: address space
+ *
+ * Return: bus address.
  */
 static inline u64 genx_ppgtt_root(const struct genx_ppgtt *vm)
 {

@@ -11,7 +11,6 @@
 #ifndef GENX_GT_STEERING_H
 #define GENX_GT_STEERING_H
 
-#include <linux/bitops.h>
 #include <linux/spinlock.h>
 
 #include "regs/platform.h"
@@ -28,7 +27,7 @@ struct genx_gt;
  * @idle:	register value between accesses
  */
 struct genx_steering {
-	spinlock_t lock;
+	spinlock_t lock;	/* the steering register */
 	u32 slices;
 	u32 subslices;
 	u32 l3_banks;
@@ -55,6 +54,8 @@ void genx_steering_restore(struct genx_gt *gt);
  * genx_steering_instances() - enabled instances of a replication group
  * @gt: GT
  * @repl: group
+ *
+ * To visit each of them: for_each_set_bit() over the mask.
  *
  * Return: bit mask of instance numbers; bit 0 for a register that is not
  * replicated.
@@ -120,11 +121,5 @@ void genx_mcr_write_masked(struct genx_gt *gt, struct genx_reg_mcr_masked reg, u
  * the steering register comes between. Any context.
  */
 void genx_mcr_modify(struct genx_gt *gt, struct genx_reg_mcr reg, u32 clear, u32 set);
-
-/* Each enabled instance @i (unsigned int) of group @repl; @mask is an unsigned long. */
-#define genx_for_each_mcr_instance(gt, repl, mask, i) \
-	for ((mask) = genx_steering_instances(gt, repl), \
-	     (i) = find_first_bit(&(mask), 32); (i) < 32; \
-	     (i) = find_next_bit(&(mask), 32, (i) + 1))
 
 #endif

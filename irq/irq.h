@@ -106,7 +106,7 @@ struct genx_irq {
 	struct genx_mmio *mmio;
 	const struct genx_platform *plat;
 	const struct genx_irq_ops *ops;
-	spinlock_t lock;
+	spinlock_t lock;		/* slots and their registers */
 	int virq;
 	struct genx_irq_slot slots[GENX_IRQ_MAX_SOURCES];
 	struct genx_irq_stats stats;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The GT: the order in which its parts come up and go down. */
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/clock.h"
+#include "gt/gt.h"
+#include "gt/mocs.h"
+#include "gt/ppgtt.h"
+#include "irq/irq.h"
+
+int genx_gt_program_tables(struct genx_gt *gt)
+{
+	unsigned int i;
+	int err;
+
+	/* One wake for all: the parts take it again at no cost. */
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, GENX_FW_BIT(GENX_FW_GT) |
+					  GENX_FW_BIT(GENX_FW_RENDER));
+	if (wake.err)
+		return wake.err;
+	genx_steering_restore(gt);
+	err = genx_pat_program(gt);
+	for (i = 0; !err && i < gt->plat->n_engines; i++)
+		if (gt->fuses.engines & BIT(i))
+			err = genx_mocs_program(gt, &gt->plat->engines[i]);
+	return err;
+}
+
+/* The fuse registers need force-wake, so all domains exist until they are read. */
+static int discover(struct genx_gt *gt)
+{
+	int err;
+
+	err = genx_fuses_init(gt);
+	if (err)
+		return err;
+	genx_forcewake_prune(&gt->fw, gt->fuses.fw_domains);
+	err = genx_steering_init(gt);
+	if (err)
+		return err;
+	return genx_clock_init(gt);
+}
+
+int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_platform *plat,
+		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes)
+{
+	int err;
+
+	gt->drm = drm;
+	gt->dev = drm->dev;
+	gt->plat = plat;
+	gt->irq = irq;
+	mutex_init(&gt->tlb_lock);
+	INIT_LIST_HEAD(&gt->zombies);
+	genx_mmio_init(&gt->mmio, drm, plat, bar);
+
+	err = genx_irq_init(irq, &gt->mmio, plat, drm);
+	if (err)
+		goto fail;
+	err = genx_forcewake_init(&gt->fw, &gt->mmio);
+	if (err)
+		goto fail;
+	gt->mmio.fw = &gt->fw;
+	err = discover(gt);
+	if (err)
+		goto fail_fw;
+	err = genx_ggtt_init(gt, ggtt_bytes);
+	if (err)
+		goto fail_fw;
+	err = genx_gt_program_tables(gt);
+	if (err)
+		goto fail_ggtt;
+	return 0;
+
+fail_ggtt:
+	genx_ggtt_fini(gt);
+fail_fw:
+	genx_forcewake_fini(&gt->fw);
+fail:
+	drm_err(drm, "GT: init failed: %pe\n", ERR_PTR(err));
+	mutex_destroy(&gt->tlb_lock);
+	return err;
+}
+
+void genx_gt_fini(struct genx_gt *gt)
+{
+	genx_ppgtt_free_zombies(gt);
+	genx_ggtt_fini(gt);
+	genx_forcewake_fini(&gt->fw);
+	mutex_destroy(&gt->tlb_lock);
+}

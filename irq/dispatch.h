@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Hand an event to the handler of its source: for the kinds in irq/ alone. */
+#ifndef GENX_IRQ_DISPATCH_H
+#define GENX_IRQ_DISPATCH_H
+
+#include "irq/irq.h"
+
+/**
+ * genx_irq_dispatch() - call the handler of a source
+ * @irq: interrupts
+ * @i: index of the source in the platform's table
+ * @bits: event bits, 0: not known
+ *
+ * Hard interrupt context.
+ */
+void genx_irq_dispatch(struct genx_irq *irq, unsigned int i, u16 bits);
+
+#endif

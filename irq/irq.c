@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: interrupts
+ *
+ * A source is an engine or another unit that sends events: one row of the
+ * platform's table. Its slot here remembers who handles it and which event
+ * bits are enabled and unmasked; the kind writes the registers from that, so
+ * that no register is ever read back to change a part of it.
+ *
+ * Masking delays events and disabling loses them (INT-013, INT-016), so bits
+ * stay enabled from their first unmask until the source is unregistered.
+ */
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/mmio.h"
+#include "irq/irq.h"
+
+static const struct genx_irq_ops *const irq_kinds[] = {
+	[GENX_IRQ_SELECTOR] = &genx_irq_selector_ops,
+};
+
+/* Index of a source in the platform's table, or -1. */
+static int source_find(const struct genx_irq *irq, u8 class, u8 instance)
+{
+	const struct genx_platform *plat = irq->plat;
+	unsigned int i;
+
+	for (i = 0; i < plat->n_irq_sources; i++)
+		if (plat->irq_sources[i].class == class &&
+		    plat->irq_sources[i].instance == instance)
+			return i;
+	return -1;
+}
+
+int genx_irq_init(struct genx_irq *irq, struct genx_mmio *mmio, const struct genx_platform *plat,
+		  struct drm_device *drm)
+{
+	memset(irq, 0, sizeof(*irq));
+	irq->drm = drm;
+	irq->mmio = mmio;
+	irq->plat = plat;
+	spin_lock_init(&irq->lock);
+	ratelimit_state_init(&irq->ratelimit, DEFAULT_RATELIMIT_INTERVAL, DEFAULT_RATELIMIT_BURST);
+	if (plat->irq_kind >= ARRAY_SIZE(irq_kinds) ||
+	    plat->n_irq_sources > GENX_IRQ_MAX_SOURCES)
+		return -ENODEV;
+	irq->ops = irq_kinds[plat->irq_kind];
+
+	genx_irq_reset(irq);
+	return genx_mmio_lost(mmio) ? -ENODEV : 0;
+}
+
+int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_handler handler,
+		      void *data)
+{
+	int i = source_find(irq, class, instance), err = -EBUSY;
+	struct genx_irq_slot *slot;
+	unsigned long flags;
+
+	if (i < 0)
+		return -ENXIO;
+	slot = &irq->slots[i];
+	spin_lock_irqsave(&irq->lock, flags);
+	if (!slot->handler) {
+		slot->data = data;
+		/* Pairs with the acquire in genx_irq_dispatch(): @data comes first. */
+		smp_store_release(&slot->handler, handler);
+		err = 0;
+	}
+	spin_unlock_irqrestore(&irq->lock, flags);
+	return err;
+}
+
+static void slot_change(struct genx_irq *irq, int i, u16 enabled, u16 unmasked)
+{
+	struct genx_irq_slot *slot = &irq->slots[i];
+
+	lockdep_assert_held(&irq->lock);
+	if (slot->enabled == enabled && slot->unmasked == unmasked)
+		return;
+	slot->enabled = enabled;
+	slot->unmasked = unmasked;
+	irq->ops->update(irq, &irq->plat->irq_sources[i]);
+}
+
+void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance)
+{
+	int i = source_find(irq, class, instance);
+	unsigned long flags;
+
+	if (i < 0)
+		return;
+	spin_lock_irqsave(&irq->lock, flags);
+	slot_change(irq, i, 0, 0);
+	WRITE_ONCE(irq->slots[i].handler, NULL);
+	spin_unlock_irqrestore(&irq->lock, flags);
+	if (irq->virq)
+		synchronize_irq(irq->virq);
+}
+
+void genx_irq_unmask(struct genx_irq *irq, u8 class, u8 instance, u16 bits)
+{
+	int i = source_find(irq, class, instance);
+	struct genx_irq_slot *slot;
+	unsigned long flags;
+
+	if (WARN_ON_ONCE(i < 0))
+		return;
+	slot = &irq->slots[i];
+	spin_lock_irqsave(&irq->lock, flags);
+	slot_change(irq, i, slot->enabled | bits, slot->unmasked | bits);
+	spin_unlock_irqrestore(&irq->lock, flags);
+}
+
+void genx_irq_mask(struct genx_irq *irq, u8 class, u8 instance, u16 bits)
+{
+	int i = source_find(irq, class, instance);
+	struct genx_irq_slot *slot;
+	unsigned long flags;
+
+	if (WARN_ON_ONCE(i < 0))
+		return;
+	slot = &irq->slots[i];
+	spin_lock_irqsave(&irq->lock, flags);
+	slot_change(irq, i, slot->enabled, slot->unmasked & ~bits);
+	spin_unlock_irqrestore(&irq->lock, flags);
+}
+
+static irqreturn_t handle(int virq, void *data)
+{
+	struct genx_irq *irq = data;
+
+	return irq->ops->service(irq);
+}
+
+int genx_irq_install(struct genx_irq *irq, int virq, unsigned long flags)
+{
+	int err;
+
+	err = request_irq(virq, handle, flags, "genx", irq);
+	if (err)
+		return err;
+	irq->virq = virq;
+	irq->ops->set_master(irq, true);
+	return 0;
+}
+
+void genx_irq_uninstall(struct genx_irq *irq)
+{
+	if (!irq->virq)
+		return;
+	irq->ops->set_master(irq, false);
+	free_irq(irq->virq, irq);
+	irq->virq = 0;
+	/* A handler that was running turned the master on again at its end. */
+	genx_irq_reset(irq);
+}
+
+void genx_irq_reset(struct genx_irq *irq)
+{
+	irq->ops->reset(irq);
+}
+
+void genx_irq_restore(struct genx_irq *irq)
+{
+	unsigned long flags;
+	unsigned int i;
+
+	spin_lock_irqsave(&irq->lock, flags);
+	for (i = 0; i < irq->plat->n_irq_sources; i++)
+		irq->ops->update(irq, &irq->plat->irq_sources[i]);
+	spin_unlock_irqrestore(&irq->lock, flags);
+}
