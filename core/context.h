@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Contexts of user space: an address space and a set of engines.
+ */
+#ifndef GENX_CORE_CONTEXT_H
+#define GENX_CORE_CONTEXT_H
+
+#include <linux/kref.h>
+#include <linux/mutex.h>
+#include <linux/types.h>
+
+struct drm_device;
+struct drm_file;
+struct drm_i915_gem_context_param;
+struct genx_device;
+struct genx_engine;
+struct genx_file;
+struct genx_lrc;
+struct genx_vm;
+
+/* Index of the engine map; I915_EXEC_RING_MASK can name no more. */
+#define GENX_CONTEXT_MAX_ENGINES	64
+
+/* Entries of a context without an engine map. */
+enum genx_context_legacy {
+	GENX_CONTEXT_LEGACY_RENDER,
+	GENX_CONTEXT_LEGACY_BLT,
+	GENX_CONTEXT_LEGACY_BSD1,
+	GENX_CONTEXT_LEGACY_BSD2,
+	GENX_CONTEXT_LEGACY_VEBOX,
+	GENX_CONTEXT_LEGACY_COUNT
+};
+
+/**
+ * struct genx_context_slot - one entry of the engine map
+ * @engine:	engine, or NULL: submissions to it are refused
+ * @lrc:	its context image, created at first use
+ */
+struct genx_context_slot {
+	struct genx_engine *engine;
+	struct genx_lrc *lrc;
+};
+
+/**
+ * struct genx_context - one context
+ * @ref:	references: the file's table, ioctls that run
+ * @genx:	device
+ * @id:		handle in its file
+ * @vm:		address space
+ * @lock:	protects @vm, @slots, @n_slots, @user_map and @closed
+ * @slots:	engine map, or the legacy selectors if @user_map is false
+ * @n_slots:	entries in @slots
+ * @user_map:	user space gave an engine map
+ * @closed:	no more submissions; @vm and the images are gone
+ * @priority:	I915_CONTEXT_PARAM_PRIORITY, -1023 .. 1023
+ * @bannable:	I915_CONTEXT_PARAM_BANNABLE
+ * @recoverable: I915_CONTEXT_PARAM_RECOVERABLE: a hang does not end it
+ * @persistent:	I915_CONTEXT_PARAM_PERSISTENCE
+ * @no_capture:	I915_CONTEXT_PARAM_NO_ERROR_CAPTURE
+ */
+struct genx_context {
+	struct kref ref;
+	struct genx_device *genx;
+	u32 id;
+	struct genx_vm *vm;
+	struct mutex lock;
+	struct genx_context_slot *slots;
+	unsigned int n_slots;
+	bool user_map;
+	bool closed;
+	int priority;
+	bool bannable;
+	bool recoverable;
+	bool persistent;
+	bool no_capture;
+};
+
+/** genx_context_find() - context by handle with a new reference, or NULL */
+struct genx_context *genx_context_find(struct genx_file *file, u32 id);
+/** genx_context_put() - drop a reference; NULL is fine. May sleep. */
+void genx_context_put(struct genx_context *ctx);
+
+/**
+ * genx_context_create() - new context with the legacy engine selectors
+ * @genx: device
+ *
+ * Context: may sleep.
+ *
+ * Return: the context, in no table yet, or ERR_PTR(-ENOMEM, -ENODEV).
+ */
+struct genx_context *genx_context_create(struct genx_device *genx);
+
+/**
+ * genx_context_close() - no more submissions, cancel what runs
+ * @ctx: context
+ *
+ * Releases everything of it that touches the hardware, whoever else still has
+ * a reference. Context: may sleep, bounded.
+ */
+void genx_context_close(struct genx_context *ctx);
+
+/**
+ * genx_context_vm() - address space of a context
+ *
+ * Return: the address space with a new reference, or NULL if @ctx is closed.
+ */
+struct genx_vm *genx_context_vm(struct genx_context *ctx);
+
+/**
+ * genx_context_lrc() - context image that a submission names
+ * @ctx: context
+ * @flags: of EXECBUFFER2: an index into the engine map, or a legacy selector
+ *
+ * Created at first use.
+ *
+ * Context: may sleep.
+ *
+ * Return: the image with a new reference; ERR_PTR(-EINVAL) if there is no such
+ * engine, -ENOENT if the context is closed, -EIO if it is banned, or the error
+ * of genx_lrc_create().
+ */
+struct genx_lrc *genx_context_lrc(struct genx_context *ctx, u64 flags);
+
+/**
+ * genx_context_render_lrc() - image of the render engine, for the OA unit
+ * @file: open file
+ * @id: context handle
+ *
+ * Return: the image with a new reference, or ERR_PTR(-ENOENT: no such context,
+ * -EINVAL: it has no render engine) or the error of genx_lrc_create().
+ */
+struct genx_lrc *genx_context_render_lrc(struct drm_file *file, u32 id);
+
+/**
+ * genx_context_set_param() - set one parameter
+ * @ctx: context; not yet visible, or ctx->lock is not held
+ * @param: parameter as user space gave it
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -EINVAL for an unknown parameter, size or value; -EPERM; -EFAULT;
+ * -ENODEV for a feature that genx does not have; -ENOMEM; -ENOENT.
+ */
+int genx_context_set_param(struct genx_context *ctx,
+			   const struct drm_i915_gem_context_param *param);
+
+/* Ioctls; all may sleep and return 0 or an errno. */
+int genx_context_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
+int genx_context_destroy_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
+int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
+int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
+int genx_context_reset_stats_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
+
+#endif

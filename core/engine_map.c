@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * How user space names engines.
+ */
+
+#include <drm/i915_drm.h>
+
+#include "core/engine_map.h"
+#include "gt/engine.h"
+#include "gt/gt.h"
+
+/* By hardware class (INT-001); class Other has no engine. */
+static const u16 uapi_class[GENX_CLASS_COUNT] = {
+	[GENX_CLASS_RENDER] = I915_ENGINE_CLASS_RENDER,
+	[GENX_CLASS_VIDEO_DECODE] = I915_ENGINE_CLASS_VIDEO,
+	[GENX_CLASS_VIDEO_ENHANCE] = I915_ENGINE_CLASS_VIDEO_ENHANCE,
+	[GENX_CLASS_COPY] = I915_ENGINE_CLASS_COPY,
+	[GENX_CLASS_OTHER] = (u16)I915_ENGINE_CLASS_INVALID,
+	[GENX_CLASS_COMPUTE] = I915_ENGINE_CLASS_COMPUTE,
+};
+
+struct genx_engine *genx_engine_map_find(struct genx_gt *gt, u16 class, u16 instance)
+{
+	unsigned int i;
+
+	for (i = 0; i < gt->n_engines; i++) {
+		if (uapi_class[gt->engines[i]->desc->class] != class)
+			continue;
+		if (!instance--)
+			return gt->engines[i];
+	}
+	return NULL;
+}
+
+void genx_engine_map_name(const struct genx_engine *engine,
+			  struct i915_engine_class_instance *name)
+{
+	unsigned int i;
+
+	name->engine_class = uapi_class[engine->desc->class];
+	name->engine_instance = 0;
+	for (i = 0; i < engine->index; i++)
+		if (engine->gt->engines[i]->desc->class == engine->desc->class)
+			name->engine_instance++;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How user space names engines: class and instance of the i915 ABI, whose
+ * numbers are not the hardware's.
+ */
+#ifndef GENX_CORE_ENGINE_MAP_H
+#define GENX_CORE_ENGINE_MAP_H
+
+#include <linux/types.h>
+
+struct genx_engine;
+struct genx_gt;
+struct i915_engine_class_instance;
+
+/**
+ * genx_engine_map_find() - engine by its user-space name
+ * @gt: GT
+ * @class: enum drm_i915_gem_engine_class
+ * @instance: counts the engines of the class that exist, from 0
+ *
+ * Return: the engine or NULL.
+ */
+struct genx_engine *genx_engine_map_find(struct genx_gt *gt, u16 class, u16 instance);
+
+/**
+ * genx_engine_map_name() - user-space name of an engine
+ * @engine: engine
+ * @name: filled
+ */
+void genx_engine_map_name(const struct genx_engine *engine,
+			  struct i915_engine_class_instance *name);
+
+#endif

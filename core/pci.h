@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The PCI driver. */
+#ifndef GENX_CORE_PCI_H
+#define GENX_CORE_PCI_H
+
+#include <linux/kconfig.h>
+#include <linux/types.h>
+
+struct genx_platform;
+
+#if IS_ENABLED(CONFIG_PCI)
+
+/**
+ * genx_pci_register() - register the PCI driver
+ *
+ * Prints, for each matching device that another driver holds, who holds it and
+ * how to hand it over.
+ *
+ * Return: 0, also without a device; or an errno.
+ */
+int genx_pci_register(void);
+
+/** genx_pci_unregister() - unbind all devices and unregister. May sleep. */
+void genx_pci_unregister(void);
+
+/**
+ * genx_pci_ggtt_bytes() - size of the GGTT's table of entries
+ * @plat: platform
+ * @mggc0: configuration word 0x50 (PCI-001)
+ *
+ * Pure function.
+ *
+ * Return: bytes, 0 if firmware reserved no table or it does not fit BAR 0.
+ */
+u32 genx_pci_ggtt_bytes(const struct genx_platform *plat, u16 mggc0);
+
+#else
+
+static inline int genx_pci_register(void)
+{
+	return 0;
+}
+
+static inline void genx_pci_unregister(void)
+{
+}
+
+#endif
+
+#endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The address space of a context: which object is bound where.
+ *
+ * User space chooses every address (EXEC_OBJECT_PINNED).
+ */
+#ifndef GENX_CORE_VM_H
+#define GENX_CORE_VM_H
+
+#include <linux/kref.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/workqueue.h>
+
+#include <drm/drm_mm.h>
+
+struct genx_bo;
+struct genx_device;
+struct genx_ppgtt;
+
+/* 48-bit addresses, in canonical form at the interface. */
+#define GENX_VM_BITS	48
+#define GENX_VM_SIZE	BIT_ULL(GENX_VM_BITS)
+
+/**
+ * struct genx_vm - one address space
+ * @ref:	references: its context, submissions under way, pending @reap
+ * @genx:	device
+ * @link:	in genx_device.vms
+ * @ppgtt:	page tables
+ * @lock:	protects all below; outer of the objects' reservation locks
+ * @mm:		occupied ranges; each node is in a struct genx_binding
+ * @serial:	number of the submission that is being built
+ * @forgotten:	bindings to take down as soon as the GPU is done with them
+ * @reap:	looks after those
+ * @closed:	nothing can be bound any more
+ */
+struct genx_vm {
+	struct kref ref;
+	struct genx_device *genx;
+	struct list_head link;
+	struct genx_ppgtt *ppgtt;
+	struct mutex lock;
+	struct drm_mm mm;
+	u64 serial;
+	struct list_head forgotten;
+	struct delayed_work reap;
+	bool closed;
+};
+
+/**
+ * struct genx_binding - one object in one address space
+ * @node:	range
+ * @bo:		object, with a reference
+ * @caching:	caching that the page table entries were written with
+ * @serial:	last submission that used it
+ * @link:	in genx_vm.forgotten, or empty
+ */
+struct genx_binding {
+	struct drm_mm_node node;
+	struct genx_bo *bo;
+	u32 caching;
+	u64 serial;
+	struct list_head link;
+};
+
+/**
+ * genx_vm_create() - empty address space
+ * @genx: device
+ *
+ * Context: may sleep.
+ *
+ * Return: the address space with one reference, or ERR_PTR(-ENOMEM, -ENODEV).
+ */
+struct genx_vm *genx_vm_create(struct genx_device *genx);
+
+/** genx_vm_get() - take a reference; returns @vm */
+struct genx_vm *genx_vm_get(struct genx_vm *vm);
+
+/** genx_vm_put() - drop a reference; genx_vm_close() comes before the last. May sleep. */
+void genx_vm_put(struct genx_vm *vm);
+
+/**
+ * genx_vm_close() - the context is gone: unbind everything
+ * @vm: address space
+ *
+ * What the GPU still uses goes as soon as it is done with it.
+ * Context: may sleep, does not wait for the hardware.
+ */
+void genx_vm_close(struct genx_vm *vm);
+
+/**
+ * genx_vm_revoke_all() - unbind everything everywhere at removal
+ * @genx: device, unplugged, engines stopped
+ *
+ * Context: may sleep.
+ */
+void genx_vm_revoke_all(struct genx_device *genx);
+
+/**
+ * genx_vm_check_address() - is an address from user space usable?
+ * @addr: first byte, canonical form
+ * @size: bytes, not 0
+ *
+ * Pure function. Page aligned, canonical, and the range ends inside the
+ * address space without overflow.
+ *
+ * Return: 0 or -EINVAL.
+ */
+int genx_vm_check_address(u64 addr, u64 size);
+
+/**
+ * genx_vm_bind() - bind an object where user space wants it
+ * @vm: address space, @vm->lock held, genx_vm_begin() called
+ * @bo: object
+ * @addr: address, checked with genx_vm_check_address()
+ *
+ * An object that was bound elsewhere in @vm moves. Objects in the way that
+ * this submission does not use are unbound, after the GPU is done with them.
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: 0; -ENOSPC if the range overlaps another object of this submission;
+ * -EINVAL if the object was already bound at another address by it; -ENOMEM,
+ * -ENODEV, -ERESTARTSYS.
+ */
+int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
+
+/** genx_vm_begin() - start a submission; @vm->lock held */
+void genx_vm_begin(struct genx_vm *vm);
+
+/**
+ * genx_vm_forget_bo() - a handle of an object was closed
+ * @vm: address space
+ * @bo: object; its other handles, if any, bind it again at their next use
+ *
+ * The object leaves @vm now if the GPU is done with it, else soon after.
+ * Context: may sleep.
+ */
+void genx_vm_forget_bo(struct genx_vm *vm, struct genx_bo *bo);
+
+#endif
