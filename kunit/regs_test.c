@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Lint of the platform tables: sorted, disjoint, complete, consistent with
+ * each other and, for Lakefield, with the lists of the manual.
+ */
+
+#include <kunit/test.h>
+
+#include "regs/engine_regs.h"
+#include "regs/gt_regs.h"
+#include "regs/irq_regs.h"
+#include "regs/platform.h"
+
+#define MEDIA_END	0x23ffff	/* FW-024 */
+
+static const struct genx_platform *plat_of(struct kunit *test)
+{
+	return *(const struct genx_platform *const *)test->param_value;
+}
+
+static const void *platforms_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *const *plat = prev;
+
+	plat = plat ? plat + 1 : genx_platforms;
+	if (!*plat)
+		return NULL;
+	strscpy(desc, (*plat)->codename, KUNIT_PARAM_DESC_SIZE);
+	return plat;
+}
+
+static u32 domains_of(const struct genx_platform *plat)
+{
+	u32 domains = 0;
+	unsigned int i;
+
+	for (i = 0; i < plat->n_fw_domains; i++)
+		domains |= GENX_FW_BIT(plat->fw_domains[i].domain);
+	return domains;
+}
+
+/* FW-007, FW-018: rows are sorted, disjoint, whole registers, inside the GT spans. */
+static void genx_regs_ranges(struct kunit *test)
+{
+	const struct genx_platform *plat = plat_of(test);
+	unsigned int i;
+
+	KUNIT_ASSERT_GT(test, plat->n_ranges, 0);
+	for (i = 0; i < plat->n_ranges; i++) {
+		const struct genx_mmio_range *range = &plat->ranges[i];
+
+		KUNIT_EXPECT_LT_MSG(test, range->first, range->last, "%06x", range->first);
+		KUNIT_EXPECT_EQ(test, range->first % 4, 0);
+		KUNIT_EXPECT_EQ(test, (range->last + 1) % 4, 0);
+		KUNIT_EXPECT_EQ_MSG(test, range->domains & ~domains_of(plat), 0, "%06x",
+				    range->first);
+		KUNIT_EXPECT_TRUE(test, genx_mmio_is_gt(plat, range->first));
+		KUNIT_EXPECT_TRUE(test, genx_mmio_is_gt(plat, range->last));
+		if (i)
+			KUNIT_EXPECT_GT_MSG(test, range->first, plat->ranges[i - 1].last, "%06x",
+					    range->first);
+	}
+}
+
+/* The binary search finds what a linear one finds, at each edge. */
+static void genx_regs_range_find(struct kunit *test)
+{
+	const struct genx_platform *plat = plat_of(test);
+	unsigned int i;
+
+	for (i = 0; i < plat->n_ranges; i++) {
+		const struct genx_mmio_range *range = &plat->ranges[i];
+
+		KUNIT_EXPECT_PTR_EQ(test, genx_mmio_range_find(plat, range->first), range);
+		KUNIT_EXPECT_PTR_EQ(test, genx_mmio_range_find(plat, range->last), range);
+		if (i && plat->ranges[i - 1].last + 1 < range->first)
+			KUNIT_EXPECT_NULL(test, genx_mmio_range_find(plat, range->first - 1));
+	}
+	KUNIT_EXPECT_NULL(test, genx_mmio_range_find(plat, ~0U));
+}
+
+/* FW-001: the request works while all is asleep, and the acknowledge needs no domain. */
+static void genx_regs_domains(struct kunit *test)
+{
+	const struct genx_platform *plat = plat_of(test);
+	unsigned int i, j;
+
+	for (i = 0; i < plat->n_fw_domains; i++) {
+		const struct genx_fw_domain_desc *domain = &plat->fw_domains[i];
+		const struct genx_mmio_range *range;
+
+		KUNIT_EXPECT_LT(test, (int)domain->domain, (int)GENX_FW_COUNT);
+		KUNIT_EXPECT_NOT_NULL(test, domain->name);
+		KUNIT_EXPECT_TRUE_MSG(test, genx_mmio_span_has(plat->always, plat->n_always,
+							       domain->request.addr),
+				      "%s", domain->name);
+		range = genx_mmio_range_find(plat, domain->ack.addr);
+		if (genx_mmio_is_gt(plat, domain->ack.addr)) {
+			KUNIT_ASSERT_NOT_NULL_MSG(test, range, "%s", domain->name);
+			KUNIT_EXPECT_EQ_MSG(test, range->domains, 0, "%s", domain->name);
+		}
+		for (j = 0; j < i; j++) {
+			KUNIT_EXPECT_NE(test, (int)domain->domain,
+					(int)plat->fw_domains[j].domain);
+			KUNIT_EXPECT_NE(test, domain->request.addr,
+					plat->fw_domains[j].request.addr);
+			KUNIT_EXPECT_NE(test, domain->ack.addr, plat->fw_domains[j].ack.addr);
+		}
+	}
+}
+
+/* A register that the driver writes with force-wake, if it lies in a range at all. */
+static void expect_domain(struct kunit *test, const struct genx_platform *plat, u32 addr,
+			  u32 domains)
+{
+	const struct genx_mmio_range *range = genx_mmio_range_find(plat, addr);
+
+	KUNIT_ASSERT_NOT_NULL_MSG(test, range, "%06x", addr);
+	KUNIT_EXPECT_EQ_MSG(test, range->domains, domains, "%06x", addr);
+	KUNIT_EXPECT_EQ_MSG(test, (int)range->repl, GENX_REPL_NONE, "%06x", addr);
+}
+
+/* STR-019, FW-014: each engine's registers lie in the domain that it names. */
+static void genx_regs_engines(struct kunit *test)
+{
+	const u32 gt = GENX_FW_BIT(GENX_FW_GT);
+	const struct genx_platform *plat = plat_of(test);
+	unsigned int i, j;
+
+	for (i = 0; i < plat->n_engines; i++) {
+		const struct genx_engine_desc *engine = &plat->engines[i];
+
+		KUNIT_EXPECT_EQ_MSG(test, engine->fw_domains & ~domains_of(plat), 0, "%s",
+				    engine->name);
+		KUNIT_EXPECT_NE_MSG(test, engine->fw_domains, 0, "%s", engine->name);
+		expect_domain(test, plat, engine->mmio_base, engine->fw_domains);
+		expect_domain(test, plat, RING_EXECLIST_CONTROL(engine->mmio_base).addr,
+			      engine->fw_domains);
+		expect_domain(test, plat, engine->tlb_inv.addr, gt);
+		expect_domain(test, plat, engine->mocs_base, gt);
+		expect_domain(test, plat, engine->mocs_base + 4 * (plat->coherency->n_mocs - 1),
+			      gt);
+		KUNIT_EXPECT_NE(test, engine->reset_mask, 0);
+		KUNIT_EXPECT_NE(test, engine->tlb_inv_bit, 0);
+		for (j = 0; j < i; j++) {
+			const struct genx_engine_desc *other = &plat->engines[j];
+
+			KUNIT_EXPECT_NE(test, engine->mmio_base, other->mmio_base);
+			KUNIT_EXPECT_EQ(test, engine->reset_mask & other->reset_mask, 0);
+			KUNIT_EXPECT_FALSE(test, engine->class == other->class &&
+					   engine->instance == other->instance);
+			KUNIT_EXPECT_FALSE(test, engine->tlb_inv.addr == other->tlb_inv.addr &&
+					   engine->tlb_inv_bit == other->tlb_inv_bit);
+		}
+	}
+}
+
+/* FW-017: a shadowed register is a GT register that would need a domain. */
+static void genx_regs_shadow(struct kunit *test)
+{
+	const struct genx_platform *plat = plat_of(test);
+	unsigned int i;
+
+	for (i = 0; i < plat->n_shadow; i++) {
+		const struct genx_mmio_range *range =
+			genx_mmio_range_find(plat, plat->shadow[i].first);
+
+		KUNIT_EXPECT_LT(test, plat->shadow[i].first, plat->shadow[i].last);
+		KUNIT_ASSERT_NOT_NULL_MSG(test, range, "%06x", plat->shadow[i].first);
+		KUNIT_EXPECT_NE(test, range->domains, 0);
+		KUNIT_EXPECT_LE(test, plat->shadow[i].last, range->last);
+	}
+}
+
+static bool is_engine(const struct genx_platform *plat, const struct genx_irq_source *source)
+{
+	unsigned int i;
+
+	for (i = 0; i < plat->n_engines; i++)
+		if (plat->engines[i].class == source->class &&
+		    plat->engines[i].instance == source->instance)
+			return true;
+	return false;
+}
+
+/*
+ * INT-001, INT-002, INT-007, INT-012, INT-014, INT-015: classes and instances,
+ * two DWs, one enable half a class but for class Other, one mask half an
+ * instance.
+ */
+static void genx_regs_irq_sources(struct kunit *test)
+{
+	const struct genx_platform *plat = plat_of(test);
+	unsigned int i, j, engines = 0;
+
+	for (i = 0; i < plat->n_irq_sources; i++) {
+		const struct genx_irq_source *a = &plat->irq_sources[i];
+
+		KUNIT_EXPECT_LT(test, a->class, GENX_CLASS_COUNT);
+		KUNIT_EXPECT_LT(test, a->dw, 2);
+		KUNIT_EXPECT_LT(test, a->bit, 32);
+		KUNIT_EXPECT_EQ(test, a->enable_shift & ~16, 0);
+		KUNIT_EXPECT_EQ(test, a->mask_shift & ~16, 0);
+		KUNIT_EXPECT_FALSE(test, genx_mmio_is_gt(plat, a->enable.addr));
+		KUNIT_EXPECT_FALSE(test, genx_mmio_is_gt(plat, a->mask.addr));
+		if (a->class != GENX_CLASS_OTHER)
+			KUNIT_EXPECT_TRUE(test, is_engine(plat, a));
+		engines += a->class != GENX_CLASS_OTHER;
+		for (j = 0; j < i; j++) {
+			const struct genx_irq_source *b = &plat->irq_sources[j];
+			bool shared = a->enable.addr == b->enable.addr &&
+				      a->enable_shift == b->enable_shift;
+
+			KUNIT_EXPECT_EQ_MSG(test, shared,
+					    a->class == b->class && a->class != GENX_CLASS_OTHER,
+					    "sources %u and %u", i, j);
+			KUNIT_EXPECT_FALSE(test, a->mask.addr == b->mask.addr &&
+					   a->mask_shift == b->mask_shift);
+			KUNIT_EXPECT_FALSE(test, a->dw == b->dw && a->bit == b->bit);
+			KUNIT_EXPECT_FALSE(test, a->class == b->class &&
+					   a->instance == b->instance);
+		}
+	}
+	KUNIT_EXPECT_EQ(test, engines, plat->n_engines);
+	KUNIT_EXPECT_EQ(test, GENX_CLASS_RENDER, 0);
+	KUNIT_EXPECT_EQ(test, GENX_CLASS_VIDEO_DECODE, 1);
+	KUNIT_EXPECT_EQ(test, GENX_CLASS_VIDEO_ENHANCE, 2);
+	KUNIT_EXPECT_EQ(test, GENX_CLASS_COPY, 3);
+	KUNIT_EXPECT_EQ(test, GENX_CLASS_OTHER, 4);
+}
+
+/* Each PCI id leads to its platform, and to that alone. */
+static void genx_regs_pci_ids(struct kunit *test)
+{
+	const struct genx_platform *plat = plat_of(test);
+	const u16 *id;
+
+	for (id = plat->pci_ids; *id; id++)
+		KUNIT_EXPECT_PTR_EQ(test, genx_platform_find(*id), plat);
+	KUNIT_EXPECT_NULL(test, genx_platform_find(0x1234));
+}
+
+/* Tables that are filled to their end, and a coherent entry 0 (register facts 16). */
+static void genx_regs_coherency(struct kunit *test)
+{
+	const struct genx_coherency_desc *coherency = plat_of(test)->coherency;
+
+	KUNIT_ASSERT_EQ(test, coherency->n_mocs, 64);
+	KUNIT_EXPECT_EQ_MSG(test, coherency->pat[0] & 3, 3, "GGTT entries use PAT 0: write-back");
+	/* An index in the middle that no row names is a copy of entry 1. */
+	KUNIT_EXPECT_EQ(test, coherency->mocs[40].control, coherency->mocs[1].control);
+	KUNIT_EXPECT_EQ(test, coherency->mocs[40].l3, coherency->mocs[1].l3);
+}
+
+struct span {
+	u32 first;
+	u32 last;
+};
+
+/* FW-008 */
+static const struct span lkf_inf[] = {
+	{ 0xb00, 0x1fff }, { 0x8800, 0x883f }, { 0x9560, 0x95ff }, { 0x24000, 0x2407f },
+};
+
+/* FW-009 */
+static const struct span lkf_render[] = {
+	{ 0x2000, 0x26ff }, { 0x3000, 0x3fff }, { 0x5200, 0x53ff }, { 0x5500, 0x7fff },
+	{ 0x8140, 0x815f }, { 0x8300, 0x84ff }, { 0x8c00, 0x8cff }, { 0x94d0, 0x955f },
+	{ 0xb000, 0xb47f }, { 0xdf00, 0xe8ff }, { 0x16e00, 0x19fff }, { 0x24180, 0x2427f },
+	{ 0x24400, 0x245ff }, { 0x24680, 0x247ff }, { 0x24a00, 0x24a7f }, { 0x24e00, 0x24fff },
+};
+
+/* FW-010, FW-014 */
+static const struct span lkf_gti[] = {
+	{ 0x2700, 0x2fff }, { 0x4000, 0x4fff }, { 0x8000, 0x813f }, { 0x8200, 0x82ff },
+	{ 0x8500, 0x87ff }, { 0x9000, 0x947f }, { 0x9800, 0xafff }, { 0xc800, 0xcfff },
+	{ 0xeb00, 0x108ff }, { 0x14000, 0x147ff }, { 0x22000, 0x23fff }, { 0x24080, 0x2417f },
+	{ 0x24300, 0x2437f }, { 0x25200, 0x252ff }, { 0x30000, 0x3ffff },
+};
+
+/* FW-011, FW-023: MEDIA0 is two domains. */
+static const struct span lkf_vdbox0[] = {
+	{ 0x1c0000, 0x1c2bff }, { 0x1c3f00, 0x1c3fff },
+};
+
+static const struct span lkf_vebox0[] = {
+	{ 0x1c8000, 0x1ca0ff }, { 0x1cbf00, 0x1cbfff },
+};
+
+/* FW-012 */
+static const struct span lkf_vdbox2[] = {
+	{ 0x1d0000, 0x1d2bff }, { 0x1d3f00, 0x1d3fff },
+};
+
+/* STR-016 */
+static const struct span lkf_slice[] = {
+	{ 0x5500, 0x5fff }, { 0x7000, 0x7fff }, { 0x8140, 0x814f }, { 0x8c00, 0x8cff },
+	{ 0x94d0, 0x951f }, { 0xb000, 0xb0ff }, { 0x24200, 0x2427f }, { 0x24400, 0x245ff },
+	{ 0x24e00, 0x24fff },
+};
+
+/* STR-017 */
+static const struct span lkf_subslice[] = {
+	{ 0x8150, 0x815f }, { 0x9520, 0x955f }, { 0xdf00, 0xe8ff }, { 0x24680, 0x247ff },
+	{ 0x24a00, 0x24a7f },
+};
+
+/* STR-018 */
+static const struct span lkf_l3bank[] = {
+	{ 0xb100, 0xb3ff },
+};
+
+static bool in_spans(const struct span *spans, unsigned int n, u32 offset)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		if (offset >= spans[i].first && offset <= spans[i].last)
+			return true;
+	return false;
+}
+
+#define IN(spans, offset)	in_spans(spans, ARRAY_SIZE(spans), offset)
+
+/* The lists of the manual, spelled out once more: -1 is no row. */
+static int lkf_domains_expected(u32 offset)
+{
+	if (IN(lkf_inf, offset))
+		return 0;
+	if (IN(lkf_render, offset))
+		return GENX_FW_BIT(GENX_FW_RENDER);
+	if (IN(lkf_gti, offset))
+		return GENX_FW_BIT(GENX_FW_GT);
+	if (IN(lkf_vdbox0, offset))
+		return GENX_FW_BIT(GENX_FW_VDBOX(0));
+	if (IN(lkf_vebox0, offset))
+		return GENX_FW_BIT(GENX_FW_VEBOX(0));
+	if (IN(lkf_vdbox2, offset))
+		return GENX_FW_BIT(GENX_FW_VDBOX(2));
+	return -1;
+}
+
+static enum genx_replication lkf_replication_expected(u32 offset)
+{
+	if (IN(lkf_slice, offset))
+		return GENX_REPL_SLICE;
+	if (IN(lkf_subslice, offset))
+		return GENX_REPL_SUBSLICE;
+	if (IN(lkf_l3bank, offset))
+		return GENX_REPL_L3BANK;
+	return GENX_REPL_NONE;
+}
+
+/*
+ * Every register of the GT ranges: wake target FW-008, FW-009, FW-010, FW-011,
+ * FW-012, FW-014, FW-023; no row for reserved and unlisted ones FW-013, FW-024,
+ * Z-14; replication STR-007, STR-016, STR-017, STR-018.
+ */
+static void genx_regs_lkf_every_offset(struct kunit *test)
+{
+	const struct genx_platform *plat = &genx_platform_lkf;
+	unsigned int wrong = 0;
+	u32 offset;
+
+	for (offset = 0; offset <= MEDIA_END && wrong < 10; offset += 4) {
+		const struct genx_mmio_range *range = genx_mmio_range_find(plat, offset);
+		int domains = lkf_domains_expected(offset);
+
+		if ((range ? (int)range->domains : -1) != domains ||
+		    (range && range->repl != lkf_replication_expected(offset))) {
+			KUNIT_FAIL(test, "%06x: domains %x, want %x", offset,
+				   range ? range->domains : -1, domains);
+			wrong++;
+		}
+	}
+}
+
+/* FW-001, FW-002, FW-003, FW-004, FW-013: exactly these domains. */
+static void genx_regs_lkf_domains(struct kunit *test)
+{
+	static const struct {
+		enum genx_fw_domain domain;
+		u32 request;
+		u32 ack;
+	} want[] = {
+		{ GENX_FW_GT, 0xa188, 0x130044 },
+		{ GENX_FW_RENDER, 0xa278, 0xd84 },
+		{ GENX_FW_VDBOX(0), 0xa540, 0xd50 },
+		{ GENX_FW_VDBOX(2), 0xa540 + 4 * 2, 0xd50 + 4 * 2 },
+		{ GENX_FW_VEBOX(0), 0xa560, 0xd70 },
+	};
+	const struct genx_platform *plat = &genx_platform_lkf;
+	unsigned int i;
+
+	KUNIT_ASSERT_EQ(test, plat->n_fw_domains, ARRAY_SIZE(want));
+	for (i = 0; i < ARRAY_SIZE(want); i++) {
+		KUNIT_EXPECT_EQ(test, (int)plat->fw_domains[i].domain, (int)want[i].domain);
+		KUNIT_EXPECT_EQ(test, plat->fw_domains[i].request.addr, want[i].request);
+		KUNIT_EXPECT_EQ(test, plat->fw_domains[i].ack.addr, want[i].ack);
+	}
+}
+
+/* FW-006, FW-018: interrupts, acknowledges and the like are not GT ranges. */
+static void genx_regs_lkf_uncore(struct kunit *test)
+{
+	static const u32 uncore[] = { 0x44074, 0x101008, 0x130044, 0x140000, 0x178000, 0x190010 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(uncore); i++) {
+		KUNIT_EXPECT_FALSE(test, genx_mmio_is_gt(&genx_platform_lkf, uncore[i]));
+		KUNIT_EXPECT_NULL(test, genx_mmio_range_find(&genx_platform_lkf, uncore[i]));
+	}
+}
+
+/* STR-001, STR-002: the CPU side register and its fields. */
+static void genx_regs_lkf_steering(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, MGSR_STEERING.addr, 0xfdc);
+	KUNIT_EXPECT_EQ(test, CS_STEERING.addr, 0x20cc);
+	KUNIT_EXPECT_EQ(test, STEERING_MULTICAST & STEERING_SLICE_MASK, 0);
+	KUNIT_EXPECT_EQ(test, STEERING_SLICE_MASK & STEERING_SUBSLICE_MASK, 0);
+}
+
+static struct kunit_case genx_regs_cases[] = {
+	KUNIT_CASE_PARAM(genx_regs_ranges, platforms_gen),
+	KUNIT_CASE_PARAM(genx_regs_range_find, platforms_gen),
+	KUNIT_CASE_PARAM(genx_regs_domains, platforms_gen),
+	KUNIT_CASE_PARAM(genx_regs_engines, platforms_gen),
+	KUNIT_CASE_PARAM(genx_regs_shadow, platforms_gen),
+	KUNIT_CASE_PARAM(genx_regs_irq_sources, platforms_gen),
+	KUNIT_CASE_PARAM(genx_regs_pci_ids, platforms_gen),
+	KUNIT_CASE_PARAM(genx_regs_coherency, platforms_gen),
+	KUNIT_CASE(genx_regs_lkf_every_offset),
+	KUNIT_CASE(genx_regs_lkf_domains),
+	KUNIT_CASE(genx_regs_lkf_uncore),
+	KUNIT_CASE(genx_regs_lkf_steering),
+	{}
+};
+
+static struct kunit_suite genx_regs_suite = {
+	.name = "genx_regs",
+	.test_cases = genx_regs_cases,
+};
+
+kunit_test_suite(genx_regs_suite);
