@@ -125,7 +125,11 @@ struct genx_mmio_range {
 	enum genx_replication repl;
 };
 
-/** struct genx_mmio_span - offsets @first..@last (bytes, inclusive) */
+/**
+ * struct genx_mmio_span - a run of register offsets
+ * @first:	offset of the first byte
+ * @last:	offset of the last byte
+ */
 struct genx_mmio_span {
 	u32 first;
 	u32 last;
@@ -137,8 +141,10 @@ struct genx_mmio_span {
  * @instance:	engine instance
  * @dw:		GT INT DW (0 or 1)
  * @bit:	bit in that DW
- * @enable:	enable register of the class, @enable_shift: its half (0 or 16)
- * @mask:	mask register of the instance, @mask_shift: its half (0 or 16)
+ * @enable:	enable register of the class
+ * @enable_shift: which half of it (0 or 16)
+ * @mask:	mask register of the instance
+ * @mask_shift:	which half of it (0 or 16)
  */
 struct genx_irq_source {
 	u8 class;
@@ -158,14 +164,15 @@ struct genx_irq_source {
  * @instance:	hardware instance (vcs2 is 2 although it is the second)
  * @mmio_base:	base of its registers
  * @fw_domains:	force-wake domains of its registers
- * @fuse:	fuse register that can disable it (addr 0: none),
- * @fuse_bit:	the bit; 1 means disabled (STR-012)
+ * @fuse:	fuse register that can disable it (addr 0: none)
+ * @fuse_bit:	the bit in it; 1 means disabled (STR-012)
  * @reset_mask:	GDRST bits that reset it alone
  * @mocs_base:	first MOCS control register
- * @tlb_inv:	TLB invalidation register, @tlb_inv_bit: its bit
+ * @tlb_inv:	TLB invalidation register
+ * @tlb_inv_bit: its bit
  * @lrc:	context image layout
- * @nonpriv:	FORCE_TO_NONPRIV slot values, @n_nonpriv of them; the other
- *		slots get the NOPID offset
+ * @nonpriv:	FORCE_TO_NONPRIV slot values
+ * @n_nonpriv:	how many; the other slots get the NOPID offset
  */
 struct genx_engine_desc {
 	const char *name;
@@ -198,7 +205,11 @@ struct genx_csb_desc {
 	u8 pointer_dw;
 };
 
-/** struct genx_mocs_entry - @control: per-engine value, @l3: L3 value */
+/**
+ * struct genx_mocs_entry - one row of the MOCS table
+ * @control:	value of the per-engine register
+ * @l3:		value of the L3 half register
+ */
 struct genx_mocs_entry {
 	u32 control;
 	u16 l3;
@@ -213,7 +224,8 @@ struct genx_mocs_entry {
  * @ppgtt_cached: cache bits of a PPGTT entry of coherent memory
  * @ppgtt_uncached: cache bits of a PPGTT entry of uncached memory
  * @ppgtt_table_cached: cache bits of PDE, PDPE, PML4E
- * @mocs:	table of @n_mocs entries, unused ones filled
+ * @mocs:	MOCS table, unused entries filled
+ * @n_mocs:	entries of @mocs
  */
 struct genx_coherency_desc {
 	bool has_llc;
@@ -239,12 +251,18 @@ struct genx_coherency_desc {
  *		i915 ABI has one, GENX_OA_FORMAT_* from 0x1000 otherwise)
  * @select:	Counter Select
  * @size:	bytes of a report
- * @timestamp_dw, @ctx_dw, @ticks_dw: DW of the field, GENX_OA_NO_FIELD: none
- * @a_dw:	DW of the first A counter in the report, @a_first: its number,
+ * @timestamp_dw: DW of TIME_STAMP; here and below GENX_OA_NO_FIELD: none
+ * @ctx_dw:	DW of CTX_ID
+ * @ticks_dw:	DW of GPU_TICKS
+ * @a_dw:	DW of the first A counter in the report
+ * @a_first:	its number
  * @n_a:	how many A counters follow
- * @a_high_byte: byte offset of the high byte of A0, 0: none; A counters
- *		a_first .. a_first + @n_a40 - 1 have one (40 bits)
- * @b_dw, @n_b, @c_dw, @n_c: B and C counters
+ * @n_a40:	how many of them, from @a_first, are 40 bits wide
+ * @a_high_byte: byte offset of the high byte of A0, 0: none
+ * @b_dw:	DW of B0
+ * @n_b:	number of B counters
+ * @c_dw:	DW of C0
+ * @n_c:	number of C counters
  */
 struct genx_oa_format {
 	const char *name;
@@ -270,14 +288,18 @@ struct genx_oa_format {
  * @kind:	register set and sequences
  * @fw_domains:	domains of its registers and of counting (FW-014, FW-022)
  * @rpt_layout:	where RPT_ID has its context-valid bit (RPT-001..004)
- * @formats:	@n_formats formats
- * @buffer_min, @buffer_max: buffer size in bytes, powers of two
+ * @formats:	report formats
+ * @n_formats:	how many
+ * @buffer_min:	smallest buffer in bytes, a power of two
+ * @buffer_max:	largest buffer in bytes, a power of two
  * @ctxctrl_dw:	DW of the OACTXCONTROL value in the render state page
  * @flex_dw:	DW of the first flexible EU value there, 2 DW apart
  * @n_flex:	flexible EU control registers
- * @irq_class, @irq_instance: interrupt source of the half-full interrupt
- * @boolean_ranges, @mux_ranges: register whitelists of user configurations,
+ * @irq_class:	engine class of the half-full interrupt
+ * @irq_instance: its instance
+ * @boolean_ranges: boolean registers that a user configuration may write,
  *		terminated by a span with last == 0
+ * @mux_ranges:	likewise, mux registers
  */
 struct genx_oa_desc {
 	enum genx_oa_kind kind;
@@ -296,7 +318,13 @@ struct genx_oa_desc {
 	const struct genx_mmio_span *mux_ranges;
 };
 
-/** struct genx_topology_desc - maxima for the topology query and fuses */
+/**
+ * struct genx_topology_desc - maxima for the topology query and the fuses
+ * @max_slices:	slices
+ * @max_subslices: subslices of a slice
+ * @max_eus:	EUs of a subslice
+ * @l3_banks:	L3 banks
+ */
 struct genx_topology_desc {
 	u8 max_slices;
 	u8 max_subslices;
@@ -306,31 +334,43 @@ struct genx_topology_desc {
 
 /**
  * struct genx_platform - everything genx knows about one GPU
- * @name:	"Lakefield"; @codename: short form for --platform ("lkf")
- * @gen:	marketing number of the generation, for messages only
+ * @name:	for messages ("Lakefield")
+ * @codename:	short form for command lines ("lkf")
+ * @gen:	number of the generation, for messages only
  * @pci_ids:	device ids, 0-terminated
  * @dma_bits:	width of DMA addresses
  * @mmio_size:	bytes of registers at the start of BAR 0
  * @gttmm_size:	bytes of BAR 0
- * @ggtt_kind, @ggtt_offset: GGTT entries: format, offset in BAR 0
- * @ggtt_needs_flush: the array is written through write-combining and a write
- *		to GFX_FLSH_CNTL ends a batch of updates (public register facts 18)
+ * @ggtt_kind:	format of GGTT entries
+ * @ggtt_offset: where they start in BAR 0
+ * @ggtt_needs_flush: GGTT entries take effect after a write to GFX_FLSH_CNTL
  * @ppgtt_kind:	per-process tables
- * @fw_kind, @fw_domains, @n_fw_domains: force-wake
- * @ranges, @n_ranges: force-wake and steering table
- * @gt_spans, @n_gt_spans: what that table is about; other offsets are uncore
- *		and need no force-wake (FW-018)
- * @shadow, @n_shadow: registers that may be written without force-wake
- * @always, @n_always: registers inside GT ranges that need no force-wake at
- *		all (the force-wake requests themselves, GDRST: T-9)
- * @irq_kind, @irq_sources, @n_irq_sources: interrupts
- * @engines, @n_engines: engines before fuses
- * @submit_kind, @desc_kind, @csb: execlists
+ * @fw_kind:	force-wake protocol
+ * @fw_domains:	force-wake domains
+ * @n_fw_domains: how many
+ * @ranges:	force-wake and steering table
+ * @n_ranges:	its rows
+ * @gt_spans:	what that table is about; other offsets are uncore and need no
+ *		force-wake (FW-018)
+ * @n_gt_spans:	how many
+ * @shadow:	registers that may be written without force-wake
+ * @n_shadow:	how many spans
+ * @always:	registers inside GT ranges that need no force-wake at all (the
+ *		force-wake requests themselves, GDRST: T-9)
+ * @n_always:	how many spans
+ * @irq_kind:	interrupt hierarchy
+ * @irq_sources: interrupt sources
+ * @n_irq_sources: how many
+ * @engines:	engines before fuses
+ * @n_engines:	how many
+ * @submit_kind: how contexts are submitted
+ * @desc_kind:	format of the context descriptor
+ * @csb:	context status
  * @reset_kind:	engine and full reset
  * @coherency:	caches
  * @oa:		OA unit
- * @topology:	maxima
- * @crystal_khz: clock of the command streamer timestamp by RPM_CONFIG0 [5:3]
+ * @topology:	maxima of slices, subslices, EUs
+ * @crystal_khz: crystal of the timestamp by RPM_CONFIG0 [5:3]
  */
 struct genx_platform {
 	const char *name;
@@ -394,10 +434,23 @@ const struct genx_platform *genx_platform_find(u16 device);
  */
 const struct genx_mmio_range *genx_mmio_range_find(const struct genx_platform *plat, u32 offset);
 
-/** genx_mmio_is_gt() - is @offset inside what the force-wake table is about? */
+/**
+ * genx_mmio_is_gt() - is an offset inside what the force-wake table is about?
+ * @plat: platform
+ * @offset: byte offset in GTTMMADR
+ *
+ * Return: true for a GT register, false for an uncore one (FW-018).
+ */
 bool genx_mmio_is_gt(const struct genx_platform *plat, u32 offset);
 
-/** genx_mmio_span_has() - is @offset in one of the @n spans? */
+/**
+ * genx_mmio_span_has() - is an offset in one of some spans?
+ * @spans: the spans
+ * @n: how many
+ * @offset: byte offset in GTTMMADR
+ *
+ * Return: true if one of them covers it.
+ */
 bool genx_mmio_span_has(const struct genx_mmio_span *spans, unsigned int n, u32 offset);
 
 /**

@@ -19,22 +19,34 @@
 
 #include "regs/port.h"
 
-/** struct genx_reg - plain 32-bit register. @addr: byte offset in GTTMMADR. */
+/**
+ * struct genx_reg - plain 32-bit register
+ * @addr:	byte offset in GTTMMADR
+ */
 struct genx_reg {
 	u32 addr;
 };
 
-/** struct genx_reg_masked - write-masked register. @addr: byte offset. */
+/**
+ * struct genx_reg_masked - write-masked register
+ * @addr:	byte offset in GTTMMADR
+ */
 struct genx_reg_masked {
 	u32 addr;
 };
 
-/** struct genx_reg_mcr - replicated (steered) register. @addr: byte offset. */
+/**
+ * struct genx_reg_mcr - replicated (steered) register
+ * @addr:	byte offset in GTTMMADR
+ */
 struct genx_reg_mcr {
 	u32 addr;
 };
 
-/** struct genx_reg_mcr_masked - replicated, write-masked. @addr: byte offset. */
+/**
+ * struct genx_reg_mcr_masked - replicated, write-masked register
+ * @addr:	byte offset in GTTMMADR
+ */
 struct genx_reg_mcr_masked {
 	u32 addr;
 };
