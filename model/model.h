@@ -141,6 +141,14 @@ void model_mmio_write(struct model *m, u32 offset, unsigned int size, u64 val);
  */
 u64 model_advance(struct model *m, u64 now_ns);
 
+/**
+ * model_next_event() - when does something happen next?
+ *
+ * Return: a time on the seat's clock, ~0ULL for never, or 0 if an access has
+ * changed that since model_advance(): advance soon to know.
+ */
+u64 model_next_event(const struct model *m);
+
 /** model_fault_set() - arm a fault */
 void model_fault_set(struct model *m, enum model_fault fault, u32 arg);
 /** model_fault_clear() - disarm it */
