@@ -61,11 +61,12 @@ kdir-check:
 
 # ---- programs of user space -------------------------------------------------------------------
 
-USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -Werror -I. -Iinclude -MMD -MP
+USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -Werror -I. -Iinclude -I/usr/include/libdrm -MMD -MP
 MODEL_SRC := $(wildcard model/*.c regs/*.c)
 VGPU_SRC := $(wildcard tools/vgpu/*.c)
 PERF_SRC := $(wildcard tools/genx-perf/*.c)
 GUEST_SRC := $(wildcard tests/vm/*.c)
+GUEST_LIB := $(wildcard tests/vm/lib/*.c)
 MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
 objects = $(patsubst %.c,$(BUILD)/user/%.o,$(1))
 
@@ -85,7 +86,7 @@ $(BUILD)/vgpu: $(call objects,$(VGPU_SRC) $(MODEL_SRC))
 $(BUILD)/genx-perf: $(call objects,$(PERF_SRC))
 	$(Q)$(CC) -static -o $@ $^ -lm
 
-$(BUILD)/guest/%: $(BUILD)/user/tests/vm/%.o
+$(BUILD)/guest/%: $(BUILD)/user/tests/vm/%.o $(call objects,$(GUEST_LIB))
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) -static -o $@ $^ -pthread -lm
 

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Objects, contexts and batches by the i915 ABI.
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "tests/vm/lib/gpu.h"
+
+/* MI_STORE_DATA_IMM of one DW to a per-process address, and the end of a batch (003). */
+#define STORE_DW	(0x20u << 23 | 2)
+#define BATCH_END	(0x0au << 23)
+
+int gpu_ioctl(int fd, unsigned long request, void *arg)
+{
+	int err;
+
+	do {
+		err = ioctl(fd, request, arg);
+	} while (err < 0 && (errno == EINTR || errno == EAGAIN));
+	return err < 0 ? -errno : 0;
+}
+
+/* Does genx drive this card? Its description says so, whatever name it goes by. */
+static bool is_genx(int fd)
+{
+	char desc[64] = "";
+	struct drm_version version = { .desc = desc, .desc_len = sizeof(desc) - 1 };
+
+	return !gpu_ioctl(fd, DRM_IOCTL_VERSION, &version) && strstr(desc, "genx");
+}
+
+void gpu_open(struct gpu *gpu)
+{
+	char path[32];
+
+	for (int card = 0; card < 8; card++) {
+		snprintf(path, sizeof(path), "/dev/dri/card%d", card);
+		gpu->fd = open(path, O_RDWR | O_CLOEXEC);
+		if (gpu->fd >= 0 && is_genx(gpu->fd)) {
+			gpu->next_addr = 1 << 20;
+			return;
+		}
+		if (gpu->fd >= 0)
+			close(gpu->fd);
+	}
+	fprintf(stderr, "no card that genx drives\n");
+	exit(1);
+}
+
+void gpu_close(struct gpu *gpu)
+{
+	close(gpu->fd);
+	gpu->fd = -1;
+}
+
+int gpu_getparam(struct gpu *gpu, int param, int *value)
+{
+	struct drm_i915_getparam args = { .param = param, .value = value };
+
+	return gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GETPARAM, &args);
+}
+
+int gpu_bo_create(struct gpu *gpu, uint64_t size, struct gpu_bo *bo)
+{
+	struct drm_i915_gem_create create = { .size = size };
+	struct drm_i915_gem_mmap_offset offset = { .flags = I915_MMAP_OFFSET_WB };
+	int err;
+
+	memset(bo, 0, sizeof(*bo));
+	err = gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_CREATE, &create);
+	if (err)
+		return err;
+	bo->handle = create.handle;
+	bo->size = create.size;
+	bo->addr = gpu->next_addr;
+	gpu->next_addr += create.size + GPU_PAGE;
+
+	offset.handle = bo->handle;
+	err = gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &offset);
+	if (err) {
+		gpu_bo_destroy(gpu, bo);
+		return err;
+	}
+	bo->map = mmap(NULL, bo->size, PROT_READ | PROT_WRITE, MAP_SHARED, gpu->fd, offset.offset);
+	if (bo->map == MAP_FAILED) {
+		err = -errno;
+		bo->map = NULL;
+		gpu_bo_destroy(gpu, bo);
+	}
+	return err;
+}
+
+void gpu_bo_destroy(struct gpu *gpu, struct gpu_bo *bo)
+{
+	struct drm_gem_close args = { .handle = bo->handle };
+
+	if (bo->map)
+		munmap(bo->map, bo->size);
+	gpu_ioctl(gpu->fd, DRM_IOCTL_GEM_CLOSE, &args);
+	memset(bo, 0, sizeof(*bo));
+}
+
+int gpu_bo_wait(struct gpu *gpu, struct gpu_bo *bo, int64_t ns)
+{
+	struct drm_i915_gem_wait args = { .bo_handle = bo->handle, .timeout_ns = ns };
+
+	return gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_WAIT, &args);
+}
+
+int gpu_context_create(struct gpu *gpu, uint32_t *ctx)
+{
+	struct drm_i915_gem_context_create args = { 0 };
+	int err = gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_CONTEXT_CREATE, &args);
+
+	*ctx = args.ctx_id;
+	return err;
+}
+
+int gpu_context_destroy(struct gpu *gpu, uint32_t ctx)
+{
+	struct drm_i915_gem_context_destroy args = { .ctx_id = ctx };
+
+	return gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_CONTEXT_DESTROY, &args);
+}
+
+int gpu_exec(struct gpu *gpu, uint32_t ctx, uint64_t engine, struct gpu_bo *batch,
+	     struct gpu_bo *target)
+{
+	struct drm_i915_gem_exec_object2 objects[2] = { 0 };
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)objects,
+		.flags = engine | I915_EXEC_NO_RELOC,
+	};
+	unsigned int n = 0;
+
+	if (target) {
+		objects[n].handle = target->handle;
+		objects[n].offset = target->addr;
+		objects[n++].flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS |
+				     EXEC_OBJECT_WRITE;
+	}
+	objects[n].handle = batch->handle;
+	objects[n].offset = batch->addr;
+	objects[n++].flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
+	args.buffer_count = n;
+	i915_execbuffer2_set_context_id(args, ctx);
+	return gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &args);
+}
+
+unsigned int gpu_batch_stores(struct gpu_bo *batch, const struct gpu_bo *target,
+			      unsigned int first, unsigned int count, uint32_t value)
+{
+	uint32_t *dw = batch->map;
+
+	for (unsigned int i = 0; i < count; i++) {
+		uint64_t addr = target->addr + 4ull * (first + i);
+
+		*dw++ = STORE_DW;
+		*dw++ = addr;
+		*dw++ = addr >> 32;
+		*dw++ = value + i;
+	}
+	*dw++ = BATCH_END;
+	*dw++ = 0;
+	return dw - batch->map;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the programs for guests share: objects, contexts and batches by the i915 ABI.
+ */
+#ifndef GENX_TESTS_GPU_H
+#define GENX_TESTS_GPU_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <i915_drm.h>
+
+#define GPU_PAGE	4096u
+
+/**
+ * struct gpu_bo - a buffer of a client
+ * @handle: GEM handle
+ * @size: bytes
+ * @addr: its address in every context of the client, chosen here
+ * @map: mapped for the CPU
+ */
+struct gpu_bo {
+	uint32_t handle;
+	uint64_t size;
+	uint64_t addr;
+	uint32_t *map;
+};
+
+/**
+ * struct gpu - a client of the device
+ * @fd: DRM file
+ * @next_addr: where the next buffer goes
+ */
+struct gpu {
+	int fd;
+	uint64_t next_addr;
+};
+
+/* ioctl() that goes on after a signal; 0 or a negative errno. */
+int gpu_ioctl(int fd, unsigned long request, void *arg);
+
+/* Open the first card that genx drives; a message and exit(1) when there is none. */
+void gpu_open(struct gpu *gpu);
+void gpu_close(struct gpu *gpu);
+
+/* GETPARAM; 0 or a negative errno. */
+int gpu_getparam(struct gpu *gpu, int param, int *value);
+
+/* A zeroed, mapped, bound-to-be buffer; 0 or a negative errno. */
+int gpu_bo_create(struct gpu *gpu, uint64_t size, struct gpu_bo *bo);
+void gpu_bo_destroy(struct gpu *gpu, struct gpu_bo *bo);
+
+/* 0 when idle, -ETIME after ns nanoseconds (negative: no limit). */
+int gpu_bo_wait(struct gpu *gpu, struct gpu_bo *bo, int64_t ns);
+
+int gpu_context_create(struct gpu *gpu, uint32_t *ctx);
+int gpu_context_destroy(struct gpu *gpu, uint32_t ctx);
+
+/*
+ * Run a batch, with a buffer that it writes (or NULL), on an engine selector I915_EXEC_*; returns
+ * when it is queued. 0 or a negative errno.
+ */
+int gpu_exec(struct gpu *gpu, uint32_t ctx, uint64_t engine, struct gpu_bo *batch,
+	     struct gpu_bo *target);
+
+/*
+ * Write a batch of count stores to target: DW first + i gets value + i. Returns its length in DWs;
+ * both buffers must be large enough.
+ */
+unsigned int gpu_batch_stores(struct gpu_bo *batch, const struct gpu_bo *target,
+			      unsigned int first, unsigned int count, uint32_t value);
+
+#endif
