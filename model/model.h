@@ -133,6 +133,14 @@ u64 model_mmio_read(struct model *m, u32 offset, unsigned int size);
 void model_mmio_write(struct model *m, u32 offset, unsigned int size, u64 val);
 
 /**
+ * model_aperture_read() - CPU access to BAR 2, the first part of the GGTT
+ * @offset: byte offset, @len bytes; all ones where no page is present
+ */
+void model_aperture_read(struct model *m, u64 offset, void *buf, size_t len);
+/** model_aperture_write() - likewise; writes to no page are lost */
+void model_aperture_write(struct model *m, u64 offset, const void *buf, size_t len);
+
+/**
  * model_advance() - let time pass up to @now_ns
  * @now_ns: absolute time of the seat's clock, never earlier than before
  *

@@ -105,15 +105,13 @@ static void check_wraps(struct model *m, const struct model_oa_values *v)
 	m->oa.wraps = wraps;
 }
 
-/* The translation says what was wrong; after that missing pages are passed over. */
+/* The translation says what was wrong; after that nothing is written until enabled again. */
 static void put(struct model *m, const struct model_oa_report *r, u32 from_dw, u32 to_dw)
 {
 	u32 addr = m->oa.base + r->pos + from_dw * 4;
 
-	if (from_dw == to_dw || (m->oa.complained && !model_ggtt_valid(m, addr)))
-		return;
-	if (!model_ggtt_write(m, addr, &r->data[from_dw], (to_dw - from_dw) * 4) ||
-	    m->oa.complained)
+	if (from_dw == to_dw || m->oa.complained ||
+	    !model_ggtt_write(m, addr, &r->data[from_dw], (to_dw - from_dw) * 4))
 		return;
 	m->oa.complained = true;
 	model_violation(m, "OAG-012", OABUFFER.addr, "report at %#x: no memory in the buffer",

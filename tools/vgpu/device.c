@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+/* The device: the model's seat, with regions, interrupts, reset, faults. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tools/vgpu/vgpu.h"
+
+static uint64_t clock_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
+}
+
+uint64_t device_now(const struct vgpu *v)
+{
+	return clock_ns() - v->start_ns;
+}
+
+static void refused(struct vgpu *v, const char *what, uint64_t addr, size_t len)
+{
+	if (v->dma_refused++ < 8)
+		vgpu_log("DMA %s of %zu bytes at %#" PRIx64 " refused: %s", what, len, addr,
+			 config_bus_master(&v->config) ? "no such memory" :
+			 "the device is not bus master");
+}
+
+static int host_read(void *ctx, u64 addr, void *buf, size_t len)
+{
+	struct vgpu *v = ctx;
+
+	if (config_bus_master(&v->config) && !dma_read(&v->dma, addr, buf, len))
+		return 0;
+	refused(v, "read", addr, len);
+	return -1;
+}
+
+static int host_write(void *ctx, u64 addr, const void *buf, size_t len)
+{
+	struct vgpu *v = ctx;
+
+	if (config_bus_master(&v->config) && !dma_write(&v->dma, addr, buf, len))
+		return 0;
+	refused(v, "write", addr, len);
+	return -1;
+}
+
+static void host_irq(void *ctx)
+{
+	struct vgpu *v = ctx;
+	uint64_t one = 1;
+
+	if (v->irq_fd[VFU_MSI] < 0 || !config_bus_master(&v->config) ||
+	    write(v->irq_fd[VFU_MSI], &one, sizeof(one)) != sizeof(one))
+		v->irqs_unheard++;
+	else
+		v->irqs++;
+}
+
+static void host_log(void *ctx, const char *line)
+{
+	struct vgpu *v = ctx;
+
+	if (v->logged++ < MAX_LINES)
+		vgpu_log("%s", line);
+	else if (v->logged == MAX_LINES + 1)
+		vgpu_log("further lines are left out");
+}
+
+static const struct model_host host = {
+	.read = host_read,
+	.write = host_write,
+	.irq = host_irq,
+	.log = host_log,
+};
+
+static void arm_faults(struct vgpu *v, uint64_t now)
+{
+	unsigned int i;
+
+	for (i = 0; i < v->opt.n_faults; i++) {
+		struct fault_option *f = &v->opt.faults[i];
+
+		if (f->armed || now < f->at_ns)
+			continue;
+		f->armed = true;
+		model_fault_set(v->model, f->fault, f->arg);
+		vgpu_log("fault %s=%u armed", model_fault_name(f->fault), f->arg);
+	}
+}
+
+static uint64_t next_fault(const struct vgpu *v)
+{
+	uint64_t next = UINT64_MAX;
+	unsigned int i;
+
+	for (i = 0; i < v->opt.n_faults; i++)
+		if (!v->opt.faults[i].armed && v->opt.faults[i].at_ns < next)
+			next = v->opt.faults[i].at_ns;
+	return next;
+}
+
+void device_advance(struct vgpu *v)
+{
+	uint64_t now = device_now(v), fault = next_fault(v);
+
+	if (now >= fault) {
+		arm_faults(v, now);
+		fault = next_fault(v);
+	}
+	v->next_event = model_advance(v->model, now);
+	if (fault < v->next_event)
+		v->next_event = fault;
+}
+
+int device_create(struct vgpu *v)
+{
+	struct model_config cfg = {
+		.plat = v->opt.plat,
+		.device_id = v->opt.device_id,
+		.host = &host,
+		.host_ctx = v,
+		.seed = v->opt.seed,
+	};
+	size_t size = (model_size(&cfg) + 63) & ~(size_t)63;
+	unsigned int i;
+
+	for (i = 0; i < VFU_IRQS; i++)
+		v->irq_fd[i] = -1;
+	v->memory = aligned_alloc(64, size);
+	if (!v->memory)
+		return -1;
+	memset(v->memory, 0, size);
+	dma_init(&v->dma);
+	config_init(&v->config, &v->opt);
+	v->start_ns = clock_ns();
+	v->model = model_init(v->memory, &cfg);
+	device_advance(v);
+	return 0;
+}
+
+void device_destroy(struct vgpu *v)
+{
+	unsigned int i;
+
+	dma_unmap_all(&v->dma);
+	for (i = 0; i < VFU_IRQS; i++)
+		if (v->irq_fd[i] >= 0)
+			close(v->irq_fd[i]);
+	free(v->memory);
+}
+
+void device_reset(struct vgpu *v)
+{
+	model_reset(v->model);
+	config_init(&v->config, &v->opt);
+}
+
+uint64_t device_region_size(const struct vgpu *v, uint32_t region)
+{
+	switch (region) {
+	case VFU_BAR0:
+		return v->opt.plat->gttmm_size;
+	case VFU_BAR2:
+		return APERTURE_SIZE;
+	case VFU_BAR4:
+		return IO_SIZE;
+	case VFU_CONFIG:
+		return CONFIG_SIZE;
+	default:
+		return 0;
+	}
+}
+
+static int check_access(const struct vgpu *v, const struct vfu_region_access *a)
+{
+	uint64_t size = device_region_size(v, a->region);
+
+	if (!a->count || a->offset >= size || a->count > size - a->offset)
+		return EINVAL;
+	if (a->region == VFU_CONFIG)
+		return 0;
+	return a->count == 1 || a->count == 2 || a->count == 4 || a->count == 8 ? 0 : EINVAL;
+}
+
+int device_read(struct vgpu *v, const struct vfu_region_access *a, void *data)
+{
+	int rc = check_access(v, a);
+	uint64_t value = 0;
+
+	if (rc)
+		return rc;
+	device_advance(v);
+	switch (a->region) {
+	case VFU_BAR0:
+		value = model_mmio_read(v->model, (u32)a->offset, a->count);
+		break;
+	case VFU_BAR2:
+		model_aperture_read(v->model, a->offset, &value, a->count);
+		break;
+	case VFU_CONFIG:
+		config_read(&v->config, (uint32_t)a->offset, data, a->count);
+		return 0;
+	default:
+		break;
+	}
+	memcpy(data, &value, a->count);
+	return 0;
+}
+
+int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *data)
+{
+	int rc = check_access(v, a);
+	uint64_t value = 0;
+
+	if (rc)
+		return rc;
+	device_advance(v);
+	switch (a->region) {
+	case VFU_BAR0:
+		memcpy(&value, data, a->count);
+		model_mmio_write(v->model, (u32)a->offset, a->count, value);
+		v->next_event = 0;
+		break;
+	case VFU_BAR2:
+		model_aperture_write(v->model, a->offset, data, a->count);
+		break;
+	case VFU_CONFIG:
+		if (config_write(&v->config, (uint32_t)a->offset, data, a->count))
+			device_reset(v);
+		break;
+	default:
+		break;
+	}
+	return 0;
+}
+
+uint32_t device_irq_count(uint32_t index)
+{
+	return index == VFU_MSI || index == VFU_ERR || index == VFU_REQ;
+}
+
+static void set_irq_fd(struct vgpu *v, uint32_t index, int fd)
+{
+	if (v->irq_fd[index] >= 0)
+		close(v->irq_fd[index]);
+	v->irq_fd[index] = fd;
+}
+
+static void trigger(struct vgpu *v, uint32_t index)
+{
+	uint64_t one = 1;
+
+	if (v->irq_fd[index] >= 0 && write(v->irq_fd[index], &one, sizeof(one)) < 0)
+		vgpu_log("interrupt %u: %s", index, strerror(errno));
+}
+
+/* Only what VFIO lets a client ask for; masking is the client's own business. */
+int device_set_irqs(struct vgpu *v, const struct vfu_irq_set *set, const uint8_t *data,
+		    size_t len, int *fds, unsigned int n_fds)
+{
+	uint32_t count;
+
+	if (set->index >= VFU_IRQS)
+		return EINVAL;
+	count = device_irq_count(set->index);
+	if (set->start > count || set->count > count - set->start ||
+	    set->flags & ~(VFU_SET_DATA | VFU_SET_ACTION) ||
+	    (set->flags & VFU_SET_ACTION) != VFU_SET_TRIGGER)
+		return EINVAL;
+	switch (set->flags & VFU_SET_DATA) {
+	case VFU_SET_DATA_NONE:
+		if (!set->count)
+			set_irq_fd(v, set->index, -1);
+		else
+			trigger(v, set->index);
+		return 0;
+	case VFU_SET_DATA_BOOL:
+		if (len < set->count)
+			return EINVAL;
+		if (set->count && data[0])
+			trigger(v, set->index);
+		return 0;
+	case VFU_SET_DATA_EVENTFD:
+		if (n_fds > set->count || !set->count)
+			return EINVAL;
+		set_irq_fd(v, set->index, n_fds ? fds[0] : -1);
+		if (n_fds)
+			fds[0] = -1;
+		return 0;
+	default:
+		return EINVAL;
+	}
+}

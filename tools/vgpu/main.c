@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+/* Options, life and death of the process. */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "tools/vgpu/vgpu.h"
+
+volatile sig_atomic_t vgpu_stopping, vgpu_report_now;
+
+static const char help[] =
+"usage: vgpu --platform NAME --socket PATH [OPTION...]\n"
+"Present a software model of an Intel GPU as a PCI device to a vfio-user client\n"
+"(QEMU's vfio-user-pci). Serves one client and ends with it.\n"
+"\n"
+"  -p, --platform NAME    which GPU: lkf\n"
+"  -s, --socket PATH      socket to create and listen on\n"
+"  -d, --device-id ID     PCI device id, one of the platform's\n"
+"  -f, --fault NAME[=ARG][@SECONDS]\n"
+"                         a fault, from the start or after so many seconds;\n"
+"                         may be repeated\n"
+"      --list-faults      list the faults and what their arguments mean\n"
+"  -r, --report FILE      write the model's account to FILE (JSON) at the end\n"
+"                         and on SIGUSR1\n"
+"      --seed N           vary delays, and start counters near their wrap\n"
+"  -v, --verbose          say what the client asks for\n"
+"  -h, --help             this text\n"
+"  -V, --version          version\n"
+"\n"
+"Exit code: 0, 1 if the client's driver broke a rule of the hardware, 2 for wrong\n"
+"options, 3 if the client broke the protocol, 4 if the system did not play along.\n";
+
+/* What the argument of a fault means, by its position. */
+static const char *const fault_args[MODEL_FAULT_COUNT] = {
+	[MODEL_FAULT_FW_ACK_LOST_ONCE] = "one acknowledge never comes; ARG: domain"
+					 " (0 gt, 1 render, 3 vdbox0, 5 vdbox2, 11 vebox0)",
+	[MODEL_FAULT_FW_ACK_LOST] = "acknowledges never come; ARG: domain",
+	[MODEL_FAULT_DATA_VALID_NEVER] = "no Data-Valid; ARG: selector rounds, 0: all",
+	[MODEL_FAULT_IRQ_LOST] = "interrupts vanish; ARG: how many, 0: all",
+	[MODEL_FAULT_IRQ_SPURIOUS] = "interrupts without cause; ARG: how many",
+	[MODEL_FAULT_ENGINE_HANG] = "a command never ends; ARG: engine index",
+	[MODEL_FAULT_RESET_NEVER_READY] = "reset is never ready; ARG: engine index",
+	[MODEL_FAULT_CSB_AHEAD] = "status pointer before its entry",
+	[MODEL_FAULT_CSB_GARBAGE] = "an impossible status entry",
+	[MODEL_FAULT_OA_TAIL_AHEAD] = "OA tail before its report; ARG: ns, 0: 100000",
+	[MODEL_FAULT_OA_TORN] = "OA reports land in two parts; ARG: ns between, 0: 100000",
+	[MODEL_FAULT_OA_OVERFLOW] = "OA buffer overflows once; ARG: after so many reports",
+	[MODEL_FAULT_OA_REPORT_LOST] = "OA reports are lost; ARG: how many, 0: one",
+	[MODEL_FAULT_DEAD] = "all accesses read ones; ARG: after so many accesses",
+	[MODEL_FAULT_SLOW] = "all delays are longer; ARG: factor",
+};
+
+void vgpu_log(const char *fmt, ...)
+{
+	va_list args;
+
+	fputs("vgpu: ", stderr);
+	va_start(args, fmt);
+	vfprintf(stderr, fmt, args);
+	va_end(args);
+	fputc('\n', stderr);
+}
+
+static void on_signal(int sig)
+{
+	if (sig == SIGUSR1)
+		vgpu_report_now = 1;
+	else
+		vgpu_stopping = 1;
+}
+
+__attribute__((noreturn, format(printf, 1, 2)))
+static void wrong(const char *fmt, ...)
+{
+	va_list args;
+
+	fputs("vgpu: ", stderr);
+	va_start(args, fmt);
+	vfprintf(stderr, fmt, args);
+	va_end(args);
+	fputs("; try --help\n", stderr);
+	exit(EXIT_USAGE);
+}
+
+static const struct genx_platform *find_platform(const char *name)
+{
+	const struct genx_platform *const *p;
+
+	for (p = genx_platforms; *p; p++)
+		if (!strcmp(name, (*p)->codename))
+			return *p;
+	wrong("no platform '%s'", name);
+}
+
+static uint64_t number(const char *what, const char *text, char **end, uint64_t limit)
+{
+	uint64_t n;
+
+	errno = 0;
+	n = strtoull(text, end, 0);
+	if (*end == text || *text == '-' || errno || n > limit)
+		wrong("%s: '%s' is no number up to %" PRIu64, what, text, limit);
+	return n;
+}
+
+static uint64_t whole_number(const char *what, const char *text, uint64_t limit)
+{
+	char *end;
+	uint64_t n = number(what, text, &end, limit);
+
+	if (*end)
+		wrong("%s: '%s' is no number", what, text);
+	return n;
+}
+
+static enum model_fault find_fault(const char *name, size_t len)
+{
+	int f;
+
+	for (f = 0; f < MODEL_FAULT_COUNT; f++) {
+		const char *known = model_fault_name((enum model_fault)f);
+
+		if (known && strlen(known) == len && !strncmp(known, name, len))
+			return (enum model_fault)f;
+	}
+	wrong("no fault '%.*s', see --list-faults", (int)len, name);
+}
+
+/* NAME[=ARG][@SECONDS] */
+static void add_fault(struct options *o, const char *text)
+{
+	struct fault_option *f = &o->faults[o->n_faults];
+	const char *p = text + strcspn(text, "=@");
+	char *end = (char *)p;
+
+	if (o->n_faults++ == MAX_FAULTS)
+		wrong("more than %u faults", MAX_FAULTS);
+	f->fault = find_fault(text, (size_t)(p - text));
+	if (*end == '=')
+		f->arg = (uint32_t)number("fault", end + 1, &end, UINT32_MAX);
+	if (*end == '@') {
+		double seconds;
+
+		p = end + 1;
+		seconds = strtod(p, &end);
+		if (end == p || !(seconds >= 0 && seconds < 1e9))
+			wrong("fault: '%s' is no time", p);
+		f->at_ns = (uint64_t)(seconds * 1e9);
+	}
+	if (*end)
+		wrong("fault '%s': '%s' was not understood", text, end);
+}
+
+static void list_faults(void)
+{
+	int f;
+
+	for (f = 0; f < MODEL_FAULT_COUNT; f++)
+		if (model_fault_name((enum model_fault)f))
+			printf("%-18s %s\n", model_fault_name((enum model_fault)f),
+			       fault_args[f] ? fault_args[f] : "");
+}
+
+static void check_device(struct options *o)
+{
+	const uint16_t *id;
+
+	if (!o->device_id)
+		o->device_id = o->plat->pci_ids[0];
+	for (id = o->plat->pci_ids; *id; id++)
+		if (*id == o->device_id)
+			return;
+	wrong("%s has no device id %#x", o->plat->name, o->device_id);
+}
+
+static void parse(struct options *o, int argc, char **argv)
+{
+	enum { OPT_SEED = 256, OPT_LIST };
+	static const struct option longs[] = {
+		{ "platform", required_argument, NULL, 'p' },
+		{ "socket", required_argument, NULL, 's' },
+		{ "device-id", required_argument, NULL, 'd' },
+		{ "fault", required_argument, NULL, 'f' },
+		{ "list-faults", no_argument, NULL, OPT_LIST },
+		{ "report", required_argument, NULL, 'r' },
+		{ "seed", required_argument, NULL, OPT_SEED },
+		{ "verbose", no_argument, NULL, 'v' },
+		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, 'V' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int c;
+
+	while ((c = getopt_long(argc, argv, "p:s:d:f:r:vhV", longs, NULL)) != -1) {
+		switch (c) {
+		case 'p': o->plat = find_platform(optarg); break;
+		case 's': o->socket = optarg; break;
+		case 'd': o->device_id = (uint16_t)whole_number("device id", optarg, 0xffff); break;
+		case 'f': add_fault(o, optarg); break;
+		case 'r': o->report = optarg; break;
+		case 'v': o->verbose = true; break;
+		case OPT_SEED: o->seed = whole_number("seed", optarg, UINT64_MAX); break;
+		case OPT_LIST: list_faults(); exit(EXIT_OK);
+		case 'h': fputs(help, stdout); exit(EXIT_OK);
+		case 'V': puts("vgpu " VGPU_VERSION); exit(EXIT_OK);
+		default: exit(EXIT_USAGE);
+		}
+	}
+	if (optind < argc)
+		wrong("'%s' was not understood", argv[optind]);
+	if (!o->plat)
+		wrong("--platform is missing");
+	if (!o->socket)
+		wrong("--socket is missing");
+	check_device(o);
+}
+
+/* A socket that is left over from a server that is gone may be replaced. */
+static int listen_at(const char *path)
+{
+	struct sockaddr_un addr = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	struct stat st;
+
+	if (fd < 0 || strlen(path) >= sizeof(addr.sun_path)) {
+		vgpu_log("%s: %s", path, fd < 0 ? strerror(errno) : "the path is too long");
+		return -1;
+	}
+	strcpy(addr.sun_path, path);
+	if (!lstat(path, &st) && S_ISSOCK(st.st_mode)) {
+		if (!connect(fd, (struct sockaddr *)&addr, sizeof(addr))) {
+			vgpu_log("%s: another server is there", path);
+			return -1;
+		}
+		unlink(path);
+	}
+	if (bind(fd, (struct sockaddr *)&addr, sizeof(addr)) || listen(fd, 1)) {
+		vgpu_log("%s: %s", path, strerror(errno));
+		return -1;
+	}
+	return fd;
+}
+
+static int finish(struct vgpu *v, int code)
+{
+	struct model_stats stats;
+
+	device_advance(v);
+	model_get_stats(v->model, &stats);
+	if (report_write(v) && code == EXIT_OK)
+		code = EXIT_SYSTEM;
+	vgpu_log("%" PRIu64 " messages, %" PRIu64 " register accesses, %" PRIu64
+		 " interrupts, %" PRIu64 " OA reports, %" PRIu64 " violations", v->messages,
+		 (uint64_t)(stats.mmio_reads + stats.mmio_writes), v->irqs,
+		 (uint64_t)stats.oa_reports, (uint64_t)stats.violations);
+	if (code == EXIT_OK && stats.violations)
+		code = EXIT_VIOLATIONS;
+	return code;
+}
+
+int main(int argc, char **argv)
+{
+	static struct vgpu v;
+	struct sigaction sa = { .sa_handler = on_signal };
+	int listener, code;
+
+	parse(&v.opt, argc, argv);
+	sigaction(SIGTERM, &sa, NULL);
+	sigaction(SIGINT, &sa, NULL);
+	sigaction(SIGUSR1, &sa, NULL);
+	signal(SIGPIPE, SIG_IGN);
+	prctl(PR_SET_TIMERSLACK, 1);
+	if (device_create(&v)) {
+		vgpu_log("not enough memory");
+		return EXIT_SYSTEM;
+	}
+	listener = listen_at(v.opt.socket);
+	if (listener < 0) {
+		device_destroy(&v);
+		return EXIT_SYSTEM;
+	}
+	code = finish(&v, server_run(&v, listener));
+	close(listener);
+	unlink(v.opt.socket);
+	device_destroy(&v);
+	return code;
+}

@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The socket: one client, messages in, replies out, and the model's time between.
+ *
+ * Bytes are collected until a message is whole, so a client that stops in the
+ * middle of one stops only itself. What breaks the framing or the order of the
+ * hand-shake ends the connection with a line that says why; a request that is
+ * merely wrong gets an error reply.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "tools/vgpu/vgpu.h"
+
+#define SEND_PATIENCE_MS	5000
+#define IDLE_NS			1000000000ull
+
+/**
+ * struct server - a connection
+ * @in, @have:	bytes that have come
+ * @fds, @n_fds: descriptors that came with them; a receive ends with the message
+ *		that carries descriptors, so they are the last message's
+ * @out:	reply payload
+ * @greeted:	VERSION was exchanged
+ * @doom:	why the connection ends after the reply, NULL: it does not
+ * @code:	exit code, once @done
+ */
+struct server {
+	struct vgpu *v;
+	int fd;
+	uint8_t in[MAX_MESSAGE];
+	size_t have;
+	int fds[MAX_FDS];
+	unsigned int n_fds;
+	uint8_t out[sizeof(struct vfu_region_access) + MAX_DATA];
+	bool greeted;
+	const char *doom;
+	bool done;
+	int code;
+};
+
+static void stop(struct server *s, int code, const char *why)
+{
+	if (why)
+		vgpu_log("%s", why);
+	s->done = true;
+	s->code = code;
+}
+
+static void drop_fds(struct server *s)
+{
+	unsigned int i;
+
+	for (i = 0; i < s->n_fds; i++)
+		if (s->fds[i] >= 0)
+			close(s->fds[i]);
+	s->n_fds = 0;
+}
+
+static void send_all(struct server *s, struct iovec *iov, unsigned int n)
+{
+	struct msghdr msg = { .msg_iov = iov, .msg_iovlen = n };
+
+	while (msg.msg_iovlen && !s->done) {
+		struct pollfd p = { .fd = s->fd, .events = POLLOUT };
+		ssize_t sent = sendmsg(s->fd, &msg, MSG_NOSIGNAL | MSG_DONTWAIT);
+
+		if (sent < 0 && errno == EINTR)
+			continue;
+		if (sent < 0 && errno == EAGAIN) {
+			if (poll(&p, 1, SEND_PATIENCE_MS) == 0)
+				stop(s, EXIT_CLIENT, "the client does not read its replies");
+			continue;
+		}
+		if (sent < 0) {
+			stop(s, EXIT_CLIENT, "the client went away before its reply");
+			return;
+		}
+		for (; msg.msg_iovlen && (size_t)sent >= msg.msg_iov->iov_len; msg.msg_iovlen--) {
+			sent -= (ssize_t)msg.msg_iov->iov_len;
+			msg.msg_iov++;
+		}
+		if (msg.msg_iovlen) {
+			msg.msg_iov->iov_base = (uint8_t *)msg.msg_iov->iov_base + sent;
+			msg.msg_iov->iov_len -= (size_t)sent;
+		}
+	}
+}
+
+static void reply(struct server *s, const struct vfu_header *req, int error, size_t len)
+{
+	struct vfu_header h = {
+		.id = req->id,
+		.command = req->command,
+		.flags = VFU_TYPE_REPLY | (error ? VFU_ERROR : 0),
+		.error = (uint32_t)error,
+	};
+	struct iovec iov[2] = {
+		{ .iov_base = &h, .iov_len = sizeof(h) },
+		{ .iov_base = s->out, .iov_len = error ? 0 : len },
+	};
+
+	if (error && s->v->opt.verbose)
+		vgpu_log("command %u: %s", req->command, strerror(error));
+	if (req->flags & VFU_NO_REPLY)
+		return;
+	h.size = (uint32_t)(sizeof(h) + iov[1].iov_len);
+	send_all(s, iov, iov[1].iov_len ? 2 : 1);
+}
+
+/* Handlers: payload in, reply payload in s->out and its length in *reply_len. */
+
+static int do_version(struct server *s, const uint8_t *data, size_t len, size_t *reply_len)
+{
+	struct vfu_version ver;
+	int n;
+
+	if (s->greeted) {
+		s->doom = "VERSION came twice";
+		return EPROTO;
+	}
+	if (len < sizeof(ver))
+		return EINVAL;
+	memcpy(&ver, data, sizeof(ver));
+	if (ver.major != 0) {
+		vgpu_log("the client speaks version %u.%u, this is 0.0", ver.major, ver.minor);
+		return ENOTSUP;
+	}
+	s->greeted = true;
+	ver.minor = 0;
+	memcpy(s->out, &ver, sizeof(ver));
+	n = sprintf((char *)s->out + sizeof(ver),
+		    "{\"capabilities\":{\"max_msg_fds\":%u,\"max_data_xfer_size\":%u}}", MAX_FDS,
+		    MAX_DATA);
+	*reply_len = sizeof(ver) + (size_t)n + 1;
+	return 0;
+}
+
+static int do_dma_map(struct server *s, const uint8_t *data, size_t len, size_t *reply_len)
+{
+	struct vfu_dma_map req;
+	int fd = s->n_fds ? s->fds[0] : -1, rc;
+
+	(void)reply_len;
+	if (len != sizeof(req) || s->n_fds > 1)
+		return EINVAL;
+	memcpy(&req, data, sizeof(req));
+	if (s->n_fds)
+		s->fds[0] = -1;		/* taken over */
+	rc = dma_map(&s->v->dma, &req, fd);
+	if (rc || s->v->opt.verbose)
+		vgpu_log("DMA map of %#" PRIx64 " bytes at %#" PRIx64 "%s: %s", req.size,
+			 req.address, fd < 0 ? " without descriptor" : "",
+			 rc ? strerror(rc) : "done");
+	return rc;
+}
+
+static int do_dma_unmap(struct server *s, const uint8_t *data, size_t len, size_t *reply_len)
+{
+	struct vfu_dma_unmap req;
+	int rc;
+
+	if (len < sizeof(req))
+		return EINVAL;
+	memcpy(&req, data, sizeof(req));
+	rc = dma_unmap(&s->v->dma, &req);
+	if (rc || s->v->opt.verbose)
+		vgpu_log("DMA unmap of %#" PRIx64 " bytes at %#" PRIx64 ": %s", req.size,
+			 req.address, rc ? strerror(rc) : "done");
+	req.argsz = sizeof(req);
+	memcpy(s->out, &req, sizeof(req));
+	*reply_len = sizeof(req);
+	return rc;
+}
+
+static int do_info(struct server *s, const uint8_t *data, size_t len, size_t *reply_len)
+{
+	struct vfu_info info = {
+		.argsz = sizeof(info),
+		.flags = VFU_INFO_RESET | VFU_INFO_PCI,
+		.num_regions = VFU_REGIONS,
+		.num_irqs = VFU_IRQS,
+	};
+
+	(void)data;
+	if (len < sizeof(info))
+		return EINVAL;
+	memcpy(s->out, &info, sizeof(info));
+	*reply_len = sizeof(info);
+	return 0;
+}
+
+static int do_region_info(struct server *s, const uint8_t *data, size_t len, size_t *reply_len)
+{
+	struct vfu_region_info info;
+
+	if (len < sizeof(info))
+		return EINVAL;
+	memcpy(&info, data, sizeof(info));
+	if (info.argsz < sizeof(info) || info.index >= VFU_REGIONS)
+		return EINVAL;
+	info.argsz = sizeof(info);
+	info.size = device_region_size(s->v, info.index);
+	info.flags = info.size ? VFU_REGION_READABLE | VFU_REGION_WRITEABLE : 0;
+	info.cap_offset = 0;
+	info.offset = 0;
+	memcpy(s->out, &info, sizeof(info));
+	*reply_len = sizeof(info);
+	return 0;
+}
+
+static int do_irq_info(struct server *s, const uint8_t *data, size_t len, size_t *reply_len)
+{
+	struct vfu_irq_info info;
+
+	if (len < sizeof(info))
+		return EINVAL;
+	memcpy(&info, data, sizeof(info));
+	if (info.argsz < sizeof(info) || info.index >= VFU_IRQS)
+		return EINVAL;
+	info.argsz = sizeof(info);
+	info.count = device_irq_count(info.index);
+	info.flags = info.count ? VFU_IRQ_EVENTFD | VFU_IRQ_NORESIZE : 0;
+	memcpy(s->out, &info, sizeof(info));
+	*reply_len = sizeof(info);
+	return 0;
+}
+
+static int do_set_irqs(struct server *s, const uint8_t *data, size_t len, size_t *reply_len)
+{
+	struct vfu_irq_set set;
+
+	(void)reply_len;
+	if (len < sizeof(set))
+		return EINVAL;
+	memcpy(&set, data, sizeof(set));
+	return device_set_irqs(s->v, &set, data + sizeof(set), len - sizeof(set), s->fds,
+			       s->n_fds);
+}
+
+static int do_read(struct server *s, const uint8_t *data, size_t len, size_t *reply_len)
+{
+	struct vfu_region_access a;
+	int rc;
+
+	if (len != sizeof(a))
+		return EINVAL;
+	memcpy(&a, data, sizeof(a));
+	if (a.count > MAX_DATA)
+		return EINVAL;
+	rc = device_read(s->v, &a, s->out + sizeof(a));
+	memcpy(s->out, &a, sizeof(a));
+	*reply_len = sizeof(a) + a.count;
+	return rc;
+}
+
+static int do_write(struct server *s, const uint8_t *data, size_t len, size_t *reply_len)
+{
+	struct vfu_region_access a;
+
+	if (len < sizeof(a))
+		return EINVAL;
+	memcpy(&a, data, sizeof(a));
+	if (len - sizeof(a) != a.count)
+		return EINVAL;
+	memcpy(s->out, &a, sizeof(a));
+	*reply_len = sizeof(a);
+	return device_write(s->v, &a, data + sizeof(a));
+}
+
+static int do_reset(struct server *s, const uint8_t *data, size_t len, size_t *reply_len)
+{
+	(void)data;
+	(void)len;
+	(void)reply_len;
+	device_advance(s->v);
+	device_reset(s->v);
+	return 0;
+}
+
+typedef int (*handler)(struct server *s, const uint8_t *data, size_t len, size_t *reply_len);
+
+static const handler handlers[] = {
+	[VFU_VERSION] = do_version,
+	[VFU_DMA_MAP] = do_dma_map,
+	[VFU_DMA_UNMAP] = do_dma_unmap,
+	[VFU_GET_INFO] = do_info,
+	[VFU_GET_REGION_INFO] = do_region_info,
+	[VFU_GET_IRQ_INFO] = do_irq_info,
+	[VFU_SET_IRQS] = do_set_irqs,
+	[VFU_REGION_READ] = do_read,
+	[VFU_REGION_WRITE] = do_write,
+	[VFU_RESET] = do_reset,
+};
+
+static void serve(struct server *s, const struct vfu_header *h, const uint8_t *data)
+{
+	size_t len = h->size - sizeof(*h), reply_len = 0;
+	handler run = h->command < ARRAY_SIZE(handlers) ? handlers[h->command] : NULL;
+	int rc;
+
+	s->v->messages++;
+	if (s->v->opt.verbose && h->command != VFU_REGION_READ && h->command != VFU_REGION_WRITE)
+		vgpu_log("command %u, %zu bytes, %u descriptors", h->command, len, s->n_fds);
+	if ((h->flags & VFU_TYPE_MASK) != VFU_TYPE_COMMAND) {
+		stop(s, EXIT_CLIENT, "the client sent a reply to nothing");
+		return;
+	}
+	if (!s->greeted && h->command != VFU_VERSION) {
+		s->doom = "the client did not begin with VERSION";
+		rc = EPROTO;
+	} else {
+		rc = run ? run(s, data, len, &reply_len) : ENOTSUP;
+	}
+	reply(s, h, rc, reply_len);
+	if (!s->greeted && !s->doom)
+		s->doom = "no common version with the client";
+	if (s->doom && !s->done)
+		stop(s, EXIT_CLIENT, s->doom);
+}
+
+/* All whole messages in the buffer. */
+static void serve_buffered(struct server *s)
+{
+	size_t at = 0;
+
+	while (!s->done && s->have - at >= sizeof(struct vfu_header)) {
+		struct vfu_header h;
+
+		memcpy(&h, s->in + at, sizeof(h));
+		if (h.size < sizeof(h) || h.size > sizeof(s->in)) {
+			stop(s, EXIT_CLIENT, "the client sent a message of impossible size");
+			break;
+		}
+		if (s->have - at < h.size)
+			break;
+		/* Descriptors came with the last message that has begun. */
+		if (s->have - at > h.size) {
+			unsigned int n = s->n_fds;
+
+			s->n_fds = 0;
+			serve(s, &h, s->in + at + sizeof(h));
+			s->n_fds = n;
+		} else {
+			serve(s, &h, s->in + at + sizeof(h));
+			drop_fds(s);
+		}
+		at += h.size;
+	}
+	if (at)
+		memmove(s->in, s->in + at, s->have - at);
+	s->have -= at;
+}
+
+static void take_fds(struct server *s, struct msghdr *msg)
+{
+	struct cmsghdr *c;
+
+	for (c = CMSG_FIRSTHDR(msg); c; c = CMSG_NXTHDR(msg, c)) {
+		size_t i, n = (c->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+
+		if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
+			continue;
+		for (i = 0; i < n; i++) {
+			int fd;
+
+			memcpy(&fd, CMSG_DATA(c) + i * sizeof(int), sizeof(fd));
+			if (s->n_fds == MAX_FDS) {
+				close(fd);
+				stop(s, EXIT_CLIENT, "the client sent too many descriptors");
+				continue;
+			}
+			s->fds[s->n_fds++] = fd;
+		}
+	}
+	if (msg->msg_flags & MSG_CTRUNC)
+		stop(s, EXIT_CLIENT, "the client sent too many descriptors");
+}
+
+/* One receive. False: nothing there. */
+static bool receive(struct server *s)
+{
+	union {
+		char buf[CMSG_SPACE(MAX_FDS * sizeof(int))];
+		struct cmsghdr align;
+	} control;
+	struct iovec iov = { .iov_base = s->in + s->have, .iov_len = sizeof(s->in) - s->have };
+	struct msghdr msg = {
+		.msg_iov = &iov, .msg_iovlen = 1,
+		.msg_control = control.buf, .msg_controllen = sizeof(control.buf),
+	};
+	ssize_t got = recvmsg(s->fd, &msg, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+
+	if (got < 0 && (errno == EAGAIN || errno == EINTR))
+		return false;
+	if (got < 0) {
+		stop(s, EXIT_CLIENT, strerror(errno));
+		return false;
+	}
+	take_fds(s, &msg);
+	if (!got) {
+		if (s->have)
+			stop(s, EXIT_CLIENT, "the client went away in the middle of a message");
+		else
+			stop(s, EXIT_OK, s->greeted ? NULL : "the client went away at once");
+		return false;
+	}
+	s->have += (size_t)got;
+	return true;
+}
+
+/* Sleep until the client says something, the model wants to run, or a signal. */
+static void wait_for(struct server *s, const sigset_t *unblocked)
+{
+	struct pollfd p = { .fd = s->fd, .events = POLLIN };
+	uint64_t now = device_now(s->v), next = s->v->next_event;
+	uint64_t ns = next <= now ? 0 : next - now;
+	struct timespec ts;
+
+	if (ns > IDLE_NS)
+		ns = IDLE_NS;
+	ts.tv_sec = (time_t)(ns / 1000000000u);
+	ts.tv_nsec = (long)(ns % 1000000000u);
+	if (ppoll(&p, 1, &ts, unblocked) == 1 && receive(s))
+		serve_buffered(s);
+}
+
+static int accept_client(int listener, const sigset_t *unblocked)
+{
+	struct pollfd p = { .fd = listener, .events = POLLIN };
+
+	while (!vgpu_stopping)
+		if (ppoll(&p, 1, NULL, unblocked) == 1)
+			return accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+	return -1;
+}
+
+int server_run(struct vgpu *v, int listener)
+{
+	static struct server s;
+	sigset_t blocked, unblocked;
+
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGTERM);
+	sigaddset(&blocked, SIGINT);
+	sigaddset(&blocked, SIGUSR1);
+	sigprocmask(SIG_BLOCK, &blocked, &unblocked);
+
+	s.v = v;
+	s.fd = accept_client(listener, &unblocked);
+	if (s.fd < 0)
+		return vgpu_stopping ? EXIT_OK : EXIT_SYSTEM;
+	while (!s.done && !vgpu_stopping) {
+		device_advance(v);
+		wait_for(&s, &unblocked);
+		if (vgpu_report_now) {
+			vgpu_report_now = 0;
+			report_write(v);
+		}
+	}
+	drop_fds(&s);
+	close(s.fd);
+	return s.code;
+}

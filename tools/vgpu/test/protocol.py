@@ -1,0 +1,665 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""protocol.py VGPU: tests of vgpu as a client sees it. Prints TAP.
+
+Friendly: hand-shake, regions, configuration space (PCI-001, PCI-002), memory,
+interrupts, OA reports by DMA. Hostile: truncated, oversized, out-of-order
+messages, wrong regions, wrong memory, clients that vanish. After each test the
+server has ended by itself, with the right exit code, and no sanitizer spoke.
+"""
+
+import errno
+import os
+import random
+import struct
+import sys
+import time
+
+from client import (CONFIG, DMA_MAP, DMA_UNMAP, GET_INFO, HEADER, IO_FDS, IRQ_INFO, NO_REPLY,
+                    REGION_INFO, REGION_READ, REGION_WRITE, RESET, SET_IRQS, VERSION, Client, Error, Memory,
+                    Server, signalled)
+
+PROGRAM = sys.argv[1]
+OK, VIOLATIONS, USAGE, CLIENT = 0, 1, 2, 3
+MASTER = 0x0006
+
+
+class Failed(Exception):
+    pass
+
+
+def check(condition, text):
+    if not condition:
+        raise Failed(text)
+
+
+def equal(got, want, text):
+    check(got == want, f"{text}: got {got!r}, wanted {want!r}")
+
+
+def refuses(number, function, *args, **kwargs):
+    """The call gets an error reply with this errno."""
+    try:
+        function(*args, **kwargs)
+    except Error as error:
+        equal(error.errno, number, "errno")
+        return
+    raise Failed(f"{function.__name__}{args} was accepted")
+
+
+def ended(client):
+    """The server closes the connection."""
+    try:
+        while True:
+            client.receive()
+    except (EOFError, ConnectionResetError, Error):
+        pass
+
+
+# ---- friendly ---------------------------------------------------------------------------------
+
+def handshake(server):
+    client = Client(server)
+    equal(client.version, (0, 0), "version")
+    check(client.capabilities["max_msg_fds"] >= 1, "descriptors")
+    info = struct.unpack("=IIII", client.call(GET_INFO, struct.pack("=IIII", 16, 0, 0, 0)))
+    equal(info, (16, 3, 9, 5), "device info")
+    sizes = []
+    for index in range(9):
+        data = client.call(REGION_INFO, struct.pack("=IIIIQQ", 32, 0, index, 0, 0, 0))
+        got = struct.unpack("=IIIIQQ", data)
+        equal(got[2], index, "index")
+        equal(got[1], 3 if got[4] else 0, "flags")
+        sizes.append(got[4])
+    equal(sizes, [16 << 20, 0, 256 << 20, 0, 64, 0, 0, 4096, 0], "sizes")
+    counts = []
+    for index in range(5):
+        data = client.call(IRQ_INFO, struct.pack("=IIII", 16, 0, index, 0))
+        counts.append(struct.unpack("=IIII", data)[3])
+    equal(counts, [0, 1, 0, 1, 1], "interrupts")
+    client.close()
+    return OK
+
+
+def config_space(server):
+    client = Client(server)
+    equal(client.read(CONFIG, 0, 4), 0x98408086, "ids")
+    equal(client.read(CONFIG, 9, 2) | client.read(CONFIG, 11, 1) << 16, 0x030000, "class")
+    equal(client.read(CONFIG, 0x50, 2) >> 6 & 3, 3, "GGTT of 8 MiB")
+    chain, at = [], client.read(CONFIG, 0x34, 1)
+    while at and len(chain) < 10:
+        chain.append((at, client.read(CONFIG, at, 1)))
+        at = client.read(CONFIG, at + 1, 1)
+    equal(chain, [(0x40, 9), (0x70, 0x10), (0xac, 5), (0xd0, 1)], "capabilities")
+    extended, at = [], 0x100
+    while at and len(extended) < 10:
+        value = client.read(CONFIG, at, 4)
+        extended.append((at, value & 0xffff))
+        at = value >> 20
+    equal(extended, [(0x100, 0x1b), (0x200, 0xf), (0x300, 0x13), (0x320, 0x10)], "extended")
+    for bar, size, flags in ((0x10, 16 << 20, 4), (0x18, 256 << 20, 0xc)):
+        client.write(CONFIG, bar, 4, 0xffffffff)
+        client.write(CONFIG, bar + 4, 4, 0xffffffff)
+        got = client.read(CONFIG, bar, 4) | client.read(CONFIG, bar + 4, 4) << 32
+        equal(got, (1 << 64) - size | flags, "BAR")
+    client.write(CONFIG, 0x20, 4, 0xffffffff)
+    equal(client.read(CONFIG, 0x20, 4), 0xffffffc1, "IO BAR")
+    client.write(CONFIG, 0, 4, 0)
+    equal(client.read(CONFIG, 0, 4), 0x98408086, "ids are read-only")
+    client.write(CONFIG, 0x04, 2, 0xffff)
+    equal(client.read(CONFIG, 0x04, 2), 0x0407, "command")
+    client.call(RESET)
+    equal(client.read(CONFIG, 0x04, 2), 0, "command after reset")
+    client.close()
+    return OK
+
+
+def other_device(server):
+    client = Client(server)
+    equal(client.read(CONFIG, 2, 2), 0x9841, "id")
+    client.close()
+    return OK
+
+
+def wake(client):
+    """GT and render force-wake."""
+    for request, ack in ((0xa188, 0x130044), (0xa278, 0xd84)):
+        client.write(0, request, 4, 0x00010001)
+        check(client.mmio_wait(ack, 1, 1), "force-wake is not acknowledged")
+
+
+def mmio(server):
+    client = Client(server)
+    wake(client)
+    client.write(0, 0x2710, 4, 0x12345678)
+    client.write(0, 0x2714, 4, 0x9abcdef0, posted=True)
+    equal(client.read(0, 0x2710, 8), 0x9abcdef012345678, "64-bit read")
+    client.close()
+    equal(server.finish(), OK, "exit code")
+    report = server.report()
+    check(report["mmio_reads"] >= 3 and report["mmio_writes"] == 4, "account")
+    return OK
+
+
+def map_ggtt(client, ggtt, bus, size):
+    for page in range(0, size, 4096):
+        client.write(0, 0x800000 + (ggtt + page) // 4096 * 8, 8, bus + page | 1, posted=True)
+
+
+def oa_start(client, exponent):
+    """OA buffer of 128 KiB at GGTT 8 MiB; the timer runs (T-14)."""
+    client.write(CONFIG, 4, 2, MASTER)
+    wake(client)
+    map_ggtt(client, 0x800000, 0x100000, 0x20000)
+    for offset, value in ((0x2b08, 0), (0x2b0c, 0x800000), (0x23b4, 0), (0x2b14, 0x800001),
+                          (0x2b10, 0x800000), (0x2778, 3), (0x2b00, 5 << 2 | 1),
+                          (0x2360, exponent << 2 | 3)):
+        client.write(0, offset, 4, value)
+
+
+def oa_reports(server):
+    client = Client(server)
+    memory = Memory(1 << 20)
+    client.map(memory.fd, 0x100000, 1 << 19, offset=0x80000)
+    oa_start(client, 10)
+    check(client.mmio_wait(0x2b10, ~0xfff, 0x801000), "tail does not move")
+    client.write(0, 0x2b00, 4, 0)
+    check(client.mmio_wait(0x2b00, 1, 0), "OA does not stop")
+    tail = client.read(0, 0x2b10, 4) - 0x800000
+    client.close()
+    equal(server.finish(), OK, "exit code")
+    reports = [struct.unpack_from("=64I", memory.map, 0x80000 + at)
+               for at in range(0, tail, 256)]
+    check(all(r[0] == 1 << 19 for r in reports), "reason")
+    steps = [b[1] - a[1] for a, b in zip(reports, reports[1:])]
+    equal(set(steps), {2048}, "period")
+    account = server.report()["oa"]
+    equal(account["reports"], len(reports), "reports written")
+    equal(account["account"]["timestamp"], sum(steps), "time in the account")
+    equal(account["account"]["B"][1],
+          sum(b[49] - a[49] & 0xffffffff for a, b in zip(reports, reports[1:])), "B1")
+    return OK
+
+
+def interrupt(server):
+    client = Client(server)
+    memory = Memory(1 << 20)
+    client.map(memory.fd, 0x100000, 1 << 19)
+    fd = os.eventfd(0)
+    client.set_irq(1, fd)
+    client.write(0, 0x19003c, 4, 0xffffffff)
+    client.write(0, 0x1900ec, 4, 0)
+    client.write(0, 0x190010, 4, 0x80000000)
+    client.write(CONFIG, 4, 2, MASTER)
+    wake(client)
+    client.write(0, 0x2b20, 4, 0)
+    oa_start(client, 7)
+    check(signalled(fd), "no interrupt at half full (INT-041)")
+    client.write(0, 0x190010, 4, 0)
+    equal(client.read(0, 0x190010, 4), 1, "master control")
+    equal(client.read(0, 0x190018, 4), 1 << 20, "GT INT DW 0")
+    client.set_irq(1, None, flags=0x21, count=0)
+    client.close()
+    server.finish()
+    check(server.report()["interrupts_sent"] >= 1, "interrupts in the report")
+    return OK
+
+
+def aperture(server):
+    client = Client(server)
+    memory = Memory(1 << 20)
+    client.map(memory.fd, 0x100000, 1 << 20)
+    client.write(CONFIG, 4, 2, MASTER)
+    map_ggtt(client, 0x10000, 0x104000, 4096)
+    client.write(2, 0x10010, 8, 0x1122334455667788)
+    equal(memory.word(0x4014), 0x11223344, "memory")
+    equal(client.read(2, 0x10014, 4), 0x11223344, "aperture")
+    client.close()
+    return OK
+
+
+def report_on_signal(server):
+    client = Client(server)
+    client.read(0, 0x190010, 4)
+    server.process.send_signal(10)
+    deadline = time.monotonic() + 5
+    while not os.path.exists(server.report_path) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    client.read(0, 0x190010, 4)
+    equal(server.report()["platform"], "Lakefield", "report")
+    client.close()
+    return OK
+
+
+def terminated(server):
+    client = Client(server)
+    server.process.terminate()
+    equal(server.finish(), OK, "exit code")
+    equal(server.report()["violations_total"], 0, "report")
+    client.close()
+    return OK
+
+
+def terminated_early(server):
+    server.process.terminate()
+    return OK
+
+
+def violation(server):
+    client = Client(server)
+    client.write(0, 0x2b00, 4, 0)
+    client.close()
+    equal(server.finish(), VIOLATIONS, "exit code")
+    report = server.report()
+    equal(report["violations_total"], 1, "violations")
+    equal(report["violations"][0]["rule"], "FW-014", "rule")
+    equal(report["violations"][0]["register"], "0x2b00", "register")
+    return VIOLATIONS
+
+
+def fault(server):
+    client = Client(server)
+    client.write(0, 0xa188, 4, 0x00010001)
+    check(not client.mmio_wait(0x130044, 1, 1, 0.3), "acknowledged in spite of the fault")
+    client.close()
+    return OK
+
+
+def fault_later(server):
+    client = Client(server)
+    check(client.read(0, 0x190010, 4) != 0xffffffff, "dead too early")
+    time.sleep(0.4)
+    equal(client.read(0, 0x190010, 4), 0xffffffff, "dead device")
+    equal(client.read(0, 0x2710, 8), 0xffffffffffffffff, "dead device, 8 bytes")
+    client.close()
+    return OK
+
+
+# ---- hostile ----------------------------------------------------------------------------------
+
+def not_version_first(server):
+    client = Client(server, greet=False)
+    refuses(errno.EPROTO, client.call, GET_INFO, struct.pack("=IIII", 16, 0, 0, 0))
+    ended(client)
+    return CLIENT
+
+
+def version_twice(server):
+    client = Client(server)
+    refuses(errno.EPROTO, client.call, VERSION, struct.pack("=HH", 0, 0))
+    ended(client)
+    return CLIENT
+
+
+def version_alien(server):
+    client = Client(server, greet=False)
+    refuses(errno.ENOTSUP, client.call, VERSION, struct.pack("=HH", 7, 0))
+    ended(client)
+    return CLIENT
+
+
+def version_short(server):
+    client = Client(server, greet=False)
+    refuses(errno.EINVAL, client.call, VERSION, b"\0")
+    ended(client)
+    return CLIENT
+
+
+def vanish_at_once(server):
+    Client(server, greet=False).close()
+    return OK
+
+
+def vanish_in_header(server):
+    client = Client(server)
+    client.sock.send(b"\1\0\1")
+    client.close()
+    return CLIENT
+
+
+def vanish_in_message(server):
+    client = Client(server)
+    client.send(DMA_MAP, b"\0" * 8, size=48)
+    client.close()
+    return CLIENT
+
+
+def size_too_small(server):
+    client = Client(server)
+    client.send(GET_INFO, size=15)
+    ended(client)
+    return CLIENT
+
+
+def size_too_big(server):
+    client = Client(server)
+    client.send(REGION_WRITE, b"\0" * 16, size=0xfffffff0)
+    ended(client)
+    return CLIENT
+
+
+def reply_to_nothing(server):
+    client = Client(server)
+    client.send(GET_INFO, b"\0" * 16, flags=1)
+    ended(client)
+    return CLIENT
+
+
+def too_many_descriptors(server):
+    client = Client(server)
+    try:
+        client.send(SET_IRQS, b"\0" * 20, fds=[0] * 60)
+    except OSError:
+        pass
+    ended(client)
+    return CLIENT
+
+
+def does_not_read(server):
+    client = Client(server)
+    payload = struct.pack("=QII", 0, CONFIG, 4096)
+    client.sock.setblocking(False)
+    try:
+        for _ in range(10000):
+            client.send(REGION_READ, payload)
+    except (BlockingIOError, BrokenPipeError):
+        pass
+    equal(server.finish(20), CLIENT, "exit code")
+    client.close()
+    return CLIENT
+
+
+def in_pieces(server):
+    client = Client(server)
+    message = HEADER.pack(77, GET_INFO, 32, 0, 0) + struct.pack("=IIII", 16, 0, 0, 0)
+    for byte in message:
+        client.sock.send(bytes([byte]))
+        time.sleep(0.002)
+    equal(client.receive()[0], 77, "id")
+    client.sock.send(message * 3)
+    equal([client.receive()[0] for _ in range(3)], [77] * 3, "three at once")
+    client.close()
+    return OK
+
+
+def unknown_command(server):
+    client = Client(server)
+    for command in (0, IO_FDS, 11, 12, 14, 15, 16, 17, 18, 255, 65535):
+        refuses(errno.ENOTSUP, client.call, command, b"\0" * 64)
+    equal(client.read(CONFIG, 0, 2), 0x8086, "still there")
+    client.close()
+    return OK
+
+
+def short_payloads(server):
+    client = Client(server)
+    for command in (DMA_MAP, DMA_UNMAP, GET_INFO, REGION_INFO, IRQ_INFO, SET_IRQS, REGION_READ,
+                    REGION_WRITE):
+        for length in (0, 1, 11):
+            refuses(errno.EINVAL, client.call, command, b"\0" * length)
+    refuses(errno.EINVAL, client.call, REGION_INFO, struct.pack("=IIIIQQ", 32, 0, 9, 0, 0, 0))
+    refuses(errno.EINVAL, client.call, REGION_INFO, struct.pack("=IIIIQQ", 8, 0, 0, 0, 0, 0))
+    refuses(errno.EINVAL, client.call, IRQ_INFO, struct.pack("=IIII", 16, 0, 5, 0))
+    client.close()
+    return OK
+
+
+def wrong_accesses(server):
+    client = Client(server)
+    for region, offset, count in (
+            (0, 16 << 20, 4), (0, (16 << 20) - 2, 4), (0, 1 << 63, 4), (0, (1 << 64) - 4, 8),
+            (0, 0, 3), (0, 0, 0), (0, 0, 16), (1, 0, 4), (2, 256 << 20, 4), (4, 64, 1),
+            (CONFIG, 4096, 1), (CONFIG, 4095, 2), (CONFIG, 0, 0x10001), (8, 0, 1),
+            (9, 0, 1), (0xffffffff, 0, 4), (CONFIG, 0, 0xffffffff)):
+        refuses(errno.EINVAL, client.read, region, offset, count)
+    refuses(errno.EINVAL, client.call, REGION_WRITE, struct.pack("=QII", 0, CONFIG, 4) + b"12")
+    refuses(errno.EINVAL, client.call, REGION_WRITE, struct.pack("=QII", 0, CONFIG, 2) + b"123")
+    refuses(errno.EINVAL, client.write, CONFIG, 4094, 4, 0)
+    equal(client.read(CONFIG, 0, 2), 0x8086, "still there")
+    client.close()
+    return OK
+
+
+def wrong_maps(server):
+    client = Client(server)
+    memory = Memory(1 << 16)
+    client.map(memory.fd, 0x10000, 0x10000)
+    for address, size in ((0x10000, 0x1000), (0x1f000, 0x1000), (0xf000, 0x2000),
+                          (0x0, 0x100000), (0xf000, 0x12000)):
+        refuses(errno.EEXIST, client.map, memory.fd, address, size)
+    for address, size, offset in (
+            (0x100000, 0, 0), (0x100000, 0x11000, 0), (0x100000, 0x1000, 0x10000),
+            (0x100000, 0x10000, 0x1000), ((1 << 64) - 0x1000, 0x2000, 0),
+            (0x100000, 1 << 63, 0), (0x100000, 0x1000, 1 << 63), (0x100000, 0x800, 0),
+            (0x100800, 0x1000, 0), (0x100000, 0x1000, 0x800),
+            (0x100000, 0x1000, (1 << 64) - 0x1000)):
+        refuses(errno.EINVAL, client.map, memory.fd, address, size, offset=offset)
+    refuses(errno.EINVAL, client.map, memory.fd, 0x100000, 0x1000, flags=8)
+    refuses(errno.EINVAL, client.call, DMA_MAP,
+            struct.pack("=IIQQQ", 32, 3, 0, 0x100000, 0x1000), fds=(0, 1))
+    refuses(errno.ENODEV, client.map, os.eventfd(0), 0x100000, 0x1000)
+    read_only = os.open("/proc/self/exe", os.O_RDONLY)
+    refuses(errno.EACCES, client.map, read_only, 0x100000, 0x1000)
+    client.map(None, (1 << 64) - 0x1000, 0x1000)
+    refuses(errno.ENOENT, client.unmap, 0x10000, 0x8000)
+    refuses(errno.ENOENT, client.unmap, 0x11000, 0xf000)
+    refuses(errno.ENOENT, client.unmap, 0x200000, 0x1000)
+    refuses(errno.ENOTSUP, client.unmap, 0x10000, 0x10000, 1)
+    refuses(errno.EINVAL, client.unmap, 0x10000, 0x10000, 2)
+    client.unmap(0x10000, 0x10000)
+    client.unmap(0, 0, 2)
+    client.map(memory.fd, 0x10000, 0x10000)
+    client.close()
+    return OK
+
+
+def many_maps(server):
+    client = Client(server)
+    memory = Memory(4096)
+    order = list(range(1024))
+    random.Random(1).shuffle(order)
+    for index in order:
+        client.map(memory.fd, 0x100000 + index * 0x2000, 0x1000)
+    refuses(errno.ENOSPC, client.map, memory.fd, 0x10000000, 0x1000)
+    random.Random(2).shuffle(order)
+    for index in order:
+        client.unmap(0x100000 + index * 0x2000, 0x1000)
+    refuses(errno.ENOENT, client.unmap, 0x100000, 0x1000)
+    client.close()
+    return OK
+
+
+def no_memory_behind(server):
+    """The GPU writes where the client gave no memory, or no descriptor."""
+    client = Client(server)
+    client.map(None, 0x100000, 1 << 19)
+    oa_start(client, 5)
+    check(client.mmio_wait(0x2b08, 2, 2), "the buffer does not overflow")
+    client.close()
+    equal(server.finish(), VIOLATIONS, "exit code")
+    check(server.report()["dma_refused"] > 0, "refused accesses are counted")
+    return VIOLATIONS
+
+
+def not_bus_master(server):
+    client = Client(server)
+    memory = Memory(1 << 19)
+    client.map(memory.fd, 0x100000, 1 << 19)
+    oa_start(client, 5)
+    client.write(CONFIG, 4, 2, 2)
+    time.sleep(0.05)
+    client.close()
+    equal(server.finish(), VIOLATIONS, "exit code")
+    return VIOLATIONS
+
+
+def memory_taken_away(server):
+    """The file behind a mapping shrinks: no crash."""
+    client = Client(server)
+    memory = Memory(1 << 19)
+    client.map(memory.fd, 0x100000, 1 << 19)
+    os.ftruncate(memory.fd, 0)
+    oa_start(client, 5)
+    check(client.mmio_wait(0x2b08, 2, 2), "the buffer does not overflow")
+    equal(client.read(CONFIG, 0, 2), 0x8086, "still there")
+    client.close()
+    equal(server.finish(), VIOLATIONS, "exit code")
+    check("took shared memory away" in server.errors, "message")
+    return VIOLATIONS
+
+
+def unmapped_in_use(server):
+    client = Client(server)
+    memory = Memory(1 << 19)
+    client.map(memory.fd, 0x100000, 1 << 19)
+    oa_start(client, 5)
+    client.unmap(0x100000, 1 << 19)
+    time.sleep(0.05)
+    equal(client.read(CONFIG, 0, 2), 0x8086, "still there")
+    client.close()
+    return VIOLATIONS
+
+
+def wrong_irqs(server):
+    client = Client(server)
+    fd = os.eventfd(0)
+    for index, flags, start, count in (
+            (0, 0x24, 0, 1), (2, 0x24, 0, 1), (5, 0x24, 0, 1), (1, 0x24, 1, 1),
+            (1, 0x24, 0, 2), (1, 0x24, 0, 0xffffffff), (1, 0x24, 0xffffffff, 2),
+            (1, 0x0c, 0, 1), (1, 0x2c, 0, 1), (1, 0x27, 0, 1), (1, 0x04, 0, 1),
+            (1, 0x20, 0, 1), (1, 0xffffffff, 0, 1), (0xffffffff, 0x24, 0, 1)):
+        refuses(errno.EINVAL, client.set_irq, index, fd, flags, start, count)
+    refuses(errno.EINVAL, client.set_irq, 1, None, 0x22)
+    client.set_irq(1, fd)
+    client.set_irq(1, None, 0x21)
+    check(signalled(fd), "trigger by the client")
+    os.eventfd_read(fd)
+    client.call(SET_IRQS, struct.pack("=IIIIIB", 21, 0x22, 1, 0, 1, 1))
+    check(signalled(fd), "trigger by the client, by flag")
+    client.set_irq(1, None)
+    client.set_irq(1, None, 0x21)
+    client.close()
+    return OK
+
+
+def garbage(server):
+    """Random messages: anything but a crash or a hang."""
+    rng = random.Random(os.environ.get("SEED", "1"))
+    client = Client(server)
+    client.sock.settimeout(0.2)
+    memory = Memory(1 << 16)
+    try:
+        for _ in range(4000):
+            payload = rng.randbytes(rng.choice((0, 8, 16, 20, 21, 24, 32, 40)))
+            if rng.random() < 0.5:
+                payload = bytes(rng.choice((0, 0, 0, 1, 3, 0xff)) for _ in payload)
+            fds = (memory.fd,) if rng.random() < 0.1 else ()
+            client.send(rng.choice((2, 3, 4, 5, 7, 8, 9, 10, 13, 99)), payload, NO_REPLY
+                        if rng.random() < 0.9 else 0, fds)
+    except OSError:
+        pass
+    client.close()
+    code = server.finish()
+    check(code in (OK, VIOLATIONS, CLIENT), f"ended with {code}: {server.errors}")
+    return code
+
+
+def options():
+    """Wrong command lines: a line on stderr, exit code 2."""
+    import subprocess
+    for args in ([], ["--platform", "lkf"], ["--platform", "none", "--socket", "x"],
+                 ["--socket", "x"], ["-p", "lkf", "-s", "x", "more"],
+                 ["-p", "lkf", "-s", "x", "--fault", "none"],
+                 ["-p", "lkf", "-s", "x", "--fault", "slow=x"],
+                 ["-p", "lkf", "-s", "x", "--fault", "slow=1@x"],
+                 ["-p", "lkf", "-s", "x", "--fault", "slow=1z"],
+                 ["-p", "lkf", "-s", "x", "--seed", "-1"],
+                 ["-p", "lkf", "-s", "x", "-d", "0x1234"], ["--wrong"]):
+        result = subprocess.run([PROGRAM, *args], capture_output=True, text=True, check=False)
+        equal(result.returncode, USAGE, f"exit code of {args}")
+        check(result.stderr, "message")
+    for args in (["--help"], ["--version"], ["--list-faults"]):
+        result = subprocess.run([PROGRAM, *args], capture_output=True, text=True, check=False)
+        equal(result.returncode, OK, f"exit code of {args}")
+        check(result.stdout, "text")
+    result = subprocess.run([PROGRAM, "-p", "lkf", "-s", "/nonexistent/socket"],
+                            capture_output=True, text=True, check=False)
+    equal(result.returncode, 4, "exit code")
+
+
+TESTS = [
+    (handshake, "hand-shake, device, regions, interrupts"),
+    (config_space, "PCI-001 PCI-002 configuration space"),
+    (other_device, "other device id", "--device-id", "0x9841"),
+    (mmio, "registers, 32 and 64 bits, posted writes"),
+    (oa_reports, "OA reports by DMA equal the account"),
+    (interrupt, "INT-041 interrupt by eventfd"),
+    (aperture, "aperture"),
+    (report_on_signal, "report on SIGUSR1"),
+    (terminated, "SIGTERM with a client"),
+    (terminated_early, "SIGTERM without a client"),
+    (violation, "FW-014 violation: report and exit code"),
+    (fault, "a fault", "--fault", "fw-ack-lost=0"),
+    (fault_later, "a fault after some time", "--fault", "dead@0.3"),
+    (not_version_first, "request before VERSION"),
+    (version_twice, "VERSION twice"),
+    (version_alien, "other major version"),
+    (version_short, "VERSION cut short"),
+    (vanish_at_once, "client goes at once"),
+    (vanish_in_header, "client goes in a header"),
+    (vanish_in_message, "client goes in a message"),
+    (size_too_small, "size below the header's"),
+    (size_too_big, "size above the limit"),
+    (reply_to_nothing, "reply to nothing"),
+    (too_many_descriptors, "too many descriptors"),
+    (does_not_read, "client that does not read replies"),
+    (in_pieces, "message byte by byte, three messages at once"),
+    (unknown_command, "unknown commands"),
+    (short_payloads, "payloads cut short"),
+    (wrong_accesses, "accesses outside of regions"),
+    (wrong_maps, "overlapping, overflowing, unaligned, closed memory"),
+    (many_maps, "as many mappings as there may be"),
+    (no_memory_behind, "DMA without memory"),
+    (not_bus_master, "DMA without bus mastering"),
+    (memory_taken_away, "memory taken away"),
+    (unmapped_in_use, "memory unmapped in use"),
+    (wrong_irqs, "wrong interrupt requests, triggers by the client"),
+    (garbage, "random messages"),
+]
+
+
+def run(function, args):
+    server = Server(PROGRAM, *args)
+    try:
+        want = function(server)
+        equal(server.finish(), want, "exit code")
+        check("Sanitizer" not in server.errors and "runtime error" not in server.errors,
+              "sanitizer report")
+        check(not os.path.exists(server.path), "socket is left over")
+        return None
+    except (Failed, Error, EOFError, OSError, AssertionError, ValueError, KeyError) as error:
+        server.finish(1)
+        return f"{type(error).__name__}: {error}\n{server.errors}"
+
+
+def main():
+    os.environ.setdefault("ASAN_OPTIONS", "abort_on_error=0:exitcode=99")
+    failed = 0
+    print(f"1..{len(TESTS) + 1}")
+    for number, (function, name, *args) in enumerate(TESTS, 1):
+        problem = run(function, args)
+        print(f"{'not ok' if problem else 'ok'} {number} - {name}", flush=True)
+        if problem:
+            failed += 1
+            for line in problem.splitlines():
+                print(f"# {line}")
+    try:
+        options()
+        print(f"ok {len(TESTS) + 1} - command line")
+    except Failed as error:
+        failed += 1
+        print(f"not ok {len(TESTS) + 1} - command line\n# {error}")
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * vgpu: the software model of a GPU as a PCI device behind a vfio-user socket.
+ *
+ * main.c	options, life and death of the process
+ * server.c	socket: messages in, replies out, time
+ * device.c	device: regions, interrupts, reset, faults: the model's seat
+ * pci.c	configuration space
+ * dma.c	memory that the client shares
+ * report.c	the model's account as JSON
+ *
+ * One thread does everything. Nothing that a client sends may crash or block it.
+ */
+#ifndef VGPU_H
+#define VGPU_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "model/model.h"
+#include "tools/vgpu/proto.h"
+
+#define VGPU_VERSION		"0.1"
+
+#define CONFIG_SIZE		4096
+#define APERTURE_SIZE		(256u << 20)
+#define IO_SIZE			64u
+
+#define MAX_DATA		65536u	/* max_data_xfer_size that we announce */
+#define MAX_FDS			8	/* max_msg_fds that we announce */
+#define MAX_MESSAGE		(sizeof(struct vfu_header) + \
+				 sizeof(struct vfu_region_access) + MAX_DATA)
+#define MAX_DMA_REGIONS		1024
+#define MAX_FAULTS		16
+#define MAX_LINES		64	/* of the model's messages */
+
+/* Exit codes. */
+enum { EXIT_OK = 0, EXIT_VIOLATIONS = 1, EXIT_USAGE = 2, EXIT_CLIENT = 3, EXIT_SYSTEM = 4 };
+
+/** struct fault_option - --fault NAME[=ARG][@SECONDS] */
+struct fault_option {
+	enum model_fault fault;
+	uint32_t arg;
+	uint64_t at_ns;
+	bool armed;
+};
+
+/** struct options - the command line */
+struct options {
+	const struct genx_platform *plat;
+	uint16_t device_id;
+	const char *socket;
+	const char *report;
+	uint64_t seed;
+	struct fault_option faults[MAX_FAULTS];
+	unsigned int n_faults;
+	bool verbose;
+};
+
+/**
+ * struct dma_region - client memory
+ * @addr, @size: bus addresses
+ * @map:	where it is mapped, NULL: the client gave no descriptor
+ * @prot:	PROT_READ, PROT_WRITE
+ */
+struct dma_region {
+	uint64_t addr;
+	uint64_t size;
+	uint8_t *map;
+	int prot;
+};
+
+/** struct dma - regions sorted by address; @last: index of the last hit */
+struct dma {
+	struct dma_region region[MAX_DMA_REGIONS];
+	unsigned int n;
+	unsigned int last;
+	bool lost;		/* the client took memory away under us */
+};
+
+/** struct config - configuration space: values, writable and write-1-to-clear bits */
+struct config {
+	uint8_t value[CONFIG_SIZE];
+	uint8_t writable[CONFIG_SIZE];
+	uint8_t clear[CONFIG_SIZE];
+};
+
+/**
+ * struct vgpu - everything
+ * @next_event:	when the model wants to run, ns
+ * @irq_fd:	eventfd of each interrupt index, -1: none
+ * @dma_refused: accesses that found no memory, @irqs: messages sent
+ * @irqs_unheard: messages that nobody wanted
+ * @messages:	messages served
+ * @logged:	lines of the model printed
+ */
+struct vgpu {
+	struct options opt;
+	struct model *model;
+	void *memory;
+	uint64_t start_ns;
+	uint64_t next_event;
+	struct dma dma;
+	struct config config;
+	int irq_fd[VFU_IRQS];
+	uint64_t dma_refused;
+	uint64_t irqs;
+	uint64_t irqs_unheard;
+	uint64_t messages;
+	unsigned int logged;
+};
+
+/* main.c */
+/** vgpu_log() - one line to standard error */
+__attribute__((format(printf, 1, 2)))
+void vgpu_log(const char *fmt, ...);
+/** vgpu_stopping - set by SIGTERM and SIGINT; vgpu_report_now: by SIGUSR1 */
+extern volatile sig_atomic_t vgpu_stopping, vgpu_report_now;
+
+/* server.c */
+/** server_run() - serve the first client of @listener until it goes; exit code */
+int server_run(struct vgpu *v, int listener);
+
+/* device.c */
+/** device_create() - build the model; 0 or -1 */
+int device_create(struct vgpu *v);
+void device_destroy(struct vgpu *v);
+/** device_advance() - time passes up to now; sets next_event */
+void device_advance(struct vgpu *v);
+/** device_now() - ns since start */
+uint64_t device_now(const struct vgpu *v);
+void device_reset(struct vgpu *v);
+/** device_region_size() - bytes of a region, 0: there is none */
+uint64_t device_region_size(const struct vgpu *v, uint32_t region);
+/** device_read()/device_write() - an access to a region; 0 or an errno */
+int device_read(struct vgpu *v, const struct vfu_region_access *a, void *data);
+int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *data);
+/** device_irq_count() - interrupts of an index */
+uint32_t device_irq_count(uint32_t index);
+/** device_set_irqs() - SET_IRQS; takes the descriptors that it uses; 0 or an errno */
+int device_set_irqs(struct vgpu *v, const struct vfu_irq_set *set, const uint8_t *data,
+		    size_t len, int *fds, unsigned int n_fds);
+
+/* pci.c */
+void config_init(struct config *c, const struct options *opt);
+void config_read(const struct config *c, uint32_t offset, void *buf, uint32_t len);
+/** config_write() - true if the write asks for a function level reset */
+bool config_write(struct config *c, uint32_t offset, const void *buf, uint32_t len);
+bool config_bus_master(const struct config *c);
+
+/* dma.c */
+/** dma_map() - takes over @fd (-1: none) also on failure; 0 or an errno */
+int dma_map(struct dma *d, const struct vfu_dma_map *req, int fd);
+int dma_unmap(struct dma *d, const struct vfu_dma_unmap *req);
+void dma_unmap_all(struct dma *d);
+/** dma_read()/dma_write() - copy; 0, or -1 when some of it is not there */
+int dma_read(struct dma *d, uint64_t addr, void *buf, size_t len);
+int dma_write(struct dma *d, uint64_t addr, const void *buf, size_t len);
+/** dma_init() - catch the loss of shared memory */
+void dma_init(struct dma *d);
+
+/* report.c */
+/** report_write() - write the account to opt.report, if there is one; 0 or -1 */
+int report_write(const struct vgpu *v);
+
+#endif
