@@ -16,16 +16,15 @@
 #define MODEL_CS_ELEMENTS	8	/* elements of a queue (ELSP-003) */
 #define MODEL_CS_POSTED		16	/* stores on their way to memory, an engine */
 #define MODEL_CS_POSTED_DW	64	/* largest of them: an OA report */
-#define MODEL_CS_DONE		16	/* contexts remembered as completed */
+#define MODEL_CS_FETCH_DW	128	/* commands fetched at once: 8 lines (LIM-006) */
+#define MODEL_CS_CMD_DW		264	/* longest command that is looked at */
 
 /** enum model_cs_state - what an engine does */
 enum model_cs_state {
 	MODEL_CS_IDLE,		/* no execution queue */
 	MODEL_CS_LOAD,		/* restoring a context */
 	MODEL_CS_RUN,		/* executing commands */
-	MODEL_CS_WAIT,		/* unsuccessful wait, polls (PRE-004, PRE-005) */
-	MODEL_CS_HANG,		/* stuck for ever: fault or broken stream */
-	MODEL_CS_RESET		/* stopped for a reset, ready for it */
+	MODEL_CS_HANG		/* stuck until reset: fault or broken stream */
 };
 
 /**
@@ -33,7 +32,8 @@ enum model_cs_state {
  * @due:	time when it lands by itself
  * @pml4:	page tables for the address, 0: GGTT
  * @addr:	address in that space
- * @n_dw, @data: what lands
+ * @n_dw:	words
+ * @data:	what lands
  */
 struct model_cs_posted {
 	u64 due;
@@ -47,7 +47,7 @@ struct model_cs_posted {
  * struct model_cs_batch - one level of batch buffer
  * @addr:	next command
  * @ppgtt:	address space, and with it privilege (PRV-001)
- * @active:	this level executes
+ * @active:	this level exists
  */
 struct model_cs_batch {
 	u64 addr;
@@ -55,7 +55,7 @@ struct model_cs_batch {
 	bool active;
 };
 
-/** enum model_cs_stream - where commands come from */
+/** enum model_cs_stream - where commands come from when no batch runs */
 enum model_cs_stream {
 	MODEL_CS_FROM_RING,
 	MODEL_CS_FROM_INDIRECT,		/* WAB-002 */
@@ -67,63 +67,109 @@ enum model_cs_stream {
  * @desc:	descriptor row
  * @index:	its index in the platform's table
  * @present:	not fused off
- * @fetched:	command bytes fetched ahead, valid for @fetch_addr in @fetch_space
+ * @state:	what it does
+ * @stopped:	STOP_RING or a pending reset holds it between two commands
+ * @busy:	counted in model_cs.n_busy
+ * @t:		time of the next step
+ * @reset_due:	time when RESET_CTL turns ready, MODEL_NEVER: no request
+ * @reset_ready: a catastrophic error was acknowledged: no handshake needed
+ * @sq_written:	elements written since reset (all eight must be, before a Load)
+ * @sq_fresh:	elements written since the last Load
+ * @sq_stale:	elements whose context completed and that were not rewritten
+ * @elsp_pos:	element that the port writes next (ELSP-003)
+ * @elsp_half:	half of it is written,
+ * @elsp_high:	namely this
+ * @eq:		execution queue
+ * @eq_pos:	the running element
+ * @eq_valid:	there is one
+ * @load_pending: a Load waits for a preemption point
+ * @next:	what it sampled
+ * @csb_due:	time when a late entry lands (MODEL_FAULT_CSB_AHEAD)
+ * @csb_entry:	that entry
+ * @csb_addr:	its place
+ * @ctx_valid:	a context is loaded
+ * @ctx:	its descriptor
+ * @away_valid:	a context left before, and the OA unit does not know yet
+ * @away:	its descriptor
+ * @pml4:	its page tables
+ * @ctx_since:	timestamp when it was loaded
+ * @ctx_timestamp: its own at that time
+ * @arb_off:	MI_ARB_ON_OFF
+ * @stream:	ring, or the workaround batch under way
+ * @wab_addr:	next command of that
+ * @wab_end:	its end
+ * @head:	offset in the ring
+ * @tail:	its end
+ * @batch:	first and second level
+ * @poll_ns:	interval of a wait that polls, 0: no wait under way
+ * @signalled:	MI_SEMAPHORE_SIGNAL came
+ * @blt_done:	bytes of the current blit that are done
+ * @watchdog_due: time when the counter reaches its threshold
+ * @posted:	stores on their way, a ring
+ * @n_posted:	how many
+ * @posted_first: the oldest
+ * @fetch_addr:	where the commands fetched ahead are from
+ * @fetch_pml4:	and in which space
+ * @fetch_valid: there are some
+ * @fetch:	they
+ * @predicate:	MI_SET_PREDICATE_RESULT (PRD-003)
  */
 struct model_cs_engine {
 	const struct genx_engine_desc *desc;
 	u8 index;
 	bool present;
 	enum model_cs_state state;
-	u64 t;				/* time of the next step */
-	u64 busy_since;
+	bool stopped;
+	bool busy;
+	u64 t;
+	u64 reset_due;
+	bool reset_ready;
 
-	/* submission and execution queue */
-	u8 sq_written;			/* elements written since reset */
-	u8 sq_fresh;			/* ... and since their last Load */
+	u8 sq_written;
+	u8 sq_fresh;
+	u8 sq_stale;
+	u8 elsp_pos;
+	bool elsp_half;
+	u32 elsp_high;
 	u64 eq[MODEL_CS_ELEMENTS];
 	u8 eq_pos;
 	bool eq_valid;
-	bool load_pending;		/* Load waits for a preemption point */
-	u64 next[MODEL_CS_ELEMENTS];	/* what that Load sampled */
-	u64 done[MODEL_CS_DONE];	/* completed descriptors (ELSP-011) */
-	u8 done_next;
+	bool load_pending;
+	u64 next[MODEL_CS_ELEMENTS];
 
-	/* status buffer */
-	u8 csb_index;			/* last written */
-	bool csb_late;			/* MODEL_FAULT_CSB_AHEAD: entry on its way */
 	u64 csb_due;
-	u64 csb_late_entry;
+	u64 csb_entry;
+	u64 csb_addr;
 
-	/* running context */
-	bool ctx_valid;			/* a context is loaded */
-	u64 ctx;			/* its descriptor */
+	bool ctx_valid;
+	u64 ctx;
+	bool away_valid;
+	u64 away;
 	u64 pml4;
-	u64 ctx_start;			/* time it was loaded */
-	u32 ctx_timestamp;		/* CTX_TIMESTAMP at that time */
+	u64 ctx_since;
+	u32 ctx_timestamp;
 	bool arb_off;
-	bool preparser_off;
 	enum model_cs_stream stream;
 	u64 wab_addr;
-	u32 wab_bytes;
-	u32 head;			/* bytes from ring start */
-	struct model_cs_batch batch[2];	/* first and second level */
-	u32 poll_ns;			/* interval of the next poll */
+	u64 wab_end;
+	u32 head;
+	u32 tail;
+	struct model_cs_batch batch[2];
+	u32 poll_ns;
+	bool signalled;
+	u64 blt_done;
+	bool predicate;
 
-	/* watchdog (WDG-*) */
 	u64 watchdog_due;
 
-	/* stores that have not landed */
 	struct model_cs_posted posted[MODEL_CS_POSTED];
 	u8 n_posted;
 	u8 posted_first;
 
-	/* fetch cache: one cacheline */
 	u64 fetch_addr;
 	u64 fetch_pml4;
 	bool fetch_valid;
-	u32 fetch[16];
-
-	u32 spare[64];
+	u32 fetch[MODEL_CS_FETCH_DW];
 };
 
 /**
@@ -131,11 +177,17 @@ struct model_cs_engine {
  * @engine:	as in the platform's table
  * @n:		how many
  * @n_busy:	engines that execute
+ * @internal:	a register access comes from an engine, not from the CPU
+ * @cmd:	command under execution
+ * @buf:	scratch for images and blits
  */
 struct model_cs {
 	struct model_cs_engine engine[MODEL_CS_ENGINES];
 	u8 n;
 	u8 n_busy;
+	bool internal;
+	u32 cmd[MODEL_CS_CMD_DW];
+	u32 buf[512];
 };
 
 #endif

@@ -199,10 +199,10 @@ static u32 reg_read(struct model *m, u32 offset, u32 slot, enum model_agent agen
 {
 	const struct model_reg *reg = slot_handler(m, slot);
 
-	if (slot & SLOT_REPL)
-		return model_steer_read(m, slot_row(slot), offset, agent);
 	if (reg && reg->read)
 		return reg->read(m, offset);
+	if (slot & SLOT_REPL)
+		return model_steer_read(m, slot_row(slot), offset, agent);
 	return m->regs[offset / 4];
 }
 
@@ -220,9 +220,6 @@ static void reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model
 	u32 mask, old;
 
 	if (reg && reg->write) {
-		/* Each instance keeps its value; the part hears of the write. */
-		if (slot & SLOT_REPL)
-			reg_store(m, offset, slot, val, agent);
 		reg->write(m, offset, val);
 		return;
 	}

@@ -149,14 +149,6 @@ void model_aperture_write(struct model *m, u64 offset, const void *buf, size_t l
  */
 u64 model_advance(struct model *m, u64 now_ns);
 
-/**
- * model_next_event() - when does something happen next?
- *
- * Return: a time on the seat's clock, ~0ULL for never, or 0 if an access has
- * changed that since model_advance(): advance soon to know.
- */
-u64 model_next_event(const struct model *m);
-
 /** model_fault_set() - arm a fault */
 void model_fault_set(struct model *m, enum model_fault fault, u32 arg);
 /** model_fault_clear() - disarm it */

@@ -83,8 +83,7 @@ static bool render_busy(const struct model *m)
 	for (i = 0; i < m->cs.n; i++) {
 		const struct model_cs_engine *e = &m->cs.engine[i];
 
-		if (e->desc && e->desc->class == GENX_CLASS_RENDER &&
-		    e->state != MODEL_CS_IDLE && e->state != MODEL_CS_RESET)
+		if (e->desc && e->desc->class == GENX_CLASS_RENDER && e->busy)
 			return true;
 	}
 	return false;

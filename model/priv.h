@@ -28,9 +28,6 @@
  * @write:	NULL: store the value (read-write register)
  * @flags:	MODEL_REG_*, honoured where @write is NULL
  *
- * A replicated register keeps a value an instance whatever @read and @write are:
- * @read is not used there, and @write is told of each write.
- *
  * Tables are sorted by @first. For registers that exist once an engine, the
  * table of the engine part holds base-relative offsets.
  */

@@ -14,7 +14,7 @@ static void each_domain(void)
 		u32 req, ack, reg;
 	} rows[] = {
 		{ GENX_FW_GT, 0xa188, 0x130044, 0x9000 },		/* FW-001 */
-		{ GENX_FW_RENDER, 0xa278, 0xd84, 0x20c0 },		/* FW-002 */
+		{ GENX_FW_RENDER, 0xa278, 0xd84, 0x2094 },		/* FW-002 */
 		{ GENX_FW_VDBOX(0), 0xa540, 0xd50, 0x1c2800 },		/* FW-003 */
 		{ GENX_FW_VDBOX(2), 0xa548, 0xd58, 0x1d2800 },
 		{ GENX_FW_VEBOX(0), 0xa560, 0xd70, 0x1ca000 },		/* FW-004, FW-023 */

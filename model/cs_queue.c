@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Submission queue, execution queue, and the switches between contexts.
+ *
+ * Source: manual 003 §Execution List Submission Port, §Context Descriptor
+ * Format, §ExecList Scheduling; register facts 4 and 5.
+ */
+#include "model/cs_internal.h"
+
+/* Bits of a Gen11 descriptor that are not fields; [60:55] is a counter. */
+#define DESC_GEN11_RESERVED	(GENMASK_ULL(7, 5) | GENMASK_ULL(11, 9) | \
+				 GENMASK_ULL(36, 32) | BIT_ULL(54))
+#define DESC_GEN125_RESERVED	(GENMASK_ULL(7, 5) | BIT_ULL(11) | \
+				 GENMASK_ULL(38, 32) | GENMASK_ULL(57, 55))
+
+struct desc_rules {
+	u64 reserved;
+	u64 id;
+	u64 idle_id;
+	bool has_engine;
+};
+
+static const struct desc_rules desc_rules[] = {
+	[GENX_DESC_GEN11] = {
+		.reserved = DESC_GEN11_RESERVED,
+		.id = CTX_DESC_GEN11_ID_MASK,
+		.idle_id = CTX_DESC_GEN11_ID_MAX,
+		.has_engine = true,
+	},
+	[GENX_DESC_GEN125] = {
+		.reserved = DESC_GEN125_RESERVED,
+		.id = CTX_DESC_GEN125_ID_MASK,
+		.idle_id = CTX_DESC_GEN125_IDLE_ID,
+	},
+};
+
+static u64 desc_lrca(u64 desc)
+{
+	return desc & CTX_DESC_LRCA_MASK;
+}
+
+static u64 desc_id(const struct desc_rules *rules, u64 desc)
+{
+	return (desc & rules->id) >> __builtin_ctzll(rules->id);
+}
+
+/* One valid element against the descriptor's format and the machine. */
+static void queue_check_element(struct model *m, struct model_cs_engine *e, unsigned int i,
+				u64 desc)
+{
+	const struct desc_rules *rules = &desc_rules[m->plat->desc_kind];
+	u32 reg = RING_EXECLIST_SQ_LDW(e->desc->mmio_base, i).addr;
+	u64 lrca = desc_lrca(desc);
+	unsigned int p;
+
+	if (desc & rules->reserved)
+		model_violation(m, "ELSP-016", reg, "%s E%u: reserved bits in %llx",
+				e->desc->name, i, (unsigned long long)desc);
+	if (desc_id(rules, desc) == rules->idle_id)
+		model_violation(m, "ELSP-023", reg, "%s E%u: idle context id", e->desc->name, i);
+	if (FIELD_GET(CTX_DESC_ADDRESSING_MASK, desc) != CTX_DESC_LEGACY_64B)
+		model_violation(m, "LRC-019", reg, "%s E%u: addressing mode %u", e->desc->name,
+				i, (unsigned int)FIELD_GET(CTX_DESC_ADDRESSING_MASK, desc));
+	if (rules->has_engine &&
+	    (FIELD_GET(CTX_DESC_GEN11_CLASS_MASK, desc) != e->desc->class ||
+	     FIELD_GET(CTX_DESC_GEN11_INSTANCE_MASK, desc) != e->desc->instance))
+		model_violation(m, "ELSP-002", reg, "%s E%u: descriptor of class %u instance %u",
+				e->desc->name, i,
+				(unsigned int)FIELD_GET(CTX_DESC_GEN11_CLASS_MASK, desc),
+				(unsigned int)FIELD_GET(CTX_DESC_GEN11_INSTANCE_MASK, desc));
+	for (p = 0; p < e->desc->lrc->pages; p++) {
+		if (model_ggtt_valid(m, lrca + (u64)p * SZ_4K))
+			continue;
+		model_violation(m, "LRC-017", reg, "%s E%u: page %u of image %llx is not mapped",
+				e->desc->name, i, p, (unsigned long long)lrca);
+		break;
+	}
+	if (e->sq_stale & BIT(i))
+		model_violation(m, "ELSP-011", reg, "%s E%u: context completed, not rewritten",
+				e->desc->name, i);
+}
+
+/* Elements against each other and against the other engines. */
+static void queue_check_pairs(struct model *m, struct model_cs_engine *e, const u64 *sq)
+{
+	const struct desc_rules *rules = &desc_rules[m->plat->desc_kind];
+	u32 reg = RING_EXECLIST_CONTROL(e->desc->mmio_base).addr;
+	unsigned int i, j;
+
+	for (i = 0; i < MODEL_CS_ELEMENTS; i++) {
+		if (!(sq[i] & CTX_DESC_VALID))
+			continue;
+		for (j = 0; j < i; j++) {
+			if (!(sq[j] & CTX_DESC_VALID))
+				continue;
+			if (desc_lrca(sq[i]) == desc_lrca(sq[j])) {
+				if (j + 1 != i)
+					model_violation(m, "ELSP-010", reg,
+							"%s: one context in E%u and E%u",
+							e->desc->name, j, i);
+			} else if (desc_id(rules, sq[i]) == desc_id(rules, sq[j])) {
+				model_violation(m, "ELSP-016", reg,
+						"%s: E%u and E%u share an id", e->desc->name,
+						j, i);
+			}
+		}
+		for (j = 0; j < m->cs.n; j++) {
+			struct model_cs_engine *other = &m->cs.engine[j];
+
+			if (other != e && other->present && other->ctx_valid &&
+			    desc_lrca(other->ctx) == desc_lrca(sq[i]))
+				model_violation(m, "ELSP-002", reg,
+						"%s E%u: context is active on %s", e->desc->name,
+						i, other->desc->name);
+		}
+	}
+}
+
+static bool queue_next_element(struct model_cs_engine *e)
+{
+	for (e->eq_pos++; e->eq_pos < MODEL_CS_ELEMENTS; e->eq_pos++)
+		if (e->eq[e->eq_pos] & CTX_DESC_VALID)
+			return true;
+	e->eq_valid = false;
+	return false;
+}
+
+/* E0 first, invalid elements are skipped (ELSP-009). */
+static bool queue_start(struct model_cs_engine *e)
+{
+	e->load_pending = false;
+	memcpy(e->eq, e->next, sizeof(e->eq));
+	e->eq_pos = (u8)-1;
+	e->eq_valid = true;
+	return queue_next_element(e);
+}
+
+static void queue_enter(struct model_cs_engine *e, bool away_valid, u64 away)
+{
+	e->state = MODEL_CS_LOAD;
+	e->away_valid = away_valid;
+	e->away = away;
+}
+
+static void queue_status(struct model *m, struct model_cs_engine *e, bool new_queue,
+			 bool away_valid, u64 away, u8 detail, bool lite)
+{
+	struct model_cs_switch sw = {
+		.new_queue = new_queue, .away_valid = away_valid, .away = away,
+		.to_valid = e->eq_valid, .detail = detail, .lite = lite,
+	};
+
+	if (e->eq_valid)
+		sw.to = e->eq[e->eq_pos];
+	if (!sw.away_valid && !sw.to_valid && m->plat->csb.kind == GENX_CSB_GEN8)
+		return;		/* Gen8-11 have no entry for idle to idle */
+	model_cs_status_write(m, e, &sw);
+}
+
+static void queue_idle(struct model *m, struct model_cs_engine *e, u64 away)
+{
+	e->state = MODEL_CS_IDLE;
+	if (e->desc->class == GENX_CLASS_RENDER)
+		model_oa_context_switch(m, true, upper_32_bits(away), false, 0);
+	model_cs_set_busy(m, e, false);
+}
+
+static u64 queue_sample(struct model *m, struct model_cs_engine *e, unsigned int i)
+{
+	u32 base = e->desc->mmio_base;
+
+	return model_reg_get(m, RING_EXECLIST_SQ_LDW(base, i).addr) |
+	       (u64)model_reg_get(m, RING_EXECLIST_SQ_UDW(base, i).addr) << 32;
+}
+
+/**
+ * model_cs_load() - the Load bit of the Execlist Control register
+ * @m: model
+ * @e: engine
+ *
+ * Samples the submission queue at once (ELSP-008). An idle engine starts;
+ * a busy one is preempted at the next allowed point (ELSP-013), and what an
+ * earlier Load sampled and did not start yet is lost (ELSP-014).
+ */
+void model_cs_load(struct model *m, struct model_cs_engine *e)
+{
+	u32 reg = RING_EXECLIST_CONTROL(e->desc->mmio_base).addr;
+	unsigned int i;
+
+	if (!(cs_reg(m, e, 0x29c) & GFX_MODE_DISABLE_LEGACY)) {
+		model_violation(m, "ELSP-001", reg, "%s: Load with execlists disabled",
+				e->desc->name);
+		return;
+	}
+	if (e->sq_written != 0xff)
+		model_violation(m, "ELSP-011", reg, "%s: Load, elements %02x written since reset",
+				e->desc->name, e->sq_written);
+	for (i = 0; i < MODEL_CS_ELEMENTS; i++) {
+		e->next[i] = queue_sample(m, e, i);
+		if (e->next[i] & CTX_DESC_VALID)
+			queue_check_element(m, e, i, e->next[i]);
+	}
+	queue_check_pairs(m, e, e->next);
+	e->sq_fresh = 0;
+	if (e->eq_valid || e->state == MODEL_CS_HANG) {
+		e->load_pending = true;
+		if (e->poll_ns)
+			model_cs_kick(m, e);
+		return;
+	}
+	if (!queue_start(e)) {
+		queue_status(m, e, true, false, 0, CS_DETAIL_COMPLETE, false);
+		return;
+	}
+	queue_enter(e, false, 0);
+	model_cs_set_busy(m, e, true);
+	queue_status(m, e, true, false, 0, CS_DETAIL_COMPLETE, false);
+	e->t = m->now + model_delay(m, CS_NS_LOAD);
+}
+
+/**
+ * model_cs_queue_forget() - what a reset does to both queues
+ * @e: engine
+ */
+void model_cs_queue_forget(struct model_cs_engine *e)
+{
+	e->sq_written = 0;
+	e->sq_fresh = 0;
+	e->sq_stale = 0;
+	e->elsp_pos = 0;
+	e->elsp_half = false;
+	e->eq_valid = false;
+	e->load_pending = false;
+}
+
+/**
+ * model_cs_may_preempt() - a new queue waits and arbitration is on (PRE-001..004)
+ * @e: engine
+ *
+ * Return: true if so.
+ */
+bool model_cs_may_preempt(const struct model_cs_engine *e)
+{
+	return e->load_pending && !e->arb_off;
+}
+
+static bool queue_same_context(const struct model_cs_engine *e, u64 away)
+{
+	u64 to = e->eq[e->eq_pos];
+
+	return desc_lrca(to) == desc_lrca(away) && !(to & CTX_DESC_FORCE_RESTORE);
+}
+
+static void queue_leave(struct model *m, struct model_cs_engine *e)
+{
+	if (e->arb_off) {
+		model_violation(m, "PRE-007", e->desc->mmio_base,
+				"%s: arbitration left off at the end of a context",
+				e->desc->name);
+		e->arb_off = false;
+	}
+	model_cs_save(m, e);
+	e->ctx_valid = false;
+}
+
+/**
+ * model_cs_preempt() - start what the last Load sampled
+ * @m: model
+ * @e: engine
+ * @detail: how the running context stands
+ *
+ * Saves the context before the new one starts (PRE-008); if the new queue
+ * begins with the same context, only its tail is read again.
+ */
+void model_cs_preempt(struct model *m, struct model_cs_engine *e, u8 detail)
+{
+	u64 away = e->ctx;
+	bool more = queue_start(e);
+
+	e->poll_ns = 0;
+	if (detail != CS_DETAIL_COMPLETE)
+		m->stats.preemptions++;
+	if (more && queue_same_context(e, away)) {
+		queue_status(m, e, true, true, away, detail, true);
+		model_cs_spend(m, e, CS_NS_LOAD);
+		model_cs_lite_restore(m, e);
+		return;
+	}
+	queue_leave(m, e);
+	model_cs_spend(m, e, CS_NS_SAVE);
+	queue_status(m, e, true, true, away, detail, false);
+	if (!more) {
+		queue_idle(m, e, away);
+		return;
+	}
+	queue_enter(e, true, away);
+	model_cs_spend(m, e, CS_NS_LOAD);
+}
+
+/**
+ * model_cs_element_end() - the running context has nothing more to do
+ * @m: model
+ * @e: engine
+ * @detail: CS_DETAIL_COMPLETE, or CS_DETAIL_WAIT for an unsuccessful wait that
+ *	switches contexts
+ *
+ * Goes on with the next element (a synchronous switch, ELSP-015), or with the
+ * new queue if a Load waits, or idles.
+ */
+void model_cs_element_end(struct model *m, struct model_cs_engine *e, u8 detail)
+{
+	u64 away = e->ctx;
+
+	if (e->load_pending) {
+		model_cs_preempt(m, e, detail);
+		return;
+	}
+	if (detail == CS_DETAIL_COMPLETE)
+		e->sq_stale |= BIT(e->eq_pos) & ~e->sq_fresh;
+	queue_next_element(e);
+	queue_leave(m, e);
+	model_cs_spend(m, e, CS_NS_SAVE);
+	queue_status(m, e, false, true, away, detail, false);
+	if (!e->eq_valid) {
+		queue_idle(m, e, away);
+		return;
+	}
+	queue_enter(e, true, away);
+	model_cs_spend(m, e, CS_NS_LOAD);
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Context status: what is reported at a context switch, and where it lands.
+ *
+ * Source: manual 003 §Context Status, §Context Status Buffer in Global
+ * Hardware Status Page, §Controls for Context Switch Status Reporting;
+ * register facts 4 for the entry formats and the position.
+ *
+ * Gen8-11 entry, as the model writes it (bits of the low DW):
+ *
+ *	idle to active			IDLE_TO_ACTIVE
+ *	Load, context was complete	PREEMPTED | COMPLETE
+ *	Load, context preempted		PREEMPTED
+ *	Load, same context		PREEMPTED | LITE_RESTORE
+ *	Load of an empty queue		PREEMPTED | ACTIVE_TO_IDLE [| COMPLETE]
+ *	next element			ELEMENT_SWITCH | COMPLETE
+ *	queue finished			ACTIVE_TO_IDLE | COMPLETE
+ *	switch on a wait		as above without COMPLETE
+ *
+ * The high DW is the upper half of the descriptor that was left.
+ */
+#include "model/cs_internal.h"
+
+#define CSB125_DETAIL_MASK		GENMASK_ULL(3, 0)
+#define CSB125_TO_MASK			GENMASK_ULL(25, 10)
+#define CSB125_TO_COUNTER_MASK		GENMASK_ULL(31, 26)
+#define CSB125_NEW_QUEUE		BIT_ULL(33)
+#define CSB125_AWAY_MASK		GENMASK_ULL(57, 42)
+#define CSB125_AWAY_COUNTER_MASK	GENMASK_ULL(63, 58)
+
+static u64 status_encode_gen8(const struct model_cs_switch *sw)
+{
+	u64 id = sw->away_valid ? upper_32_bits(sw->away) : upper_32_bits(sw->to);
+	u32 bits = 0;
+
+	if (!sw->away_valid)
+		return CSB_GEN8_IDLE_TO_ACTIVE | id << 32;
+	if (sw->new_queue)
+		bits |= CSB_GEN8_PREEMPTED;
+	if (!sw->to_valid)
+		bits |= CSB_GEN8_ACTIVE_TO_IDLE;
+	else if (!sw->new_queue)
+		bits |= CSB_GEN8_ELEMENT_SWITCH;
+	if (sw->lite)
+		bits |= CSB_GEN8_LITE_RESTORE;
+	else if (sw->detail == CS_DETAIL_COMPLETE)
+		bits |= CSB_GEN8_COMPLETE;
+	return bits | id << 32;
+}
+
+/* The ten rows of manual 003; a Load that finds idle and leaves idle is row 3. */
+static u64 status_encode_gen125(const struct model_cs_switch *sw)
+{
+	u64 away = sw->away_valid ? FIELD_GET(CTX_DESC_GEN125_ID_MASK, sw->away) :
+				    CTX_DESC_GEN125_IDLE_ID;
+	u64 to = sw->to_valid ? FIELD_GET(CTX_DESC_GEN125_ID_MASK, sw->to) :
+				CTX_DESC_GEN125_IDLE_ID;
+	u64 entry = FIELD_PREP(CSB125_DETAIL_MASK, (u64)sw->detail) |
+		    FIELD_PREP(CSB125_TO_MASK, to) | FIELD_PREP(CSB125_AWAY_MASK, away);
+
+	if (sw->new_queue)
+		entry |= CSB125_NEW_QUEUE;
+	if (sw->away_valid)
+		entry |= FIELD_PREP(CSB125_AWAY_COUNTER_MASK,
+				    FIELD_GET(CTX_DESC_GEN125_COUNTER_MASK, sw->away));
+	if (sw->to_valid)
+		entry |= FIELD_PREP(CSB125_TO_COUNTER_MASK,
+				    FIELD_GET(CTX_DESC_GEN125_COUNTER_MASK, sw->to));
+	return entry;
+}
+
+static u64 (*const status_encoders[])(const struct model_cs_switch *sw) = {
+	[GENX_CSB_GEN8] = status_encode_gen8,
+	[GENX_CSB_GEN125] = status_encode_gen125,
+};
+
+/**
+ * model_cs_status_encode() - status entry of a switch in the platform's format
+ * @plat: platform
+ * @sw: what happened
+ *
+ * Return: the entry.
+ */
+u64 model_cs_status_encode(const struct genx_platform *plat, const struct model_cs_switch *sw)
+{
+	return status_encoders[plat->csb.kind](sw);
+}
+
+/**
+ * model_cs_status_land() - a late entry reaches memory
+ * @m: model
+ * @e: engine
+ */
+void model_cs_status_land(struct model *m, struct model_cs_engine *e)
+{
+	if (e->csb_due == MODEL_NEVER)
+		return;
+	e->csb_due = MODEL_NEVER;
+	model_ggtt_write(m, e->csb_addr, &e->csb_entry, sizeof(e->csb_entry));
+}
+
+static u32 status_next_index(struct model *m, struct model_cs_engine *e)
+{
+	u32 last = cs_reg(m, e, 0x3a0) & 0xf;
+
+	return last + 1 >= m->plat->csb.entries ? 0 : last + 1;
+}
+
+static void status_put(struct model *m, struct model_cs_engine *e, u64 entry)
+{
+	const struct genx_csb_desc *csb = &m->plat->csb;
+	u32 first = m->cfg.csb_first_dw ? m->cfg.csb_first_dw : csb->first_dw;
+	u32 pointer = m->cfg.csb_pointer_dw ? m->cfg.csb_pointer_dw : csb->pointer_dw;
+	u32 index = status_next_index(m, e);
+	u64 hws = cs_reg(m, e, 0x080);
+	u32 base = e->desc->mmio_base;
+	bool late = model_fault_armed(m, MODEL_FAULT_CSB_AHEAD);
+
+	model_cs_status_land(m, e);
+	cs_reg_put(m, e, 0x3a0, (cs_reg(m, e, 0x3a0) & ~0xffU) | index);
+	model_reg_set(m, RING_CSB_BUF_LDW(base, index).addr, lower_32_bits(entry));
+	model_reg_set(m, RING_CSB_BUF_UDW(base, index).addr, upper_32_bits(entry));
+	m->stats.context_switches++;
+	if (!hws || !model_ggtt_valid(m, hws)) {
+		model_violation(m, "HWS-001", base + 0x80,
+				"%s: status page %llx is not mapped", e->desc->name,
+				(unsigned long long)hws);
+		return;
+	}
+	e->csb_addr = hws + first * 4 + index * 8;
+	e->csb_entry = entry;
+	if (late)
+		e->csb_due = m->now + model_delay(m, CS_NS_CSB_LATE);
+	else
+		model_ggtt_write(m, e->csb_addr, &entry, sizeof(entry));
+	model_ggtt_write(m, hws + pointer * 4, &index, sizeof(index));
+}
+
+/*
+ * Reasons in the interrupt mask take the place of their bit in a Gen8-11
+ * entry; a set bit masks (the layout is not public).
+ */
+static bool status_masked(struct model *m, struct model_cs_engine *e,
+			  const struct model_cs_switch *sw)
+{
+	u32 reasons = lower_32_bits(status_encode_gen8(sw)) & ~CSB_GEN8_COMPLETE;
+
+	return reasons && !(reasons & ~cs_reg(m, e, 0x218));
+}
+
+/**
+ * model_cs_status_write() - report a switch: entry, then pointer, then interrupt
+ * @m: model
+ * @e: engine
+ * @sw: what happened
+ *
+ * A masked reason leaves neither report nor interrupt (CSB-010, INT-040).
+ */
+void model_cs_status_write(struct model *m, struct model_cs_engine *e,
+			   const struct model_cs_switch *sw)
+{
+	if (status_masked(m, e, sw))
+		return;
+	if (model_fault_armed(m, MODEL_FAULT_CSB_GARBAGE)) {
+		model_fault_clear(m, MODEL_FAULT_CSB_GARBAGE);
+		status_put(m, e, (u64)model_random(m, ~0U) << 32 | CSB_GEN8_IDLE_TO_ACTIVE |
+			   CSB_GEN8_ELEMENT_SWITCH | CSB_GEN8_COMPLETE);
+	}
+	status_put(m, e, model_cs_status_encode(m->plat, sw));
+	model_cs_irq(m, e, ENGINE_IRQ_CONTEXT_SWITCH);
+}
