@@ -119,6 +119,11 @@ u64 model_advance(struct model *m, u64 now_ns)
 	return next;
 }
 
+u64 model_next_event(const struct model *m)
+{
+	return m->next_event;
+}
+
 void model_check_idle(struct model *m)
 {
 	unsigned int i;

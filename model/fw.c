@@ -208,7 +208,7 @@ static void request_write(struct model *m, u32 offset, u32 val)
 	}
 	if (!(m->fw.exists & GENX_FW_BIT(desc->domain))) {
 		if (bits)
-			model_violation(m, "FW-013", offset, "request %#x of %s, which is fused off",
+			model_violation(m, "FW-013", offset, "request %#x of %s, fused off",
 					bits, desc->name);
 		return;
 	}

@@ -175,7 +175,8 @@ static void service_end(struct model *m)
 
 		if (dw->selector)
 			model_violation(m, "INT-026", SELECTOR(i),
-					"master enabled with selection %#x in service", dw->selector);
+					"master enabled with selection %#x in service",
+					dw->selector);
 		if (dw->open)
 			model_violation(m, dw->served ? "INT-021" : "INT-011", DW(i),
 					"master enabled with DW%u not cleared: %#x", i, dw->iir);
@@ -185,7 +186,8 @@ static void service_end(struct model *m)
 	m->irq.service = false;
 	m->stats.irq_services++;
 	m->stats.irq_accesses += m->irq.accesses;
-	m->stats.irq_accesses_max = max(m->stats.irq_accesses_max, (u64)m->irq.accesses);
+	if (m->irq.accesses > m->stats.irq_accesses_max)
+		m->stats.irq_accesses_max = m->irq.accesses;
 }
 
 static void master_write(struct model *m, u32 offset, u32 val)

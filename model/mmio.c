@@ -199,10 +199,10 @@ static u32 reg_read(struct model *m, u32 offset, u32 slot, enum model_agent agen
 {
 	const struct model_reg *reg = slot_handler(m, slot);
 
-	if (reg && reg->read)
-		return reg->read(m, offset);
 	if (slot & SLOT_REPL)
 		return model_steer_read(m, slot_row(slot), offset, agent);
+	if (reg && reg->read)
+		return reg->read(m, offset);
 	return m->regs[offset / 4];
 }
 
@@ -220,6 +220,9 @@ static void reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model
 	u32 mask, old;
 
 	if (reg && reg->write) {
+		/* Each instance keeps its value; the part hears of the write. */
+		if (slot & SLOT_REPL)
+			reg_store(m, offset, slot, val, agent);
 		reg->write(m, offset, val);
 		return;
 	}
@@ -290,8 +293,8 @@ static bool cpu_may(struct model *m, u32 offset, u32 slot, bool write)
 	domains = m->plat->ranges[slot_row(slot)].domains;
 	if ((m->fw.granted & domains) != domains)
 		model_violation(m, offset >= OA_FIRST && offset <= OA_LAST ? "FW-014" : "FW-007",
-				offset, "%s a register whose domain is not acknowledged awake, wells %#x of %#x",
-				op, m->fw.awake & domains, domains);
+				offset, "%s a domain not acknowledged awake, %#x of %#x on", op,
+				m->fw.awake & domains, domains);
 	return (m->fw.awake & domains) == domains;
 }
 

@@ -18,6 +18,7 @@ struct model;
 
 /**
  * struct model_host - what a seat provides
+ *
  * @read:	DMA read of @len bytes at bus address @addr; 0, or -1 if the
  *		address is not mapped
  * @write:	DMA write, likewise
@@ -58,11 +59,15 @@ enum model_fault {
  * struct model_config - how to build a model
  * @plat:	platform
  * @device_id:	PCI device id
- * @host, @host_ctx: the seat
+ * @host:	the seat
+ * @host_ctx:	its first argument
  * @seed:	seed of the random delays; 0: nominal delays
- * @media_fuse, @subslice_fuse, @l3_fuse, @eu_fuse: fuse registers 9140, 913C,
- *		9118, 9134 (0: nothing fused off)
- * @csb_first_dw, @csb_pointer_dw: status buffer position, 0: descriptor's (Z-01)
+ * @media_fuse:	fuse register 9140 (0: nothing fused off, as for the others)
+ * @subslice_fuse: fuse register 913C
+ * @l3_fuse:	fuse register 9118, its low half
+ * @eu_fuse:	fuse register 9134
+ * @csb_first_dw: status buffer position, 0: the descriptor's (Z-01)
+ * @csb_pointer_dw: position of its pointer, likewise
  * @ggtt_entries: number of GGTT entries, 0: what the BAR holds
  */
 struct model_config {
@@ -80,35 +85,64 @@ struct model_config {
 	u32 ggtt_entries;
 };
 
-/** struct model_stats - the model's own account of what happened */
+/**
+ * struct model_stats - the model's own account of what happened
+ * @mmio_reads:	CPU reads from BAR 0, entries of the GGTT included
+ * @mmio_writes: CPU writes to BAR 0, likewise
+ * @violations:	broken rules
+ * @irqs:	messages sent
+ * @contexts_run: context loads that executed
+ * @context_switches: status entries written
+ * @preemptions: contexts preempted
+ * @batches:	batch buffers started
+ * @commands:	commands executed
+ * @oa_reports:	reports written to the OA buffer
+ * @oa_reports_lost: reports that found no room
+ * @oa_mi_reports: reports of MI_REPORT_PERF_COUNT
+ * @irq_accesses: accesses to interrupt registers from master off to master on
+ * @irq_accesses_max: most of one service
+ * @irq_services: times master went off and on again
+ * @irq_polls:	identity reads before Data-Valid, not in the above
+ */
 struct model_stats {
 	u64 mmio_reads;
 	u64 mmio_writes;
 	u64 violations;
 	u64 irqs;
-	u64 contexts_run;	/* context loads that executed */
-	u64 context_switches;	/* status entries written */
+	u64 contexts_run;
+	u64 context_switches;
 	u64 preemptions;
 	u64 batches;
 	u64 commands;
-	u64 oa_reports;		/* written to the OA buffer */
+	u64 oa_reports;
 	u64 oa_reports_lost;
 	u64 oa_mi_reports;
-	u64 irq_accesses;	/* to interrupt registers, master off to master on */
-	u64 irq_accesses_max;	/* most of one service */
-	u64 irq_services;	/* times master went off and on again */
-	u64 irq_polls;		/* identity reads before Data-Valid, not in the above */
+	u64 irq_accesses;
+	u64 irq_accesses_max;
+	u64 irq_services;
+	u64 irq_polls;
 };
 
-/** struct model_violation - one broken rule */
+/**
+ * struct model_violation - one broken rule
+ * @rule:	its id, "INT-023"
+ * @reg:	the register, 0: none
+ * @time_ns:	when, on the model's clock
+ * @text:	what was wrong
+ */
 struct model_violation {
-	const char *rule;	/* "INT-023" */
+	const char *rule;
 	u32 reg;
 	u64 time_ns;
 	char text[112];
 };
 
-/** model_size() - bytes of memory that model_init() needs */
+/**
+ * model_size() - memory that a model needs
+ * @cfg: configuration
+ *
+ * Return: bytes for model_init().
+ */
 size_t model_size(const struct model_config *cfg);
 
 /**
@@ -120,28 +154,52 @@ size_t model_size(const struct model_config *cfg);
  */
 struct model *model_init(void *mem, const struct model_config *cfg);
 
-/** model_reset() - function level reset: power-on state, time goes on */
+/**
+ * model_reset() - function level reset: power-on state, time goes on
+ * @m: model
+ */
 void model_reset(struct model *m);
 
 /**
  * model_mmio_read() - CPU read from BAR 0
- * @offset: byte offset in BAR 0; @size: 1, 2, 4 or 8
+ * @m: model
+ * @offset: byte offset in BAR 0
+ * @size: 1, 2, 4 or 8
+ *
+ * Return: the value; all ones from a device that is gone.
  */
 u64 model_mmio_read(struct model *m, u32 offset, unsigned int size);
 
-/** model_mmio_write() - CPU write to BAR 0; never runs an engine itself */
+/**
+ * model_mmio_write() - CPU write to BAR 0; never runs an engine itself
+ * @m: model
+ * @offset: byte offset in BAR 0
+ * @size: 1, 2, 4 or 8
+ * @val: the value
+ */
 void model_mmio_write(struct model *m, u32 offset, unsigned int size, u64 val);
 
 /**
- * model_aperture_read() - CPU access to BAR 2, the first part of the GGTT
- * @offset: byte offset, @len bytes; all ones where no page is present
+ * model_aperture_read() - CPU read from BAR 2, the first part of the GGTT
+ * @m: model
+ * @offset: byte offset
+ * @buf: data; all ones where no page is present
+ * @len: bytes
  */
 void model_aperture_read(struct model *m, u64 offset, void *buf, size_t len);
-/** model_aperture_write() - likewise; writes to no page are lost */
+
+/**
+ * model_aperture_write() - CPU write to BAR 2; lost where no page is present
+ * @m: model
+ * @offset: byte offset
+ * @buf: data
+ * @len: bytes
+ */
 void model_aperture_write(struct model *m, u64 offset, const void *buf, size_t len);
 
 /**
  * model_advance() - let time pass up to @now_ns
+ * @m: model
  * @now_ns: absolute time of the seat's clock, never earlier than before
  *
  * Return: time of the next event in ns (U64_MAX-like ~0ULL: none), so that a
@@ -149,15 +207,41 @@ void model_aperture_write(struct model *m, u64 offset, const void *buf, size_t l
  */
 u64 model_advance(struct model *m, u64 now_ns);
 
-/** model_fault_set() - arm a fault */
+/**
+ * model_next_event() - when does something happen next?
+ * @m: model
+ *
+ * Return: a time on the seat's clock, ~0ULL for never, or 0 if an access has
+ * changed that since model_advance(): advance soon to know.
+ */
+u64 model_next_event(const struct model *m);
+
+/**
+ * model_fault_set() - arm a fault
+ * @m: model
+ * @fault: which
+ * @arg: see enum model_fault
+ */
 void model_fault_set(struct model *m, enum model_fault fault, u32 arg);
-/** model_fault_clear() - disarm it */
+
+/**
+ * model_fault_clear() - disarm a fault
+ * @m: model
+ * @fault: which
+ */
 void model_fault_clear(struct model *m, enum model_fault fault);
-/** model_fault_name() - name for --fault, NULL past the end */
+
+/**
+ * model_fault_name() - name of a fault, for options of programs
+ * @fault: which
+ *
+ * Return: the name, NULL past the end.
+ */
 const char *model_fault_name(enum model_fault fault);
 
 /**
  * model_check_idle() - checks for a moment at which the host holds nothing
+ * @m: model
  *
  * A seat calls it at the end of a test or when the driver has gone. What must
  * not be left behind then is recorded as a violation: a CPU steering register
@@ -165,31 +249,44 @@ const char *model_fault_name(enum model_fault fault);
  */
 void model_check_idle(struct model *m);
 
-/** model_get_stats() - snapshot of the account */
+/**
+ * model_get_stats() - snapshot of the account
+ * @m: model
+ * @out: filled
+ */
 void model_get_stats(const struct model *m, struct model_stats *out);
 
 /**
- * model_violation_get() - the @i-th recorded violation (the first 64 are kept)
+ * model_violation_get() - one of the recorded violations
+ * @m: model
+ * @i: its number; the first 64 are kept
+ *
  * Return: violation or NULL.
  */
 const struct model_violation *model_violation_get(const struct model *m, unsigned int i);
 
 /**
  * model_oa_total() - true value of a counter since power-on
+ * @m: model
  * @what: 'A', 'B', 'C'; 'T' timestamp; 'G' GPU ticks
  * @index: counter number
  *
  * Computed by closed formulas of time and work done, independent of the reports.
+ *
+ * Return: the value.
  */
 u64 model_oa_total(const struct model *m, char what, unsigned int index);
 
 /**
  * model_oa_account() - sum of deltas between the reports written to the buffer
+ * @m: model
+ * @what: as in model_oa_total()
+ * @index: as in model_oa_total()
  *
  * From the first report after the last enable to the last report written:
  * what a loss-free reader of the stream must have added up.
  *
- * Return: the sum for one counter (arguments as in model_oa_total()).
+ * Return: the sum for one counter.
  */
 u64 model_oa_account(const struct model *m, char what, unsigned int index);
 

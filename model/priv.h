@@ -23,10 +23,14 @@
 
 /**
  * struct model_reg - behaviour of one register or run of registers
- * @first, @last: offsets, inclusive; @first 4-byte aligned
+ * @first:	first offset, 4-byte aligned
+ * @last:	last offset, inclusive
  * @read:	NULL: the stored value
  * @write:	NULL: store the value (read-write register)
  * @flags:	MODEL_REG_*, honoured where @write is NULL
+ *
+ * A replicated register keeps a value an instance whatever @read and @write are:
+ * @read is not used there, and @write is told of each write.
  *
  * Tables are sorted by @first. For registers that exist once an engine, the
  * table of the engine part holds base-relative offsets.
@@ -43,19 +47,49 @@ struct model_reg {
 #define MODEL_REG_MASKED	BIT(1)	/* stored through the upper-half write mask */
 #define MODEL_REG_W1C		BIT(2)	/* write 1 clears */
 
-/* Who accesses a register: which steering applies. */
+/**
+ * enum model_agent - who accesses a register: which steering applies
+ * @MODEL_AGENT_CPU: 0xFDC
+ * @MODEL_AGENT_CS: 0x20CC
+ * @MODEL_AGENT_CONTEXT: context save and restore: by itself (STR-015)
+ */
 enum model_agent {
-	MODEL_AGENT_CPU,	/* 0xFDC */
-	MODEL_AGENT_CS,		/* 0x20CC */
-	MODEL_AGENT_CONTEXT,	/* context save and restore: by itself (STR-015) */
+	MODEL_AGENT_CPU,
+	MODEL_AGENT_CS,
+	MODEL_AGENT_CONTEXT,
 };
 
+/**
+ * struct model - a modelled GPU
+ * @cfg:	as given
+ * @plat:	its platform
+ * @now:	time, ns
+ * @rng:	state of model_random()
+ * @faults:	armed faults, BIT_ULL(enum model_fault)
+ * @fault_arg:	their arguments
+ * @stats:	the account
+ * @n_violations: recorded ones
+ * @violations:	the first of them
+ * @fw:		wells, steering, reset
+ * @irq:	interrupt aggregation
+ * @mem:	translation
+ * @cs:		command streamers
+ * @oa:		OA unit
+ * @regs:	backing store, plat->mmio_size bytes
+ * @slots:	what is at each register offset: mmio.c
+ * @repl:	replicated registers, MODEL_INSTANCES each
+ * @n_repl:	words in @repl
+ * @handlers:	register tables of all parts, one after the other
+ * @n_handlers:	how many
+ * @next_event:	nothing happens before; 0: unknown
+ * @again:	a part did something that an earlier one must see
+ */
 struct model {
 	struct model_config cfg;
 	const struct genx_platform *plat;
-	u64 now;			/* ns */
+	u64 now;
 	u64 rng;
-	u64 faults;			/* BIT_ULL(enum model_fault) */
+	u64 faults;
 	u32 fault_arg[MODEL_FAULT_COUNT];
 	struct model_stats stats;
 	unsigned int n_violations;
@@ -65,51 +99,92 @@ struct model {
 	struct model_mem mem;
 	struct model_cs cs;
 	struct model_oa oa;
-	u32 *regs;			/* backing store, plat->mmio_size bytes */
-	u32 *slots;			/* what is at each register offset: mmio.c */
-	u32 *repl;			/* replicated registers, MODEL_INSTANCES each */
+	u32 *regs;
+	u32 *slots;
+	u32 *repl;
 	u32 n_repl;
 	const struct model_reg *handlers[MODEL_HANDLERS_MAX];
 	u16 n_handlers;
-	u64 next_event;			/* nothing happens before; 0: unknown */
-	bool again;			/* a part did something an earlier one must see */
+	u64 next_event;
+	bool again;
 };
 
 /* core.c */
-/** model_violation() - record a broken rule; @fmt is a printf-like text */
+
+/**
+ * model_violation() - record a broken rule
+ * @m: model
+ * @rule: its id
+ * @reg: register, 0: none
+ * @fmt: printf-like text of what was wrong
+ */
 __attribute__((format(printf, 4, 5)))
 void model_violation(struct model *m, const char *rule, u32 reg, const char *fmt, ...);
+
+/**
+ * model_fault_armed() - is a fault armed?
+ * @m: model
+ * @fault: which
+ *
+ * Return: true if so.
+ */
 bool model_fault_armed(const struct model *m, enum model_fault fault);
-/** model_fault_take() - consume one count of a fault with a count; true if armed */
+
+/**
+ * model_fault_take() - consume one count of a fault with a count
+ * @m: model
+ * @fault: which
+ *
+ * Return: true if it was armed.
+ */
 bool model_fault_take(struct model *m, enum model_fault fault);
+
+/**
+ * model_random() - next pseudo-random number of the seed
+ * @m: model
+ * @below: upper limit
+ *
+ * Return: a number below @below, 0 if that is 0.
+ */
 u32 model_random(struct model *m, u32 below);
-/** model_delay() - a nominal delay in ns, spread by the seed and MODEL_FAULT_SLOW */
+
+/**
+ * model_delay() - a nominal delay, spread by the seed and MODEL_FAULT_SLOW
+ * @m: model
+ * @nominal_ns: the delay without a seed
+ *
+ * Return: a delay in ns, half to two and a half times the nominal one.
+ */
 u64 model_delay(struct model *m, u64 nominal_ns);
-/** model_reg_get()/model_reg_set() - stored value, no side effect */
-u32 model_reg_get(const struct model *m, u32 offset);
-void model_reg_set(struct model *m, u32 offset, u32 val);
+
 /**
- * model_reg_access_read()/write() - a register access from inside the GPU
- * (command streamer): power and privilege are the caller's business, the
- * register's behaviour is the same as for the CPU.
+ * model_timestamp() - command streamer timestamp
+ * @m: model
+ *
+ * Return: ticks since power-on.
  */
-u32 model_reg_access_read(struct model *m, u32 offset);
-void model_reg_access_write(struct model *m, u32 offset, u32 val);
-/**
- * model_reg_context_read()/write() - the same for context save and restore,
- * which find the first enabled instance of a replicated register by themselves
- * and restore all of them (STR-015).
- */
-u32 model_reg_context_read(struct model *m, u32 offset);
-void model_reg_context_write(struct model *m, u32 offset, u32 val);
-/** model_timestamp() - command streamer timestamp, ticks since power-on */
 u64 model_timestamp(const struct model *m);
-/** model_timestamp_khz() - its frequency, as RPM_CONFIG0 tells it */
+
+/**
+ * model_timestamp_khz() - its frequency, as RPM_CONFIG0 tells it
+ * @m: model
+ *
+ * Return: kHz.
+ */
 u32 model_timestamp_khz(const struct model *m);
-/** model_engine_present() - is engine @index of the platform not fused off? */
+
+/**
+ * model_engine_present() - is an engine of the platform not fused off?
+ * @m: model
+ * @index: its index in the platform's table
+ *
+ * Return: true if it is there.
+ */
 bool model_engine_present(const struct model *m, unsigned int index);
+
 /**
  * model_wake() - something was scheduled: look at all parts at the next advance
+ * @m: model
  *
  * MMIO writes imply it. A part calls it when, inside model_advance(), it changed
  * the state of a part that may have been asked already.
@@ -117,83 +192,395 @@ bool model_engine_present(const struct model *m, unsigned int index);
 void model_wake(struct model *m);
 
 /* mmio.c: what is at each offset of the BAR */
+
+/**
+ * model_mmio_init() - fill the slots from the tables and the fuses
+ * @m: model
+ */
 void model_mmio_init(struct model *m);
-/** model_mmio_words() - u32 words of replicated storage a platform needs */
+
+/**
+ * model_mmio_repl_words() - size of the replicated storage
+ * @plat: platform
+ *
+ * Return: u32 words.
+ */
 u32 model_mmio_repl_words(const struct genx_platform *plat);
-/** model_mmio_clear() - full reset: registers inside the wells lose their values */
+
+/**
+ * model_mmio_clear() - full reset: registers inside the wells lose their values
+ * @m: model
+ */
 void model_mmio_clear(struct model *m);
 
+/**
+ * model_reg_get() - stored value of a register, no side effect
+ * @m: model
+ * @offset: register
+ *
+ * Return: the value; of a replicated register that of the first enabled instance.
+ */
+u32 model_reg_get(const struct model *m, u32 offset);
+
+/**
+ * model_reg_set() - set the stored value of a register, no side effect
+ * @m: model
+ * @offset: register
+ * @val: value, for all instances
+ */
+void model_reg_set(struct model *m, u32 offset, u32 val);
+
+/**
+ * model_reg_access_read() - register read by a command streamer
+ * @m: model
+ * @offset: register
+ *
+ * Power and privilege are the caller's business; the register's behaviour is the
+ * same as for the CPU, steering is that of 0x20CC.
+ *
+ * Return: what the CPU would read.
+ */
+u32 model_reg_access_read(struct model *m, u32 offset);
+
+/**
+ * model_reg_access_write() - register write by a command streamer
+ * @m: model
+ * @offset: register
+ * @val: value
+ *
+ * As model_reg_access_read().
+ */
+void model_reg_access_write(struct model *m, u32 offset, u32 val);
+
+/**
+ * model_reg_context_read() - register read by context save
+ * @m: model
+ * @offset: register
+ *
+ * Return: the value in the first enabled instance (STR-015).
+ */
+u32 model_reg_context_read(struct model *m, u32 offset);
+
+/**
+ * model_reg_context_write() - register write by context restore
+ * @m: model
+ * @offset: register
+ * @val: value, for all instances
+ */
+void model_reg_context_write(struct model *m, u32 offset, u32 val);
+
 /* steer.c: replicated registers */
-/** model_steer_get() - value in the first enabled instance, no side effect */
+
+/**
+ * model_steer_get() - value in the first enabled instance, no side effect
+ * @m: model
+ * @row: index of the row in the force-wake table
+ * @offset: register
+ *
+ * Return: the value, 0 if no instance is enabled.
+ */
 u32 model_steer_get(const struct model *m, u32 row, u32 offset);
+
+/**
+ * model_steer_read() - read through the steering register of an agent
+ * @m: model
+ * @row: index of the row in the force-wake table
+ * @offset: register
+ * @agent: who reads
+ *
+ * Return: the value of the selected instance, 0 if there is none (STR-008).
+ */
 u32 model_steer_read(struct model *m, u32 row, u32 offset, enum model_agent agent);
+
+/**
+ * model_steer_write() - write through the steering register of an agent
+ * @m: model
+ * @row: index of the row in the force-wake table
+ * @offset: register
+ * @val: value
+ * @agent: who writes
+ */
 void model_steer_write(struct model *m, u32 row, u32 offset, u32 val, enum model_agent agent);
+
+/**
+ * model_steer_enabled() - is an instance there?
+ * @m: model
+ * @repl: replication group
+ * @instance: its number
+ *
+ * Return: true unless it is fused off or beyond the group.
+ */
 bool model_steer_enabled(const struct model *m, enum genx_replication repl, u32 instance);
 
-/* fw.c: force-wake, wells, fuses, steering, RC6 */
+/* fw.c: wells and force-wake */
+
+/**
+ * model_fw_awake() - is a well powered?
+ * @m: model
+ * @domain: which
+ *
+ * Return: true if so, whoever keeps it on.
+ */
 bool model_fw_awake(const struct model *m, enum genx_fw_domain domain);
-/** model_fw_engine_hold() - an engine runs: its wells stay on (doorbell, T-6) */
+
+/**
+ * model_fw_engine_hold() - an engine has work: its wells stay on (doorbell, T-6)
+ * @m: model
+ * @domains: GENX_FW_BIT set
+ * @hold: true for one more holder, false for one less
+ *
+ * A well that is off comes on a while later: see model_fw_awake().
+ */
 void model_fw_engine_hold(struct model *m, u32 domains, bool hold);
+
+/**
+ * model_fw_reset() - power-on state of wells and steering
+ * @m: model
+ */
 void model_fw_reset(struct model *m);
-u64 model_fw_advance(struct model *m);	/* returns time of the next event */
+
+/**
+ * model_fw_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
+u64 model_fw_advance(struct model *m);
 
 /* power.c: GDRST, RC6, fuses, clocks */
+
+/**
+ * model_power_reset() - power-on state
+ * @m: model
+ */
 void model_power_reset(struct model *m);
+
+/**
+ * model_power_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
 u64 model_power_advance(struct model *m);
-/** model_power_sleep() - the GT well went off or on */
+
+/**
+ * model_power_sleep() - the GT well went off or on
+ * @m: model
+ * @asleep: it is off now
+ */
 void model_power_sleep(struct model *m, bool asleep);
 
-/* irq.c */
-/** model_irq_raise() - an event of an engine enters the aggregation (INT-013) */
+/* irq.c: interrupt aggregation */
+
+/**
+ * model_irq_raise() - an event of an engine enters the aggregation (INT-013)
+ * @m: model
+ * @class: engine class
+ * @instance: engine instance
+ * @bits: interrupt bits
+ */
 void model_irq_raise(struct model *m, u8 class, u8 instance, u16 bits);
-void model_irq_reset(struct model *m);
-u64 model_irq_advance(struct model *m);
-/** model_irq_count() - count a CPU access to an interrupt register */
-void model_irq_count(struct model *m, u32 offset);
-/** model_irq_other() - raise an event outside the GT (INT-042), for tests */
+
+/**
+ * model_irq_other() - an event outside the GT (INT-042), for tests
+ * @m: model
+ * @source: where
+ * @bits: bits of its IIR; for the display the level
+ */
 void model_irq_other(struct model *m, enum model_irq_outside source, u32 bits);
 
+/**
+ * model_irq_count() - count a CPU access, if it is to an interrupt register
+ * @m: model
+ * @offset: register
+ */
+void model_irq_count(struct model *m, u32 offset);
+
+/**
+ * model_irq_reset() - power-on state: all disabled and masked
+ * @m: model
+ */
+void model_irq_reset(struct model *m);
+
+/**
+ * model_irq_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
+u64 model_irq_advance(struct model *m);
+
 /* mem.c: GGTT, PPGTT, translation caches, DMA */
-struct model_vm;			/* one PPGTT: PML4 bus address and kind */
+
+/**
+ * model_ggtt_read() - read of memory through the GGTT
+ * @m: model
+ * @addr: GGTT address
+ * @buf: data
+ * @len: bytes; pages may be crossed
+ *
+ * Return: 0, or -1 after a fault or a failed DMA (both recorded).
+ */
 int model_ggtt_read(struct model *m, u64 addr, void *buf, size_t len);
+
+/**
+ * model_ggtt_write() - write of memory through the GGTT
+ * @m: model
+ * @addr: GGTT address
+ * @buf: data
+ * @len: bytes; pages may be crossed
+ *
+ * Return: 0, or -1 after a fault or a failed DMA (both recorded).
+ */
 int model_ggtt_write(struct model *m, u64 addr, const void *buf, size_t len);
+
+/**
+ * model_ppgtt_read() - read of memory through page tables
+ * @m: model
+ * @pml4: bus address of the PML4 table
+ * @addr: virtual address
+ * @buf: data
+ * @len: bytes; pages may be crossed
+ *
+ * Return: 0, or -1 after a fault or a failed DMA (both recorded).
+ */
 int model_ppgtt_read(struct model *m, u64 pml4, u64 addr, void *buf, size_t len);
+
+/**
+ * model_ppgtt_write() - write of memory through page tables
+ * @m: model
+ * @pml4: bus address of the PML4 table
+ * @addr: virtual address
+ * @buf: data
+ * @len: bytes; pages may be crossed
+ *
+ * Return: 0, or -1 after a fault or a failed DMA (both recorded).
+ */
 int model_ppgtt_write(struct model *m, u64 pml4, u64 addr, const void *buf, size_t len);
-/** model_ggtt_valid() - is the page present (reads a live entry, no side effect)? */
+
+/**
+ * model_ggtt_valid() - is a GGTT page present?
+ * @m: model
+ * @addr: GGTT address
+ *
+ * Return: true if its entry is present; no side effect.
+ */
 bool model_ggtt_valid(const struct model *m, u64 addr);
-void model_tlb_invalidate(struct model *m, u64 pml4 /* 0: all */);
-void model_mem_reset(struct model *m);
-u64 model_mem_advance(struct model *m);
-/** model_pte_read()/write() - CPU access to the GGTT array, @offset in it */
+
+/**
+ * model_tlb_invalidate() - forget translations of page tables
+ * @m: model
+ * @pml4: PML4 table, 0: all
+ */
+void model_tlb_invalidate(struct model *m, u64 pml4);
+
+/**
+ * model_pte_read() - CPU read from the GGTT array
+ * @m: model
+ * @offset: byte offset in the array
+ * @size: 4 or 8
+ *
+ * Return: the value.
+ */
 u64 model_pte_read(struct model *m, u32 offset, unsigned int size);
+
+/**
+ * model_pte_write() - CPU write to the GGTT array
+ * @m: model
+ * @offset: byte offset in the array
+ * @size: 4 or 8
+ * @val: value
+ */
 void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val);
 
+/**
+ * model_mem_reset() - forget all translations
+ * @m: model
+ */
+void model_mem_reset(struct model *m);
+
+/**
+ * model_mem_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
+u64 model_mem_advance(struct model *m);
+
 /* cs.c and friends: command streamers */
+
+/**
+ * model_cs_reset_engines() - engine reset
+ * @m: model
+ * @gdrst_mask: GDRST bits
+ */
 void model_cs_reset_engines(struct model *m, u32 gdrst_mask);
-u64 model_cs_advance(struct model *m);
-/** model_cs_busy() - does any engine execute; what A0 counts (OAG-038) */
-bool model_cs_busy(const struct model *m);
+
+/**
+ * model_cs_reset_all() - power-on state or full reset of all engines
+ * @m: model
+ */
 void model_cs_reset_all(struct model *m);
 
-/* oa.c */
+/**
+ * model_cs_busy() - does any engine execute? What A0 counts (OAG-038)
+ * @m: model
+ *
+ * Return: true if so.
+ */
+bool model_cs_busy(const struct model *m);
+
+/**
+ * model_cs_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
+u64 model_cs_advance(struct model *m);
+
+/* oa.c and friends: OA unit */
+
 /**
  * model_oa_context_switch() - the render engine loads or leaves a context
- * @away_valid, @away_id, @to_valid, @to_id: 32-bit context ids (descriptor [63:32])
+ * @m: model
+ * @away_valid: a context was running
+ * @away_id: its 32-bit id, descriptor [63:32]
+ * @to_valid: a context will run
+ * @to_id: its id
  *
  * Called after the away context was saved and before the new one runs (OAG-016).
  */
 void model_oa_context_switch(struct model *m, bool away_valid, u32 away_id, bool to_valid,
 			     u32 to_id);
+
 /**
  * model_oa_report_perf_count() - MI_REPORT_PERF_COUNT
- * Fills @report (up to 256 bytes) in the current format, @report_id in RPT_ID.
- * Return: bytes of the report.
+ * @m: model
+ * @report_id: what goes to RPT_ID
+ * @report: room for 256 bytes
+ *
+ * Return: bytes of the report, in the current format.
  */
 size_t model_oa_report_perf_count(struct model *m, u32 report_id, u32 *report);
-/** model_oa_busy() - an engine became busy or idle at m->now: counters accrue */
+
+/**
+ * model_oa_busy() - an engine became busy or idle at m->now: counters accrue
+ * @m: model
+ */
 void model_oa_busy(struct model *m);
-/** model_oa_reset() - global GT reset; a render-only reset leaves OA alone (OAG-005) */
+
+/**
+ * model_oa_reset() - global GT reset; a render-only reset leaves OA alone (OAG-005)
+ * @m: model
+ */
 void model_oa_reset(struct model *m);
+
+/**
+ * model_oa_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
 u64 model_oa_advance(struct model *m);
 
 /* Register tables of the parts; the engine table is relative to each base. */

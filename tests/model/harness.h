@@ -250,7 +250,11 @@ static inline void ggtt_map(struct gpu *g, u64 addr, u64 bus)
 	model_mmio_write(g->m, g->cfg.plat->ggtt_offset + (u32)(addr >> 12) * 8, 8, bus | 1);
 }
 
-/** struct test - one case. @name: what it shows, with rule ids; @run: its body */
+/**
+ * struct test - one case
+ * @name:	what it shows, with rule ids
+ * @run:	its body
+ */
 struct test {
 	const char *name;
 	void (*run)(void);
@@ -278,7 +282,7 @@ static inline int harness_main(const struct test *tests, unsigned int n, const c
 #define HARNESS_MAIN(tests) \
 	int main(int argc, char **argv) \
 	{ \
-		return harness_main(tests, ARRAY_SIZE(tests), argc > 1 ? argv[1] : NULL); \
+		exit(harness_main(tests, ARRAY_SIZE(tests), argc > 1 ? argv[1] : NULL)); \
 	}
 
 #endif

@@ -9,11 +9,27 @@
 #define SELECTOR(n)	(0x190070u + 4 * (n))
 #define VALID		0x80000000u
 
-#define RCS		GENX_CLASS_RENDER, 0
-#define BCS		GENX_CLASS_COPY, 0
-#define VCS0		GENX_CLASS_VIDEO_DECODE, 0
-#define VCS2		GENX_CLASS_VIDEO_DECODE, 2
-#define OA		GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF
+/**
+ * struct who - names an engine
+ * @class:	as the hardware numbers them
+ * @instance:	likewise
+ */
+struct who {
+	u8 class, instance;
+};
+
+static const struct who RCS = { GENX_CLASS_RENDER, 0 };
+static const struct who BCS = { GENX_CLASS_COPY, 0 };
+static const struct who VCS0 = { GENX_CLASS_VIDEO_DECODE, 0 };
+static const struct who VCS2 = { GENX_CLASS_VIDEO_DECODE, 2 };
+static const struct who VECS0 = { GENX_CLASS_VIDEO_ENHANCE, 0 };
+static const struct who OA = { GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF };
+static const struct who GTPM = { GENX_CLASS_OTHER, GENX_OTHER_GTPM };
+
+static void raise_irq(struct gpu *g, struct who e, u16 bits)
+{
+	model_irq_raise(g->m, e.class, e.instance, bits);
+}
 
 #define RCS_BIT		BIT(0)
 #define BCS_BIT		BIT(15)
@@ -54,9 +70,9 @@ static u32 begin(struct gpu *g)
 	return rd(g, MASTER);
 }
 
-static u32 ident(u8 class, u8 instance, u16 bits)
+static u32 ident(struct who e, u16 bits)
 {
-	return (u32)instance << 20 | (u32)class << 16 | bits;
+	return (u32)e.instance << 20 | (u32)e.class << 16 | bits;
 }
 
 static void one_engine(void)
@@ -64,7 +80,7 @@ static void one_engine(void)
 	struct gpu *g = gpu_irq();
 	struct model_stats before, after;
 
-	model_irq_raise(g->m, RCS, 0x101);
+	raise_irq(g, RCS, 0x101);
 	EXPECT_EQ(g->irqs, 0);
 	pass_time(g, 5 * US);
 	EXPECT_EQ(g->irqs, 1);
@@ -100,12 +116,13 @@ static void identities(void)
 
 	for (i = 0; i < plat->n_irq_sources; i++) {
 		const struct genx_irq_source *s = &plat->irq_sources[i];
+		struct who e = { s->class, s->instance };
 		struct gpu *g = gpu_irq();
 
 		model_irq_raise(g->m, s->class, s->instance, 0x8001);
 		EXPECT_EQ(begin(g), BIT(s->dw));
 		EXPECT_EQ(rd(g, DW(s->dw)), BIT(s->bit));
-		EXPECT_EQ(serve(g, s->dw, BIT(s->bit)), ident(s->class, s->instance, 0x8001));
+		EXPECT_EQ(serve(g, s->dw, BIT(s->bit)), ident(e, 0x8001));
 		wr(g, DW(s->dw), BIT(s->bit));
 		wr(g, MASTER, ENABLE);
 		EXPECT_CLEAN(g);
@@ -115,18 +132,19 @@ static void identities(void)
 
 static void places(void)
 {
-	static const struct {
-		u8 class, instance, dw, bit;
+	const struct {
+		struct who e;
+		u8 dw, bit;
 	} rows[] = {
-		{ RCS, 0, 0 }, { BCS, 0, 15 }, { GENX_CLASS_OTHER, 1, 0, 16 }, { OA, 0, 20 },
-		{ VCS0, 1, 0 }, { VCS2, 1, 2 }, { GENX_CLASS_VIDEO_ENHANCE, 0, 1, 31 },
+		{ RCS, 0, 0 }, { BCS, 0, 15 }, { GTPM, 0, 16 }, { OA, 0, 20 },
+		{ VCS0, 1, 0 }, { VCS2, 1, 2 }, { VECS0, 1, 31 },
 	};
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct gpu *g = gpu_irq();
 
-		model_irq_raise(g->m, rows[i].class, rows[i].instance, 1);
+		raise_irq(g, rows[i].e, 1);
 		EXPECT_EQ(g->m->irq.dw[rows[i].dw].iir, BIT(rows[i].bit));
 		EXPECT_EQ(g->m->irq.dw[!rows[i].dw].iir, 0);
 		gpu_free(g);
@@ -138,12 +156,12 @@ static void disabled_is_dropped(void)
 	struct gpu *g = gpu_irq();
 
 	wr(g, 0x190030, 0x0001ffff);	/* render: bit 0 only; copy: all */
-	model_irq_raise(g->m, RCS, 0x100);
+	raise_irq(g, RCS, 0x100);
 	EXPECT_EQ(g->m->irq.dw[0].iir, 0);
 	wr(g, 0x190030, 0xffffffff);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 0);
-	model_irq_raise(g->m, RCS, 0x1);
+	raise_irq(g, RCS, 0x1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));	/* bit 8 is gone */
@@ -156,18 +174,18 @@ static void enables_are_per_class(void)
 	struct gpu *g = gpu_irq();
 
 	wr(g, 0x190034, 0x00ff0000);	/* VCS: low bits; VECS: none */
-	model_irq_raise(g->m, VCS0, 0x101);
-	model_irq_raise(g->m, VCS2, 0x101);
-	model_irq_raise(g->m, GENX_CLASS_VIDEO_ENHANCE, 0, 0x101);
+	raise_irq(g, VCS0, 0x101);
+	raise_irq(g, VCS2, 0x101);
+	raise_irq(g, VECS0, 0x101);
 	(void)begin(g);
 	EXPECT_EQ(rd(g, DW(1)), 0x5);
 	EXPECT_EQ(serve(g, 1, 1), ident(VCS0, 1));
 	EXPECT_EQ(serve(g, 1, 4), ident(VCS2, 1));
 
 	wr(g, 0x19003c, 0x00010000);	/* class Other: an enable an instance */
-	model_irq_raise(g->m, OA, 1);
+	raise_irq(g, OA, 1);
 	EXPECT_EQ(g->m->irq.dw[0].iir, 0);
-	model_irq_raise(g->m, GENX_CLASS_OTHER, GENX_OTHER_GTPM, 1);
+	raise_irq(g, GTPM, 1);
 	EXPECT_EQ(g->m->irq.dw[0].iir, BIT(16));
 	EXPECT_CLEAN(g);
 	gpu_free(g);
@@ -178,10 +196,10 @@ static void masked_is_kept(void)
 	struct gpu *g = gpu_irq();
 
 	wr(g, 0x1900a8, 0x01000000);	/* VCS0: bit 8 masked */
-	model_irq_raise(g->m, VCS0, 0x100);
-	model_irq_raise(g->m, VCS2, 0x100);	/* its own mask */
+	raise_irq(g, VCS0, 0x100);
+	raise_irq(g, VCS2, 0x100);	/* its own mask */
 	EXPECT_EQ(g->m->irq.dw[1].iir, 4);
-	model_irq_raise(g->m, VCS0, 0x001);
+	raise_irq(g, VCS0, 0x001);
 	(void)begin(g);
 	EXPECT_EQ(rd(g, DW(1)), 5);
 	EXPECT_EQ(serve(g, 1, 1), ident(VCS0, 1));
@@ -205,7 +223,7 @@ static void reset_masks_all(void)
 
 	wr(g, 0x190030, 0xffffffff);
 	wr(g, MASTER, ENABLE);
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 0);
 	wr(g, 0x190090, 0);
@@ -219,10 +237,10 @@ static void snapshot(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	(void)begin(g);
 	EXPECT_EQ(rd(g, DW(0)), RCS_BIT);
-	model_irq_raise(g->m, BCS, 1);		/* INT-018, INT-019 */
+	raise_irq(g, BCS, 1);		/* INT-018, INT-019 */
 	EXPECT_EQ(rd(g, DW(0)), RCS_BIT);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));
 	wr(g, DW(0), RCS_BIT);
@@ -246,10 +264,10 @@ static void before_the_snapshot(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	(void)begin(g);
-	model_irq_raise(g->m, BCS, 2);
-	model_irq_raise(g->m, RCS, 0x100);
+	raise_irq(g, BCS, 2);
+	raise_irq(g, RCS, 0x100);
 	EXPECT_EQ(rd(g, DW(0)), RCS_BIT | BCS_BIT);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x101));
 	wr(g, DW(0), RCS_BIT);			/* INT-028: one by one */
@@ -259,8 +277,8 @@ static void before_the_snapshot(void)
 	wr(g, MASTER, ENABLE);
 	EXPECT_CLEAN(g);
 
-	model_irq_raise(g->m, RCS, 1);
-	model_irq_raise(g->m, BCS, 1);
+	raise_irq(g, RCS, 1);
+	raise_irq(g, BCS, 1);
 	(void)begin(g);
 	EXPECT_EQ(rd(g, DW(0)), RCS_BIT | BCS_BIT);
 	(void)serve(g, 0, BCS_BIT);
@@ -276,10 +294,10 @@ static void twice(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));
 	wr(g, DW(0), RCS_BIT);
 	wr(g, MASTER, ENABLE);
@@ -296,12 +314,12 @@ static void after_presentation(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	wr(g, SELECTOR(0), RCS_BIT);
 	pass_time(g, 5 * US);
-	model_irq_raise(g->m, RCS, 0x100);
+	raise_irq(g, RCS, 0x100);
 	EXPECT_EQ(rd(g, IDENTITY(0)), VALID | ident(RCS, 1));
 	wr(g, IDENTITY(0), VALID);
 	wr(g, DW(0), RCS_BIT);
@@ -327,7 +345,7 @@ static void data_valid_takes_time(void)
 		g = gpu_new_config(cfg);
 		wr(g, 0x190030, 0xffffffff);
 		wr(g, 0x190090, 0);
-		model_irq_raise(g->m, RCS, 1);
+		raise_irq(g, RCS, 1);
 		(void)rd(g, DW(0));
 		wr(g, SELECTOR(0), RCS_BIT);
 		EXPECT_EQ(rd(g, IDENTITY(0)), 0);	/* nothing before: INT-024 */
@@ -348,7 +366,7 @@ static void end_of_service(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	wr(g, SELECTOR(0), RCS_BIT);
@@ -368,8 +386,8 @@ static void wrong_selector(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
-	model_irq_raise(g->m, BCS, 1);
+	raise_irq(g, RCS, 1);
+	raise_irq(g, BCS, 1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	wr(g, SELECTOR(0), RCS_BIT | BCS_BIT);
@@ -392,10 +410,10 @@ static void selector_of_secondary(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
-	model_irq_raise(g->m, BCS, 1);
+	raise_irq(g, BCS, 1);
 	wr(g, SELECTOR(0), BCS_BIT);	/* pending, but not in DW_IIR */
 	EXPECT_RULE(g, "INT-023", SELECTOR(0));
 	gpu_free(g);
@@ -405,7 +423,7 @@ static void selector_without_reading(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	(void)begin(g);
 	wr(g, SELECTOR(0), RCS_BIT);
 	EXPECT_RULE(g, "INT-018", SELECTOR(0));
@@ -416,7 +434,7 @@ static void impatient(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	wr(g, SELECTOR(0), RCS_BIT);
@@ -434,8 +452,8 @@ static void clear_before_service(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
-	model_irq_raise(g->m, BCS, 1);
+	raise_irq(g, RCS, 1);
+	raise_irq(g, BCS, 1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	(void)serve(g, 0, RCS_BIT);
@@ -452,7 +470,7 @@ static void master_protocol(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	(void)rd(g, DW(0));			/* INT-009: master is on */
 	EXPECT_RULE(g, "INT-009", DW(0));
 	wr(g, SELECTOR(0), RCS_BIT);
@@ -460,7 +478,7 @@ static void master_protocol(void)
 	gpu_free(g);
 
 	g = gpu_irq();
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	wr(g, MASTER, 0);
 	(void)rd(g, DW(0));			/* INT-010: master not read */
 	EXPECT_RULE(g, "INT-010", DW(0));
@@ -476,8 +494,8 @@ static void master_on_too_early(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
-	model_irq_raise(g->m, BCS, 1);
+	raise_irq(g, RCS, 1);
+	raise_irq(g, BCS, 1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	wr(g, MASTER, ENABLE);
@@ -485,8 +503,8 @@ static void master_on_too_early(void)
 	gpu_free(g);
 
 	g = gpu_irq();
-	model_irq_raise(g->m, RCS, 1);
-	model_irq_raise(g->m, BCS, 1);
+	raise_irq(g, RCS, 1);
+	raise_irq(g, BCS, 1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	(void)serve(g, 0, RCS_BIT);
@@ -497,7 +515,7 @@ static void master_on_too_early(void)
 	gpu_free(g);
 
 	g = gpu_irq();
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	wr(g, SELECTOR(0), RCS_BIT);
@@ -511,7 +529,7 @@ static void unread_may_stay(void)
 	struct gpu *g = gpu_irq();
 
 	(void)begin(g);				/* spurious: nothing is pending */
-	model_irq_raise(g->m, VCS0, 1);
+	raise_irq(g, VCS0, 1);
 	wr(g, MASTER, ENABLE);
 	EXPECT_CLEAN(g);
 	pass_time(g, 5 * US);
@@ -523,8 +541,8 @@ static void master_bits(void)
 {
 	struct gpu *g = gpu_irq();
 
-	model_irq_raise(g->m, RCS, 1);
-	model_irq_raise(g->m, VCS2, 1);
+	raise_irq(g, RCS, 1);
+	raise_irq(g, VCS2, 1);
 	EXPECT_EQ(begin(g), 3);			/* INT-006, INT-007 */
 	wr(g, MASTER, 3);
 	EXPECT_RULE(g, "INT-006", MASTER);
@@ -543,13 +561,13 @@ static void messages(void)
 	struct gpu *g = gpu_irq();
 
 	wr(g, MASTER, 0);
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 0);
 	wr(g, MASTER, ENABLE);			/* INT-008: enable finds a level */
 	pass_time(g, 5 * US);
 	EXPECT_EQ(g->irqs, 1);
-	model_irq_raise(g->m, BCS, 1);		/* no edge */
+	raise_irq(g, BCS, 1);		/* no edge */
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 1);
 	wr(g, MASTER, 0);
@@ -576,7 +594,7 @@ static void outside_the_gt(void)
 	wr(g, 0x444ec, 1);
 	model_irq_other(g->m, MODEL_IRQ_GU_MISC, 1);
 	model_irq_other(g->m, MODEL_IRQ_PCU, 1);
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	EXPECT_EQ(begin(g), 0x60010001);	/* INT-042 */
 	(void)rd(g, DW(0));
 	(void)serve(g, 0, RCS_BIT);
@@ -596,7 +614,7 @@ static void fault_data_valid_never(void)
 	struct gpu *g = gpu_irq();
 
 	model_fault_set(g->m, MODEL_FAULT_DATA_VALID_NEVER, 1);
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	wr(g, SELECTOR(0), RCS_BIT);
@@ -604,7 +622,7 @@ static void fault_data_valid_never(void)
 	wr(g, IDENTITY(0), VALID);		/* giving up is right */
 	wr(g, DW(0), RCS_BIT);
 	wr(g, MASTER, ENABLE);
-	model_irq_raise(g->m, RCS, 0x100);
+	raise_irq(g, RCS, 0x100);
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x101));	/* the round is over */
@@ -619,7 +637,7 @@ static void fault_messages(void)
 	struct gpu *g = gpu_irq();
 
 	model_fault_set(g->m, MODEL_FAULT_IRQ_LOST, 1);
-	model_irq_raise(g->m, RCS, 1);
+	raise_irq(g, RCS, 1);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 0);
 	wr(g, MASTER, 0);
@@ -642,8 +660,8 @@ static const struct test tests[] = {
 	TEST(enables_are_per_class, "an enable a class, in class Other an instance (INT-014)"),
 	TEST(masked_is_kept, "a masked event waits; a mask an instance (INT-015, INT-016)"),
 	TEST(reset_masks_all, "all is masked after reset (INT-016)"),
-	TEST(snapshot, "events after the snapshot make a second event (INT-018, INT-019, INT-021)"),
-	TEST(before_the_snapshot, "clearing one by one and together (INT-020, INT-028, INT-029)"),
+	TEST(snapshot, "what comes after the snapshot (INT-018, INT-019, INT-021)"),
+	TEST(before_the_snapshot, "clearing one by one, and together (INT-020, INT-028, INT-029)"),
 	TEST(twice, "an event that came twice gives an empty round (T-16)"),
 	TEST(after_presentation, "events after Data-Valid wait for the next round (INT-018)"),
 	TEST(data_valid_takes_time, "Data-Valid takes 1 to 3 us by the seed (INT-024, INT-025)"),
@@ -653,7 +671,7 @@ static const struct test tests[] = {
 	TEST(selector_without_reading, "a selector without reading the DW (INT-018)"),
 	TEST(impatient, "acknowledging before Data-Valid, or unread (INT-025)"),
 	TEST(clear_before_service, "a bit cleared before its service is lost (INT-027)"),
-	TEST(master_protocol, "master off first, read once, worked off the copy (INT-009, INT-010)"),
+	TEST(master_protocol, "master off first, read once, work off the copy (INT-009, INT-010)"),
 	TEST(master_on_too_early, "master on with a DW not cleared (INT-011, INT-021, INT-026)"),
 	TEST(unread_may_stay, "what was not read may stay pending (INT-008)"),
 	TEST(master_bits, "master bits are levels and read-only (INT-006, INT-007)"),

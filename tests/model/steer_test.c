@@ -213,7 +213,8 @@ static void context_save_steers_itself(void)
 
 static const struct test tests[] = {
 	TEST(defaults, "steering registers: place, fields, defaults (STR-001, STR-002)"),
-	TEST(each_instance_has_storage, "replicated ranges (STR-003..STR-005, STR-007, STR-016..STR-018)"),
+	TEST(each_instance_has_storage,
+	     "replicated ranges (STR-003, STR-004, STR-005, STR-007, STR-016, STR-017, STR-018)"),
 	TEST(not_replicated, "steering does not touch other registers (STR-006, STR-019)"),
 	TEST(fused_subslice, "fused-off subslices (STR-008, STR-009, STR-010, STR-012)"),
 	TEST(fused_l3, "fused-off L3 banks (STR-012, STR-018)"),
