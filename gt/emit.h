@@ -12,17 +12,23 @@
 
 #include <linux/types.h>
 
-/* Most DWs that one function of struct genx_emit_ops writes. */
-#define GENX_EMIT_MAX_DW	16
+/* DWs of the functions below. */
+#define GENX_EMIT_STORE_DW	4
+#define GENX_EMIT_BATCH_DW	4
+#define GENX_EMIT_END_DW	2
 
 /**
  * struct genx_emit_ops - what differs between engine classes
+ * @invalidate_dw: DWs of @invalidate
+ * @breadcrumb_dw: DWs of @breadcrumb
  * @invalidate:	invalidate read caches and TLBs before a batch; @scratch takes
  *		the post-sync write that a TLB invalidation needs (register facts 18)
  * @breadcrumb:	flush all caches, then write @seqno to @addr by a non-posted
  *		write (ORD-002, ORD-008)
  */
 struct genx_emit_ops {
+	u8 invalidate_dw;
+	u8 breadcrumb_dw;
 	u32 *(*invalidate)(u32 *cs, u32 scratch);
 	u32 *(*breadcrumb)(u32 *cs, u32 addr, u32 seqno);
 };

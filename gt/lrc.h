@@ -18,6 +18,7 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
+#include "gt/descriptor.h"
 #include "gt/ring.h"
 #include "regs/lrc.h"
 
@@ -57,11 +58,10 @@ struct genx_lrc_value {
  * @engine:	engine
  * @vm:		address space
  * @image:	PPHWSP and state, NULL once released
- * @state:	the state page
+ * @state:	ring and engine context, all that follows the PPHWSP
  * @pphwsp:	the PPHWSP
  * @ring:	ring buffer
- * @desc:	descriptor without submission counter
- * @id:		software id
+ * @fields:	what the descriptor says
  * @flags:	GENX_LRC_*
  * @mutex:	one request is emitted at a time: held from
  *		genx_request_create() to genx_request_submit() or _cancel().
@@ -75,6 +75,9 @@ struct genx_lrc_value {
  * @hangs:	hangs caused
  * @resets:	resets that hit this context while it ran or was queued
  *		(guilty ones are counted by @hangs)
+ * @suspected:	request @suspect was next when a reset hit this context, and
+ *		was run again; these two under engine->lock
+ * @suspect:	its seqno
  * @link:	in engine->contexts, under engine->contexts_lock
  * @free_work:	frees in process context
  * @blocked:	submitted requests, in ring order, the first of which waits for
@@ -85,7 +88,6 @@ struct genx_lrc_value {
  * @priority:	of @node: the highest of @requests
  * @order:	of @node: contexts of equal priority run first come first served
  * @tail:	ring tail behind the last of @requests
- * @counter:	submission counter
  */
 struct genx_lrc {
 	struct kref ref;
@@ -95,8 +97,7 @@ struct genx_lrc {
 	u32 *state;
 	u32 *pphwsp;
 	struct genx_ring ring;
-	u64 desc;
-	u32 id;
+	struct genx_desc_fields fields;
 	unsigned int flags;
 	struct mutex mutex;	/* emission: from create to submit of a request */
 	u64 fence_context;
@@ -106,6 +107,8 @@ struct genx_lrc {
 	bool banned;
 	unsigned int hangs;
 	unsigned int resets;
+	bool suspected;
+	u32 suspect;
 	struct list_head link;
 	struct work_struct free_work;
 	struct list_head blocked;
@@ -115,7 +118,6 @@ struct genx_lrc {
 	int priority;
 	u64 order;
 	u32 tail;
-	u8 counter;
 };
 
 /**
@@ -137,8 +139,8 @@ struct genx_lrc_regs {
 };
 
 /**
- * genx_lrc_build() - write a whole state page
- * @state: 1024 DW, any contents
+ * genx_lrc_build() - write a whole state
+ * @state: all pages of the layout but the PPHWSP, any contents
  * @layout: layout of the engine
  * @base: MMIO base of the engine
  * @regs: values

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Rings: space, wrap, control value; and the commands that go into them. */
+#include <kunit/test.h>
+#include <linux/err.h>
+
+#include "gt/emit.h"
+#include "gt/ring.h"
+#include "regs/mi_commands.h"
+#include "regs/platform.h"
+
+#define SIZE	4096
+
+/* Never full: head == tail means empty, so a cacheline stays free. */
+static void ring_space(struct kunit *test)
+{
+	u32 head, tail;
+
+	KUNIT_EXPECT_EQ(test, genx_ring_space(0, 0, SIZE), SIZE - 64);
+	KUNIT_EXPECT_EQ(test, genx_ring_space(128, 128, SIZE), SIZE - 64);
+	KUNIT_EXPECT_EQ(test, genx_ring_space(64, 0, SIZE), 0);
+	KUNIT_EXPECT_EQ(test, genx_ring_space(72, 0, SIZE), 8);
+	KUNIT_EXPECT_EQ(test, genx_ring_space(0, SIZE - 64, SIZE), 0);
+	/* whatever is emitted into the space, tail does not reach head */
+	for (head = 0; head < SIZE; head += 64) {
+		for (tail = 0; tail < SIZE; tail += 64) {
+			u32 used = (tail - head) & (SIZE - 1);
+			u32 space = genx_ring_space(head, tail, SIZE);
+
+			if (used <= SIZE - 64)
+				KUNIT_ASSERT_EQ(test, used + space, SIZE - 64);
+		}
+	}
+}
+
+static void ring_padding(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, genx_ring_padding(0, SIZE, 64), 0);
+	KUNIT_EXPECT_EQ(test, genx_ring_padding(SIZE - 64, SIZE, 64), 0);
+	KUNIT_EXPECT_EQ(test, genx_ring_padding(SIZE - 64, SIZE, 72), 64);
+	KUNIT_EXPECT_EQ(test, genx_ring_padding(SIZE - 8, SIZE, 16), 8);
+}
+
+/* LIM-002, LRC-018: pages - 1 in [20:12], valid; 2 MiB is the largest. */
+static void ring_ctl_LIM_002(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, genx_ring_ctl(4096), 1);
+	KUNIT_EXPECT_EQ(test, genx_ring_ctl(16384), 0x3001);
+	KUNIT_EXPECT_EQ(test, genx_ring_ctl(2 << 20), 0x1ff001);
+}
+
+static void make_ring(struct kunit *test, struct genx_ring *ring)
+{
+	*ring = (struct genx_ring){ .size = SIZE };
+	ring->vaddr = kunit_kzalloc(test, SIZE, GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, ring->vaddr);
+	memset(ring->vaddr, 0xa5, SIZE);
+}
+
+/* CMD-003: what does not fit before the end starts at 0, no-ops fill the rest. */
+static void ring_wrap_CMD_003(struct kunit *test)
+{
+	struct genx_ring ring;
+	unsigned int i;
+	u32 *cs;
+
+	make_ring(test, &ring);
+	cs = genx_ring_begin(&ring, SIZE - 128);
+	KUNIT_ASSERT_PTR_EQ(test, cs, ring.vaddr);
+	ring.head = SIZE - 128;
+	cs = genx_ring_begin(&ring, 256);
+	KUNIT_ASSERT_PTR_EQ(test, cs, ring.vaddr);
+	KUNIT_EXPECT_EQ(test, ring.emit, 256);
+	for (i = (SIZE - 128) / 4; i < SIZE / 4; i++)
+		KUNIT_EXPECT_EQ(test, ring.vaddr[i], MI_NOOP);
+}
+
+/* A sequence that ends with the ring leaves the tail at 0. */
+static void ring_wrap_exact(struct kunit *test)
+{
+	struct genx_ring ring;
+	u32 *cs;
+
+	make_ring(test, &ring);
+	ring.head = SIZE - 256;
+	ring.emit = SIZE - 256;
+	cs = genx_ring_begin(&ring, 256);
+	KUNIT_ASSERT_PTR_EQ(test, cs, ring.vaddr + (SIZE - 256) / 4);
+	KUNIT_EXPECT_EQ(test, ring.emit, 0);
+	KUNIT_EXPECT_EQ(test, ring.vaddr[(SIZE - 256) / 4], 0xa5a5a5a5);
+}
+
+static void ring_full(struct kunit *test)
+{
+	struct genx_ring ring;
+	u32 *cs;
+
+	make_ring(test, &ring);
+	cs = genx_ring_begin(&ring, SIZE - 64);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(cs));
+	cs = genx_ring_begin(&ring, 8);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(cs), -ENOSPC);
+	/* the padding counts: 64 at the end, 64 that must stay free, 64 asked for */
+	ring.head = 128;
+	cs = genx_ring_begin(&ring, 72);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(cs), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, ring.emit, SIZE - 64);
+	ring.head = 256;
+	cs = genx_ring_begin(&ring, 72);
+	KUNIT_EXPECT_PTR_EQ(test, cs, ring.vaddr);
+}
+
+static const u8 classes[] = {
+	GENX_CLASS_RENDER, GENX_CLASS_VIDEO_DECODE, GENX_CLASS_VIDEO_ENHANCE, GENX_CLASS_COPY,
+};
+
+/* CMD-003: lengths as announced, and even. */
+static void emit_lengths_CMD_003(struct kunit *test)
+{
+	const struct genx_emit_ops *ops;
+	unsigned int i;
+	u32 cs[32];
+
+	for (i = 0; i < ARRAY_SIZE(classes); i++) {
+		ops = genx_emit_ops_get(classes[i]);
+		KUNIT_EXPECT_EQ(test, ops->invalidate(cs, 0) - cs, ops->invalidate_dw);
+		KUNIT_EXPECT_EQ(test, ops->breadcrumb(cs, 0, 0) - cs, ops->breadcrumb_dw);
+		KUNIT_EXPECT_EQ(test, ops->invalidate_dw % 2, 0);
+		KUNIT_EXPECT_EQ(test, ops->breadcrumb_dw % 2, 0);
+	}
+	KUNIT_EXPECT_EQ(test, genx_emit_store(cs, 0, 0) - cs, GENX_EMIT_STORE_DW);
+	KUNIT_EXPECT_EQ(test, genx_emit_batch(cs, 0) - cs, GENX_EMIT_BATCH_DW);
+	KUNIT_EXPECT_EQ(test, genx_emit_end(cs) - cs, GENX_EMIT_END_DW);
+}
+
+/* ORD-002, ORD-008: the breadcrumb is a stalling PIPE_CONTROL or an MI_FLUSH_DW post-sync write. */
+static void emit_breadcrumb_ORD_008(struct kunit *test)
+{
+	u32 cs[16];
+
+	genx_emit_ops_get(GENX_CLASS_RENDER)->breadcrumb(cs, 0x12340800, 77);
+	KUNIT_EXPECT_EQ(test, cs[0], 0x7a000004);
+	KUNIT_EXPECT_TRUE(test, cs[1] & BIT(20));			/* stalls */
+	KUNIT_EXPECT_EQ(test, (cs[1] >> 14) & 3, 1);			/* writes a QW */
+	KUNIT_EXPECT_TRUE(test, cs[1] & BIT(24));			/* to the GGTT */
+	KUNIT_EXPECT_FALSE(test, cs[1] & (BIT(18) | BIT(29)));		/* no invalidation */
+	KUNIT_EXPECT_EQ(test, cs[2], 0x12340800);
+	KUNIT_EXPECT_EQ(test, cs[4], 77);
+
+	genx_emit_ops_get(GENX_CLASS_COPY)->breadcrumb(cs, 0x12340800, 78);
+	KUNIT_EXPECT_EQ(test, cs[0] & 0xff8000ff, 0x26u << 23 | 2);
+	KUNIT_EXPECT_EQ(test, (cs[0] >> 14) & 3, 1);
+	KUNIT_EXPECT_EQ(test, cs[1], 0x12340804);
+	KUNIT_EXPECT_EQ(test, cs[3], 78);
+
+	/* then the interrupt, then a preemption point */
+	genx_emit_end(cs);
+	KUNIT_EXPECT_EQ(test, cs[0], 0x02u << 23);
+	KUNIT_EXPECT_EQ(test, cs[1], 0x05u << 23);
+}
+
+/* CMD-009: no MI_FLUSH_DW on the render engine, no PIPE_CONTROL elsewhere; Z-08: no ARB_ON_OFF. */
+static void emit_engines_CMD_009(struct kunit *test)
+{
+	const struct genx_emit_ops *ops;
+	unsigned int i, dw;
+	u32 cs[32] = {};
+	u32 *end;
+
+	for (i = 0; i < ARRAY_SIZE(classes); i++) {
+		bool render = classes[i] == GENX_CLASS_RENDER;
+
+		ops = genx_emit_ops_get(classes[i]);
+		end = ops->invalidate(cs, 0x1000);
+		end = genx_emit_batch(end, 0x2000);
+		end = ops->breadcrumb(end, 0x3000, 1);
+		end = genx_emit_end(end);
+		for (dw = 0; dw < end - cs; dw++) {
+			KUNIT_EXPECT_NE(test, cs[dw] >> 23, 0x08);
+			if (render)
+				KUNIT_EXPECT_NE(test, cs[dw] >> 23, 0x26);
+			else
+				KUNIT_EXPECT_NE(test, cs[dw] >> 16, 0x7a00);
+		}
+		/* invalidation comes with a post-sync write, on render with a stall */
+		KUNIT_EXPECT_TRUE(test, cs[render] & BIT(18));
+		KUNIT_EXPECT_EQ(test, (cs[render] >> 14) & 3, 1);
+		if (render)
+			KUNIT_EXPECT_TRUE(test, cs[1] & BIT(20));
+	}
+}
+
+/* PRV-001, LIM-003: a batch runs from the PPGTT, 48-bit address, after a preemption point. */
+static void emit_batch_PRV_001(struct kunit *test)
+{
+	u32 cs[4];
+
+	genx_emit_batch(cs, 0xffff923456789ab8ULL);
+	KUNIT_EXPECT_EQ(test, cs[0], 0x05u << 23);
+	KUNIT_EXPECT_EQ(test, cs[1], 0x31u << 23 | BIT(8) | 1);
+	KUNIT_EXPECT_EQ(test, cs[2], 0x56789ab8);
+	KUNIT_EXPECT_EQ(test, cs[3], 0x9234);
+}
+
+static void emit_lri(struct kunit *test)
+{
+	const u32 regs[] = { 0x2360, 0xe458 };
+	const u32 values[] = { 5, 6 };
+	const u32 want[] = { 0x22u << 23 | 3, 0x2360, 5, 0xe458, 6, 0 };
+	u32 cs[6];
+
+	KUNIT_EXPECT_EQ(test, genx_emit_lri(cs, regs, values, 2) - cs, genx_emit_lri_dw(2));
+	KUNIT_EXPECT_MEMEQ(test, cs, want, sizeof(want));
+}
+
+static struct kunit_case ring_cases[] = {
+	KUNIT_CASE(ring_space),
+	KUNIT_CASE(ring_padding),
+	KUNIT_CASE(ring_ctl_LIM_002),
+	KUNIT_CASE(ring_wrap_CMD_003),
+	KUNIT_CASE(ring_wrap_exact),
+	KUNIT_CASE(ring_full),
+	KUNIT_CASE(emit_lengths_CMD_003),
+	KUNIT_CASE(emit_breadcrumb_ORD_008),
+	KUNIT_CASE(emit_engines_CMD_009),
+	KUNIT_CASE(emit_batch_PRV_001),
+	KUNIT_CASE(emit_lri),
+	{}
+};
+
+static struct kunit_suite ring_suite = {
+	.name = "genx_ring",
+	.test_cases = ring_cases,
+};
+
+kunit_test_suite(ring_suite);
