@@ -4,7 +4,7 @@
  *
  * DOC: locks and contexts
  *
- * Outermost first: lrc->mutex, engine->wake_mutex, engine->contexts_lock
+ * Outermost first: engine->contexts_lock, lrc->mutex, engine->wake_mutex
  * (mutexes); a fence's lock; engine->lock (interrupts off); the force-wake
  * lock. Fences are signalled with no lock of ours held, since their callbacks
  * take engine->lock, of any engine.
@@ -83,12 +83,12 @@ struct genx_engine_stats {
  * @emit:	how caches are flushed
  * @hwsp:	status page
  * @kernel:	the engine's own context
- * @default_state: the state page and what follows it, as the hardware saved it
- *		after the first context; NULL until then
+ * @default_state: ring and engine context as the hardware saved them after the
+ *		first context; NULL until then
  * @default_size: bytes of it
  * @ids:	software ids of contexts
  * @contexts_lock: protects @contexts and @default_state
- * @contexts:	all contexts (lrc->link)
+ * @contexts:	all contexts (lrc->link); changed under @lock too
  * @wake_mutex:	protects the transition of @wake_count from and to 0
  * @wake_count:	requests that exist and have not completed, and other users
  * @awake:	force-wake is held; under @wake_mutex

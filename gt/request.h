@@ -27,7 +27,8 @@ struct genx_lrc;
 
 /* User priorities are -1023 .. 1023 (i915 ABI); the driver's own are above. */
 #define GENX_PRIORITY_NORMAL	0
-#define GENX_PRIORITY_BARRIER	2048
+#define GENX_PRIORITY_HEARTBEAT	2048
+#define GENX_PRIORITY_BARRIER	2049
 
 /* Most DWs that a caller may ask for in one request. */
 #define GENX_REQUEST_MAX_DW	768
@@ -40,15 +41,17 @@ struct genx_lrc;
  * @lock:	the fence's
  * @lrc:	context; a reference is held until the fence has signalled
  * @engine:	engine of @lrc
+ * @engine_name: its name, which outlives it
  * @seqno:	breadcrumb value, the low half of the fence's seqno
  * @head:	ring offset of its first byte
- * @payload:	ring offset of the caller's first command
  * @tail:	ring offset behind its last byte
  * @cs:		next free DW
  * @limit:	end of the caller's part
  * @priority:	of the submission
  * @pending:	dependencies that have not signalled, and one until submitted
  * @ready:	@pending is 0; under engine->lock
+ * @retired:	the queue has given it up: complete or cancelled; under
+ *		engine->lock
  * @deps:	dependencies (struct genx_request_dep), the caller's until
  *		submitted, the completion side's afterwards
  * @link:	in lrc->blocked, lrc->requests or a list of completed requests
@@ -58,22 +61,23 @@ struct genx_request {
 	spinlock_t lock;	/* of @fence */
 	struct genx_lrc *lrc;
 	struct genx_engine *engine;
+	const char *engine_name;
 	u32 seqno;
 	u32 head;
-	u32 payload;
 	u32 tail;
 	u32 *cs;
 	u32 *limit;
 	int priority;
 	atomic_t pending;
 	bool ready;
+	bool retired;
 	struct list_head deps;
 	struct list_head link;
 };
 
 /**
  * genx_request_create() - start a request
- * @lrc: context
+ * @lrc: context; the caller's reference lasts until the request is submitted
  * @dwords: DWs that the caller will emit, at most GENX_REQUEST_MAX_DW
  *
  * Returns with the context's emission lock held; genx_request_submit() or
@@ -81,7 +85,7 @@ struct genx_request {
  * interruptibly and bounded for ring space. May sleep and allocate.
  *
  * Return: the request with a reference for the caller, or ERR_PTR(-EINTR,
- * -EAGAIN: no ring space in time, -EIO: context banned or GT wedged, -ENOENT:
+ * -EAGAIN: no ring space in time, or suspended, -EIO: context banned or GT wedged, -ENOENT:
  * context closed, -ENODEV, -ENOMEM, -EINVAL: too long, or the error of
  * genx_forcewake_get()).
  */
@@ -110,7 +114,7 @@ struct genx_request *genx_request_try_create(struct genx_lrc *lrc, unsigned int 
 u32 *genx_request_emit(struct genx_request *rq, unsigned int n);
 
 /* DWs of genx_request_emit_batch(). */
-#define GENX_REQUEST_BATCH_DW	4
+#define GENX_REQUEST_BATCH_DW	4	/* GENX_EMIT_BATCH_DW */
 
 /**
  * genx_request_emit_batch() - run a batch of the context's address space

@@ -59,6 +59,41 @@ TRACE_EVENT(genx_irq,
 		  __entry->bits)
 );
 
+TRACE_EVENT(genx_submit,
+	TP_PROTO(const char *engine, unsigned int n, u64 first, u64 second),
+	TP_ARGS(engine, n, first, second),
+	TP_STRUCT__entry(
+		__string(engine, engine)
+		__field(u64, first)
+		__field(u64, second)
+		__field(unsigned int, n)
+	),
+	TP_fast_assign(
+		__assign_str(engine);
+		__entry->first = first;
+		__entry->second = second;
+		__entry->n = n;
+	),
+	TP_printk("%s %u elements %016llx %016llx", __get_str(engine), __entry->n,
+		  __entry->first, __entry->second)
+);
+
+TRACE_EVENT(genx_context_status,
+	TP_PROTO(const char *engine, u64 status, unsigned int type),
+	TP_ARGS(engine, status, type),
+	TP_STRUCT__entry(
+		__string(engine, engine)
+		__field(u64, status)
+		__field(unsigned int, type)
+	),
+	TP_fast_assign(
+		__assign_str(engine);
+		__entry->status = status;
+		__entry->type = type;
+	),
+	TP_printk("%s %016llx type %u", __get_str(engine), __entry->status, __entry->type)
+);
+
 #endif
 
 #undef TRACE_INCLUDE_PATH

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Execution on a GT: engines come up and go down together.
+ */
+#include <linux/slab.h>
+
+#include <drm/drm_managed.h>
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/engine.h"
+#include "gt/exec.h"
+#include "gt/gt.h"
+#include "gt/ppgtt.h"
+#include "gt/reset.h"
+#include "irq/irq.h"
+#include "regs/irq_regs.h"
+
+#define ENGINE_IRQS	(ENGINE_IRQ_USER | ENGINE_IRQ_CONTEXT_SWITCH | ENGINE_IRQ_ERROR)
+
+static void set_state(struct genx_gt *gt, enum genx_exec_state state)
+{
+	WRITE_ONCE(gt->exec.state, state);
+}
+
+bool genx_gt_wedged(const struct genx_gt *gt)
+{
+	return READ_ONCE(gt->exec.state) == GENX_EXEC_WEDGED;
+}
+
+/* With the DRM device: contexts that files held on to refer to engines. */
+static void release_engines(struct drm_device *drm, void *data)
+{
+	struct genx_gt *gt = data;
+	unsigned int i;
+
+	/* runs what is still queued: contexts that were put last */
+	destroy_workqueue(gt->exec.wq);
+	gt->exec.wq = NULL;
+	for (i = 0; i < gt->n_engines; i++) {
+		ida_destroy(&gt->engines[i]->ids);
+		kfree(gt->engines[i]);
+		gt->engines[i] = NULL;
+	}
+	gt->n_engines = 0;
+}
+
+static int init_software(struct genx_gt *gt)
+{
+	struct genx_exec *exec = &gt->exec;
+
+	exec->gt = gt;
+	exec->heartbeat_ms = GENX_HEARTBEAT_MS;
+	init_waitqueue_head(&exec->idle);
+	mutex_init(&exec->reset_mutex);
+	INIT_WORK(&exec->reset_work, genx_gt_reset_worker);
+	INIT_LIST_HEAD(&exec->notifiers);
+	/* resets are on the way to fence signals: memory reclaim may wait for them */
+	exec->wq = alloc_workqueue("genx", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
+	if (!exec->wq)
+		return -ENOMEM;
+	return drmm_add_action_or_reset(gt->drm, release_engines, gt);
+}
+
+static int create_engines(struct genx_gt *gt)
+{
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < gt->plat->n_engines; i++) {
+		if (!(gt->fuses.engines & BIT(i)))
+			continue;
+		if (gt->n_engines == GENX_MAX_ENGINES)
+			return -EINVAL;
+		err = genx_engine_create(gt, &gt->plat->engines[i]);
+		if (err)
+			return err;
+	}
+	return gt->n_engines ? 0 : -ENODEV;
+}
+
+static int start_engine(struct genx_engine *engine)
+{
+	struct genx_gt *gt = engine->gt;
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
+	if (wake.err)
+		return wake.err;
+	err = genx_engine_enable(engine);
+	if (!err && !engine->default_state)
+		err = genx_engine_record_default(engine);
+	if (err)
+		return err;
+	spin_lock_irq(&engine->lock);
+	engine->enabled = true;
+	spin_unlock_irq(&engine->lock);
+	return 0;
+}
+
+static int start_engines(struct genx_gt *gt)
+{
+	const struct genx_engine_desc *desc;
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < gt->n_engines; i++) {
+		desc = gt->engines[i]->desc;
+		err = start_engine(gt->engines[i]);
+		if (err) {
+			drm_err(gt->drm, "%s: start failed: %pe\n", desc->name, ERR_PTR(err));
+			return err;
+		}
+		err = genx_irq_register(gt->irq, desc->class, desc->instance, genx_engine_irq,
+					gt->engines[i]);
+		if (err)
+			return err;
+		genx_irq_unmask(gt->irq, desc->class, desc->instance, ENGINE_IRQS);
+	}
+	return 0;
+}
+
+int genx_gt_start(struct genx_gt *gt)
+{
+	struct genx_ppgtt *vm;
+	int err;
+
+	err = init_software(gt);
+	if (err)
+		return err;
+	vm = genx_ppgtt_create(gt);
+	if (IS_ERR(vm))
+		return PTR_ERR(vm);
+	gt->exec.kernel_vm = vm;
+	err = create_engines(gt);
+	if (!err) {
+		set_state(gt, GENX_EXEC_ON);
+		err = start_engines(gt);
+	}
+	if (err)
+		genx_gt_stop(gt);
+	return err;
+}
+
+/* ---- idle ---- */
+
+static bool engine_idle(struct genx_engine *engine)
+{
+	bool idle;
+
+	spin_lock_irq(&engine->lock);
+	idle = !engine->n_requests && genx_execlists_idle(engine);
+	spin_unlock_irq(&engine->lock);
+	return idle;
+}
+
+static bool engines_idle(struct genx_gt *gt)
+{
+	unsigned int i;
+
+	for (i = 0; i < gt->n_engines; i++)
+		if (!engine_idle(gt->engines[i]))
+			return false;
+	return true;
+}
+
+int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms)
+{
+	return wait_event_timeout(gt->exec.idle,
+				  engines_idle(gt) || genx_mmio_lost(&gt->mmio),
+				  msecs_to_jiffies(timeout_ms)) ? 0 : -ETIME;
+}
+
+/* ---- stop ---- */
+
+static void stop_hardware(struct genx_gt *gt)
+{
+	const struct genx_engine_desc *desc;
+	unsigned int i;
+
+	if (genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS) || !engines_idle(gt)) {
+		if (!genx_mmio_lost(&gt->mmio))
+			drm_warn(gt->drm, "engines do not drain, cancelling their work\n");
+		genx_gt_quiesce(gt);
+	}
+	for (i = 0; i < gt->n_engines; i++) {
+		desc = gt->engines[i]->desc;
+		genx_irq_unregister(gt->irq, desc->class, desc->instance);
+		genx_engine_disable(gt->engines[i]);
+	}
+}
+
+static void free_notifiers(struct genx_gt *gt)
+{
+	struct genx_reset_notifier *n, *next;
+
+	mutex_lock(&gt->exec.reset_mutex);
+	list_for_each_entry_safe(n, next, &gt->exec.notifiers, link) {
+		list_del(&n->link);
+		kfree(n);
+	}
+	mutex_unlock(&gt->exec.reset_mutex);
+}
+
+void genx_gt_stop(struct genx_gt *gt)
+{
+	unsigned int i;
+
+	if (!gt->exec.kernel_vm)
+		return;
+	set_state(gt, GENX_EXEC_OFF);
+	stop_hardware(gt);
+	genx_gt_cancel_all(gt, -ENODEV);
+	cancel_work_sync(&gt->exec.reset_work);
+	for (i = 0; i < gt->n_engines; i++)
+		genx_engine_destroy(gt->engines[i]);
+	free_notifiers(gt);
+	flush_workqueue(gt->exec.wq);
+	genx_ppgtt_put(gt->exec.kernel_vm);
+	gt->exec.kernel_vm = NULL;
+}
+
+/* ---- suspend ---- */
+
+int genx_gt_suspend(struct genx_gt *gt)
+{
+	unsigned int i;
+
+	if (READ_ONCE(gt->exec.state) != GENX_EXEC_ON)
+		return 0;
+	set_state(gt, GENX_EXEC_SUSPENDED);
+	if (genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS)) {
+		set_state(gt, GENX_EXEC_ON);
+		return -EBUSY;
+	}
+	for (i = 0; i < gt->n_engines; i++) {
+		genx_hang_stop(gt->engines[i]);
+		genx_engine_disable(gt->engines[i]);
+		flush_delayed_work(&gt->engines[i]->park_work);
+	}
+	return 0;
+}
+
+int genx_gt_resume(struct genx_gt *gt)
+{
+	unsigned int i;
+	int err = 0;
+
+	if (READ_ONCE(gt->exec.state) != GENX_EXEC_SUSPENDED)
+		return 0;
+	for (i = 0; !err && i < gt->n_engines; i++)
+		err = start_engine(gt->engines[i]);
+	set_state(gt, err ? GENX_EXEC_WEDGED : GENX_EXEC_ON);
+	if (err) {
+		drm_err(gt->drm, "engines do not come back: %pe\n", ERR_PTR(err));
+		genx_gt_cancel_all(gt, -EIO);
+	}
+	return err;
+}

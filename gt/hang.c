@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Progress watch of an engine.
+ *
+ * It also makes up for lost interrupts: each look runs the bottom half.
+ */
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/engine.h"
+#include "gt/exec.h"
+#include "gt/gt.h"
+#include "gt/hang.h"
+#include "gt/reset.h"
+
+static unsigned long interval(const struct genx_engine *engine)
+{
+	return max(1UL, msecs_to_jiffies(READ_ONCE(engine->gt->exec.heartbeat_ms)) /
+			GENX_HANG_TICKS);
+}
+
+static void drop_heartbeat(struct genx_hang *hang)
+{
+	genx_request_put(hang->heartbeat);
+	hang->heartbeat = NULL;
+}
+
+static void send_heartbeat(struct genx_engine *engine)
+{
+	struct genx_request *rq = genx_request_try_create(engine->kernel, 0);
+
+	/* no memory or no space now: the next look tries again */
+	if (IS_ERR(rq))
+		return;
+	engine->hang.heartbeat = rq;
+	genx_request_submit(rq, GENX_PRIORITY_HEARTBEAT);
+}
+
+/* What the engine does, as far as the watch is interested. */
+struct look {
+	bool busy;
+	bool closed;			/* what runs belongs to nobody any more */
+	u64 progress;
+	const struct genx_lrc *running;	/* not to be dereferenced */
+};
+
+static struct look look_at(struct genx_engine *engine)
+{
+	const struct genx_lrc *lrc = NULL;
+	struct look look = {};
+
+	spin_lock_irq(&engine->lock);
+	if (engine->n_active)
+		lrc = engine->active[0].lrc;
+	else if (engine->n_pending)
+		lrc = engine->pending[0].lrc;
+	look.busy = engine->enabled &&
+		    (!RB_EMPTY_ROOT(&engine->runnable.rb_root) || !genx_execlists_idle(engine));
+	look.closed = lrc && READ_ONCE(lrc->closed);
+	look.progress = engine->stats.completed + engine->stats.resets;
+	look.running = lrc;
+	spin_unlock_irq(&engine->lock);
+	return look;
+}
+
+static void take_turns(struct genx_engine *engine)
+{
+	spin_lock_irq(&engine->lock);
+	genx_execlists_rotate(engine);
+	genx_execlists_submit(engine);
+	spin_unlock_irq(&engine->lock);
+}
+
+static void hang_found(struct genx_engine *engine, const char *why)
+{
+	spin_lock_irq(&engine->lock);
+	engine->stats.hangs++;
+	spin_unlock_irq(&engine->lock);
+	drm_warn(engine->gt->drm, "%s: %s\n", engine->desc->name, why);
+	genx_gt_reset_async(engine->gt, BIT(engine->index));
+}
+
+/* One look; returns true as long as there is something to watch. */
+static bool watch(struct genx_engine *engine)
+{
+	struct genx_hang *hang = &engine->hang;
+	struct look look = look_at(engine);
+
+	if (hang->heartbeat && dma_fence_is_signaled(&hang->heartbeat->fence))
+		drop_heartbeat(hang);
+	if (!look.busy) {
+		hang->quiet = 0;
+		hang->orphan = 0;
+		return false;
+	}
+	/* a sign of life does not help what nobody waits for */
+	hang->orphan = look.closed && look.running == hang->running ? hang->orphan + 1 : 0;
+	if (look.progress != hang->progress)
+		hang->quiet = 0;
+	else
+		hang->quiet++;
+	if (look.running == hang->running)
+		take_turns(engine);
+	hang->progress = look.progress;
+	hang->running = look.running;
+
+	if (hang->orphan > GENX_HANG_TICKS) {
+		hang->orphan = 0;
+		hang_found(engine, "closed context does not end");
+	} else if (hang->quiet > GENX_HANG_TICKS) {
+		hang->quiet = 0;
+		if (hang->heartbeat)
+			hang_found(engine, "no sign of life");
+		else
+			send_heartbeat(engine);
+	}
+	return true;
+}
+
+static void hang_work(struct work_struct *work)
+{
+	struct genx_engine *engine = container_of(work, struct genx_engine, hang.work.work);
+
+	genx_engine_kick(engine);
+	if (watch(engine))
+		queue_delayed_work(engine->gt->exec.wq, &engine->hang.work, interval(engine));
+}
+
+void genx_hang_init(struct genx_engine *engine)
+{
+	INIT_DELAYED_WORK(&engine->hang.work, hang_work);
+}
+
+void genx_hang_arm(struct genx_engine *engine)
+{
+	if (!delayed_work_pending(&engine->hang.work))
+		queue_delayed_work(engine->gt->exec.wq, &engine->hang.work, interval(engine));
+}
+
+void genx_hang_stop(struct genx_engine *engine)
+{
+	cancel_delayed_work_sync(&engine->hang.work);
+	drop_heartbeat(&engine->hang);
+}

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: recovery
+ *
+ * Source: register facts 7. The bits of GDRST are data of the platform.
+ *
+ * Who is to blame is decided while the engine stands still: the first request
+ * of the context that runs, if the engine had begun with it. It and the later
+ * ones of its context fail; the context itself starts again from the default
+ * state. A request that had not begun is run again, once: if the next reset
+ * finds it at the same place, it is to blame all the same. Everything else is
+ * still in its ring and is loaded again.
+ */
+#include <linux/delay.h>
+#include <linux/dma-fence.h>
+#include <linux/slab.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/engine.h"
+#include "gt/exec.h"
+#include "gt/gt.h"
+#include "gt/reset.h"
+#include "irq/irq.h"
+#include "regs/engine_regs.h"
+#include "regs/gt_regs.h"
+
+/* ---- the hardware's part ---- */
+
+static int wait_masked(struct genx_gt *gt, struct genx_reg_masked reg, u32 mask, u32 want,
+		       unsigned int timeout_us)
+{
+	return genx_mmio_wait(&gt->mmio, GENX_REG(reg.addr), mask, want, timeout_us, NULL);
+}
+
+static void stop_ring(struct genx_engine *engine)
+{
+	struct genx_reg_masked mode = RING_MI_MODE(engine->desc->mmio_base);
+
+	genx_mmio_write_masked(&engine->gt->mmio, mode, MI_MODE_STOP_RING, MI_MODE_STOP_RING);
+	/* an engine that hangs does not become idle; it is reset all the same */
+	wait_masked(engine->gt, mode, MI_MODE_IDLE, MI_MODE_IDLE, GENX_RESET_STOP_US);
+}
+
+static int get_ready(struct genx_engine *engine)
+{
+	struct genx_reg_masked ctl = RING_RESET_CTL(engine->desc->mmio_base);
+	struct genx_mmio *mmio = &engine->gt->mmio;
+	u32 state = genx_mmio_read_masked(mmio, ctl);
+	int err = 0;
+
+	if (genx_mmio_lost(mmio))
+		return -ENODEV;
+	if (state & RESET_CTL_CAT_ERROR) {
+		/* not able to get ready; acknowledging the error is enough */
+		genx_mmio_write_masked(mmio, ctl, RESET_CTL_CAT_ERROR, RESET_CTL_CAT_ERROR);
+		err = wait_masked(engine->gt, ctl, RESET_CTL_CAT_ERROR, 0, GENX_RESET_READY_US);
+	} else if (!(state & RESET_CTL_READY)) {
+		genx_mmio_write_masked(mmio, ctl, RESET_CTL_REQUEST, RESET_CTL_REQUEST);
+		err = wait_masked(engine->gt, ctl, RESET_CTL_READY, RESET_CTL_READY,
+				  GENX_RESET_READY_US);
+	}
+	if (err)
+		drm_err(engine->gt->drm, "%s: not ready for reset, RESET_CTL 0x%04x\n",
+			engine->desc->name, genx_mmio_read_masked(mmio, ctl));
+	return err;
+}
+
+static void cancel_ready(struct genx_engine *engine)
+{
+	genx_mmio_write_masked(&engine->gt->mmio, RING_RESET_CTL(engine->desc->mmio_base),
+			       RESET_CTL_REQUEST, 0);
+}
+
+static int domain_reset(struct genx_gt *gt, u32 bits)
+{
+	u32 last = 0;
+	int err;
+
+	genx_mmio_write(&gt->mmio, GDRST, bits);
+	err = genx_mmio_wait(&gt->mmio, GDRST, bits, 0, GENX_RESET_DONE_US, &last);
+	if (err)
+		drm_err(gt->drm, "reset 0x%x does not end: GDRST 0x%08x\n", bits, last);
+	else
+		udelay(GENX_RESET_SETTLE_US);
+	return err;
+}
+
+/* ---- contexts ---- */
+
+/* Stop, learn what was going on; nothing is loaded until resume_engine(). */
+static void halt_engine(struct genx_engine *engine, struct list_head *done)
+{
+	bool trusted;
+
+	spin_lock_irq(&engine->lock);
+	trusted = engine->enabled;
+	engine->enabled = false;
+	engine->stats.resets++;
+	spin_unlock_irq(&engine->lock);
+	stop_ring(engine);
+	spin_lock_irq(&engine->lock);
+	if (trusted)
+		genx_execlists_process(engine, done);
+	spin_unlock_irq(&engine->lock);
+}
+
+static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq)
+{
+	if (READ_ONCE(lrc->closed) || genx_request_started(rq))
+		return true;
+	/* not begun: once is bad luck */
+	return lrc->suspect == rq->seqno && lrc->suspected;
+}
+
+static void punish(struct genx_lrc *lrc, struct list_head *done)
+{
+	struct genx_engine *engine = lrc->engine;
+
+	lrc->hangs++;
+	lrc->suspected = false;
+	if (lrc != engine->kernel && lrc->hangs >= GENX_LRC_MAX_HANGS)
+		WRITE_ONCE(lrc->banned, true);
+	genx_execlists_cancel(lrc, -EIO, done);
+	genx_lrc_rewind(lrc, lrc->tail, true);
+	drm_warn(engine->gt->drm, "%s: context %u hung%s\n", engine->desc->name, lrc->fields.id,
+		 lrc->banned ? ", banned" : "");
+}
+
+/* The context that was on the engine; all others are intact in memory. */
+static void recover_running(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_request *rq;
+	struct genx_lrc *lrc;
+
+	if (engine->n_active)
+		lrc = engine->active[0].lrc;
+	else if (engine->n_pending)
+		lrc = engine->pending[0].lrc;
+	else
+		return;
+	genx_execlists_retire(lrc, done);
+	rq = list_first_entry_or_null(&lrc->requests, struct genx_request, link);
+	if (!rq) {
+		/* complete, but its save may have been cut short */
+		genx_lrc_rewind(lrc, lrc->tail, false);
+		return;
+	}
+	lrc->resets++;
+	if (is_guilty(lrc, rq)) {
+		punish(lrc, done);
+		return;
+	}
+	lrc->suspect = rq->seqno;
+	lrc->suspected = true;
+	genx_lrc_rewind(lrc, rq->head, false);
+}
+
+/* After the hardware's reset: what was loaded is runnable again or punished. */
+static void recover(struct genx_engine *engine, struct list_head *done)
+{
+	spin_lock_irq(&engine->lock);
+	recover_running(engine, done);
+	genx_execlists_reset(engine);
+	spin_unlock_irq(&engine->lock);
+}
+
+static int resume_engine(struct genx_engine *engine)
+{
+	int err = genx_engine_enable(engine);
+
+	if (err)
+		return err;
+	spin_lock_irq(&engine->lock);
+	engine->enabled = true;
+	genx_execlists_submit(engine);
+	spin_unlock_irq(&engine->lock);
+	return 0;
+}
+
+/* ---- one engine ---- */
+
+static int reset_engine(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_gt *gt = engine->gt;
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
+	if (wake.err)
+		return wake.err;
+	halt_engine(engine, done);
+	err = get_ready(engine);
+	if (!err)
+		err = domain_reset(gt, engine->desc->reset_mask);
+	cancel_ready(engine);
+	if (err)
+		return err;
+	recover(engine, done);
+	err = resume_engine(engine);
+	if (!err)
+		gt->exec.engine_resets++;
+	return err;
+}
+
+/* ---- the whole GT ---- */
+
+static int hardware_full_reset(struct genx_gt *gt)
+{
+	unsigned int attempt, i;
+	int err = -ETIMEDOUT;
+
+	for (attempt = 0; err == -ETIMEDOUT && attempt < GENX_RESET_ATTEMPTS; attempt++) {
+		/* an engine that does not get ready must not keep the rest from it */
+		for (i = 0; i < gt->n_engines; i++)
+			get_ready(gt->engines[i]);
+		err = domain_reset(gt, GDRST_FULL);
+		for (i = 0; i < gt->n_engines; i++)
+			cancel_ready(gt->engines[i]);
+	}
+	return err;
+}
+
+/* Everything that a reset of the whole GT takes away outside the engines. */
+static int restore_gt(struct genx_gt *gt)
+{
+	int err = genx_forcewake_reset_sw(&gt->fw);
+
+	if (!err)
+		err = genx_gt_program_tables(gt);
+	if (!err)
+		genx_irq_restore(gt->irq);
+	return err;
+}
+
+static int full_reset(struct genx_gt *gt, bool resume, struct list_head *done)
+{
+	unsigned int i;
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
+	if (wake.err)
+		return wake.err;
+	for (i = 0; i < gt->n_engines; i++)
+		halt_engine(gt->engines[i], done);
+	err = hardware_full_reset(gt);
+	if (!err)
+		err = restore_gt(gt);
+	for (i = 0; !err && resume && i < gt->n_engines; i++) {
+		recover(gt->engines[i], done);
+		err = resume_engine(gt->engines[i]);
+	}
+	if (!err)
+		gt->exec.full_resets++;
+	return err;
+}
+
+int genx_gt_quiesce(struct genx_gt *gt)
+{
+	LIST_HEAD(done);
+	int err;
+
+	mutex_lock(&gt->exec.reset_mutex);
+	mutex_lock(&gt->tlb_lock);
+	err = full_reset(gt, false, &done);
+	mutex_unlock(&gt->tlb_lock);
+	mutex_unlock(&gt->exec.reset_mutex);
+	genx_requests_signal(&done);
+	return err;
+}
+
+void genx_gt_cancel_all(struct genx_gt *gt, int error)
+{
+	struct genx_engine *engine;
+	struct genx_lrc *lrc;
+	LIST_HEAD(done);
+	unsigned int i;
+
+	for (i = 0; i < gt->n_engines; i++) {
+		engine = gt->engines[i];
+		spin_lock_irq(&engine->lock);
+		engine->enabled = false;
+		genx_execlists_reset(engine);
+		list_for_each_entry(lrc, &engine->contexts, link)
+			if (lrc->pphwsp)
+				genx_execlists_cancel(lrc, error, &done);
+		spin_unlock_irq(&engine->lock);
+		genx_requests_signal(&done);
+	}
+	wake_up_all(&gt->exec.idle);
+}
+
+static void wedge(struct genx_gt *gt, int err)
+{
+	int error = genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
+
+	gt->exec.failed_resets++;
+	drm_err(gt->drm, "reset failed (%pe): the GT is wedged\n", ERR_PTR(err));
+	WRITE_ONCE(gt->exec.state, GENX_EXEC_WEDGED);
+	genx_gt_cancel_all(gt, error);
+}
+
+/* Returns whether the whole GT was reset, or a negative errno. */
+static int reset_locked(struct genx_gt *gt, u32 engines, struct list_head *done)
+{
+	unsigned int i;
+	int err = 0;
+
+	if (engines != GENX_RESET_ALL) {
+		for (i = 0; !err && i < gt->n_engines; i++)
+			if (engines & BIT(i))
+				err = reset_engine(gt->engines[i], done);
+		if (!err)
+			return 0;
+	}
+	err = full_reset(gt, true, done);
+	return err ?: 1;
+}
+
+static void notify(struct genx_gt *gt, bool global)
+{
+	struct genx_reset_notifier *n;
+
+	list_for_each_entry(n, &gt->exec.notifiers, link)
+		n->fn(n->data, global);
+}
+
+int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason)
+{
+	LIST_HEAD(done);
+	int ret;
+
+	guard(mutex)(&gt->exec.reset_mutex);
+	if (READ_ONCE(gt->exec.state) != GENX_EXEC_ON)
+		return genx_gt_wedged(gt) ? -EIO : -ENODEV;
+	drm_notice(gt->drm, "resetting %s 0x%x: %s\n",
+		   engines == GENX_RESET_ALL ? "GT" : "engines", engines, reason);
+	mutex_lock(&gt->tlb_lock);
+	ret = reset_locked(gt, engines, &done);
+	mutex_unlock(&gt->tlb_lock);
+	genx_requests_signal(&done);
+	if (ret < 0) {
+		wedge(gt, ret);
+		return genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
+	}
+	notify(gt, ret);
+	return 0;
+}
+
+void genx_gt_reset_async(struct genx_gt *gt, u32 engines)
+{
+	unsigned int i;
+
+	for (i = 0; i < gt->n_engines; i++)
+		if (engines & BIT(i))
+			set_bit(i, &gt->exec.reset_engines);
+	queue_work(gt->exec.wq, &gt->exec.reset_work);
+}
+
+void genx_gt_reset_worker(struct work_struct *work)
+{
+	struct genx_exec *exec = container_of(work, struct genx_exec, reset_work);
+	u32 engines = xchg(&exec->reset_engines, 0);
+
+	if (engines)
+		genx_gt_reset(exec->gt, engines, "engine hangs or reports the impossible");
+}
+
+/* ---- notifiers ---- */
+
+int genx_gt_add_reset_notifier(struct genx_gt *gt, void (*fn)(void *data, bool global),
+			       void *data)
+{
+	struct genx_reset_notifier *n = kzalloc(sizeof(*n), GFP_KERNEL);
+
+	if (!n)
+		return -ENOMEM;
+	n->fn = fn;
+	n->data = data;
+	mutex_lock(&gt->exec.reset_mutex);
+	list_add_tail(&n->link, &gt->exec.notifiers);
+	mutex_unlock(&gt->exec.reset_mutex);
+	return 0;
+}
+
+void genx_gt_remove_reset_notifier(struct genx_gt *gt, void (*fn)(void *data, bool global),
+				   void *data)
+{
+	struct genx_reset_notifier *n, *next;
+
+	mutex_lock(&gt->exec.reset_mutex);
+	list_for_each_entry_safe(n, next, &gt->exec.notifiers, link) {
+		if (n->fn != fn || n->data != data)
+			continue;
+		list_del(&n->link);
+		kfree(n);
+	}
+	mutex_unlock(&gt->exec.reset_mutex);
+}
