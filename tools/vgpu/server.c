@@ -18,6 +18,7 @@
 #include "tools/vgpu/vgpu.h"
 
 #define SEND_PATIENCE_MS	5000
+#define SPIN_NS			20000	/* register accesses come in bursts */
 #define IDLE_NS			1000000000ull
 
 /**
@@ -28,6 +29,8 @@
  * @out:	reply payload
  * @greeted:	VERSION was exchanged
  * @doom:	why the connection ends after the reply, NULL: it does not
+ * @spin_until:	time up to which the next message is polled for: sleeping and
+ *		waking costs more than most accesses
  * @code:	exit code, once @done
  */
 struct server {
@@ -40,6 +43,7 @@ struct server {
 	uint8_t out[sizeof(struct vfu_region_access) + MAX_DATA];
 	bool greeted;
 	const char *doom;
+	uint64_t spin_until;
 	bool done;
 	int code;
 };
@@ -422,12 +426,21 @@ static void wait_for(struct server *s, const sigset_t *unblocked)
 	uint64_t ns = next <= now ? 0 : next - now;
 	struct timespec ts;
 
+	if (now < s->spin_until) {
+		if (receive(s)) {
+			serve_buffered(s);
+			s->spin_until = device_now(s->v) + SPIN_NS;
+		}
+		return;
+	}
 	if (ns > IDLE_NS)
 		ns = IDLE_NS;
 	ts.tv_sec = (time_t)(ns / 1000000000u);
 	ts.tv_nsec = (long)(ns % 1000000000u);
-	if (ppoll(&p, 1, &ts, unblocked) == 1 && receive(s))
+	if (ppoll(&p, 1, &ts, unblocked) == 1 && receive(s)) {
 		serve_buffered(s);
+		s->spin_until = device_now(s->v) + SPIN_NS;
+	}
 }
 
 static int accept_client(int listener, const sigset_t *unblocked)

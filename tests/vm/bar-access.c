@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+/*
+ * bar-access DEVICE WORD...: accesses to BAR 0 of a PCI device of which no driver
+ * has taken hold, through sysfs. Words, in order:
+ *   r OFFSET             print a register
+ *   w OFFSET VALUE       write it
+ *   p OFFSET MASK VALUE  poll until (register & MASK) == VALUE, at most a second
+ *   t OFFSET N           print the mean time of N reads in ns
+ *   T OFFSET N           likewise of N writes of 0
+ */
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#define BAR_SIZE	(16u << 20)
+
+static volatile uint8_t *bar;
+static char **word;
+
+static uint32_t next(void)
+{
+	if (!*word) {
+		fprintf(stderr, "bar-access: a word is missing\n");
+		exit(2);
+	}
+	return (uint32_t)strtoul(*word++, NULL, 0);
+}
+
+static volatile uint32_t *reg(void)
+{
+	return (volatile uint32_t *)(bar + (next() & (BAR_SIZE - 4)));
+}
+
+static double now(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec * 1e9 + (double)ts.tv_nsec;
+}
+
+static void poll_reg(void)
+{
+	volatile uint32_t *r = reg();
+	uint32_t mask = next(), value = next();
+	double end = now() + 1e9;
+
+	while ((*r & mask) != value)
+		if (now() > end) {
+			fprintf(stderr, "bar-access: %#x never came\n", value);
+			exit(1);
+		}
+}
+
+static void time_reads(int writes)
+{
+	volatile uint32_t *r = reg();
+	uint32_t i, n = next();
+	double start = now();
+
+	for (i = 0; i < n; i++)
+		if (writes)
+			*r = 0;
+		else
+			(void)*r;
+	printf("%.0f\n", (now() - start) / n);
+}
+
+static void run(const char *what)
+{
+	volatile uint32_t *r;
+
+	switch (*what) {
+	case 'r':
+		printf("0x%x\n", *reg());
+		break;
+	case 'w':
+		r = reg();
+		*r = next();
+		break;
+	case 'p':
+		poll_reg();
+		break;
+	case 't':
+	case 'T':
+		time_reads(*what == 'T');
+		break;
+	default:
+		fprintf(stderr, "bar-access: '%s'?\n", what);
+		exit(2);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	char path[128];
+	int fd;
+
+	if (argc < 3)
+		return 2;
+	snprintf(path, sizeof(path), "/sys/bus/pci/devices/%s/resource0", argv[1]);
+	fd = open(path, O_RDWR);
+	if (fd < 0) {
+		perror(path);
+		return 1;
+	}
+	bar = mmap(NULL, BAR_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (bar == MAP_FAILED) {
+		perror("mmap");
+		return 1;
+	}
+	for (word = argv + 2; *word;)
+		run(*word++);
+	return 0;
+}
