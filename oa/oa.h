@@ -6,6 +6,7 @@
 #define GENX_OA_OA_H
 
 #include <linux/mutex.h>
+#include <linux/spinlock.h>
 #include <linux/types.h>
 #include <linux/workqueue.h>
 #include <linux/xarray.h>
@@ -26,6 +27,9 @@ struct genx_oa_stream;
 struct genx_oa_unit_ops;
 struct kobject;
 
+/* Largest exponent of the report timer (6 bits, but 2^32 ticks wrap a timestamp). */
+#define GENX_OA_MAX_EXPONENT		31
+
 /**
  * struct genx_oa - the OA unit of one GPU
  * @drm:	DRM device
@@ -37,6 +41,8 @@ struct kobject;
  *		before the lock of a stream
  * @stream:	the one open stream or NULL: the unit is exclusive
  * @revoked:	the device is going: no stream can be opened
+ * @irq_lock:	protects @irq_stream; taken in hard interrupt context
+ * @irq_stream:	the stream that wants to hear about interrupts
  * @configs:	user configurations by id, from 2
  * @test_config: built-in configuration, id 1
  * @metrics:	directory "metrics" of the card in sysfs, NULL if not registered
@@ -51,19 +57,18 @@ struct genx_oa {
 	struct mutex lock;
 	struct genx_oa_stream *stream;
 	bool revoked;
+	spinlock_t irq_lock;
+	struct genx_oa_stream *irq_stream;
 	struct xarray configs;
 	struct genx_oa_config *test_config;
 	struct kobject *metrics;
 	struct work_struct reset_work;
 };
 
-/**
- * typedef genx_oa_context_fn - find the render context behind a handle
- * @file: open DRM file of the caller
- * @handle: context handle of that file
- *
- * Return: the context image with a reference for the caller, or ERR_PTR
- * (-ENOENT if the file has no such context).
+/*
+ * Finds the render context behind a handle of an open DRM file. Returns the
+ * context image with a reference for the caller, or ERR_PTR (-ENOENT if the
+ * file has no such context).
  */
 typedef struct genx_lrc *(*genx_oa_context_fn)(struct drm_file *file, u32 handle);
 
@@ -175,6 +180,15 @@ int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info);
  * Return: length of the answer in bytes; -EINVAL, -ENOENT, -EFAULT, -ENOMEM.
  */
 int genx_oa_query_config(struct genx_oa *oa, const struct drm_i915_query_item *item);
+
+/**
+ * genx_oa_period_ns() - period of the report timer
+ * @oa: unit
+ * @exponent: hardware field, 0 to 31
+ *
+ * Return: ns, rounded down.
+ */
+u64 genx_oa_period_ns(const struct genx_oa *oa, unsigned int exponent);
 
 /**
  * genx_oa_print() - state of the unit for debugfs

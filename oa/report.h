@@ -42,6 +42,8 @@ struct genx_oa_rpt_id {
  * @layout: layout of the platform
  *
  * Source: manual 000 §Performance Counter Report Formats, RPT_ID; RPT-004.
+ *
+ * Return: one bit.
  */
 static inline u32 genx_oa_ctx_valid_bit(enum genx_rpt_layout layout)
 {
@@ -92,6 +94,8 @@ u32 genx_oa_report_owner(enum genx_rpt_layout layout, const struct genx_oa_forma
  * genx_oa_delta32() - difference of two values of a 32-bit counter (DLT-001)
  * @from: earlier value
  * @to: later value
+ *
+ * Return: @to - @from modulo 2^32.
  */
 static inline u32 genx_oa_delta32(u32 from, u32 to)
 {
@@ -102,6 +106,8 @@ static inline u32 genx_oa_delta32(u32 from, u32 to)
  * genx_oa_delta40() - difference of two values of a 40-bit counter (DLT-001)
  * @from: earlier value
  * @to: later value
+ *
+ * Return: @to - @from modulo 2^40.
  */
 static inline u64 genx_oa_delta40(u64 from, u64 to)
 {
@@ -125,6 +131,8 @@ unsigned int genx_oa_report_counter(const struct genx_oa_format *fmt, const u32 
 /**
  * genx_oa_format_counters() - number of counters of a format
  * @fmt: format
+ *
+ * Return: A, B and C counters together.
  */
 static inline unsigned int genx_oa_format_counters(const struct genx_oa_format *fmt)
 {
@@ -136,7 +144,7 @@ static inline unsigned int genx_oa_format_counters(const struct genx_oa_format *
  * @a: a format
  * @b: another or the same
  *
- * DLT-002.
+ * Return: true only for the same layout and size (DLT-002).
  */
 static inline bool genx_oa_format_matches(const struct genx_oa_format *a,
 					  const struct genx_oa_format *b)

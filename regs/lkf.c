@@ -329,6 +329,7 @@ static const struct genx_oa_desc lkf_oa = {
 	.ctxctrl_dw = 0x125,
 	.flex_dw = 0x78f,
 	.n_flex = EU_PERF_CNTL_COUNT,
+	.flex_events = 0x813f,		/* 0 to 5, 8, 15 */
 	.irq_class = GENX_CLASS_OTHER,
 	.irq_instance = GENX_OTHER_WDOAPERF,
 	.boolean_ranges = lkf_oa_boolean,

@@ -295,6 +295,7 @@ struct genx_oa_format {
  * @ctxctrl_dw:	DW of the OACTXCONTROL value in the render state page
  * @flex_dw:	DW of the first flexible EU value there, 2 DW apart
  * @n_flex:	flexible EU control registers
+ * @flex_events: set of increment events that they know (OAG-022)
  * @irq_class:	engine class of the half-full interrupt
  * @irq_instance: its instance
  * @boolean_ranges: boolean registers that a user configuration may write,
@@ -312,6 +313,7 @@ struct genx_oa_desc {
 	u16 ctxctrl_dw;
 	u16 flex_dw;
 	u8 n_flex;
+	u16 flex_events;
 	u8 irq_class;
 	u8 irq_instance;
 	const struct genx_mmio_span *boolean_ranges;

@@ -130,7 +130,9 @@ struct genx_oa_delta {
  * @record_size: bytes of a delta record with its header
  * @exponent:	timer exponent, the hardware field
  * @a_first:	number of the first A counter of the format
- * @n_a, @n_b, @n_c: counters of the format
+ * @n_a:	A counters of the format
+ * @n_b:	B counters
+ * @n_c:	C counters
  * @n_a40:	how many of the A counters, from the first, are 40 bits wide
  * @totals:	1 if the stream keeps totals
  * @enabled:	1 if it is enabled
@@ -212,7 +214,9 @@ struct genx_oa_totals {
  * @format:	number of the format for DRM_I915_PERF_PROP_OA_FORMAT
  * @report_size: bytes of a report
  * @a_first:	number of the first A counter
- * @n_a, @n_b, @n_c: counters
+ * @n_a:	A counters
+ * @n_b:	B counters
+ * @n_c:	C counters
  * @n_a40:	how many of the A counters, from the first, are 40 bits wide
  * @pad2:	0
  * @format_name: name of the format, NUL-terminated

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What metric sets may program.
+ */
+
+#include <kunit/test.h>
+
+#include "oa/config.h"
+#include "oa/flex.h"
+#include "oa/report.h"
+
+#define EVENTS_GEN11	(genx_platform_lkf.oa->flex_events)
+#define EVENTS_GEN8	(EVENTS_GEN11 & ~BIT(15))
+
+/* OAG-022, OAG-032: increment codes, alone. */
+static void genx_oa_flex_increments(struct kunit *test)
+{
+	unsigned int code;
+
+	for (code = 0; code < 16; code++) {
+		bool gen8 = code <= 5 || code == 8;
+
+		KUNIT_EXPECT_EQ_MSG(test, genx_oa_flex_event_valid(code, 0, 0, EVENTS_GEN8), gen8,
+				    "code %u", code);
+		KUNIT_EXPECT_EQ_MSG(test, genx_oa_flex_event_valid(code, 0, 0, EVENTS_GEN11),
+				    gen8 || code == 15, "code %u", code);
+	}
+}
+
+/* OAG-023, OAG-034, OAG-035: coarse filters of each increment code. */
+static void genx_oa_flex_coarse(struct kunit *test)
+{
+	static const u8 rows_only[] = { 3, 4, 5, 8 };
+	unsigned int coarse, i;
+
+	for (coarse = 0; coarse < 16; coarse++) {
+		bool row = coarse == 0 || coarse == 7 || coarse == 8;
+
+		for (i = 0; i < ARRAY_SIZE(rows_only); i++)
+			KUNIT_EXPECT_EQ_MSG(test, genx_oa_flex_event_valid(rows_only[i], coarse, 0,
+									   EVENTS_GEN11),
+					    row, "event %u coarse %u", rows_only[i], coarse);
+		for (i = 0; i <= 2; i++)
+			KUNIT_EXPECT_EQ_MSG(test, genx_oa_flex_event_valid(i, coarse, 0,
+									   EVENTS_GEN11),
+					    coarse <= 8, "event %u coarse %u", i, coarse);
+	}
+}
+
+/* OAG-024, OAG-033, OAG-036: fine filters of each increment code; 0110 is not defined. */
+static void genx_oa_flex_fine(struct kunit *test)
+{
+	unsigned int fine;
+
+	for (fine = 0; fine < 16; fine++) {
+		bool eu = fine == 0 || (fine >= 7 && fine <= 10);
+		bool any = fine <= 5 || eu;
+
+#define FINE(event, want) \
+		KUNIT_EXPECT_EQ_MSG(test, genx_oa_flex_event_valid(event, 0, fine, EVENTS_GEN11), \
+				    want, "event %u fine %u", event, fine)
+		FINE(0, any);
+		FINE(1, any);
+		FINE(2, eu || fine == 5);
+		FINE(3, eu);
+		FINE(4, eu || fine == 5);
+		FINE(5, eu);
+		FINE(8, eu);
+#undef FINE
+	}
+}
+
+/* OAG-025, OAG-037: two events a register, seven registers, A7 to A20. */
+static void genx_oa_flex_registers(struct kunit *test)
+{
+	const struct genx_oa_desc *oa = genx_platform_lkf.oa;
+	static const u32 addrs[] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
+	struct genx_oa_reg reg = { 0 };
+	unsigned int i;
+
+	KUNIT_EXPECT_EQ(test, oa->n_flex, ARRAY_SIZE(addrs));
+	for (i = 0; i < ARRAY_SIZE(addrs); i++) {
+		reg.addr = addrs[i];
+		reg.value = 0x00005004;
+		KUNIT_EXPECT_TRUE(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg));
+		KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa, GENX_OA_MUX, &reg));
+		reg.value = 0x00006004;		/* second event undefined */
+		KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg));
+		reg.value = 0x00005006;		/* first event undefined */
+		KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg));
+		reg.value = 0x01005004;		/* reserved bit */
+		KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg));
+	}
+	reg.addr = 0xe75c;
+	reg.value = 0;
+	KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg));
+}
+
+static void genx_oa_config_flex_last_wins(struct kunit *test)
+{
+	struct genx_oa_reg regs[] = { { 0xe458, 1 }, { 0xe558, 2 }, { 0xe458, 3 } };
+	struct genx_oa_config config = { .flex = regs, .n_flex = ARRAY_SIZE(regs) };
+
+	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&config, 0xe458), 3);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&config, 0xe558), 2);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&config, 0xe658), 0);
+}
+
+/* Whitelists: their edges, and what must never be in them. */
+static void genx_oa_config_whitelist(struct kunit *test)
+{
+	static const struct {
+		u32 addr;
+		bool mux, boolean;
+	} cases[] = {
+		{ 0x270c, false, false }, { 0x2710, false, true }, { 0x272c, false, true },
+		{ 0x2730, false, false }, { 0x2740, false, true }, { 0x275c, false, true },
+		{ 0x2760, false, false }, { 0x2770, false, true }, { 0x27ac, false, true },
+		{ 0x27b0, false, false }, { 0x2711, false, false }, { 0x9888, true, false },
+		{ 0x988c, false, false }, { 0x9800, true, false }, { 0x97fc, false, false },
+		{ 0x9889, false, false }, { 0xe180, true, false }, { 0x91dc, true, false },
+		{ 0x91e0, false, false }, { 0x0d2c, true, false }, { 0x0d30, false, false },
+		/* the unit's own registers, reset, force-wake, nothing */
+		{ 0x2b00, false, false }, { 0x2360, false, false }, { 0x941c, false, false },
+		{ 0xa188, false, false }, { 0, false, false }, { 0xfffffffc, false, false },
+	};
+	const struct genx_oa_desc *oa = genx_platform_lkf.oa;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct genx_oa_reg reg = { .addr = cases[i].addr };
+
+		KUNIT_EXPECT_EQ_MSG(test, genx_oa_reg_allowed(oa, GENX_OA_MUX, &reg),
+				    cases[i].mux, "mux 0x%x", reg.addr);
+		KUNIT_EXPECT_EQ_MSG(test, genx_oa_reg_allowed(oa, GENX_OA_BOOLEAN, &reg),
+				    cases[i].boolean, "boolean 0x%x", reg.addr);
+	}
+}
+
+/* Whatever may be written lies in domains that a stream holds (FW-014, FW-022). */
+static void genx_oa_config_domains_held(struct kunit *test)
+{
+	const struct genx_platform *const *plat;
+
+	for (plat = genx_platforms; *plat; plat++) {
+		const struct genx_oa_desc *oa = (*plat)->oa;
+		struct genx_oa_reg reg = { 0 };
+
+		for (reg.addr = 0; oa && reg.addr < (*plat)->mmio_size; reg.addr += 4) {
+			const struct genx_mmio_range *range;
+
+			if (!genx_oa_reg_allowed(oa, GENX_OA_MUX, &reg) &&
+			    !genx_oa_reg_allowed(oa, GENX_OA_BOOLEAN, &reg) &&
+			    !genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg))
+				continue;
+			range = genx_mmio_range_find(*plat, reg.addr);
+			KUNIT_EXPECT_NOT_NULL_MSG(test, range, "0x%x", reg.addr);
+			if (range)
+				KUNIT_EXPECT_EQ_MSG(test, range->domains & ~oa->fw_domains, 0,
+						    "0x%x", reg.addr);
+		}
+	}
+}
+
+static void genx_oa_config_test_set_allowed(struct kunit *test)
+{
+	const struct genx_oa_reg *regs;
+	u32 i, n = 0;
+
+	regs = genx_oa_test_config(&n);
+	KUNIT_EXPECT_GT(test, n, 16);
+	for (i = 0; i < n; i++)
+		KUNIT_EXPECT_TRUE_MSG(test, genx_oa_reg_allowed(genx_platform_lkf.oa,
+								GENX_OA_BOOLEAN, &regs[i]),
+				      "0x%x", regs[i].addr);
+}
+
+static struct kunit_case genx_oa_config_cases[] = {
+	KUNIT_CASE(genx_oa_flex_increments),
+	KUNIT_CASE(genx_oa_flex_coarse),
+	KUNIT_CASE(genx_oa_flex_fine),
+	KUNIT_CASE(genx_oa_flex_registers),
+	KUNIT_CASE(genx_oa_config_flex_last_wins),
+	KUNIT_CASE(genx_oa_config_whitelist),
+	KUNIT_CASE(genx_oa_config_domains_held),
+	KUNIT_CASE(genx_oa_config_test_set_allowed),
+	{}
+};
+
+static struct kunit_suite genx_oa_config_suite = {
+	.name = "genx_oa_config",
+	.test_cases = genx_oa_config_cases,
+};
+
+kunit_test_suite(genx_oa_config_suite);

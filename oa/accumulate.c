@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * From reports to counter deltas.
+ */
+
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "oa/accumulate.h"
+#include "oa/report.h"
+
+void genx_oa_accumulator_reset(struct genx_oa_accumulator *acc)
+{
+	acc->counters = genx_oa_format_counters(acc->fmt);
+	acc->have_prev = false;
+	acc->now = 0;
+	acc->interval_end = acc->interval;
+	acc->lost = false;
+	acc->n_slots = 1;
+	memset(acc->slots, 0, sizeof(acc->slots));
+	acc->slots[0].ctx = GENX_OA_CTX_INVALID;
+	memset(&acc->totals, 0, sizeof(acc->totals));
+}
+
+static void totals_add(struct genx_oa_totals *totals, const struct genx_oa_slot *slot,
+		       unsigned int counters)
+{
+	unsigned int i;
+
+	totals->timestamp += slot->active;
+	totals->gpu_ticks += slot->gpu_ticks;
+	totals->intervals += slot->spans;
+	for (i = 0; i < counters; i++)
+		totals->counters[i] += slot->sums[i];
+}
+
+/* A slot whose sums found their place is free again. */
+static void slot_free(struct genx_oa_slot *slot)
+{
+	u32 ctx = slot->ctx;
+
+	memset(slot, 0, sizeof(*slot));
+	slot->ctx = ctx;
+}
+
+static bool slot_emit(struct genx_oa_accumulator *acc, struct genx_oa_slot *slot)
+{
+	struct genx_oa_delta *delta;
+	unsigned int i;
+
+	if (acc->records) {
+		delta = genx_oa_delta_ring_push(acc->records);
+		if (!delta)
+			return false;
+		delta->flags = slot->flags;
+		if (slot->ctx != GENX_OA_CTX_INVALID)
+			delta->flags |= GENX_OA_DELTA_CTX_VALID;
+		delta->ctx_id = slot->ctx;
+		delta->start = slot->start;
+		delta->end = slot->end;
+		delta->active = slot->active;
+		delta->gpu_ticks = slot->gpu_ticks;
+		delta->reports = min_t(u64, slot->spans, U32_MAX);
+		for (i = 0; i < acc->counters; i++)
+			delta->counters[i] = slot->sums[i];
+	}
+	totals_add(&acc->totals, slot, acc->counters);
+	slot_free(slot);
+	return true;
+}
+
+void genx_oa_accumulate_flush(struct genx_oa_accumulator *acc)
+{
+	unsigned int i, kept = 1;
+
+	if (acc->slots[0].spans)
+		slot_emit(acc, &acc->slots[0]);
+	for (i = 1; i < acc->n_slots; i++) {
+		if (!acc->slots[i].spans || slot_emit(acc, &acc->slots[i]))
+			continue;
+		/* no room for it: keep it, behind the others that stay */
+		if (kept != i)
+			acc->slots[kept] = acc->slots[i];
+		kept++;
+	}
+	acc->n_slots = kept;
+}
+
+/* The slot of a context; slot 0 when there are more contexts than slots. */
+static struct genx_oa_slot *slot_find(struct genx_oa_accumulator *acc, u32 ctx)
+{
+	struct genx_oa_slot *slot;
+	unsigned int i;
+
+	if (ctx == GENX_OA_CTX_INVALID || !acc->records)
+		return &acc->slots[0];
+
+	for (i = 1; i < acc->n_slots; i++)
+		if (acc->slots[i].ctx == ctx)
+			return &acc->slots[i];
+
+	/* A record before its time is better than contexts that cannot be told apart. */
+	if (acc->n_slots == GENX_OA_SLOTS)
+		genx_oa_accumulate_flush(acc);
+	if (acc->n_slots == GENX_OA_SLOTS) {
+		acc->slots[0].flags |= GENX_OA_DELTA_FOLDED;
+		return &acc->slots[0];
+	}
+
+	slot = &acc->slots[acc->n_slots++];
+	memset(slot, 0, sizeof(*slot));
+	slot->ctx = ctx;
+	return slot;
+}
+
+static void interval_check(struct genx_oa_accumulator *acc)
+{
+	if (!acc->records || acc->now < acc->interval_end)
+		return;
+
+	genx_oa_accumulate_flush(acc);
+	if (acc->interval)
+		acc->interval_end = (div64_u64(acc->now, acc->interval) + 1) * acc->interval;
+}
+
+static void span_add(struct genx_oa_accumulator *acc, const u32 *from, const u32 *to)
+{
+	const struct genx_oa_format *fmt = acc->fmt;
+	struct genx_oa_slot *slot;
+	u64 start = acc->now;
+	u32 ticks, ctx;
+
+	ticks = genx_oa_delta32(from[fmt->timestamp_dw], to[fmt->timestamp_dw]);
+	acc->now += ticks;
+
+	ctx = acc->lost ? GENX_OA_CTX_INVALID :
+			  genx_oa_report_owner(acc->layout, fmt, from, to);
+	if (acc->filtered && ctx != acc->filter) {
+		acc->lost = false;
+		return;
+	}
+
+	slot = slot_find(acc, ctx);
+	if (!slot->spans)
+		slot->start = start;
+	slot->end = acc->now;
+	slot->active += ticks;
+	if (fmt->ticks_dw != GENX_OA_NO_FIELD)
+		slot->gpu_ticks += genx_oa_delta32(from[fmt->ticks_dw], to[fmt->ticks_dw]);
+	slot->spans++;
+	if (acc->lost)
+		slot->flags |= GENX_OA_DELTA_LOST;
+	acc->lost = false;
+	genx_oa_report_add(fmt, from, to, slot->sums);
+}
+
+void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, unsigned int n)
+{
+	const u32 *prev = acc->have_prev ? acc->prev : NULL;
+	const u32 *report = reports;
+
+	for (; n; n--, report += acc->fmt->size / sizeof(u32)) {
+		if (unlikely(!report[GENX_OA_RPT_ID_DW])) {
+			genx_oa_accumulate_lost(acc);
+			continue;
+		}
+		acc->totals.reports++;
+		if (prev) {
+			span_add(acc, prev, report);
+			interval_check(acc);
+		}
+		prev = report;
+	}
+
+	/* The hardware may write over the report once it is consumed. */
+	if (prev && prev != acc->prev) {
+		memcpy(acc->prev, prev, acc->fmt->size);
+		acc->have_prev = true;
+	}
+}
+
+void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc)
+{
+	acc->lost = true;
+	acc->totals.lost++;
+	acc->totals.flags |= GENX_OA_TOTALS_LOST;
+}
+
+void genx_oa_accumulate_break(struct genx_oa_accumulator *acc)
+{
+	acc->have_prev = false;
+	acc->lost = true;
+	acc->totals.overflows++;
+	acc->totals.flags |= GENX_OA_TOTALS_LOST;
+}
+
+void genx_oa_accumulate_totals(const struct genx_oa_accumulator *acc, struct genx_oa_totals *out)
+{
+	unsigned int i;
+
+	*out = acc->totals;
+	for (i = 0; i < acc->n_slots; i++)
+		totals_add(out, &acc->slots[i], acc->counters);
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * From reports to counter deltas: sums per context and interval, and totals.
+ *
+ * DOC: what is added up
+ *
+ * The unit of work is the span between two consecutive reports. Its counter
+ * differences go to the slot of the context that ran, or to slot 0 if none can
+ * be named (DLT-003). At the end of an interval each slot that was used becomes
+ * a record, and its sums move to the totals, so that each span is in exactly
+ * one place. If the ring of records is full, slots just stay in use: records
+ * get longer, and nothing is lost.
+ */
+#ifndef GENX_OA_ACCUMULATE_H
+#define GENX_OA_ACCUMULATE_H
+
+#include <linux/types.h>
+#include <uapi/genx_drm.h>
+
+#include "oa/delta.h"
+#include "regs/platform.h"
+
+/* Contexts that are kept apart in an interval, and slot 0 for the rest. */
+#define GENX_OA_SLOTS			17
+#define GENX_OA_REPORT_MAX		256
+
+/**
+ * struct genx_oa_slot - sums of one context in the current interval
+ * @ctx:	hardware id, GENX_OA_CTX_INVALID in slot 0
+ * @flags:	GENX_OA_DELTA_LOST, GENX_OA_DELTA_FOLDED
+ * @start:	start of the first span, ticks since the first report
+ * @end:	end of the last span
+ * @active:	ticks in the spans
+ * @gpu_ticks:	render clocks in the spans
+ * @spans:	number of spans; 0: the slot is free
+ * @sums:	counters
+ */
+struct genx_oa_slot {
+	u32 ctx;
+	u32 flags;
+	u64 start;
+	u64 end;
+	u64 active;
+	u64 gpu_ticks;
+	u64 spans;
+	u64 sums[GENX_OA_MAX_COUNTERS];
+};
+
+/**
+ * struct genx_oa_accumulator - state between reports
+ * @fmt:	format of all reports
+ * @layout:	layout of RPT_ID
+ * @counters:	number of counters
+ * @interval:	ticks of an interval, 0: one span
+ * @filtered:	only the spans of context @filter count
+ * @filter:	hardware id
+ * @records:	ring for records, NULL: totals only
+ * @have_prev:	@prev is a report that the next one can be subtracted from
+ * @prev:	the last report
+ * @now:	its time in ticks since the first report, without wrap
+ * @interval_end: end of the current interval
+ * @lost:	reports were lost since the last span
+ * @n_slots:	slots in use or used once; at least slot 0
+ * @slots:	sums of the current interval
+ * @totals:	sums of the intervals before, and what was lost
+ *
+ * The lock of the stream serialises all users.
+ */
+struct genx_oa_accumulator {
+	const struct genx_oa_format *fmt;
+	enum genx_rpt_layout layout;
+	unsigned int counters;
+	u64 interval;
+	bool filtered;
+	u32 filter;
+	struct genx_oa_delta_ring *records;
+	bool have_prev;
+	u32 prev[GENX_OA_REPORT_MAX / sizeof(u32)];
+	u64 now;
+	u64 interval_end;
+	bool lost;
+	unsigned int n_slots;
+	struct genx_oa_slot slots[GENX_OA_SLOTS];
+	struct genx_oa_totals totals;
+};
+
+/**
+ * genx_oa_accumulator_reset() - start from nothing
+ * @acc: accumulator; fmt, layout, interval, filter and records are kept
+ */
+void genx_oa_accumulator_reset(struct genx_oa_accumulator *acc);
+
+/**
+ * genx_oa_accumulate() - take consecutive reports
+ * @acc: accumulator
+ * @reports: @n reports, one behind the other
+ * @n: number
+ *
+ * A report with RPT_ID 0 never landed: it is skipped and counted as lost.
+ */
+void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, unsigned int n);
+
+/**
+ * genx_oa_accumulate_lost() - the hardware dropped reports
+ * @acc: accumulator
+ *
+ * The counters went on, so that the next difference is right; who ran meanwhile
+ * is not known.
+ */
+void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc);
+
+/**
+ * genx_oa_accumulate_break() - counting was interrupted
+ * @acc: accumulator
+ *
+ * The next report is a new start: nothing is subtracted across the gap.
+ */
+void genx_oa_accumulate_break(struct genx_oa_accumulator *acc);
+
+/**
+ * genx_oa_accumulate_flush() - end the interval now
+ * @acc: accumulator
+ *
+ * Sums for which there is no room in the ring stay where they are.
+ */
+void genx_oa_accumulate_flush(struct genx_oa_accumulator *acc);
+
+/**
+ * genx_oa_accumulate_totals() - sums over everything so far
+ * @acc: accumulator
+ * @out: filled completely
+ */
+void genx_oa_accumulate_totals(const struct genx_oa_accumulator *acc, struct genx_oa_totals *out);
+
+#endif

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Metric sets: what user space may program, and the table of them.
+ */
+
+#include <linux/capability.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_file.h>
+#include <drm/drm_print.h>
+#include <drm/i915_drm.h>
+
+#include "gt/gt.h"
+#include "oa/config.h"
+#include "oa/flex.h"
+#include "oa/oa.h"
+#include "oa/sysctl.h"
+#include "regs/oa_regs.h"
+
+/* Name of the built-in metric set: the one that IGT knows for Gen11. */
+#define TEST_CONFIG_UUID	"a291665e-244b-4b76-9b9a-01de9d3c8068"
+
+static bool spans_have(const struct genx_mmio_span *spans, u32 addr)
+{
+	for (; spans->last; spans++)
+		if (genx_mmio_span_has(spans, 1, addr))
+			return true;
+	return false;
+}
+
+static bool flex_allowed(const struct genx_oa_desc *desc, const struct genx_oa_reg *reg)
+{
+	unsigned int i;
+
+	for (i = 0; i < desc->n_flex; i++)
+		if (EU_PERF_CNTL(i).addr == reg->addr)
+			return genx_oa_flex_valid(reg->value, desc->flex_events);
+	return false;
+}
+
+bool genx_oa_reg_allowed(const struct genx_oa_desc *desc, enum genx_oa_config_part part,
+			 const struct genx_oa_reg *reg)
+{
+	if (!IS_ALIGNED(reg->addr, sizeof(u32)))
+		return false;
+
+	switch (part) {
+	case GENX_OA_MUX:
+		return spans_have(desc->mux_ranges, reg->addr);
+	case GENX_OA_BOOLEAN:
+		return spans_have(desc->boolean_ranges, reg->addr);
+	case GENX_OA_FLEX:
+		return flex_allowed(desc, reg);
+	}
+	return false;
+}
+
+u32 genx_oa_config_flex(const struct genx_oa_config *config, u32 addr)
+{
+	u32 value = 0;
+	unsigned int i;
+
+	for (i = 0; i < config->n_flex; i++)
+		if (config->flex[i].addr == addr)
+			value = config->flex[i].value;
+	return value;
+}
+
+static void config_release(struct kref *ref)
+{
+	struct genx_oa_config *config = container_of(ref, struct genx_oa_config, ref);
+
+	kvfree(config->mux);
+	kvfree(config->boolean);
+	kvfree(config->flex);
+	kfree(config);
+}
+
+void genx_oa_config_put(struct genx_oa_config *config)
+{
+	if (config)
+		kref_put(&config->ref, config_release);
+}
+
+static struct genx_oa_config *config_alloc(const char *uuid)
+{
+	struct genx_oa_config *config = kzalloc(sizeof(*config), GFP_KERNEL);
+
+	if (!config)
+		return NULL;
+	kref_init(&config->ref);
+	memcpy(config->uuid, uuid, UUID_STRING_LEN);
+	return config;
+}
+
+struct genx_oa_config *genx_oa_config_get(struct genx_oa *oa, u64 id)
+{
+	struct genx_oa_config *config = NULL;
+
+	mutex_lock(&oa->lock);
+	if (id == GENX_OA_CONFIG_TEST)
+		config = oa->test_config;
+	else if (id >= GENX_OA_CONFIG_FIRST_USER && id <= U32_MAX)
+		config = xa_load(&oa->configs, id);
+	if (config)
+		kref_get(&config->ref);
+	mutex_unlock(&oa->lock);
+	return config;
+}
+
+static ssize_t id_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
+{
+	struct genx_oa_config *config = container_of(attr, struct genx_oa_config, id_attr);
+
+	return sysfs_emit(buf, "%u\n", config->id);
+}
+
+/* metrics/<uuid>/id, as clients of the i915 ABI expect it. */
+static int config_publish(struct genx_oa *oa, struct genx_oa_config *config)
+{
+	if (!oa->metrics)
+		return 0;
+
+	sysfs_attr_init(&config->id_attr.attr);
+	config->id_attr.attr.name = "id";
+	config->id_attr.attr.mode = 0444;
+	config->id_attr.show = id_show;
+	config->attrs[0] = &config->id_attr.attr;
+	config->group.name = config->uuid;
+	config->group.attrs = config->attrs;
+	return sysfs_create_group(oa->metrics, &config->group);
+}
+
+static void config_unpublish(struct genx_oa *oa, struct genx_oa_config *config)
+{
+	if (oa->metrics && config->group.name)
+		sysfs_remove_group(oa->metrics, &config->group);
+	config->group.name = NULL;
+}
+
+int genx_oa_register(struct genx_oa *oa)
+{
+	struct genx_oa_config *config;
+	unsigned long id;
+	int err;
+
+	if (!oa->drm->primary || !oa->drm->primary->kdev)
+		return 0;
+
+	guard(mutex)(&oa->lock);
+	oa->metrics = kobject_create_and_add("metrics", &oa->drm->primary->kdev->kobj);
+	if (!oa->metrics)
+		return -ENOMEM;
+
+	err = config_publish(oa, oa->test_config);
+	if (err)
+		return err;
+	xa_for_each(&oa->configs, id, config) {
+		err = config_publish(oa, config);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+void genx_oa_unregister(struct genx_oa *oa)
+{
+	struct genx_oa_config *config;
+	struct kobject *metrics;
+	unsigned long id;
+
+	mutex_lock(&oa->lock);
+	xa_for_each(&oa->configs, id, config)
+		config_unpublish(oa, config);
+	if (oa->test_config)
+		config_unpublish(oa, oa->test_config);
+	metrics = oa->metrics;
+	oa->metrics = NULL;
+	mutex_unlock(&oa->lock);
+	kobject_put(metrics);
+}
+
+int genx_oa_configs_init(struct genx_oa *oa)
+{
+	const struct genx_oa_reg *regs;
+	struct genx_oa_config *config;
+	u32 n;
+
+	xa_init_flags(&oa->configs, XA_FLAGS_ALLOC);
+	config = config_alloc(TEST_CONFIG_UUID);
+	if (!config)
+		return -ENOMEM;
+
+	regs = genx_oa_test_config(&n);
+	config->id = GENX_OA_CONFIG_TEST;
+	config->boolean = kvmemdup(regs, n * sizeof(*regs), GFP_KERNEL);
+	if (!config->boolean) {
+		genx_oa_config_put(config);
+		return -ENOMEM;
+	}
+	config->n_boolean = n;
+	oa->test_config = config;
+	return 0;
+}
+
+void genx_oa_configs_fini(struct genx_oa *oa)
+{
+	struct genx_oa_config *config;
+	unsigned long id;
+
+	xa_for_each(&oa->configs, id, config)
+		genx_oa_config_put(config);
+	xa_destroy(&oa->configs);
+	genx_oa_config_put(oa->test_config);
+	oa->test_config = NULL;
+}
+
+/* Pairs of u32 from user space; every one must be allowed. */
+static int regs_copy(const struct genx_oa_desc *desc, enum genx_oa_config_part part, u64 ptr,
+		     u32 n, struct genx_oa_reg **out, u32 *n_out)
+{
+	struct genx_oa_reg *regs;
+	unsigned int i;
+
+	if (!n)
+		return 0;
+	if (n > GENX_OA_CONFIG_MAX_REGS)
+		return -EINVAL;
+	if (!ptr)
+		return -EINVAL;
+
+	BUILD_BUG_ON(sizeof(*regs) != 2 * sizeof(u32));
+	regs = vmemdup_array_user(u64_to_user_ptr(ptr), n, sizeof(*regs));
+	if (IS_ERR(regs))
+		return PTR_ERR(regs);
+
+	/* The caller's destructor frees it in any case. */
+	*out = regs;
+	*n_out = n;
+	for (i = 0; i < n; i++)
+		if (!genx_oa_reg_allowed(desc, part, &regs[i]))
+			return -EINVAL;
+	return 0;
+}
+
+static struct genx_oa_config *config_find_uuid(struct genx_oa *oa, const char *uuid)
+{
+	struct genx_oa_config *config;
+	unsigned long id;
+
+	if (!memcmp(oa->test_config->uuid, uuid, UUID_STRING_LEN))
+		return oa->test_config;
+	xa_for_each(&oa->configs, id, config)
+		if (!memcmp(config->uuid, uuid, UUID_STRING_LEN))
+			return config;
+	return NULL;
+}
+
+static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
+{
+	int err;
+
+	guard(mutex)(&oa->lock);
+	if (oa->revoked)
+		return -ENODEV;
+	if (config_find_uuid(oa, config->uuid))
+		return -EADDRINUSE;
+	/* An id is returned by the ioctl, so it must fit a positive int. */
+	err = xa_alloc(&oa->configs, &config->id, config,
+		       XA_LIMIT(GENX_OA_CONFIG_FIRST_USER, INT_MAX), GFP_KERNEL);
+	if (err)
+		return err;
+	err = config_publish(oa, config);
+	if (err) {
+		config->group.name = NULL;
+		xa_erase(&oa->configs, config->id);
+		return err;
+	}
+	return config->id;
+}
+
+int genx_oa_add_config_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_config *args)
+{
+	struct genx_oa_config *config;
+	int err;
+
+	if (genx_oa_paranoid() && !perfmon_capable())
+		return -EACCES;
+	if (!args->n_mux_regs && !args->n_boolean_regs && !args->n_flex_regs)
+		return -EINVAL;
+
+	config = config_alloc(args->uuid);
+	if (!config)
+		return -ENOMEM;
+	/* The copy in @config is terminated, the argument need not be. */
+	if (!uuid_is_valid(config->uuid)) {
+		err = -EINVAL;
+		goto out;
+	}
+
+	err = regs_copy(oa->desc, GENX_OA_MUX, args->mux_regs_ptr, args->n_mux_regs,
+			&config->mux, &config->n_mux);
+	if (!err)
+		err = regs_copy(oa->desc, GENX_OA_BOOLEAN, args->boolean_regs_ptr,
+				args->n_boolean_regs, &config->boolean, &config->n_boolean);
+	if (!err)
+		err = regs_copy(oa->desc, GENX_OA_FLEX, args->flex_regs_ptr, args->n_flex_regs,
+				&config->flex, &config->n_flex);
+	if (!err)
+		err = config_insert(oa, config);
+	if (err > 0)
+		drm_dbg(oa->drm, "oa: metric set %s is %d\n", config->uuid, err);
+out:
+	if (err < 0)
+		genx_oa_config_put(config);
+	return err;
+}
+
+int genx_oa_remove_config_ioctl(struct genx_oa *oa, u64 id)
+{
+	struct genx_oa_config *config = NULL;
+
+	if (genx_oa_paranoid() && !perfmon_capable())
+		return -EACCES;
+
+	mutex_lock(&oa->lock);
+	if (id >= GENX_OA_CONFIG_FIRST_USER && id <= INT_MAX)
+		config = xa_erase(&oa->configs, id);
+	if (config)
+		config_unpublish(oa, config);
+	mutex_unlock(&oa->lock);
+	if (!config)
+		return -ENOENT;
+	genx_oa_config_put(config);
+	return 0;
+}

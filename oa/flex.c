@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Flexible EU events: which programming of EU_PERF_CNT_CTL is defined.
+ *
+ * Source: manual 000 §Flexible EU Event Counters.
+ */
+
+#include "oa/flex.h"
+
+#define CODE(n)			BIT(n)
+#define CODES(first, last)	GENMASK(last, first)
+
+#define COARSE_ALL		CODES(0, 8)
+#define COARSE_ROWS		(CODE(0) | CODE(GENX_OA_FLEX_COARSE_ROW0) | \
+				 CODE(GENX_OA_FLEX_COARSE_ROW1))
+#define FINE_EUS		(CODE(0) | CODES(GENX_OA_FLEX_FINE_EU0, GENX_OA_FLEX_FINE_EU3))
+#define FINE_ALL		(FINE_EUS | CODES(1, 5))
+#define FINE_PIPE		(FINE_EUS | CODE(GENX_OA_FLEX_FINE_SEND_START))
+
+/**
+ * struct flex_event - filters that an increment event takes
+ * @coarse:	set of coarse codes, 0: there is no such event
+ * @fine:	set of fine codes
+ */
+struct flex_event {
+	u16 coarse;
+	u16 fine;
+};
+
+static const struct flex_event flex_events[16] = {
+	[GENX_OA_FLEX_FPU0] = { COARSE_ALL, FINE_ALL },
+	[GENX_OA_FLEX_FPU1] = { COARSE_ALL, FINE_ALL },
+	[GENX_OA_FLEX_SEND] = { COARSE_ALL, FINE_PIPE },
+	[GENX_OA_FLEX_FPU_BOTH] = { COARSE_ROWS, FINE_EUS },
+	[GENX_OA_FLEX_SOME_PIPE] = { COARSE_ROWS, FINE_PIPE },
+	[GENX_OA_FLEX_STALL] = { COARSE_ROWS, FINE_EUS },
+	[GENX_OA_FLEX_THREADS] = { COARSE_ROWS, FINE_EUS },
+	[GENX_OA_FLEX_NONE] = { COARSE_ALL, FINE_ALL },
+};
+
+bool genx_oa_flex_event_valid(u8 increment, u8 coarse, u8 fine, u16 events)
+{
+	const struct flex_event *event = &flex_events[increment & 0xf];
+
+	return events & CODE(increment) && event->coarse & CODE(coarse) &&
+	       event->fine & CODE(fine);
+}
+
+bool genx_oa_flex_valid(u32 value, u16 events)
+{
+	unsigned int i;
+
+	if (value & GENX_OA_FLEX_RESERVED)
+		return false;
+
+	for (i = 0; i < GENX_OA_FLEX_EVENTS; i++) {
+		u32 event = value >> GENX_OA_FLEX_EVENT_SHIFT(i);
+
+		if (!genx_oa_flex_event_valid(REG_FIELD_GET(GENX_OA_FLEX_INCREMENT_MASK, event),
+					      REG_FIELD_GET(GENX_OA_FLEX_COARSE_MASK, event),
+					      REG_FIELD_GET(GENX_OA_FLEX_FINE_MASK, event),
+					      events))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Flexible EU events: which programming of EU_PERF_CNT_CTL is defined. Pure.
+ */
+#ifndef GENX_OA_FLEX_H
+#define GENX_OA_FLEX_H
+
+#include <linux/types.h>
+
+#include "regs/reg.h"
+
+/* A control register holds two events, counters A(7 + 2 n) and A(8 + 2 n). */
+#define GENX_OA_FLEX_EVENTS		2
+#define GENX_OA_FLEX_EVENT_SHIFT(i)	(12 * (i))
+#define GENX_OA_FLEX_FINE_MASK		REG_GENMASK(11, 8)
+#define GENX_OA_FLEX_COARSE_MASK	REG_GENMASK(7, 4)
+#define GENX_OA_FLEX_INCREMENT_MASK	REG_GENMASK(3, 0)
+#define GENX_OA_FLEX_RESERVED		REG_GENMASK(31, 24)
+
+/* Increment events (OAG-032). */
+#define GENX_OA_FLEX_FPU0		0x0
+#define GENX_OA_FLEX_FPU1		0x1
+#define GENX_OA_FLEX_SEND		0x2
+#define GENX_OA_FLEX_FPU_BOTH		0x3
+#define GENX_OA_FLEX_SOME_PIPE		0x4
+#define GENX_OA_FLEX_STALL		0x5
+#define GENX_OA_FLEX_THREADS		0x8
+#define GENX_OA_FLEX_NONE		0xf
+
+/* Coarse filters (OAG-035) and fine filters (OAG-036) that rules name. */
+#define GENX_OA_FLEX_COARSE_ROW0	0x7
+#define GENX_OA_FLEX_COARSE_ROW1	0x8
+#define GENX_OA_FLEX_FINE_SEND_START	0x5
+#define GENX_OA_FLEX_FINE_EU0		0x7
+#define GENX_OA_FLEX_FINE_EU3		0xa
+
+/**
+ * genx_oa_flex_event_valid() - is a combination of event and filters defined?
+ * @increment: increment event
+ * @coarse: coarse filter
+ * @fine: fine filter
+ * @events: set of increment events that the platform has
+ *
+ * Manual 000 §Supported Increment Events, §Supported Coarse Event Filters,
+ * §Fine Event Filters; OAG-022..024, OAG-032..036.
+ *
+ * Return: true if it is.
+ */
+bool genx_oa_flex_event_valid(u8 increment, u8 coarse, u8 fine, u16 events);
+
+/**
+ * genx_oa_flex_valid() - is a value of EU_PERF_CNT_CTL defined?
+ * @value: register value
+ * @events: set of increment events that the platform has
+ *
+ * Return: true if both events are, and no reserved bit is set.
+ */
+bool genx_oa_flex_valid(u32 value, u16 events);
+
+#endif
