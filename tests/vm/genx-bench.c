@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+/*
+ * genx-bench: what a report and a submission cost. Meant for a guest whose clock counts
+ * instructions (QEMU's -icount shift=0): then a nanosecond is an instruction.
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <i915_drm.h>
+#include <uapi/genx_drm.h>
+
+#include "tests/vm/lib/gpu.h"
+
+#define REPORT_SIZE	256
+#define CHUNK		(1024 * 1024)
+#define ROUNDS		6
+#define WARM_BATCHES	50
+#define BATCHES		500
+#define WAIT_NS		(10 * 1000000000ll)
+
+static struct gpu gpu;
+
+static uint64_t now(clockid_t clock)
+{
+	struct timespec ts;
+
+	clock_gettime(clock, &ts);
+	return ts.tv_sec * 1000000000ull + ts.tv_nsec;
+}
+
+static void fail(const char *what, int err)
+{
+	fprintf(stderr, "genx-bench: %s: %s\n", what, strerror(err));
+	exit(1);
+}
+
+static int open_stream(unsigned int exponent, uint64_t records)
+{
+	uint64_t props[] = {
+		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
+		DRM_I915_PERF_PROP_OA_METRICS_SET, 1,
+		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
+		DRM_I915_PERF_PROP_OA_EXPONENT, exponent,
+		GENX_OA_PROP_RECORDS, records,
+		GENX_OA_PROP_BUFFER_SIZE, 16 << 20,
+	};
+	struct drm_i915_perf_open_param param = {
+		.flags = I915_PERF_FLAG_FD_NONBLOCK,
+		.num_properties = sizeof(props) / 16,
+		.properties_ptr = (uintptr_t)props,
+	};
+	int fd = ioctl(gpu.fd, DRM_IOCTL_I915_PERF_OPEN, &param);
+
+	if (fd < 0)
+		fail("open a stream", errno);
+	return fd;
+}
+
+/* Let reports collect, then read them in chunks; the first round is not counted. */
+static void bench_read(const char *name, uint64_t records)
+{
+	static char buffer[CHUNK];
+	int fd = open_stream(5, records);
+	uint64_t cost = 0, bytes = 0;
+
+	for (unsigned int round = 0; round < ROUNDS; round++) {
+		usleep(100000);
+		for (;;) {
+			uint64_t begin = now(CLOCK_MONOTONIC);
+			ssize_t got = read(fd, buffer, sizeof(buffer));
+			uint64_t took = now(CLOCK_MONOTONIC) - begin;
+
+			if (got < 0 && errno != EAGAIN)
+				fail("read", errno);
+			if (got < CHUNK / 2)
+				break;
+			if (round) {
+				cost += took;
+				bytes += got;
+			}
+		}
+	}
+	close(fd);
+	if (!bytes)
+		printf("%-44s no chunk was full\n", name);
+	else
+		printf("%-44s %8.1f ns per record of %u bytes\n", name,
+		       (double)cost * (REPORT_SIZE + 8) / bytes, REPORT_SIZE);
+}
+
+/* The smallest batch, one after the other, and how long until it is done. */
+static void bench_exec(void)
+{
+	uint64_t cpu = 0, wall;
+	struct gpu_bo batch;
+	int err;
+
+	err = gpu_bo_create(&gpu, GPU_PAGE, &batch);
+	if (err)
+		fail("create a batch", -err);
+	batch.map[0] = 0x0a << 23;
+	wall = now(CLOCK_MONOTONIC);
+	for (unsigned int i = 0; i < WARM_BATCHES + BATCHES; i++) {
+		uint64_t begin = now(CLOCK_PROCESS_CPUTIME_ID);
+
+		err = gpu_exec(&gpu, 0, I915_EXEC_RENDER, &batch, NULL);
+		if (err)
+			fail("submit", -err);
+		if (i >= WARM_BATCHES)
+			cpu += now(CLOCK_PROCESS_CPUTIME_ID) - begin;
+		if (i % 16 == 15)
+			gpu_bo_wait(&gpu, &batch, WAIT_NS);
+		if (i == WARM_BATCHES)
+			wall = now(CLOCK_MONOTONIC);
+	}
+	err = gpu_bo_wait(&gpu, &batch, WAIT_NS);
+	if (err)
+		fail("wait", -err);
+	wall = now(CLOCK_MONOTONIC) - wall;
+	printf("%-44s %8.1f ns of process CPU, %.1f ns in all\n", "empty batch, EXECBUFFER2",
+	       (double)cpu / BATCHES, (double)wall / BATCHES);
+	gpu_bo_destroy(&gpu, &batch);
+}
+
+/* Interrupts of the device so far. */
+static unsigned long interrupts(void)
+{
+	unsigned long sum = 0;
+	char line[1024];
+	FILE *file = fopen("/proc/interrupts", "r");
+
+	while (file && fgets(line, sizeof(line), file)) {
+		char *at = strchr(line, ':');
+
+		if (!strstr(line, "genx") || !at)
+			continue;
+		for (at++;; ) {
+			char *end;
+			unsigned long value = strtoul(at, &end, 10);
+
+			if (end == at)
+				break;
+			sum += value;
+			at = end;
+		}
+	}
+	if (file)
+		fclose(file);
+	return sum;
+}
+
+/* A raw stream that nobody reads must not wake anybody. */
+static void bench_idle(void)
+{
+	int fd = open_stream(12, GENX_OA_RECORDS_RAW);
+	unsigned long before = interrupts();
+
+	sleep(2);
+	printf("%-44s %8.1f interrupts/s\n", "idle raw stream", (interrupts() - before) / 2.0);
+	close(fd);
+}
+
+int main(void)
+{
+	gpu_open(&gpu);
+	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW);
+	bench_exec();
+	bench_idle();
+	gpu_close(&gpu);
+	return 0;
+}
