@@ -505,27 +505,35 @@ static void ten_rows(void)
 }
 
 static const struct test tests[] = {
-	TEST(one_context, "one context: idle to active, stores, active to idle (ELSP-007, ELSP-008, ELSP-016, ELSP-017, ELSP-024, CSB-001..009, CSB-011)"),
-	TEST(all_engines, "every engine has its own queue and status page (ELSP-002, ELSP-005, HWS-001)"),
-	TEST(elements_in_order, "elements run in order, gaps are skipped, the queue survives (ELSP-004, ELSP-009, ELSP-011, ELSP-015)"),
-	TEST(nothing_without_load, "nothing starts without Load; an empty queue is legal (ELSP-006, ELSP-007, ELSP-012)"),
+	TEST(one_context, "one context: idle to active, stores, active to idle (ELSP-007, "
+	     "ELSP-008, ELSP-016, ELSP-017, ELSP-024, CSB-001..009, CSB-011)"),
+	TEST(all_engines, "every engine has its own queue and status page (ELSP-002, ELSP-005, "
+	     "HWS-001)"),
+	TEST(elements_in_order, "elements run in order, gaps are skipped, the queue survives "
+	     "(ELSP-004, ELSP-009, ELSP-011, ELSP-015)"),
+	TEST(nothing_without_load, "nothing starts without Load; an empty queue is legal "
+	     "(ELSP-006, ELSP-007, ELSP-012)"),
 	TEST(port_is_cyclic, "the port loads elements cyclically (ELSP-003)"),
 	TEST(legacy_mode, "no Load before execlists are enabled (ELSP-001)"),
-	TEST(preemption_by_load, "a Load preempts at a wait; the context resumes (ELSP-010, ELSP-013, PRE-001, PRE-004, PRE-006, PRE-008)"),
-	TEST(last_load_wins, "of several Loads the last is executed; arbitration off delays (ELSP-014, PRE-002, PRE-007)"),
+	TEST(preemption_by_load, "a Load preempts at a wait; the context resumes (ELSP-010, "
+	     "ELSP-013, PRE-001, PRE-004, PRE-006, PRE-008)"),
+	TEST(last_load_wins, "of several Loads the last is executed; arbitration off delays "
+	     "(ELSP-014, PRE-002, PRE-007)"),
 	TEST(preempted_when_complete, "a Load at the end of a context (PRE-003)"),
 	TEST(lite_restore, "the same context again: only the tail is read (CSW-013)"),
 	TEST(tail_not_backwards, "the tail does not go back in a lite restore (LRC-018)"),
 	TEST(preempt_to_idle, "an empty queue preempts to idle"),
 	TEST(switch_on_wait, "a wait switches to the next element unless inhibited"),
-	TEST(bad_descriptors, "descriptors that break the format (ELSP-002, ELSP-016, ELSP-023, LRC-019)"),
+	TEST(bad_descriptors, "descriptors that break the format (ELSP-002, ELSP-016, ELSP-023, "
+	     "LRC-019)"),
 	TEST(same_context_twice, "one context or one id twice in a queue"),
 	TEST(status_wraps, "12 entries, first index 0, wraps to 0 (CSB-005, CSB-012)"),
 	TEST(status_position, "the position of the status buffer is an option (Z-01)"),
 	TEST(status_faults, "pointer ahead of its entry, an impossible entry (CSW-012)"),
 	TEST(masked_reasons, "a masked reason leaves no report (CSB-010)"),
 	TEST(status_page_missing, "a status page is aligned and mapped (HWS-001)"),
-	TEST(interrupts, "context switch and user interrupt, engine mask (INT-033, INT-036, INT-040)"),
+	TEST(interrupts, "context switch and user interrupt, engine mask (INT-033, INT-036, "
+	     "INT-040)"),
 	TEST(ten_rows, "entries of Gen12.5 (CSW-001, CSW-002, CSW-009, CSW-010)"),
 };
 

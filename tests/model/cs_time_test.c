@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+/* Order of stores, watchdog, reset, faults, fuses, power, seeds. */
+#include "cs_seat.h"
+
+static void posted_breadcrumb_is_late(void)
+{
+	struct model_config cfg = gpu_config();
+	unsigned int late = 0, seed, i;
+
+	/* by some seed the interrupt is there before the store */
+	for (seed = 1; seed < 20; seed++) {
+		struct seat *s;
+		struct ctx c;
+		u32 out;
+
+		cfg.seed = seed;
+		s = seat_new_config(cfg);
+		c = ctx_new(s, RCS, 1);
+		out = gg(seat_alloc(s, 1));
+		wr(s->g, 0x20a8, ~ENGINE_IRQ_USER);
+		wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
+		emit_store(s, &c, out, 1);
+		EMIT(s, &c, MI_USER_INTERRUPT, MI_NOOP);
+		for (i = 0; i < 64; i++)	/* the end of the context comes later */
+			EMIT(s, &c, MI_ARB_CHECK);
+		submit(s, RCS, &c, NULL);
+		while (!s->g->irqs && s->g->now < 10 * MS)
+			pass_time(s->g, 50);
+		late += !mem(s, out);
+		EXPECT(s->g->irqs);
+		seat_free(s);
+	}
+	EXPECT(late > 0);
+}
+
+static void order_of_stores(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+	u32 out = gg(seat_alloc(s, 1));
+	unsigned int i;
+
+	for (i = 0; i < 40; i++)		/* more than are under way at once */
+		emit_store(s, &c, out + 4 * i, i + 1);
+	EMIT(s, &c, PIPE_CONTROL, PIPE_CONTROL_CS_STALL | PIPE_CONTROL_GLOBAL_GTT |
+	     REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW),
+	     out + 0x200, 0, 0x77, 0);
+	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out + 0x400,
+	     0);
+	submit(s, RCS, &c, NULL);
+	while (!mem(s, out + 0x200) && s->g->now < 10 * MS)
+		pass_time(s->g, 10);
+	EXPECT_EQ(mem(s, out + 0x200), 0x77);
+	for (i = 0; i < 40; i++)		/* ORD-003 */
+		EXPECT_EQ(mem(s, out + 4 * i), i + 1);
+	EXPECT_CLEAN(s->g);
+	seat_free(s);
+}
+
+/* Consumers that wait for earlier stores of their engine, and those that do not. */
+static void consumers(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+	u32 out = gg(seat_alloc(s, 1));
+
+	emit_store(s, &c, out, 5);
+	EMIT(s, &c, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, 0x2600, out, 0);
+	emit_store(s, &c, out + 4, 6);
+	EMIT(s, &c, MI_CMD(MI_OP_ATOMIC) | MI_USE_GGTT | BIT(18) | 0x0700 | 9, out + 4, 0, 10, 0,
+	     0, 0, 0, 0, 0, 0);
+	emit_store(s, &c, out + 8, 7);
+	EMIT(s, &c, MI_COPY_MEM_MEM | MI_COPY_SRC_GGTT | MI_COPY_DST_GGTT, out + 12, 0, out + 8,
+	     0);
+	submit(s, RCS, &c, NULL);
+	EXPECT(run_idle(s, RCS, 1 * MS));
+	EXPECT_EQ(rd(s->g, 0x2600), 5);
+	EXPECT_EQ(mem(s, out + 4), 16);
+	EXPECT_EQ(mem(s, out + 12), 0);		/* ORD-006: the order is the software's */
+	EXPECT_CLEAN(s->g);
+	seat_free(s);
+}
+
+static void watchdog(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+	u32 out = gg(seat_alloc(s, 1));
+
+	wr(s->g, 0x20a8, ~ENGINE_IRQ_WATCHDOG);
+	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
+	EXPECT_EQ(rd(s->g, 0x2178), WATCHDOG_DISABLE);
+	/* 1920 ticks of 19.2 MHz: 100 us */
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), 0x217c, 1920, 0x2178, 0, MI_NOOP);
+	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1), 0x2178, WATCHDOG_DISABLE, MI_NOOP);
+	submit(s, RCS, &c, NULL);
+	pass_time(s->g, 90 * US);
+	EXPECT_EQ(s->g->irqs, 0);
+	pass_time(s->g, 50 * US);
+	EXPECT_EQ(s->g->irqs, 1);
+	mem_put(s, out, 1);
+	EXPECT(run_idle(s, RCS, 100 * US));
+	EXPECT_EQ(image(s, &c)[0x58], 0x178);	/* engine context, WDG-005 */
+	EXPECT_CLEAN(s->g);
+	wr(s->g, 0x2178, 2);
+	EXPECT_RULE(s->g, "WDG-008", 0x2178);
+	wr(s->g, 0x2178, 0);		/* no context: it does not count, WDG-006 */
+	pass_time(s->g, 10 * MS);
+	EXPECT_EQ(s->g->irqs, 1);
+	seat_free(s);
+}
+
+static void hang_and_reset(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1), b = ctx_new(s, BCS, 2);
+	u32 out = gg(seat_alloc(s, 1));
+
+	model_fault_set(s->g->m, MODEL_FAULT_ENGINE_HANG, RCS);
+	emit_store(s, &c, out, 1);
+	emit_store(s, &b, out + 4, 1);
+	submit(s, RCS, &c, NULL);
+	submit(s, BCS, &b, NULL);
+	EXPECT(run_idle(s, BCS, 1 * MS));
+	EXPECT(!run_idle(s, RCS, 1 * MS));
+	EXPECT(!(rd(s->g, 0x209c) & MI_MODE_IDLE));
+	wr(s->g, 0x209c, GENX_MASKED_SET(MI_MODE_STOP_RING));
+	EXPECT(!(rd(s->g, 0x209c) & MI_MODE_IDLE));
+	/* the handshake, register facts 7 */
+	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT(wait_bits(s->g, 0x20d0, RESET_CTL_READY, RESET_CTL_READY, 700 * US));
+	wr(s->g, 0x941c, BIT(1));
+	EXPECT(wait_bits(s->g, 0x941c, BIT(1), 0, 2000 * US));
+	EXPECT_EQ(rd(s->g, 0x20d0), 0);
+	EXPECT_EQ(rd(s->g, 0x23a0), 0x0f0f);
+	EXPECT_EQ(rd(s->g, 0x229c), 0);
+	EXPECT(rd(s->g, 0x209c) & MI_MODE_IDLE);
+	EXPECT_EQ(rd(s->g, 0x2510), 0);
+	EXPECT(image(s, &c)[LRC_CONTEXT_CONTROL] & CTX_CTRL_ENGINE_RESTORE_INHIBIT);
+	EXPECT_EQ(mem(s, out), 0);
+	engine_enable(s, RCS);
+	submit(s, RCS, &c, NULL);
+	EXPECT(run_idle(s, RCS, 1 * MS));
+	EXPECT_EQ(mem(s, out), 1);
+	EXPECT_EQ(csb_pointer(s, RCS), 1);		/* index 0 first, T-3 */
+	EXPECT_CLEAN(s->g);
+	seat_free(s);
+}
+
+static void all_elements_after_reset(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+
+	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT(wait_bits(s->g, 0x20d0, RESET_CTL_READY, RESET_CTL_READY, 700 * US));
+	wr(s->g, 0x941c, BIT(1));
+	EXPECT(wait_bits(s->g, 0x941c, BIT(1), 0, 2000 * US));
+	EXPECT_CLEAN(s->g);
+	wr(s->g, 0x2080, s->hws[RCS]);
+	wr(s->g, 0x229c, GENX_MASKED_SET(GFX_MODE_DISABLE_LEGACY));
+	EMIT(s, &c, MI_NOOP, MI_NOOP);
+	submit(s, RCS, &c, NULL);
+	EXPECT_RULE(s->g, "ELSP-011", 0x2550);
+	seat_free(s);
+}
+
+static void reset_without_handshake(void)
+{
+	struct seat *s = seat_new();
+
+	wr(s->g, 0x941c, BIT(2));
+	EXPECT(wait_bits(s->g, 0x941c, BIT(2), 0, 2000 * US));
+	EXPECT_RULE(s->g, "RST-001", 0x941c);
+	model_fault_set(s->g->m, MODEL_FAULT_RESET_NEVER_READY, BCS);
+	wr(s->g, 0x220d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT(!wait_bits(s->g, 0x220d0, RESET_CTL_READY, RESET_CTL_READY, 10 * MS));
+	wr(s->g, 0x941c, BIT(0));		/* a full reset asks nobody */
+	EXPECT(wait_bits(s->g, 0x941c, BIT(0), 0, 2000 * US));
+	EXPECT_CLEAN(s->g);
+	EXPECT_EQ(rd(s->g, 0x2098), ~0U);	/* HWSTAM at its default */
+	seat_free(s);
+}
+
+static void catastrophic(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+
+	image(s, &c)[LRC_RING_CTL] = 0;
+	submit(s, RCS, &c, NULL);
+	EXPECT(!run_idle(s, RCS, 1 * MS));
+	EXPECT_RULE(s->g, "LRC-018", 0x203c);
+	EXPECT(rd(s->g, 0x20d0) & RESET_CTL_CAT_ERROR);
+	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_CAT_ERROR));
+	EXPECT_EQ(rd(s->g, 0x20d0), 0);
+	wr(s->g, 0x941c, BIT(1));
+	EXPECT(wait_bits(s->g, 0x941c, BIT(1), 0, 2000 * US));
+	EXPECT(!engine_of(s, RCS)->busy);
+	EXPECT_CLEAN(s->g);
+	seat_free(s);
+}
+
+static void stop_ring(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+	u32 out = gg(seat_alloc(s, 1));
+
+	emit_store(s, &c, out, 1);
+	wr(s->g, 0x209c, GENX_MASKED_SET(MI_MODE_STOP_RING));
+	submit(s, RCS, &c, NULL);
+	pass_time(s->g, 1 * MS);
+	EXPECT(rd(s->g, 0x209c) & MI_MODE_IDLE);
+	EXPECT_EQ(mem(s, out), 0);
+	wr(s->g, 0x209c, GENX_MASKED_CLEAR(MI_MODE_STOP_RING));
+	EXPECT(run_idle(s, RCS, 100 * US));
+	EXPECT_EQ(mem(s, out), 1);
+	EXPECT_CLEAN(s->g);
+	seat_free(s);
+}
+
+static void status_masks(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+
+	wr(s->g, 0x2098, ~ENGINE_IRQ_CONTEXT_SWITCH);
+	EXPECT_RULE(s->g, "INT-037", 0x2098);
+	wr(s->g, 0x2098, ~ENGINE_IRQ_ERROR);
+	EMIT(s, &c, MI_CMD(0x3f), MI_NOOP);
+	submit(s, RCS, &c, NULL);
+	run_idle(s, RCS, 100 * US);
+	EXPECT_RULE(s->g, "CMD-017", 0x2000);
+	EXPECT_EQ(mem(s, s->hws[RCS]), ENGINE_IRQ_ERROR);	/* INT-043 */
+	seat_free(s);
+}
+
+static void fused_off(void)
+{
+	struct model_config cfg = gpu_config();
+	struct seat *s;
+
+	cfg.media_fuse = BIT(2) | BIT(16);
+	s = seat_new_config(cfg);
+	EXPECT(engine_of(s, VCS0)->present);
+	EXPECT(!engine_of(s, 3)->present);
+	EXPECT(!engine_of(s, 4)->present);
+	seat_free(s);
+}
+
+static void busy_holds_the_well(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, VCS0, 1);
+	u32 out = gg(seat_alloc(s, 1));
+
+	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
+	submit(s, VCS0, &c, NULL);
+	EXPECT(model_cs_busy(s->g->m));
+	fw_put(s->g, GENX_FW_VDBOX(0));
+	pass_time(s->g, 1 * MS);
+	EXPECT(model_fw_awake(s->g->m, GENX_FW_VDBOX(0)));	/* T-6 */
+	mem_put(s, out, 1);
+	EXPECT(run_idle(s, VCS0, 100 * US));
+	pass_time(s->g, 10 * MS);
+	EXPECT(!model_fw_awake(s->g->m, GENX_FW_VDBOX(0)));
+	EXPECT(!model_cs_busy(s->g->m));
+	EXPECT_CLEAN(s->g);
+	seat_free(s);
+}
+
+static void power_keeps_the_queue(void)
+{
+	struct seat *s = seat_new();
+	unsigned int i;
+
+	sq_put(s, RCS, 3, 0x1234567800000000ULL);
+	for (i = 0; i < s->g->cfg.plat->n_fw_domains; i++)
+		fw_put(s->g, s->g->cfg.plat->fw_domains[i].domain);
+	pass_time(s->g, 100 * MS);
+	fw_get_all(s->g);
+	EXPECT_EQ(rd(s->g, 0x252c), 0x12345678);	/* ELSP-011, PWR-003 */
+	EXPECT_EQ(rd(s->g, 0x2080), s->hws[RCS]);
+	EXPECT_EQ(rd(s->g, 0x23a0), 0x0f0f);
+	EXPECT_CLEAN(s->g);
+	seat_free(s);
+}
+
+static void many_seeds(void)
+{
+	struct model_config cfg = gpu_config();
+	unsigned int seed;
+
+	for (seed = 1; seed <= 50; seed++) {
+		struct seat *s;
+		struct ctx c[4];
+		u32 out, i, round;
+
+		cfg.seed = seed;
+		s = seat_new_config(cfg);
+		out = gg(seat_alloc(s, 1));
+		for (i = 0; i < 4; i++)
+			c[i] = ctx_new(s, RCS, i + 1);
+		for (round = 1; round <= 30; round++) {
+			struct ctx *a = &c[(round * seed) % 4], *b = &c[(round * seed + 1) % 4];
+
+			EMIT(s, a, MI_ARB_CHECK, MI_NOOP);
+			emit_store(s, a, out + 4 * (a - c), round);
+			EMIT(s, b, MI_ARB_CHECK, MI_NOOP);
+			emit_store(s, b, out + 4 * (b - c), round);
+			submit(s, RCS, a, b);
+			pass_time(s->g, (round * 7919 * seed) % 20000);
+		}
+		/* whatever was preempted runs in the end */
+		submit(s, RCS, &c[0], &c[1]);
+		run_idle(s, RCS, 1 * MS);
+		submit(s, RCS, &c[2], &c[3]);
+		EXPECT(run_idle(s, RCS, 1 * MS));
+		for (i = 0; i < 4; i++)
+			EXPECT_EQ(image(s, &c[i])[LRC_RING_HEAD], c[i].tail);
+		EXPECT_CLEAN(s->g);
+		seat_free(s);
+	}
+}
+
+static const struct test tests[] = {
+	TEST(posted_breadcrumb_is_late, "a posted breadcrumb may be seen after its interrupt "
+	     "(ORD-001, ORD-008)"),
+	TEST(order_of_stores, "a non-posted store brings the earlier ones (ORD-002..004)"),
+	TEST(consumers, "who sees earlier stores (ORD-005, ORD-006)"),
+	TEST(watchdog, "watchdog (WDG-001..008, INT-035)"),
+	TEST(hang_and_reset, "a hung engine is reset alone (T-3, CSB-012)"),
+	TEST(all_elements_after_reset, "all elements are rewritten after a reset (ELSP-011)"),
+	TEST(reset_without_handshake, "reset handshake"),
+	TEST(catastrophic, "catastrophic error"),
+	TEST(stop_ring, "STOP_RING"),
+	TEST(status_masks, "HWSTAM (INT-037, INT-043)"),
+	TEST(fused_off, "engines that are fused off"),
+	TEST(busy_holds_the_well, "work keeps its well awake (T-6)"),
+	TEST(power_keeps_the_queue, "registers survive power flows (ELSP-011, ELSP-025, ELSP-026, "
+	     "PWR-001, PWR-003)"),
+	TEST(many_seeds, "switches and preemptions under 50 seeds"),
+};
+
+HARNESS_MAIN(tests)
