@@ -68,6 +68,11 @@ struct model_oa_rate {
 	u16 num;
 };
 
+/** struct model_oa_wave - a B or C counter; @upto: counts in the first 0..6 clocks of 6 */
+struct model_oa_wave {
+	u8 upto[MODEL_OA_SIGNAL_PERIOD + 1];
+};
+
 /** struct model_oa_values - all counters at one time, never wrapped */
 struct model_oa_values {
 	u64 a[MODEL_OA_N_A];
@@ -123,7 +128,7 @@ struct model_oa_report {
  * @counting, @busy, @render_busy, @powered: state from @t on
  * @clock:	clocks of each basis
  * @rate:	A counters
- * @wave:	B and C counters: in which of 6 clocks they count, as a mask
+ * @wave_b, @wave_c: B and C counters
  * @offset:	added to the closed formulas: keeps counters steady over a change
  *		of configuration
  * @start:	@offset at power-on (near the wrap with a seed)
@@ -177,8 +182,8 @@ struct model_oa {
 	bool powered;
 	struct model_oa_clock clock[MODEL_OA_N_BASIS];
 	struct model_oa_rate rate[MODEL_OA_N_A];
-	u8 wave_b[MODEL_OA_N_B];
-	u8 wave_c[MODEL_OA_N_C];
+	struct model_oa_wave wave_b[MODEL_OA_N_B];
+	struct model_oa_wave wave_c[MODEL_OA_N_C];
 	struct model_oa_values offset;
 	struct model_oa_values start;
 	bool have_start;
