@@ -98,11 +98,17 @@ static u64 advance_parts(struct model *m)
 	return m->again ? m->now + 1 : next;
 }
 
+/* Nothing happens in a dead device, whatever was under way. */
+static bool dead_now(const struct model *m)
+{
+	return model_fault_armed(m, MODEL_FAULT_DEAD) && !m->fault_arg[MODEL_FAULT_DEAD];
+}
+
 u64 model_advance(struct model *m, u64 now_ns)
 {
 	u64 next = m->next_event;
 
-	if (model_fault_armed(m, MODEL_FAULT_DEAD) && !m->fault_arg[MODEL_FAULT_DEAD]) {
+	if (dead_now(m)) {
 		m->now = now_ns > m->now ? now_ns : m->now;
 		return MODEL_NEVER;
 	}
@@ -121,7 +127,7 @@ u64 model_advance(struct model *m, u64 now_ns)
 
 u64 model_next_event(const struct model *m)
 {
-	return m->next_event;
+	return dead_now(m) ? MODEL_NEVER : m->next_event;
 }
 
 void model_check_idle(struct model *m)

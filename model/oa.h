@@ -68,11 +68,6 @@ struct model_oa_rate {
 	u16 num;
 };
 
-/** struct model_oa_wave - a B or C counter; @upto: counts in the first 0..6 clocks of 6 */
-struct model_oa_wave {
-	u8 upto[MODEL_OA_SIGNAL_PERIOD + 1];
-};
-
 /** struct model_oa_values - all counters at one time, never wrapped */
 struct model_oa_values {
 	u64 a[MODEL_OA_N_A];
@@ -128,7 +123,7 @@ struct model_oa_report {
  * @counting, @busy, @render_busy, @powered: state from @t on
  * @clock:	clocks of each basis
  * @rate:	A counters
- * @wave_b, @wave_c: B and C counters
+ * @wave:	B and C counters: in which of 6 clocks they count, as a mask
  * @offset:	added to the closed formulas: keeps counters steady over a change
  *		of configuration
  * @start:	@offset at power-on (near the wrap with a seed)
@@ -182,8 +177,8 @@ struct model_oa {
 	bool powered;
 	struct model_oa_clock clock[MODEL_OA_N_BASIS];
 	struct model_oa_rate rate[MODEL_OA_N_A];
-	struct model_oa_wave wave_b[MODEL_OA_N_B];
-	struct model_oa_wave wave_c[MODEL_OA_N_C];
+	u8 wave_b[MODEL_OA_N_B];
+	u8 wave_c[MODEL_OA_N_C];
 	struct model_oa_values offset;
 	struct model_oa_values start;
 	bool have_start;

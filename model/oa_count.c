@@ -196,31 +196,23 @@ static u32 nodes_at(const struct model_oa *oa, unsigned int clock)
 	return nodes;
 }
 
-static bool cec_high(const struct model_oa *oa, unsigned int n, unsigned int clock)
+static u8 cec_wave(const struct model_oa *oa, unsigned int n)
 {
 	u32 cec0 = oa->cec[2 * n], cec1 = oa->cec[2 * n + 1];
 	u32 care = ~REG_FIELD_GET(CEC_DONT_CARE_MASK, cec1) & 0xffff;
 	bool nodes = REG_FIELD_GET(CEC_INPUT_MASK, cec0) == CEC_INPUT_NODES;
-	u32 input = (nodes ? nodes_at(oa, clock) : 0) ^ REG_FIELD_GET(CEC_NEGATE_MASK, cec1);
-
-	return compare(REG_FIELD_GET(CEC_FUNCTION_MASK, cec0), input & care,
-		       REG_FIELD_GET(CEC_VALUE_MASK, cec0) & care);
-}
-
-static void set_waves(struct model_oa *oa)
-{
-	unsigned int i, clock;
+	unsigned int clock;
+	u8 wave = 0;
 
 	for (clock = 0; clock < MODEL_OA_SIGNAL_PERIOD; clock++) {
-		u32 nodes = nodes_at(oa, clock);
+		u32 input = (nodes ? nodes_at(oa, clock) : 0) ^
+			    REG_FIELD_GET(CEC_NEGATE_MASK, cec1);
 
-		for (i = 0; i < MODEL_OA_N_B; i++)
-			oa->wave_b[i].upto[clock + 1] = oa->wave_b[i].upto[clock] +
-							cec_high(oa, i, clock);
-		for (i = 0; i < MODEL_OA_N_C; i++)
-			oa->wave_c[i].upto[clock + 1] = oa->wave_c[i].upto[clock] +
-							(nodes >> i & 1);
+		if (compare(REG_FIELD_GET(CEC_FUNCTION_MASK, cec0), input & care,
+			    REG_FIELD_GET(CEC_VALUE_MASK, cec0) & care))
+			wave |= BIT(clock);
 	}
+	return wave;
 }
 
 static void set_rates(struct model_oa *oa)
@@ -230,7 +222,10 @@ static void set_rates(struct model_oa *oa)
 	memcpy(oa->rate, fixed_rate, sizeof(oa->rate));
 	for (i = 0; i < MODEL_OA_N_FLEX_A; i++)
 		oa->rate[MODEL_OA_FLEX_FIRST_A + i] = flex_rate(oa, i);
-	set_waves(oa);
+	for (i = 0; i < MODEL_OA_N_B; i++)
+		oa->wave_b[i] = cec_wave(oa, i);
+	for (i = 0; i < MODEL_OA_N_C; i++)
+		oa->wave_c[i] = oa->noa & RPM_CONFIG1_NOA_ENABLE ? node_wave[i] : 0;
 }
 
 static u32 ones(u32 mask)
@@ -276,6 +271,12 @@ void model_oa_accrue(struct model *m, u64 ns)
 	m->oa.t = ns;
 }
 
+/* Clocks 0..@clocks-1 in which @wave is high. */
+static u64 wave_count(u8 wave, u64 whole, u32 part)
+{
+	return whole * ones(wave) + ones(wave & (BIT(part) - 1));
+}
+
 static u64 ticks_at(const struct model *m, u64 ns)
 {
 	u32 khz = model_timestamp_khz(m);
@@ -286,7 +287,6 @@ static u64 ticks_at(const struct model *m, u64 ns)
 void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out)
 {
 	const struct model_oa *oa = &m->oa;
-	const struct model_oa_wave *wave_b = oa->wave_b, *wave_c = oa->wave_c;
 	struct model_oa_clock clock[MODEL_OA_N_BASIS];
 	unsigned int i;
 	u64 whole;
@@ -300,11 +300,9 @@ void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out)
 			    (clock[oa->rate[i].basis].clocks * oa->rate[i].num >>
 			     oa->rate[i].shift);
 	for (i = 0; i < MODEL_OA_N_B; i++)
-		out->b[i] = oa->offset.b[i] + whole * wave_b[i].upto[MODEL_OA_SIGNAL_PERIOD] +
-			    wave_b[i].upto[part];
+		out->b[i] = oa->offset.b[i] + wave_count(oa->wave_b[i], whole, part);
 	for (i = 0; i < MODEL_OA_N_C; i++)
-		out->c[i] = oa->offset.c[i] + whole * wave_c[i].upto[MODEL_OA_SIGNAL_PERIOD] +
-			    wave_c[i].upto[part];
+		out->c[i] = oa->offset.c[i] + wave_count(oa->wave_c[i], whole, part);
 	out->ticks = oa->offset.ticks + clock[MODEL_OA_TICKS].clocks;
 	out->timestamp = ticks_at(m, ns);
 }
