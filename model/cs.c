@@ -164,17 +164,28 @@ static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
 	cs_reg_put(m, e, 0x3a0, 0x0f0f);	/* all ones in the index bits, T-3 */
 }
 
+/* The OA unit may still think of the context that left last. */
+static void cs_reset_tell_oa(struct model *m, struct model_cs_engine *e)
+{
+	if (e->desc->class != GENX_CLASS_RENDER || !e->busy)
+		return;
+	if (e->ctx_valid)
+		model_oa_context_switch(m, true, upper_32_bits(e->ctx), false, 0);
+	else if (e->away_valid)
+		model_oa_context_switch(m, true, upper_32_bits(e->away), false, 0);
+}
+
 static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
 {
 	if (!e->present)
 		return;
-	if (e->ctx_valid && e->desc->class == GENX_CLASS_RENDER)
-		model_oa_context_switch(m, true, upper_32_bits(e->ctx), false, 0);
+	cs_reset_tell_oa(m, e);
 	e->state = MODEL_CS_IDLE;
 	model_cs_set_busy(m, e, false);
 	model_cs_queue_forget(e);
 	e->stopped = false;
 	e->ctx_valid = false;
+	e->away_valid = false;
 	e->arb_off = false;
 	e->predicate = false;
 	e->n_posted = 0;

@@ -17,6 +17,7 @@
 #define MODEL_CS_POSTED		16	/* stores on their way to memory, an engine */
 #define MODEL_CS_POSTED_DW	64	/* largest of them: an OA report */
 #define MODEL_CS_FETCH_DW	128	/* commands fetched at once: 8 lines (LIM-006) */
+#define MODEL_CS_LOADED		5	/* image words that must not change under way */
 #define MODEL_CS_CMD_DW		264	/* longest command that is looked at */
 
 /** enum model_cs_state - what an engine does */
@@ -89,6 +90,7 @@ enum model_cs_stream {
  * @csb_addr:	its place
  * @ctx_valid:	a context is loaded
  * @ctx:	its descriptor
+ * @loaded:	what the image held when it was loaded (cs_context.c)
  * @away_valid:	a context left before, and the OA unit does not know yet
  * @away:	its descriptor
  * @pml4:	its page tables
@@ -143,6 +145,7 @@ struct model_cs_engine {
 
 	bool ctx_valid;
 	u64 ctx;
+	u32 loaded[MODEL_CS_LOADED];
 	bool away_valid;
 	u64 away;
 	u64 pml4;

@@ -125,6 +125,35 @@ static u32 ctx_group_end(const struct genx_lrc_group *g)
 	return g->at + 1 + 2 * g->count;
 }
 
+/* Words of the image that software leaves alone while the context is loaded. */
+static const u8 ctx_loaded_dw[MODEL_CS_LOADED] = {
+	LRC_RING_HEAD, LRC_RING_START, LRC_RING_CTL, LRC_PDP_LDW(0), LRC_PDP_UDW(0),
+};
+
+static void ctx_loaded_note(struct model_cs_engine *e, const u32 *image)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_CS_LOADED; i++)
+		e->loaded[i] = image[ctx_loaded_dw[i]];
+}
+
+/* A change would be lost, or wins over the save: both are races of the driver. */
+static void ctx_loaded_check(struct model *m, struct model_cs_engine *e)
+{
+	unsigned int i;
+	u32 val;
+
+	for (i = 0; i < MODEL_CS_LOADED; i++) {
+		if (model_ggtt_read(m, ctx_state_page(e) + ctx_loaded_dw[i] * 4, &val, 4) ||
+		    val == e->loaded[i])
+			continue;
+		model_violation(m, "LRC-004", e->desc->mmio_base + RING_CCID(0).addr,
+				"%s: image DW %x changed from %x to %x while it was loaded",
+				e->desc->name, ctx_loaded_dw[i], e->loaded[i], val);
+	}
+}
+
 static bool ctx_ring_groups(struct model *m, struct model_cs_engine *e)
 {
 	const struct genx_lrc_layout *lrc = e->desc->lrc;
@@ -138,6 +167,7 @@ static bool ctx_ring_groups(struct model *m, struct model_cs_engine *e)
 				e->desc->name, (unsigned long long)e->ctx);
 		return false;
 	}
+	ctx_loaded_note(e, buf);
 	for (i = 0; i < lrc->n_ring_groups; i++) {
 		const struct genx_lrc_group *g = &lrc->groups[i];
 
@@ -443,6 +473,7 @@ void model_cs_save(struct model *m, struct model_cs_engine *e)
 	u32 control = cs_reg(m, e, 0x244);
 
 	model_cs_posted_flush(m, e);
+	ctx_loaded_check(m, e);
 	ctx_batch_save(m, e);
 	if (!(control & CTX_CTRL_SAVE_INHIBIT)) {
 		ctx_engine_save(m, e);

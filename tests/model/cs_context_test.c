@@ -345,6 +345,25 @@ static void arbitration_left_off(void)
 	seat_free(s);
 }
 
+static void image_left_alone(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+	u32 out = gg(seat_alloc(s, 1));
+
+	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
+	submit(s, RCS, &c, NULL);
+	pass_time(s->g, 50 * US);
+	image(s, &c)[LRC_RING_TAIL] = c.tail + 8;	/* the tail is software's */
+	image(s, &c)[LRC_RING_HEAD] = 8;
+	mem_put(s, out, 1);
+	EXPECT(run_idle(s, RCS, 100 * US));
+	EXPECT_RULE(s->g, "LRC-004", 0x2180);
+	EXPECT_EQ(image(s, &c)[LRC_RING_TAIL], c.tail + 8);
+	EXPECT_EQ(image(s, &c)[LRC_RING_HEAD], c.tail);
+	seat_free(s);
+}
+
 static void oa_registers_restored(void)
 {
 	struct seat *s = seat_new();
@@ -380,9 +399,10 @@ static const struct test tests[] = {
 	TEST(context_timestamp, "the context's time stands while it does not run (LRC-016)"),
 	TEST(post_restore_batch, "post-restore batch (WAB-001, WAB-004..006, CMD-016)"),
 	TEST(indirect_batch, "indirect context (WAB-002, WAB-003)"),
-	TEST(batch_resumes_after_preemption, "preempted in a second-level batch (PRE-006, LRC-019)"),
+	TEST(batch_resumes_after_preemption, "preempted in a nested batch (PRE-006, LRC-019)"),
 	TEST(ring_registers_are_the_images, "ring registers are not written by MMIO (LRC-018)"),
 	TEST(hardware_owned, "status pages: what is the hardware's (CSB-008, HWS-002, HWS-004)"),
+	TEST(image_left_alone, "a loaded image is left alone, its tail excepted (LRC-004)"),
 	TEST(arbitration_left_off, "arbitration switch (PRE-007, Z-08)"),
 	TEST(oa_registers_restored, "OACTXCONTROL and flexible counters are in the image (T-13)"),
 };

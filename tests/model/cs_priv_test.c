@@ -12,7 +12,8 @@
  * struct user - a context with one user batch and one page of its data
  * @s:		the seat
  * @c:		the context
- * @dw:		its batch, @n words of it
+ * @dw:		its batch
+ * @n:		words of it
  * @data:	GGTT address of its data
  * @secret:	GGTT address of what it must not change
  */
