@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+/* Find the device that genx drives, or tell why there is none. */
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include "perf.h"
+
+#define PCI_DEVICES	"/sys/bus/pci/devices"
+
+/* Devices that genx knows; the module's aliases say the same. */
+static const struct {
+	unsigned int id;
+	const char *name;
+} known[] = {
+	{ 0x9840, "Lakefield" },
+	{ 0x9841, "Lakefield" },
+};
+
+int xioctl(int fd, unsigned long request, void *arg)
+{
+	int ret;
+
+	do {
+		ret = ioctl(fd, request, arg);
+	} while (ret < 0 && errno == EINTR);
+	return ret < 0 ? -errno : ret;
+}
+
+/* The description says genx whatever ABI name the driver goes by. */
+static bool is_genx(int fd)
+{
+	char desc[64] = "";
+	struct drm_version version = { .desc = desc, .desc_len = sizeof(desc) - 1 };
+
+	return xioctl(fd, DRM_IOCTL_VERSION, &version) == 0 && strstr(desc, "genx");
+}
+
+static int try_open(const char *path)
+{
+	int fd = open(path, O_RDWR | O_CLOEXEC);
+
+	if (fd < 0)
+		return -errno;
+	if (is_genx(fd))
+		return fd;
+	close(fd);
+	return -ENODEV;
+}
+
+static const char *read_line(const char *dir, const char *file, char *line, size_t size)
+{
+	char path[PATH_MAX];
+	FILE *f;
+
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/%s", dir, file);
+	f = fopen(path, "r");
+	if (!f || !fgets(line, size, f))
+		line[0] = '\0';
+	if (f)
+		fclose(f);
+	line[strcspn(line, "\n")] = '\0';
+	return line;
+}
+
+static unsigned int read_hex(const char *dir, const char *file)
+{
+	char line[32];
+
+	return strtoul(read_line(dir, file, line, sizeof(line)), NULL, 16);
+}
+
+static const char *known_name(unsigned int id)
+{
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (known[i].id == id)
+			return known[i].name;
+	return NULL;
+}
+
+static void explain_known(const char *addr, unsigned int id, const char *name)
+{
+	char link[PATH_MAX], target[PATH_MAX];
+	const char *driver = NULL;
+	ssize_t n;
+
+	snprintf(link, sizeof(link), PCI_DEVICES "/%s/driver", addr);
+	n = readlink(link, target, sizeof(target) - 1);
+	if (n > 0) {
+		target[n] = '\0';
+		driver = strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
+	}
+
+	fprintf(stderr, "  %s  8086:%04x  %s, driver: %s\n", addr, id, name,
+		driver ? driver : "none");
+	if (driver && !strcmp(driver, "genx")) {
+		fprintf(stderr, "    genx has it, but no device node could be opened:\n"
+			"    are you in the groups of /dev/dri/*, and did udev make them?\n");
+		return;
+	}
+	fprintf(stderr, "    to hand it to genx:\n");
+	if (driver)
+		fprintf(stderr, "      echo %s > /sys/bus/pci/drivers/%s/unbind\n", addr, driver);
+	fprintf(stderr, "      modprobe genx || insmod genx.ko\n");
+	if (driver) {
+		fprintf(stderr, "    and back:\n"
+			"      echo %s > /sys/bus/pci/drivers/genx/unbind\n"
+			"      echo %s > /sys/bus/pci/drivers/%s/bind\n", addr, addr, driver);
+	}
+}
+
+static void explain(void)
+{
+	unsigned int found = 0;
+	struct dirent *entry;
+	DIR *dir;
+
+	fprintf(stderr, "genx-perf: genx drives no device here\n");
+	dir = opendir(PCI_DEVICES);
+	while (dir && (entry = readdir(dir))) {
+		const char *name;
+		unsigned int id;
+
+		if (entry->d_name[0] == '.' || read_hex(entry->d_name, "vendor") != 0x8086 ||
+		    read_hex(entry->d_name, "class") >> 16 != 0x03)
+			continue;
+		id = read_hex(entry->d_name, "device");
+		name = known_name(id);
+		found++;
+		if (name)
+			explain_known(entry->d_name, id, name);
+		else
+			fprintf(stderr, "  %s  8086:%04x  a GPU that genx does not know\n",
+				entry->d_name, id);
+	}
+	if (dir)
+		closedir(dir);
+	if (!found)
+		fprintf(stderr, "  there is no Intel GPU in " PCI_DEVICES "\n");
+}
+
+int device_open(const char *path)
+{
+	char node[32];
+	int fd;
+
+	if (path) {
+		fd = try_open(path);
+		if (fd == -ENODEV)
+			die(EXIT_NO_DEVICE, "%s: genx does not drive it", path);
+		if (fd < 0)
+			die(EXIT_NO_DEVICE, "%s: %s", path, strerror(-fd));
+		return fd;
+	}
+	for (unsigned int i = 0; i < 64; i++) {
+		snprintf(node, sizeof(node), "/dev/dri/renderD%u", 128 + i);
+		fd = try_open(node);
+		if (fd < 0) {
+			snprintf(node, sizeof(node), "/dev/dri/card%u", i);
+			fd = try_open(node);
+		}
+		if (fd >= 0)
+			return fd;
+	}
+	explain();
+	exit(EXIT_NO_DEVICE);
+}
+
+void device_name(int fd, char *name, size_t size)
+{
+	char link[PATH_MAX], target[PATH_MAX];
+	const char *last;
+	struct stat st;
+
+	snprintf(name, size, "?");
+	if (fstat(fd, &st))
+		return;
+	snprintf(link, sizeof(link), "/sys/dev/char/%u:%u/device", major(st.st_rdev),
+		 minor(st.st_rdev));
+	if (!realpath(link, target))
+		return;
+	last = strrchr(target, '/');
+	snprintf(name, size, "%s", last ? last + 1 : target);
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+/* The OA unit and its stream, through the ioctls of genx. */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "perf.h"
+
+bool oa_option(struct oa_options *options, int option, const char *arg)
+{
+	switch (option) {
+	case 'D':
+		options->device = arg;
+		return true;
+	case 'f':
+		options->format = arg;
+		return true;
+	case 'e':
+		options->exponent = parse_u64(arg, "--exponent", 0, 31);
+		return true;
+	case 'p':
+		options->period_ns = parse_u64(arg, "--period", 1, UINT64_MAX / 2);
+		options->exponent = -1;
+		return true;
+	case 'm':
+		options->metrics_set = parse_u64(arg, "--metrics-set", 1, INT32_MAX);
+		return true;
+	case 'b':
+		options->buffer = parse_u64(arg, "--buffer", 1, UINT32_MAX / 1024) * 1024;
+		return true;
+	default:
+		return false;
+	}
+}
+
+int oa_unit_info(int device, unsigned int index, struct drm_genx_oa_info *info)
+{
+	memset(info, 0, sizeof(*info));
+	info->format_index = index;
+	return xioctl(device, DRM_IOCTL_GENX_OA_INFO, info);
+}
+
+static void find_format(int device, const char *name, struct drm_genx_oa_info *info)
+{
+	unsigned int i;
+	int err;
+
+	for (i = 0; !(err = oa_unit_info(device, i, info)); i++)
+		if (!strcmp(info->format_name, name))
+			return;
+	if (err != -EINVAL || !i)
+		die(EXIT_FAILED, "the OA unit does not describe itself: %s", strerror(-err));
+	die(EXIT_USAGE, "this GPU has no report format '%s', see genx-perf list", name);
+}
+
+/* The longest timer that is not slower than asked for; the fastest if all are. */
+static unsigned int exponent_of(const struct drm_genx_oa_info *info, uint64_t period_ns)
+{
+	unsigned int e;
+
+	for (e = info->max_exponent; e; e--)
+		if ((double)(2ull << e) * 1e9 / info->timestamp_hz <= period_ns)
+			break;
+	return e;
+}
+
+struct properties {
+	uint64_t pairs[2 * 16];
+	unsigned int n;
+};
+
+static void add(struct properties *props, uint64_t id, uint64_t value)
+{
+	props->pairs[2 * props->n] = id;
+	props->pairs[2 * props->n + 1] = value;
+	props->n++;
+}
+
+static void __attribute__((noreturn)) open_failed(const struct oa_options *options, int err)
+{
+	switch (err) {
+	case -EACCES:
+		die(EXIT_FAILED, "opening the stream: permission denied\n"
+		    "  needs CAP_PERFMON or root, or /proc/sys/dev/genx/perf_stream_paranoid = 0;\n"
+		    "  and a timer faster than /proc/sys/dev/genx/oa_max_sample_rate needs it always");
+	case -EBUSY:
+		die(EXIT_FAILED, "opening the stream: another process has the OA unit");
+	case -EINVAL:
+		die(EXIT_FAILED, "opening the stream: refused: is there a metric set %" PRIu64
+		    ", and a buffer of %" PRIu64 " KiB?", options->metrics_set,
+		    options->buffer / 1024);
+	default:
+		die(EXIT_FAILED, "opening the stream: %s", strerror(-err));
+	}
+}
+
+int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info)
+{
+	struct drm_i915_perf_open_param param = {
+		.flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK |
+			 I915_PERF_FLAG_DISABLED,
+	};
+	struct drm_genx_oa_info unit;
+	struct properties props = { .n = 0 };
+	int stream, err;
+
+	find_format(device, options->format, &unit);
+	add(&props, DRM_I915_PERF_PROP_SAMPLE_OA, 1);
+	add(&props, DRM_I915_PERF_PROP_OA_METRICS_SET, options->metrics_set);
+	add(&props, DRM_I915_PERF_PROP_OA_FORMAT, unit.format);
+	add(&props, DRM_I915_PERF_PROP_OA_EXPONENT,
+	    options->exponent >= 0 ? (unsigned int)options->exponent :
+	    exponent_of(&unit, options->period_ns));
+	add(&props, GENX_OA_PROP_RECORDS, options->records);
+	if (!(options->records & GENX_OA_RECORDS_RAW))
+		add(&props, GENX_OA_PROP_TOTALS, 1);
+	if (options->coalesce_ns)
+		add(&props, GENX_OA_PROP_COALESCE_NS, options->coalesce_ns);
+	if (options->buffer)
+		add(&props, GENX_OA_PROP_BUFFER_SIZE, options->buffer);
+	param.num_properties = props.n;
+	param.properties_ptr = (uintptr_t)props.pairs;
+
+	stream = xioctl(device, DRM_IOCTL_I915_PERF_OPEN, &param);
+	if (stream < 0)
+		open_failed(options, stream);
+	memset(info, 0, sizeof(*info));
+	err = xioctl(stream, GENX_OA_IOCTL_INFO, info);
+	if (err)
+		die(EXIT_FAILED, "the stream does not describe itself: %s", strerror(-err));
+	return stream;
+}
+
+void oa_totals(int stream, struct genx_oa_totals *totals)
+{
+	int err;
+
+	memset(totals, 0, sizeof(*totals));
+	err = xioctl(stream, GENX_OA_IOCTL_TOTALS, totals);
+	if (err == -ENODEV)
+		die(EXIT_FAILED, "the device is gone");
+	if (err)
+		die(EXIT_FAILED, "reading the totals: %s", strerror(-err));
+}
+
+unsigned int oa_counters(const struct genx_oa_stream_info *info)
+{
+	return info->n_a + info->n_b + info->n_c;
+}
+
+int oa_counter_a0(const struct genx_oa_stream_info *info)
+{
+	return info->n_a && !info->a_first ? 0 : -1;
+}
+
+const char *oa_counter_name(const struct genx_oa_stream_info *info, unsigned int i)
+{
+	static char name[16];
+
+	if (i < info->n_a)
+		snprintf(name, sizeof(name), "A%u", info->a_first + i);
+	else if (i < (unsigned int)info->n_a + info->n_b)
+		snprintf(name, sizeof(name), "B%u", i - info->n_a);
+	else
+		snprintf(name, sizeof(name), "C%u", i - info->n_a - info->n_b);
+	return name;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of genx-perf share. */
+#ifndef GENX_PERF_H
+#define GENX_PERF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <drm.h>
+#include <i915_drm.h>
+#include <uapi/genx_drm.h>
+
+/* Exit codes, as the manual page lists them. */
+#define EXIT_FAILED	1	/* an operation failed */
+#define EXIT_USAGE	2	/* the command line is wrong */
+#define EXIT_NO_DEVICE	3	/* genx drives no device here */
+#define EXIT_LOST	4	/* all went well, but data was lost */
+
+/* device.c */
+
+/* ioctl() that goes on after a signal: the result, or a negative errno */
+int xioctl(int fd, unsigned long request, void *arg);
+
+/*
+ * Open @path, or the first device that genx drives if it is NULL. Does not
+ * return without one: says which driver holds each GPU that genx knows, and how
+ * to hand it over.
+ */
+int device_open(const char *path);
+
+/* PCI address of an open device, "?" if it has none */
+void device_name(int fd, char *name, size_t size);
+
+/* option.c */
+
+/* A number with all digits used and between @min and @max; exits otherwise. */
+uint64_t parse_u64(const char *text, const char *what, uint64_t min, uint64_t max);
+/* Seconds, with a fraction; exits if it is none. */
+double parse_seconds(const char *text, const char *what);
+/* Say why, and leave. */
+void die(int code, const char *fmt, ...) __attribute__((noreturn, format(printf, 2, 3)));
+
+/* oa.c */
+
+/**
+ * struct oa_options - what to count, from the command line
+ * @device:	device node or NULL
+ * @format:	name of the report format
+ * @exponent:	timer exponent, -1: from @period_ns
+ * @period_ns:	wanted timer period
+ * @metrics_set: id of the metric set
+ * @buffer:	bytes of the buffer, 0: the driver's choice
+ * @records:	GENX_OA_RECORDS_*
+ * @coalesce_ns: interval of delta records
+ */
+struct oa_options {
+	const char *device;
+	const char *format;
+	int exponent;
+	uint64_t period_ns;
+	uint64_t metrics_set;
+	uint64_t buffer;
+	uint64_t records;
+	uint64_t coalesce_ns;
+};
+
+#define OA_OPTIONS_DEFAULT { \
+	.format = "A32u40_A4u32_B8_C8", \
+	.exponent = -1, \
+	.period_ns = 1000000, \
+	.metrics_set = 1, \
+}
+
+/* Options that stat and record have in common, for getopt_long(). */
+#define OA_LONG_OPTION(name, letter) { name, required_argument, NULL, letter }
+#define OA_SHORT_OPTIONS "D:f:e:p:m:b:"
+
+/* Take one of them. Return: false if @option is none. */
+bool oa_option(struct oa_options *options, int option, const char *arg);
+
+/* Describe format @index. Return: 0, or -EINVAL past the last. */
+int oa_unit_info(int device, unsigned int index, struct drm_genx_oa_info *info);
+
+/* Open a stream that is not yet enabled; exits with a message if that fails. */
+int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info);
+
+/* Totals of a stream; exits with a message if that fails. */
+void oa_totals(int stream, struct genx_oa_totals *totals);
+
+/* Name of counter @i in the order of totals and deltas, "A0" or "C7". */
+const char *oa_counter_name(const struct genx_oa_stream_info *info, unsigned int i);
+unsigned int oa_counters(const struct genx_oa_stream_info *info);
+/* Index of counter A0, -1 if the format has none */
+int oa_counter_a0(const struct genx_oa_stream_info *info);
+
+/* commands; each returns an exit code */
+int cmd_list(int argc, char **argv);
+int cmd_info(int argc, char **argv);
+int cmd_stat(int argc, char **argv);
+int cmd_record(int argc, char **argv);
+int cmd_workload(int argc, char **argv);
+
+#endif

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: MIT
+/*
+ * genx-perf workload: contexts on the render and the copy engine that take time and whose results
+ * are checked. Batches use pinned addresses and the i915 ABI.
+ *
+ * Render: a chain of ALU additions whose result is stored, and a stamp. Copy: a fill of a page, and
+ * a stamp. Source of the commands: manual 003 §Command Streamer Command Formats.
+ */
+
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "perf.h"
+
+#define PAGE		4096u
+#define FIRST_ADDR	(1ull << 20)
+#define MAX_CONTEXTS	256u
+#define MAX_ROUNDS	4096u
+#define ALU_LOOPS	100u
+#define WAIT_NS		10000000000ll
+
+#define MI_BATCH_END		(0x0au << 23)
+#define MI_STORE_DW		(0x20u << 23 | 2)
+#define MI_LOAD_REG(n)		(0x22u << 23 | (2 * (n) - 1))
+#define MI_STORE_REG		(0x24u << 23 | 2)
+#define MI_MATH(n)		(0x1au << 23 | ((n) - 1))
+#define ALU(op, a, b)		((uint32_t)(op) << 20 | (uint32_t)(a) << 10 | (b))
+#define ALU_LOAD(dst, src)	ALU(0x080, dst, src)
+#define ALU_ADD			ALU(0x100, 0, 0)
+#define ALU_STORE(dst, src)	ALU(0x180, dst, src)
+#define ALU_SRCA		0x20
+#define ALU_SRCB		0x21
+#define ALU_ACCU		0x31
+#define RENDER_GPR(n)		(0x2600u + 8 * (n))
+#define XY_COLOR_BLT		(2u << 29 | 0x50u << 22 | 5 | 3u << 20)
+#define BLT_FILL_32BPP		(3u << 24 | 0xf0u << 16)
+
+/* DWs of the result page: the stamp of the last batch, and the ALU's result. */
+#define RESULT_STAMP	0
+#define RESULT_SUM	2
+/* and the page that the copy engine fills */
+#define RESULT_FILL	(PAGE / 4)
+
+static const char help[] =
+"usage: genx-perf workload [options]    (also as genx-workload)\n"
+"Run contexts on the render and the copy engine in turn and check what they wrote.\n"
+"  -c, --contexts N   number of contexts (4)\n"
+"  -b, --batches N    batches in a row that each context queues before it waits (8)\n"
+"  -n, --rounds N     rounds; 0: until the time is up (0)\n"
+"  -s, --seconds S    for how long (4)\n"
+"  -l, --loops N      ALU additions of a render batch (100)\n"
+"  -D, --device PATH  device node (the first one that genx drives)\n"
+"Exit: 0; 1 a failure or a wrong result; 2 usage; 3 no device.\n";
+
+struct buffer {
+	uint32_t handle;
+	uint64_t addr;
+	uint32_t *map;
+	size_t size;
+};
+
+/**
+ * struct worker - one context and its buffers
+ * @ctx:	context handle
+ * @ring:	I915_EXEC_RENDER or I915_EXEC_BLT
+ * @batch:	batches, one behind the other
+ * @result:	what they write
+ * @stamp:	what the last batch stored
+ * @done:	batches so far
+ */
+struct worker {
+	uint32_t ctx;
+	uint64_t ring;
+	struct buffer batch;
+	struct buffer result;
+	uint32_t stamp;
+	uint64_t done;
+};
+
+struct options {
+	const char *device;
+	unsigned int contexts;
+	unsigned int batches;
+	unsigned int rounds;
+	unsigned int loops;
+	double seconds;
+};
+
+static uint64_t next_addr = FIRST_ADDR;
+
+static double now(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec + ts.tv_nsec / 1e9;
+}
+
+static void must(int err, const char *what)
+{
+	if (err < 0)
+		die(EXIT_FAILED, "workload: %s: %s", what, strerror(-err));
+}
+
+static void buffer_create(int fd, struct buffer *buf, size_t size)
+{
+	struct drm_i915_gem_mmap_offset offset = { .flags = I915_MMAP_OFFSET_WB };
+	struct drm_i915_gem_create create = { .size = size };
+
+	must(xioctl(fd, DRM_IOCTL_I915_GEM_CREATE, &create), "create a buffer");
+	buf->handle = create.handle;
+	buf->size = size;
+	buf->addr = next_addr;
+	next_addr += (size + PAGE - 1) / PAGE * PAGE + PAGE;
+	offset.handle = create.handle;
+	must(xioctl(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &offset), "map a buffer");
+	buf->map = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, offset.offset);
+	if (buf->map == MAP_FAILED)
+		die(EXIT_FAILED, "workload: mmap: %s", strerror(errno));
+}
+
+static void buffer_destroy(int fd, struct buffer *buf)
+{
+	struct drm_gem_close close_args = { .handle = buf->handle };
+
+	munmap(buf->map, buf->size);
+	must(xioctl(fd, DRM_IOCTL_GEM_CLOSE, &close_args), "close a buffer");
+}
+
+static unsigned int emit_store(uint32_t *cmd, uint64_t addr, uint32_t value)
+{
+	cmd[0] = MI_STORE_DW;
+	cmd[1] = addr;
+	cmd[2] = addr >> 32;
+	cmd[3] = value;
+	return 4;
+}
+
+/* GPR0 = loops * stamp modulo 2^32, as a chain of additions. */
+static unsigned int emit_sum(uint32_t *cmd, uint64_t addr, uint32_t stamp, unsigned int loops)
+{
+	unsigned int n = 0;
+
+	cmd[n++] = MI_LOAD_REG(4);
+	cmd[n++] = RENDER_GPR(0);
+	cmd[n++] = 0;
+	cmd[n++] = RENDER_GPR(0) + 4;
+	cmd[n++] = 0;
+	cmd[n++] = RENDER_GPR(1);
+	cmd[n++] = stamp;
+	cmd[n++] = RENDER_GPR(1) + 4;
+	cmd[n++] = 0;
+	while (loops--) {
+		cmd[n++] = MI_MATH(4);
+		cmd[n++] = ALU_LOAD(ALU_SRCA, 0);
+		cmd[n++] = ALU_LOAD(ALU_SRCB, 1);
+		cmd[n++] = ALU_ADD;
+		cmd[n++] = ALU_STORE(0, ALU_ACCU);
+	}
+	cmd[n++] = MI_STORE_REG;
+	cmd[n++] = RENDER_GPR(0);
+	cmd[n++] = addr;
+	cmd[n++] = addr >> 32;
+	return n;
+}
+
+/* 32 x 32 pixels of 4 bytes are one page. */
+static unsigned int emit_fill(uint32_t *cmd, uint64_t addr, uint32_t color)
+{
+	cmd[0] = XY_COLOR_BLT;
+	cmd[1] = BLT_FILL_32BPP | 32 * 4;
+	cmd[2] = 0;
+	cmd[3] = 32 << 16 | 32;
+	cmd[4] = addr;
+	cmd[5] = addr >> 32;
+	cmd[6] = color;
+	return 7;
+}
+
+static size_t batch_size(unsigned int loops)
+{
+	return ((13 + 5 * (size_t)loops + 16) * 4 + 63) / 64 * 64;
+}
+
+static unsigned int batch_emit(const struct worker *w, uint32_t *cmd, uint32_t stamp,
+			       unsigned int loops)
+{
+	uint64_t result = w->result.addr;
+	unsigned int n = 0;
+
+	if (w->ring == I915_EXEC_RENDER)
+		n += emit_sum(cmd, result + 4 * RESULT_SUM, stamp, loops);
+	else
+		n += emit_fill(cmd, result + 4 * RESULT_FILL, stamp);
+	n += emit_store(cmd + n, result + 4 * RESULT_STAMP, stamp);
+	cmd[n++] = MI_BATCH_END;
+	if (n % 2)
+		cmd[n++] = 0;
+	return n;
+}
+
+static void submit(int fd, struct worker *w, size_t offset, size_t bytes)
+{
+	struct drm_i915_gem_exec_object2 objects[2] = {
+		{
+			.handle = w->result.handle, .offset = w->result.addr,
+			.flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS |
+				 EXEC_OBJECT_WRITE,
+		}, {
+			.handle = w->batch.handle, .offset = w->batch.addr,
+			.flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS,
+		},
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffers_ptr = (uintptr_t)objects,
+		.buffer_count = 2,
+		.batch_start_offset = offset,
+		.batch_len = bytes,
+		.flags = w->ring | I915_EXEC_NO_RELOC,
+		.rsvd1 = w->ctx,
+	};
+
+	must(xioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &exec), "submit a batch");
+}
+
+static void worker_create(int fd, struct worker *w, unsigned int i, const struct options *o)
+{
+	struct drm_i915_gem_context_create create = { 0 };
+
+	must(xioctl(fd, DRM_IOCTL_I915_GEM_CONTEXT_CREATE, &create), "create a context");
+	w->ctx = create.ctx_id;
+	w->ring = i % 2 ? I915_EXEC_BLT : I915_EXEC_RENDER;
+	buffer_create(fd, &w->batch, o->batches * batch_size(o->loops));
+	buffer_create(fd, &w->result, 2 * PAGE);
+}
+
+static void worker_start(int fd, struct worker *w, const struct options *o)
+{
+	for (unsigned int b = 0; b < o->batches; b++) {
+		size_t offset = b * batch_size(o->loops);
+		unsigned int n;
+
+		w->stamp = w->ctx << 24 ^ ++w->done;
+		n = batch_emit(w, w->batch.map + offset / 4, w->stamp, o->loops);
+		submit(fd, w, offset, 4 * n);
+	}
+}
+
+static void wrong(const struct worker *w, const char *what, uint32_t have, uint32_t want)
+{
+	die(EXIT_FAILED, "workload: context %u: %s is 0x%08x, not 0x%08x", w->ctx, what, have,
+	    want);
+}
+
+static void worker_check(int fd, struct worker *w, const struct options *o)
+{
+	struct drm_i915_gem_wait wait = {
+		.bo_handle = w->result.handle, .timeout_ns = WAIT_NS,
+	};
+	volatile uint32_t *result = w->result.map;
+
+	must(xioctl(fd, DRM_IOCTL_I915_GEM_WAIT, &wait), "wait for a batch");
+	if (result[RESULT_STAMP] != w->stamp)
+		wrong(w, "the stamp", result[RESULT_STAMP], w->stamp);
+	if (w->ring == I915_EXEC_RENDER && result[RESULT_SUM] != w->stamp * o->loops)
+		wrong(w, "the sum", result[RESULT_SUM], w->stamp * o->loops);
+	for (unsigned int i = 0; w->ring == I915_EXEC_BLT && i < PAGE / 4; i++)
+		if (result[RESULT_FILL + i] != w->stamp)
+			wrong(w, "a pixel", result[RESULT_FILL + i], w->stamp);
+}
+
+static void worker_destroy(int fd, struct worker *w)
+{
+	struct drm_i915_gem_context_destroy destroy = { .ctx_id = w->ctx };
+
+	must(xioctl(fd, DRM_IOCTL_I915_GEM_CONTEXT_DESTROY, &destroy), "destroy a context");
+	buffer_destroy(fd, &w->batch);
+	buffer_destroy(fd, &w->result);
+}
+
+static int run(const struct options *o)
+{
+	struct worker *workers = calloc(o->contexts, sizeof(*workers));
+	uint64_t batches[2] = { 0 };
+	unsigned int rounds = 0;
+	int fd = device_open(o->device);
+	double begin;
+
+	if (!workers)
+		die(EXIT_FAILED, "no memory");
+	for (unsigned int i = 0; i < o->contexts; i++)
+		worker_create(fd, &workers[i], i, o);
+
+	begin = now();
+	do {
+		for (unsigned int i = 0; i < o->contexts; i++)
+			worker_start(fd, &workers[i], o);
+		for (unsigned int i = 0; i < o->contexts; i++)
+			worker_check(fd, &workers[i], o);
+		rounds++;
+	} while (o->rounds ? rounds < o->rounds : now() - begin < o->seconds);
+
+	for (unsigned int i = 0; i < o->contexts; i++) {
+		batches[i % 2] += workers[i].done;
+		worker_destroy(fd, &workers[i]);
+	}
+	printf("workload: %u contexts, %u rounds in %.3f s, %" PRIu64 " render and %" PRIu64
+	       " copy batches, all results right\n", o->contexts, rounds, now() - begin,
+	       batches[0], batches[1]);
+	free(workers);
+	close(fd);
+	return 0;
+}
+
+int cmd_workload(int argc, char **argv)
+{
+	static const struct option long_options[] = {
+		{ "contexts", required_argument, NULL, 'c' },
+		{ "batches", required_argument, NULL, 'b' },
+		{ "rounds", required_argument, NULL, 'n' },
+		{ "seconds", required_argument, NULL, 's' },
+		{ "loops", required_argument, NULL, 'l' },
+		{ "device", required_argument, NULL, 'D' },
+		{ "help", no_argument, NULL, 'h' },
+		{ 0 }
+	};
+	struct options o = {
+		.contexts = 4, .batches = 8, .loops = ALU_LOOPS, .seconds = 4,
+	};
+	int option;
+
+	while ((option = getopt_long(argc, argv, "c:b:n:s:l:D:h", long_options, NULL)) != -1) {
+		switch (option) {
+		case 'c':
+			o.contexts = parse_u64(optarg, "--contexts", 1, MAX_CONTEXTS);
+			break;
+		case 'b':
+			o.batches = parse_u64(optarg, "--batches", 1, 256);
+			break;
+		case 'n':
+			o.rounds = parse_u64(optarg, "--rounds", 0, MAX_ROUNDS);
+			break;
+		case 's':
+			o.seconds = parse_seconds(optarg, "--seconds");
+			break;
+		case 'l':
+			o.loops = parse_u64(optarg, "--loops", 1, 10000);
+			break;
+		case 'D':
+			o.device = optarg;
+			break;
+		case 'h':
+			fputs(help, stdout);
+			return 0;
+		default:
+			fputs(help, stderr);
+			return EXIT_USAGE;
+		}
+	}
+	if (optind != argc) {
+		fputs(help, stderr);
+		return EXIT_USAGE;
+	}
+	return run(&o);
+}
