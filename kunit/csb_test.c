@@ -159,7 +159,7 @@ static void csb_gen8_garbage_CSW_012(struct kunit *test)
 				    GENX_CSB_IMPOSSIBLE, "0x%llx", garbage[i]);
 }
 
-/* CSB-005, CSB-007, CSB-012: 0..11 name an entry, 12..15 are a fault, bits 31:4 are not looked at. */
+/* CSB-005, CSB-007, CSB-012: 0..11 name an entry, 12..15 are a fault, bits 31:4 do not count. */
 static void csb_index_CSB_012(struct kunit *test)
 {
 	unsigned int i;

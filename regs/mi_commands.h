@@ -95,7 +95,7 @@
 #define   MI_SEMAPHORE_SAD_EQ_SDD	4
 #define   MI_SEMAPHORE_SAD_NEQ_SDD	5
 
-#define MI_FLUSH_DW			(MI_CMD(MI_OP_FLUSH_DW) | 2)	/* 4 DW: addr lo, hi, data */
+#define MI_FLUSH_DW			(MI_CMD(MI_OP_FLUSH_DW) | 2)	/* address lo, hi, data */
 #define   MI_FLUSH_DW_STORE_INDEX	REG_BIT(21)
 #define   MI_FLUSH_DW_TLB_INVALIDATE	REG_BIT(18)
 #define   MI_FLUSH_DW_OP_MASK		REG_GENMASK(15, 14)

@@ -201,17 +201,38 @@ static void parse(struct options *o, int argc, char **argv)
 
 	while ((c = getopt_long(argc, argv, "p:s:d:f:r:vhV", longs, NULL)) != -1) {
 		switch (c) {
-		case 'p': o->plat = find_platform(optarg); break;
-		case 's': o->socket = optarg; break;
-		case 'd': o->device_id = (uint16_t)whole_number("device id", optarg, 0xffff); break;
-		case 'f': add_fault(o, optarg); break;
-		case 'r': o->report = optarg; break;
-		case 'v': o->verbose = true; break;
-		case OPT_SEED: o->seed = whole_number("seed", optarg, UINT64_MAX); break;
-		case OPT_LIST: list_faults(); exit(EXIT_OK);
-		case 'h': fputs(help, stdout); exit(EXIT_OK);
-		case 'V': puts("vgpu " VGPU_VERSION); exit(EXIT_OK);
-		default: exit(EXIT_USAGE);
+		case 'p':
+			o->plat = find_platform(optarg);
+			break;
+		case 's':
+			o->socket = optarg;
+			break;
+		case 'd':
+			o->device_id = (uint16_t)whole_number("device id", optarg, 0xffff);
+			break;
+		case 'f':
+			add_fault(o, optarg);
+			break;
+		case 'r':
+			o->report = optarg;
+			break;
+		case 'v':
+			o->verbose = true;
+			break;
+		case OPT_SEED:
+			o->seed = whole_number("seed", optarg, UINT64_MAX);
+			break;
+		case OPT_LIST:
+			list_faults();
+			exit(EXIT_OK);
+		case 'h':
+			fputs(help, stdout);
+			exit(EXIT_OK);
+		case 'V':
+			puts("vgpu " VGPU_VERSION);
+			exit(EXIT_OK);
+		default:
+			exit(EXIT_USAGE);
 		}
 	}
 	if (optind < argc)

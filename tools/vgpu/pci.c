@@ -141,7 +141,7 @@ bool config_write(struct config *c, uint32_t offset, const void *buf, uint32_t l
 
 		c->value[at] = (c->value[at] & ~c->writable[at] & ~(c->clear[at] & byte[i])) |
 			       (byte[i] & c->writable[at]);
-		if (at == PCIE_DEVCTL + 1 && byte[i] & PCIE_FLR >> 8)
+		if (at == PCIE_DEVCTL + 1 && byte[i] & (PCIE_FLR >> 8))
 			reset = true;
 	}
 	return reset;
