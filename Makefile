@@ -131,6 +131,11 @@ kunit:
 model-test: $(patsubst tests/model/%.c,$(BUILD)/model-test/%,$(MODEL_TEST_SRC))
 	$(Q)tools/lab/model-test $^
 
+# the protocol of the modelled PCI device
+.PHONY: vgpu-test
+vgpu-test:
+	$(Q)$(MAKE) -s -C tools/vgpu check
+
 ## make vm-test           tests in a VM with the modelled GPU; TESTS='10-probe' for some
 .PHONY: vm-test
 vm-test: vm-parts

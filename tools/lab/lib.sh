@@ -4,6 +4,8 @@
 # What the lab scripts share: where things are, how a step is announced, how one fails.
 
 set -euo pipefail
+# a script never ends without a word
+trap 'echo "error: ${BASH_SOURCE[0]##*/}: line $LINENO: $BASH_COMMAND" >&2' ERR
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 lab=$top/tools/lab
