@@ -356,6 +356,15 @@ static void mask_write(struct model *m, u32 offset, u32 val)
 	m->regs[offset / 4] = val;
 }
 
+/* INT-031: those are the hardware scheduler's; a host may only quiet them. */
+static void guc_enable_write(struct model *m, u32 offset, u32 val)
+{
+	if (val)
+		model_violation(m, "INT-031", offset, "interrupts %#x of the scheduler enabled",
+				val);
+	m->regs[offset / 4] = val;
+}
+
 /* Sources outside the GT: IMR filters what enters IIR, IER what goes on. */
 static void outside_iir_write(struct model *m, u32 offset, u32 val)
 {
@@ -428,7 +437,9 @@ const struct model_reg model_irq_regs[] = {
 	{ .first = 0x0444fc, .last = 0x0444ff, .write = outside_write },
 	{ .first = 0x190010, .last = 0x190013, .read = master_read, .write = master_write },
 	{ .first = 0x190018, .last = 0x19001f, .read = dw_read, .write = dw_write },
-	{ .first = 0x190030, .last = 0x190047 },			/* enables */
+	{ .first = 0x190030, .last = 0x190037 },			/* enables */
+	{ .first = 0x190038, .last = 0x19003b, .write = guc_enable_write },
+	{ .first = 0x19003c, .last = 0x190047 },
 	{ .first = 0x190060, .last = 0x190067, .read = identity_read, .write = identity_write },
 	{ .first = 0x190070, .last = 0x190077, .read = selector_read, .write = selector_write },
 	{ .first = 0x190090, .last = 0x1900f7, .write = mask_write },
