@@ -27,6 +27,7 @@
 #include <linux/irq.h>
 #include <linux/logic_iomem.h>
 #include <linux/mm.h>
+#include <linux/module.h>
 #include <linux/vmalloc.h>
 
 #include "kunit/model_glue.h"
@@ -241,10 +242,23 @@ static void host_irq(void *ctx)
 	gpu->messages++;
 }
 
+static bool model_trace;
+module_param(model_trace, bool, 0444);
+MODULE_PARM_DESC(model_trace, "Print each violation of a hardware rule with its call chain");
+
+static void host_log(void *ctx, const char *line)
+{
+	if (!model_trace)
+		return;
+	pr_notice("genx model: %s\n", line);
+	dump_stack();
+}
+
 static const struct model_host host = {
 	.read = host_read,
 	.write = host_write,
 	.irq = host_irq,
+	.log = host_log,
 };
 
 /* An interrupt that came while it was disabled is delivered once enabled. */
@@ -444,6 +458,16 @@ void genx_kunit_gpu_raise(struct genx_kunit_gpu *gpu, u8 class, u8 instance, u16
 
 	model_advance(gpu->model, model_time(gpu));
 	model_irq_raise(gpu->model, class, instance, bits);
+	genx_kunit_gpu_unlock(gpu, flags);
+}
+
+void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_outside source,
+				  u32 bits)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+
+	model_advance(gpu->model, model_time(gpu));
+	model_irq_other(gpu->model, source, bits);
 	genx_kunit_gpu_unlock(gpu, flags);
 }
 

@@ -5,7 +5,8 @@
  * A test creates a GPU, gives @bar, @irq and @dev to the driver, and at its end
  * all is released. A violation of a hardware rule fails the test, whether it
  * looks or not; a test that provokes one takes it with
- * genx_kunit_gpu_expect_rule().
+ * genx_kunit_gpu_expect_rule(). Booted with genx.model_trace=1 each violation is
+ * printed at once with its call chain.
  */
 #ifndef GENX_KUNIT_MODEL_GLUE_H
 #define GENX_KUNIT_MODEL_GLUE_H
@@ -13,6 +14,7 @@
 #include <linux/hrtimer.h>
 #include <linux/types.h>
 
+#include "model/irq.h"
 #include "model/model.h"
 
 struct device;
@@ -117,6 +119,15 @@ void genx_kunit_gpu_stats(struct genx_kunit_gpu *gpu, struct model_stats *stats)
  * @bits: interrupt bits
  */
 void genx_kunit_gpu_raise(struct genx_kunit_gpu *gpu, u8 class, u8 instance, u16 bits);
+
+/**
+ * genx_kunit_gpu_raise_outside() - an event of a source outside the GT (INT-042)
+ * @gpu: the GPU
+ * @source: display, GU_MISC or PCU
+ * @bits: bits of its IIR; for the display the level
+ */
+void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_outside source,
+				  u32 bits);
 
 /**
  * genx_kunit_gpu_expect_rule() - expect one new violation, and take it

@@ -163,6 +163,17 @@ static void glue_irq(struct kunit *test)
 	genx_kunit_expect_clean(test, gpu);
 }
 
+/* Events outside the GT show in master control (INT-042). */
+static void glue_outside(struct kunit *test)
+{
+	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
+
+	writel(0x80000000, gpu->bar + 0x44200);
+	genx_kunit_gpu_raise_outside(gpu, MODEL_IRQ_DISPLAY, 1);
+	KUNIT_EXPECT_EQ(test, readl(gpu->bar + MASTER), BIT(16));
+	genx_kunit_expect_clean(test, gpu);
+}
+
 /* Time passes while a driver polls with interrupts off. */
 static void glue_time_in_atomic(struct kunit *test)
 {
@@ -255,6 +266,7 @@ static struct kunit_case glue_cases[] = {
 	KUNIT_CASE(glue_violation),
 	KUNIT_CASE(glue_work),
 	KUNIT_CASE(glue_irq),
+	KUNIT_CASE(glue_outside),
 	KUNIT_CASE(glue_time_in_atomic),
 	KUNIT_CASE(glue_time_idle),
 	KUNIT_CASE(glue_dma),
