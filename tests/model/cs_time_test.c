@@ -105,9 +105,19 @@ static void watchdog(void)
 	EXPECT_CLEAN(s->g);
 	wr(s->g, 0x2178, 2);
 	EXPECT_RULE(s->g, "WDG-008", 0x2178);
-	wr(s->g, 0x2178, 0);		/* no context: it does not count, WDG-006 */
+	seat_free(s);
+}
+
+static void watchdog_without_context(void)
+{
+	struct seat *s = seat_new();
+
+	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
+	wr(s->g, 0x217c, 1920);
+	wr(s->g, 0x2178, 0);
 	pass_time(s->g, 10 * MS);
-	EXPECT_EQ(s->g->irqs, 1);
+	EXPECT_EQ(s->g->irqs, 0);
+	EXPECT_CLEAN(s->g);
 	seat_free(s);
 }
 
@@ -331,6 +341,7 @@ static const struct test tests[] = {
 	TEST(order_of_stores, "a non-posted store brings the earlier ones (ORD-002..004)"),
 	TEST(consumers, "who sees earlier stores (ORD-005, ORD-006)"),
 	TEST(watchdog, "watchdog (WDG-001..008, INT-035)"),
+	TEST(watchdog_without_context, "the watchdog needs a context (WDG-006)"),
 	TEST(hang_and_reset, "a hung engine is reset alone (T-3, CSB-012)"),
 	TEST(all_elements_after_reset, "all elements are rewritten after a reset (ELSP-011)"),
 	TEST(reset_without_handshake, "reset handshake"),
