@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The OA unit of a GPU: set-up, removal, resets, what it can do.
+ */
+
+#include <linux/math64.h>
+#include <linux/string.h>
+
+#include <drm/drm_managed.h>
+#include <drm/drm_print.h>
+#include <uapi/genx_drm.h>
+
+#include "gt/gt.h"
+#include "gt/reset.h"
+#include "irq/irq.h"
+#include "oa/config.h"
+#include "oa/oa.h"
+#include "oa/stream.h"
+#include "oa/unit.h"
+
+u64 genx_oa_period_ns(const struct genx_oa *oa, unsigned int exponent)
+{
+	return div_u64((2ULL << exponent) * NSEC_PER_SEC, oa->gt->timestamp_hz);
+}
+
+/* Program the unit again, in a context that may wait for the engines. */
+static void reset_work(struct work_struct *work)
+{
+	struct genx_oa *oa = container_of(work, struct genx_oa, reset_work);
+
+	guard(mutex)(&oa->lock);
+	if (oa->stream)
+		genx_oa_stream_recover_locked(oa->stream);
+}
+
+/* An engine's reset leaves OA as it was, one of the whole GT does not (OAG-005). */
+static void reset_done(void *data, bool global)
+{
+	struct genx_oa *oa = data;
+
+	if (global)
+		queue_work(system_unbound_wq, &oa->reset_work);
+}
+
+int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)
+{
+	int err;
+
+	oa->drm = gt->drm;
+	oa->gt = gt;
+	oa->irq = irq;
+	oa->desc = gt->plat->oa;
+	oa->ops = genx_oa_unit_ops_get(oa);
+	if (!oa->ops)
+		return -ENODEV;
+
+	/* A file that is closed after removal still takes it. */
+	err = drmm_mutex_init(oa->drm, &oa->lock);
+	if (err)
+		return err;
+	spin_lock_init(&oa->irq_lock);
+	INIT_WORK(&oa->reset_work, reset_work);
+
+	err = genx_oa_configs_init(oa);
+	if (err)
+		return err;
+	err = genx_irq_register(irq, oa->desc->irq_class, oa->desc->irq_instance,
+				genx_oa_wake_irq, oa);
+	if (err)
+		goto err_configs;
+	err = genx_gt_add_reset_notifier(gt, reset_done, oa);
+	if (err)
+		goto err_irq;
+	return 0;
+
+err_irq:
+	genx_irq_unregister(irq, oa->desc->irq_class, oa->desc->irq_instance);
+err_configs:
+	genx_oa_configs_fini(oa);
+	return err;
+}
+
+void genx_oa_fini(struct genx_oa *oa)
+{
+	genx_gt_remove_reset_notifier(oa->gt, reset_done, oa);
+	cancel_work_sync(&oa->reset_work);
+	genx_irq_unregister(oa->irq, oa->desc->irq_class, oa->desc->irq_instance);
+	genx_oa_configs_fini(oa);
+}
+
+void genx_oa_revoke(struct genx_oa *oa)
+{
+	guard(mutex)(&oa->lock);
+	oa->revoked = true;
+	if (oa->stream)
+		genx_oa_stream_revoke_locked(oa->stream);
+}
+
+int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info)
+{
+	const struct genx_oa_format *fmt;
+	u32 index = info->format_index;
+
+	if (info->pad || memchr_inv(info->pad2, 0, sizeof(info->pad2)) ||
+	    memchr_inv(info->reserved, 0, sizeof(info->reserved)))
+		return -EINVAL;
+	if (index >= oa->desc->n_formats)
+		return -EINVAL;
+
+	fmt = &oa->desc->formats[index];
+	*info = (struct drm_genx_oa_info){
+		.format_index = index,
+		.timestamp_hz = oa->gt->timestamp_hz,
+		.buffer_min = oa->desc->buffer_min,
+		.buffer_max = oa->desc->buffer_max,
+		.n_formats = oa->desc->n_formats,
+		.max_exponent = GENX_OA_MAX_EXPONENT,
+		.format = fmt->uapi,
+		.report_size = fmt->size,
+		.a_first = fmt->a_first,
+		.n_a = fmt->n_a,
+		.n_b = fmt->n_b,
+		.n_c = fmt->n_c,
+		.n_a40 = fmt->n_a40,
+	};
+	strscpy_pad(info->format_name, fmt->name);
+	strscpy_pad(info->platform, oa->gt->plat->name);
+	return 0;
+}
+
+static void stream_print(struct genx_oa_stream *stream, struct drm_printer *p)
+{
+	const struct genx_oa_stream_params *params = &stream->params;
+
+	guard(mutex)(&stream->lock);
+	drm_printf(p, "stream: %s, format %s, metric set %u, buffer %u KiB\n",
+		   stream->enabled ? "enabled" : "disabled", params->fmt->name,
+		   params->config->id, params->buffer_size / 1024);
+	if (params->timer)
+		drm_printf(p, "timer: exponent %u, %llu ns\n", params->exponent,
+			   stream->period_ns);
+	if (stream->filtered)
+		drm_printf(p, "context: 0x%08x\n", stream->filter);
+	drm_printf(p, "positions: head 0x%x safe 0x%x front 0x%x\n", stream->buffer.head,
+		   stream->buffer.safe, stream->buffer.front);
+	drm_printf(p, "read raw: %llu reports; never landed: %llu\n", stream->reports,
+		   stream->buffer.never_landed);
+	drm_printf(p, "overflows: %llu; losses: %llu\n", stream->overflows, stream->losses);
+	if (stream->acc)
+		drm_printf(p, "added up: %llu reports; records waiting: %u\n",
+			   stream->acc->totals.reports, stream->ring.count);
+	drm_printf(p, "waking: timer %s, interrupt %s\n", stream->timer_on ? "on" : "off",
+		   stream->event_on ? "on" : "off");
+}
+
+void genx_oa_print(struct genx_oa *oa, struct drm_printer *p)
+{
+	guard(mutex)(&oa->lock);
+	drm_printf(p, "timestamp: %u Hz\n", oa->gt->timestamp_hz);
+	if (oa->stream)
+		stream_print(oa->stream, p);
+	else
+		drm_printf(p, "stream: none\n");
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * read() on an OA stream: losses, deltas, raw reports.
+ *
+ * Raw reports are copied straight from the circular buffer to user space, many
+ * in one stretch: at the fastest timer there are millions a second.
+ */
+
+#include <linux/uaccess.h>
+
+#include <drm/i915_drm.h>
+
+#include "oa/oa.h"
+#include "oa/report.h"
+#include "oa/stream.h"
+
+#define RECORD_HEADER		sizeof(struct drm_i915_perf_record_header)
+
+/* Reports copied in one stretch of user access, and between two looks at signals. */
+#define COPY_MAX		64
+
+/* A record header as it lies in memory, little-endian: type, pad, size. */
+static u64 header_value(u32 type, u16 size)
+{
+	return (u64)size << 48 | type;
+}
+
+/* One cache line. */
+#define PUT_LINE(to, from, err_label) do { \
+	unsafe_put_user((from)[0], (to) + 0, err_label); \
+	unsafe_put_user((from)[1], (to) + 1, err_label); \
+	unsafe_put_user((from)[2], (to) + 2, err_label); \
+	unsafe_put_user((from)[3], (to) + 3, err_label); \
+	unsafe_put_user((from)[4], (to) + 4, err_label); \
+	unsafe_put_user((from)[5], (to) + 5, err_label); \
+	unsafe_put_user((from)[6], (to) + 6, err_label); \
+	unsafe_put_user((from)[7], (to) + 7, err_label); \
+} while (0)
+
+/**
+ * struct copy_layout - what the copy loop needs to know
+ * @header:	header of each record
+ * @lines:	cache lines of a report
+ * @valid:	context-valid bit in QW 0, 0: all are
+ * @ctx_mask:	where in QW 1 the context id is
+ */
+struct copy_layout {
+	u64 header;
+	unsigned int lines;
+	u64 valid;
+	u64 ctx_mask;
+};
+
+/*
+ * Copy @n reports that lie side by side, and erase each. The first QW is RPT_ID
+ * and timestamp, the second begins with the context id: an id that is not valid
+ * does not reach user space (DLT-003).
+ *
+ * Return: reports copied; fewer than @n if user memory faulted, or at one that
+ * never landed.
+ */
+static unsigned int copy_reports(u64 __user *to, u64 *report, unsigned int n,
+				 const struct copy_layout *layout, bool *fault)
+{
+	unsigned int done = 0, line;
+
+	if (!user_write_access_begin(to, n * (RECORD_HEADER + layout->lines * 64))) {
+		*fault = true;
+		return 0;
+	}
+	for (; done < n; done++) {
+		u64 id = report[0];
+		u64 ctx = report[1];
+
+		if (unlikely(!(u32)id))
+			break;
+		if (!(id & layout->valid))
+			ctx |= layout->ctx_mask;
+		unsafe_put_user(layout->header, to, efault);
+		unsafe_put_user(id, to + 1, efault);
+		unsafe_put_user(ctx, to + 2, efault);
+		unsafe_put_user(report[2], to + 3, efault);
+		unsafe_put_user(report[3], to + 4, efault);
+		unsafe_put_user(report[4], to + 5, efault);
+		unsafe_put_user(report[5], to + 6, efault);
+		unsafe_put_user(report[6], to + 7, efault);
+		unsafe_put_user(report[7], to + 8, efault);
+		report[0] = 0;
+		to += 9;
+		report += 8;
+		for (line = 1; line < layout->lines; line++) {
+			PUT_LINE(to, report, efault);
+			to += 8;
+			report += 8;
+		}
+	}
+	user_write_access_end();
+	return done;
+
+efault:
+	user_write_access_end();
+	*fault = true;
+	return done;
+}
+
+/*
+ * In the stream of one context a report is handed out if the context ran when
+ * it was written or up to then; switch reports always are.
+ */
+static bool filter_wants(struct genx_oa_stream *stream, const u32 *report)
+{
+	u32 reason = REG_FIELD_GET(RPT_ID_REASON_MASK, report[GENX_OA_RPT_ID_DW]);
+	u32 ctx = genx_oa_report_ctx(stream->oa->desc->rpt_layout, stream->params.fmt, report);
+	u32 last = stream->last_ctx;
+
+	stream->last_ctx = ctx;
+	return ctx == stream->filter || last == stream->filter || reason & RPT_REASON_CTX_SWITCH;
+}
+
+/* Reports of other contexts that are handed out do not tell which those are. */
+static void filter_prepare(struct genx_oa_stream *stream, u32 *report)
+{
+	const struct genx_oa_format *fmt = stream->params.fmt;
+
+	if (fmt->ctx_dw != GENX_OA_NO_FIELD &&
+	    genx_oa_report_ctx(stream->oa->desc->rpt_layout, fmt, report) != stream->filter)
+		report[fmt->ctx_dw] = GENX_OA_CTX_INVALID;
+}
+
+/* How many reports from @pos on can go out in one stretch; @skip: not the first. */
+static unsigned int stretch(struct genx_oa_stream *stream, u32 pos, unsigned int max, bool *skip)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	u32 *report = genx_oa_buffer_report(buf, pos);
+
+	*skip = false;
+	if (likely(!stream->filtered))
+		return min3(max, (buf->size - pos) / buf->report_size, (unsigned int)COPY_MAX);
+
+	if (report[GENX_OA_RPT_ID_DW] && !filter_wants(stream, report))
+		*skip = true;
+	else
+		filter_prepare(stream, report);
+	return 1;
+}
+
+static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space, size_t *copied)
+{
+	const struct genx_oa_format *fmt = stream->params.fmt;
+	struct genx_oa_buffer *buf = &stream->buffer;
+	const u32 record = RECORD_HEADER + buf->report_size;
+	const struct copy_layout layout = {
+		.header = header_value(DRM_I915_PERF_RECORD_SAMPLE, record),
+		.lines = buf->report_size / 64,
+		.valid = fmt->ctx_dw == 2 ?
+			 genx_oa_ctx_valid_bit(stream->oa->desc->rpt_layout) : ~0ULL,
+		.ctx_mask = GENX_OA_CTX_INVALID,
+	};
+	u32 pos = buf->head, end = stream->end;
+	bool fault = false, skip;
+	int err = 0;
+
+	while (pos != end && !fault) {
+		u32 span = genx_oa_buffer_span(buf, pos, end) / buf->report_size;
+		u32 *report = genx_oa_buffer_report(buf, pos);
+		u32 last_ctx = stream->last_ctx;
+		unsigned int n, done;
+
+		n = stretch(stream, pos, span, &skip);
+		if (skip) {
+			genx_oa_buffer_erase(report);
+			pos = genx_oa_buffer_next(buf, pos);
+			continue;
+		}
+		n = min_t(size_t, n, (space - *copied) / record);
+		if (!n) {
+			stream->last_ctx = last_ctx;
+			err = -ENOSPC;
+			break;
+		}
+		done = copy_reports((u64 __user *)(to + *copied), (u64 *)report, n, &layout,
+				    &fault);
+		*copied += done * record;
+		stream->reports += done;
+		pos = (pos + done * buf->report_size) & (buf->size - 1);
+		if (unlikely(done < n)) {
+			if (fault) {
+				stream->last_ctx = last_ctx;
+				err = -EFAULT;
+				break;
+			}
+			/* It never landed, and that was said before. */
+			genx_oa_buffer_erase(genx_oa_buffer_report(buf, pos));
+			pos = genx_oa_buffer_next(buf, pos);
+		}
+	}
+	if (pos != buf->head)
+		genx_oa_buffer_consume(buf, pos);
+	return err;
+}
+
+static int read_loss(u32 type, bool *due, char __user *to, size_t space, size_t *copied)
+{
+	const struct drm_i915_perf_record_header header = {
+		.type = type,
+		.size = sizeof(header),
+	};
+
+	if (!*due)
+		return 0;
+	if (space - *copied < sizeof(header))
+		return -ENOSPC;
+	if (copy_to_user(to + *copied, &header, sizeof(header)))
+		return -EFAULT;
+	*copied += sizeof(header);
+	*due = false;
+	return 0;
+}
+
+static int read_deltas(struct genx_oa_stream *stream, char __user *to, size_t space,
+		       size_t *copied)
+{
+	size_t n;
+	int err;
+
+	if (!stream->ring.data)
+		return 0;
+	err = genx_oa_delta_ring_copy(&stream->ring, to + *copied, space - *copied, &n);
+	*copied += n;
+	return err;
+}
+
+ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, size_t count)
+{
+	size_t copied = 0;
+	int err;
+
+	lockdep_assert_held(&stream->lock);
+	if (stream->revoked)
+		return -ENODEV;
+	if (!stream->params.records)
+		return -EIO;
+	/* Deltas that a disabled stream has left can be read to their end. */
+	if (!stream->enabled && !stream->ring.count)
+		return -EIO;
+
+	if (stream->enabled)
+		genx_oa_stream_drain(stream);
+
+	err = read_loss(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, &stream->overflowed, buf, count,
+			&copied);
+	if (!err)
+		err = read_loss(DRM_I915_PERF_RECORD_OA_REPORT_LOST, &stream->report_lost, buf,
+				count, &copied);
+	if (!err)
+		err = read_deltas(stream, buf, count, &copied);
+	if (!err && stream->enabled && stream->params.records & GENX_OA_RECORDS_RAW)
+		err = read_raw(stream, buf, count, &copied);
+
+	if (copied)
+		return copied;
+	return err ?: -EAGAIN;
+}

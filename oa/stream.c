@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * An open OA stream: what it takes, enables, drains and gives back.
+ */
+
+#include <linux/delay.h>
+#include <linux/math64.h>
+#include <linux/slab.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_print.h>
+
+#include "gt/gt.h"
+#include "gt/lrc.h"
+#include "gt/mmio.h"
+#include "oa/config.h"
+#include "oa/oa.h"
+#include "oa/report.h"
+#include "oa/stream.h"
+
+/* Time that a stopped unit's last reports get to land. */
+#define LAST_REPORTS_US		(2 * GENX_OA_STUCK_NS / NSEC_PER_USEC)
+
+static u64 ticks_from_ns(const struct genx_oa *oa, u64 ns)
+{
+	return max(mul_u64_u32_div(ns, oa->gt->timestamp_hz, NSEC_PER_SEC), 1ULL);
+}
+
+/* A quarter of the time in which the timer alone fills the buffer. */
+static u64 drain_period_ns(const struct genx_oa_stream *stream)
+{
+	u64 reports = stream->params.buffer_size / stream->params.fmt->size;
+	u64 ns = GENX_OA_DRAIN_MAX_NS;
+
+	if (stream->period_ns && stream->period_ns < GENX_OA_DRAIN_MAX_NS)
+		ns = stream->period_ns * reports / 4;
+	return clamp(ns, GENX_OA_DRAIN_MIN_NS, GENX_OA_DRAIN_MAX_NS);
+}
+
+static int accumulator_init(struct genx_oa_stream *stream)
+{
+	const struct genx_oa_stream_params *params = &stream->params;
+	struct genx_oa_accumulator *acc;
+	int err;
+
+	if (!(params->records & GENX_OA_RECORDS_DELTA) && !params->totals)
+		return 0;
+
+	acc = kvzalloc(sizeof(*acc), GFP_KERNEL);
+	if (!acc)
+		return -ENOMEM;
+	acc->fmt = params->fmt;
+	acc->layout = stream->oa->desc->rpt_layout;
+	acc->filtered = stream->filtered;
+	acc->filter = stream->filter;
+	if (params->coalesce_ns)
+		acc->interval = ticks_from_ns(stream->oa, params->coalesce_ns);
+	stream->acc = acc;
+	genx_oa_accumulator_reset(acc);
+
+	if (params->records & GENX_OA_RECORDS_DELTA) {
+		err = genx_oa_delta_ring_init(&stream->ring, acc->counters);
+		if (err)
+			return err;
+		acc->records = &stream->ring;
+	}
+	return 0;
+}
+
+static int stream_program(struct genx_oa_stream *stream)
+{
+	stream->oa->ops->configure(stream->oa, &stream->setup);
+	return stream->oa->ops->contexts_write(stream->oa, &stream->setup);
+}
+
+/* What the stream holds of the device; safe on one that holds nothing yet. */
+static void stream_release_hw(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	int err;
+
+	if (stream->power.held) {
+		err = oa->ops->contexts_write(oa, NULL);
+		if (err)
+			drm_dbg(oa->drm, "oa: contexts keep their settings: %pe\n", ERR_PTR(err));
+		oa->ops->unconfigure(oa, &stream->setup);
+	}
+	genx_oa_buffer_fini(&stream->buffer);
+	genx_oa_power_put(oa, &stream->power);
+}
+
+static void stream_free(struct genx_oa_stream *stream)
+{
+	genx_oa_delta_ring_fini(&stream->ring);
+	kvfree(stream->acc);
+	mutex_destroy(&stream->lock);
+	kfree(stream);
+}
+
+static struct genx_oa_stream *stream_alloc(struct genx_oa *oa,
+					   const struct genx_oa_stream_params *params)
+{
+	struct genx_oa_stream *stream = kzalloc(sizeof(*stream), GFP_KERNEL);
+
+	if (!stream)
+		return NULL;
+	mutex_init(&stream->lock);
+	spin_lock_init(&stream->buffer.lock);
+	stream->oa = oa;
+	stream->drm = oa->drm;
+	stream->params = *params;
+	if (params->timer)
+		stream->period_ns = genx_oa_period_ns(oa, params->exponent);
+	if (params->lrc) {
+		stream->filtered = true;
+		stream->filter = genx_lrc_hw_id(params->lrc);
+	}
+	stream->setup.fmt = params->fmt;
+	stream->setup.timer = params->timer;
+	stream->setup.exponent = params->exponent;
+	stream->setup.buf = &stream->buffer;
+	stream->setup.config = params->config;
+	genx_oa_wake_init(stream);
+	return stream;
+}
+
+struct genx_oa_stream *genx_oa_stream_create(struct genx_oa *oa,
+					     const struct genx_oa_stream_params *params)
+{
+	struct genx_oa_stream *stream;
+	int err;
+
+	guard(mutex)(&oa->lock);
+	if (oa->revoked)
+		return ERR_PTR(-ENODEV);
+	if (oa->stream)
+		return ERR_PTR(-EBUSY);
+
+	stream = stream_alloc(oa, params);
+	if (!stream)
+		return ERR_PTR(-ENOMEM);
+
+	mutex_lock(&stream->lock);
+	err = accumulator_init(stream);
+	if (!err)
+		err = genx_oa_power_get(oa, &stream->power);
+	if (!err)
+		err = genx_oa_buffer_init(&stream->buffer, oa, params->fmt, params->buffer_size);
+	if (!err)
+		err = stream_program(stream);
+	if (!err && genx_mmio_lost(&oa->gt->mmio))
+		err = -ENODEV;
+	if (err) {
+		stream_release_hw(stream);
+		mutex_unlock(&stream->lock);
+		genx_oa_wake_fini(stream);
+		stream_free(stream);
+		return ERR_PTR(err);
+	}
+
+	stream->drain_ns = drain_period_ns(stream);
+	drm_dev_get(stream->drm);
+	oa->stream = stream;
+	if (!params->disabled)
+		genx_oa_stream_enable(stream);
+	mutex_unlock(&stream->lock);
+	return stream;
+}
+
+void genx_oa_stream_revoke_locked(struct genx_oa_stream *stream)
+{
+	lockdep_assert_held(&stream->oa->lock);
+
+	mutex_lock(&stream->lock);
+	if (!stream->revoked) {
+		if (stream->enabled)
+			genx_oa_stream_disable(stream);
+		stream_release_hw(stream);
+		if (stream->params.lrc)
+			genx_lrc_put(stream->params.lrc);
+		stream->params.lrc = NULL;
+		WRITE_ONCE(stream->revoked, true);
+		stream->oa->stream = NULL;
+	}
+	mutex_unlock(&stream->lock);
+	genx_oa_wake_fini(stream);
+	wake_up_all(&stream->wq);
+}
+
+void genx_oa_stream_destroy(struct genx_oa_stream *stream)
+{
+	struct drm_device *drm = stream->drm;
+	struct genx_oa *oa = stream->oa;
+
+	/* @drm is what keeps @oa there after the device is gone. */
+	mutex_lock(&oa->lock);
+	genx_oa_stream_revoke_locked(stream);
+	mutex_unlock(&oa->lock);
+
+	genx_oa_config_put(stream->params.config);
+	stream_free(stream);
+	drm_dev_put(drm);
+}
+
+void genx_oa_stream_enable(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+
+	lockdep_assert_held(&stream->lock);
+	if (stream->enabled)
+		return;
+
+	genx_oa_buffer_reset(&stream->buffer);
+	stream->acc_pos = 0;
+	stream->end = 0;
+	stream->last_ctx = GENX_OA_CTX_INVALID;
+	stream->overflowed = false;
+	stream->report_lost = false;
+	if (stream->acc) {
+		genx_oa_accumulator_reset(stream->acc);
+		stream->ring.count = 0;
+	}
+	oa->ops->interrupt(oa, false);
+	oa->ops->buffer_program(oa, &stream->buffer);
+	oa->ops->enable(oa, &stream->setup);
+	genx_oa_wake_start(stream);
+}
+
+/* Empty buffer, new start; what was in it may have been written over. */
+static void stream_restart(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	int err;
+
+	err = oa->ops->disable(oa);
+	if (err)
+		drm_err_ratelimited(oa->drm, "oa: unit does not stop: %pe\n", ERR_PTR(err));
+	genx_oa_buffer_reset(&stream->buffer);
+	stream->acc_pos = 0;
+	stream->end = 0;
+	stream->overflowed = true;
+	stream->overflows++;
+	if (stream->acc)
+		genx_oa_accumulate_break(stream->acc);
+	oa->ops->buffer_program(oa, &stream->buffer);
+	oa->ops->enable(oa, &stream->setup);
+}
+
+static void stream_check_loss(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	u32 loss = oa->ops->loss_read(oa);
+
+	if (loss & GENX_OA_LOSS_REPORT) {
+		oa->ops->loss_clear(oa);
+		stream->report_lost = true;
+		stream->losses++;
+		if (stream->acc)
+			genx_oa_accumulate_lost(stream->acc);
+	}
+	if (loss & GENX_OA_LOSS_OVERFLOW) {
+		drm_dbg(oa->drm, "oa: buffer overflow, starting anew\n");
+		stream_restart(stream);
+	}
+}
+
+static void stream_refresh(struct genx_oa_stream *stream)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	u64 never_landed = buf->never_landed;
+	u32 avail = genx_oa_buffer_refresh(buf, UINT_MAX);
+
+	/* Others move on buf->safe; what was checked here is up to @end. */
+	stream->end = (buf->head + avail) & (buf->size - 1);
+	if (READ_ONCE(buf->never_landed) != never_landed) {
+		stream->report_lost = true;
+		stream->losses++;
+	}
+}
+
+/* Add up what has landed; without a reader of raw reports it is consumed too. */
+static void stream_accumulate(struct genx_oa_stream *stream)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	bool raw = stream->params.records & GENX_OA_RECORDS_RAW;
+	u32 stop = stream->end, start = stream->acc_pos;
+
+	while (stream->acc_pos != stop) {
+		/* up to the end of the buffer, then from its beginning */
+		u32 end = stream->acc_pos < stop ? stop : buf->size;
+		u32 *first = genx_oa_buffer_report(buf, stream->acc_pos);
+		u32 n = (end - stream->acc_pos) / buf->report_size;
+		u32 i;
+
+		genx_oa_accumulate(stream->acc, first, n);
+		for (i = 0; !raw && i < n; i++)
+			genx_oa_buffer_erase(first + i * (buf->report_size / sizeof(u32)));
+		stream->acc_pos = end & (buf->size - 1);
+	}
+	if (!raw && stream->acc_pos != start)
+		genx_oa_buffer_consume(buf, stream->acc_pos);
+}
+
+void genx_oa_stream_drain(struct genx_oa_stream *stream)
+{
+	lockdep_assert_held(&stream->lock);
+
+	stream_check_loss(stream);
+	stream_refresh(stream);
+	if (stream->acc)
+		stream_accumulate(stream);
+}
+
+/* Reports on their way when the unit stopped belong to the sums too. */
+static void stream_drain_last(struct genx_oa_stream *stream)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	ktime_t end = ktime_add_us(ktime_get(), LAST_REPORTS_US);
+	u32 loss = stream->oa->ops->loss_read(stream->oa);
+
+	if (loss & GENX_OA_LOSS_REPORT) {
+		stream->losses++;
+		genx_oa_accumulate_lost(stream->acc);
+	}
+	if (loss & GENX_OA_LOSS_OVERFLOW) {
+		stream->overflows++;
+		genx_oa_accumulate_break(stream->acc);
+		return;
+	}
+
+	do {
+		u32 tail = stream->oa->ops->tail_read(stream->oa, buf);
+
+		stream_refresh(stream);
+		stream_accumulate(stream);
+		if (tail >= buf->size ||
+		    genx_oa_buffer_span(buf, stream->end, tail) < buf->report_size)
+			break;
+		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
+	} while (ktime_before(ktime_get(), end));
+}
+
+void genx_oa_stream_disable(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	int err;
+
+	lockdep_assert_held(&stream->lock);
+	if (!stream->enabled)
+		return;
+
+	genx_oa_wake_stop(stream);
+	err = oa->ops->disable(oa);
+	if (err)
+		drm_err(oa->drm, "oa: unit does not stop: %pe\n", ERR_PTR(err));
+	if (stream->acc) {
+		stream_drain_last(stream);
+		genx_oa_accumulate_flush(stream->acc);
+	}
+}
+
+long genx_oa_stream_config(struct genx_oa_stream *stream, struct genx_oa_config *config)
+{
+	struct genx_oa_config *before = stream->params.config;
+	long id = before->id;
+	int err;
+
+	lockdep_assert_held(&stream->lock);
+	stream->setup.config = config;
+	err = stream_program(stream);
+	if (err) {
+		stream->setup.config = before;
+		stream->oa->ops->configure(stream->oa, &stream->setup);
+		return err;
+	}
+	stream->params.config = config;
+	genx_oa_config_put(before);
+	return id;
+}
+
+void genx_oa_stream_recover_locked(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+
+	lockdep_assert_held(&oa->lock);
+
+	guard(mutex)(&stream->lock);
+	genx_oa_power_off_rc6(oa, &stream->power);
+	/* Context images are memory and kept what they had (OAG-005). */
+	oa->ops->configure(oa, &stream->setup);
+	if (!stream->enabled)
+		return;
+	oa->ops->interrupt(oa, stream->event_on);
+	stream_restart(stream);
+	wake_up_all(&stream->wq);
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The file of an OA stream: read, poll, ioctl, close.
+ */
+
+#include <linux/module.h>
+#include <linux/poll.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_device.h>
+#include <drm/i915_drm.h>
+
+#include "gt/gt.h"
+#include "oa/config.h"
+#include "oa/oa.h"
+#include "oa/report.h"
+#include "oa/stream.h"
+
+static bool wait_over(struct genx_oa_stream *stream)
+{
+	return !READ_ONCE(stream->enabled) || genx_oa_stream_ready(stream);
+}
+
+static ssize_t stream_read_blocking(struct genx_oa_stream *stream, char __user *buf, size_t count)
+{
+	ssize_t ret;
+
+	atomic_inc(&stream->waiters);
+	do {
+		genx_oa_wake_arm(stream);
+		ret = wait_event_interruptible(stream->wq, wait_over(stream));
+		if (ret)
+			break;
+		mutex_lock(&stream->lock);
+		ret = genx_oa_stream_read(stream, buf, count);
+		mutex_unlock(&stream->lock);
+	} while (ret == -EAGAIN);
+	atomic_dec(&stream->waiters);
+	return ret;
+}
+
+static ssize_t stream_read(struct file *file, char __user *buf, size_t count, loff_t *ppos)
+{
+	struct genx_oa_stream *stream = file->private_data;
+	ssize_t ret;
+
+	mutex_lock(&stream->lock);
+	ret = genx_oa_stream_read(stream, buf, count);
+	mutex_unlock(&stream->lock);
+	if (ret != -EAGAIN || file->f_flags & O_NONBLOCK)
+		return ret;
+
+	/* Without a timer there may never be a report. */
+	if (!stream->params.timer)
+		return -EIO;
+	return stream_read_blocking(stream, buf, count);
+}
+
+static __poll_t stream_poll(struct file *file, poll_table *wait)
+{
+	struct genx_oa_stream *stream = file->private_data;
+
+	poll_wait(file, &stream->wq, wait);
+	if (READ_ONCE(stream->revoked))
+		return EPOLLERR | EPOLLHUP;
+	/* A reader that only looks, and will not wait, needs no wake-up. */
+	if (!poll_does_not_wait(wait))
+		genx_oa_wake_arm(stream);
+	return genx_oa_stream_ready(stream) ? EPOLLIN | EPOLLRDNORM : 0;
+}
+
+static long ioctl_config(struct genx_oa_stream *stream, u64 id)
+{
+	struct genx_oa_config *config;
+	long ret;
+
+	if (READ_ONCE(stream->revoked))
+		return -ENODEV;
+	/* Takes the unit's lock, which comes before the stream's. */
+	config = genx_oa_config_get(stream->oa, id);
+	if (!config)
+		return -EINVAL;
+
+	mutex_lock(&stream->lock);
+	ret = stream->revoked ? -ENODEV : genx_oa_stream_config(stream, config);
+	mutex_unlock(&stream->lock);
+	if (ret < 0)
+		genx_oa_config_put(config);
+	return ret;
+}
+
+static long ioctl_info(struct genx_oa_stream *stream, struct genx_oa_stream_info __user *to)
+{
+	const struct genx_oa_stream_params *params = &stream->params;
+	const struct genx_oa_format *fmt = params->fmt;
+	struct genx_oa_stream_info info = {
+		.period_ns = stream->period_ns,
+		.timestamp_hz = stream->oa->gt->timestamp_hz,
+		.coalesce_ns = params->coalesce_ns,
+		.buffer_size = params->buffer_size,
+		.records = params->records,
+		.metrics_set = params->config->id,
+		.format = fmt->uapi,
+		.report_size = fmt->size,
+		.record_size = genx_oa_delta_record_size(genx_oa_format_counters(fmt)),
+		.exponent = params->exponent,
+		.a_first = fmt->a_first,
+		.n_a = fmt->n_a,
+		.n_b = fmt->n_b,
+		.n_c = fmt->n_c,
+		.n_a40 = fmt->n_a40,
+		.totals = !!stream->acc,
+		.enabled = stream->enabled,
+	};
+
+	strscpy_pad(info.format_name, fmt->name);
+	return copy_to_user(to, &info, sizeof(info)) ? -EFAULT : 0;
+}
+
+static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __user *to)
+{
+	struct genx_oa_totals *totals;
+	long ret = 0;
+
+	if (!stream->acc)
+		return -EOPNOTSUPP;
+
+	totals = kzalloc(sizeof(*totals), GFP_KERNEL);
+	if (!totals)
+		return -ENOMEM;
+	if (copy_from_user(totals, to, offsetof(struct genx_oa_totals, counters)))
+		ret = -EFAULT;
+	else if (totals->flags || totals->pad ||
+		 memchr_inv(totals->reserved, 0, sizeof(totals->reserved)))
+		ret = -EINVAL;
+	if (!ret) {
+		if (stream->enabled)
+			genx_oa_stream_drain(stream);
+		genx_oa_accumulate_totals(stream->acc, totals);
+		if (copy_to_user(to, totals, sizeof(*totals)))
+			ret = -EFAULT;
+	}
+	kfree(totals);
+	return ret;
+}
+
+static long stream_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
+{
+	struct genx_oa_stream *stream = file->private_data;
+	void __user *to = (void __user *)arg;
+
+	if (cmd == I915_PERF_IOCTL_CONFIG)
+		return ioctl_config(stream, arg);
+
+	guard(mutex)(&stream->lock);
+	if (stream->revoked)
+		return -ENODEV;
+
+	switch (cmd) {
+	case I915_PERF_IOCTL_ENABLE:
+		genx_oa_stream_enable(stream);
+		return 0;
+	case I915_PERF_IOCTL_DISABLE:
+		genx_oa_stream_disable(stream);
+		return 0;
+	case GENX_OA_IOCTL_INFO:
+		return ioctl_info(stream, to);
+	case GENX_OA_IOCTL_TOTALS:
+		return ioctl_totals(stream, to);
+	default:
+		return -EINVAL;
+	}
+}
+
+static int stream_release(struct inode *inode, struct file *file)
+{
+	genx_oa_stream_destroy(file->private_data);
+	return 0;
+}
+
+/* The owner keeps the module loaded as long as the file is open. */
+const struct file_operations genx_oa_stream_fops = {
+	.owner = THIS_MODULE,
+	.release = stream_release,
+	.read = stream_read,
+	.poll = stream_poll,
+	.unlocked_ioctl = stream_ioctl,
+	.compat_ioctl = compat_ptr_ioctl,
+};
