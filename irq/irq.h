@@ -149,8 +149,8 @@ int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_hand
  * @class: engine class
  * @instance: engine instance
  *
- * The handler does not run any more on return. Events that were pending are
- * lost. May sleep. Nothing if no handler is registered.
+ * The handler does not run any more on return. An event that waited behind a
+ * mask can still reach the next handler. May sleep. Nothing if no handler is registered.
  */
 void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance);
 

@@ -25,7 +25,8 @@
 /* The manual gives no bound for Data-Valid (INT-025). */
 #define IDENTITY_TIMEOUT_US	100
 #define N_DW			2
-/* How often a DW that fills again is drained when all sources are off. */
+#define GT_DWS			(GFX_MSTR_IRQ_GT_DW(0) | GFX_MSTR_IRQ_GT_DW(1))
+/* How often the DWs are drained when all sources are off. */
 #define RESET_DRAINS		4
 
 static const u32 all_enables[] = {
@@ -136,7 +137,6 @@ static void service_dw(struct genx_irq *irq, unsigned int dw)
 
 static irqreturn_t selector_service(struct genx_irq *irq)
 {
-	const u32 gt_bits = GFX_MSTR_IRQ_GT_DW(0) | GFX_MSTR_IRQ_GT_DW(1);
 	unsigned int dw;
 	u32 master;
 
@@ -154,7 +154,7 @@ static irqreturn_t selector_service(struct genx_irq *irq)
 	}
 
 	master &= ~GFX_MSTR_IRQ_ENABLE;
-	if (master & ~gt_bits)
+	if (master & ~GT_DWS)
 		irq->stats.foreign++;		/* INT-042 */
 	if (!master)
 		irq->stats.spurious++;
@@ -163,7 +163,7 @@ static irqreturn_t selector_service(struct genx_irq *irq)
 			service_dw(irq, dw);
 
 	genx_mmio_write(irq->mmio, GFX_MSTR_IRQ, GFX_MSTR_IRQ_ENABLE);	/* INT-011 */
-	return master & gt_bits ? IRQ_HANDLED : IRQ_NONE;
+	return master & GT_DWS ? IRQ_HANDLED : IRQ_NONE;
 }
 
 static void selector_set_master(struct genx_irq *irq, bool on)
@@ -209,22 +209,39 @@ static void selector_update(struct genx_irq *irq, const struct genx_irq_source *
 	genx_mmio_write(irq->mmio, source->mask, mask_value(irq, source->mask.addr));
 }
 
-/* Acknowledge what a DW still holds, by the rules, and throw it away. */
+/* Acknowledge what a DW holds, by the rules, and throw it away. */
 static void drain_dw(struct genx_irq *irq, unsigned int dw)
 {
-	unsigned long pending;
-	unsigned int round, bit;
-	u32 val, identity;
+	u32 val = genx_mmio_read(irq->mmio, GT_INTR_DW(dw));
+	unsigned long pending = val;
+	unsigned int bit;
+	u32 identity;
+
+	if (!val || genx_mmio_lost(irq->mmio))
+		return;
+	for_each_set_bit(bit, &pending, 32)
+		if (identify(irq, dw, bit, &identity) == -ETIMEDOUT)
+			irq->stats.timeouts++;
+	genx_mmio_write(irq->mmio, GT_INTR_DW(dw), val);
+}
+
+/*
+ * Clearing a DW brings up what came meanwhile, so more than one round can be
+ * due, each a service of its own (INT-009, INT-010).
+ */
+static void drain(struct genx_irq *irq)
+{
+	unsigned int round, dw;
+	u32 master;
 
 	for (round = 0; round < RESET_DRAINS; round++) {
-		val = genx_mmio_read(irq->mmio, GT_INTR_DW(dw));
-		if (!val || genx_mmio_lost(irq->mmio))
+		selector_set_master(irq, false);
+		master = genx_mmio_read(irq->mmio, GFX_MSTR_IRQ);
+		if (!(master & GT_DWS) || genx_mmio_lost(irq->mmio))
 			return;
-		pending = val;
-		for_each_set_bit(bit, &pending, 32)
-			if (identify(irq, dw, bit, &identity) == -ETIMEDOUT)
-				irq->stats.timeouts++;
-		genx_mmio_write(irq->mmio, GT_INTR_DW(dw), val);
+		for (dw = 0; dw < N_DW; dw++)
+			if (master & GFX_MSTR_IRQ_GT_DW(dw))
+				drain_dw(irq, dw);
 	}
 }
 
@@ -241,18 +258,29 @@ static void quiesce_others(struct genx_irq *irq)
 	genx_mmio_write(irq->mmio, PCU_IER, 0);
 }
 
+static void masks_write(struct genx_irq *irq, u32 val)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(all_masks); i++)
+		genx_mmio_write(irq->mmio, GENX_REG(all_masks[i]), val);
+}
+
+/*
+ * With everything disabled no event comes in any more; those that wait behind
+ * a mask are let through to be thrown away, or they would meet the next owner.
+ */
 static void selector_reset(struct genx_irq *irq)
 {
 	unsigned int i;
 
 	selector_set_master(irq, false);
+	quiesce_others(irq);
 	for (i = 0; i < ARRAY_SIZE(all_enables); i++)
 		genx_mmio_write(irq->mmio, GENX_REG(all_enables[i]), 0);
-	for (i = 0; i < ARRAY_SIZE(all_masks); i++)
-		genx_mmio_write(irq->mmio, GENX_REG(all_masks[i]), ~0U);
-	quiesce_others(irq);
-	for (i = 0; i < N_DW; i++)
-		drain_dw(irq, i);
+	masks_write(irq, 0);
+	drain(irq);
+	masks_write(irq, ~0U);
 }
 
 const struct genx_irq_ops genx_irq_selector_ops = {

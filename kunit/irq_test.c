@@ -1,0 +1,607 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Interrupts of the Selector kind, on the modelled GPU (INT-*), and on scripted
+ * registers where the exact sequence or an answer out of the ordinary matters.
+ */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/hardirq.h>
+#include <linux/kthread.h>
+
+#include "kunit/gt_fixture.h"
+#include "kunit/script_io.h"
+#include "model/priv.h"
+#include "regs/irq_regs.h"
+
+#define RCS		GENX_CLASS_RENDER, 0
+#define BCS		GENX_CLASS_COPY, 0
+#define VCS0		GENX_CLASS_VIDEO_DECODE, 0
+#define VCS2		GENX_CLASS_VIDEO_DECODE, 2
+#define VECS		GENX_CLASS_VIDEO_ENHANCE, 0
+#define OA		GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF
+
+#define USER		ENGINE_IRQ_USER
+#define SWITCH		ENGINE_IRQ_CONTEXT_SWITCH
+
+struct seen {
+	unsigned int count;
+	u16 bits;
+	bool hard;
+};
+
+static void handler(void *data, u16 bits)
+{
+	struct seen *seen = data;
+
+	seen->bits |= bits;
+	seen->hard = in_hardirq();
+	WRITE_ONCE(seen->count, seen->count + 1);
+}
+
+/* Interrupts of the model come with a delay; UML delivers them with its ticks. */
+static bool wait_count(struct seen *seen, unsigned int count)
+{
+	unsigned int tries = 200;
+
+	while (READ_ONCE(seen->count) < count && --tries)
+		usleep_range(500, 1000);
+	return seen->count >= count;
+}
+
+static void pause_for_irq(void)
+{
+	msleep(40);
+}
+
+static struct genx_kunit_gt *create(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	return kgt;
+}
+
+static void listen(struct kunit *test, struct genx_kunit_gt *kgt, u8 class, u8 instance,
+		   struct seen *seen, u16 bits)
+{
+	KUNIT_ASSERT_EQ(test, genx_irq_register(&kgt->irq, class, instance, handler, seen), 0);
+	genx_irq_unmask(&kgt->irq, class, instance, bits);
+}
+
+/*
+ * INT-003, INT-008, INT-009, INT-010, INT-011, INT-022..027: an event of one
+ * engine reaches its handler in hard interrupt context, in 8 accesses.
+ */
+static void genx_irq_one_engine(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct model_stats stats;
+	struct seen seen = {};
+
+	listen(test, kgt, RCS, &seen, USER | SWITCH);
+	genx_kunit_gpu_raise(kgt->gpu, RCS, SWITCH);
+	KUNIT_ASSERT_TRUE(test, wait_count(&seen, 1));
+	KUNIT_EXPECT_EQ(test, seen.bits, SWITCH);
+	KUNIT_EXPECT_TRUE(test, seen.hard);
+	genx_kunit_gpu_stats(kgt->gpu, &stats);
+	KUNIT_EXPECT_EQ(test, stats.irq_accesses_max, 8);
+	KUNIT_EXPECT_EQ(test, kgt->irq.stats.rounds, 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, GFX_MSTR_IRQ.addr), GFX_MSTR_IRQ_ENABLE);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/* INT-001, INT-002, INT-005, INT-012: every source of the platform, and only it. */
+static void genx_irq_each_source(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	const struct genx_platform *plat = kgt->gt.plat;
+	struct seen seen[GENX_IRQ_MAX_SOURCES] = {};
+	unsigned int i, j;
+
+	for (i = 0; i < plat->n_irq_sources; i++)
+		listen(test, kgt, plat->irq_sources[i].class, plat->irq_sources[i].instance,
+		       &seen[i], 0xffff);
+	for (i = 0; i < plat->n_irq_sources; i++) {
+		genx_kunit_gpu_raise(kgt->gpu, plat->irq_sources[i].class,
+				     plat->irq_sources[i].instance, BIT(i));
+		KUNIT_EXPECT_TRUE_MSG(test, wait_count(&seen[i], 1), "source %u", i);
+		KUNIT_EXPECT_EQ(test, seen[i].bits, BIT(i));
+		for (j = i + 1; j < plat->n_irq_sources; j++)
+			KUNIT_EXPECT_EQ(test, seen[j].count, 0);
+	}
+	KUNIT_EXPECT_EQ(test, kgt->irq.stats.mismatches, 0);
+	KUNIT_EXPECT_EQ(test, kgt->irq.stats.unknown, 0);
+}
+
+/* INT-019, INT-021, INT-028, INT-029: several engines of both DWs, all served, none twice. */
+static void genx_irq_many_engines(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct seen rcs = {}, bcs = {}, vcs = {}, vecs = {};
+	unsigned long flags;
+	unsigned int i;
+
+	listen(test, kgt, RCS, &rcs, USER);
+	listen(test, kgt, BCS, &bcs, USER);
+	listen(test, kgt, VCS2, &vcs, USER);
+	listen(test, kgt, VECS, &vecs, USER);
+	for (i = 1; i <= 10; i++) {
+		/* No interrupt comes in between: they pile up. */
+		local_irq_save(flags);
+		genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+		genx_kunit_gpu_raise(kgt->gpu, BCS, USER);
+		genx_kunit_gpu_raise(kgt->gpu, VCS2, USER);
+		genx_kunit_gpu_raise(kgt->gpu, VECS, USER);
+		local_irq_restore(flags);
+		KUNIT_EXPECT_TRUE(test, wait_count(&rcs, i) && wait_count(&bcs, i) &&
+				  wait_count(&vcs, i) && wait_count(&vecs, i));
+	}
+	KUNIT_EXPECT_EQ(test, rcs.count + bcs.count + vcs.count + vecs.count, 40);
+	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 0);
+}
+
+/* INT-013, INT-016: masked events wait, disabled ones are lost. */
+static void genx_irq_masked_waits(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct seen seen = {};
+
+	listen(test, kgt, OA, &seen, BIT(12));
+	genx_irq_mask(&kgt->irq, OA, BIT(12));
+	genx_kunit_gpu_raise(kgt->gpu, OA, BIT(12));
+	pause_for_irq();
+	KUNIT_EXPECT_EQ(test, seen.count, 0);
+	genx_irq_unmask(&kgt->irq, OA, BIT(12));
+	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
+	KUNIT_EXPECT_EQ(test, seen.bits, BIT(12));
+
+	seen = (struct seen){};
+	genx_kunit_gpu_raise(kgt->gpu, OA, BIT(3));
+	genx_irq_unmask(&kgt->irq, OA, BIT(3));
+	pause_for_irq();
+	KUNIT_EXPECT_EQ(test, seen.count, 0);
+}
+
+/*
+ * INT-014, INT-015: instances of a class share the enable and not the mask.
+ * What one enables stays enabled while the other goes.
+ */
+static void genx_irq_shared_enable(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct seen vcs0 = {}, vcs2 = {};
+
+	listen(test, kgt, VCS0, &vcs0, USER);
+	listen(test, kgt, VCS2, &vcs2, SWITCH);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS_VECS_INTR_ENABLE) >> 16, USER | SWITCH);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS0_VCS1_INTR_MASK) >> 16,
+			(u16)~USER);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS2_VCS3_INTR_MASK) >> 16,
+			(u16)~SWITCH);
+	/* Enabled for the class, masked for this instance. */
+	genx_kunit_gpu_raise(kgt->gpu, VCS0, SWITCH);
+	pause_for_irq();
+	KUNIT_EXPECT_EQ(test, vcs0.count, 0);
+
+	genx_irq_unregister(&kgt->irq, VCS0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS_VECS_INTR_ENABLE) >> 16, SWITCH);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS0_VCS1_INTR_MASK) >> 16, 0xffff);
+	genx_kunit_gpu_raise(kgt->gpu, VCS2, SWITCH);
+	KUNIT_EXPECT_TRUE(test, wait_count(&vcs2, 1));
+	KUNIT_EXPECT_EQ(test, vcs0.count, 0);
+}
+
+static void genx_irq_register_errors(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct seen seen = {};
+
+	KUNIT_EXPECT_EQ(test, genx_irq_register(&kgt->irq, 6, 0, handler, &seen), -ENXIO);
+	KUNIT_EXPECT_EQ(test, genx_irq_register(&kgt->irq, GENX_CLASS_VIDEO_DECODE, 1, handler,
+						&seen), -ENXIO);
+	KUNIT_EXPECT_EQ(test, genx_irq_register(&kgt->irq, RCS, handler, &seen), 0);
+	KUNIT_EXPECT_EQ(test, genx_irq_register(&kgt->irq, RCS, handler, &seen), -EBUSY);
+	genx_irq_unregister(&kgt->irq, RCS);
+	genx_irq_unregister(&kgt->irq, RCS);
+	KUNIT_EXPECT_EQ(test, genx_irq_register(&kgt->irq, RCS, handler, &seen), 0);
+}
+
+/*
+ * INT-025: Data-Valid never comes. The handler is told that something happened,
+ * the round is acknowledged, and the next event comes through as ever.
+ */
+static void genx_irq_data_valid_never(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct seen seen = {};
+
+	listen(test, kgt, RCS, &seen, USER);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_DATA_VALID_NEVER, 1);
+	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	KUNIT_ASSERT_TRUE(test, wait_count(&seen, 1));
+	KUNIT_EXPECT_EQ(test, seen.bits, 0);
+	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 1);
+
+	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_DATA_VALID_NEVER);
+	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 2));
+	KUNIT_EXPECT_EQ(test, seen.bits, USER);
+	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, GFX_MSTR_IRQ.addr), GFX_MSTR_IRQ_ENABLE);
+}
+
+/* An interrupt without a cause is nobody's, and the next one works. */
+static void genx_irq_spurious(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct seen seen = {};
+
+	listen(test, kgt, RCS, &seen, USER);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_IRQ_SPURIOUS, 1);
+	pause_for_irq();
+	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
+	KUNIT_EXPECT_EQ(test, kgt->irq.stats.spurious, 1);
+	KUNIT_EXPECT_EQ(test, seen.count, 1);
+}
+
+/* INT-042: other units of the master register are counted and left alone. */
+static void genx_irq_foreign(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct seen seen = {};
+	unsigned long flags;
+
+	listen(test, kgt, RCS, &seen, USER);
+	flags = genx_kunit_gpu_lock(kgt->gpu);
+	model_irq_other(kgt->gpu->model, MODEL_IRQ_DISPLAY, 1);
+	genx_kunit_gpu_unlock(kgt->gpu, flags);
+	pause_for_irq();
+	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
+	KUNIT_EXPECT_EQ(test, seen.count, 1);
+	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 0);
+	/* They do not keep the processor busy: display interrupts are off. */
+	KUNIT_EXPECT_LT(test, kgt->irq.stats.interrupts, 5);
+}
+
+/* A dead device does not keep the handler busy, nor is anything dispatched. */
+static void genx_irq_dead(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct seen seen = {};
+
+	listen(test, kgt, RCS, &seen, USER);
+	genx_kunit_gpu_tolerate(kgt->gpu);
+	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_DEAD, 0);
+	pause_for_irq();
+	KUNIT_EXPECT_LE(test, seen.count, 1);
+	KUNIT_EXPECT_EQ(test, kgt->irq.ops->service(&kgt->irq), IRQ_NONE);
+	KUNIT_EXPECT_TRUE(test, genx_mmio_lost(&kgt->gt.mmio));
+	KUNIT_EXPECT_GE(test, kgt->irq.stats.lost, 1);
+	genx_irq_uninstall(&kgt->irq);
+}
+
+/* What was unmasked survives a power state that lost the registers. */
+static void genx_irq_restored(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct seen seen = {};
+
+	listen(test, kgt, BCS, &seen, USER);
+	genx_kunit_poke(kgt, RENDER_COPY_INTR_ENABLE, 0);
+	genx_kunit_poke(kgt, BCS_RSVD_INTR_MASK, ~0U);
+	genx_irq_restore(&kgt->irq);
+	genx_kunit_gpu_raise(kgt->gpu, BCS, USER);
+	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
+}
+
+/* Uninstalled, the hardware is quiet, and install works again. */
+static void genx_irq_reinstall(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct seen seen = {};
+
+	listen(test, kgt, RCS, &seen, USER);
+	genx_irq_uninstall(&kgt->irq);
+	genx_irq_uninstall(&kgt->irq);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, RENDER_COPY_INTR_ENABLE), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, RCS0_RSVD_INTR_MASK), ~0U);
+	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	pause_for_irq();
+	KUNIT_EXPECT_EQ(test, seen.count, 0);
+
+	genx_irq_restore(&kgt->irq);
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
+}
+
+/* INT-021: what an earlier owner left pending is acknowledged by the rules at init. */
+static void genx_irq_inherited(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
+	struct seen seen = {};
+
+	genx_kunit_poke(kgt, RENDER_COPY_INTR_ENABLE, ~0U);
+	genx_kunit_poke(kgt, RCS0_RSVD_INTR_MASK, 0);
+	genx_kunit_poke(kgt, BCS_RSVD_INTR_MASK, 0);
+	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	genx_kunit_gpu_raise(kgt->gpu, BCS, USER);
+	udelay(100);
+	KUNIT_ASSERT_EQ(test, genx_kunit_gt_init(kgt), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, GFX_MSTR_IRQ.addr), 0);
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	listen(test, kgt, RCS, &seen, USER);
+	pause_for_irq();
+	KUNIT_EXPECT_EQ(test, seen.count, 0);
+	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
+	genx_kunit_gt_fini(test, kgt);
+}
+
+/* Events raised while others are served and sources come and go: none stays behind. */
+static void genx_irq_race(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct seen rcs = {}, bcs = {};
+	unsigned int i;
+
+	listen(test, kgt, RCS, &rcs, USER);
+	for (i = 0; i < 200; i++) {
+		genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+		if (i % 3 == 0)
+			listen(test, kgt, BCS, &bcs, USER);
+		genx_kunit_gpu_raise(kgt->gpu, BCS, USER);
+		udelay(i % 7);
+		if (i % 3 == 2)
+			genx_irq_unregister(&kgt->irq, BCS);
+	}
+	pause_for_irq();
+	rcs = (struct seen){};
+	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	KUNIT_EXPECT_TRUE(test, wait_count(&rcs, 1));
+	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 0);
+}
+
+/* Scripted registers: what each of the interrupt registers answers. */
+struct answers {
+	u32 master;
+	u32 dw[2];
+	u32 identity;
+	u32 after_master;	/* everything reads this once master was read */
+};
+
+static u64 answer(struct genx_kunit_script *script, u32 offset)
+{
+	struct answers *a = script->ctx;
+
+	if (offset == GFX_MSTR_IRQ.addr)
+		return a->master;
+	if (a->after_master)
+		return a->after_master;
+	if (offset == GT_INTR_DW(0).addr)
+		return a->dw[0];
+	if (offset == GT_INTR_DW(1).addr)
+		return a->dw[1];
+	if (offset == GT_INTR_IDENTITY(0).addr || offset == GT_INTR_IDENTITY(1).addr)
+		return a->identity;
+	return 0;
+}
+
+struct scripted {
+	struct drm_device *drm;
+	struct genx_mmio mmio;
+	struct genx_irq irq;
+	struct answers answers;
+	struct genx_kunit_script *script;
+};
+
+static struct scripted *scripted_create(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
+	struct scripted *s;
+
+	s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, s);
+	s->script = genx_kunit_script_create(test, answer, &s->answers);
+	genx_mmio_init(&s->mmio, &kgt->drm, kgt->gpu->plat, s->script->bar);
+	KUNIT_ASSERT_EQ(test, genx_irq_init(&s->irq, &s->mmio, kgt->gpu->plat, &kgt->drm), 0);
+	genx_kunit_script_clear(s->script);
+	return s;
+}
+
+static void expect_log(struct kunit *test, struct genx_kunit_script *script,
+		       const struct genx_kunit_access *want, unsigned int n)
+{
+	unsigned int i;
+
+	KUNIT_EXPECT_EQ(test, script->n, n);
+	for (i = 0; i < min(script->n, n); i++) {
+		KUNIT_EXPECT_EQ_MSG(test, script->log[i].write, want[i].write, "access %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, script->log[i].offset, want[i].offset, "access %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, script->log[i].val, want[i].val, "access %u", i);
+	}
+}
+
+/*
+ * INT-009, INT-010, INT-011, INT-020, INT-022, INT-023, INT-024, INT-026,
+ * INT-027, INT-028: each access, its value, and its place.
+ */
+static void genx_irq_exact_sequence(struct kunit *test)
+{
+	const u32 identity = 0x80000000 | GENX_CLASS_COPY << 16 | USER;
+	const struct genx_kunit_access want[] = {
+		{ true, 0x190010, 0 },
+		{ false, 0x190010, 0x80000001 },
+		{ false, 0x190018, BIT(15) },
+		{ true, 0x190070, BIT(15) },
+		{ false, 0x190060, identity },
+		{ true, 0x190060, 0x80000000 },
+		{ true, 0x190018, BIT(15) },
+		{ true, 0x190010, 0x80000000 },
+	};
+	struct scripted *s = scripted_create(test);
+	struct seen seen = {};
+
+	s->answers = (struct answers){ .master = 0x80000001, .dw = { BIT(15), BIT(0) },
+				       .identity = identity };
+	KUNIT_ASSERT_EQ(test, genx_irq_register(&s->irq, BCS, handler, &seen), 0);
+	KUNIT_EXPECT_EQ(test, s->irq.ops->service(&s->irq), IRQ_HANDLED);
+	expect_log(test, s->script, want, ARRAY_SIZE(want));
+	KUNIT_EXPECT_EQ(test, seen.bits, USER);
+}
+
+/* INT-021, INT-023, INT-029: each bit in a round of its own, all cleared at once. */
+static void genx_irq_exact_rounds(struct kunit *test)
+{
+	struct scripted *s = scripted_create(test);
+	unsigned int i, selections = 0;
+
+	s->answers = (struct answers){ .master = 2, .dw = { 0, 0x80000005 },
+				       .identity = 0x80000000 };
+	KUNIT_EXPECT_EQ(test, s->irq.ops->service(&s->irq), IRQ_HANDLED);
+	KUNIT_EXPECT_EQ(test, s->script->n, 2 + 2 + 3 * 3 + 1);
+	for (i = 0; i < s->script->n; i++) {
+		const struct genx_kunit_access *access = &s->script->log[i];
+
+		if (access->write && access->offset == GT_INTR_SELECTOR(1).addr) {
+			KUNIT_EXPECT_EQ(test, hweight64(access->val), 1);
+			selections |= access->val;
+		}
+		if (access->write && access->offset == GT_INTR_DW(1).addr)
+			KUNIT_EXPECT_EQ(test, access->val, 0x80000005);
+		KUNIT_EXPECT_NE(test, access->offset, GT_INTR_DW(0).addr);
+	}
+	KUNIT_EXPECT_EQ(test, selections, 0x80000005);
+	KUNIT_EXPECT_EQ(test, s->irq.stats.empty, 3);
+}
+
+/* INT-005: the identity decides who is called, and a wrong one is counted. */
+static void genx_irq_identity_mismatch(struct kunit *test)
+{
+	struct scripted *s = scripted_create(test);
+	struct seen rcs = {}, vcs = {};
+
+	KUNIT_ASSERT_EQ(test, genx_irq_register(&s->irq, RCS, handler, &rcs), 0);
+	KUNIT_ASSERT_EQ(test, genx_irq_register(&s->irq, VCS2, handler, &vcs), 0);
+	s->answers = (struct answers){
+		.master = 1, .dw = { BIT(GT_INTR_DW0_RCS0) },
+		.identity = 0x80000000 | 2 << 20 | GENX_CLASS_VIDEO_DECODE << 16 | SWITCH,
+	};
+	s->irq.ops->service(&s->irq);
+	KUNIT_EXPECT_EQ(test, rcs.count, 0);
+	KUNIT_EXPECT_EQ(test, vcs.bits, SWITCH);
+	KUNIT_EXPECT_EQ(test, s->irq.stats.mismatches, 1);
+
+	/* A source that does not exist: acknowledged, counted, nobody called. */
+	s->answers.identity = 0x80000000 | 7 << 16 | 1;
+	s->irq.ops->service(&s->irq);
+	KUNIT_EXPECT_EQ(test, rcs.count + vcs.count, 1);
+	KUNIT_EXPECT_EQ(test, s->irq.stats.unknown, 1);
+}
+
+/* T-16: Data-Valid without bits is not an event. */
+static void genx_irq_empty_identity(struct kunit *test)
+{
+	struct scripted *s = scripted_create(test);
+	struct seen seen = {};
+
+	KUNIT_ASSERT_EQ(test, genx_irq_register(&s->irq, RCS, handler, &seen), 0);
+	s->answers = (struct answers){ .master = 1, .dw = { 1 }, .identity = 0x80000000 };
+	KUNIT_EXPECT_EQ(test, s->irq.ops->service(&s->irq), IRQ_HANDLED);
+	KUNIT_EXPECT_EQ(test, seen.count, 0);
+	KUNIT_EXPECT_EQ(test, s->irq.stats.empty, 1);
+	KUNIT_EXPECT_EQ(test, s->irq.stats.timeouts, 0);
+}
+
+/* INT-042: foreign bits alone are not ours: four accesses less the DWs, enable restored. */
+static void genx_irq_foreign_only(struct kunit *test)
+{
+	const struct genx_kunit_access want[] = {
+		{ true, 0x190010, 0 },
+		{ false, 0x190010, 0x20010000 },
+		{ true, 0x190010, 0x80000000 },
+	};
+	struct scripted *s = scripted_create(test);
+
+	s->answers.master = 0x20010000;
+	KUNIT_EXPECT_EQ(test, s->irq.ops->service(&s->irq), IRQ_NONE);
+	expect_log(test, s->script, want, ARRAY_SIZE(want));
+	KUNIT_EXPECT_EQ(test, s->irq.stats.foreign, 1);
+	KUNIT_EXPECT_EQ(test, s->irq.stats.spurious, 0);
+}
+
+/* All ones in the middle of a service end it: no selector is made of them. */
+static void genx_irq_all_ones(struct kunit *test)
+{
+	struct scripted *s = scripted_create(test);
+	unsigned int i;
+
+	s->answers = (struct answers){ .master = 1, .after_master = ~0U };
+	s->irq.ops->service(&s->irq);
+	KUNIT_EXPECT_TRUE(test, genx_mmio_lost(&s->mmio));
+	for (i = 0; i < s->script->n; i++)
+		if (s->script->log[i].write)
+			KUNIT_EXPECT_EQ(test, s->script->log[i].offset, GFX_MSTR_IRQ.addr);
+}
+
+/* INT-025: the wait is bounded, and the round is acknowledged and cleared all the same. */
+static void genx_irq_exact_timeout(struct kunit *test)
+{
+	struct scripted *s = scripted_create(test);
+	struct genx_kunit_access *log = s->script->log;
+	struct seen seen = {};
+	unsigned int n;
+
+	KUNIT_ASSERT_EQ(test, genx_irq_register(&s->irq, RCS, handler, &seen), 0);
+	s->answers = (struct answers){ .master = 1, .dw = { 1 } };
+	KUNIT_EXPECT_EQ(test, s->irq.ops->service(&s->irq), IRQ_HANDLED);
+	KUNIT_EXPECT_EQ(test, s->irq.stats.timeouts, 1);
+	KUNIT_EXPECT_EQ(test, seen.count, 1);
+	KUNIT_EXPECT_EQ(test, seen.bits, 0);
+	n = s->script->n;
+	KUNIT_ASSERT_LT(test, n, GENX_KUNIT_SCRIPT_LOG);
+	KUNIT_ASSERT_GT(test, n, 8);
+	KUNIT_EXPECT_TRUE(test, log[n - 3].write);
+	KUNIT_EXPECT_EQ(test, log[n - 3].offset, GT_INTR_IDENTITY(0).addr);
+	KUNIT_EXPECT_EQ(test, log[n - 3].val, GT_INTR_DATA_VALID);
+	KUNIT_EXPECT_TRUE(test, log[n - 2].write);
+	KUNIT_EXPECT_EQ(test, log[n - 2].offset, GT_INTR_DW(0).addr);
+	KUNIT_EXPECT_TRUE(test, log[n - 1].write);
+	KUNIT_EXPECT_EQ(test, log[n - 1].val, GFX_MSTR_IRQ_ENABLE);
+}
+
+static struct kunit_case genx_irq_cases[] = {
+	KUNIT_CASE(genx_irq_one_engine),
+	KUNIT_CASE(genx_irq_each_source),
+	KUNIT_CASE(genx_irq_many_engines),
+	KUNIT_CASE(genx_irq_masked_waits),
+	KUNIT_CASE(genx_irq_shared_enable),
+	KUNIT_CASE(genx_irq_register_errors),
+	KUNIT_CASE(genx_irq_data_valid_never),
+	KUNIT_CASE(genx_irq_spurious),
+	KUNIT_CASE(genx_irq_foreign),
+	KUNIT_CASE(genx_irq_dead),
+	KUNIT_CASE(genx_irq_restored),
+	KUNIT_CASE(genx_irq_reinstall),
+	KUNIT_CASE(genx_irq_inherited),
+	KUNIT_CASE(genx_irq_race),
+	KUNIT_CASE(genx_irq_exact_sequence),
+	KUNIT_CASE(genx_irq_exact_rounds),
+	KUNIT_CASE(genx_irq_identity_mismatch),
+	KUNIT_CASE(genx_irq_empty_identity),
+	KUNIT_CASE(genx_irq_foreign_only),
+	KUNIT_CASE(genx_irq_all_ones),
+	KUNIT_CASE(genx_irq_exact_timeout),
+	{}
+};
+
+static struct kunit_suite genx_irq_suite = {
+	.name = "genx_irq",
+	.test_cases = genx_irq_cases,
+};
+
+kunit_test_suite(genx_irq_suite);

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Registers that answer what a test says, with a log of all accesses: for
+ * answers that a sound GPU does not give, and for exact sequences.
+ */
+#ifndef GENX_KUNIT_SCRIPT_IO_H
+#define GENX_KUNIT_SCRIPT_IO_H
+
+#include <linux/types.h>
+
+struct kunit;
+
+#define GENX_KUNIT_SCRIPT_LOG	64
+
+/**
+ * struct genx_kunit_access - one logged access
+ * @write:	write or read
+ * @offset:	byte offset
+ * @val:	value written or answered
+ */
+struct genx_kunit_access {
+	bool write;
+	u32 offset;
+	u64 val;
+};
+
+/**
+ * struct genx_kunit_script - scripted registers
+ * @read:	answer to a read, any context
+ * @ctx:	for the test
+ * @bar:	pass this to the driver
+ * @log:	the first accesses
+ * @n:		number of accesses, those beyond @log too
+ */
+struct genx_kunit_script {
+	u64 (*read)(struct genx_kunit_script *script, u32 offset);
+	void *ctx;
+	void __iomem *bar;
+	struct genx_kunit_access log[GENX_KUNIT_SCRIPT_LOG];
+	unsigned int n;
+};
+
+/**
+ * genx_kunit_script_create() - the scripted registers
+ * @test: the test; it fails and ends if that is not possible
+ * @read: answer to a read
+ * @ctx: for the test
+ *
+ * There is one set: a new script replaces an old one. Released with the test.
+ *
+ * Return: the script, log empty.
+ */
+struct genx_kunit_script *
+genx_kunit_script_create(struct kunit *test,
+			 u64 (*read)(struct genx_kunit_script *script, u32 offset), void *ctx);
+
+/** genx_kunit_script_clear() - empty the log */
+static inline void genx_kunit_script_clear(struct genx_kunit_script *script)
+{
+	script->n = 0;
+}
+
+#endif
