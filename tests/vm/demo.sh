@@ -6,8 +6,8 @@ uname -sr
 insmod /genx.ko || exit 1
 dmesg | sed -n 's/^.*\(genx .*\)/\1/p' | head -n 5
 
-echo "# genx-workload: contexts on render and copy engines, in the background"
-genx-workload --seconds 4 > /tmp/workload.log 2>&1 &
+echo "# genx-workload: six contexts on render and copy engine, in the background"
+genx-workload --contexts 6 --seconds 4 > /tmp/workload.log 2>&1 &
 workload=$!
 echo "# genx-perf stat -I 1000 -d 3"
 genx-perf stat -I 1000 -d 3
