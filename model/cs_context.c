@@ -331,7 +331,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 		return;
 	}
 	pml4 = cs_reg(m, e, 0x270) | (u64)cs_reg(m, e, 0x274) << 32;
-	if (pml4)
+	if (pml4 && (e->ctx & CTX_DESC_FORCE_PD_RESTORE))
 		model_tlb_invalidate(m, pml4);
 	e->pml4 = pml4;
 	if (!(cs_reg(m, e, 0x244) & CTX_CTRL_ENGINE_RESTORE_INHIBIT))
