@@ -109,7 +109,8 @@ static void engine_bh(struct work_struct *work)
 	unsigned long flags;
 
 	spin_lock_irqsave(&engine->lock, flags);
-	if (engine->enabled)
+	/* until its position is known, the status buffer is the starter's business */
+	if (engine->enabled && engine->hwsp.verified)
 		fault = advance(engine, &done);
 	if (bits & ENGINE_IRQ_ERROR)
 		engine->stats.errors++;

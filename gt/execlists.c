@@ -104,7 +104,7 @@ void genx_execlists_queue(struct genx_engine *engine, struct genx_request *rq)
 		lrc->tail = rq->tail;
 		set_priority(lrc, lrc->queued ? max(lrc->priority, rq->priority) : rq->priority);
 	}
-	if (lrc->queued)
+	if (lrc->queued && engine->hwsp.verified)
 		genx_hang_arm(engine);
 }
 

@@ -60,9 +60,7 @@ struct model_oa_clock {
 
 /**
  * struct model_oa_rate - an A counter: base + (clocks of @basis * @num >> @shift)
- * @basis:	which clocks
- * @shift:	scale
- * @num:	0: never counts
+ * @num: 0: never counts
  */
 struct model_oa_rate {
 	u8 basis;
@@ -88,7 +86,6 @@ struct model_oa_values {
  * @timer:	made by the timer (counts for the half-full interrupt, INT-041)
  * @torn:	all but the first cacheline landed with the tail
  * @tail_moved:	the tail is past it already
- * @data:	what is written
  */
 struct model_oa_report {
 	u64 tail_at;
@@ -108,63 +105,36 @@ struct model_oa_report {
 
 /**
  * struct model_oa - the OA unit
- * @control:	OACONTROL, as software reads it back; so are the next ones
- * @ctxcontrol:	OACTXCONTROL
- * @ctxid:	context id of the filter
- * @debug:	OA_DEBUG
- * @status:	OASTATUS
- * @head:	OAHEADPTR
- * @tail:	OATAILPTR
- * @buffer:	OABUFFER
- * @buffer_udw:	its upper half
- * @imr:	OA_IMR
- * @noa:	NOA configuration
- * @start_trig:	start triggers
- * @report_trig: report triggers
- * @cec:	custom event counters
- * @flex:	flexible EU counters
+ * @control .. @flex: registers as software reads them back
  * @stopping:	disabled by software, reports still on their way
  * @steps:	MODEL_OA_DID_*
- * @base:	buffer
- * @size:	its size; 0: none was programmed
+ * @base, @size: buffer; size 0: none was programmed
  * @write_pos:	offset of the next report
- * @used:	bytes between head and tail
- * @flying:	bytes behind the tail
+ * @used:	bytes between head and tail, @flying: ... and behind the tail
  * @stopped:	the buffer overflowed: nothing is written until it is reprogrammed
  * @complained:	a page of the buffer was missing (said once an enable)
  * @made:	reports since OA was enabled
  * @format:	selected by @control, NULL: undefined
- * @ctx_valid:	the render engine runs a context
- * @ctx_id:	its id, that of the last one when none runs
+ * @ctx_valid, @ctx_id: what the render engine runs; the id is that of the last
+ *		context when none runs
  * @t:		time up to which @clock is valid
  * @khz:	render clock
  * @freq:	its frequency field
- * @counting:	state from @t on: counters count
- * @busy:	an engine works
- * @render_busy: the render engine works
- * @powered:	the GT has power
+ * @counting, @busy, @render_busy, @powered: state from @t on
  * @clock:	clocks of each basis
  * @rate:	A counters
- * @wave_b:	B counters: in which of 6 clocks they count, as a mask
- * @wave_c:	C counters, likewise
+ * @wave:	B and C counters: in which of 6 clocks they count, as a mask
  * @offset:	added to the closed formulas: keeps counters steady over a change
  *		of configuration
  * @start:	@offset at power-on (near the wrap with a seed)
- * @have_start:	@start is valid
  * @wraps:	counter wraps seen so far (OASTATUS counter overflow)
  * @n_eu:	EUs that are not fused off
- * @timer:	the timer runs
- * @period:	its ticks
- * @phase:	tick of its first report
- * @next_tick:	tick of the next timer report
- * @next_ns:	its time
+ * @timer:	the timer runs, @period: ticks, @phase: tick of the first
+ * @next_tick, @next_ns: next timer report
  * @last_land:	time at which the report before landed
- * @fly:	queue of reports on their way
- * @fly_first:	the oldest of them
- * @n_fly:	their number
+ * @fly, @fly_first, @n_fly: queue of reports on their way
+ * @first, @last: first and last report since OA was enabled
  * @have_first:	@first and @last are valid
- * @first:	first report since OA was enabled
- * @last:	last report
  */
 struct model_oa {
 	u32 control;

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A GT with running engines on a modelled GPU, and batches to run there. */
+#include <kunit/resource.h>
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "kunit/exec_fixture.h"
+#include "regs/mi_commands.h"
+
+static void stop_action(void *data)
+{
+	struct genx_kunit_exec *x = data;
+
+	genx_gt_stop(x->gt);
+}
+
+struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg)
+{
+	struct genx_kunit_exec *x = kunit_kzalloc(test, sizeof(*x), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, x);
+	x->test = test;
+	x->kgt = genx_kunit_gt_create(test, cfg);
+	x->gt = &x->kgt->gt;
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&x->kgt->irq, x->kgt->gpu->irq, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_start(x->gt), 0);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, stop_action, x), 0);
+	x->rcs = genx_engine_find(x->gt, GENX_CLASS_RENDER, 0);
+	x->bcs = genx_engine_find(x->gt, GENX_CLASS_COPY, 0);
+	KUNIT_ASSERT_NOT_NULL(test, x->rcs);
+	KUNIT_ASSERT_NOT_NULL(test, x->bcs);
+	return x;
+}
+
+static void lrc_action(void *data)
+{
+	genx_lrc_close(data);
+	genx_lrc_put(data);
+}
+
+struct genx_lrc *genx_kunit_lrc(struct genx_kunit_exec *x, struct genx_engine *engine,
+				struct genx_ppgtt *vm)
+{
+	struct genx_lrc *lrc = genx_lrc_create(engine, vm, 0);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, lrc);
+	KUNIT_ASSERT_EQ(x->test, kunit_add_action_or_reset(x->test, lrc_action, lrc), 0);
+	return lrc;
+}
+
+static void batch_action(void *data)
+{
+	struct genx_kunit_batch *batch = data;
+
+	/* the end of the test does not wait for it */
+	genx_kunit_release(batch);
+	if (batch->vm)
+		genx_ppgtt_unmap(batch->vm, GENX_KUNIT_BATCH_ADDR, PAGE_SIZE);
+	genx_ppgtt_put(batch->vm);
+	sg_free_table(&batch->sgt);
+	genx_buffer_destroy(batch->buf);
+}
+
+struct genx_kunit_batch *genx_kunit_batch(struct genx_kunit_exec *x)
+{
+	struct genx_kunit_batch *batch = kunit_kzalloc(x->test, sizeof(*batch), GFP_KERNEL);
+	struct kunit *test = x->test;
+
+	KUNIT_ASSERT_NOT_NULL(test, batch);
+	batch->buf = genx_buffer_create(x->gt, PAGE_SIZE, 0, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, batch->buf);
+	batch->dw = batch->buf->vaddr;
+	batch->data = batch->buf->vaddr + GENX_KUNIT_BATCH_DATA;
+	memset32(batch->dw, MI_BATCH_BUFFER_END, GENX_KUNIT_BATCH_DATA / 4);
+	KUNIT_ASSERT_EQ(test, sg_alloc_table(&batch->sgt, 1, GFP_KERNEL), 0);
+	sg_set_page(batch->sgt.sgl, batch->buf->pages[0], PAGE_SIZE, 0);
+	sg_dma_address(batch->sgt.sgl) = batch->buf->dma[0];
+	sg_dma_len(batch->sgt.sgl) = PAGE_SIZE;
+	batch->vm = genx_ppgtt_create(x->gt);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, batch->vm);
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_map(batch->vm, GENX_KUNIT_BATCH_ADDR, &batch->sgt,
+					     PAGE_SIZE, GENX_CACHE_COHERENT), 0);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, batch_action, batch), 0);
+	return batch;
+}
+
+void genx_kunit_batch_spin(struct genx_kunit_batch *batch)
+{
+	u32 data = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA;
+	u32 *cs = batch->dw;
+
+	memset(batch->data, 0, 64);
+	*cs++ = MI_STORE_DATA_IMM;
+	*cs++ = data + 4;
+	*cs++ = 0;
+	*cs++ = 1;
+	*cs++ = MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
+		REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD);
+	*cs++ = 0;
+	*cs++ = data;
+	*cs++ = 0;
+	*cs++ = MI_STORE_DATA_IMM;
+	*cs++ = data + 8;
+	*cs++ = 0;
+	*cs++ = 0x600d;
+	*cs++ = MI_BATCH_BUFFER_END;
+	*cs++ = MI_NOOP;
+}
+
+struct genx_request *genx_kunit_submit(struct genx_kunit_exec *x, struct genx_lrc *lrc,
+				       struct genx_kunit_batch *batch, int priority)
+{
+	struct genx_request *rq = genx_request_create(lrc, GENX_REQUEST_BATCH_DW);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, rq);
+	if (batch)
+		genx_request_emit_batch(rq, GENX_KUNIT_BATCH_ADDR);
+	genx_request_submit(rq, priority);
+	return rq;
+}
+
+void genx_kunit_wait_begun(struct genx_kunit_exec *x, struct genx_kunit_batch *batch)
+{
+	unsigned int tries = GENX_KUNIT_EXEC_MS;
+
+	while (!READ_ONCE(batch->data[1]) && --tries)
+		usleep_range(500, 1000);
+	KUNIT_ASSERT_GT(x->test, tries, 0);
+}
+
+void genx_kunit_finish(struct genx_kunit_exec *x, struct genx_request *rq, int error)
+{
+	int err = genx_request_wait(rq, false, GENX_KUNIT_EXEC_MS);
+
+	KUNIT_EXPECT_EQ(x->test, err, 0);
+	if (!err)
+		KUNIT_EXPECT_EQ(x->test, rq->fence.error, error);
+	genx_request_put(rq);
+}
+
+void genx_kunit_idle(struct genx_kunit_exec *x)
+{
+	KUNIT_EXPECT_EQ(x->test, genx_gt_wait_idle(x->gt, GENX_KUNIT_EXEC_MS), 0);
+}

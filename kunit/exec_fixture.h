@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A GT with running engines on a modelled GPU, and batches to run there. */
+#ifndef GENX_KUNIT_EXEC_FIXTURE_H
+#define GENX_KUNIT_EXEC_FIXTURE_H
+
+#include <linux/scatterlist.h>
+
+#include "gt/buffer.h"
+#include "gt/engine.h"
+#include "gt/exec.h"
+#include "gt/ppgtt.h"
+#include "gt/reset.h"
+#include "kunit/gt_fixture.h"
+
+/* Patience of a test with the driver, milliseconds. */
+#define GENX_KUNIT_EXEC_MS	2000
+
+/* Where batches are mapped: offset 0 commands, 0x800 data. */
+#define GENX_KUNIT_BATCH_ADDR	0x10000
+#define GENX_KUNIT_BATCH_DATA	0x800
+
+/**
+ * struct genx_kunit_exec - what a test gets
+ * @test: the test
+ * @kgt: the GT, engines started, interrupts installed
+ * @gt: &kgt->gt
+ * @rcs: render engine
+ * @bcs: copy engine
+ */
+struct genx_kunit_exec {
+	struct kunit *test;
+	struct genx_kunit_gt *kgt;
+	struct genx_gt *gt;
+	struct genx_engine *rcs;
+	struct genx_engine *bcs;
+};
+
+/**
+ * struct genx_kunit_batch - a page of commands in an address space of its own
+ * @vm: the address space, the page at GENX_KUNIT_BATCH_ADDR
+ * @buf: the page
+ * @sgt: for the mapping
+ * @dw: its contents
+ * @data: DWs at GENX_KUNIT_BATCH_DATA
+ */
+struct genx_kunit_batch {
+	struct genx_ppgtt *vm;
+	struct genx_buffer *buf;
+	struct sg_table sgt;
+	u32 *dw;
+	u32 *data;
+};
+
+/**
+ * genx_kunit_exec_create() - running engines
+ * @test: the test
+ * @cfg: of the model, NULL: a whole Lakefield
+ *
+ * Engines are stopped at the end of the test.
+ */
+struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg);
+
+/** genx_kunit_lrc() - context, closed and put at the end of the test */
+struct genx_lrc *genx_kunit_lrc(struct genx_kunit_exec *x, struct genx_engine *engine,
+				struct genx_ppgtt *vm);
+
+/** genx_kunit_batch() - an address space with a page, filled with MI_BATCH_BUFFER_END */
+struct genx_kunit_batch *genx_kunit_batch(struct genx_kunit_exec *x);
+
+/**
+ * genx_kunit_batch_spin() - fill a batch with a wait
+ * @batch: batch
+ *
+ * It polls data[0] until that is not 0 (preemptable: PRE-004), then writes
+ * 0x600d to data[2]. data[1] is 1 once it has begun.
+ */
+void genx_kunit_batch_spin(struct genx_kunit_batch *batch);
+
+/** genx_kunit_release() - let a spinning batch end */
+static inline void genx_kunit_release(struct genx_kunit_batch *batch)
+{
+	WRITE_ONCE(batch->data[0], 1);
+}
+
+/** genx_kunit_submit() - submit an empty request, or one that runs @batch */
+struct genx_request *genx_kunit_submit(struct genx_kunit_exec *x, struct genx_lrc *lrc,
+				       struct genx_kunit_batch *batch, int priority);
+
+/** genx_kunit_wait_begun() - wait until a spinning batch runs */
+void genx_kunit_wait_begun(struct genx_kunit_exec *x, struct genx_kunit_batch *batch);
+
+/** genx_kunit_finish() - expect that a request ends with @error, and put it */
+void genx_kunit_finish(struct genx_kunit_exec *x, struct genx_request *rq, int error);
+
+/** genx_kunit_idle() - expect that all engines become idle */
+void genx_kunit_idle(struct genx_kunit_exec *x);
+
+#endif

@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Engines, contexts and the submission queue, on the model. */
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/irqflags.h>
+
+#include "gt/csb.h"
+#include "kunit/exec_fixture.h"
+#include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
+
+static u32 peek_engine(struct genx_kunit_exec *x, struct genx_engine *engine, u32 addr)
+{
+	u32 val;
+
+	KUNIT_ASSERT_EQ(x->test, genx_forcewake_get(&x->gt->fw, engine->desc->fw_domains), 0);
+	val = genx_mmio_read(&x->gt->mmio, GENX_REG(addr));
+	genx_forcewake_put(&x->gt->fw, engine->desc->fw_domains);
+	return val;
+}
+
+/*
+ * ELSP-001, HWS-001, PRV-003, WDG-002, WDG-008, LRC-006, LRC-007: what start
+ * has left in each engine.
+ */
+static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	unsigned int i, slot;
+
+	KUNIT_EXPECT_EQ(test, x->gt->n_engines, 5);
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_engine *engine = x->gt->engines[i];
+		u32 base = engine->desc->mmio_base;
+		u32 mode = peek_engine(x, engine, RING_MODE(base).addr);
+		const u32 *state = engine->default_state;
+
+		KUNIT_EXPECT_TRUE(test, mode & GFX_MODE_DISABLE_LEGACY);
+		KUNIT_EXPECT_FALSE(test, mode & GFX_MODE_PRIVILEGE_CHECK_DISABLE);
+		KUNIT_EXPECT_EQ(test, peek_engine(x, engine, RING_HWS_PGA(base).addr),
+				engine->hwsp.buf->ggtt);
+		KUNIT_EXPECT_EQ(test, engine->hwsp.buf->ggtt % 4096, 0);
+		KUNIT_EXPECT_EQ(test, peek_engine(x, engine, RING_WATCHDOG_CTL(base).addr), 1);
+		KUNIT_EXPECT_TRUE(test, engine->hwsp.verified);
+		for (slot = 0; slot < NONPRIV_SLOTS; slot++)
+			KUNIT_EXPECT_EQ(test, peek_engine(x, engine,
+							  RING_FORCE_TO_NONPRIV(base, slot).addr),
+					slot < engine->desc->n_nonpriv ?
+					engine->desc->nonpriv[slot] : base + 0x94);
+		for (slot = 0; slot < EXECLIST_SQ_ELEMENTS; slot++)
+			KUNIT_EXPECT_EQ(test, peek_engine(x, engine,
+							  RING_EXECLIST_SQ_LDW(base, slot).addr) & 1,
+					slot == 0);
+		KUNIT_ASSERT_NOT_NULL(test, state);
+		/* the template restores everything */
+		KUNIT_EXPECT_EQ(test, state[LRC_CONTEXT_CONTROL] & 1, 0);
+	}
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* ELSP-007, ELSP-008, ELSP-018, CSB-002: an empty request on each engine. */
+static void first_request_ELSP_007(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	unsigned int i;
+
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_lrc *lrc = genx_kunit_lrc(x, x->gt->engines[i], NULL);
+
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	}
+	genx_kunit_idle(x);
+	for (i = 0; i < x->gt->n_engines; i++)
+		KUNIT_EXPECT_EQ(test, x->gt->engines[i]->stats.csb_faults, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* PRV-001: a batch runs from the address space of its context, and writes there. */
+static void batch_PRV_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	unsigned int i;
+
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_lrc *lrc = genx_kunit_lrc(x, x->gt->engines[i], batch->vm);
+
+		genx_kunit_batch_spin(batch);
+		genx_kunit_release(batch);
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[2]), 0x600d);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Accesses that @rq's submission makes, with everything else held off. */
+static void submit_counted(struct genx_kunit_exec *x, struct genx_request *rq, int priority,
+			   u64 *reads, u64 *writes)
+{
+	struct model_stats before, after;
+	unsigned long flags;
+
+	local_irq_save(flags);
+	genx_kunit_gpu_stats(x->kgt->gpu, &before);
+	/* what genx_request_submit() does, but for its locks */
+	genx_request_submit(rq, priority);
+	genx_kunit_gpu_stats(x->kgt->gpu, &after);
+	local_irq_restore(flags);
+	*reads = after.mmio_reads - before.mmio_reads;
+	*writes = after.mmio_writes - before.mmio_writes;
+}
+
+static struct genx_request *prepare(struct genx_kunit_exec *x, struct genx_lrc *lrc,
+				    struct genx_kunit_batch *batch)
+{
+	struct genx_request *rq = genx_request_create(lrc, GENX_REQUEST_BATCH_DW);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, rq);
+	if (batch)
+		genx_request_emit_batch(rq, GENX_KUNIT_BATCH_ADDR);
+	return rq;
+}
+
+/*
+ * ELSP-006, ELSP-011: two writes an element, one for an element that was valid
+ * and no longer is, one for the Load, no read (design 7).
+ */
+static void cost_ELSP_006_ELSP_011(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *first, *second, *third;
+	u32 base = x->rcs->desc->mmio_base;
+	u64 reads, writes;
+
+	genx_kunit_batch_spin(batch);
+	first = prepare(x, a, batch);
+	submit_counted(x, first, 0, &reads, &writes);
+	KUNIT_EXPECT_EQ(test, reads, 0);
+	KUNIT_EXPECT_EQ(test, writes, 3);
+	genx_kunit_wait_begun(x, batch);
+
+	second = prepare(x, b, NULL);
+	submit_counted(x, second, 0, &reads, &writes);
+	KUNIT_EXPECT_EQ(test, reads, 0);
+	KUNIT_EXPECT_EQ(test, writes, 5);
+	KUNIT_EXPECT_EQ(test, peek_engine(x, x->rcs, RING_EXECLIST_SQ_LDW(base, 1).addr) & 1, 1);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, first, 0);
+	genx_kunit_finish(x, second, 0);
+	genx_kunit_idle(x);
+
+	third = prepare(x, a, NULL);
+	submit_counted(x, third, 0, &reads, &writes);
+	KUNIT_EXPECT_EQ(test, reads, 0);
+	KUNIT_EXPECT_EQ(test, writes, 4);
+	genx_kunit_finish(x, third, 0);
+	KUNIT_EXPECT_EQ(test, peek_engine(x, x->rcs, RING_EXECLIST_SQ_LDW(base, 1).addr) & 1, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* CSW-007, CSW-013: more work for the context that runs: its tail moves, nothing is preempted. */
+static void lite_restore_CSW_013(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *first, *second;
+
+	genx_kunit_batch_spin(batch);
+	first = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	second = genx_kunit_submit(x, a, NULL, 0);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&first->fence));
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&second->fence));
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.lite_restores, 1);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 0);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, first, 0);
+	genx_kunit_finish(x, second, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* ELSP-009, ELSP-015, PRE-003: elements run in order, one after the other. */
+static void element_order_ELSP_009(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_lrc *c = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_request *rq[3];
+	unsigned int i;
+
+	genx_kunit_batch_spin(batch);
+	rq[0] = genx_kunit_submit(x, a, batch, 0);
+	rq[1] = genx_kunit_submit(x, b, NULL, 0);
+	rq[2] = genx_kunit_submit(x, c, NULL, 0);
+	genx_kunit_wait_begun(x, batch);
+	msleep(20);
+	for (i = 0; i < 3; i++)
+		KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[i]->fence));
+	genx_kunit_release(batch);
+	for (i = 0; i < 3; i++)
+		genx_kunit_finish(x, rq[i], 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.preemptions, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* PRE-001, PRE-004, PRE-006, PRE-008, ELSP-010, ELSP-013: preempted, saved, resumed. */
+static void preempt_PRE_001_PRE_006(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	unsigned int i;
+
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_engine *engine = x->gt->engines[i];
+		struct genx_lrc *low = genx_kunit_lrc(x, engine, batch->vm);
+		struct genx_lrc *high = genx_kunit_lrc(x, engine, NULL);
+		struct genx_request *slow;
+
+		genx_kunit_batch_spin(batch);
+		slow = genx_kunit_submit(x, low, batch, 0);
+		genx_kunit_wait_begun(x, batch);
+		genx_kunit_finish(x, genx_kunit_submit(x, high, NULL, 1), 0);
+		KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
+		KUNIT_EXPECT_EQ(test, engine->stats.preemptions, 1);
+		genx_kunit_release(batch);
+		genx_kunit_finish(x, slow, 0);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[2]), 0x600d);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Equal and lower priorities preempt nothing. */
+static void no_preempt_equal(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *c = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq[3];
+	unsigned int i;
+
+	genx_kunit_batch_spin(batch);
+	rq[0] = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq[1] = genx_kunit_submit(x, b, NULL, 0);
+	rq[2] = genx_kunit_submit(x, c, NULL, -5);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 0);
+	genx_kunit_release(batch);
+	for (i = 0; i < 3; i++)
+		genx_kunit_finish(x, rq[i], 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Contexts of equal priority take turns, so that one that never ends starves nobody. */
+static void turns(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *slow;
+
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, 200);
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
+	KUNIT_EXPECT_GT(test, x->rcs->stats.rotations, 0);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, slow, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* CSB-005, CSB-006, CSB-009: many switches: the status buffer wraps again and again. */
+static void many_switches_CSB_005(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc[4];
+	struct genx_request *rq[4];
+	unsigned int round, i;
+
+	for (i = 0; i < 4; i++)
+		lrc[i] = genx_kunit_lrc(x, x->bcs, NULL);
+	for (round = 0; round < 50; round++) {
+		for (i = 0; i < 4; i++)
+			rq[i] = genx_kunit_submit(x, lrc[i], NULL, (round * 7 + i * 3) % 5);
+		for (i = 0; i < 4; i++)
+			genx_kunit_finish(x, rq[i], 0);
+	}
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_GT(test, x->bcs->stats.switches, 100);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.completed, 200 + 1);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Z-01, CSB-006, CSB-007: the driver finds the position that manual 003 prints as well. */
+static void position_Z_01(struct kunit *test)
+{
+	const struct model_config cfg = {
+		.plat = &genx_platform_lkf, .device_id = 0x9840,
+		.csb_first_dw = 0x28, .csb_pointer_dw = 0x47,
+	};
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int i;
+
+	KUNIT_EXPECT_EQ(test, x->rcs->hwsp.first_dw, 0x28);
+	KUNIT_EXPECT_EQ(test, x->rcs->hwsp.pointer_dw, 0x47);
+	for (i = 0; i < 20; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* CSB-001: an entry that lands after its pointer is waited for, not misread. */
+static void late_entry_CSB_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	unsigned int i;
+
+	for (i = 0; i < 10; i++) {
+		genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_AHEAD, 1);
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+		genx_kunit_idle(x);
+	}
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_CSB_AHEAD);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* CSW-012: an impossible entry is a counted fault, and the engine is recovered. */
+static void garbage_entry_CSW_012(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	unsigned int tries = 200;
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	while (!READ_ONCE(x->bcs->stats.resets) && --tries)
+		msleep(10);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* An interrupt that vanishes delays work and does not stop it. */
+static void lost_interrupt(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, 250);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_LOST);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* What @lrc has in GPR 0, read by a batch of its own. */
+static u32 read_gpr0(struct genx_kunit_exec *x, struct genx_lrc *lrc,
+		     struct genx_kunit_batch *batch)
+{
+	u32 *cs = batch->dw;
+
+	WRITE_ONCE(batch->data[8], 0xffffffff);
+	*cs++ = MI_STORE_REGISTER_MEM;
+	*cs++ = RING_GPR_LDW(lrc->engine->desc->mmio_base, 0).addr;
+	*cs++ = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA + 32;
+	*cs++ = 0;
+	*cs++ = MI_BATCH_BUFFER_END;
+	*cs++ = MI_NOOP;
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+	return READ_ONCE(batch->data[8]);
+}
+
+/*
+ * LRC-007, PRE-008: a value reaches contexts that exist (saved, running,
+ * never run) and those that come later; a running batch goes on.
+ */
+static void write_contexts_LRC_007(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_engine *engine = x->rcs;
+	u32 base = engine->desc->mmio_base;
+	struct genx_kunit_batch *spin = genx_kunit_batch(x);
+	struct genx_kunit_batch *read = genx_kunit_batch(x);
+	struct genx_lrc *used = genx_kunit_lrc(x, engine, read->vm);
+	struct genx_lrc *fresh = genx_kunit_lrc(x, engine, read->vm);
+	struct genx_lrc *running = genx_kunit_lrc(x, engine, spin->vm);
+	struct genx_lrc_value value = {
+		.reg = RING_GPR_LDW(base, 0).addr, .value = 0xcafe,
+	};
+	struct genx_request *rq;
+
+	value.dw = genx_lrc_find(engine->desc->lrc, base, value.reg);
+	KUNIT_EXPECT_EQ(test, read_gpr0(x, used, read), 0);
+	genx_kunit_batch_spin(spin);
+	rq = genx_kunit_submit(x, running, spin, 0);
+	genx_kunit_wait_begun(x, spin);
+
+	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 1), 0);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	genx_kunit_release(spin);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, running->state[value.dw], 0xcafe);
+	KUNIT_EXPECT_EQ(test, engine->kernel->state[value.dw], 0xcafe);
+	KUNIT_EXPECT_EQ(test, read_gpr0(x, used, read), 0xcafe);
+	KUNIT_EXPECT_EQ(test, read_gpr0(x, fresh, read), 0xcafe);
+	KUNIT_EXPECT_EQ(test, read_gpr0(x, genx_kunit_lrc(x, engine, read->vm), read), 0xcafe);
+
+	value.dw++;
+	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 1), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 0), -EINVAL);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* ELSP-002, LRC-002: ids differ, descriptors name their engine and their image. */
+static void ids_ELSP_002(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *c = genx_kunit_lrc(x, x->bcs, NULL);
+
+	KUNIT_EXPECT_NE(test, genx_lrc_hw_id(a), genx_lrc_hw_id(b));
+	KUNIT_EXPECT_NE(test, genx_lrc_hw_id(a), genx_lrc_hw_id(c));
+	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(c) >> 29, GENX_CLASS_COPY);
+	KUNIT_EXPECT_EQ(test, a->fields.lrca, a->image->ggtt);
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(a), genx_lrc_hw_id(a));
+}
+
+/* ELSP-011: after suspend and resume all eight elements are written, and work goes on. */
+static void suspend_ELSP_011(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct model_stats before, after;
+	struct genx_request *rq;
+
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	rq = genx_request_create(lrc, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(rq), -EAGAIN);
+	genx_kunit_gpu_stats(x->kgt->gpu, &before);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	genx_kunit_gpu_stats(x->kgt->gpu, &after);
+	KUNIT_EXPECT_GE(test, after.mmio_writes - before.mmio_writes, 5 * 16);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The domains are given back when nothing runs. */
+static void park(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int tries = 100;
+
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	while (genx_forcewake_held(&x->gt->fw) && --tries)
+		msleep(10);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&x->gt->fw), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case execlists_cases[] = {
+	KUNIT_CASE(start_ELSP_001_HWS_001_PRV_003_WDG_008),
+	KUNIT_CASE(first_request_ELSP_007),
+	KUNIT_CASE(batch_PRV_001),
+	KUNIT_CASE(cost_ELSP_006_ELSP_011),
+	KUNIT_CASE(lite_restore_CSW_013),
+	KUNIT_CASE(element_order_ELSP_009),
+	KUNIT_CASE(preempt_PRE_001_PRE_006),
+	KUNIT_CASE(no_preempt_equal),
+	KUNIT_CASE(turns),
+	KUNIT_CASE(many_switches_CSB_005),
+	KUNIT_CASE(position_Z_01),
+	KUNIT_CASE(late_entry_CSB_001),
+	KUNIT_CASE(garbage_entry_CSW_012),
+	KUNIT_CASE(lost_interrupt),
+	KUNIT_CASE(write_contexts_LRC_007),
+	KUNIT_CASE(ids_ELSP_002),
+	KUNIT_CASE(suspend_ELSP_011),
+	KUNIT_CASE(park),
+	{}
+};
+
+static struct kunit_suite execlists_suite = {
+	.name = "genx_execlists",
+	.test_cases = execlists_cases,
+};
+
+kunit_test_suite(execlists_suite);

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Requests: fences, dependencies, ring space, errors; on the model. */
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/kthread.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+
+#include "kunit/exec_fixture.h"
+#include "regs/mi_commands.h"
+
+static void seqno_wrap(struct kunit *test)
+{
+	KUNIT_EXPECT_TRUE(test, genx_seqno_passed(5, 5));
+	KUNIT_EXPECT_TRUE(test, genx_seqno_passed(6, 5));
+	KUNIT_EXPECT_FALSE(test, genx_seqno_passed(4, 5));
+	KUNIT_EXPECT_TRUE(test, genx_seqno_passed(3, 0xfffffffe));
+	KUNIT_EXPECT_FALSE(test, genx_seqno_passed(0xfffffffe, 3));
+}
+
+/* A fence that the test signals by hand. */
+struct manual {
+	struct dma_fence fence;
+	spinlock_t lock;	/* of @fence */
+};
+
+static const char *manual_name(struct dma_fence *fence)
+{
+	return "manual";
+}
+
+static const struct dma_fence_ops manual_ops = {
+	.get_driver_name = manual_name,
+	.get_timeline_name = manual_name,
+};
+
+static struct manual *manual_fence(struct kunit *test)
+{
+	/* freed by dma_fence_free() with the last reference */
+	struct manual *m = kzalloc(sizeof(*m), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, m);
+	spin_lock_init(&m->lock);
+	dma_fence_init(&m->fence, &manual_ops, &m->lock, dma_fence_context_alloc(1), 1);
+	return m;
+}
+
+/* A request waits for a foreign fence, later ones of its context wait with it. */
+static void dependency(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct manual *m = manual_fence(test);
+	struct genx_request *first, *second;
+
+	first = genx_request_create(a, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, first);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(first, &m->fence), 0);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(first, &m->fence), 0);
+	genx_request_submit(first, 0);
+	second = genx_kunit_submit(x, a, NULL, 5);
+	/* another context does not wait */
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&first->fence));
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&second->fence));
+	KUNIT_EXPECT_EQ(test, genx_gt_wait_idle(x->gt, 20), -ETIME);
+	dma_fence_signal(&m->fence);
+	genx_kunit_finish(x, first, 0);
+	genx_kunit_finish(x, second, 0);
+	KUNIT_EXPECT_EQ(test, kref_read(&m->fence.refcount), 1);
+	dma_fence_put(&m->fence);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Requests of one engine wait for those of another; fences that have signalled cost nothing. */
+static void dependency_engines(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_request *slow, *rq;
+
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq = genx_request_create(b, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, &slow->fence), 0);
+	genx_request_submit(rq, 0);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(&slow->fence));
+
+	rq = genx_request_create(b, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, &slow->fence), 0);
+	KUNIT_EXPECT_TRUE(test, list_empty(&rq->deps));
+	genx_request_submit(rq, 0);
+	genx_kunit_finish(x, rq, 0);
+	genx_request_put(slow);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A request that is dropped leaves no trace in ring, seqno or fences. */
+static void cancel(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
+	struct manual *m = manual_fence(test);
+	struct genx_request *rq;
+	struct dma_fence *fence;
+	u32 emit, seqno;
+
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	emit = a->ring.emit;
+	seqno = a->seqno;
+	rq = genx_request_create(a, 10);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, &m->fence), 0);
+	fence = dma_fence_get(&rq->fence);
+	genx_request_cancel(rq);
+	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(fence));
+	KUNIT_EXPECT_EQ(test, fence->error, -ECANCELED);
+	dma_fence_put(fence);
+	KUNIT_EXPECT_EQ(test, kref_read(&m->fence.refcount), 1);
+	dma_fence_signal(&m->fence);
+	dma_fence_put(&m->fence);
+	KUNIT_EXPECT_EQ(test, a->ring.emit, emit);
+	KUNIT_EXPECT_EQ(test, a->seqno, seqno);
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* CMD-003, LIM-001: requests of all lengths, round and round the ring. */
+static void ring_rounds_CMD_003(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_request *rq, *last = NULL;
+	unsigned int i, n;
+	u64 bytes = 0;
+	u32 *cs;
+
+	KUNIT_EXPECT_EQ(test, a->ring.buf->ggtt % 4096, 0);
+	for (i = 0; i < 150; i++) {
+		n = (i * 37) % (GENX_REQUEST_MAX_DW + 1);
+		rq = genx_request_create(a, n);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+		/* announced, and not all used */
+		n = i % 3 ? n : n / 2;
+		cs = genx_request_emit(rq, n);
+		memset32(cs, MI_NOOP, n);
+		genx_request_submit(rq, 0);
+		KUNIT_EXPECT_EQ(test, rq->head % 8, 0);
+		KUNIT_EXPECT_EQ(test, rq->tail % 8, 0);
+		bytes += (rq->tail - rq->head) & (a->ring.size - 1);
+		genx_request_put(last);
+		last = rq;
+	}
+	KUNIT_EXPECT_GT(test, bytes, 5 * a->ring.size);
+	genx_kunit_finish(x, last, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+struct filler {
+	struct genx_kunit_exec *x;
+	struct genx_lrc *lrc;
+	struct completion waiting;
+	struct completion done;
+	long result;
+};
+
+/* Emits until the ring is full and goes on as soon as there is room. */
+static int fill(void *data)
+{
+	struct filler *f = data;
+	struct genx_request *rq;
+
+	allow_signal(SIGINT);
+	complete(&f->waiting);
+	rq = genx_request_create(f->lrc, GENX_REQUEST_MAX_DW);
+	f->result = PTR_ERR_OR_ZERO(rq);
+	if (!f->result) {
+		genx_request_submit(rq, 0);
+		genx_request_put(rq);
+	}
+	complete(&f->done);
+	return 0;
+}
+
+static unsigned int fill_up(struct genx_kunit_exec *x, struct genx_lrc *lrc)
+{
+	struct genx_request *rq;
+	unsigned int n = 0;
+
+	for (;;) {
+		rq = genx_request_try_create(lrc, GENX_REQUEST_MAX_DW);
+		if (IS_ERR(rq))
+			break;
+		genx_request_submit(rq, 0);
+		genx_request_put(rq);
+		n++;
+	}
+	KUNIT_EXPECT_EQ(x->test, PTR_ERR(rq), -EAGAIN);
+	return n;
+}
+
+static struct task_struct *start_filler(struct filler *f)
+{
+	struct task_struct *task;
+
+	init_completion(&f->waiting);
+	init_completion(&f->done);
+	task = kthread_run(fill, f, "genx-fill");
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(f->x->test, task);
+	wait_for_completion(&f->waiting);
+	msleep(30);
+	KUNIT_EXPECT_FALSE(f->x->test, completion_done(&f->done));
+	return task;
+}
+
+/* A full ring: back-pressure that a completion ends, or a signal. */
+static void back_pressure(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct filler f = { .x = x, .lrc = a };
+	struct genx_request *slow;
+
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	KUNIT_EXPECT_GE(test, fill_up(x, a), 3);
+
+	send_sig(SIGINT, start_filler(&f), 1);
+	KUNIT_ASSERT_TRUE(test, wait_for_completion_timeout(&f.done, HZ));
+	KUNIT_EXPECT_EQ(test, f.result, -EINTR);
+
+	start_filler(&f);
+	genx_kunit_release(batch);
+	KUNIT_ASSERT_TRUE(test, wait_for_completion_timeout(&f.done, 2 * HZ));
+	KUNIT_EXPECT_EQ(test, f.result, 0);
+	genx_kunit_finish(x, slow, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A closed context wakes whoever waits for its ring, and takes no more. */
+static void closed(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct filler f = { .x = x, .lrc = a };
+	struct genx_request *slow, *rq;
+
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	fill_up(x, a);
+	start_filler(&f);
+	genx_lrc_close(a);
+	KUNIT_ASSERT_TRUE(test, wait_for_completion_timeout(&f.done, HZ));
+	KUNIT_EXPECT_EQ(test, f.result, -ENOENT);
+	rq = genx_request_create(a, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(rq), -ENOENT);
+	/* what was submitted goes on */
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, slow, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static void bad_requests(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq = genx_request_create(a, GENX_REQUEST_MAX_DW + 1);
+
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(rq), -EINVAL);
+}
+
+/* Every allocation of a request fails in turn, and nothing is left behind. */
+static void no_memory(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
+	struct manual *m = manual_fence(test);
+	unsigned int n;
+
+	if (!IS_ENABLED(CONFIG_FAILSLAB))
+		kunit_skip(test, "no FAILSLAB");
+	for (n = 1; n < 20; n++) {
+		struct genx_request *rq;
+		int err;
+
+#ifdef CONFIG_FAULT_INJECTION
+		current->fail_nth = n;
+#endif
+		rq = genx_request_create(a, 0);
+		err = PTR_ERR_OR_ZERO(rq);
+		if (!err)
+			err = genx_request_add_dependency(rq, &m->fence);
+#ifdef CONFIG_FAULT_INJECTION
+		current->fail_nth = 0;
+#endif
+		if (!IS_ERR(rq))
+			genx_request_cancel(rq);
+		if (!err)
+			break;
+		KUNIT_EXPECT_EQ(test, err, -ENOMEM);
+	}
+	KUNIT_EXPECT_LT(test, n, 20);
+	dma_fence_signal(&m->fence);
+	dma_fence_put(&m->fence);
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The fence outlives context, GPU and driver state. */
+static void fence_outlives(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_lrc_create(x->rcs, NULL, 0);
+	struct genx_request *rq;
+	struct dma_fence *fence;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	fence = dma_fence_get(&rq->fence);
+	genx_lrc_put(lrc);
+	genx_kunit_finish(x, rq, 0);
+	genx_gt_stop(x->gt);
+	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(fence));
+	KUNIT_EXPECT_STREQ(test, fence->ops->get_timeline_name(fence), "rcs0");
+	dma_fence_put(fence);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case request_cases[] = {
+	KUNIT_CASE(seqno_wrap),
+	KUNIT_CASE(dependency),
+	KUNIT_CASE(dependency_engines),
+	KUNIT_CASE(cancel),
+	KUNIT_CASE(ring_rounds_CMD_003),
+	KUNIT_CASE(back_pressure),
+	KUNIT_CASE(closed),
+	KUNIT_CASE(bad_requests),
+	KUNIT_CASE(no_memory),
+	KUNIT_CASE(fence_outlives),
+	{}
+};
+
+static struct kunit_suite request_suite = {
+	.name = "genx_request",
+	.test_cases = request_cases,
+};
+
+kunit_test_suite(request_suite);

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Hangs, resets, and what becomes of contexts; on the model. */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "kunit/exec_fixture.h"
+#include "regs/mi_commands.h"
+
+#define HEARTBEAT_MS	100
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, HEARTBEAT_MS);
+	return x;
+}
+
+/* The engine stops for ever in what it fetches next. */
+static void hang(struct genx_kunit_exec *x, struct genx_engine *engine)
+{
+	unsigned int i;
+
+	for (i = 0; i < x->gt->plat->n_engines; i++)
+		if (&x->gt->plat->engines[i] == engine->desc)
+			genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_ENGINE_HANG, i);
+}
+
+/* Have @batch begun, then hang in the middle of it. */
+static struct genx_request *hang_batch(struct genx_kunit_exec *x, struct genx_lrc *lrc,
+				       struct genx_kunit_batch *batch)
+{
+	struct genx_request *rq;
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	hang(x, lrc->engine);
+	genx_kunit_release(batch);
+	return rq;
+}
+
+/* A hang on each engine: the one to blame ends with -EIO, others go on (register facts 7). */
+static void engine_hang(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	unsigned int i;
+
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_engine *engine = x->gt->engines[i];
+		struct genx_lrc *bad = genx_kunit_lrc(x, engine, batch->vm);
+		struct genx_lrc *good = genx_kunit_lrc(x, engine, NULL);
+		struct genx_request *rq[3];
+
+		rq[0] = hang_batch(x, bad, batch);
+		rq[1] = genx_kunit_submit(x, bad, NULL, 0);
+		rq[2] = genx_kunit_submit(x, good, NULL, 0);
+		genx_kunit_finish(x, rq[0], -EIO);
+		genx_kunit_finish(x, rq[1], -EIO);
+		genx_kunit_finish(x, rq[2], 0);
+		KUNIT_EXPECT_EQ(test, bad->hangs, 1);
+		KUNIT_EXPECT_EQ(test, good->hangs, 0);
+		KUNIT_EXPECT_EQ(test, engine->stats.hangs, 1);
+		KUNIT_EXPECT_EQ(test, engine->stats.resets, 1);
+		/* the context is usable again */
+		genx_kunit_finish(x, genx_kunit_submit(x, bad, NULL, 0), 0);
+	}
+	KUNIT_EXPECT_EQ(test, x->gt->exec.engine_resets, 5);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A long batch that can be preempted is no hang, however long it takes. */
+static void long_batch(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq;
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	msleep(6 * HEARTBEAT_MS);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	KUNIT_EXPECT_GT(test, x->rcs->stats.preemptions, 0);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* ... but nobody waits for that of a closed context. */
+static void long_batch_closed(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *other = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq;
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_lrc_close(lrc);
+	genx_kunit_finish(x, rq, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, other, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Three hangs, and a context is banned. */
+static void ban(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_request *rq;
+	unsigned int i;
+
+	for (i = 0; i < GENX_LRC_MAX_HANGS; i++) {
+		KUNIT_EXPECT_FALSE(test, lrc->banned);
+		genx_kunit_finish(x, hang_batch(x, lrc, batch), -EIO);
+	}
+	KUNIT_EXPECT_TRUE(test, lrc->banned);
+	rq = genx_request_create(lrc, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(rq), -EIO);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+struct notified {
+	unsigned int engine;
+	unsigned int global;
+};
+
+static void note(void *data, bool global)
+{
+	struct notified *n = data;
+
+	if (global)
+		n->global++;
+	else
+		n->engine++;
+}
+
+/* By hand: one engine, then all, with work in flight that had not begun or was preempted. */
+static void manual(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *slow, *next;
+	struct notified n = {};
+
+	KUNIT_ASSERT_EQ(test, genx_gt_add_reset_notifier(x->gt, note, &n), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	KUNIT_EXPECT_EQ(test, n.engine, 1);
+	KUNIT_EXPECT_EQ(test, n.global, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	next = genx_kunit_submit(x, b, NULL, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	genx_kunit_finish(x, slow, -EIO);
+	genx_kunit_finish(x, next, 0);
+	KUNIT_EXPECT_EQ(test, n.engine, 1);
+	KUNIT_EXPECT_EQ(test, n.global, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets, 1);
+	genx_gt_remove_reset_notifier(x->gt, note, &n);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, n.global, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* An engine that does not get ready costs a reset of the whole GT. */
+static void never_ready(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct notified n = {};
+	struct genx_request *rq;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	KUNIT_ASSERT_EQ(test, genx_gt_add_reset_notifier(x->gt, note, &n), 0);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY, 0);
+	rq = hang_batch(x, lrc, batch);
+	genx_kunit_finish(x, rq, -EIO);
+	genx_kunit_idle(x);
+	/* the notifiers come after the fences */
+	msleep(50);
+	KUNIT_EXPECT_EQ(test, n.global, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets, 1);
+	genx_gt_remove_reset_notifier(x->gt, note, &n);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+}
+
+/* PRV-002 and CMD-017: a reserved command ends in a reset, not in silence. */
+static void bad_command_CMD_017(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	batch->dw[0] = 0x7fu << 23;	/* MI opcode 3F */
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+}
+
+/* The device is gone: fences end, stop returns, nothing touches registers. */
+static void dead_device(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq, *next;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_DEAD, 0);
+	next = genx_kunit_submit(x, lrc, NULL, 0);
+	genx_mmio_revoke(&x->gt->mmio);
+	genx_gt_stop(x->gt);
+	genx_kunit_finish(x, rq, -ENODEV);
+	genx_kunit_finish(x, next, -ENODEV);
+	rq = genx_request_create(lrc, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(rq), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -ENODEV);
+}
+
+/* Death found out by a reset: the GT is wedged, and says -ENODEV. */
+static void dead_in_reset(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_DEAD, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -ENODEV);
+	genx_kunit_finish(x, rq, -ENODEV);
+	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
+	rq = genx_request_create(lrc, 0);
+	KUNIT_EXPECT_TRUE(test, IS_ERR(rq));
+}
+
+/* Stop with work that never ends: bounded, and cancelled. */
+static void stop_busy(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	ktime_t start = ktime_get();
+	struct genx_request *rq;
+
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, GENX_HEARTBEAT_MS);
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_gt_stop(x->gt);
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 3 * GENX_STOP_TIMEOUT_MS);
+	genx_kunit_finish(x, rq, -ENODEV);
+	KUNIT_EXPECT_NULL(test, lrc->image);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case reset_cases[] = {
+	KUNIT_CASE(engine_hang),
+	KUNIT_CASE(long_batch),
+	KUNIT_CASE(long_batch_closed),
+	KUNIT_CASE(ban),
+	KUNIT_CASE(manual),
+	KUNIT_CASE(never_ready),
+	KUNIT_CASE(bad_command_CMD_017),
+	KUNIT_CASE(dead_device),
+	KUNIT_CASE(dead_in_reset),
+	KUNIT_CASE(stop_busy),
+	{}
+};
+
+static struct kunit_suite reset_suite = {
+	.name = "genx_reset",
+	.test_cases = reset_cases,
+};
+
+kunit_test_suite(reset_suite);
