@@ -62,7 +62,7 @@ static void set_timer(struct model *m)
 	u32 exponent = REG_FIELD_GET(OACTXCONTROL_PERIOD_MASK, oa->ctxcontrol);
 	bool on = oa->powered && oa->control & OACONTROL_ENABLE &&
 		  oa->ctxcontrol & OACTXCONTROL_TIMER_ENABLE && exponent <= EXPONENT_MAX;
-	u64 period = 2ULL << min(exponent, (u32)EXPONENT_MAX);
+	u64 period = 2ULL << (exponent < EXPONENT_MAX ? exponent : EXPONENT_MAX);
 	u64 phase;
 
 	if (!on || (oa->timer && oa->period == period)) {

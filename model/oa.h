@@ -59,13 +59,20 @@ struct model_oa_clock {
 };
 
 /**
- * struct model_oa_rate - an A counter: base + (clocks of @basis * @num >> @shift)
+ * struct model_oa_rate - an A counter: (clocks of basis * num) >> shift
+ * @basis: enum model_oa_basis
+ * @shift: divides by a power of two
  * @num: 0: never counts
  */
 struct model_oa_rate {
 	u8 basis;
 	u8 shift;
 	u16 num;
+};
+
+/** struct model_oa_wave - a B or C counter; @until: counts in the first 0..6 clocks of 6 */
+struct model_oa_wave {
+	u8 until[MODEL_OA_SIGNAL_PERIOD + 1];
 };
 
 /** struct model_oa_values - all counters at one time, never wrapped */
@@ -86,6 +93,7 @@ struct model_oa_values {
  * @timer:	made by the timer (counts for the half-full interrupt, INT-041)
  * @torn:	all but the first cacheline landed with the tail
  * @tail_moved:	the tail is past it already
+ * @data:	what lands
  */
 struct model_oa_report {
 	u64 tail_at;
@@ -105,36 +113,63 @@ struct model_oa_report {
 
 /**
  * struct model_oa - the OA unit
- * @control .. @flex: registers as software reads them back
+ * @control:	OACONTROL
+ * @ctxcontrol:	OACTXCONTROL, as the last context or software loaded it
+ * @ctxid:	OACTXID
+ * @debug:	OA_DEBUG
+ * @status:	OASTATUS
+ * @head:	OAHEADPTR
+ * @tail:	OATAILPTR
+ * @buffer:	OABUFFER
+ * @buffer_udw:	OABUFFER_UDW
+ * @imr:	OA_IMR
+ * @noa:	RPM_CONFIG1, which enables the internal nodes
+ * @start_trig:	OASTARTTRIG
+ * @report_trig: OAREPORTTRIG
+ * @cec:	CEC pairs
+ * @flex:	EU_PERF_CNTL
  * @stopping:	disabled by software, reports still on their way
  * @steps:	MODEL_OA_DID_*
- * @base, @size: buffer; size 0: none was programmed
+ * @base:	GGTT address of the buffer
+ * @size:	its bytes, 0: none was programmed
  * @write_pos:	offset of the next report
- * @used:	bytes between head and tail, @flying: ... and behind the tail
+ * @used:	bytes between head and tail
+ * @flying:	bytes on their way, behind the tail
  * @stopped:	the buffer overflowed: nothing is written until it is reprogrammed
  * @complained:	a page of the buffer was missing (said once an enable)
  * @made:	reports since OA was enabled
  * @format:	selected by @control, NULL: undefined
- * @ctx_valid, @ctx_id: what the render engine runs; the id is that of the last
- *		context when none runs
+ * @ctx_valid:	the render engine runs a context
+ * @ctx_id:	its id, or that of the last one
  * @t:		time up to which @clock is valid
  * @khz:	render clock
  * @freq:	its frequency field
- * @counting, @busy, @render_busy, @powered: state from @t on
+ * @counting:	counters count from @t on
+ * @busy:	some engine is busy from @t on
+ * @render_busy: the render engine is
+ * @powered:	some well is powered from @t on
  * @clock:	clocks of each basis
  * @rate:	A counters
- * @wave:	B and C counters: in which of 6 clocks they count, as a mask
+ * @wave_b:	B counters
+ * @wave_c:	C counters
  * @offset:	added to the closed formulas: keeps counters steady over a change
  *		of configuration
  * @start:	@offset at power-on (near the wrap with a seed)
+ * @have_start:	@start was chosen
  * @wraps:	counter wraps seen so far (OASTATUS counter overflow)
  * @n_eu:	EUs that are not fused off
- * @timer:	the timer runs, @period: ticks, @phase: tick of the first
- * @next_tick, @next_ns: next timer report
+ * @timer:	the timer runs
+ * @period:	its period in ticks
+ * @phase:	reports are due when timestamp - @phase is a multiple of @period
+ * @next_tick:	tick of the next timer report
+ * @next_ns:	its time
  * @last_land:	time at which the report before landed
- * @fly, @fly_first, @n_fly: queue of reports on their way
- * @first, @last: first and last report since OA was enabled
+ * @fly:	ring of reports on their way
+ * @fly_first:	the oldest
+ * @n_fly:	how many
  * @have_first:	@first and @last are valid
+ * @first:	first report since OA was enabled
+ * @last:	last report since
  */
 struct model_oa {
 	u32 control;
@@ -177,8 +212,8 @@ struct model_oa {
 	bool powered;
 	struct model_oa_clock clock[MODEL_OA_N_BASIS];
 	struct model_oa_rate rate[MODEL_OA_N_A];
-	u8 wave_b[MODEL_OA_N_B];
-	u8 wave_c[MODEL_OA_N_C];
+	struct model_oa_wave wave_b[MODEL_OA_N_B];
+	struct model_oa_wave wave_c[MODEL_OA_N_C];
 	struct model_oa_values offset;
 	struct model_oa_values start;
 	bool have_start;

@@ -196,23 +196,31 @@ static u32 nodes_at(const struct model_oa *oa, unsigned int clock)
 	return nodes;
 }
 
-static u8 cec_wave(const struct model_oa *oa, unsigned int n)
+static bool cec_high(const struct model_oa *oa, unsigned int n, unsigned int clock)
 {
 	u32 cec0 = oa->cec[2 * n], cec1 = oa->cec[2 * n + 1];
 	u32 care = ~REG_FIELD_GET(CEC_DONT_CARE_MASK, cec1) & 0xffff;
 	bool nodes = REG_FIELD_GET(CEC_INPUT_MASK, cec0) == CEC_INPUT_NODES;
-	unsigned int clock;
-	u8 wave = 0;
+	u32 input = (nodes ? nodes_at(oa, clock) : 0) ^ REG_FIELD_GET(CEC_NEGATE_MASK, cec1);
+
+	return compare(REG_FIELD_GET(CEC_FUNCTION_MASK, cec0), input & care,
+		       REG_FIELD_GET(CEC_VALUE_MASK, cec0) & care);
+}
+
+static void set_waves(struct model_oa *oa)
+{
+	unsigned int i, clock;
 
 	for (clock = 0; clock < MODEL_OA_SIGNAL_PERIOD; clock++) {
-		u32 input = (nodes ? nodes_at(oa, clock) : 0) ^
-			    REG_FIELD_GET(CEC_NEGATE_MASK, cec1);
+		u32 nodes = nodes_at(oa, clock);
 
-		if (compare(REG_FIELD_GET(CEC_FUNCTION_MASK, cec0), input & care,
-			    REG_FIELD_GET(CEC_VALUE_MASK, cec0) & care))
-			wave |= BIT(clock);
+		for (i = 0; i < MODEL_OA_N_B; i++)
+			oa->wave_b[i].until[clock + 1] = oa->wave_b[i].until[clock] +
+							cec_high(oa, i, clock);
+		for (i = 0; i < MODEL_OA_N_C; i++)
+			oa->wave_c[i].until[clock + 1] = oa->wave_c[i].until[clock] +
+							(nodes >> i & 1);
 	}
-	return wave;
 }
 
 static void set_rates(struct model_oa *oa)
@@ -222,10 +230,7 @@ static void set_rates(struct model_oa *oa)
 	memcpy(oa->rate, fixed_rate, sizeof(oa->rate));
 	for (i = 0; i < MODEL_OA_N_FLEX_A; i++)
 		oa->rate[MODEL_OA_FLEX_FIRST_A + i] = flex_rate(oa, i);
-	for (i = 0; i < MODEL_OA_N_B; i++)
-		oa->wave_b[i] = cec_wave(oa, i);
-	for (i = 0; i < MODEL_OA_N_C; i++)
-		oa->wave_c[i] = oa->noa & RPM_CONFIG1_NOA_ENABLE ? node_wave[i] : 0;
+	set_waves(oa);
 }
 
 static u32 ones(u32 mask)
@@ -271,12 +276,6 @@ void model_oa_accrue(struct model *m, u64 ns)
 	m->oa.t = ns;
 }
 
-/* Clocks 0..@clocks-1 in which @wave is high. */
-static u64 wave_count(u8 wave, u64 whole, u32 part)
-{
-	return whole * ones(wave) + ones(wave & (BIT(part) - 1));
-}
-
 static u64 ticks_at(const struct model *m, u64 ns)
 {
 	u32 khz = model_timestamp_khz(m);
@@ -287,6 +286,7 @@ static u64 ticks_at(const struct model *m, u64 ns)
 void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out)
 {
 	const struct model_oa *oa = &m->oa;
+	const struct model_oa_wave *wave_b = oa->wave_b, *wave_c = oa->wave_c;
 	struct model_oa_clock clock[MODEL_OA_N_BASIS];
 	unsigned int i;
 	u64 whole;
@@ -300,9 +300,11 @@ void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out)
 			    (clock[oa->rate[i].basis].clocks * oa->rate[i].num >>
 			     oa->rate[i].shift);
 	for (i = 0; i < MODEL_OA_N_B; i++)
-		out->b[i] = oa->offset.b[i] + wave_count(oa->wave_b[i], whole, part);
+		out->b[i] = oa->offset.b[i] + whole * wave_b[i].until[MODEL_OA_SIGNAL_PERIOD] +
+			    wave_b[i].until[part];
 	for (i = 0; i < MODEL_OA_N_C; i++)
-		out->c[i] = oa->offset.c[i] + wave_count(oa->wave_c[i], whole, part);
+		out->c[i] = oa->offset.c[i] + whole * wave_c[i].until[MODEL_OA_SIGNAL_PERIOD] +
+			    wave_c[i].until[part];
 	out->ticks = oa->offset.ticks + clock[MODEL_OA_TICKS].clocks;
 	out->timestamp = ticks_at(m, ns);
 }

@@ -54,22 +54,27 @@ static u32 rpt_id(const struct model *m, u32 reason)
 	return id | (oa->ctx_valid ? RPT_ID_B_CTX_VALID : 0);
 }
 
-static void pack_a(const struct genx_oa_format *format, const struct model_oa_values *v,
-		   u32 *report)
+/* Low DWs of @n counters; the loop keeps all it needs in registers. */
+static void pack_low(u32 *to, const u64 *from, u32 n)
 {
-	u8 *high = (u8 *)report + format->a_high_byte;
-	unsigned int i;
+	u32 i;
 
-	for (i = 0; i < format->n_a; i++)
-		report[format->a_dw + i] = (u32)v->a[format->a_first + i];
-	for (i = 0; format->a_high_byte && i < format->n_a40; i++)
-		high[i] = (u8)(v->a[format->a_first + i] >> 32);
+	for (i = 0; i < n; i++)
+		to[i] = (u32)from[i];
+}
+
+static void pack_high(u8 *to, const u64 *from, u32 n)
+{
+	u32 i;
+
+	for (i = 0; i < n; i++)
+		to[i] = (u8)(from[i] >> 32);
 }
 
 size_t model_oa_pack(const struct model *m, const struct genx_oa_format *format, u32 id,
 		     const struct model_oa_values *v, u32 *report)
 {
-	unsigned int i;
+	const u64 *a = v->a + format->a_first;
 
 	memset(report, 0, format->size);
 	report[0] = id;			/* OAG-019 */
@@ -80,11 +85,13 @@ size_t model_oa_pack(const struct model *m, const struct genx_oa_format *format,
 	if (format->ticks_dw != GENX_OA_NO_FIELD)
 		report[format->ticks_dw] = (u32)v->ticks;
 	if (format->a_dw != GENX_OA_NO_FIELD)
-		pack_a(format, v, report);
-	for (i = 0; format->b_dw != GENX_OA_NO_FIELD && i < format->n_b; i++)
-		report[format->b_dw + i] = (u32)v->b[i];
-	for (i = 0; format->c_dw != GENX_OA_NO_FIELD && i < format->n_c; i++)
-		report[format->c_dw + i] = (u32)v->c[i];
+		pack_low(report + format->a_dw, a, format->n_a);
+	if (format->a_high_byte)
+		pack_high((u8 *)report + format->a_high_byte, a, format->n_a40);
+	if (format->b_dw != GENX_OA_NO_FIELD)
+		pack_low(report + format->b_dw, v->b, format->n_b);
+	if (format->c_dw != GENX_OA_NO_FIELD)
+		pack_low(report + format->c_dw, v->c, format->n_c);
 	return format->size;
 }
 

@@ -9,6 +9,7 @@
  *   T OFFSET N           likewise of N writes of 0
  */
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@
 
 #define BAR_SIZE	(16u << 20)
 
-static volatile uint8_t *bar;
+static uint8_t *bar;
 static char **word;
 
 static uint32_t next(void)
@@ -30,9 +31,9 @@ static uint32_t next(void)
 	return (uint32_t)strtoul(*word++, NULL, 0);
 }
 
-static volatile uint32_t *reg(void)
+static atomic_uint *reg(void)
 {
-	return (volatile uint32_t *)(bar + (next() & (BAR_SIZE - 4)));
+	return (atomic_uint *)(void *)(bar + (next() & (BAR_SIZE - 4)));
 }
 
 static double now(void)
@@ -45,7 +46,7 @@ static double now(void)
 
 static void poll_reg(void)
 {
-	volatile uint32_t *r = reg();
+	atomic_uint *r = reg();
 	uint32_t mask = next(), value = next();
 	double end = now() + 1e9;
 
@@ -58,21 +59,21 @@ static void poll_reg(void)
 
 static void time_reads(int writes)
 {
-	volatile uint32_t *r = reg();
+	atomic_uint *r = reg();
 	uint32_t i, n = next();
 	double start = now();
 
 	for (i = 0; i < n; i++)
 		if (writes)
-			*r = 0;
+			atomic_store_explicit(r, 0, memory_order_relaxed);
 		else
-			(void)*r;
+			atomic_load_explicit(r, memory_order_relaxed);
 	printf("%.0f\n", (now() - start) / n);
 }
 
 static void run(const char *what)
 {
-	volatile uint32_t *r;
+	atomic_uint *r;
 
 	switch (*what) {
 	case 'r':
@@ -80,7 +81,7 @@ static void run(const char *what)
 		break;
 	case 'w':
 		r = reg();
-		*r = next();
+		atomic_store_explicit(r, next(), memory_order_relaxed);
 		break;
 	case 'p':
 		poll_reg();

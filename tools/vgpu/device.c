@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* The device: the model's seat, with regions, interrupts, reset, faults. */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -22,10 +21,10 @@ uint64_t device_now(const struct vgpu *v)
 	return clock_ns() - v->start_ns;
 }
 
-static void refused(struct vgpu *v, const char *what, uint64_t addr, size_t len)
+static void refuse(struct vgpu *v, const char *what, uint64_t addr, size_t len)
 {
 	if (v->dma_refused++ < 8)
-		vgpu_log("DMA %s of %zu bytes at %#" PRIx64 " refused: %s", what, len, addr,
+		vgpu_log("DMA %s of %zu bytes at %#lx refused: %s", what, len, addr,
 			 config_bus_master(&v->config) ? "no such memory" :
 			 "the device is not bus master");
 }
@@ -36,7 +35,7 @@ static int host_read(void *ctx, u64 addr, void *buf, size_t len)
 
 	if (config_bus_master(&v->config) && !dma_read(&v->dma, addr, buf, len))
 		return 0;
-	refused(v, "read", addr, len);
+	refuse(v, "read", addr, len);
 	return -1;
 }
 
@@ -46,7 +45,7 @@ static int host_write(void *ctx, u64 addr, const void *buf, size_t len)
 
 	if (config_bus_master(&v->config) && !dma_write(&v->dma, addr, buf, len))
 		return 0;
-	refused(v, "write", addr, len);
+	refuse(v, "write", addr, len);
 	return -1;
 }
 
@@ -182,10 +181,10 @@ static int check_access(const struct vgpu *v, const struct vfu_region_access *a)
 	uint64_t size = device_region_size(v, a->region);
 
 	if (!a->count || a->offset >= size || a->count > size - a->offset)
-		return EINVAL;
+		return -EINVAL;
 	if (a->region == VFU_CONFIG)
 		return 0;
-	return a->count == 1 || a->count == 2 || a->count == 4 || a->count == 8 ? 0 : EINVAL;
+	return a->count == 1 || a->count == 2 || a->count == 4 || a->count == 8 ? 0 : -EINVAL;
 }
 
 int device_read(struct vgpu *v, const struct vfu_region_access *a, void *data)
@@ -267,12 +266,12 @@ int device_set_irqs(struct vgpu *v, const struct vfu_irq_set *set, const uint8_t
 	uint32_t count;
 
 	if (set->index >= VFU_IRQS)
-		return EINVAL;
+		return -EINVAL;
 	count = device_irq_count(set->index);
 	if (set->start > count || set->count > count - set->start ||
 	    set->flags & ~(VFU_SET_DATA | VFU_SET_ACTION) ||
 	    (set->flags & VFU_SET_ACTION) != VFU_SET_TRIGGER)
-		return EINVAL;
+		return -EINVAL;
 	switch (set->flags & VFU_SET_DATA) {
 	case VFU_SET_DATA_NONE:
 		if (!set->count)
@@ -282,18 +281,18 @@ int device_set_irqs(struct vgpu *v, const struct vfu_irq_set *set, const uint8_t
 		return 0;
 	case VFU_SET_DATA_BOOL:
 		if (len < set->count)
-			return EINVAL;
+			return -EINVAL;
 		if (set->count && data[0])
 			trigger(v, set->index);
 		return 0;
 	case VFU_SET_DATA_EVENTFD:
 		if (n_fds > set->count || !set->count)
-			return EINVAL;
+			return -EINVAL;
 		set_irq_fd(v, set->index, n_fds ? fds[0] : -1);
 		if (n_fds)
 			fds[0] = -1;
 		return 0;
 	default:
-		return EINVAL;
+		return -EINVAL;
 	}
 }

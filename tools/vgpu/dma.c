@@ -17,7 +17,7 @@
 #define PAGE_MASK	4095ull
 
 static sigjmp_buf copy_failed;
-static volatile sig_atomic_t copying;
+static atomic_int copying;
 
 static void on_sigbus(int sig)
 {
@@ -57,10 +57,10 @@ static int check_file(const struct vfu_dma_map *req, int fd)
 	struct stat st;
 
 	if (fstat(fd, &st))
-		return errno;
+		return -errno;
 	if (S_ISREG(st.st_mode) && (req->offset > (uint64_t)st.st_size ||
 				    req->size > (uint64_t)st.st_size - req->offset))
-		return EINVAL;
+		return -EINVAL;
 	return 0;
 }
 
@@ -74,7 +74,7 @@ static int map_file(const struct vfu_dma_map *req, int fd, struct dma_region *r)
 	map = mmap(NULL, req->size, r->prot, MAP_SHARED | MAP_NORESERVE, fd,
 		   (off_t)req->offset);
 	if (map == MAP_FAILED)
-		return errno;
+		return -errno;
 	r->map = map;
 	return 0;
 }
@@ -84,14 +84,14 @@ static int check(const struct dma *d, const struct vfu_dma_map *req, unsigned in
 	uint64_t last = req->address + (req->size - 1);
 
 	if (!req->size || last < req->address || req->size > INT64_MAX)
-		return EINVAL;
+		return -EINVAL;
 	if ((req->address | req->size | req->offset) & PAGE_MASK || req->offset > INT64_MAX)
-		return EINVAL;
+		return -EINVAL;
 	if (req->flags & ~(VFU_DMA_READABLE | VFU_DMA_WRITEABLE))
-		return EINVAL;
+		return -EINVAL;
 	if (at < d->n && d->region[at].addr <= last)
-		return EEXIST;
-	return d->n == MAX_DMA_REGIONS ? ENOSPC : 0;
+		return -EEXIST;
+	return d->n == MAX_DMA_REGIONS ? -ENOSPC : 0;
 }
 
 int dma_map(struct dma *d, const struct vfu_dma_map *req, int fd)
@@ -137,16 +137,16 @@ int dma_unmap(struct dma *d, const struct vfu_dma_unmap *req)
 	unsigned int at = find(d, req->address);
 
 	if (req->flags & ~VFU_UNMAP_ALL)
-		return ENOTSUP;
+		return -ENOTSUP;
 	if (req->flags & VFU_UNMAP_ALL) {
 		if (req->address || req->size)
-			return EINVAL;
+			return -EINVAL;
 		dma_unmap_all(d);
 		return 0;
 	}
 	if (at == d->n || d->region[at].addr != req->address ||
 	    d->region[at].size != req->size)
-		return ENOENT;
+		return -ENOENT;
 	drop(d, at);
 	return 0;
 }

@@ -2,7 +2,6 @@
 /* Options, life and death of the process. */
 #include <errno.h>
 #include <getopt.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,9 @@
 
 #include "tools/vgpu/vgpu.h"
 
-volatile sig_atomic_t vgpu_stopping, vgpu_report_now;
+atomic_int vgpu_stopping, vgpu_report_now;
+
+enum { OPT_SEED = 256, OPT_LIST };
 
 static const char help[] =
 "usage: vgpu --platform NAME --socket PATH [OPTION...]\n"
@@ -100,24 +101,24 @@ static const struct genx_platform *find_platform(const char *name)
 	wrong("no platform '%s'", name);
 }
 
-static uint64_t number(const char *what, const char *text, char **end, uint64_t limit)
+static uint64_t parse_value(const char *what, const char *text, char **end, uint64_t limit)
 {
 	uint64_t n;
 
 	errno = 0;
 	n = strtoull(text, end, 0);
 	if (*end == text || *text == '-' || errno || n > limit)
-		wrong("%s: '%s' is no number up to %" PRIu64, what, text, limit);
+		wrong("%s: '%s' is not a value up to %lu", what, text, limit);
 	return n;
 }
 
-static uint64_t whole_number(const char *what, const char *text, uint64_t limit)
+static uint64_t whole_value(const char *what, const char *text, uint64_t limit)
 {
 	char *end;
-	uint64_t n = number(what, text, &end, limit);
+	uint64_t n = parse_value(what, text, &end, limit);
 
 	if (*end)
-		wrong("%s: '%s' is no number", what, text);
+		wrong("%s: '%s' is not a value", what, text);
 	return n;
 }
 
@@ -145,7 +146,7 @@ static void add_fault(struct options *o, const char *text)
 		wrong("more than %u faults", MAX_FAULTS);
 	f->fault = find_fault(text, (size_t)(p - text));
 	if (*end == '=')
-		f->arg = (uint32_t)number("fault", end + 1, &end, UINT32_MAX);
+		f->arg = (uint32_t)parse_value("fault", end + 1, &end, UINT32_MAX);
 	if (*end == '@') {
 		double seconds;
 
@@ -169,6 +170,21 @@ static void list_faults(void)
 			       fault_args[f] ? fault_args[f] : "");
 }
 
+/* The options that only print; anything else getopt has complained about. */
+__attribute__((noreturn))
+static void say_and_exit(int c)
+{
+	if (c == OPT_LIST)
+		list_faults();
+	else if (c == 'h')
+		fputs(help, stdout);
+	else if (c == 'V')
+		puts("vgpu " VGPU_VERSION);
+	else
+		exit(EXIT_USAGE);
+	exit(EXIT_OK);
+}
+
 static void check_device(struct options *o)
 {
 	const uint16_t *id;
@@ -183,7 +199,6 @@ static void check_device(struct options *o)
 
 static void parse(struct options *o, int argc, char **argv)
 {
-	enum { OPT_SEED = 256, OPT_LIST };
 	static const struct option longs[] = {
 		{ "platform", required_argument, NULL, 'p' },
 		{ "socket", required_argument, NULL, 's' },
@@ -208,7 +223,7 @@ static void parse(struct options *o, int argc, char **argv)
 			o->socket = optarg;
 			break;
 		case 'd':
-			o->device_id = (uint16_t)whole_number("device id", optarg, 0xffff);
+			o->device_id = (uint16_t)whole_value("device id", optarg, 0xffff);
 			break;
 		case 'f':
 			add_fault(o, optarg);
@@ -220,19 +235,10 @@ static void parse(struct options *o, int argc, char **argv)
 			o->verbose = true;
 			break;
 		case OPT_SEED:
-			o->seed = whole_number("seed", optarg, UINT64_MAX);
+			o->seed = whole_value("seed", optarg, UINT64_MAX);
 			break;
-		case OPT_LIST:
-			list_faults();
-			exit(EXIT_OK);
-		case 'h':
-			fputs(help, stdout);
-			exit(EXIT_OK);
-		case 'V':
-			puts("vgpu " VGPU_VERSION);
-			exit(EXIT_OK);
 		default:
-			exit(EXIT_USAGE);
+			say_and_exit(c);
 		}
 	}
 	if (optind < argc)
@@ -245,26 +251,41 @@ static void parse(struct options *o, int argc, char **argv)
 }
 
 /* A socket that is left over from a server that is gone may be replaced. */
+static bool in_use(const struct sockaddr_un *addr)
+{
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	bool answer = fd >= 0 && !connect(fd, (const struct sockaddr *)addr, sizeof(*addr));
+
+	if (fd >= 0)
+		close(fd);
+	return answer;
+}
+
+/* The socket appears under its name when it listens, not before. */
 static int listen_at(const char *path)
 {
-	struct sockaddr_un addr = { .sun_family = AF_UNIX };
+	struct sockaddr_un addr = { .sun_family = AF_UNIX }, young = addr;
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	size_t len = strlen(path);
 	struct stat st;
 
-	if (fd < 0 || strlen(path) >= sizeof(addr.sun_path)) {
+	if (fd < 0 || len + sizeof(".new") > sizeof(addr.sun_path)) {
 		vgpu_log("%s: %s", path, fd < 0 ? strerror(errno) : "the path is too long");
 		return -1;
 	}
-	strcpy(addr.sun_path, path);
-	if (!lstat(path, &st) && S_ISSOCK(st.st_mode)) {
-		if (!connect(fd, (struct sockaddr *)&addr, sizeof(addr))) {
-			vgpu_log("%s: another server is there", path);
-			return -1;
-		}
-		unlink(path);
+	memcpy(addr.sun_path, path, len + 1);
+	memcpy(young.sun_path, path, len);
+	memcpy(young.sun_path + len, ".new", sizeof(".new"));
+	if (!lstat(path, &st) && (!S_ISSOCK(st.st_mode) || in_use(&addr))) {
+		vgpu_log("%s: %s", path, S_ISSOCK(st.st_mode) ? "another server is there" :
+			 "something else is there");
+		return -1;
 	}
-	if (bind(fd, (struct sockaddr *)&addr, sizeof(addr)) || listen(fd, 1)) {
+	unlink(young.sun_path);
+	if (bind(fd, (struct sockaddr *)&young, sizeof(young)) || listen(fd, 1) ||
+	    rename(young.sun_path, addr.sun_path)) {
 		vgpu_log("%s: %s", path, strerror(errno));
+		unlink(young.sun_path);
 		return -1;
 	}
 	return fd;
@@ -278,10 +299,9 @@ static int finish(struct vgpu *v, int code)
 	model_get_stats(v->model, &stats);
 	if (report_write(v) && code == EXIT_OK)
 		code = EXIT_SYSTEM;
-	vgpu_log("%" PRIu64 " messages, %" PRIu64 " register accesses, %" PRIu64
-		 " interrupts, %" PRIu64 " OA reports, %" PRIu64 " violations", v->messages,
-		 (uint64_t)(stats.mmio_reads + stats.mmio_writes), v->irqs,
-		 (uint64_t)stats.oa_reports, (uint64_t)stats.violations);
+	vgpu_log("%lu messages, %lu register accesses, %lu interrupts, %lu OA reports, "
+		 "%lu violations", v->messages, stats.mmio_reads + stats.mmio_writes, v->irqs,
+		 stats.oa_reports, stats.violations);
 	if (code == EXIT_OK && stats.violations)
 		code = EXIT_VIOLATIONS;
 	return code;

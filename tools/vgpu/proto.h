@@ -8,6 +8,7 @@
 #ifndef VGPU_PROTO_H
 #define VGPU_PROTO_H
 
+#include <assert.h>
 #include <stdint.h>
 
 enum vfu_command {
@@ -125,13 +126,13 @@ struct vfu_region_access {
 	uint32_t count;
 };
 
-_Static_assert(sizeof(struct vfu_header) == 16, "wire format");
-_Static_assert(sizeof(struct vfu_dma_map) == 32, "wire format");
-_Static_assert(sizeof(struct vfu_dma_unmap) == 24, "wire format");
-_Static_assert(sizeof(struct vfu_info) == 16, "wire format");
-_Static_assert(sizeof(struct vfu_region_info) == 32, "wire format");
-_Static_assert(sizeof(struct vfu_irq_info) == 16, "wire format");
-_Static_assert(sizeof(struct vfu_irq_set) == 20, "wire format");
-_Static_assert(sizeof(struct vfu_region_access) == 16, "wire format");
+static_assert(sizeof(struct vfu_header) == 16, "wire format");
+static_assert(sizeof(struct vfu_dma_map) == 32, "wire format");
+static_assert(sizeof(struct vfu_dma_unmap) == 24, "wire format");
+static_assert(sizeof(struct vfu_info) == 16, "wire format");
+static_assert(sizeof(struct vfu_region_info) == 32, "wire format");
+static_assert(sizeof(struct vfu_irq_info) == 16, "wire format");
+static_assert(sizeof(struct vfu_irq_set) == 20, "wire format");
+static_assert(sizeof(struct vfu_region_access) == 16, "wire format");
 
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* The model's account as JSON. */
 #include <errno.h>
-#include <inttypes.h>
 #include <string.h>
 
 #include "tools/vgpu/vgpu.h"
@@ -30,9 +29,9 @@ static void put_counters(FILE *f, const struct vgpu *v, const char *name, counte
 
 		fprintf(f, "      \"%s\": ", c->name);
 		if (!c->n)
-			fprintf(f, "%" PRIu64, get(v->model, c->what, 0));
+			fprintf(f, "%lu", get(v->model, c->what, 0));
 		for (j = 0; j < c->n; j++)
-			fprintf(f, "%s%" PRIu64 "%s", j ? ", " : "[", get(v->model, c->what, j),
+			fprintf(f, "%s%lu%s", j ? ", " : "[", get(v->model, c->what, j),
 				j == c->n - 1 ? "]" : "");
 		fprintf(f, "%s\n", i == ARRAY_SIZE(counters) - 1 ? "" : ",");
 	}
@@ -59,7 +58,7 @@ static void put_violations(FILE *f, const struct vgpu *v)
 	for (i = 0; (w = model_violation_get(v->model, i)); i++) {
 		fprintf(f, "%s\n    { \"rule\": ", i ? "," : "");
 		put_string(f, w->rule);
-		fprintf(f, ", \"register\": \"0x%x\", \"time_ns\": %" PRIu64 ", \"text\": ",
+		fprintf(f, ", \"register\": \"0x%x\", \"time_ns\": %lu, \"text\": ",
 			w->reg, w->time_ns);
 		put_string(f, w->text);
 		fprintf(f, " }");
@@ -85,7 +84,7 @@ static void put_faults(FILE *f, const struct vgpu *v)
 
 static void put_number(FILE *f, const char *name, uint64_t value)
 {
-	fprintf(f, "  \"%s\": %" PRIu64 ",\n", name, value);
+	fprintf(f, "  \"%s\": %lu,\n", name, value);
 }
 
 static void put_all(FILE *f, const struct vgpu *v)
@@ -112,9 +111,9 @@ static void put_all(FILE *f, const struct vgpu *v)
 	put_number(f, "commands", s.commands);
 	put_number(f, "dma_refused", v->dma_refused);
 	fprintf(f, "  \"oa\": {\n");
-	fprintf(f, "    \"reports\": %" PRIu64 ",\n", s.oa_reports);
-	fprintf(f, "    \"reports_lost\": %" PRIu64 ",\n", s.oa_reports_lost);
-	fprintf(f, "    \"mi_reports\": %" PRIu64 ",\n", s.oa_mi_reports);
+	fprintf(f, "    \"reports\": %lu,\n", s.oa_reports);
+	fprintf(f, "    \"reports_lost\": %lu,\n", s.oa_reports_lost);
+	fprintf(f, "    \"mi_reports\": %lu,\n", s.oa_mi_reports);
 	put_counters(f, v, "account", model_oa_account, ",");
 	put_counters(f, v, "total", model_oa_total, "");
 	fprintf(f, "  },\n");

@@ -9,7 +9,6 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <inttypes.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -27,6 +26,7 @@
  * @fds, @n_fds: descriptors that came with them; a receive ends with the message
  *		that carries descriptors, so they are the last message's
  * @out:	reply payload
+ * @heard:	anything came at all
  * @greeted:	VERSION was exchanged
  * @doom:	why the connection ends after the reply, NULL: it does not
  * @spin_until:	time up to which the next message is polled for: sleeping and
@@ -41,6 +41,7 @@ struct server {
 	int fds[MAX_FDS];
 	unsigned int n_fds;
 	uint8_t out[sizeof(struct vfu_region_access) + MAX_DATA];
+	bool heard;
 	bool greeted;
 	const char *doom;
 	uint64_t spin_until;
@@ -102,7 +103,7 @@ static void reply(struct server *s, const struct vfu_header *req, int error, siz
 		.id = req->id,
 		.command = req->command,
 		.flags = VFU_TYPE_REPLY | (error ? VFU_ERROR : 0),
-		.error = (uint32_t)error,
+		.error = (uint32_t)-error,
 	};
 	struct iovec iov[2] = {
 		{ .iov_base = &h, .iov_len = sizeof(h) },
@@ -110,7 +111,7 @@ static void reply(struct server *s, const struct vfu_header *req, int error, siz
 	};
 
 	if (error && s->v->opt.verbose)
-		vgpu_log("command %u: %s", req->command, strerror(error));
+		vgpu_log("command %u: %s", req->command, strerror(-error));
 	if (req->flags & VFU_NO_REPLY)
 		return;
 	h.size = (uint32_t)(sizeof(h) + iov[1].iov_len);
@@ -126,14 +127,14 @@ static int do_version(struct server *s, const uint8_t *data, size_t len, size_t 
 
 	if (s->greeted) {
 		s->doom = "VERSION came twice";
-		return EPROTO;
+		return -EPROTO;
 	}
 	if (len < sizeof(ver))
-		return EINVAL;
+		return -EINVAL;
 	memcpy(&ver, data, sizeof(ver));
 	if (ver.major != 0) {
 		vgpu_log("the client speaks version %u.%u, this is 0.0", ver.major, ver.minor);
-		return ENOTSUP;
+		return -ENOTSUP;
 	}
 	s->greeted = true;
 	ver.minor = 0;
@@ -152,15 +153,15 @@ static int do_dma_map(struct server *s, const uint8_t *data, size_t len, size_t 
 
 	(void)reply_len;
 	if (len != sizeof(req) || s->n_fds > 1)
-		return EINVAL;
+		return -EINVAL;
 	memcpy(&req, data, sizeof(req));
 	if (s->n_fds)
 		s->fds[0] = -1;		/* taken over */
 	rc = dma_map(&s->v->dma, &req, fd);
 	if (rc || s->v->opt.verbose)
-		vgpu_log("DMA map of %#" PRIx64 " bytes at %#" PRIx64 "%s: %s", req.size,
+		vgpu_log("DMA map of %#lx bytes at %#lx%s: %s", req.size,
 			 req.address, fd < 0 ? " without descriptor" : "",
-			 rc ? strerror(rc) : "done");
+			 rc ? strerror(-rc) : "done");
 	return rc;
 }
 
@@ -170,12 +171,12 @@ static int do_dma_unmap(struct server *s, const uint8_t *data, size_t len, size_
 	int rc;
 
 	if (len < sizeof(req))
-		return EINVAL;
+		return -EINVAL;
 	memcpy(&req, data, sizeof(req));
 	rc = dma_unmap(&s->v->dma, &req);
 	if (rc || s->v->opt.verbose)
-		vgpu_log("DMA unmap of %#" PRIx64 " bytes at %#" PRIx64 ": %s", req.size,
-			 req.address, rc ? strerror(rc) : "done");
+		vgpu_log("DMA unmap of %#lx bytes at %#lx: %s", req.size,
+			 req.address, rc ? strerror(-rc) : "done");
 	req.argsz = sizeof(req);
 	memcpy(s->out, &req, sizeof(req));
 	*reply_len = sizeof(req);
@@ -193,7 +194,7 @@ static int do_info(struct server *s, const uint8_t *data, size_t len, size_t *re
 
 	(void)data;
 	if (len < sizeof(info))
-		return EINVAL;
+		return -EINVAL;
 	memcpy(s->out, &info, sizeof(info));
 	*reply_len = sizeof(info);
 	return 0;
@@ -204,10 +205,10 @@ static int do_region_info(struct server *s, const uint8_t *data, size_t len, siz
 	struct vfu_region_info info;
 
 	if (len < sizeof(info))
-		return EINVAL;
+		return -EINVAL;
 	memcpy(&info, data, sizeof(info));
 	if (info.argsz < sizeof(info) || info.index >= VFU_REGIONS)
-		return EINVAL;
+		return -EINVAL;
 	info.argsz = sizeof(info);
 	info.size = device_region_size(s->v, info.index);
 	info.flags = info.size ? VFU_REGION_READABLE | VFU_REGION_WRITEABLE : 0;
@@ -223,10 +224,10 @@ static int do_irq_info(struct server *s, const uint8_t *data, size_t len, size_t
 	struct vfu_irq_info info;
 
 	if (len < sizeof(info))
-		return EINVAL;
+		return -EINVAL;
 	memcpy(&info, data, sizeof(info));
 	if (info.argsz < sizeof(info) || info.index >= VFU_IRQS)
-		return EINVAL;
+		return -EINVAL;
 	info.argsz = sizeof(info);
 	info.count = device_irq_count(info.index);
 	info.flags = info.count ? VFU_IRQ_EVENTFD | VFU_IRQ_NORESIZE : 0;
@@ -241,7 +242,7 @@ static int do_set_irqs(struct server *s, const uint8_t *data, size_t len, size_t
 
 	(void)reply_len;
 	if (len < sizeof(set))
-		return EINVAL;
+		return -EINVAL;
 	memcpy(&set, data, sizeof(set));
 	return device_set_irqs(s->v, &set, data + sizeof(set), len - sizeof(set), s->fds,
 			       s->n_fds);
@@ -253,10 +254,10 @@ static int do_read(struct server *s, const uint8_t *data, size_t len, size_t *re
 	int rc;
 
 	if (len != sizeof(a))
-		return EINVAL;
+		return -EINVAL;
 	memcpy(&a, data, sizeof(a));
 	if (a.count > MAX_DATA)
-		return EINVAL;
+		return -EINVAL;
 	rc = device_read(s->v, &a, s->out + sizeof(a));
 	memcpy(s->out, &a, sizeof(a));
 	*reply_len = sizeof(a) + a.count;
@@ -268,10 +269,10 @@ static int do_write(struct server *s, const uint8_t *data, size_t len, size_t *r
 	struct vfu_region_access a;
 
 	if (len < sizeof(a))
-		return EINVAL;
+		return -EINVAL;
 	memcpy(&a, data, sizeof(a));
 	if (len - sizeof(a) != a.count)
-		return EINVAL;
+		return -EINVAL;
 	memcpy(s->out, &a, sizeof(a));
 	*reply_len = sizeof(a);
 	return device_write(s->v, &a, data + sizeof(a));
@@ -317,9 +318,9 @@ static void serve(struct server *s, const struct vfu_header *h, const uint8_t *d
 	}
 	if (!s->greeted && h->command != VFU_VERSION) {
 		s->doom = "the client did not begin with VERSION";
-		rc = EPROTO;
+		rc = -EPROTO;
 	} else {
-		rc = run ? run(s, data, len, &reply_len) : ENOTSUP;
+		rc = run ? run(s, data, len, &reply_len) : -ENOTSUP;
 	}
 	reply(s, h, rc, reply_len);
 	if (!s->greeted && !s->doom)
@@ -411,10 +412,11 @@ static bool receive(struct server *s)
 		if (s->have)
 			stop(s, EXIT_CLIENT, "the client went away in the middle of a message");
 		else
-			stop(s, EXIT_OK, s->greeted ? NULL : "the client went away at once");
+			stop(s, EXIT_OK, NULL);
 		return false;
 	}
 	s->have += (size_t)got;
+	s->heard = true;
 	return true;
 }
 
@@ -453,6 +455,20 @@ static int accept_client(int listener, const sigset_t *unblocked)
 	return -1;
 }
 
+static void serve_client(struct server *s, const sigset_t *unblocked)
+{
+	while (!s->done && !vgpu_stopping) {
+		device_advance(s->v);
+		wait_for(s, unblocked);
+		if (vgpu_report_now) {
+			vgpu_report_now = 0;
+			report_write(s->v);
+		}
+	}
+	drop_fds(s);
+	close(s->fd);
+}
+
 int server_run(struct vgpu *v, int listener)
 {
 	static struct server s;
@@ -464,19 +480,14 @@ int server_run(struct vgpu *v, int listener)
 	sigaddset(&blocked, SIGUSR1);
 	sigprocmask(SIG_BLOCK, &blocked, &unblocked);
 
-	s.v = v;
-	s.fd = accept_client(listener, &unblocked);
-	if (s.fd < 0)
-		return vgpu_stopping ? EXIT_OK : EXIT_SYSTEM;
-	while (!s.done && !vgpu_stopping) {
-		device_advance(v);
-		wait_for(&s, &unblocked);
-		if (vgpu_report_now) {
-			vgpu_report_now = 0;
-			report_write(v);
-		}
-	}
-	drop_fds(&s);
-	close(s.fd);
+	/* Who comes and says nothing only looked whether somebody is here. */
+	do {
+		memset(&s, 0, sizeof(s));
+		s.v = v;
+		s.fd = accept_client(listener, &unblocked);
+		if (s.fd < 0)
+			return vgpu_stopping ? EXIT_OK : EXIT_SYSTEM;
+		serve_client(&s, &unblocked);
+	} while (!s.heard && s.code == EXIT_OK && !vgpu_stopping);
 	return s.code;
 }

@@ -15,6 +15,7 @@
 #define VGPU_H
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -118,7 +119,7 @@ struct vgpu {
 __attribute__((format(printf, 1, 2)))
 void vgpu_log(const char *fmt, ...);
 /** vgpu_stopping - set by SIGTERM and SIGINT; vgpu_report_now: by SIGUSR1 */
-extern volatile sig_atomic_t vgpu_stopping, vgpu_report_now;
+extern atomic_int vgpu_stopping, vgpu_report_now;
 
 /* server.c */
 /** server_run() - serve the first client of @listener until it goes; exit code */
@@ -135,12 +136,12 @@ uint64_t device_now(const struct vgpu *v);
 void device_reset(struct vgpu *v);
 /** device_region_size() - bytes of a region, 0: there is none */
 uint64_t device_region_size(const struct vgpu *v, uint32_t region);
-/** device_read()/device_write() - an access to a region; 0 or an errno */
+/** device_read()/device_write() - an access to a region; 0 or a negative errno */
 int device_read(struct vgpu *v, const struct vfu_region_access *a, void *data);
 int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *data);
 /** device_irq_count() - interrupts of an index */
 uint32_t device_irq_count(uint32_t index);
-/** device_set_irqs() - SET_IRQS; takes the descriptors that it uses; 0 or an errno */
+/** device_set_irqs() - SET_IRQS; takes the descriptors that it uses; 0 or a negative errno */
 int device_set_irqs(struct vgpu *v, const struct vfu_irq_set *set, const uint8_t *data,
 		    size_t len, int *fds, unsigned int n_fds);
 
@@ -152,7 +153,7 @@ bool config_write(struct config *c, uint32_t offset, const void *buf, uint32_t l
 bool config_bus_master(const struct config *c);
 
 /* dma.c */
-/** dma_map() - takes over @fd (-1: none) also on failure; 0 or an errno */
+/** dma_map() - takes over @fd (-1: none) also on failure; 0 or a negative errno */
 int dma_map(struct dma *d, const struct vfu_dma_map *req, int fd);
 int dma_unmap(struct dma *d, const struct vfu_dma_unmap *req);
 void dma_unmap_all(struct dma *d);

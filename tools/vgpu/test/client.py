@@ -140,13 +140,17 @@ class Client:
         self.call(SET_IRQS, struct.pack("=IIIII", 20, flags, index, start, count),
                   () if fd is None else (fd,))
 
-    def mmio_wait(self, offset, mask, value, seconds=5):
-        """Poll a register."""
+    def mmio_until(self, offset, good, seconds=5):
+        """Poll a register until its value is good."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
-            if self.read(0, offset, 4) & mask == value:
+            if good(self.read(0, offset, 4)):
                 return True
         return False
+
+    def mmio_wait(self, offset, mask, value, seconds=5):
+        """Poll a register until some of its bits have a value."""
+        return self.mmio_until(offset, lambda got: got & mask == value, seconds)
 
 
 class Memory:

@@ -58,6 +58,18 @@ def ended(client):
 
 # ---- friendly ---------------------------------------------------------------------------------
 
+def second_server(server):
+    """The socket of a live server is not taken over; that of a dead one is."""
+    import subprocess
+    result = subprocess.run([PROGRAM, "-p", "lkf", "-s", server.path], capture_output=True,
+                            text=True, timeout=10, check=False)
+    equal(result.returncode, 4, "exit code")
+    client = Client(server)
+    equal(client.read(CONFIG, 0, 2), 0x8086, "the first is still there")
+    client.close()
+    return OK
+
+
 def handshake(server):
     client = Client(server)
     equal(client.version, (0, 0), "version")
@@ -162,7 +174,7 @@ def oa_reports(server):
     memory = Memory(1 << 20)
     client.map(memory.fd, 0x100000, 1 << 19, offset=0x80000)
     oa_start(client, 10)
-    check(client.mmio_wait(0x2b10, ~0xfff, 0x801000), "tail does not move")
+    check(client.mmio_until(0x2b10, lambda tail: tail >= 0x801000), "tail does not move")
     client.write(0, 0x2b00, 4, 0)
     check(client.mmio_wait(0x2b00, 1, 0), "OA does not stop")
     tail = client.read(0, 0x2b10, 4) - 0x800000
@@ -306,7 +318,11 @@ def version_short(server):
 
 
 def vanish_at_once(server):
-    Client(server, greet=False).close()
+    for _ in range(3):
+        Client(server, greet=False).close()
+    client = Client(server)
+    equal(client.read(CONFIG, 0, 2), 0x8086, "still there")
+    client.close()
     return OK
 
 
@@ -582,9 +598,11 @@ def options():
         result = subprocess.run([PROGRAM, *args], capture_output=True, text=True, check=False)
         equal(result.returncode, OK, f"exit code of {args}")
         check(result.stdout, "text")
-    result = subprocess.run([PROGRAM, "-p", "lkf", "-s", "/nonexistent/socket"],
-                            capture_output=True, text=True, check=False)
-    equal(result.returncode, 4, "exit code")
+    for path in ("/nonexistent/socket", __file__, "/tmp/" + 120 * "x"):
+        result = subprocess.run([PROGRAM, "-p", "lkf", "-s", path],
+                                capture_output=True, text=True, check=False)
+        equal(result.returncode, 4, f"exit code for {path}")
+        check(result.stderr, "message")
 
 
 TESTS = [
@@ -598,6 +616,7 @@ TESTS = [
     (report_on_signal, "report on SIGUSR1"),
     (terminated, "SIGTERM with a client"),
     (terminated_early, "SIGTERM without a client"),
+    (second_server, "two servers at one socket"),
     (violation, "FW-014 violation: report and exit code"),
     (fault, "a fault", "--fault", "fw-ack-lost=0"),
     (fault_later, "a fault after some time", "--fault", "dead@0.3"),
@@ -605,7 +624,7 @@ TESTS = [
     (version_twice, "VERSION twice"),
     (version_alien, "other major version"),
     (version_short, "VERSION cut short"),
-    (vanish_at_once, "client goes at once"),
+    (vanish_at_once, "clients that come and say nothing"),
     (vanish_in_header, "client goes in a header"),
     (vanish_in_message, "client goes in a message"),
     (size_too_small, "size below the header's"),
