@@ -213,6 +213,37 @@ static void post_restore_batch(void)
 	seat_free(s);
 }
 
+static void no_batch_in_workaround_batch(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+	u64 wab = seat_alloc(s, 1);
+
+	*ram_dw(s->g, wab) = MI_BATCH_BUFFER_START;
+	*ram_dw(s->g, wab + 4) = gg(wab);
+	*ram_dw(s->g, wab + 12) = MI_BATCH_BUFFER_END;
+	image(s, &c)[0x19] = gg(wab) | 1;
+	submit(s, RCS, &c, NULL);
+	EXPECT(run_idle(s, RCS, 100 * US));
+	EXPECT_RULE(s->g, "WAB-007", 0x2000);
+	seat_free(s);
+}
+
+/* The ring context ends before DW 0x50 (LRC-003). */
+static void ring_context_is_five_lines(void)
+{
+	const struct genx_platform *plat = &genx_platform_lkf;
+	unsigned int i;
+
+	for (i = 0; i < plat->n_engines; i++) {
+		const struct genx_lrc_layout *lrc = plat->engines[i].lrc;
+		const struct genx_lrc_group *last = &lrc->groups[lrc->n_ring_groups - 1];
+
+		EXPECT(last->at + 1 + 2 * last->count <= 0x50);
+		EXPECT(lrc->groups[lrc->n_ring_groups].at >= 0x50);
+	}
+}
+
 static void indirect_batch(void)
 {
 	struct seat *s = seat_new();
@@ -392,12 +423,16 @@ static const struct test tests[] = {
 	     "(LRC-005, LRC-021, ALU-021, PRE-008)"),
 	TEST(golden_template, "a saved engine context is a template (LRC-007)"),
 	TEST(no_inhibit_on_garbage, "no restore of what was never saved (ELSP-019, LRC-006)"),
-	TEST(bad_images, "an image that does not follow its layout (LRC-008..011, LRC-018)"),
+	TEST(bad_images, "an image that does not follow its layout (LRC-008, LRC-010, "
+	     "LRC-011, LRC-018)"),
 	TEST(ring_alignment, "rings start on a page (LIM-001)"),
 	TEST(unmapped_image, "the whole image is in the GGTT (LRC-017)"),
 	TEST(ring_wraps, "a ring wraps"),
 	TEST(context_timestamp, "the context's time stands while it does not run (LRC-016)"),
-	TEST(post_restore_batch, "post-restore batch (WAB-001, WAB-004..006, CMD-016)"),
+	TEST(post_restore_batch, "post-restore batch (WAB-001, WAB-004, WAB-005, "
+	     "WAB-006, CMD-016)"),
+	TEST(no_batch_in_workaround_batch, "workaround batches are limited (WAB-007)"),
+	TEST(ring_context_is_five_lines, "the ring context is 80 DW (LRC-003)"),
 	TEST(indirect_batch, "indirect context (WAB-002, WAB-003)"),
 	TEST(batch_resumes_after_preemption, "preempted in a nested batch (PRE-006, LRC-019)"),
 	TEST(ring_registers_are_the_images, "ring registers are not written by MMIO (LRC-018)"),

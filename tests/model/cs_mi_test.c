@@ -170,6 +170,27 @@ static void alu_loads_and_stores(void)
 	seat_free(s);
 }
 
+static void alu_operands(void)
+{
+	/* SRCA and SRCB only through loads (ALU-013), results only from the flags */
+	static const u32 bad[] = {
+		ALU_INSTR(ALU_STORE, ALU_SRCA, ALU_ACCU), ALU_INSTR(ALU_LOAD, ALU_ACCU, 0),
+		ALU_INSTR(ALU_LOAD, ALU_SRCA, ALU_ACCU), ALU_INSTR(ALU_STORE, 0, ALU_SRCA),
+		ALU_INSTR(ALU_LOADIND, ALU_SRCA, ALU_ACCU), ALU_INSTR(ALU_STOREIND, 0, 0),
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(bad); i++) {
+		struct seat *s = seat_new();
+		struct ctx c = ctx_new(s, RCS, 1);
+
+		EMIT(s, &c, MI_MATH(1), bad[i]);
+		EXPECT(!go(s, &c));
+		EXPECT_RULE(s->g, "ALU-003", 0x2000);
+		seat_free(s);
+	}
+}
+
 static void alu_undefined(void)
 {
 	struct seat *s = seat_new();
@@ -502,6 +523,28 @@ static void update_gtt(void)
 	seat_free(s);
 }
 
+static void report_perf_count(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+	u64 page = seat_alloc(s, 1);
+	u32 out = gg(page);
+
+	ppgtt_map(s, c.pml4, 0x100000, page);
+	EMIT(s, &c, MI_REPORT_PERF_COUNT, out | MI_REPORT_PERF_COUNT_GGTT, 0, 0xabcd);
+	EMIT(s, &c, MI_REPORT_PERF_COUNT, 0x100400, 0, 0xabce);
+	EXPECT(go(s, &c));
+	EXPECT_EQ(mem(s, out), 0xabcd);
+	EXPECT(mem(s, out + 4));		/* its time */
+	EXPECT_EQ(mem(s, out + 0x400), 0xabce);
+	EXPECT_EQ(s->g->m->stats.oa_mi_reports, 2);
+	EXPECT_CLEAN(s->g);
+	EMIT(s, &c, MI_REPORT_PERF_COUNT, (out + 8) | MI_REPORT_PERF_COUNT_GGTT, 0, 1);
+	EXPECT(go(s, &c));
+	EXPECT_RULE(s->g, "CMD-010", 0x2000);
+	seat_free(s);
+}
+
 static void timestamps(void)
 {
 	struct seat *s = seat_new();
@@ -532,9 +575,12 @@ static const struct test tests[] = {
 	     "ORD-007, ORD-009)"),
 	TEST(relative_uses_own_base, "CS-relative loads (LRC-015, T-5)"),
 	TEST(atomics, "MI_ATOMIC"),
-	TEST(alu_operations, "MI_MATH arithmetic, logic, shifts (ALU-001..011, ALU-017, ALU-020)"),
-	TEST(alu_loads_and_stores, "MI_MATH loads and stores (ALU-012..016, ALU-018, ALU-019, "
-	     "ALU-021, Z-06, Z-07)"),
+	TEST(alu_operations, "MI_MATH arithmetic, logic, shifts (ALU-001, ALU-002, "
+	     "ALU-003, ALU-004, ALU-006, ALU-008, ALU-009, ALU-010, ALU-011, ALU-017, "
+	     "ALU-020)"),
+	TEST(alu_loads_and_stores, "MI_MATH loads and stores (ALU-005, ALU-007, ALU-012, "
+	     "ALU-013, ALU-014, ALU-015, ALU-018, ALU-019, ALU-021, Z-06, Z-07)"),
+	TEST(alu_operands, "operands of ALU instructions (ALU-007, ALU-013, ALU-018, ALU-019)"),
 	TEST(alu_undefined, "undefined ALU instruction (ALU-003)"),
 	TEST(predicate_result, "MI_PREDICATE (PRD-001, PRD-002, PRD-004, PRD-006, PRD-008)"),
 	TEST(set_predicate, "MI_SET_PREDICATE (PRD-003, PRD-005, PRD-007, PRD-009)"),
@@ -549,6 +595,7 @@ static const struct test tests[] = {
 	TEST(batch_alignment, "batches are QW aligned and end (LIM-003, CMD-016)"),
 	TEST(self_modifying, "commands are fetched ahead (LIM-006, LIM-007)"),
 	TEST(update_gtt, "MI_UPDATE_GTT"),
+	TEST(report_perf_count, "MI_REPORT_PERF_COUNT (CMD-010, CMD-012)"),
 	TEST(timestamps, "timestamps by PIPE_CONTROL and MI_FLUSH_DW"),
 };
 

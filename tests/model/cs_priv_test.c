@@ -204,6 +204,14 @@ static void register_lists(void)
 		{ VCS0, 0x1c28fc, true, true }, { VCS0, 0x1c2900, false, false },
 		{ VCS0, 0x1c0200, false, false },
 	};
+	/* PRV-016 */
+	static const struct {
+		u32 first, n;
+	} read_only[] = {
+		{ 0x2700, 64 }, { 0x2b00, 320 }, { 0xd900, 192 }, { 0xdafc, 1 }, { 0xdb00, 1 },
+		{ 0xdb04, 1 }, { 0x145040, 7 }, { 0x145828, 13 }, { 0x145928, 24 },
+		{ 0xa01c, 1 }, { 0x138108, 1 }, { 0x13810c, 1 }, { 0x0d00, 1 },
+	};
 	struct seat *s = seat_new();
 	unsigned int i;
 
@@ -215,6 +223,16 @@ static void register_lists(void)
 			NOTE("register %#x on engine %u", rows[i].reg, rows[i].e);
 			EXPECT(false);
 		}
+	}
+	for (i = 0; i < ARRAY_SIZE(read_only); i++) {
+		struct model_cs_engine *e = engine_of(s, i % s->g->cfg.plat->n_engines);
+		u32 last = read_only[i].first + (read_only[i].n - 1) * 4;
+
+		EXPECT(model_cs_reg_readable(s->g->m, e, read_only[i].first));
+		EXPECT(model_cs_reg_readable(s->g->m, e, last));
+		if (read_only[i].n > 1 && e->desc->class != GENX_CLASS_RENDER)
+			EXPECT(!model_cs_reg_readable(s->g->m, e, last + 4));
+		EXPECT(!model_cs_reg_writable(s->g->m, e, last));
 	}
 	wr(s->g, 0x20e0, GENX_MASKED_SET(BIT(14)));
 	EXPECT(model_cs_reg_writable(s->g->m, engine_of(s, RCS), 0x2580));
@@ -360,7 +378,8 @@ static const struct test tests[] = {
 	TEST(privileged_commands, "privileged commands are dropped (PRV-002, PRV-005, PRE-007)"),
 	TEST(global_addresses, "no GGTT addresses for users (PRV-006, PRV-007, CMD-013)"),
 	TEST(post_sync, "post-sync operations of users (PRV-009, PRV-019)"),
-	TEST(register_lists, "register lists (PRV-011..018, WDG-007)"),
+	TEST(register_lists, "register lists (PRV-010, PRV-011, PRV-012, PRV-013, PRV-015, PRV-016, "
+	     "PRV-017, PRV-018, WDG-007)"),
 	TEST(register_commands, "register commands of users (PRV-008, PRV-010, PRV-018)"),
 	TEST(slots, "FORCE_TO_NONPRIV slots (PRV-018)"),
 	TEST(children_not_more_privileged, "chained and second-level batches (PRV-004)"),

@@ -506,7 +506,8 @@ static void ten_rows(void)
 
 static const struct test tests[] = {
 	TEST(one_context, "one context: idle to active, stores, active to idle (ELSP-007, "
-	     "ELSP-008, ELSP-016, ELSP-017, ELSP-024, CSB-001..009, CSB-011)"),
+	     "ELSP-008, ELSP-016, ELSP-017, ELSP-024, CSB-001, CSB-002, CSB-004, "
+	     "CSB-006, CSB-009, CSB-011)"),
 	TEST(all_engines, "every engine has its own queue and status page (ELSP-002, ELSP-005, "
 	     "HWS-001)"),
 	TEST(elements_in_order, "elements run in order, gaps are skipped, the queue survives "
@@ -522,7 +523,7 @@ static const struct test tests[] = {
 	TEST(preempted_when_complete, "a Load at the end of a context (PRE-003)"),
 	TEST(lite_restore, "the same context again: only the tail is read (CSW-013)"),
 	TEST(tail_not_backwards, "the tail does not go back in a lite restore (LRC-018)"),
-	TEST(preempt_to_idle, "an empty queue preempts to idle"),
+	TEST(preempt_to_idle, "an empty queue preempts to idle (CSW-011)"),
 	TEST(switch_on_wait, "a wait switches to the next element unless inhibited"),
 	TEST(bad_descriptors, "descriptors that break the format (ELSP-002, ELSP-016, ELSP-023, "
 	     "LRC-019)"),

@@ -81,6 +81,81 @@ static void consumers(void)
 	seat_free(s);
 }
 
+/* What makes earlier stores observable, seen by a copy that does not wait (ORD-004). */
+static void fences(void)
+{
+	struct seat *s = seat_new();
+	struct ctx r = ctx_new(s, RCS, 1), b = ctx_new(s, BCS, 2);
+	u32 out = gg(seat_alloc(s, 1));
+	const u32 copy = MI_COPY_MEM_MEM | MI_COPY_SRC_GGTT | MI_COPY_DST_GGTT;
+
+	emit_store(s, &r, out, 1);
+	EMIT(s, &r, PIPE_CONTROL, PIPE_CONTROL_CS_STALL, 0, 0, 0, 0);
+	EMIT(s, &r, copy, out + 4, 0, out, 0);
+	emit_store(s, &r, out + 8, 2);
+	EMIT(s, &r, MI_MATH(1), ALU_INSTR(ALU_FENCE_WR, 0, 0));
+	EMIT(s, &r, copy, out + 12, 0, out + 8, 0);
+	emit_store(s, &r, out + 16, 3);
+	EMIT(s, &r, PIPE_CONTROL, 0, 0, 0, 0, 0);	/* does not stall */
+	EMIT(s, &r, copy, out + 20, 0, out + 16, 0);
+	emit_store(s, &b, out + 24, 4);
+	EMIT(s, &b, MI_FLUSH_DW, 0, 0, 0);
+	EMIT(s, &b, copy, out + 28, 0, out + 24, 0);
+	submit(s, RCS, &r, NULL);
+	submit(s, BCS, &b, NULL);
+	EXPECT(run_idle(s, RCS, 1 * MS));
+	EXPECT(run_idle(s, BCS, 1 * MS));
+	EXPECT_EQ(mem(s, out + 4), 1);
+	EXPECT_EQ(mem(s, out + 12), 2);
+	EXPECT_EQ(mem(s, out + 20), 0);
+	EXPECT_EQ(mem(s, out + 28), 4);
+	EXPECT_CLEAN(s->g);
+	seat_free(s);
+}
+
+static void page_fault(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, BCS, 1);
+
+	wr(s->g, 0x220a8, ~ENGINE_IRQ_PAGE_FAULT);
+	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
+	EMIT(s, &c, MI_LOAD_REGISTER_MEM, 0x22600, 0x12345000, 0x7);
+	submit(s, BCS, &c, NULL);
+	EXPECT(!run_idle(s, BCS, 1 * MS));
+	EXPECT_RULE(s->g, "MEM-INVALID", RING_FAULT.addr);
+	EXPECT_EQ(s->g->irqs, 1);
+	EXPECT_EQ(rd(s->g, RING_FAULT.addr),
+		  RING_FAULT_VALID | REG_FIELD_PREP(RING_FAULT_ENGINE_MASK, BCS));
+	EXPECT_EQ(rd(s->g, FAULT_TLB_DATA0.addr), 0x712345000 >> 12);
+	seat_free(s);
+}
+
+static void watchdog_clock(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+	u32 out = gg(seat_alloc(s, 1));
+
+	wr(s->g, 0x20a8, ~ENGINE_IRQ_WATCHDOG);
+	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
+	/* 500 MHz: 1 ms */
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), 0x217c, 500000, 0x2178, WATCHDOG_CTL_CLOCK_SELECT,
+	     MI_NOOP);
+	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
+	submit(s, RCS, &c, NULL);
+	pass_time(s->g, 600 * US);
+	/* disabled and enabled: the count starts over (WDG-002) */
+	wr(s->g, 0x2178, WATCHDOG_DISABLE | WATCHDOG_CTL_CLOCK_SELECT);
+	wr(s->g, 0x2178, WATCHDOG_CTL_CLOCK_SELECT);
+	pass_time(s->g, 600 * US);
+	EXPECT_EQ(s->g->irqs, 0);
+	pass_time(s->g, 600 * US);
+	EXPECT_EQ(s->g->irqs, 1);
+	EXPECT_CLEAN(s->g);
+	seat_free(s);
+}
+
 static void watchdog(void)
 {
 	struct seat *s = seat_new();
@@ -338,9 +413,12 @@ static void many_seeds(void)
 static const struct test tests[] = {
 	TEST(posted_breadcrumb_is_late, "a posted breadcrumb may be seen after its interrupt "
 	     "(ORD-001, ORD-008)"),
-	TEST(order_of_stores, "a non-posted store brings the earlier ones (ORD-002..004)"),
+	TEST(order_of_stores, "a non-posted store brings the earlier ones (ORD-002, ORD-003)"),
 	TEST(consumers, "who sees earlier stores (ORD-005, ORD-006)"),
-	TEST(watchdog, "watchdog (WDG-001..008, INT-035)"),
+	TEST(fences, "what brings earlier stores (ORD-003, ORD-004, ALU-016)"),
+	TEST(page_fault, "an address that does not translate (INT-034)"),
+	TEST(watchdog, "watchdog (WDG-001, WDG-004, WDG-005, WDG-008, INT-035)"),
+	TEST(watchdog_clock, "time base and reset of the watchdog (WDG-002, WDG-003)"),
 	TEST(watchdog_without_context, "the watchdog needs a context (WDG-006)"),
 	TEST(hang_and_reset, "a hung engine is reset alone (T-3, CSB-012)"),
 	TEST(all_elements_after_reset, "all elements are rewritten after a reset (ELSP-011)"),
