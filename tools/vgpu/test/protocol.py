@@ -678,6 +678,7 @@ def main():
     except Failed as error:
         failed += 1
         print(f"not ok {len(TESTS) + 1} - command line\n# {error}")
+    print(f"{len(TESTS) + 1 - failed} passed, {failed} failed, 0 skipped")
     return 1 if failed else 0
 
 
