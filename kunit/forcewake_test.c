@@ -35,7 +35,7 @@ static void expect_asleep(struct kunit *test, struct genx_kunit_gt *kgt, u32 ack
 	unsigned int tries = 100;
 
 	while (genx_kunit_peek(kgt, ack) & 1 && --tries)
-		udelay(10);
+		usleep_range(10, 50);
 	KUNIT_EXPECT_EQ_MSG(test, genx_kunit_peek(kgt, ack) & 1, 0, "%06x", ack);
 }
 
@@ -254,7 +254,7 @@ static void genx_forcewake_hand_over(struct kunit *test)
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
 
 	genx_kunit_poke(kgt, REN_REQUEST, 0x00030003);
-	udelay(500);
+	usleep_range(500, 1000);
 	KUNIT_ASSERT_EQ(test, genx_kunit_peek(kgt, REN_ACK) & 3, 3);
 	KUNIT_ASSERT_EQ(test, genx_kunit_gt_init(kgt), 0);
 	settle();
@@ -270,7 +270,7 @@ static void genx_forcewake_reset(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(fw, REN), 0);
 	genx_kunit_poke(kgt, REN_REQUEST, 0xffff0000);
-	udelay(500);
+	usleep_range(500, 1000);
 	expect_asleep(test, kgt, REN_ACK);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_reset_sw(fw), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, REN_ACK) & 1, 1);

@@ -14,12 +14,18 @@
 #include "model/priv.h"
 #include "regs/irq_regs.h"
 
-#define RCS		GENX_CLASS_RENDER, 0
-#define BCS		GENX_CLASS_COPY, 0
-#define VCS0		GENX_CLASS_VIDEO_DECODE, 0
-#define VCS2		GENX_CLASS_VIDEO_DECODE, 2
-#define VECS		GENX_CLASS_VIDEO_ENHANCE, 0
-#define OA		GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF
+/* Whose interrupt. */
+struct id {
+	u8 class;
+	u8 instance;
+};
+
+static const struct id rcs0 = { GENX_CLASS_RENDER, 0 };
+static const struct id bcs0 = { GENX_CLASS_COPY, 0 };
+static const struct id vcs0 = { GENX_CLASS_VIDEO_DECODE, 0 };
+static const struct id vcs2 = { GENX_CLASS_VIDEO_DECODE, 2 };
+static const struct id vecs0 = { GENX_CLASS_VIDEO_ENHANCE, 0 };
+static const struct id oa = { GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF };
 
 #define USER		ENGINE_IRQ_USER
 #define SWITCH		ENGINE_IRQ_CONTEXT_SWITCH
@@ -62,11 +68,21 @@ static struct genx_kunit_gt *create(struct kunit *test)
 	return kgt;
 }
 
-static void listen(struct kunit *test, struct genx_kunit_gt *kgt, u8 class, u8 instance,
+static int subscribe(struct genx_irq *irq, struct id id, struct seen *seen)
+{
+	return genx_irq_register(irq, id.class, id.instance, handler, seen);
+}
+
+static void listen(struct kunit *test, struct genx_kunit_gt *kgt, struct id id,
 		   struct seen *seen, u16 bits)
 {
-	KUNIT_ASSERT_EQ(test, genx_irq_register(&kgt->irq, class, instance, handler, seen), 0);
-	genx_irq_unmask(&kgt->irq, class, instance, bits);
+	KUNIT_ASSERT_EQ(test, subscribe(&kgt->irq, id, seen), 0);
+	genx_irq_unmask(&kgt->irq, id.class, id.instance, bits);
+}
+
+static void raise_event(struct genx_kunit_gt *kgt, struct id id, u16 bits)
+{
+	genx_kunit_gpu_raise(kgt->gpu, id.class, id.instance, bits);
 }
 
 /*
@@ -79,8 +95,8 @@ static void genx_irq_one_engine(struct kunit *test)
 	struct model_stats stats;
 	struct seen seen = {};
 
-	listen(test, kgt, RCS, &seen, USER | SWITCH);
-	genx_kunit_gpu_raise(kgt->gpu, RCS, SWITCH);
+	listen(test, kgt, rcs0, &seen, USER | SWITCH);
+	raise_event(kgt, rcs0, SWITCH);
 	KUNIT_ASSERT_TRUE(test, wait_count(&seen, 1));
 	KUNIT_EXPECT_EQ(test, seen.bits, SWITCH);
 	KUNIT_EXPECT_TRUE(test, seen.hard);
@@ -89,6 +105,11 @@ static void genx_irq_one_engine(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.rounds, 1);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, GFX_MSTR_IRQ.addr), GFX_MSTR_IRQ_ENABLE);
 	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+static struct id id_of(const struct genx_irq_source *source)
+{
+	return (struct id){ source->class, source->instance };
 }
 
 /* INT-001, INT-002, INT-005, INT-012: every source of the platform, and only it. */
@@ -100,11 +121,9 @@ static void genx_irq_each_source(struct kunit *test)
 	unsigned int i, j;
 
 	for (i = 0; i < plat->n_irq_sources; i++)
-		listen(test, kgt, plat->irq_sources[i].class, plat->irq_sources[i].instance,
-		       &seen[i], 0xffff);
+		listen(test, kgt, id_of(&plat->irq_sources[i]), &seen[i], 0xffff);
 	for (i = 0; i < plat->n_irq_sources; i++) {
-		genx_kunit_gpu_raise(kgt->gpu, plat->irq_sources[i].class,
-				     plat->irq_sources[i].instance, BIT(i));
+		raise_event(kgt, id_of(&plat->irq_sources[i]), BIT(i));
 		KUNIT_EXPECT_TRUE_MSG(test, wait_count(&seen[i], 1), "source %u", i);
 		KUNIT_EXPECT_EQ(test, seen[i].bits, BIT(i));
 		for (j = i + 1; j < plat->n_irq_sources; j++)
@@ -122,17 +141,17 @@ static void genx_irq_many_engines(struct kunit *test)
 	unsigned long flags;
 	unsigned int i;
 
-	listen(test, kgt, RCS, &rcs, USER);
-	listen(test, kgt, BCS, &bcs, USER);
-	listen(test, kgt, VCS2, &vcs, USER);
-	listen(test, kgt, VECS, &vecs, USER);
+	listen(test, kgt, rcs0, &rcs, USER);
+	listen(test, kgt, bcs0, &bcs, USER);
+	listen(test, kgt, vcs2, &vcs, USER);
+	listen(test, kgt, vecs0, &vecs, USER);
 	for (i = 1; i <= 10; i++) {
 		/* No interrupt comes in between: they pile up. */
 		local_irq_save(flags);
-		genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
-		genx_kunit_gpu_raise(kgt->gpu, BCS, USER);
-		genx_kunit_gpu_raise(kgt->gpu, VCS2, USER);
-		genx_kunit_gpu_raise(kgt->gpu, VECS, USER);
+		raise_event(kgt, rcs0, USER);
+		raise_event(kgt, bcs0, USER);
+		raise_event(kgt, vcs2, USER);
+		raise_event(kgt, vecs0, USER);
 		local_irq_restore(flags);
 		KUNIT_EXPECT_TRUE(test, wait_count(&rcs, i) && wait_count(&bcs, i) &&
 				  wait_count(&vcs, i) && wait_count(&vecs, i));
@@ -147,18 +166,18 @@ static void genx_irq_masked_waits(struct kunit *test)
 	struct genx_kunit_gt *kgt = create(test);
 	struct seen seen = {};
 
-	listen(test, kgt, OA, &seen, BIT(12));
-	genx_irq_mask(&kgt->irq, OA, BIT(12));
-	genx_kunit_gpu_raise(kgt->gpu, OA, BIT(12));
+	listen(test, kgt, oa, &seen, BIT(12));
+	genx_irq_mask(&kgt->irq, oa.class, oa.instance, BIT(12));
+	raise_event(kgt, oa, BIT(12));
 	pause_for_irq();
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
-	genx_irq_unmask(&kgt->irq, OA, BIT(12));
+	genx_irq_unmask(&kgt->irq, oa.class, oa.instance, BIT(12));
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
 	KUNIT_EXPECT_EQ(test, seen.bits, BIT(12));
 
 	seen = (struct seen){};
-	genx_kunit_gpu_raise(kgt->gpu, OA, BIT(3));
-	genx_irq_unmask(&kgt->irq, OA, BIT(3));
+	raise_event(kgt, oa, BIT(3));
+	genx_irq_unmask(&kgt->irq, oa.class, oa.instance, BIT(3));
 	pause_for_irq();
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
 }
@@ -170,41 +189,41 @@ static void genx_irq_masked_waits(struct kunit *test)
 static void genx_irq_shared_enable(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
-	struct seen vcs0 = {}, vcs2 = {};
+	struct seen seen0 = {}, seen2 = {};
 
-	listen(test, kgt, VCS0, &vcs0, USER);
-	listen(test, kgt, VCS2, &vcs2, SWITCH);
+	listen(test, kgt, vcs0, &seen0, USER);
+	listen(test, kgt, vcs2, &seen2, SWITCH);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS_VECS_INTR_ENABLE) >> 16, USER | SWITCH);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS0_VCS1_INTR_MASK) >> 16,
 			(u16)~USER);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS2_VCS3_INTR_MASK) >> 16,
 			(u16)~SWITCH);
 	/* Enabled for the class, masked for this instance. */
-	genx_kunit_gpu_raise(kgt->gpu, VCS0, SWITCH);
+	raise_event(kgt, vcs0, SWITCH);
 	pause_for_irq();
-	KUNIT_EXPECT_EQ(test, vcs0.count, 0);
+	KUNIT_EXPECT_EQ(test, seen0.count, 0);
 
-	genx_irq_unregister(&kgt->irq, VCS0);
+	genx_irq_unregister(&kgt->irq, vcs0.class, vcs0.instance);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS_VECS_INTR_ENABLE) >> 16, SWITCH);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS0_VCS1_INTR_MASK) >> 16, 0xffff);
-	genx_kunit_gpu_raise(kgt->gpu, VCS2, SWITCH);
-	KUNIT_EXPECT_TRUE(test, wait_count(&vcs2, 1));
-	KUNIT_EXPECT_EQ(test, vcs0.count, 0);
+	raise_event(kgt, vcs2, SWITCH);
+	KUNIT_EXPECT_TRUE(test, wait_count(&seen2, 1));
+	KUNIT_EXPECT_EQ(test, seen0.count, 0);
 }
 
 static void genx_irq_register_errors(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
 	struct seen seen = {};
+	const struct id no_class = { 6, 0 }, no_instance = { GENX_CLASS_VIDEO_DECODE, 1 };
 
-	KUNIT_EXPECT_EQ(test, genx_irq_register(&kgt->irq, 6, 0, handler, &seen), -ENXIO);
-	KUNIT_EXPECT_EQ(test, genx_irq_register(&kgt->irq, GENX_CLASS_VIDEO_DECODE, 1, handler,
-						&seen), -ENXIO);
-	KUNIT_EXPECT_EQ(test, genx_irq_register(&kgt->irq, RCS, handler, &seen), 0);
-	KUNIT_EXPECT_EQ(test, genx_irq_register(&kgt->irq, RCS, handler, &seen), -EBUSY);
-	genx_irq_unregister(&kgt->irq, RCS);
-	genx_irq_unregister(&kgt->irq, RCS);
-	KUNIT_EXPECT_EQ(test, genx_irq_register(&kgt->irq, RCS, handler, &seen), 0);
+	KUNIT_EXPECT_EQ(test, subscribe(&kgt->irq, no_class, &seen), -ENXIO);
+	KUNIT_EXPECT_EQ(test, subscribe(&kgt->irq, no_instance, &seen), -ENXIO);
+	KUNIT_EXPECT_EQ(test, subscribe(&kgt->irq, rcs0, &seen), 0);
+	KUNIT_EXPECT_EQ(test, subscribe(&kgt->irq, rcs0, &seen), -EBUSY);
+	genx_irq_unregister(&kgt->irq, rcs0.class, rcs0.instance);
+	genx_irq_unregister(&kgt->irq, rcs0.class, rcs0.instance);
+	KUNIT_EXPECT_EQ(test, subscribe(&kgt->irq, rcs0, &seen), 0);
 }
 
 /*
@@ -216,15 +235,15 @@ static void genx_irq_data_valid_never(struct kunit *test)
 	struct genx_kunit_gt *kgt = create(test);
 	struct seen seen = {};
 
-	listen(test, kgt, RCS, &seen, USER);
+	listen(test, kgt, rcs0, &seen, USER);
 	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_DATA_VALID_NEVER, 1);
-	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	raise_event(kgt, rcs0, USER);
 	KUNIT_ASSERT_TRUE(test, wait_count(&seen, 1));
 	KUNIT_EXPECT_EQ(test, seen.bits, 0);
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 1);
 
 	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_DATA_VALID_NEVER);
-	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	raise_event(kgt, rcs0, USER);
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 2));
 	KUNIT_EXPECT_EQ(test, seen.bits, USER);
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 1);
@@ -237,10 +256,10 @@ static void genx_irq_spurious(struct kunit *test)
 	struct genx_kunit_gt *kgt = create(test);
 	struct seen seen = {};
 
-	listen(test, kgt, RCS, &seen, USER);
+	listen(test, kgt, rcs0, &seen, USER);
 	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_IRQ_SPURIOUS, 1);
 	pause_for_irq();
-	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	raise_event(kgt, rcs0, USER);
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.spurious, 1);
 	KUNIT_EXPECT_EQ(test, seen.count, 1);
@@ -253,12 +272,12 @@ static void genx_irq_foreign(struct kunit *test)
 	struct seen seen = {};
 	unsigned long flags;
 
-	listen(test, kgt, RCS, &seen, USER);
+	listen(test, kgt, rcs0, &seen, USER);
 	flags = genx_kunit_gpu_lock(kgt->gpu);
 	model_irq_other(kgt->gpu->model, MODEL_IRQ_DISPLAY, 1);
 	genx_kunit_gpu_unlock(kgt->gpu, flags);
 	pause_for_irq();
-	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	raise_event(kgt, rcs0, USER);
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
 	KUNIT_EXPECT_EQ(test, seen.count, 1);
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 0);
@@ -272,9 +291,9 @@ static void genx_irq_dead(struct kunit *test)
 	struct genx_kunit_gt *kgt = create(test);
 	struct seen seen = {};
 
-	listen(test, kgt, RCS, &seen, USER);
+	listen(test, kgt, rcs0, &seen, USER);
 	genx_kunit_gpu_tolerate(kgt->gpu);
-	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	raise_event(kgt, rcs0, USER);
 	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_DEAD, 0);
 	pause_for_irq();
 	KUNIT_EXPECT_LE(test, seen.count, 1);
@@ -290,11 +309,11 @@ static void genx_irq_restored(struct kunit *test)
 	struct genx_kunit_gt *kgt = create(test);
 	struct seen seen = {};
 
-	listen(test, kgt, BCS, &seen, USER);
+	listen(test, kgt, bcs0, &seen, USER);
 	genx_kunit_poke(kgt, RENDER_COPY_INTR_ENABLE, 0);
 	genx_kunit_poke(kgt, BCS_RSVD_INTR_MASK, ~0U);
 	genx_irq_restore(&kgt->irq);
-	genx_kunit_gpu_raise(kgt->gpu, BCS, USER);
+	raise_event(kgt, bcs0, USER);
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
 }
 
@@ -304,18 +323,18 @@ static void genx_irq_reinstall(struct kunit *test)
 	struct genx_kunit_gt *kgt = create(test);
 	struct seen seen = {};
 
-	listen(test, kgt, RCS, &seen, USER);
+	listen(test, kgt, rcs0, &seen, USER);
 	genx_irq_uninstall(&kgt->irq);
 	genx_irq_uninstall(&kgt->irq);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, RENDER_COPY_INTR_ENABLE), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, RCS0_RSVD_INTR_MASK), ~0U);
-	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	raise_event(kgt, rcs0, USER);
 	pause_for_irq();
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
 
 	genx_irq_restore(&kgt->irq);
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
-	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	raise_event(kgt, rcs0, USER);
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
 }
 
@@ -328,16 +347,16 @@ static void genx_irq_inherited(struct kunit *test)
 	genx_kunit_poke(kgt, RENDER_COPY_INTR_ENABLE, ~0U);
 	genx_kunit_poke(kgt, RCS0_RSVD_INTR_MASK, 0);
 	genx_kunit_poke(kgt, BCS_RSVD_INTR_MASK, 0);
-	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
-	genx_kunit_gpu_raise(kgt->gpu, BCS, USER);
-	udelay(100);
+	raise_event(kgt, rcs0, USER);
+	raise_event(kgt, bcs0, USER);
+	usleep_range(100, 200);
 	KUNIT_ASSERT_EQ(test, genx_kunit_gt_init(kgt), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, GFX_MSTR_IRQ.addr), 0);
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
-	listen(test, kgt, RCS, &seen, USER);
+	listen(test, kgt, rcs0, &seen, USER);
 	pause_for_irq();
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
-	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	raise_event(kgt, rcs0, USER);
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
 	genx_kunit_gt_fini(test, kgt);
 }
@@ -349,19 +368,19 @@ static void genx_irq_race(struct kunit *test)
 	struct seen rcs = {}, bcs = {};
 	unsigned int i;
 
-	listen(test, kgt, RCS, &rcs, USER);
+	listen(test, kgt, rcs0, &rcs, USER);
 	for (i = 0; i < 200; i++) {
-		genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+		raise_event(kgt, rcs0, USER);
 		if (i % 3 == 0)
-			listen(test, kgt, BCS, &bcs, USER);
-		genx_kunit_gpu_raise(kgt->gpu, BCS, USER);
+			listen(test, kgt, bcs0, &bcs, USER);
+		raise_event(kgt, bcs0, USER);
 		udelay(i % 7);
 		if (i % 3 == 2)
-			genx_irq_unregister(&kgt->irq, BCS);
+			genx_irq_unregister(&kgt->irq, bcs0.class, bcs0.instance);
 	}
 	pause_for_irq();
 	rcs = (struct seen){};
-	genx_kunit_gpu_raise(kgt->gpu, RCS, USER);
+	raise_event(kgt, rcs0, USER);
 	KUNIT_EXPECT_TRUE(test, wait_count(&rcs, 1));
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 0);
 }
@@ -448,7 +467,7 @@ static void genx_irq_exact_sequence(struct kunit *test)
 
 	s->answers = (struct answers){ .master = 0x80000001, .dw = { BIT(15), BIT(0) },
 				       .identity = identity };
-	KUNIT_ASSERT_EQ(test, genx_irq_register(&s->irq, BCS, handler, &seen), 0);
+	KUNIT_ASSERT_EQ(test, subscribe(&s->irq, bcs0, &seen), 0);
 	KUNIT_EXPECT_EQ(test, s->irq.ops->service(&s->irq), IRQ_HANDLED);
 	expect_log(test, s->script, want, ARRAY_SIZE(want));
 	KUNIT_EXPECT_EQ(test, seen.bits, USER);
@@ -485,8 +504,8 @@ static void genx_irq_identity_mismatch(struct kunit *test)
 	struct scripted *s = scripted_create(test);
 	struct seen rcs = {}, vcs = {};
 
-	KUNIT_ASSERT_EQ(test, genx_irq_register(&s->irq, RCS, handler, &rcs), 0);
-	KUNIT_ASSERT_EQ(test, genx_irq_register(&s->irq, VCS2, handler, &vcs), 0);
+	KUNIT_ASSERT_EQ(test, subscribe(&s->irq, rcs0, &rcs), 0);
+	KUNIT_ASSERT_EQ(test, subscribe(&s->irq, vcs2, &vcs), 0);
 	s->answers = (struct answers){
 		.master = 1, .dw = { BIT(GT_INTR_DW0_RCS0) },
 		.identity = 0x80000000 | 2 << 20 | GENX_CLASS_VIDEO_DECODE << 16 | SWITCH,
@@ -509,7 +528,7 @@ static void genx_irq_empty_identity(struct kunit *test)
 	struct scripted *s = scripted_create(test);
 	struct seen seen = {};
 
-	KUNIT_ASSERT_EQ(test, genx_irq_register(&s->irq, RCS, handler, &seen), 0);
+	KUNIT_ASSERT_EQ(test, subscribe(&s->irq, rcs0, &seen), 0);
 	s->answers = (struct answers){ .master = 1, .dw = { 1 }, .identity = 0x80000000 };
 	KUNIT_EXPECT_EQ(test, s->irq.ops->service(&s->irq), IRQ_HANDLED);
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
@@ -556,7 +575,7 @@ static void genx_irq_exact_timeout(struct kunit *test)
 	struct seen seen = {};
 	unsigned int n;
 
-	KUNIT_ASSERT_EQ(test, genx_irq_register(&s->irq, RCS, handler, &seen), 0);
+	KUNIT_ASSERT_EQ(test, subscribe(&s->irq, rcs0, &seen), 0);
 	s->answers = (struct answers){ .master = 1, .dw = { 1 } };
 	KUNIT_EXPECT_EQ(test, s->irq.ops->service(&s->irq), IRQ_HANDLED);
 	KUNIT_EXPECT_EQ(test, s->irq.stats.timeouts, 1);
