@@ -378,8 +378,8 @@ static const struct test tests[] = {
 	TEST(privileged_commands, "privileged commands are dropped (PRV-002, PRV-005, PRE-007)"),
 	TEST(global_addresses, "no GGTT addresses for users (PRV-006, PRV-007, CMD-013)"),
 	TEST(post_sync, "post-sync operations of users (PRV-009, PRV-019)"),
-	TEST(register_lists, "register lists (PRV-010, PRV-011, PRV-012, PRV-013, PRV-015, PRV-016, "
-	     "PRV-017, PRV-018, WDG-007)"),
+	TEST(register_lists, "register lists (PRV-010, PRV-011, PRV-012, PRV-013, PRV-015, "
+	     "PRV-016, PRV-017, PRV-018, WDG-007)"),
 	TEST(register_commands, "register commands of users (PRV-008, PRV-010, PRV-018)"),
 	TEST(slots, "FORCE_TO_NONPRIV slots (PRV-018)"),
 	TEST(children_not_more_privileged, "chained and second-level batches (PRV-004)"),
