@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-/* How many register accesses a second the model takes, in-process, with its clock running. */
+/*
+ * How many register accesses, commands and submissions a second the model takes, in-process,
+ * with its clock running.
+ */
 #include <time.h>
 
-#include "tests/model/harness.h"
+#include "tests/model/cs_seat.h"
 
 static double seconds(void)
 {
@@ -15,6 +18,56 @@ static double seconds(void)
 static void report(const char *what, double start, unsigned int n)
 {
 	printf("%-40s %6.1f M accesses/s\n", what, n / (seconds() - start) / 1e6);
+}
+
+/* A user batch of stores, register loads and preemption points that runs for ever. */
+static void spin_batch(struct seat *s, struct ctx *c)
+{
+	u64 batch = seat_alloc(s, 1), data = seat_alloc(s, 1);
+	u32 *dw = ram_dw(s->g, batch);
+	unsigned int i, n = 0;
+
+	ppgtt_map(s, c->pml4, 0x100000, batch);
+	ppgtt_map(s, c->pml4, 0x200000, data);
+	for (i = 0; i < 40; i++) {
+		const u32 part[] = {
+			MI_STORE_DATA_IMM, 0x200000 + 4 * i, 0, i,
+			MI_LOAD_REGISTER_IMM(1), 0x2600, i, MI_NOOP, MI_ARB_CHECK, MI_NOOP,
+		};
+
+		memcpy(dw + n, part, sizeof(part));
+		n += ARRAY_SIZE(part);
+	}
+	dw[n++] = MI_BATCH_BUFFER_START | MI_BATCH_PPGTT;
+	dw[n++] = 0x100000;
+	dw[n] = 0;
+	EMIT(s, c, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT, 0x100000, 0, MI_NOOP);
+	submit(s, c->e, c, NULL);
+}
+
+static bool bench_streamers(void)
+{
+	struct seat *s = seat_new();
+	struct ctx spin = ctx_new(s, RCS, 1), c = ctx_new(s, BCS, 2);
+	unsigned int i, n = 100000;
+	double start = seconds();
+	bool bad;
+
+	for (i = 0; i < n; i++) {
+		EMIT(s, &c, MI_NOOP, MI_USER_INTERRUPT);
+		submit(s, BCS, &c, NULL);
+		run_idle(s, BCS, MS);
+	}
+	printf("%-40s %6.0f /s\n", "submission, restore to idle", n / (seconds() - start));
+	spin_batch(s, &spin);
+	start = seconds();
+	for (i = 0; i < 10000; i++)
+		pass_time(s->g, 100 * US);
+	printf("%-40s %6.1f M/s\n", "command of an endless batch",
+	       (double)s->g->m->stats.commands / (seconds() - start) / 1e6);
+	bad = s->g->m->n_violations;
+	seat_free(s);
+	return bad;
 }
 
 int main(void)
@@ -49,5 +102,6 @@ int main(void)
 	report("write of a GGTT entry", start, n);
 	i = g->m->n_violations != 0;
 	gpu_free(g);
+	i |= bench_streamers();
 	return (int)i;
 }
