@@ -1,0 +1,47 @@
+# timeout: 90
+# genx-perf on a live GPU: formats, intervals, totals, a fast timer, errors.
+. /tests/lib.sh
+
+# field NAME FILE: a number of the line of totals in JSON
+field() {
+	sed -n "/\"type\":\"totals\"/s/.*\"$1\":\([0-9]*\).*/\1/p" "$2"
+}
+
+# sum NAME FILE: the same over the lines of the intervals
+sum() {
+	sed -n "/\"type\":\"interval\"/s/.*\"$1\":\([0-9]*\).*/\1/p" "$2" |
+		awk '{ s += $1 } END { printf "%.0f", s }'
+}
+
+ok "loads" load_genx
+ok "list" genx-perf list
+ok "info" genx-perf info
+ok "four intervals under load" genx-perf stat -j -I 250 -d 1 -- genx-workload --seconds 1
+genx-perf stat -j -I 200 -d 1 -- genx-workload --seconds 1 > /tmp/stat
+is "five lines" "$(grep -c interval /tmp/stat)" 5
+for name in timestamp gpu_ticks A0 A7 B1 B5 reports; do
+	is "the intervals add up to the total: $name" "$(sum $name /tmp/stat)" "$(field $name /tmp/stat)"
+done
+ok "time has passed" [ "$(field timestamp /tmp/stat)" -gt 0 ]
+ok "B1 counts clocks" [ "$(field B1 /tmp/stat)" -gt 0 ]
+is "B0 of the built-in set stays 0" "$(field B0 /tmp/stat)" 0
+
+genx-perf stat -j -p 100000 -d 2 > /tmp/fast
+is "10,000 reports a second: nothing lost (OAF-018)" \
+	"$(field lost /tmp/fast) $(field overflows /tmp/fast)" "0 0"
+ok "10,000 reports a second: they came" [ "$(field reports /tmp/fast)" -gt 18000 ]
+
+genx-perf list | sed -n 's/^ *\([A-C][0-9][A-Za-z0-9_]*\).*/\1/p' | sort -u > /tmp/formats
+while read -r format; do
+	ok "format $format" genx-perf stat -f "$format" -d 0.3
+done < /tmp/formats
+ok "there are formats" [ -s /tmp/formats ]
+
+genx-perf stat -f nonsense > /dev/null 2>&1
+is "unknown format" $? 2
+genx-perf stat -c Z9 -d 0.1 > /dev/null 2>&1
+is "unknown counter" $? 2
+genx-perf record -d 0.5 -o /tmp/record > /dev/null 2>&1
+ok "records are written" [ -s /tmp/record ]
+ok "unloads" unload_genx
+finish

@@ -1,0 +1,22 @@
+# Removal while the device is in use: files and streams stay open, nothing is touched after it.
+. /tests/lib.sh
+
+slot=0000:00:02.0
+driver=/sys/bus/pci/drivers/genx
+
+ok "loads" load_genx
+genx-perf stat -d 20 > /tmp/stat 2>&1 &
+stat=$!
+genx-workload --seconds 20 > /tmp/workload 2>&1 &
+workload=$!
+sleep 1
+fails "does not unload while a stream is open" rmmod genx
+ok "unbinds under load" sh -c "echo $slot > $driver/unbind"
+fails "the stream ends with an error" wait $stat
+fails "the workload ends with an error" wait $workload
+ok "the error is told as such" grep -qi "no such device" /tmp/stat /tmp/workload
+ok "binds again" sh -c "echo $slot > $driver/bind"
+ok "works again" genx-workload --seconds 0.5
+ok "counts again" genx-perf stat -d 0.5
+ok "unloads" unload_genx
+finish

@@ -1,0 +1,9 @@
+# fault: fw-ack-lost=1
+# The render domain never acknowledges: probe fails, names the domain, and unwinds.
+. /tests/lib.sh
+
+load_genx
+fails "no card" [ -c $dri ]
+ok "the message names the domain" sh -c 'dmesg | grep -qi "genx.*render"'
+ok "unloads" unload_genx
+finish
