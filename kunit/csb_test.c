@@ -69,7 +69,10 @@ static void row_name(const struct row *row, char *desc)
 
 KUNIT_ARRAY_PARAM(row, rows, row_name);
 
-/* CSW-001..014, ELSP-023: one row, with all its details and with noise around it. */
+/*
+ * CSW-001..014 (CSW-011: the new-queue bit alone, CSW-014: the detail), ELSP-023: one row, with
+ * all its details and with noise around it.
+ */
 static void csb_gen125_row(struct kunit *test)
 {
 	const struct row *row = test->param_value;

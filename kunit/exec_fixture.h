@@ -57,42 +57,79 @@ struct genx_kunit_batch {
  * @cfg: of the model, NULL: a whole Lakefield
  *
  * Engines are stopped at the end of the test.
+ *
+ * Return: the fixture.
  */
 struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg);
 
-/** genx_kunit_lrc() - context, closed and put at the end of the test */
+/**
+ * genx_kunit_lrc() - context, closed and put at the end of the test
+ * @x: fixture
+ * @engine: engine
+ * @vm: address space or NULL
+ *
+ * Return: the context.
+ */
 struct genx_lrc *genx_kunit_lrc(struct genx_kunit_exec *x, struct genx_engine *engine,
 				struct genx_ppgtt *vm);
 
-/** genx_kunit_batch() - an address space with a page, filled with MI_BATCH_BUFFER_END */
+/**
+ * genx_kunit_batch() - an address space with a page, filled with MI_BATCH_BUFFER_END
+ * @x: fixture
+ *
+ * Return: the batch, released at the end of the test.
+ */
 struct genx_kunit_batch *genx_kunit_batch(struct genx_kunit_exec *x);
 
 /**
  * genx_kunit_batch_spin() - fill a batch with a wait
  * @batch: batch
  *
- * It polls data[0] until that is not 0 (preemptable: PRE-004), then writes
+ * It polls data[0] until that is not 0 (PRE-004), then writes
  * 0x600d to data[2]. data[1] is 1 once it has begun.
  */
 void genx_kunit_batch_spin(struct genx_kunit_batch *batch);
 
-/** genx_kunit_release() - let a spinning batch end */
+/**
+ * genx_kunit_release() - let a spinning batch end
+ * @batch: batch
+ */
 static inline void genx_kunit_release(struct genx_kunit_batch *batch)
 {
 	WRITE_ONCE(batch->data[0], 1);
 }
 
-/** genx_kunit_submit() - submit an empty request, or one that runs @batch */
+/**
+ * genx_kunit_submit() - submit an empty request, or one that runs a batch
+ * @x: fixture
+ * @lrc: context, of the batch's address space
+ * @batch: batch or NULL
+ * @priority: of the request
+ *
+ * Return: the request.
+ */
 struct genx_request *genx_kunit_submit(struct genx_kunit_exec *x, struct genx_lrc *lrc,
 				       struct genx_kunit_batch *batch, int priority);
 
-/** genx_kunit_wait_begun() - wait until a spinning batch runs */
+/**
+ * genx_kunit_wait_begun() - wait until a spinning batch runs
+ * @x: fixture
+ * @batch: batch
+ */
 void genx_kunit_wait_begun(struct genx_kunit_exec *x, struct genx_kunit_batch *batch);
 
-/** genx_kunit_finish() - expect that a request ends with @error, and put it */
+/**
+ * genx_kunit_finish() - expect that a request ends, and put it
+ * @x: fixture
+ * @rq: request
+ * @error: of its fence
+ */
 void genx_kunit_finish(struct genx_kunit_exec *x, struct genx_request *rq, int error);
 
-/** genx_kunit_idle() - expect that all engines become idle */
+/**
+ * genx_kunit_idle() - expect that all engines become idle
+ * @x: fixture
+ */
 void genx_kunit_idle(struct genx_kunit_exec *x);
 
 #endif

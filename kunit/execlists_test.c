@@ -19,6 +19,12 @@ static u32 peek_engine(struct genx_kunit_exec *x, struct genx_engine *engine, u3
 	return val;
 }
 
+static u32 sq_valid(struct genx_kunit_exec *x, struct genx_engine *engine, unsigned int element)
+{
+	return peek_engine(x, engine,
+			   RING_EXECLIST_SQ_LDW(engine->desc->mmio_base, element).addr) & 1;
+}
+
 /*
  * ELSP-001, HWS-001, PRV-003, WDG-002, WDG-008, LRC-006, LRC-007: what start
  * has left in each engine.
@@ -48,9 +54,7 @@ static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 					slot < engine->desc->n_nonpriv ?
 					engine->desc->nonpriv[slot] : base + 0x94);
 		for (slot = 0; slot < EXECLIST_SQ_ELEMENTS; slot++)
-			KUNIT_EXPECT_EQ(test, peek_engine(x, engine,
-							  RING_EXECLIST_SQ_LDW(base, slot).addr) & 1,
-					slot == 0);
+			KUNIT_EXPECT_EQ(test, sq_valid(x, engine, slot), slot == 0);
 		KUNIT_ASSERT_NOT_NULL(test, state);
 		/* the template restores everything */
 		KUNIT_EXPECT_EQ(test, state[LRC_CONTEXT_CONTROL] & 1, 0);
@@ -134,7 +138,6 @@ static void cost_ELSP_006_ELSP_011(struct kunit *test)
 	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
 	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
 	struct genx_request *first, *second, *third;
-	u32 base = x->rcs->desc->mmio_base;
 	u64 reads, writes;
 
 	genx_kunit_batch_spin(batch);
@@ -148,7 +151,7 @@ static void cost_ELSP_006_ELSP_011(struct kunit *test)
 	submit_counted(x, second, 0, &reads, &writes);
 	KUNIT_EXPECT_EQ(test, reads, 0);
 	KUNIT_EXPECT_EQ(test, writes, 5);
-	KUNIT_EXPECT_EQ(test, peek_engine(x, x->rcs, RING_EXECLIST_SQ_LDW(base, 1).addr) & 1, 1);
+	KUNIT_EXPECT_EQ(test, sq_valid(x, x->rcs, 1), 1);
 	genx_kunit_release(batch);
 	genx_kunit_finish(x, first, 0);
 	genx_kunit_finish(x, second, 0);
@@ -159,7 +162,7 @@ static void cost_ELSP_006_ELSP_011(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, reads, 0);
 	KUNIT_EXPECT_EQ(test, writes, 4);
 	genx_kunit_finish(x, third, 0);
-	KUNIT_EXPECT_EQ(test, peek_engine(x, x->rcs, RING_EXECLIST_SQ_LDW(base, 1).addr) & 1, 0);
+	KUNIT_EXPECT_EQ(test, sq_valid(x, x->rcs, 1), 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -354,12 +357,12 @@ static void garbage_entry_CSW_012(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
-	unsigned int tries = 200;
+	unsigned int tries = 100;
 
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE, 1);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	while (!READ_ONCE(x->bcs->stats.resets) && --tries)
-		msleep(10);
+		msleep(20);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
 	KUNIT_EXPECT_EQ(test, lrc->hangs, 0);
@@ -483,14 +486,118 @@ static void park(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
-	unsigned int tries = 100;
+	unsigned int tries = 50;
 
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
 	while (genx_forcewake_held(&x->gt->fw) && --tries)
-		msleep(10);
+		msleep(20);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&x->gt->fw), 0);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* ---- everything at once ---- */
+
+#define STRESS_CONTEXTS	3
+#define STRESS_REQUESTS	240
+
+static const u64 seeds[] = { 1, 2, 3, 42, 0xfeedface };
+
+static void seed_name(const u64 *seed, char *desc)
+{
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "seed 0x%llx", *seed);
+}
+
+KUNIT_ARRAY_PARAM(seed, seeds, seed_name);
+
+/* One more in GPR 0, and what it is now to data[0]. */
+static void batch_count(struct genx_kunit_batch *batch, u32 base)
+{
+	u32 *cs = batch->dw;
+
+	*cs++ = MI_LOAD_REGISTER_IMM(2);
+	*cs++ = RING_GPR_LDW(base, 1).addr;
+	*cs++ = 1;
+	*cs++ = RING_GPR_UDW(base, 1).addr;
+	*cs++ = 0;
+	*cs++ = MI_ARB_CHECK;
+	*cs++ = MI_MATH(4);
+	*cs++ = ALU_INSTR(ALU_LOAD, ALU_SRCA, ALU_REG(0));
+	*cs++ = ALU_INSTR(ALU_LOAD, ALU_SRCB, ALU_REG(1));
+	*cs++ = ALU_INSTR(ALU_ADD, 0, 0);
+	*cs++ = ALU_INSTR(ALU_STORE, ALU_REG(0), ALU_ACCU);
+	*cs++ = MI_ARB_CHECK;
+	*cs++ = MI_STORE_REGISTER_MEM;
+	*cs++ = RING_GPR_LDW(base, 0).addr;
+	*cs++ = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA;
+	*cs++ = 0;
+	*cs++ = MI_BATCH_BUFFER_END;
+}
+
+struct stress {
+	struct genx_lrc *lrc;
+	struct genx_kunit_batch *batch;
+	struct genx_request *last;
+	u32 count;
+};
+
+static void stress_one(struct genx_kunit_exec *x, struct stress *s, unsigned int n, u32 dice)
+{
+	struct stress *one = &s[dice % n];
+	struct stress *other = &s[(dice >> 8) % n];
+	struct genx_request *rq = prepare(x, one->lrc, one->batch);
+
+	/* what is waited for was submitted before, so there is no cycle */
+	if ((dice >> 16) % 3 == 0 && other->last)
+		KUNIT_EXPECT_EQ(x->test, genx_request_add_dependency(rq, &other->last->fence), 0);
+	genx_request_submit(rq, (dice >> 20) % 4);
+	genx_request_put(one->last);
+	one->last = rq;
+	one->count++;
+}
+
+/*
+ * PRE-006, PRE-008, LRC-021, ELSP-010, ELSP-024: random contexts, engines, priorities and
+ * dependencies; each context has counted its requests in a register of its own.
+ */
+static void stress_PRE_006(struct kunit *test)
+{
+	const struct model_config cfg = {
+		.plat = &genx_platform_lkf, .device_id = 0x9840,
+		.seed = *(const u64 *)test->param_value,
+	};
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	unsigned int n = x->gt->n_engines * STRESS_CONTEXTS;
+	u32 dice = (u32)cfg.seed;
+	struct stress *s;
+	unsigned int i;
+
+	s = kunit_kcalloc(test, n, sizeof(*s), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, s);
+	for (i = 0; i < n; i++) {
+		struct genx_engine *engine = x->gt->engines[i / STRESS_CONTEXTS];
+
+		s[i].batch = genx_kunit_batch(x);
+		batch_count(s[i].batch, engine->desc->mmio_base);
+		s[i].lrc = genx_kunit_lrc(x, engine, s[i].batch->vm);
+	}
+	for (i = 0; i < STRESS_REQUESTS; i++) {
+		dice = dice * 1664525 + 1013904223;
+		stress_one(x, s, n, dice >> 4 ^ dice << 13);
+	}
+	for (i = 0; i < n; i++) {
+		if (!s[i].last)
+			continue;
+		genx_kunit_finish(x, s[i].last, 0);
+		KUNIT_EXPECT_EQ_MSG(test, READ_ONCE(s[i].batch->data[0]), s[i].count,
+				    "context %u", i);
+	}
+	genx_kunit_idle(x);
+	for (i = 0; i < x->gt->n_engines; i++) {
+		KUNIT_EXPECT_EQ(test, x->gt->engines[i]->stats.resets, 0);
+		KUNIT_EXPECT_EQ(test, x->gt->engines[i]->stats.csb_faults, 0);
+	}
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -513,6 +620,7 @@ static struct kunit_case execlists_cases[] = {
 	KUNIT_CASE(ids_ELSP_002),
 	KUNIT_CASE(suspend_ELSP_011),
 	KUNIT_CASE(park),
+	KUNIT_CASE_PARAM(stress_PRE_006, seed_gen_params),
 	{}
 };
 

@@ -29,19 +29,23 @@ static u32 *build(struct kunit *test, const struct genx_engine_desc *desc)
 	return state;
 }
 
-/* Every engine of every platform. */
-#define for_each_engine_desc(plat, desc) \
-	for (plat = genx_platforms; *(plat); (plat)++) \
-		for (desc = (*(plat))->engines; desc < (*(plat))->engines + (*(plat))->n_engines; \
-		     (desc)++)
+/* Every engine of every platform, one after the other; NULL at the end. */
+static const struct genx_engine_desc *next_engine(const struct genx_platform *const **plat,
+						  const struct genx_engine_desc *desc)
+{
+	desc = desc ? desc + 1 : (**plat)->engines;
+	if (desc < (**plat)->engines + (**plat)->n_engines)
+		return desc;
+	return *++*plat ? (**plat)->engines : NULL;
+}
 
 /* LRC-008, LRC-009, LRC-021: a valid stream: no-ops and load-register commands, nothing else. */
 static void lrc_stream_LRC_008(struct kunit *test)
 {
-	const struct genx_platform *const *plat;
-	const struct genx_engine_desc *desc;
+	const struct genx_platform *const *plat = genx_platforms;
+	const struct genx_engine_desc *desc = NULL;
 
-	for_each_engine_desc(plat, desc) {
+	while ((desc = next_engine(&plat, desc))) {
 		unsigned int dw = 0, end = (desc->lrc->pages - 1) * PAGE_SIZE / 4;
 		unsigned int groups = 0;
 		u32 *state = build(test, desc);
@@ -72,10 +76,10 @@ static void lrc_stream_LRC_008(struct kunit *test)
 /* LRC-010, LRC-011, LRC-018, LRC-019: the ring context's values are where the facts say. */
 static void lrc_values_LRC_010(struct kunit *test)
 {
-	const struct genx_platform *const *plat;
-	const struct genx_engine_desc *desc;
+	const struct genx_platform *const *plat = genx_platforms;
+	const struct genx_engine_desc *desc = NULL;
 
-	for_each_engine_desc(plat, desc) {
+	while ((desc = next_engine(&plat, desc))) {
 		u32 *state = build(test, desc);
 
 		KUNIT_EXPECT_EQ(test, state[0x02], 0x244);
@@ -116,10 +120,10 @@ static void lrc_inhibit_LRC_006(struct kunit *test)
 /* WDG-001, WDG-008: 0 would enable the watchdog, so every image has a 1. */
 static void lrc_watchdog_WDG_008(struct kunit *test)
 {
-	const struct genx_platform *const *plat;
-	const struct genx_engine_desc *desc;
+	const struct genx_platform *const *plat = genx_platforms;
+	const struct genx_engine_desc *desc = NULL;
 
-	for_each_engine_desc(plat, desc) {
+	while ((desc = next_engine(&plat, desc))) {
 		u32 *state = build(test, desc);
 		int dw = genx_lrc_find(desc->lrc, desc->mmio_base, desc->mmio_base + 0x178);
 
