@@ -203,6 +203,27 @@ static void asleep(void)
 	gpu_free(g);
 }
 
+/* RPT-003: the wells go off: a GO report, unless OA_DEBUG says no. */
+static void go(void)
+{
+	struct gpu *g = oa_gpu();
+
+	oa_enable(g, FORMAT_FULL);
+	fw_put(g, GENX_FW_RENDER);
+	fw_put(g, GENX_FW_GT);
+	pass_time(g, MS);
+	EXPECT_EQ(oa_reason(oa_report(g, 0)), RPT_REASON_GO);
+	fw_get(g, GENX_FW_GT);
+	EXPECT_EQ(oa_tail(g), 256);
+	wr(g, OA_DEBUG.addr, GENX_MASKED_SET(OA_DEBUG_DISABLE_GO));
+	fw_put(g, GENX_FW_GT);
+	pass_time(g, MS);
+	fw_get(g, GENX_FW_GT);
+	EXPECT_EQ(oa_tail(g), 256);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
 /* OAG-014: no latch on MMIO reads. OAG-021: they are the reports' counters. */
 static void mmio(void)
 {
@@ -431,6 +452,7 @@ static const struct test tests[] = {
 	TEST(context_stops, "T-13 context with 0 in OACTXCONTROL stops reports"),
 	TEST(frequency, "OAG-017 RPT-006 frequency change"),
 	TEST(asleep, "OAG-001 OAG-003 FW-022 RPT-006 nothing counts asleep"),
+	TEST(go, "RPT-003 GO reports"),
 	TEST(mmio, "OAG-014 MMIO reads without latch"),
 	TEST(formats, "OAF-018 OAF-019 OAF-020 OAF-021 OAF-023 OAG-019 formats"),
 	TEST(flexible, "OAG-032 OAG-036 OAG-037 OAG-038 flexible events"),

@@ -5,6 +5,8 @@
  *   r OFFSET             print a register
  *   w OFFSET VALUE       write it
  *   p OFFSET MASK VALUE  poll until (register & MASK) == VALUE, at most a second
+ *   g ADDR PHYS N        map N pages of memory from PHYS in the GGTT from ADDR
+ *   s MS                 sleep
  *   t OFFSET N           print the mean time of N reads in ns
  *   T OFFSET N           likewise of N writes of 0
  */
@@ -16,6 +18,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
 
 #define BAR_SIZE	(16u << 20)
 
@@ -71,6 +74,15 @@ static void time_reads(int writes)
 	printf("%.0f\n", (now() - start) / n);
 }
 
+static void map_ggtt(void)
+{
+	uint32_t addr = next(), phys = next(), n = next(), i;
+	atomic_ullong *entry = (atomic_ullong *)(void *)(bar + BAR_SIZE / 2 + addr / 4096 * 8);
+
+	for (i = 0; i < n; i++)
+		atomic_store_explicit(&entry[i], (phys + 4096ull * i) | 1, memory_order_relaxed);
+}
+
 static void run(const char *what)
 {
 	atomic_uint *r;
@@ -85,6 +97,12 @@ static void run(const char *what)
 		break;
 	case 'p':
 		poll_reg();
+		break;
+	case 'g':
+		map_ggtt();
+		break;
+	case 's':
+		usleep(1000 * next());
 		break;
 	case 't':
 	case 'T':
