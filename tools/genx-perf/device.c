@@ -81,7 +81,7 @@ static unsigned int read_hex(const char *dir, const char *file)
 
 static const char *known_name(unsigned int id)
 {
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+	for (size_t i = 0; i < ARRAY_SIZE(known); i++)
 		if (known[i].id == id)
 			return known[i].name;
 	return NULL;

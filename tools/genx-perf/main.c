@@ -19,12 +19,10 @@ static const struct {
 	{ "workload", cmd_workload, "keep the GPU busy and check what it wrote" },
 };
 
-#define N_COMMANDS (sizeof(commands) / sizeof(commands[0]))
-
-static int usage(FILE *to, int code)
+static int list_commands(FILE *to, int code)
 {
 	fputs("usage: genx-perf COMMAND [options]\n", to);
-	for (size_t i = 0; i < N_COMMANDS; i++)
+	for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
 		fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].what);
 	fputs("genx-perf COMMAND --help tells the options of a command.\n", to);
 	return code;
@@ -37,12 +35,12 @@ int main(int argc, char **argv)
 		return cmd_workload(argc, argv);
 
 	if (argc < 2)
-		return usage(stderr, EXIT_USAGE);
+		return list_commands(stderr, EXIT_USAGE);
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
-		return usage(stdout, 0);
-	for (size_t i = 0; i < N_COMMANDS; i++)
+		return list_commands(stdout, 0);
+	for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
 		if (!strcmp(argv[1], commands[i].name))
 			return commands[i].run(argc - 1, argv + 1);
 	fprintf(stderr, "genx-perf: there is no command '%s'\n", argv[1]);
-	return usage(stderr, EXIT_USAGE);
+	return list_commands(stderr, EXIT_USAGE);
 }

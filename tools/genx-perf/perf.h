@@ -11,6 +11,8 @@
 #include <i915_drm.h>
 #include <uapi/genx_drm.h>
 
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+
 /* Exit codes, as the manual page lists them. */
 #define EXIT_FAILED	1	/* an operation failed */
 #define EXIT_USAGE	2	/* the command line is wrong */

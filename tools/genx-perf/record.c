@@ -15,7 +15,7 @@
 
 #include "perf.h"
 
-#define CHUNK		(1u << 20)
+#define CHUNK		0x100000u
 
 static volatile sig_atomic_t stop;
 

@@ -20,7 +20,7 @@
 #include "perf.h"
 
 #define PAGE		4096u
-#define FIRST_ADDR	(1ull << 20)
+#define FIRST_ADDR	0x100000ull
 #define MAX_CONTEXTS	256u
 #define MAX_ROUNDS	4096u
 #define ALU_LOOPS	100u
@@ -206,7 +206,7 @@ static unsigned int batch_emit(const struct worker *w, uint32_t *cmd, uint32_t s
 	return n;
 }
 
-static void submit(int fd, struct worker *w, size_t offset, size_t bytes)
+static void batch_queue(int fd, struct worker *w, size_t offset, size_t bytes)
 {
 	struct drm_i915_gem_exec_object2 objects[2] = {
 		{
@@ -249,7 +249,7 @@ static void worker_start(int fd, struct worker *w, const struct options *o)
 
 		w->stamp = w->ctx << 24 ^ ++w->done;
 		n = batch_emit(w, w->batch.map + offset / 4, w->stamp, o->loops);
-		submit(fd, w, offset, 4 * n);
+		batch_queue(fd, w, offset, 4 * n);
 	}
 }
 
@@ -264,9 +264,11 @@ static void worker_check(int fd, struct worker *w, const struct options *o)
 	struct drm_i915_gem_wait wait = {
 		.bo_handle = w->result.handle, .timeout_ns = WAIT_NS,
 	};
-	volatile uint32_t *result = w->result.map;
+	const uint32_t *result = w->result.map;
 
 	must(xioctl(fd, DRM_IOCTL_I915_GEM_WAIT, &wait), "wait for a batch");
+	/* The GPU wrote it: what the compiler knows of it is old. */
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	if (result[RESULT_STAMP] != w->stamp)
 		wrong(w, "the stamp", result[RESULT_STAMP], w->stamp);
 	if (w->ring == I915_EXEC_RENDER && result[RESULT_SUM] != w->stamp * o->loops)
