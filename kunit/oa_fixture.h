@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* An OA unit on running engines of a modelled GPU, and streams of it. */
+#ifndef GENX_KUNIT_OA_FIXTURE_H
+#define GENX_KUNIT_OA_FIXTURE_H
+
+#include <linux/fs.h>
+
+#include <drm/i915_drm.h>
+#include <uapi/genx_drm.h>
+
+#include "kunit/exec_fixture.h"
+#include "oa/oa.h"
+#include "oa/stream.h"
+
+#define GENX_KUNIT_OA_PROPS	16
+#define GENX_KUNIT_OA_BYTES	SZ_4M
+
+/**
+ * struct genx_kunit_oa - what a test gets
+ * @test:	the test
+ * @x:		engines
+ * @oa:		the unit
+ * @mem:	memory of user space, GENX_KUNIT_OA_BYTES
+ * @data:	a copy of what a read gave, as large
+ * @props:	pairs of the next open
+ * @n_props:	number of pairs
+ * @flags:	flags of the next open
+ * @lrc:	what context handle 1 stands for, others do not exist
+ * @file:	the open stream or NULL
+ * @revoked:	the unit is revoked
+ */
+struct genx_kunit_oa {
+	struct kunit *test;
+	struct genx_kunit_exec *x;
+	struct genx_oa *oa;
+	char __user *mem;
+	u8 *data;
+	u64 props[2 * GENX_KUNIT_OA_PROPS];
+	unsigned int n_props;
+	u32 flags;
+	struct genx_lrc *lrc;
+	struct file *file;
+	bool revoked;
+};
+
+/**
+ * genx_kunit_oa_create() - a unit, and properties of a stream that can be opened
+ * @test: the test
+ *
+ * Format A32u40_A4u32_B8_C8, the built-in metric set, exponent 10, smallest
+ * buffer, not blocking. All is closed at the end of the test.
+ */
+struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test);
+
+/** genx_kunit_oa_set() - give or change a property of the next open */
+void genx_kunit_oa_set(struct genx_kunit_oa *o, u64 id, u64 value);
+/** genx_kunit_oa_unset() - do not give it */
+void genx_kunit_oa_unset(struct genx_kunit_oa *o, u64 id);
+
+/** genx_kunit_oa_open() - open; 0 and @o->file, or the errno */
+int genx_kunit_oa_open(struct genx_kunit_oa *o);
+/** genx_kunit_oa_close() - close @o->file, and wait until that is done */
+void genx_kunit_oa_close(struct genx_kunit_oa *o);
+
+/** genx_kunit_oa_stream() - the open stream */
+static inline struct genx_oa_stream *genx_kunit_oa_stream(struct genx_kunit_oa *o)
+{
+	return o->file->private_data;
+}
+
+/** genx_kunit_oa_ioctl() - ioctl on the stream with a plain argument */
+long genx_kunit_oa_ioctl(struct genx_kunit_oa *o, unsigned int cmd, unsigned long arg);
+/** genx_kunit_oa_totals() - totals; expects that they can be had */
+void genx_kunit_oa_totals(struct genx_kunit_oa *o, struct genx_oa_totals *totals);
+/** genx_kunit_oa_read() - read up to @count bytes; what is read is in @o->data */
+ssize_t genx_kunit_oa_read(struct genx_kunit_oa *o, size_t count);
+/** genx_kunit_oa_read_some() - read until there is something, at most a second */
+ssize_t genx_kunit_oa_read_some(struct genx_kunit_oa *o);
+
+#endif

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Opening a stream: each errno of the i915 ABI, permissions, what a stream holds.
+ */
+
+#include <kunit/test.h>
+#include <linux/capability.h>
+#include <linux/cred.h>
+#include <linux/uaccess.h>
+
+#include "kunit/oa_fixture.h"
+#include "oa/config.h"
+#include "regs/gt_regs.h"
+#include "regs/oa_regs.h"
+
+static int open_init(struct kunit *test)
+{
+	test->priv = genx_kunit_oa_create(test);
+	return 0;
+}
+
+static void expect_open(struct genx_kunit_oa *o, int want, const char *what)
+{
+	int err = genx_kunit_oa_open(o);
+
+	KUNIT_EXPECT_EQ_MSG(o->test, err, want, "%s", what);
+	if (!err)
+		genx_kunit_oa_close(o);
+}
+
+/* One property with another value, then the old one again. */
+static void expect_value(struct genx_kunit_oa *o, u64 id, u64 value, int want, const char *what)
+{
+	u64 before[ARRAY_SIZE(o->props)];
+	unsigned int n = o->n_props;
+
+	memcpy(before, o->props, sizeof(before));
+	genx_kunit_oa_set(o, id, value);
+	expect_open(o, want, what);
+	memcpy(o->props, before, sizeof(before));
+	o->n_props = n;
+}
+
+static void expect_without(struct genx_kunit_oa *o, u64 id, int want, const char *what)
+{
+	u64 before[ARRAY_SIZE(o->props)];
+	unsigned int n = o->n_props;
+
+	memcpy(before, o->props, sizeof(before));
+	genx_kunit_oa_unset(o, id);
+	expect_open(o, want, what);
+	memcpy(o->props, before, sizeof(before));
+	o->n_props = n;
+}
+
+static void genx_oa_open_i915_properties(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+
+	expect_open(o, 0, "good");
+	expect_value(o, DRM_I915_PERF_PROP_SAMPLE_OA, 0, -EINVAL, "no samples");
+	expect_without(o, DRM_I915_PERF_PROP_SAMPLE_OA, -EINVAL, "no samples given");
+	expect_value(o, DRM_I915_PERF_PROP_OA_METRICS_SET, 0, -EINVAL, "metric set 0");
+	expect_value(o, DRM_I915_PERF_PROP_OA_METRICS_SET, 2, -EINVAL, "unknown metric set");
+	expect_value(o, DRM_I915_PERF_PROP_OA_METRICS_SET, 1ULL << 32 | 1, -EINVAL, "wide set");
+	expect_without(o, DRM_I915_PERF_PROP_OA_METRICS_SET, -EINVAL, "no metric set");
+	expect_value(o, DRM_I915_PERF_PROP_OA_FORMAT, 0, -EINVAL, "format 0");
+	expect_value(o, DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A13, -EINVAL, "HSW format");
+	expect_value(o, DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_MAX, -EINVAL, "no format");
+	expect_value(o, DRM_I915_PERF_PROP_OA_FORMAT, 1ULL << 32 | 10, -EINVAL, "wide format");
+	expect_without(o, DRM_I915_PERF_PROP_OA_FORMAT, -EINVAL, "no format");
+	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 32, -EINVAL, "exponent 32");
+	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 31, 0, "exponent 31");
+	expect_without(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, "no timer");
+	expect_value(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 99999, -EINVAL, "poll too often");
+	expect_value(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 100000, 0, "poll often");
+	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -ENOENT, "no such context");
+	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1ULL << 32 | 1, -ENOENT, "wide handle");
+	expect_value(o, DRM_I915_PERF_PROP_HOLD_PREEMPTION, 0, 0, "preemption as usual");
+	expect_value(o, DRM_I915_PERF_PROP_HOLD_PREEMPTION, 1, -EINVAL, "hold without context");
+	expect_value(o, DRM_I915_PERF_PROP_GLOBAL_SSEU, 1, -EFAULT, "bad pointer to sseu");
+	expect_value(o, DRM_I915_PERF_PROP_OA_ENGINE_CLASS, 0, -EINVAL, "class alone");
+	expect_value(o, DRM_I915_PERF_PROP_OA_ENGINE_INSTANCE, 0, -EINVAL, "instance alone");
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_ENGINE_INSTANCE, 0);
+	expect_value(o, DRM_I915_PERF_PROP_OA_ENGINE_CLASS, 0, 0, "render engine");
+	expect_value(o, DRM_I915_PERF_PROP_OA_ENGINE_CLASS, I915_ENGINE_CLASS_COPY, -EINVAL,
+		     "copy engine");
+}
+
+static void genx_oa_open_genx_properties(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+
+	expect_value(o, GENX_OA_PROP_RECORDS, 0, 0, "totals only");
+	expect_value(o, GENX_OA_PROP_RECORDS, 3, 0, "raw and deltas");
+	expect_value(o, GENX_OA_PROP_RECORDS, 4, -EINVAL, "unknown records");
+	expect_value(o, GENX_OA_PROP_COALESCE_NS, 1000, -EINVAL, "coalesce nothing");
+	expect_value(o, GENX_OA_PROP_COALESCE_NS, 0, 0, "no coalescing");
+	expect_value(o, GENX_OA_PROP_TOTALS, 2, -EINVAL, "totals twice");
+	expect_value(o, GENX_OA_PROP_MAP, 1, -EINVAL, "no mapping yet");
+	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_64K, -EINVAL, "small buffer");
+	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_32M, -EINVAL, "large buffer");
+	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_128K + SZ_64K, -EINVAL, "odd buffer");
+	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_16M, 0, "largest buffer");
+	expect_value(o, 0x1fff, 0, -EINVAL, "unknown property");
+	genx_kunit_oa_set(o, GENX_OA_PROP_RECORDS, GENX_OA_RECORDS_DELTA);
+	expect_value(o, GENX_OA_PROP_COALESCE_NS, GENX_OA_COALESCE_NS_MAX, 0, "10 s");
+	expect_value(o, GENX_OA_PROP_COALESCE_NS, GENX_OA_COALESCE_NS_MAX + 1, -EINVAL, "more");
+}
+
+static void genx_oa_open_arguments(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_i915_perf_open_param param = {
+		.num_properties = 1,
+		.properties_ptr = 8,
+	};
+
+	KUNIT_EXPECT_EQ(test, genx_oa_open_ioctl(o->oa, NULL, &param, NULL), -EFAULT);
+	param.num_properties = 0;
+	KUNIT_EXPECT_EQ(test, genx_oa_open_ioctl(o->oa, NULL, &param, NULL), -EINVAL);
+	param.num_properties = U32_MAX;
+	KUNIT_EXPECT_EQ(test, genx_oa_open_ioctl(o->oa, NULL, &param, NULL), -EINVAL);
+	o->flags = 1 << 3;
+	expect_open(o, -EINVAL, "unknown flag");
+	o->flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK |
+		   I915_PERF_FLAG_DISABLED;
+	expect_open(o, 0, "all flags");
+	/* The same twice is refused, and so are more than there are. */
+	o->props[2 * o->n_props] = DRM_I915_PERF_PROP_SAMPLE_OA;
+	o->props[2 * o->n_props + 1] = 1;
+	o->n_props++;
+	expect_open(o, -EINVAL, "a property twice");
+}
+
+/* The unit is exclusive. */
+static void genx_oa_open_busy(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct file *first;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
+	first = o->file;
+	o->file = NULL;
+	expect_open(o, -EBUSY, "second opener");
+	o->file = first;
+	genx_kunit_oa_close(o);
+	expect_open(o, 0, "after the first has closed");
+}
+
+/* paranoid and the sample rate bind those without CAP_PERFMON. */
+static void genx_oa_open_unprivileged(struct kunit *test)
+{
+	struct drm_i915_perf_oa_config config = { .n_mux_regs = 1 };
+	struct genx_kunit_oa *o = test->priv;
+	const struct cred *before;
+	struct cred *cred = prepare_creds();
+
+	KUNIT_ASSERT_NOT_NULL(test, cred);
+	cap_clear(cred->cap_effective);
+	before = override_creds(cred);
+	expect_open(o, -EACCES, "system-wide");
+	o->lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
+	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES, "a context's, which sees others");
+	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, -EACCES, "over the rate");
+	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EACCES);
+	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 2), -EACCES);
+	revert_creds(before);
+	put_cred(cred);
+	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, 0, "over the rate, privileged");
+}
+
+/*
+ * FW-014, FW-022, OAG-001, OAG-003, OAG-004: as long as a stream is open, render and GT are awake
+ * and RC6 is off; afterwards all is as before.
+ */
+static void genx_oa_open_keeps_awake(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_gt *gt = o->x->gt;
+	u32 domains = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER);
+
+	genx_kunit_idle(o->x);
+	KUNIT_EXPECT_EQ(test, o->oa->desc->fw_domains, domains);
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&gt->fw, domains), 0);
+	genx_mmio_write(&gt->mmio, RC_CONTROL, RC_CONTROL_HW_ENABLE | RC_CONTROL_RC6_ENABLE);
+	genx_mmio_write(&gt->mmio, RC_STATE, 0x40000);
+	genx_forcewake_put(&gt->fw, domains);
+
+	o->flags |= I915_PERF_FLAG_DISABLED;
+	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&gt->fw) & domains, domains);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, RC_CONTROL), 0);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, RC_STATE), 0);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, OACTXCONTROL),
+			OACTXCONTROL_RESUME | OACTXCONTROL_TIMER_ENABLE |
+			REG_FIELD_PREP(OACTXCONTROL_PERIOD_MASK, 10));
+	genx_kunit_oa_close(o);
+
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&gt->fw, domains), 0);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, RC_CONTROL),
+			RC_CONTROL_HW_ENABLE | RC_CONTROL_RC6_ENABLE);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, RC_STATE), 0x40000);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, OACTXCONTROL), 0);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, OACONTROL), 0);
+	genx_mmio_write(&gt->mmio, RC_CONTROL, 0);
+	genx_mmio_write(&gt->mmio, RC_STATE, 0);
+	genx_forcewake_put(&gt->fw, domains);
+}
+
+/* After removal nothing can be opened. */
+static void genx_oa_open_revoked(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+
+	genx_oa_revoke(o->oa);
+	expect_open(o, -ENODEV, "revoked");
+}
+
+/* Metric sets by ioctl: each errno, then one that works. */
+static void genx_oa_open_configs(struct kunit *test)
+{
+	static const u32 regs[] = { 0x2770, 3, 0x2774, 0xfffe, 0x941c, 1, 0xe458, 0x5004,
+				    0xe458, 0x6, 0x9888, 0x12345678 };
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_i915_perf_oa_config config = {};
+	u64 user = (uintptr_t)o->mem;
+	int id;
+
+	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
+	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
+	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	config.n_boolean_regs = 2;
+	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	config.boolean_regs_ptr = 8;
+	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EFAULT);
+	config.boolean_regs_ptr = user;
+	config.n_boolean_regs = 3;
+	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	config.n_boolean_regs = U32_MAX;
+	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	config.n_boolean_regs = 2;
+	config.n_flex_regs = 1;
+	config.flex_regs_ptr = user + 32;
+	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	config.flex_regs_ptr = user + 24;
+	config.n_mux_regs = 1;
+	config.mux_regs_ptr = user;
+	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	config.mux_regs_ptr = user + 40;
+	config.uuid[35] = 'g';
+	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	config.uuid[35] = 'b';
+
+	id = genx_oa_add_config_ioctl(o->oa, &config);
+	KUNIT_EXPECT_EQ(test, id, 2);
+	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EADDRINUSE);
+	expect_value(o, DRM_I915_PERF_PROP_OA_METRICS_SET, id, 0, "a set of user space");
+
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, id);
+	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
+	/* A stream keeps its set. */
+	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), -ENOENT);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(&o->x->gt->mmio, OACEC_1(0)), 0xfffe);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, id), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 1), id);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 1), 1);
+	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 1), -ENOENT);
+	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 0), -ENOENT);
+	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 1ULL << 32 | 2), -ENOENT);
+}
+
+static struct kunit_case genx_oa_open_cases[] = {
+	KUNIT_CASE(genx_oa_open_i915_properties),
+	KUNIT_CASE(genx_oa_open_genx_properties),
+	KUNIT_CASE(genx_oa_open_arguments),
+	KUNIT_CASE(genx_oa_open_busy),
+	KUNIT_CASE(genx_oa_open_unprivileged),
+	KUNIT_CASE(genx_oa_open_keeps_awake),
+	KUNIT_CASE(genx_oa_open_revoked),
+	KUNIT_CASE(genx_oa_open_configs),
+	{}
+};
+
+static struct kunit_suite genx_oa_open_suite = {
+	.name = "genx_oa_open",
+	.init = open_init,
+	.test_cases = genx_oa_open_cases,
+};
+
+kunit_test_suite(genx_oa_open_suite);
