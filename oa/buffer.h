@@ -122,6 +122,19 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now,
 u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit);
 
 /**
+ * genx_oa_buffer_settling() - has something landed that may be handed out soon?
+ * @buf: buffer
+ *
+ * Context: any; a hint.
+ *
+ * Return: true if a look after GENX_OA_SETTLE_NS finds more.
+ */
+static inline bool genx_oa_buffer_settling(const struct genx_oa_buffer *buf)
+{
+	return READ_ONCE(buf->front) != READ_ONCE(buf->safe);
+}
+
+/**
  * genx_oa_buffer_span() - bytes from one offset to another, around the end
  * @buf: buffer
  * @from: offset

@@ -230,7 +230,8 @@ static int read_deltas(struct genx_oa_stream *stream, char __user *to, size_t sp
 	return err;
 }
 
-ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, size_t count)
+ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, size_t count,
+			    bool settle)
 {
 	size_t copied = 0;
 	int err;
@@ -245,7 +246,7 @@ ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, siz
 		return -EIO;
 
 	if (stream->enabled)
-		genx_oa_stream_drain(stream);
+		genx_oa_stream_drain(stream, settle);
 
 	err = read_loss(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, &stream->overflowed, buf, count,
 			&copied);

@@ -264,12 +264,16 @@ static void stream_check_loss(struct genx_oa_stream *stream)
 	}
 }
 
-static void stream_refresh(struct genx_oa_stream *stream)
+static void stream_refresh(struct genx_oa_stream *stream, bool settle)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
 	u64 never_landed = buf->never_landed;
 	u32 avail = genx_oa_buffer_refresh(buf, UINT_MAX);
 
+	if (!avail && settle && genx_oa_buffer_settling(buf)) {
+		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
+		avail = genx_oa_buffer_refresh(buf, UINT_MAX);
+	}
 	/* Others move on buf->safe; what was checked here is up to @end. */
 	stream->end = (buf->head + avail) & (buf->size - 1);
 	if (READ_ONCE(buf->never_landed) != never_landed) {
@@ -301,12 +305,12 @@ static void stream_accumulate(struct genx_oa_stream *stream)
 		genx_oa_buffer_consume(buf, stream->acc_pos);
 }
 
-void genx_oa_stream_drain(struct genx_oa_stream *stream)
+void genx_oa_stream_drain(struct genx_oa_stream *stream, bool settle)
 {
 	lockdep_assert_held(&stream->lock);
 
 	stream_check_loss(stream);
-	stream_refresh(stream);
+	stream_refresh(stream, settle);
 	if (stream->acc)
 		stream_accumulate(stream);
 }
@@ -331,7 +335,7 @@ static void stream_drain_last(struct genx_oa_stream *stream)
 	do {
 		u32 tail = stream->oa->ops->tail_read(stream->oa, buf);
 
-		stream_refresh(stream);
+		stream_refresh(stream, true);
 		stream_accumulate(stream);
 		if (tail >= buf->size ||
 		    genx_oa_buffer_span(buf, stream->end, tail) < buf->report_size)

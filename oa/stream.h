@@ -83,7 +83,7 @@ struct genx_oa_stream_params {
  * @ring:	delta records
  * @wq:		readers and pollers
  * @waiters:	blocking readers
- * @wake_lock:	protects @timer_on and @event_on; any context
+ * @wake_lock:	protects @timer_on and @event_on; any context, after irq_lock
  * @timer_on:	@wake_timer runs
  * @event_on:	the half-full interrupt is let through
  * @wake_timer:	looks for data while somebody waits
@@ -196,12 +196,13 @@ long genx_oa_stream_config(struct genx_oa_stream *stream, struct genx_oa_config 
 /**
  * genx_oa_stream_drain() - look at the unit: losses, and reports to add up
  * @stream: stream, its lock held, enabled
+ * @settle: if there is nothing yet, wait for what has landed but not settled
  *
  * A buffer that overflowed is emptied and the unit restarted.
  *
  * Context: may sleep.
  */
-void genx_oa_stream_drain(struct genx_oa_stream *stream);
+void genx_oa_stream_drain(struct genx_oa_stream *stream, bool settle);
 
 /**
  * genx_oa_stream_ready() - is there something to read?
@@ -220,13 +221,16 @@ bool genx_oa_stream_ready(struct genx_oa_stream *stream);
  * @stream: stream, its lock held
  * @buf: user buffer
  * @count: bytes there
+ * @settle: do not leave with nothing while something settles: for a reader that
+ *	would not wait otherwise
  *
  * Context: may sleep.
  *
  * Return: bytes of whole records; -EAGAIN if there is nothing; -EIO, -ENOSPC,
  * -EFAULT, -ENODEV.
  */
-ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, size_t count);
+ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, size_t count,
+			    bool settle);
 
 /* oa/wake.c */
 

@@ -32,7 +32,7 @@ static ssize_t stream_read_blocking(struct genx_oa_stream *stream, char __user *
 		if (ret)
 			break;
 		mutex_lock(&stream->lock);
-		ret = genx_oa_stream_read(stream, buf, count);
+		ret = genx_oa_stream_read(stream, buf, count, false);
 		mutex_unlock(&stream->lock);
 	} while (ret == -EAGAIN);
 	atomic_dec(&stream->waiters);
@@ -42,12 +42,13 @@ static ssize_t stream_read_blocking(struct genx_oa_stream *stream, char __user *
 static ssize_t stream_read(struct file *file, char __user *buf, size_t count, loff_t *ppos)
 {
 	struct genx_oa_stream *stream = file->private_data;
+	bool nonblock = file->f_flags & O_NONBLOCK;
 	ssize_t ret;
 
 	mutex_lock(&stream->lock);
-	ret = genx_oa_stream_read(stream, buf, count);
+	ret = genx_oa_stream_read(stream, buf, count, nonblock);
 	mutex_unlock(&stream->lock);
-	if (ret != -EAGAIN || file->f_flags & O_NONBLOCK)
+	if (ret != -EAGAIN || nonblock)
 		return ret;
 
 	/* Without a timer there may never be a report. */
@@ -135,7 +136,7 @@ static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __
 		ret = -EINVAL;
 	if (!ret) {
 		if (stream->enabled)
-			genx_oa_stream_drain(stream);
+			genx_oa_stream_drain(stream, true);
 		genx_oa_accumulate_totals(stream->acc, totals);
 		if (copy_to_user(to, totals, sizeof(*totals)))
 			ret = -EFAULT;

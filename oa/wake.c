@@ -9,6 +9,7 @@
  * earlier; the interrupt alone would not do, since it covers timer reports only
  * (INT-041). A stream that adds up has a slow timer besides, a quarter of the
  * time in which the buffer fills, and keeps the interrupt.
+ * Reports that have landed but not settled make the timer look again soon.
  */
 
 #include <linux/poll.h>
@@ -71,16 +72,22 @@ static enum hrtimer_restart wake_timer(struct hrtimer *timer)
 	struct genx_oa_stream *stream = container_of(timer, struct genx_oa_stream, wake_timer);
 	enum hrtimer_restart restart = HRTIMER_NORESTART;
 	unsigned long flags;
+	u64 next = look_ns(stream);
 
 	if (genx_oa_stream_ready(stream))
 		wake_up_poll(&stream->wq, EPOLLIN);
+	else if (genx_oa_buffer_settling(&stream->buffer))
+		next = min_t(u64, next, GENX_OA_SETTLE_NS);
 	if (stream->ring.data)
 		mod_delayed_work(system_unbound_wq, &stream->drain_work, 0);
 
 	spin_lock_irqsave(&stream->wake_lock, flags);
 	if (stream->enabled && somebody_waits(stream)) {
-		hrtimer_forward_now(timer, ns_to_ktime(look_ns(stream)));
-		restart = HRTIMER_RESTART;
+		/* An interrupt can have set it anew since. */
+		if (!hrtimer_is_queued(timer)) {
+			hrtimer_forward_now(timer, ns_to_ktime(next));
+			restart = HRTIMER_RESTART;
+		}
 	} else {
 		stream->timer_on = false;
 		if (stream->enabled && !stream->acc)
@@ -114,7 +121,10 @@ void genx_oa_wake_irq(void *data, u16 bits)
 	if (stream) {
 		if (stream->acc)
 			mod_delayed_work(system_unbound_wq, &stream->drain_work, 0);
-		wake_up_poll(&stream->wq, EPOLLIN);
+		spin_lock(&stream->wake_lock);
+		if (stream->timer_on)
+			hrtimer_start(&stream->wake_timer, 0, HRTIMER_MODE_REL_SOFT);
+		spin_unlock(&stream->wake_lock);
 	}
 	spin_unlock(&oa->irq_lock);
 }
@@ -134,7 +144,7 @@ static void drain_work(struct work_struct *work)
 	if (!stream->enabled)
 		return;
 
-	genx_oa_stream_drain(stream);
+	genx_oa_stream_drain(stream, false);
 	if (stream->ring.count || stream->overflowed || stream->report_lost)
 		wake_up_poll(&stream->wq, EPOLLIN);
 	drain_schedule(stream);
