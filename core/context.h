@@ -101,6 +101,7 @@ void genx_context_close(struct genx_context *ctx);
 
 /**
  * genx_context_vm() - address space of a context
+ * @ctx: context
  *
  * Return: the address space with a new reference, or NULL if @ctx is closed.
  */

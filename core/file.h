@@ -34,6 +34,8 @@ struct genx_file {
 
 /**
  * genx_file_open() - DRM open callback
+ * @drm: device
+ * @file: new file
  *
  * Creates the default context (handle 0).
  *

@@ -34,6 +34,7 @@ struct genx_ppgtt;
  * @forgotten:	bindings to take down as soon as the GPU is done with them
  * @reap:	looks after those
  * @closed:	nothing can be bound any more
+ * @abandoned:	@reap came after removal began and left its reference
  */
 struct genx_vm {
 	struct kref ref;
@@ -46,6 +47,7 @@ struct genx_vm {
 	struct list_head forgotten;
 	struct delayed_work reap;
 	bool closed;
+	bool abandoned;
 };
 
 /**

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Parameters of contexts.
+ */
+
+#include <linux/capability.h>
+#include <linux/cleanup.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+#include <drm/i915_drm.h>
+
+#include "core/context.h"
+#include "core/device.h"
+#include "core/engine_map.h"
+#include "core/file.h"
+#include "core/vm.h"
+#include "gt/engine.h"
+
+/* Replace the engine slots; only before the first use of any. */
+static int context_install_map(struct genx_context *ctx, struct genx_context_slot *slots,
+			       unsigned int count)
+{
+	struct genx_context_slot *old;
+	unsigned int i;
+
+	mutex_lock(&ctx->lock);
+	for (i = 0; i < ctx->n_slots; i++) {
+		if (ctx->slots[i].lrc) {
+			mutex_unlock(&ctx->lock);
+			return -EINVAL;
+		}
+	}
+	old = ctx->slots;
+	ctx->slots = slots;
+	ctx->n_slots = count;
+	ctx->user_map = true;
+	mutex_unlock(&ctx->lock);
+	kfree(old);
+	return 0;
+}
+
+static int context_set_engines(struct genx_context *ctx,
+			       const struct drm_i915_gem_context_param *param)
+{
+	struct i915_context_param_engines __user *user = u64_to_user_ptr(param->value);
+	struct genx_context_slot *slots;
+	unsigned int i, count;
+	u64 extensions;
+	int err;
+
+	if (param->size < sizeof(*user) ||
+	    (param->size - sizeof(*user)) % sizeof(user->engines[0]))
+		return -EINVAL;
+	count = (param->size - sizeof(*user)) / sizeof(user->engines[0]);
+	if (count > GENX_CONTEXT_MAX_ENGINES)
+		return -EINVAL;
+	if (copy_from_user(&extensions, &user->extensions, sizeof(extensions)))
+		return -EFAULT;
+	/* no virtual, bonded or parallel engines */
+	if (extensions)
+		return -EINVAL;
+
+	slots = kcalloc(count ?: 1, sizeof(*slots), GFP_KERNEL);
+	if (!slots)
+		return -ENOMEM;
+	for (i = 0; i < count; i++) {
+		struct i915_engine_class_instance name;
+
+		if (copy_from_user(&name, &user->engines[i], sizeof(name))) {
+			err = -EFAULT;
+			goto err_slots;
+		}
+		/* a hole */
+		if (name.engine_class == (u16)I915_ENGINE_CLASS_INVALID &&
+		    name.engine_instance == (u16)I915_ENGINE_CLASS_INVALID_NONE)
+			continue;
+		slots[i].engine = genx_engine_map_find(&ctx->genx->gt, name.engine_class,
+						       name.engine_instance);
+		if (!slots[i].engine) {
+			err = -ENOENT;
+			goto err_slots;
+		}
+	}
+	err = context_install_map(ctx, slots, count);
+	if (err)
+		goto err_slots;
+	return 0;
+
+err_slots:
+	kfree(slots);
+	return err;
+}
+
+static int context_get_engines(struct genx_context *ctx, struct drm_i915_gem_context_param *param)
+{
+	struct i915_context_param_engines __user *user = u64_to_user_ptr(param->value);
+	struct i915_engine_class_instance names[GENX_CONTEXT_MAX_ENGINES];
+	unsigned int i, count = 0;
+	u64 extensions = 0;
+	size_t size;
+
+	mutex_lock(&ctx->lock);
+	if (ctx->user_map)
+		count = ctx->n_slots;
+	for (i = 0; i < count; i++) {
+		if (ctx->slots[i].engine) {
+			genx_engine_map_name(ctx->slots[i].engine, &names[i]);
+		} else {
+			names[i].engine_class = (u16)I915_ENGINE_CLASS_INVALID;
+			names[i].engine_instance = (u16)I915_ENGINE_CLASS_INVALID_NONE;
+		}
+	}
+	if (!ctx->user_map) {
+		mutex_unlock(&ctx->lock);
+		param->size = 0;
+		return 0;
+	}
+	mutex_unlock(&ctx->lock);
+
+	size = struct_size(user, engines, count);
+	if (!param->size) {
+		param->size = size;
+		return 0;
+	}
+	if (param->size < size)
+		return -EINVAL;
+	if (copy_to_user(&user->extensions, &extensions, sizeof(extensions)) ||
+	    copy_to_user(user->engines, names, count * sizeof(names[0])))
+		return -EFAULT;
+	param->size = size;
+	return 0;
+}
+
+static int context_set_priority(struct genx_context *ctx, s64 priority)
+{
+	if (priority > I915_CONTEXT_MAX_USER_PRIORITY ||
+	    priority < I915_CONTEXT_MIN_USER_PRIORITY)
+		return -EINVAL;
+	if (priority > I915_CONTEXT_DEFAULT_PRIORITY && !capable(CAP_SYS_NICE))
+		return -EPERM;
+	WRITE_ONCE(ctx->priority, priority);
+	return 0;
+}
+
+int genx_context_set_param(struct genx_context *ctx,
+			   const struct drm_i915_gem_context_param *param)
+{
+	if (param->param == I915_CONTEXT_PARAM_ENGINES)
+		return context_set_engines(ctx, param);
+
+	if (param->size)
+		return -EINVAL;
+	switch (param->param) {
+	case I915_CONTEXT_PARAM_PRIORITY:
+		return context_set_priority(ctx, (s64)param->value);
+	case I915_CONTEXT_PARAM_NO_ERROR_CAPTURE:
+		WRITE_ONCE(ctx->no_capture, param->value);
+		return 0;
+	case I915_CONTEXT_PARAM_BANNABLE:
+		if (!param->value && !capable(CAP_SYS_ADMIN))
+			return -EPERM;
+		WRITE_ONCE(ctx->bannable, param->value);
+		return 0;
+	case I915_CONTEXT_PARAM_RECOVERABLE:
+		WRITE_ONCE(ctx->recoverable, param->value);
+		return 0;
+	case I915_CONTEXT_PARAM_PERSISTENCE:
+		WRITE_ONCE(ctx->persistent, param->value);
+		return 0;
+	case I915_CONTEXT_PARAM_SSEU:
+	case I915_CONTEXT_PARAM_VM:
+	case I915_CONTEXT_PARAM_PROTECTED_CONTENT:
+		return -ENODEV;
+	default:
+		return -EINVAL;
+	}
+}
+
+int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_context_param *args = data;
+	struct genx_context *ctx;
+	int err;
+
+	ctx = genx_context_find(file->driver_priv, args->ctx_id);
+	if (!ctx)
+		return -ENOENT;
+	err = genx_context_set_param(ctx, args);
+	genx_context_put(ctx);
+	return err;
+}
+
+static int context_get_param(struct genx_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	u64 value;
+
+	switch (args->param) {
+	case I915_CONTEXT_PARAM_ENGINES:
+		return context_get_engines(ctx, args);
+	case I915_CONTEXT_PARAM_GTT_SIZE:
+		value = GENX_VM_SIZE;
+		break;
+	case I915_CONTEXT_PARAM_PRIORITY:
+		value = (s64)READ_ONCE(ctx->priority);
+		break;
+	case I915_CONTEXT_PARAM_NO_ERROR_CAPTURE:
+		value = READ_ONCE(ctx->no_capture);
+		break;
+	case I915_CONTEXT_PARAM_BANNABLE:
+		value = READ_ONCE(ctx->bannable);
+		break;
+	case I915_CONTEXT_PARAM_RECOVERABLE:
+		value = READ_ONCE(ctx->recoverable);
+		break;
+	case I915_CONTEXT_PARAM_PERSISTENCE:
+		value = READ_ONCE(ctx->persistent);
+		break;
+	case I915_CONTEXT_PARAM_SSEU:
+	case I915_CONTEXT_PARAM_VM:
+		return -ENODEV;
+	default:
+		return -EINVAL;
+	}
+	args->size = 0;
+	args->value = value;
+	return 0;
+}
+
+int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_context_param *args = data;
+	struct genx_context *ctx;
+	int err;
+
+	ctx = genx_context_find(file->driver_priv, args->ctx_id);
+	if (!ctx)
+		return -ENOENT;
+	err = context_get_param(ctx, args);
+	genx_context_put(ctx);
+	return err;
+}

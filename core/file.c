@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Open files: each has its own contexts, with handle 0 made at open.
+ */
+
+#include <linux/slab.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+
+#include "core/context.h"
+#include "core/device.h"
+#include "core/file.h"
+
+int genx_file_open(struct drm_device *drm, struct drm_file *file)
+{
+	struct genx_device *genx = to_genx_device(drm);
+	struct genx_context *ctx;
+	struct genx_file *priv;
+	int err, idx;
+
+	if (!drm_dev_enter(drm, &idx))
+		return -ENODEV;
+	priv = kzalloc(sizeof(*priv), GFP_KERNEL);
+	if (!priv) {
+		err = -ENOMEM;
+		goto err_exit;
+	}
+	priv->genx = genx;
+	priv->drm = file;
+	mutex_init(&priv->lock);
+	xa_init_flags(&priv->contexts, XA_FLAGS_ALLOC);
+
+	ctx = genx_context_create(genx);
+	if (IS_ERR(ctx)) {
+		err = PTR_ERR(ctx);
+		goto err_priv;
+	}
+	/* the table takes over the reference */
+	err = xa_err(xa_store(&priv->contexts, 0, ctx, GFP_KERNEL));
+	if (err)
+		goto err_ctx;
+
+	mutex_lock(&genx->files_lock);
+	list_add_tail(&priv->link, &genx->files);
+	file->driver_priv = priv;
+	mutex_unlock(&genx->files_lock);
+	drm_dev_exit(idx);
+	return 0;
+
+err_ctx:
+	genx_context_close(ctx);
+	genx_context_put(ctx);
+err_priv:
+	xa_destroy(&priv->contexts);
+	mutex_destroy(&priv->lock);
+	kfree(priv);
+err_exit:
+	drm_dev_exit(idx);
+	return err;
+}
+
+/* Close all contexts; the table is empty afterwards and stays so. */
+static void file_revoke(struct genx_file *priv)
+{
+	struct genx_context *ctx;
+	unsigned long id;
+
+	mutex_lock(&priv->lock);
+	priv->revoked = true;
+	xa_for_each(&priv->contexts, id, ctx) {
+		xa_erase(&priv->contexts, id);
+		genx_context_close(ctx);
+		genx_context_put(ctx);
+	}
+	mutex_unlock(&priv->lock);
+}
+
+void genx_file_close(struct drm_device *drm, struct drm_file *file)
+{
+	struct genx_device *genx = to_genx_device(drm);
+	struct genx_file *priv = file->driver_priv;
+
+	/* removal finds the file in the list until its contexts are closed */
+	file_revoke(priv);
+	mutex_lock(&genx->files_lock);
+	list_del(&priv->link);
+	mutex_unlock(&genx->files_lock);
+
+	xa_destroy(&priv->contexts);
+	mutex_destroy(&priv->lock);
+	file->driver_priv = NULL;
+	kfree(priv);
+}
+
+void genx_file_revoke_all(struct genx_device *genx)
+{
+	struct genx_file *priv;
+
+	mutex_lock(&genx->files_lock);
+	mutex_lock(&genx->bos_lock);
+	genx->removed = true;
+	mutex_unlock(&genx->bos_lock);
+	list_for_each_entry(priv, &genx->files, link)
+		file_revoke(priv);
+	mutex_unlock(&genx->files_lock);
+}

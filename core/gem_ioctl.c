@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Ioctls on GEM objects: create, map, copy, wait, caching.
+ */
+
+#include <linux/dma-resv.h>
+#include <linux/iosys-map.h>
+#include <linux/mman.h>
+#include <linux/overflow.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_cache.h>
+#include <drm/drm_device.h>
+#include <drm/drm_file.h>
+#include <drm/drm_gem.h>
+#include <drm/drm_vma_manager.h>
+#include <drm/i915_drm.h>
+
+#include "core/device.h"
+#include "core/gem.h"
+
+#define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
+
+int genx_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_create *args = data;
+	struct genx_bo *bo;
+	u64 size;
+	int err;
+
+	if (!args->size)
+		return -EINVAL;
+	if (check_add_overflow(args->size, (u64)PAGE_SIZE - 1, &size))
+		return -E2BIG;
+	size &= PAGE_MASK;
+
+	bo = genx_bo_create(to_genx_device(drm), size);
+	if (IS_ERR(bo))
+		return PTR_ERR(bo);
+
+	err = drm_gem_handle_create(file, &bo->shmem.base, &args->handle);
+	genx_bo_put(bo);
+	if (err)
+		return err;
+	args->size = size;
+	return 0;
+}
+
+/* The old way: the kernel chooses the address and maps at once. */
+int genx_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_mmap *args = data;
+	struct genx_bo *bo;
+	unsigned long addr;
+	u64 end;
+	int err = 0;
+
+	if (args->flags & ~(u64)I915_MMAP_WC)
+		return -EINVAL;
+
+	bo = genx_bo_find(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+
+	if (!args->size || !PAGE_ALIGNED(args->offset) ||
+	    check_add_overflow(args->offset, args->size, &end) || end > bo->shmem.base.size) {
+		err = -EINVAL;
+		goto out;
+	}
+
+	addr = vm_mmap(bo->shmem.base.filp, 0, args->size, PROT_READ | PROT_WRITE, MAP_SHARED,
+		       args->offset);
+	if (IS_ERR_VALUE(addr))
+		err = (long)addr;
+	else
+		args->addr_ptr = addr;
+out:
+	genx_bo_put(bo);
+	return err;
+}
+
+int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_mmap_offset *args = data;
+	struct genx_bo *bo;
+
+	if (args->pad || args->extensions)
+		return -EINVAL;
+
+	/* there is no aperture: what asks for one gets the pages themselves */
+	switch (args->flags) {
+	case I915_MMAP_OFFSET_GTT:
+	case I915_MMAP_OFFSET_WC:
+	case I915_MMAP_OFFSET_WB:
+		break;
+	default:
+		return -EINVAL;
+	}
+
+	bo = genx_bo_find(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+	args->offset = drm_vma_node_offset_addr(&bo->shmem.base.vma_node);
+	genx_bo_put(bo);
+	return 0;
+}
+
+/*
+ * Wait until the GPU no longer writes (or, for a writer, uses) an object, and
+ * make its writes visible to the CPU. Time left in jiffies, or an errno.
+ */
+static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	struct sg_table *sgt;
+	long left;
+
+	left = dma_resv_wait_timeout(bo->shmem.base.resv, dma_resv_usage_rw(write), true,
+				     timeout);
+	if (left <= 0)
+		return left ?: -ETIME;
+
+	mutex_lock(&genx->bos_lock);
+	sgt = bo->sgt;
+	if (sgt) {
+		dma_sync_sgtable_for_cpu(genx->drm.dev, sgt, DMA_BIDIRECTIONAL);
+		if (bo->caching == I915_CACHING_NONE && !genx->plat->coherency->has_llc)
+			drm_clflush_sg(sgt);
+	}
+	mutex_unlock(&genx->bos_lock);
+	return left;
+}
+
+/* Copy between an object and user space, idle as far as needed. */
+static int bo_copy(struct drm_file *file, u32 handle, u64 offset, u64 size, u64 user, bool write)
+{
+	struct genx_bo *bo;
+	struct iosys_map map;
+	u64 end;
+	long err;
+
+	bo = genx_bo_find(file, handle);
+	if (!bo)
+		return -ENOENT;
+
+	if (check_add_overflow(offset, size, &end) || end > bo->shmem.base.size) {
+		err = -EINVAL;
+		goto out;
+	}
+	if (!access_ok(u64_to_user_ptr(user), size)) {
+		err = -EFAULT;
+		goto out;
+	}
+	err = bo_wait(bo, write, MAX_SCHEDULE_TIMEOUT);
+	if (err < 0)
+		goto out;
+
+	err = drm_gem_vmap_unlocked(&bo->shmem.base, &map);
+	if (err)
+		goto out;
+	if (write)
+		err = copy_from_user(map.vaddr + offset, u64_to_user_ptr(user), size);
+	else
+		err = copy_to_user(u64_to_user_ptr(user), map.vaddr + offset, size);
+	if (err)
+		err = -EFAULT;
+	drm_gem_vunmap_unlocked(&bo->shmem.base, &map);
+out:
+	genx_bo_put(bo);
+	return err;
+}
+
+int genx_gem_pread_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_pread *args = data;
+
+	if (!args->size)
+		return 0;
+	return bo_copy(file, args->handle, args->offset, args->size, args->data_ptr, false);
+}
+
+int genx_gem_pwrite_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_pwrite *args = data;
+
+	if (!args->size)
+		return 0;
+	return bo_copy(file, args->handle, args->offset, args->size, args->data_ptr, true);
+}
+
+int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_set_domain *args = data;
+	struct genx_bo *bo;
+	long left;
+
+	if ((args->read_domains | args->write_domain) & ~GENX_DOMAINS_CPU)
+		return -EINVAL;
+	/* who writes reads in that domain and no other */
+	if (args->write_domain && args->read_domains != args->write_domain)
+		return -EINVAL;
+	if (!args->read_domains)
+		return 0;
+
+	bo = genx_bo_find(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+	left = bo_wait(bo, args->write_domain, MAX_SCHEDULE_TIMEOUT);
+	genx_bo_put(bo);
+	return left < 0 ? left : 0;
+}
+
+/* Nothing is scanned out, so there is nothing to flush. */
+int genx_gem_sw_finish_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_sw_finish *args = data;
+	struct genx_bo *bo = genx_bo_find(file, args->handle);
+
+	if (!bo)
+		return -ENOENT;
+	genx_bo_put(bo);
+	return 0;
+}
+
+int genx_gem_busy_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_busy *args = data;
+	struct genx_bo *bo = genx_bo_find(file, args->handle);
+	struct dma_resv *resv;
+
+	if (!bo)
+		return -ENOENT;
+	resv = bo->shmem.base.resv;
+
+	/* only idle or busy is reliable, the class is a guess by contract */
+	args->busy = 0;
+	if (!dma_resv_test_signaled(resv, DMA_RESV_USAGE_WRITE))
+		args->busy = BIT(16 + I915_ENGINE_CLASS_RENDER) | (I915_ENGINE_CLASS_RENDER + 1);
+	else if (!dma_resv_test_signaled(resv, DMA_RESV_USAGE_READ))
+		args->busy = BIT(16 + I915_ENGINE_CLASS_RENDER);
+	genx_bo_put(bo);
+	return 0;
+}
+
+int genx_gem_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_wait *args = data;
+	unsigned long timeout = MAX_SCHEDULE_TIMEOUT;
+	struct genx_bo *bo;
+	ktime_t start;
+	long left;
+
+	if (args->flags)
+		return -EINVAL;
+
+	bo = genx_bo_find(file, args->bo_handle);
+	if (!bo)
+		return -ENOENT;
+
+	if (!args->timeout_ns)
+		timeout = 0;
+	else if (args->timeout_ns > 0)
+		timeout = min_t(u64, nsecs_to_jiffies64(args->timeout_ns) + 1,
+				MAX_SCHEDULE_TIMEOUT - 1);
+	start = ktime_get();
+	left = bo_wait(bo, true, timeout);
+	genx_bo_put(bo);
+
+	if (args->timeout_ns > 0) {
+		args->timeout_ns -= ktime_to_ns(ktime_sub(ktime_get(), start));
+		if (args->timeout_ns < 0)
+			args->timeout_ns = 0;
+	}
+	return left < 0 ? left : 0;
+}
+
+int genx_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct genx_device *genx = to_genx_device(drm);
+	struct drm_i915_gem_caching *args = data;
+	struct genx_bo *bo;
+	u32 caching;
+
+	switch (args->caching) {
+	case I915_CACHING_NONE:
+	case I915_CACHING_DISPLAY:
+		caching = I915_CACHING_NONE;
+		break;
+	case I915_CACHING_CACHED:
+		if (!genx->plat->coherency->has_llc)
+			return -ENODEV;
+		caching = I915_CACHING_CACHED;
+		break;
+	default:
+		return -EINVAL;
+	}
+
+	bo = genx_bo_find(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+	/* the next submission writes the page tables anew */
+	WRITE_ONCE(bo->caching, caching);
+	genx_bo_put(bo);
+	return 0;
+}
+
+int genx_gem_get_caching_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_caching *args = data;
+	struct genx_bo *bo = genx_bo_find(file, args->handle);
+
+	if (!bo)
+		return -ENOENT;
+	args->caching = READ_ONCE(bo->caching);
+	genx_bo_put(bo);
+	return 0;
+}
+
+/* Advice is taken note of; nothing is purged, so everything is retained. */
+int genx_gem_madvise_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_madvise *args = data;
+	struct genx_bo *bo;
+
+	if (args->madv != I915_MADV_WILLNEED && args->madv != I915_MADV_DONTNEED)
+		return -EINVAL;
+
+	bo = genx_bo_find(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+	args->retained = 1;
+	genx_bo_put(bo);
+	return 0;
+}
+
+int genx_gem_get_aperture_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct genx_device *genx = to_genx_device(drm);
+	struct drm_i915_gem_get_aperture *args = data;
+
+	/* what i915 clients size their address space with: there is no aperture */
+	args->aper_size = (u64)genx->gt.ggtt.entries * SZ_4K;
+	args->aper_available_size = (u64)genx->gt.ggtt.entries * SZ_4K;
+	return 0;
+}
+
+/* No fences, no tiling: objects are linear. */
+int genx_gem_set_tiling_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_set_tiling *args = data;
+	struct genx_bo *bo;
+
+	if (args->tiling_mode != I915_TILING_NONE)
+		return -EINVAL;
+
+	bo = genx_bo_find(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+	args->stride = 0;
+	args->swizzle_mode = I915_BIT_6_SWIZZLE_NONE;
+	genx_bo_put(bo);
+	return 0;
+}
+
+int genx_gem_get_tiling_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_get_tiling *args = data;
+	struct genx_bo *bo = genx_bo_find(file, args->handle);
+
+	if (!bo)
+		return -ENOENT;
+	args->tiling_mode = I915_TILING_NONE;
+	args->swizzle_mode = I915_BIT_6_SWIZZLE_NONE;
+	args->phys_swizzle_mode = I915_BIT_6_SWIZZLE_NONE;
+	genx_bo_put(bo);
+	return 0;
+}
+
+/* Submission throttles itself by the size of the ring. */
+int genx_gem_throttle_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	return 0;
+}
