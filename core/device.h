@@ -52,12 +52,12 @@ struct genx_device_info {
  * @oa:		OA unit
  * @oa_ready:	@oa was initialised (the platform has an OA unit)
  * @registered:	user space can see it
- * @removed:	the bus is gone or going: no new file, no new DMA mapping
- * @files_lock:	protects @files and @removed; outer of a file's lock
+ * @removed:	the bus is gone or going: no new DMA mapping
+ * @files_lock:	protects @files; outer of a file's lock
  * @files:	open files (struct genx_file), for removal
  * @vms_lock:	protects @vms; outer of an address space's lock
  * @vms:	address spaces (struct genx_vm), for removal
- * @bos_lock:	protects @bos, and @removed together with @files_lock
+ * @bos_lock:	protects @bos and @removed
  * @bos:	GEM objects with a DMA mapping, which removal takes down
  * @freq:	frequency files in sysfs
  */

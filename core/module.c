@@ -4,14 +4,47 @@
  */
 
 #include <linux/module.h>
+#include <linux/string.h>
+
+#include "core/ioctl.h"
+#include "core/pci.h"
+#include "oa/oa.h"
+
+/* User space recognises the ABI by the name that DRM_IOCTL_VERSION returns. */
+static char *genx_name = "i915";
+module_param_named(name, genx_name, charp, 0444);
+MODULE_PARM_DESC(name,
+		 "driver name for user space: \"i915\" (default, the name of the ABI) or \"genx\"");
+
+const struct drm_driver *genx_module_driver(void)
+{
+	return strcmp(genx_name, "genx") ? &genx_driver_i915 : &genx_driver_genx;
+}
 
 static int __init genx_init(void)
 {
-	return 0;
+	int err;
+
+	if (strcmp(genx_name, "i915") && strcmp(genx_name, "genx")) {
+		pr_err("genx: parameter name must be \"i915\" or \"genx\", not \"%s\"\n",
+		       genx_name);
+		return -EINVAL;
+	}
+
+	err = genx_oa_sysctl_register();
+	if (err)
+		return err;
+
+	err = genx_pci_register();
+	if (err)
+		genx_oa_sysctl_unregister();
+	return err;
 }
 
 static void __exit genx_exit(void)
 {
+	genx_pci_unregister();
+	genx_oa_sysctl_unregister();
 }
 
 module_init(genx_init);
@@ -19,3 +52,4 @@ module_exit(genx_exit);
 
 MODULE_DESCRIPTION("Intel GPU driver from the public manuals");
 MODULE_LICENSE("GPL");
+MODULE_SOFTDEP("pre: drm_shmem_helper drm_exec");

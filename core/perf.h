@@ -8,6 +8,9 @@ struct drm_file;
 
 /**
  * genx_perf_open_ioctl() - DRM_IOCTL_I915_PERF_OPEN
+ * @drm: device
+ * @data: struct drm_i915_perf_open_param
+ * @file: caller's file
  *
  * Return: file descriptor of the stream; -ENOTSUPP (524) if the
  * platform has no OA unit; -ENODEV after removal; or what the OA unit returns.

@@ -10,6 +10,7 @@
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"
 #include "regs/oa_regs.h"
+#include "regs/pci_ids.h"
 #include "regs/platform.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
@@ -18,7 +19,7 @@
 #define VD2	GENX_FW_BIT(GENX_FW_VDBOX(2))
 #define VE0	GENX_FW_BIT(GENX_FW_VEBOX(0))
 
-static const u16 lkf_pci_ids[] = { 0x9840, 0x9841, 0 };
+static const u16 lkf_pci_ids[] = { GENX_PCI_UNCLAIMED_0, GENX_PCI_UNCLAIMED_1, 0 };
 
 #define DOMAIN(d, n, req, a) { \
 	.domain = (d), .name = (n), .request = GENX_REG_INIT(req), .ack = GENX_REG_INIT(a) }

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the driver tells about itself: debugfs dri/N/.
+ *
+ * genx_engines, genx_contexts, genx_forcewake, genx_interrupts, genx_oa. The
+ * DRM core adds "name", "clients" and "gem_names".
+ */
+
+#include <linux/seq_file.h>
+
+#include <drm/drm_debugfs.h>
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+#include <drm/drm_print.h>
+
+#include "core/context.h"
+#include "core/debugfs.h"
+#include "core/device.h"
+#include "core/file.h"
+#include "gt/engine.h"
+#include "gt/lrc.h"
+
+static struct genx_device *debugfs_device(struct seq_file *m)
+{
+	struct drm_debugfs_entry *entry = m->private;
+
+	return to_genx_device(entry->dev);
+}
+
+static const char *debugfs_exec_state(const struct genx_device *genx)
+{
+	static const char * const names[] = {
+		[GENX_EXEC_OFF] = "off",
+		[GENX_EXEC_ON] = "on",
+		[GENX_EXEC_SUSPENDED] = "suspended",
+		[GENX_EXEC_WEDGED] = "wedged",
+	};
+	unsigned int state = READ_ONCE(genx->gt.exec.state);
+
+	return state < ARRAY_SIZE(names) ? names[state] : "?";
+}
+
+static int debugfs_engines(struct seq_file *m, void *unused)
+{
+	struct genx_device *genx = debugfs_device(m);
+	const struct genx_exec *exec = &genx->gt.exec;
+	unsigned int i;
+
+	seq_printf(m, "platform %s, state %s, resets: engine %u full %u failed %u\n",
+		   genx->plat->name, debugfs_exec_state(genx), READ_ONCE(exec->engine_resets),
+		   READ_ONCE(exec->full_resets), READ_ONCE(exec->failed_resets));
+	for (i = 0; i < genx->gt.n_engines; i++) {
+		struct genx_engine *engine = genx->gt.engines[i];
+		struct genx_engine_stats stats;
+		unsigned int requests;
+		unsigned long flags;
+
+		spin_lock_irqsave(&engine->lock, flags);
+		stats = engine->stats;
+		requests = engine->n_requests;
+		spin_unlock_irqrestore(&engine->lock, flags);
+
+		seq_printf(m, "%s: queued %u loads %llu elements %llu lite-restores %llu",
+			   engine->desc->name, requests, stats.loads, stats.elements,
+			   stats.lite_restores);
+		seq_printf(m, " preemptions %llu switches %llu completed %llu",
+			   stats.preemptions, stats.switches, stats.completed);
+		seq_printf(m, " status-faults %llu status-late %llu errors %llu",
+			   stats.csb_faults, stats.csb_late, stats.errors);
+		seq_printf(m, " hangs %llu resets %llu mmio-writes %llu\n",
+			   stats.hangs, stats.resets, stats.mmio_writes);
+	}
+	return 0;
+}
+
+static void debugfs_context(struct seq_file *m, struct genx_context *ctx)
+{
+	unsigned int i;
+
+	mutex_lock(&ctx->lock);
+	seq_printf(m, "  context %u: priority %d\n", ctx->id, ctx->priority);
+	for (i = 0; i < ctx->n_slots; i++) {
+		struct genx_lrc *lrc = ctx->slots[i].lrc;
+
+		if (lrc)
+			seq_printf(m, "    %s: hw id %#x hangs %u resets %u%s\n",
+				   ctx->slots[i].engine->desc->name, genx_lrc_hw_id(lrc),
+				   READ_ONCE(lrc->hangs), READ_ONCE(lrc->resets),
+				   READ_ONCE(lrc->banned) ? " banned" : "");
+	}
+	mutex_unlock(&ctx->lock);
+}
+
+static int debugfs_contexts(struct seq_file *m, void *unused)
+{
+	struct genx_device *genx = debugfs_device(m);
+	struct genx_context *ctx;
+	struct genx_file *file;
+	unsigned long id;
+
+	mutex_lock(&genx->files_lock);
+	list_for_each_entry(file, &genx->files, link) {
+		seq_printf(m, "client %llu\n", file->drm->client_id);
+		mutex_lock(&file->lock);
+		xa_for_each(&file->contexts, id, ctx)
+			debugfs_context(m, ctx);
+		mutex_unlock(&file->lock);
+	}
+	mutex_unlock(&genx->files_lock);
+	return 0;
+}
+
+static int debugfs_forcewake(struct seq_file *m, void *unused)
+{
+	struct genx_device *genx = debugfs_device(m);
+	struct genx_forcewake *fw = &genx->gt.fw;
+	unsigned int i;
+
+	for (i = 0; i < GENX_FW_COUNT; i++) {
+		struct genx_forcewake_domain domain;
+		unsigned long flags;
+		bool awake;
+
+		spin_lock_irqsave(&fw->lock, flags);
+		domain = fw->domains[i];
+		awake = fw->awake & BIT(i);
+		spin_unlock_irqrestore(&fw->lock, flags);
+		if (!domain.desc)
+			continue;
+		seq_printf(m, "%s: %s users %u wakes %llu sleeps %llu timeouts %llu fallbacks %llu\n",
+			   domain.desc->name, awake ? "awake" : "asleep", domain.refs,
+			   domain.wakes, domain.sleeps, domain.timeouts, domain.fallbacks);
+	}
+	seq_printf(m, "device %s, accesses against the tables %d\n",
+		   genx_mmio_lost(&genx->gt.mmio) ? "lost" : "present",
+		   atomic_read(&genx->gt.mmio.bad_accesses));
+	return 0;
+}
+
+static int debugfs_interrupts(struct seq_file *m, void *unused)
+{
+	struct genx_device *genx = debugfs_device(m);
+	const struct genx_irq *irq = &genx->irq;
+	const struct genx_irq_stats *stats = &irq->stats;
+	unsigned int i;
+
+	/* written by the handler alone; a torn sum does no harm here */
+	seq_printf(m, "interrupts %llu spurious %llu foreign %llu lost %llu\n", stats->interrupts,
+		   stats->spurious, stats->foreign, stats->lost);
+	seq_printf(m, "rounds %llu timeouts %llu empty %llu mismatches %llu unknown %llu\n",
+		   stats->rounds, stats->timeouts, stats->empty, stats->mismatches,
+		   stats->unknown);
+	for (i = 0; i < genx->plat->n_irq_sources && i < GENX_IRQ_MAX_SOURCES; i++)
+		seq_printf(m, "class %u instance %u: events %llu enabled %04x unmasked %04x\n",
+			   genx->plat->irq_sources[i].class, genx->plat->irq_sources[i].instance,
+			   irq->slots[i].count, irq->slots[i].enabled, irq->slots[i].unmasked);
+	return 0;
+}
+
+static int debugfs_oa(struct seq_file *m, void *unused)
+{
+	struct genx_device *genx = debugfs_device(m);
+	struct drm_printer p = drm_seq_file_printer(m);
+	int idx;
+
+	if (!genx->oa_ready) {
+		seq_puts(m, "none\n");
+		return 0;
+	}
+	if (!drm_dev_enter(&genx->drm, &idx))
+		return -ENODEV;
+	genx_oa_print(&genx->oa, &p);
+	drm_dev_exit(idx);
+	return 0;
+}
+
+static const struct drm_debugfs_info debugfs_files[] = {
+	{ "genx_engines", debugfs_engines, 0, NULL },
+	{ "genx_contexts", debugfs_contexts, 0, NULL },
+	{ "genx_forcewake", debugfs_forcewake, 0, NULL },
+	{ "genx_interrupts", debugfs_interrupts, 0, NULL },
+	{ "genx_oa", debugfs_oa, 0, NULL },
+};
+
+void genx_debugfs_init(struct drm_minor *minor)
+{
+	drm_debugfs_add_files(minor->dev, debugfs_files, ARRAY_SIZE(debugfs_files));
+}

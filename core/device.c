@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * One GPU: the order in which its parts come up and go down.
+ */
+
+#include <linux/sched/signal.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_managed.h>
+#include <drm/drm_print.h>
+
+#include "core/device.h"
+#include "core/file.h"
+#include "core/freq.h"
+#include "core/gem.h"
+#include "core/ioctl.h"
+#include "core/vm.h"
+#include "gt/engine.h"
+
+static void device_print(struct genx_device *genx)
+{
+	char engines[96] = "";
+	unsigned int i;
+
+	for (i = 0; i < genx->gt.n_engines; i++) {
+		strlcat(engines, i ? " " : "", sizeof(engines));
+		strlcat(engines, genx->gt.engines[i]->desc->name, sizeof(engines));
+	}
+	drm_info(&genx->drm, "%s (%04x rev %02x): engines %s, %u EUs, firmware-free\n",
+		 genx->plat->name, genx->info.device_id, genx->info.revision, engines,
+		 genx->gt.fuses.eu_total);
+}
+
+/* Everything of the GT, in the order of dependency; unwinds on failure. */
+static int device_start(struct genx_device *genx)
+{
+	struct genx_gt *gt = &genx->gt;
+	int err;
+
+	err = genx_gt_init(gt, &genx->drm, genx->plat, genx->info.bar, &genx->irq,
+			   genx->info.ggtt_bytes);
+	if (err) {
+		drm_err(&genx->drm, "GT: %pe\n", ERR_PTR(err));
+		return err;
+	}
+
+	err = genx_irq_install(&genx->irq, genx->info.virq, genx->info.irq_flags);
+	if (err) {
+		drm_err(&genx->drm, "interrupt %d: %pe\n", genx->info.virq, ERR_PTR(err));
+		goto err_gt;
+	}
+
+	err = genx_gt_start(gt);
+	if (err) {
+		drm_err(&genx->drm, "engines: %pe\n", ERR_PTR(err));
+		goto err_irq;
+	}
+	if (!gt->n_engines) {
+		drm_err(&genx->drm, "every engine of this device is fused off\n");
+		err = -ENODEV;
+		goto err_start;
+	}
+
+	if (genx->plat->oa) {
+		err = genx_oa_init(&genx->oa, gt, &genx->irq);
+		if (err) {
+			drm_err(&genx->drm, "OA unit: %pe\n", ERR_PTR(err));
+			goto err_start;
+		}
+		genx->oa_ready = true;
+	}
+	return 0;
+
+err_start:
+	genx_gt_stop(gt);
+err_irq:
+	genx_irq_uninstall(&genx->irq);
+err_gt:
+	genx_gt_fini(gt);
+	return err;
+}
+
+static void device_stop(struct genx_device *genx)
+{
+	if (genx->oa_ready)
+		genx_oa_fini(&genx->oa);
+	genx_gt_stop(&genx->gt);
+	genx_irq_uninstall(&genx->irq);
+	genx_vm_revoke_all(genx);
+	genx_gem_revoke_all(genx);
+	genx_gt_fini(&genx->gt);
+}
+
+struct genx_device *genx_device_create(struct device *parent, const struct genx_device_info *info)
+{
+	struct genx_device *genx;
+	int err;
+
+	genx = devm_drm_dev_alloc(parent, genx_module_driver(), struct genx_device, drm);
+	if (IS_ERR(genx))
+		return genx;
+
+	genx->info = *info;
+	genx->plat = info->plat;
+	INIT_LIST_HEAD(&genx->files);
+	INIT_LIST_HEAD(&genx->vms);
+	INIT_LIST_HEAD(&genx->bos);
+	err = drmm_mutex_init(&genx->drm, &genx->files_lock);
+	if (err)
+		return ERR_PTR(err);
+	err = drmm_mutex_init(&genx->drm, &genx->vms_lock);
+	if (err)
+		return ERR_PTR(err);
+	err = drmm_mutex_init(&genx->drm, &genx->bos_lock);
+	if (err)
+		return ERR_PTR(err);
+
+	err = device_start(genx);
+	return err ? ERR_PTR(err) : genx;
+}
+
+int genx_device_register(struct genx_device *genx)
+{
+	int err;
+
+	err = drm_dev_register(&genx->drm, 0);
+	if (err) {
+		drm_err(&genx->drm, "DRM device: %pe\n", ERR_PTR(err));
+		return err;
+	}
+	genx->registered = true;
+
+	err = genx_freq_register(genx);
+	if (err) {
+		drm_err(&genx->drm, "frequency files: %pe\n", ERR_PTR(err));
+		return err;
+	}
+
+	if (genx->oa_ready) {
+		err = genx_oa_register(&genx->oa);
+		if (err) {
+			drm_err(&genx->drm, "metrics files: %pe\n", ERR_PTR(err));
+			return err;
+		}
+	}
+
+	device_print(genx);
+	return 0;
+}
+
+void genx_device_destroy(struct genx_device *genx)
+{
+	if (genx->registered) {
+		if (genx->oa_ready)
+			genx_oa_unregister(&genx->oa);
+		genx_freq_unregister(genx);
+		/* afterwards no ioctl is inside drm_dev_enter() */
+		drm_dev_unplug(&genx->drm);
+	}
+	if (genx->oa_ready)
+		genx_oa_revoke(&genx->oa);
+	genx_file_revoke_all(genx);
+	device_stop(genx);
+}

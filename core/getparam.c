@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DRM_IOCTL_I915_GETPARAM.
+ */
+
+#include <linux/uaccess.h>
+
+#include <drm/i915_drm.h>
+
+#include "core/device.h"
+#include "core/engine_map.h"
+#include "core/ioctl.h"
+
+/* Revision of the perf interface that the OA stream implements. */
+#define GENX_PERF_REVISION	7
+
+static int getparam_has_engine(struct genx_device *genx, u16 class, u16 instance)
+{
+	return !!genx_engine_map_find(&genx->gt, class, instance);
+}
+
+static int getparam_value(struct genx_device *genx, int param, int *value)
+{
+	const struct genx_fuses *fuses = &genx->gt.fuses;
+
+	switch (param) {
+	case I915_PARAM_CHIPSET_ID:
+		*value = genx->info.device_id;
+		return 0;
+	case I915_PARAM_REVISION:
+		*value = genx->info.revision;
+		return 0;
+	case I915_PARAM_HAS_BSD:
+		*value = getparam_has_engine(genx, I915_ENGINE_CLASS_VIDEO, 0);
+		return 0;
+	case I915_PARAM_HAS_BSD2:
+		*value = getparam_has_engine(genx, I915_ENGINE_CLASS_VIDEO, 1);
+		return 0;
+	case I915_PARAM_HAS_BLT:
+		*value = getparam_has_engine(genx, I915_ENGINE_CLASS_COPY, 0);
+		return 0;
+	case I915_PARAM_HAS_VEBOX:
+		*value = getparam_has_engine(genx, I915_ENGINE_CLASS_VIDEO_ENHANCE, 0);
+		return 0;
+	case I915_PARAM_HAS_LLC:
+		*value = genx->plat->coherency->has_llc;
+		return 0;
+	case I915_PARAM_HAS_ALIASING_PPGTT:
+		/* 3: 48 bits, each context has its own */
+		*value = 3;
+		return 0;
+	case I915_PARAM_SUBSLICE_TOTAL:
+		*value = hweight32(fuses->slices) * hweight32(fuses->subslices);
+		return 0;
+	case I915_PARAM_EU_TOTAL:
+		*value = fuses->eu_total;
+		return 0;
+	case I915_PARAM_SLICE_MASK:
+		*value = fuses->slices;
+		return 0;
+	case I915_PARAM_SUBSLICE_MASK:
+		*value = fuses->subslices;
+		return 0;
+	case I915_PARAM_CS_TIMESTAMP_FREQUENCY:
+	case I915_PARAM_OA_TIMESTAMP_FREQUENCY:
+		*value = genx->gt.timestamp_hz;
+		return 0;
+	case I915_PARAM_PERF_REVISION:
+		*value = genx->oa_ready ? GENX_PERF_REVISION : 0;
+		return 0;
+	case I915_PARAM_MMAP_VERSION:
+		*value = 1;
+		return 0;
+	case I915_PARAM_MMAP_GTT_VERSION:
+		/* 4: I915_MMAP_OFFSET */
+		*value = 4;
+		return 0;
+	case I915_PARAM_HAS_SCHEDULER:
+		*value = I915_SCHEDULER_CAP_ENABLED | I915_SCHEDULER_CAP_PRIORITY |
+			 I915_SCHEDULER_CAP_PREEMPTION;
+		return 0;
+	case I915_PARAM_HAS_CONTEXT_ISOLATION:
+		/* every image starts from the recorded default state */
+		*value = BIT(I915_ENGINE_CLASS_RENDER) | BIT(I915_ENGINE_CLASS_COPY) |
+			 BIT(I915_ENGINE_CLASS_VIDEO) | BIT(I915_ENGINE_CLASS_VIDEO_ENHANCE);
+		return 0;
+	case I915_PARAM_HAS_GEM:
+	case I915_PARAM_HAS_EXECBUF2:
+	case I915_PARAM_HAS_WAIT_TIMEOUT:
+	case I915_PARAM_HAS_EXEC_NO_RELOC:
+	case I915_PARAM_HAS_EXEC_HANDLE_LUT:
+	case I915_PARAM_HAS_EXEC_SOFTPIN:
+	case I915_PARAM_HAS_EXEC_ASYNC:
+	case I915_PARAM_HAS_EXEC_FENCE:
+	case I915_PARAM_HAS_EXEC_CAPTURE:
+	case I915_PARAM_HAS_EXEC_BATCH_FIRST:
+	case I915_PARAM_HAS_EXEC_FENCE_ARRAY:
+	case I915_PARAM_HAS_GPU_RESET:
+	case I915_PARAM_HAS_COHERENT_RINGS:
+	case I915_PARAM_HAS_RELAXED_FENCING:
+	case I915_PARAM_HAS_RELAXED_DELTA:
+	case I915_PARAM_HAS_SEMAPHORES:
+		*value = 1;
+		return 0;
+	case I915_PARAM_HAS_SECURE_BATCHES:
+	case I915_PARAM_HAS_PINNED_BATCHES:
+	case I915_PARAM_HAS_RESOURCE_STREAMER:
+	case I915_PARAM_HAS_POOLED_EU:
+	case I915_PARAM_HAS_OVERLAY:
+	case I915_PARAM_HAS_WT:
+	case I915_PARAM_NUM_FENCES_AVAIL:
+	case I915_PARAM_CMD_PARSER_VERSION:
+	case I915_PARAM_MMAP_GTT_COHERENT:
+	case I915_PARAM_HAS_EXEC_SUBMIT_FENCE:
+	case I915_PARAM_HAS_EXEC_TIMELINE_FENCES:
+	case I915_PARAM_HAS_USERPTR_PROBE:
+	case I915_PARAM_HAS_CONTEXT_FREQ_HINT:
+		*value = 0;
+		return 0;
+	case I915_PARAM_HUC_STATUS:
+	case I915_PARAM_PXP_STATUS:
+		return -ENODEV;
+	default:
+		return -EINVAL;
+	}
+}
+
+int genx_getparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_getparam *args = data;
+	int value = 0;
+	int err;
+
+	err = getparam_value(to_genx_device(drm), args->param, &value);
+	if (err)
+		return err;
+	return put_user(value, args->value) ? -EFAULT : 0;
+}

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The PCI driver: finds the device and its resources, and hands them to
+ * core/device.c. Everything taken here is managed and released in reverse
+ * order when probe fails or the driver is unbound.
+ *
+ * Configuration offsets: manual 000 §PCI Device Registers (PCI-001, PCI-002).
+ */
+
+#include <linux/bitfield.h>
+#include <linux/dma-mapping.h>
+#include <linux/interrupt.h>
+#include <linux/module.h>
+#include <linux/pci.h>
+#include <linux/sizes.h>
+
+#include "core/device.h"
+#include "core/pci.h"
+#include "regs/pci_ids.h"
+
+#define GENX_PCI_NAME		"genx"
+#define GENX_PCI_BAR		0	/* GTTMMADR */
+
+#define GENX_PCI_MGGC0		0x50
+#define   MGGC0_GGMS_MASK	GENMASK(7, 6)	/* Gen8+: 1 << n MiB of entries */
+
+/*
+ * Only what no driver of the kernel claims: an installed genx takes no other
+ * GPU at boot unless asked with driver_override.
+ */
+static const struct pci_device_id genx_pci_autoload[] = {
+	{ PCI_DEVICE(PCI_VENDOR_ID_INTEL, GENX_PCI_UNCLAIMED_0) },
+	{ PCI_DEVICE(PCI_VENDOR_ID_INTEL, GENX_PCI_UNCLAIMED_1) },
+	{}
+};
+MODULE_DEVICE_TABLE(pci, genx_pci_autoload);
+
+u32 genx_pci_ggtt_bytes(const struct genx_platform *plat, u16 mggc0)
+{
+	unsigned int size = FIELD_GET(MGGC0_GGMS_MASK, mggc0);
+	u32 bytes;
+
+	if (!size)
+		return 0;
+	bytes = SZ_1M << size;
+	return bytes <= plat->gttmm_size - plat->ggtt_offset ? bytes : 0;
+}
+
+/* A device that left the bus, or that firmware turned off, answers all ones. */
+static int pci_check_present(struct pci_dev *pdev)
+{
+	u16 vendor;
+
+	if (pci_read_config_word(pdev, PCI_VENDOR_ID, &vendor) || PCI_POSSIBLE_ERROR(vendor)) {
+		dev_err(&pdev->dev, "device does not answer configuration reads\n");
+		return -ENODEV;
+	}
+	return 0;
+}
+
+static int pci_map_registers(struct pci_dev *pdev, struct genx_device_info *info)
+{
+	const struct genx_platform *plat = info->plat;
+	resource_size_t size = pci_resource_len(pdev, GENX_PCI_BAR);
+	int err;
+
+	if (!(pci_resource_flags(pdev, GENX_PCI_BAR) & IORESOURCE_MEM) || !size) {
+		dev_err(&pdev->dev, "BAR 0 (registers) is not memory or has no address\n");
+		return -ENODEV;
+	}
+	if (size < plat->gttmm_size) {
+		dev_err(&pdev->dev, "BAR 0 (registers) has %pa bytes, %s needs %u\n",
+			&size, plat->name, plat->gttmm_size);
+		return -ENODEV;
+	}
+
+	err = pcim_iomap_regions(pdev, BIT(GENX_PCI_BAR), GENX_PCI_NAME);
+	if (err) {
+		dev_err(&pdev->dev, "BAR 0 (registers) cannot be mapped: %pe\n", ERR_PTR(err));
+		return err;
+	}
+	info->bar = pcim_iomap_table(pdev)[GENX_PCI_BAR];
+	return 0;
+}
+
+static int pci_read_ggtt_bytes(struct pci_dev *pdev, struct genx_device_info *info)
+{
+	u16 mggc0;
+	int err;
+
+	err = pci_read_config_word(pdev, GENX_PCI_MGGC0, &mggc0);
+	if (err)
+		return pcibios_err_to_errno(err);
+
+	info->ggtt_bytes = genx_pci_ggtt_bytes(info->plat, mggc0);
+	if (!info->ggtt_bytes) {
+		dev_err(&pdev->dev,
+			"firmware set up no usable global page table (MGGC0 %#06x)\n", mggc0);
+		return -ENODEV;
+	}
+	return 0;
+}
+
+static int pci_find_interrupt(struct pci_dev *pdev, struct genx_device_info *info)
+{
+	int n;
+
+	/* One vector: MSI if the platform can, the shared line otherwise. */
+	n = pci_alloc_irq_vectors(pdev, 1, 1, PCI_IRQ_MSI | PCI_IRQ_INTX);
+	if (n < 0) {
+		dev_err(&pdev->dev, "neither MSI nor a line for interrupts: %pe\n", ERR_PTR(n));
+		return n;
+	}
+	info->virq = pci_irq_vector(pdev, 0);
+	info->irq_flags = pdev->msi_enabled ? 0 : IRQF_SHARED;
+	return 0;
+}
+
+static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
+{
+	struct genx_device_info info = {
+		.plat = genx_platform_find(pdev->device),
+		.device_id = pdev->device,
+		.revision = pdev->revision,
+	};
+	struct genx_device *genx;
+	int err;
+
+	/* driver_override and new_id bring devices that no descriptor covers */
+	if (!info.plat) {
+		dev_err(&pdev->dev, "device %04x:%04x is not a GPU that genx knows\n",
+			pdev->vendor, pdev->device);
+		return -ENODEV;
+	}
+
+	err = pci_check_present(pdev);
+	if (err)
+		return err;
+
+	err = pcim_enable_device(pdev);
+	if (err) {
+		dev_err(&pdev->dev, "cannot be enabled: %pe\n", ERR_PTR(err));
+		return err;
+	}
+
+	err = dma_set_mask_and_coherent(&pdev->dev, DMA_BIT_MASK(info.plat->dma_bits));
+	if (err) {
+		dev_err(&pdev->dev, "no DMA with %u bits: %pe\n", info.plat->dma_bits,
+			ERR_PTR(err));
+		return err;
+	}
+	dma_set_max_seg_size(&pdev->dev, UINT_MAX);
+
+	err = pci_map_registers(pdev, &info);
+	if (err)
+		return err;
+	err = pci_read_ggtt_bytes(pdev, &info);
+	if (err)
+		return err;
+	err = pci_find_interrupt(pdev, &info);
+	if (err)
+		return err;
+
+	pci_set_master(pdev);
+	pci_save_state(pdev);
+
+	genx = genx_device_create(&pdev->dev, &info);
+	if (IS_ERR(genx)) {
+		err = PTR_ERR(genx);
+		goto err_master;
+	}
+	pci_set_drvdata(pdev, genx);
+
+	err = genx_device_register(genx);
+	if (err)
+		goto err_device;
+	return 0;
+
+err_device:
+	pci_set_drvdata(pdev, NULL);
+	genx_device_destroy(genx);
+err_master:
+	pci_clear_master(pdev);
+	return err;
+}
+
+static void pci_remove(struct pci_dev *pdev)
+{
+	struct genx_device *genx = pci_get_drvdata(pdev);
+
+	if (!genx)
+		return;
+	pci_set_drvdata(pdev, NULL);
+	genx_device_destroy(genx);
+	pci_clear_master(pdev);
+}
+
+/*
+ * A GPU that lost power would need every table written again, and what ran on
+ * it would be gone; that is not implemented, so say it before power is lost.
+ */
+static int pci_suspend(struct device *dev)
+{
+	dev_err(dev, "system suspend is not supported while genx is bound\n");
+	return -EBUSY;
+}
+
+static const struct dev_pm_ops genx_pci_pm_ops = {
+	.suspend = pci_suspend,
+	.freeze = pci_suspend,
+};
+
+static struct pci_driver genx_pci_driver = {
+	.name = GENX_PCI_NAME,
+	.probe = pci_probe,
+	.remove = pci_remove,
+	.shutdown = pci_remove,
+	.driver.pm = &genx_pci_pm_ops,
+};
+
+/* The ids of all platform descriptors, with an end marker. */
+static struct pci_device_id *pci_build_ids(void)
+{
+	const struct genx_platform *const *plat;
+	struct pci_device_id *ids, *next;
+	unsigned int count = 1;
+	const u16 *id;
+
+	for (plat = genx_platforms; *plat; plat++)
+		for (id = (*plat)->pci_ids; *id; id++)
+			count++;
+
+	ids = kcalloc(count, sizeof(*ids), GFP_KERNEL);
+	if (!ids)
+		return NULL;
+
+	next = ids;
+	for (plat = genx_platforms; *plat; plat++)
+		for (id = (*plat)->pci_ids; *id; id++, next++) {
+			next->vendor = PCI_VENDOR_ID_INTEL;
+			next->device = *id;
+			next->subvendor = PCI_ANY_ID;
+			next->subdevice = PCI_ANY_ID;
+		}
+	return ids;
+}
+
+/* For each matching device that is not ours: who has it, and the commands. */
+static void pci_report_held(void)
+{
+	struct pci_dev *pdev = NULL;
+
+	for_each_pci_dev(pdev) {
+		const char *slot = pci_name(pdev), *holder;
+
+		if (pdev->is_virtfn || !pci_match_id(genx_pci_driver.id_table, pdev))
+			continue;
+
+		device_lock(&pdev->dev);
+		holder = pdev->dev.driver ? pdev->dev.driver->name : NULL;
+		if (holder && strcmp(holder, GENX_PCI_NAME)) {
+			pr_info("genx: %s (%04x:%04x) is held by %s; to hand it over:\n",
+				slot, pdev->vendor, pdev->device, holder);
+			pr_info("genx:   cd /sys/bus/pci; echo genx > devices/%s/driver_override; echo %s > drivers/%s/unbind; echo %s > drivers/genx/bind\n",
+				slot, slot, holder, slot);
+			pr_info("genx:   back: cd /sys/bus/pci; echo %s > drivers/genx/unbind; echo > devices/%s/driver_override; echo %s > drivers/%s/bind\n",
+				slot, slot, slot, holder);
+		}
+		device_unlock(&pdev->dev);
+	}
+}
+
+int genx_pci_register(void)
+{
+	int err;
+
+	genx_pci_driver.id_table = pci_build_ids();
+	if (!genx_pci_driver.id_table)
+		return -ENOMEM;
+
+	err = pci_register_driver(&genx_pci_driver);
+	if (err) {
+		kfree(genx_pci_driver.id_table);
+		return err;
+	}
+
+	pci_report_held();
+	return 0;
+}
+
+void genx_pci_unregister(void)
+{
+	pci_unregister_driver(&genx_pci_driver);
+	kfree(genx_pci_driver.id_table);
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DRM_IOCTL_I915_QUERY: a list of items, each asked for its length first and
+ * for its data then.
+ */
+
+#include <linux/math.h>
+#include <linux/mm.h>
+#include <linux/nospec.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_drv.h>
+#include <drm/i915_drm.h>
+
+#include "core/device.h"
+#include "core/engine_map.h"
+#include "core/ioctl.h"
+#include "gt/engine.h"
+
+/*
+ * Answer an item: @length bytes from @answer. The first @header bytes of the
+ * buffer are input that must be zero.
+ */
+static int query_copy(const struct drm_i915_query_item *item, const void *answer, u32 length,
+		      u32 header)
+{
+	void __user *user = u64_to_user_ptr(item->data_ptr);
+	u8 zero[64];
+
+	if (!item->length)
+		return length;
+	if (item->length < 0 || (u32)item->length < length)
+		return -EINVAL;
+	if (WARN_ON(header > sizeof(zero)))
+		return -EINVAL;
+	if (copy_from_user(zero, user, header))
+		return -EFAULT;
+	if (memchr_inv(zero, 0, header))
+		return -EINVAL;
+	return copy_to_user(user, answer, length) ? -EFAULT : (int)length;
+}
+
+static int query_topology(struct genx_device *genx, const struct drm_i915_query_item *item)
+{
+	const struct genx_topology_desc *max = &genx->plat->topology;
+	const struct genx_fuses *fuses = &genx->gt.fuses;
+	struct drm_i915_query_topology_info *info;
+	unsigned int slice, ss, ss_stride, eu_stride;
+	u32 length, slice_bytes;
+	u8 *ss_mask, *eu_mask;
+	int ret;
+
+	if (item->flags)
+		return -EINVAL;
+	if (!max->max_slices)
+		return -ENODEV;
+
+	slice_bytes = DIV_ROUND_UP(max->max_slices, BITS_PER_BYTE);
+	ss_stride = DIV_ROUND_UP(max->max_subslices, BITS_PER_BYTE);
+	eu_stride = DIV_ROUND_UP(max->max_eus, BITS_PER_BYTE);
+	length = sizeof(*info) + slice_bytes + max->max_slices * ss_stride +
+		 max->max_slices * max->max_subslices * eu_stride;
+	info = kzalloc(length, GFP_KERNEL);
+	if (!info)
+		return -ENOMEM;
+
+	info->max_slices = max->max_slices;
+	info->max_subslices = max->max_subslices;
+	info->max_eus_per_subslice = max->max_eus;
+	info->subslice_offset = slice_bytes;
+	info->subslice_stride = ss_stride;
+	info->eu_offset = slice_bytes + max->max_slices * ss_stride;
+	info->eu_stride = eu_stride;
+
+	for (slice = 0; slice < max->max_slices; slice++) {
+		if (!(fuses->slices & BIT(slice)))
+			continue;
+		info->data[slice / 8] |= BIT(slice % 8);
+		ss_mask = info->data + info->subslice_offset + slice * ss_stride;
+		for (ss = 0; ss < max->max_subslices; ss++) {
+			if (!(fuses->subslices & BIT(ss)))
+				continue;
+			ss_mask[ss / 8] |= BIT(ss % 8);
+			eu_mask = info->data + info->eu_offset +
+				  (slice * max->max_subslices + ss) * eu_stride;
+			for (unsigned int eu = 0; eu < max->max_eus; eu++)
+				if (fuses->eus & BIT(eu))
+					eu_mask[eu / 8] |= BIT(eu % 8);
+		}
+	}
+	ret = query_copy(item, info, length, sizeof(*info));
+	kfree(info);
+	return ret;
+}
+
+static int query_engines(struct genx_device *genx, const struct drm_i915_query_item *item)
+{
+	struct drm_i915_query_engine_info *info;
+	unsigned int i;
+	u32 length;
+	int ret;
+
+	if (item->flags)
+		return -EINVAL;
+
+	length = struct_size(info, engines, genx->gt.n_engines);
+	info = kzalloc(length, GFP_KERNEL);
+	if (!info)
+		return -ENOMEM;
+	info->num_engines = genx->gt.n_engines;
+	for (i = 0; i < genx->gt.n_engines; i++) {
+		struct drm_i915_engine_info *engine = &info->engines[i];
+
+		genx_engine_map_name(genx->gt.engines[i], &engine->engine);
+		engine->flags = I915_ENGINE_INFO_HAS_LOGICAL_INSTANCE;
+		engine->logical_instance = engine->engine.engine_instance;
+	}
+	ret = query_copy(item, info, length, sizeof(*info));
+	kfree(info);
+	return ret;
+}
+
+static int query_memory(struct genx_device *genx, const struct drm_i915_query_item *item)
+{
+	struct drm_i915_query_memory_regions *info;
+	struct drm_i915_memory_region_info *region;
+	u32 length = struct_size(info, regions, 1);
+	int ret;
+
+	if (item->flags)
+		return -EINVAL;
+
+	info = kzalloc(length, GFP_KERNEL);
+	if (!info)
+		return -ENOMEM;
+	info->num_regions = 1;
+	region = &info->regions[0];
+	region->region.memory_class = I915_MEMORY_CLASS_SYSTEM;
+	region->probed_size = (u64)totalram_pages() << PAGE_SHIFT;
+	region->unallocated_size = U64_MAX;
+	region->probed_cpu_visible_size = region->probed_size;
+	region->unallocated_cpu_visible_size = region->unallocated_size;
+	ret = query_copy(item, info, length, sizeof(*info));
+	kfree(info);
+	return ret;
+}
+
+typedef int (*query_fn)(struct genx_device *genx, const struct drm_i915_query_item *item);
+
+static const query_fn queries[] = {
+	[DRM_I915_QUERY_TOPOLOGY_INFO] = query_topology,
+	[DRM_I915_QUERY_ENGINE_INFO] = query_engines,
+	[DRM_I915_QUERY_MEMORY_REGIONS] = query_memory,
+};
+
+int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_query *args = data;
+	struct drm_i915_query_item __user *user = u64_to_user_ptr(args->items_ptr);
+	u32 i;
+
+	if (args->flags)
+		return -EINVAL;
+
+	for (i = 0; i < args->num_items; i++, user++) {
+		struct drm_i915_query_item item;
+		int ret = -EINVAL;
+
+		if (signal_pending(current))
+			return -EINTR;
+		if (copy_from_user(&item, user, sizeof(item)))
+			return -EFAULT;
+		if (!item.query_id)
+			return -EINVAL;
+		if (item.query_id < ARRAY_SIZE(queries))
+			ret = queries[array_index_nospec(item.query_id, ARRAY_SIZE(queries))]
+				(to_genx_device(drm), &item);
+		/* an item that fails carries its errno, the others go on */
+		if (put_user(ret, &user->length))
+			return -EFAULT;
+	}
+	return 0;
+}
