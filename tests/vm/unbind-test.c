@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+/*
+ * unbind-test SLOT: take the device away from open files, and give it back.
+ * Prints TAP.
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <i915_drm.h>
+
+#include "tests/vm/lib/gpu.h"
+#include "tests/vm/lib/tap.h"
+
+#define FILES	4
+
+static const char *slot;
+
+/* A batch that jumps to itself: MI_BATCH_BUFFER_START in the PPGTT. */
+#define MI_BATCH_BUFFER_START	((0x31 << 23) | (1 << 8) | 1)
+#define MI_ARB_CHECK		(0x05 << 23)
+
+static int driver_write(const char *file)
+{
+	char path[128];
+	ssize_t n;
+	int fd;
+
+	snprintf(path, sizeof(path), "/sys/bus/pci/drivers/genx/%s", file);
+	fd = open(path, O_WRONLY);
+	if (fd < 0)
+		return -errno;
+	n = write(fd, slot, strlen(slot));
+	n = n < 0 ? -errno : 0;
+	close(fd);
+	return n;
+}
+
+static int perf_open(struct gpu *gpu)
+{
+	uint64_t props[] = {
+		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
+		DRM_I915_PERF_PROP_OA_METRICS_SET, 1,
+		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
+		DRM_I915_PERF_PROP_OA_EXPONENT, 16,
+	};
+	struct drm_i915_perf_open_param param = {
+		.flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK,
+		.num_properties = sizeof(props) / 16,
+		.properties_ptr = (uintptr_t)props,
+	};
+	int fd = ioctl(gpu->fd, DRM_IOCTL_I915_PERF_OPEN, &param);
+
+	return fd < 0 ? -errno : fd;
+}
+
+static int spin(struct gpu *gpu, uint32_t ctx, struct gpu_bo *batch, struct gpu_bo *target)
+{
+	batch->map[0] = MI_ARB_CHECK;
+	batch->map[1] = MI_BATCH_BUFFER_START;
+	batch->map[2] = (uint32_t)batch->addr;
+	batch->map[3] = batch->addr >> 32;
+	return gpu_exec(gpu, ctx, I915_EXEC_RENDER, batch, target);
+}
+
+static void *waiter(void *arg)
+{
+	struct { struct gpu *gpu; struct gpu_bo *bo; } *w = arg;
+
+	return (void *)(intptr_t)gpu_bo_wait(w->gpu, w->bo, -1);
+}
+
+static void check_gone(struct gpu *gpu, struct gpu_bo *batch)
+{
+	struct drm_i915_gem_create create = { .size = GPU_PAGE };
+	uint32_t ctx = 0;
+	int value;
+
+	tap_is(gpu_getparam(gpu, I915_PARAM_CHIPSET_ID, &value), -ENODEV, "parameter");
+	tap_is(gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_CREATE, &create), -ENODEV, "new object");
+	tap_is(gpu_context_create(gpu, &ctx), -ENODEV, "new context");
+	tap_is(gpu_exec(gpu, 0, I915_EXEC_RENDER, batch, NULL), -ENODEV, "submission");
+	tap_is(gpu_bo_wait(gpu, batch, 0), -ENODEV, "wait");
+	tap_is(perf_open(gpu), -ENODEV, "new stream");
+}
+
+static void round_trip(const char *what)
+{
+	struct gpu_bo batch, target;
+	struct gpu gpu;
+	uint32_t ctx;
+	int err;
+
+	gpu_open(&gpu);
+	err = gpu_bo_create(&gpu, GPU_PAGE, &batch);
+	if (!err)
+		err = gpu_bo_create(&gpu, GPU_PAGE, &target);
+	if (!err)
+		err = gpu_context_create(&gpu, &ctx);
+	if (!err) {
+		gpu_batch_stores(&batch, &target, 0, 4, 0xabc0);
+		err = gpu_exec(&gpu, ctx, I915_EXEC_RENDER, &batch, &target);
+	}
+	if (!err)
+		err = gpu_bo_wait(&gpu, &target, 2000000000LL);
+	tap_ok(!err && target.map[3] == 0xabc3, "%s: a batch runs (%d)", what, err);
+	gpu_close(&gpu);
+}
+
+int main(int argc, char **argv)
+{
+	struct gpu gpu[FILES];
+	struct gpu_bo batch[FILES], target;
+	struct { struct gpu *gpu; struct gpu_bo *bo; } w = { &gpu[0], &target };
+	uint32_t ctx[FILES];
+	pthread_t thread;
+	char buf[4096];
+	int i, stream;
+	ssize_t n;
+	void *ret;
+
+	slot = argc > 1 ? argv[1] : "0000:00:02.0";
+	round_trip("before");
+
+	for (i = 0; i < FILES; i++) {
+		gpu_open(&gpu[i]);
+		tap_is(gpu_bo_create(&gpu[i], GPU_PAGE, &batch[i]), 0, "object of file %d", i);
+		tap_is(gpu_context_create(&gpu[i], &ctx[i]), 0, "context of file %d", i);
+	}
+	tap_is(gpu_bo_create(&gpu[0], GPU_PAGE, &target), 0, "target");
+	stream = perf_open(&gpu[1]);
+	tap_ok(stream >= 0, "stream (%d)", stream);
+	tap_is(spin(&gpu[0], ctx[0], &batch[0], &target), 0, "a batch that never ends");
+	tap_is(gpu_bo_wait(&gpu[0], &target, 20000000), -ETIME, "it does not end");
+	pthread_create(&thread, NULL, waiter, &w);
+	usleep(20000);
+
+	tap_is(driver_write("unbind"), 0, "unbind with open files, work and a stream");
+	pthread_join(thread, &ret);
+	tap_ok((intptr_t)ret == 0 || (intptr_t)ret == -ENODEV, "who waited goes on (%d)",
+	       (int)(intptr_t)ret);
+	for (i = 0; i < 2; i++)
+		check_gone(&gpu[i], &batch[i]);
+	n = read(stream, buf, sizeof(buf));
+	tap_ok(n < 0 && errno == ENODEV, "read of the stream: ENODEV (%d)", (int)n);
+
+	tap_is(driver_write("bind"), 0, "bind with the files of the old device open");
+	round_trip("bound again");
+	tap_is(gpu_exec(&gpu[2], ctx[2], I915_EXEC_RENDER, &batch[2], NULL), -ENODEV,
+	       "an old file does not come back");
+	close(stream);
+	for (i = 0; i < FILES; i++)
+		gpu_close(&gpu[i]);
+	round_trip("old files closed");
+
+	for (i = 0; i < 3; i++) {
+		gpu_open(&gpu[i]);
+		tap_is(driver_write("unbind"), 0, "unbind %d", i);
+		tap_is(driver_write("bind"), 0, "bind %d", i);
+	}
+	round_trip("after three more");
+	for (i = 0; i < 3; i++)
+		gpu_close(&gpu[i]);
+	return tap_finish();
+}
