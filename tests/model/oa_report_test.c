@@ -203,6 +203,31 @@ static void asleep(void)
 	gpu_free(g);
 }
 
+/* OACONTROL bit 1: only the context in OACTXID is counted. */
+static void one_context(void)
+{
+	struct gpu *g = oa_gpu();
+	u64 count;
+
+	wr(g, OACEC_0(1).addr, 3);
+	wr(g, OACTXID.addr, 0x77);
+	oa_enable(g, FORMAT_FULL | OACONTROL_SPECIFIC_CONTEXT);
+	wr(g, OACTXCONTROL.addr, OACTXCONTROL_RESUME);
+	pass_time(g, MS);
+	model_oa_context_switch(g->m, false, 0, true, 0x76);
+	pass_time(g, MS);
+	EXPECT_EQ(model_oa_total(g->m, 'B', 1), 0);
+	model_oa_context_switch(g->m, true, 0x76, true, 0x77);
+	pass_time(g, MS);
+	count = model_oa_total(g->m, 'B', 1);
+	EXPECT_EQ(count, CLOCK_KHZ);
+	model_oa_context_switch(g->m, true, 0x77, false, 0);
+	pass_time(g, MS);
+	EXPECT_EQ(model_oa_total(g->m, 'B', 1), count);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
 /* RPT-003: the wells go off: a GO report, unless OA_DEBUG says no. */
 static void go(void)
 {
@@ -452,6 +477,7 @@ static const struct test tests[] = {
 	TEST(context_stops, "T-13 context with 0 in OACTXCONTROL stops reports"),
 	TEST(frequency, "OAG-017 RPT-006 frequency change"),
 	TEST(asleep, "OAG-001 OAG-003 FW-022 RPT-006 nothing counts asleep"),
+	TEST(one_context, "specific context"),
 	TEST(go, "RPT-003 GO reports"),
 	TEST(mmio, "OAG-014 MMIO reads without latch"),
 	TEST(formats, "OAF-018 OAF-019 OAF-020 OAF-021 OAF-023 OAG-019 formats"),

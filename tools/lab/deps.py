@@ -24,7 +24,7 @@ MAY = {
     "tools/vgpu": {"tools/vgpu", "model", "regs"},
     "tools/genx-perf": {"tools/genx-perf", "include/uapi"},
     "tests/vm": {"tests/vm", "include/uapi"},
-    "tests/model": {"tests/model", "model", "regs"},
+    "tests/model": {"tests/model", "model", "regs", "tools/vgpu/pci.c"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<(uapi/genx_[^>]+)>)')
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
