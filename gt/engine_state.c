@@ -187,6 +187,20 @@ static void set_values(u32 *state, const struct genx_lrc_value *v, unsigned int 
 		state[v[i].dw] = v[i].value;
 }
 
+static void set_all(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n)
+{
+	struct genx_lrc *lrc;
+
+	/* a reset may be about to copy the default state into a context */
+	spin_lock_irq(&engine->lock);
+	set_values(engine->default_state, v, n);
+	list_for_each_entry(lrc, &engine->contexts, link) {
+		set_values(lrc->state, v, n);
+		genx_buffer_flush(lrc->image, 0, lrc->image->size);
+	}
+	spin_unlock_irq(&engine->lock);
+}
+
 static bool values_valid(const struct genx_engine *engine, const struct genx_lrc_value *v,
 			 unsigned int n)
 {
@@ -203,7 +217,6 @@ static bool values_valid(const struct genx_engine *engine, const struct genx_lrc
 int genx_engine_write_contexts(struct genx_engine *engine, const struct genx_lrc_value *v,
 			       unsigned int n)
 {
-	struct genx_lrc *lrc;
 	int err;
 
 	if (!values_valid(engine, v, n))
@@ -212,13 +225,8 @@ int genx_engine_write_contexts(struct genx_engine *engine, const struct genx_lrc
 		return -EINTR;
 	set_held(engine, true);
 	err = run_barrier(engine, v, n);
-	if (!err) {
-		list_for_each_entry(lrc, &engine->contexts, link) {
-			set_values(lrc->state, v, n);
-			genx_buffer_flush(lrc->image, 0, lrc->image->size);
-		}
-		set_values(engine->default_state, v, n);
-	}
+	if (!err)
+		set_all(engine, v, n);
 	set_held(engine, false);
 	mutex_unlock(&engine->contexts_lock);
 	return err;

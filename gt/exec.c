@@ -53,6 +53,7 @@ static int init_software(struct genx_gt *gt)
 	exec->heartbeat_ms = GENX_HEARTBEAT_MS;
 	init_waitqueue_head(&exec->idle);
 	mutex_init(&exec->reset_mutex);
+	mutex_init(&exec->notifier_mutex);
 	INIT_WORK(&exec->reset_work, genx_gt_reset_worker);
 	INIT_LIST_HEAD(&exec->notifiers);
 	/* resets are on the way to fence signals: memory reclaim may wait for them */
@@ -194,12 +195,12 @@ static void free_notifiers(struct genx_gt *gt)
 {
 	struct genx_reset_notifier *n, *next;
 
-	mutex_lock(&gt->exec.reset_mutex);
+	mutex_lock(&gt->exec.notifier_mutex);
 	list_for_each_entry_safe(n, next, &gt->exec.notifiers, link) {
 		list_del(&n->link);
 		kfree(n);
 	}
-	mutex_unlock(&gt->exec.reset_mutex);
+	mutex_unlock(&gt->exec.notifier_mutex);
 }
 
 void genx_gt_stop(struct genx_gt *gt)

@@ -37,8 +37,8 @@ enum genx_exec_state {
 /**
  * struct genx_reset_notifier - who must know about a reset
  * @link:	in exec.notifiers
- * @fn:		called after a reset, force-wake not held, may sleep but not
- *		allocate with reclaim; @global: the whole GT was reset
+ * @fn:		called after a reset, when work goes on already; may sleep;
+ *		@global: the whole GT was reset
  * @data:	for @fn
  */
 struct genx_reset_notifier {
@@ -54,10 +54,12 @@ struct genx_reset_notifier {
  * @wq:		resets, hang watch, freeing of contexts
  * @kernel_vm:	address space of the engines' own contexts, nothing mapped
  * @idle:	woken whenever an engine has become idle
- * @reset_mutex: one reset at a time; also protects @notifiers. Taken on the way
- *		to fence signals: nothing is allocated with reclaim under it
+ * @reset_mutex: one reset at a time. Taken on the way to fence signals: nothing
+ *		is allocated with reclaim under it
  * @reset_work:	resets asked for by interrupts and the hang watch
  * @reset_engines: BIT(index) of the engines that @reset_work resets
+ * @notifier_mutex: protects @notifiers, held while they run; not on the way to
+ *		fence signals
  * @notifiers:	struct genx_reset_notifier
  * @heartbeat_ms: hang bound; an engine is reset after at most three of them
  * @engine_resets: engines reset alone
@@ -70,9 +72,10 @@ struct genx_exec {
 	struct workqueue_struct *wq;
 	struct genx_ppgtt *kernel_vm;
 	wait_queue_head_t idle;
-	struct mutex reset_mutex;	/* one reset at a time; @notifiers */
+	struct mutex reset_mutex;	/* one reset at a time */
 	struct work_struct reset_work;
 	unsigned long reset_engines;
+	struct mutex notifier_mutex;	/* @notifiers */
 	struct list_head notifiers;
 	unsigned int heartbeat_ms;
 	unsigned int engine_resets;

@@ -293,6 +293,15 @@ static bool names(const struct genx_engine *engine, const struct genx_element *e
 	return !known || genx_desc_status_id(engine->gt->plat->desc_kind, e->desc) == id;
 }
 
+/* Whatever the ring held up to its tail has run, so its breadcrumb has landed (ORD-002). */
+static bool complete_indeed(const struct genx_engine *engine, const struct genx_csb_event *event)
+{
+	const struct genx_element *e = &engine->active[0];
+
+	return event->away != GENX_CSB_AWAY_COMPLETE || e->tail != e->lrc->tail ||
+	       !has_work(e->lrc);
+}
+
 /* Is the event possible after what was loaded and reported so far? */
 static bool event_fits(const struct genx_engine *engine, const struct genx_csb_event *event)
 {
@@ -304,14 +313,16 @@ static bool event_fits(const struct genx_engine *engine, const struct genx_csb_e
 			return false;
 		if (event->type == GENX_CSB_IDLE_TO_ACTIVE)
 			return !engine->n_active;
-		if (!engine->n_active || !names(engine, now, event->away_known, event->away_id))
+		if (!engine->n_active || !names(engine, now, event->away_known, event->away_id) ||
+		    !complete_indeed(engine, event))
 			return false;
 		if (event->type == GENX_CSB_LITE_RESTORE)
 			return now->lrc == next->lrc;
 		/* empty queues are never loaded */
 		return event->type == GENX_CSB_NEW_QUEUE;
 	}
-	if (!engine->n_active || !names(engine, now, event->away_known, event->away_id))
+	if (!engine->n_active || !names(engine, now, event->away_known, event->away_id) ||
+	    !complete_indeed(engine, event))
 		return false;
 	if (event->type == GENX_CSB_ACTIVE_TO_IDLE)
 		return engine->n_active == 1;
@@ -344,6 +355,7 @@ int genx_execlists_process(struct genx_engine *engine, struct list_head *done)
 		trace_genx_context_status(engine->desc->name, entry, event.type);
 		engine->stats.switches++;
 		engine->csb_retries = 0;
+		dma_rmb();	/* breadcrumbs after the status that says they have landed */
 		if (event.type == GENX_CSB_IMPOSSIBLE || !event_fits(engine, &event)) {
 			ret = -EIO;
 			break;
@@ -357,7 +369,6 @@ int genx_execlists_process(struct genx_engine *engine, struct list_head *done)
 				    engine->desc->name, entry,
 				    engine->hwsp.dw[engine->hwsp.pointer_dw]);
 	}
-	/* breadcrumbs after status: an entry says that what it left has landed */
 	for (i = 0; i < engine->n_active; i++)
 		genx_execlists_retire(engine->active[i].lrc, done);
 	for (i = 0; i < engine->n_pending; i++)

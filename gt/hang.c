@@ -121,8 +121,13 @@ static void hang_work(struct work_struct *work)
 {
 	struct genx_engine *engine = container_of(work, struct genx_engine, hang.work.work);
 
+	bool cookie = dma_fence_begin_signalling();
+	bool again;
+
 	genx_engine_kick(engine);
-	if (watch(engine))
+	again = watch(engine);
+	dma_fence_end_signalling(cookie);
+	if (again)
 		queue_delayed_work(engine->gt->exec.wq, &engine->hang.work, interval(engine));
 }
 

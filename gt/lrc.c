@@ -115,8 +115,10 @@ static int alloc_memory(struct genx_lrc *lrc)
 	return genx_ring_init(&lrc->ring, engine->gt, RING_SIZE);
 }
 
-static int may_create(const struct genx_gt *gt)
+static int may_create(const struct genx_gt *gt, unsigned int flags)
 {
+	if (flags & GENX_LRC_KERNEL)
+		return 0;
 	switch (READ_ONCE(gt->exec.state)) {
 	case GENX_EXEC_WEDGED:
 		return -EIO;
@@ -128,17 +130,21 @@ static int may_create(const struct genx_gt *gt)
 	}
 }
 
-static void publish(struct genx_lrc *lrc)
+static int publish(struct genx_lrc *lrc)
 {
 	struct genx_engine *engine = lrc->engine;
+	int err;
 
-	/* under the lock, so that a change of all contexts does not miss it */
-	mutex_lock(&engine->contexts_lock);
+	/* under the lock, so that neither a change of all contexts nor a stop misses it */
+	guard(mutex)(&engine->contexts_lock);
+	err = may_create(engine->gt, lrc->flags);
+	if (err)
+		return err;
 	fill_state(lrc, 0, true);
 	spin_lock_irq(&engine->lock);
 	list_add_tail(&lrc->link, &engine->contexts);
 	spin_unlock_irq(&engine->lock);
-	mutex_unlock(&engine->contexts_lock);
+	return 0;
 }
 
 struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *vm,
@@ -147,7 +153,7 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	struct genx_lrc *lrc;
 	int err;
 
-	err = flags & GENX_LRC_KERNEL ? 0 : may_create(engine->gt);
+	err = may_create(engine->gt, flags);
 	if (err)
 		return ERR_PTR(err);
 	lrc = kzalloc(sizeof(*lrc), GFP_KERNEL);
@@ -171,11 +177,11 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 		goto free;
 	lrc->fields.id = err;
 	err = alloc_memory(lrc);
-	if (err)
-		goto free_id;
-	publish(lrc);
-	return lrc;
-free_id:
+	if (!err)
+		err = publish(lrc);
+	if (!err)
+		return lrc;
+
 	ida_free(&engine->ids, lrc->fields.id);
 free:
 	genx_lrc_release_memory(lrc);

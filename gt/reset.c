@@ -321,11 +321,13 @@ static void notify(struct genx_gt *gt, bool global)
 {
 	struct genx_reset_notifier *n;
 
+	guard(mutex)(&gt->exec.notifier_mutex);
 	list_for_each_entry(n, &gt->exec.notifiers, link)
 		n->fn(n->data, global);
 }
 
-int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason)
+/* On the way to fence signals, so lockdep watches what is taken here. */
+static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason)
 {
 	LIST_HEAD(done);
 	int ret;
@@ -343,6 +345,17 @@ int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason)
 		wedge(gt, ret);
 		return genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
 	}
+	return ret;
+}
+
+int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason)
+{
+	bool cookie = dma_fence_begin_signalling();
+	int ret = reset_and_signal(gt, engines, reason);
+
+	dma_fence_end_signalling(cookie);
+	if (ret < 0)
+		return ret;
 	notify(gt, ret);
 	return 0;
 }
@@ -377,9 +390,9 @@ int genx_gt_add_reset_notifier(struct genx_gt *gt, void (*fn)(void *data, bool g
 		return -ENOMEM;
 	n->fn = fn;
 	n->data = data;
-	mutex_lock(&gt->exec.reset_mutex);
+	mutex_lock(&gt->exec.notifier_mutex);
 	list_add_tail(&n->link, &gt->exec.notifiers);
-	mutex_unlock(&gt->exec.reset_mutex);
+	mutex_unlock(&gt->exec.notifier_mutex);
 	return 0;
 }
 
@@ -388,12 +401,12 @@ void genx_gt_remove_reset_notifier(struct genx_gt *gt, void (*fn)(void *data, bo
 {
 	struct genx_reset_notifier *n, *next;
 
-	mutex_lock(&gt->exec.reset_mutex);
+	mutex_lock(&gt->exec.notifier_mutex);
 	list_for_each_entry_safe(n, next, &gt->exec.notifiers, link) {
 		if (n->fn != fn || n->data != data)
 			continue;
 		list_del(&n->link);
 		kfree(n);
 	}
-	mutex_unlock(&gt->exec.reset_mutex);
+	mutex_unlock(&gt->exec.notifier_mutex);
 }

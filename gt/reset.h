@@ -73,7 +73,8 @@ int genx_gt_quiesce(struct genx_gt *gt);
 /**
  * genx_gt_add_reset_notifier() - be told about resets
  * @gt: GT
- * @fn: called after each reset, may sleep; @global: OA and tables were reset too
+ * @fn: called after each reset, may sleep and take locks under which fences are
+ *	waited for; @global: OA and tables were reset too
  * @data: for @fn
  *
  * May sleep.

@@ -324,6 +324,25 @@ static void no_memory(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* Breadcrumbs across the wrap of the sequence. */
+static void seqno_wraps(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_request *rq[6];
+	unsigned int i;
+
+	a->seqno = 0xfffffffd;
+	a->pphwsp[GENX_PPHWSP_SEQNO / 4] = a->seqno;
+	a->pphwsp[GENX_PPHWSP_STARTED / 4] = a->seqno;
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		rq[i] = genx_kunit_submit(x, a, NULL, 0);
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		genx_kunit_finish(x, rq[i], 0);
+	KUNIT_EXPECT_EQ(test, a->pphwsp[GENX_PPHWSP_SEQNO / 4], 3);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* The fence outlives context, GPU and driver state. */
 static void fence_outlives(struct kunit *test)
 {
@@ -354,6 +373,7 @@ static struct kunit_case request_cases[] = {
 	KUNIT_CASE(closed),
 	KUNIT_CASE(bad_requests),
 	KUNIT_CASE(no_memory),
+	KUNIT_CASE(seqno_wraps),
 	KUNIT_CASE(fence_outlives),
 	{}
 };
