@@ -1,8 +1,13 @@
-# fault: data-valid-never=3@6
+# fault: data-valid-never=3@signal
 # Data-Valid does not come three times: the wait is bounded, the DW does not lock up.
 . /tests/lib.sh
 
 ok "loads" load_genx
-ok "goes on afterwards (INT-025)" genx-workload --seconds 6
+genx-workload --seconds 5 > /tmp/workload 2>&1 &
+workload=$!
+sleep 0.5
+fault_now
+ok "goes on afterwards (INT-025)" wait $workload
+ok "new work runs" genx-workload --seconds 1
 ok "unloads" unload_genx
 finish

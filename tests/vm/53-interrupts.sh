@@ -1,9 +1,14 @@
-# fault: irq-spurious=20
-# fault: irq-lost=2@6
+# fault: irq-spurious=20@signal
+# fault: irq-lost=2@signal
 # Interrupts without cause are ignored, and one that vanished stops nothing for long.
 . /tests/lib.sh
 
 ok "loads" load_genx
-ok "works" genx-workload --seconds 6
+genx-workload --seconds 6 > /tmp/workload 2>&1 &
+workload=$!
+sleep 0.5
+fault_now
+fault_now
+ok "works through it" wait $workload
 ok "unloads" unload_genx
 finish

@@ -1,9 +1,18 @@
-# fault: dead@6
+# fault: dead@signal
 # The device falls off the bus: everything ends with an error and in bounded time.
 . /tests/lib.sh
 
 ok "loads" load_genx
-fails "the workload ends" genx-workload --seconds 30
+genx-workload --seconds 30 > /tmp/workload 2>&1 &
+workload=$!
+genx-perf stat -d 30 > /tmp/stat 2>&1 &
+stat=$!
+sleep 0.5
+fault_now
+start=$(date +%s)
+fails "the workload ends" wait $workload
+fails "the stream ends" wait $stat
+ok "and soon" [ $(($(date +%s) - start)) -lt 15 ]
 ok "it is told as a lost device" sh -c 'dmesg | grep -qi "genx.*lost"'
 ok "unloads" unload_genx
 finish

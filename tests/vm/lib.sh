@@ -6,6 +6,7 @@
 #   is "what is equal" "$got" "$wanted"
 #   skip "what" "why"
 #   finish                                        last; without it the test counts as failed
+# fault_now arms the faults of the head whose names end in @signal.
 # load_genx [parameter...] and unload_genx load and unload the module; dri is its card node.
 
 tap_count=0
@@ -75,6 +76,12 @@ unload_genx() {
 # grep for a kernel message since the test began
 dmesg_has() {
 	dmesg | sed -n "/genx-test: $tap_test\$/,\$p" | grep -q "$@"
+}
+
+# arm the faults of the head that end in @signal; they are armed when it returns
+fault_now() {
+	echo "genx-host: fault" > /dev/ttyS1
+	sleep 1
 }
 
 dri=/dev/dri/card0

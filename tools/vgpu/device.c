@@ -93,6 +93,21 @@ static void arm_faults(struct vgpu *v, uint64_t now)
 	}
 }
 
+void device_fault_now(struct vgpu *v)
+{
+	unsigned int i;
+
+	for (i = 0; i < v->opt.n_faults; i++) {
+		struct fault_option *f = &v->opt.faults[i];
+
+		if (f->at_ns != UINT64_MAX)
+			continue;
+		f->armed = true;
+		model_fault_set(v->model, f->fault, f->arg);
+		vgpu_log("fault %s=%u armed by a signal", model_fault_name(f->fault), f->arg);
+	}
+}
+
 static uint64_t next_fault(const struct vgpu *v)
 {
 	uint64_t next = UINT64_MAX;

@@ -13,7 +13,7 @@
 
 #include "tools/vgpu/vgpu.h"
 
-atomic_int vgpu_stopping, vgpu_report_now;
+atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
 
 enum { OPT_SEED = 256, OPT_LIST };
 
@@ -25,9 +25,9 @@ static const char help[] =
 "  -p, --platform NAME    which GPU: lkf\n"
 "  -s, --socket PATH      socket to create and listen on\n"
 "  -d, --device-id ID     PCI device id, one of the platform's\n"
-"  -f, --fault NAME[=ARG][@SECONDS]\n"
-"                         a fault, from the start or after so many seconds;\n"
-"                         may be repeated\n"
+"  -f, --fault NAME[=ARG][@SECONDS|@signal]\n"
+"                         a fault, from the start, after so many seconds, or at\n"
+"                         each SIGUSR2; may be repeated\n"
 "      --list-faults      list the faults and what their arguments mean\n"
 "  -r, --report FILE      write the model's account to FILE (JSON) at the end\n"
 "                         and on SIGUSR1\n"
@@ -74,6 +74,8 @@ static void on_signal(int sig)
 {
 	if (sig == SIGUSR1)
 		vgpu_report_now = 1;
+	else if (sig == SIGUSR2)
+		vgpu_fault_now = 1;
 	else
 		vgpu_stopping = 1;
 }
@@ -135,7 +137,7 @@ static enum model_fault find_fault(const char *name, size_t len)
 	wrong("no fault '%.*s', see --list-faults", (int)len, name);
 }
 
-/* NAME[=ARG][@SECONDS] */
+/* NAME[=ARG][@SECONDS|@signal] */
 static void add_fault(struct options *o, const char *text)
 {
 	struct fault_option *f = &o->faults[o->n_faults];
@@ -147,7 +149,10 @@ static void add_fault(struct options *o, const char *text)
 	f->fault = find_fault(text, (size_t)(p - text));
 	if (*end == '=')
 		f->arg = (uint32_t)parse_value("fault", end + 1, &end, UINT32_MAX);
-	if (*end == '@') {
+	if (!strcmp(end, "@signal")) {
+		f->at_ns = UINT64_MAX;
+		end += strlen(end);
+	} else if (*end == '@') {
 		double seconds;
 
 		p = end + 1;
@@ -317,6 +322,7 @@ int main(int argc, char **argv)
 	sigaction(SIGTERM, &sa, NULL);
 	sigaction(SIGINT, &sa, NULL);
 	sigaction(SIGUSR1, &sa, NULL);
+	sigaction(SIGUSR2, &sa, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	prctl(PR_SET_TIMERSLACK, 1);
 	if (device_create(&v)) {

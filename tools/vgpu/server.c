@@ -464,6 +464,10 @@ static void serve_client(struct server *s, const sigset_t *unblocked)
 			vgpu_report_now = 0;
 			report_write(s->v);
 		}
+		if (vgpu_fault_now) {
+			vgpu_fault_now = 0;
+			device_fault_now(s->v);
+		}
 	}
 	drop_fds(s);
 	close(s->fd);
@@ -478,6 +482,7 @@ int server_run(struct vgpu *v, int listener)
 	sigaddset(&blocked, SIGTERM);
 	sigaddset(&blocked, SIGINT);
 	sigaddset(&blocked, SIGUSR1);
+	sigaddset(&blocked, SIGUSR2);
 	sigprocmask(SIG_BLOCK, &blocked, &unblocked);
 
 	/* Who comes and says nothing only looked whether somebody is here. */

@@ -41,7 +41,7 @@
 /* Exit codes. */
 enum { EXIT_OK = 0, EXIT_VIOLATIONS = 1, EXIT_USAGE = 2, EXIT_CLIENT = 3, EXIT_SYSTEM = 4 };
 
-/** struct fault_option - --fault NAME[=ARG][@SECONDS] */
+/** struct fault_option - --fault NAME[=ARG][@SECONDS|@signal], the latter at UINT64_MAX */
 struct fault_option {
 	enum model_fault fault;
 	uint32_t arg;
@@ -118,8 +118,8 @@ struct vgpu {
 /** vgpu_log() - one line to standard error */
 __attribute__((format(printf, 1, 2)))
 void vgpu_log(const char *fmt, ...);
-/** vgpu_stopping - set by SIGTERM and SIGINT; vgpu_report_now: by SIGUSR1 */
-extern atomic_int vgpu_stopping, vgpu_report_now;
+/** vgpu_stopping - set by SIGTERM and SIGINT; vgpu_report_now: by SIGUSR1; _fault_now: SIGUSR2 */
+extern atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
 
 /* server.c */
 /** server_run() - serve the first client of @listener until it goes; exit code */
@@ -129,6 +129,8 @@ int server_run(struct vgpu *v, int listener);
 /** device_create() - build the model; 0 or -1 */
 int device_create(struct vgpu *v);
 void device_destroy(struct vgpu *v);
+/** device_fault_now() - arm the faults that wait for a signal */
+void device_fault_now(struct vgpu *v);
 /** device_advance() - time passes up to now; sets next_event */
 void device_advance(struct vgpu *v);
 /** device_now() - ns since start */
