@@ -1,6 +1,7 @@
 # fault: engine-hang=0@signal
 # timeout: 90
-# A command of the render engine never ends: the context is lost, the engine is reset, others go on.
+# A command of the render engine never ends: the engine is reset and the others go on. When it was a
+# command of a batch, its context is lost and the owner is told; when not, the request runs again.
 . /tests/lib.sh
 
 ok "loads" load_genx
@@ -8,7 +9,11 @@ genx-workload --contexts 4 --seconds 15 > /tmp/workload 2>&1 &
 workload=$!
 sleep 0.5
 fault_now
-fails "the context that hangs is lost, and its owner is told" wait $workload
+wait $workload
+status=$?
+ok "nothing waits for ever" [ $status -lt 126 ]
+ok "all is right, or the loss is told" \
+	sh -c "[ $status = 0 ] || grep -qiE 'lost|reset|input/output' /tmp/workload"
 ok "the engine was reset" sh -c 'dmesg | grep -qi "genx.*reset"'
 ok "a new context runs" genx-workload --seconds 1
 ok "it counts" genx-perf stat -d 0.5
