@@ -94,6 +94,22 @@ TRACE_EVENT(genx_context_status,
 	TP_printk("%s %016llx type %u", __get_str(engine), __entry->status, __entry->type)
 );
 
+TRACE_EVENT(genx_oa_reports,
+	TP_PROTO(u32 head, u32 end, u32 count),
+	TP_ARGS(head, end, count),
+	TP_STRUCT__entry(
+		__field(u32, head)
+		__field(u32, end)
+		__field(u32, count)
+	),
+	TP_fast_assign(
+		__entry->head = head;
+		__entry->end = end;
+		__entry->count = count;
+	),
+	TP_printk("%u from %x to %x", __entry->count, __entry->head, __entry->end)
+);
+
 #endif
 
 #undef TRACE_INCLUDE_PATH

@@ -161,7 +161,7 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 	before = override_creds(cred);
 	expect_open(o, -EACCES, "system-wide");
 	o->lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
-	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES, "a context's, which sees others");
+	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES, "a context's: sees others");
 	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, -EACCES, "over the rate");
 	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EACCES);
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 2), -EACCES);
@@ -271,6 +271,75 @@ static void genx_oa_open_configs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 1ULL << 32 | 2), -ENOENT);
 }
 
+/* The query item PERF_CONFIG: the list, and a set by name and by id. */
+static void genx_oa_open_query(struct kunit *test)
+{
+	static const u32 regs[] = { 0x2770, 3, 0x2774, 0xfffe };
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_i915_perf_oa_config config = { .n_boolean_regs = 2 };
+	struct drm_i915_query_item item = { .flags = DRM_I915_QUERY_PERF_CONFIG_LIST };
+	const size_t total = sizeof(struct drm_i915_query_perf_config) + sizeof(config);
+	struct {
+		struct drm_i915_query_perf_config query;
+		union {
+			u64 ids[2];
+			struct drm_i915_perf_oa_config config;
+		};
+	} data;
+	char __user *arg = o->mem + PAGE_SIZE;
+
+	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
+	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
+	config.boolean_regs_ptr = (uintptr_t)o->mem;
+	KUNIT_ASSERT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), 2);
+
+	KUNIT_ASSERT_EQ(test, clear_user(arg, sizeof(data)), 0);
+	item.data_ptr = (uintptr_t)arg;
+	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), sizeof(data.query) + 16);
+	item.length = sizeof(data.query) + 15;
+	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EINVAL);
+	item.length = sizeof(data.query) + 16;
+	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), item.length);
+	KUNIT_ASSERT_EQ(test, copy_from_user(&data, arg, item.length), 0);
+	KUNIT_EXPECT_EQ(test, data.query.n_configs, 2);
+	KUNIT_EXPECT_EQ(test, data.ids[0], 1);
+	KUNIT_EXPECT_EQ(test, data.ids[1], 2);
+
+	memset(&data, 0, sizeof(data));
+	item.flags = DRM_I915_QUERY_PERF_CONFIG_DATA_FOR_UUID;
+	item.length = total;
+	KUNIT_ASSERT_EQ(test, copy_to_user(arg, &data, total), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -ENOENT);
+	memcpy(data.query.uuid, config.uuid, sizeof(config.uuid));
+	KUNIT_ASSERT_EQ(test, copy_to_user(arg, &data, total), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), total);
+	KUNIT_ASSERT_EQ(test, copy_from_user(&data, arg, total), 0);
+	KUNIT_EXPECT_EQ(test, data.config.n_boolean_regs, 2);
+	KUNIT_EXPECT_EQ(test, data.config.n_mux_regs, 0);
+
+	/* The registers too, into zeroed memory. */
+	KUNIT_ASSERT_EQ(test, clear_user(o->mem, sizeof(regs)), 0);
+	item.flags = DRM_I915_QUERY_PERF_CONFIG_DATA_FOR_ID;
+	memset(&data, 0, sizeof(data));
+	data.query.config = 2;
+	data.config.n_boolean_regs = 1;
+	data.config.boolean_regs_ptr = (uintptr_t)o->mem;
+	KUNIT_ASSERT_EQ(test, copy_to_user(arg, &data, total), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EINVAL);
+	data.config.n_boolean_regs = 2;
+	KUNIT_ASSERT_EQ(test, copy_to_user(arg, &data, total), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), total);
+	KUNIT_ASSERT_EQ(test, copy_from_user(o->data, o->mem, sizeof(regs)), 0);
+	KUNIT_EXPECT_MEMEQ(test, o->data, regs, sizeof(regs));
+	data.query.flags = 1;
+	KUNIT_ASSERT_EQ(test, copy_to_user(arg, &data, total), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EINVAL);
+	item.data_ptr = 8;
+	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EFAULT);
+	item.flags = 4;
+	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EINVAL);
+}
+
 static struct kunit_case genx_oa_open_cases[] = {
 	KUNIT_CASE(genx_oa_open_i915_properties),
 	KUNIT_CASE(genx_oa_open_genx_properties),
@@ -280,6 +349,7 @@ static struct kunit_case genx_oa_open_cases[] = {
 	KUNIT_CASE(genx_oa_open_keeps_awake),
 	KUNIT_CASE(genx_oa_open_revoked),
 	KUNIT_CASE(genx_oa_open_configs),
+	KUNIT_CASE(genx_oa_open_query),
 	{}
 };
 

@@ -245,12 +245,13 @@ static int regs_copy(const struct genx_oa_desc *desc, enum genx_oa_config_part p
 	return 0;
 }
 
-static struct genx_oa_config *config_find_uuid(struct genx_oa *oa, const char *uuid)
+struct genx_oa_config *genx_oa_config_find_locked(struct genx_oa *oa, const char *uuid)
 {
 	struct genx_oa_config *config;
 	unsigned long id;
 
-	if (!memcmp(oa->test_config->uuid, uuid, UUID_STRING_LEN))
+	lockdep_assert_held(&oa->lock);
+	if (oa->test_config && !memcmp(oa->test_config->uuid, uuid, UUID_STRING_LEN))
 		return oa->test_config;
 	xa_for_each(&oa->configs, id, config)
 		if (!memcmp(config->uuid, uuid, UUID_STRING_LEN))
@@ -265,7 +266,7 @@ static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
 	guard(mutex)(&oa->lock);
 	if (oa->revoked)
 		return -ENODEV;
-	if (config_find_uuid(oa, config->uuid))
+	if (genx_oa_config_find_locked(oa, config->uuid))
 		return -EADDRINUSE;
 	/* An id is returned by the ioctl, so it must fit a positive int. */
 	err = xa_alloc(&oa->configs, &config->id, config,

@@ -104,6 +104,15 @@ u32 genx_oa_config_flex(const struct genx_oa_config *config, u32 addr);
  */
 struct genx_oa_config *genx_oa_config_get(struct genx_oa *oa, u64 id);
 
+/**
+ * genx_oa_config_find_locked() - metric set by name
+ * @oa: unit, its lock held
+ * @uuid: UUID_STRING_LEN characters
+ *
+ * Return: the metric set, valid as long as the lock is held, or NULL.
+ */
+struct genx_oa_config *genx_oa_config_find_locked(struct genx_oa *oa, const char *uuid);
+
 /** genx_oa_config_put() - drop a reference; NULL is fine */
 void genx_oa_config_put(struct genx_oa_config *config);
 

@@ -13,10 +13,14 @@
 #include "gt/gt.h"
 #include "gt/lrc.h"
 #include "gt/mmio.h"
+#include "gt/trace.h"
 #include "oa/config.h"
 #include "oa/oa.h"
 #include "oa/report.h"
 #include "oa/stream.h"
+
+/* Reports that one look goes through, with interrupts off. */
+#define REFRESH_REPORTS		4096U
 
 /* Time that a stopped unit's last reports get to land. */
 #define LAST_REPORTS_US		(2 * GENX_OA_STUCK_NS / NSEC_PER_USEC)
@@ -264,18 +268,33 @@ static void stream_check_loss(struct genx_oa_stream *stream)
 	}
 }
 
+/* All that has landed, in steps that do not keep interrupts off for long. */
+static u32 buffer_refresh_all(struct genx_oa_buffer *buf)
+{
+	u32 front, avail;
+
+	do {
+		front = READ_ONCE(buf->front);
+		avail = genx_oa_buffer_refresh(buf, REFRESH_REPORTS);
+	} while (genx_oa_buffer_span(buf, front, READ_ONCE(buf->front)) >=
+		 REFRESH_REPORTS * buf->report_size);
+	return avail;
+}
+
 static void stream_refresh(struct genx_oa_stream *stream, bool settle)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
 	u64 never_landed = buf->never_landed;
-	u32 avail = genx_oa_buffer_refresh(buf, UINT_MAX);
+	u32 avail = buffer_refresh_all(buf);
 
 	if (!avail && settle && genx_oa_buffer_settling(buf)) {
 		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
-		avail = genx_oa_buffer_refresh(buf, UINT_MAX);
+		avail = buffer_refresh_all(buf);
 	}
 	/* Others move on buf->safe; what was checked here is up to @end. */
 	stream->end = (buf->head + avail) & (buf->size - 1);
+	if (avail)
+		trace_genx_oa_reports(buf->head, stream->end, avail / buf->report_size);
 	if (READ_ONCE(buf->never_landed) != never_landed) {
 		stream->report_lost = true;
 		stream->losses++;
