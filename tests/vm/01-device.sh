@@ -33,6 +33,6 @@ echo 1 > $dir/enable
 ok "force-wake is acknowledged (FW-001)" \
 	bar-access $gpu p 0x130044 0 0 w 0xa188 0x00010001 p 0x130044 1 1
 is "a register keeps its value" "$(bar-access $gpu w 0x2710 0x12345678 r 0x2710)" 0x12345678
-echo "# register read $(bar-access $gpu t 0x190010 20000) ns, write $(bar-access $gpu T 0x2710 20000) ns"
+echo "# register read $(bar-access $gpu t 0xd00 20000) ns, write $(bar-access $gpu T 0x2710 20000) ns"
 ok "force-wake is released" bar-access $gpu w 0x2710 0 w 0xa188 0x00010000 p 0x130044 1 0
 finish
