@@ -95,19 +95,19 @@ TRACE_EVENT(genx_context_status,
 );
 
 TRACE_EVENT(genx_oa_reports,
-	TP_PROTO(u32 head, u32 end, u32 count),
-	TP_ARGS(head, end, count),
+	TP_PROTO(u32 from, u32 end, u32 count),
+	TP_ARGS(from, end, count),
 	TP_STRUCT__entry(
-		__field(u32, head)
+		__field(u32, from)
 		__field(u32, end)
 		__field(u32, count)
 	),
 	TP_fast_assign(
-		__entry->head = head;
+		__entry->from = from;
 		__entry->end = end;
 		__entry->count = count;
 	),
-	TP_printk("%u from %x to %x", __entry->count, __entry->head, __entry->end)
+	TP_printk("%u from %x to %x", __entry->count, __entry->from, __entry->end)
 );
 
 #endif
