@@ -164,15 +164,19 @@ static void genx_oa_config_domains_held(struct kunit *test)
 
 static void genx_oa_config_test_set_allowed(struct kunit *test)
 {
-	const struct genx_oa_reg *regs;
-	u32 i, n = 0;
+	const struct genx_oa_desc *oa = genx_platform_lkf.oa;
+	const struct genx_oa_metric_set *set = oa->test_set;
+	u32 i;
 
-	regs = genx_oa_test_config(&n);
-	KUNIT_EXPECT_GT(test, n, 16);
-	for (i = 0; i < n; i++)
-		KUNIT_EXPECT_TRUE_MSG(test, genx_oa_reg_allowed(genx_platform_lkf.oa,
-								GENX_OA_BOOLEAN, &regs[i]),
-				      "0x%x", regs[i].addr);
+	KUNIT_EXPECT_GT(test, set->n_mux, 0);
+	KUNIT_EXPECT_GT(test, set->n_boolean, 16);
+	for (i = 0; i < set->n_mux; i++)
+		KUNIT_EXPECT_TRUE_MSG(test, genx_oa_reg_allowed(oa, GENX_OA_MUX, &set->mux[i]),
+				      "0x%x", set->mux[i].addr);
+	for (i = 0; i < set->n_boolean; i++)
+		KUNIT_EXPECT_TRUE_MSG(test,
+				      genx_oa_reg_allowed(oa, GENX_OA_BOOLEAN, &set->boolean[i]),
+				      "0x%x", set->boolean[i].addr);
 }
 
 static struct kunit_case genx_oa_config_cases[] = {

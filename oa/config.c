@@ -20,7 +20,6 @@
 #include "regs/oa_regs.h"
 
 /* Name of the built-in metric set: the one that IGT knows for Gen11. */
-#define TEST_CONFIG_UUID	"a291665e-244b-4b76-9b9a-01de9d3c8068"
 
 static bool spans_have(const struct genx_mmio_span *spans, u32 addr)
 {
@@ -184,23 +183,24 @@ void genx_oa_unregister(struct genx_oa *oa)
 
 int genx_oa_configs_init(struct genx_oa *oa)
 {
-	const struct genx_oa_reg *regs;
+	const struct genx_oa_metric_set *set = oa->gt->plat->oa->test_set;
 	struct genx_oa_config *config;
-	u32 n;
 
 	xa_init_flags(&oa->configs, XA_FLAGS_ALLOC);
-	config = config_alloc(TEST_CONFIG_UUID);
+	config = config_alloc(set->uuid);
 	if (!config)
 		return -ENOMEM;
 
-	regs = genx_oa_test_config(&n);
 	config->id = GENX_OA_CONFIG_TEST;
-	config->boolean = kvmemdup(regs, n * sizeof(*regs), GFP_KERNEL);
-	if (!config->boolean) {
+	config->mux = kvmemdup(set->mux, set->n_mux * sizeof(*set->mux), GFP_KERNEL);
+	config->boolean = kvmemdup(set->boolean, set->n_boolean * sizeof(*set->boolean),
+				   GFP_KERNEL);
+	if (!config->mux || !config->boolean) {
 		genx_oa_config_put(config);
 		return -ENOMEM;
 	}
-	config->n_boolean = n;
+	config->n_mux = set->n_mux;
+	config->n_boolean = set->n_boolean;
 	oa->test_config = config;
 	return 0;
 }

@@ -11,9 +11,10 @@
 #include <linux/types.h>
 #include <linux/uuid.h>
 
+#include "regs/platform.h"
+
 struct drm_i915_perf_oa_config;
 struct genx_oa;
-struct genx_oa_desc;
 
 /* Id of the built-in metric set; those of user space begin after it. */
 #define GENX_OA_CONFIG_TEST		1
@@ -21,12 +22,6 @@ struct genx_oa_desc;
 
 /* More registers than any metric set has: a bound for what is copied in. */
 #define GENX_OA_CONFIG_MAX_REGS		4096
-
-/** struct genx_oa_reg - @addr: offset in GTTMMADR, @value: what to write */
-struct genx_oa_reg {
-	u32 addr;
-	u32 value;
-};
 
 /**
  * enum genx_oa_config_part - the three lists of a metric set
@@ -128,16 +123,5 @@ int genx_oa_configs_init(struct genx_oa *oa);
 
 /** genx_oa_configs_fini() - drop all metric sets. May sleep. */
 void genx_oa_configs_fini(struct genx_oa *oa);
-
-/**
- * genx_oa_test_config() - registers of the built-in metric set
- * @n: filled with their number
- *
- * With it B0 stays 0, B1 and B2 count clocks, and B3 to B7 count fractions of
- * them: a check of the whole path without a workload.
- *
- * Return: a constant table of boolean registers.
- */
-const struct genx_oa_reg *genx_oa_test_config(u32 *n);
 
 #endif

@@ -333,6 +333,7 @@ static const struct genx_oa_desc lkf_oa = {
 	.flex_events = 0x813f,		/* 0 to 5, 8, 15 */
 	.irq_class = GENX_CLASS_OTHER,
 	.irq_instance = GENX_OTHER_WDOAPERF,
+	.test_set = &genx_gen11_test_oa,
 	.boolean_ranges = lkf_oa_boolean,
 	.mux_ranges = lkf_oa_mux,
 };

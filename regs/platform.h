@@ -284,6 +284,32 @@ struct genx_oa_format {
 };
 
 /**
+ * struct genx_oa_reg - one register of a metric set
+ * @addr:	offset in GTTMMADR
+ * @value:	what to write
+ */
+struct genx_oa_reg {
+	u32 addr;
+	u32 value;
+};
+
+/**
+ * struct genx_oa_metric_set - a metric set that is part of the driver
+ * @uuid:	its name
+ * @mux:	routing of signals (NOA), written first and in this order
+ * @n_mux:	how many
+ * @boolean:	triggers and custom events
+ * @n_boolean:	how many
+ */
+struct genx_oa_metric_set {
+	const char *uuid;
+	const struct genx_oa_reg *mux;
+	u32 n_mux;
+	const struct genx_oa_reg *boolean;
+	u32 n_boolean;
+};
+
+/**
  * struct genx_oa_desc - the OA unit
  * @kind:	register set and sequences
  * @fw_domains:	domains of its registers and of counting (FW-014, FW-022)
@@ -298,6 +324,7 @@ struct genx_oa_format {
  * @flex_events: set of increment events that they know (OAG-022)
  * @irq_class:	engine class of the half-full interrupt
  * @irq_instance: its instance
+ * @test_set:	built-in metric set, id 1
  * @boolean_ranges: boolean registers that a user configuration may write,
  *		terminated by a span with last == 0
  * @mux_ranges:	likewise, mux registers
@@ -316,6 +343,7 @@ struct genx_oa_desc {
 	u16 flex_events;
 	u8 irq_class;
 	u8 irq_instance;
+	const struct genx_oa_metric_set *test_set;
 	const struct genx_mmio_span *boolean_ranges;
 	const struct genx_mmio_span *mux_ranges;
 };
@@ -413,6 +441,7 @@ struct genx_platform {
 };
 
 extern const struct genx_platform genx_platform_lkf;
+extern const struct genx_oa_metric_set genx_gen11_test_oa;
 
 /* All platforms, NULL-terminated. */
 extern const struct genx_platform *const genx_platforms[];

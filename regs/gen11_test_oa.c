@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The built-in metric set of Gen11: B counters whose values follow from the
+ * clock, so that the whole path can be checked without a workload. B0 stays 0,
+ * B1 and B2 count each clock, B3 every second, B4 and B5 every third, B6 every
+ * sixth, B7 two of three.
+ *
+ * Register values: metric set TestOa of lib/i915/perf-configs/oa-icl.xml of
+ * IGT GPU Tools, Copyright (C) Intel Corporation, MIT licence.
+ */
+#include "regs/platform.h"
+
+static const struct genx_oa_reg gen11_test_mux[] = {
+	{ 0x0d04, 0x00000200 },
+	{ 0x9840, 0x00000000 },
+	{ 0x9884, 0x00000003 },
+	{ 0x9888, 0x16130000 },
+	{ 0x9888, 0x24000001 },
+	{ 0x9888, 0x0e130056 },
+	{ 0x9888, 0x10130000 },
+	{ 0x9888, 0x1a130000 },
+	{ 0x9888, 0x541f0001 },
+	{ 0x9888, 0x181f0000 },
+	{ 0x9888, 0x4c1f0000 },
+	{ 0x9888, 0x301f0000 },
+};
+
+static const struct genx_oa_reg gen11_test_boolean[] = {
+	{ 0x2740, 0x00000000 },
+	{ 0x2710, 0x00000000 },
+	{ 0x2714, 0xf0800000 },
+	{ 0x2720, 0x00000000 },
+	{ 0x2724, 0xf0800000 },
+	{ 0x2770, 0x00000004 }, { 0x2774, 0x0000ffff },	/* B0: never */
+	{ 0x2778, 0x00000003 }, { 0x277c, 0x0000ffff },	/* B1: each clock */
+	{ 0x2780, 0x00000007 }, { 0x2784, 0x0000ffff },	/* B2: each clock */
+	{ 0x2788, 0x00100002 }, { 0x278c, 0x0000fff7 },	/* B3: clock / 2 */
+	{ 0x2790, 0x00100002 }, { 0x2794, 0x0000ffcf },	/* B4: clock / 3 */
+	{ 0x2798, 0x00100082 }, { 0x279c, 0x0000ffef },	/* B5: clock / 3 */
+	{ 0x27a0, 0x001000c2 }, { 0x27a4, 0x0000ffe7 },	/* B6: clock / 6 */
+	{ 0x27a8, 0x00100001 }, { 0x27ac, 0x0000ffe7 },	/* B7: 2 clock / 3 */
+};
+
+const struct genx_oa_metric_set genx_gen11_test_oa = {
+	.uuid = "3c0bf614-5d67-4326-887f-a24eb8a58244",
+	.mux = gen11_test_mux,
+	.n_mux = ARRAY_SIZE(gen11_test_mux),
+	.boolean = gen11_test_boolean,
+	.n_boolean = ARRAY_SIZE(gen11_test_boolean),
+};
