@@ -28,7 +28,7 @@
  * Only what no driver of the kernel claims: an installed genx takes no other
  * GPU at boot unless asked with driver_override.
  */
-static const struct pci_device_id genx_pci_autoload[] = {
+static const struct pci_device_id genx_pci_autoload[] __maybe_unused = {
 	{ PCI_DEVICE(PCI_VENDOR_ID_INTEL, GENX_PCI_UNCLAIMED_0) },
 	{ PCI_DEVICE(PCI_VENDOR_ID_INTEL, GENX_PCI_UNCLAIMED_1) },
 	{}
