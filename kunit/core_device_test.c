@@ -134,6 +134,23 @@ static void genx_device_dead_at_start(struct kunit *test)
 	genx_kunit_gpu_fault_clear(gpu, MODEL_FAULT_DEAD);
 }
 
+/* The first context of an engine never ends. */
+static void genx_device_engine_hangs(struct kunit *test)
+{
+	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
+	unsigned int present = ggtt_present(gpu), i;
+
+	for (i = 0; i < gpu->plat->n_engines; i++) {
+		genx_kunit_gpu_fault(gpu, MODEL_FAULT_ENGINE_HANG, i);
+		KUNIT_EXPECT_EQ_MSG(test, -EIO, device_cycle(gpu), "%s",
+				    gpu->plat->engines[i].name);
+		genx_kunit_gpu_fault_clear(gpu, MODEL_FAULT_ENGINE_HANG);
+		expect_released(test, gpu, present);
+		genx_kunit_expect_clean(test, gpu);
+	}
+	KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
+}
+
 static void reset_model(struct genx_kunit_gpu *gpu)
 {
 	unsigned long flags = genx_kunit_gpu_lock(gpu);
@@ -312,6 +329,7 @@ static struct kunit_case device_cases[] = {
 	KUNIT_CASE(genx_device_ggtt_size),
 	KUNIT_CASE(genx_device_force_wake_lost),
 	KUNIT_CASE(genx_device_dead_at_start),
+	KUNIT_CASE(genx_device_engine_hangs),
 	KUNIT_CASE_SLOW(genx_device_dies),
 	KUNIT_CASE_PARAM(genx_device_fuses, fuse_gen_params),
 	KUNIT_CASE(genx_device_interrupt_taken),
