@@ -121,6 +121,13 @@ static int query_engines(struct genx_device *genx, const struct drm_i915_query_i
 	return ret;
 }
 
+static int query_perf_config(struct genx_device *genx, const struct drm_i915_query_item *item)
+{
+	if (!genx->oa_ready)
+		return -ENODEV;
+	return genx_oa_query_config(&genx->oa, item);
+}
+
 static int query_memory(struct genx_device *genx, const struct drm_i915_query_item *item)
 {
 	struct drm_i915_query_memory_regions *info;
@@ -151,6 +158,7 @@ typedef int (*query_fn)(struct genx_device *genx, const struct drm_i915_query_it
 static const query_fn queries[] = {
 	[DRM_I915_QUERY_TOPOLOGY_INFO] = query_topology,
 	[DRM_I915_QUERY_ENGINE_INFO] = query_engines,
+	[DRM_I915_QUERY_PERF_CONFIG] = query_perf_config,
 	[DRM_I915_QUERY_MEMORY_REGIONS] = query_memory,
 };
 
