@@ -7,6 +7,7 @@
 
 #include <kunit/test.h>
 #include <linux/dma-resv.h>
+#include <linux/iosys-map.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_file.h>
@@ -24,6 +25,7 @@
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
 #include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
 
 #define P		4096ULL
 #define TARGET		0x10000000ULL
@@ -290,6 +292,19 @@ static void genx_ioctl_execbuf_refused(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* From the side of the CPU, not waiting for the GPU. */
+static void write_target(struct kunit *test, struct ioctl_fixture *f, u32 value)
+{
+	struct genx_bo *bo = genx_bo_find(f->file, f->target);
+	struct iosys_map map;
+
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	KUNIT_ASSERT_EQ(test, 0, drm_gem_vmap_unlocked(&bo->shmem.base, &map));
+	WRITE_ONCE(*(u32 *)map.vaddr, value);
+	drm_gem_vunmap_unlocked(&bo->shmem.base, &map);
+	genx_bo_put(bo);
+}
+
 static bool has_fence(struct ioctl_fixture *f, u32 handle, enum dma_resv_usage usage)
 {
 	struct genx_bo *bo = genx_bo_find(f->file, handle);
@@ -297,7 +312,7 @@ static bool has_fence(struct ioctl_fixture *f, u32 handle, enum dma_resv_usage u
 	bool found = false;
 
 	if (bo && !dma_resv_get_singleton(bo->shmem.base.resv, usage, &fence))
-		found = fence;
+		found = fence && !dma_fence_is_signaled(fence);
 	dma_fence_put(fence);
 	genx_bo_put(bo);
 	return found;
@@ -306,13 +321,14 @@ static bool has_fence(struct ioctl_fixture *f, u32 handle, enum dma_resv_usage u
 /* The written object is busy for readers, the one that is read for writers only. */
 static void genx_ioctl_execbuf_fences(struct kunit *test)
 {
+	/* waits for something else than the zero in the target */
 	static const u32 spin[] = {
-		(0x05 << 23), (0x31 << 23) | BIT(8) | 1, lower_32_bits(BATCH),
-		upper_32_bits(BATCH),
+		MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
+		REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD),
+		0, lower_32_bits(TARGET), upper_32_bits(TARGET), BATCH_END, 0,
 	};
 	struct ioctl_fixture *f = test->priv;
 	struct drm_i915_gem_execbuffer2 exec;
-	struct genx_context *ctx;
 
 	write_object(test, f, f->batch, spin, sizeof(spin));
 	exec = good_exec(test, f);
@@ -321,11 +337,10 @@ static void genx_ioctl_execbuf_fences(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, has_fence(f, f->batch, DMA_RESV_USAGE_WRITE));
 	KUNIT_EXPECT_TRUE(test, has_fence(f, f->batch, DMA_RESV_USAGE_READ));
 
-	/* ends with its context */
-	ctx = genx_context_find(f->file->driver_priv, 0);
-	KUNIT_ASSERT_NOT_NULL(test, ctx);
-	genx_context_close(ctx);
-	genx_context_put(ctx);
+	write_target(test, f, 1);
+	KUNIT_EXPECT_EQ(test, 0, wait_target(f));
+	KUNIT_EXPECT_FALSE(test, has_fence(f, f->target, DMA_RESV_USAGE_READ));
+	genx_kunit_expect_clean(test, f->gpu);
 }
 
 struct exec_op {
