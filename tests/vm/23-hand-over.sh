@@ -1,0 +1,59 @@
+# module: pci_stub
+# A device that another driver holds: loading works, says who holds it and how to hand it over, and
+# what it says works, there and back. What genx does not know or cannot use is refused with a reason.
+. /tests/lib.sh
+
+slot=0000:00:02.0
+pci=/sys/bus/pci
+dir=$pci/devices/$slot
+
+holder() {
+	readlink $dir/driver | sed 's#.*/##'
+}
+
+# commands PATTERN: the commands that genx printed behind a pattern
+commands() {
+	dmesg | sed -n "s#^.*genx:  *$1##p" | tail -n 1
+}
+
+echo pci-stub > $dir/driver_override
+echo $slot > $pci/drivers/pci-stub/bind
+is "another driver holds the device" "$(holder)" pci-stub
+ok "loads without a free device" load_genx
+is "leaves the device alone" "$(holder)" pci-stub
+ok "says who holds it" dmesg_has "genx: $slot (8086:9840) is held by pci-stub"
+there="cd $(commands 'cd ')"
+back=$(commands 'back: ')
+echo "# there: $there"
+echo "# back: $back"
+ok "the commands to hand it over" sh -c "$there"
+is "the device is ours" "$(holder)" genx
+ok "it works" genx-workload --seconds 0.2
+# back to pci-stub, which takes nothing without an override
+ok "the commands to give it back" sh -c "$(echo "$back" | sed "s#echo > devices#echo pci-stub > devices#")"
+is "the device is the other's again" "$(holder)" pci-stub
+ok "unloads" unload_genx
+
+echo $slot > $pci/drivers/pci-stub/unbind
+echo > $dir/driver_override
+ok "loads and takes the free device" load_genx
+is "it is ours" "$(holder)" genx
+ok "interrupts by message (PCI-002)" [ -d $dir/msi_irqs ]
+command=$(dd if=$dir/config bs=1 skip=4 count=2 2> /dev/null | hexdump -v -e '1/2 "%d"')
+is "memory and bus master are on (PCI-001)" $((command & 6)) 6
+echo $slot > $pci/drivers/genx/unbind
+command=$(dd if=$dir/config bs=1 skip=4 count=2 2> /dev/null | hexdump -v -e '1/2 "%d"')
+is "bus master is off when unbound" $((command & 4)) 0
+fails "no message is left" [ -d $dir/msi_irqs ]
+
+other=$(ls $pci/devices | grep -v $slot | head -n 1)
+echo genx > $pci/devices/$other/driver_override
+fails "an unknown device is refused" sh -c "echo $other > $pci/drivers/genx/bind"
+ok "with a reason" dmesg_has "genx $other: device .* is not a GPU that genx knows"
+echo > $pci/devices/$other/driver_override
+echo $slot > $pci/drivers/genx/bind
+
+ok "unloads" unload_genx
+fails "a wrong name is refused" load_genx name=xe
+ok "with a reason" dmesg_has 'parameter name must be "i915" or "genx"'
+finish

@@ -1,0 +1,41 @@
+# Files for people and tools: frequencies in both places, debugfs, two names of the driver.
+. /tests/lib.sh
+
+ok "loads" load_genx
+card=/sys/class/drm/card0
+debug=/sys/kernel/debug/dri/0
+
+for file in act cur boost max min RP0 RP1 RPn; do
+	mhz=$(cat $card/gt_${file}_freq_mhz)
+	ok "gt_${file}_freq_mhz is a frequency: $mhz" test "$mhz" -ge 0
+	[ $file = act ] || is "rps_${file}_freq_mhz says the same" \
+		"$(cat $card/gt/gt0/rps_${file}_freq_mhz)" "$mhz"
+done
+low=$(cat $card/gt_RPn_freq_mhz)
+high=$(cat $card/gt_RP0_freq_mhz)
+ok "limits: $low to $high" test "$low" -le "$high" -a "$low" -gt 0
+fails "a minimum below the limit" sh -c "echo $((low - 1)) > $card/gt_min_freq_mhz"
+fails "a maximum above the limit" sh -c "echo $((high + 1)) > $card/gt_max_freq_mhz"
+fails "no number" sh -c "echo fast > $card/gt_max_freq_mhz"
+fails "a file that only tells" sh -c "echo 300 > $card/gt_RP0_freq_mhz"
+ok "the minimum is the maximum" sh -c "echo $high > $card/gt_min_freq_mhz"
+fails "then a lower maximum is refused" sh -c "echo $((high - 1)) > $card/gt_max_freq_mhz"
+is "the request has moved" "$(cat $card/gt_cur_freq_mhz)" "$high"
+ok "and back" sh -c "echo $low > $card/gt/gt0/rps_min_freq_mhz"
+
+ok "debugfs: name" grep -q i915 $debug/name
+genx-workload --contexts 3 --seconds 1 > /tmp/load 2>&1 &
+sleep 0.5
+ok "debugfs: contexts" grep -q "rcs0: hw id" $debug/genx_contexts
+wait $!
+ok "debugfs: engines" grep -q "rcs0: .*completed [1-9]" $debug/genx_engines
+ok "debugfs: force-wake" grep -q "render: .*wakes [1-9].*timeouts 0" $debug/genx_forcewake
+ok "debugfs: no access against the tables" grep -q "against the tables 0" $debug/genx_forcewake
+ok "debugfs: interrupts" grep -q "interrupts [1-9].*lost 0" $debug/genx_interrupts
+ok "debugfs: OA" grep -q "stream: none" $debug/genx_oa
+ok "a metric set by its UUID" sh -c "cat $card/metrics/*/id"
+
+echo 0000:00:02.0 > /sys/bus/pci/drivers/genx/unbind
+fails "the files are gone" [ -e $card ]
+ok "unloads" unload_genx
+finish
