@@ -63,8 +63,10 @@ static void engine_hang(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, good->hangs, 0);
 		KUNIT_EXPECT_EQ(test, engine->stats.hangs, 1);
 		KUNIT_EXPECT_EQ(test, engine->stats.resets, 1);
-		/* the context is usable again */
+		/* the context is usable again, behind what hung */
+		WRITE_ONCE(batch->data[1], 0);
 		genx_kunit_finish(x, genx_kunit_submit(x, bad, NULL, 0), 0);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[1]), 0);
 	}
 	KUNIT_EXPECT_EQ(test, x->gt->exec.engine_resets, 5);
 	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets, 0);
