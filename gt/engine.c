@@ -215,25 +215,26 @@ int genx_engine_enable(struct genx_engine *engine)
 	return genx_mocs_program(engine->gt, engine->desc);
 }
 
-void genx_engine_disable(struct genx_engine *engine)
+int genx_engine_disable(struct genx_engine *engine)
 {
 	struct genx_mmio *mmio = &engine->gt->mmio;
 	u32 base = engine->desc->mmio_base;
+	int err;
 
 	spin_lock_irq(&engine->lock);
 	engine->enabled = false;
 	spin_unlock_irq(&engine->lock);
 	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
 	if (wake.err)
-		return;
+		return wake.err;
 	genx_mmio_write(mmio, RING_IMR(base), ~0u);
 	genx_mmio_write_masked(mmio, RING_MI_MODE(base), MI_MODE_STOP_RING, MI_MODE_STOP_RING);
-	if (genx_mmio_wait(mmio, GENX_REG(RING_MI_MODE(base).addr), MI_MODE_IDLE, MI_MODE_IDLE,
-			   GENX_RESET_STOP_US, NULL) == -ETIMEDOUT)
-		drm_warn(engine->gt->drm, "%s: ring does not stop\n", engine->desc->name);
+	err = genx_mmio_wait(mmio, GENX_REG(RING_MI_MODE(base).addr), MI_MODE_IDLE, MI_MODE_IDLE,
+			     GENX_RESET_STOP_US, NULL);
 	engine->submit->reset(engine);
 	genx_mmio_write(mmio, RING_HWS_PGA(base), 0);
 	genx_mmio_read(mmio, RING_HWS_PGA(base));
+	return err;
 }
 
 /* ---- life ---- */

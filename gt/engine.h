@@ -206,10 +206,12 @@ int genx_engine_record_default(struct genx_engine *engine);
  * genx_engine_disable() - stop the hardware
  * @engine: engine without work; force-wake is taken
  *
- * Masks its interrupts, stops the ring, takes away the status page. Nothing on
- * a lost device. May sleep.
+ * Masks its interrupts, stops the ring, takes away the status page. May sleep.
+ *
+ * Return: 0; -ETIMEDOUT if the ring does not stop: only a reset helps; or the
+ * error of genx_forcewake_get() (-ENODEV on a lost device).
  */
-void genx_engine_disable(struct genx_engine *engine);
+int genx_engine_disable(struct genx_engine *engine);
 
 /**
  * genx_engine_unpark() - keep the engine's domains awake

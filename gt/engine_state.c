@@ -36,10 +36,13 @@ static int poll_completion(struct genx_engine *engine, const struct genx_request
 	ktime_t end = ktime_add_ms(ktime_get(), GENX_ENGINE_FIRST_MS);
 
 	while (!completed(engine, rq)) {
-		if (genx_mmio_lost(&engine->gt->mmio))
-			return -ENODEV;
-		if (ktime_after(ktime_get(), end))
+		if (ktime_after(ktime_get(), end)) {
+			/* a device that is gone shows only when it is read */
+			genx_mmio_read(&engine->gt->mmio, RING_TAIL(engine->desc->mmio_base));
+			if (genx_mmio_lost(&engine->gt->mmio))
+				return -ENODEV;
 			return completed(engine, rq) ? 0 : -EIO;
+		}
 		usleep_range(20, 50);
 	}
 	return 0;

@@ -126,23 +126,27 @@ int genx_gt_start(struct genx_gt *gt)
 	struct genx_ppgtt *vm;
 	int err;
 
+	if (gt->exec.wq)
+		drmm_release_action(gt->drm, release_engines, gt);
 	err = init_software(gt);
 	if (err)
 		return err;
 	vm = genx_ppgtt_create(gt);
-	if (IS_ERR(vm))
-		return PTR_ERR(vm);
-	gt->exec.kernel_vm = vm;
-	err = create_engines(gt);
+	if (IS_ERR(vm)) {
+		err = PTR_ERR(vm);
+	} else {
+		gt->exec.kernel_vm = vm;
+		err = create_engines(gt);
+	}
 	if (!err) {
 		set_state(gt, GENX_EXEC_ON);
 		err = start_engines(gt);
 	}
-	/* a first context that hangs: its engine lets go of memory by reset alone */
-	if (err == -EIO)
-		genx_gt_quiesce(gt);
-	if (err)
+	if (err) {
 		genx_gt_stop(gt);
+		/* nobody has seen the engines yet */
+		drmm_release_action(gt->drm, release_engines, gt);
+	}
 	return err;
 }
 
@@ -179,19 +183,22 @@ int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms)
 
 static void stop_hardware(struct genx_gt *gt)
 {
+	bool idle = !genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS) && engines_idle(gt);
 	const struct genx_engine_desc *desc;
 	unsigned int i;
 
-	if (genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS) || !engines_idle(gt)) {
-		if (!genx_mmio_lost(&gt->mmio))
-			drm_warn(gt->drm, "engines do not drain, cancelling their work\n");
-		genx_gt_quiesce(gt);
-	}
 	for (i = 0; i < gt->n_engines; i++) {
 		desc = gt->engines[i]->desc;
 		genx_irq_unregister(gt->irq, desc->class, desc->instance);
-		genx_engine_disable(gt->engines[i]);
+		if (idle && genx_engine_disable(gt->engines[i]))
+			idle = false;
 	}
+	if (idle || genx_mmio_lost(&gt->mmio))
+		return;
+	drm_warn(gt->drm, "engines do not drain, cancelling their work\n");
+	genx_gt_quiesce(gt);
+	for (i = 0; i < gt->n_engines; i++)
+		genx_engine_disable(gt->engines[i]);
 }
 
 static void free_notifiers(struct genx_gt *gt)

@@ -37,8 +37,8 @@ enum genx_exec_state {
 /**
  * struct genx_reset_notifier - who must know about a reset
  * @link:	in exec.notifiers
- * @fn:		called after a reset, when work goes on already; may sleep;
- *		@global: the whole GT was reset
+ * @fn:		called after a reset, when work goes on already; may sleep; its
+ *		second argument says whether the whole GT was reset
  * @data:	for @fn
  */
 struct genx_reset_notifier {
@@ -89,7 +89,8 @@ struct genx_exec {
  *
  * Creates the engines that the fuses left, runs the first context on each to
  * record the default state, registers their interrupts. Works with interrupts
- * installed or not. May sleep. On failure everything is undone.
+ * installed or not. May sleep. On failure everything is undone. Again after
+ * genx_gt_stop() only if no context is left that refers to the old engines.
  *
  * Return: 0; -ENODEV (no engine, or the device is lost); -EIO if an engine
  * does not run its first context; -ENOMEM; the error of genx_forcewake_get().

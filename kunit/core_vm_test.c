@@ -15,7 +15,7 @@
 #include "kunit/model_glue.h"
 
 #define P	4096ULL
-#define TOP	(1ULL << 47)		/* lower half of the canonical addresses ends */
+#define TOP	BIT_ULL(47)		/* lower half of the canonical addresses ends */
 
 struct address_case {
 	const char *name;

@@ -171,7 +171,7 @@ static void csb_index_CSB_012(struct kunit *test)
 		int want = i < 12 ? i : -EIO;
 
 		KUNIT_EXPECT_EQ(test, genx_csb_index(i, 12), want);
-		KUNIT_EXPECT_EQ(test, genx_csb_index(0xffffff00 | i, 12), want);
+		KUNIT_EXPECT_EQ(test, genx_csb_index(0xfffffff0 | i, 12), want);
 	}
 	KUNIT_EXPECT_EQ(test, genx_csb_index(5, 6), 5);
 	KUNIT_EXPECT_EQ(test, genx_csb_index(6, 6), -EIO);

@@ -33,6 +33,8 @@ struct genx_kunit_gt {
  * @cfg: of the model, NULL: a whole Lakefield
  *
  * genx_gt_init() has not run; gt->drm, gt->dev, gt->plat and gt->mmio are set.
+ *
+ * Return: the GT, released with the test.
  */
 struct genx_kunit_gt *genx_kunit_gt_alloc(struct kunit *test, const struct model_config *cfg);
 
@@ -43,6 +45,8 @@ struct genx_kunit_gt *genx_kunit_gt_alloc(struct kunit *test, const struct model
  *
  * At the end of the test, interrupts are uninstalled, genx_gt_fini() runs, and
  * accesses that the debug build found fault with fail the test.
+ *
+ * Return: the GT.
  */
 struct genx_kunit_gt *genx_kunit_gt_create(struct kunit *test, const struct model_config *cfg);
 

@@ -101,9 +101,14 @@ static void genx_oa_config_flex_last_wins(struct kunit *test)
 	struct genx_oa_reg regs[] = { { 0xe458, 1 }, { 0xe558, 2 }, { 0xe458, 3 } };
 	struct genx_oa_config config = { .flex = regs, .n_flex = ARRAY_SIZE(regs) };
 
-	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&config, 0xe458), 3);
-	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&config, 0xe558), 2);
-	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&config, 0xe658), 0);
+	struct genx_oa_desc gen8 = *genx_platform_lkf.oa;
+
+	gen8.flex_events = EVENTS_GEN8;
+	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe458), 3);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe558), 2);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe658), 0);
+	/* What a set does not mention counts nothing, where there is such an event. */
+	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(genx_platform_lkf.oa, &config, 0xe658), 0xf00f);
 }
 
 /* Whitelists: their edges, and what must never be in them. */
@@ -177,6 +182,9 @@ static void genx_oa_config_test_set_allowed(struct kunit *test)
 		KUNIT_EXPECT_TRUE_MSG(test,
 				      genx_oa_reg_allowed(oa, GENX_OA_BOOLEAN, &set->boolean[i]),
 				      "0x%x", set->boolean[i].addr);
+	for (i = 0; i < set->n_flex; i++)
+		KUNIT_EXPECT_TRUE_MSG(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &set->flex[i]),
+				      "0x%x", set->flex[i].addr);
 }
 
 static struct kunit_case genx_oa_config_cases[] = {

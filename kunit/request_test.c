@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 
 #include "kunit/exec_fixture.h"
+#include "kunit/fail_nth.h"
 #include "regs/mi_commands.h"
 
 static void seqno_wrap(struct kunit *test)
@@ -293,30 +294,29 @@ static void no_memory(struct kunit *test)
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
 	struct manual *m = manual_fence(test);
-	unsigned int n;
+	unsigned int n, failures = 0;
+	bool hit;
 
-	if (!IS_ENABLED(CONFIG_FAILSLAB))
-		kunit_skip(test, "no FAILSLAB");
 	for (n = 1; n < 20; n++) {
 		struct genx_request *rq;
 		int err;
 
-#ifdef CONFIG_FAULT_INJECTION
-		current->fail_nth = n;
-#endif
+		if (!genx_kunit_fail_arm(n))
+			kunit_skip(test, "no FAILSLAB");
 		rq = genx_request_create(a, 0);
 		err = PTR_ERR_OR_ZERO(rq);
 		if (!err)
 			err = genx_request_add_dependency(rq, &m->fence);
-#ifdef CONFIG_FAULT_INJECTION
-		current->fail_nth = 0;
-#endif
+		hit = genx_kunit_fail_disarm();
 		if (!IS_ERR(rq))
 			genx_request_cancel(rq);
-		if (!err)
+		if (!hit)
 			break;
-		KUNIT_EXPECT_EQ(test, err, -ENOMEM);
+		if (err)
+			KUNIT_EXPECT_EQ(test, err, -ENOMEM);
+		failures += !!err;
 	}
+	KUNIT_EXPECT_EQ(test, failures, 2);
 	KUNIT_EXPECT_LT(test, n, 20);
 	dma_fence_signal(&m->fence);
 	dma_fence_put(&m->fence);

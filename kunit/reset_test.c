@@ -222,7 +222,7 @@ static void bad_command_CMD_017(struct kunit *test)
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 }
 
-/* ORD-008: a context that is complete without its breadcrumb is not believed, nor loaded for ever. */
+/* ORD-008: completion without a breadcrumb is not believed, and not tried for ever. */
 static void no_breadcrumb_ORD_008(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);

@@ -41,8 +41,11 @@ static void script_write(void *priv, unsigned int offset, int size, unsigned lon
 {
 	struct genx_kunit_script *script = READ_ONCE(current_script);
 
-	if (script)
-		note(script, true, offset, val);
+	if (!script)
+		return;
+	note(script, true, offset, val);
+	if (script->write)
+		script->write(script, offset, val);
 }
 
 static const struct logic_iomem_ops script_ops = {

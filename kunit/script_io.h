@@ -27,6 +27,7 @@ struct genx_kunit_access {
 /**
  * struct genx_kunit_script - scripted registers
  * @read:	answer to a read, any context
+ * @write:	sees each write, may be NULL
  * @ctx:	for the test
  * @bar:	pass this to the driver
  * @log:	the first accesses
@@ -34,6 +35,7 @@ struct genx_kunit_access {
  */
 struct genx_kunit_script {
 	u64 (*read)(struct genx_kunit_script *script, u32 offset);
+	void (*write)(struct genx_kunit_script *script, u32 offset, u64 val);
 	void *ctx;
 	void __iomem *bar;
 	struct genx_kunit_access log[GENX_KUNIT_SCRIPT_LOG];

@@ -19,8 +19,6 @@
 #include "oa/sysctl.h"
 #include "regs/oa_regs.h"
 
-/* Name of the built-in metric set: the one that IGT knows for Gen11. */
-
 static bool spans_have(const struct genx_mmio_span *spans, u32 addr)
 {
 	for (; spans->last; spans++)
@@ -56,9 +54,10 @@ bool genx_oa_reg_allowed(const struct genx_oa_desc *desc, enum genx_oa_config_pa
 	return false;
 }
 
-u32 genx_oa_config_flex(const struct genx_oa_config *config, u32 addr)
+u32 genx_oa_config_flex(const struct genx_oa_desc *desc, const struct genx_oa_config *config,
+			u32 addr)
 {
-	u32 value = 0;
+	u32 value = genx_oa_flex_none(desc->flex_events);
 	unsigned int i;
 
 	for (i = 0; i < config->n_flex; i++)
@@ -181,9 +180,20 @@ void genx_oa_unregister(struct genx_oa *oa)
 	kobject_put(metrics);
 }
 
+static int regs_dup(const struct genx_oa_reg *regs, u32 n, struct genx_oa_reg **out, u32 *n_out)
+{
+	if (!n)
+		return 0;
+	*out = kvmemdup(regs, n * sizeof(*regs), GFP_KERNEL);
+	if (!*out)
+		return -ENOMEM;
+	*n_out = n;
+	return 0;
+}
+
 int genx_oa_configs_init(struct genx_oa *oa)
 {
-	const struct genx_oa_metric_set *set = oa->gt->plat->oa->test_set;
+	const struct genx_oa_metric_set *set = oa->desc->test_set;
 	struct genx_oa_config *config;
 
 	xa_init_flags(&oa->configs, XA_FLAGS_ALLOC);
@@ -192,15 +202,12 @@ int genx_oa_configs_init(struct genx_oa *oa)
 		return -ENOMEM;
 
 	config->id = GENX_OA_CONFIG_TEST;
-	config->mux = kvmemdup(set->mux, set->n_mux * sizeof(*set->mux), GFP_KERNEL);
-	config->boolean = kvmemdup(set->boolean, set->n_boolean * sizeof(*set->boolean),
-				   GFP_KERNEL);
-	if (!config->mux || !config->boolean) {
+	if (regs_dup(set->mux, set->n_mux, &config->mux, &config->n_mux) ||
+	    regs_dup(set->boolean, set->n_boolean, &config->boolean, &config->n_boolean) ||
+	    regs_dup(set->flex, set->n_flex, &config->flex, &config->n_flex)) {
 		genx_oa_config_put(config);
 		return -ENOMEM;
 	}
-	config->n_mux = set->n_mux;
-	config->n_boolean = set->n_boolean;
 	oa->test_config = config;
 	return 0;
 }

@@ -81,12 +81,15 @@ bool genx_oa_reg_allowed(const struct genx_oa_desc *desc, enum genx_oa_config_pa
 
 /**
  * genx_oa_config_flex() - value of a flexible EU control in a metric set
+ * @desc: unit
  * @config: metric set
  * @addr: register
  *
- * Return: the value of its last mention, 0 if there is none.
+ * Return: the value of its last mention; without one the event "none" for both
+ * counters where the platform has it, else 0.
  */
-u32 genx_oa_config_flex(const struct genx_oa_config *config, u32 addr);
+u32 genx_oa_config_flex(const struct genx_oa_desc *desc, const struct genx_oa_config *config,
+			u32 addr);
 
 /**
  * genx_oa_config_get() - metric set by id

@@ -35,6 +35,18 @@
 #define GENX_OA_FLEX_FINE_EU3		0xa
 
 /**
+ * genx_oa_flex_none() - value of EU_PERF_CNT_CTL that counts nothing
+ * @events: set of increment events that the platform has
+ *
+ * Return: the value; 0, which counts, if the platform has no such event.
+ */
+static inline u32 genx_oa_flex_none(u16 events)
+{
+	return events & BIT(GENX_OA_FLEX_NONE) ?
+	       GENX_OA_FLEX_NONE | GENX_OA_FLEX_NONE << GENX_OA_FLEX_EVENT_SHIFT(1) : 0;
+}
+
+/**
  * genx_oa_flex_event_valid() - is a combination of event and filters defined?
  * @increment: increment event
  * @coarse: coarse filter

@@ -15,6 +15,7 @@
 #include "gt/steering.h"
 #include "oa/buffer.h"
 #include "oa/config.h"
+#include "oa/flex.h"
 #include "oa/oa.h"
 #include "oa/unit.h"
 #include "regs/gt_regs.h"
@@ -27,7 +28,18 @@
 /* OACTXCONTROL and the flexible EU controls */
 #define MAX_CONTEXT_VALUES	(1 + EU_PERF_CNTL_COUNT)
 
+/* A workaround's bit and its write mask are not for metric sets to change. */
+static u32 config_reg_value(const struct genx_oa_reg *reg)
+{
+	if (reg->addr == HALF_SLICE_CHICKEN2.addr)
+		return reg->value & ~GENX_MASKED_SET(HALF_SLICE_CHICKEN2_ST_PO_DISABLE);
+	return reg->value;
+}
+
 /*
+ * The ABI lets metric sets name the steering register of the command streamers
+ * (manual 000 §Multicast Steering), but it is not theirs, and is left alone.
+ *
  * Replicated registers are written on all instances; the descriptor's table
  * knows which those are. The caller holds GT and render, and no range that a
  * metric set may write needs more.
@@ -36,10 +48,12 @@ static void config_reg_write(struct genx_oa *oa, const struct genx_oa_reg *reg)
 {
 	const struct genx_mmio_range *range = genx_mmio_range_find(oa->gt->plat, reg->addr);
 
+	if (reg->addr == CS_STEERING.addr)
+		return;
 	if (range && range->repl != GENX_REPL_NONE)
-		genx_mcr_write(oa->gt, GENX_MCR(reg->addr), reg->value);
+		genx_mcr_write(oa->gt, GENX_MCR(reg->addr), config_reg_value(reg));
 	else
-		genx_mmio_write(&oa->gt->mmio, GENX_REG(reg->addr), reg->value);
+		genx_mmio_write(&oa->gt->mmio, GENX_REG(reg->addr), config_reg_value(reg));
 }
 
 static void gen8_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
@@ -111,7 +125,8 @@ static int gen8_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_set
 		v[n++] = (struct genx_lrc_value){
 			.dw = oa->desc->flex_dw + 2 * i,
 			.reg = reg,
-			.value = config ? genx_oa_config_flex(config, reg) : 0,
+			.value = config ? genx_oa_config_flex(oa->desc, config, reg) :
+				 genx_oa_flex_none(oa->desc->flex_events),
 		};
 	}
 	return genx_engine_write_contexts(engine, v, n);

@@ -41,10 +41,27 @@ static const struct genx_oa_reg gen11_test_boolean[] = {
 	{ 0x27a8, 0x00100001 }, { 0x27ac, 0x0000ffe7 },	/* B7: 2 clock / 3 */
 };
 
+/*
+ * Not part of TestOa, which leaves them alone: A7 some pipeline active, A8
+ * threads but no pipeline active, A9 both FPUs, A10 FPU0, A11 FPU1, A12 send,
+ * A13 thread slots; A14 to A20 nothing (manual 000 §Supported Increment Events).
+ */
+static const struct genx_oa_reg gen11_test_flex[] = {
+	{ 0xe458, 0x005004 },
+	{ 0xe558, 0x000003 },
+	{ 0xe658, 0x002001 },
+	{ 0xe758, 0x00f008 },
+	{ 0xe45c, 0x00f00f },
+	{ 0xe55c, 0x00f00f },
+	{ 0xe65c, 0x00f00f },
+};
+
 const struct genx_oa_metric_set genx_gen11_test_oa = {
 	.uuid = "3c0bf614-5d67-4326-887f-a24eb8a58244",
 	.mux = gen11_test_mux,
 	.n_mux = ARRAY_SIZE(gen11_test_mux),
 	.boolean = gen11_test_boolean,
 	.n_boolean = ARRAY_SIZE(gen11_test_boolean),
+	.flex = gen11_test_flex,
+	.n_flex = ARRAY_SIZE(gen11_test_flex),
 };

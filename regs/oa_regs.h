@@ -55,6 +55,10 @@
 	GENX_MCR((n) < 4 ? 0xe458 + 0x100 * (n) : 0xe45c + 0x100 * ((n) - 4))
 #define   EU_PERF_CNTL_COUNT		7
 
+/* May be named by metric sets; bit 13 belongs to a workaround (register facts 9). */
+#define HALF_SLICE_CHICKEN2		GENX_MCR_MASKED(0xe180)
+#define   HALF_SLICE_CHICKEN2_ST_PO_DISABLE REG_BIT(13)
+
 /* RPT_ID: layouts A (Gen8) and B (Gen9+), RPT-001..003. */
 #define RPT_ID_REASON_MASK		REG_GENMASK(24, 19)
 #define   RPT_REASON_TIMER		REG_BIT(0)

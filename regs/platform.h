@@ -300,6 +300,8 @@ struct genx_oa_reg {
  * @n_mux:	how many
  * @boolean:	triggers and custom events
  * @n_boolean:	how many
+ * @flex:	flexible EU events
+ * @n_flex:	how many
  */
 struct genx_oa_metric_set {
 	const char *uuid;
@@ -307,6 +309,8 @@ struct genx_oa_metric_set {
 	u32 n_mux;
 	const struct genx_oa_reg *boolean;
 	u32 n_boolean;
+	const struct genx_oa_reg *flex;
+	u32 n_flex;
 };
 
 /**

@@ -23,7 +23,7 @@ MAY = {
     "kunit": {"kunit", "core", "oa", "irq", "gt", "regs", "model", "include/uapi"},
     "tools/vgpu": {"tools/vgpu", "model", "regs"},
     "tools/genx-perf": {"tools/genx-perf", "include/uapi"},
-    "tests/vm": {"tests/vm", "include/uapi"},
+    "tests/vm": {"tests/vm", "include/uapi", "regs"},
     "tests/model": {"tests/model", "model", "regs", "tools/vgpu/pci.c"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<(uapi/genx_[^>]+)>)')

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Start of the engines that fails: at each allocation, and by each fault of the hardware. */
+#include <kunit/test.h>
+
+#include "kunit/exec_fixture.h"
+#include "kunit/fail_nth.h"
+
+/* More allocations than a start has. */
+#define MAX_ALLOCATIONS	2000
+
+static struct genx_kunit_gt *create(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	return kgt;
+}
+
+/* Nothing is left, and the next start works. */
+static void start_again(struct kunit *test, struct genx_kunit_gt *kgt)
+{
+	KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), 0);
+	KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 5);
+	genx_gt_stop(&kgt->gt);
+	/* a second stop does nothing */
+	genx_gt_stop(&kgt->gt);
+}
+
+/* Each allocation of a start fails in turn; nothing leaks and nothing stays mapped. */
+static void no_memory(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	unsigned int n, failures = 0;
+	bool hit = true;
+	int err;
+
+	/* each of the first ones; later ones repeat themselves for each engine */
+	for (n = 1; hit && n < MAX_ALLOCATIONS; n += n < 60 ? 1 : 17) {
+		if (!genx_kunit_fail_arm(n))
+			kunit_skip(test, "no FAILSLAB");
+		err = genx_gt_start(&kgt->gt);
+		hit = genx_kunit_fail_disarm();
+		/* some failures have no consequence: a fallback, a record of a sanitizer */
+		if (err) {
+			KUNIT_EXPECT_EQ_MSG(test, err, -ENOMEM, "allocation %u", n);
+			KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 0);
+			failures++;
+		}
+		genx_gt_stop(&kgt->gt);
+	}
+	kunit_info(test, "%u failures, last allocation %u", failures, n);
+	KUNIT_EXPECT_GT(test, failures, 20);
+	KUNIT_EXPECT_FALSE(test, hit);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/* An engine that hangs in its first context: -EIO, no engine stays. */
+static void hang(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+
+	genx_kunit_gpu_tolerate(kgt->gpu);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_ENGINE_HANG, 2);
+	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), -EIO);
+	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_ENGINE_HANG);
+	start_again(test, kgt);
+}
+
+/* Z-01: status entries at neither position: the engine is not used blindly. */
+static void no_status_Z_01(struct kunit *test)
+{
+	const struct model_config cfg = {
+		.plat = &genx_platform_lkf, .device_id = 0x9840,
+		.csb_first_dw = 0x50, .csb_pointer_dw = 0x70,
+	};
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), -EIO);
+	KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 0);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/* A domain that does not wake: its error, and the others are given back. */
+static void no_wake(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+
+	genx_kunit_gpu_tolerate(kgt->gpu);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_VDBOX(2));
+	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), -ETIMEDOUT);
+	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_FW_ACK_LOST);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&kgt->gt.fw), 0);
+	start_again(test, kgt);
+}
+
+static const unsigned int deaths[] = { 0, 1, 10, 40, 80, 120, 200, 300, 400 };
+
+static void death_name(const unsigned int *after, char *desc)
+{
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "after %u", *after);
+}
+
+KUNIT_ARRAY_PARAM(death, deaths, death_name);
+
+/* The device dies after some accesses: -ENODEV wherever that is. */
+static void dead(struct kunit *test)
+{
+	const unsigned int *after = test->param_value;
+	struct genx_kunit_gt *kgt = create(test);
+	int err;
+
+	genx_kunit_gpu_tolerate(kgt->gpu);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_DEAD, *after);
+	err = genx_gt_start(&kgt->gt);
+	if (err)
+		KUNIT_EXPECT_EQ(test, err, -ENODEV);
+	genx_gt_stop(&kgt->gt);
+	KUNIT_EXPECT_TRUE(test, err || *after > 100);
+}
+
+/* STR-012: fused-off engines do not exist, the others start. */
+static void fused_STR_012(struct kunit *test)
+{
+	const struct model_config cfg = {
+		.plat = &genx_platform_lkf, .device_id = 0x9840,
+		.media_fuse = BIT(16) | BIT(2),		/* VEBOX0, VDBOX2 */
+	};
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+
+	KUNIT_EXPECT_EQ(test, x->gt->n_engines, 3);
+	KUNIT_EXPECT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_ENHANCE, 0));
+	KUNIT_EXPECT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 2));
+	KUNIT_EXPECT_NOT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 0));
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case start_cases[] = {
+	KUNIT_CASE_SLOW(no_memory),
+	KUNIT_CASE(hang),
+	KUNIT_CASE(no_status_Z_01),
+	KUNIT_CASE(no_wake),
+	KUNIT_CASE_PARAM(dead, death_gen_params),
+	KUNIT_CASE(fused_STR_012),
+	{}
+};
+
+static struct kunit_suite start_suite = {
+	.name = "genx_start",
+	.test_cases = start_cases,
+};
+
+kunit_test_suite(start_suite);
