@@ -10,6 +10,7 @@
 
 #include <drm/i915_drm.h>
 
+#include "gt/gt.h"
 #include "oa/oa.h"
 #include "oa/report.h"
 #include "oa/stream.h"
@@ -260,5 +261,7 @@ ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, siz
 
 	if (copied)
 		return copied;
+	if (!err && genx_mmio_lost(&stream->oa->gt->mmio))
+		return -ENODEV;
 	return err ?: -EAGAIN;
 }

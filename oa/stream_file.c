@@ -62,7 +62,7 @@ static __poll_t stream_poll(struct file *file, poll_table *wait)
 	struct genx_oa_stream *stream = file->private_data;
 
 	poll_wait(file, &stream->wq, wait);
-	if (READ_ONCE(stream->revoked))
+	if (READ_ONCE(stream->revoked) || genx_mmio_lost(&stream->oa->gt->mmio))
 		return EPOLLERR | EPOLLHUP;
 	/* A reader that only looks, and will not wait, needs no wake-up. */
 	if (!poll_does_not_wait(wait))
@@ -137,6 +137,11 @@ static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __
 	if (!ret) {
 		if (stream->enabled)
 			genx_oa_stream_drain(stream, true);
+		/* sums that cannot grow any more are not told as if they could */
+		if (stream->enabled && genx_mmio_lost(&stream->oa->gt->mmio))
+			ret = -ENODEV;
+	}
+	if (!ret) {
 		genx_oa_accumulate_totals(stream->acc, totals);
 		if (copy_to_user(to, totals, sizeof(*totals)))
 			ret = -EFAULT;

@@ -57,7 +57,7 @@ static u64 look_ns(const struct genx_oa_stream *stream)
 
 bool genx_oa_stream_ready(struct genx_oa_stream *stream)
 {
-	if (READ_ONCE(stream->revoked))
+	if (READ_ONCE(stream->revoked) || genx_mmio_lost(&stream->oa->gt->mmio))
 		return true;
 	if (READ_ONCE(stream->overflowed) || READ_ONCE(stream->report_lost))
 		return true;

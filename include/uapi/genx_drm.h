@@ -195,7 +195,10 @@ struct genx_oa_totals {
 
 /* Ioctls of a perf stream; i915's are 0x00 to 0x02. */
 #define GENX_OA_IOCTL_INFO	_IOR('i', 0x80, struct genx_oa_stream_info)
-/* EOPNOTSUPP if the stream keeps none; works on a disabled stream too. */
+/*
+ * EOPNOTSUPP if the stream keeps none, ENODEV if it is enabled and the device is lost; works on a
+ * disabled stream too.
+ */
 #define GENX_OA_IOCTL_TOTALS	_IOWR('i', 0x81, struct genx_oa_totals)
 /* Reserved for the mapped buffer: its geometry, and release of what was read. */
 #define GENX_OA_IOCTL_MAP_INFO_NR	0x82
