@@ -6,8 +6,10 @@
 #include <kunit/test.h>
 #include <linux/capability.h>
 #include <linux/cred.h>
+#include <linux/delay.h>
 #include <linux/uaccess.h>
 
+#include "kunit/fail_nth.h"
 #include "kunit/oa_fixture.h"
 #include "oa/config.h"
 #include "regs/gt_regs.h"
@@ -340,6 +342,40 @@ static void genx_oa_open_query(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EINVAL);
 }
 
+/* Each allocation of an open fails in turn: nothing is left behind, and the next open works. */
+static void genx_oa_open_no_memory(struct kunit *test)
+{
+	u32 domains = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER);
+	struct genx_kunit_oa *o = test->priv;
+	unsigned int n, failed = 0;
+	bool hit = true;
+
+	genx_kunit_oa_set(o, GENX_OA_PROP_RECORDS, GENX_OA_RECORDS_DELTA);
+	/* so that pages of user space are there, which are not what is tested */
+	expect_open(o, 0, "with memory");
+	for (n = 1; hit && n < 500; n++) {
+		int err;
+
+		if (!genx_kunit_fail_arm(n))
+			kunit_skip(test, "no fault injection");
+		err = genx_kunit_oa_open(o);
+		hit = genx_kunit_fail_disarm();
+		failed += !!err;
+		/* An allocation may have another way to succeed. */
+		if (err)
+			KUNIT_EXPECT_EQ_MSG(test, err, -ENOMEM, "allocation %u", n);
+		KUNIT_EXPECT_PTR_EQ(test, o->oa->stream,
+				    o->file ? genx_kunit_oa_stream(o) : NULL);
+		genx_kunit_oa_close(o);
+	}
+	KUNIT_EXPECT_FALSE(test, hit);
+	KUNIT_EXPECT_GT(test, failed, 5);
+	genx_kunit_idle(o->x);
+	msleep(30);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&o->x->gt->fw) & domains, 0);
+	expect_open(o, 0, "with memory again");
+}
+
 static struct kunit_case genx_oa_open_cases[] = {
 	KUNIT_CASE(genx_oa_open_i915_properties),
 	KUNIT_CASE(genx_oa_open_genx_properties),
@@ -350,6 +386,7 @@ static struct kunit_case genx_oa_open_cases[] = {
 	KUNIT_CASE(genx_oa_open_revoked),
 	KUNIT_CASE(genx_oa_open_configs),
 	KUNIT_CASE(genx_oa_open_query),
+	KUNIT_CASE(genx_oa_open_no_memory),
 	{}
 };
 
