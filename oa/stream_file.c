@@ -135,8 +135,11 @@ static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __
 		 memchr_inv(totals->reserved, 0, sizeof(totals->reserved)))
 		ret = -EINVAL;
 	if (!ret) {
-		if (stream->enabled)
+		/* what had settled at the last look, then what has landed since */
+		if (stream->enabled) {
 			genx_oa_stream_drain(stream, true);
+			genx_oa_stream_drain(stream, true);
+		}
 		/* sums that cannot grow any more are not told as if they could */
 		if (stream->enabled && genx_mmio_lost(&stream->oa->gt->mmio))
 			ret = -ENODEV;
