@@ -352,6 +352,76 @@ static void late_entry_CSB_001(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* CSB-001: the pointer first, the entry later: -EAGAIN in between, and then the entry itself. */
+static void late_entry_read_CSB_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_hwsp *hwsp = &x->bcs->hwsp;
+	u64 *entries = (u64 *)&hwsp->dw[hwsp->first_dw];
+	u8 next = genx_csb_next(hwsp->read, hwsp->entries);
+	int before, between, after, end;
+	unsigned long flags;
+	u64 entry = 0;
+
+	spin_lock_irqsave(&x->bcs->lock, flags);
+	before = genx_hwsp_read_csb(x->bcs, &entry);
+	hwsp->dw[hwsp->pointer_dw] = next;
+	between = genx_hwsp_read_csb(x->bcs, &entry);
+	entries[next] = 0x1234;
+	after = genx_hwsp_read_csb(x->bcs, &entry);
+	end = genx_hwsp_read_csb(x->bcs, &entry);
+	/* as it was */
+	hwsp->read = hwsp->dw[hwsp->pointer_dw] = next ? next - 1 : hwsp->entries - 1;
+	spin_unlock_irqrestore(&x->bcs->lock, flags);
+	KUNIT_EXPECT_EQ(test, before, GENX_HWSP_NONE);
+	KUNIT_EXPECT_EQ(test, between, -EAGAIN);
+	KUNIT_EXPECT_EQ(test, after, GENX_HWSP_ENTRY);
+	KUNIT_EXPECT_EQ(test, entry, 0x1234);
+	KUNIT_EXPECT_EQ(test, end, GENX_HWSP_NONE);
+	KUNIT_EXPECT_EQ(test, entries[next], GENX_CSB_EMPTY);
+}
+
+/* An entry that never lands is looked for again, for a bounded time, and then a fault. */
+static void late_entry_never_CSB_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_hwsp *hwsp = &x->bcs->hwsp;
+	unsigned int tries = 100;
+
+	genx_kunit_idle(x);
+	WRITE_ONCE(hwsp->dw[hwsp->pointer_dw], genx_csb_next(hwsp->read, hwsp->entries));
+	genx_engine_kick(x->bcs);
+	while (!READ_ONCE(x->bcs->stats.resets) && --tries)
+		msleep(20);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 1);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* CSB-012: a pointer that names no entry is a counted fault. */
+static void bad_pointer_CSB_012(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_hwsp *hwsp = &x->bcs->hwsp;
+	unsigned int tries = 100;
+
+	genx_kunit_idle(x);
+	WRITE_ONCE(hwsp->dw[hwsp->pointer_dw], 13);
+	genx_engine_kick(x->bcs);
+	while (!READ_ONCE(x->bcs->stats.resets) && --tries)
+		msleep(20);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* CSW-012: an impossible entry is a counted fault, and the engine is recovered. */
 static void garbage_entry_CSW_012(struct kunit *test)
 {
@@ -614,6 +684,9 @@ static struct kunit_case execlists_cases[] = {
 	KUNIT_CASE(many_switches_CSB_005),
 	KUNIT_CASE(position_Z_01),
 	KUNIT_CASE(late_entry_CSB_001),
+	KUNIT_CASE(late_entry_read_CSB_001),
+	KUNIT_CASE(late_entry_never_CSB_001),
+	KUNIT_CASE(bad_pointer_CSB_012),
 	KUNIT_CASE(garbage_entry_CSW_012),
 	KUNIT_CASE(lost_interrupt),
 	KUNIT_CASE(write_contexts_LRC_007),
