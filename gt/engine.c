@@ -114,7 +114,8 @@ static void engine_bh(struct work_struct *work)
 		fault = advance(engine, &done);
 	if (bits & ENGINE_IRQ_ERROR)
 		engine->stats.errors++;
-	idle = !engine->n_requests && genx_execlists_idle(engine);
+	/* whoever waits for more than idle hardware looks for it himself */
+	idle = genx_execlists_idle(engine);
 	spin_unlock_irqrestore(&engine->lock, flags);
 
 	genx_requests_signal(&done);
@@ -122,7 +123,7 @@ static void engine_bh(struct work_struct *work)
 		handle_error(engine);
 	if (fault)
 		genx_gt_reset_async(engine->gt, BIT(engine->index));
-	if (idle)
+	if (idle && wq_has_sleeper(&engine->gt->exec.idle))
 		wake_up_all(&engine->gt->exec.idle);
 }
 
