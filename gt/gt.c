@@ -89,5 +89,7 @@ void genx_gt_fini(struct genx_gt *gt)
 	genx_ppgtt_free_zombies(gt);
 	genx_ggtt_fini(gt);
 	genx_forcewake_fini(&gt->fw);
+	/* whoever comes too late finds a device that is gone, not an unmapped BAR */
+	genx_mmio_revoke(&gt->mmio);
 	mutex_destroy(&gt->tlb_lock);
 }
