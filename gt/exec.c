@@ -94,7 +94,7 @@ static int start_engine(struct genx_engine *engine)
 	if (err)
 		return err;
 	spin_lock_irq(&engine->lock);
-	engine->enabled = true;
+	genx_execlists_enable(engine);
 	spin_unlock_irq(&engine->lock);
 	return 0;
 }

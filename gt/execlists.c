@@ -234,6 +234,16 @@ void genx_execlists_submit(struct genx_engine *engine)
 		load(engine, want, n);
 }
 
+void genx_execlists_enable(struct genx_engine *engine)
+{
+	lockdep_assert_held(&engine->lock);
+	engine->enabled = true;
+	genx_execlists_submit(engine);
+	/* the watch gave up on an engine that could not run anything */
+	if (!RB_EMPTY_ROOT(&engine->runnable.rb_root))
+		genx_hang_arm(engine);
+}
+
 /* ---- from the hardware ---- */
 
 void genx_execlists_retire(struct genx_lrc *lrc, struct list_head *done)

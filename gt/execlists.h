@@ -93,6 +93,12 @@ void genx_execlists_queue(struct genx_engine *engine, struct genx_request *rq);
 void genx_execlists_submit(struct genx_engine *engine);
 
 /**
+ * genx_execlists_enable() - let an engine run what is runnable
+ * @engine: engine that has just been programmed; engine->lock held
+ */
+void genx_execlists_enable(struct genx_engine *engine);
+
+/**
  * genx_execlists_process() - consume status entries and breadcrumbs
  * @engine: engine; engine->lock held
  * @done: completed requests are moved here, for genx_requests_signal()

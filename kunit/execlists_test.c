@@ -551,6 +551,26 @@ static void suspend_ELSP_011(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* What is submitted while suspended runs after resume. */
+static void suspend_queues(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq;
+
+	/* the watch looks at the engine in between, and is not what wakes it up */
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, 50);
+	rq = prepare(x, lrc, NULL);
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	genx_request_submit(rq, 0);
+	msleep(50);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* The domains are given back when nothing runs. */
 static void park(struct kunit *test)
 {
@@ -692,6 +712,7 @@ static struct kunit_case execlists_cases[] = {
 	KUNIT_CASE(write_contexts_LRC_007),
 	KUNIT_CASE(ids_ELSP_002),
 	KUNIT_CASE(suspend_ELSP_011),
+	KUNIT_CASE(suspend_queues),
 	KUNIT_CASE(park),
 	KUNIT_CASE_PARAM(stress_PRE_006, seed_gen_params),
 	{}
