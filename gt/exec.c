@@ -23,6 +23,14 @@ static void set_state(struct genx_gt *gt, enum genx_exec_state state)
 	WRITE_ONCE(gt->exec.state, state);
 }
 
+/* After this no reset is under way, and none begins. */
+static void set_state_no_reset(struct genx_gt *gt, enum genx_exec_state state)
+{
+	mutex_lock(&gt->exec.reset_mutex);
+	set_state(gt, state);
+	mutex_unlock(&gt->exec.reset_mutex);
+}
+
 bool genx_gt_wedged(const struct genx_gt *gt)
 {
 	return READ_ONCE(gt->exec.state) == GENX_EXEC_WEDGED;
@@ -186,6 +194,7 @@ static void stop_hardware(struct genx_gt *gt)
 	bool idle = !genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS) && engines_idle(gt);
 	const struct genx_engine_desc *desc;
 	unsigned int i;
+	int err;
 
 	for (i = 0; i < gt->n_engines; i++) {
 		desc = gt->engines[i]->desc;
@@ -196,7 +205,10 @@ static void stop_hardware(struct genx_gt *gt)
 	if (idle || genx_mmio_lost(&gt->mmio))
 		return;
 	drm_warn(gt->drm, "engines do not drain, cancelling their work\n");
-	genx_gt_quiesce(gt);
+	err = genx_gt_quiesce(gt);
+	/* what they refer to is about to be freed */
+	if (err && !genx_mmio_lost(&gt->mmio))
+		drm_err(gt->drm, "engines cannot be stopped: %pe\n", ERR_PTR(err));
 	for (i = 0; i < gt->n_engines; i++)
 		genx_engine_disable(gt->engines[i]);
 }
@@ -219,7 +231,7 @@ void genx_gt_stop(struct genx_gt *gt)
 
 	if (!gt->exec.kernel_vm)
 		return;
-	set_state(gt, GENX_EXEC_OFF);
+	set_state_no_reset(gt, GENX_EXEC_OFF);
 	stop_hardware(gt);
 	genx_gt_cancel_all(gt, -ENODEV);
 	cancel_work_sync(&gt->exec.reset_work);
@@ -239,7 +251,7 @@ int genx_gt_suspend(struct genx_gt *gt)
 
 	if (READ_ONCE(gt->exec.state) != GENX_EXEC_ON)
 		return 0;
-	set_state(gt, GENX_EXEC_SUSPENDED);
+	set_state_no_reset(gt, GENX_EXEC_SUSPENDED);
 	if (genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS)) {
 		set_state(gt, GENX_EXEC_ON);
 		return -EBUSY;
