@@ -180,6 +180,20 @@ static int resume_engine(struct genx_engine *engine)
 
 /* ---- one engine ---- */
 
+static int hardware_engine_reset(struct genx_engine *engine)
+{
+	unsigned int pass;
+	int err = 0;
+
+	for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++) {
+		err = get_ready(engine);
+		if (!err)
+			err = domain_reset(engine->gt, engine->desc->reset_mask);
+		cancel_ready(engine);
+	}
+	return err;
+}
+
 static int reset_engine(struct genx_engine *engine, struct list_head *done)
 {
 	struct genx_gt *gt = engine->gt;
@@ -189,10 +203,7 @@ static int reset_engine(struct genx_engine *engine, struct list_head *done)
 	if (wake.err)
 		return wake.err;
 	halt_engine(engine, done);
-	err = get_ready(engine);
-	if (!err)
-		err = domain_reset(gt, engine->desc->reset_mask);
-	cancel_ready(engine);
+	err = hardware_engine_reset(engine);
 	if (err)
 		return err;
 	recover(engine, done);
@@ -206,14 +217,16 @@ static int reset_engine(struct genx_engine *engine, struct list_head *done)
 
 static int hardware_full_reset(struct genx_gt *gt)
 {
-	unsigned int attempt, i;
+	unsigned int attempt, pass, i;
 	int err = -ETIMEDOUT;
 
 	for (attempt = 0; err == -ETIMEDOUT && attempt < GENX_RESET_ATTEMPTS; attempt++) {
 		/* an engine that does not get ready must not keep the rest from it */
 		for (i = 0; i < gt->n_engines; i++)
 			get_ready(gt->engines[i]);
-		err = domain_reset(gt, GDRST_FULL);
+		err = 0;
+		for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++)
+			err = domain_reset(gt, GDRST_FULL);
 		for (i = 0; i < gt->n_engines; i++)
 			cancel_ready(gt->engines[i]);
 	}

@@ -20,6 +20,12 @@ struct work_struct;
 #define GENX_RESET_READY_US	700
 #define GENX_RESET_DONE_US	2000
 #define GENX_RESET_SETTLE_US	50
+/*
+ * Each reset is done twice: GDRST can say that it is over while the engine's
+ * registers still change, and the second one waits for the first (register
+ * facts 7).
+ */
+#define GENX_RESET_PASSES	2
 /* Attempts at a reset of the whole GT. */
 #define GENX_RESET_ATTEMPTS	3
 
