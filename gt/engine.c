@@ -94,6 +94,9 @@ static bool advance(struct genx_engine *engine, struct list_head *done)
 			return false;
 		}
 		engine->stats.csb_faults++;
+		drm_err_ratelimited(engine->gt->drm,
+				    "%s: context status or its breadcrumb does not land\n",
+				    engine->desc->name);
 	}
 	/* nothing that the hardware says is believed until it was reset */
 	engine->enabled = false;

@@ -51,7 +51,8 @@ struct genx_gt;
  * @switches:	status entries consumed
  * @completed:	requests completed
  * @csb_faults:	impossible status entries or pointers (CSW-012, CSB-012)
- * @csb_late:	entries that landed after their pointer
+ * @csb_late:	entries that landed after their pointer, or before the breadcrumb
+ *		of the context that they call complete
  * @errors:	error interrupts
  * @rotations:	times contexts of equal priority took turns
  * @hangs:	hangs found

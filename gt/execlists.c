@@ -323,16 +323,14 @@ static bool event_fits(const struct genx_engine *engine, const struct genx_csb_e
 			return false;
 		if (event->type == GENX_CSB_IDLE_TO_ACTIVE)
 			return !engine->n_active;
-		if (!engine->n_active || !names(engine, now, event->away_known, event->away_id) ||
-		    !complete_indeed(engine, event))
+		if (!engine->n_active || !names(engine, now, event->away_known, event->away_id))
 			return false;
 		if (event->type == GENX_CSB_LITE_RESTORE)
 			return now->lrc == next->lrc;
 		/* empty queues are never loaded */
 		return event->type == GENX_CSB_NEW_QUEUE;
 	}
-	if (!engine->n_active || !names(engine, now, event->away_known, event->away_id) ||
-	    !complete_indeed(engine, event))
+	if (!engine->n_active || !names(engine, now, event->away_known, event->away_id))
 		return false;
 	if (event->type == GENX_CSB_ACTIVE_TO_IDLE)
 		return engine->n_active == 1;
@@ -363,13 +361,19 @@ int genx_execlists_process(struct genx_engine *engine, struct list_head *done)
 	while ((ret = genx_hwsp_read_csb(engine, &entry)) == GENX_HWSP_ENTRY) {
 		genx_csb_decode(engine->gt->plat->csb.kind, entry, &event);
 		trace_genx_context_status(engine->desc->name, entry, event.type);
-		engine->stats.switches++;
-		engine->csb_retries = 0;
 		dma_rmb();	/* breadcrumbs after the status that says they have landed */
 		if (event.type == GENX_CSB_IMPOSSIBLE || !event_fits(engine, &event)) {
 			ret = -EIO;
 			break;
 		}
+		if (!complete_indeed(engine, &event)) {
+			/* they came from different units: it may be on its way */
+			genx_hwsp_unread_csb(engine, entry);
+			ret = -EAGAIN;
+			break;
+		}
+		engine->stats.switches++;
+		engine->csb_retries = 0;
 		apply(engine, &event, done);
 	}
 	if (ret == -EIO) {

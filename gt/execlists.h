@@ -103,7 +103,8 @@ void genx_execlists_enable(struct genx_engine *engine);
  * @engine: engine; engine->lock held
  * @done: completed requests are moved here, for genx_requests_signal()
  *
- * Return: 0; -EAGAIN if an entry has not landed yet; -EIO for an impossible
+ * Return: 0; -EAGAIN if an entry, or the breadcrumb of the context that it calls
+ * complete, has not landed yet; -EIO for an impossible
  * event (CSW-012): the engine needs a reset.
  */
 int genx_execlists_process(struct genx_engine *engine, struct list_head *done);

@@ -211,3 +211,12 @@ int genx_hwsp_read_csb(struct genx_engine *engine, u64 *entry)
 	hwsp->read = next;
 	return GENX_HWSP_ENTRY;
 }
+
+void genx_hwsp_unread_csb(struct genx_engine *engine, u64 entry)
+{
+	struct genx_hwsp *hwsp = &engine->hwsp;
+
+	lockdep_assert_held(&engine->lock);
+	WRITE_ONCE(*csb_entry(hwsp, hwsp->read), entry);
+	hwsp->read = (hwsp->read ?: hwsp->entries) - 1;
+}

@@ -94,4 +94,11 @@ int genx_hwsp_find_csb(struct genx_engine *engine);
  */
 int genx_hwsp_read_csb(struct genx_engine *engine, u64 *entry);
 
+/**
+ * genx_hwsp_unread_csb() - let the next genx_hwsp_read_csb() find an entry again
+ * @engine: engine; its lock is held
+ * @entry: what the last call of that found
+ */
+void genx_hwsp_unread_csb(struct genx_engine *engine, u64 entry);
+
 #endif

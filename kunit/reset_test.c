@@ -247,6 +247,36 @@ static void no_breadcrumb_ORD_008(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* ... but one that is only late is waited for, and nobody is punished. */
+static void late_breadcrumb_ORD_008(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *blocker = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *slow, *rq;
+	ktime_t end;
+
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, blocker, batch, 5);
+	genx_kunit_wait_begun(x, batch);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	memset32(lrc->ring.vaddr + rq->head / 4, MI_NOOP, (rq->tail - rq->head) / 4);
+	genx_kunit_release(batch);
+	end = ktime_add_ms(ktime_get(), GENX_KUNIT_EXEC_MS);
+	while (!READ_ONCE(x->rcs->stats.csb_late) && ktime_before(ktime_get(), end))
+		cpu_relax();
+	WRITE_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / 4], rq->seqno);
+	genx_kunit_finish(x, slow, 0);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_GT(test, x->rcs->stats.csb_late, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* The device is gone: fences end, stop returns, nothing touches registers. */
 static void dead_device(struct kunit *test)
 {
@@ -319,6 +349,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE(never_ready),
 	KUNIT_CASE(bad_command_CMD_017),
 	KUNIT_CASE(no_breadcrumb_ORD_008),
+	KUNIT_CASE(late_breadcrumb_ORD_008),
 	KUNIT_CASE(dead_device),
 	KUNIT_CASE(dead_in_reset),
 	KUNIT_CASE(stop_busy),
