@@ -26,7 +26,7 @@ static int ack_wait(struct genx_forcewake *fw, const struct genx_forcewake_domai
 	int err;
 
 	err = genx_mmio_wait(fw->mmio, domain->desc->ack, bit, want, timeout_us, ack);
-	if (*ack == GENX_ALL_ONES) {
+	if (err != -ENODEV && *ack == GENX_ALL_ONES) {
 		genx_mmio_set_lost(fw->mmio, "a force-wake acknowledge");
 		return -ENODEV;
 	}
