@@ -371,7 +371,8 @@ static void late_entry_read_CSB_001(struct kunit *test)
 	after = genx_hwsp_read_csb(x->bcs, &entry);
 	end = genx_hwsp_read_csb(x->bcs, &entry);
 	/* as it was */
-	hwsp->read = hwsp->dw[hwsp->pointer_dw] = next ? next - 1 : hwsp->entries - 1;
+	hwsp->read = next ? next - 1 : hwsp->entries - 1;
+	hwsp->dw[hwsp->pointer_dw] = hwsp->read;
 	spin_unlock_irqrestore(&x->bcs->lock, flags);
 	KUNIT_EXPECT_EQ(test, before, GENX_HWSP_NONE);
 	KUNIT_EXPECT_EQ(test, between, -EAGAIN);
