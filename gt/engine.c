@@ -235,6 +235,9 @@ int genx_engine_disable(struct genx_engine *engine)
 	genx_mmio_write_masked(mmio, RING_MI_MODE(base), MI_MODE_STOP_RING, MI_MODE_STOP_RING);
 	err = genx_mmio_wait(mmio, GENX_REG(RING_MI_MODE(base).addr), MI_MODE_IDLE, MI_MODE_IDLE,
 			     GENX_RESET_STOP_US, NULL);
+	/* while it executes, queue and status page stay (HWS-001): a reset comes first */
+	if (err)
+		return err;
 	engine->submit->reset(engine);
 	genx_mmio_write(mmio, RING_HWS_PGA(base), 0);
 	genx_mmio_read(mmio, RING_HWS_PGA(base));

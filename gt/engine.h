@@ -207,7 +207,8 @@ int genx_engine_record_default(struct genx_engine *engine);
  * genx_engine_disable() - stop the hardware
  * @engine: engine without work; force-wake is taken
  *
- * Masks its interrupts, stops the ring, takes away the status page. May sleep.
+ * Masks its interrupts, stops the ring, takes away the status page if the ring
+ * has stopped. May sleep.
  *
  * Return: 0; -ETIMEDOUT if the ring does not stop: only a reset helps; or the
  * error of genx_forcewake_get() (-ENODEV on a lost device).
