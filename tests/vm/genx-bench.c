@@ -41,7 +41,7 @@ static void fail(const char *what, int err)
 	exit(1);
 }
 
-static int open_stream(unsigned int exponent, uint64_t records)
+static int open_stream(unsigned int exponent, uint64_t records, uint64_t coalesce)
 {
 	uint64_t props[] = {
 		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
@@ -50,6 +50,7 @@ static int open_stream(unsigned int exponent, uint64_t records)
 		DRM_I915_PERF_PROP_OA_EXPONENT, exponent,
 		GENX_OA_PROP_RECORDS, records,
 		GENX_OA_PROP_BUFFER_SIZE, 16 << 20,
+		GENX_OA_PROP_COALESCE_NS, coalesce,
 	};
 	struct drm_i915_perf_open_param param = {
 		.flags = I915_PERF_FLAG_FD_NONBLOCK,
@@ -67,7 +68,7 @@ static int open_stream(unsigned int exponent, uint64_t records)
 static void bench_read(const char *name, uint64_t records)
 {
 	static char buffer[CHUNK];
-	int fd = open_stream(5, records);
+	int fd = open_stream(5, records, 0);
 	uint64_t cost = 0, bytes = 0;
 
 	for (unsigned int round = 0; round < ROUNDS; round++) {
@@ -93,6 +94,31 @@ static void bench_read(const char *name, uint64_t records)
 	else
 		printf("%-44s %8.1f ns per record of %u bytes\n", name,
 		       (double)cost * (REPORT_SIZE + 8) / bytes, REPORT_SIZE);
+}
+
+/* What it costs to add reports up: the driver does it when the totals are asked for. */
+static void bench_totals(void)
+{
+	int fd = open_stream(5, GENX_OA_RECORDS_DELTA, 10000000);
+	uint64_t cost = 0, reports = 0, before = 0;
+
+	for (unsigned int round = 0; round < ROUNDS; round++) {
+		struct genx_oa_totals totals = { 0 };
+		uint64_t begin;
+
+		usleep(100000);
+		begin = now(CLOCK_MONOTONIC);
+		if (ioctl(fd, GENX_OA_IOCTL_TOTALS, &totals))
+			fail("totals", errno);
+		if (round) {
+			cost += now(CLOCK_MONOTONIC) - begin;
+			reports += totals.reports - before;
+		}
+		before = totals.reports;
+	}
+	close(fd);
+	printf("%-44s %8.1f ns per report of %u bytes\n", "delta decoding",
+	       reports ? (double)cost / reports : 0.0, REPORT_SIZE);
 }
 
 /* The smallest batch, one after the other, and how long until it is done. */
@@ -159,7 +185,7 @@ static unsigned long interrupts(void)
 /* A raw stream that nobody reads must not wake anybody. */
 static void bench_idle(void)
 {
-	int fd = open_stream(12, GENX_OA_RECORDS_RAW);
+	int fd = open_stream(12, GENX_OA_RECORDS_RAW, 0);
 	unsigned long before = interrupts();
 
 	sleep(2);
@@ -171,6 +197,7 @@ int main(void)
 {
 	gpu_open(&gpu);
 	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW);
+	bench_totals();
 	bench_exec();
 	bench_idle();
 	gpu_close(&gpu);
