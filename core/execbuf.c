@@ -18,6 +18,7 @@
 #include <linux/file.h>
 #include <linux/log2.h>
 #include <linux/overflow.h>
+#include <linux/sched/signal.h>
 #include <linux/sync_file.h>
 #include <linux/uaccess.h>
 
@@ -238,6 +239,10 @@ static int execbuf_bind(struct execbuf *eb)
 
 	genx_vm_begin(eb->vm);
 	for (i = 0; i < eb->n_bos; i++) {
+		/* a new object is looked for in the whole address space */
+		cond_resched();
+		if (signal_pending(current))
+			return -ERESTARTSYS;
 		err = genx_vm_bind(eb->vm, eb->bos[i], eb->objects[i].offset);
 		if (err)
 			return err;

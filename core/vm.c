@@ -49,6 +49,14 @@ static void binding_free(struct genx_binding *binding)
 	kfree(binding);
 }
 
+/* The pending work has its own reference. */
+static void vm_schedule_reap(struct genx_vm *vm)
+{
+	genx_vm_get(vm);
+	if (!queue_delayed_work(system_unbound_wq, &vm->reap, GENX_VM_REAP_DELAY))
+		genx_vm_put(vm);
+}
+
 /*
  * Take a binding down; the GPU no longer uses it. If an engine does not confirm
  * that its translations are gone, the pages stay: vm_reap() tries again.
@@ -63,7 +71,12 @@ static int binding_destroy(struct genx_vm *vm, struct genx_binding *binding)
 	if (err) {
 		drm_err_ratelimited(&vm->genx->drm, "pages stay bound at %#llx: %pe\n",
 				    binding->node.start, ERR_PTR(err));
-		list_move_tail(&binding->link, &vm->forgotten);
+		binding->unmapped = true;
+		/* one that is listed keeps its place: a caller may be walking the list */
+		if (list_empty(&binding->link)) {
+			list_add_tail(&binding->link, &vm->forgotten);
+			vm_schedule_reap(vm);
+		}
 		return err;
 	}
 	binding_free(binding);
@@ -84,14 +97,6 @@ static int binding_wait(struct genx_binding *binding)
 	if (left > 0)
 		return 0;
 	return left ?: -EBUSY;
-}
-
-/* The pending work has its own reference. */
-static void vm_schedule_reap(struct genx_vm *vm)
-{
-	genx_vm_get(vm);
-	if (!queue_delayed_work(system_unbound_wq, &vm->reap, GENX_VM_REAP_DELAY))
-		genx_vm_put(vm);
 }
 
 static void vm_reap_locked(struct genx_vm *vm)
@@ -352,7 +357,8 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 	if (binding) {
 		if (binding->serial == vm->serial)
 			return -EINVAL;
-		if (binding->node.start == start && binding->caching == caching) {
+		if (binding->node.start == start && binding->caching == caching &&
+		    !binding->unmapped) {
 			binding->serial = vm->serial;
 			list_del_init(&binding->link);
 			return 0;

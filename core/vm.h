@@ -57,6 +57,7 @@ struct genx_vm {
  * @caching:	caching that the page table entries were written with
  * @serial:	last submission that used it
  * @link:	in genx_vm.forgotten, or empty
+ * @unmapped:	its entries are gone, but an engine did not confirm it yet
  */
 struct genx_binding {
 	struct drm_mm_node node;
@@ -64,6 +65,7 @@ struct genx_binding {
 	u32 caching;
 	u64 serial;
 	struct list_head link;
+	bool unmapped;
 };
 
 /**

@@ -5,6 +5,8 @@
 
 #include <kunit/test.h>
 
+#include <linux/delay.h>
+
 #include <drm/i915_drm.h>
 
 #include "core/device.h"
@@ -208,6 +210,31 @@ static void genx_vm_forget(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -ENOENT, bind_one(f, 0, 0x100000));
 }
 
+/* An engine does not confirm: pages stay, in one pass over them, until one does. */
+static void genx_vm_unconfirmed(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x200000));
+	msleep(50);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_VDBOX0);
+	genx_vm_forget_bo(f->vm, f->bo[0]);
+	genx_vm_forget_bo(f->vm, f->bo[1]);
+	mutex_lock(&f->vm->lock);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&f->vm->forgotten), 2);
+	mutex_unlock(&f->vm->lock);
+	KUNIT_EXPECT_EQ(test, -ETIMEDOUT, bind_one(f, 0, 0x100000));
+	/* the reaper finds both, and goes round once */
+	msleep(100);
+	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_ACK_LOST);
+	/* its entries are gone: it is not taken for bound */
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x100000));
+	genx_vm_close(f->vm);
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->forgotten));
+}
+
 static int bind_op(void *data)
 {
 	struct vm_fixture *f = data;
@@ -256,6 +283,7 @@ static struct kunit_case vm_cases[] = {
 	KUNIT_CASE(genx_vm_bind_conflicts),
 	KUNIT_CASE(genx_vm_bind_caching),
 	KUNIT_CASE(genx_vm_forget),
+	KUNIT_CASE(genx_vm_unconfirmed),
 	KUNIT_CASE(genx_vm_allocations_fail),
 	{}
 };
