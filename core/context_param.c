@@ -183,13 +183,15 @@ int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 {
 	struct drm_i915_gem_context_param *args = data;
 	struct genx_context *ctx;
-	int err;
+	int err, idx;
 
+	/* removal frees the engines that the map points to */
+	if (!drm_dev_enter(drm, &idx))
+		return -ENODEV;
 	ctx = genx_context_find(file->driver_priv, args->ctx_id);
-	if (!ctx)
-		return -ENOENT;
-	err = genx_context_set_param(ctx, args);
+	err = ctx ? genx_context_set_param(ctx, args) : -ENOENT;
 	genx_context_put(ctx);
+	drm_dev_exit(idx);
 	return err;
 }
 
@@ -233,12 +235,14 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 {
 	struct drm_i915_gem_context_param *args = data;
 	struct genx_context *ctx;
-	int err;
+	int err, idx;
 
+	/* removal frees the engines that the map points to */
+	if (!drm_dev_enter(drm, &idx))
+		return -ENODEV;
 	ctx = genx_context_find(file->driver_priv, args->ctx_id);
-	if (!ctx)
-		return -ENOENT;
-	err = context_get_param(ctx, args);
+	err = ctx ? context_get_param(ctx, args) : -ENOENT;
 	genx_context_put(ctx);
+	drm_dev_exit(idx);
 	return err;
 }

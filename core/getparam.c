@@ -5,6 +5,7 @@
 
 #include <linux/uaccess.h>
 
+#include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
 #include "core/device.h"
@@ -129,9 +130,13 @@ int genx_getparam_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 {
 	struct drm_i915_getparam *args = data;
 	int value = 0;
-	int err;
+	int err, idx;
 
+	/* removal frees the engines */
+	if (!drm_dev_enter(drm, &idx))
+		return -ENODEV;
 	err = getparam_value(to_genx_device(drm), args->param, &value);
+	drm_dev_exit(idx);
 	if (err)
 		return err;
 	return put_user(value, args->value) ? -EFAULT : 0;

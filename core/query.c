@@ -174,6 +174,7 @@ int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 	for (i = 0; i < args->num_items; i++, user++) {
 		struct drm_i915_query_item item;
 		int ret = -EINVAL;
+		int idx;
 
 		if (signal_pending(current))
 			return -EINTR;
@@ -181,9 +182,13 @@ int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 			return -EFAULT;
 		if (!item.query_id)
 			return -EINVAL;
+		/* removal frees the engines and metric sets */
+		if (!drm_dev_enter(drm, &idx))
+			return -ENODEV;
 		if (item.query_id < ARRAY_SIZE(queries))
 			ret = queries[array_index_nospec(item.query_id, ARRAY_SIZE(queries))]
 				(to_genx_device(drm), &item);
+		drm_dev_exit(idx);
 		/* an item that fails carries its errno, the others go on */
 		if (put_user(ret, &user->length))
 			return -EFAULT;

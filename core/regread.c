@@ -32,13 +32,14 @@ int genx_regread_ioctl(struct drm_device *drm, void *data, struct drm_file *file
 	if ((args->offset & ~(u64)I915_REG_READ_8B_WA) != REGREAD_TIMESTAMP)
 		return -EINVAL;
 
-	engine = genx_engine_map_find(&genx->gt, I915_ENGINE_CLASS_RENDER, 0);
-	if (!engine)
-		return -ENODEV;
-	base = engine->desc->mmio_base;
-
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
+	engine = genx_engine_map_find(&genx->gt, I915_ENGINE_CLASS_RENDER, 0);
+	if (!engine) {
+		drm_dev_exit(idx);
+		return -ENODEV;
+	}
+	base = engine->desc->mmio_base;
 	err = genx_forcewake_get(&genx->gt.fw, engine->desc->fw_domains);
 	if (!err) {
 		args->val = genx_mmio_read64(&genx->gt.mmio, RING_TIMESTAMP(base),

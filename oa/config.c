@@ -118,6 +118,8 @@ static ssize_t id_show(struct kobject *kobj, struct kobj_attribute *attr, char *
 /* metrics/<uuid>/id, as clients of the i915 ABI expect it. */
 static int config_publish(struct genx_oa *oa, struct genx_oa_config *config)
 {
+	int err;
+
 	if (!oa->metrics)
 		return 0;
 
@@ -128,7 +130,10 @@ static int config_publish(struct genx_oa *oa, struct genx_oa_config *config)
 	config->attrs[0] = &config->id_attr.attr;
 	config->group.name = config->uuid;
 	config->group.attrs = config->attrs;
-	return sysfs_create_group(oa->metrics, &config->group);
+	err = sysfs_create_group(oa->metrics, &config->group);
+	if (err)
+		config->group.name = NULL;
+	return err;
 }
 
 static void config_unpublish(struct genx_oa *oa, struct genx_oa_config *config)
@@ -217,6 +222,8 @@ void genx_oa_configs_fini(struct genx_oa *oa)
 	struct genx_oa_config *config;
 	unsigned long id;
 
+	/* an ioctl on a stream that outlives the device may be looking for one */
+	guard(mutex)(&oa->lock);
 	xa_for_each(&oa->configs, id, config)
 		genx_oa_config_put(config);
 	xa_destroy(&oa->configs);
@@ -282,7 +289,6 @@ static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
 		return err;
 	err = config_publish(oa, config);
 	if (err) {
-		config->group.name = NULL;
 		xa_erase(&oa->configs, config->id);
 		return err;
 	}

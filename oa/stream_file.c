@@ -80,7 +80,7 @@ static long ioctl_config(struct genx_oa_stream *stream, u64 id)
 	/* Takes the unit's lock, which comes before the stream's. */
 	config = genx_oa_config_get(stream->oa, id);
 	if (!config)
-		return -EINVAL;
+		return READ_ONCE(stream->revoked) ? -ENODEV : -EINVAL;
 
 	mutex_lock(&stream->lock);
 	ret = stream->revoked ? -ENODEV : genx_oa_stream_config(stream, config);
