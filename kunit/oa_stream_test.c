@@ -432,6 +432,22 @@ static void genx_oa_stream_overflow_totals(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
 }
 
+/* OAG-002: a loss that is found only when the stream is disabled is announced too. */
+static void genx_oa_stream_overflow_last(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_i915_perf_record_header *header = (void *)o->data;
+
+	buffer_large(o);
+	deltas_open(o, 1000000000);
+	msleep(20);
+	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_OA_OVERFLOW, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	KUNIT_ASSERT_GE(test, genx_kunit_oa_read(o, SZ_1M), (ssize_t)sizeof(*header));
+	KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_1M), -EIO);
+}
+
 /* OAG-002: a dropped report is announced once, and the totals stay right. */
 static void genx_oa_stream_report_lost(struct kunit *test)
 {
@@ -486,11 +502,18 @@ static void genx_oa_stream_torn(struct kunit *test)
 	stream_late(test, MODEL_FAULT_OA_TORN);
 }
 
+/* Timestamp of the report in the first record that was read. */
+static u32 record_ticks(struct genx_kunit_oa *o)
+{
+	return ((u32 *)(o->data + sizeof(struct drm_i915_perf_record_header)))[1];
+}
+
 /* The errno list of read(), in the i915 ABI's words. */
 static void genx_oa_stream_read_errors(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	char __user *mem = o->mem;
+	u32 ticks;
 
 	o->flags |= I915_PERF_FLAG_DISABLED;
 	open_or_end(o);
@@ -505,8 +528,10 @@ static void genx_oa_stream_read_errors(struct kunit *test)
 	/* Memory that ends early gets what fits; nothing is lost on the way. */
 	o->mem = mem + GENX_KUNIT_OA_BYTES - RECORD - 100;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4 * RECORD), RECORD);
+	ticks = record_ticks(o);
 	o->mem = mem;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 2 * RECORD + 5), 2 * RECORD);
+	KUNIT_EXPECT_EQ(test, record_ticks(o) - ticks, 2U << 10);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
@@ -804,6 +829,7 @@ static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE(genx_oa_stream_raw_and_deltas),
 	KUNIT_CASE(genx_oa_stream_overflow),
 	KUNIT_CASE(genx_oa_stream_overflow_totals),
+	KUNIT_CASE(genx_oa_stream_overflow_last),
 	KUNIT_CASE(genx_oa_stream_report_lost),
 	KUNIT_CASE(genx_oa_stream_tail_ahead),
 	KUNIT_CASE(genx_oa_stream_torn),

@@ -16,7 +16,7 @@ void genx_oa_accumulator_reset(struct genx_oa_accumulator *acc)
 	acc->have_prev = false;
 	acc->now = 0;
 	acc->interval_end = acc->interval;
-	acc->lost = false;
+	acc->lost = 0;
 	acc->n_slots = 1;
 	memset(acc->slots, 0, sizeof(acc->slots));
 	acc->slots[0].ctx = GENX_OA_CTX_INVALID;
@@ -129,17 +129,18 @@ static void span_add(struct genx_oa_accumulator *acc, const u32 *from, const u32
 	const struct genx_oa_format *fmt = acc->fmt;
 	struct genx_oa_slot *slot;
 	u64 start = acc->now;
-	u32 ticks, ctx;
+	u32 ticks, ctx, lost;
 
 	ticks = genx_oa_delta32(from[fmt->timestamp_dw], to[fmt->timestamp_dw]);
 	acc->now += ticks;
 
 	ctx = acc->lost ? GENX_OA_CTX_INVALID :
 			  genx_oa_report_owner(acc->layout, fmt, from, to);
-	if (acc->filtered && ctx != acc->filter) {
-		acc->lost = false;
+	lost = acc->lost;
+	if (lost)
+		acc->lost--;
+	if (acc->filtered && ctx != acc->filter)
 		return;
-	}
 
 	slot = slot_find(acc, ctx);
 	if (!slot->spans)
@@ -149,9 +150,8 @@ static void span_add(struct genx_oa_accumulator *acc, const u32 *from, const u32
 	if (fmt->ticks_dw != GENX_OA_NO_FIELD)
 		slot->gpu_ticks += genx_oa_delta32(from[fmt->ticks_dw], to[fmt->ticks_dw]);
 	slot->spans++;
-	if (acc->lost)
+	if (lost)
 		slot->flags |= GENX_OA_DELTA_LOST;
-	acc->lost = false;
 	genx_oa_report_add(fmt, from, to, slot->sums);
 }
 
@@ -162,7 +162,7 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 
 	for (; n; n--, report += acc->fmt->size / sizeof(u32)) {
 		if (unlikely(!report[GENX_OA_RPT_ID_DW])) {
-			genx_oa_accumulate_lost(acc);
+			genx_oa_accumulate_lost(acc, 0);
 			continue;
 		}
 		acc->totals.reports++;
@@ -180,9 +180,9 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 	}
 }
 
-void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc)
+void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful)
 {
-	acc->lost = true;
+	acc->lost = max(acc->lost, doubtful + 1);
 	acc->totals.lost++;
 	acc->totals.flags |= GENX_OA_TOTALS_LOST;
 }
@@ -190,7 +190,7 @@ void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc)
 void genx_oa_accumulate_break(struct genx_oa_accumulator *acc)
 {
 	acc->have_prev = false;
-	acc->lost = true;
+	acc->lost = 1;
 	acc->totals.overflows++;
 	acc->totals.flags |= GENX_OA_TOTALS_LOST;
 }

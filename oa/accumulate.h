@@ -59,7 +59,7 @@ struct genx_oa_slot {
  * @prev:	the last report
  * @now:	its time in ticks since the first report, without wrap
  * @interval_end: end of the current interval
- * @lost:	reports were lost since the last span
+ * @lost:	so many of the next spans may hide a lost report
  * @n_slots:	slots in use or used once; at least slot 0
  * @slots:	sums of the current interval
  * @totals:	sums of the intervals before, and what was lost
@@ -78,7 +78,7 @@ struct genx_oa_accumulator {
 	u32 prev[GENX_OA_REPORT_MAX / sizeof(u32)];
 	u64 now;
 	u64 interval_end;
-	bool lost;
+	u32 lost;
 	unsigned int n_slots;
 	struct genx_oa_slot slots[GENX_OA_SLOTS];
 	struct genx_oa_totals totals;
@@ -103,11 +103,13 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 /**
  * genx_oa_accumulate_lost() - the hardware dropped reports
  * @acc: accumulator
+ * @doubtful: reports that were written before this was known and are not in the
+ *	sums yet: any two of them may have the gap between them
  *
- * The counters went on, so that the next difference is right; who ran meanwhile
- * is not known.
+ * The counters went on, so that the differences are right; who ran meanwhile is
+ * not known.
  */
-void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc);
+void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful);
 
 /**
  * genx_oa_accumulate_break() - counting was interrupted

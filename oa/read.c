@@ -70,6 +70,7 @@ static unsigned int copy_reports(u64 __user *to, u64 *report, unsigned int n,
 		return 0;
 	}
 	for (; done < n; done++) {
+		u64 *first = report;
 		u64 id = report[0];
 		u64 ctx = report[1];
 
@@ -86,7 +87,6 @@ static unsigned int copy_reports(u64 __user *to, u64 *report, unsigned int n,
 		unsafe_put_user(report[5], to + 6, efault);
 		unsafe_put_user(report[6], to + 7, efault);
 		unsafe_put_user(report[7], to + 8, efault);
-		report[0] = 0;
 		to += 9;
 		report += 8;
 		for (line = 1; line < layout->lines; line++) {
@@ -94,6 +94,8 @@ static unsigned int copy_reports(u64 __user *to, u64 *report, unsigned int n,
 			to += 8;
 			report += 8;
 		}
+		/* not before all of it is there: a fault leaves it for the next read */
+		first[0] = 0;
 	}
 	user_write_access_end();
 	return done;
@@ -231,6 +233,13 @@ static int read_deltas(struct genx_oa_stream *stream, char __user *to, size_t sp
 	return err;
 }
 
+/* Deltas that a disabled stream has left, and what they miss, can be read to their end. */
+static bool left_over(const struct genx_oa_stream *stream)
+{
+	return stream->ring.count ||
+	       (stream->ring.data && (stream->overflowed || stream->report_lost));
+}
+
 ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, size_t count,
 			    bool settle)
 {
@@ -242,8 +251,7 @@ ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, siz
 		return -ENODEV;
 	if (!stream->params.records)
 		return -EIO;
-	/* Deltas that a disabled stream has left can be read to their end. */
-	if (!stream->enabled && !stream->ring.count)
+	if (!stream->enabled && !left_over(stream))
 		return -EIO;
 
 	if (stream->enabled)

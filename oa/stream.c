@@ -230,6 +230,30 @@ void genx_oa_stream_enable(struct genx_oa_stream *stream)
 	genx_oa_wake_start(stream);
 }
 
+static void stream_note_lost(struct genx_oa_stream *stream)
+{
+	const struct genx_oa_buffer *buf = &stream->buffer;
+	u32 tail;
+
+	stream->report_lost = true;
+	stream->losses++;
+	if (!stream->acc)
+		return;
+	/* It may be missing anywhere among what is not added up yet. */
+	tail = stream->oa->ops->tail_read(stream->oa, buf);
+	genx_oa_accumulate_lost(stream->acc, tail < buf->size ?
+				genx_oa_buffer_span(buf, stream->acc_pos, tail) / buf->report_size :
+				0);
+}
+
+static void stream_note_overflow(struct genx_oa_stream *stream)
+{
+	stream->overflowed = true;
+	stream->overflows++;
+	if (stream->acc)
+		genx_oa_accumulate_break(stream->acc);
+}
+
 /* Empty buffer, new start; what was in it may have been written over. */
 static void stream_restart(struct genx_oa_stream *stream)
 {
@@ -239,14 +263,12 @@ static void stream_restart(struct genx_oa_stream *stream)
 	err = oa->ops->disable(oa);
 	if (err)
 		drm_err_ratelimited(oa->drm, "oa: unit does not stop: %pe\n", ERR_PTR(err));
+	/* The tail first: a look from a timer must not take the old one for news. */
+	oa->ops->buffer_program(oa, &stream->buffer);
 	genx_oa_buffer_reset(&stream->buffer);
 	stream->acc_pos = 0;
 	stream->end = 0;
-	stream->overflowed = true;
-	stream->overflows++;
-	if (stream->acc)
-		genx_oa_accumulate_break(stream->acc);
-	oa->ops->buffer_program(oa, &stream->buffer);
+	stream_note_overflow(stream);
 	oa->ops->enable(oa, &stream->setup);
 }
 
@@ -257,10 +279,7 @@ static void stream_check_loss(struct genx_oa_stream *stream)
 
 	if (loss & GENX_OA_LOSS_REPORT) {
 		oa->ops->loss_clear(oa);
-		stream->report_lost = true;
-		stream->losses++;
-		if (stream->acc)
-			genx_oa_accumulate_lost(stream->acc);
+		stream_note_lost(stream);
 	}
 	if (loss & GENX_OA_LOSS_OVERFLOW) {
 		drm_dbg(oa->drm, "oa: buffer overflow, starting anew\n");
@@ -341,13 +360,10 @@ static void stream_drain_last(struct genx_oa_stream *stream)
 	ktime_t end = ktime_add_us(ktime_get(), LAST_REPORTS_US);
 	u32 loss = stream->oa->ops->loss_read(stream->oa);
 
-	if (loss & GENX_OA_LOSS_REPORT) {
-		stream->losses++;
-		genx_oa_accumulate_lost(stream->acc);
-	}
+	if (loss & GENX_OA_LOSS_REPORT)
+		stream_note_lost(stream);
 	if (loss & GENX_OA_LOSS_OVERFLOW) {
-		stream->overflows++;
-		genx_oa_accumulate_break(stream->acc);
+		stream_note_overflow(stream);
 		return;
 	}
 
