@@ -8,6 +8,7 @@
 #include <linux/fcntl.h>
 #include <linux/file.h>
 #include <linux/log2.h>
+#include <linux/minmax.h>
 #include <linux/uaccess.h>
 
 #include <drm/i915_drm.h>
@@ -230,8 +231,9 @@ static int params_fill(struct genx_oa *oa, const struct genx_oa_props *props,
 	params->fmt = genx_oa_format_find(oa->desc, props->format);
 	params->timer = given(props, DRM_I915_PERF_PROP_OA_EXPONENT);
 	params->exponent = props->exponent;
+	/* The ABI has no upper limit, ktime_t does. */
 	params->poll_ns = given(props, DRM_I915_PERF_PROP_POLL_OA_PERIOD) ?
-			  props->poll_ns : GENX_OA_POLL_NS;
+			  min(props->poll_ns, GENX_OA_POLL_NS_MAX) : GENX_OA_POLL_NS;
 	params->records = given_genx(props, GENX_OA_PROP_RECORDS) ?
 			  props->records : GENX_OA_RECORDS_RAW;
 	params->coalesce_ns = props->coalesce_ns;

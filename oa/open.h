@@ -12,6 +12,9 @@ struct genx_oa;
 /* Limits of the i915 ABI. */
 #define GENX_OA_POLL_NS_MIN		100000ULL
 
+/* A poll period that is longer is taken for this. */
+#define GENX_OA_POLL_NS_MAX		60000000000ULL
+
 /**
  * struct genx_oa_props - properties as given
  * @given:	BIT(id) of the i915 properties that were given

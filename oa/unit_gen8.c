@@ -87,9 +87,9 @@ static void gen8_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setup
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
 
-	if (setup->config->n_mux)
-		genx_mmio_write(mmio, RPM_CONFIG1,
-				genx_mmio_read(mmio, RPM_CONFIG1) & ~RPM_CONFIG1_NOA_ENABLE);
+	/* The metric set may have changed from one with routing to one without. */
+	genx_mmio_write(mmio, RPM_CONFIG1,
+			genx_mmio_read(mmio, RPM_CONFIG1) & ~RPM_CONFIG1_NOA_ENABLE);
 }
 
 /* Counters count in contexts whose image says so (OAG-001, T-13). */
