@@ -10,6 +10,11 @@ JOBS := $(shell nproc)
 
 .PHONY: all
 all: module
+ifneq ($(wildcard /usr/include/libdrm/i915_drm.h),)
+all: tools
+else
+	@echo "genx-perf and vgpu are not built: they need libdrm-dev ('make tools' then)"
+endif
 
 .PHONY: help
 help:
@@ -32,7 +37,7 @@ FARM_DIRS := core gt irq oa regs include kunit model
 BTF := $(if $(shell command -v pahole),,CONFIG_DEBUG_INFO_BTF_MODULES=)
 KMAKE = $(MAKE) -s -C $(KDIR) M=$(FARM) CONFIG_DRM_GENX=m $(BTF) $(MODULE_ARGS)
 
-## make                   build/genx.ko for the running kernel, else for the newest
+## make                   tools, and build/genx.ko for the running kernel, else for the newest
 ##                        installed 6.12 headers, else for the kernel at KDIR=
 .PHONY: module
 module: kdir-check
@@ -46,12 +51,13 @@ module: kdir-check
 modules_install: module
 	+$(Q)$(KMAKE) modules_install
 
-## make install           genx-perf and the manual pages to PREFIX (/usr/local), DESTDIR is honoured
+## make install           genx-perf, vgpu and manual pages to PREFIX (/usr/local), DESTDIR is honoured
 PREFIX ?= /usr/local
-MAN1 := $(wildcard tools/genx-perf/*.1)
+MAN1 := $(wildcard tools/genx-perf/*.1 tools/vgpu/*.1)
 .PHONY: install
 install: tools
-	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-perf
+	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-perf $(BUILD)/vgpu
+	$(Q)ln -sf genx-perf $(DESTDIR)$(PREFIX)/bin/genx-workload
 	$(Q)$(if $(MAN1),install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(MAN1))
 
 .PHONY: kdir-check
