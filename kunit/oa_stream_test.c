@@ -513,6 +513,7 @@ static void genx_oa_stream_read_errors(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	char __user *mem = o->mem;
+	struct genx_lrc *lrc[2];
 	u32 ticks;
 
 	o->flags |= I915_PERF_FLAG_DISABLED;
@@ -541,7 +542,14 @@ static void genx_oa_stream_read_errors(struct kunit *test)
 	genx_kunit_oa_unset(o, DRM_I915_PERF_PROP_OA_EXPONENT);
 	o->flags = I915_PERF_FLAG_FD_NONBLOCK;
 	open_or_end(o);
+	workload_create(o, lrc);
+	workload(o, lrc, 1);
 	msleep(50);
+	o->file->f_flags &= ~O_NONBLOCK;
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_1M), -EIO);
+	o->file->f_flags |= O_NONBLOCK;
+	/* there are reports all the same, of the switches of context */
+	KUNIT_EXPECT_GT(test, genx_kunit_oa_read(o, SZ_1M), 0);
 	while (genx_kunit_oa_read(o, SZ_1M) > 0)
 		;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_1M), -EAGAIN);

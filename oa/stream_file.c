@@ -45,15 +45,15 @@ static ssize_t stream_read(struct file *file, char __user *buf, size_t count, lo
 	bool nonblock = file->f_flags & O_NONBLOCK;
 	ssize_t ret;
 
+	/* Without a timer there may never be a report: the ABI lets nobody wait for one. */
+	if (!nonblock && !stream->params.timer && READ_ONCE(stream->enabled))
+		return -EIO;
+
 	mutex_lock(&stream->lock);
 	ret = genx_oa_stream_read(stream, buf, count, nonblock);
 	mutex_unlock(&stream->lock);
 	if (ret != -EAGAIN || nonblock)
 		return ret;
-
-	/* Without a timer there may never be a report. */
-	if (!stream->params.timer)
-		return -EIO;
 	return stream_read_blocking(stream, buf, count);
 }
 

@@ -59,7 +59,9 @@ bool genx_oa_stream_ready(struct genx_oa_stream *stream)
 {
 	if (READ_ONCE(stream->revoked) || genx_mmio_lost(&stream->oa->gt->mmio))
 		return true;
-	if (READ_ONCE(stream->overflowed) || READ_ONCE(stream->report_lost))
+	/* What a disabled stream without deltas has lost cannot be read any more. */
+	if ((READ_ONCE(stream->overflowed) || READ_ONCE(stream->report_lost)) &&
+	    (READ_ONCE(stream->enabled) || stream->ring.data))
 		return true;
 	if (READ_ONCE(stream->ring.count))
 		return true;
