@@ -71,7 +71,10 @@ static void descriptor_round_trip_ELSP_020(struct kunit *test)
 	}
 }
 
-/* A field that is too large does not spill into its neighbours. */
+/*
+ * A field that is too large does not spill into its neighbours; so a software id
+ * with bit 20, which marks a proxy submission of firmware, cannot be built (ELSP-022).
+ */
 static void descriptor_overflow(struct kunit *test)
 {
 	struct genx_desc_fields f = { .lrca = 0xfff, .id = ~0u, .counter = 0xff };

@@ -105,10 +105,17 @@ void genx_oa_wake_arm(struct genx_oa_stream *stream)
 
 	spin_lock_irqsave(&stream->wake_lock, flags);
 	if (stream->enabled && !stream->timer_on) {
+		u64 first = look_ns(stream);
+
+		/*
+		 * The buffer may have passed its half while the event was masked,
+		 * and will not do so again: one look soon after.
+		 */
+		if (!stream->event_on)
+			first = min_t(u64, first, GENX_OA_SETTLE_NS);
 		stream->timer_on = true;
 		event_set(stream, true);
-		hrtimer_start(&stream->wake_timer, ns_to_ktime(look_ns(stream)),
-			      HRTIMER_MODE_REL_SOFT);
+		hrtimer_start(&stream->wake_timer, ns_to_ktime(first), HRTIMER_MODE_REL_SOFT);
 	}
 	spin_unlock_irqrestore(&stream->wake_lock, flags);
 }
