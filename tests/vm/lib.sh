@@ -5,6 +5,7 @@
 #   fails "what is refused" command...            passes when the command fails, but not by a signal
 #   is "what is equal" "$got" "$wanted"
 #   skip "what" "why"
+#   row faults "what goes wrong" "what the driver does then": a row of a table in Documentation/
 #   finish                                        last; without it the test counts as failed
 # fault_now arms the faults of the head whose names end in @signal.
 # load_genx [parameter...] and unload_genx load and unload the module; dri is its card node.
@@ -53,6 +54,11 @@ is() {
 		tap "not ok" "$1"
 		echo "# got '$2', wanted '$3'"
 	fi
+}
+
+# row TABLE WHAT OUTCOME: a row of Documentation/TABLE.md (faults, inputs), green if this test passes
+row() {
+	echo "# table: $1 | $2 | $3"
 }
 
 skip() {

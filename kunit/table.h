@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What a test proves, as a row of a table in Documentation/ that the run itself writes. */
+#ifndef GENX_KUNIT_TABLE_H
+#define GENX_KUNIT_TABLE_H
+
+#include <kunit/test.h>
+
+/**
+ * TABLE_ROW() - a row of a table, green if this case passes
+ * @test: the test
+ * @table: "faults" or "inputs": Documentation/<table>.md
+ * @what: the fault, or the input; a string without "|"
+ * @outcome: format of what the driver does then, and its arguments
+ *
+ * To be said where the outcome has been checked, not before.
+ */
+#define TABLE_ROW(test, table, what, outcome, ...) \
+	kunit_info(test, "table: %s | %s | " outcome "\n", table, what, ##__VA_ARGS__)
+
+#endif
