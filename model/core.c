@@ -45,6 +45,7 @@ struct model *model_init(void *mem, const struct model_config *cfg)
 	m->cfg = *cfg;
 	m->plat = cfg->plat;
 	m->rng = cfg->seed;
+	m->master = true;
 	lay_out(m, mem);
 	model_fw_reset(m);	/* what exists decides what is at each offset */
 	model_mmio_init(m);
@@ -185,6 +186,7 @@ static const char *const fault_names[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_IRQ_SPURIOUS] = "irq-spurious",
 	[MODEL_FAULT_ENGINE_HANG] = "engine-hang",
 	[MODEL_FAULT_RESET_NEVER_READY] = "reset-never-ready",
+	[MODEL_FAULT_RESET_NEVER_DONE] = "reset-never-done",
 	[MODEL_FAULT_CSB_AHEAD] = "csb-ahead",
 	[MODEL_FAULT_CSB_GARBAGE] = "csb-garbage",
 	[MODEL_FAULT_OA_TAIL_AHEAD] = "oa-tail-ahead",
@@ -198,6 +200,11 @@ static const char *const fault_names[MODEL_FAULT_COUNT] = {
 const char *model_fault_name(enum model_fault fault)
 {
 	return fault < MODEL_FAULT_COUNT ? fault_names[fault] : NULL;
+}
+
+void model_set_master(struct model *m, bool on)
+{
+	m->master = on;
 }
 
 void model_fault_set(struct model *m, enum model_fault fault, u32 arg)

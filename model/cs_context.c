@@ -163,8 +163,10 @@ static bool ctx_ring_groups(struct model *m, struct model_cs_engine *e)
 	unsigned int i;
 
 	if (end > ARRAY_SIZE(m->cs.buf) || model_ggtt_read(m, ctx_state_page(e), buf, end * 4)) {
-		model_violation(m, "LRC-017", e->desc->mmio_base, "%s: image %llx is not mapped",
-				e->desc->name, (unsigned long long)e->ctx);
+		if (m->master)
+			model_violation(m, "LRC-017", e->desc->mmio_base,
+					"%s: image %llx is not mapped", e->desc->name,
+					(unsigned long long)e->ctx);
 		return false;
 	}
 	ctx_loaded_note(e, buf);

@@ -192,6 +192,8 @@ void model_cs_load(struct model *m, struct model_cs_engine *e)
 				e->desc->name);
 		return;
 	}
+	if (!m->master)
+		model_violation(m, "MEM-DMA", reg, "%s: Load without bus mastering", e->desc->name);
 	if (e->sq_written != 0xff)
 		model_violation(m, "ELSP-011", reg, "%s: Load, elements %02x written since reset",
 				e->desc->name, e->sq_written);

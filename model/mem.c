@@ -34,6 +34,8 @@ static int dma_read(struct model *m, u64 addr, void *buf, size_t len)
 {
 	const struct model_host *host = m->cfg.host;
 
+	if (!m->master)
+		return -1;
 	if (host && host->read && !host->read(m->cfg.host_ctx, addr, buf, len))
 		return 0;
 	model_violation(m, "MEM-DMA", 0, "read of %u bytes at bus address %#llx failed",
@@ -45,6 +47,8 @@ static int dma_write(struct model *m, u64 addr, const void *buf, size_t len)
 {
 	const struct model_host *host = m->cfg.host;
 
+	if (!m->master)
+		return -1;
 	if (host && host->write && !host->write(m->cfg.host_ctx, addr, buf, len))
 		return 0;
 	model_violation(m, "MEM-DMA", 0, "write of %u bytes at bus address %#llx failed",
@@ -55,6 +59,8 @@ static int dma_write(struct model *m, u64 addr, const void *buf, size_t len)
 /* Register facts 11: the first fault is kept until software clears it. */
 static int fault(struct model *m, const char *rule, u64 addr, bool ggtt, const char *what)
 {
+	if (!m->master)
+		return -1;
 	model_violation(m, rule, FAULT_REG, "%s address %#llx: %s", ggtt ? "GGTT" : "PPGTT",
 			(unsigned long long)addr, what);
 	if (m->regs[FAULT_REG / 4] & RING_FAULT_VALID)
@@ -241,7 +247,7 @@ static void check_stale(struct model *m, const struct model_tlb_entry *t, u64 ad
 {
 	u64 pte = 0;
 
-	if (!dma_read(m, t->pte_addr, &pte, sizeof(pte)) && pte == t->pte)
+	if (!m->master || (!dma_read(m, t->pte_addr, &pte, sizeof(pte)) && pte == t->pte))
 		return;
 	model_violation(m, "MEM-STALE", 0,
 			"PPGTT address %#llx used after its entry changed from %#llx to %#llx",

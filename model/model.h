@@ -44,6 +44,7 @@ enum model_fault {
 	MODEL_FAULT_IRQ_SPURIOUS,	/* @arg: number of MSIs without cause */
 	MODEL_FAULT_ENGINE_HANG,	/* @arg: engine index; next command never ends */
 	MODEL_FAULT_RESET_NEVER_READY,	/* @arg: engine index */
+	MODEL_FAULT_RESET_NEVER_DONE,	/* GDRST does not clear; @arg: its bits, 0: any */
 	MODEL_FAULT_CSB_AHEAD,		/* pointer written before its entry */
 	MODEL_FAULT_CSB_GARBAGE,	/* one impossible entry */
 	MODEL_FAULT_OA_TAIL_AHEAD,	/* tail moves before the report lands */
@@ -215,6 +216,16 @@ u64 model_advance(struct model *m, u64 now_ns);
  * changed that since model_advance(): advance soon to know.
  */
 u64 model_next_event(const struct model *m);
+
+/**
+ * model_set_master() - does the bus let the device reach memory?
+ * @m: model
+ * @on: bus mastering is enabled; so it is at first
+ *
+ * While it is off no DMA reaches the host: reads fail, writes are lost, and an
+ * engine that needs one stops as at a fault. That breaks no rule; a Load does.
+ */
+void model_set_master(struct model *m, bool on);
 
 /**
  * model_fault_set() - arm a fault

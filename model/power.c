@@ -38,6 +38,13 @@ static u32 gdrst_valid(const struct model *m)
 	return bits;
 }
 
+static bool never_done(const struct model *m, u32 bits)
+{
+	u32 stuck = m->fault_arg[MODEL_FAULT_RESET_NEVER_DONE];
+
+	return model_fault_armed(m, MODEL_FAULT_RESET_NEVER_DONE) && (!stuck || stuck & bits);
+}
+
 static void gdrst_write(struct model *m, u32 offset, u32 val)
 {
 	u32 valid = gdrst_valid(m);
@@ -47,7 +54,7 @@ static void gdrst_write(struct model *m, u32 offset, u32 val)
 				val & ~valid);
 	val &= valid;
 	m->regs[offset / 4] |= val;
-	if (val && m->fw.gdrst_at == MODEL_NEVER)
+	if (val && !never_done(m, val) && m->fw.gdrst_at == MODEL_NEVER)
 		m->fw.gdrst_at = m->now + model_delay(m, MODEL_RESET_NS);
 }
 

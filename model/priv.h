@@ -81,6 +81,7 @@ enum model_agent {
  * @n_repl:	words in @repl
  * @handlers:	register tables of all parts, one after the other
  * @n_handlers:	how many
+ * @master:	the bus lets the device reach memory
  * @next_event:	nothing happens before; 0: unknown
  * @again:	a part did something that an earlier one must see
  */
@@ -105,6 +106,7 @@ struct model {
 	u32 n_repl;
 	const struct model_reg *handlers[MODEL_HANDLERS_MAX];
 	u16 n_handlers;
+	bool master;
 	u64 next_event;
 	bool again;
 };

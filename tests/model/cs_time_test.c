@@ -268,6 +268,38 @@ static void reset_without_handshake(void)
 	seat_free(s);
 }
 
+static void reset_without_end(void)
+{
+	struct seat *s = seat_new();
+
+	model_fault_set(s->g->m, MODEL_FAULT_RESET_NEVER_DONE, BIT(0));
+	wr(s->g, 0x941c, BIT(0));
+	EXPECT(!wait_bits(s->g, 0x941c, BIT(0), 0, 10 * MS));
+	model_fault_clear(s->g->m, MODEL_FAULT_RESET_NEVER_DONE);
+	wr(s->g, 0x941c, BIT(0));
+	EXPECT(wait_bits(s->g, 0x941c, BIT(0), 0, 2000 * US));
+	EXPECT_CLEAN(s->g);
+	seat_free(s);
+}
+
+/* An engine that loses the bus stops; a Load without it is the driver's mistake. */
+static void bus_master_off(void)
+{
+	struct seat *s = seat_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+	u32 out = gg(seat_alloc(s, 1));
+
+	emit_store(s, &c, out, 1);
+	submit(s, RCS, &c, NULL);
+	model_set_master(s->g->m, false);
+	EXPECT(!run_idle(s, RCS, 1 * MS));
+	EXPECT_CLEAN(s->g);
+	EXPECT_EQ(mem(s, out), 0);
+	submit(s, BCS, NULL, NULL);
+	EXPECT_RULE(s->g, "MEM-DMA", 0x22550);
+	seat_free(s);
+}
+
 static void catastrophic(void)
 {
 	struct seat *s = seat_new();
@@ -423,6 +455,8 @@ static const struct test tests[] = {
 	TEST(hang_and_reset, "a hung engine is reset alone (T-3, CSB-012)"),
 	TEST(all_elements_after_reset, "all elements are rewritten after a reset (ELSP-011)"),
 	TEST(reset_without_handshake, "reset handshake"),
+	TEST(reset_without_end, "GDRST never clears on demand"),
+	TEST(bus_master_off, "an engine without bus mastering stops"),
 	TEST(catastrophic, "catastrophic error"),
 	TEST(stop_ring, "STOP_RING"),
 	TEST(status_masks, "HWSTAM (INT-037, INT-043)"),

@@ -33,6 +33,25 @@ static void ggtt_basic(void)
 	gpu_free(g);
 }
 
+/* Without bus mastering nothing reaches memory, and no rule is broken by that. */
+static void bus_master_off(void)
+{
+	struct gpu *g = gpu_new();
+	u32 word = 5;
+
+	ggtt_map(g, 0x5000, RAM_BASE + 0x8000);
+	model_set_master(g->m, false);
+	EXPECT_EQ(model_ggtt_write(g->m, 0x5000, &word, 4), -1);
+	EXPECT_EQ(*ram_dw(g, RAM_BASE + 0x8000), 0);
+	EXPECT_EQ(dw_of(g, 0x5000), 0xbadbad);
+	EXPECT_CLEAN(g);
+	model_set_master(g->m, true);
+	EXPECT_EQ(model_ggtt_write(g->m, 0x5000, &word, 4), 0);
+	EXPECT_EQ(dw_of(g, 0x5000), 5);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
 static void ggtt_invalid(void)
 {
 	struct gpu *g = gpu_new();
@@ -247,6 +266,7 @@ static void full_reset_forgets(void)
 
 static const struct test tests[] = {
 	TEST(ggtt_basic, "GGTT entries lead to memory"),
+	TEST(bus_master_off, "no DMA while bus mastering is off"),
 	TEST(ggtt_invalid, "an absent GGTT entry is a fault"),
 	TEST(ggtt_cached_elsewhere, "a write-combined GGTT needs its flush"),
 	TEST(ggtt_widths, "GGTT entries are written by 4 or 8 bytes, no reserved bits"),

@@ -154,6 +154,7 @@ int device_create(struct vgpu *v)
 	config_init(&v->config, &v->opt);
 	v->start_ns = clock_ns();
 	v->model = model_init(v->memory, &cfg);
+	model_set_master(v->model, false);
 	device_advance(v);
 	return 0;
 }
@@ -173,6 +174,7 @@ void device_reset(struct vgpu *v)
 {
 	model_reset(v->model);
 	config_init(&v->config, &v->opt);
+	model_set_master(v->model, false);
 }
 
 uint64_t device_region_size(const struct vgpu *v, uint32_t region)
@@ -247,6 +249,7 @@ int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *
 	case VFU_CONFIG:
 		if (config_write(&v->config, (uint32_t)a->offset, data, a->count))
 			device_reset(v);
+		model_set_master(v->model, config_bus_master(&v->config));
 		break;
 	default:
 		break;

@@ -49,6 +49,7 @@ static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_IRQ_SPURIOUS] = "interrupts without cause; ARG: how many",
 	[MODEL_FAULT_ENGINE_HANG] = "a command never ends; ARG: engine index",
 	[MODEL_FAULT_RESET_NEVER_READY] = "reset is never ready; ARG: engine index",
+	[MODEL_FAULT_RESET_NEVER_DONE] = "reset never ends; ARG: bits of GDRST, 0: any",
 	[MODEL_FAULT_CSB_AHEAD] = "status pointer before its entry",
 	[MODEL_FAULT_CSB_GARBAGE] = "an impossible status entry",
 	[MODEL_FAULT_OA_TAIL_AHEAD] = "OA tail before its report; ARG: ns, 0: 100000",
