@@ -140,7 +140,10 @@ model-test: $(patsubst tests/model/%.c,$(BUILD)/model-test/%,$(MODEL_TEST_SRC))
 # the protocol of the modelled PCI device
 .PHONY: vgpu-test
 vgpu-test:
-	$(Q)$(MAKE) -s -C tools/vgpu check
+	$(Q)mkdir -p $(BUILD)/log
+	$(Q)rc=0; $(MAKE) -s -C tools/vgpu check > $(BUILD)/log/vgpu-test.log 2>&1 || rc=$$?; \
+		cat $(BUILD)/log/vgpu-test.log; tools/lab/rows.py vgpu $(BUILD)/log/vgpu-test.log $$rc; \
+		exit $$rc
 
 ## make vm-test           tests in a VM with the modelled GPU; TESTS='10-probe' for some
 .PHONY: vm-test
@@ -154,6 +157,12 @@ vm-parts:
 	$(Q)headers=$$(tools/lab/kernel headers) && \
 		$(MAKE) -j$(JOBS) --no-print-directory module KDIR=$$headers
 	$(Q)$(MAKE) -j$(JOBS) --no-print-directory tools
+
+## make tables            Documentation/faults.md and inputs.md, from complete runs of the tests
+.PHONY: tables
+tables: vm-parts
+	$(Q)tools/lab/kunit > /dev/null; tools/lab/kunit --no-build --time-travel > /dev/null; \
+		$(MAKE) -s vgpu-test > /dev/null; tools/lab/vm-test > /dev/null; tools/lab/tables
 
 ## make mutants           break each rule on purpose and see its test fail; RULE=INT-023 for some
 .PHONY: mutants

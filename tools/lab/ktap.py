@@ -2,10 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Read the log of a KUnit boot; print what failed, with its log, and a summary line.
 
+usage: ktap.py [--rows KIND] LOG
+
+--rows keeps the rows of tables that the tests said (rows.py); the run is a complete one.
 Exits 1 when a test failed, a plan was not finished, a sanitizer reported, or nothing ran.
 """
 import re
 import sys
+
+import rows
 
 REPORT = re.compile(
     r"BUG:|WARNING:|UBSAN:|ODEBUG:|kmemleak: .*(suspected|unreferenced|error)|Kernel panic|Oops|KASAN|"
@@ -24,9 +29,16 @@ class Results:
     def __init__(self):
         self.passed = self.failed = self.skipped = 0
         self.problems = []
+        self.stopped = False
+        self.rows = []          # (table, what, outcome, suite.case)
+        self.bad = set()        # suite.case that failed
 
     def problem(self, title, lines):
         self.problems.append((title, lines))
+
+
+def is_report(line):
+    return bool(REPORT.search(line)) and not HARMLESS.search(line)
 
 
 def read(lines):
@@ -71,6 +83,11 @@ def read(lines):
                 else:
                     out.failed += 1
                     out.problem(f"FAILED {name}", pending)
+                case = ".".join(name.split(".")[:2])
+                if result[2] != "ok" or any(map(is_report, pending)):
+                    out.bad.add(case)
+                if not directive.startswith("SKIP"):
+                    out.rows += [row + (case,) for row in map(rows.parse, pending) if row]
             for deeper in [d for d in names if d >= depth]:
                 del names[deeper]
             pending = []
@@ -79,6 +96,7 @@ def read(lines):
 
     left = plans.get(0, 0)
     if started and left > 0:
+        out.stopped = True
         out.failed += 1
         out.problem(f"the kernel stopped in {open_test}: {left} suites did not finish", pending[-40:])
     elif not started or out.passed + out.failed + out.skipped == 0:
@@ -95,7 +113,7 @@ def find_reports(lines, out):
         result = RESULT.match(line)
         if result:
             test = result[4]
-        elif REPORT.search(line) and not HARMLESS.search(line):
+        elif is_report(line):
             out.failed += 1
             out.problem(f"REPORT after {test or 'boot'}: {line.strip()}",
                         [l.rstrip() for l in lines[index:index + 30]])
@@ -104,7 +122,9 @@ def find_reports(lines, out):
 
 
 def main():
-    with open(sys.argv[1], errors="replace") as log:
+    args = sys.argv[1:]
+    kind = args[1] if args[:1] == ["--rows"] else None
+    with open(args[-1], errors="replace") as log:
         lines = log.readlines()
     out = read(lines)
     find_reports(lines, out)
@@ -112,6 +132,8 @@ def main():
         print(title)
         for line in text:
             print("  | " + line)
+    if kind and not out.stopped:
+        rows.write(kind, [row + (row[3] not in out.bad,) for row in out.rows])
     print(f"{out.passed} passed, {out.failed} failed, {out.skipped} skipped")
     return 1 if out.failed else 0
 

@@ -2,10 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Read what the tests in a guest printed; print what failed, and a summary line.
 
-tap.py OUTPUT TEST...: each named test must have begun, planned, run its plan and ended with 0.
+usage: tap.py [--rows FILE] OUTPUT TEST...
+
+Each named test must have begun, planned, run its plan and ended with 0. --rows appends the rows of
+tables that the tests said (rows.py) to a file, with passed or FAILED.
 """
 import re
 import sys
+
+import rows
 
 RESULT = re.compile(r"^(not ok|ok) \d+ ?-? ?(.*?)(?: # (SKIP|TODO).*)?$", re.IGNORECASE)
 
@@ -28,8 +33,13 @@ def split(path, names):
 
 
 def main():
+    args = sys.argv[1:]
+    kept = None
+    if args[:1] == ["--rows"]:
+        kept = open(args[1], "a", encoding="utf-8")
+        args = args[2:]
     passed = failed = skipped = 0
-    for name, (lines, status) in split(sys.argv[1], sys.argv[2:]).items():
+    for name, (lines, status) in split(args[0], args[1:]).items():
         bad = ran = 0
         planned = None
         for number, line in enumerate(lines):
@@ -56,6 +66,8 @@ def main():
             print(f"FAILED {name}: {why}")
             for text in lines[-10:]:
                 print("  | " + text)
+        for row in filter(None, map(rows.parse, lines)) if kept else ():
+            kept.write("\t".join(row + (name.removesuffix(".sh"), "FAILED" if bad else "passed")) + "\n")
         failed += bad
     print(f"{passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed or passed + skipped == 0 else 0
