@@ -47,7 +47,8 @@ static void build_group(u32 *state, const struct genx_lrc_group *g)
 	unsigned int i;
 
 	*dw++ = MI_LOAD_REGISTER_IMM(g->count) | MI_LRI_FORCE_POSTED |
-		(g->relative ? MI_LRI_CS_RELATIVE : 0);
+		(g->relative ? MI_LRI_CS_RELATIVE : 0) |
+		(g->remap ? MI_LRI_MMIO_REMAP : 0);
 	for (i = 0; i < g->count; i++) {
 		*dw++ = g->regs[i];
 		*dw++ = 0;

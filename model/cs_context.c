@@ -25,13 +25,51 @@ static u64 ctx_state_page(const struct model_cs_engine *e)
 
 static bool ctx_masked(u32 rel)
 {
-	return rel == 0x09c || rel == 0x0c0 || rel == 0x244;
+	return rel == 0x09c || rel == 0x0c0 || rel == 0x200 || rel == 0x244;
+}
+
+/* What goes through the stack port: the second level of batches, then nothing. */
+static u32 ctx_stack_offset(const struct model_cs_engine *e, const struct genx_lrc_group *g,
+			    unsigned int i)
+{
+	static const u16 slots[] = { CS_SBB_ADDR, CS_SBB_ADDR_UDW, CS_SBB_STATE };
+	unsigned int k = 0;
+
+	while (k < i && g->regs[i - k - 1] == CS_BB_STACK_PORT)
+		k++;
+	return e->desc->mmio_base + (k < ARRAY_SIZE(slots) ? slots[k] : CS_BB_STACK_PORT);
+}
+
+/* An engine's own registers for those of the first one of its class (PRV-015, appendix D). */
+static u32 ctx_remap(const struct model_cs_engine *e, u32 offset)
+{
+	static const u32 decode[] = { 0x4420, 0x4440, 0x4520, 0x4540 };
+	static const u32 enhance[] = { 0x4460, 0x4560 };
+	u32 reg = offset & 0x1f;
+
+	if (e->desc->class == GENX_CLASS_VIDEO_DECODE)
+		return decode[e->desc->instance % ARRAY_SIZE(decode)] + reg;
+	if (e->desc->class == GENX_CLASS_VIDEO_ENHANCE)
+		return enhance[e->desc->instance % ARRAY_SIZE(enhance)] + reg;
+	return offset;
 }
 
 static u32 ctx_reg_offset(const struct model_cs_engine *e, const struct genx_lrc_group *g,
 			  unsigned int i)
 {
-	return g->relative ? e->desc->mmio_base + (g->regs[i] & 0xffc) : g->regs[i];
+	if (g->remap)
+		return ctx_remap(e, g->regs[i]);
+	if (!g->relative)
+		return g->regs[i];
+	if (g->regs[i] == CS_BB_STACK_PORT)
+		return ctx_stack_offset(e, g, i);
+	return e->desc->mmio_base + (g->regs[i] & 0xffc);
+}
+
+/* Translation tables: no part of the model owns them, no well holds them. */
+static bool ctx_trtt(u32 offset)
+{
+	return offset >= 0x4400 && offset < 0x4600;
 }
 
 /* Registers that another part of the model owns go through their behaviour. */
@@ -44,6 +82,10 @@ static void ctx_reg_load(struct model *m, struct model_cs_engine *e, u32 offset,
 {
 	u32 rel = offset - e->desc->mmio_base;
 
+	if (ctx_trtt(offset)) {
+		model_reg_set(m, offset, val);
+		return;
+	}
 	if (ctx_foreign(e, offset)) {
 		model_reg_context_write(m, offset, val);
 		return;
@@ -60,6 +102,8 @@ static u32 ctx_reg_save(struct model *m, struct model_cs_engine *e, u32 offset)
 	u32 rel = offset - e->desc->mmio_base;
 	u32 val;
 
+	if (ctx_trtt(offset))
+		return model_reg_get(m, offset);
 	if (ctx_foreign(e, offset))
 		return model_reg_context_read(m, offset);
 	if (rel == 0x3a8)
@@ -72,7 +116,30 @@ static u32 ctx_reg_save(struct model *m, struct model_cs_engine *e, u32 offset)
 
 static u32 ctx_header(const struct genx_lrc_group *g)
 {
-	return MI_LOAD_REGISTER_IMM(g->count) | (g->relative ? MI_LRI_CS_RELATIVE : 0);
+	return MI_LOAD_REGISTER_IMM(g->count) | (g->relative ? MI_LRI_CS_RELATIVE : 0) |
+	       (g->remap ? MI_LRI_MMIO_REMAP : 0);
+}
+
+/* The rule that places a group; groups of Gen11 have none of their own. */
+static const char *ctx_group_rule(const struct genx_lrc_group *g, u32 header)
+{
+	if (g->at == 0x01)
+		return "LRC-010";
+	if (g->at == 0x21)
+		return "LRC-011";
+	if (header == MI_NOOP)
+		return "LRC-006";	/* never saved */
+	if (g->remap)
+		return "LRC-020";
+	switch (g->at) {
+	case 0x41:
+		return g->relative ? "LRC-006" : "LRC-012";
+	case 0x55:
+		return "LRC-013";
+	case 0x61:
+		return "LRC-014";
+	}
+	return "LRC-006";
 }
 
 /*
@@ -80,8 +147,9 @@ static u32 ctx_header(const struct genx_lrc_group *g)
  * group select by their low 12 bits only (T-5).
  */
 static bool ctx_group_load(struct model *m, struct model_cs_engine *e,
-			   const struct genx_lrc_group *g, const u32 *dw, const char *rule)
+			   const struct genx_lrc_group *g, const u32 *dw)
 {
+	const char *rule = ctx_group_rule(g, dw[0]);
 	u32 at = e->desc->mmio_base + RING_CCID(0).addr;
 	unsigned int i;
 
@@ -176,11 +244,55 @@ static bool ctx_ring_groups(struct model *m, struct model_cs_engine *e)
 		if (!ctx_gap_ok(buf, from, g->at))
 			model_violation(m, "LRC-008", e->desc->mmio_base,
 					"%s: no no-op before image DW %x", e->desc->name, g->at);
-		if (!ctx_group_load(m, e, g, buf + g->at, i ? "LRC-011" : "LRC-010"))
+		if (!ctx_group_load(m, e, g, buf + g->at))
 			return false;
 		from = ctx_group_end(g);
 	}
 	return true;
+}
+
+/*
+ * DW 0x50 of a Gen12.5 image: no-ops, or software's load of the interrupt mask
+ * from memory (LRC-013). A save leaves it as it is: its address is software's.
+ */
+static void ctx_mask_load(struct model *m, struct model_cs_engine *e)
+{
+	u32 at = e->desc->lrc->irq_mask_dw;
+	u32 dw[4], mask;
+
+	if (!at || model_ggtt_read(m, ctx_state_page(e) + at * 4, dw, sizeof(dw)) || !dw[0])
+		return;
+	if ((dw[0] & ~MI_USE_GGTT) != (MI_LOAD_REGISTER_MEM | MI_LRI_CS_RELATIVE) ||
+	    (dw[1] & 0xffc) != RING_IMR(0).addr ||
+	    model_ggtt_read(m, dw[2] & ~3U, &mask, sizeof(mask))) {
+		model_violation(m, "LRC-013", e->desc->mmio_base + RING_IMR(0).addr,
+				"%s: image DW %x: %08x of register %x from %x", e->desc->name, at,
+				dw[0], dw[1], dw[2]);
+		return;
+	}
+	cs_reg_put(m, e, RING_IMR(0).addr, mask);
+}
+
+#define CTX_GAP_DW	16	/* longest gap before the translation section */
+
+/* Behind the 55 pairs of a Gen12.5 image: wake-up or no-ops, then no-ops (LRC-023). */
+static void ctx_tail_check(struct model *m, struct model_cs_engine *e)
+{
+	const struct genx_lrc_layout *lrc = e->desc->lrc;
+	const struct genx_lrc_group *last = &lrc->groups[lrc->n_groups - 1];
+	u32 from = ctx_group_end(last - 1), dw[CTX_GAP_DW], i;
+
+	if (!last->remap || last->at - from > CTX_GAP_DW ||
+	    model_ggtt_read(m, ctx_state_page(e) + from * 4, dw, (last->at - from) * 4))
+		return;
+	for (i = 0; i < last->at - from; i++) {
+		bool wakeup = lrc->wakeup_dw && from + i == lrc->wakeup_dw;
+		bool its_data = lrc->wakeup_dw && from + i == lrc->wakeup_dw + 1U;
+
+		if (dw[i] != (wakeup ? MI_FORCE_WAKEUP : MI_NOOP) && !its_data)
+			model_violation(m, "LRC-023", e->desc->mmio_base,
+					"%s: image DW %x is %08x", e->desc->name, from + i, dw[i]);
+	}
 }
 
 /* An engine context that hardware never saved must be inhibited (LRC-006). */
@@ -190,6 +302,7 @@ static void ctx_engine_groups(struct model *m, struct model_cs_engine *e)
 	u32 *buf = m->cs.buf;
 	unsigned int i;
 
+	ctx_mask_load(m, e);
 	for (i = lrc->n_ring_groups; i < lrc->n_groups; i++) {
 		const struct genx_lrc_group *g = &lrc->groups[i];
 		u32 n = 1 + 2 * g->count;
@@ -197,9 +310,10 @@ static void ctx_engine_groups(struct model *m, struct model_cs_engine *e)
 		if (n > ARRAY_SIZE(m->cs.buf) ||
 		    model_ggtt_read(m, ctx_state_page(e) + g->at * 4, buf, n * 4))
 			continue;
-		if (!ctx_group_load(m, e, g, buf, "LRC-006"))
+		if (!ctx_group_load(m, e, g, buf))
 			return;
 	}
+	ctx_tail_check(m, e);
 }
 
 /* Ring registers of the image (LIM-001, LIM-002, LRC-018, CMD-003). */
@@ -328,6 +442,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	if (e->desc->class == GENX_CLASS_RENDER)
 		model_oa_context_switch(m, e->away_valid, upper_32_bits(e->away), true,
 					upper_32_bits(e->ctx));
+	cs_reg_put(m, e, CS_SBB_ADDR, 0);	/* from the image, or none */
 	if (!ctx_ring_groups(m, e) || !ctx_check_ring(m, e)) {
 		ctx_catastrophic(m, e);
 		return;
@@ -442,6 +557,7 @@ static void ctx_ring_save(struct model *m, struct model_cs_engine *e)
 
 static void ctx_engine_save(struct model *m, struct model_cs_engine *e)
 {
+	static const u32 wakeup[2] = { MI_FORCE_WAKEUP };
 	const struct genx_lrc_layout *lrc = e->desc->lrc;
 	u32 *buf = m->cs.buf;
 	unsigned int i, r;
@@ -460,6 +576,9 @@ static void ctx_engine_save(struct model *m, struct model_cs_engine *e)
 		}
 		model_ggtt_write(m, ctx_state_page(e) + g->at * 4, buf, n * 4);
 	}
+	if (lrc->wakeup_dw)
+		model_ggtt_write(m, ctx_state_page(e) + lrc->wakeup_dw * 4, wakeup,
+				 sizeof(wakeup));
 }
 
 /**

@@ -310,12 +310,18 @@ static bool cs_dropped(struct model *m, struct model_cs_engine *e, const struct 
  */
 static void cs_wait(struct model *m, struct model_cs_engine *e)
 {
-	if (!e->poll_ns || e->arb_off)
+	bool inhibit = cs_reg(m, e, 0x244) & CTX_CTRL_INHIBIT_SYN_SWITCH;
+	u8 detail = CS_DETAIL_WAIT_LAST;
+
+	if (!e->poll_ns || e->arb_off || (inhibit && !e->load_pending))
 		return;
+	if (m->cfg.seed)
+		detail = CS_DETAIL_WAIT_FIRST +
+			 model_random(m, CS_DETAIL_WAIT_LAST - CS_DETAIL_WAIT_FIRST + 1);
 	if (e->load_pending)
-		model_cs_preempt(m, e, CS_DETAIL_WAIT);
-	else if (!(cs_reg(m, e, 0x244) & CTX_CTRL_INHIBIT_SYN_SWITCH))
-		model_cs_element_end(m, e, CS_DETAIL_WAIT);
+		model_cs_preempt(m, e, detail);
+	else
+		model_cs_element_end(m, e, detail);
 }
 
 struct cs_place {

@@ -26,6 +26,7 @@
 #define CS_SBB_ADDR		0x114
 #define CS_SBB_STATE		0x118
 #define CS_SBB_ADDR_UDW		0x11c
+#define CS_BB_STACK_PORT	0x588	/* Gen12.5: the same in an image (LRC-014) */
 #define CS_BB_STATE_PPGTT	REG_BIT(5)
 #define CS_BB_STATE_PREDICATE	REG_BIT(31)	/* internal: kept over a switch */
 #define CS_BB_ADDR_VALID	REG_BIT(0)
@@ -58,6 +59,7 @@ struct model_cs_cmd {
  * @to:		its descriptor
  * @detail:	0 complete, 1-4 unsuccessful wait, 5 preempted (CSW-014)
  * @lite:	same context, tail sampled again
+ * @instance:	of the engine
  */
 struct model_cs_switch {
 	bool new_queue;
@@ -67,10 +69,12 @@ struct model_cs_switch {
 	u64 to;
 	u8 detail;
 	bool lite;
+	u8 instance;
 };
 
 #define CS_DETAIL_COMPLETE	0
-#define CS_DETAIL_WAIT		4
+#define CS_DETAIL_WAIT_FIRST	1
+#define CS_DETAIL_WAIT_LAST	4
 #define CS_DETAIL_PREEMPTED	5
 
 /* Registers of the streamer itself are not replicated: straight to the store. */

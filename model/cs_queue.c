@@ -14,23 +14,28 @@
 				 GENMASK_ULL(38, 32) | GENMASK_ULL(57, 55))
 
 struct desc_rules {
+	const char *layout;	/* rule of the fields */
 	u64 reserved;
 	u64 id;
 	u64 idle_id;
+	u64 counter;
 	bool has_engine;
 };
 
 static const struct desc_rules desc_rules[] = {
 	[GENX_DESC_GEN11] = {
+		.layout = "ELSP-016",
 		.reserved = DESC_GEN11_RESERVED,
 		.id = CTX_DESC_GEN11_ID_MASK,
 		.idle_id = CTX_DESC_GEN11_ID_MAX,
 		.has_engine = true,
 	},
 	[GENX_DESC_GEN125] = {
+		.layout = "ELSP-020",
 		.reserved = DESC_GEN125_RESERVED,
 		.id = CTX_DESC_GEN125_ID_MASK,
 		.idle_id = CTX_DESC_GEN125_IDLE_ID,
+		.counter = CTX_DESC_GEN125_COUNTER_MASK,
 	},
 };
 
@@ -54,7 +59,7 @@ static void queue_check_element(struct model *m, struct model_cs_engine *e, unsi
 	unsigned int p;
 
 	if (desc & rules->reserved)
-		model_violation(m, "ELSP-016", reg, "%s E%u: reserved bits in %llx",
+		model_violation(m, rules->layout, reg, "%s E%u: reserved bits in %llx",
 				e->desc->name, i, (unsigned long long)desc);
 	if (desc_id(rules, desc) == rules->idle_id)
 		model_violation(m, "ELSP-023", reg, "%s E%u: idle context id", e->desc->name, i);
@@ -78,6 +83,24 @@ static void queue_check_element(struct model *m, struct model_cs_engine *e, unsi
 	if (e->sq_stale & BIT(i))
 		model_violation(m, "ELSP-011", reg, "%s E%u: context completed, not rewritten",
 				e->desc->name, i);
+}
+
+/* Submitted again with the same counter: fault reports of the two are the same (ELSP-021). */
+static void queue_check_counter(struct model *m, struct model_cs_engine *e, unsigned int i,
+				const u64 *before)
+{
+	const struct desc_rules *rules = &desc_rules[m->plat->desc_kind];
+	unsigned int j;
+
+	for (j = 0; rules->counter && j < MODEL_CS_ELEMENTS; j++) {
+		if (!(before[j] & CTX_DESC_VALID) || desc_lrca(before[j]) != desc_lrca(e->next[i]) ||
+		    (before[j] ^ e->next[i]) & rules->counter)
+			continue;
+		model_violation(m, "ELSP-021", RING_EXECLIST_SQ_LDW(e->desc->mmio_base, i).addr,
+				"%s E%u: counter of the last submission again: %llx",
+				e->desc->name, i, (unsigned long long)e->next[i]);
+		break;
+	}
 }
 
 /* Elements against each other and against the other engines. */
@@ -148,12 +171,11 @@ static void queue_status(struct model *m, struct model_cs_engine *e, bool new_qu
 	struct model_cs_switch sw = {
 		.new_queue = new_queue, .away_valid = away_valid, .away = away,
 		.to_valid = e->eq_valid, .detail = detail, .lite = lite,
+		.instance = e->desc->instance,
 	};
 
 	if (e->eq_valid)
 		sw.to = e->eq[e->eq_pos];
-	if (!sw.away_valid && !sw.to_valid && m->plat->csb.kind == GENX_CSB_GEN8)
-		return;		/* Gen8-11 have no entry for idle to idle */
 	model_cs_status_write(m, e, &sw);
 }
 
@@ -185,6 +207,7 @@ static u64 queue_sample(struct model *m, struct model_cs_engine *e, unsigned int
 void model_cs_load(struct model *m, struct model_cs_engine *e)
 {
 	u32 reg = RING_EXECLIST_CONTROL(e->desc->mmio_base).addr;
+	u64 before[MODEL_CS_ELEMENTS];
 	unsigned int i;
 
 	if (!(cs_reg(m, e, 0x29c) & GFX_MODE_DISABLE_LEGACY)) {
@@ -197,10 +220,13 @@ void model_cs_load(struct model *m, struct model_cs_engine *e)
 	if (e->sq_written != 0xff)
 		model_violation(m, "ELSP-011", reg, "%s: Load, elements %02x written since reset",
 				e->desc->name, e->sq_written);
+	memcpy(before, e->next, sizeof(before));
 	for (i = 0; i < MODEL_CS_ELEMENTS; i++) {
 		e->next[i] = queue_sample(m, e, i);
-		if (e->next[i] & CTX_DESC_VALID)
-			queue_check_element(m, e, i, e->next[i]);
+		if (!(e->next[i] & CTX_DESC_VALID))
+			continue;
+		queue_check_element(m, e, i, e->next[i]);
+		queue_check_counter(m, e, i, before);
 	}
 	queue_check_pairs(m, e, e->next);
 	e->sq_fresh = 0;
@@ -211,7 +237,8 @@ void model_cs_load(struct model *m, struct model_cs_engine *e)
 		return;
 	}
 	if (!queue_start(e)) {
-		queue_status(m, e, true, false, 0, CS_DETAIL_COMPLETE, false);
+		/* any detail (row 3) */
+		queue_status(m, e, true, false, 0, m->cfg.seed ? model_random(m, 16) : 0, false);
 		return;
 	}
 	queue_enter(e, false, 0);
@@ -231,6 +258,7 @@ void model_cs_queue_forget(struct model_cs_engine *e)
 	e->sq_stale = 0;
 	e->elsp_pos = 0;
 	e->elsp_half = false;
+	memset(e->next, 0, sizeof(e->next));
 	e->eq_valid = false;
 	e->load_pending = false;
 }
@@ -303,7 +331,7 @@ void model_cs_preempt(struct model *m, struct model_cs_engine *e, u8 detail)
  * model_cs_element_end() - the running context has nothing more to do
  * @m: model
  * @e: engine
- * @detail: CS_DETAIL_COMPLETE, or CS_DETAIL_WAIT for an unsuccessful wait that
+ * @detail: CS_DETAIL_COMPLETE, or CS_DETAIL_WAIT_* for an unsuccessful wait that
  *	switches contexts
  *
  * Goes on with the next element (a synchronous switch, ELSP-015), or with the

@@ -18,10 +18,28 @@
  *	switch on a wait		as above without COMPLETE
  *
  * The high DW is the upper half of the descriptor that was left.
+ *
+ * Gen12.5: the ten rows of the manual's table, and what the model does that for:
+ *
+ *	N away to   detail
+ *	1 idle B    0	Load while idle (row 1)
+ *	1 A    idle d	Load of an empty queue while A runs (2)
+ *	1 idle idle X	Load of an empty queue while idle (3)
+ *	1 A    B    0	A's ring was empty when it came to the Load (4)
+ *	1 A    B    5	A was left at MI_ARB_CHECK or while it executed (5)
+ *	1 A    B    w	A was in an unsuccessful wait (6)
+ *	1 A    A    d	Load that begins with the running context (7)
+ *	0 A    B    0	A's ring is empty, B is the next element (8)
+ *	0 A    B    w	A waits in vain and lets others run (9)
+ *	0 A    idle d	the same with no next element: 0 or w (10)
+ *
+ * d is how A stood: 0, 5 or w. w is 1 to 4, and the manual does not tell which
+ * wait has which number: with a seed it is any of them. X is any number.
  */
 #include "model/cs_internal.h"
 
 #define CSB125_DETAIL_MASK		GENMASK_ULL(3, 0)
+#define CSB125_INSTANCE_MASK		GENMASK_ULL(9, 4)
 #define CSB125_TO_MASK			GENMASK_ULL(25, 10)
 #define CSB125_TO_COUNTER_MASK		GENMASK_ULL(31, 26)
 #define CSB125_NEW_QUEUE		BIT_ULL(33)
@@ -56,6 +74,7 @@ static u64 status_encode_gen125(const struct model_cs_switch *sw)
 	u64 to = sw->to_valid ? FIELD_GET(CTX_DESC_GEN125_ID_MASK, sw->to) :
 				CTX_DESC_GEN125_IDLE_ID;
 	u64 entry = FIELD_PREP(CSB125_DETAIL_MASK, (u64)sw->detail) |
+		    FIELD_PREP(CSB125_INSTANCE_MASK, (u64)sw->instance) |
 		    FIELD_PREP(CSB125_TO_MASK, to) | FIELD_PREP(CSB125_AWAY_MASK, away);
 
 	if (sw->new_queue)
@@ -69,9 +88,68 @@ static u64 status_encode_gen125(const struct model_cs_switch *sw)
 	return entry;
 }
 
-static u64 (*const status_encoders[])(const struct model_cs_switch *sw) = {
-	[GENX_CSB_GEN8] = status_encode_gen8,
-	[GENX_CSB_GEN125] = status_encode_gen125,
+static u64 status_garbage_gen8(struct model *m, u32 which)
+{
+	(void)which;
+	return (u64)model_random(m, ~0U) << 32 | CSB_GEN8_IDLE_TO_ACTIVE |
+	       CSB_GEN8_ELEMENT_SWITCH | CSB_GEN8_COMPLETE;
+}
+
+/* What no row has: a new queue or not, ids, the first and the last detail. */
+static const struct status_impossible {
+	bool new_queue;
+	u16 away;
+	u16 to;
+	u8 first;
+	u8 last;
+} status_impossible[MODEL_CSB_GARBAGE_KINDS] = {
+	{ false, CTX_DESC_GEN125_IDLE_ID, 1, 0, 15 },	/* started without a Load */
+	{ false, CTX_DESC_GEN125_IDLE_ID, CTX_DESC_GEN125_IDLE_ID, 0, 15 },
+	{ false, 1, 1, 0, 15 },			/* from a context to itself */
+	{ false, 1, 2, 5, 5 },			/* preempted by nothing */
+	{ false, 1, 2, 6, 15 },			/* details that are reserved */
+	{ false, 1, CTX_DESC_GEN125_IDLE_ID, 6, 15 },
+	{ true, 1, 2, 6, 15 },
+	{ true, 1, CTX_DESC_GEN125_IDLE_ID, 6, 15 },
+	{ true, CTX_DESC_GEN125_IDLE_ID, 1, 1, 15 },	/* idle waits for nothing */
+};
+
+static u64 status_garbage_gen125(struct model *m, u32 which)
+{
+	const struct status_impossible *row;
+	u64 detail;
+
+	if (!which || which > ARRAY_SIZE(status_impossible))
+		which = 1 + model_random(m, ARRAY_SIZE(status_impossible));
+	row = &status_impossible[which - 1];
+	detail = row->first + model_random(m, row->last - row->first + 1);
+	return FIELD_PREP(CSB125_DETAIL_MASK, detail) | FIELD_PREP(CSB125_TO_MASK, (u64)row->to) |
+	       FIELD_PREP(CSB125_AWAY_MASK, (u64)row->away) |
+	       (row->new_queue ? CSB125_NEW_QUEUE : 0);
+}
+
+/**
+ * struct status_kind - one format of entries
+ * @encode:	an entry
+ * @garbage:	one that cannot be
+ * @idle_to_idle: a Load of an empty queue is reported by an idle engine too
+ */
+struct status_kind {
+	u64 (*encode)(const struct model_cs_switch *sw);
+	u64 (*garbage)(struct model *m, u32 which);
+	bool idle_to_idle;
+};
+
+static const struct status_kind status_kinds[] = {
+	[GENX_CSB_GEN8] = {
+		.encode = status_encode_gen8,
+		.garbage = status_garbage_gen8,
+	},
+	[GENX_CSB_GEN125] = {
+		.encode = status_encode_gen125,
+		.garbage = status_garbage_gen125,
+		.idle_to_idle = true,
+	},
 };
 
 /**
@@ -83,7 +161,7 @@ static u64 (*const status_encoders[])(const struct model_cs_switch *sw) = {
  */
 u64 model_cs_status_encode(const struct genx_platform *plat, const struct model_cs_switch *sw)
 {
-	return status_encoders[plat->csb.kind](sw);
+	return status_kinds[plat->csb.kind].encode(sw);
 }
 
 /**
@@ -159,12 +237,15 @@ static bool status_masked(struct model *m, struct model_cs_engine *e,
 void model_cs_status_write(struct model *m, struct model_cs_engine *e,
 			   const struct model_cs_switch *sw)
 {
+	const struct status_kind *kind = &status_kinds[m->plat->csb.kind];
+
+	if (!sw->away_valid && !sw->to_valid && !kind->idle_to_idle)
+		return;
 	if (status_masked(m, e, sw))
 		return;
 	if (model_fault_armed(m, MODEL_FAULT_CSB_GARBAGE)) {
 		model_fault_clear(m, MODEL_FAULT_CSB_GARBAGE);
-		status_put(m, e, (u64)model_random(m, ~0U) << 32 | CSB_GEN8_IDLE_TO_ACTIVE |
-			   CSB_GEN8_ELEMENT_SWITCH | CSB_GEN8_COMPLETE);
+		status_put(m, e, kind->garbage(m, m->fault_arg[MODEL_FAULT_CSB_GARBAGE]));
 	}
 	status_put(m, e, model_cs_status_encode(m->plat, sw));
 	model_cs_irq(m, e, ENGINE_IRQ_CONTEXT_SWITCH);

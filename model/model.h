@@ -46,7 +46,7 @@ enum model_fault {
 	MODEL_FAULT_RESET_NEVER_READY,	/* @arg: engine index */
 	MODEL_FAULT_RESET_NEVER_DONE,	/* GDRST does not clear; @arg: its bits, 0: any */
 	MODEL_FAULT_CSB_AHEAD,		/* pointer written before its entry */
-	MODEL_FAULT_CSB_GARBAGE,	/* one impossible entry */
+	MODEL_FAULT_CSB_GARBAGE,	/* one impossible entry; @arg: 0 any, else which kind */
 	MODEL_FAULT_OA_TAIL_AHEAD,	/* tail moves before the report lands */
 	MODEL_FAULT_OA_TORN,		/* a report lands in two parts */
 	MODEL_FAULT_OA_OVERFLOW,	/* set buffer overflow now */
@@ -55,6 +55,9 @@ enum model_fault {
 	MODEL_FAULT_SLOW,		/* all delays times @arg */
 	MODEL_FAULT_COUNT
 };
+
+/* Kinds of impossible status entries on Gen12.5 (CSW-012); Gen8-11 have one. */
+#define MODEL_CSB_GARBAGE_KINDS	9
 
 /**
  * struct model_config - how to build a model

@@ -19,8 +19,11 @@
  * @relative:	header has MI_LRI_CS_RELATIVE: entries are offsets from the
  *		engine base (only 12 bits select the register, T-5); otherwise
  *		absolute offsets
+ * @remap:	header has MI_LRI_MMIO_REMAP: absolute offsets of the first
+ *		instance of the class stand for those of the engine
  * @regs:	@count register offsets; entry i has its offset at DW
- *		@at + 1 + 2 i and its value at DW @at + 2 + 2 i
+ *		@at + 1 + 2 i and its value at DW @at + 2 + 2 i; one that
+ *		comes several times in a row is a port, written that often
  *
  * DWs between groups are no-ops.
  */
@@ -28,6 +31,7 @@ struct genx_lrc_group {
 	u16 at;
 	u16 count;
 	bool relative;
+	bool remap;
 	const u32 *regs;
 };
 
@@ -38,12 +42,17 @@ struct genx_lrc_group {
  * @n_ring_groups: how many of them, from the first, are the ring context; the
  *		rest are the engine context, which Engine Context Restore
  *		Inhibit skips (LRC-005, LRC-006)
+ * @irq_mask_dw: DW where software may put MI_LOAD_REGISTER_MEM of the
+ *		interrupt mask (LRC-013), 0: none. genx does not: no-ops
+ * @wakeup_dw:	DW where the hardware saves MI_FORCE_WAKEUP (LRC-023), 0: none
  * @pages:	size of the image in 4 KiB pages, PPHWSP included
  */
 struct genx_lrc_layout {
 	const struct genx_lrc_group *groups;
 	u16 n_groups;
 	u16 n_ring_groups;
+	u16 irq_mask_dw;
+	u16 wakeup_dw;
 	u16 pages;
 };
 

@@ -39,6 +39,7 @@ struct seat {
  * @tail:	where the next command goes
  * @pml4:	bus address of the page tables
  * @id:		software context id
+ * @counter:	submission counter of Gen12.5
  */
 struct ctx {
 	unsigned int e;
@@ -49,6 +50,7 @@ struct ctx {
 	u32 tail;
 	u64 pml4;
 	u32 id;
+	u32 counter;
 };
 
 static inline u64 seat_alloc(struct seat *s, u32 pages)
@@ -199,9 +201,13 @@ static inline struct ctx ctx_new(struct seat *s, unsigned int e, u32 id)
 static inline u64 ctx_desc(struct seat *s, const struct ctx *c)
 {
 	const struct genx_engine_desc *d = &s->g->cfg.plat->engines[c->e];
+	u64 desc = c->lrca | CTX_DESC_VALID | CTX_DESC_PRIVILEGE |
+		   FIELD_PREP(CTX_DESC_ADDRESSING_MASK, CTX_DESC_LEGACY_64B);
 
-	return c->lrca | CTX_DESC_VALID | CTX_DESC_PRIVILEGE |
-	       FIELD_PREP(CTX_DESC_ADDRESSING_MASK, CTX_DESC_LEGACY_64B) |
+	if (s->g->cfg.plat->desc_kind == GENX_DESC_GEN125)
+		return desc | FIELD_PREP(CTX_DESC_GEN125_ID_MASK, (u64)c->id) |
+		       FIELD_PREP(CTX_DESC_GEN125_COUNTER_MASK, (u64)c->counter);
+	return desc |
 	       FIELD_PREP(CTX_DESC_GEN11_ID_MASK, (u64)c->id) |
 	       FIELD_PREP(CTX_DESC_GEN11_INSTANCE_MASK, (u64)d->instance) |
 	       FIELD_PREP(CTX_DESC_GEN11_CLASS_MASK, (u64)d->class);
@@ -244,10 +250,14 @@ static inline void load(struct seat *s, unsigned int e)
 /* Up to two contexts; elements that are not used are invalidated. */
 static inline void submit(struct seat *s, unsigned int e, struct ctx *a, struct ctx *b)
 {
-	if (a)
+	if (a) {
 		ctx_tail(s, a);
-	if (b)
+		a->counter++;
+	}
+	if (b) {
 		ctx_tail(s, b);
+		b->counter++;
+	}
 	sq_put(s, e, 0, a ? ctx_desc(s, a) : 0);
 	sq_put(s, e, 1, b ? ctx_desc(s, b) : 0);
 	load(s, e);

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Command streamers of DG2 (Gen12.5), apart from the GT around them.
+ */
+#ifndef GENX_REGS_DG2_CS_H
+#define GENX_REGS_DG2_CS_H
+
+#include "regs/platform.h"
+
+/**
+ * struct genx_streamers - the command streamers of a platform
+ * @engines:	engines
+ * @n_engines:	how many
+ * @submit_kind: how contexts are submitted
+ * @desc_kind:	format of the context descriptor
+ * @csb:	context status
+ */
+struct genx_streamers {
+	const struct genx_engine_desc *engines;
+	u8 n_engines;
+	enum genx_submit_kind submit_kind;
+	enum genx_desc_kind desc_kind;
+	struct genx_csb_desc csb;
+};
+
+extern const struct genx_streamers genx_dg2_streamers;
+
+/**
+ * genx_platform_set_streamers() - give a platform other command streamers
+ * @plat: platform whose GT has engines of the same classes and instances
+ * @cs: the streamers
+ *
+ * For tests: no device has such a mixture, and no PCI id leads to it.
+ */
+static inline void genx_platform_set_streamers(struct genx_platform *plat,
+					       const struct genx_streamers *cs)
+{
+	plat->engines = cs->engines;
+	plat->n_engines = cs->n_engines;
+	plat->submit_kind = cs->submit_kind;
+	plat->desc_kind = cs->desc_kind;
+	plat->csb = cs->csb;
+}
+
+#endif
