@@ -70,7 +70,7 @@ kdir-check:
 USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -Werror -I. -Iinclude -I/usr/include/libdrm -MMD -MP
 MODEL_SRC := $(wildcard model/*.c regs/*.c)
 VGPU_SRC := $(wildcard tools/vgpu/*.c)
-PERF_SRC := $(wildcard tools/genx-perf/*.c)
+PERF_SRC := $(wildcard tools/genx-perf/*.c) regs/pci_ids.c
 GUEST_SRC := $(wildcard tests/vm/*.c)
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)
 MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)

@@ -16,24 +16,11 @@
 
 #include "core/device.h"
 #include "core/pci.h"
-#include "regs/pci_ids.h"
 
-#define GENX_PCI_NAME		"genx"
 #define GENX_PCI_BAR		0	/* GTTMMADR */
 
 #define GENX_PCI_MGGC0		0x50
 #define   MGGC0_GGMS_MASK	GENMASK(7, 6)	/* Gen8+: 1 << n MiB of entries */
-
-/*
- * Only what no driver of the kernel claims: an installed genx takes no other
- * GPU at boot unless asked with driver_override.
- */
-static const struct pci_device_id genx_pci_autoload[] __maybe_unused = {
-	{ PCI_DEVICE(PCI_VENDOR_ID_INTEL, GENX_PCI_UNCLAIMED_0) },
-	{ PCI_DEVICE(PCI_VENDOR_ID_INTEL, GENX_PCI_UNCLAIMED_1) },
-	{}
-};
-MODULE_DEVICE_TABLE(pci, genx_pci_autoload);
 
 u32 genx_pci_ggtt_bytes(const struct genx_platform *plat, u16 mggc0)
 {
@@ -119,19 +106,15 @@ static int pci_find_interrupt(struct pci_dev *pdev, struct genx_device_info *inf
 static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct genx_device_info info = {
-		.plat = genx_platform_find(pdev->device),
+		.plat = genx_pci_platform(pdev),
 		.device_id = pdev->device,
 		.revision = pdev->revision,
 	};
 	struct genx_device *genx;
 	int err;
 
-	/* driver_override and new_id bring devices that no descriptor covers */
-	if (!info.plat) {
-		dev_err(&pdev->dev, "device %04x:%04x is not a GPU that genx knows\n",
-			pdev->vendor, pdev->device);
+	if (!info.plat)
 		return -ENODEV;
-	}
 
 	err = pci_check_present(pdev);
 	if (err)
@@ -218,63 +201,11 @@ static struct pci_driver genx_pci_driver = {
 	.driver.pm = &genx_pci_pm_ops,
 };
 
-/* The ids of all platform descriptors, with an end marker. */
-static struct pci_device_id *pci_build_ids(void)
-{
-	const struct genx_platform *const *plat;
-	struct pci_device_id *ids, *next;
-	unsigned int count = 1;
-	const u16 *id;
-
-	for (plat = genx_platforms; *plat; plat++)
-		for (id = (*plat)->pci_ids; *id; id++)
-			count++;
-
-	ids = kcalloc(count, sizeof(*ids), GFP_KERNEL);
-	if (!ids)
-		return NULL;
-
-	next = ids;
-	for (plat = genx_platforms; *plat; plat++)
-		for (id = (*plat)->pci_ids; *id; id++, next++) {
-			next->vendor = PCI_VENDOR_ID_INTEL;
-			next->device = *id;
-			next->subvendor = PCI_ANY_ID;
-			next->subdevice = PCI_ANY_ID;
-		}
-	return ids;
-}
-
-/* For each matching device that is not ours: who has it, and the commands. */
-static void pci_report_held(void)
-{
-	struct pci_dev *pdev = NULL;
-
-	for_each_pci_dev(pdev) {
-		const char *slot = pci_name(pdev), *holder;
-
-		if (pdev->is_virtfn || !pci_match_id(genx_pci_driver.id_table, pdev))
-			continue;
-
-		device_lock(&pdev->dev);
-		holder = pdev->dev.driver ? pdev->dev.driver->name : NULL;
-		if (holder && strcmp(holder, GENX_PCI_NAME)) {
-			pr_info("genx: %s (%04x:%04x) is held by %s; to hand it over:\n",
-				slot, pdev->vendor, pdev->device, holder);
-			pr_info("genx:   cd /sys/bus/pci; echo genx > devices/%s/driver_override; echo %s > drivers/%s/unbind; echo %s > drivers/genx/bind\n",
-				slot, slot, holder, slot);
-			pr_info("genx:   back: cd /sys/bus/pci; echo %s > drivers/genx/unbind; echo > devices/%s/driver_override; echo %s > drivers/%s/bind\n",
-				slot, slot, slot, holder);
-		}
-		device_unlock(&pdev->dev);
-	}
-}
-
 int genx_pci_register(void)
 {
 	int err;
 
-	genx_pci_driver.id_table = pci_build_ids();
+	genx_pci_driver.id_table = genx_pci_ids_create();
 	if (!genx_pci_driver.id_table)
 		return -ENOMEM;
 
@@ -284,7 +215,7 @@ int genx_pci_register(void)
 		return err;
 	}
 
-	pci_report_held();
+	genx_pci_report_others();
 	return 0;
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the PCI part reads from configuration space.
+ * What the PCI part reads from configuration space, and which devices it takes.
  */
 
 #include <kunit/test.h>
+#include <linux/pci.h>
 #include <linux/sizes.h>
+#include <linux/slab.h>
 
 #include "core/pci.h"
 #include "regs/pci_ids.h"
@@ -50,19 +52,128 @@ static void genx_pci_mggc0_too_large(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, genx_pci_ggtt_bytes(&plat, 0x00c0));
 }
 
-/* What loads by itself at boot is known to a descriptor, and nothing else is. */
-static void genx_pci_ids(struct kunit *test)
+static unsigned int group_count(u16 device)
 {
-	KUNIT_EXPECT_NOT_NULL(test, genx_platform_find(GENX_PCI_UNCLAIMED_0));
-	KUNIT_EXPECT_NOT_NULL(test, genx_platform_find(GENX_PCI_UNCLAIMED_1));
+	const struct genx_pci_group *group;
+	unsigned int n = 0;
+	const u16 *id;
+
+	for (group = genx_pci_groups; group->name; group++)
+		for (id = group->ids; *id; id++)
+			n += *id == device;
+	return n;
+}
+
+static bool autoloads(u16 device)
+{
+	const struct pci_device_id *id;
+
+	for (id = genx_pci_autoload; id->vendor; id++)
+		if (id->device == device)
+			return true;
+	return false;
+}
+
+/* No id is in two groups, and the table of the driver has each of them. */
+static void genx_pci_ids_once(struct kunit *test)
+{
+	struct pci_device_id *ids = genx_pci_ids_create();
+	const struct genx_pci_group *group;
+	unsigned int n = 0;
+	const u16 *id;
+
+	KUNIT_ASSERT_NOT_NULL(test, ids);
+	for (group = genx_pci_groups; group->name; group++) {
+		KUNIT_EXPECT_NE_MSG(test, group->ids[0], 0, "%s has no id", group->name);
+		for (id = group->ids; *id; id++, n++) {
+			KUNIT_EXPECT_EQ_MSG(test, group_count(*id), 1, "%04x", *id);
+			KUNIT_EXPECT_PTR_EQ(test, genx_pci_group_find(*id), group);
+			KUNIT_EXPECT_EQ(test, ids[n].device, *id);
+			KUNIT_EXPECT_EQ(test, ids[n].vendor, PCI_VENDOR_ID_INTEL);
+			KUNIT_EXPECT_EQ(test, ids[n].class >> 16, PCI_BASE_CLASS_DISPLAY);
+			KUNIT_EXPECT_EQ(test, ids[n].class_mask, 0xff0000);
+			/* what another driver claims is never taken unasked */
+			KUNIT_EXPECT_EQ(test, ids[n].override_only, group->claimed);
+		}
+	}
+	KUNIT_EXPECT_EQ(test, ids[n].vendor, 0);
+	KUNIT_EXPECT_GT(test, n, 220);
+	kfree(ids);
+}
+
+/* An installed module is loaded for what no driver of the kernel claims, and for that alone. */
+static void genx_pci_autoload_subset(struct kunit *test)
+{
+	const struct genx_pci_group *group;
+	const struct pci_device_id *auto_id;
+	const u16 *id;
+
+	for (group = genx_pci_groups; group->name; group++)
+		for (id = group->ids; *id; id++)
+			KUNIT_EXPECT_EQ_MSG(test, autoloads(*id), !group->claimed, "%04x", *id);
+	for (auto_id = genx_pci_autoload; auto_id->vendor; auto_id++) {
+		KUNIT_EXPECT_NOT_NULL(test, genx_platform_find(auto_id->device));
+		KUNIT_EXPECT_EQ(test, auto_id->class_mask, 0xff0000);
+	}
+}
+
+/* A descriptor's own ids lead to it; an unknown id leads nowhere. */
+static void genx_pci_descriptors(struct kunit *test)
+{
+	const struct genx_platform *const *plat;
+	const struct genx_pci_group *group;
+	const u16 *id;
+
+	for (group = genx_pci_groups; group->name; group++) {
+		bool found = false;
+
+		for (plat = genx_platforms; group->codename && *plat; plat++)
+			found |= !strcmp((*plat)->codename, group->codename);
+		KUNIT_EXPECT_EQ_MSG(test, found, !!group->codename, "%s", group->name);
+		for (id = group->ids; *id; id++)
+			KUNIT_EXPECT_EQ(test, !!genx_platform_find(*id), !!group->codename);
+	}
 	KUNIT_EXPECT_NULL(test, genx_platform_find(0));
 	KUNIT_EXPECT_NULL(test, genx_platform_find(0xffff));
+}
+
+/* What is printed is what a shell must do, and back is the way there in reverse. */
+static void genx_pci_commands(struct kunit *test)
+{
+	char text[256];
+
+	genx_pci_commands_there(text, sizeof(text), "0000:00:02.0", "i915");
+	KUNIT_EXPECT_STREQ(test, text,
+			   "cd /sys/bus/pci; echo genx > devices/0000:00:02.0/driver_override; "
+			   "echo 0000:00:02.0 > drivers/i915/unbind; "
+			   "echo 0000:00:02.0 > drivers/genx/bind");
+	genx_pci_commands_there(text, sizeof(text), "0000:00:02.0", NULL);
+	KUNIT_EXPECT_STREQ(test, text,
+			   "cd /sys/bus/pci; echo genx > devices/0000:00:02.0/driver_override; "
+			   "echo 0000:00:02.0 > drivers/genx/bind");
+	genx_pci_commands_back(text, sizeof(text), "0000:00:02.0", "i915", false);
+	KUNIT_EXPECT_STREQ(test, text,
+			   "cd /sys/bus/pci; echo 0000:00:02.0 > drivers/genx/unbind; "
+			   "echo '' > devices/0000:00:02.0/driver_override; "
+			   "echo 0000:00:02.0 > drivers/i915/bind");
+	genx_pci_commands_back(text, sizeof(text), "0000:00:02.0", "vfio-pci", true);
+	KUNIT_EXPECT_STREQ(test, text,
+			   "cd /sys/bus/pci; echo 0000:00:02.0 > drivers/genx/unbind; "
+			   "echo vfio-pci > devices/0000:00:02.0/driver_override; "
+			   "echo 0000:00:02.0 > drivers/vfio-pci/bind");
+	/* a short buffer is cut, not overrun */
+	memset(text, 'x', sizeof(text));
+	genx_pci_commands_back(text, 16, "0000:00:02.0", "vfio-pci", true);
+	KUNIT_EXPECT_EQ(test, strlen(text), 15);
 }
 
 static struct kunit_case pci_cases[] = {
 	KUNIT_CASE_PARAM(genx_pci_mggc0, mggc_gen_params),
 	KUNIT_CASE(genx_pci_mggc0_too_large),
-	KUNIT_CASE(genx_pci_ids),
+	KUNIT_CASE(genx_pci_ids_once),
+	KUNIT_CASE(genx_pci_autoload_subset),
+	KUNIT_CASE(genx_pci_descriptors),
+	KUNIT_CASE(genx_pci_commands),
 	{}
 };
 

@@ -19,8 +19,6 @@
 #define VD2	GENX_FW_BIT(GENX_FW_VDBOX(2))
 #define VE0	GENX_FW_BIT(GENX_FW_VEBOX(0))
 
-static const u16 lkf_pci_ids[] = { GENX_PCI_UNCLAIMED_0, GENX_PCI_UNCLAIMED_1, 0 };
-
 #define DOMAIN(d, n, req, a) { \
 	.domain = (d), .name = (n), .request = GENX_REG_INIT(req), .ack = GENX_REG_INIT(a) }
 
@@ -342,7 +340,7 @@ const struct genx_platform genx_platform_lkf = {
 	.name = "Lakefield",
 	.codename = "lkf",
 	.gen = 11,
-	.pci_ids = lkf_pci_ids,
+	.pci_ids = genx_pci_ids_lkf,
 	.dma_bits = 39,
 	.mmio_size = 0x200000,
 	.gttmm_size = 0x1000000,

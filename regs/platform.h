@@ -371,7 +371,7 @@ struct genx_topology_desc {
  * @name:	for messages ("Lakefield")
  * @codename:	short form for command lines ("lkf")
  * @gen:	number of the generation, for messages only
- * @pci_ids:	device ids, 0-terminated
+ * @pci_ids:	its own device ids, 0-terminated; all that lead to it: regs/pci_ids.c
  * @dma_bits:	width of DMA addresses
  * @mmio_size:	bytes of registers at the start of BAR 0
  * @gttmm_size:	bytes of BAR 0
@@ -454,7 +454,8 @@ extern const struct genx_platform *const genx_platforms[];
  * genx_platform_find() - descriptor of a PCI device id
  * @device: PCI device id
  *
- * Return: the descriptor, or NULL for an id that genx does not know.
+ * Return: the descriptor, or NULL for an id that genx does not know or has none
+ * for yet.
  */
 const struct genx_platform *genx_platform_find(u16 device);
 

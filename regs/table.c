@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* Look-ups in the descriptor tables: pure functions, no state. */
+#include "regs/pci_ids.h"
 #include "regs/platform.h"
 
 const struct genx_platform *const genx_platforms[] = {
@@ -9,13 +10,12 @@ const struct genx_platform *const genx_platforms[] = {
 
 const struct genx_platform *genx_platform_find(u16 device)
 {
+	const struct genx_pci_group *group = genx_pci_group_find(device);
 	const struct genx_platform *const *plat;
-	const u16 *id;
 
-	for (plat = genx_platforms; *plat; plat++)
-		for (id = (*plat)->pci_ids; *id; id++)
-			if (*id == device)
-				return *plat;
+	for (plat = genx_platforms; group && group->codename && *plat; plat++)
+		if (!strcmp((*plat)->codename, group->codename))
+			return *plat;
 	return NULL;
 }
 

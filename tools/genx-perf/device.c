@@ -14,17 +14,9 @@
 #include <unistd.h>
 
 #include "perf.h"
+#include "regs/pci_ids.h"
 
 #define PCI_DEVICES	"/sys/bus/pci/devices"
-
-/* Devices that genx knows; the module's aliases say the same. */
-static const struct {
-	unsigned int id;
-	const char *name;
-} known[] = {
-	{ 0x9840, "Lakefield" },
-	{ 0x9841, "Lakefield" },
-};
 
 int xioctl(int fd, unsigned long request, void *arg)
 {
@@ -79,43 +71,58 @@ static unsigned int read_hex(const char *dir, const char *file)
 	return strtoul(read_line(dir, file, line, sizeof(line)), NULL, 16);
 }
 
-static const char *known_name(unsigned int id)
+static const char *driver_of(const char *addr, char *target, size_t size)
 {
-	for (size_t i = 0; i < ARRAY_SIZE(known); i++)
-		if (known[i].id == id)
-			return known[i].name;
-	return NULL;
-}
-
-static void explain_known(const char *addr, unsigned int id, const char *name)
-{
-	char link[PATH_MAX], target[PATH_MAX];
-	const char *driver = NULL;
+	char link[PATH_MAX];
 	ssize_t n;
 
 	snprintf(link, sizeof(link), PCI_DEVICES "/%s/driver", addr);
-	n = readlink(link, target, sizeof(target) - 1);
-	if (n > 0) {
-		target[n] = '\0';
-		driver = strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
-	}
+	n = readlink(link, target, size - 1);
+	if (n <= 0)
+		return NULL;
+	target[n] = '\0';
+	return strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
+}
 
-	fprintf(stderr, "  %s  8086:%04x  %s, driver: %s\n", addr, id, name,
+/* The commands that the module prints too, when it is loaded. */
+static void explain_commands(const char *addr, const char *driver, bool claimed)
+{
+	char override[64];
+
+	read_line(addr, "driver_override", override, sizeof(override));
+	if (!strcmp(override, "(null)"))
+		override[0] = '\0';
+	fprintf(stderr, "    to hand it to genx:\n"
+		"      modprobe genx || insmod genx.ko\n");
+	if (!driver && !claimed && !override[0])
+		return;
+	fprintf(stderr, "      cd /sys/bus/pci; echo genx > devices/%s/driver_override; ", addr);
+	if (driver)
+		fprintf(stderr, "echo %s > drivers/%s/unbind; ", addr, driver);
+	fprintf(stderr, "echo %s > drivers/genx/bind\n"
+		"    and back:\n"
+		"      cd /sys/bus/pci; echo %s > drivers/genx/unbind; "
+		"echo %s > devices/%s/driver_override", addr, addr,
+		override[0] ? override : "''", addr);
+	if (driver)
+		fprintf(stderr, "; echo %s > drivers/%s/bind", addr, driver);
+	fprintf(stderr, "\n");
+}
+
+static void explain_known(const char *addr, unsigned int id, const struct genx_pci_group *group)
+{
+	char target[PATH_MAX];
+	const char *driver = driver_of(addr, target, sizeof(target));
+
+	fprintf(stderr, "  %s  8086:%04x  %s, driver: %s\n", addr, id, group->name,
 		driver ? driver : "none");
-	if (driver && !strcmp(driver, "genx")) {
+	if (driver && !strcmp(driver, "genx"))
 		fprintf(stderr, "    genx has it, but no device node could be opened:\n"
 			"    are you in the groups of /dev/dri/*, and did udev make them?\n");
-		return;
-	}
-	fprintf(stderr, "    to hand it to genx:\n");
-	if (driver)
-		fprintf(stderr, "      echo %s > /sys/bus/pci/drivers/%s/unbind\n", addr, driver);
-	fprintf(stderr, "      modprobe genx || insmod genx.ko\n");
-	if (driver) {
-		fprintf(stderr, "    and back:\n"
-			"      echo %s > /sys/bus/pci/drivers/genx/unbind\n"
-			"      echo %s > /sys/bus/pci/drivers/%s/bind\n", addr, addr, driver);
-	}
+	else if (!group->codename)
+		fprintf(stderr, "    genx cannot drive this platform yet\n");
+	else
+		explain_commands(addr, driver, group->claimed);
 }
 
 static void explain(void)
@@ -127,17 +134,17 @@ static void explain(void)
 	fprintf(stderr, "genx-perf: genx drives no device here\n");
 	dir = opendir(PCI_DEVICES);
 	while (dir && (entry = readdir(dir))) {
-		const char *name;
+		const struct genx_pci_group *group;
 		unsigned int id;
 
 		if (entry->d_name[0] == '.' || read_hex(entry->d_name, "vendor") != 0x8086 ||
 		    read_hex(entry->d_name, "class") >> 16 != 0x03)
 			continue;
 		id = read_hex(entry->d_name, "device");
-		name = known_name(id);
+		group = genx_pci_group_find(id);
 		found++;
-		if (name)
-			explain_known(entry->d_name, id, name);
+		if (group)
+			explain_known(entry->d_name, id, group);
 		else
 			fprintf(stderr, "  %s  8086:%04x  a GPU that genx does not know\n",
 				entry->d_name, id);

@@ -22,7 +22,7 @@ MAY = {
     "model": {"model", "regs"},
     "kunit": {"kunit", "core", "oa", "irq", "gt", "regs", "model", "include/uapi"},
     "tools/vgpu": {"tools/vgpu", "model", "regs"},
-    "tools/genx-perf": {"tools/genx-perf", "include/uapi"},
+    "tools/genx-perf": {"tools/genx-perf", "include/uapi", "regs/pci_ids.h"},
     "tests/vm": {"tests/vm", "include/uapi", "regs"},
     "tests/model": {"tests/model", "model", "regs", "tools/vgpu/pci.c"},
 }

@@ -24,7 +24,7 @@ static const char help[] =
 "\n"
 "  -p, --platform NAME    which GPU: lkf\n"
 "  -s, --socket PATH      socket to create and listen on\n"
-"  -d, --device-id ID     PCI device id, one of the platform's\n"
+"  -d, --device-id ID     PCI device id, one of the platform's; 0x8a52 with lkf\n"
 "  -f, --fault NAME[=ARG][@SECONDS|@signal]\n"
 "                         a fault, from the start, after so many seconds, or at\n"
 "                         each SIGUSR2; may be repeated\n"
@@ -193,14 +193,10 @@ static void say_and_exit(int c)
 
 static void check_device(struct options *o)
 {
-	const uint16_t *id;
-
 	if (!o->device_id)
 		o->device_id = o->plat->pci_ids[0];
-	for (id = o->plat->pci_ids; *id; id++)
-		if (*id == o->device_id)
-			return;
-	wrong("%s has no device id %#x", o->plat->name, o->device_id);
+	if (genx_platform_find(o->device_id) != o->plat)
+		wrong("%s has no device id %#x", o->plat->name, o->device_id);
 }
 
 static void parse(struct options *o, int argc, char **argv)

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which devices are genx's, which are another driver's, and how they change
+ * hands.
+ *
+ * The driver's table has every id that genx knows, but those that a driver of
+ * the kernel claims match by driver_override alone: they are never taken
+ * unasked, whichever module was loaded first.
+ */
+
+#include <linux/module.h>
+#include <linux/pci.h>
+#include <linux/slab.h>
+
+#include "core/pci.h"
+#include "regs/pci_ids.h"
+#include "regs/platform.h"
+
+#define COMMANDS_LEN	256
+#define DISPLAY_CLASS	(PCI_BASE_CLASS_DISPLAY << 16)
+#define CLASS_MASK	(0xffU << 16)
+
+const struct pci_device_id genx_pci_autoload[] = {
+	{ PCI_DEVICE(PCI_VENDOR_ID_INTEL, GENX_PCI_UNCLAIMED_0), DISPLAY_CLASS, CLASS_MASK },
+	{ PCI_DEVICE(PCI_VENDOR_ID_INTEL, GENX_PCI_UNCLAIMED_1), DISPLAY_CLASS, CLASS_MASK },
+	{}
+};
+MODULE_DEVICE_TABLE(pci, genx_pci_autoload);
+
+struct pci_device_id *genx_pci_ids_create(void)
+{
+	const struct genx_pci_group *group;
+	struct pci_device_id *ids, *next;
+	unsigned int count = 1;
+	const u16 *id;
+
+	for (group = genx_pci_groups; group->name; group++)
+		for (id = group->ids; *id; id++)
+			count++;
+
+	ids = kcalloc(count, sizeof(*ids), GFP_KERNEL);
+	if (!ids)
+		return NULL;
+
+	next = ids;
+	for (group = genx_pci_groups; group->name; group++)
+		for (id = group->ids; *id; id++)
+			*next++ = (struct pci_device_id){
+				.vendor = PCI_VENDOR_ID_INTEL,
+				.device = *id,
+				.subvendor = PCI_ANY_ID,
+				.subdevice = PCI_ANY_ID,
+				.class = DISPLAY_CLASS,
+				.class_mask = CLASS_MASK,
+				.override_only = group->claimed,
+			};
+	return ids;
+}
+
+const struct genx_platform *genx_pci_platform(struct pci_dev *pdev)
+{
+	const struct genx_pci_group *group = genx_pci_group_find(pdev->device);
+	const struct genx_platform *plat = genx_platform_find(pdev->device);
+
+	if (plat)
+		return plat;
+	if (group)
+		dev_info(&pdev->dev, "%s (%04x:%04x): genx cannot drive this platform yet\n",
+			 group->name, pdev->vendor, pdev->device);
+	else
+		dev_err(&pdev->dev, "device %04x:%04x is not a GPU that genx knows\n",
+			pdev->vendor, pdev->device);
+	return NULL;
+}
+
+void genx_pci_commands_there(char *buf, size_t size, const char *slot, const char *holder)
+{
+	int n = scnprintf(buf, size, "cd /sys/bus/pci; echo genx > devices/%s/driver_override; ",
+			  slot);
+
+	if (holder)
+		n += scnprintf(buf + n, size - n, "echo %s > drivers/%s/unbind; ", slot, holder);
+	scnprintf(buf + n, size - n, "echo %s > drivers/genx/bind", slot);
+}
+
+void genx_pci_commands_back(char *buf, size_t size, const char *slot, const char *holder,
+			    bool override)
+{
+	int n = scnprintf(buf, size,
+			  "cd /sys/bus/pci; echo %s > drivers/genx/unbind; echo %s > devices/%s/driver_override",
+			  slot, override ? holder : "''", slot);
+
+	if (holder)
+		scnprintf(buf + n, size - n, "; echo %s > drivers/%s/bind", slot, holder);
+}
+
+/* A driver like pci-stub or vfio-pci has the device by its driver_override. */
+static bool needs_override(struct pci_dev *pdev, const struct pci_driver *driver)
+{
+	const struct pci_device_id *id = pci_match_id(driver->id_table, pdev);
+
+	return !id || id->override_only;
+}
+
+/* The device is locked: its driver does not change. */
+static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group)
+{
+	const struct pci_driver *driver = pci_dev_driver(pdev);
+	const char *slot = pci_name(pdev), *holder = driver ? driver->name : NULL;
+	char commands[COMMANDS_LEN];
+	char who[48] = "has no driver";
+
+	if (holder)
+		snprintf(who, sizeof(who), "is held by %s", holder);
+	if (!genx_platform_find(pdev->device)) {
+		pr_info("genx: %s (%04x:%04x, %s) %s; genx cannot drive this platform yet\n",
+			slot, pdev->vendor, pdev->device, group->name, who);
+		return;
+	}
+	pr_info("genx: %s (%04x:%04x, %s) %s; to hand it over:\n", slot, pdev->vendor,
+		pdev->device, group->name, who);
+	genx_pci_commands_there(commands, sizeof(commands), slot, holder);
+	pr_info("genx:   %s\n", commands);
+	genx_pci_commands_back(commands, sizeof(commands), slot, holder,
+			       driver && needs_override(pdev, driver));
+	pr_info("genx:   back: %s\n", commands);
+}
+
+void genx_pci_report_others(void)
+{
+	struct pci_dev *pdev = NULL;
+
+	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pdev))) {
+		const struct genx_pci_group *group = genx_pci_group_find(pdev->device);
+		const struct pci_driver *driver;
+
+		if (!group || pdev->is_virtfn || pdev->class >> 16 != PCI_BASE_CLASS_DISPLAY)
+			continue;
+		device_lock(&pdev->dev);
+		driver = pci_dev_driver(pdev);
+		if (driver ? strcmp(driver->name, GENX_PCI_NAME) : group->claimed)
+			report_one(pdev, group);
+		device_unlock(&pdev->dev);
+	}
+}

@@ -1,0 +1,42 @@
+# vgpu: --device-id=0x8a52
+# A GPU that i915 claims, without i915: genx leaves it alone until driver_override names it, says
+# how, and what it says works.
+. /tests/lib.sh
+
+slot=0000:00:02.0
+pci=/sys/bus/pci
+dir=$pci/devices/$slot
+
+holder() {
+	readlink $dir/driver | sed 's#.*/##'
+}
+
+# commands PATTERN: the commands that genx printed behind a pattern
+commands() {
+	dmesg | sed -n "s#^.*genx:  *$1##p" | tail -n 1
+}
+
+is "the GPU is one that i915 claims" "$(cat $dir/device)" 0x8a52
+fails "the module is not loaded for it" \
+	sh -c 'strings /genx.ko | grep -q "^alias=pci:v00008086d00008A52"'
+ok "but for Lakefield" sh -c 'strings /genx.ko | grep -q "^alias=pci:v00008086d00009840"'
+is "and for that alone" "$(strings /genx.ko | grep -c '^alias=pci:')" 2
+ok "loads" load_genx
+is "takes nothing" "$(holder)" ""
+ok "says that it is free" dmesg_has "genx: $slot (8086:8a52, Ice Lake) has no driver"
+there="cd $(commands 'cd ')"
+back=$(commands 'back: ')
+fails "nor takes it by bind alone" sh -c "echo $slot > $pci/drivers/genx/bind"
+is "it is still free" "$(holder)" ""
+genx-perf list > /tmp/explained 2>&1
+ok "genx-perf prints the same commands" grep -qF "$there" /tmp/explained
+ok "the commands to hand it over" sh -c "$there"
+is "the device is ours" "$(holder)" genx
+ok "it works" genx-workload --seconds 0.2
+ok "the commands to give it back" sh -c "$back"
+is "it is free" "$(holder)" ""
+row faults "a free GPU that i915 claims, without driver_override" \
+	"not taken, also not by bind (ENODEV); one notice with the commands"
+
+ok "unloads" unload_genx
+finish
