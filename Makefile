@@ -73,6 +73,8 @@ VGPU_SRC := $(wildcard tools/vgpu/*.c)
 PERF_SRC := $(wildcard tools/genx-perf/*.c) regs/pci_ids.c
 GUEST_SRC := $(wildcard tests/vm/*.c)
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)
+# what 32-bit user space runs as well
+GUEST32 := $(if $(wildcard /usr/lib32/libc.a),bad-input input-table uapi-test)
 MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
 objects = $(patsubst %.c,$(BUILD)/user/%.o,$(1))
 
@@ -83,7 +85,7 @@ $(BUILD)/user/%.o: %.c
 ## make tools             build/vgpu (the modelled GPU) and build/genx-perf
 .PHONY: tools
 tools: $(if $(VGPU_SRC),$(BUILD)/vgpu) $(if $(PERF_SRC),$(BUILD)/genx-perf) \
-	$(patsubst tests/vm/%.c,$(BUILD)/guest/%,$(GUEST_SRC))
+	$(patsubst tests/vm/%.c,$(BUILD)/guest/%,$(GUEST_SRC)) $(GUEST32:%=$(BUILD)/guest/%32)
 
 $(BUILD)/vgpu: $(call objects,$(VGPU_SRC) $(MODEL_SRC))
 	$(Q)$(CC) -o $@ $^ -pthread -lm
@@ -95,6 +97,16 @@ $(BUILD)/genx-perf: $(call objects,$(PERF_SRC))
 $(BUILD)/guest/%: $(BUILD)/user/tests/vm/%.o $(call objects,$(GUEST_LIB))
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) -static -o $@ $^ -pthread -lm
+
+user32_objects = $(patsubst %.c,$(BUILD)/user32/%.o,$(1))
+
+$(BUILD)/user32/%.o: %.c
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(USER_CFLAGS) -m32 -D_FILE_OFFSET_BITS=64 -c -o $@ $<
+
+$(BUILD)/guest/%32: $(BUILD)/user32/tests/vm/%.o $(call user32_objects,$(GUEST_LIB))
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) -m32 -static -o $@ $^
 
 # the model is tested with sanitizers on
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -112,7 +124,7 @@ $(BUILD)/model-test/%: $(BUILD)/san/tests/model/%.o $(call san_objects,$(MODEL_S
 $(BUILD)/model-bench: $(call objects,tests/model/bench.c $(MODEL_SRC))
 	$(Q)$(CC) -o $@ $^
 
--include $(shell find $(wildcard $(BUILD)/user $(BUILD)/san) /dev/null -name '*.d')
+-include $(shell find $(wildcard $(BUILD)/user $(BUILD)/user32 $(BUILD)/san) /dev/null -name '*.d')
 .SECONDARY:
 
 # ---- tests ------------------------------------------------------------------------------------

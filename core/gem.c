@@ -9,6 +9,7 @@
 
 #include <linux/cleanup.h>
 #include <linux/dma-mapping.h>
+#include <linux/mm.h>
 #include <linux/slab.h>
 
 #include <drm/drm_cache.h>
@@ -111,7 +112,8 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size)
 
 	if (!size || !IS_ALIGNED(size, PAGE_SIZE))
 		return ERR_PTR(-EINVAL);
-	if (size > GENX_VM_SIZE || size != (size_t)size)
+	/* the table of its pages alone would be more than an allocator gives without a warning */
+	if (size >> PAGE_SHIFT > totalram_pages() || size != (size_t)size)
 		return ERR_PTR(-E2BIG);
 
 	shmem = drm_gem_shmem_create(&genx->drm, size);

@@ -18,6 +18,7 @@
 
 #include "core/device.h"
 #include "core/gem.h"
+#include "core/ioctl.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
 
@@ -83,9 +84,12 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 {
 	struct drm_i915_gem_mmap_offset *args = data;
 	struct genx_bo *bo;
+	int err;
 
-	if (args->pad || args->extensions)
-		return -EINVAL;
+	/* by the ABI the pad stays unchecked: old clients leave anything there */
+	err = genx_extensions_walk(args->extensions, NULL, 0, NULL);
+	if (err)
+		return err;
 
 	/* there is no aperture: what asks for one gets the pages themselves */
 	switch (args->flags) {

@@ -3,11 +3,16 @@
  * TAP for the programs for guests.
  */
 
+#define _GNU_SOURCE
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "tests/vm/lib/tap.h"
+
+/* What the i915 ABI answers without a counter unit; it has no name in user space. */
+#define ENOTSUPP	524
 
 static unsigned int count;
 static unsigned int failed;
@@ -53,6 +58,54 @@ bool tap_is(int64_t got, int64_t wanted, const char *name, ...)
 	}
 	fflush(stdout);
 	return got == wanted;
+}
+
+/* The table is that of 64-bit programs; 32-bit ones must only do the same. */
+static const bool rows = sizeof(long) == 8;
+
+static const char *errno_name(int64_t err)
+{
+	const char *name = err == -ENOTSUPP ? "ENOTSUPP" : strerrorname_np((int)-err);
+
+	return err ? name : "accepted";
+}
+
+static void print_row(const char *outcome, const char *input, va_list args)
+{
+	if (!rows)
+		return;
+	printf("# table: inputs | ");
+	vprintf(input, args);
+	printf(" | %s\n", outcome);
+	fflush(stdout);
+}
+
+bool tap_input(int64_t got, int64_t wanted, const char *input, ...)
+{
+	va_list args;
+
+	va_start(args, input);
+	print(got == wanted, input, args);
+	va_end(args);
+	if (got != wanted) {
+		print_value("got", got);
+		print_value("wanted", wanted);
+	} else {
+		va_start(args, input);
+		print_row(errno_name(got), input, args);
+		va_end(args);
+	}
+	fflush(stdout);
+	return got == wanted;
+}
+
+void tap_row(const char *outcome, const char *input, ...)
+{
+	va_list args;
+
+	va_start(args, input);
+	print_row(outcome, input, args);
+	va_end(args);
 }
 
 void tap_skip(const char *name, const char *why)

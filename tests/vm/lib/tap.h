@@ -15,6 +15,16 @@ bool tap_ok(bool passed, const char *name, ...) __attribute__((format(printf, 2,
 bool tap_is(int64_t got, int64_t wanted, const char *name, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/*
+ * The same for what user space must not get away with: 0 or a negative errno. When it passes, it
+ * prints a row of the table of inputs with the errno that came.
+ */
+bool tap_input(int64_t got, int64_t wanted, const char *input, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* A row of the table of inputs for what has been checked otherwise. */
+void tap_row(const char *outcome, const char *input, ...) __attribute__((format(printf, 2, 3)));
+
 void tap_skip(const char *name, const char *why);
 
 /* The plan; returns what main() returns. */
