@@ -6,6 +6,7 @@
 
 #include "gt/csb.h"
 #include "kunit/exec_fixture.h"
+#include "model/priv.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
@@ -27,7 +28,9 @@ static u32 sq_valid(struct genx_kunit_exec *x, struct genx_engine *engine, unsig
 
 /*
  * ELSP-001, HWS-001, PRV-003, WDG-002, WDG-008, LRC-006, LRC-007: what start
- * has left in each engine.
+ * has left in each engine. INT-033..037, INT-043: interrupts of completion,
+ * context status and errors, and none of the status page. INT-038: the error
+ * that counts is the instruction's.
  */
 static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 {
@@ -47,6 +50,9 @@ static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 				engine->hwsp.buf->ggtt);
 		KUNIT_EXPECT_EQ(test, engine->hwsp.buf->ggtt % 4096, 0);
 		KUNIT_EXPECT_EQ(test, peek_engine(x, engine, RING_WATCHDOG_CTL(base).addr), 1);
+		KUNIT_EXPECT_EQ(test, peek_engine(x, engine, RING_IMR(base).addr), ~0x109u);
+		KUNIT_EXPECT_EQ(test, peek_engine(x, engine, RING_HWSTAM(base).addr), ~0u);
+		KUNIT_EXPECT_EQ(test, peek_engine(x, engine, RING_EMR(base).addr), ~1u);
 		KUNIT_EXPECT_TRUE(test, engine->hwsp.verified);
 		for (slot = 0; slot < NONPRIV_SLOTS; slot++)
 			KUNIT_EXPECT_EQ(test, peek_engine(x, engine,
@@ -552,6 +558,62 @@ static void suspend_ELSP_011(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* INT-039: errors that were there before are cleared by ones, and are nobody's. */
+static void errors_before_INT_039(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	const u32 base = x->rcs->desc->mmio_base;
+	u64 errors = x->rcs->stats.errors;
+	unsigned long flags;
+
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	flags = genx_kunit_gpu_lock(x->kgt->gpu);
+	x->kgt->gpu->model->regs[RING_ESR(base).addr / 4] = RING_ERROR_INSTRUCTION;
+	x->kgt->gpu->model->regs[RING_EIR(base).addr / 4] = RING_ERROR_INSTRUCTION;
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, peek_engine(x, x->rcs, RING_EIR(base).addr), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.errors, errors);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * ELSP-019, LRC-006: without a state that hardware saved, a context restores no
+ * engine state; with one it restores all.
+ */
+static void never_saved_ELSP_019(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_engine *engine = x->bcs;
+	u32 *saved = engine->default_state;
+	struct genx_lrc *lrc;
+	u32 control;
+
+	mutex_lock(&engine->contexts_lock);
+	engine->default_state = NULL;
+	mutex_unlock(&engine->contexts_lock);
+	lrc = genx_lrc_create(engine, NULL, 0);
+	control = IS_ERR(lrc) ? 0 : lrc->state[LRC_CONTEXT_CONTROL];
+	mutex_lock(&engine->contexts_lock);
+	engine->default_state = saved;
+	mutex_unlock(&engine->contexts_lock);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc);
+	KUNIT_EXPECT_EQ(test, control & 0x10001, 0x10001);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_lrc_close(lrc);
+	genx_lrc_put(lrc);
+
+	lrc = genx_kunit_lrc(x, engine, NULL);
+	KUNIT_EXPECT_EQ(test, lrc->state[LRC_CONTEXT_CONTROL] & 0x10001, 0x10000);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* What is submitted while suspended runs after resume. */
 static void suspend_queues(struct kunit *test)
 {
@@ -714,6 +776,8 @@ static struct kunit_case execlists_cases[] = {
 	KUNIT_CASE(ids_ELSP_002),
 	KUNIT_CASE(suspend_ELSP_011),
 	KUNIT_CASE(suspend_queues),
+	KUNIT_CASE(errors_before_INT_039),
+	KUNIT_CASE(never_saved_ELSP_019),
 	KUNIT_CASE(park),
 	KUNIT_CASE_PARAM(stress_PRE_006, seed_gen_params),
 	{}

@@ -174,7 +174,8 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 
 /*
  * FW-014, FW-022, OAG-001, OAG-003, OAG-004: as long as a stream is open, render and GT are awake
- * and RC6 is off; afterwards all is as before.
+ * and RC6 is off; afterwards all is as before. OAG-016, OAG-017: switches make reports, changes of
+ * the clock ratio do not.
  */
 static void genx_oa_open_keeps_awake(struct kunit *test)
 {
@@ -194,6 +195,7 @@ static void genx_oa_open_keeps_awake(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&gt->fw) & domains, domains);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, RC_CONTROL), 0);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, RC_STATE), 0);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read_masked(&gt->mmio, OA_DEBUG) & 0x66, 0x60);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, OACTXCONTROL),
 			OACTXCONTROL_RESUME | OACTXCONTROL_TIMER_ENABLE |
 			REG_FIELD_PREP(OACTXCONTROL_PERIOD_MASK, 10));

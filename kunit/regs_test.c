@@ -229,6 +229,42 @@ static void genx_regs_irq_sources(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, GENX_CLASS_OTHER, 4);
 }
 
+/* INT-001, INT-002: the numbers of the manual, and the sources that a Lakefield has. */
+static void genx_regs_lkf_irq_numbers(struct kunit *test)
+{
+	static const struct {
+		u8 class;
+		u8 instance;
+		u8 dw;
+		u8 bit;
+	} want[] = {
+		{ 0, 0, 0, 0 }, { 3, 0, 0, 15 }, { 1, 0, 1, 0 }, { 1, 2, 1, 2 }, { 2, 0, 1, 31 },
+		{ 4, 1, 0, 16 }, { 4, 2, 0, 20 },
+	};
+	const struct genx_irq_source *sources = genx_platform_lkf.irq_sources;
+	unsigned int i;
+
+	KUNIT_ASSERT_EQ(test, genx_platform_lkf.n_irq_sources, ARRAY_SIZE(want));
+	for (i = 0; i < ARRAY_SIZE(want); i++) {
+		KUNIT_EXPECT_EQ_MSG(test, sources[i].class, want[i].class, "source %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, sources[i].instance, want[i].instance, "source %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, sources[i].dw, want[i].dw, "source %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, sources[i].bit, want[i].bit, "source %u", i);
+	}
+}
+
+/* INT-033, INT-034, INT-035, INT-036: the bits of an engine's vector. */
+static void genx_regs_irq_vector(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, ENGINE_IRQ_CONTEXT_SWITCH, 1U << 8);
+	KUNIT_EXPECT_EQ(test, ENGINE_IRQ_PAGE_FAULT, 1U << 7);
+	KUNIT_EXPECT_EQ(test, ENGINE_IRQ_WATCHDOG, 1U << 6);
+	KUNIT_EXPECT_EQ(test, ENGINE_IRQ_L3_PARITY, 1U << 5);
+	KUNIT_EXPECT_EQ(test, ENGINE_IRQ_FLUSH_NOTIFY, 1U << 4);
+	KUNIT_EXPECT_EQ(test, ENGINE_IRQ_ERROR, 1U << 3);
+	KUNIT_EXPECT_EQ(test, ENGINE_IRQ_USER, 1U << 0);
+}
+
 /* Each PCI id leads to its platform, and to that alone. */
 static void genx_regs_pci_ids(struct kunit *test)
 {
@@ -417,8 +453,9 @@ static void genx_regs_lkf_steering(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, MGSR_STEERING.addr, 0xfdc);
 	KUNIT_EXPECT_EQ(test, CS_STEERING.addr, 0x20cc);
-	KUNIT_EXPECT_EQ(test, STEERING_MULTICAST & STEERING_SLICE_MASK, 0);
-	KUNIT_EXPECT_EQ(test, STEERING_SLICE_MASK & STEERING_SUBSLICE_MASK, 0);
+	KUNIT_EXPECT_EQ(test, STEERING_MULTICAST, 1U << 31);
+	KUNIT_EXPECT_EQ(test, STEERING_SLICE_MASK, 0xfU << 27);
+	KUNIT_EXPECT_EQ(test, STEERING_SUBSLICE_MASK, 7U << 24);
 }
 
 static struct kunit_case genx_regs_cases[] = {
@@ -431,6 +468,8 @@ static struct kunit_case genx_regs_cases[] = {
 	KUNIT_CASE_PARAM(genx_regs_pci_ids, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_coherency, platforms_gen),
 	KUNIT_CASE(genx_regs_lkf_every_offset),
+	KUNIT_CASE(genx_regs_lkf_irq_numbers),
+	KUNIT_CASE(genx_regs_irq_vector),
 	KUNIT_CASE(genx_regs_lkf_domains),
 	KUNIT_CASE(genx_regs_lkf_uncore),
 	KUNIT_CASE(genx_regs_lkf_steering),

@@ -338,6 +338,9 @@ static void hardware_owned(void)
 {
 	struct seat *s = seat_new();
 	struct ctx c = ctx_new(s, RCS, 1);
+	/* an entry, what is reserved behind the entries, the pointer */
+	static const u32 owned[] = { 0x12, 0x28, 0x2d, 0x2f };
+	unsigned int i;
 
 	/* the scratch part of the context's page is software's */
 	EMIT(s, &c, PIPE_CONTROL, PIPE_CONTROL_CS_STALL | PIPE_CONTROL_STORE_INDEX |
@@ -349,10 +352,12 @@ static void hardware_owned(void)
 	EXPECT_EQ(*ram_dw(s->g, c.bus + 0x34 * 4), 0x600d);
 	EXPECT_EQ(mem(s, s->hws[RCS] + 0x40 * 4), 0x2b);
 	EXPECT_CLEAN(s->g);
-	EMIT(s, &c, MI_STORE_DATA_INDEX, 0x12 * 4, 0x2b, MI_NOOP);
-	submit(s, RCS, &c, NULL);
-	run_idle(s, RCS, 100 * US);
-	EXPECT_RULE(s->g, "CSB-008", 0x2000);
+	for (i = 0; i < ARRAY_SIZE(owned); i++) {
+		EMIT(s, &c, MI_STORE_DATA_INDEX, owned[i] * 4, 0, MI_NOOP);
+		submit(s, RCS, &c, NULL);
+		run_idle(s, RCS, 100 * US);
+		EXPECT_RULE(s->g, "CSB-008", 0x2000);
+	}
 	EMIT(s, &c, MI_STORE_DATA_INDEX | BIT(21), 0x10 * 4, 0x2b, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	run_idle(s, RCS, 100 * US);

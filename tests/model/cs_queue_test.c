@@ -151,6 +151,8 @@ static void preemption_by_load(void)
 	submit(s, RCS, &a, NULL);
 	pass_time(s->g, 50 * US);
 	EXPECT_EQ(csb_pointer(s, RCS), 0);
+	EXPECT_EQ(rd(s->g, 0x2234) & 1, 1);		/* ELSP-025 */
+	EXPECT_EQ(rd(s->g, 0x2238), (u32)(ctx_desc(s, &a) >> 32));
 	submit(s, RCS, &b, &a);
 	pass_time(s->g, 100 * US);
 	EXPECT_EQ(mem(s, out + 8), 0xb);
@@ -517,7 +519,7 @@ static const struct test tests[] = {
 	TEST(port_is_cyclic, "the port loads elements cyclically (ELSP-003)"),
 	TEST(legacy_mode, "no Load before execlists are enabled (ELSP-001)"),
 	TEST(preemption_by_load, "a Load preempts at a wait; the context resumes (ELSP-010, "
-	     "ELSP-013, PRE-001, PRE-004, PRE-006, PRE-008)"),
+	     "ELSP-013, ELSP-025, PRE-001, PRE-004, PRE-006, PRE-008)"),
 	TEST(last_load_wins, "of several Loads the last is executed; arbitration off delays "
 	     "(ELSP-014, PRE-002, PRE-007)"),
 	TEST(preempted_when_complete, "a Load at the end of a context (PRE-003)"),

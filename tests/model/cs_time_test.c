@@ -394,6 +394,8 @@ static void power_keeps_the_queue(void)
 	unsigned int i;
 
 	sq_put(s, RCS, 3, 0x1234567800000000ULL);
+	wr(s->g, 0x2218, 0x21);
+	wr(s->g, 0x256c, 0x55);
 	for (i = 0; i < s->g->cfg.plat->n_fw_domains; i++)
 		fw_put(s->g, s->g->cfg.plat->fw_domains[i].domain);
 	pass_time(s->g, 100 * MS);
@@ -401,6 +403,8 @@ static void power_keeps_the_queue(void)
 	EXPECT_EQ(rd(s->g, 0x252c), 0x12345678);	/* ELSP-011, PWR-003 */
 	EXPECT_EQ(rd(s->g, 0x2080), s->hws[RCS]);
 	EXPECT_EQ(rd(s->g, 0x23a0), 0x0f0f);
+	EXPECT_EQ(rd(s->g, 0x2218), 0x21);		/* ELSP-026 */
+	EXPECT_EQ(rd(s->g, 0x256c), 0x55);
 	EXPECT_CLEAN(s->g);
 	seat_free(s);
 }
@@ -462,7 +466,7 @@ static const struct test tests[] = {
 	TEST(status_masks, "HWSTAM (INT-037, INT-043)"),
 	TEST(fused_off, "engines that are fused off"),
 	TEST(busy_holds_the_well, "work keeps its well awake (T-6)"),
-	TEST(power_keeps_the_queue, "registers survive power flows (ELSP-011, ELSP-025, ELSP-026, "
+	TEST(power_keeps_the_queue, "registers survive power flows (ELSP-011, ELSP-026, "
 	     "PWR-001, PWR-003)"),
 	TEST(many_seeds, "switches and preemptions under 50 seeds"),
 };
