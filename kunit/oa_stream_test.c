@@ -15,6 +15,7 @@
 #include "gt/lrc.h"
 #include "gt/request.h"
 #include "kunit/oa_fixture.h"
+#include "kunit/table.h"
 #include "oa/report.h"
 #include "regs/irq_regs.h"
 #include "regs/oa_regs.h"
@@ -655,6 +656,59 @@ static void genx_oa_stream_half_full(struct kunit *test)
 	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), begin), 3000);
 }
 
+/*
+ * The CPU was away while the buffer filled to its last report: the tail is at
+ * the head again, no event will come any more, and who waits is woken.
+ */
+static void genx_oa_stream_full(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream;
+	unsigned long flags;
+
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 5ULL * NSEC_PER_SEC);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 9);
+	open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
+	atomic_inc(&stream->waiters);
+	genx_oa_wake_arm(stream);
+
+	local_irq_save(flags);
+	mdelay(60);	/* 512 reports are 44 ms */
+	local_irq_restore(flags);
+	msleep(20);
+	KUNIT_EXPECT_TRUE(test, genx_oa_stream_ready(stream));
+	atomic_dec(&stream->waiters);
+	TABLE_ROW(test, "faults", "OA buffer full to the last report while the CPU is away",
+		  "whoever waits is woken, and told of the loss");
+}
+
+/* Who waits with reports that have landed and not settled does not wait for the poll period. */
+static void genx_oa_stream_settles(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream;
+	unsigned int tries = 1000;
+
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 5ULL * NSEC_PER_SEC);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 9);
+	open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
+	atomic_inc(&stream->waiters);
+	genx_oa_wake_arm(stream);
+	hrtimer_start(&stream->wake_timer, ns_to_ktime(5ULL * NSEC_PER_SEC), HRTIMER_MODE_REL_SOFT);
+
+	while (genx_oa_stream_ready(stream) || !genx_oa_buffer_settling(&stream->buffer)) {
+		genx_kunit_oa_read(o, SZ_1M);
+		udelay(10);
+		KUNIT_ASSERT_NE(test, --tries, 0);
+	}
+	genx_oa_wake_settle(stream);
+	KUNIT_EXPECT_LE(test, ktime_to_ns(hrtimer_get_remaining(&stream->wake_timer)),
+			GENX_OA_SETTLE_NS);
+	atomic_dec(&stream->waiters);
+}
+
 /* Blocking reads end when there is something, by the timer. */
 static void genx_oa_stream_blocking(struct kunit *test)
 {
@@ -846,6 +900,8 @@ static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE(genx_oa_stream_info),
 	KUNIT_CASE(genx_oa_stream_idle),
 	KUNIT_CASE(genx_oa_stream_half_full),
+	KUNIT_CASE(genx_oa_stream_full),
+	KUNIT_CASE(genx_oa_stream_settles),
 	KUNIT_CASE(genx_oa_stream_blocking),
 	KUNIT_CASE(genx_oa_stream_blocking_deltas),
 	KUNIT_CASE(genx_oa_stream_blocking_disable),

@@ -142,6 +142,17 @@ u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit)
 	return avail;
 }
 
+bool genx_oa_buffer_lossy(struct genx_oa_buffer *buf)
+{
+	unsigned long flags;
+	bool lossy;
+
+	spin_lock_irqsave(&buf->lock, flags);
+	lossy = buf->base && buf->oa->ops->loss_read(buf->oa);
+	spin_unlock_irqrestore(&buf->lock, flags);
+	return lossy;
+}
+
 void genx_oa_buffer_consume(struct genx_oa_buffer *buf, u32 pos)
 {
 	unsigned long flags;

@@ -135,6 +135,19 @@ static inline bool genx_oa_buffer_settling(const struct genx_oa_buffer *buf)
 }
 
 /**
+ * genx_oa_buffer_lossy() - does the unit say that something was lost?
+ * @buf: buffer of a unit that is awake
+ *
+ * To be asked where nothing is found: in a buffer that is full to the last
+ * report the tail is at the head, as in an empty one.
+ *
+ * Context: any; takes @buf->lock, reads one register.
+ *
+ * Return: true if a look at the loss is due.
+ */
+bool genx_oa_buffer_lossy(struct genx_oa_buffer *buf);
+
+/**
  * genx_oa_buffer_span() - bytes from one offset to another, around the end
  * @buf: buffer
  * @from: offset

@@ -263,6 +263,15 @@ void genx_oa_wake_fini(struct genx_oa_stream *stream);
 void genx_oa_wake_arm(struct genx_oa_stream *stream);
 
 /**
+ * genx_oa_wake_settle() - somebody has looked, found nothing, and is going to wait
+ * @stream: stream, armed
+ *
+ * If something has landed that must only settle, the timer looks soon: the
+ * event that announced it may have passed. Any context.
+ */
+void genx_oa_wake_settle(struct genx_oa_stream *stream);
+
+/**
  * genx_oa_wake_irq() - the OA source of the interrupt service had an event
  * @data: unit
  * @bits: ignored: the place of the half-full event is not known (INT-041)

@@ -18,7 +18,10 @@
 
 static bool wait_over(struct genx_oa_stream *stream)
 {
-	return !READ_ONCE(stream->enabled) || genx_oa_stream_ready(stream);
+	if (!READ_ONCE(stream->enabled) || genx_oa_stream_ready(stream))
+		return true;
+	genx_oa_wake_settle(stream);
+	return false;
 }
 
 static ssize_t stream_read_blocking(struct genx_oa_stream *stream, char __user *buf, size_t count)
@@ -67,7 +70,11 @@ static __poll_t stream_poll(struct file *file, poll_table *wait)
 	/* A reader that only looks, and will not wait, needs no wake-up. */
 	if (!poll_does_not_wait(wait))
 		genx_oa_wake_arm(stream);
-	return genx_oa_stream_ready(stream) ? EPOLLIN | EPOLLRDNORM : 0;
+	if (genx_oa_stream_ready(stream))
+		return EPOLLIN | EPOLLRDNORM;
+	if (!poll_does_not_wait(wait))
+		genx_oa_wake_settle(stream);
+	return 0;
 }
 
 static long ioctl_config(struct genx_oa_stream *stream, u64 id)

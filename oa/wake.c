@@ -65,8 +65,22 @@ bool genx_oa_stream_ready(struct genx_oa_stream *stream)
 		return true;
 	if (READ_ONCE(stream->ring.count))
 		return true;
-	return stream->params.records & GENX_OA_RECORDS_RAW && READ_ONCE(stream->enabled) &&
-	       genx_oa_buffer_refresh(&stream->buffer, LOOK_REPORTS);
+	if (!(stream->params.records & GENX_OA_RECORDS_RAW) || !READ_ONCE(stream->enabled))
+		return false;
+	if (genx_oa_buffer_refresh(&stream->buffer, LOOK_REPORTS))
+		return true;
+	return !genx_oa_buffer_settling(&stream->buffer) && genx_oa_buffer_lossy(&stream->buffer);
+}
+
+/*
+ * What has landed but not settled: no event says when it has. Asked with
+ * @wake_lock held, so that either a waiter that has just looked or the timer
+ * that is about to go on sees it.
+ */
+static bool look_soon(struct genx_oa_stream *stream)
+{
+	lockdep_assert_held(&stream->wake_lock);
+	return genx_oa_buffer_settling(&stream->buffer);
 }
 
 static enum hrtimer_restart wake_timer(struct hrtimer *timer)
@@ -78,8 +92,6 @@ static enum hrtimer_restart wake_timer(struct hrtimer *timer)
 
 	if (genx_oa_stream_ready(stream))
 		wake_up_poll(&stream->wq, EPOLLIN);
-	else if (genx_oa_buffer_settling(&stream->buffer))
-		next = min_t(u64, next, GENX_OA_SETTLE_NS);
 	if (stream->ring.data)
 		mod_delayed_work(system_unbound_wq, &stream->drain_work, 0);
 
@@ -87,6 +99,8 @@ static enum hrtimer_restart wake_timer(struct hrtimer *timer)
 	if (stream->enabled && somebody_waits(stream)) {
 		/* An interrupt can have set it anew since. */
 		if (!hrtimer_is_queued(timer)) {
+			if (look_soon(stream))
+				next = min_t(u64, next, GENX_OA_SETTLE_NS);
 			hrtimer_forward_now(timer, ns_to_ktime(next));
 			restart = HRTIMER_RESTART;
 		}
@@ -117,6 +131,18 @@ void genx_oa_wake_arm(struct genx_oa_stream *stream)
 		event_set(stream, true);
 		hrtimer_start(&stream->wake_timer, ns_to_ktime(first), HRTIMER_MODE_REL_SOFT);
 	}
+	spin_unlock_irqrestore(&stream->wake_lock, flags);
+}
+
+void genx_oa_wake_settle(struct genx_oa_stream *stream)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&stream->wake_lock, flags);
+	if (stream->timer_on && look_soon(stream) &&
+	    ktime_to_ns(hrtimer_get_remaining(&stream->wake_timer)) > GENX_OA_SETTLE_NS)
+		hrtimer_start(&stream->wake_timer, ns_to_ktime(GENX_OA_SETTLE_NS),
+			      HRTIMER_MODE_REL_SOFT);
 	spin_unlock_irqrestore(&stream->wake_lock, flags);
 }
 
