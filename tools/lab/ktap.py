@@ -41,6 +41,24 @@ def is_report(line):
     return bool(REPORT.search(line)) and not HARMLESS.search(line)
 
 
+def is_bad(line):
+    """What a line of a log says to fail the run, "" if it does not."""
+    line = STAMP.sub("", line.rstrip())
+    result = RESULT.match(line)
+    if result and result[2] == "not ok" and not (result[5] or "").upper().startswith("SKIP"):
+        return result[4]
+    return line.strip() if is_report(line) else ""
+
+
+def running(lines):
+    """The last test that was begun."""
+    for line in reversed(lines):
+        sub = SUBTEST.match(STAMP.sub("", line.rstrip()))
+        if sub:
+            return sub[2]
+    return "boot"
+
+
 def read(lines):
     """Walk through the KTAP lines; a leaf is a result without results below it."""
     out = Results()
