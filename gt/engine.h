@@ -101,6 +101,7 @@ struct genx_engine_stats {
  * @lock:	protects all below, and what struct genx_lrc says
  * @runnable:	contexts by priority and age
  * @next_order:	source of lrc->order
+ * @counter:	submission counter of the last descriptor (ELSP-021)
  * @n_requests:	submitted and not completed
  * @active:	the queue that the hardware runs, the running context first
  * @n_active:	elements of it
@@ -136,6 +137,7 @@ struct genx_engine {
 	spinlock_t lock;	/* what follows */
 	struct rb_root_cached runnable;
 	u64 next_order;
+	u8 counter;
 	unsigned int n_requests;
 	struct genx_element active[GENX_EXECLISTS_ELEMENTS];
 	unsigned int n_active;

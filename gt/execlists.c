@@ -203,8 +203,11 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 	for (i = 0; i < n; i++) {
 		struct genx_lrc *lrc = want[i];
 
-		/* fault reports of different submissions differ by it (ELSP-021) */
-		lrc->fields.counter++;
+		/*
+		 * Fault reports of different submissions differ by it (ELSP-021). One
+		 * counter for all: a new context may get the id of one that has gone.
+		 */
+		lrc->fields.counter = ++engine->counter;
 		desc[i] = genx_desc_build(engine->gt->plat->desc_kind, &lrc->fields);
 		WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
 		genx_buffer_flush(lrc->image, LRC_STATE_PAGE * PAGE_SIZE, SZ_64);
@@ -342,12 +345,14 @@ static void apply(struct genx_engine *engine, const struct genx_csb_event *event
 {
 	if (event->type == GENX_CSB_LITE_RESTORE)
 		engine->stats.lite_restores++;
-	if (event->away == GENX_CSB_AWAY_PREEMPTED)
-		engine->stats.preemptions++;
-	if (genx_csb_is_new_queue(event))
-		promote(engine, done);
-	else
+	if (!genx_csb_is_new_queue(event)) {
 		advance(engine, done);
+		return;
+	}
+	/* in a wait or not: it had more to do (CSW-005, CSW-006) */
+	if (event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING)
+		engine->stats.preemptions++;
+	promote(engine, done);
 }
 
 int genx_execlists_process(struct genx_engine *engine, struct list_head *done)

@@ -144,7 +144,10 @@ static void use_position(struct genx_hwsp *hwsp, const struct csb_position *pos,
 	hwsp->pointer_dw = pos->pointer_dw;
 	hwsp->verified = true;
 	hwsp->read = last;
+	/* what the other candidate needed is reserved, and zero, in this one (CSB-008) */
+	memset32(&hwsp->dw[CSB_REGION_FIRST], 0, CSB_REGION_LAST - CSB_REGION_FIRST + 1);
 	memset64(csb_entry(hwsp, 0), GENX_CSB_EMPTY, hwsp->entries);
+	WRITE_ONCE(hwsp->dw[hwsp->pointer_dw], last);
 }
 
 int genx_hwsp_find_csb(struct genx_engine *engine)

@@ -32,6 +32,49 @@ struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct 
 	return x;
 }
 
+const struct genx_platform *genx_kunit_platform(struct kunit *test,
+						const struct genx_streamers *cs)
+{
+	struct genx_platform *plat;
+
+	if (!cs)
+		return &genx_platform_lkf;
+	plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, plat);
+	*plat = genx_platform_lkf;
+	genx_platform_set_streamers(plat, cs);
+	return plat;
+}
+
+static const struct genx_kunit_seat seats[] = {
+	{ "Gen11, status at 0x10", NULL, 0x10 },
+	{ "Gen11, status at 0x28", NULL, 0x28 },
+	{ "Gen12.5, status at 0x10", &genx_dg2_streamers, 0x10 },
+	{ "Gen12.5, status at 0x28", &genx_dg2_streamers, 0x28 },
+};
+
+const void *genx_kunit_seats(const void *prev, char *desc)
+{
+	const struct genx_kunit_seat *seat = prev;
+
+	seat = seat ? seat + 1 : seats;
+	if (seat == seats + ARRAY_SIZE(seats))
+		return NULL;
+	strscpy(desc, seat->name, KUNIT_PARAM_DESC_SIZE);
+	return seat;
+}
+
+struct genx_kunit_exec *genx_kunit_exec_seat(struct kunit *test)
+{
+	const struct genx_kunit_seat *seat = test->param_value;
+	const struct model_config cfg = {
+		.plat = genx_kunit_platform(test, seat->cs), .device_id = 0x9840,
+		.csb_first_dw = seat->first_dw, .csb_pointer_dw = seat->first_dw + 31,
+	};
+
+	return genx_kunit_exec_create(test, &cfg);
+}
+
 static void lrc_action(void *data)
 {
 	genx_lrc_close(data);

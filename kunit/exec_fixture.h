@@ -11,6 +11,7 @@
 #include "gt/ppgtt.h"
 #include "gt/reset.h"
 #include "kunit/gt_fixture.h"
+#include "regs/dg2_cs.h"
 
 /* Patience of a test with the driver, milliseconds. */
 #define GENX_KUNIT_EXEC_MS	2000
@@ -61,6 +62,39 @@ struct genx_kunit_batch {
  * Return: the fixture.
  */
 struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg);
+
+/**
+ * genx_kunit_platform() - a platform for struct model_config
+ * @test: the test
+ * @cs: command streamers that take the place of Lakefield's, or NULL
+ *
+ * Return: the platform, as long as the test.
+ */
+const struct genx_platform *genx_kunit_platform(struct kunit *test,
+						const struct genx_streamers *cs);
+
+/**
+ * struct genx_kunit_seat - command streamers that a case runs on
+ * @name:	for the report
+ * @cs:		streamers, NULL: Lakefield's
+ * @first_dw:	position of the status buffer (Z-01); its pointer is 31 DW on
+ */
+struct genx_kunit_seat {
+	const char *name;
+	const struct genx_streamers *cs;
+	u8 first_dw;
+};
+
+/** genx_kunit_seats() - KUnit parameters: both kinds of streamers, both positions */
+const void *genx_kunit_seats(const void *prev, char *desc);
+
+/**
+ * genx_kunit_exec_seat() - running engines on the seat that is the case's parameter
+ * @test: the test, of genx_kunit_seats()
+ *
+ * Return: the fixture.
+ */
+struct genx_kunit_exec *genx_kunit_exec_seat(struct kunit *test);
 
 /**
  * genx_kunit_lrc() - context, closed and put at the end of the test

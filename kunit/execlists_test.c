@@ -34,7 +34,7 @@ static u32 sq_valid(struct genx_kunit_exec *x, struct genx_engine *engine, unsig
  */
 static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	unsigned int i, slot;
 
 	KUNIT_EXPECT_EQ(test, x->gt->n_engines, 5);
@@ -71,7 +71,7 @@ static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 /* ELSP-007, ELSP-008, ELSP-018, CSB-002: an empty request on each engine. */
 static void first_request_ELSP_007(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	unsigned int i;
 
 	for (i = 0; i < x->gt->n_engines; i++) {
@@ -176,7 +176,7 @@ static void cost_ELSP_006_ELSP_011(struct kunit *test)
 /* CSW-007, CSW-013: more work for the context that runs: its tail moves, nothing is preempted. */
 static void lite_restore_CSW_013(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
 	struct genx_request *first, *second;
@@ -200,7 +200,7 @@ static void lite_restore_CSW_013(struct kunit *test)
 /* ELSP-009, ELSP-015, PRE-003: elements run in order, one after the other. */
 static void element_order_ELSP_009(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, batch->vm);
 	struct genx_lrc *b = genx_kunit_lrc(x, x->bcs, NULL);
@@ -227,7 +227,7 @@ static void element_order_ELSP_009(struct kunit *test)
 /* PRE-001, PRE-004, PRE-006, PRE-008, ELSP-010, ELSP-013: preempted, saved, resumed. */
 static void preempt_PRE_001_PRE_006(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	unsigned int i;
 
@@ -300,7 +300,7 @@ static void turns(struct kunit *test)
 /* CSB-005, CSB-006, CSB-009: many switches: the status buffer wraps again and again. */
 static void many_switches_CSB_005(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_lrc *lrc[4];
 	struct genx_request *rq[4];
 	unsigned int round, i;
@@ -320,30 +320,35 @@ static void many_switches_CSB_005(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Z-01, CSB-006, CSB-007: the driver finds the position that manual 003 prints as well. */
+/*
+ * Z-01, CSB-006, CSB-007, CSB-011: the driver finds either position. CSB-008: what the
+ * other one would use is zero then, and stays so.
+ */
 static void position_Z_01(struct kunit *test)
 {
-	const struct model_config cfg = {
-		.plat = &genx_platform_lkf, .device_id = 0x9840,
-		.csb_first_dw = 0x28, .csb_pointer_dw = 0x47,
-	};
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	const struct genx_kunit_seat *seat = test->param_value;
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	const u32 *dw = x->rcs->hwsp.dw;
 	unsigned int i;
 
-	KUNIT_EXPECT_EQ(test, x->rcs->hwsp.first_dw, 0x28);
-	KUNIT_EXPECT_EQ(test, x->rcs->hwsp.pointer_dw, 0x47);
+	KUNIT_EXPECT_EQ(test, x->rcs->hwsp.first_dw, seat->first_dw);
+	KUNIT_EXPECT_EQ(test, x->rcs->hwsp.pointer_dw, seat->first_dw + 31);
 	for (i = 0; i < 20; i++)
 		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_LT(test, dw[seat->first_dw + 31], 12);
+	for (i = 24; i < 31; i++)
+		KUNIT_EXPECT_EQ_MSG(test, dw[seat->first_dw + i], 0, "DW 0x%x",
+				    seat->first_dw + i);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 /* CSB-001: an entry that lands after its pointer is waited for, not misread. */
 static void late_entry_CSB_001(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	unsigned int i;
 
@@ -361,7 +366,7 @@ static void late_entry_CSB_001(struct kunit *test)
 /* CSB-001: the pointer first, the entry later: -EAGAIN in between, and then the entry itself. */
 static void late_entry_read_CSB_001(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_hwsp *hwsp = &x->bcs->hwsp;
 	u64 *entries = (u64 *)&hwsp->dw[hwsp->first_dw];
 	u8 next = genx_csb_next(hwsp->read, hwsp->entries);
@@ -391,7 +396,7 @@ static void late_entry_read_CSB_001(struct kunit *test)
 /* An entry that never lands is looked for again, for a bounded time, and then a fault. */
 static void late_entry_never_CSB_001(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	struct genx_hwsp *hwsp = &x->bcs->hwsp;
 	unsigned int tries = 100;
@@ -412,7 +417,7 @@ static void late_entry_never_CSB_001(struct kunit *test)
 /* CSB-012: a pointer that names no entry is a counted fault. */
 static void bad_pointer_CSB_012(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	struct genx_hwsp *hwsp = &x->bcs->hwsp;
 	unsigned int tries = 100;
@@ -432,7 +437,7 @@ static void bad_pointer_CSB_012(struct kunit *test)
 /* CSW-012: an impossible entry is a counted fault, and the engine is recovered. */
 static void garbage_entry_CSW_012(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	unsigned int tries = 100;
 
@@ -655,14 +660,23 @@ static void park(struct kunit *test)
 #define STRESS_CONTEXTS	3
 #define STRESS_REQUESTS	240
 
-static const u64 seeds[] = { 1, 2, 3, 42, 0xfeedface };
+struct stress_case {
+	u64 seed;
+	const struct genx_streamers *cs;
+};
 
-static void seed_name(const u64 *seed, char *desc)
+static const struct stress_case stress_cases[] = {
+	{ 1, NULL }, { 2, NULL }, { 3, NULL }, { 42, NULL }, { 0xfeedface, NULL },
+	{ 1, &genx_dg2_streamers }, { 7, &genx_dg2_streamers }, { 42, &genx_dg2_streamers },
+};
+
+static void stress_name(const struct stress_case *c, char *desc)
 {
-	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "seed 0x%llx", *seed);
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s seed 0x%llx", c->cs ? "Gen12.5" : "Gen11",
+		 c->seed);
 }
 
-KUNIT_ARRAY_PARAM(seed, seeds, seed_name);
+KUNIT_ARRAY_PARAM(stress, stress_cases, stress_name);
 
 /* One more in GPR 0, and what it is now to data[0]. */
 static void batch_count(struct genx_kunit_batch *batch, u32 base)
@@ -716,9 +730,9 @@ static void stress_one(struct genx_kunit_exec *x, struct stress *s, unsigned int
  */
 static void stress_PRE_006(struct kunit *test)
 {
+	const struct stress_case *c = test->param_value;
 	const struct model_config cfg = {
-		.plat = &genx_platform_lkf, .device_id = 0x9840,
-		.seed = *(const u64 *)test->param_value,
+		.plat = genx_kunit_platform(test, c->cs), .device_id = 0x9840, .seed = c->seed,
 	};
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
 	unsigned int n = x->gt->n_engines * STRESS_CONTEXTS;
@@ -755,22 +769,22 @@ static void stress_PRE_006(struct kunit *test)
 }
 
 static struct kunit_case execlists_cases[] = {
-	KUNIT_CASE(start_ELSP_001_HWS_001_PRV_003_WDG_008),
-	KUNIT_CASE(first_request_ELSP_007),
+	KUNIT_CASE_PARAM(start_ELSP_001_HWS_001_PRV_003_WDG_008, genx_kunit_seats),
+	KUNIT_CASE_PARAM(first_request_ELSP_007, genx_kunit_seats),
 	KUNIT_CASE(batch_PRV_001),
 	KUNIT_CASE(cost_ELSP_006_ELSP_011),
-	KUNIT_CASE(lite_restore_CSW_013),
-	KUNIT_CASE(element_order_ELSP_009),
-	KUNIT_CASE(preempt_PRE_001_PRE_006),
+	KUNIT_CASE_PARAM(lite_restore_CSW_013, genx_kunit_seats),
+	KUNIT_CASE_PARAM(element_order_ELSP_009, genx_kunit_seats),
+	KUNIT_CASE_PARAM(preempt_PRE_001_PRE_006, genx_kunit_seats),
 	KUNIT_CASE(no_preempt_equal),
 	KUNIT_CASE(turns),
-	KUNIT_CASE(many_switches_CSB_005),
-	KUNIT_CASE(position_Z_01),
-	KUNIT_CASE(late_entry_CSB_001),
-	KUNIT_CASE(late_entry_read_CSB_001),
-	KUNIT_CASE(late_entry_never_CSB_001),
-	KUNIT_CASE(bad_pointer_CSB_012),
-	KUNIT_CASE(garbage_entry_CSW_012),
+	KUNIT_CASE_PARAM(many_switches_CSB_005, genx_kunit_seats),
+	KUNIT_CASE_PARAM(position_Z_01, genx_kunit_seats),
+	KUNIT_CASE_PARAM(late_entry_CSB_001, genx_kunit_seats),
+	KUNIT_CASE_PARAM(late_entry_read_CSB_001, genx_kunit_seats),
+	KUNIT_CASE_PARAM(late_entry_never_CSB_001, genx_kunit_seats),
+	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_seats),
+	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_seats),
 	KUNIT_CASE(lost_interrupt),
 	KUNIT_CASE(write_contexts_LRC_007),
 	KUNIT_CASE(ids_ELSP_002),
@@ -779,7 +793,7 @@ static struct kunit_case execlists_cases[] = {
 	KUNIT_CASE(errors_before_INT_039),
 	KUNIT_CASE(never_saved_ELSP_019),
 	KUNIT_CASE(park),
-	KUNIT_CASE_PARAM(stress_PRE_006, seed_gen_params),
+	KUNIT_CASE_PARAM(stress_PRE_006, stress_gen_params),
 	{}
 };
 

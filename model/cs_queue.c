@@ -93,8 +93,9 @@ static void queue_check_counter(struct model *m, struct model_cs_engine *e, unsi
 	unsigned int j;
 
 	for (j = 0; rules->counter && j < MODEL_CS_ELEMENTS; j++) {
-		if (!(before[j] & CTX_DESC_VALID) || desc_lrca(before[j]) != desc_lrca(e->next[i]) ||
-		    (before[j] ^ e->next[i]) & rules->counter)
+		u64 differs = before[j] ^ e->next[i];
+
+		if (!(before[j] & CTX_DESC_VALID) || desc_lrca(differs) || differs & rules->counter)
 			continue;
 		model_violation(m, "ELSP-021", RING_EXECLIST_SQ_LDW(e->desc->mmio_base, i).addr,
 				"%s E%u: counter of the last submission again: %llx",

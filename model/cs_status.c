@@ -21,19 +21,19 @@
  *
  * Gen12.5: the ten rows of the manual's table, and what the model does that for:
  *
- *	N away to   detail
- *	1 idle B    0	Load while idle (row 1)
- *	1 A    idle d	Load of an empty queue while A runs (2)
- *	1 idle idle X	Load of an empty queue while idle (3)
- *	1 A    B    0	A's ring was empty when it came to the Load (4)
- *	1 A    B    5	A was left at MI_ARB_CHECK or while it executed (5)
- *	1 A    B    w	A was in an unsuccessful wait (6)
- *	1 A    A    d	Load that begins with the running context (7)
- *	0 A    B    0	A's ring is empty, B is the next element (8)
- *	0 A    B    w	A waits in vain and lets others run (9)
- *	0 A    idle d	the same with no next element: 0 or w (10)
+ *	N away to detail
+ *	1 -    B  0	Load while idle (row 1)
+ *	1 A    -  d	Load of an empty queue while A runs (2)
+ *	1 -    -  X	Load of an empty queue while idle (3)
+ *	1 A    B  0	A's ring was empty when it came to the Load (4)
+ *	1 A    B  5	A was left at MI_ARB_CHECK or while it executed (5)
+ *	1 A    B  w	A was in an unsuccessful wait (6)
+ *	1 A    A  d	Load that begins with the running context (7)
+ *	0 A    B  0	A's ring is empty, B is the next element (8)
+ *	0 A    B  w	A waits in vain and lets others run (9)
+ *	0 A    -  d	the same with no next element: 0 or w (10)
  *
- * d is how A stood: 0, 5 or w. w is 1 to 4, and the manual does not tell which
+ * - is the idle id. d is how A stood: 0, 5 or w. w is 1 to 4, and the manual does not tell which
  * wait has which number: with a seed it is any of them. X is any number.
  */
 #include "model/cs_internal.h"

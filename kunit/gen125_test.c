@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Command streamers of Gen12.5 under the real driver: what the suites that run
+ * on both kinds (genx_execlists, genx_reset) do not show.
+ */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "gt/csb.h"
+#include "kunit/exec_fixture.h"
+#include "kunit/table.h"
+#include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	const struct model_config cfg = {
+		.plat = genx_kunit_platform(test, &genx_dg2_streamers), .device_id = 0x9840,
+	};
+
+	return genx_kunit_exec_create(test, &cfg);
+}
+
+static void wait_reset(struct genx_kunit_exec *x, struct genx_engine *engine)
+{
+	unsigned int tries = 100;
+
+	while (!READ_ONCE(engine->stats.resets) && --tries)
+		msleep(20);
+	KUNIT_EXPECT_EQ(x->test, engine->stats.resets, 1);
+}
+
+/*
+ * CSW-009, CSW-010, CSW-014: a context that lets others run while it waits is left
+ * for the next element, or for nothing, and loaded again until its wait is over.
+ */
+static void wait_switch_CSW_009_CSW_010(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_request *slow;
+	u64 switches;
+
+	a->state[LRC_CONTEXT_CONTROL] = GENX_MASKED_CLEAR(CTX_CTRL_INHIBIT_SYN_SWITCH |
+							  CTX_CTRL_ENGINE_RESTORE_INHIBIT);
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+	switches = READ_ONCE(x->bcs->stats.switches);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
+	KUNIT_EXPECT_GT(test, READ_ONCE(x->bcs->stats.switches), switches);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, slow, 0);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[2]), 0x600d);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * LRC-007, CSB-012: reset in a batch that was preempted and resumed. Its request ends,
+ * its context starts from the template again, the others go on; status begins at index 0.
+ */
+static void reset_LRC_007(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *low = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *high = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *slow, *other;
+
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, low, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_finish(x, genx_kunit_submit(x, high, NULL, 1), 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 1);
+	msleep(20);	/* it runs again, from its wait */
+	other = genx_kunit_submit(x, high, NULL, 0);
+	genx_gt_reset_async(x->gt, BIT(x->rcs->index));
+	genx_kunit_finish(x, slow, -EIO);
+	genx_kunit_finish(x, other, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, low->hangs, 1);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, genx_kunit_submit(x, low, batch, 0), 0);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[2]), 0x600d);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_LT(test, x->rcs->hwsp.read, 8);	/* few entries, from index 0 */
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static const void *garbage_kinds(const void *prev, char *desc)
+{
+	unsigned long kind = (unsigned long)prev + 1;
+
+	if (kind > MODEL_CSB_GARBAGE_KINDS)
+		return NULL;
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "kind %lu", kind);
+	return (const void *)kind;
+}
+
+/* CSW-012: each kind of impossible entry is a counted fault, and the engine is recovered. */
+static void garbage_entry_CSW_012(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE,
+			     (unsigned long)test->param_value);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	wait_reset(x, x->bcs);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "impossible status entry, Gen12.5",
+		  "counted, engine reset, no context blamed, work goes on");
+}
+
+struct misfit {
+	const char *name;
+	bool new_queue;
+	u16 away;
+	u16 to;
+};
+
+/* Rows of the table, but not of what was loaded. */
+static const struct misfit misfits[] = {
+	{ "idle stays idle, nothing loaded", true, 0xffff, 0xffff },
+	{ "a start that nobody asked for", true, 0xffff, 5 },
+	{ "a switch away from nothing", false, 5, 0xffff },
+	{ "a lite restore of nothing", true, 5, 5 },
+	{ "an element switch of nothing", false, 5, 6 },
+	{ "preempted to idle, nothing loaded", true, 5, 0xffff },
+};
+
+static void misfit_name(const struct misfit *misfit, char *desc)
+{
+	strscpy(desc, misfit->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(misfit, misfits, misfit_name);
+
+/* CSW-012, ELSP-007: an entry that nothing loaded can explain is a counted fault as well. */
+static void misfit_CSW_012(struct kunit *test)
+{
+	const struct misfit *misfit = test->param_value;
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_hwsp *hwsp = &x->bcs->hwsp;
+	unsigned long flags;
+	u8 next;
+
+	genx_kunit_idle(x);
+	spin_lock_irqsave(&x->bcs->lock, flags);
+	next = genx_csb_next(hwsp->read, hwsp->entries);
+	((u64 *)&hwsp->dw[hwsp->first_dw])[next] = (u64)misfit->to << 10 |
+		(u64)misfit->new_queue << 33 | (u64)misfit->away << 42;
+	WRITE_ONCE(hwsp->dw[hwsp->pointer_dw], next);
+	spin_unlock_irqrestore(&x->bcs->lock, flags);
+	genx_engine_kick(x->bcs);
+	wait_reset(x, x->bcs);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static u32 loaded_counter(struct genx_kunit_exec *x, struct genx_engine *engine)
+{
+	u32 val;
+
+	KUNIT_ASSERT_EQ(x->test, genx_forcewake_get(&x->gt->fw, engine->desc->fw_domains), 0);
+	val = genx_mmio_read(&x->gt->mmio, RING_EXECLIST_SQ_UDW(engine->desc->mmio_base, 0));
+	genx_forcewake_put(&x->gt->fw, engine->desc->fw_domains);
+	return val >> 26;
+}
+
+/*
+ * ELSP-020, ELSP-021: the counter of the descriptor changes on each submission, of one
+ * context or of several that come and go and may have the same id; the id does not.
+ */
+static void counter_ELSP_021(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *one = genx_kunit_lrc(x, x->bcs, NULL);
+	u32 id = genx_lrc_hw_id(one), last = loaded_counter(x, x->bcs);
+	unsigned int i;
+
+	for (i = 0; i < 70; i++) {
+		struct genx_lrc *lrc = i & 2 ? genx_lrc_create(x->bcs, NULL, 0) : one;
+
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc);
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+		genx_kunit_idle(x);
+		KUNIT_EXPECT_NE_MSG(test, loaded_counter(x, x->bcs), last, "submission %u", i);
+		last = loaded_counter(x, x->bcs);
+		if (lrc == one)
+			continue;
+		genx_lrc_close(lrc);
+		genx_lrc_put(lrc);
+	}
+	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(one), id);
+	KUNIT_EXPECT_EQ(test, id, one->fields.id << 7);
+	KUNIT_EXPECT_NE(test, one->fields.id, 0xffff);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Where the manual's translation section is: by its header (LRC-024). */
+static unsigned int find_trtt(const u32 *state)
+{
+	unsigned int dw;
+
+	for (dw = 0; dw < 1024; dw++)
+		if ((state[dw] | BIT(12)) == 0x1102100b)
+			return dw;
+	return 0;
+}
+
+/*
+ * LRC-007, LRC-012, LRC-013, LRC-014, LRC-020, LRC-023, LRC-024: what new contexts start
+ * from is what the hardware saved, in the order and at the places that the manual prints.
+ */
+static void template_LRC_007(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	unsigned int i, k;
+
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_engine *engine = x->gt->engines[i];
+		const u32 *state = engine->default_state;
+		bool copy = engine->desc->class == GENX_CLASS_COPY;
+		unsigned int trtt = find_trtt(state);
+
+		KUNIT_EXPECT_EQ(test, state[0x01], 0x1108101d);
+		KUNIT_EXPECT_EQ(test, state[0x21], 0x11081011);
+		KUNIT_EXPECT_EQ(test, state[0x61] | BIT(12), 0x1108106d);
+		KUNIT_EXPECT_EQ(test, state[0x62], 0x588);
+		KUNIT_EXPECT_EQ(test, state[0x70], 0x09c);
+		KUNIT_EXPECT_EQ(test, state[0x84], 0x600);
+		KUNIT_EXPECT_EQ(test, state[0xce], 0x1fc);
+		KUNIT_EXPECT_EQ(test, state[0x75], 1);		/* WDG-008: still off */
+		if (engine->desc->class == GENX_CLASS_RENDER) {
+			KUNIT_EXPECT_EQ(test, trtt, 0);
+			continue;
+		}
+		KUNIT_EXPECT_EQ(test, state[0x41], copy ? 0x11001003 : 0);
+		for (k = 0x50; k < 0x55; k++)
+			KUNIT_EXPECT_EQ(test, state[k], 0);
+		KUNIT_EXPECT_EQ(test, state[0x56], 0xac);
+		KUNIT_EXPECT_EQ(test, state[0x58], 0xa4);
+		KUNIT_EXPECT_EQ(test, state[0xd0], copy ? 0 : MI_FORCE_WAKEUP);
+		KUNIT_EXPECT_EQ(test, trtt, 0xd9);
+		for (k = 0; k < 6; k++)
+			KUNIT_EXPECT_EQ(test, state[trtt + 1 + 2 * k],
+					(copy ? 0x4480 : engine->desc->class ==
+					 GENX_CLASS_VIDEO_DECODE ? 0x4420 : 0x4460) + 4 * k);
+	}
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case gen125_cases[] = {
+	KUNIT_CASE_PARAM(wait_switch_CSW_009_CSW_010, genx_kunit_seats),
+	KUNIT_CASE_PARAM(reset_LRC_007, genx_kunit_seats),
+	KUNIT_CASE_PARAM(garbage_entry_CSW_012, garbage_kinds),
+	KUNIT_CASE_PARAM(misfit_CSW_012, misfit_gen_params),
+	KUNIT_CASE(counter_ELSP_021),
+	KUNIT_CASE(template_LRC_007),
+	{}
+};
+
+static struct kunit_suite gen125_suite = {
+	.name = "genx_gen125",
+	.test_cases = gen125_cases,
+};
+
+kunit_test_suite(gen125_suite);
