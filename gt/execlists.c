@@ -315,6 +315,20 @@ static bool complete_indeed(const struct genx_engine *engine, const struct genx_
 	       !has_work(e->lrc);
 }
 
+/*
+ * An idle engine that takes a new queue starts. What it says that it left is undefined
+ * then, and may look like a context (CSB-003).
+ */
+static void forget_undefined(const struct genx_engine *engine, struct genx_csb_event *event)
+{
+	if (engine->n_active || !genx_csb_is_new_queue(event) || !event->to_known ||
+	    event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING)
+		return;
+	event->type = GENX_CSB_IDLE_TO_ACTIVE;
+	event->away = GENX_CSB_AWAY_NONE;
+	event->away_known = false;
+}
+
 /* Is the event possible after what was loaded and reported so far? */
 static bool event_fits(const struct genx_engine *engine, const struct genx_csb_event *event)
 {
@@ -367,6 +381,7 @@ int genx_execlists_process(struct genx_engine *engine, struct list_head *done)
 		genx_csb_decode(engine->gt->plat->csb.kind, entry, &event);
 		trace_genx_context_status(engine->desc->name, entry, event.type);
 		dma_rmb();	/* breadcrumbs after the status that says they have landed */
+		forget_undefined(engine, &event);
 		if (event.type == GENX_CSB_IMPOSSIBLE || !event_fits(engine, &event)) {
 			ret = -EIO;
 			break;

@@ -173,6 +173,44 @@ static void misfit_CSW_012(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+static const u16 undefined_ids[] = { 0, 1, 5, 0xffff };
+
+static void undefined_name(const u16 *id, char *desc)
+{
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "id 0x%x", *id);
+}
+
+KUNIT_ARRAY_PARAM(undefined, undefined_ids, undefined_name);
+
+/* CSB-003: whatever an idle engine says that it left, it started; 1 is the context's own id. */
+static void start_CSB_003(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_hwsp *hwsp = &x->bcs->hwsp;
+	struct genx_request *rq;
+	unsigned long flags;
+	u64 *entry;
+
+	genx_kunit_idle(x);
+	spin_lock_irqsave(&x->bcs->lock, flags);
+	entry = (u64 *)&hwsp->dw[hwsp->first_dw] + genx_csb_next(hwsp->read, hwsp->entries);
+	spin_unlock_irqrestore(&x->bcs->lock, flags);
+	/* between the Load, which is reported at once, and the driver's look at it */
+	rq = genx_request_create(lrc, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	local_irq_save(flags);
+	genx_request_submit(rq, 0);
+	*entry = (*entry & ~GENMASK_ULL(57, 42)) | (u64)*(const u16 *)test->param_value << 42;
+	local_irq_restore(flags);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.lite_restores, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static u32 loaded_counter(struct genx_kunit_exec *x, struct genx_engine *engine)
 {
 	u32 val;
@@ -271,6 +309,7 @@ static struct kunit_case gen125_cases[] = {
 	KUNIT_CASE_PARAM(reset_LRC_007, genx_kunit_seats),
 	KUNIT_CASE_PARAM(garbage_entry_CSW_012, garbage_kinds),
 	KUNIT_CASE_PARAM(misfit_CSW_012, misfit_gen_params),
+	KUNIT_CASE_PARAM(start_CSB_003, undefined_gen_params),
 	KUNIT_CASE(counter_ELSP_021),
 	KUNIT_CASE(template_LRC_007),
 	{}

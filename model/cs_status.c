@@ -132,11 +132,13 @@ static u64 status_garbage_gen125(struct model *m, u32 which)
  * struct status_kind - one format of entries
  * @encode:	an entry
  * @garbage:	one that cannot be
+ * @away:	bits that name what was left
  * @idle_to_idle: a Load of an empty queue is reported by an idle engine too
  */
 struct status_kind {
 	u64 (*encode)(const struct model_cs_switch *sw);
 	u64 (*garbage)(struct model *m, u32 which);
+	u64 away;
 	bool idle_to_idle;
 };
 
@@ -144,10 +146,12 @@ static const struct status_kind status_kinds[] = {
 	[GENX_CSB_GEN8] = {
 		.encode = status_encode_gen8,
 		.garbage = status_garbage_gen8,
+		.away = GENMASK_ULL(63, 32),
 	},
 	[GENX_CSB_GEN125] = {
 		.encode = status_encode_gen125,
 		.garbage = status_garbage_gen125,
+		.away = CSB125_AWAY_MASK | CSB125_AWAY_COUNTER_MASK,
 		.idle_to_idle = true,
 	},
 };
@@ -232,12 +236,14 @@ static bool status_masked(struct model *m, struct model_cs_engine *e,
  * @e: engine
  * @sw: what happened
  *
- * A masked reason leaves neither report nor interrupt (CSB-010, INT-040).
+ * A masked reason leaves neither report nor interrupt (CSB-010, INT-040). What an idle
+ * engine left is undefined (CSB-003): with a seed it may be any id.
  */
 void model_cs_status_write(struct model *m, struct model_cs_engine *e,
 			   const struct model_cs_switch *sw)
 {
 	const struct status_kind *kind = &status_kinds[m->plat->csb.kind];
+	u64 entry;
 
 	if (!sw->away_valid && !sw->to_valid && !kind->idle_to_idle)
 		return;
@@ -247,6 +253,9 @@ void model_cs_status_write(struct model *m, struct model_cs_engine *e,
 		model_fault_clear(m, MODEL_FAULT_CSB_GARBAGE);
 		status_put(m, e, kind->garbage(m, m->fault_arg[MODEL_FAULT_CSB_GARBAGE]));
 	}
-	status_put(m, e, model_cs_status_encode(m->plat, sw));
+	entry = kind->encode(sw);
+	if (!sw->away_valid && sw->to_valid && m->cfg.seed && model_random(m, 2))
+		entry = (entry & ~kind->away) | ((u64)model_random(m, ~0U) << 32 & kind->away);
+	status_put(m, e, entry);
 	model_cs_irq(m, e, ENGINE_IRQ_CONTEXT_SWITCH);
 }
