@@ -91,6 +91,8 @@ struct config {
 
 /**
  * struct vgpu - everything
+ * @start_ns:	when time began, later by what it stood still
+ * @time:	up to which the model has run
  * @next_event:	when the model wants to run, ns
  * @irq_fd:	eventfd of each interrupt index, -1: none
  * @dma_refused: accesses that found no memory, @irqs: messages sent
@@ -103,6 +105,7 @@ struct vgpu {
 	struct model *model;
 	void *memory;
 	uint64_t start_ns;
+	uint64_t time;
 	uint64_t next_event;
 	struct dma dma;
 	struct config config;
@@ -133,7 +136,7 @@ void device_destroy(struct vgpu *v);
 void device_fault_now(struct vgpu *v);
 /** device_advance() - time passes up to now; sets next_event */
 void device_advance(struct vgpu *v);
-/** device_now() - ns since start */
+/** device_now() - ns since start, without those in which the clock stood still */
 uint64_t device_now(const struct vgpu *v);
 void device_reset(struct vgpu *v);
 /** device_region_size() - bytes of a region, 0: there is none */

@@ -580,6 +580,120 @@ def garbage(server):
     return code
 
 
+def mutated(rng, command, payload, n_fds):
+    """A message that was right, with something wrong: payload, flags, size, descriptors."""
+    payload = bytearray(payload)
+    size, flags = None, NO_REPLY if rng.random() < 0.8 else 0
+    for _ in range(rng.choice((0, 1, 1, 1, 2, 4))):
+        kind = rng.random()
+        if kind < 0.3 and payload:
+            at = rng.randrange(0, len(payload))
+            payload[at] ^= 1 << rng.randrange(8)
+        elif kind < 0.6 and len(payload) >= 4:
+            at = rng.randrange(0, len(payload) // 4) * 4
+            value = rng.choice((0, 1, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffff000))
+            payload[at:at + 4] = value.to_bytes(4, "little")
+        elif kind < 0.7:
+            del payload[rng.randrange(len(payload) + 1):]
+        elif kind < 0.8:
+            payload += rng.randbytes(rng.choice((1, 4, 100, 5000)))
+        elif kind < 0.85:
+            command = rng.randrange(0, 20)
+        elif kind < 0.9:
+            n_fds = rng.randrange(0, 9)
+        elif kind < 0.92:
+            flags |= 1 << rng.randrange(5, 32)
+        elif kind < 0.922:
+            size = rng.choice((0, 15, 16, 17, 0x7fffffff, 0xffffffff))
+    return command, bytes(payload), flags, n_fds, size
+
+
+def right(rng):
+    """A message that makes sense: command, payload, number of descriptors."""
+    page = rng.randrange(64) << 12
+    offset = rng.choice((rng.randrange(1 << 24) & ~3, 0x190010, 0x2358, 0x44400, 0xa188, 0xa278,
+                         0x2b00, 0x2b08, 0x2b10, 0x800000 + page // 512))
+    value = rng.choice((0, 1, 0xffffffff, 0x10001, rng.getrandbits(32)))
+    return rng.choice((
+        lambda: (DMA_MAP, struct.pack("=IIQQQ", 32, 3, 0, 0x100000 + page, 0x1000), 1),
+        lambda: (DMA_UNMAP, struct.pack("=IIQQ", 24, 0, 0x100000 + page, 0x1000), 0),
+        lambda: (GET_INFO, struct.pack("=IIII", 16, 0, 0, 0), 0),
+        lambda: (REGION_INFO, struct.pack("=IIIIQQ", 32, 0, rng.randrange(9), 0, 0, 0), 0),
+        lambda: (IRQ_INFO, struct.pack("=IIII", 16, 0, rng.randrange(5), 0), 0),
+        lambda: (SET_IRQS, struct.pack("=IIIII", 20, rng.choice((0x24, 0x21)), 1, 0,
+                                       rng.randrange(2)), rng.randrange(2)),
+        lambda: (REGION_READ, struct.pack("=QII", offset, 0, 4), 0),
+        lambda: (REGION_READ, struct.pack("=QII", rng.randrange(4096), CONFIG, 4), 0),
+        lambda: (REGION_WRITE, struct.pack("=QIII", offset, 0, 4, value), 0),
+        lambda: (REGION_WRITE, struct.pack("=QIIQ", 0x800000 + page // 512, 0, 8,
+                                           0x100001 + page), 0),
+        lambda: (REGION_WRITE, struct.pack("=QIIH", 4, CONFIG, 2, 6), 0),
+        lambda: (RESET, b"", 0)))()
+
+
+def fuzz(client, rng, fds, n):
+    """Send up to n messages, reading what is answered; how many were taken."""
+    for sent in range(n):
+        command, payload, flags, n_fds, size = mutated(rng, *right(rng))
+        try:
+            client.send(command, payload, flags, fds[:n_fds], size)
+            if not flags & NO_REPLY:
+                client.sock.settimeout(0.05)
+                client.sock.recv(1 << 17)
+        except TimeoutError:
+            pass
+        except OSError:
+            return sent
+    return n
+
+
+def fuzzed():
+    """Seeded messages to one server after the other: each ends by itself, and no sanitizer speaks."""
+    seed = int(os.environ.get("SEED", "1"))
+    want = int(os.environ.get("MESSAGES", "20000"))
+    deadline = time.monotonic() + float(os.environ.get("SECONDS", "20"))
+    rng, sent, servers = random.Random(seed), 0, 0
+    memory = Memory(1 << 16)
+    pipe = os.pipe()
+    os.close(pipe[0])
+    fds = [memory.fd, os.eventfd(0), pipe[1], os.open("/dev/null", os.O_RDWR),
+           os.open(PROGRAM, os.O_RDONLY), memory.fd, memory.fd]
+    codes = set()
+    while sent < want and time.monotonic() < deadline:
+        server = Server(PROGRAM)
+        try:
+            client = Client(server)
+            rng.shuffle(fds)
+            sent += fuzz(client, rng, fds, min(1000, want - sent))
+            client.close()
+        except (EOFError, OSError, Error) as error:
+            raise Failed(f"seed {seed}, server {servers}: {error}") from error
+        code = server.finish(30)
+        codes.add(code)
+        check(code in (OK, VIOLATIONS, CLIENT),
+              f"seed {seed}, server {servers}: ended with {code}: {server.errors}")
+        check("Sanitizer" not in server.errors and "runtime error" not in server.errors,
+              f"seed {seed}, server {servers}: {server.errors}")
+        servers += 1
+    print(f"# seed {seed}: {sent} messages to {servers} servers, exit codes {sorted(codes)}")
+    check(sent >= min(want, 2000), f"only {sent} messages")
+
+
+def blocking_irq(server):
+    """A pipe that is full, as what an interrupt is written to: nobody waits for its reader."""
+    client = Client(server)
+    reader, writer = os.pipe()
+    client.set_irq(1, writer)
+    for _ in range(9000):
+        client.send(SET_IRQS, struct.pack("=IIIII", 20, 0x21, 1, 0, 1), NO_REPLY)
+    equal(client.read(CONFIG, 0, 2), 0x8086, "still there")
+    os.close(reader)
+    client.set_irq(1, None, 0x21)
+    equal(client.read(CONFIG, 0, 2), 0x8086, "still there without its reader")
+    client.close()
+    return OK
+
+
 def options():
     """Wrong command lines: a line on stderr, exit code 2."""
     import subprocess
@@ -643,8 +757,34 @@ TESTS = [
     (memory_taken_away, "memory taken away"),
     (unmapped_in_use, "memory unmapped in use"),
     (wrong_irqs, "wrong interrupt requests, triggers by the client"),
+    (blocking_irq, "interrupts into a full pipe, and into one without reader"),
     (garbage, "random messages"),
 ]
+
+# What of these is a row of the table of inputs, and how it ends.
+ROWS = {
+    not_version_first: "connection ends, exit code 3",
+    version_twice: "connection ends, exit code 3",
+    version_alien: "ENOTSUP, connection ends",
+    version_short: "EINVAL, connection ends",
+    vanish_in_header: "exit code 3",
+    vanish_in_message: "exit code 3",
+    size_too_small: "connection ends, exit code 3",
+    size_too_big: "connection ends, exit code 3",
+    reply_to_nothing: "connection ends, exit code 3",
+    too_many_descriptors: "connection ends, exit code 3",
+    does_not_read: "connection ends, exit code 3",
+    in_pieces: "answered",
+    unknown_command: "ENOTSUP",
+    short_payloads: "EINVAL",
+    wrong_accesses: "EINVAL",
+    wrong_maps: "EEXIST, EINVAL, ENODEV, EACCES, ENOENT",
+    many_maps: "ENOSPC at the 1025th",
+    memory_taken_away: "access counted as refused, goes on",
+    unmapped_in_use: "access counted as refused, goes on",
+    wrong_irqs: "EINVAL",
+    blocking_irq: "the interrupt is dropped, goes on",
+}
 
 
 def run(function, args):
@@ -661,24 +801,36 @@ def run(function, args):
         return f"{type(error).__name__}: {error}\n{server.errors}"
 
 
+def row(what, outcome):
+    """A row of the table of inputs."""
+    print(f"# table: inputs | {what} | {outcome}", flush=True)
+
+
 def main():
     os.environ.setdefault("ASAN_OPTIONS", "abort_on_error=0:exitcode=99")
     failed = 0
-    print(f"1..{len(TESTS) + 1}")
+    print(f"1..{len(TESTS) + 2}")
     for number, (function, name, *args) in enumerate(TESTS, 1):
         problem = run(function, args)
         print(f"{'not ok' if problem else 'ok'} {number} - {name}", flush=True)
+        if not problem and function in ROWS:
+            row(f"vfio-user client: {name}", ROWS[function])
         if problem:
             failed += 1
             for line in problem.splitlines():
                 print(f"# {line}")
-    try:
-        options()
-        print(f"ok {len(TESTS) + 1} - command line")
-    except Failed as error:
-        failed += 1
-        print(f"not ok {len(TESTS) + 1} - command line\n# {error}")
-    print(f"{len(TESTS) + 1 - failed} passed, {failed} failed, 0 skipped")
+    for number, (function, name) in enumerate(((options, "command line"), (fuzzed, "fuzzed")),
+                                              len(TESTS) + 1):
+        try:
+            function()
+            print(f"ok {number} - {name}", flush=True)
+            if function == fuzzed:
+                row("vfio-user client: seeded messages with bits, sizes, order, descriptors wrong",
+                    "an errno, or the end of the connection; no report of ASan or UBSan")
+        except Failed as error:
+            failed += 1
+            print(f"not ok {number} - {name}\n# {error}")
+    print(f"{len(TESTS) + 2 - failed} passed, {failed} failed, 0 skipped")
     return 1 if failed else 0
 
 
