@@ -39,14 +39,34 @@ static void send_heartbeat(struct genx_engine *engine)
 /* What the engine does, as far as the watch is interested. */
 struct look {
 	bool busy;
-	bool closed;			/* what runs belongs to nobody any more */
+	bool endless;			/* what runs belongs to nobody, and does not end */
 	u64 progress;
 	const struct genx_lrc *running;	/* not to be dereferenced */
 };
 
+/*
+ * Has a closed context run at so many looks without completing anything? It need not be one look
+ * after the other: several such contexts take turns, with each other and with others.
+ */
+static bool is_endless(struct genx_lrc *lrc)
+{
+	u32 done = READ_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / sizeof(u32)]);
+
+	lockdep_assert_held(&lrc->engine->lock);
+	if (!READ_ONCE(lrc->closed) || done != lrc->orphan_seqno)
+		lrc->orphan = 0;
+	else
+		lrc->orphan++;
+	lrc->orphan_seqno = done;
+	if (lrc->orphan <= GENX_HANG_TICKS)
+		return false;
+	lrc->orphan = 0;
+	return true;
+}
+
 static struct look look_at(struct genx_engine *engine)
 {
-	const struct genx_lrc *lrc = NULL;
+	struct genx_lrc *lrc = NULL;
 	struct look look = {};
 
 	spin_lock_irq(&engine->lock);
@@ -56,7 +76,7 @@ static struct look look_at(struct genx_engine *engine)
 		lrc = engine->pending[0].lrc;
 	look.busy = engine->enabled &&
 		    (!RB_EMPTY_ROOT(&engine->runnable.rb_root) || !genx_execlists_idle(engine));
-	look.closed = lrc && READ_ONCE(lrc->closed);
+	look.endless = lrc && is_endless(lrc);
 	look.progress = engine->stats.completed + engine->stats.resets;
 	look.running = lrc;
 	spin_unlock_irq(&engine->lock);
@@ -90,11 +110,16 @@ static bool watch(struct genx_engine *engine)
 		drop_heartbeat(hang);
 	if (!look.busy) {
 		hang->quiet = 0;
-		hang->orphan = 0;
 		return false;
 	}
-	/* a sign of life does not help what nobody waits for */
-	hang->orphan = look.closed && look.running == hang->running ? hang->orphan + 1 : 0;
+	/*
+	 * A sign of life does not help what nobody waits for. Nobody else gets the engine
+	 * before its reset, which takes what runs.
+	 */
+	if (look.endless) {
+		hang_found(engine, "closed context does not end");
+		return true;
+	}
 	if (look.progress != hang->progress)
 		hang->quiet = 0;
 	else
@@ -104,10 +129,7 @@ static bool watch(struct genx_engine *engine)
 	hang->progress = look.progress;
 	hang->running = look.running;
 
-	if (hang->orphan > GENX_HANG_TICKS) {
-		hang->orphan = 0;
-		hang_found(engine, "closed context does not end");
-	} else if (hang->quiet > GENX_HANG_TICKS) {
+	if (hang->quiet > GENX_HANG_TICKS) {
 		hang->quiet = 0;
 		if (hang->heartbeat)
 			hang_found(engine, "no sign of life");

@@ -27,7 +27,6 @@ struct genx_request;
  * @progress:	sum of what counted as progress at the last look
  * @running:	context that ran then, for comparison only
  * @quiet:	looks without progress
- * @orphan:	looks at which a closed context ran
  * @heartbeat:	sign of life asked for, or NULL
  */
 struct genx_hang {
@@ -35,7 +34,6 @@ struct genx_hang {
 	u64 progress;
 	const struct genx_lrc *running;
 	unsigned int quiet;
-	unsigned int orphan;
 	struct genx_request *heartbeat;
 };
 

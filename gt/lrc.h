@@ -78,6 +78,9 @@ struct genx_lrc_value {
  * @suspected:	request @suspect was next when a reset hit this context, and
  *		was run again; these two under engine->lock
  * @suspect:	its seqno
+ * @orphan:	looks at which this context ran, closed, with nothing completed since
+ *		the last; these two under engine->lock
+ * @orphan_seqno: what was completed then
  * @link:	in engine->contexts, under engine->contexts_lock
  * @free_work:	frees in process context
  * @blocked:	submitted requests, in ring order, the first of which waits for
@@ -109,6 +112,8 @@ struct genx_lrc {
 	unsigned int resets;
 	bool suspected;
 	u32 suspect;
+	unsigned int orphan;
+	u32 orphan_seqno;
 	struct list_head link;
 	struct work_struct free_work;
 	struct list_head blocked;

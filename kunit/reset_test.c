@@ -2,8 +2,10 @@
 /* Hangs, resets, and what becomes of contexts; on the model. */
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/errname.h>
 
 #include "kunit/exec_fixture.h"
+#include "kunit/table.h"
 #include "regs/mi_commands.h"
 
 #define HEARTBEAT_MS	100
@@ -111,6 +113,38 @@ static void long_batch_closed(struct kunit *test)
 	genx_kunit_finish(x, rq, -EIO);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
 	genx_kunit_finish(x, genx_kunit_submit(x, other, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Closed contexts that take turns do not keep each other alive, and take nobody with them. */
+static void long_batches_closed(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch[3];
+	struct genx_request *rq[3];
+	struct genx_lrc *lrc[3];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(batch); i++) {
+		batch[i] = genx_kunit_batch(x);
+		lrc[i] = genx_kunit_lrc(x, x->rcs, batch[i]->vm);
+		genx_kunit_batch_spin(batch[i]);
+		rq[i] = genx_kunit_submit(x, lrc[i], batch[i], 0);
+	}
+	for (i = 0; i < ARRAY_SIZE(batch); i++)
+		genx_kunit_wait_begun(x, batch[i]);
+	genx_lrc_close(lrc[0]);
+	genx_lrc_close(lrc[1]);
+	genx_kunit_finish(x, rq[0], -EIO);
+	genx_kunit_finish(x, rq[1], -EIO);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[2]->fence));
+	KUNIT_EXPECT_EQ(test, lrc[2]->hangs, 0);
+	genx_kunit_release(batch[2]);
+	genx_kunit_finish(x, rq[2], 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
+	TABLE_ROW(test, "inputs", "contexts closed with batches that never end, others at work",
+		  "each is ended with %s by a reset of its engine, others go on", errname(EIO));
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -344,6 +378,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE(engine_hang),
 	KUNIT_CASE(long_batch),
 	KUNIT_CASE(long_batch_closed),
+	KUNIT_CASE(long_batches_closed),
 	KUNIT_CASE(ban),
 	KUNIT_CASE(manual),
 	KUNIT_CASE(never_ready),
