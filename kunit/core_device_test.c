@@ -107,7 +107,7 @@ static void genx_device_ggtt_size(struct kunit *test)
 	genx_device_destroy(genx);
 }
 
-/* A domain that never answers: its name is in the log, and probe ends there. */
+/* FW-015: a domain that never answers: its name is in the log, and probe ends there. */
 static void genx_device_force_wake_lost(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);

@@ -269,7 +269,7 @@ static void exec_desc(const struct exec_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(exec, exec_cases, exec_desc);
 
-/* Refused, nothing has run, and the next good submission works. */
+/* LIM-003 and the rest of the ABI: refused, nothing has run, and the next good one works. */
 static void genx_ioctl_execbuf_refused(struct kunit *test)
 {
 	const struct exec_case *c = test->param_value;

@@ -30,7 +30,7 @@ static u32 sq_valid(struct genx_kunit_exec *x, struct genx_engine *engine, unsig
  * ELSP-001, HWS-001, PRV-003, WDG-002, WDG-008, LRC-006, LRC-007: what start
  * has left in each engine. INT-033..037, INT-043: interrupts of completion,
  * context status and errors, and none of the status page. INT-038: the error
- * that counts is the instruction's.
+ * that counts is the instruction's. CSB-011: the copies led to the buffer.
  */
 static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 {
@@ -68,7 +68,11 @@ static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* ELSP-007, ELSP-008, ELSP-018, CSB-002: an empty request on each engine. */
+/*
+ * ELSP-005, ELSP-007, ELSP-008, ELSP-018, CSB-002, INT-040: an empty request on each engine, on
+ * registers of domains that are awake (FW-016), from an image and a ring in global memory (LRC-001,
+ * LRC-017, LRC-018, LIM-001).
+ */
 static void first_request_ELSP_007(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
@@ -197,7 +201,7 @@ static void lite_restore_CSW_013(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* ELSP-009, ELSP-015, PRE-003: elements run in order, one after the other. */
+/* ELSP-004, ELSP-009, ELSP-015, PRE-003: elements run in order, one after the other. */
 static void element_order_ELSP_009(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
@@ -208,6 +212,8 @@ static void element_order_ELSP_009(struct kunit *test)
 	struct genx_request *rq[3];
 	unsigned int i;
 
+	/* the switches load the third, not the watch for hangs (ELSP-010) */
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, 60 * MSEC_PER_SEC);
 	genx_kunit_batch_spin(batch);
 	rq[0] = genx_kunit_submit(x, a, batch, 0);
 	rq[1] = genx_kunit_submit(x, b, NULL, 0);
@@ -221,6 +227,42 @@ static void element_order_ELSP_009(struct kunit *test)
 		genx_kunit_finish(x, rq[i], 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.preemptions, 0);
 	genx_kunit_idle(x);
+	/* each status entry was what was waited for */
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * ELSP-014: a second Load before the first is reported would take its place, so
+ * there is none; what came meanwhile is loaded when the report is there.
+ */
+static void one_load_ELSP_014(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *first = prepare(x, a, NULL);
+	u64 loads = x->rcs->stats.loads;
+	struct genx_request *second;
+	unsigned long flags;
+	u64 one, two;
+
+	local_irq_save(flags);
+	genx_request_submit(first, 0);
+	one = x->rcs->stats.loads;
+	second = genx_request_try_create(b, 0);
+	if (!IS_ERR(second))
+		genx_request_submit(second, 5);
+	two = x->rcs->stats.loads;
+	local_irq_restore(flags);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, second);
+	KUNIT_EXPECT_EQ(test, one, loads + 1);
+	KUNIT_EXPECT_EQ(test, two, loads + 1);
+	genx_kunit_finish(x, first, 0);
+	genx_kunit_finish(x, second, 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -542,7 +584,7 @@ static void ids_ELSP_002(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(a), genx_lrc_hw_id(a));
 }
 
-/* ELSP-011: after suspend and resume all eight elements are written, and work goes on. */
+/* ELSP-003, ELSP-011: after suspend and resume all eight elements are written, and work goes on. */
 static void suspend_ELSP_011(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -775,6 +817,7 @@ static struct kunit_case execlists_cases[] = {
 	KUNIT_CASE(cost_ELSP_006_ELSP_011),
 	KUNIT_CASE_PARAM(lite_restore_CSW_013, genx_kunit_seats),
 	KUNIT_CASE_PARAM(element_order_ELSP_009, genx_kunit_seats),
+	KUNIT_CASE(one_load_ELSP_014),
 	KUNIT_CASE_PARAM(preempt_PRE_001_PRE_006, genx_kunit_seats),
 	KUNIT_CASE(no_preempt_equal),
 	KUNIT_CASE(turns),

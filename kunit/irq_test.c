@@ -86,8 +86,9 @@ static void raise_event(struct genx_kunit_gt *kgt, struct id id, u16 bits)
 }
 
 /*
- * INT-003, INT-008, INT-009, INT-010, INT-011, INT-022..027: an event of one
- * engine reaches its handler in hard interrupt context, in 8 accesses.
+ * INT-003, INT-006, INT-008, INT-009, INT-010, INT-011, INT-022..027: an event of
+ * one engine reaches its handler in hard interrupt context, in 8 accesses. The
+ * scheduler's interrupts stay off (INT-031).
  */
 static void genx_irq_one_engine(struct kunit *test)
 {
@@ -188,7 +189,7 @@ static void genx_irq_masked_waits(struct kunit *test)
 }
 
 /*
- * INT-014, INT-015: instances of a class share the enable and not the mask.
+ * INT-014, INT-015, INT-017: instances of a class share the enable and not the mask.
  * What one enables stays enabled while the other goes.
  */
 static void genx_irq_shared_enable(struct kunit *test)
@@ -451,8 +452,8 @@ static void expect_log(struct kunit *test, struct genx_kunit_script *script,
 }
 
 /*
- * INT-009, INT-010, INT-011, INT-020, INT-022, INT-023, INT-024, INT-026,
- * INT-027, INT-028: each access, its value, and its place.
+ * INT-009, INT-010, INT-011, INT-018, INT-019, INT-020, INT-022, INT-023, INT-024,
+ * INT-026, INT-027, INT-028: each access, its value, and its place.
  */
 static void genx_irq_exact_sequence(struct kunit *test)
 {
@@ -478,7 +479,7 @@ static void genx_irq_exact_sequence(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.bits, USER);
 }
 
-/* INT-021, INT-023, INT-029: each bit in a round of its own, all cleared at once. */
+/* INT-007, INT-021, INT-023, INT-029: each bit in a round of its own, all cleared at once. */
 static void genx_irq_exact_rounds(struct kunit *test)
 {
 	struct scripted *s = scripted_create(test);

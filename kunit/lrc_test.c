@@ -258,7 +258,7 @@ static void lrc_stop_ring(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, state[0x69], 0x1234);
 }
 
-/* LRC-015: relative to the engine; T-5: absolute offsets in relative groups; absolute groups. */
+/* LRC-004, LRC-015: relative to the engine; T-5: absolute offsets in relative groups, too. */
 static void lrc_find_LRC_015(struct kunit *test)
 {
 	const struct genx_engine_desc *render = &genx_platform_lkf.engines[0];

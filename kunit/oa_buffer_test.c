@@ -133,7 +133,7 @@ static void genx_oa_buffer_timestamp_zero(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fix->buf.never_landed, 0);
 }
 
-/* A report that never lands is given up and counted, the next ones go on. */
+/* OAG-019: a report that never lands has no id: it is given up and counted, the next ones go on. */
 static void genx_oa_buffer_never_lands(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;

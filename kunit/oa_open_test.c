@@ -135,7 +135,7 @@ static void genx_oa_open_arguments(struct kunit *test)
 	expect_open(o, -EINVAL, "a property twice");
 }
 
-/* The unit is exclusive. */
+/* The unit is exclusive. OAG-011: nobody reprograms it while it is enabled. */
 static void genx_oa_open_busy(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -175,7 +175,7 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 /*
  * FW-014, FW-022, OAG-001, OAG-003, OAG-004: as long as a stream is open, render and GT are awake
  * and RC6 is off; afterwards all is as before. OAG-016, OAG-017: switches make reports, changes of
- * the clock ratio do not.
+ * the clock ratio do not. OAG-012: the buffer is programmed in order.
  */
 static void genx_oa_open_keeps_awake(struct kunit *test)
 {

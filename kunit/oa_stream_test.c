@@ -386,7 +386,7 @@ static void genx_oa_stream_raw_and_deltas(struct kunit *test)
 	expect_in_order(o, found);
 }
 
-/* OAG-002: a full buffer is announced, and the stream goes on. */
+/* OAG-002, OAG-010: a full buffer is announced, the unit stops before it starts anew. */
 static void genx_oa_stream_overflow(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

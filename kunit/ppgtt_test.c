@@ -101,6 +101,7 @@ static void genx_ppgtt_scratch_is_private(struct kunit *test)
 	genx_ppgtt_put(b);
 }
 
+/* LIM-005: coherent memory is tagged as such, and only that. */
 static void genx_ppgtt_map_page(struct kunit *test)
 {
 	static const u64 addrs[] = { 0, 0x1000, 0x1ff000, 0x7fffffffe000, BIT_ULL(48) - PAGE_4K };

@@ -276,7 +276,7 @@ static void genx_regs_pci_ids(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_platform_find(0x1234));
 }
 
-/* Tables that are filled to their end, and a coherent entry 0 (register facts 16). */
+/* Tables that are filled to their end, and a coherent entry 0 (register facts 16; HWS-002). */
 static void genx_regs_coherency(struct kunit *test)
 {
 	const struct genx_coherency_desc *coherency = plat_of(test)->coherency;

@@ -152,7 +152,7 @@ static void emit_breadcrumb_ORD_008(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cs[1], 0x12340804);
 	KUNIT_EXPECT_EQ(test, cs[3], 78);
 
-	/* then the interrupt, then a preemption point */
+	/* then the interrupt, then a preemption point (PRE-002), and no switch of it (PRE-007) */
 	genx_emit_end(cs);
 	KUNIT_EXPECT_EQ(test, cs[0], 0x02u << 23);
 	KUNIT_EXPECT_EQ(test, cs[1], 0x05u << 23);
@@ -189,7 +189,7 @@ static void emit_engines_CMD_009(struct kunit *test)
 	}
 }
 
-/* PRV-001, LIM-003: a batch runs from the PPGTT, 48-bit address, after a preemption point. */
+/* PRV-001, LIM-003, PRE-002: a batch of the PPGTT, 48-bit address, after a preemption point. */
 static void emit_batch_PRV_001(struct kunit *test)
 {
 	u32 cs[4];

@@ -64,7 +64,10 @@ static void genx_steering_multicast(struct kunit *test)
 	done(test, kgt);
 }
 
-/* STR-005, STR-011: status registers are read from each instance on its own. */
+/*
+ * STR-001, STR-002, STR-005, STR-011, and FW-015 for the fuses: status registers
+ * are read from each instance on its own.
+ */
 static void genx_steering_unicast(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0, 0);
@@ -84,7 +87,7 @@ static void genx_steering_unicast(struct kunit *test)
 }
 
 /*
- * STR-004, STR-008, STR-009, STR-012: with the first instances fused off, reads
+ * STR-004, STR-007, STR-008, STR-009, STR-012: with the first instances fused off, reads
  * go to one that is there, in each group on its own.
  */
 static void genx_steering_fused(struct kunit *test)

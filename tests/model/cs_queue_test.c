@@ -419,7 +419,7 @@ static void masked_reasons(void)
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
-	EXPECT_EQ(csb_pointer(s, RCS), 0);	/* no index step, CSB-010 */
+	EXPECT_EQ(csb_pointer(s, RCS), 0);	/* no index step, CSB-010, ELSP-026 */
 	EXPECT_CSB(s, RCS, 0, CSB_DONE_IDLE, &c);
 	EXPECT_CLEAN(s->g);
 	seat_free(s);
