@@ -40,11 +40,14 @@ KMAKE = $(MAKE) -s -C $(KDIR) M=$(FARM) CONFIG_DRM_GENX=m $(BTF) $(MODULE_ARGS)
 ## make                   tools, and build/genx.ko for the running kernel, else for the newest
 ##                        installed 6.12 headers, else for the kernel at KDIR=
 .PHONY: module
-module: kdir-check
-	$(Q)tools/lab/farm $(FARM) Kbuild $(FARM_DIRS)
-	+$(Q)$(KMAKE) modules
+module: module-for
 	$(Q)cp $(FARM)/genx.ko $(BUILD)/genx.ko
 	@echo "build/genx.ko for $(KREL)"
+
+.PHONY: module-for
+module-for: kdir-check
+	$(Q)tools/lab/farm $(FARM) Kbuild $(FARM_DIRS)
+	+$(Q)$(KMAKE) modules
 
 ## make modules_install   install it into /lib/modules (root)
 .PHONY: modules_install
@@ -139,6 +142,17 @@ demo:
 check:
 	$(Q)tools/lab/check
 
+## make check-full        all of it, every mutant, seeds, coverage, other guests: an hour, goes on
+##                        where it was interrupted, result in Documentation/check-full.md
+.PHONY: check-full
+check-full:
+	$(Q)tools/lab/check-full
+
+## make coverage          branches of core, gt, irq, oa that KUnit takes; fails below 75 %
+.PHONY: coverage
+coverage:
+	$(Q)tools/lab/coverage
+
 ## make kunit             KUnit suites under User Mode Linux; FILTER='genx_mmio*' for some
 .PHONY: kunit
 kunit:
@@ -157,10 +171,11 @@ vgpu-test:
 		cat $(BUILD)/log/vgpu-test.log; tools/lab/rows.py vgpu $(BUILD)/log/vgpu-test.log $$rc; \
 		exit $$rc
 
-## make vm-test           tests in a VM with the modelled GPU; TESTS='10-probe' for some
+## make vm-test           tests in a VM with the modelled GPU; TESTS='10-probe' for some,
+##                        VARIANT=smp4, swiotlb or debug for another guest
 .PHONY: vm-test
 vm-test: vm-parts
-	$(Q)tools/lab/vm-test $(TESTS)
+	$(Q)tools/lab/vm-test $(if $(VARIANT),--variant $(VARIANT)) $(TESTS)
 
 # what a VM boots: the module for the kernel of the cache, and the tools
 .PHONY: vm-parts

@@ -123,14 +123,18 @@ class Kernel:
             command = re.sub(r"-Wp,-MMD,\S+", "", command)
             command = command.replace(f"-o {name} ", f"-o {shlex.quote(new[name])} ")
             must(command, self.out, shell=True)
+        return self.link(new, work)
+
+    def link(self, new, work, more=(), script="arch/um/kernel/vmlinux.lds"):
+        """Link a kernel with some objects in place of those of the snapshot; its path."""
         listing = os.path.join(work, "objects")
         with open(listing, "w", encoding="utf-8") as file:
             file.write("\n".join(new.get(name, name) for name in self.objects))
         kernel = os.path.join(work, "linux")
-        must(["gcc", *self.flags, "-Wl,--script=arch/um/kernel/vmlinux.lds", "-Wl,--strip-debug",
+        must(["gcc", *self.flags, "-Wl,--script=" + script, "-Wl,--strip-debug",
               "-o", kernel, "@" + listing, "init/version-timestamp.o", "-Wl,--start-group",
               *self.libs, "-Wl,--end-group", ".tmp_vmlinux2.kallsyms.o", "-lutil", "-lrt",
-              "-lpthread"], self.out)
+              "-lpthread", *more], self.out)
         return kernel
 
     def run(self, kernel, test, kind, work, limit):
