@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Context images: restore, save, inhibit, workaround batches, bad images. */
 #include "cs_seat.h"
+#include "regs/dg2_cs.h"
 
 static void inhibit_ends_with_save(void)
 {
@@ -235,8 +236,10 @@ static void ring_context_is_five_lines(void)
 	const struct genx_platform *plat = &genx_platform_lkf;
 	unsigned int i;
 
-	for (i = 0; i < plat->n_engines; i++) {
-		const struct genx_lrc_layout *lrc = plat->engines[i].lrc;
+	for (i = 0; i < plat->n_engines + genx_dg2_streamers.n_engines; i++) {
+		const struct genx_engine_desc *desc = i < plat->n_engines ? &plat->engines[i] :
+			&genx_dg2_streamers.engines[i - plat->n_engines];
+		const struct genx_lrc_layout *lrc = desc->lrc;
 		const struct genx_lrc_group *last = &lrc->groups[lrc->n_ring_groups - 1];
 
 		EXPECT(last->at + 1 + 2 * last->count <= 0x50);
