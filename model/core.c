@@ -263,6 +263,16 @@ u64 model_delay(struct model *m, u64 nominal_ns)
 	return delay;
 }
 
+/* Nothing bounds it: one in 32 takes up to 16 times as long. */
+u64 model_latency(struct model *m, u64 nominal_ns)
+{
+	u64 delay = model_delay(m, nominal_ns);
+
+	if (m->cfg.seed && !model_random(m, 32))
+		delay *= 1 + model_random(m, 16);
+	return delay;
+}
+
 u32 model_timestamp_khz(const struct model *m)
 {
 	return m->plat->crystal_khz[MODEL_CRYSTAL];

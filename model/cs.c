@@ -39,7 +39,7 @@ struct model_cs_engine *model_cs_find(struct model *m, u32 offset)
  */
 void model_cs_spend(struct model *m, struct model_cs_engine *e, u64 nominal_ns)
 {
-	e->t += model_delay(m, nominal_ns);
+	e->t += model_latency(m, nominal_ns);
 }
 
 /**
@@ -49,7 +49,7 @@ void model_cs_spend(struct model *m, struct model_cs_engine *e, u64 nominal_ns)
  */
 void model_cs_kick(struct model *m, struct model_cs_engine *e)
 {
-	u64 soon = m->now + model_delay(m, CS_NS_COMMAND);
+	u64 soon = m->now + model_latency(m, CS_NS_COMMAND);
 
 	if (e->t > soon || e->t < m->now)
 		e->t = soon;
@@ -193,6 +193,7 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
 	e->blt_done = 0;
 	e->batch[0].active = false;
 	e->batch[1].active = false;
+	e->n_reports = 0;
 	e->csb_due = MODEL_NEVER;
 	e->reset_due = MODEL_NEVER;
 	e->reset_ready = false;
@@ -252,6 +253,8 @@ static u64 cs_next_event(const struct model_cs_engine *e)
 {
 	u64 next = min(min(e->csb_due, e->reset_due), e->watchdog_due);
 
+	if (e->n_reports && e->report[0].due < next)
+		next = e->report[0].due;
 	if (cs_steps(e) && e->t < next)
 		next = e->t;
 	if (e->n_posted && e->posted[e->posted_first].due < next)
@@ -261,14 +264,14 @@ static u64 cs_next_event(const struct model_cs_engine *e)
 
 static void cs_engine_step(struct model *m, struct model_cs_engine *e)
 {
-	if (e->csb_due <= m->now)
-		model_cs_status_land(m, e);
+	model_cs_status_advance(m, e);
 	if (e->n_posted)
 		model_cs_posted_advance(m, e);
 	if (e->watchdog_due <= m->now)
 		model_cs_watchdog_advance(m, e);
 	if (e->reset_due <= m->now) {
 		e->reset_due = MODEL_NEVER;
+		model_cs_status_flush(m, e);	/* ready: nothing is on its way */
 		cs_reg_put(m, e, 0x0d0, cs_reg(m, e, 0x0d0) | RESET_CTL_READY);
 	}
 	if (!cs_steps(e) || e->t > m->now)

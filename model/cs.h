@@ -15,6 +15,7 @@
 #define MODEL_CS_ENGINES	16	/* engines a descriptor may have */
 #define MODEL_CS_ELEMENTS	8	/* elements of a queue (ELSP-003) */
 #define MODEL_CS_POSTED		16	/* stores on their way to memory, an engine */
+#define MODEL_CS_REPORTS	4	/* status reports on their way, an engine */
 #define MODEL_CS_POSTED_DW	64	/* largest of them: an OA report */
 #define MODEL_CS_FETCH_DW	128	/* commands fetched at once: 8 lines (LIM-006) */
 #define MODEL_CS_LOADED		5	/* image words that must not change under way */
@@ -42,6 +43,16 @@ struct model_cs_posted {
 	u64 addr;
 	u32 n_dw;
 	u32 data[MODEL_CS_POSTED_DW];
+};
+
+/**
+ * struct model_cs_report - a status report on its way to memory
+ * @due:	time when it lands
+ * @entry:	the entry
+ */
+struct model_cs_report {
+	u64 due;
+	u64 entry;
 };
 
 /**
@@ -85,7 +96,9 @@ enum model_cs_stream {
  * @eq_valid:	there is one
  * @load_pending: a Load waits for a preemption point
  * @next:	what it sampled
- * @csb_due:	time when a late entry lands (MODEL_FAULT_CSB_AHEAD)
+ * @report:	status reports on their way, the oldest first
+ * @n_reports:	how many
+ * @csb_due:	time when a late entry lands (MODEL_FAULT_CSB_AHEAD, or by the seed)
  * @csb_entry:	that entry
  * @csb_addr:	its place
  * @ctx_valid:	a context is loaded
@@ -139,6 +152,8 @@ struct model_cs_engine {
 	bool load_pending;
 	u64 next[MODEL_CS_ELEMENTS];
 
+	struct model_cs_report report[MODEL_CS_REPORTS];
+	u8 n_reports;
 	u64 csb_due;
 	u64 csb_entry;
 	u64 csb_addr;

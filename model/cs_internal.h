@@ -20,6 +20,9 @@
 #define CS_NS_POSTED		1500	/* a posted store reaches memory */
 #define CS_NS_RESET_READY	5000
 #define CS_NS_CSB_LATE		20000
+/* By a seed only; without one a report is in memory when the switch is done. */
+#define CS_NS_STATUS		400	/* a report and its pointer reach memory */
+#define CS_NS_STATUS_ENTRY	500	/* an entry behind its pointer */
 
 /* Registers of a streamer that regs/ has no name for (base-relative). */
 #define CS_SET_PREDICATE_RESULT	0x3b8
@@ -113,7 +116,8 @@ void model_cs_queue_forget(struct model_cs_engine *e);
 u64 model_cs_status_encode(const struct genx_platform *plat, const struct model_cs_switch *sw);
 void model_cs_status_write(struct model *m, struct model_cs_engine *e,
 			   const struct model_cs_switch *sw);
-void model_cs_status_land(struct model *m, struct model_cs_engine *e);
+void model_cs_status_advance(struct model *m, struct model_cs_engine *e);
+void model_cs_status_flush(struct model *m, struct model_cs_engine *e);
 
 /* cs_context.c */
 void model_cs_restore(struct model *m, struct model_cs_engine *e);

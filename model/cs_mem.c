@@ -141,7 +141,7 @@ int model_cs_store(struct model *m, struct model_cs_engine *e, bool ggtt, u64 ad
 	if (e->n_posted == MODEL_CS_POSTED)
 		cs_land_first(m, e);
 	p = &e->posted[(e->posted_first + e->n_posted) % MODEL_CS_POSTED];
-	p->due = max(e->t, m->now) + model_delay(m, CS_NS_POSTED);
+	p->due = max(e->t, m->now) + model_latency(m, CS_NS_POSTED);
 	p->pml4 = pml4;
 	p->addr = addr;
 	p->n_dw = n_dw < MODEL_CS_POSTED_DW ? n_dw : MODEL_CS_POSTED_DW;

@@ -245,7 +245,7 @@ void model_cs_load(struct model *m, struct model_cs_engine *e)
 	queue_enter(e, false, 0);
 	model_cs_set_busy(m, e, true);
 	queue_status(m, e, true, false, 0, CS_DETAIL_COMPLETE, false);
-	e->t = m->now + model_delay(m, CS_NS_LOAD);
+	e->t = m->now + model_latency(m, CS_NS_LOAD);
 }
 
 /**

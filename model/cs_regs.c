@@ -141,6 +141,9 @@ static u32 mi_mode_read(struct model *m, u32 offset)
 	bool idle = !e || e->state == MODEL_CS_IDLE ||
 		    (e->stopped && e->state != MODEL_CS_HANG);
 
+	if (e && (e->n_reports || e->csb_due != MODEL_NEVER))
+		idle = false;	/* what it reports is not in memory yet */
+
 	return (model_reg_get(m, offset) & ~MI_MODE_IDLE) | (idle ? MI_MODE_IDLE : 0);
 }
 

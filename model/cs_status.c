@@ -168,12 +168,8 @@ u64 model_cs_status_encode(const struct genx_platform *plat, const struct model_
 	return status_kinds[plat->csb.kind].encode(sw);
 }
 
-/**
- * model_cs_status_land() - a late entry reaches memory
- * @m: model
- * @e: engine
- */
-void model_cs_status_land(struct model *m, struct model_cs_engine *e)
+/* A late entry reaches memory. */
+static void status_land(struct model *m, struct model_cs_engine *e)
 {
 	if (e->csb_due == MODEL_NEVER)
 		return;
@@ -188,6 +184,14 @@ static u32 status_next_index(struct model *m, struct model_cs_engine *e)
 	return last + 1 >= m->plat->csb.entries ? 0 : last + 1;
 }
 
+/* How long an entry lands after its pointer: register facts 16, erratum. */
+static u64 status_entry_late(struct model *m)
+{
+	if (model_fault_armed(m, MODEL_FAULT_CSB_AHEAD))
+		return model_delay(m, CS_NS_CSB_LATE);
+	return m->cfg.seed && !model_random(m, 8) ? model_latency(m, CS_NS_STATUS_ENTRY) : 0;
+}
+
 static void status_put(struct model *m, struct model_cs_engine *e, u64 entry)
 {
 	const struct genx_csb_desc *csb = &m->plat->csb;
@@ -196,9 +200,9 @@ static void status_put(struct model *m, struct model_cs_engine *e, u64 entry)
 	u32 index = status_next_index(m, e);
 	u64 hws = cs_reg(m, e, 0x080);
 	u32 base = e->desc->mmio_base;
-	bool late = model_fault_armed(m, MODEL_FAULT_CSB_AHEAD);
+	u64 late = status_entry_late(m);
 
-	model_cs_status_land(m, e);
+	status_land(m, e);
 	cs_reg_put(m, e, 0x3a0, (cs_reg(m, e, 0x3a0) & ~0xffU) | index);
 	model_reg_set(m, RING_CSB_BUF_LDW(base, index).addr, lower_32_bits(entry));
 	model_reg_set(m, RING_CSB_BUF_UDW(base, index).addr, upper_32_bits(entry));
@@ -212,7 +216,7 @@ static void status_put(struct model *m, struct model_cs_engine *e, u64 entry)
 	e->csb_addr = hws + first * 4 + index * 8;
 	e->csb_entry = entry;
 	if (late)
-		e->csb_due = m->now + model_delay(m, CS_NS_CSB_LATE);
+		e->csb_due = m->now + late;
 	else
 		model_ggtt_write(m, e->csb_addr, &entry, sizeof(entry));
 	model_ggtt_write(m, hws + pointer * 4, &index, sizeof(index));
@@ -228,6 +232,57 @@ static bool status_masked(struct model *m, struct model_cs_engine *e,
 	u32 reasons = lower_32_bits(status_encode_gen8(sw)) & ~CSB_GEN8_COMPLETE;
 
 	return reasons && !(reasons & ~cs_reg(m, e, 0x218));
+}
+
+static void status_report_first(struct model *m, struct model_cs_engine *e)
+{
+	status_put(m, e, e->report[0].entry);
+	e->n_reports--;
+	memmove(&e->report[0], &e->report[1], e->n_reports * sizeof(e->report[0]));
+	model_cs_irq(m, e, ENGINE_IRQ_CONTEXT_SWITCH);
+}
+
+/**
+ * model_cs_status_advance() - let reports land that are due
+ * @m: model
+ * @e: engine
+ *
+ * They land in order, each with its interrupt.
+ */
+void model_cs_status_advance(struct model *m, struct model_cs_engine *e)
+{
+	while (e->n_reports && e->report[0].due <= m->now)
+		status_report_first(m, e);
+	if (e->csb_due <= m->now)
+		status_land(m, e);
+}
+
+/**
+ * model_cs_status_flush() - the engine is quiet: all that it reported has landed
+ * @m: model
+ * @e: engine
+ */
+void model_cs_status_flush(struct model *m, struct model_cs_engine *e)
+{
+	while (e->n_reports)
+		status_report_first(m, e);
+	status_land(m, e);
+}
+
+/* The way to memory is nobody's to bound; by a seed the engine goes on meanwhile. */
+static void status_report(struct model *m, struct model_cs_engine *e, u64 entry)
+{
+	u64 due = m->now;
+
+	if (e->n_reports == MODEL_CS_REPORTS)
+		status_report_first(m, e);
+	if (m->cfg.seed)
+		due += model_latency(m, CS_NS_STATUS);
+	if (e->n_reports)
+		due = max(due, e->report[e->n_reports - 1].due);
+	e->report[e->n_reports++] = (struct model_cs_report){ .due = due, .entry = entry };
+	if (!m->cfg.seed)
+		status_report_first(m, e);
 }
 
 /**
@@ -256,6 +311,5 @@ void model_cs_status_write(struct model *m, struct model_cs_engine *e,
 	entry = kind->encode(sw);
 	if (!sw->away_valid && sw->to_valid && m->cfg.seed && model_random(m, 2))
 		entry = (entry & ~kind->away) | ((u64)model_random(m, ~0U) << 32 & kind->away);
-	status_put(m, e, entry);
-	model_cs_irq(m, e, ENGINE_IRQ_CONTEXT_SWITCH);
+	status_report(m, e, entry);
 }

@@ -60,7 +60,7 @@ static void update_line(struct model *m)
 	bool line = m->irq.enabled && levels(m);
 
 	if (line && !m->irq.line && m->irq.msi_at == MODEL_NEVER)
-		m->irq.msi_at = m->now + model_delay(m, MODEL_IRQ_MSI_NS);
+		m->irq.msi_at = m->now + model_latency(m, MODEL_IRQ_MSI_NS);
 	m->irq.line = line;
 	m->next_event = 0;
 }

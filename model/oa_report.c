@@ -254,7 +254,7 @@ static u64 late_ns(const struct model *m, enum model_fault fault)
 
 static void schedule(struct model *m, struct model_oa_report *r, u64 ns)
 {
-	u64 land = max(ns, m->oa.last_land) + model_delay(m, MODEL_OA_LAND_NS);
+	u64 land = max(ns, m->oa.last_land) + model_latency(m, MODEL_OA_LAND_NS);
 
 	m->oa.last_land = land;
 	r->tail_at = land;

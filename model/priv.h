@@ -160,6 +160,18 @@ u32 model_random(struct model *m, u32 below);
 u64 model_delay(struct model *m, u64 nominal_ns);
 
 /**
+ * model_latency() - a nominal delay that no manual bounds
+ * @m: model
+ * @nominal_ns: the delay without a seed
+ *
+ * For what may take long because others are busy: commands, messages, stores.
+ *
+ * Return: a delay in ns as model_delay() gives it; with a seed a few are up to 16
+ * times as long.
+ */
+u64 model_latency(struct model *m, u64 nominal_ns);
+
+/**
  * model_timestamp() - command streamer timestamp
  * @m: model
  *

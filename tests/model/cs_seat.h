@@ -296,16 +296,25 @@ static inline u32 csb_pointer(struct seat *s, unsigned int e)
 } while (0)
 
 /* Let time pass until the engine idles; false if it does not. */
+/* Nothing to do, and by a seed nothing on its way to memory. */
+static inline bool is_idle(struct seat *s, unsigned int e)
+{
+	const struct model_cs_engine *engine = engine_of(s, e);
+
+	return !engine->busy &&
+	       (!s->g->cfg.seed || (!engine->n_reports && engine->csb_due == MODEL_NEVER));
+}
+
 static inline bool run_idle(struct seat *s, unsigned int e, u64 limit_ns)
 {
 	u64 end = s->g->now + limit_ns;
 
 	while (s->g->now < end) {
-		if (!engine_of(s, e)->busy)
+		if (is_idle(s, e))
 			return true;
 		pass_time(s->g, 1000);
 	}
-	return !engine_of(s, e)->busy;
+	return is_idle(s, e);
 }
 
 #define CSB_IDLE_ACTIVE		CSB_GEN8_IDLE_TO_ACTIVE

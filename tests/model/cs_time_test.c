@@ -446,6 +446,41 @@ static void many_seeds(void)
 	}
 }
 
+/*
+ * By some seed the breadcrumb is in memory before the report of the switch, and by some the
+ * report's pointer before its entry; when the engine says that it is idle all has landed.
+ */
+static void reports_are_late(void)
+{
+	unsigned int seed, behind = 0, pointer_first = 0;
+
+	for (seed = 1; seed < 200; seed++) {
+		struct model_config cfg = gpu_config();
+		struct seat *s;
+		struct ctx c;
+		u32 out;
+
+		cfg.seed = seed;
+		s = seat_new_config(cfg);
+		c = ctx_new(s, RCS, 1);
+		out = gg(seat_alloc(s, 1));
+		emit_store(s, &c, out, 1);
+		submit(s, RCS, &c, NULL);
+		while (!(rd(s->g, 0x209c) & MI_MODE_IDLE) && s->g->now < 10 * MS) {
+			pass_time(s->g, 50);
+			behind += mem(s, out) && !engine_of(s, RCS)->busy &&
+				  csb_pointer(s, RCS) != 1;
+			pointer_first += csb_pointer(s, RCS) == 1 && !csb_entry(s, RCS, 1);
+		}
+		EXPECT_EQ(csb_pointer(s, RCS), 1);
+		EXPECT_EQ((u32)csb_entry(s, RCS, 1), CSB_DONE_IDLE);
+		EXPECT_CLEAN(s->g);
+		seat_free(s);
+	}
+	EXPECT(behind);
+	EXPECT(pointer_first);
+}
+
 static const struct test tests[] = {
 	TEST(posted_breadcrumb_is_late, "a posted breadcrumb may be seen after its interrupt "
 	     "(ORD-001, ORD-008)"),
@@ -468,6 +503,7 @@ static const struct test tests[] = {
 	TEST(busy_holds_the_well, "work keeps its well awake (T-6)"),
 	TEST(power_keeps_the_queue, "registers survive power flows (ELSP-011, ELSP-026, "
 	     "PWR-001, PWR-003)"),
+	TEST(reports_are_late, "status reports on their way (CSB-001)"),
 	TEST(many_seeds, "switches and preemptions under 50 seeds"),
 };
 

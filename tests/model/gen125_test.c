@@ -181,7 +181,7 @@ static u32 wait_details(unsigned int row)
 			submit(s, BCS, &b, NULL);
 			pass_time(s->g, 100 * US);
 		}
-		EXPECT(run_idle(s, BCS, 200 * US));
+		EXPECT(run_idle(s, BCS, 1 * MS));
 		expect_row(s, BCS, at, row == 6, &a, row == 10 ? NULL : &b,
 			   csb_entry(s, BCS, at) & 0xf);
 		seen |= BIT(csb_entry(s, BCS, at) & 0xf);
