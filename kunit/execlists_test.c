@@ -3,6 +3,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/irqflags.h>
+#include <linux/kthread.h>
 
 #include "gt/csb.h"
 #include "kunit/exec_fixture.h"
@@ -661,22 +662,53 @@ static void never_saved_ELSP_019(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* A client that emits a request while the GT is suspended; it holds the emission lock. */
+struct emitter {
+	struct genx_lrc *lrc;
+	struct genx_request *rq;
+	struct completion created;
+	struct completion suspended;
+};
+
+static int emitter_thread(void *data)
+{
+	struct emitter *e = data;
+
+	e->rq = genx_request_create(e->lrc, 0);
+	complete(&e->created);
+	wait_for_completion(&e->suspended);
+	if (!IS_ERR(e->rq))
+		genx_request_submit(e->rq, 0);
+	return 0;
+}
+
 /* What is submitted while suspended runs after resume. */
 static void suspend_queues(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
-	struct genx_request *rq;
+	struct emitter e = { .lrc = genx_kunit_lrc(x, x->rcs, NULL) };
+	struct task_struct *thread;
+	int err;
 
 	/* the watch looks at the engine in between, and is not what wakes it up */
 	WRITE_ONCE(x->gt->exec.heartbeat_ms, 50);
-	rq = prepare(x, lrc, NULL);
-	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
-	genx_request_submit(rq, 0);
+	init_completion(&e.created);
+	init_completion(&e.suspended);
+	thread = kthread_create(emitter_thread, &e, "genx-emitter");
+	KUNIT_ASSERT_FALSE(test, IS_ERR(thread));
+	get_task_struct(thread);
+	wake_up_process(thread);
+	wait_for_completion(&e.created);
+	err = genx_gt_suspend(x->gt);
+	complete(&e.suspended);
+	kthread_stop(thread);
+	put_task_struct(thread);
+	KUNIT_ASSERT_EQ(test, err, 0);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(e.rq));
 	msleep(50);
-	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&e.rq->fence));
 	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
-	genx_kunit_finish(x, rq, 0);
+	genx_kunit_finish(x, e.rq, 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
