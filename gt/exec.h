@@ -64,6 +64,8 @@ struct genx_reset_notifier {
  * @heartbeat_ms: hang bound; an engine is reset after at most three of them
  * @engine_resets: engines reset alone
  * @full_resets: resets of the whole GT
+ * @epoch:	changes when a reset of the whole GT begins and when it is done: who
+ *		programmed something outside the engines before must do so again
  * @failed_resets: resets that failed
  */
 struct genx_exec {
@@ -80,6 +82,7 @@ struct genx_exec {
 	unsigned int heartbeat_ms;
 	unsigned int engine_resets;
 	unsigned int full_resets;
+	u32 epoch;
 	unsigned int failed_resets;
 };
 

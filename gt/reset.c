@@ -255,7 +255,10 @@ static int full_reset(struct genx_gt *gt, bool resume, struct list_head *done)
 		return wake.err;
 	for (i = 0; i < gt->n_engines; i++)
 		halt_engine(gt->engines[i], done);
+	/* odd while the hardware may lose what it was told */
+	WRITE_ONCE(gt->exec.epoch, gt->exec.epoch + 1);
 	err = hardware_full_reset(gt);
+	WRITE_ONCE(gt->exec.epoch, gt->exec.epoch + 1);
 	if (!err)
 		err = restore_gt(gt);
 	for (i = 0; !err && resume && i < gt->n_engines; i++) {

@@ -842,6 +842,45 @@ static void genx_oa_stream_global_reset(struct kunit *test)
 	expect_in_order(o, found);
 }
 
+/*
+ * OAG-005: a stream that is disabled after a reset of the whole GT, before anybody had time to
+ * program the unit again, tells of the loss all the same.
+ */
+static void genx_oa_stream_reset_untold(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_totals totals, early;
+
+	buffer_large(o);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	open_or_end(o);
+	msleep(20);
+	mutex_lock(&o->oa->lock);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	mutex_unlock(&o->oa->lock);
+	flush_work(&o->oa->reset_work);
+	genx_kunit_oa_totals(o, &totals);
+	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
+	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
+	/* enabled before the unit was programmed again: it counts by its metric set */
+	mutex_lock(&o->oa->lock);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
+						  NULL, 0), 0);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	genx_kunit_oa_totals(o, &early);
+	KUNIT_EXPECT_EQ(test, early.flags, 0);
+	KUNIT_EXPECT_GT(test, early.reports, 0);
+	expect_account(o, &early);
+	expect_test_set(test, &early);
+	mutex_unlock(&o->oa->lock);
+	TABLE_ROW(test, "faults", "reset of the GT, then the stream is disabled at once",
+		  "totals say LOST, %llu overflow", totals.overflows);
+}
+
 /* OAG-005: a reset of the render engine alone leaves the unit as it was. */
 static void genx_oa_stream_engine_reset(struct kunit *test)
 {
@@ -909,6 +948,7 @@ static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE(genx_oa_stream_poll),
 	KUNIT_CASE(genx_oa_stream_revoked),
 	KUNIT_CASE(genx_oa_stream_global_reset),
+	KUNIT_CASE(genx_oa_stream_reset_untold),
 	KUNIT_CASE(genx_oa_stream_engine_reset),
 	KUNIT_CASE(genx_oa_stream_filter),
 	{}

@@ -22,8 +22,11 @@
 /* Reports that one look goes through, with interrupts off. */
 #define REFRESH_REPORTS		4096U
 
-/* Time that a stopped unit's last reports get to land. */
-#define LAST_REPORTS_US		(2 * GENX_OA_STUCK_NS / NSEC_PER_USEC)
+/*
+ * Looks, one settling time apart, that a stopped unit's last reports get to land. Not a time: on a
+ * loaded machine it may pass between two looks.
+ */
+#define LAST_LOOKS		(2 * GENX_OA_STUCK_NS / GENX_OA_SETTLE_NS)
 
 static u64 ticks_from_ns(const struct genx_oa *oa, u64 ns)
 {
@@ -69,6 +72,22 @@ static int accumulator_init(struct genx_oa_stream *stream)
 		acc->records = &stream->ring;
 	}
 	return 0;
+}
+
+/* The GT has been reset since the unit was programmed, or is about to be (OAG-005). */
+static bool stream_was_reset(const struct genx_oa_stream *stream)
+{
+	return stream->epoch != READ_ONCE(stream->oa->gt->exec.epoch);
+}
+
+/* Program what a reset has taken; context images are memory and kept what they had. */
+static void stream_reprogram(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+
+	stream->epoch = READ_ONCE(oa->gt->exec.epoch);
+	genx_oa_power_off_rc6(oa, &stream->power);
+	oa->ops->configure(oa, &stream->setup);
 }
 
 static int stream_program(struct genx_oa_stream *stream)
@@ -150,6 +169,7 @@ struct genx_oa_stream *genx_oa_stream_create(struct genx_oa *oa,
 		err = genx_oa_power_get(oa, &stream->power);
 	if (!err)
 		err = genx_oa_buffer_init(&stream->buffer, oa, params->fmt, params->buffer_size);
+	stream->epoch = READ_ONCE(oa->gt->exec.epoch);
 	if (!err)
 		err = stream_program(stream);
 	if (!err && genx_mmio_lost(&oa->gt->mmio))
@@ -214,6 +234,9 @@ void genx_oa_stream_enable(struct genx_oa_stream *stream)
 	if (stream->enabled)
 		return;
 
+	/* who is faster than the recovery from a reset does not count by the wrong set */
+	if (stream_was_reset(stream))
+		stream_reprogram(stream);
 	genx_oa_buffer_reset(&stream->buffer);
 	stream->acc_pos = 0;
 	stream->end = 0;
@@ -357,12 +380,12 @@ void genx_oa_stream_drain(struct genx_oa_stream *stream, bool settle)
 static void stream_drain_last(struct genx_oa_stream *stream)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
-	ktime_t end = ktime_add_us(ktime_get(), LAST_REPORTS_US);
 	u32 loss = stream->oa->ops->loss_read(stream->oa);
+	unsigned int looks = LAST_LOOKS;
 
 	if (loss & GENX_OA_LOSS_REPORT)
 		stream_note_lost(stream);
-	if (loss & GENX_OA_LOSS_OVERFLOW) {
+	if (loss & GENX_OA_LOSS_OVERFLOW || stream_was_reset(stream)) {
 		stream_note_overflow(stream);
 		return;
 	}
@@ -374,9 +397,10 @@ static void stream_drain_last(struct genx_oa_stream *stream)
 		stream_accumulate(stream);
 		if (tail >= buf->size ||
 		    genx_oa_buffer_span(buf, stream->end, tail) < buf->report_size)
-			break;
+			return;
 		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
-	} while (ktime_before(ktime_get(), end));
+	} while (--looks);
+	stream_note_lost(stream);
 }
 
 void genx_oa_stream_disable(struct genx_oa_stream *stream)
@@ -424,9 +448,7 @@ void genx_oa_stream_recover_locked(struct genx_oa_stream *stream)
 	lockdep_assert_held(&oa->lock);
 
 	guard(mutex)(&stream->lock);
-	genx_oa_power_off_rc6(oa, &stream->power);
-	/* Context images are memory and kept what they had (OAG-005). */
-	oa->ops->configure(oa, &stream->setup);
+	stream_reprogram(stream);
 	if (!stream->enabled)
 		return;
 	oa->ops->interrupt(oa, stream->event_on);

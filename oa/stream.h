@@ -72,6 +72,7 @@ struct genx_oa_stream_params {
  * @setup:	for the unit
  * @buffer:	reports
  * @power:	what keeps the GT awake
+ * @epoch:	of the GT when the unit was programmed (gt->exec.epoch)
  * @filtered:	one context's stream
  * @filter:	hardware id of that context
  * @last_ctx:	context of the report handed out before
@@ -104,6 +105,7 @@ struct genx_oa_stream {
 	struct genx_oa_unit_setup setup;
 	struct genx_oa_buffer buffer;
 	struct genx_oa_power power;
+	u32 epoch;
 	bool filtered;
 	u32 filter;
 	u32 last_ctx;
