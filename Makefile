@@ -158,6 +158,11 @@ coverage:
 kunit:
 	$(Q)tools/lab/kunit $(if $(FILTER),'$(FILTER)')
 
+## make seeds             races: 200 seeds in KUnit and 20 in a guest; SEED=17 for one in KUnit
+.PHONY: seeds
+seeds: $(if $(SEED),,vm-parts)
+	$(Q)tools/lab/seeds $(if $(SEED),--seed $(SEED))
+
 ## make model-test        tests of the model alone, in user space, with sanitizers
 .PHONY: model-test
 model-test: $(patsubst tests/model/%.c,$(BUILD)/model-test/%,$(MODEL_TEST_SRC))

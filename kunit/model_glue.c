@@ -21,6 +21,7 @@
 
 #include <kunit/device.h>
 #include <kunit/test.h>
+#include <linux/delay.h>
 #include <linux/dma-mapping.h>
 #include <linux/interrupt.h>
 #include <linux/io.h>
@@ -28,6 +29,7 @@
 #include <linux/logic_iomem.h>
 #include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/prandom.h>
 #include <linux/vmalloc.h>
 
 #include "kunit/model_glue.h"
@@ -45,11 +47,15 @@
  * @lock: protects the model, and all that is private in @gpu
  * @gpu: the GPU, NULL: none
  * @bar: mapping of the slot, made once
+ * @scatter: accesses take a time that is drawn
+ * @rng: to draw it from
  */
 struct genx_kunit_slot {
 	raw_spinlock_t lock;
 	struct genx_kunit_gpu *gpu;
 	void __iomem *bar;
+	bool scatter;
+	struct rnd_state rng;
 };
 
 static struct genx_kunit_slot slots[SLOTS] = {
@@ -116,14 +122,34 @@ static enum hrtimer_restart timer_run(struct hrtimer *timer)
 	return HRTIMER_NORESTART;
 }
 
+/* One access in 32 is slow; where the kernel may preempt, something else runs meanwhile. */
+static u32 draw_delay(struct genx_kunit_slot *slot)
+{
+	u32 dice = slot->scatter ? prandom_u32_state(&slot->rng) : 1;
+
+	return dice % 32 ? 0 : 1 + (dice >> 8) % 100;
+}
+
+static void hold_up(u32 us)
+{
+	if (!us)
+		return;
+	if (preemptible() && !rcu_preempt_depth() && get_current_state() == TASK_RUNNING)
+		usleep_range(us, 2 * us);
+	else
+		udelay(us / 10);
+}
+
 static unsigned long reg_read(void *priv, unsigned int offset, int size)
 {
 	struct genx_kunit_slot *slot = priv;
 	struct genx_kunit_gpu *gpu;
 	unsigned long val = ~0UL;
 	unsigned long flags;
+	u32 delay;
 
 	raw_spin_lock_irqsave(&slot->lock, flags);
+	delay = draw_delay(slot);
 	gpu = slot->gpu;
 	if (gpu) {
 		model_advance(gpu->model, access_time(gpu));
@@ -131,6 +157,7 @@ static unsigned long reg_read(void *priv, unsigned int offset, int size)
 		rearm(gpu);
 	}
 	raw_spin_unlock_irqrestore(&slot->lock, flags);
+	hold_up(delay);
 	return val;
 }
 
@@ -139,8 +166,10 @@ static void reg_write(void *priv, unsigned int offset, int size, unsigned long v
 	struct genx_kunit_slot *slot = priv;
 	struct genx_kunit_gpu *gpu;
 	unsigned long flags;
+	u32 delay;
 
 	raw_spin_lock_irqsave(&slot->lock, flags);
+	delay = draw_delay(slot);
 	gpu = slot->gpu;
 	if (gpu) {
 		model_advance(gpu->model, access_time(gpu));
@@ -148,6 +177,7 @@ static void reg_write(void *priv, unsigned int offset, int size, unsigned long v
 		rearm(gpu);
 	}
 	raw_spin_unlock_irqrestore(&slot->lock, flags);
+	hold_up(delay);
 }
 
 static const struct logic_iomem_ops reg_ops = {
@@ -316,6 +346,7 @@ static void unplug(void *ctx)
 
 	raw_spin_lock_irqsave(&gpu->slot->lock, flags);
 	gpu->slot->gpu = NULL;
+	gpu->slot->scatter = false;
 	violations = gpu->model->stats.violations;
 	raw_spin_unlock_irqrestore(&gpu->slot->lock, flags);
 	hrtimer_cancel(&gpu->timer);
@@ -441,6 +472,15 @@ void genx_kunit_gpu_fault_clear(struct genx_kunit_gpu *gpu, enum model_fault fau
 	unsigned long flags = genx_kunit_gpu_lock(gpu);
 
 	model_fault_clear(gpu->model, fault);
+	genx_kunit_gpu_unlock(gpu, flags);
+}
+
+void genx_kunit_gpu_scatter(struct genx_kunit_gpu *gpu, u64 seed)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+
+	prandom_seed_state(&gpu->slot->rng, seed);
+	gpu->slot->scatter = seed;
 	genx_kunit_gpu_unlock(gpu, flags);
 }
 

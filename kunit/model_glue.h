@@ -105,6 +105,16 @@ void genx_kunit_gpu_fault(struct genx_kunit_gpu *gpu, enum model_fault fault, u3
 void genx_kunit_gpu_fault_clear(struct genx_kunit_gpu *gpu, enum model_fault fault);
 
 /**
+ * genx_kunit_gpu_scatter() - registers take a time that is drawn
+ * @gpu: the GPU
+ * @seed: to draw from, 0: no more
+ *
+ * Whoever accesses one may be held up, and where it may be preempted others run meanwhile: races
+ * that a machine with one processor seldom shows.
+ */
+void genx_kunit_gpu_scatter(struct genx_kunit_gpu *gpu, u64 seed);
+
+/**
  * genx_kunit_gpu_stats() - the model's account
  * @gpu: the GPU
  * @stats: filled

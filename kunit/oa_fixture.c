@@ -29,6 +29,11 @@ static void fini_action(void *data)
 
 struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test)
 {
+	return genx_kunit_oa_create_on(test, NULL);
+}
+
+struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct model_config *cfg)
+{
 	struct genx_kunit_oa *o = kunit_kzalloc(test, sizeof(*o), GFP_KERNEL);
 	unsigned long mem;
 
@@ -43,7 +48,7 @@ struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test)
 	o->data = kunit_kmalloc(test, GENX_KUNIT_OA_BYTES, GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, o->data);
 
-	o->x = genx_kunit_exec_create(test, NULL);
+	o->x = genx_kunit_exec_create(test, cfg);
 	/* A stream refers to it until the device goes. */
 	o->oa = drmm_kzalloc(o->x->gt->drm, sizeof(*o->oa), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, o->oa);

@@ -52,6 +52,9 @@ struct genx_kunit_oa {
  */
 struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test);
 
+/** genx_kunit_oa_create_on() - the same on a model that is configured, without host */
+struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct model_config *cfg);
+
 /** genx_kunit_oa_set() - give or change a property of the next open */
 void genx_kunit_oa_set(struct genx_kunit_oa *o, u64 id, u64 value);
 /** genx_kunit_oa_unset() - do not give it */

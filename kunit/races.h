@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Everything at once under a seed: threads that submit, wait and close, resets and hangs, and a
+ * stream, on a model with random delays. races_test.c says how it is run.
+ */
+#ifndef GENX_KUNIT_RACES_H
+#define GENX_KUNIT_RACES_H
+
+#include <linux/prandom.h>
+#include <linux/spinlock.h>
+
+#include "kunit/oa_fixture.h"
+
+#define RACE_THREADS	3	/* that submit */
+#define RACE_LANES	9	/* contexts, dealt out to them */
+#define RACE_FLIGHT	8	/* requests of a lane that nobody has waited for */
+#define RACE_LIVES	8	/* contexts that a lane has one after the other */
+
+/* Patience with a request or with idleness: far more than a loaded machine needs. */
+#define RACE_WAIT_MS	10000
+
+/** enum race_mood - what happens to the GT meanwhile */
+enum race_mood {
+	RACE_CALM,	/* nothing: each request succeeds, no engine is reset, nothing is lost */
+	RACE_RESETS,	/* engines and the GT are reset by hand and as a hang would */
+	RACE_HANGS,	/* and engines hang */
+};
+
+/**
+ * struct race_flight - a request that was submitted
+ * @rq:		request
+ * @lrc:	its context
+ * @life:	of the lane
+ * @n:		it was the nth of the life
+ */
+struct race_flight {
+	struct genx_request *rq;
+	struct genx_lrc *lrc;
+	unsigned int life;
+	u32 n;
+};
+
+/**
+ * struct race_lane - one context after the other on one engine
+ * @engine:	the engine
+ * @batch:	for each life a batch that counts, and one that waits first
+ * @lrc:	the context of this life
+ * @life:	how many contexts there were before
+ * @count:	requests of this life
+ * @flight:	requests nobody has waited for, the oldest first
+ * @n_flight:	how many
+ * @shared:	fence of the latest request, for the dependencies of others
+ */
+struct race_lane {
+	struct genx_engine *engine;
+	struct genx_kunit_batch *batch;
+	struct genx_lrc *lrc;
+	unsigned int life;
+	u32 count;
+	struct race_flight flight[RACE_FLIGHT];
+	unsigned int n_flight;
+	struct dma_fence *shared;
+};
+
+/**
+ * struct race_thread - one of the threads
+ * @race:	the scenario
+ * @index:	which
+ * @rng:	its dice
+ * @task:	it
+ */
+struct race_thread {
+	struct race *race;
+	unsigned int index;
+	struct rnd_state rng;
+	struct task_struct *task;
+};
+
+/**
+ * struct race - a scenario
+ * @test:	the test
+ * @seed:	what it is drawn from
+ * @mood:	what happens to the GT
+ * @o:		unit, engines, model
+ * @x:		o->x
+ * @lock:	protects @lane.shared
+ * @lane:	contexts
+ * @submitter:	threads that submit
+ * @fate:	thread that resets and hangs
+ * @reader:	thread that blocks in read
+ * @reader_mm:	memory that it reads to
+ * @running:	threads that submit and are not done
+ * @blame:	hangs blamed on contexts that the lanes have closed
+ */
+struct race {
+	struct kunit *test;
+	u64 seed;
+	enum race_mood mood;
+	struct genx_kunit_oa *o;
+	struct genx_kunit_exec *x;
+	spinlock_t lock;		/* lane[].shared */
+	struct race_lane lane[RACE_LANES];
+	struct race_thread submitter[RACE_THREADS];
+	struct race_thread fate;
+	struct race_thread reader;
+	struct mm_struct *reader_mm;
+	atomic_t running;
+	atomic_t blame;
+};
+
+/* Expect that @cond holds; the message tells the seed. */
+#define RACE_EXPECT(race, cond, fmt, ...) ({ \
+	bool _holds = (cond); \
+	if (!_holds) \
+		KUNIT_FAIL((race)->test, "seed %llu: " fmt, (race)->seed, ##__VA_ARGS__); \
+	_holds; \
+})
+
+/** race_draw() - a number below @below */
+static inline u32 race_draw(struct rnd_state *rng, u32 below)
+{
+	return (u64)prandom_u32_state(rng) * below >> 32;
+}
+
+/** race_seed() - dice of one thread: the same for the same seed and number */
+void race_seed(struct rnd_state *rng, u64 seed, unsigned int number);
+
+/** race_nap() - a little sleep, often none */
+void race_nap(struct rnd_state *rng);
+
+/** race_start() - start a thread, of a priority that is drawn */
+void race_start(struct race *race, struct race_thread *thread, int (*fn)(void *data),
+		const char *name);
+
+/** race_stop() - wait for a thread; it ends by itself, or when told so if it asks */
+void race_stop(struct race_thread *thread);
+
+/* races_gpu.c */
+
+/** race_lanes_create() - contexts and batches; ends the test if that fails */
+void race_lanes_create(struct race *race);
+/** race_submitter() - thread: submit, wait, cancel, close, over and over */
+int race_submitter(void *data);
+/** race_fate() - thread: resets and hangs */
+int race_fate(void *data);
+/** race_lanes_finish() - close what is open and expect that nothing is left */
+void race_lanes_finish(struct race *race);
+
+/* races_oa.c */
+
+/** race_stream() - open, use and close streams until no thread submits any more */
+void race_stream(struct race *race);
+
+#endif

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Threads that submit, wait, cancel and close while engines are reset and hang.
+ *
+ * Each lane counts its requests in a register of its context (PRE-006): a fence that signals
+ * before the request has run, a request that runs twice or never, a context that is restored
+ * wrongly show in the count.
+ */
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/kthread.h>
+
+#include "kunit/races.h"
+#include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
+
+#define STEPS		150	/* of a thread */
+#define LIFE_BYTES	0x100	/* two batches */
+#define WAIT_OFFSET	0x80	/* the one that waits */
+#define GATE_DW		16	/* data: gate[life]; before it count[life] */
+
+static u64 data_addr(unsigned int dw)
+{
+	return GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA + 4 * dw;
+}
+
+/* One more in GPR 0, and what it is now to data[life]. */
+static void write_count(u32 *cs, u32 base, unsigned int life)
+{
+	*cs++ = MI_LOAD_REGISTER_IMM(2);
+	*cs++ = RING_GPR_LDW(base, 1).addr;
+	*cs++ = 1;
+	*cs++ = RING_GPR_UDW(base, 1).addr;
+	*cs++ = 0;
+	*cs++ = MI_ARB_CHECK;
+	*cs++ = MI_MATH(4);
+	*cs++ = ALU_INSTR(ALU_LOAD, ALU_SRCA, ALU_REG(0));
+	*cs++ = ALU_INSTR(ALU_LOAD, ALU_SRCB, ALU_REG(1));
+	*cs++ = ALU_INSTR(ALU_ADD, 0, 0);
+	*cs++ = ALU_INSTR(ALU_STORE, ALU_REG(0), ALU_ACCU);
+	*cs++ = MI_ARB_CHECK;
+	*cs++ = MI_STORE_REGISTER_MEM;
+	*cs++ = RING_GPR_LDW(base, 0).addr;
+	*cs++ = data_addr(life);
+	*cs++ = 0;
+	*cs++ = MI_BATCH_BUFFER_END;
+}
+
+static u32 *write_gate(u32 *cs, unsigned int life)
+{
+	*cs++ = MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
+		REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD);
+	*cs++ = 0;
+	*cs++ = data_addr(GATE_DW + life);
+	*cs++ = 0;
+	return cs;
+}
+
+static void write_batches(struct race_lane *lane)
+{
+	u32 base = lane->engine->desc->mmio_base;
+	unsigned int life;
+
+	BUILD_BUG_ON(RACE_LIVES * LIFE_BYTES > GENX_KUNIT_BATCH_DATA);
+	BUILD_BUG_ON(RACE_LIVES > GATE_DW);
+	for (life = 0; life < RACE_LIVES; life++) {
+		u32 *cs = lane->batch->dw + life * LIFE_BYTES / 4;
+
+		write_count(cs, base, life);
+		write_count(write_gate(cs + WAIT_OFFSET / 4, life), base, life);
+	}
+}
+
+void race_lanes_create(struct race *race)
+{
+	struct genx_gt *gt = race->x->gt;
+	unsigned int i;
+
+	for (i = 0; i < RACE_LANES; i++) {
+		struct race_lane *lane = &race->lane[i];
+		u32 group = i / RACE_THREADS;
+
+		/* on each of three engines one of every thread; the first is the render engine */
+		if (group)
+			group = 1 + (u32)(race->seed + group) % (gt->n_engines - 1);
+		lane->engine = gt->engines[group];
+		lane->batch = genx_kunit_batch(race->x);
+		write_batches(lane);
+		lane->lrc = genx_lrc_create(lane->engine, lane->batch->vm, 0);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(race->test, lane->lrc);
+	}
+}
+
+/* ---- fences that others may depend on ---- */
+
+static void share(struct race *race, struct race_lane *lane, struct dma_fence *fence)
+{
+	struct dma_fence *old;
+
+	spin_lock(&race->lock);
+	old = lane->shared;
+	lane->shared = fence ? dma_fence_get(fence) : NULL;
+	spin_unlock(&race->lock);
+	dma_fence_put(old);
+}
+
+static struct dma_fence *shared(struct race *race, struct race_lane *lane)
+{
+	struct dma_fence *fence;
+
+	spin_lock(&race->lock);
+	fence = lane->shared ? dma_fence_get(lane->shared) : NULL;
+	spin_unlock(&race->lock);
+	return fence;
+}
+
+/* ---- the end of a request ---- */
+
+/* What a fence may tell: success, or -EIO to the context that was blamed for a hang. */
+static void check_end(struct race *race, struct race_lane *lane, const struct race_flight *f)
+{
+	const char *name = lane->engine->desc->name;
+	u32 count = READ_ONCE(lane->batch->data[f->life]);
+	bool hit = READ_ONCE(f->lrc->resets);
+	int error = f->rq->fence.error;
+
+	if (error)
+		RACE_EXPECT(race, error == -EIO && READ_ONCE(f->lrc->hangs),
+			    "%s request %u ends with %d, %u hangs", name, f->n, error,
+			    f->lrc->hangs);
+	else if (!hit)	/* registers of a context that ran may go back to its last save */
+		RACE_EXPECT(race, count >= f->n, "%s request %u is complete, count %u", name,
+			    f->n, count);
+	if (f->life == lane->life)
+		RACE_EXPECT(race, count <= lane->count, "%s count %u after %u requests", name,
+			    count, lane->count);
+}
+
+/* The oldest request: it has signalled, or something is wrong. */
+static void land(struct race *race, struct race_lane *lane)
+{
+	struct race_flight f = lane->flight[0];
+
+	if (RACE_EXPECT(race, !genx_request_wait(f.rq, false, RACE_WAIT_MS),
+			"%s request %u of %u is lost, its seqno %u, last %u",
+			lane->engine->desc->name, f.n, lane->count, f.rq->seqno,
+			READ_ONCE(f.lrc->pphwsp[GENX_PPHWSP_SEQNO / 4])))
+		check_end(race, lane, &f);
+	lane->n_flight--;
+	memmove(&lane->flight[0], &lane->flight[1], lane->n_flight * sizeof(f));
+	if (f.life != lane->life && (!lane->n_flight || lane->flight[0].life != f.life))
+		atomic_add(f.lrc->hangs, &race->blame);
+	genx_request_put(f.rq);
+	genx_lrc_put(f.lrc);
+}
+
+static void land_all(struct race *race, struct race_lane *lane)
+{
+	while (lane->n_flight)
+		land(race, lane);
+}
+
+/* Requests of a context complete in order: wait for a later one, and the earlier ones are done. */
+static void land_in_order(struct race *race, struct race_lane *lane, unsigned int n)
+{
+	const struct race_flight *last = &lane->flight[n];
+	unsigned int i;
+
+	if (!RACE_EXPECT(race, !genx_request_wait(last->rq, false, RACE_WAIT_MS),
+			 "%s request %u is lost", lane->engine->desc->name, last->n))
+		return;
+	for (i = 0; i < n; i++)
+		RACE_EXPECT(race, lane->flight[i].life != last->life ||
+			    dma_fence_is_signaled(&lane->flight[i].rq->fence),
+			    "%s request %u is not complete, %u is", lane->engine->desc->name,
+			    lane->flight[i].n, last->n);
+	for (i = 0; i <= n; i++)
+		land(race, lane);
+}
+
+/* ---- the steps of a thread ---- */
+
+static void release(struct race_lane *lane)
+{
+	WRITE_ONCE(lane->batch->data[GATE_DW + lane->life], 1);
+}
+
+/* Who waits has let go of what others may wait for: no circle. */
+static void release_all(struct race_thread *t)
+{
+	unsigned int i;
+
+	for (i = t->index; i < RACE_LANES; i += RACE_THREADS)
+		release(&t->race->lane[i]);
+}
+
+/* Give the context up, whatever it still does, and take another. */
+static void renew(struct race_thread *t, struct race_lane *lane)
+{
+	struct race *race = t->race;
+	struct genx_lrc *lrc;
+
+	if (lane->life + 1 == RACE_LIVES)
+		return;
+	lrc = genx_lrc_create(lane->engine, lane->batch->vm, 0);
+	if (!RACE_EXPECT(race, !IS_ERR(lrc), "no context: %ld", PTR_ERR(lrc)))
+		return;
+	/* a closed context that does not end is taken for a hang */
+	release(lane);
+	share(race, lane, NULL);
+	genx_lrc_close(lane->lrc);
+	if (!lane->n_flight || lane->flight[lane->n_flight - 1].life != lane->life)
+		atomic_add(lane->lrc->hangs, &race->blame);
+	genx_lrc_put(lane->lrc);
+	lane->lrc = lrc;
+	lane->life++;
+	lane->count = 0;
+}
+
+static struct genx_request *create(struct race_thread *t, struct race_lane *lane)
+{
+	struct race *race = t->race;
+	struct genx_request *rq;
+	unsigned int tries = 2;
+
+	while (tries--) {
+		rq = genx_request_create(lane->lrc, GENX_REQUEST_BATCH_DW);
+		if (!IS_ERR(rq))
+			return rq;
+		/* a context that is banned is replaced, nothing else is refused */
+		if (!RACE_EXPECT(race, PTR_ERR(rq) == -EIO &&
+				 lane->lrc->hangs >= GENX_LRC_MAX_HANGS, "request refused: %ld",
+				 PTR_ERR(rq)))
+			return NULL;
+		renew(t, lane);
+	}
+	return NULL;
+}
+
+static void depend(struct race_thread *t, struct genx_request *rq)
+{
+	struct race *race = t->race;
+	struct dma_fence *fence = shared(race, &race->lane[race_draw(&t->rng, RACE_LANES)]);
+
+	if (!fence)
+		return;
+	RACE_EXPECT(race, !genx_request_add_dependency(rq, fence), "no dependency");
+	dma_fence_put(fence);
+}
+
+static void submit(struct race_thread *t, struct race_lane *lane, bool wait)
+{
+	u64 addr = GENX_KUNIT_BATCH_ADDR + lane->life * LIFE_BYTES;
+	struct race *race = t->race;
+	struct genx_request *rq;
+
+	if (lane->n_flight == RACE_FLIGHT) {
+		release_all(t);
+		land_in_order(race, lane, race_draw(&t->rng, RACE_FLIGHT));
+	}
+	rq = create(t, lane);
+	if (!rq)
+		return;
+	addr = GENX_KUNIT_BATCH_ADDR + lane->life * LIFE_BYTES;
+	genx_request_emit_batch(rq, addr + (wait ? WAIT_OFFSET : 0));
+	if (!race_draw(&t->rng, 3))
+		depend(t, rq);
+	if (!race_draw(&t->rng, 16))
+		race_nap(&t->rng);
+	lane->count++;
+	lane->flight[lane->n_flight++] = (struct race_flight){
+		.rq = rq, .lrc = genx_lrc_get(lane->lrc), .life = lane->life, .n = lane->count,
+	};
+	genx_request_submit(rq, (int)race_draw(&t->rng, 5) - 2);
+	share(race, lane, &rq->fence);
+}
+
+/* What waits here shows whether it is preempted and resumed. */
+static void hold(struct race_thread *t, struct race_lane *lane)
+{
+	/* a gate is closed again when nobody is behind it */
+	if (!lane->n_flight)
+		WRITE_ONCE(lane->batch->data[GATE_DW + lane->life], 0);
+	submit(t, lane, true);
+}
+
+static void cancel(struct race_thread *t, struct race_lane *lane)
+{
+	struct genx_request *rq = create(t, lane);
+	struct dma_fence *fence;
+
+	if (!rq)
+		return;
+	fence = dma_fence_get(&rq->fence);
+	race_nap(&t->rng);
+	genx_request_cancel(rq);
+	RACE_EXPECT(t->race, dma_fence_is_signaled(fence) && fence->error == -ECANCELED,
+		    "a cancelled request ends with %d", fence->error);
+	dma_fence_put(fence);
+}
+
+static void step(struct race_thread *t)
+{
+	unsigned int mine = RACE_LANES / RACE_THREADS;
+	struct race_lane *lane =
+		&t->race->lane[race_draw(&t->rng, mine) * RACE_THREADS + t->index];
+	u32 what = race_draw(&t->rng, 100);
+
+	if (what < 55) {
+		submit(t, lane, false);
+	} else if (what < 65) {
+		hold(t, lane);
+	} else if (what < 70) {
+		release(lane);
+	} else if (what < 80) {
+		release_all(t);
+		if (lane->n_flight)
+			land_in_order(t->race, lane, race_draw(&t->rng, lane->n_flight));
+	} else if (what < 85) {
+		cancel(t, lane);
+	} else if (what < 90) {
+		renew(t, lane);
+	} else {
+		race_nap(&t->rng);
+	}
+}
+
+int race_submitter(void *data)
+{
+	struct race_thread *t = data;
+	struct race *race = t->race;
+	unsigned int i;
+
+	for (i = 0; i < STEPS; i++)
+		step(t);
+	release_all(t);
+	for (i = t->index; i < RACE_LANES; i += RACE_THREADS)
+		land_all(race, &race->lane[i]);
+	atomic_dec(&race->running);
+	return 0;
+}
+
+/* ---- resets and hangs ---- */
+
+static void hang(struct race *race, unsigned int engine)
+{
+	const struct genx_platform *plat = race->x->gt->plat;
+	const struct genx_engine_desc *desc = race->x->gt->engines[engine]->desc;
+
+	genx_kunit_gpu_fault(race->x->kgt->gpu, MODEL_FAULT_ENGINE_HANG, desc - plat->engines);
+}
+
+static void strike(struct race_thread *t)
+{
+	struct race *race = t->race;
+	struct genx_gt *gt = race->x->gt;
+	unsigned int engine = race_draw(&t->rng, gt->n_engines);
+	int err = 0;
+
+	switch (race_draw(&t->rng, race->mood == RACE_HANGS ? 5 : 3)) {
+	case 0:
+		err = genx_gt_reset(gt, BIT(engine), "race");
+		break;
+	case 1:
+		err = genx_gt_reset(gt, GENX_RESET_ALL, "race");
+		break;
+	case 2:
+		genx_gt_reset_async(gt, BIT(engine) | BIT(race_draw(&t->rng, gt->n_engines)));
+		break;
+	default:
+		hang(race, engine);
+		break;
+	}
+	RACE_EXPECT(race, !err, "reset: %d", err);
+}
+
+int race_fate(void *data)
+{
+	struct race_thread *t = data;
+	unsigned int strikes = 1 + race_draw(&t->rng, 3);
+
+	while (strikes--) {
+		usleep_range(100, 200 + race_draw(&t->rng, 15000));
+		if (atomic_read(&t->race->running))
+			strike(t);
+	}
+	return 0;
+}
+
+/* ---- the end ---- */
+
+static unsigned int count_contexts(struct genx_engine *engine)
+{
+	struct genx_lrc *lrc;
+	unsigned int n = 0;
+
+	mutex_lock(&engine->contexts_lock);
+	list_for_each_entry(lrc, &engine->contexts, link)
+		n++;
+	mutex_unlock(&engine->contexts_lock);
+	return n;
+}
+
+static void check_engine(struct race *race, struct genx_engine *engine)
+{
+	const struct genx_engine_stats *stats = &engine->stats;
+	const char *name = engine->desc->name;
+
+	RACE_EXPECT(race, !engine->n_requests, "%s: %u requests", name, engine->n_requests);
+	RACE_EXPECT(race, RB_EMPTY_ROOT(&engine->runnable.rb_root), "%s: runnable", name);
+	RACE_EXPECT(race, !stats->csb_faults, "%s: %llu status faults", name,
+		    (u64)stats->csb_faults);
+	RACE_EXPECT(race, count_contexts(engine) == 1, "%s: %u contexts", name,
+		    count_contexts(engine));
+	if (race->mood == RACE_CALM)
+		RACE_EXPECT(race, !stats->resets && !stats->hangs, "%s: %llu resets, %llu hangs",
+			    name, (u64)stats->resets, (u64)stats->hangs);
+}
+
+void race_lanes_finish(struct race *race)
+{
+	struct genx_gt *gt = race->x->gt;
+	unsigned int i, blame, resets = 0;
+
+	genx_kunit_gpu_fault_clear(race->x->kgt->gpu, MODEL_FAULT_ENGINE_HANG);
+	RACE_EXPECT(race, !genx_gt_wait_idle(gt, RACE_WAIT_MS), "engines are not idle");
+	for (i = 0; i < RACE_LANES; i++) {
+		struct race_lane *lane = &race->lane[i];
+		u32 count = READ_ONCE(lane->batch->data[lane->life]);
+
+		RACE_EXPECT(race, count == lane->count || lane->lrc->resets,
+			    "%s count %u after %u requests", lane->engine->desc->name, count,
+			    lane->count);
+		atomic_add(lane->lrc->hangs, &race->blame);
+		share(race, lane, NULL);
+		genx_lrc_close(lane->lrc);
+		genx_lrc_put(lane->lrc);
+	}
+	flush_workqueue(gt->exec.wq);
+	for (i = 0; i < gt->n_engines; i++) {
+		check_engine(race, gt->engines[i]);
+		resets += gt->engines[i]->stats.resets;
+	}
+	/* a reset has one culprit at most, and it may be the engine's own context */
+	blame = atomic_read(&race->blame);
+	RACE_EXPECT(race, blame <= resets, "%u contexts blamed for %u resets", blame, resets);
+	RACE_EXPECT(race, !genx_gt_wedged(gt), "wedged");
+}
