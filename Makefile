@@ -148,7 +148,7 @@ check:
 check-full:
 	$(Q)tools/lab/check-full
 
-## make coverage          branches of core, gt, irq, oa that KUnit takes; fails below 75 %
+## make coverage          branches of core, gt, irq, oa that tests take; fails below 75 %
 .PHONY: coverage
 coverage:
 	$(Q)tools/lab/coverage

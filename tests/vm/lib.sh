@@ -76,7 +76,16 @@ load_genx() {
 }
 
 unload_genx() {
+	keep_counters
 	rmmod genx
+}
+
+# the branch counters of a module that was made for tools/lab/coverage go with it
+keep_counters() {
+	[ -e /sys/module/genx/parameters/gcov ] || return 0
+	stty -F /dev/ttyS2 raw
+	echo /tmp/counters > /sys/module/genx/parameters/gcov
+	gzip -c /tmp/counters > /dev/ttyS2
 }
 
 # grep for a kernel message since the test began
