@@ -470,6 +470,8 @@ static void bad_pointer_CSB_012(struct kunit *test)
 	genx_engine_kick(x->bcs);
 	while (!READ_ONCE(x->bcs->stats.resets) && --tries)
 		msleep(20);
+	/* at once: there is nothing to wait for */
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);

@@ -12,6 +12,7 @@
 #include "kunit/fail_nth.h"
 #include "kunit/oa_fixture.h"
 #include "oa/config.h"
+#include "oa/open.h"
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
@@ -154,6 +155,7 @@ static void genx_oa_open_busy(struct kunit *test)
 static void genx_oa_open_unprivileged(struct kunit *test)
 {
 	struct drm_i915_perf_oa_config config = { .n_mux_regs = 1 };
+	struct genx_oa_props fast = {}, slow = {};
 	struct genx_kunit_oa *o = test->priv;
 	const struct cred *before;
 	struct cred *cred = prepare_creds();
@@ -165,6 +167,11 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 	o->lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
 	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES, "a context's: sees others");
 	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, -EACCES, "over the rate");
+	/* the rate by itself, whatever else is asked for */
+	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&fast, DRM_I915_PERF_PROP_OA_EXPONENT, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_props_check(o->oa, &fast), -EACCES);
+	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&slow, DRM_I915_PERF_PROP_OA_EXPONENT, 10), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_props_check(o->oa, &slow), 0);
 	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EACCES);
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 2), -EACCES);
 	revert_creds(before);

@@ -503,6 +503,50 @@ static void genx_oa_stream_torn(struct kunit *test)
 	stream_late(test, MODEL_FAULT_OA_TORN);
 }
 
+/* Erase the next report that has landed and was not looked at yet. */
+static bool erase_next(struct genx_kunit_oa *o)
+{
+	struct genx_oa_buffer *buf = &genx_kunit_oa_stream(o)->buffer;
+	unsigned long flags;
+	bool done = false;
+	u32 *report;
+	u32 tail;
+
+	spin_lock_irqsave(&buf->lock, flags);
+	tail = o->oa->ops->tail_read(o->oa, buf);
+	report = genx_oa_buffer_report(buf, buf->front);
+	if (tail < buf->size && genx_oa_buffer_span(buf, buf->front, tail) >= REPORT) {
+		done = READ_ONCE(report[0]) && READ_ONCE(report[1]);
+		if (done)
+			genx_oa_buffer_erase(report);
+	}
+	spin_unlock_irqrestore(&buf->lock, flags);
+	return done;
+}
+
+/* OAG-002: a report that never lands is announced as lost, is not read, and those behind it are. */
+static void genx_oa_stream_never_lands(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct found *found = found_alloc(o);
+	unsigned int tries = 1000, i;
+
+	buffer_large(o);
+	open_or_end(o);
+	while (!erase_next(o) && --tries)
+		usleep_range(100, 200);
+	KUNIT_ASSERT_GT(test, tries, 0);
+	read_for(o, found, 60);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_stream(o)->buffer.never_landed, 1);
+	KUNIT_EXPECT_EQ(test, found->report_lost, 1);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 0);
+	KUNIT_EXPECT_GT(test, found->samples, 10);
+	for (i = 0; i < min_t(unsigned int, found->samples, ARRAY_SIZE(found->reports)); i++)
+		KUNIT_EXPECT_NE(test, found->reports[i][0], 0);
+	TABLE_ROW(test, "faults", "OA report never lands",
+		  "the stream announces a lost report and goes on");
+}
+
 /* Timestamp of the report in the first record that was read. */
 static u32 record_ticks(struct genx_kunit_oa *o)
 {
@@ -934,6 +978,7 @@ static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE(genx_oa_stream_report_lost),
 	KUNIT_CASE(genx_oa_stream_tail_ahead),
 	KUNIT_CASE(genx_oa_stream_torn),
+	KUNIT_CASE(genx_oa_stream_never_lands),
 	KUNIT_CASE(genx_oa_stream_read_errors),
 	KUNIT_CASE(genx_oa_stream_ioctl_errors),
 	KUNIT_CASE(genx_oa_stream_info),
