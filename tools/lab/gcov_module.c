@@ -35,14 +35,21 @@ struct gcov_object {
 	u32 stamp;
 	u32 checksum;
 	const char *name;
-	void (*merge[KINDS])(s64 *values, u32 num);
+	const void *merge[KINDS];
 	u32 functions_num;
 	const struct gcov_function *const *functions;
 };
 
+const struct gcov_object *const *genx_gcov_begin(void);
+
 #ifdef GCOV_FIRST
 
-const struct gcov_object *const genx_gcov_first __section("gcov_info") __used;
+static const struct gcov_object *const gcov_first __section("gcov_info") __used;
+
+const struct gcov_object *const *genx_gcov_begin(void)
+{
+	return &gcov_first;
+}
 
 void __gcov_merge_add(s64 *values, u32 num);
 void __gcov_merge_add(s64 *values, u32 num)
@@ -51,7 +58,6 @@ void __gcov_merge_add(s64 *values, u32 num)
 
 #else
 
-extern const struct gcov_object *const genx_gcov_first;
 static const struct gcov_object *const gcov_last __section("gcov_info") __used;
 
 static void put(struct file *file, loff_t *at, u64 word)
@@ -107,7 +113,7 @@ static int gcov_set(const char *path, const struct kernel_param *kp)
 	file = filp_open(strim(name), O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	if (IS_ERR(file))
 		return PTR_ERR(file);
-	for (object = &genx_gcov_first; object < &gcov_last; object++)
+	for (object = genx_gcov_begin(); object < &gcov_last; object++)
 		if (*object)
 			put_object(file, &at, *object);
 	return filp_close(file, NULL);
