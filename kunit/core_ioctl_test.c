@@ -7,6 +7,7 @@
 
 #include <kunit/test.h>
 #include <linux/dma-resv.h>
+#include <linux/errname.h>
 #include <linux/iosys-map.h>
 #include <linux/uaccess.h>
 
@@ -24,6 +25,7 @@
 #include "gt/lrc.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
+#include "kunit/table.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
@@ -276,19 +278,22 @@ static void genx_ioctl_execbuf_refused(struct kunit *test)
 	struct ioctl_fixture *f = test->priv;
 	struct drm_i915_gem_exec_object2 good[2];
 	struct drm_i915_gem_execbuffer2 exec, probe = {};
+	char input[80];
 
 	memcpy(good, f->objects, sizeof(good));
 	c->change(&probe, f->objects);
 	exec = good_exec(test, f);
 	c->change(&exec, f->objects);
-	KUNIT_EXPECT_EQ(test, c->want, genx_execbuf_ioctl(f->drm, &exec, f->file));
-	KUNIT_EXPECT_EQ(test, 0, read_target(test, f));
+	KUNIT_ASSERT_EQ(test, c->want, genx_execbuf_ioctl(f->drm, &exec, f->file));
+	KUNIT_ASSERT_EQ(test, 0, read_target(test, f));
 
 	memcpy(f->objects, good, sizeof(good));
 	exec = good_exec(test, f);
 	KUNIT_EXPECT_EQ(test, 0, genx_execbuf_ioctl(f->drm, &exec, f->file));
 	KUNIT_EXPECT_EQ(test, 0, wait_target(f));
-	KUNIT_EXPECT_EQ(test, VALUE, read_target(test, f));
+	KUNIT_ASSERT_EQ(test, VALUE, read_target(test, f));
+	snprintf(input, sizeof(input), "EXECBUFFER2: %s", c->name);
+	TABLE_ROW(test, "inputs", input, "%s", errname(-c->want));
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
@@ -399,7 +404,9 @@ static void genx_ioctl_extension_loop(struct kunit *test)
 
 	ext[1].next_extension = user;
 	KUNIT_ASSERT_EQ(test, 0, copy_to_user(u64_to_user_ptr(user), ext, sizeof(ext)));
-	KUNIT_EXPECT_EQ(test, -E2BIG, genx_extensions_walk(user, table, 1, &calls));
+	KUNIT_ASSERT_EQ(test, -E2BIG, genx_extensions_walk(user, table, 1, &calls));
+	TABLE_ROW(test, "inputs", "chain of extensions that loops", "%s after 512 of them",
+		  errname(E2BIG));
 
 	ext[0].name = 1;
 	KUNIT_ASSERT_EQ(test, 0, copy_to_user(u64_to_user_ptr(user), ext, sizeof(ext)));

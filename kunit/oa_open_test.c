@@ -7,10 +7,12 @@
 #include <linux/capability.h>
 #include <linux/cred.h>
 #include <linux/delay.h>
+#include <linux/errname.h>
 #include <linux/uaccess.h>
 
 #include "kunit/fail_nth.h"
 #include "kunit/oa_fixture.h"
+#include "kunit/table.h"
 #include "oa/config.h"
 #include "oa/open.h"
 #include "regs/gt_regs.h"
@@ -27,6 +29,12 @@ static void expect_open(struct genx_kunit_oa *o, int want, const char *what)
 	int err = genx_kunit_oa_open(o);
 
 	KUNIT_EXPECT_EQ_MSG(o->test, err, want, "%s", what);
+	if (want && err == want) {
+		char input[64];
+
+		snprintf(input, sizeof(input), "perf open: %s", what);
+		TABLE_ROW(o->test, "inputs", input, "%s", errname(-err));
+	}
 	if (!err)
 		genx_kunit_oa_close(o);
 }

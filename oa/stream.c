@@ -247,9 +247,12 @@ void genx_oa_stream_enable(struct genx_oa_stream *stream)
 		genx_oa_accumulator_reset(stream->acc);
 		stream->ring.count = 0;
 	}
-	oa->ops->interrupt(oa, false);
-	oa->ops->buffer_program(oa, &stream->buffer);
-	oa->ops->enable(oa, &stream->setup);
+	/* A reset in the midst of it would start a unit without a buffer (OAG-012). */
+	scoped_guard(mutex, &oa->gt->exec.reset_mutex) {
+		oa->ops->interrupt(oa, false);
+		oa->ops->buffer_program(oa, &stream->buffer);
+		oa->ops->enable(oa, &stream->setup);
+	}
 	genx_oa_wake_start(stream);
 }
 
@@ -283,6 +286,8 @@ static void stream_restart(struct genx_oa_stream *stream)
 	struct genx_oa *oa = stream->oa;
 	int err;
 
+	/* no reset between the buffer and the start (OAG-012) */
+	guard(mutex)(&oa->gt->exec.reset_mutex);
 	err = oa->ops->disable(oa);
 	if (err)
 		drm_err_ratelimited(oa->drm, "oa: unit does not stop: %pe\n", ERR_PTR(err));

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Resets of the GT and of its render engine while a stream is opened, read, stopped and closed.
+ */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/kthread.h>
+
+#include "gt/reset.h"
+#include "kunit/oa_fixture.h"
+#include "kunit/table.h"
+
+#define ROUNDS		12
+
+/**
+ * struct race_resets - who resets
+ * @x: engines
+ * @done: resets that succeeded
+ * @failed: the last errno of those that did not
+ */
+struct race_resets {
+	struct genx_kunit_exec *x;
+	unsigned int done;
+	int failed;
+};
+
+static int race_reset(void *data)
+{
+	struct race_resets *resets = data;
+	struct genx_kunit_exec *x = resets->x;
+
+	while (!kthread_should_stop()) {
+		u32 engines = resets->done & 1 ? BIT(x->rcs->index) : GENX_RESET_ALL;
+		int err = genx_gt_reset(x->gt, engines, "race");
+
+		if (err)
+			resets->failed = err;
+		else
+			WRITE_ONCE(resets->done, resets->done + 1);
+		usleep_range(500, 8000);
+	}
+	return 0;
+}
+
+/* One life of a stream; the first answer that is none of those that may be. */
+static int race_stream(struct genx_kunit_oa *o)
+{
+	ssize_t got;
+	int err;
+
+	err = genx_kunit_oa_open(o);
+	if (err)
+		return err;
+	got = genx_kunit_oa_read_some(o);
+	if (got > 0 || got == -EAGAIN)
+		err = genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0);
+	else
+		err = got ?: -ENODATA;
+	if (!err)
+		err = genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0);
+	got = genx_kunit_oa_read(o, PAGE_SIZE);
+	if (!err && got < 0 && got != -EAGAIN)
+		err = got;
+	genx_kunit_oa_close(o);
+	return err;
+}
+
+static void genx_oa_race_resets(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct race_resets resets = { .x = o->x };
+	struct task_struct *task;
+	unsigned int i;
+
+	task = kthread_run(race_reset, &resets, "genx-race");
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, task);
+	/* a busy machine takes more of them */
+	for (i = 0; i < ROUNDS || (READ_ONCE(resets.done) < ROUNDS && i < 20 * ROUNDS); i++)
+		KUNIT_EXPECT_EQ_MSG(test, 0, race_stream(o), "round %u", i);
+	kthread_stop(task);
+
+	KUNIT_EXPECT_EQ(test, 0, resets.failed);
+	KUNIT_EXPECT_GE(test, resets.done, ROUNDS);
+	/* and nothing of it is left: the next stream counts */
+	KUNIT_ASSERT_EQ(test, 0, genx_kunit_oa_open(o));
+	KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
+	genx_kunit_oa_close(o);
+	TABLE_ROW(test, "inputs", "open, read, disable, enable, close race resets",
+		  "no errno but EAGAIN; then the unit counts");
+	genx_kunit_idle(o->x);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+static struct kunit_case race_cases[] = {
+	KUNIT_CASE_SLOW(genx_oa_race_resets),
+	{}
+};
+
+static struct kunit_suite race_suite = {
+	.name = "genx_oa_race",
+	.test_cases = race_cases,
+};
+
+kunit_test_suite(race_suite);
