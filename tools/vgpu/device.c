@@ -9,21 +9,21 @@
 
 #include "tools/vgpu/vgpu.h"
 
-/* How far the model runs between two looks at the clock, and how long a client may wait for it. */
+/* How far the model runs between two looks at the clock, and what that may cost, in CPU time. */
 #define SLICE_NS	1000000u
-#define PATIENCE_NS	200000000u
+#define PATIENCE_NS	3000000u
 
-static uint64_t clock_ns(void)
+static uint64_t clock_ns(clockid_t clock)
 {
 	struct timespec ts;
 
-	clock_gettime(CLOCK_MONOTONIC, &ts);
+	clock_gettime(clock, &ts);
 	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
 }
 
 uint64_t device_now(const struct vgpu *v)
 {
-	return clock_ns() - v->start_ns;
+	return clock_ns(CLOCK_MONOTONIC) - v->start_ns;
 }
 
 static void refuse(struct vgpu *v, const char *what, uint64_t addr, size_t len)
@@ -134,17 +134,25 @@ static uint64_t next_fault(const struct vgpu *v)
 
 /*
  * A batch that never ends can cost more than its own time, the more so on a busy machine. Then the
- * model's clock stops for a while, so that the client does not wait ever longer for an answer.
+ * model's clock stands still, so that the client does not wait ever longer for an answer.
  */
 static void advance_to(struct vgpu *v, uint64_t now)
 {
-	uint64_t begin = clock_ns();
+	uint64_t begin = 0, spent;
 
-	do {
-		v->time = now - v->time > SLICE_NS ? v->time + SLICE_NS : now;
+	while (now - v->time > SLICE_NS) {
+		v->time += SLICE_NS;
 		v->next_event = model_advance(v->model, v->time);
-	} while (v->time < now && clock_ns() - begin < PATIENCE_NS);
-	v->start_ns += now - v->time;
+		spent = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+		if (!begin)
+			begin = spent;
+		if (spent - begin > PATIENCE_NS) {
+			v->start_ns += now - v->time;
+			return;
+		}
+	}
+	v->time = now;
+	v->next_event = model_advance(v->model, now);
 }
 
 void device_advance(struct vgpu *v)
@@ -180,7 +188,7 @@ int device_create(struct vgpu *v)
 	memset(v->memory, 0, size);
 	dma_init(&v->dma);
 	config_init(&v->config, &v->opt);
-	v->start_ns = clock_ns();
+	v->start_ns = clock_ns(CLOCK_MONOTONIC);
 	v->model = model_init(v->memory, &cfg);
 	model_set_master(v->model, false);
 	device_advance(v);
