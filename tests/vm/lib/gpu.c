@@ -17,6 +17,9 @@
 /* MI_STORE_DATA_IMM of one DW to a per-process address, and the end of a batch (003). */
 #define STORE_DW	(0x20u << 23 | 2)
 #define BATCH_END	(0x0au << 23)
+/* MI_ARB_CHECK, and MI_BATCH_BUFFER_START to a per-process address. */
+#define ARB_CHECK	(0x05u << 23)
+#define BATCH_START	(0x31u << 23 | 1 << 8 | 1)
 
 int gpu_ioctl(int fd, unsigned long request, void *arg)
 {
@@ -171,4 +174,35 @@ unsigned int gpu_batch_stores(struct gpu_bo *batch, const struct gpu_bo *target,
 	*dw++ = BATCH_END;
 	*dw++ = 0;
 	return dw - batch->map;
+}
+
+void gpu_batch_spin(struct gpu_bo *batch)
+{
+	batch->map[0] = ARB_CHECK;
+	batch->map[1] = BATCH_START;
+	batch->map[2] = batch->addr;
+	batch->map[3] = batch->addr >> 32;
+}
+
+void gpu_batch_end(struct gpu_bo *batch)
+{
+	*(volatile uint32_t *)batch->map = BATCH_END;
+}
+
+int gpu_stream_open(struct gpu *gpu, unsigned int exponent, uint32_t flags)
+{
+	uint64_t props[] = {
+		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
+		DRM_I915_PERF_PROP_OA_METRICS_SET, 1,
+		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
+		DRM_I915_PERF_PROP_OA_EXPONENT, exponent,
+	};
+	struct drm_i915_perf_open_param param = {
+		.flags = flags,
+		.num_properties = sizeof(props) / 16,
+		.properties_ptr = (uintptr_t)props,
+	};
+	int fd = ioctl(gpu->fd, DRM_IOCTL_I915_PERF_OPEN, &param);
+
+	return fd < 0 ? -errno : fd;
 }

@@ -70,4 +70,11 @@ int gpu_exec(struct gpu *gpu, uint32_t ctx, uint64_t engine, struct gpu_bo *batc
 unsigned int gpu_batch_stores(struct gpu_bo *batch, const struct gpu_bo *target,
 			      unsigned int first, unsigned int count, uint32_t value);
 
+/* A batch that runs until gpu_batch_end() is said to it, or until the driver has enough of it. */
+void gpu_batch_spin(struct gpu_bo *batch);
+void gpu_batch_end(struct gpu_bo *batch);
+
+/* A stream of whole-GPU reports with a timer exponent; flags I915_PERF_FLAG_*. */
+int gpu_stream_open(struct gpu *gpu, unsigned int exponent, uint32_t flags);
+
 #endif
