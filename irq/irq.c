@@ -143,6 +143,8 @@ int genx_irq_install(struct genx_irq *irq, int virq, unsigned long flags)
 	if (err)
 		return err;
 	irq->virq = virq;
+	/* what was registered before an uninstall goes on */
+	genx_irq_restore(irq);
 	irq->ops->set_master(irq, true);
 	return 0;
 }

@@ -113,10 +113,15 @@ static void service_bit(struct genx_irq *irq, unsigned int dw, unsigned int bit)
 			drm_err(irq->drm, "GT: interrupt DW%u bit %u has identity %08x\n",
 				dw, bit, identity);
 	}
-	if (i >= 0)
+	if (i >= 0) {
 		genx_irq_dispatch(irq, i, REG_FIELD_GET(GT_INTR_DATA_MASK, identity));
-	else
-		irq->stats.unknown++;
+		return;
+	}
+	irq->stats.unknown++;
+	/* a mismatch has been told */
+	if (expected < 0 && __ratelimit(&irq->ratelimit))
+		drm_err(irq->drm, "GT: interrupt DW%u bit %u: unknown source %08x\n", dw, bit,
+			identity);
 }
 
 /* Serve what one read of a DW shows, then clear just that (INT-018..021, INT-027). */

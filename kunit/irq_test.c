@@ -338,7 +338,6 @@ static void genx_irq_reinstall(struct kunit *test)
 	pause_for_irq();
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
 
-	genx_irq_restore(&kgt->irq);
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
 	raise_event(kgt, rcs0, USER);
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
@@ -526,6 +525,15 @@ static void genx_irq_identity_mismatch(struct kunit *test)
 	s->irq.ops->service(&s->irq);
 	KUNIT_EXPECT_EQ(test, rcs.count + vcs.count, 1);
 	KUNIT_EXPECT_EQ(test, s->irq.stats.unknown, 1);
+	KUNIT_EXPECT_EQ(test, s->irq.stats.mismatches, 2);
+	KUNIT_EXPECT_EQ(test, s->irq.ratelimit.printed, 2);
+
+	/* ... and at a bit of no source either: then too it is said. */
+	s->answers.dw[0] = BIT(31);
+	s->irq.ops->service(&s->irq);
+	KUNIT_EXPECT_EQ(test, s->irq.stats.unknown, 2);
+	KUNIT_EXPECT_EQ(test, s->irq.stats.mismatches, 2);
+	KUNIT_EXPECT_EQ(test, s->irq.ratelimit.printed, 3);
 }
 
 /* T-16: Data-Valid without bits is not an event. */
