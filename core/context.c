@@ -16,6 +16,7 @@
 #include "core/file.h"
 #include "core/ioctl.h"
 #include "core/vm.h"
+#include "gt/client.h"
 #include "gt/engine.h"
 #include "gt/lrc.h"
 
@@ -33,7 +34,7 @@ static const struct {
 	[GENX_CONTEXT_LEGACY_VEBOX] = { I915_ENGINE_CLASS_VIDEO_ENHANCE, 0 },
 };
 
-struct genx_context *genx_context_create(struct genx_device *genx)
+struct genx_context *genx_context_create(struct genx_device *genx, struct genx_client *client)
 {
 	struct genx_context *ctx;
 	struct genx_vm *vm;
@@ -62,6 +63,7 @@ struct genx_context *genx_context_create(struct genx_device *genx)
 	kref_init(&ctx->ref);
 	mutex_init(&ctx->lock);
 	ctx->genx = genx;
+	ctx->client = genx_client_get(client);
 	ctx->bannable = true;
 	ctx->recoverable = true;
 	ctx->persistent = true;
@@ -73,6 +75,7 @@ static void context_release(struct kref *ref)
 	struct genx_context *ctx = container_of(ref, struct genx_context, ref);
 
 	WARN_ON(!ctx->closed);
+	genx_client_put(ctx->client);
 	mutex_destroy(&ctx->lock);
 	kfree(ctx->slots);
 	kfree(ctx);
@@ -167,10 +170,14 @@ static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_c
 		return ERR_PTR(-ENOENT);
 	if (!slot->engine)
 		return ERR_PTR(-EINVAL);
+	if (genx_client_banned(ctx->client))
+		return ERR_PTR(-EIO);
 	if (!slot->lrc) {
 		lrc = genx_lrc_create(slot->engine, ctx->vm->ppgtt, 0);
 		if (IS_ERR(lrc))
 			return lrc;
+		genx_lrc_set_client(lrc, ctx->client);
+		lrc->unbannable = !ctx->bannable;
 		slot->lrc = lrc;
 	}
 	if (READ_ONCE(slot->lrc->banned) ||
@@ -246,7 +253,11 @@ int genx_context_create_ioctl(struct drm_device *drm, void *data, struct drm_fil
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 
-	ctx = genx_context_create(to_genx_device(drm));
+	if (genx_client_banned(priv->client) || genx_gt_wedged(&to_genx_device(drm)->gt)) {
+		err = -EIO;
+		goto out;
+	}
+	ctx = genx_context_create(to_genx_device(drm), priv->client);
 	if (IS_ERR(ctx)) {
 		err = PTR_ERR(ctx);
 		goto out;

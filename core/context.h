@@ -12,6 +12,7 @@
 struct drm_device;
 struct drm_file;
 struct drm_i915_gem_context_param;
+struct genx_client;
 struct genx_device;
 struct genx_engine;
 struct genx_file;
@@ -45,6 +46,7 @@ struct genx_context_slot {
  * struct genx_context - one context
  * @ref:	references: the file's table, ioctls that run
  * @genx:	device
+ * @client:	its file's
  * @id:		handle in its file
  * @vm:		address space
  * @lock:	protects @vm, @slots, @n_slots, @user_map and @closed
@@ -61,6 +63,7 @@ struct genx_context_slot {
 struct genx_context {
 	struct kref ref;
 	struct genx_device *genx;
+	struct genx_client *client;
 	u32 id;
 	struct genx_vm *vm;
 	struct mutex lock;
@@ -83,12 +86,13 @@ void genx_context_put(struct genx_context *ctx);
 /**
  * genx_context_create() - new context with the legacy engine selectors
  * @genx: device
+ * @client: whose it is
  *
  * Context: may sleep.
  *
  * Return: the context, in no table yet, or ERR_PTR(-ENOMEM, -ENODEV).
  */
-struct genx_context *genx_context_create(struct genx_device *genx);
+struct genx_context *genx_context_create(struct genx_device *genx, struct genx_client *client);
 
 /**
  * genx_context_close() - no more submissions, cancel what runs
@@ -117,8 +121,8 @@ struct genx_vm *genx_context_vm(struct genx_context *ctx);
  * Context: may sleep.
  *
  * Return: the image with a new reference; ERR_PTR(-EINVAL) if there is no such
- * engine, -ENOENT if the context is closed, -EIO if it is banned, or the error
- * of genx_lrc_create().
+ * engine, -ENOENT if the context is closed, -EIO if it or its client is banned,
+ * or the error of genx_lrc_create().
  */
 struct genx_lrc *genx_context_lrc(struct genx_context *ctx, u64 flags);
 

@@ -145,6 +145,17 @@ static int context_set_priority(struct genx_context *ctx, s64 priority)
 	return 0;
 }
 
+static void context_set_bannable(struct genx_context *ctx, bool bannable)
+{
+	unsigned int i;
+
+	guard(mutex)(&ctx->lock);
+	WRITE_ONCE(ctx->bannable, bannable);
+	for (i = 0; i < ctx->n_slots; i++)
+		if (ctx->slots[i].lrc)
+			WRITE_ONCE(ctx->slots[i].lrc->unbannable, !bannable);
+}
+
 int genx_context_set_param(struct genx_context *ctx,
 			   const struct drm_i915_gem_context_param *param)
 {
@@ -162,7 +173,7 @@ int genx_context_set_param(struct genx_context *ctx,
 	case I915_CONTEXT_PARAM_BANNABLE:
 		if (!param->value && !capable(CAP_SYS_ADMIN))
 			return -EPERM;
-		WRITE_ONCE(ctx->bannable, param->value);
+		context_set_bannable(ctx, param->value);
 		return 0;
 	case I915_CONTEXT_PARAM_RECOVERABLE:
 		WRITE_ONCE(ctx->recoverable, param->value);

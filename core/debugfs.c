@@ -17,8 +17,10 @@
 #include "core/debugfs.h"
 #include "core/device.h"
 #include "core/file.h"
+#include "gt/client.h"
 #include "gt/engine.h"
 #include "gt/lrc.h"
+#include "gt/reset.h"
 
 static struct genx_device *debugfs_device(struct seq_file *m)
 {
@@ -40,6 +42,24 @@ static const char *debugfs_exec_state(const struct genx_device *genx)
 	return state < ARRAY_SIZE(names) ? names[state] : "?";
 }
 
+static void debugfs_last_reset(struct seq_file *m, struct genx_gt *gt)
+{
+	struct genx_reset_record last;
+	char names[64];
+
+	mutex_lock(&gt->exec.reset_mutex);
+	last = gt->exec.last_reset;
+	mutex_unlock(&gt->exec.reset_mutex);
+	if (!last.reason)
+		seq_puts(m, "last reset: none");
+	else
+		seq_printf(m, "last reset: %s, %s: %s",
+			   genx_gt_engine_names(gt, last.engines, names, sizeof(names)),
+			   last.err ? "failed" : last.global ? "whole GT" : "engine alone",
+			   last.reason);
+	seq_printf(m, "%s\n", gt->dma_stopped ? "; cut off from memory" : "");
+}
+
 static int debugfs_engines(struct seq_file *m, void *unused)
 {
 	struct genx_device *genx = debugfs_device(m);
@@ -49,6 +69,7 @@ static int debugfs_engines(struct seq_file *m, void *unused)
 	seq_printf(m, "platform %s, state %s, resets: engine %u full %u failed %u\n",
 		   genx->plat->name, debugfs_exec_state(genx), READ_ONCE(exec->engine_resets),
 		   READ_ONCE(exec->full_resets), READ_ONCE(exec->failed_resets));
+	debugfs_last_reset(m, &genx->gt);
 	for (i = 0; i < genx->gt.n_engines; i++) {
 		struct genx_engine *engine = genx->gt.engines[i];
 		struct genx_engine_stats stats;
@@ -100,7 +121,9 @@ static int debugfs_contexts(struct seq_file *m, void *unused)
 
 	mutex_lock(&genx->files_lock);
 	list_for_each_entry(file, &genx->files, link) {
-		seq_printf(m, "client %llu\n", file->drm->client_id);
+		seq_printf(m, "client %llu: hangs %u%s\n", file->drm->client_id,
+			   READ_ONCE(file->client->hangs),
+			   genx_client_banned(file->client) ? " banned" : "");
 		mutex_lock(&file->lock);
 		xa_for_each(&file->contexts, id, ctx)
 			debugfs_context(m, ctx);

@@ -37,6 +37,7 @@ static int device_start(struct genx_device *genx)
 	struct genx_gt *gt = &genx->gt;
 	int err;
 
+	gt->stop_dma = genx->info.stop_dma;
 	err = genx_gt_init(gt, &genx->drm, genx->plat, genx->info.bar, &genx->irq,
 			   genx->info.ggtt_bytes);
 	if (err) {

@@ -31,6 +31,7 @@ struct genx_freq;
  * @ggtt_bytes:	bytes of GGTT entries, 8 for each page; 0: all that BAR 0 holds
  * @virq:	Linux interrupt number
  * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
+ * @stop_dma:	keep the device from memory; for engines that cannot be stopped
  */
 struct genx_device_info {
 	const struct genx_platform *plat;
@@ -40,6 +41,7 @@ struct genx_device_info {
 	u32 ggtt_bytes;
 	int virq;
 	unsigned long irq_flags;
+	void (*stop_dma)(struct device *dev);
 };
 
 /**

@@ -356,6 +356,7 @@ static int execbuf_submit(struct execbuf *eb)
 	err = execbuf_add_dependencies(eb, rq);
 	if (err)
 		goto err_exec;
+	genx_request_export(rq);
 	if (eb->args->flags & I915_EXEC_FENCE_OUT) {
 		eb->out = sync_file_create(&rq->fence);
 		if (!eb->out) {

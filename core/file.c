@@ -3,6 +3,8 @@
  * Open files: each has its own contexts, with handle 0 made at open.
  */
 
+#include <linux/capability.h>
+#include <linux/cred.h>
 #include <linux/slab.h>
 
 #include <drm/drm_drv.h>
@@ -11,6 +13,7 @@
 #include "core/context.h"
 #include "core/device.h"
 #include "core/file.h"
+#include "gt/client.h"
 
 int genx_file_open(struct drm_device *drm, struct drm_file *file)
 {
@@ -21,17 +24,22 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
-	priv = kzalloc(sizeof(*priv), GFP_KERNEL);
-	if (!priv) {
-		err = -ENOMEM;
+	err = -EIO;
+	if (genx_users_refuse(&genx->gt.exec.users, current_euid()) && !capable(CAP_SYS_ADMIN))
 		goto err_exit;
-	}
+	err = -ENOMEM;
+	priv = kzalloc(sizeof(*priv), GFP_KERNEL);
+	if (!priv)
+		goto err_exit;
+	priv->client = genx_client_create(current_euid());
+	if (!priv->client)
+		goto err_free;
 	priv->genx = genx;
 	priv->drm = file;
 	mutex_init(&priv->lock);
 	xa_init_flags(&priv->contexts, XA_FLAGS_ALLOC);
 
-	ctx = genx_context_create(genx);
+	ctx = genx_context_create(genx, priv->client);
 	if (IS_ERR(ctx)) {
 		err = PTR_ERR(ctx);
 		goto err_priv;
@@ -54,6 +62,8 @@ err_ctx:
 err_priv:
 	xa_destroy(&priv->contexts);
 	mutex_destroy(&priv->lock);
+	genx_client_put(priv->client);
+err_free:
 	kfree(priv);
 err_exit:
 	drm_dev_exit(idx);
@@ -89,6 +99,7 @@ void genx_file_close(struct drm_device *drm, struct drm_file *file)
 
 	xa_destroy(&priv->contexts);
 	mutex_destroy(&priv->lock);
+	genx_client_put(priv->client);
 	file->driver_priv = NULL;
 	kfree(priv);
 }

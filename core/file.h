@@ -11,6 +11,7 @@
 
 struct drm_device;
 struct drm_file;
+struct genx_client;
 struct genx_context;
 struct genx_device;
 
@@ -19,6 +20,7 @@ struct genx_device;
  * @genx:	device
  * @drm:	DRM file
  * @link:	in genx_device.files
+ * @client:	whose hangs are counted together
  * @contexts:	contexts by handle; 0 is the default context
  * @lock:	serialises creation and destruction of contexts
  * @revoked:	the device is gone, contexts are closed
@@ -27,6 +29,7 @@ struct genx_file {
 	struct genx_device *genx;
 	struct drm_file *drm;
 	struct list_head link;
+	struct genx_client *client;
 	struct xarray contexts;
 	struct mutex lock;
 	bool revoked;
@@ -41,7 +44,8 @@ struct genx_file {
  *
  * Context: may sleep.
  *
- * Return: 0, -ENOMEM, -ENODEV.
+ * Return: 0, -ENOMEM, -ENODEV, or -EIO for a user without CAP_SYS_ADMIN who has
+ * hung the GPU too often of late.
  */
 int genx_file_open(struct drm_device *drm, struct drm_file *file);
 

@@ -4,6 +4,7 @@
  */
 
 #include <linux/module.h>
+#include <linux/rcupdate.h>
 #include <linux/string.h>
 
 #include "core/ioctl.h"
@@ -45,6 +46,12 @@ static void __exit genx_exit(void)
 {
 	genx_pci_unregister();
 	genx_oa_sysctl_unregister();
+	/*
+	 * Whoever dropped the last reference in fence_release() may still be on
+	 * his way out of it: in an interrupt, or preempted there.
+	 */
+	synchronize_rcu_tasks();
+	synchronize_rcu();
 }
 
 module_init(genx_init);

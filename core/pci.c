@@ -103,12 +103,40 @@ static int pci_find_interrupt(struct pci_dev *pdev, struct genx_device_info *inf
 	return 0;
 }
 
+/* Without bus mastering the device neither reads nor writes memory. */
+static void pci_stop_dma(struct device *dev)
+{
+	pci_clear_master(to_pci_dev(dev));
+}
+
+/*
+ * The end of the device's access to memory. If it was cut off before, its
+ * engines may still run on memory that is no longer theirs, and whoever binds
+ * the device next enables bus mastering again: so it is reset by its bus.
+ */
+static void pci_release_master(struct pci_dev *pdev)
+{
+	bool cut_off = !pdev->is_busmaster;
+	int err;
+
+	pci_clear_master(pdev);
+	if (!cut_off)
+		return;
+	err = pci_reset_function_locked(pdev);
+	if (err)
+		dev_err(&pdev->dev, "engines run on and cannot be reset (%pe): not usable before a power cycle\n",
+			ERR_PTR(err));
+	else
+		dev_notice(&pdev->dev, "function level reset, since its engines did not stop\n");
+}
+
 static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct genx_device_info info = {
 		.plat = genx_pci_platform(pdev),
 		.device_id = pdev->device,
 		.revision = pdev->revision,
+		.stop_dma = pci_stop_dma,
 	};
 	struct genx_device *genx;
 	int err;
@@ -163,7 +191,7 @@ err_device:
 	pci_set_drvdata(pdev, NULL);
 	genx_device_destroy(genx);
 err_master:
-	pci_clear_master(pdev);
+	pci_release_master(pdev);
 	return err;
 }
 
@@ -175,7 +203,7 @@ static void pci_remove(struct pci_dev *pdev)
 		return;
 	pci_set_drvdata(pdev, NULL);
 	genx_device_destroy(genx);
-	pci_clear_master(pdev);
+	pci_release_master(pdev);
 }
 
 /*

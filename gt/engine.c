@@ -74,7 +74,7 @@ static void handle_error(struct genx_engine *engine)
 		return;
 	drm_err_ratelimited(engine->gt->drm, "%s: command error, EIR 0x%08x IPEHR 0x%08x\n",
 			    engine->desc->name, eir, ipehr);
-	genx_gt_reset_async(engine->gt, BIT(engine->index));
+	genx_gt_reset_async(engine->gt, BIT(engine->index), "command error");
 }
 
 /* Under engine->lock. Returns true if the engine needs a reset. */
@@ -125,7 +125,7 @@ static void engine_bh(struct work_struct *work)
 	if (bits & ENGINE_IRQ_ERROR)
 		handle_error(engine);
 	if (fault)
-		genx_gt_reset_async(engine->gt, BIT(engine->index));
+		genx_gt_reset_async(engine->gt, BIT(engine->index), "impossible context status");
 	if (idle && wq_has_sleeper(&engine->gt->exec.idle))
 		wake_up_all(&engine->gt->exec.idle);
 }

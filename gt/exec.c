@@ -2,6 +2,7 @@
 /*
  * Execution on a GT: engines come up and go down together.
  */
+#include <linux/ratelimit.h>
 #include <linux/slab.h>
 
 #include <drm/drm_managed.h>
@@ -60,6 +61,10 @@ static int init_software(struct genx_gt *gt)
 	exec->gt = gt;
 	exec->heartbeat_ms = GENX_HEARTBEAT_MS;
 	init_waitqueue_head(&exec->idle);
+	genx_users_init(&exec->users);
+	ratelimit_state_init(&exec->log, DEFAULT_RATELIMIT_INTERVAL, GENX_RESET_LOG_BURST);
+	/* how much was left out is in the counters */
+	ratelimit_set_flags(&exec->log, RATELIMIT_MSG_ON_RELEASE);
 	mutex_init(&exec->reset_mutex);
 	mutex_init(&exec->notifier_mutex);
 	INIT_WORK(&exec->reset_work, genx_gt_reset_worker);
@@ -202,13 +207,19 @@ static void stop_hardware(struct genx_gt *gt)
 		if (idle && genx_engine_disable(gt->engines[i]))
 			idle = false;
 	}
-	if (idle || genx_mmio_lost(&gt->mmio))
+	if (idle)
 		return;
-	drm_warn(gt->drm, "engines do not drain, cancelling their work\n");
-	err = genx_gt_quiesce(gt);
-	/* what they refer to is about to be freed */
-	if (err && !genx_mmio_lost(&gt->mmio))
+	err = -ENODEV;
+	if (!genx_mmio_lost(&gt->mmio)) {
+		drm_warn(gt->drm, "engines do not drain, cancelling their work\n");
+		err = genx_gt_quiesce(gt);
+	}
+	if (err) {
 		drm_err(gt->drm, "engines cannot be stopped: %pe\n", ERR_PTR(err));
+		/* what they refer to is about to be freed */
+		genx_gt_stop_dma(gt);
+		return;
+	}
 	for (i = 0; i < gt->n_engines; i++)
 		genx_engine_disable(gt->engines[i]);
 }
@@ -245,6 +256,23 @@ void genx_gt_stop(struct genx_gt *gt)
 
 /* ---- suspend ---- */
 
+/* An engine that asked for a reset meanwhile did not get it, and asks no more. */
+static void go_on(struct genx_gt *gt)
+{
+	u32 engines = 0;
+	unsigned int i;
+
+	set_state(gt, GENX_EXEC_ON);
+	for (i = 0; i < gt->n_engines; i++) {
+		spin_lock_irq(&gt->engines[i]->lock);
+		if (!gt->engines[i]->enabled)
+			engines |= BIT(i);
+		spin_unlock_irq(&gt->engines[i]->lock);
+	}
+	if (engines)
+		genx_gt_reset_async(gt, engines, "suspend was given up");
+}
+
 int genx_gt_suspend(struct genx_gt *gt)
 {
 	unsigned int i;
@@ -253,7 +281,7 @@ int genx_gt_suspend(struct genx_gt *gt)
 		return 0;
 	set_state_no_reset(gt, GENX_EXEC_SUSPENDED);
 	if (genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS)) {
-		set_state(gt, GENX_EXEC_ON);
+		go_on(gt);
 		return -EBUSY;
 	}
 	for (i = 0; i < gt->n_engines; i++) {
@@ -276,6 +304,7 @@ int genx_gt_resume(struct genx_gt *gt)
 	set_state(gt, err ? GENX_EXEC_WEDGED : GENX_EXEC_ON);
 	if (err) {
 		drm_err(gt->drm, "engines do not come back: %pe\n", ERR_PTR(err));
+		genx_gt_stop_dma(gt);
 		genx_gt_cancel_all(gt, -EIO);
 	}
 	return err;

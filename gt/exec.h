@@ -7,9 +7,12 @@
 
 #include <linux/list.h>
 #include <linux/mutex.h>
+#include <linux/ratelimit_types.h>
 #include <linux/types.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
+
+#include "gt/client.h"
 
 struct genx_engine;
 struct genx_gt;
@@ -25,7 +28,8 @@ struct genx_ppgtt;
  * @GENX_EXEC_OFF:	not started, or stopped for good: requests fail with -ENODEV
  * @GENX_EXEC_ON:	requests run
  * @GENX_EXEC_SUSPENDED: hardware is off, requests queue up
- * @GENX_EXEC_WEDGED:	the last reset failed: requests fail with -EIO
+ * @GENX_EXEC_WEDGED:	the last reset failed: requests fail with -EIO, and the
+ *			device no longer reaches memory
  */
 enum genx_exec_state {
 	GENX_EXEC_OFF,
@@ -38,13 +42,27 @@ enum genx_exec_state {
  * struct genx_reset_notifier - who must know about a reset
  * @link:	in exec.notifiers
  * @fn:		called after a reset, when work goes on already; may sleep; its
- *		second argument says whether the whole GT was reset
+ *		second argument says whether the whole GT was reset, or wedged
  * @data:	for @fn
  */
 struct genx_reset_notifier {
 	struct list_head link;
 	void (*fn)(void *data, bool global);
 	void *data;
+};
+
+/**
+ * struct genx_reset_record - the last reset, for people
+ * @reason:	why, NULL: there was none
+ * @engines:	BIT(index) of the engines it was for, GENX_RESET_ALL: the GT
+ * @global:	the whole GT was reset in the end
+ * @err:	0, or why it failed: the GT is wedged
+ */
+struct genx_reset_record {
+	const char *reason;
+	u32 engines;
+	bool global;
+	int err;
 };
 
 /**
@@ -58,6 +76,10 @@ struct genx_reset_notifier {
  *		is allocated with reclaim under it
  * @reset_work:	resets asked for by interrupts and the hang watch
  * @reset_engines: BIT(index) of the engines that @reset_work resets
+ * @reset_reason: why, of whoever asked last
+ * @users:	who has hung the GPU lately
+ * @last_reset:	under @reset_mutex
+ * @log:	bounds what hangs and resets print; the counters are exact
  * @notifier_mutex: protects @notifiers, held while they run; not on the way to
  *		fence signals
  * @notifiers:	struct genx_reset_notifier
@@ -77,6 +99,10 @@ struct genx_exec {
 	struct mutex reset_mutex;	/* one reset at a time */
 	struct work_struct reset_work;
 	unsigned long reset_engines;
+	const char *reset_reason;
+	struct genx_users users;
+	struct genx_reset_record last_reset;
+	struct ratelimit_state log;
 	struct mutex notifier_mutex;	/* @notifiers */
 	struct list_head notifiers;
 	unsigned int heartbeat_ms;

@@ -195,6 +195,16 @@ static bool queue_is(const struct genx_engine *engine, struct genx_lrc *const *w
 	return true;
 }
 
+/*
+ * A lite restore that brings no new tail can catch the ring empty, which is not
+ * safe on all of these engines: the context is then loaded as a whole.
+ */
+static bool runs_with_same_tail(const struct genx_engine *engine, const struct genx_lrc *lrc)
+{
+	return engine->n_active && engine->active[0].lrc == lrc &&
+	       engine->active[0].tail == lrc->tail;
+}
+
 static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned int n)
 {
 	u64 desc[GENX_EXECLISTS_ELEMENTS];
@@ -209,6 +219,8 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 		 */
 		lrc->fields.counter = ++engine->counter;
 		desc[i] = genx_desc_build(engine->gt->plat->desc_kind, &lrc->fields);
+		if (!i && runs_with_same_tail(engine, lrc))
+			desc[i] |= CTX_DESC_FORCE_RESTORE;
 		WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
 		genx_buffer_flush(lrc->image, LRC_STATE_PAGE * PAGE_SIZE, SZ_64);
 		engine->pending[i] = (struct genx_element){
@@ -363,8 +375,12 @@ static void apply(struct genx_engine *engine, const struct genx_csb_event *event
 		advance(engine, done);
 		return;
 	}
-	/* in a wait or not: it had more to do (CSW-005, CSW-006) */
-	if (event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING)
+	/*
+	 * In a wait or not: it had more to do (CSW-005, CSW-006). A context that is
+	 * loaded anew as a whole pushes itself out, and nobody else.
+	 */
+	if ((event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING) &&
+	    engine->active[0].lrc != engine->pending[0].lrc)
 		engine->stats.preemptions++;
 	promote(engine, done);
 }

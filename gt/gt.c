@@ -93,3 +93,13 @@ void genx_gt_fini(struct genx_gt *gt)
 	genx_mmio_revoke(&gt->mmio);
 	mutex_destroy(&gt->tlb_lock);
 }
+
+void genx_gt_stop_dma(struct genx_gt *gt)
+{
+	if (gt->dma_stopped)
+		return;
+	gt->dma_stopped = true;
+	if (gt->stop_dma)
+		gt->stop_dma(gt->dev);
+	drm_warn(gt->drm, "the device is cut off from memory, since it cannot be stopped\n");
+}

@@ -41,6 +41,10 @@ struct genx_irq;
  * @engines:	engines that exist, @n_engines of them
  * @n_engines:	number of engines
  * @exec:	execution on the engines
+ * @stop_dma:	bus: keep the device from memory; set before genx_gt_init(), NULL if
+ *		the bus cannot
+ * @dma_stopped: genx_gt_stop_dma() ran: the device may still execute, and must be
+ *		reset by its bus before it reaches memory again
  */
 struct genx_gt {
 	struct drm_device *drm;
@@ -58,6 +62,8 @@ struct genx_gt {
 	struct genx_engine *engines[GENX_MAX_ENGINES];
 	unsigned int n_engines;
 	struct genx_exec exec;
+	void (*stop_dma)(struct device *dev);
+	bool dma_stopped;
 };
 
 /**
@@ -85,6 +91,15 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
  * Works on a lost or revoked device too: then nothing is accessed. May sleep.
  */
 void genx_gt_fini(struct genx_gt *gt);
+
+/**
+ * genx_gt_stop_dma() - keep engines that cannot be stopped from memory
+ * @gt: GT
+ *
+ * The last resort before memory that they refer to is freed. There is no way
+ * back but a reset by the bus: interrupts (messages) end as well. May sleep.
+ */
+void genx_gt_stop_dma(struct genx_gt *gt);
 
 /**
  * genx_gt_program_tables() - PAT, MOCS of all engines, default steering

@@ -5,7 +5,6 @@
  * It also makes up for lost interrupts: each look runs the bottom half.
  */
 #include <drm/drm_device.h>
-#include <drm/drm_print.h>
 
 #include "gt/engine.h"
 #include "gt/exec.h"
@@ -96,8 +95,7 @@ static void hang_found(struct genx_engine *engine, const char *why)
 	spin_lock_irq(&engine->lock);
 	engine->stats.hangs++;
 	spin_unlock_irq(&engine->lock);
-	drm_warn(engine->gt->drm, "%s: %s\n", engine->desc->name, why);
-	genx_gt_reset_async(engine->gt, BIT(engine->index));
+	genx_gt_reset_async(engine->gt, BIT(engine->index), why);
 }
 
 /* One look; returns true as long as there is something to watch. */

@@ -6,6 +6,7 @@
 #include <linux/slab.h>
 
 #include "gt/buffer.h"
+#include "gt/client.h"
 #include "gt/engine.h"
 #include "gt/exec.h"
 #include "gt/gt.h"
@@ -28,6 +29,7 @@ static void free_work(struct work_struct *work)
 	mutex_unlock(&engine->contexts_lock);
 	genx_lrc_release_memory(lrc);
 	ida_free(&engine->ids, lrc->fields.id);
+	genx_client_put(lrc->client);
 	mutex_destroy(&lrc->mutex);
 	kfree(lrc);
 }
@@ -188,6 +190,11 @@ free:
 	mutex_destroy(&lrc->mutex);
 	kfree(lrc);
 	return ERR_PTR(err);
+}
+
+void genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client)
+{
+	lrc->client = genx_client_get(client);
 }
 
 void genx_lrc_close(struct genx_lrc *lrc)

@@ -23,6 +23,7 @@
 #include "regs/lrc.h"
 
 struct genx_buffer;
+struct genx_client;
 struct genx_engine;
 struct genx_ppgtt;
 
@@ -70,11 +71,13 @@ struct genx_lrc_value {
  * @fence_context: of the requests' fences
  * @seqno:	last seqno given out; under @mutex
  * @space:	waiters for ring space
+ * @client:	whose it is, NULL: the driver's own
+ * @unbannable:	hangs are not held against it or its client
  * @closed:	no more requests
  * @banned:	caused too many hangs; requests fail with -EIO
  * @hangs:	hangs caused
- * @resets:	resets that hit this context while it ran or was queued
- *		(guilty ones are counted by @hangs)
+ * @resets:	resets that hit this context while it ran, and that it did not
+ *		cause
  * @suspected:	request @suspect was next when a reset hit this context, and
  *		was run again; these two under engine->lock
  * @suspect:	its seqno
@@ -106,6 +109,8 @@ struct genx_lrc {
 	u64 fence_context;
 	u32 seqno;
 	wait_queue_head_t space;
+	struct genx_client *client;
+	bool unbannable;
 	bool closed;
 	bool banned;
 	unsigned int hangs;
@@ -195,6 +200,13 @@ int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg);
  */
 struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *vm,
 				 unsigned int flags);
+
+/**
+ * genx_lrc_set_client() - say whose a context is
+ * @lrc: context that has not been used
+ * @client: client, a reference is taken
+ */
+void genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client);
 
 /**
  * genx_lrc_get() - one more reference

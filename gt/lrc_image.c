@@ -55,6 +55,19 @@ static void build_group(u32 *state, const struct genx_lrc_group *g)
 	}
 }
 
+/* Where a batch was preempted: the ring goes on from its head, not in there. */
+static void leave_batches(u32 *state, const struct genx_lrc_layout *layout, u32 base)
+{
+	const u32 regs[] = {
+		RING_BBSTATE(base).addr, RING_BBADDR(base).addr, RING_BBADDR_UDW(base).addr,
+		RING_SBBSTATE(base).addr, RING_SBBADDR(base).addr, RING_SBBADDR_UDW(base).addr,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(regs); i++)
+		set_value(state, layout, base, regs[i], 0);
+}
+
 void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 base,
 		       const struct genx_lrc_regs *regs)
 {
@@ -68,7 +81,7 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 	state[LRC_RING_TAIL] = regs->tail;
 	state[LRC_RING_START] = regs->ring_start;
 	state[LRC_RING_CTL] = genx_ring_ctl(regs->ring_size);
-	state[LRC_BB_STATE] = 0;
+	leave_batches(state, layout, base);
 	/* 4 levels: PDP0 is the top table, the others are ignored (LRC-019). */
 	state[LRC_PDP_UDW(0)] = upper_32_bits(regs->pml4);
 	state[LRC_PDP_LDW(0)] = lower_32_bits(regs->pml4);

@@ -3,9 +3,11 @@
  * Requests: emission, dependencies, fences.
  */
 #include <linux/err.h>
+#include <linux/module.h>
 #include <linux/slab.h>
 
 #include "gt/buffer.h"
+#include "gt/client.h"
 #include "gt/emit.h"
 #include "gt/engine.h"
 #include "gt/exec.h"
@@ -44,9 +46,18 @@ static const char *fence_timeline_name(struct dma_fence *fence)
 	return to_request(fence)->engine_name;
 }
 
+/*
+ * What the caller does next is not in this module, but the end of this function
+ * is: genx_exit() waits until nobody is inside any more.
+ */
 static void fence_release(struct dma_fence *fence)
 {
-	kfree_rcu(to_request(fence), fence.rcu);
+	struct genx_request *rq = to_request(fence);
+	bool exported = rq->exported;
+
+	kfree_rcu(rq, fence.rcu);
+	if (exported)
+		module_put(THIS_MODULE);
 }
 
 static const struct dma_fence_ops request_fence_ops = {
@@ -75,7 +86,7 @@ static int refuse(const struct genx_lrc *lrc)
 {
 	switch (READ_ONCE(lrc->engine->gt->exec.state)) {
 	case GENX_EXEC_ON:
-		return READ_ONCE(lrc->banned) ? -EIO : 0;
+		return READ_ONCE(lrc->banned) || genx_client_banned(lrc->client) ? -EIO : 0;
 	case GENX_EXEC_SUSPENDED:
 		return -EAGAIN;
 	case GENX_EXEC_WEDGED:
@@ -317,6 +328,14 @@ void genx_request_submit(struct genx_request *rq, int priority)
 	spin_unlock_irqrestore(&engine->lock, flags);
 	mutex_unlock(&lrc->mutex);
 	genx_requests_signal(&done);
+}
+
+void genx_request_export(struct genx_request *rq)
+{
+	/* the caller runs in an ioctl, whose file has a reference already */
+	if (!rq->exported)
+		__module_get(THIS_MODULE);
+	rq->exported = true;
 }
 
 void genx_requests_signal(struct list_head *done)

@@ -50,6 +50,7 @@ struct genx_lrc;
  * @priority:	of the submission
  * @pending:	dependencies that have not signalled, and one until submitted
  * @ready:	@pending is 0; under engine->lock
+ * @exported:	others may have its fence: it holds the module
  * @retired:	the queue has given it up: complete or cancelled; under
  *		engine->lock
  * @deps:	dependencies (struct genx_request_dep), the caller's until
@@ -70,6 +71,7 @@ struct genx_request {
 	int priority;
 	atomic_t pending;
 	bool ready;
+	bool exported;
 	bool retired;
 	struct list_head deps;
 	struct list_head link;
@@ -85,7 +87,8 @@ struct genx_request {
  * interruptibly and bounded for ring space. May sleep and allocate.
  *
  * Return: the request with a reference for the caller, or ERR_PTR(-EINTR,
- * -EAGAIN: no ring space in time, or suspended, -EIO: context banned or GT wedged, -ENOENT:
+ * -EAGAIN: no ring space in time, or suspended, -EIO: context or its client
+ * banned, or GT wedged, -ENOENT:
  * context closed, -ENODEV, -ENOMEM, -EINVAL: too long, or the error of
  * genx_forcewake_get()).
  */
@@ -134,6 +137,17 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr);
  * Return: 0 or -ENOMEM.
  */
 int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence);
+
+/**
+ * genx_request_export() - the fence may outlive everything else of the driver
+ * @rq: request, not submitted
+ *
+ * Sync files, sync objects and objects that are shared keep fences for as long
+ * as they like, and call the functions of their ops: the module cannot be
+ * unloaded until the last reference is gone. Any context in which the module
+ * has a reference already.
+ */
+void genx_request_export(struct genx_request *rq);
 
 /**
  * genx_request_submit() - close a request and hand it to the engine

@@ -8,12 +8,15 @@
  * of the context that runs, if the engine had begun with it. It and the later
  * ones of its context fail; the context itself starts again from the default
  * state. A request that had not begun is run again, once: if the next reset
- * finds it at the same place, it is to blame all the same. Everything else is
- * still in its ring and is loaded again.
+ * finds it at the same place, it is to blame all the same. So is one that runs
+ * on another engine when the whole GT must be reset. Everything else is still
+ * in its ring and is loaded again.
  */
 #include <linux/delay.h>
 #include <linux/dma-fence.h>
+#include <linux/ratelimit.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
@@ -25,6 +28,31 @@
 #include "irq/irq.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
+
+/* ---- what is told ---- */
+
+/* Any user can cause hangs without end; the counters are exact all the same. */
+static bool may_log(struct genx_gt *gt)
+{
+	return __ratelimit(&gt->exec.log);
+}
+
+const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *buf, size_t size)
+{
+	unsigned int i;
+
+	if (engines == GENX_RESET_ALL)
+		return "GT";
+	buf[0] = '\0';
+	for (i = 0; i < gt->n_engines; i++) {
+		if (!(engines & BIT(i)))
+			continue;
+		if (buf[0])
+			strlcat(buf, " ", size);
+		strlcat(buf, gt->engines[i]->desc->name, size);
+	}
+	return buf;
+}
 
 /* ---- the hardware's part ---- */
 
@@ -61,7 +89,7 @@ static int get_ready(struct genx_engine *engine)
 		err = wait_masked(engine->gt, ctl, RESET_CTL_READY, RESET_CTL_READY,
 				  GENX_RESET_READY_US);
 	}
-	if (err)
+	if (err && may_log(engine->gt))
 		drm_err(engine->gt->drm, "%s: not ready for reset, RESET_CTL 0x%04x\n",
 			engine->desc->name, genx_mmio_read_masked(mmio, ctl));
 	return err;
@@ -80,10 +108,10 @@ static int domain_reset(struct genx_gt *gt, u32 bits)
 
 	genx_mmio_write(&gt->mmio, GDRST, bits);
 	err = genx_mmio_wait(&gt->mmio, GDRST, bits, 0, GENX_RESET_DONE_US, &last);
-	if (err)
-		drm_err(gt->drm, "reset 0x%x does not end: GDRST 0x%08x\n", bits, last);
-	else
+	if (!err)
 		udelay(GENX_RESET_SETTLE_US);
+	else if (may_log(gt))
+		drm_err(gt->drm, "reset 0x%x does not end: GDRST 0x%08x\n", bits, last);
 	return err;
 }
 
@@ -106,11 +134,11 @@ static void halt_engine(struct genx_engine *engine, struct list_head *done)
 	spin_unlock_irq(&engine->lock);
 }
 
-static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq)
+static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool blame)
 {
-	if (READ_ONCE(lrc->closed) || genx_request_started(rq))
+	if (READ_ONCE(lrc->closed) || (blame && genx_request_started(rq)))
 		return true;
-	/* not begun: once is bad luck */
+	/* not begun, or the reset was for another engine: once is bad luck */
 	return lrc->suspect == rq->seqno && lrc->suspected;
 }
 
@@ -118,18 +146,25 @@ static void punish(struct genx_lrc *lrc, struct list_head *done)
 {
 	struct genx_engine *engine = lrc->engine;
 
+	bool banned = false;
+
 	lrc->hangs++;
 	lrc->suspected = false;
-	if (lrc != engine->kernel && lrc->hangs >= GENX_LRC_MAX_HANGS)
-		WRITE_ONCE(lrc->banned, true);
+	if (lrc != engine->kernel && !READ_ONCE(lrc->unbannable)) {
+		if (lrc->hangs >= GENX_LRC_MAX_HANGS)
+			WRITE_ONCE(lrc->banned, true);
+		banned = genx_client_blame(lrc->client, &engine->gt->exec.users, lrc->banned);
+	}
 	genx_execlists_cancel(lrc, -EIO, done);
 	genx_lrc_rewind(lrc, lrc->tail, true);
-	drm_warn(engine->gt->drm, "%s: context %u hung%s\n", engine->desc->name, lrc->fields.id,
-		 lrc->banned ? ", banned" : "");
+	if (may_log(engine->gt))
+		drm_warn(engine->gt->drm, "%s: context %u hung, its work ends with EIO%s\n",
+			 engine->desc->name, lrc->fields.id,
+			 banned ? "; client banned" : lrc->banned ? "; banned" : "");
 }
 
 /* The context that was on the engine; all others are intact in memory. */
-static void recover_running(struct genx_engine *engine, struct list_head *done)
+static void recover_running(struct genx_engine *engine, bool blame, struct list_head *done)
 {
 	struct genx_request *rq;
 	struct genx_lrc *lrc;
@@ -147,21 +182,21 @@ static void recover_running(struct genx_engine *engine, struct list_head *done)
 		genx_lrc_rewind(lrc, lrc->tail, false);
 		return;
 	}
-	lrc->resets++;
-	if (is_guilty(lrc, rq)) {
+	if (is_guilty(lrc, rq, blame)) {
 		punish(lrc, done);
 		return;
 	}
+	lrc->resets++;
 	lrc->suspect = rq->seqno;
 	lrc->suspected = true;
 	genx_lrc_rewind(lrc, rq->head, false);
 }
 
 /* After the hardware's reset: what was loaded is runnable again or punished. */
-static void recover(struct genx_engine *engine, struct list_head *done)
+static void recover(struct genx_engine *engine, bool blame, struct list_head *done)
 {
 	spin_lock_irq(&engine->lock);
-	recover_running(engine, done);
+	recover_running(engine, blame, done);
 	genx_execlists_reset(engine);
 	spin_unlock_irq(&engine->lock);
 }
@@ -206,7 +241,7 @@ static int reset_engine(struct genx_engine *engine, struct list_head *done)
 	err = hardware_engine_reset(engine);
 	if (err)
 		return err;
-	recover(engine, done);
+	recover(engine, true, done);
 	err = resume_engine(engine);
 	if (!err)
 		gt->exec.engine_resets++;
@@ -245,7 +280,8 @@ static int restore_gt(struct genx_gt *gt)
 	return err;
 }
 
-static int full_reset(struct genx_gt *gt, bool resume, struct list_head *done)
+/* @blame: BIT(index) of the engines that it is for. */
+static int full_reset(struct genx_gt *gt, u32 blame, bool resume, struct list_head *done)
 {
 	unsigned int i;
 	int err;
@@ -262,7 +298,7 @@ static int full_reset(struct genx_gt *gt, bool resume, struct list_head *done)
 	if (!err)
 		err = restore_gt(gt);
 	for (i = 0; !err && resume && i < gt->n_engines; i++) {
-		recover(gt->engines[i], done);
+		recover(gt->engines[i], blame & BIT(i), done);
 		err = resume_engine(gt->engines[i]);
 	}
 	if (!err)
@@ -277,7 +313,7 @@ int genx_gt_quiesce(struct genx_gt *gt)
 
 	mutex_lock(&gt->exec.reset_mutex);
 	mutex_lock(&gt->tlb_lock);
-	err = full_reset(gt, false, &done);
+	err = full_reset(gt, 0, false, &done);
 	mutex_unlock(&gt->tlb_lock);
 	mutex_unlock(&gt->exec.reset_mutex);
 	genx_requests_signal(&done);
@@ -310,8 +346,12 @@ static void wedge(struct genx_gt *gt, int err)
 	int error = genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
 
 	gt->exec.failed_resets++;
-	drm_err(gt->drm, "reset failed (%pe): the GT is wedged\n", ERR_PTR(err));
+	drm_err(gt->drm,
+		"reset failed (%pe): the GT is wedged, all work ends with an error until the driver is bound anew\n",
+		ERR_PTR(err));
 	WRITE_ONCE(gt->exec.state, GENX_EXEC_WEDGED);
+	/* whoever sees a fence end may free what the engines still use */
+	genx_gt_stop_dma(gt);
 	genx_gt_cancel_all(gt, error);
 }
 
@@ -327,8 +367,11 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct list_head *done)
 				err = reset_engine(gt->engines[i], done);
 		if (!err)
 			return 0;
+		if (may_log(gt))
+			drm_err(gt->drm, "engine reset failed (%pe): resetting the whole GT\n",
+				ERR_PTR(err));
 	}
-	err = full_reset(gt, true, done);
+	err = full_reset(gt, engines, true, done);
 	return err ?: 1;
 }
 
@@ -341,44 +384,62 @@ static void notify(struct genx_gt *gt, bool global)
 		n->fn(n->data, global);
 }
 
-/* On the way to fence signals, so lockdep watches what is taken here. */
-static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason)
+static void remember(struct genx_gt *gt, u32 engines, const char *reason, int ret)
 {
+	gt->exec.last_reset = (struct genx_reset_record){
+		.reason = reason,
+		.engines = engines,
+		.global = ret,
+		.err = min(ret, 0),
+	};
+}
+
+/*
+ * On the way to fence signals, so lockdep watches what is taken here. Returns as
+ * reset_locked() does; @begun: it was tried.
+ */
+static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason, bool *begun)
+{
+	char names[64];
 	LIST_HEAD(done);
 	int ret;
 
 	guard(mutex)(&gt->exec.reset_mutex);
 	if (READ_ONCE(gt->exec.state) != GENX_EXEC_ON)
 		return genx_gt_wedged(gt) ? -EIO : -ENODEV;
-	drm_notice(gt->drm, "resetting %s 0x%x: %s\n",
-		   engines == GENX_RESET_ALL ? "GT" : "engines", engines, reason);
+	*begun = true;
+	if (may_log(gt))
+		drm_notice(gt->drm, "resetting %s: %s\n",
+			   genx_gt_engine_names(gt, engines, names, sizeof(names)), reason);
 	mutex_lock(&gt->tlb_lock);
 	ret = reset_locked(gt, engines, &done);
 	mutex_unlock(&gt->tlb_lock);
-	genx_requests_signal(&done);
-	if (ret < 0) {
+	remember(gt, engines, reason, ret);
+	if (ret < 0)
 		wedge(gt, ret);
+	genx_requests_signal(&done);
+	if (ret < 0)
 		return genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
-	}
 	return ret;
 }
 
 int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason)
 {
+	bool begun = false;
 	bool cookie = dma_fence_begin_signalling();
-	int ret = reset_and_signal(gt, engines, reason);
+	int ret = reset_and_signal(gt, engines, reason, &begun);
 
 	dma_fence_end_signalling(cookie);
-	if (ret < 0)
-		return ret;
-	notify(gt, ret);
-	return 0;
+	if (begun)
+		notify(gt, ret);
+	return min(ret, 0);
 }
 
-void genx_gt_reset_async(struct genx_gt *gt, u32 engines)
+void genx_gt_reset_async(struct genx_gt *gt, u32 engines, const char *reason)
 {
 	unsigned int i;
 
+	WRITE_ONCE(gt->exec.reset_reason, reason);
 	for (i = 0; i < gt->n_engines; i++)
 		if (engines & BIT(i))
 			set_bit(i, &gt->exec.reset_engines);
@@ -391,7 +452,7 @@ void genx_gt_reset_worker(struct work_struct *work)
 	u32 engines = xchg(&exec->reset_engines, 0);
 
 	if (engines)
-		genx_gt_reset(exec->gt, engines, "engine hangs or reports the impossible");
+		genx_gt_reset(exec->gt, engines, READ_ONCE(exec->reset_reason));
 }
 
 /* ---- notifiers ---- */

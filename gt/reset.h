@@ -4,7 +4,8 @@
  *
  * An engine is stopped, asked to get ready, reset through GDRST, programmed
  * again, and given its innocent contexts back. If that fails, the whole GT is
- * reset; if that fails too, the GT is wedged: every fence ends with an error.
+ * reset; if that fails too, the GT is wedged: it is cut off from memory, and
+ * every fence ends with an error.
  */
 #ifndef GENX_GT_RESET_H
 #define GENX_GT_RESET_H
@@ -31,14 +32,18 @@ struct work_struct;
 
 #define GENX_RESET_ALL		(~0u)
 
+/* Lines that hangs and resets may print in five seconds. */
+#define GENX_RESET_LOG_BURST	20
+
 /**
  * genx_gt_reset() - reset engines
  * @gt: GT
  * @engines: BIT(index in gt->engines), or GENX_RESET_ALL for the whole GT
- * @reason: for the log
+ * @reason: for the log, a literal
  *
- * The request that ran on each engine, if it had begun, is to blame: it and
- * all later ones of its context end with -EIO. May sleep.
+ * The request that ran on each of @engines, if it had begun, is to blame: it and
+ * all later ones of its context end with -EIO. If the whole GT must be reset for
+ * them, what ran on the others is run again from its start. May sleep.
  *
  * Return: 0; -EIO if the GT is wedged now or was before; -ENODEV.
  */
@@ -48,8 +53,20 @@ int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason);
  * genx_gt_reset_async() - as genx_gt_reset(), from any context
  * @gt: GT
  * @engines: BIT(index in gt->engines)
+ * @reason: for the log, a literal
  */
-void genx_gt_reset_async(struct genx_gt *gt, u32 engines);
+void genx_gt_reset_async(struct genx_gt *gt, u32 engines, const char *reason);
+
+/**
+ * genx_gt_engine_names() - engines in words
+ * @gt: GT
+ * @engines: BIT(index in gt->engines), or GENX_RESET_ALL
+ * @buf: for the names
+ * @size: of @buf
+ *
+ * Return: "GT", or @buf with the names.
+ */
+const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *buf, size_t size);
 
 /**
  * genx_gt_reset_worker() - what genx_gt_reset_async() queues
@@ -80,7 +97,7 @@ int genx_gt_quiesce(struct genx_gt *gt);
  * genx_gt_add_reset_notifier() - be told about resets
  * @gt: GT
  * @fn: called after each reset, may sleep and take locks under which fences are
- *	waited for; @global: OA and tables were reset too
+ *	waited for; @global: OA and tables were reset too, or the GT is wedged
  * @data: for @fn
  *
  * May sleep.

@@ -31,6 +31,7 @@ struct genx_device *genx_kunit_device_create(struct genx_kunit_gpu *gpu)
 		.bar = gpu->bar,
 		.ggtt_bytes = SZ_2M,	/* 1 GiB, as the model has by default */
 		.virq = gpu->irq,
+		.stop_dma = genx_kunit_gpu_stop_dma,
 	};
 
 	return genx_device_create(gpu->dev, &info);

@@ -150,6 +150,42 @@ void genx_kunit_batch_spin(struct genx_kunit_batch *batch)
 	*cs++ = MI_NOOP;
 }
 
+void genx_kunit_batch_forever(struct genx_kunit_batch *batch)
+{
+	u32 *cs = batch->dw;
+
+	memset(batch->data, 0, 64);
+	*cs++ = MI_STORE_DATA_IMM;
+	*cs++ = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA + 4;
+	*cs++ = 0;
+	*cs++ = 1;
+	*cs++ = MI_BATCH_BUFFER_START | MI_BATCH_PPGTT;
+	*cs++ = GENX_KUNIT_BATCH_ADDR;
+	*cs++ = 0;
+}
+
+void genx_kunit_hang(struct genx_kunit_exec *x, struct genx_engine *engine)
+{
+	unsigned int i;
+
+	for (i = 0; i < x->gt->plat->n_engines; i++)
+		if (&x->gt->plat->engines[i] == engine->desc)
+			genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_ENGINE_HANG, i);
+}
+
+struct genx_request *genx_kunit_hang_batch(struct genx_kunit_exec *x, struct genx_lrc *lrc,
+					   struct genx_kunit_batch *batch)
+{
+	struct genx_request *rq;
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_hang(x, lrc->engine);
+	genx_kunit_release(batch);
+	return rq;
+}
+
 struct genx_request *genx_kunit_submit(struct genx_kunit_exec *x, struct genx_lrc *lrc,
 				       struct genx_kunit_batch *batch, int priority)
 {

@@ -134,6 +134,32 @@ static inline void genx_kunit_release(struct genx_kunit_batch *batch)
 }
 
 /**
+ * genx_kunit_batch_forever() - fill a batch with an endless loop
+ * @batch: batch
+ *
+ * Nothing in it can be preempted (PRE-001..005). data[1] is 1 once it has begun.
+ */
+void genx_kunit_batch_forever(struct genx_kunit_batch *batch);
+
+/**
+ * genx_kunit_hang() - an engine stops for ever in what it fetches next
+ * @x: fixture
+ * @engine: engine
+ */
+void genx_kunit_hang(struct genx_kunit_exec *x, struct genx_engine *engine);
+
+/**
+ * genx_kunit_hang_batch() - have a batch begun, and hang in the middle of it
+ * @x: fixture
+ * @lrc: context, of the batch's address space
+ * @batch: batch
+ *
+ * Return: the request.
+ */
+struct genx_request *genx_kunit_hang_batch(struct genx_kunit_exec *x, struct genx_lrc *lrc,
+					   struct genx_kunit_batch *batch);
+
+/**
  * genx_kunit_submit() - submit an empty request, or one that runs a batch
  * @x: fixture
  * @lrc: context, of the batch's address space

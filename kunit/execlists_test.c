@@ -202,6 +202,41 @@ static void lite_restore_CSW_013(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* A context that runs on with nothing new is not restored lightly, but loaded as a whole. */
+static void same_tail(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *first, *second, *third;
+	u32 low;
+
+	genx_kunit_batch_spin(batch);
+	first = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	second = genx_kunit_submit(x, b, NULL, 0);
+	msleep(20);
+	low = genx_kunit_peek(x->kgt, RING_EXECLIST_SQ_LDW(x->rcs->desc->mmio_base, 0).addr);
+	KUNIT_EXPECT_TRUE(test, low & CTX_DESC_FORCE_RESTORE);
+	low = genx_kunit_peek(x->kgt, RING_EXECLIST_SQ_LDW(x->rcs->desc->mmio_base, 1).addr);
+	KUNIT_EXPECT_FALSE(test, low & CTX_DESC_FORCE_RESTORE);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.lite_restores, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 0);
+	/* with a new tail, lightly */
+	third = genx_kunit_submit(x, a, NULL, 0);
+	msleep(20);
+	low = genx_kunit_peek(x->kgt, RING_EXECLIST_SQ_LDW(x->rcs->desc->mmio_base, 0).addr);
+	KUNIT_EXPECT_FALSE(test, low & CTX_DESC_FORCE_RESTORE);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.lite_restores, 1);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, first, 0);
+	genx_kunit_finish(x, second, 0);
+	genx_kunit_finish(x, third, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* ELSP-004, ELSP-009, ELSP-015, PRE-003: elements run in order, one after the other. */
 static void element_order_ELSP_009(struct kunit *test)
 {
@@ -850,6 +885,7 @@ static struct kunit_case execlists_cases[] = {
 	KUNIT_CASE(batch_PRV_001),
 	KUNIT_CASE(cost_ELSP_006_ELSP_011),
 	KUNIT_CASE_PARAM(lite_restore_CSW_013, genx_kunit_seats),
+	KUNIT_CASE(same_tail),
 	KUNIT_CASE_PARAM(element_order_ELSP_009, genx_kunit_seats),
 	KUNIT_CASE(one_load_ELSP_014),
 	KUNIT_CASE_PARAM(preempt_PRE_001_PRE_006, genx_kunit_seats),

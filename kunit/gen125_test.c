@@ -81,7 +81,7 @@ static void reset_LRC_007(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 1);
 	msleep(20);	/* it runs again, from its wait */
 	other = genx_kunit_submit(x, high, NULL, 0);
-	genx_gt_reset_async(x->gt, BIT(x->rcs->index));
+	genx_gt_reset_async(x->gt, BIT(x->rcs->index), "test");
 	genx_kunit_finish(x, slow, -EIO);
 	genx_kunit_finish(x, other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);

@@ -23,6 +23,7 @@ struct genx_kunit_gt *genx_kunit_gt_alloc(struct kunit *test, const struct model
 	kgt->gt.drm = &kgt->drm;
 	kgt->gt.dev = gpu->dev;
 	kgt->gt.plat = gpu->plat;
+	kgt->gt.stop_dma = genx_kunit_gpu_stop_dma;
 	genx_mmio_init(&kgt->gt.mmio, &kgt->drm, gpu->plat, gpu->bar);
 	return kgt;
 }

@@ -402,6 +402,7 @@ static void create_device(struct genx_kunit_gpu *gpu)
 	snprintf(gpu->name, sizeof(gpu->name), "genx.%d", gpu->irq);
 	gpu->dev = kunit_device_register(gpu->test, gpu->name);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(gpu->test, gpu->dev);
+	dev_set_drvdata(gpu->dev, gpu);
 	KUNIT_ASSERT_EQ(gpu->test, 0,
 			dma_set_mask_and_coherent(gpu->dev, DMA_BIT_MASK(gpu->plat->dma_bits)));
 }
@@ -508,6 +509,16 @@ void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_out
 
 	model_advance(gpu->model, model_time(gpu));
 	model_irq_other(gpu->model, source, bits);
+	genx_kunit_gpu_unlock(gpu, flags);
+}
+
+void genx_kunit_gpu_stop_dma(struct device *dev)
+{
+	struct genx_kunit_gpu *gpu = dev_get_drvdata(dev);
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+
+	model_set_master(gpu->model, false);
+	gpu->cut_off = true;
 	genx_kunit_gpu_unlock(gpu, flags);
 }
 

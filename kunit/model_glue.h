@@ -39,6 +39,7 @@ struct kunit;
  * @messages: interrupts that the model has sent and the timer will deliver
  * @seen: violations that the test has taken
  * @tolerant: the test said that violations do not matter
+ * @cut_off: genx_kunit_gpu_stop_dma() was called
  */
 struct genx_kunit_gpu {
 	struct kunit *test;
@@ -57,6 +58,7 @@ struct genx_kunit_gpu {
 	unsigned int messages;
 	u64 seen;
 	bool tolerant;
+	bool cut_off;
 };
 
 /**
@@ -138,6 +140,12 @@ void genx_kunit_gpu_raise(struct genx_kunit_gpu *gpu, u8 class, u8 instance, u16
  */
 void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_outside source,
 				  u32 bits);
+
+/**
+ * genx_kunit_gpu_stop_dma() - what a bus does for genx_gt.stop_dma
+ * @dev: device of a GPU
+ */
+void genx_kunit_gpu_stop_dma(struct device *dev);
 
 /**
  * genx_kunit_gpu_expect_rule() - expect one new violation, and take it

@@ -940,6 +940,56 @@ static void genx_oa_stream_engine_reset(struct kunit *test)
 	KUNIT_EXPECT_GT(test, found->timers, 5);
 }
 
+/* A wedged GT writes no report any more: the loss is told, then EIO, and nobody waits for ever. */
+static void genx_oa_stream_wedged(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct found *found = found_alloc(o);
+	ssize_t n;
+
+	buffer_large(o);
+	open_or_end(o);
+	read_for(o, found, 10);
+	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), -EIO);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_TRUE(test, vfs_poll(o->file, NULL) == (EPOLLIN | EPOLLRDNORM | EPOLLERR));
+	n = genx_kunit_oa_read(o, RECORD);
+	KUNIT_ASSERT_GT(test, n, 0);
+	memset(found, 0, sizeof(*found));
+	found_add(o, found, n);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 1);
+	KUNIT_EXPECT_EQ(test, found->samples, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, RECORD), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, RECORD), -EIO);
+	genx_kunit_oa_close(o);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -EIO);
+	TABLE_ROW(test, "faults", "GT wedged with an open OA stream",
+		  "one OA_BUFFER_LOST, then EIO; poll says POLLERR; a new stream is refused with EIO");
+}
+
+/* OAG-005: the sums of a stream say that counting was interrupted, and go on. */
+static void genx_oa_stream_global_reset_totals(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_totals *totals = kunit_kzalloc(test, sizeof(*totals), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, totals);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	buffer_large(o);
+	open_or_end(o);
+	genx_kunit_oa_totals(o, totals);
+	KUNIT_EXPECT_EQ(test, totals->flags, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	genx_kunit_oa_totals(o, totals);
+	KUNIT_EXPECT_EQ(test, totals->flags, GENX_OA_TOTALS_LOST);
+	KUNIT_EXPECT_EQ(test, totals->overflows, 1);
+	TABLE_ROW(test, "faults", "reset of the GT with an open OA stream",
+		  "one OA_BUFFER_LOST, totals say LOST with one overflow; counting goes on");
+}
+
 /* A context's stream: its reports, switch reports, and no id of another context. */
 static void genx_oa_stream_filter(struct kunit *test)
 {
@@ -995,6 +1045,8 @@ static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE(genx_oa_stream_global_reset),
 	KUNIT_CASE(genx_oa_stream_reset_untold),
 	KUNIT_CASE(genx_oa_stream_engine_reset),
+	KUNIT_CASE(genx_oa_stream_wedged),
+	KUNIT_CASE(genx_oa_stream_global_reset_totals),
 	KUNIT_CASE(genx_oa_stream_filter),
 	{}
 };

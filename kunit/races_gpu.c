@@ -365,7 +365,8 @@ static void strike(struct race_thread *t)
 		err = genx_gt_reset(gt, GENX_RESET_ALL, "race");
 		break;
 	case 2:
-		genx_gt_reset_async(gt, BIT(engine) | BIT(race_draw(&t->rng, gt->n_engines)));
+		genx_gt_reset_async(gt, BIT(engine) | BIT(race_draw(&t->rng, gt->n_engines)),
+				    "race");
 		break;
 	default:
 		hang(race, engine);

@@ -6,6 +6,7 @@
 
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
+#include "model/priv.h"
 #include "regs/mi_commands.h"
 
 #define HEARTBEAT_MS	100
@@ -16,30 +17,6 @@ static struct genx_kunit_exec *create(struct kunit *test)
 
 	WRITE_ONCE(x->gt->exec.heartbeat_ms, HEARTBEAT_MS);
 	return x;
-}
-
-/* The engine stops for ever in what it fetches next. */
-static void hang(struct genx_kunit_exec *x, struct genx_engine *engine)
-{
-	unsigned int i;
-
-	for (i = 0; i < x->gt->plat->n_engines; i++)
-		if (&x->gt->plat->engines[i] == engine->desc)
-			genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_ENGINE_HANG, i);
-}
-
-/* Have @batch begun, then hang in the middle of it. */
-static struct genx_request *hang_batch(struct genx_kunit_exec *x, struct genx_lrc *lrc,
-				       struct genx_kunit_batch *batch)
-{
-	struct genx_request *rq;
-
-	genx_kunit_batch_spin(batch);
-	rq = genx_kunit_submit(x, lrc, batch, 0);
-	genx_kunit_wait_begun(x, batch);
-	hang(x, lrc->engine);
-	genx_kunit_release(batch);
-	return rq;
 }
 
 /* A hang on each engine: the one to blame ends with -EIO, others go on (register facts 7). */
@@ -55,7 +32,7 @@ static void engine_hang(struct kunit *test)
 		struct genx_lrc *good = genx_kunit_lrc(x, engine, NULL);
 		struct genx_request *rq[3];
 
-		rq[0] = hang_batch(x, bad, batch);
+		rq[0] = genx_kunit_hang_batch(x, bad, batch);
 		rq[1] = genx_kunit_submit(x, bad, NULL, 0);
 		rq[2] = genx_kunit_submit(x, good, NULL, 0);
 		genx_kunit_finish(x, rq[0], -EIO);
@@ -74,6 +51,157 @@ static void engine_hang(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets, 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "engine hangs in a batch (each engine)",
+		  "engine reset alone; that context's fences end with EIO, other contexts of the engine run; the context is usable again");
+}
+
+/* While an engine hangs and is reset, the batch that runs on another one does not notice. */
+static void others_go_on(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *bad_batch = genx_kunit_batch(x), *batch = genx_kunit_batch(x);
+	struct genx_lrc *bad = genx_kunit_lrc(x, x->rcs, bad_batch->vm);
+	struct genx_lrc *pushed_out = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *queued = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *elsewhere = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_request *rq[4];
+
+	/* both spin on the same word; the one on the hanging engine is preempted */
+	genx_kunit_batch_spin(batch);
+	rq[0] = genx_kunit_submit(x, elsewhere, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	WRITE_ONCE(batch->data[1], 0);
+	rq[1] = genx_kunit_submit(x, pushed_out, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_batch_spin(bad_batch);
+	rq[2] = genx_kunit_submit(x, bad, bad_batch, 10);
+	rq[3] = genx_kunit_submit(x, queued, NULL, 0);
+	genx_kunit_wait_begun(x, bad_batch);
+	genx_kunit_hang(x, x->rcs);
+	genx_kunit_release(bad_batch);
+
+	genx_kunit_finish(x, rq[2], -EIO);
+	genx_kunit_finish(x, rq[3], 0);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[1]->fence));
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq[0], 0);
+	genx_kunit_finish(x, rq[1], 0);
+	KUNIT_EXPECT_EQ(test, elsewhere->resets + pushed_out->hangs + queued->hangs, 0);
+	KUNIT_EXPECT_EQ(test, bad->hangs, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "engine hangs; work in flight elsewhere, and preempted there",
+		  "only the context that hung fails; all other work ends without an error");
+}
+
+static void wait_hung(struct genx_kunit_exec *x)
+{
+	unsigned int tries = GENX_KUNIT_EXEC_MS;
+	unsigned long flags;
+	bool armed;
+
+	do {
+		flags = genx_kunit_gpu_lock(x->kgt->gpu);
+		armed = x->kgt->gpu->model->faults & BIT_ULL(MODEL_FAULT_ENGINE_HANG);
+		genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+		if (armed)
+			usleep_range(500, 1000);
+	} while (armed && --tries);
+	KUNIT_ASSERT_GT(x->test, tries, 0);
+}
+
+/* In the ring, before the request has begun: run again once, to blame the second time. */
+static void ring_hang(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq;
+
+	genx_kunit_hang(x, x->rcs);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 0);
+	KUNIT_EXPECT_EQ(test, lrc->resets, 1);
+	TABLE_ROW(test, "faults", "engine hangs in the ring, before a request has begun",
+		  "engine reset; the request runs again and ends without an error");
+
+	/* by hand, since the sign of life that the watch asks for would hang first */
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
+	genx_kunit_idle(x);
+	genx_kunit_hang(x, x->rcs);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	wait_hung(x);
+	genx_kunit_hang(x, x->rcs);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	wait_hung(x);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_finish(x, rq, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 3);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "engine hangs in the ring twice at the same request",
+		  "that request ends with EIO");
+}
+
+/* All at once: each is reset by itself, all are usable again. */
+static void all_engines_hang(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_request *rq[GENX_MAX_ENGINES], *next[GENX_MAX_ENGINES];
+	struct genx_lrc *lrc, *good;
+	unsigned int i;
+
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_kunit_batch *batch = genx_kunit_batch(x);
+
+		lrc = genx_kunit_lrc(x, x->gt->engines[i], batch->vm);
+		good = genx_kunit_lrc(x, x->gt->engines[i], NULL);
+		genx_kunit_batch_forever(batch);
+		rq[i] = genx_kunit_submit(x, lrc, batch, 0);
+		genx_kunit_wait_begun(x, batch);
+		next[i] = genx_kunit_submit(x, good, NULL, 0);
+	}
+	for (i = 0; i < x->gt->n_engines; i++) {
+		genx_kunit_finish(x, rq[i], -EIO);
+		genx_kunit_finish(x, next[i], 0);
+		KUNIT_EXPECT_EQ(test, x->gt->engines[i]->stats.hangs, 1);
+		KUNIT_EXPECT_EQ(test, x->gt->engines[i]->stats.resets, 1);
+	}
+	KUNIT_EXPECT_EQ(test, x->gt->exec.engine_resets, x->gt->n_engines);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "every engine hangs at once",
+		  "each is reset alone; the contexts that hung end with EIO, those behind them run");
+}
+
+/* PRE-001: a batch without a point of preemption holds an engine no longer than the bound. */
+static void preemption_timeout(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *urgent = genx_kunit_lrc(x, x->rcs, NULL);
+	ktime_t start = ktime_get();
+	struct genx_request *slow, *rq;
+
+	genx_kunit_batch_forever(batch);
+	slow = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq = genx_kunit_submit(x, urgent, NULL, 100);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 6 * HEARTBEAT_MS);
+	genx_kunit_finish(x, slow, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "preemption time-out: a batch that cannot be preempted",
+		  "found within three heartbeats; engine reset, the batch ends with EIO, the urgent work runs");
 }
 
 /* A long batch that can be preempted is no hang, however long it takes. */
@@ -160,7 +288,7 @@ static void ban(struct kunit *test)
 
 	for (i = 0; i < GENX_LRC_MAX_HANGS; i++) {
 		KUNIT_EXPECT_FALSE(test, lrc->banned);
-		genx_kunit_finish(x, hang_batch(x, lrc, batch), -EIO);
+		genx_kunit_finish(x, genx_kunit_hang_batch(x, lrc, batch), -EIO);
 	}
 	KUNIT_EXPECT_TRUE(test, lrc->banned);
 	rq = genx_request_create(lrc, 0);
@@ -218,28 +346,44 @@ static void manual(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* An engine that does not get ready costs a reset of the whole GT. */
+/*
+ * An engine that does not get ready costs a reset of the whole GT. What ran on
+ * another engine meanwhile is run again from its start, and not to blame.
+ */
 static void never_ready(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x), *other = genx_kunit_batch(x);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *elsewhere = genx_kunit_lrc(x, x->bcs, other->vm);
+	struct genx_request *rq, *slow;
 	struct notified n = {};
-	struct genx_request *rq;
 
-	genx_kunit_gpu_tolerate(x->kgt->gpu);
 	KUNIT_ASSERT_EQ(test, genx_gt_add_reset_notifier(x->gt, note, &n), 0);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY, 0);
-	rq = hang_batch(x, lrc, batch);
+	genx_kunit_batch_spin(other);
+	slow = genx_kunit_submit(x, elsewhere, other, 0);
+	genx_kunit_wait_begun(x, other);
+	rq = genx_kunit_hang_batch(x, lrc, batch);
 	genx_kunit_finish(x, rq, -EIO);
+	KUNIT_EXPECT_EQ(test, elsewhere->hangs, 0);
+	KUNIT_EXPECT_EQ(test, elsewhere->resets, 1);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
+	genx_kunit_release(other);
+	genx_kunit_finish(x, slow, 0);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(other->data[2]), 0x600d);
 	genx_kunit_idle(x);
 	/* the notifiers come after the fences */
 	msleep(50);
 	KUNIT_EXPECT_EQ(test, n.global, 1);
 	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets, 1);
+	KUNIT_EXPECT_TRUE(test, x->gt->exec.last_reset.global);
 	genx_gt_remove_reset_notifier(x->gt, note, &n);
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "reset never ready, one engine",
+		  "the whole GT is reset; the context that hung ends with EIO, work of other engines runs again from its start");
 }
 
 /* PRV-002 and CMD-017: a reserved command ends in a reset, not in silence. */
@@ -376,6 +520,10 @@ static void stop_busy(struct kunit *test)
 
 static struct kunit_case reset_cases[] = {
 	KUNIT_CASE(engine_hang),
+	KUNIT_CASE(others_go_on),
+	KUNIT_CASE(ring_hang),
+	KUNIT_CASE(all_engines_hang),
+	KUNIT_CASE(preemption_timeout),
 	KUNIT_CASE(long_batch),
 	KUNIT_CASE(long_batch_closed),
 	KUNIT_CASE(long_batches_closed),

@@ -4,6 +4,7 @@
 
 #include "kunit/exec_fixture.h"
 #include "kunit/fail_nth.h"
+#include "kunit/table.h"
 
 /* More allocations than a start has. */
 #define MAX_ALLOCATIONS	2000
@@ -65,6 +66,23 @@ static void hang(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), -EIO);
 	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_ENGINE_HANG);
 	start_again(test, kgt);
+	TABLE_ROW(test, "faults", "engine hangs in its first context",
+		  "start fails with EIO, the engines are reset, nothing leaks; a later start succeeds");
+}
+
+/* ... and cannot be reset either: it is cut off before its memory is freed. */
+static void hang_for_good(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+
+	genx_kunit_gpu_tolerate(kgt->gpu);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_ENGINE_HANG, 0);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), -EIO);
+	KUNIT_EXPECT_TRUE(test, kgt->gpu->cut_off);
+	KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 0);
+	TABLE_ROW(test, "faults", "engine hangs in its first context, and no reset ends",
+		  "start fails with EIO; the device is cut off from memory, nothing leaks");
 }
 
 /* Z-01: status entries at neither position: the engine is not used blindly. */
@@ -92,7 +110,9 @@ static void no_wake(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), -ETIMEDOUT);
 	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_FW_ACK_LOST);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&kgt->gt.fw), 0);
-	start_again(test, kgt);
+	KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 0);
+	/* it cannot be told whether an engine runs that is not awake */
+	KUNIT_EXPECT_TRUE(test, kgt->gpu->cut_off);
 }
 
 static const unsigned int deaths[] = { 0, 1, 10, 40, 80, 120, 200, 300, 400 };
@@ -139,6 +159,7 @@ static void fused_STR_012(struct kunit *test)
 static struct kunit_case start_cases[] = {
 	KUNIT_CASE_SLOW(no_memory),
 	KUNIT_CASE(hang),
+	KUNIT_CASE(hang_for_good),
 	KUNIT_CASE(no_status_Z_01),
 	KUNIT_CASE(no_wake),
 	KUNIT_CASE_PARAM(dead, death_gen_params),

@@ -120,6 +120,8 @@ static void put(struct model *m, const struct model_oa_report *r, u32 from_dw, u
 	if (from_dw == to_dw || m->oa.complained ||
 	    !model_ggtt_write(m, addr, &r->data[from_dw], (to_dw - from_dw) * 4))
 		return;
+	if (!m->master)
+		return;
 	m->oa.complained = true;
 	model_violation(m, "OAG-012", OABUFFER.addr, "report at %#x: no memory in the buffer",
 			addr);

@@ -134,7 +134,8 @@ static void stream_print(struct genx_oa_stream *stream, struct drm_printer *p)
 
 	guard(mutex)(&stream->lock);
 	drm_printf(p, "stream: %s, format %s, metric set %u, buffer %u KiB\n",
-		   stream->enabled ? "enabled" : "disabled", params->fmt->name,
+		   stream->failed ? "failed" : stream->enabled ? "enabled" : "disabled",
+		   params->fmt->name,
 		   params->config->id, params->buffer_size / 1024);
 	if (params->timer)
 		drm_printf(p, "timer: exponent %u, %llu ns\n", params->exponent,

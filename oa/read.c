@@ -233,11 +233,15 @@ static int read_deltas(struct genx_oa_stream *stream, char __user *to, size_t sp
 	return err;
 }
 
-/* Deltas that a disabled stream has left, and what they miss, can be read to their end. */
+/*
+ * Deltas that a disabled stream has left, and what they miss, can be read to
+ * their end; so can the loss of a stream that failed.
+ */
 static bool left_over(const struct genx_oa_stream *stream)
 {
 	return stream->ring.count ||
-	       (stream->ring.data && (stream->overflowed || stream->report_lost));
+	       ((stream->ring.data || stream->failed) &&
+		(stream->overflowed || stream->report_lost));
 }
 
 ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, size_t count,

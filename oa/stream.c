@@ -446,6 +446,21 @@ long genx_oa_stream_config(struct genx_oa_stream *stream, struct genx_oa_config 
 	return id;
 }
 
+/* The GT is wedged: no report comes any more. What is lost is said, then EIO. */
+static void stream_fail(struct genx_oa_stream *stream)
+{
+	if (stream->failed)
+		return;
+	if (stream->enabled) {
+		genx_oa_wake_stop(stream);
+		stream_note_overflow(stream);
+		if (stream->acc)
+			genx_oa_accumulate_flush(stream->acc);
+	}
+	WRITE_ONCE(stream->failed, true);
+	wake_up_all(&stream->wq);
+}
+
 void genx_oa_stream_recover_locked(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
@@ -453,6 +468,10 @@ void genx_oa_stream_recover_locked(struct genx_oa_stream *stream)
 	lockdep_assert_held(&oa->lock);
 
 	guard(mutex)(&stream->lock);
+	if (genx_gt_wedged(oa->gt)) {
+		stream_fail(stream);
+		return;
+	}
 	stream_reprogram(stream);
 	if (!stream->enabled)
 		return;

@@ -68,6 +68,7 @@ struct genx_oa_stream_params {
  * @period_ns:	period of the timer, 0: none
  * @lock:	serialises reads, ioctls, draining, revocation; after oa->lock
  * @revoked:	the device is gone: every call is -ENODEV
+ * @failed:	the GT is wedged: what is left can be read, then -EIO
  * @enabled:	the unit counts; written under @lock and @wake_lock
  * @setup:	for the unit
  * @buffer:	reports
@@ -101,6 +102,7 @@ struct genx_oa_stream {
 	u64 period_ns;
 	struct mutex lock;
 	bool revoked;
+	bool failed;
 	bool enabled;
 	struct genx_oa_unit_setup setup;
 	struct genx_oa_buffer buffer;
@@ -166,7 +168,8 @@ void genx_oa_stream_revoke_locked(struct genx_oa_stream *stream);
  * genx_oa_stream_recover_locked() - program the unit again after a global reset
  * @stream: the stream of a unit whose lock is held
  *
- * Context: may sleep. The loss is announced (OAG-005).
+ * If the GT is wedged, the stream fails. Context: may sleep. The loss is
+ * announced (OAG-005).
  */
 void genx_oa_stream_recover_locked(struct genx_oa_stream *stream);
 

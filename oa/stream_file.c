@@ -67,6 +67,9 @@ static __poll_t stream_poll(struct file *file, poll_table *wait)
 	poll_wait(file, &stream->wq, wait);
 	if (READ_ONCE(stream->revoked) || genx_mmio_lost(&stream->oa->gt->mmio))
 		return EPOLLERR | EPOLLHUP;
+	/* a read tells what was lost, and the next one that this is the end */
+	if (READ_ONCE(stream->failed))
+		return EPOLLIN | EPOLLRDNORM | EPOLLERR;
 	/* A reader that only looks, and will not wait, needs no wake-up. */
 	if (!poll_does_not_wait(wait))
 		genx_oa_wake_arm(stream);
@@ -150,6 +153,8 @@ static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __
 		/* sums that cannot grow any more are not told as if they could */
 		if (stream->enabled && genx_mmio_lost(&stream->oa->gt->mmio))
 			ret = -ENODEV;
+		if (stream->failed)
+			ret = -EIO;
 	}
 	if (!ret) {
 		genx_oa_accumulate_totals(stream->acc, totals);
@@ -174,6 +179,8 @@ static long stream_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 
 	switch (cmd) {
 	case I915_PERF_IOCTL_ENABLE:
+		if (stream->failed)
+			return -EIO;
 		genx_oa_stream_enable(stream);
 		return 0;
 	case I915_PERF_IOCTL_DISABLE:

@@ -57,7 +57,8 @@ static u64 look_ns(const struct genx_oa_stream *stream)
 
 bool genx_oa_stream_ready(struct genx_oa_stream *stream)
 {
-	if (READ_ONCE(stream->revoked) || genx_mmio_lost(&stream->oa->gt->mmio))
+	if (READ_ONCE(stream->revoked) || READ_ONCE(stream->failed) ||
+	    genx_mmio_lost(&stream->oa->gt->mmio))
 		return true;
 	/* What a disabled stream without deltas has lost cannot be read any more. */
 	if ((READ_ONCE(stream->overflowed) || READ_ONCE(stream->report_lost)) &&

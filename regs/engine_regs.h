@@ -43,6 +43,9 @@
 #define   RESET_CTL_READY		REG_BIT(1)
 #define   RESET_CTL_REQUEST		REG_BIT(0)
 #define RING_BBSTATE(base)		GENX_REG((base) + 0x110)
+#define RING_SBBADDR(base)		GENX_REG((base) + 0x114)
+#define RING_SBBSTATE(base)		GENX_REG((base) + 0x118)
+#define RING_SBBADDR_UDW(base)		GENX_REG((base) + 0x11c)
 #define RING_BBADDR(base)		GENX_REG((base) + 0x140)
 #define RING_BBADDR_UDW(base)		GENX_REG((base) + 0x168)
 #define RING_WATCHDOG_CTL(base)		GENX_REG((base) + 0x178)	/* PR_CTR_CTL */

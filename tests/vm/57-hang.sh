@@ -17,5 +17,6 @@ ok "all is right, or the loss is told" \
 ok "the engine was reset" sh -c 'dmesg | grep -qi "genx.*reset"'
 ok "a new context runs" genx-workload --seconds 1
 ok "it counts" genx-perf stat -d 0.5
+row faults "engine hangs under a workload of four contexts" "engine reset; the workload is right or told of the loss; new contexts run, counting goes on"
 ok "unloads" unload_genx
 finish

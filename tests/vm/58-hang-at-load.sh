@@ -5,5 +5,6 @@
 load_genx
 fails "no card" [ -c $dri ]
 ok "the message names the engine" sh -c 'dmesg | grep -q "genx.*rcs0"'
+row faults "engine hangs while the driver loads" "probe fails, the message names the engine; unloads"
 ok "unloads" unload_genx
 finish

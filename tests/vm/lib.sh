@@ -75,9 +75,18 @@ load_genx() {
 	insmod /genx.ko "$@"
 }
 
+# work of a process that was killed holds the module until it has ended, a few seconds at most
 unload_genx() {
 	keep_counters
-	rmmod genx
+	unload_tries=100
+	until rmmod genx 2> /tmp/rmmod.err; do
+		unload_tries=$((unload_tries - 1))
+		if [ $unload_tries = 0 ] || ! grep -q -i "unavailable\|in use" /tmp/rmmod.err; then
+			cat /tmp/rmmod.err
+			return 1
+		fi
+		sleep 0.1
+	done
 }
 
 # the branch counters of a module that was made for tools/lab/coverage go with it

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* When no reset helps: the GT is wedged, and cut off from memory; on the model. */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "kunit/exec_fixture.h"
+#include "kunit/table.h"
+
+#define HEARTBEAT_MS	100
+
+/* What a device saw at the moment it was cut off. */
+struct watched {
+	struct genx_lrc *lrc;
+	struct dma_fence *fence;
+	unsigned int calls;
+	bool image_there;
+	bool fence_open;
+};
+
+static struct watched watched;
+
+static void watched_stop_dma(struct device *dev)
+{
+	watched.calls++;
+	watched.image_there = watched.lrc->image;
+	watched.fence_open = !dma_fence_is_signaled(watched.fence);
+	genx_kunit_gpu_stop_dma(dev);
+}
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, HEARTBEAT_MS);
+	return x;
+}
+
+static void watch(struct genx_kunit_exec *x, struct genx_lrc *lrc, struct genx_request *rq)
+{
+	watched = (struct watched){ .lrc = lrc, .fence = &rq->fence };
+	x->gt->stop_dma = watched_stop_dma;
+}
+
+/*
+ * A hang, and neither its engine nor the GT can be reset. The fences of all
+ * engines end, but not before the device has lost its access to memory.
+ */
+static void wedged(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x), *other = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *elsewhere = genx_kunit_lrc(x, x->bcs, other->vm);
+	struct genx_request *rq[3];
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	genx_kunit_batch_spin(other);
+	rq[0] = genx_kunit_submit(x, elsewhere, other, 0);
+	genx_kunit_wait_begun(x, other);
+	rq[1] = genx_kunit_hang_batch(x, lrc, batch);
+	rq[2] = genx_kunit_submit(x, lrc, NULL, 0);
+	watch(x, elsewhere, rq[0]);
+	genx_kunit_finish(x, rq[1], -EIO);
+	genx_kunit_finish(x, rq[2], -EIO);
+	KUNIT_EXPECT_EQ(test, genx_request_wait(rq[0], false, GENX_KUNIT_EXEC_MS), 0);
+	KUNIT_EXPECT_EQ(test, rq[0]->fence.error, -EIO);
+	KUNIT_EXPECT_EQ(test, watched.calls, 1);
+	KUNIT_EXPECT_TRUE(test, watched.fence_open);
+	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
+	KUNIT_EXPECT_EQ(test, x->gt->exec.failed_resets, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.last_reset.err, -ETIMEDOUT);
+	genx_request_put(rq[0]);
+
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_request_create(elsewhere, 0)), -EIO);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_lrc_create(x->bcs, NULL, 0)), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -EIO);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.failed_resets, 1);
+	/* the last reference keeps the context's memory until here */
+	genx_gt_stop(x->gt);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "reset never ends, neither of the engine nor of the GT",
+		  "cut off from memory, then all fences end with EIO; new work, contexts and resets get EIO");
+}
+
+static void count(void *data, bool global)
+{
+	unsigned int *n = data;
+
+	n[global]++;
+}
+
+/* Who asked to be told about resets is told about the last one as well, once. */
+static void wedged_is_told(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	unsigned int n[2] = {};
+
+	KUNIT_ASSERT_EQ(test, genx_gt_add_reset_notifier(x->gt, count, n), 0);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(0), "test"), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(0), "test"), -EIO);
+	KUNIT_EXPECT_EQ(test, n[false], 0);
+	KUNIT_EXPECT_EQ(test, n[true], 1);
+	genx_gt_remove_reset_notifier(x->gt, count, n);
+}
+
+/* The GT's reset fails once or twice: it is tried three times (register facts 7). */
+static void full_reset_late(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	ktime_t start = ktime_get();
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -EIO);
+	KUNIT_EXPECT_GE(test, ktime_us_delta(ktime_get(), start),
+			GENX_RESET_ATTEMPTS * GENX_RESET_DONE_US);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_request_create(lrc, 0)), -EIO);
+}
+
+/*
+ * Removal while an engine runs that nothing stops: it polls memory all the time,
+ * and is cut off from it before any of that is freed.
+ */
+static void stop_unstoppable(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	ktime_t start = ktime_get();
+	struct genx_request *rq;
+
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, GENX_HEARTBEAT_MS);
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	watch(x, lrc, rq);
+	genx_gt_stop(x->gt);
+	KUNIT_EXPECT_EQ(test, watched.calls, 1);
+	KUNIT_EXPECT_TRUE(test, watched.image_there);
+	KUNIT_EXPECT_TRUE(test, watched.fence_open);
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 3 * GENX_STOP_TIMEOUT_MS);
+	genx_kunit_finish(x, rq, -ENODEV);
+	KUNIT_EXPECT_NULL(test, lrc->image);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "removal while an engine runs that no reset stops",
+		  "cut off from memory before any is freed; fences end with ENODEV; bounded");
+}
+
+/* A user who makes engines hang for fun fills no log; the counters miss nothing. */
+static void log_is_bounded(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	unsigned int i;
+
+	for (i = 0; i < 3 * GENX_RESET_LOG_BURST; i++)
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.engine_resets, 3 * GENX_RESET_LOG_BURST);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 3 * GENX_RESET_LOG_BURST);
+	KUNIT_EXPECT_GT(test, x->gt->exec.log.missed, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "resets without end",
+		  "at most %u lines in the log in 5 s; the counters in debugfs are exact",
+		  GENX_RESET_LOG_BURST);
+}
+
+struct releaser {
+	struct delayed_work work;
+	struct genx_kunit_batch *batch;
+};
+
+static void release_later(struct work_struct *work)
+{
+	struct releaser *r = container_of(work, struct releaser, work.work);
+
+	genx_kunit_release(r->batch);
+}
+
+/*
+ * Suspend that is given up because one engine is busy, while another one has
+ * asked for a reset: it gets it, and both go on.
+ */
+static void suspend_busy(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *busy = genx_kunit_batch(x), *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, busy->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct releaser r = { .batch = batch };
+	struct genx_request *rq[2];
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_batch_spin(busy);
+	genx_kunit_batch_spin(batch);
+	rq[0] = genx_kunit_submit(x, a, busy, 0);
+	rq[1] = genx_kunit_submit(x, b, batch, 0);
+	genx_kunit_wait_begun(x, busy);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE, 0);
+	INIT_DELAYED_WORK_ONSTACK(&r.work, release_later);
+	schedule_delayed_work(&r.work, msecs_to_jiffies(50));
+	KUNIT_EXPECT_EQ(test, genx_gt_suspend(x->gt), -EBUSY);
+	cancel_delayed_work_sync(&r.work);
+	destroy_delayed_work_on_stack(&r.work);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.state, GENX_EXEC_ON);
+	genx_kunit_release(busy);
+	genx_kunit_finish(x, rq[0], 0);
+	KUNIT_EXPECT_EQ(test, genx_request_wait(rq[1], false, GENX_KUNIT_EXEC_MS), 0);
+	genx_request_put(rq[1]);
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	KUNIT_EXPECT_GE(test, x->rcs->stats.csb_faults, 1);
+	genx_kunit_idle(x);
+}
+
+static struct kunit_case wedge_cases[] = {
+	KUNIT_CASE(wedged),
+	KUNIT_CASE(wedged_is_told),
+	KUNIT_CASE(full_reset_late),
+	KUNIT_CASE(stop_unstoppable),
+	KUNIT_CASE(log_is_bounded),
+	KUNIT_CASE(suspend_busy),
+	{}
+};
+
+static struct kunit_suite wedge_suite = {
+	.name = "genx_wedge",
+	.test_cases = wedge_cases,
+};
+
+kunit_test_suite(wedge_suite);

@@ -1,0 +1,578 @@
+// SPDX-License-Identifier: MIT
+/*
+ * hang-test engine|gt|wedged|ban|export: what user space sees of an engine that hangs, of a reset
+ * of the whole GT, of a GT that is lost for good; who is banned; fences that outlive the module.
+ * Prints TAP. The faults of the modelled GPU are armed by whoever starts it.
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/sync_file.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <i915_drm.h>
+
+#include "regs/mi_commands.h"
+#include "tests/vm/lib/gpu.h"
+#include "tests/vm/lib/tap.h"
+#include "uapi/genx_drm.h"
+
+#define DEBUGFS		"/sys/kernel/debug/dri/0/"
+#define BOUND_MS	15000		/* an engine is reset within three heartbeats of 2.5 s */
+#define SECOND		1000000000LL
+#define BEGUN		1		/* DW of a target: the batch runs */
+#define GO		2		/* ... it may end */
+#define DONE		3		/* ... it has ended */
+
+/* ---- what debugfs says ---- */
+
+static bool file_has(const char *name, const char *text)
+{
+	char path[128], buf[16384];
+	size_t n;
+	FILE *f;
+
+	snprintf(path, sizeof(path), DEBUGFS "%s", name);
+	f = fopen(path, "r");
+	if (!f)
+		return false;
+	n = fread(buf, 1, sizeof(buf) - 1, f);
+	fclose(f);
+	buf[n] = '\0';
+	if (strstr(buf, text))
+		return true;
+	printf("# no '%s' in %s:\n# %.300s\n", text, name, buf);
+	return false;
+}
+
+static void debugfs_says(const char *name, const char *text)
+{
+	tap_ok(file_has(name, text), "debugfs %s: %s", name, text);
+}
+
+static void log_says(const char *text)
+{
+	char command[256];
+
+	snprintf(command, sizeof(command), "dmesg | grep -qF '%s'", text);
+	tap_ok(!system(command), "log: %s", text);
+}
+
+/* A row of Documentation/faults.md, green if this test passes. */
+static void row(const char *what, const char *outcome)
+{
+	printf("# table: faults | %s | %s\n", what, outcome);
+}
+
+static int driver_write(const char *file)
+{
+	char command[128];
+
+	snprintf(command, sizeof(command), "echo 0000:00:02.0 > /sys/bus/pci/drivers/genx/%s",
+		 file);
+	return system(command);
+}
+
+/* The faults of the modelled GPU that end in @signal, as fault_now of tests/vm/lib.sh. */
+static int fault_now(void)
+{
+	return system("echo 'genx-host: fault' > /dev/ttyS1; sleep 1");
+}
+
+/* ---- batches ---- */
+
+static uint32_t *put_store(uint32_t *dw, const struct gpu_bo *to, unsigned int i, uint32_t value)
+{
+	uint64_t addr = to->addr + 4 * i;
+
+	*dw++ = MI_STORE_DATA_IMM;
+	*dw++ = (uint32_t)addr;
+	*dw++ = addr >> 32;
+	*dw++ = value;
+	return dw;
+}
+
+/* Says that it runs, waits for the CPU, says that it is done; it can be preempted. */
+static void batch_wait(struct gpu_bo *batch, const struct gpu_bo *target)
+{
+	uint32_t *dw = put_store(batch->map, target, BEGUN, 1);
+	uint64_t addr = target->addr + 4 * GO;
+
+	*dw++ = MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
+		REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD);
+	*dw++ = 0;
+	*dw++ = (uint32_t)addr;
+	*dw++ = addr >> 32;
+	dw = put_store(dw, target, DONE, 0x600d);
+	*dw++ = MI_BATCH_BUFFER_END;
+	*dw++ = 0;
+}
+
+static bool begun(const struct gpu_bo *target)
+{
+	unsigned int i;
+
+	for (i = 0; i < 2000; i++) {
+		if (((volatile uint32_t *)target->map)[BEGUN])
+			return true;
+		usleep(1000);
+	}
+	return false;
+}
+
+/* A client with a context, a batch and a target. */
+struct client {
+	struct gpu gpu;
+	uint32_t ctx;
+	struct gpu_bo batch;
+	struct gpu_bo target;
+};
+
+static void client_open(struct client *c)
+{
+	memset(c, 0, sizeof(*c));
+	gpu_open(&c->gpu);
+	if (gpu_bo_create(&c->gpu, GPU_PAGE, &c->batch) ||
+	    gpu_bo_create(&c->gpu, GPU_PAGE, &c->target) ||
+	    gpu_context_create(&c->gpu, &c->ctx)) {
+		tap_ok(false, "a client");
+		exit(tap_finish());
+	}
+}
+
+static void client_close(struct client *c)
+{
+	/* a mapping keeps the device's number */
+	gpu_bo_destroy(&c->gpu, &c->batch);
+	gpu_bo_destroy(&c->gpu, &c->target);
+	gpu_close(&c->gpu);
+}
+
+/* Submit; returns a sync file, or a negative errno. */
+static int client_exec(struct client *c, uint32_t ctx, uint64_t engine)
+{
+	struct drm_i915_gem_exec_object2 objects[2] = {
+		{ .handle = c->target.handle, .offset = c->target.addr,
+		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE |
+			   EXEC_OBJECT_SUPPORTS_48B_ADDRESS | EXEC_OBJECT_ASYNC },
+		{ .handle = c->batch.handle, .offset = c->batch.addr,
+		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS |
+			   EXEC_OBJECT_ASYNC },
+	};
+	struct drm_i915_gem_execbuffer2 args = {
+		.buffers_ptr = (uintptr_t)objects,
+		.buffer_count = 2,
+		.flags = engine | I915_EXEC_NO_RELOC | I915_EXEC_FENCE_OUT,
+	};
+	int err;
+
+	i915_execbuffer2_set_context_id(args, ctx);
+	err = gpu_ioctl(c->gpu.fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &args);
+	return err ?: (int)(args.rsvd2 >> 32);
+}
+
+/* How a fence ended: 1, a negative errno, or 0 if it has not within @ms. */
+static int fence_status(int fd, int ms)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+	struct sync_fence_info info = { 0 };
+	struct sync_file_info file = {
+		.num_fences = 1,
+		.sync_fence_info = (uintptr_t)&info,
+	};
+
+	if (poll(&p, 1, ms) < 0 || ioctl(fd, SYNC_IOC_FILE_INFO, &file))
+		return -errno;
+	return info.status;
+}
+
+/* A run of stores to the end; 0 or a negative errno. */
+static int client_works(struct client *c, uint32_t ctx, uint64_t engine)
+{
+	int fd, status;
+
+	gpu_batch_stores(&c->batch, &c->target, 8, 4, 0xabc0);
+	c->target.map[11] = 0;
+	fd = client_exec(c, ctx, engine);
+	if (fd < 0)
+		return fd;
+	status = fence_status(fd, BOUND_MS);
+	close(fd);
+	if (status != 1)
+		return status ?: -ETIME;
+	return c->target.map[11] == 0xabc3 ? 0 : -ENODATA;
+}
+
+static void reset_stats(struct client *c, uint32_t ctx, uint32_t active, uint32_t pending,
+			const char *who)
+{
+	struct drm_i915_reset_stats stats = { .ctx_id = ctx };
+
+	tap_is(gpu_ioctl(c->gpu.fd, DRM_IOCTL_I915_GET_RESET_STATS, &stats), 0,
+	       "reset statistics of %s", who);
+	tap_is(stats.batch_active, active, "... hangs that it caused");
+	tap_is(stats.batch_pending, pending, "... resets that it suffered");
+}
+
+/* ---- an OA stream ---- */
+
+static int perf_open(struct gpu *gpu)
+{
+	uint64_t props[] = {
+		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
+		DRM_I915_PERF_PROP_OA_METRICS_SET, 1,
+		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
+		DRM_I915_PERF_PROP_OA_EXPONENT, 16,
+		GENX_OA_PROP_TOTALS, 1,
+	};
+	struct drm_i915_perf_open_param param = {
+		.flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK,
+		.num_properties = sizeof(props) / 16,
+		.properties_ptr = (uintptr_t)props,
+	};
+	int fd = ioctl(gpu->fd, DRM_IOCTL_I915_PERF_OPEN, &param);
+
+	return fd < 0 ? -errno : fd;
+}
+
+/* Read until nothing is there; counts records, returns how the last read ended. */
+static int perf_read(int fd, unsigned int *samples, unsigned int *lost)
+{
+	static char buf[1 << 16];
+	ssize_t n, pos;
+
+	*samples = 0;
+	*lost = 0;
+	while ((n = read(fd, buf, sizeof(buf))) > 0) {
+		for (pos = 0; pos < n; ) {
+			struct drm_i915_perf_record_header *h = (void *)(buf + pos);
+
+			*samples += h->type == DRM_I915_PERF_RECORD_SAMPLE;
+			*lost += h->type == DRM_I915_PERF_RECORD_OA_BUFFER_LOST;
+			pos += h->size;
+		}
+	}
+	return n < 0 ? -errno : 0;
+}
+
+static int perf_totals(int fd, struct genx_oa_totals *totals)
+{
+	memset(totals, 0, sizeof(*totals));
+	return ioctl(fd, GENX_OA_IOCTL_TOTALS, totals) ? -errno : 0;
+}
+
+/* ---- the states ---- */
+
+/* What hangs, what waits behind it, what runs on another engine, what another client wants. */
+struct scene {
+	struct client bad;
+	struct client other;
+	struct client waits;
+	int bad_fd;
+	int waits_fd;
+	int stream;
+};
+
+static void scene_start(struct scene *s)
+{
+	unsigned int samples, lost;
+
+	client_open(&s->bad);
+	client_open(&s->other);
+	client_open(&s->waits);
+	debugfs_says("genx_engines", "state on, resets: engine 0 full 0 failed 0");
+	debugfs_says("genx_engines", "last reset: none");
+	s->stream = perf_open(&s->other.gpu);
+	tap_ok(s->stream >= 0, "OA stream (%d)", s->stream);
+	usleep(100000);
+	perf_read(s->stream, &samples, &lost);
+	tap_ok(samples && !lost, "it counts: %u reports, %u losses", samples, lost);
+
+	batch_wait(&s->waits.batch, &s->waits.target);
+	s->waits_fd = client_exec(&s->waits, s->waits.ctx, I915_EXEC_BLT);
+	tap_ok(s->waits_fd >= 0 && begun(&s->waits.target), "work in flight on the copy engine");
+	batch_wait(&s->bad.batch, &s->bad.target);
+	s->bad_fd = client_exec(&s->bad, s->bad.ctx, I915_EXEC_RENDER);
+	tap_ok(s->bad_fd >= 0 && begun(&s->bad.target), "a batch on the render engine");
+	tap_ok(!fault_now(), "in which that engine hangs");
+}
+
+static void scene_go_on(struct scene *s)
+{
+	tap_is(fence_status(s->waits_fd, 0), 0, "the copy engine's work is still in flight");
+	((volatile uint32_t *)s->waits.target.map)[GO] = 1;
+	tap_is(fence_status(s->waits_fd, BOUND_MS), 1, "it ends without an error");
+	tap_is(s->waits.target.map[DONE], 0x600d, "... and to its end");
+	tap_is(client_works(&s->bad, s->bad.ctx, I915_EXEC_RENDER), 0,
+	       "the context that hung works again");
+	tap_is(client_works(&s->other, s->other.ctx, I915_EXEC_BSD), 0, "so does another engine");
+}
+
+static void scene_end(struct scene *s)
+{
+	close(s->stream);
+	close(s->bad_fd);
+	close(s->waits_fd);
+	client_close(&s->bad);
+	client_close(&s->other);
+	client_close(&s->waits);
+}
+
+static void test_engine(void)
+{
+	unsigned int samples, lost;
+	struct scene s;
+
+	scene_start(&s);
+	tap_is(client_works(&s.other, s.other.ctx, I915_EXEC_RENDER), 0,
+	       "another context of the engine runs, once it was reset");
+	tap_is(fence_status(s.bad_fd, BOUND_MS), -EIO, "the fence of what hung");
+	debugfs_says("genx_engines", "state on, resets: engine 1 full 0 failed 0");
+	debugfs_says("genx_engines", "last reset: rcs0, engine alone: no sign of life");
+	debugfs_says("genx_contexts", "hangs 1 resets 0");
+	reset_stats(&s.bad, s.bad.ctx, 1, 0, "the context that hung");
+	reset_stats(&s.other, s.other.ctx, 0, 0, "another one");
+	reset_stats(&s.waits, s.waits.ctx, 0, 0, "the one on the copy engine");
+	scene_go_on(&s);
+	perf_read(s.stream, &samples, &lost);
+	tap_ok(!lost, "the OA stream has lost nothing (OAG-005)");
+	log_says("resetting rcs0: no sign of life");
+	log_says("rcs0: context");
+	scene_end(&s);
+	row("engine hangs, seen from user space",
+	    "its fence EIO, GET_RESET_STATS batch_active 1; other contexts, files, engines and the OA stream go on; debugfs: engine 1");
+}
+
+static void test_gt(void)
+{
+	struct genx_oa_totals totals;
+	unsigned int samples, lost;
+	struct scene s;
+
+	scene_start(&s);
+	tap_is(fence_status(s.bad_fd, BOUND_MS), -EIO, "the fence of what hung");
+	usleep(200000);
+	debugfs_says("genx_engines", "state on, resets: engine 0 full 1 failed 0");
+	debugfs_says("genx_engines", "last reset: rcs0, whole GT: no sign of life");
+	reset_stats(&s.bad, s.bad.ctx, 1, 0, "the context that hung");
+	reset_stats(&s.waits, s.waits.ctx, 0, 1, "the one on the copy engine");
+	scene_go_on(&s);
+	perf_read(s.stream, &samples, &lost);
+	tap_is(lost, 1, "the OA stream says that its buffer was lost (OAG-005)");
+	tap_is(perf_totals(s.stream, &totals), 0, "totals");
+	tap_ok(totals.flags & GENX_OA_TOTALS_LOST && totals.overflows == 1, "they say so, too");
+	usleep(100000);
+	perf_read(s.stream, &samples, &lost);
+	tap_ok(samples && !lost, "and it counts on: %u reports", samples);
+	log_says("engine reset failed (-ETIMEDOUT): resetting the whole GT");
+	scene_end(&s);
+	row("engine reset never ready, seen from user space",
+	    "reset of the GT: fence of what hung EIO, work of other engines runs again (batch_pending 1), OA_BUFFER_LOST once; debugfs: full 1");
+}
+
+static void test_wedged(void)
+{
+	struct genx_oa_totals totals;
+	unsigned int samples, lost;
+	struct pollfd p;
+	struct scene s;
+	uint32_t ctx;
+
+	scene_start(&s);
+	p = (struct pollfd){ .fd = s.stream, .events = POLLIN };
+	tap_is(fence_status(s.bad_fd, BOUND_MS), -EIO, "the fence of what hung");
+	tap_is(fence_status(s.waits_fd, 1000), -EIO, "the fence on another engine");
+	usleep(200000);
+	debugfs_says("genx_engines", "state wedged, resets: engine 0 full 0 failed 1");
+	debugfs_says("genx_engines", "last reset: rcs0, failed: no sign of life; cut off from memory");
+	tap_is(client_works(&s.other, s.other.ctx, I915_EXEC_RENDER), -EIO, "submission");
+	tap_is(client_works(&s.other, s.other.ctx, I915_EXEC_BSD), -EIO, "... to another engine");
+	tap_is(gpu_context_create(&s.other.gpu, &ctx), -EIO, "new context");
+	tap_is(gpu_bo_wait(&s.bad.gpu, &s.bad.target, SECOND), 0, "nothing is waited for");
+	reset_stats(&s.bad, s.bad.ctx, 0, 0, "a context, where no engine was reset");
+	tap_ok(poll(&p, 1, 1000) == 1 && p.revents & POLLERR, "poll of the OA stream: error");
+	tap_is(perf_read(s.stream, &samples, &lost), -EIO, "its end: EIO");
+	tap_is(lost, 1, "... after the loss was told (OAG-005)");
+	tap_is(perf_totals(s.stream, &totals), -EIO, "totals");
+	close(s.stream);
+	s.stream = perf_open(&s.other.gpu);
+	tap_is(s.stream, -EIO, "new OA stream");
+	log_says("the GT is wedged, all work ends with an error until the driver is bound anew");
+	log_says("the device is cut off from memory");
+	scene_end(&s);
+	row("no reset ends, seen from user space",
+	    "wedged: all fences, EXECBUFFER2, new contexts and streams EIO; open stream OA_BUFFER_LOST, then EIO; debugfs: wedged");
+
+	tap_ok(!driver_write("unbind"), "unbind");
+	log_says("function level reset");
+	tap_ok(!driver_write("bind"), "bind");
+	client_open(&s.bad);
+	tap_is(client_works(&s.bad, s.bad.ctx, I915_EXEC_RENDER), 0, "it works again");
+	debugfs_says("genx_engines", "state on, resets: engine 0 full 0 failed 0");
+	client_close(&s.bad);
+	row("wedged GT is bound anew", "function level reset; works");
+}
+
+/* ---- bans ---- */
+
+/* A reserved command: found at once, the engine is reset. */
+static int hang_at_once(struct client *c, uint32_t ctx)
+{
+	int fd, status;
+
+	c->batch.map[0] = 0x3fu << 23;
+	fd = client_exec(c, ctx, I915_EXEC_BLT);
+	if (fd < 0)
+		return fd;
+	status = fence_status(fd, BOUND_MS);
+	close(fd);
+	return status;
+}
+
+static void test_ban_context(struct client *c)
+{
+	int i;
+
+	for (i = 0; i < 3; i++)
+		tap_is(hang_at_once(c, c->ctx), -EIO, "hang %d of a context", i + 1);
+	tap_is(client_works(c, c->ctx, I915_EXEC_BLT), -EIO, "submission to a banned context");
+	debugfs_says("genx_contexts", "hangs 3 resets 0 banned");
+	tap_is(client_works(c, 0, I915_EXEC_BLT), 0, "another context of the file works");
+}
+
+static void test_ban_file(struct client *c, struct client *other)
+{
+	uint32_t ctx = 0;
+	int hangs = 0;
+
+	while (hangs < 20 && !gpu_context_create(&c->gpu, &ctx)) {
+		tap_is(hang_at_once(c, ctx), -EIO, "hang of one more context");
+		hangs++;
+	}
+	tap_is(gpu_context_create(&c->gpu, &ctx), -EIO, "new context of a banned file");
+	tap_ok(hangs >= 3 && hangs <= 6, "... after %d more hangs", hangs);
+	tap_is(client_works(c, 0, I915_EXEC_BLT), -EIO, "submission of a banned file");
+	debugfs_says("genx_contexts", " banned\n");
+	tap_is(client_works(other, other->ctx, I915_EXEC_BLT), 0, "another file works");
+}
+
+/* One file a hang, as a user without rights; returns how many, negative: EIO never came. */
+static int files_until_refused(uid_t uid)
+{
+	struct client c;
+	int i, fd;
+
+	if (setgroups(0, NULL) || setuid(uid))
+		return -1;
+	for (i = 0; i < 40; i++) {
+		fd = open("/dev/dri/card0", O_RDWR | O_CLOEXEC);
+		if (fd < 0)
+			return errno == EIO ? i : -1;
+		close(fd);
+		client_open(&c);
+		hang_at_once(&c, c.ctx);
+		client_close(&c);
+	}
+	return -1;
+}
+
+static int in_child(uid_t uid)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (!pid)
+		_exit(files_until_refused(uid) & 0xff);
+	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
+		return -1;
+	return WEXITSTATUS(status);
+}
+
+static void test_ban_user(struct client *other)
+{
+	int files;
+
+	files = in_child(1000);
+	tap_ok(files >= 10 && files <= 13, "a user's files: EIO after %d that hung", files);
+	tap_is(in_child(1000), 0, "none for him now");
+	files = in_child(1001);
+	tap_ok(files >= 10 && files <= 13, "another user is none the worse: %d", files);
+	tap_is(client_works(other, other->ctx, I915_EXEC_BLT), 0, "root's file works");
+	client_open(other);
+	tap_is(client_works(other, other->ctx, I915_EXEC_BLT), 0, "so does a new one");
+}
+
+static void test_ban(void)
+{
+	struct client c, other;
+
+	client_open(&c);
+	client_open(&other);
+	test_ban_context(&c);
+	test_ban_file(&c, &other);
+	test_ban_user(&other);
+	row("a file hangs the GPU again and again, seen from user space",
+	    "context EIO after three hangs, then the whole file EIO; other files go on");
+	row("a user hangs the GPU with a new file each time",
+	    "open EIO after some 12 hangs, for him alone; one is forgotten a minute");
+}
+
+/* ---- fences that outlive the device, and would outlive the module ---- */
+
+static int unload(void)
+{
+	return syscall(SYS_delete_module, "genx", O_NONBLOCK) ? -errno : 0;
+}
+
+static void test_export(void)
+{
+	struct sync_fence_info info = { 0 };
+	struct sync_file_info file = { .num_fences = 1, .sync_fence_info = (uintptr_t)&info };
+	struct client c;
+	int fd;
+
+	client_open(&c);
+	gpu_batch_stores(&c.batch, &c.target, 8, 4, 1);
+	fd = client_exec(&c, c.ctx, I915_EXEC_RENDER);
+	tap_ok(fd >= 0, "sync file (%d)", fd);
+	tap_is(fence_status(fd, BOUND_MS), 1, "its fence has ended");
+	client_close(&c);
+	tap_ok(!driver_write("unbind"), "unbound, with the sync file open");
+	tap_is(unload(), -EWOULDBLOCK, "the module cannot be unloaded");
+	tap_is(ioctl(fd, SYNC_IOC_FILE_INFO, &file) ? -errno : 0, 0, "the sync file tells");
+	tap_ok(!strcmp(info.driver_name, "genx") && !strcmp(info.obj_name, "rcs0"),
+	       "... who made its fence: %s %s", info.driver_name, info.obj_name);
+	close(fd);
+	tap_is(unload(), 0, "closed, the module can be unloaded");
+	row("rmmod while a sync file has a fence of a device that is gone",
+	    "refused with EAGAIN (in use); the sync file still tells driver and engine");
+}
+
+int main(int argc, char **argv)
+{
+	static const struct {
+		const char *name;
+		void (*run)(void);
+	} tests[] = {
+		{ "engine", test_engine }, { "gt", test_gt }, { "wedged", test_wedged },
+		{ "ban", test_ban }, { "export", test_export },
+	};
+	unsigned int i;
+
+	for (i = 0; argc == 2 && i < sizeof(tests) / sizeof(tests[0]); i++) {
+		if (strcmp(argv[1], tests[i].name))
+			continue;
+		tests[i].run();
+		return tap_finish();
+	}
+	fprintf(stderr, "usage: hang-test engine|gt|wedged|ban|export\n");
+	return 2;
+}
