@@ -6,6 +6,10 @@
  * release, and *lingers* in between: the last user's put starts a timer of a
  * millisecond, so that a burst of short uses wakes the hardware once. Awake is
  * only what acknowledged: a failed request is withdrawn at once.
+ *
+ * The wait for an acknowledge is busy, with interrupts off, since the users
+ * include interrupt handlers and the lock that they share. It takes microseconds
+ * on a sound device, and is bounded on any other.
  */
 
 #include <drm/drm_device.h>
