@@ -61,7 +61,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 		goto fail;
 	err = genx_forcewake_init(&gt->fw, &gt->mmio);
 	if (err)
-		goto fail;
+		goto fail_irq;
 	gt->mmio.fw = &gt->fw;
 	err = discover(gt);
 	if (err)
@@ -78,6 +78,8 @@ fail_ggtt:
 	genx_ggtt_fini(gt);
 fail_fw:
 	genx_forcewake_fini(&gt->fw);
+fail_irq:
+	genx_irq_fini(irq);
 fail:
 	drm_err(drm, "GT: init failed: %pe\n", ERR_PTR(err));
 	mutex_destroy(&gt->tlb_lock);
@@ -89,6 +91,7 @@ void genx_gt_fini(struct genx_gt *gt)
 	genx_ppgtt_free_zombies(gt);
 	genx_ggtt_fini(gt);
 	genx_forcewake_fini(&gt->fw);
+	genx_irq_fini(gt->irq);
 	/* whoever comes too late finds a device that is gone, not an unmapped BAR */
 	genx_mmio_revoke(&gt->mmio);
 	mutex_destroy(&gt->tlb_lock);

@@ -48,8 +48,15 @@ int genx_irq_init(struct genx_irq *irq, struct genx_mmio *mmio, const struct gen
 		return -ENODEV;
 	irq->ops = irq_kinds[plat->irq_kind];
 
+	irq->ops->take_over(irq);
 	genx_irq_reset(irq);
 	return genx_mmio_lost(mmio) ? -ENODEV : 0;
+}
+
+void genx_irq_fini(struct genx_irq *irq)
+{
+	if (!genx_mmio_lost(irq->mmio))
+		irq->ops->give_back(irq);
 }
 
 int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_handler handler,

@@ -22,6 +22,8 @@ struct genx_irq;
 struct genx_mmio;
 
 #define GENX_IRQ_MAX_SOURCES	32
+/* Registers of other units that a kind quiets and sets back. */
+#define GENX_IRQ_MAX_FOUND	8
 
 /*
  * Called in hard interrupt context, so it must be short. @bits are the event
@@ -38,12 +40,17 @@ typedef void (*genx_irq_handler)(void *data, u16 bits);
  * @update:	write the enable and mask registers of one source from
  *		irq->slots; with irq->lock held
  * @set_master:	let interrupts through, or not
+ * @take_over:	remember in irq->found how the other units of the device were
+ *		found; @reset quiets them
+ * @give_back:	set them to that again
  */
 struct genx_irq_ops {
 	irqreturn_t (*service)(struct genx_irq *irq);
 	void (*reset)(struct genx_irq *irq);
 	void (*update)(struct genx_irq *irq, const struct genx_irq_source *source);
 	void (*set_master)(struct genx_irq *irq, bool on);
+	void (*take_over)(struct genx_irq *irq);
+	void (*give_back)(struct genx_irq *irq);
 };
 
 /* enum GENX_IRQ_SELECTOR, irq/selector.c */
@@ -69,7 +76,8 @@ struct genx_irq_slot {
  * struct genx_irq_stats - counters, written by the interrupt handler alone
  * @interrupts:	handler runs
  * @spurious:	nothing was pending
- * @foreign:	runs in which other units than the GT had something pending
+ * @foreign:	runs in which other units than the GT had something pending; they
+ *		were quieted again
  * @rounds:	selector rounds
  * @timeouts:	rounds without Data-Valid (INT-025)
  * @empty:	rounds with Data-Valid and no event bits
@@ -98,6 +106,7 @@ struct genx_irq_stats {
  * @lock:	protects slots and their registers; taken with interrupts off
  * @virq:	Linux interrupt, 0: not installed
  * @slots:	by index of the platform's source table
+ * @found:	by the kind: how firmware left the interrupts of other units
  * @stats:	counters
  * @ratelimit:	of messages from the handler
  */
@@ -109,6 +118,7 @@ struct genx_irq {
 	spinlock_t lock;		/* slots and their registers */
 	int virq;
 	struct genx_irq_slot slots[GENX_IRQ_MAX_SOURCES];
+	u32 found[GENX_IRQ_MAX_FOUND];
 	struct genx_irq_stats stats;
 	struct ratelimit_state ratelimit;
 };
@@ -120,12 +130,22 @@ struct genx_irq {
  * @plat: platform
  * @drm: for messages
  *
- * Called by genx_gt_init(). Everything is disabled and masked on return.
+ * Called by genx_gt_init(). Everything is disabled and masked on return, also
+ * the interrupts of units that genx does not serve (display): those are set back
+ * by genx_irq_fini().
  *
  * Return: 0, -ENODEV if the device is lost or the platform's kind unknown.
  */
 int genx_irq_init(struct genx_irq *irq, struct genx_mmio *mmio, const struct genx_platform *plat,
 		  struct drm_device *drm);
+
+/**
+ * genx_irq_fini() - leave the interrupts of other units as they were found
+ * @irq: interrupts, not installed
+ *
+ * The master stays off: nobody would hear. Does nothing on a lost device.
+ */
+void genx_irq_fini(struct genx_irq *irq);
 
 /**
  * genx_irq_register() - name the handler of a source

@@ -25,6 +25,7 @@
 /* The manual gives no bound for Data-Valid (INT-025). */
 #define IDENTITY_TIMEOUT_US	100
 #define N_DW			2
+#define OTHERS			(GFX_MSTR_IRQ_DISPLAY | GFX_MSTR_IRQ_GU_MISC | GFX_MSTR_IRQ_PCU)
 #define GT_DWS			(GFX_MSTR_IRQ_GT_DW(0) | GFX_MSTR_IRQ_GT_DW(1))
 /* How often the DWs are drained when all sources are off. */
 #define RESET_DRAINS		4
@@ -140,6 +141,49 @@ static void service_dw(struct genx_irq *irq, unsigned int dw)
 	genx_mmio_write(irq->mmio, GT_INTR_DW(dw), val);
 }
 
+/*
+ * Display and the other units have no driver while genx has the device. What
+ * firmware or another driver left enabled is masked, or its level would stay
+ * high for ever; nothing is acknowledged, so that it is found as it was when
+ * give_back() writes the values again. No other register of theirs is written.
+ */
+static const struct {
+	u32 offset;
+	u32 quiet;
+} others[] = {
+	{ DISPLAY_INT_CTL, 0 },
+	{ GU_MISC_IMR, ~0U },
+	{ GU_MISC_IER, 0 },
+	{ PCU_IMR, ~0U },
+	{ PCU_IER, 0 },
+};
+
+static_assert(ARRAY_SIZE(others) <= GENX_IRQ_MAX_FOUND);
+
+static void quiesce_others(struct genx_irq *irq)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(others); i++)
+		genx_mmio_write(irq->mmio, GENX_REG(others[i].offset), others[i].quiet);
+}
+
+static void selector_take_over(struct genx_irq *irq)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(others); i++)
+		irq->found[i] = genx_mmio_read(irq->mmio, GENX_REG(others[i].offset));
+}
+
+static void selector_give_back(struct genx_irq *irq)
+{
+	unsigned int i;
+
+	for (i = ARRAY_SIZE(others); i--; )
+		genx_mmio_write(irq->mmio, GENX_REG(others[i].offset), irq->found[i]);
+}
+
 static irqreturn_t selector_service(struct genx_irq *irq)
 {
 	unsigned int dw;
@@ -159,8 +203,11 @@ static irqreturn_t selector_service(struct genx_irq *irq)
 	}
 
 	master &= ~GFX_MSTR_IRQ_ENABLE;
-	if (master & ~GT_DWS)
-		irq->stats.foreign++;		/* INT-042 */
+	if (unlikely(master & ~GT_DWS)) {
+		/* INT-042: somebody enabled them behind our back */
+		irq->stats.foreign++;
+		quiesce_others(irq);
+	}
 	if (!master)
 		irq->stats.spurious++;
 	for (dw = 0; dw < N_DW; dw++)
@@ -168,7 +215,7 @@ static irqreturn_t selector_service(struct genx_irq *irq)
 			service_dw(irq, dw);
 
 	genx_mmio_write(irq->mmio, GFX_MSTR_IRQ, GFX_MSTR_IRQ_ENABLE);	/* INT-011 */
-	return master & GT_DWS ? IRQ_HANDLED : IRQ_NONE;
+	return master & (GT_DWS | OTHERS) ? IRQ_HANDLED : IRQ_NONE;
 }
 
 static void selector_set_master(struct genx_irq *irq, bool on)
@@ -250,19 +297,6 @@ static void drain(struct genx_irq *irq)
 	}
 }
 
-/*
- * Display and the other units have their own handlers in firmware or nowhere:
- * genx takes no part in them, and lets none of them raise our interrupt.
- */
-static void quiesce_others(struct genx_irq *irq)
-{
-	genx_mmio_write(irq->mmio, DISPLAY_INT_CTL, 0);
-	genx_mmio_write(irq->mmio, GU_MISC_IMR, ~0U);
-	genx_mmio_write(irq->mmio, GU_MISC_IER, 0);
-	genx_mmio_write(irq->mmio, PCU_IMR, ~0U);
-	genx_mmio_write(irq->mmio, PCU_IER, 0);
-}
-
 static void masks_write(struct genx_irq *irq, u32 val)
 {
 	unsigned int i;
@@ -293,4 +327,6 @@ const struct genx_irq_ops genx_irq_selector_ops = {
 	.reset = selector_reset,
 	.update = selector_update,
 	.set_master = selector_set_master,
+	.take_over = selector_take_over,
+	.give_back = selector_give_back,
 };

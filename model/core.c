@@ -63,6 +63,7 @@ void model_reset(struct model *m)
 	model_mem_reset(m);
 	model_cs_reset_all(m);
 	model_oa_reset(m);
+	model_display_reset(m);
 	model_wake(m);
 }
 
@@ -91,6 +92,7 @@ static u64 advance_parts(struct model *m)
 		m->again = false;
 		next = model_cs_advance(m);
 		next = earlier(next, model_oa_advance(m));
+		next = earlier(next, model_display_advance(m));
 		next = earlier(next, model_irq_advance(m));
 		next = earlier(next, model_mem_advance(m));
 		next = earlier(next, model_power_advance(m));
@@ -137,6 +139,9 @@ void model_check_idle(struct model *m)
 
 	if (m->fw.unicast_since != MODEL_NEVER)
 		model_violation(m, "STR-014", 0xfdc, "steering left in unicast mode");
+	if (m->irq.enabled && model_display_levels(m))
+		model_violation(m, "HND-STORM", 0x190010, "level %#x left high",
+				model_display_levels(m));
 	for (i = 0; i < MODEL_IRQ_DWS; i++)
 		if (m->irq.dw[i].selector)
 			model_violation(m, "INT-026", 0x190070 + 4 * i,
@@ -152,6 +157,10 @@ void model_violation(struct model *m, const char *rule, u32 reg, const char *fmt
 	char line[192];
 	va_list args;
 
+	if (host && host->known && host->known(m->cfg.host_ctx, rule, reg)) {
+		m->stats.known++;
+		return;
+	}
 	m->stats.violations++;
 	v = m->n_violations < MODEL_VIOLATIONS_KEPT ?
 		&m->violations[m->n_violations++] : &scratch;

@@ -24,19 +24,6 @@
 #define SELECTOR(n)		(0x190070 + 4 * (n))
 #define IRQ_BLOCK_FIRST		0x190000
 #define IRQ_BLOCK_LAST		0x1901ff
-#define DISPLAY_CTL		0x44200
-
-/* Interrupt registers of the two sources outside the GT that have their own. */
-#define PCU_BASE		0x444e0
-#define GU_MISC_BASE		0x444f0
-#define OUTSIDE_IMR		4
-#define OUTSIDE_IIR		8
-#define OUTSIDE_IER		12
-
-static u32 outside_level(const struct model *m, u32 base, u32 bit)
-{
-	return m->regs[(base + OUTSIDE_IIR) / 4] & m->regs[(base + OUTSIDE_IER) / 4] ? bit : 0;
-}
 
 /* INT-006: level bits. */
 static u32 levels(const struct model *m)
@@ -47,10 +34,7 @@ static u32 levels(const struct model *m)
 	for (i = 0; i < MODEL_IRQ_DWS; i++)
 		if (m->irq.dw[i].iir)
 			val |= GFX_MSTR_IRQ_GT_DW(i);
-	if (m->irq.display && m->regs[DISPLAY_CTL / 4] & DISPLAY_INT_CTL_ENABLE)
-		val |= GFX_MSTR_IRQ_DISPLAY;
-	val |= outside_level(m, GU_MISC_BASE, GFX_MSTR_IRQ_GU_MISC);
-	val |= outside_level(m, PCU_BASE, GFX_MSTR_IRQ_PCU);
+	val |= model_display_levels(m);
 	return val;
 }
 
@@ -122,15 +106,22 @@ void model_irq_raise(struct model *m, u8 class, u8 instance, u16 bits)
 	model_wake(m);
 }
 
-void model_irq_other(struct model *m, enum model_irq_outside source, u32 bits)
+void model_irq_update(struct model *m)
 {
-	u32 base = source == MODEL_IRQ_PCU ? PCU_BASE : GU_MISC_BASE;
-
-	if (source == MODEL_IRQ_DISPLAY)
-		m->irq.display = bits;
-	else
-		m->regs[(base + OUTSIDE_IIR) / 4] |= bits & ~m->regs[(base + OUTSIDE_IMR) / 4];
 	update_line(m);
+}
+
+void model_irq_boot(struct model *m)
+{
+	const struct genx_irq_source *s;
+	unsigned int index;
+
+	s = source_find(m, GENX_CLASS_COPY, 0, &index);
+	if (!s)
+		return;
+	m->regs[s->enable.addr / 4] |= ENGINE_IRQ_USER << s->enable_shift;
+	m->regs[s->mask.addr / 4] &= ~(ENGINE_IRQ_USER << s->mask_shift);
+	model_irq_raise(m, s->class, s->instance, ENGINE_IRQ_USER);
 }
 
 /* A handler has no business with the lower levels while interrupts may come. */
@@ -184,6 +175,7 @@ static void service_end(struct model *m)
 	if (!m->irq.service)
 		return;
 	m->irq.service = false;
+	model_display_serviced(m);
 	m->stats.irq_services++;
 	m->stats.irq_accesses += m->irq.accesses;
 	if (m->irq.accesses > m->stats.irq_accesses_max)
@@ -268,7 +260,9 @@ static void selector_write(struct model *m, u32 offset, u32 val)
 		dw->excused = true;
 		dw->valid_at = MODEL_NEVER;
 	} else {
-		dw->valid_at = m->now + model_delay(m, MODEL_IRQ_VALID_NS);
+		dw->valid_at = m->now;
+		if (!m->cfg.instant_identity)
+			dw->valid_at += model_delay(m, MODEL_IRQ_VALID_NS);
 	}
 	m->next_event = 0;
 }
@@ -365,19 +359,6 @@ static void guc_enable_write(struct model *m, u32 offset, u32 val)
 	m->regs[offset / 4] = val;
 }
 
-/* Sources outside the GT: IMR filters what enters IIR, IER what goes on. */
-static void outside_iir_write(struct model *m, u32 offset, u32 val)
-{
-	m->regs[offset / 4] &= ~val;
-	update_line(m);
-}
-
-static void outside_write(struct model *m, u32 offset, u32 val)
-{
-	m->regs[offset / 4] = val;
-	update_line(m);
-}
-
 void model_irq_count(struct model *m, u32 offset)
 {
 	if (offset >= IRQ_BLOCK_FIRST && offset <= IRQ_BLOCK_LAST && m->irq.service)
@@ -423,18 +404,9 @@ void model_irq_reset(struct model *m)
 		m->irq.dw[i].valid_at = MODEL_NEVER;
 	for (i = 0; i < m->plat->n_irq_sources; i++)
 		m->regs[m->plat->irq_sources[i].mask.addr / 4] = ~0u;
-	m->regs[(PCU_BASE + OUTSIDE_IMR) / 4] = ~0u;
-	m->regs[(GU_MISC_BASE + OUTSIDE_IMR) / 4] = ~0u;
 }
 
 const struct model_reg model_irq_regs[] = {
-	{ .first = 0x044200, .last = 0x044203, .write = outside_write },
-	{ .first = 0x0444e4, .last = 0x0444e7 },
-	{ .first = 0x0444e8, .last = 0x0444eb, .write = outside_iir_write },
-	{ .first = 0x0444ec, .last = 0x0444ef, .write = outside_write },
-	{ .first = 0x0444f4, .last = 0x0444f7 },
-	{ .first = 0x0444f8, .last = 0x0444fb, .write = outside_iir_write },
-	{ .first = 0x0444fc, .last = 0x0444ff, .write = outside_write },
 	{ .first = 0x190010, .last = 0x190013, .read = master_read, .write = master_write },
 	{ .first = 0x190018, .last = 0x19001f, .read = dw_read, .write = dw_write },
 	{ .first = 0x190030, .last = 0x190037 },			/* enables */

@@ -49,7 +49,6 @@ struct model_irq_dw {
  * struct model_irq - the aggregation
  * @inst:	per-instance collapsing register, by index of the source
  * @dw:		the two DWs
- * @display:	level of the display interrupt
  * @enabled:	master enable
  * @line:	enable and any level, after the last evaluation
  * @msi_at:	time at which a message leaves, or MODEL_NEVER
@@ -61,7 +60,6 @@ struct model_irq_dw {
 struct model_irq {
 	u16 inst[MODEL_IRQ_SOURCES_MAX];
 	struct model_irq_dw dw[MODEL_IRQ_DWS];
-	bool display;
 	bool enabled;
 	bool line;
 	u64 msi_at;

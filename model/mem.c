@@ -30,10 +30,22 @@ static u64 addr_mask(const struct model *m)
 	return GENMASK_ULL(m->plat->dma_bits - 1, 12);
 }
 
+/* Firmware's memory is no engine's, whatever leads there. */
+static int check_stolen(struct model *m, u64 addr)
+{
+	if (!model_display_stolen(m, addr))
+		return 0;
+	model_violation(m, "HND-STOLEN", 0, "use of stolen memory at bus address %#llx",
+			(unsigned long long)addr);
+	return -1;
+}
+
 static int dma_read(struct model *m, u64 addr, void *buf, size_t len)
 {
 	const struct model_host *host = m->cfg.host;
 
+	if (check_stolen(m, addr))
+		return -1;
 	if (!m->master)
 		return -1;
 	if (host && host->read && !host->read(m->cfg.host_ctx, addr, buf, len))
@@ -47,6 +59,8 @@ static int dma_write(struct model *m, u64 addr, const void *buf, size_t len)
 {
 	const struct model_host *host = m->cfg.host;
 
+	if (check_stolen(m, addr))
+		return -1;
 	if (!m->master)
 		return -1;
 	if (host && host->write && !host->write(m->cfg.host_ctx, addr, buf, len))
@@ -187,6 +201,7 @@ void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
 	if (*pte & PTE_PRESENT && *pte & ~(addr_mask(m) | PTE_PRESENT))
 		model_violation(m, "MEM-PTE", reg, "entry %#llx has reserved bits set",
 				(unsigned long long)*pte);
+	model_display_check_pte(m, offset / 8);
 }
 
 /* PPGTT */
@@ -387,6 +402,7 @@ const struct model_reg model_mem_regs[] = {
 	{ .first = 0x004264, .last = 0x004267, .write = inv_write },
 	{ .first = 0x00426c, .last = 0x00426f, .write = inv_write },
 	{ .first = 0x004270, .last = 0x004273, .write = inv_write },
+	{ .first = 0x100000, .last = 0x1000ff },		/* fences of the aperture */
 	{ .first = 0x101008, .last = 0x10100b, .write = flush_write },
 };
 

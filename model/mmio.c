@@ -25,6 +25,7 @@
 
 #define MEDIA_FIRST		0x1c0000
 #define MEDIA_LAST		0x1fffff
+#define GUC_STATUS		0xc000	/* in no row of Lakefield's table (D-4) */
 #define OA_FIRST		0x2700
 #define OA_LAST			0x2fff
 
@@ -127,6 +128,8 @@ void model_mmio_init(struct model *m)
 		mark(m, plat->shadow[i].first, plat->shadow[i].last, SLOT_SHADOW);
 	for (i = 0; i < plat->n_always; i++)
 		mark(m, plat->always[i].first, plat->always[i].last, SLOT_ALWAYS);
+	if (m->cfg.guc)
+		mark(m, GUC_STATUS, GUC_STATUS, SLOT_ALWAYS);
 	mark(m, VMM_PAGE_FIRST, VMM_PAGE_LAST, SLOT_VMM);
 	mark(m, MCHBAR_ALIAS_FIRST, MCHBAR_ALIAS_LAST, SLOT_MCHBAR);
 
@@ -138,6 +141,7 @@ void model_mmio_init(struct model *m)
 	add_table(m, model_fw_regs, model_n_fw_regs);
 	add_table(m, model_power_regs, model_n_power_regs);
 	add_table(m, model_irq_regs, model_n_irq_regs);
+	add_table(m, model_display_regs, model_n_display_regs);
 	add_table(m, model_mem_regs, model_n_mem_regs);
 	add_table(m, model_oa_regs, model_n_oa_regs);
 }

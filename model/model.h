@@ -24,6 +24,7 @@ struct model;
  * @write:	DMA write, likewise
  * @irq:	the device sends one MSI
  * @log:	one line about a violation or fault, may be NULL
+ * @known:	is this violation known of the driver, and to be counted apart? may be NULL
  *
  * All are called from model_mmio_*() and model_advance(), with the seat's lock
  * held; they must not call back into the model.
@@ -33,6 +34,7 @@ struct model_host {
 	int (*write)(void *ctx, u64 addr, const void *buf, size_t len);
 	void (*irq)(void *ctx);
 	void (*log)(void *ctx, const char *line);
+	bool (*known)(void *ctx, const char *rule, u32 reg);
 };
 
 /* Faults on demand; a set is a u64 with BIT_ULL(fault). */
@@ -73,6 +75,10 @@ enum model_fault {
  * @csb_first_dw: status buffer position, 0: the descriptor's (Z-01)
  * @csb_pointer_dw: position of its pointer, likewise
  * @ggtt_entries: number of GGTT entries, 0: what the BAR holds
+ * @instant_identity: Data-Valid comes at once, as on hardware that is quick: for a
+ *		driver that gives up on it by a clock that runs while it sleeps
+ * @guc:	a GuC is there, in reset: its status register (T-12)
+ * @firmware:	firmware booted the machine and left a picture on: see display.c
  */
 struct model_config {
 	const struct genx_platform *plat;
@@ -87,6 +93,9 @@ struct model_config {
 	u8 csb_first_dw;
 	u8 csb_pointer_dw;
 	u32 ggtt_entries;
+	bool instant_identity;
+	bool guc;
+	bool firmware;
 };
 
 /**
@@ -94,6 +103,7 @@ struct model_config {
  * @mmio_reads:	CPU reads from BAR 0, entries of the GGTT included
  * @mmio_writes: CPU writes to BAR 0, likewise
  * @violations:	broken rules
+ * @known:	broken rules that the seat knows of this driver, not in the above
  * @irqs:	messages sent
  * @contexts_run: context loads that executed
  * @context_switches: status entries written
@@ -112,6 +122,7 @@ struct model_stats {
 	u64 mmio_reads;
 	u64 mmio_writes;
 	u64 violations;
+	u64 known;
 	u64 irqs;
 	u64 contexts_run;
 	u64 context_switches;
@@ -229,6 +240,13 @@ u64 model_next_event(const struct model *m);
  * engine that needs one stops as at a fault. That breaks no rule; a Load does.
  */
 void model_set_master(struct model *m, bool on);
+
+/**
+ * model_set_power() - the host changes the PCI power state
+ * @m: model
+ * @d: 0 or 3
+ */
+void model_set_power(struct model *m, unsigned int d);
 
 /**
  * model_fault_set() - arm a fault

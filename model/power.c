@@ -168,6 +168,12 @@ static u32 media_fuse_read(struct model *m, u32 offset)
 	return m->cfg.media_fuse;
 }
 
+/* T-12: without firmware the GuC's processor stays in reset. */
+static u32 guc_status_read(struct model *m, u32 offset)
+{
+	return m->cfg.guc;
+}
+
 void model_power_reset(struct model *m)
 {
 	m->fw.gdrst_at = MODEL_NEVER;
@@ -187,6 +193,7 @@ const struct model_reg model_power_regs[] = {
 	{ .first = 0x00941c, .last = 0x00941f, .write = gdrst_write },
 	{ .first = 0x00a01c, .last = 0x00a01f, .read = rpstat_read, .flags = MODEL_REG_RO },
 	{ .first = 0x00a090, .last = 0x00a093, .write = rc_control_write },
+	{ .first = 0x00c000, .last = 0x00c003, .read = guc_status_read, .flags = MODEL_REG_RO },
 	{ .first = 0x138108, .last = 0x13810b, .read = residency_read, .flags = MODEL_REG_RO },
 	{ .first = 0x145998, .last = 0x14599b, .read = rp_state_cap_read, .flags = MODEL_REG_RO },
 };

@@ -11,6 +11,7 @@
 
 #include "model/model.h"
 #include "model/cs.h"
+#include "model/display.h"
 #include "model/fw.h"
 #include "model/irq.h"
 #include "model/mem.h"
@@ -72,6 +73,7 @@ enum model_agent {
  * @violations:	the first of them
  * @fw:		wells, steering, reset
  * @irq:	interrupt aggregation
+ * @display:	display, GU_MISC, PCU
  * @mem:	translation
  * @cs:		command streamers
  * @oa:		OA unit
@@ -97,6 +99,7 @@ struct model {
 	struct model_violation violations[MODEL_VIOLATIONS_KEPT];
 	struct model_fw fw;
 	struct model_irq irq;
+	struct model_display display;
 	struct model_mem mem;
 	struct model_cs cs;
 	struct model_oa oa;
@@ -597,6 +600,64 @@ void model_oa_reset(struct model *m);
  */
 u64 model_oa_advance(struct model *m);
 
+/* display.c: what firmware left running */
+
+/**
+ * model_display_levels() - level bits of master control outside the GT (INT-042)
+ * @m: model
+ *
+ * Return: bits of GFX_MSTR_IRQ.
+ */
+u32 model_display_levels(const struct model *m);
+
+/**
+ * model_display_serviced() - an interrupt service ended: is a level left high?
+ * @m: model
+ */
+void model_display_serviced(struct model *m);
+
+/**
+ * model_display_check_pte() - a GGTT entry was written: was it the picture's?
+ * @m: model
+ * @page: its number
+ */
+void model_display_check_pte(struct model *m, u32 page);
+
+/**
+ * model_display_stolen() - is a bus address in stolen memory?
+ * @m: model
+ * @addr: bus address
+ *
+ * Return: true if so; false if the model was not booted by firmware.
+ */
+bool model_display_stolen(const struct model *m, u64 addr);
+
+/**
+ * model_display_reset() - power-on state, or what firmware leaves
+ * @m: model
+ */
+void model_display_reset(struct model *m);
+
+/**
+ * model_display_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
+u64 model_display_advance(struct model *m);
+
+/**
+ * model_irq_update() - a level outside the GT changed
+ * @m: model
+ */
+void model_irq_update(struct model *m);
+
+/**
+ * model_irq_boot() - firmware used the copy engine and left an event of it latched
+ * @m: model
+ */
+void model_irq_boot(struct model *m);
+
 /* Register tables of the parts; the engine table is relative to each base. */
 extern const struct model_reg model_fw_regs[];
 extern const unsigned int model_n_fw_regs;
@@ -604,6 +665,8 @@ extern const struct model_reg model_power_regs[];
 extern const unsigned int model_n_power_regs;
 extern const struct model_reg model_irq_regs[];
 extern const unsigned int model_n_irq_regs;
+extern const struct model_reg model_display_regs[];
+extern const unsigned int model_n_display_regs;
 extern const struct model_reg model_mem_regs[];
 extern const unsigned int model_n_mem_regs;
 extern const struct model_reg model_oa_regs[];

@@ -75,14 +75,12 @@
  */
 #define OA_IRQ_HALF_FULL_IMR		REG_BIT(28)
 
-/* Display interrupt sources behind GFX_MSTR_IRQ, written only to quiesce. */
-#define DISPLAY_INT_CTL			GENX_REG(0x44200)
+/* Interrupts of display, GU_MISC and PCU, written only to quiet them. */
+#define DISPLAY_INT_CTL			0x44200
 #define   DISPLAY_INT_CTL_ENABLE	REG_BIT(31)
-#define GU_MISC_IMR			GENX_REG(0x444f4)
-#define GU_MISC_IIR			GENX_REG(0x444f8)
-#define GU_MISC_IER			GENX_REG(0x444fc)
-#define PCU_IMR				GENX_REG(0x444e4)
-#define PCU_IIR				GENX_REG(0x444e8)
-#define PCU_IER				GENX_REG(0x444ec)
+#define PCU_IMR				0x444e4
+#define PCU_IER				0x444ec
+#define GU_MISC_IMR			0x444f4
+#define GU_MISC_IER			0x444fc
 
 #endif

@@ -27,7 +27,8 @@ is "MSI capability at 0xAC" "$(config 0xac 1)" 05
 is "MSI: one vector, maskable" "$(config 0xae 2)" 0100
 is "PCIe capability at 0x70: integrated endpoint" "$(config 0x70 1) $(config 0x72 2)" "10 0092"
 is "power management capability at 0xD0" "$(config 0xd0 1)" 01
-is "MGGC0: 8 MiB of GGTT entries" "$(config 0x50 2)" 00c1
+is "MGGC0: 8 MiB of GGTT entries, 32 MiB of stolen memory" "$(config 0x50 2)" 01c1
+is "BDSM: where it is" "$(config 0xc0 4)" 7e000001
 
 echo 1 > $dir/enable
 ok "force-wake is acknowledged (FW-001)" \

@@ -84,11 +84,26 @@ static void host_log(void *ctx, const char *line)
 		vgpu_log("further lines are left out");
 }
 
+static bool host_known(void *ctx, const char *rule, u32 reg)
+{
+	const struct vgpu *v = ctx;
+	unsigned int i;
+
+	for (i = 0; i < v->opt.n_known; i++) {
+		const struct known_violation *k = &v->opt.known[i];
+
+		if (!strcmp(k->rule, rule) && reg >= k->first && reg <= k->last)
+			return true;
+	}
+	return false;
+}
+
 static const struct model_host host = {
 	.read = host_read,
 	.write = host_write,
 	.irq = host_irq,
 	.log = host_log,
+	.known = host_known,
 };
 
 static void arm_faults(struct vgpu *v, uint64_t now)
@@ -176,6 +191,9 @@ int device_create(struct vgpu *v)
 		.host = &host,
 		.host_ctx = v,
 		.seed = v->opt.seed,
+		.instant_identity = v->opt.n_known,
+		.guc = v->opt.device_id != v->opt.plat->pci_ids[0],
+		.firmware = !v->opt.no_firmware,
 	};
 	size_t size = (model_size(&cfg) + 63) & ~(size_t)63;
 	unsigned int i;

@@ -15,7 +15,7 @@
 
 atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
 
-enum { OPT_SEED = 256, OPT_LIST };
+enum { OPT_SEED = 256, OPT_LIST, OPT_NO_FIRMWARE, OPT_KNOWN };
 
 static const char help[] =
 "usage: vgpu --platform NAME --socket PATH [OPTION...]\n"
@@ -31,6 +31,10 @@ static const char help[] =
 "      --list-faults      list the faults and what their arguments mean\n"
 "  -r, --report FILE      write the model's account to FILE (JSON) at the end\n"
 "                         and on SIGUSR1\n"
+"      --known FILE       violations that are known of the driver, counted apart:\n"
+"                         lines of rule, register or first-last, reason\n"
+"      --no-firmware      power-on state, display fused off; by default firmware\n"
+"                         has left a picture on and interrupts pending\n"
 "      --seed N           vary delays, and start counters near their wrap\n"
 "  -v, --verbose          say what the client asks for\n"
 "  -h, --help             this text\n"
@@ -199,6 +203,40 @@ static void check_device(struct options *o)
 		wrong("%s has no device id %#x", o->plat->name, o->device_id);
 }
 
+/* A line is rule, register or range, reason; # begins a comment. */
+static void add_known(struct options *o, char *line, const char *path, unsigned int number)
+{
+	struct known_violation *k = &o->known[o->n_known];
+	int end = 0;
+
+	line[strcspn(line, "#\n")] = '\0';
+	if (!line[strspn(line, " \t")])
+		return;
+	if (o->n_known == MAX_KNOWN)
+		wrong("%s: more than %u lines", path, MAX_KNOWN);
+	if (sscanf(line, "%15s %x-%x %n", k->rule, &k->first, &k->last, &end) != 3) {
+		if (sscanf(line, "%15s %x %n", k->rule, &k->first, &end) != 2)
+			wrong("%s:%u was not understood", path, number);
+		k->last = k->first;
+	}
+	if (k->last < k->first || !line[end])
+		wrong("%s:%u: no range or no reason", path, number);
+	o->n_known++;
+}
+
+static void read_known(struct options *o, const char *path)
+{
+	unsigned int number = 0;
+	char line[256];
+	FILE *f = fopen(path, "r");
+
+	if (!f)
+		wrong("%s: %s", path, strerror(errno));
+	while (fgets(line, sizeof(line), f))
+		add_known(o, line, path, ++number);
+	fclose(f);
+}
+
 static void parse(struct options *o, int argc, char **argv)
 {
 	static const struct option longs[] = {
@@ -209,6 +247,8 @@ static void parse(struct options *o, int argc, char **argv)
 		{ "list-faults", no_argument, NULL, OPT_LIST },
 		{ "report", required_argument, NULL, 'r' },
 		{ "seed", required_argument, NULL, OPT_SEED },
+		{ "known", required_argument, NULL, OPT_KNOWN },
+		{ "no-firmware", no_argument, NULL, OPT_NO_FIRMWARE },
 		{ "verbose", no_argument, NULL, 'v' },
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'V' },
@@ -235,6 +275,12 @@ static void parse(struct options *o, int argc, char **argv)
 			break;
 		case 'v':
 			o->verbose = true;
+			break;
+		case OPT_KNOWN:
+			read_known(o, optarg);
+			break;
+		case OPT_NO_FIRMWARE:
+			o->no_firmware = true;
 			break;
 		case OPT_SEED:
 			o->seed = whole_value("seed", optarg, UINT64_MAX);
@@ -302,8 +348,9 @@ static int finish(struct vgpu *v, int code)
 	if (report_write(v) && code == EXIT_OK)
 		code = EXIT_SYSTEM;
 	vgpu_log("%lu messages, %lu register accesses, %lu interrupts, %lu OA reports, "
-		 "%lu violations", v->messages, stats.mmio_reads + stats.mmio_writes, v->irqs,
-		 stats.oa_reports, stats.violations);
+		 "%lu violations, %lu known ones", v->messages,
+		 stats.mmio_reads + stats.mmio_writes, v->irqs, stats.oa_reports,
+		 stats.violations, stats.known);
 	if (code == EXIT_OK && stats.violations)
 		code = EXIT_VIOLATIONS;
 	return code;

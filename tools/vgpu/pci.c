@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "model/display.h"
 #include "tools/vgpu/vgpu.h"
 
 #define PCICMD			0x04
@@ -18,6 +19,8 @@
 #define PCISTS			0x06
 #define PCISTS_CAPS		0x0010
 #define PCISTS_W1C		0xf900
+#define REVISION		0x08
+#define ICL			0x8a52		/* its early revisions are no products */
 #define CLASS			0x09
 #define GTTMMADR		0x10
 #define GMADR			0x18
@@ -108,6 +111,7 @@ void config_init(struct config *c, const struct options *opt)
 	set(c, PCICMD, 2, 0, PCICMD_IO | PCICMD_MEMORY | PCICMD_MASTER | PCICMD_INTX_OFF);
 	set(c, PCISTS, 2, PCISTS_CAPS, 0);
 	c->clear[PCISTS + 1] = PCISTS_W1C >> 8;
+	set(c, REVISION, 1, opt->device_id == ICL ? 7 : 0, 0);
 	set(c, CLASS, 3, 0x030000, 0);
 	set(c, 0xc, 1, 0, 0xff);		/* cache line size */
 	bar64(c, GTTMMADR, opt->plat->gttmm_size, false);
@@ -116,9 +120,11 @@ void config_init(struct config *c, const struct options *opt)
 	set(c, SVID, 4, 0x8086 | 0x2212u << 16, 0);
 	set(c, INTRLINE, 1, 0xff, 0xff);
 	set(c, MGGC0, 2, MGGC0_GGMS_8M | MGGC0_LOCK, 0);
+	if (!opt->no_firmware)			/* in units of 32 MiB */
+		c->value[MGGC0 + 1] = MODEL_STOLEN_SIZE >> 25;
 	set(c, DEVEN0, 4, 0x10, 0);		/* device 2 is there */
 	set(c, MSAC, 1, 0x01, 0);		/* aperture of 256 MiB */
-	set(c, BDSM, 8, 1, 0);			/* no stolen memory, locked */
+	set(c, BDSM, 8, (opt->no_firmware ? 0 : MODEL_STOLEN_BASE) | 1, 0);	/* locked */
 	set(c, SWSMI, 2, 0, 0xffff);
 	set(c, SWSCI, 2, 0, 0x7fff);
 	set(c, ASLS, 4, 0, 0xffffffff);
@@ -145,6 +151,11 @@ bool config_write(struct config *c, uint32_t offset, const void *buf, uint32_t l
 			reset = true;
 	}
 	return reset;
+}
+
+unsigned int config_power_state(const struct config *c)
+{
+	return c->value[PM + 4] & 3;
 }
 
 bool config_bus_master(const struct config *c)

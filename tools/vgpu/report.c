@@ -118,6 +118,7 @@ static void put_all(FILE *f, const struct vgpu *v)
 	put_counters(f, v, "total", model_oa_total, "");
 	fprintf(f, "  },\n");
 	put_faults(f, v);
+	put_number(f, "violations_known", s.known);
 	put_number(f, "violations_total", s.violations);
 	put_violations(f, v);
 	fprintf(f, "}\n");

@@ -36,6 +36,7 @@
 				 sizeof(struct vfu_region_access) + MAX_DATA)
 #define MAX_DMA_REGIONS		1024
 #define MAX_FAULTS		16
+#define MAX_KNOWN		64
 #define MAX_LINES		64	/* of the model's messages */
 
 /* Exit codes. */
@@ -49,6 +50,13 @@ struct fault_option {
 	bool armed;
 };
 
+/** struct known_violation - one line of --known FILE */
+struct known_violation {
+	char rule[16];
+	uint32_t first;
+	uint32_t last;
+};
+
 /** struct options - the command line */
 struct options {
 	const struct genx_platform *plat;
@@ -58,6 +66,9 @@ struct options {
 	uint64_t seed;
 	struct fault_option faults[MAX_FAULTS];
 	unsigned int n_faults;
+	struct known_violation known[MAX_KNOWN];
+	unsigned int n_known;
+	bool no_firmware;
 	bool verbose;
 };
 
@@ -156,6 +167,8 @@ void config_read(const struct config *c, uint32_t offset, void *buf, uint32_t le
 /** config_write() - true if the write asks for a function level reset */
 bool config_write(struct config *c, uint32_t offset, const void *buf, uint32_t len);
 bool config_bus_master(const struct config *c);
+/** config_power_state() - 0 to 3 */
+unsigned int config_power_state(const struct config *c);
 
 /* dma.c */
 /** dma_map() - takes over @fd (-1: none) also on failure; 0 or a negative errno */

@@ -36,7 +36,7 @@ class Server:
         self.path = os.path.join(self.dir.name, "socket")
         self.report_path = os.path.join(self.dir.name, "report.json")
         self.process = subprocess.Popen(
-            [program, "--platform", "lkf", "--socket", self.path, "--report",
+            [program, "--platform", "lkf", "--no-firmware", "--socket", self.path, "--report",
              self.report_path, *args],
             stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         deadline = time.monotonic() + 10

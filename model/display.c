@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Display, GU_MISC and PCU, as far as a driver without a display meets them.
+ *
+ * Without firmware the display is fused off. With it (model_config.firmware) the
+ * machine was booted: pipe A shows a picture in stolen memory through the GGTT,
+ * the units have events latched and enabled, and an engine has one too. Whoever
+ * takes over may mask and clear these interrupts, and set them to what they were
+ * again; everything else is a violation:
+ *
+ * - HND-GGTT: an entry of the picture changed
+ * - HND-STOLEN: an engine or the OA unit uses stolen memory
+ * - HND-DISPLAY: any other write to a register of the display
+ * - HND-STORM: interrupts are serviced again and again, and a level stays high
+ * - HND-POWER: D3 while a pipe is on
+ *
+ * Source: public register facts 3 and 25.
+ */
+#include "model/priv.h"
+#include "regs/irq_regs.h"
+
+#define CTL			0x44200
+#define PIPE_A			0x44400
+#define MISC			0x44460
+#define PCU			0x444e0
+#define GU_MISC			0x444f0
+#define IMR			4
+#define IIR			8
+#define IER			12
+#define DFSM			0x51000
+#define DFSM_PIPE_A_OFF		REG_BIT(30)
+#define DFSM_PIPES_BC_OFF	(REG_BIT(28) | REG_BIT(21))
+#define TRANSCONF_A		0x70008
+#define TRANSCONF_ON		(REG_BIT(31) | REG_BIT(30))
+#define PIPE_VBLANK		REG_BIT(0)
+#define GSE			REG_BIT(27)
+#define PCODE			REG_BIT(25)
+
+struct boot_value {
+	u32 offset;
+	u32 value;
+};
+
+/* What firmware leaves: enabled, latched, and a picture on pipe A. */
+static const struct boot_value boot_values[] = {
+	{ CTL, DISPLAY_INT_CTL_ENABLE },
+	{ PIPE_A + IMR, ~PIPE_VBLANK },
+	{ PIPE_A + IIR, PIPE_VBLANK }, { PIPE_A + IER, PIPE_VBLANK },
+	{ MISC + IMR, ~GSE }, { MISC + IIR, GSE }, { MISC + IER, GSE },
+	{ PCU + IMR, ~PCODE }, { PCU + IIR, PCODE }, { PCU + IER, PCODE },
+	{ GU_MISC + IMR, ~GSE }, { GU_MISC + IIR, GSE }, { GU_MISC + IER, GSE },
+	{ TRANSCONF_A, TRANSCONF_ON },
+	{ 0x70180, REG_BIT(31) },		/* plane 1: on */
+	{ 0x70188, 64 },			/* stride, in 64 bytes */
+	{ 0x70190, 767 << 16 | 1023 },		/* size */
+	{ 0x7019c, 0 },				/* surface: GGTT address 0 */
+};
+
+static bool is_boot_value(u32 offset, u32 val)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(boot_values); i++)
+		if (boot_values[i].offset == offset)
+			return boot_values[i].value == val;
+	return false;
+}
+
+static u32 pending(const struct model *m, u32 unit)
+{
+	return m->regs[(unit + IIR) / 4] & m->regs[(unit + IER) / 4];
+}
+
+u32 model_display_levels(const struct model *m)
+{
+	bool display = m->display.level || pending(m, PIPE_A) || pending(m, MISC);
+	u32 val = 0;
+
+	if (display && m->regs[CTL / 4] & DISPLAY_INT_CTL_ENABLE)
+		val |= GFX_MSTR_IRQ_DISPLAY;
+	if (pending(m, GU_MISC))
+		val |= GFX_MSTR_IRQ_GU_MISC;
+	if (pending(m, PCU))
+		val |= GFX_MSTR_IRQ_PCU;
+	return val;
+}
+
+void model_irq_other(struct model *m, enum model_irq_outside source, u32 bits)
+{
+	u32 unit = source == MODEL_IRQ_PCU ? PCU : GU_MISC;
+
+	if (source == MODEL_IRQ_DISPLAY)
+		m->display.level = bits;
+	else
+		m->regs[(unit + IIR) / 4] |= bits & ~m->regs[(unit + IMR) / 4];
+	model_irq_update(m);
+}
+
+void model_display_serviced(struct model *m)
+{
+	u32 left = model_display_levels(m);
+
+	if (!left) {
+		m->display.unserved = 0;
+		return;
+	}
+	if (++m->display.unserved == MODEL_STORM)
+		model_violation(m, "HND-STORM", 0x190010,
+				"%u services left level %#x high", MODEL_STORM, left);
+}
+
+static bool picture_page(const struct model *m, u32 page)
+{
+	u32 cursor = m->mem.n_ggtt - MODEL_CURSOR_END - MODEL_CURSOR_PAGES;
+
+	return page < MODEL_PICTURE_PAGES ||
+	       (page >= cursor && page < cursor + MODEL_CURSOR_PAGES);
+}
+
+static u64 picture_entry(const struct model *m, u32 page)
+{
+	u64 where = page;
+
+	if (page >= MODEL_PICTURE_PAGES)
+		where = page + MODEL_CURSOR_END + MODEL_CURSOR_PAGES - m->mem.n_ggtt +
+			MODEL_PICTURE_PAGES;
+	return MODEL_STOLEN_BASE + where * SZ_4K + 1;
+}
+
+void model_display_check_pte(struct model *m, u32 page)
+{
+	if (m->cfg.firmware && picture_page(m, page) && m->mem.ggtt[page] != picture_entry(m, page))
+		model_violation(m, "HND-GGTT", m->plat->ggtt_offset + page * 8,
+				"entry %u of the picture is %#llx now", page,
+				(unsigned long long)m->mem.ggtt[page]);
+}
+
+bool model_display_stolen(const struct model *m, u64 addr)
+{
+	return m->cfg.firmware && addr >= MODEL_STOLEN_BASE &&
+	       addr < MODEL_STOLEN_BASE + MODEL_STOLEN_SIZE;
+}
+
+void model_set_power(struct model *m, unsigned int d)
+{
+	if (d == 3 && m->regs[TRANSCONF_A / 4] & TRANSCONF_ON)
+		model_violation(m, "HND-POWER", TRANSCONF_A, "D3 while pipe A is on");
+}
+
+/* The next vertical blank, if it would be seen at all. */
+static void vblank_schedule(struct model *m)
+{
+	bool seen = m->regs[TRANSCONF_A / 4] & TRANSCONF_ON &&
+		    ~(m->regs[(PIPE_A + IMR) / 4] | m->regs[(PIPE_A + IIR) / 4]) & PIPE_VBLANK;
+
+	if (!seen)
+		m->display.vblank_at = MODEL_NEVER;
+	else if (m->display.vblank_at == MODEL_NEVER)
+		m->display.vblank_at = (m->now / MODEL_VBLANK_NS + 1) * MODEL_VBLANK_NS;
+}
+
+u64 model_display_advance(struct model *m)
+{
+	if (m->display.vblank_at <= m->now) {
+		m->display.vblank_at = MODEL_NEVER;
+		m->regs[(PIPE_A + IIR) / 4] |= PIPE_VBLANK;
+		model_irq_update(m);
+	}
+	return m->display.vblank_at;
+}
+
+/* Does a write only mask or clear, or set what was there at first? */
+static bool quiets(const struct model *m, u32 offset, u32 val)
+{
+	u32 old = m->regs[offset / 4];
+
+	if (offset == CTL)
+		return !(val & ~old) || is_boot_value(offset, val);
+	if ((offset & 0xf) == IMR)
+		return !(old & ~val) || is_boot_value(offset, val);
+	return !(val & ~old) || is_boot_value(offset, val);
+}
+
+static void changed(struct model *m)
+{
+	vblank_schedule(m);
+	model_irq_update(m);
+}
+
+static void write_control(struct model *m, u32 offset, u32 val)
+{
+	if (m->cfg.firmware && !quiets(m, offset, val))
+		model_violation(m, "HND-DISPLAY", offset, "write of %#x unmasks interrupts", val);
+	m->regs[offset / 4] = val;
+	changed(m);
+}
+
+static void write_iir(struct model *m, u32 offset, u32 val)
+{
+	m->regs[offset / 4] &= ~val;
+	changed(m);
+}
+
+/* A display that is fused off has no registers but its fuses. */
+static void write_none(struct model *m, u32 offset)
+{
+	model_violation(m, "FW-018", offset, "write to no known register");
+}
+
+static void write_pipe_control(struct model *m, u32 offset, u32 val)
+{
+	if (m->cfg.firmware)
+		write_control(m, offset, val);
+	else
+		write_none(m, offset);
+}
+
+static void write_pipe_iir(struct model *m, u32 offset, u32 val)
+{
+	if (m->cfg.firmware)
+		write_iir(m, offset, val);
+	else
+		write_none(m, offset);
+}
+
+static void write_picture(struct model *m, u32 offset, u32 val)
+{
+	if (m->cfg.firmware)
+		model_violation(m, "HND-DISPLAY", offset, "write of %#x to the display", val);
+	else
+		write_none(m, offset);
+}
+
+static u32 dfsm_read(struct model *m, u32 offset)
+{
+	return DFSM_PIPES_BC_OFF | (m->cfg.firmware ? 0 : DFSM_PIPE_A_OFF);
+}
+
+static void boot(struct model *m)
+{
+	u32 page;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(boot_values); i++)
+		m->regs[boot_values[i].offset / 4] = boot_values[i].value;
+	for (page = 0; page < m->mem.n_ggtt; page++)
+		if (picture_page(m, page))
+			m->mem.ggtt[page] = picture_entry(m, page);
+	vblank_schedule(m);
+	model_irq_boot(m);
+}
+
+void model_display_reset(struct model *m)
+{
+	memset(&m->display, 0, sizeof(m->display));
+	m->display.vblank_at = MODEL_NEVER;
+	m->regs[(PIPE_A + IMR) / 4] = ~0u;
+	m->regs[(MISC + IMR) / 4] = ~0u;
+	m->regs[(PCU + IMR) / 4] = ~0u;
+	m->regs[(GU_MISC + IMR) / 4] = ~0u;
+	if (m->cfg.firmware)
+		boot(m);
+}
+
+#define ISR(o)		{ .first = (o), .last = (o) + 3, .flags = MODEL_REG_RO }
+#define WRITTEN(o, w)	{ .first = (o), .last = (o) + 3, .write = (w) }
+
+const struct model_reg model_display_regs[] = {
+	WRITTEN(CTL, write_control),
+	ISR(PIPE_A),
+	WRITTEN(PIPE_A + IMR, write_pipe_control),
+	WRITTEN(PIPE_A + IIR, write_pipe_iir),
+	WRITTEN(PIPE_A + IER, write_pipe_control),
+	ISR(MISC),
+	WRITTEN(MISC + IMR, write_pipe_control),
+	WRITTEN(MISC + IIR, write_pipe_iir),
+	WRITTEN(MISC + IER, write_pipe_control),
+	ISR(PCU),
+	WRITTEN(PCU + IMR, write_control),
+	WRITTEN(PCU + IIR, write_iir),
+	WRITTEN(PCU + IER, write_control),
+	ISR(GU_MISC),
+	WRITTEN(GU_MISC + IMR, write_control),
+	WRITTEN(GU_MISC + IIR, write_iir),
+	WRITTEN(GU_MISC + IER, write_control),
+	{ .first = DFSM, .last = DFSM + 3, .read = dfsm_read, .flags = MODEL_REG_RO },
+	WRITTEN(TRANSCONF_A, write_picture),
+	{ .first = 0x70180, .last = 0x7019f, .write = write_picture },
+};
+
+const unsigned int model_n_display_regs = ARRAY_SIZE(model_display_regs);

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+/* What firmware left running, and what is not to be done to it (HND-*). */
+#include "harness.h"
+#include "regs/irq_regs.h"
+
+#define MASTER		0x190010
+#define ENABLE		0x80000000u
+#define GGTT		0x800000
+#define CURSOR		((1u << 16) - MODEL_CURSOR_END - MODEL_CURSOR_PAGES)
+
+static struct gpu *booted(void)
+{
+	struct model_config cfg = gpu_config();
+
+	cfg.firmware = true;
+	return gpu_new_config(cfg);
+}
+
+static void pte_write(struct gpu *g, u32 page, u64 val)
+{
+	model_mmio_write(g->m, GGTT + page * 8, 8, val);
+}
+
+static u64 pte_read(struct gpu *g, u32 page)
+{
+	return model_mmio_read(g->m, GGTT + page * 8, 8);
+}
+
+static void quiet(struct gpu *g)
+{
+	wr(g, 0x44200, 0);
+	wr(g, 0x444f4, ~0u);
+	wr(g, 0x444fc, 0);
+	wr(g, 0x444e4, ~0u);
+	wr(g, 0x444ec, 0);
+}
+
+static void fused_off(void)
+{
+	struct gpu *g = gpu_new();
+
+	EXPECT_EQ(rd(g, 0x51000) & 0x50200000, 0x50200000);
+	EXPECT_EQ(rd(g, 0x70008), 0);
+	EXPECT_EQ(pte_read(g, 0), 0);
+	EXPECT_EQ(rd(g, MASTER), 0);
+	EXPECT_CLEAN(g);
+	wr(g, 0x7019c, 0);
+	EXPECT_RULE(g, "FW-018", 0x7019c);
+	wr(g, 0x44404, 0);
+	EXPECT_RULE(g, "FW-018", 0x44404);
+	gpu_free(g);
+}
+
+static void picture(void)
+{
+	struct gpu *g = booted();
+	u64 first, cursor;
+
+	EXPECT_EQ(rd(g, 0x70008), 0xc0000000);
+	EXPECT_EQ(rd(g, 0x51000) & 0x40000000, 0);
+	first = pte_read(g, 0);
+	cursor = pte_read(g, CURSOR);
+	EXPECT_EQ(first, MODEL_STOLEN_BASE + 1);
+	EXPECT_EQ(pte_read(g, MODEL_PICTURE_PAGES - 1),
+		  MODEL_STOLEN_BASE + (MODEL_PICTURE_PAGES - 1) * 4096 + 1);
+	EXPECT_EQ(pte_read(g, MODEL_PICTURE_PAGES), 0);
+	EXPECT_EQ(cursor, MODEL_STOLEN_BASE + MODEL_PICTURE_PAGES * 4096 + 1);
+	EXPECT_EQ(pte_read(g, CURSOR - 1), 0);
+	EXPECT_EQ(pte_read(g, CURSOR + MODEL_CURSOR_PAGES), 0);
+
+	pte_write(g, 0, first);
+	pte_write(g, CURSOR, cursor);
+	pte_write(g, MODEL_PICTURE_PAGES, RAM_BASE + 1);
+	EXPECT_CLEAN(g);
+	pte_write(g, CURSOR, RAM_BASE + 1);
+	EXPECT_RULE(g, "HND-GGTT", GGTT + CURSOR * 8);
+	pte_write(g, 5, 0);
+	EXPECT_RULE(g, "HND-GGTT", GGTT + 40);
+	wr(g, 0x7019c, 0x1000);
+	EXPECT_RULE(g, "HND-DISPLAY", 0x7019c);
+	wr(g, 0x70008, 0);
+	EXPECT_RULE(g, "HND-DISPLAY", 0x70008);
+	EXPECT_EQ(rd(g, 0x70008), 0xc0000000);
+	gpu_free(g);
+}
+
+static void stolen(void)
+{
+	struct gpu *g = booted();
+	u32 val = 0;
+
+	/* a console may look at its picture, an engine may not */
+	model_aperture_write(g->m, 0, &val, 4);
+	model_aperture_read(g->m, 0, &val, 4);
+	EXPECT_CLEAN(g);
+	EXPECT_EQ(model_ggtt_write(g->m, 0, &val, 4), (unsigned long long)-1);
+	EXPECT_RULE(g, "HND-STOLEN", 0);
+	EXPECT_EQ(model_ggtt_read(g->m, 0, &val, 4), (unsigned long long)-1);
+	EXPECT_RULE(g, "HND-STOLEN", 0);
+	gpu_free(g);
+}
+
+static void pending(void)
+{
+	struct gpu *g = booted();
+
+	EXPECT_EQ(rd(g, MASTER), 0x60010001);
+	quiet(g);
+	EXPECT_EQ(rd(g, MASTER), 1);
+	EXPECT_EQ(rd(g, 0x44408), 1);
+	/* what was found may be set again, less may be set, more may not */
+	wr(g, 0x44200, ENABLE);
+	wr(g, 0x444fc, 1 << 27);
+	wr(g, 0x444f4, ~(1u << 27));
+	EXPECT_CLEAN(g);
+	EXPECT_EQ(rd(g, MASTER), 0x20010001);
+	wr(g, 0x444fc, 3 << 27);
+	EXPECT_RULE(g, "HND-DISPLAY", 0x444fc);
+	wr(g, 0x444f4, 0);
+	EXPECT_RULE(g, "HND-DISPLAY", 0x444f4);
+	wr(g, 0x4440c, 3);
+	EXPECT_RULE(g, "HND-DISPLAY", 0x4440c);
+	wr(g, 0x44404, ~0u);
+	wr(g, 0x44408, 1);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+/* Cleared and not masked, it comes again at the next vertical blank. */
+static void vblank(void)
+{
+	struct gpu *g = booted();
+
+	wr(g, 0x44408, 1);
+	EXPECT_EQ(rd(g, 0x44408), 0);
+	pass_time(g, 20 * MS);
+	EXPECT_EQ(rd(g, 0x44408), 1);
+	wr(g, 0x44404, ~0u);
+	wr(g, 0x44408, 1);
+	pass_time(g, 40 * MS);
+	EXPECT_EQ(rd(g, 0x44408), 0);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void service(struct gpu *g)
+{
+	wr(g, MASTER, 0);
+	(void)rd(g, MASTER);
+	wr(g, MASTER, ENABLE);
+	pass_time(g, 10 * US);
+}
+
+static void storm(void)
+{
+	struct gpu *g = booted();
+	unsigned int i;
+
+	wr(g, MASTER, ENABLE);
+	pass_time(g, 10 * US);
+	EXPECT_EQ(g->irqs, 1);
+	for (i = 0; i < MODEL_STORM - 1; i++)
+		service(g);
+	EXPECT_EQ(g->irqs, MODEL_STORM);
+	EXPECT_CLEAN(g);
+	model_check_idle(g->m);
+	EXPECT_RULE(g, "HND-STORM", MASTER);
+	service(g);
+	EXPECT_RULE(g, "HND-STORM", MASTER);
+	quiet(g);
+	service(g);
+	model_check_idle(g->m);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void power(void)
+{
+	struct gpu *g = booted(), *off = gpu_new();
+
+	model_set_power(g->m, 0);
+	model_set_power(off->m, 3);
+	EXPECT_CLEAN(g);
+	EXPECT_CLEAN(off);
+	model_set_power(g->m, 3);
+	EXPECT_RULE(g, "HND-POWER", 0x70008);
+	gpu_free(g);
+	gpu_free(off);
+}
+
+static const struct test tests[] = {
+	TEST(fused_off, "without firmware there is no display (FW-018)"),
+	TEST(picture, "a picture that nobody may change (HND-GGTT, HND-DISPLAY)"),
+	TEST(stolen, "stolen memory is no engine's (HND-STOLEN)"),
+	TEST(pending, "pending interrupts may be quieted and set back (HND-DISPLAY)"),
+	TEST(vblank, "a vertical blank comes again"),
+	TEST(storm, "levels that stay high (HND-STORM, INT-042)"),
+	TEST(power, "no D3 while a pipe is on (HND-POWER)"),
+};
+
+HARNESS_MAIN(tests)
