@@ -147,8 +147,11 @@ static const struct kept {
 } kept[] = {
 	/* disabled between the reset of the GT and the recovery of the unit: no loss was told */
 	{ 5, "disable after a reset" },
-	/* a stopped unit's last reports left out of the sums when the machine was busy */
-	{ 1, "last reports" },
+	/*
+	 * a stopped unit's last reports left out of the sums when the machine was busy; a reset
+	 * between the writes of head, buffer and tail
+	 */
+	{ 1, "last reports, enable" },
 };
 
 static void kept_name(const struct kept *k, char *desc)

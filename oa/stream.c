@@ -80,11 +80,16 @@ static bool stream_was_reset(const struct genx_oa_stream *stream)
 	return stream->epoch != READ_ONCE(stream->oa->gt->exec.epoch);
 }
 
-/* Program what a reset has taken; context images are memory and kept what they had. */
+/*
+ * Program what a reset has taken; context images are memory and kept what they
+ * had. Under the reset's mutex, as each order of writes that a reset in the
+ * middle of it would break (OAG-012).
+ */
 static void stream_reprogram(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
 
+	lockdep_assert_held(&oa->gt->exec.reset_mutex);
 	stream->epoch = READ_ONCE(oa->gt->exec.epoch);
 	genx_oa_power_off_rc6(oa, &stream->power);
 	oa->ops->configure(oa, &stream->setup);
@@ -92,7 +97,9 @@ static void stream_reprogram(struct genx_oa_stream *stream)
 
 static int stream_program(struct genx_oa_stream *stream)
 {
-	stream->oa->ops->configure(stream->oa, &stream->setup);
+	scoped_guard(mutex, &stream->oa->gt->exec.reset_mutex)
+		stream->oa->ops->configure(stream->oa, &stream->setup);
+	/* waits for the engines, and so perhaps for a reset */
 	return stream->oa->ops->contexts_write(stream->oa, &stream->setup);
 }
 
@@ -234,9 +241,6 @@ void genx_oa_stream_enable(struct genx_oa_stream *stream)
 	if (stream->enabled)
 		return;
 
-	/* who is faster than the recovery from a reset does not count by the wrong set */
-	if (stream_was_reset(stream))
-		stream_reprogram(stream);
 	genx_oa_buffer_reset(&stream->buffer);
 	stream->acc_pos = 0;
 	stream->end = 0;
@@ -250,6 +254,9 @@ void genx_oa_stream_enable(struct genx_oa_stream *stream)
 	/* A reset in the midst of it would start a unit without a buffer (OAG-012). */
 	scoped_guard(mutex, &oa->gt->exec.reset_mutex) {
 		oa->ops->interrupt(oa, false);
+		/* who is faster than the recovery does not count by the wrong set */
+		if (stream_was_reset(stream))
+			stream_reprogram(stream);
 		oa->ops->buffer_program(oa, &stream->buffer);
 		oa->ops->enable(oa, &stream->setup);
 	}
@@ -286,8 +293,7 @@ static void stream_restart(struct genx_oa_stream *stream)
 	struct genx_oa *oa = stream->oa;
 	int err;
 
-	/* no reset between the buffer and the start (OAG-012) */
-	guard(mutex)(&oa->gt->exec.reset_mutex);
+	lockdep_assert_held(&oa->gt->exec.reset_mutex);
 	err = oa->ops->disable(oa);
 	if (err)
 		drm_err_ratelimited(oa->drm, "oa: unit does not stop: %pe\n", ERR_PTR(err));
@@ -311,7 +317,8 @@ static void stream_check_loss(struct genx_oa_stream *stream)
 	}
 	if (loss & GENX_OA_LOSS_OVERFLOW) {
 		drm_dbg(oa->drm, "oa: buffer overflow, starting anew\n");
-		stream_restart(stream);
+		scoped_guard(mutex, &oa->gt->exec.reset_mutex)
+			stream_restart(stream);
 	}
 }
 
@@ -438,7 +445,8 @@ long genx_oa_stream_config(struct genx_oa_stream *stream, struct genx_oa_config 
 	err = stream_program(stream);
 	if (err) {
 		stream->setup.config = before;
-		stream->oa->ops->configure(stream->oa, &stream->setup);
+		scoped_guard(mutex, &stream->oa->gt->exec.reset_mutex)
+			stream->oa->ops->configure(stream->oa, &stream->setup);
 		return err;
 	}
 	stream->params.config = config;
@@ -472,6 +480,7 @@ void genx_oa_stream_recover_locked(struct genx_oa_stream *stream)
 		stream_fail(stream);
 		return;
 	}
+	guard(mutex)(&oa->gt->exec.reset_mutex);
 	stream_reprogram(stream);
 	if (!stream->enabled)
 		return;
