@@ -261,9 +261,10 @@ void genx_engine_irq(void *data, u16 bits);
  * the images of all contexts and the default state for new ones. No other
  * context runs meanwhile. Bounded. May sleep.
  *
- * Return: 0; -ETIME if the running batch could not be preempted in time, then no
- * image has changed (the kernel context's request stays queued and may still set
- * the live registers, which every other context's restore overwrites); -EINVAL, -EINTR, -EIO, -ENODEV, -ENOMEM.
+ * Return: 0; -ETIME if the running batch could not be preempted in time: no image
+ * has changed then, while the kernel context's request stays queued and may still
+ * set the live registers, which the restore of any other context overwrites;
+ * -EINVAL, -EINTR, -EIO, -ENODEV, -ENOMEM.
  */
 int genx_engine_write_contexts(struct genx_engine *engine, const struct genx_lrc_value *v,
 			       unsigned int n);

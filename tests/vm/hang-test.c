@@ -392,7 +392,8 @@ static void test_wedged(void)
 	tap_is(fence_status(s.waits_fd, 1000), -EIO, "the fence on another engine");
 	usleep(200000);
 	debugfs_says("genx_engines", "state wedged, resets: engine 0 full 0 failed 1");
-	debugfs_says("genx_engines", "last reset: rcs0, failed: no sign of life; cut off from memory");
+	debugfs_says("genx_engines",
+		     "last reset: rcs0, failed: no sign of life; cut off from memory");
 	tap_is(client_works(&s.other, s.other.ctx, I915_EXEC_RENDER), -EIO, "submission");
 	tap_is(client_works(&s.other, s.other.ctx, I915_EXEC_BSD), -EIO, "... to another engine");
 	tap_is(gpu_context_create(&s.other.gpu, &ctx), -EIO, "new context");
