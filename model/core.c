@@ -61,8 +61,8 @@ void model_reset(struct model *m)
 	model_power_reset(m);
 	model_irq_reset(m);
 	model_mem_reset(m);
+	model_oa_reset(m);	/* before contexts end, of which it would report */
 	model_cs_reset_all(m);
-	model_oa_reset(m);
 	model_display_reset(m);
 	model_wake(m);
 }
@@ -190,9 +190,12 @@ void model_get_stats(const struct model *m, struct model_stats *out)
 static const char *const fault_names[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_FW_ACK_LOST_ONCE] = "fw-ack-lost-once",
 	[MODEL_FAULT_FW_ACK_LOST] = "fw-ack-lost",
+	[MODEL_FAULT_FW_CLEAR_LOST_ONCE] = "fw-clear-lost-once",
+	[MODEL_FAULT_FW_CLEAR_LOST] = "fw-clear-lost",
 	[MODEL_FAULT_DATA_VALID_NEVER] = "data-valid-never",
 	[MODEL_FAULT_IRQ_LOST] = "irq-lost",
 	[MODEL_FAULT_IRQ_SPURIOUS] = "irq-spurious",
+	[MODEL_FAULT_IRQ_STORM] = "irq-storm",
 	[MODEL_FAULT_ENGINE_HANG] = "engine-hang",
 	[MODEL_FAULT_RESET_NEVER_READY] = "reset-never-ready",
 	[MODEL_FAULT_RESET_NEVER_DONE] = "reset-never-done",
@@ -200,6 +203,7 @@ static const char *const fault_names[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_CSB_GARBAGE] = "csb-garbage",
 	[MODEL_FAULT_OA_TAIL_AHEAD] = "oa-tail-ahead",
 	[MODEL_FAULT_OA_TORN] = "oa-torn",
+	[MODEL_FAULT_OA_TORN_END] = "oa-torn-end",
 	[MODEL_FAULT_OA_OVERFLOW] = "oa-overflow",
 	[MODEL_FAULT_OA_REPORT_LOST] = "oa-report-lost",
 	[MODEL_FAULT_DEAD] = "dead",

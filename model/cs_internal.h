@@ -19,7 +19,7 @@
 #define CS_NS_POLL_MAX		32000
 #define CS_NS_POSTED		1500	/* a posted store reaches memory */
 #define CS_NS_RESET_READY	5000
-#define CS_NS_CSB_LATE		20000
+#define CS_NS_CSB_LATE		2000000	/* more than anybody needs to look */
 /* By a seed only; without one a report is in memory when the switch is done. */
 #define CS_NS_STATUS		400	/* a report and its pointer reach memory */
 #define CS_NS_STATUS_ENTRY	500	/* an entry behind its pointer */

@@ -188,7 +188,7 @@ static u32 status_next_index(struct model *m, struct model_cs_engine *e)
 static u64 status_entry_late(struct model *m)
 {
 	if (model_fault_armed(m, MODEL_FAULT_CSB_AHEAD))
-		return model_delay(m, CS_NS_CSB_LATE);
+		return model_delay(m, m->fault_arg[MODEL_FAULT_CSB_AHEAD] ?: CS_NS_CSB_LATE);
 	return m->cfg.seed && !model_random(m, 8) ? model_latency(m, CS_NS_STATUS_ENTRY) : 0;
 }
 

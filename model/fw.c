@@ -89,15 +89,41 @@ static bool ack_swallowed(struct model *m, enum genx_fw_domain domain, u16 bit)
 	return true;
 }
 
+/* The kernel's acknowledge does not follow its release: until another bit moves, or for ever. */
+static bool clear_swallowed(struct model *m, enum genx_fw_domain domain, u16 bit)
+{
+	struct model_fw_domain *d = &m->fw.domain[domain];
+
+	if (bit != FORCEWAKE_KERNEL || !(d->ack & bit))
+		return false;
+	if (model_fault_armed(m, MODEL_FAULT_FW_CLEAR_LOST) &&
+	    m->fault_arg[MODEL_FAULT_FW_CLEAR_LOST] == (u32)domain)
+		return true;
+	if (!model_fault_armed(m, MODEL_FAULT_FW_CLEAR_LOST_ONCE) ||
+	    m->fault_arg[MODEL_FAULT_FW_CLEAR_LOST_ONCE] != (u32)domain)
+		return false;
+	m->faults &= ~BIT_ULL(MODEL_FAULT_FW_CLEAR_LOST_ONCE);
+	return true;
+}
+
 static void ack_bit(struct model *m, enum genx_fw_domain domain, u16 bit)
 {
 	struct model_fw_domain *d = &m->fw.domain[domain];
 
 	d->pending &= ~bit;
-	if (!(d->wanted & bit)) {
+	/* What was swallowed is looked at again with any other bit. */
+	if (d->stuck & ~d->wanted && bit != FORCEWAKE_KERNEL &&
+	    !clear_swallowed(m, domain, FORCEWAKE_KERNEL)) {
+		d->ack &= ~d->stuck;
+		d->stuck = 0;
+	}
+	if (!(d->wanted & bit) && clear_swallowed(m, domain, bit)) {
+		d->stuck |= bit;
+	} else if (!(d->wanted & bit)) {
 		d->ack &= ~bit;
 		d->lost &= ~bit;
 	} else if (!ack_swallowed(m, domain, bit)) {
+		d->stuck &= ~bit;
 		/* Activity on another bit also brings a lost acknowledge. */
 		d->ack |= bit | (d->lost & d->wanted);
 		d->lost = 0;

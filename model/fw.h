@@ -24,6 +24,7 @@
  * @ack:	acknowledge bits; each follows its request bit after a delay
  * @pending:	bits whose acknowledge has yet to follow
  * @lost:	requested bits whose acknowledge was swallowed (fault)
+ * @stuck:	released bits whose acknowledge stayed (fault)
  * @holds:	engines that keep the well on
  * @ack_at:	time at which a pending bit follows
  * @wake_at:	time at which an engine's doorbell powers the well, or MODEL_NEVER
@@ -34,6 +35,7 @@ struct model_fw_domain {
 	u16 ack;
 	u16 pending;
 	u16 lost;
+	u16 stuck;
 	u16 holds;
 	u64 ack_at[MODEL_FW_BITS];
 	u64 wake_at;

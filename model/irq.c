@@ -365,6 +365,22 @@ void model_irq_count(struct model *m, u32 offset)
 		m->irq.accesses++;
 }
 
+/* An event line that sticks: the lowest event that could interrupt comes again at once. */
+static void storm(struct model *m)
+{
+	u32 i = m->fault_arg[MODEL_FAULT_IRQ_STORM];
+	const struct genx_irq_source *s;
+	u16 bits;
+
+	if (i >= m->plat->n_irq_sources || i >= MODEL_IRQ_SOURCES_MAX)
+		return;
+	s = &m->plat->irq_sources[i];
+	bits = source_enable(m, s) & (u16)~(m->regs[s->mask.addr / 4] >> s->mask_shift);
+	bits &= -bits;
+	if (bits && !(m->irq.inst[i] & bits))
+		model_irq_raise(m, s->class, s->instance, bits);
+}
+
 static void send_msi(struct model *m)
 {
 	m->stats.irqs++;
@@ -381,6 +397,8 @@ u64 model_irq_advance(struct model *m)
 		model_fault_take(m, MODEL_FAULT_IRQ_SPURIOUS);
 		send_msi(m);
 	}
+	if (model_fault_armed(m, MODEL_FAULT_IRQ_STORM))
+		storm(m);
 	if (m->irq.msi_at <= m->now) {
 		m->irq.msi_at = MODEL_NEVER;
 		if (!model_fault_take(m, MODEL_FAULT_IRQ_LOST))

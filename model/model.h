@@ -41,16 +41,20 @@ struct model_host {
 enum model_fault {
 	MODEL_FAULT_FW_ACK_LOST_ONCE,	/* @arg: enum genx_fw_domain */
 	MODEL_FAULT_FW_ACK_LOST,	/* for ever; @arg as above */
+	MODEL_FAULT_FW_CLEAR_LOST_ONCE,	/* the acknowledge stays after a release; @arg as above */
+	MODEL_FAULT_FW_CLEAR_LOST,	/* for ever; @arg as above */
 	MODEL_FAULT_DATA_VALID_NEVER,	/* @arg: number of selector rounds, 0: all */
 	MODEL_FAULT_IRQ_LOST,		/* @arg: number of MSIs that vanish */
 	MODEL_FAULT_IRQ_SPURIOUS,	/* @arg: number of MSIs without cause */
+	MODEL_FAULT_IRQ_STORM,		/* asserts again once served; @arg: index of the source */
 	MODEL_FAULT_ENGINE_HANG,	/* @arg: engine index; next command never ends */
 	MODEL_FAULT_RESET_NEVER_READY,	/* @arg: engine index */
 	MODEL_FAULT_RESET_NEVER_DONE,	/* GDRST does not clear; @arg: its bits, 0: any */
-	MODEL_FAULT_CSB_AHEAD,		/* pointer written before its entry */
+	MODEL_FAULT_CSB_AHEAD,		/* pointer written before its entry; @arg: ns, 0: 2 ms */
 	MODEL_FAULT_CSB_GARBAGE,	/* one impossible entry; @arg: 0 any, else which kind */
 	MODEL_FAULT_OA_TAIL_AHEAD,	/* tail moves before the report lands */
-	MODEL_FAULT_OA_TORN,		/* a report lands in two parts */
+	MODEL_FAULT_OA_TORN,		/* a report lands in two parts, its beginning late */
+	MODEL_FAULT_OA_TORN_END,	/* ... its end late; @arg of both: ns between, 0: 100 us */
 	MODEL_FAULT_OA_OVERFLOW,	/* set buffer overflow now */
 	MODEL_FAULT_OA_REPORT_LOST,	/* one report lost, status says so */
 	MODEL_FAULT_DEAD,		/* all ones at any access; @arg: after n accesses */

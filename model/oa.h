@@ -92,6 +92,7 @@ struct model_oa_values {
  * @size:	bytes
  * @timer:	made by the timer (counts for the half-full interrupt, INT-041)
  * @torn:	all but the first cacheline landed with the tail
+ * @torn_end:	its end lands late (fault)
  * @tail_moved:	the tail is past it already
  * @data:	what lands
  */
@@ -102,6 +103,7 @@ struct model_oa_report {
 	u16 size;
 	bool timer;
 	bool torn;
+	bool torn_end;
 	bool tail_moved;
 	u32 data[MODEL_OA_REPORT_DW];
 };

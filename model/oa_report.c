@@ -148,7 +148,10 @@ static void move_tail(struct model *m, struct model_oa_report *r)
 
 static void land_one(struct model *m, struct model_oa_report *r)
 {
-	put(m, r, 0, r->torn && r->tail_moved ? CACHELINE_DW : r->size / 4);
+	if (r->torn_end && r->tail_moved)
+		put(m, r, CACHELINE_DW, r->size / 4);
+	else
+		put(m, r, 0, r->torn && r->tail_moved ? CACHELINE_DW : r->size / 4);
 	m->stats.oa_reports++;
 	if (!r->tail_moved)
 		move_tail(m, r);
@@ -171,6 +174,8 @@ static void move_tail_ahead(struct model *m, u64 ns)
 			continue;
 		if (r->torn)
 			put(m, r, CACHELINE_DW, r->size / 4);
+		if (r->torn_end)
+			put(m, r, 0, CACHELINE_DW);
 		move_tail(m, r);
 	}
 }
@@ -221,7 +226,8 @@ static bool have_room(struct model *m, u64 ns)
 {
 	struct model_oa *oa = &m->oa;
 	bool late = model_fault_armed(m, MODEL_FAULT_OA_TAIL_AHEAD) ||
-		    model_fault_armed(m, MODEL_FAULT_OA_TORN);
+		    model_fault_armed(m, MODEL_FAULT_OA_TORN) ||
+		    model_fault_armed(m, MODEL_FAULT_OA_TORN_END);
 
 	if (oa->stopped) {
 		m->stats.oa_reports_lost++;
@@ -266,6 +272,9 @@ static void schedule(struct model *m, struct model_oa_report *r, u64 ns)
 	} else if (model_fault_armed(m, MODEL_FAULT_OA_TORN)) {
 		r->data_at += late_ns(m, MODEL_FAULT_OA_TORN);
 		r->torn = true;
+	} else if (model_fault_armed(m, MODEL_FAULT_OA_TORN_END)) {
+		r->data_at += late_ns(m, MODEL_FAULT_OA_TORN_END);
+		r->torn_end = true;
 	}
 }
 
@@ -278,6 +287,7 @@ void model_oa_request(struct model *m, u32 reason, u64 ns)
 		return;
 	r = flying(oa, oa->n_fly);
 	r->torn = false;
+	r->torn_end = false;
 	r->tail_moved = false;
 	r->timer = reason == RPT_REASON_TIMER;
 	r->pos = oa->write_pos;

@@ -396,7 +396,8 @@ static void status_faults(void)
 	EXPECT_EQ(csb_entry(s, RCS, 0), 0);	/* the pointer is ahead */
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ((u32)csb_entry(s, RCS, 0), CSB_IDLE_ACTIVE);
-	pass_time(s->g, 100 * US);
+	EXPECT_EQ(csb_entry(s, RCS, 1), 0);
+	pass_time(s->g, 3 * MS);
 	EXPECT_CSB(s, RCS, 1, CSB_DONE_IDLE, &c);
 	model_fault_clear(s->g->m, MODEL_FAULT_CSB_AHEAD);
 	model_fault_set(s->g->m, MODEL_FAULT_CSB_GARBAGE, 0);

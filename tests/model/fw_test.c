@@ -236,6 +236,48 @@ static void ack_lost_for_ever(void)
 	gpu_free(g);
 }
 
+static void clear_lost_once(void)
+{
+	struct gpu *g = gpu_new();
+
+	fw_get(g, GENX_FW_RENDER);
+	model_fault_set(g->m, MODEL_FAULT_FW_CLEAR_LOST_ONCE, GENX_FW_RENDER);
+	wr(g, RENDER_REQ, 0x00010000);
+	pass_time(g, 50 * MS);
+	EXPECT_EQ(rd(g, RENDER_ACK), 1);
+	EXPECT(model_fw_awake(g->m, GENX_FW_RENDER));
+	wr(g, RENDER_REQ, 0x80008000);
+	EXPECT(wait_bits(g, RENDER_ACK, 0x8000, 0x8000, 100 * US));
+	EXPECT_EQ(rd(g, RENDER_ACK), 0x8000);
+	wr(g, RENDER_REQ, 0x80000000);
+	pass_time(g, 100 * US);
+	EXPECT_EQ(rd(g, RENDER_ACK), 0);
+	fw_get(g, GENX_FW_RENDER);
+	fw_put(g, GENX_FW_RENDER);	/* once means once */
+	pass_time(g, 100 * US);
+	EXPECT_EQ(rd(g, RENDER_ACK), 0);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void clear_lost_for_ever(void)
+{
+	struct gpu *g = gpu_new();
+
+	fw_get(g, GENX_FW_GT);
+	model_fault_set(g->m, MODEL_FAULT_FW_CLEAR_LOST, GENX_FW_GT);
+	wr(g, GT_REQ, 0x00010000);
+	wr(g, GT_REQ, 0x80008000);
+	pass_time(g, 100 * US);
+	wr(g, GT_REQ, 0x80000000);
+	pass_time(g, 100 * US);
+	EXPECT_EQ(rd(g, GT_ACK), 1);
+	EXPECT_CLEAN(g);
+	wr(g, GT_REQ, 0x00010001);
+	EXPECT_RULE(g, "FW-001", GT_REQ);
+	gpu_free(g);
+}
+
 static void engine_holds_its_well(void)
 {
 	struct gpu *g = gpu_new();
@@ -479,6 +521,8 @@ static const struct test tests[] = {
 	TEST(request_before_ack_went_away, "a request before its acknowledge went"),
 	TEST(ack_lost_once, "a lost acknowledge comes with the fallback bit"),
 	TEST(ack_lost_for_ever, "a domain that never acknowledges stays off"),
+	TEST(clear_lost_once, "fault: an acknowledge that stays until another bit moves"),
+	TEST(clear_lost_for_ever, "fault: an acknowledge that stays for ever"),
 	TEST(engine_holds_its_well, "an engine with work holds its well (T-6)"),
 	TEST(shadowed_writes_are_free, "shadowed registers need no force-wake (FW-017)"),
 	TEST(fused_media, "fused-off media units are not there (FW-013, STR-012)"),

@@ -670,6 +670,37 @@ static void fault_messages(void)
 	gpu_free(g);
 }
 
+/* Served, the source asserts again, and does so until it is masked (INT-016). */
+static void fault_storm(void)
+{
+	struct gpu *g = gpu_irq();
+	unsigned int i;
+
+	model_fault_set(g->m, MODEL_FAULT_IRQ_STORM, 0);
+	for (i = 0; i < 20; i++) {
+		pass_time(g, 1 * MS);
+		EXPECT_EQ(g->irqs, i + 1);
+		(void)begin(g);
+		(void)rd(g, DW(0));
+		EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));
+		wr(g, DW(0), RCS_BIT);
+		wr(g, MASTER, ENABLE);
+	}
+	pass_time(g, 1 * MS);
+	wr(g, 0x190090, ~0u);		/* what has come is still served */
+	(void)begin(g);
+	(void)rd(g, DW(0));
+	(void)serve(g, 0, RCS_BIT);
+	wr(g, DW(0), RCS_BIT);
+	wr(g, MASTER, ENABLE);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 21);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->irqs, 21);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
 static const struct test tests[] = {
 	TEST(one_engine, "one engine costs 8 accesses (INT-009..INT-011, INT-022..INT-026)"),
 	TEST(identities, "each source has its identity (INT-001..INT-004, INT-030)"),
@@ -698,6 +729,7 @@ static const struct test tests[] = {
 	TEST(scheduler_is_left_alone, "the scheduler's interrupts are left alone (INT-031)"),
 	TEST(fault_data_valid_never, "fault: Data-Valid never comes"),
 	TEST(fault_messages, "faults: lost and spurious messages"),
+	TEST(fault_storm, "fault: a source that asserts again once served"),
 };
 
 HARNESS_MAIN(tests)

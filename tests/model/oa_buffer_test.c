@@ -292,6 +292,25 @@ static void torn(void)
 	gpu_free(g);
 }
 
+/* Fault: all but the first cacheline is late. */
+static void torn_end(void)
+{
+	struct gpu *g = oa_gpu();
+
+	model_fault_set(g->m, MODEL_FAULT_OA_TORN_END, 30000);
+	wr(g, OACEC_0(1).addr, 3);
+	oa_enable(g, FORMAT_FULL);
+	oa_timer(g, 10);
+	pass_time(g, g->m->oa.next_ns + 1000 - g->now);
+	EXPECT_EQ(oa_tail(g), 256);
+	EXPECT(oa_report(g, 0)[0] && oa_report(g, 0)[1]);
+	EXPECT_EQ(oa_report(g, 0)[49], 0);
+	pass_time(g, 30000);
+	EXPECT(oa_report(g, 0)[49]);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
 /* Fault: overflow after as many reports as asked for, once. */
 static void overflow_fault(void)
 {
@@ -389,6 +408,7 @@ static const struct test tests[] = {
 	TEST(enable_too_early, "OAG-010 not stopped yet"),
 	TEST(tail_ahead, "fault: tail ahead"),
 	TEST(torn, "fault: torn report"),
+	TEST(torn_end, "fault: the end of a report is late"),
 	TEST(overflow_fault, "fault: overflow"),
 	TEST(half_full, "INT-041 half-full interrupt"),
 	TEST(unmapped, "missing page"),
