@@ -4,12 +4,10 @@
  */
 
 #include <kunit/test.h>
-#include <linux/debugfs.h>
 #include <linux/file.h>
 #include <linux/fs.h>
 #include <linux/kmemleak.h>
 #include <linux/mman.h>
-#include <linux/sched.h>
 #include <linux/sizes.h>
 #include <linux/uaccess.h>
 
@@ -18,6 +16,7 @@
 
 #include "core/device.h"
 #include "kunit/core_helpers.h"
+#include "kunit/fail_nth.h"
 #include "kunit/model_glue.h"
 
 /* More than any operation of the driver allocates. */
@@ -79,59 +78,28 @@ u64 genx_kunit_user(struct kunit *test, const void *data, size_t size)
 	return addr;
 }
 
-#if IS_ENABLED(CONFIG_FAILSLAB)
-
-/* The value behind a file of debugfs failslab/. */
-static void *fail_setting(const char *name)
-{
-	struct dentry *dir = debugfs_lookup("failslab", NULL);
-	struct dentry *file = dir ? debugfs_lookup(name, dir) : NULL;
-	void *value = file ? d_inode(file)->i_private : NULL;
-
-	dput(file);
-	dput(dir);
-	return value;
-}
-
 unsigned int genx_kunit_count_allocations(int (*op)(void *data), void *data)
 {
-	bool *ignore = fail_setting("ignore-gfp-wait");
-	unsigned int left;
-
-	if (!ignore)
+	if (!genx_kunit_fail_arm(FAIL_MAX))
 		return 0;
-	*ignore = false;
-	current->fail_nth = FAIL_MAX;
 	op(data);
-	left = current->fail_nth;
-	current->fail_nth = 0;
-	*ignore = true;
-	return FAIL_MAX - left;
+	return FAIL_MAX - genx_kunit_fail_left();
 }
 
 unsigned int genx_kunit_fail_all(struct kunit *test, unsigned int first,
 				 int (*op)(void *data), void *data)
 {
-	/* by default only atomic allocations fail, and each with a back trace */
-	bool *ignore = fail_setting("ignore-gfp-wait");
-	unsigned long *verbose = fail_setting("verbose");
 	unsigned int n;
 
-	KUNIT_ASSERT_NOT_NULL(test, ignore);
-	KUNIT_ASSERT_NOT_NULL(test, verbose);
-	*verbose = 0;
 	for (n = first + 1; n < FAIL_MAX; n++) {
-		unsigned int left;
+		bool hit;
 		int err;
 
-		*ignore = false;
-		current->fail_nth = n;
+		if (!genx_kunit_fail_arm(n))
+			kunit_skip(test, "no fault injection");
 		err = op(data);
-		left = current->fail_nth;
-		current->fail_nth = 0;
-		*ignore = true;
-
-		if (left) {
+		hit = genx_kunit_fail_disarm();
+		if (!hit) {
 			KUNIT_EXPECT_EQ(test, err, 0);
 			return n - 1 - first;
 		}
@@ -141,19 +109,3 @@ unsigned int genx_kunit_fail_all(struct kunit *test, unsigned int first,
 	KUNIT_FAIL(test, "the operation never ran out of allocations");
 	return n;
 }
-
-#else
-
-unsigned int genx_kunit_count_allocations(int (*op)(void *data), void *data)
-{
-	return 0;
-}
-
-unsigned int genx_kunit_fail_all(struct kunit *test, unsigned int first,
-				 int (*op)(void *data), void *data)
-{
-	KUNIT_EXPECT_EQ(test, op(data), 0);
-	return 0;
-}
-
-#endif

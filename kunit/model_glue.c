@@ -31,6 +31,9 @@
 #include <linux/module.h>
 #include <linux/prandom.h>
 #include <linux/vmalloc.h>
+#if IS_ENABLED(CONFIG_UML_TIME_TRAVEL_SUPPORT)
+#include <linux/time-internal.h>
+#endif
 
 #include "kunit/model_glue.h"
 #include "model/priv.h"
@@ -97,7 +100,9 @@ static void rearm(struct genx_kunit_gpu *gpu)
 	if (next == MODEL_NEVER || gpu->armed <= next)
 		return;
 	gpu->armed = next;
-	hrtimer_start(&gpu->timer, ns_to_ktime(gpu->start + next), HRTIMER_MODE_ABS_HARD);
+	/* the model's time may have begun before the kernel's, and a negative time is never */
+	hrtimer_start(&gpu->timer, ns_to_ktime(max_t(s64, gpu->start + next, 0)),
+		      HRTIMER_MODE_ABS_HARD);
 }
 
 static enum hrtimer_restart timer_run(struct hrtimer *timer)
@@ -140,6 +145,13 @@ static void hold_up(u32 us)
 		udelay(us / 10);
 }
 
+/* Slot lock held. */
+static void note(struct genx_kunit_gpu *gpu, u32 offset)
+{
+	if (gpu->log && gpu->log_n < gpu->log_max)
+		gpu->log[gpu->log_n++] = offset;
+}
+
 static unsigned long reg_read(void *priv, unsigned int offset, int size)
 {
 	struct genx_kunit_slot *slot = priv;
@@ -153,6 +165,7 @@ static unsigned long reg_read(void *priv, unsigned int offset, int size)
 	gpu = slot->gpu;
 	if (gpu) {
 		model_advance(gpu->model, access_time(gpu));
+		note(gpu, offset);
 		val = model_mmio_read(gpu->model, offset, size);
 		rearm(gpu);
 	}
@@ -173,6 +186,7 @@ static void reg_write(void *priv, unsigned int offset, int size, unsigned long v
 	gpu = slot->gpu;
 	if (gpu) {
 		model_advance(gpu->model, access_time(gpu));
+		note(gpu, offset);
 		model_mmio_write(gpu->model, offset, size, val);
 		rearm(gpu);
 	}
@@ -483,6 +497,27 @@ void genx_kunit_gpu_scatter(struct genx_kunit_gpu *gpu, u64 seed)
 	prandom_seed_state(&gpu->slot->rng, seed);
 	gpu->slot->scatter = seed;
 	genx_kunit_gpu_unlock(gpu, flags);
+}
+
+bool genx_kunit_virtual_time(void)
+{
+#if IS_ENABLED(CONFIG_UML_TIME_TRAVEL_SUPPORT)
+	return time_travel_mode != TT_MODE_OFF;
+#else
+	return false;
+#endif
+}
+
+unsigned int genx_kunit_gpu_log(struct genx_kunit_gpu *gpu, u32 *log, unsigned int max)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+	unsigned int n = gpu->log_n;
+
+	gpu->log = log;
+	gpu->log_n = 0;
+	gpu->log_max = max;
+	genx_kunit_gpu_unlock(gpu, flags);
+	return n;
 }
 
 void genx_kunit_gpu_stats(struct genx_kunit_gpu *gpu, struct model_stats *stats)

@@ -40,6 +40,9 @@ struct kunit;
  * @seen: violations that the test has taken
  * @tolerant: the test said that violations do not matter
  * @cut_off: genx_kunit_gpu_stop_dma() was called
+ * @log: offsets of the accesses to come go here, NULL: nowhere
+ * @log_n: how many are there
+ * @log_max: room there
  */
 struct genx_kunit_gpu {
 	struct kunit *test;
@@ -59,6 +62,9 @@ struct genx_kunit_gpu {
 	u64 seen;
 	bool tolerant;
 	bool cut_off;
+	u32 *log;
+	unsigned int log_n;
+	unsigned int log_max;
 };
 
 /**
@@ -164,6 +170,19 @@ void genx_kunit_gpu_expect_rule(struct kunit *test, struct genx_kunit_gpu *gpu, 
  * For faults under which the driver cannot keep the protocol.
  */
 void genx_kunit_gpu_tolerate(struct genx_kunit_gpu *gpu);
+
+/** genx_kunit_virtual_time() - do waits cost nothing? */
+bool genx_kunit_virtual_time(void);
+
+/**
+ * genx_kunit_gpu_log() - note the offset of each access from here
+ * @gpu: the GPU
+ * @log: where to, NULL: no more
+ * @max: room there; what comes later is not noted
+ *
+ * Return: offsets that the log before has.
+ */
+unsigned int genx_kunit_gpu_log(struct genx_kunit_gpu *gpu, u32 *log, unsigned int max);
 
 /**
  * genx_kunit_expect_clean() - expect that no violation is new, and list them

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The device leaves the bus at an access, whichever: it reads all ones from there on, nothing
+ * happens in it and no interrupt comes. Each access of probe, of what user space does, and of
+ * removal in turn. Everything ends in bounded time with an error that names a lost device,
+ * and the driver comes up again when the device is back.
+ */
+
+#include <kunit/test.h>
+#include <linux/interrupt.h>
+#include <linux/ktime.h>
+
+#include "gt/engine.h"
+#include "kunit/fault_fixture.h"
+#include "kunit/table.h"
+#include "model/priv.h"
+
+/* More accesses than any of the operations makes. */
+#define ACCESSES_MAX	20000
+
+/* Each access to a register is swept, and of the many to the GGTT's entries every so manieth. */
+#define GGTT_STEP	53
+
+/* All of them in virtual time; where waits cost time, some. */
+#define REAL_TIME_STEP	29
+
+/* Longest time until an operation on a dead device is over. */
+#define BOUND_MS	4000
+
+static irqreturn_t no_irq(int irq, void *data)
+{
+	return IRQ_NONE;
+}
+
+static void expect_irq_free(struct kunit *test, struct genx_kunit_gpu *gpu, unsigned int n)
+{
+	int err = request_irq(gpu->irq, no_irq, 0, "genx-kunit", gpu);
+
+	KUNIT_EXPECT_EQ_MSG(test, err, 0, "access %u: the interrupt is still taken", n);
+	if (!err)
+		free_irq(gpu->irq, gpu);
+}
+
+/* The device is on the bus again, in power-on state; firmware has cleared the GGTT. */
+static void revive(struct genx_kunit_gpu *gpu)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+
+	model_fault_clear(gpu->model, MODEL_FAULT_DEAD);
+	model_reset(gpu->model);
+	memset(gpu->model->mem.ggtt, 0, gpu->model->mem.n_ggtt * sizeof(u64));
+	genx_kunit_gpu_unlock(gpu, flags);
+}
+
+/* Has the access come at which the device leaves? */
+static bool left(struct genx_kunit_gpu *gpu)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+	bool ret = !gpu->model->fault_arg[MODEL_FAULT_DEAD];
+
+	genx_kunit_gpu_unlock(gpu, flags);
+	return ret;
+}
+
+static void expect_bounded(struct kunit *test, ktime_t start, unsigned int n, const char *what)
+{
+	s64 ms = ktime_ms_delta(ktime_get(), start);
+
+	KUNIT_EXPECT_LT_MSG(test, ms, BOUND_MS, "access %u: %s took long", n, what);
+}
+
+/*
+ * A loss that nothing tells about yet can look like success: writes are posted. Whatever is said
+ * is that the device is gone.
+ */
+static void expect_error(struct kunit *test, struct genx_kunit_fault *f, int err, unsigned int n)
+{
+	KUNIT_EXPECT_TRUE_MSG(test, !err || err == -ENODEV, "access %u: %d", n, err);
+}
+
+/* Offsets of the accesses of an undisturbed run, and which of them to let fail. */
+struct sweep {
+	u32 log[ACCESSES_MAX];
+	unsigned int n;
+	u32 ggtt;
+};
+
+static void sweep_free(void *data)
+{
+	kvfree(data);
+}
+
+static struct sweep *sweep_begin(struct kunit *test, struct genx_kunit_gpu *gpu)
+{
+	struct sweep *sweep = kvzalloc(sizeof(*sweep), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, sweep);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, sweep_free, sweep), 0);
+	sweep->ggtt = gpu->plat->ggtt_offset;
+	genx_kunit_gpu_log(gpu, sweep->log, ACCESSES_MAX);
+	return sweep;
+}
+
+static void sweep_end(struct kunit *test, struct genx_kunit_gpu *gpu, struct sweep *sweep)
+{
+	sweep->n = genx_kunit_gpu_log(gpu, NULL, 0);
+	KUNIT_EXPECT_LT(test, sweep->n, ACCESSES_MAX);
+}
+
+/* The next run makes other polls than the first: go a little beyond its end. */
+static unsigned int sweep_next(const struct sweep *sweep, unsigned int n)
+{
+	for (n += genx_kunit_virtual_time() ? 1 : REAL_TIME_STEP; n < sweep->n; n++)
+		if (sweep->log[n] < sweep->ggtt || n % GGTT_STEP == 0)
+			break;
+	return n;
+}
+
+/* One step with the device leaving at access @n; true if it came to that. */
+static bool step(struct kunit *test, struct genx_kunit_fault *f,
+		 const struct genx_kunit_fault_op *op, unsigned int n)
+{
+	ktime_t start;
+	bool hit;
+	int err;
+
+	KUNIT_ASSERT_EQ_MSG(test, genx_kunit_fault_up(f), 0, "access %u", n);
+	if (op->prepare)
+		KUNIT_ASSERT_EQ_MSG(test, op->prepare(f), 0, "access %u", n);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, n);
+	start = ktime_get();
+	err = op->run(f);
+	hit = left(f->gpu);
+	expect_bounded(test, start, n, op->name);
+	expect_error(test, f, err, n);
+	if (!hit)
+		KUNIT_EXPECT_EQ_MSG(test, err, 0, "access %u", n);
+
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
+	start = ktime_get();
+	genx_kunit_fault_down(f);
+	expect_bounded(test, start, n, "removal");
+	revive(f->gpu);
+	expect_irq_free(test, f->gpu, n);
+	return hit;
+}
+
+static void genx_fault_dead(struct kunit *test)
+{
+	const struct genx_kunit_fault_op *op = test->param_value;
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+	unsigned int n, steps = 0;
+	struct sweep *sweep;
+	char what[96];
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	if (op->prepare)
+		KUNIT_ASSERT_EQ(test, op->prepare(f), 0);
+	sweep = sweep_begin(test, f->gpu);
+	KUNIT_ASSERT_EQ(test, op->run(f), 0);
+	sweep_end(test, f->gpu, sweep);
+	genx_kunit_fault_down(f);
+
+	genx_kunit_gpu_tolerate(f->gpu);
+	for (n = 0; n < ACCESSES_MAX && step(test, f, op, n); n = sweep_next(sweep, n))
+		steps++;
+	KUNIT_EXPECT_LT(test, n, ACCESSES_MAX);
+	kunit_info(test, "%u steps, %u accesses\n", steps, n);
+	snprintf(what, sizeof(what), "device gone at any access, %s", op->name);
+	TABLE_ROW(test, "faults", what, "ENODEV in bounded time, closes, unbinds, binds again");
+}
+
+/* Probe: an error and nothing held, whichever access it is. */
+static void genx_fault_dead_probe(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+	struct sweep *sweep = sweep_begin(test, f->gpu);
+	unsigned int n, steps = 0;
+	bool hit = true;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	sweep_end(test, f->gpu, sweep);
+	genx_kunit_fault_down(f);
+
+	genx_kunit_gpu_tolerate(f->gpu);
+	for (n = 0; hit && n < ACCESSES_MAX; n = sweep_next(sweep, n), steps++) {
+		ktime_t start = ktime_get();
+		int err;
+
+		genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, n);
+		err = genx_kunit_fault_up(f);
+		hit = left(f->gpu);
+		expect_error(test, f, err, n);
+		if (!hit)
+			KUNIT_EXPECT_EQ_MSG(test, err, 0, "access %u", n);
+		expect_bounded(test, start, n, "probe");
+		genx_kunit_fault_down(f);
+		revive(f->gpu);
+		expect_irq_free(test, f->gpu, n);
+	}
+	KUNIT_EXPECT_FALSE(test, hit);
+	kunit_info(test, "%u steps, %u accesses\n", steps, n);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_up(f), 0);
+	TABLE_ROW(test, "faults", "device gone at any access, probe",
+		  "ENODEV in bounded time, nothing stays, binds again");
+}
+
+/* Removal while a stream is open and work runs: it ends, whichever access it is. */
+static void genx_fault_dead_remove(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+	unsigned int n, steps = 0;
+	struct sweep *sweep;
+	bool hit = true;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_busy(f), 0);
+	sweep = sweep_begin(test, f->gpu);
+	genx_kunit_fault_remove(f);
+	sweep_end(test, f->gpu, sweep);
+	genx_kunit_fault_down(f);
+
+	genx_kunit_gpu_tolerate(f->gpu);
+	for (n = 0; hit && n < ACCESSES_MAX; n = sweep_next(sweep, n), steps++) {
+		ktime_t start;
+		loff_t pos = 0;
+
+		KUNIT_ASSERT_EQ_MSG(test, genx_kunit_fault_up(f), 0, "access %u", n);
+		KUNIT_ASSERT_EQ_MSG(test, genx_kunit_fault_busy(f), 0, "access %u", n);
+		genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, n);
+		start = ktime_get();
+		genx_kunit_fault_remove(f);
+		hit = left(f->gpu);
+		expect_bounded(test, start, n, "removal");
+		KUNIT_EXPECT_EQ(test, f->stream->f_op->read(f->stream, f->mem, 4096, &pos),
+				-ENODEV);
+		genx_kunit_fault_down(f);
+		revive(f->gpu);
+		expect_irq_free(test, f->gpu, n);
+	}
+	KUNIT_EXPECT_FALSE(test, hit);
+	kunit_info(test, "%u steps, %u accesses\n", steps, n);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_up(f), 0);
+	TABLE_ROW(test, "faults", "device gone at any access, removal with a stream and work",
+		  "ends in bounded time, reads are ENODEV, binds again");
+}
+
+static struct kunit_case fault_dead_cases[] = {
+	KUNIT_CASE_SLOW(genx_fault_dead_probe),
+	KUNIT_CASE_SLOW(genx_fault_dead_remove),
+	KUNIT_CASE_PARAM_ATTR(genx_fault_dead, genx_kunit_fault_op_next,
+			      ((struct kunit_attributes){ .speed = KUNIT_SPEED_SLOW })),
+	{}
+};
+
+static struct kunit_suite fault_dead_suite = {
+	.name = "genx_fault_dead",
+	.test_cases = fault_dead_cases,
+};
+
+kunit_test_suite(fault_dead_suite);

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A whole driver on the modelled GPU, and what user space does with it, for sweeps of faults. */
+#ifndef GENX_KUNIT_FAULT_FIXTURE_H
+#define GENX_KUNIT_FAULT_FIXTURE_H
+
+#include <linux/fs.h>
+#include <linux/types.h>
+
+#include <drm/drm_file.h>
+
+#include "core/device.h"
+#include "kunit/model_glue.h"
+
+/**
+ * struct genx_kunit_fault - what a test gets
+ * @test:	the test
+ * @gpu:	the modelled GPU
+ * @mem:	memory of user space, all of it there
+ * @group:	managed memory of @genx
+ * @genx:	the driver, registered; NULL: not up
+ * @filp:	open device
+ * @file:	the same, for ioctls
+ * @target:	object that batches write
+ * @batch:	object with a batch that writes it
+ * @stream:	open OA stream or NULL
+ */
+struct genx_kunit_fault {
+	struct kunit *test;
+	struct genx_kunit_gpu *gpu;
+	char __user *mem;
+	void *group;
+	struct genx_device *genx;
+	struct file *filp;
+	struct drm_file *file;
+	u32 target;
+	u32 batch;
+	struct file *stream;
+};
+
+/**
+ * struct genx_kunit_fault_op - something that user space does
+ * @name:	for the tables
+ * @prepare:	what must be there before, NULL: nothing
+ * @run:	does it, and undoes it if it succeeded; 0 or the errno
+ * @finish:	undoes @prepare if the device is still there, NULL: nothing
+ */
+struct genx_kunit_fault_op {
+	const char *name;
+	int (*prepare)(struct genx_kunit_fault *f);
+	int (*run)(struct genx_kunit_fault *f);
+	void (*finish)(struct genx_kunit_fault *f);
+};
+
+/** genx_kunit_fault_op_next() - for KUNIT_CASE_PARAM(): one operation after the other */
+const void *genx_kunit_fault_op_next(const void *prev, char *desc);
+
+/**
+ * genx_kunit_fault_create() - a modelled GPU without a driver
+ * @test: the test
+ *
+ * Return: the fixture; its driver is taken down at the end of the test.
+ */
+struct genx_kunit_fault *genx_kunit_fault_create(struct kunit *test);
+
+/** genx_kunit_fault_up() - bring up the driver, open the device, create objects; 0 or an errno */
+int genx_kunit_fault_up(struct genx_kunit_fault *f);
+/** genx_kunit_fault_down() - close all and take the driver down, as far as it is up */
+void genx_kunit_fault_down(struct genx_kunit_fault *f);
+/** genx_kunit_fault_remove() - take the driver down below what is open */
+void genx_kunit_fault_remove(struct genx_kunit_fault *f);
+
+/** genx_kunit_fault_busy() - open a stream, submit work and do not wait; 0 or an errno */
+int genx_kunit_fault_busy(struct genx_kunit_fault *f);
+
+/**
+ * struct genx_kunit_held - what the driver holds for user space
+ * @ggtt:	ranges of the GGTT
+ * @contexts:	context images
+ * @handles:	contexts of the open file
+ * @vms:	address spaces
+ * @bos:	objects with a DMA mapping
+ * @files:	open files
+ * @configs:	metric sets
+ * @streams:	OA streams
+ */
+struct genx_kunit_held {
+	unsigned int ggtt;
+	unsigned int contexts;
+	unsigned int handles;
+	unsigned int vms;
+	unsigned int bos;
+	unsigned int files;
+	unsigned int configs;
+	unsigned int streams;
+};
+
+/**
+ * genx_kunit_fault_held() - wait for what ends by itself, and count what stays
+ * @f: fixture, its driver up
+ * @held: filled
+ */
+void genx_kunit_fault_held(struct genx_kunit_fault *f, struct genx_kunit_held *held);
+
+/** genx_kunit_fault_asleep() - expect that no force-wake domain is held, soon */
+void genx_kunit_fault_asleep(struct genx_kunit_fault *f);
+
+#endif

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * No memory: each allocation of slab objects and of pages fails in turn, in everything that user
+ * space does. The answer is ENOMEM, nothing stays behind, and the next try works.
+ */
+
+#include <kunit/test.h>
+
+#include "kunit/fail_nth.h"
+#include "kunit/fault_fixture.h"
+#include "kunit/table.h"
+
+/* More than any of the operations allocates. */
+#define FAIL_MAX	3000
+
+static void expect_held(struct genx_kunit_fault *f, const struct genx_kunit_held *want,
+			unsigned int n)
+{
+	struct genx_kunit_held now;
+
+	genx_kunit_fault_held(f, &now);
+#define EXPECT(_what) KUNIT_EXPECT_EQ_MSG(f->test, now._what, want->_what, "allocation %u", n)
+	EXPECT(ggtt);
+	EXPECT(contexts);
+	EXPECT(handles);
+	EXPECT(vms);
+	EXPECT(bos);
+	EXPECT(files);
+	EXPECT(configs);
+	EXPECT(streams);
+#undef EXPECT
+}
+
+static void genx_fault_memory(struct kunit *test)
+{
+	const struct genx_kunit_fault_op *op = test->param_value;
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+	struct genx_kunit_held held;
+	unsigned int n;
+	bool hit = true;
+	char what[96];
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	if (op->prepare)
+		KUNIT_ASSERT_EQ(test, op->prepare(f), 0);
+	/* what is allocated once, and pages of user space, are not what is tested */
+	KUNIT_ASSERT_EQ(test, op->run(f), 0);
+	genx_kunit_fault_held(f, &held);
+
+	for (n = 1; hit && n < FAIL_MAX; n++) {
+		int err;
+
+		if (!genx_kunit_fail_arm(n))
+			kunit_skip(test, "no fault injection");
+		err = op->run(f);
+		hit = genx_kunit_fail_disarm();
+		/* an allocation may have another way to succeed */
+		if (err)
+			KUNIT_EXPECT_EQ_MSG(test, err, -ENOMEM, "allocation %u", n);
+		/* a stream whose second open failed */
+		if (op->prepare && !f->stream)
+			KUNIT_ASSERT_EQ(test, op->prepare(f), 0);
+		expect_held(f, &held, n);
+	}
+	KUNIT_EXPECT_FALSE(test, hit);
+	KUNIT_EXPECT_EQ(test, op->run(f), 0);
+	expect_held(f, &held, 0);
+	if (op->finish)
+		op->finish(f);
+	genx_kunit_fault_asleep(f);
+	genx_kunit_expect_clean(test, f->gpu);
+
+	snprintf(what, sizeof(what), "no memory, %s", op->name);
+	TABLE_ROW(test, "faults", what,
+		  "each allocation failed in turn: ENOMEM, nothing leaks, the next try works");
+}
+
+static struct kunit_case fault_memory_cases[] = {
+	KUNIT_CASE_PARAM(genx_fault_memory, genx_kunit_fault_op_next),
+	{}
+};
+
+static struct kunit_suite fault_memory_suite = {
+	.name = "genx_fault_memory",
+	.test_cases = fault_memory_cases,
+};
+
+kunit_test_suite(fault_memory_suite);
