@@ -16,6 +16,7 @@
 
 #include "gt/mmio.h"
 #include "irq/irq.h"
+#include "irq/storm.h"
 
 static const struct genx_irq_ops *const irq_kinds[] = {
 	[GENX_IRQ_SELECTOR] = &genx_irq_selector_ops,
@@ -47,6 +48,7 @@ int genx_irq_init(struct genx_irq *irq, struct genx_mmio *mmio, const struct gen
 	    plat->n_irq_sources > GENX_IRQ_MAX_SOURCES)
 		return -ENODEV;
 	irq->ops = irq_kinds[plat->irq_kind];
+	genx_irq_storm_init(irq);
 
 	irq->ops->take_over(irq);
 	genx_irq_reset(irq);
@@ -138,8 +140,14 @@ void genx_irq_mask(struct genx_irq *irq, u8 class, u8 instance, u16 bits)
 static irqreturn_t handle(int virq, void *data)
 {
 	struct genx_irq *irq = data;
+	ktime_t begin = ktime_get();
+	irqreturn_t ret;
 
-	return irq->ops->service(irq);
+	if (genx_irq_storm_off(irq))
+		return IRQ_NONE;
+	ret = irq->ops->service(irq);
+	genx_irq_storm_account(irq, begin);
+	return ret;
 }
 
 int genx_irq_install(struct genx_irq *irq, int virq, unsigned long flags)
@@ -163,6 +171,7 @@ void genx_irq_uninstall(struct genx_irq *irq)
 	irq->ops->set_master(irq, false);
 	free_irq(irq->virq, irq);
 	irq->virq = 0;
+	genx_irq_storm_stop(irq);
 	/* A handler that was running turned the master on again at its end. */
 	genx_irq_reset(irq);
 }

@@ -10,6 +10,7 @@
 #ifndef GENX_IRQ_IRQ_H
 #define GENX_IRQ_IRQ_H
 
+#include <linux/hrtimer.h>
 #include <linux/interrupt.h>
 #include <linux/ratelimit.h>
 #include <linux/spinlock.h>
@@ -62,14 +63,18 @@ extern const struct genx_irq_ops genx_irq_selector_ops;
  * @data:	for @handler
  * @enabled:	bits that make progress or are kept (INT-013, INT-016)
  * @unmasked:	bits that interrupt
+ * @muted:	masked for a while, whatever @unmasked says (irq/storm.c)
  * @count:	events dispatched
+ * @count_before: @count when this window of the storm watch began
  */
 struct genx_irq_slot {
 	genx_irq_handler handler;
 	void *data;
 	u16 enabled;
 	u16 unmasked;
+	bool muted;
 	u64 count;
+	u64 count_before;
 };
 
 /**
@@ -84,6 +89,7 @@ struct genx_irq_slot {
  * @mismatches:	rounds in which the identity named another source than selected
  * @unknown:	events of sources that nobody registered or that do not exist
  * @lost:	runs on a lost device
+ * @storms:	times a source, or all, were masked for a while
  */
 struct genx_irq_stats {
 	u64 interrupts;
@@ -95,6 +101,31 @@ struct genx_irq_stats {
 	u64 mismatches;
 	u64 unknown;
 	u64 lost;
+	u64 storms;
+};
+
+/**
+ * struct genx_irq_storm - the watch over storms; the handler's but for @off
+ * @window:	when this window began
+ * @busy_ns:	time that the handler took in it
+ * @runs:	its runs
+ * @windows:	windows in a row that look like a storm
+ * @last:	when the last storm was throttled
+ * @quiet_ns:	for how long
+ * @announced:	sources that the log knows about: bit 0 none, others index + 1
+ * @off:	all are kept away; protected by the lock of the interrupts
+ * @timer:	lets them in again
+ */
+struct genx_irq_storm {
+	ktime_t window;
+	u64 busy_ns;
+	u64 runs;
+	unsigned int windows;
+	ktime_t last;
+	u64 quiet_ns;
+	u64 announced;
+	bool off;
+	struct hrtimer timer;
 };
 
 /**
@@ -108,6 +139,7 @@ struct genx_irq_stats {
  * @slots:	by index of the platform's source table
  * @found:	by the kind: how firmware left the interrupts of other units
  * @stats:	counters
+ * @storm:	the watch over storms
  * @ratelimit:	of messages from the handler
  */
 struct genx_irq {
@@ -120,6 +152,7 @@ struct genx_irq {
 	struct genx_irq_slot slots[GENX_IRQ_MAX_SOURCES];
 	u32 found[GENX_IRQ_MAX_FOUND];
 	struct genx_irq_stats stats;
+	struct genx_irq_storm storm;
 	struct ratelimit_state ratelimit;
 };
 

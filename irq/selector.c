@@ -247,7 +247,7 @@ static u32 mask_value(const struct genx_irq *irq, u32 addr)
 	for (i = 0; i < irq->plat->n_irq_sources; i++) {
 		const struct genx_irq_source *source = &irq->plat->irq_sources[i];
 
-		if (source->mask.addr == addr)
+		if (source->mask.addr == addr && !irq->slots[i].muted)
 			unmasked |= (u32)irq->slots[i].unmasked << source->mask_shift;
 	}
 	return ~unmasked;

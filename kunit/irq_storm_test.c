@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Interrupts that do not stop: an event line that asserts again once served. The source is masked
+ * for longer and longer times, the log says so once, the others go on, and it works again
+ * when the line lets go.
+ */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/ktime.h>
+
+#include "kunit/exec_fixture.h"
+#include "kunit/table.h"
+#include "irq/storm.h"
+#include "model/priv.h"
+
+static unsigned int source_index(const struct genx_platform *plat, u8 class, u8 instance)
+{
+	unsigned int i;
+
+	for (i = 0; i < plat->n_irq_sources; i++)
+		if (plat->irq_sources[i].class == class &&
+		    plat->irq_sources[i].instance == instance)
+			break;
+	return i;
+}
+
+/*
+ * Masked soon, then for longer and longer. In real time the handler's share is a matter of the
+ * machine below: a thread may get enough of it for this to be no storm.
+ */
+static void expect_throttled(struct kunit *test, struct genx_irq *irq, unsigned int source)
+{
+	unsigned int i;
+	u64 storms;
+
+	for (i = 0; i < 100 && !READ_ONCE(irq->stats.storms); i++)
+		msleep(20);
+	KUNIT_ASSERT_GT(test, irq->stats.storms, 0);
+	KUNIT_EXPECT_EQ(test, irq->storm.announced, BIT_ULL(source + 1));
+
+	msleep(3000);
+	storms = irq->stats.storms;
+	msleep(3000);
+	KUNIT_EXPECT_GE(test, irq->stats.storms, storms + 1);
+	KUNIT_EXPECT_LE(test, irq->stats.storms, storms + 4);
+	KUNIT_EXPECT_EQ(test, irq->storm.announced, BIT_ULL(source + 1));
+}
+
+/* The engine's line sticks; work of all engines still ends, and this thread still runs. */
+static void genx_irq_storm_engine(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *rcs = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *bcs = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_irq *irq = &x->kgt->irq;
+	unsigned int source = source_index(x->gt->plat, GENX_CLASS_RENDER, 0);
+	unsigned int i;
+	u64 storms;
+
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, 250);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_STORM, source);
+	if (genx_kunit_virtual_time())
+		expect_throttled(test, irq, source);
+	else
+		msleep(200);
+	genx_kunit_finish(x, genx_kunit_submit(x, bcs, NULL, 0), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, rcs, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_STORM);
+	msleep(1100);
+	KUNIT_EXPECT_FALSE(test, irq->slots[source].muted);
+	storms = irq->stats.storms;
+	for (i = 0; i < 10; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, rcs, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, irq->stats.storms, storms);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	if (genx_kunit_virtual_time())
+		TABLE_ROW(test, "faults", "interrupt storm of an engine",
+			  "masked for up to 1 s at a time, announced once; work ends, no reset");
+}
+
+/* What the hardware does: a look at the register would count as a service. */
+static bool master_enabled(struct genx_kunit_gpu *gpu)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+	bool enabled = gpu->model->irq.enabled;
+
+	genx_kunit_gpu_unlock(gpu, flags);
+	return enabled;
+}
+
+/* Keep the handler busy with nothing until all interrupts are kept away. */
+static void spurious_storm(struct kunit *test, struct genx_kunit_gt *kgt)
+{
+	unsigned int i;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "the handler's share is a matter of the machine");
+	/* fewer than the 100000 after which the kernel turns an interrupt off for good */
+	for (i = 0; i < 100 && !READ_ONCE(kgt->irq.storm.off); i++) {
+		genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_IRQ_SPURIOUS, 800);
+		usleep_range(500, 1000);
+	}
+	KUNIT_EXPECT_TRUE(test, kgt->irq.storm.off);
+}
+
+/* Messages without a cause: all interrupts are kept away for a while, and come again. */
+static void genx_irq_storm_spurious(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *rcs = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_irq *irq = &x->kgt->irq;
+
+	spurious_storm(test, x->kgt);
+	KUNIT_EXPECT_EQ(test, irq->storm.announced, BIT_ULL(0));
+	genx_kunit_finish(x, genx_kunit_submit(x, rcs, NULL, 0), 0);
+	msleep(100);
+	KUNIT_EXPECT_FALSE(test, irq->storm.off);
+	KUNIT_EXPECT_TRUE(test, master_enabled(x->kgt->gpu));
+	genx_kunit_finish(x, genx_kunit_submit(x, rcs, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "storm of interrupts without a cause",
+		  "all kept away for 20 ms at first, announced once; work goes on");
+}
+
+/* Uninstalled in the middle of it: nothing is let in by a timer. */
+static void genx_irq_storm_uninstall(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	spurious_storm(test, kgt);
+	genx_irq_uninstall(&kgt->irq);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&kgt->irq.storm.timer));
+	KUNIT_EXPECT_FALSE(test, master_enabled(kgt->gpu));
+	msleep(50);
+	KUNIT_EXPECT_FALSE(test, master_enabled(kgt->gpu));
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+static struct kunit_case irq_storm_cases[] = {
+	KUNIT_CASE_SLOW(genx_irq_storm_engine),
+	KUNIT_CASE(genx_irq_storm_spurious),
+	KUNIT_CASE(genx_irq_storm_uninstall),
+	{}
+};
+
+static struct kunit_suite irq_storm_suite = {
+	.name = "genx_irq_storm",
+	.test_cases = irq_storm_cases,
+};
+
+kunit_test_suite(irq_storm_suite);
