@@ -88,6 +88,7 @@ struct genx_engine_stats {
  *		first context; NULL until then
  * @default_size: bytes of it
  * @ids:	software ids of contexts
+ * @next_id:	where to look for a free one; a hint
  * @contexts_lock: protects @contexts and @default_state
  * @contexts:	all contexts (lrc->link); changed under @lock too
  * @wake_mutex:	protects the transition of @wake_count from and to 0
@@ -124,6 +125,7 @@ struct genx_engine {
 	void *default_state;
 	size_t default_size;
 	struct ida ids;
+	u32 next_id;
 	struct mutex contexts_lock;	/* @contexts, @default_state */
 	struct list_head contexts;
 	struct mutex wake_mutex;	/* @wake_count from and to 0, @awake */
@@ -255,6 +257,7 @@ void genx_engine_irq(void *data, u16 bits);
  * @engine: engine
  * @v: values
  * @n: number, at most MI_LRI_MAX_REGS
+ * @interruptible: a pending signal may keep it from happening
  *
  * Waits until the hardware has switched to the kernel context (so that every
  * other context has been saved), which writes the live registers; then writes
@@ -267,6 +270,6 @@ void genx_engine_irq(void *data, u16 bits);
  * -EINVAL, -EINTR, -EIO, -ENODEV, -ENOMEM.
  */
 int genx_engine_write_contexts(struct genx_engine *engine, const struct genx_lrc_value *v,
-			       unsigned int n);
+			       unsigned int n, bool interruptible);
 
 #endif

@@ -150,15 +150,25 @@ static bool hardware_idle(struct genx_engine *engine)
 	return idle;
 }
 
+/* Writes to a device that is gone look as if it were slow: only a read tells. */
+static int slow_or_gone(struct genx_engine *engine)
+{
+	genx_mmio_read(&engine->gt->mmio, RING_TAIL(engine->desc->mmio_base));
+	return genx_mmio_lost(&engine->gt->mmio) ? -ENODEV : -ETIME;
+}
+
 /* Run the kernel context alone, with the live registers set by it. */
-static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n)
+static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n,
+		       bool interruptible)
 {
 	unsigned int dwords = genx_emit_lri_dw(n);
-	struct genx_request *rq = genx_request_create(engine->kernel, dwords);
+	struct genx_request *rq;
 	unsigned int i;
 	int err;
 	u32 *cs;
 
+	rq = interruptible ? genx_request_create(engine->kernel, dwords) :
+			     genx_request_create_always(engine->kernel, dwords);
 	if (IS_ERR(rq))
 		return PTR_ERR(rq);
 	cs = genx_request_emit(rq, dwords);
@@ -174,11 +184,11 @@ static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *
 		err = rq->fence.error;
 	genx_request_put(rq);
 	if (err)
-		return err;
+		return err == -ETIME ? slow_or_gone(engine) : err;
 	/* idle: the kernel context is saved as well */
 	if (!wait_event_timeout(engine->gt->exec.idle, hardware_idle(engine),
 				msecs_to_jiffies(GENX_ENGINE_BARRIER_MS)))
-		return -ETIME;
+		return slow_or_gone(engine);
 	return 0;
 }
 
@@ -218,16 +228,18 @@ static bool values_valid(const struct genx_engine *engine, const struct genx_lrc
 }
 
 int genx_engine_write_contexts(struct genx_engine *engine, const struct genx_lrc_value *v,
-			       unsigned int n)
+			       unsigned int n, bool interruptible)
 {
 	int err;
 
 	if (!values_valid(engine, v, n))
 		return -EINVAL;
-	if (mutex_lock_interruptible(&engine->contexts_lock))
+	if (!interruptible)
+		mutex_lock(&engine->contexts_lock);
+	else if (mutex_lock_interruptible(&engine->contexts_lock))
 		return -EINTR;
 	set_held(engine, true);
-	err = run_barrier(engine, v, n);
+	err = run_barrier(engine, v, n, interruptible);
 	if (!err)
 		set_all(engine, v, n);
 	set_held(engine, false);

@@ -94,12 +94,23 @@ void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine)
 	fill_state(lrc, head, pristine);
 }
 
+/*
+ * Reports and status entries name contexts by it: one that has just gone is not
+ * taken for one that has just come, so ids go round before they come again.
+ */
 static int alloc_id(struct genx_engine *engine)
 {
-	u32 min, max;
+	u32 min, max, next;
+	int id;
 
 	genx_desc_id_range(engine->gt->plat->desc_kind, &min, &max);
-	return ida_alloc_range(&engine->ids, min, max, GFP_KERNEL);
+	next = clamp(READ_ONCE(engine->next_id), min, max);
+	id = ida_alloc_range(&engine->ids, next, max, GFP_KERNEL);
+	if (id == -ENOSPC)
+		id = ida_alloc_range(&engine->ids, min, max, GFP_KERNEL);
+	if (id >= 0)
+		WRITE_ONCE(engine->next_id, (u32)id < max ? id + 1 : min);
+	return id;
 }
 
 static int alloc_memory(struct genx_lrc *lrc)

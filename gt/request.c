@@ -107,17 +107,31 @@ static int refuse_new(const struct genx_lrc *lrc)
 
 /* ---- emission ---- */
 
-static int wait_for_space(struct genx_lrc *lrc, u32 bytes)
+/* How patient whoever creates a request is. */
+enum patience {
+	NO_WAIT,
+	WAIT,
+	WAIT_DESPITE_SIGNALS,
+};
+
+static bool has_space(struct genx_lrc *lrc, u32 need)
 {
 	struct genx_ring *ring = &lrc->ring;
-	u32 need = bytes + genx_ring_padding(ring->emit, ring->size, bytes);
+
+	return refuse_new(lrc) ||
+	       genx_ring_space(READ_ONCE(ring->head), ring->emit, ring->size) >= need;
+}
+
+static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum patience patience)
+{
+	u32 need = bytes + genx_ring_padding(lrc->ring.emit, lrc->ring.size, bytes);
+	long timeout = msecs_to_jiffies(GENX_REQUEST_SPACE_MS);
 	long left;
 
-	left = wait_event_interruptible_timeout(lrc->space,
-						refuse_new(lrc) ||
-						genx_ring_space(READ_ONCE(ring->head), ring->emit,
-								ring->size) >= need,
-						msecs_to_jiffies(GENX_REQUEST_SPACE_MS));
+	if (patience == WAIT_DESPITE_SIGNALS)
+		left = wait_event_timeout(lrc->space, has_space(lrc, need), timeout);
+	else
+		left = wait_event_interruptible_timeout(lrc->space, has_space(lrc, need), timeout);
 	if (left < 0)
 		return -EINTR;
 	if (!left)
@@ -126,7 +140,7 @@ static int wait_for_space(struct genx_lrc *lrc, u32 bytes)
 }
 
 /* Room for a whole request; ring->emit is moved back to its end by submit. */
-static int reserve(struct genx_request *rq, unsigned int dwords, bool wait)
+static int reserve(struct genx_request *rq, unsigned int dwords, enum patience patience)
 {
 	const struct genx_emit_ops *emit = rq->engine->emit;
 	struct genx_ring *ring = &rq->lrc->ring;
@@ -138,9 +152,9 @@ static int reserve(struct genx_request *rq, unsigned int dwords, bool wait)
 		rq->cs = genx_ring_begin(ring, 4 * total);
 		if (!IS_ERR(rq->cs))
 			break;
-		if (!wait)
+		if (patience == NO_WAIT)
 			return -EAGAIN;
-		err = wait_for_space(rq->lrc, 4 * total);
+		err = wait_for_space(rq->lrc, 4 * total, patience);
 		if (err)
 			return err;
 	}
@@ -151,24 +165,28 @@ static int reserve(struct genx_request *rq, unsigned int dwords, bool wait)
 	return 0;
 }
 
-static int lock_emission(struct genx_lrc *lrc, bool wait)
+static int lock_emission(struct genx_lrc *lrc, enum patience patience)
 {
-	if (wait)
+	if (patience == NO_WAIT)
+		return mutex_trylock(&lrc->mutex) ? 0 : -EAGAIN;
+	if (patience == WAIT)
 		return mutex_lock_interruptible(&lrc->mutex) ? -EINTR : 0;
-	return mutex_trylock(&lrc->mutex) ? 0 : -EAGAIN;
+	mutex_lock(&lrc->mutex);
+	return 0;
 }
 
-static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords, bool wait)
+static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
+				   enum patience patience)
 {
 	struct genx_request *rq;
 	int err;
 
 	if (dwords > GENX_REQUEST_MAX_DW)
 		return ERR_PTR(-EINVAL);
-	rq = kzalloc(sizeof(*rq), wait ? GFP_KERNEL : GFP_NOWAIT | __GFP_NOWARN);
+	rq = kzalloc(sizeof(*rq), patience == NO_WAIT ? GFP_NOWAIT | __GFP_NOWARN : GFP_KERNEL);
 	if (!rq)
 		return ERR_PTR(-ENOMEM);
-	err = lock_emission(lrc, wait);
+	err = lock_emission(lrc, patience);
 	if (err)
 		goto free;
 	err = refuse_new(lrc);
@@ -181,7 +199,7 @@ static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords, bo
 	err = genx_engine_unpark(rq->engine);
 	if (err)
 		goto unlock;
-	err = reserve(rq, dwords, wait);
+	err = reserve(rq, dwords, patience);
 	if (err)
 		goto park;
 	lrc->seqno = rq->seqno;
@@ -204,12 +222,18 @@ free:
 struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwords)
 {
 	might_sleep();
-	return create(lrc, dwords, true);
+	return create(lrc, dwords, WAIT);
+}
+
+struct genx_request *genx_request_create_always(struct genx_lrc *lrc, unsigned int dwords)
+{
+	might_sleep();
+	return create(lrc, dwords, WAIT_DESPITE_SIGNALS);
 }
 
 struct genx_request *genx_request_try_create(struct genx_lrc *lrc, unsigned int dwords)
 {
-	return create(lrc, dwords, false);
+	return create(lrc, dwords, NO_WAIT);
 }
 
 u32 *genx_request_emit(struct genx_request *rq, unsigned int n)

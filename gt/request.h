@@ -95,6 +95,17 @@ struct genx_request {
 struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwords);
 
 /**
+ * genx_request_create_always() - as genx_request_create(), whatever signals are pending
+ * @lrc: context
+ * @dwords: DWs that the caller will emit
+ *
+ * For what has to be undone when a process is killed. Bounded all the same.
+ *
+ * Return: as genx_request_create(), never ERR_PTR(-EINTR).
+ */
+struct genx_request *genx_request_create_always(struct genx_lrc *lrc, unsigned int dwords);
+
+/**
  * genx_request_try_create() - as genx_request_create(), but never sleeps long
  * @lrc: context
  * @dwords: DWs that the caller will emit

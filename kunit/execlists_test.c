@@ -7,6 +7,7 @@
 
 #include "gt/csb.h"
 #include "kunit/exec_fixture.h"
+#include "kunit/table.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
@@ -439,6 +440,8 @@ static void late_entry_CSB_001(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "status pointer ahead of its entry",
+		  "the entry is waited for; no reset, no work lost");
 }
 
 /* CSB-001: the pointer first, the entry later: -EAGAIN in between, and then the entry itself. */
@@ -490,6 +493,8 @@ static void late_entry_never_CSB_001(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "status entry never lands",
+		  "bounded wait, then the engine is reset; new work runs");
 }
 
 /* CSB-012: a pointer that names no entry is a counted fault. */
@@ -512,6 +517,8 @@ static void bad_pointer_CSB_012(struct kunit *test)
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "status pointer names no entry",
+		  "counted, the engine is reset; new work runs");
 }
 
 /* CSW-012: an impossible entry is a counted fault, and the engine is recovered. */
@@ -531,6 +538,8 @@ static void garbage_entry_CSW_012(struct kunit *test)
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "status entry garbage",
+		  "counted, the engine is reset, no context is blamed; new work runs");
 }
 
 /* An interrupt that vanishes delays work and does not stop it. */
@@ -545,6 +554,8 @@ static void lost_interrupt(struct kunit *test)
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_LOST);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "interrupt lost",
+		  "found by the heartbeat, work ends without a reset");
 }
 
 /* What @lrc has in GPR 0, read by a batch of its own. */
@@ -589,7 +600,7 @@ static void write_contexts_LRC_007(struct kunit *test)
 	rq = genx_kunit_submit(x, running, spin, 0);
 	genx_kunit_wait_begun(x, spin);
 
-	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 1), 0);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 1, true), 0);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
 	genx_kunit_release(spin);
 	genx_kunit_finish(x, rq, 0);
@@ -601,8 +612,8 @@ static void write_contexts_LRC_007(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, read_gpr0(x, genx_kunit_lrc(x, engine, read->vm), read), 0xcafe);
 
 	value.dw++;
-	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 1), -EINVAL);
-	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 1, true), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 0, true), -EINVAL);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 

@@ -8,6 +8,7 @@
 
 #include <drm/i915_drm.h>
 
+#include "kunit/table.h"
 #include "oa/accumulate.h"
 #include "oa/report.h"
 
@@ -361,6 +362,35 @@ static void genx_oa_accumulate_filter(struct kunit *test)
 	expect_totals(test, 20 + 40 + 1, 7);
 }
 
+/* What a context's stream may lack is told with its next record, be there one between or not. */
+static void genx_oa_accumulate_filter_lost(struct kunit *test)
+{
+	struct acc_fixture *fix = test->priv;
+
+	records_on(test, 0);
+	fix->acc.filtered = true;
+	fix->acc.filter = 5;
+	report_add(fix, TIMER(1), 5, 0);
+	report_add(fix, TIMER(1), 5, 10);
+	reports_take(fix);
+	genx_oa_accumulate_lost(&fix->acc, 0);
+	report_add(fix, TIMER(1), 5, 20);
+	report_add(fix, SWITCH(1), 6, 30);
+	report_add(fix, TIMER(1), 6, 40);
+	report_add(fix, SWITCH(1), 5, 50);
+	report_add(fix, TIMER(1), 5, 60);
+	reports_take(fix);
+
+	KUNIT_ASSERT_EQ(test, fix->ring.count, 3);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 0)->flags, GENX_OA_DELTA_CTX_VALID);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 1)->flags,
+			GENX_OA_DELTA_CTX_VALID | GENX_OA_DELTA_LOST);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 1)->active, 10);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 2)->flags, GENX_OA_DELTA_CTX_VALID);
+	TABLE_ROW(test, "faults", "OA report lost, stream of one context",
+		  "the next delta has GENX_OA_DELTA_LOST");
+}
+
 /* Records of fixed size come out whole, oldest first, header first. */
 static void genx_oa_delta_ring_order(struct kunit *test)
 {
@@ -392,6 +422,7 @@ static struct kunit_case genx_oa_accumulate_cases[] = {
 	KUNIT_CASE(genx_oa_accumulate_overflow),
 	KUNIT_CASE(genx_oa_accumulate_hole),
 	KUNIT_CASE(genx_oa_accumulate_filter),
+	KUNIT_CASE(genx_oa_accumulate_filter_lost),
 	KUNIT_CASE(genx_oa_delta_ring_order),
 	{}
 };

@@ -8,7 +8,10 @@
 #include <linux/cred.h>
 #include <linux/delay.h>
 #include <linux/errname.h>
+#include <linux/kthread.h>
+#include <linux/sched/signal.h>
 #include <linux/uaccess.h>
+#include <linux/uuid.h>
 
 #include "kunit/fail_nth.h"
 #include "kunit/oa_fixture.h"
@@ -290,6 +293,72 @@ static void genx_oa_open_configs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 1ULL << 32 | 2), -ENOENT);
 }
 
+/* Whoever may add metric sets may not fill memory with them. */
+static void genx_oa_open_configs_many(struct kunit *test)
+{
+	static const u32 regs[] = { 0x2770, 3 };
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_i915_perf_oa_config config = { .n_boolean_regs = 1 };
+	char uuid[UUID_STRING_LEN + 1];
+	unsigned int i;
+	int id = 0;
+
+	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
+	config.boolean_regs_ptr = (uintptr_t)o->mem;
+	for (i = 0; i < GENX_OA_CONFIGS_MAX; i++) {
+		snprintf(uuid, sizeof(uuid), "%08x-0123-0123-0123-0123456789ab", i);
+		memcpy(config.uuid, uuid, sizeof(config.uuid));
+		id = genx_oa_add_config_ioctl(o->oa, &config);
+		KUNIT_ASSERT_GT_MSG(test, id, 1, "set %u", i);
+	}
+	memcpy(config.uuid, "ffffffff-0123-0123-0123-0123456789ab", sizeof(config.uuid));
+	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), 0);
+	KUNIT_EXPECT_GT(test, genx_oa_add_config_ioctl(o->oa, &config), 1);
+	TABLE_ROW(test, "inputs", "PERF_ADD_CONFIG with 1024 metric sets there",
+		  "ENOSPC; works again once one is removed");
+}
+
+/* Somebody else changes all contexts for a while. */
+static int hold_contexts(void *data)
+{
+	struct genx_engine *engine = data;
+
+	mutex_lock(&engine->contexts_lock);
+	msleep(50);
+	mutex_unlock(&engine->contexts_lock);
+	while (!kthread_should_stop())
+		usleep_range(500, 1000);
+	return 0;
+}
+
+/* Closed in a process that is being killed: nothing stays in the contexts. */
+static void genx_oa_open_close_signalled(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_engine *rcs = o->x->rcs;
+	u32 dw = o->oa->desc->ctxctrl_dw;
+	struct task_struct *task;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
+	KUNIT_EXPECT_NE(test, ((u32 *)rcs->default_state)[dw], 0);
+	task = kthread_run(hold_contexts, rcs, "genx-hold");
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, task);
+	msleep(20);
+	allow_signal(SIGUSR1);
+	send_sig(SIGUSR1, current, 1);
+	KUNIT_EXPECT_TRUE(test, signal_pending(current));
+	genx_kunit_oa_close(o);
+	flush_signals(current);
+	disallow_signal(SIGUSR1);
+	kthread_stop(task);
+	KUNIT_EXPECT_NULL(test, o->oa->stream);
+	KUNIT_EXPECT_EQ(test, ((u32 *)rcs->default_state)[dw], 0);
+	KUNIT_EXPECT_EQ(test, rcs->kernel->state[dw], 0);
+	TABLE_ROW(test, "faults", "stream closed in a process that is being killed",
+		  "contexts are taken back all the same");
+}
+
 /* The query item PERF_CONFIG: the list, and a set by name and by id. */
 static void genx_oa_open_query(struct kunit *test)
 {
@@ -402,6 +471,8 @@ static struct kunit_case genx_oa_open_cases[] = {
 	KUNIT_CASE(genx_oa_open_keeps_awake),
 	KUNIT_CASE(genx_oa_open_revoked),
 	KUNIT_CASE(genx_oa_open_configs),
+	KUNIT_CASE(genx_oa_open_configs_many),
+	KUNIT_CASE(genx_oa_open_close_signalled),
 	KUNIT_CASE(genx_oa_open_query),
 	KUNIT_CASE(genx_oa_open_no_memory),
 	{}

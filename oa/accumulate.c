@@ -77,9 +77,9 @@ void genx_oa_accumulate_flush(struct genx_oa_accumulator *acc)
 	if (acc->slots[0].spans)
 		slot_emit(acc, &acc->slots[0]);
 	for (i = 1; i < acc->n_slots; i++) {
-		if (!acc->slots[i].spans || slot_emit(acc, &acc->slots[i]))
+		if (acc->slots[i].spans ? slot_emit(acc, &acc->slots[i]) : !acc->slots[i].flags)
 			continue;
-		/* no room for it: keep it, behind the others that stay */
+		/* no room for it, or a loss to tell: keep it, behind the others that stay */
 		if (kept != i)
 			acc->slots[kept] = acc->slots[i];
 		kept++;
@@ -139,8 +139,12 @@ static void span_add(struct genx_oa_accumulator *acc, const u32 *from, const u32
 	lost = acc->lost;
 	if (lost)
 		acc->lost--;
-	if (acc->filtered && ctx != acc->filter)
+	if (acc->filtered && ctx != acc->filter) {
+		/* it may have been the context's own: what comes next is short of it */
+		if (lost && acc->records)
+			slot_find(acc, acc->filter)->flags |= GENX_OA_DELTA_LOST;
 		return;
+	}
 
 	slot = slot_find(acc, ctx);
 	if (!slot->spans)

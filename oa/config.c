@@ -282,6 +282,8 @@ static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
 		return -ENODEV;
 	if (genx_oa_config_find_locked(oa, config->uuid))
 		return -EADDRINUSE;
+	if (oa->n_configs >= GENX_OA_CONFIGS_MAX)
+		return -ENOSPC;
 	/* An id is returned by the ioctl, so it must fit a positive int. */
 	err = xa_alloc(&oa->configs, &config->id, config,
 		       XA_LIMIT(GENX_OA_CONFIG_FIRST_USER, INT_MAX), GFP_KERNEL);
@@ -292,6 +294,7 @@ static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
 		xa_erase(&oa->configs, config->id);
 		return err;
 	}
+	oa->n_configs++;
 	return config->id;
 }
 
@@ -342,8 +345,10 @@ int genx_oa_remove_config_ioctl(struct genx_oa *oa, u64 id)
 	mutex_lock(&oa->lock);
 	if (id >= GENX_OA_CONFIG_FIRST_USER && id <= INT_MAX)
 		config = xa_erase(&oa->configs, id);
-	if (config)
+	if (config) {
+		oa->n_configs--;
 		config_unpublish(oa, config);
+	}
 	mutex_unlock(&oa->lock);
 	if (!config)
 		return -ENOENT;

@@ -19,6 +19,8 @@ struct genx_oa;
 /* Id of the built-in metric set; those of user space begin after it. */
 #define GENX_OA_CONFIG_TEST		1
 #define GENX_OA_CONFIG_FIRST_USER	2
+/* Sets of user space at a time; clients know less than a hundred a platform. */
+#define GENX_OA_CONFIGS_MAX		1024
 
 /* More registers than any metric set has: a bound for what is copied in. */
 #define GENX_OA_CONFIG_MAX_REGS		4096

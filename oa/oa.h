@@ -44,6 +44,7 @@ struct kobject;
  * @irq_lock:	protects @irq_stream; taken in hard interrupt context
  * @irq_stream:	the stream that wants to hear about interrupts
  * @configs:	user configurations by id, from 2
+ * @n_configs:	how many; at most GENX_OA_CONFIGS_MAX
  * @test_config: built-in configuration, id 1
  * @metrics:	directory "metrics" of the card in sysfs, NULL if not registered
  * @reset_work:	programs the unit again after a global reset
@@ -60,6 +61,7 @@ struct genx_oa {
 	spinlock_t irq_lock;
 	struct genx_oa_stream *irq_stream;
 	struct xarray configs;
+	unsigned int n_configs;
 	struct genx_oa_config *test_config;
 	struct kobject *metrics;
 	struct work_struct reset_work;
@@ -146,7 +148,7 @@ int genx_oa_open_ioctl(struct genx_oa *oa, struct drm_file *file,
  * Context: may sleep.
  *
  * Return: id of the new metric set (2 or more); -EACCES, -EINVAL, -EADDRINUSE,
- * -EFAULT, -ENOMEM, -ENODEV.
+ * -EFAULT, -ENOMEM, -ENODEV, -ENOSPC: there are GENX_OA_CONFIGS_MAX.
  */
 int genx_oa_add_config_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_config *args);
 

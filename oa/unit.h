@@ -42,7 +42,7 @@ struct genx_oa_unit_setup {
  * @configure:	write the metric set's registers (not what contexts carry)
  * @unconfigure: undo what must not stay
  * @contexts_write: timer and flexible EU events into all contexts; NULL @setup:
- *		off again. May sleep. 0 or an errno.
+ *		off again, whatever signals are pending. May sleep. 0 or an errno.
  * @buffer_program: tell the unit about an empty buffer, in the order that it
  *		needs; the unit is disabled
  * @enable:	start counting and reporting

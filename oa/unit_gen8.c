@@ -129,7 +129,8 @@ static int gen8_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_set
 				 genx_oa_flex_none(oa->desc->flex_events),
 		};
 	}
-	return genx_engine_write_contexts(engine, v, n);
+	/* what a killed process leaves is taken away all the same */
+	return genx_engine_write_contexts(engine, v, n, setup);
 }
 
 /* The order is the hardware's: status, head, upper half, buffer, tail (OAG-012, T-14). */

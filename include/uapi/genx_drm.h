@@ -112,7 +112,11 @@ struct genx_oa_delta {
 
 /* The span belongs to context @ctx_id alone. */
 #define GENX_OA_DELTA_CTX_VALID		(1U << 0)
-/* Reports were lost within the span (the counters still add up). */
+/*
+ * Reports were lost within the span (the counters still add up). In the stream
+ * of one context: within the span or before it, and what the context did then
+ * may be missing.
+ */
 #define GENX_OA_DELTA_LOST		(1U << 1)
 /* More contexts ran than could be kept apart: the rest was added up here. */
 #define GENX_OA_DELTA_FOLDED		(1U << 2)
