@@ -22,6 +22,7 @@
 #include "gt/engine.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
+#include "kunit/table.h"
 
 #define GGTT_ENTRIES	2048
 
@@ -123,6 +124,8 @@ static void genx_device_force_wake_lost(struct kunit *test)
 		expect_released(test, gpu, present);
 	}
 	KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
+	TABLE_ROW(test, "faults", "force-wake acknowledge lost for ever, probe",
+		  "each domain: probe fails with ETIMEDOUT, nothing stays, binds later");
 }
 
 static void genx_device_dead_at_start(struct kunit *test)
@@ -132,6 +135,8 @@ static void genx_device_dead_at_start(struct kunit *test)
 	genx_kunit_gpu_fault(gpu, MODEL_FAULT_DEAD, 0);
 	KUNIT_EXPECT_EQ(test, -ENODEV, device_cycle(gpu));
 	genx_kunit_gpu_fault_clear(gpu, MODEL_FAULT_DEAD);
+	TABLE_ROW(test, "faults", "device gone before probe",
+		  "probe fails with ENODEV");
 }
 
 /* The first context of an engine never ends. */
@@ -149,6 +154,8 @@ static void genx_device_engine_hangs(struct kunit *test)
 		genx_kunit_expect_clean(test, gpu);
 	}
 	KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
+	TABLE_ROW(test, "faults", "first command of an engine hangs, probe",
+		  "each engine: probe fails with EIO, nothing stays, binds later");
 }
 
 static void reset_model(struct genx_kunit_gpu *gpu)
@@ -261,6 +268,8 @@ static void genx_device_interrupt_taken(struct kunit *test)
 	free_irq(gpu->irq, gpu);
 	expect_released(test, gpu, present);
 	KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
+	TABLE_ROW(test, "faults", "interrupt cannot be had, probe",
+		  "probe fails with EBUSY, nothing stays");
 }
 
 static int cycle_op(void *gpu)
@@ -291,6 +300,8 @@ static void genx_device_allocations_fail(struct kunit *test)
 	expect_released(test, gpu, present);
 	KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
 	genx_kunit_expect_clean(test, gpu);
+	TABLE_ROW(test, "faults", "no memory, probe",
+		  "each allocation failed in turn: ENOMEM, nothing stays, binds later");
 }
 
 /* Removal with an open file: ENODEV, no register touched, and no second life. */

@@ -8,6 +8,7 @@
 
 #include "kunit/gt_fixture.h"
 #include "kunit/script_io.h"
+#include "kunit/table.h"
 #include "regs/gt_regs.h"
 
 #define GT		GENX_FW_BIT(GENX_FW_GT)
@@ -161,19 +162,41 @@ static void genx_forcewake_absent(struct kunit *test)
 	genx_forcewake_put(fw, all);
 }
 
+/* ---- faults of the handshake, domain by domain ---- */
+
+static const void *domain_next(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = &genx_platform_lkf;
+	const struct genx_fw_domain_desc *d = prev ? prev + sizeof(*d) : plat->fw_domains;
+
+	if (d == plat->fw_domains + plat->n_fw_domains)
+		return NULL;
+	strscpy(desc, d->name, KUNIT_PARAM_DESC_SIZE);
+	return d;
+}
+
+#define ROW(_what, _outcome) do { \
+	char what[96]; \
+	snprintf(what, sizeof(what), "%s, %s", _what, desc->name); \
+	TABLE_ROW(test, "faults", what, _outcome); \
+} while (0)
+
 /* An acknowledge that gets lost once is recovered by the fallback bit. */
 static void genx_forcewake_ack_lost_once(struct kunit *test)
 {
+	const struct genx_fw_domain_desc *desc = test->param_value;
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
 	struct genx_forcewake *fw = &kgt->gt.fw;
+	u32 bit = GENX_FW_BIT(desc->domain);
 
 	settle();
-	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_ACK_LOST_ONCE, GENX_FW_RENDER);
-	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, REN), 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, REN_ACK) & 1, 1);
-	KUNIT_EXPECT_EQ(test, domain(kgt, GENX_FW_RENDER)->fallbacks, 1);
-	KUNIT_EXPECT_EQ(test, domain(kgt, GENX_FW_RENDER)->timeouts, 0);
-	genx_forcewake_put(fw, REN);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_ACK_LOST_ONCE, desc->domain);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, bit), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, desc->ack.addr) & 1, 1);
+	KUNIT_EXPECT_EQ(test, domain(kgt, desc->domain)->fallbacks, 1);
+	KUNIT_EXPECT_EQ(test, domain(kgt, desc->domain)->timeouts, 0);
+	genx_forcewake_put(fw, bit);
+	ROW("force-wake acknowledge lost once", "the fallback request recovers it, all goes on");
 }
 
 /*
@@ -182,29 +205,89 @@ static void genx_forcewake_ack_lost_once(struct kunit *test)
  */
 static void genx_forcewake_ack_never(struct kunit *test)
 {
+	const struct genx_fw_domain_desc *desc = test->param_value;
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
 	struct genx_forcewake *fw = &kgt->gt.fw;
+	u32 all = ALL, bit = GENX_FW_BIT(desc->domain);
 	ktime_t start;
+	unsigned int i;
 
 	settle();
-	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_RENDER);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_ACK_LOST, desc->domain);
 	start = ktime_get();
-	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, GT | REN), -ETIMEDOUT);
+	/* the others are asked for along with it */
+	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, all), -ETIMEDOUT);
 	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 50);
 	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 400);
 
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(fw), 0);
-	KUNIT_EXPECT_EQ(test, fw->awake & (GT | REN), 0);
-	KUNIT_EXPECT_EQ(test, domain(kgt, GENX_FW_RENDER)->timeouts, 1);
-	KUNIT_EXPECT_EQ(test, domain(kgt, GENX_FW_GT)->timeouts, 0);
-	KUNIT_EXPECT_EQ(test, domain(kgt, GENX_FW_RENDER)->refs, 0);
-	KUNIT_EXPECT_EQ(test, domain(kgt, GENX_FW_GT)->refs, 0);
-	expect_asleep(test, kgt, GT_ACK);
+	KUNIT_EXPECT_EQ(test, fw->awake, 0);
+	for (i = 0; i < kgt->gt.plat->n_fw_domains; i++) {
+		const struct genx_fw_domain_desc *d = &kgt->gt.plat->fw_domains[i];
+
+		KUNIT_EXPECT_EQ_MSG(test, domain(kgt, d->domain)->refs, 0, "%s", d->name);
+		KUNIT_EXPECT_EQ_MSG(test, domain(kgt, d->domain)->timeouts, d == desc, "%s",
+				    d->name);
+		expect_asleep(test, kgt, d->ack.addr);
+	}
 
 	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_FW_ACK_LOST);
-	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, GT | REN), 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, REN_ACK) & 1, 1);
-	genx_forcewake_put(fw, GT | REN);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, all), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, desc->ack.addr) & 1, 1);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_held(fw), all);
+	genx_forcewake_put(fw, all);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_held(fw) & bit, 0);
+	ROW("force-wake acknowledge lost for ever",
+	    "ETIMEDOUT after 50 ms, requests withdrawn, other domains not touched");
+}
+
+/* An acknowledge that stays after the release is moved by the fallback bit. */
+static void genx_forcewake_clear_lost_once(struct kunit *test)
+{
+	const struct genx_fw_domain_desc *desc = test->param_value;
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_forcewake *fw = &kgt->gt.fw;
+	u32 bit = GENX_FW_BIT(desc->domain);
+
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(fw, bit), 0);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_CLEAR_LOST_ONCE, desc->domain);
+	genx_forcewake_put(fw, bit);
+	settle();
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, desc->ack.addr) & 1, 1);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, bit), 0);
+	KUNIT_EXPECT_EQ(test, domain(kgt, desc->domain)->fallbacks, 1);
+	genx_forcewake_put(fw, bit);
+	genx_kunit_expect_clean(test, kgt->gpu);
+	ROW("force-wake acknowledge stays after a release", "the fallback request clears it");
+}
+
+/* One that never goes: the domain cannot be asked for by the rules, which is an error. */
+static void genx_forcewake_clear_never(struct kunit *test)
+{
+	const struct genx_fw_domain_desc *desc = test->param_value;
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_forcewake *fw = &kgt->gt.fw;
+	u32 bit = GENX_FW_BIT(desc->domain);
+	ktime_t start;
+
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(fw, bit), 0);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_CLEAR_LOST, desc->domain);
+	genx_forcewake_put(fw, bit);
+	settle();
+	start = ktime_get();
+	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, bit), -ETIMEDOUT);
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 400);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_held(fw), 0);
+	KUNIT_EXPECT_EQ(test, fw->awake & bit, 0);
+	KUNIT_EXPECT_EQ(test, domain(kgt, desc->domain)->timeouts, 1);
+	/* not asked for while the acknowledge of before is there */
+	genx_kunit_expect_clean(test, kgt->gpu);
+
+	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_FW_CLEAR_LOST);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, bit), 0);
+	genx_forcewake_put(fw, bit);
+	ROW("force-wake acknowledge never goes after a release",
+	    "ETIMEDOUT in bounded time, the domain is not asked for");
 }
 
 /* A domain that others hold survives somebody else's failure. */
@@ -488,8 +571,10 @@ static struct kunit_case genx_forcewake_cases[] = {
 	KUNIT_CASE(genx_forcewake_burst),
 	KUNIT_CASE(genx_forcewake_lingers),
 	KUNIT_CASE(genx_forcewake_absent),
-	KUNIT_CASE(genx_forcewake_ack_lost_once),
-	KUNIT_CASE(genx_forcewake_ack_never),
+	KUNIT_CASE_PARAM(genx_forcewake_ack_lost_once, domain_next),
+	KUNIT_CASE_PARAM(genx_forcewake_ack_never, domain_next),
+	KUNIT_CASE_PARAM(genx_forcewake_clear_lost_once, domain_next),
+	KUNIT_CASE_PARAM(genx_forcewake_clear_never, domain_next),
 	KUNIT_CASE(genx_forcewake_failure_spares_others),
 	KUNIT_CASE(genx_forcewake_init_fails),
 	KUNIT_CASE(genx_forcewake_dead),

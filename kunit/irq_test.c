@@ -11,6 +11,7 @@
 
 #include "kunit/gt_fixture.h"
 #include "kunit/script_io.h"
+#include "kunit/table.h"
 #include "model/priv.h"
 #include "regs/irq_regs.h"
 
@@ -254,6 +255,8 @@ static void genx_irq_data_valid_never(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.bits, USER);
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 1);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, GFX_MSTR_IRQ.addr), GFX_MSTR_IRQ_ENABLE);
+	TABLE_ROW(test, "faults", "Data-Valid never comes",
+		  "bounded wait, round acknowledged, handler told; the next event works");
 }
 
 /* An interrupt without a cause is nobody's, and the next one works. */
@@ -269,6 +272,8 @@ static void genx_irq_spurious(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.spurious, 1);
 	KUNIT_EXPECT_EQ(test, seen.count, 1);
+	TABLE_ROW(test, "faults", "spurious interrupt",
+		  "counted, nobody is called, the next one works");
 }
 
 /* INT-042: other units of the master register are counted and left alone. */
@@ -307,6 +312,8 @@ static void genx_irq_dead(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, genx_mmio_lost(&kgt->gt.mmio));
 	KUNIT_EXPECT_GE(test, kgt->irq.stats.lost, 1);
 	genx_irq_uninstall(&kgt->irq);
+	TABLE_ROW(test, "faults", "device gone, interrupt",
+		  "not served, nothing dispatched, lost device noted");
 }
 
 /* What was unmasked survives a power state that lost the registers. */

@@ -411,6 +411,8 @@ static void genx_oa_stream_overflow(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, found->buffer_lost, 1);
 	KUNIT_EXPECT_GT(test, found->samples, 10);
 	expect_in_order(o, found);
+	TABLE_ROW(test, "faults", "OA buffer overflow",
+		  "announced as BUFFER_LOST once, the stream goes on");
 }
 
 /* OAG-002: totals tell that they are short. */
@@ -431,6 +433,8 @@ static void genx_oa_stream_overflow_totals(struct kunit *test)
 	genx_kunit_oa_totals(o, &totals);
 	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
 	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
+	TABLE_ROW(test, "faults", "OA buffer overflow, totals",
+		  "GENX_OA_TOTALS_LOST is set");
 }
 
 /* OAG-002: a loss that is found only when the stream is disabled is announced too. */
@@ -469,6 +473,8 @@ static void genx_oa_stream_report_lost(struct kunit *test)
 	genx_kunit_oa_totals(o, &totals);
 	KUNIT_EXPECT_EQ(test, totals.lost, 1);
 	expect_account(o, &totals);
+	TABLE_ROW(test, "faults", "OA report lost",
+		  "announced as REPORT_LOST once, totals stay right");
 }
 
 /* A tail ahead of its data, and data that comes in two parts: only whole reports are handed out. */
@@ -496,11 +502,23 @@ static void stream_late(struct kunit *test, enum model_fault fault)
 static void genx_oa_stream_tail_ahead(struct kunit *test)
 {
 	stream_late(test, MODEL_FAULT_OA_TAIL_AHEAD);
+	TABLE_ROW(test, "faults", "OA tail ahead of its report",
+		  "not read before it lands; no loss, totals exact");
 }
 
 static void genx_oa_stream_torn(struct kunit *test)
 {
 	stream_late(test, MODEL_FAULT_OA_TORN);
+	TABLE_ROW(test, "faults", "OA report lands in two parts, its beginning 100 us late",
+		  "not read before both are there; no loss, totals exact");
+}
+
+/* The id is there and the rest is not: a report is not believed before it has settled. */
+static void genx_oa_stream_torn_end(struct kunit *test)
+{
+	stream_late(test, MODEL_FAULT_OA_TORN_END);
+	TABLE_ROW(test, "faults", "OA report lands in two parts, its end 100 us late",
+		  "not read before both are there; no loss, totals exact");
 }
 
 /* Erase the next report that has landed and was not looked at yet. */
@@ -1029,6 +1047,7 @@ static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE(genx_oa_stream_tail_ahead),
 	KUNIT_CASE(genx_oa_stream_torn),
 	KUNIT_CASE(genx_oa_stream_never_lands),
+	KUNIT_CASE(genx_oa_stream_torn_end),
 	KUNIT_CASE(genx_oa_stream_read_errors),
 	KUNIT_CASE(genx_oa_stream_ioctl_errors),
 	KUNIT_CASE(genx_oa_stream_info),

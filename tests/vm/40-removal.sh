@@ -19,4 +19,5 @@ ok "binds again" sh -c "echo $slot > $driver/bind"
 ok "works again" genx-workload --seconds 0.5
 ok "counts again" genx-perf stat -d 0.5
 ok "unloads" unload_genx
+row faults "surprise removal under load" "stream and work end with ENODEV; unbinds, binds again"
 finish

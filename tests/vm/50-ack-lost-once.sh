@@ -12,4 +12,5 @@ fault_now
 ok "works through it (FW-001)" wait $workload
 ok "counts" genx-perf stat -d 0.5
 ok "unloads" unload_genx
+row faults "force-wake acknowledge lost once under load" "work goes on"
 finish

@@ -10,4 +10,5 @@ fault_now
 ok "goes on afterwards (INT-025)" wait $workload
 ok "new work runs" genx-workload --seconds 1
 ok "unloads" unload_genx
+row faults "Data-Valid never comes under load" "work goes on"
 finish

@@ -11,4 +11,5 @@ fault_now
 fault_now
 ok "works through it" wait $workload
 ok "unloads" unload_genx
+row faults "interrupts lost and spurious under load" "work goes on"
 finish

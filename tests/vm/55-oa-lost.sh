@@ -8,4 +8,5 @@ is "loss is the exit status" $? 4
 ok "loss is told" grep -q "LOST" /tmp/stat
 ok "the next stream counts without loss" genx-perf stat -p 1000000 -d 1
 ok "unloads" unload_genx
+row faults "OA buffer overflow, genx-perf" "exit status 4 and LOST are told; the next stream is whole"
 finish

@@ -19,4 +19,5 @@ ok "a new context runs" genx-workload --seconds 1
 ok "it counts" genx-perf stat -d 0.5
 row faults "engine hangs under a workload of four contexts" "engine reset; the workload is right or told of the loss; new contexts run, counting goes on"
 ok "unloads" unload_genx
+row faults "engine hang under load" "the engine is reset, the loss is told, new work runs"
 finish

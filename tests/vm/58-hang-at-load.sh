@@ -7,4 +7,5 @@ fails "no card" [ -c $dri ]
 ok "the message names the engine" sh -c 'dmesg | grep -q "genx.*rcs0"'
 row faults "engine hangs while the driver loads" "probe fails, the message names the engine; unloads"
 ok "unloads" unload_genx
+row faults "engine hang at load" "no card, the log names the engine"
 finish
