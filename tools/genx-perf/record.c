@@ -17,6 +17,10 @@
 
 #define CHUNK		0x100000u
 
+/* The driver hands a report out once it has settled; more than that, and when to give up. */
+#define SETTLE_US	1000
+#define DRAIN_S		0.2
+
 static volatile sig_atomic_t stop;
 
 static const char help[] =
@@ -104,6 +108,19 @@ static bool move(int stream, int out, char *data, struct counts *counts, bool en
 	return true;
 }
 
+/*
+ * Raw reports are gone with the end of counting: those of the last moments are
+ * read before. The timer goes on meanwhile, so that takes a bounded time.
+ */
+static void drain(int stream, int out, char *data, struct counts *counts)
+{
+	double end = now() + DRAIN_S;
+
+	usleep(SETTLE_US);
+	while (now() < end && move(stream, out, data, counts, false))
+		;
+}
+
 static int run(const struct oa_options *options, const char *path, double duration)
 {
 	struct genx_oa_stream_info info;
@@ -131,6 +148,7 @@ static int run(const struct oa_options *options, const char *path, double durati
 		while (move(stream, out, data, &counts, false) && !stop && (!end || now() < end))
 			;
 	}
+	drain(stream, out, data, &counts);
 	xioctl(stream, I915_PERF_IOCTL_DISABLE, NULL);
 	while (options->records & GENX_OA_RECORDS_DELTA && move(stream, out, data, &counts, true))
 		;
