@@ -192,13 +192,18 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 	genx_lrc_rewind(lrc, rq->head, false);
 }
 
-/* After the hardware's reset: what was loaded is runnable again or punished. */
+/*
+ * After the hardware's reset: what was loaded is runnable again or punished.
+ * What has ended is signalled before the engine runs on: the fences of a context
+ * end in order.
+ */
 static void recover(struct genx_engine *engine, bool blame, struct list_head *done)
 {
 	spin_lock_irq(&engine->lock);
 	recover_running(engine, blame, done);
 	genx_execlists_reset(engine);
 	spin_unlock_irq(&engine->lock);
+	genx_requests_signal(done);
 }
 
 static int resume_engine(struct genx_engine *engine)
@@ -241,11 +246,9 @@ static int reset_engine(struct genx_engine *engine, struct list_head *done)
 	err = hardware_engine_reset(engine);
 	if (err)
 		return err;
+	gt->exec.engine_resets++;
 	recover(engine, true, done);
-	err = resume_engine(engine);
-	if (!err)
-		gt->exec.engine_resets++;
-	return err;
+	return resume_engine(engine);
 }
 
 /* ---- the whole GT ---- */
@@ -297,12 +300,12 @@ static int full_reset(struct genx_gt *gt, u32 blame, bool resume, struct list_he
 	WRITE_ONCE(gt->exec.epoch, gt->exec.epoch + 1);
 	if (!err)
 		err = restore_gt(gt);
+	if (!err)
+		gt->exec.full_resets++;
 	for (i = 0; !err && resume && i < gt->n_engines; i++) {
 		recover(gt->engines[i], blame & BIT(i), done);
 		err = resume_engine(gt->engines[i]);
 	}
-	if (!err)
-		gt->exec.full_resets++;
 	return err;
 }
 
@@ -341,7 +344,8 @@ void genx_gt_cancel_all(struct genx_gt *gt, int error)
 	wake_up_all(&gt->exec.idle);
 }
 
-static void wedge(struct genx_gt *gt, int err)
+/* @done: has ended already, before what is cancelled here. */
+static void wedge(struct genx_gt *gt, int err, struct list_head *done)
 {
 	int error = genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
 
@@ -352,6 +356,7 @@ static void wedge(struct genx_gt *gt, int err)
 	WRITE_ONCE(gt->exec.state, GENX_EXEC_WEDGED);
 	/* whoever sees a fence end may free what the engines still use */
 	genx_gt_stop_dma(gt);
+	genx_requests_signal(done);
 	genx_gt_cancel_all(gt, error);
 }
 
@@ -416,8 +421,7 @@ static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason,
 	mutex_unlock(&gt->tlb_lock);
 	remember(gt, engines, reason, ret);
 	if (ret < 0)
-		wedge(gt, ret);
-	genx_requests_signal(&done);
+		wedge(gt, ret, &done);
 	if (ret < 0)
 		return genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
 	return ret;

@@ -43,6 +43,7 @@
 #define REGION_START	0x800000000ULL	/* above all memory of a test kernel */
 #define ACCESS_NS	250		/* least time between two accesses */
 #define SOON_NS		2000		/* time until the model is asked what is next */
+#define PATIENCE_NS	(200 * NSEC_PER_USEC)	/* with a model that falls behind */
 #define GGTT_ENTRIES	(SZ_2M / 8)
 
 /**
@@ -79,13 +80,29 @@ static u64 model_time(struct genx_kunit_gpu *gpu)
 static u64 access_time(struct genx_kunit_gpu *gpu)
 {
 	u64 now = model_time(gpu);
+	u64 last = max(gpu->last, gpu->model->now);
 
-	if (now == gpu->last) {
-		gpu->start -= ACCESS_NS;
-		now += ACCESS_NS;
+	if ((s64)(now - last) <= 0) {
+		now = last + ACCESS_NS;
+		gpu->start = ktime_get_ns() - now;
 	}
 	gpu->last = now;
 	return now;
+}
+
+/*
+ * Let the model catch up with @now. Engines that spin can need more time of the
+ * CPU than they take on silicon: the model's time then stands still while it
+ * computes, and in the timer, which would leave none to the kernel, as long again.
+ */
+static void advance(struct genx_kunit_gpu *gpu, u64 now, bool rest)
+{
+	u64 begin = ktime_get_ns(), took;
+
+	model_advance(gpu->model, now);
+	took = ktime_get_ns() - begin;
+	if (took > PATIENCE_NS)
+		gpu->start += rest ? 2 * took : took;
 }
 
 /* Set the timer for what is next; slot lock held. */
@@ -113,7 +130,7 @@ static enum hrtimer_restart timer_run(struct hrtimer *timer)
 
 	raw_spin_lock_irqsave(&gpu->slot->lock, flags);
 	gpu->armed = MODEL_NEVER;
-	model_advance(gpu->model, model_time(gpu));
+	advance(gpu, model_time(gpu), true);
 	messages = gpu->messages;
 	gpu->messages = 0;
 	raw_spin_unlock_irqrestore(&gpu->slot->lock, flags);
@@ -164,7 +181,7 @@ static unsigned long reg_read(void *priv, unsigned int offset, int size)
 	delay = draw_delay(slot);
 	gpu = slot->gpu;
 	if (gpu) {
-		model_advance(gpu->model, access_time(gpu));
+		advance(gpu, access_time(gpu), false);
 		note(gpu, offset);
 		val = model_mmio_read(gpu->model, offset, size);
 		rearm(gpu);
@@ -185,7 +202,7 @@ static void reg_write(void *priv, unsigned int offset, int size, unsigned long v
 	delay = draw_delay(slot);
 	gpu = slot->gpu;
 	if (gpu) {
-		model_advance(gpu->model, access_time(gpu));
+		advance(gpu, access_time(gpu), false);
 		note(gpu, offset);
 		model_mmio_write(gpu->model, offset, size, val);
 		rearm(gpu);
