@@ -178,7 +178,8 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 	genx_execlists_retire(lrc, done);
 	rq = list_first_entry_or_null(&lrc->requests, struct genx_request, link);
 	if (!rq) {
-		/* complete, but its save may have been cut short */
+		/* complete, but its save may have been cut short: registers go back */
+		lrc->resets++;
 		genx_lrc_rewind(lrc, lrc->tail, false);
 		return;
 	}

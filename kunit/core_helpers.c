@@ -33,6 +33,7 @@ struct genx_device *genx_kunit_device_create(struct genx_kunit_gpu *gpu)
 		.stop_dma = genx_kunit_gpu_stop_dma,
 	};
 
+	genx_kunit_gpu_start_dma(gpu);
 	return genx_device_create(gpu->dev, &info);
 }
 

@@ -564,6 +564,17 @@ void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_out
 	genx_kunit_gpu_unlock(gpu, flags);
 }
 
+void genx_kunit_gpu_start_dma(struct genx_kunit_gpu *gpu)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+
+	if (gpu->cut_off)
+		model_reset(gpu->model);
+	model_set_master(gpu->model, true);
+	gpu->cut_off = false;
+	genx_kunit_gpu_unlock(gpu, flags);
+}
+
 void genx_kunit_gpu_stop_dma(struct device *dev)
 {
 	struct genx_kunit_gpu *gpu = dev_get_drvdata(dev);

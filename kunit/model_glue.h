@@ -148,6 +148,15 @@ void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_out
 				  u32 bits);
 
 /**
+ * genx_kunit_gpu_start_dma() - what a bus does before a driver is bound
+ * @gpu: the modelled GPU
+ *
+ * Memory can be reached, after a function level reset if the device had been cut
+ * off from it.
+ */
+void genx_kunit_gpu_start_dma(struct genx_kunit_gpu *gpu);
+
+/**
  * genx_kunit_gpu_stop_dma() - what a bus does for genx_gt.stop_dma
  * @dev: device of a GPU
  */
