@@ -366,11 +366,11 @@ static void never_ready(struct kunit *test)
 	genx_kunit_wait_begun(x, other);
 	rq = genx_kunit_hang_batch(x, lrc, batch);
 	genx_kunit_finish(x, rq, -EIO);
-	KUNIT_EXPECT_EQ(test, elsewhere->hangs, 0);
-	KUNIT_EXPECT_EQ(test, elsewhere->resets, 1);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
 	genx_kunit_release(other);
 	genx_kunit_finish(x, slow, 0);
+	KUNIT_EXPECT_EQ(test, elsewhere->hangs, 0);
+	KUNIT_EXPECT_EQ(test, elsewhere->resets, 1);
 	KUNIT_EXPECT_EQ(test, READ_ONCE(other->data[2]), 0x600d);
 	genx_kunit_idle(x);
 	/* the notifiers come after the fences */
