@@ -6,7 +6,9 @@
 static struct config *fresh(void)
 {
 	static struct config c;
-	struct options opt = { .plat = &genx_platform_lkf, .device_id = 0x9840, .no_firmware = true };
+	struct options opt = {
+		.plat = &genx_platform_lkf, .device_id = 0x9840, .no_firmware = true,
+	};
 
 	config_init(&c, &opt);
 	return &c;
