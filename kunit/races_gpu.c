@@ -116,19 +116,24 @@ static struct dma_fence *shared(struct race *race, struct race_lane *lane)
 
 /* ---- the end of a request ---- */
 
+/* Registers of a context that ran go back to its last save, of a guilty one to the default. */
+static bool went_back(struct genx_lrc *lrc)
+{
+	return READ_ONCE(lrc->resets) || READ_ONCE(lrc->hangs);
+}
+
 /* What a fence may tell: success, or -EIO to the context that was blamed for a hang. */
 static void check_end(struct race *race, struct race_lane *lane, const struct race_flight *f)
 {
 	const char *name = lane->engine->desc->name;
 	u32 count = READ_ONCE(lane->batch->data[f->life]);
-	bool hit = READ_ONCE(f->lrc->resets);
 	int error = f->rq->fence.error;
 
 	if (error)
 		RACE_EXPECT(race, error == -EIO && READ_ONCE(f->lrc->hangs),
 			    "%s request %u ends with %d, %u hangs", name, f->n, error,
 			    f->lrc->hangs);
-	else if (!hit)	/* registers of a context that ran may go back to its last save */
+	else if (!went_back(f->lrc))
 		RACE_EXPECT(race, count >= f->n, "%s request %u is complete, count %u", name,
 			    f->n, count);
 	if (f->life == lane->life)
@@ -429,7 +434,7 @@ void race_lanes_finish(struct race *race)
 		struct race_lane *lane = &race->lane[i];
 		u32 count = READ_ONCE(lane->batch->data[lane->life]);
 
-		RACE_EXPECT(race, count == lane->count || lane->lrc->resets,
+		RACE_EXPECT(race, count == lane->count || went_back(lane->lrc),
 			    "%s count %u after %u requests", lane->engine->desc->name, count,
 			    lane->count);
 		atomic_add(lane->lrc->hangs, &race->blame);
