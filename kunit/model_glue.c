@@ -44,6 +44,7 @@
 #define ACCESS_NS	250		/* least time between two accesses */
 #define SOON_NS		2000		/* time until the model is asked what is next */
 #define PATIENCE_NS	(200 * NSEC_PER_USEC)	/* with a model that falls behind */
+#define REST_MAX_NS	NSEC_PER_MSEC		/* for the kernel, after each such time */
 #define GGTT_ENTRIES	(SZ_2M / 8)
 
 /**
@@ -102,7 +103,7 @@ static void advance(struct genx_kunit_gpu *gpu, u64 now, bool rest)
 	model_advance(gpu->model, now);
 	took = ktime_get_ns() - begin;
 	if (took > PATIENCE_NS)
-		gpu->start += rest ? 2 * took : took;
+		gpu->start += took + (rest ? min_t(u64, took, REST_MAX_NS) : 0);
 }
 
 /* Set the timer for what is next; slot lock held. */
