@@ -145,7 +145,6 @@ static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool 
 static void punish(struct genx_lrc *lrc, struct list_head *done)
 {
 	struct genx_engine *engine = lrc->engine;
-
 	bool banned = false;
 
 	lrc->hangs++;

@@ -253,8 +253,13 @@ static void worker_start(int fd, struct worker *w, const struct options *o)
 	}
 }
 
-static void wrong(const struct worker *w, const char *what, uint32_t have, uint32_t want)
+/* A wait tells no error in this ABI: a wrong result may be a loss that the driver owns up to. */
+static void wrong(int fd, const struct worker *w, const char *what, uint32_t have, uint32_t want)
 {
+	struct drm_i915_reset_stats stats = { .ctx_id = w->ctx };
+
+	if (!xioctl(fd, DRM_IOCTL_I915_GET_RESET_STATS, &stats) && stats.batch_active)
+		die(EXIT_FAILED, "workload: context %u hung and was reset, its work is lost", w->ctx);
 	die(EXIT_FAILED, "workload: context %u: %s is 0x%08x, not 0x%08x", w->ctx, what, have,
 	    want);
 }
@@ -270,12 +275,12 @@ static void worker_check(int fd, struct worker *w, const struct options *o)
 	/* The GPU wrote it: what the compiler knows of it is old. */
 	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	if (result[RESULT_STAMP] != w->stamp)
-		wrong(w, "the stamp", result[RESULT_STAMP], w->stamp);
+		wrong(fd, w, "the stamp", result[RESULT_STAMP], w->stamp);
 	if (w->ring == I915_EXEC_RENDER && result[RESULT_SUM] != w->stamp * o->loops)
-		wrong(w, "the sum", result[RESULT_SUM], w->stamp * o->loops);
+		wrong(fd, w, "the sum", result[RESULT_SUM], w->stamp * o->loops);
 	for (unsigned int i = 0; w->ring == I915_EXEC_BLT && i < PAGE / 4; i++)
 		if (result[RESULT_FILL + i] != w->stamp)
-			wrong(w, "a pixel", result[RESULT_FILL + i], w->stamp);
+			wrong(fd, w, "a pixel", result[RESULT_FILL + i], w->stamp);
 }
 
 static void worker_destroy(int fd, struct worker *w)
