@@ -62,7 +62,7 @@ const struct genx_platform *genx_pci_platform(struct pci_dev *pdev)
 	const struct genx_pci_group *group = genx_pci_group_find(pdev->device);
 	const struct genx_platform *plat = genx_platform_find(pdev->device);
 
-	if (plat)
+	if (plat && group->drivable)
 		return plat;
 	if (group)
 		dev_info(&pdev->dev, "%s (%04x:%04x): genx cannot drive this platform yet\n",
@@ -112,7 +112,7 @@ static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group)
 
 	if (holder)
 		snprintf(who, sizeof(who), "is held by %s", holder);
-	if (!genx_platform_find(pdev->device)) {
+	if (!group->drivable) {
 		pr_info("genx: %s (%04x:%04x, %s) %s; genx cannot drive this platform yet\n",
 			slot, pdev->vendor, pdev->device, group->name, who);
 		return;

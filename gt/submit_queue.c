@@ -71,6 +71,9 @@ const struct genx_submit_ops *genx_submit_ops_get(enum genx_submit_kind kind)
 	switch (kind) {
 	case GENX_SUBMIT_QUEUE:
 		return &genx_submit_queue_ops;
+	case GENX_SUBMIT_PORT:
+	case GENX_SUBMIT_RING:
+		break;
 	}
 	return NULL;
 }

@@ -43,16 +43,20 @@ static struct engines engines_of(unsigned int i)
 	return (struct engines){ genx_dg2_streamers.engines, genx_dg2_streamers.n_engines };
 }
 
-/* One after the other; NULL at the end. @i starts at 0. */
+/* One with an image after the other; NULL at the end. @i starts at 0. */
 static const struct genx_engine_desc *next_engine(unsigned int *i,
 						  const struct genx_engine_desc *desc)
 {
 	bool last = !genx_platforms[*i];
 
 	desc = desc ? desc + 1 : engines_of(*i).desc;
-	if (desc < engines_of(*i).desc + engines_of(*i).n)
-		return desc;
-	return last ? NULL : engines_of(++*i).desc;
+	for (; desc < engines_of(*i).desc + engines_of(*i).n; desc++)
+		if (desc->lrc)
+			return desc;
+	if (last)
+		return NULL;
+	++*i;
+	return next_engine(i, NULL);
 }
 
 /* LRC-008, LRC-009, LRC-021: a valid stream: no-ops and load-register commands, nothing else. */

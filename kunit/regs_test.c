@@ -91,9 +91,10 @@ static void genx_regs_domains(struct kunit *test)
 
 		KUNIT_EXPECT_LT(test, (int)domain->domain, (int)GENX_FW_COUNT);
 		KUNIT_EXPECT_NOT_NULL(test, domain->name);
-		KUNIT_EXPECT_TRUE_MSG(test, genx_mmio_span_has(plat->always, plat->n_always,
-							       domain->request.addr),
-				      "%s", domain->name);
+		if (genx_mmio_is_gt(plat, domain->request.addr))
+			KUNIT_EXPECT_TRUE_MSG(test, genx_mmio_span_has(plat->always, plat->n_always,
+								       domain->request.addr),
+					      "%s", domain->name);
 		range = genx_mmio_range_find(plat, domain->ack.addr);
 		if (genx_mmio_is_gt(plat, domain->ack.addr)) {
 			KUNIT_ASSERT_NOT_NULL_MSG(test, range, "%s", domain->name);
@@ -127,6 +128,7 @@ static void genx_regs_engines(struct kunit *test)
 	const struct genx_platform *plat = plat_of(test);
 	unsigned int i, j;
 
+	KUNIT_ASSERT_GT(test, plat->n_engines, 0);
 	for (i = 0; i < plat->n_engines; i++) {
 		const struct genx_engine_desc *engine = &plat->engines[i];
 
@@ -136,20 +138,28 @@ static void genx_regs_engines(struct kunit *test)
 		expect_domain(test, plat, engine->mmio_base, engine->fw_domains);
 		expect_domain(test, plat, RING_EXECLIST_CONTROL(engine->mmio_base).addr,
 			      engine->fw_domains);
-		expect_domain(test, plat, engine->tlb_inv.addr, gt);
-		expect_domain(test, plat, engine->mocs_base, gt);
-		expect_domain(test, plat, engine->mocs_base + 4 * (plat->coherency->n_mocs - 1),
-			      gt);
+		KUNIT_EXPECT_EQ(test, !engine->tlb_inv.addr, !engine->tlb_inv_bit);
+		if (engine->tlb_inv.addr)
+			expect_domain(test, plat, engine->tlb_inv.addr, gt);
+		if (engine->mocs_base) {
+			expect_domain(test, plat, engine->mocs_base, gt);
+			expect_domain(test, plat,
+				      engine->mocs_base + 4 * (plat->coherency->n_mocs - 1), gt);
+		}
 		KUNIT_EXPECT_NE(test, engine->reset_mask, 0);
-		KUNIT_EXPECT_NE(test, engine->tlb_inv_bit, 0);
+		KUNIT_EXPECT_EQ_MSG(test, !engine->fuse.addr, !engine->fuse_bit, "%s",
+				    engine->name);
+		KUNIT_EXPECT_FALSE_MSG(test, engine->lrc && engine->ctx_pages, "%s", engine->name);
 		for (j = 0; j < i; j++) {
 			const struct genx_engine_desc *other = &plat->engines[j];
 
 			KUNIT_EXPECT_NE(test, engine->mmio_base, other->mmio_base);
-			KUNIT_EXPECT_EQ(test, engine->reset_mask & other->reset_mask, 0);
+			if (engine->class != GENX_CLASS_COMPUTE)
+				KUNIT_EXPECT_EQ(test, engine->reset_mask & other->reset_mask, 0);
 			KUNIT_EXPECT_FALSE(test, engine->class == other->class &&
 					   engine->instance == other->instance);
-			KUNIT_EXPECT_FALSE(test, engine->tlb_inv.addr == other->tlb_inv.addr &&
+			KUNIT_EXPECT_FALSE(test, engine->tlb_inv.addr &&
+					   engine->tlb_inv.addr == other->tlb_inv.addr &&
 					   engine->tlb_inv_bit == other->tlb_inv_bit);
 		}
 	}
@@ -183,6 +193,40 @@ static bool is_engine(const struct genx_platform *plat, const struct genx_irq_so
 	return false;
 }
 
+/* Flat banks: a bit has one source, an engine's bits are in the bank that it names. */
+static void genx_regs_irq_banks(struct kunit *test)
+{
+	const struct genx_platform *plat = plat_of(test);
+	unsigned int i, j, engines = 0;
+
+	if (!plat->n_irq_banks)
+		kunit_skip(test, "no flat banks");
+	for (i = 0; i < plat->n_irq_sources; i++) {
+		const struct genx_irq_source *a = &plat->irq_sources[i];
+
+		KUNIT_ASSERT_LT(test, a->dw, plat->n_irq_banks);
+		KUNIT_EXPECT_NE(test, a->bits, 0);
+		KUNIT_EXPECT_EQ(test, a->error & ~a->bits, 0);
+		KUNIT_EXPECT_EQ_MSG(test, a->bits & (BIT(a->bit) - 1), 0, "source %u", i);
+		KUNIT_EXPECT_LE_MSG(test, a->bits >> a->bit, 0xffff, "source %u", i);
+		if (a->class == GENX_CLASS_OTHER)
+			continue;
+		engines++;
+		KUNIT_EXPECT_TRUE(test, is_engine(plat, a));
+		KUNIT_EXPECT_TRUE_MSG(test, a->bits & BIT(a->bit), "source %u", i);
+		for (j = 0; j < i; j++)
+			KUNIT_EXPECT_FALSE(test, a->dw == plat->irq_sources[j].dw &&
+					   a->bits & plat->irq_sources[j].bits);
+	}
+	KUNIT_EXPECT_EQ(test, engines, plat->n_engines);
+	for (i = 0; i < plat->n_irq_banks; i++) {
+		KUNIT_EXPECT_FALSE(test, genx_mmio_is_gt(plat, plat->irq_banks[i].iir.addr));
+		for (j = 0; j < i; j++)
+			KUNIT_EXPECT_EQ(test, plat->irq_banks[i].master & plat->irq_banks[j].master,
+					0);
+	}
+}
+
 /*
  * INT-001, INT-002, INT-007, INT-012, INT-014, INT-015: classes and instances,
  * two DWs, one enable half a class but for class Other, one mask half an
@@ -193,6 +237,8 @@ static void genx_regs_irq_sources(struct kunit *test)
 	const struct genx_platform *plat = plat_of(test);
 	unsigned int i, j, engines = 0;
 
+	if (plat->n_irq_banks)
+		kunit_skip(test, "flat banks");
 	for (i = 0; i < plat->n_irq_sources; i++) {
 		const struct genx_irq_source *a = &plat->irq_sources[i];
 
@@ -281,11 +327,17 @@ static void genx_regs_coherency(struct kunit *test)
 {
 	const struct genx_coherency_desc *coherency = plat_of(test)->coherency;
 
+	if (coherency->pat_kind != GENX_PAT_NONE)
+		KUNIT_EXPECT_EQ_MSG(test, coherency->pat[0] & 3, 3,
+				    "GGTT entries use PAT 0: write-back");
+	KUNIT_EXPECT_EQ(test, !!coherency->mocs, !!coherency->n_mocs);
+	if (!coherency->mocs)
+		return;
 	KUNIT_ASSERT_EQ(test, coherency->n_mocs, 64);
-	KUNIT_EXPECT_EQ_MSG(test, coherency->pat[0] & 3, 3, "GGTT entries use PAT 0: write-back");
-	/* An index in the middle that no row names is a copy of entry 1. */
-	KUNIT_EXPECT_EQ(test, coherency->mocs[40].control, coherency->mocs[1].control);
-	KUNIT_EXPECT_EQ(test, coherency->mocs[40].l3, coherency->mocs[1].l3);
+	/* An index in the middle that no row names is a copy of one that caches. */
+	KUNIT_EXPECT_NE(test, coherency->mocs[40].l3, 0);
+	KUNIT_EXPECT_EQ(test, coherency->mocs[40].l3, coherency->mocs[50].l3);
+	KUNIT_EXPECT_EQ(test, coherency->mocs[40].control, coherency->mocs[50].control);
 }
 
 struct span {
@@ -465,6 +517,7 @@ static struct kunit_case genx_regs_cases[] = {
 	KUNIT_CASE_PARAM(genx_regs_engines, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_shadow, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_irq_sources, platforms_gen),
+	KUNIT_CASE_PARAM(genx_regs_irq_banks, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_pci_ids, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_coherency, platforms_gen),
 	KUNIT_CASE(genx_regs_lkf_every_offset),

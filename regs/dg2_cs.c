@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
- * DG2 (Gen12.5): its command streamers, and nothing else of it.
+ * DG2 (Gen12.5): its command streamers. The rest of it: regs/dg2.c.
  *
  * Manual 003 (volume 8) describes the streamers: submission queue, descriptor,
- * context image, context status. What is around them on DG2 (force-wake, master
- * interrupt unit, local memory, caches, fuses) has its own manuals and is not
- * here, so this is no platform: tests put these streamers into Lakefield's GT.
- * The engines are therefore the ones that both parts have, and the fields of an
- * engine that belong to that GT (wells, fuse, reset, MOCS, TLB) are Lakefield's.
- * The other engines of DG2 (four compute, VECS1) come with its own descriptor.
+ * context image, context status. Tests also put them into Lakefield's GT. The
+ * engines of that mixture are the ones that both parts have, and the fields of
+ * an engine that belong to the GT (wells, fuse, reset, MOCS, TLB) are Lakefield's.
  */
 #include "regs/dg2_cs.h"
 #include "regs/engine_regs.h"
@@ -106,13 +103,13 @@ static const struct genx_lrc_group gen125_render_groups[] = {
 	.groups = (g), .n_groups = ARRAY_SIZE(g), .n_ring_groups = (ring), \
 	.irq_mask_dw = (mask), .wakeup_dw = (wakeup), .pages = (n_pages) }
 
-static const struct genx_lrc_layout gen125_render_lrc =
+const struct genx_lrc_layout genx_gen125_render_lrc =
 	LAYOUT(gen125_render_groups, 2, 0, 0, 14);
-static const struct genx_lrc_layout gen125_copy_lrc =
+const struct genx_lrc_layout genx_gen125_copy_lrc =
 	LAYOUT(gen125_copy_groups, 3, 0x50, 0, 2);
-static const struct genx_lrc_layout gen125_video_lrc =
+const struct genx_lrc_layout genx_gen125_video_lrc =
 	LAYOUT(gen125_video_groups, 2, 0x50, 0xd0, 2);
-static const struct genx_lrc_layout gen125_enhance_lrc =
+const struct genx_lrc_layout genx_gen125_enhance_lrc =
 	LAYOUT(gen125_enhance_groups, 2, 0x50, 0xd0, 2);
 
 /* Bases: manual 003 §User Mode Privileged Commands (PRV-011). */
@@ -122,34 +119,34 @@ static const struct genx_engine_desc dg2_engines[] = {
 		.mmio_base = 0x2000, .fw_domains = GENX_FW_BIT(GENX_FW_RENDER),
 		.reset_mask = REG_BIT(1), .mocs_base = MOCS_RCS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_RENDER), .tlb_inv_bit = REG_BIT(0),
-		.lrc = &gen125_render_lrc,
+		.lrc = &genx_gen125_render_lrc,
 	}, {
 		.name = "bcs0", .class = GENX_CLASS_COPY, .instance = 0,
 		.mmio_base = 0x22000, .fw_domains = GENX_FW_BIT(GENX_FW_GT),
 		.reset_mask = REG_BIT(2), .mocs_base = MOCS_BCS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_BCS), .tlb_inv_bit = REG_BIT(0),
-		.lrc = &gen125_copy_lrc,
+		.lrc = &genx_gen125_copy_lrc,
 	}, {
 		.name = "vcs0", .class = GENX_CLASS_VIDEO_DECODE, .instance = 0,
 		.mmio_base = 0x1c0000, .fw_domains = GENX_FW_BIT(GENX_FW_VDBOX(0)),
 		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(0),
 		.reset_mask = REG_BIT(5), .mocs_base = MOCS_VCS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
-		.lrc = &gen125_video_lrc,
+		.lrc = &genx_gen125_video_lrc,
 	}, {
 		.name = "vcs2", .class = GENX_CLASS_VIDEO_DECODE, .instance = 2,
 		.mmio_base = 0x1d0000, .fw_domains = GENX_FW_BIT(GENX_FW_VDBOX(2)),
 		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(2),
 		.reset_mask = REG_BIT(7), .mocs_base = MOCS_VCS2,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
-		.lrc = &gen125_video_lrc,
+		.lrc = &genx_gen125_video_lrc,
 	}, {
 		.name = "vecs0", .class = GENX_CLASS_VIDEO_ENHANCE, .instance = 0,
 		.mmio_base = 0x1c8000, .fw_domains = GENX_FW_BIT(GENX_FW_VEBOX(0)),
 		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(16),
 		.reset_mask = REG_BIT(13), .mocs_base = MOCS_VECS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VECS), .tlb_inv_bit = REG_BIT(0),
-		.lrc = &gen125_enhance_lrc,
+		.lrc = &genx_gen125_enhance_lrc,
 	},
 };
 
@@ -158,11 +155,5 @@ const struct genx_streamers genx_dg2_streamers = {
 	.n_engines = ARRAY_SIZE(dg2_engines),
 	.submit_kind = GENX_SUBMIT_QUEUE,
 	.desc_kind = GENX_DESC_GEN125,
-	/* Not proven by field use (register facts 4): compared at start (Z-01). */
-	.csb = {
-		.kind = GENX_CSB_GEN125,
-		.entries = 12,
-		.first_dw = 0x10,
-		.pointer_dw = 0x2f,
-	},
+	.csb = GENX_DG2_CSB,
 };

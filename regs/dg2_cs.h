@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Command streamers of DG2 (Gen12.5), apart from the GT around them.
+ * Command streamers of DG2 (Gen12.5), and their mixture with another GT.
  */
 #ifndef GENX_REGS_DG2_CS_H
 #define GENX_REGS_DG2_CS_H
 
 #include "regs/platform.h"
+
+/* Not proven by field use (register facts 4): compared at start (Z-01). */
+#define GENX_DG2_CSB { \
+	.kind = GENX_CSB_GEN125, .entries = 12, .first_dw = 0x10, .pointer_dw = 0x2f }
+
+extern const struct genx_lrc_layout genx_gen125_render_lrc;
+extern const struct genx_lrc_layout genx_gen125_copy_lrc;
+extern const struct genx_lrc_layout genx_gen125_video_lrc;
+extern const struct genx_lrc_layout genx_gen125_enhance_lrc;
 
 /**
  * struct genx_streamers - the command streamers of a platform

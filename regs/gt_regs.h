@@ -108,6 +108,12 @@
 #define TLB_INV_VCS			0x4264
 #define TLB_INV_BCS			0x426c
 #define TLB_INV_VECS			0x4270
+/* The same of DG2: bit n is instance n. */
+#define DG2_TLB_INV_RENDER		0xced8
+#define DG2_TLB_INV_VCS			0xcedc
+#define DG2_TLB_INV_VECS		0xcee0
+#define DG2_TLB_INV_BCS			0xcee4
+#define DG2_TLB_INV_CCS			0xcf04
 
 /* A device that dropped off the bus reads all ones everywhere. */
 #define GENX_ALL_ONES			0xffffffffU

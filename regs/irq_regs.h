@@ -34,6 +34,7 @@
 #define GPM_WGBOXPERF_INTR_ENABLE	0x19003c
 #define CRYPTO_RSVD_INTR_ENABLE		0x190040
 #define GUNIT_CSME_INTR_ENABLE		0x190044
+#define CCS_RSVD_INTR_ENABLE		0x190048	/* DG2 */
 
 /* Masks, one an instance (INT-015). */
 #define RCS0_RSVD_INTR_MASK		0x190090
@@ -45,6 +46,8 @@
 #define GPM_WGBOXPERF_INTR_MASK		0x1900ec
 #define CRYPTO_RSVD_INTR_MASK		0x1900f0
 #define GUNIT_CSME_INTR_MASK		0x1900f4
+#define CCS0_CCS1_INTR_MASK		0x190100	/* DG2 */
+#define CCS2_CCS3_INTR_MASK		0x190104	/* DG2 */
 
 /* Engine interrupt vector, manual 003 §Engine Interrupt Vector (INT-033..036). */
 #define ENGINE_IRQ_CONTEXT_SWITCH	REG_BIT(8)
@@ -57,6 +60,7 @@
 
 /* Second-level sources on Gen11: bit in their DW. */
 #define GT_INTR_DW0_RCS0		0
+#define GT_INTR_DW0_CCS(n)		(4 + (n))	/* DG2 */
 #define GT_INTR_DW0_BCS			15
 #define GT_INTR_DW0_GTPM		16
 #define GT_INTR_DW0_KCR			19

@@ -273,6 +273,7 @@ static const struct genx_mocs_entry lkf_mocs[] = {
 /* LLC and PAT by analogy with Ice Lake; GGTT entries always use PAT 0. */
 static const struct genx_coherency_desc lkf_coherency = {
 	.has_llc = true,
+	.pat_kind = GENX_PAT_GEN11,
 	.pat = { 0x07, 0x09, 0x03, 0x00, 0x0b, 0x1b, 0x2b, 0x3b },
 	.ggtt_pte = 0,
 	.ppgtt_cached = 0x80,
@@ -359,6 +360,7 @@ const struct genx_platform genx_platform_lkf = {
 	.always = lkf_always,
 	.n_always = ARRAY_SIZE(lkf_always),
 	.irq_kind = GENX_IRQ_SELECTOR,
+	.irq_master = GENX_REG_INIT(0x190010),
 	.irq_sources = lkf_irq_sources,
 	.n_irq_sources = ARRAY_SIZE(lkf_irq_sources),
 	.engines = lkf_engines,
@@ -372,13 +374,16 @@ const struct genx_platform genx_platform_lkf = {
 		.pointer_dw = 0x2f,
 	},
 	.reset_kind = GENX_RESET_GEN8,
+	.steering_kind = GENX_STEERING_GEN11,
 	.coherency = &lkf_coherency,
 	.oa = &lkf_oa,
+	.fuse_kind = GENX_FUSE_GEN11,
 	.topology = {
 		.max_slices = 1,
 		.max_subslices = 8,
 		.max_eus = 8,
 		.l3_banks = 4,
 	},
+	.clock_kind = GENX_CLOCK_GEN11,
 	.crystal_khz = { 24000, 19200, 38400, 25000 },
 };

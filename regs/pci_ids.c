@@ -7,22 +7,22 @@
  */
 #include "regs/pci_ids.h"
 
-static const u16 snb_ids[] = {
+const u16 genx_pci_ids_snb[] = {
 	0x0102, 0x0106, 0x010a, 0x0112, 0x0116, 0x0122, 0x0126,
 	0
 };
 
-static const u16 ivb_ids[] = {
+const u16 genx_pci_ids_ivb[] = {
 	0x0152, 0x0156, 0x015a, 0x0162, 0x0166, 0x016a,
 	0
 };
 
-static const u16 vlv_ids[] = {
+const u16 genx_pci_ids_vlv[] = {
 	0x0f30, 0x0f31, 0x0f32, 0x0f33,
 	0
 };
 
-static const u16 hsw_ids[] = {
+const u16 genx_pci_ids_hsw[] = {
 	0x0402, 0x0406, 0x040a, 0x040b, 0x040e, 0x0412, 0x0416, 0x041a, 0x041b, 0x041e,
 	0x0422, 0x0426, 0x042a, 0x042b, 0x042e, 0x0a02, 0x0a06, 0x0a0a, 0x0a0b, 0x0a0e,
 	0x0a12, 0x0a16, 0x0a1a, 0x0a1b, 0x0a1e, 0x0a22, 0x0a26, 0x0a2a, 0x0a2b, 0x0a2e,
@@ -32,7 +32,7 @@ static const u16 hsw_ids[] = {
 	0
 };
 
-static const u16 bdw_ids[] = {
+const u16 genx_pci_ids_bdw[] = {
 	0x1602, 0x1606, 0x160a, 0x160b, 0x160d, 0x160e, 0x1612, 0x1616, 0x161a, 0x161b,
 	0x161d, 0x161e, 0x1622, 0x1626, 0x162a, 0x162b, 0x162d, 0x162e, 0x1632, 0x1636,
 	0x163a, 0x163b, 0x163d, 0x163e,
@@ -56,7 +56,7 @@ static const u16 glk_ids[] = {
 	0
 };
 
-static const u16 kbl_ids[] = {
+const u16 genx_pci_ids_kbl[] = {
 	0x5902, 0x5906, 0x5908, 0x590a, 0x590b, 0x590e, 0x5912, 0x5913, 0x5915, 0x5916,
 	0x5917, 0x591a, 0x591b, 0x591c, 0x591d, 0x591e, 0x5921, 0x5923, 0x5926, 0x5927,
 	0x593b, 0x87c0,
@@ -76,7 +76,7 @@ static const u16 cml_ids[] = {
 	0
 };
 
-static const u16 dg2_ids[] = {
+const u16 genx_pci_ids_dg2[] = {
 	0x5690, 0x5691, 0x5692, 0x5693, 0x5694, 0x5695, 0x5696, 0x5697, 0x56a0, 0x56a1,
 	0x56a2, 0x56a3, 0x56a4, 0x56a5, 0x56a6, 0x56b0, 0x56b1, 0x56b2, 0x56b3, 0x56ba,
 	0x56bb, 0x56bc, 0x56bd, 0x56be, 0x56bf,
@@ -98,21 +98,21 @@ const u16 genx_pci_ids_lkf[] = { GENX_PCI_UNCLAIMED_0, GENX_PCI_UNCLAIMED_1, 0 }
 static const u16 icl_ids[] = { 0x8a52, 0 };
 
 const struct genx_pci_group genx_pci_groups[] = {
-	{ "Sandy Bridge", NULL, true, snb_ids },
-	{ "Ivy Bridge", NULL, true, ivb_ids },
-	{ "Valleyview", NULL, true, vlv_ids },
-	{ "Haswell", NULL, true, hsw_ids },
-	{ "Broadwell", NULL, true, bdw_ids },
-	{ "Skylake", NULL, true, skl_ids },
-	{ "Broxton", NULL, true, bxt_ids },
-	{ "Gemini Lake", NULL, true, glk_ids },
-	{ "Kaby Lake", NULL, true, kbl_ids },
-	{ "Coffee Lake, Whiskey Lake", NULL, true, cfl_ids },
-	{ "Comet Lake", NULL, true, cml_ids },
-	{ "Lakefield", "lkf", false, genx_pci_ids_lkf },
-	{ "Ice Lake", "lkf", true, icl_ids },
-	{ "DG2", NULL, true, dg2_ids },
-	{ "ATS-M", NULL, true, atsm_ids },
+	{ "Sandy Bridge", "snb", true, false, genx_pci_ids_snb },
+	{ "Ivy Bridge", "ivb", true, false, genx_pci_ids_ivb },
+	{ "Valleyview", "vlv", true, false, genx_pci_ids_vlv },
+	{ "Haswell", "hsw", true, false, genx_pci_ids_hsw },
+	{ "Broadwell", "bdw", true, false, genx_pci_ids_bdw },
+	{ "Skylake", "kbl", true, false, skl_ids },
+	{ "Broxton", NULL, true, false, bxt_ids },
+	{ "Gemini Lake", NULL, true, false, glk_ids },
+	{ "Kaby Lake", "kbl", true, false, genx_pci_ids_kbl },
+	{ "Coffee Lake, Whiskey Lake", "kbl", true, false, cfl_ids },
+	{ "Comet Lake", "kbl", true, false, cml_ids },
+	{ "Lakefield", "lkf", false, true, genx_pci_ids_lkf },
+	{ "Ice Lake", "lkf", true, true, icl_ids },
+	{ "DG2", "dg2", true, false, genx_pci_ids_dg2 },
+	{ "ATS-M", "dg2", true, false, atsm_ids },
 	{ NULL }
 };
 

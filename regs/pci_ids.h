@@ -22,21 +22,31 @@
 /**
  * struct genx_pci_group - the PCI ids of one platform
  * @name:	for messages ("Broadwell")
- * @codename:	codename of the descriptor that drives them, NULL: none yet
+ * @codename:	codename of the descriptor for them, NULL: none
  * @claimed:	a driver of the kernel claims them too
+ * @drivable:	the PCI driver takes them: the descriptor and all that it names exist
  * @ids:	device ids, 0-terminated; each is in one group only
  */
 struct genx_pci_group {
 	const char *name;
 	const char *codename;
 	bool claimed;
+	bool drivable;
 	const u16 *ids;
 };
 
 /* All groups; the last has no name. */
 extern const struct genx_pci_group genx_pci_groups[];
 
+/* Ids of the groups that have the name of a descriptor. */
+extern const u16 genx_pci_ids_snb[];
+extern const u16 genx_pci_ids_ivb[];
+extern const u16 genx_pci_ids_vlv[];
+extern const u16 genx_pci_ids_hsw[];
+extern const u16 genx_pci_ids_bdw[];
+extern const u16 genx_pci_ids_kbl[];
 extern const u16 genx_pci_ids_lkf[];
+extern const u16 genx_pci_ids_dg2[];
 
 /**
  * genx_pci_group_find() - group of a PCI device id

@@ -44,16 +44,33 @@ enum genx_fw_domain {
 #define GENX_FW_VDBOX(n)		(GENX_FW_VDBOX0 + (n))
 #define GENX_FW_VEBOX(n)		(GENX_FW_VEBOX0 + (n))
 
+/*
+ * How a domain is asked for and how it answers (public register facts 2). Which
+ * domains there are is data: one on SNB to BDW, render and media on VLV, render,
+ * GT and media on Gen9, GT, render and one for each media box from Gen11.
+ */
 enum genx_forcewake_kind {
 	GENX_FORCEWAKE_MASKED_FALLBACK,	/* Gen9+: masked request, bit 15 fallback */
+	GENX_FORCEWAKE_SNB,		/* plain request, thread-C0 wait, posting read */
+	GENX_FORCEWAKE_IVB,		/* as MT, or as SNB where a probe says so */
+	GENX_FORCEWAKE_MT,		/* HSW, BDW: masked request, thread-C0 wait */
+	GENX_FORCEWAKE_VLV,		/* masked request, acknowledge, nothing else */
+	GENX_FORCEWAKE_COUNT
 };
 
 enum genx_irq_kind {
 	GENX_IRQ_SELECTOR,		/* Gen11: Selector / Shared IIR */
+	GENX_IRQ_SELECTOR_DG2,		/* the same under a master unit; acknowledged */
+	GENX_IRQ_GEN6,			/* GT and PM banks, master in the display's bank */
+	GENX_IRQ_VLV,			/* GT and PM banks, edge-triggered master */
+	GENX_IRQ_GEN8,			/* master with status bits, four banks */
+	GENX_IRQ_COUNT
 };
 
 enum genx_submit_kind {
 	GENX_SUBMIT_QUEUE,		/* Gen11+: submission queue and Load */
+	GENX_SUBMIT_PORT,		/* Gen8, Gen9: ELSP; no code for it yet */
+	GENX_SUBMIT_RING,		/* Gen6, Gen7: ring buffers; no code for it yet */
 };
 
 enum genx_csb_kind {
@@ -61,6 +78,7 @@ enum genx_csb_kind {
 	GENX_CSB_GEN125,		/* Gen12.5: manual 003 §Context Status */
 };
 
+/* Of the submission queue; the port of Gen8 and Gen9 has its own, not described yet. */
 enum genx_desc_kind {
 	GENX_DESC_GEN11,
 	GENX_DESC_GEN125,
@@ -68,18 +86,57 @@ enum genx_desc_kind {
 
 enum genx_reset_kind {
 	GENX_RESET_GEN8,		/* RESET_CTL handshake, then GDRST */
+	GENX_RESET_GEN6,		/* GDRST alone */
+	GENX_RESET_COUNT
 };
 
 enum genx_ggtt_kind {
 	GENX_GGTT_GEN8,			/* 8-byte entries, linear address */
+	GENX_GGTT_GEN6,			/* 4-byte entries, high address bits folded in */
+	GENX_GGTT_COUNT
 };
 
 enum genx_ppgtt_kind {
 	GENX_PPGTT_GEN8_4LVL,		/* 48 bit */
+	GENX_PPGTT_GEN6,		/* 31 bit, directory in the GGTT; no code for it yet */
 };
 
 enum genx_oa_kind {
 	GENX_OA_GEN8,			/* Gen8-11: per-context OACTXCONTROL */
+};
+
+/* Where the frequency of the command streamer timestamp comes from (facts 24). */
+enum genx_clock_kind {
+	GENX_CLOCK_GEN11,		/* CTC_MODE, else crystal and shift of RPM_CONFIG0 */
+	GENX_CLOCK_GEN9,		/* CTC_MODE: override, else one crystal and a shift */
+	GENX_CLOCK_FIXED,		/* SNB to BDW */
+	GENX_CLOCK_COUNT
+};
+
+/* How slices, subslices and EUs that are there are found out (facts 23). */
+enum genx_fuse_kind {
+	GENX_FUSE_GEN11,
+	GENX_FUSE_DG2,
+	GENX_FUSE_NONE,			/* SNB, IVB, VLV: nothing to read */
+	GENX_FUSE_HSW,			/* fixed by the device id, EUs by a fuse */
+	GENX_FUSE_GEN8,
+	GENX_FUSE_GEN9,
+	GENX_FUSE_COUNT
+};
+
+/* Layout of the steering register (facts 10). */
+enum genx_steering_kind {
+	GENX_STEERING_GEN11,		/* multicast 31, slice 30:27, subslice 26:24 */
+	GENX_STEERING_GEN8,		/* slice 27:26, subslice 25:24, no multicast bit */
+	GENX_STEERING_NONE,		/* nothing is replicated */
+	GENX_STEERING_COUNT
+};
+
+/* How big a render context is where no layout of an image says it (facts 6, 21). */
+enum genx_ctx_size_kind {
+	GENX_CTX_SIZE_LAYOUT,		/* the engine's layout, else its ctx_pages */
+	GENX_CTX_SIZE_GEN6,		/* CXT_SIZE 0x21a0 */
+	GENX_CTX_SIZE_GEN7,		/* GEN7_CXT_SIZE 0x21a8 */
 };
 
 enum genx_rpt_layout {
@@ -93,20 +150,26 @@ enum genx_replication {
 	GENX_REPL_SLICE,
 	GENX_REPL_SUBSLICE,
 	GENX_REPL_L3BANK,
+	GENX_REPL_MSLICE,		/* DG2: memory slice */
+	GENX_REPL_LNCF,			/* DG2: L3 node of a memory slice */
 };
 
 /**
  * struct genx_fw_domain_desc - one force-wake domain (FW-001..004)
  * @domain:	which domain
  * @name:	for messages ("render", "vdbox2")
- * @request:	masked request register
+ * @request:	masked request register (plain where the kind says so)
  * @ack:	acknowledge register
+ * @alt_request: IVB: request register of the single-threaded protocol
+ * @alt_ack:	its acknowledge register
  */
 struct genx_fw_domain_desc {
 	enum genx_fw_domain domain;
 	const char *name;
 	struct genx_reg_masked request;
 	struct genx_reg ack;
+	struct genx_reg alt_request;
+	struct genx_reg alt_ack;
 };
 
 /**
@@ -145,6 +208,13 @@ struct genx_mmio_span {
  * @enable_shift: which half of it (0 or 16)
  * @mask:	mask register of the instance
  * @mask_shift:	which half of it (0 or 16)
+ * @bits:	flat kinds: its bits in the bank
+ * @error:	flat kinds: which of them is a command streamer error
+ *
+ * Flat kinds (GEN6, VLV, GEN8): @dw is the bank; (IIR & @bits) >> @bit is the
+ * vector in the layout of ENGINE_IRQ_*, but for @error; @enable is not used;
+ * @mask is the engine's own IMR, which has the layout of the bank (T-1), addr 0:
+ * there is none.
  */
 struct genx_irq_source {
 	u8 class;
@@ -155,6 +225,27 @@ struct genx_irq_source {
 	u8 enable_shift;
 	struct genx_reg mask;
 	u8 mask_shift;
+	u32 bits;
+	u32 error;
+};
+
+/**
+ * struct genx_irq_bank_desc - a flat group of interrupt registers
+ * @name:	for messages ("gt", "pm", "gt0")
+ * @isr:	levels
+ * @imr:	mask, 1 hides
+ * @iir:	latched events, write 1 to clear
+ * @ier:	enable
+ * @master:	bits of the master register that say that @iir is not 0; 0: the
+ *		master says nothing, the bank must be read
+ */
+struct genx_irq_bank_desc {
+	const char *name;
+	struct genx_reg isr;
+	struct genx_reg imr;
+	struct genx_reg iir;
+	struct genx_reg ier;
+	u32 master;
 };
 
 /**
@@ -166,11 +257,17 @@ struct genx_irq_source {
  * @fw_domains:	force-wake domains of its registers
  * @fuse:	fuse register that can disable it (addr 0: none)
  * @fuse_bit:	the bit in it; 1 means disabled (STR-012)
- * @reset_mask:	GDRST bits that reset it alone
- * @mocs_base:	first MOCS control register
- * @tlb_inv:	TLB invalidation register
+ * @fuse_enables: 1 means enabled instead (DG2)
+ * @fuse_any:	one set bit of @fuse_bit is enough (DG2 compute: any of its DSS)
+ * @reset_mask:	GDRST bits that reset it; engines with the same bits go together
+ * @mocs_base:	first MOCS control register, 0: none
+ * @tlb_inv:	TLB invalidation register, addr 0: none
  * @tlb_inv_bit: its bit
- * @lrc:	context image layout
+ * @tlb_inv_masked: it is a masked register
+ * @hws_pga:	register of the status page address where it is not RING_HWS_PGA
+ * @lrc:	context image layout, NULL: none is described (yet)
+ * @ctx_pages:	pages of a context where @lrc is NULL, 0: the platform's
+ *		ctx_size_kind, or no context at all
  * @nonpriv:	FORCE_TO_NONPRIV slot values
  * @n_nonpriv:	how many; the other slots get the NOPID offset
  */
@@ -182,11 +279,16 @@ struct genx_engine_desc {
 	u32 fw_domains;
 	struct genx_reg fuse;
 	u32 fuse_bit;
+	bool fuse_enables;
+	bool fuse_any;
 	u32 reset_mask;
 	u32 mocs_base;
 	struct genx_reg tlb_inv;
 	u32 tlb_inv_bit;
+	bool tlb_inv_masked;
+	struct genx_reg hws_pga;
 	const struct genx_lrc_layout *lrc;
+	u8 ctx_pages;
 	const u32 *nonpriv;
 	u8 n_nonpriv;
 };
@@ -205,6 +307,15 @@ struct genx_csb_desc {
 	u8 pointer_dw;
 };
 
+/* Where the private PAT is (facts 16). */
+enum genx_pat_kind {
+	GENX_PAT_GEN11,			/* eight registers, PAT_INDEX(i) */
+	GENX_PAT_NONE,			/* before Gen8 */
+	GENX_PAT_GEN8,			/* two registers of four entries */
+	GENX_PAT_GEN12,			/* eight replicated registers */
+	GENX_PAT_COUNT
+};
+
 /**
  * struct genx_mocs_entry - one row of the MOCS table
  * @control:	value of the per-engine register
@@ -219,18 +330,22 @@ struct genx_mocs_entry {
  * struct genx_coherency_desc - caches, as data
  * @has_llc:	CPU and GPU share the LLC; without it the CPU flushes what it
  *		wrote to non-snooped memory before submission
- * @pat:	8 private PAT entries, written to PAT_INDEX(i)
+ * @pat_kind:	where the private PAT is
+ * @pat:	its 8 entries
  * @ggtt_pte:	cache bits of a GGTT entry (coherent)
+ * @ggtt_pte_uncached: cache bits of a GGTT entry of uncached memory
  * @ppgtt_cached: cache bits of a PPGTT entry of coherent memory
  * @ppgtt_uncached: cache bits of a PPGTT entry of uncached memory
  * @ppgtt_table_cached: cache bits of PDE, PDPE, PML4E
- * @mocs:	MOCS table, unused entries filled
+ * @mocs:	MOCS table, unused entries filled; NULL: none
  * @n_mocs:	entries of @mocs
  */
 struct genx_coherency_desc {
 	bool has_llc;
+	enum genx_pat_kind pat_kind;
 	u8 pat[8];
 	u64 ggtt_pte;
+	u64 ggtt_pte_uncached;
 	u64 ppgtt_cached;
 	u64 ppgtt_uncached;
 	u64 ppgtt_table_cached;
@@ -358,12 +473,14 @@ struct genx_oa_desc {
  * @max_subslices: subslices of a slice
  * @max_eus:	EUs of a subslice
  * @l3_banks:	L3 banks
+ * @mslices:	DG2: memory slices
  */
 struct genx_topology_desc {
 	u8 max_slices;
 	u8 max_subslices;
 	u8 max_eus;		/* per subslice */
 	u8 l3_banks;
+	u8 mslices;
 };
 
 /**
@@ -378,8 +495,12 @@ struct genx_topology_desc {
  * @ggtt_kind:	format of GGTT entries
  * @ggtt_offset: where they start in BAR 0
  * @ggtt_needs_flush: GGTT entries take effect after a write to GFX_FLSH_CNTL
+ * @ggtt_fold_mask: GGTT_GEN6: entry bits that hold the address bits above 31
+ * @lmem:	local memory behind BAR 2, and the bit for it in entries
  * @ppgtt_kind:	per-process tables
  * @fw_kind:	force-wake protocol
+ * @fifo_reserve: entries of the write FIFO that stay free, 0: there is none
+ * @fifo_reread: its level is read anew for each write (VLV)
  * @fw_domains:	force-wake domains
  * @n_fw_domains: how many
  * @ranges:	force-wake and steering table
@@ -393,6 +514,10 @@ struct genx_topology_desc {
  *		force-wake requests themselves, GDRST: T-9)
  * @n_always:	how many spans
  * @irq_kind:	interrupt hierarchy
+ * @irq_master:	register of the master enable (bit 31)
+ * @irq_master_unit: DG2: register of the master unit above it
+ * @irq_banks:	flat kinds: groups of registers
+ * @n_irq_banks: how many
  * @irq_sources: interrupt sources
  * @n_irq_sources: how many
  * @engines:	engines before fuses
@@ -401,10 +526,16 @@ struct genx_topology_desc {
  * @desc_kind:	format of the context descriptor
  * @csb:	context status
  * @reset_kind:	engine and full reset
+ * @reset_engines_first: each engine by itself before a full reset (DG2)
+ * @ctx_size_kind: size of a render context
+ * @steering_kind: layout of the steering register
  * @coherency:	caches
- * @oa:		OA unit
+ * @oa:		OA unit, NULL: none is described (yet)
+ * @fuse_kind:	what is fused off
  * @topology:	maxima of slices, subslices, EUs
- * @crystal_khz: crystal of the timestamp by RPM_CONFIG0 [5:3]
+ * @clock_kind:	where the timestamp's frequency comes from
+ * @crystal_khz: GEN11: crystal by RPM_CONFIG0 [5:3]; GEN9: [0]; FIXED: [0] is
+ *		the frequency of the timestamp itself
  */
 struct genx_platform {
 	const char *name;
@@ -417,8 +548,12 @@ struct genx_platform {
 	enum genx_ggtt_kind ggtt_kind;
 	u32 ggtt_offset;
 	bool ggtt_needs_flush;
+	u32 ggtt_fold_mask;
+	bool lmem;
 	enum genx_ppgtt_kind ppgtt_kind;
 	enum genx_forcewake_kind fw_kind;
+	u8 fifo_reserve;
+	bool fifo_reread;
 	const struct genx_fw_domain_desc *fw_domains;
 	u8 n_fw_domains;
 	const struct genx_mmio_range *ranges;
@@ -430,6 +565,10 @@ struct genx_platform {
 	const struct genx_mmio_span *always;
 	u8 n_always;
 	enum genx_irq_kind irq_kind;
+	struct genx_reg irq_master;
+	struct genx_reg irq_master_unit;
+	const struct genx_irq_bank_desc *irq_banks;
+	u8 n_irq_banks;
 	const struct genx_irq_source *irq_sources;
 	u8 n_irq_sources;
 	const struct genx_engine_desc *engines;
@@ -438,16 +577,28 @@ struct genx_platform {
 	enum genx_desc_kind desc_kind;
 	struct genx_csb_desc csb;
 	enum genx_reset_kind reset_kind;
+	bool reset_engines_first;
+	enum genx_ctx_size_kind ctx_size_kind;
+	enum genx_steering_kind steering_kind;
 	const struct genx_coherency_desc *coherency;
 	const struct genx_oa_desc *oa;
+	enum genx_fuse_kind fuse_kind;
 	struct genx_topology_desc topology;
+	enum genx_clock_kind clock_kind;
 	u32 crystal_khz[4];
 };
 
+extern const struct genx_platform genx_platform_snb;
+extern const struct genx_platform genx_platform_ivb;
+extern const struct genx_platform genx_platform_vlv;
+extern const struct genx_platform genx_platform_hsw;
+extern const struct genx_platform genx_platform_bdw;
+extern const struct genx_platform genx_platform_kbl;
 extern const struct genx_platform genx_platform_lkf;
+extern const struct genx_platform genx_platform_dg2;
 extern const struct genx_oa_metric_set genx_gen11_test_oa;
 
-/* All platforms, NULL-terminated. */
+/* All platforms, from the oldest, NULL-terminated. */
 extern const struct genx_platform *const genx_platforms[];
 
 /**
@@ -455,7 +606,7 @@ extern const struct genx_platform *const genx_platforms[];
  * @device: PCI device id
  *
  * Return: the descriptor, or NULL for an id that genx does not know or has none
- * for yet.
+ * for. Whether its devices may be driven yet is in the group of the id.
  */
 const struct genx_platform *genx_platform_find(u16 device);
 

@@ -4,7 +4,14 @@
 #include "regs/platform.h"
 
 const struct genx_platform *const genx_platforms[] = {
+	&genx_platform_snb,
+	&genx_platform_ivb,
+	&genx_platform_vlv,
+	&genx_platform_hsw,
+	&genx_platform_bdw,
+	&genx_platform_kbl,
 	&genx_platform_lkf,
+	&genx_platform_dg2,
 	NULL
 };
 

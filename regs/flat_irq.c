@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+/* Flat interrupt banks (Gen6 to Gen9): public register facts 3. */
+#include "regs/flat_irq.h"
+
+#define BANK(n, base, status) { \
+	.name = (n), .isr = GENX_REG_INIT(base), .imr = GENX_REG_INIT((base) + 0x4), \
+	.iir = GENX_REG_INIT((base) + 0x8), .ier = GENX_REG_INIT((base) + 0xc), \
+	.master = (status) }
+
+/* The master has no status bits: both are read. */
+const struct genx_irq_bank_desc genx_gen6_irq_banks[GEN6_IRQ_BANKS] = {
+	[GEN6_IRQ_BANK_GT] = BANK("gt", 0x44010, 0),
+	[GEN6_IRQ_BANK_PM] = BANK("pm", 0x44020, 0),
+};
+
+/* Master: RCS 0, BCS 1, VCS0 2, VCS1 3, PM 4, GuC 5, VECS 6. */
+const struct genx_irq_bank_desc genx_gen8_irq_banks[GEN8_IRQ_BANKS] = {
+	[GEN8_IRQ_BANK_RCS_BCS] = BANK("gt0", 0x44300, REG_GENMASK(1, 0)),
+	[GEN8_IRQ_BANK_VCS] = BANK("gt1", 0x44310, REG_GENMASK(3, 2)),
+	[GEN8_IRQ_BANK_PM] = BANK("gt2", 0x44320, REG_GENMASK(5, 4)),
+	[GEN8_IRQ_BANK_VECS_OA] = BANK("gt3", 0x44330, REG_BIT(6)),
+};

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Flat interrupt banks (Gen6 to Gen9), shared by descriptors.
+ *
+ * Source: public register facts 3.
+ */
+#ifndef GENX_REGS_FLAT_IRQ_H
+#define GENX_REGS_FLAT_IRQ_H
+
+#include "regs/platform.h"
+
+/* Register of the master enable, bit 31. Gen6 and Gen7: the display's IER. */
+#define GEN6_IRQ_MASTER			0x4400c
+#define GEN8_IRQ_MASTER			0x44200
+
+/* Banks of Gen6 and Gen7. */
+#define GEN6_IRQ_BANK_GT		0
+#define GEN6_IRQ_BANK_PM		1
+#define GEN6_IRQ_BANKS			2
+
+/* Banks of Gen8 and Gen9: render and copy, video decode, PM, video enhancement and OA. */
+#define GEN8_IRQ_BANK_RCS_BCS		0
+#define GEN8_IRQ_BANK_VCS		1
+#define GEN8_IRQ_BANK_PM		2
+#define GEN8_IRQ_BANK_VECS_OA		3
+#define GEN8_IRQ_BANKS			4
+
+/* Video decode and copy of Gen6 and Gen7: user, error; copy: flush notify. */
+#define GEN6_IRQ_VCS_BITS		(REG_BIT(12) | REG_BIT(15))
+#define GEN6_IRQ_BCS_BITS		(REG_BIT(22) | REG_BIT(25) | REG_BIT(26))
+/* Render: user, error, pipe control notify; L3 parity where there is any. */
+#define GEN6_IRQ_RCS_BITS		(REG_BIT(0) | REG_BIT(3) | REG_BIT(4))
+#define GEN7_IRQ_RCS_PARITY		REG_BIT(5)
+#define HSW_IRQ_RCS_PARITY_SLICE1	REG_BIT(11)
+/* Video enhancement of HSW, in the PM bank: user, error. */
+#define HSW_IRQ_VECS_BITS		(REG_BIT(10) | REG_BIT(12))
+
+#define FLAT_SOURCE(c, i, bank, shift, all, err, imr) { \
+	.class = (c), .instance = (i), .dw = (bank), .bit = (shift), \
+	.bits = (all), .error = (err), .mask = GENX_REG_INIT(imr) }
+
+/* An engine of Gen8 and Gen9: its half of a bank, in the engine's own IMR as well (T-1). */
+#define GEN8_SOURCE(c, i, bank, shift, base) \
+	FLAT_SOURCE(c, i, bank, shift, 0xffffU << (shift), REG_BIT(3) << (shift), (base) + 0xa8)
+
+extern const struct genx_irq_bank_desc genx_gen6_irq_banks[GEN6_IRQ_BANKS];
+extern const struct genx_irq_bank_desc genx_gen8_irq_banks[GEN8_IRQ_BANKS];
+
+#endif
