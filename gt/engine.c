@@ -209,7 +209,9 @@ int genx_engine_enable(struct genx_engine *engine)
 	genx_mmio_write(mmio, RING_EIR(base), ~0u);
 	/* privilege violations are harmless, and any user can cause them */
 	genx_mmio_write(mmio, RING_EMR(base), ~RING_ERROR_INSTRUCTION);
-	genx_mmio_write(mmio, RING_IMR(base), ~(u32)ENGINE_IRQS);
+	genx_mmio_write(mmio, RING_IMR(base),
+			genx_irq_ring_mask(engine->gt->irq, engine->desc->class,
+					   engine->desc->instance, ENGINE_IRQS));
 	engine->submit->enable(engine);
 	genx_mmio_write_masked(mmio, RING_MI_MODE(base), MI_MODE_STOP_RING, 0);
 	program_nonpriv(engine);

@@ -16,10 +16,15 @@
 
 #include "gt/mmio.h"
 #include "irq/irq.h"
+#include "irq/others.h"
 #include "irq/storm.h"
 
 static const struct genx_irq_ops *const irq_kinds[] = {
-	[GENX_IRQ_SELECTOR] = &genx_irq_selector_ops,
+	[GENX_IRQ_SELECTOR] = &genx_irq_gen11_ops,
+	[GENX_IRQ_SELECTOR_DG2] = &genx_irq_dg2_ops,
+	[GENX_IRQ_GEN6] = &genx_irq_gen6_ops,
+	[GENX_IRQ_VLV] = &genx_irq_vlv_ops,
+	[GENX_IRQ_GEN8] = &genx_irq_gen8_ops,
 };
 
 /* Index of a source in the platform's table, or -1. */
@@ -45,12 +50,14 @@ int genx_irq_init(struct genx_irq *irq, struct genx_mmio *mmio, const struct gen
 	spin_lock_init(&irq->lock);
 	ratelimit_state_init(&irq->ratelimit, DEFAULT_RATELIMIT_INTERVAL, DEFAULT_RATELIMIT_BURST);
 	if (plat->irq_kind >= ARRAY_SIZE(irq_kinds) ||
-	    plat->n_irq_sources > GENX_IRQ_MAX_SOURCES)
+	    plat->n_irq_sources > GENX_IRQ_MAX_SOURCES ||
+	    plat->n_irq_banks > GENX_IRQ_MAX_BANKS ||
+	    plat->n_irq_others > GENX_IRQ_MAX_FOUND)
 		return -ENODEV;
 	irq->ops = irq_kinds[plat->irq_kind];
 	genx_irq_storm_init(irq);
 
-	irq->ops->take_over(irq);
+	genx_irq_others_take(irq);
 	genx_irq_reset(irq);
 	return genx_mmio_lost(mmio) ? -ENODEV : 0;
 }
@@ -58,7 +65,7 @@ int genx_irq_init(struct genx_irq *irq, struct genx_mmio *mmio, const struct gen
 void genx_irq_fini(struct genx_irq *irq)
 {
 	if (!genx_mmio_lost(irq->mmio))
-		irq->ops->give_back(irq);
+		genx_irq_others_give_back(irq);
 }
 
 int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_handler handler,
@@ -91,7 +98,8 @@ static void slot_change(struct genx_irq *irq, int i, u16 enabled, u16 unmasked)
 		return;
 	slot->enabled = enabled;
 	slot->unmasked = unmasked;
-	irq->ops->update(irq, &irq->plat->irq_sources[i]);
+	if (!irq->asleep)
+		irq->ops->update(irq, &irq->plat->irq_sources[i]);
 }
 
 void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance)
@@ -143,7 +151,7 @@ static irqreturn_t handle(int virq, void *data)
 	ktime_t begin = ktime_get();
 	irqreturn_t ret;
 
-	if (genx_irq_storm_off(irq))
+	if (unlikely(READ_ONCE(irq->asleep)) || genx_irq_storm_off(irq))
 		return IRQ_NONE;
 	ret = irq->ops->service(irq);
 	genx_irq_storm_account(irq, begin);
@@ -168,17 +176,59 @@ void genx_irq_uninstall(struct genx_irq *irq)
 {
 	if (!irq->virq)
 		return;
-	irq->ops->set_master(irq, false);
+	if (!irq->asleep)
+		irq->ops->set_master(irq, false);
 	free_irq(irq->virq, irq);
 	irq->virq = 0;
 	genx_irq_storm_stop(irq);
 	/* A handler that was running turned the master on again at its end. */
-	genx_irq_reset(irq);
+	if (!irq->asleep)
+		genx_irq_reset(irq);
 }
 
 void genx_irq_reset(struct genx_irq *irq)
 {
+	irq->ops->set_master(irq, false);
+	genx_irq_others_quiet(irq);
 	irq->ops->reset(irq);
+}
+
+static void set_asleep(struct genx_irq *irq, bool asleep)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&irq->lock, flags);
+	WRITE_ONCE(irq->asleep, asleep);
+	spin_unlock_irqrestore(&irq->lock, flags);
+}
+
+void genx_irq_suspend(struct genx_irq *irq)
+{
+	if (irq->asleep)
+		return;
+	set_asleep(irq, true);
+	/* a handler that did not see it turns the master on at its end: reset later */
+	if (irq->virq)
+		synchronize_irq(irq->virq);
+	genx_irq_storm_stop(irq);
+	genx_irq_reset(irq);
+}
+
+void genx_irq_resume(struct genx_irq *irq)
+{
+	if (!irq->asleep)
+		return;
+	genx_irq_reset(irq);
+	set_asleep(irq, false);
+	genx_irq_restore(irq);
+	irq->ops->set_master(irq, irq->virq);
+}
+
+u32 genx_irq_ring_mask(const struct genx_irq *irq, u8 class, u8 instance, u16 events)
+{
+	int i = source_find(irq, class, instance);
+
+	return i < 0 ? ~0U : irq->ops->ring_mask(&irq->plat->irq_sources[i], events);
 }
 
 void genx_irq_restore(struct genx_irq *irq)

@@ -23,7 +23,8 @@ struct genx_irq;
 struct genx_mmio;
 
 #define GENX_IRQ_MAX_SOURCES	32
-/* Registers of other units that a kind quiets and sets back. */
+#define GENX_IRQ_MAX_BANKS	4
+/* Registers of other units that are quieted and set back (irq/others.c). */
 #define GENX_IRQ_MAX_FOUND	8
 
 /*
@@ -36,26 +37,30 @@ typedef void (*genx_irq_handler)(void *data, u16 bits);
 
 /**
  * struct genx_irq_ops - one way that interrupts come in
- * @service:	hard interrupt: find, acknowledge and dispatch all events
- * @reset:	disable and mask every source, acknowledge what is pending
+ * @service:	hard interrupt: find, acknowledge and dispatch all events, with as
+ *		few register accesses as the hardware allows
+ * @reset:	disable and mask every source, drop what is pending; the master is
+ *		off, and stays so
  * @update:	write the enable and mask registers of one source from
  *		irq->slots; with irq->lock held
  * @set_master:	let interrupts through, or not
- * @take_over:	remember in irq->found how the other units of the device were
- *		found; @reset quiets them
- * @give_back:	set them to that again
+ * @ring_mask:	value of an engine's own IMR that lets these events through and no
+ *		other: it is laid out as what the events go to (T-1)
  */
 struct genx_irq_ops {
 	irqreturn_t (*service)(struct genx_irq *irq);
 	void (*reset)(struct genx_irq *irq);
 	void (*update)(struct genx_irq *irq, const struct genx_irq_source *source);
 	void (*set_master)(struct genx_irq *irq, bool on);
-	void (*take_over)(struct genx_irq *irq);
-	void (*give_back)(struct genx_irq *irq);
+	u32 (*ring_mask)(const struct genx_irq_source *source, u16 events);
 };
 
-/* enum GENX_IRQ_SELECTOR, irq/selector.c */
-extern const struct genx_irq_ops genx_irq_selector_ops;
+/* By enum genx_irq_kind: irq/gen6.c, irq/gen8.c, irq/gen11.c, irq/dg2.c. */
+extern const struct genx_irq_ops genx_irq_gen6_ops;
+extern const struct genx_irq_ops genx_irq_vlv_ops;
+extern const struct genx_irq_ops genx_irq_gen8_ops;
+extern const struct genx_irq_ops genx_irq_gen11_ops;
+extern const struct genx_irq_ops genx_irq_dg2_ops;
 
 /**
  * struct genx_irq_slot - state of one source
@@ -136,8 +141,11 @@ struct genx_irq_storm {
  * @ops:	by the platform's kind
  * @lock:	protects slots and their registers; taken with interrupts off
  * @virq:	Linux interrupt, 0: not installed
+ * @asleep:	between genx_irq_suspend() and genx_irq_resume(): no register is
+ *		touched; written with @lock held
  * @slots:	by index of the platform's source table
- * @found:	by the kind: how firmware left the interrupts of other units
+ * @ier:	flat kinds: bits of each bank that interrupt; written with @lock held
+ * @found:	how firmware left the interrupts of other units
  * @stats:	counters
  * @storm:	the watch over storms
  * @ratelimit:	of messages from the handler
@@ -149,7 +157,9 @@ struct genx_irq {
 	const struct genx_irq_ops *ops;
 	spinlock_t lock;		/* slots and their registers */
 	int virq;
+	bool asleep;
 	struct genx_irq_slot slots[GENX_IRQ_MAX_SOURCES];
+	u32 ier[GENX_IRQ_MAX_BANKS];
 	u32 found[GENX_IRQ_MAX_FOUND];
 	struct genx_irq_stats stats;
 	struct genx_irq_storm storm;
@@ -259,6 +269,38 @@ void genx_irq_uninstall(struct genx_irq *irq);
  * The hardware is quiet on return. What handlers unmasked is remembered.
  */
 void genx_irq_reset(struct genx_irq *irq);
+
+/**
+ * genx_irq_suspend() - before the device loses its power or its registers
+ * @irq: interrupts, installed or not
+ *
+ * No handler runs and no register is touched from here on until
+ * genx_irq_resume(), whatever a shared line or a late message brings; events that
+ * are pending are dropped. What is masked and unmasked meanwhile is remembered.
+ * May sleep; may be called twice.
+ */
+void genx_irq_suspend(struct genx_irq *irq);
+
+/**
+ * genx_irq_resume() - undo genx_irq_suspend()
+ * @irq: interrupts
+ *
+ * What firmware left meanwhile is quieted and dropped. Process context.
+ */
+void genx_irq_resume(struct genx_irq *irq);
+
+/**
+ * genx_irq_ring_mask() - value of an engine's own interrupt mask register
+ * @irq: interrupts
+ * @class: engine class
+ * @instance: engine instance
+ * @events: events that shall get through to the banks or DWs
+ *
+ * Pure: whoever starts the engine writes it, with the engine awake.
+ *
+ * Return: the value of RING_IMR; all ones if the platform has no such source.
+ */
+u32 genx_irq_ring_mask(const struct genx_irq *irq, u8 class, u8 instance, u16 events);
 
 /**
  * genx_irq_restore() - write enables and masks from what handlers unmasked

@@ -10,7 +10,7 @@
 
 struct kunit;
 
-#define GENX_KUNIT_SCRIPT_LOG	64
+#define GENX_KUNIT_SCRIPT_LOG	128
 
 /**
  * struct genx_kunit_access - one logged access

@@ -50,6 +50,7 @@ static const struct genx_irq_source bdw_irq_sources[] = {
 	GEN8_SOURCE(GENX_CLASS_VIDEO_ENHANCE, 0, GEN8_IRQ_BANK_VECS_OA, 0, 0x1a000),
 	FLAT_SOURCE(GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF, GEN8_IRQ_BANK_VECS_OA, 16,
 		    REG_BIT(28), 0, 0),
+	GEN8_IRQ_GTPM,
 };
 
 /* Facts 1 (bases), 6 (context size), 7 (reset), 18 (TLB). */
@@ -115,6 +116,9 @@ const struct genx_platform genx_platform_bdw = {
 	.n_irq_banks = ARRAY_SIZE(genx_gen8_irq_banks),
 	.irq_sources = bdw_irq_sources,
 	.n_irq_sources = ARRAY_SIZE(bdw_irq_sources),
+	.irq_foreign = GEN8_IRQ_FOREIGN,
+	.irq_others = genx_gen8_irq_others,
+	.n_irq_others = ARRAY_SIZE(genx_gen8_irq_others),
 	.engines = bdw_engines,
 	.n_engines = ARRAY_SIZE(bdw_engines),
 	.submit_kind = GENX_SUBMIT_PORT,

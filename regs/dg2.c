@@ -11,6 +11,7 @@
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"
 #include "regs/pci_ids.h"
+#include "regs/selector_irq.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
@@ -252,8 +253,15 @@ const struct genx_platform genx_platform_dg2 = {
 	.irq_kind = GENX_IRQ_SELECTOR_DG2,
 	.irq_master = GENX_REG_INIT(0x190010),
 	.irq_master_unit = GENX_REG_INIT(0x190008),
+	.irq_enables = genx_dg2_irq_enables,
+	.n_irq_enables = ARRAY_SIZE(genx_dg2_irq_enables),
+	.irq_masks = genx_dg2_irq_masks,
+	.n_irq_masks = ARRAY_SIZE(genx_dg2_irq_masks),
 	.irq_sources = dg2_irq_sources,
 	.n_irq_sources = ARRAY_SIZE(dg2_irq_sources),
+	.irq_foreign = GEN11_IRQ_FOREIGN,
+	.irq_others = genx_gen11_irq_others,
+	.n_irq_others = ARRAY_SIZE(genx_gen11_irq_others),
 	.engines = dg2_engines,
 	.n_engines = ARRAY_SIZE(dg2_engines),
 	.submit_kind = GENX_SUBMIT_QUEUE,

@@ -20,3 +20,25 @@ const struct genx_irq_bank_desc genx_gen8_irq_banks[GEN8_IRQ_BANKS] = {
 	[GEN8_IRQ_BANK_PM] = BANK("gt2", 0x44320, REG_GENMASK(5, 4)),
 	[GEN8_IRQ_BANK_VECS_OA] = BANK("gt3", 0x44330, REG_BIT(6)),
 };
+
+#define QUIET(offset)	{ GENX_REG_INIT(offset), 0 }
+#define SDEIER		0xc400c		/* south display: GMBUS, hot plug */
+
+/*
+ * Enables alone: what is latched stays latched, and is there for whoever enables
+ * it again (facts 3 and 25).
+ */
+const struct genx_irq_other genx_gen6_irq_others[GEN6_IRQ_OTHERS] = {
+	QUIET(GEN6_IRQ_MASTER), QUIET(SDEIER),
+};
+
+/* VLV_IER: not behind the master. */
+const struct genx_irq_other genx_vlv_irq_others[VLV_IRQ_OTHERS] = {
+	QUIET(0x1820a0),
+};
+
+/* Pipes A, B, C, port, misc, PCU. */
+const struct genx_irq_other genx_gen8_irq_others[GEN8_IRQ_OTHERS] = {
+	QUIET(0x4440c), QUIET(0x4441c), QUIET(0x4442c), QUIET(0x4444c), QUIET(0x4446c),
+	QUIET(0x444ec), QUIET(SDEIER),
+};

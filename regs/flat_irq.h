@@ -34,6 +34,9 @@
 #define HSW_IRQ_RCS_PARITY_SLICE1	REG_BIT(11)
 /* Video enhancement of HSW, in the PM bank: user, error. */
 #define HSW_IRQ_VECS_BITS		(REG_BIT(10) | REG_BIT(12))
+/* Power management in the PM bank: evaluation intervals, thresholds, time-out. */
+#define IRQ_GTPM_BITS \
+	(REG_BIT(1) | REG_BIT(2) | REG_BIT(4) | REG_BIT(5) | REG_BIT(6))
 
 #define FLAT_SOURCE(c, i, bank, shift, all, err, imr) { \
 	.class = (c), .instance = (i), .dw = (bank), .bit = (shift), \
@@ -43,7 +46,24 @@
 #define GEN8_SOURCE(c, i, bank, shift, base) \
 	FLAT_SOURCE(c, i, bank, shift, 0xffffU << (shift), REG_BIT(3) << (shift), (base) + 0xa8)
 
+#define GEN6_IRQ_GTPM \
+	FLAT_SOURCE(GENX_CLASS_OTHER, GENX_OTHER_GTPM, GEN6_IRQ_BANK_PM, 0, IRQ_GTPM_BITS, 0, 0)
+#define GEN8_IRQ_GTPM \
+	FLAT_SOURCE(GENX_CLASS_OTHER, GENX_OTHER_GTPM, GEN8_IRQ_BANK_PM, 0, IRQ_GTPM_BITS, 0, 0)
+
+/* Master of Gen8 and Gen9: pipes 18:16, port 20, misc 22, south display 23, audio 24, PCU 30. */
+#define GEN8_IRQ_FOREIGN \
+	(REG_BIT(30) | REG_GENMASK(24, 22) | REG_BIT(20) | REG_GENMASK(18, 16))
+
+/* Registers of other units. */
+#define GEN6_IRQ_OTHERS			2
+#define VLV_IRQ_OTHERS			1
+#define GEN8_IRQ_OTHERS			7
+
 extern const struct genx_irq_bank_desc genx_gen6_irq_banks[GEN6_IRQ_BANKS];
 extern const struct genx_irq_bank_desc genx_gen8_irq_banks[GEN8_IRQ_BANKS];
+extern const struct genx_irq_other genx_gen6_irq_others[GEN6_IRQ_OTHERS];
+extern const struct genx_irq_other genx_vlv_irq_others[VLV_IRQ_OTHERS];
+extern const struct genx_irq_other genx_gen8_irq_others[GEN8_IRQ_OTHERS];
 
 #endif

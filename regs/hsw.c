@@ -46,6 +46,7 @@ static const struct genx_irq_source hsw_irq_sources[] = {
 		    0x220a8),
 	FLAT_SOURCE(GENX_CLASS_VIDEO_ENHANCE, 0, GEN6_IRQ_BANK_PM, 10, HSW_IRQ_VECS_BITS,
 		    REG_BIT(12), 0x1a0a8),
+	GEN6_IRQ_GTPM,
 };
 
 /* Facts 1 (bases), 7 (reset), 21 (status page, context size). */
@@ -106,6 +107,8 @@ const struct genx_platform genx_platform_hsw = {
 	.n_irq_banks = ARRAY_SIZE(genx_gen6_irq_banks),
 	.irq_sources = hsw_irq_sources,
 	.n_irq_sources = ARRAY_SIZE(hsw_irq_sources),
+	.irq_others = genx_gen6_irq_others,
+	.n_irq_others = ARRAY_SIZE(genx_gen6_irq_others),
 	.engines = hsw_engines,
 	.n_engines = ARRAY_SIZE(hsw_engines),
 	.submit_kind = GENX_SUBMIT_RING,

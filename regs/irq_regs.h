@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Gen11 interrupt registers: master control, GT INT DWs, Selector, Shared IIR,
- * per-class enables and per-instance masks.
+ * Gen11 and DG2 interrupt registers: master control, GT INT DWs, Selector, Shared
+ * IIR, per-class enables and per-instance masks. The flat banks of Gen6 to Gen9
+ * are data of the descriptors (regs/flat_irq.h).
  *
  * Source: manual 000 §Interrupts for the protocol; offsets from the public
  * register facts.
@@ -10,6 +11,14 @@
 #define GENX_REGS_IRQ_REGS_H
 
 #include "regs/reg.h"
+
+/* The enable of the master register, wherever that is (public register facts 3). */
+#define GENX_IRQ_MASTER_ENABLE		REG_BIT(31)
+
+/* DG2: above the master of each tile. */
+#define MSTR_UNIT			GENX_REG(0x190008)
+#define   MSTR_UNIT_ENABLE		REG_BIT(31)
+#define   MSTR_UNIT_TILE(n)		REG_BIT(n)
 
 #define GFX_MSTR_IRQ			GENX_REG(0x190010)
 #define   GFX_MSTR_IRQ_ENABLE		REG_BIT(31)
@@ -41,7 +50,10 @@
 #define BCS_RSVD_INTR_MASK		0x1900a0
 #define VCS0_VCS1_INTR_MASK		0x1900a8
 #define VCS2_VCS3_INTR_MASK		0x1900ac
+#define VCS4_VCS5_INTR_MASK		0x1900b0	/* DG2 */
+#define VCS6_VCS7_INTR_MASK		0x1900b4	/* DG2 */
 #define VECS0_VECS1_INTR_MASK		0x1900d0
+#define VECS2_VECS3_INTR_MASK		0x1900d4	/* DG2 */
 #define GUC_SG_INTR_MASK		0x1900e8
 #define GPM_WGBOXPERF_INTR_MASK		0x1900ec
 #define CRYPTO_RSVD_INTR_MASK		0x1900f0

@@ -12,6 +12,7 @@
 #include "regs/oa_regs.h"
 #include "regs/pci_ids.h"
 #include "regs/platform.h"
+#include "regs/selector_irq.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
@@ -361,8 +362,15 @@ const struct genx_platform genx_platform_lkf = {
 	.n_always = ARRAY_SIZE(lkf_always),
 	.irq_kind = GENX_IRQ_SELECTOR,
 	.irq_master = GENX_REG_INIT(0x190010),
+	.irq_enables = genx_gen11_irq_enables,
+	.n_irq_enables = ARRAY_SIZE(genx_gen11_irq_enables),
+	.irq_masks = genx_gen11_irq_masks,
+	.n_irq_masks = ARRAY_SIZE(genx_gen11_irq_masks),
 	.irq_sources = lkf_irq_sources,
 	.n_irq_sources = ARRAY_SIZE(lkf_irq_sources),
+	.irq_foreign = GEN11_IRQ_FOREIGN,
+	.irq_others = genx_gen11_irq_others,
+	.n_irq_others = ARRAY_SIZE(genx_gen11_irq_others),
 	.engines = lkf_engines,
 	.n_engines = ARRAY_SIZE(lkf_engines),
 	.submit_kind = GENX_SUBMIT_QUEUE,

@@ -249,6 +249,16 @@ struct genx_irq_bank_desc {
 };
 
 /**
+ * struct genx_irq_other - a register by which a unit that genx does not serve interrupts
+ * @reg:	its enable, or its mask
+ * @quiet:	value that lets nothing through
+ */
+struct genx_irq_other {
+	struct genx_reg reg;
+	u32 quiet;
+};
+
+/**
  * struct genx_engine_desc - one engine that the platform can have
  * @name:	"rcs0", ...
  * @class:	hardware class, also the index of the class tables
@@ -518,8 +528,15 @@ struct genx_topology_desc {
  * @irq_master_unit: DG2: register of the master unit above it
  * @irq_banks:	flat kinds: groups of registers
  * @n_irq_banks: how many
+ * @irq_enables: Selector kinds: all enable registers
+ * @n_irq_enables: how many
+ * @irq_masks:	Selector kinds: all mask registers
+ * @n_irq_masks: how many
  * @irq_sources: interrupt sources
  * @n_irq_sources: how many
+ * @irq_foreign: status bits of the master that are not the GT's (INT-042)
+ * @irq_others:	registers that keep their units quiet, in the order to write them
+ * @n_irq_others: how many
  * @engines:	engines before fuses
  * @n_engines:	how many
  * @submit_kind: how contexts are submitted
@@ -569,8 +586,15 @@ struct genx_platform {
 	struct genx_reg irq_master_unit;
 	const struct genx_irq_bank_desc *irq_banks;
 	u8 n_irq_banks;
+	const u32 *irq_enables;
+	u8 n_irq_enables;
+	const u32 *irq_masks;
+	u8 n_irq_masks;
 	const struct genx_irq_source *irq_sources;
 	u8 n_irq_sources;
+	u32 irq_foreign;
+	const struct genx_irq_other *irq_others;
+	u8 n_irq_others;
 	const struct genx_engine_desc *engines;
 	u8 n_engines;
 	enum genx_submit_kind submit_kind;

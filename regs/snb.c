@@ -43,6 +43,7 @@ static const struct genx_irq_source snb_irq_sources[] = {
 		    REG_BIT(15), 0x120a8),
 	FLAT_SOURCE(GENX_CLASS_COPY, 0, GEN6_IRQ_BANK_GT, 22, GEN6_IRQ_BCS_BITS, REG_BIT(25),
 		    0x220a8),
+	GEN6_IRQ_GTPM,
 };
 
 /* Facts 1 (bases), 7 (reset), 21 (status page). */
@@ -101,6 +102,8 @@ const struct genx_platform genx_platform_snb = {
 	.n_irq_banks = ARRAY_SIZE(genx_gen6_irq_banks),
 	.irq_sources = snb_irq_sources,
 	.n_irq_sources = ARRAY_SIZE(snb_irq_sources),
+	.irq_others = genx_gen6_irq_others,
+	.n_irq_others = ARRAY_SIZE(genx_gen6_irq_others),
 	.engines = snb_engines,
 	.n_engines = ARRAY_SIZE(snb_engines),
 	.submit_kind = GENX_SUBMIT_RING,

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: flat banks
+ *
+ * Until Gen9 the events of some engines lie side by side in a bank of four
+ * registers: ISR the levels, IMR keeps an event from being latched, IIR what is
+ * latched, IER lets it interrupt. An event behind IMR is gone; behind IER it
+ * waits in IIR. So here IMR is what disables and IER is what masks: a bit that
+ * was masked, or that a storm had muted, interrupts as soon as its IER bit is
+ * set again, and a service leaves it alone until then.
+ *
+ * An IIR bit holds two events (T-16): after the first was cleared it is set
+ * again, and interrupts again when the master is enabled. One write a service is
+ * enough, but two are needed to empty it.
+ *
+ * Source: public register facts 3 and 15.
+ */
+
+#include <linux/lockdep.h>
+
+#include "gt/mmio.h"
+#include "irq/bank.h"
+#include "irq/dispatch.h"
+#include "irq/irq.h"
+#include "regs/irq_regs.h"
+
+u32 genx_irq_bank_bits(const struct genx_irq_source *source, u16 events)
+{
+	u32 bits;
+
+	if (!source->error)
+		return ((u32)events << source->bit) & source->bits;
+	bits = ((u32)(events & ~ENGINE_IRQ_ERROR) << source->bit) & source->bits & ~source->error;
+	return events & ENGINE_IRQ_ERROR ? bits | source->error : bits;
+}
+
+static u16 events_of(const struct genx_irq_source *source, u32 bits)
+{
+	u16 events = (bits & source->bits & ~source->error) >> source->bit;
+
+	return bits & source->error ? events | ENGINE_IRQ_ERROR : events;
+}
+
+bool genx_irq_bank_service(struct genx_irq *irq, unsigned int n)
+{
+	const struct genx_irq_bank_desc *bank = &irq->plat->irq_banks[n];
+	const struct genx_irq_source *sources = irq->plat->irq_sources;
+	unsigned int i;
+	u32 pending;
+	u16 events;
+
+	pending = genx_mmio_read(irq->mmio, bank->iir) & READ_ONCE(irq->ier[n]);
+	if (!pending || unlikely(genx_mmio_lost(irq->mmio)))
+		return false;
+	/* before its handler runs: what comes after that is another event */
+	genx_mmio_write(irq->mmio, bank->iir, pending);
+	for (i = 0; i < irq->plat->n_irq_sources; i++) {
+		events = sources[i].dw == n ? events_of(&sources[i], pending) : 0;
+		if (events)
+			genx_irq_dispatch(irq, i, events);
+	}
+	return true;
+}
+
+void genx_irq_bank_update(struct genx_irq *irq, const struct genx_irq_source *source)
+{
+	const struct genx_irq_bank_desc *bank = &irq->plat->irq_banks[source->dw];
+	u32 enabled = 0, unmasked = 0;
+	unsigned int i;
+
+	lockdep_assert_held(&irq->lock);
+	for (i = 0; i < irq->plat->n_irq_sources; i++) {
+		const struct genx_irq_source *other = &irq->plat->irq_sources[i];
+
+		if (other->dw != source->dw)
+			continue;
+		enabled |= genx_irq_bank_bits(other, irq->slots[i].enabled);
+		if (!irq->slots[i].muted)
+			unmasked |= genx_irq_bank_bits(other, irq->slots[i].unmasked);
+	}
+	/* the handler of what the hardware is about to let through looks here */
+	WRITE_ONCE(irq->ier[source->dw], unmasked);
+	genx_mmio_write(irq->mmio, bank->imr, ~enabled);
+	genx_mmio_write(irq->mmio, bank->ier, unmasked);
+}
+
+void genx_irq_bank_reset(struct genx_irq *irq)
+{
+	unsigned int i;
+
+	for (i = 0; i < irq->plat->n_irq_banks; i++) {
+		const struct genx_irq_bank_desc *bank = &irq->plat->irq_banks[i];
+
+		WRITE_ONCE(irq->ier[i], 0);
+		genx_mmio_write(irq->mmio, bank->imr, ~0U);
+		genx_mmio_write(irq->mmio, bank->ier, 0);
+		/* the event, and the one behind it; they must not be posted as one */
+		genx_mmio_write(irq->mmio, bank->iir, ~0U);
+		genx_mmio_read(irq->mmio, bank->iir);
+		genx_mmio_write(irq->mmio, bank->iir, ~0U);
+	}
+}
+
+u32 genx_irq_bank_ring_mask(const struct genx_irq_source *source, u16 events)
+{
+	return ~genx_irq_bank_bits(source, events);
+}

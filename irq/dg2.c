@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: DG2
+ *
+ * Above the master control register of Gen11 there is a master unit with the
+ * enable and one bit a tile. The bits of both remember events and are cleared by
+ * writing them back (D-7), before what is behind them is looked at: what comes
+ * after that sets them again. A DG2 has one tile. One engine costs eleven
+ * accesses: unit off, unit, its clear, master, its clear, the five of the round
+ * (irq/selector.c), unit on.
+ *
+ * Source: public register facts 3 and 14; manual 000 §Interrupts for the DWs.
+ */
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/mmio.h"
+#include "irq/irq.h"
+#include "irq/selector.h"
+
+static void dg2_set_master(struct genx_irq *irq, bool on)
+{
+	genx_mmio_write(irq->mmio, MSTR_UNIT, on ? MSTR_UNIT_ENABLE : 0);
+}
+
+/* Read a register and clear what it shows. */
+static u32 read_clear(struct genx_irq *irq, struct genx_reg reg)
+{
+	u32 val = genx_mmio_read(irq->mmio, reg);
+
+	if (val)
+		genx_mmio_write(irq->mmio, reg, val);
+	return val;
+}
+
+/*
+ * Return: what the master control register of the tile shows.
+ */
+static u32 read_tiles(struct genx_irq *irq)
+{
+	u32 tiles = read_clear(irq, MSTR_UNIT) & ~MSTR_UNIT_ENABLE;
+
+	if (unlikely(genx_mmio_lost(irq->mmio)))
+		return 0;
+	if (unlikely(tiles & ~MSTR_UNIT_TILE(0))) {
+		irq->stats.unknown++;
+		if (__ratelimit(&irq->ratelimit))
+			drm_err(irq->drm, "GT: interrupt of tiles %08x\n", tiles);
+	}
+	if (!(tiles & MSTR_UNIT_TILE(0)))
+		return 0;
+	return read_clear(irq, GFX_MSTR_IRQ) & ~GFX_MSTR_IRQ_ENABLE;
+}
+
+static irqreturn_t dg2_service(struct genx_irq *irq)
+{
+	irqreturn_t ret;
+	u32 master;
+
+	dg2_set_master(irq, false);
+	master = read_tiles(irq);
+	irq->stats.interrupts++;
+	if (unlikely(genx_mmio_lost(irq->mmio))) {
+		irq->stats.lost++;
+		return IRQ_NONE;
+	}
+	ret = genx_irq_selector_serve(irq, master);
+	dg2_set_master(irq, true);
+	return ret;
+}
+
+/*
+ * A DW that an earlier owner had begun to serve is locked, and nothing above says
+ * so any more: both are looked at.
+ */
+static u32 dg2_begin(struct genx_irq *irq)
+{
+	dg2_set_master(irq, false);
+	read_clear(irq, MSTR_UNIT);
+	read_clear(irq, GFX_MSTR_IRQ);
+	return GENX_IRQ_GT_DWS;
+}
+
+static void dg2_reset(struct genx_irq *irq)
+{
+	genx_irq_selector_reset(irq, dg2_begin);
+}
+
+const struct genx_irq_ops genx_irq_dg2_ops = {
+	.service = dg2_service,
+	.reset = dg2_reset,
+	.update = genx_irq_selector_update,
+	.set_master = dg2_set_master,
+	.ring_mask = genx_irq_selector_ring_mask,
+};

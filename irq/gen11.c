@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: Gen11
+ *
+ * The master control register above the two GT INT DWs: its status bits are
+ * levels, which go when what is behind them was cleared (INT-006). One engine
+ * costs eight accesses: master off, master, the five of its round
+ * (irq/selector.c), master on.
+ *
+ * Source: manual 000 §Interrupts; register facts 3 for offsets.
+ */
+
+#include "gt/mmio.h"
+#include "irq/irq.h"
+#include "irq/selector.h"
+
+static void gen11_set_master(struct genx_irq *irq, bool on)
+{
+	genx_mmio_write(irq->mmio, GFX_MSTR_IRQ, on ? GFX_MSTR_IRQ_ENABLE : 0);
+}
+
+/* INT-009, INT-010: off, then one read that all work goes by. */
+static u32 gen11_begin(struct genx_irq *irq)
+{
+	gen11_set_master(irq, false);
+	return genx_mmio_read(irq->mmio, GFX_MSTR_IRQ) & ~GFX_MSTR_IRQ_ENABLE;
+}
+
+static irqreturn_t gen11_service(struct genx_irq *irq)
+{
+	u32 master = gen11_begin(irq);
+	irqreturn_t ret;
+
+	irq->stats.interrupts++;
+	if (unlikely(genx_mmio_lost(irq->mmio))) {
+		irq->stats.lost++;
+		return IRQ_NONE;
+	}
+	ret = genx_irq_selector_serve(irq, master);
+	gen11_set_master(irq, true);	/* INT-011 */
+	return ret;
+}
+
+static void gen11_reset(struct genx_irq *irq)
+{
+	genx_irq_selector_reset(irq, gen11_begin);
+}
+
+const struct genx_irq_ops genx_irq_gen11_ops = {
+	.service = gen11_service,
+	.reset = gen11_reset,
+	.update = genx_irq_selector_update,
+	.set_master = gen11_set_master,
+	.ring_mask = genx_irq_selector_ring_mask,
+};

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: Gen6 and Gen7
+ *
+ * Two banks, GT and PM, and a master enable in the display's IER. Nothing says
+ * which bank has an event, so each that could have one is read. One engine costs
+ * four accesses: master off, IIR, its clear, master on; a second bank in use one
+ * more, or two if it has an event as well. The other bits of the register with
+ * the master are the display's enables: each service writes them 0 again.
+ *
+ * On Valleyview the master is a register of its own, and the display reports
+ * past it. An interrupt is raised only when "display or (master and GT or PM)"
+ * goes from 0 to 1, so a display level that somebody let through while an event
+ * is served would be the end of all interrupts. The display's enable is cleared
+ * with the master, before anything is acknowledged: one access more.
+ *
+ * Source: public register facts 3.
+ */
+
+#include "gt/mmio.h"
+#include "irq/bank.h"
+#include "irq/irq.h"
+#include "irq/others.h"
+#include "regs/irq_regs.h"
+
+static void gen6_set_master(struct genx_irq *irq, bool on)
+{
+	genx_mmio_write(irq->mmio, irq->plat->irq_master, on ? GENX_IRQ_MASTER_ENABLE : 0);
+}
+
+/* The master is off. */
+static irqreturn_t serve_banks(struct genx_irq *irq)
+{
+	bool found = false;
+	unsigned int i;
+
+	irq->stats.interrupts++;
+	for (i = 0; i < irq->plat->n_irq_banks; i++)
+		if (READ_ONCE(irq->ier[i]) && genx_irq_bank_service(irq, i))
+			found = true;
+	if (unlikely(genx_mmio_lost(irq->mmio))) {
+		irq->stats.lost++;
+		return IRQ_NONE;
+	}
+	if (!found)
+		irq->stats.spurious++;
+	gen6_set_master(irq, true);
+	return found ? IRQ_HANDLED : IRQ_NONE;
+}
+
+static irqreturn_t gen6_service(struct genx_irq *irq)
+{
+	gen6_set_master(irq, false);
+	return serve_banks(irq);
+}
+
+static irqreturn_t vlv_service(struct genx_irq *irq)
+{
+	gen6_set_master(irq, false);
+	genx_irq_others_quiet(irq);
+	return serve_banks(irq);
+}
+
+const struct genx_irq_ops genx_irq_gen6_ops = {
+	.service = gen6_service,
+	.reset = genx_irq_bank_reset,
+	.update = genx_irq_bank_update,
+	.set_master = gen6_set_master,
+	.ring_mask = genx_irq_bank_ring_mask,
+};
+
+const struct genx_irq_ops genx_irq_vlv_ops = {
+	.service = vlv_service,
+	.reset = genx_irq_bank_reset,
+	.update = genx_irq_bank_update,
+	.set_master = gen6_set_master,
+	.ring_mask = genx_irq_bank_ring_mask,
+};

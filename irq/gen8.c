@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: Gen8 and Gen9
+ *
+ * Four banks of two engines each under a master register whose status bits are
+ * the levels of the engines and of display, south display and PCU. One engine
+ * costs five accesses: master off, master, IIR, its clear, master on; each
+ * further bank two.
+ *
+ * Source: public register facts 3.
+ */
+
+#include "gt/mmio.h"
+#include "irq/bank.h"
+#include "irq/irq.h"
+#include "irq/others.h"
+#include "regs/irq_regs.h"
+
+static void gen8_set_master(struct genx_irq *irq, bool on)
+{
+	genx_mmio_write(irq->mmio, irq->plat->irq_master, on ? GENX_IRQ_MASTER_ENABLE : 0);
+}
+
+/*
+ * Status bits that no bank has. One without a meaning can stand for any bank:
+ * which bit is the OA unit's is not known. Else it is another unit.
+ *
+ * Return: true if somebody was served or quieted.
+ */
+static bool serve_others(struct genx_irq *irq, u32 others)
+{
+	bool found = false;
+	unsigned int i;
+
+	if (others & ~irq->plat->irq_foreign)
+		for (i = 0; i < irq->plat->n_irq_banks; i++)
+			if (READ_ONCE(irq->ier[i]) && genx_irq_bank_service(irq, i))
+				found = true;
+	if (found)
+		return true;
+	/* INT-042: somebody enabled them behind our back */
+	irq->stats.foreign++;
+	genx_irq_others_quiet(irq);
+	return others & irq->plat->irq_foreign;
+}
+
+static irqreturn_t gen8_service(struct genx_irq *irq)
+{
+	const struct genx_irq_bank_desc *banks = irq->plat->irq_banks;
+	u32 status, others;
+	unsigned int i;
+	bool found;
+
+	gen8_set_master(irq, false);
+	status = genx_mmio_read(irq->mmio, irq->plat->irq_master) & ~GENX_IRQ_MASTER_ENABLE;
+	irq->stats.interrupts++;
+	if (unlikely(genx_mmio_lost(irq->mmio))) {
+		irq->stats.lost++;
+		return IRQ_NONE;
+	}
+	others = status;
+	for (i = 0; i < irq->plat->n_irq_banks; i++) {
+		if (status & banks[i].master)
+			genx_irq_bank_service(irq, i);
+		others &= ~banks[i].master;
+	}
+	found = status & ~others;
+	if (unlikely(others) && serve_others(irq, others))
+		found = true;
+	if (!status)
+		irq->stats.spurious++;
+	gen8_set_master(irq, true);
+	return found ? IRQ_HANDLED : IRQ_NONE;
+}
+
+const struct genx_irq_ops genx_irq_gen8_ops = {
+	.service = gen8_service,
+	.reset = genx_irq_bank_reset,
+	.update = genx_irq_bank_update,
+	.set_master = gen8_set_master,
+	.ring_mask = genx_irq_bank_ring_mask,
+};

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Interrupts of units that genx does not serve.
+ *
+ * Display and the other units have no driver while genx has the device. What
+ * firmware or another driver left enabled is masked, or its level would stay
+ * high for ever; nothing is acknowledged, so that it is found as it was when
+ * the values are written again. No other register of theirs is written.
+ */
+
+#include "gt/mmio.h"
+#include "irq/irq.h"
+#include "irq/others.h"
+#include "regs/irq_regs.h"
+
+void genx_irq_others_take(struct genx_irq *irq)
+{
+	unsigned int i;
+
+	for (i = 0; i < irq->plat->n_irq_others; i++)
+		irq->found[i] = genx_mmio_read(irq->mmio, irq->plat->irq_others[i].reg);
+}
+
+void genx_irq_others_quiet(struct genx_irq *irq)
+{
+	const struct genx_irq_other *others = irq->plat->irq_others;
+	unsigned int i;
+
+	for (i = 0; i < irq->plat->n_irq_others; i++)
+		genx_mmio_write(irq->mmio, others[i].reg, others[i].quiet);
+}
+
+void genx_irq_others_give_back(struct genx_irq *irq)
+{
+	const struct genx_platform *plat = irq->plat;
+	unsigned int i;
+	u32 val;
+
+	for (i = plat->n_irq_others; i--; ) {
+		val = irq->found[i];
+		/* Gen6, Gen7: the display's enables and the master share a register */
+		if (plat->irq_others[i].reg.addr == plat->irq_master.addr)
+			val &= ~GENX_IRQ_MASTER_ENABLE;
+		genx_mmio_write(irq->mmio, plat->irq_others[i].reg, val);
+	}
+}
