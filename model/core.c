@@ -2,11 +2,14 @@
 /* The model as a whole: life cycle, time, violations, faults, account. */
 #include "model/priv.h"
 
+#define SUBSLICE_FUSE_COMPUTE	0x9144	/* DG2: compute engines need a subslice */
+
 #define ALIGN_UP(n)	(((n) + 63) & ~(size_t)63)
 
 static u32 ggtt_entries(const struct model_config *cfg)
 {
-	u32 all = (cfg->plat->gttmm_size - cfg->plat->ggtt_offset) / 8;
+	u32 all = (cfg->plat->gttmm_size - cfg->plat->ggtt_offset) /
+		  model_part_find(cfg->plat)->ggtt->bytes;
 
 	return cfg->ggtt_entries && cfg->ggtt_entries < all ? cfg->ggtt_entries : all;
 }
@@ -44,6 +47,8 @@ struct model *model_init(void *mem, const struct model_config *cfg)
 
 	m->cfg = *cfg;
 	m->plat = cfg->plat;
+	m->part = model_part_find(cfg->plat);
+	m->cfg.firmware = cfg->firmware && m->part->firmware;
 	m->rng = cfg->seed;
 	m->master = true;
 	lay_out(m, mem);
@@ -135,18 +140,9 @@ u64 model_next_event(const struct model *m)
 
 void model_check_idle(struct model *m)
 {
-	unsigned int i;
-
 	if (m->fw.unicast_since != MODEL_NEVER)
 		model_violation(m, "STR-014", 0xfdc, "steering left in unicast mode");
-	if (m->irq.enabled && model_display_levels(m))
-		model_violation(m, "HND-STORM", 0x190010, "level %#x left high",
-				model_display_levels(m));
-	for (i = 0; i < MODEL_IRQ_DWS; i++)
-		if (m->irq.dw[i].selector)
-			model_violation(m, "INT-026", 0x190070 + 4 * i,
-					"selection %#x left without end of service",
-					m->irq.dw[i].selector);
+	m->irq.kind->check_idle(m);
 }
 
 __attribute__((format(printf, 4, 5)))
@@ -192,6 +188,8 @@ static const char *const fault_names[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_FW_ACK_LOST] = "fw-ack-lost",
 	[MODEL_FAULT_FW_CLEAR_LOST_ONCE] = "fw-clear-lost-once",
 	[MODEL_FAULT_FW_CLEAR_LOST] = "fw-clear-lost",
+	[MODEL_FAULT_FW_C0_NEVER] = "fw-c0-never",
+	[MODEL_FAULT_FIFO_STUCK] = "fifo-stuck",
 	[MODEL_FAULT_DATA_VALID_NEVER] = "data-valid-never",
 	[MODEL_FAULT_IRQ_LOST] = "irq-lost",
 	[MODEL_FAULT_IRQ_SPURIOUS] = "irq-spurious",
@@ -288,7 +286,7 @@ u64 model_latency(struct model *m, u64 nominal_ns)
 
 u32 model_timestamp_khz(const struct model *m)
 {
-	return m->plat->crystal_khz[MODEL_CRYSTAL];
+	return m->part->timestamp_khz;
 }
 
 u64 model_timestamp(const struct model *m)
@@ -302,5 +300,11 @@ bool model_engine_present(const struct model *m, unsigned int index)
 {
 	const struct genx_engine_desc *desc = &m->plat->engines[index];
 
-	return !desc->fuse.addr || !(m->cfg.media_fuse & desc->fuse_bit);
+	/* The configuration names what is missing, however the register says it. */
+	u32 off = desc->fuse.addr == SUBSLICE_FUSE_COMPUTE ? m->cfg.subslice_fuse :
+		m->cfg.media_fuse;
+
+	if (!desc->fuse.addr)
+		return true;
+	return desc->fuse_any ? desc->fuse_bit & ~off : !(desc->fuse_bit & off);
 }

@@ -98,7 +98,12 @@ bool model_cs_busy(const struct model *m)
  */
 void model_cs_irq(struct model *m, struct model_cs_engine *e, u16 bits)
 {
-	bits &= ~cs_reg(m, e, 0x0a8);
+	u32 imr = cs_reg(m, e, 0x0a8);
+	unsigned int i;
+
+	for (i = 0; i < 16; i++)
+		if (imr & model_irq_ring_bits(m, e->desc->class, e->desc->instance, bits & BIT(i)))
+			bits &= ~BIT(i);
 	if (bits)
 		model_irq_raise(m, e->desc->class, e->desc->instance, bits);
 }
@@ -149,7 +154,7 @@ bool model_cs_never_ready(const struct model *m, const struct model_cs_engine *e
 	       m->fault_arg[MODEL_FAULT_RESET_NEVER_READY] == e->index;
 }
 
-/* Power-on values; HWSTAM, EMR: all masked, IMR: all pass (register facts T-2). */
+/* Power-on values; HWSTAM, EMR: all masked, IMR: all pass on Gen11 (register facts T-2). */
 static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
 {
 	u32 rel;
@@ -158,6 +163,7 @@ static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
 		if (rel != 0x0cc && rel != 0x360)	/* steering, OA unit */
 			cs_reg_put(m, e, rel, 0);
 	cs_reg_put(m, e, 0x098, ~0U);
+	cs_reg_put(m, e, 0x0a8, m->part->ring_imr);
 	cs_reg_put(m, e, 0x0b4, ~0U);
 	cs_reg_put(m, e, 0x178, WATCHDOG_DISABLE);
 	cs_reg_put(m, e, 0x17c, ~0U);
@@ -218,7 +224,8 @@ void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 
 		if (!e->present || (!full && !(gdrst_mask & e->desc->reset_mask)))
 			continue;
-		if (!full && !(cs_reg(m, e, 0x0d0) & RESET_CTL_READY) && !e->reset_ready)
+		if (!full && m->part->reset->handshake &&
+		    !(cs_reg(m, e, 0x0d0) & RESET_CTL_READY) && !e->reset_ready)
 			model_violation(m, "RST-001", GDRST.addr,
 					"%s reset although it is not ready", e->desc->name);
 		cs_engine_reset(m, e);

@@ -91,6 +91,7 @@ enum model_cs_stream {
  * @elsp_pos:	element that the port writes next (ELSP-003)
  * @elsp_half:	half of it is written,
  * @elsp_high:	namely this
+ * @elsp_word:	Gen8, Gen9: what the port got since the last submission
  * @eq:		execution queue
  * @eq_pos:	the running element
  * @eq_valid:	there is one
@@ -103,6 +104,8 @@ enum model_cs_stream {
  * @csb_addr:	its place
  * @ctx_valid:	a context is loaded
  * @ctx:	its descriptor
+ * @walk:	its image is read as the commands that it is made of: it has no layout,
+ *		or another one
  * @loaded:	what the image held when it was loaded (cs_context.c)
  * @away_valid:	a context left before, and the OA unit does not know yet
  * @away:	its descriptor
@@ -146,6 +149,7 @@ struct model_cs_engine {
 	u8 elsp_pos;
 	bool elsp_half;
 	u32 elsp_high;
+	u32 elsp_word[4];
 	u64 eq[MODEL_CS_ELEMENTS];
 	u8 eq_pos;
 	bool eq_valid;
@@ -160,6 +164,7 @@ struct model_cs_engine {
 
 	bool ctx_valid;
 	u64 ctx;
+	bool walk;
 	u32 loaded[MODEL_CS_LOADED];
 	bool away_valid;
 	u64 away;

@@ -39,6 +39,26 @@ static const struct desc_rules desc_rules[] = {
 	},
 };
 
+/* The port of Gen8 and Gen9 (register facts 5); bit 5 is coherency on Gen8. */
+static const struct desc_rules port_rules = {
+	.layout = "ELSP-016",
+	.reserved = GENMASK_ULL(7, 6) | GENMASK_ULL(11, 9) | GENMASK_ULL(63, 53),
+	.id = GENMASK_ULL(52, 32),
+	.idle_id = ~0ULL,
+};
+
+static const struct desc_rules *desc_rules_of(const struct model *m)
+{
+	return m->part->port->elsp ? &port_rules : &desc_rules[m->plat->desc_kind];
+}
+
+/* Where a descriptor was written: the element of the queue, or the port. */
+static u32 desc_reg(const struct model *m, const struct model_cs_engine *e, unsigned int i)
+{
+	return m->part->port->elsp ? RING_ELSP(e->desc->mmio_base).addr :
+		RING_EXECLIST_SQ_LDW(e->desc->mmio_base, i).addr;
+}
+
 static u64 desc_lrca(u64 desc)
 {
 	return desc & CTX_DESC_LRCA_MASK;
@@ -53,8 +73,8 @@ static u64 desc_id(const struct desc_rules *rules, u64 desc)
 static void queue_check_element(struct model *m, struct model_cs_engine *e, unsigned int i,
 				u64 desc)
 {
-	const struct desc_rules *rules = &desc_rules[m->plat->desc_kind];
-	u32 reg = RING_EXECLIST_SQ_LDW(e->desc->mmio_base, i).addr;
+	const struct desc_rules *rules = desc_rules_of(m);
+	u32 reg = desc_reg(m, e, i);
 	u64 lrca = desc_lrca(desc);
 	unsigned int p;
 
@@ -73,7 +93,7 @@ static void queue_check_element(struct model *m, struct model_cs_engine *e, unsi
 				e->desc->name, i,
 				(unsigned int)FIELD_GET(CTX_DESC_GEN11_CLASS_MASK, desc),
 				(unsigned int)FIELD_GET(CTX_DESC_GEN11_INSTANCE_MASK, desc));
-	for (p = 0; p < e->desc->lrc->pages; p++) {
+	for (p = 0; p < model_cs_pages(e); p++) {
 		if (model_ggtt_valid(m, lrca + (u64)p * SZ_4K))
 			continue;
 		model_violation(m, "LRC-017", reg, "%s E%u: page %u of image %llx is not mapped",
@@ -89,7 +109,7 @@ static void queue_check_element(struct model *m, struct model_cs_engine *e, unsi
 static void queue_check_counter(struct model *m, struct model_cs_engine *e, unsigned int i,
 				const u64 *before)
 {
-	const struct desc_rules *rules = &desc_rules[m->plat->desc_kind];
+	const struct desc_rules *rules = desc_rules_of(m);
 	unsigned int j;
 
 	for (j = 0; rules->counter && j < MODEL_CS_ELEMENTS; j++) {
@@ -107,7 +127,7 @@ static void queue_check_counter(struct model *m, struct model_cs_engine *e, unsi
 /* Elements against each other and against the other engines. */
 static void queue_check_pairs(struct model *m, struct model_cs_engine *e, const u64 *sq)
 {
-	const struct desc_rules *rules = &desc_rules[m->plat->desc_kind];
+	const struct desc_rules *rules = desc_rules_of(m);
 	u32 reg = RING_EXECLIST_CONTROL(e->desc->mmio_base).addr;
 	unsigned int i, j;
 
@@ -138,6 +158,17 @@ static void queue_check_pairs(struct model *m, struct model_cs_engine *e, const 
 						i, other->desc->name);
 		}
 	}
+}
+
+/**
+ * model_cs_pages() - pages of a context image
+ * @e: engine
+ *
+ * Return: how many.
+ */
+unsigned int model_cs_pages(const struct model_cs_engine *e)
+{
+	return e->desc->lrc ? e->desc->lrc->pages : e->desc->ctx_pages;
 }
 
 static bool queue_next_element(struct model_cs_engine *e)
@@ -196,34 +227,12 @@ static u64 queue_sample(struct model *m, struct model_cs_engine *e, unsigned int
 	       (u64)model_reg_get(m, RING_EXECLIST_SQ_UDW(base, i).addr) << 32;
 }
 
-/**
- * model_cs_load() - the Load bit of the Execlist Control register
- * @m: model
- * @e: engine
- *
- * Samples the submission queue at once (ELSP-008). An idle engine starts;
- * a busy one is preempted at the next allowed point (ELSP-013), and what an
- * earlier Load sampled and did not start yet is lost (ELSP-014).
- */
-void model_cs_load(struct model *m, struct model_cs_engine *e)
+/* What a Load or the port gave is in e->next: start it, or let it wait for its moment. */
+static void queue_submit(struct model *m, struct model_cs_engine *e, const u64 *before)
 {
-	u32 reg = RING_EXECLIST_CONTROL(e->desc->mmio_base).addr;
-	u64 before[MODEL_CS_ELEMENTS];
 	unsigned int i;
 
-	if (!(cs_reg(m, e, 0x29c) & GFX_MODE_DISABLE_LEGACY)) {
-		model_violation(m, "ELSP-001", reg, "%s: Load with execlists disabled",
-				e->desc->name);
-		return;
-	}
-	if (!m->master)
-		model_violation(m, "MEM-DMA", reg, "%s: Load without bus mastering", e->desc->name);
-	if (e->sq_written != 0xff)
-		model_violation(m, "ELSP-011", reg, "%s: Load, elements %02x written since reset",
-				e->desc->name, e->sq_written);
-	memcpy(before, e->next, sizeof(before));
 	for (i = 0; i < MODEL_CS_ELEMENTS; i++) {
-		e->next[i] = queue_sample(m, e, i);
 		if (!(e->next[i] & CTX_DESC_VALID))
 			continue;
 		queue_check_element(m, e, i, e->next[i]);
@@ -246,6 +255,68 @@ void model_cs_load(struct model *m, struct model_cs_engine *e)
 	model_cs_set_busy(m, e, true);
 	queue_status(m, e, true, false, 0, CS_DETAIL_COMPLETE, false);
 	e->t = m->now + model_latency(m, CS_NS_LOAD);
+}
+
+static bool queue_enabled(struct model *m, struct model_cs_engine *e, u32 reg)
+{
+	if (!(cs_reg(m, e, 0x29c) & m->part->port->enable)) {
+		model_violation(m, "ELSP-001", reg, "%s: Load with execlists disabled",
+				e->desc->name);
+		return false;
+	}
+	if (!m->master)
+		model_violation(m, "MEM-DMA", reg, "%s: Load without bus mastering", e->desc->name);
+	return true;
+}
+
+/**
+ * model_cs_load() - the Load bit of the Execlist Control register
+ * @m: model
+ * @e: engine
+ *
+ * Samples the submission queue at once (ELSP-008). An idle engine starts;
+ * a busy one is preempted at the next allowed point (ELSP-013), and what an
+ * earlier Load sampled and did not start yet is lost (ELSP-014).
+ */
+void model_cs_load(struct model *m, struct model_cs_engine *e)
+{
+	u32 reg = RING_EXECLIST_CONTROL(e->desc->mmio_base).addr;
+	u64 before[MODEL_CS_ELEMENTS];
+	unsigned int i;
+
+	if (!queue_enabled(m, e, reg))
+		return;
+	if (e->sq_written != 0xff)
+		model_violation(m, "ELSP-011", reg, "%s: Load, elements %02x written since reset",
+				e->desc->name, e->sq_written);
+	memcpy(before, e->next, sizeof(before));
+	for (i = 0; i < MODEL_CS_ELEMENTS; i++)
+		e->next[i] = queue_sample(m, e, i);
+	queue_submit(m, e, before);
+}
+
+/**
+ * model_cs_port() - the fourth write to the port of Gen8 and Gen9
+ * @m: model
+ * @e: engine; its words are element 1, then element 0, each upper half first
+ *
+ * The same as a Load of a queue with two elements.
+ */
+void model_cs_port(struct model *m, struct model_cs_engine *e)
+{
+	u64 before[MODEL_CS_ELEMENTS];
+	u32 reg = RING_ELSP(e->desc->mmio_base).addr;
+
+	if (!queue_enabled(m, e, reg))
+		return;
+	memcpy(before, e->next, sizeof(before));
+	memset(e->next, 0, sizeof(e->next));
+	e->next[0] = (u64)e->elsp_word[2] << 32 | e->elsp_word[3];
+	e->next[1] = (u64)e->elsp_word[0] << 32 | e->elsp_word[1];
+	if (!(e->next[0] & CTX_DESC_VALID) && e->next[1] & CTX_DESC_VALID)
+		model_violation(m, "ELSP-003", reg, "%s: element 1 without element 0",
+				e->desc->name);
+	queue_submit(m, e, before);
 }
 
 /**
@@ -346,7 +417,7 @@ void model_cs_element_end(struct model *m, struct model_cs_engine *e, u8 detail)
 		model_cs_preempt(m, e, detail);
 		return;
 	}
-	if (detail == CS_DETAIL_COMPLETE)
+	if (detail == CS_DETAIL_COMPLETE && m->part->port->queue)
 		e->sq_stale |= BIT(e->eq_pos) & ~e->sq_fresh;
 	queue_next_element(e);
 	queue_leave(m, e);

@@ -19,7 +19,7 @@ static u32 regs_masked(u32 old, u32 val)
 
 static bool regs_execlists(const struct model *m, const struct model_cs_engine *e)
 {
-	return cs_reg(m, e, 0x29c) & GFX_MODE_DISABLE_LEGACY;
+	return cs_reg(m, e, 0x29c) & m->part->port->enable;
 }
 
 /* Head, tail, start and control belong to the context image (LRC-018). */
@@ -241,6 +241,16 @@ static void sq_write(struct model *m, u32 offset, u32 val)
 	model_reg_set(m, offset, val);
 }
 
+/* Gen8, Gen9: four words of two elements; the fourth submits (register facts 4). */
+static void port_write(struct model *m, struct model_cs_engine *e, u32 val)
+{
+	e->elsp_word[e->elsp_pos++] = val;
+	if (e->elsp_pos < ARRAY_SIZE(e->elsp_word))
+		return;
+	e->elsp_pos = 0;
+	model_cs_port(m, e);
+}
+
 /* The port: upper half, then lower half, one element after the other (ELSP-003). */
 static void elsp_write(struct model *m, u32 offset, u32 val)
 {
@@ -249,6 +259,10 @@ static void elsp_write(struct model *m, u32 offset, u32 val)
 
 	if (!e)
 		return;
+	if (m->part->port->elsp) {
+		port_write(m, e, val);
+		return;
+	}
 	e->elsp_half = !e->elsp_half;
 	if (e->elsp_half) {
 		e->elsp_high = val;
@@ -265,7 +279,7 @@ static void execlist_control_write(struct model *m, u32 offset, u32 val)
 {
 	struct model_cs_engine *e = model_cs_find(m, offset);
 
-	if (!e)
+	if (!e || !m->part->port->queue)
 		return;
 	if (val & ~EXECLIST_CONTROL_LOAD)
 		model_violation(m, "ELSP-007", offset, "%s: reserved bits in %08x", e->desc->name,
@@ -297,7 +311,7 @@ static void mode_write(struct model *m, u32 offset, u32 val)
 	new = regs_masked(old, val);
 	if (new & GFX_MODE_PRIVILEGE_CHECK_DISABLE)
 		model_violation(m, "PRV-003", offset, "%s: privilege checks off", e->desc->name);
-	if (((old ^ new) & GFX_MODE_DISABLE_LEGACY) && e->busy)
+	if (((old ^ new) & m->part->port->enable) && e->busy)
 		model_violation(m, "ELSP-001", offset, "%s: submission changed while it executes",
 				e->desc->name);
 	model_reg_set(m, offset, new);

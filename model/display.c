@@ -76,6 +76,8 @@ u32 model_display_levels(const struct model *m)
 	bool display = m->display.level || pending(m, PIPE_A) || pending(m, MISC);
 	u32 val = 0;
 
+	if (!m->part->firmware)
+		return 0;
 	if (display && m->regs[CTL / 4] & DISPLAY_INT_CTL_ENABLE)
 		val |= GFX_MSTR_IRQ_DISPLAY;
 	if (pending(m, GU_MISC))
@@ -85,7 +87,7 @@ u32 model_display_levels(const struct model *m)
 	return val;
 }
 
-void model_irq_other(struct model *m, enum model_irq_outside source, u32 bits)
+void model_display_event(struct model *m, enum model_irq_outside source, u32 bits)
 {
 	u32 unit = source == MODEL_IRQ_PCU ? PCU : GU_MISC;
 
@@ -98,7 +100,7 @@ void model_irq_other(struct model *m, enum model_irq_outside source, u32 bits)
 
 void model_display_serviced(struct model *m)
 {
-	u32 left = model_display_levels(m);
+	u32 left = model_display_levels(m);	/* none where no firmware is modelled */
 
 	if (!left) {
 		m->display.unserved = 0;
@@ -143,7 +145,7 @@ bool model_display_stolen(const struct model *m, u64 addr)
 
 void model_set_power(struct model *m, unsigned int d)
 {
-	if (d == 3 && m->regs[TRANSCONF_A / 4] & TRANSCONF_ON)
+	if (d == 3 && m->part->firmware && m->regs[TRANSCONF_A / 4] & TRANSCONF_ON)
 		model_violation(m, "HND-POWER", TRANSCONF_A, "D3 while pipe A is on");
 }
 
@@ -254,6 +256,8 @@ void model_display_reset(struct model *m)
 {
 	memset(&m->display, 0, sizeof(m->display));
 	m->display.vblank_at = MODEL_NEVER;
+	if (!m->part->firmware)
+		return;
 	m->regs[(PIPE_A + IMR) / 4] = ~0u;
 	m->regs[(MISC + IMR) / 4] = ~0u;
 	m->regs[(PCU + IMR) / 4] = ~0u;

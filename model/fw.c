@@ -17,6 +17,9 @@
 #include "model/priv.h"
 #include "regs/gt_regs.h"
 
+#define ECOBUS_MULTI_THREADED	BIT(5)
+#define THREAD_STATUS_ASLEEP	7U
+
 static const char *domain_rule(enum genx_fw_domain domain)
 {
 	if (domain == GENX_FW_GT)
@@ -50,9 +53,17 @@ static void well_set(struct model *m, enum genx_fw_domain domain, bool on)
 		m->fw.awake &= ~GENX_FW_BIT(domain);
 	if (m->fw.awake == before)
 		return;
-	if (domain == GENX_FW_GT)
+	if (domain == m->plat->fw_domains[0].domain)
 		model_power_sleep(m, !on);
 	model_wake(m);
+}
+
+/* The threads of a well that comes on leave C6 a while later than the well. */
+static void threads_wake(struct model *m, enum genx_fw_domain domain)
+{
+	if (!m->part->fw->thread_c0 || model_fw_awake(m, domain))
+		return;
+	m->fw.domain[domain].c0_at = m->now + model_delay(m, MODEL_FW_C0_NS);
 }
 
 /* After any change: who may use the well, and when does it go off? */
@@ -60,13 +71,14 @@ static void settle(struct model *m, enum genx_fw_domain domain)
 {
 	struct model_fw_domain *d = &m->fw.domain[domain];
 
-	if (d->wanted & d->ack)
+	if (d->ack) {
+		threads_wake(m, domain);
+		well_set(m, domain, true);
+	}
+	if (d->wanted & d->ack && d->c0_at == MODEL_NEVER)
 		m->fw.granted |= GENX_FW_BIT(domain);
 	else
 		m->fw.granted &= ~GENX_FW_BIT(domain);
-
-	if (d->ack)
-		well_set(m, domain, true);
 	if (d->ack || d->holds)
 		d->sleep_at = MODEL_NEVER;
 	else if (model_fw_awake(m, domain) && d->sleep_at == MODEL_NEVER)
@@ -144,14 +156,21 @@ static void domain_advance(struct model *m, enum genx_fw_domain domain, u64 *nex
 		if (d->holds)
 			well_set(m, domain, true);
 	}
+	if (d->c0_at <= m->now && !model_fault_armed(m, MODEL_FAULT_FW_C0_NEVER)) {
+		d->c0_at = MODEL_NEVER;
+		settle(m, domain);
+	}
 	if (d->sleep_at <= m->now) {
 		d->sleep_at = MODEL_NEVER;
+		d->c0_at = MODEL_NEVER;
 		well_set(m, domain, false);
 	}
 	for (i = 0; i < MODEL_FW_BITS; i++)
 		if (d->pending & BIT(i))
 			*next = min(*next, d->ack_at[i]);
 	*next = min(*next, min(d->wake_at, d->sleep_at));
+	if (d->c0_at > m->now)
+		*next = min(*next, d->c0_at);
 }
 
 u64 model_fw_advance(struct model *m)
@@ -214,18 +233,36 @@ static void request_change(struct model *m, const struct genx_fw_domain_desc *de
 	settle(m, desc->domain);
 }
 
+/* Does firmware have the multi-threaded request off (IVB)? Then only the old one works. */
+static bool legacy_only(const struct model *m)
+{
+	return m->part->fw->legacy && m->cfg.single_wake;
+}
+
+static void request_set(struct model *m, const struct genx_fw_domain_desc *desc, u16 mask, u16 bits)
+{
+	struct model_fw_domain *d = &m->fw.domain[desc->domain];
+	u16 changed = (d->wanted ^ bits) & mask;
+
+	d->wanted = (d->wanted & ~mask) | bits;
+	if (changed)
+		request_change(m, desc, changed);
+}
+
 static void request_write(struct model *m, u32 offset, u32 val)
 {
 	const struct genx_fw_domain_desc *desc = domain_at(m, offset);
 	u16 mask = val >> 16, bits = val & mask;
-	struct model_fw_domain *d;
-	u16 changed;
 
 	if (!desc) {
 		/* A request register of a domain that this platform has not. */
 		if (bits)
 			model_violation(m, "FW-013", offset, "request %#x of no domain", bits);
 		return;
+	}
+	if (m->part->fw->single) {
+		mask = FORCEWAKE_KERNEL;	/* the upper half is ignored */
+		bits = val & mask;
 	}
 	if (!mask) {
 		model_violation(m, domain_rule(desc->domain), offset,
@@ -238,17 +275,18 @@ static void request_write(struct model *m, u32 offset, u32 val)
 					bits, desc->name);
 		return;
 	}
-	d = &m->fw.domain[desc->domain];
-	changed = (d->wanted ^ bits) & mask;
-	d->wanted = (d->wanted & ~mask) | bits;
-	if (changed)
-		request_change(m, desc, changed);
+	if (legacy_only(m))
+		m->regs[offset / 4] = (m->regs[offset / 4] & ~(u32)mask) | bits;
+	else
+		request_set(m, desc, mask, bits);
 }
 
 static u32 request_read(struct model *m, u32 offset)
 {
 	const struct genx_fw_domain_desc *desc = domain_at(m, offset);
 
+	if (legacy_only(m))
+		return m->regs[offset / 4];
 	return desc ? m->fw.domain[desc->domain].wanted : 0;
 }
 
@@ -256,12 +294,46 @@ static u32 ack_read(struct model *m, u32 offset)
 {
 	const struct genx_fw_domain_desc *desc = domain_at(m, offset);
 
-	return desc ? m->fw.domain[desc->domain].ack : 0;
+	return desc && !legacy_only(m) ? m->fw.domain[desc->domain].ack : 0;
 }
 
 static void ack_write(struct model *m, u32 offset, u32 val)
 {
 	model_violation(m, "REG-RO", offset, "write of %#x to a force-wake acknowledge", val);
+}
+
+/* IVB: the single-bit request and its acknowledge beside the masked ones. */
+static void legacy_write(struct model *m, u32 offset, u32 val)
+{
+	if (legacy_only(m))
+		request_set(m, &m->plat->fw_domains[0], FORCEWAKE_KERNEL, val & FORCEWAKE_KERNEL);
+	else
+		m->regs[offset / 4] = val & FORCEWAKE_KERNEL;
+}
+
+static u32 legacy_ack_read(struct model *m, u32 offset)
+{
+	return legacy_only(m) ? m->fw.domain[m->plat->fw_domains[0].domain].ack & 1 : 0;
+}
+
+/* ECOBUS lies in the well: a host that cannot wake it reads 0, and knows enough. */
+static u32 ecobus_read(struct model *m, u32 offset)
+{
+	return m->fw.awake && !m->cfg.single_wake ? ECOBUS_MULTI_THREADED : 0;
+}
+
+/* 0: the threads are in C0. */
+static u32 thread_status_read(struct model *m, u32 offset)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->plat->n_fw_domains; i++) {
+		enum genx_fw_domain domain = m->plat->fw_domains[i].domain;
+
+		if (!model_fw_awake(m, domain) || m->fw.domain[domain].c0_at != MODEL_NEVER)
+			return THREAD_STATUS_ASLEEP;
+	}
+	return 0;
 }
 
 /* FW-002..004: the secondary request belongs to firmware. */
@@ -293,11 +365,12 @@ static u32 status_read(struct model *m, u32 offset)
 /* STR-002: fields multicast, sliceid, subsliceid; nothing else is there. */
 static void steering_write(struct model *m, u32 offset, u32 val)
 {
-	m->regs[offset / 4] = val & (STEERING_MULTICAST | STEERING_SLICE_MASK |
-				     STEERING_SUBSLICE_MASK);
-	if (offset != 0xfdc)
+	const struct model_steer_kind *steer = m->part->steer;
+
+	m->regs[offset / 4] = val & (steer->multicast | steer->slice | steer->subslice);
+	if (offset != 0xfdc || !steer->multicast)
 		return;
-	if (val & STEERING_MULTICAST)
+	if (val & steer->multicast)
 		m->fw.unicast_since = MODEL_NEVER;
 	else if (m->fw.unicast_since == MODEL_NEVER)
 		m->fw.unicast_since = m->now;
@@ -311,28 +384,34 @@ void model_fw_reset(struct model *m)
 	for (i = 0; i < GENX_FW_COUNT; i++) {
 		m->fw.domain[i].wake_at = MODEL_NEVER;
 		m->fw.domain[i].sleep_at = MODEL_NEVER;
+		m->fw.domain[i].c0_at = MODEL_NEVER;
 	}
 	m->fw.known = 0;
 	for (i = 0; i < m->plat->n_fw_domains; i++)
 		m->fw.known |= GENX_FW_BIT(m->plat->fw_domains[i].domain);
-	/* GT and render have no fuse; a media well exists with its engine. */
-	m->fw.exists = m->fw.known & (GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER));
+	/* Those below have no fuse; the well of a media box exists with its engine. */
+	m->fw.exists = m->fw.known & (GENX_FW_BIT(GENX_FW_VDBOX0) - 1);
 	for (i = 0; i < m->plat->n_engines; i++)
 		if (model_engine_present(m, i))
 			m->fw.exists |= m->plat->engines[i].fw_domains;
 	m->fw.awake = 0;
 	m->fw.granted = 0;
 	m->fw.next = 0;
+	m->fw.fifo_used = 0;
 	m->fw.unicast_since = MODEL_NEVER;
-	m->regs[0xfdc / 4] = STEERING_MULTICAST;
-	m->regs[0x20cc / 4] = STEERING_MULTICAST;
+	m->regs[0xfdc / 4] = m->part->steer->multicast;
+	m->regs[0x20cc / 4] = m->part->steer->multicast;
 }
 
-const struct model_reg model_fw_regs[] = {
+/* Where the descriptor has a request or an acknowledge. */
+const struct model_reg model_fw_request_reg = { .last = 3, .read = request_read,
+						.write = request_write };
+const struct model_reg model_fw_ack_reg = { .last = 3, .read = ack_read, .write = ack_write };
+
+/* Gen11 and later: per-box wells, those that do not exist too. */
+const struct model_reg model_fw_box_regs[] = {
 	{ .first = 0x000d50, .last = 0x000d7f, .read = ack_read, .write = ack_write },
 	{ .first = 0x000d84, .last = 0x000d87, .read = ack_read, .write = ack_write },
-	{ .first = 0x000fdc, .last = 0x000fdf, .write = steering_write },
-	{ .first = 0x0020cc, .last = 0x0020cf, .write = steering_write },
 	{ .first = 0x00a188, .last = 0x00a18b, .read = request_read, .write = request_write },
 	{ .first = 0x00a274, .last = 0x00a277, .write = secondary_write },
 	{ .first = 0x00a278, .last = 0x00a27b, .read = request_read, .write = request_write },
@@ -342,4 +421,27 @@ const struct model_reg model_fw_regs[] = {
 	{ .first = 0x130044, .last = 0x130047, .read = ack_read, .write = ack_write },
 };
 
-const unsigned int model_n_fw_regs = ARRAY_SIZE(model_fw_regs);
+const unsigned int model_n_fw_box_regs = ARRAY_SIZE(model_fw_box_regs);
+
+/* IVB: the old request, its acknowledge, and who knows which one works. */
+const struct model_reg model_fw_legacy_regs[] = {
+	{ .first = 0x00a180, .last = 0x00a183, .read = ecobus_read, .flags = MODEL_REG_RO },
+	{ .first = 0x00a18c, .last = 0x00a18f, .write = legacy_write },
+	{ .first = 0x130090, .last = 0x130093, .read = legacy_ack_read, .write = ack_write },
+};
+
+const unsigned int model_n_fw_legacy_regs = ARRAY_SIZE(model_fw_legacy_regs);
+
+const struct model_reg model_fw_thread_regs[] = {
+	{ .first = 0x13805c, .last = 0x13805f, .read = thread_status_read, .flags = MODEL_REG_RO },
+};
+
+const unsigned int model_n_fw_thread_regs = ARRAY_SIZE(model_fw_thread_regs);
+
+/* Steering, on all parts that have replicated registers. */
+const struct model_reg model_fw_steering_regs[] = {
+	{ .first = 0x000fdc, .last = 0x000fdf, .write = steering_write },
+	{ .first = 0x0020cc, .last = 0x0020cf, .write = steering_write },
+};
+
+const unsigned int model_n_fw_steering_regs = ARRAY_SIZE(model_fw_steering_regs);

@@ -13,8 +13,11 @@
 #define MODEL_FW_BITS		16	/* request bits of one domain */
 #define MODEL_FW_ACK_NS		20000	/* nominal time from request to acknowledge */
 #define MODEL_FW_SLEEP_NS	10000	/* nominal time from last acknowledge to sleep */
+#define MODEL_FW_C0_NS		5000	/* nominal time from acknowledge to threads in C0 */
+#define MODEL_FIFO_ENTRIES	64	/* of the write queue of Gen6-7 */
+#define MODEL_FIFO_RESERVE	20	/* which hardware and others need (register facts 2) */
+#define MODEL_FIFO_NS		300	/* nominal time that a write takes to leave it */
 #define MODEL_ROWS_MAX		128	/* rows of a force-wake table */
-#define MODEL_INSTANCES		8	/* instances of a replicated register */
 #define MODEL_UNICAST_NS	100000000ULL /* longest unicast section (STR-014) */
 #define MODEL_RESET_NS		20000	/* nominal time of a reset */
 
@@ -29,6 +32,7 @@
  * @ack_at:	time at which a pending bit follows
  * @wake_at:	time at which an engine's doorbell powers the well, or MODEL_NEVER
  * @sleep_at:	time at which the well goes off, or MODEL_NEVER
+ * @c0_at:	time at which its threads are in C0, MODEL_NEVER: they are, or it is off
  */
 struct model_fw_domain {
 	u16 wanted;
@@ -40,6 +44,7 @@ struct model_fw_domain {
 	u64 ack_at[MODEL_FW_BITS];
 	u64 wake_at;
 	u64 sleep_at;
+	u64 c0_at;
 };
 
 /**
@@ -50,6 +55,8 @@ struct model_fw_domain {
  * @awake:	wells that are powered
  * @granted:	domains that the host may use: a request bit and its acknowledge
  * @next:	earliest of all times in @domain
+ * @fifo_used:	writes in the queue
+ * @fifo_at:	time at which the first of them leaves it
  * @repl_base:	first word of a replicated row in the replicated storage
  * @unicast_since: time of the write that cleared multicast, or MODEL_NEVER
  * @gdrst_at:	time at which a requested reset is done, or MODEL_NEVER
@@ -63,6 +70,8 @@ struct model_fw {
 	u32 awake;
 	u32 granted;
 	u64 next;
+	u32 fifo_used;
+	u64 fifo_at;
 	u32 repl_base[MODEL_ROWS_MAX];
 	u64 unicast_since;
 	u64 gdrst_at;

@@ -19,7 +19,7 @@
 #define PTE_WRITE		BIT_ULL(1)
 #define PDE_LARGE		BIT_ULL(7)	/* 2 MiB page */
 #define PDE_IPS			BIT_ULL(11)	/* its table holds 64 KiB pages */
-#define GGTT_RESERVED		GENMASK_ULL(11, 1)
+#define PTE_LOCAL		BIT_ULL(1)	/* of a GGTT entry */
 #define TLB_INV_FIRST		0x4260
 #define FAULT_REG		0x4094
 #define FAULT_DATA0		0x4b10
@@ -29,6 +29,84 @@ static u64 addr_mask(const struct model *m)
 {
 	return GENMASK_ULL(m->plat->dma_bits - 1, 12);
 }
+
+static u64 gen8_address(const struct model *m, u64 pte)
+{
+	return pte & addr_mask(m);
+}
+
+static bool gen8_legal(const struct model *m, u64 pte)
+{
+	return !(pte & ~(addr_mask(m) | PTE_PRESENT));
+}
+
+/* Register facts 1, 20: bit 1 says local memory, the address ends at bit 45. */
+static bool gen125_legal(const struct model *m, u64 pte)
+{
+	return !(pte & ~(addr_mask(m) | PTE_PRESENT | PTE_LOCAL));
+}
+
+const struct model_ggtt_kind model_ggtt_gen8 = {
+	.bytes = 8, .address = gen8_address, .legal = gen8_legal,
+};
+
+const struct model_ggtt_kind model_ggtt_gen125 = {
+	.bytes = 8, .address = gen8_address, .legal = gen125_legal,
+};
+
+/* Register facts 1: address bits 39:32 are in 11:4, on Haswell 38:32 in 10:4. */
+static u64 gen6_address(const struct model *m, u64 pte)
+{
+	return (pte & 0xfffff000ULL) | (pte & 0xff0) << 28;
+}
+
+static u64 hsw_address(const struct model *m, u64 pte)
+{
+	return (pte & 0xfffff000ULL) | (pte & 0x7f0) << 28;
+}
+
+/* Register facts 16: what the cache bits may be; bit 3 is part of them on Haswell only. */
+static bool snb_legal(const struct model *m, u64 pte)
+{
+	u32 cache = pte & 0xe;
+
+	return cache == 0x4 || cache == 0x2;
+}
+
+static bool ivb_legal(const struct model *m, u64 pte)
+{
+	u32 cache = pte & 0xe;
+
+	return cache == 0x6 || cache == 0x4 || cache == 0x2;
+}
+
+static bool vlv_legal(const struct model *m, u64 pte)
+{
+	return !(pte & 0x8);
+}
+
+static bool hsw_legal(const struct model *m, u64 pte)
+{
+	u32 cache = pte & 0x80e;
+
+	return cache == 0 || cache == 0x4 || cache == 0x6 || cache == 0x800 || cache == 0xe;
+}
+
+const struct model_ggtt_kind model_ggtt_snb = {
+	.bytes = 4, .address = gen6_address, .legal = snb_legal,
+};
+
+const struct model_ggtt_kind model_ggtt_ivb = {
+	.bytes = 4, .address = gen6_address, .legal = ivb_legal,
+};
+
+const struct model_ggtt_kind model_ggtt_vlv = {
+	.bytes = 4, .address = gen6_address, .legal = vlv_legal, .write_bit = 2,
+};
+
+const struct model_ggtt_kind model_ggtt_hsw = {
+	.bytes = 4, .address = hsw_address, .legal = hsw_legal,
+};
 
 /* Firmware's memory is no engine's, whatever leads there. */
 static int check_stolen(struct model *m, u64 addr)
@@ -113,7 +191,7 @@ static u64 ggtt_entry(struct model *m, u64 page)
 	return c->pte;
 }
 
-static int ggtt_translate(struct model *m, u64 addr, u64 *bus)
+static int ggtt_translate(struct model *m, u64 addr, bool write, u64 *bus)
 {
 	u64 page = addr >> 12, pte;
 
@@ -122,7 +200,9 @@ static int ggtt_translate(struct model *m, u64 addr, u64 *bus)
 	pte = ggtt_entry(m, page);
 	if (!(pte & PTE_PRESENT))
 		return fault(m, "MEM-INVALID", addr, true, "entry not present");
-	*bus = (pte & addr_mask(m)) | (addr & 0xfff);
+	if (write && m->part->ggtt->write_bit && !(pte & m->part->ggtt->write_bit))
+		return fault(m, "MEM-READONLY", addr, true, "write to a read-only page");
+	*bus = m->part->ggtt->address(m, pte) | (addr & 0xfff);
 	return 0;
 }
 
@@ -139,7 +219,7 @@ int model_ggtt_read(struct model *m, u64 addr, void *buf, size_t len)
 		size_t part = in_page(addr, len);
 		u64 bus;
 
-		if (ggtt_translate(m, addr, &bus) || dma_read(m, bus, buf, part))
+		if (ggtt_translate(m, addr, false, &bus) || dma_read(m, bus, buf, part))
 			return -1;
 		addr += part;
 		buf = (u8 *)buf + part;
@@ -154,7 +234,7 @@ int model_ggtt_write(struct model *m, u64 addr, const void *buf, size_t len)
 		size_t part = in_page(addr, len);
 		u64 bus;
 
-		if (ggtt_translate(m, addr, &bus) || dma_write(m, bus, buf, part))
+		if (ggtt_translate(m, addr, true, &bus) || dma_write(m, bus, buf, part))
 			return -1;
 		addr += part;
 		buf = (const u8 *)buf + part;
@@ -163,45 +243,65 @@ int model_ggtt_write(struct model *m, u64 addr, const void *buf, size_t len)
 	return 0;
 }
 
+/* Entries are read and written whole, those of 8 bytes in halves, too. */
+static bool pte_access_ok(const struct model *m, u32 offset, unsigned int size)
+{
+	return (size == 4 || size == 8) && !(offset % size);
+}
+
 u64 model_pte_read(struct model *m, u32 offset, unsigned int size)
 {
+	u8 bytes = m->part->ggtt->bytes;
 	u64 pte;
 
-	if ((size != 4 && size != 8) || offset % size) {
+	if (!pte_access_ok(m, offset, size)) {
 		model_violation(m, "MEM-PTE", m->plat->ggtt_offset + offset,
 				"read of %u bytes of an entry", size);
 		return 0;
 	}
-	if (offset / 8 >= m->mem.n_ggtt)
+	if (offset / bytes >= m->mem.n_ggtt)
 		return 0;
-	pte = m->mem.ggtt[offset / 8];
-	return size == 8 ? pte : (u32)(pte >> (8 * (offset & 4)));
+	pte = m->mem.ggtt[offset / bytes];
+	if (bytes == 4 && size == 8 && offset / bytes + 1 < m->mem.n_ggtt)
+		pte |= m->mem.ggtt[offset / bytes + 1] << 32;
+	return size == 8 || bytes == 4 ? pte : (u32)(pte >> (8 * (offset & 4)));
+}
+
+static void pte_check(struct model *m, u32 reg, u64 pte)
+{
+	if (pte & PTE_PRESENT && !m->part->ggtt->legal(m, pte))
+		model_violation(m, "MEM-PTE", reg, "entry %#llx has bits that it must not have",
+				(unsigned long long)pte);
 }
 
 void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
 {
 	u32 reg = m->plat->ggtt_offset + offset;
+	u8 bytes = m->part->ggtt->bytes;
 	u64 *pte;
 
-	if ((size != 4 && size != 8) || offset % size) {
+	if (!pte_access_ok(m, offset, size)) {
 		model_violation(m, "MEM-PTE", reg, "write of %u bytes of an entry", size);
 		return;
 	}
-	if (offset / 8 >= m->mem.n_ggtt) {
+	if (offset / bytes >= m->mem.n_ggtt) {
 		model_violation(m, "MEM-PTE", reg, "write behind the table");
 		return;
 	}
-	pte = &m->mem.ggtt[offset / 8];
-	if (size == 8)
-		*pte = val;
+	if (bytes == 4 && size == 8) {
+		model_pte_write(m, offset, 4, (u32)val);
+		model_pte_write(m, offset + 4, 4, val >> 32);
+		return;
+	}
+	pte = &m->mem.ggtt[offset / bytes];
+	if (size == bytes)
+		*pte = bytes == 8 ? val : (u32)val;
 	else if (offset & 4)
 		*pte = (*pte & 0xffffffffULL) | val << 32;
 	else
 		*pte = (*pte & ~0xffffffffULL) | (u32)val;
-	if (*pte & PTE_PRESENT && *pte & ~(addr_mask(m) | PTE_PRESENT))
-		model_violation(m, "MEM-PTE", reg, "entry %#llx has reserved bits set",
-				(unsigned long long)*pte);
-	model_display_check_pte(m, offset / 8);
+	pte_check(m, reg, *pte);
+	model_display_check_pte(m, offset / bytes);
 }
 
 /* PPGTT */
@@ -339,30 +439,37 @@ void model_tlb_invalidate(struct model *m, u64 pml4)
 
 /* Registers */
 
-/* Index of an invalidation register: render, VCS, BCS, VECS. */
+/* Invalidation registers of all parts (register facts 18). */
+static const u32 inv_offset[MODEL_TLB_INV_REGS] = {
+	TLB_INV_RENDER, TLB_INV_VCS, 0x4268, TLB_INV_BCS, TLB_INV_VECS, 0x4274,
+	DG2_TLB_INV_RENDER, DG2_TLB_INV_VCS, DG2_TLB_INV_VECS, DG2_TLB_INV_BCS, 0xcee8, 0xceec,
+	DG2_TLB_INV_CCS,
+};
+
 static unsigned int inv_index(u32 offset)
 {
-	switch (offset) {
-	case TLB_INV_RENDER:
-		return 0;
-	case TLB_INV_VCS:
-		return 1;
-	case TLB_INV_BCS:
-		return 2;
-	default:
-		return 3;
-	}
-}
+	unsigned int i;
 
-static const u32 inv_offset[MODEL_TLB_INV_REGS] = {
-	TLB_INV_RENDER, TLB_INV_VCS, TLB_INV_BCS, TLB_INV_VECS
-};
+	for (i = 0; i < MODEL_TLB_INV_REGS - 1; i++)
+		if (inv_offset[i] == offset)
+			break;
+	return i;
+}
 
 static void inv_write(struct model *m, u32 offset, u32 val)
 {
 	m->regs[offset / 4] |= val;
 	if (val)
 		m->mem.inv_at[inv_index(offset)] = m->now + model_delay(m, MODEL_TLB_INV_NS);
+}
+
+/* DG2: those of several instances have a write mask. */
+static void inv_masked_write(struct model *m, u32 offset, u32 val)
+{
+	if (!(val >> 16))
+		model_violation(m, "REG-MASK", offset,
+				"write of %#x to a masked register selects no bit", val);
+	inv_write(m, offset, val & (val >> 16));
 }
 
 static void flush_write(struct model *m, u32 offset, u32 val)
@@ -397,11 +504,30 @@ void model_mem_reset(struct model *m)
 		m->mem.inv_at[i] = MODEL_NEVER;
 }
 
+#define INV(a)		{ .first = (a), .last = (a) + 3, .write = inv_write }
+#define INV_MASKED(a)	{ .first = (a), .last = (a) + 3, .write = inv_masked_write }
+
+const struct model_reg model_tlb_gen8_regs[] = {
+	INV(TLB_INV_RENDER), INV(TLB_INV_VCS), INV(0x4268), INV(TLB_INV_BCS), INV(TLB_INV_VECS),
+	INV(0x4274),
+};
+
+const unsigned int model_n_tlb_gen8_regs = ARRAY_SIZE(model_tlb_gen8_regs);
+
+const struct model_reg model_tlb_gen11_regs[] = {
+	INV(TLB_INV_RENDER), INV(TLB_INV_VCS), INV(TLB_INV_BCS), INV(TLB_INV_VECS),
+};
+
+const unsigned int model_n_tlb_gen11_regs = ARRAY_SIZE(model_tlb_gen11_regs);
+
+const struct model_reg model_tlb_dg2_regs[] = {
+	INV(DG2_TLB_INV_RENDER), INV_MASKED(DG2_TLB_INV_VCS), INV_MASKED(DG2_TLB_INV_VECS),
+	INV(DG2_TLB_INV_BCS), INV(0xcee8), INV(0xceec), INV_MASKED(DG2_TLB_INV_CCS),
+};
+
+const unsigned int model_n_tlb_dg2_regs = ARRAY_SIZE(model_tlb_dg2_regs);
+
 const struct model_reg model_mem_regs[] = {
-	{ .first = 0x004260, .last = 0x004263, .write = inv_write },
-	{ .first = 0x004264, .last = 0x004267, .write = inv_write },
-	{ .first = 0x00426c, .last = 0x00426f, .write = inv_write },
-	{ .first = 0x004270, .last = 0x004273, .write = inv_write },
 	{ .first = 0x100000, .last = 0x1000ff },		/* fences of the aperture */
 	{ .first = 0x101008, .last = 0x10100b, .write = flush_write },
 };

@@ -20,7 +20,7 @@
 #include "regs/platform.h"
 
 #define MODEL_TLB_ENTRIES	1024	/* power of two */
-#define MODEL_TLB_INV_REGS	4
+#define MODEL_TLB_INV_REGS	13
 #define MODEL_TLB_INV_NS	10000	/* nominal time of an invalidation */
 
 /**

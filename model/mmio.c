@@ -26,6 +26,7 @@
 #define MEDIA_FIRST		0x1c0000
 #define MEDIA_LAST		0x1fffff
 #define GUC_STATUS		0xc000	/* in no row of Lakefield's table (D-4) */
+#define ECOBUS			0xa180	/* which force-wake works (IVB) */
 #define OA_FIRST		0x2700
 #define OA_LAST			0x2fff
 
@@ -34,12 +35,13 @@ static_assert(MODEL_ROWS_MAX <= 255, "row field");
 
 u32 model_mmio_repl_words(const struct genx_platform *plat)
 {
+	u32 instances = model_part_find(plat)->steer->instances;
 	u32 i, words = 0;
 
 	for (i = 0; i < plat->n_ranges; i++)
 		if (plat->ranges[i].repl != GENX_REPL_NONE)
 			words += (plat->ranges[i].last + 1 - plat->ranges[i].first) / 4 *
-				 MODEL_INSTANCES;
+				 instances;
 	return words;
 }
 
@@ -73,7 +75,7 @@ static void mark_rows(struct model *m)
 		if (row->repl != GENX_REPL_NONE) {
 			flags |= SLOT_REPL;
 			m->fw.repl_base[i] = words;
-			words += (row->last + 1 - row->first) / 4 * MODEL_INSTANCES;
+			words += (row->last + 1 - row->first) / 4 * m->part->steer->instances;
 		}
 		mark(m, row->first, row->last, flags);
 	}
@@ -113,6 +115,32 @@ static void add_table(struct model *m, const struct model_reg *table, unsigned i
 	add_handlers(m, table, n, 0, take_handlers(m, table, n));
 }
 
+static void add_at_each(struct model *m, const struct model_reg *reg,
+			const struct model_fuse *fuses)
+{
+	u16 first = take_handlers(m, reg, 1);
+
+	for (; fuses->reg; fuses++)
+		add_handlers(m, reg, 1, fuses->reg, first);
+}
+
+/* The requests and acknowledges that the descriptor has. */
+static void add_requests(struct model *m)
+{
+	u16 request = take_handlers(m, &model_fw_request_reg, 1);
+	u16 ack = take_handlers(m, &model_fw_ack_reg, 1);
+	unsigned int i;
+
+	for (i = 0; i < m->plat->n_fw_domains; i++) {
+		const struct genx_fw_domain_desc *d = &m->plat->fw_domains[i];
+
+		add_handlers(m, &model_fw_request_reg, 1, d->request.addr, request);
+		add_handlers(m, &model_fw_ack_reg, 1, d->ack.addr, ack);
+	}
+	if (m->part->fw->legacy)	/* it answers a host that could not wake the well */
+		mark(m, ECOBUS, ECOBUS, SLOT_ALWAYS);
+}
+
 void model_mmio_init(struct model *m)
 {
 	const struct genx_platform *plat = m->plat;
@@ -138,12 +166,15 @@ void model_mmio_init(struct model *m)
 	for (i = 0; i < plat->n_engines; i++)
 		add_handlers(m, model_cs_regs, model_n_cs_regs, plat->engines[i].mmio_base,
 			     first);
-	add_table(m, model_fw_regs, model_n_fw_regs);
 	add_table(m, model_power_regs, model_n_power_regs);
-	add_table(m, model_irq_regs, model_n_irq_regs);
-	add_table(m, model_display_regs, model_n_display_regs);
+	add_table(m, m->part->irq->regs, m->part->irq->n_regs);
 	add_table(m, model_mem_regs, model_n_mem_regs);
-	add_table(m, model_oa_regs, model_n_oa_regs);
+	if (plat->oa)
+		add_table(m, model_oa_regs, model_n_oa_regs);
+	for (i = 0; m->part->regs[i].table; i++)
+		add_table(m, m->part->regs[i].table, *m->part->regs[i].n);
+	add_at_each(m, &model_fuse_reg, m->part->fuses);
+	add_requests(m);
 }
 
 void model_mmio_clear(struct model *m)
@@ -327,7 +358,11 @@ static void cpu_write(struct model *m, u32 offset, u32 val)
 	model_irq_count(m, offset);
 	check_unicast(m, offset);
 	m->next_event = 0;
-	if (cpu_may(m, offset, slot, true))
+	if (!cpu_may(m, offset, slot, true))
+		return;
+	/* Requests to wake and GDRST do not go where the queue leads. */
+	if (!m->part->fw->fifo || !(slot & SLOT_GT) || slot & SLOT_ALWAYS ||
+	    model_fifo_push(m, offset))
 		reg_write(m, offset, slot, val, MODEL_AGENT_CPU);
 }
 

@@ -43,6 +43,8 @@ enum model_fault {
 	MODEL_FAULT_FW_ACK_LOST,	/* for ever; @arg as above */
 	MODEL_FAULT_FW_CLEAR_LOST_ONCE,	/* the acknowledge stays after a release; @arg as above */
 	MODEL_FAULT_FW_CLEAR_LOST,	/* for ever; @arg as above */
+	MODEL_FAULT_FW_C0_NEVER,	/* the well wakes, its threads do not */
+	MODEL_FAULT_FIFO_STUCK,		/* the write queue does not move; @arg unused */
 	MODEL_FAULT_DATA_VALID_NEVER,	/* @arg: number of selector rounds, 0: all */
 	MODEL_FAULT_IRQ_LOST,		/* @arg: number of MSIs that vanish */
 	MODEL_FAULT_IRQ_SPURIOUS,	/* @arg: number of MSIs without cause */
@@ -65,6 +67,18 @@ enum model_fault {
 /* Kinds of impossible status entries on Gen12.5 (CSW-012); Gen8-11 have one. */
 #define MODEL_CSB_GARBAGE_KINDS	9
 
+#define MODEL_FUSES		4	/* fuse registers that a configuration may set */
+
+/**
+ * struct model_fuse_value - a fuse register that differs from that of a whole part
+ * @reg:	register, 0: none
+ * @value:	what it reads
+ */
+struct model_fuse_value {
+	u32 reg;
+	u32 value;
+};
+
 /**
  * struct model_config - how to build a model
  * @plat:	platform
@@ -76,12 +90,14 @@ enum model_fault {
  * @subslice_fuse: fuse register 913C
  * @l3_fuse:	fuse register 9118, its low half
  * @eu_fuse:	fuse register 9134
+ * @fuses:	any other fuse register
  * @csb_first_dw: status buffer position, 0: the descriptor's (Z-01)
  * @csb_pointer_dw: position of its pointer, likewise
  * @ggtt_entries: number of GGTT entries, 0: what the BAR holds
  * @instant_identity: Data-Valid comes at once, as on hardware that is quick: for a
  *		driver that gives up on it by a clock that runs while it sleeps
  * @guc:	a GuC is there, in reset: its status register (T-12)
+ * @single_wake: firmware left the multi-threaded force-wake off, where that is its choice
  * @firmware:	firmware booted the machine and left a picture on: see display.c
  */
 struct model_config {
@@ -94,11 +110,13 @@ struct model_config {
 	u32 subslice_fuse;
 	u32 l3_fuse;
 	u32 eu_fuse;
+	struct model_fuse_value fuses[MODEL_FUSES];
 	u8 csb_first_dw;
 	u8 csb_pointer_dw;
 	u32 ggtt_entries;
 	bool instant_identity;
 	bool guc;
+	bool single_wake;
 	bool firmware;
 };
 

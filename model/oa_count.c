@@ -357,10 +357,10 @@ void model_oa_count_init(struct model *m)
 	struct model_oa *oa = &m->oa;
 	const struct genx_topology_desc *top = &m->plat->topology;
 	u32 subslices = top->max_subslices -
-			ones(m->cfg.subslice_fuse & (BIT(top->max_subslices) - 1));
+			ones(m->cfg.subslice_fuse & (u32)(BIT_ULL(top->max_subslices) - 1));
 
 	oa->n_eu = subslices *
-		   (top->max_eus - ones(m->cfg.eu_fuse & (BIT(top->max_eus) - 1)));
+		   (top->max_eus - ones(m->cfg.eu_fuse & (u32)(BIT_ULL(top->max_eus) - 1)));
 	if (!oa->have_start) {
 		oa->have_start = true;
 		if (m->cfg.seed) {

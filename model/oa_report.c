@@ -31,7 +31,7 @@ const struct genx_oa_format *model_oa_format_select(const struct model *m, u32 s
 	const struct genx_oa_desc *desc = m->plat->oa;
 	unsigned int i;
 
-	for (i = 0; i < desc->n_formats; i++)
+	for (i = 0; desc && i < desc->n_formats; i++)
 		if (desc->formats[i].select == select)
 			return &desc->formats[i];
 	return NULL;

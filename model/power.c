@@ -16,20 +16,13 @@
 #define RC_CONTROL_OFFSET	0xa090
 #define RPNSWREQ_OFFSET		0xa008
 
-#define GDRST_GUC		BIT(3)
-#define GDRST_MEDIA_MASK	REG_GENMASK(16, 5)
-#define GDRST_SFC_MASK		REG_GENMASK(20, 17)
-
-/* Limits in units of 50 MHz, three times that in the units of requests. */
-#define RP0			10
-#define RPN			4
-
-#define RC6_UNIT_NS		1280
+#define RPSTAT_DG2		0x1381b4
+#define RPSTAT_DG2_FREQ		REG_GENMASK(19, 11)
 
 /* What GDRST can reset on this part. */
 static u32 gdrst_valid(const struct model *m)
 {
-	u32 bits = GDRST_FULL | GDRST_GUC | GDRST_SFC_MASK;
+	u32 bits = GDRST_FULL | m->part->reset->other;
 	unsigned int i;
 
 	for (i = 0; i < m->plat->n_engines; i++)
@@ -69,7 +62,7 @@ static void gdrst_done(struct model *m)
 		model_cs_reset_all(m);
 		model_oa_reset(m);
 		model_tlb_invalidate(m, 0);
-		m->regs[0x20cc / 4] = STEERING_MULTICAST;
+		m->regs[0x20cc / 4] = m->part->steer->multicast;
 	} else {
 		model_cs_reset_engines(m, bits);
 	}
@@ -115,23 +108,49 @@ static void rc_control_write(struct model *m, u32 offset, u32 val)
 static u32 residency_read(struct model *m, u32 offset)
 {
 	rc6_account(m);
-	return (u32)(m->fw.rc6_ns / RC6_UNIT_NS);
+	return (u32)(m->fw.rc6_ns / m->part->rc6_ns);
+}
+
+static u32 field_get(u32 mask, u32 val)
+{
+	return mask ? (val & mask) >> __builtin_ctz(mask) : 0;
+}
+
+static u32 field_prep(u32 mask, u32 val)
+{
+	return mask ? val << __builtin_ctz(mask) & mask : 0;
+}
+
+/* Limits are in units of 50 MHz, three times that where requests are in thirds. */
+static u32 freq_units(const struct model *m, u32 limit)
+{
+	return m->part->freq->thirds ? limit * 3 : limit;
 }
 
 /* The GPU runs at what was asked for, inside its limits. */
+static u32 freq_actual(const struct model *m)
+{
+	u32 want = field_get(m->part->freq->request, m->regs[RPNSWREQ_OFFSET / 4]);
+
+	return min(max(want, freq_units(m, m->part->rpn)), freq_units(m, m->part->rp0));
+}
+
 static u32 rpstat_read(struct model *m, u32 offset)
 {
-	u32 want = REG_FIELD_GET(RPNSWREQ_FREQ_MASK, m->regs[RPNSWREQ_OFFSET / 4]);
+	return field_prep(m->part->freq->actual, freq_actual(m));
+}
 
-	want = min(max(want, (u32)RPN * 3), (u32)RP0 * 3);
-	return REG_FIELD_PREP(RPSTAT1_CAGF_MASK, want);
+/* DG2: outside the well, 0 in RC6. */
+static u32 rpstat_dg2_read(struct model *m, u32 offset)
+{
+	return m->fw.rc6_since == MODEL_NEVER ? field_prep(RPSTAT_DG2_FREQ, freq_actual(m)) : 0;
 }
 
 static u32 rp_state_cap_read(struct model *m, u32 offset)
 {
-	return REG_FIELD_PREP(RP_STATE_CAP_RP0_MASK, RP0) |
-	       REG_FIELD_PREP(RP_STATE_CAP_RP1_MASK, RPN) |
-	       REG_FIELD_PREP(RP_STATE_CAP_RPN_MASK, RPN);
+	return REG_FIELD_PREP(RP_STATE_CAP_RP0_MASK, m->part->rp0) |
+	       REG_FIELD_PREP(RP_STATE_CAP_RP1_MASK, m->part->rpn) |
+	       REG_FIELD_PREP(RP_STATE_CAP_RPN_MASK, m->part->rpn);
 }
 
 static u32 rpm_config0_read(struct model *m, u32 offset)
@@ -168,6 +187,41 @@ static u32 media_fuse_read(struct model *m, u32 offset)
 	return m->cfg.media_fuse;
 }
 
+/* What a part has, or what the configuration says instead. */
+static u32 fuse_read(struct model *m, u32 offset)
+{
+	const struct model_fuse *fuse = m->part->fuses;
+	unsigned int i;
+
+	for (i = 0; i < MODEL_FUSES; i++)
+		if (m->cfg.fuses[i].reg == offset)
+			return m->cfg.fuses[i].value;
+	while (fuse->reg && fuse->reg != offset)
+		fuse++;
+	return fuse->value;
+}
+
+/* DG2: the same registers tell what is there, not what is not. */
+static u32 subslice_enable_read(struct model *m, u32 offset)
+{
+	return ~m->cfg.subslice_fuse;
+}
+
+static u32 eu_enable_read(struct model *m, u32 offset)
+{
+	return ~m->cfg.eu_fuse & 0xff;
+}
+
+static u32 media_enable_read(struct model *m, u32 offset)
+{
+	return ~m->cfg.media_fuse & (GT_VDBOX_DISABLE_MASK | GT_VEBOX_DISABLE_MASK);
+}
+
+static u32 mslice_enable_read(struct model *m, u32 offset)
+{
+	return ~m->cfg.l3_fuse & 0xf;
+}
+
 /* T-12: without firmware the GuC's processor stays in reset. */
 static u32 guc_status_read(struct model *m, u32 offset)
 {
@@ -180,22 +234,46 @@ void model_power_reset(struct model *m)
 	if (!model_fw_awake(m, GENX_FW_GT) && m->fw.rc6_since == MODEL_NEVER)
 		m->fw.rc6_since = m->now;
 	rc6_account(m);
-	m->regs[RPNSWREQ_OFFSET / 4] = REG_FIELD_PREP(RPNSWREQ_FREQ_MASK, RPN * 3);
+	m->regs[RPNSWREQ_OFFSET / 4] = field_prep(m->part->freq->request,
+						  freq_units(m, m->part->rpn));
 }
 
+#define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
+
 const struct model_reg model_power_regs[] = {
-	{ .first = 0x000d00, .last = 0x000d03, .read = rpm_config0_read, .flags = MODEL_REG_RO },
-	{ .first = 0x009118, .last = 0x00911b, .read = fuse3_read, .flags = MODEL_REG_RO },
-	{ .first = 0x009134, .last = 0x009137, .read = eu_fuse_read, .flags = MODEL_REG_RO },
-	{ .first = 0x009138, .last = 0x00913b, .read = slice_fuse_read, .flags = MODEL_REG_RO },
-	{ .first = 0x00913c, .last = 0x00913f, .read = subslice_fuse_read, .flags = MODEL_REG_RO },
-	{ .first = 0x009140, .last = 0x009143, .read = media_fuse_read, .flags = MODEL_REG_RO },
 	{ .first = 0x00941c, .last = 0x00941f, .write = gdrst_write },
-	{ .first = 0x00a01c, .last = 0x00a01f, .read = rpstat_read, .flags = MODEL_REG_RO },
+	RO_BY(0x00a01c, rpstat_read),
 	{ .first = 0x00a090, .last = 0x00a093, .write = rc_control_write },
-	{ .first = 0x00c000, .last = 0x00c003, .read = guc_status_read, .flags = MODEL_REG_RO },
-	{ .first = 0x138108, .last = 0x13810b, .read = residency_read, .flags = MODEL_REG_RO },
-	{ .first = 0x145998, .last = 0x14599b, .read = rp_state_cap_read, .flags = MODEL_REG_RO },
+	RO_BY(0x138108, residency_read),
+	RO_BY(0x145998, rp_state_cap_read),
 };
 
 const unsigned int model_n_power_regs = ARRAY_SIZE(model_power_regs);
+
+/* Each register of a part's table of fuses. */
+const struct model_reg model_fuse_reg = { .last = 3, .read = fuse_read, .flags = MODEL_REG_RO };
+
+const struct model_reg model_gen11_fuse_regs[] = {
+	RO_BY(0x000d00, rpm_config0_read),
+	RO_BY(0x009118, fuse3_read),
+	RO_BY(0x009134, eu_fuse_read),
+	RO_BY(0x009138, slice_fuse_read),
+	RO_BY(0x00913c, subslice_fuse_read),
+	RO_BY(0x009140, media_fuse_read),
+	RO_BY(0x00c000, guc_status_read),
+};
+
+const unsigned int model_n_gen11_fuse_regs = ARRAY_SIZE(model_gen11_fuse_regs);
+
+const struct model_reg model_dg2_power_regs[] = {
+	RO_BY(0x000d00, rpm_config0_read),
+	RO_BY(0x009118, mslice_enable_read),
+	RO_BY(0x009134, eu_enable_read),
+	RO_BY(0x00913c, subslice_enable_read),
+	RO_BY(0x009140, media_enable_read),
+	RO_BY(0x009144, subslice_enable_read),
+	RO_BY(0x00c000, guc_status_read),
+	RO_BY(RPSTAT_DG2, rpstat_dg2_read),
+};
+
+const unsigned int model_n_dg2_power_regs = ARRAY_SIZE(model_dg2_power_regs);

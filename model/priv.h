@@ -16,6 +16,7 @@
 #include "model/irq.h"
 #include "model/mem.h"
 #include "model/oa.h"
+#include "model/part.h"
 
 #define MODEL_NEVER		(~0ULL)
 #define MODEL_VIOLATIONS_KEPT	64
@@ -64,6 +65,7 @@ enum model_agent {
  * struct model - a modelled GPU
  * @cfg:	as given
  * @plat:	its platform
+ * @part:	what the model knows of it
  * @now:	time, ns
  * @rng:	state of model_random()
  * @faults:	armed faults, BIT_ULL(enum model_fault)
@@ -79,7 +81,7 @@ enum model_agent {
  * @oa:		OA unit
  * @regs:	backing store, plat->mmio_size bytes
  * @slots:	what is at each register offset: mmio.c
- * @repl:	replicated registers, MODEL_INSTANCES each
+ * @repl:	replicated registers, as many each as the part has instances
  * @n_repl:	words in @repl
  * @handlers:	register tables of all parts, one after the other
  * @n_handlers:	how many
@@ -90,6 +92,7 @@ enum model_agent {
 struct model {
 	struct model_config cfg;
 	const struct genx_platform *plat;
+	const struct model_part *part;
 	u64 now;
 	u64 rng;
 	u64 faults;
@@ -364,6 +367,17 @@ void model_fw_reset(struct model *m);
  */
 u64 model_fw_advance(struct model *m);
 
+/* fifo.c: the write queue of Gen6 and Gen7 */
+
+/**
+ * model_fifo_push() - a write to the GT goes through the queue
+ * @m: model
+ * @offset: register
+ *
+ * Return: false if the queue is full: the write is dropped.
+ */
+bool model_fifo_push(struct model *m, u32 offset);
+
 /* power.c: GDRST, RC6, fuses, clocks */
 
 /**
@@ -397,6 +411,17 @@ void model_power_sleep(struct model *m, bool asleep);
  * @bits: interrupt bits
  */
 void model_irq_raise(struct model *m, u8 class, u8 instance, u16 bits);
+
+/**
+ * model_irq_ring_bits() - where an engine has interrupt bits in its own IMR
+ * @m: model
+ * @class: engine class
+ * @instance: engine instance
+ * @bits: the bits
+ *
+ * Return: their places there (T-1).
+ */
+u32 model_irq_ring_bits(const struct model *m, u8 class, u8 instance, u16 bits);
 
 /**
  * model_irq_other() - an event outside the GT (INT-042), for tests
@@ -611,6 +636,14 @@ u64 model_oa_advance(struct model *m);
 u32 model_display_levels(const struct model *m);
 
 /**
+ * model_display_event() - an event of display, GU_MISC or PCU of Gen11
+ * @m: model
+ * @source: where
+ * @bits: bits of its IIR; for the display the level
+ */
+void model_display_event(struct model *m, enum model_irq_outside source, u32 bits);
+
+/**
  * model_display_serviced() - an interrupt service ended: is a level left high?
  * @m: model
  */
@@ -658,15 +691,36 @@ void model_irq_update(struct model *m);
  */
 void model_irq_boot(struct model *m);
 
+extern const struct model_ggtt_kind model_ggtt_snb, model_ggtt_ivb, model_ggtt_vlv;
+extern const struct model_ggtt_kind model_ggtt_hsw, model_ggtt_gen8, model_ggtt_gen125;
+
 /* Register tables of the parts; the engine table is relative to each base. */
-extern const struct model_reg model_fw_regs[];
-extern const unsigned int model_n_fw_regs;
+extern const struct model_reg model_fw_request_reg, model_fw_ack_reg;
+extern const struct model_reg model_fw_box_regs[];
+extern const unsigned int model_n_fw_box_regs;
+extern const struct model_reg model_fw_legacy_regs[];
+extern const unsigned int model_n_fw_legacy_regs;
+extern const struct model_reg model_fw_thread_regs[];
+extern const unsigned int model_n_fw_thread_regs;
+extern const struct model_reg model_fw_steering_regs[];
+extern const unsigned int model_n_fw_steering_regs;
+extern const struct model_reg model_fifo_regs[];
+extern const unsigned int model_n_fifo_regs;
 extern const struct model_reg model_power_regs[];
 extern const unsigned int model_n_power_regs;
-extern const struct model_reg model_irq_regs[];
-extern const unsigned int model_n_irq_regs;
+extern const struct model_reg model_gen11_fuse_regs[];
+extern const unsigned int model_n_gen11_fuse_regs;
+extern const struct model_reg model_dg2_power_regs[];
+extern const unsigned int model_n_dg2_power_regs;
+extern const struct model_reg model_fuse_reg;
 extern const struct model_reg model_display_regs[];
 extern const unsigned int model_n_display_regs;
+extern const struct model_reg model_tlb_gen8_regs[];
+extern const unsigned int model_n_tlb_gen8_regs;
+extern const struct model_reg model_tlb_gen11_regs[];
+extern const unsigned int model_n_tlb_gen11_regs;
+extern const struct model_reg model_tlb_dg2_regs[];
+extern const unsigned int model_n_tlb_dg2_regs;
 extern const struct model_reg model_mem_regs[];
 extern const unsigned int model_n_mem_regs;
 extern const struct model_reg model_oa_regs[];

@@ -7,7 +7,9 @@
  * (STR-001..STR-018).
  *
  * Instances: a SLICE group has one (sliceid 0); SUBSLICE and L3BANK groups have
- * eight, selected by subsliceid, and ignore sliceid (STR-007).
+ * eight, selected by subsliceid, and ignore sliceid (STR-007). DG2: 32 subslices,
+ * four of a slice, and four memory slices of two L3 nodes, selected by sliceid
+ * (register facts 10, 23).
  *
  * A steering register may be left in unicast mode for as long as its user
  * works (STR-014); the model knows no locks, so it calls 100 ms too long, and
@@ -19,6 +21,14 @@
 #define MGSR		0x0fdc
 #define CS_STEER	0x20cc
 
+/* A memory slice is there if its fuse says so or any of its subslices is. */
+static bool mslice_enabled(const struct model *m, u32 mslice)
+{
+	return mslice < m->plat->topology.mslices &&
+	       (!(m->cfg.l3_fuse & BIT(mslice)) ||
+		~m->cfg.subslice_fuse & 0xffU << 8 * mslice);
+}
+
 bool model_steer_enabled(const struct model *m, enum genx_replication repl, u32 instance)
 {
 	switch (repl) {
@@ -29,7 +39,12 @@ bool model_steer_enabled(const struct model *m, enum genx_replication repl, u32 
 		       !(m->cfg.subslice_fuse & BIT(instance));
 	case GENX_REPL_L3BANK:
 		/* The 4-bit fuse shows in [3:0] and again in [7:4] (STR-012). */
-		return instance < MODEL_INSTANCES && !(m->cfg.l3_fuse & BIT(instance % 4));
+		return instance < m->part->steer->instances &&
+		       !(m->cfg.l3_fuse & BIT(instance % 4));
+	case GENX_REPL_MSLICE:
+		return mslice_enabled(m, instance);
+	case GENX_REPL_LNCF:
+		return mslice_enabled(m, instance / 2);
 	default:
 		return true;
 	}
@@ -39,41 +54,49 @@ static u32 first_enabled(const struct model *m, enum genx_replication repl)
 {
 	u32 i;
 
-	for (i = 0; i < MODEL_INSTANCES; i++)
+	for (i = 0; i < m->part->steer->instances; i++)
 		if (model_steer_enabled(m, repl, i))
 			return i;
-	return MODEL_INSTANCES;
+	return m->part->steer->instances;
 }
 
 static u32 selected(const struct model *m, enum genx_replication repl, enum model_agent agent)
 {
-	u32 steer;
+	const struct model_steer_kind *kind = m->part->steer;
+	u32 steer, slice, subslice;
 
 	if (agent == MODEL_AGENT_CONTEXT)
 		return first_enabled(m, repl);
 	steer = m->regs[(agent == MODEL_AGENT_CPU ? MGSR : CS_STEER) / 4];
-	return repl == GENX_REPL_SLICE ? REG_FIELD_GET(STEERING_SLICE_MASK, steer) :
-		REG_FIELD_GET(STEERING_SUBSLICE_MASK, steer);
+	slice = (steer & kind->slice) >> __builtin_ctz(kind->slice);
+	subslice = (steer & kind->subslice) >> __builtin_ctz(kind->subslice);
+	if (repl == GENX_REPL_SLICE || repl == GENX_REPL_MSLICE || repl == GENX_REPL_LNCF)
+		return slice;
+	return slice * kind->per_slice + subslice;
 }
 
 static bool multicast(const struct model *m, enum model_agent agent)
 {
-	if (agent == MODEL_AGENT_CONTEXT)
+	u32 bit = m->part->steer->multicast;
+
+	if (agent == MODEL_AGENT_CONTEXT || !bit)
 		return true;
-	return m->regs[(agent == MODEL_AGENT_CPU ? MGSR : CS_STEER) / 4] & STEERING_MULTICAST;
+	return m->regs[(agent == MODEL_AGENT_CPU ? MGSR : CS_STEER) / 4] & bit;
 }
 
 static u32 word_index(const struct model *m, u32 row, u32 offset)
 {
 	return m->fw.repl_base[row] +
-	       (offset - m->plat->ranges[row].first) / 4 * MODEL_INSTANCES;
+	       (offset - m->plat->ranges[row].first) / 4 * m->part->steer->instances;
 }
 
 u32 model_steer_get(const struct model *m, u32 row, u32 offset)
 {
 	u32 instance = first_enabled(m, m->plat->ranges[row].repl);
 
-	return instance < MODEL_INSTANCES ? m->repl[word_index(m, row, offset) + instance] : 0;
+	if (instance >= m->part->steer->instances)
+		return 0;
+	return m->repl[word_index(m, row, offset) + instance];
 }
 
 u32 model_steer_read(struct model *m, u32 row, u32 offset, enum model_agent agent)
@@ -97,7 +120,7 @@ void model_steer_write(struct model *m, u32 row, u32 offset, u32 val, enum model
 	u32 instance;
 
 	if (multicast(m, agent)) {
-		for (instance = 0; instance < MODEL_INSTANCES; instance++)
+		for (instance = 0; instance < m->part->steer->instances; instance++)
 			if (model_steer_enabled(m, repl, instance))
 				word[instance] = val;
 		return;

@@ -74,14 +74,25 @@ static void host_irq(void *ctx)
 		v->irqs++;
 }
 
+/* A rule that is broken at a register is told once: a client may do it for ever. */
 static void host_log(void *ctx, const char *line)
 {
 	struct vgpu *v = ctx;
+	size_t kind = strcspn(line, ",");
+	unsigned int i;
 
-	if (v->logged++ < MAX_LINES)
+	if (kind > sizeof(v->line_kind[0]) - 1)
+		kind = sizeof(v->line_kind[0]) - 1;
+	for (i = 0; i < v->logged && i < MAX_LINES; i++)
+		if (!strncmp(v->line_kind[i], line, kind) && !v->line_kind[i][kind])
+			return;
+	if (v->logged < MAX_LINES) {
+		memcpy(v->line_kind[v->logged], line, kind);
 		vgpu_log("%s", line);
-	else if (v->logged == MAX_LINES + 1)
+	} else if (v->logged == MAX_LINES) {
 		vgpu_log("further lines are left out");
+	}
+	v->logged++;
 }
 
 static bool host_known(void *ctx, const char *rule, u32 reg)

@@ -11,6 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "model/part.h"
 #include "tools/vgpu/vgpu.h"
 
 atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
@@ -22,7 +23,7 @@ static const char help[] =
 "Present a software model of an Intel GPU as a PCI device to a vfio-user client\n"
 "(QEMU's vfio-user-pci). Serves one client and ends with it.\n"
 "\n"
-"  -p, --platform NAME    which GPU: lkf\n"
+"  -p, --platform NAME    which GPU: snb, ivb, vlv, hsw, bdw, kbl, lkf, dg2\n"
 "  -s, --socket PATH      socket to create and listen on\n"
 "  -d, --device-id ID     PCI device id, one of the platform's; 0x8a52 with lkf\n"
 "  -f, --fault NAME[=ARG][@SECONDS|@signal]\n"
@@ -32,7 +33,8 @@ static const char help[] =
 "  -r, --report FILE      write the model's account to FILE (JSON) at the end\n"
 "                         and on SIGUSR1\n"
 "      --known FILE       violations that are known of the driver, counted apart:\n"
-"                         lines of rule, register or first-last, reason\n"
+"                         lines of rule, register or first-last, reason;\n"
+"                         behind [NAME...] for these platforms only\n"
 "      --no-firmware      power-on state, display fused off; by default firmware\n"
 "                         has left a picture on and interrupts pending\n"
 "      --seed N           vary delays, and start counters near their wrap\n"
@@ -50,6 +52,8 @@ static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_FW_ACK_LOST] = "acknowledges never come; ARG: domain",
 	[MODEL_FAULT_FW_CLEAR_LOST_ONCE] = "one acknowledge does not go; ARG: domain",
 	[MODEL_FAULT_FW_CLEAR_LOST] = "acknowledges never go; ARG: domain",
+	[MODEL_FAULT_FW_C0_NEVER] = "the threads of a well never reach C0",
+	[MODEL_FAULT_FIFO_STUCK] = "the write queue of Gen6-7 does not move",
 	[MODEL_FAULT_DATA_VALID_NEVER] = "no Data-Valid; ARG: selector rounds, 0: all",
 	[MODEL_FAULT_IRQ_LOST] = "interrupts vanish; ARG: how many, 0: all",
 	[MODEL_FAULT_IRQ_SPURIOUS] = "interrupts without cause; ARG: how many",
@@ -205,17 +209,16 @@ static void check_device(struct options *o)
 		o->device_id = o->plat->pci_ids[0];
 	if (genx_platform_find(o->device_id) != o->plat)
 		wrong("%s has no device id %#x", o->plat->name, o->device_id);
+	/* Only of parts with a known display does the model know what firmware leaves. */
+	o->no_firmware |= !model_part_find(o->plat)->firmware;
 }
 
 /* A line is rule, register or range, reason; # begins a comment. */
-static void add_known(struct options *o, char *line, const char *path, unsigned int number)
+static void add_known(struct options *o, const char *line, const char *path, unsigned int number)
 {
 	struct known_violation *k = &o->known[o->n_known];
 	int end = 0;
 
-	line[strcspn(line, "#\n")] = '\0';
-	if (!line[strspn(line, " \t")])
-		return;
 	if (o->n_known == MAX_KNOWN)
 		wrong("%s: more than %u lines", path, MAX_KNOWN);
 	if (sscanf(line, "%15s %x-%x %n", k->rule, &k->first, &k->last, &end) != 3) {
@@ -228,16 +231,33 @@ static void add_known(struct options *o, char *line, const char *path, unsigned 
 	o->n_known++;
 }
 
+/* Is the platform one of a section's, "[bdw kbl]"? */
+static bool in_section(const struct options *o, const char *line)
+{
+	const char *name = o->plat->codename;
+	const char *at = strstr(line, name);
+
+	return at && strchr("[ ", at[-1]) && strchr(" ]", at[strlen(name)]);
+}
+
+/* What stands before the first section is for all platforms. */
 static void read_known(struct options *o, const char *path)
 {
 	unsigned int number = 0;
+	bool ours = true;
 	char line[256];
 	FILE *f = fopen(path, "r");
 
 	if (!f)
 		wrong("%s: %s", path, strerror(errno));
-	while (fgets(line, sizeof(line), f))
-		add_known(o, line, path, ++number);
+	while (fgets(line, sizeof(line), f)) {
+		number++;
+		line[strcspn(line, "#\n")] = '\0';
+		if (*line == '[')
+			ours = in_section(o, line);
+		else if (ours && line[strspn(line, " \t")])
+			add_known(o, line, path, number);
+	}
 	fclose(f);
 }
 
@@ -281,7 +301,7 @@ static void parse(struct options *o, int argc, char **argv)
 			o->verbose = true;
 			break;
 		case OPT_KNOWN:
-			read_known(o, optarg);
+			o->known_path = optarg;
 			break;
 		case OPT_NO_FIRMWARE:
 			o->no_firmware = true;
@@ -300,6 +320,8 @@ static void parse(struct options *o, int argc, char **argv)
 	if (!o->socket)
 		wrong("--socket is missing");
 	check_device(o);
+	if (o->known_path)
+		read_known(o, o->known_path);
 }
 
 /* A socket that is left over from a server that is gone may be replaced. */

@@ -20,7 +20,6 @@
 #define PCISTS_CAPS		0x0010
 #define PCISTS_W1C		0xf900
 #define REVISION		0x08
-#define ICL			0x8a52		/* its early revisions are no products */
 #define CLASS			0x09
 #define GTTMMADR		0x10
 #define GMADR			0x18
@@ -31,7 +30,6 @@
 #define CAPID0			0x40
 #define MGGC0			0x50
 #define MGGC0_LOCK		0x0001
-#define MGGC0_GGMS_8M		0x00c0	/* 8 MiB of GGTT entries: 4 GiB */
 #define DEVEN0			0x54
 #define MSAC			0x60
 #define PCIE			0x70
@@ -39,7 +37,6 @@
 #define PCIE_DEVCTL		0x78
 #define PCIE_FLR		0x8000
 #define MSI			0xac
-#define BDSM			0xc0
 #define PM			0xd0
 #define SWSMI			0xe0
 #define SWSCI			0xe8
@@ -48,6 +45,45 @@
 #define ATS			0x200
 #define PRI			0x300
 #define SRIOV			0x320
+
+/**
+ * struct identity - what the configuration space of a platform differs in
+ * @codename:	platform
+ * @device_id:	one of its ids, 0: all others
+ * @ggms:	size of the GGTT entries, in its place in MGGC0: 8 MiB, on Gen6-7 2 MiB
+ * @bdsm:	where the base of stolen memory is
+ * @bdsm_bytes:	4 or 8
+ * @revision:	early revisions are no products
+ *
+ * Source: public register facts 1, T-11.
+ */
+struct identity {
+	const char *codename;
+	uint16_t device_id;
+	uint16_t ggms;
+	uint8_t bdsm;
+	uint8_t bdsm_bytes;
+	uint8_t revision;
+};
+
+static const struct identity identities[] = {
+	{ "snb", 0, 0x0200, 0x5c, 4, 9 }, { "ivb", 0, 0x0200, 0x5c, 4, 9 },
+	{ "vlv", 0, 0x0200, 0x5c, 4, 14 }, { "hsw", 0, 0x0200, 0x5c, 4, 6 },
+	{ "bdw", 0, 0x00c0, 0x5c, 4, 9 }, { "kbl", 0, 0x00c0, 0x5c, 4, 6 },
+	{ "lkf", 0x8a52, 0x00c0, 0xc0, 8, 7 }, { "lkf", 0, 0x00c0, 0xc0, 8, 0 },
+	{ "dg2", 0, 0x00c0, 0xc0, 8, 8 },
+};
+
+static const struct identity *identity_of(const struct options *opt)
+{
+	unsigned int i;
+
+	for (i = 0; i < sizeof(identities) / sizeof(identities[0]) - 1; i++)
+		if (!strcmp(identities[i].codename, opt->plat->codename) &&
+		    (!identities[i].device_id || identities[i].device_id == opt->device_id))
+			break;
+	return &identities[i];
+}
 
 static void set(struct config *c, uint32_t offset, unsigned int bytes, uint64_t value,
 		uint64_t writable)
@@ -106,12 +142,14 @@ static void capabilities(struct config *c)
 
 void config_init(struct config *c, const struct options *opt)
 {
+	const struct identity *id = identity_of(opt);
+
 	memset(c, 0, sizeof(*c));
 	set(c, 0, 4, 0x8086 | (uint32_t)opt->device_id << 16, 0);
 	set(c, PCICMD, 2, 0, PCICMD_IO | PCICMD_MEMORY | PCICMD_MASTER | PCICMD_INTX_OFF);
 	set(c, PCISTS, 2, PCISTS_CAPS, 0);
 	c->clear[PCISTS + 1] = PCISTS_W1C >> 8;
-	set(c, REVISION, 1, opt->device_id == ICL ? 7 : 0, 0);
+	set(c, REVISION, 1, id->revision, 0);
 	set(c, CLASS, 3, 0x030000, 0);
 	set(c, 0xc, 1, 0, 0xff);		/* cache line size */
 	bar64(c, GTTMMADR, opt->plat->gttmm_size, false);
@@ -119,12 +157,12 @@ void config_init(struct config *c, const struct options *opt)
 	set(c, IOBAR, 4, 1, ~(IO_SIZE - 1));
 	set(c, SVID, 4, 0x8086 | 0x2212u << 16, 0);
 	set(c, INTRLINE, 1, 0xff, 0xff);
-	set(c, MGGC0, 2, MGGC0_GGMS_8M | MGGC0_LOCK, 0);
+	set(c, MGGC0, 2, id->ggms | MGGC0_LOCK, 0);
 	if (!opt->no_firmware)			/* in units of 32 MiB */
 		c->value[MGGC0 + 1] = MODEL_STOLEN_SIZE >> 25;
 	set(c, DEVEN0, 4, 0x10, 0);		/* device 2 is there */
 	set(c, MSAC, 1, 0x01, 0);		/* aperture of 256 MiB */
-	set(c, BDSM, 8, (opt->no_firmware ? 0 : MODEL_STOLEN_BASE) | 1, 0);	/* locked */
+	set(c, id->bdsm, id->bdsm_bytes, (opt->no_firmware ? 0 : MODEL_STOLEN_BASE) | 1, 0);
 	set(c, SWSMI, 2, 0, 0xffff);
 	set(c, SWSCI, 2, 0, 0x7fff);
 	set(c, ASLS, 4, 0, 0xffffffff);

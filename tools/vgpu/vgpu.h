@@ -36,8 +36,8 @@
 				 sizeof(struct vfu_region_access) + MAX_DATA)
 #define MAX_DMA_REGIONS		1024
 #define MAX_FAULTS		16
-#define MAX_KNOWN		64
-#define MAX_LINES		64	/* of the model's messages */
+#define MAX_KNOWN		128
+#define MAX_LINES		128	/* of the model's messages, each kind once */
 
 /* Exit codes. */
 enum { EXIT_OK = 0, EXIT_VIOLATIONS = 1, EXIT_USAGE = 2, EXIT_CLIENT = 3, EXIT_SYSTEM = 4 };
@@ -68,6 +68,7 @@ struct options {
 	unsigned int n_faults;
 	struct known_violation known[MAX_KNOWN];
 	unsigned int n_known;
+	const char *known_path;
 	bool no_firmware;
 	bool verbose;
 };
@@ -109,7 +110,8 @@ struct config {
  * @dma_refused: accesses that found no memory, @irqs: messages sent
  * @irqs_unheard: messages that nobody wanted
  * @messages:	messages served
- * @logged:	lines of the model printed
+ * @logged:	kinds of lines of the model printed
+ * @line_kind:	what tells a kind of line: its text up to the time
  */
 struct vgpu {
 	struct options opt;
@@ -126,6 +128,7 @@ struct vgpu {
 	uint64_t irqs_unheard;
 	uint64_t messages;
 	unsigned int logged;
+	char line_kind[MAX_LINES][64];
 };
 
 /* main.c */

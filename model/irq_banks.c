@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Interrupts of Gen8 and Gen9: a master register with the enable and one level
+ * bit an engine, over four banks of two 16-bit fields.
+ *
+ * The order is that of Gen11 (INT-006, INT-008..011): master off, master read
+ * once, the banks that it names, master on. A bank whose level stays asks again.
+ * Bank 3 has the OA unit in its upper half (INT-041); which level bit that has is
+ * not public, here it is that of the bank.
+ *
+ * Source: public register facts 3, T-1, T-16.
+ */
+#include "model/priv.h"
+#include "regs/irq_regs.h"
+
+#define MASTER			0x44200
+#define MASTER_ENABLE		REG_BIT(31)
+#define MASTER_PCU		REG_BIT(30)
+#define MASTER_PIPE_A		REG_BIT(16)
+#define N_BANKS			4
+#define PCU			N_BANKS
+
+static const struct model_irq_set sets[N_BANKS + 1] = {
+	{ 0x44304, 0x44308, 0x4430c }, { 0x44314, 0x44318, 0x4431c },
+	{ 0x44324, 0x44328, 0x4432c }, { 0x44334, 0x44338, 0x4433c },
+	{ 0x444e4, 0x444e8, 0x444ec },
+};
+
+/* Level bits of the low and of the high half of each bank. */
+static const u32 level_bits[N_BANKS][2] = {
+	{ REG_BIT(0), REG_BIT(1) },	/* render, copy */
+	{ REG_BIT(2), REG_BIT(3) },	/* video 0, video 1 */
+	{ REG_BIT(4), REG_BIT(5) },	/* power management, GuC */
+	{ REG_BIT(6), REG_BIT(6) },	/* video enhancement, OA */
+};
+
+/* Bank of a source, and how far up its field is; -1: it has none. */
+static int place(u8 class, u8 instance, unsigned int *shift)
+{
+	*shift = 0;
+	switch (class) {
+	case GENX_CLASS_RENDER:
+		return 0;
+	case GENX_CLASS_COPY:
+		*shift = 16;
+		return 0;
+	case GENX_CLASS_VIDEO_DECODE:
+		*shift = 16 * instance;
+		return instance < 2 ? 1 : -1;
+	case GENX_CLASS_VIDEO_ENHANCE:
+		return 3;
+	case GENX_CLASS_OTHER:
+		if (instance == GENX_OTHER_GTPM)
+			return 2;
+		*shift = 16;
+		return instance == GENX_OTHER_WDOAPERF ? 3 : -1;
+	default:
+		return -1;
+	}
+}
+
+static u32 banks_ring_bits(u8 class, u8 instance, u16 bits)
+{
+	unsigned int shift;
+
+	return place(class, instance, &shift) < 0 ? 0 : (u32)bits << shift;
+}
+
+static u32 levels(const struct model *m)
+{
+	u32 val = m->display.level ? MASTER_PIPE_A : 0;
+	unsigned int i;
+
+	for (i = 0; i < N_BANKS; i++) {
+		u32 pending = model_bank_pending(m, &sets[i]);
+
+		if (pending & 0xffff)
+			val |= level_bits[i][0];
+		if (pending >> 16)
+			val |= level_bits[i][1];
+	}
+	if (model_bank_pending(m, &sets[PCU]))
+		val |= MASTER_PCU;
+	return val;
+}
+
+static void banks_update(struct model *m)
+{
+	model_irq_line(m, m->irq.enabled && levels(m));
+}
+
+static void banks_raise(struct model *m, u8 class, u8 instance, u16 bits)
+{
+	unsigned int shift;
+	int i = place(class, instance, &shift);
+
+	if (i < 0)
+		return;
+	model_bank_raise(m, &sets[i], i, (u32)bits << shift);
+	banks_update(m);
+}
+
+static void banks_other(struct model *m, enum model_irq_outside source, u32 bits)
+{
+	if (source == MODEL_IRQ_PCU)
+		model_bank_raise(m, &sets[PCU], PCU, bits);
+	else
+		m->display.level = bits;
+	banks_update(m);
+}
+
+static void banks_storm(struct model *m)
+{
+	unsigned int shift;
+	u8 class, instance;
+	u32 bits;
+	int i;
+
+	if (!model_irq_storm_source(m, &class, &instance))
+		return;
+	i = place(class, instance, &shift);
+	if (i < 0)
+		return;
+	bits = m->regs[sets[i].ier / 4] & ~m->regs[sets[i].imr / 4] & 0xffffU << shift;
+	bits &= -bits;
+	if (bits && !(m->regs[sets[i].iir / 4] & bits))
+		banks_raise(m, class, instance, bits >> shift);
+}
+
+static u32 master_read(struct model *m, u32 offset)
+{
+	return model_irq_copy(m, offset, levels(m) | (m->irq.enabled ? MASTER_ENABLE : 0));
+}
+
+static void master_write(struct model *m, u32 offset, u32 val)
+{
+	bool enable = val & MASTER_ENABLE;
+
+	if (val & ~MASTER_ENABLE)
+		model_violation(m, "INT-006", offset, "write of %#x to read-only bits", val);
+	if (enable && !m->irq.enabled)
+		model_irq_service_end(m);
+	if (!enable && (m->irq.enabled || m->irq.service))
+		model_irq_service_begin(m);
+	m->irq.enabled = enable;
+	banks_update(m);
+}
+
+static unsigned int bank_of(u32 offset)
+{
+	return offset >= 0x444e0 ? PCU : (offset - 0x44300) / 0x10;
+}
+
+/* A bank that nothing can come from may be cleaned at any time. */
+static void check_service(struct model *m, u32 offset, unsigned int i)
+{
+	if (!m->regs[sets[i].ier / 4])
+		return;
+	if (m->irq.enabled) {
+		model_violation(m, "INT-009", offset, "master enable is set");
+		return;
+	}
+	if (!m->irq.service)
+		return;
+	if (!m->irq.copy_valid)
+		model_violation(m, "INT-010", offset, "master control was not read");
+	else if (i < N_BANKS && !(m->irq.copy & (level_bits[i][0] | level_bits[i][1])))
+		model_violation(m, "INT-010", offset, "bank %u was not pending in master control",
+				i);
+}
+
+static u32 iir_read(struct model *m, u32 offset)
+{
+	unsigned int i = bank_of(offset);
+
+	check_service(m, offset, i);
+	return model_bank_read(m, &sets[i], i);
+}
+
+static void iir_write(struct model *m, u32 offset, u32 val)
+{
+	unsigned int i = bank_of(offset);
+
+	if (val & m->regs[sets[i].iir / 4])
+		check_service(m, offset, i);
+	model_bank_clear(m, &sets[i], i, val);
+	banks_update(m);
+}
+
+static void ier_write(struct model *m, u32 offset, u32 val)
+{
+	m->regs[offset / 4] = val;
+	banks_update(m);
+}
+
+static void banks_reset(struct model *m)
+{
+	model_bank_reset(m, sets, ARRAY_SIZE(sets));
+}
+
+static void banks_boot(struct model *m)
+{
+}
+
+static u64 banks_advance(struct model *m)
+{
+	return MODEL_NEVER;
+}
+
+static void banks_check_idle(struct model *m)
+{
+	if (m->irq.service && levels(m))
+		model_violation(m, "INT-011", MASTER, "master left off with levels %#x",
+				levels(m));
+}
+
+#define ISR(at)	{ .first = (at), .last = (at) + 3, .flags = MODEL_REG_RO }
+#define IMR(at)	{ .first = (at), .last = (at) + 3 }
+#define IIR(at)	{ .first = (at), .last = (at) + 3, .read = iir_read, .write = iir_write }
+#define IER(at)	{ .first = (at), .last = (at) + 3, .write = ier_write }
+
+static const struct model_reg banks_regs[] = {
+	{ .first = MASTER, .last = MASTER + 3, .read = master_read, .write = master_write },
+	ISR(0x44300), IMR(0x44304), IIR(0x44308), IER(0x4430c),
+	ISR(0x44310), IMR(0x44314), IIR(0x44318), IER(0x4431c),
+	ISR(0x44320), IMR(0x44324), IIR(0x44328), IER(0x4432c),
+	ISR(0x44330), IMR(0x44334), IIR(0x44338), IER(0x4433c),
+	ISR(0x444e0), IMR(0x444e4), IIR(0x444e8), IER(0x444ec),
+};
+
+const struct model_irq_kind model_irq_banks = {
+	.raise = banks_raise,
+	.update = banks_update,
+	.boot = banks_boot,
+	.storm = banks_storm,
+	.advance = banks_advance,
+	.reset = banks_reset,
+	.check_idle = banks_check_idle,
+	.other = banks_other,
+	.ring_bits = banks_ring_bits,
+	.spans = { { 0x44200, 0x44203 }, { 0x44300, 0x4433f }, { 0x444e0, 0x444ef } },
+	.regs = banks_regs,
+	.n_regs = ARRAY_SIZE(banks_regs),
+};

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Interrupts of the parts without a Selector, and of DG2 (register facts 3, 21):
+ * right services pass, wrong ones are recorded. The offsets stand here once more,
+ * not taken from the descriptors.
+ */
+#include "tests/model/harness.h"
+#include "regs/irq_regs.h"
+
+static struct gpu *gpu_of(const struct genx_platform *plat)
+{
+	struct model_config cfg = gpu_config();
+
+	cfg.plat = plat;
+	cfg.device_id = plat->pci_ids[0];
+	return gpu_new_config(cfg);
+}
+
+static void event(struct gpu *g, u8 class, u8 instance, u16 bits)
+{
+	model_irq_raise(g->m, class, instance, bits);
+	pass_time(g, 10 * US);
+}
+
+struct place {
+	const struct genx_platform *plat;
+	u8 class;
+	u8 instance;
+	u16 event;
+	u32 imr;
+	u32 bit;		/* in IMR, IIR (+4), IER (+8) */
+	u32 master;		/* level bit of Gen8 */
+};
+
+static const struct place places[] = {
+	{ &genx_platform_snb, GENX_CLASS_RENDER, 0, 1, 0x44014, 0x1, 0 },
+	{ &genx_platform_snb, GENX_CLASS_VIDEO_DECODE, 0, 1, 0x44014, 1 << 12, 0 },
+	{ &genx_platform_snb, GENX_CLASS_COPY, 0, 1, 0x44014, 1 << 22, 0 },
+	{ &genx_platform_ivb, GENX_CLASS_RENDER, 0, ENGINE_IRQ_L3_PARITY, 0x44014, 1 << 5, 0 },
+	{ &genx_platform_ivb, GENX_CLASS_VIDEO_DECODE, 0, ENGINE_IRQ_ERROR, 0x44014, 1 << 15, 0 },
+	{ &genx_platform_vlv, GENX_CLASS_COPY, 0, ENGINE_IRQ_ERROR, 0x44014, 1 << 25, 0 },
+	{ &genx_platform_vlv, GENX_CLASS_RENDER, 0, ENGINE_IRQ_FLUSH_NOTIFY, 0x44014, 1 << 4, 0 },
+	{ &genx_platform_hsw, GENX_CLASS_VIDEO_ENHANCE, 0, 1, 0x44024, 1 << 10, 0 },
+	{ &genx_platform_hsw, GENX_CLASS_VIDEO_ENHANCE, 0, ENGINE_IRQ_ERROR, 0x44024, 1 << 12, 0 },
+	{ &genx_platform_bdw, GENX_CLASS_RENDER, 0, 0x100, 0x44304, 0x100, 1 << 0 },
+	{ &genx_platform_bdw, GENX_CLASS_COPY, 0, 0x100, 0x44304, 0x1000000, 1 << 1 },
+	{ &genx_platform_bdw, GENX_CLASS_VIDEO_DECODE, 0, 1, 0x44314, 0x1, 1 << 2 },
+	{ &genx_platform_bdw, GENX_CLASS_VIDEO_DECODE, 1, 1, 0x44314, 0x10000, 1 << 3 },
+	{ &genx_platform_kbl, GENX_CLASS_VIDEO_ENHANCE, 0, 1, 0x44334, 0x1, 1 << 6 },
+	{ &genx_platform_kbl, GENX_CLASS_OTHER, GENX_OTHER_GTPM, 8, 0x44324, 8, 1 << 4 },
+	/* INT-041: GT interrupt 3, bit 28 */
+	{ &genx_platform_kbl, GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF, 1 << 12, 0x44334, 1 << 28,
+	  1 << 6 },
+};
+
+static u32 master_of(const struct place *p)
+{
+	return p->master ? 0x44200 : 0x4400c;
+}
+
+static struct gpu *open_place(const struct place *p)
+{
+	struct gpu *g = gpu_of(p->plat);
+
+	EXPECT_EQ(rd(g, p->imr), ~0U);		/* all masked and disabled at first */
+	EXPECT_EQ(rd(g, p->imr + 8), 0);
+	wr(g, p->imr + 8, p->bit);
+	wr(g, p->imr, ~p->bit);
+	wr(g, master_of(p), 0x80000000);
+	return g;
+}
+
+/* One service as each kind has it: no more accesses than needed. */
+static void serve(struct gpu *g, const struct place *p)
+{
+	wr(g, master_of(p), 0);
+	if (p->master)
+		EXPECT_EQ(rd(g, 0x44200), p->master);
+	EXPECT_EQ(rd(g, p->imr + 4), p->bit);
+	wr(g, p->imr + 4, p->bit);
+	wr(g, master_of(p), 0x80000000);
+}
+
+/* INT-008, INT-009, INT-010, INT-011 */
+static void each_place(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		const struct place *p = &places[i];
+		struct gpu *g = open_place(p);
+
+		event(g, p->class, p->instance, p->event);
+		EXPECT_EQ(g->irqs, 1);
+		serve(g, p);
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, 1);
+		EXPECT_EQ(rd(g, p->imr + 4), 0);
+		EXPECT_EQ(g->m->stats.irq_services, 1);
+		EXPECT_EQ(g->m->stats.irq_accesses_max, p->master ? 5 : 4);
+		event(g, p->class, p->instance, p->event);
+		EXPECT_EQ(g->irqs, 2);
+		serve(g, p);
+		model_check_idle(g->m);
+		g->seen = g->m->n_violations;	/* the read above came with the master on */
+		gpu_free(g);
+	}
+}
+
+/* INT-013: masked it is lost, disabled it is kept and silent. */
+static void masked_and_disabled(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		const struct place *p = &places[i];
+		struct gpu *g = open_place(p);
+
+		wr(g, p->imr, ~0U);
+		event(g, p->class, p->instance, p->event);
+		wr(g, p->imr, ~p->bit);
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, 0);
+		wr(g, p->imr + 8, 0);
+		event(g, p->class, p->instance, p->event);
+		EXPECT_EQ(g->irqs, 0);
+		wr(g, p->imr + 8, p->bit);
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, 1);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* INT-009: IIR is for a handler, with the master off. IRQ-UNSEEN: it reads first. */
+static void wrong_services(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		const struct place *p = &places[i];
+		struct gpu *g = open_place(p);
+
+		event(g, p->class, p->instance, p->event);
+		(void)rd(g, p->imr + 4);
+		EXPECT_RULE(g, "INT-009", p->imr + 4);
+		wr(g, master_of(p), 0);
+		if (p->master) {
+			(void)rd(g, p->imr + 4);
+			EXPECT_RULE(g, "INT-010", p->imr + 4);
+			(void)rd(g, 0x44200);
+			(void)rd(g, 0x44200);
+			EXPECT_RULE(g, "INT-010", 0x44200);
+		}
+		wr(g, p->imr + 4, p->bit);
+		EXPECT_CLEAN(g);
+		event(g, p->class, p->instance, p->event);
+		wr(g, p->imr + 4, p->bit);
+		EXPECT_RULE(g, "IRQ-UNSEEN", p->imr + 4);
+		gpu_free(g);
+	}
+}
+
+/* T-16: an IIR holds two events; the second shows when the first is cleared. */
+static void two_events(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		const struct place *p = &places[i];
+		struct gpu *g = open_place(p);
+
+		event(g, p->class, p->instance, p->event);
+		event(g, p->class, p->instance, p->event);
+		event(g, p->class, p->instance, p->event);
+		EXPECT_EQ(g->irqs, 1);
+		serve(g, p);
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, 2);
+		serve(g, p);
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, 2);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* INT-006, INT-010 on Gen8: level bits are read-only, other banks are not looked at. */
+static void gen8_master(void)
+{
+	struct gpu *g = open_place(&places[9]);
+
+	wr(g, 0x44200, 0x80000001);
+	EXPECT_RULE(g, "INT-006", 0x44200);
+	wr(g, 0x4431c, 1);
+	event(g, GENX_CLASS_RENDER, 0, 0x100);
+	wr(g, 0x44200, 0);
+	EXPECT_EQ(rd(g, 0x44200), 1);
+	(void)rd(g, 0x44318);
+	EXPECT_RULE(g, "INT-010", 0x44318);
+	gpu_free(g);
+}
+
+/* T-1: an engine's own mask has the layout of the bank. */
+static void ring_mask(void)
+{
+	struct gpu *g = gpu_of(&genx_platform_bdw);
+
+	EXPECT_EQ(model_irq_ring_bits(g->m, GENX_CLASS_RENDER, 0, 1), 1);
+	EXPECT_EQ(model_irq_ring_bits(g->m, GENX_CLASS_COPY, 0, 1), 0x10000);
+	EXPECT_EQ(g->m->regs[0x220a8 / 4], ~0U);	/* masked at reset */
+	gpu_free(g);
+	g = gpu_of(&genx_platform_hsw);
+	EXPECT_EQ(model_irq_ring_bits(g->m, GENX_CLASS_VIDEO_ENHANCE, 0, 1), 1 << 10);
+	EXPECT_EQ(model_irq_ring_bits(g->m, GENX_CLASS_COPY, 0, 1), 1 << 22);
+	gpu_free(g);
+	g = gpu_of(&genx_platform_lkf);
+	EXPECT_EQ(model_irq_ring_bits(g->m, GENX_CLASS_COPY, 0, 1), 1);	/* T-2 */
+	EXPECT_EQ(g->m->regs[0x220a8 / 4], 0);
+	gpu_free(g);
+}
+
+/* The south display tells of edges: serviced with its enable 0 only. */
+static void south_display(void)
+{
+	struct gpu *g = open_place(&places[0]);
+
+	wr(g, 0xc400c, 1);
+	event(g, GENX_CLASS_RENDER, 0, 1);
+	wr(g, 0x4400c, 0);
+	(void)rd(g, 0x44018);
+	EXPECT_RULE(g, "IRQ-PCH", 0x44018);
+	wr(g, 0xc400c, 0);
+	(void)rd(g, 0x44018);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+/*
+ * Valleyview: a message needs the combined level to rise. A handler that clears
+ * with the display enabled, or leaves it high, gets no second message.
+ */
+static void vlv_edge(void)
+{
+	struct gpu *g = gpu_of(&genx_platform_vlv);
+
+	wr(g, 0x4401c, 1);
+	wr(g, 0x44014, ~1U);
+	wr(g, 0x1820a0, 1);
+	wr(g, 0x1820a8, ~1U);
+	wr(g, 0x4400c, 0x80000000);
+	model_irq_other(g->m, MODEL_IRQ_DISPLAY, 1);
+	pass_time(g, 10 * US);
+	EXPECT_EQ(g->irqs, 1);
+
+	/* The display's IIR is cleared while its IER is set: a violation. */
+	wr(g, 0x4400c, 0);
+	EXPECT_EQ(rd(g, 0x1820a4), 1);
+	wr(g, 0x1820a4, 1);
+	EXPECT_RULE(g, "INT-009", 0x1820a4);
+	wr(g, 0x4400c, 0x80000000);
+
+	/* The display's level stays: the engine's event brings no message. */
+	model_irq_other(g->m, MODEL_IRQ_DISPLAY, 1);
+	pass_time(g, 10 * US);
+	EXPECT_EQ(g->irqs, 2);
+	wr(g, 0x4400c, 0);
+	wr(g, 0x4400c, 0x80000000);
+	event(g, GENX_CLASS_RENDER, 0, 1);
+	EXPECT_EQ(g->irqs, 2);
+
+	/* All enables off, all cleared, all on: the next event is heard. */
+	wr(g, 0x4400c, 0);
+	wr(g, 0x1820a0, 0);
+	EXPECT_EQ(rd(g, 0x44018), 1);
+	wr(g, 0x44018, 1);
+	EXPECT_EQ(rd(g, 0x1820a4), 1);
+	wr(g, 0x1820a4, 1);
+	wr(g, 0x1820a0, 1);
+	wr(g, 0x4400c, 0x80000000);
+	EXPECT_CLEAN(g);
+	event(g, GENX_CLASS_RENDER, 0, 1);
+	EXPECT_EQ(g->irqs, 3);
+	gpu_free(g);
+}
+
+static struct gpu *dg2(void)
+{
+	struct gpu *g = gpu_of(&genx_platform_dg2);
+
+	wr(g, RENDER_COPY_INTR_ENABLE, 0x01000100);
+	wr(g, RCS0_RSVD_INTR_MASK, 0);
+	wr(g, BCS_RSVD_INTR_MASK, 0);
+	wr(g, 0x190008, 0x80000000);
+	return g;
+}
+
+/* The service of DG2: the unit above is read and written back, so is the master. */
+static void dg2_serve(struct gpu *g, u32 bit)
+{
+	wr(g, 0x190008, 0);
+	EXPECT_EQ(rd(g, 0x190008), 1);
+	wr(g, 0x190008, 1);
+	EXPECT_EQ(rd(g, 0x190010), 1);
+	wr(g, 0x190010, 1);
+	EXPECT_EQ(rd(g, 0x190018), bit);
+	wr(g, 0x190070, bit);
+	EXPECT(wait_bits(g, 0x190060, 0x80000000, 0x80000000, 10 * US));
+	wr(g, 0x190060, 0x80000000);
+	wr(g, 0x190018, bit);
+	wr(g, 0x190008, 0x80000000);
+}
+
+static void dg2_service(void)
+{
+	struct gpu *g = dg2();
+
+	event(g, GENX_CLASS_RENDER, 0, 0x100);
+	EXPECT_EQ(g->irqs, 1);
+	dg2_serve(g, 1);
+	pass_time(g, 10 * US);
+	EXPECT_EQ(g->irqs, 1);
+	EXPECT_EQ(rd(g, 0x190010), 0);
+	event(g, GENX_CLASS_COPY, 0, 0x100);
+	EXPECT_EQ(g->irqs, 2);
+	dg2_serve(g, 1 << 15);
+	model_check_idle(g->m);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+/* D-7: what is not written back asks again, and what is written back late is lost. */
+static void dg2_not_written_back(void)
+{
+	struct gpu *g = dg2();
+
+	event(g, GENX_CLASS_RENDER, 0, 0x100);
+	wr(g, 0x190008, 0);
+	EXPECT_EQ(rd(g, 0x190008), 1);
+	wr(g, 0x190008, 0x80000000);
+	pass_time(g, 10 * US);
+	EXPECT_EQ(g->irqs, 2);		/* tile 0 still says so */
+	dg2_serve(g, 1);
+	EXPECT_CLEAN(g);
+
+	event(g, GENX_CLASS_RENDER, 0, 0x100);
+	EXPECT_EQ(g->irqs, 3);
+	wr(g, 0x190008, 0);
+	(void)rd(g, 0x190008);
+	wr(g, 0x190008, 1);
+	(void)rd(g, 0x190010);
+	(void)rd(g, 0x190018);
+	wr(g, 0x190070, 1);
+	EXPECT(wait_bits(g, 0x190060, 0x80000000, 0x80000000, 10 * US));
+	wr(g, 0x190060, 0x80000000);
+	wr(g, 0x190018, 1);		/* the master keeps its bit: the next event does not rise */
+	event(g, GENX_CLASS_RENDER, 0, 0x100);
+	wr(g, 0x190010, 1);		/* lost with this */
+	wr(g, 0x190008, 1);
+	wr(g, 0x190008, 0x80000000);
+	pass_time(g, 10 * US);
+	EXPECT_EQ(g->irqs, 3);
+	gpu_free(g);
+}
+
+static void dg2_wrong(void)
+{
+	struct gpu *g = dg2();
+
+	event(g, GENX_CLASS_RENDER, 0, 0x100);
+	wr(g, 0x190008, 0);
+	wr(g, 0x190008, 1);
+	EXPECT_RULE(g, "INT-010", 0x190008);
+	wr(g, 0x190008, 0x80000000);
+	(void)rd(g, 0x190018);
+	EXPECT_RULE(g, "INT-009", 0x190018);
+	gpu_free(g);
+}
+
+static void storm_each(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		const struct place *p = &places[i];
+		struct gpu *g = open_place(p);
+		unsigned int k;
+
+		for (k = 0; k < p->plat->n_irq_sources; k++)
+			if (p->plat->irq_sources[k].class == p->class &&
+			    p->plat->irq_sources[k].instance == p->instance)
+				break;
+		if (k < p->plat->n_irq_sources) {
+			model_fault_set(g->m, MODEL_FAULT_IRQ_STORM, k);
+			pass_time(g, 10 * US);
+			EXPECT_EQ(g->irqs, 1);
+			serve(g, p);
+			pass_time(g, 10 * US);
+			EXPECT_EQ(g->irqs, 2);
+			EXPECT_CLEAN(g);
+		}
+		gpu_free(g);
+	}
+}
+
+static const struct test tests[] = {
+	TEST(each_place, "each source has its place and its service (INT-008..INT-011)"),
+	TEST(masked_and_disabled, "masked is lost, disabled is kept (INT-013)"),
+	TEST(wrong_services, "IIR with the master on, or unseen (INT-009, INT-010)"),
+	TEST(two_events, "an IIR holds two events (T-16)"),
+	TEST(gen8_master, "Gen8: master bits (INT-006, INT-010)"),
+	TEST(ring_mask, "an engine's own mask (T-1, T-2)"),
+	TEST(south_display, "Gen6: the south display is off in a service"),
+	TEST(vlv_edge, "Valleyview: a message needs a rising edge"),
+	TEST(dg2_service, "DG2: two levels are written back (INT-009..INT-026)"),
+	TEST(dg2_not_written_back, "DG2: not written back, or late (D-7)"),
+	TEST(dg2_wrong, "DG2: wrong services (INT-009, INT-010)"),
+	TEST(storm_each, "fault irq-storm on banks"),
+};
+
+HARNESS_MAIN(tests)

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Reset, fuses, clocks, frequency and GGTT entries of all platforms (register
+ * facts 1, 7, 8, 10, 16, 18, 23, 24).
+ */
+#include "tests/model/harness.h"
+#include "model/cs_internal.h"
+
+static const struct genx_platform *const all[] = {
+	&genx_platform_snb, &genx_platform_ivb, &genx_platform_vlv, &genx_platform_hsw,
+	&genx_platform_bdw, &genx_platform_kbl, &genx_platform_lkf, &genx_platform_dg2,
+};
+
+static struct model_config config_of(const struct genx_platform *plat)
+{
+	struct model_config cfg = gpu_config();
+
+	cfg.plat = plat;
+	cfg.device_id = plat->pci_ids[0];
+	return cfg;
+}
+
+static struct gpu *gpu_of(const struct genx_platform *plat)
+{
+	return gpu_new_config(config_of(plat));
+}
+
+/* Whatever the kind: request bit 0, wait, wait for the threads. */
+static void wake_all(struct gpu *g)
+{
+	const struct genx_platform *plat = g->cfg.plat;
+	unsigned int i;
+
+	for (i = 0; i < plat->n_fw_domains; i++) {
+		const struct genx_fw_domain_desc *d = &plat->fw_domains[i];
+
+		if (!(g->m->fw.exists & GENX_FW_BIT(d->domain)))
+			continue;
+		wr(g, d->request.addr, plat == &genx_platform_snb ? 1 : 0x10001);
+		EXPECT(wait_bits(g, d->ack.addr, 1, 1, 1 * MS));
+	}
+	pass_time(g, 1 * MS);
+}
+
+static void each_has_its_part(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		struct gpu *g = gpu_of(all[i]);
+
+		EXPECT(!strcmp(g->m->part->codename, all[i]->codename));
+		wake_all(g);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* RST-001 where there is a handshake; the full reset needs none. */
+static void engine_reset(void)
+{
+	unsigned int i, e;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		bool handshake = i > 3;
+
+		for (e = 0; e < all[i]->n_engines; e++) {
+			const struct genx_engine_desc *d = &all[i]->engines[e];
+			struct gpu *g = gpu_of(all[i]);
+
+			wake_all(g);
+			wr(g, d->mmio_base + 0x94, 0x1234);	/* NOPID: in the engine */
+			if (handshake) {
+				wr(g, d->mmio_base + 0xd0, 0x10001);
+				EXPECT(wait_bits(g, d->mmio_base + 0xd0, 2, 2, 700 * US));
+			}
+			/* engines that go together are ready together */
+			if (d->class == GENX_CLASS_RENDER || d->class == GENX_CLASS_COMPUTE)
+				for (unsigned int k = 0; handshake && k < all[i]->n_engines; k++)
+					if (all[i]->engines[k].reset_mask == d->reset_mask) {
+						u32 base = all[i]->engines[k].mmio_base;
+
+						wr(g, base + 0xd0, 0x10001);
+						wait_bits(g, base + 0xd0, 2, 2, 700 * US);
+					}
+			wr(g, 0x941c, d->reset_mask);
+			EXPECT(wait_bits(g, 0x941c, d->reset_mask, 0, 2 * MS));
+			EXPECT_EQ(rd(g, d->mmio_base + 0x94), 0);
+			EXPECT_CLEAN(g);
+			if (handshake) {
+				wr(g, 0x941c, d->reset_mask);
+				pass_time(g, 1 * MS);
+				EXPECT(g->m->n_violations > g->seen);
+				EXPECT(!strcmp(model_violation_get(g->m, g->seen)->rule,
+					       "RST-001"));
+			}
+			gpu_free(g);
+		}
+	}
+}
+
+/* A full reset takes what is in the wells, and leaves requests, GGTT and interrupts. */
+static void full_reset(void)
+{
+	static const u32 irq[] = { 0x44014, 0x44014, 0x44014, 0x44014, 0x44304, 0x44304,
+				   0x190090, 0x190090 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		struct gpu *g = gpu_of(all[i]);
+		u32 entry = all[i]->ggtt_offset + 4 * 64;
+
+		wake_all(g);
+		wr(g, 0x2094, 5);
+		wr(g, irq[i], 0x1234);
+		model_mmio_write(g->m, entry, 4, RAM_BASE | 3);
+		g->seen = g->m->n_violations;	/* bit 1 is not everywhere what it is here */
+		wr(g, 0x941c, 1);
+		EXPECT_EQ(rd(g, 0x941c), 1);
+		EXPECT(wait_bits(g, 0x941c, 1, 0, 2 * MS));
+		EXPECT_EQ(rd(g, 0x2094), 0);
+		EXPECT_EQ(rd(g, irq[i]), 0x1234);
+		EXPECT_EQ((u32)model_mmio_read(g->m, entry, 4), RAM_BASE | 3);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+static void reset_of_nothing(void)
+{
+	/* a bit that no unit of the part has */
+	static const u32 bits[] = { 1 << 4, 1 << 4, 1 << 4, 1 << 7, 1 << 8, 1 << 9, 1 << 22,
+				    1 << 22 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		struct gpu *g = gpu_of(all[i]);
+
+		wr(g, 0x941c, bits[i]);
+		EXPECT_RULE(g, "FW-013", 0x941c);
+		EXPECT_EQ(rd(g, 0x941c), 0);
+		gpu_free(g);
+	}
+}
+
+/* Register facts 23: the fuses of a whole part, and those of a configuration. */
+static void fuses(void)
+{
+	static const struct { const struct genx_platform *plat; u32 reg, whole; } rows[] = {
+		{ &genx_platform_hsw, 0x911c, 0 },
+		{ &genx_platform_bdw, 0x9120, 0x02000000 },
+		{ &genx_platform_bdw, 0x9134, 0xff000000 },
+		{ &genx_platform_kbl, 0x9120, 0x02800000 },
+		{ &genx_platform_kbl, 0x9134, 0xff000000 },
+		{ &genx_platform_lkf, 0x9138, 1 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct model_config cfg = config_of(rows[i].plat);
+		struct gpu *g = gpu_of(rows[i].plat);
+
+		wake_all(g);
+		EXPECT_EQ(rd(g, rows[i].reg), rows[i].whole);
+		EXPECT_CLEAN(g);
+		wr(g, rows[i].reg, 7);
+		EXPECT_RULE(g, "REG-RO", rows[i].reg);
+		gpu_free(g);
+		if (rows[i].plat == &genx_platform_lkf)
+			continue;
+		cfg.fuses[2].reg = rows[i].reg;
+		cfg.fuses[2].value = 0x12345678;
+		g = gpu_new_config(cfg);
+		wake_all(g);
+		EXPECT_EQ(rd(g, rows[i].reg), 0x12345678);
+		gpu_free(g);
+	}
+}
+
+/* DG2 says what is there; STR-012 is Gen11's. FW-013: what is not is no unit. */
+static void fuses_dg2(void)
+{
+	struct model_config cfg = config_of(&genx_platform_dg2);
+	struct gpu *g;
+
+	cfg.media_fuse = 1 << 2 | 1 << 17;
+	cfg.subslice_fuse = 0xff00ff00;
+	cfg.eu_fuse = 0x03;
+	cfg.l3_fuse = 0xa;
+	g = gpu_new_config(cfg);
+	wake_all(g);
+	EXPECT_EQ(rd(g, 0x9140), 0x000d00fb);
+	EXPECT_EQ(rd(g, 0x913c), 0x00ff00ff);
+	EXPECT_EQ(rd(g, 0x9144), 0x00ff00ff);
+	EXPECT_EQ(rd(g, 0x9134), 0xfc);
+	EXPECT_EQ(rd(g, 0x9118), 0x5);
+	EXPECT_CLEAN(g);
+	(void)rd(g, 0x1d0094);
+	EXPECT_RULE(g, "FW-013", 0x1d0094);
+	EXPECT(!model_engine_present(g->m, 3) && model_engine_present(g->m, 2));
+	EXPECT(model_engine_present(g->m, 6) && !model_engine_present(g->m, 7));
+	gpu_free(g);
+}
+
+/* Register facts 10, 23: 32 subslices, four a slice; memory slices by the slice field. */
+static void steering_dg2(void)
+{
+	struct model_config cfg = config_of(&genx_platform_dg2);
+	struct gpu *g;
+
+	cfg.subslice_fuse = 1 << 5 | 0xff00;	/* 5 alone, and all of memory slice 1 */
+	cfg.l3_fuse = 1 << 1;
+	g = gpu_new_config(cfg);
+	wake_all(g);
+	wr(g, 0xe100, 0x77);
+	wr(g, 0xfdc, 6 << 27 | 2 << 24);	/* subslice 26 */
+	wr(g, 0xe100, 0x26);
+	EXPECT_EQ(rd(g, 0xe100), 0x26);
+	wr(g, 0xfdc, 6 << 27 | 1 << 24);
+	EXPECT_EQ(rd(g, 0xe100), 0x77);
+	wr(g, 0xfdc, 1 << 27 | 1 << 24);
+	(void)rd(g, 0xe100);
+	EXPECT_RULE(g, "STR-009", 0xe100);
+	wr(g, 0xfdc, 1 << 27);
+	(void)rd(g, 0xe900);
+	EXPECT_RULE(g, "STR-009", 0xe900);
+	wr(g, 0xfdc, 2u << 27);
+	(void)rd(g, 0xe900);
+	wr(g, 0xfdc, 0x80000000);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+/* Register facts 24: the timestamp, and what tells its rate. */
+static void timestamps(void)
+{
+	static const u32 khz[] = { 12500, 12500, 12500, 12500, 12500, 12000, 19200, 19200 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		struct gpu *g = gpu_of(all[i]);
+		u32 before;
+
+		wake_all(g);
+		before = rd(g, 0x2358);
+		pass_time(g, 100 * MS);
+		EXPECT_EQ(rd(g, 0x2358) - before, khz[i] * 100);
+		if (all[i] == &genx_platform_kbl)
+			EXPECT_EQ(24000 >> (3 - (rd(g, 0xa26c) >> 1 & 3)), khz[i]);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* Register facts 24: what was asked for, and what runs, in the fields of each part. */
+static void frequencies(void)
+{
+	static const struct {
+		const struct genx_platform *plat;
+		u8 ask, asks, actual, shift;
+		u32 reg;
+	} rows[] = {
+		{ &genx_platform_snb, 25, 20, 20, 8, 0xa01c },
+		{ &genx_platform_ivb, 25, 5, 7, 8, 0xa01c },	/* not below the lowest */
+		{ &genx_platform_hsw, 24, 20, 20, 7, 0xa01c },
+		{ &genx_platform_bdw, 24, 60, 19, 7, 0xa01c },	/* not above the highest */
+		{ &genx_platform_kbl, 23, 60, 60, 23, 0xa01c },
+		{ &genx_platform_lkf, 23, 20, 20, 23, 0xa01c },
+		{ &genx_platform_dg2, 23, 100, 100, 11, 0x1381b4 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct gpu *g = gpu_of(rows[i].plat);
+
+		wake_all(g);
+		wr(g, 0xa008, rows[i].asks << rows[i].ask);
+		EXPECT_EQ(rd(g, rows[i].reg) >> rows[i].shift & 0x1ff, rows[i].actual);
+		EXPECT(rd(g, 0x145998) & 0xff);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* OAG-003 and facts 24: residency counts while all sleeps with RC6 on, and then alone. */
+static void residency(void)
+{
+	unsigned int i, d;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		struct gpu *g = gpu_of(all[i]);
+		u32 before;
+
+		wake_all(g);
+		wr(g, 0xa090, 1U << 31 | 1 << 18);
+		before = rd(g, 0x138108);
+		pass_time(g, 10 * MS);
+		EXPECT_EQ(rd(g, 0x138108) - before, 0);
+		for (d = 0; d < all[i]->n_fw_domains; d++)
+			wr(g, all[i]->fw_domains[d].request.addr,
+			   all[i] == &genx_platform_snb ? 0 : 0x10000);
+		pass_time(g, 129 * MS);
+		EXPECT(rd(g, 0x138108) - before >= 100000);
+		EXPECT(rd(g, 0x138108) - before < 101000);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* Register facts 1 and 16: entries of 4 bytes, the upper address bits folded in. */
+static void ggtt_small(void)
+{
+	static const struct {
+		const struct genx_platform *plat;
+		u32 entry;
+		u64 bus;
+		bool legal;
+	} rows[] = {
+		{ &genx_platform_snb, 0x12345005, 0x0012345000ULL, true },
+		{ &genx_platform_snb, 0x12345ff5, 0xff12345000ULL, true },
+		{ &genx_platform_snb, 0x12345001, 0, false },	/* no cache bits */
+		{ &genx_platform_snb, 0x12345007, 0, false },
+		{ &genx_platform_ivb, 0x12345017, 0x0112345000ULL, true },
+		{ &genx_platform_ivb, 0x12345009, 0, false },
+		{ &genx_platform_vlv, 0x12345017, 0x0112345000ULL, true },
+		{ &genx_platform_vlv, 0x12345019, 0, false },
+		{ &genx_platform_hsw, 0x12345817, 0, false },
+		{ &genx_platform_hsw, 0x12345801, 0x0012345000ULL, true },
+		{ &genx_platform_hsw, 0x123457f7, 0x7f12345000ULL, true },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct gpu *g = gpu_of(rows[i].plat);
+		u32 at = rows[i].plat->ggtt_offset + 9 * 4;
+
+		model_mmio_write(g->m, at, 4, rows[i].entry);
+		EXPECT_EQ(model_mmio_read(g->m, at, 4), rows[i].entry);
+		if (rows[i].legal) {
+			EXPECT_CLEAN(g);
+			EXPECT_EQ(g->m->part->ggtt->address(g->m, rows[i].entry), rows[i].bus);
+		} else {
+			EXPECT_RULE(g, "MEM-PTE", at);
+		}
+		gpu_free(g);
+	}
+}
+
+static void ggtt_use(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < 4; i++) {
+		struct gpu *g = gpu_of(all[i]);
+		u32 at = all[i]->ggtt_offset, val = 0xcafe, got = 0;
+
+		model_mmio_write(g->m, at + 16 * 4, 4, (RAM_BASE + 0x3000) | 0x7 >> (i == 0));
+		if (!i)		/* SNB: LLC is bit 2 */
+			model_mmio_write(g->m, at + 16 * 4, 4, (RAM_BASE + 0x3000) | 5);
+		g->seen = g->m->n_violations;
+		EXPECT_EQ(model_ggtt_write(g->m, 16 * SZ_4K + 8, &val, 4), 0);
+		EXPECT_EQ(model_ggtt_read(g->m, 16 * SZ_4K + 8, &got, 4), 0);
+		EXPECT_EQ(got, 0xcafe);
+		EXPECT_EQ(*ram_dw(g, RAM_BASE + 0x3008), 0xcafe);
+		/* 4 bytes an entry: the neighbours are not touched */
+		EXPECT(!model_ggtt_valid(g->m, 15 * SZ_4K) && !model_ggtt_valid(g->m, 17 * SZ_4K));
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* Valleyview: bit 1 is the right to write. */
+static void ggtt_read_only(void)
+{
+	struct gpu *g = gpu_of(&genx_platform_vlv);
+	u32 val = 1;
+
+	model_mmio_write(g->m, 0x200000, 4, RAM_BASE | 5);
+	EXPECT_EQ(model_ggtt_read(g->m, 0, &val, 4), 0);
+	EXPECT_CLEAN(g);
+	EXPECT_EQ(model_ggtt_write(g->m, 0, &val, 4), -1);
+	EXPECT_EQ(g->m->n_violations, g->seen + 1);
+	EXPECT(!strcmp(model_violation_get(g->m, g->seen)->rule, "MEM-READONLY"));
+	gpu_free(g);
+}
+
+/* Register facts 18: each register is done a while after it was written. */
+static void tlb_registers(void)
+{
+	static const struct { const struct genx_platform *plat; u32 reg, val, bit; } rows[] = {
+		{ &genx_platform_bdw, 0x4260, 1, 1 }, { &genx_platform_bdw, 0x4268, 1, 1 },
+		{ &genx_platform_kbl, 0x426c, 1, 1 }, { &genx_platform_lkf, 0x4264, 4, 4 },
+		{ &genx_platform_dg2, 0xced8, 1, 1 },
+		{ &genx_platform_dg2, 0xcedc, 0x40004, 4 },
+		{ &genx_platform_dg2, 0xcf04, 0x20002, 2 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct gpu *g = gpu_of(rows[i].plat);
+
+		wake_all(g);
+		wr(g, rows[i].reg, rows[i].val);
+		EXPECT_EQ(rd(g, rows[i].reg), rows[i].bit);
+		EXPECT(wait_bits(g, rows[i].reg, ~0U, 0, 100 * US));
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+static const struct test tests[] = {
+	TEST(each_has_its_part, "each platform is a part of its own"),
+	TEST(engine_reset, "reset of an engine, with its handshake where there is one"),
+	TEST(full_reset, "a full reset: what it takes, what it leaves"),
+	TEST(reset_of_nothing, "reset of what does not exist (FW-013)"),
+	TEST(fuses, "fuses"),
+	TEST(fuses_dg2, "fuses of DG2 (FW-013)"),
+	TEST(steering_dg2, "steering of DG2 (STR-004, STR-005, STR-009)"),
+	TEST(timestamps, "timestamps"),
+	TEST(frequencies, "frequencies"),
+	TEST(residency, "residency in RC6"),
+	TEST(ggtt_small, "GGTT entries of 4 bytes: bits"),
+	TEST(ggtt_use, "GGTT entries of 4 bytes: use"),
+	TEST(ggtt_read_only, "Valleyview: a page without the right to write"),
+	TEST(tlb_registers, "TLB invalidation registers"),
+};
+
+HARNESS_MAIN(tests)

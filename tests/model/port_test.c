@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Submission by the port of Gen8 and Gen9 (register facts 4 to 6): four writes,
+ * two elements, six status entries, an image that is a stream of commands.
+ */
+#include "tests/model/harness.h"
+#include "regs/engine_regs.h"
+#include "regs/lrc.h"
+#include "regs/mi_commands.h"
+
+#define BASE		0x22000		/* copy engine: two pages of image */
+#define HWS		0x10000
+#define IMAGE(n)	(0x20000 + 0x10000 * (n))
+#define RING(n)		(0x28000 + 0x10000 * (n))
+#define OUT		0x80000
+#define BUS(addr)	(RAM_BASE + (addr))
+
+static const struct genx_platform *const both[] = { &genx_platform_bdw, &genx_platform_kbl };
+
+/* Positions of registers in the image, base-relative, as the facts have them. */
+static const u16 first[14] = { 0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110,
+			       0x11c, 0x114, 0x118, 0x1c0, 0x1c4, 0x1c8 };
+static const u16 second[9] = { 0x3a8, 0x28c, 0x288, 0x284, 0x280, 0x27c, 0x278, 0x274, 0x270 };
+
+static u32 *image(struct gpu *g, unsigned int n)
+{
+	return ram_dw(g, BUS(IMAGE(n) + SZ_4K));
+}
+
+static void group(u32 *dw, const u16 *regs, u32 n)
+{
+	u32 i;
+
+	*dw = MI_LOAD_REGISTER_IMM(n) | MI_LRI_FORCE_POSTED;
+	for (i = 0; i < n; i++)
+		dw[1 + 2 * i] = BASE + regs[i];
+}
+
+static void image_make(struct gpu *g, unsigned int n)
+{
+	u32 *dw = image(g, n), page;
+
+	for (page = 0; page < 2; page++)
+		ggtt_map(g, IMAGE(n) + page * SZ_4K, BUS(IMAGE(n) + page * SZ_4K));
+	ggtt_map(g, RING(n), BUS(RING(n)));
+	group(dw + 1, first, ARRAY_SIZE(first));
+	group(dw + 0x21, second, ARRAY_SIZE(second));
+	dw[0x44] = MI_BATCH_BUFFER_END;
+	dw[LRC_CONTEXT_CONTROL] = 0x90009;	/* engine restore and synchronous switch inhibited */
+	dw[LRC_RING_START] = RING(n);
+	dw[LRC_RING_CTL] = 1;
+}
+
+/* Work: a value to memory, and an interrupt. */
+static void work(struct gpu *g, unsigned int n, u32 value)
+{
+	u32 *ring = ram_dw(g, BUS(RING(n))), tail = image(g, n)[LRC_RING_TAIL] / 4;
+
+	ring[tail++] = MI_STORE_DATA_IMM | MI_USE_GGTT;
+	ring[tail++] = OUT + 4 * n;
+	ring[tail++] = 0;
+	ring[tail++] = value;
+	ring[tail++] = MI_USER_INTERRUPT;
+	ring[tail++] = MI_NOOP;
+	image(g, n)[LRC_RING_TAIL] = tail * 4;
+}
+
+static u64 desc(unsigned int n)
+{
+	return (u64)(n + 1) << 32 | IMAGE(n) | 0x119;
+}
+
+static struct gpu *seat(const struct genx_platform *plat)
+{
+	struct model_config cfg = gpu_config();
+	struct gpu *g;
+	unsigned int i;
+
+	cfg.plat = plat;
+	cfg.device_id = plat->pci_ids[0];
+	g = gpu_new_config(cfg);
+	fw_get_all(g);
+	pass_time(g, 1 * MS);
+	ggtt_map(g, HWS, BUS(HWS));
+	ggtt_map(g, OUT, BUS(OUT));
+	for (i = 0; i < 2; i++)
+		image_make(g, i);
+	wr(g, BASE + 0x80, HWS);
+	wr(g, BASE + 0x29c, 0x80008000);
+	wr(g, BASE + 0xa8, ~0x01010000U);	/* T-1: in the upper half */
+	wr(g, 0x4430c, 0x01010000);
+	wr(g, 0x44304, ~0x01010000U);
+	wr(g, 0x44200, 0x80000000);
+	EXPECT_CLEAN(g);
+	return g;
+}
+
+static void port(struct gpu *g, u64 e0, u64 e1)
+{
+	wr(g, BASE + 0x230, e1 >> 32);
+	wr(g, BASE + 0x230, (u32)e1);
+	wr(g, BASE + 0x230, e0 >> 32);
+	wr(g, BASE + 0x230, (u32)e0);
+}
+
+static u64 entry(struct gpu *g, unsigned int i)
+{
+	return *ram_qw(g, BUS(HWS) + 0x40 + 8 * i);
+}
+
+static u32 pointer(struct gpu *g)
+{
+	return *ram_dw(g, BUS(HWS) + 4 * 0x1f);
+}
+
+/* ELSP-003, CSB-*: the fourth write submits; the status is where Gen8 has it. */
+static void runs(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(both); i++) {
+		struct gpu *g = seat(both[i]);
+
+		work(g, 0, 0xabc);
+		wr(g, BASE + 0x230, 0);
+		wr(g, BASE + 0x230, 0);
+		wr(g, BASE + 0x230, desc(0) >> 32);
+		pass_time(g, 1 * MS);
+		EXPECT_EQ(g->m->stats.contexts_run, 0);
+		wr(g, BASE + 0x230, (u32)desc(0));
+		pass_time(g, 1 * MS);
+		EXPECT_EQ(g->m->stats.contexts_run, 1);
+		EXPECT_EQ(*ram_dw(g, BUS(OUT)), 0xabc);
+		EXPECT_EQ(pointer(g), 1);		/* the first entry is 0: T-3 */
+		EXPECT_EQ(entry(g, 0), 0x100000001ULL);
+		EXPECT_EQ(entry(g, 1), 0x100000018ULL);
+		EXPECT_EQ(rd(g, BASE + 0x3a0) & 0xf, 1);
+		EXPECT_EQ(rd(g, BASE + 0x378), 0x18);
+		EXPECT(g->irqs > 0);
+		wr(g, 0x44200, 0);
+		EXPECT_EQ(rd(g, 0x44200), 2);
+		EXPECT_EQ(rd(g, 0x44308), 0x01010000);
+		/* saved: the head, and the restore inhibit is gone (T-4) */
+		EXPECT_EQ(image(g, 0)[LRC_RING_HEAD], 24);
+		EXPECT_EQ(image(g, 0)[LRC_CONTEXT_CONTROL] & 9, 8);
+		EXPECT_EQ(image(g, 0)[LRC_RING_TAIL], 24);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* Element 0 first, then element 1; six entries, then the first again. */
+static void two_elements(void)
+{
+	struct gpu *g = seat(&genx_platform_bdw);
+	unsigned int i;
+
+	work(g, 0, 1);
+	work(g, 1, 2);
+	port(g, desc(0), desc(1));
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(*ram_dw(g, BUS(OUT)), 1);
+	EXPECT_EQ(*ram_dw(g, BUS(OUT) + 4), 2);
+	EXPECT_EQ(entry(g, 1), 0x100000014ULL);	/* complete, element switch */
+	EXPECT_EQ(entry(g, 2), 0x200000018ULL);
+	for (i = 0; i < 2; i++) {
+		work(g, 0, 3 + i);
+		port(g, desc(0), 0);
+		pass_time(g, 1 * MS);
+		EXPECT_EQ(*ram_dw(g, BUS(OUT)), 3 + i);
+	}
+	EXPECT_EQ(pointer(g), 0);		/* 3 + 2 + 2 entries */
+	EXPECT_EQ(entry(g, 0), 0x100000018ULL);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+/* The same context again, with more in its ring: only the tail is read (CSW-013). */
+static void lite_restore(void)
+{
+	struct gpu *g = seat(&genx_platform_kbl);
+	u32 i;
+
+	for (i = 0; i < 20; i++)
+		work(g, 0, i);
+	port(g, desc(0), 0);
+	pass_time(g, 8 * US);
+	work(g, 0, 77);
+	port(g, desc(0), 0);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(*ram_dw(g, BUS(OUT)), 77);
+	EXPECT_EQ(g->m->stats.contexts_run, 1);
+	EXPECT_EQ(lower_32_bits(entry(g, 1)), 0x8002);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void wrong(void)
+{
+	struct gpu *g = seat(&genx_platform_bdw);
+
+	work(g, 0, 1);
+	port(g, 0, desc(0));
+	EXPECT_RULE(g, "ELSP-003", BASE + 0x230);
+	pass_time(g, 1 * MS);
+	port(g, desc(0) | 0x400, 0);
+	EXPECT_RULE(g, "ELSP-016", BASE + 0x230);
+	pass_time(g, 1 * MS);
+	gpu_free(g);
+
+	g = seat(&genx_platform_bdw);
+	wr(g, BASE + 0x29c, 0x80000000);
+	port(g, desc(0), 0);
+	EXPECT_RULE(g, "ELSP-001", BASE + 0x230);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(g->m->stats.contexts_run, 0);
+	gpu_free(g);
+}
+
+/* LRC-018: an image without a ring, or with something else in it, hangs the engine. */
+static void no_image(void)
+{
+	static const u32 broken[][2] = {
+		{ 0x01, MI_LOAD_REGISTER_IMM(2) | MI_LRI_FORCE_POSTED }, { 0x0a, BASE + 0x54 },
+		{ 0x1f, 0x12345678 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(broken); i++) {
+		struct gpu *g = seat(&genx_platform_kbl);
+
+		work(g, 0, 1);
+		image(g, 0)[broken[i][0]] = broken[i][1];
+		port(g, desc(0), 0);
+		pass_time(g, 1 * MS);
+		EXPECT_RULE(g, "LRC-018", BASE + 0x180);
+		EXPECT(rd(g, BASE + 0xd0) & RESET_CTL_CAT_ERROR);
+		EXPECT_EQ(*ram_dw(g, BUS(OUT)), 0);
+		gpu_free(g);
+	}
+}
+
+static const struct test tests[] = {
+	TEST(runs, "the fourth write submits (ELSP-003)"),
+	TEST(two_elements, "two elements, six entries"),
+	TEST(lite_restore, "the running context again (CSW-013)"),
+	TEST(wrong, "wrong submissions (ELSP-001, ELSP-003, ELSP-016)"),
+	TEST(no_image, "an image that cannot be run (LRC-018)"),
+};
+
+HARNESS_MAIN(tests)

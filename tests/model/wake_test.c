@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Force-wake of the other platforms (register facts 2): the right sequence of each
+ * kind passes, the wrong ones are recorded. The offsets stand here once more, not
+ * taken from the descriptors. FW-007 is the rule of an access to a sleeping domain.
+ */
+#include "tests/model/harness.h"
+
+static struct gpu *gpu_of(const struct genx_platform *plat, u64 seed)
+{
+	struct model_config cfg = gpu_config();
+
+	cfg.plat = plat;
+	cfg.device_id = plat->pci_ids[0];
+	cfg.seed = seed;
+	return gpu_new_config(cfg);
+}
+
+struct row {
+	const struct genx_platform *plat;
+	u32 request;
+	u32 ack;
+	u32 set;		/* what requests, and what releases */
+	u32 clear;
+	bool threads;		/* 0x13805C must be 0 before the first access */
+	u32 reg;		/* storage in that domain */
+};
+
+static const struct row rows[] = {
+	{ &genx_platform_snb, 0xa18c, 0x130090, 1, 0, true, 0x2094 },
+	{ &genx_platform_ivb, 0xa188, 0x130040, 0x10001, 0x10000, true, 0x2094 },
+	{ &genx_platform_vlv, 0x1300b0, 0x1300b4, 0x10001, 0x10000, false, 0x2094 },
+	{ &genx_platform_vlv, 0x1300b8, 0x1300bc, 0x10001, 0x10000, false, 0x12094 },
+	{ &genx_platform_hsw, 0xa188, 0x130044, 0x10001, 0x10000, true, 0x2094 },
+	{ &genx_platform_bdw, 0xa188, 0x130044, 0x10001, 0x10000, true, 0x2094 },
+	{ &genx_platform_kbl, 0xa278, 0x000d84, 0x10001, 0x10000, false, 0x2094 },
+	{ &genx_platform_kbl, 0xa188, 0x130044, 0x10001, 0x10000, false, 0x22094 },
+	{ &genx_platform_kbl, 0xa270, 0x000d88, 0x10001, 0x10000, false, 0x12094 },
+	{ &genx_platform_dg2, 0xa278, 0x000d84, 0x10001, 0x10000, false, 0x2094 },
+	{ &genx_platform_dg2, 0xa188, 0x130044, 0x10001, 0x10000, false, 0x22094 },
+	{ &genx_platform_dg2, 0xa540, 0x000d50, 0x10001, 0x10000, false, 0x1c0094 },
+	{ &genx_platform_dg2, 0xa548, 0x000d58, 0x10001, 0x10000, false, 0x1d0094 },
+	{ &genx_platform_dg2, 0xa560, 0x000d70, 0x10001, 0x10000, false, 0x1c8094 },
+	{ &genx_platform_dg2, 0xa564, 0x000d74, 0x10001, 0x10000, false, 0x1d8094 },
+};
+
+static void wake(struct gpu *g, const struct row *r)
+{
+	EXPECT(wait_bits(g, r->ack, 1, 0, 50 * MS));
+	wr(g, r->request, r->set);
+	EXPECT(wait_bits(g, r->ack, 1, 1, 50 * MS));
+	if (r->threads)
+		EXPECT(wait_bits(g, 0x13805c, 7, 0, 5 * MS));
+}
+
+/* The documented sequence wakes, storage works, and the release is final. */
+static void each_sequence(void)
+{
+	unsigned int i, seed;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
+		for (seed = 0; seed < 3; seed++) {
+			const struct row *r = &rows[i];
+			struct gpu *g = gpu_of(r->plat, seed);
+
+			wake(g, r);
+			wr(g, r->reg, 0x1234);
+			EXPECT_EQ(rd(g, r->reg), 0x1234);
+			EXPECT_CLEAN(g);
+			wr(g, r->request, r->clear);
+			pass_time(g, 1 * MS);
+			EXPECT_EQ(rd(g, r->ack) & 1, 0);
+			EXPECT_CLEAN(g);
+			EXPECT_EQ(rd(g, r->reg), 0);
+			EXPECT_RULE(g, "FW-007", r->reg);
+			gpu_free(g);
+		}
+}
+
+/* FW-007: no other domain opens a register; asleep, writes are swallowed (FW-015). */
+static void each_needs_its_own(void)
+{
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct gpu *g = gpu_of(rows[i].plat, 0);
+
+		for (k = 0; k < ARRAY_SIZE(rows); k++)
+			if (rows[k].plat == rows[i].plat && k != i)
+				wake(g, &rows[k]);
+		EXPECT_CLEAN(g);
+		wr(g, rows[i].reg, 5);
+		EXPECT_RULE(g, "FW-007", rows[i].reg);
+		wake(g, &rows[i]);
+		EXPECT_EQ(rd(g, rows[i].reg), 0);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* FW-007: an acknowledge alone is not enough where threads have to leave C6. */
+static void threads_in_c0(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct gpu *g = gpu_of(rows[i].plat, 0);
+
+		wr(g, rows[i].request, rows[i].set);
+		EXPECT(wait_bits(g, rows[i].ack, 1, 1, 50 * MS));
+		EXPECT_EQ(rd(g, 0x13805c) & 7, rows[i].threads ? 7 : 0);
+		(void)rd(g, rows[i].reg);
+		if (rows[i].threads)
+			EXPECT_RULE(g, "FW-007", rows[i].reg);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+static void threads_never(void)
+{
+	struct gpu *g = gpu_of(&genx_platform_hsw, 0);
+
+	model_fault_set(g->m, MODEL_FAULT_FW_C0_NEVER, 0);
+	wr(g, 0xa188, 0x10001);
+	EXPECT(wait_bits(g, 0x130044, 1, 1, 50 * MS));
+	EXPECT(!wait_bits(g, 0x13805c, 7, 0, 5 * MS));
+	(void)rd(g, 0x2094);
+	EXPECT_RULE(g, "FW-007", 0x2094);
+	gpu_free(g);
+}
+
+/* SNB ignores the upper half: bit 0 counts, with a mask or without. */
+static void single_bit(void)
+{
+	struct gpu *g = gpu_of(&genx_platform_snb, 0);
+
+	wr(g, 0xa18c, 0x10001);
+	EXPECT(wait_bits(g, 0x130090, 1, 1, 1 * MS));
+	wr(g, 0xa18c, 0x10000);
+	EXPECT(wait_bits(g, 0x130090, 1, 0, 1 * MS));
+	wr(g, 0xa18c, 2);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(rd(g, 0x130090), 0);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+/* IVB: ECOBUS tells in the well which request works; the other one gets no answer. */
+static void which_request(void)
+{
+	struct model_config cfg = gpu_config();
+	struct gpu *g = gpu_of(&genx_platform_ivb, 0);
+
+	wr(g, 0xa18c, 0);
+	EXPECT_EQ(rd(g, 0xa180), 0);		/* asleep: no answer, no violation */
+	wr(g, 0xa188, 0x10001);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(rd(g, 0xa180), 0x20);
+	wr(g, 0xa188, 0x10000);
+	pass_time(g, 1 * MS);
+	wr(g, 0xa18c, 1);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(rd(g, 0x130090), 0);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+
+	cfg.plat = &genx_platform_ivb;
+	cfg.single_wake = true;
+	g = gpu_new_config(cfg);
+	wr(g, 0xa18c, 0);
+	wr(g, 0xa188, 0x10001);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(rd(g, 0x130040), 0);
+	EXPECT_EQ(rd(g, 0xa180), 0);
+	wr(g, 0xa18c, 1);
+	EXPECT(wait_bits(g, 0x130090, 1, 1, 1 * MS));
+	EXPECT(wait_bits(g, 0x13805c, 7, 0, 5 * MS));
+	(void)rd(g, 0x2094);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+/* FW-001: Gen9 has the fallback bit, and a lost acknowledge comes with it. */
+static void fallback_gen9(void)
+{
+	static const struct { enum genx_fw_domain domain; u32 request, ack; } each[] = {
+		{ GENX_FW_GT, 0xa188, 0x130044 }, { GENX_FW_RENDER, 0xa278, 0xd84 },
+		{ GENX_FW_MEDIA, 0xa270, 0xd88 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(each); i++) {
+		struct gpu *g = gpu_of(&genx_platform_kbl, 0);
+
+		model_fault_set(g->m, MODEL_FAULT_FW_ACK_LOST_ONCE, each[i].domain);
+		wr(g, each[i].request, 0x10001);
+		EXPECT(!wait_bits(g, each[i].ack, 1, 1, 5 * MS));
+		wr(g, each[i].request, 0x80008000);
+		EXPECT(wait_bits(g, each[i].ack, 0x8001, 0x8001, 1 * MS));
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+static const struct row *row_of(const struct genx_platform *plat)
+{
+	unsigned int i = 0;
+
+	while (rows[i].plat != plat)
+		i++;
+	return &rows[i];
+}
+
+static const struct genx_platform *const queued[] = {
+	&genx_platform_snb, &genx_platform_ivb, &genx_platform_vlv, &genx_platform_hsw,
+};
+
+/* The queue fills, its reserve is the host's to leave alone, and it drops when full. */
+static void fifo_fills(void)
+{
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(queued); i++) {
+		struct gpu *g = gpu_of(queued[i], 0);
+
+		wake(g, row_of(queued[i]));
+		pass_time(g, 1 * MS);
+		EXPECT_EQ(rd(g, 0x120008), 64);
+		for (k = 0; k < 44; k++)
+			wr(g, 0x2094, k);
+		EXPECT_EQ(rd(g, 0x120008), 20);
+		EXPECT_CLEAN(g);
+		wr(g, 0x2094, 44);
+		EXPECT_RULE(g, "FIFO-RESERVE", 0x2094);
+		for (k = 45; k < 64; k++)
+			wr(g, 0x2094, k);
+		EXPECT_EQ(rd(g, 0x120000), 0);
+		g->seen = g->m->n_violations;
+		wr(g, 0x2094, 64);
+		EXPECT_RULE(g, "FIFO-RESERVE", 0x2094);
+		EXPECT_EQ(rd(g, 0x120000), 1);
+		EXPECT_EQ(rd(g, 0x2094), 63);		/* dropped */
+		wr(g, 0x120000, 1);
+		EXPECT_EQ(rd(g, 0x120000), 0);
+		pass_time(g, 20 * US);
+		EXPECT_EQ(rd(g, 0x120008), 64);
+		gpu_free(g);
+	}
+}
+
+/* Reads, and what is not of the GT, take no entry; from Gen8 on there is no queue. */
+static void fifo_not_taken(void)
+{
+	struct gpu *g = gpu_of(&genx_platform_hsw, 0);
+	unsigned int k;
+
+	wake(g, row_of(&genx_platform_hsw));
+	pass_time(g, 1 * MS);
+	for (k = 0; k < 100; k++) {
+		(void)rd(g, 0x2094);
+		wr(g, 0x44014, ~0U);
+	}
+	EXPECT_EQ(rd(g, 0x120008), 64);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+
+	g = gpu_of(&genx_platform_bdw, 0);
+	wake(g, row_of(&genx_platform_bdw));
+	for (k = 0; k < 100; k++)
+		wr(g, 0x2094, k);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void fifo_stuck(void)
+{
+	struct gpu *g = gpu_of(&genx_platform_snb, 0);
+	unsigned int k;
+
+	wake(g, row_of(&genx_platform_snb));
+	pass_time(g, 1 * MS);
+	model_fault_set(g->m, MODEL_FAULT_FIFO_STUCK, 0);
+	for (k = 0; k < 44; k++)
+		wr(g, 0x2094, k);
+	pass_time(g, 10 * MS);
+	EXPECT_EQ(rd(g, 0x120008), 20);
+	model_fault_clear(g->m, MODEL_FAULT_FIFO_STUCK);
+	pass_time(g, 1 * MS);
+	EXPECT_EQ(rd(g, 0x120008), 64);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static const struct test tests[] = {
+	TEST(each_sequence, "each domain wakes by its sequence and sleeps after it (FW-001..004)"),
+	TEST(each_needs_its_own, "no other domain opens a register (FW-007, FW-015)"),
+	TEST(threads_in_c0, "threads must be in C0 where there is a wait for that (FW-007)"),
+	TEST(threads_never, "fault fw-c0-never"),
+	TEST(single_bit, "SNB: one bit, no mask"),
+	TEST(which_request, "IVB: which of the two requests works"),
+	TEST(fallback_gen9, "Gen9: the fallback bit brings a lost acknowledge"),
+	TEST(fifo_fills, "the write queue fills, has a reserve, drops when full"),
+	TEST(fifo_not_taken, "what takes no entry of the write queue"),
+	TEST(fifo_stuck, "fault fifo-stuck"),
+};
+
+HARNESS_MAIN(tests)
