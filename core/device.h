@@ -32,6 +32,7 @@ struct genx_freq;
  * @virq:	Linux interrupt number
  * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
  * @stop_dma:	keep the device from memory; for engines that cannot be stopped
+ * @runtime_pm:	the bus calls genx_device_suspend() when the device is not used
  */
 struct genx_device_info {
 	const struct genx_platform *plat;
@@ -42,6 +43,7 @@ struct genx_device_info {
 	int virq;
 	unsigned long irq_flags;
 	void (*stop_dma)(struct device *dev);
+	bool runtime_pm;
 };
 
 /**

@@ -14,6 +14,7 @@
 #include "core/device.h"
 #include "core/file.h"
 #include "gt/client.h"
+#include "gt/power.h"
 
 int genx_file_open(struct drm_device *drm, struct drm_file *file)
 {
@@ -24,13 +25,16 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
+	err = genx_gt_power_get(&genx->gt);
+	if (err)
+		goto err_exit;
 	err = -EIO;
 	if (genx_users_refuse(&genx->gt.exec.users, current_euid()) && !capable(CAP_SYS_ADMIN))
-		goto err_exit;
+		goto err_power;
 	err = -ENOMEM;
 	priv = kzalloc(sizeof(*priv), GFP_KERNEL);
 	if (!priv)
-		goto err_exit;
+		goto err_power;
 	priv->client = genx_client_create(current_euid());
 	if (!priv->client)
 		goto err_free;
@@ -65,6 +69,8 @@ err_priv:
 	genx_client_put(priv->client);
 err_free:
 	kfree(priv);
+err_power:
+	genx_gt_power_put(&genx->gt);
 err_exit:
 	drm_dev_exit(idx);
 	return err;
@@ -102,6 +108,7 @@ void genx_file_close(struct drm_device *drm, struct drm_file *file)
 	genx_client_put(priv->client);
 	file->driver_priv = NULL;
 	kfree(priv);
+	genx_gt_power_put(&genx->gt);
 }
 
 void genx_file_revoke_all(struct genx_device *genx)

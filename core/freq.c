@@ -22,6 +22,7 @@
 #include "core/freq.h"
 #include "gt/forcewake.h"
 #include "gt/mmio.h"
+#include "gt/power.h"
 #include "regs/gt_regs.h"
 
 /* Requested and actual frequency count 50/3 MHz, limits 50 MHz. */
@@ -45,12 +46,14 @@ enum freq_what {
  * struct genx_freq - frequencies of one device
  * @lock:	protects @mhz and the request register
  * @mhz:	limits in MHz, by enum freq_what
+ * @request:	request register over a suspend
  * @gt:		directory "gt"
  * @gt0:	directory "gt0" in it
  */
 struct genx_freq {
 	struct mutex lock;
 	unsigned int mhz[FREQ_COUNT];
+	u32 request;
 	struct kobject *gt;
 	struct kobject *gt0;
 };
@@ -71,6 +74,9 @@ static int freq_read(struct genx_device *genx, struct genx_reg reg, u32 mask)
 
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;
+	ret = genx_gt_power_get(gt);
+	if (ret)
+		goto out;
 	ret = genx_forcewake_get(&gt->fw, GENX_FW_BIT(GENX_FW_GT));
 	if (!ret) {
 		value = genx_mmio_read(&gt->mmio, reg);
@@ -78,6 +84,8 @@ static int freq_read(struct genx_device *genx, struct genx_reg reg, u32 mask)
 		ret = genx_mmio_lost(&gt->mmio) ? -ENODEV :
 		      (int)FREQ_UNITS_TO_MHZ((value & mask) >> __ffs(mask));
 	}
+	genx_gt_power_put(gt);
+out:
 	drm_dev_exit(idx);
 	return ret;
 }
@@ -105,7 +113,7 @@ static ssize_t freq_show(struct genx_device *genx, enum freq_what what, char *bu
 static int freq_apply(struct genx_device *genx)
 {
 	struct genx_freq *freq = genx->freq;
-	int mhz, want, idx;
+	int mhz, want, idx, err;
 
 	lockdep_assert_held(&freq->lock);
 	mhz = freq_read(genx, RPNSWREQ, RPNSWREQ_FREQ_MASK);
@@ -116,11 +124,15 @@ static int freq_apply(struct genx_device *genx)
 		return 0;
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;
-	/* shadowed: needs no force-wake (FW-017) */
-	genx_mmio_write(&genx->gt.mmio, RPNSWREQ,
-			REG_FIELD_PREP(RPNSWREQ_FREQ_MASK, FREQ_MHZ_TO_UNITS(want)));
+	err = genx_gt_power_get(&genx->gt);
+	if (!err) {
+		/* shadowed: needs no force-wake (FW-017) */
+		genx_mmio_write(&genx->gt.mmio, RPNSWREQ,
+				REG_FIELD_PREP(RPNSWREQ_FREQ_MASK, FREQ_MHZ_TO_UNITS(want)));
+		genx_gt_power_put(&genx->gt);
+	}
 	drm_dev_exit(idx);
-	return 0;
+	return err;
 }
 
 static ssize_t freq_store(struct genx_device *genx, enum freq_what what, const char *buf,
@@ -325,4 +337,21 @@ void genx_freq_unregister(struct genx_device *genx)
 	genx->freq = NULL;
 	mutex_destroy(&freq->lock);
 	kfree(freq);
+}
+
+void genx_freq_suspend(struct genx_device *genx)
+{
+	struct genx_gt *gt = &genx->gt;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, GENX_FW_BIT(GENX_FW_GT));
+	if (genx->freq && !wake.err)
+		genx->freq->request = genx_mmio_read(&gt->mmio, RPNSWREQ);
+}
+
+void genx_freq_resume(struct genx_device *genx)
+{
+	/* shadowed: needs no force-wake (FW-017) */
+	if (genx->freq)
+		genx_mmio_write(&genx->gt.mmio, RPNSWREQ,
+				genx->freq->request & RPNSWREQ_FREQ_MASK);
 }

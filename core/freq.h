@@ -18,4 +18,20 @@ int genx_freq_register(struct genx_device *genx);
 /** genx_freq_unregister() - remove them; no file runs afterwards. May sleep. */
 void genx_freq_unregister(struct genx_device *genx);
 
+/**
+ * genx_freq_suspend() - remember the request
+ * @genx: device, registered or not
+ *
+ * Context: any.
+ */
+void genx_freq_suspend(struct genx_device *genx);
+
+/**
+ * genx_freq_resume() - ask for the frequency before again
+ * @genx: device after genx_freq_suspend()
+ *
+ * Context: any.
+ */
+void genx_freq_resume(struct genx_device *genx);
+
 #endif

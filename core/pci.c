@@ -12,12 +12,17 @@
 #include <linux/interrupt.h>
 #include <linux/module.h>
 #include <linux/pci.h>
+#include <linux/pm_runtime.h>
 #include <linux/sizes.h>
 
 #include "core/device.h"
 #include "core/pci.h"
+#include "core/power.h"
 
 #define GENX_PCI_BAR		0	/* GTTMMADR */
+
+/* How long a device that nobody has open stays in D0. */
+#define GENX_PCI_AUTOSUSPEND_MS	2000
 
 #define GENX_PCI_MGGC0		0x50
 #define   MGGC0_GGMS_MASK	GENMASK(7, 6)	/* Gen8+: 1 << n MiB of entries */
@@ -130,6 +135,21 @@ static void pci_release_master(struct pci_dev *pdev)
 		dev_notice(&pdev->dev, "function level reset, since its engines did not stop\n");
 }
 
+/* The core has resumed the device before it calls probe or remove, and keeps it so. */
+static void pci_allow_runtime_suspend(struct device *dev)
+{
+	pm_runtime_set_autosuspend_delay(dev, GENX_PCI_AUTOSUSPEND_MS);
+	pm_runtime_use_autosuspend(dev);
+	pm_runtime_mark_last_busy(dev);
+	pm_runtime_put_autosuspend(dev);
+}
+
+static void pci_forbid_runtime_suspend(struct device *dev)
+{
+	pm_runtime_get_sync(dev);
+	pm_runtime_dont_use_autosuspend(dev);
+}
+
 static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct genx_device_info info = {
@@ -137,6 +157,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		.device_id = pdev->device,
 		.revision = pdev->revision,
 		.stop_dma = pci_stop_dma,
+		.runtime_pm = true,
 	};
 	struct genx_device *genx;
 	int err;
@@ -185,6 +206,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	err = genx_device_register(genx);
 	if (err)
 		goto err_device;
+	pci_allow_runtime_suspend(&pdev->dev);
 	return 0;
 
 err_device:
@@ -201,24 +223,47 @@ static void pci_remove(struct pci_dev *pdev)
 
 	if (!genx)
 		return;
+	pci_forbid_runtime_suspend(&pdev->dev);
 	pci_set_drvdata(pdev, NULL);
 	genx_device_destroy(genx);
 	pci_release_master(pdev);
 }
 
 /*
- * A GPU that lost power would need every table written again, and what ran on
- * it would be gone; that is not implemented, so say it before power is lost.
+ * System sleep. The PCI core puts the device into D3 afterwards and saves its
+ * configuration, unless that was saved here: firmware's picture needs D0 (HND-POWER),
+ * and the platform takes the power away in S3 all the same.
  */
-static int pci_suspend(struct device *dev)
+static int pci_pm_suspend(struct device *dev)
 {
-	dev_err(dev, "system suspend is not supported while genx is bound\n");
-	return -EBUSY;
+	struct genx_device *genx = dev_get_drvdata(dev);
+	int err = genx_device_suspend(genx);
+
+	if (!err && genx_device_display_on(genx))
+		pci_save_state(to_pci_dev(dev));
+	return err;
+}
+
+/* The core has restored the configuration, and what a bus master may do. */
+static int pci_pm_resume(struct device *dev)
+{
+	return genx_device_resume(dev_get_drvdata(dev));
+}
+
+/* Nobody has the device open: D3, if nothing else needs it. */
+static int pci_pm_runtime_suspend(struct device *dev)
+{
+	struct genx_device *genx = dev_get_drvdata(dev);
+
+	if (genx_device_display_on(genx))
+		return -EBUSY;
+	/* any other error would be the last word of runtime power management */
+	return genx_device_suspend(genx) ? -EBUSY : 0;
 }
 
 static const struct dev_pm_ops genx_pci_pm_ops = {
-	.suspend = pci_suspend,
-	.freeze = pci_suspend,
+	SYSTEM_SLEEP_PM_OPS(pci_pm_suspend, pci_pm_resume)
+	RUNTIME_PM_OPS(pci_pm_runtime_suspend, pci_pm_resume, NULL)
 };
 
 static struct pci_driver genx_pci_driver = {
@@ -226,7 +271,7 @@ static struct pci_driver genx_pci_driver = {
 	.probe = pci_probe,
 	.remove = pci_remove,
 	.shutdown = pci_remove,
-	.driver.pm = &genx_pci_pm_ops,
+	.driver.pm = pm_ptr(&genx_pci_pm_ops),
 };
 
 int genx_pci_register(void)

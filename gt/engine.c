@@ -12,6 +12,7 @@
 #include "gt/exec.h"
 #include "gt/gt.h"
 #include "gt/mocs.h"
+#include "gt/power.h"
 #include "gt/reset.h"
 #include "irq/irq.h"
 #include "regs/engine_regs.h"
@@ -142,6 +143,8 @@ int genx_engine_unpark(struct genx_engine *engine)
 	if (!engine->awake)
 		err = genx_forcewake_get(&engine->gt->fw, engine->desc->fw_domains);
 	if (!err) {
+		if (!engine->awake)
+			genx_gt_power_get_awake(engine->gt);
 		engine->awake = true;
 		atomic_inc(&engine->wake_count);
 	}
@@ -166,6 +169,14 @@ static bool hardware_idle(struct genx_engine *engine)
 	return idle;
 }
 
+static void sleep_locked(struct genx_engine *engine)
+{
+	lockdep_assert_held(&engine->wake_mutex);
+	genx_forcewake_put(&engine->gt->fw, engine->desc->fw_domains);
+	genx_gt_power_put(engine->gt);
+	engine->awake = false;
+}
+
 static void park_work(struct work_struct *work)
 {
 	struct genx_engine *engine = container_of(work, struct genx_engine, park_work.work);
@@ -173,8 +184,7 @@ static void park_work(struct work_struct *work)
 	mutex_lock(&engine->wake_mutex);
 	if (engine->awake && !atomic_read(&engine->wake_count)) {
 		if (hardware_idle(engine)) {
-			genx_forcewake_put(&engine->gt->fw, engine->desc->fw_domains);
-			engine->awake = false;
+			sleep_locked(engine);
 		} else {
 			/* its last context is still being saved */
 			queue_delayed_work(engine->gt->exec.wq, &engine->park_work,
@@ -313,7 +323,6 @@ void genx_engine_destroy(struct genx_engine *engine)
 	cancel_delayed_work_sync(&engine->park_work);
 	mutex_lock(&engine->wake_mutex);
 	if (engine->awake)
-		genx_forcewake_put(&engine->gt->fw, engine->desc->fw_domains);
-	engine->awake = false;
+		sleep_locked(engine);
 	mutex_unlock(&engine->wake_mutex);
 }

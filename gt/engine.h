@@ -110,7 +110,7 @@ struct genx_engine_stats {
  * @n_pending:	elements of it, 0: every Load is acknowledged
  * @sq_valid:	elements of the submission queue that are valid (ELSP-011)
  * @enabled:	the hardware may be loaded
- * @held:	only the kernel context may run
+ * @held:	how many want only the kernel context to run
  * @stats:	counters
  * @hang:	progress watch
  */
@@ -147,7 +147,7 @@ struct genx_engine {
 	unsigned int n_pending;
 	u8 sq_valid;
 	bool enabled;
-	bool held;
+	unsigned int held;
 	struct genx_engine_stats stats;
 	struct genx_hang hang;
 };
@@ -271,5 +271,44 @@ void genx_engine_irq(void *data, u16 bits);
  */
 int genx_engine_write_contexts(struct genx_engine *engine, const struct genx_lrc_value *v,
 			       unsigned int n, bool interruptible);
+
+/**
+ * genx_engine_load_kernel() - let the engine's own context run
+ * @engine: engine that may run requests
+ *
+ * For registers that live in contexts and were lost with their power: its restore sets
+ * them. Bounded. May sleep.
+ *
+ * Return: 0, -ETIME, -EIO, -ENODEV, -ENOMEM.
+ */
+int genx_engine_load_kernel(struct genx_engine *engine);
+
+/**
+ * genx_engine_hold() - push all contexts but the engine's own out
+ * @engine: engine that may run requests
+ *
+ * What runs is preempted and saved, and nothing is loaded until
+ * genx_engine_release(), whatever this returns. Bounded. May sleep.
+ *
+ * Return: 0: the hardware is idle; -ETIME: it did not let go in time; -ENODEV,
+ * -EIO, -ENOMEM.
+ */
+int genx_engine_hold(struct genx_engine *engine);
+
+/**
+ * genx_engine_release() - undo genx_engine_hold()
+ * @engine: engine; what is runnable is loaded if it is enabled
+ */
+void genx_engine_release(struct genx_engine *engine);
+
+/**
+ * genx_engine_wait_idle() - wait until the hardware has nothing loaded
+ * @engine: engine
+ *
+ * Bounded by GENX_ENGINE_BARRIER_MS. May sleep.
+ *
+ * Return: 0, -ETIME, -ENODEV.
+ */
+int genx_engine_wait_idle(struct genx_engine *engine);
 
 #endif

@@ -132,10 +132,18 @@ int genx_engine_record_default(struct genx_engine *engine)
 
 /* ---- values in all contexts ---- */
 
-static void set_held(struct genx_engine *engine, bool held)
+static void hold(struct genx_engine *engine)
 {
 	spin_lock_irq(&engine->lock);
-	engine->held = held;
+	engine->held++;
+	genx_execlists_submit(engine);
+	spin_unlock_irq(&engine->lock);
+}
+
+void genx_engine_release(struct genx_engine *engine)
+{
+	spin_lock_irq(&engine->lock);
+	engine->held--;
 	genx_execlists_submit(engine);
 	spin_unlock_irq(&engine->lock);
 }
@@ -157,11 +165,19 @@ static int slow_or_gone(struct genx_engine *engine)
 	return genx_mmio_lost(&engine->gt->mmio) ? -ENODEV : -ETIME;
 }
 
+int genx_engine_wait_idle(struct genx_engine *engine)
+{
+	if (wait_event_timeout(engine->gt->exec.idle, hardware_idle(engine),
+			       msecs_to_jiffies(GENX_ENGINE_BARRIER_MS)))
+		return 0;
+	return slow_or_gone(engine);
+}
+
 /* Run the kernel context alone, with the live registers set by it. */
 static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n,
 		       bool interruptible)
 {
-	unsigned int dwords = genx_emit_lri_dw(n);
+	unsigned int dwords = n ? genx_emit_lri_dw(n) : 0;
 	struct genx_request *rq;
 	unsigned int i;
 	int err;
@@ -171,13 +187,15 @@ static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *
 			     genx_request_create_always(engine->kernel, dwords);
 	if (IS_ERR(rq))
 		return PTR_ERR(rq);
-	cs = genx_request_emit(rq, dwords);
-	*cs++ = MI_LOAD_REGISTER_IMM(n);
-	for (i = 0; i < n; i++) {
-		*cs++ = v[i].reg;
-		*cs++ = v[i].value;
+	if (n) {
+		cs = genx_request_emit(rq, dwords);
+		*cs++ = MI_LOAD_REGISTER_IMM(n);
+		for (i = 0; i < n; i++) {
+			*cs++ = v[i].reg;
+			*cs++ = v[i].value;
+		}
+		*cs = MI_NOOP;
 	}
-	*cs = MI_NOOP;
 	genx_request_submit(rq, GENX_PRIORITY_BARRIER);
 	err = genx_request_wait(rq, false, GENX_ENGINE_BARRIER_MS);
 	if (!err)
@@ -186,10 +204,20 @@ static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *
 	if (err)
 		return err == -ETIME ? slow_or_gone(engine) : err;
 	/* idle: the kernel context is saved as well */
-	if (!wait_event_timeout(engine->gt->exec.idle, hardware_idle(engine),
-				msecs_to_jiffies(GENX_ENGINE_BARRIER_MS)))
-		return slow_or_gone(engine);
-	return 0;
+	return genx_engine_wait_idle(engine);
+}
+
+int genx_engine_load_kernel(struct genx_engine *engine)
+{
+	return run_barrier(engine, NULL, 0, false);
+}
+
+int genx_engine_hold(struct genx_engine *engine)
+{
+	hold(engine);
+	if (hardware_idle(engine))
+		return 0;
+	return run_barrier(engine, NULL, 0, false);
 }
 
 static void set_values(u32 *state, const struct genx_lrc_value *v, unsigned int n)
@@ -238,11 +266,11 @@ int genx_engine_write_contexts(struct genx_engine *engine, const struct genx_lrc
 		mutex_lock(&engine->contexts_lock);
 	else if (mutex_lock_interruptible(&engine->contexts_lock))
 		return -EINTR;
-	set_held(engine, true);
+	hold(engine);
 	err = run_barrier(engine, v, n, interruptible);
 	if (!err)
 		set_all(engine, v, n);
-	set_held(engine, false);
+	genx_engine_release(engine);
 	mutex_unlock(&engine->contexts_lock);
 	return err;
 }

@@ -256,6 +256,27 @@ void genx_gt_stop(struct genx_gt *gt)
 
 /* ---- suspend ---- */
 
+/* What hangs, or does not let go of its context, is reset; its context is told. */
+static int push_out(struct genx_engine *engine)
+{
+	int err = genx_engine_hold(engine);
+
+	if (!err || genx_gt_wedged(engine->gt))
+		return 0;
+	/* one that fails wedges the GT: nothing runs then either */
+	if (genx_gt_reset(engine->gt, BIT(engine->index), "does not let go for suspend"))
+		return 0;
+	return genx_engine_wait_idle(engine);
+}
+
+static void release_all(struct genx_gt *gt)
+{
+	unsigned int i;
+
+	for (i = 0; i < gt->n_engines; i++)
+		genx_engine_release(gt->engines[i]);
+}
+
 /* An engine that asked for a reset meanwhile did not get it, and asks no more. */
 static void go_on(struct genx_gt *gt)
 {
@@ -269,26 +290,57 @@ static void go_on(struct genx_gt *gt)
 			engines |= BIT(i);
 		spin_unlock_irq(&gt->engines[i]->lock);
 	}
+	release_all(gt);
 	if (engines)
 		genx_gt_reset_async(gt, engines, "suspend was given up");
+}
+
+/* The watch and its sign of life, which runs although the engine is held. */
+static int end_watch(struct genx_engine *engine)
+{
+	genx_hang_stop(engine);
+	return genx_engine_wait_idle(engine);
+}
+
+static void power_off(struct genx_gt *gt)
+{
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < gt->n_engines; i++) {
+		err = genx_engine_disable(gt->engines[i]);
+		if (err)
+			drm_warn(gt->drm, "%s: suspended without an answer: %pe\n",
+				 gt->engines[i]->desc->name, ERR_PTR(err));
+		flush_delayed_work(&gt->engines[i]->park_work);
+	}
+	/* contexts that were put last give their memory back while there is a GGTT */
+	flush_workqueue(gt->exec.wq);
 }
 
 int genx_gt_suspend(struct genx_gt *gt)
 {
 	unsigned int i;
+	int err = 0;
 
 	if (READ_ONCE(gt->exec.state) != GENX_EXEC_ON)
 		return 0;
-	set_state_no_reset(gt, GENX_EXEC_SUSPENDED);
-	if (genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS)) {
+	for (i = 0; i < gt->n_engines; i++)
+		err = push_out(gt->engines[i]) ?: err;
+	if (!err && !genx_gt_wedged(gt)) {
+		/* from here no reset begins, and no request is created */
+		set_state_no_reset(gt, GENX_EXEC_SUSPENDED);
+		for (i = 0; !err && i < gt->n_engines; i++)
+			err = end_watch(gt->engines[i]);
+	}
+	if (genx_gt_wedged(gt))
+		return 0;
+	if (err && !genx_mmio_lost(&gt->mmio)) {
 		go_on(gt);
 		return -EBUSY;
 	}
-	for (i = 0; i < gt->n_engines; i++) {
-		genx_hang_stop(gt->engines[i]);
-		genx_engine_disable(gt->engines[i]);
-		flush_delayed_work(&gt->engines[i]->park_work);
-	}
+	set_state_no_reset(gt, GENX_EXEC_SUSPENDED);
+	power_off(gt);
 	return 0;
 }
 
@@ -301,11 +353,21 @@ int genx_gt_resume(struct genx_gt *gt)
 		return 0;
 	for (i = 0; !err && i < gt->n_engines; i++)
 		err = start_engine(gt->engines[i]);
-	set_state(gt, err ? GENX_EXEC_WEDGED : GENX_EXEC_ON);
 	if (err) {
-		drm_err(gt->drm, "engines do not come back: %pe\n", ERR_PTR(err));
-		genx_gt_stop_dma(gt);
-		genx_gt_cancel_all(gt, -EIO);
+		genx_gt_abandon(gt, err);
+		return err;
 	}
-	return err;
+	set_state(gt, GENX_EXEC_ON);
+	release_all(gt);
+	return 0;
+}
+
+void genx_gt_abandon(struct genx_gt *gt, int err)
+{
+	if (READ_ONCE(gt->exec.state) != GENX_EXEC_SUSPENDED)
+		return;
+	drm_err(gt->drm, "engines do not come back: %pe\n", ERR_PTR(err));
+	set_state(gt, GENX_EXEC_WEDGED);
+	genx_gt_stop_dma(gt);
+	genx_gt_cancel_all(gt, genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO);
 }

@@ -142,9 +142,12 @@ void genx_gt_stop(struct genx_gt *gt);
  * genx_gt_suspend() - quiesce the engines, keep all contexts
  * @gt: GT
  *
- * May sleep.
+ * What runs is preempted, saved, and goes on after genx_gt_resume(). An engine that
+ * does not let go within GENX_ENGINE_BARRIER_MS is reset, and the context that ran is
+ * told as in any reset. May sleep.
  *
- * Return: 0; -EBUSY if work did not drain, then nothing has changed.
+ * Return: 0, also if the GT is wedged or lost; -EBUSY if an engine does not become
+ * idle after a reset either: then it goes on as before.
  */
 int genx_gt_suspend(struct genx_gt *gt);
 
@@ -157,6 +160,16 @@ int genx_gt_suspend(struct genx_gt *gt);
  * Return: 0 or the error of genx_forcewake_get(); then the GT is wedged.
  */
 int genx_gt_resume(struct genx_gt *gt);
+
+/**
+ * genx_gt_abandon() - give up a suspended GT
+ * @gt: GT; nothing happens if it is not suspended
+ * @err: why, for the log
+ *
+ * Its work ends with -EIO, or -ENODEV if the device is lost, after the device was cut
+ * off from memory. May sleep.
+ */
+void genx_gt_abandon(struct genx_gt *gt, int err);
 
 /**
  * genx_gt_wait_idle() - wait until no engine has work

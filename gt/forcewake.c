@@ -106,6 +106,8 @@ int genx_forcewake_get(struct genx_forcewake *fw, u32 domains)
 	missing = wanted & ~fw->awake;
 	if (genx_mmio_lost(fw->mmio))
 		err = -ENODEV;
+	else if (fw->asleep)
+		err = -EAGAIN;
 	else if (missing)
 		err = wake_locked(fw, missing, &failed);
 	if (!err) {
@@ -137,7 +139,7 @@ void genx_forcewake_put(struct genx_forcewake *fw, u32 domains)
 		domain->linger_until = until;
 		WRITE_ONCE(fw->held, fw->held & ~BIT(d));
 	}
-	if (fw->awake & ~fw->held && !fw->timer_armed) {
+	if (fw->awake & ~fw->held && !fw->timer_armed && !fw->asleep) {
 		fw->timer_armed = true;
 		hrtimer_start(&fw->timer, until, HRTIMER_MODE_ABS);
 	}
@@ -192,6 +194,29 @@ int genx_forcewake_reset_sw(struct genx_forcewake *fw)
 	if (err == -ETIMEDOUT)
 		report(fw, failed, err);
 	return err;
+}
+
+void genx_forcewake_suspend(struct genx_forcewake *fw)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&fw->lock, flags);
+	fw->asleep = true;
+	sleep_locked(fw, fw->awake);
+	spin_unlock_irqrestore(&fw->lock, flags);
+	/* a timer that has still run found nothing that lingers */
+	hrtimer_cancel(&fw->timer);
+	fw->timer_armed = false;
+}
+
+int genx_forcewake_resume(struct genx_forcewake *fw)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&fw->lock, flags);
+	fw->asleep = false;
+	spin_unlock_irqrestore(&fw->lock, flags);
+	return genx_forcewake_reset_sw(fw);
 }
 
 int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio)

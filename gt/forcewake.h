@@ -81,6 +81,7 @@ struct genx_forcewake_domain {
  * @present:	domains that exist
  * @held:	domains with users; read without the lock by the debug check
  * @awake:	domains that acknowledged and were not released since
+ * @asleep:	between genx_forcewake_suspend() and genx_forcewake_resume()
  * @timer:	releases the domains of @awake & ~@held
  * @timer_armed: @timer is going to run
  * @ratelimit:	of the message about a failure
@@ -93,6 +94,7 @@ struct genx_forcewake {
 	u32 present;
 	u32 held;
 	u32 awake;
+	bool asleep;
 	struct hrtimer timer;
 	bool timer_armed;
 	struct ratelimit_state ratelimit;
@@ -175,6 +177,25 @@ static inline u32 genx_forcewake_held(const struct genx_forcewake *fw)
  * not awake, so that their accesses read 0.
  */
 int genx_forcewake_reset_sw(struct genx_forcewake *fw);
+
+/**
+ * genx_forcewake_suspend() - release all domains before the device loses power
+ * @fw: domains
+ *
+ * Who holds one holds it again after genx_forcewake_resume(). Until then
+ * genx_forcewake_get() is -EAGAIN. May sleep.
+ */
+void genx_forcewake_suspend(struct genx_forcewake *fw);
+
+/**
+ * genx_forcewake_resume() - wake what is held
+ * @fw: domains
+ *
+ * Any context.
+ *
+ * Return: 0, -ENODEV, -ETIMEDOUT with the domain in the log; then nothing is awake.
+ */
+int genx_forcewake_resume(struct genx_forcewake *fw);
 
 /**
  * struct genx_forcewake_ref - what a scope holds

@@ -13,6 +13,7 @@
 #include <linux/bitmap.h>
 #include <linux/dma-mapping.h>
 #include <linux/slab.h>
+#include <linux/vmalloc.h>
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
@@ -53,14 +54,18 @@ static u32 pte_offset(const struct genx_gt *gt, u32 entry)
 
 static void entry_write(struct genx_gt *gt, u32 entry, dma_addr_t addr)
 {
-	genx_mmio_write_pte(&gt->mmio, pte_offset(gt, entry),
-			    gt->ggtt.ops->encode(gt->plat, addr));
+	u64 pte = gt->ggtt.ops->encode(gt->plat, addr);
+
+	if (unlikely(gt->ggtt.saved))
+		gt->ggtt.saved[entry - gt->ggtt.saved_first] = pte;
+	else
+		genx_mmio_write_pte(&gt->mmio, pte_offset(gt, entry), pte);
 }
 
 /* Make written entries visible to the engines (register facts 18). */
 static void flush(struct genx_gt *gt)
 {
-	if (gt->plat->ggtt_needs_flush)
+	if (gt->plat->ggtt_needs_flush && !gt->ggtt.saved)
 		genx_mmio_write(&gt->mmio, GFX_FLSH_CNTL, GFX_FLSH_CNTL_EN);
 }
 
@@ -235,6 +240,8 @@ int genx_ggtt_map(struct genx_gt *gt, struct drm_mm_node *node, const dma_addr_t
 	if (!n || n > ggtt->entries || (align && !is_power_of_2(align)))
 		return -EINVAL;
 	guard(mutex)(&ggtt->lock);
+	if (ggtt->saved)
+		return -EAGAIN;
 	err = allocate(gt, node, (u64)n * PAGE_4K, max_t(u64, align, PAGE_4K));
 	if (err)
 		return err;
@@ -266,4 +273,44 @@ void genx_ggtt_restore(struct genx_gt *gt, struct drm_mm_node *node, const dma_a
 	for (i = 0; i < n; i++)
 		entry_write(gt, first + i, pages[i]);
 	flush(gt);
+}
+
+int genx_ggtt_suspend(struct genx_gt *gt)
+{
+	struct genx_ggtt *ggtt = &gt->ggtt;
+	unsigned long entry;
+	u64 *saved;
+
+	guard(mutex)(&ggtt->lock);
+	ggtt->saved_first = find_first_bit(ggtt->owned, ggtt->entries);
+	/* what genx has is at the upper end of the table, one piece but for firmware's pages */
+	saved = vcalloc(ggtt->entries - ggtt->saved_first + 1, sizeof(*saved));
+	if (!saved)
+		return -ENOMEM;
+	for_each_set_bit(entry, ggtt->owned, ggtt->entries)
+		saved[entry - ggtt->saved_first] = genx_mmio_read_pte(&gt->mmio,
+								      pte_offset(gt, entry));
+	if (genx_mmio_lost(&gt->mmio)) {
+		vfree(saved);
+		return -ENODEV;
+	}
+	ggtt->saved = saved;
+	return 0;
+}
+
+void genx_ggtt_resume(struct genx_gt *gt)
+{
+	struct genx_ggtt *ggtt = &gt->ggtt;
+	u64 *saved = ggtt->saved;
+	unsigned long entry;
+
+	guard(mutex)(&ggtt->lock);
+	ggtt->saved = NULL;
+	if (!saved)
+		return;
+	for_each_set_bit(entry, ggtt->owned, ggtt->entries)
+		genx_mmio_write_pte(&gt->mmio, pte_offset(gt, entry),
+				    saved[entry - ggtt->saved_first]);
+	flush(gt);
+	vfree(saved);
 }

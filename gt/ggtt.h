@@ -49,6 +49,8 @@ extern const struct genx_ggtt_ops genx_ggtt_gen8_ops;
  * @owned:	bit map of entries that genx took, in all its time
  * @firmware:	nodes of entries that the firmware left
  * @n_firmware:	number of pages of these
+ * @saved:	entries from @saved_first on while the device is asleep, else NULL
+ * @saved_first: number of the first one
  * @scratch:	page behind free entries
  * @scratch_dma: its address
  */
@@ -61,6 +63,8 @@ struct genx_ggtt {
 	unsigned long *owned;
 	struct list_head firmware;
 	unsigned int n_firmware;
+	u64 *saved;
+	u32 saved_first;
 	struct page *scratch;
 	dma_addr_t scratch_dma;
 };
@@ -95,7 +99,7 @@ void genx_ggtt_fini(struct genx_gt *gt);
  *
  * The entries are visible to the GPU on return. May sleep.
  *
- * Return: 0, -EINVAL, -ENOSPC, -ENOMEM, -ENODEV.
+ * Return: 0, -EINVAL, -ENOSPC, -ENOMEM, -ENODEV; -EAGAIN while the device sleeps.
  */
 int genx_ggtt_map(struct genx_gt *gt, struct drm_mm_node *node, const dma_addr_t *pages,
 		  unsigned int n, u64 align);
@@ -121,5 +125,24 @@ void genx_ggtt_unmap(struct genx_gt *gt, struct drm_mm_node *node);
  */
 void genx_ggtt_restore(struct genx_gt *gt, struct drm_mm_node *node, const dma_addr_t *pages,
 		       unsigned int n);
+
+/**
+ * genx_ggtt_suspend() - remember genx's entries
+ * @gt: GT that is about to lose its tables
+ *
+ * Nothing can be mapped before genx_ggtt_resume(); what is unmapped until then is
+ * gone when it returns. May sleep.
+ *
+ * Return: 0, -ENOMEM, -ENODEV if the device is lost.
+ */
+int genx_ggtt_suspend(struct genx_gt *gt);
+
+/**
+ * genx_ggtt_resume() - write the entries again
+ * @gt: GT after genx_ggtt_suspend(); without it nothing happens
+ *
+ * Entries of the firmware are left alone.
+ */
+void genx_ggtt_resume(struct genx_gt *gt);
 
 #endif

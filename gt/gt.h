@@ -43,6 +43,7 @@ struct genx_irq;
  * @exec:	execution on the engines
  * @stop_dma:	bus: keep the device from memory; set before genx_gt_init(), NULL if
  *		the bus cannot
+ * @runtime_pm:	the bus suspends @dev when it is not used; set before genx_gt_init()
  * @dma_stopped: genx_gt_stop_dma() ran: the device may still execute, and must be
  *		reset by its bus before it reaches memory again
  */
@@ -63,6 +64,7 @@ struct genx_gt {
 	unsigned int n_engines;
 	struct genx_exec exec;
 	void (*stop_dma)(struct device *dev);
+	bool runtime_pm;
 	bool dma_stopped;
 };
 

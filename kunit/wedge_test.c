@@ -178,8 +178,8 @@ static void release_later(struct work_struct *work)
 }
 
 /*
- * Suspend that is given up because one engine is busy, while another one has
- * asked for a reset: it gets it, and both go on.
+ * Suspend while one engine is busy, and another one asks for a reset: it gets it, both
+ * are pushed out, and go on after resume.
  */
 static void suspend_busy(struct kunit *test)
 {
@@ -200,10 +200,13 @@ static void suspend_busy(struct kunit *test)
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE, 0);
 	INIT_DELAYED_WORK_ONSTACK(&r.work, release_later);
 	schedule_delayed_work(&r.work, msecs_to_jiffies(50));
-	KUNIT_EXPECT_EQ(test, genx_gt_suspend(x->gt), -EBUSY);
+	KUNIT_EXPECT_EQ(test, genx_gt_suspend(x->gt), 0);
 	cancel_delayed_work_sync(&r.work);
 	destroy_delayed_work_on_stack(&r.work);
-	KUNIT_EXPECT_EQ(test, x->gt->exec.state, GENX_EXEC_ON);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.state, GENX_EXEC_SUSPENDED);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
+	genx_kunit_release(batch);
+	KUNIT_EXPECT_EQ(test, genx_gt_resume(x->gt), 0);
 	genx_kunit_release(busy);
 	genx_kunit_finish(x, rq[0], 0);
 	KUNIT_EXPECT_EQ(test, genx_request_wait(rq[1], false, GENX_KUNIT_EXEC_MS), 0);

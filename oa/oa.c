@@ -96,6 +96,22 @@ void genx_oa_revoke(struct genx_oa *oa)
 		genx_oa_stream_revoke_locked(oa->stream);
 }
 
+void genx_oa_suspend(struct genx_oa *oa)
+{
+	/* what a reset before has queued would touch the unit in its sleep */
+	flush_work(&oa->reset_work);
+	guard(mutex)(&oa->lock);
+	if (oa->stream)
+		genx_oa_stream_suspend_locked(oa->stream);
+}
+
+void genx_oa_resume(struct genx_oa *oa)
+{
+	guard(mutex)(&oa->lock);
+	if (oa->stream)
+		genx_oa_stream_resume_locked(oa->stream);
+}
+
 int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info)
 {
 	const struct genx_oa_format *fmt;

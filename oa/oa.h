@@ -126,6 +126,24 @@ void genx_oa_unregister(struct genx_oa *oa);
 void genx_oa_revoke(struct genx_oa *oa);
 
 /**
+ * genx_oa_suspend() - the device is about to lose power
+ * @oa: unit
+ *
+ * Before genx_gt_suspend(). Context: may sleep.
+ */
+void genx_oa_suspend(struct genx_oa *oa);
+
+/**
+ * genx_oa_resume() - the device has power again
+ * @oa: unit
+ *
+ * After genx_gt_resume(). An open stream goes on and reports a loss, or fails.
+ *
+ * Context: may sleep.
+ */
+void genx_oa_resume(struct genx_oa *oa);
+
+/**
  * genx_oa_open_ioctl() - DRM_IOCTL_I915_PERF_OPEN
  * @oa: unit
  * @file: caller's DRM file

@@ -469,6 +469,16 @@ static void stream_fail(struct genx_oa_stream *stream)
 	wake_up_all(&stream->wq);
 }
 
+/* The timer runs by a register of contexts: with idle engines nobody would set it. */
+static void stream_load_contexts(struct genx_oa_stream *stream)
+{
+	int err = stream->oa->ops->contexts_load(stream->oa);
+
+	if (err)
+		drm_dbg(stream->oa->drm, "oa: no report before a context runs: %pe\n",
+			ERR_PTR(err));
+}
+
 void genx_oa_stream_recover_locked(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
@@ -480,11 +490,52 @@ void genx_oa_stream_recover_locked(struct genx_oa_stream *stream)
 		stream_fail(stream);
 		return;
 	}
-	guard(mutex)(&oa->gt->exec.reset_mutex);
-	stream_reprogram(stream);
-	if (!stream->enabled)
+	scoped_guard(mutex, &oa->gt->exec.reset_mutex) {
+		stream_reprogram(stream);
+		if (stream->enabled) {
+			oa->ops->interrupt(oa, stream->event_on);
+			stream_restart(stream);
+		}
+	}
+	stream_load_contexts(stream);
+	if (stream->enabled)
+		wake_up_all(&stream->wq);
+}
+
+void genx_oa_stream_suspend_locked(struct genx_oa_stream *stream)
+{
+	lockdep_assert_held(&stream->oa->lock);
+
+	scoped_guard(mutex, &stream->lock) {
+		stream->asleep = stream->enabled && !stream->failed;
+		if (stream->asleep)
+			genx_oa_stream_disable(stream);
+	}
+	/* a drain that waits for the lock finds a stream that does not count */
+	flush_delayed_work(&stream->drain_work);
+}
+
+void genx_oa_stream_resume_locked(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+
+	lockdep_assert_held(&oa->lock);
+
+	guard(mutex)(&stream->lock);
+	if (genx_gt_wedged(oa->gt) || genx_mmio_lost(&oa->gt->mmio)) {
+		if (stream->asleep)
+			stream_note_overflow(stream);
+		stream_fail(stream);
 		return;
-	oa->ops->interrupt(oa, stream->event_on);
-	stream_restart(stream);
-	wake_up_all(&stream->wq);
+	}
+	scoped_guard(mutex, &oa->gt->exec.reset_mutex) {
+		stream_reprogram(stream);
+		oa->ops->interrupt(oa, false);
+		if (stream->asleep)
+			stream_restart(stream);
+	}
+	stream_load_contexts(stream);
+	if (stream->asleep)
+		genx_oa_wake_start(stream);
+	stream->asleep = false;
 }

@@ -70,6 +70,7 @@ struct genx_oa_stream_params {
  * @revoked:	the device is gone: every call is -ENODEV
  * @failed:	the GT is wedged: what is left can be read, then -EIO
  * @enabled:	the unit counts; written under @lock and @wake_lock
+ * @asleep:	was enabled when the device was suspended
  * @setup:	for the unit
  * @buffer:	reports
  * @power:	what keeps the GT awake
@@ -104,6 +105,7 @@ struct genx_oa_stream {
 	bool revoked;
 	bool failed;
 	bool enabled;
+	bool asleep;
 	struct genx_oa_unit_setup setup;
 	struct genx_oa_buffer buffer;
 	struct genx_oa_power power;
@@ -172,6 +174,24 @@ void genx_oa_stream_revoke_locked(struct genx_oa_stream *stream);
  * announced (OAG-005).
  */
 void genx_oa_stream_recover_locked(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_stream_suspend_locked() - stop before the device loses power
+ * @stream: the stream of a unit whose lock is held
+ *
+ * What was counted so far is added up; reports that nobody has read are lost, and
+ * the resume says so. Nothing of the stream runs on return. Context: may sleep.
+ */
+void genx_oa_stream_suspend_locked(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_stream_resume_locked() - go on, with a loss announced
+ * @stream: the stream of a unit whose lock is held
+ *
+ * Counters began anew with the power. If the GT is wedged, the stream fails.
+ * Context: may sleep.
+ */
+void genx_oa_stream_resume_locked(struct genx_oa_stream *stream);
 
 /**
  * genx_oa_stream_enable() - start counting; nothing if it counts already

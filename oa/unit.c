@@ -6,6 +6,7 @@
 #include "gt/forcewake.h"
 #include "gt/gt.h"
 #include "gt/mmio.h"
+#include "gt/power.h"
 #include "oa/oa.h"
 #include "oa/unit.h"
 #include "regs/gt_regs.h"
@@ -33,6 +34,8 @@ int genx_oa_power_get(struct genx_oa *oa, struct genx_oa_power *power)
 	err = genx_forcewake_get(&oa->gt->fw, oa->desc->fw_domains);
 	if (err)
 		return err;
+	/* a stream may live longer than the file that keeps the device awake by now */
+	genx_gt_power_get_awake(oa->gt);
 
 	power->rc_control = genx_mmio_read(&oa->gt->mmio, RC_CONTROL);
 	power->rc_state = genx_mmio_read(&oa->gt->mmio, RC_STATE);
@@ -56,4 +59,5 @@ void genx_oa_power_put(struct genx_oa *oa, struct genx_oa_power *power)
 	genx_mmio_write(&oa->gt->mmio, RC_CONTROL, power->rc_control);
 	power->held = false;
 	genx_forcewake_put(&oa->gt->fw, oa->desc->fw_domains);
+	genx_gt_power_put(oa->gt);
 }

@@ -43,6 +43,8 @@ struct genx_oa_unit_setup {
  * @unconfigure: undo what must not stay
  * @contexts_write: timer and flexible EU events into all contexts; NULL @setup:
  *		off again, whatever signals are pending. May sleep. 0 or an errno.
+ * @contexts_load: let a context run, so that what contexts carry is in the unit after
+ *		a loss of its registers. May sleep. 0 or an errno.
  * @buffer_program: tell the unit about an empty buffer, in the order that it
  *		needs; the unit is disabled
  * @enable:	start counting and reporting
@@ -62,6 +64,7 @@ struct genx_oa_unit_ops {
 	void (*configure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	void (*unconfigure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	int (*contexts_write)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
+	int (*contexts_load)(struct genx_oa *oa);
 	void (*buffer_program)(struct genx_oa *oa, const struct genx_oa_buffer *buf);
 	void (*enable)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	int (*disable)(struct genx_oa *oa);

@@ -133,6 +133,13 @@ static int gen8_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_set
 	return genx_engine_write_contexts(engine, v, n, setup);
 }
 
+static int gen8_contexts_load(struct genx_oa *oa)
+{
+	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+
+	return engine ? genx_engine_load_kernel(engine) : -ENODEV;
+}
+
 /* The order is the hardware's: status, head, upper half, buffer, tail (OAG-012, T-14). */
 static void gen8_buffer_program(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
@@ -213,6 +220,7 @@ const struct genx_oa_unit_ops genx_oa_unit_gen8_ops = {
 	.configure = gen8_configure,
 	.unconfigure = gen8_unconfigure,
 	.contexts_write = gen8_contexts_write,
+	.contexts_load = gen8_contexts_load,
 	.buffer_program = gen8_buffer_program,
 	.enable = gen8_enable,
 	.disable = gen8_disable,

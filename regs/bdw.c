@@ -87,6 +87,9 @@ static const struct genx_coherency_desc bdw_coherency = {
 	.ppgtt_uncached = 0x18,
 };
 
+/* Facts 25: a transcoder that is on shows a picture. */
+static const u32 bdw_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
+
 const struct genx_platform genx_platform_bdw = {
 	.name = "Broadwell",
 	.codename = "bdw",
@@ -139,4 +142,5 @@ const struct genx_platform genx_platform_bdw = {
 	},
 	.clock_kind = GENX_CLOCK_FIXED,
 	.crystal_khz = { 12500 },
+	.pipe_conf = bdw_pipe_conf,
 };

@@ -227,6 +227,9 @@ static const struct genx_coherency_desc dg2_coherency = {
 	.n_mocs = ARRAY_SIZE(dg2_mocs),
 };
 
+/* Facts 25: a transcoder that is on shows a picture. */
+static const u32 dg2_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x73008, 0 };
+
 const struct genx_platform genx_platform_dg2 = {
 	.name = "DG2",
 	.codename = "dg2",
@@ -280,4 +283,5 @@ const struct genx_platform genx_platform_dg2 = {
 	},
 	.clock_kind = GENX_CLOCK_GEN11,
 	.crystal_khz = { 24000, 19200, 38400, 25000 },
+	.pipe_conf = dg2_pipe_conf,
 };

@@ -145,6 +145,9 @@ static const struct genx_coherency_desc kbl_coherency = {
 	.n_mocs = ARRAY_SIZE(kbl_mocs),
 };
 
+/* Facts 25: a transcoder that is on shows a picture. */
+static const u32 kbl_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
+
 const struct genx_platform genx_platform_kbl = {
 	.name = "Kaby Lake",
 	.codename = "kbl",
@@ -197,4 +200,5 @@ const struct genx_platform genx_platform_kbl = {
 	},
 	.clock_kind = GENX_CLOCK_GEN9,
 	.crystal_khz = { 24000 },
+	.pipe_conf = kbl_pipe_conf,
 };

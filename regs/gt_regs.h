@@ -115,6 +115,9 @@
 #define DG2_TLB_INV_BCS			0xcee4
 #define DG2_TLB_INV_CCS			0xcf04
 
+/* Display: a pipe that is on scans memory out. Only read (HND-DISPLAY, HND-POWER). */
+#define   PIPE_CONF_ENABLE		REG_BIT(31)
+
 /* A device that dropped off the bus reads all ones everywhere. */
 #define GENX_ALL_ONES			0xffffffffU
 

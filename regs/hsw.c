@@ -78,6 +78,9 @@ static const struct genx_coherency_desc hsw_coherency = {
 	.ppgtt_cached = 0x6,
 };
 
+/* Facts 25: a transcoder that is on shows a picture. */
+static const u32 hsw_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
+
 const struct genx_platform genx_platform_hsw = {
 	.name = "Haswell",
 	.codename = "hsw",
@@ -124,4 +127,5 @@ const struct genx_platform genx_platform_hsw = {
 	},
 	.clock_kind = GENX_CLOCK_FIXED,
 	.crystal_khz = { 12500 },
+	.pipe_conf = hsw_pipe_conf,
 };

@@ -74,6 +74,9 @@ static const struct genx_coherency_desc ivb_coherency = {
 	.ppgtt_uncached = 0x2,
 };
 
+/* Facts 25: a transcoder that is on shows a picture. */
+static const u32 ivb_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0 };
+
 const struct genx_platform genx_platform_ivb = {
 	.name = "Ivy Bridge",
 	.codename = "ivb",
@@ -115,4 +118,5 @@ const struct genx_platform genx_platform_ivb = {
 	.fuse_kind = GENX_FUSE_NONE,
 	.clock_kind = GENX_CLOCK_FIXED,
 	.crystal_khz = { 12500 },
+	.pipe_conf = ivb_pipe_conf,
 };

@@ -338,6 +338,9 @@ static const struct genx_oa_desc lkf_oa = {
 	.mux_ranges = lkf_oa_mux,
 };
 
+/* Public register facts 25: transcoders A to C, eDP, DSI 0 and 1; by analogy. */
+static const u32 lkf_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0x7b008, 0x7b808, 0 };
+
 const struct genx_platform genx_platform_lkf = {
 	.name = "Lakefield",
 	.codename = "lkf",
@@ -394,4 +397,5 @@ const struct genx_platform genx_platform_lkf = {
 	},
 	.clock_kind = GENX_CLOCK_GEN11,
 	.crystal_khz = { 24000, 19200, 38400, 25000 },
+	.pipe_conf = lkf_pipe_conf,
 };

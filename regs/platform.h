@@ -553,6 +553,8 @@ struct genx_topology_desc {
  * @clock_kind:	where the timestamp's frequency comes from
  * @crystal_khz: GEN11: crystal by RPM_CONFIG0 [5:3]; GEN9: [0]; FIXED: [0] is
  *		the frequency of the timestamp itself
+ * @pipe_conf:	configuration registers of the display's pipes, bit 31: enabled;
+ *		0-terminated, NULL: none is known
  */
 struct genx_platform {
 	const char *name;
@@ -610,6 +612,7 @@ struct genx_platform {
 	struct genx_topology_desc topology;
 	enum genx_clock_kind clock_kind;
 	u32 crystal_khz[4];
+	const u32 *pipe_conf;
 };
 
 extern const struct genx_platform genx_platform_snb;

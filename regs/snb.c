@@ -73,6 +73,9 @@ static const struct genx_coherency_desc snb_coherency = {
 	.ppgtt_uncached = 0x2,
 };
 
+/* Facts 25: a transcoder that is on shows a picture. */
+static const u32 snb_pipe_conf[] = { 0x70008, 0x71008, 0 };
+
 const struct genx_platform genx_platform_snb = {
 	.name = "Sandy Bridge",
 	.codename = "snb",
@@ -114,4 +117,5 @@ const struct genx_platform genx_platform_snb = {
 	.fuse_kind = GENX_FUSE_NONE,
 	.clock_kind = GENX_CLOCK_FIXED,
 	.crystal_khz = { 12500 },
+	.pipe_conf = snb_pipe_conf,
 };

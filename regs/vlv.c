@@ -82,6 +82,9 @@ static const struct genx_coherency_desc vlv_coherency = {
 	.ppgtt_uncached = 0x2,
 };
 
+/* Facts 25: a transcoder that is on shows a picture. */
+static const u32 vlv_pipe_conf[] = { 0x1f0008, 0x1f1008, 0 };
+
 const struct genx_platform genx_platform_vlv = {
 	.name = "Valleyview",
 	.codename = "vlv",
@@ -122,4 +125,5 @@ const struct genx_platform genx_platform_vlv = {
 	.fuse_kind = GENX_FUSE_NONE,
 	.clock_kind = GENX_CLOCK_FIXED,
 	.crystal_khz = { 12500 },
+	.pipe_conf = vlv_pipe_conf,
 };

@@ -297,6 +297,7 @@ int device_read(struct vgpu *v, const struct vfu_region_access *a, void *data)
 int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *data)
 {
 	int rc = check_access(v, a);
+	unsigned int before;
 	uint64_t value = 0;
 
 	if (rc)
@@ -312,8 +313,11 @@ int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *
 		model_aperture_write(v->model, a->offset, data, a->count);
 		break;
 	case VFU_CONFIG:
+		before = config_power_state(&v->config);
 		if (config_write(&v->config, (uint32_t)a->offset, data, a->count))
 			device_reset(v);
+		if (config_power_state(&v->config) != before)
+			model_set_power(v->model, config_power_state(&v->config));
 		model_set_master(v->model, config_bus_master(&v->config));
 		break;
 	default:

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Suspend and resume on the model: with the registers lost (S3, D3cold) and kept
+ * (D3 of integrated parts), idle, busy, hanging, and with an open stream.
+ */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "gt/power.h"
+#include "kunit/fail_nth.h"
+#include "kunit/oa_fixture.h"
+#include "kunit/table.h"
+#include "model/priv.h"
+
+struct power_case {
+	const char *name;
+	bool loss;
+};
+
+static const struct power_case power_cases[] = {
+	{ "registers lost", true },
+	{ "registers kept", false },
+};
+
+static void power_case_desc(const struct power_case *c, char *desc)
+{
+	strscpy(desc, c->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(power, power_cases, power_case_desc);
+
+static u64 accesses(struct genx_kunit_exec *x)
+{
+	struct model_stats stats;
+
+	genx_kunit_gpu_stats(x->kgt->gpu, &stats);
+	return stats.mmio_reads + stats.mmio_writes;
+}
+
+/* Asleep for a while: nothing may touch a register. */
+static void doze(struct genx_kunit_exec *x)
+{
+	const struct power_case *c = x->test->param_value;
+	u64 before = accesses(x);
+	unsigned long flags;
+
+	msleep(60);
+	KUNIT_EXPECT_EQ_MSG(x->test, before, accesses(x), "a register was touched in sleep");
+	if (!c || c->loss) {
+		flags = genx_kunit_gpu_lock(x->kgt->gpu);
+		model_reset(x->kgt->gpu->model);
+		genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+	}
+}
+
+static void down_and_up(struct genx_kunit_exec *x)
+{
+	KUNIT_ASSERT_EQ(x->test, 0, genx_gt_power_down(x->gt));
+	doze(x);
+	KUNIT_ASSERT_EQ(x->test, 0, genx_gt_power_up(x->gt));
+}
+
+/* Idle, three times; then every engine runs an old and a new context. */
+static void idle(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *old[GENX_MAX_ENGINES];
+	unsigned int i, round;
+
+	for (i = 0; i < x->gt->n_engines; i++) {
+		old[i] = genx_kunit_lrc(x, x->gt->engines[i], NULL);
+		genx_kunit_finish(x, genx_kunit_submit(x, old[i], NULL, 0), 0);
+	}
+	for (round = 0; round < 3; round++) {
+		down_and_up(x);
+		for (i = 0; i < x->gt->n_engines; i++) {
+			struct genx_lrc *new = genx_kunit_lrc(x, x->gt->engines[i], NULL);
+
+			genx_kunit_finish(x, genx_kunit_submit(x, old[i], NULL, 0), 0);
+			genx_kunit_finish(x, genx_kunit_submit(x, new, NULL, 0), 0);
+		}
+	}
+	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets + x->gt->exec.engine_resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* What runs, what waits behind it: all goes on where it was, and ends without an error. */
+static void busy(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch[GENX_MAX_ENGINES];
+	struct genx_request *rq[GENX_MAX_ENGINES], *next[GENX_MAX_ENGINES];
+	unsigned int i;
+
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_lrc *lrc, *other;
+
+		batch[i] = genx_kunit_batch(x);
+		lrc = genx_kunit_lrc(x, x->gt->engines[i], batch[i]->vm);
+		other = genx_kunit_lrc(x, x->gt->engines[i], NULL);
+		genx_kunit_batch_spin(batch[i]);
+		rq[i] = genx_kunit_submit(x, lrc, batch[i], 0);
+		genx_kunit_wait_begun(x, batch[i]);
+		next[i] = genx_kunit_submit(x, other, NULL, 0);
+	}
+	/* a second begin would show */
+	for (i = 0; i < x->gt->n_engines; i++)
+		WRITE_ONCE(batch[i]->data[1], 0);
+	down_and_up(x);
+	for (i = 0; i < x->gt->n_engines; i++) {
+		KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[i]->fence));
+		genx_kunit_release(batch[i]);
+		genx_kunit_finish(x, rq[i], 0);
+		genx_kunit_finish(x, next[i], 0);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(batch[i]->data[2]), 0x600d);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(batch[i]->data[1]), 0);
+	}
+	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets + x->gt->exec.engine_resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "suspend with work on every engine",
+		  "it is preempted, saved, and goes on after resume; no fence ends with an error");
+}
+
+/* A batch that cannot be preempted: bounded, and its owner is told. */
+static void stubborn(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *behind = genx_kunit_lrc(x, x->rcs, NULL);
+	ktime_t start = ktime_get();
+	struct genx_request *rq, *next;
+
+	genx_kunit_batch_forever(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	next = genx_kunit_submit(x, behind, NULL, 0);
+	KUNIT_ASSERT_EQ(test, 0, genx_gt_power_down(x->gt));
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 3 * GENX_ENGINE_BARRIER_MS);
+	genx_kunit_finish(x, rq, -EIO);
+	doze(x);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&next->fence));
+	KUNIT_ASSERT_EQ(test, 0, genx_gt_power_up(x->gt));
+	genx_kunit_finish(x, next, 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.engine_resets, 1);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "suspend with a batch that cannot be preempted",
+		  "engine reset after %u ms; its context's fences end with EIO, others go on after resume",
+		  GENX_ENGINE_BARRIER_MS);
+}
+
+/* No memory for the table's entries: no suspend, and everything goes on. */
+static void no_memory(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	bool hit;
+	int err;
+
+	genx_kunit_idle(x);
+	if (!genx_kunit_fail_arm(1))
+		kunit_skip(test, "no FAILSLAB");
+	err = genx_gt_power_down(x->gt);
+	hit = genx_kunit_fail_disarm();
+	KUNIT_EXPECT_TRUE(test, hit);
+	KUNIT_EXPECT_EQ(test, err, -ENOMEM);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	down_and_up(x);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "suspend without memory", "ENOMEM, everything goes on");
+}
+
+/* The device does not come back, or a domain of it: fences end, with the errno that fits. */
+static void no_return(struct kunit *test)
+{
+	static const struct {
+		enum model_fault fault;
+		u32 arg;
+		int err;
+		int fence;
+	} cases[] = {
+		{ MODEL_FAULT_DEAD, 0, -ENODEV, -ENODEV },
+		{ MODEL_FAULT_FW_ACK_LOST, GENX_FW_RENDER, -ETIMEDOUT, -EIO },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+		struct genx_kunit_batch *batch = genx_kunit_batch(x);
+		struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+		struct genx_request *rq;
+
+		genx_kunit_gpu_tolerate(x->kgt->gpu);
+		genx_kunit_batch_spin(batch);
+		rq = genx_kunit_submit(x, lrc, batch, 0);
+		genx_kunit_wait_begun(x, batch);
+		KUNIT_ASSERT_EQ(test, 0, genx_gt_power_down(x->gt));
+		doze(x);
+		genx_kunit_gpu_fault(x->kgt->gpu, cases[i].fault, cases[i].arg);
+		KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), cases[i].err);
+		genx_kunit_finish(x, rq, cases[i].fence);
+		KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
+		KUNIT_EXPECT_TRUE(test, x->kgt->gpu->cut_off);
+		genx_kunit_gpu_fault_clear(x->kgt->gpu, cases[i].fault);
+	}
+	TABLE_ROW(test, "faults", "device, or one of its domains, does not come back from suspend",
+		  "resume fails with ENODEV or ETIMEDOUT; cut off from memory, all fences end");
+}
+
+/* ---- streams ---- */
+
+static void stream_sleeps(struct genx_kunit_oa *o)
+{
+	genx_oa_suspend(o->oa);
+	down_and_up(o->x);
+	genx_oa_resume(o->oa);
+}
+
+static const struct drm_i915_perf_record_header *first_record(struct genx_kunit_oa *o)
+{
+	return (const struct drm_i915_perf_record_header *)o->data;
+}
+
+/* A raw stream goes on, by the same set, and the first thing it says is that it lost reports. */
+static void raw_stream(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_lrc *lrc;
+	unsigned int round;
+
+	KUNIT_ASSERT_EQ(test, 0, genx_kunit_oa_open(o));
+	KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
+	lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
+	for (round = 0; round < 2; round++) {
+		stream_sleeps(o);
+		KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
+		KUNIT_EXPECT_EQ(test, first_record(o)->type,
+				DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
+		genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+		KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
+		KUNIT_EXPECT_EQ(test, first_record(o)->type, DRM_I915_PERF_RECORD_SAMPLE);
+	}
+	genx_kunit_oa_close(o);
+	genx_kunit_idle(o->x);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+	TABLE_ROW(test, "faults", "suspend with an open stream",
+		  "it goes on after resume and says first that reports were lost; totals never go back");
+}
+
+/* Totals keep what was counted, say that something is missing, and grow again. */
+static void totals_stream(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_oa_totals *before, *after, *later;
+
+	before = kunit_kcalloc(test, 3, sizeof(*before), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, before);
+	after = before + 1;
+	later = before + 2;
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	KUNIT_ASSERT_EQ(test, 0, genx_kunit_oa_open(o));
+	msleep(30);
+	genx_kunit_oa_totals(o, before);
+	KUNIT_EXPECT_GT(test, before->reports, 0);
+	KUNIT_EXPECT_FALSE(test, before->flags & GENX_OA_TOTALS_LOST);
+	stream_sleeps(o);
+	genx_kunit_oa_totals(o, after);
+	KUNIT_EXPECT_GE(test, after->timestamp, before->timestamp);
+	KUNIT_EXPECT_TRUE(test, after->flags & GENX_OA_TOTALS_LOST);
+	KUNIT_EXPECT_EQ(test, after->overflows, before->overflows + 1);
+	msleep(30);
+	genx_kunit_oa_totals(o, later);
+	KUNIT_EXPECT_GT(test, later->reports, after->reports);
+	KUNIT_EXPECT_GT(test, later->timestamp, after->timestamp);
+	/* nothing was subtracted over the gap, where counters began anew */
+	KUNIT_EXPECT_LT(test, later->timestamp - before->timestamp,
+			(u64)o->x->gt->timestamp_hz * 10);
+	genx_kunit_oa_close(o);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+/* A stream that was not enabled stays so, says nothing, and can be enabled. */
+static void disabled_stream(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+
+	o->flags |= I915_PERF_FLAG_DISABLED;
+	KUNIT_ASSERT_EQ(test, 0, genx_kunit_oa_open(o));
+	stream_sleeps(o);
+	KUNIT_EXPECT_FALSE(test, genx_kunit_oa_stream(o)->enabled);
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0));
+	KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
+	KUNIT_EXPECT_EQ(test, first_record(o)->type, DRM_I915_PERF_RECORD_SAMPLE);
+	genx_kunit_oa_close(o);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+/* The device does not come back: a reader is told, and does not wait for ever. */
+static void stream_no_return(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	ssize_t n;
+
+	genx_kunit_gpu_tolerate(o->x->kgt->gpu);
+	KUNIT_ASSERT_EQ(test, 0, genx_kunit_oa_open(o));
+	genx_oa_suspend(o->oa);
+	KUNIT_ASSERT_EQ(test, 0, genx_gt_power_down(o->x->gt));
+	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_DEAD, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_up(o->x->gt), -ENODEV);
+	genx_oa_resume(o->oa);
+	do
+		n = genx_kunit_oa_read(o, PAGE_SIZE);
+	while (n > 0);
+	KUNIT_EXPECT_TRUE(test, n == -EIO || n == -ENODEV);
+	genx_kunit_oa_close(o);
+}
+
+static struct kunit_case power_test_cases[] = {
+	KUNIT_CASE_PARAM(idle, power_gen_params),
+	KUNIT_CASE_PARAM(busy, power_gen_params),
+	KUNIT_CASE_PARAM(stubborn, power_gen_params),
+	KUNIT_CASE(no_memory),
+	KUNIT_CASE(no_return),
+	KUNIT_CASE_PARAM(raw_stream, power_gen_params),
+	KUNIT_CASE_PARAM(totals_stream, power_gen_params),
+	KUNIT_CASE_PARAM(disabled_stream, power_gen_params),
+	KUNIT_CASE(stream_no_return),
+	{}
+};
+
+static struct kunit_suite power_suite = {
+	.name = "genx_power",
+	.test_cases = power_test_cases,
+};
+
+kunit_test_suite(power_suite);
