@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * I915_REG_READ: the timestamp of the render engine and nothing else.
+ */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include <drm/drm_file.h>
+#include <drm/i915_drm.h>
+
+#include "core/ioctl.h"
+#include "kunit/fault_fixture.h"
+
+#define TIMESTAMP	0x2358ULL
+
+static int regread_init(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	return 0;
+}
+
+static int read_at(struct genx_kunit_fault *f, u64 offset, u64 *value)
+{
+	struct drm_i915_reg_read rd = { .offset = offset };
+	int err = genx_regread_ioctl(&f->genx->drm, &rd, f->file);
+
+	*value = rd.val;
+	return err;
+}
+
+/* It counts at the rate that GETPARAM tells; the flag of old clients changes nothing. */
+static void genx_regread_timestamp(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	u64 first, second;
+
+	KUNIT_ASSERT_EQ(test, read_at(f, TIMESTAMP, &first), 0);
+	msleep(20);
+	KUNIT_ASSERT_EQ(test, read_at(f, TIMESTAMP | I915_REG_READ_8B_WA, &second), 0);
+	KUNIT_EXPECT_GE(test, second - first, f->genx->gt.timestamp_hz / 50);
+	KUNIT_EXPECT_LT(test, second - first, 100ULL * f->genx->gt.timestamp_hz);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+static void genx_regread_refused(struct kunit *test)
+{
+	static const u64 bad[] = { 0, TIMESTAMP + 4, TIMESTAMP | 2, TIMESTAMP | BIT_ULL(32) };
+	struct genx_kunit_fault *f = test->priv;
+	unsigned int i;
+	u64 value;
+
+	for (i = 0; i < ARRAY_SIZE(bad); i++) {
+		KUNIT_EXPECT_EQ_MSG(test, read_at(f, bad[i], &value), -EINVAL, "%#llx", bad[i]);
+		KUNIT_EXPECT_EQ(test, value, 0);
+	}
+}
+
+static void genx_regread_lost(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	u64 value;
+
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
+	KUNIT_EXPECT_EQ(test, read_at(f, TIMESTAMP, &value), -ENODEV);
+}
+
+static struct kunit_case regread_cases[] = {
+	KUNIT_CASE(genx_regread_timestamp),
+	KUNIT_CASE(genx_regread_refused),
+	KUNIT_CASE(genx_regread_lost),
+	{}
+};
+
+static struct kunit_suite regread_suite = {
+	.name = "genx_regread",
+	.init = regread_init,
+	.test_cases = regread_cases,
+};
+
+kunit_test_suite(regread_suite);
