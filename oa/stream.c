@@ -113,7 +113,8 @@ static void stream_release_hw(struct genx_oa_stream *stream)
 		err = oa->ops->contexts_write(oa, NULL);
 		if (err)
 			drm_dbg(oa->drm, "oa: contexts keep their settings: %pe\n", ERR_PTR(err));
-		oa->ops->unconfigure(oa, &stream->setup);
+		scoped_guard(mutex, &oa->gt->exec.reset_mutex)
+			oa->ops->unconfigure(oa, &stream->setup);
 	}
 	genx_oa_buffer_fini(&stream->buffer);
 	genx_oa_power_put(oa, &stream->power);
@@ -425,7 +426,9 @@ void genx_oa_stream_disable(struct genx_oa_stream *stream)
 		return;
 
 	genx_oa_wake_stop(stream);
-	err = oa->ops->disable(oa);
+	/* the unit may be asleep in the midst of a reset (FW-014) */
+	scoped_guard(mutex, &oa->gt->exec.reset_mutex)
+		err = oa->ops->disable(oa);
 	if (err)
 		drm_err(oa->drm, "oa: unit does not stop: %pe\n", ERR_PTR(err));
 	if (stream->acc) {
