@@ -46,7 +46,8 @@ row faults "scan-out and pending display interrupts at probe, in a guest" \
 # genx never puts the device into D3, whatever user space allows
 echo auto > $dir/power/control
 sleep 1
-is "runtime power management does not stop it" "$(cat $dir/power_state)" D0
+is "runtime power management does not stop it (HND-POWER)" "$(cat $dir/power_state)" D0
+is "it is in use, for the kernel too" "$(cat $dir/power/runtime_status)" active
 fails "system sleep is refused" sh -c 'echo freeze > /sys/power/state'
 ok "with a reason" dmesg_has "genx $slot: system suspend is not supported"
 is "still on" "$(cat $dir/power_state)" D0
