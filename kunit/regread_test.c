@@ -10,6 +10,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/ioctl.h"
+#include "gt/forcewake.h"
 #include "kunit/fault_fixture.h"
 
 #define TIMESTAMP	0x2358ULL
@@ -59,12 +60,18 @@ static void genx_regread_refused(struct kunit *test)
 	}
 }
 
+/* Lost while it is awake: all ones are no timestamp. */
 static void genx_regread_lost(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
+	struct genx_forcewake *fw = &f->genx->gt.fw;
 	u64 value;
 
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(fw, GENX_FW_BIT(GENX_FW_RENDER)), 0);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
+	KUNIT_EXPECT_EQ(test, read_at(f, TIMESTAMP, &value), -ENODEV);
+	genx_forcewake_put(fw, GENX_FW_BIT(GENX_FW_RENDER));
+	/* and again, now that this is known */
 	KUNIT_EXPECT_EQ(test, read_at(f, TIMESTAMP, &value), -ENODEV);
 }
 
