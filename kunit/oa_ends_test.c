@@ -15,7 +15,9 @@
 #include "oa/stream.h"
 #include "regs/oa_regs.h"
 
-#define READABLE	(EPOLLIN | EPOLLRDNORM)
+#define READABLE	((__force u32)(EPOLLIN | EPOLLRDNORM))
+#define FAILED		((__force u32)EPOLLERR)
+#define GONE		((__force u32)(EPOLLERR | EPOLLHUP))
 #define RECORD		(sizeof(struct drm_i915_perf_record_header))
 
 static int ends_init(struct kunit *test)
@@ -34,9 +36,10 @@ static struct genx_oa_stream *open_disabled(struct genx_kunit_oa *o, u64 records
 	return genx_kunit_oa_stream(o);
 }
 
-static __poll_t look(struct genx_kunit_oa *o)
+/* as a number, which is what an expectation prints */
+static u32 look(struct genx_kunit_oa *o)
 {
-	return o->file->f_op->poll(o->file, NULL);
+	return (__force u32)o->file->f_op->poll(o->file, NULL);
 }
 
 static long totals(struct genx_kunit_oa *o)
@@ -105,7 +108,7 @@ static void genx_oa_ends_failed(struct kunit *test)
 
 	WRITE_ONCE(stream->overflowed, true);
 	WRITE_ONCE(stream->failed, true);
-	KUNIT_EXPECT_EQ(test, look(o), READABLE | EPOLLERR);
+	KUNIT_EXPECT_EQ(test, look(o), READABLE | FAILED);
 	KUNIT_EXPECT_TRUE(test, genx_oa_stream_ready(stream));
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), -EIO);
 	KUNIT_EXPECT_EQ(test, totals(o), -EIO);
@@ -124,7 +127,7 @@ static void genx_oa_ends_lost(struct kunit *test)
 	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_DEAD, 0);
 	genx_mmio_read(mmio, OA_IMR);
 	KUNIT_ASSERT_TRUE(test, genx_mmio_lost(mmio));
-	KUNIT_EXPECT_EQ(test, look(o), EPOLLERR | EPOLLHUP);
+	KUNIT_EXPECT_EQ(test, look(o), GONE);
 	KUNIT_EXPECT_TRUE(test, genx_oa_stream_ready(stream));
 	KUNIT_EXPECT_EQ(test, totals(o), -ENODEV);
 }
