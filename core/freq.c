@@ -12,6 +12,7 @@
 #include <linux/device.h>
 #include <linux/kobject.h>
 #include <linux/minmax.h>
+#include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/sysfs.h>
 
@@ -71,6 +72,8 @@ static int freq_read(struct genx_device *genx, struct genx_reg reg, u32 mask)
 
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;
+	/* a reset of the GT would put it to sleep in the midst of it (FW-014) */
+	mutex_lock(&gt->exec.reset_mutex);
 	ret = genx_forcewake_get(&gt->fw, GENX_FW_BIT(GENX_FW_GT));
 	if (!ret) {
 		value = genx_mmio_read(&gt->mmio, reg);
@@ -78,6 +81,7 @@ static int freq_read(struct genx_device *genx, struct genx_reg reg, u32 mask)
 		ret = genx_mmio_lost(&gt->mmio) ? -ENODEV :
 		      (int)FREQ_UNITS_TO_MHZ((value & mask) >> __ffs(mask));
 	}
+	mutex_unlock(&gt->exec.reset_mutex);
 	drm_dev_exit(idx);
 	return ret;
 }

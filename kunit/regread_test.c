@@ -5,6 +5,8 @@
 
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/mutex.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
@@ -75,10 +77,46 @@ static void genx_regread_lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, read_at(f, TIMESTAMP, &value), -ENODEV);
 }
 
+struct reader {
+	struct work_struct work;
+	struct genx_kunit_fault *f;
+	int err;
+	bool over;
+};
+
+static void read_once(struct work_struct *work)
+{
+	struct reader *r = container_of(work, struct reader, work);
+	u64 value;
+
+	r->err = read_at(r->f, TIMESTAMP, &value);
+	WRITE_ONCE(r->over, true);
+}
+
+/* FW-014: a reset of the GT puts its domains to sleep, though not under a reader. */
+static void genx_regread_reset(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_gt *gt = &f->genx->gt;
+	struct reader r = { .f = f };
+
+	INIT_WORK_ONSTACK(&r.work, read_once);
+	mutex_lock(&gt->exec.reset_mutex);
+	queue_work(system_unbound_wq, &r.work);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, READ_ONCE(r.over));
+	mutex_unlock(&gt->exec.reset_mutex);
+	flush_work(&r.work);
+	destroy_work_on_stack(&r.work);
+	KUNIT_EXPECT_EQ(test, r.err, 0);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 static struct kunit_case regread_cases[] = {
 	KUNIT_CASE(genx_regread_timestamp),
 	KUNIT_CASE(genx_regread_refused),
 	KUNIT_CASE(genx_regread_lost),
+	KUNIT_CASE(genx_regread_reset),
 	{}
 };
 

@@ -117,7 +117,8 @@ static void stream_release_hw(struct genx_oa_stream *stream)
 			oa->ops->unconfigure(oa, &stream->setup);
 	}
 	genx_oa_buffer_fini(&stream->buffer);
-	genx_oa_power_put(oa, &stream->power);
+	scoped_guard(mutex, &oa->gt->exec.reset_mutex)
+		genx_oa_power_put(oa, &stream->power);
 }
 
 static void stream_free(struct genx_oa_stream *stream)
@@ -173,11 +174,13 @@ struct genx_oa_stream *genx_oa_stream_create(struct genx_oa *oa,
 
 	mutex_lock(&stream->lock);
 	err = accumulator_init(stream);
-	if (!err)
-		err = genx_oa_power_get(oa, &stream->power);
+	scoped_guard(mutex, &oa->gt->exec.reset_mutex) {
+		if (!err)
+			err = genx_oa_power_get(oa, &stream->power);
+		stream->epoch = READ_ONCE(oa->gt->exec.epoch);
+	}
 	if (!err)
 		err = genx_oa_buffer_init(&stream->buffer, oa, params->fmt, params->buffer_size);
-	stream->epoch = READ_ONCE(oa->gt->exec.epoch);
 	if (!err)
 		err = stream_program(stream);
 	if (!err && genx_mmio_lost(&oa->gt->mmio))
