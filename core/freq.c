@@ -12,6 +12,7 @@
 #include <linux/device.h>
 #include <linux/kobject.h>
 #include <linux/minmax.h>
+#include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/sysfs.h>
 
@@ -77,6 +78,8 @@ static int freq_read(struct genx_device *genx, struct genx_reg reg, u32 mask)
 	ret = genx_gt_power_get(gt);
 	if (ret)
 		goto out;
+	/* a reset of the GT would put it to sleep in the midst of it (FW-014) */
+	mutex_lock(&gt->exec.reset_mutex);
 	ret = genx_forcewake_get(&gt->fw, GENX_FW_BIT(GENX_FW_GT));
 	if (!ret) {
 		value = genx_mmio_read(&gt->mmio, reg);
@@ -84,6 +87,7 @@ static int freq_read(struct genx_device *genx, struct genx_reg reg, u32 mask)
 		ret = genx_mmio_lost(&gt->mmio) ? -ENODEV :
 		      (int)FREQ_UNITS_TO_MHZ((value & mask) >> __ffs(mask));
 	}
+	mutex_unlock(&gt->exec.reset_mutex);
 	genx_gt_power_put(gt);
 out:
 	drm_dev_exit(idx);

@@ -162,8 +162,9 @@ static int bo_copy(struct drm_file *file, u32 handle, u64 offset, u64 size, u64 
 	err = drm_gem_vmap_unlocked(&bo->shmem.base, &map);
 	if (err)
 		goto out;
+	/* access_ok() was asked; the plain copy_from_user() would zero what it cannot read */
 	if (write)
-		err = copy_from_user(map.vaddr + offset, u64_to_user_ptr(user), size);
+		err = __copy_from_user(map.vaddr + offset, u64_to_user_ptr(user), size);
 	else
 		err = copy_to_user(u64_to_user_ptr(user), map.vaddr + offset, size);
 	if (err)

@@ -3,6 +3,8 @@
  * DRM_IOCTL_I915_REG_READ: the one register that clients read.
  */
 
+#include <linux/mutex.h>
+
 #include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
@@ -40,6 +42,8 @@ int genx_regread_ioctl(struct drm_device *drm, void *data, struct drm_file *file
 		return -ENODEV;
 	}
 	base = engine->desc->mmio_base;
+	/* a reset of the GT would put it to sleep in the midst of it (FW-014) */
+	mutex_lock(&genx->gt.exec.reset_mutex);
 	err = genx_forcewake_get(&genx->gt.fw, engine->desc->fw_domains);
 	if (!err) {
 		args->val = genx_mmio_read64(&genx->gt.mmio, RING_TIMESTAMP(base),
@@ -48,6 +52,7 @@ int genx_regread_ioctl(struct drm_device *drm, void *data, struct drm_file *file
 			err = -ENODEV;
 		genx_forcewake_put(&genx->gt.fw, engine->desc->fw_domains);
 	}
+	mutex_unlock(&genx->gt.exec.reset_mutex);
 	drm_dev_exit(idx);
 	return err;
 }

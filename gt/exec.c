@@ -66,6 +66,7 @@ static int init_software(struct genx_gt *gt)
 	/* how much was left out is in the counters */
 	ratelimit_set_flags(&exec->log, RATELIMIT_MSG_ON_RELEASE);
 	mutex_init(&exec->reset_mutex);
+	spin_lock_init(&exec->epoch_lock);
 	mutex_init(&exec->notifier_mutex);
 	INIT_WORK(&exec->reset_work, genx_gt_reset_worker);
 	INIT_LIST_HEAD(&exec->notifiers);

@@ -86,8 +86,10 @@ struct genx_reset_record {
  * @heartbeat_ms: hang bound; an engine is reset after at most three of them
  * @engine_resets: engines reset alone
  * @full_resets: resets of the whole GT
- * @epoch:	changes when a reset of the whole GT begins and when it is done: who
- *		programmed something outside the engines before must do so again
+ * @epoch:	odd while a reset of the whole GT has what is outside the engines
+ *		asleep; another one after each: who programmed something there
+ *		before must do so again
+ * @epoch_lock:	@epoch does not become odd while it is held
  * @failed_resets: resets that failed
  */
 struct genx_exec {
@@ -109,6 +111,7 @@ struct genx_exec {
 	unsigned int engine_resets;
 	unsigned int full_resets;
 	u32 epoch;
+	spinlock_t epoch_lock;		/* @epoch */
 	unsigned int failed_resets;
 };
 

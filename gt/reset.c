@@ -283,6 +283,19 @@ static int restore_gt(struct genx_gt *gt)
 	return err;
 }
 
+/* The reset puts to sleep what others keep awake: they stay away until all is as it was. */
+static void epoch_end(struct genx_gt *gt)
+{
+	spin_lock_irq(&gt->exec.epoch_lock);
+	WRITE_ONCE(gt->exec.epoch, gt->exec.epoch | 1);
+	spin_unlock_irq(&gt->exec.epoch_lock);
+}
+
+static void epoch_begin(struct genx_gt *gt)
+{
+	WRITE_ONCE(gt->exec.epoch, gt->exec.epoch + 1);
+}
+
 /* @blame: BIT(index) of the engines that it is for. */
 static int full_reset(struct genx_gt *gt, u32 blame, bool resume, struct list_head *done)
 {
@@ -294,14 +307,14 @@ static int full_reset(struct genx_gt *gt, u32 blame, bool resume, struct list_he
 		return wake.err;
 	for (i = 0; i < gt->n_engines; i++)
 		halt_engine(gt->engines[i], done);
-	/* odd while the hardware may lose what it was told */
-	WRITE_ONCE(gt->exec.epoch, gt->exec.epoch + 1);
+	epoch_end(gt);
 	err = hardware_full_reset(gt);
-	WRITE_ONCE(gt->exec.epoch, gt->exec.epoch + 1);
 	if (!err)
 		err = restore_gt(gt);
-	if (!err)
+	if (!err) {
+		epoch_begin(gt);
 		gt->exec.full_resets++;
+	}
 	for (i = 0; !err && resume && i < gt->n_engines; i++) {
 		recover(gt->engines[i], blame & BIT(i), done);
 		err = resume_engine(gt->engines[i]);

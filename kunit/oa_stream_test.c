@@ -943,6 +943,37 @@ static void genx_oa_stream_reset_untold(struct kunit *test)
 		  "totals say LOST, %llu overflow", totals.overflows);
 }
 
+/* FW-014: while a reset of the GT has the unit asleep, nobody looks at its registers. */
+static void genx_oa_stream_reset_asleep(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_exec *exec = &o->x->gt->exec;
+	struct genx_oa *oa = o->oa;
+	struct model_stats before, after;
+	struct genx_oa_buffer *buf;
+
+	open_or_end(o);
+	buf = &oa->stream->buffer;
+	msleep(20);
+	mutex_lock(&exec->reset_mutex);
+	WRITE_ONCE(exec->epoch, exec->epoch + 1);
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &before);
+	KUNIT_EXPECT_GE(test, oa->ops->tail_read(oa, buf), buf->size);
+	KUNIT_EXPECT_EQ(test, oa->ops->loss_read(oa), 0);
+	oa->ops->head_write(oa, buf);
+	oa->ops->loss_clear(oa);
+	oa->ops->interrupt(oa, false);
+	KUNIT_EXPECT_EQ(test, genx_oa_buffer_refresh(buf, 1), 0);
+	KUNIT_EXPECT_FALSE(test, genx_oa_buffer_lossy(buf));
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &after);
+	KUNIT_EXPECT_EQ(test, after.mmio_reads, before.mmio_reads);
+	KUNIT_EXPECT_EQ(test, after.mmio_writes, before.mmio_writes);
+	/* as if it had not been */
+	WRITE_ONCE(exec->epoch, exec->epoch - 1);
+	mutex_unlock(&exec->reset_mutex);
+	KUNIT_EXPECT_LT(test, oa->ops->tail_read(oa, buf), buf->size);
+}
+
 /* OAG-005: a reset of the render engine alone leaves the unit as it was. */
 static void genx_oa_stream_engine_reset(struct kunit *test)
 {
@@ -1063,6 +1094,7 @@ static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE(genx_oa_stream_revoked),
 	KUNIT_CASE(genx_oa_stream_global_reset),
 	KUNIT_CASE(genx_oa_stream_reset_untold),
+	KUNIT_CASE(genx_oa_stream_reset_asleep),
 	KUNIT_CASE(genx_oa_stream_engine_reset),
 	KUNIT_CASE(genx_oa_stream_wedged),
 	KUNIT_CASE(genx_oa_stream_global_reset_totals),

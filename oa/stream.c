@@ -113,10 +113,12 @@ static void stream_release_hw(struct genx_oa_stream *stream)
 		err = oa->ops->contexts_write(oa, NULL);
 		if (err)
 			drm_dbg(oa->drm, "oa: contexts keep their settings: %pe\n", ERR_PTR(err));
-		oa->ops->unconfigure(oa, &stream->setup);
+		scoped_guard(mutex, &oa->gt->exec.reset_mutex)
+			oa->ops->unconfigure(oa, &stream->setup);
 	}
 	genx_oa_buffer_fini(&stream->buffer);
-	genx_oa_power_put(oa, &stream->power);
+	scoped_guard(mutex, &oa->gt->exec.reset_mutex)
+		genx_oa_power_put(oa, &stream->power);
 }
 
 static void stream_free(struct genx_oa_stream *stream)
@@ -172,11 +174,13 @@ struct genx_oa_stream *genx_oa_stream_create(struct genx_oa *oa,
 
 	mutex_lock(&stream->lock);
 	err = accumulator_init(stream);
-	if (!err)
-		err = genx_oa_power_get(oa, &stream->power);
+	scoped_guard(mutex, &oa->gt->exec.reset_mutex) {
+		if (!err)
+			err = genx_oa_power_get(oa, &stream->power);
+		stream->epoch = READ_ONCE(oa->gt->exec.epoch);
+	}
 	if (!err)
 		err = genx_oa_buffer_init(&stream->buffer, oa, params->fmt, params->buffer_size);
-	stream->epoch = READ_ONCE(oa->gt->exec.epoch);
 	if (!err)
 		err = stream_program(stream);
 	if (!err && genx_mmio_lost(&oa->gt->mmio))
@@ -425,7 +429,9 @@ void genx_oa_stream_disable(struct genx_oa_stream *stream)
 		return;
 
 	genx_oa_wake_stop(stream);
-	err = oa->ops->disable(oa);
+	/* the unit may be asleep in the midst of a reset (FW-014) */
+	scoped_guard(mutex, &oa->gt->exec.reset_mutex)
+		err = oa->ops->disable(oa);
 	if (err)
 		drm_err(oa->drm, "oa: unit does not stop: %pe\n", ERR_PTR(err));
 	if (stream->acc) {

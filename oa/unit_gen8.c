@@ -172,23 +172,57 @@ static int gen8_disable(struct genx_oa *oa)
 	return genx_mmio_wait_sleep(mmio, OACONTROL, OACONTROL_ENABLE, 0, GENX_OA_DISABLE_US, NULL);
 }
 
+/*
+ * Whoever looks at the unit from a timer or a work item may come while a reset of the GT has it
+ * asleep (FW-014). He finds nothing new, and hears of the loss when the reset is done. No reset
+ * begins while the lock is held.
+ */
+static bool asleep(const struct genx_oa *oa)
+{
+	lockdep_assert_held(&oa->gt->exec.epoch_lock);
+	return oa->gt->exec.epoch & 1;
+}
+
+static u32 read_awake(struct genx_oa *oa, struct genx_reg reg, u32 if_asleep)
+{
+	unsigned long flags;
+	u32 val = if_asleep;
+
+	spin_lock_irqsave(&oa->gt->exec.epoch_lock, flags);
+	if (!asleep(oa))
+		val = genx_mmio_read(&oa->gt->mmio, reg);
+	spin_unlock_irqrestore(&oa->gt->exec.epoch_lock, flags);
+	return val;
+}
+
+static void write_awake(struct genx_oa *oa, struct genx_reg reg, u32 val)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&oa->gt->exec.epoch_lock, flags);
+	if (!asleep(oa))
+		genx_mmio_write(&oa->gt->mmio, reg, val);
+	spin_unlock_irqrestore(&oa->gt->exec.epoch_lock, flags);
+}
+
 static u32 gen8_tail_read(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
-	u32 tail = genx_mmio_read(&oa->gt->mmio, OATAILPTR);
+	const u32 start = lower_32_bits(buf->ggtt);
+	u32 tail = read_awake(oa, OATAILPTR, start + buf->size);
 
-	return (tail & OA_PTR_MASK) - lower_32_bits(buf->ggtt);
+	return (tail & OA_PTR_MASK) - start;
 }
 
 static void gen8_head_write(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
 	u32 head = lower_32_bits(buf->ggtt) + buf->head;
 
-	genx_mmio_write(&oa->gt->mmio, OAHEADPTR, head & OA_PTR_MASK);
+	write_awake(oa, OAHEADPTR, head & OA_PTR_MASK);
 }
 
 static u32 gen8_loss_read(struct genx_oa *oa)
 {
-	u32 status = genx_mmio_read(&oa->gt->mmio, OASTATUS);
+	u32 status = read_awake(oa, OASTATUS, 0);
 	u32 loss = 0;
 
 	if (status == GENX_ALL_ONES)
@@ -202,16 +236,15 @@ static u32 gen8_loss_read(struct genx_oa *oa)
 
 static void gen8_loss_clear(struct genx_oa *oa)
 {
-	u32 status = genx_mmio_read(&oa->gt->mmio, OASTATUS);
+	u32 status = read_awake(oa, OASTATUS, 0);
 
-	genx_mmio_write(&oa->gt->mmio, OASTATUS,
-			status & ~(OASTATUS_REPORT_LOST | OASTATUS_COUNTER_OVERFLOW));
+	write_awake(oa, OASTATUS, status & ~(OASTATUS_REPORT_LOST | OASTATUS_COUNTER_OVERFLOW));
 }
 
 /* The only bit that is not reserved (INT-041); 1 masks. */
 static void gen8_interrupt(struct genx_oa *oa, bool on)
 {
-	genx_mmio_write(&oa->gt->mmio, OA_IMR, on ? 0 : OA_IRQ_HALF_FULL_IMR);
+	write_awake(oa, OA_IMR, on ? 0 : OA_IRQ_HALF_FULL_IMR);
 }
 
 const struct genx_oa_unit_ops genx_oa_unit_gen8_ops = {

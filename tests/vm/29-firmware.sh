@@ -46,7 +46,8 @@ row faults "scan-out and pending display interrupts at probe, in a guest" \
 # genx never puts the device into D3 with a picture on, whatever user space allows
 echo auto > $dir/power/control
 sleep 3
-is "runtime power management does not stop it" "$(cat $dir/power_state)" D0
+is "runtime power management does not stop it (HND-POWER)" "$(cat $dir/power_state)" D0
+is "it is in use, for the kernel too" "$(cat $dir/power/runtime_status)" active
 echo 1 > /sys/module/suspend/parameters/pm_test_delay
 echo platform > /sys/power/pm_test
 ok "system sleep and back" sh -c 'echo freeze > /sys/power/state'

@@ -259,7 +259,8 @@ static void wrong(int fd, const struct worker *w, const char *what, uint32_t hav
 	struct drm_i915_reset_stats stats = { .ctx_id = w->ctx };
 
 	if (!xioctl(fd, DRM_IOCTL_I915_GET_RESET_STATS, &stats) && stats.batch_active)
-		die(EXIT_FAILED, "workload: context %u hung and was reset, its work is lost", w->ctx);
+		die(EXIT_FAILED, "workload: context %u hung and was reset, its work is lost",
+		    w->ctx);
 	die(EXIT_FAILED, "workload: context %u: %s is 0x%08x, not 0x%08x", w->ctx, what, have,
 	    want);
 }

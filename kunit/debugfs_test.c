@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the files of debugfs say: who debugs a hang or a stream relies on it.
+ */
+
+#include <kunit/test.h>
+#include <linux/debugfs.h>
+#include <linux/seq_file.h>
+#include <linux/string.h>
+
+#include <drm/drm_debugfs.h>
+#include <drm/drm_device.h>
+#include <drm/drm_file.h>
+#include <drm/i915_drm.h>
+
+#include "core/context.h"
+#include "core/file.h"
+#include "core/ioctl.h"
+#include "gt/client.h"
+#include "gt/exec.h"
+#include "gt/lrc.h"
+#include "gt/reset.h"
+#include "kunit/fault_fixture.h"
+#include "oa/stream.h"
+
+static int debugfs_init(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	return 0;
+}
+
+/* The text of a file; an error of its function ends the test. */
+static const char *text_of(struct genx_kunit_fault *f, const char *name)
+{
+	struct dentry *file = debugfs_lookup(name, f->genx->drm.debugfs_root);
+	struct drm_debugfs_entry *entry;
+	struct seq_file m = { .size = SZ_16K };
+
+	KUNIT_ASSERT_NOT_NULL_MSG(f->test, file, "no %s", name);
+	entry = d_inode(file)->i_private;
+	dput(file);
+	m.private = entry;
+	m.buf = kunit_kzalloc(f->test, m.size, GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(f->test, m.buf);
+	KUNIT_ASSERT_EQ(f->test, entry->file.show(&m, NULL), 0);
+	KUNIT_ASSERT_LT(f->test, m.count, m.size);
+	m.buf[m.count] = 0;
+	return m.buf;
+}
+
+#define EXPECT_SAYS(f, name, want) \
+do { \
+	const char *_text = text_of(f, name); \
+	KUNIT_EXPECT_NOT_NULL_MSG((f)->test, strstr(_text, want), \
+				  "\"%s\" is not in:\n%s", want, _text); \
+} while (0)
+
+#define EXPECT_SILENT(f, name, bad) \
+do { \
+	const char *_text = text_of(f, name); \
+	KUNIT_EXPECT_NULL_MSG((f)->test, strstr(_text, bad), "\"%s\" is in:\n%s", bad, _text); \
+} while (0)
+
+static void genx_debugfs_engines(struct kunit *test)
+{
+	static const char * const lines[] = {
+		"platform Lakefield, state on, resets: engine 0 full 0 failed 0\n",
+		"last reset: none\n",
+		"rcs0: queued 0 loads ", "\nbcs0: ", "\nvcs0: ", "\nvcs2: ", "\nvecs0: ",
+		" hangs 0 resets 0 mmio-writes ",
+	};
+	struct genx_kunit_fault *f = test->priv;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(lines); i++)
+		EXPECT_SAYS(f, "genx_engines", lines[i]);
+}
+
+static void genx_debugfs_states(struct kunit *test)
+{
+	static const char * const states[] = {
+		[GENX_EXEC_OFF] = "state off,", [GENX_EXEC_ON] = "state on,",
+		[GENX_EXEC_SUSPENDED] = "state suspended,", [GENX_EXEC_WEDGED] = "state wedged,",
+	};
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_exec *exec = &f->genx->gt.exec;
+	unsigned int before = READ_ONCE(exec->state);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(states); i++) {
+		WRITE_ONCE(exec->state, i);
+		EXPECT_SAYS(f, "genx_engines", states[i]);
+	}
+	WRITE_ONCE(exec->state, 77);
+	EXPECT_SAYS(f, "genx_engines", "state ?,");
+	WRITE_ONCE(exec->state, before);
+}
+
+/* Which engines, how it went, and why. */
+static void genx_debugfs_last_reset(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_gt *gt = &f->genx->gt;
+
+	gt->exec.last_reset = (struct genx_reset_record){ .engines = BIT(0), .reason = "test" };
+	EXPECT_SAYS(f, "genx_engines", "last reset: rcs0, engine alone: test\n");
+	gt->exec.last_reset.global = true;
+	EXPECT_SAYS(f, "genx_engines", ", whole GT: test\n");
+	gt->exec.last_reset.err = -ETIMEDOUT;
+	EXPECT_SAYS(f, "genx_engines", ", failed: test\n");
+	gt->dma_stopped = true;
+	EXPECT_SAYS(f, "genx_engines", ", failed: test; cut off from memory\n");
+	gt->dma_stopped = false;
+}
+
+static void genx_debugfs_contexts(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_lrc *lrc;
+	char line[64];
+
+	EXPECT_SAYS(f, "genx_contexts", "  context 0: priority 0\n");
+	/* no engine was used yet */
+	EXPECT_SILENT(f, "genx_contexts", "hw id");
+
+	lrc = genx_context_render_lrc(f->file, 0);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
+	snprintf(line, sizeof(line), "    rcs0: hw id %#x hangs 0 resets 0\n", genx_lrc_hw_id(lrc));
+	EXPECT_SAYS(f, "genx_contexts", line);
+	EXPECT_SILENT(f, "genx_contexts", "banned");
+	WRITE_ONCE(lrc->hangs, 3);
+	WRITE_ONCE(lrc->resets, 2);
+	WRITE_ONCE(lrc->banned, true);
+	EXPECT_SAYS(f, "genx_contexts", " hangs 3 resets 2 banned\n");
+	genx_lrc_put(lrc);
+}
+
+static void genx_debugfs_clients(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_file *file = f->file->driver_priv;
+	char line[64];
+
+	snprintf(line, sizeof(line), "client %llu: hangs 0\n", f->file->client_id);
+	EXPECT_SAYS(f, "genx_contexts", line);
+	WRITE_ONCE(file->client->hangs, 1000);
+	WRITE_ONCE(file->client->banned, true);
+	snprintf(line, sizeof(line), "client %llu: hangs 1000 banned\n", f->file->client_id);
+	EXPECT_SAYS(f, "genx_contexts", line);
+}
+
+static void genx_debugfs_forcewake(struct kunit *test)
+{
+	const u32 render = GENX_FW_BIT(GENX_FW_RENDER);
+	struct drm_i915_reg_read rd = { .offset = 0x2358 };
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_gt *gt = &f->genx->gt;
+
+	genx_kunit_fault_asleep(f);
+	EXPECT_SAYS(f, "genx_forcewake", " asleep users 0 wakes ");
+	EXPECT_SILENT(f, "genx_forcewake", " awake users 1 ");
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&gt->fw, render), 0);
+	EXPECT_SAYS(f, "genx_forcewake", " awake users 1 wakes ");
+	genx_forcewake_put(&gt->fw, render);
+	EXPECT_SAYS(f, "genx_forcewake", "device present, accesses against the tables 0\n");
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
+	KUNIT_EXPECT_EQ(test, genx_regread_ioctl(&f->genx->drm, &rd, f->file), -ENODEV);
+	EXPECT_SAYS(f, "genx_forcewake", "device lost, ");
+}
+
+static void genx_debugfs_interrupts(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_irq *irq = &f->genx->irq;
+	char line[64];
+
+	snprintf(line, sizeof(line), "interrupts %llu spurious %llu foreign %llu lost 0 storms 0\n",
+		 irq->stats.interrupts, irq->stats.spurious, irq->stats.foreign);
+	EXPECT_SAYS(f, "genx_interrupts", line);
+	EXPECT_SAYS(f, "genx_interrupts", " timeouts 0 ");
+	EXPECT_SAYS(f, "genx_interrupts", " mismatches 0 unknown 0\n");
+	EXPECT_SAYS(f, "genx_interrupts", "class 0 instance 0: events ");
+}
+
+static void genx_debugfs_oa_none(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	char line[64];
+
+	snprintf(line, sizeof(line), "timestamp: %u Hz\nstream: none\n", f->genx->gt.timestamp_hz);
+	KUNIT_EXPECT_STREQ(test, text_of(f, "genx_oa"), line);
+	f->genx->oa_ready = false;
+	KUNIT_EXPECT_STREQ(test, text_of(f, "genx_oa"), "none\n");
+	f->genx->oa_ready = true;
+}
+
+/* A stream with a timer, raw reports and deltas. */
+static void genx_debugfs_oa_stream(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_oa_stream *stream;
+	char line[64];
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_busy(f), 0);
+	stream = f->stream->private_data;
+	EXPECT_SAYS(f, "genx_oa", "stream: enabled, format A32u40_A4u32_B8_C8, metric set 1, ");
+	EXPECT_SAYS(f, "genx_oa", ", buffer 128 KiB\n");
+	snprintf(line, sizeof(line), "timer: exponent 10, %llu ns\n", stream->period_ns);
+	EXPECT_SAYS(f, "genx_oa", line);
+	EXPECT_SAYS(f, "genx_oa", "positions: head 0x");
+	EXPECT_SAYS(f, "genx_oa", "read raw: 0 reports; never landed: 0\n");
+	EXPECT_SAYS(f, "genx_oa", "overflows: 0; losses: 0\n");
+	EXPECT_SAYS(f, "genx_oa", "added up: ");
+	EXPECT_SILENT(f, "genx_oa", "context: ");
+
+	KUNIT_EXPECT_EQ(test, f->stream->f_op->unlocked_ioctl(f->stream, I915_PERF_IOCTL_DISABLE,
+							      0), 0);
+	EXPECT_SAYS(f, "genx_oa", "stream: disabled, ");
+	EXPECT_SAYS(f, "genx_oa", "waking: timer off, interrupt ");
+	WRITE_ONCE(stream->failed, true);
+	EXPECT_SAYS(f, "genx_oa", "stream: failed, ");
+	WRITE_ONCE(stream->failed, false);
+}
+
+static struct kunit_case debugfs_cases[] = {
+	KUNIT_CASE(genx_debugfs_engines),
+	KUNIT_CASE(genx_debugfs_states),
+	KUNIT_CASE(genx_debugfs_last_reset),
+	KUNIT_CASE(genx_debugfs_contexts),
+	KUNIT_CASE(genx_debugfs_clients),
+	KUNIT_CASE(genx_debugfs_forcewake),
+	KUNIT_CASE(genx_debugfs_interrupts),
+	KUNIT_CASE(genx_debugfs_oa_none),
+	KUNIT_CASE(genx_debugfs_oa_stream),
+	{}
+};
+
+static struct kunit_suite debugfs_suite = {
+	.name = "genx_debugfs",
+	.init = debugfs_init,
+	.test_cases = debugfs_cases,
+};
+
+kunit_test_suite(debugfs_suite);

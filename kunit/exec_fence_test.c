@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Submissions in the order that user space asks for: arrays of sync objects,
+ * sync files, and objects that do without any order.
+ */
+
+#include <kunit/test.h>
+#include <linux/dma-fence.h>
+#include <linux/fdtable.h>
+#include <linux/iosys-map.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_file.h>
+#include <drm/drm_gem.h>
+#include <drm/drm_syncobj.h>
+#include <drm/i915_drm.h>
+
+#include "core/gem.h"
+#include "core/ioctl.h"
+#include "kunit/fault_fixture.h"
+#include "regs/mi_commands.h"
+
+#define P		4096ULL
+#define AT_OBJECTS	0
+#define AT_FENCES	0x1000
+#define AT_DATA		0x2000
+
+/* The fixture's batch at BATCH writes VALUE to TARGET; this one waits for GATE to open. */
+#define TARGET		0x10000000ULL
+#define BATCH		0x20000000ULL
+#define GATE		0x30000000ULL
+#define WAITER		0x40000000ULL
+#define VALUE		0x600d0001U
+#define BATCH_END	(0x0a << 23)
+
+/**
+ * struct fence_fixture - two batches, one of which waits
+ * @f: driver
+ * @gate: object that the waiting batch polls
+ * @waiter: object with that batch
+ * @syncobj: handle of a sync object without a fence
+ */
+struct fence_fixture {
+	struct genx_kunit_fault *f;
+	u32 gate;
+	u32 waiter;
+	u32 syncobj;
+};
+
+static u32 new_object(struct genx_kunit_fault *f)
+{
+	struct drm_i915_gem_create create = { .size = P };
+
+	KUNIT_ASSERT_EQ(f->test, genx_gem_create_ioctl(&f->genx->drm, &create, f->file), 0);
+	return create.handle;
+}
+
+static u32 new_syncobj(struct genx_kunit_fault *f)
+{
+	struct drm_syncobj *obj;
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(f->test, drm_syncobj_create(&obj, 0, NULL), 0);
+	KUNIT_ASSERT_EQ(f->test, drm_syncobj_get_handle(f->file, obj, &handle), 0);
+	drm_syncobj_put(obj);
+	return handle;
+}
+
+static int fence_init(struct kunit *test)
+{
+	static const u32 batch[] = {
+		MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
+		REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD),
+		0, lower_32_bits(GATE), upper_32_bits(GATE), BATCH_END, 0,
+	};
+	struct fence_fixture *x = kunit_kzalloc(test, sizeof(*x), GFP_KERNEL);
+	struct drm_i915_gem_pwrite wr = { .size = sizeof(batch) };
+
+	KUNIT_ASSERT_NOT_NULL(test, x);
+	test->priv = x;
+	x->f = genx_kunit_fault_create(test);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(x->f), 0);
+	x->gate = new_object(x->f);
+	x->waiter = new_object(x->f);
+	x->syncobj = new_syncobj(x->f);
+	wr.handle = x->waiter;
+	wr.data_ptr = (uintptr_t)(x->f->mem + AT_DATA);
+	KUNIT_ASSERT_EQ(test, copy_to_user(x->f->mem + AT_DATA, batch, sizeof(batch)), 0);
+	KUNIT_ASSERT_EQ(test, genx_gem_pwrite_ioctl(&x->f->genx->drm, &wr, x->f->file), 0);
+	return 0;
+}
+
+/* The first word of an object, and another for it, not waiting for the GPU. */
+static u32 exchange_word(struct fence_fixture *x, u32 handle, bool write, u32 value)
+{
+	struct genx_bo *bo = genx_bo_find(x->f->file, handle);
+	struct iosys_map map;
+	u32 old;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, bo);
+	KUNIT_ASSERT_EQ(x->f->test, drm_gem_vmap_unlocked(&bo->shmem.base, &map), 0);
+	old = READ_ONCE(*(u32 *)map.vaddr);
+	if (write)
+		WRITE_ONCE(*(u32 *)map.vaddr, value);
+	drm_gem_vunmap_unlocked(&bo->shmem.base, &map);
+	genx_bo_put(bo);
+	return old;
+}
+
+static void open_gate(struct fence_fixture *x)
+{
+	exchange_word(x, x->gate, true, 1);
+}
+
+static u32 target_now(struct fence_fixture *x)
+{
+	return exchange_word(x, x->f->target, false, 0);
+}
+
+/* The render engine waits for the gate; @exec says what else. */
+static int submit_waiter(struct fence_fixture *x, struct drm_i915_gem_execbuffer2 *exec)
+{
+	const struct drm_i915_gem_exec_object2 objects[] = {
+		{ .handle = x->gate, .offset = GATE, .flags = EXEC_OBJECT_PINNED },
+		{ .handle = x->f->target, .offset = TARGET,
+		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_ASYNC },
+		{ .handle = x->waiter, .offset = WAITER, .flags = EXEC_OBJECT_PINNED },
+	};
+
+	KUNIT_ASSERT_EQ(x->f->test, copy_to_user(x->f->mem + AT_OBJECTS, objects,
+						 sizeof(objects)), 0);
+	exec->buffers_ptr = (uintptr_t)(x->f->mem + AT_OBJECTS);
+	exec->buffer_count = ARRAY_SIZE(objects);
+	exec->flags |= I915_EXEC_RENDER;
+	return genx_execbuf_ioctl(&x->f->genx->drm, exec, x->f->file);
+}
+
+/* The copy engine writes the target; @object_flags beside those it needs. */
+static int submit_write(struct fence_fixture *x, struct drm_i915_gem_execbuffer2 *exec,
+			u64 object_flags)
+{
+	const struct drm_i915_gem_exec_object2 objects[] = {
+		{ .handle = x->f->target, .offset = TARGET,
+		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE | object_flags },
+		{ .handle = x->f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
+	};
+
+	KUNIT_ASSERT_EQ(x->f->test, copy_to_user(x->f->mem + AT_OBJECTS, objects,
+						 sizeof(objects)), 0);
+	exec->buffers_ptr = (uintptr_t)(x->f->mem + AT_OBJECTS);
+	exec->buffer_count = ARRAY_SIZE(objects);
+	exec->flags |= I915_EXEC_BLT;
+	return genx_execbuf_ioctl(&x->f->genx->drm, exec, x->f->file);
+}
+
+static int wait_for(struct fence_fixture *x, u32 handle, s64 ns)
+{
+	struct drm_i915_gem_wait wait = { .bo_handle = handle, .timeout_ns = ns };
+
+	return genx_gem_wait_ioctl(&x->f->genx->drm, &wait, x->f->file);
+}
+
+/* The write has not run, and runs once the gate is open. */
+static void expect_order(struct fence_fixture *x)
+{
+	struct kunit *test = x->f->test;
+
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, 20 * NSEC_PER_MSEC), -ETIME);
+	KUNIT_EXPECT_EQ(test, target_now(x), 0);
+	open_gate(x);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, target_now(x), VALUE);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+static void give_fences(struct fence_fixture *x, struct drm_i915_gem_execbuffer2 *exec,
+			u32 handle, u32 flags)
+{
+	const struct drm_i915_gem_exec_fence fence = { .handle = handle, .flags = flags };
+
+	KUNIT_ASSERT_EQ(x->f->test, copy_to_user(x->f->mem + AT_FENCES, &fence, sizeof(fence)), 0);
+	exec->flags |= I915_EXEC_FENCE_ARRAY;
+	exec->num_cliprects = 1;
+	exec->cliprects_ptr = (uintptr_t)(x->f->mem + AT_FENCES);
+}
+
+/* One submission signals a sync object, the other waits for it. */
+static void genx_exec_fence_array(struct kunit *test)
+{
+	struct drm_i915_gem_execbuffer2 first = {}, second = {};
+	struct fence_fixture *x = test->priv;
+
+	give_fences(x, &first, x->syncobj, I915_EXEC_FENCE_SIGNAL);
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &first), 0);
+	give_fences(x, &second, x->syncobj, I915_EXEC_FENCE_WAIT);
+	KUNIT_ASSERT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
+	expect_order(x);
+}
+
+static void genx_exec_fence_file(struct kunit *test)
+{
+	struct drm_i915_gem_execbuffer2 first = { .flags = I915_EXEC_FENCE_OUT };
+	struct drm_i915_gem_execbuffer2 second = { .flags = I915_EXEC_FENCE_IN };
+	struct fence_fixture *x = test->priv;
+
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &first), 0);
+	second.rsvd2 = upper_32_bits(first.rsvd2);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
+	close_fd(upper_32_bits(first.rsvd2));
+	expect_order(x);
+}
+
+/* Who writes waits for readers, unless it says that it needs no order. */
+static void genx_exec_fence_async(struct kunit *test)
+{
+	struct drm_i915_gem_execbuffer2 first = {}, second = {};
+	struct fence_fixture *x = test->priv;
+
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &first), 0);
+	KUNIT_ASSERT_EQ(test, submit_write(x, &second, 0), 0);
+	expect_order(x);
+
+	exchange_word(x, x->gate, true, 0);
+	exchange_word(x, x->f->target, true, 0);
+	first = (struct drm_i915_gem_execbuffer2){};
+	second = first;
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &first), 0);
+	KUNIT_ASSERT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->batch, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, target_now(x), VALUE);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->gate, 0), -ETIME);
+	open_gate(x);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->gate, NSEC_PER_SEC), 0);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* Refused: nothing has run; the sync object is good for the next one. */
+static void genx_exec_fence_refused(struct kunit *test)
+{
+	struct fence_fixture *x = test->priv;
+	struct drm_i915_gem_execbuffer2 exec = {};
+
+	give_fences(x, &exec, x->syncobj, I915_EXEC_FENCE_WAIT);	/* nothing to wait for */
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
+	give_fences(x, &exec, 999, I915_EXEC_FENCE_WAIT);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -ENOENT);
+	give_fences(x, &exec, x->syncobj, __I915_EXEC_FENCE_UNKNOWN_FLAGS);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
+	give_fences(x, &exec, x->syncobj, I915_EXEC_FENCE_SIGNAL);
+	exec.cliprects_ptr = 8;
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EFAULT);
+	exec.num_cliprects = U32_MAX;
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, 0), 0);
+	KUNIT_EXPECT_EQ(test, target_now(x), 0);
+
+	exec.num_cliprects = 0;
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, target_now(x), VALUE);
+}
+
+static struct kunit_case fence_cases[] = {
+	KUNIT_CASE(genx_exec_fence_array),
+	KUNIT_CASE(genx_exec_fence_file),
+	KUNIT_CASE(genx_exec_fence_async),
+	KUNIT_CASE(genx_exec_fence_refused),
+	{}
+};
+
+static struct kunit_suite fence_suite = {
+	.name = "genx_exec_fence",
+	.init = fence_init,
+	.test_cases = fence_cases,
+};
+
+kunit_test_suite(fence_suite);

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Frequency files, below the card and below gt/gt0. The model's Lakefield does
+ * 200 to 500 MHz and stands at 200 (registers 24).
+ */
+
+#include <kunit/test.h>
+#include <linux/device.h>
+#include <linux/kernfs.h>
+#include <linux/sysfs.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+
+#include "gt/forcewake.h"
+#include "gt/gt.h"
+#include "kunit/fault_fixture.h"
+#include "regs/gt_regs.h"
+
+static int freq_init(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	return 0;
+}
+
+static struct kobject *card(struct genx_kunit_fault *f)
+{
+	return &f->genx->drm.primary->kdev->kobj;
+}
+
+/* The attribute that a file of sysfs stands for, and the object it belongs to. */
+static struct attribute *file_attr(struct genx_kunit_fault *f, const char *path,
+				   struct kobject **kobj)
+{
+	struct kernfs_node *at = card(f)->sd;
+	struct attribute *attr;
+	char name[32];
+	size_t n;
+
+	kernfs_get(at);
+	do {
+		struct kernfs_node *next;
+
+		n = strcspn(path, "/");
+		KUNIT_ASSERT_LT(f->test, n, sizeof(name));
+		strscpy(name, path, n + 1);
+		path += n + !!path[n];
+		*kobj = at->priv;
+		next = kernfs_find_and_get(at, name);
+		kernfs_put(at);
+		KUNIT_ASSERT_NOT_NULL_MSG(f->test, next, "no %s", name);
+		at = next;
+	} while (*path);
+	attr = at->priv;
+	kernfs_put(at);
+	return attr;
+}
+
+/* Read a file as sysfs does: MHz or an errno. */
+static int show(struct genx_kunit_fault *f, const char *path)
+{
+	char *buf = (char *)get_zeroed_page(GFP_KERNEL);
+	struct kobject *kobj;
+	struct attribute *attr = file_attr(f, path, &kobj);
+	ssize_t n;
+	int mhz;
+
+	KUNIT_ASSERT_NOT_NULL(f->test, buf);
+	n = kobj->ktype->sysfs_ops->show(kobj, attr, buf);
+	if (n < 0 || kstrtoint(buf, 10, &mhz))
+		mhz = n < 0 ? n : -EPROTO;
+	free_page((unsigned long)buf);
+	return mhz;
+}
+
+/* Write a file as sysfs does: 0 or an errno. */
+static int store(struct genx_kunit_fault *f, const char *path, const char *text)
+{
+	struct kobject *kobj;
+	struct attribute *attr = file_attr(f, path, &kobj);
+	ssize_t n = kobj->ktype->sysfs_ops->store(kobj, attr, text, strlen(text));
+
+	return n == strlen(text) ? 0 : (int)n;
+}
+
+/* The request register; reads need the GT awake, writes do not (FW-017). */
+static u32 requested(struct genx_kunit_fault *f)
+{
+	const u32 gt = GENX_FW_BIT(GENX_FW_GT);
+	u32 value;
+
+	KUNIT_ASSERT_EQ(f->test, genx_forcewake_get(&f->genx->gt.fw, gt), 0);
+	value = readl(f->gpu->bar + RPNSWREQ.addr);
+	genx_forcewake_put(&f->genx->gt.fw, gt);
+	return REG_FIELD_GET(RPNSWREQ_FREQ_MASK, value);
+}
+
+/* Both places have the same content. */
+static void genx_freq_files(struct kunit *test)
+{
+	static const struct {
+		const char *name;
+		int mhz;
+	} files[] = {
+		{ "act", 200 }, { "cur", 200 }, { "boost", 500 }, { "max", 500 }, { "min", 200 },
+		{ "RP0", 500 }, { "RP1", 200 }, { "RPn", 200 },
+	};
+	struct genx_kunit_fault *f = test->priv;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(files); i++) {
+		char path[48];
+
+		snprintf(path, sizeof(path), "gt_%s_freq_mhz", files[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, show(f, path), files[i].mhz, "%s", path);
+		snprintf(path, sizeof(path), "gt/gt0/rps_%s_freq_mhz", files[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, show(f, path), files[i].mhz, "%s", path);
+	}
+}
+
+/* A limit moves the request only if that is outside; units of 50/3 MHz. */
+static void genx_freq_limits(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+
+	KUNIT_EXPECT_EQ(test, requested(f), 12);
+	KUNIT_EXPECT_EQ(test, store(f, "gt_max_freq_mhz", "400\n"), 0);
+	KUNIT_EXPECT_EQ(test, requested(f), 12);
+	KUNIT_EXPECT_EQ(test, store(f, "gt/gt0/rps_min_freq_mhz", "300\n"), 0);
+	KUNIT_EXPECT_EQ(test, requested(f), 18);
+	KUNIT_EXPECT_EQ(test, show(f, "gt_min_freq_mhz"), 300);
+	KUNIT_EXPECT_EQ(test, show(f, "gt_cur_freq_mhz"), 300);
+	KUNIT_EXPECT_EQ(test, store(f, "gt_min_freq_mhz", "200"), 0);
+	KUNIT_EXPECT_EQ(test, requested(f), 18);
+	KUNIT_EXPECT_EQ(test, store(f, "gt_max_freq_mhz", "250"), 0);
+	KUNIT_EXPECT_EQ(test, requested(f), 15);
+	KUNIT_EXPECT_EQ(test, store(f, "gt_boost_freq_mhz", "450"), 0);
+	KUNIT_EXPECT_EQ(test, show(f, "gt_boost_freq_mhz"), 450);
+	KUNIT_EXPECT_EQ(test, requested(f), 15);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+static void genx_freq_refused(struct kunit *test)
+{
+	static const struct {
+		const char *file;
+		const char *text;
+		int want;
+	} bad[] = {
+		{ "gt_max_freq_mhz", "550", -EINVAL },
+		{ "gt_max_freq_mhz", "250", -EINVAL },	/* below min */
+		{ "gt_max_freq_mhz", "fast", -EINVAL },
+		{ "gt_max_freq_mhz", "99999999999", -ERANGE },
+		{ "gt_min_freq_mhz", "150", -EINVAL },
+		{ "gt_min_freq_mhz", "450", -EINVAL },	/* above max */
+		{ "gt_boost_freq_mhz", "150", -EINVAL },
+		{ "gt_boost_freq_mhz", "550", -EINVAL },
+	};
+	struct genx_kunit_fault *f = test->priv;
+	unsigned int i;
+
+	KUNIT_ASSERT_EQ(test, store(f, "gt_min_freq_mhz", "300"), 0);
+	KUNIT_ASSERT_EQ(test, store(f, "gt_max_freq_mhz", "400"), 0);
+	for (i = 0; i < ARRAY_SIZE(bad); i++)
+		KUNIT_EXPECT_EQ_MSG(test, store(f, bad[i].file, bad[i].text), bad[i].want,
+				    "%s %s", bad[i].file, bad[i].text);
+	KUNIT_EXPECT_EQ(test, show(f, "gt_min_freq_mhz"), 300);
+	KUNIT_EXPECT_EQ(test, show(f, "gt_max_freq_mhz"), 400);
+	KUNIT_EXPECT_EQ(test, show(f, "gt_boost_freq_mhz"), 500);
+	KUNIT_EXPECT_EQ(test, requested(f), 18);
+}
+
+/* A device that is gone: the errno, and the limit stays as it was. */
+static void genx_freq_lost(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
+	KUNIT_EXPECT_EQ(test, show(f, "gt_act_freq_mhz"), -ENODEV);
+	KUNIT_EXPECT_EQ(test, show(f, "gt_cur_freq_mhz"), -ENODEV);
+	KUNIT_EXPECT_EQ(test, store(f, "gt_min_freq_mhz", "300"), -ENODEV);
+	KUNIT_EXPECT_EQ(test, show(f, "gt_min_freq_mhz"), 200);
+}
+
+static struct kunit_case freq_cases[] = {
+	KUNIT_CASE(genx_freq_files),
+	KUNIT_CASE(genx_freq_limits),
+	KUNIT_CASE(genx_freq_refused),
+	KUNIT_CASE(genx_freq_lost),
+	{}
+};
+
+static struct kunit_suite freq_suite = {
+	.name = "genx_freq",
+	.init = freq_init,
+	.test_cases = freq_cases,
+};
+
+kunit_test_suite(freq_suite);

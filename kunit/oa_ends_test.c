@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What a stream answers that brings no more reports: disabled, failed, without
+ * records, or of a device that is gone.
+ */
+
+#include <kunit/test.h>
+#include <linux/poll.h>
+#include <linux/uaccess.h>
+
+#include <drm/i915_drm.h>
+#include <uapi/genx_drm.h>
+
+#include "kunit/oa_fixture.h"
+#include "oa/stream.h"
+#include "regs/oa_regs.h"
+
+#define READABLE	((__force u32)(EPOLLIN | EPOLLRDNORM))
+#define FAILED		((__force u32)EPOLLERR)
+#define GONE		((__force u32)(EPOLLERR | EPOLLHUP))
+#define RECORD		(sizeof(struct drm_i915_perf_record_header))
+
+static int ends_init(struct kunit *test)
+{
+	test->priv = genx_kunit_oa_create(test);
+	return 0;
+}
+
+/* An open stream that is disabled, with @records and sums. */
+static struct genx_oa_stream *open_disabled(struct genx_kunit_oa *o, u64 records)
+{
+	o->flags |= I915_PERF_FLAG_DISABLED;
+	genx_kunit_oa_set(o, GENX_OA_PROP_RECORDS, records);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	KUNIT_ASSERT_EQ(o->test, genx_kunit_oa_open(o), 0);
+	return genx_kunit_oa_stream(o);
+}
+
+/* as a number, which is what an expectation prints */
+static u32 look(struct genx_kunit_oa *o)
+{
+	return (__force u32)o->file->f_op->poll(o->file, NULL);
+}
+
+static long totals(struct genx_kunit_oa *o)
+{
+	KUNIT_ASSERT_EQ(o->test, clear_user(o->mem, sizeof(struct genx_oa_totals)), 0);
+	return genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_TOTALS, (unsigned long)o->mem);
+}
+
+/* What a reader of raw reports has lost cannot be read once it is disabled. */
+static void genx_oa_ends_disabled(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream = open_disabled(o, GENX_OA_RECORDS_RAW);
+
+	KUNIT_EXPECT_EQ(test, look(o), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
+	WRITE_ONCE(stream->overflowed, true);
+	WRITE_ONCE(stream->report_lost, true);
+	KUNIT_EXPECT_EQ(test, look(o), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
+	/* the sums stand, and can be asked for */
+	KUNIT_EXPECT_EQ(test, totals(o), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+}
+
+/* What a reader of deltas has lost is said to the end: each loss as a record, once. */
+static void genx_oa_ends_disabled_deltas(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream = open_disabled(o, GENX_OA_RECORDS_DELTA);
+	struct drm_i915_perf_record_header *header = (void *)o->data;
+
+	KUNIT_EXPECT_EQ(test, look(o), 0);
+	WRITE_ONCE(stream->report_lost, true);
+	KUNIT_EXPECT_EQ(test, look(o), READABLE);
+	/* no room: the loss stays */
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, RECORD - 1), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), RECORD);
+	KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_OA_REPORT_LOST);
+	KUNIT_EXPECT_EQ(test, look(o), 0);
+	WRITE_ONCE(stream->overflowed, true);
+	KUNIT_EXPECT_EQ(test, look(o), READABLE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), RECORD);
+	KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
+	KUNIT_EXPECT_EQ(test, look(o), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
+}
+
+/* Sums only: there is nothing to read or to wait for, ever. */
+static void genx_oa_ends_no_records(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+
+	open_disabled(o, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	KUNIT_EXPECT_EQ(test, look(o), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
+	KUNIT_EXPECT_EQ(test, totals(o), 0);
+}
+
+/* The unit could not be brought back: readers wake, the loss is read, then EIO. */
+static void genx_oa_ends_failed(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream = open_disabled(o, GENX_OA_RECORDS_RAW);
+
+	WRITE_ONCE(stream->overflowed, true);
+	WRITE_ONCE(stream->failed, true);
+	KUNIT_EXPECT_EQ(test, look(o), READABLE | FAILED);
+	KUNIT_EXPECT_TRUE(test, genx_oa_stream_ready(stream));
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), -EIO);
+	KUNIT_EXPECT_EQ(test, totals(o), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), RECORD);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
+	WRITE_ONCE(stream->failed, false);
+}
+
+static void genx_oa_ends_lost(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream = open_disabled(o, GENX_OA_RECORDS_RAW);
+	struct genx_mmio *mmio = &o->x->gt->mmio;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_DEAD, 0);
+	genx_mmio_read(mmio, OA_IMR);
+	KUNIT_ASSERT_TRUE(test, genx_mmio_lost(mmio));
+	KUNIT_EXPECT_EQ(test, look(o), GONE);
+	KUNIT_EXPECT_TRUE(test, genx_oa_stream_ready(stream));
+	KUNIT_EXPECT_EQ(test, totals(o), -ENODEV);
+}
+
+static struct kunit_case ends_cases[] = {
+	KUNIT_CASE(genx_oa_ends_disabled),
+	KUNIT_CASE(genx_oa_ends_disabled_deltas),
+	KUNIT_CASE(genx_oa_ends_no_records),
+	KUNIT_CASE(genx_oa_ends_failed),
+	KUNIT_CASE(genx_oa_ends_lost),
+	{}
+};
+
+static struct kunit_suite ends_suite = {
+	.name = "genx_oa_ends",
+	.init = ends_init,
+	.test_cases = ends_cases,
+};
+
+kunit_test_suite(ends_suite);

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What user space learns about the OA unit before it opens a stream, and what it
+ * may ask of the slices when it does.
+ */
+
+#include <kunit/test.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include <drm/i915_drm.h>
+
+#include "kunit/oa_fixture.h"
+
+static int info_init(struct kunit *test)
+{
+	test->priv = genx_kunit_oa_create(test);
+	return 0;
+}
+
+/* OAF-018..021: the four formats of Gen11, with their counters. */
+static void genx_oa_info_formats(struct kunit *test)
+{
+	static const struct {
+		const char *name;
+		u32 uapi, size;
+		u8 a_first, n_a, n_b, n_c, n_a40;
+	} want[] = {
+		{ "A12", I915_OA_FORMAT_A12, 64, 7, 12, 0, 0, 0 },
+		{ "A12_B8_C8", I915_OA_FORMAT_A12_B8_C8, 128, 7, 12, 8, 8, 0 },
+		{ "A32u40_A4u32_B8_C8", I915_OA_FORMAT_A32u40_A4u32_B8_C8, 256, 0, 36, 8, 8, 32 },
+		{ "C4_B8", I915_OA_FORMAT_C4_B8, 64, 0, 0, 8, 4, 0 },
+	};
+	struct genx_kunit_oa *o = test->priv;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(want); i++) {
+		struct drm_genx_oa_info info = { .format_index = i };
+
+		KUNIT_ASSERT_EQ(test, genx_oa_info_ioctl(o->oa, &info), 0);
+		KUNIT_EXPECT_EQ(test, info.format_index, i);
+		KUNIT_EXPECT_EQ(test, info.n_formats, ARRAY_SIZE(want));
+		KUNIT_EXPECT_STREQ(test, info.format_name, want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.format, want[i].uapi, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.report_size, want[i].size, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.a_first, want[i].a_first, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.n_a, want[i].n_a, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.n_b, want[i].n_b, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.n_c, want[i].n_c, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.n_a40, want[i].n_a40, "%s", want[i].name);
+	}
+}
+
+static void genx_oa_info_unit(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_genx_oa_info info = {};
+
+	memset(info.format_name, 0x55, sizeof(info.format_name));
+	memset(info.platform, 0x55, sizeof(info.platform));
+	KUNIT_ASSERT_EQ(test, genx_oa_info_ioctl(o->oa, &info), 0);
+	KUNIT_EXPECT_STREQ(test, info.platform, "Lakefield");
+	KUNIT_EXPECT_EQ(test, info.timestamp_hz, o->x->gt->timestamp_hz);
+	KUNIT_EXPECT_EQ(test, info.buffer_min, SZ_128K);
+	KUNIT_EXPECT_EQ(test, info.buffer_max, SZ_16M);
+	KUNIT_EXPECT_EQ(test, info.max_exponent, 31);
+	/* nothing of what was there before stays behind the names */
+	KUNIT_EXPECT_NULL(test, memchr_inv(info.platform + 10, 0, sizeof(info.platform) - 10));
+	KUNIT_EXPECT_NULL(test, memchr_inv(info.format_name + 4, 0, sizeof(info.format_name) - 4));
+}
+
+static void genx_oa_info_refused(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_genx_oa_info info = { .format_index = 4 };
+
+	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);
+	info = (struct drm_genx_oa_info){ .pad = 1 };
+	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);
+	info = (struct drm_genx_oa_info){ .pad2[2] = 1 };
+	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);
+	info = (struct drm_genx_oa_info){ .reserved[3] = 1 };
+	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);
+	KUNIT_EXPECT_EQ(test, info.n_formats, 0);
+}
+
+/* Opens with a configuration of slices; the errno. */
+static int open_sseu(struct genx_kunit_oa *o, const struct drm_i915_gem_context_param_sseu *sseu)
+{
+	int err;
+
+	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, sseu, sizeof(*sseu)), 0);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_GLOBAL_SSEU, (uintptr_t)o->mem);
+	err = genx_kunit_oa_open(o);
+	genx_kunit_oa_close(o);
+	return err;
+}
+
+/* All slices are on at all times: who asks for what is there gets it, others do not. */
+static void genx_oa_info_sseu(struct kunit *test)
+{
+	static const struct drm_i915_gem_context_param_sseu full = {
+		.slice_mask = 1, .subslice_mask = 0xff,
+		.min_eus_per_subslice = 8, .max_eus_per_subslice = 8,
+	};
+	struct drm_i915_gem_context_param_sseu sseu;
+	struct genx_kunit_oa *o = test->priv;
+
+	KUNIT_EXPECT_EQ(test, open_sseu(o, &full), 0);
+
+#define REFUSED(_change) \
+	do { \
+		sseu = full; \
+		sseu._change; \
+		KUNIT_EXPECT_EQ_MSG(test, open_sseu(o, &sseu), -EINVAL, #_change); \
+	} while (0)
+	REFUSED(engine.engine_class = I915_ENGINE_CLASS_COPY);
+	REFUSED(engine.engine_instance = 1);
+	REFUSED(flags = I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX);
+	REFUSED(rsvd = 1);
+	REFUSED(slice_mask = 3);
+	REFUSED(subslice_mask = 0x7f);
+	REFUSED(max_eus_per_subslice = 4);
+	REFUSED(min_eus_per_subslice = 9);
+#undef REFUSED
+
+	sseu = full;
+	sseu.min_eus_per_subslice = 1;
+	KUNIT_EXPECT_EQ(test, open_sseu(o, &sseu), 0);
+}
+
+static struct kunit_case info_cases[] = {
+	KUNIT_CASE(genx_oa_info_formats),
+	KUNIT_CASE(genx_oa_info_unit),
+	KUNIT_CASE(genx_oa_info_refused),
+	KUNIT_CASE(genx_oa_info_sseu),
+	{}
+};
+
+static struct kunit_suite info_suite = {
+	.name = "genx_oa_info",
+	.init = info_init,
+	.test_cases = info_cases,
+};
+
+kunit_test_suite(info_suite);

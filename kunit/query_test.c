@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * I915_QUERY on the modelled GPU: lengths, contents, what is refused.
+ */
+
+#include <kunit/test.h>
+#include <linux/sizes.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_file.h>
+#include <drm/i915_drm.h>
+
+#include "core/ioctl.h"
+#include "kunit/fault_fixture.h"
+
+/* Where items and data are in the fixture's memory. */
+#define AT_ITEM		0
+#define AT_DATA		0x1000
+#define BAD		8ULL
+
+static int query_init(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	return 0;
+}
+
+/* One item at @ptr; its length afterwards. */
+static int ask_at(struct genx_kunit_fault *f, u64 id, u32 flags, s32 length, u64 ptr)
+{
+	struct drm_i915_query_item item = {
+		.query_id = id, .length = length, .flags = flags, .data_ptr = ptr,
+	};
+	struct drm_i915_query query = {
+		.num_items = 1, .items_ptr = (uintptr_t)(f->mem + AT_ITEM),
+	};
+
+	KUNIT_ASSERT_EQ(f->test, copy_to_user(f->mem + AT_ITEM, &item, sizeof(item)), 0);
+	KUNIT_EXPECT_EQ(f->test, genx_query_ioctl(&f->genx->drm, &query, f->file), 0);
+	KUNIT_ASSERT_EQ(f->test, copy_from_user(&item, f->mem + AT_ITEM, sizeof(item)), 0);
+	return item.length;
+}
+
+static int ask(struct genx_kunit_fault *f, u64 id, u32 flags, s32 length)
+{
+	return ask_at(f, id, flags, length, (uintptr_t)(f->mem + AT_DATA));
+}
+
+/* What all answers of the device have in common: @bytes, behind a zeroed header. */
+static void expect_lengths(struct genx_kunit_fault *f, u64 id, int bytes)
+{
+	const u32 dirty = 1;
+
+	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, 0), bytes);
+	KUNIT_EXPECT_EQ(f->test, ask(f, id, 1, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, bytes - 1), -EINVAL);
+	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, -1), -EINVAL);
+	KUNIT_EXPECT_EQ(f->test, ask_at(f, id, 0, bytes, BAD), -EFAULT);
+	KUNIT_ASSERT_EQ(f->test, copy_to_user(f->mem + AT_DATA + 4, &dirty, 4), 0);
+	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, bytes), -EINVAL);
+	KUNIT_ASSERT_EQ(f->test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
+	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, SZ_4K), bytes);
+}
+
+static void genx_query_topology(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct {
+		struct drm_i915_query_topology_info info;
+		u8 data[10];
+	} __packed got;
+	unsigned int i;
+
+	/* a byte of slices, one of subslices, one of EUs for each of 8 subslices */
+	expect_lengths(f, DRM_I915_QUERY_TOPOLOGY_INFO, sizeof(got));
+	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
+	KUNIT_EXPECT_EQ(test, got.info.max_slices, 1);
+	KUNIT_EXPECT_EQ(test, got.info.max_subslices, 8);
+	KUNIT_EXPECT_EQ(test, got.info.max_eus_per_subslice, 8);
+	KUNIT_EXPECT_EQ(test, got.info.subslice_offset, 1);
+	KUNIT_EXPECT_EQ(test, got.info.subslice_stride, 1);
+	KUNIT_EXPECT_EQ(test, got.info.eu_offset, 2);
+	KUNIT_EXPECT_EQ(test, got.info.eu_stride, 1);
+	KUNIT_EXPECT_EQ(test, got.data[0], 1);
+	for (i = 1; i < sizeof(got.data); i++)
+		KUNIT_EXPECT_EQ(test, got.data[i], 0xff);
+
+	/* fused off: subslices 1 and 7, EUs 0 and 1 of each */
+	f->genx->gt.fuses.subslices = 0x7d;
+	f->genx->gt.fuses.eus = 0xfc;
+	KUNIT_ASSERT_EQ(test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
+	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_TOPOLOGY_INFO, 0, sizeof(got)), sizeof(got));
+	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
+	KUNIT_EXPECT_EQ(test, got.data[1], 0x7d);
+	for (i = 0; i < 8; i++)
+		KUNIT_EXPECT_EQ(test, got.data[2 + i], i == 1 || i == 7 ? 0 : 0xfc);
+
+	f->genx->gt.fuses.slices = 0;
+	KUNIT_ASSERT_EQ(test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
+	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_TOPOLOGY_INFO, 0, sizeof(got)), sizeof(got));
+	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
+	KUNIT_EXPECT_EQ(test, got.data[0], 0);
+	KUNIT_EXPECT_EQ(test, got.data[1], 0);
+}
+
+static void genx_query_engines(struct kunit *test)
+{
+	static const struct i915_engine_class_instance want[] = {
+		{ I915_ENGINE_CLASS_RENDER, 0 }, { I915_ENGINE_CLASS_COPY, 0 },
+		{ I915_ENGINE_CLASS_VIDEO, 0 }, { I915_ENGINE_CLASS_VIDEO, 1 },
+		{ I915_ENGINE_CLASS_VIDEO_ENHANCE, 0 },
+	};
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_query_engine_info *got;
+	int bytes = struct_size(got, engines, ARRAY_SIZE(want));
+	unsigned int i, j;
+
+	expect_lengths(f, DRM_I915_QUERY_ENGINE_INFO, bytes);
+	got = kunit_kzalloc(test, bytes, GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, got);
+	KUNIT_ASSERT_EQ(test, copy_from_user(got, f->mem + AT_DATA, bytes), 0);
+	KUNIT_ASSERT_EQ(test, got->num_engines, ARRAY_SIZE(want));
+	for (i = 0; i < ARRAY_SIZE(want); i++) {
+		for (j = 0; j < ARRAY_SIZE(want); j++)
+			if (!memcmp(&got->engines[j].engine, &want[i], sizeof(want[i])))
+				break;
+		KUNIT_EXPECT_LT_MSG(test, j, ARRAY_SIZE(want), "class %u instance %u",
+				    want[i].engine_class, want[i].engine_instance);
+		KUNIT_EXPECT_EQ(test, got->engines[i].flags,
+				I915_ENGINE_INFO_HAS_LOGICAL_INSTANCE);
+		KUNIT_EXPECT_EQ(test, got->engines[i].logical_instance,
+				got->engines[i].engine.engine_instance);
+	}
+}
+
+/* One region of system memory; what is free is not told. */
+static void genx_query_memory(struct kunit *test)
+{
+	struct {
+		struct drm_i915_query_memory_regions info;
+		struct drm_i915_memory_region_info region;
+	} got;
+	struct genx_kunit_fault *f = test->priv;
+
+	expect_lengths(f, DRM_I915_QUERY_MEMORY_REGIONS, sizeof(got));
+	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
+	KUNIT_EXPECT_EQ(test, got.info.num_regions, 1);
+	KUNIT_EXPECT_EQ(test, got.region.region.memory_class, I915_MEMORY_CLASS_SYSTEM);
+	KUNIT_EXPECT_EQ(test, got.region.region.memory_instance, 0);
+	KUNIT_EXPECT_GT(test, got.region.probed_size, SZ_64M);
+	KUNIT_EXPECT_EQ(test, got.region.unallocated_size, U64_MAX);
+}
+
+static void genx_query_refused(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_query query = { .num_items = 1, .flags = 1 };
+	const struct drm_i915_query_item none = {};
+
+	KUNIT_EXPECT_EQ(test, genx_query_ioctl(&f->genx->drm, &query, f->file), -EINVAL);
+	query.flags = 0;
+	query.items_ptr = BAD;
+	KUNIT_EXPECT_EQ(test, genx_query_ioctl(&f->genx->drm, &query, f->file), -EFAULT);
+	query.items_ptr = (uintptr_t)f->mem;
+	KUNIT_ASSERT_EQ(test, copy_to_user(f->mem, &none, sizeof(none)), 0);
+	KUNIT_EXPECT_EQ(test, genx_query_ioctl(&f->genx->drm, &query, f->file), -EINVAL);
+	query.num_items = 0;
+	KUNIT_EXPECT_EQ(test, genx_query_ioctl(&f->genx->drm, &query, f->file), 0);
+	KUNIT_EXPECT_EQ(test, ask(f, 99, 0, 0), -EINVAL);
+	/* known to the ABI, not to the driver */
+	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_GEOMETRY_SUBSLICES, 0, 0), -EINVAL);
+	f->genx->oa_ready = false;
+	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_PERF_CONFIG, 1, 0), -ENODEV);
+	f->genx->oa_ready = true;
+}
+
+/* Items are answered one by one: one that fails does not stop the next. */
+static void genx_query_items(struct kunit *test)
+{
+	struct drm_i915_query_item items[] = {
+		{ .query_id = 99 }, { .query_id = DRM_I915_QUERY_MEMORY_REGIONS },
+	};
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_query query = { .num_items = 2, .items_ptr = (uintptr_t)f->mem };
+
+	KUNIT_ASSERT_EQ(test, copy_to_user(f->mem, items, sizeof(items)), 0);
+	KUNIT_EXPECT_EQ(test, genx_query_ioctl(&f->genx->drm, &query, f->file), 0);
+	KUNIT_ASSERT_EQ(test, copy_from_user(items, f->mem, sizeof(items)), 0);
+	KUNIT_EXPECT_EQ(test, items[0].length, -EINVAL);
+	KUNIT_EXPECT_GT(test, items[1].length, 0);
+}
+
+static struct kunit_case query_cases[] = {
+	KUNIT_CASE(genx_query_topology),
+	KUNIT_CASE(genx_query_engines),
+	KUNIT_CASE(genx_query_memory),
+	KUNIT_CASE(genx_query_refused),
+	KUNIT_CASE(genx_query_items),
+	{}
+};
+
+static struct kunit_suite query_suite = {
+	.name = "genx_query",
+	.init = query_init,
+	.test_cases = query_cases,
+};
+
+kunit_test_suite(query_suite);
