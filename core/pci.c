@@ -25,16 +25,28 @@
 #define GENX_PCI_AUTOSUSPEND_MS	2000
 
 #define GENX_PCI_MGGC0		0x50
-#define   MGGC0_GGMS_MASK	GENMASK(7, 6)	/* Gen8+: 1 << n MiB of entries */
+
+/* Size of the global page table, by its kind (register facts 1). */
+static const struct {
+	u16 mask;
+	u8 shift;
+	bool power;			/* of two MiB; else MiB */
+} ggms_kinds[GENX_GGTT_COUNT] = {
+	[GENX_GGTT_GEN8] = { 0x00c0, 6, true },
+	[GENX_GGTT_GEN6] = { 0x0300, 8, false },
+};
 
 u32 genx_pci_ggtt_bytes(const struct genx_platform *plat, u16 mggc0)
 {
-	unsigned int size = FIELD_GET(MGGC0_GGMS_MASK, mggc0);
+	unsigned int size;
 	u32 bytes;
 
+	if (plat->ggtt_kind >= ARRAY_SIZE(ggms_kinds))
+		return 0;
+	size = (mggc0 & ggms_kinds[plat->ggtt_kind].mask) >> ggms_kinds[plat->ggtt_kind].shift;
 	if (!size)
 		return 0;
-	bytes = SZ_1M << size;
+	bytes = ggms_kinds[plat->ggtt_kind].power ? SZ_1M << size : SZ_1M * size;
 	return bytes <= plat->gttmm_size - plat->ggtt_offset ? bytes : 0;
 }
 

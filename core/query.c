@@ -85,7 +85,7 @@ static int query_topology(struct genx_device *genx, const struct drm_i915_query_
 			eu_mask = info->data + info->eu_offset +
 				  (slice * max->max_subslices + ss) * eu_stride;
 			for (unsigned int eu = 0; eu < max->max_eus; eu++)
-				if (fuses->eus & BIT(eu))
+				if (fuses->eu[slice][ss] & BIT(eu))
 					eu_mask[eu / 8] |= BIT(eu % 8);
 		}
 	}

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Clock of the command streamer timestamp. */
+/*
+ * Clock of the command streamer timestamp.
+ *
+ * Source: register facts 24.
+ */
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
@@ -17,35 +21,84 @@ static u32 override_hz(u32 override)
 	return mhz * 1000000 + 1000000 / denominator;
 }
 
-u32 genx_clock_decode(const struct genx_platform *plat, u32 ctc_mode, u32 override,
-		      u32 rpm_config0)
+static u32 gen11_hz(const struct genx_platform *plat, const struct genx_clock_values *raw)
 {
-	u32 crystal = REG_FIELD_GET(RPM_CRYSTAL_CLOCK_MASK, rpm_config0);
-	u32 shift = 3 - REG_FIELD_GET(RPM_CTC_SHIFT_MASK, rpm_config0);
+	u32 crystal = REG_FIELD_GET(RPM_CRYSTAL_CLOCK_MASK, raw->rpm_config0);
+	u32 shift = 3 - REG_FIELD_GET(RPM_CTC_SHIFT_MASK, raw->rpm_config0);
 
-	if (ctc_mode & CTC_SOURCE_DIVIDE)
-		return override_hz(override);
+	if (raw->ctc_mode & CTC_SOURCE_DIVIDE)
+		return override_hz(raw->override);
 	if (crystal >= ARRAY_SIZE(plat->crystal_khz))
 		return 0;
 	return (plat->crystal_khz[crystal] * 1000) >> shift;
 }
 
-int genx_clock_init(struct genx_gt *gt)
+static u32 gen9_hz(const struct genx_platform *plat, const struct genx_clock_values *raw)
 {
-	u32 ctc_mode, override, rpm_config0;
+	if (raw->ctc_mode & CTC_SOURCE_DIVIDE)
+		return override_hz(raw->override);
+	return (plat->crystal_khz[0] * 1000) >>
+	       (3 - REG_FIELD_GET(CTC_SHIFT_MASK, raw->ctc_mode));
+}
 
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, GENX_FW_BIT(GENX_FW_GT));
+static u32 fixed_hz(const struct genx_platform *plat, const struct genx_clock_values *raw)
+{
+	return plat->crystal_khz[0] * 1000;
+}
+
+/* Which registers a kind looks at, and what it makes of them. */
+static const struct clock_kind {
+	bool ctc_mode;
+	bool rpm_config0;
+	u32 (*hz)(const struct genx_platform *plat, const struct genx_clock_values *raw);
+} clock_kinds[GENX_CLOCK_COUNT] = {
+	[GENX_CLOCK_GEN11] = { true, true, gen11_hz },
+	[GENX_CLOCK_GEN9] = { true, false, gen9_hz },
+	[GENX_CLOCK_FIXED] = { false, false, fixed_hz },
+};
+
+u32 genx_clock_decode(const struct genx_platform *plat, const struct genx_clock_values *raw)
+{
+	if (plat->clock_kind >= ARRAY_SIZE(clock_kinds))
+		return 0;
+	return clock_kinds[plat->clock_kind].hz(plat, raw);
+}
+
+static int read_all(struct genx_gt *gt, const struct clock_kind *kind,
+		    struct genx_clock_values *raw)
+{
+	u32 domains = 0;
+
+	if (kind->ctc_mode)
+		domains |= genx_mmio_domains(gt->plat, CTC_MODE.addr);
+	if (kind->rpm_config0)
+		domains |= genx_mmio_domains(gt->plat, RPM_CONFIG0.addr);
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains);
 	if (wake.err)
 		return wake.err;
 
-	ctc_mode = genx_mmio_read(&gt->mmio, CTC_MODE);
-	override = genx_mmio_read(&gt->mmio, TIMESTAMP_OVERRIDE);
-	rpm_config0 = genx_mmio_read(&gt->mmio, RPM_CONFIG0);
-	if (genx_mmio_lost(&gt->mmio))
+	if (kind->ctc_mode) {
+		raw->ctc_mode = genx_mmio_read(&gt->mmio, CTC_MODE);
+		raw->override = genx_mmio_read(&gt->mmio, TIMESTAMP_OVERRIDE);
+	}
+	if (kind->rpm_config0)
+		raw->rpm_config0 = genx_mmio_read(&gt->mmio, RPM_CONFIG0);
+	return genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
+}
+
+int genx_clock_init(struct genx_gt *gt)
+{
+	struct genx_clock_values raw = {};
+	int err;
+
+	if (gt->plat->clock_kind >= ARRAY_SIZE(clock_kinds))
 		return -ENODEV;
-	gt->timestamp_hz = genx_clock_decode(gt->plat, ctc_mode, override, rpm_config0);
+	err = read_all(gt, &clock_kinds[gt->plat->clock_kind], &raw);
+	if (err)
+		return err;
+	gt->timestamp_hz = genx_clock_decode(gt->plat, &raw);
 	if (!gt->timestamp_hz) {
-		drm_err(gt->drm, "GT: unknown crystal in RPM_CONFIG0 %08x\n", rpm_config0);
+		drm_err(gt->drm, "GT: unknown crystal in RPM_CONFIG0 %08x\n", raw.rpm_config0);
 		return -ENODEV;
 	}
 	return 0;

@@ -15,16 +15,44 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/fifo.h"
 #include "gt/forcewake.h"
 #include "gt/mmio.h"
 #include "gt/trace.h"
+#include "regs/gt_regs.h"
 
 static const struct genx_forcewake_ops *const forcewake_kinds[] = {
 	[GENX_FORCEWAKE_MASKED_FALLBACK] = &genx_forcewake_masked_ops,
+	[GENX_FORCEWAKE_SNB] = &genx_forcewake_snb_ops,
+	[GENX_FORCEWAKE_IVB] = &genx_forcewake_ivb_ops,
+	[GENX_FORCEWAKE_MT] = &genx_forcewake_mt_ops,
+	[GENX_FORCEWAKE_VLV] = &genx_forcewake_vlv_ops,
 };
 
 /* Each domain @d (unsigned int) of the set @mask (unsigned long). */
 #define for_each_domain(d, mask) for_each_set_bit(d, &(mask), GENX_FW_COUNT)
+
+void genx_forcewake_request_write(struct genx_forcewake *fw,
+				  const struct genx_forcewake_domain *domain, u16 mask, u16 val)
+{
+	genx_mmio_write_masked(fw->mmio, domain->request, mask, val);
+}
+
+int genx_forcewake_ack_wait(struct genx_forcewake *fw, const struct genx_forcewake_domain *domain,
+			    u32 bit, u32 want, unsigned int timeout_us, u32 *ack)
+{
+	u32 last;
+	int err;
+
+	err = genx_mmio_wait(fw->mmio, domain->ack, bit, want, timeout_us, &last);
+	if (ack)
+		*ack = last;
+	if (err != -ENODEV && last == GENX_ALL_ONES) {
+		genx_mmio_set_lost(fw->mmio, "a force-wake acknowledge");
+		return -ENODEV;
+	}
+	return err;
+}
 
 static void note(const struct genx_forcewake_domain *domain, const char *what)
 {
@@ -185,6 +213,7 @@ int genx_forcewake_reset_sw(struct genx_forcewake *fw)
 	for_each_domain(d, mask)
 		fw->ops->clear(fw, &fw->domains[d]);
 	fw->awake = 0;
+	genx_fifo_forget(fw->mmio);
 	if (genx_mmio_lost(fw->mmio))
 		err = -ENODEV;
 	else if (fw->held)
@@ -223,6 +252,7 @@ int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio)
 {
 	const struct genx_platform *plat = mmio->plat;
 	unsigned int i;
+	int err;
 
 	memset(fw, 0, sizeof(*fw));
 	if (plat->fw_kind >= ARRAY_SIZE(forcewake_kinds))
@@ -237,9 +267,17 @@ int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio)
 	for (i = 0; i < plat->n_fw_domains; i++) {
 		const struct genx_fw_domain_desc *desc = &plat->fw_domains[i];
 
-		fw->domains[desc->domain].desc = desc;
+		fw->domains[desc->domain] = (struct genx_forcewake_domain){
+			.desc = desc,
+			.request = desc->request,
+			.ack = desc->ack,
+		};
 		fw->present |= GENX_FW_BIT(desc->domain);
 	}
+	mmio->fw = fw;
+	err = fw->ops->init ? fw->ops->init(fw) : 0;
+	if (err)
+		return err;
 	return genx_forcewake_reset_sw(fw);
 }
 

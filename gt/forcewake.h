@@ -28,21 +28,26 @@ struct genx_mmio;
 #define GENX_FORCEWAKE_ACK_US		50000
 #define GENX_FORCEWAKE_FALLBACK_US	2500
 #define GENX_FORCEWAKE_FALLBACK_PASSES	10
+/* Bound of the wait for the threads of the GT (before Gen9). */
+#define GENX_FORCEWAKE_C0_US		5000
 /* How long a domain stays awake after its last user: bursts cost nothing. */
 #define GENX_FORCEWAKE_LINGER_NS	1000000
 
 /**
  * struct genx_forcewake_ops - one way to request a domain
+ * @init:	find out which registers and which of the ops this part wants; once,
+ *		before all others, without the lock; NULL: the descriptor says it
  * @prepare:	wait until an earlier release has taken effect
  * @request:	ask for the domain
  * @confirm:	wait for the acknowledge
  * @release:	give the domain back, does not wait
  * @clear:	give back whatever anyone asked for through our register
  *
- * Called with the lock of struct genx_forcewake held; waits are busy and
+ * But for @init called with the lock of struct genx_forcewake held; waits are busy and
  * bounded, and return 0, -ETIMEDOUT, or -ENODEV if the device is lost.
  */
 struct genx_forcewake_ops {
+	int (*init)(struct genx_forcewake *fw);
 	int (*prepare)(struct genx_forcewake *fw, struct genx_forcewake_domain *domain);
 	void (*request)(struct genx_forcewake *fw, struct genx_forcewake_domain *domain);
 	int (*confirm)(struct genx_forcewake *fw, struct genx_forcewake_domain *domain);
@@ -52,10 +57,17 @@ struct genx_forcewake_ops {
 
 /* enum GENX_FORCEWAKE_MASKED_FALLBACK, gt/forcewake_masked.c */
 extern const struct genx_forcewake_ops genx_forcewake_masked_ops;
+/* enum GENX_FORCEWAKE_SNB, _IVB, _MT, _VLV, gt/forcewake_gen6.c */
+extern const struct genx_forcewake_ops genx_forcewake_snb_ops;
+extern const struct genx_forcewake_ops genx_forcewake_ivb_ops;
+extern const struct genx_forcewake_ops genx_forcewake_mt_ops;
+extern const struct genx_forcewake_ops genx_forcewake_vlv_ops;
 
 /**
  * struct genx_forcewake_domain - state of one domain
- * @desc:	registers and name, NULL: the platform has no such domain
+ * @desc:	name and registers, NULL: the platform has no such domain
+ * @request:	request register in use
+ * @ack:	acknowledge register in use
  * @refs:	users
  * @linger_until: when it may go to sleep, once @refs is 0
  * @wakes:	times it was woken
@@ -65,6 +77,8 @@ extern const struct genx_forcewake_ops genx_forcewake_masked_ops;
  */
 struct genx_forcewake_domain {
 	const struct genx_fw_domain_desc *desc;
+	struct genx_reg_masked request;
+	struct genx_reg ack;
 	unsigned int refs;
 	ktime_t linger_until;
 	u64 wakes;
@@ -104,7 +118,7 @@ struct genx_forcewake {
 /**
  * genx_forcewake_init() - take over the platform's domains
  * @fw: state to initialise
- * @mmio: register access
+ * @mmio: register access; its accesses are checked against @fw from here on
  *
  * Sets up all domains that the platform can have, and clears requests that an
  * earlier owner left. Nothing is awake afterwards.
@@ -196,6 +210,33 @@ void genx_forcewake_suspend(struct genx_forcewake *fw);
  * Return: 0, -ENODEV, -ETIMEDOUT with the domain in the log; then nothing is awake.
  */
 int genx_forcewake_resume(struct genx_forcewake *fw);
+
+/**
+ * genx_forcewake_request_write() - for the kinds: change request bits
+ * @fw: state
+ * @domain: domain
+ * @mask: bits to change
+ * @val: their values
+ */
+void genx_forcewake_request_write(struct genx_forcewake *fw,
+				  const struct genx_forcewake_domain *domain, u16 mask, u16 val);
+
+/**
+ * genx_forcewake_ack_wait() - for the kinds: wait for an acknowledge bit, busy
+ * @fw: state
+ * @domain: domain
+ * @bit: bit of the acknowledge register
+ * @want: its value
+ * @timeout_us: bound in microseconds
+ * @ack: the last value read, may be NULL
+ *
+ * All ones in the register mean that the device is lost, although others still
+ * answer: only 16 of its bits exist.
+ *
+ * Return: 0, -ETIMEDOUT, or -ENODEV.
+ */
+int genx_forcewake_ack_wait(struct genx_forcewake *fw, const struct genx_forcewake_domain *domain,
+			    u32 bit, u32 want, unsigned int timeout_us, u32 *ack);
 
 /**
  * struct genx_forcewake_ref - what a scope holds

@@ -13,26 +13,6 @@
 #include "gt/mmio.h"
 #include "regs/gt_regs.h"
 
-static void request_write(struct genx_forcewake *fw, const struct genx_forcewake_domain *domain,
-			  u16 mask, u16 val)
-{
-	genx_mmio_write_masked(fw->mmio, domain->desc->request, mask, val);
-}
-
-/* No acknowledge register can be all ones: only 16 of its bits exist. */
-static int ack_wait(struct genx_forcewake *fw, const struct genx_forcewake_domain *domain,
-		    u32 bit, u32 want, unsigned int timeout_us, u32 *ack)
-{
-	int err;
-
-	err = genx_mmio_wait(fw->mmio, domain->desc->ack, bit, want, timeout_us, ack);
-	if (err != -ENODEV && *ack == GENX_ALL_ONES) {
-		genx_mmio_set_lost(fw->mmio, "a force-wake acknowledge");
-		return -ENODEV;
-	}
-	return err;
-}
-
 /*
  * The acknowledge of the kernel's bit did not move. Changes of another request
  * bit make the hardware evaluate all of them again, with a growing delay so as
@@ -47,18 +27,20 @@ static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain 
 	int err;
 
 	for (pass = 1; pass <= GENX_FORCEWAKE_FALLBACK_PASSES && !seen; pass++) {
-		err = ack_wait(fw, domain, bit, 0, GENX_FORCEWAKE_FALLBACK_US, &ack);
+		err = genx_forcewake_ack_wait(fw, domain, bit, 0,
+					      GENX_FORCEWAKE_FALLBACK_US, &ack);
 		if (err == -ENODEV)
 			return err;
 
-		request_write(fw, domain, bit, bit);
+		genx_forcewake_request_write(fw, domain, bit, bit);
 		udelay(10 * pass);
-		err = ack_wait(fw, domain, bit, bit, GENX_FORCEWAKE_FALLBACK_US, &ack);
+		err = genx_forcewake_ack_wait(fw, domain, bit, bit,
+					      GENX_FORCEWAKE_FALLBACK_US, &ack);
 		if (err == -ENODEV)
 			return err;
 
 		seen = (ack & FORCEWAKE_KERNEL) == want;
-		request_write(fw, domain, bit, 0);
+		genx_forcewake_request_write(fw, domain, bit, 0);
 	}
 	if (!seen)
 		return -ETIMEDOUT;
@@ -71,7 +53,7 @@ static int ack_settle(struct genx_forcewake *fw, struct genx_forcewake_domain *d
 	u32 ack;
 	int err;
 
-	err = ack_wait(fw, domain, FORCEWAKE_KERNEL, want, GENX_FORCEWAKE_ACK_US, &ack);
+	err = genx_forcewake_ack_wait(fw, domain, FORCEWAKE_KERNEL, want, GENX_FORCEWAKE_ACK_US, &ack);
 	if (err == -ETIMEDOUT)
 		err = ack_fallback(fw, domain, want);
 	return err;
@@ -84,7 +66,7 @@ static int masked_prepare(struct genx_forcewake *fw, struct genx_forcewake_domai
 
 static void masked_request(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
-	request_write(fw, domain, FORCEWAKE_KERNEL, FORCEWAKE_KERNEL);
+	genx_forcewake_request_write(fw, domain, FORCEWAKE_KERNEL, FORCEWAKE_KERNEL);
 }
 
 static int masked_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
@@ -94,12 +76,12 @@ static int masked_confirm(struct genx_forcewake *fw, struct genx_forcewake_domai
 
 static void masked_release(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
-	request_write(fw, domain, FORCEWAKE_KERNEL, 0);
+	genx_forcewake_request_write(fw, domain, FORCEWAKE_KERNEL, 0);
 }
 
 static void masked_clear(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
-	request_write(fw, domain, FORCEWAKE_ALL_BITS, 0);
+	genx_forcewake_request_write(fw, domain, FORCEWAKE_ALL_BITS, 0);
 }
 
 const struct genx_forcewake_ops genx_forcewake_masked_ops = {

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Fuses: what of the platform this part has. */
+/*
+ * Fuses: what of the platform this part has.
+ *
+ * Source: manual 000 §Fuse reflections (Lakefield), register facts 23.
+ */
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
@@ -7,10 +11,187 @@
 #include "gt/gt.h"
 #include "regs/gt_regs.h"
 
+/**
+ * struct fuse_kind - one layout of the fuses
+ * @reg:	register of each slot, 0: not read
+ * @units:	fills slices, subslices, L3 banks and EUs from the slots
+ */
+struct fuse_kind {
+	u32 reg[GENX_FUSE_SLOTS];
+	void (*units)(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
+		      struct genx_fuses *out);
+};
+
+/* All of @count units. */
+static u32 all(unsigned int count)
+{
+	return count ? (u32)GENMASK_ULL(count - 1, 0) : 0;
+}
+
 /* Units that a disable fuse leaves; @count of them exist at most. */
 static u32 enabled(u32 disable, unsigned int count)
 {
-	return ~disable & (u32)GENMASK_ULL(count - 1, 0);
+	return ~disable & all(count);
+}
+
+/* The same EUs in each subslice. */
+static void same_eus(const struct genx_topology_desc *max, u32 eus, struct genx_fuses *out)
+{
+	unsigned int slice, ss;
+
+	for (slice = 0; slice < max->max_slices; slice++)
+		for (ss = 0; ss < max->max_subslices; ss++)
+			out->eu[slice][ss] = eus;
+}
+
+static void gen11_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
+			struct genx_fuses *out)
+{
+	out->slices = raw->reg[GENX_FUSE_SLICES] & GT_SLICE_ENABLE_MASK & all(max->max_slices);
+	out->subslices = enabled(raw->reg[GENX_FUSE_SUBSLICES] & GT_SUBSLICE_DISABLE_MASK,
+				 max->max_subslices);
+	/* STR-012: the fuse is replicated above its own bits. */
+	out->l3_banks = enabled(raw->reg[GENX_FUSE_L3] & FUSE3_L3_DISABLE_MASK, max->l3_banks);
+	same_eus(max, enabled(raw->reg[GENX_FUSE_EUS] & GT_EU_DISABLE_MASK, max->max_eus), out);
+}
+
+/* Enable senses; a subslice is one for geometry, for compute, or for both. */
+static void dg2_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
+		      struct genx_fuses *out)
+{
+	unsigned long pairs = raw->reg[GENX_FUSE_EUS] & GT_EU_DISABLE_MASK;
+	unsigned int i;
+	u32 eus = 0;
+
+	out->slices = all(max->max_slices);
+	out->subslices = (raw->reg[GENX_FUSE_SUBSLICES] | raw->reg[GENX_FUSE_COMPUTE]) &
+			 all(max->max_subslices);
+	/* a memory slice exists as well if one of its eight subslices does */
+	out->mslices = raw->reg[GENX_FUSE_L3] & all(max->mslices);
+	for (i = 0; i < max->mslices; i++)
+		if (out->subslices >> 8 * i & 0xff)
+			out->mslices |= BIT(i);
+	for_each_set_bit(i, &pairs, 8)
+		eus |= 3U << 2 * i;
+	same_eus(max, eus & all(max->max_eus), out);
+}
+
+static void no_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
+		     struct genx_fuses *out)
+{
+}
+
+/* Slices and subslices are the device id's; value 3 of the fuse means nothing. */
+static void hsw_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
+		      struct genx_fuses *out)
+{
+	static const u8 eus[4] = { 10, 8, 6, 0 };
+
+	out->slices = all(max->max_slices);
+	out->subslices = all(max->max_subslices);
+	same_eus(max, all(eus[REG_FIELD_GET(HSW_EU_FUSE_MASK, raw->reg[GENX_FUSE_EUS])]), out);
+}
+
+/* Disable bits of BDW: 8 a subslice, 24 a slice, one slice after the other. */
+static void gen8_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
+		       struct genx_fuses *out)
+{
+	unsigned int slice, ss, at;
+
+	out->slices = REG_FIELD_GET(GEN8_FUSE2_SLICE_MASK, raw->reg[GENX_FUSE_SLICES]);
+	out->subslices = enabled(REG_FIELD_GET(GEN8_FUSE2_SUBSLICE_MASK,
+					       raw->reg[GENX_FUSE_SLICES]), max->max_subslices);
+	for (slice = 0; slice < max->max_slices; slice++)
+		for (ss = 0; ss < max->max_subslices; ss++) {
+			at = 24 * slice + 8 * ss;
+			out->eu[slice][ss] = enabled(raw->reg[GENX_FUSE_EUS + at / 32] >> at % 32,
+						     max->max_eus);
+		}
+}
+
+/* Gen9: a register for each slice. */
+static void gen9_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
+		       struct genx_fuses *out)
+{
+	unsigned int slice, ss;
+
+	out->slices = REG_FIELD_GET(GEN8_FUSE2_SLICE_MASK, raw->reg[GENX_FUSE_SLICES]);
+	out->subslices = enabled(REG_FIELD_GET(GEN9_FUSE2_SUBSLICE_MASK,
+					       raw->reg[GENX_FUSE_SLICES]), max->max_subslices);
+	for (slice = 0; slice < max->max_slices; slice++)
+		for (ss = 0; ss < max->max_subslices; ss++)
+			out->eu[slice][ss] = enabled(raw->reg[GENX_FUSE_EUS + slice] >> 8 * ss,
+						     max->max_eus);
+}
+
+static const struct fuse_kind fuse_kinds[GENX_FUSE_COUNT] = {
+	[GENX_FUSE_GEN11] = {
+		.reg = { [GENX_FUSE_SLICES] = 0x9138, [GENX_FUSE_SUBSLICES] = 0x913c,
+			 [GENX_FUSE_EUS] = 0x9134, [GENX_FUSE_L3] = 0x9118 },
+		.units = gen11_units,
+	},
+	[GENX_FUSE_DG2] = {
+		.reg = { [GENX_FUSE_SUBSLICES] = 0x913c, [GENX_FUSE_COMPUTE] = 0x9144,
+			 [GENX_FUSE_EUS] = 0x9134, [GENX_FUSE_L3] = 0x9118 },
+		.units = dg2_units,
+	},
+	[GENX_FUSE_NONE] = { .units = no_units },
+	[GENX_FUSE_HSW] = {
+		.reg = { [GENX_FUSE_EUS] = 0x911c },
+		.units = hsw_units,
+	},
+	[GENX_FUSE_GEN8] = {
+		.reg = { [GENX_FUSE_SLICES] = 0x9120, [GENX_FUSE_EUS] = 0x9134,
+			 [GENX_FUSE_EUS1] = 0x9138, [GENX_FUSE_EUS2] = 0x913c },
+		.units = gen8_units,
+	},
+	[GENX_FUSE_GEN9] = {
+		.reg = { [GENX_FUSE_SLICES] = 0x9120, [GENX_FUSE_EUS] = 0x9134,
+			 [GENX_FUSE_EUS1] = 0x9138, [GENX_FUSE_EUS2] = 0x913c },
+		.units = gen9_units,
+	},
+};
+
+static bool engine_exists(const struct genx_engine_desc *engine, u32 fuse)
+{
+	u32 set = fuse & engine->fuse_bit;
+
+	if (!engine->fuse.addr)
+		return true;
+	return engine->fuse_enables ? set : !set;
+}
+
+/* An EU counts where its slice and subslice are; there must be one in each subslice. */
+static bool count_eus(const struct genx_topology_desc *max, struct genx_fuses *out)
+{
+	unsigned int slice, ss;
+	bool complete = true;
+
+	for (slice = 0; slice < max->max_slices; slice++)
+		for (ss = 0; ss < max->max_subslices; ss++) {
+			u16 *eu = &out->eu[slice][ss];
+
+			if (!(out->slices & BIT(slice)) || !(out->subslices & BIT(ss)))
+				*eu = 0;
+			else if (!*eu)
+				complete = false;
+			out->eus |= *eu;
+			out->eu_total += hweight16(*eu);
+		}
+	return complete;
+}
+
+/* What only some engines need is there if one of them is; the other wells are for all. */
+static u32 common_domains(const struct genx_platform *plat)
+{
+	u32 domains = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER) |
+		      GENX_FW_BIT(GENX_FW_MEDIA);
+	u32 present = 0;
+	unsigned int i;
+
+	for (i = 0; i < plat->n_fw_domains; i++)
+		present |= GENX_FW_BIT(plat->fw_domains[i].domain);
+	return domains & present;
 }
 
 int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_values *raw,
@@ -18,54 +199,75 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 {
 	const struct genx_topology_desc *max = &plat->topology;
 	unsigned int i;
+	bool complete;
 
-	out->slices = raw->slice_enable & GT_SLICE_ENABLE_MASK & enabled(0, max->max_slices);
-	out->subslices = enabled(raw->subslice_disable & GT_SUBSLICE_DISABLE_MASK,
-				 max->max_subslices);
-	out->eus = enabled(raw->eu_disable & GT_EU_DISABLE_MASK, max->max_eus);
-	/* STR-012: the fuse is replicated above its own bits. */
-	out->l3_banks = enabled(raw->l3_disable & FUSE3_L3_DISABLE_MASK, max->l3_banks);
-	out->eu_total = hweight32(out->subslices) * hweight32(out->eus);
+	*out = (struct genx_fuses){};
+	if (plat->fuse_kind >= ARRAY_SIZE(fuse_kinds))
+		return -ENODEV;
+	fuse_kinds[plat->fuse_kind].units(max, raw, out);
+	complete = count_eus(max, out);
 
-	out->engines = 0;
-	out->fw_domains = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER);
+	out->fw_domains = common_domains(plat);
 	for (i = 0; i < plat->n_engines; i++) {
-		if (raw->engine_disable[i] & plat->engines[i].fuse_bit)
+		if (!engine_exists(&plat->engines[i], raw->engine[i]))
 			continue;
 		out->engines |= BIT(i);
 		out->fw_domains |= plat->engines[i].fw_domains;
 	}
-	if (!out->slices || !out->subslices || !out->eus || !out->l3_banks || !out->engines)
+	if (!complete || !out->engines || (max->max_slices && !out->eu_total) ||
+	    (max->l3_banks && !out->l3_banks) || (max->mslices && !out->mslices))
 		return -ENODEV;
 	return 0;
 }
 
-int genx_fuses_init(struct genx_gt *gt)
+static u32 domains_of(const struct genx_platform *plat)
 {
-	const struct genx_platform *plat = gt->plat;
-	struct genx_fuse_values raw = {};
+	const struct fuse_kind *kind = &fuse_kinds[plat->fuse_kind];
+	u32 domains = 0;
 	unsigned int i;
-	int err;
 
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, GENX_FW_BIT(GENX_FW_GT));
-	if (wake.err)
-		return wake.err;
-
-	raw.slice_enable = genx_mmio_read(&gt->mmio, GT_SLICE_ENABLE);
-	raw.subslice_disable = genx_mmio_read(&gt->mmio, GT_SUBSLICE_DISABLE);
-	raw.eu_disable = genx_mmio_read(&gt->mmio, GT_EU_DISABLE);
-	raw.l3_disable = genx_mmio_read(&gt->mmio, FUSE3);
+	for (i = 0; i < GENX_FUSE_SLOTS; i++)
+		if (kind->reg[i])
+			domains |= genx_mmio_domains(plat, kind->reg[i]);
 	for (i = 0; i < plat->n_engines; i++)
 		if (plat->engines[i].fuse.addr)
-			raw.engine_disable[i] = genx_mmio_read(&gt->mmio, plat->engines[i].fuse);
+			domains |= genx_mmio_domains(plat, plat->engines[i].fuse.addr);
+	return domains;
+}
+
+static void read_all(struct genx_gt *gt, struct genx_fuse_values *raw)
+{
+	const struct genx_platform *plat = gt->plat;
+	const struct fuse_kind *kind = &fuse_kinds[plat->fuse_kind];
+	unsigned int i;
+
+	for (i = 0; i < GENX_FUSE_SLOTS; i++)
+		if (kind->reg[i])
+			raw->reg[i] = genx_mmio_read(&gt->mmio, GENX_REG(kind->reg[i]));
+	for (i = 0; i < plat->n_engines; i++)
+		if (plat->engines[i].fuse.addr)
+			raw->engine[i] = genx_mmio_read(&gt->mmio, plat->engines[i].fuse);
+}
+
+int genx_fuses_init(struct genx_gt *gt)
+{
+	struct genx_fuse_values raw = {};
+	int err;
+
+	if (gt->plat->fuse_kind >= ARRAY_SIZE(fuse_kinds))
+		return -ENODEV;
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains_of(gt->plat));
+	if (wake.err)
+		return wake.err;
+	read_all(gt, &raw);
 	if (genx_mmio_lost(&gt->mmio))
 		return -ENODEV;
 
-	err = genx_fuses_decode(plat, &raw, &gt->fuses);
+	err = genx_fuses_decode(gt->plat, &raw, &gt->fuses);
 	if (err)
 		drm_err(gt->drm,
-			"GT: fused off: slices %x subslices %x EUs %x L3 banks %x engines %x\n",
+			"GT: fused off: slices %x subslices %x EUs %x L3 banks %x memory slices %x engines %x\n",
 			gt->fuses.slices, gt->fuses.subslices, gt->fuses.eus,
-			gt->fuses.l3_banks, gt->fuses.engines);
+			gt->fuses.l3_banks, gt->fuses.mslices, gt->fuses.engines);
 	return err;
 }

@@ -11,12 +11,18 @@
 
 struct genx_gt;
 
+#define GENX_MAX_SLICES		3
+#define GENX_MAX_SUBSLICES	32
+
 /**
  * struct genx_fuses - enabled units
- * @slices:	bit mask of slices
- * @subslices:	bit mask of subslices of the slice
- * @eus:	bit mask of EUs, the same in each subslice
- * @l3_banks:	bit mask of L3 banks
+ * @slices:	bit mask of slices; 0 on a platform that does not tell
+ * @subslices:	bit mask of subslices, the same in each slice
+ * @eus:	bit mask of EUs that some subslice has
+ * @eu:		bit mask of EUs of each subslice of each slice, 0 where that is
+ *		fused off
+ * @l3_banks:	bit mask of L3 banks, 0 on a platform that does not tell
+ * @mslices:	bit mask of memory slices (DG2)
  * @engines:	bit mask of indices into the platform's engine table
  * @fw_domains:	force-wake domains that exist
  * @eu_total:	EUs in all
@@ -25,38 +31,47 @@ struct genx_fuses {
 	u32 slices;
 	u32 subslices;
 	u32 eus;
+	u16 eu[GENX_MAX_SLICES][GENX_MAX_SUBSLICES];
 	u32 l3_banks;
+	u32 mslices;
 	u32 engines;
 	u32 fw_domains;
 	unsigned int eu_total;
 };
 
+/* What a fuse register is about; which one it is depends on the platform's kind. */
+enum genx_fuse_slot {
+	GENX_FUSE_SLICES,
+	GENX_FUSE_SUBSLICES,
+	GENX_FUSE_COMPUTE,		/* DG2: subslices for compute */
+	GENX_FUSE_EUS,
+	GENX_FUSE_EUS1,			/* Gen8, Gen9: the two registers behind it */
+	GENX_FUSE_EUS2,
+	GENX_FUSE_L3,
+	GENX_FUSE_SLOTS
+};
+
 /**
  * struct genx_fuse_values - raw fuse registers
- * @slice_enable:	9138
- * @subslice_disable:	913C
- * @eu_disable:		9134
- * @l3_disable:		9118
- * @engine_disable:	by index of the platform's engine table: the value of
- *			the engine's fuse register, 0 if it has none
+ * @reg:	by enum genx_fuse_slot, 0 if the kind has none
+ * @engine:	by index of the platform's engine table: the value of the engine's
+ *		fuse register, 0 if it has none
  */
 struct genx_fuse_values {
-	u32 slice_enable;
-	u32 subslice_disable;
-	u32 eu_disable;
-	u32 l3_disable;
-	u32 engine_disable[32];
+	u32 reg[GENX_FUSE_SLOTS];
+	u32 engine[32];
 };
 
 /**
  * genx_fuses_decode() - what raw fuse values mean
  * @plat: platform
  * @raw: register values
- * @out: result
+ * @out: result, filled in either case
  *
  * A pure function.
  *
- * Return: 0, or -ENODEV if no slice, subslice, EU, L3 bank or engine is left.
+ * Return: 0, or -ENODEV if no engine is left, or no slice, subslice, EU, L3 bank
+ * or memory slice on a platform that has them, or a subslice without an EU.
  */
 int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_values *raw,
 		      struct genx_fuses *out);
@@ -65,7 +80,7 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
  * genx_fuses_init() - read the fuses
  * @gt: GT with MMIO and the full set of force-wake domains
  *
- * Fills gt->fuses. Any context; holds the GT domain meanwhile.
+ * Fills gt->fuses. Any context; holds the domains of the registers meanwhile.
  *
  * Return: 0, -ENODEV, or the error of genx_forcewake_get().
  */

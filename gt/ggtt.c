@@ -24,27 +24,9 @@
 
 #define PAGE_4K		SZ_4K
 
-static const struct genx_ggtt_ops *const ggtt_kinds[] = {
+static const struct genx_ggtt_ops *const ggtt_kinds[GENX_GGTT_COUNT] = {
 	[GENX_GGTT_GEN8] = &genx_ggtt_gen8_ops,
-};
-
-#define GEN8_PTE_PRESENT	BIT_ULL(0)
-#define GEN8_PTE_ADDR_MASK	GENMASK_ULL(45, 12)
-
-static u64 gen8_encode(const struct genx_platform *plat, dma_addr_t addr)
-{
-	return (addr & GEN8_PTE_ADDR_MASK) | plat->coherency->ggtt_pte | GEN8_PTE_PRESENT;
-}
-
-static bool gen8_present(u64 pte)
-{
-	return pte & GEN8_PTE_PRESENT;
-}
-
-const struct genx_ggtt_ops genx_ggtt_gen8_ops = {
-	.entry_size = sizeof(u64),
-	.encode = gen8_encode,
-	.present = gen8_present,
+	[GENX_GGTT_GEN6] = &genx_ggtt_gen6_ops,
 };
 
 static u32 pte_offset(const struct genx_gt *gt, u32 entry)
@@ -52,21 +34,34 @@ static u32 pte_offset(const struct genx_gt *gt, u32 entry)
 	return gt->plat->ggtt_offset + entry * gt->ggtt.ops->entry_size;
 }
 
+static u64 entry_read(struct genx_gt *gt, u32 entry)
+{
+	return genx_mmio_read_pte(&gt->mmio, pte_offset(gt, entry), gt->ggtt.ops->entry_size);
+}
+
+static void entry_write_raw(struct genx_gt *gt, u32 entry, u64 pte)
+{
+	genx_mmio_write_pte(&gt->mmio, pte_offset(gt, entry), gt->ggtt.ops->entry_size, pte);
+}
+
 static void entry_write(struct genx_gt *gt, u32 entry, dma_addr_t addr)
 {
-	u64 pte = gt->ggtt.ops->encode(gt->plat, addr);
+	u64 pte = gt->ggtt.ops->encode(gt->plat, addr, 0);
 
 	if (unlikely(gt->ggtt.saved))
 		gt->ggtt.saved[entry - gt->ggtt.saved_first] = pte;
 	else
-		genx_mmio_write_pte(&gt->mmio, pte_offset(gt, entry), pte);
+		entry_write_raw(gt, entry, pte);
 }
 
 /* Make written entries visible to the engines (register facts 18). */
 static void flush(struct genx_gt *gt)
 {
-	if (gt->plat->ggtt_needs_flush && !gt->ggtt.saved)
-		genx_mmio_write(&gt->mmio, GFX_FLSH_CNTL, GFX_FLSH_CNTL_EN);
+	if (!gt->plat->ggtt_needs_flush || gt->ggtt.saved)
+		return;
+	genx_mmio_write(&gt->mmio, GFX_FLSH_CNTL, GFX_FLSH_CNTL_EN);
+	if (gt->ggtt.ops->posting_read)
+		genx_mmio_read(&gt->mmio, GFX_FLSH_CNTL);
 }
 
 static int scratch_create(struct genx_gt *gt)
@@ -147,7 +142,7 @@ void genx_ggtt_fini(struct genx_gt *gt)
 		return;
 	if (!genx_mmio_lost(&gt->mmio))
 		for_each_set_bit(entry, ggtt->owned, ggtt->entries)
-			genx_mmio_write_pte(&gt->mmio, pte_offset(gt, entry), 0);
+			entry_write_raw(gt, entry, 0);
 	flush(gt);
 	firmware_pages_free(ggtt);
 	drm_mm_takedown(&ggtt->mm);
@@ -196,7 +191,7 @@ static int claim(struct genx_gt *gt, struct drm_mm_node *node, bool *found)
 
 		if (test_bit(entry, ggtt->owned))
 			continue;
-		pte = genx_mmio_read_pte(&gt->mmio, pte_offset(gt, entry));
+		pte = entry_read(gt, entry);
 		if (genx_mmio_lost(&gt->mmio))
 			return -ENODEV;
 		if (!ggtt->ops->present(pte))
@@ -288,8 +283,7 @@ int genx_ggtt_suspend(struct genx_gt *gt)
 	if (!saved)
 		return -ENOMEM;
 	for_each_set_bit(entry, ggtt->owned, ggtt->entries)
-		saved[entry - ggtt->saved_first] = genx_mmio_read_pte(&gt->mmio,
-								      pte_offset(gt, entry));
+		saved[entry - ggtt->saved_first] = entry_read(gt, entry);
 	if (genx_mmio_lost(&gt->mmio)) {
 		vfree(saved);
 		return -ENODEV;
@@ -309,8 +303,7 @@ void genx_ggtt_resume(struct genx_gt *gt)
 	if (!saved)
 		return;
 	for_each_set_bit(entry, ggtt->owned, ggtt->entries)
-		genx_mmio_write_pte(&gt->mmio, pte_offset(gt, entry),
-				    saved[entry - ggtt->saved_first]);
+		entry_write_raw(gt, entry, saved[entry - ggtt->saved_first]);
 	flush(gt);
 	vfree(saved);
 }

@@ -24,19 +24,27 @@ struct genx_ggtt;
 
 /**
  * struct genx_ggtt_ops - format of the entries
- * @entry_size:	bytes of one
- * @encode:	entry of a page at @addr with the platform's GGTT cache bits
+ * @entry_size:	bytes of one, 4 or 8
+ * @posting_read: the flush is complete when GFX_FLSH_CNTL was read back
+ * @encode:	entry of a page at @addr with the platform's GGTT cache bits; @flags
+ *		are GENX_PTE_*
  * @present:	does the entry translate?
  *
  * Pure functions.
  */
 struct genx_ggtt_ops {
 	u8 entry_size;
-	u64 (*encode)(const struct genx_platform *plat, dma_addr_t addr);
+	bool posting_read;
+	u64 (*encode)(const struct genx_platform *plat, dma_addr_t addr, u32 flags);
 	bool (*present)(u64 pte);
 };
 
-/* enum GENX_GGTT_GEN8 */
+/* What memory an entry leads to, if not coherent system memory. */
+#define GENX_PTE_UNCACHED	BIT(0)
+#define GENX_PTE_LOCAL		BIT(1)	/* of the device, where it has any */
+
+/* By enum genx_ggtt_kind, gt/ggtt_pte.c */
+extern const struct genx_ggtt_ops genx_ggtt_gen6_ops;
 extern const struct genx_ggtt_ops genx_ggtt_gen8_ops;
 
 /**

@@ -5,10 +5,14 @@
 #include <drm/drm_print.h>
 
 #include "gt/clock.h"
+#include "gt/fifo.h"
 #include "gt/gt.h"
 #include "gt/mocs.h"
 #include "gt/ppgtt.h"
 #include "irq/irq.h"
+
+/* Where the tables are, as far as a platform has these domains. */
+#define TABLE_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
 
 int genx_gt_program_tables(struct genx_gt *gt)
 {
@@ -16,8 +20,7 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	int err;
 
 	/* One wake for all: the parts take it again at no cost. */
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, GENX_FW_BIT(GENX_FW_GT) |
-					  GENX_FW_BIT(GENX_FW_RENDER));
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present & TABLE_DOMAINS);
 	if (wake.err)
 		return wake.err;
 	genx_steering_restore(gt);
@@ -25,7 +28,7 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	for (i = 0; !err && i < gt->plat->n_engines; i++)
 		if (gt->fuses.engines & BIT(i))
 			err = genx_mocs_program(gt, &gt->plat->engines[i]);
-	return err;
+	return err ? err : genx_fifo_check(&gt->mmio);
 }
 
 /* The fuse registers need force-wake, so all domains exist until they are read. */
@@ -62,7 +65,8 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	err = genx_forcewake_init(&gt->fw, &gt->mmio);
 	if (err)
 		goto fail_irq;
-	gt->mmio.fw = &gt->fw;
+	/* What was lost before is not ours; if it was the device, all else says so. */
+	genx_fifo_check(&gt->mmio);
 	err = discover(gt);
 	if (err)
 		goto fail_fw;

@@ -22,7 +22,7 @@ struct drm_device;
 struct genx_engine;
 struct genx_irq;
 
-#define GENX_MAX_ENGINES	8
+#define GENX_MAX_ENGINES	10
 
 /**
  * struct genx_gt - one graphics core
@@ -81,7 +81,8 @@ struct genx_gt {
  * MOCS. Engines are genx_gt_start()'s. May sleep. On failure all is undone.
  *
  * Return: 0, -ENODEV (lost, or fused off, with a message), -ETIMEDOUT
- * (force-wake, with the domain in the log), -ENOMEM, -EINVAL.
+ * (force-wake, with the domain in the log), -EIO (registers cannot be written),
+ * -ENOMEM, -EINVAL.
  */
 int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_platform *plat,
 		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes);
@@ -110,7 +111,8 @@ void genx_gt_stop_dma(struct genx_gt *gt);
  * Part of genx_gt_init(); again after a full reset or a lost power state.
  * Any context.
  *
- * Return: 0 or the error of genx_forcewake_get().
+ * Return: 0, the error of genx_forcewake_get(), or -EIO if writes were lost
+ * (gt/fifo.h).
  */
 int genx_gt_program_tables(struct genx_gt *gt);
 

@@ -7,6 +7,7 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/fifo.h"
 #include "gt/mmio.h"
 #include "gt/mmio_check.h"
 #include "gt/mmio_raw.h"
@@ -89,12 +90,13 @@ void genx_mmio_write_raw(struct genx_mmio *mmio, u32 offset, u32 val)
 	if (likely(base)) {
 		genx_mmio_check(mmio, offset, true);
 		trace_genx_mmio(true, offset, val, sizeof(val));
-		writel(val, base + offset);
+		if (genx_fifo_wait(mmio, base, offset))
+			writel(val, base + offset);
 	}
 	rcu_read_unlock();
 }
 
-u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset)
+u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size)
 {
 	void __iomem *base;
 	u64 val = ~0ULL;
@@ -102,24 +104,27 @@ u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset)
 	rcu_read_lock();
 	base = READ_ONCE(mmio->base);
 	if (likely(base)) {
-		val = readq(base + offset);
-		trace_genx_mmio(false, offset, val, sizeof(val));
-		if (unlikely(val == ~0ULL))
+		val = size == sizeof(u64) ? readq(base + offset) : readl(base + offset);
+		trace_genx_mmio(false, offset, val, size);
+		if (unlikely((u32)val == GENX_ALL_ONES))
 			confirm_alive(mmio, base, offset);
 	}
 	rcu_read_unlock();
 	return val;
 }
 
-void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u64 pte)
+void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u8 size, u64 pte)
 {
 	void __iomem *base;
 
 	rcu_read_lock();
 	base = READ_ONCE(mmio->base);
 	if (likely(base)) {
-		trace_genx_mmio(true, offset, pte, sizeof(pte));
-		writeq(pte, base + offset);
+		trace_genx_mmio(true, offset, pte, size);
+		if (size == sizeof(u64))
+			writeq(pte, base + offset);
+		else
+			writel(pte, base + offset);
 	}
 	rcu_read_unlock();
 }

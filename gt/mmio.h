@@ -28,6 +28,8 @@ struct genx_forcewake;
  * @lost:	the device answered all ones; never cleared
  * @revoked:	genx_mmio_revoke() ran
  * @fw:		held domains for the debug check, NULL: not known yet
+ * @fifo_free:	writes that the FIFO takes before its level must be read (gt/fifo.h)
+ * @fifo_lost:	writes that it did not take
  * @bad_accesses: accesses that the debug check found fault with
  */
 struct genx_mmio {
@@ -38,6 +40,8 @@ struct genx_mmio {
 	bool lost;
 	bool revoked;
 	const struct genx_forcewake *fw;
+	atomic_t fifo_free;
+	atomic_t fifo_lost;
 	atomic_t bad_accesses;
 };
 
@@ -106,7 +110,8 @@ u32 genx_mmio_read(struct genx_mmio *mmio, struct genx_reg reg);
  * @val: value
  *
  * The caller holds the register's force-wake domains, unless the platform's
- * table says that the register is shadowed (FW-017). Posted. Ordered after
+ * table says that the register is shadowed (FW-017). May wait for the write FIFO
+ * (gt/fifo.h). Posted. Ordered after
  * earlier writes to memory, as writel() is. Any context.
  */
 void genx_mmio_write(struct genx_mmio *mmio, struct genx_reg reg, u32 val);

@@ -28,21 +28,23 @@ void genx_mmio_write_raw(struct genx_mmio *mmio, u32 offset, u32 val);
 /**
  * genx_mmio_read_pte() - read one translation entry
  * @mmio: the window
- * @offset: byte offset, 8-byte aligned
+ * @offset: byte offset, aligned to @size
+ * @size: bytes of an entry, 4 or 8
  *
  * Return: the entry; all ones if the device is lost.
  */
-u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset);
+u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size);
 
 /**
  * genx_mmio_write_pte() - write one translation entry
  * @mmio: the window
- * @offset: byte offset, 8-byte aligned
+ * @offset: byte offset, aligned to @size
+ * @size: bytes of an entry, 4 or 8
  * @pte: entry
  *
- * One 64-bit access: wider ones are dropped by the hardware, and two narrower
- * ones would let the GPU see half an entry.
+ * One access: wider ones are dropped by the hardware, and two narrower ones would
+ * let the GPU see half an entry.
  */
-void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u64 pte);
+void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u8 size, u64 pte);
 
 #endif

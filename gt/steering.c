@@ -8,7 +8,80 @@
 #include "gt/mmio_raw.h"
 #include "regs/gt_regs.h"
 
-#define FIELDS	(STEERING_MULTICAST | STEERING_SLICE_MASK | STEERING_SUBSLICE_MASK)
+/* Subslices of DG2 in one geometry slice, L3 nodes and banks of a memory slice. */
+#define DG2_SUBSLICES		4
+#define DG2_NODES		2
+#define DG2_BANKS		8
+
+/**
+ * struct steering_kind - one layout of the selector
+ * @multicast:	bit that sends writes to all instances, 0: all writes go there
+ * @slice:	field for the slice (the group)
+ * @subslice:	field for the subslice (the instance)
+ * @place:	which slice and subslice select a unit of a group
+ *
+ * No fields: nothing is replicated, and there is no selector.
+ */
+struct steering_kind {
+	u32 multicast;
+	u32 slice;
+	u32 subslice;
+	void (*place)(const struct genx_gt *gt, enum genx_replication repl, unsigned int unit,
+		      u32 *slice, u32 *subslice);
+};
+
+/* A slice with its first subslice, or a subslice or bank of the first slice. */
+static void plain_place(const struct genx_gt *gt, enum genx_replication repl, unsigned int unit,
+			u32 *slice, u32 *subslice)
+{
+	*slice = repl == GENX_REPL_SLICE ? unit : __ffs(gt->steering.slices);
+	*subslice = repl == GENX_REPL_SLICE ? __ffs(gt->steering.subslices) : unit;
+}
+
+/*
+ * Units are subslices or memory slices: of these the first node and the first
+ * bank, whose number is split between both fields.
+ */
+static void dg2_place(const struct genx_gt *gt, enum genx_replication repl, unsigned int unit,
+		      u32 *slice, u32 *subslice)
+{
+	*subslice = 0;
+	switch (repl) {
+	case GENX_REPL_MSLICE:
+		*slice = unit;
+		break;
+	case GENX_REPL_LNCF:
+		*slice = unit * DG2_NODES;
+		break;
+	case GENX_REPL_L3BANK:
+		*slice = unit * DG2_BANKS >> 2 & 7;
+		break;
+	default:
+		*slice = unit / DG2_SUBSLICES;
+		*subslice = unit % DG2_SUBSLICES;
+	}
+}
+
+/* By enum genx_steering_kind; register facts 10, 20, 22. */
+static const struct steering_kind steering_kinds[GENX_STEERING_COUNT] = {
+	[GENX_STEERING_GEN11] = {
+		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
+		.subslice = STEERING_SUBSLICE_MASK, .place = plain_place,
+	},
+	[GENX_STEERING_DG2] = {
+		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
+		.subslice = STEERING_SUBSLICE_MASK, .place = dg2_place,
+	},
+	[GENX_STEERING_GEN8] = {
+		.slice = GEN8_STEERING_SLICE_MASK,
+		.subslice = GEN8_STEERING_SUBSLICE_MASK, .place = plain_place,
+	},
+};
+
+static const struct steering_kind *kind_of(const struct genx_gt *gt)
+{
+	return &steering_kinds[gt->plat->steering_kind];
+}
 
 static enum genx_replication group_of(const struct genx_gt *gt, u32 offset)
 {
@@ -26,35 +99,51 @@ u32 genx_steering_instances(const struct genx_gt *gt, enum genx_replication repl
 		return gt->steering.subslices;
 	case GENX_REPL_L3BANK:
 		return gt->steering.l3_banks;
+	case GENX_REPL_MSLICE:
+	case GENX_REPL_LNCF:
+		return gt->steering.mslices;
 	default:
 		return BIT(0);
 	}
 }
 
-static u32 selector(const struct genx_gt *gt, u32 multicast, u32 slice, u32 subslice)
+static u32 selector(const struct genx_gt *gt, bool multicast, u32 slice, u32 subslice)
 {
-	return (gt->steering.idle & ~FIELDS) | multicast |
-	       REG_FIELD_PREP(STEERING_SLICE_MASK, slice) |
-	       REG_FIELD_PREP(STEERING_SUBSLICE_MASK, subslice);
+	const struct steering_kind *kind = kind_of(gt);
+	u32 fields = kind->multicast | kind->slice | kind->subslice;
+
+	if (!fields)
+		return 0;
+	return (gt->steering.idle & ~fields) | (multicast ? kind->multicast : 0) |
+	       REG_FIELD_PREP(kind->slice, slice) | REG_FIELD_PREP(kind->subslice, subslice);
 }
 
-/* Multicast, so that writes reach all; reads return the first enabled instance. */
+/* Multicast, so that writes reach all; reads return the unit. */
+static u32 select_unit(const struct genx_gt *gt, enum genx_replication repl, unsigned int unit)
+{
+	u32 slice, subslice;
+
+	kind_of(gt)->place(gt, repl, unit, &slice, &subslice);
+	return selector(gt, true, slice, subslice);
+}
+
+/* The first enabled unit of the group that a register belongs to. */
 static u32 select_any(const struct genx_gt *gt, u32 offset)
 {
 	enum genx_replication repl = group_of(gt, offset);
-	u32 slice = __ffs(gt->steering.slices), subslice;
 
-	if (repl == GENX_REPL_L3BANK)
-		subslice = __ffs(gt->steering.l3_banks);
-	else
-		subslice = __ffs(gt->steering.subslices);
-	return selector(gt, STEERING_MULTICAST, slice, subslice);
+	if (!kind_of(gt)->place)
+		return 0;
+	if (repl == GENX_REPL_NONE)
+		repl = GENX_REPL_SUBSLICE;
+	return select_unit(gt, repl, __ffs(genx_steering_instances(gt, repl)));
 }
 
 static void steer(struct genx_gt *gt, u32 val)
 {
 	lockdep_assert_held(&gt->steering.lock);
-	genx_mmio_write(&gt->mmio, MGSR_STEERING, val);
+	if (kind_of(gt)->place)
+		genx_mmio_write(&gt->mmio, MGSR_STEERING, val);
 }
 
 /*
@@ -66,8 +155,9 @@ static u32 idle_value(const struct genx_gt *gt)
 	const struct genx_steering *steering = &gt->steering;
 	u32 both = steering->subslices & steering->l3_banks;
 
-	return selector(gt, STEERING_MULTICAST, __ffs(steering->slices),
-			__ffs(both ? both : steering->subslices));
+	if (kind_of(gt)->place != plain_place)
+		both = 0;
+	return select_unit(gt, GENX_REPL_SUBSLICE, __ffs(both ? both : steering->subslices));
 }
 
 int genx_steering_init(struct genx_gt *gt)
@@ -75,12 +165,23 @@ int genx_steering_init(struct genx_gt *gt)
 	struct genx_steering *steering = &gt->steering;
 
 	spin_lock_init(&steering->lock);
+	if (gt->plat->steering_kind >= ARRAY_SIZE(steering_kinds))
+		return -ENODEV;
+	if (!kind_of(gt)->place)
+		return 0;
 	steering->slices = gt->fuses.slices;
 	steering->subslices = gt->fuses.subslices;
-	steering->l3_banks = gt->fuses.l3_banks;
-	if (!steering->slices || !steering->subslices || !steering->l3_banks)
+	steering->mslices = gt->fuses.mslices;
+	/* DG2: the banks of a memory slice are there or not as one. */
+	steering->l3_banks = gt->fuses.l3_banks ? gt->fuses.l3_banks : gt->fuses.mslices;
+	if (!steering->slices || !steering->subslices)
 		return -ENODEV;
+
 	/* What the fields leave of the register stays as it is. */
+	CLASS(genx_forcewake_scope, wake)(&gt->fw,
+					  genx_mmio_domains(gt->plat, MGSR_STEERING.addr));
+	if (wake.err)
+		return wake.err;
 	steering->idle = genx_mmio_read(&gt->mmio, MGSR_STEERING);
 	steering->idle = idle_value(gt);
 	genx_steering_restore(gt);
@@ -141,7 +242,7 @@ u32 genx_mcr_read_any(struct genx_gt *gt, struct genx_reg_mcr reg)
 u32 genx_mcr_read_instance(struct genx_gt *gt, struct genx_reg_mcr reg, unsigned int slice,
 			   unsigned int subslice)
 {
-	return read_steered(gt, reg.addr, selector(gt, 0, slice, subslice));
+	return read_steered(gt, reg.addr, selector(gt, false, slice, subslice));
 }
 
 void genx_mcr_write(struct genx_gt *gt, struct genx_reg_mcr reg, u32 val)

@@ -24,6 +24,7 @@ struct genx_gt;
  * @slices:	enabled slices
  * @subslices:	enabled subslices of the one slice
  * @l3_banks:	enabled L3 banks
+ * @mslices:	enabled memory slices
  * @idle:	register value between accesses
  */
 struct genx_steering {
@@ -31,6 +32,7 @@ struct genx_steering {
 	u32 slices;
 	u32 subslices;
 	u32 l3_banks;
+	u32 mslices;
 	u32 idle;
 };
 
@@ -38,7 +40,8 @@ struct genx_steering {
  * genx_steering_init() - learn the enabled instances and set the default
  * @gt: GT with fuses read
  *
- * Return: 0, or -ENODEV if a replication group has no enabled instance.
+ * Return: 0 (also where nothing is replicated), -ENODEV if a replication group
+ * has no enabled instance, or the error of genx_forcewake_get().
  */
 int genx_steering_init(struct genx_gt *gt);
 
@@ -46,7 +49,8 @@ int genx_steering_init(struct genx_gt *gt);
  * genx_steering_restore() - write the idle value again, after a reset
  * @gt: GT
  *
- * Any context. The steering register needs no force-wake.
+ * Any context. The caller holds the domains of the steering register, if it has
+ * any (BDW).
  */
 void genx_steering_restore(struct genx_gt *gt);
 

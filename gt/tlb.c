@@ -15,18 +15,40 @@
 static u32 domains_of(const struct genx_gt *gt)
 {
 	unsigned long mask = gt->fuses.engines;
-	u32 domains = GENX_FW_BIT(GENX_FW_GT);
+	u32 domains = 0;
+	unsigned int i;
+
+	for_each_set_bit(i, &mask, 32) {
+		const struct genx_engine_desc *engine = &gt->plat->engines[i];
+
+		domains |= engine->fw_domains;
+		domains |= genx_mmio_domains(gt->plat, engine->tlb_inv.addr);
+	}
+	return domains;
+}
+
+/* Engines whose translations MMIO can drop; before Gen8 only the stream can (facts 18). */
+static unsigned long with_tlb(const struct genx_gt *gt)
+{
+	unsigned long mask = gt->fuses.engines, result = 0;
 	unsigned int i;
 
 	for_each_set_bit(i, &mask, 32)
-		domains |= gt->plat->engines[i].fw_domains;
-	return domains;
+		if (gt->plat->engines[i].tlb_inv.addr)
+			result |= BIT(i);
+	return result;
+}
+
+static u32 write_value(const struct genx_engine_desc *engine)
+{
+	return engine->tlb_inv_masked ? GENX_MASKED_SET(engine->tlb_inv_bit) :
+					engine->tlb_inv_bit;
 }
 
 static int invalidate_locked(struct genx_gt *gt)
 {
 	const struct genx_engine_desc *engines = gt->plat->engines;
-	unsigned long mask = gt->fuses.engines;
+	unsigned long mask = with_tlb(gt);
 	int err = 0, ret;
 	unsigned int i;
 
@@ -36,7 +58,7 @@ static int invalidate_locked(struct genx_gt *gt)
 		return wake.err;
 
 	for_each_set_bit(i, &mask, 32)
-		genx_mmio_write(&gt->mmio, engines[i].tlb_inv, engines[i].tlb_inv_bit);
+		genx_mmio_write(&gt->mmio, engines[i].tlb_inv, write_value(&engines[i]));
 	for_each_set_bit(i, &mask, 32) {
 		ret = genx_mmio_wait(&gt->mmio, engines[i].tlb_inv, engines[i].tlb_inv_bit, 0,
 				     GENX_TLB_TIMEOUT_US, NULL);

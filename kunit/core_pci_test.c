@@ -42,6 +42,16 @@ static void genx_pci_mggc0(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, c->bytes, genx_pci_ggtt_bytes(&genx_platform_lkf, c->mggc0));
 }
 
+/* Before Gen8: bits 9:8, and MiB instead of powers of two (register facts 1). */
+static void genx_pci_mggc0_gen6(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, 0, genx_pci_ggtt_bytes(&genx_platform_snb, 0xfcff));
+	KUNIT_EXPECT_EQ(test, SZ_1M, genx_pci_ggtt_bytes(&genx_platform_ivb, 0x0100));
+	KUNIT_EXPECT_EQ(test, SZ_2M, genx_pci_ggtt_bytes(&genx_platform_hsw, 0xfeff));
+	KUNIT_EXPECT_EQ_MSG(test, 0, genx_pci_ggtt_bytes(&genx_platform_vlv, 0x0300),
+			    "3 MiB do not fit behind 2 of registers");
+}
+
 /* A table that would not fit behind its offset in BAR 0 is none. */
 static void genx_pci_mggc0_too_large(struct kunit *test)
 {
@@ -120,15 +130,12 @@ static void genx_pci_autoload_subset(struct kunit *test)
 /* A descriptor's own ids lead to it; an unknown id leads nowhere. */
 static void genx_pci_descriptors(struct kunit *test)
 {
-	const struct genx_platform *const *plat;
 	const struct genx_pci_group *group;
 	const u16 *id;
 
 	for (group = genx_pci_groups; group->name; group++) {
-		bool found = false;
+		bool found = group->codename && genx_platform_named(group->codename);
 
-		for (plat = genx_platforms; group->codename && *plat; plat++)
-			found |= !strcmp((*plat)->codename, group->codename);
 		KUNIT_EXPECT_EQ_MSG(test, found, !!group->codename, "%s", group->name);
 		for (id = group->ids; *id; id++)
 			KUNIT_EXPECT_EQ(test, !!genx_platform_find(*id), !!group->codename);
@@ -170,6 +177,7 @@ static void genx_pci_commands(struct kunit *test)
 
 static struct kunit_case pci_cases[] = {
 	KUNIT_CASE_PARAM(genx_pci_mggc0, mggc_gen_params),
+	KUNIT_CASE(genx_pci_mggc0_gen6),
 	KUNIT_CASE(genx_pci_mggc0_too_large),
 	KUNIT_CASE(genx_pci_ids_once),
 	KUNIT_CASE(genx_pci_autoload_subset),

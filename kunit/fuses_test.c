@@ -23,7 +23,7 @@ static unsigned int engine_index(struct kunit *test, const char *name)
 
 static void genx_fuses_full(struct kunit *test)
 {
-	const struct genx_fuse_values raw = { .slice_enable = 1 };
+	const struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 1 };
 	struct genx_fuses fuses;
 
 	KUNIT_ASSERT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), 0);
@@ -40,15 +40,15 @@ static void genx_fuses_full(struct kunit *test)
 static void genx_fuses_partly(struct kunit *test)
 {
 	struct genx_fuse_values raw = {
-		.slice_enable = 1,
-		.subslice_disable = 0x81,
-		.eu_disable = 0x03,
-		.l3_disable = 0x55,
+		.reg[GENX_FUSE_SLICES] = 1,
+		.reg[GENX_FUSE_SUBSLICES] = 0x81,
+		.reg[GENX_FUSE_EUS] = 0x03,
+		.reg[GENX_FUSE_L3] = 0x55,
 	};
 	unsigned int vcs2 = engine_index(test, "vcs2");
 	struct genx_fuses fuses;
 
-	raw.engine_disable[vcs2] = BIT(2);
+	raw.engine[vcs2] = BIT(2);
 	KUNIT_ASSERT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), 0);
 	KUNIT_EXPECT_EQ(test, fuses.subslices, 0x7e);
 	KUNIT_EXPECT_EQ(test, fuses.eus, 0xfc);
@@ -63,10 +63,10 @@ static void genx_fuses_partly(struct kunit *test)
 /* Another engine's bit in the same register takes nothing away. */
 static void genx_fuses_own_bit(struct kunit *test)
 {
-	struct genx_fuse_values raw = { .slice_enable = 1 };
+	struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 1 };
 	struct genx_fuses fuses;
 
-	raw.engine_disable[engine_index(test, "vcs0")] = BIT(2) | BIT(16);
+	raw.engine[engine_index(test, "vcs0")] = BIT(2) | BIT(16);
 	KUNIT_ASSERT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), 0);
 	KUNIT_EXPECT_EQ(test, hweight32(fuses.engines), lkf->n_engines);
 }
@@ -77,17 +77,169 @@ static void genx_fuses_nothing_left(struct kunit *test)
 	struct genx_fuses fuses;
 
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), -ENODEV);
-	raw.slice_enable = 1;
-	raw.subslice_disable = 0xff;
+	raw.reg[GENX_FUSE_SLICES] = 1;
+	raw.reg[GENX_FUSE_SUBSLICES] = 0xff;
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), -ENODEV);
-	raw.subslice_disable = 0;
-	raw.l3_disable = 0xff;
+	raw.reg[GENX_FUSE_SUBSLICES] = 0;
+	raw.reg[GENX_FUSE_L3] = 0xff;
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), -ENODEV);
-	raw.l3_disable = 0;
-	raw.eu_disable = 0xff;
+	raw.reg[GENX_FUSE_L3] = 0;
+	raw.reg[GENX_FUSE_EUS] = 0xff;
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), -ENODEV);
-	raw.eu_disable = 0;
+	raw.reg[GENX_FUSE_EUS] = 0;
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), 0);
+}
+
+/* Register facts 23: two bits of a fuse, one value of which means nothing. */
+static void genx_fuses_hsw(struct kunit *test)
+{
+	static const unsigned int eus[] = { 20, 16, 12 };
+	struct genx_fuse_values raw = {};
+	struct genx_fuses fuses;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(eus); i++) {
+		raw.reg[GENX_FUSE_EUS] = i << 16 | 0xfffcffff;
+		KUNIT_EXPECT_EQ(test, genx_fuses_decode(&genx_platform_hsw, &raw, &fuses), 0);
+		KUNIT_EXPECT_EQ(test, fuses.eu_total, eus[i]);
+		KUNIT_EXPECT_EQ(test, fuses.subslices, 3);
+		KUNIT_EXPECT_EQ(test, hweight32(fuses.engines), 4);
+		KUNIT_EXPECT_EQ(test, fuses.fw_domains, GENX_FW_BIT(GENX_FW_GT));
+	}
+	raw.reg[GENX_FUSE_EUS] = 3 << 16;
+	KUNIT_EXPECT_EQ(test, genx_fuses_decode(&genx_platform_hsw, &raw, &fuses), -ENODEV);
+}
+
+/* SNB, IVB, VLV tell nothing, and all engines are there. */
+static void genx_fuses_none(struct kunit *test)
+{
+	const struct genx_fuse_values raw = {};
+	struct genx_fuses fuses;
+
+	KUNIT_EXPECT_EQ(test, genx_fuses_decode(&genx_platform_snb, &raw, &fuses), 0);
+	KUNIT_EXPECT_EQ(test, fuses.engines, 7);
+	KUNIT_EXPECT_EQ(test, fuses.eu_total, 0);
+	KUNIT_EXPECT_EQ(test, fuses.fw_domains, GENX_FW_BIT(GENX_FW_GT));
+	KUNIT_EXPECT_EQ(test, genx_fuses_decode(&genx_platform_vlv, &raw, &fuses), 0);
+	KUNIT_EXPECT_EQ(test, fuses.fw_domains,
+			GENX_FW_BIT(GENX_FW_RENDER) | GENX_FW_BIT(GENX_FW_MEDIA));
+}
+
+/* BDW: 24 disable bits a slice, which run over from one register into the next. */
+static void genx_fuses_bdw(struct kunit *test)
+{
+	struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 7 << 25 };
+	struct genx_fuses fuses;
+
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(&genx_platform_bdw, &raw, &fuses), 0);
+	KUNIT_EXPECT_EQ(test, fuses.slices, 7);
+	KUNIT_EXPECT_EQ(test, fuses.subslices, 7);
+	KUNIT_EXPECT_EQ(test, fuses.eu_total, 72);
+
+	raw.reg[GENX_FUSE_EUS] = 0x01000002;	/* slice 0 EU 1 of 0; slice 1 EU 0 of 0 */
+	raw.reg[GENX_FUSE_EUS1] = 0x00048000;	/* slice 1 EU 7 of 2; slice 2 EU 2 of 0 */
+	raw.reg[GENX_FUSE_EUS2] = 0x00000010;	/* slice 2 EU 4 of 2 */
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(&genx_platform_bdw, &raw, &fuses), 0);
+	KUNIT_EXPECT_EQ(test, fuses.eu[0][0], 0xfd);
+	KUNIT_EXPECT_EQ(test, fuses.eu[1][0], 0xfe);
+	KUNIT_EXPECT_EQ(test, fuses.eu[1][2], 0x7f);
+	KUNIT_EXPECT_EQ(test, fuses.eu[2][0], 0xfb);
+	KUNIT_EXPECT_EQ(test, fuses.eu[2][2], 0xef);
+	KUNIT_EXPECT_EQ(test, fuses.eu_total, 67);
+
+	/* what its slice or subslice takes away does not count */
+	raw.reg[GENX_FUSE_SLICES] = 1 << 25 | 1 << 21;
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(&genx_platform_bdw, &raw, &fuses), 0);
+	KUNIT_EXPECT_EQ(test, fuses.subslices, 6);
+	KUNIT_EXPECT_EQ(test, fuses.eu[0][0], 0);
+	KUNIT_EXPECT_EQ(test, fuses.eu_total, 16);
+}
+
+/* Gen9: a register a slice, four subslices. */
+static void genx_fuses_gen9(struct kunit *test)
+{
+	struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 1 << 25 | 8 << 20 };
+	struct genx_fuses fuses;
+
+	raw.reg[GENX_FUSE_EUS] = 0xff020100;
+	raw.reg[GENX_FUSE_EUS1] = ~0U;
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(&genx_platform_kbl, &raw, &fuses), 0);
+	KUNIT_EXPECT_EQ(test, fuses.slices, 1);
+	KUNIT_EXPECT_EQ(test, fuses.subslices, 7);
+	KUNIT_EXPECT_EQ(test, fuses.eu[0][1], 0xfe);
+	KUNIT_EXPECT_EQ(test, fuses.eu[0][2], 0xfd);
+	KUNIT_EXPECT_EQ(test, fuses.eu_total, 22);
+	KUNIT_EXPECT_EQ(test, hweight32(fuses.fw_domains), 3);
+	/* the second slice exists, and all its EUs are gone: a contradiction */
+	raw.reg[GENX_FUSE_SLICES] |= 2 << 25;
+	KUNIT_EXPECT_EQ(test, genx_fuses_decode(&genx_platform_kbl, &raw, &fuses), -ENODEV);
+}
+
+/* DG2: enable senses, pairs of EUs, memory slices by fuse or by their subslices. */
+static void genx_fuses_dg2(struct kunit *test)
+{
+	const struct genx_platform *dg2 = &genx_platform_dg2;
+	struct genx_fuse_values raw = {
+		.reg[GENX_FUSE_SUBSLICES] = 0x0000000f, .reg[GENX_FUSE_COMPUTE] = 0x00000ff0,
+		.reg[GENX_FUSE_EUS] = 0x81, .reg[GENX_FUSE_L3] = 0x8,
+	};
+	struct genx_fuses fuses;
+	unsigned int i;
+
+	for (i = 0; i < dg2->n_engines; i++)
+		raw.engine[i] = dg2->engines[i].fuse.addr == 0x9144 ? 0xff0 : 0x10001;
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(dg2, &raw, &fuses), 0);
+	KUNIT_EXPECT_EQ(test, fuses.subslices, 0xfff);
+	KUNIT_EXPECT_EQ(test, fuses.eus, 0xc003);
+	KUNIT_EXPECT_EQ(test, fuses.eu_total, 48);
+	KUNIT_EXPECT_EQ(test, fuses.mslices, 0xb);
+	KUNIT_EXPECT_EQ(test, fuses.fw_domains,
+			GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER) |
+			GENX_FW_BIT(GENX_FW_VDBOX(0)) | GENX_FW_BIT(GENX_FW_VEBOX(0)));
+	for (i = 0; i < dg2->n_engines; i++) {
+		const char *name = dg2->engines[i].name;
+		bool want = strcmp(name, "vcs2") && strcmp(name, "vecs1") &&
+			    strcmp(name, "ccs2") && strcmp(name, "ccs3");
+
+		KUNIT_EXPECT_EQ_MSG(test, !!(fuses.engines & BIT(i)), want, "%s", name);
+	}
+	raw.reg[GENX_FUSE_EUS] = 0;
+	KUNIT_EXPECT_EQ(test, genx_fuses_decode(dg2, &raw, &fuses), -ENODEV);
+}
+
+/* Fuses that are all zero or all one never make a part that does not exist. */
+static void genx_fuses_contradictory(struct kunit *test)
+{
+	const struct genx_platform *const *plat;
+	struct genx_fuse_values raw;
+	struct genx_fuses fuses;
+	unsigned int pass;
+
+	for (plat = genx_platforms; *plat; plat++)
+		for (pass = 0; pass < 2; pass++) {
+			bool tells = (*plat)->topology.max_slices;
+			int err;
+
+			memset(&raw, pass ? 0xff : 0, sizeof(raw));
+			err = genx_fuses_decode(*plat, &raw, &fuses);
+			if (!err && tells)
+				KUNIT_EXPECT_GT_MSG(test, fuses.eu_total, 0, "%s",
+						    (*plat)->codename);
+			if (!err)
+				KUNIT_EXPECT_NE_MSG(test, fuses.engines, 0, "%s",
+						    (*plat)->codename);
+			if (pass && tells && (*plat)->fuse_kind != GENX_FUSE_DG2)
+				KUNIT_EXPECT_EQ_MSG(test, err, -ENODEV, "%s", (*plat)->codename);
+		}
+}
+
+static u32 hz(const struct genx_platform *plat, u32 ctc_mode, u32 override, u32 rpm_config0)
+{
+	const struct genx_clock_values raw = {
+		.ctc_mode = ctc_mode, .override = override, .rpm_config0 = rpm_config0,
+	};
+
+	return genx_clock_decode(plat, &raw);
 }
 
 static void genx_clock_crystals(struct kunit *test)
@@ -98,18 +250,32 @@ static void genx_clock_crystals(struct kunit *test)
 	for (crystal = 0; crystal < ARRAY_SIZE(mhz10); crystal++)
 		for (field = 0; field < 4; field++)
 			KUNIT_EXPECT_EQ(test,
-					genx_clock_decode(lkf, 0, ~0U, crystal << 3 | field << 1),
+					hz(lkf, 0, ~0U, crystal << 3 | field << 1),
 					(mhz10[crystal] * 100000) >> (3 - field));
-	KUNIT_EXPECT_EQ(test, genx_clock_decode(lkf, 0, 0, 4 << 3), 0);
-	KUNIT_EXPECT_EQ(test, genx_clock_decode(lkf, 0, 0, 7 << 3), 0);
+	KUNIT_EXPECT_EQ(test, hz(lkf, 0, 0, 4 << 3), 0);
+	KUNIT_EXPECT_EQ(test, hz(lkf, 0, 0, 7 << 3), 0);
 }
 
 static void genx_clock_override(struct kunit *test)
 {
 	/* 23 + 1 MHz and 1 / (3 + 1) MHz */
-	KUNIT_EXPECT_EQ(test, genx_clock_decode(lkf, CTC_SOURCE_DIVIDE, 3 << 12 | 23, 0),
+	KUNIT_EXPECT_EQ(test, hz(lkf, CTC_SOURCE_DIVIDE, 3 << 12 | 23, 0),
 			24250000);
-	KUNIT_EXPECT_EQ(test, genx_clock_decode(lkf, CTC_SOURCE_DIVIDE, 11, 7 << 3), 13000000);
+	KUNIT_EXPECT_EQ(test, hz(lkf, CTC_SOURCE_DIVIDE, 11, 7 << 3), 13000000);
+}
+
+/* SNB to BDW: 12.5 MHz whatever registers say; Gen9: one crystal and the shift of A26C. */
+static void genx_clock_older(struct kunit *test)
+{
+	unsigned int field;
+
+	KUNIT_EXPECT_EQ(test, hz(&genx_platform_snb, ~0U, ~0U, ~0U), 12500000);
+	KUNIT_EXPECT_EQ(test, hz(&genx_platform_bdw, ~0U, ~0U, ~0U), 12500000);
+	for (field = 0; field < 4; field++)
+		KUNIT_EXPECT_EQ(test, hz(&genx_platform_kbl, field << 1, ~0U, ~0U),
+				24000000 >> (3 - field));
+	KUNIT_EXPECT_EQ(test, hz(&genx_platform_kbl, CTC_SOURCE_DIVIDE | 2 << 1, 23, ~0U),
+			24000000 + 1000000);
 }
 
 static struct kunit_case genx_fuses_cases[] = {
@@ -117,6 +283,13 @@ static struct kunit_case genx_fuses_cases[] = {
 	KUNIT_CASE(genx_fuses_partly),
 	KUNIT_CASE(genx_fuses_own_bit),
 	KUNIT_CASE(genx_fuses_nothing_left),
+	KUNIT_CASE(genx_fuses_hsw),
+	KUNIT_CASE(genx_fuses_none),
+	KUNIT_CASE(genx_fuses_bdw),
+	KUNIT_CASE(genx_fuses_gen9),
+	KUNIT_CASE(genx_fuses_dg2),
+	KUNIT_CASE(genx_fuses_contradictory),
+	KUNIT_CASE(genx_clock_older),
 	KUNIT_CASE(genx_clock_crystals),
 	KUNIT_CASE(genx_clock_override),
 	{}

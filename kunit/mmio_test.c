@@ -119,9 +119,9 @@ static void expect_no_access(struct kunit *test, struct genx_kunit_gt *kgt)
 
 	KUNIT_EXPECT_TRUE(test, genx_mmio_lost(mmio));
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, GFX_MSTR_IRQ), GENX_ALL_ONES);
-	KUNIT_EXPECT_EQ(test, genx_mmio_read_pte(mmio, 0x800000), ~0ULL);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read_pte(mmio, 0x800000, 8), ~0ULL);
 	genx_mmio_write(mmio, GFX_MSTR_IRQ, 0);
-	genx_mmio_write_pte(mmio, 0x800008, 1);
+	genx_mmio_write_pte(mmio, 0x800008, 8, 1);
 	KUNIT_EXPECT_EQ(test, genx_mmio_wait(mmio, GFX_MSTR_IRQ, 1, 1, 1000, &last), -ENODEV);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(&kgt->gt.fw, GT), -ENODEV);
 	KUNIT_EXPECT_EQ(test, accesses_of(kgt), before);

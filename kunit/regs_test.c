@@ -12,6 +12,8 @@
 #include "regs/platform.h"
 
 #define MEDIA_END	0x23ffff	/* FW-024 */
+/* Bytes of an engine's registers that are the same on all of them. */
+#define ENGINE_REGISTERS	0x700
 
 static const struct genx_platform *plat_of(struct kunit *test)
 {
@@ -23,6 +25,9 @@ static const void *platforms_gen(const void *prev, char *desc)
 	const struct genx_platform *const *plat = prev;
 
 	plat = plat ? plat + 1 : genx_platforms;
+	/* after the platforms their variants */
+	if (!*plat && plat[-1] == &genx_platform_dg2)
+		plat = genx_platform_variants;
 	if (!*plat)
 		return NULL;
 	strscpy(desc, (*plat)->codename, KUNIT_PARAM_DESC_SIZE);
@@ -135,9 +140,8 @@ static void genx_regs_engines(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, engine->fw_domains & ~domains_of(plat), 0, "%s",
 				    engine->name);
 		KUNIT_EXPECT_NE_MSG(test, engine->fw_domains, 0, "%s", engine->name);
-		expect_domain(test, plat, engine->mmio_base, engine->fw_domains);
-		expect_domain(test, plat, RING_EXECLIST_CONTROL(engine->mmio_base).addr,
-			      engine->fw_domains);
+		for (j = 0; j < ENGINE_REGISTERS; j += 4)
+			expect_domain(test, plat, engine->mmio_base + j, engine->fw_domains);
 		KUNIT_EXPECT_EQ(test, !engine->tlb_inv.addr, !engine->tlb_inv_bit);
 		if (engine->tlb_inv.addr)
 			expect_domain(test, plat, engine->tlb_inv.addr, gt);

@@ -33,49 +33,59 @@ static const struct genx_fw_domain_desc dg2_fw_domains[] = {
 	DOMAIN(GENX_FW_VEBOX(1), "vebox1", 0xa564, 0x0d74),
 };
 
-/* Facts 2; reserved offsets have no row. Replication: facts 10. */
+/*
+ * Facts 2; reserved offsets have no row. Replication: facts 10; geometry slices
+ * are reached through their subslices. GAM and SQIDI ranges (1000.., 4000..,
+ * 8700.., c800.., f000..) have selectors of their own (facts 22): a write goes
+ * to all, any instance answers a read.
+ */
 static const struct genx_mmio_range dg2_ranges[] = {
 	{ 0x000b00, 0x001fff, 0, GENX_REPL_NONE },
 	{ 0x002000, 0x0026ff, REN, GENX_REPL_NONE },
 	{ 0x002700, 0x004aff, GT, GENX_REPL_NONE },
 	{ 0x005000, 0x0051ff, 0, GENX_REPL_NONE },
-	{ 0x005200, 0x007fff, REN, GENX_REPL_NONE },
+	{ 0x005200, 0x0052ff, REN, GENX_REPL_SUBSLICE },
+	{ 0x005300, 0x0053ff, REN, GENX_REPL_NONE },
+	{ 0x005400, 0x007fff, REN, GENX_REPL_SUBSLICE },
 	{ 0x008000, 0x00813f, GT, GENX_REPL_NONE },
-	{ 0x008140, 0x00815f, REN, GENX_REPL_NONE },
+	{ 0x008140, 0x00815f, REN, GENX_REPL_SUBSLICE },
 	{ 0x008180, 0x0081ff, 0, GENX_REPL_NONE },
 	{ 0x008200, 0x0082ff, GT, GENX_REPL_NONE },
 	{ 0x008300, 0x0084ff, REN, GENX_REPL_NONE },
 	{ 0x008500, 0x0087ff, GT, GENX_REPL_NONE },
-	{ 0x008c80, 0x008cff, GT, GENX_REPL_NONE },
-	{ 0x008d00, 0x008dff, REN, GENX_REPL_NONE },
+	{ 0x008c80, 0x008cff, GT, GENX_REPL_L3BANK },
+	{ 0x008d00, 0x008dff, REN, GENX_REPL_SUBSLICE },
 	{ 0x009000, 0x00947f, GT, GENX_REPL_NONE },
-	{ 0x0094d0, 0x00955f, REN, GENX_REPL_NONE },
+	{ 0x0094d0, 0x00955f, REN, GENX_REPL_SUBSLICE },
 	{ 0x009560, 0x0095ff, 0, GENX_REPL_NONE },
-	{ 0x009680, 0x0096ff, REN, GENX_REPL_NONE },
+	{ 0x009680, 0x0096ff, REN, GENX_REPL_SUBSLICE },
 	{ 0x009800, 0x00afff, GT, GENX_REPL_NONE },
 	{ 0x00b000, 0x00b0ff, GT, GENX_REPL_LNCF },
-	{ 0x00b100, 0x00b4ff, GT, GENX_REPL_NONE },
+	{ 0x00b100, 0x00b3ff, GT, GENX_REPL_L3BANK },
+	{ 0x00b400, 0x00b4ff, GT, GENX_REPL_NONE },
 	{ 0x00c000, 0x00cfff, GT, GENX_REPL_NONE },
 	{ 0x00d000, 0x00d7ff, 0, GENX_REPL_NONE },
-	{ 0x00d800, 0x00d87f, REN, GENX_REPL_NONE },
+	{ 0x00d800, 0x00d87f, REN, GENX_REPL_SUBSLICE },
 	{ 0x00d880, 0x00d8ff, GT, GENX_REPL_LNCF },
 	{ 0x00d900, 0x00dbff, GT, GENX_REPL_NONE },	/* OA */
-	{ 0x00dc00, 0x00dcff, REN, GENX_REPL_NONE },	/* OA */
+	{ 0x00dc00, 0x00dcff, REN, GENX_REPL_SUBSLICE },	/* OA */
 	{ 0x00dd00, 0x00ddff, GT, GENX_REPL_MSLICE },
-	{ 0x00de80, 0x00dfff, REN, GENX_REPL_NONE },
+	{ 0x00de80, 0x00dfff, REN, GENX_REPL_SUBSLICE },
 	{ 0x00e100, 0x00e8ff, REN, GENX_REPL_SUBSLICE },
 	{ 0x00e900, 0x00e9ff, GT, GENX_REPL_MSLICE },
-	{ 0x00f000, 0x00ffff, GT, GENX_REPL_MSLICE },
+	{ 0x00f000, 0x00ffff, GT, GENX_REPL_NONE },	/* steers itself */
 	{ 0x012000, 0x0127ff, 0, GENX_REPL_NONE },
 	{ 0x013000, 0x0131ff, VD0, GENX_REPL_NONE },
 	{ 0x013200, 0x0133ff, VD2, GENX_REPL_NONE },
 	{ 0x014800, 0x014fff, REN, GENX_REPL_NONE },
 	{ 0x015000, 0x015fff, GT, GENX_REPL_NONE },
-	{ 0x016e00, 0x01ffff, REN, GENX_REPL_NONE },	/* CCS0 to CCS2 */
+	{ 0x016e00, 0x016fff, REN, GENX_REPL_NONE },
+	{ 0x017000, 0x017fff, REN, GENX_REPL_SUBSLICE },
+	{ 0x018000, 0x01ffff, REN, GENX_REPL_NONE },	/* CCS0 to CCS2 */
 	{ 0x022000, 0x023fff, GT, GENX_REPL_NONE },	/* BCS0 */
 	{ 0x024000, 0x02407f, 0, GENX_REPL_NONE },
 	{ 0x024180, 0x0241ff, GT, GENX_REPL_NONE },
-	{ 0x024a00, 0x024a7f, REN, GENX_REPL_NONE },
+	{ 0x024a00, 0x024a7f, REN, GENX_REPL_SUBSLICE },
 	{ 0x025200, 0x0252ff, GT, GENX_REPL_NONE },
 	{ 0x026000, 0x027fff, REN, GENX_REPL_NONE },	/* CCS3 */
 	{ 0x030000, 0x03ffff, GT, GENX_REPL_NONE },
@@ -159,7 +169,7 @@ static const u32 dg2_render_nonpriv[] = { 0x7304, 0x7010 };
 	.name = "ccs" #n, .class = GENX_CLASS_COMPUTE, .instance = (n), \
 	.mmio_base = (base), .fw_domains = REN, \
 	.fuse = GENX_REG_INIT(0x9144), .fuse_bit = 0xffU << 8 * (n), \
-	.fuse_enables = true, .fuse_any = true, .reset_mask = REG_BIT(1), \
+	.fuse_enables = true, .reset_mask = REG_BIT(1), \
 	.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_CCS), .tlb_inv_bit = REG_BIT(n), \
 	.tlb_inv_masked = true, .ctx_pages = 14 }
 
@@ -272,7 +282,7 @@ const struct genx_platform genx_platform_dg2 = {
 	.csb = GENX_DG2_CSB,
 	.reset_kind = GENX_RESET_GEN8,
 	.reset_engines_first = true,
-	.steering_kind = GENX_STEERING_GEN11,
+	.steering_kind = GENX_STEERING_DG2,
 	.coherency = &dg2_coherency,
 	.fuse_kind = GENX_FUSE_DG2,
 	.topology = {

@@ -23,6 +23,17 @@
 #define   FORCEWAKE_USER		REG_BIT(1)
 #define   FORCEWAKE_KERNEL		REG_BIT(0)
 #define   FORCEWAKE_ALL_BITS		REG_GENMASK(15, 0)
+/* Before Gen9 (register facts 2): which thread of the GT is not in C0 yet. */
+#define GT_THREAD_STATUS		GENX_REG(0x13805c)
+#define   GT_THREAD_STATUS_CORE_MASK	REG_GENMASK(2, 0)
+/* IVB: does the multi-threaded request register work? */
+#define ECOBUS				GENX_REG(0xa180)
+#define   ECOBUS_FORCEWAKE_MT		REG_BIT(5)
+/* Gen6, Gen7: writes to the GT go through a FIFO; entries free, errors. */
+#define GT_FIFO_CTL			GENX_REG(0x120008)
+#define   GT_FIFO_FREE_MASK		REG_GENMASK(6, 0)
+#define GT_FIFO_DEBUG			GENX_REG(0x120000)
+#define   GT_FIFO_ERROR_MASK		REG_GENMASK(6, 0)
 /* Secondary request and status (not used by a host driver, FW-002..005). */
 #define FORCEWAKE_REQ_MEDIA		GENX_REG(0xa274)
 #define FORCEWAKE_REQ_RENDER		GENX_REG(0xa27c)
@@ -34,6 +45,8 @@
 #define   STEERING_MULTICAST		REG_BIT(31)
 #define   STEERING_SLICE_MASK		REG_GENMASK(30, 27)
 #define   STEERING_SUBSLICE_MASK	REG_GENMASK(26, 24)
+#define   GEN8_STEERING_SLICE_MASK	REG_GENMASK(27, 26)	/* Gen8, Gen9 */
+#define   GEN8_STEERING_SUBSLICE_MASK	REG_GENMASK(25, 24)
 
 /* Fuses. 913C and 9118 are manual 000 §Fuse reflections (STR-012). */
 #define FUSE3				GENX_REG(0x9118)
@@ -48,11 +61,20 @@
 #define   GT_VEBOX_DISABLE_MASK		REG_GENMASK(19, 16)
 #define   GT_VDBOX_DISABLE_MASK		REG_GENMASK(7, 0)
 
+/* Fuses of BDW and Gen9: slices enabled, subslices disabled; of HSW: EUs. */
+#define GEN8_FUSE2			GENX_REG(0x9120)
+#define   GEN8_FUSE2_SLICE_MASK		REG_GENMASK(27, 25)
+#define   GEN8_FUSE2_SUBSLICE_MASK	REG_GENMASK(23, 21)
+#define   GEN9_FUSE2_SUBSLICE_MASK	REG_GENMASK(23, 20)
+#define HSW_PAVP_FUSE1			GENX_REG(0x911c)
+#define   HSW_EU_FUSE_MASK		REG_GENMASK(17, 16)
+
 /* Clocks: crystal and shift of the command streamer timestamp (Gen11+). */
 #define RPM_CONFIG0			GENX_REG(0x0d00)
 #define   RPM_CRYSTAL_CLOCK_MASK	REG_GENMASK(5, 3)
 #define   RPM_CTC_SHIFT_MASK		REG_GENMASK(2, 1)
 #define CTC_MODE			GENX_REG(0xa26c)
+#define   CTC_SHIFT_MASK		REG_GENMASK(2, 1)	/* Gen9 */
 #define   CTC_SOURCE_DIVIDE		REG_BIT(0)
 #define TIMESTAMP_OVERRIDE		GENX_REG(0x44074)
 #define   TIMESTAMP_OVERRIDE_DENOM_MASK	REG_GENMASK(15, 12)
@@ -90,6 +112,13 @@
 /* Private PAT on Gen11: one register for each of eight entries. */
 #define PAT_INDEX(i)			GENX_REG(0x40e0 + 4 * (i))
 
+/*
+ * The same on Gen8 and Gen9, four entries a register; on DG2, in a range that
+ * steers itself and whose writes go to all instances.
+ */
+#define GEN8_PRIVATE_PAT(i)		GENX_REG(0x40e0 + 4 * (i))
+#define GEN12_PAT_INDEX(i)		GENX_REG(0x4800 + 4 * (i))
+
 /* L3 part of the MOCS table: two entries a register. */
 #define LNCFCMOCS(i)			GENX_MCR(0xb020 + 4 * (i))
 
@@ -106,6 +135,7 @@
 /* Per-engine TLB invalidation (Gen8-11). */
 #define TLB_INV_RENDER			0x4260
 #define TLB_INV_VCS			0x4264
+#define TLB_INV_VCS1			0x4268	/* Gen8, Gen9 */
 #define TLB_INV_BCS			0x426c
 #define TLB_INV_VECS			0x4270
 /* The same of DG2: bit n is instance n. */

@@ -81,51 +81,68 @@ static const struct genx_coherency_desc hsw_coherency = {
 /* Facts 25: a transcoder that is on shows a picture. */
 static const u32 hsw_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
 
+/* All but names, ids, engines and topology. */
+#define HSW_COMMON \
+	.gen = 7, \
+	.dma_bits = 39,			/* facts 1: an entry has no room for bit 39 */ \
+	.mmio_size = 0x200000, \
+	.gttmm_size = 0x400000, \
+	.ggtt_kind = GENX_GGTT_GEN6, \
+	.ggtt_offset = 0x200000, \
+	.ggtt_needs_flush = true, \
+	.ggtt_fold_mask = 0x7f0, \
+	.ppgtt_kind = GENX_PPGTT_GEN6, \
+	.fw_kind = GENX_FORCEWAKE_MT, \
+	.fifo_reserve = 20, \
+	.fw_domains = hsw_fw_domains, \
+	.n_fw_domains = ARRAY_SIZE(hsw_fw_domains), \
+	.ranges = hsw_ranges, \
+	.n_ranges = ARRAY_SIZE(hsw_ranges), \
+	.gt_spans = hsw_gt_spans, \
+	.n_gt_spans = ARRAY_SIZE(hsw_gt_spans), \
+	.always = hsw_always, \
+	.n_always = ARRAY_SIZE(hsw_always), \
+	.irq_kind = GENX_IRQ_GEN6, \
+	.irq_master = GENX_REG_INIT(GEN6_IRQ_MASTER), \
+	.irq_banks = genx_gen6_irq_banks, \
+	.n_irq_banks = ARRAY_SIZE(genx_gen6_irq_banks), \
+	.irq_sources = hsw_irq_sources, \
+	.n_irq_sources = ARRAY_SIZE(hsw_irq_sources), \
+	.irq_others = genx_gen6_irq_others, \
+	.n_irq_others = ARRAY_SIZE(genx_gen6_irq_others), \
+	.engines = hsw_engines, \
+	.n_engines = ARRAY_SIZE(hsw_engines), \
+	.submit_kind = GENX_SUBMIT_RING, \
+	.reset_kind = GENX_RESET_GEN6, \
+	.ctx_size_kind = GENX_CTX_SIZE_LAYOUT, \
+	.steering_kind = GENX_STEERING_NONE, \
+	.coherency = &hsw_coherency, \
+	.fuse_kind = GENX_FUSE_HSW, \
+	.clock_kind = GENX_CLOCK_FIXED, \
+	.crystal_khz = { 12500 }, \
+	.pipe_conf = hsw_pipe_conf
+
+/* Slices and subslices go by the device id (facts 23). */
+const struct genx_platform genx_platform_hsw_gt1 = {
+	HSW_COMMON,
+	.name = "Haswell GT1",
+	.codename = "hsw-gt1",
+	.pci_ids = genx_pci_ids_hsw_gt1,
+	.topology = { .max_slices = 1, .max_subslices = 1, .max_eus = 10 },
+};
+
 const struct genx_platform genx_platform_hsw = {
+	HSW_COMMON,
 	.name = "Haswell",
 	.codename = "hsw",
-	.gen = 7,
 	.pci_ids = genx_pci_ids_hsw,
-	.dma_bits = 40,
-	.mmio_size = 0x200000,
-	.gttmm_size = 0x400000,
-	.ggtt_kind = GENX_GGTT_GEN6,
-	.ggtt_offset = 0x200000,
-	.ggtt_needs_flush = true,
-	.ggtt_fold_mask = 0x7f0,
-	.ppgtt_kind = GENX_PPGTT_GEN6,
-	.fw_kind = GENX_FORCEWAKE_MT,
-	.fifo_reserve = 20,
-	.fw_domains = hsw_fw_domains,
-	.n_fw_domains = ARRAY_SIZE(hsw_fw_domains),
-	.ranges = hsw_ranges,
-	.n_ranges = ARRAY_SIZE(hsw_ranges),
-	.gt_spans = hsw_gt_spans,
-	.n_gt_spans = ARRAY_SIZE(hsw_gt_spans),
-	.always = hsw_always,
-	.n_always = ARRAY_SIZE(hsw_always),
-	.irq_kind = GENX_IRQ_GEN6,
-	.irq_master = GENX_REG_INIT(GEN6_IRQ_MASTER),
-	.irq_banks = genx_gen6_irq_banks,
-	.n_irq_banks = ARRAY_SIZE(genx_gen6_irq_banks),
-	.irq_sources = hsw_irq_sources,
-	.n_irq_sources = ARRAY_SIZE(hsw_irq_sources),
-	.irq_others = genx_gen6_irq_others,
-	.n_irq_others = ARRAY_SIZE(genx_gen6_irq_others),
-	.engines = hsw_engines,
-	.n_engines = ARRAY_SIZE(hsw_engines),
-	.submit_kind = GENX_SUBMIT_RING,
-	.reset_kind = GENX_RESET_GEN6,
-	.ctx_size_kind = GENX_CTX_SIZE_LAYOUT,
-	.steering_kind = GENX_STEERING_NONE,
-	.coherency = &hsw_coherency,
-	.fuse_kind = GENX_FUSE_HSW,
-	.topology = {			/* GT2; facts 23 */
-		.max_slices = 1,
-		.max_subslices = 2,
-		.max_eus = 10,
-	},
-	.clock_kind = GENX_CLOCK_FIXED,
-	.crystal_khz = { 12500 },
-	.pipe_conf = hsw_pipe_conf,
+	.topology = { .max_slices = 1, .max_subslices = 2, .max_eus = 10 },
+};
+
+const struct genx_platform genx_platform_hsw_gt3 = {
+	HSW_COMMON,
+	.name = "Haswell GT3",
+	.codename = "hsw-gt3",
+	.pci_ids = genx_pci_ids_hsw_gt3,
+	.topology = { .max_slices = 2, .max_subslices = 2, .max_eus = 10 },
 };

@@ -43,8 +43,12 @@ extern const u16 genx_pci_ids_snb[];
 extern const u16 genx_pci_ids_ivb[];
 extern const u16 genx_pci_ids_vlv[];
 extern const u16 genx_pci_ids_hsw[];
+extern const u16 genx_pci_ids_hsw_gt1[];
+extern const u16 genx_pci_ids_hsw_gt3[];
 extern const u16 genx_pci_ids_bdw[];
+extern const u16 genx_pci_ids_bdw_gt3[];
 extern const u16 genx_pci_ids_kbl[];
+extern const u16 genx_pci_ids_kbl_gt3[];
 extern const u16 genx_pci_ids_lkf[];
 extern const u16 genx_pci_ids_dg2[];
 

@@ -128,6 +128,7 @@ enum genx_fuse_kind {
 enum genx_steering_kind {
 	GENX_STEERING_GEN11,		/* multicast 31, slice 30:27, subslice 26:24 */
 	GENX_STEERING_GEN8,		/* slice 27:26, subslice 25:24, no multicast bit */
+	GENX_STEERING_DG2,		/* the same fields, units numbered otherwise */
 	GENX_STEERING_NONE,		/* nothing is replicated */
 	GENX_STEERING_COUNT
 };
@@ -268,7 +269,6 @@ struct genx_irq_other {
  * @fuse:	fuse register that can disable it (addr 0: none)
  * @fuse_bit:	the bit in it; 1 means disabled (STR-012)
  * @fuse_enables: 1 means enabled instead (DG2)
- * @fuse_any:	one set bit of @fuse_bit is enough (DG2 compute: any of its DSS)
  * @reset_mask:	GDRST bits that reset it; engines with the same bits go together
  * @mocs_base:	first MOCS control register, 0: none
  * @tlb_inv:	TLB invalidation register, addr 0: none
@@ -290,7 +290,6 @@ struct genx_engine_desc {
 	struct genx_reg fuse;
 	u32 fuse_bit;
 	bool fuse_enables;
-	bool fuse_any;
 	u32 reset_mask;
 	u32 mocs_base;
 	struct genx_reg tlb_inv;
@@ -619,14 +618,32 @@ extern const struct genx_platform genx_platform_snb;
 extern const struct genx_platform genx_platform_ivb;
 extern const struct genx_platform genx_platform_vlv;
 extern const struct genx_platform genx_platform_hsw;
+extern const struct genx_platform genx_platform_hsw_gt1;
+extern const struct genx_platform genx_platform_hsw_gt3;
 extern const struct genx_platform genx_platform_bdw;
+extern const struct genx_platform genx_platform_bdw_gt3;
 extern const struct genx_platform genx_platform_kbl;
+extern const struct genx_platform genx_platform_kbl_gt3;
 extern const struct genx_platform genx_platform_lkf;
 extern const struct genx_platform genx_platform_dg2;
 extern const struct genx_oa_metric_set genx_gen11_test_oa;
 
 /* All platforms, from the oldest, NULL-terminated. */
 extern const struct genx_platform *const genx_platforms[];
+
+/*
+ * Parts of these that have other numbers of units, which no fuse tells,
+ * NULL-terminated. Nothing but engines and topology differs.
+ */
+extern const struct genx_platform *const genx_platform_variants[];
+
+/**
+ * genx_platform_named() - descriptor, a variant's too, by its codename
+ * @codename: "bdw", "bdw-gt3"
+ *
+ * Return: the descriptor or NULL.
+ */
+const struct genx_platform *genx_platform_named(const char *codename);
 
 /**
  * genx_platform_find() - descriptor of a PCI device id
@@ -647,6 +664,15 @@ const struct genx_platform *genx_platform_find(u16 device);
  * Return: the row, or NULL if none covers @offset.
  */
 const struct genx_mmio_range *genx_mmio_range_find(const struct genx_platform *plat, u32 offset);
+
+/**
+ * genx_mmio_domains() - force-wake domains of a register
+ * @plat: platform
+ * @offset: byte offset in GTTMMADR
+ *
+ * Return: set of GENX_FW_BIT(), 0: none, or no register there.
+ */
+u32 genx_mmio_domains(const struct genx_platform *plat, u32 offset);
 
 /**
  * genx_mmio_is_gt() - is an offset inside what the force-wake table is about?

@@ -15,15 +15,35 @@ const struct genx_platform *const genx_platforms[] = {
 	NULL
 };
 
+const struct genx_platform *const genx_platform_variants[] = {
+	&genx_platform_hsw_gt1,
+	&genx_platform_hsw_gt3,
+	&genx_platform_bdw_gt3,
+	&genx_platform_kbl_gt3,
+	NULL
+};
+
+static const struct genx_platform *named_in(const struct genx_platform *const *plat,
+					    const char *codename)
+{
+	for (; *plat; plat++)
+		if (!strcmp((*plat)->codename, codename))
+			return *plat;
+	return NULL;
+}
+
+const struct genx_platform *genx_platform_named(const char *codename)
+{
+	const struct genx_platform *plat = named_in(genx_platforms, codename);
+
+	return plat ? plat : named_in(genx_platform_variants, codename);
+}
+
 const struct genx_platform *genx_platform_find(u16 device)
 {
 	const struct genx_pci_group *group = genx_pci_group_find(device);
-	const struct genx_platform *const *plat;
 
-	for (plat = genx_platforms; group && group->codename && *plat; plat++)
-		if (!strcmp((*plat)->codename, group->codename))
-			return *plat;
-	return NULL;
+	return group && group->codename ? genx_platform_named(group->codename) : NULL;
 }
 
 const struct genx_mmio_range *genx_mmio_range_find(const struct genx_platform *plat, u32 offset)
@@ -42,6 +62,13 @@ const struct genx_mmio_range *genx_mmio_range_find(const struct genx_platform *p
 			return range;
 	}
 	return NULL;
+}
+
+u32 genx_mmio_domains(const struct genx_platform *plat, u32 offset)
+{
+	const struct genx_mmio_range *range = genx_mmio_range_find(plat, offset);
+
+	return range ? range->domains : 0;
 }
 
 bool genx_mmio_span_has(const struct genx_mmio_span *spans, unsigned int n, u32 offset)

@@ -108,11 +108,10 @@ static void wrong(const char *fmt, ...)
 
 static const struct genx_platform *find_platform(const char *name)
 {
-	const struct genx_platform *const *p;
+	const struct genx_platform *plat = genx_platform_named(name);
 
-	for (p = genx_platforms; *p; p++)
-		if (!strcmp(name, (*p)->codename))
-			return *p;
+	if (plat)
+		return plat;
 	wrong("no platform '%s'", name);
 }
 

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Scripted power wells of any platform: they acknowledge as asked, unless told
+ * otherwise. For what the parts of a GT do to registers, access by access.
+ */
+#ifndef GENX_KUNIT_WELLS_H
+#define GENX_KUNIT_WELLS_H
+
+#include "kunit/gt_fixture.h"
+#include "kunit/script_io.h"
+
+/**
+ * struct genx_kunit_wells - the wells, and a GT on them
+ * @kgt:	mmio is set up on the script, nothing else
+ * @fw:		&kgt->gt.fw
+ * @script:	log of the accesses
+ * @plat:	whose wells
+ * @request:	what is asked for now, by domain
+ * @single:	IVB: what its single-threaded register asks for
+ * @mt_dead:	IVB: the multi-threaded register does nothing
+ * @ack_never:	no acknowledge comes
+ * @ack_stuck:	acknowledges stay
+ * @threads:	0x13805c
+ * @ecobus:	0xa180, while it is awake
+ * @fifo:	0x120008
+ * @fifo_errors: 0x120000
+ * @fifo_reads:	how often @fifo was read
+ * @last_write:	offset of the last write
+ * @read:	answers for all other registers, NULL: 0
+ * @write:	sees all writes, may be NULL
+ * @ctx:	for the test
+ */
+struct genx_kunit_wells {
+	struct genx_kunit_gt *kgt;
+	struct genx_forcewake *fw;
+	struct genx_kunit_script *script;
+	const struct genx_platform *plat;
+	u32 request[GENX_FW_COUNT];
+	u32 single;
+	bool mt_dead;
+	bool ack_never;
+	bool ack_stuck;
+	u32 threads;
+	u32 ecobus;
+	u32 fifo;
+	u32 fifo_errors;
+	unsigned int fifo_reads;
+	u32 last_write;
+	u32 (*read)(struct genx_kunit_wells *w, u32 offset);
+	void (*write)(struct genx_kunit_wells *w, u32 offset, u32 val);
+	void *ctx;
+};
+
+/**
+ * genx_kunit_wells_create() - wells of a platform, all asleep
+ * @test: the test; it fails and ends if that is not possible
+ * @plat: platform
+ *
+ * Return: the wells, released with the test; genx_forcewake_init() has not run.
+ */
+struct genx_kunit_wells *genx_kunit_wells_create(struct kunit *test,
+						 const struct genx_platform *plat);
+
+/**
+ * genx_kunit_wells_up() - genx_kunit_wells_create() and genx_forcewake_init()
+ * @test: the test
+ * @plat: platform
+ *
+ * Return: the wells, log empty.
+ */
+struct genx_kunit_wells *genx_kunit_wells_up(struct kunit *test, const struct genx_platform *plat);
+
+/**
+ * genx_kunit_wells_end() - genx_forcewake_fini(); nothing is awake
+ * @test: the test; fails also if an access was made that the tables forbid
+ * @w: the wells
+ */
+void genx_kunit_wells_end(struct kunit *test, struct genx_kunit_wells *w);
+
+#endif
