@@ -306,5 +306,5 @@ bool model_engine_present(const struct model *m, unsigned int index)
 
 	if (!desc->fuse.addr)
 		return true;
-	return desc->fuse_any ? desc->fuse_bit & ~off : !(desc->fuse_bit & off);
+	return desc->fuse_enables ? desc->fuse_bit & ~off : !(desc->fuse_bit & off);
 }

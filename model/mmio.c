@@ -26,7 +26,7 @@
 #define MEDIA_FIRST		0x1c0000
 #define MEDIA_LAST		0x1fffff
 #define GUC_STATUS		0xc000	/* in no row of Lakefield's table (D-4) */
-#define ECOBUS			0xa180	/* which force-wake works (IVB) */
+#define IVB_ECOBUS		0xa180	/* which force-wake works (IVB) */
 #define OA_FIRST		0x2700
 #define OA_LAST			0x2fff
 
@@ -138,7 +138,7 @@ static void add_requests(struct model *m)
 		add_handlers(m, &model_fw_ack_reg, 1, d->ack.addr, ack);
 	}
 	if (m->part->fw->legacy)	/* it answers a host that could not wake the well */
-		mark(m, ECOBUS, ECOBUS, SLOT_ALWAYS);
+		mark(m, IVB_ECOBUS, IVB_ECOBUS, SLOT_ALWAYS);
 }
 
 void model_mmio_init(struct model *m)
