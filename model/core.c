@@ -60,6 +60,7 @@ struct model *model_init(void *mem, const struct model_config *cfg)
 
 void model_reset(struct model *m)
 {
+	m->asleep = false;
 	memset(m->regs, 0, m->plat->mmio_size);
 	memset(m->repl, 0, m->n_repl * sizeof(u32));
 	model_fw_reset(m);
@@ -211,6 +212,13 @@ static const char *const fault_names[MODEL_FAULT_COUNT] = {
 const char *model_fault_name(enum model_fault fault)
 {
 	return fault < MODEL_FAULT_COUNT ? fault_names[fault] : NULL;
+}
+
+void model_set_power(struct model *m, unsigned int d)
+{
+	m->asleep = d == 3;
+	if (m->asleep)
+		model_display_asleep(m);
 }
 
 void model_set_master(struct model *m, bool on)

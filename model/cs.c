@@ -80,6 +80,7 @@ void model_cs_set_busy(struct model *m, struct model_cs_engine *e, bool busy)
 	if (e->busy == busy)
 		return;
 	e->busy = busy;
+	e->used |= busy;
 	m->cs.n_busy += busy ? 1 : -1;
 	model_fw_engine_hold(m, e->desc->fw_domains, busy);
 	model_oa_busy(m);
@@ -188,6 +189,7 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
 	cs_reset_tell_oa(m, e);
 	e->state = MODEL_CS_IDLE;
 	model_cs_set_busy(m, e, false);
+	e->used = false;
 	model_cs_queue_forget(e);
 	e->stopped = false;
 	e->ctx_valid = false;
@@ -230,6 +232,18 @@ void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 					"%s reset although it is not ready", e->desc->name);
 		cs_engine_reset(m, e);
 	}
+}
+
+/* DG2: a full reset comes after that of each engine (register facts 7). */
+void model_cs_check_full_reset(struct model *m)
+{
+	unsigned int i;
+
+	for (i = 0; m->part->reset->engines_first && i < m->cs.n; i++)
+		if (m->cs.engine[i].used)
+			model_violation(m, "RST-002", GDRST.addr,
+					"full reset, %s worked and was not reset by itself",
+					m->cs.engine[i].desc->name);
 }
 
 /**

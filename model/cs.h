@@ -82,6 +82,7 @@ enum model_cs_stream {
  * @state:	what it does
  * @stopped:	STOP_RING or a pending reset holds it between two commands
  * @busy:	counted in model_cs.n_busy
+ * @used:	it had work since it was last reset
  * @t:		time of the next step
  * @reset_due:	time when RESET_CTL turns ready, MODEL_NEVER: no request
  * @reset_ready: a catastrophic error was acknowledged: no handshake needed
@@ -139,6 +140,7 @@ struct model_cs_engine {
 	enum model_cs_state state;
 	bool stopped;
 	bool busy;
+	bool used;
 	u64 t;
 	u64 reset_due;
 	bool reset_ready;

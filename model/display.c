@@ -76,7 +76,7 @@ u32 model_display_levels(const struct model *m)
 	bool display = m->display.level || pending(m, PIPE_A) || pending(m, MISC);
 	u32 val = 0;
 
-	if (!m->part->firmware)
+	if (!m->part->display)
 		return 0;
 	if (display && m->regs[CTL / 4] & DISPLAY_INT_CTL_ENABLE)
 		val |= GFX_MSTR_IRQ_DISPLAY;
@@ -100,7 +100,7 @@ void model_display_event(struct model *m, enum model_irq_outside source, u32 bit
 
 void model_display_serviced(struct model *m)
 {
-	u32 left = model_display_levels(m);	/* none where no firmware is modelled */
+	u32 left = model_display_levels(m);	/* none where the display is another */
 
 	if (!left) {
 		m->display.unserved = 0;
@@ -143,9 +143,9 @@ bool model_display_stolen(const struct model *m, u64 addr)
 	       addr < MODEL_STOLEN_BASE + MODEL_STOLEN_SIZE;
 }
 
-void model_set_power(struct model *m, unsigned int d)
+void model_display_asleep(struct model *m)
 {
-	if (d == 3 && m->part->firmware && m->regs[TRANSCONF_A / 4] & TRANSCONF_ON)
+	if (m->part->firmware && m->regs[TRANSCONF_A / 4] & TRANSCONF_ON)
 		model_violation(m, "HND-POWER", TRANSCONF_A, "D3 while pipe A is on");
 }
 
@@ -256,7 +256,7 @@ void model_display_reset(struct model *m)
 {
 	memset(&m->display, 0, sizeof(m->display));
 	m->display.vblank_at = MODEL_NEVER;
-	if (!m->part->firmware)
+	if (!m->part->display)
 		return;
 	m->regs[(PIPE_A + IMR) / 4] = ~0u;
 	m->regs[(MISC + IMR) / 4] = ~0u;

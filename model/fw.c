@@ -169,8 +169,8 @@ static void domain_advance(struct model *m, enum genx_fw_domain domain, u64 *nex
 		if (d->pending & BIT(i))
 			*next = min(*next, d->ack_at[i]);
 	*next = min(*next, min(d->wake_at, d->sleep_at));
-	if (d->c0_at > m->now)
-		*next = min(*next, d->c0_at);
+	if (d->c0_at != MODEL_NEVER)	/* overdue by a fault: look again */
+		*next = min(*next, d->c0_at > m->now ? d->c0_at : m->now + MODEL_FW_C0_NS);
 }
 
 u64 model_fw_advance(struct model *m)

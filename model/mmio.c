@@ -377,6 +377,15 @@ static bool dead(struct model *m)
 	return false;
 }
 
+/* PCI: a function in D3 answers to configuration accesses only. */
+static bool asleep(struct model *m, u32 offset, bool write)
+{
+	if (m->asleep)
+		model_violation(m, "PWR-D3", offset, "%s a device in D3",
+				write ? "write to" : "read of");
+	return m->asleep;
+}
+
 /* Registers are 32 bits wide; 64 aligned bits are two accesses, low half first. */
 static bool bad_access(struct model *m, u32 offset, unsigned int size, bool write)
 {
@@ -409,7 +418,7 @@ u64 model_mmio_read(struct model *m, u32 offset, unsigned int size)
 	u64 val;
 
 	m->stats.mmio_reads++;
-	if (dead(m))
+	if (dead(m) || asleep(m, offset, false))
 		return size == 8 ? ~0ULL : (1ULL << (8 * size)) - 1;
 	if (offset >= m->plat->ggtt_offset)
 		return model_pte_read(m, offset - m->plat->ggtt_offset, size);
@@ -428,7 +437,7 @@ u64 model_mmio_read(struct model *m, u32 offset, unsigned int size)
 void model_mmio_write(struct model *m, u32 offset, unsigned int size, u64 val)
 {
 	m->stats.mmio_writes++;
-	if (dead(m))
+	if (dead(m) || asleep(m, offset, true))
 		return;
 	if (offset >= m->plat->ggtt_offset) {
 		model_pte_write(m, offset - m->plat->ggtt_offset, size, val);

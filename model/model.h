@@ -294,6 +294,18 @@ void model_fault_clear(struct model *m, enum model_fault fault);
 const char *model_fault_name(enum model_fault fault);
 
 /**
+ * model_fault_applies() - can this platform have a fault at all?
+ * @plat: platform
+ * @fault: which
+ *
+ * A fault of a unit that a part has not would never show, and a test that arms it
+ * would prove nothing.
+ *
+ * Return: true if so.
+ */
+bool model_fault_applies(const struct genx_platform *plat, enum model_fault fault);
+
+/**
  * model_check_idle() - checks for a moment at which the host holds nothing
  * @m: model
  *

@@ -18,7 +18,7 @@ static const struct model_fw_kind fw_ivb = { .legacy = true, .thread_c0 = true, 
 static const struct model_fw_kind fw_vlv = { .fifo = true };
 static const struct model_fw_kind fw_hsw = { .thread_c0 = true, .fifo = true };
 static const struct model_fw_kind fw_bdw = { .thread_c0 = true };
-static const struct model_fw_kind fw_wells = { };
+static const struct model_fw_kind fw_wells = { .fallback = true };
 
 /* GDRST besides the engines: GuC and SFC have bits of their own (register facts 7). */
 static const struct model_reset_kind reset_gen6 = { };
@@ -26,6 +26,10 @@ static const struct model_reset_kind reset_gen8 = { .handshake = true };
 static const struct model_reset_kind reset_gen9 = { .other = BIT(5), .handshake = true };
 static const struct model_reset_kind reset_gen11 = {
 	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
+};
+
+static const struct model_reset_kind reset_dg2 = {
+	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true, .engines_first = true,
 };
 
 static const struct model_port port_ring = { };
@@ -55,7 +59,7 @@ static const struct model_fuse fuses_ivb[] = { { 0x21a8, 0x00002c20 }, { 0, 0 } 
 /* Register facts 25: the display is fused off, and locked so. */
 #define NO_DISPLAY	{ 0x42014, REG_BIT(30) }
 #define NO_SOUTH_DISPLAY { 0xc2014, REG_BIT(13) | REG_BIT(7) }
-/* Register facts 8: firmware gave RC6 a place for its context. */
+/* Likewise: firmware gave RC6 a place for its context. */
 #define RC6_SET_UP	{ 0x8504, 0x7f000001 }
 
 /* GT2: ten EUs a subslice. */
@@ -130,7 +134,8 @@ static const struct model_part parts[] = {
 		.fw = &fw_wells, .irq = &model_irq_selector, .reset = &reset_gen11,
 		.port = &port_queue, .ggtt = &model_ggtt_gen8, .steer = &steer_gen11,
 		.freq = &freq_gen9, .fuses = fuses_none, .regs = regs_gen11,
-		.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 10, .rpn = 4, .firmware = true,
+		.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 10, .rpn = 4,
+		.display = true, .firmware = true,
 	}, {
 		.codename = "snb",
 		.fw = &fw_snb, .irq = &model_irq_gen6, .reset = &reset_gen6,
@@ -169,10 +174,10 @@ static const struct model_part parts[] = {
 		.timestamp_khz = 12000, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
 	}, {
 		.codename = "dg2",
-		.fw = &fw_wells, .irq = &model_irq_tiles, .reset = &reset_gen11,
+		.fw = &fw_wells, .irq = &model_irq_tiles, .reset = &reset_dg2,
 		.port = &port_queue, .ggtt = &model_ggtt_gen125, .steer = &steer_dg2,
 		.freq = &freq_dg2, .fuses = fuses_none, .regs = regs_dg2,
-		.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 41, .rpn = 6,
+		.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 41, .rpn = 6, .display = true,
 	},
 };
 
@@ -185,4 +190,35 @@ const struct model_part *model_part_find(const struct genx_platform *plat)
 		if (!strncmp(parts[i].codename, plat->codename, strcspn(plat->codename, "-")))
 			return &parts[i];
 	return &parts[0];
+}
+
+bool model_fault_applies(const struct genx_platform *plat, enum model_fault fault)
+{
+	const struct model_part *part = model_part_find(plat);
+
+	switch (fault) {
+	case MODEL_FAULT_FW_ACK_LOST_ONCE:
+	case MODEL_FAULT_FW_CLEAR_LOST_ONCE:
+		return part->fw->fallback;
+	case MODEL_FAULT_FW_C0_NEVER:
+		return part->fw->thread_c0;
+	case MODEL_FAULT_FIFO_STUCK:
+		return part->fw->fifo;
+	case MODEL_FAULT_DATA_VALID_NEVER:
+		return part->irq == &model_irq_selector || part->irq == &model_irq_tiles;
+	case MODEL_FAULT_ENGINE_HANG:
+	case MODEL_FAULT_CSB_AHEAD:
+	case MODEL_FAULT_CSB_GARBAGE:
+		return part->port->elsp || part->port->queue;
+	case MODEL_FAULT_RESET_NEVER_READY:
+		return part->reset->handshake;
+	case MODEL_FAULT_OA_TAIL_AHEAD:
+	case MODEL_FAULT_OA_TORN:
+	case MODEL_FAULT_OA_TORN_END:
+	case MODEL_FAULT_OA_OVERFLOW:
+	case MODEL_FAULT_OA_REPORT_LOST:
+		return plat->oa;
+	default:
+		return fault < MODEL_FAULT_COUNT;
+	}
 }

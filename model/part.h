@@ -24,22 +24,26 @@ struct model_ggtt_kind;
  *		ECOBUS tells which of the two firmware left on (IVB)
  * @thread_c0:	the host may use the well when its threads are in C0, too
  * @fifo:	writes to the GT go through a queue that can be full
+ * @fallback:	another request bit brings an answer that was lost
  */
 struct model_fw_kind {
 	bool single;
 	bool legacy;
 	bool thread_c0;
 	bool fifo;
+	bool fallback;
 };
 
 /**
  * struct model_reset_kind - GDRST (register facts 7)
  * @other:	bits besides the full one and those of the engines
  * @handshake:	engines are asked to be ready first, by RESET_CTL
+ * @engines_first: engines that worked are reset one by one before a full reset
  */
 struct model_reset_kind {
 	u32 other;
 	bool handshake;
+	bool engines_first;
 };
 
 /**
@@ -134,6 +138,7 @@ struct model_steer_kind {
  * @rc6_ns:	unit of the residency counters
  * @rp0:	highest frequency, in 50 MHz
  * @rpn:	lowest, likewise
+ * @display:	display, GU_MISC and PCU are those of Gen11 (display.c)
  * @firmware:	the model knows what firmware leaves running (display.c)
  */
 struct model_part {
@@ -152,6 +157,7 @@ struct model_part {
 	u32 rc6_ns;
 	u8 rp0;
 	u8 rpn;
+	bool display;
 	bool firmware;
 };
 

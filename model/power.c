@@ -46,6 +46,8 @@ static void gdrst_write(struct model *m, u32 offset, u32 val)
 		model_violation(m, "FW-013", offset, "reset of what does not exist: %#x",
 				val & ~valid);
 	val &= valid;
+	if (val & GDRST_FULL)
+		model_cs_check_full_reset(m);
 	m->regs[offset / 4] |= val;
 	if (val && !never_done(m, val) && m->fw.gdrst_at == MODEL_NEVER)
 		m->fw.gdrst_at = m->now + model_delay(m, MODEL_RESET_NS);

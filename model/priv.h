@@ -85,6 +85,7 @@ enum model_agent {
  * @n_repl:	words in @repl
  * @handlers:	register tables of all parts, one after the other
  * @n_handlers:	how many
+ * @asleep:	D3: no register answers, and what they hold stays (T-8)
  * @master:	the bus lets the device reach memory
  * @next_event:	nothing happens before; 0: unknown
  * @again:	a part did something that an earlier one must see
@@ -112,6 +113,7 @@ struct model {
 	u32 n_repl;
 	const struct model_reg *handlers[MODEL_HANDLERS_MAX];
 	u16 n_handlers;
+	bool asleep;
 	bool master;
 	u64 next_event;
 	bool again;
@@ -559,6 +561,12 @@ u64 model_mem_advance(struct model *m);
 void model_cs_reset_engines(struct model *m, u32 gdrst_mask);
 
 /**
+ * model_cs_check_full_reset() - is a full reset allowed now?
+ * @m: model
+ */
+void model_cs_check_full_reset(struct model *m);
+
+/**
  * model_cs_reset_all() - power-on state or full reset of all engines
  * @m: model
  */
@@ -664,6 +672,12 @@ void model_display_check_pte(struct model *m, u32 page);
  * Return: true if so; false if the model was not booted by firmware.
  */
 bool model_display_stolen(const struct model *m, u64 addr);
+
+/**
+ * model_display_asleep() - D3: is a pipe on?
+ * @m: model
+ */
+void model_display_asleep(struct model *m);
 
 /**
  * model_display_reset() - power-on state, or what firmware leaves

@@ -93,10 +93,9 @@ static u32 word_index(const struct model *m, u32 row, u32 offset)
 u32 model_steer_get(const struct model *m, u32 row, u32 offset)
 {
 	u32 instance = first_enabled(m, m->plat->ranges[row].repl);
+	u32 first = word_index(m, row, offset);
 
-	if (instance >= m->part->steer->instances)
-		return 0;
-	return m->repl[word_index(m, row, offset) + instance];
+	return instance < m->part->steer->instances ? m->repl[first + instance] : 0;
 }
 
 u32 model_steer_read(struct model *m, u32 row, u32 offset, enum model_agent agent)

@@ -377,6 +377,38 @@ static void dg2_wrong(void)
 	gpu_free(g);
 }
 
+/* INT-042: what is not of the GT shows in the master, too. */
+static void outside(void)
+{
+	static const struct {
+		const struct genx_platform *plat;
+		u32 imr, master;
+		u32 level;
+	} rows[] = {
+		{ &genx_platform_kbl, 0x444e4, 0x44200, 1 << 30 },
+		{ &genx_platform_dg2, 0x444e4, 0x190010, 1 << 30 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct gpu *g = gpu_of(rows[i].plat);
+		u32 enable = rows[i].plat == &genx_platform_dg2 ? 0x190008 : 0x44200;
+
+		wr(g, rows[i].imr, ~4U);
+		wr(g, rows[i].imr + 8, 4);
+		wr(g, enable, 0x80000000);
+		model_irq_other(g->m, MODEL_IRQ_PCU, 4);
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, 1);
+		wr(g, enable, 0);
+		EXPECT_EQ(rd(g, rows[i].master), rows[i].level);
+		EXPECT_EQ(rd(g, rows[i].imr + 4), 4);
+		wr(g, rows[i].imr + 4, 4);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
 static void storm_each(void)
 {
 	unsigned int i;
@@ -415,6 +447,7 @@ static const struct test tests[] = {
 	TEST(dg2_service, "DG2: two levels are written back (INT-009..INT-026)"),
 	TEST(dg2_not_written_back, "DG2: not written back, or late (D-7)"),
 	TEST(dg2_wrong, "DG2: wrong services (INT-009, INT-010)"),
+	TEST(outside, "events outside the GT (INT-042)"),
 	TEST(storm_each, "fault irq-storm on banks"),
 };
 

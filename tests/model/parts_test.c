@@ -42,6 +42,13 @@ static void wake_all(struct gpu *g)
 	pass_time(g, 1 * MS);
 }
 
+static bool rule_at(struct gpu *g, unsigned int i, const char *rule)
+{
+	const struct model_violation *v = model_violation_get(g->m, i);
+
+	return v && !strcmp(v->rule, rule);
+}
+
 static void each_has_its_part(void)
 {
 	unsigned int i;
@@ -90,9 +97,7 @@ static void engine_reset(void)
 			if (handshake) {
 				wr(g, 0x941c, d->reset_mask);
 				pass_time(g, 1 * MS);
-				EXPECT(g->m->n_violations > g->seen);
-				EXPECT(!strcmp(model_violation_get(g->m, g->seen)->rule,
-					       "RST-001"));
+				EXPECT(rule_at(g, g->seen, "RST-001"));
 			}
 			gpu_free(g);
 		}
@@ -121,6 +126,35 @@ static void full_reset(void)
 		EXPECT_EQ(rd(g, 0x2094), 0);
 		EXPECT_EQ(rd(g, irq[i]), 0x1234);
 		EXPECT_EQ((u32)model_mmio_read(g->m, entry, 4), RAM_BASE | 3);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* DG2: engines that worked are reset one by one first: RST-002. */
+static void full_reset_order(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		struct gpu *g = gpu_of(all[i]);
+
+		wake_all(g);
+		model_cs_set_busy(g->m, &g->m->cs.engine[1], true);
+		model_cs_set_busy(g->m, &g->m->cs.engine[1], false);
+		wr(g, 0x941c, 1);
+		if (all[i] == &genx_platform_dg2)
+			EXPECT_RULE(g, "RST-002", 0x941c);
+		EXPECT(wait_bits(g, 0x941c, 1, 0, 2 * MS));
+		if (all[i] == &genx_platform_dg2) {
+			model_cs_set_busy(g->m, &g->m->cs.engine[1], true);
+			model_cs_set_busy(g->m, &g->m->cs.engine[1], false);
+			wr(g, 0x220d0, 0x10001);
+			EXPECT(wait_bits(g, 0x220d0, 2, 2, 1 * MS));
+			wr(g, 0x941c, 4);
+			EXPECT(wait_bits(g, 0x941c, 4, 0, 2 * MS));
+			wr(g, 0x941c, 1);
+		}
 		EXPECT_CLEAN(g);
 		gpu_free(g);
 	}
@@ -307,6 +341,30 @@ static void residency(void)
 	}
 }
 
+/* T-8: registers keep their values in D3; nobody gets at them there (PWR-D3). */
+static void d3(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		struct gpu *g = gpu_of(all[i]);
+
+		wake_all(g);
+		wr(g, 0x2094, 0x55);
+		model_set_power(g->m, 3);
+		EXPECT_EQ(rd(g, 0x2094), ~0U);
+		EXPECT_RULE(g, "PWR-D3", 0x2094);
+		wr(g, 0x2094, 0x66);
+		EXPECT_RULE(g, "PWR-D3", 0x2094);
+		model_mmio_write(g->m, all[i]->ggtt_offset, 4, 0);
+		EXPECT_RULE(g, "PWR-D3", all[i]->ggtt_offset);
+		model_set_power(g->m, 0);
+		EXPECT_EQ(rd(g, 0x2094), 0x55);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
 /* Register facts 1 and 16: entries of 4 bytes, the upper address bits folded in. */
 static void ggtt_small(void)
 {
@@ -380,7 +438,7 @@ static void ggtt_read_only(void)
 	EXPECT_CLEAN(g);
 	EXPECT_EQ(model_ggtt_write(g->m, 0, &val, 4), -1);
 	EXPECT_EQ(g->m->n_violations, g->seen + 1);
-	EXPECT(!strcmp(model_violation_get(g->m, g->seen)->rule, "MEM-READONLY"));
+	EXPECT(rule_at(g, g->seen, "MEM-READONLY"));
 	gpu_free(g);
 }
 
@@ -412,6 +470,7 @@ static const struct test tests[] = {
 	TEST(each_has_its_part, "each platform is a part of its own"),
 	TEST(engine_reset, "reset of an engine, with its handshake where there is one"),
 	TEST(full_reset, "a full reset: what it takes, what it leaves"),
+	TEST(full_reset_order, "DG2: each engine before the whole (RST-002)"),
 	TEST(reset_of_nothing, "reset of what does not exist (FW-013)"),
 	TEST(fuses, "fuses"),
 	TEST(fuses_dg2, "fuses of DG2 (FW-013)"),
@@ -419,6 +478,7 @@ static const struct test tests[] = {
 	TEST(timestamps, "timestamps"),
 	TEST(frequencies, "frequencies"),
 	TEST(residency, "residency in RC6"),
+	TEST(d3, "D3 (T-8)"),
 	TEST(ggtt_small, "GGTT entries of 4 bytes: bits"),
 	TEST(ggtt_use, "GGTT entries of 4 bytes: use"),
 	TEST(ggtt_read_only, "Valleyview: a page without the right to write"),

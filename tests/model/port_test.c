@@ -46,7 +46,7 @@ static void image_make(struct gpu *g, unsigned int n)
 	group(dw + 1, first, ARRAY_SIZE(first));
 	group(dw + 0x21, second, ARRAY_SIZE(second));
 	dw[0x44] = MI_BATCH_BUFFER_END;
-	dw[LRC_CONTEXT_CONTROL] = 0x90009;	/* engine restore and synchronous switch inhibited */
+	dw[LRC_CONTEXT_CONTROL] = 0x90009;	/* restore, synchronous switch inhibited */
 	dw[LRC_RING_START] = RING(n);
 	dw[LRC_RING_CTL] = 1;
 }

@@ -277,6 +277,7 @@ static void parse(struct options *o, int argc, char **argv)
 		{ "version", no_argument, NULL, 'V' },
 		{ NULL, 0, NULL, 0 },
 	};
+	unsigned int i;
 	int c;
 
 	while ((c = getopt_long(argc, argv, "p:s:d:f:r:vhV", longs, NULL)) != -1) {
@@ -319,6 +320,10 @@ static void parse(struct options *o, int argc, char **argv)
 	if (!o->socket)
 		wrong("--socket is missing");
 	check_device(o);
+	for (i = 0; i < o->n_faults; i++)
+		if (!model_fault_applies(o->plat, o->faults[i].fault))
+			wrong("%s cannot have fault '%s'", o->plat->name,
+			      model_fault_name(o->faults[i].fault));
 	if (o->known_path)
 		read_known(o, o->known_path);
 }

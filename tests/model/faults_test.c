@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Each fault on each platform that can have it: what it does is seen, and it is
+ * gone after it was cleared. Which ones a platform can have is asked of the model
+ * and compared with a list of its own.
+ */
+#include "tests/model/harness.h"
+#include "regs/irq_regs.h"
+
+static const struct genx_platform *const all[] = {
+	&genx_platform_snb, &genx_platform_ivb, &genx_platform_vlv, &genx_platform_hsw,
+	&genx_platform_bdw, &genx_platform_kbl, &genx_platform_lkf, &genx_platform_dg2,
+};
+
+#define FOR_EACH_PLATFORM(i) for (i = 0; i < ARRAY_SIZE(all); i++)
+
+static struct gpu *gpu_of(const struct genx_platform *plat)
+{
+	struct model_config cfg = gpu_config();
+
+	cfg.plat = plat;
+	cfg.device_id = plat->pci_ids[0];
+	return gpu_new_config(cfg);
+}
+
+static u32 request(const struct genx_platform *plat, bool on)
+{
+	if (plat == &genx_platform_snb)
+		return on;
+	return on ? 0x10001 : 0x10000;
+}
+
+static void wake_all(struct gpu *g)
+{
+	const struct genx_platform *plat = g->cfg.plat;
+	unsigned int i;
+
+	for (i = 0; i < plat->n_fw_domains; i++) {
+		wr(g, plat->fw_domains[i].request.addr, request(plat, true));
+		EXPECT(wait_bits(g, plat->fw_domains[i].ack.addr, 1, 1, 1 * MS));
+	}
+	pass_time(g, 1 * MS);
+}
+
+/* In the order of @all: s snb, i ivb, v vlv, h hsw, b bdw, k kbl, l lkf, d dg2. */
+static void which_apply(void)
+{
+	static const struct { enum model_fault fault; const char *on; } some[] = {
+		{ MODEL_FAULT_FW_ACK_LOST_ONCE, "kld" }, { MODEL_FAULT_FW_ACK_LOST, "sivhbkld" },
+		{ MODEL_FAULT_FW_CLEAR_LOST_ONCE, "kld" },
+		{ MODEL_FAULT_FW_CLEAR_LOST, "sivhbkld" },
+		{ MODEL_FAULT_FW_C0_NEVER, "sihb" }, { MODEL_FAULT_FIFO_STUCK, "sivh" },
+		{ MODEL_FAULT_DATA_VALID_NEVER, "ld" }, { MODEL_FAULT_IRQ_LOST, "sivhbkld" },
+		{ MODEL_FAULT_IRQ_SPURIOUS, "sivhbkld" }, { MODEL_FAULT_IRQ_STORM, "sivhbkld" },
+		{ MODEL_FAULT_ENGINE_HANG, "bkld" }, { MODEL_FAULT_RESET_NEVER_READY, "bkld" },
+		{ MODEL_FAULT_RESET_NEVER_DONE, "sivhbkld" }, { MODEL_FAULT_CSB_AHEAD, "bkld" },
+		{ MODEL_FAULT_CSB_GARBAGE, "bkld" }, { MODEL_FAULT_OA_TAIL_AHEAD, "l" },
+		{ MODEL_FAULT_OA_TORN, "l" }, { MODEL_FAULT_OA_TORN_END, "l" },
+		{ MODEL_FAULT_OA_OVERFLOW, "l" }, { MODEL_FAULT_OA_REPORT_LOST, "l" },
+		{ MODEL_FAULT_DEAD, "sivhbkld" }, { MODEL_FAULT_SLOW, "sivhbkld" },
+	};
+	static const char letters[] = "sivhbkld";
+	unsigned int i, k;
+
+	EXPECT_EQ(ARRAY_SIZE(some), MODEL_FAULT_COUNT);
+	for (k = 0; k < ARRAY_SIZE(some); k++)
+		FOR_EACH_PLATFORM(i)
+			if (model_fault_applies(all[i], some[k].fault) !=
+			    !!strchr(some[k].on, letters[i])) {
+				harness_bad++;
+				NOTE("%s on %s", model_fault_name(some[k].fault),
+				     all[i]->codename);
+			}
+	EXPECT(!model_fault_applies(all[0], MODEL_FAULT_COUNT));
+}
+
+/* FW-001..004: each domain in turn never answers; the others do; then it does again. */
+static void ack_lost(void)
+{
+	unsigned int i, d, k;
+
+	FOR_EACH_PLATFORM(i)
+		for (d = 0; d < all[i]->n_fw_domains; d++) {
+			struct gpu *g = gpu_of(all[i]);
+
+			model_fault_set(g->m, MODEL_FAULT_FW_ACK_LOST,
+					all[i]->fw_domains[d].domain);
+			for (k = 0; k < all[i]->n_fw_domains; k++) {
+				const struct genx_fw_domain_desc *f = &all[i]->fw_domains[k];
+
+				wr(g, f->request.addr, request(all[i], true));
+				pass_time(g, 1 * MS);
+				EXPECT_EQ(rd(g, f->ack.addr) & 1, k != d);
+			}
+			model_fault_clear(g->m, MODEL_FAULT_FW_ACK_LOST);
+			wr(g, all[i]->fw_domains[d].request.addr, request(all[i], false));
+			pass_time(g, 1 * MS);
+			wr(g, all[i]->fw_domains[d].request.addr, request(all[i], true));
+			EXPECT(wait_bits(g, all[i]->fw_domains[d].ack.addr, 1, 1, 1 * MS));
+			EXPECT_CLEAN(g);
+			gpu_free(g);
+		}
+}
+
+static void clear_lost(void)
+{
+	unsigned int i, d;
+
+	FOR_EACH_PLATFORM(i)
+		for (d = 0; d < all[i]->n_fw_domains; d++) {
+			const struct genx_fw_domain_desc *f = &all[i]->fw_domains[d];
+			struct gpu *g = gpu_of(all[i]);
+
+			model_fault_set(g->m, MODEL_FAULT_FW_CLEAR_LOST, f->domain);
+			wake_all(g);
+			wr(g, f->request.addr, request(all[i], false));
+			pass_time(g, 10 * MS);
+			EXPECT_EQ(rd(g, f->ack.addr) & 1, 1);
+			EXPECT_CLEAN(g);
+			gpu_free(g);
+		}
+}
+
+static void threads_and_queue(void)
+{
+	unsigned int i;
+
+	FOR_EACH_PLATFORM(i) {
+		struct gpu *g = gpu_of(all[i]);
+
+		if (model_fault_applies(all[i], MODEL_FAULT_FW_C0_NEVER)) {
+			model_fault_set(g->m, MODEL_FAULT_FW_C0_NEVER, 0);
+			wake_all(g);
+			EXPECT(!wait_bits(g, 0x13805c, 7, 0, 5 * MS));
+			model_fault_clear(g->m, MODEL_FAULT_FW_C0_NEVER);
+			EXPECT(wait_bits(g, 0x13805c, 7, 0, 5 * MS));
+		} else {
+			wake_all(g);
+		}
+		if (model_fault_applies(all[i], MODEL_FAULT_FIFO_STUCK)) {
+			pass_time(g, 1 * MS);
+			(void)rd(g, 0x120008);
+			model_fault_set(g->m, MODEL_FAULT_FIFO_STUCK, 0);
+			wr(g, 0x2094, 1);
+			pass_time(g, 10 * MS);
+			EXPECT_EQ(rd(g, 0x120008), 63);
+			model_fault_clear(g->m, MODEL_FAULT_FIFO_STUCK);
+			pass_time(g, 1 * MS);
+			EXPECT_EQ(rd(g, 0x120008), 64);
+		}
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* All-ones at any access, from the n-th on; time stands still in it. */
+static void dead(void)
+{
+	unsigned int i;
+
+	FOR_EACH_PLATFORM(i) {
+		struct gpu *g = gpu_of(all[i]);
+
+		model_fault_set(g->m, MODEL_FAULT_DEAD, 2);
+		(void)rd(g, all[i]->fw_domains[0].ack.addr);
+		(void)rd(g, all[i]->fw_domains[0].ack.addr);
+		EXPECT_EQ(rd(g, all[i]->fw_domains[0].ack.addr), ~0U);
+		EXPECT_EQ(rd(g, 0x941c), ~0U);
+		EXPECT_EQ((u32)model_mmio_read(g->m, all[i]->ggtt_offset, 4), ~0U);
+		wr(g, all[i]->fw_domains[0].request.addr, request(all[i], true));
+		pass_time(g, 10 * MS);
+		EXPECT_EQ(g->irqs, 0);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+static void slow(void)
+{
+	unsigned int i;
+
+	FOR_EACH_PLATFORM(i) {
+		struct gpu *g = gpu_of(all[i]);
+
+		model_fault_set(g->m, MODEL_FAULT_SLOW, 100);
+		wr(g, all[i]->fw_domains[0].request.addr, request(all[i], true));
+		pass_time(g, 1 * MS);
+		EXPECT_EQ(rd(g, all[i]->fw_domains[0].ack.addr) & 1, 0);
+		EXPECT(wait_bits(g, all[i]->fw_domains[0].ack.addr, 1, 1, 5 * MS));
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* A reset that does not end; a bit that the argument leaves out does. */
+static void reset_never_done(void)
+{
+	unsigned int i;
+
+	FOR_EACH_PLATFORM(i) {
+		struct gpu *g = gpu_of(all[i]);
+
+		model_fault_set(g->m, MODEL_FAULT_RESET_NEVER_DONE, 1);
+		wr(g, 0x941c, 1);
+		EXPECT(!wait_bits(g, 0x941c, 1, 0, 10 * MS));
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+static void reset_never_ready(void)
+{
+	unsigned int i, e;
+
+	FOR_EACH_PLATFORM(i) {
+		if (!model_fault_applies(all[i], MODEL_FAULT_RESET_NEVER_READY))
+			continue;
+		for (e = 0; e < all[i]->n_engines; e++) {
+			u32 base = all[i]->engines[e].mmio_base;
+			struct gpu *g = gpu_of(all[i]);
+
+			wake_all(g);
+			model_fault_set(g->m, MODEL_FAULT_RESET_NEVER_READY, e);
+			wr(g, base + 0xd0, 0x10001);
+			EXPECT(!wait_bits(g, base + 0xd0, 2, 2, 1 * MS));
+			EXPECT_CLEAN(g);
+			gpu_free(g);
+		}
+	}
+}
+
+/* Where an event of the render engine has to be let through. */
+static void irq_open(struct gpu *g)
+{
+	switch (g->cfg.plat->irq_kind) {
+	case GENX_IRQ_GEN6:
+	case GENX_IRQ_VLV:
+		wr(g, 0x4401c, 1);
+		wr(g, 0x44014, ~1U);
+		wr(g, 0x4400c, 0x80000000);
+		break;
+	case GENX_IRQ_GEN8:
+		wr(g, 0x4430c, 1);
+		wr(g, 0x44304, ~1U);
+		wr(g, 0x44200, 0x80000000);
+		break;
+	default:
+		wr(g, RENDER_COPY_INTR_ENABLE, 0x00010000);
+		wr(g, RCS0_RSVD_INTR_MASK, 0);
+		wr(g, g->cfg.plat->irq_kind == GENX_IRQ_SELECTOR ? 0x190010 : 0x190008,
+		   0x80000000);
+	}
+}
+
+static void irq_faults(void)
+{
+	unsigned int i;
+
+	FOR_EACH_PLATFORM(i) {
+		struct gpu *g = gpu_of(all[i]);
+
+		irq_open(g);
+		model_fault_set(g->m, MODEL_FAULT_IRQ_LOST, 1);
+		model_irq_raise(g->m, GENX_CLASS_RENDER, 0, 1);
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, 0);
+		EXPECT(!model_fault_armed(g->m, MODEL_FAULT_IRQ_LOST));
+		gpu_free(g);
+
+		g = gpu_of(all[i]);
+		model_fault_set(g->m, MODEL_FAULT_IRQ_SPURIOUS, 2);
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, 2);
+		gpu_free(g);
+
+		g = gpu_of(all[i]);
+		irq_open(g);
+		model_fault_set(g->m, MODEL_FAULT_IRQ_STORM, 0);
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, 1);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+static const struct test tests[] = {
+	TEST(which_apply, "which faults a platform can have"),
+	TEST(ack_lost, "fw-ack-lost in each domain of each platform (FW-001..004)"),
+	TEST(clear_lost, "fw-clear-lost in each domain of each platform"),
+	TEST(threads_and_queue, "fw-c0-never, fifo-stuck"),
+	TEST(dead, "dead on each platform"),
+	TEST(slow, "slow on each platform"),
+	TEST(reset_never_done, "reset-never-done on each platform"),
+	TEST(reset_never_ready, "reset-never-ready of each engine"),
+	TEST(irq_faults, "irq-lost, irq-spurious, irq-storm on each platform"),
+};
+
+HARNESS_MAIN(tests)
