@@ -11,6 +11,7 @@ server has ended by itself, with the right exit code, and no sanitizer spoke.
 import errno
 import os
 import random
+import signal
 import struct
 import sys
 import time
@@ -131,6 +132,45 @@ def other_device(server):
     equal(client.read(CONFIG, 2, 2), 0x9841, "id")
     client.close()
     return OK
+
+
+class Identity:
+    """A platform as a PCI device: ids, sizes, stolen memory, a well, a message."""
+
+    def __init__(self, device, bar, ggms, bdsm, request, ack, value=0x00010001):
+        self.device, self.bar, self.ggms, self.bdsm = device, bar, ggms, bdsm
+        self.request, self.ack, self.value = request, ack, value
+
+    def __call__(self, server):
+        client = Client(server)
+        equal(client.read(CONFIG, 0, 4), self.device << 16 | 0x8086, "ids")
+        client.write(CONFIG, 0x10, 4, 0xffffffff)
+        equal(client.read(CONFIG, 0x10, 4), (1 << 32) - (self.bar << 20) | 4, "BAR 0")
+        equal(client.read(CONFIG, 0x50, 2) & 0x3c0, self.ggms, "size of the GGTT")
+        equal(client.read(CONFIG, self.bdsm, 4), 1, "stolen memory: none, locked")
+        equal(client.read(CONFIG, 0xac, 1), 5, "MSI")
+        client.write(0, self.request, 4, self.value)
+        check(client.mmio_wait(self.ack, 1, 1), "the well does not wake")
+        fd = os.eventfd(0)
+        client.set_irq(1, fd)
+        client.write(CONFIG, 4, 2, MASTER)
+        server.process.send_signal(signal.SIGUSR2)
+        check(signalled(fd), "no message")
+        client.close()
+        return OK
+
+
+SPURIOUS = ("--fault", "irq-spurious=1@signal")
+IDENTITIES = (
+    ("snb", Identity(0x0102, 4, 0x200, 0x5c, 0xa18c, 0x130090, 1)),
+    ("ivb", Identity(0x0152, 4, 0x200, 0x5c, 0xa188, 0x130040)),
+    ("vlv", Identity(0x0f30, 4, 0x200, 0x5c, 0x1300b0, 0x1300b4)),
+    ("hsw", Identity(0x0402, 4, 0x200, 0x5c, 0xa188, 0x130044)),
+    ("bdw", Identity(0x1602, 16, 0xc0, 0x5c, 0xa188, 0x130044)),
+    ("kbl", Identity(0x5902, 16, 0xc0, 0x5c, 0xa270, 0xd88)),
+    ("lkf", Identity(0x9840, 16, 0xc0, 0xc0, 0xa278, 0xd84)),
+    ("dg2", Identity(0x5690, 16, 0xc0, 0xc0, 0xa548, 0xd58)),
+)
 
 
 def wake(client):
@@ -706,6 +746,7 @@ def options():
                  ["-p", "lkf", "-s", "x", "--fault", "slow=1@x"],
                  ["-p", "lkf", "-s", "x", "--fault", "slow=1z"],
                  ["-p", "lkf", "-s", "x", "--seed", "-1"],
+                 ["-p", "kbl", "-s", "x", "--fault", "data-valid-never"],
                  ["-p", "lkf", "-s", "x", "-d", "0x1234"], ["--wrong"]):
         result = subprocess.run([PROGRAM, *args], capture_output=True, text=True, check=False)
         equal(result.returncode, USAGE, f"exit code of {args}")
@@ -725,6 +766,8 @@ TESTS = [
     (handshake, "hand-shake, device, regions, interrupts"),
     (config_space, "PCI-001 PCI-002 configuration space"),
     (other_device, "other device id", "--device-id", "0x9841"),
+    *((identity, f"{name}: ids, sizes, a well, a message", "--platform", name,
+       "--no-firmware", *SPURIOUS) for name, identity in IDENTITIES),
     (mmio, "registers, 32 and 64 bits, posted writes"),
     (oa_reports, "OA reports by DMA equal the account"),
     (interrupt, "INT-041 interrupt by eventfd"),
