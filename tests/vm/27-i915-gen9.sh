@@ -1,0 +1,12 @@
+# platform: kbl
+# vgpu: --device-id=0x5912
+# vgpu: --known=../witness/known-violations
+# spare: i915
+# timeout: 200
+# The packaged kernel's i915 probes the modelled Gen9.
+. /tests/lib.sh
+. /tests/witness.sh
+
+i915_probes KABYLAKE
+row faults "i915 of the packaged kernel on the modelled Kaby Lake" "probes, takes interrupts, unloads"
+finish
