@@ -233,10 +233,14 @@ static void add_known(struct options *o, const char *line, const char *path, uns
 /* Is the platform one of a section's, "[bdw kbl]"? */
 static bool in_section(const struct options *o, const char *line)
 {
-	const char *name = o->plat->codename;
-	const char *at = strstr(line, name);
+	size_t len = strcspn(o->plat->codename, "-");	/* variants are their platform */
+	const char *at;
 
-	return at && strchr("[ ", at[-1]) && strchr(" ]", at[strlen(name)]);
+	for (at = line + 1; *at; at++)
+		if (strchr("[ ", at[-1]) && !strncmp(at, o->plat->codename, len) &&
+		    strchr(" ]", at[len]))
+			return true;
+	return false;
 }
 
 /* What stands before the first section is for all platforms. */

@@ -76,10 +76,11 @@ static const struct identity identities[] = {
 
 static const struct identity *identity_of(const struct options *opt)
 {
+	const char *name = opt->plat->codename;	/* "hsw-gt3" is a Haswell */
 	unsigned int i;
 
 	for (i = 0; i < sizeof(identities) / sizeof(identities[0]) - 1; i++)
-		if (!strcmp(identities[i].codename, opt->plat->codename) &&
+		if (!strncmp(identities[i].codename, name, strcspn(name, "-")) &&
 		    (!identities[i].device_id || identities[i].device_id == opt->device_id))
 			break;
 	return &identities[i];
