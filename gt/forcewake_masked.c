@@ -53,7 +53,8 @@ static int ack_settle(struct genx_forcewake *fw, struct genx_forcewake_domain *d
 	u32 ack;
 	int err;
 
-	err = genx_forcewake_ack_wait(fw, domain, FORCEWAKE_KERNEL, want, GENX_FORCEWAKE_ACK_US, &ack);
+	err = genx_forcewake_ack_wait(fw, domain, FORCEWAKE_KERNEL, want, GENX_FORCEWAKE_ACK_US,
+				      &ack);
 	if (err == -ETIMEDOUT)
 		err = ack_fallback(fw, domain, want);
 	return err;
