@@ -46,7 +46,7 @@ struct model_irq_dw {
 	bool seen;
 };
 
-#define MODEL_IRQ_BANKS		8	/* IIRs of a part without Selector */
+#define MODEL_IRQ_BANKS		12	/* IIRs of a part without Selector */
 #define MODEL_IRQ_SPANS		3
 
 struct model;

@@ -6,24 +6,40 @@
  * The order is that of Gen11 (INT-006, INT-008..011): master off, master read
  * once, the banks that it names, master on. A bank whose level stays asks again.
  * Bank 3 has the OA unit in its upper half (INT-041); which level bit that has is
- * not public, here it is that of the bank.
+ * not public, here it is that of the bank. The display is fused off, but its
+ * interrupt registers are there, as PCU's and the south display's.
  *
- * Source: public register facts 3, T-1, T-16.
+ * Source: public register facts 3 and 25, T-1, T-16.
  */
 #include "model/priv.h"
 #include "regs/irq_regs.h"
 
 #define MASTER			0x44200
 #define MASTER_ENABLE		REG_BIT(31)
-#define MASTER_PCU		REG_BIT(30)
-#define MASTER_PIPE_A		REG_BIT(16)
 #define N_BANKS			4
-#define PCU			N_BANKS
 
-static const struct model_irq_set sets[N_BANKS + 1] = {
+/* Behind the banks: units outside the GT (INT-042). */
+enum { PCU = N_BANKS, PIPE_A, PIPE_B, PIPE_C, PORT, MISC, SOUTH, N_SETS };
+
+static const struct model_irq_set sets[N_SETS] = {
 	{ 0x44304, 0x44308, 0x4430c }, { 0x44314, 0x44318, 0x4431c },
 	{ 0x44324, 0x44328, 0x4432c }, { 0x44334, 0x44338, 0x4433c },
-	{ 0x444e4, 0x444e8, 0x444ec },
+	[PCU] = { 0x444e4, 0x444e8, 0x444ec },
+	[PIPE_A] = { 0x44404, 0x44408, 0x4440c },
+	[PIPE_B] = { 0x44414, 0x44418, 0x4441c },
+	[PIPE_C] = { 0x44424, 0x44428, 0x4442c },
+	[PORT] = { 0x44444, 0x44448, 0x4444c },
+	[MISC] = { 0x44464, 0x44468, 0x4446c },
+	[SOUTH] = { 0xc4004, 0xc4008, 0xc400c },
+};
+
+static_assert(N_SETS <= MODEL_IRQ_BANKS, "model_irq.bank");
+
+/* Their level bits. */
+static const u32 outside_bits[N_SETS] = {
+	[PCU] = REG_BIT(30), [PIPE_A] = REG_BIT(16), [PIPE_B] = REG_BIT(17),
+	[PIPE_C] = REG_BIT(18), [PORT] = REG_BIT(20), [MISC] = REG_BIT(22),
+	[SOUTH] = REG_BIT(23),
 };
 
 /* Level bits of the low and of the high half of each bank. */
@@ -68,8 +84,8 @@ static u32 banks_ring_bits(u8 class, u8 instance, u16 bits)
 
 static u32 levels(const struct model *m)
 {
-	u32 val = m->display.level ? MASTER_PIPE_A : 0;
 	unsigned int i;
+	u32 val = 0;
 
 	for (i = 0; i < N_BANKS; i++) {
 		u32 pending = model_bank_pending(m, &sets[i]);
@@ -79,8 +95,9 @@ static u32 levels(const struct model *m)
 		if (pending >> 16)
 			val |= level_bits[i][1];
 	}
-	if (model_bank_pending(m, &sets[PCU]))
-		val |= MASTER_PCU;
+	for (i = N_BANKS; i < N_SETS; i++)
+		if (model_bank_pending(m, &sets[i]))
+			val |= outside_bits[i];
 	return val;
 }
 
@@ -102,10 +119,9 @@ static void banks_raise(struct model *m, u8 class, u8 instance, u16 bits)
 
 static void banks_other(struct model *m, enum model_irq_outside source, u32 bits)
 {
-	if (source == MODEL_IRQ_PCU)
-		model_bank_raise(m, &sets[PCU], PCU, bits);
-	else
-		m->display.level = bits;
+	unsigned int i = source == MODEL_IRQ_PCU ? PCU : PIPE_A;
+
+	model_bank_raise(m, &sets[i], i, bits);
 	banks_update(m);
 }
 
@@ -148,7 +164,11 @@ static void master_write(struct model *m, u32 offset, u32 val)
 
 static unsigned int bank_of(u32 offset)
 {
-	return offset >= 0x444e0 ? PCU : (offset - 0x44300) / 0x10;
+	unsigned int i = 0;
+
+	while (i < N_SETS - 1 && sets[i].iir != offset)
+		i++;
+	return i;
 }
 
 /* A bank that nothing can come from may be cleaned at any time. */
@@ -226,6 +246,12 @@ static const struct model_reg banks_regs[] = {
 	ISR(0x44320), IMR(0x44324), IIR(0x44328), IER(0x4432c),
 	ISR(0x44330), IMR(0x44334), IIR(0x44338), IER(0x4433c),
 	ISR(0x444e0), IMR(0x444e4), IIR(0x444e8), IER(0x444ec),
+	ISR(0x44400), IMR(0x44404), IIR(0x44408), IER(0x4440c),
+	ISR(0x44410), IMR(0x44414), IIR(0x44418), IER(0x4441c),
+	ISR(0x44420), IMR(0x44424), IIR(0x44428), IER(0x4442c),
+	ISR(0x44440), IMR(0x44444), IIR(0x44448), IER(0x4444c),
+	ISR(0x44460), IMR(0x44464), IIR(0x44468), IER(0x4446c),
+	ISR(0xc4000), IMR(0xc4004), IIR(0xc4008), IER(0xc400c),
 };
 
 const struct model_irq_kind model_irq_banks = {

@@ -201,6 +201,42 @@ static void gen8_master(void)
 	gpu_free(g);
 }
 
+/* INT-042 on Gen8: another unit's level is in the master, until its enable goes. */
+static void gen8_outside(void)
+{
+	static const struct {
+		u32 imr;
+		u32 level;
+	} units[] = {
+		{ 0x44404, 1 << 16 }, { 0x44414, 1 << 17 }, { 0x44424, 1 << 18 },
+		{ 0x44444, 1 << 20 }, { 0x44464, 1 << 22 }, { 0xc4004, 1 << 23 },
+		{ 0x444e4, 1 << 30 },
+	};
+	struct gpu *g = gpu_of(&genx_platform_kbl);
+	unsigned int i;
+
+	wr(g, 0x44200, 0x80000000);
+	wr(g, 0x44404, ~1U);
+	model_irq_other(g->m, MODEL_IRQ_DISPLAY, 1);
+	EXPECT_EQ(g->m->regs[0x44408 / 4], 1);
+	for (i = 0; i < ARRAY_SIZE(units); i++) {
+		g->m->regs[(units[i].imr + 4) / 4] = 1;		/* latched */
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, i);
+		wr(g, units[i].imr + 8, 1);
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, i + 1);
+		wr(g, 0x44200, 0);
+		EXPECT_EQ(rd(g, 0x44200), units[i].level);
+		wr(g, units[i].imr + 8, 0);
+		wr(g, 0x44200, 0x80000000);
+		pass_time(g, 10 * US);
+		EXPECT_EQ(g->irqs, i + 1);
+	}
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
 /* T-1: an engine's own mask has the layout of the bank. */
 static void ring_mask(void)
 {
@@ -409,6 +445,22 @@ static void outside(void)
 	}
 }
 
+/* A DW that the master does not name is looked at by nobody but who has disabled all. */
+static void dg2_clean_up(void)
+{
+	struct gpu *g = dg2();
+
+	event(g, GENX_CLASS_RENDER, 0, 0x100);
+	wr(g, 0x190008, 0);
+	(void)rd(g, 0x190010);
+	(void)rd(g, 0x19001c);
+	EXPECT_RULE(g, "INT-010", 0x19001c);
+	wr(g, RENDER_COPY_INTR_ENABLE, 0);
+	(void)rd(g, 0x19001c);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
 static void storm_each(void)
 {
 	unsigned int i;
@@ -441,6 +493,7 @@ static const struct test tests[] = {
 	TEST(wrong_services, "IIR with the master on, or unseen (INT-009, INT-010)"),
 	TEST(two_events, "an IIR holds two events (T-16)"),
 	TEST(gen8_master, "Gen8: master bits (INT-006, INT-010)"),
+	TEST(gen8_outside, "Gen8: levels of other units (INT-042)"),
 	TEST(ring_mask, "an engine's own mask (T-1, T-2)"),
 	TEST(south_display, "Gen6: the south display is off in a service"),
 	TEST(vlv_edge, "Valleyview: a message needs a rising edge"),
@@ -448,6 +501,7 @@ static const struct test tests[] = {
 	TEST(dg2_not_written_back, "DG2: not written back, or late (D-7)"),
 	TEST(dg2_wrong, "DG2: wrong services (INT-009, INT-010)"),
 	TEST(outside, "events outside the GT (INT-042)"),
+	TEST(dg2_clean_up, "DG2: a DW that is not pending (INT-010)"),
 	TEST(storm_each, "fault irq-storm on banks"),
 };
 
