@@ -138,8 +138,6 @@ static int ivb_init(struct genx_forcewake *fw)
 		plain_clear(fw, domain);
 		if (ivb_is_multi_threaded(fw, domain))
 			continue;
-		if (genx_mmio_lost(fw->mmio))
-			return -ENODEV;
 		plain_clear(fw, domain);
 		domain->request = GENX_MASKED(domain->desc->alt_request.addr);
 		domain->ack = domain->desc->alt_ack;

@@ -181,7 +181,7 @@ static void genx_fw_kinds_ivb_multi(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->request[GENX_FW_GT], 0);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(s->fw, GENX_FW_BIT(GENX_FW_GT)), 0);
 	KUNIT_EXPECT_EQ(test, s->request[GENX_FW_GT], 1);
-	KUNIT_EXPECT_EQ(test, s->single & ~FORCEWAKE_KERNEL, 0);
+	KUNIT_EXPECT_EQ(test, s->single, 0);
 	genx_forcewake_put(s->fw, GENX_FW_BIT(GENX_FW_GT));
 	genx_kunit_wells_end(test, s);
 }

@@ -6,6 +6,7 @@
 
 #include <kunit/test.h>
 
+#include "gt/mmio_check.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"
@@ -184,6 +185,23 @@ static void genx_regs_shadow(struct kunit *test)
 		KUNIT_EXPECT_NE(test, range->domains, 0);
 		KUNIT_EXPECT_LE(test, plat->shadow[i].last, range->last);
 	}
+}
+
+/* FW-007, FW-017, register facts 13: the tail of a ring is shadowed from Gen8 on, reads never. */
+static void genx_regs_tail(struct kunit *test)
+{
+	const struct genx_platform *plat = plat_of(test);
+	const struct genx_engine_desc *engine = &plat->engines[0];
+	u32 tail = RING_TAIL(engine->mmio_base).addr, head = RING_HEAD(engine->mmio_base).addr;
+
+	KUNIT_EXPECT_EQ(test, !genx_mmio_fault(plat, 0, tail, true), plat->gen >= 8);
+	KUNIT_EXPECT_NOT_NULL(test, genx_mmio_fault(plat, 0, tail, false));
+	KUNIT_EXPECT_NOT_NULL(test, genx_mmio_fault(plat, 0, head, true));
+	KUNIT_EXPECT_NOT_NULL(test, genx_mmio_fault(plat, ~engine->fw_domains, head, true));
+	KUNIT_EXPECT_NULL(test, genx_mmio_fault(plat, engine->fw_domains, head, true));
+	KUNIT_EXPECT_NULL(test, genx_mmio_fault(plat, engine->fw_domains, tail, false));
+	/* the reset register works while all is asleep (T-9) */
+	KUNIT_EXPECT_NULL(test, genx_mmio_fault(plat, 0, GDRST.addr, true));
 }
 
 static bool is_engine(const struct genx_platform *plat, const struct genx_irq_source *source)
@@ -520,6 +538,7 @@ static struct kunit_case genx_regs_cases[] = {
 	KUNIT_CASE_PARAM(genx_regs_domains, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_engines, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_shadow, platforms_gen),
+	KUNIT_CASE_PARAM(genx_regs_tail, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_irq_sources, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_irq_banks, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_pci_ids, platforms_gen),
