@@ -40,6 +40,8 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
 	struct genx_vm *vm;
 	unsigned int i;
 
+	if (!genx_gt_can_submit(&genx->gt))
+		return ERR_PTR(-ENODEV);
 	ctx = kzalloc(sizeof(*ctx), GFP_KERNEL);
 	if (!ctx)
 		return ERR_PTR(-ENOMEM);
@@ -79,6 +81,11 @@ static void context_release(struct kref *ref)
 	mutex_destroy(&ctx->lock);
 	kfree(ctx->slots);
 	kfree(ctx);
+}
+
+int genx_context_missing(const struct genx_device *genx)
+{
+	return genx_gt_can_submit(&genx->gt) ? -ENOENT : -ENODEV;
 }
 
 void genx_context_put(struct genx_context *ctx)
@@ -313,7 +320,7 @@ int genx_context_destroy_ioctl(struct drm_device *drm, void *data, struct drm_fi
 		genx_context_put(ctx);
 	}
 	drm_dev_exit(idx);
-	return ctx ? 0 : -ENOENT;
+	return ctx ? 0 : genx_context_missing(to_genx_device(drm));
 }
 
 int genx_context_reset_stats_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
@@ -327,7 +334,7 @@ int genx_context_reset_stats_ioctl(struct drm_device *drm, void *data, struct dr
 
 	ctx = genx_context_find(file->driver_priv, args->ctx_id);
 	if (!ctx)
-		return -ENOENT;
+		return genx_context_missing(to_genx_device(drm));
 
 	/* resets of the whole device are nobody's business but root's */
 	args->reset_count = capable(CAP_SYS_ADMIN) ? ctx->genx->gt.exec.full_resets : 0;

@@ -80,6 +80,15 @@ struct genx_context {
 
 /** genx_context_find() - context by handle with a new reference, or NULL */
 struct genx_context *genx_context_find(struct genx_file *file, u32 id);
+
+/**
+ * genx_context_missing() - why there is no context with a handle
+ * @genx: device
+ *
+ * Return: -ENOENT, or -ENODEV where there can be none, for lack of submission.
+ */
+int genx_context_missing(const struct genx_device *genx);
+
 /** genx_context_put() - drop a reference; NULL is fine. May sleep. */
 void genx_context_put(struct genx_context *ctx);
 

@@ -200,7 +200,7 @@ int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 	ctx = genx_context_find(file->driver_priv, args->ctx_id);
-	err = ctx ? genx_context_set_param(ctx, args) : -ENOENT;
+	err = ctx ? genx_context_set_param(ctx, args) : genx_context_missing(to_genx_device(drm));
 	genx_context_put(ctx);
 	drm_dev_exit(idx);
 	return err;
@@ -252,7 +252,7 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 	ctx = genx_context_find(file->driver_priv, args->ctx_id);
-	err = ctx ? context_get_param(ctx, args) : -ENOENT;
+	err = ctx ? context_get_param(ctx, args) : genx_context_missing(to_genx_device(drm));
 	genx_context_put(ctx);
 	drm_dev_exit(idx);
 	return err;

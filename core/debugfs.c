@@ -2,11 +2,16 @@
 /*
  * What the driver tells about itself: debugfs dri/N/.
  *
- * genx_engines, genx_contexts, genx_forcewake, genx_interrupts, genx_oa. The
- * DRM core adds "name", "clients" and "gem_names".
+ * genx_engines, genx_contexts, genx_forcewake, genx_interrupts, genx_oa, genx_power,
+ * genx_workarounds, genx_reset (write-only). The DRM core adds "name", "clients" and "gem_names".
  */
 
+#include <linux/debugfs.h>
+#include <linux/fs.h>
+#include <linux/module.h>
 #include <linux/seq_file.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
 
 #include <drm/drm_debugfs.h>
 #include <drm/drm_drv.h>
@@ -20,6 +25,7 @@
 #include "gt/client.h"
 #include "gt/engine.h"
 #include "gt/lrc.h"
+#include "gt/power.h"
 #include "gt/reset.h"
 
 static struct genx_device *debugfs_device(struct seq_file *m)
@@ -34,6 +40,7 @@ static const char *debugfs_exec_state(const struct genx_device *genx)
 	static const char * const names[] = {
 		[GENX_EXEC_OFF] = "off",
 		[GENX_EXEC_ON] = "on",
+		[GENX_EXEC_IDLE] = "no submission",
 		[GENX_EXEC_SUSPENDED] = "suspended",
 		[GENX_EXEC_WEDGED] = "wedged",
 	};
@@ -58,6 +65,8 @@ static void debugfs_last_reset(struct seq_file *m, struct genx_gt *gt)
 			   last.err ? "failed" : last.global ? "whole GT" : "engine alone",
 			   last.reason);
 	seq_printf(m, "%s\n", gt->dma_stopped ? "; cut off from memory" : "");
+	if (last.reason)
+		seq_printf(m, "last reset took: %llu ns\n", last.ns);
 }
 
 static int debugfs_engines(struct seq_file *m, void *unused)
@@ -197,15 +206,87 @@ static int debugfs_oa(struct seq_file *m, void *unused)
 	return 0;
 }
 
+static int debugfs_power(struct seq_file *m, void *unused)
+{
+	struct genx_device *genx = debugfs_device(m);
+	struct drm_printer p = drm_seq_file_printer(m);
+	int idx;
+
+	if (!drm_dev_enter(&genx->drm, &idx))
+		return -ENODEV;
+	genx_rc6_print(&genx->gt, &p);
+	drm_dev_exit(idx);
+	return 0;
+}
+
+static int debugfs_workarounds(struct seq_file *m, void *unused)
+{
+	struct genx_device *genx = debugfs_device(m);
+	struct drm_printer p = drm_seq_file_printer(m);
+
+	genx_wa_print(&genx->gt, &p);
+	return 0;
+}
+
+/* "gt", or the name of an engine, as BIT(index); 0: neither. */
+static u32 debugfs_reset_target(const struct genx_gt *gt, const char *name)
+{
+	unsigned int i;
+
+	if (!strcmp(name, "gt"))
+		return GENX_RESET_ALL;
+	for (i = 0; i < gt->n_engines; i++)
+		if (!strcmp(name, gt->engines[i]->desc->name))
+			return BIT(i);
+	return 0;
+}
+
+/* What a hang does, without one: for measurements and tests by root. */
+static ssize_t debugfs_reset_write(struct file *file, const char __user *user, size_t count,
+				   loff_t *pos)
+{
+	struct genx_device *genx = file->private_data;
+	struct genx_gt *gt = &genx->gt;
+	char buf[16] = "";
+	u32 target;
+	int err, idx;
+
+	if (count >= sizeof(buf))
+		return -EINVAL;
+	if (copy_from_user(buf, user, count))
+		return -EFAULT;
+	if (!drm_dev_enter(&genx->drm, &idx))
+		return -ENODEV;
+	target = debugfs_reset_target(gt, strim(buf));
+	err = target ? genx_gt_power_get(gt) : -EINVAL;
+	if (!err) {
+		err = genx_gt_reset(gt, target, "asked for in debugfs");
+		genx_gt_power_put(gt);
+	}
+	drm_dev_exit(idx);
+	return err ?: count;
+}
+
+static const struct file_operations debugfs_reset_fops = {
+	.owner = THIS_MODULE,
+	.open = simple_open,
+	.write = debugfs_reset_write,
+	.llseek = noop_llseek,
+};
+
 static const struct drm_debugfs_info debugfs_files[] = {
 	{ "genx_engines", debugfs_engines, 0, NULL },
 	{ "genx_contexts", debugfs_contexts, 0, NULL },
 	{ "genx_forcewake", debugfs_forcewake, 0, NULL },
 	{ "genx_interrupts", debugfs_interrupts, 0, NULL },
 	{ "genx_oa", debugfs_oa, 0, NULL },
+	{ "genx_power", debugfs_power, 0, NULL },
+	{ "genx_workarounds", debugfs_workarounds, 0, NULL },
 };
 
 void genx_debugfs_init(struct drm_minor *minor)
 {
 	drm_debugfs_add_files(minor->dev, debugfs_files, ARRAY_SIZE(debugfs_files));
+	debugfs_create_file("genx_reset", 0200, minor->debugfs_root,
+			    to_genx_device(minor->dev), &debugfs_reset_fops);
 }

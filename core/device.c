@@ -19,16 +19,18 @@
 
 static void device_print(struct genx_device *genx)
 {
+	unsigned long mask = genx->gt.fuses.engines;
 	char engines[96] = "";
 	unsigned int i;
 
-	for (i = 0; i < genx->gt.n_engines; i++) {
-		strlcat(engines, i ? " " : "", sizeof(engines));
-		strlcat(engines, genx->gt.engines[i]->desc->name, sizeof(engines));
+	for_each_set_bit(i, &mask, 32) {
+		strlcat(engines, engines[0] ? " " : "", sizeof(engines));
+		strlcat(engines, genx->plat->engines[i].name, sizeof(engines));
 	}
-	drm_info(&genx->drm, "%s (%04x rev %02x): engines %s, %u EUs, firmware-free\n",
+	drm_info(&genx->drm, "%s (%04x rev %02x): engines %s, %u EUs, %s\n",
 		 genx->plat->name, genx->info.device_id, genx->info.revision, engines,
-		 genx->gt.fuses.eu_total);
+		 genx->gt.fuses.eu_total,
+		 genx_gt_can_submit(&genx->gt) ? "firmware-free" : "no submission yet");
 }
 
 /* Everything of the GT, in the order of dependency; unwinds on failure. */
@@ -57,13 +59,14 @@ static int device_start(struct genx_device *genx)
 		drm_err(&genx->drm, "engines: %pe\n", ERR_PTR(err));
 		goto err_irq;
 	}
-	if (!gt->n_engines) {
+	if (!gt->fuses.engines) {
 		drm_err(&genx->drm, "every engine of this device is fused off\n");
 		err = -ENODEV;
 		goto err_start;
 	}
 
-	if (genx->plat->oa) {
+	/* its settings are in contexts */
+	if (genx->plat->oa && genx_gt_can_submit(gt)) {
 		err = genx_oa_init(&genx->oa, gt, &genx->irq);
 		if (err) {
 			drm_err(&genx->drm, "OA unit: %pe\n", ERR_PTR(err));

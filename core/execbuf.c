@@ -204,7 +204,7 @@ static int execbuf_get_context(struct execbuf *eb)
 	eb->ctx = genx_context_find(eb->file->driver_priv,
 				    i915_execbuffer2_get_context_id(*eb->args));
 	if (!eb->ctx)
-		return -ENOENT;
+		return genx_context_missing(eb->genx);
 	lrc = genx_context_lrc(eb->ctx, eb->args->flags);
 	if (IS_ERR(lrc))
 		return PTR_ERR(lrc);

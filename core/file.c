@@ -16,10 +16,29 @@
 #include "gt/client.h"
 #include "gt/power.h"
 
+/* Handle 0. Without submission there are no contexts: the file can ask, and no more. */
+static int file_default_context(struct genx_device *genx, struct genx_file *priv)
+{
+	struct genx_context *ctx;
+	int err;
+
+	if (!genx_gt_can_submit(&genx->gt))
+		return 0;
+	ctx = genx_context_create(genx, priv->client);
+	if (IS_ERR(ctx))
+		return PTR_ERR(ctx);
+	/* the table takes over the reference */
+	err = xa_err(xa_store(&priv->contexts, 0, ctx, GFP_KERNEL));
+	if (!err)
+		return 0;
+	genx_context_close(ctx);
+	genx_context_put(ctx);
+	return err;
+}
+
 int genx_file_open(struct drm_device *drm, struct drm_file *file)
 {
 	struct genx_device *genx = to_genx_device(drm);
-	struct genx_context *ctx;
 	struct genx_file *priv;
 	int err, idx;
 
@@ -43,15 +62,9 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 	mutex_init(&priv->lock);
 	xa_init_flags(&priv->contexts, XA_FLAGS_ALLOC);
 
-	ctx = genx_context_create(genx, priv->client);
-	if (IS_ERR(ctx)) {
-		err = PTR_ERR(ctx);
-		goto err_priv;
-	}
-	/* the table takes over the reference */
-	err = xa_err(xa_store(&priv->contexts, 0, ctx, GFP_KERNEL));
+	err = file_default_context(genx, priv);
 	if (err)
-		goto err_ctx;
+		goto err_priv;
 
 	mutex_lock(&genx->files_lock);
 	list_add_tail(&priv->link, &genx->files);
@@ -60,9 +73,6 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 	drm_dev_exit(idx);
 	return 0;
 
-err_ctx:
-	genx_context_close(ctx);
-	genx_context_put(ctx);
 err_priv:
 	xa_destroy(&priv->contexts);
 	mutex_destroy(&priv->lock);

@@ -26,9 +26,7 @@
 #include "gt/power.h"
 #include "regs/gt_regs.h"
 
-/* Requested and actual frequency count 50/3 MHz, limits 50 MHz. */
-#define FREQ_UNITS_TO_MHZ(u)	DIV_ROUND_CLOSEST((u) * 50, 3)
-#define FREQ_MHZ_TO_UNITS(m)	DIV_ROUND_CLOSEST((m) * 3, 50)
+/* Unit of the limits on every platform. */
 #define FREQ_LIMIT_MHZ		50
 
 enum freq_what {
@@ -66,11 +64,26 @@ static struct genx_device *freq_device(struct device *kdev)
 	return to_genx_device(minor->dev);
 }
 
+static unsigned int freq_mhz(const struct genx_freq_desc *desc, unsigned int units)
+{
+	return DIV_ROUND_CLOSEST(units * desc->unit_num, desc->unit_den);
+}
+
+static unsigned int freq_units(const struct genx_freq_desc *desc, unsigned int mhz)
+{
+	return DIV_ROUND_CLOSEST(mhz * desc->unit_den, desc->unit_num);
+}
+
+static u32 freq_domains(const struct genx_gt *gt, struct genx_reg reg)
+{
+	return genx_mmio_domains(gt->plat, reg.addr) & gt->fw.present;
+}
+
 /* A frequency register in MHz, or an errno. */
 static int freq_read(struct genx_device *genx, struct genx_reg reg, u32 mask)
 {
 	struct genx_gt *gt = &genx->gt;
-	u32 value;
+	u32 value, domains;
 	int ret, idx;
 
 	if (!drm_dev_enter(&genx->drm, &idx))
@@ -78,14 +91,15 @@ static int freq_read(struct genx_device *genx, struct genx_reg reg, u32 mask)
 	ret = genx_gt_power_get(gt);
 	if (ret)
 		goto out;
+	domains = freq_domains(gt, reg);
 	/* a reset of the GT would put it to sleep in the midst of it (FW-014) */
 	mutex_lock(&gt->exec.reset_mutex);
-	ret = genx_forcewake_get(&gt->fw, GENX_FW_BIT(GENX_FW_GT));
+	ret = genx_forcewake_get(&gt->fw, domains);
 	if (!ret) {
 		value = genx_mmio_read(&gt->mmio, reg);
-		genx_forcewake_put(&gt->fw, GENX_FW_BIT(GENX_FW_GT));
+		genx_forcewake_put(&gt->fw, domains);
 		ret = genx_mmio_lost(&gt->mmio) ? -ENODEV :
-		      (int)FREQ_UNITS_TO_MHZ((value & mask) >> __ffs(mask));
+		      (int)freq_mhz(genx->plat->freq, (value & mask) >> __ffs(mask));
 	}
 	mutex_unlock(&gt->exec.reset_mutex);
 	genx_gt_power_put(gt);
@@ -96,15 +110,16 @@ out:
 
 static ssize_t freq_show(struct genx_device *genx, enum freq_what what, char *buf)
 {
+	const struct genx_freq_desc *desc = genx->plat->freq;
 	struct genx_freq *freq = genx->freq;
 	int mhz;
 
 	switch (what) {
 	case FREQ_ACT:
-		mhz = freq_read(genx, RPSTAT1, RPSTAT1_CAGF_MASK);
+		mhz = freq_read(genx, desc->actual, desc->actual_mask);
 		break;
 	case FREQ_CUR:
-		mhz = freq_read(genx, RPNSWREQ, RPNSWREQ_FREQ_MASK);
+		mhz = freq_read(genx, desc->request, desc->request_mask);
 		break;
 	default:
 		mhz = READ_ONCE(freq->mhz[what]);
@@ -113,14 +128,21 @@ static ssize_t freq_show(struct genx_device *genx, enum freq_what what, char *bu
 	return mhz < 0 ? mhz : sysfs_emit(buf, "%d\n", mhz);
 }
 
+/* The request register for a frequency. */
+static u32 freq_field(const struct genx_freq_desc *desc, unsigned int mhz)
+{
+	return (freq_units(desc, mhz) << __ffs(desc->request_mask)) & desc->request_mask;
+}
+
 /* Move the request inside the limits. */
 static int freq_apply(struct genx_device *genx)
 {
+	const struct genx_freq_desc *desc = genx->plat->freq;
 	struct genx_freq *freq = genx->freq;
 	int mhz, want, idx, err;
 
 	lockdep_assert_held(&freq->lock);
-	mhz = freq_read(genx, RPNSWREQ, RPNSWREQ_FREQ_MASK);
+	mhz = freq_read(genx, desc->request, desc->request_mask);
 	if (mhz < 0)
 		return mhz;
 	want = clamp_t(int, mhz, freq->mhz[FREQ_MIN], freq->mhz[FREQ_MAX]);
@@ -131,8 +153,7 @@ static int freq_apply(struct genx_device *genx)
 	err = genx_gt_power_get(&genx->gt);
 	if (!err) {
 		/* shadowed: needs no force-wake (FW-017) */
-		genx_mmio_write(&genx->gt.mmio, RPNSWREQ,
-				REG_FIELD_PREP(RPNSWREQ_FREQ_MASK, FREQ_MHZ_TO_UNITS(want)));
+		genx_mmio_write(&genx->gt.mmio, desc->request, freq_field(desc, want));
 		genx_gt_power_put(&genx->gt);
 	}
 	drm_dev_exit(idx);
@@ -261,6 +282,7 @@ static const struct attribute_group freq_gt_group = { .attrs = freq_gt_attrs };
 /* Limits as the fuses have them; without any, the frequency of firmware. */
 static int freq_read_limits(struct genx_device *genx)
 {
+	const struct genx_freq_desc *desc = genx->plat->freq;
 	struct genx_freq *freq = genx->freq;
 	u32 cap = genx_mmio_read(&genx->gt.mmio, RP_STATE_CAP);
 	int boot;
@@ -269,7 +291,7 @@ static int freq_read_limits(struct genx_device *genx)
 	freq->mhz[FREQ_RP1] = REG_FIELD_GET(RP_STATE_CAP_RP1_MASK, cap) * FREQ_LIMIT_MHZ;
 	freq->mhz[FREQ_RPN] = REG_FIELD_GET(RP_STATE_CAP_RPN_MASK, cap) * FREQ_LIMIT_MHZ;
 	if (!freq->mhz[FREQ_RP0] || freq->mhz[FREQ_RPN] > freq->mhz[FREQ_RP0]) {
-		boot = freq_read(genx, RPNSWREQ, RPNSWREQ_FREQ_MASK);
+		boot = freq_read(genx, desc->request, desc->request_mask);
 		if (boot < 0)
 			return boot;
 		freq->mhz[FREQ_RP0] = boot;
@@ -288,6 +310,9 @@ int genx_freq_register(struct genx_device *genx)
 	struct genx_freq *freq;
 	int err;
 
+	/* out of reach: no files rather than files that lie */
+	if (!genx->plat->freq)
+		return 0;
 	freq = kzalloc(sizeof(*freq), GFP_KERNEL);
 	if (!freq)
 		return -ENOMEM;
@@ -347,15 +372,17 @@ void genx_freq_suspend(struct genx_device *genx)
 {
 	struct genx_gt *gt = &genx->gt;
 
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, GENX_FW_BIT(GENX_FW_GT));
-	if (genx->freq && !wake.err)
-		genx->freq->request = genx_mmio_read(&gt->mmio, RPNSWREQ);
+	if (!genx->freq)
+		return;
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, freq_domains(gt, genx->plat->freq->request));
+	if (!wake.err)
+		genx->freq->request = genx_mmio_read(&gt->mmio, genx->plat->freq->request);
 }
 
 void genx_freq_resume(struct genx_device *genx)
 {
 	/* shadowed: needs no force-wake (FW-017) */
 	if (genx->freq)
-		genx_mmio_write(&genx->gt.mmio, RPNSWREQ,
-				genx->freq->request & RPNSWREQ_FREQ_MASK);
+		genx_mmio_write(&genx->gt.mmio, genx->plat->freq->request,
+				genx->freq->request & genx->plat->freq->request_mask);
 }

@@ -23,6 +23,7 @@ static int getparam_has_engine(struct genx_device *genx, u16 class, u16 instance
 static int getparam_value(struct genx_device *genx, int param, int *value)
 {
 	const struct genx_fuses *fuses = &genx->gt.fuses;
+	bool submit = genx_gt_can_submit(&genx->gt);
 
 	switch (param) {
 	case I915_PARAM_CHIPSET_ID:
@@ -48,7 +49,7 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		return 0;
 	case I915_PARAM_HAS_ALIASING_PPGTT:
 		/* 3: 48 bits, each context has its own */
-		*value = 3;
+		*value = submit ? 3 : 0;
 		return 0;
 	case I915_PARAM_SUBSLICE_TOTAL:
 		*value = hweight32(fuses->slices) * hweight32(fuses->subslices);
@@ -77,17 +78,20 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		*value = 4;
 		return 0;
 	case I915_PARAM_HAS_SCHEDULER:
-		*value = I915_SCHEDULER_CAP_ENABLED | I915_SCHEDULER_CAP_PRIORITY |
-			 I915_SCHEDULER_CAP_PREEMPTION;
+		*value = submit ? I915_SCHEDULER_CAP_ENABLED | I915_SCHEDULER_CAP_PRIORITY |
+				  I915_SCHEDULER_CAP_PREEMPTION : 0;
 		return 0;
 	case I915_PARAM_HAS_CONTEXT_ISOLATION:
 		/* every image starts from the recorded default state */
-		*value = BIT(I915_ENGINE_CLASS_RENDER) | BIT(I915_ENGINE_CLASS_COPY) |
-			 BIT(I915_ENGINE_CLASS_VIDEO) | BIT(I915_ENGINE_CLASS_VIDEO_ENHANCE);
+		*value = submit ? BIT(I915_ENGINE_CLASS_RENDER) | BIT(I915_ENGINE_CLASS_COPY) |
+				  BIT(I915_ENGINE_CLASS_VIDEO) |
+				  BIT(I915_ENGINE_CLASS_VIDEO_ENHANCE) : 0;
 		return 0;
 	case I915_PARAM_HAS_GEM:
-	case I915_PARAM_HAS_EXECBUF2:
 	case I915_PARAM_HAS_WAIT_TIMEOUT:
+		*value = 1;
+		return 0;
+	case I915_PARAM_HAS_EXECBUF2:
 	case I915_PARAM_HAS_EXEC_NO_RELOC:
 	case I915_PARAM_HAS_EXEC_HANDLE_LUT:
 	case I915_PARAM_HAS_EXEC_SOFTPIN:
@@ -101,7 +105,7 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 	case I915_PARAM_HAS_RELAXED_FENCING:
 	case I915_PARAM_HAS_RELAXED_DELTA:
 	case I915_PARAM_HAS_SEMAPHORES:
-		*value = 1;
+		*value = submit;
 		return 0;
 	case I915_PARAM_HAS_SECURE_BATCHES:
 	case I915_PARAM_HAS_PINNED_BATCHES:

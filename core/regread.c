@@ -9,9 +9,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/device.h"
-#include "core/engine_map.h"
 #include "core/ioctl.h"
-#include "gt/engine.h"
 #include "gt/forcewake.h"
 #include "gt/mmio.h"
 #include "regs/engine_regs.h"
@@ -19,11 +17,23 @@
 /* Timestamp of the render engine, whose base is the same on all platforms. */
 #define REGREAD_TIMESTAMP	0x2358ULL
 
+/* The timestamp counts whether genx drives the engine or not. */
+static const struct genx_engine_desc *regread_render(const struct genx_device *genx)
+{
+	unsigned long mask = genx->gt.fuses.engines;
+	unsigned int i;
+
+	for_each_set_bit(i, &mask, 32)
+		if (genx->plat->engines[i].class == GENX_CLASS_RENDER)
+			return &genx->plat->engines[i];
+	return NULL;
+}
+
 int genx_regread_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct genx_device *genx = to_genx_device(drm);
 	struct drm_i915_reg_read *args = data;
-	struct genx_engine *engine;
+	const struct genx_engine_desc *engine;
 	int err, idx;
 	u32 base;
 
@@ -36,21 +46,21 @@ int genx_regread_ioctl(struct drm_device *drm, void *data, struct drm_file *file
 
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
-	engine = genx_engine_map_find(&genx->gt, I915_ENGINE_CLASS_RENDER, 0);
+	engine = regread_render(genx);
 	if (!engine) {
 		drm_dev_exit(idx);
 		return -ENODEV;
 	}
-	base = engine->desc->mmio_base;
+	base = engine->mmio_base;
 	/* a reset of the GT would put it to sleep in the midst of it (FW-014) */
 	mutex_lock(&genx->gt.exec.reset_mutex);
-	err = genx_forcewake_get(&genx->gt.fw, engine->desc->fw_domains);
+	err = genx_forcewake_get(&genx->gt.fw, engine->fw_domains);
 	if (!err) {
 		args->val = genx_mmio_read64(&genx->gt.mmio, RING_TIMESTAMP(base),
 					     RING_TIMESTAMP_UDW(base));
 		if (genx_mmio_lost(&genx->gt.mmio))
 			err = -ENODEV;
-		genx_forcewake_put(&genx->gt.fw, engine->desc->fw_domains);
+		genx_forcewake_put(&genx->gt.fw, engine->fw_domains);
 	}
 	mutex_unlock(&genx->gt.exec.reset_mutex);
 	drm_dev_exit(idx);

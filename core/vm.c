@@ -137,6 +137,8 @@ struct genx_vm *genx_vm_create(struct genx_device *genx)
 	struct genx_ppgtt *ppgtt;
 	struct genx_vm *vm;
 
+	if (!genx_gt_can_submit(&genx->gt))
+		return ERR_PTR(-ENODEV);
 	vm = kzalloc(sizeof(*vm), GFP_KERNEL);
 	if (!vm)
 		return ERR_PTR(-ENOMEM);

@@ -212,6 +212,7 @@ int genx_engine_enable(struct genx_engine *engine)
 {
 	struct genx_mmio *mmio = &engine->gt->mmio;
 	u32 base = engine->desc->mmio_base;
+	int err;
 
 	genx_hwsp_enable(engine);
 	/* events reach us through the aggregation, not through the status page */
@@ -228,7 +229,8 @@ int genx_engine_enable(struct genx_engine *engine)
 	/* 0 would enable it (WDG-008); user batches may change it anyway (WDG-007) */
 	genx_mmio_write(mmio, RING_WATCHDOG_CTL(base), WATCHDOG_DISABLE);
 	engine->submit->reset(engine);
-	return genx_mocs_program(engine->gt, engine->desc);
+	err = genx_wa_apply_engine(engine->gt, engine->desc);
+	return err ?: genx_mocs_program(engine->gt, engine->desc);
 }
 
 int genx_engine_disable(struct genx_engine *engine)

@@ -188,10 +188,10 @@ void genx_engine_destroy(struct genx_engine *engine);
  * @engine: engine after power-up or reset, its force-wake domains held
  *
  * Status page, interrupt masks, execlists on, privilege checks on, forced
- * non-privileged registers, watchdog off, MOCS, all eight elements invalid.
- * Any context.
+ * non-privileged registers, watchdog off, workarounds, MOCS, all eight elements
+ * invalid. Any context.
  *
- * Return: 0 or the error of genx_mocs_program().
+ * Return: 0 or the error of genx_forcewake_get().
  */
 int genx_engine_enable(struct genx_engine *engine);
 

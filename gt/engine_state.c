@@ -94,10 +94,38 @@ static int keep_state(struct genx_engine *engine)
 	return 0;
 }
 
-/* Let the hardware run one empty request of the kernel context. */
+/* What every context starts with, since it is in the image that they are copies of. */
+static int emit_workarounds(struct genx_request *rq, unsigned int n)
+{
+	unsigned int dwords = genx_emit_lri_dw(n);
+	u32 *cs = genx_request_emit(rq, dwords);
+
+	cs[0] = MI_LOAD_REGISTER_IMM(n);
+	cs[dwords - 1] = MI_NOOP;
+	return genx_wa_context_fill(rq->engine->gt, cs + 1);
+}
+
+static struct genx_request *first_request(struct genx_engine *engine, unsigned int n)
+{
+	struct genx_request *rq;
+	int err;
+
+	rq = genx_request_create(engine->kernel, n ? genx_emit_lri_dw(n) : 0);
+	if (IS_ERR(rq) || !n)
+		return rq;
+	err = emit_workarounds(rq, n);
+	if (!err)
+		return rq;
+	genx_request_cancel(rq);
+	return ERR_PTR(err);
+}
+
+/* Let the hardware run one request of the kernel context. */
 static int run_first(struct genx_engine *engine)
 {
-	struct genx_request *rq = genx_request_create(engine->kernel, 0);
+	unsigned int n = engine->desc->class == GENX_CLASS_RENDER ?
+			 genx_wa_context_count(engine->gt) : 0;
+	struct genx_request *rq = first_request(engine, n);
 	int err;
 
 	if (IS_ERR(rq))
@@ -111,6 +139,8 @@ static int run_first(struct genx_engine *engine)
 		drm_err(engine->gt->drm, "%s: first context does not run\n", engine->desc->name);
 	else
 		err = genx_hwsp_find_csb(engine);
+	if (!err && n)
+		err = genx_wa_context_verify(engine->gt);
 	spin_lock_irq(&engine->lock);
 	engine->enabled = false;
 	spin_unlock_irq(&engine->lock);

@@ -13,6 +13,7 @@
 #include "gt/exec.h"
 #include "gt/gt.h"
 #include "gt/ppgtt.h"
+#include "gt/rc6.h"
 #include "gt/reset.h"
 #include "irq/irq.h"
 #include "regs/irq_regs.h"
@@ -30,6 +31,11 @@ static void set_state_no_reset(struct genx_gt *gt, enum genx_exec_state state)
 	mutex_lock(&gt->exec.reset_mutex);
 	set_state(gt, state);
 	mutex_unlock(&gt->exec.reset_mutex);
+}
+
+bool genx_gt_can_submit(const struct genx_gt *gt)
+{
+	return genx_submit_ops_get(gt->plat->submit_kind);
 }
 
 bool genx_gt_wedged(const struct genx_gt *gt)
@@ -83,7 +89,8 @@ static int create_engines(struct genx_gt *gt)
 	int err;
 
 	for (i = 0; i < gt->plat->n_engines; i++) {
-		if (!(gt->fuses.engines & BIT(i)))
+		/* without a layout there can be no image of a context (DG2's compute engines) */
+		if (!(gt->fuses.engines & BIT(i)) || !gt->plat->engines[i].lrc)
 			continue;
 		if (gt->n_engines == GENX_MAX_ENGINES)
 			return -EINVAL;
@@ -145,6 +152,10 @@ int genx_gt_start(struct genx_gt *gt)
 	err = init_software(gt);
 	if (err)
 		return err;
+	if (!genx_gt_can_submit(gt)) {
+		set_state(gt, GENX_EXEC_IDLE);
+		return 0;
+	}
 	vm = genx_ppgtt_create(gt);
 	if (IS_ERR(vm)) {
 		err = PTR_ERR(vm);
@@ -156,6 +167,9 @@ int genx_gt_start(struct genx_gt *gt)
 		set_state(gt, GENX_EXEC_ON);
 		err = start_engines(gt);
 	}
+	/* not before the engines have run something (register facts 8) */
+	if (!err)
+		err = genx_rc6_enable(gt);
 	if (err) {
 		genx_gt_stop(gt);
 		/* nobody has seen the engines yet */
@@ -241,8 +255,14 @@ void genx_gt_stop(struct genx_gt *gt)
 {
 	unsigned int i;
 
+	if (READ_ONCE(gt->exec.state) == GENX_EXEC_IDLE) {
+		set_state_no_reset(gt, GENX_EXEC_OFF);
+		free_notifiers(gt);
+		return;
+	}
 	if (!gt->exec.kernel_vm)
 		return;
+	genx_rc6_disable(gt);
 	set_state_no_reset(gt, GENX_EXEC_OFF);
 	stop_hardware(gt);
 	genx_gt_cancel_all(gt, -ENODEV);
@@ -324,6 +344,8 @@ int genx_gt_suspend(struct genx_gt *gt)
 	unsigned int i;
 	int err = 0;
 
+	if (READ_ONCE(gt->exec.state) == GENX_EXEC_IDLE)
+		set_state_no_reset(gt, GENX_EXEC_SUSPENDED);
 	if (READ_ONCE(gt->exec.state) != GENX_EXEC_ON)
 		return 0;
 	for (i = 0; i < gt->n_engines; i++)
@@ -358,7 +380,7 @@ int genx_gt_resume(struct genx_gt *gt)
 		genx_gt_abandon(gt, err);
 		return err;
 	}
-	set_state(gt, GENX_EXEC_ON);
+	set_state(gt, genx_gt_can_submit(gt) ? GENX_EXEC_ON : GENX_EXEC_IDLE);
 	release_all(gt);
 	return 0;
 }

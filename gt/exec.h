@@ -27,6 +27,8 @@ struct genx_ppgtt;
  * enum genx_exec_state - what the GT's engines may do
  * @GENX_EXEC_OFF:	not started, or stopped for good: requests fail with -ENODEV
  * @GENX_EXEC_ON:	requests run
+ * @GENX_EXEC_IDLE:	nobody drives the engines: genx has no code for their kind of
+ *			submission; the GT can be reset
  * @GENX_EXEC_SUSPENDED: hardware is off, requests queue up
  * @GENX_EXEC_WEDGED:	the last reset failed: requests fail with -EIO, and the
  *			device no longer reaches memory
@@ -34,6 +36,7 @@ struct genx_ppgtt;
 enum genx_exec_state {
 	GENX_EXEC_OFF,
 	GENX_EXEC_ON,
+	GENX_EXEC_IDLE,
 	GENX_EXEC_SUSPENDED,
 	GENX_EXEC_WEDGED,
 };
@@ -57,12 +60,14 @@ struct genx_reset_notifier {
  * @engines:	BIT(index) of the engines it was for, GENX_RESET_ALL: the GT
  * @global:	the whole GT was reset in the end
  * @err:	0, or why it failed: the GT is wedged
+ * @ns:		how long it took, until what is innocent ran again
  */
 struct genx_reset_record {
 	const char *reason;
 	u32 engines;
 	bool global;
 	int err;
+	u64 ns;
 };
 
 /**
@@ -119,7 +124,9 @@ struct genx_exec {
  * genx_gt_start() - bring up the engines
  * @gt: GT after genx_gt_init()
  *
- * Creates the engines that the fuses left, runs the first context on each to
+ * Where genx has no code for the platform's kind of submission, there are no engines
+ * afterwards (genx_gt_can_submit()), and all else works. Otherwise this
+ * creates the engines that the fuses left, runs the first context on each to
  * record the default state, registers their interrupts. Works with interrupts
  * installed or not. May sleep. On failure everything is undone. Again after
  * genx_gt_stop() only if no context is left that refers to the old engines.
@@ -184,6 +191,14 @@ void genx_gt_abandon(struct genx_gt *gt, int err);
  * Return: 0 or -ETIME.
  */
 int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms);
+
+/**
+ * genx_gt_can_submit() - does genx know how contexts are submitted here?
+ * @gt: GT
+ *
+ * Return: false: there are no engines, no contexts, no requests.
+ */
+bool genx_gt_can_submit(const struct genx_gt *gt);
 
 /**
  * genx_gt_wedged() - has recovery failed?

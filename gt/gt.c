@@ -24,7 +24,9 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	if (wake.err)
 		return wake.err;
 	genx_steering_restore(gt);
-	err = genx_pat_program(gt);
+	err = genx_wa_apply_gt(gt);
+	if (!err)
+		err = genx_pat_program(gt);
 	for (i = 0; !err && i < gt->plat->n_engines; i++)
 		if (gt->fuses.engines & BIT(i))
 			err = genx_mocs_program(gt, &gt->plat->engines[i]);
@@ -56,6 +58,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	gt->plat = plat;
 	gt->irq = irq;
 	mutex_init(&gt->tlb_lock);
+	genx_rc6_init(gt);
 	INIT_LIST_HEAD(&gt->zombies);
 	genx_mmio_init(&gt->mmio, drm, plat, bar);
 
@@ -86,6 +89,7 @@ fail_irq:
 	genx_irq_fini(irq);
 fail:
 	drm_err(drm, "GT: init failed: %pe\n", ERR_PTR(err));
+	genx_rc6_fini(gt);
 	mutex_destroy(&gt->tlb_lock);
 	return err;
 }
@@ -98,6 +102,7 @@ void genx_gt_fini(struct genx_gt *gt)
 	genx_irq_fini(gt->irq);
 	/* whoever comes too late finds a device that is gone, not an unmapped BAR */
 	genx_mmio_revoke(&gt->mmio);
+	genx_rc6_fini(gt);
 	mutex_destroy(&gt->tlb_lock);
 }
 

@@ -14,7 +14,9 @@
 #include "gt/fuses.h"
 #include "gt/ggtt.h"
 #include "gt/mmio.h"
+#include "gt/rc6.h"
 #include "gt/steering.h"
+#include "gt/workarounds.h"
 #include "regs/platform.h"
 
 struct device;
@@ -34,6 +36,8 @@ struct genx_irq;
  * @steering:	replicated registers
  * @fuses:	what this part has
  * @ggtt:	global translation table
+ * @wa:		workarounds
+ * @rc6:	power state of the idle GT
  * @irq:	interrupts, initialised by genx_gt_init()
  * @tlb_lock:	held by genx_gt_invalidate_tlbs() and around a reset
  * @zombies:	address spaces that could not be freed; under @tlb_lock
@@ -56,6 +60,8 @@ struct genx_gt {
 	struct genx_steering steering;
 	struct genx_fuses fuses;
 	struct genx_ggtt ggtt;
+	struct genx_wa_state wa;
+	struct genx_rc6 rc6;
 	struct genx_irq *irq;
 	struct mutex tlb_lock;		/* invalidation against reset */
 	struct list_head zombies;
@@ -105,7 +111,7 @@ void genx_gt_fini(struct genx_gt *gt);
 void genx_gt_stop_dma(struct genx_gt *gt);
 
 /**
- * genx_gt_program_tables() - PAT, MOCS of all engines, default steering
+ * genx_gt_program_tables() - steering, workarounds of the GT, PAT, MOCS of all engines
  * @gt: GT
  *
  * Part of genx_gt_init(); again after a full reset or a lost power state.

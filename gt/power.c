@@ -34,6 +34,14 @@ int genx_gt_power_down(struct genx_gt *gt)
 	return 0;
 }
 
+static int restore_rc6(struct genx_gt *gt)
+{
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
+	if (!wake.err)
+		genx_rc6_restore(gt);
+	return wake.err;
+}
+
 /* What engines stand on. */
 static int restore(struct genx_gt *gt)
 {
@@ -42,7 +50,9 @@ static int restore(struct genx_gt *gt)
 	genx_irq_resume(gt->irq);
 	err = genx_forcewake_resume(&gt->fw);
 	genx_ggtt_resume(gt);
-	return err ?: genx_gt_program_tables(gt);
+	if (!err)
+		err = genx_gt_program_tables(gt);
+	return err ?: restore_rc6(gt);
 }
 
 int genx_gt_power_up(struct genx_gt *gt)

@@ -2,8 +2,6 @@
 /*
  * DOC: recovery
  *
- * Source: register facts 7. The bits of GDRST are data of the platform.
- *
  * Who is to blame is decided while the engine stands still: the first request
  * of the context that runs, if the engine had begun with it. It and the later
  * ones of its context fail; the context itself starts again from the default
@@ -24,10 +22,10 @@
 #include "gt/engine.h"
 #include "gt/exec.h"
 #include "gt/gt.h"
+#include "gt/rc6.h"
 #include "gt/reset.h"
+#include "gt/reset_hw.h"
 #include "irq/irq.h"
-#include "regs/engine_regs.h"
-#include "regs/gt_regs.h"
 
 /* ---- what is told ---- */
 
@@ -54,67 +52,6 @@ const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *bu
 	return buf;
 }
 
-/* ---- the hardware's part ---- */
-
-static int wait_masked(struct genx_gt *gt, struct genx_reg_masked reg, u32 mask, u32 want,
-		       unsigned int timeout_us)
-{
-	return genx_mmio_wait(&gt->mmio, GENX_REG(reg.addr), mask, want, timeout_us, NULL);
-}
-
-static void stop_ring(struct genx_engine *engine)
-{
-	struct genx_reg_masked mode = RING_MI_MODE(engine->desc->mmio_base);
-
-	genx_mmio_write_masked(&engine->gt->mmio, mode, MI_MODE_STOP_RING, MI_MODE_STOP_RING);
-	/* an engine that hangs does not become idle; it is reset all the same */
-	wait_masked(engine->gt, mode, MI_MODE_IDLE, MI_MODE_IDLE, GENX_RESET_STOP_US);
-}
-
-static int get_ready(struct genx_engine *engine)
-{
-	struct genx_reg_masked ctl = RING_RESET_CTL(engine->desc->mmio_base);
-	struct genx_mmio *mmio = &engine->gt->mmio;
-	u32 state = genx_mmio_read_masked(mmio, ctl);
-	int err = 0;
-
-	if (genx_mmio_lost(mmio))
-		return -ENODEV;
-	if (state & RESET_CTL_CAT_ERROR) {
-		/* not able to get ready; acknowledging the error is enough */
-		genx_mmio_write_masked(mmio, ctl, RESET_CTL_CAT_ERROR, RESET_CTL_CAT_ERROR);
-		err = wait_masked(engine->gt, ctl, RESET_CTL_CAT_ERROR, 0, GENX_RESET_READY_US);
-	} else if (!(state & RESET_CTL_READY)) {
-		genx_mmio_write_masked(mmio, ctl, RESET_CTL_REQUEST, RESET_CTL_REQUEST);
-		err = wait_masked(engine->gt, ctl, RESET_CTL_READY, RESET_CTL_READY,
-				  GENX_RESET_READY_US);
-	}
-	if (err && may_log(engine->gt))
-		drm_err(engine->gt->drm, "%s: not ready for reset, RESET_CTL 0x%04x\n",
-			engine->desc->name, genx_mmio_read_masked(mmio, ctl));
-	return err;
-}
-
-static void cancel_ready(struct genx_engine *engine)
-{
-	genx_mmio_write_masked(&engine->gt->mmio, RING_RESET_CTL(engine->desc->mmio_base),
-			       RESET_CTL_REQUEST, 0);
-}
-
-static int domain_reset(struct genx_gt *gt, u32 bits)
-{
-	u32 last = 0;
-	int err;
-
-	genx_mmio_write(&gt->mmio, GDRST, bits);
-	err = genx_mmio_wait(&gt->mmio, GDRST, bits, 0, GENX_RESET_DONE_US, &last);
-	if (!err)
-		udelay(GENX_RESET_SETTLE_US);
-	else if (may_log(gt))
-		drm_err(gt->drm, "reset 0x%x does not end: GDRST 0x%08x\n", bits, last);
-	return err;
-}
-
 /* ---- contexts ---- */
 
 /* Stop, learn what was going on; nothing is loaded until resume_engine(). */
@@ -127,7 +64,7 @@ static void halt_engine(struct genx_engine *engine, struct list_head *done)
 	engine->enabled = false;
 	engine->stats.resets++;
 	spin_unlock_irq(&engine->lock);
-	stop_ring(engine);
+	genx_reset_hw_stop(engine->gt, engine->desc);
 	spin_lock_irq(&engine->lock);
 	if (trusted)
 		genx_execlists_process(engine, done);
@@ -220,20 +157,6 @@ static int resume_engine(struct genx_engine *engine)
 
 /* ---- one engine ---- */
 
-static int hardware_engine_reset(struct genx_engine *engine)
-{
-	unsigned int pass;
-	int err = 0;
-
-	for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++) {
-		err = get_ready(engine);
-		if (!err)
-			err = domain_reset(engine->gt, engine->desc->reset_mask);
-		cancel_ready(engine);
-	}
-	return err;
-}
-
 static int reset_engine(struct genx_engine *engine, struct list_head *done)
 {
 	struct genx_gt *gt = engine->gt;
@@ -243,7 +166,7 @@ static int reset_engine(struct genx_engine *engine, struct list_head *done)
 	if (wake.err)
 		return wake.err;
 	halt_engine(engine, done);
-	err = hardware_engine_reset(engine);
+	err = genx_reset_hw_engine(gt, engine->desc);
 	if (err)
 		return err;
 	gt->exec.engine_resets++;
@@ -252,24 +175,6 @@ static int reset_engine(struct genx_engine *engine, struct list_head *done)
 }
 
 /* ---- the whole GT ---- */
-
-static int hardware_full_reset(struct genx_gt *gt)
-{
-	unsigned int attempt, pass, i;
-	int err = -ETIMEDOUT;
-
-	for (attempt = 0; err == -ETIMEDOUT && attempt < GENX_RESET_ATTEMPTS; attempt++) {
-		/* an engine that does not get ready must not keep the rest from it */
-		for (i = 0; i < gt->n_engines; i++)
-			get_ready(gt->engines[i]);
-		err = 0;
-		for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++)
-			err = domain_reset(gt, GDRST_FULL);
-		for (i = 0; i < gt->n_engines; i++)
-			cancel_ready(gt->engines[i]);
-	}
-	return err;
-}
 
 /* Everything that a reset of the whole GT takes away outside the engines. */
 static int restore_gt(struct genx_gt *gt)
@@ -280,7 +185,19 @@ static int restore_gt(struct genx_gt *gt)
 		err = genx_gt_program_tables(gt);
 	if (!err)
 		genx_irq_restore(gt->irq);
+	if (!err)
+		genx_rc6_restore(gt);
 	return err;
+}
+
+/* Engines that nobody drives may run all the same: whoever had them before left them so. */
+static void stop_all(struct genx_gt *gt)
+{
+	unsigned long mask = gt->fuses.engines;
+	unsigned int i;
+
+	for_each_set_bit(i, &mask, 32)
+		genx_reset_hw_stop(gt, &gt->plat->engines[i]);
 }
 
 /* The reset puts to sleep what others keep awake: they stay away until all is as it was. */
@@ -307,8 +224,10 @@ static int full_reset(struct genx_gt *gt, u32 blame, bool resume, struct list_he
 		return wake.err;
 	for (i = 0; i < gt->n_engines; i++)
 		halt_engine(gt->engines[i], done);
+	if (!gt->n_engines)
+		stop_all(gt);
 	epoch_end(gt);
-	err = hardware_full_reset(gt);
+	err = genx_reset_hw_full(gt);
 	if (!err)
 		err = restore_gt(gt);
 	if (!err) {
@@ -402,13 +321,14 @@ static void notify(struct genx_gt *gt, bool global)
 		n->fn(n->data, global);
 }
 
-static void remember(struct genx_gt *gt, u32 engines, const char *reason, int ret)
+static void remember(struct genx_gt *gt, u32 engines, const char *reason, int ret, u64 ns)
 {
 	gt->exec.last_reset = (struct genx_reset_record){
 		.reason = reason,
 		.engines = engines,
 		.global = ret,
 		.err = min(ret, 0),
+		.ns = ns,
 	};
 }
 
@@ -420,19 +340,22 @@ static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason,
 {
 	char names[64];
 	LIST_HEAD(done);
+	ktime_t start;
 	int ret;
 
 	guard(mutex)(&gt->exec.reset_mutex);
-	if (READ_ONCE(gt->exec.state) != GENX_EXEC_ON)
+	if (READ_ONCE(gt->exec.state) != GENX_EXEC_ON &&
+	    READ_ONCE(gt->exec.state) != GENX_EXEC_IDLE)
 		return genx_gt_wedged(gt) ? -EIO : -ENODEV;
 	*begun = true;
 	if (may_log(gt))
 		drm_notice(gt->drm, "resetting %s: %s\n",
 			   genx_gt_engine_names(gt, engines, names, sizeof(names)), reason);
 	mutex_lock(&gt->tlb_lock);
+	start = ktime_get();
 	ret = reset_locked(gt, engines, &done);
 	mutex_unlock(&gt->tlb_lock);
-	remember(gt, engines, reason, ret);
+	remember(gt, engines, reason, ret, ktime_to_ns(ktime_sub(ktime_get(), start)));
 	if (ret < 0)
 		wedge(gt, ret, &done);
 	if (ret < 0)

@@ -21,6 +21,7 @@ struct work_struct;
 #define GENX_RESET_READY_US	700
 #define GENX_RESET_DONE_US	2000
 #define GENX_RESET_SETTLE_US	50
+#define GENX_RESET_SFC_US	1000
 /*
  * Each reset is done twice: GDRST can say that it is over while the engine's
  * registers still change, and the second one waits for the first (register

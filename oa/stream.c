@@ -91,7 +91,6 @@ static void stream_reprogram(struct genx_oa_stream *stream)
 
 	lockdep_assert_held(&oa->gt->exec.reset_mutex);
 	stream->epoch = READ_ONCE(oa->gt->exec.epoch);
-	genx_oa_power_off_rc6(oa, &stream->power);
 	oa->ops->configure(oa, &stream->setup);
 }
 

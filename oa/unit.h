@@ -89,13 +89,9 @@ const struct genx_oa_unit_ops *genx_oa_unit_ops_get(const struct genx_oa *oa);
 /**
  * struct genx_oa_power - what keeps the unit counting
  * @held:	the domains are held and RC6 is off
- * @rc_control: RC_CONTROL before
- * @rc_state:	RC_STATE before
  */
 struct genx_oa_power {
 	bool held;
-	u32 rc_control;
-	u32 rc_state;
 };
 
 /**
@@ -107,25 +103,18 @@ struct genx_oa_power {
  * OAG-001) and turns RC6 off, whose save and restore of the power context would
  * lose counts (OAG-003, OAG-004).
  *
- * Context: any.
+ * Context: may sleep.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
 int genx_oa_power_get(struct genx_oa *oa, struct genx_oa_power *power);
 
 /**
- * genx_oa_power_off_rc6() - turn RC6 off again, after a reset turned it on
- * @oa: unit
- * @power: held
- */
-void genx_oa_power_off_rc6(struct genx_oa *oa, const struct genx_oa_power *power);
-
-/**
  * genx_oa_power_put() - undo genx_oa_power_get()
  * @oa: unit
  * @power: held or not
  *
- * Context: any.
+ * Context: may sleep.
  */
 void genx_oa_power_put(struct genx_oa *oa, struct genx_oa_power *power);
 

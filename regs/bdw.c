@@ -10,6 +10,7 @@
 #include "regs/gt_regs.h"
 #include "regs/pci_ids.h"
 #include "regs/platform.h"
+#include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 
@@ -148,6 +149,9 @@ static const u32 bdw_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
 	}, \
 	.clock_kind = GENX_CLOCK_FIXED, \
 	.crystal_khz = { 12500 }, \
+	.workarounds = genx_wa_bdw, \
+	.rc6 = &genx_rc6_gen8, \
+	.freq = &genx_freq_hsw, \
 	.pipe_conf = bdw_pipe_conf
 
 const struct genx_platform genx_platform_bdw = {

@@ -12,6 +12,7 @@
 #include "regs/irq_regs.h"
 #include "regs/pci_ids.h"
 #include "regs/selector_irq.h"
+#include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
@@ -192,24 +193,28 @@ static const struct genx_engine_desc dg2_engines[] = {
 	}, {
 		.name = "vcs0", .class = GENX_CLASS_VIDEO_DECODE, .instance = 0,
 		.mmio_base = 0x1c0000, .fw_domains = VD0, .reset_mask = REG_BIT(5),
+		.sfc = &genx_sfc_vcs,
 		VIDEO_FUSE(REG_BIT(0)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc,
 	}, {
 		.name = "vcs2", .class = GENX_CLASS_VIDEO_DECODE, .instance = 2,
 		.mmio_base = 0x1d0000, .fw_domains = VD2, .reset_mask = REG_BIT(7),
+		.sfc = &genx_sfc_vcs,
 		VIDEO_FUSE(REG_BIT(2)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc,
 	}, {
 		.name = "vecs0", .class = GENX_CLASS_VIDEO_ENHANCE, .instance = 0,
 		.mmio_base = 0x1c8000, .fw_domains = VE0, .reset_mask = REG_BIT(13),
+		.sfc = &genx_sfc_vecs,
 		VIDEO_FUSE(REG_BIT(16)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VECS), .tlb_inv_bit = REG_BIT(0),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_enhance_lrc,
 	}, {
 		.name = "vecs1", .class = GENX_CLASS_VIDEO_ENHANCE, .instance = 1,
 		.mmio_base = 0x1d8000, .fw_domains = VE1, .reset_mask = REG_BIT(14),
+		.sfc = &genx_sfc_vecs,
 		VIDEO_FUSE(REG_BIT(17)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VECS), .tlb_inv_bit = REG_BIT(1),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_enhance_lrc,
@@ -293,5 +298,7 @@ const struct genx_platform genx_platform_dg2 = {
 	},
 	.clock_kind = GENX_CLOCK_GEN11,
 	.crystal_khz = { 24000, 19200, 38400, 25000 },
+	.workarounds = genx_wa_dg2,
+	.freq = &genx_freq_dg2,
 	.pipe_conf = dg2_pipe_conf,
 };

@@ -19,6 +19,7 @@
 #define RING_CTL(base)			GENX_REG((base) + 0x03c)
 #define   RING_CTL_PAGES_MASK		REG_GENMASK(20, 12)	/* pages - 1 */
 #define   RING_CTL_VALID		REG_BIT(0)
+#define RING_MAX_IDLE(base)		GENX_REG((base) + 0x054)
 #define RING_ACTHD_UDW(base)		GENX_REG((base) + 0x05c)
 #define RING_IPEIR(base)		GENX_REG((base) + 0x064)
 #define RING_IPEHR(base)		GENX_REG((base) + 0x068)

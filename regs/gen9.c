@@ -12,6 +12,7 @@
 #include "regs/gt_regs.h"
 #include "regs/pci_ids.h"
 #include "regs/platform.h"
+#include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
@@ -207,6 +208,9 @@ static const u32 kbl_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
 	}, \
 	.clock_kind = GENX_CLOCK_GEN9, \
 	.crystal_khz = { 24000 }, \
+	.workarounds = genx_wa_gen9, \
+	.rc6 = &genx_rc6_gen9, \
+	.freq = &genx_freq_gen9, \
 	.pipe_conf = kbl_pipe_conf
 
 const struct genx_platform genx_platform_kbl = {

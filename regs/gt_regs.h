@@ -87,6 +87,9 @@
 /* Reset. */
 #define GDRST				GENX_REG(0x941c)
 #define   GDRST_FULL			REG_BIT(0)
+#define   GDRST_SFC(n)			REG_BIT(17 + (n))
+/* Scaler lock of a media engine; offsets are in the descriptor. */
+#define   SFC_FORCED_LOCK		REG_BIT(0)
 
 /* Power. */
 #define RC_CONTROL			GENX_REG(0xa090)

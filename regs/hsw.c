@@ -10,6 +10,7 @@
 #include "regs/gt_regs.h"
 #include "regs/pci_ids.h"
 #include "regs/platform.h"
+#include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 
@@ -120,6 +121,9 @@ static const u32 hsw_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
 	.fuse_kind = GENX_FUSE_HSW, \
 	.clock_kind = GENX_CLOCK_FIXED, \
 	.crystal_khz = { 12500 }, \
+	.workarounds = genx_wa_hsw, \
+	.rc6 = &genx_rc6_gen6, \
+	.freq = &genx_freq_hsw, \
 	.pipe_conf = hsw_pipe_conf
 
 /* Slices and subslices go by the device id (facts 23). */

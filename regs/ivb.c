@@ -10,6 +10,7 @@
 #include "regs/gt_regs.h"
 #include "regs/pci_ids.h"
 #include "regs/platform.h"
+#include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 
@@ -118,5 +119,8 @@ const struct genx_platform genx_platform_ivb = {
 	.fuse_kind = GENX_FUSE_NONE,
 	.clock_kind = GENX_CLOCK_FIXED,
 	.crystal_khz = { 12500 },
+	.workarounds = genx_wa_ivb,
+	.rc6 = &genx_rc6_ivb,
+	.freq = &genx_freq_gen6,
 	.pipe_conf = ivb_pipe_conf,
 };

@@ -13,6 +13,7 @@
 #include "regs/pci_ids.h"
 #include "regs/platform.h"
 #include "regs/selector_irq.h"
+#include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
@@ -234,6 +235,7 @@ static const struct genx_engine_desc lkf_engines[] = {
 		.mmio_base = 0x1c0000, .fw_domains = VD0,
 		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(0),
 		.reset_mask = REG_BIT(5), .mocs_base = MOCS_VCS0,
+		.sfc = &genx_sfc_vcs,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
 		.lrc = &gen11_other_lrc,
 	}, {
@@ -241,6 +243,7 @@ static const struct genx_engine_desc lkf_engines[] = {
 		.mmio_base = 0x1d0000, .fw_domains = VD2,
 		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(2),
 		.reset_mask = REG_BIT(7), .mocs_base = MOCS_VCS2,
+		.sfc = &genx_sfc_vcs,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
 		.lrc = &gen11_other_lrc,
 	}, {
@@ -248,6 +251,7 @@ static const struct genx_engine_desc lkf_engines[] = {
 		.mmio_base = 0x1c8000, .fw_domains = VE0,
 		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(16),
 		.reset_mask = REG_BIT(13), .mocs_base = MOCS_VECS0,
+		.sfc = &genx_sfc_vecs,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VECS), .tlb_inv_bit = REG_BIT(0),
 		.lrc = &gen11_other_lrc,
 	},
@@ -397,5 +401,8 @@ const struct genx_platform genx_platform_lkf = {
 	},
 	.clock_kind = GENX_CLOCK_GEN11,
 	.crystal_khz = { 24000, 19200, 38400, 25000 },
+	.workarounds = genx_wa_gen11,
+	.rc6 = &genx_rc6_gen11,
+	.freq = &genx_freq_gen9,
 	.pipe_conf = lkf_pipe_conf,
 };

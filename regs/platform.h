@@ -270,6 +270,7 @@ struct genx_irq_other {
  * @fuse_bit:	the bit in it; 1 means disabled (STR-012)
  * @fuse_enables: 1 means enabled instead (DG2)
  * @reset_mask:	GDRST bits that reset it; engines with the same bits go together
+ * @sfc:	scaler that it may have locked, NULL: none
  * @mocs_base:	first MOCS control register, 0: none
  * @tlb_inv:	TLB invalidation register, addr 0: none
  * @tlb_inv_bit: its bit
@@ -291,6 +292,7 @@ struct genx_engine_desc {
 	u32 fuse_bit;
 	bool fuse_enables;
 	u32 reset_mask;
+	const struct genx_sfc_desc *sfc;
 	u32 mocs_base;
 	struct genx_reg tlb_inv;
 	u32 tlb_inv_bit;
@@ -476,6 +478,88 @@ struct genx_oa_desc {
 	const struct genx_mmio_span *mux_ranges;
 };
 
+/* Where a workaround belongs (facts 22). */
+enum genx_wa_where {
+	GENX_WA_GT,			/* at start, after a reset of the whole GT */
+	GENX_WA_RENDER,			/* ... and after a reset of the render engine */
+	GENX_WA_ENGINE,			/* each engine; the offset is from its base */
+	GENX_WA_CONTEXT,		/* in the first render context, and so in all */
+};
+
+/**
+ * struct genx_wa - one workaround
+ * @name:	public name, or what it does
+ * @where:	when it is applied
+ * @addr:	register; whether it is replicated is in the platform's ranges
+ * @mask:	bits that it is about
+ * @value:	what they are to be
+ * @masked:	a register whose upper half is a write mask
+ * @write_only:	it cannot be read back
+ */
+struct genx_wa {
+	const char *name;
+	enum genx_wa_where where;
+	u32 addr;
+	u32 mask;
+	u32 value;
+	bool masked;
+	bool write_only;
+};
+
+/**
+ * struct genx_rc6_desc - the power state of an idle GT (facts 8)
+ * @setup:	thresholds and limits
+ * @n_setup:	how many
+ * @control:	RC_CONTROL when it is on
+ * @off:	RC_CONTROL when it is off (OAG-008); RC_STATE is 0 then
+ * @max_idle:	value of each engine's RING_MAX_IDLE
+ * @needs:	register that firmware must have set, or RC6 stays as it is; 0: none
+ */
+struct genx_rc6_desc {
+	const struct genx_oa_reg *setup;
+	u8 n_setup;
+	u32 control;
+	u32 off;
+	u8 max_idle;
+	u32 needs;
+};
+
+/**
+ * struct genx_freq_desc - frequencies of the GT (facts 24)
+ * @request:	requested frequency, writable without force-wake
+ * @request_mask: its field
+ * @actual:	frequency now
+ * @actual_mask: its field
+ * @unit_num:	unit of both in MHz, numerator
+ * @unit_den:	denominator
+ */
+struct genx_freq_desc {
+	struct genx_reg request;
+	u32 request_mask;
+	struct genx_reg actual;
+	u32 actual_mask;
+	u8 unit_num;
+	u8 unit_den;
+};
+
+/**
+ * struct genx_sfc_desc - scaler that a media engine may have locked (facts 7)
+ * @lock:	register that locks it by force, bit 0; here and below from the base
+ * @ack:	acknowledge
+ * @ack_bit:	in it
+ * @usage:	does the engine use it?
+ * @usage_bit:	in it
+ * @instances_per_unit: engines that share one; the first one's bit in GDRST is 17
+ */
+struct genx_sfc_desc {
+	u16 lock;
+	u16 ack;
+	u32 ack_bit;
+	u16 usage;
+	u32 usage_bit;
+	u8 instances_per_unit;
+};
+
 /**
  * struct genx_topology_desc - maxima for the topology query and the fuses
  * @max_slices:	slices
@@ -552,6 +636,9 @@ struct genx_topology_desc {
  * @clock_kind:	where the timestamp's frequency comes from
  * @crystal_khz: GEN11: crystal by RPM_CONFIG0 [5:3]; GEN9: [0]; FIXED: [0] is
  *		the frequency of the timestamp itself
+ * @workarounds: ended by a row without a name
+ * @rc6:	power state of an idle GT, NULL: left as firmware set it up
+ * @freq:	frequencies, NULL: out of reach
  * @pipe_conf:	configuration registers of the display's pipes, bit 31: enabled;
  *		0-terminated, NULL: none is known
  */
@@ -611,6 +698,9 @@ struct genx_platform {
 	struct genx_topology_desc topology;
 	enum genx_clock_kind clock_kind;
 	u32 crystal_khz[4];
+	const struct genx_wa *workarounds;
+	const struct genx_rc6_desc *rc6;
+	const struct genx_freq_desc *freq;
 	const u32 *pipe_conf;
 };
 

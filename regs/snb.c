@@ -10,6 +10,7 @@
 #include "regs/gt_regs.h"
 #include "regs/pci_ids.h"
 #include "regs/platform.h"
+#include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 
@@ -117,5 +118,8 @@ const struct genx_platform genx_platform_snb = {
 	.fuse_kind = GENX_FUSE_NONE,
 	.clock_kind = GENX_CLOCK_FIXED,
 	.crystal_khz = { 12500 },
+	.workarounds = genx_wa_snb,
+	.rc6 = &genx_rc6_gen6,
+	.freq = &genx_freq_gen6,
 	.pipe_conf = snb_pipe_conf,
 };

@@ -10,6 +10,7 @@
 #include "regs/gt_regs.h"
 #include "regs/pci_ids.h"
 #include "regs/platform.h"
+#include "regs/workarounds.h"
 
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
 #define MED	GENX_FW_BIT(GENX_FW_MEDIA)
@@ -125,5 +126,7 @@ const struct genx_platform genx_platform_vlv = {
 	.fuse_kind = GENX_FUSE_NONE,
 	.clock_kind = GENX_CLOCK_FIXED,
 	.crystal_khz = { 12500 },
+	.workarounds = genx_wa_vlv,
+	.rc6 = &genx_rc6_vlv,
 	.pipe_conf = vlv_pipe_conf,
 };

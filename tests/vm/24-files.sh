@@ -33,6 +33,14 @@ ok "debugfs: force-wake" grep -q "render: .*wakes [1-9].*timeouts 0" $debug/genx
 ok "debugfs: no access against the tables" grep -q "against the tables 0" $debug/genx_forcewake
 ok "debugfs: interrupts" grep -q "interrupts [1-9].*lost 0" $debug/genx_interrupts
 ok "debugfs: OA" grep -q "stream: none" $debug/genx_oa
+ok "debugfs: RC6 is on" grep -q "^RC6: on$" $debug/genx_power
+ok "debugfs: workarounds stick" grep -q "^mismatches: 0$" $debug/genx_workarounds
+ok "debugfs: each row says so" grep -q "^render 0x020d4 .*: ok " $debug/genx_workarounds
+ok "debugfs: an engine is reset" sh -c "echo rcs0 > $debug/genx_reset"
+ok "debugfs: the GT is reset" sh -c "echo gt > $debug/genx_reset"
+ok "debugfs: and how long that took" grep -q "^last reset took: [1-9][0-9]* ns" $debug/genx_engines
+fails "debugfs: no such engine" sh -c "echo rcs9 > $debug/genx_reset"
+ok "works after that" genx-workload --seconds 0.3
 ok "a metric set by its UUID" sh -c "cat $card/metrics/*/id"
 
 echo 0000:00:02.0 > /sys/bus/pci/drivers/genx/unbind

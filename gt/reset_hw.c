@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The hardware's part of a reset. Source: register facts 7. The bits of GDRST are data of
+ * the platform.
+ */
+
+#include <linux/delay.h>
+#include <linux/ratelimit.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/gt.h"
+#include "gt/reset.h"
+#include "gt/reset_hw.h"
+#include "regs/engine_regs.h"
+#include "regs/gt_regs.h"
+
+/* Any user can cause hangs without end; the counters are exact all the same. */
+static bool may_log(struct genx_gt *gt)
+{
+	return __ratelimit(&gt->exec.log);
+}
+
+static int wait_masked(struct genx_gt *gt, struct genx_reg_masked reg, u32 mask, u32 want,
+		       unsigned int timeout_us)
+{
+	return genx_mmio_wait(&gt->mmio, GENX_REG(reg.addr), mask, want, timeout_us, NULL);
+}
+
+void genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	struct genx_reg_masked mode = RING_MI_MODE(engine->mmio_base);
+
+	genx_mmio_write_masked(&gt->mmio, mode, MI_MODE_STOP_RING, MI_MODE_STOP_RING);
+	wait_masked(gt, mode, MI_MODE_IDLE, MI_MODE_IDLE, GENX_RESET_STOP_US);
+}
+
+/* ---- the handshake of Gen8 and later ---- */
+
+static int gen8_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	struct genx_reg_masked ctl = RING_RESET_CTL(engine->mmio_base);
+	struct genx_mmio *mmio = &gt->mmio;
+	u32 state = genx_mmio_read_masked(mmio, ctl);
+	int err = 0;
+
+	if (genx_mmio_lost(mmio))
+		return -ENODEV;
+	if (state & RESET_CTL_CAT_ERROR) {
+		/* not able to get ready; acknowledging the error is enough */
+		genx_mmio_write_masked(mmio, ctl, RESET_CTL_CAT_ERROR, RESET_CTL_CAT_ERROR);
+		err = wait_masked(gt, ctl, RESET_CTL_CAT_ERROR, 0, GENX_RESET_READY_US);
+	} else if (!(state & RESET_CTL_READY)) {
+		genx_mmio_write_masked(mmio, ctl, RESET_CTL_REQUEST, RESET_CTL_REQUEST);
+		err = wait_masked(gt, ctl, RESET_CTL_READY, RESET_CTL_READY, GENX_RESET_READY_US);
+	}
+	if (err && may_log(gt))
+		drm_err(gt->drm, "%s: not ready for reset, RESET_CTL 0x%04x\n", engine->name,
+			genx_mmio_read_masked(mmio, ctl));
+	return err;
+}
+
+static void gen8_cancel(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	genx_mmio_write_masked(&gt->mmio, RING_RESET_CTL(engine->mmio_base), RESET_CTL_REQUEST,
+			       0);
+}
+
+static const struct genx_reset_ops gen8_ops = {
+	.ready = gen8_ready,
+	.cancel = gen8_cancel,
+};
+
+/* Gen6 and Gen7 are not asked. */
+static const struct genx_reset_ops gen6_ops;
+
+static const struct genx_reset_ops *const reset_kinds[GENX_RESET_COUNT] = {
+	[GENX_RESET_GEN8] = &gen8_ops,
+	[GENX_RESET_GEN6] = &gen6_ops,
+};
+
+static const struct genx_reset_ops *ops_get(const struct genx_gt *gt)
+{
+	return gt->plat->reset_kind < ARRAY_SIZE(reset_kinds) ?
+	       reset_kinds[gt->plat->reset_kind] : NULL;
+}
+
+static int ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	const struct genx_reset_ops *ops = ops_get(gt);
+
+	return ops->ready ? ops->ready(gt, engine) : 0;
+}
+
+static void cancel(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	const struct genx_reset_ops *ops = ops_get(gt);
+
+	if (ops->cancel)
+		ops->cancel(gt, engine);
+}
+
+/* Engines that share a bit (render and compute on DG2) are reset, and so asked, together. */
+static int ready_all(struct genx_gt *gt, u32 bits)
+{
+	unsigned long mask = gt->fuses.engines;
+	unsigned int i;
+	int err = 0;
+
+	for_each_set_bit(i, &mask, 32)
+		if (gt->plat->engines[i].reset_mask & bits)
+			err = ready(gt, &gt->plat->engines[i]) ?: err;
+	return err;
+}
+
+static void cancel_all(struct genx_gt *gt, u32 bits)
+{
+	unsigned long mask = gt->fuses.engines;
+	unsigned int i;
+
+	for_each_set_bit(i, &mask, 32)
+		if (gt->plat->engines[i].reset_mask & bits)
+			cancel(gt, &gt->plat->engines[i]);
+}
+
+/* ---- the scaler ---- */
+
+/*
+ * A scaler that is shared must not be reset under another engine, nor stay locked by the
+ * one that is reset: it is locked to that engine by force, and goes with it. @bits gets
+ * its bit. @locked: unlock afterwards.
+ */
+static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u32 *bits,
+		    bool *locked)
+{
+	const struct genx_sfc_desc *sfc = engine->sfc;
+	struct genx_mmio *mmio = &gt->mmio;
+	struct genx_reg usage, lock;
+	int err;
+
+	*locked = false;
+	if (!sfc)
+		return 0;
+	usage = GENX_REG(engine->mmio_base + sfc->usage);
+	lock = GENX_REG(engine->mmio_base + sfc->lock);
+	if (!(genx_mmio_read(mmio, usage) & sfc->usage_bit))
+		return 0;
+	genx_mmio_write(mmio, lock, genx_mmio_read(mmio, lock) | SFC_FORCED_LOCK);
+	*locked = true;
+	err = genx_mmio_wait(mmio, GENX_REG(engine->mmio_base + sfc->ack), sfc->ack_bit,
+			     sfc->ack_bit, GENX_RESET_SFC_US, NULL);
+	/* it was let go meanwhile: nothing of it is left to reset */
+	if (!(genx_mmio_read(mmio, usage) & sfc->usage_bit))
+		return 0;
+	if (err) {
+		if (may_log(gt))
+			drm_err(gt->drm, "%s: scaler cannot be locked for reset: %pe\n",
+				engine->name, ERR_PTR(err));
+		return err;
+	}
+	*bits |= GDRST_SFC(engine->instance / sfc->instances_per_unit);
+	return 0;
+}
+
+static void sfc_unlock(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	struct genx_reg lock = GENX_REG(engine->mmio_base + engine->sfc->lock);
+
+	genx_mmio_write(&gt->mmio, lock, genx_mmio_read(&gt->mmio, lock) & ~SFC_FORCED_LOCK);
+}
+
+/* ---- GDRST ---- */
+
+static int domain_reset(struct genx_gt *gt, u32 bits)
+{
+	u32 last = 0;
+	int err;
+
+	genx_mmio_write(&gt->mmio, GDRST, bits);
+	err = genx_mmio_wait(&gt->mmio, GDRST, bits, 0, GENX_RESET_DONE_US, &last);
+	if (!err)
+		udelay(GENX_RESET_SETTLE_US);
+	else if (may_log(gt))
+		drm_err(gt->drm, "reset 0x%x does not end: GDRST 0x%08x\n", bits, last);
+	return err;
+}
+
+static int engine_pass(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	u32 bits = engine->reset_mask;
+	bool locked = false;
+	int err;
+
+	err = ready_all(gt, engine->reset_mask);
+	if (!err)
+		err = sfc_lock(gt, engine, &bits, &locked);
+	if (!err)
+		err = domain_reset(gt, bits);
+	if (locked)
+		sfc_unlock(gt, engine);
+	cancel_all(gt, engine->reset_mask);
+	return err;
+}
+
+int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	unsigned int pass;
+	int err = 0;
+
+	if (!ops_get(gt))
+		return -EINVAL;
+	for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++)
+		err = engine_pass(gt, engine);
+	return err;
+}
+
+static int full_attempt(struct genx_gt *gt)
+{
+	unsigned int pass;
+	int err = 0;
+
+	/* an engine that does not get ready must not keep the rest from it */
+	ready_all(gt, ~0u);
+	for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++)
+		err = domain_reset(gt, GDRST_FULL);
+	cancel_all(gt, ~0u);
+	return err;
+}
+
+int genx_reset_hw_full(struct genx_gt *gt)
+{
+	unsigned long mask = gt->fuses.engines;
+	unsigned int attempt, i;
+	int err = -ETIMEDOUT;
+
+	if (!ops_get(gt))
+		return -EINVAL;
+	/* where the whole is not reset reliably while an engine hangs (DG2) */
+	if (gt->plat->reset_engines_first)
+		for_each_set_bit(i, &mask, 32)
+			genx_reset_hw_engine(gt, &gt->plat->engines[i]);
+	for (attempt = 0; err == -ETIMEDOUT && attempt < GENX_RESET_ATTEMPTS; attempt++)
+		err = full_attempt(gt);
+	return err;
+}

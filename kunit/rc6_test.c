@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* RC6: when it is on, who keeps it away, and that it comes back. */
+#include <kunit/test.h>
+
+#include "gt/power.h"
+#include "gt/rc6.h"
+#include "kunit/exec_fixture.h"
+#include "model/priv.h"
+
+#define RC_CONTROL_ADDR	0xa090
+#define RC_STATE_ADDR	0xa094
+
+static u32 reg(struct genx_kunit_gt *kgt, u32 addr)
+{
+	unsigned long flags = genx_kunit_gpu_lock(kgt->gpu);
+	u32 val = kgt->gpu->model->regs[addr / 4];
+
+	genx_kunit_gpu_unlock(kgt->gpu, flags);
+	return val;
+}
+
+/* Thresholds as the table has them, and the control register. */
+static void expect_on(struct genx_kunit_exec *x)
+{
+	const struct genx_rc6_desc *desc = x->gt->plat->rc6;
+	unsigned int i;
+
+	KUNIT_EXPECT_EQ(x->test, reg(x->kgt, RC_CONTROL_ADDR), desc->control);
+	for (i = 0; i < desc->n_setup; i++)
+		KUNIT_EXPECT_EQ_MSG(x->test, reg(x->kgt, desc->setup[i].addr),
+				    desc->setup[i].value, "%x", desc->setup[i].addr);
+	for (i = 0; i < x->gt->n_engines; i++)
+		KUNIT_EXPECT_EQ(x->test, reg(x->kgt, x->gt->engines[i]->desc->mmio_base + 0x54),
+				desc->max_idle);
+}
+
+/* Not before the first context, on afterwards, back after whatever takes it, off at the end. */
+static void life(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_kunit_exec x = { .test = test, .kgt = kgt, .gt = &kgt->gt };
+	unsigned long flags;
+
+	KUNIT_EXPECT_EQ(test, reg(kgt, RC_CONTROL_ADDR), 0);
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_start(&kgt->gt), 0);
+	expect_on(&x);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(&kgt->gt, GENX_RESET_ALL, "test"), 0);
+	expect_on(&x);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_down(&kgt->gt), 0);
+	flags = genx_kunit_gpu_lock(kgt->gpu);
+	model_reset(kgt->gpu->model);
+	genx_kunit_gpu_unlock(kgt->gpu, flags);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_up(&kgt->gt), 0);
+	expect_on(&x);
+	genx_gt_stop(&kgt->gt);
+	KUNIT_EXPECT_EQ(test, reg(kgt, RC_CONTROL_ADDR), kgt->gt.plat->rc6->off);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/*
+ * OAG-003, OAG-004, OAG-008: as long as anybody counts it is off, through a reset and a
+ * sleep too.
+ */
+static void inhibited(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	u32 gt = GENX_FW_BIT(GENX_FW_GT);
+	unsigned long flags;
+
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&x->gt->fw, gt), 0);
+	genx_rc6_inhibit(x->gt);
+	genx_rc6_inhibit(x->gt);
+	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
+	genx_rc6_allow(x->gt);
+	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
+	flags = genx_kunit_gpu_lock(x->kgt->gpu);
+	model_reset(x->kgt->gpu->model);
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
+	genx_rc6_allow(x->gt);
+	expect_on(x);
+	genx_forcewake_put(&x->gt->fw, gt);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Where genx does not know how, firmware's setting comes back. */
+static void firmwares(struct kunit *test)
+{
+	struct genx_platform *plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
+	const struct model_config cfg = { .plat = plat, .device_id = 0x9840 };
+	struct genx_kunit_exec *x;
+	u32 gt = GENX_FW_BIT(GENX_FW_GT);
+
+	KUNIT_ASSERT_NOT_NULL(test, plat);
+	*plat = genx_platform_lkf;
+	plat->rc6 = NULL;
+	x = genx_kunit_exec_create(test, &cfg);
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&x->gt->fw, gt), 0);
+	genx_kunit_poke(x->kgt, RC_CONTROL_ADDR, 0x80040000);
+	genx_kunit_poke(x->kgt, RC_STATE_ADDR, 0x40000);
+	genx_rc6_inhibit(x->gt);
+	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), 0);
+	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_STATE_ADDR), 0);
+	genx_rc6_allow(x->gt);
+	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), 0x80040000);
+	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_STATE_ADDR), 0x40000);
+	genx_forcewake_put(&x->gt->fw, gt);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* OAG-008: on Gen6 to Gen7.5 off is the hardware's control without a state. */
+static void off_values_OAG_008(struct kunit *test)
+{
+	const struct genx_platform *const *plat;
+
+	for (plat = genx_platforms; *plat; plat++) {
+		if (!(*plat)->rc6)
+			continue;
+		KUNIT_EXPECT_EQ_MSG(test, (*plat)->rc6->off,
+				    (*plat)->gen < 8 ? REG_BIT(31) : 0, "%s", (*plat)->name);
+		KUNIT_EXPECT_NE_MSG(test, (*plat)->rc6->off, (*plat)->rc6->control, "%s",
+				    (*plat)->name);
+	}
+}
+
+static struct kunit_case rc6_cases[] = {
+	KUNIT_CASE(life),
+	KUNIT_CASE(inhibited),
+	KUNIT_CASE(firmwares),
+	KUNIT_CASE(off_values_OAG_008),
+	{}
+};
+
+static struct kunit_suite rc6_suite = {
+	.name = "genx_rc6",
+	.test_cases = rc6_cases,
+};
+
+kunit_test_suite(rc6_suite);

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The hardware's part of a reset, by kind, on the model. */
+#include <kunit/test.h>
+
+#include "gt/reset_hw.h"
+#include "kunit/exec_fixture.h"
+#include "model/priv.h"
+
+#define GDRST_ADDR	0x941c
+#define SFC0		0x20000
+
+static struct genx_platform *platform(struct kunit *test)
+{
+	struct genx_platform *plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, plat);
+	*plat = genx_platform_lkf;
+	return plat;
+}
+
+static struct genx_kunit_exec *create(struct kunit *test, const struct genx_platform *plat)
+{
+	const struct model_config cfg = { .plat = plat, .device_id = 0x9840 };
+
+	return genx_kunit_exec_create(test, &cfg);
+}
+
+static void model_set(struct genx_kunit_exec *x, u32 addr, u32 val)
+{
+	unsigned long flags = genx_kunit_gpu_lock(x->kgt->gpu);
+
+	x->kgt->gpu->model->regs[addr / 4] = val;
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+}
+
+/* Accesses to one register during a reset of all engines that @engines names. */
+static unsigned int count(struct genx_kunit_exec *x, u32 engines, u32 addr)
+{
+	static u32 log[4096];
+	unsigned int i, n, hits = 0;
+
+	genx_kunit_gpu_log(x->kgt->gpu, log, ARRAY_SIZE(log));
+	KUNIT_EXPECT_EQ(x->test, genx_gt_reset(x->gt, engines, "test"), 0);
+	n = genx_kunit_gpu_log(x->kgt->gpu, NULL, 0);
+	for (i = 0; i < n; i++)
+		hits += log[i] == addr;
+	return hits;
+}
+
+/* Gen8 and later ask the engine first, Gen6 and Gen7 do not. */
+static void kinds(struct kunit *test)
+{
+	struct genx_platform *plat = platform(test);
+	struct genx_kunit_exec *x = create(test, plat);
+	u32 ctl = x->rcs->desc->mmio_base + 0xd0;
+
+	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), ctl), 0);
+	plat->reset_kind = GENX_RESET_GEN6;
+	/* the model is a Gen11: it minds */
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), ctl), 0);
+	KUNIT_EXPECT_EQ(test, count(x, GENX_RESET_ALL, ctl), 0);
+	plat->reset_kind = GENX_RESET_COUNT;
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, x->rcs->desc), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_full(x->gt), -EINVAL);
+	plat->reset_kind = GENX_RESET_GEN8;
+}
+
+/* DG2: each engine by itself before the whole. */
+static void engines_first(struct kunit *test)
+{
+	struct genx_platform *plat = platform(test);
+	struct genx_kunit_exec *x = create(test, plat);
+	unsigned int before, after;
+
+	/* each pass writes GDRST once and reads it at least once */
+	before = count(x, GENX_RESET_ALL, x->rcs->desc->mmio_base + 0xd0);
+	plat->reset_engines_first = true;
+	after = count(x, GENX_RESET_ALL, x->rcs->desc->mmio_base + 0xd0);
+	KUNIT_EXPECT_GT(test, after, before);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets, 2);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* One engine that does not get ready does not keep DG2 from its full reset. */
+static void engines_first_ignored(struct kunit *test)
+{
+	struct genx_platform *plat = platform(test);
+	struct genx_kunit_exec *x;
+
+	plat->reset_engines_first = true;
+	x = create(test, plat);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);
+	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A scaler that the engine has locked is reset with it, and let go; one that it has not is not. */
+static void scaler(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_engine *vcs = genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 0);
+	u32 base = vcs->desc->mmio_base;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	/* whoever asks for the scaler's reset waits in vain */
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, SFC0);
+	CLASS(genx_forcewake_scope, wake)(&x->gt->fw, x->gt->fw.present);
+	KUNIT_ASSERT_EQ(test, wake.err, 0);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), 0);
+	model_set(x, base + 0x890, 0x3);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, base + 0x88c) & 1, 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+
+	/* ... with the scaler it works, and what cannot be locked is an error */
+	model_set(x, base + 0x890, 0x3);
+	model_set(x, GDRST_ADDR, 0);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), 0);
+	model_set(x, base + 0x890, 0x1);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, base + 0x88c) & 1, 0);
+	model_set(x, base + 0x890, 0);
+}
+
+/* What a reset takes is in the record: bench and debugfs show it. */
+static void latency(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
+	KUNIT_EXPECT_GT(test, x->gt->exec.last_reset.ns, GENX_RESET_SETTLE_US * NSEC_PER_USEC);
+	KUNIT_EXPECT_LT(test, x->gt->exec.last_reset.ns, NSEC_PER_SEC);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case reset_hw_cases[] = {
+	KUNIT_CASE(kinds),
+	KUNIT_CASE(engines_first),
+	KUNIT_CASE(engines_first_ignored),
+	KUNIT_CASE(scaler),
+	KUNIT_CASE(latency),
+	{}
+};
+
+static struct kunit_suite reset_hw_suite = {
+	.name = "genx_reset_hw",
+	.test_cases = reset_hw_cases,
+};
+
+kunit_test_suite(reset_hw_suite);

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Workarounds: the tables, what is applied when, and what is said when one does not stick. */
+#include <kunit/test.h>
+
+#include "gt/workarounds.h"
+#include "kunit/exec_fixture.h"
+#include "kunit/table.h"
+#include "model/priv.h"
+
+static void plat_desc(const struct genx_platform *const *plat, char *desc)
+{
+	strscpy(desc, (*plat)->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+static const void *plat_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *const *plat = prev;
+
+	plat = plat ? plat + 1 : genx_platforms;
+	if (!*plat)
+		return NULL;
+	plat_desc(plat, desc);
+	return plat;
+}
+
+/* Each row can be applied and verified: sane bits, a register that the ranges know. */
+static void tables(struct kunit *test)
+{
+	const struct genx_platform *plat = *(const struct genx_platform *const *)test->param_value;
+	const struct genx_wa *wa;
+	unsigned int n = 0, i;
+
+	KUNIT_ASSERT_NOT_NULL(test, plat->workarounds);
+	for (wa = plat->workarounds; wa->name; wa++, n++) {
+		KUNIT_EXPECT_EQ_MSG(test, wa->value & ~wa->mask, 0, "%s", wa->name);
+		KUNIT_EXPECT_NE_MSG(test, wa->mask, 0, "%s", wa->name);
+		KUNIT_EXPECT_TRUE_MSG(test, !wa->masked || wa->mask <= U16_MAX, "%s", wa->name);
+		KUNIT_EXPECT_EQ_MSG(test, wa->addr % 4, 0, "%s", wa->name);
+		if (wa->where != GENX_WA_ENGINE) {
+			KUNIT_EXPECT_TRUE_MSG(test, !!genx_mmio_range_find(plat, wa->addr),
+					      "%s: 0x%x is in no range", wa->name, wa->addr);
+			continue;
+		}
+		for (i = 0; i < plat->n_engines; i++)
+			KUNIT_EXPECT_TRUE_MSG(test, !!genx_mmio_range_find(plat, wa->addr +
+					      plat->engines[i].mmio_base), "%s: %s", wa->name,
+					      plat->engines[i].name);
+	}
+	KUNIT_EXPECT_GT(test, n, 5);
+	KUNIT_EXPECT_LE(test, n, GENX_WA_MAX);
+}
+
+static u32 model_reg(struct genx_kunit_gt *kgt, u32 addr)
+{
+	unsigned long flags = genx_kunit_gpu_lock(kgt->gpu);
+	u32 val = kgt->gpu->model->regs[addr / 4];
+
+	genx_kunit_gpu_unlock(kgt->gpu, flags);
+	return val;
+}
+
+static void model_set(struct genx_kunit_gt *kgt, u32 addr, u32 val)
+{
+	unsigned long flags = genx_kunit_gpu_lock(kgt->gpu);
+
+	kgt->gpu->model->regs[addr / 4] = val;
+	genx_kunit_gpu_unlock(kgt->gpu, flags);
+}
+
+static bool is_replicated(const struct genx_platform *plat, u32 addr)
+{
+	const struct genx_mmio_range *range = genx_mmio_range_find(plat, addr);
+
+	return range && range->repl != GENX_REPL_NONE;
+}
+
+/* What the model holds, below the driver, for rows of one kind; replicated ones are elsewhere. */
+static unsigned int expect_in_model(struct genx_kunit_exec *x, enum genx_wa_where where)
+{
+	const struct genx_platform *plat = x->gt->plat;
+	const struct genx_wa *wa;
+	unsigned int n = 0;
+
+	for (wa = plat->workarounds; wa->name; wa++) {
+		if (wa->where != where || wa->write_only || is_replicated(plat, wa->addr))
+			continue;
+		KUNIT_EXPECT_EQ_MSG(x->test, model_reg(x->kgt, wa->addr) & wa->mask, wa->value,
+				    "%s", wa->name);
+		n++;
+	}
+	return n;
+}
+
+static void forget(struct genx_kunit_exec *x, enum genx_wa_where where)
+{
+	const struct genx_platform *plat = x->gt->plat;
+	const struct genx_wa *wa;
+
+	for (wa = plat->workarounds; wa->name; wa++)
+		if (wa->where == where && !is_replicated(plat, wa->addr))
+			model_set(x->kgt, wa->addr, ~wa->value & wa->mask);
+}
+
+/*
+ * At start, after a reset of the render engine, after one of the whole GT: applied, seen,
+ * no complaint.
+ */
+static void applied(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	const struct genx_wa *wa;
+	unsigned int i = 0;
+
+	KUNIT_EXPECT_GT(test, expect_in_model(x, GENX_WA_GT), 3);
+	KUNIT_EXPECT_GT(test, expect_in_model(x, GENX_WA_RENDER), 3);
+	for (wa = x->gt->plat->workarounds; wa->name; wa++, i++)
+		KUNIT_EXPECT_EQ_MSG(test, x->gt->wa.result[i],
+				    wa->write_only ? GENX_WA_UNSEEN : GENX_WA_OK, "%s", wa->name);
+
+	forget(x, GENX_WA_RENDER);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	expect_in_model(x, GENX_WA_RENDER);
+
+	forget(x, GENX_WA_RENDER);
+	forget(x, GENX_WA_GT);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	expect_in_model(x, GENX_WA_RENDER);
+	expect_in_model(x, GENX_WA_GT);
+
+	KUNIT_EXPECT_EQ(test, x->gt->wa.mismatches, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A reset of another engine does not write the render engine's again. */
+static void not_others(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	const u32 addr = 0x20d4;
+	u32 before;
+
+	before = model_reg(x->kgt, addr);
+	KUNIT_EXPECT_NE(test, before & 0xffff, 0);
+	model_set(x->kgt, addr, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
+	KUNIT_EXPECT_EQ(test, model_reg(x->kgt, addr), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	KUNIT_EXPECT_EQ(test, model_reg(x->kgt, addr) & 0xffff, before & 0xffff);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A register that keeps its own value: told and counted at each look, and no error. */
+static void mismatch(struct kunit *test)
+{
+	static const struct genx_wa rows[] = {
+		{ .name = "of a fuse", .where = GENX_WA_GT, .addr = 0x9138, .mask = 0xff,
+		  .value = 0xfe },
+		{ .name = NULL }
+	};
+	struct genx_platform *plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
+	struct model_config cfg = { .plat = plat, .device_id = 0x9840 };
+	struct genx_kunit_gt *kgt;
+
+	KUNIT_ASSERT_NOT_NULL(test, plat);
+	*plat = genx_platform_lkf;
+	plat->workarounds = rows;
+	kgt = genx_kunit_gt_create(test, &cfg);
+	KUNIT_EXPECT_EQ(test, kgt->gt.wa.result[0], GENX_WA_MISMATCH);
+	KUNIT_EXPECT_EQ(test, kgt->gt.wa.got[0], 1);
+	KUNIT_EXPECT_EQ(test, kgt->gt.wa.mismatches, 1);
+	KUNIT_EXPECT_EQ(test, genx_gt_program_tables(&kgt->gt), 0);
+	KUNIT_EXPECT_EQ(test, kgt->gt.wa.mismatches, 2);
+	genx_kunit_gpu_tolerate(kgt->gpu);
+	TABLE_ROW(test, "faults", "a workaround does not stick",
+		  "named in the log once, shown in debugfs, counted; everything goes on");
+}
+
+static struct kunit_case workarounds_cases[] = {
+	KUNIT_CASE_PARAM(tables, plat_gen),
+	KUNIT_CASE(applied),
+	KUNIT_CASE(not_others),
+	KUNIT_CASE(mismatch),
+	{}
+};
+
+static struct kunit_suite workarounds_suite = {
+	.name = "genx_workarounds",
+	.test_cases = workarounds_cases,
+};
+
+kunit_test_suite(workarounds_suite);
