@@ -14,7 +14,7 @@
 #include "regs/dg2_cs.h"
 
 /* Patience of a test with the driver, milliseconds. */
-#define GENX_KUNIT_EXEC_MS	2000
+#define GENX_KUNIT_EXEC_MS	10000
 
 /* Where batches are mapped: offset 0 commands, 0x800 data. */
 #define GENX_KUNIT_BATCH_ADDR	0x10000
