@@ -310,6 +310,7 @@ static void execbuf_flush(struct execbuf *eb)
 	unsigned int i;
 
 	for (i = 0; i < eb->n_bos; i++) {
+		atomic_inc(&eb->bos[i]->uses);
 		dma_sync_sgtable_for_device(dev, eb->bos[i]->sgt, DMA_BIDIRECTIONAL);
 		if (!llc && eb->bos[i]->caching == I915_CACHING_NONE)
 			drm_clflush_sg(eb->bos[i]->sgt);
@@ -320,10 +321,12 @@ static void execbuf_publish(struct execbuf *eb, struct genx_request *rq)
 {
 	unsigned int i;
 
-	for (i = 0; i < eb->n_bos; i++)
+	for (i = 0; i < eb->n_bos; i++) {
 		dma_resv_add_fence(eb->bos[i]->shmem.base.resv, &rq->fence,
 				   eb->objects[i].flags & EXEC_OBJECT_WRITE ?
 				   DMA_RESV_USAGE_WRITE : DMA_RESV_USAGE_READ);
+		atomic_inc(&eb->bos[i]->uses);
+	}
 	for (i = 0; i < eb->n_fences; i++)
 		if (eb->fences[i].signal)
 			drm_syncobj_replace_fence(eb->fences[i].syncobj, &rq->fence);

@@ -5,6 +5,7 @@
 #ifndef GENX_CORE_GEM_H
 #define GENX_CORE_GEM_H
 
+#include <linux/atomic.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
 
@@ -22,6 +23,8 @@ struct genx_device;
  * @pinned:	the pages stay in memory
  * @link:	in genx_device.bos while @sgt is set
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED
+ * @uses:	changes before and after the fence of a submission is there to be waited for
+ * @synced:	@uses when the CPU was last shown what the GPU wrote; genx_device.bos_lock
  */
 struct genx_bo {
 	struct drm_gem_shmem_object shmem;
@@ -30,6 +33,8 @@ struct genx_bo {
 	bool pinned;
 	struct list_head link;
 	u32 caching;
+	atomic_t uses;
+	int synced;
 };
 
 /** to_genx_bo() - the GEM object of genx behind a DRM object */

@@ -111,14 +111,18 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 
 /*
  * Wait until the GPU no longer writes (or, for a writer, uses) an object, and
- * make its writes visible to the CPU. Time left in jiffies, or an errno.
+ * make its writes visible to the CPU, once: a bounce buffer that is copied again
+ * would take back what the CPU has written since. Time left in jiffies, or an
+ * errno.
  */
 static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	int uses = atomic_read(&bo->uses);
 	struct sg_table *sgt;
 	long left;
 
+	/* who comes between a submission's two steps syncs now, and again the next time */
 	left = dma_resv_wait_timeout(bo->shmem.base.resv, dma_resv_usage_rw(write), true,
 				     timeout);
 	if (left <= 0)
@@ -127,7 +131,10 @@ static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 	mutex_lock(&genx->bos_lock);
 	sgt = bo->sgt;
 	if (sgt) {
-		dma_sync_sgtable_for_cpu(genx->drm.dev, sgt, DMA_BIDIRECTIONAL);
+		if (uses - bo->synced > 0) {
+			dma_sync_sgtable_for_cpu(genx->drm.dev, sgt, DMA_BIDIRECTIONAL);
+			bo->synced = uses;
+		}
 		if (bo->caching == I915_CACHING_NONE && !genx->plat->coherency->has_llc)
 			drm_clflush_sg(sgt);
 	}

@@ -51,10 +51,11 @@ static void announce(struct genx_irq *irq, int i)
 		return;
 	irq->storm.announced |= BIT_ULL(i + 1);
 	if (i < 0)
-		drm_err(irq->drm, "GT: interrupt storm without a source, interrupts throttled\n");
+		drm_notice(irq->drm, "GT: interrupts took most of a processor, throttled\n");
 	else
-		drm_err(irq->drm, "GT: interrupt storm of class %u instance %u, throttled\n",
-			irq->plat->irq_sources[i].class, irq->plat->irq_sources[i].instance);
+		drm_notice(irq->drm,
+			   "GT: interrupts of class %u instance %u took most of a processor, throttled\n",
+			   irq->plat->irq_sources[i].class, irq->plat->irq_sources[i].instance);
 }
 
 /* In the handler, after the master was enabled again. */
