@@ -90,6 +90,8 @@ static void genx_query_topology(struct kunit *test)
 	/* fused off: subslices 1 and 7, EUs 0 and 1 of each */
 	f->genx->gt.fuses.subslices = 0x7d;
 	f->genx->gt.fuses.eus = 0xfc;
+	for (i = 0; i < 8; i++)
+		f->genx->gt.fuses.eu[0][i] = i == 1 || i == 7 ? 0 : 0xfc;
 	KUNIT_ASSERT_EQ(test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_TOPOLOGY_INFO, 0, sizeof(got)), sizeof(got));
 	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
