@@ -4,8 +4,9 @@
 # append: intel_iommu=on
 # append: iommu=pt
 # timeout: 120
+# vgpu: --no-firmware
 # A GPU that waits for a virtual machine: vfio-pci holds it by its driver_override. What insmod prints
-# then hands it over, and back.
+# then hands it over, and back. Without a picture on: vfio-pci puts an idle device into D3.
 . /tests/lib.sh
 
 slot=0000:00:02.0
