@@ -23,6 +23,8 @@
 
 /* An entry that has not landed is looked for that often, and that many times. */
 #define CSB_RETRY_NS	(200 * NSEC_PER_USEC)
+/* From a wait in vain of what alone could run (CSW-010) to the next Load of it. */
+#define WAIT_RETRY_NS	(200 * NSEC_PER_USEC)
 #define CSB_RETRIES	50
 
 struct genx_engine *genx_engine_find(struct genx_gt *gt, u8 class, u8 instance)
@@ -83,6 +85,12 @@ static bool advance(struct genx_engine *engine, struct list_head *done)
 {
 	int err = genx_execlists_process(engine, done);
 
+	if (!err && engine->in_vain) {
+		/* at once, it would wait in vain again, and nobody gets to end that wait */
+		engine->in_vain = false;
+		hrtimer_start(&engine->csb_timer, WAIT_RETRY_NS, HRTIMER_MODE_REL);
+		return false;
+	}
 	if (!err) {
 		genx_execlists_submit(engine);
 		return false;

@@ -97,8 +97,10 @@ struct genx_engine_stats {
  * @park_work:	releases force-wake
  * @irq_bits:	interrupt bits since the last run of @bh
  * @bh:		bottom half
- * @csb_timer:	looks again for an entry that had not landed
+ * @csb_timer:	looks again for an entry that had not landed, or loads again what
+ *		waits in vain
  * @csb_retries: times it did, for the same entry
+ * @in_vain:	the engine is idle because what it ran waits; under @lock
  * @lock:	protects all below, and what struct genx_lrc says
  * @runnable:	contexts by priority and age
  * @next_order:	source of lrc->order
@@ -136,6 +138,7 @@ struct genx_engine {
 	struct work_struct bh;
 	struct hrtimer csb_timer;
 	unsigned int csb_retries;
+	bool in_vain;
 	spinlock_t lock;	/* what follows */
 	struct rb_root_cached runnable;
 	u64 next_order;

@@ -410,6 +410,8 @@ int genx_execlists_process(struct genx_engine *engine, struct list_head *done)
 		}
 		engine->stats.switches++;
 		engine->csb_retries = 0;
+		engine->in_vain = event.type == GENX_CSB_ACTIVE_TO_IDLE &&
+				  event.away == GENX_CSB_AWAY_WAITING;
 		apply(engine, &event, done);
 	}
 	if (ret == -EIO) {
