@@ -190,7 +190,7 @@ vm-parts:
 		$(MAKE) -j$(JOBS) --no-print-directory module KDIR=$$headers
 	$(Q)$(MAKE) -j$(JOBS) --no-print-directory tools
 
-## make tables            Documentation/faults.md and inputs.md, from complete runs of the tests
+## make tables            Documentation/faults.md, inputs.md, matrix.md, from complete runs of the tests
 .PHONY: tables
 tables: vm-parts
 	$(Q)tools/lab/kunit > /dev/null; tools/lab/kunit --no-build --time-travel > /dev/null; \

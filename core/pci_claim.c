@@ -62,10 +62,10 @@ const struct genx_platform *genx_pci_platform(struct pci_dev *pdev)
 	const struct genx_pci_group *group = genx_pci_group_find(pdev->device);
 	const struct genx_platform *plat = genx_platform_find(pdev->device);
 
-	if (plat && group->drivable)
+	if (plat)
 		return plat;
 	if (group)
-		dev_info(&pdev->dev, "%s (%04x:%04x): genx cannot drive this platform yet\n",
+		dev_info(&pdev->dev, "%s (%04x:%04x): genx cannot drive this platform\n",
 			 group->name, pdev->vendor, pdev->device);
 	else
 		dev_err(&pdev->dev, "device %04x:%04x is not a GPU that genx knows\n",
@@ -112,8 +112,8 @@ static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group)
 
 	if (holder)
 		snprintf(who, sizeof(who), "is held by %s", holder);
-	if (!group->drivable) {
-		pr_info("genx: %s (%04x:%04x, %s) %s; genx cannot drive this platform yet\n",
+	if (!genx_platform_find(pdev->device)) {
+		pr_info("genx: %s (%04x:%04x, %s) %s; genx cannot drive this platform\n",
 			slot, pdev->vendor, pdev->device, group->name, who);
 		return;
 	}

@@ -8,7 +8,8 @@
 /**
  * TABLE_ROW() - a row of a table, green if this case passes
  * @test: the test
- * @table: "faults" or "inputs": Documentation/<table>.md
+ * @table: "faults" or "inputs": Documentation/<table>.md; "matrix": a cell of matrix.md, @what is
+ *	the codename of a platform, @outcome a column
  * @what: the fault, or the input; a string without "|"
  * @outcome: format of what the driver does then, and its arguments
  *

@@ -22,16 +22,14 @@
 /**
  * struct genx_pci_group - the PCI ids of one platform
  * @name:	for messages ("Broadwell")
- * @codename:	codename of the descriptor for them, NULL: none
+ * @codename:	codename of the descriptor for them, NULL: none, and genx cannot drive them
  * @claimed:	a driver of the kernel claims them too
- * @drivable:	the PCI driver takes them: the descriptor and all that it names exist
  * @ids:	device ids, 0-terminated; each is in one group only
  */
 struct genx_pci_group {
 	const char *name;
 	const char *codename;
 	bool claimed;
-	bool drivable;
 	const u16 *ids;
 };
 

@@ -6,6 +6,7 @@
 #   is "what is equal" "$got" "$wanted"
 #   skip "what" "why"
 #   row faults "what goes wrong" "what the driver does then": a row of a table in Documentation/
+#   row matrix snb "steering": a cell of Documentation/matrix.md (snb "steering: none": it has none)
 #   finish                                        last; without it the test counts as failed
 # fault_now arms the faults of the head whose names end in @signal.
 # load_genx [parameter...] and unload_genx load and unload the module; dri is its card node.
@@ -56,7 +57,7 @@ is() {
 	fi
 }
 
-# row TABLE WHAT OUTCOME: a row of Documentation/TABLE.md (faults, inputs), green if this test passes
+# row TABLE WHAT OUTCOME: a row of Documentation/TABLE.md (faults, inputs, matrix), green if this test passes
 row() {
 	echo "# table: $1 | $2 | $3"
 }

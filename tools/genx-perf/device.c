@@ -119,8 +119,8 @@ static void explain_known(const char *addr, unsigned int id, const struct genx_p
 	if (driver && !strcmp(driver, "genx"))
 		fprintf(stderr, "    genx has it, but no device node could be opened:\n"
 			"    are you in the groups of /dev/dri/*, and did udev make them?\n");
-	else if (!group->drivable)
-		fprintf(stderr, "    genx cannot drive this platform yet\n");
+	else if (!group->codename)
+		fprintf(stderr, "    genx cannot drive this platform\n");
 	else
 		explain_commands(addr, driver, group->claimed);
 }

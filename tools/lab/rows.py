@@ -15,7 +15,7 @@ import sys
 from sources import TOP, digest, sources
 
 ROW = re.compile(r"^\s*#.*?\btable: (\w+) \| (.+?) \| (.+?)\s*$")
-TABLES = ("faults", "inputs")
+TABLES = ("faults", "inputs", "matrix")
 
 
 def parse(line):
