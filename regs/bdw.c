@@ -10,6 +10,7 @@
 #include "regs/gt_regs.h"
 #include "regs/pci_ids.h"
 #include "regs/platform.h"
+#include "regs/power.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)

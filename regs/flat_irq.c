@@ -13,6 +13,16 @@ const struct genx_irq_bank_desc genx_gen6_irq_banks[GEN6_IRQ_BANKS] = {
 	[GEN6_IRQ_BANK_PM] = BANK("pm", 0x44020, 0),
 };
 
+const struct genx_irq_source genx_gen7_irq_sources[GEN7_IRQ_SOURCES] = {
+	FLAT_SOURCE(GENX_CLASS_RENDER, 0, GEN6_IRQ_BANK_GT, 0,
+		    GEN6_IRQ_RCS_BITS | GEN7_IRQ_RCS_PARITY, REG_BIT(3), 0x020a8),
+	FLAT_SOURCE(GENX_CLASS_VIDEO_DECODE, 0, GEN6_IRQ_BANK_GT, 12, GEN6_IRQ_VCS_BITS,
+		    REG_BIT(15), 0x120a8),
+	FLAT_SOURCE(GENX_CLASS_COPY, 0, GEN6_IRQ_BANK_GT, 22, GEN6_IRQ_BCS_BITS, REG_BIT(25),
+		    0x220a8),
+	GEN6_IRQ_GTPM,
+};
+
 /* Master: RCS 0, BCS 1, VCS0 2, VCS1 3, PM 4, GuC 5, VECS 6. */
 const struct genx_irq_bank_desc genx_gen8_irq_banks[GEN8_IRQ_BANKS] = {
 	[GEN8_IRQ_BANK_RCS_BCS] = BANK("gt0", 0x44300, REG_GENMASK(1, 0)),

@@ -55,12 +55,16 @@
 #define GEN8_IRQ_FOREIGN \
 	(REG_BIT(30) | REG_GENMASK(24, 22) | REG_BIT(20) | REG_GENMASK(18, 16))
 
+/* Sources of IVB and VLV. */
+#define GEN7_IRQ_SOURCES		4
+
 /* Registers of other units. */
 #define GEN6_IRQ_OTHERS			2
 #define VLV_IRQ_OTHERS			1
 #define GEN8_IRQ_OTHERS			7
 
 extern const struct genx_irq_bank_desc genx_gen6_irq_banks[GEN6_IRQ_BANKS];
+extern const struct genx_irq_source genx_gen7_irq_sources[GEN7_IRQ_SOURCES];
 extern const struct genx_irq_bank_desc genx_gen8_irq_banks[GEN8_IRQ_BANKS];
 extern const struct genx_irq_other genx_gen6_irq_others[GEN6_IRQ_OTHERS];
 extern const struct genx_irq_other genx_vlv_irq_others[VLV_IRQ_OTHERS];

@@ -10,6 +10,7 @@
 #include "regs/gt_regs.h"
 #include "regs/pci_ids.h"
 #include "regs/platform.h"
+#include "regs/power.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
@@ -35,17 +36,6 @@ static const struct genx_mmio_span ivb_gt_spans[] = {
 static const struct genx_mmio_span ivb_always[] = {
 	{ 0x00941c, 0x00941f },		/* GDRST (T-9) */
 	{ 0x00a188, 0x00a18f },
-};
-
-/* Facts 3. */
-static const struct genx_irq_source ivb_irq_sources[] = {
-	FLAT_SOURCE(GENX_CLASS_RENDER, 0, GEN6_IRQ_BANK_GT, 0,
-		    GEN6_IRQ_RCS_BITS | GEN7_IRQ_RCS_PARITY, REG_BIT(3), 0x020a8),
-	FLAT_SOURCE(GENX_CLASS_VIDEO_DECODE, 0, GEN6_IRQ_BANK_GT, 12, GEN6_IRQ_VCS_BITS,
-		    REG_BIT(15), 0x120a8),
-	FLAT_SOURCE(GENX_CLASS_COPY, 0, GEN6_IRQ_BANK_GT, 22, GEN6_IRQ_BCS_BITS, REG_BIT(25),
-		    0x220a8),
-	GEN6_IRQ_GTPM,
 };
 
 /* Facts 1 (bases), 7 (reset), 21 (status page). */
@@ -105,8 +95,8 @@ const struct genx_platform genx_platform_ivb = {
 	.irq_master = GENX_REG_INIT(GEN6_IRQ_MASTER),
 	.irq_banks = genx_gen6_irq_banks,
 	.n_irq_banks = ARRAY_SIZE(genx_gen6_irq_banks),
-	.irq_sources = ivb_irq_sources,
-	.n_irq_sources = ARRAY_SIZE(ivb_irq_sources),
+	.irq_sources = genx_gen7_irq_sources,
+	.n_irq_sources = ARRAY_SIZE(genx_gen7_irq_sources),
 	.irq_others = genx_gen6_irq_others,
 	.n_irq_others = ARRAY_SIZE(genx_gen6_irq_others),
 	.engines = ivb_engines,

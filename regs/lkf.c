@@ -12,7 +12,9 @@
 #include "regs/oa_regs.h"
 #include "regs/pci_ids.h"
 #include "regs/platform.h"
+#include "regs/power.h"
 #include "regs/selector_irq.h"
+#include "regs/sfc.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* RC6 and frequencies: tables that descriptors refer to. */
+#ifndef GENX_REGS_POWER_H
+#define GENX_REGS_POWER_H
+
+#include "regs/platform.h"
+
+/* Public register facts 8. */
+extern const struct genx_rc6_desc genx_rc6_gen6;
+extern const struct genx_rc6_desc genx_rc6_ivb;
+extern const struct genx_rc6_desc genx_rc6_vlv;
+extern const struct genx_rc6_desc genx_rc6_gen8;
+extern const struct genx_rc6_desc genx_rc6_gen9;
+extern const struct genx_rc6_desc genx_rc6_gen11;
+
+/* Public register facts 24. VLV keeps its frequencies behind the punit. */
+extern const struct genx_freq_desc genx_freq_gen6;
+extern const struct genx_freq_desc genx_freq_hsw;
+extern const struct genx_freq_desc genx_freq_gen9;
+extern const struct genx_freq_desc genx_freq_dg2;
+
+#endif
