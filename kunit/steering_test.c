@@ -107,6 +107,18 @@ static void genx_steering_fused(struct kunit *test)
 	done(test, kgt);
 }
 
+/* STR-009: a bank is named by its own number, not by that of a subslice that exists. */
+static void genx_steering_fused_apart(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test, 0x07, 0x8);
+
+	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt, GENX_REPL_SUBSLICE), 0xf8);
+	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt, GENX_REPL_L3BANK), 0x7);
+	genx_mcr_write(&kgt->gt, L3BANK_REG, 0x55556666);
+	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt, L3BANK_REG), 0x55556666);
+	done(test, kgt);
+}
+
 /* STR-009: between accesses, an unsteered read of a replicated register is sound. */
 static void genx_steering_idle_default(struct kunit *test)
 {
@@ -220,6 +232,7 @@ static struct kunit_case genx_steering_cases[] = {
 	KUNIT_CASE(genx_steering_multicast),
 	KUNIT_CASE(genx_steering_unicast),
 	KUNIT_CASE(genx_steering_fused),
+	KUNIT_CASE(genx_steering_fused_apart),
 	KUNIT_CASE(genx_steering_idle_default),
 	KUNIT_CASE(genx_steering_not_cached),
 	KUNIT_CASE(genx_steering_modify),

@@ -12,7 +12,7 @@ import os
 import re
 import sys
 
-from sources import TOP, digest, sources
+from sources import TOP, state
 
 ROW = re.compile(r"^\s*#.*?\btable: (\w+) \| (.+?) \| (.+?)\s*$")
 TABLES = ("faults", "inputs", "matrix")
@@ -34,7 +34,7 @@ def write(kind, rows):
     """Keep rows (table, what, outcome, test, ok) as those of the last complete run of a kind."""
     os.makedirs(os.path.dirname(path(kind)), exist_ok=True)
     with open(path(kind) + ".tmp", "w", encoding="utf-8") as file:
-        file.write(f"# {digest(sources())}\n")
+        file.write(f"# {state(kind)}\n")
         for table, what, outcome, test, good in rows:
             file.write("\t".join((table, what, outcome, test, "passed" if good else "FAILED")) + "\n")
     os.replace(path(kind) + ".tmp", path(kind))

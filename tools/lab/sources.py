@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """What the outcome of a run depends on: the sources, scripts and tests of the checkout.
 
-usage: tools/lab/sources.py    print the digest of them all
+usage: tools/lab/sources.py [KIND]    print the digest of them all, or of what a kind depends on
 
-A change of a document alone, or of a page that a run writes, does not change the digest.
+A change of a document alone, or of a page that a run writes, does not change a digest, nor does one
+of a script that only orders other runs.
 """
 import hashlib
 import os
@@ -14,6 +15,22 @@ TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), 
 PARTS = ("Kbuild", "Kconfig", "Makefile", "core", "gt", "irq", "oa", "regs", "include", "kunit",
          "model", "tools", "tests")
 WRITTEN = (".results", ".md", ".1", ".pyc", ".orig", ".rej", ".swp")
+# They run others, or write pages of what others said.
+ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/tables", "tools/lab/conformance",
+         "tools/lab/mutants", "tools/lab/breaker.py", "tools/lab/account.py", "tools/lab/farm",
+         "tools/lab/demo", "tools/lab/bench", "tests/mutants.tsv", "tests/mutants.survivors",
+         "tests/mutants.unbreakable")
+# What a kind of run does not look at. A kind that is not here depends on everything.
+APART = {
+    "kunit": ("tests/", "tools/vgpu/", "tools/genx-perf/", "tools/hwtest/"),
+    "model": ("core/", "gt/", "irq/", "oa/", "kunit/", "tests/vm/", "tests/witness/",
+              "tools/vgpu/", "tools/genx-perf/", "tools/hwtest/"),
+    "vgpu": ("core/", "gt/", "irq/", "oa/", "kunit/", "tests/", "tools/genx-perf/",
+             "tools/hwtest/"),
+    "vm": ("kunit/", "tests/model/"),
+    "coverage": ("tests/model/",),
+    "seeds": ("tests/model/",),
+}
 
 
 def sources(parts=PARTS):
@@ -40,7 +57,15 @@ def digest(paths, *more):
     return total.hexdigest()[:16]
 
 
+def state(kind):
+    """The digest of what the outcome of a kind of run depends on ("vm-smp4": that of "vm")."""
+    kind = kind.split("-")[0]
+    if kind not in APART:
+        return digest(sources())
+    return digest(f for f in sources() if f not in ORDER and not f.startswith(APART[kind]))
+
+
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
+    if len(sys.argv) > 2 or "-h" in sys.argv or "--help" in sys.argv:
         sys.exit(__doc__.strip())
-    print(digest(sources()))
+    print(state(sys.argv[1]) if len(sys.argv) > 1 else digest(sources()))
