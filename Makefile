@@ -177,7 +177,7 @@ vgpu-test:
 		exit $$rc
 
 ## make vm-test           tests in a VM with the modelled GPU; TESTS='10-probe' for some,
-##                        VARIANT=smp4, swiotlb or debug for another guest
+##                        VARIANT=smp4, swiotlb, newer or debug for another guest
 .PHONY: vm-test
 vm-test: vm-parts
 	$(Q)tools/lab/vm-test $(if $(VARIANT),--variant $(VARIANT)) $(TESTS)

@@ -19,6 +19,7 @@
 #include "core/device.h"
 #include "core/gem.h"
 #include "core/ioctl.h"
+#include "include/compat.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
 
@@ -166,7 +167,7 @@ static int bo_copy(struct drm_file *file, u32 handle, u64 offset, u64 size, u64 
 	if (err < 0)
 		goto out;
 
-	err = drm_gem_vmap_unlocked(&bo->shmem.base, &map);
+	err = genx_gem_vmap(&bo->shmem.base, &map);
 	if (err)
 		goto out;
 	/* access_ok() was asked; the plain copy_from_user() would zero what it cannot read */
@@ -176,7 +177,7 @@ static int bo_copy(struct drm_file *file, u32 handle, u64 offset, u64 size, u64 
 		err = copy_to_user(u64_to_user_ptr(user), map.vaddr + offset, size);
 	if (err)
 		err = -EFAULT;
-	drm_gem_vunmap_unlocked(&bo->shmem.base, &map);
+	genx_gem_vunmap(&bo->shmem.base, &map);
 out:
 	genx_bo_put(bo);
 	return err;

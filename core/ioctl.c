@@ -26,6 +26,7 @@
 #include "core/gem.h"
 #include "core/ioctl.h"
 #include "core/perf.h"
+#include "include/compat.h"
 
 static const struct drm_ioctl_desc genx_ioctls[] = {
 	DRM_IOCTL_DEF_DRV(I915_GETPARAM, genx_getparam_ioctl, DRM_RENDER_ALLOW),
@@ -110,7 +111,7 @@ static const struct file_operations genx_fops = {
 	.driver_features = DRIVER_GEM | DRIVER_RENDER | DRIVER_SYNCOBJ, \
 	.name = (driver_name), \
 	.desc = "genx: Intel GPUs from the public manuals", \
-	.date = "20250101", \
+	GENX_DRIVER_DATE \
 	.major = 1, \
 	.minor = 6, \
 	.fops = &genx_fops, \

@@ -14,6 +14,7 @@
 #include "gt/mocs.h"
 #include "gt/power.h"
 #include "gt/reset.h"
+#include "include/compat.h"
 #include "irq/irq.h"
 #include "regs/engine_regs.h"
 #include "regs/irq_regs.h"
@@ -276,8 +277,7 @@ static void init_software(struct genx_engine *engine)
 	mutex_init(&engine->wake_mutex);
 	INIT_DELAYED_WORK(&engine->park_work, park_work);
 	INIT_WORK(&engine->bh, engine_bh);
-	hrtimer_init(&engine->csb_timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
-	engine->csb_timer.function = csb_timer;
+	hrtimer_setup(&engine->csb_timer, csb_timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
 	genx_execlists_init(engine);
 	genx_hang_init(engine);
 }

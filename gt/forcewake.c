@@ -19,6 +19,7 @@
 #include "gt/forcewake.h"
 #include "gt/mmio.h"
 #include "gt/trace.h"
+#include "include/compat.h"
 #include "regs/gt_regs.h"
 
 static const struct genx_forcewake_ops *const forcewake_kinds[] = {
@@ -261,8 +262,7 @@ int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio)
 	fw->mmio = mmio;
 	spin_lock_init(&fw->lock);
 	ratelimit_state_init(&fw->ratelimit, DEFAULT_RATELIMIT_INTERVAL, DEFAULT_RATELIMIT_BURST);
-	hrtimer_init(&fw->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-	fw->timer.function = linger_expired;
+	hrtimer_setup(&fw->timer, linger_expired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
 
 	for (i = 0; i < plat->n_fw_domains; i++) {
 		const struct genx_fw_domain_desc *desc = &plat->fw_domains[i];

@@ -19,6 +19,7 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "include/compat.h"
 #include "irq/irq.h"
 #include "irq/storm.h"
 
@@ -157,8 +158,7 @@ bool genx_irq_storm_off(struct genx_irq *irq)
 
 void genx_irq_storm_init(struct genx_irq *irq)
 {
-	hrtimer_init(&irq->storm.timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
-	irq->storm.timer.function = quiet_over;
+	hrtimer_setup(&irq->storm.timer, quiet_over, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
 }
 
 void genx_irq_storm_stop(struct genx_irq *irq)

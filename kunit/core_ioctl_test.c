@@ -23,6 +23,7 @@
 #include "core/vm.h"
 #include "gt/engine.h"
 #include "gt/lrc.h"
+#include "include/compat.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
 #include "kunit/table.h"
@@ -304,9 +305,9 @@ static void write_target(struct kunit *test, struct ioctl_fixture *f, u32 value)
 	struct iosys_map map;
 
 	KUNIT_ASSERT_NOT_NULL(test, bo);
-	KUNIT_ASSERT_EQ(test, 0, drm_gem_vmap_unlocked(&bo->shmem.base, &map));
+	KUNIT_ASSERT_EQ(test, 0, genx_gem_vmap(&bo->shmem.base, &map));
 	WRITE_ONCE(*(u32 *)map.vaddr, value);
-	drm_gem_vunmap_unlocked(&bo->shmem.base, &map);
+	genx_gem_vunmap(&bo->shmem.base, &map);
 	genx_bo_put(bo);
 }
 

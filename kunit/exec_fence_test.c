@@ -17,6 +17,7 @@
 
 #include "core/gem.h"
 #include "core/ioctl.h"
+#include "include/compat.h"
 #include "kunit/fault_fixture.h"
 #include "regs/mi_commands.h"
 
@@ -98,11 +99,11 @@ static u32 exchange_word(struct fence_fixture *x, u32 handle, bool write, u32 va
 	u32 old;
 
 	KUNIT_ASSERT_NOT_NULL(x->f->test, bo);
-	KUNIT_ASSERT_EQ(x->f->test, drm_gem_vmap_unlocked(&bo->shmem.base, &map), 0);
+	KUNIT_ASSERT_EQ(x->f->test, genx_gem_vmap(&bo->shmem.base, &map), 0);
 	old = READ_ONCE(*(u32 *)map.vaddr);
 	if (write)
 		WRITE_ONCE(*(u32 *)map.vaddr, value);
-	drm_gem_vunmap_unlocked(&bo->shmem.base, &map);
+	genx_gem_vunmap(&bo->shmem.base, &map);
 	genx_bo_put(bo);
 	return old;
 }

@@ -35,6 +35,7 @@
 #include <linux/time-internal.h>
 #endif
 
+#include "include/compat.h"
 #include "kunit/model_glue.h"
 #include "model/priv.h"
 
@@ -464,8 +465,7 @@ struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct mo
 	KUNIT_ASSERT_NOT_NULL(test, gpu);
 	gpu->test = test;
 	gpu->armed = MODEL_NEVER;
-	hrtimer_init(&gpu->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_HARD);
-	gpu->timer.function = timer_run;
+	hrtimer_setup(&gpu->timer, timer_run, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_HARD);
 	gpu->model = create_model(gpu, cfg);
 	create_irq(gpu);
 	create_device(gpu);

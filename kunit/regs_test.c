@@ -5,6 +5,7 @@
  */
 
 #include <kunit/test.h>
+#include <linux/log2.h>
 
 #include "gt/mmio_check.h"
 #include "regs/engine_regs.h"
@@ -83,6 +84,51 @@ static void genx_regs_range_find(struct kunit *test)
 			KUNIT_EXPECT_NULL(test, genx_mmio_range_find(plat, range->first - 1));
 	}
 	KUNIT_EXPECT_NULL(test, genx_mmio_range_find(plat, ~0U));
+}
+
+/* How many rows a lookup looks at: one that matches anything changes the answer if it is seen. */
+static unsigned int rows_seen(const struct genx_platform *plat, struct genx_mmio_range *rows,
+			      u32 offset)
+{
+	unsigned int i, seen = 0;
+
+	for (i = 0; i < plat->n_ranges; i++) {
+		const struct genx_mmio_range row = rows[i];
+
+		rows[i].first = 0;
+		rows[i].last = ~0U;
+		seen += genx_mmio_range_find(plat, offset) == &rows[i];
+		rows[i] = row;
+	}
+	return seen;
+}
+
+/* The lookup is O(log n): of 4096 rows it looks at 13 at most, also for what is in none. */
+static void genx_regs_range_find_cost(struct kunit *test)
+{
+	const unsigned int n = 4096, most = ilog2(n) + 1;
+	struct genx_platform *plat = kunit_kzalloc(test, sizeof(*plat), GFP_KERNEL);
+	struct genx_mmio_range *rows = kunit_kcalloc(test, n, sizeof(*rows), GFP_KERNEL);
+	unsigned int i, seen, past;
+
+	KUNIT_ASSERT_NOT_NULL(test, plat);
+	KUNIT_ASSERT_NOT_NULL(test, rows);
+	for (i = 0; i < n; i++) {
+		rows[i].first = 0x100 + 0x20 * i;
+		rows[i].last = rows[i].first + 0xf;
+	}
+	*plat = genx_platform_lkf;
+	plat->ranges = rows;
+	plat->n_ranges = n;
+	for (i = 0; i < n; i += i < 4 || i > n - 4 ? 1 : 127) {
+		seen = rows_seen(plat, rows, rows[i].first);
+		past = rows_seen(plat, rows, rows[i].last + 1);
+		KUNIT_EXPECT_PTR_EQ(test, genx_mmio_range_find(plat, rows[i].first), &rows[i]);
+		KUNIT_EXPECT_GE_MSG(test, seen, 1, "row %u", i);
+		KUNIT_EXPECT_LE_MSG(test, seen, most, "row %u", i);
+		KUNIT_EXPECT_GE_MSG(test, past, 1, "after row %u", i);
+		KUNIT_EXPECT_LE_MSG(test, past, most, "after row %u", i);
+	}
 }
 
 /* FW-001: the request works while all is asleep, and the acknowledge needs no domain. */
@@ -535,6 +581,7 @@ static void genx_regs_lkf_steering(struct kunit *test)
 static struct kunit_case genx_regs_cases[] = {
 	KUNIT_CASE_PARAM(genx_regs_ranges, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_range_find, platforms_gen),
+	KUNIT_CASE(genx_regs_range_find_cost),
 	KUNIT_CASE_PARAM(genx_regs_domains, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_engines, platforms_gen),
 	KUNIT_CASE_PARAM(genx_regs_shadow, platforms_gen),

@@ -6,6 +6,7 @@
 #include <linux/hrtimer.h>
 
 #include "gt/mocs.h"
+#include "include/compat.h"
 #include "kunit/gt_fixture.h"
 #include "regs/gt_regs.h"
 
@@ -213,8 +214,7 @@ static void genx_steering_race(struct kunit *test)
 
 	for (i = 0; i < 8; i++)
 		poke_instance(kgt, SUBSLICE_REG.addr, i, 0x100 + i);
-	hrtimer_init_on_stack(&rival.timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
-	rival.timer.function = rival_run;
+	hrtimer_setup_on_stack(&rival.timer, rival_run, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
 	hrtimer_start(&rival.timer, ns_to_ktime(50000), HRTIMER_MODE_REL);
 	for (i = 0; i < 4000; i++)
 		if (genx_mcr_read_instance(&kgt->gt, SUBSLICE_REG, 0, i % 5) != 0x100 + i % 5)

@@ -11,6 +11,7 @@
 #include <drm/i915_drm.h>
 
 #include "gt/gt.h"
+#include "include/compat.h"
 #include "oa/config.h"
 #include "oa/oa.h"
 #include "oa/report.h"

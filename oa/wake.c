@@ -15,6 +15,7 @@
 #include <linux/poll.h>
 
 #include "gt/gt.h"
+#include "include/compat.h"
 #include "irq/irq.h"
 #include "oa/oa.h"
 #include "oa/stream.h"
@@ -191,8 +192,7 @@ void genx_oa_wake_init(struct genx_oa_stream *stream)
 	init_waitqueue_head(&stream->wq);
 	spin_lock_init(&stream->wake_lock);
 	atomic_set(&stream->waiters, 0);
-	hrtimer_init(&stream->wake_timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_SOFT);
-	stream->wake_timer.function = wake_timer;
+	hrtimer_setup(&stream->wake_timer, wake_timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_SOFT);
 	INIT_DELAYED_WORK(&stream->drain_work, drain_work);
 }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Who may include whom, and where a platform may be named.
+"""Who may include whom, and where a platform or a kernel's version may be named.
 
-The folders form layers; an include against their direction, or a test of platform or generation
-outside regs/, is an error.
+The folders form layers; an include against their direction, a test of platform or generation
+outside regs/, or one of the kernel's version outside include/compat.h, is an error.
 """
 import os
 import re
@@ -13,14 +13,15 @@ TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), 
 
 # folder -> what it may include: a folder, or one header of a folder
 MAY = {
+    "include": set(),
     "regs": {"regs"},
     "include/uapi": set(),
-    "gt": {"gt", "regs", "irq/irq.h", "irq/irq_types.h", "include/uapi"},
-    "irq": {"irq", "regs", "gt/mmio.h", "gt/mmio_types.h", "gt/trace.h"},
-    "oa": {"oa", "gt", "regs", "irq/irq.h", "irq/irq_types.h", "include/uapi"},
-    "core": {"core", "oa", "irq", "gt", "regs", "include/uapi"},
+    "gt": {"gt", "regs", "irq/irq.h", "irq/irq_types.h", "include/uapi", "include/compat.h"},
+    "irq": {"irq", "regs", "gt/mmio.h", "gt/mmio_types.h", "gt/trace.h", "include/compat.h"},
+    "oa": {"oa", "gt", "regs", "irq/irq.h", "irq/irq_types.h", "include/uapi", "include/compat.h"},
+    "core": {"core", "oa", "irq", "gt", "regs", "include/uapi", "include/compat.h"},
     "model": {"model", "regs"},
-    "kunit": {"kunit", "core", "oa", "irq", "gt", "regs", "model", "include/uapi"},
+    "kunit": {"kunit", "core", "oa", "irq", "gt", "regs", "model", "include/uapi", "include/compat.h"},
     "tools/vgpu": {"tools/vgpu", "model", "regs"},
     "tools/genx-perf": {"tools/genx-perf", "include/uapi", "regs/pci_ids.h"},
     "tests/vm": {"tests/vm", "include/uapi", "regs"},
@@ -38,6 +39,9 @@ PLATFORM = re.compile(
     r"->codename\b|\b0x984[01]\b")
 # what the model has in place of descriptors: rows found by code name
 TABLES = ("model/part.c",)
+# differences between kernels have one place
+VERSION = re.compile(r"\b(LINUX_VERSION_CODE|KERNEL_VERSION|linux/version\.h|utsrelease\.h)\b")
+COMPAT = "include/compat.h"
 # the one use of the generation: telling it
 MESSAGE = re.compile(r"\b(drm_|seq_|dev_|pr_)\w+\(|printf\(")
 
@@ -63,6 +67,8 @@ def check(path):
     with open(os.path.join(TOP, path), errors="replace") as source:
         text = source.read()
     for number, line in enumerate(text.splitlines(), 1):
+        if VERSION.search(line) and path != COMPAT:
+            problems.append(f"{path}:{number}: kernel version named outside {COMPAT}: {line.strip()}")
         match = INCLUDE.match(line)
         if not match:
             continue

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef GENX_COMPAT_H
+#define GENX_COMPAT_H
+
+/*
+ * What differs between the kernels that genx is built for, 6.12 and later: the one place that
+ * asks for a version (tools/lab/deps.py). Each part says which kernel changed what.
+ */
+
+#include <linux/hrtimer.h>
+#include <linux/poll.h>
+#include <linux/version.h>
+
+#include <drm/drm_gem.h>
+
+/* 6.13 has hrtimer_setup(), 6.15 no longer hrtimer_init() */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
+static inline void hrtimer_setup(struct hrtimer *timer,
+				 enum hrtimer_restart (*function)(struct hrtimer *),
+				 clockid_t clock_id, enum hrtimer_mode mode)
+{
+	hrtimer_init(timer, clock_id, mode);
+	timer->function = function;
+}
+
+static inline void hrtimer_setup_on_stack(struct hrtimer *timer,
+					  enum hrtimer_restart (*function)(struct hrtimer *),
+					  clockid_t clock_id, enum hrtimer_mode mode)
+{
+	hrtimer_init_on_stack(timer, clock_id, mode);
+	timer->function = function;
+}
+#endif
+
+/* 6.14 takes the date out of struct drm_driver; before, it must not be NULL */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
+#define GENX_DRIVER_DATE	.date = "20250101",
+#else
+#define GENX_DRIVER_DATE
+#endif
+
+/* 6.14 has no poll_does_not_wait() */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 14, 0)
+static inline bool poll_does_not_wait(const poll_table *table)
+{
+	return !table || !table->_qproc;
+}
+#endif
+
+/* 6.16 gives the functions that take the object's lock the names of those that do not */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
+#define genx_gem_vmap	drm_gem_vmap_unlocked
+#define genx_gem_vunmap	drm_gem_vunmap_unlocked
+#else
+#define genx_gem_vmap	drm_gem_vmap
+#define genx_gem_vunmap	drm_gem_vunmap
+#endif
+
+#endif
