@@ -2,6 +2,7 @@
 # vgpu: --no-firmware
 # vgpu: --known=../witness/known-violations
 # spare: i915
+# without: swiotlb i915 never synchronises what it maps, so the GPU would see stale copies
 # timeout: 200
 # i915 and genx in one kernel, in either order, on a GPU that both know: i915 gets it, genx says so;
 # then it changes hands and comes back. The guest fails when its kernel warns.

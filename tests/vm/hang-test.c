@@ -209,6 +209,10 @@ static int client_works(struct client *c, uint32_t ctx, uint64_t engine)
 	close(fd);
 	if (status != 1)
 		return status ?: -ETIME;
+	/* a fence says that it is done; this makes it visible, even behind a bounce buffer */
+	status = gpu_bo_wait(&c->gpu, &c->target, 0);
+	if (status)
+		return status;
 	return c->target.map[11] == 0xabc3 ? 0 : -ENODATA;
 }
 

@@ -228,6 +228,19 @@ static void test_kill_submission(void)
 	others_work("killed in a submission");
 }
 
+/* Whether the GPU works on copies, made when a batch is submitted. */
+static bool gpu_bounced(void)
+{
+	char line[4096] = "";
+	FILE *file = fopen("/proc/cmdline", "r");
+
+	if (file) {
+		fgets(line, sizeof(line), file);
+		fclose(file);
+	}
+	return strstr(line, "swiotlb=force");
+}
+
 /*
  * A process is killed while it waits for a batch that never ends. The batch belongs to its parent,
  * so that nothing but the signal can end the wait: it still runs afterwards.
@@ -253,7 +266,11 @@ static void test_kill_wait(const char *what, void (*victim)(struct client *c))
 	killed = tap_is(end_of(pid), -SIGKILL, "SIGKILL in %s", what);
 	killed &= tap_is(gpu_bo_wait(&c.gpu, &c.target, 0), -ETIME, "the batch still runs");
 	gpu_batch_end(&c.batch);
-	killed &= tap_is(gpu_bo_wait(&c.gpu, &c.target, LATEST), 0, "it ends when it is told to");
+	if (gpu_bounced())
+		tap_skip("it ends when it is told to", "its copy is not told; closing it ends it");
+	else
+		killed &= tap_is(gpu_bo_wait(&c.gpu, &c.target, LATEST), 0,
+				 "it ends when it is told to");
 	if (killed)
 		tap_row("the process ends, its batch goes on", "SIGKILL in %s", what);
 	client_close(&c);
