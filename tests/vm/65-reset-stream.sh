@@ -1,5 +1,5 @@
 # fault: reset-never-ready=1
-# timeout: 200
+# timeout: 300
 # Streams come and go while engines hang: the render engine is reset alone, the copy engine cannot
 # be, so the whole GT is. Losses are announced, nothing waits for ever, other work goes on.
 . /tests/lib.sh
