@@ -2,8 +2,9 @@
 /*
  * What the driver tells about itself: debugfs dri/N/.
  *
- * genx_engines, genx_contexts, genx_forcewake, genx_interrupts, genx_oa, genx_power,
- * genx_workarounds, genx_reset (write-only). The DRM core adds "name", "clients" and "gem_names".
+ * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_oa, genx_power,
+ * genx_registers, genx_workarounds, genx_reset (write-only). The DRM core adds "name", "clients"
+ * and "gem_names".
  */
 
 #include <linux/debugfs.h>
@@ -23,6 +24,7 @@
 #include "core/device.h"
 #include "core/file.h"
 #include "gt/client.h"
+#include "gt/dump.h"
 #include "gt/engine.h"
 #include "gt/lrc.h"
 #include "gt/power.h"
@@ -97,8 +99,9 @@ static int debugfs_engines(struct seq_file *m, void *unused)
 			   stats.preemptions, stats.switches, stats.completed);
 		seq_printf(m, " status-faults %llu status-late %llu errors %llu",
 			   stats.csb_faults, stats.csb_late, stats.errors);
-		seq_printf(m, " hangs %llu resets %llu mmio-writes %llu\n",
-			   stats.hangs, stats.resets, stats.mmio_writes);
+		seq_printf(m, " hangs %llu resets %llu mmio-writes %llu status-buffer 0x%x:0x%x%s\n",
+			   stats.hangs, stats.resets, stats.mmio_writes, engine->hwsp.first_dw,
+			   engine->hwsp.pointer_dw, engine->hwsp.verified ? "" : "?");
 	}
 	return 0;
 }
@@ -219,6 +222,36 @@ static int debugfs_power(struct seq_file *m, void *unused)
 	return 0;
 }
 
+static int debugfs_registers(struct seq_file *m, void *unused)
+{
+	struct genx_device *genx = debugfs_device(m);
+	struct drm_printer p = drm_seq_file_printer(m);
+	int err, idx;
+
+	if (!drm_dev_enter(&genx->drm, &idx))
+		return -ENODEV;
+	err = genx_gt_power_get(&genx->gt);
+	if (!err) {
+		err = genx_dump_registers(&genx->gt, &p);
+		genx_gt_power_put(&genx->gt);
+	}
+	drm_dev_exit(idx);
+	return err;
+}
+
+static int debugfs_images(struct seq_file *m, void *unused)
+{
+	struct genx_device *genx = debugfs_device(m);
+	struct drm_printer p = drm_seq_file_printer(m);
+	int idx;
+
+	if (!drm_dev_enter(&genx->drm, &idx))
+		return -ENODEV;
+	genx_dump_images(&genx->gt, &p);
+	drm_dev_exit(idx);
+	return 0;
+}
+
 static int debugfs_workarounds(struct seq_file *m, void *unused)
 {
 	struct genx_device *genx = debugfs_device(m);
@@ -278,9 +311,11 @@ static const struct drm_debugfs_info debugfs_files[] = {
 	{ "genx_engines", debugfs_engines, 0, NULL },
 	{ "genx_contexts", debugfs_contexts, 0, NULL },
 	{ "genx_forcewake", debugfs_forcewake, 0, NULL },
+	{ "genx_images", debugfs_images, 0, NULL },
 	{ "genx_interrupts", debugfs_interrupts, 0, NULL },
 	{ "genx_oa", debugfs_oa, 0, NULL },
 	{ "genx_power", debugfs_power, 0, NULL },
+	{ "genx_registers", debugfs_registers, 0, NULL },
 	{ "genx_workarounds", debugfs_workarounds, 0, NULL },
 };
 

@@ -235,18 +235,27 @@ static u32 domains_of(const struct genx_platform *plat)
 	return domains;
 }
 
-static void read_all(struct genx_gt *gt, struct genx_fuse_values *raw)
+u32 genx_fuses_register(const struct genx_platform *plat, enum genx_fuse_slot slot)
+{
+	return fuse_kinds[plat->fuse_kind].reg[slot];
+}
+
+int genx_fuses_read(struct genx_gt *gt, struct genx_fuse_values *raw)
 {
 	const struct genx_platform *plat = gt->plat;
 	const struct fuse_kind *kind = &fuse_kinds[plat->fuse_kind];
 	unsigned int i;
 
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains_of(plat));
+	if (wake.err)
+		return wake.err;
 	for (i = 0; i < GENX_FUSE_SLOTS; i++)
 		if (kind->reg[i])
 			raw->reg[i] = genx_mmio_read(&gt->mmio, GENX_REG(kind->reg[i]));
 	for (i = 0; i < plat->n_engines; i++)
 		if (plat->engines[i].fuse.addr)
 			raw->engine[i] = genx_mmio_read(&gt->mmio, plat->engines[i].fuse);
+	return genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
 }
 
 int genx_fuses_init(struct genx_gt *gt)
@@ -256,12 +265,9 @@ int genx_fuses_init(struct genx_gt *gt)
 
 	if (gt->plat->fuse_kind >= ARRAY_SIZE(fuse_kinds))
 		return -ENODEV;
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains_of(gt->plat));
-	if (wake.err)
-		return wake.err;
-	read_all(gt, &raw);
-	if (genx_mmio_lost(&gt->mmio))
-		return -ENODEV;
+	err = genx_fuses_read(gt, &raw);
+	if (err)
+		return err;
 
 	err = genx_fuses_decode(gt->plat, &raw, &gt->fuses);
 	if (err)

@@ -77,6 +77,26 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 		      struct genx_fuses *out);
 
 /**
+ * genx_fuses_register() - where a fuse register is
+ * @plat: platform whose kind of fuses is known
+ * @slot: what it is about
+ *
+ * Return: its offset, 0: the kind has none.
+ */
+u32 genx_fuses_register(const struct genx_platform *plat, enum genx_fuse_slot slot);
+
+/**
+ * genx_fuses_read() - the fuse registers as they are
+ * @gt: GT whose kind of fuses is known
+ * @raw: zeroed; filled
+ *
+ * Any context; holds the domains of the registers meanwhile.
+ *
+ * Return: 0, -ENODEV if the device is lost, or the error of genx_forcewake_get().
+ */
+int genx_fuses_read(struct genx_gt *gt, struct genx_fuse_values *raw);
+
+/**
  * genx_fuses_init() - read the fuses
  * @gt: GT with MMIO and the full set of force-wake domains
  *

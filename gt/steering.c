@@ -245,6 +245,15 @@ u32 genx_mcr_read_instance(struct genx_gt *gt, struct genx_reg_mcr reg, unsigned
 	return read_steered(gt, reg.addr, selector(gt, false, slice, subslice));
 }
 
+u32 genx_mcr_read_unit(struct genx_gt *gt, struct genx_reg_mcr reg, unsigned int unit)
+{
+	enum genx_replication repl = group_of(gt, reg.addr);
+
+	if (repl == GENX_REPL_NONE || !kind_of(gt)->place)
+		return genx_mcr_read_any(gt, reg);
+	return read_steered(gt, reg.addr, select_unit(gt, repl, unit));
+}
+
 void genx_mcr_write(struct genx_gt *gt, struct genx_reg_mcr reg, u32 val)
 {
 	write_steered(gt, reg.addr, val);

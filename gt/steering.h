@@ -94,6 +94,18 @@ u32 genx_mcr_read_instance(struct genx_gt *gt, struct genx_reg_mcr reg, unsigned
 			   unsigned int subslice);
 
 /**
+ * genx_mcr_read_unit() - read a replicated register from one unit of its group
+ * @gt: GT
+ * @reg: register
+ * @unit: bit number of genx_steering_instances()
+ *
+ * The caller holds the register's domains. Any context.
+ *
+ * Return: the value; all ones if the device is lost.
+ */
+u32 genx_mcr_read_unit(struct genx_gt *gt, struct genx_reg_mcr reg, unsigned int unit);
+
+/**
  * genx_mcr_write() - write all instances of a replicated register
  * @gt: GT
  * @reg: register

@@ -16,7 +16,9 @@
 #include "core/context.h"
 #include "core/file.h"
 #include "core/ioctl.h"
+#include "gt/buffer.h"
 #include "gt/client.h"
+#include "gt/engine.h"
 #include "gt/exec.h"
 #include "gt/lrc.h"
 #include "gt/reset.h"
@@ -71,6 +73,8 @@ static void genx_debugfs_engines(struct kunit *test)
 		"last reset: none\n",
 		"rcs0: queued 0 loads ", "\nbcs0: ", "\nvcs0: ", "\nvcs2: ", "\nvecs0: ",
 		" hangs 0 resets 0 mmio-writes ",
+		/* Z-01: as the driver found it */
+		" status-buffer 0x10:0x2f\n",
 	};
 	struct genx_kunit_fault *f = test->priv;
 	unsigned int i;
@@ -115,6 +119,59 @@ static void genx_debugfs_last_reset(struct kunit *test)
 	gt->dma_stopped = true;
 	EXPECT_SAYS(f, "genx_engines", ", failed: test; cut off from memory\n");
 	gt->dma_stopped = false;
+}
+
+/* Each register with its own domain: the model objects to any other access (FW-007). */
+static void genx_debugfs_registers(struct kunit *test)
+{
+	static const char * const lines[] = {
+		"fuse 0x0913c 0x00000000\n", "fuse 0x09118 0x00000000\n",
+		" needs vdbox0, awake", " needs vebox0, awake",
+		/* a workaround in each L3 bank */
+		"replicated 0x0b118 L3 bank mask 0x00000040 value 0x00000040 reads 0:0x00000040 1:0x",
+	};
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_engine *vcs2 = f->genx->gt.engines[3];
+	char line[80];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(lines); i++)
+		EXPECT_SAYS(f, "genx_registers", lines[i]);
+	snprintf(line, sizeof(line), "engine vcs2 0x1d0080 0x%08x written 0x%08x needs vdbox2,",
+		 lower_32_bits(vcs2->hwsp.buf->ggtt), lower_32_bits(vcs2->hwsp.buf->ggtt));
+	EXPECT_SAYS(f, "genx_registers", line);
+}
+
+static void genx_debugfs_registers_dead(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct dentry *file = debugfs_lookup("genx_registers", f->genx->drm.debugfs_root);
+	struct drm_debugfs_entry *entry = d_inode(file)->i_private;
+	struct seq_file m = { .private = entry, .size = SZ_16K };
+
+	dput(file);
+	m.buf = kunit_kzalloc(test, m.size, GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, m.buf);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
+	KUNIT_EXPECT_EQ(test, entry->file.show(&m, NULL), -ENODEV);
+}
+
+/* LRC-003: where the model saved what. */
+static void genx_debugfs_images(struct kunit *test)
+{
+	static const char * const lines[] = {
+		"rcs0 dw 0x001 header 0x1108101d: 244 34 30 ",
+		"rcs0 dw 0x051 header 0x11080059: 28 9c ",
+		"rcs0 dw 0x78d header 0x1100000d: e458 e558 e658 e758 e45c e55c e65c\n",
+		"\nvecs0 dw 0x021 header ",
+	};
+	struct genx_kunit_fault *f = test->priv;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(lines); i++)
+		EXPECT_SAYS(f, "genx_images", lines[i]);
+	/* registers, no values */
+	EXPECT_SILENT(f, "genx_images", "0xffff");
 }
 
 static void genx_debugfs_contexts(struct kunit *test)
@@ -230,6 +287,9 @@ static struct kunit_case debugfs_cases[] = {
 	KUNIT_CASE(genx_debugfs_engines),
 	KUNIT_CASE(genx_debugfs_states),
 	KUNIT_CASE(genx_debugfs_last_reset),
+	KUNIT_CASE(genx_debugfs_registers),
+	KUNIT_CASE(genx_debugfs_registers_dead),
+	KUNIT_CASE(genx_debugfs_images),
 	KUNIT_CASE(genx_debugfs_contexts),
 	KUNIT_CASE(genx_debugfs_clients),
 	KUNIT_CASE(genx_debugfs_forcewake),

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the hardware says where a manual leaves it open, for debugfs.
+ */
+#ifndef GENX_GT_DUMP_H
+#define GENX_GT_DUMP_H
+
+struct drm_printer;
+struct genx_gt;
+
+/**
+ * genx_dump_registers() - fuses, engines and replicated registers as they read now
+ * @gt: GT whose device is awake (genx_gt_power_get())
+ * @p: where to
+ *
+ * Reads only, each register with the domains of its own row of the table held (FW-007,
+ * FW-023); which others were awake is printed. Of a replicated register, each instance
+ * that is there (STR-005). May sleep.
+ *
+ * Return: 0, -ENODEV if the device is lost, or the error of genx_forcewake_get().
+ */
+int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p);
+
+/**
+ * genx_dump_images() - which registers the hardware saved of its first contexts
+ * @gt: GT
+ * @p: where to
+ *
+ * A line for each group of the image: its position, its header, the registers; no values.
+ * May sleep.
+ */
+void genx_dump_images(struct genx_gt *gt, struct drm_printer *p);
+
+#endif
