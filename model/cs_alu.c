@@ -159,10 +159,16 @@ static int alu_step(struct model *m, struct model_cs_engine *e, struct alu *alu,
 	case ALU_LOAD0:
 		return !alu_load(alu, a, 0);
 	case ALU_LOAD1:
+		if (m->cfg.readings & MODEL_READING_LOAD1_ONE)
+			return !alu_load(alu, a, 1);
 		return !alu_load(alu, a, ~0ULL);
 	case ALU_LOADIND:
 		return alu_is_gpr(a) && b == ALU_ACCU ? alu_indirect(m, e, alu, a, false) : 1;
 	case ALU_STORE:
+		if (m->cfg.readings & MODEL_READING_STORE && b == ALU_ACCU) {
+			alu->accu = alu_gpr(m, e, a);
+			return 0;
+		}
 		return !alu_store(m, e, alu, a, b, false);
 	case ALU_STOREINV:
 		return !alu_store(m, e, alu, a, b, true);

@@ -204,9 +204,12 @@ enum model_cs_result model_cs_mi_srm(struct model *m, struct model_cs_engine *e,
 {
 	u32 reg = model_cs_lri_offset(e, cmd->dw[1], cmd->dw[0] & MI_LRI_CS_RELATIVE);
 	bool ggtt = cmd->dw[0] & MI_USE_GGTT;
+	bool off = !(cs_reg(m, e, 0x418) & 1);
 	u32 val = 0;
 
-	if ((cmd->dw[0] & SRM_PREDICATE) && !(cs_reg(m, e, 0x418) & 1))
+	if (m->cfg.readings & MODEL_READING_PREDICATE)
+		off = !off;
+	if ((cmd->dw[0] & SRM_PREDICATE) && off)
 		return CS_NEXT;
 	if (cmd->user && !model_cs_reg_readable(m, e, reg))
 		model_cs_privilege_error(m, e);

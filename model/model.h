@@ -79,6 +79,17 @@ struct model_fuse_value {
 	u32 value;
 };
 
+/*
+ * Where manuals contradict themselves or are silent the model takes one reading; these are others
+ * that silicon may turn out to have. The driver need not know them: they show that whoever looks
+ * sees the difference.
+ */
+#define MODEL_READING_LOAD1_ONE		BIT(0)	/* LOAD1 loads 1 (Z-07) */
+#define MODEL_READING_PREDICATE		BIT(1)	/* result 1 leaves a command out (PRD-002) */
+#define MODEL_READING_RPT_ID		BIT(2)	/* the other layout of RPT_ID (RPT-004) */
+#define MODEL_READING_OA_BIT0		BIT(3)	/* OA interrupt in bit 0 (INT-041) */
+#define MODEL_READING_STORE		BIT(4)	/* STORE goes the other way (ALU-019) */
+
 /**
  * struct model_config - how to build a model
  * @plat:	platform
@@ -93,6 +104,7 @@ struct model_fuse_value {
  * @fuses:	any other fuse register
  * @csb_first_dw: status buffer position, 0: the descriptor's (Z-01)
  * @csb_pointer_dw: position of its pointer, likewise
+ * @readings:	set of MODEL_READING_*
  * @ggtt_entries: number of GGTT entries, 0: what the BAR holds
  * @instant_identity: Data-Valid comes at once, as on hardware that is quick: for a
  *		driver that gives up on it by a clock that runs while it sleeps
@@ -113,6 +125,7 @@ struct model_config {
 	struct model_fuse_value fuses[MODEL_FUSES];
 	u8 csb_first_dw;
 	u8 csb_pointer_dw;
+	u32 readings;
 	u32 ggtt_entries;
 	bool instant_identity;
 	bool guc;

@@ -44,7 +44,11 @@ static u32 rpt_id(const struct model *m, u32 reason)
 
 	if (oa->start_trig[1] || oa->start_trig[5])
 		id |= RPT_ID_START_TRIGGER;	/* OAG-015: fired at once */
-	if (m->plat->oa->rpt_layout == GENX_RPT_LAYOUT_A) {
+	bool layout_a = m->plat->oa->rpt_layout == GENX_RPT_LAYOUT_A;
+
+	if (m->cfg.readings & MODEL_READING_RPT_ID)
+		layout_a = !layout_a;
+	if (layout_a) {
 		if (oa->timer)
 			id |= RPT_ID_A_TIMER_ENABLED;
 		return id | (oa->ctx_valid ? RPT_ID_A_CTX_VALID : 0);
@@ -143,6 +147,7 @@ static void move_tail(struct model *m, struct model_oa_report *r)
 	if (r->timer && before < oa->size / 2 && oa->used >= oa->size / 2 &&
 	    !(oa->imr & OA_IRQ_HALF_FULL_IMR))
 		model_irq_raise(m, m->plat->oa->irq_class, m->plat->oa->irq_instance,
+				m->cfg.readings & MODEL_READING_OA_BIT0 ? BIT(0) :
 				MODEL_OA_IRQ_HALF_FULL);
 }
 

@@ -16,7 +16,7 @@
 
 atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
 
-enum { OPT_SEED = 256, OPT_LIST, OPT_NO_FIRMWARE, OPT_KNOWN };
+enum { OPT_SEED = 256, OPT_LIST, OPT_NO_FIRMWARE, OPT_KNOWN, OPT_READING, OPT_L3 };
 
 static const char help[] =
 "usage: vgpu --platform NAME --socket PATH [OPTION...]\n"
@@ -35,8 +35,13 @@ static const char help[] =
 "      --known FILE       violations that are known of the driver, counted apart:\n"
 "                         lines of rule, register or first-last, reason;\n"
 "                         behind [NAME...] for these platforms only\n"
+"      --l3-fuse N        L3 banks that are fused off, a bit each\n"
 "      --no-firmware      power-on state, display fused off; by default firmware\n"
 "                         has left a picture on and interrupts pending\n"
+"      --reading NAME     where a manual leaves two readings, the other one; may be\n"
+"                         repeated: csb-28 (Z-01), load1-one (Z-07), predicate\n"
+"                         (PRD-002), rpt-id (RPT-004), oa-bit-0 (INT-041), store\n"
+"                         (ALU-019)\n"
 "      --seed N           vary delays, and start counters near their wrap\n"
 "  -v, --verbose          say what the client asks for\n"
 "  -h, --help             this text\n"
@@ -187,6 +192,33 @@ static void list_faults(void)
 			       fault_args[f] ? fault_args[f] : "");
 }
 
+/* Z-01: the position that manual 003 prints. */
+#define CSB_PRINTED_DW	0x28
+
+static void add_reading(struct options *o, const char *name)
+{
+	static const struct {
+		const char *name;
+		uint32_t reading;
+	} readings[] = {
+		{ "load1-one", MODEL_READING_LOAD1_ONE }, { "predicate", MODEL_READING_PREDICATE },
+		{ "rpt-id", MODEL_READING_RPT_ID }, { "oa-bit-0", MODEL_READING_OA_BIT0 },
+		{ "store", MODEL_READING_STORE },
+	};
+	unsigned int i;
+
+	if (!strcmp(name, "csb-28")) {
+		o->csb_first_dw = CSB_PRINTED_DW;
+		return;
+	}
+	for (i = 0; i < ARRAY_SIZE(readings); i++)
+		if (!strcmp(readings[i].name, name)) {
+			o->readings |= readings[i].reading;
+			return;
+		}
+	wrong("no other reading '%s'", name);
+}
+
 /* The options that only print; anything else getopt has complained about. */
 __attribute__((noreturn))
 static void say_and_exit(int c)
@@ -275,6 +307,8 @@ static void parse(struct options *o, int argc, char **argv)
 		{ "report", required_argument, NULL, 'r' },
 		{ "seed", required_argument, NULL, OPT_SEED },
 		{ "known", required_argument, NULL, OPT_KNOWN },
+		{ "reading", required_argument, NULL, OPT_READING },
+		{ "l3-fuse", required_argument, NULL, OPT_L3 },
 		{ "no-firmware", no_argument, NULL, OPT_NO_FIRMWARE },
 		{ "verbose", no_argument, NULL, 'v' },
 		{ "help", no_argument, NULL, 'h' },
@@ -309,6 +343,12 @@ static void parse(struct options *o, int argc, char **argv)
 			break;
 		case OPT_NO_FIRMWARE:
 			o->no_firmware = true;
+			break;
+		case OPT_L3:
+			o->l3_fuse = whole_value("L3 fuse", optarg, 0xf);
+			break;
+		case OPT_READING:
+			add_reading(o, optarg);
 			break;
 		case OPT_SEED:
 			o->seed = whole_value("seed", optarg, UINT64_MAX);

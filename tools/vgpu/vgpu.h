@@ -64,6 +64,9 @@ struct options {
 	const char *socket;
 	const char *report;
 	uint64_t seed;
+	uint32_t readings;
+	uint8_t csb_first_dw;
+	uint32_t l3_fuse;
 	struct fault_option faults[MAX_FAULTS];
 	unsigned int n_faults;
 	struct known_violation known[MAX_KNOWN];
