@@ -54,12 +54,12 @@ module-for: kdir-check
 modules_install: module
 	+$(Q)$(KMAKE) modules_install
 
-## make install           genx-perf, vgpu and manual pages to PREFIX (/usr/local), DESTDIR is honoured
+## make install           genx-perf, genx-hwtest, vgpu and manual pages to PREFIX (/usr/local), DESTDIR is honoured
 PREFIX ?= /usr/local
-MAN1 := $(wildcard tools/genx-perf/*.1 tools/vgpu/*.1)
+MAN1 := $(wildcard tools/genx-perf/*.1 tools/hwtest/*.1 tools/vgpu/*.1)
 .PHONY: install
 install: tools
-	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-perf $(BUILD)/vgpu
+	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-perf $(BUILD)/genx-hwtest $(BUILD)/vgpu
 	$(Q)ln -sf genx-perf $(DESTDIR)$(PREFIX)/bin/genx-workload
 	$(Q)$(if $(MAN1),install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(MAN1))
 
@@ -74,6 +74,7 @@ USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -Werror -I.
 MODEL_SRC := $(wildcard model/*.c regs/*.c)
 VGPU_SRC := $(wildcard tools/vgpu/*.c)
 PERF_SRC := $(wildcard tools/genx-perf/*.c) regs/pci_ids.c
+HWTEST_SRC := $(wildcard tools/hwtest/*.c regs/*.c)
 GUEST_SRC := $(wildcard tests/vm/*.c)
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)
 # what 32-bit user space runs as well
@@ -85,9 +86,10 @@ $(BUILD)/user/%.o: %.c
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(USER_CFLAGS) -c -o $@ $<
 
-## make tools             build/vgpu (the modelled GPU) and build/genx-perf
+## make tools             build/vgpu (the modelled GPU), build/genx-perf, build/genx-hwtest
 .PHONY: tools
 tools: $(if $(VGPU_SRC),$(BUILD)/vgpu) $(if $(PERF_SRC),$(BUILD)/genx-perf) \
+	$(if $(HWTEST_SRC),$(BUILD)/genx-hwtest) \
 	$(patsubst tests/vm/%.c,$(BUILD)/guest/%,$(GUEST_SRC)) $(GUEST32:%=$(BUILD)/guest/%32)
 
 $(BUILD)/vgpu: $(call objects,$(VGPU_SRC) $(MODEL_SRC))
@@ -96,6 +98,18 @@ $(BUILD)/vgpu: $(call objects,$(VGPU_SRC) $(MODEL_SRC))
 # guests have no C library
 $(BUILD)/genx-perf: $(call objects,$(PERF_SRC))
 	$(Q)$(CC) -static -o $@ $^ -lm
+
+$(BUILD)/genx-hwtest: $(call objects,$(HWTEST_SRC))
+	$(Q)$(CC) -static -o $@ $^
+
+# the commit is part of a report
+.PHONY: commit
+$(BUILD)/commit: commit
+	$(Q)mkdir -p $(@D); new=$$(git describe --always --dirty 2>/dev/null || echo unknown); \
+		[ "$$new" = "$$(cat $@ 2>/dev/null)" ] || echo "$$new" > $@
+
+$(BUILD)/user/tools/hwtest/report.o: $(BUILD)/commit
+$(BUILD)/user/tools/hwtest/report.o: USER_CFLAGS += -DGENX_COMMIT="\"$$(cat $(BUILD)/commit)\""
 
 $(BUILD)/guest/%: $(BUILD)/user/tests/vm/%.o $(call objects,$(GUEST_LIB))
 	$(Q)mkdir -p $(@D)
@@ -129,6 +143,16 @@ $(BUILD)/model-bench: $(call objects,tests/model/bench.c $(MODEL_SRC))
 
 -include $(shell find $(wildcard $(BUILD)/user $(BUILD)/user32 $(BUILD)/san) /dev/null -name '*.d')
 .SECONDARY:
+
+## make hwtest            as root on a machine with the GPU: look at it, then ask it what the manuals
+##                        leave open; report in build/hwtest.txt; ARGS=--pre-check for the look alone
+.PHONY: hwtest
+hwtest: $(BUILD)/genx-hwtest
+	$(Q)[ -e $(BUILD)/genx.ko ] || $(MAKE) --no-print-directory module
+	$(Q)deps=$$(modinfo -F depends $(BUILD)/genx.ko | tr , ' '); [ "$$(id -u)" != 0 ] || \
+		[ -z "$$deps" ] || modprobe -a $$deps || true
+	$(Q)rc=0; $(BUILD)/genx-hwtest --module $(BUILD)/genx.ko --output $(BUILD)/hwtest.txt $(ARGS) || \
+		rc=$$?; [ $$rc != 4 ] || echo "something differs: please mail $(BUILD)/hwtest.txt"; exit $$rc
 
 # ---- tests ------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ MAY = {
     "kunit": {"kunit", "core", "oa", "irq", "gt", "regs", "model", "include/uapi", "include/compat.h"},
     "tools/vgpu": {"tools/vgpu", "model", "regs"},
     "tools/genx-perf": {"tools/genx-perf", "include/uapi", "regs/pci_ids.h"},
+    "tools/hwtest": {"tools/hwtest", "regs", "include/uapi"},
     "tests/vm": {"tests/vm", "include/uapi", "regs"},
     "tests/model": {"tests/model", "model", "regs", "tools/vgpu/pci.c"},
 }

@@ -1,0 +1,22 @@
+# platform: hsw
+# timeout: 240
+# The silicon kit's pre-check of another platform, one that i915 claims.
+. /tests/lib.sh
+
+slot=0000:00:02.0
+report=/tmp/report
+
+genx-hwtest > $report 2> /tmp/errors
+is "a device that is not genx's to take" $? 3
+ok "and why" grep -q "Haswell GT2) is free, but not for genx" /tmp/errors
+ok "the command that changes that" sh -c "$(sed -n 's/^    //p' /tmp/errors | head -n 1)"
+is "it does" "$(cat /sys/bus/pci/devices/$slot/driver_override)" genx
+genx-hwtest --pre-check > $report 2> /tmp/errors
+is "the pre-check" $? 0
+ok "the device" grep -q "^device: 8086:.*, Haswell GT2 (hsw)$" $report
+ok "its one domain" grep -q "acknowledge .*130044 0000" $report
+ok "the write FIFO has room" grep -q "write FIFO  *120008 000000[1-9a-f]" $report
+ok "threads" grep -q "threads not in C0 *13805c" $report
+ok "the master is the display's" grep -q "interrupt master *04400c not read: among the display's" $report
+ok "what sleeps is left alone" grep -q "timestamp *002358 asleep" $report
+finish

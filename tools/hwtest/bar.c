@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Registers of a device that nobody drives, through sysfs and a mapping that cannot
+ * be written. Only what needs no force-wake, or has it from somebody else, is
+ * read; a device that answers with all ones is left alone from then on.
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "hwtest.h"
+#include "regs/gt_regs.h"
+
+/* Pipes, planes, ports, their interrupts, and the south display. */
+static const struct genx_mmio_span display[] = {
+	{ 0x040000, 0x07ffff },
+	{ 0x0c0000, 0x0effff },
+	{ 0x160000, 0x16ffff },
+	{ 0x180000, 0x18ffff },
+};
+
+const char *bar_map(struct bar *bar, const struct gpu *gpu)
+{
+	static char why[128];
+	char path[128];
+	void *map;
+	int fd;
+
+	*bar = (struct bar){ .plat = gpu->plat, .size = gpu->plat->mmio_size };
+	snprintf(path, sizeof(path), "/sys/bus/pci/devices/%s/resource0", gpu->slot);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	map = fd < 0 ? MAP_FAILED : mmap(NULL, bar->size, PROT_READ, MAP_SHARED, fd, 0);
+	if (map == MAP_FAILED)
+		snprintf(why, sizeof(why), "%s%s", strerror(errno), errno == EPERM ?
+			 " (is the kernel locked down, as with Secure Boot?)" : "");
+	if (fd >= 0)
+		close(fd);
+	if (map == MAP_FAILED)
+		return why;
+	bar->map = map;
+	return NULL;
+}
+
+void bar_unmap(struct bar *bar)
+{
+	munmap((void *)(uintptr_t)bar->map, bar->size);
+	bar->map = NULL;
+}
+
+const char *bar_readable(const struct bar *bar, u32 offset)
+{
+	const struct genx_platform *plat = bar->plat;
+	const struct genx_mmio_range *range = genx_mmio_range_find(plat, offset);
+
+	if (offset >= bar->size)
+		return "outside the registers";
+	if (genx_mmio_span_has(display, ARRAY_SIZE(display), offset))
+		return "not read: among the display's registers";
+	if (offset >= MCHBAR_ALIAS_FIRST && offset <= MCHBAR_ALIAS_LAST)
+		return "not read: the memory controller's (FW-020)";
+	if (offset >= VMM_PAGE_FIRST && offset <= VMM_PAGE_LAST)
+		return "not read: a hypervisor's (FW-019)";
+	if (!genx_mmio_is_gt(plat, offset) ||
+	    genx_mmio_span_has(plat->always, plat->n_always, offset))
+		return NULL;
+	if (!range)
+		return "not read: no unit there (Z-14)";
+	if ((range->domains & bar->awake) != range->domains)
+		return "asleep, and the pre-check wakes nothing";
+	return NULL;
+}
+
+bool bar_read(struct bar *bar, u32 offset, u32 *val)
+{
+	if (bar->gone)
+		return false;
+	*val = bar->map[offset / 4];
+	bar->reads++;
+	bar->gone = *val == GENX_ALL_ONES;
+	return !bar->gone;
+}

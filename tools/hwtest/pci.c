@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+/* Find the device, and who holds it; how to hand it over is Documentation/hand-over.md. */
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hwtest.h"
+
+#define PCI_DEVICES	"/sys/bus/pci/devices"
+
+static void read_line(const char *slot, const char *name, char *line, size_t size)
+{
+	char path[PATH_MAX];
+	FILE *f;
+
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/%s", slot, name);
+	f = fopen(path, "r");
+	if (!f || !fgets(line, size, f))
+		line[0] = '\0';
+	if (f)
+		fclose(f);
+	line[strcspn(line, "\n")] = '\0';
+}
+
+void gpu_file(const struct gpu *gpu, const char *name, char *line, size_t size)
+{
+	read_line(gpu->slot, name, line, size);
+}
+
+size_t gpu_config(const struct gpu *gpu, u8 *config, size_t size)
+{
+	char path[PATH_MAX];
+	size_t n;
+	FILE *f;
+
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/config", gpu->slot);
+	f = fopen(path, "r");
+	if (!f)
+		return 0;
+	n = fread(config, 1, size, f);
+	fclose(f);
+	return n;
+}
+
+static unsigned int read_hex(const char *slot, const char *name)
+{
+	char line[32];
+
+	read_line(slot, name, line, sizeof(line));
+	return strtoul(line, NULL, 16);
+}
+
+static void read_driver(struct gpu *gpu)
+{
+	char link[PATH_MAX], target[PATH_MAX];
+	const char *name;
+	ssize_t n;
+
+	snprintf(link, sizeof(link), PCI_DEVICES "/%s/driver", gpu->slot);
+	n = readlink(link, target, sizeof(target) - 1);
+	target[n > 0 ? n : 0] = '\0';
+	name = strrchr(target, '/');
+	snprintf(gpu->driver, sizeof(gpu->driver), "%.31s", name ? name + 1 : target);
+}
+
+/* Is this an Intel GPU? Then fill in what it is. */
+static bool is_gpu(const char *slot, struct gpu *gpu)
+{
+	char override[32];
+
+	if (read_hex(slot, "vendor") != 0x8086 || read_hex(slot, "class") >> 16 != 0x03)
+		return false;
+	*gpu = (struct gpu){
+		.device = read_hex(slot, "device"),
+		.revision = read_hex(slot, "revision"),
+	};
+	snprintf(gpu->slot, sizeof(gpu->slot), "%.31s", slot);
+	gpu->group = genx_pci_group_find(gpu->device);
+	gpu->plat = genx_platform_find(gpu->device);
+	read_driver(gpu);
+	gpu_file(gpu, "driver_override", override, sizeof(override));
+	if (strcmp(override, "(null)"))
+		memcpy(gpu->override, override, sizeof(override));
+	return true;
+}
+
+static unsigned int find_all(const char *slot, struct gpu *gpu)
+{
+	struct gpu found[8];
+	unsigned int n = 0;
+	struct dirent *entry;
+	DIR *dir = opendir(PCI_DEVICES);
+
+	while (dir && (entry = readdir(dir)) && n < ARRAY_SIZE(found)) {
+		if (entry->d_name[0] == '.' || (slot && strcmp(slot, entry->d_name)))
+			continue;
+		n += is_gpu(entry->d_name, &found[n]);
+	}
+	if (dir)
+		closedir(dir);
+	if (n == 1)
+		*gpu = found[0];
+	for (unsigned int i = 0; n > 1 && i < n; i++)
+		fprintf(stderr, "  %s  8086:%04x  %s\n", found[i].slot, found[i].device,
+			found[i].group ? found[i].group->name : "unknown to genx");
+	return n;
+}
+
+void gpu_find(const char *slot, struct gpu *gpu)
+{
+	unsigned int n = find_all(slot, gpu);
+
+	if (!n && slot)
+		fprintf(stderr, "genx-hwtest: %s is no Intel GPU\n", slot);
+	else if (!n)
+		fprintf(stderr, "genx-hwtest: there is no Intel GPU in " PCI_DEVICES "\n");
+	else if (n > 1)
+		fprintf(stderr, "genx-hwtest: more than one GPU: choose with --device\n");
+	else if (!gpu->group || !gpu->plat)
+		fprintf(stderr, "genx-hwtest: %s 8086:%04x: genx has no description of this GPU\n",
+			gpu->slot, gpu->device);
+	else
+		return;
+	exit(EXIT_CANNOT);
+}
+
+static void commands_there(const struct gpu *gpu)
+{
+	fprintf(stderr, "  to hand it over:\n    cd /sys/bus/pci");
+	if (gpu->group->claimed && strcmp(gpu->override, "genx"))
+		fprintf(stderr, "; echo genx > devices/%s/driver_override", gpu->slot);
+	if (gpu->driver[0])
+		fprintf(stderr, "; echo %s > drivers/%s/unbind", gpu->slot, gpu->driver);
+	fprintf(stderr, "\n");
+}
+
+static void commands_back(const struct gpu *gpu)
+{
+	if (!strcmp(gpu->driver, "genx"))
+		return;
+	fprintf(stderr, "  and back, afterwards:\n    cd /sys/bus/pci");
+	if (gpu->override[0])
+		fprintf(stderr, "; echo %s > devices/%s/driver_override", gpu->override, gpu->slot);
+	else if (gpu->group->claimed)
+		fprintf(stderr, "; echo '' > devices/%s/driver_override", gpu->slot);
+	if (gpu->driver[0])
+		fprintf(stderr, "; echo %s > drivers/%s/bind", gpu->slot, gpu->driver);
+	fprintf(stderr, "\n");
+}
+
+void gpu_must_be_free(const struct gpu *gpu)
+{
+	bool other = gpu->override[0] && strcmp(gpu->override, "genx");
+
+	if (!gpu->driver[0] && !other &&
+	    (!gpu->group->claimed || !strcmp(gpu->override, "genx")))
+		return;
+	if (gpu->driver[0])
+		fprintf(stderr, "genx-hwtest: %s (8086:%04x, %s) is held by %s\n", gpu->slot,
+			gpu->device, gpu->group->name, gpu->driver);
+	else
+		fprintf(stderr, "genx-hwtest: %s (8086:%04x, %s) is free, but not for genx\n",
+			gpu->slot, gpu->device, gpu->group->name);
+	if (gpu->driver[0] && strcmp(gpu->driver, "genx"))
+		fprintf(stderr, "  A screen at it goes dark: do this over the network.\n");
+	commands_there(gpu);
+	commands_back(gpu);
+	exit(EXIT_CANNOT);
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+/* Probes that are batches: what commands do where the manual says two things. */
+
+#include <errno.h>
+#include <string.h>
+
+#include "hwtest.h"
+#include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
+
+#define UNTOUCHED	0x5a5a5a5au
+#define VALUE		0x11223344u
+#define RENDER_BASE	0x2000
+#define GPR(n)		(RENDER_BASE + 0x600 + 8 * (n))
+#define SRM_PREDICATE	REG_BIT(21)
+
+/* The result is what it was before, so that what was not stored shows. */
+static bool begin(struct kit *kit, u64 engine, struct work *work)
+{
+	int err = work_create(kit, engine, work);
+
+	if (err) {
+		report_answer(UNKNOWN, "no context: %s", strerror(-err));
+		return false;
+	}
+	for (unsigned int i = 0; i < 8; i++)
+		work->result.map[i] = UNTOUCHED;
+	return true;
+}
+
+static bool ran(struct work *work)
+{
+	int err = work_run(work);
+
+	if (err)
+		report_answer(UNKNOWN, "the batch did not run: %s", strerror(-err));
+	return !err;
+}
+
+/* Each engine runs a batch at all. */
+void probe_engines(struct kit *kit)
+{
+	static const struct {
+		const char *name;
+		u64 selector;
+	} engines[] = {
+		{ "render", I915_EXEC_RENDER }, { "copy", I915_EXEC_BLT },
+		{ "video 1", I915_EXEC_BSD | I915_EXEC_BSD_RING1 },
+		{ "video 2", I915_EXEC_BSD | I915_EXEC_BSD_RING2 },
+		{ "enhance", I915_EXEC_VEBOX },
+	};
+	unsigned int good = 0;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(engines); i++) {
+		struct work work;
+		int err;
+
+		if (!begin(kit, engines[i].selector, &work))
+			return;
+		work_store(&work, 0, VALUE);
+		err = work_submit(&work);
+		if (err == -EINVAL || err == -ENODEV) {		/* no such engine here */
+			work_destroy(&work);
+			continue;
+		}
+		if (!err)
+			err = work_wait(&work);
+		if (!err && work.result.map[0] != VALUE)
+			err = -EIO;
+		work_destroy(&work);
+		if (err) {
+			report_answer(DIFFERS, "%s: %s", engines[i].name, strerror(-err));
+			return;
+		}
+		good++;
+	}
+	report_answer(AS_ASSUMED, "%u of them ran a batch and stored its result", good);
+}
+
+/* PRD-002: a predicated store is made if MI_PREDICATE_RESULT is 1, or if it is 0. */
+void probe_predicate(struct kit *kit)
+{
+	struct work work;
+	u32 with0, with1;
+
+	if (!begin(kit, I915_EXEC_RENDER, &work))
+		return;
+	work_load_reg(&work, GPR(0), VALUE);
+	for (unsigned int i = 0; i < 2; i++) {
+		work_load_reg(&work, RING_PREDICATE_RESULT(RENDER_BASE).addr, i);
+		work_store_reg(&work, GPR(0), i, SRM_PREDICATE);
+	}
+	work_load_reg(&work, RING_PREDICATE_RESULT(RENDER_BASE).addr, 0);
+	if (ran(&work)) {
+		with0 = work.result.map[0];
+		with1 = work.result.map[1];
+		if (with0 == UNTOUCHED && with1 == VALUE)
+			report_answer(AS_ASSUMED, "MI_PREDICATE_RESULT 0 leaves a command out");
+		else if (with0 == VALUE && with1 == UNTOUCHED)
+			report_answer(DIFFERS, "MI_PREDICATE_RESULT 1 leaves a command out");
+		else
+			report_answer(UNKNOWN, "stored %08x with result 0, %08x with 1", with0,
+				      with1);
+	}
+	work_destroy(&work);
+}
+
+static void emit_math(struct work *work, const u32 *instr, unsigned int n)
+{
+	work_emit(work, MI_MATH(n));
+	while (n--)
+		work_emit(work, *instr++);
+}
+
+static void set_gpr(struct work *work, unsigned int n, u32 val)
+{
+	work_load_reg(work, GPR(n), val);
+	work_load_reg(work, GPR(n) + 4, 0);
+}
+
+static u64 qword(const struct work *work, unsigned int at)
+{
+	return work->result.map[at] | (u64)work->result.map[at + 1] << 32;
+}
+
+/* ALU-012, Z-07: LOAD1 loads 1, or all ones. */
+void probe_load1(struct kit *kit)
+{
+	static const u32 math[] = {
+		ALU_INSTR(ALU_LOAD1, ALU_SRCA, 0), ALU_INSTR(ALU_LOAD0, ALU_SRCB, 0),
+		ALU_INSTR(ALU_ADD, 0, 0), ALU_INSTR(ALU_STORE, 0, ALU_ACCU),
+	};
+	struct work work;
+
+	if (!begin(kit, I915_EXEC_RENDER, &work))
+		return;
+	set_gpr(&work, 0, VALUE);
+	emit_math(&work, math, ARRAY_SIZE(math));
+	work_store_reg(&work, GPR(0), 0, 0);
+	work_store_reg(&work, GPR(0) + 4, 1, 0);
+	if (ran(&work)) {
+		u64 val = qword(&work, 0);
+
+		if (val == ~0ULL)
+			report_answer(AS_ASSUMED, "all ones");
+		else
+			report_answer(val == 1 ? DIFFERS : UNKNOWN, "0x%llx",
+				      (unsigned long long)val);
+	}
+	work_destroy(&work);
+}
+
+/* ALU-019: STORE moves from its second operand to its first. */
+void probe_store(struct kit *kit)
+{
+	static const u32 math[] = {
+		ALU_INSTR(ALU_LOAD, ALU_SRCA, 1), ALU_INSTR(ALU_LOAD, ALU_SRCB, 2),
+		ALU_INSTR(ALU_ADD, 0, 0), ALU_INSTR(ALU_STORE, 0, ALU_ACCU),
+	};
+	struct work work;
+
+	if (!begin(kit, I915_EXEC_RENDER, &work))
+		return;
+	set_gpr(&work, 0, 3);
+	set_gpr(&work, 1, 30);
+	set_gpr(&work, 2, 12);
+	emit_math(&work, math, ARRAY_SIZE(math));
+	work_store_reg(&work, GPR(0), 0, 0);
+	if (ran(&work)) {
+		u32 val = work.result.map[0];
+
+		if (val == 42)
+			report_answer(AS_MANUAL, "the second operand is the source");
+		else
+			report_answer(val == 3 ? DIFFERS : UNKNOWN, "the register holds 0x%x", val);
+	}
+	work_destroy(&work);
+}

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+/* Probes of context status, descriptors and images. */
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hwtest.h"
+
+#define VALUE			0x51u
+#define FLEX_FIRST		0xe458u
+#define OACTXCONTROL		0x2360u
+
+/* Types of the event genx_context_status. */
+#define STATUS_IDLE_TO_ACTIVE	1
+#define STATUS_ACTIVE_TO_IDLE	7
+
+/* ---- position of the status buffer (Z-01) ---- */
+
+struct position {
+	unsigned int first;
+	unsigned int pointer;
+};
+
+/* Where the driver found it in the render engine's status page. */
+static bool find_position(struct kit *kit, struct position *pos)
+{
+	char *text = text_read(kit->debugfs, "genx_engines"), line[512];
+	const char *at = NULL;
+
+	if (text && text_line(text, "rcs0: ", line, sizeof(line)))
+		at = strstr(line, "status-buffer ");
+	if (at && !strchr(at, '?') &&
+	    sscanf(at, "status-buffer 0x%x:0x%x", &pos->first, &pos->pointer) == 2) {
+		free(text);
+		return true;
+	}
+	free(text);
+	report_answer(UNKNOWN, "genx did not find the status buffer");
+	return false;
+}
+
+/* CSB-006 */
+void probe_csb_first(struct kit *kit)
+{
+	unsigned int want = kit->gpu->plat->csb.first_dw;
+	struct position pos;
+
+	if (find_position(kit, &pos))
+		report_answer(pos.first == want ? AS_ASSUMED : DIFFERS,
+			      "entries from DW 0x%x of the status page, 0x%x was expected",
+			      pos.first, want);
+}
+
+/* CSB-007 */
+void probe_csb_pointer(struct kit *kit)
+{
+	unsigned int want = kit->gpu->plat->csb.pointer_dw;
+	struct position pos;
+
+	if (find_position(kit, &pos))
+		report_answer(pos.pointer == want ? AS_ASSUMED : DIFFERS,
+			      "pointer in DW 0x%x, 0x%x was expected", pos.pointer, want);
+}
+
+/* CSB-009: the lower half of QW 15; by CSB-007 it is the upper one. */
+void probe_csb_qw15(struct kit *kit)
+{
+	struct position pos;
+
+	if (!find_position(kit, &pos))
+		return;
+	if (pos.pointer - pos.first == 31)
+		report_answer(AS_ASSUMED, "the pointer is in the upper half of QW 15 (CSB-007)");
+	else
+		report_answer(DIFFERS, "the pointer is in DW %u from the first entry",
+			      pos.pointer - pos.first);
+}
+
+/* ---- ids in descriptors and status entries ---- */
+
+/* Run a batch in a context of its own and keep what the driver saw. */
+static char *trace_batch(struct kit *kit)
+{
+	struct work work;
+	int err;
+
+	if (!trace_start("genx_submit genx_context_status")) {
+		report_answer(UNKNOWN, "no trace events (is the kernel locked down?)");
+		return NULL;
+	}
+	err = work_create(kit, I915_EXEC_RENDER, &work);
+	if (!err) {
+		work_store(&work, 0, VALUE);
+		err = work_run(&work);
+		usleep(50000);		/* until the engine has told that it is idle */
+		work_destroy(&work);
+	}
+	if (err) {
+		free(trace_stop());
+		report_answer(UNKNOWN, "no batch: %s", strerror(-err));
+		return NULL;
+	}
+	return trace_stop();
+}
+
+/* Value of the first status entry of a type. */
+static bool find_status(const char *text, unsigned int type, u64 *status)
+{
+	const char *line = NULL;
+	unsigned int got;
+
+	while ((line = text_next(text, line, "genx_context_status: rcs0"))) {
+		const char *at = strstr(line, "rcs0 ");
+		unsigned long long val;
+
+		if (sscanf(at, "rcs0 %llx type %u", &val, &got) == 2 && got == type) {
+			*status = val;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The id of a context in a descriptor and in the entry that says that it was left. */
+static u32 descriptor_id(const struct genx_platform *plat, u64 desc)
+{
+	return plat->csb.kind == GENX_CSB_GEN125 ? desc >> 39 & 0xffff : desc >> 32;
+}
+
+static u32 away_id(const struct genx_platform *plat, u64 status)
+{
+	return plat->csb.kind == GENX_CSB_GEN125 ? status >> 42 & 0xffff : status >> 32;
+}
+
+static bool was_loaded(const struct genx_platform *plat, const char *text, u32 id)
+{
+	const char *line = NULL;
+	unsigned long long desc[2];
+	unsigned int n;
+
+	while ((line = text_next(text, line, "genx_submit: rcs0"))) {
+		if (sscanf(strstr(line, "rcs0 "), "rcs0 %u elements %llx %llx", &n, &desc[0],
+			   &desc[1]) != 3)
+			continue;
+		for (unsigned int i = 0; i < 2; i++)
+			if (desc[i] && descriptor_id(plat, desc[i]) == id)
+				return true;
+	}
+	return false;
+}
+
+/* ELSP-020 */
+void probe_descriptor(struct kit *kit)
+{
+	const struct genx_platform *plat = kit->gpu->plat;
+	char *text = trace_batch(kit);
+	u64 status;
+
+	if (!text)
+		return;
+	if (!find_status(text, STATUS_ACTIVE_TO_IDLE, &status))
+		report_answer(UNKNOWN, "no status entry of a context that was left");
+	else if (was_loaded(plat, text, away_id(plat, status)))
+		report_answer(AS_ASSUMED, "status entries have the id of the descriptor, 0x%x",
+			      away_id(plat, status));
+	else
+		report_answer(DIFFERS, "status %016llx has the id of no descriptor",
+			      (unsigned long long)status);
+	free(text);
+}
+
+/* CSB-003, Gen12.5 */
+void probe_idle_id(struct kit *kit)
+{
+	char *text = trace_batch(kit);
+	u64 status;
+
+	if (!text)
+		return;
+	if (!find_status(text, STATUS_IDLE_TO_ACTIVE, &status))
+		report_answer(UNKNOWN, "no status entry of a start from idle");
+	else
+		report_answer(away_id(kit->gpu->plat, status) == 0xffff ? AS_MANUAL : DIFFERS,
+			      "from idle: id 0x%x", away_id(kit->gpu->plat, status));
+	free(text);
+}
+
+/* CSW-010, Gen12.5: switch detail of a context that completed. */
+void probe_active_to_idle(struct kit *kit)
+{
+	char *text = trace_batch(kit);
+	u64 status;
+
+	if (!text)
+		return;
+	if (!find_status(text, STATUS_ACTIVE_TO_IDLE, &status))
+		report_answer(UNKNOWN, "no status entry of a context that completed");
+	else
+		report_answer((status & 0xf) <= 5 ? AS_MANUAL : DIFFERS,
+			      "active to idle: detail %u", (unsigned int)(status & 0xf));
+	free(text);
+}
+
+/* ---- the image that the hardware saved ---- */
+
+static char *image(struct kit *kit)
+{
+	char *text = text_read(kit->debugfs, "genx_images");
+
+	if (text && text_next(text, NULL, "rcs0 dw"))
+		return text;
+	free(text);
+	report_answer(UNKNOWN, "genx does not tell what was saved");
+	return NULL;
+}
+
+/* DW of the first group at or behind @from, -1: none. */
+static int group_behind(const char *text, unsigned int from, unsigned int *header)
+{
+	const char *line = NULL;
+	unsigned int dw;
+
+	while ((line = text_next(text, line, "rcs0 dw")))
+		if (sscanf(line, "rcs0 dw 0x%x header 0x%x", &dw, header) == 2 && dw >= from)
+			return dw;
+	return -1;
+}
+
+/* DW of a register's value, -1: it is not there. */
+static int value_dw(const char *text, u32 reg)
+{
+	const char *line = NULL, *at;
+	unsigned int dw, r, n;
+	int len;
+
+	while ((line = text_next(text, line, "rcs0 dw"))) {
+		if (sscanf(line, "rcs0 dw 0x%x", &dw) != 1)
+			continue;
+		at = strchr(line, ':') + 1;
+		for (n = 0; *at == ' ' && sscanf(at, " %x%n", &r, &len) == 1; n++, at += len)
+			if (r == reg)
+				return dw + 2 + 2 * n;
+	}
+	return -1;
+}
+
+/* LRC-003: the ring context is five cachelines, or six. */
+void probe_engine_context(struct kit *kit)
+{
+	char *text = image(kit);
+	unsigned int header;
+	int dw;
+
+	if (!text)
+		return;
+	dw = group_behind(text, 0x50, &header);
+	if (dw < 0)
+		report_answer(UNKNOWN, "no group of registers from DW 0x50");
+	else
+		report_answer(dw < 0x60 ? AS_ASSUMED : DIFFERS,
+			      "the first group from DW 0x50 is at 0x%x, header %08x", dw, header);
+	free(text);
+}
+
+/* LRC-013: two pairs behind a header that says one. */
+void probe_interrupt_pointers(struct kit *kit)
+{
+	char *text = image(kit);
+	unsigned int header;
+	int dw;
+
+	if (!text)
+		return;
+	dw = group_behind(text, 0x55, &header);
+	if (dw != 0x55)
+		report_answer(DIFFERS, "no group at DW 0x55");
+	else
+		report_answer((header & 0xff) == 3 ? AS_ASSUMED : DIFFERS, "header %08x", header);
+	free(text);
+}
+
+/* LRC-024: where the section with that header is. */
+void probe_trtt(struct kit *kit)
+{
+	char *text = image(kit);
+	const char *line;
+	unsigned int dw;
+
+	if (!text)
+		return;
+	line = text_next(text, NULL, "header 0x1102100b");
+	if (line && sscanf(line, "%*s dw 0x%x", &dw) == 1)
+		report_answer(dw == 0xd9 ? AS_ASSUMED : DIFFERS, "at DW 0x%x", dw);
+	else
+		report_answer(UNKNOWN, "no group with header 0x1102100b");
+	free(text);
+}
+
+/* OAG-025: how many EU counter registers, and where (register facts 9). */
+void probe_flex(struct kit *kit)
+{
+	static const u32 regs[] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
+	const struct genx_oa_desc *oa = kit->gpu->plat->oa;
+	char *text = image(kit);
+	unsigned int n = 0;
+	int dw;
+
+	if (!text)
+		return;
+	for (unsigned int i = 0; i < ARRAY_SIZE(regs); i++)
+		n += value_dw(text, regs[i]) >= 0;
+	dw = value_dw(text, FLEX_FIRST);
+	if (!n)
+		report_answer(UNKNOWN, "none of them is in the image");
+	else
+		report_answer(n == oa->n_flex && dw == oa->flex_dw ? AS_MANUAL : DIFFERS,
+			      "%u of them, the first at DW 0x%x; expected %u at 0x%x", n, dw,
+			      oa->n_flex, oa->flex_dw);
+	free(text);
+}
+
+/* Where OACTXCONTROL is in an image (register facts 9): genx writes it there. */
+void probe_oactxcontrol(struct kit *kit)
+{
+	const struct genx_oa_desc *oa = kit->gpu->plat->oa;
+	char *text = image(kit);
+	int dw;
+
+	if (!text)
+		return;
+	dw = value_dw(text, OACTXCONTROL);
+	if (dw < 0)		/* a relative group has the offset alone */
+		dw = value_dw(text, OACTXCONTROL & 0xfff);
+	report_answer(dw == oa->ctxctrl_dw ? AS_ASSUMED : DIFFERS,
+		      "at DW 0x%x, 0x%x was expected", dw, oa->ctxctrl_dw);
+	free(text);
+}

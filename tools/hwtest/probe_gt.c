@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+/* Probes of the GT: clock, force-wake, fuses, steering; from what the driver reads. */
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hwtest.h"
+
+#define CLOCK_MS	300
+#define TOLERANCE	50		/* one part in so many */
+
+/* How often to look until nobody else keeps a domain awake. */
+#define WAKE_TRIES	20
+
+/* A timestamp, and between which times of the system's clock it was read. */
+struct moment {
+	u64 ticks;
+	u64 from;
+	u64 to;
+};
+
+/* The best of some: a busy machine may take long between the three. */
+static int take(const struct kit *kit, struct moment *best)
+{
+	struct moment m;
+	int err = 0;
+
+	*best = (struct moment){ .to = ~0ULL };
+	for (unsigned int i = 0; !err && i < 20; i++) {
+		m.from = now_ns();
+		err = kit_timestamp(kit, &m.ticks);
+		m.to = now_ns();
+		if (m.to - m.from < best->to - best->from)
+			*best = m;
+	}
+	return err;
+}
+
+/* The timestamp against the system's clock (register facts 24). */
+void probe_clock(struct kit *kit)
+{
+	u64 want = kit->timestamp_hz, slack = want / TOLERANCE, low, high;
+	struct moment a, b;
+	int err;
+
+	err = take(kit, &a);
+	usleep(CLOCK_MS * 1000);
+	if (!err)
+		err = take(kit, &b);
+	if (err) {
+		report_answer(UNKNOWN, "the timestamp cannot be read: %s", strerror(-err));
+		return;
+	}
+	if (b.ticks <= a.ticks) {
+		report_answer(DIFFERS, "it does not tick: 0x%llx, then 0x%llx",
+			      (unsigned long long)a.ticks, (unsigned long long)b.ticks);
+		return;
+	}
+	low = (b.ticks - a.ticks) * 1000000000ull / (b.to - a.from);
+	high = (b.ticks - a.ticks) * 1000000000ull / (b.from - a.to);
+	if (low > want + slack || high < want - slack)
+		report_answer(DIFFERS, "%llu to %llu Hz, not %llu", (unsigned long long)low,
+			      (unsigned long long)high, (unsigned long long)want);
+	else if (high - low > 2 * slack)
+		report_answer(UNKNOWN, "the machine is too busy: %llu to %llu Hz",
+			      (unsigned long long)low, (unsigned long long)high);
+	else
+		report_answer(AS_ASSUMED, "%llu Hz, within 4 %%", (unsigned long long)want);
+}
+
+/**
+ * struct wake - what looks at the engines' registers have told
+ * @engines:	how many there are
+ * @alone:	those that answered with their own domains awake and no other
+ * @wrong:	name of one whose register did not hold what was written to it
+ */
+struct wake {
+	unsigned int engines;
+	u32 alone;
+	char wrong[16];
+};
+
+static void look_at_wake(const char *text, struct wake *w)
+{
+	const char *line = NULL;
+
+	w->engines = 0;
+	while ((line = text_next(text, line, "engine "))) {
+		const char *needs = strstr(line, "needs "), *awake = strstr(line, ", awake ");
+		unsigned int reg, val, written;
+		char name[16];
+
+		if (!needs || !awake || sscanf(line, "engine %15s 0x%x 0x%x written 0x%x", name,
+					       &reg, &val, &written) != 4)
+			continue;
+		if (val != written)
+			memcpy(w->wrong, name, sizeof(name));
+		needs += strlen("needs ");
+		awake += strlen(", awake ");
+		if (strcspn(needs, ",") == strcspn(awake, "\n") &&
+		    !strncmp(needs, awake, strcspn(needs, ",")))
+			w->alone |= BIT(w->engines);
+		w->engines++;
+	}
+}
+
+/*
+ * FW-007, FW-023: each engine's registers answer when the domain that the table maps
+ * them to is the only one awake.
+ */
+void probe_wake(struct kit *kit)
+{
+	struct wake w = { 0 };
+	char *text;
+
+	for (unsigned int i = 0; i < WAKE_TRIES && !w.wrong[0]; i++) {
+		text = text_read(kit->debugfs, "genx_registers");
+		if (!text)
+			break;
+		look_at_wake(text, &w);
+		free(text);
+		if (w.engines && w.alone == BIT(w.engines) - 1)
+			break;
+		usleep(50000);
+	}
+	if (!w.engines)
+		report_answer(UNKNOWN, "genx has no engine whose registers could be read");
+	else if (w.wrong[0])
+		report_answer(DIFFERS, "%s: its domain is awake, and no sign of what was written",
+			      w.wrong);
+	else if (w.alone == BIT(w.engines) - 1)
+		report_answer(AS_ASSUMED, "%u engines answer with their own domain alone awake",
+			      w.engines);
+	else
+		report_answer(UNKNOWN, "only %u of %u engines ever were awake alone",
+			      __builtin_popcount(w.alone), w.engines);
+}
+
+static bool fuse(const char *text, u32 reg, u32 *val)
+{
+	char start[32], line[32];
+
+	snprintf(start, sizeof(start), "fuse 0x%05x ", reg);
+	if (!text || !text_line(text, start, line, sizeof(line)))
+		return false;
+	*val = strtoul(line, NULL, 16);
+	return true;
+}
+
+/* STR-012: the L3 fuse shows twice, and five subslice fuses in eight bits. */
+void probe_fuses(struct kit *kit)
+{
+	char *text = text_read(kit->debugfs, "genx_registers");
+	u32 l3, subslices;
+
+	if (!fuse(text, 0x9118, &l3) || !fuse(text, 0x913c, &subslices))
+		report_answer(UNKNOWN, "genx does not tell the fuses");
+	else if (!(l3 & 0xff))
+		report_answer(UNKNOWN, "9118 %08x: nothing is fused off; 913c %08x", l3, subslices);
+	else if ((l3 & 0xf) != (l3 >> 4 & 0xf))
+		report_answer(DIFFERS, "9118 %08x: its low half is not in [7:4] again; 913c %08x",
+			      l3, subslices);
+	else
+		report_answer(AS_MANUAL, "9118 %08x: twice the same half; 913c %08x", l3,
+			      subslices);
+	free(text);
+}
+
+/* Behind a value that has a space before it. */
+static const char *value_end(const char *at)
+{
+	at += strspn(at, " ");
+	while (*at && !isspace((unsigned char)*at))
+		at++;
+	return at;
+}
+
+/* STR-007: what was written to all instances is in each that the fuses leave. */
+void probe_steering(struct kit *kit)
+{
+	unsigned int registers = 0, instances = 0, i, val;
+	char *text = text_read(kit->debugfs, "genx_registers");
+	const char *line = NULL;
+	u32 reg, mask, want;
+	char wrong[64] = "";
+
+	while (text && (line = text_next(text, line, "replicated "))) {
+		const char *at = strstr(line, " reads");
+
+		if (!at || sscanf(line, "replicated 0x%x", &reg) != 1 ||
+		    sscanf(strstr(line, " mask"), " mask 0x%x value 0x%x", &mask, &want) != 2)
+			continue;
+		registers++;
+		at += strlen(" reads");
+		for (; sscanf(at, " %u:0x%x", &i, &val) == 2; at = value_end(at)) {
+			instances++;
+			if ((val & mask) != want)
+				snprintf(wrong, sizeof(wrong), "%x of instance %u is %08x", reg, i,
+					 val);
+		}
+	}
+	free(text);
+	if (!instances)
+		report_answer(UNKNOWN, "genx writes no replicated register that can be read");
+	else if (wrong[0])
+		report_answer(DIFFERS, "%s", wrong);
+	else
+		report_answer(AS_ASSUMED, "%u reads of %u registers, each instance has its value",
+			      instances, registers);
+}
+
+/* Workarounds that do not stick tell of another register layout. */
+void probe_workarounds(struct kit *kit)
+{
+	char *text = text_read(kit->debugfs, "genx_workarounds"), count[16];
+	const char *bad = text ? text_next(text, NULL, "MISMATCH") : NULL;
+
+	if (!text || !text_line(text, "mismatches: ", count, sizeof(count)))
+		report_answer(UNKNOWN, "genx does not tell");
+	else if (bad)
+		report_answer(DIFFERS, "%s of them; %.*s", count, (int)strcspn(bad, "\n"), bad);
+	else
+		report_answer(AS_ASSUMED, "each can be read back");
+	free(text);
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+/* Probes of the OA unit: its interrupt and its reports. */
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hwtest.h"
+#include "regs/mi_commands.h"
+
+/* Half of it fills in 14 ms, all of it before the kit has looked. */
+#define BUFFER		(128u << 10)
+#define PERIOD_NS	50000
+#define FILL_MS		100
+#define PHASE_MS	40
+
+/* Where genx's model has it: the bit of OA_IMR, folded into 16 (INT-041). */
+#define ASSUMED_BITS	0x1000
+
+/* ---- INT-041 ---- */
+
+/* All bits that came from the OA source. */
+static u32 bits_of(const struct genx_oa_desc *oa, const char *text)
+{
+	const char *line = NULL;
+	unsigned int class, instance, bits;
+	u32 all = 0;
+
+	while ((line = text_next(text, line, "genx_irq: class")))
+		if (sscanf(strstr(line, "class"), "class %u instance %u bits %x", &class, &instance,
+			   &bits) == 3 &&
+		    class == oa->irq_class && instance == oa->irq_instance)
+			all |= bits;
+	return all;
+}
+
+/* Nobody reads, so that the buffer passes its half. Return: 0 or a negative errno. */
+static int fill_buffer(struct kit *kit, unsigned int *reports)
+{
+	int fd = stream_open(kit, stream_exponent(kit, PERIOD_NS), BUFFER,
+			     I915_PERF_FLAG_DISABLED);
+	int waiter = fd < 0 ? fd : stream_enable_waiting(fd);
+
+	if (waiter >= 0) {
+		usleep(FILL_MS * 1000);
+		*reports = stream_read(fd, NULL, NULL);
+		close(waiter);
+	}
+	if (fd >= 0)
+		close(fd);
+	return waiter < 0 ? waiter : 0;
+}
+
+void probe_oa_interrupt(struct kit *kit)
+{
+	unsigned int reports = 0;
+	char *text;
+	u32 bits;
+	int err;
+
+	if (!trace_start("genx_irq")) {
+		report_answer(UNKNOWN, "no trace events (is the kernel locked down?)");
+		return;
+	}
+	err = fill_buffer(kit, &reports);
+	text = trace_stop();
+	bits = text ? bits_of(kit->gpu->plat->oa, text) : 0;
+	if (err)
+		report_answer(UNKNOWN, "no stream: %s", strerror(-err));
+	else if (!bits)
+		report_answer(UNKNOWN, "no interrupt; %u reports were read", reports);
+	else
+		report_answer(bits == ASSUMED_BITS ? AS_ASSUMED : DIFFERS,
+			      "identity %04x, %04x was expected", bits, ASSUMED_BITS);
+	free(text);
+}
+
+/* ---- RPT-004 ---- */
+
+/**
+ * struct ids - how often two bits were set in the RPT_ID of reports
+ * @n:		reports
+ * @bit16:	layout B: context valid; A: timer enabled
+ * @bit25:	layout A: context valid; B: part of a frequency
+ * @any:	all bits that were ever set
+ */
+struct ids {
+	unsigned int n;
+	unsigned int bit16;
+	unsigned int bit25;
+	u32 any;
+};
+
+static void count_id(void *data, const u32 *report)
+{
+	struct ids *ids = data;
+
+	ids->n++;
+	ids->bit16 += !!(report[0] & REG_BIT(16));
+	ids->bit25 += !!(report[0] & REG_BIT(25));
+	ids->any |= report[0];
+}
+
+/* What comes from now on, for a while. */
+static void count_phase(int stream, struct ids *ids)
+{
+	stream_read(stream, NULL, NULL);
+	usleep(PHASE_MS * 1000);
+	stream_read(stream, count_id, ids);
+}
+
+/* Set in few reports of an idle engine, and in most of a busy one. */
+static bool follows(unsigned int idle, unsigned int busy, const struct ids *i, const struct ids *b)
+{
+	return 4 * idle < i->n && 4 * busy > 3 * b->n;
+}
+
+/* A batch that stores, and then runs until its first command is made its end. */
+static int spin(struct work *work)
+{
+	unsigned int loop;
+	u64 addr;
+
+	work_store(work, 0, 1);
+	loop = work->n;
+	addr = work->batch.addr + 4 * loop;
+	work_emit(work, MI_ARB_CHECK);
+	work_emit(work, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT);
+	work_emit(work, lower_32_bits(addr));
+	work_emit(work, upper_32_bits(addr));
+	return work_submit(work) ? -1 : (int)loop;
+}
+
+/* Return: NULL, or what went wrong. */
+static const char *count_both(struct kit *kit, int stream, struct ids *idle, struct ids *busy)
+{
+	struct work work;
+	int loop;
+
+	if (work_create(kit, I915_EXEC_RENDER, &work))
+		return "no context";
+	usleep(PHASE_MS * 1000);
+	count_phase(stream, idle);
+	loop = spin(&work);
+	for (unsigned int i = 0; loop >= 0 && !work.result.map[0] && i < 100; i++)
+		usleep(1000);
+	if (loop >= 0 && work.result.map[0])
+		count_phase(stream, busy);
+	if (loop >= 0) {
+		work.batch.map[loop] = MI_BATCH_BUFFER_END;
+		work_wait(&work);
+	}
+	work_destroy(&work);
+	return busy->n && idle->n ? NULL : "no reports, or no context that runs";
+}
+
+void probe_rpt_id(struct kit *kit)
+{
+	enum genx_rpt_layout want = kit->gpu->plat->oa->rpt_layout;
+	struct ids idle = { 0 }, busy = { 0 };
+	const char *why;
+	bool a, b;
+	int fd;
+
+	fd = stream_open(kit, stream_exponent(kit, PERIOD_NS), kit->gpu->plat->oa->buffer_max, 0);
+	if (fd < 0) {
+		report_answer(UNKNOWN, "no stream: %s", strerror(-fd));
+		return;
+	}
+	why = count_both(kit, fd, &idle, &busy);
+	close(fd);
+	a = follows(idle.bit25, busy.bit25, &idle, &busy);
+	b = follows(idle.bit16, busy.bit16, &idle, &busy);
+	if (why)
+		report_answer(UNKNOWN, "%s", why);
+	else if (a == b)
+		report_answer(UNKNOWN, "idle: bit 16 in %u, bit 25 in %u of %u; busy: %u, %u of %u",
+			      idle.bit16, idle.bit25, idle.n, busy.bit16, busy.bit25, busy.n);
+	else
+		report_answer((a ? GENX_RPT_LAYOUT_A : GENX_RPT_LAYOUT_B) == want ?
+			      AS_ASSUMED : DIFFERS, "layout %c: bit %u follows the context",
+			      a ? 'A' : 'B', a ? 25 : 16);
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+/* Files of debugfs and tracefs: what the driver tells of itself. */
+
+#define _GNU_SOURCE	/* memmem() */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include "hwtest.h"
+
+#define TRACE		"/sys/kernel/tracing"
+#define TEXT_MAX	(4u << 20)
+
+char *text_read(const char *dir, const char *name)
+{
+	char path[PATH_MAX];
+	size_t n = 0, size = 64 << 10;
+	char *text = malloc(size);
+	ssize_t got = -1;
+	int fd;
+
+	snprintf(path, sizeof(path), "%s/%s", dir, name);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	while (fd >= 0 && text && (got = read(fd, text + n, size - n - 1)) > 0) {
+		n += got;
+		if (size - n < 4096 && size < TEXT_MAX)
+			text = realloc(text, size *= 2);
+		if (n >= TEXT_MAX - 1)
+			break;
+	}
+	if (fd >= 0)
+		close(fd);
+	if (!text || got < 0) {
+		free(text);
+		return NULL;
+	}
+	text[n] = '\0';
+	return text;
+}
+
+const char *text_next(const char *text, const char *line, const char *word)
+{
+	const char *at = line ? strchr(line, '\n') : text;
+	size_t len;
+
+	for (; at; at = strchr(at, '\n')) {
+		at += *at == '\n';
+		len = strcspn(at, "\n");
+		if (len && memmem(at, len, word, strlen(word)))
+			return at;
+	}
+	return NULL;
+}
+
+bool text_line(const char *text, const char *start, char *line, size_t size)
+{
+	const char *at;
+
+	for (at = text_next(text, NULL, start); at; at = text_next(text, at, start)) {
+		if (strncmp(at, start, strlen(start)))
+			continue;
+		at += strlen(start);
+		snprintf(line, size, "%.*s", (int)strcspn(at, "\n"), at);
+		return true;
+	}
+	return false;
+}
+
+static bool put(const char *name, const char *text)
+{
+	char path[PATH_MAX];
+	bool ok;
+	FILE *f;
+
+	snprintf(path, sizeof(path), TRACE "/%s", name);
+	f = fopen(path, "w");
+	if (!f)
+		return false;
+	ok = fputs(text, f) >= 0;
+	return !fclose(f) && ok;
+}
+
+bool trace_start(const char *events)
+{
+	char list[256], path[128], *at = list, *event;
+
+	if (access(TRACE "/trace", R_OK))
+		mount("tracefs", TRACE, "tracefs", 0, NULL);
+	put("events/genx/enable", "0");
+	if (!put("trace", ""))
+		return false;
+	snprintf(list, sizeof(list), "%s", events);
+	while ((event = strsep(&at, " "))) {
+		snprintf(path, sizeof(path), "events/genx/%s/enable", event);
+		if (!put(path, "1"))
+			return false;
+	}
+	return put("tracing_on", "1");
+}
+
+char *trace_stop(void)
+{
+	char *text;
+
+	put("events/genx/enable", "0");
+	text = text_read(TRACE, "trace");
+	put("trace", "");
+	return text;
+}
