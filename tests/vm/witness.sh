@@ -28,7 +28,7 @@ complaints() {
 i915_probes() {
 	ok "i915 loads" insmod /modules/i915.ko disable_display=1
 	is "it has its device" "$(holder)" i915
-	ok "it knows it ($1)" dmesg_has "Found $1"
+	ok "it knows it ($1)" dmesg_has -i "Found $1"
 	ok "it is done with it" dmesg_has "Initialized i915 .* for $slot"
 	is "it did not give it up" "$(wedged)" 0
 	ok "it took interrupts" [ "$(interrupts)" -gt 0 ]

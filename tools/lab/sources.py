@@ -28,6 +28,7 @@ APART = {
     "vgpu": ("core/", "gt/", "irq/", "oa/", "kunit/", "tests/", "tools/genx-perf/",
              "tools/hwtest/"),
     "vm": ("kunit/", "tests/model/"),
+    "witness": ("kunit/", "tests/model/"),
     "coverage": ("tests/model/",),
     "seeds": ("tests/model/",),
 }

@@ -97,14 +97,16 @@ static void host_log(void *ctx, const char *line)
 
 static bool host_known(void *ctx, const char *rule, u32 reg)
 {
-	const struct vgpu *v = ctx;
+	struct vgpu *v = ctx;
 	unsigned int i;
 
 	for (i = 0; i < v->opt.n_known; i++) {
-		const struct known_violation *k = &v->opt.known[i];
+		struct known_violation *k = &v->opt.known[i];
 
-		if (!strcmp(k->rule, rule) && reg >= k->first && reg <= k->last)
+		if (!strcmp(k->rule, rule) && reg >= k->first && reg <= k->last) {
+			k->seen++;
 			return true;
+		}
 	}
 	return false;
 }

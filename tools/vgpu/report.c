@@ -66,6 +66,23 @@ static void put_violations(FILE *f, const struct vgpu *v)
 	fprintf(f, "%s]\n", i ? "\n  " : "");
 }
 
+/* the lines of --known FILE, those that were not seen too */
+static void put_known(FILE *f, const struct vgpu *v)
+{
+	unsigned int i;
+
+	fprintf(f, "  \"known\": [");
+	for (i = 0; i < v->opt.n_known; i++) {
+		const struct known_violation *k = &v->opt.known[i];
+
+		fprintf(f, "%s\n    { \"rule\": ", i ? "," : "");
+		put_string(f, k->rule);
+		fprintf(f, ", \"first\": \"0x%x\", \"last\": \"0x%x\", \"seen\": %lu }",
+			k->first, k->last, k->seen);
+	}
+	fprintf(f, "%s],\n", i ? "\n  " : "");
+}
+
 static void put_faults(FILE *f, const struct vgpu *v)
 {
 	unsigned int i;
@@ -118,6 +135,7 @@ static void put_all(FILE *f, const struct vgpu *v)
 	put_counters(f, v, "total", model_oa_total, "");
 	fprintf(f, "  },\n");
 	put_faults(f, v);
+	put_known(f, v);
 	put_number(f, "violations_known", s.known);
 	put_number(f, "violations_total", s.violations);
 	put_violations(f, v);

@@ -50,11 +50,16 @@ struct fault_option {
 	bool armed;
 };
 
-/** struct known_violation - one line of --known FILE */
+/**
+ * struct known_violation - one line of --known FILE
+ * @rule, @first, @last: the rule, and the registers
+ * @seen:	how often it was broken there
+ */
 struct known_violation {
 	char rule[16];
 	uint32_t first;
 	uint32_t last;
+	unsigned long seen;
 };
 
 /** struct options - the command line */
