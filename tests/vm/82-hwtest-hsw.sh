@@ -1,6 +1,6 @@
 # platform: hsw
 # timeout: 240
-# The silicon kit's pre-check of another platform, one that i915 claims.
+# The silicon kit on another platform, one that i915 claims and genx runs no contexts on.
 . /tests/lib.sh
 
 slot=0000:00:02.0
@@ -19,4 +19,11 @@ ok "the write FIFO has room" grep -q "write FIFO  *120008 000000[1-9a-f]" $repor
 ok "threads" grep -q "threads not in C0 *13805c" $report
 ok "the master is the display's" grep -q "interrupt master *04400c not read: among the display's" $report
 ok "what sleeps is left alone" grep -q "timestamp *002358 asleep" $report
+
+genx-hwtest --module /genx.ko > $report; status=$?; sed "s/^/#  /" $report
+is "the probes" $status 0
+ok "its timestamp" grep -q "^clock *as assumed: 12500000 Hz" $report
+ok "a probe that needs contexts" grep -q "^ALU-012 *not asked: .*runs no contexts on this platform" $report
+ok "a rule of this platform alone" grep -q "^OAF-015 *not asked: .*does not drive the OA unit" $report
+ok "nothing differs" grep -q " 0 differ," $report
 finish

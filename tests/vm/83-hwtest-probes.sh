@@ -29,7 +29,7 @@ is CSB-006 "$(answer CSB-006)" \
 is CSB-007 "$(answer CSB-007)" "as assumed: pointer in DW 0x2f, 0x2f was expected"
 is CSB-009 "$(answer CSB-009)" "as assumed: the pointer is in the upper half of QW 15 (CSB-007)"
 is LRC-003 "$(answer LRC-003)" \
-	"as assumed: the first group from DW 0x50 is at 0x51, header 11080059"
+	"as assumed: engine context from DW 0x51, header 11080059; expected at 0x51"
 is PRD-002 "$(answer PRD-002)" "as assumed: MI_PREDICATE_RESULT 0 leaves a command out"
 is ALU-012 "$(answer ALU-012)" "as assumed: all ones"
 is ALU-019 "$(answer ALU-019)" "as the manual says: the second operand is the source"
@@ -38,7 +38,7 @@ is OAG-025 "$(answer OAG-025)" \
 is RPT-004 "$(answer RPT-004)" "as assumed: layout B: bit 16 follows the context"
 is clock "$(answer clock)" "as assumed: 19200000 Hz, within 4 %"
 is workarounds "$(answer wa)" "as assumed: each can be read back"
-is engines "$(answer engines)" "as assumed: 5 of them ran a batch and stored its result"
+is engines "$(answer engines)" "as assumed: 5 engines ran a batch that stored"
 is OACTXCONTROL "$(answer oactx)" "as assumed: at DW 0x125, 0x125 was expected"
 
 ok "a rule without a probe says why" grep -q "^FW-020 *not asked: .*leave it alone" $report

@@ -74,7 +74,7 @@ void probe_engines(struct kit *kit)
 		}
 		good++;
 	}
-	report_answer(AS_ASSUMED, "%u of them ran a batch and stored its result", good);
+	report_answer(AS_ASSUMED, "%u engines ran a batch that stored", good);
 }
 
 /* PRD-002: a predicated store is made if MI_PREDICATE_RESULT is 1, or if it is 0. */

@@ -12,6 +12,9 @@
 #define VALUE			0x51u
 #define FLEX_FIRST		0xe458u
 #define OACTXCONTROL		0x2360u
+#define MI_MODE			0x9cu
+#define TRTT_COPY		0x4480u
+#define TRTT_DW			0xd9u		/* by count (Documentation/platforms.md) */
 
 /* Types of the event genx_context_status. */
 #define STATUS_IDLE_TO_ACTIVE	1
@@ -206,96 +209,137 @@ void probe_active_to_idle(struct kit *kit)
 
 /* ---- the image that the hardware saved ---- */
 
-static char *image(struct kit *kit)
+#define RENDER		"rcs0 dw "
+#define COPY		"bcs0 dw "	/* manual 003 prints the images of all but render */
+
+static char *image(struct kit *kit, const char *engine)
 {
 	char *text = text_read(kit->debugfs, "genx_images");
 
-	if (text && text_next(text, NULL, "rcs0 dw"))
+	if (text && text_next(text, NULL, engine))
 		return text;
 	free(text);
 	report_answer(UNKNOWN, "genx does not tell what was saved");
 	return NULL;
 }
 
-/* DW of the first group at or behind @from, -1: none. */
-static int group_behind(const char *text, unsigned int from, unsigned int *header)
-{
-	const char *line = NULL;
+/**
+ * struct group - a group of registers in an image
+ * @dw:		of its header
+ * @header:	header
+ * @regs:	its registers, as text
+ */
+struct group {
 	unsigned int dw;
+	unsigned int header;
+	const char *regs;
+};
 
-	while ((line = text_next(text, line, "rcs0 dw")))
-		if (sscanf(line, "rcs0 dw 0x%x header 0x%x", &dw, header) == 2 && dw >= from)
-			return dw;
+/* Next group of an engine's image behind @g (regs NULL: the first). */
+static bool next_group(const char *text, const char *engine, struct group *g)
+{
+	const char *line = text_next(text, g->regs, engine);
+
+	if (!line || sscanf(line, "%*s dw 0x%x header 0x%x", &g->dw, &g->header) != 2)
+		return false;
+	g->regs = strchr(line, ':') + 1;
+	return true;
+}
+
+/* Number of a register in a group, -1: it is not there. */
+static int place_in(const struct group *g, u32 reg)
+{
+	const char *at = g->regs;
+	unsigned int r;
+	int n, len;
+
+	for (n = 0; *at == ' ' && sscanf(at, " %x%n", &r, &len) == 1; n++, at += len)
+		if (r == reg)
+			return n;
 	return -1;
+}
+
+/* The group that has a register. */
+static bool group_of(const char *text, const char *engine, u32 reg, struct group *g)
+{
+	*g = (struct group){ 0 };
+	while (next_group(text, engine, g))
+		if (place_in(g, reg) >= 0)
+			return true;
+	return false;
 }
 
 /* DW of a register's value, -1: it is not there. */
 static int value_dw(const char *text, u32 reg)
 {
-	const char *line = NULL, *at;
-	unsigned int dw, r, n;
-	int len;
+	struct group g;
 
-	while ((line = text_next(text, line, "rcs0 dw"))) {
-		if (sscanf(line, "rcs0 dw 0x%x", &dw) != 1)
-			continue;
-		at = strchr(line, ':') + 1;
-		for (n = 0; *at == ' ' && sscanf(at, " %x%n", &r, &len) == 1; n++, at += len)
-			if (r == reg)
-				return dw + 2 + 2 * n;
-	}
-	return -1;
+	if (!group_of(text, RENDER, reg, &g))
+		return -1;
+	return g.dw + 2 + 2 * place_in(&g, reg);
 }
 
-/* LRC-003: the ring context is five cachelines, or six. */
+/* Where the layout of the render image has the group with a register, 0: it has none. */
+static unsigned int layout_dw(const struct genx_platform *plat, u32 reg)
+{
+	const struct genx_lrc_layout *lrc = plat->engines[0].lrc;
+
+	for (unsigned int i = 0; lrc && i < lrc->n_groups; i++)
+		for (unsigned int j = 0; j < lrc->groups[i].count; j++)
+			if (lrc->groups[i].regs[j] == reg)
+				return lrc->groups[i].at;
+	return 0;
+}
+
+/* LRC-003: the ring context is five cachelines, or six; MI_MODE is in the engine context. */
 void probe_engine_context(struct kit *kit)
 {
-	char *text = image(kit);
-	unsigned int header;
-	int dw;
+	unsigned int want = layout_dw(kit->gpu->plat, MI_MODE);
+	char *text = image(kit, RENDER);
+	struct group g;
 
 	if (!text)
 		return;
-	dw = group_behind(text, 0x50, &header);
-	if (dw < 0)
-		report_answer(UNKNOWN, "no group of registers from DW 0x50");
+	if (!group_of(text, RENDER, MI_MODE, &g))
+		report_answer(UNKNOWN, "no MI_MODE in the image");
 	else
-		report_answer(dw < 0x60 ? AS_ASSUMED : DIFFERS,
-			      "the first group from DW 0x50 is at 0x%x, header %08x", dw, header);
+		report_answer(g.dw == want ? AS_ASSUMED : DIFFERS,
+			      "engine context from DW 0x%x, header %08x; expected at 0x%x", g.dw,
+			      g.header, want);
 	free(text);
 }
 
 /* LRC-013: two pairs behind a header that says one. */
 void probe_interrupt_pointers(struct kit *kit)
 {
-	char *text = image(kit);
-	unsigned int header;
-	int dw;
+	char *text = image(kit, COPY);
+	struct group g = { 0 };
 
 	if (!text)
 		return;
-	dw = group_behind(text, 0x55, &header);
-	if (dw != 0x55)
-		report_answer(DIFFERS, "no group at DW 0x55");
+	while (next_group(text, COPY, &g) && g.dw < 0x55)
+		;
+	if (g.dw != 0x55)
+		report_answer(DIFFERS, "no group at DW 0x55 of the copy engine's image");
 	else
-		report_answer((header & 0xff) == 3 ? AS_ASSUMED : DIFFERS, "header %08x", header);
+		report_answer((g.header & 0xff) == 3 ? AS_ASSUMED : DIFFERS, "header %08x",
+			      g.header);
 	free(text);
 }
 
 /* LRC-024: where the section with that header is. */
 void probe_trtt(struct kit *kit)
 {
-	char *text = image(kit);
-	const char *line;
-	unsigned int dw;
+	char *text = image(kit, COPY);
+	struct group g;
 
 	if (!text)
 		return;
-	line = text_next(text, NULL, "header 0x1102100b");
-	if (line && sscanf(line, "%*s dw 0x%x", &dw) == 1)
-		report_answer(dw == 0xd9 ? AS_ASSUMED : DIFFERS, "at DW 0x%x", dw);
+	if (!group_of(text, COPY, TRTT_COPY, &g))
+		report_answer(UNKNOWN, "no section of translation tables in the copy engine's image");
 	else
-		report_answer(UNKNOWN, "no group with header 0x1102100b");
+		report_answer(g.dw == TRTT_DW ? AS_ASSUMED : DIFFERS, "at DW 0x%x, header %08x",
+			      g.dw, g.header);
 	free(text);
 }
 
@@ -304,7 +348,7 @@ void probe_flex(struct kit *kit)
 {
 	static const u32 regs[] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
 	const struct genx_oa_desc *oa = kit->gpu->plat->oa;
-	char *text = image(kit);
+	char *text = image(kit, RENDER);
 	unsigned int n = 0;
 	int dw;
 
@@ -326,7 +370,7 @@ void probe_flex(struct kit *kit)
 void probe_oactxcontrol(struct kit *kit)
 {
 	const struct genx_oa_desc *oa = kit->gpu->plat->oa;
-	char *text = image(kit);
+	char *text = image(kit, RENDER);
 	int dw;
 
 	if (!text)
