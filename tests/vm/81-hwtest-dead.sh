@@ -5,7 +5,7 @@
 
 report=/tmp/report
 
-genx-hwtest --output /tmp/copy > $report 2>&1
+genx-hwtest --module /genx.ko --output /tmp/copy > $report 2>&1
 is "the kit says that it stopped" $? 5
 ok "three registers were read" [ "$(grep -c '^  acknowledge .* [0-9a-f]\{8\}$' $report)" = 3 ]
 ok "the fourth told" grep -q "^  acknowledge vdbox2 .*reads all ones: the device is gone or asleep; stopped here" $report

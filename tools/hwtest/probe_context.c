@@ -336,7 +336,7 @@ void probe_trtt(struct kit *kit)
 	if (!text)
 		return;
 	if (!group_of(text, COPY, TRTT_COPY, &g))
-		report_answer(UNKNOWN, "no section of translation tables in the copy engine's image");
+		report_answer(UNKNOWN, "no translation tables in the copy engine's image");
 	else
 		report_answer(g.dw == TRTT_DW ? AS_ASSUMED : DIFFERS, "at DW 0x%x, header %08x",
 			      g.dw, g.header);
