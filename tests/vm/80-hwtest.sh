@@ -27,7 +27,7 @@ ok "and why" grep -q "is no Intel GPU" /tmp/errors
 ok "a report that cannot be written" ends 1 --pre-check --output /proc/nowhere
 ok "the pre-check" ends 0 --pre-check --output /tmp/copy
 ok "the file has all of it" cmp $report /tmp/copy
-ok "it names commit and kernel" sh -c "grep -q '^genx: [0-9a-f]' $report && grep -q '^kernel: Linux 6' $report"
+ok "it names commit and kernel" sh -c "grep -q '^genx: [0-9a-f]' $report && grep -q '^kernel: Linux [0-9]' $report"
 fails "nothing names the machine" says -i "$(hostname)"
 ok "the device" says "^device: 8086:9840 revision .., Lakefield (lkf)$"
 ok "its ids again, from itself" says "ids in the device *8086:9840 revision"
