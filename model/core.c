@@ -195,6 +195,7 @@ static const char *const fault_names[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_IRQ_LOST] = "irq-lost",
 	[MODEL_FAULT_IRQ_SPURIOUS] = "irq-spurious",
 	[MODEL_FAULT_IRQ_STORM] = "irq-storm",
+	[MODEL_FAULT_IRQ_EVENTS] = "irq-events",
 	[MODEL_FAULT_ENGINE_HANG] = "engine-hang",
 	[MODEL_FAULT_RESET_NEVER_READY] = "reset-never-ready",
 	[MODEL_FAULT_RESET_NEVER_DONE] = "reset-never-done",

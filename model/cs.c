@@ -234,6 +234,16 @@ void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 	}
 }
 
+/* The fault keeps it from its reset; whoever asked has done what there is to do. */
+void model_cs_reset_tried(struct model *m, u32 gdrst_mask)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->cs.n; i++)
+		if (gdrst_mask & m->cs.engine[i].desc->reset_mask)
+			m->cs.engine[i].used = false;
+}
+
 /* DG2: a full reset comes after that of each engine (register facts 7). */
 void model_cs_check_full_reset(struct model *m)
 {

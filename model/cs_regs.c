@@ -117,7 +117,7 @@ static void hwstam_write(struct model *m, u32 offset, u32 val)
 void model_cs_stop_update(struct model *m, struct model_cs_engine *e)
 {
 	bool stop = (cs_reg(m, e, 0x09c) & MI_MODE_STOP_RING) ||
-		    (cs_reg(m, e, 0x0d0) & RESET_CTL_REQUEST);
+		    (m->part->reset->handshake && cs_reg(m, e, 0x0d0) & RESET_CTL_REQUEST);
 
 	if (e->stopped && !stop)
 		model_cs_kick(m, e);
@@ -182,6 +182,11 @@ static void reset_ctl_write(struct model *m, u32 offset, u32 val)
 	if (!e)
 		return;
 	ctl = model_reg_get(m, offset);
+	if (!m->part->reset->handshake) {
+		/* a masked register for something else: of the render engine GT_MODE (facts 22) */
+		model_reg_set(m, offset, (ctl & ~mask) | (val & mask));
+		return;
+	}
 	if (mask & val & RESET_CTL_CAT_ERROR) {
 		ctl &= ~RESET_CTL_CAT_ERROR;
 		e->reset_ready = true;		/* takes the place of the handshake */

@@ -60,17 +60,6 @@ void model_irq_other(struct model *m, enum model_irq_outside source, u32 bits)
 	m->irq.kind->other(m, source, bits);
 }
 
-bool model_irq_storm_source(const struct model *m, u8 *class, u8 *instance)
-{
-	u32 i = m->fault_arg[MODEL_FAULT_IRQ_STORM];
-
-	if (i >= m->plat->n_irq_sources)
-		return false;
-	*class = m->plat->irq_sources[i].class;
-	*instance = m->plat->irq_sources[i].instance;
-	return true;
-}
-
 void model_irq_update(struct model *m)
 {
 	m->irq.kind->update(m);
@@ -96,20 +85,47 @@ static void send_msi(struct model *m)
 		m->cfg.host->irq(m->cfg.host_ctx);
 }
 
+static bool raise_again(struct model *m, u32 source)
+{
+	return source < m->plat->n_irq_sources && source < MODEL_IRQ_SOURCES_MAX &&
+	       m->irq.kind->again(m, source);
+}
+
+/* One of the events that were ordered; returns when to look again. */
+static u64 events_advance(struct model *m)
+{
+	u32 *arg = &m->fault_arg[MODEL_FAULT_IRQ_EVENTS];
+
+	if (!model_fault_armed(m, MODEL_FAULT_IRQ_EVENTS))
+		return MODEL_NEVER;
+	if (m->now < m->irq.event_at)
+		return m->irq.event_at;
+	m->irq.event_at = m->now + MODEL_IRQ_EVENT_NS;
+	if (*arg >> 8 && raise_again(m, *arg & 0xff))
+		*arg -= 1 << 8;
+	if (!(*arg >> 8))
+		model_fault_clear(m, MODEL_FAULT_IRQ_EVENTS);
+	return m->irq.event_at;
+}
+
 u64 model_irq_advance(struct model *m)
 {
+	u64 next;
+
 	while (model_fault_armed(m, MODEL_FAULT_IRQ_SPURIOUS)) {
 		model_fault_take(m, MODEL_FAULT_IRQ_SPURIOUS);
 		send_msi(m);
 	}
 	if (model_fault_armed(m, MODEL_FAULT_IRQ_STORM))
-		m->irq.kind->storm(m);
+		raise_again(m, m->fault_arg[MODEL_FAULT_IRQ_STORM]);
+	next = events_advance(m);
 	if (m->irq.msi_at <= m->now) {
 		m->irq.msi_at = MODEL_NEVER;
 		if (!model_fault_take(m, MODEL_FAULT_IRQ_LOST))
 			send_msi(m);
 	}
-	return min(m->irq.kind->advance(m), m->irq.msi_at);
+	next = min(next, m->irq.kind->advance(m));
+	return min(next, m->irq.msi_at);
 }
 
 void model_irq_reset(struct model *m)

@@ -14,6 +14,7 @@
 #define MODEL_IRQ_SOURCES_MAX	32
 #define MODEL_IRQ_VALID_NS	1200	/* nominal time from Selector to Data-Valid */
 #define MODEL_IRQ_MSI_NS	300	/* nominal time from level to message */
+#define MODEL_IRQ_EVENT_NS	1000000	/* between two of MODEL_FAULT_IRQ_EVENTS */
 
 /* Events outside the GT, for model_irq_other(). */
 enum model_irq_outside {
@@ -67,7 +68,8 @@ struct model_irq_bank {
  * @raise:	an event of an engine
  * @update:	a level changed: is the line up?
  * @boot:	firmware used the copy engine and left an event latched
- * @storm:	MODEL_FAULT_IRQ_STORM
+ * @again:	the lowest event of a source that could interrupt, unless it waits already;
+ *		returns whether it was raised
  * @advance:	what is due; returns the next event
  * @reset:	power-on state
  * @check_idle:	nothing of a service may be left
@@ -81,7 +83,7 @@ struct model_irq_kind {
 	void (*raise)(struct model *m, u8 class, u8 instance, u16 bits);
 	void (*update)(struct model *m);
 	void (*boot)(struct model *m);
-	void (*storm)(struct model *m);
+	bool (*again)(struct model *m, u32 source);
 	u64 (*advance)(struct model *m);
 	void (*reset)(struct model *m);
 	void (*check_idle)(struct model *m);
@@ -116,6 +118,7 @@ extern const struct model_irq_kind model_irq_selector, model_irq_tiles;
  * @enabled:	master enable
  * @line:	enable and any level, after the last evaluation
  * @msi_at:	time at which a message leaves, or MODEL_NEVER
+ * @event_at:	not before this the next of MODEL_FAULT_IRQ_EVENTS
  * @service:	the master enable was on and is off now: a handler runs
  * @copy_valid:	the handler has read the master control register
  * @copy:	what it read
@@ -133,6 +136,7 @@ struct model_irq {
 	bool enabled;
 	bool line;
 	u64 msi_at;
+	u64 event_at;
 	bool service;
 	bool copy_valid;
 	u32 copy;
@@ -189,16 +193,6 @@ void model_bank_clear(struct model *m, const struct model_irq_set *set, unsigned
  * @n: how many
  */
 void model_bank_reset(struct model *m, const struct model_irq_set *set, unsigned int n);
-
-/**
- * model_irq_storm_source() - the source of MODEL_FAULT_IRQ_STORM
- * @m: model
- * @class: its class
- * @instance: its instance
- *
- * Return: false if there is none.
- */
-bool model_irq_storm_source(const struct model *m, u8 *class, u8 *instance);
 
 /**
  * model_irq_line() - the line to the host is up or down now

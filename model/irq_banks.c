@@ -125,22 +125,22 @@ static void banks_other(struct model *m, enum model_irq_outside source, u32 bits
 	banks_update(m);
 }
 
-static void banks_storm(struct model *m)
+static bool banks_again(struct model *m, u32 source)
 {
+	u8 class = m->plat->irq_sources[source].class;
+	u8 instance = m->plat->irq_sources[source].instance;
 	unsigned int shift;
-	u8 class, instance;
+	int i = place(class, instance, &shift);
 	u32 bits;
-	int i;
 
-	if (!model_irq_storm_source(m, &class, &instance))
-		return;
-	i = place(class, instance, &shift);
 	if (i < 0)
-		return;
+		return false;
 	bits = m->regs[sets[i].ier / 4] & ~m->regs[sets[i].imr / 4] & 0xffffU << shift;
 	bits &= -bits;
-	if (bits && !(m->regs[sets[i].iir / 4] & bits))
-		banks_raise(m, class, instance, bits >> shift);
+	if (!bits || m->regs[sets[i].iir / 4] & bits)
+		return false;
+	banks_raise(m, class, instance, bits >> shift);
+	return true;
 }
 
 static u32 master_read(struct model *m, u32 offset)
@@ -258,7 +258,7 @@ const struct model_irq_kind model_irq_banks = {
 	.raise = banks_raise,
 	.update = banks_update,
 	.boot = banks_boot,
-	.storm = banks_storm,
+	.again = banks_again,
 	.advance = banks_advance,
 	.reset = banks_reset,
 	.check_idle = banks_check_idle,

@@ -121,23 +121,24 @@ static void gen6_other(struct model *m, enum model_irq_outside source, u32 bits)
 	raise_in(m, DE, bits & ~MASTER_ENABLE);
 }
 
-static void gen6_storm(struct model *m)
+static bool gen6_again(struct model *m, u32 source)
 {
-	u8 class, instance;
+	u8 class = m->plat->irq_sources[source].class;
 	unsigned int i;
 
-	if (!model_irq_storm_source(m, &class, &instance))
-		return;
 	for (i = 0; i < ARRAY_SIZE(gen6_bits); i++) {
 		const struct gen6_bit *b = &gen6_bits[i];
 		const struct model_irq_set *set = set_at(m, b->bank);
 
-		if (b->class == class && m->regs[set->ier / 4] & b->to &&
-		    !((m->regs[set->imr / 4] | m->regs[set->iir / 4]) & b->to)) {
-			raise_in(m, b->bank, b->to);
-			return;
-		}
+		if (b->class != class || !(m->regs[set->ier / 4] & b->to) ||
+		    m->regs[set->imr / 4] & b->to)
+			continue;
+		if (m->regs[set->iir / 4] & b->to)
+			return false;
+		raise_in(m, b->bank, b->to);
+		return true;
 	}
+	return false;
 }
 
 static void master_write(struct model *m, u32 offset, u32 val)
@@ -254,7 +255,7 @@ const struct model_irq_kind model_irq_gen6 = {
 	.raise = gen6_raise,
 	.update = gen6_update,
 	.boot = gen6_boot,
-	.storm = gen6_storm,
+	.again = gen6_again,
 	.advance = gen6_advance,
 	.reset = gen6_reset,
 	.check_idle = gen6_check_idle,
@@ -269,7 +270,7 @@ const struct model_irq_kind model_irq_vlv = {
 	.raise = gen6_raise,
 	.update = vlv_update,
 	.boot = gen6_boot,
-	.storm = gen6_storm,
+	.again = gen6_again,
 	.advance = gen6_advance,
 	.reset = vlv_reset,
 	.check_idle = gen6_check_idle,

@@ -349,19 +349,17 @@ static void guc_enable_write(struct model *m, u32 offset, u32 val)
 }
 
 /* An event line that sticks: the lowest event that could interrupt comes again at once. */
-static void selector_storm(struct model *m)
+static bool selector_again(struct model *m, u32 i)
 {
-	u32 i = m->fault_arg[MODEL_FAULT_IRQ_STORM];
-	const struct genx_irq_source *s;
+	const struct genx_irq_source *s = &m->plat->irq_sources[i];
 	u16 bits;
 
-	if (i >= m->plat->n_irq_sources || i >= MODEL_IRQ_SOURCES_MAX)
-		return;
-	s = &m->plat->irq_sources[i];
 	bits = source_enable(m, s) & (u16)~(m->regs[s->mask.addr / 4] >> s->mask_shift);
 	bits &= -bits;
-	if (bits && !(m->irq.inst[i] & bits))
-		model_irq_raise(m, s->class, s->instance, bits);
+	if (!bits || m->irq.inst[i] & bits)
+		return false;
+	model_irq_raise(m, s->class, s->instance, bits);
+	return true;
 }
 
 static u64 selector_advance(struct model *m)
@@ -484,7 +482,7 @@ const struct model_irq_kind model_irq_selector = {
 	.raise = selector_raise,
 	.update = update_line,
 	.boot = selector_boot,
-	.storm = selector_storm,
+	.again = selector_again,
 	.advance = selector_advance,
 	.reset = selector_reset,
 	.check_idle = selector_check_idle,
@@ -498,7 +496,7 @@ const struct model_irq_kind model_irq_tiles = {
 	.raise = selector_raise,
 	.update = tiles_update,
 	.boot = selector_boot,
-	.storm = selector_storm,
+	.again = selector_again,
 	.advance = selector_advance,
 	.reset = selector_reset,
 	.check_idle = selector_check_idle,

@@ -49,6 +49,7 @@ enum model_fault {
 	MODEL_FAULT_IRQ_LOST,		/* @arg: number of MSIs that vanish */
 	MODEL_FAULT_IRQ_SPURIOUS,	/* @arg: number of MSIs without cause */
 	MODEL_FAULT_IRQ_STORM,		/* asserts again once served; @arg: index of the source */
+	MODEL_FAULT_IRQ_EVENTS,		/* each once served; @arg: source, number << 8 */
 	MODEL_FAULT_ENGINE_HANG,	/* @arg: engine index; next command never ends */
 	MODEL_FAULT_RESET_NEVER_READY,	/* @arg: engine index */
 	MODEL_FAULT_RESET_NEVER_DONE,	/* GDRST does not clear; @arg: its bits, 0: any */

@@ -48,6 +48,8 @@ static void gdrst_write(struct model *m, u32 offset, u32 val)
 	val &= valid;
 	if (val & GDRST_FULL)
 		model_cs_check_full_reset(m);
+	if (!(val & GDRST_FULL) && never_done(m, val))
+		model_cs_reset_tried(m, val);
 	m->regs[offset / 4] |= val;
 	if (val && !never_done(m, val) && m->fw.gdrst_at == MODEL_NEVER)
 		m->fw.gdrst_at = m->now + model_delay(m, MODEL_RESET_NS);

@@ -567,6 +567,13 @@ void model_cs_reset_engines(struct model *m, u32 gdrst_mask);
 void model_cs_check_full_reset(struct model *m);
 
 /**
+ * model_cs_reset_tried() - engines were to be reset, but a fault keeps them from it
+ * @m: model
+ * @gdrst_mask: their bits of GDRST
+ */
+void model_cs_reset_tried(struct model *m, u32 gdrst_mask);
+
+/**
  * model_cs_reset_all() - power-on state or full reset of all engines
  * @m: model
  */

@@ -461,6 +461,46 @@ static void dg2_clean_up(void)
 	gpu_free(g);
 }
 
+/* Index of a place's source in the platform's table, n_irq_sources: it has none. */
+static unsigned int source_of(const struct place *p)
+{
+	unsigned int k;
+
+	for (k = 0; k < p->plat->n_irq_sources; k++)
+		if (p->plat->irq_sources[k].class == p->class &&
+		    p->plat->irq_sources[k].instance == p->instance)
+			break;
+	return k;
+}
+
+/* As many events as were ordered, a millisecond apart, each after the one before was served. */
+static void events_each(void)
+{
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		const struct place *p = &places[i];
+		struct gpu *g = open_place(p);
+		unsigned int source = source_of(p);
+
+		model_fault_set(g->m, MODEL_FAULT_IRQ_EVENTS, source | 3 << 8);
+		for (k = 1; k <= 3 && source < p->plat->n_irq_sources; k++) {
+			pass_time(g, 3 * MS);
+			EXPECT_EQ(g->irqs, k);
+			serve(g, p);
+			pass_time(g, 100 * US);
+			EXPECT_EQ(g->irqs, k);
+		}
+		pass_time(g, 3 * MS);
+		if (source < p->plat->n_irq_sources) {
+			EXPECT_EQ(g->irqs, 3);
+			EXPECT(!model_fault_armed(g->m, MODEL_FAULT_IRQ_EVENTS));
+			EXPECT_CLEAN(g);
+		}
+		gpu_free(g);
+	}
+}
+
 static void storm_each(void)
 {
 	unsigned int i;
@@ -468,12 +508,8 @@ static void storm_each(void)
 	for (i = 0; i < ARRAY_SIZE(places); i++) {
 		const struct place *p = &places[i];
 		struct gpu *g = open_place(p);
-		unsigned int k;
+		unsigned int k = source_of(p);
 
-		for (k = 0; k < p->plat->n_irq_sources; k++)
-			if (p->plat->irq_sources[k].class == p->class &&
-			    p->plat->irq_sources[k].instance == p->instance)
-				break;
 		if (k < p->plat->n_irq_sources) {
 			model_fault_set(g->m, MODEL_FAULT_IRQ_STORM, k);
 			pass_time(g, 10 * US);
@@ -503,6 +539,7 @@ static const struct test tests[] = {
 	TEST(outside, "events outside the GT (INT-042)"),
 	TEST(dg2_clean_up, "DG2: a DW that is not pending (INT-010)"),
 	TEST(storm_each, "fault irq-storm on banks"),
+	TEST(events_each, "irq-events: each when the one before was served"),
 };
 
 HARNESS_MAIN(tests)

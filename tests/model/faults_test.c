@@ -52,6 +52,7 @@ static void which_apply(void)
 		{ MODEL_FAULT_FW_C0_NEVER, "sihb" }, { MODEL_FAULT_FIFO_STUCK, "sivh" },
 		{ MODEL_FAULT_DATA_VALID_NEVER, "ld" }, { MODEL_FAULT_IRQ_LOST, "sivhbkld" },
 		{ MODEL_FAULT_IRQ_SPURIOUS, "sivhbkld" }, { MODEL_FAULT_IRQ_STORM, "sivhbkld" },
+		{ MODEL_FAULT_IRQ_EVENTS, "sivhbkld" },
 		{ MODEL_FAULT_ENGINE_HANG, "bkld" }, { MODEL_FAULT_RESET_NEVER_READY, "bkld" },
 		{ MODEL_FAULT_RESET_NEVER_DONE, "sivhbkld" }, { MODEL_FAULT_CSB_AHEAD, "bkld" },
 		{ MODEL_FAULT_CSB_GARBAGE, "bkld" }, { MODEL_FAULT_OA_TAIL_AHEAD, "l" },
@@ -280,6 +281,34 @@ static void irq_faults(void)
 		EXPECT_EQ(g->irqs, 1);
 		EXPECT_CLEAN(g);
 		gpu_free(g);
+
+		/* nobody serves the first one, so the second waits */
+		g = gpu_of(all[i]);
+		irq_open(g);
+		model_fault_set(g->m, MODEL_FAULT_IRQ_EVENTS, 2 << 8);
+		pass_time(g, 10 * MS);
+		EXPECT_EQ(g->irqs, 1);
+		EXPECT(model_fault_armed(g->m, MODEL_FAULT_IRQ_EVENTS));
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
+/* Without a handshake 0x20d0 is no RESET_CTL: it keeps what is written, and stops nothing. */
+static void no_handshake(void)
+{
+	unsigned int i;
+
+	FOR_EACH_PLATFORM(i) {
+		struct gpu *g = gpu_of(all[i]);
+
+		wake_all(g);
+		wr(g, 0x20d0, 0x02800280);
+		wr(g, 0x20d0, 0x00810001);
+		pass_time(g, 1 * MS);
+		EXPECT_EQ(rd(g, 0x20d0), i < 4 ? 0x201 : 0x3);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
 	}
 }
 
@@ -290,9 +319,10 @@ static const struct test tests[] = {
 	TEST(threads_and_queue, "fw-c0-never, fifo-stuck"),
 	TEST(dead, "dead on each platform"),
 	TEST(slow, "slow on each platform"),
+	TEST(no_handshake, "0x20d0 where no engine is asked before a reset"),
 	TEST(reset_never_done, "reset-never-done on each platform"),
 	TEST(reset_never_ready, "reset-never-ready of each engine"),
-	TEST(irq_faults, "irq-lost, irq-spurious, irq-storm on each platform"),
+	TEST(irq_faults, "irq-lost, irq-spurious, irq-storm, irq-events on each platform"),
 };
 
 HARNESS_MAIN(tests)

@@ -325,6 +325,7 @@ int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *
 		if (config_power_state(&v->config) != before)
 			model_set_power(v->model, config_power_state(&v->config));
 		model_set_master(v->model, config_bus_master(&v->config));
+		mailbox_write(v, (uint32_t)a->offset, data, a->count);
 		break;
 	default:
 		break;

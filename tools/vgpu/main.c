@@ -16,7 +16,7 @@
 
 atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
 
-enum { OPT_SEED = 256, OPT_LIST, OPT_NO_FIRMWARE, OPT_KNOWN, OPT_READING, OPT_L3 };
+enum { OPT_SEED = 256, OPT_LIST, OPT_NO_FIRMWARE, OPT_KNOWN, OPT_READING, OPT_L3, OPT_MAILBOX };
 
 static const char help[] =
 "usage: vgpu --platform NAME --socket PATH [OPTION...]\n"
@@ -36,6 +36,7 @@ static const char help[] =
 "                         lines of rule, register or first-last, reason;\n"
 "                         behind [NAME...] for these platforms only\n"
 "      --l3-fuse N        L3 banks that are fused off, a bit each\n"
+"      --mailbox          take faults from the guest, in its configuration space\n"
 "      --no-firmware      power-on state, display fused off; by default firmware\n"
 "                         has left a picture on and interrupts pending\n"
 "      --reading NAME     where a manual leaves two readings, the other one; may be\n"
@@ -63,6 +64,8 @@ static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_IRQ_LOST] = "interrupts vanish; ARG: how many, 0: all",
 	[MODEL_FAULT_IRQ_SPURIOUS] = "interrupts without cause; ARG: how many",
 	[MODEL_FAULT_IRQ_STORM] = "a source asserts again once served; ARG: index of it",
+	[MODEL_FAULT_IRQ_EVENTS] = "events of a source, each when the one before was served;"
+				   " ARG: index of it, number << 8",
 	[MODEL_FAULT_ENGINE_HANG] = "a command never ends; ARG: engine index",
 	[MODEL_FAULT_RESET_NEVER_READY] = "reset is never ready; ARG: engine index",
 	[MODEL_FAULT_RESET_NEVER_DONE] = "reset never ends; ARG: bits of GDRST, 0: any",
@@ -309,6 +312,7 @@ static void parse(struct options *o, int argc, char **argv)
 		{ "known", required_argument, NULL, OPT_KNOWN },
 		{ "reading", required_argument, NULL, OPT_READING },
 		{ "l3-fuse", required_argument, NULL, OPT_L3 },
+		{ "mailbox", no_argument, NULL, OPT_MAILBOX },
 		{ "no-firmware", no_argument, NULL, OPT_NO_FIRMWARE },
 		{ "verbose", no_argument, NULL, 'v' },
 		{ "help", no_argument, NULL, 'h' },
@@ -340,6 +344,9 @@ static void parse(struct options *o, int argc, char **argv)
 			break;
 		case OPT_KNOWN:
 			o->known_path = optarg;
+			break;
+		case OPT_MAILBOX:
+			o->mailbox = true;
 			break;
 		case OPT_NO_FIRMWARE:
 			o->no_firmware = true;

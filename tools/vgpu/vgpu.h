@@ -6,6 +6,7 @@
  * server.c	socket: messages in, replies out, time
  * device.c	device: regions, interrupts, reset, faults: the model's seat
  * pci.c	configuration space
+ * mailbox.c	faults that the guest asks for
  * dma.c	memory that the client shares
  * report.c	the model's account as JSON
  *
@@ -27,6 +28,8 @@
 #define VGPU_VERSION		"0.1"
 
 #define CONFIG_SIZE		4096
+#define MAILBOX			0xf00u	/* in the configuration space */
+#define MAILBOX_SIZE		64u
 #define APERTURE_SIZE		(256u << 20)
 #define IO_SIZE			64u
 
@@ -78,6 +81,7 @@ struct options {
 	unsigned int n_known;
 	const char *known_path;
 	bool no_firmware;
+	bool mailbox;
 	bool verbose;
 };
 
@@ -180,6 +184,10 @@ bool config_write(struct config *c, uint32_t offset, const void *buf, uint32_t l
 bool config_bus_master(const struct config *c);
 /** config_power_state() - 0 to 3 */
 unsigned int config_power_state(const struct config *c);
+
+/* mailbox.c */
+/** mailbox_write() - bytes that the client wrote to the configuration space, at its @offset */
+void mailbox_write(struct vgpu *v, uint32_t offset, const void *data, uint32_t len);
 
 /* dma.c */
 /** dma_map() - takes over @fd (-1: none) also on failure; 0 or a negative errno */

@@ -329,6 +329,46 @@ def fault_later(server):
 
 # ---- hostile ----------------------------------------------------------------------------------
 
+MAILBOX = 0xf00
+
+
+def say(client, line):
+    """What the mailbox answers to a line, written as a kernel does: in words."""
+    data = line.encode() + b"\n"
+    data += b"\0" * (-len(data) % 4)
+    for at in range(0, len(data), 4):
+        client.write(CONFIG, MAILBOX + at, 4, int.from_bytes(data[at:at + 4], "little"))
+    return client.read(CONFIG, MAILBOX, 2).to_bytes(2, "little")
+
+
+def mailbox(server):
+    """Faults by word; what is no such word changes nothing."""
+    client = Client(server)
+    equal(say(client, "fault dead"), b"ok", "dead")
+    equal(client.read(0, 0x190010, 4), 0xffffffff, "dead device")
+    equal(say(client, "clear dead"), b"ok", "clear")
+    equal(client.read(0, 0x190010, 4), 0, "device that is back")
+    equal(say(client, "fault fw-ack-lost=0x0"), b"ok", "with an argument")
+    for line in ("", " ", "dead", "fault", "fault ", "fault deadly", "fault dead=", "fault dead=x",
+                 "fault dead=1x", "fault dead=0x100000000", "clear dead=1", "raise dead", "fault fifo-stuck",
+                 "fault =1", "x" * 62):
+        equal(say(client, line), b"no", line)
+    equal(client.read(0, 0x190010, 4), 0, "device after nonsense")
+    client.write(CONFIG, MAILBOX + 60, 4, 0x78787878)
+    client.write(CONFIG, 0xffc, 4, 0x0a0a0a0a)
+    equal(client.read(CONFIG, MAILBOX, 2).to_bytes(2, "little"), b"no", "the last answer")
+    client.close()
+    return OK
+
+
+def no_mailbox(server):
+    client = Client(server)
+    equal(say(client, "fault dead"), b"\0\0", "no answer")
+    equal(client.read(0, 0x190010, 4), 0, "a device as before")
+    client.close()
+    return OK
+
+
 def not_version_first(server):
     client = Client(server, greet=False)
     refuses(errno.EPROTO, client.call, GET_INFO, struct.pack("=IIII", 16, 0, 0, 0))
@@ -779,6 +819,8 @@ TESTS = [
     (violation, "FW-014 violation: report and exit code"),
     (fault, "a fault", "--fault", "fw-ack-lost=0"),
     (fault_later, "a fault after some time", "--fault", "dead@0.3"),
+    (mailbox, "faults by word", "--mailbox", "--no-firmware"),
+    (no_mailbox, "no mailbox unless asked for", "--no-firmware"),
     (not_version_first, "request before VERSION"),
     (version_twice, "VERSION twice"),
     (version_alien, "other major version"),
