@@ -3,8 +3,8 @@
  * What the driver tells about itself: debugfs dri/N/.
  *
  * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_oa, genx_power,
- * genx_registers, genx_workarounds, genx_reset (write-only). The DRM core adds "name", "clients"
- * and "gem_names".
+ * genx_registers, genx_steering, genx_workarounds, genx_reset (write-only). The DRM core adds
+ * "name", "clients" and "gem_names".
  */
 
 #include <linux/debugfs.h>
@@ -252,6 +252,27 @@ static int debugfs_images(struct seq_file *m, void *unused)
 	return 0;
 }
 
+static int debugfs_steering(struct seq_file *m, void *unused)
+{
+	struct genx_device *genx = debugfs_device(m);
+	struct drm_printer p = drm_seq_file_printer(m);
+	struct genx_gt *gt = &genx->gt;
+	int err, idx;
+
+	if (!drm_dev_enter(&genx->drm, &idx))
+		return -ENODEV;
+	err = genx_gt_power_get(gt);
+	if (!err) {
+		/* a reset of the GT would put it to sleep in the midst of it (FW-014) */
+		mutex_lock(&gt->exec.reset_mutex);
+		err = genx_steering_print(gt, &p);
+		mutex_unlock(&gt->exec.reset_mutex);
+		genx_gt_power_put(gt);
+	}
+	drm_dev_exit(idx);
+	return err;
+}
+
 static int debugfs_workarounds(struct seq_file *m, void *unused)
 {
 	struct genx_device *genx = debugfs_device(m);
@@ -261,26 +282,13 @@ static int debugfs_workarounds(struct seq_file *m, void *unused)
 	return 0;
 }
 
-/* "gt", or the name of an engine, as BIT(index); 0: neither. */
-static u32 debugfs_reset_target(const struct genx_gt *gt, const char *name)
-{
-	unsigned int i;
-
-	if (!strcmp(name, "gt"))
-		return GENX_RESET_ALL;
-	for (i = 0; i < gt->n_engines; i++)
-		if (!strcmp(name, gt->engines[i]->desc->name))
-			return BIT(i);
-	return 0;
-}
-
 /* What a hang does, without one: for measurements and tests by root. */
 static ssize_t debugfs_reset_write(struct file *file, const char __user *user, size_t count,
 				   loff_t *pos)
 {
 	struct genx_device *genx = file->private_data;
 	struct genx_gt *gt = &genx->gt;
-	char buf[16] = "";
+	char buf[16] = "", *name;
 	u32 target;
 	int err, idx;
 
@@ -290,7 +298,8 @@ static ssize_t debugfs_reset_write(struct file *file, const char __user *user, s
 		return -EFAULT;
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;
-	target = debugfs_reset_target(gt, strim(buf));
+	name = strim(buf);
+	target = strcmp(name, "gt") ? genx_gt_engine_named(gt, name) : GENX_RESET_ALL;
 	err = target ? genx_gt_power_get(gt) : -EINVAL;
 	if (!err) {
 		err = genx_gt_reset(gt, target, "asked for in debugfs");
@@ -316,6 +325,7 @@ static const struct drm_debugfs_info debugfs_files[] = {
 	{ "genx_oa", debugfs_oa, 0, NULL },
 	{ "genx_power", debugfs_power, 0, NULL },
 	{ "genx_registers", debugfs_registers, 0, NULL },
+	{ "genx_steering", debugfs_steering, 0, NULL },
 	{ "genx_workarounds", debugfs_workarounds, 0, NULL },
 };
 

@@ -15,6 +15,8 @@
 #include "gt/ppgtt.h"
 #include "gt/rc6.h"
 #include "gt/reset.h"
+#include "gt/reset_hw.h"
+#include "gt/undriven.h"
 #include "irq/irq.h"
 #include "regs/irq_regs.h"
 
@@ -154,7 +156,10 @@ int genx_gt_start(struct genx_gt *gt)
 		return err;
 	if (!genx_gt_can_submit(gt)) {
 		set_state(gt, GENX_EXEC_IDLE);
-		return 0;
+		err = genx_undriven_start(gt);
+		if (err)
+			drmm_release_action(gt->drm, release_engines, gt);
+		return err;
 	}
 	vm = genx_ppgtt_create(gt);
 	if (IS_ERR(vm)) {
@@ -209,6 +214,23 @@ int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms)
 
 /* ---- stop ---- */
 
+/*
+ * Where a reset of the whole is not reliable after work (DG2), the next owner finds engines
+ * as after a reset; and no submission counter of ours, which his first may repeat (ELSP-021).
+ */
+static void leave_reset(struct genx_gt *gt)
+{
+	unsigned int i;
+
+	for (i = 0; gt->plat->reset_engines_first && i < gt->n_engines; i++) {
+		const struct genx_engine_desc *desc = gt->engines[i]->desc;
+
+		CLASS(genx_forcewake_scope, wake)(&gt->fw, desc->fw_domains);
+		if (!wake.err)
+			genx_reset_hw_engine(gt, desc);
+	}
+}
+
 static void stop_hardware(struct genx_gt *gt)
 {
 	bool idle = !genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS) && engines_idle(gt);
@@ -222,8 +244,10 @@ static void stop_hardware(struct genx_gt *gt)
 		if (idle && genx_engine_disable(gt->engines[i]))
 			idle = false;
 	}
-	if (idle)
+	if (idle) {
+		leave_reset(gt);
 		return;
+	}
 	err = -ENODEV;
 	if (!genx_mmio_lost(&gt->mmio)) {
 		drm_warn(gt->drm, "engines do not drain, cancelling their work\n");
@@ -255,8 +279,9 @@ void genx_gt_stop(struct genx_gt *gt)
 {
 	unsigned int i;
 
-	if (READ_ONCE(gt->exec.state) == GENX_EXEC_IDLE) {
+	if (!genx_gt_can_submit(gt)) {
 		set_state_no_reset(gt, GENX_EXEC_OFF);
+		genx_undriven_stop(gt);
 		free_notifiers(gt);
 		return;
 	}
@@ -374,6 +399,8 @@ int genx_gt_resume(struct genx_gt *gt)
 
 	if (READ_ONCE(gt->exec.state) != GENX_EXEC_SUSPENDED)
 		return 0;
+	if (!genx_gt_can_submit(gt))
+		err = genx_undriven_program(gt, ~0u);
 	for (i = 0; !err && i < gt->n_engines; i++)
 		err = start_engine(gt->engines[i]);
 	if (err) {

@@ -25,6 +25,7 @@
 #include "gt/rc6.h"
 #include "gt/reset.h"
 #include "gt/reset_hw.h"
+#include "gt/undriven.h"
 #include "irq/irq.h"
 
 /* ---- what is told ---- */
@@ -35,19 +36,39 @@ static bool may_log(struct genx_gt *gt)
 	return __ratelimit(&gt->exec.log);
 }
 
+static const char *engine_name(const struct genx_gt *gt, unsigned int i)
+{
+	return gt->n_engines ? gt->engines[i]->desc->name : gt->plat->engines[i].name;
+}
+
+u32 genx_gt_resettable(const struct genx_gt *gt)
+{
+	return genx_gt_can_submit(gt) ? BIT(gt->n_engines) - 1 : gt->fuses.engines;
+}
+
+u32 genx_gt_engine_named(const struct genx_gt *gt, const char *name)
+{
+	unsigned long mask = genx_gt_resettable(gt);
+	unsigned int i;
+
+	for_each_set_bit(i, &mask, 32)
+		if (!strcmp(name, engine_name(gt, i)))
+			return BIT(i);
+	return 0;
+}
+
 const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *buf, size_t size)
 {
+	unsigned long mask = engines & genx_gt_resettable(gt);
 	unsigned int i;
 
 	if (engines == GENX_RESET_ALL)
 		return "GT";
 	buf[0] = '\0';
-	for (i = 0; i < gt->n_engines; i++) {
-		if (!(engines & BIT(i)))
-			continue;
+	for_each_set_bit(i, &mask, 32) {
 		if (buf[0])
 			strlcat(buf, " ", size);
-		strlcat(buf, gt->engines[i]->desc->name, size);
+		strlcat(buf, engine_name(gt, i), size);
 	}
 	return buf;
 }
@@ -190,16 +211,6 @@ static int restore_gt(struct genx_gt *gt)
 	return err;
 }
 
-/* Engines that nobody drives may run all the same: whoever had them before left them so. */
-static void stop_all(struct genx_gt *gt)
-{
-	unsigned long mask = gt->fuses.engines;
-	unsigned int i;
-
-	for_each_set_bit(i, &mask, 32)
-		genx_reset_hw_stop(gt, &gt->plat->engines[i]);
-}
-
 /* The reset puts to sleep what others keep awake: they stay away until all is as it was. */
 static void epoch_end(struct genx_gt *gt)
 {
@@ -224,12 +235,14 @@ static int full_reset(struct genx_gt *gt, u32 blame, bool resume, struct list_he
 		return wake.err;
 	for (i = 0; i < gt->n_engines; i++)
 		halt_engine(gt->engines[i], done);
-	if (!gt->n_engines)
-		stop_all(gt);
+	if (!genx_gt_can_submit(gt))
+		genx_undriven_halt(gt);
 	epoch_end(gt);
 	err = genx_reset_hw_full(gt);
 	if (!err)
 		err = restore_gt(gt);
+	if (!err && !genx_gt_can_submit(gt))
+		err = genx_undriven_program(gt, ~0u);
 	if (!err) {
 		epoch_begin(gt);
 		gt->exec.full_resets++;
@@ -299,6 +312,8 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct list_head *done)
 	int err = 0;
 
 	if (engines != GENX_RESET_ALL) {
+		if (!genx_gt_can_submit(gt))
+			err = genx_undriven_reset(gt, engines);
 		for (i = 0; !err && i < gt->n_engines; i++)
 			if (engines & BIT(i))
 				err = reset_engine(gt->engines[i], done);

@@ -39,7 +39,7 @@ struct work_struct;
 /**
  * genx_gt_reset() - reset engines
  * @gt: GT
- * @engines: BIT(index in gt->engines), or GENX_RESET_ALL for the whole GT
+ * @engines: as of genx_gt_resettable(), or GENX_RESET_ALL for the whole GT
  * @reason: for the log, a literal
  *
  * The request that ran on each of @engines, if it had begun, is to blame: it and
@@ -59,9 +59,27 @@ int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason);
 void genx_gt_reset_async(struct genx_gt *gt, u32 engines, const char *reason);
 
 /**
+ * genx_gt_resettable() - what can be reset alone
+ * @gt: GT
+ *
+ * Return: BIT(index in gt->engines) of each; where nobody drives the engines
+ * BIT(index in the platform's table).
+ */
+u32 genx_gt_resettable(const struct genx_gt *gt);
+
+/**
+ * genx_gt_engine_named() - an engine by its name
+ * @gt: GT
+ * @name: as in the platform's table
+ *
+ * Return: its bit of genx_gt_resettable(), 0: there is none.
+ */
+u32 genx_gt_engine_named(const struct genx_gt *gt, const char *name);
+
+/**
  * genx_gt_engine_names() - engines in words
  * @gt: GT
- * @engines: BIT(index in gt->engines), or GENX_RESET_ALL
+ * @engines: as of genx_gt_resettable(), or GENX_RESET_ALL
  * @buf: for the names
  * @size: of @buf
  *

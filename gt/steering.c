@@ -275,3 +275,25 @@ void genx_mcr_modify(struct genx_gt *gt, struct genx_reg_mcr reg, u32 clear, u32
 		write_locked(gt, reg.addr, (val & ~clear) | set);
 	spin_unlock_irqrestore(&gt->steering.lock, flags);
 }
+
+int genx_steering_print(struct genx_gt *gt, struct drm_printer *p)
+{
+	unsigned long mask = gt->steering.subslices;
+	u32 domains = genx_mmio_domains(gt->plat, MGSR_STEERING.addr) |
+		      genx_mmio_domains(gt->plat, ROW_CHICKEN.addr);
+	unsigned int i;
+
+	if (!kind_of(gt)->place) {
+		drm_puts(p, "none\n");
+		return 0;
+	}
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains);
+	if (wake.err)
+		return wake.err;
+	drm_printf(p, "selector 0x%08x, between accesses 0x%08x\n",
+		   genx_mmio_read(&gt->mmio, MGSR_STEERING), gt->steering.idle);
+	for_each_set_bit(i, &mask, 32)
+		drm_printf(p, "subslice %u: row chicken 0x%08x\n", i,
+			   genx_mcr_read_unit(gt, ROW_CHICKEN, i));
+	return genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
+}

@@ -15,6 +15,7 @@
 
 #include "regs/platform.h"
 
+struct drm_printer;
 struct genx_gt;
 
 /**
@@ -137,5 +138,17 @@ void genx_mcr_write_masked(struct genx_gt *gt, struct genx_reg_mcr_masked reg, u
  * the steering register comes between. Any context.
  */
 void genx_mcr_modify(struct genx_gt *gt, struct genx_reg_mcr reg, u32 clear, u32 set);
+
+/**
+ * genx_steering_print() - the selector, and what one register holds in each subslice
+ * @gt: GT, powered, no reset under way
+ * @p: where to
+ *
+ * "none" where nothing is replicated. A register that differs between subslices was
+ * written by somebody who did not steer. May sleep.
+ *
+ * Return: 0, -ENODEV if the device is lost, the error of genx_forcewake_get().
+ */
+int genx_steering_print(struct genx_gt *gt, struct drm_printer *p);
 
 #endif

@@ -5,6 +5,7 @@
  */
 
 #include <kunit/test.h>
+#include <linux/delay.h>
 
 #include <drm/i915_drm.h>
 
@@ -13,10 +14,10 @@
 #include "core/power.h"
 #include "gt/engine.h"
 #include "gt/reset.h"
-#include "gt/reset_hw.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
 #include "kunit/platforms.h"
+#include "kunit/table.h"
 #include "model/priv.h"
 
 static struct genx_kunit_gpu *gpu_create(struct kunit *test)
@@ -31,43 +32,6 @@ static struct genx_kunit_gpu *gpu_create(struct kunit *test)
 	return genx_kunit_gpu_create(test, &cfg);
 }
 
-/*
- * A display that is fused off has no registers in the model; the driver masks interrupts of
- * pipes, ports and the south display all the same, since no fuse is the same on all parts.
- */
-static bool is_display(const struct model_violation *v)
-{
-	return !strcmp(v->rule, "FW-018") &&
-	       ((v->reg >= 0x44400 && v->reg < 0x44480) || v->reg == 0xc400c);
-}
-
-/*
- * DG2: when all is quieted, the driver looks at both DWs although the master says nothing of
- * them, for what an earlier owner left locked. The model minds; which is right is open.
- */
-static bool is_left_over(const struct genx_kunit_gpu *gpu, const struct model_violation *v)
-{
-	return gpu->plat->irq_kind == GENX_IRQ_SELECTOR_DG2 && !strcmp(v->rule, "INT-010") &&
-	       (v->reg == 0x190018 || v->reg == 0x19001c);
-}
-
-static void expect_clean(struct kunit *test, struct genx_kunit_gpu *gpu)
-{
-	const struct model_violation *v;
-	unsigned long flags;
-	bool known = true;
-
-	flags = genx_kunit_gpu_lock(gpu);
-	while (known && gpu->seen < gpu->model->stats.violations) {
-		v = model_violation_get(gpu->model, gpu->seen);
-		known = v && (is_display(v) || is_left_over(gpu, v));
-		gpu->seen += known;
-	}
-	genx_kunit_gpu_unlock(gpu, flags);
-	genx_kunit_expect_clean(test, gpu);
-}
-
-/* Masks of the display are written when the device goes, after the case. */
 static struct genx_device *bring_up(struct kunit *test, struct genx_kunit_gpu *gpu)
 {
 	struct genx_device *genx = genx_kunit_device_create(gpu);
@@ -80,7 +44,7 @@ static void take_down(struct kunit *test, struct genx_kunit_gpu *gpu,
 		      struct genx_device *genx)
 {
 	genx_device_destroy(genx);
-	expect_clean(test, gpu);
+	genx_kunit_expect_clean(test, gpu);
 }
 
 /* Up and down; a timestamp that counts, no complaint of the model or of a workaround. */
@@ -100,33 +64,84 @@ static void comes_up(struct kunit *test)
 	KUNIT_EXPECT_GT(test, reg.val, first);
 	KUNIT_EXPECT_EQ(test, genx->gt.wa.mismatches, 0);
 	take_down(test, gpu, genx);
+	TABLE_ROW(test, "matrix", gpu->plat->codename, "probe");
 }
 
-/* Each engine's hardware by itself, then the whole; what the reset takes is there again. */
+/* Does a source count this many events? It may take a while: each waits for the one before. */
+static bool counts(struct genx_device *genx, unsigned int source, u64 want)
+{
+	unsigned int i;
+
+	for (i = 0; i < 1000 && READ_ONCE(genx->irq.slots[source].count) < want; i++)
+		usleep_range(500, 1000);
+	usleep_range(2000, 3000);
+	return READ_ONCE(genx->irq.slots[source].count) == want;
+}
+
+/* INT-009: what each engine says is counted, once, also where nobody drives the engine. */
+static void interrupts(struct kunit *test)
+{
+	struct genx_kunit_gpu *gpu = gpu_create(test);
+	struct genx_device *genx = bring_up(test, gpu);
+	unsigned int i, enabled = 0;
+
+	for (i = 0; i < gpu->plat->n_irq_sources; i++) {
+		u64 before = READ_ONCE(genx->irq.slots[i].count);
+
+		if (!genx->irq.slots[i].enabled)
+			continue;
+		enabled++;
+		genx_kunit_gpu_fault(gpu, MODEL_FAULT_IRQ_EVENTS, i | 5 << 8);
+		KUNIT_EXPECT_TRUE_MSG(test, counts(genx, i, before + 5), "source %u: %llu", i,
+				      genx->irq.slots[i].count - before);
+	}
+	KUNIT_EXPECT_GE(test, enabled, 3);
+	KUNIT_EXPECT_EQ(test, genx->irq.stats.unknown, 0);
+	take_down(test, gpu, genx);
+	TABLE_ROW(test, "matrix", gpu->plat->codename, "interrupt");
+}
+
+/* Are the workarounds that were applied to the GT and the render engine in its registers? */
+static bool workarounds_there(struct genx_device *genx, struct genx_kunit_gpu *gpu)
+{
+	const struct genx_wa *wa;
+	unsigned int i, seen = 0;
+	bool there = true;
+
+	for (wa = gpu->plat->workarounds, i = 0; wa && wa->name; wa++, i++) {
+		if (genx->gt.wa.result[i] != GENX_WA_OK || wa->where == GENX_WA_ENGINE ||
+		    wa->where == GENX_WA_CONTEXT)
+			continue;
+		seen++;
+		there &= (model_reg_get(gpu->model, wa->addr) & wa->mask) == wa->value;
+	}
+	return there && seen;
+}
+
+/* Each engine by itself, then the whole; what the reset takes is there again. */
 static void resets(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
 	struct genx_device *genx = bring_up(test, gpu);
 	struct genx_gt *gt = &genx->gt;
-	unsigned long engines = gt->fuses.engines;
+	unsigned long engines = genx_gt_resettable(gt);
+	char name[16];
 	unsigned int i;
 
-	if (!genx_gt_can_submit(gt)) {
-		CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
-		KUNIT_ASSERT_EQ(test, wake.err, 0);
-		for_each_set_bit(i, &engines, 32) {
-			genx_reset_hw_stop(gt, &gt->plat->engines[i]);
-			KUNIT_EXPECT_EQ_MSG(test, genx_reset_hw_engine(gt, &gt->plat->engines[i]),
-					    0, "%s", gt->plat->engines[i].name);
-		}
+	for_each_set_bit(i, &engines, 32) {
+		genx_gt_engine_names(gt, BIT(i), name, sizeof(name));
+		KUNIT_EXPECT_EQ(test, genx_gt_engine_named(gt, name), BIT(i));
+		KUNIT_EXPECT_EQ_MSG(test, genx_gt_reset(gt, BIT(i), "test"), 0, "%s", name);
+		KUNIT_EXPECT_TRUE_MSG(test, workarounds_there(genx, gpu), "after %s", name);
 	}
-	for (i = 0; i < gt->n_engines; i++)
-		KUNIT_EXPECT_EQ_MSG(test, genx_gt_reset(gt, BIT(i), "test"), 0, "%s",
-				    gt->engines[i]->desc->name);
+	KUNIT_EXPECT_EQ(test, genx_gt_engine_named(gt, "rcs9"), 0);
+	KUNIT_EXPECT_EQ(test, gt->exec.engine_resets, hweight32(engines));
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_TRUE(test, workarounds_there(genx, gpu));
 	KUNIT_EXPECT_EQ(test, gt->exec.full_resets, 1);
 	KUNIT_EXPECT_EQ(test, gt->wa.mismatches, 0);
 	take_down(test, gpu, genx);
+	TABLE_ROW(test, "matrix", gpu->plat->codename, "reset");
 }
 
 /* Asleep with all registers lost, twice, and a reset in between. */
@@ -145,8 +160,10 @@ static void sleeps(struct kunit *test)
 		KUNIT_ASSERT_EQ(test, genx_device_resume(genx), 0);
 		KUNIT_EXPECT_EQ(test, genx_gt_reset(&genx->gt, GENX_RESET_ALL, "test"), 0);
 	}
+	KUNIT_EXPECT_TRUE(test, workarounds_there(genx, gpu));
 	KUNIT_EXPECT_EQ(test, genx->gt.wa.mismatches, 0);
 	take_down(test, gpu, genx);
+	TABLE_ROW(test, "matrix", gpu->plat->codename, "PM");
 }
 
 /* Gone before probe, or in the midst of a reset: ENODEV, and nothing is held. */
@@ -167,6 +184,7 @@ static void dies(struct kunit *test)
 
 static struct kunit_case platform_device_cases[] = {
 	KUNIT_CASE_PARAM(comes_up, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(interrupts, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(resets, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(sleeps, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(dies, genx_kunit_platforms_gen),

@@ -11,6 +11,7 @@
 
 #include "kunit/gt_fixture.h"
 #include "kunit/platforms.h"
+#include "kunit/table.h"
 #include "regs/gt_regs.h"
 
 /* As many as genx_kunit_gt_init() says there are. */
@@ -99,6 +100,7 @@ static void genx_plat_gt_wake(struct kunit *test)
 	settle();
 	KUNIT_EXPECT_EQ(test, kgt->gt.fw.awake, 0);
 	genx_kunit_expect_clean(test, kgt->gpu);
+	TABLE_ROW(test, "matrix", plat->codename, "force-wake");
 }
 
 /* FW-007: a domain that never wakes is ETIMEDOUT at probe, by name, and nothing is left. */
@@ -180,6 +182,10 @@ static void genx_plat_gt_steering(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt, reg), 0xcafe0001);
 	genx_forcewake_put(&kgt->gt.fw, domains);
 	genx_kunit_expect_clean(test, kgt->gpu);
+	if (kgt->gt.plat->steering_kind == GENX_STEERING_NONE)
+		TABLE_ROW(test, "matrix", kgt->gt.plat->codename, "steering: none");
+	else
+		TABLE_ROW(test, "matrix", kgt->gt.plat->codename, "steering");
 }
 
 /*

@@ -42,6 +42,7 @@
 /* Steering, manual 000 and STR-001, STR-002 (field edges: Gen11+). */
 #define MGSR_STEERING			GENX_REG(0x0fdc)
 #define CS_STEERING			GENX_REG(0x20cc)
+#define ROW_CHICKEN			GENX_MCR(0xe4f0)	/* register facts 22 */
 #define   STEERING_MULTICAST		REG_BIT(31)
 #define   STEERING_SLICE_MASK		REG_GENMASK(30, 27)
 #define   STEERING_SUBSLICE_MASK	REG_GENMASK(26, 24)

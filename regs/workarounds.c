@@ -91,7 +91,7 @@ const struct genx_wa genx_wa_hsw[] = {
 	MSET(CONTEXT, "INSTPM force ordering", 0x20c0, 0x0080),
 	WHOLE(GT, "L3 data atomics off", 0xb038, 0x08000000),
 	MSET_WO(GT, "L3 global atomics off", 0xe49c, 0x0040),
-	CLEAR(GT, "WaVSRefCountFullforceMissDisable", 0x20a0, 0x8000),
+	CLEAR(RENDER, "WaVSRefCountFullforceMissDisable", 0x20a0, 0x8000),
 	SET(GT, "WaSwitchSolVfFArbitrationPriority", 0x4090, 0x40),
 	MSET(RENDER, "WaSampleCChickenBitEnable", 0xe184, 0x0200),
 	END
@@ -99,9 +99,10 @@ const struct genx_wa genx_wa_hsw[] = {
 
 const struct genx_wa genx_wa_bdw[] = {
 	SET(GT, "WaSwitchSolVfFArbitrationPriority", 0x4090, 0x40),
-	CLEAR(GT, "WaVSRefCountFullforceMissDisable, WaDSRefCountFullforceMissDisable", 0x20a0,
+	/* registers of the render engine: its reset takes them */
+	CLEAR(RENDER, "WaVSRefCountFullforceMissDisable, WaDSRefCountFullforceMissDisable", 0x20a0,
 	      0x00088000),
-	MSET(GT, "semaphore idle message off", 0x2050, 0x1000),
+	MSET(RENDER, "semaphore idle message off", 0x2050, 0x1000),
 	SET(GT, "WaDisableSDEUnitClockGating", 0x9430, 0x4000),
 	SET(GT, "WaDisableDopClockGating", 0x9400, 0x10000),
 	WHOLE(GT, "WaIncreaseDefaultTLBEntries", 0x4dd4, 0x67f1427f),
