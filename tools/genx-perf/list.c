@@ -11,6 +11,7 @@
 #include <sys/sysmacros.h>
 
 #include "perf.h"
+#include "regs/pci_ids.h"
 
 static void print_formats(int device)
 {
@@ -33,7 +34,7 @@ static void print_formats(int device)
 		printf("\n");
 	}
 	if (!i)
-		printf("  none: %s\n", strerror(-err));
+		printf("  none: %s\n", oa_strerror(err));
 }
 
 static bool read_file(const char *path, char *line, size_t size)
@@ -134,6 +135,15 @@ static void print_sysctl(const char *name)
 	printf("  %-22s %s\n", name, read_file(path, value, sizeof(value)) ? value : "?");
 }
 
+/* -1: the device does not know. */
+static int getparam(int device, int name)
+{
+	int value = -1;
+	struct drm_i915_getparam param = { .param = name, .value = &value };
+
+	return xioctl(device, DRM_IOCTL_I915_GETPARAM, &param) ? -1 : value;
+}
+
 int cmd_info(int argc, char **argv)
 {
 	int device = device_from_args(argc, argv, "usage: genx-perf info [-D PATH]\n"
@@ -144,10 +154,7 @@ int cmd_info(int argc, char **argv)
 		.date = date, .date_len = sizeof(date) - 1,
 		.desc = desc, .desc_len = sizeof(desc) - 1,
 	};
-	int revision = 0;
-	struct drm_i915_getparam param = {
-		.param = I915_PARAM_PERF_REVISION, .value = &revision,
-	};
+	const struct genx_pci_group *group;
 	struct drm_genx_oa_info info;
 	int err;
 
@@ -160,12 +167,21 @@ int cmd_info(int argc, char **argv)
 	printf("  %-22s %s %d.%d.%d (%s)\n", "driver", name, version.version_major,
 	       version.version_minor, version.version_patchlevel, desc);
 	err = oa_unit_info(device, 0, &info);
-	if (err)
-		die(EXIT_FAILED, "the OA unit does not describe itself: %s", strerror(-err));
-	printf("  %-22s %s\n", "platform", info.platform);
+	group = genx_pci_group_find((uint16_t)getparam(device, I915_PARAM_CHIPSET_ID));
+	printf("  %-22s %s\n", "platform", err ? group ? group->name : "?" : info.platform);
+	printf("  %-22s %#06x\n", "PCI id", getparam(device, I915_PARAM_CHIPSET_ID));
+	printf("  %-22s %d\n", "EUs", getparam(device, I915_PARAM_EU_TOTAL));
+	printf("  %-22s %d Hz\n", "timestamp",
+	       getparam(device, I915_PARAM_CS_TIMESTAMP_FREQUENCY));
+	printf("  %-22s %s\n", "execution",
+	       getparam(device, I915_PARAM_HAS_EXECBUF2) > 0 ? "yes" :
+	       "none: genx does not submit to this platform yet");
 	printf("OA unit\n");
-	if (!xioctl(device, DRM_IOCTL_I915_GETPARAM, &param))
-		printf("  %-22s %d\n", "perf revision", revision);
+	if (err) {
+		printf("  none: %s\n", oa_strerror(err));
+		return oa_unsupported(err) ? 0 : EXIT_FAILED;
+	}
+	printf("  %-22s %d\n", "perf revision", getparam(device, I915_PARAM_PERF_REVISION));
 	printf("  %-22s %" PRIu64 " Hz\n", "timestamp", (uint64_t)info.timestamp_hz);
 	printf("  %-22s %.3f us to %.3f s\n", "timer period", 2e6 / info.timestamp_hz,
 	       (double)(2ull << info.max_exponent) / info.timestamp_hz);

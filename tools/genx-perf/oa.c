@@ -35,6 +35,20 @@ bool oa_option(struct oa_options *options, int option, const char *arg)
 	}
 }
 
+/* What the kernel calls ENOTSUPP and no C library knows. */
+#define KERNEL_ENOTSUPP	524
+
+bool oa_unsupported(int err)
+{
+	return err == -KERNEL_ENOTSUPP;
+}
+
+const char *oa_strerror(int err)
+{
+	return oa_unsupported(err) ? "genx does not drive the OA unit of this platform yet" :
+	       strerror(-err);
+}
+
 int oa_unit_info(int device, unsigned int index, struct drm_genx_oa_info *info)
 {
 	memset(info, 0, sizeof(*info));
@@ -51,7 +65,7 @@ static void find_format(int device, const char *name, struct drm_genx_oa_info *i
 		if (!strcmp(info->format_name, name))
 			return;
 	if (err != -EINVAL || !i)
-		die(EXIT_FAILED, "the OA unit does not describe itself: %s", strerror(-err));
+		die(EXIT_FAILED, "OA unit: %s", oa_strerror(err));
 	die(EXIT_USAGE, "this GPU has no report format '%s', see genx-perf list", name);
 }
 

@@ -84,6 +84,12 @@ bool oa_option(struct oa_options *options, int option, const char *arg);
 /* Describe format @index. Return: 0, or -EINVAL past the last. */
 int oa_unit_info(int device, unsigned int index, struct drm_genx_oa_info *info);
 
+/* Does this error of an OA ioctl say that genx does not drive the OA unit? */
+bool oa_unsupported(int err);
+
+/* An error of an OA ioctl in words. */
+const char *oa_strerror(int err);
+
 /* Open a stream that is not yet enabled; exits with a message if that fails. */
 int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info);
 
