@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * bar-access DEVICE WORD...: accesses to BAR 0 of a PCI device of which no driver
- * has taken hold, through sysfs. Words, in order:
+ * bar-access DEVICE WORD...: accesses to BAR 0 of a PCI device through sysfs; if a driver
+ * holds it, the guest kernel needs iomem=relaxed. Words, in order:
  *   r OFFSET             print a register
  *   w OFFSET VALUE       write it
  *   p OFFSET MASK VALUE  poll until (register & MASK) == VALUE, at most a second
@@ -17,12 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-#define BAR_SIZE	(16u << 20)
-
 static uint8_t *bar;
+static uint32_t bar_size;
 static char **word;
 
 static uint32_t next(void)
@@ -36,7 +36,7 @@ static uint32_t next(void)
 
 static atomic_uint *reg(void)
 {
-	return (atomic_uint *)(void *)(bar + (next() & (BAR_SIZE - 4)));
+	return (atomic_uint *)(void *)(bar + (next() & (bar_size - 4)));
 }
 
 static double now(void)
@@ -77,7 +77,7 @@ static void time_reads(int writes)
 static void map_ggtt(void)
 {
 	uint32_t addr = next(), phys = next(), n = next(), i;
-	atomic_ullong *entry = (atomic_ullong *)(void *)(bar + BAR_SIZE / 2 + addr / 4096 * 8);
+	atomic_ullong *entry = (atomic_ullong *)(void *)(bar + bar_size / 2 + addr / 4096 * 8);
 
 	for (i = 0; i < n; i++)
 		atomic_store_explicit(&entry[i], (phys + 4096ull * i) | 1, memory_order_relaxed);
@@ -117,6 +117,7 @@ static void run(const char *what)
 int main(int argc, char **argv)
 {
 	char path[128];
+	struct stat st;
 	int fd;
 
 	if (argc < 3)
@@ -127,7 +128,12 @@ int main(int argc, char **argv)
 		perror(path);
 		return 1;
 	}
-	bar = mmap(NULL, BAR_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (fstat(fd, &st)) {
+		perror(path);
+		return 1;
+	}
+	bar_size = (uint32_t)st.st_size;
+	bar = mmap(NULL, bar_size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (bar == MAP_FAILED) {
 		perror("mmap");
 		return 1;
