@@ -46,6 +46,7 @@ enum freq_what {
  * @lock:	protects @mhz and the request register
  * @mhz:	limits in MHz, by enum freq_what
  * @request:	request register over a suspend
+ * @saved:	it was read
  * @gt:		directory "gt"
  * @gt0:	directory "gt0" in it
  */
@@ -53,6 +54,7 @@ struct genx_freq {
 	struct mutex lock;
 	unsigned int mhz[FREQ_COUNT];
 	u32 request;
+	bool saved;
 	struct kobject *gt;
 	struct kobject *gt0;
 };
@@ -134,6 +136,19 @@ static u32 freq_field(const struct genx_freq_desc *desc, unsigned int mhz)
 	return (freq_units(desc, mhz) << __ffs(desc->request_mask)) & desc->request_mask;
 }
 
+/* Shadowed, so that it needs no force-wake (FW-017), on all platforms that shadow anything. */
+static int freq_write(struct genx_device *genx, u32 value)
+{
+	struct genx_gt *gt = &genx->gt;
+	struct genx_reg reg = genx->plat->freq->request;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, genx->plat->n_shadow ? 0 :
+					  freq_domains(gt, reg));
+	if (!wake.err)
+		genx_mmio_write(&gt->mmio, reg, value);
+	return wake.err;
+}
+
 /* Move the request inside the limits. */
 static int freq_apply(struct genx_device *genx)
 {
@@ -152,8 +167,7 @@ static int freq_apply(struct genx_device *genx)
 		return -ENODEV;
 	err = genx_gt_power_get(&genx->gt);
 	if (!err) {
-		/* shadowed: needs no force-wake (FW-017) */
-		genx_mmio_write(&genx->gt.mmio, desc->request, freq_field(desc, want));
+		err = freq_write(genx, freq_field(desc, want));
 		genx_gt_power_put(&genx->gt);
 	}
 	drm_dev_exit(idx);
@@ -285,10 +299,11 @@ static int freq_read_limits(struct genx_device *genx)
 	const struct genx_freq_desc *desc = genx->plat->freq;
 	struct genx_freq *freq = genx->freq;
 	u32 cap = genx_mmio_read(&genx->gt.mmio, RP_STATE_CAP);
+	u32 rp1 = desc->rp1.addr ? genx_mmio_read(&genx->gt.mmio, desc->rp1) : cap;
 	int boot;
 
 	freq->mhz[FREQ_RP0] = REG_FIELD_GET(RP_STATE_CAP_RP0_MASK, cap) * FREQ_LIMIT_MHZ;
-	freq->mhz[FREQ_RP1] = REG_FIELD_GET(RP_STATE_CAP_RP1_MASK, cap) * FREQ_LIMIT_MHZ;
+	freq->mhz[FREQ_RP1] = REG_FIELD_GET(RP_STATE_CAP_RP1_MASK, rp1) * FREQ_LIMIT_MHZ;
 	freq->mhz[FREQ_RPN] = REG_FIELD_GET(RP_STATE_CAP_RPN_MASK, cap) * FREQ_LIMIT_MHZ;
 	if (!freq->mhz[FREQ_RP0] || freq->mhz[FREQ_RPN] > freq->mhz[FREQ_RP0]) {
 		boot = freq_read(genx, desc->request, desc->request_mask);
@@ -375,14 +390,14 @@ void genx_freq_suspend(struct genx_device *genx)
 	if (!genx->freq)
 		return;
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, freq_domains(gt, genx->plat->freq->request));
+	genx->freq->saved = !wake.err;
 	if (!wake.err)
 		genx->freq->request = genx_mmio_read(&gt->mmio, genx->plat->freq->request);
 }
 
 void genx_freq_resume(struct genx_device *genx)
 {
-	/* shadowed: needs no force-wake (FW-017) */
-	if (genx->freq)
-		genx_mmio_write(&genx->gt.mmio, genx->plat->freq->request,
-				genx->freq->request & genx->plat->freq->request_mask);
+	/* not known, or not to be written: the next limit that is written moves it */
+	if (genx->freq && genx->freq->saved)
+		freq_write(genx, genx->freq->request & genx->plat->freq->request_mask);
 }

@@ -61,9 +61,13 @@ static int dump_fuses(struct genx_gt *gt, struct drm_printer *p)
 static int dump_engine(struct genx_engine *engine, struct drm_printer *p)
 {
 	struct genx_gt *gt = engine->gt;
-	struct genx_reg reg = RING_HWS_PGA(engine->desc->mmio_base);
+	struct genx_reg reg = engine->desc->hws_pga.addr ? engine->desc->hws_pga :
+			      RING_HWS_PGA(engine->desc->mmio_base);
 	u32 val, awake;
 
+	/* nothing is submitted here, and so nothing written */
+	if (!engine->hwsp.buf)
+		return 0;
 	/* until the domains of whoever came before have gone to sleep */
 	msleep(WAKE_LINGER_MS);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);

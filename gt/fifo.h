@@ -23,7 +23,7 @@ struct genx_mmio;
  * @offset: register to be written
  *
  * Nothing on a platform without one, and for a register outside the GT or that
- * needs no force-wake. Most writes read nothing: the level that was read last
+ * is always awake. Most writes read nothing: the level that was read last
  * stands for as many writes as it leaves above the reserve. Any context, inside
  * an RCU read-side section; busy, bounded.
  *

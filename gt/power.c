@@ -12,6 +12,7 @@
 #include <linux/pm_runtime.h>
 
 #include "gt/exec.h"
+#include "gt/fifo.h"
 #include "gt/gt.h"
 #include "gt/power.h"
 #include "irq/irq.h"
@@ -50,6 +51,8 @@ static int restore(struct genx_gt *gt)
 	genx_irq_resume(gt->irq);
 	err = genx_forcewake_resume(&gt->fw);
 	genx_ggtt_resume(gt);
+	/* what was lost before is written again */
+	genx_fifo_check(&gt->mmio);
 	if (!err)
 		err = genx_gt_program_tables(gt);
 	return err ?: restore_rc6(gt);

@@ -21,6 +21,7 @@
 
 #include "gt/engine.h"
 #include "gt/exec.h"
+#include "gt/fifo.h"
 #include "gt/gt.h"
 #include "gt/rc6.h"
 #include "gt/reset.h"
@@ -202,6 +203,8 @@ static int restore_gt(struct genx_gt *gt)
 {
 	int err = genx_forcewake_reset_sw(&gt->fw);
 
+	/* what a GT that hung did not take is written again: only later losses count */
+	genx_fifo_check(&gt->mmio);
 	if (!err)
 		err = genx_gt_program_tables(gt);
 	if (!err)

@@ -67,7 +67,9 @@ static void verify(struct genx_gt *gt, const struct genx_wa *wa, u32 addr)
 	if (genx_mmio_lost(&gt->mmio))
 		return;
 	if ((got & wa->mask) == wa->value) {
-		state->result[i] = GENX_WA_OK;
+		/* it may stick on this engine, and on the one before it not */
+		if (state->result[i] != GENX_WA_MISMATCH)
+			state->result[i] = GENX_WA_OK;
 		return;
 	}
 	state->mismatches++;

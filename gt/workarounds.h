@@ -29,7 +29,7 @@ enum genx_wa_result {
 
 /**
  * struct genx_wa_state - workarounds of a GT
- * @result:	enum genx_wa_result by row
+ * @result:	enum genx_wa_result by row; a mismatch stays
  * @got:	what was read when it did not match
  * @mismatches:	looks that found one, all time
  */

@@ -107,7 +107,7 @@ static void genx_freq_files(struct kunit *test)
 		int mhz;
 	} files[] = {
 		{ "act", 200 }, { "cur", 200 }, { "boost", 500 }, { "max", 500 }, { "min", 200 },
-		{ "RP0", 500 }, { "RP1", 200 }, { "RPn", 200 },
+		{ "RP0", 500 }, { "RP1", 300 }, { "RPn", 200 },
 	};
 	struct genx_kunit_fault *f = test->priv;
 	unsigned int i;

@@ -157,6 +157,12 @@ static u32 rp_state_cap_read(struct model *m, u32 offset)
 	       REG_FIELD_PREP(RP_STATE_CAP_RPN_MASK, m->part->rpn);
 }
 
+/* Gen11 and later have RP1 in a register of its own, here between the ends. */
+static u32 rp1_read(struct model *m, u32 offset)
+{
+	return REG_FIELD_PREP(RP_STATE_CAP_RP1_MASK, m->part->rpn + 2);
+}
+
 static u32 rpm_config0_read(struct model *m, u32 offset)
 {
 	/* Shift 3 - 3 = 0: the timestamp counts the crystal's clock. */
@@ -265,6 +271,7 @@ const struct model_reg model_gen11_fuse_regs[] = {
 	RO_BY(0x00913c, subslice_fuse_read),
 	RO_BY(0x009140, media_fuse_read),
 	RO_BY(0x00c000, guc_status_read),
+	RO_BY(0x145ef0, rp1_read),
 };
 
 const unsigned int model_n_gen11_fuse_regs = ARRAY_SIZE(model_gen11_fuse_regs);
@@ -278,6 +285,7 @@ const struct model_reg model_dg2_power_regs[] = {
 	RO_BY(0x009144, subslice_enable_read),
 	RO_BY(0x00c000, guc_status_read),
 	RO_BY(RPSTAT_DG2, rpstat_dg2_read),
+	RO_BY(0x145ef0, rp1_read),
 };
 
 const unsigned int model_n_dg2_power_regs = ARRAY_SIZE(model_dg2_power_regs);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * Kaby Lake and the other large parts of Gen9 (Skylake, Coffee Lake, Whiskey
- * Lake, Comet Lake): platform descriptor. Nothing described here differs between
- * them.
+ * Lake, Comet Lake): platform descriptor. Where facts list Skylake apart (wake
+ * rate of RC6, a few workarounds) this is Kaby Lake's: Documentation/platforms.md.
  *
  * OA: manual 002 (volume 14). All else: public register facts, whose section is
  * named at each table.

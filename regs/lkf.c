@@ -405,6 +405,6 @@ const struct genx_platform genx_platform_lkf = {
 	.crystal_khz = { 24000, 19200, 38400, 25000 },
 	.workarounds = genx_wa_gen11,
 	.rc6 = &genx_rc6_gen11,
-	.freq = &genx_freq_gen9,
+	.freq = &genx_freq_gen11,
 	.pipe_conf = lkf_pipe_conf,
 };

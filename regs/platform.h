@@ -530,6 +530,7 @@ struct genx_rc6_desc {
  * @request_mask: its field
  * @actual:	frequency now
  * @actual_mask: its field
+ * @rp1:	register with RP1, where RP_STATE_CAP has none; 0: it has
  * @unit_num:	unit of both in MHz, numerator
  * @unit_den:	denominator
  */
@@ -538,6 +539,7 @@ struct genx_freq_desc {
 	u32 request_mask;
 	struct genx_reg actual;
 	u32 actual_mask;
+	struct genx_reg rp1;
 	u8 unit_num;
 	u8 unit_den;
 };

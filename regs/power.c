@@ -114,8 +114,18 @@ const struct genx_freq_desc genx_freq_gen9 = {
 	.unit_num = 50, .unit_den = 3,
 };
 
+#define GEN11_RP1	0x145ef0	/* bits 15:8 */
+
+const struct genx_freq_desc genx_freq_gen11 = {
+	.request = GENX_REG_INIT(0xa008), .request_mask = REG_GENMASK(31, 23),
+	.actual = GENX_REG_INIT(0xa01c), .actual_mask = REG_GENMASK(31, 23),
+	.rp1 = GENX_REG_INIT(GEN11_RP1),
+	.unit_num = 50, .unit_den = 3,
+};
+
 const struct genx_freq_desc genx_freq_dg2 = {
 	.request = GENX_REG_INIT(0xa008), .request_mask = REG_GENMASK(31, 23),
 	.actual = GENX_REG_INIT(0x1381b4), .actual_mask = REG_GENMASK(19, 11),
+	.rp1 = GENX_REG_INIT(GEN11_RP1),
 	.unit_num = 50, .unit_den = 3,
 };

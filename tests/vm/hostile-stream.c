@@ -31,7 +31,7 @@
 
 /* Longer than anything here may take. */
 #define LATEST_S	20
-#define OPENS		5	/* that a race should have at least */
+#define OPENS		10	/* that a race should have at least */
 #define RACE_S		60	/* more for it on a busy machine */
 
 static struct gpu gpu;

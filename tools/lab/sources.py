@@ -32,6 +32,8 @@ APART = {
     "coverage": ("tests/model/",),
     "seeds": ("tests/model/",),
 }
+# Kinds that compare documents with something.
+READ_DOCUMENTS = ("static", "tables", "conformance")
 
 
 def sources(parts=PARTS):
@@ -58,9 +60,18 @@ def digest(paths, *more):
     return total.hexdigest()[:16]
 
 
+def documents():
+    """Those that are not written by runs."""
+    path = os.path.join(TOP, "Documentation")
+    return sorted(os.path.join("Documentation", name) for name in os.listdir(path)
+                  if name not in ("check-full.md", "mutants.md"))
+
+
 def state(kind):
     """The digest of what the outcome of a kind of run depends on ("vm-smp4": that of "vm")."""
     kind = kind.split("-")[0]
+    if kind in READ_DOCUMENTS:
+        return digest(sources() + documents())
     if kind not in APART:
         return digest(sources())
     return digest(f for f in sources() if f not in ORDER and not f.startswith(APART[kind]))
