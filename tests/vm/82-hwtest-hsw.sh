@@ -1,16 +1,37 @@
 # platform: hsw
+# module: pci_stub
 # timeout: 240
 # The silicon kit on another platform, one that i915 claims and genx runs no contexts on.
 . /tests/lib.sh
 
 slot=0000:00:02.0
+dir=/sys/bus/pci/devices/$slot
 report=/tmp/report
+
+holder() {
+	readlink $dir/driver | sed 's#.*/##'
+}
+
+echo pci-stub > $dir/driver_override
+echo $slot > /sys/bus/pci/drivers/pci-stub/bind
+genx-hwtest > $report 2> /tmp/errors
+is "a device that another driver holds" $? 3
+ok "and which one" grep -q "$slot (8086:0412, Haswell GT2) is held by pci-stub" /tmp/errors
+is "nothing was asked" "$(cat $report)" ""
+there=$(sed -n 's/^    //p' /tmp/errors | sed -n 1p)
+back=$(sed -n 's/^    //p' /tmp/errors | sed -n 2p)
+ok "the commands that hand it over" sh -c "$there"
+is "nobody has it, and it is for genx" "$(holder)/$(cat $dir/driver_override)" /genx
+ok "those that give it back" sh -c "$back"
+is "pci-stub has it" "$(holder)/$(cat $dir/driver_override)" pci-stub/pci-stub
+echo $slot > /sys/bus/pci/drivers/pci-stub/unbind
+echo > $dir/driver_override
 
 genx-hwtest > $report 2> /tmp/errors
 is "a device that is not genx's to take" $? 3
 ok "and why" grep -q "Haswell GT2) is free, but not for genx" /tmp/errors
 ok "the command that changes that" sh -c "$(sed -n 's/^    //p' /tmp/errors | head -n 1)"
-is "it does" "$(cat /sys/bus/pci/devices/$slot/driver_override)" genx
+is "it does" "$(cat $dir/driver_override)" genx
 genx-hwtest --pre-check > $report 2> /tmp/errors
 is "the pre-check" $? 0
 ok "the device" grep -q "^device: 8086:.*, Haswell GT2 (hsw)$" $report

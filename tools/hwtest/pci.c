@@ -129,10 +129,16 @@ void gpu_find(const char *slot, struct gpu *gpu)
 	exit(EXIT_CANNOT);
 }
 
+/* Would genx get the device if nobody had it? */
+static bool is_for_genx(const struct gpu *gpu)
+{
+	return gpu->override[0] ? !strcmp(gpu->override, "genx") : !gpu->group->claimed;
+}
+
 static void commands_there(const struct gpu *gpu)
 {
 	fprintf(stderr, "  to hand it over:\n    cd /sys/bus/pci");
-	if (gpu->group->claimed && strcmp(gpu->override, "genx"))
+	if (!is_for_genx(gpu))
 		fprintf(stderr, "; echo genx > devices/%s/driver_override", gpu->slot);
 	if (gpu->driver[0])
 		fprintf(stderr, "; echo %s > drivers/%s/unbind", gpu->slot, gpu->driver);
@@ -155,10 +161,7 @@ static void commands_back(const struct gpu *gpu)
 
 void gpu_must_be_free(const struct gpu *gpu)
 {
-	bool other = gpu->override[0] && strcmp(gpu->override, "genx");
-
-	if (!gpu->driver[0] && !other &&
-	    (!gpu->group->claimed || !strcmp(gpu->override, "genx")))
+	if (!gpu->driver[0] && is_for_genx(gpu))
 		return;
 	if (gpu->driver[0])
 		fprintf(stderr, "genx-hwtest: %s (8086:%04x, %s) is held by %s\n", gpu->slot,
