@@ -180,8 +180,9 @@ static int debugfs_interrupts(struct seq_file *m, void *unused)
 	unsigned int i;
 
 	/* written by the handler alone; a torn sum does no harm here */
-	seq_printf(m, "interrupts %llu spurious %llu foreign %llu lost %llu storms %llu\n",
-		   stats->interrupts, stats->spurious, stats->foreign, stats->lost, stats->storms);
+	seq_printf(m, "interrupts %llu spurious %llu foreign %llu lost %llu storms %llu polls %llu\n",
+		   stats->interrupts, stats->spurious, stats->foreign, stats->lost, stats->storms,
+		   stats->polls);
 	seq_printf(m, "rounds %llu timeouts %llu empty %llu mismatches %llu unknown %llu\n",
 		   stats->rounds, stats->timeouts, stats->empty, stats->mismatches,
 		   stats->unknown);

@@ -50,6 +50,7 @@ void genx_engine_irq(void *data, u16 bits)
 {
 	struct genx_engine *engine = data;
 
+	WRITE_ONCE(engine->interrupts, engine->interrupts + 1);
 	if (bits)
 		atomic_or(bits, &engine->irq_bits);
 	genx_engine_kick(engine);

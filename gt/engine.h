@@ -96,6 +96,7 @@ struct genx_engine_stats {
  * @awake:	force-wake is held; under @wake_mutex
  * @park_work:	releases force-wake
  * @irq_bits:	interrupt bits since the last run of @bh
+ * @interrupts:	how often the interrupt handler was here
  * @bh:		bottom half
  * @csb_timer:	looks again for an entry that had not landed, or loads again what
  *		waits in vain
@@ -105,6 +106,7 @@ struct genx_engine_stats {
  * @runnable:	contexts by priority and age
  * @next_order:	source of lrc->order
  * @counter:	submission counter of the last descriptor (ELSP-021)
+ * @counter_known: an earlier life's was read
  * @n_requests:	submitted and not completed
  * @active:	the queue that the hardware runs, the running context first
  * @n_active:	elements of it
@@ -135,6 +137,7 @@ struct genx_engine {
 	bool awake;
 	struct delayed_work park_work;
 	atomic_t irq_bits;
+	unsigned int interrupts;
 	struct work_struct bh;
 	struct hrtimer csb_timer;
 	unsigned int csb_retries;
@@ -143,6 +146,7 @@ struct genx_engine {
 	struct rb_root_cached runnable;
 	u64 next_order;
 	u8 counter;
+	bool counter_known;
 	unsigned int n_requests;
 	struct genx_element active[GENX_EXECLISTS_ELEMENTS];
 	unsigned int n_active;

@@ -31,6 +31,9 @@ static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain 
 					      GENX_FORCEWAKE_FALLBACK_US, &ack);
 		if (err == -ENODEV)
 			return err;
+		/* this bit, too, must not be set before its last acknowledge went */
+		if (err)
+			continue;
 
 		genx_forcewake_request_write(fw, domain, bit, bit);
 		udelay(10 * pass);

@@ -2,7 +2,8 @@
 /*
  * Progress watch of an engine.
  *
- * It also makes up for lost interrupts: each look runs the bottom half.
+ * It also makes up for lost interrupts: each look runs the bottom half, and if work ended
+ * of which no interrupt told, the interrupts are served as if one had come.
  */
 #include <drm/drm_device.h>
 
@@ -11,6 +12,7 @@
 #include "gt/gt.h"
 #include "gt/hang.h"
 #include "gt/reset.h"
+#include "irq/irq.h"
 
 static unsigned long interval(const struct genx_engine *engine)
 {
@@ -137,13 +139,34 @@ static bool watch(struct genx_engine *engine)
 	return true;
 }
 
+/*
+ * Has anything completed since the last look without an interrupt of the engine? One that
+ * came just before that look makes this true as well, which costs one service.
+ */
+static bool interrupt_lost(struct genx_engine *engine)
+{
+	unsigned int interrupts = READ_ONCE(engine->interrupts);
+	struct genx_hang *hang = &engine->hang;
+	u64 completed;
+	bool lost;
+
+	spin_lock_irq(&engine->lock);
+	completed = engine->stats.completed;
+	spin_unlock_irq(&engine->lock);
+	lost = completed != hang->completed && interrupts == hang->interrupts;
+	hang->completed = completed;
+	hang->interrupts = interrupts;
+	return lost;
+}
+
 static void hang_work(struct work_struct *work)
 {
 	struct genx_engine *engine = container_of(work, struct genx_engine, hang.work.work);
+	bool cookie, again;
 
-	bool cookie = dma_fence_begin_signalling();
-	bool again;
-
+	if (interrupt_lost(engine))
+		genx_irq_poll(engine->gt->irq);
+	cookie = dma_fence_begin_signalling();
 	genx_engine_kick(engine);
 	again = watch(engine);
 	dma_fence_end_signalling(cookie);

@@ -28,6 +28,8 @@ struct genx_request;
  * @running:	context that ran then, for comparison only
  * @quiet:	looks without progress
  * @heartbeat:	sign of life asked for, or NULL
+ * @completed:	requests of the engine that had completed at the last look
+ * @interrupts:	interrupts of the engine that had come before that
  */
 struct genx_hang {
 	struct delayed_work work;
@@ -35,6 +37,8 @@ struct genx_hang {
 	const struct genx_lrc *running;
 	unsigned int quiet;
 	struct genx_request *heartbeat;
+	u64 completed;
+	unsigned int interrupts;
 };
 
 /**

@@ -7,7 +7,7 @@
  * (ELSP-011). So the driver knows which ones are valid and writes nothing
  * twice: two writes for an element that is used, one for an element that was
  * valid at the last Load and no longer is, one for the Load. No register is
- * read.
+ * read then.
  */
 #include <linux/bits.h>
 
@@ -16,6 +16,28 @@
 #include "gt/gt.h"
 #include "regs/engine_regs.h"
 #include "regs/lrc.h"
+
+/*
+ * The counter goes on where an earlier life of the driver left it (ELSP-021): the upper DW of
+ * an element that is not valid keeps it.
+ */
+static void counter_recall(struct genx_engine *engine)
+{
+	const struct genx_reg upper_dw = RING_EXECLIST_SQ_UDW(engine->desc->mmio_base, 0);
+	u32 upper = genx_mmio_read(&engine->gt->mmio, upper_dw);
+	struct genx_desc_fields fields;
+
+	genx_desc_parse(engine->gt->plat->desc_kind, (u64)upper << 32, &fields);
+	engine->counter = fields.counter;
+	engine->counter_known = true;
+}
+
+static u32 counter_element(const struct genx_engine *engine)
+{
+	const struct genx_desc_fields fields = { .counter = engine->counter };
+
+	return upper_32_bits(genx_desc_build(engine->gt->plat->desc_kind, &fields));
+}
 
 static void queue_enable(struct genx_engine *engine)
 {
@@ -30,10 +52,14 @@ static void queue_reset(struct genx_engine *engine)
 	u32 base = engine->desc->mmio_base;
 	unsigned int i;
 
+	/* whoever is first: an engine may go before it was ever enabled */
+	if (!engine->counter_known)
+		counter_recall(engine);
 	/* Older drivers left elements 2-7 alone, firmware may have left anything. */
 	for (i = 0; i < EXECLIST_SQ_ELEMENTS; i++) {
 		genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_SQ_LDW(base, i), 0);
-		genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_SQ_UDW(base, i), 0);
+		genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_SQ_UDW(base, i),
+				i ? 0 : counter_element(engine));
 	}
 	engine->sq_valid = 0;
 }

@@ -48,6 +48,7 @@ int genx_irq_init(struct genx_irq *irq, struct genx_mmio *mmio, const struct gen
 	irq->mmio = mmio;
 	irq->plat = plat;
 	spin_lock_init(&irq->lock);
+	mutex_init(&irq->poll_mutex);
 	ratelimit_state_init(&irq->ratelimit, DEFAULT_RATELIMIT_INTERVAL, DEFAULT_RATELIMIT_BURST);
 	if (plat->irq_kind >= ARRAY_SIZE(irq_kinds) ||
 	    plat->n_irq_sources > GENX_IRQ_MAX_SOURCES ||
@@ -158,6 +159,22 @@ static irqreturn_t handle(int virq, void *data)
 	return ret;
 }
 
+void genx_irq_poll(struct genx_irq *irq)
+{
+	unsigned long flags;
+
+	guard(mutex)(&irq->poll_mutex);
+	if (!irq->virq || irq->asleep)
+		return;
+	irq->stats.polls++;
+	/* the handler does not run at the same time: each service is one */
+	disable_irq(irq->virq);
+	local_irq_save(flags);
+	handle(irq->virq, irq);
+	local_irq_restore(flags);
+	enable_irq(irq->virq);
+}
+
 int genx_irq_install(struct genx_irq *irq, int virq, unsigned long flags)
 {
 	int err;
@@ -174,6 +191,7 @@ int genx_irq_install(struct genx_irq *irq, int virq, unsigned long flags)
 
 void genx_irq_uninstall(struct genx_irq *irq)
 {
+	guard(mutex)(&irq->poll_mutex);
 	if (!irq->virq)
 		return;
 	if (!irq->asleep)
@@ -204,6 +222,7 @@ static void set_asleep(struct genx_irq *irq, bool asleep)
 
 void genx_irq_suspend(struct genx_irq *irq)
 {
+	guard(mutex)(&irq->poll_mutex);
 	if (irq->asleep)
 		return;
 	set_asleep(irq, true);

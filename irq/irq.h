@@ -12,6 +12,7 @@
 
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
+#include <linux/mutex.h>
 #include <linux/ratelimit.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
@@ -95,6 +96,7 @@ struct genx_irq_slot {
  * @unknown:	events of sources that nobody registered or that do not exist
  * @lost:	runs on a lost device
  * @storms:	times a source, or all, were masked for a while
+ * @polls:	services that no interrupt asked for; not by the handler
  */
 struct genx_irq_stats {
 	u64 interrupts;
@@ -107,6 +109,7 @@ struct genx_irq_stats {
 	u64 unknown;
 	u64 lost;
 	u64 storms;
+	u64 polls;
 };
 
 /**
@@ -146,6 +149,7 @@ struct genx_irq_storm {
  * @slots:	by index of the platform's source table
  * @ier:	flat kinds: bits of each bank that interrupt; written with @lock held
  * @found:	how firmware left the interrupts of other units
+ * @poll_mutex:	held by who serves without an interrupt, and by who ends all service
  * @stats:	counters
  * @storm:	the watch over storms
  * @ratelimit:	of messages from the handler
@@ -161,6 +165,7 @@ struct genx_irq {
 	struct genx_irq_slot slots[GENX_IRQ_MAX_SOURCES];
 	u32 ier[GENX_IRQ_MAX_BANKS];
 	u32 found[GENX_IRQ_MAX_FOUND];
+	struct mutex poll_mutex;
 	struct genx_irq_stats stats;
 	struct genx_irq_storm storm;
 	struct ratelimit_state ratelimit;
@@ -240,6 +245,18 @@ void genx_irq_unmask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
  * event that came before. Any context.
  */
 void genx_irq_mask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
+
+/**
+ * genx_irq_poll() - do what an interrupt that got lost would have done
+ * @irq: interrupts
+ *
+ * A level that is high sends no further message, so that after one that got lost none
+ * would come any more: the service lets go of the level. For who has seen that there was
+ * an event and no interrupt. Nothing happens while uninstalled or suspended.
+ *
+ * Context: may sleep.
+ */
+void genx_irq_poll(struct genx_irq *irq);
 
 /**
  * genx_irq_install() - connect to a Linux interrupt and let events in

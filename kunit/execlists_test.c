@@ -542,20 +542,30 @@ static void garbage_entry_CSW_012(struct kunit *test)
 		  "counted, the engine is reset, no context is blamed; new work runs");
 }
 
-/* An interrupt that vanishes delays work and does not stop it. */
+/*
+ * An interrupt that vanishes delays work and does not stop it. Its level stays high, so
+ * that no other comes, until somebody serves it (INT-008).
+ */
 static void lost_interrupt(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int i, before;
 
 	WRITE_ONCE(x->gt->exec.heartbeat_ms, 250);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_LOST);
+	for (i = 0; i < 2; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	before = x->rcs->interrupts;
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_GT(test, x->rcs->interrupts, before);
+	KUNIT_EXPECT_EQ(test, x->kgt->irq.stats.polls, 1);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "interrupt lost",
-		  "found by the heartbeat, work ends without a reset");
+		  "found by the heartbeat, work ends without a reset; later work interrupts again");
 }
 
 /* What @lrc has in GPR 0, read by a batch of its own. */
