@@ -62,6 +62,16 @@ static int pci_check_present(struct pci_dev *pdev)
 	return 0;
 }
 
+/* With a driver_override the bus does not compare classes. */
+static int pci_check_class(struct pci_dev *pdev)
+{
+	if (pdev->class >> 16 != PCI_BASE_CLASS_DISPLAY) {
+		dev_err(&pdev->dev, "class %06x is not a display controller\n", pdev->class);
+		return -ENODEV;
+	}
+	return 0;
+}
+
 static int pci_map_registers(struct pci_dev *pdev, struct genx_device_info *info)
 {
 	const struct genx_platform *plat = info->plat;
@@ -178,6 +188,8 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		return -ENODEV;
 
 	err = pci_check_present(pdev);
+	if (!err)
+		err = pci_check_class(pdev);
 	if (err)
 		return err;
 
@@ -207,6 +219,10 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	pci_set_master(pdev);
 	pci_save_state(pdev);
+	/* nothing that was read since may be believed if it has gone meanwhile */
+	err = pci_check_present(pdev);
+	if (err)
+		goto err_master;
 
 	genx = genx_device_create(&pdev->dev, &info);
 	if (IS_ERR(genx)) {

@@ -18,6 +18,7 @@
 #include "kunit/core_helpers.h"
 #include "kunit/fail_nth.h"
 #include "kunit/model_glue.h"
+#include "kunit/platforms.h"
 
 /* More than any operation of the driver allocates. */
 #define FAIL_MAX	4000
@@ -28,7 +29,7 @@ struct genx_device *genx_kunit_device_create(struct genx_kunit_gpu *gpu)
 		.plat = gpu->plat,
 		.device_id = gpu->plat->pci_ids[0],
 		.bar = gpu->bar,
-		.ggtt_bytes = SZ_2M,	/* 1 GiB, as the model has by default */
+		.ggtt_bytes = GENX_KUNIT_GGTT_BYTES,
 		.virq = gpu->irq,
 		.stop_dma = genx_kunit_gpu_stop_dma,
 	};

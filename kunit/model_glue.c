@@ -474,6 +474,12 @@ struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct mo
 	return gpu;
 }
 
+struct resource genx_kunit_gpu_resource(const struct genx_kunit_gpu *gpu)
+{
+	return (struct resource)DEFINE_RES_MEM(REGION_START + (gpu->slot - slots) * (u64)SLOT_SIZE,
+					       SLOT_SIZE);
+}
+
 unsigned long genx_kunit_gpu_lock(struct genx_kunit_gpu *gpu) __acquires(gpu)
 {
 	unsigned long flags;

@@ -12,6 +12,7 @@
 #define GENX_KUNIT_MODEL_GLUE_H
 
 #include <linux/hrtimer.h>
+#include <linux/ioport.h>
 #include <linux/types.h>
 
 #include "model/irq.h"
@@ -79,6 +80,14 @@ struct genx_kunit_gpu {
  * Return: the GPU.
  */
 struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct model_config *cfg);
+
+/**
+ * genx_kunit_gpu_resource() - where the registers lie in the address space of the kernel
+ * @gpu: the GPU
+ *
+ * Return: their range, to be mapped by ioremap(); not requested.
+ */
+struct resource genx_kunit_gpu_resource(const struct genx_kunit_gpu *gpu);
 
 /**
  * genx_kunit_gpu_lock() - stop time and registers, to look into the model

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the driver has said in the kernel log, for cases that promise a clear error there. */
+#ifndef GENX_KUNIT_KMSG_H
+#define GENX_KUNIT_KMSG_H
+
+#include <linux/kmsg_dump.h>
+#include <linux/string.h>
+
+/**
+ * genx_kunit_kmsg_mark() - look at what is said from here on
+ * @log: filled
+ */
+static inline void genx_kunit_kmsg_mark(struct kmsg_dump_iter *log)
+{
+	kmsg_dump_rewind(log);
+	log->cur_seq = log->next_seq;
+}
+
+/**
+ * genx_kunit_kmsg_count() - how many lines have some text
+ * @log: from genx_kunit_kmsg_mark(), not changed
+ * @text: the text
+ *
+ * Return: lines since the mark.
+ */
+static inline unsigned int genx_kunit_kmsg_count(const struct kmsg_dump_iter *log, const char *text)
+{
+	struct kmsg_dump_iter at = *log;
+	unsigned int n = 0;
+	char line[256];
+	size_t len;
+
+	while (kmsg_dump_get_line(&at, false, line, sizeof(line) - 1, &len)) {
+		line[len] = '\0';
+		n += !!strstr(line, text);
+	}
+	return n;
+}
+
+#endif

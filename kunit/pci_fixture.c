@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A modelled GPU as a PCI function: a host bridge with one bus, whose configuration space is
+ * an array, and whose memory window is the place of the GPU's registers. Scanning, resources,
+ * mapping, interrupts and bus mastering are the PCI core's.
+ */
+
+#include <kunit/resource.h>
+#include <kunit/test.h>
+#include <linux/device.h>
+#include <linux/device/driver.h>
+#include <linux/pm_runtime.h>
+#include <linux/unaligned.h>
+
+#include "core/pci.h"
+#include "kunit/pci_fixture.h"
+
+#define BUS		0x7e	/* nobody else's: each host bridge here has a number of its own */
+#define SLOT		PCI_DEVFN(2, 0)
+#define MGGC0		0x50
+#define IO_PORT		0x1000
+#define IO_SIZE		0x100
+
+static int config_read(struct pci_bus *bus, unsigned int devfn, int where, int size, u32 *val)
+{
+	struct genx_kunit_pci *pci = bus->sysdata;
+	int i;
+
+	*val = ~0U;
+	if (devfn != SLOT || where + size > PCI_CFG_SPACE_SIZE)
+		return PCIBIOS_DEVICE_NOT_FOUND;
+	if (pci->counting && !pci->reads) {
+		pci->gone = true;
+		return PCIBIOS_SUCCESSFUL;
+	}
+	if (pci->counting)
+		pci->reads--;
+	*val = 0;
+	for (i = size; i--; )
+		*val = *val << 8 | pci->config[where + i];
+	return PCIBIOS_SUCCESSFUL;
+}
+
+/* Without bus mastering the model does not reach memory. */
+static void master_update(struct genx_kunit_pci *pci)
+{
+	unsigned long flags = genx_kunit_gpu_lock(pci->gpu);
+
+	model_set_master(pci->gpu->model, pci->config[PCI_COMMAND] & PCI_COMMAND_MASTER);
+	genx_kunit_gpu_unlock(pci->gpu, flags);
+}
+
+static int config_write(struct pci_bus *bus, unsigned int devfn, int where, int size, u32 val)
+{
+	struct genx_kunit_pci *pci = bus->sysdata;
+	int i;
+
+	if (devfn != SLOT || where + size > PCI_CFG_SPACE_SIZE)
+		return PCIBIOS_DEVICE_NOT_FOUND;
+	for (i = 0; i < size; i++, val >>= 8)
+		pci->config[where + i] = (pci->config[where + i] & ~pci->writable[where + i]) |
+					 (val & pci->writable[where + i]);
+	master_update(pci);
+	return PCIBIOS_SUCCESSFUL;
+}
+
+static struct pci_ops config_ops = {
+	.read = config_read,
+	.write = config_write,
+};
+
+static void bar_fill(struct genx_kunit_pci *pci, u32 size)
+{
+	u64 at = pci->lie->bar_at ?: pci->memory.start;
+	u8 *bar = pci->config + PCI_BASE_ADDRESS_0;
+	u8 *writable = pci->writable + PCI_BASE_ADDRESS_0;
+
+	if (pci->lie->no_bar)
+		return;
+	if (pci->lie->bar_io) {
+		put_unaligned_le32(IO_PORT | PCI_BASE_ADDRESS_SPACE_IO, bar);
+		put_unaligned_le32(~(IO_SIZE - 1U), writable);
+		return;
+	}
+	put_unaligned_le64(at | PCI_BASE_ADDRESS_MEM_TYPE_64, bar);
+	put_unaligned_le64(~(size - 1ULL), writable);
+}
+
+/* MGGC0 of 2 MiB of entries (register facts 1). */
+static u16 mggc0_of(const struct genx_platform *plat)
+{
+	return plat->ggtt_kind == GENX_GGTT_GEN6 ? 2 << 8 : 1 << 6;
+}
+
+static void config_fill(struct genx_kunit_pci *pci)
+{
+	const struct genx_platform *plat = pci->gpu->plat;
+	const struct genx_kunit_pci_lie *lie = pci->lie;
+	u32 class = lie->class ?: PCI_CLASS_DISPLAY_VGA << 8;
+
+	put_unaligned_le16(PCI_VENDOR_ID_INTEL, pci->config + PCI_VENDOR_ID);
+	put_unaligned_le16(lie->device ?: plat->pci_ids[0], pci->config + PCI_DEVICE_ID);
+	put_unaligned_le32(class << 8 | lie->revision, pci->config + PCI_CLASS_REVISION);
+	put_unaligned_le16(PCI_COMMAND_IO | PCI_COMMAND_MEMORY | PCI_COMMAND_MASTER |
+			   PCI_COMMAND_INTX_DISABLE, pci->writable + PCI_COMMAND);
+	bar_fill(pci, lie->bar_size ?: plat->gttmm_size);
+	if (lie->mggc0 >= 0)
+		put_unaligned_le16(lie->mggc0 ?: mggc0_of(plat), pci->config + MGGC0);
+}
+
+static void bridge_remove(void *data)
+{
+	struct genx_kunit_pci *pci = data;
+
+	pci_lock_rescan_remove();
+	pci_stop_root_bus(pci->bridge->bus);
+	pci_remove_root_bus(pci->bridge->bus);
+	pci_unlock_rescan_remove();
+	pci_free_host_bridge(pci->bridge);
+}
+
+static void bridge_create(struct genx_kunit_pci *pci)
+{
+	struct pci_host_bridge *bridge = pci_alloc_host_bridge(0);
+	int err;
+
+	KUNIT_ASSERT_NOT_NULL(pci->test, bridge);
+	pci->bridge = bridge;
+	bridge->ops = &config_ops;
+	bridge->sysdata = pci;
+	bridge->busnr = BUS;
+	pci_add_resource(&bridge->windows, &pci->memory);
+	pci_add_resource(&bridge->windows, &pci->io);
+	err = pci_scan_root_bus_bridge(bridge);
+	if (err)
+		pci_free_host_bridge(bridge);
+	KUNIT_ASSERT_EQ(pci->test, err, 0);
+	KUNIT_ASSERT_EQ(pci->test, kunit_add_action_or_reset(pci->test, bridge_remove, pci), 0);
+	pci_bus_claim_resources(bridge->bus);
+}
+
+struct genx_kunit_pci *genx_kunit_pci_create(struct kunit *test, struct genx_kunit_gpu *gpu,
+					     const struct genx_kunit_pci_lie *lie)
+{
+	struct genx_kunit_pci *pci = kunit_kzalloc(test, sizeof(*pci), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, pci);
+	pci->test = test;
+	pci->lie = lie;
+	pci->gpu = gpu;
+	pci->memory = genx_kunit_gpu_resource(pci->gpu);
+	pci->io = (struct resource)DEFINE_RES_IO(IO_PORT, IO_SIZE);
+	config_fill(pci);
+	master_update(pci);
+	bridge_create(pci);
+	pci->pdev = pci_get_slot(pci->bridge->bus, SLOT);
+	KUNIT_ASSERT_NOT_NULL(test, pci->pdev);
+	/* the bus keeps it */
+	pci_dev_put(pci->pdev);
+	pci->pdev->irq = lie->no_irq ? 0 : pci->gpu->irq;
+	return pci;
+}
+
+void genx_kunit_pci_destroy(struct genx_kunit_pci *pci)
+{
+	kunit_release_action(pci->test, bridge_remove, pci);
+}
+
+static struct pci_driver *driver(struct kunit *test)
+{
+	struct device_driver *drv = driver_find(GENX_PCI_NAME, &pci_bus_type);
+
+	KUNIT_ASSERT_NOT_NULL(test, drv);
+	return to_pci_driver(drv);
+}
+
+bool genx_kunit_pci_matches(struct genx_kunit_pci *pci)
+{
+	return pci_match_id(driver(pci->test)->id_table, pci->pdev);
+}
+
+int genx_kunit_pci_probe(struct genx_kunit_pci *pci)
+{
+	static const struct pci_device_id any;
+	struct device *dev = &pci->pdev->dev;
+	void *group = devres_open_group(dev, pci, GFP_KERNEL);
+	int err;
+
+	KUNIT_ASSERT_NOT_NULL(pci->test, group);
+	pci->gone = false;
+	pci->counting = pci->lie->gone_at;
+	pci->reads = pci->lie->gone_at - 1;
+	pm_runtime_get_sync(dev);
+	device_lock(dev);
+	err = driver(pci->test)->probe(pci->pdev, &any);
+	device_unlock(dev);
+	pci->counting = false;
+	devres_close_group(dev, group);
+	if (!err)
+		return 0;
+	devres_release_group(dev, pci);
+	pm_runtime_put_noidle(dev);
+	return err;
+}
+
+void genx_kunit_pci_remove(struct genx_kunit_pci *pci)
+{
+	struct device *dev = &pci->pdev->dev;
+
+	device_lock(dev);
+	driver(pci->test)->remove(pci->pdev);
+	device_unlock(dev);
+	devres_release_group(dev, pci);
+	pm_runtime_put_noidle(dev);
+}

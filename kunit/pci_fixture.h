@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A modelled GPU as a PCI function, on a bus of its own: what its configuration space says. */
+#ifndef GENX_KUNIT_PCI_FIXTURE_H
+#define GENX_KUNIT_PCI_FIXTURE_H
+
+#include <linux/ioport.h>
+#include <linux/pci.h>
+
+#include "kunit/model_glue.h"
+
+/**
+ * struct genx_kunit_pci_lie - what a function says of itself that is not so; 0: the truth
+ * @device:	device id
+ * @class:	class, subclass, interface
+ * @revision:	revision
+ * @bar_size:	bytes of BAR 0
+ * @bar_io:	BAR 0 is I/O ports
+ * @no_bar:	there is no BAR 0
+ * @bar_at:	BAR 0 is at this address, where no bridge leads
+ * @no_irq:	no interrupt pin, nor messages
+ * @mggc0:	GGTT control word, -1: zero
+ * @gone_at:	configuration reads all ones from this read of a probe on
+ */
+struct genx_kunit_pci_lie {
+	u16 device;
+	u32 class;
+	u8 revision;
+	u32 bar_size;
+	bool bar_io;
+	bool no_bar;
+	u64 bar_at;
+	bool no_irq;
+	int mggc0;
+	unsigned int gone_at;
+};
+
+/**
+ * struct genx_kunit_pci - what a test gets
+ * @gpu:	the modelled GPU
+ * @pdev:	the function; no driver is bound to it
+ * @gone:	the last probe has met configuration space that was gone
+ *
+ * @test:	the test
+ * @lie:	what is not so
+ * @memory:	window of the bridge
+ * @io:		likewise
+ * @bridge:	the bridge
+ * @config:	configuration space
+ * @writable:	its bits that can be written
+ * @reads:	configuration reads left until it is gone, if @counting
+ * @counting:	see @reads
+ */
+struct genx_kunit_pci {
+	struct genx_kunit_gpu *gpu;
+	struct pci_dev *pdev;
+	bool gone;
+
+	struct kunit *test;
+	const struct genx_kunit_pci_lie *lie;
+	struct resource memory;
+	struct resource io;
+	struct pci_host_bridge *bridge;
+	u8 config[PCI_CFG_SPACE_SIZE];
+	u8 writable[PCI_CFG_SPACE_SIZE];
+	unsigned int reads;
+	bool counting;
+};
+
+/**
+ * genx_kunit_pci_create() - a function on a bus
+ * @test: the test; it fails and ends if that is not possible
+ * @gpu: what is behind it
+ * @lie: what it says that is not so
+ *
+ * Return: the function, removed at the end of the test.
+ */
+struct genx_kunit_pci *genx_kunit_pci_create(struct kunit *test, struct genx_kunit_gpu *gpu,
+					     const struct genx_kunit_pci_lie *lie);
+
+/** genx_kunit_pci_destroy() - take the bus down before the end of the test */
+void genx_kunit_pci_destroy(struct genx_kunit_pci *pci);
+
+/**
+ * genx_kunit_pci_probe() - let genx's PCI driver probe it, matching or not
+ * @pci: the function
+ *
+ * Return: 0; then genx_kunit_pci_remove() is due; or what probe returned, with all that is
+ * managed released.
+ */
+int genx_kunit_pci_probe(struct genx_kunit_pci *pci);
+
+/** genx_kunit_pci_remove() - undo a probe that succeeded */
+void genx_kunit_pci_remove(struct genx_kunit_pci *pci);
+
+/** genx_kunit_pci_matches() - would the PCI core offer it to genx, with a driver_override? */
+bool genx_kunit_pci_matches(struct genx_kunit_pci *pci);
+
+#endif

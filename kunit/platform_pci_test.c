@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Bad hardware as PCI sees it, on every platform: a BAR that is too small, of the wrong kind or
+ * nowhere, a configuration space that lies or goes away, ids that nobody knows. Probe refuses
+ * with the errno that is documented and a line that says why, and leaves nothing behind.
+ */
+
+#include <kunit/test.h>
+#include <linux/interrupt.h>
+
+#include "kunit/kmsg.h"
+#include "kunit/pci_fixture.h"
+#include "kunit/platforms.h"
+#include "kunit/table.h"
+
+/* More configuration reads than probe makes. */
+#define READS_MAX	200
+
+#define SILENT		"does not answer configuration reads"
+#define NO_TABLE	"no usable global page table"
+
+static irqreturn_t no_irq(int irq, void *data)
+{
+	return IRQ_NONE;
+}
+
+static struct genx_kunit_gpu *gpu_create(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+
+	return genx_kunit_gpu_create(test, &cfg);
+}
+
+/* The interrupt, the registers' address range and the enabling of the function are free again. */
+static void expect_released(struct genx_kunit_pci *pci)
+{
+	struct resource regs = genx_kunit_gpu_resource(pci->gpu);
+	int err = request_irq(pci->gpu->irq, no_irq, 0, "genx-kunit", pci->gpu);
+
+	KUNIT_EXPECT_EQ_MSG(pci->test, err, 0, "the interrupt is still taken");
+	if (!err)
+		free_irq(pci->gpu->irq, pci->gpu);
+	KUNIT_EXPECT_FALSE(pci->test, pci_is_enabled(pci->pdev));
+	KUNIT_EXPECT_FALSE(pci->test, pci->pdev->is_busmaster);
+	KUNIT_EXPECT_NULL(pci->test, pci_get_drvdata(pci->pdev));
+	KUNIT_EXPECT_TRUE_MSG(pci->test, request_mem_region(regs.start, SZ_1M, "genx-kunit"),
+			      "the registers are still taken");
+	release_mem_region(regs.start, SZ_1M);
+}
+
+/* A function that tells the truth: probe and removal, twice. */
+static void genx_plat_pci_true(struct kunit *test)
+{
+	static const struct genx_kunit_pci_lie truth;
+	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu_create(test), &truth);
+	unsigned int i;
+
+	KUNIT_EXPECT_TRUE(test, genx_kunit_pci_matches(pci));
+	for (i = 0; i < 2; i++) {
+		KUNIT_ASSERT_EQ(test, genx_kunit_pci_probe(pci), 0);
+		KUNIT_EXPECT_TRUE(test, pci->pdev->is_busmaster);
+		genx_kunit_pci_remove(pci);
+		expect_released(pci);
+	}
+	genx_kunit_expect_clean(test, pci->gpu);
+	TABLE_ROW(test, "matrix", pci->gpu->plat->codename, "probe");
+}
+
+static const struct lie_case {
+	const char *name;
+	struct genx_kunit_pci_lie lie;
+	int err;
+	const char *text;
+} lie_cases[] = {
+	{ "BAR 0 of half the size", { .bar_size = 1 }, -ENODEV, "BAR 0 (registers) has" },
+	{ "BAR 0 of I/O ports", { .bar_io = true }, -ENODEV, "BAR 0 (registers) is not memory" },
+	{ "no BAR 0", { .no_bar = true }, -ENODEV, "BAR 0 (registers) is not memory" },
+	{ "BAR 0 where no bridge leads", { .bar_at = 0x7f00000000 }, -EINVAL, "cannot be enabled" },
+	{ "no table of pages (MGGC0 0)", { .mggc0 = -1 }, -ENODEV, NO_TABLE },
+	{ "no interrupt", { .no_irq = true }, -EINVAL, "neither MSI nor a line" },
+	{ "an unknown id", { .device = 0x1234 }, -ENODEV, "is not a GPU that genx knows" },
+	{ "class of a network card", { .class = PCI_CLASS_NETWORK_ETHERNET << 8 }, -ENODEV,
+	  "is not a display controller" },
+};
+
+/* What is half the size depends on the platform. */
+static struct genx_kunit_pci_lie lie_for(const struct lie_case *c, const struct genx_platform *plat)
+{
+	struct genx_kunit_pci_lie lie = c->lie;
+
+	if (lie.bar_size)
+		lie.bar_size = plat->gttmm_size / 2;
+	return lie;
+}
+
+static void try_lie(struct kunit *test, struct genx_kunit_gpu *gpu, const struct lie_case *c)
+{
+	const struct genx_kunit_pci_lie lie = lie_for(c, gpu->plat);
+	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu, &lie);
+	struct kmsg_dump_iter log;
+
+	/* what the PCI core would not offer, somebody may force on the driver */
+	KUNIT_EXPECT_EQ_MSG(test, genx_kunit_pci_matches(pci), !lie.device && !lie.class, "%s",
+			    c->name);
+	genx_kunit_kmsg_mark(&log);
+	KUNIT_EXPECT_EQ_MSG(test, genx_kunit_pci_probe(pci), c->err, "%s", c->name);
+	KUNIT_EXPECT_EQ_MSG(test, genx_kunit_kmsg_count(&log, c->text), 1, "%s", c->name);
+	expect_released(pci);
+	genx_kunit_expect_clean(test, pci->gpu);
+	genx_kunit_pci_destroy(pci);
+}
+
+static void genx_plat_pci_lies(struct kunit *test)
+{
+	struct genx_kunit_gpu *gpu = gpu_create(test);
+	unsigned int i;
+	char what[80];
+
+	for (i = 0; i < ARRAY_SIZE(lie_cases); i++) {
+		try_lie(test, gpu, &lie_cases[i]);
+		snprintf(what, sizeof(what), "PCI function with %s, every platform",
+			 lie_cases[i].name);
+		TABLE_ROW(test, "faults", what, "probe fails with %s and says why, nothing stays",
+			  lie_cases[i].err == -ENODEV ? "ENODEV" : "EINVAL");
+	}
+	TABLE_ROW(test, "matrix", genx_kunit_plat(test)->codename, "faults");
+}
+
+/* No stepping is unknown: what is in no table is only reported. */
+static void genx_plat_pci_revision(struct kunit *test)
+{
+	static const struct genx_kunit_pci_lie lie = { .revision = 0xfe };
+	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu_create(test), &lie);
+	struct kmsg_dump_iter log;
+
+	genx_kunit_kmsg_mark(&log);
+	KUNIT_ASSERT_EQ(test, genx_kunit_pci_probe(pci), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "rev fe)"), 1);
+	genx_kunit_pci_remove(pci);
+	expect_released(pci);
+	genx_kunit_expect_clean(test, pci->gpu);
+	TABLE_ROW(test, "faults", "PCI function with an unknown revision, every platform",
+		  "works; the revision is in the log");
+}
+
+/* Configuration space is gone from some read of probe on, whichever. */
+static void genx_plat_pci_gone(struct kunit *test)
+{
+	struct genx_kunit_pci_lie lie = {};
+	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu_create(test), &lie);
+	struct kmsg_dump_iter log;
+	bool gone = true;
+	int err;
+
+	for (lie.gone_at = 1; gone && lie.gone_at < READS_MAX; lie.gone_at++) {
+		genx_kunit_kmsg_mark(&log);
+		err = genx_kunit_pci_probe(pci);
+		gone = pci->gone;
+		KUNIT_EXPECT_EQ_MSG(test, err, gone ? -ENODEV : 0, "read %u", lie.gone_at);
+		KUNIT_EXPECT_EQ_MSG(test, gone, genx_kunit_kmsg_count(&log, SILENT) ||
+				    genx_kunit_kmsg_count(&log, NO_TABLE), "read %u", lie.gone_at);
+		if (!err)
+			genx_kunit_pci_remove(pci);
+		expect_released(pci);
+	}
+	KUNIT_EXPECT_FALSE(test, gone);
+	KUNIT_EXPECT_GT(test, lie.gone_at, 5);
+	genx_kunit_expect_clean(test, pci->gpu);
+	TABLE_ROW(test, "faults",
+		  "configuration space all ones from any read of probe on, every platform",
+		  "probe fails with ENODEV and says why, nothing stays, binds later");
+}
+
+static struct kunit_case genx_plat_pci_cases[] = {
+	KUNIT_CASE_PARAM(genx_plat_pci_true, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_plat_pci_lies, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_plat_pci_revision, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_plat_pci_gone, genx_kunit_platforms_gen),
+	{}
+};
+
+static struct kunit_suite genx_plat_pci_suite = {
+	.name = "genx_plat_pci",
+	.test_cases = genx_plat_pci_cases,
+};
+
+kunit_test_suite(genx_plat_pci_suite);
