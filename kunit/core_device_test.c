@@ -272,38 +272,6 @@ static void genx_device_interrupt_taken(struct kunit *test)
 		  "probe fails with EBUSY, nothing stays");
 }
 
-static int cycle_op(void *gpu)
-{
-	return device_cycle(gpu);
-}
-
-/* What the DRM core allocates for a bare device: not ours to test. */
-static int bare_drm_op(void *data)
-{
-	struct genx_kunit_gpu *gpu = data;
-	void *group = devres_open_group(gpu->dev, NULL, GFP_KERNEL);
-	struct genx_device *genx;
-
-	genx = devm_drm_dev_alloc(gpu->dev, &genx_driver_i915, struct genx_device, drm);
-	devres_release_group(gpu->dev, group);
-	return PTR_ERR_OR_ZERO(genx);
-}
-
-static void genx_device_allocations_fail(struct kunit *test)
-{
-	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
-	unsigned int present = ggtt_present(gpu);
-	/* the core of 6.12 does not survive a failure in drm_minor_alloc() */
-	unsigned int first = genx_kunit_count_allocations(bare_drm_op, gpu);
-
-	KUNIT_EXPECT_GT(test, genx_kunit_fail_all(test, first, cycle_op, gpu), 20);
-	expect_released(test, gpu, present);
-	KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
-	genx_kunit_expect_clean(test, gpu);
-	TABLE_ROW(test, "faults", "no memory, probe",
-		  "each allocation failed in turn: ENOMEM, nothing stays, binds later");
-}
-
 /* Removal with an open file: ENODEV, no register touched, and no second life. */
 static void genx_device_removed(struct kunit *test)
 {
@@ -344,7 +312,6 @@ static struct kunit_case device_cases[] = {
 	KUNIT_CASE_SLOW(genx_device_dies),
 	KUNIT_CASE_PARAM(genx_device_fuses, fuse_gen_params),
 	KUNIT_CASE(genx_device_interrupt_taken),
-	KUNIT_CASE_SLOW(genx_device_allocations_fail),
 	KUNIT_CASE(genx_device_removed),
 	{}
 };

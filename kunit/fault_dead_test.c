@@ -7,11 +7,13 @@
  */
 
 #include <kunit/test.h>
-#include <linux/interrupt.h>
 #include <linux/ktime.h>
 
+#include "core/power.h"
 #include "gt/engine.h"
+#include "gt/reset.h"
 #include "kunit/fault_fixture.h"
+#include "kunit/platforms.h"
 #include "kunit/table.h"
 #include "model/priv.h"
 
@@ -21,36 +23,16 @@
 /* Each access to a register is swept, and of the many to the GGTT's entries every so manieth. */
 #define GGTT_STEP	53
 
-/* All of them in virtual time; where waits cost time, some. */
+/*
+ * All of them in virtual time; where waits cost time, some. So it is where each platform does
+ * the same and bringing it up costs most.
+ */
 #define REAL_TIME_STEP	29
+#define BELOW_STEP	19
+#define DG2_STEP	3
 
 /* Longest time until an operation on a dead device is over. */
 #define BOUND_MS	4000
-
-static irqreturn_t no_irq(int irq, void *data)
-{
-	return IRQ_NONE;
-}
-
-static void expect_irq_free(struct kunit *test, struct genx_kunit_gpu *gpu, unsigned int n)
-{
-	int err = request_irq(gpu->irq, no_irq, 0, "genx-kunit", gpu);
-
-	KUNIT_EXPECT_EQ_MSG(test, err, 0, "access %u: the interrupt is still taken", n);
-	if (!err)
-		free_irq(gpu->irq, gpu);
-}
-
-/* The device is on the bus again, in power-on state; firmware has cleared the GGTT. */
-static void revive(struct genx_kunit_gpu *gpu)
-{
-	unsigned long flags = genx_kunit_gpu_lock(gpu);
-
-	model_fault_clear(gpu->model, MODEL_FAULT_DEAD);
-	model_reset(gpu->model);
-	memset(gpu->model->mem.ggtt, 0, gpu->model->mem.n_ggtt * sizeof(u64));
-	genx_kunit_gpu_unlock(gpu, flags);
-}
 
 /* Has the access come at which the device leaves? */
 static bool left(struct genx_kunit_gpu *gpu)
@@ -82,6 +64,7 @@ static void expect_error(struct kunit *test, struct genx_kunit_fault *f, int err
 struct sweep {
 	u32 log[ACCESSES_MAX];
 	unsigned int n;
+	unsigned int step;
 	u32 ggtt;
 };
 
@@ -97,6 +80,7 @@ static struct sweep *sweep_begin(struct kunit *test, struct genx_kunit_gpu *gpu)
 	KUNIT_ASSERT_NOT_NULL(test, sweep);
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, sweep_free, sweep), 0);
 	sweep->ggtt = gpu->plat->ggtt_offset;
+	sweep->step = genx_kunit_virtual_time() ? 1 : REAL_TIME_STEP;
 	genx_kunit_gpu_log(gpu, sweep->log, ACCESSES_MAX);
 	return sweep;
 }
@@ -110,7 +94,7 @@ static void sweep_end(struct kunit *test, struct genx_kunit_gpu *gpu, struct swe
 /* The next run makes other polls than the first: go a little beyond its end. */
 static unsigned int sweep_next(const struct sweep *sweep, unsigned int n)
 {
-	for (n += genx_kunit_virtual_time() ? 1 : REAL_TIME_STEP; n < sweep->n; n++)
+	for (n += sweep->step; n < sweep->n; n++)
 		if (sweep->log[n] < sweep->ggtt || n % GGTT_STEP == 0)
 			break;
 	return n;
@@ -140,18 +124,17 @@ static bool step(struct kunit *test, struct genx_kunit_fault *f,
 	start = ktime_get();
 	genx_kunit_fault_down(f);
 	expect_bounded(test, start, n, "removal");
-	revive(f->gpu);
-	expect_irq_free(test, f->gpu, n);
+	genx_kunit_fault_revive(f);
+	genx_kunit_fault_released(f);
 	return hit;
 }
 
-static void genx_fault_dead(struct kunit *test)
+/* Accesses of an operation in turn, @step_min apart; how many steps that were. */
+static unsigned int sweep_op(struct kunit *test, struct genx_kunit_fault *f,
+			     const struct genx_kunit_fault_op *op, unsigned int step_min)
 {
-	const struct genx_kunit_fault_op *op = test->param_value;
-	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
 	unsigned int n, steps = 0;
 	struct sweep *sweep;
-	char what[96];
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	if (op->prepare)
@@ -159,27 +142,40 @@ static void genx_fault_dead(struct kunit *test)
 	sweep = sweep_begin(test, f->gpu);
 	KUNIT_ASSERT_EQ(test, op->run(f), 0);
 	sweep_end(test, f->gpu, sweep);
+	sweep->step = max(sweep->step, step_min);
 	genx_kunit_fault_down(f);
 
 	genx_kunit_gpu_tolerate(f->gpu);
 	for (n = 0; n < ACCESSES_MAX && step(test, f, op, n); n = sweep_next(sweep, n))
 		steps++;
 	KUNIT_EXPECT_LT(test, n, ACCESSES_MAX);
-	kunit_info(test, "%u steps, %u accesses\n", steps, n);
+	return steps;
+}
+
+static void genx_fault_dead(struct kunit *test)
+{
+	const struct genx_kunit_fault_op *op = test->param_value;
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+	char what[96];
+
+	kunit_info(test, "%u steps\n", sweep_op(test, f, op, 1));
 	snprintf(what, sizeof(what), "device gone at any access, %s", op->name);
 	TABLE_ROW(test, "faults", what, "ENODEV in bounded time, closes, unbinds, binds again");
 }
 
-/* Probe: an error and nothing held, whichever access it is. */
+/* Probe of each platform: an error and nothing held, whichever access it is. */
 static void genx_fault_dead_probe(struct kunit *test)
 {
-	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
 	struct sweep *sweep = sweep_begin(test, f->gpu);
 	unsigned int n, steps = 0;
 	bool hit = true;
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	sweep_end(test, f->gpu, sweep);
+	/* its engines come up as Lakefield's do, and there are more of them */
+	if (f->gpu->plat == &genx_platform_dg2)
+		sweep->step = max(sweep->step, DG2_STEP);
 	genx_kunit_fault_down(f);
 
 	genx_kunit_gpu_tolerate(f->gpu);
@@ -195,14 +191,15 @@ static void genx_fault_dead_probe(struct kunit *test)
 			KUNIT_EXPECT_EQ_MSG(test, err, 0, "access %u", n);
 		expect_bounded(test, start, n, "probe");
 		genx_kunit_fault_down(f);
-		revive(f->gpu);
-		expect_irq_free(test, f->gpu, n);
+		genx_kunit_fault_revive(f);
+		genx_kunit_fault_released(f);
 	}
 	KUNIT_EXPECT_FALSE(test, hit);
 	kunit_info(test, "%u steps, %u accesses\n", steps, n);
 	KUNIT_EXPECT_EQ(test, genx_kunit_fault_up(f), 0);
-	TABLE_ROW(test, "faults", "device gone at any access, probe",
+	TABLE_ROW(test, "faults", "device gone at any access, probe of every platform",
 		  "ENODEV in bounded time, nothing stays, binds again");
+	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
 }
 
 /* Removal while a stream is open and work runs: it ends, whichever access it is. */
@@ -235,8 +232,8 @@ static void genx_fault_dead_remove(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, f->stream->f_op->read(f->stream, f->mem, 4096, &pos),
 				-ENODEV);
 		genx_kunit_fault_down(f);
-		revive(f->gpu);
-		expect_irq_free(test, f->gpu, n);
+		genx_kunit_fault_revive(f);
+		genx_kunit_fault_released(f);
 	}
 	KUNIT_EXPECT_FALSE(test, hit);
 	kunit_info(test, "%u steps, %u accesses\n", steps, n);
@@ -245,8 +242,52 @@ static void genx_fault_dead_remove(struct kunit *test)
 		  "ends in bounded time, reads are ENODEV, binds again");
 }
 
+/* What goes on below user space: a reset, a sleep, removal with the device open. */
+static int below_reset(struct genx_kunit_fault *f)
+{
+	return genx_gt_reset(&f->genx->gt, GENX_RESET_ALL, "test");
+}
+
+static int below_sleep(struct genx_kunit_fault *f)
+{
+	int err = genx_device_suspend(f->genx);
+
+	return err ?: genx_device_resume(f->genx);
+}
+
+static int below_remove(struct genx_kunit_fault *f)
+{
+	genx_kunit_fault_remove(f);
+	return 0;
+}
+
+static const struct genx_kunit_fault_op below[] = {
+	{ .name = "reset", .run = below_reset },
+	{ .name = "suspend and resume", .run = below_sleep },
+	{ .name = "removal with the device open", .run = below_remove },
+};
+
+static void genx_fault_dead_below(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	unsigned int i, steps = 0;
+	char what[96];
+
+	for (i = 0; i < ARRAY_SIZE(below); i++) {
+		steps += sweep_op(test, f, &below[i], BELOW_STEP);
+		snprintf(what, sizeof(what), "device gone at any access, %s of every platform",
+			 below[i].name);
+		TABLE_ROW(test, "faults", what, "ENODEV in bounded time, unbinds, binds again");
+	}
+	kunit_info(test, "%u steps\n", steps);
+	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
+}
+
 static struct kunit_case fault_dead_cases[] = {
-	KUNIT_CASE_SLOW(genx_fault_dead_probe),
+	KUNIT_CASE_PARAM_ATTR(genx_fault_dead_probe, genx_kunit_platforms_gen,
+			      ((struct kunit_attributes){ .speed = KUNIT_SPEED_SLOW })),
+	KUNIT_CASE_PARAM_ATTR(genx_fault_dead_below, genx_kunit_platforms_gen,
+			      ((struct kunit_attributes){ .speed = KUNIT_SPEED_SLOW })),
 	KUNIT_CASE_SLOW(genx_fault_dead_remove),
 	KUNIT_CASE_PARAM_ATTR(genx_fault_dead, genx_kunit_fault_op_next,
 			      ((struct kunit_attributes){ .speed = KUNIT_SPEED_SLOW })),

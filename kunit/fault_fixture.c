@@ -6,6 +6,7 @@
 #include <linux/delay.h>
 #include <linux/fdtable.h>
 #include <linux/file.h>
+#include <linux/interrupt.h>
 #include <linux/kmemleak.h>
 #include <linux/mman.h>
 #include <linux/task_work.h>
@@ -26,6 +27,8 @@
 #include "gt/exec.h"
 #include "kunit/core_helpers.h"
 #include "kunit/fault_fixture.h"
+#include "kunit/platforms.h"
+#include "model/priv.h"
 
 #define P		4096ULL
 #define TARGET		0x10000000ULL
@@ -143,14 +146,16 @@ static void down_action(void *data)
 	genx_kunit_fault_down(data);
 }
 
-struct genx_kunit_fault *genx_kunit_fault_create(struct kunit *test)
+struct genx_kunit_fault *genx_kunit_fault_create_on(struct kunit *test,
+						    const struct genx_platform *plat)
 {
+	const struct model_config cfg = genx_kunit_plat_config(plat);
 	struct genx_kunit_fault *f = kunit_kzalloc(test, sizeof(*f), GFP_KERNEL);
 	unsigned long mem;
 
 	KUNIT_ASSERT_NOT_NULL(test, f);
 	f->test = test;
-	f->gpu = genx_kunit_gpu_create(test, NULL);
+	f->gpu = genx_kunit_gpu_create(test, &cfg);
 	mem = kunit_vm_mmap(test, NULL, 0, MEM_BYTES, PROT_READ | PROT_WRITE,
 			    MAP_ANONYMOUS | MAP_PRIVATE | MAP_POPULATE, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR_OR_NULL((void *)mem));
@@ -160,6 +165,48 @@ struct genx_kunit_fault *genx_kunit_fault_create(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, clear_user(f->mem, MEM_BYTES), 0);
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, down_action, f), 0);
 	return f;
+}
+
+struct genx_kunit_fault *genx_kunit_fault_create(struct kunit *test)
+{
+	return genx_kunit_fault_create_on(test, &genx_platform_lkf);
+}
+
+static irqreturn_t no_irq(int irq, void *data)
+{
+	return IRQ_NONE;
+}
+
+static unsigned int entries_present(struct genx_kunit_gpu *gpu)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+	unsigned int i, n = 0;
+
+	for (i = 0; i < gpu->model->mem.n_ggtt; i++)
+		n += gpu->model->mem.ggtt[i] & 1;
+	genx_kunit_gpu_unlock(gpu, flags);
+	return n;
+}
+
+void genx_kunit_fault_released(struct genx_kunit_fault *f)
+{
+	int err = request_irq(f->gpu->irq, no_irq, 0, "genx-kunit", f->gpu);
+
+	KUNIT_EXPECT_EQ_MSG(f->test, err, 0, "the interrupt is still taken");
+	if (!err)
+		free_irq(f->gpu->irq, f->gpu);
+	KUNIT_EXPECT_EQ_MSG(f->test, entries_present(f->gpu), 0, "entries of the GGTT are left");
+}
+
+void genx_kunit_fault_revive(struct genx_kunit_fault *f)
+{
+	unsigned long flags = genx_kunit_gpu_lock(f->gpu);
+	struct model *model = f->gpu->model;
+
+	model_fault_clear(model, MODEL_FAULT_DEAD);
+	model_reset(model);
+	memset(model->mem.ggtt, 0, model->mem.n_ggtt * sizeof(*model->mem.ggtt));
+	genx_kunit_gpu_unlock(f->gpu, flags);
 }
 
 /* ---- what it holds ---- */
@@ -420,6 +467,21 @@ static int run_config(struct genx_kunit_fault *f)
 		return ret;
 	id = ret;
 	return genx_perf_remove_config_ioctl(&f->genx->drm, &id, f->file);
+}
+
+int genx_kunit_fault_open(struct genx_kunit_fault *f)
+{
+	return open_stream(f);
+}
+
+int genx_kunit_fault_submit(struct genx_kunit_fault *f)
+{
+	return submit(f, 0);
+}
+
+ssize_t genx_kunit_fault_read(struct genx_kunit_fault *f)
+{
+	return read_some(f);
 }
 
 int genx_kunit_fault_busy(struct genx_kunit_fault *f)

@@ -62,6 +62,16 @@ const void *genx_kunit_fault_op_next(const void *prev, char *desc);
  */
 struct genx_kunit_fault *genx_kunit_fault_create(struct kunit *test);
 
+/**
+ * genx_kunit_fault_create_on() - the same on the model of a platform
+ * @test: the test
+ * @plat: the platform, which need not have submission
+ *
+ * Return: the fixture.
+ */
+struct genx_kunit_fault *genx_kunit_fault_create_on(struct kunit *test,
+						    const struct genx_platform *plat);
+
 /** genx_kunit_fault_up() - bring up the driver, open the device, create objects; 0 or an errno */
 int genx_kunit_fault_up(struct genx_kunit_fault *f);
 /** genx_kunit_fault_down() - close all and take the driver down, as far as it is up */
@@ -69,8 +79,26 @@ void genx_kunit_fault_down(struct genx_kunit_fault *f);
 /** genx_kunit_fault_remove() - take the driver down below what is open */
 void genx_kunit_fault_remove(struct genx_kunit_fault *f);
 
+/**
+ * genx_kunit_fault_released() - expect that a driver that is down holds nothing
+ * @f: fixture, its driver not up
+ *
+ * The interrupt is free and no entry of the GGTT is present; a device that was lost must be back.
+ */
+void genx_kunit_fault_released(struct genx_kunit_fault *f);
+
+/** genx_kunit_fault_revive() - a lost device is on the bus again, as after a cold boot */
+void genx_kunit_fault_revive(struct genx_kunit_fault *f);
+
 /** genx_kunit_fault_busy() - open a stream, submit work and do not wait; 0 or an errno */
 int genx_kunit_fault_busy(struct genx_kunit_fault *f);
+
+/** genx_kunit_fault_open() - open a stream of all contexts, f->stream; 0 or an errno */
+int genx_kunit_fault_open(struct genx_kunit_fault *f);
+/** genx_kunit_fault_submit() - submit a store to the render engine, do not wait; 0 or an errno */
+int genx_kunit_fault_submit(struct genx_kunit_fault *f);
+/** genx_kunit_fault_read() - read some of the stream, waiting for it; bytes or an errno */
+ssize_t genx_kunit_fault_read(struct genx_kunit_fault *f);
 
 /**
  * struct genx_kunit_held - what the driver holds for user space

@@ -6,8 +6,11 @@
 
 #include <kunit/test.h>
 
+#include "core/ioctl.h"
+#include "kunit/core_helpers.h"
 #include "kunit/fail_nth.h"
 #include "kunit/fault_fixture.h"
+#include "kunit/platforms.h"
 #include "kunit/table.h"
 
 /* More than any of the operations allocates. */
@@ -75,7 +78,55 @@ static void genx_fault_memory(struct kunit *test)
 		  "each allocation failed in turn: ENOMEM, nothing leaks, the next try works");
 }
 
+/* Bring up and take down, without what the DRM core allocates for a bare device. */
+static int probe_op(void *data)
+{
+	struct genx_kunit_gpu *gpu = data;
+	void *group = devres_open_group(gpu->dev, NULL, GFP_KERNEL);
+	struct genx_device *genx;
+	int err;
+
+	if (!group)
+		return -ENOMEM;
+	genx = genx_kunit_device_create(gpu);
+	err = PTR_ERR_OR_ZERO(genx);
+	if (!err)
+		genx_device_destroy(genx);
+	devres_release_group(gpu->dev, group);
+	return err;
+}
+
+static int bare_op(void *data)
+{
+	struct genx_kunit_gpu *gpu = data;
+	void *group = devres_open_group(gpu->dev, NULL, GFP_KERNEL);
+	struct genx_device *genx;
+
+	genx = devm_drm_dev_alloc(gpu->dev, genx_module_driver(), struct genx_device, drm);
+	devres_release_group(gpu->dev, group);
+	return PTR_ERR_OR_ZERO(genx);
+}
+
+/* Each allocation of probe, on every platform. */
+static void genx_fault_memory_probe(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	unsigned int first = genx_kunit_count_allocations(bare_op, f->gpu);
+
+	KUNIT_EXPECT_GE(test, genx_kunit_fail_all(test, first, probe_op, f->gpu), 5);
+	genx_kunit_fault_released(f);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_up(f), 0);
+	genx_kunit_fault_down(f);
+	genx_kunit_fault_released(f);
+	genx_kunit_expect_clean(test, f->gpu);
+	TABLE_ROW(test, "faults", "no memory, probe of every platform",
+		  "each allocation failed in turn: ENOMEM, nothing stays, binds later");
+	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
+}
+
 static struct kunit_case fault_memory_cases[] = {
+	KUNIT_CASE_PARAM_ATTR(genx_fault_memory_probe, genx_kunit_platforms_gen,
+			      ((struct kunit_attributes){ .speed = KUNIT_SPEED_SLOW })),
 	KUNIT_CASE_PARAM(genx_fault_memory, genx_kunit_fault_op_next),
 	{}
 };

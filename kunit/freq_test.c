@@ -5,6 +5,7 @@
  */
 
 #include <kunit/test.h>
+#include <linux/delay.h>
 #include <linux/device.h>
 #include <linux/kernfs.h>
 #include <linux/sysfs.h>
@@ -13,9 +14,12 @@
 #include <drm/drm_drv.h>
 #include <drm/drm_file.h>
 
+#include "core/freq.h"
 #include "gt/forcewake.h"
 #include "gt/gt.h"
 #include "kunit/fault_fixture.h"
+#include "kunit/platforms.h"
+#include "model/priv.h"
 #include "regs/gt_regs.h"
 
 static int freq_init(struct kunit *test)
@@ -200,4 +204,44 @@ static struct kunit_suite freq_suite = {
 	.test_cases = freq_cases,
 };
 
-kunit_test_suite(freq_suite);
+static u32 request_register(struct genx_kunit_fault *f)
+{
+	unsigned long flags = genx_kunit_gpu_lock(f->gpu);
+	u32 val = f->gpu->model->regs[f->genx->plat->freq->request.addr / 4];
+
+	genx_kunit_gpu_unlock(f->gpu, flags);
+	return val;
+}
+
+/* FW-007: the request is no shadow register before Gen8, and its domain may be asleep. */
+static void genx_freq_asleep(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	u32 before;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_EXPECT_EQ(test, !f->genx->freq, !f->genx->plat->freq);
+	if (!f->genx->freq)
+		return;
+	genx_freq_suspend(f->genx);
+	before = request_register(f);
+	/* longer than a domain lingers */
+	genx_kunit_fault_asleep(f);
+	usleep_range(5000, 8000);
+	genx_freq_resume(f->genx);
+	KUNIT_EXPECT_EQ(test, request_register(f) & f->genx->plat->freq->request_mask,
+			before & f->genx->plat->freq->request_mask);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+static struct kunit_case freq_platform_cases[] = {
+	KUNIT_CASE_PARAM(genx_freq_asleep, genx_kunit_platforms_gen),
+	{}
+};
+
+static struct kunit_suite freq_platform_suite = {
+	.name = "genx_freq_platform",
+	.test_cases = freq_platform_cases,
+};
+
+kunit_test_suites(&freq_suite, &freq_platform_suite);

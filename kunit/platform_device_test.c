@@ -182,8 +182,22 @@ static void dies(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(&genx->gt));
 }
 
+/*
+ * A device that another life of the driver has used, and nobody has reset since. ELSP-021: the
+ * first submission differs from the last one before.
+ */
+static void binds_again(struct kunit *test)
+{
+	struct genx_kunit_gpu *gpu = gpu_create(test);
+	unsigned int i;
+
+	for (i = 0; i < 3; i++)
+		take_down(test, gpu, bring_up(test, gpu));
+}
+
 static struct kunit_case platform_device_cases[] = {
 	KUNIT_CASE_PARAM(comes_up, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(binds_again, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(interrupts, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(resets, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(sleeps, genx_kunit_platforms_gen),

@@ -14,24 +14,9 @@
 #include "kunit/table.h"
 #include "regs/gt_regs.h"
 
-/* As many as genx_kunit_gt_init() says there are. */
-static u32 ggtt_entries(const struct genx_platform *plat)
-{
-	return SZ_2M / (plat->ggtt_kind == GENX_GGTT_GEN6 ? sizeof(u32) : sizeof(u64));
-}
-
-static struct model_config config_of(struct kunit *test)
-{
-	const struct genx_platform *plat = genx_kunit_plat(test);
-
-	return (struct model_config){
-		.plat = plat, .device_id = plat->pci_ids[0], .ggtt_entries = ggtt_entries(plat),
-	};
-}
-
 static struct genx_kunit_gt *create(struct kunit *test)
 {
-	const struct model_config cfg = config_of(test);
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
 
 	return genx_kunit_gt_create(test, &cfg);
 }
@@ -106,7 +91,7 @@ static void genx_plat_gt_wake(struct kunit *test)
 /* FW-007: a domain that never wakes is ETIMEDOUT at probe, by name, and nothing is left. */
 static void genx_plat_gt_wake_never(struct kunit *test)
 {
-	const struct model_config cfg = config_of(test);
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &cfg);
 	const struct genx_platform *plat = cfg.plat;
 	unsigned int i;
@@ -194,7 +179,7 @@ static void genx_plat_gt_steering(struct kunit *test)
  */
 static void genx_plat_gt_dead(struct kunit *test)
 {
-	const struct model_config cfg = config_of(test);
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &cfg);
 	unsigned int after, failed = 0;
 	int err;
@@ -218,14 +203,13 @@ static void genx_plat_gt_dead(struct kunit *test)
 /* FW-013: the wells of boxes that are fused off are not there, nor are their engines. */
 static void genx_plat_gt_dg2_boxes(struct kunit *test)
 {
-	const struct model_config cfg = {
-		.plat = &genx_platform_dg2, .device_id = genx_platform_dg2.pci_ids[0],
-		.ggtt_entries = ggtt_entries(&genx_platform_dg2),
-		.media_fuse = BIT(2) | BIT(17), .subslice_fuse = 0xffff0000,
-	};
-	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
+	struct genx_kunit_gt *kgt;
 	const u32 gone = GENX_FW_BIT(GENX_FW_VDBOX(2)) | GENX_FW_BIT(GENX_FW_VEBOX(1));
 
+	cfg.media_fuse = BIT(2) | BIT(17);
+	cfg.subslice_fuse = 0xffff0000;
+	kgt = genx_kunit_gt_create(test, &cfg);
 	KUNIT_EXPECT_EQ(test, kgt->gt.fw.present,
 			platform_domains(&genx_platform_dg2) & ~gone);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(&kgt->gt.fw, GENX_FW_BIT(GENX_FW_VDBOX(2))),
@@ -266,13 +250,13 @@ KUNIT_ARRAY_PARAM(fused, fused_cases, fused_desc);
 static void genx_plat_gt_fused_off(struct kunit *test)
 {
 	const struct fused_case *c = test->param_value;
-	const struct model_config cfg = {
-		.plat = c->plat, .device_id = c->plat->pci_ids[0],
-		.ggtt_entries = ggtt_entries(c->plat), .subslice_fuse = c->subslice_fuse,
-		.fuses = { c->fuse }, .eu_fuse = c->eu_fuse,
-	};
-	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &cfg);
+	struct model_config cfg = genx_kunit_plat_config(c->plat);
+	struct genx_kunit_gt *kgt;
 
+	cfg.subslice_fuse = c->subslice_fuse;
+	cfg.fuses[0] = c->fuse;
+	cfg.eu_fuse = c->eu_fuse;
+	kgt = genx_kunit_gt_alloc(test, &cfg);
 	KUNIT_EXPECT_EQ(test, genx_kunit_gt_init(kgt), -ENODEV);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&kgt->gt.fw), 0);
 	KUNIT_EXPECT_EQ(test, kgt->gt.fw.awake, 0);
@@ -282,12 +266,11 @@ static void genx_plat_gt_fused_off(struct kunit *test)
 /* IVB whose firmware left the multi-threaded request off. */
 static void genx_plat_gt_ivb_single(struct kunit *test)
 {
-	const struct model_config cfg = {
-		.plat = &genx_platform_ivb, .device_id = genx_platform_ivb.pci_ids[0],
-		.ggtt_entries = ggtt_entries(&genx_platform_ivb), .single_wake = true,
-	};
-	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct model_config cfg = genx_kunit_plat_config(&genx_platform_ivb);
+	struct genx_kunit_gt *kgt;
 
+	cfg.single_wake = true;
+	kgt = genx_kunit_gt_create(test, &cfg);
 	KUNIT_EXPECT_EQ(test, kgt->gt.fw.domains[GENX_FW_GT].ack.addr, 0x130090);
 	settle();
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(&kgt->gt.fw, GENX_FW_BIT(GENX_FW_GT)), 0);

@@ -188,7 +188,7 @@ static void register_lists(void)
 	} rows[] = {
 		{ RCS, 0x2600, true, true }, { RCS, 0x267c, true, true },
 		{ RCS, 0x2680, false, false }, { RCS, 0x2418, true, true },
-		{ RCS, 0x2178, true, true },			/* WDG-007 */
+		{ RCS, 0x2178, true, true }, { RCS, 0x217c, true, true },	/* WDG-007 */
 		{ RCS, 0x2358, false, true }, { RCS, 0x23a8, false, true },
 		{ RCS, 0x2360, false, false }, { RCS, 0x2080, false, false },
 		{ RCS, 0x229c, false, false }, { RCS, 0x2510, false, false },

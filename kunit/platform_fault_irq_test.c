@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Interrupts that fail, on every platform that can have the fault: messages that vanish, that
+ * have no cause, that do not stop; a Data-Valid that does not come. No event is lost for it.
+ */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "irq/storm.h"
+#include "kunit/irq_bench.h"
+#include "kunit/kmsg.h"
+#include "kunit/platforms.h"
+#include "kunit/table.h"
+#include "model/priv.h"
+
+#define USER	ENGINE_IRQ_USER
+
+static const void *with_data_valid(const void *prev, char *desc)
+{
+	return genx_kunit_platforms_next(prev, desc, MODEL_FAULT_DATA_VALID_NEVER);
+}
+
+/* A GT without engines above it, and two sources that a test listens to. */
+struct bench {
+	struct genx_kunit_gt *kgt;
+	struct genx_irq *irq;
+	const struct genx_irq_source *a;
+	const struct genx_irq_source *b;
+	struct genx_kunit_seen seen_a;
+	struct genx_kunit_seen seen_b;
+};
+
+static struct bench *create(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+	struct bench *x = kunit_kzalloc(test, sizeof(*x), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, x);
+	x->kgt = genx_kunit_gt_create(test, &cfg);
+	x->irq = &x->kgt->irq;
+	x->a = &cfg.plat->irq_sources[0];
+	x->b = &cfg.plat->irq_sources[1];
+	KUNIT_ASSERT_EQ(test, genx_irq_install(x->irq, x->kgt->gpu->irq, 0), 0);
+	genx_kunit_irq_listen(test, x->irq, x->a->class, x->a->instance, &x->seen_a, USER);
+	genx_kunit_irq_listen(test, x->irq, x->b->class, x->b->instance, &x->seen_b, USER);
+	return x;
+}
+
+/* Interrupts of the model come with a delay; UML delivers them with its ticks. */
+static bool wait_count(struct genx_kunit_seen *seen, unsigned int count)
+{
+	unsigned int tries = 200;
+
+	while (READ_ONCE(seen->count) < count && --tries)
+		usleep_range(500, 1000);
+	return READ_ONCE(seen->count) >= count;
+}
+
+static void pause_for_irq(void)
+{
+	msleep(40);
+}
+
+static void raise_event(struct bench *x, const struct genx_irq_source *source)
+{
+	genx_kunit_gpu_raise(x->kgt->gpu, source->class, source->instance, USER);
+}
+
+/* Both sources work: one event each, with one interrupt at most for each. */
+static void expect_works(struct kunit *test, struct bench *x)
+{
+	unsigned int a = x->seen_a.count, b = x->seen_b.count;
+
+	raise_event(x, x->a);
+	KUNIT_EXPECT_TRUE(test, wait_count(&x->seen_a, a + 1));
+	raise_event(x, x->b);
+	KUNIT_EXPECT_TRUE(test, wait_count(&x->seen_b, b + 1));
+	pause_for_irq();
+	KUNIT_EXPECT_EQ(test, x->seen_a.count, a + 1);
+	KUNIT_EXPECT_EQ(test, x->seen_b.count, b + 1);
+}
+
+/*
+ * The level stays high when its message got lost, and a level that is high sends none: what
+ * waits is found by whoever looks, and that lets the next message out.
+ */
+static void lost(struct kunit *test)
+{
+	struct bench *x = create(test);
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
+	raise_event(x, x->a);
+	pause_for_irq();
+	raise_event(x, x->b);
+	pause_for_irq();
+	KUNIT_EXPECT_EQ(test, x->seen_a.count, 0);
+	KUNIT_EXPECT_EQ(test, x->seen_b.count, 0);
+	genx_irq_poll(x->irq);
+	KUNIT_EXPECT_TRUE(test, wait_count(&x->seen_a, 1));
+	KUNIT_EXPECT_TRUE(test, wait_count(&x->seen_b, 1));
+	KUNIT_EXPECT_EQ(test, x->irq->stats.polls, 1);
+	expect_works(test, x);
+	KUNIT_EXPECT_EQ(test, x->irq->stats.polls, 1);
+	KUNIT_EXPECT_EQ(test, x->irq->stats.spurious, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "interrupt lost, every platform",
+		  "events wait; one look brings them all, and later ones interrupt again");
+	TABLE_ROW(test, "matrix", x->kgt->gpu->plat->codename, "faults");
+}
+
+/* A burst of messages without a cause: none has an effect, and each is counted. */
+static void spurious(struct kunit *test)
+{
+	struct bench *x = create(test);
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_SPURIOUS, 8);
+	pause_for_irq();
+	KUNIT_EXPECT_EQ(test, x->seen_a.count + x->seen_b.count, 0);
+	KUNIT_EXPECT_EQ(test, x->irq->stats.spurious, 8);
+	expect_works(test, x);
+	KUNIT_EXPECT_EQ(test, x->irq->stats.spurious, 8);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "spurious interrupts, every platform",
+		  "counted, nobody is told; the next event works");
+	TABLE_ROW(test, "matrix", x->kgt->gpu->plat->codename, "faults");
+}
+
+/*
+ * A line that sticks: its source is masked and named, once. The other one is served meanwhile,
+ * and what comes while the source is masked waits until it is not.
+ */
+static void storm(struct kunit *test)
+{
+	struct bench *x;
+	struct kmsg_dump_iter log;
+	unsigned int i, before;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "the handler's share is a matter of the machine");
+	x = create(test);
+	genx_kunit_kmsg_mark(&log);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_STORM, 0);
+	for (i = 0; i < 100 && !READ_ONCE(x->irq->slots[0].muted); i++)
+		usleep_range(1000, 2000);
+	KUNIT_ASSERT_TRUE(test, x->irq->slots[0].muted);
+	raise_event(x, x->b);
+	KUNIT_EXPECT_TRUE(test, wait_count(&x->seen_b, 1));
+	KUNIT_EXPECT_EQ(test, x->irq->storm.announced, BIT_ULL(1));
+
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_STORM);
+	/* it holds one event behind its mask; a second is the same to it */
+	before = x->seen_a.count;
+	KUNIT_ASSERT_TRUE(test, x->irq->slots[0].muted);
+	raise_event(x, x->a);
+	pause_for_irq();
+	KUNIT_EXPECT_FALSE(test, x->irq->slots[0].muted);
+	KUNIT_EXPECT_GT(test, x->seen_a.count, before);
+	KUNIT_EXPECT_EQ(test, x->irq->stats.storms, 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "took most of a processor"), 1);
+	expect_works(test, x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "interrupt storm of a source, every platform",
+		  "masked for a while, named once; others are served, no event is lost");
+	TABLE_ROW(test, "matrix", x->kgt->gpu->plat->codename, "faults");
+}
+
+/* INT-025: once and for ever; each event that has no identity is told without bits. */
+static void data_valid_never(struct kunit *test)
+{
+	struct bench *x = create(test);
+	unsigned int i;
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_DATA_VALID_NEVER, 1);
+	raise_event(x, x->a);
+	KUNIT_EXPECT_TRUE(test, wait_count(&x->seen_a, 1));
+	KUNIT_EXPECT_EQ(test, x->seen_a.bits, 0);
+	KUNIT_EXPECT_EQ(test, x->irq->stats.timeouts, 1);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_DATA_VALID_NEVER, 0);
+	for (i = 1; i <= 5; i++) {
+		raise_event(x, x->b);
+		KUNIT_EXPECT_TRUE(test, wait_count(&x->seen_b, i));
+	}
+	KUNIT_EXPECT_EQ(test, x->seen_b.bits, 0);
+	KUNIT_EXPECT_EQ(test, x->irq->stats.timeouts, 6);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_DATA_VALID_NEVER);
+	expect_works(test, x);
+	KUNIT_EXPECT_EQ(test, x->irq->stats.timeouts, 6);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "Data-Valid never comes, LKF, DG2",
+		  "bounded wait, round acknowledged, handler told without bits; works when it comes");
+}
+
+static struct kunit_case platform_fault_irq_cases[] = {
+	KUNIT_CASE_PARAM(lost, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(spurious, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(storm, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(data_valid_never, with_data_valid),
+	{}
+};
+
+static struct kunit_suite platform_fault_irq_suite = {
+	.name = "genx_platform_fault_irq",
+	.test_cases = platform_fault_irq_cases,
+};
+
+kunit_test_suite(platform_fault_irq_suite);

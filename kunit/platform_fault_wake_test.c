@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Force-wake that fails, on every platform that can have the fault: acknowledges that get lost
+ * once or for ever, threads that do not wake, a write queue that does not move. Probe says which
+ * domain it was, leaves nothing behind, and works when the fault is gone.
+ */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "core/power.h"
+#include "gt/engine.h"
+#include "gt/reset.h"
+#include "kunit/fault_fixture.h"
+#include "kunit/kmsg.h"
+#include "kunit/platforms.h"
+#include "kunit/table.h"
+#include "model/priv.h"
+
+static const void *with_once(const void *prev, char *desc)
+{
+	return genx_kunit_platforms_next(prev, desc, MODEL_FAULT_FW_ACK_LOST_ONCE);
+}
+
+static const void *with_threads(const void *prev, char *desc)
+{
+	return genx_kunit_platforms_next(prev, desc, MODEL_FAULT_FW_C0_NEVER);
+}
+
+static const void *with_queue(const void *prev, char *desc)
+{
+	return genx_kunit_platforms_next(prev, desc, MODEL_FAULT_FIFO_STUCK);
+}
+
+static struct genx_kunit_fault *create(struct kunit *test)
+{
+	return genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+}
+
+/* Longer than a domain lingers. */
+static void settle(void)
+{
+	usleep_range(5000, 8000);
+}
+
+/* No probe while the fault is there, with @err and a line that has @text; one when it is gone. */
+static void expect_refused(struct genx_kunit_fault *f, enum model_fault fault, u32 arg, int err,
+			   const char *text)
+{
+	struct kmsg_dump_iter log;
+
+	genx_kunit_kmsg_mark(&log);
+	genx_kunit_gpu_fault(f->gpu, fault, arg);
+	KUNIT_EXPECT_EQ_MSG(f->test, genx_kunit_fault_up(f), err, "%s", text);
+	KUNIT_EXPECT_GE_MSG(f->test, genx_kunit_kmsg_count(&log, text), 1, "%s", text);
+	genx_kunit_fault_down(f);
+	genx_kunit_gpu_fault_clear(f->gpu, fault);
+	genx_kunit_fault_released(f);
+	settle();
+	KUNIT_EXPECT_EQ_MSG(f->test, genx_kunit_fault_up(f), 0, "%s", text);
+	genx_kunit_fault_down(f);
+}
+
+/* A domain that probe does not wake: the first to need it is a reset, which gives the GT up. */
+static void expect_found_late(struct genx_kunit_fault *f, const struct genx_fw_domain_desc *desc)
+{
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST, desc->domain);
+	KUNIT_ASSERT_EQ(f->test, genx_kunit_fault_up(f), 0);
+	KUNIT_EXPECT_EQ(f->test, f->genx->gt.fw.domains[desc->domain].wakes, 0);
+	KUNIT_EXPECT_EQ(f->test, genx_gt_reset(&f->genx->gt, GENX_RESET_ALL, "test"), -EIO);
+	KUNIT_EXPECT_TRUE(f->test, genx_gt_wedged(&f->genx->gt));
+	genx_kunit_fault_down(f);
+	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_ACK_LOST);
+	genx_kunit_fault_released(f);
+}
+
+/* FW-007, FW-015: each domain in turn never acknowledges. Probe leaves VLV's media alone. */
+static void ack_never(struct kunit *test)
+{
+	struct genx_kunit_fault *f = create(test);
+	const struct genx_platform *plat = f->gpu->plat;
+	unsigned int i;
+	char text[48];
+
+	for (i = 0; i < plat->n_fw_domains; i++) {
+		if (plat == &genx_platform_vlv && plat->fw_domains[i].domain == GENX_FW_MEDIA) {
+			expect_found_late(f, &plat->fw_domains[i]);
+			continue;
+		}
+		snprintf(text, sizeof(text), "force-wake of domain %s: -ETIMEDOUT",
+			 plat->fw_domains[i].name);
+		expect_refused(f, MODEL_FAULT_FW_ACK_LOST, plat->fw_domains[i].domain, -ETIMEDOUT,
+			       text);
+	}
+	genx_kunit_expect_clean(test, f->gpu);
+	TABLE_ROW(test, "faults", "force-wake acknowledge lost for ever, probe of every platform",
+		  "each domain: ETIMEDOUT and its name in the log, nothing stays, binds later (VLV's media: EIO at a reset)");
+	TABLE_ROW(test, "matrix", plat->codename, "faults");
+}
+
+/*
+ * The acknowledge may go again. A second request bit makes the hardware look; where there is
+ * none, what it missed once it has missed until its power goes.
+ */
+static void expect_usable_again(struct genx_kunit_fault *f, u32 domain, const char *name)
+{
+	struct genx_forcewake *fw = &f->genx->gt.fw;
+	unsigned long flags;
+
+	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_CLEAR_LOST);
+	if (!model_fault_applies(f->gpu->plat, MODEL_FAULT_FW_CLEAR_LOST_ONCE)) {
+		KUNIT_EXPECT_EQ(f->test, genx_device_suspend(f->genx), 0);
+		flags = genx_kunit_gpu_lock(f->gpu);
+		model_reset(f->gpu->model);
+		genx_kunit_gpu_unlock(f->gpu, flags);
+		KUNIT_EXPECT_EQ(f->test, genx_device_resume(f->genx), 0);
+	}
+	KUNIT_ASSERT_EQ_MSG(f->test, genx_forcewake_get(fw, domain), 0, "%s", name);
+	genx_forcewake_put(fw, domain);
+}
+
+/* Each domain in turn stays acknowledged after its release: it cannot be asked for again. */
+static void clear_never(struct kunit *test)
+{
+	struct genx_kunit_fault *f = create(test);
+	const struct genx_platform *plat = f->gpu->plat;
+	unsigned int i;
+
+	for (i = 0; i < plat->n_fw_domains; i++) {
+		u32 domain = GENX_FW_BIT(plat->fw_domains[i].domain);
+		struct genx_forcewake *fw;
+
+		KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+		fw = &f->genx->gt.fw;
+		/* engines stay awake for a while */
+		genx_kunit_fault_asleep(f);
+		KUNIT_ASSERT_EQ(test, genx_forcewake_get(fw, domain), 0);
+		genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_CLEAR_LOST, plat->fw_domains[i].domain);
+		genx_forcewake_put(fw, domain);
+		settle();
+		KUNIT_EXPECT_EQ_MSG(test, genx_forcewake_get(fw, domain), -ETIMEDOUT, "%s",
+				    plat->fw_domains[i].name);
+		KUNIT_EXPECT_EQ(test, fw->awake & domain, 0);
+		expect_usable_again(f, domain, plat->fw_domains[i].name);
+		genx_kunit_fault_down(f);
+		genx_kunit_fault_released(f);
+	}
+	genx_kunit_expect_clean(test, f->gpu);
+	TABLE_ROW(test, "faults", "force-wake acknowledge that does not go, every platform",
+		  "each domain: ETIMEDOUT, not used; works when the acknowledge went (before Gen9: when power did)");
+}
+
+/* Where there is a second request bit, an acknowledge that got lost is found by it. */
+static void lost_once(struct kunit *test)
+{
+	struct genx_kunit_fault *f = create(test);
+	const struct genx_platform *plat = f->gpu->plat;
+	unsigned int i;
+
+	for (i = 0; i < plat->n_fw_domains; i++) {
+		enum genx_fw_domain d = plat->fw_domains[i].domain;
+		struct genx_forcewake *fw;
+
+		genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST_ONCE, d);
+		KUNIT_ASSERT_EQ_MSG(test, genx_kunit_fault_up(f), 0, "%s",
+				    plat->fw_domains[i].name);
+		fw = &f->genx->gt.fw;
+		KUNIT_EXPECT_EQ_MSG(test, fw->domains[d].fallbacks, 1, "%s",
+				    plat->fw_domains[i].name);
+		/* engines stay awake for a while */
+		genx_kunit_fault_asleep(f);
+		settle();
+		KUNIT_ASSERT_EQ(test, genx_forcewake_get(fw, GENX_FW_BIT(d)), 0);
+		genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_CLEAR_LOST_ONCE, d);
+		genx_forcewake_put(fw, GENX_FW_BIT(d));
+		settle();
+		KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, GENX_FW_BIT(d)), 0);
+		KUNIT_EXPECT_EQ_MSG(test, fw->domains[d].fallbacks, 2, "%s",
+				    plat->fw_domains[i].name);
+		KUNIT_EXPECT_EQ(test, fw->domains[d].timeouts, 0);
+		genx_forcewake_put(fw, GENX_FW_BIT(d));
+		genx_kunit_fault_down(f);
+	}
+	genx_kunit_expect_clean(test, f->gpu);
+	TABLE_ROW(test, "faults", "force-wake acknowledge lost once, KBL, LKF, DG2",
+		  "asked for by the second request bit, counted; works");
+	TABLE_ROW(test, "matrix", plat->codename, "faults");
+}
+
+/* FW-007: the domain is acknowledged and its threads stay in C6: its registers would read 0. */
+static void threads_never(struct kunit *test)
+{
+	struct genx_kunit_fault *f = create(test);
+
+	expect_refused(f, MODEL_FAULT_FW_C0_NEVER, 0, -ETIMEDOUT, "force-wake of domain");
+	genx_kunit_expect_clean(test, f->gpu);
+	TABLE_ROW(test, "faults", "threads that stay in C6, SNB, IVB, HSW, BDW",
+		  "probe fails with ETIMEDOUT, nothing stays, binds later");
+}
+
+/*
+ * Gen6, Gen7: no write is made beyond the reserve of the queue, and whoever relies on one is
+ * told. A few resets fill it; probe alone does not on each of them.
+ */
+static void queue_stuck(struct kunit *test)
+{
+	struct genx_kunit_fault *f = create(test);
+	struct kmsg_dump_iter log;
+	unsigned int i;
+	int err = 0;
+
+	genx_kunit_kmsg_mark(&log);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FIFO_STUCK, 0);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	for (i = 0; i < 50 && !err; i++)
+		err = genx_gt_reset(&f->genx->gt, GENX_RESET_ALL, "test");
+	KUNIT_EXPECT_EQ(test, err, -EIO);
+	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(&f->genx->gt));
+	KUNIT_EXPECT_GE(test, genx_kunit_kmsg_count(&log, "write FIFO does not drain"), 1);
+	genx_kunit_fault_down(f);
+	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FIFO_STUCK);
+	genx_kunit_fault_released(f);
+	settle();
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_up(f), 0);
+	genx_kunit_fault_down(f);
+	genx_kunit_expect_clean(test, f->gpu);
+	TABLE_ROW(test, "faults", "write queue that does not drain, SNB, IVB, VLV, HSW",
+		  "no write is lost in silence: the reset that needs one fails, wedged with EIO; binds later");
+}
+
+static struct kunit_case platform_fault_wake_cases[] = {
+	KUNIT_CASE_PARAM(ack_never, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(clear_never, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(lost_once, with_once),
+	KUNIT_CASE_PARAM(threads_never, with_threads),
+	KUNIT_CASE_PARAM(queue_stuck, with_queue),
+	{}
+};
+
+static struct kunit_suite platform_fault_wake_suite = {
+	.name = "genx_platform_fault_wake",
+	.test_cases = platform_fault_wake_cases,
+};
+
+kunit_test_suite(platform_fault_wake_suite);

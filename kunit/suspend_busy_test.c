@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A suspend that has to be given up: an engine that hangs whatever runs on it, after its reset
+ * as well. The device stays awake, says EBUSY, and what was open and submitted goes on.
+ */
+
+#include <kunit/resource.h>
+#include <kunit/test.h>
+#include <linux/hrtimer.h>
+
+#include "core/power.h"
+#include "gt/engine.h"
+#include "gt/exec.h"
+#include "kunit/fault_fixture.h"
+#include "kunit/kmsg.h"
+#include "kunit/table.h"
+
+#define EVERY_NS	(500 * NSEC_PER_USEC)
+
+/* The fault ends with the hang that it makes: this arms it again and again. */
+struct hangs {
+	struct genx_kunit_gpu *gpu;
+	struct hrtimer timer;
+};
+
+static enum hrtimer_restart arm(struct hrtimer *timer)
+{
+	struct hangs *h = container_of(timer, struct hangs, timer);
+
+	genx_kunit_gpu_fault(h->gpu, MODEL_FAULT_ENGINE_HANG, 0);
+	hrtimer_forward_now(timer, ns_to_ktime(EVERY_NS));
+	return HRTIMER_RESTART;
+}
+
+static void hangs_end(void *data)
+{
+	struct hangs *h = data;
+
+	hrtimer_cancel(&h->timer);
+	genx_kunit_gpu_fault_clear(h->gpu, MODEL_FAULT_ENGINE_HANG);
+}
+
+static struct hangs *hangs_begin(struct kunit *test, struct genx_kunit_gpu *gpu)
+{
+	struct hangs *h = kunit_kzalloc(test, sizeof(*h), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, h);
+	h->gpu = gpu;
+	hrtimer_init(&h->timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+	h->timer.function = arm;
+	genx_kunit_gpu_fault(gpu, MODEL_FAULT_ENGINE_HANG, 0);
+	hrtimer_start(&h->timer, ns_to_ktime(EVERY_NS), HRTIMER_MODE_REL_HARD);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, hangs_end, h), 0);
+	return h;
+}
+
+/* Work of a new context on the engine ends in time, and without an error. */
+static void expect_runs(struct kunit *test, struct genx_kunit_fault *f)
+{
+	KUNIT_EXPECT_EQ(test, genx_gt_wait_idle(&f->genx->gt, 10000), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_submit(f), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_wait_idle(&f->genx->gt, 10000), 0);
+	KUNIT_EXPECT_FALSE(test, genx_gt_wedged(&f->genx->gt));
+}
+
+static void given_up(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+	struct kmsg_dump_iter log;
+	struct hangs *hangs;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_open(f), 0);
+	/* suspend is to find it, not the watch */
+	WRITE_ONCE(f->genx->gt.exec.heartbeat_ms, 5000);
+	genx_kunit_kmsg_mark(&log);
+	hangs = hangs_begin(test, f->gpu);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_submit(f), 0);
+	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), -EBUSY);
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "suspend: -EBUSY"), 1);
+	kunit_release_action(test, hangs_end, hangs);
+
+	WRITE_ONCE(f->genx->gt.exec.heartbeat_ms, 250);
+	expect_runs(test, f);
+	KUNIT_EXPECT_GT(test, genx_kunit_fault_read(f), 0);
+	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
+	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
+	expect_runs(test, f);
+	genx_kunit_fault_down(f);
+	genx_kunit_fault_released(f);
+	genx_kunit_expect_clean(test, f->gpu);
+	TABLE_ROW(test, "faults", "suspend with an engine that hangs again after its reset",
+		  "EBUSY; the engine is reset again, streams and new work go on; the next suspend works");
+}
+
+static struct kunit_case suspend_busy_cases[] = {
+	KUNIT_CASE_SLOW(given_up),
+	{}
+};
+
+static struct kunit_suite suspend_busy_suite = {
+	.name = "genx_suspend_busy",
+	.test_cases = suspend_busy_cases,
+};
+
+kunit_test_suite(suspend_busy_suite);
