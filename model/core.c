@@ -225,6 +225,9 @@ void model_set_power(struct model *m, unsigned int d)
 void model_set_master(struct model *m, bool on)
 {
 	m->master = on;
+	/* the driver is gone, and did not leave in the midst of a service */
+	if (!on)
+		m->irq.service = false;
 }
 
 void model_fault_set(struct model *m, enum model_fault fault, u32 arg)

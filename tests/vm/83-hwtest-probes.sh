@@ -1,3 +1,4 @@
+# without: swiotlb the CPU talks with batches that run, and they work on copies there
 # timeout: 240
 # The silicon kit asks the modelled Lakefield all it can: each answer is what the model was built to
 # give (rules.md: INT-041, FW-007, FW-023, STR-007, STR-012, ELSP-020, CSB-006, CSB-007, CSB-009,

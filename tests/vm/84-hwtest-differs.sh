@@ -1,3 +1,4 @@
+# without: swiotlb the CPU talks with batches that run, and they work on copies there
 # timeout: 240
 # vgpu: --reading=csb-28
 # vgpu: --reading=load1-one

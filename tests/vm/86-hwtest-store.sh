@@ -1,3 +1,4 @@
+# without: swiotlb the CPU talks with batches that run, and they work on copies there
 # timeout: 240
 # vgpu: --reading=store
 # A Lakefield whose STORE goes the other way: the silicon kit tells it, and does not judge LOAD1, which

@@ -161,6 +161,7 @@ int kit_load(struct kit *kit, const struct gpu *gpu, const char *module)
 		mount("debugfs", DEBUGFS, "debugfs", 0, NULL);
 	say("\ngenx is loaded\n");
 	err = load(module);
+	kit->loaded = !err;
 	if (!err && open_node(kit)) {
 		say("genx: it did not take the device\n");
 		err = EXIT_STOPPED;
@@ -181,6 +182,9 @@ bool kit_unload(struct kit *kit)
 
 	if (kit->drm >= 0)
 		close(kit->drm);
+	/* whoever loaded it uses it */
+	if (!kit->loaded)
+		return true;
 	do {
 		err = syscall(SYS_delete_module, "genx", O_NONBLOCK) ? errno : 0;
 		if (!err || err == ENOENT)

@@ -126,6 +126,7 @@ bool precheck(const struct gpu *gpu);
  * struct kit - the device with genx on it
  * @gpu:	the device
  * @drm:	its device node
+ * @loaded:	the module is there because of the kit
  * @debugfs:	its directory there
  * @timestamp_hz: rate of its timestamp as the driver sees it, 0: unknown
  * @submits:	contexts can be created
@@ -134,6 +135,7 @@ bool precheck(const struct gpu *gpu);
 struct kit {
 	const struct gpu *gpu;
 	int drm;
+	bool loaded;
 	char debugfs[64];
 	u32 timestamp_hz;
 	bool submits;

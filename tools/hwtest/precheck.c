@@ -88,8 +88,8 @@ static void check_bar(const struct gpu *gpu, const u8 *config)
 	     "the same address" : "ANOTHER ADDRESS than the kernel's");
 }
 
-/* Return: may registers be read? */
-static bool check_config(const struct gpu *gpu)
+/* Return: does the device answer? @memory: may its registers be read? */
+static bool check_config(const struct gpu *gpu, bool *memory)
 {
 	u8 config[CONFIG_SIZE];
 	u16 command;
@@ -113,9 +113,8 @@ static bool check_config(const struct gpu *gpu)
 	check_bar(gpu, config);
 	line("MGGC0", "%04x", get16(config + CONFIG_MGGC0));
 	check_capabilities(config);
-	if (!(command & COMMAND_MEMORY))
-		line("registers", "not read: the device's memory is off");
-	return command & COMMAND_MEMORY;
+	*memory = command & COMMAND_MEMORY;
+	return true;
 }
 
 /* Read a register if that is allowed now. Return: false if the device is gone. */
@@ -239,11 +238,16 @@ bool precheck(const struct gpu *gpu)
 {
 	const char *why;
 	struct bar bar;
-	bool alive;
+	bool alive, memory;
 
 	say("\npre-check, read only\n");
-	if (!check_config(gpu))
+	if (!check_config(gpu, &memory))
 		return false;
+	if (!memory) {
+		/* as firmware leaves one that shows no picture; genx turns it on */
+		line("registers", "not read: the device's memory is off");
+		return true;
+	}
 	why = bar_map(&bar, gpu);
 	if (why) {
 		line("registers", "cannot be mapped: %s", why);

@@ -74,7 +74,10 @@ void probe_engines(struct kit *kit)
 		}
 		good++;
 	}
-	report_answer(AS_ASSUMED, "%u engines ran a batch that stored", good);
+	if (good)
+		report_answer(AS_ASSUMED, "%u engines ran a batch that stored", good);
+	else
+		report_answer(UNKNOWN, "no engine takes work");
 }
 
 /* PRD-002: a predicated store is made if MI_PREDICATE_RESULT is 1, or if it is 0. */

@@ -183,11 +183,12 @@ void probe_idle_id(struct kit *kit)
 
 	if (!text)
 		return;
+	/* that id is what makes it one: another would be a switch between contexts */
 	if (!find_status(text, STATUS_IDLE_TO_ACTIVE, &status))
 		report_answer(UNKNOWN, "no status entry of a start from idle");
 	else
-		report_answer(away_id(kit->gpu->plat, status) == 0xffff ? AS_MANUAL : DIFFERS,
-			      "from idle: id 0x%x", away_id(kit->gpu->plat, status));
+		report_answer(AS_MANUAL, "from idle: id 0x%x",
+			      away_id(kit->gpu->plat, status));
 	free(text);
 }
 
