@@ -166,6 +166,34 @@ static void sleeps(struct kunit *test)
 	TABLE_ROW(test, "matrix", gpu->plat->codename, "PM");
 }
 
+static void lose_a_write(struct genx_kunit_gpu *gpu, struct genx_device *genx)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+
+	gpu->model->regs[0x120000 / 4] = 1;
+	genx_kunit_gpu_unlock(gpu, flags);
+	atomic_inc(&genx->gt.mmio.fifo_lost);
+}
+
+/* What the FIFO of a GT that hung has lost does not fail the reset, nor the resume, after it. */
+static void old_loss(struct kunit *test)
+{
+	struct genx_kunit_gpu *gpu = gpu_create(test);
+	struct genx_device *genx;
+
+	if (!gpu->plat->fifo_reserve)
+		kunit_skip(test, "no FIFO");
+	genx = bring_up(test, gpu);
+	lose_a_write(gpu, genx);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(&genx->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_FALSE(test, genx_gt_wedged(&genx->gt));
+	KUNIT_ASSERT_EQ(test, genx_device_suspend(genx), 0);
+	lose_a_write(gpu, genx);
+	KUNIT_EXPECT_EQ(test, genx_device_resume(genx), 0);
+	KUNIT_EXPECT_FALSE(test, genx_gt_wedged(&genx->gt));
+	take_down(test, gpu, genx);
+}
+
 /* Gone before probe, or in the midst of a reset: ENODEV, and nothing is held. */
 static void dies(struct kunit *test)
 {
@@ -201,6 +229,7 @@ static struct kunit_case platform_device_cases[] = {
 	KUNIT_CASE_PARAM(interrupts, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(resets, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(sleeps, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(old_loss, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(dies, genx_kunit_platforms_gen),
 	{}
 };
