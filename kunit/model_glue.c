@@ -476,8 +476,10 @@ struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct mo
 
 struct resource genx_kunit_gpu_resource(const struct genx_kunit_gpu *gpu)
 {
-	return (struct resource)DEFINE_RES_MEM(REGION_START + (gpu->slot - slots) * (u64)SLOT_SIZE,
-					       SLOT_SIZE);
+	struct resource memory = DEFINE_RES_MEM(REGION_START +
+						(gpu->slot - slots) * (u64)SLOT_SIZE, SLOT_SIZE);
+
+	return memory;
 }
 
 unsigned long genx_kunit_gpu_lock(struct genx_kunit_gpu *gpu) __acquires(gpu)

@@ -143,13 +143,14 @@ struct genx_kunit_pci *genx_kunit_pci_create(struct kunit *test, struct genx_kun
 					     const struct genx_kunit_pci_lie *lie)
 {
 	struct genx_kunit_pci *pci = kunit_kzalloc(test, sizeof(*pci), GFP_KERNEL);
+	const struct resource io = DEFINE_RES_IO(IO_PORT, IO_SIZE);
 
 	KUNIT_ASSERT_NOT_NULL(test, pci);
 	pci->test = test;
 	pci->lie = lie;
 	pci->gpu = gpu;
 	pci->memory = genx_kunit_gpu_resource(pci->gpu);
-	pci->io = (struct resource)DEFINE_RES_IO(IO_PORT, IO_SIZE);
+	pci->io = io;
 	config_fill(pci);
 	master_update(pci);
 	bridge_create(pci);
