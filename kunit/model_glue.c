@@ -352,6 +352,11 @@ static struct irq_chip chip = {
 static void free_memory(void *mem)
 {
 	vfree(mem);
+	/*
+	 * Else what was freed stays mapped until a worker gets to it, and each page is a
+	 * mapping of the host's, which allows some 65000 of them.
+	 */
+	vm_unmap_aliases();
 }
 
 static void free_irq_desc(void *ctx)
