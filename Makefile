@@ -77,6 +77,7 @@ PERF_SRC := $(wildcard tools/genx-perf/*.c) regs/pci_ids.c
 HWTEST_SRC := $(wildcard tools/hwtest/*.c regs/*.c)
 GUEST_SRC := $(wildcard tests/vm/*.c)
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)
+UAPI_SRC := $(wildcard tests/vm/uapi/*.c)
 # what 32-bit user space runs as well
 GUEST32 := $(if $(wildcard /usr/lib32/libc.a),bad-input input-table uapi-test)
 MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
@@ -120,6 +121,9 @@ user32_objects = $(patsubst %.c,$(BUILD)/user32/%.o,$(1))
 $(BUILD)/user32/%.o: %.c
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(USER_CFLAGS) -m32 -D_FILE_OFFSET_BITS=64 -c -o $@ $<
+
+$(BUILD)/guest/uapi-test: $(call objects,$(UAPI_SRC))
+$(BUILD)/guest/uapi-test32: $(call user32_objects,$(UAPI_SRC))
 
 $(BUILD)/guest/%32: $(BUILD)/user32/tests/vm/%.o $(call user32_objects,$(GUEST_LIB))
 	$(Q)mkdir -p $(@D)
