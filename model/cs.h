@@ -107,7 +107,7 @@ enum model_cs_stream {
  * @ctx:	its descriptor
  * @walk:	its image is read as the commands that it is made of: it has no layout,
  *		or another one
- * @loaded:	what the image held when it was loaded (cs_context.c)
+ * @loaded:	what the image held when it was loaded (cs_context_loaded.c)
  * @away_valid:	a context left before, and the OA unit does not know yet
  * @away:	its descriptor
  * @pml4:	its page tables

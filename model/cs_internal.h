@@ -121,7 +121,7 @@ void model_cs_status_write(struct model *m, struct model_cs_engine *e,
 void model_cs_status_advance(struct model *m, struct model_cs_engine *e);
 void model_cs_status_flush(struct model *m, struct model_cs_engine *e);
 
-/* cs_context.c */
+/* cs_context.c, cs_context_workaround.c */
 void model_cs_restore(struct model *m, struct model_cs_engine *e);
 void model_cs_restore_done(struct model *m, struct model_cs_engine *e);
 bool model_cs_lite_restore(struct model *m, struct model_cs_engine *e);

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Registers of a context image: which one an entry names, and how it is loaded
+ * and saved.
+ *
+ * Source: manual 003 §Logical Ring Context Format; register facts 6, appendix D.
+ */
+#include "model/cs_context.h"
+
+#define CTX_MASK_ALL		0xffff0000U
+
+static bool ctx_masked(u32 rel)
+{
+	return rel == 0x09c || rel == 0x0c0 || rel == 0x200 || rel == 0x244;
+}
+
+/* What goes through the stack port: the second level of batches, then nothing. */
+static u32 ctx_stack_offset(const struct model_cs_engine *e, const struct genx_lrc_group *g,
+			    unsigned int i)
+{
+	static const u16 slots[] = { CS_SBB_ADDR, CS_SBB_ADDR_UDW, CS_SBB_STATE };
+	unsigned int k = 0;
+
+	while (k < i && g->regs[i - k - 1] == CS_BB_STACK_PORT)
+		k++;
+	return e->desc->mmio_base + (k < ARRAY_SIZE(slots) ? slots[k] : CS_BB_STACK_PORT);
+}
+
+/* An engine's own registers for those of the first one of its class (PRV-015, appendix D). */
+static u32 ctx_remap(const struct model_cs_engine *e, u32 offset)
+{
+	static const u32 decode[] = { 0x4420, 0x4440, 0x4520, 0x4540 };
+	static const u32 enhance[] = { 0x4460, 0x4560 };
+	u32 reg = offset & 0x1f;
+
+	if (e->desc->class == GENX_CLASS_VIDEO_DECODE)
+		return decode[e->desc->instance % ARRAY_SIZE(decode)] + reg;
+	if (e->desc->class == GENX_CLASS_VIDEO_ENHANCE)
+		return enhance[e->desc->instance % ARRAY_SIZE(enhance)] + reg;
+	return offset;
+}
+
+/**
+ * model_ctx_reg_offset() - register that an entry of a group stands for
+ * @e: engine
+ * @g: group
+ * @i: index of the entry
+ *
+ * Return: its offset in the BAR.
+ */
+u32 model_ctx_reg_offset(const struct model_cs_engine *e, const struct genx_lrc_group *g,
+			 unsigned int i)
+{
+	if (g->remap)
+		return ctx_remap(e, g->regs[i]);
+	if (!g->relative)
+		return g->regs[i];
+	if (g->regs[i] == CS_BB_STACK_PORT)
+		return ctx_stack_offset(e, g, i);
+	return e->desc->mmio_base + (g->regs[i] & 0xffc);
+}
+
+/* Translation tables: no part of the model owns them, no well holds them. */
+static bool ctx_trtt(u32 offset)
+{
+	return offset >= 0x4400 && offset < 0x4600;
+}
+
+/* Registers that another part of the model owns go through their behaviour. */
+static bool ctx_foreign(const struct model_cs_engine *e, u32 offset)
+{
+	return offset - e->desc->mmio_base >= 0x1000 || offset == 0x2360;
+}
+
+/**
+ * model_ctx_reg_load() - load a register from an image
+ * @m: model
+ * @e: engine
+ * @offset: register
+ * @val: word of the image
+ */
+void model_ctx_reg_load(struct model *m, struct model_cs_engine *e, u32 offset, u32 val)
+{
+	u32 rel = offset - e->desc->mmio_base;
+
+	if (ctx_trtt(offset)) {
+		model_reg_set(m, offset, val);
+		return;
+	}
+	if (ctx_foreign(e, offset)) {
+		model_reg_context_write(m, offset, val);
+		return;
+	}
+	if (rel == 0x358)
+		return;			/* the timestamp is nobody's to set */
+	if (ctx_masked(rel))
+		val = (cs_reg(m, e, rel) & ~(val >> 16)) | (val & (val >> 16));
+	cs_reg_put(m, e, rel, val);
+}
+
+/**
+ * model_ctx_reg_save() - value of a register for an image
+ * @m: model
+ * @e: engine
+ * @offset: register
+ *
+ * Return: the word; masked registers with all mask bits.
+ */
+u32 model_ctx_reg_save(struct model *m, struct model_cs_engine *e, u32 offset)
+{
+	u32 rel = offset - e->desc->mmio_base;
+	u32 val;
+
+	if (ctx_trtt(offset))
+		return model_reg_get(m, offset);
+	if (ctx_foreign(e, offset))
+		return model_reg_context_read(m, offset);
+	if (rel == 0x3a8)
+		return model_cs_context_timestamp(m, e);
+	if (rel == 0x358)
+		return (u32)model_timestamp(m);
+	val = cs_reg(m, e, rel);
+	return ctx_masked(rel) ? CTX_MASK_ALL | (val & 0xffff) : val;
+}

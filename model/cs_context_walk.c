@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Context images as what they are to hardware: a stream of load commands up to
+ * anything else, for engines without a layout and images that do not follow it.
+ *
+ * Source: manual 003 §Logical Ring Context Format; register facts 6.
+ */
+#include "model/cs_context.h"
+
+#define CTX_RING_DW	0x50	/* of an image without layout: the ring context */
+
+/* One command of an image; false: neither a no-op nor a load of registers. */
+static bool ctx_walk_step(const u32 *image, u32 limit, u32 *at, u32 *pairs)
+{
+	u32 dw = image[*at];
+
+	*pairs = 0;
+	if (dw == MI_NOOP) {
+		++*at;
+		return true;
+	}
+	if ((dw & (CMD_TYPE_MASK | MI_OPCODE_MASK)) != MI_CMD(MI_OP_LOAD_REGISTER_IMM) ||
+	    *at + (dw & MI_LENGTH_MASK) + 2 > limit)
+		return false;
+	*pairs = ((dw & MI_LENGTH_MASK) + 1) / 2;
+	return true;
+}
+
+/*
+ * An image as what it is to hardware: a stream of load commands up to anything
+ * else. It is saved by putting the registers back where it has them.
+ */
+static void ctx_walk(struct model *m, struct model_cs_engine *e, u32 limit, bool save)
+{
+	u32 *image = m->cs.buf;
+	u32 at = 0, pairs, i;
+
+	while (at < limit && ctx_walk_step(image, limit, &at, &pairs)) {
+		bool relative = pairs && image[at] & MI_LRI_CS_RELATIVE;
+
+		for (i = 0; i < pairs; i++) {
+			u32 reg = image[at + 1 + 2 * i];
+			u32 *val = &image[at + 2 + 2 * i];
+
+			reg = model_cs_lri_offset(e, reg, relative);
+			if (!save)
+				model_ctx_reg_load(m, e, reg, *val);
+			else if (reg != RING_TAIL(e->desc->mmio_base).addr)
+				*val = model_ctx_reg_save(m, e, reg);
+		}
+		at += pairs ? 1 + 2 * pairs : 0;
+	}
+}
+
+/* A ring context that hardware can run: whole commands, and the ring in them. */
+static bool ctx_walk_ok(const struct model_cs_engine *e, const u32 *image)
+{
+	static const u16 needed[] = { 0x244, 0x034, 0x030, 0x038, 0x03c };
+	u32 base = e->desc->mmio_base;
+	u32 at = 0, pairs, found = 0, i, k;
+
+	while (at < CTX_RING_DW) {
+		if (!ctx_walk_step(image, CTX_RING_DW + 0x10, &at, &pairs))
+			break;
+		for (i = 0; i < pairs * ARRAY_SIZE(needed); i++) {
+			k = i % ARRAY_SIZE(needed);
+			if (((image[at + 1 + 2 * (i / ARRAY_SIZE(needed))] - base) & 0xffc) ==
+			    needed[k])
+				found |= BIT(k);
+		}
+		at += pairs ? 1 + 2 * pairs : 0;
+	}
+	if (at < CTX_RING_DW && (image[at] & (CMD_TYPE_MASK | MI_OPCODE_MASK)) !=
+	    MI_CMD(MI_OP_BATCH_BUFFER_END))
+		return false;
+	return found == BIT(ARRAY_SIZE(needed)) - 1;
+}
+
+/**
+ * model_ctx_walk_load() - load an image as a stream of commands
+ * @m: model
+ * @e: engine
+ *
+ * The engine context as well, unless it is inhibited.
+ *
+ * Return: false if it cannot be run.
+ */
+bool model_ctx_walk_load(struct model *m, struct model_cs_engine *e)
+{
+	u32 *buf = m->cs.buf;
+
+	if (model_ggtt_read(m, ctx_state_page(e), buf, sizeof(m->cs.buf))) {
+		if (m->master)
+			model_violation(m, "LRC-017", e->desc->mmio_base,
+					"%s: image %llx is not mapped", e->desc->name,
+					(unsigned long long)e->ctx);
+		return false;
+	}
+	if (!ctx_walk_ok(e, buf)) {
+		if (!e->desc->lrc)
+			model_violation(m, "LRC-018", e->desc->mmio_base + RING_CCID(0).addr,
+					"%s: image %llx holds no ring context", e->desc->name,
+					(unsigned long long)e->ctx);
+		return false;
+	}
+	e->walk = true;
+	model_ctx_loaded_note(e, buf);
+	ctx_walk(m, e, CTX_RING_DW, false);
+	if (!(cs_reg(m, e, 0x244) & CTX_CTRL_ENGINE_RESTORE_INHIBIT))
+		ctx_walk(m, e, ARRAY_SIZE(m->cs.buf), false);
+	return true;
+}
+
+/**
+ * model_ctx_walk_save() - save the registers where the image has them
+ * @m: model
+ * @e: engine
+ */
+void model_ctx_walk_save(struct model *m, struct model_cs_engine *e)
+{
+	u32 *buf = m->cs.buf;
+
+	if (model_ggtt_read(m, ctx_state_page(e), buf, sizeof(m->cs.buf)))
+		return;
+	ctx_walk(m, e, ARRAY_SIZE(m->cs.buf), true);
+	/* The tail is software's all the time: around it. */
+	model_ggtt_write(m, ctx_state_page(e), buf, LRC_RING_TAIL * 4);
+	model_ggtt_write(m, ctx_state_page(e) + (LRC_RING_TAIL + 1) * 4, buf + LRC_RING_TAIL + 1,
+			 sizeof(m->cs.buf) - (LRC_RING_TAIL + 1) * 4);
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Workaround batches of a context: indirect context and post-restore.
+ *
+ * Source: manual 003 §Workaround Batch Buffers, WAB-*.
+ */
+#include "model/cs_context.h"
+
+#define INDIRECT_CTX_ADDR_MASK	REG_GENMASK(31, 6)
+#define INDIRECT_CTX_SIZE_MASK	REG_GENMASK(5, 0)	/* cachelines */
+#define INDIRECT_OFFSET_MASK	REG_GENMASK(15, 6)
+#define BB_PER_CTX_ADDR_MASK	REG_GENMASK(31, 12)
+#define BB_PER_CTX_VALID	REG_BIT(0)
+
+/**
+ * model_ctx_workaround_start() - start the next workaround batch, else the ring
+ * @m: model
+ * @e: engine
+ *
+ * Both are in the GGTT (WAB-004), the indirect one first.
+ */
+void model_ctx_workaround_start(struct model *m, struct model_cs_engine *e)
+{
+	u32 indirect = cs_reg(m, e, 0x1c4);
+	u32 post = cs_reg(m, e, 0x1c0);
+
+	if (e->stream == MODEL_CS_FROM_RING && (indirect & INDIRECT_CTX_SIZE_MASK)) {
+		if (!(cs_reg(m, e, 0x1c8) & INDIRECT_OFFSET_MASK))
+			model_violation(m, "WAB-003", e->desc->mmio_base + 0x1c8,
+					"%s: indirect context at offset 0", e->desc->name);
+		e->stream = MODEL_CS_FROM_INDIRECT;
+		e->wab_addr = indirect & INDIRECT_CTX_ADDR_MASK;
+		e->wab_end = e->wab_addr + (indirect & INDIRECT_CTX_SIZE_MASK) * 64;
+	} else if (e->stream != MODEL_CS_FROM_POST_RESTORE && (post & BB_PER_CTX_VALID)) {
+		e->stream = MODEL_CS_FROM_POST_RESTORE;
+		e->wab_addr = post & BB_PER_CTX_ADDR_MASK;
+		e->wab_end = ~0ULL;
+	} else {
+		e->stream = MODEL_CS_FROM_RING;
+	}
+	model_cs_refetch(e);
+}
+
+/**
+ * model_cs_restore_done() - a workaround batch ended: the next one, or the ring
+ * @m: model
+ * @e: engine
+ */
+void model_cs_restore_done(struct model *m, struct model_cs_engine *e)
+{
+	model_ctx_workaround_start(m, e);
+}
