@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Command streamers of the model: state.
+ * Command streamers of the model: state, and what other parts ask of them.
  *
  * One struct model_cs_engine for each engine of the descriptor. Registers live
  * in the model's register store; only what no register shows is kept here.
@@ -10,7 +10,10 @@
 #ifndef GENX_MODEL_CS_H
 #define GENX_MODEL_CS_H
 
+#include "model/mmio.h"
 #include "regs/platform.h"
+
+struct model;
 
 #define MODEL_CS_ENGINES	16	/* engines a descriptor may have */
 #define MODEL_CS_ELEMENTS	8	/* elements of a queue (ELSP-003) */
@@ -214,5 +217,53 @@ struct model_cs {
 	u32 cmd[MODEL_CS_CMD_DW];
 	u32 buf[512];
 };
+
+/* cs.c and friends: command streamers */
+
+/**
+ * model_cs_reset_engines() - engine reset
+ * @m: model
+ * @gdrst_mask: GDRST bits
+ */
+void model_cs_reset_engines(struct model *m, u32 gdrst_mask);
+
+/**
+ * model_cs_check_full_reset() - is a full reset allowed now?
+ * @m: model
+ */
+void model_cs_check_full_reset(struct model *m);
+
+/**
+ * model_cs_reset_tried() - engines were to be reset, but a fault keeps them from it
+ * @m: model
+ * @gdrst_mask: their bits of GDRST
+ */
+void model_cs_reset_tried(struct model *m, u32 gdrst_mask);
+
+/**
+ * model_cs_reset_all() - power-on state or full reset of all engines
+ * @m: model
+ */
+void model_cs_reset_all(struct model *m);
+
+/**
+ * model_cs_busy() - does any engine execute? What A0 counts (OAG-038)
+ * @m: model
+ *
+ * Return: true if so.
+ */
+bool model_cs_busy(const struct model *m);
+
+/**
+ * model_cs_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
+u64 model_cs_advance(struct model *m);
+
+/* register tables */
+extern const struct model_reg model_cs_regs[];	/* base-relative */
+extern const unsigned int model_n_cs_regs;
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Power wells and force-wake, steering, and the small power registers: state.
+ * Power wells and force-wake, and the write queue in front of them: state and
+ * functions. The state of steering and of power.h is here, too.
  *
  * Sources: manual 000 §Force Wake and Steering Table and §Multicast Steering
  * and Die Recovery; public register facts 2 for the request bits and order.
@@ -8,7 +9,10 @@
 #ifndef GENX_MODEL_FW_H
 #define GENX_MODEL_FW_H
 
+#include "model/mmio.h"
 #include "regs/platform.h"
+
+struct model;
 
 #define MODEL_FW_BITS		16	/* request bits of one domain */
 #define MODEL_FW_ACK_NS		20000	/* nominal time from request to acknowledge */
@@ -78,5 +82,62 @@ struct model_fw {
 	u64 rc6_ns;
 	u64 rc6_since;
 };
+
+/* fw.c: wells and force-wake */
+
+/**
+ * model_fw_awake() - is a well powered?
+ * @m: model
+ * @domain: which
+ *
+ * Return: true if so, whoever keeps it on.
+ */
+bool model_fw_awake(const struct model *m, enum genx_fw_domain domain);
+
+/**
+ * model_fw_engine_hold() - an engine has work: its wells stay on (doorbell, T-6)
+ * @m: model
+ * @domains: GENX_FW_BIT set
+ * @hold: true for one more holder, false for one less
+ *
+ * A well that is off comes on a while later: see model_fw_awake().
+ */
+void model_fw_engine_hold(struct model *m, u32 domains, bool hold);
+
+/**
+ * model_fw_reset() - power-on state of wells and steering
+ * @m: model
+ */
+void model_fw_reset(struct model *m);
+
+/**
+ * model_fw_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
+u64 model_fw_advance(struct model *m);
+
+/* fifo.c: the write queue of Gen6 and Gen7 */
+
+/**
+ * model_fifo_push() - a write to the GT goes through the queue
+ * @m: model
+ * @offset: register
+ *
+ * Return: false if the queue is full: the write is dropped.
+ */
+bool model_fifo_push(struct model *m, u32 offset);
+
+/* register tables */
+extern const struct model_reg model_fw_request_reg, model_fw_ack_reg;
+extern const struct model_reg model_fw_box_regs[];
+extern const unsigned int model_n_fw_box_regs;
+extern const struct model_reg model_fw_legacy_regs[];
+extern const unsigned int model_n_fw_legacy_regs;
+extern const struct model_reg model_fw_thread_regs[];
+extern const unsigned int model_n_fw_thread_regs;
+extern const struct model_reg model_fifo_regs[];
+extern const unsigned int model_n_fifo_regs;
 
 #endif

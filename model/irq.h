@@ -225,4 +225,67 @@ void model_irq_service_end(struct model *m);
  */
 u32 model_irq_copy(struct model *m, u32 offset, u32 val);
 
+/* irq.c: interrupt aggregation */
+
+/**
+ * model_irq_raise() - an event of an engine enters the aggregation (INT-013)
+ * @m: model
+ * @class: engine class
+ * @instance: engine instance
+ * @bits: interrupt bits
+ */
+void model_irq_raise(struct model *m, u8 class, u8 instance, u16 bits);
+
+/**
+ * model_irq_ring_bits() - where an engine has interrupt bits in its own IMR
+ * @m: model
+ * @class: engine class
+ * @instance: engine instance
+ * @bits: the bits
+ *
+ * Return: their places there (T-1).
+ */
+u32 model_irq_ring_bits(const struct model *m, u8 class, u8 instance, u16 bits);
+
+/**
+ * model_irq_other() - an event outside the GT (INT-042), for tests
+ * @m: model
+ * @source: where
+ * @bits: bits of its IIR; for the display the level
+ */
+void model_irq_other(struct model *m, enum model_irq_outside source, u32 bits);
+
+/**
+ * model_irq_count() - count a CPU access, if it is to an interrupt register
+ * @m: model
+ * @offset: register
+ */
+void model_irq_count(struct model *m, u32 offset);
+
+/**
+ * model_irq_reset() - power-on state: all disabled and masked
+ * @m: model
+ */
+void model_irq_reset(struct model *m);
+
+/**
+ * model_irq_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
+u64 model_irq_advance(struct model *m);
+
+/**
+ * model_irq_update() - a level outside the GT changed
+ * @m: model
+ */
+void model_irq_update(struct model *m);
+
+/**
+ * model_irq_boot() - firmware used the copy engine and left an event of it latched
+ * @m: model
+ */
+void model_irq_boot(struct model *m);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory as the GPU sees it: GGTT, PPGTT and their translation caches: state.
+ * Memory as the GPU sees it: GGTT, PPGTT and their translation caches: state and
+ * functions.
  *
  * Sources: public register facts 1 (entries in the BAR), 16 and 17 (entry
  * formats), 18 (what invalidates a cached translation).
@@ -17,7 +18,11 @@
 #ifndef GENX_MODEL_MEM_H
 #define GENX_MODEL_MEM_H
 
+#include "model/mmio.h"
 #include "regs/platform.h"
+
+struct model;
+struct model_ggtt_kind;
 
 #define MODEL_TLB_ENTRIES	1024	/* power of two */
 #define MODEL_TLB_INV_REGS	13
@@ -65,5 +70,116 @@ struct model_mem {
 	struct model_tlb_entry tlb[MODEL_TLB_ENTRIES];
 	u64 inv_at[MODEL_TLB_INV_REGS];
 };
+
+/* mem.c: GGTT, PPGTT, translation caches, DMA */
+
+/**
+ * model_ggtt_read() - read of memory through the GGTT
+ * @m: model
+ * @addr: GGTT address
+ * @buf: data
+ * @len: bytes; pages may be crossed
+ *
+ * Return: 0, or -1 after a fault or a failed DMA (both recorded).
+ */
+int model_ggtt_read(struct model *m, u64 addr, void *buf, size_t len);
+
+/**
+ * model_ggtt_write() - write of memory through the GGTT
+ * @m: model
+ * @addr: GGTT address
+ * @buf: data
+ * @len: bytes; pages may be crossed
+ *
+ * Return: 0, or -1 after a fault or a failed DMA (both recorded).
+ */
+int model_ggtt_write(struct model *m, u64 addr, const void *buf, size_t len);
+
+/**
+ * model_ppgtt_read() - read of memory through page tables
+ * @m: model
+ * @pml4: bus address of the PML4 table
+ * @addr: virtual address
+ * @buf: data
+ * @len: bytes; pages may be crossed
+ *
+ * Return: 0, or -1 after a fault or a failed DMA (both recorded).
+ */
+int model_ppgtt_read(struct model *m, u64 pml4, u64 addr, void *buf, size_t len);
+
+/**
+ * model_ppgtt_write() - write of memory through page tables
+ * @m: model
+ * @pml4: bus address of the PML4 table
+ * @addr: virtual address
+ * @buf: data
+ * @len: bytes; pages may be crossed
+ *
+ * Return: 0, or -1 after a fault or a failed DMA (both recorded).
+ */
+int model_ppgtt_write(struct model *m, u64 pml4, u64 addr, const void *buf, size_t len);
+
+/**
+ * model_ggtt_valid() - is a GGTT page present?
+ * @m: model
+ * @addr: GGTT address
+ *
+ * Return: true if its entry is present; no side effect.
+ */
+bool model_ggtt_valid(const struct model *m, u64 addr);
+
+/**
+ * model_tlb_invalidate() - forget translations of page tables
+ * @m: model
+ * @pml4: PML4 table, 0: all
+ */
+void model_tlb_invalidate(struct model *m, u64 pml4);
+
+/**
+ * model_pte_read() - CPU read from the GGTT array
+ * @m: model
+ * @offset: byte offset in the array
+ * @size: 4 or 8
+ *
+ * Return: the value.
+ */
+u64 model_pte_read(struct model *m, u32 offset, unsigned int size);
+
+/**
+ * model_pte_write() - CPU write to the GGTT array
+ * @m: model
+ * @offset: byte offset in the array
+ * @size: 4 or 8
+ * @val: value
+ */
+void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val);
+
+/**
+ * model_mem_reset() - forget all translations
+ * @m: model
+ */
+void model_mem_reset(struct model *m);
+
+/**
+ * model_mem_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
+u64 model_mem_advance(struct model *m);
+
+/* formats of GGTT entries */
+extern const struct model_ggtt_kind model_ggtt_snb, model_ggtt_ivb, model_ggtt_vlv;
+extern const struct model_ggtt_kind model_ggtt_hsw, model_ggtt_gen8, model_ggtt_gen125;
+
+/* register tables */
+extern const struct model_reg model_tlb_gen8_regs[];
+extern const unsigned int model_n_tlb_gen8_regs;
+extern const struct model_reg model_tlb_gen11_regs[];
+extern const unsigned int model_n_tlb_gen11_regs;
+extern const struct model_reg model_tlb_dg2_regs[];
+extern const unsigned int model_n_tlb_dg2_regs;
+extern const struct model_reg model_mem_regs[];
+extern const unsigned int model_n_mem_regs;
 
 #endif

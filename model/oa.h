@@ -17,6 +17,7 @@
 #ifndef GENX_MODEL_OA_H
 #define GENX_MODEL_OA_H
 
+#include "model/mmio.h"
 #include "regs/platform.h"
 
 struct model;
@@ -270,5 +271,54 @@ size_t model_oa_pack(const struct model *m, const struct genx_oa_format *format,
 		     const struct model_oa_values *v, u32 *report);
 /** model_oa_format_select() - format of a Counter Select value, NULL: undefined */
 const struct genx_oa_format *model_oa_format_select(const struct model *m, u32 select);
+
+/* what other parts use */
+
+/**
+ * model_oa_context_switch() - the render engine loads or leaves a context
+ * @m: model
+ * @away_valid: a context was running
+ * @away_id: its 32-bit id, descriptor [63:32]
+ * @to_valid: a context will run
+ * @to_id: its id
+ *
+ * Called after the away context was saved and before the new one runs (OAG-016).
+ */
+void model_oa_context_switch(struct model *m, bool away_valid, u32 away_id, bool to_valid,
+			     u32 to_id);
+
+/**
+ * model_oa_report_perf_count() - MI_REPORT_PERF_COUNT
+ * @m: model
+ * @report_id: what goes to RPT_ID
+ * @report: room for 256 bytes
+ *
+ * Return: bytes of the report, in the current format.
+ */
+size_t model_oa_report_perf_count(struct model *m, u32 report_id, u32 *report);
+
+/**
+ * model_oa_busy() - an engine became busy or idle at m->now: counters accrue
+ * @m: model
+ */
+void model_oa_busy(struct model *m);
+
+/**
+ * model_oa_reset() - global GT reset; a render-only reset leaves OA alone (OAG-005)
+ * @m: model
+ */
+void model_oa_reset(struct model *m);
+
+/**
+ * model_oa_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
+u64 model_oa_advance(struct model *m);
+
+/* register tables */
+extern const struct model_reg model_oa_regs[];
+extern const unsigned int model_n_oa_regs;
 
 #endif
