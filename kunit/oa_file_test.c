@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The calls on the file of a stream: their errnos, what info says, and nothing after removal. */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/uaccess.h>
+
+#include "kunit/oa_stream_fixture.h"
+
+/* Timestamp of the report in the first record that was read. */
+static u32 record_ticks(struct genx_kunit_oa *o)
+{
+	return ((u32 *)(o->data + sizeof(struct drm_i915_perf_record_header)))[1];
+}
+
+/* The errno list of read(), in the i915 ABI's words. */
+static void genx_oa_file_read_errors(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	char __user *mem = o->mem;
+	struct genx_lrc *lrc[2];
+	u32 ticks;
+
+	o->flags |= I915_PERF_FLAG_DISABLED;
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, GENX_KUNIT_OA_RECORD - 1), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 0), -ENOSPC);
+	o->mem = NULL;
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EFAULT);
+	/* Memory that ends early gets what fits; nothing is lost on the way. */
+	o->mem = mem + GENX_KUNIT_OA_BYTES - GENX_KUNIT_OA_RECORD - 100;
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4 * GENX_KUNIT_OA_RECORD),
+			GENX_KUNIT_OA_RECORD);
+	ticks = record_ticks(o);
+	o->mem = mem;
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 2 * GENX_KUNIT_OA_RECORD + 5),
+			2 * GENX_KUNIT_OA_RECORD);
+	KUNIT_EXPECT_EQ(test, record_ticks(o) - ticks, 2U << 10);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	genx_kunit_oa_close(o);
+
+	/* Nothing to read is EAGAIN; blocking without a timer would be for ever. */
+	genx_kunit_oa_unset(o, DRM_I915_PERF_PROP_OA_EXPONENT);
+	o->flags = I915_PERF_FLAG_FD_NONBLOCK;
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_contexts(o, lrc);
+	genx_kunit_oa_workload(o, lrc, 1);
+	msleep(50);
+	o->file->f_flags &= ~O_NONBLOCK;
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_1M), -EIO);
+	o->file->f_flags |= O_NONBLOCK;
+	/* there are reports all the same, of the switches of context */
+	KUNIT_EXPECT_GT(test, genx_kunit_oa_read(o, SZ_1M), 0);
+	while (genx_kunit_oa_read(o, SZ_1M) > 0)
+		;
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_1M), -EAGAIN);
+	o->file->f_flags &= ~O_NONBLOCK;
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_1M), -EIO);
+}
+
+static void genx_oa_file_ioctl_errors(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_totals bad = { .pad = 1 };
+	unsigned long arg = (unsigned long)o->mem;
+
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, _IO('i', 3), 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, _IO('i', 0x82), 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_TOTALS, arg), -EOPNOTSUPP);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_INFO, 8), -EFAULT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 77), -EINVAL);
+	genx_kunit_oa_close(o);
+
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_TOTALS, 8), -EFAULT);
+	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, &bad, sizeof(bad)), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_TOTALS, arg), -EINVAL);
+}
+
+static void genx_oa_file_info(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream_info info;
+	u64 hz = o->x->gt->timestamp_hz;
+
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_ASSERT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_INFO, (unsigned long)o->mem),
+			0);
+	KUNIT_ASSERT_EQ(test, copy_from_user(&info, o->mem, sizeof(info)), 0);
+	KUNIT_EXPECT_EQ(test, info.timestamp_hz, hz);
+	KUNIT_EXPECT_EQ(test, info.period_ns, div_u64(2048ULL * NSEC_PER_SEC, hz));
+	KUNIT_EXPECT_EQ(test, info.exponent, 10);
+	KUNIT_EXPECT_EQ(test, info.buffer_size, SZ_128K);
+	KUNIT_EXPECT_EQ(test, info.records, GENX_OA_RECORDS_RAW);
+	KUNIT_EXPECT_EQ(test, info.metrics_set, 1);
+	KUNIT_EXPECT_EQ(test, info.report_size, GENX_KUNIT_OA_REPORT);
+	KUNIT_EXPECT_EQ(test, info.n_a, 36);
+	KUNIT_EXPECT_EQ(test, info.n_a40, 32);
+	KUNIT_EXPECT_EQ(test, info.enabled, 1);
+	KUNIT_EXPECT_EQ(test, info.totals, 0);
+	KUNIT_EXPECT_STREQ(test, info.format_name, "A32u40_A4u32_B8_C8");
+	KUNIT_EXPECT_NULL(test, memchr_inv(info.reserved, 0, sizeof(info.reserved)));
+}
+
+/* After removal every call is ENODEV, and nothing is held or touched any more. */
+static void genx_oa_file_revoked(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	unsigned long arg = (unsigned long)o->mem;
+	struct model_stats before, after;
+
+	genx_kunit_oa_open_deltas(o, 0);
+	msleep(20);
+	genx_oa_revoke(o->oa);
+	genx_kunit_idle(o->x);
+	msleep(30);
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &before);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_1M), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 1), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_TOTALS, arg), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_INFO, arg), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&o->x->gt->fw), 0);
+	genx_kunit_oa_close(o);
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &after);
+	KUNIT_EXPECT_EQ(test, after.mmio_reads, before.mmio_reads);
+	KUNIT_EXPECT_EQ(test, after.mmio_writes, before.mmio_writes);
+}
+
+static struct kunit_case genx_oa_file_cases[] = {
+	KUNIT_CASE(genx_oa_file_read_errors),
+	KUNIT_CASE(genx_oa_file_ioctl_errors),
+	KUNIT_CASE(genx_oa_file_info),
+	KUNIT_CASE(genx_oa_file_revoked),
+	{}
+};
+
+static struct kunit_suite genx_oa_file_suite = {
+	.name = "genx_oa_file",
+	.init = genx_kunit_oa_stream_init,
+	.test_cases = genx_oa_file_cases,
+};
+
+kunit_test_suite(genx_oa_file_suite);

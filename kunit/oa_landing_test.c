@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Reports that land late, in two parts or never: only whole ones are handed out. */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "kunit/oa_stream_fixture.h"
+#include "kunit/table.h"
+
+/* A tail ahead of its data, and data that comes in two parts: only whole reports are handed out. */
+static void stream_late(struct kunit *test, enum model_fault fault)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	struct genx_oa_totals totals;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	o->flags |= I915_PERF_FLAG_DISABLED;
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_gpu_fault(o->x->kgt->gpu, fault, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	genx_kunit_oa_read_for(o, found, 60);
+	KUNIT_EXPECT_GT(test, found->samples, 10);
+	KUNIT_EXPECT_EQ(test, found->report_lost + found->buffer_lost, 0);
+	genx_kunit_oa_expect_in_order(o, found);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	genx_kunit_oa_totals(o, &totals);
+	genx_kunit_oa_expect_account(o, &totals);
+}
+
+static void genx_oa_landing_tail_ahead(struct kunit *test)
+{
+	stream_late(test, MODEL_FAULT_OA_TAIL_AHEAD);
+	TABLE_ROW(test, "faults", "OA tail ahead of its report",
+		  "not read before it lands; no loss, totals exact");
+}
+
+static void genx_oa_landing_torn(struct kunit *test)
+{
+	stream_late(test, MODEL_FAULT_OA_TORN);
+	TABLE_ROW(test, "faults", "OA report lands in two parts, its beginning 100 us late",
+		  "not read before both are there; no loss, totals exact");
+}
+
+/* The id is there and the rest is not: a report is not believed before it has settled. */
+static void genx_oa_landing_torn_end(struct kunit *test)
+{
+	stream_late(test, MODEL_FAULT_OA_TORN_END);
+	TABLE_ROW(test, "faults", "OA report lands in two parts, its end 100 us late",
+		  "not read before both are there; no loss, totals exact");
+}
+
+/* Erase the next report that has landed and was not looked at yet. */
+static bool erase_next(struct genx_kunit_oa *o)
+{
+	struct genx_oa_buffer *buf = &genx_kunit_oa_stream(o)->buffer;
+	unsigned long flags;
+	bool done = false;
+	u32 *report;
+	u32 tail;
+
+	spin_lock_irqsave(&buf->lock, flags);
+	tail = o->oa->ops->tail_read(o->oa, buf);
+	report = genx_oa_buffer_report(buf, buf->front);
+	if (tail < buf->size &&
+	    genx_oa_buffer_span(buf, buf->front, tail) >= GENX_KUNIT_OA_REPORT) {
+		done = READ_ONCE(report[0]) && READ_ONCE(report[1]);
+		if (done)
+			genx_oa_buffer_erase(report);
+	}
+	spin_unlock_irqrestore(&buf->lock, flags);
+	return done;
+}
+
+/* OAG-002: a report that never lands is announced as lost, is not read, and those behind it are. */
+static void genx_oa_landing_never_lands(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	unsigned int tries = 1000, i;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	while (!erase_next(o) && --tries)
+		usleep_range(100, 200);
+	KUNIT_ASSERT_GT(test, tries, 0);
+	genx_kunit_oa_read_for(o, found, 60);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_stream(o)->buffer.never_landed, 1);
+	KUNIT_EXPECT_EQ(test, found->report_lost, 1);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 0);
+	KUNIT_EXPECT_GT(test, found->samples, 10);
+	for (i = 0; i < min_t(unsigned int, found->samples, ARRAY_SIZE(found->reports)); i++)
+		KUNIT_EXPECT_NE(test, found->reports[i][0], 0);
+	TABLE_ROW(test, "faults", "OA report never lands",
+		  "the stream announces a lost report and goes on");
+}
+
+static struct kunit_case genx_oa_landing_cases[] = {
+	KUNIT_CASE(genx_oa_landing_tail_ahead),
+	KUNIT_CASE(genx_oa_landing_torn),
+	KUNIT_CASE(genx_oa_landing_torn_end),
+	KUNIT_CASE(genx_oa_landing_never_lands),
+	{}
+};
+
+static struct kunit_suite genx_oa_landing_suite = {
+	.name = "genx_oa_landing",
+	.init = genx_kunit_oa_stream_init,
+	.test_cases = genx_oa_landing_cases,
+};
+
+kunit_test_suite(genx_oa_landing_suite);

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Streams through resets: the loss is told, counting goes on, and a wedged GT is an error. */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/poll.h>
+#include <linux/slab.h>
+
+#include "gt/request.h"
+#include "kunit/oa_stream_fixture.h"
+#include "kunit/table.h"
+
+/* OAG-005: a reset of the whole GT ends counting; the unit is programmed again, which is told. */
+static void genx_oa_reset_global(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	/* The timer is in the contexts: one must be loaded for it to run. */
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
+						  NULL, 0), 0);
+	memset(found, 0, sizeof(*found));
+	genx_kunit_oa_read_for(o, found, 40);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 1);
+	KUNIT_EXPECT_GT(test, found->timers, 5);
+	genx_kunit_oa_expect_in_order(o, found);
+}
+
+/*
+ * OAG-005: a stream that is disabled after a reset of the whole GT, before anybody had time to
+ * program the unit again, tells of the loss all the same.
+ */
+static void genx_oa_reset_untold(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_totals totals, early;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	genx_kunit_oa_open_or_end(o);
+	msleep(20);
+	mutex_lock(&o->oa->lock);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	mutex_unlock(&o->oa->lock);
+	flush_work(&o->oa->reset_work);
+	genx_kunit_oa_totals(o, &totals);
+	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
+	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
+	/* enabled before the unit was programmed again: it counts by its metric set */
+	mutex_lock(&o->oa->lock);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
+						  NULL, 0), 0);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	genx_kunit_oa_totals(o, &early);
+	KUNIT_EXPECT_EQ(test, early.flags, 0);
+	KUNIT_EXPECT_GT(test, early.reports, 0);
+	genx_kunit_oa_expect_account(o, &early);
+	genx_kunit_oa_expect_test_set(test, &early);
+	mutex_unlock(&o->oa->lock);
+	TABLE_ROW(test, "faults", "reset of the GT, then the stream is disabled at once",
+		  "totals say LOST, %llu overflow", totals.overflows);
+}
+
+/* FW-014: while a reset of the GT has the unit asleep, nobody looks at its registers. */
+static void genx_oa_reset_asleep(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_exec *exec = &o->x->gt->exec;
+	struct genx_oa *oa = o->oa;
+	struct model_stats before, after;
+	struct genx_oa_buffer *buf;
+
+	genx_kunit_oa_open_or_end(o);
+	buf = &oa->stream->buffer;
+	msleep(20);
+	mutex_lock(&exec->reset_mutex);
+	WRITE_ONCE(exec->epoch, exec->epoch + 1);
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &before);
+	KUNIT_EXPECT_GE(test, oa->ops->tail_read(oa, buf), buf->size);
+	KUNIT_EXPECT_EQ(test, oa->ops->loss_read(oa), 0);
+	oa->ops->head_write(oa, buf);
+	oa->ops->loss_clear(oa);
+	oa->ops->interrupt(oa, false);
+	KUNIT_EXPECT_EQ(test, genx_oa_buffer_refresh(buf, 1), 0);
+	KUNIT_EXPECT_FALSE(test, genx_oa_buffer_lossy(buf));
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &after);
+	KUNIT_EXPECT_EQ(test, after.mmio_reads, before.mmio_reads);
+	KUNIT_EXPECT_EQ(test, after.mmio_writes, before.mmio_writes);
+	/* as if it had not been */
+	WRITE_ONCE(exec->epoch, exec->epoch - 1);
+	mutex_unlock(&exec->reset_mutex);
+	KUNIT_EXPECT_LT(test, oa->ops->tail_read(oa, buf), buf->size);
+}
+
+/* OAG-005: a reset of the render engine alone leaves the unit as it was. */
+static void genx_oa_reset_engine(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_read_for(o, found, 10);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, BIT(o->x->bcs->index), "test"), 0);
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost + found->report_lost, 0);
+	KUNIT_EXPECT_GT(test, found->timers, 5);
+}
+
+/* A wedged GT writes no report any more: the loss is told, then EIO, and nobody waits for ever. */
+static void genx_oa_reset_wedged(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	ssize_t n;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_read_for(o, found, 10);
+	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), -EIO);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_TRUE(test, vfs_poll(o->file, NULL) == (EPOLLIN | EPOLLRDNORM | EPOLLERR));
+	n = genx_kunit_oa_read(o, GENX_KUNIT_OA_RECORD);
+	KUNIT_ASSERT_GT(test, n, 0);
+	memset(found, 0, sizeof(*found));
+	genx_kunit_oa_found_add(o, found, n);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 1);
+	KUNIT_EXPECT_EQ(test, found->samples, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, GENX_KUNIT_OA_RECORD), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, GENX_KUNIT_OA_RECORD), -EIO);
+	genx_kunit_oa_close(o);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -EIO);
+	TABLE_ROW(test, "faults", "GT wedged with an open OA stream",
+		  "one OA_BUFFER_LOST, then EIO; poll says POLLERR; a new stream is refused with EIO");
+}
+
+/* OAG-005: the sums of a stream say that counting was interrupted, and go on. */
+static void genx_oa_reset_global_totals(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_totals *totals = kunit_kzalloc(test, sizeof(*totals), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, totals);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_totals(o, totals);
+	KUNIT_EXPECT_EQ(test, totals->flags, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	genx_kunit_oa_totals(o, totals);
+	KUNIT_EXPECT_EQ(test, totals->flags, GENX_OA_TOTALS_LOST);
+	KUNIT_EXPECT_EQ(test, totals->overflows, 1);
+	TABLE_ROW(test, "faults", "reset of the GT with an open OA stream",
+		  "one OA_BUFFER_LOST, totals say LOST with one overflow; counting goes on");
+}
+
+static struct kunit_case genx_oa_reset_cases[] = {
+	KUNIT_CASE(genx_oa_reset_global),
+	KUNIT_CASE(genx_oa_reset_untold),
+	KUNIT_CASE(genx_oa_reset_asleep),
+	KUNIT_CASE(genx_oa_reset_engine),
+	KUNIT_CASE(genx_oa_reset_wedged),
+	KUNIT_CASE(genx_oa_reset_global_totals),
+	{}
+};
+
+static struct kunit_suite genx_oa_reset_suite = {
+	.name = "genx_oa_reset",
+	.init = genx_kunit_oa_stream_init,
+	.test_cases = genx_oa_reset_cases,
+};
+
+kunit_test_suite(genx_oa_reset_suite);

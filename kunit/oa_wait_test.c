@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Waiting for reports: who wakes a reader and when, and that nothing runs while nobody waits. */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/kthread.h>
+#include <linux/poll.h>
+
+#include "kunit/oa_stream_fixture.h"
+#include "kunit/table.h"
+#include "regs/irq_regs.h"
+#include "regs/oa_regs.h"
+
+/* Nobody waits: no timer, no interrupt, no work. Somebody does: until he goes. */
+static void genx_oa_wait_idle(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_mmio *mmio = &o->x->gt->mmio;
+	struct genx_oa_stream *stream;
+
+	genx_kunit_oa_open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
+	KUNIT_EXPECT_FALSE(test, delayed_work_pending(&stream->drain_work));
+	/* INT-041: bit 28 masks, and nothing else is ever set. */
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), OA_IRQ_HALF_FULL_IMR);
+	/* A reader that does not wait changes nothing. */
+	KUNIT_EXPECT_GT(test, genx_kunit_oa_read(o, SZ_1M), 0);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
+
+	atomic_inc(&stream->waiters);
+	genx_oa_wake_arm(stream);
+	KUNIT_EXPECT_TRUE(test, hrtimer_active(&stream->wake_timer));
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), 0);
+	msleep(20);
+	KUNIT_EXPECT_TRUE(test, hrtimer_active(&stream->wake_timer));
+	atomic_dec(&stream->waiters);
+	msleep(30);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), OA_IRQ_HALF_FULL_IMR);
+}
+
+/* INT-041: with the timer out of the way, the half-full interrupt alone wakes a reader. */
+static void genx_oa_wait_half_full(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	unsigned int total = 0;
+	ktime_t begin;
+	ssize_t n;
+
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 5ULL * NSEC_PER_SEC);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 9);
+	o->flags = 0;
+	genx_kunit_oa_open_or_end(o);
+	begin = ktime_get();
+	/* Half of the buffer is 256 reports; what has settled by chance is read at once. */
+	while (total < 300) {
+		n = genx_kunit_oa_read(o, SZ_2M);
+		KUNIT_ASSERT_GT(test, n, 0);
+		total += n / GENX_KUNIT_OA_RECORD;
+	}
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), begin), 3000);
+}
+
+/*
+ * The CPU was away while the buffer filled to its last report: the tail is at
+ * the head again, no event will come any more, and who waits is woken.
+ */
+static void genx_oa_wait_full(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream;
+	unsigned long flags;
+
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 5ULL * NSEC_PER_SEC);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 9);
+	genx_kunit_oa_open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
+	atomic_inc(&stream->waiters);
+	genx_oa_wake_arm(stream);
+
+	local_irq_save(flags);
+	mdelay(60);	/* 512 reports are 44 ms */
+	local_irq_restore(flags);
+	msleep(20);
+	KUNIT_EXPECT_TRUE(test, genx_oa_stream_ready(stream));
+	atomic_dec(&stream->waiters);
+	TABLE_ROW(test, "faults", "OA buffer full to the last report while the CPU is away",
+		  "whoever waits is woken, and told of the loss");
+}
+
+/* Who waits with reports that have landed and not settled does not wait for the poll period. */
+static void genx_oa_wait_settles(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream;
+	unsigned int tries = 1000;
+
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 5ULL * NSEC_PER_SEC);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 9);
+	genx_kunit_oa_open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
+	atomic_inc(&stream->waiters);
+	genx_oa_wake_arm(stream);
+	hrtimer_start(&stream->wake_timer, ns_to_ktime(5ULL * NSEC_PER_SEC), HRTIMER_MODE_REL_SOFT);
+
+	while (genx_oa_stream_ready(stream) || !genx_oa_buffer_settling(&stream->buffer)) {
+		genx_kunit_oa_read(o, SZ_1M);
+		udelay(10);
+		KUNIT_ASSERT_NE(test, --tries, 0);
+	}
+	genx_oa_wake_settle(stream);
+	KUNIT_EXPECT_LE(test, ktime_to_ns(hrtimer_get_remaining(&stream->wake_timer)),
+			GENX_OA_SETTLE_NS);
+	atomic_dec(&stream->waiters);
+}
+
+/* Blocking reads end when there is something, by the timer. */
+static void genx_oa_wait_blocking(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	unsigned int i;
+
+	o->flags = 0;
+	genx_kunit_oa_open_or_end(o);
+	for (i = 0; i < 5; i++)
+		KUNIT_EXPECT_GE(test, genx_kunit_oa_read(o, SZ_1M), GENX_KUNIT_OA_RECORD);
+}
+
+static void genx_oa_wait_blocking_deltas(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	unsigned int i;
+
+	o->flags = 0;
+	genx_kunit_oa_open_deltas(o, 10 * NSEC_PER_MSEC);
+	for (i = 0; i < 3; i++)
+		KUNIT_EXPECT_GT(test, genx_kunit_oa_read(o, SZ_1M), 400);
+}
+
+static int disabler(void *data)
+{
+	struct genx_kunit_oa *o = data;
+
+	msleep(30);
+	genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0);
+	return 0;
+}
+
+static int revoker(void *data)
+{
+	struct genx_kunit_oa *o = data;
+
+	msleep(30);
+	genx_oa_revoke(o->oa);
+	return 0;
+}
+
+/* Whoever waits while the stream is disabled, or the device goes, waits no more. */
+static void blocking_ended_by(struct kunit *test, int (*fn)(void *), int want)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct task_struct *task;
+
+	o->flags = 0;
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 26);
+	genx_kunit_oa_open_or_end(o);
+	task = kthread_run(fn, o, "genx-oa-test");
+	KUNIT_ASSERT_FALSE(test, IS_ERR(task));
+	get_task_struct(task);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_1M), want);
+	kthread_stop_put(task);
+}
+
+static void genx_oa_wait_blocking_disable(struct kunit *test)
+{
+	blocking_ended_by(test, disabler, -EIO);
+}
+
+static void genx_oa_wait_blocking_revoke(struct kunit *test)
+{
+	blocking_ended_by(test, revoker, -ENODEV);
+}
+
+/* poll() says yes when a read would give something. */
+static void genx_oa_wait_poll(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	__poll_t events = 0;
+	unsigned int tries;
+
+	genx_kunit_oa_open_or_end(o);
+	for (tries = 0; !events && tries < 100; tries++) {
+		events = vfs_poll(o->file, NULL);
+		usleep_range(1000, 2000);
+	}
+	KUNIT_EXPECT_TRUE(test, events == (EPOLLIN | EPOLLRDNORM));
+	KUNIT_EXPECT_GT(test, genx_kunit_oa_read(o, SZ_1M), 0);
+	genx_oa_revoke(o->oa);
+	KUNIT_EXPECT_TRUE(test, vfs_poll(o->file, NULL) == (EPOLLERR | EPOLLHUP));
+}
+
+static struct kunit_case genx_oa_wait_cases[] = {
+	KUNIT_CASE(genx_oa_wait_idle),
+	KUNIT_CASE(genx_oa_wait_half_full),
+	KUNIT_CASE(genx_oa_wait_full),
+	KUNIT_CASE(genx_oa_wait_settles),
+	KUNIT_CASE(genx_oa_wait_blocking),
+	KUNIT_CASE(genx_oa_wait_blocking_deltas),
+	KUNIT_CASE(genx_oa_wait_blocking_disable),
+	KUNIT_CASE(genx_oa_wait_blocking_revoke),
+	KUNIT_CASE(genx_oa_wait_poll),
+	{}
+};
+
+static struct kunit_suite genx_oa_wait_suite = {
+	.name = "genx_oa_wait",
+	.init = genx_kunit_oa_stream_init,
+	.test_cases = genx_oa_wait_cases,
+};
+
+kunit_test_suite(genx_oa_wait_suite);
