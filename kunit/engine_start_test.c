@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What start and resume leave in each engine, and what suspend and parking keep. */
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/kthread.h>
+
+#include "kunit/execlists_fixture.h"
+#include "model/priv.h"
+#include "regs/engine_regs.h"
+
+/*
+ * ELSP-001, HWS-001, PRV-003, WDG-002, WDG-008, LRC-006, LRC-007: what start
+ * has left in each engine. INT-033..037, INT-043: interrupts of completion,
+ * context status and errors, and none of the status page. INT-038: the error
+ * that counts is the instruction's. CSB-011: the copies led to the buffer.
+ */
+static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	unsigned int i, slot;
+
+	KUNIT_EXPECT_EQ(test, x->gt->n_engines, 5);
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_engine *engine = x->gt->engines[i];
+		u32 base = engine->desc->mmio_base;
+		u32 mode = genx_kunit_engine_peek(x, engine, RING_MODE(base).addr);
+		const u32 *state = engine->default_state;
+
+		KUNIT_EXPECT_TRUE(test, mode & GFX_MODE_DISABLE_LEGACY);
+		KUNIT_EXPECT_FALSE(test, mode & GFX_MODE_PRIVILEGE_CHECK_DISABLE);
+		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, RING_HWS_PGA(base).addr),
+				engine->hwsp.buf->ggtt);
+		KUNIT_EXPECT_EQ(test, engine->hwsp.buf->ggtt % 4096, 0);
+		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine,
+							     RING_WATCHDOG_CTL(base).addr), 1);
+		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, RING_IMR(base).addr),
+				~0x109u);
+		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, RING_HWSTAM(base).addr),
+				~0u);
+		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, RING_EMR(base).addr), ~1u);
+		KUNIT_EXPECT_TRUE(test, engine->hwsp.verified);
+		for (slot = 0; slot < NONPRIV_SLOTS; slot++) {
+			u32 addr = RING_FORCE_TO_NONPRIV(base, slot).addr;
+
+			KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, addr),
+					slot < engine->desc->n_nonpriv ?
+					engine->desc->nonpriv[slot] : base + 0x94);
+		}
+		for (slot = 0; slot < EXECLIST_SQ_ELEMENTS; slot++)
+			KUNIT_EXPECT_EQ(test, genx_kunit_sq_valid(x, engine, slot), slot == 0);
+		KUNIT_ASSERT_NOT_NULL(test, state);
+		/* the template restores everything */
+		KUNIT_EXPECT_EQ(test, state[LRC_CONTEXT_CONTROL] & 1, 0);
+	}
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* ELSP-003, ELSP-011: after suspend and resume all eight elements are written, and work goes on. */
+static void suspend_ELSP_011(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct model_stats before, after;
+	struct genx_request *rq;
+
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	rq = genx_request_create(lrc, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(rq), -EAGAIN);
+	genx_kunit_gpu_stats(x->kgt->gpu, &before);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	genx_kunit_gpu_stats(x->kgt->gpu, &after);
+	KUNIT_EXPECT_GE(test, after.mmio_writes - before.mmio_writes, 5 * 16);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A client that emits a request while the GT is suspended; it holds the emission lock. */
+struct emitter {
+	struct genx_lrc *lrc;
+	struct genx_request *rq;
+	struct completion created;
+	struct completion suspended;
+};
+
+static int emitter_thread(void *data)
+{
+	struct emitter *e = data;
+
+	e->rq = genx_request_create(e->lrc, 0);
+	complete(&e->created);
+	wait_for_completion(&e->suspended);
+	if (!IS_ERR(e->rq))
+		genx_request_submit(e->rq, 0);
+	return 0;
+}
+
+/* What is submitted while suspended runs after resume. */
+static void suspend_queues(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct emitter e = { .lrc = genx_kunit_lrc(x, x->rcs, NULL) };
+	struct task_struct *thread;
+	int err;
+
+	/* the watch looks at the engine in between, and is not what wakes it up */
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, 50);
+	init_completion(&e.created);
+	init_completion(&e.suspended);
+	thread = kthread_create(emitter_thread, &e, "genx-emitter");
+	KUNIT_ASSERT_FALSE(test, IS_ERR(thread));
+	get_task_struct(thread);
+	wake_up_process(thread);
+	wait_for_completion(&e.created);
+	err = genx_gt_suspend(x->gt);
+	complete(&e.suspended);
+	kthread_stop(thread);
+	put_task_struct(thread);
+	KUNIT_ASSERT_EQ(test, err, 0);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(e.rq));
+	msleep(50);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&e.rq->fence));
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	genx_kunit_finish(x, e.rq, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* INT-039: errors that were there before are cleared by ones, and are nobody's. */
+static void errors_before_INT_039(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	const u32 base = x->rcs->desc->mmio_base;
+	u64 errors = x->rcs->stats.errors;
+	unsigned long flags;
+
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	flags = genx_kunit_gpu_lock(x->kgt->gpu);
+	x->kgt->gpu->model->regs[RING_ESR(base).addr / 4] = RING_ERROR_INSTRUCTION;
+	x->kgt->gpu->model->regs[RING_EIR(base).addr / 4] = RING_ERROR_INSTRUCTION;
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, x->rcs, RING_EIR(base).addr), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.errors, errors);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The domains are given back when nothing runs. */
+static void park(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int tries = 50;
+
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	while (genx_forcewake_held(&x->gt->fw) && --tries)
+		msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&x->gt->fw), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case engine_start_cases[] = {
+	KUNIT_CASE_PARAM(start_ELSP_001_HWS_001_PRV_003_WDG_008, genx_kunit_seats),
+	KUNIT_CASE(suspend_ELSP_011),
+	KUNIT_CASE(suspend_queues),
+	KUNIT_CASE(errors_before_INT_039),
+	KUNIT_CASE(park),
+	{}
+};
+
+static struct kunit_suite engine_start_suite = {
+	.name = "genx_engine_start",
+	.test_cases = engine_start_cases,
+};
+
+kunit_test_suite(engine_start_suite);

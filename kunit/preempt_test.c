@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Who preempts whom: by priority, and by turns. */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "kunit/exec_fixture.h"
+
+/* PRE-001, PRE-004, PRE-006, PRE-008, ELSP-010, ELSP-013: preempted, saved, resumed. */
+static void preempt_PRE_001_PRE_006(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	unsigned int i;
+
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_engine *engine = x->gt->engines[i];
+		struct genx_lrc *low = genx_kunit_lrc(x, engine, batch->vm);
+		struct genx_lrc *high = genx_kunit_lrc(x, engine, NULL);
+		struct genx_request *slow;
+
+		genx_kunit_batch_spin(batch);
+		slow = genx_kunit_submit(x, low, batch, 0);
+		genx_kunit_wait_begun(x, batch);
+		genx_kunit_finish(x, genx_kunit_submit(x, high, NULL, 1), 0);
+		KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
+		KUNIT_EXPECT_EQ(test, engine->stats.preemptions, 1);
+		genx_kunit_release(batch);
+		genx_kunit_finish(x, slow, 0);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[2]), 0x600d);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Equal and lower priorities preempt nothing. */
+static void no_preempt_equal(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *c = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq[3];
+	unsigned int i;
+
+	genx_kunit_batch_spin(batch);
+	rq[0] = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq[1] = genx_kunit_submit(x, b, NULL, 0);
+	rq[2] = genx_kunit_submit(x, c, NULL, -5);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 0);
+	genx_kunit_release(batch);
+	for (i = 0; i < 3; i++)
+		genx_kunit_finish(x, rq[i], 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Contexts of equal priority take turns, so that one that never ends starves nobody. */
+static void turns(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *slow;
+
+	WRITE_ONCE(x->gt->exec.heartbeat_ms, 200);
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
+	KUNIT_EXPECT_GT(test, x->rcs->stats.rotations, 0);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, slow, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case preempt_cases[] = {
+	KUNIT_CASE_PARAM(preempt_PRE_001_PRE_006, genx_kunit_seats),
+	KUNIT_CASE(no_preempt_equal),
+	KUNIT_CASE(turns),
+	{}
+};
+
+static struct kunit_suite preempt_suite = {
+	.name = "genx_preempt",
+	.test_cases = preempt_cases,
+};
+
+kunit_test_suite(preempt_suite);
