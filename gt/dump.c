@@ -16,6 +16,7 @@
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/mi_commands.h"
+#include "regs/workarounds.h"
 
 #define WAKE_LINGER_MS		5
 
@@ -123,7 +124,7 @@ int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p)
 	err = dump_fuses(gt, p);
 	for (i = 0; !err && i < gt->n_engines; i++)
 		err = dump_engine(gt->engines[i], p);
-	for (wa = gt->plat->workarounds; !err && wa && wa->name; wa++)
+	for (i = 0; !err && (wa = genx_wa_row(gt->plat, i)); i++)
 		err = dump_replicated(gt, wa, p);
 	return err ?: genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
 }

@@ -10,15 +10,16 @@
 #include "gt/gt.h"
 #include "gt/steering.h"
 #include "gt/workarounds.h"
+#include "regs/workarounds.h"
 
-static bool has_row(const struct genx_wa *wa)
+static bool per_engine(const struct genx_wa *wa)
 {
-	return wa && wa->name;
+	return wa->where == GENX_WA_ENGINE || wa->where == GENX_WA_VIDEO_EVEN;
 }
 
 static u32 address(const struct genx_wa *wa, const struct genx_engine_desc *engine)
 {
-	return wa->where == GENX_WA_ENGINE ? engine->mmio_base + wa->addr : wa->addr;
+	return per_engine(wa) ? engine->mmio_base + wa->addr : wa->addr;
 }
 
 /* The platform's ranges know which registers are replicated. */
@@ -53,10 +54,10 @@ static u32 new_value(struct genx_gt *gt, const struct genx_wa *wa, u32 addr)
 	return (read(gt, addr) & ~wa->mask) | wa->value;
 }
 
-static void verify(struct genx_gt *gt, const struct genx_wa *wa, u32 addr)
+/* @i: its row. */
+static void verify(struct genx_gt *gt, const struct genx_wa *wa, unsigned int i, u32 addr)
 {
 	struct genx_wa_state *state = &gt->wa;
-	unsigned int i = wa - gt->plat->workarounds;
 	u32 got;
 
 	if (wa->write_only) {
@@ -85,17 +86,26 @@ static bool concerns(const struct genx_wa *wa, const struct genx_engine_desc *en
 {
 	if (!engine)
 		return wa->where == GENX_WA_GT;
-	return wa->where == GENX_WA_ENGINE ||
-	       (wa->where == GENX_WA_RENDER && engine->class == GENX_CLASS_RENDER);
+	switch (wa->where) {
+	case GENX_WA_ENGINE:
+		return true;
+	case GENX_WA_RENDER:
+		return engine->class == GENX_CLASS_RENDER;
+	case GENX_WA_VIDEO_EVEN:
+		return engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0;
+	default:
+		return false;
+	}
 }
 
 static u32 domains(const struct genx_gt *gt, enum genx_wa_where where,
 		   const struct genx_engine_desc *engine)
 {
 	const struct genx_wa *wa;
+	unsigned int i;
 	u32 ret = 0;
 
-	for (wa = gt->plat->workarounds; has_row(wa); wa++) {
+	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++) {
 		if (where == GENX_WA_CONTEXT ? wa->where == where : concerns(wa, engine))
 			ret |= genx_mmio_domains(gt->plat, address(wa, engine));
 	}
@@ -105,17 +115,18 @@ static u32 domains(const struct genx_gt *gt, enum genx_wa_where where,
 static int apply(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
 	const struct genx_wa *wa;
+	unsigned int i;
 
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains(gt, GENX_WA_GT, engine));
 	if (wake.err)
 		return wake.err;
-	for (wa = gt->plat->workarounds; has_row(wa); wa++)
+	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++)
 		if (concerns(wa, engine))
 			write(gt, address(wa, engine), new_value(gt, wa, address(wa, engine)));
 	/* all before the first look: two rows may share a register */
-	for (wa = gt->plat->workarounds; has_row(wa); wa++)
+	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++)
 		if (concerns(wa, engine))
-			verify(gt, wa, address(wa, engine));
+			verify(gt, wa, i, address(wa, engine));
 	return 0;
 }
 
@@ -132,9 +143,9 @@ int genx_wa_apply_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
 unsigned int genx_wa_context_count(const struct genx_gt *gt)
 {
 	const struct genx_wa *wa;
-	unsigned int n = 0;
+	unsigned int i, n = 0;
 
-	for (wa = gt->plat->workarounds; has_row(wa); wa++)
+	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++)
 		n += wa->where == GENX_WA_CONTEXT;
 	return n;
 }
@@ -142,11 +153,12 @@ unsigned int genx_wa_context_count(const struct genx_gt *gt)
 int genx_wa_context_fill(struct genx_gt *gt, u32 *cs)
 {
 	const struct genx_wa *wa;
+	unsigned int i;
 
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains(gt, GENX_WA_CONTEXT, NULL));
 	if (wake.err)
 		return wake.err;
-	for (wa = gt->plat->workarounds; has_row(wa); wa++) {
+	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++) {
 		if (wa->where != GENX_WA_CONTEXT)
 			continue;
 		*cs++ = wa->addr;
@@ -158,13 +170,14 @@ int genx_wa_context_fill(struct genx_gt *gt, u32 *cs)
 int genx_wa_context_verify(struct genx_gt *gt)
 {
 	const struct genx_wa *wa;
+	unsigned int i;
 
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains(gt, GENX_WA_CONTEXT, NULL));
 	if (wake.err)
 		return wake.err;
-	for (wa = gt->plat->workarounds; has_row(wa); wa++)
+	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++)
 		if (wa->where == GENX_WA_CONTEXT)
-			verify(gt, wa, wa->addr);
+			verify(gt, wa, i, wa->addr);
 	return 0;
 }
 
@@ -180,13 +193,14 @@ void genx_wa_print(const struct genx_gt *gt, struct drm_printer *p)
 		[GENX_WA_GT] = "GT",
 		[GENX_WA_RENDER] = "render",
 		[GENX_WA_ENGINE] = "engines",
+		[GENX_WA_VIDEO_EVEN] = "even video engines",
 		[GENX_WA_CONTEXT] = "context",
 	};
 	const struct genx_wa *wa;
-	unsigned int i = 0;
+	unsigned int i;
 
 	drm_printf(p, "mismatches: %u\n", READ_ONCE(gt->wa.mismatches));
-	for (wa = gt->plat->workarounds; has_row(wa); wa++, i++) {
+	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++) {
 		drm_printf(p, "%s 0x%05x 0x%08x of 0x%08x: %s", places[wa->where], wa->addr,
 			   wa->value, wa->mask, results[gt->wa.result[i]]);
 		if (gt->wa.result[i] == GENX_WA_MISMATCH)

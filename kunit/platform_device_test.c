@@ -19,6 +19,7 @@
 #include "kunit/platforms.h"
 #include "kunit/table.h"
 #include "model/priv.h"
+#include "regs/workarounds.h"
 
 static struct genx_kunit_gpu *gpu_create(struct kunit *test)
 {
@@ -45,6 +46,31 @@ static void take_down(struct kunit *test, struct genx_kunit_gpu *gpu,
 {
 	genx_device_destroy(genx);
 	genx_kunit_expect_clean(test, gpu);
+}
+
+static const void *variants_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *const *plat = prev;
+
+	plat = plat ? plat + 1 : genx_platform_variants;
+	if (!*plat)
+		return NULL;
+	strscpy(desc, (*plat)->codename, KUNIT_PARAM_DESC_SIZE);
+	return plat;
+}
+
+/* A part with its own tables: on the model of its platform, by each of its ids. */
+static void variant_comes_up(struct kunit *test)
+{
+	struct genx_kunit_gpu *gpu = gpu_create(test);
+	struct genx_device *genx = bring_up(test, gpu);
+	const u16 *id;
+
+	for (id = gpu->plat->pci_ids; *id; id++)
+		KUNIT_EXPECT_PTR_EQ_MSG(test, genx_platform_find(*id), gpu->plat, "%04x", *id);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(&genx->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx->gt.wa.mismatches, 0);
+	take_down(test, gpu, genx);
 }
 
 /* Up and down; a timestamp that counts, no complaint of the model or of a workaround. */
@@ -108,9 +134,9 @@ static bool workarounds_there(struct genx_device *genx, struct genx_kunit_gpu *g
 	unsigned int i, seen = 0;
 	bool there = true;
 
-	for (wa = gpu->plat->workarounds, i = 0; wa && wa->name; wa++, i++) {
-		if (genx->gt.wa.result[i] != GENX_WA_OK || wa->where == GENX_WA_ENGINE ||
-		    wa->where == GENX_WA_CONTEXT)
+	for (i = 0; (wa = genx_wa_row(gpu->plat, i)); i++) {
+		if (genx->gt.wa.result[i] != GENX_WA_OK ||
+		    (wa->where != GENX_WA_GT && wa->where != GENX_WA_RENDER))
 			continue;
 		seen++;
 		there &= (model_reg_get(gpu->model, wa->addr) & wa->mask) == wa->value;
@@ -142,6 +168,37 @@ static void resets(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gt->wa.mismatches, 0);
 	take_down(test, gpu, genx);
 	TABLE_ROW(test, "matrix", gpu->plat->codename, "reset");
+}
+
+/* A register of an engine, in the model. */
+static u32 engine_reg(struct genx_kunit_gpu *gpu, const struct genx_engine_desc *engine, u32 rel)
+{
+	return model_reg_get(gpu->model, engine->mmio_base + rel);
+}
+
+/* Facts 22: some rows are for every second video decoder. */
+static void even_decoders(struct kunit *test)
+{
+	struct genx_kunit_gpu *gpu = gpu_create(test);
+	struct genx_device *genx = bring_up(test, gpu);
+	const struct genx_engine_desc *engine;
+	const struct genx_wa *wa;
+	unsigned int i, k, seen = 0;
+
+	for (i = 0; (wa = genx_wa_row(gpu->plat, i)); i++) {
+		if (wa->where != GENX_WA_VIDEO_EVEN)
+			continue;
+		for (k = 0; k < gpu->plat->n_engines; k++) {
+			engine = &gpu->plat->engines[k];
+			if (engine->class != GENX_CLASS_VIDEO_DECODE || engine->instance % 2)
+				continue;
+			KUNIT_EXPECT_EQ_MSG(test, engine_reg(gpu, engine, wa->addr) & wa->mask,
+					    wa->value, "%s", engine->name);
+			seen++;
+		}
+	}
+	KUNIT_EXPECT_EQ(test, seen, gpu->plat == &genx_platform_dg2 ? 2 : 0);
+	take_down(test, gpu, genx);
 }
 
 /* Asleep with all registers lost, twice, and a reset in between. */
@@ -228,6 +285,8 @@ static struct kunit_case platform_device_cases[] = {
 	KUNIT_CASE_PARAM(binds_again, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(interrupts, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(resets, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(variant_comes_up, variants_gen),
+	KUNIT_CASE_PARAM(even_decoders, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(sleeps, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(old_loss, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(dies, genx_kunit_platforms_gen),

@@ -129,11 +129,28 @@ static void off_values_OAG_008(struct kunit *test)
 	}
 }
 
+/* Facts 8: Skylake's wake rate is twice that of the later Gen9 parts, all else is theirs. */
+static void skylake(struct kunit *test)
+{
+	const struct genx_rc6_desc *skl = genx_platform_skl.rc6, *kbl = genx_platform_kbl.rc6;
+	unsigned int i;
+
+	KUNIT_EXPECT_PTR_EQ(test, genx_platform_skl_gt3.rc6, skl);
+	KUNIT_EXPECT_EQ(test, skl->control, kbl->control);
+	KUNIT_ASSERT_EQ(test, skl->n_setup, kbl->n_setup);
+	for (i = 0; i < skl->n_setup; i++) {
+		KUNIT_EXPECT_EQ(test, skl->setup[i].addr, kbl->setup[i].addr);
+		KUNIT_EXPECT_EQ(test, skl->setup[i].value,
+				skl->setup[i].addr == 0xa09c ? 108 << 16 : kbl->setup[i].value);
+	}
+}
+
 static struct kunit_case rc6_cases[] = {
 	KUNIT_CASE(life),
 	KUNIT_CASE(inhibited),
 	KUNIT_CASE(firmwares),
 	KUNIT_CASE(off_values_OAG_008),
+	KUNIT_CASE(skylake),
 	{}
 };
 

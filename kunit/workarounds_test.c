@@ -6,6 +6,7 @@
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 #include "model/priv.h"
+#include "regs/workarounds.h"
 
 static void plat_desc(const struct genx_platform *const *plat, char *desc)
 {
@@ -17,10 +18,25 @@ static const void *plat_gen(const void *prev, char *desc)
 	const struct genx_platform *const *plat = prev;
 
 	plat = plat ? plat + 1 : genx_platforms;
+	/* after the platforms their variants */
+	if (!*plat && plat[-1] == &genx_platform_dg2)
+		plat = genx_platform_variants;
 	if (!*plat)
 		return NULL;
 	plat_desc(plat, desc);
 	return plat;
+}
+
+/* In a range, so that what it needs is known, or outside the GT. */
+static bool reachable(const struct genx_platform *plat, u32 addr)
+{
+	return genx_mmio_range_find(plat, addr) || !genx_mmio_is_gt(plat, addr);
+}
+
+static bool on_engine(const struct genx_wa *wa, const struct genx_engine_desc *engine)
+{
+	return wa->where == GENX_WA_ENGINE ||
+	       (engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0);
 }
 
 /* Each row can be applied and verified: sane bits, a register that the ranges know. */
@@ -31,23 +47,52 @@ static void tables(struct kunit *test)
 	unsigned int n = 0, i;
 
 	KUNIT_ASSERT_NOT_NULL(test, plat->workarounds);
-	for (wa = plat->workarounds; wa->name; wa++, n++) {
+	for (; (wa = genx_wa_row(plat, n)); n++) {
 		KUNIT_EXPECT_EQ_MSG(test, wa->value & ~wa->mask, 0, "%s", wa->name);
 		KUNIT_EXPECT_NE_MSG(test, wa->mask, 0, "%s", wa->name);
 		KUNIT_EXPECT_TRUE_MSG(test, !wa->masked || wa->mask <= U16_MAX, "%s", wa->name);
 		KUNIT_EXPECT_EQ_MSG(test, wa->addr % 4, 0, "%s", wa->name);
-		if (wa->where != GENX_WA_ENGINE) {
-			KUNIT_EXPECT_TRUE_MSG(test, !!genx_mmio_range_find(plat, wa->addr),
+		if (wa->where != GENX_WA_ENGINE && wa->where != GENX_WA_VIDEO_EVEN) {
+			KUNIT_EXPECT_TRUE_MSG(test, reachable(plat, wa->addr),
 					      "%s: 0x%x is in no range", wa->name, wa->addr);
 			continue;
 		}
 		for (i = 0; i < plat->n_engines; i++)
-			KUNIT_EXPECT_TRUE_MSG(test, !!genx_mmio_range_find(plat, wa->addr +
-					      plat->engines[i].mmio_base), "%s: %s", wa->name,
-					      plat->engines[i].name);
+			KUNIT_EXPECT_TRUE_MSG(test, !on_engine(wa, &plat->engines[i]) ||
+					      genx_mmio_range_find(plat, wa->addr +
+								   plat->engines[i].mmio_base),
+					      "%s: %s", wa->name, plat->engines[i].name);
 	}
 	KUNIT_EXPECT_GT(test, n, 5);
 	KUNIT_EXPECT_LE(test, n, GENX_WA_MAX);
+}
+
+static bool has(const struct genx_platform *plat, u32 addr, u32 mask)
+{
+	const struct genx_wa *wa;
+	unsigned int i;
+
+	for (i = 0; (wa = genx_wa_row(plat, i)); i++)
+		if (wa->addr == addr && wa->mask == mask)
+			return true;
+	return false;
+}
+
+/* Facts 22: what concerns some parts of a platform is in their tables alone. */
+static void variants(struct kunit *test)
+{
+	KUNIT_EXPECT_TRUE(test, has(&genx_platform_skl, 0x9424, 0x1));
+	KUNIT_EXPECT_FALSE(test, has(&genx_platform_skl, 0x4ab0, 0x40000));
+	KUNIT_EXPECT_TRUE(test, has(&genx_platform_skl_gt3, 0x9424, 0x1));
+	KUNIT_EXPECT_FALSE(test, has(&genx_platform_kbl, 0x9424, 0x1));
+	KUNIT_EXPECT_TRUE(test, has(&genx_platform_kbl, 0x4ab0, 0x40000));
+	KUNIT_EXPECT_TRUE(test, has(&genx_platform_kbl_gt3, 0xe100, 0x0010));
+	KUNIT_EXPECT_TRUE(test, has(&genx_platform_bdw_gt3, 0x7300, 0x4000));
+	KUNIT_EXPECT_FALSE(test, has(&genx_platform_bdw, 0x7300, 0x4000));
+	/* common to Gen7 */
+	KUNIT_EXPECT_TRUE(test, has(&genx_platform_ivb, 0x7004, 0x0040));
+	KUNIT_EXPECT_TRUE(test, has(&genx_platform_hsw_gt1, 0x7004, 0x0040));
+	KUNIT_EXPECT_NULL(test, genx_wa_row(&genx_platform_kbl, GENX_WA_MAX));
 }
 
 static u32 model_reg(struct genx_kunit_gt *kgt, u32 addr)
@@ -79,9 +124,9 @@ static unsigned int expect_in_model(struct genx_kunit_exec *x, enum genx_wa_wher
 {
 	const struct genx_platform *plat = x->gt->plat;
 	const struct genx_wa *wa;
-	unsigned int n = 0;
+	unsigned int i, n = 0;
 
-	for (wa = plat->workarounds; wa->name; wa++) {
+	for (i = 0; (wa = genx_wa_row(plat, i)); i++) {
 		if (wa->where != where || wa->write_only || is_replicated(plat, wa->addr))
 			continue;
 		KUNIT_EXPECT_EQ_MSG(x->test, model_reg(x->kgt, wa->addr) & wa->mask, wa->value,
@@ -95,8 +140,9 @@ static void forget(struct genx_kunit_exec *x, enum genx_wa_where where)
 {
 	const struct genx_platform *plat = x->gt->plat;
 	const struct genx_wa *wa;
+	unsigned int i;
 
-	for (wa = plat->workarounds; wa->name; wa++)
+	for (i = 0; (wa = genx_wa_row(plat, i)); i++)
 		if (wa->where == where && !is_replicated(plat, wa->addr))
 			model_set(x->kgt, wa->addr, ~wa->value & wa->mask);
 }
@@ -109,11 +155,11 @@ static void applied(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	const struct genx_wa *wa;
-	unsigned int i = 0;
+	unsigned int i;
 
 	KUNIT_EXPECT_GT(test, expect_in_model(x, GENX_WA_GT), 3);
 	KUNIT_EXPECT_GT(test, expect_in_model(x, GENX_WA_RENDER), 3);
-	for (wa = x->gt->plat->workarounds; wa->name; wa++, i++)
+	for (i = 0; (wa = genx_wa_row(x->gt->plat, i)); i++)
 		KUNIT_EXPECT_EQ_MSG(test, x->gt->wa.result[i],
 				    wa->write_only ? GENX_WA_UNSEEN : GENX_WA_OK, "%s", wa->name);
 
@@ -158,13 +204,14 @@ static void mismatch(struct kunit *test)
 		  .value = 0xfe },
 		{ .name = NULL }
 	};
+	static const struct genx_wa *const lists[] = { rows, NULL };
 	struct genx_platform *plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
 	struct model_config cfg = { .plat = plat, .device_id = 0x9840 };
 	struct genx_kunit_gt *kgt;
 
 	KUNIT_ASSERT_NOT_NULL(test, plat);
 	*plat = genx_platform_lkf;
-	plat->workarounds = rows;
+	plat->workarounds = lists;
 	kgt = genx_kunit_gt_create(test, &cfg);
 	KUNIT_EXPECT_EQ(test, kgt->gt.wa.result[0], GENX_WA_MISMATCH);
 	KUNIT_EXPECT_EQ(test, kgt->gt.wa.got[0], 1);
@@ -178,6 +225,7 @@ static void mismatch(struct kunit *test)
 
 static struct kunit_case workarounds_cases[] = {
 	KUNIT_CASE_PARAM(tables, plat_gen),
+	KUNIT_CASE(variants),
 	KUNIT_CASE(applied),
 	KUNIT_CASE(not_others),
 	KUNIT_CASE(mismatch),

@@ -284,6 +284,7 @@ const struct model_reg model_dg2_power_regs[] = {
 	RO_BY(0x009140, media_enable_read),
 	RO_BY(0x009144, subslice_enable_read),
 	RO_BY(0x00c000, guc_status_read),
+	{ .first = 0x101014, .last = 0x101017 },	/* clocks outside the GT: facts 22 */
 	RO_BY(RPSTAT_DG2, rpstat_dg2_read),
 	RO_BY(0x145ef0, rp1_read),
 };

@@ -150,7 +150,6 @@ static const u32 bdw_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
 	}, \
 	.clock_kind = GENX_CLOCK_FIXED, \
 	.crystal_khz = { 12500 }, \
-	.workarounds = genx_wa_bdw, \
 	.rc6 = &genx_rc6_gen8, \
 	.freq = &genx_freq_hsw, \
 	.pipe_conf = bdw_pipe_conf
@@ -159,6 +158,7 @@ const struct genx_platform genx_platform_bdw = {
 	BDW_COMMON,
 	.name = "Broadwell",
 	.codename = "bdw",
+	.workarounds = genx_wa_bdw,
 	.pci_ids = genx_pci_ids_bdw,
 	.irq_sources = bdw_irq_sources,
 	.n_irq_sources = ARRAY_SIZE(bdw_irq_sources) - 1,
@@ -170,6 +170,7 @@ const struct genx_platform genx_platform_bdw_gt3 = {
 	BDW_COMMON,
 	.name = "Broadwell GT3",
 	.codename = "bdw-gt3",
+	.workarounds = genx_wa_bdw_gt3,
 	.pci_ids = genx_pci_ids_bdw_gt3,
 	.irq_sources = bdw_irq_sources,
 	.n_irq_sources = ARRAY_SIZE(bdw_irq_sources),

@@ -163,7 +163,7 @@ static const struct genx_coherency_desc kbl_coherency = {
 /* Facts 25: a transcoder that is on shows a picture. */
 static const u32 kbl_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
 
-/* All but names, ids, engines and topology. */
+/* All but names, ids, engines, workarounds and RC6. */
 #define KBL_COMMON \
 	.gen = 9, \
 	.dma_bits = 39, \
@@ -209,8 +209,6 @@ static const u32 kbl_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
 	}, \
 	.clock_kind = GENX_CLOCK_GEN9, \
 	.crystal_khz = { 24000 }, \
-	.workarounds = genx_wa_gen9, \
-	.rc6 = &genx_rc6_gen9, \
 	.freq = &genx_freq_gen9, \
 	.pipe_conf = kbl_pipe_conf
 
@@ -218,6 +216,8 @@ const struct genx_platform genx_platform_kbl = {
 	KBL_COMMON,
 	.name = "Kaby Lake",
 	.codename = "kbl",
+	.workarounds = genx_wa_kbl,
+	.rc6 = &genx_rc6_gen9,
 	.pci_ids = genx_pci_ids_kbl,
 	.irq_sources = kbl_irq_sources,
 	.n_irq_sources = ARRAY_SIZE(kbl_irq_sources) - 1,
@@ -229,7 +229,35 @@ const struct genx_platform genx_platform_kbl_gt3 = {
 	KBL_COMMON,
 	.name = "Kaby Lake GT3",
 	.codename = "kbl-gt3",
+	.workarounds = genx_wa_kbl,
+	.rc6 = &genx_rc6_gen9,
 	.pci_ids = genx_pci_ids_kbl_gt3,
+	.irq_sources = kbl_irq_sources,
+	.n_irq_sources = ARRAY_SIZE(kbl_irq_sources),
+	.engines = kbl_engines,
+	.n_engines = ARRAY_SIZE(kbl_engines),
+};
+
+const struct genx_platform genx_platform_skl = {
+	KBL_COMMON,
+	.name = "Skylake",
+	.codename = "kbl-skl",
+	.workarounds = genx_wa_skl,
+	.rc6 = &genx_rc6_skl,
+	.pci_ids = genx_pci_ids_skl,
+	.irq_sources = kbl_irq_sources,
+	.n_irq_sources = ARRAY_SIZE(kbl_irq_sources) - 1,
+	.engines = kbl_engines,
+	.n_engines = ARRAY_SIZE(kbl_engines) - 1,
+};
+
+const struct genx_platform genx_platform_skl_gt3 = {
+	KBL_COMMON,
+	.name = "Skylake GT3",
+	.codename = "kbl-skl-gt3",
+	.workarounds = genx_wa_skl,
+	.rc6 = &genx_rc6_skl,
+	.pci_ids = genx_pci_ids_skl_gt3,
 	.irq_sources = kbl_irq_sources,
 	.n_irq_sources = ARRAY_SIZE(kbl_irq_sources),
 	.engines = kbl_engines,

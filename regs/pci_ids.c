@@ -53,13 +53,13 @@ const u16 genx_pci_ids_bdw_gt3[] = {
 	0
 };
 
-static const u16 skl_ids[] = {
+const u16 genx_pci_ids_skl[] = {
 	0x1902, 0x1906, 0x190a, 0x190b, 0x190e, 0x1912, 0x1913, 0x1915, 0x1916, 0x1917,
 	0x191a, 0x191b, 0x191d, 0x191e, 0x1921,
 	0
 };
 
-static const u16 skl_gt3_ids[] = {
+const u16 genx_pci_ids_skl_gt3[] = {
 	0x1923, 0x1926, 0x1927, 0x192a, 0x192b, 0x192d, 0x1932, 0x193a, 0x193b, 0x193d,
 	0
 };
@@ -132,8 +132,8 @@ const struct genx_pci_group genx_pci_groups[] = {
 	{ "Haswell GT3", "hsw-gt3", true, genx_pci_ids_hsw_gt3 },
 	{ "Broadwell", "bdw", true, genx_pci_ids_bdw },
 	{ "Broadwell GT3", "bdw-gt3", true, genx_pci_ids_bdw_gt3 },
-	{ "Skylake", "kbl", true, skl_ids },
-	{ "Skylake GT3, GT4", "kbl-gt3", true, skl_gt3_ids },
+	{ "Skylake", "kbl-skl", true, genx_pci_ids_skl },
+	{ "Skylake GT3, GT4", "kbl-skl-gt3", true, genx_pci_ids_skl_gt3 },
 	{ "Broxton", NULL, true, bxt_ids },
 	{ "Gemini Lake", NULL, true, glk_ids },
 	{ "Kaby Lake", "kbl", true, genx_pci_ids_kbl },

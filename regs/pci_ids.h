@@ -45,6 +45,8 @@ extern const u16 genx_pci_ids_hsw_gt1[];
 extern const u16 genx_pci_ids_hsw_gt3[];
 extern const u16 genx_pci_ids_bdw[];
 extern const u16 genx_pci_ids_bdw_gt3[];
+extern const u16 genx_pci_ids_skl[];
+extern const u16 genx_pci_ids_skl_gt3[];
 extern const u16 genx_pci_ids_kbl[];
 extern const u16 genx_pci_ids_kbl_gt3[];
 extern const u16 genx_pci_ids_lkf[];

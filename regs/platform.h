@@ -483,6 +483,7 @@ enum genx_wa_where {
 	GENX_WA_GT,			/* at start, after a reset of the whole GT */
 	GENX_WA_RENDER,			/* ... and after a reset of the render engine */
 	GENX_WA_ENGINE,			/* each engine; the offset is from its base */
+	GENX_WA_VIDEO_EVEN,		/* ... video decoders 0, 2, ... */
 	GENX_WA_CONTEXT,		/* in the first render context, and so in all */
 };
 
@@ -638,7 +639,7 @@ struct genx_topology_desc {
  * @clock_kind:	where the timestamp's frequency comes from
  * @crystal_khz: GEN11: crystal by RPM_CONFIG0 [5:3]; GEN9: [0]; FIXED: [0] is
  *		the frequency of the timestamp itself
- * @workarounds: ended by a row without a name
+ * @workarounds: tables of them, see genx_wa_row()
  * @rc6:	power state of an idle GT, NULL: left as firmware set it up
  * @freq:	frequencies, NULL: out of reach
  * @pipe_conf:	configuration registers of the display's pipes, bit 31: enabled;
@@ -700,7 +701,7 @@ struct genx_platform {
 	struct genx_topology_desc topology;
 	enum genx_clock_kind clock_kind;
 	u32 crystal_khz[4];
-	const struct genx_wa *workarounds;
+	const struct genx_wa *const *workarounds;
 	const struct genx_rc6_desc *rc6;
 	const struct genx_freq_desc *freq;
 	const u32 *pipe_conf;
@@ -714,6 +715,8 @@ extern const struct genx_platform genx_platform_hsw_gt1;
 extern const struct genx_platform genx_platform_hsw_gt3;
 extern const struct genx_platform genx_platform_bdw;
 extern const struct genx_platform genx_platform_bdw_gt3;
+extern const struct genx_platform genx_platform_skl;
+extern const struct genx_platform genx_platform_skl_gt3;
 extern const struct genx_platform genx_platform_kbl;
 extern const struct genx_platform genx_platform_kbl_gt3;
 extern const struct genx_platform genx_platform_lkf;
@@ -725,7 +728,7 @@ extern const struct genx_platform *const genx_platforms[];
 
 /*
  * Parts of these that have other numbers of units, which no fuse tells,
- * NULL-terminated. Nothing but engines and topology differs.
+ * NULL-terminated. Nothing but engines, topology, workarounds and wake rates differs.
  */
 extern const struct genx_platform *const genx_platform_variants[];
 

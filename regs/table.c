@@ -20,6 +20,8 @@ const struct genx_platform *const genx_platform_variants[] = {
 	&genx_platform_hsw_gt3,
 	&genx_platform_bdw_gt3,
 	&genx_platform_kbl_gt3,
+	&genx_platform_skl,
+	&genx_platform_skl_gt3,
 	NULL
 };
 

@@ -2,8 +2,8 @@
 /*
  * Workarounds of all platforms: public register facts 22, whose lists these are.
  *
- * Not here: what concerns one stepping or one size of a platform, which a device id
- * alone does not tell (register facts say "before", "from", GT1, GT2, GT3); the
+ * Not here: what concerns one stepping or one size of a platform, where no descriptor
+ * is for that alone (register facts say "before", "from", GT1, GT2, G10, G11); the
  * steering register, which genx_steering_init() sets; batches that run at a context
  * switch. A row that says "by analogy" waits for silicon.
  */
@@ -27,7 +27,7 @@
 				  .value = bits, .masked = true, .write_only = true }
 #define END			{ .name = NULL }
 
-const struct genx_wa genx_wa_snb[] = {
+static const struct genx_wa snb[] = {
 	SET(GT, "BLB, CS unit clock gating off", 0x9400, 0xa0),
 	WHOLE(GT, "WaDisableRCCUnitClockGating, WaDisableRCPBUnitClockGating", 0x9404, 0x1800),
 	MSET(RENDER, "WaDisableAsyncFlipPerfMode, WaTimedSingleVertexDispatch", 0x209c, 0x4040),
@@ -40,8 +40,8 @@ const struct genx_wa genx_wa_snb[] = {
 	END
 };
 
-/* The first seven rows of IVB, VLV and HSW are common to Gen7. */
-const struct genx_wa genx_wa_ivb[] = {
+/* IVB, VLV and HSW. */
+static const struct genx_wa gen7[] = {
 	SET(GT, "WaCatErrorRejectionIssue", 0x9030, 0x800),
 	MSET(RENDER, "WaBCSVCSTlbInvalidationMode", 0x229c, 0x2800),
 	MCLEAR(RENDER, "WaDisable_RenderCache_OperationalFlush", 0x7000, 0x0001),
@@ -49,6 +49,10 @@ const struct genx_wa genx_wa_ivb[] = {
 	MFIELD(RENDER, "WIZ hashing 16x4", 0x7008, 0x0280, 0x0200),
 	MSET(RENDER, "WaDisableAsyncFlipPerfMode", 0x209c, 0x4000),
 	MSET(CONTEXT, "INSTPM force ordering", 0x20c0, 0x0080),
+	END
+};
+
+static const struct genx_wa ivb[] = {
 	MCLEAR(GT, "WaDisableRHWOOptimizationForRenderHang", 0x7010, 0x0400),
 	WHOLE(GT, "WaApplyL3ControlAndL3ChickenMode", 0xb01c, 0x3c47ff8c),
 	WHOLE(GT, "WaApplyL3ControlAndL3ChickenMode", 0xb030, 0x20000000),
@@ -61,14 +65,7 @@ const struct genx_wa genx_wa_ivb[] = {
 	END
 };
 
-const struct genx_wa genx_wa_vlv[] = {
-	SET(GT, "WaCatErrorRejectionIssue", 0x9030, 0x800),
-	MSET(RENDER, "WaBCSVCSTlbInvalidationMode", 0x229c, 0x2800),
-	MCLEAR(RENDER, "WaDisable_RenderCache_OperationalFlush", 0x7000, 0x0001),
-	MSET(RENDER, "WaDisable4x2SubspanOptimization", 0x7004, 0x0040),
-	MFIELD(RENDER, "WIZ hashing 16x4", 0x7008, 0x0280, 0x0200),
-	MSET(RENDER, "WaDisableAsyncFlipPerfMode", 0x209c, 0x4000),
-	MSET(CONTEXT, "INSTPM force ordering", 0x20c0, 0x0080),
+static const struct genx_wa vlv[] = {
 	CLEAR(GT, "WaForceL3Serialization", 0xb034, 0x08000000),
 	WHOLE(GT, "WaIncreaseL3CreditsForVLVB0", 0xb010, 0x00d30000),
 	MSET(GT, "WaDisableDopClockGating", 0xe4f4, 0x0001),
@@ -80,24 +77,17 @@ const struct genx_wa genx_wa_vlv[] = {
 	END
 };
 
-const struct genx_wa genx_wa_hsw[] = {
-	SET(GT, "WaCatErrorRejectionIssue", 0x9030, 0x800),
-	MSET(RENDER, "WaBCSVCSTlbInvalidationMode", 0x229c, 0x2800),
-	MCLEAR(RENDER, "WaDisable_RenderCache_OperationalFlush, HiZ raw stall optimisation on",
-	       0x7000, 0x0005),
-	MSET(RENDER, "WaDisable4x2SubspanOptimization", 0x7004, 0x0040),
-	MFIELD(RENDER, "WIZ hashing 16x4", 0x7008, 0x0280, 0x0200),
-	MSET(RENDER, "WaDisableAsyncFlipPerfMode", 0x209c, 0x4000),
-	MSET(CONTEXT, "INSTPM force ordering", 0x20c0, 0x0080),
+static const struct genx_wa hsw[] = {
 	WHOLE(GT, "L3 data atomics off", 0xb038, 0x08000000),
 	MSET_WO(GT, "L3 global atomics off", 0xe49c, 0x0040),
 	CLEAR(RENDER, "WaVSRefCountFullforceMissDisable", 0x20a0, 0x8000),
 	SET(GT, "WaSwitchSolVfFArbitrationPriority", 0x4090, 0x40),
 	MSET(RENDER, "WaSampleCChickenBitEnable", 0xe184, 0x0200),
+	MCLEAR(RENDER, "HiZ raw stall optimisation on", 0x7000, 0x0004),
 	END
 };
 
-const struct genx_wa genx_wa_bdw[] = {
+static const struct genx_wa bdw[] = {
 	SET(GT, "WaSwitchSolVfFArbitrationPriority", 0x4090, 0x40),
 	/* registers of the render engine: its reset takes them */
 	CLEAR(RENDER, "WaVSRefCountFullforceMissDisable, WaDSRefCountFullforceMissDisable", 0x20a0,
@@ -120,11 +110,15 @@ const struct genx_wa genx_wa_bdw[] = {
 	END
 };
 
-const struct genx_wa genx_wa_gen9[] = {
+static const struct genx_wa bdw_gt3[] = {
+	MSET(CONTEXT, "WaDisableFenceDestinationToSLM", 0x7300, 0x4000),
+	END
+};
+
+static const struct genx_wa gen9[] = {
 	SET(GT, "WaDisableKillLogic, WaDisableHDCInvalidation", 0x4090, 0x02000100),
 	SET(GT, "WaCompressedResourceSamplerPbeMediaNewHashMode", 0x4ddc, 0x88000000),
 	SET(GT, "WaDisableGafsUnitClkGating", 0x940c, 0x4000),
-	SET(GT, "WaInPlaceDecompressionHang", 0x4ab0, 0x40000),
 	SET(GT, "64 KiB pages", 0x4080, 0x0000000f),
 	SET(GT, "WAC6entrylatency", 0x9044, 0x40000000),
 	WHOLE(GT, "WaIncreaseDefaultTLBEntries", 0x4dd4, 0x67f1427f),
@@ -147,8 +141,20 @@ const struct genx_wa genx_wa_gen9[] = {
 	END
 };
 
+static const struct genx_wa skl[] = {
+	CLEAR(GT, "WaDisableDopClockGating", 0x9424, 0x0001),
+	END
+};
+
+/* Also Coffee, Whiskey and Comet Lake. */
+static const struct genx_wa kbl[] = {
+	SET(GT, "WaInPlaceDecompressionHang", 0x4ab0, 0x40000),
+	MSET(CONTEXT, "WaDisableSbeCacheDispatchPortSharing", 0xe100, 0x0010),
+	END
+};
+
 /* Ice Lake's; Lakefield by analogy, the nearest part with a public list. */
-const struct genx_wa genx_wa_gen11[] = {
+static const struct genx_wa gen11[] = {
 	FIELD(GT, "WaModifyGamTlbPartitioning", 0x4b80, 0x300f, 0x1001),
 	SET(GT, "Wa_1405766107", 0xb43c, 0x0280),
 	SET(GT, "Wa_220166154", 0x4080, 0x0080),
@@ -183,7 +189,7 @@ const struct genx_wa genx_wa_gen11[] = {
 	END
 };
 
-const struct genx_wa genx_wa_dg2[] = {
+static const struct genx_wa dg2[] = {
 	FIELD(GT, "SQIDI instance 2", 0x0fd0, 0x7f000000, 0x02000000),
 	FIELD(GT, "SQIDI instance 2", 0x0fd8, 0x7f000000, 0x02000000),
 	FIELD(GT, "GAM group 1", 0x0fe0, 0x7f000000, 0x08000000),
@@ -196,6 +202,10 @@ const struct genx_wa genx_wa_dg2[] = {
 	SET(GT, "Wa_14010648519", 0xb0b4, 0x80000),
 	SET(GT, "tuning", 0xb188, 0x0008),
 	SET(GT, "tuning", 0x8724, 0x40000000),
+	/* firmware may have locked it: then it is shown as one that does not stick */
+	CLEAR(GT, "Wa_14015795083", 0x9424, 0x0002),
+	SET(GT, "Wa_22010954014", 0x101014, 0x20000),
+	SET(VIDEO_EVEN, "Wa_14011060649", 0x3f10, 0x400000),
 	MFIELD(ENGINE, "default MOCS", 0x00c4, 0x3fff, 0x0102),
 	FIELD(RENDER, "tuning, stack ids", 0xe530, 0x60, 0x40),
 	MSET(RENDER, "border colour base, Wa_1509727124", 0xe18c, 0x0201),
@@ -217,3 +227,28 @@ const struct genx_wa genx_wa_dg2[] = {
 	MSET(CONTEXT, "Wa_14019877138", 0x7044, 0x0020),
 	END
 };
+
+/* ---- what a platform has of them ---- */
+
+const struct genx_wa *const genx_wa_snb[] = { snb, NULL };
+const struct genx_wa *const genx_wa_ivb[] = { gen7, ivb, NULL };
+const struct genx_wa *const genx_wa_vlv[] = { gen7, vlv, NULL };
+const struct genx_wa *const genx_wa_hsw[] = { gen7, hsw, NULL };
+const struct genx_wa *const genx_wa_bdw[] = { bdw, NULL };
+const struct genx_wa *const genx_wa_bdw_gt3[] = { bdw, bdw_gt3, NULL };
+const struct genx_wa *const genx_wa_skl[] = { gen9, skl, NULL };
+const struct genx_wa *const genx_wa_kbl[] = { gen9, kbl, NULL };
+const struct genx_wa *const genx_wa_gen11[] = { gen11, NULL };
+const struct genx_wa *const genx_wa_dg2[] = { dg2, NULL };
+
+const struct genx_wa *genx_wa_row(const struct genx_platform *plat, unsigned int i)
+{
+	const struct genx_wa *const *table;
+	const struct genx_wa *wa;
+
+	for (table = plat->workarounds; table && *table; table++)
+		for (wa = *table; wa->name; wa++)
+			if (!i--)
+				return wa;
+	return NULL;
+}
