@@ -215,6 +215,8 @@ static void sleeps(struct kunit *test)
 		model_reset(gpu->model);
 		genx_kunit_gpu_unlock(gpu, flags);
 		KUNIT_ASSERT_EQ(test, genx_device_resume(genx), 0);
+		/* the reset would bring back what resume has forgotten */
+		KUNIT_EXPECT_TRUE(test, workarounds_there(genx, gpu));
 		KUNIT_EXPECT_EQ(test, genx_gt_reset(&genx->gt, GENX_RESET_ALL, "test"), 0);
 	}
 	KUNIT_EXPECT_TRUE(test, workarounds_there(genx, gpu));
