@@ -70,17 +70,21 @@ const struct genx_rc6_desc genx_rc6_gen8 = {
 	.control = HW_ENABLE | TIMEOUT_MODE | RC6_ENABLE, .max_idle = 10,
 };
 
-#define GEN9_SETUP(wake_rate) \
-	{ RC6_WAKE_RATE, (wake_rate) << 16 }, { EVALUATION_INTERVAL, 125000 }, \
-	{ IDLE_HYSTERESIS, 25 }, { RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 }, \
-	{ RENDER_PG_HYSTERESIS, 250 }, { RC6_THRESHOLD, 37500 }, { PG_ENABLE, 0x3 }
-
-static const struct genx_oa_reg skl_setup[] = { GEN9_SETUP(108) };
-static const struct genx_oa_reg gen9_setup[] = { GEN9_SETUP(54) };
+static const struct genx_oa_reg skl_setup[] = {
+	{ RC6_WAKE_RATE, 108 << 16 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
+	{ RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 }, { RENDER_PG_HYSTERESIS, 250 },
+	{ RC6_THRESHOLD, 37500 }, { PG_ENABLE, 0x3 },
+};
 
 const struct genx_rc6_desc genx_rc6_skl = {
 	.setup = skl_setup, .n_setup = ARRAY_SIZE(skl_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
+};
+
+static const struct genx_oa_reg gen9_setup[] = {
+	{ RC6_WAKE_RATE, 54 << 16 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
+	{ RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 }, { RENDER_PG_HYSTERESIS, 250 },
+	{ RC6_THRESHOLD, 37500 }, { PG_ENABLE, 0x3 },
 };
 
 const struct genx_rc6_desc genx_rc6_gen9 = {
