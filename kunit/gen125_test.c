@@ -9,6 +9,7 @@
 #include "gt/csb.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
+#include "model/priv.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
@@ -256,6 +257,35 @@ static void counter_ELSP_021(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+#define COUNTER_BEFORE	41
+
+/* ELSP-021: the counter goes on where somebody left it who is gone. */
+static void counter_goes_on_ELSP_021(struct kunit *test)
+{
+	const struct model_config cfg = {
+		.plat = genx_kunit_platform(test, &genx_dg2_streamers), .device_id = 0x9840,
+	};
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct genx_kunit_exec x = { .test = test, .kgt = kgt, .gt = &kgt->gt };
+	const struct genx_engine_desc *desc = &kgt->gt.plat->engines[0];
+	struct genx_engine *engine;
+	unsigned long flags;
+
+	flags = genx_kunit_gpu_lock(kgt->gpu);
+	model_reg_set(kgt->gpu->model, RING_EXECLIST_SQ_UDW(desc->mmio_base, 0).addr,
+		      COUNTER_BEFORE << 26);
+	genx_kunit_gpu_unlock(kgt->gpu, flags);
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_start(x.gt), 0);
+	engine = x.gt->engines[0];
+	KUNIT_ASSERT_PTR_EQ(test, engine->desc, desc);
+	KUNIT_EXPECT_GT(test, engine->stats.elements, 0);
+	KUNIT_EXPECT_EQ(test, loaded_counter(&x, engine),
+			(COUNTER_BEFORE + engine->stats.elements) % 64);
+	genx_gt_stop(x.gt);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* Where the manual's translation section is: by its header (LRC-024). */
 static unsigned int find_trtt(const u32 *state)
 {
@@ -316,6 +346,7 @@ static struct kunit_case gen125_cases[] = {
 	KUNIT_CASE_PARAM(misfit_CSW_012, misfit_gen_params),
 	KUNIT_CASE_PARAM(start_CSB_003, undefined_gen_params),
 	KUNIT_CASE(counter_ELSP_021),
+	KUNIT_CASE(counter_goes_on_ELSP_021),
 	KUNIT_CASE(template_LRC_007),
 	{}
 };

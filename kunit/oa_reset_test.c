@@ -71,6 +71,50 @@ static void genx_oa_reset_untold(struct kunit *test)
 		  "totals say LOST, %llu overflow", totals.overflows);
 }
 
+static const struct genx_oa_unit_ops *real_ops;
+
+/* The last look for reports, when the stream is off: a reset of the GT begins just before. */
+static u32 tail_in_reset(struct genx_oa *oa, const struct genx_oa_buffer *buf)
+{
+	struct genx_exec *exec = &oa->gt->exec;
+
+	if (!oa->stream->enabled)
+		WRITE_ONCE(exec->epoch, exec->epoch | 1);
+	return real_ops->tail_read(oa, buf);
+}
+
+/*
+ * OAG-005: a reset of the whole GT that begins while the last reports of a stream are added up
+ * takes the rest, and that is told.
+ */
+static void genx_oa_reset_at_the_end(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_exec *exec = &o->x->gt->exec;
+	struct genx_oa_unit_ops ops;
+	struct genx_oa_totals totals;
+	u32 epoch;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	genx_kunit_oa_open_or_end(o);
+	msleep(20);
+	real_ops = o->oa->ops;
+	ops = *real_ops;
+	ops.tail_read = tail_in_reset;
+	epoch = READ_ONCE(exec->epoch);
+	WRITE_ONCE(o->oa->ops, &ops);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	WRITE_ONCE(o->oa->ops, real_ops);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(exec->epoch), epoch | 1);
+	WRITE_ONCE(exec->epoch, epoch);
+	genx_kunit_oa_totals(o, &totals);
+	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
+	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
+	TABLE_ROW(test, "faults", "reset of the GT while the last reports are added up",
+		  "totals say LOST, %llu overflow", totals.overflows);
+}
+
 /* FW-014: while a reset of the GT has the unit asleep, nobody looks at its registers. */
 static void genx_oa_reset_asleep(struct kunit *test)
 {
@@ -170,6 +214,7 @@ static void genx_oa_reset_global_totals(struct kunit *test)
 static struct kunit_case genx_oa_reset_cases[] = {
 	KUNIT_CASE(genx_oa_reset_global),
 	KUNIT_CASE(genx_oa_reset_untold),
+	KUNIT_CASE(genx_oa_reset_at_the_end),
 	KUNIT_CASE(genx_oa_reset_asleep),
 	KUNIT_CASE(genx_oa_reset_engine),
 	KUNIT_CASE(genx_oa_reset_wedged),

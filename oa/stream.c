@@ -391,19 +391,11 @@ void genx_oa_stream_drain(struct genx_oa_stream *stream, bool settle)
 		stream_accumulate(stream);
 }
 
-/* Reports on their way when the unit stopped belong to the sums too. */
-static void stream_drain_last(struct genx_oa_stream *stream)
+/* Return: is all added up that the unit had begun to write when it stopped? */
+static bool stream_add_last(struct genx_oa_stream *stream)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
-	u32 loss = stream->oa->ops->loss_read(stream->oa);
 	unsigned int looks = LAST_LOOKS;
-
-	if (loss & GENX_OA_LOSS_REPORT)
-		stream_note_lost(stream);
-	if (loss & GENX_OA_LOSS_OVERFLOW || stream_was_reset(stream)) {
-		stream_note_overflow(stream);
-		return;
-	}
 
 	do {
 		u32 tail = stream->oa->ops->tail_read(stream->oa, buf);
@@ -412,10 +404,27 @@ static void stream_drain_last(struct genx_oa_stream *stream)
 		stream_accumulate(stream);
 		if (tail >= buf->size ||
 		    genx_oa_buffer_span(buf, stream->end, tail) < buf->report_size)
-			return;
+			return true;
 		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
 	} while (--looks);
-	stream_note_lost(stream);
+	return false;
+}
+
+/* Reports on their way when the unit stopped belong to the sums too. */
+static void stream_drain_last(struct genx_oa_stream *stream)
+{
+	u32 loss = stream->oa->ops->loss_read(stream->oa);
+
+	if (loss & GENX_OA_LOSS_REPORT)
+		stream_note_lost(stream);
+	if (!(loss & GENX_OA_LOSS_OVERFLOW) && !stream_was_reset(stream)) {
+		if (!stream_add_last(stream))
+			stream_note_lost(stream);
+		/* a reset in the midst of it takes the tail, and with it what is not added up */
+		if (!stream_was_reset(stream))
+			return;
+	}
+	stream_note_overflow(stream);
 }
 
 void genx_oa_stream_disable(struct genx_oa_stream *stream)
