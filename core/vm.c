@@ -18,6 +18,7 @@
 #include "core/gem.h"
 #include "core/vm.h"
 #include "gt/ppgtt.h"
+#include "include/compat.h"
 
 /* Longer than any hang takes to be noticed and reset. */
 #define GENX_VM_IDLE_TIMEOUT	(30 * HZ)
@@ -53,7 +54,7 @@ static void binding_free(struct genx_binding *binding)
 static void vm_schedule_reap(struct genx_vm *vm)
 {
 	genx_vm_get(vm);
-	if (!queue_delayed_work(system_unbound_wq, &vm->reap, GENX_VM_REAP_DELAY))
+	if (!queue_delayed_work(system_dfl_wq, &vm->reap, GENX_VM_REAP_DELAY))
 		genx_vm_put(vm);
 }
 

@@ -10,6 +10,7 @@
 #include <linux/hrtimer.h>
 #include <linux/poll.h>
 #include <linux/version.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_gem.h>
 
@@ -54,6 +55,11 @@ static inline bool poll_does_not_wait(const poll_table *table)
 #else
 #define genx_gem_vmap	drm_gem_vmap
 #define genx_gem_vunmap	drm_gem_vunmap
+#endif
+
+/* 6.17 has a new name for system_unbound_wq; later ones complain of the old one */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+#define system_dfl_wq	system_unbound_wq
 #endif
 
 #endif

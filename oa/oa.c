@@ -12,6 +12,7 @@
 
 #include "gt/gt.h"
 #include "gt/reset.h"
+#include "include/compat.h"
 #include "irq/irq.h"
 #include "oa/config.h"
 #include "oa/oa.h"
@@ -39,7 +40,7 @@ static void reset_done(void *data, bool global)
 	struct genx_oa *oa = data;
 
 	if (global)
-		queue_work(system_unbound_wq, &oa->reset_work);
+		queue_work(system_dfl_wq, &oa->reset_work);
 }
 
 int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)

@@ -95,7 +95,7 @@ static enum hrtimer_restart wake_timer(struct hrtimer *timer)
 	if (genx_oa_stream_ready(stream))
 		wake_up_poll(&stream->wq, EPOLLIN);
 	if (stream->ring.data)
-		mod_delayed_work(system_unbound_wq, &stream->drain_work, 0);
+		mod_delayed_work(system_dfl_wq, &stream->drain_work, 0);
 
 	spin_lock_irqsave(&stream->wake_lock, flags);
 	if (stream->enabled && somebody_waits(stream)) {
@@ -157,7 +157,7 @@ void genx_oa_wake_irq(void *data, u16 bits)
 	stream = oa->irq_stream;
 	if (stream) {
 		if (stream->acc)
-			mod_delayed_work(system_unbound_wq, &stream->drain_work, 0);
+			mod_delayed_work(system_dfl_wq, &stream->drain_work, 0);
 		spin_lock(&stream->wake_lock);
 		if (stream->timer_on)
 			hrtimer_start(&stream->wake_timer, 0, HRTIMER_MODE_REL_SOFT);
@@ -168,7 +168,7 @@ void genx_oa_wake_irq(void *data, u16 bits)
 
 static void drain_schedule(struct genx_oa_stream *stream)
 {
-	queue_delayed_work(system_unbound_wq, &stream->drain_work,
+	queue_delayed_work(system_dfl_wq, &stream->drain_work,
 			   nsecs_to_jiffies(stream->drain_ns) + 1);
 }
 
