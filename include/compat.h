@@ -57,8 +57,8 @@ static inline bool poll_does_not_wait(const poll_table *table)
 #define genx_gem_vunmap	drm_gem_vunmap
 #endif
 
-/* 6.17 has a new name for system_unbound_wq; later ones complain of the old one */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+/* 6.18 has a new name for system_unbound_wq, 7.2 complains of the old one */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 18, 0)
 #define system_dfl_wq	system_unbound_wq
 #endif
 
