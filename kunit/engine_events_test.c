@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What engines report: status entries that are found, come late, are wrong; a lost interrupt. */
 #include <kunit/test.h>
-#include <linux/delay.h>
 
 #include "gt/csb.h"
 #include "kunit/exec_fixture.h"
@@ -111,13 +110,11 @@ static void late_entry_never_CSB_001(struct kunit *test)
 	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	struct genx_hwsp *hwsp = &x->bcs->hwsp;
-	unsigned int tries = 100;
 
 	genx_kunit_idle(x);
 	WRITE_ONCE(hwsp->dw[hwsp->pointer_dw], genx_csb_next(hwsp->read, hwsp->entries));
 	genx_engine_kick(x->bcs);
-	while (!READ_ONCE(x->bcs->stats.resets) && --tries)
-		msleep(20);
+	genx_kunit_wait_reset(x, x->bcs);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 1);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
@@ -134,13 +131,11 @@ static void bad_pointer_CSB_012(struct kunit *test)
 	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	struct genx_hwsp *hwsp = &x->bcs->hwsp;
-	unsigned int tries = 100;
 
 	genx_kunit_idle(x);
 	WRITE_ONCE(hwsp->dw[hwsp->pointer_dw], 13);
 	genx_engine_kick(x->bcs);
-	while (!READ_ONCE(x->bcs->stats.resets) && --tries)
-		msleep(20);
+	genx_kunit_wait_reset(x, x->bcs);
 	/* at once: there is nothing to wait for */
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
@@ -157,12 +152,10 @@ static void garbage_entry_CSW_012(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
-	unsigned int tries = 100;
 
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE, 1);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
-	while (!READ_ONCE(x->bcs->stats.resets) && --tries)
-		msleep(20);
+	genx_kunit_wait_reset(x, x->bcs);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
 	KUNIT_EXPECT_EQ(test, lrc->hangs, 0);

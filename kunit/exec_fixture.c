@@ -217,6 +217,15 @@ void genx_kunit_finish(struct genx_kunit_exec *x, struct genx_request *rq, int e
 	genx_request_put(rq);
 }
 
+void genx_kunit_wait_reset(struct genx_kunit_exec *x, struct genx_engine *engine)
+{
+	unsigned int tries = 100;
+
+	while (!READ_ONCE(engine->stats.resets) && --tries)
+		msleep(20);
+	KUNIT_EXPECT_EQ(x->test, engine->stats.resets, 1);
+}
+
 void genx_kunit_idle(struct genx_kunit_exec *x)
 {
 	KUNIT_EXPECT_EQ(x->test, genx_gt_wait_idle(x->gt, GENX_KUNIT_EXEC_MS), 0);

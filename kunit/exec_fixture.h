@@ -187,6 +187,13 @@ void genx_kunit_wait_begun(struct genx_kunit_exec *x, struct genx_kunit_batch *b
 void genx_kunit_finish(struct genx_kunit_exec *x, struct genx_request *rq, int error);
 
 /**
+ * genx_kunit_wait_reset() - expect that an engine is reset, once
+ * @x: fixture
+ * @engine: engine that was never reset before
+ */
+void genx_kunit_wait_reset(struct genx_kunit_exec *x, struct genx_engine *engine);
+
+/**
  * genx_kunit_idle() - expect that all engines become idle
  * @x: fixture
  */

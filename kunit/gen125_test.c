@@ -22,15 +22,6 @@ static struct genx_kunit_exec *create(struct kunit *test)
 	return genx_kunit_exec_create(test, &cfg);
 }
 
-static void wait_reset(struct genx_kunit_exec *x, struct genx_engine *engine)
-{
-	unsigned int tries = 100;
-
-	while (!READ_ONCE(engine->stats.resets) && --tries)
-		msleep(20);
-	KUNIT_EXPECT_EQ(x->test, engine->stats.resets, 1);
-}
-
 /*
  * CSW-009, CSW-010, CSW-014: a context that lets others run while it waits is left
  * for the next element, or for nothing, and loaded again until its wait is over.
@@ -120,7 +111,7 @@ static void garbage_entry_CSW_012(struct kunit *test)
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE,
 			     (unsigned long)test->param_value);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
-	wait_reset(x, x->bcs);
+	genx_kunit_wait_reset(x, x->bcs);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
 	KUNIT_EXPECT_EQ(test, lrc->hangs, 0);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
@@ -172,7 +163,7 @@ static void misfit_CSW_012(struct kunit *test)
 	WRITE_ONCE(hwsp->dw[hwsp->pointer_dw], next);
 	spin_unlock_irqrestore(&x->bcs->lock, flags);
 	genx_engine_kick(x->bcs);
-	wait_reset(x, x->bcs);
+	genx_kunit_wait_reset(x, x->bcs);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);

@@ -110,7 +110,7 @@ static void genx_irq_kinds_exact(struct kunit *test)
 	unsigned int i, n = exact_length(e);
 	struct genx_kunit_seen seen = {};
 
-	b = genx_kunit_irq_bench_create(test, genx_kunit_platform(e->codename));
+	b = genx_kunit_irq_bench_create(test, genx_platform_named(e->codename));
 	for (i = 0; i < n; i++)
 		if (!e->log[i].write)
 			genx_kunit_irq_answer(b, e->log[i].offset, e->log[i].val);
@@ -411,7 +411,7 @@ static void genx_irq_kinds_ring_mask(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		genx_kunit_irq_bench_start(test, b, genx_kunit_platform(rows[i].codename));
+		genx_kunit_irq_bench_start(test, b, genx_platform_named(rows[i].codename));
 		KUNIT_EXPECT_EQ_MSG(test, genx_irq_ring_mask(&b->irq, rows[i].class, 0,
 							     rows[i].events),
 				    rows[i].want, "row %u", i);

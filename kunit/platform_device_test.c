@@ -23,12 +23,7 @@
 
 static struct genx_kunit_gpu *gpu_create(struct kunit *test)
 {
-	const struct genx_platform *plat = genx_kunit_plat(test);
-	const struct model_config cfg = {
-		.plat = plat,
-		.device_id = plat->pci_ids[0],
-		.ggtt_entries = SZ_2M / (plat->ggtt_kind == GENX_GGTT_GEN6 ? 4 : 8),
-	};
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
 
 	return genx_kunit_gpu_create(test, &cfg);
 }
@@ -46,17 +41,6 @@ static void take_down(struct kunit *test, struct genx_kunit_gpu *gpu,
 {
 	genx_device_destroy(genx);
 	genx_kunit_expect_clean(test, gpu);
-}
-
-static const void *variants_gen(const void *prev, char *desc)
-{
-	const struct genx_platform *const *plat = prev;
-
-	plat = plat ? plat + 1 : genx_platform_variants;
-	if (!*plat)
-		return NULL;
-	strscpy(desc, (*plat)->codename, KUNIT_PARAM_DESC_SIZE);
-	return plat;
 }
 
 /* A part with its own tables: on the model of its platform, by each of its ids. */
@@ -287,7 +271,7 @@ static struct kunit_case platform_device_cases[] = {
 	KUNIT_CASE_PARAM(binds_again, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(interrupts, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(resets, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(variant_comes_up, variants_gen),
+	KUNIT_CASE_PARAM(variant_comes_up, genx_kunit_variants_gen),
 	KUNIT_CASE_PARAM(even_decoders, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(sleeps, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(old_loss, genx_kunit_platforms_gen),

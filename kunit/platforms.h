@@ -10,16 +10,40 @@
 #include "model/model.h"
 #include "regs/platform.h"
 
+/* A case for the descriptor at @plat of a table, named by its codename; NULL at the end. */
+static inline const void *genx_kunit_plat_at(const struct genx_platform *const *plat, char *desc)
+{
+	if (!*plat)
+		return NULL;
+	strscpy(desc, (*plat)->codename, KUNIT_PARAM_DESC_SIZE);
+	return plat;
+}
+
 /** genx_kunit_platforms_gen() - KUNIT_CASE_PARAM() over all platforms, named by codename */
 static inline const void *genx_kunit_platforms_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *const *plat = prev;
 
+	return genx_kunit_plat_at(plat ? plat + 1 : genx_platforms, desc);
+}
+
+/** genx_kunit_variants_gen() - the same over the variants of platforms */
+static inline const void *genx_kunit_variants_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *const *plat = prev;
+
+	return genx_kunit_plat_at(plat ? plat + 1 : genx_platform_variants, desc);
+}
+
+/** genx_kunit_descriptors_gen() - the same over the platforms, then their variants */
+static inline const void *genx_kunit_descriptors_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *const *plat = prev;
+
 	plat = plat ? plat + 1 : genx_platforms;
-	if (!*plat)
-		return NULL;
-	strscpy(desc, (*plat)->codename, KUNIT_PARAM_DESC_SIZE);
-	return plat;
+	if (!*plat && plat[-1] == &genx_platform_dg2)
+		plat = genx_platform_variants;
+	return genx_kunit_plat_at(plat, desc);
 }
 
 /** genx_kunit_platforms_next() - the same over the platforms that can have @fault */
@@ -58,17 +82,6 @@ static inline struct model_config genx_kunit_plat_config(const struct genx_platf
 		.device_id = plat->pci_ids[0],
 		.ggtt_entries = GENX_KUNIT_GGTT_BYTES / entry,
 	};
-}
-
-/** genx_kunit_platform() - a platform by its codename, NULL: there is none */
-static inline const struct genx_platform *genx_kunit_platform(const char *codename)
-{
-	const struct genx_platform *const *plat;
-
-	for (plat = genx_platforms; *plat; plat++)
-		if (!strcmp((*plat)->codename, codename))
-			break;
-	return *plat;
 }
 
 #endif

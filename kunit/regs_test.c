@@ -5,31 +5,13 @@
 #include <linux/log2.h>
 
 #include "gt/mmio_check.h"
+#include "kunit/platforms.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/platform.h"
 
 /* Bytes of an engine's registers that are the same on all of them. */
 #define ENGINE_REGISTERS	0x700
-
-static const struct genx_platform *plat_of(struct kunit *test)
-{
-	return *(const struct genx_platform *const *)test->param_value;
-}
-
-static const void *platforms_gen(const void *prev, char *desc)
-{
-	const struct genx_platform *const *plat = prev;
-
-	plat = plat ? plat + 1 : genx_platforms;
-	/* after the platforms their variants */
-	if (!*plat && plat[-1] == &genx_platform_dg2)
-		plat = genx_platform_variants;
-	if (!*plat)
-		return NULL;
-	strscpy(desc, (*plat)->codename, KUNIT_PARAM_DESC_SIZE);
-	return plat;
-}
 
 static u32 domains_of(const struct genx_platform *plat)
 {
@@ -44,7 +26,7 @@ static u32 domains_of(const struct genx_platform *plat)
 /* FW-007, FW-018: rows are sorted, disjoint, whole registers, inside the GT spans. */
 static void genx_regs_ranges(struct kunit *test)
 {
-	const struct genx_platform *plat = plat_of(test);
+	const struct genx_platform *plat = genx_kunit_plat(test);
 	unsigned int i;
 
 	KUNIT_ASSERT_GT(test, plat->n_ranges, 0);
@@ -67,7 +49,7 @@ static void genx_regs_ranges(struct kunit *test)
 /* The binary search finds what a linear one finds, at each edge. */
 static void genx_regs_range_find(struct kunit *test)
 {
-	const struct genx_platform *plat = plat_of(test);
+	const struct genx_platform *plat = genx_kunit_plat(test);
 	unsigned int i;
 
 	for (i = 0; i < plat->n_ranges; i++) {
@@ -129,7 +111,7 @@ static void genx_regs_range_find_cost(struct kunit *test)
 /* FW-001: the request works while all is asleep, and the acknowledge needs no domain. */
 static void genx_regs_domains(struct kunit *test)
 {
-	const struct genx_platform *plat = plat_of(test);
+	const struct genx_platform *plat = genx_kunit_plat(test);
 	unsigned int i, j;
 
 	for (i = 0; i < plat->n_fw_domains; i++) {
@@ -172,7 +154,7 @@ static void expect_domain(struct kunit *test, const struct genx_platform *plat, 
 static void genx_regs_engines(struct kunit *test)
 {
 	const u32 gt = GENX_FW_BIT(GENX_FW_GT);
-	const struct genx_platform *plat = plat_of(test);
+	const struct genx_platform *plat = genx_kunit_plat(test);
 	unsigned int i, j;
 
 	KUNIT_ASSERT_GT(test, plat->n_engines, 0);
@@ -214,7 +196,7 @@ static void genx_regs_engines(struct kunit *test)
 /* FW-017: a shadowed register is a GT register that would need a domain. */
 static void genx_regs_shadow(struct kunit *test)
 {
-	const struct genx_platform *plat = plat_of(test);
+	const struct genx_platform *plat = genx_kunit_plat(test);
 	unsigned int i;
 
 	for (i = 0; i < plat->n_shadow; i++) {
@@ -231,7 +213,7 @@ static void genx_regs_shadow(struct kunit *test)
 /* FW-007, FW-017, register facts 13: the tail of a ring is shadowed from Gen8 on, reads never. */
 static void genx_regs_tail(struct kunit *test)
 {
-	const struct genx_platform *plat = plat_of(test);
+	const struct genx_platform *plat = genx_kunit_plat(test);
 	const struct genx_engine_desc *engine = &plat->engines[0];
 	u32 tail = RING_TAIL(engine->mmio_base).addr, head = RING_HEAD(engine->mmio_base).addr;
 
@@ -259,7 +241,7 @@ static bool is_engine(const struct genx_platform *plat, const struct genx_irq_so
 /* Flat banks: a bit has one source, an engine's bits are in the bank that it names. */
 static void genx_regs_irq_banks(struct kunit *test)
 {
-	const struct genx_platform *plat = plat_of(test);
+	const struct genx_platform *plat = genx_kunit_plat(test);
 	unsigned int i, j, engines = 0;
 
 	if (!plat->n_irq_banks)
@@ -297,7 +279,7 @@ static void genx_regs_irq_banks(struct kunit *test)
  */
 static void genx_regs_irq_sources(struct kunit *test)
 {
-	const struct genx_platform *plat = plat_of(test);
+	const struct genx_platform *plat = genx_kunit_plat(test);
 	unsigned int i, j, engines = 0;
 
 	if (plat->n_irq_banks)
@@ -341,7 +323,7 @@ static void genx_regs_irq_sources(struct kunit *test)
 /* Each PCI id leads to its platform, and to that alone. */
 static void genx_regs_pci_ids(struct kunit *test)
 {
-	const struct genx_platform *plat = plat_of(test);
+	const struct genx_platform *plat = genx_kunit_plat(test);
 	const u16 *id;
 
 	for (id = plat->pci_ids; *id; id++)
@@ -352,7 +334,7 @@ static void genx_regs_pci_ids(struct kunit *test)
 /* Tables that are filled to their end, and a coherent entry 0 (register facts 16; HWS-002). */
 static void genx_regs_coherency(struct kunit *test)
 {
-	const struct genx_coherency_desc *coherency = plat_of(test)->coherency;
+	const struct genx_coherency_desc *coherency = genx_kunit_plat(test)->coherency;
 
 	if (coherency->pat_kind != GENX_PAT_NONE)
 		KUNIT_EXPECT_EQ_MSG(test, coherency->pat[0] & 3, 3,
@@ -368,17 +350,17 @@ static void genx_regs_coherency(struct kunit *test)
 }
 
 static struct kunit_case genx_regs_cases[] = {
-	KUNIT_CASE_PARAM(genx_regs_ranges, platforms_gen),
-	KUNIT_CASE_PARAM(genx_regs_range_find, platforms_gen),
+	KUNIT_CASE_PARAM(genx_regs_ranges, genx_kunit_descriptors_gen),
+	KUNIT_CASE_PARAM(genx_regs_range_find, genx_kunit_descriptors_gen),
 	KUNIT_CASE(genx_regs_range_find_cost),
-	KUNIT_CASE_PARAM(genx_regs_domains, platforms_gen),
-	KUNIT_CASE_PARAM(genx_regs_engines, platforms_gen),
-	KUNIT_CASE_PARAM(genx_regs_shadow, platforms_gen),
-	KUNIT_CASE_PARAM(genx_regs_tail, platforms_gen),
-	KUNIT_CASE_PARAM(genx_regs_irq_sources, platforms_gen),
-	KUNIT_CASE_PARAM(genx_regs_irq_banks, platforms_gen),
-	KUNIT_CASE_PARAM(genx_regs_pci_ids, platforms_gen),
-	KUNIT_CASE_PARAM(genx_regs_coherency, platforms_gen),
+	KUNIT_CASE_PARAM(genx_regs_domains, genx_kunit_descriptors_gen),
+	KUNIT_CASE_PARAM(genx_regs_engines, genx_kunit_descriptors_gen),
+	KUNIT_CASE_PARAM(genx_regs_shadow, genx_kunit_descriptors_gen),
+	KUNIT_CASE_PARAM(genx_regs_tail, genx_kunit_descriptors_gen),
+	KUNIT_CASE_PARAM(genx_regs_irq_sources, genx_kunit_descriptors_gen),
+	KUNIT_CASE_PARAM(genx_regs_irq_banks, genx_kunit_descriptors_gen),
+	KUNIT_CASE_PARAM(genx_regs_pci_ids, genx_kunit_descriptors_gen),
+	KUNIT_CASE_PARAM(genx_regs_coherency, genx_kunit_descriptors_gen),
 	{}
 };
 

@@ -4,28 +4,10 @@
 
 #include "gt/workarounds.h"
 #include "kunit/exec_fixture.h"
+#include "kunit/platforms.h"
 #include "kunit/table.h"
 #include "model/priv.h"
 #include "regs/workarounds.h"
-
-static void plat_desc(const struct genx_platform *const *plat, char *desc)
-{
-	strscpy(desc, (*plat)->name, KUNIT_PARAM_DESC_SIZE);
-}
-
-static const void *plat_gen(const void *prev, char *desc)
-{
-	const struct genx_platform *const *plat = prev;
-
-	plat = plat ? plat + 1 : genx_platforms;
-	/* after the platforms their variants */
-	if (!*plat && plat[-1] == &genx_platform_dg2)
-		plat = genx_platform_variants;
-	if (!*plat)
-		return NULL;
-	plat_desc(plat, desc);
-	return plat;
-}
 
 /* In a range, so that what it needs is known, or outside the GT. */
 static bool reachable(const struct genx_platform *plat, u32 addr)
@@ -42,7 +24,7 @@ static bool on_engine(const struct genx_wa *wa, const struct genx_engine_desc *e
 /* Each row can be applied and verified: sane bits, a register that the ranges know. */
 static void tables(struct kunit *test)
 {
-	const struct genx_platform *plat = *(const struct genx_platform *const *)test->param_value;
+	const struct genx_platform *plat = genx_kunit_plat(test);
 	const struct genx_wa *wa;
 	unsigned int n = 0, i;
 
@@ -224,7 +206,7 @@ static void mismatch(struct kunit *test)
 }
 
 static struct kunit_case workarounds_cases[] = {
-	KUNIT_CASE_PARAM(tables, plat_gen),
+	KUNIT_CASE_PARAM(tables, genx_kunit_descriptors_gen),
 	KUNIT_CASE(variants),
 	KUNIT_CASE(applied),
 	KUNIT_CASE(not_others),
