@@ -180,16 +180,17 @@ static int debugfs_interrupts(struct seq_file *m, void *unused)
 	unsigned int i;
 
 	/* written by the handler alone; a torn sum does no harm here */
-	seq_printf(m, "interrupts %llu spurious %llu foreign %llu lost %llu storms %llu polls %llu\n",
+	seq_printf(m, "interrupts %llu spurious %llu foreign %llu lost %llu storms %llu polls %llu%s\n",
 		   stats->interrupts, stats->spurious, stats->foreign, stats->lost, stats->storms,
-		   stats->polls);
+		   stats->polls, READ_ONCE(irq->storm.off) ? ", throttled" : "");
 	seq_printf(m, "rounds %llu timeouts %llu empty %llu mismatches %llu unknown %llu\n",
 		   stats->rounds, stats->timeouts, stats->empty, stats->mismatches,
 		   stats->unknown);
 	for (i = 0; i < genx->plat->n_irq_sources && i < GENX_IRQ_MAX_SOURCES; i++)
-		seq_printf(m, "class %u instance %u: events %llu enabled %04x unmasked %04x\n",
+		seq_printf(m, "class %u instance %u: events %llu enabled %04x unmasked %04x%s\n",
 			   genx->plat->irq_sources[i].class, genx->plat->irq_sources[i].instance,
-			   irq->slots[i].count, irq->slots[i].enabled, irq->slots[i].unmasked);
+			   irq->slots[i].count, irq->slots[i].enabled, irq->slots[i].unmasked,
+			   irq->slots[i].muted ? ", throttled" : "");
 	return 0;
 }
 

@@ -242,6 +242,14 @@ static void genx_debugfs_interrupts(struct kunit *test)
 	EXPECT_SAYS(f, "genx_interrupts", " timeouts 0 ");
 	EXPECT_SAYS(f, "genx_interrupts", " mismatches 0 unknown 0\n");
 	EXPECT_SAYS(f, "genx_interrupts", "class 0 instance 0: events ");
+
+	EXPECT_SILENT(f, "genx_interrupts", "throttled");
+	irq->slots[0].muted = true;
+	EXPECT_SAYS(f, "genx_interrupts", ", throttled\nclass ");
+	irq->slots[0].muted = false;
+	irq->storm.off = true;
+	EXPECT_SAYS(f, "genx_interrupts", " polls 0, throttled\n");
+	irq->storm.off = false;
 }
 
 static void genx_debugfs_oa_none(struct kunit *test)

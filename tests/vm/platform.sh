@@ -100,13 +100,21 @@ applied() {
 	[ "$(wc -l < /tmp/rows)" = "$(wc -l < /tmp/got)" ]
 }
 
+# Nothing waits behind a mask: on a busy host the handler may have had more than its share of time.
+unthrottled() {
+	! grep -q throttled $debug/genx_interrupts
+}
+
 # counted SOURCE N WHAT: a source makes N interrupts, and each is counted once
 counted() {
+	until_ok 5 unthrottled
 	seen=$(events "$1")
 	model fault irq-events=$(($1 | $2 << 8)) || echo "# the model refuses"
 	until_ok 20 eval "[ \$((\$(events $1) - $seen)) -ge $2 ]"
 	sleep 0.2
-	is "$3" $(($(events "$1") - seen)) "$2"
+	came=$(($(events "$1") - seen))
+	is "$3" $came "$2"
+	[ $came = "$2" ] || sed 's/^/# /' $debug/genx_interrupts
 }
 
 # the device works: registers, interrupts, and execution where there is any
@@ -348,7 +356,7 @@ device_that_died() {
 }
 
 surprise_removal() {
-	rm -f /tmp/gone
+	rm -f /tmp/gone /tmp/held
 	gt-client read wait /tmp/gone read context > /tmp/held &
 	held=$!
 	until_ok 5 [ -s /tmp/held ]
