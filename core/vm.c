@@ -120,17 +120,19 @@ static void vm_reap(struct work_struct *work)
 		mutex_lock(&vm->lock);
 		vm_reap_locked(vm);
 		mutex_unlock(&vm->lock);
+		/* the last one needs the GT, which goes when all have left this section */
+		genx_vm_put(vm);
 		drm_dev_exit(idx);
 	} else {
-		/* genx_vm_revoke_all() takes down what is left, and needs it alive */
+		/* genx_vm_revoke_all() takes down what is left, and waits for nobody who does */
 		mutex_lock(&vm->lock);
-		if (!vm->abandoned && !list_empty(&vm->forgotten)) {
+		if (!vm->abandoned && vm->ppgtt) {
 			vm->abandoned = true;
 			genx_vm_get(vm);
 		}
 		mutex_unlock(&vm->lock);
+		genx_vm_put(vm);
 	}
-	genx_vm_put(vm);
 }
 
 struct genx_vm *genx_vm_create(struct genx_device *genx)

@@ -222,6 +222,8 @@ static void leave_reset(struct genx_gt *gt)
 {
 	unsigned int i;
 
+	/* contexts that were put last may still throw away translations */
+	guard(mutex)(&gt->tlb_lock);
 	for (i = 0; gt->plat->reset_engines_first && i < gt->n_engines; i++) {
 		const struct genx_engine_desc *desc = gt->engines[i]->desc;
 

@@ -116,6 +116,9 @@ void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance)
 	spin_unlock_irqrestore(&irq->lock, flags);
 	if (irq->virq)
 		synchronize_irq(irq->virq);
+	/* a service by genx_irq_poll() is none that the kernel knows of */
+	mutex_lock(&irq->poll_mutex);
+	mutex_unlock(&irq->poll_mutex);
 }
 
 void genx_irq_unmask(struct genx_irq *irq, u8 class, u8 instance, u16 bits)
