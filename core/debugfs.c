@@ -166,9 +166,12 @@ static int debugfs_forcewake(struct seq_file *m, void *unused)
 			   domain.desc->name, awake ? "awake" : "asleep", domain.refs,
 			   domain.wakes, domain.sleeps, domain.timeouts, domain.fallbacks);
 	}
-	seq_printf(m, "device %s, accesses against the tables %d\n",
-		   genx_mmio_lost(&genx->gt.mmio) ? "lost" : "present",
-		   atomic_read(&genx->gt.mmio.bad_accesses));
+	seq_printf(m, "device %s, accesses against the tables ",
+		   genx_mmio_lost(&genx->gt.mmio) ? "lost" : "present");
+	if (IS_ENABLED(CONFIG_DRM_GENX_DEBUG_MMIO))
+		seq_printf(m, "%d\n", atomic_read(&genx->gt.mmio.bad_accesses));
+	else
+		seq_puts(m, "not counted\n");
 	return 0;
 }
 

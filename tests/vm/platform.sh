@@ -126,7 +126,9 @@ works() {
 	else
 		ok "$1: work runs" genx-workload --seconds 0.2
 	fi
-	is "$1: no access against the tables" "$(sed -n 's/.*tables //p' $debug/genx_forcewake)" 0
+	# a build without that check counts none; there the model alone looks
+	grep -q "tables not counted" $debug/genx_forcewake ||
+		is "$1: no access against the tables" "$(sed -n 's/.*tables //p' $debug/genx_forcewake)" 0
 }
 
 probe_column() {
