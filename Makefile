@@ -71,10 +71,10 @@ kdir-check:
 # ---- programs of user space -------------------------------------------------------------------
 
 USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -Werror -I. -Iinclude -I/usr/include/libdrm -MMD -MP
-MODEL_SRC := $(wildcard model/*.c regs/*.c)
+MODEL_SRC := $(wildcard model/*.c regs/*.c regs/platforms/*.c)
 VGPU_SRC := $(wildcard tools/vgpu/*.c)
 PERF_SRC := $(wildcard tools/genx-perf/*.c) regs/pci_ids.c
-HWTEST_SRC := $(wildcard tools/hwtest/*.c regs/*.c)
+HWTEST_SRC := $(wildcard tools/hwtest/*.c regs/*.c regs/platforms/*.c)
 GUEST_SRC := $(wildcard tests/vm/*.c)
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)
 UAPI_SRC := $(wildcard tests/vm/uapi/*.c)

@@ -14,11 +14,11 @@
 #include "core/device.h"
 #include "core/engine_map.h"
 #include "core/file.h"
-#include "core/ioctl.h"
+#include "core/driver.h"
 #include "core/vm.h"
-#include "gt/client.h"
-#include "gt/engine.h"
-#include "gt/lrc.h"
+#include "gt/exec/client.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/lrc.h"
 
 /* Handles are user-visible numbers: a file that asks for more gets ENOMEM. */
 #define GENX_CONTEXT_MAX_ID	0xffff

@@ -17,7 +17,7 @@
 #include "core/engine_map.h"
 #include "core/file.h"
 #include "core/vm.h"
-#include "gt/engine.h"
+#include "gt/exec/engine.h"
 
 /* Replace the engine slots; only before the first use of any. */
 static int context_install_map(struct genx_context *ctx, struct genx_context_slot *slots,

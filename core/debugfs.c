@@ -23,12 +23,12 @@
 #include "core/debugfs.h"
 #include "core/device.h"
 #include "core/file.h"
-#include "gt/client.h"
-#include "gt/dump.h"
-#include "gt/engine.h"
-#include "gt/lrc.h"
-#include "gt/power.h"
-#include "gt/reset.h"
+#include "gt/exec/client.h"
+#include "gt/exec/dump.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/suspend.h"
+#include "gt/exec/recovery.h"
 
 static struct genx_device *debugfs_device(struct seq_file *m)
 {

@@ -13,9 +13,9 @@
 #include "core/file.h"
 #include "core/freq.h"
 #include "core/gem.h"
-#include "core/ioctl.h"
+#include "core/driver.h"
 #include "core/vm.h"
-#include "gt/engine.h"
+#include "gt/exec/engine.h"
 
 static void device_print(struct genx_device *genx)
 {

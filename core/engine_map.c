@@ -6,7 +6,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/engine_map.h"
-#include "gt/engine.h"
+#include "gt/exec/engine.h"
 #include "gt/gt.h"
 
 /* By hardware class (INT-001); class Other has no engine. */

@@ -33,10 +33,10 @@
 #include "core/device.h"
 #include "core/file.h"
 #include "core/gem.h"
-#include "core/ioctl.h"
+#include "core/driver.h"
 #include "core/vm.h"
-#include "gt/lrc.h"
-#include "gt/request.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
 
 /* More than clients use in one submission; the i915 ABI sets no number. */
 #define EXECBUF_MAX_OBJECTS	16384

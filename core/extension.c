@@ -9,7 +9,7 @@
 
 #include <drm/i915_drm.h>
 
-#include "core/ioctl.h"
+#include "core/driver.h"
 
 /* More than any client chains; what is longer is a loop. */
 #define GENX_EXTENSIONS_MAX	512

@@ -13,8 +13,8 @@
 #include "core/context.h"
 #include "core/device.h"
 #include "core/file.h"
-#include "gt/client.h"
-#include "gt/power.h"
+#include "gt/exec/client.h"
+#include "gt/exec/suspend.h"
 
 /* Handle 0. Without submission there are no contexts: the file can ask, and no more. */
 static int file_default_context(struct genx_device *genx, struct genx_file *priv)

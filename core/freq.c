@@ -21,9 +21,9 @@
 
 #include "core/device.h"
 #include "core/freq.h"
-#include "gt/forcewake.h"
-#include "gt/mmio.h"
-#include "gt/power.h"
+#include "gt/access/forcewake.h"
+#include "gt/access/mmio.h"
+#include "gt/exec/suspend.h"
 #include "regs/gt_regs.h"
 
 /* Unit of the limits on every platform. */

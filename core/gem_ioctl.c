@@ -18,7 +18,7 @@
 
 #include "core/device.h"
 #include "core/gem.h"
-#include "core/ioctl.h"
+#include "core/driver.h"
 #include "include/compat.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)

@@ -10,7 +10,7 @@
 
 #include "core/device.h"
 #include "core/engine_map.h"
-#include "core/ioctl.h"
+#include "core/driver.h"
 
 /* Revision of the perf interface that the OA stream implements. */
 #define GENX_PERF_REVISION	7

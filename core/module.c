@@ -7,7 +7,7 @@
 #include <linux/rcupdate.h>
 #include <linux/string.h>
 
-#include "core/ioctl.h"
+#include "core/driver.h"
 #include "core/pci.h"
 #include "oa/oa.h"
 

@@ -17,7 +17,7 @@
 
 #include "core/device.h"
 #include "core/pci.h"
-#include "core/power.h"
+#include "core/device_power.h"
 
 #define GENX_PCI_BAR		0	/* GTTMMADR */
 

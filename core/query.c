@@ -15,8 +15,8 @@
 
 #include "core/device.h"
 #include "core/engine_map.h"
-#include "core/ioctl.h"
-#include "gt/engine.h"
+#include "core/driver.h"
+#include "gt/exec/engine.h"
 
 /*
  * Answer an item: @length bytes from @answer. The first @header bytes of the

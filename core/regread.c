@@ -9,9 +9,9 @@
 #include <drm/i915_drm.h>
 
 #include "core/device.h"
-#include "core/ioctl.h"
-#include "gt/forcewake.h"
-#include "gt/mmio.h"
+#include "core/driver.h"
+#include "gt/access/forcewake.h"
+#include "gt/access/mmio.h"
 #include "regs/engine_regs.h"
 
 /* Timestamp of the render engine, whose base is the same on all platforms. */

@@ -17,7 +17,7 @@
 #include "core/device.h"
 #include "core/gem.h"
 #include "core/vm.h"
-#include "gt/ppgtt.h"
+#include "gt/memory/ppgtt.h"
 #include "include/compat.h"
 
 /* Longer than any hang takes to be noticed and reset. */

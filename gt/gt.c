@@ -5,10 +5,10 @@
 #include <drm/drm_print.h>
 
 #include "gt/clock.h"
-#include "gt/fifo.h"
+#include "gt/access/fifo.h"
 #include "gt/gt.h"
-#include "gt/mocs.h"
-#include "gt/ppgtt.h"
+#include "gt/memory/mocs.h"
+#include "gt/memory/ppgtt.h"
 #include "irq/irq.h"
 
 /* Where the tables are, as far as a platform has these domains. */

@@ -9,13 +9,13 @@
 #include <linux/mutex.h>
 #include <linux/types.h>
 
-#include "gt/exec.h"
-#include "gt/forcewake.h"
+#include "gt/exec/exec.h"
+#include "gt/access/forcewake.h"
 #include "gt/fuses.h"
-#include "gt/ggtt.h"
-#include "gt/mmio.h"
+#include "gt/memory/ggtt.h"
+#include "gt/access/mmio.h"
 #include "gt/rc6.h"
-#include "gt/steering.h"
+#include "gt/access/steering.h"
 #include "gt/workarounds.h"
 #include "regs/platform.h"
 
@@ -118,7 +118,7 @@ void genx_gt_stop_dma(struct genx_gt *gt);
  * Any context.
  *
  * Return: 0, the error of genx_forcewake_get(), or -EIO if writes were lost
- * (gt/fifo.h).
+ * (gt/access/fifo.h).
  */
 int genx_gt_program_tables(struct genx_gt *gt);
 

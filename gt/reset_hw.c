@@ -11,7 +11,7 @@
 #include <drm/drm_print.h>
 
 #include "gt/gt.h"
-#include "gt/reset.h"
+#include "gt/exec/recovery.h"
 #include "gt/reset_hw.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"

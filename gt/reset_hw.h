@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The hardware's part of a reset: what GDRST resets, and what has to be asked before.
- * What becomes of contexts is gt/reset.h.
+ * What becomes of contexts is gt/exec/recovery.h.
  */
 #ifndef GENX_GT_RESET_HW_H
 #define GENX_GT_RESET_HW_H

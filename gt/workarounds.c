@@ -8,7 +8,7 @@
 #include <drm/drm_print.h>
 
 #include "gt/gt.h"
-#include "gt/steering.h"
+#include "gt/access/steering.h"
 #include "gt/workarounds.h"
 #include "regs/workarounds.h"
 

@@ -18,7 +18,7 @@
 
 #include <linux/lockdep.h>
 
-#include "gt/mmio.h"
+#include "gt/access/mmio.h"
 #include "irq/bank.h"
 #include "irq/dispatch.h"
 #include "irq/irq.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Hand an event to the handler of its source. */
 
-#include "gt/trace.h"
+#include "gt/access/trace.h"
 #include "irq/dispatch.h"
 
 void genx_irq_dispatch(struct genx_irq *irq, unsigned int i, u16 bits)

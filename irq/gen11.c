@@ -10,7 +10,7 @@
  * Source: manual 000 §Interrupts; register facts 3 for offsets.
  */
 
-#include "gt/mmio.h"
+#include "gt/access/mmio.h"
 #include "irq/irq.h"
 #include "irq/selector.h"
 

@@ -17,7 +17,7 @@
  * Source: public register facts 3.
  */
 
-#include "gt/mmio.h"
+#include "gt/access/mmio.h"
 #include "irq/bank.h"
 #include "irq/irq.h"
 #include "irq/others.h"

@@ -14,7 +14,7 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
-#include "gt/mmio.h"
+#include "gt/access/mmio.h"
 #include "irq/irq.h"
 #include "irq/others.h"
 #include "irq/storm.h"

@@ -8,7 +8,7 @@
  * the values are written again. No other register of theirs is written.
  */
 
-#include "gt/mmio.h"
+#include "gt/access/mmio.h"
 #include "irq/irq.h"
 #include "irq/others.h"
 #include "regs/irq_regs.h"

@@ -2,7 +2,7 @@
 /* Who hangs the GPU again and again gets no more of it. */
 #include <kunit/test.h>
 
-#include "gt/client.h"
+#include "gt/exec/client.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 

@@ -13,10 +13,10 @@
 
 #include "core/context.h"
 #include "core/file.h"
-#include "core/ioctl.h"
-#include "gt/client.h"
-#include "gt/engine.h"
-#include "gt/lrc.h"
+#include "core/driver.h"
+#include "gt/exec/client.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/lrc.h"
 #include "kunit/fault_fixture.h"
 
 static int context_init(struct kunit *test)

@@ -12,9 +12,9 @@
 #include <drm/i915_drm.h>
 
 #include "core/context.h"
-#include "core/ioctl.h"
+#include "core/driver.h"
 #include "core/vm.h"
-#include "gt/lrc.h"
+#include "gt/exec/lrc.h"
 #include "kunit/fault_fixture.h"
 
 #define HOLE	{ (u16)I915_ENGINE_CLASS_INVALID, (u16)I915_ENGINE_CLASS_INVALID_NONE }

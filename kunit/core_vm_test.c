@@ -12,7 +12,7 @@
 #include "core/device.h"
 #include "core/gem.h"
 #include "core/vm.h"
-#include "gt/ppgtt.h"
+#include "gt/memory/ppgtt.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
 

@@ -6,7 +6,7 @@
 #include <kunit/test.h>
 #include <linux/bitfield.h>
 
-#include "gt/csb.h"
+#include "gt/exec/csb.h"
 #include "regs/lrc.h"
 
 #define A	0x123

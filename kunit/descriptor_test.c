@@ -2,7 +2,7 @@
 /* Context descriptors: bit edges, round trips, ids that may not be used. */
 #include <kunit/test.h>
 
-#include "gt/descriptor.h"
+#include "gt/exec/descriptor.h"
 
 #define LRCA	0x00345000
 

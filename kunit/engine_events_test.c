@@ -2,7 +2,7 @@
 /* What engines report: status entries that are found, come late, are wrong; a lost interrupt. */
 #include <kunit/test.h>
 
-#include "gt/csb.h"
+#include "gt/exec/csb.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 

@@ -16,7 +16,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/gem.h"
-#include "core/ioctl.h"
+#include "core/driver.h"
 #include "include/compat.h"
 #include "kunit/fault_fixture.h"
 #include "regs/mi_commands.h"

@@ -5,13 +5,13 @@
 
 #include <linux/scatterlist.h>
 
-#include "gt/buffer.h"
-#include "gt/engine.h"
-#include "gt/exec.h"
-#include "gt/ppgtt.h"
-#include "gt/reset.h"
+#include "gt/memory/buffer.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/exec.h"
+#include "gt/memory/ppgtt.h"
+#include "gt/exec/recovery.h"
 #include "kunit/gt_fixture.h"
-#include "regs/dg2_cs.h"
+#include "regs/platforms/dg2_cs.h"
 
 /* Patience of a test with the driver, milliseconds. */
 #define GENX_KUNIT_EXEC_MS	10000

@@ -9,9 +9,9 @@
 #include <kunit/test.h>
 #include <linux/ktime.h>
 
-#include "core/power.h"
-#include "gt/engine.h"
-#include "gt/reset.h"
+#include "core/device_power.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/recovery.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/platforms.h"
 #include "kunit/table.h"

@@ -6,7 +6,7 @@
 
 #include <kunit/test.h>
 
-#include "core/ioctl.h"
+#include "core/driver.h"
 #include "kunit/core_helpers.h"
 #include "kunit/fail_nth.h"
 #include "kunit/fault_fixture.h"

@@ -7,7 +7,7 @@
 #include <kunit/test.h>
 #include <linux/ktime.h>
 
-#include "gt/fifo.h"
+#include "gt/access/fifo.h"
 #include "kunit/platforms.h"
 #include "kunit/wells.h"
 #include "regs/gt_regs.h"

@@ -15,7 +15,7 @@
 #include <drm/drm_file.h>
 
 #include "core/freq.h"
-#include "gt/forcewake.h"
+#include "gt/access/forcewake.h"
 #include "gt/gt.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/platforms.h"

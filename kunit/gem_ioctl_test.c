@@ -12,7 +12,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/gem.h"
-#include "core/ioctl.h"
+#include "core/driver.h"
 #include "kunit/fault_fixture.h"
 
 #define P		4096ULL

@@ -6,7 +6,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "gt/csb.h"
+#include "gt/exec/csb.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 #include "model/priv.h"

@@ -9,7 +9,7 @@
 
 #include <drm/i915_drm.h>
 
-#include "core/ioctl.h"
+#include "core/driver.h"
 #include "kunit/fault_fixture.h"
 
 struct param_value {

@@ -3,7 +3,7 @@
 
 #include <kunit/test.h>
 
-#include "gt/ggtt.h"
+#include "gt/memory/ggtt.h"
 
 static const struct pte_case {
 	const char *name;

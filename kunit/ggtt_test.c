@@ -4,8 +4,8 @@
 #include <kunit/test.h>
 #include <linux/mm.h>
 
-#include "gt/buffer.h"
-#include "gt/tlb.h"
+#include "gt/memory/buffer.h"
+#include "gt/memory/tlb.h"
 #include "kunit/fail_nth.h"
 #include "kunit/gt_fixture.h"
 #include "kunit/script_io.h"

@@ -7,7 +7,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "gt/buffer.h"
+#include "gt/memory/buffer.h"
 #include "kunit/gt_fixture.h"
 #include "kunit/table.h"
 #include "model/priv.h"

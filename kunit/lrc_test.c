@@ -5,8 +5,8 @@
 #include <kunit/test.h>
 #include <linux/mm.h>
 
-#include "gt/lrc.h"
-#include "regs/dg2_cs.h"
+#include "gt/exec/lrc.h"
+#include "regs/platforms/dg2_cs.h"
 #include "regs/mi_commands.h"
 #include "regs/platform.h"
 

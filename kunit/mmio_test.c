@@ -4,8 +4,8 @@
 #include <kunit/test.h>
 #include <linux/ktime.h>
 
-#include "gt/mmio_check.h"
-#include "gt/mmio_raw.h"
+#include "gt/access/mmio_check.h"
+#include "gt/access/mmio_raw.h"
 #include "kunit/gt_fixture.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"

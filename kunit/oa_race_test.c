@@ -7,7 +7,7 @@
 #include <linux/delay.h>
 #include <linux/kthread.h>
 
-#include "gt/reset.h"
+#include "gt/exec/recovery.h"
 #include "kunit/oa_fixture.h"
 #include "kunit/table.h"
 

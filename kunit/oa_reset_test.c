@@ -6,7 +6,7 @@
 #include <linux/poll.h>
 #include <linux/slab.h>
 
-#include "gt/request.h"
+#include "gt/exec/request.h"
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/table.h"
 

@@ -6,7 +6,7 @@
 #include <linux/delay.h>
 #include <linux/slab.h>
 
-#include "gt/lrc.h"
+#include "gt/exec/lrc.h"
 #include "kunit/oa_stream_fixture.h"
 #include "oa/report.h"
 #include "regs/oa_regs.h"

@@ -3,7 +3,7 @@
 
 #include <kunit/test.h>
 
-#include "gt/lrc.h"
+#include "gt/exec/lrc.h"
 #include "kunit/oa_stream_fixture.h"
 #include "oa/report.h"
 #include "regs/oa_regs.h"

@@ -10,10 +10,10 @@
 #include <drm/i915_drm.h>
 
 #include "core/device.h"
-#include "core/ioctl.h"
-#include "core/power.h"
-#include "gt/engine.h"
-#include "gt/reset.h"
+#include "core/driver.h"
+#include "core/device_power.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/recovery.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
 #include "kunit/platforms.h"

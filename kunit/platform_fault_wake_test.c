@@ -8,9 +8,9 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "core/power.h"
-#include "gt/engine.h"
-#include "gt/reset.h"
+#include "core/device_power.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/recovery.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/kmsg.h"
 #include "kunit/platforms.h"

@@ -6,7 +6,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "gt/power.h"
+#include "gt/exec/suspend.h"
 #include "kunit/fail_nth.h"
 #include "kunit/oa_fixture.h"
 #include "kunit/table.h"

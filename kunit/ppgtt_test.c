@@ -4,7 +4,7 @@
 #include <kunit/test.h>
 #include <linux/mm.h>
 
-#include "gt/ppgtt.h"
+#include "gt/memory/ppgtt.h"
 #include "kunit/fail_nth.h"
 #include "kunit/gt_fixture.h"
 #include "kunit/script_io.h"

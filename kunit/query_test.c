@@ -10,7 +10,7 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/ioctl.h"
+#include "core/driver.h"
 #include "kunit/fault_fixture.h"
 
 /* Where items and data are in the fixture's memory. */

@@ -2,7 +2,7 @@
 /* RC6: when it is on, who keeps it away, and that it comes back. */
 #include <kunit/test.h>
 
-#include "gt/power.h"
+#include "gt/exec/suspend.h"
 #include "gt/rc6.h"
 #include "kunit/exec_fixture.h"
 #include "model/priv.h"

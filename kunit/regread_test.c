@@ -11,8 +11,8 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/ioctl.h"
-#include "gt/forcewake.h"
+#include "core/driver.h"
+#include "gt/access/forcewake.h"
 #include "kunit/fault_fixture.h"
 
 #define TIMESTAMP	0x2358ULL

@@ -3,7 +3,7 @@
 
 #include <kunit/test.h>
 
-#include "gt/mmio_check.h"
+#include "gt/access/mmio_check.h"
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"
 #include "regs/platform.h"

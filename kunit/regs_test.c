@@ -4,7 +4,7 @@
 #include <kunit/test.h>
 #include <linux/log2.h>
 
-#include "gt/mmio_check.h"
+#include "gt/access/mmio_check.h"
 #include "kunit/platforms.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"

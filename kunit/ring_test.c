@@ -3,8 +3,8 @@
 #include <kunit/test.h>
 #include <linux/err.h>
 
-#include "gt/emit.h"
-#include "gt/ring.h"
+#include "gt/exec/emit.h"
+#include "gt/exec/ring.h"
 #include "regs/mi_commands.h"
 #include "regs/platform.h"
 

@@ -5,7 +5,7 @@
 #include <linux/delay.h>
 #include <linux/hrtimer.h>
 
-#include "gt/mocs.h"
+#include "gt/memory/mocs.h"
 #include "include/compat.h"
 #include "kunit/gt_fixture.h"
 #include "regs/gt_regs.h"

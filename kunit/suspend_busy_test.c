@@ -8,9 +8,9 @@
 #include <kunit/test.h>
 #include <linux/hrtimer.h>
 
-#include "core/power.h"
-#include "gt/engine.h"
-#include "gt/exec.h"
+#include "core/device_power.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/exec.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/kmsg.h"
 #include "kunit/table.h"

@@ -7,7 +7,7 @@
 #include <linux/string.h>
 #include <linux/timekeeping.h>
 
-#include "gt/buffer.h"
+#include "gt/memory/buffer.h"
 #include "oa/buffer.h"
 #include "oa/oa.h"
 #include "oa/report.h"

@@ -11,7 +11,7 @@
 #include <uapi/genx_drm.h>
 
 #include "gt/gt.h"
-#include "gt/reset.h"
+#include "gt/exec/recovery.h"
 #include "include/compat.h"
 #include "irq/irq.h"
 #include "oa/config.h"

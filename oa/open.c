@@ -15,7 +15,7 @@
 #include <uapi/genx_drm.h>
 
 #include "gt/gt.h"
-#include "gt/lrc.h"
+#include "gt/exec/lrc.h"
 #include "oa/config.h"
 #include "oa/oa.h"
 #include "oa/open.h"

@@ -11,9 +11,9 @@
 #include <drm/drm_print.h>
 
 #include "gt/gt.h"
-#include "gt/lrc.h"
-#include "gt/mmio.h"
-#include "gt/trace.h"
+#include "gt/exec/lrc.h"
+#include "gt/access/mmio.h"
+#include "gt/access/trace.h"
 #include "oa/config.h"
 #include "oa/oa.h"
 #include "oa/report.h"

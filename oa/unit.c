@@ -3,9 +3,9 @@
  * What every kind of OA unit needs: its operations, and a GT that stays awake.
  */
 
-#include "gt/forcewake.h"
+#include "gt/access/forcewake.h"
 #include "gt/gt.h"
-#include "gt/power.h"
+#include "gt/exec/suspend.h"
 #include "oa/oa.h"
 #include "oa/unit.h"
 

@@ -9,10 +9,10 @@
 #include <linux/delay.h>
 #include <linux/log2.h>
 
-#include "gt/engine.h"
+#include "gt/exec/engine.h"
 #include "gt/gt.h"
-#include "gt/mmio.h"
-#include "gt/steering.h"
+#include "gt/access/mmio.h"
+#include "gt/access/steering.h"
 #include "oa/buffer.h"
 #include "oa/config.h"
 #include "oa/flex.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Context images: restore, save, inhibit, workaround batches, bad images. */
 #include "cs_seat.h"
-#include "regs/dg2_cs.h"
+#include "regs/platforms/dg2_cs.h"
 
 static void inhibit_ends_with_save(void)
 {

@@ -4,7 +4,7 @@
  * descriptors, context images. Expected values are written out from manual 003.
  */
 #include "cs_seat.h"
-#include "regs/dg2_cs.h"
+#include "regs/platforms/dg2_cs.h"
 
 #define VECS0	4
 #define IDLE	0xffffU

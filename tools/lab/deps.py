@@ -17,7 +17,7 @@ MAY = {
     "regs": {"regs"},
     "include/uapi": set(),
     "gt": {"gt", "regs", "irq/irq.h", "irq/irq_types.h", "include/uapi", "include/compat.h"},
-    "irq": {"irq", "regs", "gt/mmio.h", "gt/mmio_types.h", "gt/trace.h", "include/compat.h"},
+    "irq": {"irq", "regs", "gt/access/mmio.h", "gt/mmio_types.h", "gt/access/trace.h", "include/compat.h"},
     "oa": {"oa", "gt", "regs", "irq/irq.h", "irq/irq_types.h", "include/uapi", "include/compat.h"},
     "core": {"core", "oa", "irq", "gt", "regs", "include/uapi", "include/compat.h"},
     "model": {"model", "regs"},

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Suspend and resume of a GPU: the GT, and what uses it. */
+
+#include <drm/drm_print.h>
+
+#include "core/device.h"
+#include "core/freq.h"
+#include "core/device_power.h"
+#include "gt/exec/suspend.h"
+#include "regs/gt_regs.h"
+
+static void oa_resume(struct genx_device *genx)
+{
+	if (genx->oa_ready)
+		genx_oa_resume(&genx->oa);
+}
+
+int genx_device_suspend(struct genx_device *genx)
+{
+	int err;
+
+	if (genx->oa_ready)
+		genx_oa_suspend(&genx->oa);
+	genx_freq_suspend(genx);
+	err = genx_gt_power_down(&genx->gt);
+	if (!err)
+		return 0;
+	oa_resume(genx);
+	drm_err(&genx->drm, "suspend: %pe\n", ERR_PTR(err));
+	return err;
+}
+
+int genx_device_resume(struct genx_device *genx)
+{
+	int err = genx_gt_power_up(&genx->gt);
+
+	if (!err)
+		genx_freq_resume(genx);
+	oa_resume(genx);
+	if (err)
+		drm_err(&genx->drm, "resume: %pe\n", ERR_PTR(err));
+	return err;
+}
+
+bool genx_device_display_on(struct genx_device *genx)
+{
+	const u32 *pipe;
+
+	for (pipe = genx->plat->pipe_conf; pipe && *pipe; pipe++)
+		if (genx_mmio_read(&genx->gt.mmio, GENX_REG(*pipe)) & PIPE_CONF_ENABLE)
+			return true;
+	return false;
+}

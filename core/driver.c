@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The ioctl table, and the DRM driver under its two names.
+ *
+ * The numbers and structures are those of <drm/i915_drm.h>; a number without
+ * an entry answers EINVAL. Every ioctl of a removed device answers ENODEV: the
+ * DRM core refuses those that come later, drm_dev_enter() those under way.
+ */
+
+#include <linux/compat.h>
+#include <linux/module.h>
+
+#include <drm/drm_debugfs.h>
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+#include <drm/drm_gem.h>
+#include <drm/drm_ioctl.h>
+#include <drm/i915_drm.h>
+
+#include <uapi/genx_drm.h>
+
+#include "core/context.h"
+#include "core/debugfs.h"
+#include "core/device.h"
+#include "core/file.h"
+#include "core/gem.h"
+#include "core/driver.h"
+#include "core/perf.h"
+#include "include/compat.h"
+
+static const struct drm_ioctl_desc genx_ioctls[] = {
+	DRM_IOCTL_DEF_DRV(I915_GETPARAM, genx_getparam_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_BUSY, genx_gem_busy_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_THROTTLE, genx_gem_throttle_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_CREATE, genx_gem_create_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_PREAD, genx_gem_pread_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_PWRITE, genx_gem_pwrite_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_MMAP, genx_gem_mmap_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_MMAP_OFFSET, genx_gem_mmap_offset_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_SET_DOMAIN, genx_gem_set_domain_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_SW_FINISH, genx_gem_sw_finish_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_SET_TILING, genx_gem_set_tiling_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_GET_TILING, genx_gem_get_tiling_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_GET_APERTURE, genx_gem_get_aperture_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_MADVISE, genx_gem_madvise_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_EXECBUFFER2_WR, genx_execbuf_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_WAIT, genx_gem_wait_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_CONTEXT_CREATE_EXT, genx_context_create_ioctl,
+			  DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_CONTEXT_DESTROY, genx_context_destroy_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_SET_CACHING, genx_gem_set_caching_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_GET_CACHING, genx_gem_get_caching_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_REG_READ, genx_regread_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GET_RESET_STATS, genx_context_reset_stats_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_CONTEXT_GETPARAM, genx_context_getparam_ioctl,
+			  DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_CONTEXT_SETPARAM, genx_context_setparam_ioctl,
+			  DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_PERF_OPEN, genx_perf_open_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_PERF_ADD_CONFIG, genx_perf_add_config_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_PERF_REMOVE_CONFIG, genx_perf_remove_config_ioctl,
+			  DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_QUERY, genx_query_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(GENX_OA_INFO, genx_perf_info_ioctl, DRM_RENDER_ALLOW),
+};
+
+#ifdef CONFIG_COMPAT
+/* The one structure with a pointer of the caller's width in it. */
+struct genx_getparam32 {
+	s32 param;
+	u32 value;
+};
+
+static long genx_compat_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
+{
+	struct genx_getparam32 __user *user = compat_ptr(arg);
+	struct drm_i915_getparam param = {};
+	struct genx_getparam32 req;
+	unsigned int nr = DRM_IOCTL_NR(cmd);
+
+	if (nr < DRM_COMMAND_BASE || nr >= DRM_COMMAND_END)
+		return drm_compat_ioctl(filp, cmd, arg);
+	if (nr != DRM_COMMAND_BASE + DRM_I915_GETPARAM)
+		return drm_ioctl(filp, cmd, (unsigned long)compat_ptr(arg));
+
+	if (copy_from_user(&req, user, sizeof(req)))
+		return -EFAULT;
+	param.param = req.param;
+	param.value = compat_ptr(req.value);
+	return drm_ioctl_kernel(filp, genx_getparam_ioctl, &param, DRM_RENDER_ALLOW);
+}
+#else
+#define genx_compat_ioctl	NULL
+#endif
+
+static const struct file_operations genx_fops = {
+	.owner = THIS_MODULE,
+	.open = drm_open,
+	.release = drm_release,
+	.unlocked_ioctl = drm_ioctl,
+	.compat_ioctl = genx_compat_ioctl,
+	.poll = drm_poll,
+	.read = drm_read,
+	.llseek = noop_llseek,
+	.mmap = drm_gem_mmap,
+	.show_fdinfo = drm_show_fdinfo,
+	.fop_flags = FOP_UNSIGNED_OFFSET,
+};
+
+#define GENX_DRIVER(driver_name) { \
+	.driver_features = DRIVER_GEM | DRIVER_RENDER | DRIVER_SYNCOBJ, \
+	.name = (driver_name), \
+	.desc = "genx: Intel GPUs from the public manuals", \
+	GENX_DRIVER_DATE \
+	.major = 1, \
+	.minor = 6, \
+	.fops = &genx_fops, \
+	.ioctls = genx_ioctls, \
+	.num_ioctls = ARRAY_SIZE(genx_ioctls), \
+	.open = genx_file_open, \
+	.postclose = genx_file_close, \
+	.gem_create_object = genx_gem_create_object, \
+	.debugfs_init = genx_debugfs_init, \
+}
+
+const struct drm_driver genx_driver_i915 = GENX_DRIVER("i915");
+const struct drm_driver genx_driver_genx = GENX_DRIVER("genx");

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The write FIFO of Gen6 and Gen7. */
+
+#include <linux/delay.h>
+#include <linux/ktime.h>
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/access/fifo.h"
+#include "gt/access/mmio.h"
+#include "regs/gt_regs.h"
+
+static bool uses_fifo(const struct genx_platform *plat, u32 offset)
+{
+	return plat->fifo_reserve && genx_mmio_is_gt(plat, offset) &&
+	       !genx_mmio_span_has(plat->always, plat->n_always, offset);
+}
+
+/*
+ * Two processors may both count on what they read. The reserve is larger than
+ * the number of writes that can be under way at once, so that nothing is lost.
+ */
+static bool level_wait(struct genx_mmio *mmio, void __iomem *base)
+{
+	const struct genx_platform *plat = mmio->plat;
+	ktime_t end = ktime_add_us(ktime_get_raw(), GENX_FIFO_TIMEOUT_US);
+	bool expired = false;
+	u32 level;
+
+	for (;;) {
+		level = readl(base + GT_FIFO_CTL.addr) & GT_FIFO_FREE_MASK;
+		if (level > plat->fifo_reserve)
+			break;
+		if (expired)
+			return false;
+		udelay(1);
+		expired = ktime_compare(ktime_get_raw(), end) >= 0;
+	}
+	if (!plat->fifo_reread)
+		atomic_set(&mmio->fifo_free, level - plat->fifo_reserve - 1);
+	return true;
+}
+
+bool genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset)
+{
+	if (likely(!uses_fifo(mmio->plat, offset)))
+		return true;
+	if (atomic_dec_if_positive(&mmio->fifo_free) >= 0)
+		return true;
+	if (level_wait(mmio, base))
+		return true;
+	if (!atomic_fetch_inc(&mmio->fifo_lost))
+		drm_err(mmio->drm, "GT: write FIFO does not drain, write of %06x lost\n", offset);
+	return false;
+}
+
+void genx_fifo_forget(struct genx_mmio *mmio)
+{
+	atomic_set(&mmio->fifo_free, 0);
+}
+
+int genx_fifo_check(struct genx_mmio *mmio)
+{
+	u32 errors;
+
+	if (!mmio->plat->fifo_reserve)
+		return 0;
+	errors = genx_mmio_read(mmio, GT_FIFO_DEBUG);
+	if (genx_mmio_lost(mmio))
+		return -ENODEV;
+	errors &= GT_FIFO_ERROR_MASK;
+	if (errors)
+		genx_mmio_write(mmio, GT_FIFO_DEBUG, errors);
+	return atomic_xchg(&mmio->fifo_lost, 0) || errors ? -EIO : 0;
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Force-wake by a write-masked request register and a fallback request for an
+ * acknowledge that got lost (Gen9 and later).
+ *
+ * Source: manual 000 §Force Wake and Steering Table (last table) for the
+ * registers, register facts 2 for the handshake.
+ */
+
+#include <linux/delay.h>
+
+#include "gt/access/forcewake.h"
+#include "gt/access/mmio.h"
+#include "regs/gt_regs.h"
+
+/*
+ * The acknowledge of the kernel's bit did not move. Changes of another request
+ * bit make the hardware evaluate all of them again, with a growing delay so as
+ * not to meet the same race each time.
+ */
+static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain *domain, u32 want)
+{
+	const u32 bit = FORCEWAKE_KERNEL_FALLBACK;
+	unsigned int pass;
+	bool seen = false;
+	u32 ack;
+	int err;
+
+	for (pass = 1; pass <= GENX_FORCEWAKE_FALLBACK_PASSES && !seen; pass++) {
+		err = genx_forcewake_ack_wait(fw, domain, bit, 0,
+					      GENX_FORCEWAKE_FALLBACK_US, &ack);
+		if (err == -ENODEV)
+			return err;
+		/* this bit, too, must not be set before its last acknowledge went */
+		if (err)
+			continue;
+
+		genx_forcewake_request_write(fw, domain, bit, bit);
+		udelay(10 * pass);
+		err = genx_forcewake_ack_wait(fw, domain, bit, bit,
+					      GENX_FORCEWAKE_FALLBACK_US, &ack);
+		if (err == -ENODEV)
+			return err;
+
+		seen = (ack & FORCEWAKE_KERNEL) == want;
+		genx_forcewake_request_write(fw, domain, bit, 0);
+	}
+	if (!seen)
+		return -ETIMEDOUT;
+	domain->fallbacks++;
+	return 0;
+}
+
+static int ack_settle(struct genx_forcewake *fw, struct genx_forcewake_domain *domain, u32 want)
+{
+	u32 ack;
+	int err;
+
+	err = genx_forcewake_ack_wait(fw, domain, FORCEWAKE_KERNEL, want, GENX_FORCEWAKE_ACK_US,
+				      &ack);
+	if (err == -ETIMEDOUT)
+		err = ack_fallback(fw, domain, want);
+	return err;
+}
+
+static int masked_prepare(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
+{
+	return ack_settle(fw, domain, 0);
+}
+
+static void masked_request(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
+{
+	genx_forcewake_request_write(fw, domain, FORCEWAKE_KERNEL, FORCEWAKE_KERNEL);
+}
+
+static int masked_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
+{
+	return ack_settle(fw, domain, FORCEWAKE_KERNEL);
+}
+
+static void masked_release(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
+{
+	genx_forcewake_request_write(fw, domain, FORCEWAKE_KERNEL, 0);
+}
+
+static void masked_clear(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
+{
+	genx_forcewake_request_write(fw, domain, FORCEWAKE_ALL_BITS, 0);
+}
+
+const struct genx_forcewake_ops genx_forcewake_masked_ops = {
+	.prepare = masked_prepare,
+	.request = masked_request,
+	.confirm = masked_confirm,
+	.release = masked_release,
+	.clear = masked_clear,
+};

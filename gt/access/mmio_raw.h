@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Access by offset, below the register types: for gt/access/steering.c (replicated
+ * registers) and gt/memory/ggtt.c (translation entries) alone.
+ */
+#ifndef GENX_GT_MMIO_RAW_H
+#define GENX_GT_MMIO_RAW_H
+
+#include "gt/access/mmio.h"
+
+/**
+ * genx_mmio_read_raw() - genx_mmio_read() of any offset
+ * @mmio: the window
+ * @offset: byte offset
+ *
+ * Return: the value; all ones if the device is lost.
+ */
+u32 genx_mmio_read_raw(struct genx_mmio *mmio, u32 offset);
+
+/**
+ * genx_mmio_write_raw() - genx_mmio_write() to any offset
+ * @mmio: the window
+ * @offset: byte offset
+ * @val: value
+ */
+void genx_mmio_write_raw(struct genx_mmio *mmio, u32 offset, u32 val);
+
+/**
+ * genx_mmio_read_pte() - read one translation entry
+ * @mmio: the window
+ * @offset: byte offset, aligned to @size
+ * @size: bytes of an entry, 4 or 8
+ *
+ * Return: the entry; all ones if the device is lost.
+ */
+u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size);
+
+/**
+ * genx_mmio_write_pte() - write one translation entry
+ * @mmio: the window
+ * @offset: byte offset, aligned to @size
+ * @size: bytes of an entry, 4 or 8
+ * @pte: entry
+ *
+ * One access: wider ones are dropped by the hardware, and two narrower ones would
+ * let the GPU see half an entry.
+ */
+void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u8 size, u64 pte);
+
+#endif

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Commands around a batch (manual 003 §Memory Interface Commands; flags of
+ * flush and invalidation: register facts 12, 18).
+ *
+ * MI_ARB_ON_OFF is never emitted: arbitration is on by default, must stay on
+ * for preemption, and the blitter may not have the command (Z-08).
+ */
+#include <linux/bitfield.h>
+
+#include "gt/exec/emit.h"
+#include "regs/mi_commands.h"
+#include "regs/platform.h"
+
+static u32 *pipe_control(u32 *cs, u32 flags, u32 addr, u32 data)
+{
+	*cs++ = PIPE_CONTROL;
+	*cs++ = flags;
+	*cs++ = addr;
+	*cs++ = 0;
+	*cs++ = data;
+	*cs++ = 0;
+	return cs;
+}
+
+/*
+ * Gen11: flush and invalidation are two commands, and this is the second kind.
+ * A TLB invalidation needs the stall and a post-sync write.
+ */
+static u32 *render_invalidate(u32 *cs, u32 scratch)
+{
+	return pipe_control(cs,
+			    PIPE_CONTROL_COMMAND_CACHE_INV |
+			    PIPE_CONTROL_TLB_INVALIDATE |
+			    PIPE_CONTROL_INSTRUCTION_INV |
+			    PIPE_CONTROL_TEXTURE_INV |
+			    PIPE_CONTROL_VF_INV |
+			    PIPE_CONTROL_CONST_INV |
+			    PIPE_CONTROL_STATE_INV |
+			    PIPE_CONTROL_CS_STALL |
+			    PIPE_CONTROL_GLOBAL_GTT |
+			    REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW),
+			    scratch, 0);
+}
+
+/*
+ * One stalling command both flushes and writes: its post-sync write comes
+ * after the flush and is not posted (ORD-002), and it pushes earlier posted
+ * writes out (ORD-003).
+ */
+static u32 *render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	return pipe_control(cs,
+			    PIPE_CONTROL_TILE_CACHE_FLUSH |
+			    PIPE_CONTROL_RT_FLUSH |
+			    PIPE_CONTROL_DEPTH_FLUSH |
+			    PIPE_CONTROL_DC_FLUSH |
+			    PIPE_CONTROL_PIPE_FLUSH |
+			    PIPE_CONTROL_CS_STALL |
+			    PIPE_CONTROL_GLOBAL_GTT |
+			    REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW),
+			    addr, seqno);
+}
+
+static u32 *flush_dw(u32 *cs, u32 flags, u32 addr, u32 data)
+{
+	*cs++ = MI_FLUSH_DW | flags |
+		REG_FIELD_PREP(MI_FLUSH_DW_OP_MASK, MI_FLUSH_DW_OP_STORE_DW);
+	*cs++ = addr | MI_FLUSH_DW_USE_GTT;
+	*cs++ = 0;
+	*cs++ = data;
+	return cs;
+}
+
+static u32 *other_invalidate(u32 *cs, u32 scratch)
+{
+	return flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE, scratch, 0);
+}
+
+static u32 *video_invalidate(u32 *cs, u32 scratch)
+{
+	return flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE | MI_FLUSH_DW_VIDEO_PIPE_INV, scratch, 0);
+}
+
+/* The post-sync write of MI_FLUSH_DW is not posted (ORD-002). */
+static u32 *other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	return flush_dw(cs, 0, addr, seqno);
+}
+
+static const struct genx_emit_ops render_ops = {
+	.invalidate_dw = 6,
+	.breadcrumb_dw = 6,
+	.invalidate = render_invalidate,
+	.breadcrumb = render_breadcrumb,
+};
+
+static const struct genx_emit_ops video_ops = {
+	.invalidate_dw = 4,
+	.breadcrumb_dw = 4,
+	.invalidate = video_invalidate,
+	.breadcrumb = other_breadcrumb,
+};
+
+static const struct genx_emit_ops other_ops = {
+	.invalidate_dw = 4,
+	.breadcrumb_dw = 4,
+	.invalidate = other_invalidate,
+	.breadcrumb = other_breadcrumb,
+};
+
+const struct genx_emit_ops *genx_emit_ops_get(u8 class)
+{
+	switch (class) {
+	case GENX_CLASS_RENDER:
+	case GENX_CLASS_COMPUTE:
+		return &render_ops;
+	case GENX_CLASS_VIDEO_DECODE:
+		return &video_ops;
+	default:
+		return &other_ops;
+	}
+}
+
+u32 *genx_emit_store(u32 *cs, u32 addr, u32 value)
+{
+	*cs++ = MI_STORE_DATA_IMM | MI_USE_GGTT;
+	*cs++ = addr;
+	*cs++ = 0;
+	*cs++ = value;
+	return cs;
+}
+
+u32 *genx_emit_batch(u32 *cs, u64 addr)
+{
+	*cs++ = MI_ARB_CHECK;
+	*cs++ = MI_BATCH_BUFFER_START | MI_BATCH_PPGTT;
+	*cs++ = lower_32_bits(addr);
+	*cs++ = upper_32_bits(addr) & GENMASK(15, 0);
+	return cs;
+}
+
+u32 *genx_emit_end(u32 *cs)
+{
+	*cs++ = MI_USER_INTERRUPT;
+	*cs++ = MI_ARB_CHECK;
+	return cs;
+}
+
+u32 *genx_emit_lri(u32 *cs, const u32 *regs, const u32 *values, unsigned int n)
+{
+	unsigned int i;
+
+	*cs++ = MI_LOAD_REGISTER_IMM(n);
+	for (i = 0; i < n; i++) {
+		*cs++ = regs[i];
+		*cs++ = values[i];
+	}
+	*cs++ = MI_NOOP;
+	return cs;
+}

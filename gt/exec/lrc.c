@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Contexts: creation, recovery, release.
+ */
+#include <linux/dma-fence.h>
+#include <linux/slab.h>
+
+#include "gt/memory/buffer.h"
+#include "gt/exec/client.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/exec.h"
+#include "gt/gt.h"
+#include "gt/exec/lrc.h"
+#include "gt/memory/ppgtt.h"
+
+/* A ring takes some dozens of requests before its user has to wait. */
+#define RING_SIZE	SZ_16K
+
+static void free_work(struct work_struct *work)
+{
+	struct genx_lrc *lrc = container_of(work, struct genx_lrc, free_work);
+	struct genx_engine *engine = lrc->engine;
+
+	WARN_ON(lrc->queued || !list_empty(&lrc->blocked));
+	mutex_lock(&engine->contexts_lock);
+	spin_lock_irq(&engine->lock);
+	list_del(&lrc->link);
+	spin_unlock_irq(&engine->lock);
+	mutex_unlock(&engine->contexts_lock);
+	genx_lrc_release_memory(lrc);
+	ida_free(&engine->ids, lrc->fields.id);
+	genx_client_put(lrc->client);
+	mutex_destroy(&lrc->mutex);
+	kfree(lrc);
+}
+
+static void release(struct kref *ref)
+{
+	struct genx_lrc *lrc = container_of(ref, struct genx_lrc, ref);
+
+	queue_work(lrc->engine->gt->exec.wq, &lrc->free_work);
+}
+
+void genx_lrc_put(struct genx_lrc *lrc)
+{
+	if (lrc)
+		kref_put(&lrc->ref, release);
+}
+
+void genx_lrc_release_memory(struct genx_lrc *lrc)
+{
+	/* whoever emits a request still writes to the ring */
+	mutex_lock(&lrc->mutex);
+	genx_ring_fini(&lrc->ring);
+	genx_buffer_destroy(lrc->image);
+	genx_ppgtt_put(lrc->vm);
+	lrc->image = NULL;
+	lrc->state = NULL;
+	lrc->pphwsp = NULL;
+	lrc->vm = NULL;
+	mutex_unlock(&lrc->mutex);
+}
+
+/* Put a state into the image: what the hardware saved, or the bare layout. */
+static void fill_state(struct genx_lrc *lrc, u32 head, bool pristine)
+{
+	struct genx_engine *engine = lrc->engine;
+	const struct genx_lrc_layout *layout = engine->desc->lrc;
+	u32 base = engine->desc->mmio_base;
+	const struct genx_lrc_regs regs = {
+		.ring_start = lower_32_bits(lrc->ring.buf->ggtt),
+		.ring_size = lrc->ring.size,
+		.head = head,
+		.tail = lrc->tail,
+		.pml4 = genx_ppgtt_root(lrc->vm),
+		.restore_inhibit = !engine->default_state,
+	};
+
+	if (!engine->default_state) {
+		genx_lrc_build(lrc->state, layout, base, &regs);
+	} else {
+		if (pristine) {
+			memcpy(lrc->state, engine->default_state, engine->default_size);
+			lrc->state[LRC_CTX_TIMESTAMP] = 0;
+		}
+		genx_lrc_set_ring(lrc->state, layout, base, &regs);
+	}
+	genx_buffer_flush(lrc->image, 0, lrc->image->size);
+}
+
+void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine)
+{
+	lockdep_assert_held(&lrc->engine->lock);
+	fill_state(lrc, head, pristine);
+}
+
+/*
+ * Reports and status entries name contexts by it: one that has just gone is not
+ * taken for one that has just come, so ids go round before they come again.
+ */
+static int alloc_id(struct genx_engine *engine)
+{
+	u32 min, max, next;
+	int id;
+
+	genx_desc_id_range(engine->gt->plat->desc_kind, &min, &max);
+	next = clamp(READ_ONCE(engine->next_id), min, max);
+	id = ida_alloc_range(&engine->ids, next, max, GFP_KERNEL);
+	if (id == -ENOSPC)
+		id = ida_alloc_range(&engine->ids, min, max, GFP_KERNEL);
+	if (id >= 0)
+		WRITE_ONCE(engine->next_id, (u32)id < max ? id + 1 : min);
+	return id;
+}
+
+static int alloc_memory(struct genx_lrc *lrc)
+{
+	struct genx_engine *engine = lrc->engine;
+	struct genx_buffer *image;
+
+	image = genx_buffer_create(engine->gt, engine->desc->lrc->pages * PAGE_SIZE, 0, 0);
+	if (IS_ERR(image))
+		return PTR_ERR(image);
+	lrc->image = image;
+	lrc->pphwsp = image->vaddr + LRC_PPHWSP_PAGE * PAGE_SIZE;
+	lrc->state = image->vaddr + LRC_STATE_PAGE * PAGE_SIZE;
+	lrc->fields.lrca = lower_32_bits(image->ggtt);
+	return genx_ring_init(&lrc->ring, engine->gt, RING_SIZE);
+}
+
+static int may_create(const struct genx_gt *gt, unsigned int flags)
+{
+	if (flags & GENX_LRC_KERNEL)
+		return 0;
+	switch (READ_ONCE(gt->exec.state)) {
+	case GENX_EXEC_WEDGED:
+		return -EIO;
+	case GENX_EXEC_ON:
+	case GENX_EXEC_SUSPENDED:
+		return 0;
+	default:
+		return -ENODEV;
+	}
+}
+
+static int publish(struct genx_lrc *lrc)
+{
+	struct genx_engine *engine = lrc->engine;
+	int err;
+
+	/* under the lock, so that neither a change of all contexts nor a stop misses it */
+	guard(mutex)(&engine->contexts_lock);
+	err = may_create(engine->gt, lrc->flags);
+	if (err)
+		return err;
+	fill_state(lrc, 0, true);
+	spin_lock_irq(&engine->lock);
+	list_add_tail(&lrc->link, &engine->contexts);
+	spin_unlock_irq(&engine->lock);
+	return 0;
+}
+
+struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *vm,
+				 unsigned int flags)
+{
+	struct genx_lrc *lrc;
+	int err;
+
+	err = may_create(engine->gt, flags);
+	if (err)
+		return ERR_PTR(err);
+	lrc = kzalloc(sizeof(*lrc), GFP_KERNEL);
+	if (!lrc)
+		return ERR_PTR(-ENOMEM);
+	kref_init(&lrc->ref);
+	mutex_init(&lrc->mutex);
+	init_waitqueue_head(&lrc->space);
+	INIT_WORK(&lrc->free_work, free_work);
+	INIT_LIST_HEAD(&lrc->blocked);
+	INIT_LIST_HEAD(&lrc->requests);
+	lrc->engine = engine;
+	lrc->flags = flags;
+	lrc->fence_context = dma_fence_context_alloc(1);
+	lrc->vm = genx_ppgtt_get(vm ?: engine->gt->exec.kernel_vm);
+	lrc->fields.class = engine->desc->class;
+	lrc->fields.instance = engine->desc->instance;
+
+	err = alloc_id(engine);
+	if (err < 0)
+		goto free;
+	lrc->fields.id = err;
+	err = alloc_memory(lrc);
+	if (!err)
+		err = publish(lrc);
+	if (!err)
+		return lrc;
+
+	ida_free(&engine->ids, lrc->fields.id);
+free:
+	genx_lrc_release_memory(lrc);
+	mutex_destroy(&lrc->mutex);
+	kfree(lrc);
+	return ERR_PTR(err);
+}
+
+void genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client)
+{
+	lrc->client = genx_client_get(client);
+}
+
+void genx_lrc_close(struct genx_lrc *lrc)
+{
+	WRITE_ONCE(lrc->closed, true);
+	wake_up_all(&lrc->space);
+}
+
+u32 genx_lrc_hw_id(const struct genx_lrc *lrc)
+{
+	struct genx_desc_fields fields = lrc->fields;
+
+	fields.counter = 0;
+	return genx_desc_hw_id(genx_desc_build(lrc->engine->gt->plat->desc_kind, &fields));
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Logical contexts of an engine: image, ring, address space, id.
+ *
+ * An image is PPHWSP, ring context, engine context (LRC-001), in global memory
+ * (LRC-017). The state page is built from the layout table of the descriptor;
+ * a new context starts from the state that the hardware saved when the driver
+ * ran its first context (LRC-006, LRC-007).
+ */
+#ifndef GENX_GT_LRC_H
+#define GENX_GT_LRC_H
+
+#include <linux/kref.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/rbtree.h>
+#include <linux/types.h>
+#include <linux/wait.h>
+#include <linux/workqueue.h>
+
+#include "gt/exec/descriptor.h"
+#include "gt/exec/ring.h"
+#include "regs/lrc.h"
+
+struct genx_buffer;
+struct genx_client;
+struct genx_engine;
+struct genx_ppgtt;
+
+/*
+ * Software's part of the PPHWSP. The first cachelines belong to the hardware
+ * (HWS-004, LRC-016); these bytes are far above them.
+ */
+#define GENX_PPHWSP_SEQNO	0x800	/* seqno of the last completed request */
+#define GENX_PPHWSP_STARTED	0x840	/* seqno of the last request that began */
+#define GENX_PPHWSP_SCRATCH	0x880	/* post-sync writes that nobody reads */
+
+/* Hangs that a context may cause before it is banned. */
+#define GENX_LRC_MAX_HANGS	3
+
+/* Flags of genx_lrc_create(). */
+#define GENX_LRC_KERNEL		BIT(0)	/* the engine's own context */
+
+/**
+ * struct genx_lrc_value - one value in a context image
+ * @dw:		DW index of the value in the state page
+ * @reg:	offset of the register, absolute
+ * @value:	new value
+ */
+struct genx_lrc_value {
+	u16 dw;
+	u32 reg;
+	u32 value;
+};
+
+/**
+ * struct genx_lrc - one context of one engine
+ * @ref:	references: owner, requests, elements of the queue
+ * @engine:	engine
+ * @vm:		address space
+ * @image:	PPHWSP and state, NULL once released
+ * @state:	ring and engine context, all that follows the PPHWSP
+ * @pphwsp:	the PPHWSP
+ * @ring:	ring buffer
+ * @fields:	what the descriptor says
+ * @flags:	GENX_LRC_*
+ * @mutex:	one request is emitted at a time: held from
+ *		genx_request_create() to genx_request_submit() or _cancel().
+ *		Outer lock of engine->lock; user memory may be touched and memory
+ *		allocated under it; never taken on the way to a fence signal
+ * @fence_context: of the requests' fences
+ * @seqno:	last seqno given out; under @mutex
+ * @space:	waiters for ring space
+ * @client:	whose it is, NULL: the driver's own
+ * @unbannable:	hangs are not held against it or its client
+ * @closed:	no more requests
+ * @banned:	caused too many hangs; requests fail with -EIO
+ * @hangs:	hangs caused
+ * @resets:	resets that hit this context while it ran, and that it did not
+ *		cause
+ * @suspected:	request @suspect was next when a reset hit this context, and
+ *		was run again; these two under engine->lock
+ * @suspect:	its seqno
+ * @orphan:	looks at which this context ran, closed, with nothing completed since
+ *		the last; these two under engine->lock
+ * @orphan_seqno: what was completed then
+ * @link:	in engine->contexts, under engine->contexts_lock
+ * @free_work:	frees in process context
+ * @blocked:	submitted requests, in ring order, the first of which waits for
+ *		its dependencies; this and all below under engine->lock
+ * @requests:	requests that the hardware may run, in ring order, not complete
+ * @node:	in engine->runnable while @requests is not empty
+ * @queued:	@node is in the tree
+ * @priority:	of @node: the highest of @requests
+ * @order:	of @node: contexts of equal priority run first come first served
+ * @tail:	ring tail behind the last of @requests
+ */
+struct genx_lrc {
+	struct kref ref;
+	struct genx_engine *engine;
+	struct genx_ppgtt *vm;
+	struct genx_buffer *image;
+	u32 *state;
+	u32 *pphwsp;
+	struct genx_ring ring;
+	struct genx_desc_fields fields;
+	unsigned int flags;
+	struct mutex mutex;	/* emission: from create to submit of a request */
+	u64 fence_context;
+	u32 seqno;
+	wait_queue_head_t space;
+	struct genx_client *client;
+	bool unbannable;
+	bool closed;
+	bool banned;
+	unsigned int hangs;
+	unsigned int resets;
+	bool suspected;
+	u32 suspect;
+	unsigned int orphan;
+	u32 orphan_seqno;
+	struct list_head link;
+	struct work_struct free_work;
+	struct list_head blocked;
+	struct list_head requests;
+	struct rb_node node;
+	bool queued;
+	int priority;
+	u64 order;
+	u32 tail;
+};
+
+/**
+ * struct genx_lrc_regs - what genx_lrc_build() puts into an image
+ * @ring_start:	GGTT address of the ring
+ * @ring_size:	bytes of the ring
+ * @head:	ring head, bytes
+ * @tail:	ring tail, bytes
+ * @pml4:	bus address of the top page table
+ * @restore_inhibit: there is no engine context to restore yet (LRC-006)
+ */
+struct genx_lrc_regs {
+	u32 ring_start;
+	u32 ring_size;
+	u32 head;
+	u32 tail;
+	u64 pml4;
+	bool restore_inhibit;
+};
+
+/**
+ * genx_lrc_build() - write a whole state
+ * @state: all pages of the layout but the PPHWSP, any contents
+ * @layout: layout of the engine
+ * @base: MMIO base of the engine
+ * @regs: values
+ *
+ * Headers, offsets and values of all groups, no-ops between them. Values that
+ * @regs does not name are 0, except the watchdog, which 0 would enable
+ * (WDG-008). Pure. Source: LRC-005..011 and public register facts 6.
+ */
+void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
+		    const struct genx_lrc_regs *regs);
+
+/**
+ * genx_lrc_set_ring() - write the ring context's values of a state page
+ * @state: state page that has headers and offsets
+ * @layout: layout of the engine
+ * @base: MMIO base of the engine
+ * @regs: values
+ *
+ * Leaves the engine context alone, but for a stopped ring that a reset may
+ * have left in MI_MODE. Pure.
+ */
+void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 base,
+		       const struct genx_lrc_regs *regs);
+
+/**
+ * genx_lrc_find() - where a register's value is in a state page
+ * @layout: layout of the engine
+ * @base: MMIO base of the engine
+ * @reg: absolute offset of the register
+ *
+ * Pure.
+ *
+ * Return: DW index of the value, or -ENOENT.
+ */
+int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg);
+
+/**
+ * genx_lrc_create() - new context of an engine
+ * @engine: engine
+ * @vm: address space, a reference is taken; NULL: the kernel's own
+ * @flags: GENX_LRC_*
+ *
+ * May sleep.
+ *
+ * Return: the context with one reference, or ERR_PTR(-ENOMEM, -ENOSPC: no id
+ * or no GGTT space left, -EIO: wedged, -ENODEV).
+ */
+struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *vm,
+				 unsigned int flags);
+
+/**
+ * genx_lrc_set_client() - say whose a context is
+ * @lrc: context that has not been used
+ * @client: client, a reference is taken
+ */
+void genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client);
+
+/**
+ * genx_lrc_get() - one more reference
+ * @lrc: context
+ *
+ * Return: @lrc.
+ */
+static inline struct genx_lrc *genx_lrc_get(struct genx_lrc *lrc)
+{
+	kref_get(&lrc->ref);
+	return lrc;
+}
+
+/**
+ * genx_lrc_put() - drop a reference
+ * @lrc: context, NULL allowed
+ *
+ * Any context; memory is freed later, from process context.
+ */
+void genx_lrc_put(struct genx_lrc *lrc);
+
+/**
+ * genx_lrc_close() - take no more requests
+ * @lrc: context
+ *
+ * What was submitted goes on; if it makes no end of it within the hang bound
+ * of the engine, it is cancelled as a hang is. The reference stays the
+ * caller's. May sleep, does not wait for the hardware.
+ */
+void genx_lrc_close(struct genx_lrc *lrc);
+
+/**
+ * genx_lrc_hw_id() - the 32-bit id that OA reports carry for a context
+ * @lrc: context
+ *
+ * Constant for the context's life.
+ *
+ * Return: descriptor bits 63:32.
+ */
+u32 genx_lrc_hw_id(const struct genx_lrc *lrc);
+
+/**
+ * genx_lrc_rewind() - let a context start again behind a request boundary
+ * @lrc: context that is not loaded; engine->lock held
+ * @head: ring head, bytes
+ * @pristine: the saved state is not to be trusted: start from the default
+ *
+ * For recovery after a reset.
+ */
+void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine);
+
+/**
+ * genx_lrc_release_memory() - free image and ring of a context
+ * @lrc: context that is not loaded and never will be
+ *
+ * For removal of the device, when references to the context are still held.
+ * May sleep.
+ */
+void genx_lrc_release_memory(struct genx_lrc *lrc);
+
+#endif

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * State pages of context images, built from layout tables. Pure.
+ */
+#include <linux/bitfield.h>
+#include <linux/mm.h>
+#include <linux/string.h>
+
+#include "gt/exec/lrc.h"
+#include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
+
+/* Low bits that select a register in a relative group (register facts 15, T-5). */
+#define RELATIVE_MASK	0xfffu
+
+int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg)
+{
+	const struct genx_lrc_group *g;
+	unsigned int i;
+	u32 offset;
+
+	for (g = layout->groups; g < layout->groups + layout->n_groups; g++) {
+		for (i = 0; i < g->count; i++) {
+			offset = g->regs[i];
+			if (g->relative)
+				offset = base + (offset & RELATIVE_MASK);
+			if (offset == reg)
+				return g->at + 2 + 2 * i;
+		}
+	}
+	return -ENOENT;
+}
+
+static void set_value(u32 *state, const struct genx_lrc_layout *layout, u32 base, u32 reg,
+		      u32 value)
+{
+	int dw = genx_lrc_find(layout, base, reg);
+
+	if (dw >= 0)
+		state[dw] = value;
+}
+
+/* Entries after a header that is one load-register command each (LRC-009, LRC-011). */
+static void build_group(u32 *state, const struct genx_lrc_group *g)
+{
+	u32 *dw = state + g->at;
+	unsigned int i;
+
+	*dw++ = MI_LOAD_REGISTER_IMM(g->count) | MI_LRI_FORCE_POSTED |
+		(g->relative ? MI_LRI_CS_RELATIVE : 0) |
+		(g->remap ? MI_LRI_MMIO_REMAP : 0);
+	for (i = 0; i < g->count; i++) {
+		*dw++ = g->regs[i];
+		*dw++ = 0;
+	}
+}
+
+/* Where a batch was preempted: the ring goes on from its head, not in there. */
+static void leave_batches(u32 *state, const struct genx_lrc_layout *layout, u32 base)
+{
+	const u32 regs[] = {
+		RING_BBSTATE(base).addr, RING_BBADDR(base).addr, RING_BBADDR_UDW(base).addr,
+		RING_SBBSTATE(base).addr, RING_SBBADDR(base).addr, RING_SBBADDR_UDW(base).addr,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(regs); i++)
+		set_value(state, layout, base, regs[i], 0);
+}
+
+void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 base,
+		       const struct genx_lrc_regs *regs)
+{
+	u32 control = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH);
+
+	/* Both ways: the bit must be gone when there is state to restore (T-4). */
+	control |= GENX_MASKED_FIELD(CTX_CTRL_ENGINE_RESTORE_INHIBIT,
+				     regs->restore_inhibit ? CTX_CTRL_ENGINE_RESTORE_INHIBIT : 0);
+	state[LRC_CONTEXT_CONTROL] = control;
+	state[LRC_RING_HEAD] = regs->head;
+	state[LRC_RING_TAIL] = regs->tail;
+	state[LRC_RING_START] = regs->ring_start;
+	state[LRC_RING_CTL] = genx_ring_ctl(regs->ring_size);
+	leave_batches(state, layout, base);
+	/* 4 levels: PDP0 is the top table, the others are ignored (LRC-019). */
+	state[LRC_PDP_UDW(0)] = upper_32_bits(regs->pml4);
+	state[LRC_PDP_LDW(0)] = lower_32_bits(regs->pml4);
+	/* A reset stops the ring; that must not be restored. */
+	set_value(state, layout, base, RING_MI_MODE(base).addr,
+		  GENX_MASKED_CLEAR(MI_MODE_STOP_RING));
+}
+
+void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
+		    const struct genx_lrc_regs *regs)
+{
+	unsigned int i;
+
+	memset32(state, MI_NOOP, (layout->pages - LRC_STATE_PAGE) * (PAGE_SIZE / sizeof(u32)));
+	for (i = 0; i < layout->n_groups; i++)
+		build_group(state, &layout->groups[i]);
+	/* 0 would enable the watchdog, 1 disables it (WDG-001, WDG-002, WDG-008). */
+	set_value(state, layout, base, RING_WATCHDOG_CTL(base).addr, WATCHDOG_DISABLE);
+	genx_lrc_set_ring(state, layout, base, regs);
+}

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Requests: emission, dependencies, fences.
+ */
+#include <linux/err.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+
+#include "gt/memory/buffer.h"
+#include "gt/exec/client.h"
+#include "gt/exec/emit.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/exec.h"
+#include "gt/gt.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
+#include "regs/mi_commands.h"
+
+/**
+ * struct genx_request_dep - one fence that a request waits for
+ * @cb:		callback, registered until it ran or was removed
+ * @rq:		request
+ * @fence:	the fence, with a reference
+ * @link:	in rq->deps
+ */
+struct genx_request_dep {
+	struct dma_fence_cb cb;
+	struct genx_request *rq;
+	struct dma_fence *fence;
+	struct list_head link;
+};
+
+static struct genx_request *to_request(struct dma_fence *fence)
+{
+	return container_of(fence, struct genx_request, fence);
+}
+
+static const char *fence_driver_name(struct dma_fence *fence)
+{
+	return "genx";
+}
+
+static const char *fence_timeline_name(struct dma_fence *fence)
+{
+	/* of the descriptor: outlives the engine */
+	return to_request(fence)->engine_name;
+}
+
+/*
+ * What the caller does next is not in this module, but the end of this function
+ * is: genx_exit() waits until nobody is inside any more.
+ */
+static void fence_release(struct dma_fence *fence)
+{
+	struct genx_request *rq = to_request(fence);
+	bool exported = rq->exported;
+
+	kfree_rcu(rq, fence.rcu);
+	if (exported)
+		module_put(THIS_MODULE);
+}
+
+static const struct dma_fence_ops request_fence_ops = {
+	.get_driver_name = fence_driver_name,
+	.get_timeline_name = fence_timeline_name,
+	.release = fence_release,
+};
+
+static u32 slot(const struct genx_lrc *lrc, unsigned int offset)
+{
+	return READ_ONCE(lrc->pphwsp[offset / sizeof(u32)]);
+}
+
+bool genx_request_completed(const struct genx_request *rq)
+{
+	return genx_seqno_passed(slot(rq->lrc, GENX_PPHWSP_SEQNO), rq->seqno);
+}
+
+bool genx_request_started(const struct genx_request *rq)
+{
+	return genx_seqno_passed(slot(rq->lrc, GENX_PPHWSP_STARTED), rq->seqno);
+}
+
+/* Why no request may be created or run now: 0 or an errno. */
+static int refuse(const struct genx_lrc *lrc)
+{
+	switch (READ_ONCE(lrc->engine->gt->exec.state)) {
+	case GENX_EXEC_ON:
+		return READ_ONCE(lrc->banned) || genx_client_banned(lrc->client) ? -EIO : 0;
+	case GENX_EXEC_SUSPENDED:
+		return -EAGAIN;
+	case GENX_EXEC_WEDGED:
+		return -EIO;
+	default:
+		return -ENODEV;
+	}
+}
+
+static int refuse_new(const struct genx_lrc *lrc)
+{
+	int err = refuse(lrc);
+
+	if (err)
+		return err;
+	return READ_ONCE(lrc->closed) ? -ENOENT : 0;
+}
+
+/* ---- emission ---- */
+
+/* How patient whoever creates a request is. */
+enum patience {
+	NO_WAIT,
+	WAIT,
+	WAIT_DESPITE_SIGNALS,
+};
+
+static bool has_space(struct genx_lrc *lrc, u32 need)
+{
+	struct genx_ring *ring = &lrc->ring;
+
+	return refuse_new(lrc) ||
+	       genx_ring_space(READ_ONCE(ring->head), ring->emit, ring->size) >= need;
+}
+
+static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum patience patience)
+{
+	u32 need = bytes + genx_ring_padding(lrc->ring.emit, lrc->ring.size, bytes);
+	long timeout = msecs_to_jiffies(GENX_REQUEST_SPACE_MS);
+	long left;
+
+	if (patience == WAIT_DESPITE_SIGNALS)
+		left = wait_event_timeout(lrc->space, has_space(lrc, need), timeout);
+	else
+		left = wait_event_interruptible_timeout(lrc->space, has_space(lrc, need), timeout);
+	if (left < 0)
+		return -EINTR;
+	if (!left)
+		return -EAGAIN;
+	return refuse_new(lrc);
+}
+
+/* Room for a whole request; ring->emit is moved back to its end by submit. */
+static int reserve(struct genx_request *rq, unsigned int dwords, enum patience patience)
+{
+	const struct genx_emit_ops *emit = rq->engine->emit;
+	struct genx_ring *ring = &rq->lrc->ring;
+	unsigned int total = GENX_EMIT_STORE_DW + emit->invalidate_dw + ALIGN(dwords, 2) +
+			     emit->breadcrumb_dw + GENX_EMIT_END_DW;
+	int err;
+
+	for (;;) {
+		rq->cs = genx_ring_begin(ring, 4 * total);
+		if (!IS_ERR(rq->cs))
+			break;
+		if (patience == NO_WAIT)
+			return -EAGAIN;
+		err = wait_for_space(rq->lrc, 4 * total, patience);
+		if (err)
+			return err;
+	}
+	rq->head = 4 * (rq->cs - ring->vaddr);
+	rq->cs = genx_emit_store(rq->cs, rq->lrc->image->ggtt + GENX_PPHWSP_STARTED, rq->seqno);
+	rq->cs = emit->invalidate(rq->cs, rq->lrc->image->ggtt + GENX_PPHWSP_SCRATCH);
+	rq->limit = rq->cs + dwords;
+	return 0;
+}
+
+static int lock_emission(struct genx_lrc *lrc, enum patience patience)
+{
+	if (patience == NO_WAIT)
+		return mutex_trylock(&lrc->mutex) ? 0 : -EAGAIN;
+	if (patience == WAIT)
+		return mutex_lock_interruptible(&lrc->mutex) ? -EINTR : 0;
+	mutex_lock(&lrc->mutex);
+	return 0;
+}
+
+static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
+				   enum patience patience)
+{
+	struct genx_request *rq;
+	int err;
+
+	if (dwords > GENX_REQUEST_MAX_DW)
+		return ERR_PTR(-EINVAL);
+	rq = kzalloc(sizeof(*rq), patience == NO_WAIT ? GFP_NOWAIT | __GFP_NOWARN : GFP_KERNEL);
+	if (!rq)
+		return ERR_PTR(-ENOMEM);
+	err = lock_emission(lrc, patience);
+	if (err)
+		goto free;
+	err = refuse_new(lrc);
+	if (err)
+		goto unlock;
+	rq->lrc = lrc;
+	rq->engine = lrc->engine;
+	rq->engine_name = lrc->engine->desc->name;
+	rq->seqno = lrc->seqno + 1;
+	err = genx_engine_unpark(rq->engine);
+	if (err)
+		goto unlock;
+	err = reserve(rq, dwords, patience);
+	if (err)
+		goto park;
+	lrc->seqno = rq->seqno;
+	genx_lrc_get(lrc);
+	atomic_set(&rq->pending, 1);
+	INIT_LIST_HEAD(&rq->deps);
+	INIT_LIST_HEAD(&rq->link);
+	spin_lock_init(&rq->lock);
+	dma_fence_init(&rq->fence, &request_fence_ops, &rq->lock, lrc->fence_context, rq->seqno);
+	return rq;
+park:
+	genx_engine_park(rq->engine);
+unlock:
+	mutex_unlock(&lrc->mutex);
+free:
+	kfree(rq);
+	return ERR_PTR(err);
+}
+
+struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwords)
+{
+	might_sleep();
+	return create(lrc, dwords, WAIT);
+}
+
+struct genx_request *genx_request_create_always(struct genx_lrc *lrc, unsigned int dwords)
+{
+	might_sleep();
+	return create(lrc, dwords, WAIT_DESPITE_SIGNALS);
+}
+
+struct genx_request *genx_request_try_create(struct genx_lrc *lrc, unsigned int dwords)
+{
+	return create(lrc, dwords, NO_WAIT);
+}
+
+u32 *genx_request_emit(struct genx_request *rq, unsigned int n)
+{
+	u32 *cs = rq->cs;
+
+	lockdep_assert_held(&rq->lrc->mutex);
+	if (WARN_ON_ONCE(n > rq->limit - cs))
+		return NULL;
+	rq->cs += n;
+	return cs;
+}
+
+void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
+{
+	u32 *cs = genx_request_emit(rq, GENX_REQUEST_BATCH_DW);
+
+	BUILD_BUG_ON(GENX_REQUEST_BATCH_DW != GENX_EMIT_BATCH_DW);
+	if (cs)
+		genx_emit_batch(cs, ppgtt_addr);
+}
+
+/* Breadcrumb and what follows; gives back what the caller did not use. */
+static void close_request(struct genx_request *rq)
+{
+	struct genx_ring *ring = &rq->lrc->ring;
+	u32 *cs = rq->cs;
+
+	if ((cs - ring->vaddr) & 1)
+		*cs++ = MI_NOOP;
+	cs = rq->engine->emit->breadcrumb(cs, rq->lrc->image->ggtt + GENX_PPHWSP_SEQNO, rq->seqno);
+	cs = genx_emit_end(cs);
+	ring->emit = 4 * (cs - ring->vaddr) & (ring->size - 1);
+	rq->tail = ring->emit;
+	genx_buffer_flush(ring->buf, rq->head, 4 * (cs - ring->vaddr) - rq->head);
+}
+
+/* ---- dependencies ---- */
+
+static void dep_signalled(struct dma_fence *fence, struct dma_fence_cb *cb)
+{
+	struct genx_request *rq = container_of(cb, struct genx_request_dep, cb)->rq;
+	struct genx_engine *engine = rq->engine;
+	unsigned long flags;
+
+	if (!atomic_dec_and_test(&rq->pending))
+		return;
+	spin_lock_irqsave(&engine->lock, flags);
+	genx_execlists_queue(engine, rq);
+	spin_unlock_irqrestore(&engine->lock, flags);
+	/* in the callback of a foreign fence nothing more is done than that */
+	genx_engine_kick(engine);
+}
+
+int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence)
+{
+	struct genx_request_dep *dep;
+
+	if (fence->context == rq->fence.context || dma_fence_is_signaled(fence))
+		return 0;
+	dep = kzalloc(sizeof(*dep), GFP_KERNEL);
+	if (!dep)
+		return -ENOMEM;
+	dep->rq = rq;
+	dep->fence = dma_fence_get(fence);
+	list_add_tail(&dep->link, &rq->deps);
+	atomic_inc(&rq->pending);
+	if (dma_fence_add_callback(fence, &dep->cb, dep_signalled))
+		atomic_dec(&rq->pending);	/* signalled since; submit holds a count */
+	return 0;
+}
+
+/* No callback runs any more on return. */
+static void drop_deps(struct genx_request *rq)
+{
+	struct genx_request_dep *dep, *next;
+
+	list_for_each_entry_safe(dep, next, &rq->deps, link) {
+		dma_fence_remove_callback(dep->fence, &dep->cb);
+		dma_fence_put(dep->fence);
+		kfree(dep);
+	}
+	INIT_LIST_HEAD(&rq->deps);
+}
+
+/* ---- end of emission, end of the request ---- */
+
+void genx_request_submit(struct genx_request *rq, int priority)
+{
+	struct genx_engine *engine = rq->engine;
+	struct genx_lrc *lrc = rq->lrc;
+	LIST_HEAD(done);
+	unsigned long flags;
+	int err;
+
+	lockdep_assert_held(&lrc->mutex);
+	rq->priority = priority;
+	close_request(rq);
+	dma_wmb();	/* commands before the tail that exposes them */
+
+	genx_request_get(rq);
+	spin_lock_irqsave(&engine->lock, flags);
+	err = refuse(lrc);
+	if (unlikely(err && err != -EAGAIN)) {
+		dma_fence_set_error(&rq->fence, err);
+		rq->retired = true;
+		list_add_tail(&rq->link, &done);
+	} else {
+		list_add_tail(&rq->link, &lrc->blocked);
+		engine->n_requests++;
+		if (atomic_dec_and_test(&rq->pending)) {
+			genx_execlists_queue(engine, rq);
+			genx_execlists_submit(engine);
+		}
+	}
+	spin_unlock_irqrestore(&engine->lock, flags);
+	mutex_unlock(&lrc->mutex);
+	genx_requests_signal(&done);
+}
+
+void genx_request_export(struct genx_request *rq)
+{
+	/* the caller runs in an ioctl, whose file has a reference already */
+	if (!rq->exported)
+		__module_get(THIS_MODULE);
+	rq->exported = true;
+}
+
+void genx_requests_signal(struct list_head *done)
+{
+	struct genx_request *rq, *next;
+
+	list_for_each_entry_safe(rq, next, done, link) {
+		struct genx_engine *engine = rq->engine;
+		struct genx_lrc *lrc = rq->lrc;
+
+		list_del_init(&rq->link);
+		dma_fence_signal(&rq->fence);
+		drop_deps(rq);
+		genx_request_put(rq);
+		genx_lrc_put(lrc);
+		genx_engine_park(engine);
+	}
+}
+
+void genx_request_cancel(struct genx_request *rq)
+{
+	struct genx_lrc *lrc = rq->lrc;
+	LIST_HEAD(done);
+
+	lockdep_assert_held(&lrc->mutex);
+	lrc->ring.emit = rq->head;
+	lrc->seqno = rq->seqno - 1;
+	mutex_unlock(&lrc->mutex);
+	dma_fence_set_error(&rq->fence, -ECANCELED);
+	/* the caller's reference takes the place of the queue's */
+	list_add_tail(&rq->link, &done);
+	genx_requests_signal(&done);
+}
+
+int genx_request_wait(struct genx_request *rq, bool interruptible, unsigned int timeout_ms)
+{
+	long left = dma_fence_wait_timeout(&rq->fence, interruptible,
+					   msecs_to_jiffies(timeout_ms));
+
+	if (left < 0)
+		return -EINTR;
+	return left ? 0 : -ETIME;
+}

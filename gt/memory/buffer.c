@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Kernel-owned memory that the GPU sees through the GGTT.
+ *
+ * Page by page, so that 16 MiB need no contiguous memory; vmap() makes them
+ * contiguous for the CPU, and the GGTT for the GPU.
+ */
+
+#include <linux/dma-mapping.h>
+#include <linux/err.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/vmalloc.h>
+
+#include "gt/memory/buffer.h"
+#include "gt/memory/cache.h"
+#include "gt/gt.h"
+
+#define BUFFER_MAX	SZ_64M
+
+/* One allocation a GPU page; the two page sizes are the same wherever these GPUs are. */
+static_assert(PAGE_SIZE == SZ_4K);
+
+static void pages_free(struct genx_buffer *buf)
+{
+	unsigned int i;
+
+	for (i = 0; i < buf->n_pages && buf->pages[i]; i++)
+		dma_free_pages(buf->gt->dev, PAGE_SIZE, buf->pages[i], buf->dma[i],
+			       DMA_BIDIRECTIONAL);
+	kvfree(buf->pages);
+	kvfree(buf->dma);
+}
+
+static int pages_alloc(struct genx_buffer *buf)
+{
+	unsigned int i;
+
+	buf->pages = kvcalloc(buf->n_pages, sizeof(*buf->pages), GFP_KERNEL);
+	buf->dma = kvcalloc(buf->n_pages, sizeof(*buf->dma), GFP_KERNEL);
+	if (!buf->pages || !buf->dma)
+		goto fail;
+	for (i = 0; i < buf->n_pages; i++) {
+		buf->pages[i] = dma_alloc_pages(buf->gt->dev, PAGE_SIZE, &buf->dma[i],
+						DMA_BIDIRECTIONAL, GFP_KERNEL | __GFP_ZERO);
+		if (!buf->pages[i])
+			goto fail;
+	}
+	return 0;
+
+fail:
+	if (!buf->pages)
+		buf->n_pages = 0;
+	pages_free(buf);
+	return -ENOMEM;
+}
+
+struct genx_buffer *genx_buffer_create(struct genx_gt *gt, size_t size, u64 align,
+				       unsigned int flags)
+{
+	struct genx_buffer *buf;
+	int err;
+
+	if (!size || size > BUFFER_MAX || flags)
+		return ERR_PTR(-EINVAL);
+	buf = kzalloc(sizeof(*buf), GFP_KERNEL);
+	if (!buf)
+		return ERR_PTR(-ENOMEM);
+	buf->gt = gt;
+	buf->size = PAGE_ALIGN(size);
+	buf->n_pages = buf->size / PAGE_SIZE;
+
+	err = pages_alloc(buf);
+	if (err)
+		goto free_buf;
+	buf->vaddr = vmap(buf->pages, buf->n_pages, VM_MAP, PAGE_KERNEL);
+	if (!buf->vaddr) {
+		err = -ENOMEM;
+		goto free_pages;
+	}
+	genx_buffer_flush(buf, 0, buf->size);
+	err = genx_ggtt_map(gt, &buf->node, buf->dma, buf->n_pages, align);
+	if (err)
+		goto unmap;
+	buf->ggtt = buf->node.start;
+	return buf;
+
+unmap:
+	vunmap(buf->vaddr);
+free_pages:
+	pages_free(buf);
+free_buf:
+	kfree(buf);
+	return ERR_PTR(err);
+}
+
+void genx_buffer_destroy(struct genx_buffer *buf)
+{
+	if (IS_ERR_OR_NULL(buf))
+		return;
+	genx_ggtt_unmap(buf->gt, &buf->node);
+	vunmap(buf->vaddr);
+	pages_free(buf);
+	kfree(buf);
+}
+
+void genx_buffer_flush(struct genx_buffer *buf, size_t offset, size_t size)
+{
+	if (!buf->gt->plat->coherency->has_llc)
+		genx_cache_flush(buf->vaddr + offset, size);
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Entries of the global translation table: pure functions.
+ *
+ * Source: register facts 1, 16.
+ */
+#include "gt/memory/ggtt.h"
+
+#define PTE_PRESENT		BIT_ULL(0)
+#define GEN6_PTE_ADDR_MASK	GENMASK_ULL(31, 12)
+#define GEN8_PTE_ADDR_MASK	GENMASK_ULL(45, 12)
+#define GEN12_PTE_LOCAL		BIT_ULL(1)
+
+static bool present(u64 pte)
+{
+	return pte & PTE_PRESENT;
+}
+
+static u64 cache_bits(const struct genx_platform *plat, u32 flags)
+{
+	return flags & GENX_PTE_UNCACHED ? plat->coherency->ggtt_pte_uncached :
+					   plat->coherency->ggtt_pte;
+}
+
+/* 32 bits: the address bits above 31 stand in the bits below 12. */
+static u64 gen6_encode(const struct genx_platform *plat, dma_addr_t addr, u32 flags)
+{
+	return (addr & GEN6_PTE_ADDR_MASK) | (addr >> 28 & plat->ggtt_fold_mask) |
+	       cache_bits(plat, flags) | PTE_PRESENT;
+}
+
+static u64 gen8_encode(const struct genx_platform *plat, dma_addr_t addr, u32 flags)
+{
+	u64 local = plat->lmem && flags & GENX_PTE_LOCAL ? GEN12_PTE_LOCAL : 0;
+
+	return (addr & GEN8_PTE_ADDR_MASK) | local | cache_bits(plat, flags) | PTE_PRESENT;
+}
+
+const struct genx_ggtt_ops genx_ggtt_gen6_ops = {
+	.entry_size = sizeof(u32),
+	.posting_read = true,
+	.encode = gen6_encode,
+	.present = present,
+};
+
+const struct genx_ggtt_ops genx_ggtt_gen8_ops = {
+	.entry_size = sizeof(u64),
+	.encode = gen8_encode,
+	.present = present,
+};

@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: per-process tables
+ *
+ * Tables are made when something is mapped below them, and go when nothing is
+ * left; an entry without a table leads to the scratch table of its level. The
+ * GPU walks the tables behind the CPU's back: a table is complete in memory
+ * before an entry leads to it, and is freed only after a TLB invalidation.
+ */
+
+#include <linux/dma-mapping.h>
+#include <linux/slab.h>
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/memory/cache.h"
+#include "gt/gt.h"
+#include "gt/memory/ppgtt.h"
+#include "gt/memory/tlb.h"
+
+#define PAGE_4K		SZ_4K
+#define TOP		(GENX_PPGTT_LEVELS - 1)
+
+static_assert(GENX_PPGTT_ENTRIES * sizeof(u64) == PAGE_4K);
+
+/* Bytes that one entry of a level translates. */
+static u64 span_of(unsigned int level)
+{
+	return (u64)PAGE_4K << (9 * level);
+}
+
+static unsigned int index_of(unsigned int level, u64 addr)
+{
+	return (addr / span_of(level)) % GENX_PPGTT_ENTRIES;
+}
+
+static u64 encode(dma_addr_t dma, u64 cache_bits)
+{
+	return (dma & GENX_PPGTT_ADDR_MASK) | cache_bits | GENX_PPGTT_PRESENT | GENX_PPGTT_WRITE;
+}
+
+/* The entry of a table of @level that leads nowhere. */
+static u64 scratch_entry(const struct genx_ppgtt *vm, unsigned int level)
+{
+	const struct genx_coherency_desc *coherency = vm->gt->plat->coherency;
+
+	return encode(vm->scratch[level]->dma,
+		      level ? coherency->ppgtt_table_cached : coherency->ppgtt_cached);
+}
+
+static void entry_set(struct genx_ppgtt_table *table, unsigned int i, u64 val)
+{
+	/* One store: the GPU may walk this table now. */
+	WRITE_ONCE(table->entry[i], cpu_to_le64(val));
+}
+
+/*
+ * From Gen8 the walker may miss lines that are in the CPU's cache, on parts
+ * with a shared cache too (register facts 16).
+ */
+static void entries_flush(struct genx_ppgtt_table *table, unsigned int i, unsigned int n)
+{
+	genx_cache_flush(&table->entry[i], n * sizeof(table->entry[0]));
+}
+
+static void table_free(struct genx_gt *gt, struct genx_ppgtt_table *table)
+{
+	if (!table)
+		return;
+	dma_free_pages(gt->dev, PAGE_4K, table->page, table->dma, DMA_BIDIRECTIONAL);
+	kfree(table->children);
+	kfree(table);
+}
+
+/* A page for the GPU: a table, or the scratch page. Zeroed. */
+static struct genx_ppgtt_table *table_alloc(struct genx_gt *gt, bool children)
+{
+	struct genx_ppgtt_table *table;
+
+	table = kzalloc(sizeof(*table), GFP_KERNEL);
+	if (!table)
+		return NULL;
+	if (children) {
+		table->children = kcalloc(GENX_PPGTT_ENTRIES, sizeof(*table->children),
+					  GFP_KERNEL);
+		if (!table->children)
+			goto fail;
+	}
+	table->page = dma_alloc_pages(gt->dev, PAGE_4K, &table->dma, DMA_BIDIRECTIONAL,
+				      GFP_KERNEL | __GFP_ZERO);
+	if (!table->page)
+		goto fail;
+	table->entry = page_address(table->page);
+	return table;
+
+fail:
+	kfree(table->children);
+	kfree(table);
+	return NULL;
+}
+
+/* An empty table: all entries lead to scratch. */
+static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int level,
+					     bool children)
+{
+	struct genx_ppgtt_table *table = table_alloc(vm->gt, children);
+	unsigned int i;
+
+	if (!table)
+		return NULL;
+	for (i = 0; i < GENX_PPGTT_ENTRIES; i++)
+		entry_set(table, i, scratch_entry(vm, level));
+	entries_flush(table, 0, GENX_PPGTT_ENTRIES);
+	return table;
+}
+
+static int scratch_create(struct genx_ppgtt *vm)
+{
+	unsigned int level;
+
+	vm->scratch[0] = table_alloc(vm->gt, false);
+	if (!vm->scratch[0])
+		return -ENOMEM;
+	entries_flush(vm->scratch[0], 0, GENX_PPGTT_ENTRIES);
+	for (level = 1; level < GENX_PPGTT_LEVELS; level++) {
+		vm->scratch[level] = table_create(vm, level - 1, false);
+		if (!vm->scratch[level])
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+/* A table and all below it; nothing of it is in the GPU's reach any more. */
+static void tree_free(struct genx_gt *gt, struct genx_ppgtt_table *table)
+{
+	unsigned int i;
+
+	if (!table)
+		return;
+	if (table->children)
+		for (i = 0; i < GENX_PPGTT_ENTRIES && table->used; i++)
+			if (table->children[i]) {
+				tree_free(gt, table->children[i]);
+				table->used--;
+			}
+	table_free(gt, table);
+}
+
+static void retired_free(struct genx_ppgtt *vm)
+{
+	struct genx_ppgtt_table *table, *next;
+
+	list_for_each_entry_safe(table, next, &vm->retired, link)
+		table_free(vm->gt, table);
+	INIT_LIST_HEAD(&vm->retired);
+}
+
+static void vm_free(struct genx_ppgtt *vm)
+{
+	unsigned int i;
+
+	retired_free(vm);
+	tree_free(vm->gt, vm->root);
+	for (i = 0; i < GENX_PPGTT_LEVELS; i++)
+		table_free(vm->gt, vm->scratch[i]);
+	mutex_destroy(&vm->lock);
+	kfree(vm);
+}
+
+/* A device that is gone reads no memory: nothing to invalidate. */
+static int invalidate(struct genx_gt *gt)
+{
+	int err = genx_gt_invalidate_tlbs(gt);
+
+	return err == -ENODEV ? 0 : err;
+}
+
+struct genx_ppgtt *genx_ppgtt_create(struct genx_gt *gt)
+{
+	struct genx_ppgtt *vm;
+
+	vm = kzalloc(sizeof(*vm), GFP_KERNEL);
+	if (!vm)
+		return ERR_PTR(-ENOMEM);
+	vm->gt = gt;
+	kref_init(&vm->ref);
+	mutex_init(&vm->lock);
+	INIT_LIST_HEAD(&vm->retired);
+	INIT_LIST_HEAD(&vm->zombie);
+
+	if (!scratch_create(vm))
+		vm->root = table_create(vm, TOP, true);
+	if (!vm->root) {
+		vm_free(vm);
+		return ERR_PTR(-ENOMEM);
+	}
+	return vm;
+}
+
+static void vm_release(struct kref *ref)
+{
+	struct genx_ppgtt *vm = container_of(ref, struct genx_ppgtt, ref);
+	struct genx_gt *gt = vm->gt;
+	int err = invalidate(gt);
+
+	if (!err) {
+		vm_free(vm);
+		return;
+	}
+	drm_err(gt->drm, "GT: address space kept: %pe\n", ERR_PTR(err));
+	guard(mutex)(&gt->tlb_lock);
+	list_add(&vm->zombie, &gt->zombies);
+}
+
+void genx_ppgtt_put(struct genx_ppgtt *vm)
+{
+	if (vm)
+		kref_put(&vm->ref, vm_release);
+}
+
+void genx_ppgtt_free_zombies(struct genx_gt *gt)
+{
+	struct genx_ppgtt *vm, *next;
+
+	list_for_each_entry_safe(vm, next, &gt->zombies, zombie)
+		vm_free(vm);
+	INIT_LIST_HEAD(&gt->zombies);
+}
+
+static bool range_valid(u64 addr, u64 size)
+{
+	return size && IS_ALIGNED(addr | size, PAGE_4K) && size <= BIT_ULL(GENX_PPGTT_BITS) &&
+	       addr <= BIT_ULL(GENX_PPGTT_BITS) - size;
+}
+
+/* Can the first @size bytes of @sgt be mapped: enough of it, in whole pages? */
+static bool sgt_valid(struct sg_table *sgt, u64 size)
+{
+	struct scatterlist *sg;
+	u64 total = 0;
+	unsigned int i;
+
+	for_each_sgtable_dma_sg(sgt, sg, i) {
+		if (!IS_ALIGNED(sg_dma_address(sg) | sg_dma_len(sg), PAGE_4K))
+			return false;
+		total += sg_dma_len(sg);
+	}
+	return total >= size;
+}
+
+/* End of the part of [@addr, @end) that lies under one entry of @level. */
+static u64 part_end(unsigned int level, u64 addr, u64 end)
+{
+	return min(end, round_down(addr, span_of(level)) + span_of(level));
+}
+
+static int leaf_check(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, u64 addr, u64 end)
+{
+	const __le64 empty = cpu_to_le64(scratch_entry(vm, 0));
+
+	for (; addr < end; addr += PAGE_4K)
+		if (table->entry[index_of(0, addr)] != empty)
+			return -EEXIST;
+	return 0;
+}
+
+/* Make the tables of a range, and see that nothing is mapped there. */
+static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigned int level,
+		    u64 addr, u64 end)
+{
+	u64 next;
+	int err;
+
+	if (!level)
+		return leaf_check(vm, table, addr, end);
+	for (; addr < end; addr = next) {
+		unsigned int i = index_of(level, addr);
+		struct genx_ppgtt_table *child = table->children[i];
+
+		next = part_end(level, addr, end);
+		if (!child) {
+			child = table_create(vm, level - 1, level > 1);
+			if (!child)
+				return -ENOMEM;
+			table->children[i] = child;
+			table->used++;
+			entry_set(table, i,
+				  encode(child->dma, vm->gt->plat->coherency->ppgtt_table_cached));
+			entries_flush(table, i, 1);
+		}
+		err = populate(vm, child, level - 1, addr, next);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+static void leaf_clear(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, u64 addr, u64 end)
+{
+	const u64 empty = scratch_entry(vm, 0);
+	unsigned int first = index_of(0, addr);
+	unsigned int n = (end - addr) / PAGE_4K;
+	unsigned int i;
+
+	for (i = first; i < first + n; i++) {
+		if (table->entry[i] == cpu_to_le64(empty))
+			continue;
+		entry_set(table, i, empty);
+		table->used--;
+	}
+	entries_flush(table, first, n);
+}
+
+/* Take an empty table out of its parent; the GPU may still walk it. */
+static void retire(struct genx_ppgtt *vm, struct genx_ppgtt_table *parent, unsigned int level,
+		   unsigned int i)
+{
+	struct genx_ppgtt_table *table = parent->children[i];
+
+	entry_set(parent, i, scratch_entry(vm, level));
+	entries_flush(parent, i, 1);
+	parent->children[i] = NULL;
+	parent->used--;
+	list_add(&table->link, &vm->retired);
+}
+
+/* Lead a range to scratch; tables that get empty are retired. */
+static void clear(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigned int level,
+		  u64 addr, u64 end)
+{
+	u64 next;
+
+	if (!level) {
+		leaf_clear(vm, table, addr, end);
+		return;
+	}
+	for (; addr < end; addr = next) {
+		unsigned int i = index_of(level, addr);
+		struct genx_ppgtt_table *child = table->children[i];
+
+		next = part_end(level, addr, end);
+		if (!child)
+			continue;
+		clear(vm, child, level - 1, addr, next);
+		if (!child->used)
+			retire(vm, table, level, i);
+	}
+}
+
+/* Clear, invalidate, free, in this order. */
+static int unmap_locked(struct genx_ppgtt *vm, u64 addr, u64 size)
+{
+	int err;
+
+	lockdep_assert_held(&vm->lock);
+	clear(vm, vm->root, TOP, addr, addr + size);
+	err = invalidate(vm->gt);
+	if (!err)
+		retired_free(vm);
+	return err;
+}
+
+static struct genx_ppgtt_table *leaf_of(struct genx_ppgtt *vm, u64 addr)
+{
+	struct genx_ppgtt_table *table = vm->root;
+	unsigned int level;
+
+	for (level = TOP; level && table; level--)
+		table = table->children[index_of(level, addr)];
+	return table;
+}
+
+/* Write the entries of contiguous memory; the tables are there. */
+static void segment_map(struct genx_ppgtt *vm, u64 addr, dma_addr_t dma, u64 size, u64 cache_bits)
+{
+	while (size) {
+		struct genx_ppgtt_table *leaf = leaf_of(vm, addr);
+		unsigned int first = index_of(0, addr);
+		unsigned int n, i;
+
+		n = min_t(u64, GENX_PPGTT_ENTRIES - first, size / PAGE_4K);
+		for (i = 0; i < n; i++)
+			entry_set(leaf, first + i, encode(dma + (u64)i * PAGE_4K, cache_bits));
+		entries_flush(leaf, first, n);
+		leaf->used += n;
+		addr += (u64)n * PAGE_4K;
+		dma += (u64)n * PAGE_4K;
+		size -= (u64)n * PAGE_4K;
+	}
+}
+
+/*
+ * A range that could not be populated whole: tables that were made for it and
+ * are empty go again. Entries of others in the range stay.
+ */
+static void prune(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigned int level,
+		  u64 addr, u64 end)
+{
+	u64 next;
+
+	if (!level)
+		return;
+	for (; addr < end; addr = next) {
+		unsigned int i = index_of(level, addr);
+		struct genx_ppgtt_table *child = table->children[i];
+
+		next = part_end(level, addr, end);
+		if (!child)
+			continue;
+		prune(vm, child, level - 1, addr, next);
+		if (!child->used)
+			retire(vm, table, level, i);
+	}
+}
+
+int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 size,
+		   unsigned int cache)
+{
+	const struct genx_coherency_desc *coherency = vm->gt->plat->coherency;
+	u64 bits = cache == GENX_CACHE_UNCACHED ? coherency->ppgtt_uncached :
+						  coherency->ppgtt_cached;
+	struct scatterlist *sg;
+	unsigned int i;
+	int err;
+
+	if (!range_valid(addr, size) || !sgt_valid(sgt, size))
+		return -EINVAL;
+	guard(mutex)(&vm->lock);
+	err = populate(vm, vm->root, TOP, addr, addr + size);
+	if (err) {
+		prune(vm, vm->root, TOP, addr, addr + size);
+		if (!invalidate(vm->gt))
+			retired_free(vm);
+		return err;
+	}
+	for_each_sgtable_dma_sg(sgt, sg, i) {
+		u64 part = min_t(u64, sg_dma_len(sg), size);
+
+		segment_map(vm, addr, sg_dma_address(sg), part, bits);
+		addr += part;
+		size -= part;
+	}
+	return 0;
+}
+
+int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size)
+{
+	if (!range_valid(addr, size))
+		return -EINVAL;
+	guard(mutex)(&vm->lock);
+	return unmap_locked(vm, addr, size);
+}
+
+u64 genx_ppgtt_lookup(struct genx_ppgtt *vm, u64 addr)
+{
+	struct genx_ppgtt_table *leaf;
+
+	guard(mutex)(&vm->lock);
+	leaf = leaf_of(vm, addr);
+	return leaf ? le64_to_cpu(leaf->entry[index_of(0, addr)]) : scratch_entry(vm, 0);
+}

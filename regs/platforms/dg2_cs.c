@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+/*
+ * DG2 (Gen12.5): its command streamers. The rest of it: regs/platforms/dg2.c.
+ *
+ * Manual 003 (volume 8) describes the streamers: submission queue, descriptor,
+ * context image, context status. Tests also put them into Lakefield's GT. The
+ * engines of that mixture are the ones that both parts have, and the fields of
+ * an engine that belong to the GT (wells, fuse, reset, MOCS, TLB) are Lakefield's.
+ */
+#include "regs/platforms/dg2_cs.h"
+#include "regs/engine_regs.h"
+#include "regs/gt_regs.h"
+
+/*
+ * Manual 003 §CSFE Execlist Context: the image of copy, video decode and video
+ * enhancement (LRC-008..015). The manual prints two headers for the first group;
+ * DG2 has the one with PRT_BB_STATE (Z-05, register facts 6).
+ */
+static const u32 gen125_ring_first[] = {
+	0x244,			/* context control */
+	0x034, 0x030,		/* ring head, tail */
+	0x038, 0x03c,		/* ring start, control */
+	0x168, 0x140, 0x110,	/* batch head upper, lower; batch state */
+	0x1c0,			/* post-restore batch */
+	0x1c4, 0x1c8,		/* indirect context, its offset */
+	0x180, 0x2b4,		/* CCID, semaphore token */
+	0x120, 0x124,		/* PRT_BB_STATE (LRC-022) */
+};
+
+static const u32 gen125_ring_second[] = {
+	0x3a8, 0x28c, 0x288, 0x284, 0x280, 0x27c, 0x278, 0x274, 0x270,
+};
+
+/* Absolute, unlike all others of the image (LRC-012). */
+static const u32 gen125_copy[] = { 0x22200, 0x22204 };
+
+/* Interrupt reports to memory; two pairs whatever the print says (Z-03). */
+static const u32 gen125_irq_report[] = { 0x0ac, 0x0a4 };
+
+/* 55 pairs (LRC-014). The batch stack is one port, six entries long. */
+static const u32 gen125_engine[] = {
+	0x588, 0x588, 0x588, 0x588, 0x588, 0x588,
+	0x028, 0x09c, 0x0c0, 0x178, 0x17c, 0x358, 0x170, 0x150, 0x154, 0x158, 0x41c,
+	0x600, 0x604, 0x608, 0x60c, 0x610, 0x614, 0x618, 0x61c,
+	0x620, 0x624, 0x628, 0x62c, 0x630, 0x634, 0x638, 0x63c,
+	0x640, 0x644, 0x648, 0x64c, 0x650, 0x654, 0x658, 0x65c,
+	0x660, 0x664, 0x668, 0x66c, 0x670, 0x674, 0x678, 0x67c,
+	0x068, 0x084, 0x3b4, 0x3b8, 0x21c, 0x1fc,
+};
+
+/*
+ * Translation table section (LRC-020): the registers of the first instance of
+ * a class; the header lets the hardware turn them into the engine's own.
+ */
+static const u32 gen125_trtt_copy[] = { 0x4480, 0x4484, 0x4488, 0x448c, 0x4490, 0x4494 };
+static const u32 gen125_trtt_video[] = { 0x4420, 0x4424, 0x4428, 0x442c, 0x4430, 0x4434 };
+static const u32 gen125_trtt_enhance[] = { 0x4460, 0x4464, 0x4468, 0x446c, 0x4470, 0x4474 };
+
+#define GROUP(dw, r) { \
+	.at = (dw), .count = ARRAY_SIZE(r), .relative = true, .regs = (r) }
+#define GROUP_ABSOLUTE(dw, r) { \
+	.at = (dw), .count = ARRAY_SIZE(r), .regs = (r) }
+/* After 55 pairs, two words, six no-ops and one more (LRC-023, LRC-024). */
+#define GROUP_TRTT(r) { \
+	.at = 0xd9, .count = ARRAY_SIZE(r), .remap = true, .regs = (r) }
+
+static const struct genx_lrc_group gen125_copy_groups[] = {
+	GROUP(0x01, gen125_ring_first),
+	GROUP(0x21, gen125_ring_second),
+	GROUP_ABSOLUTE(0x41, gen125_copy),
+	GROUP(0x55, gen125_irq_report),
+	GROUP(0x61, gen125_engine),
+	GROUP_TRTT(gen125_trtt_copy),
+};
+
+static const struct genx_lrc_group gen125_video_groups[] = {
+	GROUP(0x01, gen125_ring_first),
+	GROUP(0x21, gen125_ring_second),
+	GROUP(0x55, gen125_irq_report),
+	GROUP(0x61, gen125_engine),
+	GROUP_TRTT(gen125_trtt_video),
+};
+
+static const struct genx_lrc_group gen125_enhance_groups[] = {
+	GROUP(0x01, gen125_ring_first),
+	GROUP(0x21, gen125_ring_second),
+	GROUP(0x55, gen125_irq_report),
+	GROUP(0x61, gen125_engine),
+	GROUP_TRTT(gen125_trtt_enhance),
+};
+
+/*
+ * Manual 003 does not print the render image. Register facts 6 place MI_MODE,
+ * BB_OFFSET, the GPRs and register 84 as in the common one; the rest is hardware's.
+ */
+static const struct genx_lrc_group gen125_render_groups[] = {
+	GROUP(0x01, gen125_ring_first),
+	GROUP(0x21, gen125_ring_second),
+	GROUP(0x61, gen125_engine),
+};
+
+#define LAYOUT(g, ring, mask, wakeup, n_pages) { \
+	.groups = (g), .n_groups = ARRAY_SIZE(g), .n_ring_groups = (ring), \
+	.irq_mask_dw = (mask), .wakeup_dw = (wakeup), .pages = (n_pages) }
+
+const struct genx_lrc_layout genx_gen125_render_lrc =
+	LAYOUT(gen125_render_groups, 2, 0, 0, 14);
+const struct genx_lrc_layout genx_gen125_copy_lrc =
+	LAYOUT(gen125_copy_groups, 3, 0x50, 0, 2);
+const struct genx_lrc_layout genx_gen125_video_lrc =
+	LAYOUT(gen125_video_groups, 2, 0x50, 0xd0, 2);
+const struct genx_lrc_layout genx_gen125_enhance_lrc =
+	LAYOUT(gen125_enhance_groups, 2, 0x50, 0xd0, 2);
+
+/* Bases: manual 003 §User Mode Privileged Commands (PRV-011). */
+static const struct genx_engine_desc dg2_engines[] = {
+	{
+		.name = "rcs0", .class = GENX_CLASS_RENDER, .instance = 0,
+		.mmio_base = 0x2000, .fw_domains = GENX_FW_BIT(GENX_FW_RENDER),
+		.reset_mask = REG_BIT(1), .mocs_base = MOCS_RCS0,
+		.tlb_inv = GENX_REG_INIT(TLB_INV_RENDER), .tlb_inv_bit = REG_BIT(0),
+		.lrc = &genx_gen125_render_lrc,
+	}, {
+		.name = "bcs0", .class = GENX_CLASS_COPY, .instance = 0,
+		.mmio_base = 0x22000, .fw_domains = GENX_FW_BIT(GENX_FW_GT),
+		.reset_mask = REG_BIT(2), .mocs_base = MOCS_BCS0,
+		.tlb_inv = GENX_REG_INIT(TLB_INV_BCS), .tlb_inv_bit = REG_BIT(0),
+		.lrc = &genx_gen125_copy_lrc,
+	}, {
+		.name = "vcs0", .class = GENX_CLASS_VIDEO_DECODE, .instance = 0,
+		.mmio_base = 0x1c0000, .fw_domains = GENX_FW_BIT(GENX_FW_VDBOX(0)),
+		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(0),
+		.reset_mask = REG_BIT(5), .mocs_base = MOCS_VCS0,
+		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
+		.lrc = &genx_gen125_video_lrc,
+	}, {
+		.name = "vcs2", .class = GENX_CLASS_VIDEO_DECODE, .instance = 2,
+		.mmio_base = 0x1d0000, .fw_domains = GENX_FW_BIT(GENX_FW_VDBOX(2)),
+		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(2),
+		.reset_mask = REG_BIT(7), .mocs_base = MOCS_VCS2,
+		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
+		.lrc = &genx_gen125_video_lrc,
+	}, {
+		.name = "vecs0", .class = GENX_CLASS_VIDEO_ENHANCE, .instance = 0,
+		.mmio_base = 0x1c8000, .fw_domains = GENX_FW_BIT(GENX_FW_VEBOX(0)),
+		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(16),
+		.reset_mask = REG_BIT(13), .mocs_base = MOCS_VECS0,
+		.tlb_inv = GENX_REG_INIT(TLB_INV_VECS), .tlb_inv_bit = REG_BIT(0),
+		.lrc = &genx_gen125_enhance_lrc,
+	},
+};
+
+const struct genx_streamers genx_dg2_streamers = {
+	.engines = dg2_engines,
+	.n_engines = ARRAY_SIZE(dg2_engines),
+	.submit_kind = GENX_SUBMIT_QUEUE,
+	.desc_kind = GENX_DESC_GEN125,
+	.csb = GENX_DG2_CSB,
+};
