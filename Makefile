@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# The front door: `make help`. Products go to build/, the module's rules are in Kbuild, what a
-# check or a boot does is in tools/lab.
+# `make help` lists the targets. Products go to build/, the module's rules are in Kbuild, checks and
+# boots are scripts in tools/lab.
 
 SHELL := /bin/bash
 Q := $(if $(V),,@)
@@ -13,7 +13,7 @@ all: module
 ifneq ($(wildcard /usr/include/libdrm/i915_drm.h),)
 all: tools
 else
-	@echo "genx-perf and vgpu are not built: they need libdrm-dev ('make tools' then)"
+	@echo "genx-perf and vgpu are not built: install libdrm-dev, then run 'make tools'"
 endif
 
 .PHONY: help
@@ -66,15 +66,16 @@ install: tools
 .PHONY: kdir-check
 kdir-check:
 	@[ -n "$(KREL)" ] || { echo "error: no kernel headers found (KDIR='$(KDIR)'):" \
-		"install them, run 'tools/lab/kernel headers', or give KDIR=" >&2; exit 1; }
+		"run 'tools/lab/kernel headers', install headers, or set KDIR=" >&2; exit 1; }
 
 # ---- programs of user space -------------------------------------------------------------------
 
 USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -Werror -I. -Iinclude -I/usr/include/libdrm -MMD -MP
-MODEL_SRC := $(wildcard model/*.c regs/*.c regs/platforms/*.c)
+REGS_SRC := $(wildcard regs/*.c regs/platforms/*.c)
+MODEL_SRC := $(wildcard model/*.c model/parts/*.c) $(REGS_SRC)
 VGPU_SRC := $(wildcard tools/vgpu/*.c)
-PERF_SRC := $(wildcard tools/genx-perf/*.c) regs/pci_ids.c
-HWTEST_SRC := $(wildcard tools/hwtest/*.c regs/*.c regs/platforms/*.c)
+PERF_SRC := $(wildcard tools/genx-perf/*.c) $(REGS_SRC)
+HWTEST_SRC := $(wildcard tools/hwtest/*.c) $(REGS_SRC)
 GUEST_SRC := $(wildcard tests/vm/*.c)
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)
 UAPI_SRC := $(wildcard tests/vm/uapi/*.c)
@@ -141,15 +142,15 @@ $(BUILD)/model-test/%: $(BUILD)/san/tests/model/%.o $(call san_objects,$(MODEL_S
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(SANITIZE) -o $@ $^ -pthread -lm
 
-# how fast it is, without them
+# the speed of the model, without sanitizers
 $(BUILD)/model-bench: $(call objects,tests/model/bench.c $(MODEL_SRC))
 	$(Q)$(CC) -o $@ $^
 
 -include $(shell find $(wildcard $(BUILD)/user $(BUILD)/user32 $(BUILD)/san) /dev/null -name '*.d')
 .SECONDARY:
 
-## make hwtest            as root on a machine with the GPU: look at it, then ask it what the manuals
-##                        leave open; report in build/hwtest.txt; ARGS=--pre-check for the look alone
+## make hwtest            as root on a machine with the GPU: read its state, then probe what the manuals
+##                        leave open; report in build/hwtest.txt; ARGS=--pre-check reads the state only
 .PHONY: hwtest
 hwtest: $(BUILD)/genx-hwtest
 	$(Q)[ -e $(BUILD)/genx.ko ] || $(MAKE) --no-print-directory module
@@ -160,7 +161,7 @@ hwtest: $(BUILD)/genx-hwtest
 
 # ---- tests ------------------------------------------------------------------------------------
 
-## make demo              everything end to end: a real kernel, the driver, a modelled Lakefield
+## make demo              end to end: the packaged kernel, the driver, a modelled Lakefield
 .PHONY: demo
 demo:
 	$(Q)tools/lab/demo
@@ -168,10 +169,10 @@ demo:
 ## make check             static checks, KUnit, model and VM tests; ends with a summary
 .PHONY: check
 check:
-	$(Q)tools/lab/check
+	$(Q)tools/lab/packages && tools/lab/check
 
-## make check-full        all of it, every mutant, seeds, coverage, other guests: an hour, goes on
-##                        where it was interrupted, result in Documentation/check-full.md
+## make check-full        every check, every mutant, seeds, coverage, other guests: an hour; a second call
+##                        continues an interrupted one; result in build/check-full.md
 .PHONY: check-full
 check-full:
 	$(Q)tools/lab/check-full
@@ -204,10 +205,10 @@ vgpu-test:
 		cat $(BUILD)/log/vgpu-test.log; tools/lab/rows.py vgpu $(BUILD)/log/vgpu-test.log $$rc; \
 		exit $$rc
 
-## make vm-test           tests in a VM with the modelled GPU; TESTS='10-probe' for some,
+## make vm-test           tests in a VM with the modelled GPU (builds first); TESTS='10-probe' for some,
 ##                        VARIANT=smp4, swiotlb, newer or debug for another guest
 .PHONY: vm-test
-vm-test: vm-parts
+vm-test:
 	$(Q)tools/lab/vm-test $(if $(VARIANT),--variant $(VARIANT)) $(TESTS)
 
 # what a VM boots: the module for the kernel of the cache, and the tools
@@ -218,13 +219,15 @@ vm-parts:
 		$(MAKE) -j$(JOBS) --no-print-directory module KDIR=$$headers
 	$(Q)$(MAKE) -j$(JOBS) --no-print-directory tools
 
-## make tables            Documentation/faults.md, inputs.md, matrix.md, from complete runs of the tests
+## make tables            run all tests, write build/tables/: faults, inputs, platforms, rules, mutants
 .PHONY: tables
 tables: vm-parts
 	$(Q)tools/lab/kunit > /dev/null; tools/lab/kunit --no-build --time-travel > /dev/null; \
-		$(MAKE) -s vgpu-test > /dev/null; tools/lab/vm-test > /dev/null; tools/lab/tables
+		$(MAKE) -s vgpu-test > /dev/null; tools/lab/vm-test > /dev/null; \
+		rc=0; tools/lab/tables || rc=1; tools/lab/conformance || rc=1; \
+		tools/lab/mutants --page --rest-later || rc=1; exit $$rc
 
-## make mutants           break each rule on purpose and see its test fail; RULE=INT-023 for some
+## make mutants           break each rule on purpose, check that its test fails; RULE=INT-023 for some
 .PHONY: mutants
 mutants:
 	$(Q)tools/lab/mutants $(RULE)

@@ -1,27 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Contexts of user space: life, engine slots, handles.
+ * Contexts of user space: life and engine slots.
  */
 
 #include <linux/cleanup.h>
 #include <linux/slab.h>
 
-#include <drm/drm_drv.h>
-#include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
 #include "core/context.h"
-#include "core/device.h"
+#include "core/device_types.h"
 #include "core/engine_map.h"
-#include "core/file.h"
-#include "core/driver.h"
 #include "core/vm.h"
 #include "gt/exec/client.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/exec.h"
 #include "gt/exec/lrc.h"
-
-/* Handles are user-visible numbers: a file that asks for more gets ENOMEM. */
-#define GENX_CONTEXT_MAX_ID	0xffff
 
 static const struct {
 	u16 class;
@@ -40,8 +34,6 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
 	struct genx_vm *vm;
 	unsigned int i;
 
-	if (!genx_gt_can_submit(&genx->gt))
-		return ERR_PTR(-ENODEV);
 	ctx = kzalloc(sizeof(*ctx), GFP_KERNEL);
 	if (!ctx)
 		return ERR_PTR(-ENOMEM);
@@ -50,7 +42,7 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
 		kfree(ctx);
 		return ERR_PTR(-ENOMEM);
 	}
-	vm = genx_vm_create(genx);
+	vm = genx_vm_create(genx, client);
 	if (IS_ERR(vm)) {
 		kfree(ctx->slots);
 		kfree(ctx);
@@ -83,11 +75,6 @@ static void context_release(struct kref *ref)
 	kfree(ctx);
 }
 
-int genx_context_missing(const struct genx_device *genx)
-{
-	return genx_gt_can_submit(&genx->gt) ? -ENOENT : -ENODEV;
-}
-
 void genx_context_put(struct genx_context *ctx)
 {
 	if (ctx)
@@ -99,37 +86,25 @@ void genx_context_close(struct genx_context *ctx)
 	struct genx_vm *vm;
 	unsigned int i;
 
-	mutex_lock(&ctx->lock);
-	ctx->closed = true;
-	vm = ctx->vm;
-	ctx->vm = NULL;
-	for (i = 0; i < ctx->n_slots; i++) {
-		struct genx_lrc *lrc = ctx->slots[i].lrc;
+	scoped_guard(mutex, &ctx->lock) {
+		ctx->closed = true;
+		vm = ctx->vm;
+		ctx->vm = NULL;
+		for (i = 0; i < ctx->n_slots; i++) {
+			struct genx_lrc *lrc = ctx->slots[i].lrc;
 
-		if (lrc) {
-			genx_lrc_close(lrc);
-			genx_lrc_put(lrc);
+			if (lrc) {
+				genx_lrc_close(lrc);
+				genx_lrc_put(lrc);
+			}
+			ctx->slots[i].lrc = NULL;
 		}
-		ctx->slots[i].lrc = NULL;
 	}
-	mutex_unlock(&ctx->lock);
 
 	if (vm) {
 		genx_vm_close(vm);
 		genx_vm_put(vm);
 	}
-}
-
-struct genx_context *genx_context_find(struct genx_file *file, u32 id)
-{
-	struct genx_context *ctx;
-
-	xa_lock(&file->contexts);
-	ctx = xa_load(&file->contexts, id);
-	if (ctx)
-		kref_get(&ctx->ref);
-	xa_unlock(&file->contexts);
-	return ctx;
 }
 
 struct genx_vm *genx_context_vm(struct genx_context *ctx)
@@ -146,7 +121,7 @@ static int context_slot(const struct genx_context *ctx, u64 flags)
 
 	if (ctx->user_map)
 		return !bsd && selector < ctx->n_slots ? selector : -EINVAL;
-	/* which of two BSD engines: for the BSD selector alone */
+	/* only the BSD selector may choose between two engines */
 	if (bsd && selector != I915_EXEC_BSD)
 		return -EINVAL;
 
@@ -204,150 +179,16 @@ struct genx_lrc *genx_context_lrc(struct genx_context *ctx, u64 flags)
 	return context_slot_lrc(ctx, &ctx->slots[slot]);
 }
 
-struct genx_lrc *genx_context_render_lrc(struct drm_file *file, u32 id)
+struct genx_lrc *genx_context_render_lrc(struct genx_context *ctx)
 {
-	struct genx_context *ctx = genx_context_find(file->driver_priv, id);
-	struct genx_lrc *lrc = ERR_PTR(-EINVAL);
 	unsigned int i;
 
-	if (!ctx)
-		return ERR_PTR(-ENOENT);
-
-	mutex_lock(&ctx->lock);
+	guard(mutex)(&ctx->lock);
 	for (i = 0; i < ctx->n_slots; i++) {
 		struct genx_engine *engine = ctx->slots[i].engine;
 
-		if (engine && engine->desc->class == GENX_CLASS_RENDER) {
-			lrc = context_slot_lrc(ctx, &ctx->slots[i]);
-			break;
-		}
+		if (engine && engine->desc->class == GENX_CLASS_RENDER)
+			return context_slot_lrc(ctx, &ctx->slots[i]);
 	}
-	mutex_unlock(&ctx->lock);
-	genx_context_put(ctx);
-	return lrc;
-}
-
-static int context_create_setparam(struct i915_user_extension __user *user, void *data)
-{
-	struct drm_i915_gem_context_create_ext_setparam ext;
-
-	if (copy_from_user(&ext, user, sizeof(ext)))
-		return -EFAULT;
-	/* the context has no handle yet */
-	if (ext.param.ctx_id)
-		return -EINVAL;
-	return genx_context_set_param(data, &ext.param);
-}
-
-static const genx_extension_fn context_extensions[] = {
-	[I915_CONTEXT_CREATE_EXT_SETPARAM] = context_create_setparam,
-};
-
-int genx_context_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
-{
-	struct drm_i915_gem_context_create_ext *args = data;
-	struct genx_file *priv = file->driver_priv;
-	struct genx_context *ctx;
-	int err, idx;
-	u32 id;
-
-	if (args->flags & I915_CONTEXT_CREATE_FLAGS_UNKNOWN)
-		return -EINVAL;
-	/* one timeline over several engines: no client of genx needs it */
-	if (args->flags & I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE)
-		return -EINVAL;
-
-	if (!drm_dev_enter(drm, &idx))
-		return -ENODEV;
-
-	if (genx_client_banned(priv->client) || genx_gt_wedged(&to_genx_device(drm)->gt)) {
-		err = -EIO;
-		goto out;
-	}
-	ctx = genx_context_create(to_genx_device(drm), priv->client);
-	if (IS_ERR(ctx)) {
-		err = PTR_ERR(ctx);
-		goto out;
-	}
-	if (args->flags & I915_CONTEXT_CREATE_FLAGS_USE_EXTENSIONS) {
-		err = genx_extensions_walk(args->extensions, context_extensions,
-					   ARRAY_SIZE(context_extensions), ctx);
-		if (err)
-			goto err_ctx;
-	}
-
-	mutex_lock(&priv->lock);
-	err = priv->revoked ? -ENODEV :
-	      xa_alloc(&priv->contexts, &id, ctx, XA_LIMIT(1, GENX_CONTEXT_MAX_ID), GFP_KERNEL);
-	if (!err)
-		ctx->id = id;
-	mutex_unlock(&priv->lock);
-	if (err) {
-		err = err == -EBUSY ? -ENOMEM : err;
-		goto err_ctx;
-	}
-	args->ctx_id = id;
-	goto out;
-
-err_ctx:
-	genx_context_close(ctx);
-	genx_context_put(ctx);
-out:
-	drm_dev_exit(idx);
-	return err;
-}
-
-int genx_context_destroy_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
-{
-	struct drm_i915_gem_context_destroy *args = data;
-	struct genx_file *priv = file->driver_priv;
-	struct genx_context *ctx;
-	int idx;
-
-	if (args->pad)
-		return -EINVAL;
-	/* the default context lives as long as the file */
-	if (!args->ctx_id)
-		return -ENOENT;
-	if (!drm_dev_enter(drm, &idx))
-		return -ENODEV;
-
-	mutex_lock(&priv->lock);
-	ctx = xa_erase(&priv->contexts, args->ctx_id);
-	mutex_unlock(&priv->lock);
-	if (ctx) {
-		genx_context_close(ctx);
-		genx_context_put(ctx);
-	}
-	drm_dev_exit(idx);
-	return ctx ? 0 : genx_context_missing(to_genx_device(drm));
-}
-
-int genx_context_reset_stats_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
-{
-	struct drm_i915_reset_stats *args = data;
-	struct genx_context *ctx;
-	unsigned int i;
-
-	if (args->flags || args->pad)
-		return -EINVAL;
-
-	ctx = genx_context_find(file->driver_priv, args->ctx_id);
-	if (!ctx)
-		return genx_context_missing(to_genx_device(drm));
-
-	/* resets of the whole device are nobody's business but root's */
-	args->reset_count = capable(CAP_SYS_ADMIN) ? ctx->genx->gt.exec.full_resets : 0;
-	args->batch_active = 0;
-	args->batch_pending = 0;
-	mutex_lock(&ctx->lock);
-	for (i = 0; i < ctx->n_slots; i++) {
-		if (!ctx->slots[i].lrc)
-			continue;
-		args->batch_active += READ_ONCE(ctx->slots[i].lrc->hangs);
-		args->batch_pending += READ_ONCE(ctx->slots[i].lrc->resets);
-	}
-	mutex_unlock(&ctx->lock);
-	genx_context_put(ctx);
-	return 0;
+	return ERR_PTR(-EINVAL);
 }

@@ -9,13 +9,9 @@
 #include <linux/mutex.h>
 #include <linux/types.h>
 
-struct drm_device;
-struct drm_file;
-struct drm_i915_gem_context_param;
 struct genx_client;
 struct genx_device;
 struct genx_engine;
-struct genx_file;
 struct genx_lrc;
 struct genx_vm;
 
@@ -46,14 +42,14 @@ struct genx_context_slot {
  * struct genx_context - one context
  * @ref:	references: the file's table, ioctls that run
  * @genx:	device
- * @client:	its file's
- * @id:		handle in its file
+ * @client:	client of its file
+ * @id:		handle in its file, set by what makes the handle
  * @vm:		address space
  * @lock:	protects @vm, @slots, @n_slots, @user_map and @closed
  * @slots:	engine map, or the legacy selectors if @user_map is false
  * @n_slots:	entries in @slots
  * @user_map:	user space gave an engine map
- * @closed:	no more submissions; @vm and the images are gone
+ * @closed:	no more submissions; @vm and the images were dropped
  * @priority:	I915_CONTEXT_PARAM_PRIORITY, -1023 .. 1023
  * @bannable:	I915_CONTEXT_PARAM_BANNABLE
  * @recoverable: I915_CONTEXT_PARAM_RECOVERABLE: a hang does not end it
@@ -78,24 +74,13 @@ struct genx_context {
 	bool no_capture;
 };
 
-/** genx_context_find() - context by handle with a new reference, or NULL */
-struct genx_context *genx_context_find(struct genx_file *file, u32 id);
-
-/**
- * genx_context_missing() - why there is no context with a handle
- * @genx: device
- *
- * Return: -ENOENT, or -ENODEV where there can be none, for lack of submission.
- */
-int genx_context_missing(const struct genx_device *genx);
-
 /** genx_context_put() - drop a reference; NULL is fine. May sleep. */
 void genx_context_put(struct genx_context *ctx);
 
 /**
  * genx_context_create() - new context with the legacy engine selectors
  * @genx: device
- * @client: whose it is
+ * @client: client of the file
  *
  * Context: may sleep.
  *
@@ -107,8 +92,10 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
  * genx_context_close() - no more submissions, cancel what runs
  * @ctx: context
  *
- * Releases everything of it that touches the hardware, whoever else still has
- * a reference. Context: may sleep, bounded.
+ * Releases everything of @ctx that touches the hardware, whether or not other
+ * references to it exist.
+ *
+ * Context: may sleep, bounded.
  */
 void genx_context_close(struct genx_context *ctx);
 
@@ -137,32 +124,13 @@ struct genx_lrc *genx_context_lrc(struct genx_context *ctx, u64 flags);
 
 /**
  * genx_context_render_lrc() - image of the render engine, for the OA unit
- * @file: open file
- * @id: context handle
- *
- * Return: the image with a new reference, or ERR_PTR(-ENOENT: no such context,
- * -EINVAL: it has no render engine) or the error of genx_lrc_create().
- */
-struct genx_lrc *genx_context_render_lrc(struct drm_file *file, u32 id);
-
-/**
- * genx_context_set_param() - set one parameter
- * @ctx: context; not yet visible, or ctx->lock is not held
- * @param: parameter as user space gave it
+ * @ctx: context
  *
  * Context: may sleep.
  *
- * Return: 0; -EINVAL for an unknown parameter, size or value; -EPERM; -EFAULT;
- * -ENODEV for a feature that genx does not have; -ENOMEM; -ENOENT.
+ * Return: the image with a new reference; ERR_PTR(-EINVAL) if @ctx has no render
+ * engine, or the errors of genx_context_lrc().
  */
-int genx_context_set_param(struct genx_context *ctx,
-			   const struct drm_i915_gem_context_param *param);
-
-/* Ioctls; all may sleep and return 0 or an errno. */
-int genx_context_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
-int genx_context_destroy_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
-int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
-int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
-int genx_context_reset_stats_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
+struct genx_lrc *genx_context_render_lrc(struct genx_context *ctx);
 
 #endif

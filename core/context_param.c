@@ -8,37 +8,29 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
-#include <drm/drm_drv.h>
-#include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
 #include "core/context.h"
-#include "core/device.h"
+#include "core/context_param.h"
+#include "core/device_types.h"
 #include "core/engine_map.h"
-#include "core/file.h"
 #include "core/vm.h"
 #include "gt/exec/engine.h"
 
-/* Replace the engine slots; only before the first use of any. */
+/* Replace the engine slots, unless one of them has been used. */
 static int context_install_map(struct genx_context *ctx, struct genx_context_slot *slots,
 			       unsigned int count)
 {
-	struct genx_context_slot *old;
 	unsigned int i;
 
-	mutex_lock(&ctx->lock);
-	for (i = 0; i < ctx->n_slots; i++) {
-		if (ctx->slots[i].lrc) {
-			mutex_unlock(&ctx->lock);
+	guard(mutex)(&ctx->lock);
+	for (i = 0; i < ctx->n_slots; i++)
+		if (ctx->slots[i].lrc)
 			return -EINVAL;
-		}
-	}
-	old = ctx->slots;
+	kfree(ctx->slots);
 	ctx->slots = slots;
 	ctx->n_slots = count;
 	ctx->user_map = true;
-	mutex_unlock(&ctx->lock);
-	kfree(old);
 	return 0;
 }
 
@@ -59,7 +51,7 @@ static int context_set_engines(struct genx_context *ctx,
 		return -EINVAL;
 	if (copy_from_user(&extensions, &user->extensions, sizeof(extensions)))
 		return -EFAULT;
-	/* no virtual, bonded or parallel engines */
+	/* virtual, bonded and parallel engines are not supported */
 	if (extensions)
 		return -EINVAL;
 
@@ -73,7 +65,7 @@ static int context_set_engines(struct genx_context *ctx,
 			err = -EFAULT;
 			goto err_slots;
 		}
-		/* a hole */
+		/* an empty slot */
 		if (name.engine_class == (u16)I915_ENGINE_CLASS_INVALID &&
 		    name.engine_instance == (u16)I915_ENGINE_CLASS_INVALID_NONE)
 			continue;
@@ -94,18 +86,16 @@ err_slots:
 	return err;
 }
 
-static int context_get_engines(struct genx_context *ctx, struct drm_i915_gem_context_param *param)
+/* Names of the entries of the engine map; their number, or -1 without an engine map. */
+static int context_engine_names(struct genx_context *ctx,
+				struct i915_engine_class_instance names[GENX_CONTEXT_MAX_ENGINES])
 {
-	struct i915_context_param_engines __user *user = u64_to_user_ptr(param->value);
-	struct i915_engine_class_instance names[GENX_CONTEXT_MAX_ENGINES];
-	unsigned int i, count = 0;
-	u64 extensions = 0;
-	size_t size;
+	unsigned int i;
 
-	mutex_lock(&ctx->lock);
-	if (ctx->user_map)
-		count = ctx->n_slots;
-	for (i = 0; i < count; i++) {
+	guard(mutex)(&ctx->lock);
+	if (!ctx->user_map)
+		return -1;
+	for (i = 0; i < ctx->n_slots; i++) {
 		if (ctx->slots[i].engine) {
 			genx_engine_map_name(ctx->slots[i].engine, &names[i]);
 		} else {
@@ -113,13 +103,21 @@ static int context_get_engines(struct genx_context *ctx, struct drm_i915_gem_con
 			names[i].engine_instance = (u16)I915_ENGINE_CLASS_INVALID_NONE;
 		}
 	}
-	if (!ctx->user_map) {
-		mutex_unlock(&ctx->lock);
+	return ctx->n_slots;
+}
+
+static int context_get_engines(struct genx_context *ctx, struct drm_i915_gem_context_param *param)
+{
+	struct i915_context_param_engines __user *user = u64_to_user_ptr(param->value);
+	struct i915_engine_class_instance names[GENX_CONTEXT_MAX_ENGINES];
+	int count = context_engine_names(ctx, names);
+	u64 extensions = 0;
+	size_t size;
+
+	if (count < 0) {
 		param->size = 0;
 		return 0;
 	}
-	mutex_unlock(&ctx->lock);
-
 	size = struct_size(user, engines, count);
 	if (!param->size) {
 		param->size = size;
@@ -190,23 +188,7 @@ int genx_context_set_param(struct genx_context *ctx,
 	}
 }
 
-int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
-{
-	struct drm_i915_gem_context_param *args = data;
-	struct genx_context *ctx;
-	int err, idx;
-
-	/* removal frees the engines that the map points to */
-	if (!drm_dev_enter(drm, &idx))
-		return -ENODEV;
-	ctx = genx_context_find(file->driver_priv, args->ctx_id);
-	err = ctx ? genx_context_set_param(ctx, args) : genx_context_missing(to_genx_device(drm));
-	genx_context_put(ctx);
-	drm_dev_exit(idx);
-	return err;
-}
-
-static int context_get_param(struct genx_context *ctx, struct drm_i915_gem_context_param *args)
+int genx_context_get_param(struct genx_context *ctx, struct drm_i915_gem_context_param *args)
 {
 	u64 value;
 
@@ -240,20 +222,4 @@ static int context_get_param(struct genx_context *ctx, struct drm_i915_gem_conte
 	args->size = 0;
 	args->value = value;
 	return 0;
-}
-
-int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
-{
-	struct drm_i915_gem_context_param *args = data;
-	struct genx_context *ctx;
-	int err, idx;
-
-	/* removal frees the engines that the map points to */
-	if (!drm_dev_enter(drm, &idx))
-		return -ENODEV;
-	ctx = genx_context_find(file->driver_priv, args->ctx_id);
-	err = ctx ? context_get_param(ctx, args) : genx_context_missing(to_genx_device(drm));
-	genx_context_put(ctx);
-	drm_dev_exit(idx);
-	return err;
 }

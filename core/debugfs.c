@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the driver tells about itself: debugfs dri/N/.
+ * Files in debugfs, dri/N/.
  *
  * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_oa, genx_power,
  * genx_registers, genx_steering, genx_workarounds, genx_reset (write-only). The DRM core adds
  * "name", "clients" and "gem_names".
  */
 
+#include <linux/cleanup.h>
 #include <linux/debugfs.h>
 #include <linux/fs.h>
 #include <linux/module.h>
@@ -21,14 +22,15 @@
 
 #include "core/context.h"
 #include "core/debugfs.h"
-#include "core/device.h"
+#include "core/device_types.h"
 #include "core/file.h"
 #include "gt/exec/client.h"
 #include "gt/exec/dump.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
-#include "gt/exec/suspend.h"
 #include "gt/exec/recovery.h"
+#include "gt/runtime_pm.h"
 
 static struct genx_device *debugfs_device(struct seq_file *m)
 {
@@ -42,12 +44,13 @@ static const char *debugfs_exec_state(const struct genx_device *genx)
 	static const char * const names[] = {
 		[GENX_EXEC_OFF] = "off",
 		[GENX_EXEC_ON] = "on",
-		[GENX_EXEC_IDLE] = "no submission",
 		[GENX_EXEC_SUSPENDED] = "suspended",
 		[GENX_EXEC_WEDGED] = "wedged",
 	};
-	unsigned int state = READ_ONCE(genx->gt.exec.state);
+	unsigned int state = READ_ONCE(genx->gt.exec->state);
 
+	if (state == GENX_EXEC_ON && !genx->gt.n_engines)
+		return "no submission";
 	return state < ARRAY_SIZE(names) ? names[state] : "?";
 }
 
@@ -56,9 +59,8 @@ static void debugfs_last_reset(struct seq_file *m, struct genx_gt *gt)
 	struct genx_reset_record last;
 	char names[64];
 
-	mutex_lock(&gt->exec.reset_mutex);
-	last = gt->exec.last_reset;
-	mutex_unlock(&gt->exec.reset_mutex);
+	scoped_guard(mutex, &gt->reset.mutex)
+		last = gt->exec->last_reset;
 	if (!last.reason)
 		seq_puts(m, "last reset: none");
 	else
@@ -74,15 +76,15 @@ static void debugfs_last_reset(struct seq_file *m, struct genx_gt *gt)
 static int debugfs_engines(struct seq_file *m, void *unused)
 {
 	struct genx_device *genx = debugfs_device(m);
-	const struct genx_exec *exec = &genx->gt.exec;
-	unsigned int i;
+	const struct genx_exec *exec = genx->gt.exec;
+	struct drm_printer p = drm_seq_file_printer(m);
+	struct genx_engine *engine;
 
 	seq_printf(m, "platform %s, state %s, resets: engine %u full %u failed %u\n",
 		   genx->plat->name, debugfs_exec_state(genx), READ_ONCE(exec->engine_resets),
 		   READ_ONCE(exec->full_resets), READ_ONCE(exec->failed_resets));
 	debugfs_last_reset(m, &genx->gt);
-	for (i = 0; i < genx->gt.n_engines; i++) {
-		struct genx_engine *engine = genx->gt.engines[i];
+	for_each_engine(engine, &genx->gt) {
 		struct genx_engine_stats stats;
 		unsigned int requests;
 		unsigned long flags;
@@ -99,9 +101,11 @@ static int debugfs_engines(struct seq_file *m, void *unused)
 			   stats.preemptions, stats.switches, stats.completed);
 		seq_printf(m, " status-faults %llu status-late %llu errors %llu",
 			   stats.csb_faults, stats.csb_late, stats.errors);
-		seq_printf(m, " hangs %llu resets %llu mmio-writes %llu status-buffer 0x%x:0x%x%s\n",
-			   stats.hangs, stats.resets, stats.mmio_writes, engine->hwsp.first_dw,
-			   engine->hwsp.pointer_dw, engine->hwsp.verified ? "" : "?");
+		seq_printf(m, " hangs %llu resets %llu mmio-writes %llu", stats.hangs,
+			   stats.resets, stats.mmio_writes);
+		if (engine->backend->dump)
+			engine->backend->dump(engine, &p);
+		seq_puts(m, "\n");
 	}
 	return 0;
 }
@@ -110,7 +114,7 @@ static void debugfs_context(struct seq_file *m, struct genx_context *ctx)
 {
 	unsigned int i;
 
-	mutex_lock(&ctx->lock);
+	guard(mutex)(&ctx->lock);
 	seq_printf(m, "  context %u: priority %d\n", ctx->id, ctx->priority);
 	for (i = 0; i < ctx->n_slots; i++) {
 		struct genx_lrc *lrc = ctx->slots[i].lrc;
@@ -121,7 +125,6 @@ static void debugfs_context(struct seq_file *m, struct genx_context *ctx)
 				   READ_ONCE(lrc->hangs), READ_ONCE(lrc->resets),
 				   READ_ONCE(lrc->banned) ? " banned" : "");
 	}
-	mutex_unlock(&ctx->lock);
 }
 
 static int debugfs_contexts(struct seq_file *m, void *unused)
@@ -131,17 +134,15 @@ static int debugfs_contexts(struct seq_file *m, void *unused)
 	struct genx_file *file;
 	unsigned long id;
 
-	mutex_lock(&genx->files_lock);
+	guard(mutex)(&genx->files_lock);
 	list_for_each_entry(file, &genx->files, link) {
 		seq_printf(m, "client %llu: hangs %u%s\n", file->drm->client_id,
 			   READ_ONCE(file->client->hangs),
 			   genx_client_banned(file->client) ? " banned" : "");
-		mutex_lock(&file->lock);
+		guard(mutex)(&file->lock);
 		xa_for_each(&file->contexts, id, ctx)
 			debugfs_context(m, ctx);
-		mutex_unlock(&file->lock);
 	}
-	mutex_unlock(&genx->files_lock);
 	return 0;
 }
 
@@ -182,7 +183,7 @@ static int debugfs_interrupts(struct seq_file *m, void *unused)
 	const struct genx_irq_stats *stats = &irq->stats;
 	unsigned int i;
 
-	/* written by the handler alone; a torn sum does no harm here */
+	/* only the handler writes these; a torn sum does no harm here */
 	seq_printf(m, "interrupts %llu spurious %llu foreign %llu lost %llu storms %llu polls %llu%s\n",
 		   stats->interrupts, stats->spurious, stats->foreign, stats->lost, stats->storms,
 		   stats->polls, READ_ONCE(irq->storm.off) ? ", throttled" : "");
@@ -222,7 +223,7 @@ static int debugfs_power(struct seq_file *m, void *unused)
 
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;
-	genx_rc6_print(&genx->gt, &p);
+	genx_rc6_print(&genx->gt.rc6, &p);
 	drm_dev_exit(idx);
 	return 0;
 }
@@ -235,10 +236,10 @@ static int debugfs_registers(struct seq_file *m, void *unused)
 
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;
-	err = genx_gt_power_get(&genx->gt);
+	err = genx_runtime_pm_get(&genx->gt);
 	if (!err) {
 		err = genx_dump_registers(&genx->gt, &p);
-		genx_gt_power_put(&genx->gt);
+		genx_runtime_pm_put(&genx->gt);
 	}
 	drm_dev_exit(idx);
 	return err;
@@ -266,13 +267,12 @@ static int debugfs_steering(struct seq_file *m, void *unused)
 
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;
-	err = genx_gt_power_get(gt);
+	err = genx_runtime_pm_get(gt);
 	if (!err) {
-		/* a reset of the GT would put it to sleep in the midst of it (FW-014) */
-		mutex_lock(&gt->exec.reset_mutex);
-		err = genx_steering_print(gt, &p);
-		mutex_unlock(&gt->exec.reset_mutex);
-		genx_gt_power_put(gt);
+		/* a reset of the GT puts force-wake domains to sleep (FW-014) */
+		scoped_guard(mutex, &gt->reset.mutex)
+			err = genx_steering_print(&gt->steering, &p);
+		genx_runtime_pm_put(gt);
 	}
 	drm_dev_exit(idx);
 	return err;
@@ -283,11 +283,11 @@ static int debugfs_workarounds(struct seq_file *m, void *unused)
 	struct genx_device *genx = debugfs_device(m);
 	struct drm_printer p = drm_seq_file_printer(m);
 
-	genx_wa_print(&genx->gt, &p);
+	genx_wa_print(&genx->gt.wa, &p);
 	return 0;
 }
 
-/* What a hang does, without one: for measurements and tests by root. */
+/* Reset an engine or the GT as after a hang, for measurements and tests by root. */
 static ssize_t debugfs_reset_write(struct file *file, const char __user *user, size_t count,
 				   loff_t *pos)
 {
@@ -305,10 +305,10 @@ static ssize_t debugfs_reset_write(struct file *file, const char __user *user, s
 		return -ENODEV;
 	name = strim(buf);
 	target = strcmp(name, "gt") ? genx_gt_engine_named(gt, name) : GENX_RESET_ALL;
-	err = target ? genx_gt_power_get(gt) : -EINVAL;
+	err = target ? genx_runtime_pm_get(gt) : -EINVAL;
 	if (!err) {
-		err = genx_gt_reset(gt, target, "asked for in debugfs");
-		genx_gt_power_put(gt);
+		err = genx_gt_reset(gt, target, "requested in debugfs");
+		genx_runtime_pm_put(gt);
 	}
 	drm_dev_exit(idx);
 	return err ?: count;

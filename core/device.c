@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * One GPU: the order in which its parts come up and go down.
+ * Assembly of a GPU: the order in which its parts start and stop.
  */
 
 #include <linux/sched/signal.h>
@@ -9,13 +9,14 @@
 #include <drm/drm_managed.h>
 #include <drm/drm_print.h>
 
+#include "core/bo.h"
 #include "core/device.h"
 #include "core/file.h"
 #include "core/freq.h"
-#include "core/gem.h"
-#include "core/driver.h"
 #include "core/vm.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/exec.h"
+#include "oa/config.h"
 
 static void device_print(struct genx_device *genx)
 {
@@ -30,10 +31,10 @@ static void device_print(struct genx_device *genx)
 	drm_info(&genx->drm, "%s (%04x rev %02x): engines %s, %u EUs, %s\n",
 		 genx->plat->name, genx->info.device_id, genx->info.revision, engines,
 		 genx->gt.fuses.eu_total,
-		 genx_gt_can_submit(&genx->gt) ? "firmware-free" : "no submission yet");
+		 genx->gt.n_engines ? "firmware-free" : "no submission yet");
 }
 
-/* Everything of the GT, in the order of dependency; unwinds on failure. */
+/* Start the parts in the order of dependency; stops them again on failure. */
 static int device_start(struct genx_device *genx)
 {
 	struct genx_gt *gt = &genx->gt;
@@ -44,32 +45,34 @@ static int device_start(struct genx_device *genx)
 	err = genx_gt_init(gt, &genx->drm, genx->plat, genx->info.bar, &genx->irq,
 			   genx->info.ggtt_bytes);
 	if (err) {
-		drm_err(&genx->drm, "GT: %pe\n", ERR_PTR(err));
+		drm_err(&genx->drm, "GT: initialization failed (%pe), device not used\n",
+			ERR_PTR(err));
 		return err;
 	}
 
 	err = genx_irq_install(&genx->irq, genx->info.virq, genx->info.irq_flags);
 	if (err) {
-		drm_err(&genx->drm, "interrupt %d: %pe\n", genx->info.virq, ERR_PTR(err));
+		drm_err(&genx->drm, "interrupt %d: request failed (%pe), device not used\n",
+			genx->info.virq, ERR_PTR(err));
 		goto err_gt;
 	}
 
 	err = genx_gt_start(gt);
 	if (err) {
-		drm_err(&genx->drm, "engines: %pe\n", ERR_PTR(err));
+		drm_err(&genx->drm, "engines: start failed (%pe), device not used\n", ERR_PTR(err));
 		goto err_irq;
 	}
 	if (!gt->fuses.engines) {
-		drm_err(&genx->drm, "every engine of this device is fused off\n");
+		drm_err(&genx->drm, "all engines are fused off, device not used\n");
 		err = -ENODEV;
 		goto err_start;
 	}
 
-	/* its settings are in contexts */
-	if (genx->plat->oa && genx_gt_can_submit(gt)) {
+	if (genx->plat->oa) {
 		err = genx_oa_init(&genx->oa, gt, &genx->irq);
 		if (err) {
-			drm_err(&genx->drm, "OA unit: %pe\n", ERR_PTR(err));
+			drm_err(&genx->drm, "OA unit: initialization failed (%pe), device not used\n",
+				ERR_PTR(err));
 			goto err_start;
 		}
 		genx->oa_ready = true;
@@ -92,16 +95,17 @@ static void device_stop(struct genx_device *genx)
 	genx_gt_stop(&genx->gt);
 	genx_irq_uninstall(&genx->irq);
 	genx_vm_revoke_all(genx);
-	genx_gem_revoke_all(genx);
+	genx_bo_revoke_all(genx);
 	genx_gt_fini(&genx->gt);
 }
 
-struct genx_device *genx_device_create(struct device *parent, const struct genx_device_info *info)
+struct genx_device *genx_device_create(struct device *parent, const struct drm_driver *driver,
+				       const struct genx_device_info *info)
 {
 	struct genx_device *genx;
 	int err;
 
-	genx = devm_drm_dev_alloc(parent, genx_module_driver(), struct genx_device, drm);
+	genx = devm_drm_dev_alloc(parent, driver, struct genx_device, drm);
 	if (IS_ERR(genx))
 		return genx;
 
@@ -130,21 +134,24 @@ int genx_device_register(struct genx_device *genx)
 
 	err = drm_dev_register(&genx->drm, 0);
 	if (err) {
-		drm_err(&genx->drm, "DRM device: %pe\n", ERR_PTR(err));
+		drm_err(&genx->drm, "DRM device: registration failed (%pe), device not used\n",
+			ERR_PTR(err));
 		return err;
 	}
 	genx->registered = true;
 
 	err = genx_freq_register(genx);
 	if (err) {
-		drm_err(&genx->drm, "frequency files: %pe\n", ERR_PTR(err));
+		drm_err(&genx->drm, "frequency files in sysfs: creation failed (%pe), device not used\n",
+			ERR_PTR(err));
 		return err;
 	}
 
 	if (genx->oa_ready) {
 		err = genx_oa_register(&genx->oa);
 		if (err) {
-			drm_err(&genx->drm, "metrics files: %pe\n", ERR_PTR(err));
+			drm_err(&genx->drm, "metrics files in sysfs: creation failed (%pe), device not used\n",
+				ERR_PTR(err));
 			return err;
 		}
 	}
@@ -159,7 +166,7 @@ void genx_device_destroy(struct genx_device *genx)
 		if (genx->oa_ready)
 			genx_oa_unregister(&genx->oa);
 		genx_freq_unregister(genx);
-		/* afterwards no ioctl is inside drm_dev_enter() */
+		/* waits until no ioctl is inside drm_dev_enter() */
 		drm_dev_unplug(&genx->drm);
 	}
 	if (genx->oa_ready)

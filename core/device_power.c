@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Suspend and resume of a GPU: the GT, and what uses it. */
+/* Suspend and resume of a GPU: the GT, the OA unit, the frequency. */
 
 #include <drm/drm_print.h>
 
-#include "core/device.h"
-#include "core/freq.h"
 #include "core/device_power.h"
+#include "core/device_types.h"
+#include "core/freq.h"
 #include "gt/exec/suspend.h"
 #include "regs/gt_regs.h"
 
@@ -26,7 +26,7 @@ int genx_device_suspend(struct genx_device *genx)
 	if (!err)
 		return 0;
 	oa_resume(genx);
-	drm_err(&genx->drm, "suspend: %pe\n", ERR_PTR(err));
+	drm_err(&genx->drm, "suspend refused (%pe), device stays on\n", ERR_PTR(err));
 	return err;
 }
 
@@ -38,7 +38,7 @@ int genx_device_resume(struct genx_device *genx)
 		genx_freq_resume(genx);
 	oa_resume(genx);
 	if (err)
-		drm_err(&genx->drm, "resume: %pe\n", ERR_PTR(err));
+		drm_err(&genx->drm, "resume failed (%pe), device not usable\n", ERR_PTR(err));
 	return err;
 }
 

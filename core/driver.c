@@ -2,9 +2,29 @@
 /*
  * The ioctl table, and the DRM driver under its two names.
  *
- * The numbers and structures are those of <drm/i915_drm.h>; a number without
- * an entry answers EINVAL. Every ioctl of a removed device answers ENODEV: the
- * DRM core refuses those that come later, drm_dev_enter() those under way.
+ * The numbers and structures are those of <drm/i915_drm.h>; a number without an
+ * entry returns EINVAL.
+ */
+
+/**
+ * DOC: Removal
+ *
+ * genx_device_destroy() unplugs the DRM device first. From then on the DRM core
+ * refuses new ioctls with ENODEV; drm_dev_enter() stops those that run already.
+ *
+ * The section that it opens covers everything that uses what removal frees: the
+ * engines (to which engine maps, context images and requests point), the page
+ * tables, the metric sets and the registers. These appear at almost every step of
+ * context ioctls, of the OA ioctls, of GETPARAM and of queries, so the section
+ * stands around all of it. drm_dev_unplug() waits for the section to end, so
+ * nothing inside it waits without a bound.
+ *
+ * EXECBUFFER2 reads all user memory before the section: a page of user memory can
+ * block for as long as user space likes. GETPARAM writes its answer after it. The
+ * ioctls on contexts, queries and metric sets still copy inside it.
+ *
+ * Ioctls on objects need no section: an object has pages of its own, and its DMA
+ * mapping is revoked under &genx_device.bos_lock.
  */
 
 #include <linux/compat.h>
@@ -19,13 +39,17 @@
 
 #include <uapi/genx_drm.h>
 
-#include "core/context.h"
+#include "core/context_ioctl.h"
 #include "core/debugfs.h"
-#include "core/device.h"
+#include "core/driver.h"
+#include "core/execbuf.h"
 #include "core/file.h"
 #include "core/gem.h"
-#include "core/driver.h"
+#include "core/gem_ioctl.h"
+#include "core/getparam.h"
 #include "core/perf.h"
+#include "core/query.h"
+#include "core/regread.h"
 #include "include/compat.h"
 
 static const struct drm_ioctl_desc genx_ioctls[] = {
@@ -65,7 +89,7 @@ static const struct drm_ioctl_desc genx_ioctls[] = {
 };
 
 #ifdef CONFIG_COMPAT
-/* The one structure with a pointer of the caller's width in it. */
+/* The one structure that contains a pointer, as a 32-bit caller lays it out. */
 struct genx_getparam32 {
 	s32 param;
 	u32 value;

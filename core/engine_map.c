@@ -21,13 +21,13 @@ static const u16 uapi_class[GENX_CLASS_COUNT] = {
 
 struct genx_engine *genx_engine_map_find(struct genx_gt *gt, u16 class, u16 instance)
 {
-	unsigned int i;
+	struct genx_engine *engine;
 
-	for (i = 0; i < gt->n_engines; i++) {
-		if (uapi_class[gt->engines[i]->desc->class] != class)
+	for_each_engine(engine, gt) {
+		if (uapi_class[engine->desc->class] != class)
 			continue;
 		if (!instance--)
-			return gt->engines[i];
+			return engine;
 	}
 	return NULL;
 }
@@ -35,11 +35,14 @@ struct genx_engine *genx_engine_map_find(struct genx_gt *gt, u16 class, u16 inst
 void genx_engine_map_name(const struct genx_engine *engine,
 			  struct i915_engine_class_instance *name)
 {
-	unsigned int i;
+	struct genx_engine *other;
 
 	name->engine_class = uapi_class[engine->desc->class];
 	name->engine_instance = 0;
-	for (i = 0; i < engine->index; i++)
-		if (engine->gt->engines[i]->desc->class == engine->desc->class)
+	for_each_engine(other, engine->gt) {
+		if (other == engine)
+			break;
+		if (other->desc->class == engine->desc->class)
 			name->engine_instance++;
+	}
 }

@@ -2,10 +2,10 @@
 /*
  * DRM_IOCTL_I915_GEM_EXECBUFFER2: run a batch of user space.
  *
- * What is there: addresses chosen by user space, engine selectors and maps,
- * implicit synchronisation through reservation objects, sync files, arrays of
- * sync objects. Batches run in the address space of the context and never with
- * privileges (PRV-001). Everything else answers EINVAL.
+ * Supported are addresses chosen by user space, engine selectors and maps, implicit
+ * synchronisation through reservation objects, sync files and arrays of sync
+ * objects. Batches run in the address space of the context and never with
+ * privileges (PRV-001). Other flags return -EINVAL, I915_EXEC_SECURE -EPERM.
  *
  * Order of locks: genx_vm.lock, the emission lock of the context image, the
  * objects' reservation locks. User memory is read before the first of them.
@@ -29,11 +29,11 @@
 #include <drm/drm_syncobj.h>
 #include <drm/i915_drm.h>
 
+#include "core/bo.h"
 #include "core/context.h"
-#include "core/device.h"
+#include "core/device_types.h"
+#include "core/execbuf.h"
 #include "core/file.h"
-#include "core/gem.h"
-#include "core/driver.h"
 #include "core/vm.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
@@ -77,7 +77,7 @@ struct execbuf {
 
 static int execbuf_check_args(const struct drm_i915_gem_execbuffer2 *args)
 {
-	/* a batch of user space is never privileged, whoever asks */
+	/* no batch of user space is privileged, not even root's (PRV-001) */
 	if (args->flags & I915_EXEC_SECURE)
 		return -EPERM;
 	if (args->flags & ~(u64)EXECBUF_FLAGS)
@@ -109,7 +109,7 @@ static int execbuf_check_object(const struct drm_i915_gem_exec_object2 *object, 
 	err = genx_vm_check_address(object->offset, size);
 	if (err)
 		return err;
-	/* without the flag: 32-bit addresses */
+	/* without the flag the object must lie below 4 GiB */
 	if (!(object->flags & EXEC_OBJECT_SUPPORTS_48B_ADDRESS) &&
 	    (object->offset > U32_MAX || object->offset + size > BIT_ULL(32)))
 		return -EINVAL;
@@ -199,12 +199,19 @@ static int execbuf_get_fence_array(struct execbuf *eb)
 
 static int execbuf_get_context(struct execbuf *eb)
 {
+	eb->ctx = genx_file_find_context(eb->file->driver_priv,
+					 i915_execbuffer2_get_context_id(*eb->args));
+	if (eb->ctx)
+		return 0;
+	/* removal closes all contexts, after the unplug */
+	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : genx_file_no_context(eb->genx);
+}
+
+/* What only a device that is not being removed has. */
+static int execbuf_get_lrc(struct execbuf *eb)
+{
 	struct genx_lrc *lrc;
 
-	eb->ctx = genx_context_find(eb->file->driver_priv,
-				    i915_execbuffer2_get_context_id(*eb->args));
-	if (!eb->ctx)
-		return genx_context_missing(eb->genx);
 	lrc = genx_context_lrc(eb->ctx, eb->args->flags);
 	if (IS_ERR(lrc))
 		return PTR_ERR(lrc);
@@ -217,8 +224,6 @@ static void execbuf_release(struct execbuf *eb)
 {
 	unsigned int i;
 
-	genx_vm_put(eb->vm);
-	genx_lrc_put(eb->lrc);
 	genx_context_put(eb->ctx);
 	for (i = 0; i < eb->n_fences; i++) {
 		dma_fence_put(eb->fences[i].wait);
@@ -239,7 +244,6 @@ static int execbuf_bind(struct execbuf *eb)
 
 	genx_vm_begin(eb->vm);
 	for (i = 0; i < eb->n_bos; i++) {
-		/* a new object is looked for in the whole address space */
 		cond_resched();
 		if (signal_pending(current))
 			return -ERESTARTSYS;
@@ -267,7 +271,7 @@ static int execbuf_lock(struct execbuf *eb, struct drm_exec *exec)
 	return 0;
 }
 
-/* The request runs after what it was told to wait for and what it must. */
+/* Explicit dependencies (fences of the arguments) and implicit ones (of the objects). */
 static int execbuf_add_dependencies(struct execbuf *eb, struct genx_request *rq)
 {
 	struct dma_resv_iter cursor;
@@ -302,7 +306,7 @@ static int execbuf_add_dependencies(struct execbuf *eb, struct genx_request *rq)
 	return 0;
 }
 
-/* What the CPU wrote must be in memory before the GPU reads it. */
+/* What the CPU wrote must reach memory before the GPU reads it. */
 static void execbuf_flush(struct execbuf *eb)
 {
 	struct device *dev = eb->genx->drm.dev;
@@ -332,7 +336,7 @@ static void execbuf_publish(struct execbuf *eb, struct genx_request *rq)
 			drm_syncobj_replace_fence(eb->fences[i].syncobj, &rq->fence);
 }
 
-/* From the address space to the queue; nothing fails after the last lock. */
+/* Bind the objects and queue a request; nothing fails after the emission starts. */
 static int execbuf_submit(struct execbuf *eb)
 {
 	struct genx_request *rq;
@@ -406,6 +410,22 @@ static int execbuf_run(struct execbuf *eb)
 	return 0;
 }
 
+/* User memory has been read: nothing in the section waits for user space. */
+static int execbuf_enter(struct execbuf *eb)
+{
+	int err, idx;
+
+	if (!drm_dev_enter(&eb->genx->drm, &idx))
+		return -ENODEV;
+	err = execbuf_get_lrc(eb);
+	if (!err)
+		err = execbuf_run(eb);
+	genx_vm_put(eb->vm);
+	genx_lrc_put(eb->lrc);
+	drm_dev_exit(idx);
+	return err;
+}
+
 int genx_execbuf_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct execbuf eb = {
@@ -413,13 +433,11 @@ int genx_execbuf_ioctl(struct drm_device *drm, void *data, struct drm_file *file
 		.file = file,
 		.args = data,
 	};
-	int err, idx;
+	int err;
 
 	err = execbuf_check_args(eb.args);
 	if (err)
 		return err;
-	if (!drm_dev_enter(drm, &idx))
-		return -ENODEV;
 
 	err = execbuf_get_context(&eb);
 	if (!err)
@@ -431,9 +449,7 @@ int genx_execbuf_ioctl(struct drm_device *drm, void *data, struct drm_file *file
 	if (!err)
 		err = execbuf_get_fence_array(&eb);
 	if (!err)
-		err = execbuf_run(&eb);
-
+		err = execbuf_enter(&eb);
 	execbuf_release(&eb);
-	drm_dev_exit(idx);
 	return err;
 }

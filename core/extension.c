@@ -9,9 +9,9 @@
 
 #include <drm/i915_drm.h>
 
-#include "core/driver.h"
+#include "core/extension.h"
 
-/* More than any client chains; what is longer is a loop. */
+/* No client chains this many nodes; a longer chain is treated as a loop. */
 #define GENX_EXTENSIONS_MAX	512
 
 int genx_extensions_walk(u64 chain, const genx_extension_fn *table, unsigned int count, void *data)

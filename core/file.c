@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Open files: each has its own contexts, with handle 0 made at open.
+ * Open files. Each has its own contexts; the default one, handle 0, is created at open.
  */
 
 #include <linux/capability.h>
+#include <linux/cleanup.h>
 #include <linux/cred.h>
 #include <linux/slab.h>
 
@@ -11,29 +12,63 @@
 #include <drm/drm_file.h>
 
 #include "core/context.h"
-#include "core/device.h"
+#include "core/device_types.h"
 #include "core/file.h"
 #include "gt/exec/client.h"
-#include "gt/exec/suspend.h"
+#include "gt/exec/exec.h"
+#include "gt/exec/exec_types.h"
+#include "gt/runtime_pm.h"
 
-/* Handle 0. Without submission there are no contexts: the file can ask, and no more. */
+/*
+ * Create the default context, handle 0. Without submission there are no contexts; ioctls
+ * that need one return -ENODEV.
+ */
 static int file_default_context(struct genx_device *genx, struct genx_file *priv)
 {
 	struct genx_context *ctx;
 	int err;
 
-	if (!genx_gt_can_submit(&genx->gt))
+	if (!genx->gt.n_engines)
 		return 0;
 	ctx = genx_context_create(genx, priv->client);
 	if (IS_ERR(ctx))
 		return PTR_ERR(ctx);
-	/* the table takes over the reference */
+	/* the table owns the reference */
 	err = xa_err(xa_store(&priv->contexts, 0, ctx, GFP_KERNEL));
 	if (!err)
 		return 0;
 	genx_context_close(ctx);
 	genx_context_put(ctx);
 	return err;
+}
+
+struct genx_context *genx_file_find_context(struct genx_file *file, u32 id)
+{
+	struct genx_context *ctx;
+
+	xa_lock(&file->contexts);
+	ctx = xa_load(&file->contexts, id);
+	if (ctx)
+		kref_get(&ctx->ref);
+	xa_unlock(&file->contexts);
+	return ctx;
+}
+
+int genx_file_no_context(const struct genx_device *genx)
+{
+	return genx->gt.n_engines ? -ENOENT : -ENODEV;
+}
+
+struct genx_lrc *genx_file_render_lrc(struct drm_file *file, u32 id)
+{
+	struct genx_context *ctx = genx_file_find_context(file->driver_priv, id);
+	struct genx_lrc *lrc;
+
+	if (!ctx)
+		return ERR_PTR(-ENOENT);
+	lrc = genx_context_render_lrc(ctx);
+	genx_context_put(ctx);
+	return lrc;
 }
 
 int genx_file_open(struct drm_device *drm, struct drm_file *file)
@@ -44,11 +79,11 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
-	err = genx_gt_power_get(&genx->gt);
+	err = genx_runtime_pm_get(&genx->gt);
 	if (err)
 		goto err_exit;
 	err = -EIO;
-	if (genx_users_refuse(&genx->gt.exec.users, current_euid()) && !capable(CAP_SYS_ADMIN))
+	if (genx_users_refuse(&genx->gt.exec->users, current_euid()) && !capable(CAP_SYS_ADMIN))
 		goto err_power;
 	err = -ENOMEM;
 	priv = kzalloc(sizeof(*priv), GFP_KERNEL);
@@ -80,26 +115,25 @@ err_priv:
 err_free:
 	kfree(priv);
 err_power:
-	genx_gt_power_put(&genx->gt);
+	genx_runtime_pm_put(&genx->gt);
 err_exit:
 	drm_dev_exit(idx);
 	return err;
 }
 
-/* Close all contexts; the table is empty afterwards and stays so. */
+/* Close all contexts; the table stays empty afterwards. */
 static void file_revoke(struct genx_file *priv)
 {
 	struct genx_context *ctx;
 	unsigned long id;
 
-	mutex_lock(&priv->lock);
+	guard(mutex)(&priv->lock);
 	priv->revoked = true;
 	xa_for_each(&priv->contexts, id, ctx) {
 		xa_erase(&priv->contexts, id);
 		genx_context_close(ctx);
 		genx_context_put(ctx);
 	}
-	mutex_unlock(&priv->lock);
 }
 
 void genx_file_close(struct drm_device *drm, struct drm_file *file)
@@ -107,29 +141,26 @@ void genx_file_close(struct drm_device *drm, struct drm_file *file)
 	struct genx_device *genx = to_genx_device(drm);
 	struct genx_file *priv = file->driver_priv;
 
-	/* removal finds the file in the list until its contexts are closed */
+	/* the file stays in the list until its contexts are closed: removal closes them too */
 	file_revoke(priv);
-	mutex_lock(&genx->files_lock);
-	list_del(&priv->link);
-	mutex_unlock(&genx->files_lock);
+	scoped_guard(mutex, &genx->files_lock)
+		list_del(&priv->link);
 
 	xa_destroy(&priv->contexts);
 	mutex_destroy(&priv->lock);
 	genx_client_put(priv->client);
 	file->driver_priv = NULL;
 	kfree(priv);
-	genx_gt_power_put(&genx->gt);
+	genx_runtime_pm_put(&genx->gt);
 }
 
 void genx_file_revoke_all(struct genx_device *genx)
 {
 	struct genx_file *priv;
 
-	mutex_lock(&genx->files_lock);
-	mutex_lock(&genx->bos_lock);
-	genx->removed = true;
-	mutex_unlock(&genx->bos_lock);
+	guard(mutex)(&genx->files_lock);
+	scoped_guard(mutex, &genx->bos_lock)
+		genx->removed = true;
 	list_for_each_entry(priv, &genx->files, link)
 		file_revoke(priv);
-	mutex_unlock(&genx->files_lock);
 }

@@ -14,16 +14,17 @@ struct drm_file;
 struct genx_client;
 struct genx_context;
 struct genx_device;
+struct genx_lrc;
 
 /**
  * struct genx_file - one open file
  * @genx:	device
  * @drm:	DRM file
  * @link:	in genx_device.files
- * @client:	whose hangs are counted together
+ * @client:	account of the hangs of its contexts
  * @contexts:	contexts by handle; 0 is the default context
  * @lock:	serialises creation and destruction of contexts
- * @revoked:	the device is gone, contexts are closed
+ * @revoked:	the device was removed or the file closed: contexts are closed
  */
 struct genx_file {
 	struct genx_device *genx;
@@ -35,6 +36,29 @@ struct genx_file {
 	bool revoked;
 };
 
+/** genx_file_find_context() - context by handle with a new reference, or NULL */
+struct genx_context *genx_file_find_context(struct genx_file *file, u32 id);
+
+/**
+ * genx_file_no_context() - errno for a handle without a context
+ * @genx: device
+ *
+ * Return: -ENOENT; -ENODEV on a device without submission, which has no contexts.
+ */
+int genx_file_no_context(const struct genx_device *genx);
+
+/**
+ * genx_file_render_lrc() - image of a context's render engine, for the OA unit
+ * @file: open file
+ * @id: context handle
+ *
+ * Context: may sleep.
+ *
+ * Return: the image with a new reference; ERR_PTR(-ENOENT) if there is no such
+ * context, or what genx_context_render_lrc() returns.
+ */
+struct genx_lrc *genx_file_render_lrc(struct drm_file *file, u32 id);
+
 /**
  * genx_file_open() - DRM open callback
  * @drm: device
@@ -44,8 +68,8 @@ struct genx_file {
  *
  * Context: may sleep.
  *
- * Return: 0, -ENOMEM, -ENODEV, or -EIO for a user without CAP_SYS_ADMIN who has
- * hung the GPU too often of late.
+ * Return: 0, -ENOMEM, -ENODEV, or -EIO for a user without CAP_SYS_ADMIN whose
+ * clients hung the GPU too often in the last minutes.
  */
 int genx_file_open(struct drm_device *drm, struct drm_file *file);
 

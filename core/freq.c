@@ -3,9 +3,9 @@
  * Frequency files in sysfs, in two places with the same content: gt_*_freq_mhz
  * below the card, and gt/gt0/rps_*_freq_mhz.
  *
- * The frequency stays where firmware left it until somebody writes a limit;
- * then the request is moved inside the limits. Limits, units and fields: public
- * register facts 24.
+ * The frequency stays as firmware set it until user space writes a limit; then the
+ * driver moves the request inside the limits. Limits, units and fields: register
+ * facts, frequencies and residency.
  */
 
 #include <linux/cleanup.h>
@@ -19,12 +19,13 @@
 #include <drm/drm_drv.h>
 #include <drm/drm_file.h>
 
-#include "core/device.h"
+#include "core/device_types.h"
 #include "core/freq.h"
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
-#include "gt/exec/suspend.h"
+#include "gt/runtime_pm.h"
 #include "regs/gt_regs.h"
+#include "regs/mmio_ranges.h"
 
 /* Unit of the limits on every platform. */
 #define FREQ_LIMIT_MHZ		50
@@ -45,8 +46,8 @@ enum freq_what {
  * struct genx_freq - frequencies of one device
  * @lock:	protects @mhz and the request register
  * @mhz:	limits in MHz, by enum freq_what
- * @request:	request register over a suspend
- * @saved:	it was read
+ * @request:	value of the request register before suspend
+ * @saved:	@request is valid
  * @gt:		directory "gt"
  * @gt0:	directory "gt0" in it
  */
@@ -81,31 +82,34 @@ static u32 freq_domains(const struct genx_gt *gt, struct genx_reg reg)
 	return genx_mmio_domains(gt->plat, reg.addr) & gt->fw.present;
 }
 
-/* A frequency register in MHz, or an errno. */
-static int freq_read(struct genx_device *genx, struct genx_reg reg, u32 mask)
+/* A frequency register of a device with power, in MHz, or an errno. */
+static int freq_read_awake(struct genx_device *genx, struct genx_reg reg, u32 mask)
 {
 	struct genx_gt *gt = &genx->gt;
-	u32 value, domains;
+	u32 value;
+
+	/* a reset of the GT puts force-wake domains to sleep (FW-014) */
+	guard(mutex)(&gt->reset.mutex);
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, freq_domains(gt, reg));
+	if (wake.err)
+		return wake.err;
+	value = genx_mmio_read(&gt->mmio, reg);
+	if (genx_mmio_lost(&gt->mmio))
+		return -ENODEV;
+	return freq_mhz(genx->plat->freq, (value & mask) >> __ffs(mask));
+}
+
+static int freq_read(struct genx_device *genx, struct genx_reg reg, u32 mask)
+{
 	int ret, idx;
 
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;
-	ret = genx_gt_power_get(gt);
-	if (ret)
-		goto out;
-	domains = freq_domains(gt, reg);
-	/* a reset of the GT would put it to sleep in the midst of it (FW-014) */
-	mutex_lock(&gt->exec.reset_mutex);
-	ret = genx_forcewake_get(&gt->fw, domains);
+	ret = genx_runtime_pm_get(&genx->gt);
 	if (!ret) {
-		value = genx_mmio_read(&gt->mmio, reg);
-		genx_forcewake_put(&gt->fw, domains);
-		ret = genx_mmio_lost(&gt->mmio) ? -ENODEV :
-		      (int)freq_mhz(genx->plat->freq, (value & mask) >> __ffs(mask));
+		ret = freq_read_awake(genx, reg, mask);
+		genx_runtime_pm_put(&genx->gt);
 	}
-	mutex_unlock(&gt->exec.reset_mutex);
-	genx_gt_power_put(gt);
-out:
 	drm_dev_exit(idx);
 	return ret;
 }
@@ -136,7 +140,7 @@ static u32 freq_field(const struct genx_freq_desc *desc, unsigned int mhz)
 	return (freq_units(desc, mhz) << __ffs(desc->request_mask)) & desc->request_mask;
 }
 
-/* Shadowed, so that it needs no force-wake (FW-017), on all platforms that shadow anything. */
+/* The request register is shadowed, so a write needs no force-wake (FW-017), where any is. */
 static int freq_write(struct genx_device *genx, u32 value)
 {
 	struct genx_gt *gt = &genx->gt;
@@ -165,10 +169,10 @@ static int freq_apply(struct genx_device *genx)
 		return 0;
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;
-	err = genx_gt_power_get(&genx->gt);
+	err = genx_runtime_pm_get(&genx->gt);
 	if (!err) {
 		err = freq_write(genx, freq_field(desc, want));
-		genx_gt_power_put(&genx->gt);
+		genx_runtime_pm_put(&genx->gt);
 	}
 	drm_dev_exit(idx);
 	return err;
@@ -200,7 +204,7 @@ static ssize_t freq_store(struct genx_device *genx, enum freq_what what, const c
 	return count;
 }
 
-/* Both kinds of attributes, each with what it stands for. */
+/* Both kinds of attributes, each with the frequency that it shows. */
 struct freq_dev_attr {
 	struct device_attribute attr;
 	enum freq_what what;
@@ -224,7 +228,7 @@ static ssize_t freq_dev_store(struct device *kdev, struct device_attribute *attr
 			  buf, count);
 }
 
-/* gt0, gt, card */
+/* The parent of gt0 is gt, whose parent is the card. */
 static struct genx_device *freq_gt_device(struct kobject *kobj)
 {
 	return freq_device(kobj_to_dev(kobj->parent->parent));
@@ -293,7 +297,7 @@ static struct attribute *freq_gt_attrs[] = {
 static const struct attribute_group freq_dev_group = { .attrs = freq_dev_attrs };
 static const struct attribute_group freq_gt_group = { .attrs = freq_gt_attrs };
 
-/* Limits as the fuses have them; without any, the frequency of firmware. */
+/* Read the limits from the fuses; if these hold none, use the frequency that firmware set. */
 static int freq_read_limits(struct genx_device *genx)
 {
 	const struct genx_freq_desc *desc = genx->plat->freq;
@@ -325,7 +329,7 @@ int genx_freq_register(struct genx_device *genx)
 	struct genx_freq *freq;
 	int err;
 
-	/* out of reach: no files rather than files that lie */
+	/* the driver cannot read the frequency of this platform: no files */
 	if (!genx->plat->freq)
 		return 0;
 	freq = kzalloc(sizeof(*freq), GFP_KERNEL);
@@ -389,6 +393,8 @@ void genx_freq_suspend(struct genx_device *genx)
 
 	if (!genx->freq)
 		return;
+	/* a reset of the GT puts force-wake domains to sleep (FW-014) */
+	guard(mutex)(&gt->reset.mutex);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, freq_domains(gt, genx->plat->freq->request));
 	genx->freq->saved = !wake.err;
 	if (!wake.err)
@@ -397,7 +403,7 @@ void genx_freq_suspend(struct genx_device *genx)
 
 void genx_freq_resume(struct genx_device *genx)
 {
-	/* not known, or not to be written: the next limit that is written moves it */
+	/* if it was not saved, the next write of a limit sets it */
 	if (genx->freq && genx->freq->saved)
 		freq_write(genx, genx->freq->request & genx->plat->freq->request_mask);
 }

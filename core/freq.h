@@ -15,19 +15,19 @@ struct genx_device;
  */
 int genx_freq_register(struct genx_device *genx);
 
-/** genx_freq_unregister() - remove them; no file runs afterwards. May sleep. */
+/** genx_freq_unregister() - remove the files; waits for readers and writers. May sleep. */
 void genx_freq_unregister(struct genx_device *genx);
 
 /**
- * genx_freq_suspend() - remember the request
+ * genx_freq_suspend() - save the requested frequency
  * @genx: device, registered or not
  *
- * Context: any.
+ * Context: may sleep.
  */
 void genx_freq_suspend(struct genx_device *genx);
 
 /**
- * genx_freq_resume() - ask for the frequency before again
+ * genx_freq_resume() - request the saved frequency
  * @genx: device after genx_freq_suspend()
  *
  * Context: any.

@@ -3,10 +3,14 @@
  * Ioctls on GEM objects: create, map, copy, wait, caching.
  */
 
+#include <linux/cleanup.h>
 #include <linux/dma-resv.h>
-#include <linux/iosys-map.h>
+#include <linux/highmem.h>
 #include <linux/mman.h>
 #include <linux/overflow.h>
+#include <linux/sched/signal.h>
+#include <linux/shmem_fs.h>
+#include <linux/swap.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_cache.h>
@@ -16,10 +20,10 @@
 #include <drm/drm_vma_manager.h>
 #include <drm/i915_drm.h>
 
-#include "core/device.h"
-#include "core/gem.h"
-#include "core/driver.h"
-#include "include/compat.h"
+#include "core/bo.h"
+#include "core/device_types.h"
+#include "core/extension.h"
+#include "core/gem_ioctl.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
 
@@ -48,7 +52,7 @@ int genx_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *f
 	return 0;
 }
 
-/* The old way: the kernel chooses the address and maps at once. */
+/* The older of two ways to map: the kernel chooses the address. */
 int genx_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_mmap *args = data;
@@ -87,12 +91,12 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	struct genx_bo *bo;
 	int err;
 
-	/* by the ABI the pad stays unchecked: old clients leave anything there */
+	/* the ABI does not check the pad: old clients do not clear it */
 	err = genx_extensions_walk(args->extensions, NULL, 0, NULL);
 	if (err)
 		return err;
 
-	/* there is no aperture: what asks for one gets the pages themselves */
+	/* there is no aperture: a mapping through it maps the pages */
 	switch (args->flags) {
 	case I915_MMAP_OFFSET_GTT:
 	case I915_MMAP_OFFSET_WC:
@@ -111,10 +115,10 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 }
 
 /*
- * Wait until the GPU no longer writes (or, for a writer, uses) an object, and
- * make its writes visible to the CPU, once: a bounce buffer that is copied again
- * would take back what the CPU has written since. Time left in jiffies, or an
- * errno.
+ * Wait until the GPU no longer writes an object (for a writer: no longer uses it),
+ * then make the writes of the GPU visible to the CPU. Each use is synced once: if a
+ * bounce buffer were copied a second time, it would overwrite what the CPU has
+ * written since. Returns the time left in jiffies, or an errno.
  */
 static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 {
@@ -123,13 +127,13 @@ static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 	struct sg_table *sgt;
 	long left;
 
-	/* who comes between a submission's two steps syncs now, and again the next time */
+	/* between the two increments of a submission: syncs now, and again after the second */
 	left = dma_resv_wait_timeout(bo->shmem.base.resv, dma_resv_usage_rw(write), true,
 				     timeout);
 	if (left <= 0)
 		return left ?: -ETIME;
 
-	mutex_lock(&genx->bos_lock);
+	guard(mutex)(&genx->bos_lock);
 	sgt = bo->sgt;
 	if (sgt) {
 		if (uses - bo->synced > 0) {
@@ -139,66 +143,91 @@ static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 		if (bo->caching == I915_CACHING_NONE && !genx->plat->coherency->has_llc)
 			drm_clflush_sg(sgt);
 	}
-	mutex_unlock(&genx->bos_lock);
 	return left;
 }
 
-/* Copy between an object and user space, idle as far as needed. */
-static int bo_copy(struct drm_file *file, u32 handle, u64 offset, u64 size, u64 user, bool write)
+/* Copy at most to the end of one page; the rest of the object need not be in memory. */
+static int bo_copy_page(struct genx_bo *bo, u64 offset, size_t size, char __user *user, bool write)
 {
-	struct genx_bo *bo;
-	struct iosys_map map;
+	unsigned int in_page = offset_in_page(offset);
+	unsigned long left;
+	struct page *page;
+	char *cpu;
+
+	page = shmem_read_mapping_page(bo->shmem.base.filp->f_mapping, offset >> PAGE_SHIFT);
+	if (IS_ERR(page))
+		return PTR_ERR(page);
+	cpu = kmap_local_page(page);
+	/* the range was checked; copy_from_user() would clear what it cannot read */
+	if (write)
+		left = __copy_from_user(cpu + in_page, user, size);
+	else
+		left = __copy_to_user(user, cpu + in_page, size);
+	kunmap_local(cpu);
+	if (write)
+		set_page_dirty_lock(page);
+	mark_page_accessed(page);
+	put_page(page);
+	return left ? -EFAULT : 0;
+}
+
+/* Copy between an object and user space, once the GPU no longer writes (or uses) it. */
+static int bo_copy(struct genx_bo *bo, u64 offset, u64 size, char __user *user, bool write)
+{
+	size_t part;
 	u64 end;
 	long err;
 
-	bo = genx_bo_find(file, handle);
-	if (!bo)
-		return -ENOENT;
-
-	if (check_add_overflow(offset, size, &end) || end > bo->shmem.base.size) {
-		err = -EINVAL;
-		goto out;
-	}
-	if (!access_ok(u64_to_user_ptr(user), size)) {
-		err = -EFAULT;
-		goto out;
-	}
+	if (check_add_overflow(offset, size, &end) || end > bo->shmem.base.size)
+		return -EINVAL;
+	if (!access_ok(user, size))
+		return -EFAULT;
 	err = bo_wait(bo, write, MAX_SCHEDULE_TIMEOUT);
 	if (err < 0)
-		goto out;
+		return err;
 
-	err = genx_gem_vmap(&bo->shmem.base, &map);
-	if (err)
-		goto out;
-	/* access_ok() was asked; the plain copy_from_user() would zero what it cannot read */
-	if (write)
-		err = __copy_from_user(map.vaddr + offset, u64_to_user_ptr(user), size);
-	else
-		err = copy_to_user(u64_to_user_ptr(user), map.vaddr + offset, size);
-	if (err)
-		err = -EFAULT;
-	genx_gem_vunmap(&bo->shmem.base, &map);
-out:
-	genx_bo_put(bo);
-	return err;
+	for (; size; offset += part, user += part, size -= part) {
+		part = min_t(u64, size, PAGE_SIZE - offset_in_page(offset));
+		err = bo_copy_page(bo, offset, part, user, write);
+		if (err)
+			return err;
+		if (fatal_signal_pending(current))
+			return -EINTR;
+		cond_resched();
+	}
+	return 0;
 }
 
 int genx_gem_pread_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_pread *args = data;
+	struct genx_bo *bo;
+	int err;
 
 	if (!args->size)
 		return 0;
-	return bo_copy(file, args->handle, args->offset, args->size, args->data_ptr, false);
+	bo = genx_bo_find(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+	err = bo_copy(bo, args->offset, args->size, u64_to_user_ptr(args->data_ptr), false);
+	genx_bo_put(bo);
+	return err;
 }
 
 int genx_gem_pwrite_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_pwrite *args = data;
+	struct genx_bo *bo;
+	int err;
 
 	if (!args->size)
 		return 0;
-	return bo_copy(file, args->handle, args->offset, args->size, args->data_ptr, true);
+	bo = genx_bo_find(file, args->handle);
+	if (!bo)
+		return -ENOENT;
+	err = bo_copy(bo, args->offset, args->size, u64_to_user_ptr(args->data_ptr), true);
+	genx_bo_put(bo);
+	return err;
 }
 
 int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
@@ -209,7 +238,7 @@ int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_fil
 
 	if ((args->read_domains | args->write_domain) & ~GENX_DOMAINS_CPU)
 		return -EINVAL;
-	/* who writes reads in that domain and no other */
+	/* a write domain must be the one read domain */
 	if (args->write_domain && args->read_domains != args->write_domain)
 		return -EINVAL;
 	if (!args->read_domains)
@@ -245,7 +274,7 @@ int genx_gem_busy_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 		return -ENOENT;
 	resv = bo->shmem.base.resv;
 
-	/* only idle or busy is reliable, the class is a guess by contract */
+	/* the ABI promises idle or busy; the engine class is a guess */
 	args->busy = 0;
 	if (!dma_resv_test_signaled(resv, DMA_RESV_USAGE_WRITE))
 		args->busy = BIT(16 + I915_ENGINE_CLASS_RENDER) | (I915_ENGINE_CLASS_RENDER + 1);
@@ -311,7 +340,7 @@ int genx_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	/* the next submission writes the page tables anew */
+	/* the next submission rewrites the page table entries */
 	WRITE_ONCE(bo->caching, caching);
 	genx_bo_put(bo);
 	return 0;
@@ -329,7 +358,7 @@ int genx_gem_get_caching_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	return 0;
 }
 
-/* Advice is taken note of; nothing is purged, so everything is retained. */
+/* Advice is ignored: no object is purged, so each is retained. */
 int genx_gem_madvise_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_madvise *args = data;
@@ -351,13 +380,13 @@ int genx_gem_get_aperture_ioctl(struct drm_device *drm, void *data, struct drm_f
 	struct genx_device *genx = to_genx_device(drm);
 	struct drm_i915_gem_get_aperture *args = data;
 
-	/* what i915 clients size their address space with: there is no aperture */
+	/* clients size their address space by this; it is the GGTT, for lack of an aperture */
 	args->aper_size = (u64)genx->gt.ggtt.entries * SZ_4K;
 	args->aper_available_size = (u64)genx->gt.ggtt.entries * SZ_4K;
 	return 0;
 }
 
-/* No fences, no tiling: objects are linear. */
+/* There are no fence registers: objects are linear. */
 int genx_gem_set_tiling_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_set_tiling *args = data;
@@ -389,7 +418,7 @@ int genx_gem_get_tiling_ioctl(struct drm_device *drm, void *data, struct drm_fil
 	return 0;
 }
 
-/* Submission throttles itself by the size of the ring. */
+/* The size of the ring throttles submission. */
 int genx_gem_throttle_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	return 0;

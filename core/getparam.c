@@ -8,9 +8,10 @@
 #include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
-#include "core/device.h"
+#include "core/device_types.h"
 #include "core/engine_map.h"
-#include "core/driver.h"
+#include "core/getparam.h"
+#include "gt/exec/exec.h"
 
 /* Revision of the perf interface that the OA stream implements. */
 #define GENX_PERF_REVISION	7
@@ -23,7 +24,7 @@ static int getparam_has_engine(struct genx_device *genx, u16 class, u16 instance
 static int getparam_value(struct genx_device *genx, int param, int *value)
 {
 	const struct genx_fuses *fuses = &genx->gt.fuses;
-	bool submit = genx_gt_can_submit(&genx->gt);
+	bool submit = genx->gt.n_engines;
 
 	switch (param) {
 	case I915_PARAM_CHIPSET_ID:
@@ -48,7 +49,7 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		*value = genx->plat->coherency->has_llc;
 		return 0;
 	case I915_PARAM_HAS_ALIASING_PPGTT:
-		/* 3: 48 bits, each context has its own */
+		/* 3: 48 bits, one address space for each context */
 		*value = submit ? 3 : 0;
 		return 0;
 	case I915_PARAM_SUBSLICE_TOTAL:
@@ -78,11 +79,12 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		*value = 4;
 		return 0;
 	case I915_PARAM_HAS_SCHEDULER:
-		*value = submit ? I915_SCHEDULER_CAP_ENABLED | I915_SCHEDULER_CAP_PRIORITY |
-				  I915_SCHEDULER_CAP_PREEMPTION : 0;
+		*value = submit ? I915_SCHEDULER_CAP_ENABLED | I915_SCHEDULER_CAP_PRIORITY : 0;
+		if (genx_gt_preempts(&genx->gt))
+			*value |= I915_SCHEDULER_CAP_PREEMPTION;
 		return 0;
 	case I915_PARAM_HAS_CONTEXT_ISOLATION:
-		/* every image starts from the recorded default state */
+		/* each context image starts from the recorded default state */
 		*value = submit ? BIT(I915_ENGINE_CLASS_RENDER) | BIT(I915_ENGINE_CLASS_COPY) |
 				  BIT(I915_ENGINE_CLASS_VIDEO) |
 				  BIT(I915_ENGINE_CLASS_VIDEO_ENHANCE) : 0;

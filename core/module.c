@@ -9,18 +9,13 @@
 
 #include "core/driver.h"
 #include "core/pci.h"
-#include "oa/oa.h"
+#include "oa/sysctl.h"
 
 /* User space recognises the ABI by the name that DRM_IOCTL_VERSION returns. */
 static char *genx_name = "i915";
 module_param_named(name, genx_name, charp, 0444);
 MODULE_PARM_DESC(name,
 		 "driver name for user space: \"i915\" (default, the name of the ABI) or \"genx\"");
-
-const struct drm_driver *genx_module_driver(void)
-{
-	return strcmp(genx_name, "genx") ? &genx_driver_i915 : &genx_driver_genx;
-}
 
 static int __init genx_init(void)
 {
@@ -36,7 +31,7 @@ static int __init genx_init(void)
 	if (err)
 		return err;
 
-	err = genx_pci_register();
+	err = genx_pci_register(strcmp(genx_name, "genx") ? &genx_driver_i915 : &genx_driver_genx);
 	if (err)
 		genx_oa_sysctl_unregister();
 	return err;
@@ -47,8 +42,8 @@ static void __exit genx_exit(void)
 	genx_pci_unregister();
 	genx_oa_sysctl_unregister();
 	/*
-	 * Whoever dropped the last reference in fence_release() may still be on
-	 * his way out of it: in an interrupt, or preempted there.
+	 * A task that dropped the last reference in fence_release() may not have
+	 * returned from it yet: it may be in an interrupt, or preempted.
 	 */
 	synchronize_rcu_tasks();
 	synchronize_rcu();
@@ -59,4 +54,4 @@ module_exit(genx_exit);
 
 MODULE_DESCRIPTION("Intel GPU driver from the public manuals");
 MODULE_LICENSE("GPL");
-MODULE_SOFTDEP("pre: drm_shmem_helper drm_exec");
+MODULE_SOFTDEP("pre: drm_shmem_helper drm_exec drm_gpuvm");

@@ -16,17 +16,21 @@
 #include <linux/sizes.h>
 
 #include "core/device.h"
-#include "core/pci.h"
 #include "core/device_power.h"
+#include "core/pci.h"
+#include "core/pci_claim.h"
 
 #define GENX_PCI_BAR		0	/* GTTMMADR */
 
-/* How long a device that nobody has open stays in D0. */
+/* How long a device without an open file stays in D0. */
 #define GENX_PCI_AUTOSUSPEND_MS	2000
 
 #define GENX_PCI_MGGC0		0x50
 
-/* Size of the global page table, by its kind (register facts 1). */
+/* DRM driver of the devices; written once, before the first probe. */
+static const struct drm_driver *pci_drm_driver;
+
+/* Size of the GGTT, by its kind (register facts: PCI identity, BARs, GGTT location). */
 static const struct {
 	u16 mask;
 	u8 shift;
@@ -62,7 +66,7 @@ static int pci_check_present(struct pci_dev *pdev)
 	return 0;
 }
 
-/* With a driver_override the bus does not compare classes. */
+/* With a driver_override the PCI core does not compare classes. */
 static int pci_check_class(struct pci_dev *pdev)
 {
 	if (pdev->class >> 16 != PCI_BASE_CLASS_DISPLAY) {
@@ -119,7 +123,7 @@ static int pci_find_interrupt(struct pci_dev *pdev, struct genx_device_info *inf
 {
 	int n;
 
-	/* One vector: MSI if the platform can, the shared line otherwise. */
+	/* One vector: MSI if the platform has it, the shared line otherwise. */
 	n = pci_alloc_irq_vectors(pdev, 1, 1, PCI_IRQ_MSI | PCI_IRQ_INTX);
 	if (n < 0) {
 		dev_err(&pdev->dev, "neither MSI nor a line for interrupts: %pe\n", ERR_PTR(n));
@@ -137,9 +141,9 @@ static void pci_stop_dma(struct device *dev)
 }
 
 /*
- * The end of the device's access to memory. If it was cut off before, its
- * engines may still run on memory that is no longer theirs, and whoever binds
- * the device next enables bus mastering again: so it is reset by its bus.
+ * End the device's access to memory. If stop_dma has ended it before, engines may
+ * still run on memory that was freed, and the next driver of the device enables bus
+ * mastering again: then reset the device over its bus.
  */
 static void pci_release_master(struct pci_dev *pdev)
 {
@@ -151,13 +155,13 @@ static void pci_release_master(struct pci_dev *pdev)
 		return;
 	err = pci_reset_function_locked(pdev);
 	if (err)
-		dev_err(&pdev->dev, "engines run on and cannot be reset (%pe): not usable before a power cycle\n",
+		dev_err(&pdev->dev, "function level reset failed (%pe), engines still run: not usable before a power cycle\n",
 			ERR_PTR(err));
 	else
-		dev_notice(&pdev->dev, "function level reset, since its engines did not stop\n");
+		dev_notice(&pdev->dev, "engines did not stop, device reset by function level reset\n");
 }
 
-/* The core has resumed the device before it calls probe or remove, and keeps it so. */
+/* The PCI core resumes the device before it calls probe or remove, and keeps it awake. */
 static void pci_allow_runtime_suspend(struct device *dev)
 {
 	pm_runtime_set_autosuspend_delay(dev, GENX_PCI_AUTOSUSPEND_MS);
@@ -219,12 +223,12 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	pci_set_master(pdev);
 	pci_save_state(pdev);
-	/* nothing that was read since may be believed if it has gone meanwhile */
+	/* what was read since is invalid if the device left the bus meanwhile */
 	err = pci_check_present(pdev);
 	if (err)
 		goto err_master;
 
-	genx = genx_device_create(&pdev->dev, &info);
+	genx = genx_device_create(&pdev->dev, pci_drm_driver, &info);
 	if (IS_ERR(genx)) {
 		err = PTR_ERR(genx);
 		goto err_master;
@@ -258,9 +262,9 @@ static void pci_remove(struct pci_dev *pdev)
 }
 
 /*
- * System sleep. The PCI core puts the device into D3 afterwards and saves its
- * configuration, unless that was saved here: firmware's picture needs D0 (HND-POWER),
- * and the platform takes the power away in S3 all the same.
+ * System sleep. The PCI core then saves the configuration and puts the device into D3,
+ * unless the configuration was saved here: an enabled display pipe needs D0
+ * (HND-POWER). In S3 the platform removes the power in any case.
  */
 static int pci_pm_suspend(struct device *dev)
 {
@@ -272,20 +276,20 @@ static int pci_pm_suspend(struct device *dev)
 	return err;
 }
 
-/* The core has restored the configuration, and what a bus master may do. */
+/* The PCI core has restored the configuration, with bus mastering. */
 static int pci_pm_resume(struct device *dev)
 {
 	return genx_device_resume(dev_get_drvdata(dev));
 }
 
-/* Nobody has the device open: D3, if nothing else needs it. */
+/* No file is open: D3, unless an enabled display pipe needs D0. */
 static int pci_pm_runtime_suspend(struct device *dev)
 {
 	struct genx_device *genx = dev_get_drvdata(dev);
 
 	if (genx_device_display_on(genx))
 		return -EBUSY;
-	/* any other error would be the last word of runtime power management */
+	/* after any other error the PM core would never suspend the device again */
 	return genx_device_suspend(genx) ? -EBUSY : 0;
 }
 
@@ -302,10 +306,11 @@ static struct pci_driver genx_pci_driver = {
 	.driver.pm = pm_ptr(&genx_pci_pm_ops),
 };
 
-int genx_pci_register(void)
+int genx_pci_register(const struct drm_driver *driver)
 {
 	int err;
 
+	pci_drm_driver = driver;
 	genx_pci_driver.id_table = genx_pci_ids_create();
 	if (!genx_pci_driver.id_table)
 		return -ENOMEM;

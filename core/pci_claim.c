@@ -1,31 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which devices are genx's, which are another driver's, and how they change
- * hands.
+ * Which devices genx drives, which belong to other drivers, and the commands that
+ * hand a device over.
  *
- * The driver's table has every id that genx knows, but those that a driver of
- * the kernel claims match by driver_override alone: they are never taken
- * unasked, whichever module was loaded first.
+ * The driver's table has every id that genx knows. Those that a driver of the kernel
+ * claims match by driver_override alone, so genx never takes them unasked, whichever
+ * module was loaded first.
  */
 
 #include <linux/module.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
 
-#include "core/pci.h"
+#include "core/pci_claim.h"
 #include "regs/pci_ids.h"
-#include "regs/platform.h"
+#include "regs/platform_find.h"
 
 #define COMMANDS_LEN	256
-#define DISPLAY_CLASS	(PCI_BASE_CLASS_DISPLAY << 16)
-#define CLASS_MASK	(0xffU << 16)
-
-const struct pci_device_id genx_pci_autoload[] = {
-	{ PCI_DEVICE(PCI_VENDOR_ID_INTEL, GENX_PCI_UNCLAIMED_0), DISPLAY_CLASS, CLASS_MASK },
-	{ PCI_DEVICE(PCI_VENDOR_ID_INTEL, GENX_PCI_UNCLAIMED_1), DISPLAY_CLASS, CLASS_MASK },
-	{}
-};
-MODULE_DEVICE_TABLE(pci, genx_pci_autoload);
 
 struct pci_device_id *genx_pci_ids_create(void)
 {
@@ -34,7 +25,7 @@ struct pci_device_id *genx_pci_ids_create(void)
 	unsigned int count = 1;
 	const u16 *id;
 
-	for (group = genx_pci_groups; group->name; group++)
+	for_each_genx_pci_group(group)
 		for (id = group->ids; *id; id++)
 			count++;
 
@@ -43,16 +34,16 @@ struct pci_device_id *genx_pci_ids_create(void)
 		return NULL;
 
 	next = ids;
-	for (group = genx_pci_groups; group->name; group++)
+	for_each_genx_pci_group(group)
 		for (id = group->ids; *id; id++)
 			*next++ = (struct pci_device_id){
 				.vendor = PCI_VENDOR_ID_INTEL,
 				.device = *id,
 				.subvendor = PCI_ANY_ID,
 				.subdevice = PCI_ANY_ID,
-				.class = DISPLAY_CLASS,
-				.class_mask = CLASS_MASK,
-				.override_only = group->claimed,
+				.class = GENX_PCI_CLASS,
+				.class_mask = GENX_PCI_CLASS_MASK,
+				.override_only = !group->autoload,
 			};
 	return ids;
 }
@@ -94,7 +85,7 @@ void genx_pci_commands_back(char *buf, size_t size, const char *slot, const char
 		scnprintf(buf + n, size - n, "; echo %s > drivers/%s/bind", slot, holder);
 }
 
-/* A driver like pci-stub or vfio-pci has the device by its driver_override. */
+/* A driver like pci-stub or vfio-pci matches the device only by driver_override. */
 static bool needs_override(struct pci_dev *pdev, const struct pci_driver *driver)
 {
 	const struct pci_device_id *id = pci_match_id(driver->id_table, pdev);
@@ -102,23 +93,23 @@ static bool needs_override(struct pci_dev *pdev, const struct pci_driver *driver
 	return !id || id->override_only;
 }
 
-/* The device is locked: its driver does not change. */
+/* The caller holds the device lock, so its driver does not change. */
 static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group)
 {
 	const struct pci_driver *driver = pci_dev_driver(pdev);
 	const char *slot = pci_name(pdev), *holder = driver ? driver->name : NULL;
 	char commands[COMMANDS_LEN];
-	char who[48] = "has no driver";
+	char state[48] = "has no driver";
 
 	if (holder)
-		snprintf(who, sizeof(who), "is held by %s", holder);
+		snprintf(state, sizeof(state), "is held by %s", holder);
 	if (!genx_platform_find(pdev->device)) {
 		pr_info("genx: %s (%04x:%04x, %s) %s; genx cannot drive this platform\n",
-			slot, pdev->vendor, pdev->device, group->name, who);
+			slot, pdev->vendor, pdev->device, group->name, state);
 		return;
 	}
 	pr_info("genx: %s (%04x:%04x, %s) %s; to hand it over:\n", slot, pdev->vendor,
-		pdev->device, group->name, who);
+		pdev->device, group->name, state);
 	genx_pci_commands_there(commands, sizeof(commands), slot, holder);
 	pr_info("genx:   %s\n", commands);
 	genx_pci_commands_back(commands, sizeof(commands), slot, holder,
@@ -138,7 +129,7 @@ void genx_pci_report_others(void)
 			continue;
 		device_lock(&pdev->dev);
 		driver = pci_dev_driver(pdev);
-		if (driver ? strcmp(driver->name, GENX_PCI_NAME) : group->claimed)
+		if (driver ? strcmp(driver->name, GENX_PCI_NAME) : !group->autoload)
 			report_one(pdev, group);
 		device_unlock(&pdev->dev);
 	}

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The perf ioctls: what the DRM file knows, handed to the OA unit.
+ * The perf ioctls: pass the device and the contexts of the file to the OA unit.
  */
 
 #include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
-#include "core/context.h"
-#include "core/device.h"
+#include "core/device_types.h"
+#include "core/file.h"
 #include "core/perf.h"
+#include "oa/config.h"
+#include "oa/oa.h"
+#include "oa/open.h"
 
-/*
- * Enter a device whose OA unit is there; 0, then drm_dev_exit() follows.
- * ENOTSUPP (524) is what the i915 ABI answers without one.
- */
+/* Enter a device that has an OA unit; after 0 the caller calls drm_dev_exit(). */
 static int perf_enter(struct drm_device *drm, int *idx)
 {
 	if (!to_genx_device(drm)->oa_ready)
-		return -ENOTSUPP;
+		return -ENODEV;
 	return drm_dev_enter(drm, idx) ? 0 : -ENODEV;
 }
 
@@ -28,7 +28,7 @@ int genx_perf_open_ioctl(struct drm_device *drm, void *data, struct drm_file *fi
 	ret = perf_enter(drm, &idx);
 	if (ret)
 		return ret;
-	ret = genx_oa_open_ioctl(&to_genx_device(drm)->oa, file, data, genx_context_render_lrc);
+	ret = genx_oa_open_ioctl(&to_genx_device(drm)->oa, file, data, genx_file_render_lrc);
 	drm_dev_exit(idx);
 	return ret;
 }

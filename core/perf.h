@@ -12,8 +12,8 @@ struct drm_file;
  * @data: struct drm_i915_perf_open_param
  * @file: caller's file
  *
- * Return: file descriptor of the stream; -ENOTSUPP (524) if the
- * platform has no OA unit; -ENODEV after removal; or what the OA unit returns.
+ * Return: file descriptor of the stream; -ENODEV if the platform has no OA unit, or
+ * after removal; or what the OA unit returns.
  */
 int genx_perf_open_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DRM_IOCTL_I915_QUERY: a list of items, each asked for its length first and
- * for its data then.
+ * DRM_IOCTL_I915_QUERY: a list of items. User space asks for the length of each
+ * first, then for its data.
  */
 
 #include <linux/math.h>
@@ -13,10 +13,11 @@
 #include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
-#include "core/device.h"
+#include "core/device_types.h"
 #include "core/engine_map.h"
-#include "core/driver.h"
+#include "core/query.h"
 #include "gt/exec/engine.h"
+#include "oa/query.h"
 
 /*
  * Answer an item: @length bytes from @answer. The first @header bytes of the
@@ -97,7 +98,7 @@ static int query_topology(struct genx_device *genx, const struct drm_i915_query_
 static int query_engines(struct genx_device *genx, const struct drm_i915_query_item *item)
 {
 	struct drm_i915_query_engine_info *info;
-	unsigned int i;
+	struct genx_engine *engine;
 	u32 length;
 	int ret;
 
@@ -109,12 +110,12 @@ static int query_engines(struct genx_device *genx, const struct drm_i915_query_i
 	if (!info)
 		return -ENOMEM;
 	info->num_engines = genx->gt.n_engines;
-	for (i = 0; i < genx->gt.n_engines; i++) {
-		struct drm_i915_engine_info *engine = &info->engines[i];
+	for_each_engine(engine, &genx->gt) {
+		struct drm_i915_engine_info *answer = &info->engines[engine->index];
 
-		genx_engine_map_name(genx->gt.engines[i], &engine->engine);
-		engine->flags = I915_ENGINE_INFO_HAS_LOGICAL_INSTANCE;
-		engine->logical_instance = engine->engine.engine_instance;
+		genx_engine_map_name(engine, &answer->engine);
+		answer->flags = I915_ENGINE_INFO_HAS_LOGICAL_INSTANCE;
+		answer->logical_instance = answer->engine.engine_instance;
 	}
 	ret = query_copy(item, info, length, sizeof(*info));
 	kfree(info);
@@ -189,7 +190,7 @@ int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 			ret = queries[array_index_nospec(item.query_id, ARRAY_SIZE(queries))]
 				(to_genx_device(drm), &item);
 		drm_dev_exit(idx);
-		/* an item that fails carries its errno, the others go on */
+		/* a failed item holds its errno; the others are still answered */
 		if (put_user(ret, &user->length))
 			return -EFAULT;
 	}

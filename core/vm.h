@@ -7,14 +7,14 @@
 #ifndef GENX_CORE_VM_H
 #define GENX_CORE_VM_H
 
-#include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/workqueue.h>
 
-#include <drm/drm_mm.h>
+#include <drm/drm_gpuvm.h>
 
 struct genx_bo;
+struct genx_client;
 struct genx_device;
 struct genx_ppgtt;
 
@@ -24,27 +24,29 @@ struct genx_ppgtt;
 
 /**
  * struct genx_vm - one address space
- * @ref:	references: its context, submissions under way, pending @reap
+ * @base:	bindings by address, and the references: of the context, of
+ *		submissions under way, of pending @reap
  * @genx:	device
+ * @client:	client of its context, with a reference
  * @link:	in genx_device.vms
- * @ppgtt:	page tables
- * @lock:	protects all below; outer of the objects' reservation locks
- * @mm:		occupied ranges; each node is in a struct genx_binding
+ * @ppgtt:	page tables; NULL after removal
+ * @lock:	protects all below and the tree of @base; outer of the objects'
+ *		reservation locks
  * @serial:	number of the submission that is being built
- * @forgotten:	bindings to take down as soon as the GPU is done with them
- * @reap:	looks after those
+ * @doomed:	bindings to destroy as soon as the GPU no longer uses them
+ * @reap:	destroys those
  * @closed:	nothing can be bound any more
- * @abandoned:	@reap came after removal began and left its reference
+ * @abandoned:	@reap ran after removal had begun and kept its reference
  */
 struct genx_vm {
-	struct kref ref;
+	struct drm_gpuvm base;
 	struct genx_device *genx;
+	struct genx_client *client;
 	struct list_head link;
 	struct genx_ppgtt *ppgtt;
 	struct mutex lock;
-	struct drm_mm mm;
 	u64 serial;
-	struct list_head forgotten;
+	struct list_head doomed;
 	struct delayed_work reap;
 	bool closed;
 	bool abandoned;
@@ -52,16 +54,15 @@ struct genx_vm {
 
 /**
  * struct genx_binding - one object in one address space
- * @node:	range
- * @bo:		object, with a reference
+ * @base:	range and object; linked to the object, which holds a reference
  * @caching:	caching that the page table entries were written with
  * @serial:	last submission that used it
- * @link:	in genx_vm.forgotten, or empty
- * @unmapped:	its entries are gone, but an engine did not confirm it yet
+ * @link:	in genx_vm.doomed, or empty
+ * @unmapped:	its entries are cleared, but an engine has not confirmed that its
+ *		translations are gone
  */
 struct genx_binding {
-	struct drm_mm_node node;
-	struct genx_bo *bo;
+	struct drm_gpuva base;
 	u32 caching;
 	u64 serial;
 	struct list_head link;
@@ -71,12 +72,13 @@ struct genx_binding {
 /**
  * genx_vm_create() - empty address space
  * @genx: device
+ * @client: client of its context
  *
  * Context: may sleep.
  *
  * Return: the address space with one reference, or ERR_PTR(-ENOMEM, -ENODEV).
  */
-struct genx_vm *genx_vm_create(struct genx_device *genx);
+struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *client);
 
 /** genx_vm_get() - take a reference; returns @vm */
 struct genx_vm *genx_vm_get(struct genx_vm *vm);
@@ -85,10 +87,11 @@ struct genx_vm *genx_vm_get(struct genx_vm *vm);
 void genx_vm_put(struct genx_vm *vm);
 
 /**
- * genx_vm_close() - the context is gone: unbind everything
+ * genx_vm_close() - unbind everything, for a context that was closed
  * @vm: address space
  *
- * What the GPU still uses goes as soon as it is done with it.
+ * Objects that the GPU still uses are unbound as soon as it no longer does.
+ *
  * Context: may sleep, does not wait for the hardware.
  */
 void genx_vm_close(struct genx_vm *vm);
@@ -120,7 +123,7 @@ int genx_vm_check_address(u64 addr, u64 size);
  * @addr: address, checked with genx_vm_check_address()
  *
  * An object that was bound elsewhere in @vm moves. Objects in the way that
- * this submission does not use are unbound, after the GPU is done with them.
+ * this submission does not use are unbound, once the GPU no longer uses them.
  *
  * Context: may sleep, interruptible.
  *
@@ -134,13 +137,15 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 void genx_vm_begin(struct genx_vm *vm);
 
 /**
- * genx_vm_forget_bo() - a handle of an object was closed
- * @vm: address space
+ * genx_vm_unbind_bo() - a handle of an object was closed
+ * @client: client of the file that closed it
  * @bo: object; its other handles, if any, bind it again at their next use
  *
- * The object leaves @vm now if the GPU is done with it, else soon after.
+ * The object leaves the address spaces of @client now if the GPU no longer uses
+ * it, else soon after.
+ *
  * Context: may sleep.
  */
-void genx_vm_forget_bo(struct genx_vm *vm, struct genx_bo *bo);
+void genx_vm_unbind_bo(struct genx_client *client, struct genx_bo *bo);
 
 #endif

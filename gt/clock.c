@@ -2,17 +2,19 @@
 /*
  * Clock of the command streamer timestamp.
  *
- * Source: register facts 24.
+ * Source: register facts: frequencies and residency.
  */
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/access/forcewake.h"
+#include "gt/access/mmio.h"
 #include "gt/clock.h"
-#include "gt/gt.h"
 #include "regs/gt_regs.h"
+#include "regs/mmio_ranges.h"
 
-/* Whole MHz and a fraction of one, both encoded less 1. */
+/* Whole MHz and a fraction of one, both encoded minus 1. */
 static u32 override_hz(u32 override)
 {
 	u32 mhz = REG_FIELD_GET(TIMESTAMP_OVERRIDE_US_MASK, override) + 1;
@@ -46,7 +48,7 @@ static u32 fixed_hz(const struct genx_platform *plat, const struct genx_clock_va
 	return plat->crystal_khz[0] * 1000;
 }
 
-/* Which registers a kind looks at, and what it makes of them. */
+/* Which registers a kind reads, and how it decodes them. */
 static const struct clock_kind {
 	bool ctc_mode;
 	bool rpm_config0;
@@ -64,41 +66,44 @@ u32 genx_clock_decode(const struct genx_platform *plat, const struct genx_clock_
 	return clock_kinds[plat->clock_kind].hz(plat, raw);
 }
 
-static int read_all(struct genx_gt *gt, const struct clock_kind *kind,
+static int read_all(struct genx_forcewake *fw, const struct clock_kind *kind,
 		    struct genx_clock_values *raw)
 {
+	struct genx_mmio *mmio = fw->mmio;
 	u32 domains = 0;
 
 	if (kind->ctc_mode)
-		domains |= genx_mmio_domains(gt->plat, CTC_MODE.addr);
+		domains |= genx_mmio_domains(mmio->plat, CTC_MODE.addr);
 	if (kind->rpm_config0)
-		domains |= genx_mmio_domains(gt->plat, RPM_CONFIG0.addr);
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains);
+		domains |= genx_mmio_domains(mmio->plat, RPM_CONFIG0.addr);
+	CLASS(genx_forcewake_scope, wake)(fw, domains);
 	if (wake.err)
 		return wake.err;
 
 	if (kind->ctc_mode) {
-		raw->ctc_mode = genx_mmio_read(&gt->mmio, CTC_MODE);
-		raw->override = genx_mmio_read(&gt->mmio, TIMESTAMP_OVERRIDE);
+		raw->ctc_mode = genx_mmio_read(mmio, CTC_MODE);
+		raw->override = genx_mmio_read(mmio, TIMESTAMP_OVERRIDE);
 	}
 	if (kind->rpm_config0)
-		raw->rpm_config0 = genx_mmio_read(&gt->mmio, RPM_CONFIG0);
-	return genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
+		raw->rpm_config0 = genx_mmio_read(mmio, RPM_CONFIG0);
+	return genx_mmio_lost(mmio) ? -ENODEV : 0;
 }
 
-int genx_clock_init(struct genx_gt *gt)
+int genx_clock_read(struct genx_forcewake *fw, u32 *hz)
 {
+	const struct genx_platform *plat = fw->mmio->plat;
 	struct genx_clock_values raw = {};
 	int err;
 
-	if (gt->plat->clock_kind >= ARRAY_SIZE(clock_kinds))
+	if (plat->clock_kind >= ARRAY_SIZE(clock_kinds))
 		return -ENODEV;
-	err = read_all(gt, &clock_kinds[gt->plat->clock_kind], &raw);
+	err = read_all(fw, &clock_kinds[plat->clock_kind], &raw);
 	if (err)
 		return err;
-	gt->timestamp_hz = genx_clock_decode(gt->plat, &raw);
-	if (!gt->timestamp_hz) {
-		drm_err(gt->drm, "GT: unknown crystal in RPM_CONFIG0 %08x\n", raw.rpm_config0);
+	*hz = genx_clock_decode(plat, &raw);
+	if (!*hz) {
+		drm_err(fw->mmio->drm, "GT: unknown crystal in RPM_CONFIG0 %08x\n",
+			raw.rpm_config0);
 		return -ENODEV;
 	}
 	return 0;

@@ -2,22 +2,22 @@
 /*
  * Clock of the command streamer timestamp, which the OA timestamp shares.
  *
- * Source: register facts 24.
+ * Source: register facts: frequencies and residency.
  */
 #ifndef GENX_GT_CLOCK_H
 #define GENX_GT_CLOCK_H
 
 #include "regs/platform.h"
 
-struct genx_gt;
+struct genx_forcewake;
 
 /**
- * struct genx_clock_values - registers that tell the clock
+ * struct genx_clock_values - registers that the frequency is read from
  * @ctc_mode:	CTC_MODE
  * @override:	TIMESTAMP_OVERRIDE, used if CTC_MODE says so
  * @rpm_config0: RPM_CONFIG0
  *
- * Those that the platform's kind does not look at are not read and 0.
+ * Registers that the platform's kind does not use are not read and 0.
  */
 struct genx_clock_values {
 	u32 ctc_mode;
@@ -37,14 +37,13 @@ struct genx_clock_values {
 u32 genx_clock_decode(const struct genx_platform *plat, const struct genx_clock_values *raw);
 
 /**
- * genx_clock_init() - read the timestamp frequency
- * @gt: GT with MMIO and force-wake
- *
- * Sets gt->timestamp_hz.
+ * genx_clock_read() - read the timestamp frequency
+ * @fw: force-wake of the GT, with its register window
+ * @hz: the frequency; 0 for an unknown crystal
  *
  * Return: 0, -ENODEV for an unknown crystal, or the error of
  * genx_forcewake_get().
  */
-int genx_clock_init(struct genx_gt *gt);
+int genx_clock_read(struct genx_forcewake *fw, u32 *hz);
 
 #endif

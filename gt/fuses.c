@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuses: what of the platform this part has.
+ * Fuses: the units that this part has.
  *
- * Source: manual 000 §Fuse reflections (Lakefield), register facts 23.
+ * Source: manual 000 §Fuse reflections (Lakefield), register facts: fuses and topology.
  */
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
-#include "gt/gt.h"
+#include "gt/access/forcewake.h"
+#include "gt/access/mmio.h"
+#include "gt/fuses.h"
 #include "regs/gt_regs.h"
+#include "regs/mmio_ranges.h"
 
 /**
  * struct fuse_kind - one layout of the fuses
- * @reg:	register of each slot, 0: not read
+ * @reg:	register of each slot, addr 0: not read
  * @units:	fills slices, subslices, L3 banks and EUs from the slots
  */
 struct fuse_kind {
-	u32 reg[GENX_FUSE_SLOTS];
+	struct genx_reg reg[GENX_FUSE_SLOTS];
 	void (*units)(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 		      struct genx_fuses *out);
 };
@@ -55,7 +58,7 @@ static void gen11_units(const struct genx_topology_desc *max, const struct genx_
 	same_eus(max, enabled(raw->reg[GENX_FUSE_EUS] & GT_EU_DISABLE_MASK, max->max_eus), out);
 }
 
-/* Enable senses; a subslice is one for geometry, for compute, or for both. */
+/* Enable bits; a subslice is enabled for geometry, for compute, or for both. */
 static void dg2_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 		      struct genx_fuses *out)
 {
@@ -66,7 +69,7 @@ static void dg2_units(const struct genx_topology_desc *max, const struct genx_fu
 	out->slices = all(max->max_slices);
 	out->subslices = (raw->reg[GENX_FUSE_SUBSLICES] | raw->reg[GENX_FUSE_COMPUTE]) &
 			 all(max->max_subslices);
-	/* a memory slice exists as well if one of its eight subslices does */
+	/* a memory slice is also enabled if one of its eight subslices is */
 	out->mslices = raw->reg[GENX_FUSE_L3] & all(max->mslices);
 	for (i = 0; i < max->mslices; i++)
 		if (out->subslices >> 8 * i & 0xff)
@@ -81,7 +84,7 @@ static void no_units(const struct genx_topology_desc *max, const struct genx_fus
 {
 }
 
-/* Slices and subslices are the device id's; value 3 of the fuse means nothing. */
+/* The device id has slices and subslices; value 3 of the fuse is invalid. */
 static void hsw_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 		      struct genx_fuses *out)
 {
@@ -126,28 +129,44 @@ static void gen9_units(const struct genx_topology_desc *max, const struct genx_f
 
 static const struct fuse_kind fuse_kinds[GENX_FUSE_COUNT] = {
 	[GENX_FUSE_GEN11] = {
-		.reg = { [GENX_FUSE_SLICES] = 0x9138, [GENX_FUSE_SUBSLICES] = 0x913c,
-			 [GENX_FUSE_EUS] = 0x9134, [GENX_FUSE_L3] = 0x9118 },
+		.reg = {
+			[GENX_FUSE_SLICES] = GT_SLICE_ENABLE,
+			[GENX_FUSE_SUBSLICES] = GT_SUBSLICE_DISABLE,
+			[GENX_FUSE_EUS] = GT_EU_DISABLE,
+			[GENX_FUSE_L3] = FUSE3,
+		},
 		.units = gen11_units,
 	},
 	[GENX_FUSE_DG2] = {
-		.reg = { [GENX_FUSE_SUBSLICES] = 0x913c, [GENX_FUSE_COMPUTE] = 0x9144,
-			 [GENX_FUSE_EUS] = 0x9134, [GENX_FUSE_L3] = 0x9118 },
+		.reg = {
+			[GENX_FUSE_SUBSLICES] = DG2_GEOMETRY_DSS_ENABLE,
+			[GENX_FUSE_COMPUTE] = DG2_COMPUTE_DSS_ENABLE,
+			[GENX_FUSE_EUS] = GT_EU_DISABLE,
+			[GENX_FUSE_L3] = FUSE3,
+		},
 		.units = dg2_units,
 	},
 	[GENX_FUSE_NONE] = { .units = no_units },
 	[GENX_FUSE_HSW] = {
-		.reg = { [GENX_FUSE_EUS] = 0x911c },
+		.reg = { [GENX_FUSE_EUS] = HSW_PAVP_FUSE1 },
 		.units = hsw_units,
 	},
 	[GENX_FUSE_GEN8] = {
-		.reg = { [GENX_FUSE_SLICES] = 0x9120, [GENX_FUSE_EUS] = 0x9134,
-			 [GENX_FUSE_EUS1] = 0x9138, [GENX_FUSE_EUS2] = 0x913c },
+		.reg = {
+			[GENX_FUSE_SLICES] = GEN8_FUSE2,
+			[GENX_FUSE_EUS] = GEN8_EU_DISABLE(0),
+			[GENX_FUSE_EUS1] = GEN8_EU_DISABLE(1),
+			[GENX_FUSE_EUS2] = GEN8_EU_DISABLE(2),
+		},
 		.units = gen8_units,
 	},
 	[GENX_FUSE_GEN9] = {
-		.reg = { [GENX_FUSE_SLICES] = 0x9120, [GENX_FUSE_EUS] = 0x9134,
-			 [GENX_FUSE_EUS1] = 0x9138, [GENX_FUSE_EUS2] = 0x913c },
+		.reg = {
+			[GENX_FUSE_SLICES] = GEN8_FUSE2,
+			[GENX_FUSE_EUS] = GEN8_EU_DISABLE(0),
+			[GENX_FUSE_EUS1] = GEN8_EU_DISABLE(1),
+			[GENX_FUSE_EUS2] = GEN8_EU_DISABLE(2),
+		},
 		.units = gen9_units,
 	},
 };
@@ -161,7 +180,7 @@ static bool engine_exists(const struct genx_engine_desc *engine, u32 fuse)
 	return engine->fuse_enables ? set : !set;
 }
 
-/* An EU counts where its slice and subslice are; there must be one in each subslice. */
+/* Count EUs of enabled slices and subslices; each such subslice must have one. */
 static bool count_eus(const struct genx_topology_desc *max, struct genx_fuses *out)
 {
 	unsigned int slice, ss;
@@ -181,7 +200,7 @@ static bool count_eus(const struct genx_topology_desc *max, struct genx_fuses *o
 	return complete;
 }
 
-/* What only some engines need is there if one of them is; the other wells are for all. */
+/* GT, render and media exist on each part; the other domains if an engine needs them. */
 static u32 common_domains(const struct genx_platform *plat)
 {
 	u32 domains = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER) |
@@ -227,8 +246,8 @@ static u32 domains_of(const struct genx_platform *plat)
 	unsigned int i;
 
 	for (i = 0; i < GENX_FUSE_SLOTS; i++)
-		if (kind->reg[i])
-			domains |= genx_mmio_domains(plat, kind->reg[i]);
+		if (kind->reg[i].addr)
+			domains |= genx_mmio_domains(plat, kind->reg[i].addr);
 	for (i = 0; i < plat->n_engines; i++)
 		if (plat->engines[i].fuse.addr)
 			domains |= genx_mmio_domains(plat, plat->engines[i].fuse.addr);
@@ -237,43 +256,44 @@ static u32 domains_of(const struct genx_platform *plat)
 
 u32 genx_fuses_register(const struct genx_platform *plat, enum genx_fuse_slot slot)
 {
-	return fuse_kinds[plat->fuse_kind].reg[slot];
+	return fuse_kinds[plat->fuse_kind].reg[slot].addr;
 }
 
-int genx_fuses_read(struct genx_gt *gt, struct genx_fuse_values *raw)
+int genx_fuses_read(struct genx_forcewake *fw, struct genx_fuse_values *raw)
 {
-	const struct genx_platform *plat = gt->plat;
+	const struct genx_platform *plat = fw->mmio->plat;
 	const struct fuse_kind *kind = &fuse_kinds[plat->fuse_kind];
 	unsigned int i;
 
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains_of(plat));
+	CLASS(genx_forcewake_scope, wake)(fw, domains_of(plat));
 	if (wake.err)
 		return wake.err;
 	for (i = 0; i < GENX_FUSE_SLOTS; i++)
-		if (kind->reg[i])
-			raw->reg[i] = genx_mmio_read(&gt->mmio, GENX_REG(kind->reg[i]));
+		if (kind->reg[i].addr)
+			raw->reg[i] = genx_mmio_read(fw->mmio, kind->reg[i]);
 	for (i = 0; i < plat->n_engines; i++)
 		if (plat->engines[i].fuse.addr)
-			raw->engine[i] = genx_mmio_read(&gt->mmio, plat->engines[i].fuse);
-	return genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
+			raw->engine[i] = genx_mmio_read(fw->mmio, plat->engines[i].fuse);
+	return genx_mmio_lost(fw->mmio) ? -ENODEV : 0;
 }
 
-int genx_fuses_init(struct genx_gt *gt)
+int genx_fuses_init(struct genx_fuses *fuses, struct genx_forcewake *fw)
 {
+	const struct genx_platform *plat = fw->mmio->plat;
 	struct genx_fuse_values raw = {};
 	int err;
 
-	if (gt->plat->fuse_kind >= ARRAY_SIZE(fuse_kinds))
+	if (plat->fuse_kind >= ARRAY_SIZE(fuse_kinds))
 		return -ENODEV;
-	err = genx_fuses_read(gt, &raw);
+	err = genx_fuses_read(fw, &raw);
 	if (err)
 		return err;
 
-	err = genx_fuses_decode(gt->plat, &raw, &gt->fuses);
+	err = genx_fuses_decode(plat, &raw, fuses);
 	if (err)
-		drm_err(gt->drm,
+		drm_err(fw->mmio->drm,
 			"GT: fused off: slices %x subslices %x EUs %x L3 banks %x memory slices %x engines %x\n",
-			gt->fuses.slices, gt->fuses.subslices, gt->fuses.eus,
-			gt->fuses.l3_banks, gt->fuses.mslices, gt->fuses.engines);
+			fuses->slices, fuses->subslices, fuses->eus, fuses->l3_banks,
+			fuses->mslices, fuses->engines);
 	return err;
 }

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Fuses: what of the platform this part has.
+ * Fuses: the units that this part has.
  *
- * Source: manual 000 §Fuse reflections (STR-012), register facts 23.
+ * Source: manual 000 §Fuse reflections (STR-012), register facts: fuses and topology.
  */
 #ifndef GENX_GT_FUSES_H
 #define GENX_GT_FUSES_H
 
 #include "regs/platform.h"
 
-struct genx_gt;
+struct genx_forcewake;
 
 #define GENX_MAX_SLICES		3
 #define GENX_MAX_SUBSLICES	32
 
 /**
  * struct genx_fuses - enabled units
- * @slices:	bit mask of slices; 0 on a platform that does not tell
+ * @slices:	bit mask of slices; 0 on a platform without such a fuse
  * @subslices:	bit mask of subslices, the same in each slice
  * @eus:	bit mask of EUs that some subslice has
  * @eu:		bit mask of EUs of each subslice of each slice, 0 where that is
  *		fused off
- * @l3_banks:	bit mask of L3 banks, 0 on a platform that does not tell
+ * @l3_banks:	bit mask of L3 banks, 0 on a platform without such a fuse
  * @mslices:	bit mask of memory slices (DG2)
  * @engines:	bit mask of indices into the platform's engine table
  * @fw_domains:	force-wake domains that exist
@@ -39,7 +39,7 @@ struct genx_fuses {
 	unsigned int eu_total;
 };
 
-/* What a fuse register is about; which one it is depends on the platform's kind. */
+/* Meaning of a fuse register; its offset depends on the platform's kind. */
 enum genx_fuse_slot {
 	GENX_FUSE_SLICES,
 	GENX_FUSE_SUBSLICES,
@@ -63,7 +63,7 @@ struct genx_fuse_values {
 };
 
 /**
- * genx_fuses_decode() - what raw fuse values mean
+ * genx_fuses_decode() - decode raw fuse values
  * @plat: platform
  * @raw: register values
  * @out: result, filled in either case
@@ -77,33 +77,34 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 		      struct genx_fuses *out);
 
 /**
- * genx_fuses_register() - where a fuse register is
+ * genx_fuses_register() - offset of a fuse register
  * @plat: platform whose kind of fuses is known
- * @slot: what it is about
+ * @slot: its meaning
  *
  * Return: its offset, 0: the kind has none.
  */
 u32 genx_fuses_register(const struct genx_platform *plat, enum genx_fuse_slot slot);
 
 /**
- * genx_fuses_read() - the fuse registers as they are
- * @gt: GT whose kind of fuses is known
+ * genx_fuses_read() - read the raw fuse registers
+ * @fw: force-wake of a GT whose kind of fuses is known
  * @raw: zeroed; filled
  *
  * Any context; holds the domains of the registers meanwhile.
  *
  * Return: 0, -ENODEV if the device is lost, or the error of genx_forcewake_get().
  */
-int genx_fuses_read(struct genx_gt *gt, struct genx_fuse_values *raw);
+int genx_fuses_read(struct genx_forcewake *fw, struct genx_fuse_values *raw);
 
 /**
  * genx_fuses_init() - read the fuses
- * @gt: GT with MMIO and the full set of force-wake domains
+ * @fuses: filled
+ * @fw: force-wake of the GT, with the full set of domains
  *
- * Fills gt->fuses. Any context; holds the domains of the registers meanwhile.
+ * Any context; holds the domains of the registers meanwhile.
  *
  * Return: 0, -ENODEV, or the error of genx_forcewake_get().
  */
-int genx_fuses_init(struct genx_gt *gt);
+int genx_fuses_init(struct genx_fuses *fuses, struct genx_forcewake *fw);
 
 #endif

@@ -5,13 +5,11 @@
 #include <drm/drm_print.h>
 
 #include "gt/clock.h"
-#include "gt/access/fifo.h"
 #include "gt/gt.h"
 #include "gt/memory/mocs.h"
-#include "gt/memory/ppgtt.h"
 #include "irq/irq.h"
 
-/* Where the tables are, as far as a platform has these domains. */
+/* Domains of the tables' registers; not all platforms have both. */
 #define TABLE_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
 
 int genx_gt_program_tables(struct genx_gt *gt)
@@ -19,33 +17,45 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	unsigned int i;
 	int err;
 
-	/* One wake for all: the parts take it again at no cost. */
+	/* Wake once: the parts take further references at no cost. */
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present & TABLE_DOMAINS);
 	if (wake.err)
 		return wake.err;
-	genx_steering_restore(gt);
-	err = genx_wa_apply_gt(gt);
+	genx_steering_restore(&gt->steering);
+	err = genx_wa_apply_gt(&gt->wa);
 	if (!err)
-		err = genx_pat_program(gt);
+		err = genx_pat_program(&gt->fw);
 	for (i = 0; !err && i < gt->plat->n_engines; i++)
 		if (gt->fuses.engines & BIT(i))
-			err = genx_mocs_program(gt, &gt->plat->engines[i]);
-	return err ? err : genx_fifo_check(&gt->mmio);
+			err = genx_mocs_program(&gt->steering, &gt->plat->engines[i]);
+	return err ? err : genx_mmio_check_fifo(&gt->mmio);
 }
 
-/* The fuse registers need force-wake, so all domains exist until they are read. */
+static int steering_init(struct genx_gt *gt)
+{
+	const struct genx_steering_units units = {
+		.slices = gt->fuses.slices,
+		.subslices = gt->fuses.subslices,
+		.l3_banks = gt->fuses.l3_banks,
+		.mslices = gt->fuses.mslices,
+	};
+
+	return genx_steering_init(&gt->steering, &gt->fw, &units);
+}
+
+/* The fuse registers need force-wake: unfused domains are pruned after they are read. */
 static int discover(struct genx_gt *gt)
 {
 	int err;
 
-	err = genx_fuses_init(gt);
+	err = genx_fuses_init(&gt->fuses, &gt->fw);
 	if (err)
 		return err;
 	genx_forcewake_prune(&gt->fw, gt->fuses.fw_domains);
-	err = genx_steering_init(gt);
+	err = steering_init(gt);
 	if (err)
 		return err;
-	return genx_clock_init(gt);
+	return genx_clock_read(&gt->fw, &gt->timestamp_hz);
 }
 
 int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_platform *plat,
@@ -57,9 +67,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	gt->dev = drm->dev;
 	gt->plat = plat;
 	gt->irq = irq;
-	mutex_init(&gt->tlb_lock);
-	genx_rc6_init(gt);
-	INIT_LIST_HEAD(&gt->zombies);
+	genx_reset_sync_init(&gt->reset);
 	genx_mmio_init(&gt->mmio, drm, plat, bar);
 
 	err = genx_irq_init(irq, &gt->mmio, plat, drm);
@@ -68,42 +76,46 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	err = genx_forcewake_init(&gt->fw, &gt->mmio);
 	if (err)
 		goto fail_irq;
-	/* What was lost before is not ours; if it was the device, all else says so. */
-	genx_fifo_check(&gt->mmio);
+	/* Clear errors of earlier owners; a lost device is found by the next step. */
+	genx_mmio_check_fifo(&gt->mmio);
 	err = discover(gt);
 	if (err)
 		goto fail_fw;
-	err = genx_ggtt_init(gt, ggtt_bytes);
+	err = genx_ggtt_init(&gt->ggtt, &gt->mmio, ggtt_bytes);
 	if (err)
 		goto fail_fw;
+	genx_rc6_init(&gt->rc6, &gt->fw, gt->fuses.engines);
+	genx_wa_init(&gt->wa, &gt->steering);
+	genx_tlb_init(&gt->tlb, &gt->fw, gt->fuses.engines);
+	genx_ppgtts_init(&gt->ppgtts, &gt->tlb);
 	err = genx_gt_program_tables(gt);
 	if (err)
 		goto fail_ggtt;
 	return 0;
 
 fail_ggtt:
-	genx_ggtt_fini(gt);
+	genx_tlb_fini(&gt->tlb);
+	genx_rc6_fini(&gt->rc6);
+	genx_ggtt_fini(&gt->ggtt);
 fail_fw:
 	genx_forcewake_fini(&gt->fw);
 fail_irq:
 	genx_irq_fini(irq);
 fail:
 	drm_err(drm, "GT: init failed: %pe\n", ERR_PTR(err));
-	genx_rc6_fini(gt);
-	mutex_destroy(&gt->tlb_lock);
 	return err;
 }
 
 void genx_gt_fini(struct genx_gt *gt)
 {
-	genx_ppgtt_free_zombies(gt);
-	genx_ggtt_fini(gt);
+	genx_ppgtts_fini(&gt->ppgtts);
+	genx_tlb_fini(&gt->tlb);
+	genx_ggtt_fini(&gt->ggtt);
 	genx_forcewake_fini(&gt->fw);
 	genx_irq_fini(gt->irq);
-	/* whoever comes too late finds a device that is gone, not an unmapped BAR */
+	/* later accesses find a lost device, not an unmapped BAR */
 	genx_mmio_revoke(&gt->mmio);
-	genx_rc6_fini(gt);
-	mutex_destroy(&gt->tlb_lock);
+	genx_rc6_fini(&gt->rc6);
 }
 
 void genx_gt_stop_dma(struct genx_gt *gt)
@@ -113,5 +125,5 @@ void genx_gt_stop_dma(struct genx_gt *gt)
 	gt->dma_stopped = true;
 	if (gt->stop_dma)
 		gt->stop_dma(gt->dev);
-	drm_warn(gt->drm, "the device is cut off from memory, since it cannot be stopped\n");
+	drm_warn(gt->drm, "GT: engines cannot be stopped, the device is cut off from memory\n");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* RC6: the power state that an idle GT goes into by itself, and who keeps it out. */
+/* RC6: the power state that an idle GT enters by itself. */
 #ifndef GENX_GT_RC6_H
 #define GENX_GT_RC6_H
 
@@ -7,18 +7,25 @@
 #include <linux/types.h>
 
 struct drm_printer;
-struct genx_gt;
+struct genx_forcewake;
+struct genx_mmio;
 
 /**
  * struct genx_rc6 - RC6 of a GT
+ * @mmio:	register window
+ * @fw:		power domains
+ * @engines:	bit mask of engines that exist, by index of the platform's table
  * @lock:	protects all below and the registers; a leaf but for force-wake
- * @on:		genx_rc6_enable() was called
- * @inhibited:	who keeps the GT out of it
- * @owned:	genx programs the registers; else they are as firmware left them
+ * @on:		genx allows RC6: enabled by genx_rc6_enable() and not disabled since
+ * @inhibited:	number of users that keep the GT out of it
+ * @owned:	genx programs the registers; otherwise firmware's values stay
  * @control:	RC_CONTROL of firmware, where genx does not program it
  * @state:	RC_STATE of firmware, likewise
  */
 struct genx_rc6 {
+	struct genx_mmio *mmio;
+	struct genx_forcewake *fw;
+	u32 engines;
 	struct mutex lock;	/* all below */
 	bool on;
 	unsigned int inhibited;
@@ -27,60 +34,72 @@ struct genx_rc6 {
 	u32 state;
 };
 
-/** genx_rc6_init() - set up the state of @gt->rc6; the hardware is not touched */
-void genx_rc6_init(struct genx_gt *gt);
-
-/** genx_rc6_fini() - undo genx_rc6_init() */
-void genx_rc6_fini(struct genx_gt *gt);
+/**
+ * genx_rc6_init() - set up the state; no access is made
+ * @rc6: state to initialise
+ * @fw: force-wake of the GT, with its register window
+ * @engines: bit mask of engines that exist (fuses)
+ */
+void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, u32 engines);
 
 /**
- * genx_rc6_enable() - let an idle GT sleep
- * @gt: GT whose engines have run their first contexts: RC6 before that is undefined on
- *	some parts (register facts 8)
+ * genx_rc6_fini() - undo genx_rc6_init()
+ * @rc6: state
+ */
+void genx_rc6_fini(struct genx_rc6 *rc6);
+
+/**
+ * genx_rc6_enable() - allow an idle GT to enter RC6
+ * @rc6: RC6 of a GT whose engines have run their first contexts: RC6 before that is undefined on
+ *	some parts (register facts: power and RC6)
  *
- * Nothing happens where the platform's description has no RC6, or firmware did not
- * prepare it. May sleep.
+ * Nothing happens where the platform describes no RC6, or firmware did not set it up. May sleep.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
-int genx_rc6_enable(struct genx_gt *gt);
+int genx_rc6_enable(struct genx_rc6 *rc6);
 
 /**
  * genx_rc6_disable() - undo genx_rc6_enable()
- * @gt: GT
+ * @rc6: RC6 of the GT
  *
  * May sleep.
  */
-void genx_rc6_disable(struct genx_gt *gt);
+void genx_rc6_disable(struct genx_rc6 *rc6);
 
 /**
  * genx_rc6_inhibit() - keep the GT out of RC6
- * @gt: GT, its GT domain held for as long
+ * @rc6: RC6 of a GT, whose GT domain the caller holds until genx_rc6_allow()
  *
- * For whoever counts: the save and restore of the power context would lose counts
+ * For OA: the save and restore of the power context would lose counts
  * (OAG-003, OAG-004), and on Gen6 to Gen7.5 RC6 must be off while OA is on (OAG-008).
  * Balanced by genx_rc6_allow(). May sleep.
  */
-void genx_rc6_inhibit(struct genx_gt *gt);
-
-/** genx_rc6_allow() - undo genx_rc6_inhibit(). May sleep. */
-void genx_rc6_allow(struct genx_gt *gt);
+void genx_rc6_inhibit(struct genx_rc6 *rc6);
 
 /**
- * genx_rc6_restore() - program it again
- * @gt: GT after a reset of the whole GT or a loss of power, its GT domain held
+ * genx_rc6_allow() - undo genx_rc6_inhibit()
+ * @rc6: RC6 of the GT
  *
  * May sleep.
  */
-void genx_rc6_restore(struct genx_gt *gt);
+void genx_rc6_allow(struct genx_rc6 *rc6);
 
 /**
- * genx_rc6_print() - state and residency
- * @gt: GT
+ * genx_rc6_restore() - program RC6 again
+ * @rc6: RC6 of a GT after a reset of the whole GT or a loss of power, its GT domain held
+ *
+ * May sleep.
+ */
+void genx_rc6_restore(struct genx_rc6 *rc6);
+
+/**
+ * genx_rc6_print() - print the state
+ * @rc6: RC6 of the GT
  * @p: printer
  *
  * May sleep.
  */
-void genx_rc6_print(struct genx_gt *gt, struct drm_printer *p);
+void genx_rc6_print(struct genx_rc6 *rc6, struct drm_printer *p);
 
 #endif

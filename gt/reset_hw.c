@@ -1,26 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The hardware's part of a reset. Source: register facts 7. The bits of GDRST are data of
- * the platform.
+ * Reset of engines and of the GT by GDRST. The bits of GDRST are data of the platform.
+ *
+ * Source: register facts: reset.
  */
 
 #include <linux/delay.h>
-#include <linux/ratelimit.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
 #include "gt/gt.h"
-#include "gt/exec/recovery.h"
 #include "gt/reset_hw.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
-
-/* Any user can cause hangs without end; the counters are exact all the same. */
-static bool may_log(struct genx_gt *gt)
-{
-	return __ratelimit(&gt->exec.log);
-}
 
 static int wait_masked(struct genx_gt *gt, struct genx_reg_masked reg, u32 mask, u32 want,
 		       unsigned int timeout_us)
@@ -48,14 +41,17 @@ static int gen8_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
 	if (genx_mmio_lost(mmio))
 		return -ENODEV;
 	if (state & RESET_CTL_CAT_ERROR) {
-		/* not able to get ready; acknowledging the error is enough */
+		/*
+		 * After a catastrophic error the engine never becomes ready; clearing the
+		 * error replaces the handshake.
+		 */
 		genx_mmio_write_masked(mmio, ctl, RESET_CTL_CAT_ERROR, RESET_CTL_CAT_ERROR);
 		err = wait_masked(gt, ctl, RESET_CTL_CAT_ERROR, 0, GENX_RESET_READY_US);
 	} else if (!(state & RESET_CTL_READY)) {
 		genx_mmio_write_masked(mmio, ctl, RESET_CTL_REQUEST, RESET_CTL_REQUEST);
 		err = wait_masked(gt, ctl, RESET_CTL_READY, RESET_CTL_READY, GENX_RESET_READY_US);
 	}
-	if (err && may_log(gt))
+	if (err && genx_reset_may_log(&gt->reset))
 		drm_err(gt->drm, "%s: not ready for reset, RESET_CTL 0x%04x\n", engine->name,
 			genx_mmio_read_masked(mmio, ctl));
 	return err;
@@ -72,7 +68,7 @@ static const struct genx_reset_ops gen8_ops = {
 	.cancel = gen8_cancel,
 };
 
-/* Gen6 and Gen7 are not asked. */
+/* Gen6 and Gen7 have no handshake. */
 static const struct genx_reset_ops gen6_ops;
 
 static const struct genx_reset_ops *const reset_kinds[GENX_RESET_COUNT] = {
@@ -101,7 +97,7 @@ static void cancel(struct genx_gt *gt, const struct genx_engine_desc *engine)
 		ops->cancel(gt, engine);
 }
 
-/* Engines that share a bit (render and compute on DG2) are reset, and so asked, together. */
+/* Engines that share a bit (render and compute on DG2) get ready and are reset together. */
 static int ready_all(struct genx_gt *gt, u32 bits)
 {
 	unsigned long mask = gt->fuses.engines;
@@ -127,9 +123,9 @@ static void cancel_all(struct genx_gt *gt, u32 bits)
 /* ---- the scaler ---- */
 
 /*
- * A scaler that is shared must not be reset under another engine, nor stay locked by the
- * one that is reset: it is locked to that engine by force, and goes with it. @bits gets
- * its bit. @locked: unlock afterwards.
+ * A shared scaler must not be reset while another engine uses it, nor stay locked by the
+ * engine that is reset: it is force-locked to that engine and reset with it. Its bit is
+ * added to @bits. @locked: the caller unlocks it afterwards.
  */
 static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u32 *bits,
 		    bool *locked)
@@ -150,11 +146,11 @@ static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u
 	*locked = true;
 	err = genx_mmio_wait(mmio, GENX_REG(engine->mmio_base + sfc->ack), sfc->ack_bit,
 			     sfc->ack_bit, GENX_RESET_SFC_US, NULL);
-	/* it was let go meanwhile: nothing of it is left to reset */
+	/* the engine released it meanwhile: no reset needed */
 	if (!(genx_mmio_read(mmio, usage) & sfc->usage_bit))
 		return 0;
 	if (err) {
-		if (may_log(gt))
+		if (genx_reset_may_log(&gt->reset))
 			drm_err(gt->drm, "%s: scaler cannot be locked for reset: %pe\n",
 				engine->name, ERR_PTR(err));
 		return err;
@@ -181,8 +177,9 @@ static int domain_reset(struct genx_gt *gt, u32 bits)
 	err = genx_mmio_wait(&gt->mmio, GDRST, bits, 0, GENX_RESET_DONE_US, &last);
 	if (!err)
 		udelay(GENX_RESET_SETTLE_US);
-	else if (may_log(gt))
-		drm_err(gt->drm, "reset 0x%x does not end: GDRST 0x%08x\n", bits, last);
+	else if (genx_reset_may_log(&gt->reset))
+		drm_err(gt->drm, "GT: reset of GDRST bits 0x%x timed out: GDRST 0x%08x\n", bits,
+			last);
 	return err;
 }
 
@@ -220,7 +217,7 @@ static int full_attempt(struct genx_gt *gt)
 	unsigned int pass;
 	int err = 0;
 
-	/* an engine that does not get ready must not keep the rest from it */
+	/* an engine that does not get ready does not prevent the reset of the others */
 	ready_all(gt, ~0u);
 	for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++)
 		err = domain_reset(gt, GDRST_FULL);
@@ -236,7 +233,7 @@ int genx_reset_hw_full(struct genx_gt *gt)
 
 	if (!ops_get(gt))
 		return -EINVAL;
-	/* where the whole is not reset reliably while an engine hangs (DG2) */
+	/* DG2: a full reset is not reliable while an engine hangs */
 	if (gt->plat->reset_engines_first)
 		for_each_set_bit(i, &mask, 32)
 			genx_reset_hw_engine(gt, &gt->plat->engines[i]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The hardware's part of a reset: what GDRST resets, and what has to be asked before.
- * What becomes of contexts is gt/exec/recovery.h.
+ * Reset of engines and of the GT by GDRST, with the handshake before it. Contexts and
+ * requests are handled by gt/exec.
  */
 #ifndef GENX_GT_RESET_HW_H
 #define GENX_GT_RESET_HW_H
@@ -11,11 +11,25 @@
 struct genx_engine_desc;
 struct genx_gt;
 
+/* Bounds, microseconds (register facts: reset). */
+#define GENX_RESET_STOP_US	1000
+#define GENX_RESET_READY_US	700
+#define GENX_RESET_DONE_US	2000
+#define GENX_RESET_SETTLE_US	50
+#define GENX_RESET_SFC_US	1000
+/*
+ * Each reset is done twice: GDRST can clear while the engine's registers still
+ * change, and the second reset waits for the first (register facts: reset).
+ */
+#define GENX_RESET_PASSES	2
+/* Attempts at a reset of the whole GT. */
+#define GENX_RESET_ATTEMPTS	3
+
 /**
- * struct genx_reset_ops - one way to reset
- * @ready:	ask an engine to get ready; 0, -ETIMEDOUT with a line in the log, -ENODEV;
- *		NULL: there is no such question
- * @cancel:	the question is withdrawn, whatever its answer was; NULL with @ready
+ * struct genx_reset_ops - the handshake of a kind
+ * @ready:	request an engine to get ready; 0, -ETIMEDOUT with a line in the log,
+ *		-ENODEV; NULL: no handshake
+ * @cancel:	withdraw the request after success or failure; NULL if @ready is
  */
 struct genx_reset_ops {
 	int (*ready)(struct genx_gt *gt, const struct genx_engine_desc *engine);
@@ -27,8 +41,8 @@ struct genx_reset_ops {
  * @gt: GT
  * @engine: row of the descriptor, its domains held
  *
- * Bounded by GENX_RESET_STOP_US; an engine that hangs does not stop, and is reset all
- * the same.
+ * Bounded by GENX_RESET_STOP_US. If the engine does not stop in time, the caller resets it
+ * anyway.
  */
 void genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine);
 
@@ -38,9 +52,9 @@ void genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engin
  * @engine: row of the descriptor, stopped, its domains held
  *
  * Others that have the same bit in GDRST are reset too. A scaler that the engine has
- * locked is reset with it (register facts 7). Bounded.
+ * locked is reset with it (register facts: reset). Bounded.
  *
- * Return: 0; -ETIMEDOUT: not ready, or GDRST does not end; -ENODEV; -EINVAL: the
+ * Return: 0; -ETIMEDOUT: not ready, or GDRST does not clear; -ENODEV; -EINVAL: the
  * platform names no known kind.
  */
 int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engine);
@@ -49,7 +63,7 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
  * genx_reset_hw_full() - reset the whole GT
  * @gt: GT, its engines stopped, all domains held
  *
- * Bounded. Nothing is programmed again.
+ * Bounded. No register is programmed afterwards.
  *
  * Return: as genx_reset_hw_engine().
  */

@@ -1,88 +1,95 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Workarounds. What they are is data (regs/workarounds.c); this applies a row the way
- * its register wants, and looks whether it took.
+ * Workarounds. The tables are data (regs/workarounds.c). This file writes each row with
+ * the access that the register needs, and reads it back.
  */
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
-#include "gt/gt.h"
+#include "gt/access/forcewake.h"
+#include "gt/access/mmio.h"
 #include "gt/access/steering.h"
 #include "gt/workarounds.h"
+#include "regs/mmio_ranges.h"
 #include "regs/workarounds.h"
+
+/* Each row @wa, index @i, of the platform's table. */
+#define for_each_wa(wa, i, state) \
+	for ((i) = 0; ((wa) = genx_wa_row((state)->mmio->plat, (i))); (i)++)
 
 static bool per_engine(const struct genx_wa *wa)
 {
 	return wa->where == GENX_WA_ENGINE || wa->where == GENX_WA_VIDEO_EVEN;
 }
 
-static u32 address(const struct genx_wa *wa, const struct genx_engine_desc *engine)
+static u32 wa_addr(const struct genx_wa *wa, const struct genx_engine_desc *engine)
 {
 	return per_engine(wa) ? engine->mmio_base + wa->addr : wa->addr;
 }
 
-/* The platform's ranges know which registers are replicated. */
-static bool replicated(const struct genx_gt *gt, u32 addr)
+/* From the replication in the platform's ranges. */
+static bool replicated(const struct genx_wa_state *state, u32 addr)
 {
-	const struct genx_mmio_range *range = genx_mmio_range_find(gt->plat, addr);
+	const struct genx_mmio_range *range = genx_mmio_range_find(state->mmio->plat, addr);
 
 	return range && range->repl != GENX_REPL_NONE;
 }
 
-static u32 read(struct genx_gt *gt, u32 addr)
+static u32 wa_read(struct genx_wa_state *state, u32 addr)
 {
-	return replicated(gt, addr) ? genx_mcr_read_any(gt, GENX_MCR(addr)) :
-				      genx_mmio_read(&gt->mmio, GENX_REG(addr));
+	return replicated(state, addr) ? genx_mcr_read_any(state->steering, GENX_MCR(addr)) :
+				      genx_mmio_read(state->mmio, GENX_REG(addr));
 }
 
-static void write(struct genx_gt *gt, u32 addr, u32 val)
+static void wa_write(struct genx_wa_state *state, u32 addr, u32 val)
 {
-	if (replicated(gt, addr))
-		genx_mcr_write(gt, GENX_MCR(addr), val);
+	if (replicated(state, addr))
+		genx_mcr_write(state->steering, GENX_MCR(addr), val);
 	else
-		genx_mmio_write(&gt->mmio, GENX_REG(addr), val);
+		genx_mmio_write(state->mmio, GENX_REG(addr), val);
 }
 
-/* What is to be written so that the row's bits, and no others, change. */
-static u32 new_value(struct genx_gt *gt, const struct genx_wa *wa, u32 addr)
+/* The value to write so that only the row's bits change. */
+static u32 new_value(struct genx_wa_state *state, const struct genx_wa *wa, u32 addr)
 {
 	if (wa->masked)
 		return wa->mask << 16 | wa->value;
 	if (wa->mask == U32_MAX || wa->write_only)
 		return wa->value;
-	return (read(gt, addr) & ~wa->mask) | wa->value;
+	return (wa_read(state, addr) & ~wa->mask) | wa->value;
 }
 
-/* @i: its row. */
-static void verify(struct genx_gt *gt, const struct genx_wa *wa, unsigned int i, u32 addr)
+/* Read back row @wa, index @i, and record the result. */
+static void wa_verify(struct genx_wa_state *state, const struct genx_wa *wa, unsigned int i,
+		      u32 addr)
 {
-	struct genx_wa_state *state = &gt->wa;
 	u32 got;
 
 	if (wa->write_only) {
-		state->result[i] = GENX_WA_UNSEEN;
+		state->result[i] = GENX_WA_WRITE_ONLY;
 		return;
 	}
-	got = read(gt, addr);
-	if (genx_mmio_lost(&gt->mmio))
+	got = wa_read(state, addr);
+	if (genx_mmio_lost(state->mmio))
 		return;
 	if ((got & wa->mask) == wa->value) {
-		/* it may stick on this engine, and on the one before it not */
+		/* another engine may have had a mismatch in this row */
 		if (state->result[i] != GENX_WA_MISMATCH)
 			state->result[i] = GENX_WA_OK;
 		return;
 	}
 	state->mismatches++;
 	state->got[i] = got;
-	/* each reset would say it again */
+	/* logged once, not after each reset */
 	if (state->result[i] != GENX_WA_MISMATCH)
-		drm_warn(gt->drm, "GT: workaround %s does not stick: 0x%05x is 0x%08x, wanted 0x%08x of 0x%08x\n",
+		drm_warn(state->mmio->drm,
+			 "GT: workaround %s failed: register 0x%05x reads 0x%08x, expected 0x%08x (mask 0x%08x), continuing\n",
 			 wa->name, addr, got, wa->value, wa->mask);
 	state->result[i] = GENX_WA_MISMATCH;
 }
 
-static bool concerns(const struct genx_wa *wa, const struct genx_engine_desc *engine)
+static bool applies_to(const struct genx_wa *wa, const struct genx_engine_desc *engine)
 {
 	if (!engine)
 		return wa->where == GENX_WA_GT;
@@ -98,95 +105,104 @@ static bool concerns(const struct genx_wa *wa, const struct genx_engine_desc *en
 	}
 }
 
-static u32 domains(const struct genx_gt *gt, enum genx_wa_where where,
-		   const struct genx_engine_desc *engine)
+static u32 wa_domains(const struct genx_wa_state *state, enum genx_wa_where where,
+		      const struct genx_engine_desc *engine)
 {
 	const struct genx_wa *wa;
 	unsigned int i;
 	u32 ret = 0;
 
-	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++) {
-		if (where == GENX_WA_CONTEXT ? wa->where == where : concerns(wa, engine))
-			ret |= genx_mmio_domains(gt->plat, address(wa, engine));
+	for_each_wa(wa, i, state) {
+		if (where == GENX_WA_CONTEXT ? wa->where == where : applies_to(wa, engine))
+			ret |= genx_mmio_domains(state->mmio->plat, wa_addr(wa, engine));
 	}
-	return ret & gt->fw.present;
+	return ret & state->steering->fw->present;
 }
 
-static int apply(struct genx_gt *gt, const struct genx_engine_desc *engine)
+static int apply(struct genx_wa_state *state, const struct genx_engine_desc *engine)
 {
 	const struct genx_wa *wa;
 	unsigned int i;
 
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains(gt, GENX_WA_GT, engine));
+	CLASS(genx_forcewake_scope, wake)(state->steering->fw,
+					  wa_domains(state, GENX_WA_GT, engine));
 	if (wake.err)
 		return wake.err;
-	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++)
-		if (concerns(wa, engine))
-			write(gt, address(wa, engine), new_value(gt, wa, address(wa, engine)));
-	/* all before the first look: two rows may share a register */
-	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++)
-		if (concerns(wa, engine))
-			verify(gt, wa, i, address(wa, engine));
+	for_each_wa(wa, i, state)
+		if (applies_to(wa, engine))
+			wa_write(state, wa_addr(wa, engine),
+				 new_value(state, wa, wa_addr(wa, engine)));
+	/* after all writes: two rows may share a register */
+	for_each_wa(wa, i, state)
+		if (applies_to(wa, engine))
+			wa_verify(state, wa, i, wa_addr(wa, engine));
 	return 0;
 }
 
-int genx_wa_apply_gt(struct genx_gt *gt)
+void genx_wa_init(struct genx_wa_state *state, struct genx_steering *steering)
 {
-	return apply(gt, NULL);
+	*state = (struct genx_wa_state){ .mmio = steering->mmio, .steering = steering };
 }
 
-int genx_wa_apply_engine(struct genx_gt *gt, const struct genx_engine_desc *engine)
+int genx_wa_apply_gt(struct genx_wa_state *state)
 {
-	return apply(gt, engine);
+	return apply(state, NULL);
 }
 
-unsigned int genx_wa_context_count(const struct genx_gt *gt)
+int genx_wa_apply_engine(struct genx_wa_state *state, const struct genx_engine_desc *engine)
+{
+	return apply(state, engine);
+}
+
+unsigned int genx_wa_context_count(const struct genx_wa_state *state)
 {
 	const struct genx_wa *wa;
 	unsigned int i, n = 0;
 
-	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++)
+	for_each_wa(wa, i, state)
 		n += wa->where == GENX_WA_CONTEXT;
 	return n;
 }
 
-int genx_wa_context_fill(struct genx_gt *gt, u32 *cs)
+int genx_wa_context_fill(struct genx_wa_state *state, u32 *cs)
 {
 	const struct genx_wa *wa;
 	unsigned int i;
 
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains(gt, GENX_WA_CONTEXT, NULL));
+	CLASS(genx_forcewake_scope, wake)(state->steering->fw,
+					  wa_domains(state, GENX_WA_CONTEXT, NULL));
 	if (wake.err)
 		return wake.err;
-	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++) {
+	for_each_wa(wa, i, state) {
 		if (wa->where != GENX_WA_CONTEXT)
 			continue;
 		*cs++ = wa->addr;
-		*cs++ = new_value(gt, wa, wa->addr);
+		*cs++ = new_value(state, wa, wa->addr);
 	}
 	return 0;
 }
 
-int genx_wa_context_verify(struct genx_gt *gt)
+int genx_wa_context_verify(struct genx_wa_state *state)
 {
 	const struct genx_wa *wa;
 	unsigned int i;
 
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains(gt, GENX_WA_CONTEXT, NULL));
+	CLASS(genx_forcewake_scope, wake)(state->steering->fw,
+					  wa_domains(state, GENX_WA_CONTEXT, NULL));
 	if (wake.err)
 		return wake.err;
-	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++)
+	for_each_wa(wa, i, state)
 		if (wa->where == GENX_WA_CONTEXT)
-			verify(gt, wa, i, wa->addr);
+			wa_verify(state, wa, i, wa->addr);
 	return 0;
 }
 
-void genx_wa_print(const struct genx_gt *gt, struct drm_printer *p)
+void genx_wa_print(const struct genx_wa_state *state, struct drm_printer *p)
 {
 	static const char * const results[] = {
 		[GENX_WA_NOT_APPLIED] = "not applied",
 		[GENX_WA_OK] = "ok",
-		[GENX_WA_UNSEEN] = "write-only",
+		[GENX_WA_WRITE_ONLY] = "write-only",
 		[GENX_WA_MISMATCH] = "MISMATCH",
 	};
 	static const char * const places[] = {
@@ -199,12 +215,12 @@ void genx_wa_print(const struct genx_gt *gt, struct drm_printer *p)
 	const struct genx_wa *wa;
 	unsigned int i;
 
-	drm_printf(p, "mismatches: %u\n", READ_ONCE(gt->wa.mismatches));
-	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++) {
+	drm_printf(p, "mismatches: %u\n", READ_ONCE(state->mismatches));
+	for_each_wa(wa, i, state) {
 		drm_printf(p, "%s 0x%05x 0x%08x of 0x%08x: %s", places[wa->where], wa->addr,
-			   wa->value, wa->mask, results[gt->wa.result[i]]);
-		if (gt->wa.result[i] == GENX_WA_MISMATCH)
-			drm_printf(p, " (0x%08x)", gt->wa.got[i]);
+			   wa->value, wa->mask, results[state->result[i]]);
+		if (state->result[i] == GENX_WA_MISMATCH)
+			drm_printf(p, " (0x%08x)", state->got[i]);
 		drm_printf(p, " %s\n", wa->name);
 	}
 }

@@ -57,6 +57,13 @@ static inline bool poll_does_not_wait(const poll_table *table)
 #define genx_gem_vunmap	drm_gem_vunmap
 #endif
 
+/* 7.0 says in the name that the caller holds the lock of the object's list of bindings */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
+#define genx_gpuvm_bo_obtain	drm_gpuvm_bo_obtain
+#else
+#define genx_gpuvm_bo_obtain	drm_gpuvm_bo_obtain_locked
+#endif
+
 /* 6.18 has a new name for system_unbound_wq, 7.2 complains of the old one */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 18, 0)
 #define system_dfl_wq	system_unbound_wq

@@ -3,17 +3,17 @@
  * DOC: flat banks
  *
  * Until Gen9 the events of some engines lie side by side in a bank of four
- * registers: ISR the levels, IMR keeps an event from being latched, IIR what is
- * latched, IER lets it interrupt. An event behind IMR is gone; behind IER it
- * waits in IIR. So here IMR is what disables and IER is what masks: a bit that
- * was masked, or that a storm had muted, interrupts as soon as its IER bit is
- * set again, and a service leaves it alone until then.
+ * registers: ISR the levels, IMR keeps an event from being latched, IIR holds the
+ * latched events, IER lets them interrupt. An event that IMR blocks is lost; one
+ * that IER blocks waits in IIR. So IMR disables and IER masks here: an event that
+ * was masked, or muted in a storm, interrupts as soon as its IER bit is set again;
+ * until then a service does not clear it.
  *
  * An IIR bit holds two events (T-16): after the first was cleared it is set
  * again, and interrupts again when the master is enabled. One write a service is
  * enough, but two are needed to empty it.
  *
- * Source: public register facts 3 and 15.
+ * Source: register facts: interrupt registers; behaviour that surprises.
  */
 
 #include <linux/lockdep.h>
@@ -21,7 +21,7 @@
 #include "gt/access/mmio.h"
 #include "irq/bank.h"
 #include "irq/dispatch.h"
-#include "irq/irq.h"
+#include "irq/irq_types.h"
 #include "regs/irq_regs.h"
 
 u32 genx_irq_bank_bits(const struct genx_irq_source *source, u16 events)
@@ -52,7 +52,7 @@ bool genx_irq_bank_service(struct genx_irq *irq, unsigned int n)
 	pending = genx_mmio_read(irq->mmio, bank->iir) & READ_ONCE(irq->ier[n]);
 	if (!pending || unlikely(genx_mmio_lost(irq->mmio)))
 		return false;
-	/* before its handler runs: what comes after that is another event */
+	/* Before the handlers run: what is latched after this write is another event. */
 	genx_mmio_write(irq->mmio, bank->iir, pending);
 	for (i = 0; i < irq->plat->n_irq_sources; i++) {
 		events = sources[i].dw == n ? events_of(&sources[i], pending) : 0;
@@ -78,7 +78,7 @@ void genx_irq_bank_update(struct genx_irq *irq, const struct genx_irq_source *so
 		if (!irq->slots[i].muted)
 			unmasked |= genx_irq_bank_bits(other, irq->slots[i].unmasked);
 	}
-	/* the handler of what the hardware is about to let through looks here */
+	/* Before IER: the service of an event that IER lets through reads this. */
 	WRITE_ONCE(irq->ier[source->dw], unmasked);
 	genx_mmio_write(irq->mmio, bank->imr, ~enabled);
 	genx_mmio_write(irq->mmio, bank->ier, unmasked);
@@ -94,7 +94,7 @@ void genx_irq_bank_reset(struct genx_irq *irq)
 		WRITE_ONCE(irq->ier[i], 0);
 		genx_mmio_write(irq->mmio, bank->imr, ~0U);
 		genx_mmio_write(irq->mmio, bank->ier, 0);
-		/* the event, and the one behind it; they must not be posted as one */
+		/* Two events (T-16); the read keeps the two writes from being combined. */
 		genx_mmio_write(irq->mmio, bank->iir, ~0U);
 		genx_mmio_read(irq->mmio, bank->iir);
 		genx_mmio_write(irq->mmio, bank->iir, ~0U);

@@ -8,7 +8,7 @@
 struct genx_irq;
 
 /**
- * genx_irq_bank_bits() - where events of a source are in its bank
+ * genx_irq_bank_bits() - bits of a source's events in its bank
  * @source: the source
  * @events: event bits (ENGINE_IRQ_*)
  *
@@ -17,13 +17,13 @@ struct genx_irq;
 u32 genx_irq_bank_bits(const struct genx_irq_source *source, u16 events);
 
 /**
- * genx_irq_bank_service() - acknowledge and dispatch what a bank has
+ * genx_irq_bank_service() - acknowledge and dispatch the events of a bank
  * @irq: interrupts, the master is off
  * @n: index of the bank
  *
  * Two accesses, one if nothing is pending.
  *
- * Return: true if something was.
+ * Return: true if something was pending.
  */
 bool genx_irq_bank_service(struct genx_irq *irq, unsigned int n);
 

@@ -4,19 +4,21 @@
  *
  * Above the master control register of Gen11 there is a master unit with the
  * enable and one bit a tile. The bits of both remember events and are cleared by
- * writing them back (D-7), before what is behind them is looked at: what comes
- * after that sets them again. A DG2 has one tile. One engine costs eleven
+ * writing them back (D-7), before the registers below them are read: a later event
+ * sets them again. A DG2 has one tile. One engine costs eleven
  * accesses: unit off, unit, its clear, master, its clear, the five of the round
  * (irq/selector.c), unit on.
  *
- * Source: public register facts 3 and 14; manual 000 §Interrupts for the DWs.
+ * Source: register facts: interrupt registers; differences between the manuals and the
+ * public drivers; manual 000 §Interrupts for the DWs.
  */
 
+#include <linux/ratelimit.h>
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
 #include "gt/access/mmio.h"
-#include "irq/irq.h"
+#include "irq/kinds.h"
 #include "irq/selector.h"
 
 static void dg2_set_master(struct genx_irq *irq, bool on)
@@ -71,8 +73,8 @@ static irqreturn_t dg2_service(struct genx_irq *irq)
 }
 
 /*
- * A DW that an earlier owner had begun to serve is locked, and nothing above says
- * so any more: both are looked at.
+ * A DW that an earlier owner began to serve is locked, and the registers above no
+ * longer show it: both DWs are read.
  */
 static u32 dg2_begin(struct genx_irq *irq)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Hand an event to the handler of its source. */
+/* Call the handler of an event's source. */
 
 #include "gt/access/trace.h"
 #include "irq/dispatch.h"

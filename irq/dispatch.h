@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Hand an event to the handler of its source: for the kinds in irq/ alone. */
+/* Call the handler of an event's source: for the kinds in irq/ alone. */
 #ifndef GENX_IRQ_DISPATCH_H
 #define GENX_IRQ_DISPATCH_H
 
-#include "irq/irq.h"
+#include "irq/irq_types.h"
 
 /**
  * genx_irq_dispatch() - call the handler of a source

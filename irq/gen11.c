@@ -3,15 +3,15 @@
  * DOC: Gen11
  *
  * The master control register above the two GT INT DWs: its status bits are
- * levels, which go when what is behind them was cleared (INT-006). One engine
+ * levels, which fall when the DW below is cleared (INT-006). One engine
  * costs eight accesses: master off, master, the five of its round
  * (irq/selector.c), master on.
  *
- * Source: manual 000 §Interrupts; register facts 3 for offsets.
+ * Source: manual 000 §Interrupts; register facts: interrupt registers, for offsets.
  */
 
 #include "gt/access/mmio.h"
-#include "irq/irq.h"
+#include "irq/kinds.h"
 #include "irq/selector.h"
 
 static void gen11_set_master(struct genx_irq *irq, bool on)
@@ -19,7 +19,7 @@ static void gen11_set_master(struct genx_irq *irq, bool on)
 	genx_mmio_write(irq->mmio, GFX_MSTR_IRQ, on ? GFX_MSTR_IRQ_ENABLE : 0);
 }
 
-/* INT-009, INT-010: off, then one read that all work goes by. */
+/* INT-009, INT-010: master off, then one read of the status bits for the whole service. */
 static u32 gen11_begin(struct genx_irq *irq)
 {
 	gen11_set_master(irq, false);

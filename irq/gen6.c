@@ -2,24 +2,25 @@
 /*
  * DOC: Gen6 and Gen7
  *
- * Two banks, GT and PM, and a master enable in the display's IER. Nothing says
- * which bank has an event, so each that could have one is read. One engine costs
- * four accesses: master off, IIR, its clear, master on; a second bank in use one
- * more, or two if it has an event as well. The other bits of the register with
+ * Two banks, GT and PM, and a master enable in the display's IER. No
+ * register shows which bank has an event, so each bank in use is read. One engine
+ * costs four accesses: master off, IIR, its clear, master on; a second bank in use
+ * costs one more, or two if it has an event as well. The other bits of the register with
  * the master are the display's enables: each service writes them 0 again.
  *
  * On Valleyview the master is a register of its own, and the display reports
  * past it. An interrupt is raised only when "display or (master and GT or PM)"
- * goes from 0 to 1, so a display level that somebody let through while an event
- * is served would be the end of all interrupts. The display's enable is cleared
- * with the master, before anything is acknowledged: one access more.
+ * goes from 0 to 1: if firmware or a tool enabled a display interrupt during a
+ * service, its level would stay high and no interrupt would ever come again. So
+ * the display's enable is cleared with the master, before anything is
+ * acknowledged: one access more.
  *
- * Source: public register facts 3.
+ * Source: register facts: interrupt registers.
  */
 
 #include "gt/access/mmio.h"
 #include "irq/bank.h"
-#include "irq/irq.h"
+#include "irq/kinds.h"
 #include "irq/others.h"
 #include "regs/irq_regs.h"
 

@@ -7,12 +7,12 @@
  * costs five accesses: master off, master, IIR, its clear, master on; each
  * further bank two.
  *
- * Source: public register facts 3.
+ * Source: register facts: interrupt registers.
  */
 
 #include "gt/access/mmio.h"
 #include "irq/bank.h"
-#include "irq/irq.h"
+#include "irq/kinds.h"
 #include "irq/others.h"
 #include "regs/irq_regs.h"
 
@@ -22,10 +22,11 @@ static void gen8_set_master(struct genx_irq *irq, bool on)
 }
 
 /*
- * Status bits that no bank has. One without a meaning can stand for any bank:
- * which bit is the OA unit's is not known. Else it is another unit.
+ * Status bits that belong to no bank. A bit that no manual names can stand for any
+ * bank, since the bit of the OA unit is not known: all banks in use are served.
+ * Otherwise it is another unit, which is quieted.
  *
- * Return: true if somebody was served or quieted.
+ * Return: true if an event was dispatched or a known unit quieted.
  */
 static bool serve_others(struct genx_irq *irq, u32 others)
 {
@@ -38,7 +39,7 @@ static bool serve_others(struct genx_irq *irq, u32 others)
 				found = true;
 	if (found)
 		return true;
-	/* INT-042: somebody enabled them behind our back */
+	/* INT-042: firmware or a tool enabled them */
 	irq->stats.foreign++;
 	genx_irq_others_quiet(irq);
 	return others & irq->plat->irq_foreign;

@@ -3,19 +3,22 @@
  * DOC: interrupts
  *
  * A source is an engine or another unit that sends events: one row of the
- * platform's table. Its slot here remembers who handles it and which event
- * bits are enabled and unmasked; the kind writes the registers from that, so
- * that no register is ever read back to change a part of it.
+ * platform's table. Its slot holds the handler and the enabled and unmasked event
+ * bits; the kind writes the registers from the slots, so that no register is read
+ * back to change a part of it.
  *
  * Masking delays events and disabling loses them (INT-013, INT-016), so bits
  * stay enabled from their first unmask until the source is unregistered.
  */
 
+#include <linux/interrupt.h>
+#include <linux/ratelimit.h>
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
 #include "gt/access/mmio.h"
 #include "irq/irq.h"
+#include "irq/kinds.h"
 #include "irq/others.h"
 #include "irq/storm.h"
 
@@ -58,7 +61,7 @@ int genx_irq_init(struct genx_irq *irq, struct genx_mmio *mmio, const struct gen
 	irq->ops = irq_kinds[plat->irq_kind];
 	genx_irq_storm_init(irq);
 
-	genx_irq_others_take(irq);
+	genx_irq_others_save(irq);
 	genx_irq_reset(irq);
 	return genx_mmio_lost(mmio) ? -ENODEV : 0;
 }
@@ -66,28 +69,25 @@ int genx_irq_init(struct genx_irq *irq, struct genx_mmio *mmio, const struct gen
 void genx_irq_fini(struct genx_irq *irq)
 {
 	if (!genx_mmio_lost(irq->mmio))
-		genx_irq_others_give_back(irq);
+		genx_irq_others_restore(irq);
 }
 
 int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_handler handler,
 		      void *data)
 {
-	int i = source_find(irq, class, instance), err = -EBUSY;
+	int i = source_find(irq, class, instance);
 	struct genx_irq_slot *slot;
-	unsigned long flags;
 
 	if (i < 0)
 		return -ENXIO;
 	slot = &irq->slots[i];
-	spin_lock_irqsave(&irq->lock, flags);
-	if (!slot->handler) {
-		slot->data = data;
-		/* Pairs with the acquire in genx_irq_dispatch(): @data comes first. */
-		smp_store_release(&slot->handler, handler);
-		err = 0;
-	}
-	spin_unlock_irqrestore(&irq->lock, flags);
-	return err;
+	guard(spinlock_irqsave)(&irq->lock);
+	if (slot->handler)
+		return -EBUSY;
+	slot->data = data;
+	/* Pairs with the acquire in genx_irq_dispatch(): @data comes first. */
+	smp_store_release(&slot->handler, handler);
+	return 0;
 }
 
 static void slot_change(struct genx_irq *irq, int i, u16 enabled, u16 unmasked)
@@ -106,17 +106,16 @@ static void slot_change(struct genx_irq *irq, int i, u16 enabled, u16 unmasked)
 void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance)
 {
 	int i = source_find(irq, class, instance);
-	unsigned long flags;
 
 	if (i < 0)
 		return;
-	spin_lock_irqsave(&irq->lock, flags);
-	slot_change(irq, i, 0, 0);
-	WRITE_ONCE(irq->slots[i].handler, NULL);
-	spin_unlock_irqrestore(&irq->lock, flags);
+	scoped_guard(spinlock_irqsave, &irq->lock) {
+		slot_change(irq, i, 0, 0);
+		WRITE_ONCE(irq->slots[i].handler, NULL);
+	}
 	if (irq->virq)
 		synchronize_irq(irq->virq);
-	/* a service by genx_irq_poll() is none that the kernel knows of */
+	/* synchronize_irq() does not wait for a service by genx_irq_poll() */
 	mutex_lock(&irq->poll_mutex);
 	mutex_unlock(&irq->poll_mutex);
 }
@@ -125,28 +124,24 @@ void genx_irq_unmask(struct genx_irq *irq, u8 class, u8 instance, u16 bits)
 {
 	int i = source_find(irq, class, instance);
 	struct genx_irq_slot *slot;
-	unsigned long flags;
 
 	if (WARN_ON_ONCE(i < 0))
 		return;
 	slot = &irq->slots[i];
-	spin_lock_irqsave(&irq->lock, flags);
+	guard(spinlock_irqsave)(&irq->lock);
 	slot_change(irq, i, slot->enabled | bits, slot->unmasked | bits);
-	spin_unlock_irqrestore(&irq->lock, flags);
 }
 
 void genx_irq_mask(struct genx_irq *irq, u8 class, u8 instance, u16 bits)
 {
 	int i = source_find(irq, class, instance);
 	struct genx_irq_slot *slot;
-	unsigned long flags;
 
 	if (WARN_ON_ONCE(i < 0))
 		return;
 	slot = &irq->slots[i];
-	spin_lock_irqsave(&irq->lock, flags);
+	guard(spinlock_irqsave)(&irq->lock);
 	slot_change(irq, i, slot->enabled, slot->unmasked & ~bits);
-	spin_unlock_irqrestore(&irq->lock, flags);
 }
 
 static irqreturn_t handle(int virq, void *data)
@@ -170,7 +165,7 @@ void genx_irq_poll(struct genx_irq *irq)
 	if (!irq->virq || irq->asleep)
 		return;
 	irq->stats.polls++;
-	/* the handler does not run at the same time: each service is one */
+	/* keeps the handler from running at the same time */
 	disable_irq(irq->virq);
 	local_irq_save(flags);
 	handle(irq->virq, irq);
@@ -186,7 +181,7 @@ int genx_irq_install(struct genx_irq *irq, int virq, unsigned long flags)
 	if (err)
 		return err;
 	irq->virq = virq;
-	/* what was registered before an uninstall goes on */
+	/* what was unmasked before an uninstall is unmasked again */
 	genx_irq_restore(irq);
 	irq->ops->set_master(irq, true);
 	return 0;
@@ -216,11 +211,8 @@ void genx_irq_reset(struct genx_irq *irq)
 
 static void set_asleep(struct genx_irq *irq, bool asleep)
 {
-	unsigned long flags;
-
-	spin_lock_irqsave(&irq->lock, flags);
+	guard(spinlock_irqsave)(&irq->lock);
 	WRITE_ONCE(irq->asleep, asleep);
-	spin_unlock_irqrestore(&irq->lock, flags);
 }
 
 void genx_irq_suspend(struct genx_irq *irq)
@@ -229,7 +221,7 @@ void genx_irq_suspend(struct genx_irq *irq)
 	if (irq->asleep)
 		return;
 	set_asleep(irq, true);
-	/* a handler that did not see it turns the master on at its end: reset later */
+	/* A handler that started before this turns the master on at its end: reset after it. */
 	if (irq->virq)
 		synchronize_irq(irq->virq);
 	genx_irq_storm_stop(irq);
@@ -255,11 +247,9 @@ u32 genx_irq_ring_mask(const struct genx_irq *irq, u8 class, u8 instance, u16 ev
 
 void genx_irq_restore(struct genx_irq *irq)
 {
-	unsigned long flags;
 	unsigned int i;
 
-	spin_lock_irqsave(&irq->lock, flags);
+	guard(spinlock_irqsave)(&irq->lock);
 	for (i = 0; i < irq->plat->n_irq_sources; i++)
 		irq->ops->update(irq, &irq->plat->irq_sources[i]);
-	spin_unlock_irqrestore(&irq->lock, flags);
 }

@@ -2,18 +2,18 @@
 /*
  * Interrupts of units that genx does not serve.
  *
- * Display and the other units have no driver while genx has the device. What
- * firmware or another driver left enabled is masked, or its level would stay
- * high for ever; nothing is acknowledged, so that it is found as it was when
- * the values are written again. No other register of theirs is written.
+ * Display and the other units have no driver while genx has the device. Interrupts
+ * that firmware or another driver left enabled are masked, or their level would
+ * stay high for ever. Nothing is acknowledged: when the old values are restored,
+ * the pending events are still there. No other register of these units is written.
  */
 
 #include "gt/access/mmio.h"
-#include "irq/irq.h"
+#include "irq/irq_types.h"
 #include "irq/others.h"
 #include "regs/irq_regs.h"
 
-void genx_irq_others_take(struct genx_irq *irq)
+void genx_irq_others_save(struct genx_irq *irq)
 {
 	unsigned int i;
 
@@ -30,7 +30,7 @@ void genx_irq_others_quiet(struct genx_irq *irq)
 		genx_mmio_write(irq->mmio, others[i].reg, others[i].quiet);
 }
 
-void genx_irq_others_give_back(struct genx_irq *irq)
+void genx_irq_others_restore(struct genx_irq *irq)
 {
 	const struct genx_platform *plat = irq->plat;
 	unsigned int i;

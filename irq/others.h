@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Interrupts of units that genx does not serve (display, south display with
- * GMBUS, GU_MISC, PCU): quieted while genx has the device, and given back.
+ * GMBUS, GU_MISC, PCU): quieted while genx has the device, restored afterwards.
  */
 #ifndef GENX_IRQ_OTHERS_H
 #define GENX_IRQ_OTHERS_H
@@ -9,15 +9,15 @@
 struct genx_irq;
 
 /**
- * genx_irq_others_take() - remember how the other units were found
+ * genx_irq_others_save() - save the enables and masks of the other units
  * @irq: interrupts
  *
  * Reads each register of the platform's list into irq->found.
  */
-void genx_irq_others_take(struct genx_irq *irq);
+void genx_irq_others_save(struct genx_irq *irq);
 
 /**
- * genx_irq_others_quiet() - no level of theirs stays high
+ * genx_irq_others_quiet() - disable or mask the interrupts of the other units
  * @irq: interrupts
  *
  * Nothing is acknowledged. Any context.
@@ -25,11 +25,11 @@ void genx_irq_others_take(struct genx_irq *irq);
 void genx_irq_others_quiet(struct genx_irq *irq);
 
 /**
- * genx_irq_others_give_back() - set them to what genx_irq_others_take() found
+ * genx_irq_others_restore() - write what genx_irq_others_save() read
  * @irq: interrupts
  *
- * But for the master enable, where that is in a register of theirs.
+ * Except for the master enable, where one of these registers holds it.
  */
-void genx_irq_others_give_back(struct genx_irq *irq);
+void genx_irq_others_restore(struct genx_irq *irq);
 
 #endif

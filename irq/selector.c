@@ -7,19 +7,20 @@
  * by writing it to the Selector, waiting for Data-Valid in the Shared IIR,
  * and writing Data-Valid back. Only then may its DW bit be cleared.
  *
- * What is above the DWs is a kind's: irq/gen11.c, irq/dg2.c. One engine costs
+ * The registers above the DWs differ by kind: irq/gen11.c, irq/dg2.c. One engine costs
  * five accesses here: DW, Selector, Shared IIR, its acknowledge, DW clear. Each
  * further engine of the same DW costs three.
  *
- * Source: manual 000 §Interrupts; register facts 3 for offsets.
+ * Source: manual 000 §Interrupts; register facts: interrupt registers, for offsets.
  */
 
+#include <linux/ratelimit.h>
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
 #include "gt/access/mmio.h"
 #include "irq/dispatch.h"
-#include "irq/irq.h"
+#include "irq/irq_types.h"
 #include "irq/others.h"
 #include "irq/selector.h"
 #include "regs/irq_regs.h"
@@ -56,8 +57,8 @@ static int source_of_identity(const struct genx_irq *irq, u32 identity)
 }
 
 /*
- * One selector round (INT-022..026). The acknowledge is written whatever
- * happens: without it the DW stays locked and no event comes any more.
+ * One selector round (INT-022..026). The acknowledge is written on errors too:
+ * without it the DW stays locked and no further event comes.
  */
 static int identify(struct genx_irq *irq, unsigned int dw, unsigned int bit, u32 *identity)
 {
@@ -85,13 +86,13 @@ static void service_bit(struct genx_irq *irq, unsigned int dw, unsigned int bit)
 		if (__ratelimit(&irq->ratelimit))
 			drm_err(irq->drm, "GT: interrupt DW%u bit %u: no Data-Valid, %pe\n",
 				dw, bit, ERR_PTR(err));
-		/* Something happened there, and nobody will say it again. */
+		/* There was an event, and the hardware does not announce it again. */
 		if (expected >= 0)
 			genx_irq_dispatch(irq, expected, 0);
 		return;
 	}
 
-	/* An event that came twice is announced again when nothing is left of it. */
+	/* T-16: an event that came twice is announced again, without bits. */
 	if (!(identity & GT_INTR_DATA_MASK)) {
 		irq->stats.empty++;
 		return;
@@ -108,13 +109,13 @@ static void service_bit(struct genx_irq *irq, unsigned int dw, unsigned int bit)
 		return;
 	}
 	irq->stats.unknown++;
-	/* a mismatch has been told */
+	/* a mismatch has been logged above */
 	if (expected < 0 && __ratelimit(&irq->ratelimit))
 		drm_err(irq->drm, "GT: interrupt DW%u bit %u: unknown source %08x\n", dw, bit,
 			identity);
 }
 
-/* Serve what one read of a DW shows, then clear just that (INT-018..021, INT-027). */
+/* Serve the bits of one read of a DW, then clear exactly those (INT-018..021, INT-027). */
 static void service_dw(struct genx_irq *irq, unsigned int dw)
 {
 	unsigned long pending;
@@ -135,7 +136,7 @@ irqreturn_t genx_irq_selector_serve(struct genx_irq *irq, u32 master)
 	unsigned int dw;
 
 	if (unlikely(master & ~GENX_IRQ_GT_DWS)) {
-		/* INT-042: somebody enabled them behind our back */
+		/* INT-042: firmware or a tool enabled them */
 		irq->stats.foreign++;
 		genx_irq_others_quiet(irq);
 	}
@@ -191,7 +192,7 @@ u32 genx_irq_selector_ring_mask(const struct genx_irq_source *source, u16 events
 }
 
 /*
- * Acknowledge what a DW holds, by the rules, and throw it away.
+ * Acknowledge all events of a DW by the rules, without dispatching them.
  *
  * Return: true if it held anything.
  */
@@ -212,8 +213,8 @@ static bool drain_dw(struct genx_irq *irq, unsigned int dw)
 }
 
 /*
- * Clearing a DW brings up what came meanwhile, so more than one round can be
- * due, each a service of its own (INT-009, INT-010).
+ * Clearing a DW makes events visible that came meanwhile, so several rounds can be
+ * needed, each a full service (INT-009, INT-010).
  */
 static void drain(struct genx_irq *irq, u32 (*begin)(struct genx_irq *irq))
 {
@@ -242,8 +243,8 @@ static void masks_write(struct genx_irq *irq, u32 val)
 }
 
 /*
- * With everything disabled no event comes in any more; those that wait behind
- * a mask are let through to be thrown away, or they would meet the next owner.
+ * With everything disabled no new event comes. Events that wait behind a mask are
+ * unmasked and drained, or the next owner would get them.
  */
 void genx_irq_selector_reset(struct genx_irq *irq, u32 (*begin)(struct genx_irq *irq))
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* GT INT DWs, Selector and Shared IIR: what the kinds above them share. */
+/* GT INT DWs, Selector and Shared IIR: shared by Gen11 and DG2. */
 #ifndef GENX_IRQ_SELECTOR_H
 #define GENX_IRQ_SELECTOR_H
 
@@ -14,20 +14,20 @@ struct genx_irq;
 #define GENX_IRQ_GT_DWS		(GFX_MSTR_IRQ_GT_DW(0) | GFX_MSTR_IRQ_GT_DW(1))
 
 /**
- * genx_irq_selector_serve() - serve what the master control register showed
+ * genx_irq_selector_serve() - serve the DWs that the master control register shows
  * @irq: interrupts, the master is off
  * @master: status bits of the one read of it (INT-010)
  *
- * Dispatches the events of the DWs; quiets units that are not the GT's.
+ * Dispatches the events of the DWs; quiets other units than the GT.
  *
- * Return: IRQ_NONE if no known unit had anything.
+ * Return: IRQ_NONE if no known unit had an event.
  */
 irqreturn_t genx_irq_selector_serve(struct genx_irq *irq, u32 master);
 
 /**
  * genx_irq_selector_reset() - disable and mask all sources, drop what is pending
  * @irq: interrupts, the master is off
- * @begin: begin a service: master off, and which DWs to look at
+ * @begin: begin a service: turn the master off, return the status bits of the DWs to read
  *
  * The master is off on return.
  */

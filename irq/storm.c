@@ -2,16 +2,16 @@
 /*
  * DOC: interrupt storms
  *
- * An event line that sticks asserts again as soon as it was served, and a
- * processor that does as it is told does nothing else. So the handler accounts
- * for its time in windows. After some of them in a row in which it had more
- * than its share, the source that came most is masked for a while: masking
- * delays events and loses none (INT-016). When no source stands out, all
- * interrupts are kept away instead. Each time that takes twice as long, so that
- * a line which never lets go costs some hundredths of a processor in the end.
+ * An event line that is stuck asserts again as soon as it was served, and keeps
+ * a processor in the handler. So the handler accounts for its time in windows.
+ * After several windows in a row in which it took more than half of the time, the
+ * most frequent source is masked for a while: masking delays events and loses
+ * none (INT-016). If no source stands out, the master is turned off instead. Each
+ * further storm doubles the time, so that a line that stays stuck ends up costing
+ * a few percent of a processor.
  *
- * Whoever waits for the source has a timer of his own: heartbeats for engines,
- * the poll period for the OA unit.
+ * Users of a masked source have a timer as well: heartbeats for engines, the poll
+ * period for the OA unit.
  */
 
 #include <linux/math64.h>
@@ -20,22 +20,22 @@
 #include <drm/drm_print.h>
 
 #include "include/compat.h"
-#include "irq/irq.h"
+#include "irq/irq_types.h"
 #include "irq/storm.h"
 
 /* A window ends with the first interrupt after this time. */
 #define WINDOW_NS	(10 * NSEC_PER_MSEC)
-/* So many in a row with more than half of the time, or so many interrupts, are a storm. */
+/* Storm: WINDOWS windows in a row, each more than half busy or above WINDOW_RUNS runs. */
 #define WINDOWS		3
 #define WINDOW_RUNS	4000
 
 #define QUIET_MIN_NS	(20 * NSEC_PER_MSEC)
 #define QUIET_MAX_NS	NSEC_PER_SEC
-/* A storm that comes this long after the last one starts anew. */
+/* A storm that comes this long after the last one is throttled for the shortest time. */
 #define FORGET_NS	(10 * NSEC_PER_SEC)
 
-/* The source that came in more than half of the services of this window, or -1. */
-static int loudest(const struct genx_irq *irq)
+/* The source with events in more than half of the services of this window, or -1. */
+static int most_frequent(const struct genx_irq *irq)
 {
 	unsigned int i;
 
@@ -47,15 +47,15 @@ static int loudest(const struct genx_irq *irq)
 
 static void announce(struct genx_irq *irq, int i)
 {
-	/* once is enough for the log; how often is in debugfs */
+	/* logged once per source, and once for all; debugfs has the number of storms */
 	if (irq->storm.announced & BIT_ULL(i + 1))
 		return;
 	irq->storm.announced |= BIT_ULL(i + 1);
 	if (i < 0)
-		drm_notice(irq->drm, "GT: interrupts took most of a processor, throttled\n");
+		drm_notice(irq->drm, "GT: interrupt storm, all interrupts throttled\n");
 	else
 		drm_notice(irq->drm,
-			   "GT: interrupts of class %u instance %u took most of a processor, throttled\n",
+			   "GT: interrupt storm of class %u instance %u, source throttled\n",
 			   irq->plat->irq_sources[i].class, irq->plat->irq_sources[i].instance);
 }
 
@@ -63,7 +63,7 @@ static void announce(struct genx_irq *irq, int i)
 static void throttle(struct genx_irq *irq, ktime_t now)
 {
 	struct genx_irq_storm *storm = &irq->storm;
-	int i = loudest(irq);
+	int i = most_frequent(irq);
 
 	if (ktime_to_ns(ktime_sub(now, storm->last)) > FORGET_NS)
 		storm->quiet_ns = 0;
@@ -72,7 +72,7 @@ static void throttle(struct genx_irq *irq, ktime_t now)
 	irq->stats.storms++;
 	announce(irq, i);
 
-	spin_lock(&irq->lock);
+	guard(spinlock)(&irq->lock);
 	if (i >= 0) {
 		irq->slots[i].muted = true;
 		irq->ops->update(irq, &irq->plat->irq_sources[i]);
@@ -81,11 +81,10 @@ static void throttle(struct genx_irq *irq, ktime_t now)
 		irq->ops->set_master(irq, false);
 	}
 	hrtimer_start(&storm->timer, ns_to_ktime(storm->quiet_ns), HRTIMER_MODE_REL_HARD);
-	spin_unlock(&irq->lock);
 }
 
-/* Does the window that ends now look like a storm? */
-static bool loud(const struct genx_irq_storm *storm, u64 elapsed)
+/* Did the handler take more than its share of the window that ends now? */
+static bool is_storm(const struct genx_irq_storm *storm, u64 elapsed)
 {
 	return 2 * storm->busy_ns > elapsed ||
 	       storm->runs > div_u64(elapsed * WINDOW_RUNS, WINDOW_NS);
@@ -103,7 +102,7 @@ void genx_irq_storm_account(struct genx_irq *irq, ktime_t begin)
 	if (likely(elapsed < WINDOW_NS))
 		return;
 
-	storm->windows = loud(storm, elapsed) ? storm->windows + 1 : 0;
+	storm->windows = is_storm(storm, elapsed) ? storm->windows + 1 : 0;
 	if (storm->windows >= WINDOWS) {
 		storm->windows = 0;
 		throttle(irq, now);
@@ -115,7 +114,7 @@ void genx_irq_storm_account(struct genx_irq *irq, ktime_t begin)
 		irq->slots[i].count_before = irq->slots[i].count;
 }
 
-/* All is let through again; what waits behind a mask interrupts now. */
+/* Unmask all muted sources; events that wait behind a mask interrupt now. */
 static void unmute(struct genx_irq *irq)
 {
 	unsigned int i;
@@ -129,45 +128,36 @@ static void unmute(struct genx_irq *irq)
 	}
 }
 
-static enum hrtimer_restart quiet_over(struct hrtimer *timer)
+static enum hrtimer_restart throttle_expired(struct hrtimer *timer)
 {
 	struct genx_irq *irq = container_of(timer, struct genx_irq, storm.timer);
-	unsigned long flags;
 
-	spin_lock_irqsave(&irq->lock, flags);
+	guard(spinlock_irqsave)(&irq->lock);
 	unmute(irq);
 	if (irq->storm.off)
 		irq->ops->set_master(irq, true);
 	WRITE_ONCE(irq->storm.off, false);
-	spin_unlock_irqrestore(&irq->lock, flags);
 	return HRTIMER_NORESTART;
 }
 
 bool genx_irq_storm_off(struct genx_irq *irq)
 {
-	bool off;
-
 	if (likely(!READ_ONCE(irq->storm.off)))
 		return false;
-	/* one that came before the master went off; whoever enables it again holds the lock */
-	spin_lock(&irq->lock);
-	off = irq->storm.off;
-	spin_unlock(&irq->lock);
-	return off;
+	/* an interrupt from before the master went off; its enable is written with the lock held */
+	guard(spinlock)(&irq->lock);
+	return irq->storm.off;
 }
 
 void genx_irq_storm_init(struct genx_irq *irq)
 {
-	hrtimer_setup(&irq->storm.timer, quiet_over, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+	hrtimer_setup(&irq->storm.timer, throttle_expired, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
 }
 
 void genx_irq_storm_stop(struct genx_irq *irq)
 {
-	unsigned long flags;
-
 	hrtimer_cancel(&irq->storm.timer);
-	spin_lock_irqsave(&irq->lock, flags);
+	guard(spinlock_irqsave)(&irq->lock);
 	unmute(irq);
 	irq->storm.off = false;
-	spin_unlock_irqrestore(&irq->lock, flags);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Interrupts that do not stop: noticed, throttled, announced. */
+/* Interrupt storms: detected, throttled, logged. */
 #ifndef GENX_IRQ_STORM_H
 #define GENX_IRQ_STORM_H
 
@@ -12,7 +12,7 @@ struct genx_irq;
 void genx_irq_storm_init(struct genx_irq *irq);
 
 /**
- * genx_irq_storm_stop() - nothing is throttled any more, and nothing is let in by a timer
+ * genx_irq_storm_stop() - end throttling and stop its timer
  * @irq: interrupts; no handler runs
  *
  * Context: may sleep.
@@ -20,21 +20,21 @@ void genx_irq_storm_init(struct genx_irq *irq);
 void genx_irq_storm_stop(struct genx_irq *irq);
 
 /**
- * genx_irq_storm_off() - are all interrupts kept away?
+ * genx_irq_storm_off() - is the master off because of a storm?
  * @irq: interrupts
  *
  * Context: the hard interrupt handler, before the service.
  *
- * Return: true if the master is off for a while: this one came before that, and is not served.
+ * Return: true if so: the interrupt came before the master went off, and is not served.
  */
 bool genx_irq_storm_off(struct genx_irq *irq);
 
 /**
- * genx_irq_storm_account() - a service has ended
+ * genx_irq_storm_account() - account for a service that has ended
  * @irq: interrupts
  * @begin: when it began
  *
- * Masks a source, or all interrupts, for a while when they leave no time for anything else.
+ * Masks a source, or turns the master off, for a while during a storm.
  *
  * Context: the hard interrupt handler, after the service.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Who hangs the GPU again and again gets no more of it. */
+/* A client that hangs the GPU repeatedly is banned, and its user refused for some time. */
 #include <kunit/test.h>
 
 #include "gt/exec/client.h"
@@ -25,7 +25,7 @@ static struct genx_client *create(struct kunit *test, u32 uid)
 	return client;
 }
 
-/* A few hangs far apart are an accident; soon after each other they are not. */
+/* A few hangs far apart do not ban a client; the same number in a short time does. */
 static void score(struct kunit *test)
 {
 	struct genx_client *rare = create(test, 1), *often = create(test, 2);
@@ -44,13 +44,13 @@ static void score(struct kunit *test)
 		KUNIT_EXPECT_FALSE(test, genx_client_blame(often, &users, false));
 	KUNIT_EXPECT_TRUE(test, genx_client_blame(often, &users, false));
 	KUNIT_EXPECT_TRUE(test, genx_client_banned(often));
-	/* told once */
+	/* logged once */
 	KUNIT_EXPECT_FALSE(test, genx_client_blame(often, &users, false));
 	KUNIT_EXPECT_FALSE(test, genx_client_blame(NULL, &users, true));
 	KUNIT_EXPECT_FALSE(test, genx_client_banned(NULL));
 }
 
-/* New clients do not help their user, and hurt no other; in time all is forgotten. */
+/* Hangs count for the user over all clients, and for no other user, until they expire. */
 static void users_of_many_clients(struct kunit *test)
 {
 	struct genx_users users;
@@ -67,11 +67,11 @@ static void users_of_many_clients(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
 	genx_client_blame(create(test, 7), &users, false);
 	KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
-	/* many others do not make the worst one forgotten */
+	/* the entry with the most hangs is not evicted */
 	for (i = 100; i < 100 + 3 * GENX_USERS; i++)
 		genx_client_blame(create(test, i), &users, false);
 	KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
-	/* ... and there is an end of his ban, however long he went on */
+	/* ... and the ban ends, however many hangs there were */
 	for (i = 0; i < 1000; i++)
 		genx_client_blame(create(test, 7), &users, false);
 	for (i = 0; i < GENX_USERS; i++)
@@ -79,11 +79,11 @@ static void users_of_many_clients(struct kunit *test)
 				       msecs_to_jiffies(GENX_USER_FORGET_MS);
 	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
 	TABLE_ROW(test, "faults", "a user without CAP_SYS_ADMIN hangs the GPU with ever new files",
-		  "open fails with EIO after %u hangs; one is forgotten in %u s",
+		  "open fails with EIO after %u hangs; one expires in %u s",
 		  GENX_USER_HANGS_MAX, GENX_USER_FORGET_MS / 1000);
 }
 
-/* On the hardware: a client's third context that hangs is its last. */
+/* On the model: the third context of a client that hangs gets the client banned. */
 static void ban(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -112,11 +112,11 @@ static void ban(struct kunit *test)
 	genx_kunit_finish(x, genx_kunit_submit(x, innocent, NULL, 0), 0);
 	genx_kunit_idle(x);
 	TABLE_ROW(test, "faults", "a file hangs the GPU again and again",
-		  "after three hangs a context is banned, after %u the file: EIO for submissions and new contexts; other files go on",
+		  "after three hangs a context is banned, after %u the file: EIO for submissions and new contexts; other files work",
 		  hangs);
 }
 
-/* Root may keep a context from being banned; then its client is not held to account. */
+/* Hangs of a context that root made unbannable do not count for its client. */
 static void unbannable(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);

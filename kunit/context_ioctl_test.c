@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Making, ending and asking after contexts; which engine a submission names.
+ * Ioctls that create, destroy and query contexts; which engine a submission names.
  */
 
 #include <kunit/test.h>
@@ -12,10 +12,11 @@
 #include <drm/i915_drm.h>
 
 #include "core/context.h"
+#include "core/context_ioctl.h"
 #include "core/file.h"
-#include "core/driver.h"
 #include "gt/exec/client.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
 #include "kunit/fault_fixture.h"
 
@@ -60,7 +61,7 @@ static void genx_context_ioctl_extension(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_context_getparam_ioctl(&f->genx->drm, &get, f->file), 0);
 	KUNIT_EXPECT_EQ(test, get.value, 5);
 
-	/* refused: no context is left of it */
+	/* refused, and no context stays */
 	genx_kunit_fault_held(f, &before);
 	KUNIT_EXPECT_EQ(test, create_with(f, I915_CONTEXT_PARAM_PRIORITY, 5000, 0, &id), -EINVAL);
 	KUNIT_EXPECT_EQ(test, create_with(f, I915_CONTEXT_PARAM_PRIORITY, 5, 1, &id), -EINVAL);
@@ -87,7 +88,7 @@ static void genx_context_ioctl_create_refused(struct kunit *test)
 	create.flags = 0;
 	WRITE_ONCE(file->client->banned, true);
 	KUNIT_EXPECT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), -EIO);
-	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_context_render_lrc(f->file, 0)), -EIO);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_file_render_lrc(f->file, 0)), -EIO);
 	WRITE_ONCE(file->client->banned, false);
 	KUNIT_EXPECT_EQ(test, create.ctx_id, 0);
 	KUNIT_EXPECT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), 0);
@@ -110,7 +111,7 @@ static void genx_context_ioctl_destroy(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_context_destroy_ioctl(&f->genx->drm, &end, f->file), -ENOENT);
 }
 
-/* Hangs of the context are its own business, resets of the device are root's. */
+/* A context sees its own hangs; only root sees how often the device was reset. */
 static void genx_context_ioctl_reset_stats(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -123,12 +124,12 @@ static void genx_context_ioctl_reset_stats(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_context_reset_stats_ioctl(&f->genx->drm, &stats, f->file), 0);
 	KUNIT_EXPECT_EQ(test, stats.batch_active, 0);
 	KUNIT_EXPECT_EQ(test, stats.batch_pending, 0);
-	lrc = genx_context_render_lrc(f->file, 0);
+	lrc = genx_file_render_lrc(f->file, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
 	WRITE_ONCE(lrc->hangs, 3);
 	WRITE_ONCE(lrc->resets, 2);
 	genx_lrc_put(lrc);
-	f->genx->gt.exec.full_resets = 4;
+	f->genx->gt.exec->full_resets = 4;
 	KUNIT_EXPECT_EQ(test, genx_context_reset_stats_ioctl(&f->genx->drm, &stats, f->file), 0);
 	KUNIT_EXPECT_EQ(test, stats.reset_count, 4);
 	KUNIT_EXPECT_EQ(test, stats.batch_active, 3);
@@ -160,7 +161,7 @@ static void genx_context_ioctl_reset_stats(struct kunit *test)
 /* What the flags of a submission name: the engine, or the errno. */
 static const char *name_of(struct genx_kunit_fault *f, u64 flags, int *err)
 {
-	struct genx_context *ctx = genx_context_find(f->file->driver_priv, 0);
+	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, 0);
 	struct genx_lrc *lrc;
 	const char *name;
 
@@ -235,12 +236,12 @@ static void genx_context_ioctl_map_selectors(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, err, -EINVAL);
 }
 
-/* A context that is banned runs nothing, one that cannot recover nothing after a hang. */
+/* A banned context runs nothing; one that is not recoverable runs nothing after a hang. */
 static void genx_context_ioctl_out_of_use(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
 	struct drm_i915_gem_context_param args = { .param = I915_CONTEXT_PARAM_RECOVERABLE };
-	struct genx_lrc *lrc = genx_context_render_lrc(f->file, 0);
+	struct genx_lrc *lrc = genx_file_render_lrc(f->file, 0);
 	int err;
 
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));

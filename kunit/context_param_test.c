@@ -11,8 +11,8 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/context.h"
-#include "core/driver.h"
+#include "core/context_ioctl.h"
+#include "core/file.h"
 #include "core/vm.h"
 #include "gt/exec/lrc.h"
 #include "kunit/fault_fixture.h"
@@ -88,7 +88,7 @@ static void genx_context_param_read_back(struct kunit *test)
 		expect_value(f, flags[i], 0);
 		KUNIT_EXPECT_EQ(test, set(f, flags[i], 1, 0), 0);
 		expect_value(f, flags[i], 1);
-		/* they have no data behind a pointer */
+		/* their value is not a pointer: a size is refused */
 		KUNIT_EXPECT_EQ(test, set(f, flags[i], 0, 8), -EINVAL);
 		expect_value(f, flags[i], 1);
 	}
@@ -107,7 +107,7 @@ static void genx_context_param_priority(struct kunit *test)
 	expect_value(f, I915_CONTEXT_PARAM_PRIORITY, (u64)-1023);
 }
 
-/* A task without capabilities cannot go ahead of others, nor escape bans. */
+/* Without capabilities no task may raise its priority or become unbannable. */
 static void genx_context_param_permissions(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -160,7 +160,7 @@ static int set_map(struct genx_kunit_fault *f, const struct engine_map *map, u32
 	return set(f, I915_CONTEXT_PARAM_ENGINES, (uintptr_t)f->mem, size);
 }
 
-/* Asks for the engine map into @size bytes; the size that is answered, or the errno. */
+/* Read the engine map into @size bytes; the size that is returned, or the errno. */
 static int get_map(struct genx_kunit_fault *f, struct engine_map *map, u32 size)
 {
 	struct drm_i915_gem_context_param args = {
@@ -216,14 +216,14 @@ static void genx_context_param_engines_refused(struct kunit *test)
 	map.extensions = 0;
 	map.engines[0].engine_instance = 1;
 	KUNIT_EXPECT_EQ(test, set_map(f, &map, one), -ENOENT);
-	/* none of them has taken */
+	/* no attempt changed the map */
 	KUNIT_EXPECT_EQ(test, get_map(f, &map, 0), 0);
 
 	map.engines[0].engine_instance = 0;
 	KUNIT_EXPECT_EQ(test, set_map(f, &map, one), 0);
 	KUNIT_EXPECT_EQ(test, genx_context_getparam_ioctl(&f->genx->drm, &args, f->file), -EFAULT);
 	/* no render engine is in it */
-	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_context_render_lrc(f->file, 0)), -EINVAL);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_file_render_lrc(f->file, 0)), -EINVAL);
 }
 
 /* Once an engine of the map has been used, the map stays. */
@@ -236,13 +236,13 @@ static void genx_context_param_engines_in_use(struct kunit *test)
 	struct genx_lrc *lrc;
 
 	KUNIT_ASSERT_EQ(test, set_map(f, &map, one), 0);
-	lrc = genx_context_render_lrc(f->file, 0);
+	lrc = genx_file_render_lrc(f->file, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
 	genx_lrc_put(lrc);
 	KUNIT_EXPECT_EQ(test, set_map(f, &map, sizeof(u64)), -EINVAL);
 	KUNIT_EXPECT_EQ(test, get_map(f, &got, 0), one);
 
-	/* what is used already hears of it too */
+	/* images that exist are changed too */
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_BANNABLE, 0, 0), 0);
 	KUNIT_EXPECT_TRUE(test, lrc->unbannable);
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_BANNABLE, 1, 0), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Contexts on a running engine: their ids, and the state that they restore. */
+/* Contexts on a running engine: ids, and the state that is restored. */
 #include <kunit/test.h>
 
 #include "kunit/exec_fixture.h"
@@ -22,7 +22,7 @@ static void ids_ELSP_002(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(a), genx_lrc_hw_id(a));
 }
 
-/* What @lrc has in GPR 0, read by a batch of its own. */
+/* GPR 0 of @lrc, read by a batch. */
 static u32 read_gpr0(struct genx_kunit_exec *x, struct genx_lrc *lrc,
 		     struct genx_kunit_batch *batch)
 {
@@ -41,7 +41,7 @@ static u32 read_gpr0(struct genx_kunit_exec *x, struct genx_lrc *lrc,
 
 /*
  * LRC-007, PRE-008: a value reaches contexts that exist (saved, running,
- * never run) and those that come later; a running batch goes on.
+ * never run) and those that are created later; a running batch continues.
  */
 static void write_contexts_LRC_007(struct kunit *test)
 {
@@ -82,8 +82,8 @@ static void write_contexts_LRC_007(struct kunit *test)
 }
 
 /*
- * ELSP-019, LRC-006: without a state that hardware saved, a context restores no
- * engine state; with one it restores all.
+ * ELSP-019, LRC-006: without a default state that hardware saved, a new context restores
+ * no engine state; with one it restores all.
  */
 static void never_saved_ELSP_019(struct kunit *test)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A GPU comes up and goes down: each step of probe can fail, each failure gives
- * everything back, and removal leaves open files with ENODEV.
+ * Probe and removal of a GPU: each step of probe can fail, each failure releases
+ * everything, and after removal open files get ENODEV.
  */
 
 #include <kunit/test.h>
@@ -13,20 +13,21 @@
 #include <drm/drm_ioctl.h>
 #include <drm/i915_drm.h>
 
-#include "core/context.h"
+#include "core/context_ioctl.h"
 #include "core/device.h"
-#include "core/file.h"
-#include "core/gem.h"
 #include "core/driver.h"
+#include "core/execbuf.h"
 #include "core/perf.h"
+#include "core/regread.h"
 #include "gt/exec/engine.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
 #include "kunit/table.h"
+#include "regs/platform_find.h"
 
 #define GGTT_ENTRIES	2048
 
-/* GGTT entries that are present: who takes one gives it back. */
+/* Number of GGTT entries that are present: must be the same before and after. */
 static unsigned int ggtt_present(struct genx_kunit_gpu *gpu)
 {
 	unsigned int i, n = 0;
@@ -41,7 +42,7 @@ static irqreturn_t no_irq(int irq, void *data)
 	return IRQ_NONE;
 }
 
-/* Nothing is held any more: interrupt, GGTT, registers in order. */
+/* Nothing stays allocated: the interrupt is free, the GGTT empty, no rule was violated. */
 static void expect_released(struct kunit *test, struct genx_kunit_gpu *gpu, unsigned int present)
 {
 	int err = request_irq(gpu->irq, no_irq, 0, "genx-kunit", gpu);
@@ -52,7 +53,7 @@ static void expect_released(struct kunit *test, struct genx_kunit_gpu *gpu, unsi
 	KUNIT_EXPECT_EQ_MSG(test, present, ggtt_present(gpu), "GGTT entries are still present");
 }
 
-/* Bring up and take down, once; managed memory of the attempt is released too. */
+/* Probe and remove once; frees the managed memory of the attempt too. */
 static int device_cycle(struct genx_kunit_gpu *gpu)
 {
 	void *group = devres_open_group(gpu->dev, NULL, GFP_KERNEL);
@@ -101,14 +102,14 @@ static void genx_device_ggtt_size(struct kunit *test)
 		.virq = gpu->irq,
 		.ggtt_bytes = 0x100000,
 	};
-	struct genx_device *genx = genx_device_create(gpu->dev, &info);
+	struct genx_device *genx = genx_device_create(gpu->dev, &genx_driver_i915, &info);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, genx);
 	KUNIT_EXPECT_EQ(test, 0x100000 / 8, genx->gt.ggtt.entries);
 	genx_device_destroy(genx);
 }
 
-/* FW-015: a domain that never answers: its name is in the log, and probe ends there. */
+/* FW-015: a domain that never acknowledges fails the probe, and the log names it. */
 static void genx_device_force_wake_lost(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
@@ -175,8 +176,8 @@ static u64 accesses(struct genx_kunit_gpu *gpu)
 }
 
 /*
- * The device drops off the bus at an access somewhere in probe or removal: an
- * error and nothing held, whichever access it is.
+ * The device leaves the bus at each access of probe or removal in turn: an error, and
+ * nothing stays allocated.
  */
 static void genx_device_dies(struct kunit *test)
 {
@@ -190,7 +191,7 @@ static void genx_device_dies(struct kunit *test)
 	total = accesses(gpu) - before;
 	KUNIT_ASSERT_GT(test, total, 100);
 
-	/* every access at first, then some of the many GGTT entries */
+	/* each of the first accesses, then some of the many to GGTT entries */
 	for (n = 0; n < total; n += step) {
 		int err;
 
@@ -241,7 +242,7 @@ static void genx_device_fuses(struct kunit *test)
 	const struct fuse_case *c = test->param_value;
 	struct model_config cfg = {
 		.plat = &genx_platform_lkf,
-		.device_id = genx_platform_lkf.pci_ids[0],
+		.device_id = genx_platform_lkf.pci->ids[0],
 		.media_fuse = c->media,
 		.subslice_fuse = c->subslice,
 		.ggtt_entries = 0x40000,
@@ -272,7 +273,7 @@ static void genx_device_interrupt_taken(struct kunit *test)
 		  "probe fails with EBUSY, nothing stays");
 }
 
-/* Removal with an open file: ENODEV, no register touched, and no second life. */
+/* Removal with an open file: its ioctls return ENODEV and access no register. */
 static void genx_device_removed(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);

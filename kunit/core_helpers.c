@@ -15,6 +15,7 @@
 #include <drm/drm_file.h>
 
 #include "core/device.h"
+#include "core/driver.h"
 #include "kunit/core_helpers.h"
 #include "kunit/fail_nth.h"
 #include "kunit/model_glue.h"
@@ -27,7 +28,7 @@ struct genx_device *genx_kunit_device_create(struct genx_kunit_gpu *gpu)
 {
 	const struct genx_device_info info = {
 		.plat = gpu->plat,
-		.device_id = gpu->plat->pci_ids[0],
+		.device_id = gpu->plat->pci->ids[0],
 		.bar = gpu->bar,
 		.ggtt_bytes = GENX_KUNIT_GGTT_BYTES,
 		.virq = gpu->irq,
@@ -35,7 +36,7 @@ struct genx_device *genx_kunit_device_create(struct genx_kunit_gpu *gpu)
 	};
 
 	genx_kunit_gpu_start_dma(gpu);
-	return genx_device_create(gpu->dev, &info);
+	return genx_device_create(gpu->dev, &genx_driver_i915, &info);
 }
 
 static void device_destroy_action(void *genx)

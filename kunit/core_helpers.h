@@ -11,18 +11,18 @@ struct genx_kunit_gpu;
 struct kunit;
 
 /**
- * genx_kunit_device_create() - bring the driver up on a modelled GPU
+ * genx_kunit_device_create() - create a device on a modelled GPU
  * @gpu: GPU
  *
- * As the bus does, and not undone by anything but genx_device_destroy().
+ * As the bus does. Only genx_device_destroy() undoes it.
  *
  * Return: what genx_device_create() returns.
  */
 struct genx_device *genx_kunit_device_create(struct genx_kunit_gpu *gpu);
 
 /**
- * genx_kunit_device() - a driver for the rest of a test
- * @test: the test; it ends if the driver does not come up
+ * genx_kunit_device() - a device for the rest of a test
+ * @test: the test; it ends if creation fails
  * @gpu: GPU
  *
  * Return: device, not registered; destroyed at the end of the test.
@@ -60,13 +60,12 @@ unsigned int genx_kunit_count_allocations(int (*op)(void *data), void *data);
 /**
  * genx_kunit_fail_all() - let an operation fail at each of its allocations
  * @test: the test
- * @first: allocations at its start that are spared
- * @op: the operation; what it did when it succeeds, it undoes itself
+ * @first: allocations at its start that do not fail
+ * @op: the operation; if it succeeds it undoes its effects itself
  * @data: for @op
  *
- * Fails one allocation of the task, then the next in another run, until @op
- * succeeds with none failed. @op must return -ENOMEM whenever it was hit, or
- * succeed.
+ * Runs @op once for each of its allocations and fails that one, until a run
+ * succeeds with none failed. @op must return -ENOMEM or succeed.
  *
  * Return: number of allocations that were failed, 0 without fault injection.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ioctls on the modelled GPU: contexts, submissions, queries. What hostile user
+ * Ioctls on the modelled GPU: contexts, submissions, queries. Input that hostile user
  * space may pass is covered in the guest as well (tests/vm/uapi-test.c); here
  * are the sanitizers.
  */
@@ -14,12 +14,15 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
+#include "core/bo.h"
 #include "core/context.h"
+#include "core/context_ioctl.h"
 #include "core/device.h"
 #include "core/engine_map.h"
+#include "core/execbuf.h"
+#include "core/extension.h"
 #include "core/file.h"
-#include "core/gem.h"
-#include "core/driver.h"
+#include "core/gem_ioctl.h"
 #include "core/vm.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/lrc.h"
@@ -272,7 +275,7 @@ static void exec_desc(const struct exec_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(exec, exec_cases, exec_desc);
 
-/* LIM-003 and the rest of the ABI: refused, nothing has run, and the next good one works. */
+/* LIM-003 and the ABI: bad submissions are refused, run nothing, and the next good one works. */
 static void genx_ioctl_execbuf_refused(struct kunit *test)
 {
 	const struct exec_case *c = test->param_value;
@@ -298,7 +301,7 @@ static void genx_ioctl_execbuf_refused(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* From the side of the CPU, not waiting for the GPU. */
+/* Read by the CPU without waiting for the GPU. */
 static void write_target(struct kunit *test, struct ioctl_fixture *f, u32 value)
 {
 	struct genx_bo *bo = genx_bo_find(f->file, f->target);
@@ -324,10 +327,10 @@ static bool has_fence(struct ioctl_fixture *f, u32 handle, enum dma_resv_usage u
 	return found;
 }
 
-/* The written object is busy for readers, the one that is read for writers only. */
+/* An object that is written is busy for readers, one that is read only for writers. */
 static void genx_ioctl_execbuf_fences(struct kunit *test)
 {
-	/* waits for something else than the zero in the target */
+	/* waits until the target is not zero */
 	static const u32 spin[] = {
 		MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
 		REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD),
@@ -415,7 +418,7 @@ static void genx_ioctl_extension_loop(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, genx_extensions_walk(0, table, 1, &calls));
 }
 
-/* vcs2 is the second video engine: user space counts, the hardware does not. */
+/* vcs2 is the second video engine: instances of user space have no gaps. */
 static void genx_ioctl_engine_names(struct kunit *test)
 {
 	struct ioctl_fixture *f = test->priv;
@@ -443,22 +446,22 @@ static void genx_ioctl_context_life(struct kunit *test)
 	struct genx_lrc *lrc;
 
 	KUNIT_ASSERT_EQ(test, 0, genx_context_create_ioctl(f->drm, &create, f->file));
-	ctx = genx_context_find(priv, create.ctx_id);
+	ctx = genx_file_find_context(priv, create.ctx_id);
 	KUNIT_ASSERT_NOT_NULL(test, ctx);
-	lrc = genx_context_render_lrc(f->file, create.ctx_id);
+	lrc = genx_file_render_lrc(f->file, create.ctx_id);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc);
 	KUNIT_EXPECT_PTR_EQ(test, lrc, ctx->slots[GENX_CONTEXT_LEGACY_RENDER].lrc);
 	genx_lrc_put(lrc);
 
 	destroy.ctx_id = create.ctx_id;
 	KUNIT_EXPECT_EQ(test, 0, genx_context_destroy_ioctl(f->drm, &destroy, f->file));
-	KUNIT_EXPECT_NULL(test, genx_context_find(priv, create.ctx_id));
-	/* somebody still has it: no use, no harm */
+	KUNIT_EXPECT_NULL(test, genx_file_find_context(priv, create.ctx_id));
+	/* a reference to a closed context is still valid, but it runs nothing */
 	KUNIT_EXPECT_EQ(test, -ENOENT, PTR_ERR_OR_ZERO(genx_context_lrc(ctx, I915_EXEC_RENDER)));
 	KUNIT_EXPECT_NULL(test, genx_context_vm(ctx));
 	genx_context_put(ctx);
 	KUNIT_EXPECT_EQ(test, -ENOENT,
-			PTR_ERR_OR_ZERO(genx_context_render_lrc(f->file, create.ctx_id)));
+			PTR_ERR_OR_ZERO(genx_file_render_lrc(f->file, create.ctx_id)));
 	genx_kunit_expect_clean(test, f->gpu);
 }
 

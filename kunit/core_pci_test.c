@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the PCI part reads from configuration space, and which devices it takes.
+ * Decoding of configuration space, the table of ids, and the commands that are printed.
  */
 
 #include <kunit/test.h>
@@ -9,7 +9,9 @@
 #include <linux/slab.h>
 
 #include "core/pci.h"
+#include "core/pci_claim.h"
 #include "regs/pci_ids.h"
+#include "regs/platform_find.h"
 #include "regs/platform.h"
 
 struct mggc_case {
@@ -17,7 +19,7 @@ struct mggc_case {
 	u32 bytes;
 };
 
-/* PCI-001: MGGC0 [7:6]; all other fields are somebody else's. */
+/* PCI-001: MGGC0 [7:6] alone is the size of the GGTT. */
 static const struct mggc_case mggc_cases[] = {
 	{ 0x0000, 0 },
 	{ 0xff3f, 0 },
@@ -42,7 +44,7 @@ static void genx_pci_mggc0(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, c->bytes, genx_pci_ggtt_bytes(&genx_platform_lkf, c->mggc0));
 }
 
-/* Before Gen8: bits 9:8, and MiB instead of powers of two (register facts 1). */
+/* Before Gen8: bits 9:8, and MiB instead of powers of two (register facts: PCI identity). */
 static void genx_pci_mggc0_gen6(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, 0, genx_pci_ggtt_bytes(&genx_platform_snb, 0xfcff));
@@ -52,7 +54,7 @@ static void genx_pci_mggc0_gen6(struct kunit *test)
 			    "3 MiB do not fit behind 2 of registers");
 }
 
-/* A table that would not fit behind its offset in BAR 0 is none. */
+/* A table that does not fit behind its offset in BAR 0 is refused. */
 static void genx_pci_mggc0_too_large(struct kunit *test)
 {
 	struct genx_platform plat = genx_platform_lkf;
@@ -68,20 +70,10 @@ static unsigned int group_count(u16 device)
 	unsigned int n = 0;
 	const u16 *id;
 
-	for (group = genx_pci_groups; group->name; group++)
+	for_each_genx_pci_group(group)
 		for (id = group->ids; *id; id++)
 			n += *id == device;
 	return n;
-}
-
-static bool autoloads(u16 device)
-{
-	const struct pci_device_id *id;
-
-	for (id = genx_pci_autoload; id->vendor; id++)
-		if (id->device == device)
-			return true;
-	return false;
 }
 
 /* No id is in two groups, and the table of the driver has each of them. */
@@ -93,7 +85,7 @@ static void genx_pci_ids_once(struct kunit *test)
 	const u16 *id;
 
 	KUNIT_ASSERT_NOT_NULL(test, ids);
-	for (group = genx_pci_groups; group->name; group++) {
+	for_each_genx_pci_group(group) {
 		KUNIT_EXPECT_NE_MSG(test, group->ids[0], 0, "%s has no id", group->name);
 		for (id = group->ids; *id; id++, n++) {
 			KUNIT_EXPECT_EQ_MSG(test, group_count(*id), 1, "%04x", *id);
@@ -102,8 +94,8 @@ static void genx_pci_ids_once(struct kunit *test)
 			KUNIT_EXPECT_EQ(test, ids[n].vendor, PCI_VENDOR_ID_INTEL);
 			KUNIT_EXPECT_EQ(test, ids[n].class >> 16, PCI_BASE_CLASS_DISPLAY);
 			KUNIT_EXPECT_EQ(test, ids[n].class_mask, 0xff0000);
-			/* what another driver claims is never taken unasked */
-			KUNIT_EXPECT_EQ(test, ids[n].override_only, group->claimed);
+			/* ids that another driver claims need a driver_override */
+			KUNIT_EXPECT_EQ(test, ids[n].override_only, !group->autoload);
 		}
 	}
 	KUNIT_EXPECT_EQ(test, ids[n].vendor, 0);
@@ -111,40 +103,45 @@ static void genx_pci_ids_once(struct kunit *test)
 	kfree(ids);
 }
 
-/* An installed module is loaded for what no driver of the kernel claims, and for that alone. */
+/* An installed module is loaded for the ids of Lakefield, which no driver of the kernel claims. */
 static void genx_pci_autoload_subset(struct kunit *test)
 {
 	const struct genx_pci_group *group;
-	const struct pci_device_id *auto_id;
+	const struct pci_device_id *entry;
+	unsigned int n = 0;
 	const u16 *id;
 
-	for (group = genx_pci_groups; group->name; group++)
-		for (id = group->ids; *id; id++)
-			KUNIT_EXPECT_EQ_MSG(test, autoloads(*id), !group->claimed, "%04x", *id);
-	for (auto_id = genx_pci_autoload; auto_id->vendor; auto_id++) {
-		KUNIT_EXPECT_NOT_NULL(test, genx_platform_find(auto_id->device));
-		KUNIT_EXPECT_EQ(test, auto_id->class_mask, 0xff0000);
+	for_each_genx_pci_group(group) {
+		KUNIT_EXPECT_EQ_MSG(test, !!group->autoload, !strcmp(group->name, "Lakefield"),
+				    "%s", group->name);
+		if (!group->autoload)
+			continue;
+		KUNIT_EXPECT_FALSE(test, group->no_descriptor);
+		for (id = group->ids, entry = group->autoload; *id; id++, entry++, n++) {
+			KUNIT_EXPECT_EQ(test, entry->vendor, PCI_VENDOR_ID_INTEL);
+			KUNIT_EXPECT_EQ(test, entry->device, *id);
+			KUNIT_EXPECT_EQ(test, entry->class_mask, 0xff0000);
+		}
+		KUNIT_EXPECT_EQ(test, entry->vendor, 0);
 	}
+	KUNIT_EXPECT_EQ(test, n, 2);
 }
 
-/* A descriptor's own ids lead to it; an unknown id leads nowhere. */
+/* Each id of a group with a descriptor finds it; an unknown id finds none. */
 static void genx_pci_descriptors(struct kunit *test)
 {
 	const struct genx_pci_group *group;
 	const u16 *id;
 
-	for (group = genx_pci_groups; group->name; group++) {
-		bool found = group->codename && genx_platform_named(group->codename);
-
-		KUNIT_EXPECT_EQ_MSG(test, found, !!group->codename, "%s", group->name);
+	for_each_genx_pci_group(group)
 		for (id = group->ids; *id; id++)
-			KUNIT_EXPECT_EQ(test, !!genx_platform_find(*id), !!group->codename);
-	}
+			KUNIT_EXPECT_EQ_MSG(test, !!genx_platform_find(*id), !group->no_descriptor,
+					    "%s, %04x", group->name, *id);
 	KUNIT_EXPECT_NULL(test, genx_platform_find(0));
 	KUNIT_EXPECT_NULL(test, genx_platform_find(0xffff));
 }
 
-/* What is printed is what a shell must do, and back is the way there in reverse. */
+/* The printed commands hand a device over, and give it back. */
 static void genx_pci_commands(struct kunit *test)
 {
 	char text[256];
@@ -168,7 +165,7 @@ static void genx_pci_commands(struct kunit *test)
 			   "cd /sys/bus/pci; echo 0000:00:02.0 > drivers/genx/unbind; "
 			   "echo vfio-pci > devices/0000:00:02.0/driver_override; "
 			   "echo 0000:00:02.0 > drivers/vfio-pci/bind");
-	/* a short buffer is cut, not overrun */
+	/* a text that does not fit is cut */
 	memset(text, 'x', sizeof(text));
 	genx_pci_commands_back(text, 16, "0000:00:02.0", "vfio-pci", true);
 	KUNIT_EXPECT_EQ(test, strlen(text), 15);

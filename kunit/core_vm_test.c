@@ -5,13 +5,18 @@
 
 #include <kunit/test.h>
 
+#include <linux/cred.h>
 #include <linux/delay.h>
+#include <linux/dma-fence.h>
+#include <linux/dma-resv.h>
+#include <linux/workqueue.h>
 
 #include <drm/i915_drm.h>
 
+#include "core/bo.h"
 #include "core/device.h"
-#include "core/gem.h"
 #include "core/vm.h"
+#include "gt/exec/client.h"
 #include "gt/memory/ppgtt.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
@@ -64,12 +69,14 @@ static void genx_vm_address(struct kunit *test)
  * struct vm_fixture - an address space and objects
  * @gpu: modelled GPU
  * @genx: driver
+ * @client: the client of the address space
  * @vm: address space
  * @bo: objects of two pages
  */
 struct vm_fixture {
 	struct genx_kunit_gpu *gpu;
 	struct genx_device *genx;
+	struct genx_client *client;
 	struct genx_vm *vm;
 	struct genx_bo *bo[3];
 };
@@ -77,6 +84,11 @@ struct vm_fixture {
 static void put_bo(void *bo)
 {
 	genx_bo_put(bo);
+}
+
+static void put_client(void *client)
+{
+	genx_client_put(client);
 }
 
 static void put_vm(void *vm)
@@ -93,7 +105,10 @@ static int vm_init(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, f);
 	f->gpu = genx_kunit_gpu_create(test, NULL);
 	f->genx = genx_kunit_device(test, f->gpu);
-	f->vm = genx_vm_create(f->genx);
+	f->client = genx_client_create(current_euid());
+	KUNIT_ASSERT_NOT_NULL(test, f->client);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_client, f->client));
+	f->vm = genx_vm_create(f->genx, f->client);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, f->vm);
 	for (i = 0; i < ARRAY_SIZE(f->bo); i++) {
 		f->bo[i] = genx_bo_create(f->genx, 2 * P);
@@ -197,17 +212,137 @@ static void genx_vm_bind_caching(struct kunit *test)
 			genx_ppgtt_lookup(f->vm->ppgtt, 0x100000) & bits);
 }
 
-static void genx_vm_forget(struct kunit *test)
+static void genx_vm_unbind(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
 
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
-	genx_vm_forget_bo(f->vm, f->bo[0]);
+	genx_vm_unbind_bo(f->client, f->bo[0]);
 	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
 	/* not bound: nothing happens */
-	genx_vm_forget_bo(f->vm, f->bo[1]);
+	genx_vm_unbind_bo(f->client, f->bo[1]);
 	genx_vm_close(f->vm);
 	KUNIT_EXPECT_EQ(test, -ENOENT, bind_one(f, 0, 0x100000));
+}
+
+/* Objects leave the address spaces of the client that closed the handle, and no other's. */
+static void genx_vm_unbind_client(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct genx_client *other = genx_client_create(current_euid());
+	struct genx_vm *mine = f->vm, *vm[3];
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, other);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_client, other));
+	for (i = 0; i < ARRAY_SIZE(vm); i++) {
+		vm[i] = genx_vm_create(f->genx, i == 1 ? other : f->client);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm[i]);
+		KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_vm, vm[i]));
+		f->vm = vm[i];
+		KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+		KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x200000));
+	}
+	genx_vm_unbind_bo(f->client, f->bo[0]);
+	for (i = 0; i < ARRAY_SIZE(vm); i++) {
+		f->vm = vm[i];
+		KUNIT_EXPECT_EQ(test, is_mapped(f, 0, 0x100000), i == 1);
+		KUNIT_EXPECT_TRUE(test, is_mapped(f, 1, 0x200000));
+	}
+	f->vm = mine;
+}
+
+/* A fence that a test signals. */
+struct vm_fence {
+	struct dma_fence base;
+	spinlock_t lock;
+	struct delayed_work work;
+	struct vm_fixture *f;
+	bool mapped;			/* object 0, when it was signaled */
+};
+
+static const char *fence_name(struct dma_fence *fence)
+{
+	return "test";
+}
+
+static const struct dma_fence_ops fence_ops = {
+	.get_driver_name = fence_name,
+	.get_timeline_name = fence_name,
+};
+
+static void fence_work(struct work_struct *work)
+{
+	struct vm_fence *fence = container_of(to_delayed_work(work), struct vm_fence, work);
+
+	fence->mapped = is_mapped(fence->f, 0, 0x100000);
+	dma_fence_signal(&fence->base);
+}
+
+/* Use of object 0 by the GPU that ends after 50 ms. */
+static struct vm_fence *vm_use(struct kunit *test, struct vm_fixture *f)
+{
+	struct vm_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
+	struct dma_resv *resv = f->bo[0]->shmem.base.resv;
+
+	KUNIT_ASSERT_NOT_NULL(test, fence);
+	spin_lock_init(&fence->lock);
+	dma_fence_init(&fence->base, &fence_ops, &fence->lock, dma_fence_context_alloc(1), 1);
+	fence->f = f;
+	INIT_DELAYED_WORK(&fence->work, fence_work);
+	dma_resv_lock(resv, NULL);
+	KUNIT_EXPECT_EQ(test, 0, dma_resv_reserve_fences(resv, 1));
+	dma_resv_add_fence(resv, &fence->base, DMA_RESV_USAGE_READ);
+	dma_resv_unlock(resv);
+	schedule_delayed_work(&fence->work, msecs_to_jiffies(50));
+	return fence;
+}
+
+static void vm_use_end(struct kunit *test, struct vm_fence *fence)
+{
+	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(&fence->base));
+	flush_delayed_work(&fence->work);
+	KUNIT_EXPECT_TRUE(test, fence->mapped);
+	dma_fence_put(&fence->base);
+}
+
+/* What the GPU uses stays mapped until it no longer does: evicted, moved, handle closed. */
+static void genx_vm_evict_waits(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct vm_fence *fence;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	fence = vm_use(test, f);
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x101000));
+	vm_use_end(test, fence);
+	KUNIT_EXPECT_TRUE(test, is_mapped(f, 1, 0x101000));
+}
+
+static void genx_vm_move_waits(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct vm_fence *fence;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	fence = vm_use(test, f);
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x300000));
+	vm_use_end(test, fence);
+	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
+}
+
+static void genx_vm_unbind_waits(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct vm_fence *fence;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	fence = vm_use(test, f);
+	genx_vm_unbind_bo(f->client, f->bo[0]);
+	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x100000));
+	msleep(200);
+	vm_use_end(test, fence);
+	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
 }
 
 /* An engine does not confirm: pages stay, in one pass over them, until one does. */
@@ -219,10 +354,10 @@ static void genx_vm_unconfirmed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x200000));
 	msleep(50);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_VDBOX0);
-	genx_vm_forget_bo(f->vm, f->bo[0]);
-	genx_vm_forget_bo(f->vm, f->bo[1]);
+	genx_vm_unbind_bo(f->client, f->bo[0]);
+	genx_vm_unbind_bo(f->client, f->bo[1]);
 	mutex_lock(&f->vm->lock);
-	KUNIT_EXPECT_EQ(test, list_count_nodes(&f->vm->forgotten), 2);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&f->vm->doomed), 2);
 	mutex_unlock(&f->vm->lock);
 	KUNIT_EXPECT_EQ(test, -ETIMEDOUT, bind_one(f, 0, 0x100000));
 	/* the reaper finds both, and goes round once */
@@ -232,13 +367,59 @@ static void genx_vm_unconfirmed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
 	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x100000));
 	genx_vm_close(f->vm);
-	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->forgotten));
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->doomed));
+}
+
+/*
+ * Binding n objects takes time in proportion to n: n = 1,000 and n = 10,000 are timed and printed,
+ * and nothing depends on the machine's speed (virtual time does not pass).
+ */
+static u64 bind_many(struct kunit *test, struct vm_fixture *f, unsigned int n)
+{
+	struct genx_bo **bo = kvcalloc(n, sizeof(*bo), GFP_KERNEL);
+	unsigned int i, failed = 0;
+	u64 ns;
+
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	for (i = 0; i < n; i++) {
+		bo[i] = genx_bo_create(f->genx, P);
+		if (IS_ERR(bo[i]) || IS_ERR(genx_bo_pages(bo[i])))
+			break;
+	}
+	KUNIT_EXPECT_EQ(test, i, n);
+	n = i;
+
+	mutex_lock(&f->vm->lock);
+	genx_vm_begin(f->vm);
+	ns = ktime_get_ns();
+	for (i = 0; i < n; i++)
+		failed += genx_vm_bind(f->vm, bo[i], i * P) != 0;
+	ns = ktime_get_ns() - ns;
+	mutex_unlock(&f->vm->lock);
+	KUNIT_EXPECT_EQ(test, failed, 0);
+	kunit_info(test, "%u objects bound in %llu us\n", n, ns / 1000);
+
+	genx_vm_close(f->vm);
+	for (i = 0; i < n; i++)
+		genx_bo_put(bo[i]);
+	kvfree(bo);
+	return ns;
+}
+
+static void genx_vm_bind_1000(struct kunit *test)
+{
+	bind_many(test, test->priv, 1000);
+}
+
+static void genx_vm_bind_10000(struct kunit *test)
+{
+	bind_many(test, test->priv, 10000);
 }
 
 static int bind_op(void *data)
 {
 	struct vm_fixture *f = data;
-	struct genx_vm *vm = genx_vm_create(f->genx);
+	struct genx_vm *vm = genx_vm_create(f->genx, f->client);
 	struct genx_bo *bo;
 	int err;
 
@@ -282,8 +463,14 @@ static struct kunit_case vm_cases[] = {
 	KUNIT_CASE(genx_vm_bind_evicts),
 	KUNIT_CASE(genx_vm_bind_conflicts),
 	KUNIT_CASE(genx_vm_bind_caching),
-	KUNIT_CASE(genx_vm_forget),
+	KUNIT_CASE(genx_vm_unbind),
+	KUNIT_CASE(genx_vm_unbind_client),
+	KUNIT_CASE(genx_vm_evict_waits),
+	KUNIT_CASE(genx_vm_move_waits),
+	KUNIT_CASE(genx_vm_unbind_waits),
 	KUNIT_CASE(genx_vm_unconfirmed),
+	KUNIT_CASE(genx_vm_bind_1000),
+	KUNIT_CASE(genx_vm_bind_10000),
 	KUNIT_CASE(genx_vm_allocations_fail),
 	{}
 };

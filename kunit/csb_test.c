@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Context status entries: every combination of both forms against the tables,
- * written out here a second time, from the rules and not from the decoder.
+ * Context status entries: every combination of both forms against tables that are
+ * written from the rules, independently of the decoder.
  */
 #include <kunit/test.h>
 #include <linux/bitfield.h>
@@ -29,7 +29,7 @@ struct row {
 	enum genx_csb_away reason;
 };
 
-/* The ten rows, CSW-001..010; what none of them has is CSW-012. */
+/* CSW-001..010, one row each; any other combination is impossible (CSW-012). */
 static const struct row rows[] = {
 	{ "CSW-001", true, IDLE, B, 0, 0, GENX_CSB_IDLE_TO_ACTIVE, GENX_CSB_AWAY_NONE },
 	{ "CSW-001 detail", true, IDLE, B, 1, 15, GENX_CSB_IMPOSSIBLE, GENX_CSB_AWAY_NONE },
@@ -71,7 +71,7 @@ KUNIT_ARRAY_PARAM(row, rows, row_name);
 
 /*
  * CSW-001..014 (CSW-011: the new-queue bit alone, CSW-014: the detail), ELSP-023: one row, with
- * all its details and with noise around it.
+ * all its details and random values in the other bits.
  */
 static void csb_gen125_row(struct kunit *test)
 {
@@ -108,7 +108,7 @@ struct gen8_case {
 	enum genx_csb_away away;
 };
 
-/* Register facts 4, Gen8-11. */
+/* Register facts: submission registers, Gen8-11. */
 static const struct gen8_case gen8_cases[] = {
 	{ 0x0001, GENX_CSB_IDLE_TO_ACTIVE, GENX_CSB_AWAY_NONE },
 	{ 0x0002, GENX_CSB_NEW_QUEUE, GENX_CSB_AWAY_PREEMPTED },
@@ -150,7 +150,7 @@ static void csb_gen8_all_CSW_012(struct kunit *test)
 	}
 }
 
-/* CSW-012: what was never written, or was written by something else. */
+/* CSW-012: an entry that was never written, or overwritten with other data. */
 static void csb_gen8_garbage_CSW_012(struct kunit *test)
 {
 	const u64 garbage[] = { 0, GENX_CSB_EMPTY, 0xdeadbeef, 0x10001, 0x80000001 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the files of debugfs say: who debugs a hang or a stream relies on it.
+ * Contents of the files in debugfs.
  */
 
 #include <kunit/test.h>
@@ -13,17 +13,17 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/context.h"
 #include "core/file.h"
-#include "core/driver.h"
-#include "gt/memory/buffer.h"
+#include "core/regread.h"
 #include "gt/exec/client.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/recovery.h"
+#include "gt/memory/buffer.h"
 #include "kunit/fault_fixture.h"
-#include "oa/stream.h"
+#include "oa/stream_types.h"
 
 static int debugfs_init(struct kunit *test)
 {
@@ -73,7 +73,7 @@ static void genx_debugfs_engines(struct kunit *test)
 		"last reset: none\n",
 		"rcs0: queued 0 loads ", "\nbcs0: ", "\nvcs0: ", "\nvcs2: ", "\nvecs0: ",
 		" hangs 0 resets 0 mmio-writes ",
-		/* Z-01: as the driver found it */
+		/* Z-01: the position that the driver detected */
 		" status-buffer 0x10:0x2f\n",
 	};
 	struct genx_kunit_fault *f = test->priv;
@@ -87,11 +87,10 @@ static void genx_debugfs_states(struct kunit *test)
 {
 	static const char * const states[] = {
 		[GENX_EXEC_OFF] = "state off,", [GENX_EXEC_ON] = "state on,",
-		[GENX_EXEC_IDLE] = "state no submission,",
 		[GENX_EXEC_SUSPENDED] = "state suspended,", [GENX_EXEC_WEDGED] = "state wedged,",
 	};
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_exec *exec = &f->genx->gt.exec;
+	struct genx_exec *exec = f->genx->gt.exec;
 	unsigned int before = READ_ONCE(exec->state);
 	unsigned int i;
 
@@ -104,24 +103,24 @@ static void genx_debugfs_states(struct kunit *test)
 	WRITE_ONCE(exec->state, before);
 }
 
-/* Which engines, how it went, and why. */
+/* The last reset: engines, outcome, reason. */
 static void genx_debugfs_last_reset(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
 	struct genx_gt *gt = &f->genx->gt;
 
-	gt->exec.last_reset = (struct genx_reset_record){ .engines = BIT(0), .reason = "test" };
+	gt->exec->last_reset = (struct genx_reset_record){ .engines = BIT(0), .reason = "test" };
 	EXPECT_SAYS(f, "genx_engines", "last reset: rcs0, engine alone: test\n");
-	gt->exec.last_reset.global = true;
+	gt->exec->last_reset.global = true;
 	EXPECT_SAYS(f, "genx_engines", ", whole GT: test\n");
-	gt->exec.last_reset.err = -ETIMEDOUT;
+	gt->exec->last_reset.err = -ETIMEDOUT;
 	EXPECT_SAYS(f, "genx_engines", ", failed: test\n");
 	gt->dma_stopped = true;
 	EXPECT_SAYS(f, "genx_engines", ", failed: test; cut off from memory\n");
 	gt->dma_stopped = false;
 }
 
-/* Each register with its own domain: the model objects to any other access (FW-007). */
+/* Each register is read with its own domain awake: else the model reports a violation (FW-007). */
 static void genx_debugfs_registers(struct kunit *test)
 {
 	static const char * const lines[] = {
@@ -156,7 +155,7 @@ static void genx_debugfs_registers_dead(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, entry->file.show(&m, NULL), -ENODEV);
 }
 
-/* LRC-003: where the model saved what. */
+/* LRC-003: registers at the places where the model saved them. */
 static void genx_debugfs_images(struct kunit *test)
 {
 	static const char * const lines[] = {
@@ -184,7 +183,7 @@ static void genx_debugfs_contexts(struct kunit *test)
 	/* no engine was used yet */
 	EXPECT_SILENT(f, "genx_contexts", "hw id");
 
-	lrc = genx_context_render_lrc(f->file, 0);
+	lrc = genx_file_render_lrc(f->file, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
 	snprintf(line, sizeof(line), "    rcs0: hw id %#x hangs 0 resets 0\n", genx_lrc_hw_id(lrc));
 	EXPECT_SAYS(f, "genx_contexts", line);

@@ -6,7 +6,7 @@
 
 #define LRCA	0x00345000
 
-/* ELSP-016, ELSP-017: a whole Gen11 descriptor, bit by bit (register facts 5). */
+/* ELSP-016, ELSP-017: all bits of a Gen11 descriptor (register facts: context descriptor). */
 static void descriptor_gen11_ELSP_016(struct kunit *test)
 {
 	const struct genx_desc_fields f = {
@@ -103,7 +103,7 @@ static void descriptor_counter_ELSP_021(struct kunit *test)
 	}
 }
 
-/* ELSP-023: the idle id is not given out. */
+/* ELSP-023: the id of an idle engine is never allocated. */
 static void descriptor_ids_ELSP_023(struct kunit *test)
 {
 	u32 min, max;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What engines report: status entries that are found, come late, are wrong; a lost interrupt. */
+/* Context status entries: in order, late, wrong, missing; a lost interrupt. */
 #include <kunit/test.h>
 
 #include "gt/exec/csb.h"
+#include "gt/exec/execlists_types.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 
-/* CSB-005, CSB-006, CSB-009: many switches: the status buffer wraps again and again. */
+/* CSB-005, CSB-006, CSB-009: many switches, so that the status buffer wraps several times. */
 static void many_switches_CSB_005(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
@@ -30,8 +31,8 @@ static void many_switches_CSB_005(struct kunit *test)
 }
 
 /*
- * Z-01, CSB-006, CSB-007, CSB-011: the driver finds either position. CSB-008: what the
- * other one would use is zero then, and stays so.
+ * Z-01, CSB-006, CSB-007, CSB-011: the driver finds the status buffer at either
+ * position. CSB-008: the DWs of the other position stay 0.
  */
 static void position_Z_01(struct kunit *test)
 {
@@ -41,8 +42,8 @@ static void position_Z_01(struct kunit *test)
 	const u32 *dw = x->rcs->hwsp.dw;
 	unsigned int i;
 
-	KUNIT_EXPECT_EQ(test, x->rcs->hwsp.first_dw, seat->first_dw);
-	KUNIT_EXPECT_EQ(test, x->rcs->hwsp.pointer_dw, seat->first_dw + 31);
+	KUNIT_EXPECT_EQ(test, genx_execlists_of(x->rcs)->status.first_dw, seat->first_dw);
+	KUNIT_EXPECT_EQ(test, genx_execlists_of(x->rcs)->status.pointer_dw, seat->first_dw + 31);
 	for (i = 0; i < 20; i++)
 		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
@@ -54,7 +55,7 @@ static void position_Z_01(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* CSB-001: an entry that lands after its pointer is waited for, not misread. */
+/* CSB-001: the driver waits for an entry that lands after its pointer. */
 static void late_entry_CSB_001(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
@@ -74,45 +75,45 @@ static void late_entry_CSB_001(struct kunit *test)
 		  "the entry is waited for; no reset, no work lost");
 }
 
-/* CSB-001: the pointer first, the entry later: -EAGAIN in between, and then the entry itself. */
+/* CSB-001: the pointer is ahead of its entry: -EAGAIN until the entry lands. */
 static void late_entry_read_CSB_001(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
-	struct genx_hwsp *hwsp = &x->bcs->hwsp;
-	u64 *entries = (u64 *)&hwsp->dw[hwsp->first_dw];
-	u8 next = genx_csb_next(hwsp->read, hwsp->entries);
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
+	u64 *entries = (u64 *)&sb->dw[sb->first_dw];
+	u8 next = genx_csb_next(sb->read, sb->entries);
 	int before, between, after, end;
 	unsigned long flags;
 	u64 entry = 0;
 
 	spin_lock_irqsave(&x->bcs->lock, flags);
-	before = genx_hwsp_read_csb(x->bcs, &entry);
-	hwsp->dw[hwsp->pointer_dw] = next;
-	between = genx_hwsp_read_csb(x->bcs, &entry);
+	before = genx_status_read(sb, &entry);
+	sb->dw[sb->pointer_dw] = next;
+	between = genx_status_read(sb, &entry);
 	entries[next] = 0x1234;
-	after = genx_hwsp_read_csb(x->bcs, &entry);
-	end = genx_hwsp_read_csb(x->bcs, &entry);
+	after = genx_status_read(sb, &entry);
+	end = genx_status_read(sb, &entry);
 	/* as it was */
-	hwsp->read = next ? next - 1 : hwsp->entries - 1;
-	hwsp->dw[hwsp->pointer_dw] = hwsp->read;
+	sb->read = next ? next - 1 : sb->entries - 1;
+	sb->dw[sb->pointer_dw] = sb->read;
 	spin_unlock_irqrestore(&x->bcs->lock, flags);
-	KUNIT_EXPECT_EQ(test, before, GENX_HWSP_NONE);
+	KUNIT_EXPECT_EQ(test, before, GENX_STATUS_NONE);
 	KUNIT_EXPECT_EQ(test, between, -EAGAIN);
-	KUNIT_EXPECT_EQ(test, after, GENX_HWSP_ENTRY);
+	KUNIT_EXPECT_EQ(test, after, GENX_STATUS_ENTRY);
 	KUNIT_EXPECT_EQ(test, entry, 0x1234);
-	KUNIT_EXPECT_EQ(test, end, GENX_HWSP_NONE);
+	KUNIT_EXPECT_EQ(test, end, GENX_STATUS_NONE);
 	KUNIT_EXPECT_EQ(test, entries[next], GENX_CSB_EMPTY);
 }
 
-/* An entry that never lands is looked for again, for a bounded time, and then a fault. */
+/* An entry that never lands: the driver polls for a bounded time, then counts a fault. */
 static void late_entry_never_CSB_001(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
-	struct genx_hwsp *hwsp = &x->bcs->hwsp;
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
 
 	genx_kunit_idle(x);
-	WRITE_ONCE(hwsp->dw[hwsp->pointer_dw], genx_csb_next(hwsp->read, hwsp->entries));
+	WRITE_ONCE(sb->dw[sb->pointer_dw], genx_csb_next(sb->read, sb->entries));
 	genx_engine_kick(x->bcs);
 	genx_kunit_wait_reset(x, x->bcs);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
@@ -130,13 +131,13 @@ static void bad_pointer_CSB_012(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
-	struct genx_hwsp *hwsp = &x->bcs->hwsp;
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
 
 	genx_kunit_idle(x);
-	WRITE_ONCE(hwsp->dw[hwsp->pointer_dw], 13);
+	WRITE_ONCE(sb->dw[sb->pointer_dw], 13);
 	genx_engine_kick(x->bcs);
 	genx_kunit_wait_reset(x, x->bcs);
-	/* at once: there is nothing to wait for */
+	/* the reset comes at once, without a poll */
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
@@ -167,8 +168,8 @@ static void garbage_entry_CSW_012(struct kunit *test)
 }
 
 /*
- * An interrupt that vanishes delays work and does not stop it. Its level stays high, so
- * that no other comes, until somebody serves it (INT-008).
+ * A lost interrupt delays work and does not stop it. Its level stays high and sends no other
+ * message (INT-008), until the heartbeat serves the event.
  */
 static void lost_interrupt(struct kunit *test)
 {
@@ -176,7 +177,7 @@ static void lost_interrupt(struct kunit *test)
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
 	unsigned int i, before;
 
-	WRITE_ONCE(x->gt->exec.heartbeat_ms, 250);
+	WRITE_ONCE(x->gt->exec->heartbeat_ms, 250);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_LOST);

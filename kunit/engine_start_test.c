@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What start and resume leave in each engine, and what suspend and parking keep. */
+/* Registers of each engine after start and resume; suspend and parking. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/kthread.h>
 
+#include "gt/exec/exec.h"
+#include "gt/exec/execlists_types.h"
+#include "gt/exec/suspend.h"
 #include "kunit/execlists_fixture.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
 
 /*
- * ELSP-001, HWS-001, PRV-003, WDG-002, WDG-008, LRC-006, LRC-007: what start
- * has left in each engine. INT-033..037, INT-043: interrupts of completion,
- * context status and errors, and none of the status page. INT-038: the error
- * that counts is the instruction's. CSB-011: the copies led to the buffer.
+ * ELSP-001, HWS-001, PRV-003, WDG-002, WDG-008, LRC-006, LRC-007: registers and default
+ * context of each engine after the start. INT-033..037, INT-043: interrupts of completion,
+ * context status and errors are enabled, those of the status page are not. INT-038: only the
+ * error of an instruction is enabled. CSB-011: status entries go to the buffer.
  */
 static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 {
@@ -38,7 +41,7 @@ static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, RING_HWSTAM(base).addr),
 				~0u);
 		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, RING_EMR(base).addr), ~1u);
-		KUNIT_EXPECT_TRUE(test, engine->hwsp.verified);
+		KUNIT_EXPECT_TRUE(test, genx_execlists_of(engine)->status.verified);
 		for (slot = 0; slot < NONPRIV_SLOTS; slot++) {
 			u32 addr = RING_FORCE_TO_NONPRIV(base, slot).addr;
 
@@ -55,7 +58,7 @@ static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* ELSP-003, ELSP-011: after suspend and resume all eight elements are written, and work goes on. */
+/* ELSP-003, ELSP-011: after suspend and resume all eight elements are written, and work runs. */
 static void suspend_ELSP_011(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -104,8 +107,8 @@ static void suspend_queues(struct kunit *test)
 	struct task_struct *thread;
 	int err;
 
-	/* the watch looks at the engine in between, and is not what wakes it up */
-	WRITE_ONCE(x->gt->exec.heartbeat_ms, 50);
+	/* the hang watch runs in between, and does not start the engine */
+	WRITE_ONCE(x->gt->exec->heartbeat_ms, 50);
 	init_completion(&e.created);
 	init_completion(&e.suspended);
 	thread = kthread_create(emitter_thread, &e, "genx-emitter");
@@ -127,7 +130,7 @@ static void suspend_queues(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* INT-039: errors that were there before are cleared by ones, and are nobody's. */
+/* INT-039: errors from before the start are cleared by a write of ones and not counted. */
 static void errors_before_INT_039(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -150,7 +153,7 @@ static void errors_before_INT_039(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The domains are given back when nothing runs. */
+/* Force-wake domains are released when nothing runs. */
 static void park(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);

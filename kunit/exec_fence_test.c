@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Submissions in the order that user space asks for: arrays of sync objects,
- * sync files, and objects that do without any order.
+ * The order of submissions: arrays of sync objects, sync files, and objects without
+ * implicit synchronisation (EXEC_OBJECT_ASYNC).
  */
 
 #include <kunit/test.h>
@@ -15,8 +15,9 @@
 #include <drm/drm_syncobj.h>
 #include <drm/i915_drm.h>
 
-#include "core/gem.h"
-#include "core/driver.h"
+#include "core/bo.h"
+#include "core/execbuf.h"
+#include "core/gem_ioctl.h"
 #include "include/compat.h"
 #include "kunit/fault_fixture.h"
 #include "regs/mi_commands.h"
@@ -91,7 +92,7 @@ static int fence_init(struct kunit *test)
 	return 0;
 }
 
-/* The first word of an object, and another for it, not waiting for the GPU. */
+/* Read the first word of an object, and replace it if @write, without a wait for the GPU. */
 static u32 exchange_word(struct fence_fixture *x, u32 handle, bool write, u32 value)
 {
 	struct genx_bo *bo = genx_bo_find(x->f->file, handle);
@@ -118,7 +119,7 @@ static u32 target_now(struct fence_fixture *x)
 	return exchange_word(x, x->f->target, false, 0);
 }
 
-/* The render engine waits for the gate; @exec says what else. */
+/* Submit the batch that waits for the gate to the render engine, with the fields of @exec. */
 static int submit_waiter(struct fence_fixture *x, struct drm_i915_gem_execbuffer2 *exec)
 {
 	const struct drm_i915_gem_exec_object2 objects[] = {
@@ -136,7 +137,7 @@ static int submit_waiter(struct fence_fixture *x, struct drm_i915_gem_execbuffer
 	return genx_execbuf_ioctl(&x->f->genx->drm, exec, x->f->file);
 }
 
-/* The copy engine writes the target; @object_flags beside those it needs. */
+/* Submit the batch that writes the target to the copy engine, with @object_flags added. */
 static int submit_write(struct fence_fixture *x, struct drm_i915_gem_execbuffer2 *exec,
 			u64 object_flags)
 {
@@ -161,7 +162,7 @@ static int wait_for(struct fence_fixture *x, u32 handle, s64 ns)
 	return genx_gem_wait_ioctl(&x->f->genx->drm, &wait, x->f->file);
 }
 
-/* The write has not run, and runs once the gate is open. */
+/* The write has not run; it runs once the gate is open. */
 static void expect_order(struct fence_fixture *x)
 {
 	struct kunit *test = x->f->test;
@@ -211,7 +212,7 @@ static void genx_exec_fence_file(struct kunit *test)
 	expect_order(x);
 }
 
-/* Who writes waits for readers, unless it says that it needs no order. */
+/* A write to an object waits for its readers, except with EXEC_OBJECT_ASYNC. */
 static void genx_exec_fence_async(struct kunit *test)
 {
 	struct drm_i915_gem_execbuffer2 first = {}, second = {};
@@ -235,7 +236,7 @@ static void genx_exec_fence_async(struct kunit *test)
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
-/* Refused: nothing has run; the sync object is good for the next one. */
+/* A refused submission: nothing has run, and the next one can use the sync object. */
 static void genx_exec_fence_refused(struct kunit *test)
 {
 	struct fence_fixture *x = test->priv;

@@ -4,8 +4,10 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
+#include "gt/exec/exec.h"
 #include "kunit/exec_fixture.h"
 #include "regs/mi_commands.h"
+#include "regs/platform_find.h"
 
 static void stop_action(void *data)
 {
@@ -14,7 +16,8 @@ static void stop_action(void *data)
 	genx_gt_stop(x->gt);
 }
 
-struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg)
+struct genx_kunit_exec *genx_kunit_exec_backend(struct kunit *test, const struct model_config *cfg,
+						const struct genx_backend *backend)
 {
 	struct genx_kunit_exec *x = kunit_kzalloc(test, sizeof(*x), GFP_KERNEL);
 
@@ -23,13 +26,28 @@ struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct 
 	x->kgt = genx_kunit_gt_create(test, cfg);
 	x->gt = &x->kgt->gt;
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&x->kgt->irq, x->kgt->gpu->irq, 0), 0);
-	KUNIT_ASSERT_EQ(test, genx_gt_start(x->gt), 0);
+	KUNIT_ASSERT_EQ(test, 0, backend ? genx_gt_start_backend(x->gt, backend) :
+			genx_gt_start(x->gt));
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, stop_action, x), 0);
 	x->rcs = genx_engine_find(x->gt, GENX_CLASS_RENDER, 0);
 	x->bcs = genx_engine_find(x->gt, GENX_CLASS_COPY, 0);
-	KUNIT_ASSERT_NOT_NULL(test, x->rcs);
-	KUNIT_ASSERT_NOT_NULL(test, x->bcs);
+	/* without a backend for the kind of submission there are no engines */
+	KUNIT_ASSERT_EQ(test, !x->rcs, !x->gt->n_engines);
+	KUNIT_ASSERT_EQ(test, !x->bcs, !x->gt->n_engines);
 	return x;
+}
+
+struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg)
+{
+	return genx_kunit_exec_backend(test, cfg, NULL);
+}
+
+void genx_kunit_lose_power(struct genx_kunit_exec *x)
+{
+	unsigned long flags = genx_kunit_gpu_lock(x->kgt->gpu);
+
+	model_reset(x->kgt->gpu->model);
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
 }
 
 const struct genx_platform *genx_kunit_platform(struct kunit *test,
@@ -110,7 +128,7 @@ struct genx_kunit_batch *genx_kunit_batch(struct genx_kunit_exec *x)
 	struct kunit *test = x->test;
 
 	KUNIT_ASSERT_NOT_NULL(test, batch);
-	batch->buf = genx_buffer_create(x->gt, PAGE_SIZE, 0, 0);
+	batch->buf = genx_buffer_create(&x->gt->ggtt, PAGE_SIZE, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, batch->buf);
 	batch->dw = batch->buf->vaddr;
 	batch->data = batch->buf->vaddr + GENX_KUNIT_BATCH_DATA;
@@ -119,7 +137,7 @@ struct genx_kunit_batch *genx_kunit_batch(struct genx_kunit_exec *x)
 	sg_set_page(batch->sgt.sgl, batch->buf->pages[0], PAGE_SIZE, 0);
 	sg_dma_address(batch->sgt.sgl) = batch->buf->dma[0];
 	sg_dma_len(batch->sgt.sgl) = PAGE_SIZE;
-	batch->vm = genx_ppgtt_create(x->gt);
+	batch->vm = genx_ppgtt_create(&x->gt->ppgtts);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, batch->vm);
 	KUNIT_ASSERT_EQ(test, genx_ppgtt_map(batch->vm, GENX_KUNIT_BATCH_ADDR, &batch->sgt,
 					     PAGE_SIZE, GENX_CACHE_COHERENT), 0);

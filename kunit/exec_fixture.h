@@ -5,15 +5,15 @@
 
 #include <linux/scatterlist.h>
 
-#include "gt/memory/buffer.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
-#include "gt/memory/ppgtt.h"
 #include "gt/exec/recovery.h"
+#include "gt/memory/buffer.h"
+#include "gt/memory/ppgtt.h"
 #include "kunit/gt_fixture.h"
 #include "regs/platforms/dg2_cs.h"
 
-/* Patience of a test with the driver, milliseconds. */
+/* How long a test waits for the driver, in milliseconds. */
 #define GENX_KUNIT_EXEC_MS	10000
 
 /* Where batches are mapped: offset 0 commands, 0x800 data. */
@@ -21,12 +21,12 @@
 #define GENX_KUNIT_BATCH_DATA	0x800
 
 /**
- * struct genx_kunit_exec - what a test gets
+ * struct genx_kunit_exec - a GT with running engines
  * @test: the test
  * @kgt: the GT, engines started, interrupts installed
  * @gt: &kgt->gt
- * @rcs: render engine
- * @bcs: copy engine
+ * @rcs: render engine, NULL if the platform's kind of submission has no backend
+ * @bcs: copy engine, likewise
  */
 struct genx_kunit_exec {
 	struct kunit *test;
@@ -64,6 +64,23 @@ struct genx_kunit_batch {
 struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg);
 
 /**
+ * genx_kunit_exec_backend() - as genx_kunit_exec_create(), with another backend
+ * @test: the test
+ * @cfg: of the model, NULL: a whole Lakefield
+ * @backend: backend, NULL: the platform's
+ *
+ * Return: the fixture.
+ */
+struct genx_kunit_exec *genx_kunit_exec_backend(struct kunit *test, const struct model_config *cfg,
+						const struct genx_backend *backend);
+
+/**
+ * genx_kunit_lose_power() - the GPU loses all registers
+ * @x: fixture, suspended
+ */
+void genx_kunit_lose_power(struct genx_kunit_exec *x);
+
+/**
  * genx_kunit_platform() - a platform for struct model_config
  * @test: the test
  * @cs: command streamers that take the place of Lakefield's, or NULL
@@ -77,7 +94,7 @@ const struct genx_platform *genx_kunit_platform(struct kunit *test,
  * struct genx_kunit_seat - command streamers that a case runs on
  * @name:	for the report
  * @cs:		streamers, NULL: Lakefield's
- * @first_dw:	position of the status buffer (Z-01); its pointer is 31 DW on
+ * @first_dw:	position of the status buffer (Z-01); its write pointer is 31 DWs after it
  */
 struct genx_kunit_seat {
 	const char *name;
@@ -89,7 +106,7 @@ struct genx_kunit_seat {
 const void *genx_kunit_seats(const void *prev, char *desc);
 
 /**
- * genx_kunit_exec_seat() - running engines on the seat that is the case's parameter
+ * genx_kunit_exec_seat() - running engines on the command streamers of the case's parameter
  * @test: the test, of genx_kunit_seats()
  *
  * Return: the fixture.
@@ -142,14 +159,14 @@ static inline void genx_kunit_release(struct genx_kunit_batch *batch)
 void genx_kunit_batch_forever(struct genx_kunit_batch *batch);
 
 /**
- * genx_kunit_hang() - an engine stops for ever in what it fetches next
+ * genx_kunit_hang() - arm a hang: the engine stops at the next command that it fetches
  * @x: fixture
  * @engine: engine
  */
 void genx_kunit_hang(struct genx_kunit_exec *x, struct genx_engine *engine);
 
 /**
- * genx_kunit_hang_batch() - have a batch begun, and hang in the middle of it
+ * genx_kunit_hang_batch() - submit a batch, and hang the engine after the batch has begun
  * @x: fixture
  * @lrc: context, of the batch's address space
  * @batch: batch

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Everything at once: random contexts, engines, priorities and dependencies. */
+/* Stress: random contexts, engines, priorities and dependencies. */
 #include <kunit/test.h>
 
 #include "kunit/execlists_fixture.h"
@@ -27,7 +27,7 @@ static void stress_name(const struct stress_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(stress, stress_cases, stress_name);
 
-/* One more in GPR 0, and what it is now to data[0]. */
+/* Increment GPR 0, and store it to data[0]. */
 static void batch_count(struct genx_kunit_batch *batch, u32 base)
 {
 	u32 *cs = batch->dw;
@@ -64,7 +64,7 @@ static void stress_one(struct genx_kunit_exec *x, struct stress *s, unsigned int
 	struct stress *other = &s[(dice >> 8) % n];
 	struct genx_request *rq = genx_kunit_prepare(x, one->lrc, one->batch);
 
-	/* what is waited for was submitted before, so there is no cycle */
+	/* a request waits only for earlier ones, so there is no cycle */
 	if ((dice >> 16) % 3 == 0 && other->last)
 		KUNIT_EXPECT_EQ(x->test, genx_request_add_dependency(rq, &other->last->fence), 0);
 	genx_request_submit(rq, (dice >> 20) % 4);
@@ -75,7 +75,7 @@ static void stress_one(struct genx_kunit_exec *x, struct stress *s, unsigned int
 
 /*
  * PRE-006, PRE-008, LRC-021, ELSP-010, ELSP-024: random contexts, engines, priorities and
- * dependencies; each context has counted its requests in a register of its own.
+ * dependencies; each context counts its requests in its own GPR 0.
  */
 static void stress_PRE_006(struct kunit *test)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What tests of submission share. */
+/* Helpers of the submission tests. */
 #include <kunit/test.h>
 
 #include "kunit/execlists_fixture.h"

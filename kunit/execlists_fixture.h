@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What tests of submission share. */
+/* Helpers of the submission tests. */
 #ifndef GENX_KUNIT_EXECLISTS_FIXTURE_H
 #define GENX_KUNIT_EXECLISTS_FIXTURE_H
 
@@ -11,7 +11,7 @@
  * @engine: engine
  * @addr: of the register
  *
- * Return: what it has.
+ * Return: its value.
  */
 u32 genx_kunit_engine_peek(struct genx_kunit_exec *x, struct genx_engine *engine, u32 addr);
 

@@ -4,6 +4,7 @@
 #include <linux/delay.h>
 #include <linux/irqflags.h>
 
+#include "gt/exec/exec_types.h"
 #include "kunit/execlists_fixture.h"
 #include "regs/engine_regs.h"
 
@@ -48,7 +49,7 @@ static void batch_PRV_001(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Accesses that @rq's submission makes, with everything else held off. */
+/* Submit @rq and count the accesses; interrupts are off meanwhile. */
 static void submit_counted(struct genx_kunit_exec *x, struct genx_request *rq, int priority,
 			   u64 *reads, u64 *writes)
 {
@@ -57,7 +58,6 @@ static void submit_counted(struct genx_kunit_exec *x, struct genx_request *rq, i
 
 	local_irq_save(flags);
 	genx_kunit_gpu_stats(x->kgt->gpu, &before);
-	/* what genx_request_submit() does, but for its locks */
 	genx_request_submit(rq, priority);
 	genx_kunit_gpu_stats(x->kgt->gpu, &after);
 	local_irq_restore(flags);
@@ -66,8 +66,8 @@ static void submit_counted(struct genx_kunit_exec *x, struct genx_request *rq, i
 }
 
 /*
- * ELSP-006, ELSP-011: two writes an element, one for an element that was valid
- * and no longer is, one for the Load, no read (design 7).
+ * ELSP-006, ELSP-011: two writes for each element, one for an element that is no
+ * longer valid, one for the Load, no read.
  */
 static void cost_ELSP_006_ELSP_011(struct kunit *test)
 {
@@ -129,7 +129,7 @@ static void lite_restore_CSW_013(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A context that runs on with nothing new is not restored lightly, but loaded as a whole. */
+/* A context that is loaded again with the same tail is restored as a whole, not lightly. */
 static void same_tail(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -150,7 +150,7 @@ static void same_tail(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, low & CTX_DESC_FORCE_RESTORE);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.lite_restores, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 0);
-	/* with a new tail, lightly */
+	/* with a new tail: a lite restore */
 	third = genx_kunit_submit(x, a, NULL, 0);
 	msleep(20);
 	low = genx_kunit_peek(x->kgt, RING_EXECLIST_SQ_LDW(x->rcs->desc->mmio_base, 0).addr);
@@ -175,8 +175,8 @@ static void element_order_ELSP_009(struct kunit *test)
 	struct genx_request *rq[3];
 	unsigned int i;
 
-	/* the switches load the third, not the watch for hangs (ELSP-010) */
-	WRITE_ONCE(x->gt->exec.heartbeat_ms, 60 * MSEC_PER_SEC);
+	/* the context switches load the third, not the hang watch (ELSP-010) */
+	WRITE_ONCE(x->gt->exec->heartbeat_ms, 60 * MSEC_PER_SEC);
 	genx_kunit_batch_spin(batch);
 	rq[0] = genx_kunit_submit(x, a, batch, 0);
 	rq[1] = genx_kunit_submit(x, b, NULL, 0);
@@ -190,15 +190,15 @@ static void element_order_ELSP_009(struct kunit *test)
 		genx_kunit_finish(x, rq[i], 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.preemptions, 0);
 	genx_kunit_idle(x);
-	/* each status entry was what was waited for */
+	/* each status entry was as expected */
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 /*
- * ELSP-014: a second Load before the first is reported would take its place, so
- * there is none; what came meanwhile is loaded when the report is there.
+ * ELSP-014: a second Load before the first is reported would replace it, so the
+ * driver waits; requests submitted meanwhile are loaded after the report.
  */
 static void one_load_ELSP_014(struct kunit *test)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A whole driver on the modelled GPU, and what user space does with it, for sweeps of faults. */
+/* A whole driver on the modelled GPU, and operations of user space, for sweeps of faults. */
 
 #include <kunit/resource.h>
 #include <kunit/test.h>
@@ -18,11 +18,12 @@
 #include <drm/i915_drm.h>
 #include <uapi/genx_drm.h>
 
-#include "core/context.h"
+#include "core/context_ioctl.h"
+#include "core/execbuf.h"
 #include "core/file.h"
-#include "core/gem.h"
-#include "core/driver.h"
+#include "core/gem_ioctl.h"
 #include "core/perf.h"
+#include "core/query.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
 #include "kunit/core_helpers.h"
@@ -39,7 +40,7 @@
 #define BATCH_END	(0x0a << 23)
 #define PATIENCE_MS	2000
 
-/* Where what is in @mem: an argument each, and room to read into. */
+/* Layout of @mem: arguments of ioctls, and a buffer for read(). */
 #define AT_ARGS		0
 #define AT_MORE		0x1000
 #define AT_DATA		0x10000
@@ -89,8 +90,8 @@ int genx_kunit_fault_up(struct genx_kunit_fault *f)
 		f->genx = NULL;
 		goto fail;
 	}
-	/* so that a device that is gone is noticed soon */
-	WRITE_ONCE(f->genx->gt.exec.heartbeat_ms, 250);
+	/* so that a lost device is detected soon */
+	WRITE_ONCE(f->genx->gt.exec->heartbeat_ms, 250);
 	err = genx_device_register(f->genx);
 	if (err)
 		goto fail;
@@ -209,7 +210,7 @@ void genx_kunit_fault_revive(struct genx_kunit_fault *f)
 	genx_kunit_gpu_unlock(f->gpu, flags);
 }
 
-/* ---- what it holds ---- */
+/* ---- resources ---- */
 
 static unsigned int count_nodes(struct drm_mm *mm)
 {
@@ -230,9 +231,9 @@ void genx_kunit_fault_held(struct genx_kunit_fault *f, struct genx_kunit_held *h
 	unsigned int i;
 
 	KUNIT_EXPECT_EQ(f->test, genx_gt_wait_idle(gt, PATIENCE_MS), 0);
-	/* contexts are freed by work, and may free others */
-	flush_workqueue(gt->exec.wq);
-	flush_workqueue(gt->exec.wq);
+	/* contexts are freed by a work item, which may free others */
+	flush_workqueue(gt->exec->wq);
+	flush_workqueue(gt->exec->wq);
 
 	memset(held, 0, sizeof(*held));
 	held->ggtt = count_nodes(&gt->ggtt.mm);
@@ -259,7 +260,7 @@ void genx_kunit_fault_asleep(struct genx_kunit_fault *f)
 	KUNIT_EXPECT_EQ(f->test, genx_forcewake_held(&f->genx->gt.fw), 0);
 }
 
-/* ---- what user space does ---- */
+/* ---- operations of user space ---- */
 
 static int run_file(struct genx_kunit_fault *f)
 {
@@ -301,7 +302,7 @@ static int run_gem(struct genx_kunit_fault *f)
 	return err ?: ret;
 }
 
-/* A submission that gives out a sync file. */
+/* A submission that creates a sync file. */
 static int submit(struct genx_kunit_fault *f, u32 ctx_id)
 {
 	const struct drm_i915_gem_exec_object2 objects[] = {
@@ -352,7 +353,7 @@ static int run_submit(struct genx_kunit_fault *f)
 	return err ?: ret;
 }
 
-/* Of all contexts, or of the file's own. */
+/* A stream of all contexts, or of the file's own context. */
 static int open_one(struct genx_kunit_fault *f, bool filtered)
 {
 	const u64 props[] = {
@@ -508,7 +509,7 @@ static int run_query(struct genx_kunit_fault *f)
 
 		if (clear_user(f->mem + AT_DATA, SZ_4K))
 			return -EFAULT;
-		/* too large is EINVAL for some: ask for the length first */
+		/* some items fail with EINVAL if the buffer is too large: query the length first */
 		item.length = 0;
 		put_user_data(f, AT_ARGS, &item, sizeof(item));
 		err = genx_query_ioctl(&f->genx->drm, &query, f->file);

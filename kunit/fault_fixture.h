@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A whole driver on the modelled GPU, and what user space does with it, for sweeps of faults. */
+/* A whole driver on the modelled GPU, and operations of user space, for sweeps of faults. */
 #ifndef GENX_KUNIT_FAULT_FIXTURE_H
 #define GENX_KUNIT_FAULT_FIXTURE_H
 
@@ -12,12 +12,12 @@
 #include "kunit/model_glue.h"
 
 /**
- * struct genx_kunit_fault - what a test gets
+ * struct genx_kunit_fault - a driver on a modelled GPU
  * @test:	the test
  * @gpu:	the modelled GPU
- * @mem:	memory of user space, all of it there
+ * @mem:	memory of user space, all pages present
  * @group:	managed memory of @genx
- * @genx:	the driver, registered; NULL: not up
+ * @genx:	the registered driver; NULL: not probed
  * @filp:	open device
  * @file:	the same, for ioctls
  * @target:	object that batches write
@@ -38,10 +38,10 @@ struct genx_kunit_fault {
 };
 
 /**
- * struct genx_kunit_fault_op - something that user space does
+ * struct genx_kunit_fault_op - an operation of user space
  * @name:	for the tables
- * @prepare:	what must be there before, NULL: nothing
- * @run:	does it, and undoes it if it succeeded; 0 or the errno
+ * @prepare:	sets up what @run needs, NULL: nothing
+ * @run:	does the operation, and undoes it if it succeeded; 0 or an errno
  * @finish:	undoes @prepare if the device is still there, NULL: nothing
  */
 struct genx_kunit_fault_op {
@@ -51,7 +51,7 @@ struct genx_kunit_fault_op {
 	void (*finish)(struct genx_kunit_fault *f);
 };
 
-/** genx_kunit_fault_op_next() - for KUNIT_CASE_PARAM(): one operation after the other */
+/** genx_kunit_fault_op_next() - KUNIT_CASE_PARAM() over all operations */
 const void *genx_kunit_fault_op_next(const void *prev, char *desc);
 
 /**
@@ -101,7 +101,7 @@ int genx_kunit_fault_submit(struct genx_kunit_fault *f);
 ssize_t genx_kunit_fault_read(struct genx_kunit_fault *f);
 
 /**
- * struct genx_kunit_held - what the driver holds for user space
+ * struct genx_kunit_held - resources that the driver holds for user space
  * @ggtt:	ranges of the GGTT
  * @contexts:	context images
  * @handles:	contexts of the open file
@@ -123,13 +123,13 @@ struct genx_kunit_held {
 };
 
 /**
- * genx_kunit_fault_held() - wait for what ends by itself, and count what stays
+ * genx_kunit_fault_held() - wait for requests and deferred frees, then count held resources
  * @f: fixture, its driver up
  * @held: filled
  */
 void genx_kunit_fault_held(struct genx_kunit_fault *f, struct genx_kunit_held *held);
 
-/** genx_kunit_fault_asleep() - expect that no force-wake domain is held, soon */
+/** genx_kunit_fault_asleep() - expect that all force-wake domains are released in bounded time */
 void genx_kunit_fault_asleep(struct genx_kunit_fault *f);
 
 #endif

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * No memory: each allocation of slab objects and of pages fails in turn, in everything that user
- * space does. The answer is ENOMEM, nothing stays behind, and the next try works.
+ * No memory: each allocation of slab objects and of pages fails in turn, in all operations of user
+ * space. The operation fails with ENOMEM, nothing leaks, and the next try works.
  */
 
 #include <kunit/test.h>
+
+#include <drm/drm_drv.h>
 
 #include "core/driver.h"
 #include "kunit/core_helpers.h"
@@ -46,7 +48,7 @@ static void genx_fault_memory(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	if (op->prepare)
 		KUNIT_ASSERT_EQ(test, op->prepare(f), 0);
-	/* what is allocated once, and pages of user space, are not what is tested */
+	/* not tested: allocations made once, and pages of user space */
 	KUNIT_ASSERT_EQ(test, op->run(f), 0);
 	genx_kunit_fault_held(f, &held);
 
@@ -78,7 +80,7 @@ static void genx_fault_memory(struct kunit *test)
 		  "each allocation failed in turn: ENOMEM, nothing leaks, the next try works");
 }
 
-/* Bring up and take down, without what the DRM core allocates for a bare device. */
+/* Probe and removal, without the allocations of the DRM core for a bare device. */
 static int probe_op(void *data)
 {
 	struct genx_kunit_gpu *gpu = data;
@@ -102,7 +104,7 @@ static int bare_op(void *data)
 	void *group = devres_open_group(gpu->dev, NULL, GFP_KERNEL);
 	struct genx_device *genx;
 
-	genx = devm_drm_dev_alloc(gpu->dev, genx_module_driver(), struct genx_device, drm);
+	genx = devm_drm_dev_alloc(gpu->dev, &genx_driver_i915, struct genx_device, drm);
 	devres_release_group(gpu->dev, group);
 	return PTR_ERR_OR_ZERO(genx);
 }
@@ -125,14 +127,14 @@ static void genx_fault_memory_probe(struct kunit *test)
 }
 
 static struct kunit_case fault_memory_cases[] = {
-	KUNIT_CASE_PARAM_ATTR(genx_fault_memory_probe, genx_kunit_platforms_gen,
-			      ((struct kunit_attributes){ .speed = KUNIT_SPEED_SLOW })),
+	KUNIT_CASE_PARAM(genx_fault_memory_probe, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_fault_memory, genx_kunit_fault_op_next),
 	{}
 };
 
 static struct kunit_suite fault_memory_suite = {
 	.name = "genx_fault_memory",
+	.attr = { .speed = KUNIT_SPEED_VERY_SLOW },
 	.test_cases = fault_memory_cases,
 };
 

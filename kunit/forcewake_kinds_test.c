@@ -7,12 +7,11 @@
 #include <kunit/test.h>
 #include <linux/ktime.h>
 
-#include "gt/access/fifo.h"
 #include "kunit/platforms.h"
 #include "kunit/wells.h"
 #include "regs/gt_regs.h"
 
-/* What stands in register facts 2, spelled out: the first domain of each platform. */
+/* Accesses of the first domain of each platform (register facts: force-wake by generation). */
 static const struct want {
 	const char *codename;
 	unsigned int n_get, n_put;
@@ -108,8 +107,8 @@ static void genx_fw_kinds_domains(struct kunit *test)
 }
 
 /*
- * FW-007: a well that never answers is an error in bounded time, named and
- * counted; nothing is awake or held, and the request is withdrawn.
+ * FW-007: a well that never acknowledges is an error in bounded time, with the domain in
+ * the log and counted; no domain is awake or held, and the request is withdrawn.
  */
 static void genx_fw_kinds_never(struct kunit *test)
 {
@@ -132,7 +131,7 @@ static void genx_fw_kinds_never(struct kunit *test)
 	genx_kunit_wells_end(test, s);
 }
 
-/* An acknowledge of before that stays: the domain is not asked for. */
+/* The acknowledge of an earlier request stays set: the domain is not requested. */
 static void genx_fw_kinds_stuck(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -147,7 +146,7 @@ static void genx_fw_kinds_stuck(struct kunit *test)
 	genx_kunit_wells_end(test, s);
 }
 
-/* SNB to BDW but VLV: threads that do not leave C6 keep the domain from being awake. */
+/* SNB to BDW except VLV: the domain is not awake while its threads are in C6. */
 static void genx_fw_kinds_threads(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -164,19 +163,19 @@ static void genx_fw_kinds_threads(struct kunit *test)
 	if (!err)
 		genx_forcewake_put(s->fw, GENX_FW_BIT(d));
 
-	/* what is not about the threads does not matter */
+	/* other bits of the register do not matter */
 	s->threads = ~7U & 0xffff;
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(s->fw, GENX_FW_BIT(d)), 0);
 	genx_forcewake_put(s->fw, GENX_FW_BIT(d));
 	genx_kunit_wells_end(test, s);
 }
 
-/* IVB: the probe finds the protocol, and leaves nothing asked for. */
+/* IVB: the probe detects the protocol, and leaves no request behind. */
 static void genx_fw_kinds_ivb_multi(struct kunit *test)
 {
 	struct genx_kunit_wells *s = genx_kunit_wells_create(test, &genx_platform_ivb);
 
-	s->single = FORCEWAKE_KERNEL;	/* an earlier owner's */
+	s->single = FORCEWAKE_KERNEL;	/* requested by an earlier owner */
 	KUNIT_ASSERT_EQ(test, genx_forcewake_init(s->fw, &s->kgt->gt.mmio), 0);
 	KUNIT_EXPECT_EQ(test, s->request[GENX_FW_GT], 0);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(s->fw, GENX_FW_BIT(GENX_FW_GT)), 0);
@@ -200,7 +199,7 @@ static void ivb_single(struct kunit *test, struct genx_kunit_wells *s)
 	KUNIT_EXPECT_EQ(test, s->single, 0);
 }
 
-/* The register answers, and ECOBUS says that firmware did not choose it. */
+/* The register acknowledges, but ECOBUS shows that firmware did not enable it. */
 static void genx_fw_kinds_ivb_ecobus(struct kunit *test)
 {
 	struct genx_kunit_wells *s = genx_kunit_wells_create(test, &genx_platform_ivb);
@@ -209,7 +208,7 @@ static void genx_fw_kinds_ivb_ecobus(struct kunit *test)
 	ivb_single(test, s);
 }
 
-/* The register does nothing: no acknowledge, and ECOBUS asleep. */
+/* The register has no effect: no acknowledge, and ECOBUS is asleep. */
 static void genx_fw_kinds_ivb_dead(struct kunit *test)
 {
 	struct genx_kunit_wells *s = genx_kunit_wells_create(test, &genx_platform_ivb);
@@ -218,7 +217,7 @@ static void genx_fw_kinds_ivb_dead(struct kunit *test)
 	ivb_single(test, s);
 }
 
-/* A part that goes while it is probed is ENODEV, not the other protocol. */
+/* A part that is lost during the probe is ENODEV, not single-threaded. */
 static void genx_fw_kinds_ivb_lost(struct kunit *test)
 {
 	struct genx_kunit_wells *s = genx_kunit_wells_create(test, &genx_platform_ivb);
@@ -241,7 +240,7 @@ static u32 engine_domains(const struct genx_kunit_wells *s)
 	return s->plat->engines[0].fw_domains;
 }
 
-/* Register facts 2: 20 entries stay free; VLV looks each time, others only when they must. */
+/* 20 entries stay free; VLV reads the level for each write, others only when needed. */
 static void genx_fw_kinds_fifo_reserve(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -249,16 +248,16 @@ static void genx_fw_kinds_fifo_reserve(struct kunit *test)
 	bool vlv = !strcmp(plat->codename, "vlv"), fifo = plat->gen < 8;
 
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(s->fw, engine_domains(s)), 0);
-	KUNIT_EXPECT_EQ_MSG(test, s->fifo_reads, 0, "requests do not go through it");
+	KUNIT_EXPECT_EQ_MSG(test, s->fifo_reads, 0, "force-wake requests do not use the FIFO");
 	write_gt(s, 1);
 	KUNIT_EXPECT_EQ(test, s->fifo_reads, fifo);
-	/* 63 free, 20 reserved: 43 writes for one look */
+	/* 63 free, 20 reserved: 43 writes after one read */
 	write_gt(s, 42);
 	KUNIT_EXPECT_EQ(test, s->fifo_reads, vlv ? 43 : fifo);
 	write_gt(s, 1);
 	KUNIT_EXPECT_EQ(test, s->fifo_reads, vlv ? 44 : 2 * fifo);
 
-	/* a reset empties it: nothing that was read before stands */
+	/* after a reset the level is read again */
 	s->fifo_reads = 0;
 	KUNIT_EXPECT_EQ(test, genx_forcewake_reset_sw(s->fw), 0);
 	write_gt(s, 1);
@@ -270,7 +269,7 @@ static void genx_fw_kinds_fifo_reserve(struct kunit *test)
 	genx_kunit_wells_end(test, s);
 }
 
-/* A FIFO that does not drain: the write is not made, in bounded time, and it is told. */
+/* A FIFO that does not drain: the write is not made, in bounded time, and it is reported. */
 static void genx_fw_kinds_fifo_stuck(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -279,25 +278,25 @@ static void genx_fw_kinds_fifo_stuck(struct kunit *test)
 	ktime_t start;
 
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(s->fw, engine_domains(s)), 0);
-	KUNIT_EXPECT_EQ(test, genx_fifo_check(&s->kgt->gt.mmio), 0);
+	KUNIT_EXPECT_EQ(test, genx_mmio_check_fifo(&s->kgt->gt.mmio), 0);
 	s->fifo = 20;
 	start = ktime_get();
 	write_gt(s, 1);
 	if (fifo)
 		KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 10);
 	KUNIT_EXPECT_EQ(test, s->last_write == plat->engines[0].mmio_base + 0xb4, !fifo);
-	KUNIT_EXPECT_EQ(test, genx_fifo_check(&s->kgt->gt.mmio), fifo ? -EIO : 0);
-	KUNIT_EXPECT_EQ(test, genx_fifo_check(&s->kgt->gt.mmio), 0);
+	KUNIT_EXPECT_EQ(test, genx_mmio_check_fifo(&s->kgt->gt.mmio), fifo ? -EIO : 0);
+	KUNIT_EXPECT_EQ(test, genx_mmio_check_fifo(&s->kgt->gt.mmio), 0);
 
 	s->fifo = 21;
 	write_gt(s, 1);
 	KUNIT_EXPECT_EQ(test, s->last_write, plat->engines[0].mmio_base + 0xb4);
-	KUNIT_EXPECT_EQ(test, genx_fifo_check(&s->kgt->gt.mmio), 0);
+	KUNIT_EXPECT_EQ(test, genx_mmio_check_fifo(&s->kgt->gt.mmio), 0);
 	genx_forcewake_put(s->fw, engine_domains(s));
 	genx_kunit_wells_end(test, s);
 }
 
-/* Errors that the FIFO itself noted are told once and cleared. */
+/* Errors that the FIFO recorded are reported once and cleared. */
 static void genx_fw_kinds_fifo_errors(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -305,9 +304,9 @@ static void genx_fw_kinds_fifo_errors(struct kunit *test)
 	bool fifo = plat->gen < 8;
 
 	s->fifo_errors = 0x0c;
-	KUNIT_EXPECT_EQ(test, genx_fifo_check(&s->kgt->gt.mmio), fifo ? -EIO : 0);
+	KUNIT_EXPECT_EQ(test, genx_mmio_check_fifo(&s->kgt->gt.mmio), fifo ? -EIO : 0);
 	KUNIT_EXPECT_EQ(test, s->fifo_errors, fifo ? 0 : 0x0c);
-	KUNIT_EXPECT_EQ(test, genx_fifo_check(&s->kgt->gt.mmio), 0);
+	KUNIT_EXPECT_EQ(test, genx_mmio_check_fifo(&s->kgt->gt.mmio), 0);
 	genx_kunit_wells_end(test, s);
 }
 
@@ -329,6 +328,7 @@ static struct kunit_case genx_fw_kinds_cases[] = {
 
 static struct kunit_suite genx_fw_kinds_suite = {
 	.name = "genx_fw_kinds",
+	.attr = { .speed = KUNIT_SPEED_VERY_SLOW },
 	.test_cases = genx_fw_kinds_cases,
 };
 

@@ -10,6 +10,7 @@
 #include "kunit/script_io.h"
 #include "kunit/table.h"
 #include "regs/gt_regs.h"
+#include "regs/platform_find.h"
 
 #define GT		GENX_FW_BIT(GENX_FW_GT)
 #define REN		GENX_FW_BIT(GENX_FW_RENDER)
@@ -66,7 +67,7 @@ static void genx_forcewake_wakes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fw->awake, 0);
 }
 
-/* FW-001, FW-002, FW-003, FW-004: every domain that the part has. */
+/* FW-001, FW-002, FW-003, FW-004: every domain of the part. */
 static void genx_forcewake_each_domain(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -141,13 +142,13 @@ static void genx_forcewake_lingers(struct kunit *test)
 	local_irq_restore(flags);
 	KUNIT_EXPECT_EQ(test, after.mmio_reads + after.mmio_writes,
 			before.mmio_reads + before.mmio_writes);
-	/* The timer that the put started must not take it away. */
+	/* The timer of the put must not release it. */
 	settle();
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, REN_ACK) & 1, 1);
 	genx_forcewake_put(fw, REN);
 }
 
-/* FW-013: what does not exist is refused, and nothing else is taken with it. */
+/* FW-013: a get with a domain that does not exist is refused and wakes no other. */
 static void genx_forcewake_absent(struct kunit *test)
 {
 	struct model_config cfg = { .plat = &genx_platform_lkf, .media_fuse = BIT(2) };
@@ -196,12 +197,12 @@ static void genx_forcewake_ack_lost_once(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, domain(kgt, desc->domain)->fallbacks, 1);
 	KUNIT_EXPECT_EQ(test, domain(kgt, desc->domain)->timeouts, 0);
 	genx_forcewake_put(fw, bit);
-	ROW("force-wake acknowledge lost once", "the fallback request recovers it, all goes on");
+	ROW("force-wake acknowledge lost once", "the fallback request recovers it");
 }
 
 /*
- * FW-007: an acknowledge that never comes is an error in bounded time; nothing
- * is held or taken for awake, the requests are withdrawn, and later it works.
+ * FW-007: an acknowledge that never comes is an error in bounded time; no domain is
+ * held or treated as awake, the requests are withdrawn, and a later get works.
  */
 static void genx_forcewake_ack_never(struct kunit *test)
 {
@@ -215,10 +216,10 @@ static void genx_forcewake_ack_never(struct kunit *test)
 	settle();
 	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_ACK_LOST, desc->domain);
 	start = ktime_get();
-	/* the others are asked for along with it */
+	/* the others are requested with it */
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, all), -ETIMEDOUT);
 	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 50);
-	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 400);
+	genx_kunit_expect_within_ms(test, start, 400);
 
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(fw), 0);
 	KUNIT_EXPECT_EQ(test, fw->awake, 0);
@@ -241,7 +242,7 @@ static void genx_forcewake_ack_never(struct kunit *test)
 	    "ETIMEDOUT after 50 ms, requests withdrawn, other domains not touched");
 }
 
-/* An acknowledge that stays after the release is moved by the fallback bit. */
+/* An acknowledge that stays set after the release is cleared by the fallback bit. */
 static void genx_forcewake_clear_lost_once(struct kunit *test)
 {
 	const struct genx_fw_domain_desc *desc = test->param_value;
@@ -261,7 +262,7 @@ static void genx_forcewake_clear_lost_once(struct kunit *test)
 	ROW("force-wake acknowledge stays after a release", "the fallback request clears it");
 }
 
-/* One that never goes: the domain cannot be asked for by the rules, which is an error. */
+/* An acknowledge that never clears: the domain must not be requested, which is an error. */
 static void genx_forcewake_clear_never(struct kunit *test)
 {
 	const struct genx_fw_domain_desc *desc = test->param_value;
@@ -276,11 +277,11 @@ static void genx_forcewake_clear_never(struct kunit *test)
 	settle();
 	start = ktime_get();
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, bit), -ETIMEDOUT);
-	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 400);
+	genx_kunit_expect_within_ms(test, start, 400);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(fw), 0);
 	KUNIT_EXPECT_EQ(test, fw->awake & bit, 0);
 	KUNIT_EXPECT_EQ(test, domain(kgt, desc->domain)->timeouts, 1);
-	/* not asked for while the acknowledge of before is there */
+	/* not requested while the earlier acknowledge is set */
 	genx_kunit_expect_clean(test, kgt->gpu);
 
 	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_FW_CLEAR_LOST);
@@ -290,7 +291,7 @@ static void genx_forcewake_clear_never(struct kunit *test)
 	    "ETIMEDOUT in bounded time, the domain is not asked for");
 }
 
-/* A domain that others hold survives somebody else's failure. */
+/* A held domain stays awake when a get of other domains fails. */
 static void genx_forcewake_failure_spares_others(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -307,7 +308,7 @@ static void genx_forcewake_failure_spares_others(struct kunit *test)
 	genx_forcewake_put(fw, GT);
 }
 
-/* The bring-up reports a domain that does not wake, and leaves nothing behind. */
+/* Initialisation logs a domain that does not wake, and undoes everything. */
 static void genx_forcewake_init_fails(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
@@ -332,7 +333,7 @@ static void genx_forcewake_dead(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&kgt->gt.fw), 0);
 }
 
-/* Requests that an earlier owner left, through any bit, are gone after init. */
+/* Requests of an earlier owner, through any bit, are withdrawn at init. */
 static void genx_forcewake_hand_over(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
@@ -346,7 +347,7 @@ static void genx_forcewake_hand_over(struct kunit *test)
 	genx_kunit_gt_fini(test, kgt);
 }
 
-/* After requests were lost behind the driver's back, held domains wake again. */
+/* After the hardware lost its requests, held domains are woken again. */
 static void genx_forcewake_reset(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -400,7 +401,7 @@ struct answers {
 	const struct genx_platform *plat;
 	u32 request[GENX_FW_COUNT];	/* request bits now */
 	u32 seen[GENX_FW_COUNT];	/* request bits ever */
-	bool forced[GENX_FW_COUNT];	/* answer @force and not what is requested */
+	bool forced[GENX_FW_COUNT];	/* answer @force instead of the request */
 	u32 force[GENX_FW_COUNT];
 };
 
@@ -452,8 +453,9 @@ static struct genx_kunit_gt *scripted(struct kunit *test, struct answers *answer
 }
 
 /*
- * Register facts 2: for each domain wait until the acknowledge is clear, then
- * write the request; afterwards wait for each. A masked write of bit 0 alone.
+ * For each domain wait until the acknowledge is clear, then write the request; then
+ * wait for each acknowledge. A masked write of bit 0 alone (register facts: force-wake
+ * by generation).
  */
 static void genx_forcewake_exact_sequence(struct kunit *test)
 {
@@ -478,7 +480,7 @@ static void genx_forcewake_exact_sequence(struct kunit *test)
 	genx_forcewake_fini(&kgt->gt.fw);
 }
 
-/* One acknowledge register of all ones is a lost device, though others answer. */
+/* An acknowledge register that reads all ones is a lost device, though others answer. */
 static void genx_forcewake_ack_all_ones(struct kunit *test)
 {
 	struct genx_kunit_script *script;
@@ -493,7 +495,7 @@ static void genx_forcewake_ack_all_ones(struct kunit *test)
 	genx_forcewake_fini(&kgt->gt.fw);
 }
 
-/* The release of an earlier time that does not take effect is an error as well. */
+/* An earlier release that does not take effect is an error as well. */
 static void genx_forcewake_ack_stuck_set(struct kunit *test)
 {
 	struct genx_kunit_script *script;
@@ -517,7 +519,7 @@ struct racer {
 	unsigned int errors;
 };
 
-/* Hold, look, let go, with pauses around the time that a domain lingers. */
+/* Get, check, put, with pauses about as long as a domain lingers. */
 static int race(void *data)
 {
 	struct racer *racer = data;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Frequency files, below the card and below gt/gt0. The model's Lakefield does
- * 200 to 500 MHz and stands at 200 (registers 24).
+ * Frequency files, below the card and below gt/gt0. The model's Lakefield runs at
+ * 200 to 500 MHz, at first at 200 (register facts: frequencies and residency).
  */
 
 #include <kunit/test.h>
@@ -36,7 +36,7 @@ static struct kobject *card(struct genx_kunit_fault *f)
 	return &f->genx->drm.primary->kdev->kobj;
 }
 
-/* The attribute that a file of sysfs stands for, and the object it belongs to. */
+/* The attribute behind a file of sysfs, and its kobject. */
 static struct attribute *file_attr(struct genx_kunit_fault *f, const char *path,
 				   struct kobject **kobj)
 {
@@ -178,7 +178,7 @@ static void genx_freq_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, requested(f), 18);
 }
 
-/* A device that is gone: the errno, and the limit stays as it was. */
+/* A lost device: the errno, and the limit is unchanged. */
 static void genx_freq_lost(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;

@@ -6,6 +6,7 @@
 #include "gt/clock.h"
 #include "gt/fuses.h"
 #include "regs/gt_regs.h"
+#include "regs/platform_find.h"
 
 static const struct genx_platform *const lkf = &genx_platform_lkf;
 
@@ -36,7 +37,7 @@ static void genx_fuses_full(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, hweight32(fuses.fw_domains), lkf->n_fw_domains);
 }
 
-/* STR-012: 1 means disabled, and the L3 fuse stands there twice. */
+/* STR-012: 1 means disabled, and the register has the L3 fuse twice. */
 static void genx_fuses_partly(struct kunit *test)
 {
 	struct genx_fuse_values raw = {
@@ -60,7 +61,7 @@ static void genx_fuses_partly(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, fuses.fw_domains & GENX_FW_BIT(GENX_FW_VDBOX(0)));
 }
 
-/* Another engine's bit in the same register takes nothing away. */
+/* The bit of another engine in the same register has no effect. */
 static void genx_fuses_own_bit(struct kunit *test)
 {
 	struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 1 };
@@ -90,7 +91,7 @@ static void genx_fuses_nothing_left(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), 0);
 }
 
-/* Register facts 23: two bits of a fuse, one value of which means nothing. */
+/* HSW: a fuse of two bits with one invalid value (register facts: fuses and topology). */
 static void genx_fuses_hsw(struct kunit *test)
 {
 	static const unsigned int eus[] = { 20, 16, 12 };
@@ -110,7 +111,7 @@ static void genx_fuses_hsw(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(&genx_platform_hsw, &raw, &fuses), -ENODEV);
 }
 
-/* SNB, IVB, VLV tell nothing, and all engines are there. */
+/* SNB, IVB, VLV have no fuse registers; all engines exist. */
 static void genx_fuses_none(struct kunit *test)
 {
 	const struct genx_fuse_values raw = {};
@@ -125,7 +126,7 @@ static void genx_fuses_none(struct kunit *test)
 			GENX_FW_BIT(GENX_FW_RENDER) | GENX_FW_BIT(GENX_FW_MEDIA));
 }
 
-/* BDW: 24 disable bits a slice, which run over from one register into the next. */
+/* BDW: 24 disable bits for each slice, across the borders of registers. */
 static void genx_fuses_bdw(struct kunit *test)
 {
 	struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 7 << 25 };
@@ -147,7 +148,7 @@ static void genx_fuses_bdw(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fuses.eu[2][2], 0xef);
 	KUNIT_EXPECT_EQ(test, fuses.eu_total, 67);
 
-	/* what its slice or subslice takes away does not count */
+	/* EUs of disabled slices and subslices do not count */
 	raw.reg[GENX_FUSE_SLICES] = 1 << 25 | 1 << 21;
 	KUNIT_ASSERT_EQ(test, genx_fuses_decode(&genx_platform_bdw, &raw, &fuses), 0);
 	KUNIT_EXPECT_EQ(test, fuses.subslices, 6);
@@ -155,7 +156,7 @@ static void genx_fuses_bdw(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fuses.eu_total, 16);
 }
 
-/* Gen9: a register a slice, four subslices. */
+/* Gen9: one register for each slice, four subslices. */
 static void genx_fuses_gen9(struct kunit *test)
 {
 	struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 1 << 25 | 8 << 20 };
@@ -170,12 +171,12 @@ static void genx_fuses_gen9(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fuses.eu[0][2], 0xfd);
 	KUNIT_EXPECT_EQ(test, fuses.eu_total, 22);
 	KUNIT_EXPECT_EQ(test, hweight32(fuses.fw_domains), 3);
-	/* the second slice exists, and all its EUs are gone: a contradiction */
+	/* the second slice is enabled, and all its EUs are disabled: a contradiction */
 	raw.reg[GENX_FUSE_SLICES] |= 2 << 25;
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(&genx_platform_kbl, &raw, &fuses), -ENODEV);
 }
 
-/* DG2: enable senses, pairs of EUs, memory slices by fuse or by their subslices. */
+/* DG2: enable bits, pairs of EUs, memory slices by fuse or by their subslices. */
 static void genx_fuses_dg2(struct kunit *test)
 {
 	const struct genx_platform *dg2 = &genx_platform_dg2;
@@ -207,7 +208,7 @@ static void genx_fuses_dg2(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(dg2, &raw, &fuses), -ENODEV);
 }
 
-/* Fuses that are all zero or all one never make a part that does not exist. */
+/* Fuses that are all zeros or all ones are refused, or decode to an existing part. */
 static void genx_fuses_contradictory(struct kunit *test)
 {
 	const struct genx_platform *const *plat;
@@ -217,18 +218,18 @@ static void genx_fuses_contradictory(struct kunit *test)
 
 	for (plat = genx_platforms; *plat; plat++)
 		for (pass = 0; pass < 2; pass++) {
-			bool tells = (*plat)->topology.max_slices;
+			bool has_topology = (*plat)->topology.max_slices;
 			int err;
 
 			memset(&raw, pass ? 0xff : 0, sizeof(raw));
 			err = genx_fuses_decode(*plat, &raw, &fuses);
-			if (!err && tells)
+			if (!err && has_topology)
 				KUNIT_EXPECT_GT_MSG(test, fuses.eu_total, 0, "%s",
 						    (*plat)->codename);
 			if (!err)
 				KUNIT_EXPECT_NE_MSG(test, fuses.engines, 0, "%s",
 						    (*plat)->codename);
-			if (pass && tells && (*plat)->fuse_kind != GENX_FUSE_DG2)
+			if (pass && has_topology && (*plat)->fuse_kind != GENX_FUSE_DG2)
 				KUNIT_EXPECT_EQ_MSG(test, err, -ENODEV, "%s", (*plat)->codename);
 		}
 }
@@ -264,7 +265,7 @@ static void genx_clock_override(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, hz(lkf, CTC_SOURCE_DIVIDE, 11, 7 << 3), 13000000);
 }
 
-/* SNB to BDW: 12.5 MHz whatever registers say; Gen9: one crystal and the shift of A26C. */
+/* SNB to BDW: always 12.5 MHz; Gen9: one crystal and the shift of CTC_MODE. */
 static void genx_clock_older(struct kunit *test)
 {
 	unsigned int field;

@@ -5,14 +5,16 @@
  */
 
 #include <kunit/test.h>
+#include <linux/fs.h>
 #include <linux/mman.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/gem.h"
-#include "core/driver.h"
+#include "core/bo.h"
+#include "core/execbuf.h"
+#include "core/gem_ioctl.h"
 #include "kunit/fault_fixture.h"
 
 #define P		4096ULL
@@ -45,6 +47,42 @@ static void genx_gem_sizes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, CALL(f, create, &create), 0);
 	KUNIT_EXPECT_EQ(test, create.size, P);
 	KUNIT_EXPECT_NE(test, create.handle, 0);
+}
+
+/* A copy needs the pages that it touches in memory, and pins no others. */
+static void genx_gem_copy_pages(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_gem_create create = { .size = 64 * P };
+	u64 value = 0x0123456789abcdefULL, found = 0;
+	struct drm_i915_gem_pwrite wr = { .offset = P - 4, .size = 8 };
+	struct drm_i915_gem_pread rd = { .offset = P - 4, .size = 8 };
+	struct genx_bo *bo;
+
+	KUNIT_ASSERT_EQ(test, CALL(f, create, &create), 0);
+	bo = genx_bo_find(f->file, create.handle);
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	wr.handle = create.handle;
+	rd.handle = create.handle;
+	wr.data_ptr = (uintptr_t)f->mem;
+	rd.data_ptr = (uintptr_t)f->mem;
+
+	KUNIT_EXPECT_EQ(test, copy_to_user(f->mem, &value, 8), 0);
+	KUNIT_EXPECT_EQ(test, CALL(f, pwrite, &wr), 0);
+	KUNIT_EXPECT_EQ(test, clear_user(f->mem, 8), 0);
+	KUNIT_EXPECT_EQ(test, CALL(f, pread, &rd), 0);
+	KUNIT_EXPECT_EQ(test, copy_from_user(&found, f->mem, 8), 0);
+	KUNIT_EXPECT_EQ(test, found, value);
+	KUNIT_EXPECT_EQ(test, bo->shmem.base.filp->f_mapping->nrpages, 2);
+	KUNIT_EXPECT_PTR_EQ(test, bo->shmem.pages, NULL);
+
+	/* the last bytes, and one more */
+	rd.offset = 64 * P - 8;
+	KUNIT_EXPECT_EQ(test, CALL(f, pread, &rd), 0);
+	rd.offset++;
+	KUNIT_EXPECT_EQ(test, CALL(f, pread, &rd), -EINVAL);
+	KUNIT_EXPECT_EQ(test, bo->shmem.base.filp->f_mapping->nrpages, 3);
+	genx_bo_put(bo);
 }
 
 static void genx_gem_mmap_old(struct kunit *test)
@@ -237,7 +275,7 @@ static void genx_gem_busy_and_wait(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, CALL(f, busy, &busy), -ENOENT);
 }
 
-/* Lakefield shares no cache with the processor unless its table says so. */
+/* CACHED is accepted only on a platform with a shared last-level cache. */
 static void genx_gem_caching(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -308,6 +346,7 @@ static void genx_gem_small_ones(struct kunit *test)
 
 static struct kunit_case gem_cases[] = {
 	KUNIT_CASE(genx_gem_sizes),
+	KUNIT_CASE(genx_gem_copy_pages),
 	KUNIT_CASE(genx_gem_mmap_old),
 	KUNIT_CASE(genx_gem_mmap_offsets),
 	KUNIT_CASE(genx_gem_copy_refused),

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Command streamers of Gen12.5 under the real driver: what the suites that run
- * on both kinds (genx_execlists, genx_reset) do not show.
+ * Command streamers of Gen12.5, in addition to the suites that run on both kinds
+ * (genx_execlists, genx_reset).
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
 #include "gt/exec/csb.h"
+#include "gt/exec/exec.h"
+#include "gt/exec/execlists_types.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 #include "model/priv.h"
@@ -23,8 +25,8 @@ static struct genx_kunit_exec *create(struct kunit *test)
 }
 
 /*
- * CSW-009, CSW-010, CSW-014: a context that lets others run while it waits is left
- * for the next element, or for nothing, and loaded again until its wait is over.
+ * CSW-009, CSW-010, CSW-014: a context that waits is switched out for the next
+ * element or to idle, and loaded again until its wait is over.
  */
 static void wait_switch_CSW_009_CSW_010(struct kunit *test)
 {
@@ -46,7 +48,7 @@ static void wait_switch_CSW_009_CSW_010(struct kunit *test)
 	msleep(20);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
 	switches = READ_ONCE(x->bcs->stats.switches) - switches;
-	/* on and off, every 200 us: not as fast as it can, which starves who ends the wait */
+	/* one retry each 200 us; without a pause the thread that ends the wait would starve */
 	most = 2 * div_u64(ktime_get_ns() - begin, 200 * NSEC_PER_USEC) + 4;
 	KUNIT_EXPECT_GT(test, switches, 0);
 	KUNIT_EXPECT_LE(test, switches, most);
@@ -61,7 +63,7 @@ static void wait_switch_CSW_009_CSW_010(struct kunit *test)
 
 /*
  * LRC-007, CSB-012: reset in a batch that was preempted and resumed. Its request ends,
- * its context starts from the template again, the others go on; status begins at index 0.
+ * its context starts from the template again, others run; status begins at index 0.
  */
 static void reset_LRC_007(struct kunit *test)
 {
@@ -76,7 +78,7 @@ static void reset_LRC_007(struct kunit *test)
 	genx_kunit_wait_begun(x, batch);
 	genx_kunit_finish(x, genx_kunit_submit(x, high, NULL, 1), 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 1);
-	msleep(20);	/* it runs again, from its wait */
+	msleep(20);	/* it runs again, from its semaphore wait */
 	other = genx_kunit_submit(x, high, NULL, 0);
 	genx_gt_reset_async(x->gt, BIT(x->rcs->index), "test");
 	genx_kunit_finish(x, slow, -EIO);
@@ -88,7 +90,8 @@ static void reset_LRC_007(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[2]), 0x600d);
 	genx_kunit_idle(x);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
-	KUNIT_EXPECT_LT(test, x->rcs->hwsp.read, 8);	/* few entries, from index 0 */
+	/* few entries, from index 0 */
+	KUNIT_EXPECT_LT(test, genx_execlists_of(x->rcs)->status.read, 8);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -118,7 +121,7 @@ static void garbage_entry_CSW_012(struct kunit *test)
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "impossible status entry, Gen12.5",
-		  "counted, engine reset, no context blamed, work goes on");
+		  "counted, engine reset, no context blamed, new work runs");
 }
 
 struct misfit {
@@ -128,10 +131,10 @@ struct misfit {
 	u16 to;
 };
 
-/* Rows of the table, but not of what was loaded. */
+/* Combinations of the table that do not fit the loaded contexts. */
 static const struct misfit misfits[] = {
 	{ "idle stays idle, nothing loaded", true, 0xffff, 0xffff },
-	{ "a start that nobody asked for", true, 0xffff, 5 },
+	{ "a start without a load", true, 0xffff, 5 },
 	{ "a switch away from nothing", false, 5, 0xffff },
 	{ "a lite restore of nothing", true, 5, 5 },
 	{ "an element switch of nothing", false, 5, 6 },
@@ -145,22 +148,22 @@ static void misfit_name(const struct misfit *misfit, char *desc)
 
 KUNIT_ARRAY_PARAM(misfit, misfits, misfit_name);
 
-/* CSW-012, ELSP-007: an entry that nothing loaded can explain is a counted fault as well. */
+/* CSW-012, ELSP-007: an entry that does not fit the loaded contexts is a counted fault as well. */
 static void misfit_CSW_012(struct kunit *test)
 {
 	const struct misfit *misfit = test->param_value;
 	struct genx_kunit_exec *x = create(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
-	struct genx_hwsp *hwsp = &x->bcs->hwsp;
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
 	unsigned long flags;
 	u8 next;
 
 	genx_kunit_idle(x);
 	spin_lock_irqsave(&x->bcs->lock, flags);
-	next = genx_csb_next(hwsp->read, hwsp->entries);
-	((u64 *)&hwsp->dw[hwsp->first_dw])[next] = (u64)misfit->to << 10 |
+	next = genx_csb_next(sb->read, sb->entries);
+	((u64 *)&sb->dw[sb->first_dw])[next] = (u64)misfit->to << 10 |
 		(u64)misfit->new_queue << 33 | (u64)misfit->away << 42;
-	WRITE_ONCE(hwsp->dw[hwsp->pointer_dw], next);
+	WRITE_ONCE(sb->dw[sb->pointer_dw], next);
 	spin_unlock_irqrestore(&x->bcs->lock, flags);
 	genx_engine_kick(x->bcs);
 	genx_kunit_wait_reset(x, x->bcs);
@@ -179,21 +182,21 @@ static void undefined_name(const u16 *id, char *desc)
 
 KUNIT_ARRAY_PARAM(undefined, undefined_ids, undefined_name);
 
-/* CSB-003: whatever an idle engine says that it left, it started; 1 is the context's own id. */
+/* CSB-003: a start is accepted with any id of the previous context; 1 is the started one's id. */
 static void start_CSB_003(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
-	struct genx_hwsp *hwsp = &x->bcs->hwsp;
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
 	struct genx_request *rq;
 	unsigned long flags;
 	u64 *entry;
 
 	genx_kunit_idle(x);
 	spin_lock_irqsave(&x->bcs->lock, flags);
-	entry = (u64 *)&hwsp->dw[hwsp->first_dw] + genx_csb_next(hwsp->read, hwsp->entries);
+	entry = (u64 *)&sb->dw[sb->first_dw] + genx_csb_next(sb->read, sb->entries);
 	spin_unlock_irqrestore(&x->bcs->lock, flags);
-	/* between the Load, which is reported at once, and the driver's look at it */
+	/* change the entry after the Load has written it and before the driver reads it */
 	rq = genx_request_create(lrc, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
 	local_irq_save(flags);
@@ -250,8 +253,8 @@ static void counter_ELSP_021(struct kunit *test)
 
 #define COUNTER_BEFORE	41
 
-/* ELSP-021: the counter goes on where somebody left it who is gone. */
-static void counter_goes_on_ELSP_021(struct kunit *test)
+/* ELSP-021: the counter continues from the value that an earlier driver left. */
+static void counter_continues_ELSP_021(struct kunit *test)
 {
 	const struct model_config cfg = {
 		.plat = genx_kunit_platform(test, &genx_dg2_streamers), .device_id = 0x9840,
@@ -289,8 +292,8 @@ static unsigned int find_trtt(const u32 *state)
 }
 
 /*
- * LRC-007, LRC-012, LRC-013, LRC-014, LRC-020, LRC-023, LRC-024: what new contexts start
- * from is what the hardware saved, in the order and at the places that the manual prints.
+ * LRC-007, LRC-012, LRC-013, LRC-014, LRC-020, LRC-023, LRC-024: new contexts start
+ * from an image that the hardware saved, in the order and at the positions of the manual.
  */
 static void template_LRC_007(struct kunit *test)
 {
@@ -337,7 +340,7 @@ static struct kunit_case gen125_cases[] = {
 	KUNIT_CASE_PARAM(misfit_CSW_012, misfit_gen_params),
 	KUNIT_CASE_PARAM(start_CSB_003, undefined_gen_params),
 	KUNIT_CASE(counter_ELSP_021),
-	KUNIT_CASE(counter_goes_on_ELSP_021),
+	KUNIT_CASE(counter_continues_ELSP_021),
 	KUNIT_CASE(template_LRC_007),
 	{}
 };

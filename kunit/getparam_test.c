@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * I915_GETPARAM: each parameter with the value that the ABI or the modelled
- * Lakefield (all units there, LLC as its table says) demands.
+ * I915_GETPARAM: each parameter has the value that the ABI or the modelled
+ * Lakefield (no unit fused off, LLC by its table) requires.
  */
 
 #include <kunit/test.h>
@@ -9,7 +9,7 @@
 
 #include <drm/i915_drm.h>
 
-#include "core/driver.h"
+#include "core/getparam.h"
 #include "kunit/fault_fixture.h"
 
 struct param_value {
@@ -26,7 +26,7 @@ static int getparam_init(struct kunit *test)
 	return 0;
 }
 
-/* What the driver answers; @value stays as it was if it refuses. */
+/* Read a parameter; @value is unchanged on an error. */
 static int ask(struct genx_kunit_fault *f, int param, int *value)
 {
 	struct drm_i915_getparam args = { .param = param, .value = (int __user *)f->mem };
@@ -78,7 +78,7 @@ static void genx_getparam_gpu(struct kunit *test)
 	KUNIT_EXPECT_GT(test, f->genx->gt.timestamp_hz, 0);
 }
 
-/* What the driver can do, in numbers that clients compare with. */
+/* Capabilities, with the values that clients compare them with. */
 static void genx_getparam_abi(struct kunit *test)
 {
 	static const struct param_value want[] = {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Entries of the global table on every platform: pure functions. Register facts 1 and 16. */
+/* Entries of the global table on every platform: pure functions. */
 
 #include <kunit/test.h>
 
 #include "gt/memory/ggtt.h"
+#include "regs/platform_find.h"
 
 static const struct pte_case {
 	const char *name;
@@ -54,7 +55,7 @@ static void genx_ggtt_pte_encode(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ops->entry_size, c->plat->gen < 8 ? 4 : 8);
 }
 
-/* Each address that the device can be given fits into an entry. */
+/* Each address within the DMA mask fits into an entry. */
 static void genx_ggtt_pte_reach(struct kunit *test)
 {
 	const struct genx_platform *const *plat;

@@ -9,6 +9,7 @@
 #include "kunit/fail_nth.h"
 #include "kunit/gt_fixture.h"
 #include "kunit/script_io.h"
+#include "regs/platform_find.h"
 
 #define PAGE_4K		SZ_4K
 #define PTE_PRESENT	1ULL
@@ -24,7 +25,7 @@ static void pte_poke(struct genx_kunit_gt *kgt, u64 addr, u64 pte)
 	writeq(pte, kgt->gpu->bar + kgt->gt.plat->ggtt_offset + addr / PAGE_4K * 8);
 }
 
-/* A GT whose table has @entries entries; the end of the test takes it down. */
+/* A GT whose table has @entries entries; freed at the end of the test. */
 static void small_fini(void *data)
 {
 	struct genx_kunit_gt *kgt = data;
@@ -42,7 +43,7 @@ static void small_init(struct kunit *test, struct genx_kunit_gt *kgt, u32 entrie
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, small_fini, kgt), 0);
 }
 
-/* Every page of a buffer is mapped, in its place, with the platform's bits. */
+/* Every page of a buffer is mapped at its address, with the platform's bits. */
 static void expect_mapped(struct kunit *test, struct genx_kunit_gt *kgt,
 			  const struct genx_buffer *buf)
 {
@@ -56,7 +57,7 @@ static void expect_mapped(struct kunit *test, struct genx_kunit_gt *kgt,
 static void genx_ggtt_buffer(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
-	struct genx_buffer *buf = genx_buffer_create(&kgt->gt, 5 * PAGE_4K - 100, 0, 0);
+	struct genx_buffer *buf = genx_buffer_create(&kgt->gt.ggtt, 5 * PAGE_4K - 100, 0);
 	u64 addr;
 	u8 *bytes;
 
@@ -81,8 +82,8 @@ static void genx_ggtt_buffer(struct kunit *test)
 static void genx_ggtt_large_aligned(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
-	struct genx_buffer *small = genx_buffer_create(&kgt->gt, PAGE_4K, 0, 0);
-	struct genx_buffer *buf = genx_buffer_create(&kgt->gt, SZ_16M, SZ_16M, 0);
+	struct genx_buffer *small = genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 0);
+	struct genx_buffer *buf = genx_buffer_create(&kgt->gt.ggtt, SZ_16M, SZ_16M);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, small);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
@@ -96,11 +97,10 @@ static void genx_ggtt_bad_sizes(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
 
-	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt, 0, 0, 0)), -EINVAL);
-	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt, SZ_64M + 1, 0, 0)), -EINVAL);
-	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt, PAGE_4K, 3 * PAGE_4K, 0)),
+	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt.ggtt, 0, 0)), -EINVAL);
+	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt.ggtt, SZ_64M + 1, 0)), -EINVAL);
+	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 3 * PAGE_4K)),
 			-EINVAL);
-	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt, PAGE_4K, 0, 1)), -EINVAL);
 	genx_buffer_destroy(NULL);
 	genx_buffer_destroy(ERR_PTR(-ENOMEM));
 }
@@ -117,7 +117,7 @@ static void genx_ggtt_bad_table(struct kunit *test)
 	small_init(test, kgt, SMALL);
 }
 
-/* Address 0 and the last page are never given out, and a full table says so. */
+/* Address 0 and the last page are never allocated; a full table is ENOSPC. */
 static void genx_ggtt_full(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
@@ -126,7 +126,7 @@ static void genx_ggtt_full(struct kunit *test)
 
 	small_init(test, kgt, SMALL);
 	for (n = 0; n < SMALL; n++) {
-		bufs[n] = genx_buffer_create(&kgt->gt, PAGE_4K, 0, 0);
+		bufs[n] = genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 0);
 		if (IS_ERR(bufs[n]))
 			break;
 		KUNIT_EXPECT_GE(test, bufs[n]->ggtt, PAGE_4K);
@@ -135,7 +135,7 @@ static void genx_ggtt_full(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, n, SMALL - 2);
 	KUNIT_EXPECT_EQ(test, PTR_ERR(bufs[n]), -ENOSPC);
 	genx_buffer_destroy(bufs[7]);
-	bufs[7] = genx_buffer_create(&kgt->gt, PAGE_4K, 0, 0);
+	bufs[7] = genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 0);
 	KUNIT_EXPECT_FALSE(test, IS_ERR(bufs[7]));
 	for (i = 0; i < n; i++)
 		genx_buffer_destroy(bufs[i]);
@@ -143,7 +143,7 @@ static void genx_ggtt_full(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pte_peek(kgt, (SMALL - 1) * PAGE_4K), 0);
 }
 
-/* What the firmware mapped stays as it is, and is found so when genx goes. */
+/* Mappings of the firmware do not change, until after genx is unbound. */
 static void genx_ggtt_firmware(struct kunit *test)
 {
 	static const unsigned int firmware[] = { 1, 2, 20, 40, 41, 42, 61, 62 };
@@ -156,9 +156,9 @@ static void genx_ggtt_firmware(struct kunit *test)
 		pte_poke(kgt, firmware[i] * PAGE_4K, 0x7000000 + i * PAGE_4K + PTE_PRESENT);
 	small_init(test, kgt, SMALL);
 
-	/* Large ones first: they meet the firmware in their middle. */
+	/* Large ones first: the firmware's pages are in the middle of their range. */
 	for (n = 0; n < SMALL; n++) {
-		bufs[n] = genx_buffer_create(&kgt->gt, (n < 3 ? 8 : 1) * PAGE_4K, 0, 0);
+		bufs[n] = genx_buffer_create(&kgt->gt.ggtt, (n < 3 ? 8 : 1) * PAGE_4K, 0);
 		if (IS_ERR(bufs[n]))
 			break;
 		expect_mapped(test, kgt, bufs[n]);
@@ -183,7 +183,7 @@ static void genx_ggtt_firmware(struct kunit *test)
 	}
 }
 
-/* Each allocation of a buffer fails in turn: an error, and nothing is left mapped. */
+/* Each allocation of a buffer fails in turn: an error, and nothing stays mapped. */
 static void genx_ggtt_allocation_fails(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -196,7 +196,7 @@ static void genx_ggtt_allocation_fails(struct kunit *test)
 		bool hit;
 
 		genx_kunit_fail_arm(n);
-		buf = genx_buffer_create(&kgt->gt, 3 * PAGE_4K, 0, 0);
+		buf = genx_buffer_create(&kgt->gt.ggtt, 3 * PAGE_4K, 0);
 		hit = genx_kunit_fail_disarm();
 		if (IS_ERR(buf)) {
 			KUNIT_EXPECT_EQ(test, PTR_ERR(buf), -ENOMEM);
@@ -211,21 +211,21 @@ static void genx_ggtt_allocation_fails(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, drm_mm_clean(&kgt->gt.ggtt.mm));
 }
 
-/* On a dead device nothing can be mapped, and what was is taken down without an access. */
+/* On a lost device nothing can be mapped; buffers are destroyed without an access. */
 static void genx_ggtt_dead(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
-	struct genx_buffer *buf = genx_buffer_create(&kgt->gt, PAGE_4K, 0, 0);
+	struct genx_buffer *buf = genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 0);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
 	genx_kunit_gpu_tolerate(kgt->gpu);
 	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_DEAD, 0);
-	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt, PAGE_4K, 0, 0)), -ENODEV);
+	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 0)), -ENODEV);
 	KUNIT_EXPECT_TRUE(test, genx_mmio_lost(&kgt->gt.mmio));
 	genx_buffer_destroy(buf);
 }
 
-/* Invalidation writes to every engine that exists and ends. */
+/* Invalidation writes to every engine that exists, and ends. */
 static void genx_ggtt_tlb(struct kunit *test)
 {
 	struct model_config cfg = { .plat = &genx_platform_lkf, .media_fuse = BIT(0) };
@@ -234,7 +234,7 @@ static void genx_ggtt_tlb(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, kgt->gt.fw.present), 0);
 	genx_kunit_gpu_stats(kgt->gpu, &before);
-	KUNIT_EXPECT_EQ(test, genx_gt_invalidate_tlbs(&kgt->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_tlb_invalidate(&kgt->gt.tlb), 0);
 	genx_kunit_gpu_stats(kgt->gpu, &after);
 	KUNIT_EXPECT_EQ(test, after.mmio_writes - before.mmio_writes,
 			hweight32(kgt->gt.fuses.engines));
@@ -259,12 +259,12 @@ static void genx_ggtt_tlb_stuck(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, kgt->gt.fw.present), 0);
 	kgt->gt.mmio.base = script->bar;
 	start = ktime_get();
-	err = genx_gt_invalidate_tlbs(&kgt->gt);
+	err = genx_tlb_invalidate(&kgt->gt.tlb);
 	kgt->gt.mmio.base = kgt->gpu->bar;
 	genx_forcewake_put(&kgt->gt.fw, kgt->gt.fw.present);
 	KUNIT_EXPECT_EQ(test, err, -ETIMEDOUT);
 	KUNIT_EXPECT_GE(test, ktime_us_delta(ktime_get(), start), GENX_TLB_TIMEOUT_US);
-	KUNIT_EXPECT_LT(test, ktime_us_delta(ktime_get(), start), 50 * GENX_TLB_TIMEOUT_US);
+	genx_kunit_expect_within_us(test, start, 50 * GENX_TLB_TIMEOUT_US);
 }
 
 static struct kunit_case genx_ggtt_cases[] = {

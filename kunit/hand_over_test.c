@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A device that firmware left with a picture on and interrupts pending: what is
- * the firmware's stays as it is, and is found so when genx goes (HND-*).
+ * A device that firmware left with a picture on and interrupts pending: the firmware's
+ * state does not change, and is the same after genx is unbound (HND-*).
  */
 
 #include <kunit/test.h>
@@ -12,6 +12,7 @@
 #include "kunit/table.h"
 #include "model/priv.h"
 #include "regs/irq_regs.h"
+#include "regs/platform_find.h"
 
 #define PAGES_PER_BUFFER	5
 
@@ -22,7 +23,7 @@ static const struct model_config booted = {
 	.firmware = true,
 };
 
-/* Registers of display, GU_MISC and PCU, as they stand in the model. */
+/* Registers of display, GU_MISC and PCU in the model. */
 static const u32 others[] = {
 	0x44200, 0x44404, 0x44408, 0x4440c, 0x44464, 0x44468, 0x4446c,
 	0x444e4, 0x444e8, 0x444ec, 0x444f4, 0x444f8, 0x444fc,
@@ -35,7 +36,7 @@ struct found {
 	u32 n_ptes;
 };
 
-static void look(struct kunit *test, struct genx_kunit_gpu *gpu, struct found *found)
+static void read_state(struct kunit *test, struct genx_kunit_gpu *gpu, struct found *found)
 {
 	struct model *m = gpu->model;
 	unsigned long flags;
@@ -57,13 +58,13 @@ static void expect_as_found(struct kunit *test, struct genx_kunit_gpu *gpu,
 	struct found now;
 	unsigned int i;
 
-	look(test, gpu, &now);
+	read_state(test, gpu, &now);
 	for (i = 0; i < ARRAY_SIZE(others); i++)
 		KUNIT_EXPECT_EQ_MSG(test, now.regs[i], before->regs[i], "%x", others[i]);
 	KUNIT_EXPECT_EQ(test, memcmp(now.ptes, before->ptes, now.n_ptes * sizeof(u64)), 0);
 }
 
-/* The table is filled from its end: allocations meet the cursor, and leave it. */
+/* Allocations from the end of the table skip the pages of the cursor. */
 static void genx_hand_over_ggtt(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &booted);
@@ -71,10 +72,10 @@ static void genx_hand_over_ggtt(struct kunit *test)
 	struct found before;
 	unsigned int i;
 
-	look(test, kgt->gpu, &before);
+	read_state(test, kgt->gpu, &before);
 	KUNIT_ASSERT_EQ(test, genx_kunit_gt_init(kgt), 0);
 	for (i = 0; i < ARRAY_SIZE(bufs); i++) {
-		bufs[i] = genx_buffer_create(&kgt->gt, PAGES_PER_BUFFER * SZ_4K, 0, 0);
+		bufs[i] = genx_buffer_create(&kgt->gt.ggtt, PAGES_PER_BUFFER * SZ_4K, 0);
 		KUNIT_EXPECT_FALSE(test, IS_ERR(bufs[i]));
 	}
 	KUNIT_EXPECT_EQ(test, kgt->gt.ggtt.n_firmware, MODEL_CURSOR_PAGES);
@@ -98,13 +99,13 @@ static void expect_quiet(struct kunit *test, struct genx_kunit_gt *kgt, u64 inte
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* Pending at probe: not one interrupt of theirs comes, and later they are as they were. */
+/* Pending at probe: no interrupt of these units comes, and they are restored at the end. */
 static void genx_hand_over_pending(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &booted);
 	struct found before;
 
-	look(test, kgt->gpu, &before);
+	read_state(test, kgt->gpu, &before);
 	KUNIT_ASSERT_EQ(test, genx_kunit_gt_init(kgt), 0);
 	KUNIT_ASSERT_EQ(test, genx_irq_register(&kgt->irq, GENX_CLASS_RENDER, 0, nothing, NULL), 0);
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
@@ -121,7 +122,7 @@ static void genx_hand_over_pending(struct kunit *test)
 		  "masked, or dropped (engine); no interrupt of theirs; as found after remove");
 }
 
-/* Somebody, as firmware in a system management interrupt, enables them again (INT-042). */
+/* Other software, such as firmware in an SMI, enables them again (INT-042). */
 static void genx_hand_over_enabled_again(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &booted);
@@ -140,17 +141,17 @@ static void genx_hand_over_enabled_again(struct kunit *test)
 		expect_quiet(test, kgt, i + 1);
 		KUNIT_EXPECT_EQ(test, kgt->irq.stats.foreign, i + 1);
 	}
-	TABLE_ROW(test, "faults", "display, GU_MISC or PCU enabled behind the driver's back",
+	TABLE_ROW(test, "faults", "display, GU_MISC or PCU interrupts enabled by other software",
 		  "one interrupt, then masked again; no storm");
 }
 
-/* A probe that fails gives back as well. */
+/* A probe that fails restores them as well. */
 static void genx_hand_over_failed_probe(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &booted);
 	struct found before;
 
-	look(test, kgt->gpu, &before);
+	read_state(test, kgt->gpu, &before);
 	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_RENDER);
 	KUNIT_EXPECT_NE(test, genx_kunit_gt_init(kgt), 0);
 	expect_as_found(test, kgt->gpu, &before);
@@ -159,7 +160,7 @@ static void genx_hand_over_failed_probe(struct kunit *test)
 		  "display interrupts and GGTT entries are as found");
 }
 
-/* Nothing is given back to a device that is gone. */
+/* Nothing is restored on a lost device. */
 static void genx_hand_over_dead(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &booted);

@@ -100,7 +100,7 @@ void genx_kunit_irq_pend(struct genx_kunit_irq_bench *b, const struct genx_irq_s
 		genx_kunit_irq_pend_bits(b, source, (u32)events << source->bit);
 		return;
 	}
-	/* the unit is DG2's alone; nobody else reads there */
+	/* DG2 alone has the master unit; other platforms do not read it */
 	genx_kunit_irq_answer(b, MSTR_UNIT.addr, MSTR_UNIT_TILE(0));
 	genx_kunit_irq_answer(b, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_GT_DW(source->dw));
 	genx_kunit_irq_answer(b, GT_INTR_DW(source->dw).addr, BIT(source->bit));

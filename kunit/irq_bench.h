@@ -13,16 +13,16 @@ struct kunit;
 #define GENX_KUNIT_IRQ_ANSWERS	12
 
 /**
- * struct genx_kunit_irq_bench - what a test gets
- * @kgt:	a Lakefield that lends its interrupt and its device
- * @plat:	whose interrupts these are
+ * struct genx_kunit_irq_bench - interrupts on scripted registers
+ * @kgt:	a Lakefield GT, for its Linux interrupt and its device
+ * @plat:	platform of the interrupts
  * @mmio:	the scripted registers
  * @irq:	the interrupts
  * @script:	log of the accesses
- * @answers:	what registers answer, up to the first with offset 0; others read 0.
- *		A GT INT DW lets go of bits that are written to it.
+ * @answers:	values of registers, up to the first with offset 0; others read 0.
+ *		Writing bits to a GT INT DW clears them.
  * @reads:	reads so far
- * @dead:	from this read on, all ones
+ * @dead:	reads from this number on return all ones
  */
 struct genx_kunit_irq_bench {
 	struct genx_kunit_gt *kgt;
@@ -39,9 +39,9 @@ struct genx_kunit_irq_bench {
 };
 
 /**
- * struct genx_kunit_seen - what a handler saw
- * @count:	how often it was called
- * @bits:	with which events
+ * struct genx_kunit_seen - calls of a handler
+ * @count:	number of calls
+ * @bits:	events of all calls
  */
 struct genx_kunit_seen {
 	unsigned int count;
@@ -59,12 +59,12 @@ struct genx_kunit_irq_bench *genx_kunit_irq_bench_alloc(struct kunit *test,
 							const struct genx_platform *plat);
 
 /**
- * genx_kunit_irq_bench_start() - initialise its interrupts, once more or as another platform
+ * genx_kunit_irq_bench_start() - initialise its interrupts, again or as another platform
  * @test: the test
  * @b: the bench
  * @plat: the platform
  *
- * The log is empty then, and registers read 0.
+ * On return the log is empty, and registers read 0.
  */
 void genx_kunit_irq_bench_start(struct kunit *test, struct genx_kunit_irq_bench *b,
 				const struct genx_platform *plat);
@@ -92,7 +92,7 @@ void genx_kunit_irq_pend_bits(struct genx_kunit_irq_bench *b, const struct genx_
  * genx_kunit_irq_pend() - an event of a source is pending, at every level
  * @b: the bench
  * @source: the source
- * @events: its events, of a flat source such as are at their place in the vector
+ * @events: its events; of a flat source those at their position in the vector
  */
 void genx_kunit_irq_pend(struct genx_kunit_irq_bench *b, const struct genx_irq_source *source,
 			 u16 events);
@@ -110,7 +110,7 @@ void genx_kunit_irq_listen(struct kunit *test, struct genx_irq *irq, u8 class, u
 /** genx_kunit_irq_written() - the last value written to a register; the test fails if none was */
 u32 genx_kunit_irq_written(struct kunit *test, const struct genx_kunit_irq_bench *b, u32 offset);
 
-/** genx_kunit_irq_writes() - how often a register was written */
+/** genx_kunit_irq_writes() - number of writes to a register */
 unsigned int genx_kunit_irq_writes(const struct genx_kunit_irq_bench *b, u32 offset);
 
 /** genx_kunit_irq_expect_log() - the test fails if the log is not exactly @want */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A service of every platform on scripted registers: each access of each kind, its
- * value and its place. Offsets and bits are written out from the public register
- * facts 3 and 21, not taken from the descriptors.
+ * value and its position. Offsets and bits are written out from the register facts
+ * (interrupt registers; legacy rings), not taken from the descriptors.
  */
 
 #include <kunit/test.h>
@@ -20,7 +20,7 @@
 #define R(offset, val)	{ false, offset, val }
 #define W(offset, val)	{ true, offset, val }
 
-/* Who interrupts, by what, and every access that this costs. */
+/* A source, its event, and every access of the service. */
 struct exact {
 	const char *codename;
 	const char *what;
@@ -100,8 +100,8 @@ static unsigned int exact_length(const struct exact *e)
 }
 
 /*
- * INT-009, INT-010, INT-011, INT-020: one engine, from its bits to its handler. A mask bit that
- * is right only for another class would show here (INT-005).
+ * INT-009, INT-010, INT-011, INT-020: one engine, from its bits to its handler. Detects a mask
+ * bit of another class (INT-005).
  */
 static void genx_irq_kinds_exact(struct kunit *test)
 {
@@ -123,7 +123,7 @@ static void genx_irq_kinds_exact(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, b->irq.stats.mismatches, 0);
 }
 
-/* The fewest accesses that one event costs, by platform: what the kinds say of themselves. */
+/* Accesses of a service with one event, by platform, as documented in the kinds. */
 static unsigned int fewest(const struct genx_platform *plat)
 {
 	static const struct {
@@ -141,7 +141,7 @@ static unsigned int fewest(const struct genx_platform *plat)
 	return 0;
 }
 
-/* One source alone, each of its events: to its handler and no other, in the fewest accesses. */
+/* One source, each of its events: its handler alone is called, in the fewest accesses. */
 static void one_source(struct kunit *test, struct genx_kunit_irq_bench *b, unsigned int index)
 {
 	const struct genx_irq_source *source = &b->plat->irq_sources[index];
@@ -190,7 +190,7 @@ static void genx_irq_kinds_each_source(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, b->irq.stats.mismatches, 0);
 }
 
-/* Every engine of a platform has a source, and the OA unit that names one too. */
+/* Every engine of a platform has a source, and the OA unit if its descriptor has one. */
 static void genx_irq_kinds_complete(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -241,7 +241,7 @@ static void genx_irq_kinds_two_banks(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rcs.count + vecs.count, 4);
 }
 
-/* Engines of one bank that interrupt together cost no more than one. */
+/* Events of several engines in one bank cost the accesses of one event. */
 static void genx_irq_kinds_one_bank(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_create(test, &genx_platform_snb);
@@ -260,8 +260,8 @@ static void genx_irq_kinds_one_bank(struct kunit *test)
 }
 
 /*
- * All ones from any read of a service on: nobody is called for what was not read, the
- * device is lost, the handler ends, and nothing is written any more.
+ * Reads return all ones from any read of a service on: no handler is called for all ones,
+ * the device is lost, the service ends, and nothing is written any more.
  */
 static void genx_irq_kinds_all_ones(struct kunit *test)
 {
@@ -284,7 +284,7 @@ static void genx_irq_kinds_all_ones(struct kunit *test)
 				break;
 		for (; i < b->script->n; i++)
 			KUNIT_EXPECT_FALSE_MSG(test, b->script->log[i].write, "read %u", dead);
-		/* and the next one touches nothing */
+		/* the next service makes no access */
 		KUNIT_EXPECT_EQ(test, genx_kunit_irq_serve(b), IRQ_NONE);
 		KUNIT_EXPECT_EQ(test, b->script->n, 0);
 		KUNIT_EXPECT_GE(test, b->irq.stats.lost, 1);
@@ -292,7 +292,7 @@ static void genx_irq_kinds_all_ones(struct kunit *test)
 	KUNIT_EXPECT_GE(test, dead, 1);
 }
 
-/* Nothing pending: nobody's interrupt, and the master is on again. */
+/* Nothing pending: IRQ_NONE, and the master is on again. */
 static void genx_irq_kinds_spurious(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_create(test, genx_kunit_plat(test));
@@ -307,7 +307,7 @@ static void genx_irq_kinds_spurious(struct kunit *test)
 	KUNIT_EXPECT_LT(test, b->script->n, fewest(b->plat));
 }
 
-/* INT-042 on Gen8: another unit is masked again, in one service. */
+/* INT-042 on Gen8: another unit is masked again in one service. */
 static void genx_irq_kinds_gen8_foreign(struct kunit *test)
 {
 	static const struct genx_kunit_access want[] = {
@@ -327,7 +327,7 @@ static void genx_irq_kinds_gen8_foreign(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
 }
 
-/* A status bit that no manual names can be any bank's: those in use are looked at. */
+/* A status bit that no manual names can be any bank's: the banks in use are served. */
 static void genx_irq_kinds_gen8_unnamed(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_create(test, &genx_platform_kbl);
@@ -341,13 +341,13 @@ static void genx_irq_kinds_gen8_unnamed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, b->irq.stats.foreign, 0);
 	KUNIT_EXPECT_EQ(test, b->script->n, 5);
 
-	/* nobody's after all */
+	/* no bank has an event */
 	genx_kunit_irq_answer(b, 0x44338, 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_irq_serve(b), IRQ_NONE);
 	KUNIT_EXPECT_EQ(test, b->irq.stats.foreign, 1);
 }
 
-/* DG2 has one tile; another is acknowledged and said, and the first is served as ever. */
+/* DG2 has one tile; the bit of another is cleared and logged, and the first is served. */
 static void genx_irq_kinds_dg2_tiles(struct kunit *test)
 {
 	static const struct genx_kunit_access other[] = {
@@ -387,7 +387,7 @@ static void genx_irq_kinds_dg2_foreign(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, b->irq.stats.foreign, 1);
 }
 
-/* An engine's own mask is laid out as its bank (T-1; register facts 21). */
+/* An engine's own mask has the layout of its bank (T-1; register facts: legacy rings). */
 static void genx_irq_kinds_ring_mask(struct kunit *test)
 {
 	static const struct {

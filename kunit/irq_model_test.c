@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupts of every platform on its modelled GPU: what genx_irq shows of
- * Lakefield in detail, as far as it is the same for every kind.
+ * Interrupts of every platform on its modelled GPU: the tests of genx_irq that apply
+ * to every kind.
  */
 
 #include <kunit/resource.h>
@@ -15,7 +15,7 @@
 #define USER	ENGINE_IRQ_USER
 #define ERROR	ENGINE_IRQ_ERROR
 
-/* Interrupts of the model come with a delay; UML delivers them with its ticks. */
+/* Interrupts of the model are delayed; UML delivers them at its ticks. */
 static bool wait_count(struct genx_kunit_seen *seen, unsigned int count)
 {
 	unsigned int tries = 200;
@@ -79,7 +79,7 @@ static unsigned int fewest(const struct genx_platform *plat)
 	return n[plat->irq_kind];
 }
 
-/* INT-005, INT-009, INT-011: each source alone, and only it, in the fewest accesses. */
+/* INT-005, INT-009, INT-011: each source alone, in the fewest accesses. */
 static void genx_irq_model_each_source(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -105,7 +105,7 @@ static void genx_irq_model_each_source(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* An error of an engine is where it is in its bank, not three above the user interrupt. */
+/* The error bit of an engine has a position of its own in its bank. */
 static void genx_irq_model_errors(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -127,7 +127,7 @@ static void genx_irq_model_errors(struct kunit *test)
 	}
 }
 
-/* INT-028, INT-029: all sources at once, again and again: none is lost. */
+/* INT-028, INT-029: all sources at once, ten times: no event is lost. */
 static void genx_irq_model_all_at_once(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -142,7 +142,7 @@ static void genx_irq_model_all_at_once(struct kunit *test)
 		listen(test, kgt, &plat->irq_sources[i], &seen[i],
 		       event_of(&plat->irq_sources[i]));
 	for (round = 1; round <= 10; round++) {
-		/* No interrupt comes in between: they pile up. */
+		/* Interrupts off: the events accumulate. */
 		local_irq_save(flags);
 		for (i = 0; i < plat->n_irq_sources; i++)
 			raise_event(kgt, &plat->irq_sources[i], event_of(&plat->irq_sources[i]));
@@ -177,7 +177,7 @@ static void genx_irq_model_masked_waits(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
 }
 
-/* An interrupt without a cause is nobody's, and the next one works. */
+/* An interrupt without an event is IRQ_NONE, and the next one works. */
 static void genx_irq_model_spurious(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -193,7 +193,7 @@ static void genx_irq_model_spurious(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.count, 1);
 }
 
-/* How the display interrupts: what somebody wrote behind the driver's back. */
+/* How the display interrupts: registers that other software wrote. */
 static const struct {
 	const char *codename;
 	u32 imr;
@@ -210,7 +210,7 @@ static const struct {
 	{ "dg2", 0, 0x44200, BIT(31) },
 };
 
-/* The display lets its level through, and has one, when an engine has an event. */
+/* The display raises its level while an engine has an event. */
 static void display_interrupts(struct genx_kunit_gt *kgt, unsigned int i)
 {
 	const struct genx_irq_source *rcs = &kgt->gpu->plat->irq_sources[0];
@@ -227,8 +227,8 @@ static void display_interrupts(struct genx_kunit_gt *kgt, unsigned int i)
 }
 
 /*
- * INT-042: the level of another unit neither keeps the processor busy nor keeps the next
- * event of an engine away, which on Valleyview it would by not falling.
+ * INT-042: the level of another unit neither keeps the processor busy nor blocks the next
+ * event of an engine, as a level that stays high would on Valleyview.
  */
 static void genx_irq_model_display(struct kunit *test)
 {
@@ -251,7 +251,7 @@ static void genx_irq_model_display(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.storms, 0);
 }
 
-/* A dead device does not keep the handler busy. */
+/* A lost device does not keep the handler busy. */
 static void genx_irq_model_dead(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -267,7 +267,7 @@ static void genx_irq_model_dead(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
 }
 
-/* Uninstalled, the hardware is quiet; what waited behind a mask does not meet the next owner. */
+/* Uninstalled, the hardware is quiet; masked events do not reach the next owner. */
 static void genx_irq_model_reinstall(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -289,7 +289,7 @@ static void genx_irq_model_reinstall(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.count, 1);
 }
 
-/* Asleep nothing comes and nothing is touched; awake, the next event does. */
+/* Suspended, no interrupt comes and no access is made; resumed, the next event interrupts. */
 static void genx_irq_model_sleep(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -313,7 +313,7 @@ static void genx_irq_model_sleep(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.bits, USER);
 }
 
-/* Events raised while others are served and sources come and go: none stays behind. */
+/* Events raised during services and registrations: none is lost. */
 static void genx_irq_model_race(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What interrupts leave behind, on every platform and scripted registers: what is
- * masked and kept, disabled and dropped, quieted and given back, lost and restored.
- * Offsets are written out from the public register facts 3 and 25.
+ * State of the interrupt registers, on every platform and scripted registers: masked
+ * events are kept, disabled ones dropped, other units quieted and restored, lost
+ * registers restored. Offsets are written out from the register facts (interrupt
+ * registers; display).
  */
 
 #include <kunit/resource.h>
@@ -19,15 +20,17 @@
 
 static const void *flat_gen(const void *prev, char *desc)
 {
+	const struct genx_platform *plat = prev;
+
 	do {
-		prev = genx_kunit_platforms_gen(prev, desc);
-	} while (prev && !(*(const struct genx_platform *const *)prev)->n_irq_banks);
-	return prev;
+		plat = genx_kunit_platforms_gen(plat, desc);
+	} while (plat && !plat->n_irq_banks);
+	return plat;
 }
 
 /*
  * INT-013, INT-016: a masked event stays in IIR and interrupts when unmasked; a
- * disabled one never gets there. A storm's mute masks.
+ * disabled one is not latched. A source muted in a storm is masked.
  */
 static void genx_irq_state_mask(struct kunit *test)
 {
@@ -72,7 +75,7 @@ static void genx_irq_state_mask(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_irq_written(test, b, bank->imr.addr), ~0U);
 }
 
-/* What each platform has to write 0 to, for others to be quiet. */
+/* Registers of other units, by platform, that are written 0. */
 static const struct {
 	const char *codename;
 	u32 offsets[8];
@@ -97,7 +100,7 @@ static const u32 *others_of(const struct genx_platform *plat)
 	return NULL;
 }
 
-/* INT-042: display, south display, GU_MISC, PCU are quiet while genx has the device, not after. */
+/* INT-042: display, south display, GU_MISC and PCU are quieted, and restored at fini. */
 static void genx_irq_state_others(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_alloc(test, genx_kunit_plat(test));
@@ -117,7 +120,7 @@ static void genx_irq_state_others(struct kunit *test)
 	for (i = 0; offsets[i]; i++) {
 		u32 found = 0x80100001 + (i << 4);
 
-		/* the master of Gen6 and Gen7 stays off: nobody would hear */
+		/* the master of Gen6 and Gen7 stays off, since no handler is left */
 		if (offsets[i] == 0x4400c)
 			found &= ~MASTER_ON;
 		KUNIT_EXPECT_EQ_MSG(test, genx_kunit_irq_written(test, b, offsets[i]), found,
@@ -156,7 +159,7 @@ static const u32 dg2_masks[] = {
 	0x1900ec, 0x1900f0, 0x1900f4, 0x190100, 0x190104,
 };
 
-/* INT-031: all of DG2 is off, and both DWs are looked at whatever the master says. */
+/* INT-031: all sources of DG2 are off, and both DWs are read, whatever the master shows. */
 static void genx_irq_state_reset_dg2(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_create(test, &genx_platform_dg2);
@@ -180,7 +183,7 @@ static void genx_irq_state_reset_dg2(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, dws, 5);
 }
 
-/* Lost registers are written again: the same as when they were first. */
+/* Lost registers are written again, with the same values. */
 static void genx_irq_state_restore(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_create(test, genx_kunit_plat(test));
@@ -224,8 +227,8 @@ static void send_message(struct genx_kunit_irq_bench *b)
 }
 
 /*
- * Asleep, an interrupt of somebody else on the line touches no register; what is unmasked
- * meanwhile is written at resume, after what firmware left was quieted.
+ * Suspended, an interrupt of another device on the line makes no register access; masks
+ * that change meanwhile are written at resume, after firmware's interrupts were quieted.
  */
 static void genx_irq_state_sleep(struct kunit *test)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupts that do not stop: an event line that asserts again once served. The source is masked
- * for longer and longer times, the log says so once, the others go on, and it works again
- * when the line lets go.
+ * Interrupt storms: an event line that asserts again as soon as it was served. The source is
+ * masked for longer and longer times, it is logged once, other sources are served, and the
+ * source works again when the line falls.
  */
 
 #include <kunit/test.h>
@@ -26,8 +26,8 @@ static unsigned int source_index(const struct genx_platform *plat, u8 class, u8 
 }
 
 /*
- * Masked soon, then for longer and longer. In real time the handler's share is a matter of the
- * machine below: a thread may get enough of it for this to be no storm.
+ * Masked soon, then for longer and longer. In real time the handler's share depends on the
+ * machine: threads may get so much of it that there is no storm.
  */
 static void expect_throttled(struct kunit *test, struct genx_irq *irq, unsigned int source)
 {
@@ -47,7 +47,7 @@ static void expect_throttled(struct kunit *test, struct genx_irq *irq, unsigned 
 	KUNIT_EXPECT_EQ(test, irq->storm.announced, BIT_ULL(source + 1));
 }
 
-/* The engine's line sticks; work of all engines still ends, and this thread still runs. */
+/* The engine's line is stuck; work of all engines still completes, and this thread runs. */
 static void genx_irq_storm_engine(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -58,7 +58,7 @@ static void genx_irq_storm_engine(struct kunit *test)
 	unsigned int i;
 	u64 storms;
 
-	WRITE_ONCE(x->gt->exec.heartbeat_ms, 250);
+	WRITE_ONCE(x->gt->exec->heartbeat_ms, 250);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_STORM, source);
 	if (genx_kunit_virtual_time())
 		expect_throttled(test, irq, source);
@@ -82,7 +82,7 @@ static void genx_irq_storm_engine(struct kunit *test)
 			  "masked for up to 1 s at a time, announced once; work ends, no reset");
 }
 
-/* What the hardware does: a look at the register would count as a service. */
+/* From the state of the model: a read of the register would count as a service. */
 static bool master_enabled(struct genx_kunit_gpu *gpu)
 {
 	unsigned long flags = genx_kunit_gpu_lock(gpu);
@@ -92,7 +92,7 @@ static bool master_enabled(struct genx_kunit_gpu *gpu)
 	return enabled;
 }
 
-/* Keep the handler busy with nothing until all interrupts are kept away. */
+/* Raise spurious interrupts until the master is turned off. */
 static void spurious_storm(struct kunit *test, struct genx_kunit_gt *kgt)
 {
 	unsigned int i;
@@ -107,7 +107,7 @@ static void spurious_storm(struct kunit *test, struct genx_kunit_gt *kgt)
 	KUNIT_EXPECT_TRUE(test, kgt->irq.storm.off);
 }
 
-/* Messages without a cause: all interrupts are kept away for a while, and come again. */
+/* Spurious messages: the master is turned off for a while, and on again. */
 static void genx_irq_storm_spurious(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -125,10 +125,10 @@ static void genx_irq_storm_spurious(struct kunit *test)
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "storm of interrupts without a cause",
-		  "all kept away for 20 ms at first, announced once; work goes on");
+		  "all kept away for 20 ms at first, logged once; work runs");
 }
 
-/* Uninstalled in the middle of it: nothing is let in by a timer. */
+/* Uninstalled during a storm: the timer does not turn the master on. */
 static void genx_irq_storm_uninstall(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Interrupts of the Selector kind, on the modelled GPU (INT-*), and on scripted
- * registers where the exact sequence or an answer out of the ordinary matters.
+ * registers where the exact sequence or an unusual value matters.
  */
 
 #include <kunit/test.h>
@@ -15,7 +15,7 @@
 #include "model/priv.h"
 #include "regs/irq_regs.h"
 
-/* Whose interrupt. */
+/* A source. */
 struct id {
 	u8 class;
 	u8 instance;
@@ -46,7 +46,7 @@ static void handler(void *data, u16 bits)
 	WRITE_ONCE(seen->count, seen->count + 1);
 }
 
-/* Interrupts of the model come with a delay; UML delivers them with its ticks. */
+/* Interrupts of the model are delayed; UML delivers them at its ticks. */
 static bool wait_count(struct seen *seen, unsigned int count)
 {
 	unsigned int tries = 200;
@@ -115,8 +115,8 @@ static struct id id_of(const struct genx_irq_source *source)
 }
 
 /*
- * INT-001, INT-002, INT-004, INT-005, INT-012, INT-030: every source of the platform, and only it,
- * with a bit of either half.
+ * INT-001, INT-002, INT-004, INT-005, INT-012, INT-030: every source of the platform, with a bit
+ * of either half; no other handler is called.
  */
 static void genx_irq_each_source(struct kunit *test)
 {
@@ -153,7 +153,7 @@ static void genx_irq_many_engines(struct kunit *test)
 	listen(test, kgt, vcs2, &vcs, USER);
 	listen(test, kgt, vecs0, &vecs, USER);
 	for (i = 1; i <= 10; i++) {
-		/* No interrupt comes in between: they pile up. */
+		/* Interrupts off: the events accumulate. */
 		local_irq_save(flags);
 		raise_event(kgt, rcs0, USER);
 		raise_event(kgt, bcs0, USER);
@@ -191,7 +191,7 @@ static void genx_irq_masked_waits(struct kunit *test)
 
 /*
  * INT-014, INT-015, INT-017: instances of a class share the enable and not the mask.
- * What one enables stays enabled while the other goes.
+ * An event that one enabled stays enabled when the other is unregistered.
  */
 static void genx_irq_shared_enable(struct kunit *test)
 {
@@ -234,8 +234,8 @@ static void genx_irq_register_errors(struct kunit *test)
 }
 
 /*
- * INT-025: Data-Valid never comes. The handler is told that something happened,
- * the round is acknowledged, and the next event comes through as ever.
+ * INT-025: Data-Valid never comes. The handler is called without bits, the round is
+ * acknowledged, and the next event is dispatched.
  */
 static void genx_irq_data_valid_never(struct kunit *test)
 {
@@ -256,10 +256,10 @@ static void genx_irq_data_valid_never(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 1);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, GFX_MSTR_IRQ.addr), GFX_MSTR_IRQ_ENABLE);
 	TABLE_ROW(test, "faults", "Data-Valid never comes",
-		  "bounded wait, round acknowledged, handler told; the next event works");
+		  "bounded wait, round acknowledged, handler called; the next event works");
 }
 
-/* An interrupt without a cause is nobody's, and the next one works. */
+/* An interrupt without an event is IRQ_NONE, and the next one works. */
 static void genx_irq_spurious(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -273,10 +273,10 @@ static void genx_irq_spurious(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.spurious, 1);
 	KUNIT_EXPECT_EQ(test, seen.count, 1);
 	TABLE_ROW(test, "faults", "spurious interrupt",
-		  "counted, nobody is called, the next one works");
+		  "counted, no handler is called, the next one works");
 }
 
-/* INT-042: other units of the master register are counted and left alone. */
+/* INT-042: other units of the master register are counted and quieted. */
 static void genx_irq_foreign(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -292,11 +292,11 @@ static void genx_irq_foreign(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
 	KUNIT_EXPECT_EQ(test, seen.count, 1);
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 0);
-	/* They do not keep the processor busy: display interrupts are off. */
+	/* No further interrupts: those of the display are off. */
 	KUNIT_EXPECT_LT(test, kgt->irq.stats.interrupts, 5);
 }
 
-/* A dead device does not keep the handler busy, nor is anything dispatched. */
+/* On a lost device the handler ends and dispatches nothing. */
 static void genx_irq_dead(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -316,7 +316,7 @@ static void genx_irq_dead(struct kunit *test)
 		  "not served, nothing dispatched, lost device noted");
 }
 
-/* What was unmasked survives a power state that lost the registers. */
+/* Masks are restored after a power state that lost the registers. */
 static void genx_irq_restored(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -350,7 +350,7 @@ static void genx_irq_reinstall(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
 }
 
-/* INT-021: what an earlier owner left pending is acknowledged by the rules at init. */
+/* INT-021: pending events of an earlier owner are acknowledged by the rules at init. */
 static void genx_irq_inherited(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
@@ -373,7 +373,7 @@ static void genx_irq_inherited(struct kunit *test)
 	genx_kunit_gt_fini(test, kgt);
 }
 
-/* Events raised while others are served and sources come and go: none stays behind. */
+/* Events raised during services and registrations: none is lost. */
 static void genx_irq_race(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -397,7 +397,7 @@ static void genx_irq_race(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.timeouts, 0);
 }
 
-/* Scripted registers: what each of the interrupt registers answers. */
+/* Scripted registers: values of the interrupt registers. */
 struct answers {
 	u32 master;
 	u32 dw[2];
@@ -459,7 +459,7 @@ static void expect_log(struct kunit *test, struct genx_kunit_script *script,
 
 /*
  * INT-009, INT-010, INT-011, INT-018, INT-019, INT-020, INT-022, INT-023, INT-024,
- * INT-026, INT-027, INT-028: each access, its value, and its place.
+ * INT-026, INT-027, INT-028: each access, its value, and its position.
  */
 static void genx_irq_exact_sequence(struct kunit *test)
 {
@@ -510,7 +510,7 @@ static void genx_irq_exact_rounds(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->irq.stats.empty, 3);
 }
 
-/* INT-005: the identity decides who is called, and a wrong one is counted. */
+/* INT-005: the identity selects the handler; a mismatch is counted. */
 static void genx_irq_identity_mismatch(struct kunit *test)
 {
 	struct scripted *s = scripted_create(test);
@@ -527,7 +527,7 @@ static void genx_irq_identity_mismatch(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, vcs.bits, SWITCH);
 	KUNIT_EXPECT_EQ(test, s->irq.stats.mismatches, 1);
 
-	/* A source that does not exist: acknowledged, counted, nobody called. */
+	/* A source that does not exist: acknowledged, counted, no handler called. */
 	s->answers.identity = 0x80000000 | 7 << 16 | 1;
 	s->irq.ops->service(&s->irq);
 	KUNIT_EXPECT_EQ(test, rcs.count + vcs.count, 1);
@@ -535,7 +535,7 @@ static void genx_irq_identity_mismatch(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->irq.stats.mismatches, 2);
 	KUNIT_EXPECT_EQ(test, s->irq.ratelimit.printed, 2);
 
-	/* ... and at a bit of no source either: then too it is said. */
+	/* ... and at a bit of no source: logged as well. */
 	s->answers.dw[0] = BIT(31);
 	s->irq.ops->service(&s->irq);
 	KUNIT_EXPECT_EQ(test, s->irq.stats.unknown, 2);
@@ -558,8 +558,8 @@ static void genx_irq_empty_identity(struct kunit *test)
 }
 
 /*
- * INT-042: other units are masked again, so that their level goes; a bit that is
- * nobody's is not ours to handle. The enable is restored.
+ * INT-042: other units are masked again, so that their level falls; an unknown bit is
+ * IRQ_NONE. The enable is restored.
  */
 static void genx_irq_foreign_only(struct kunit *test)
 {
@@ -585,7 +585,7 @@ static void genx_irq_foreign_only(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->irq.stats.foreign, 2);
 }
 
-/* All ones in the middle of a service end it: no selector is made of them. */
+/* All ones in the middle of a service end it: they are not written to the selector. */
 static void genx_irq_all_ones(struct kunit *test)
 {
 	struct scripted *s = scripted_create(test);
@@ -599,7 +599,7 @@ static void genx_irq_all_ones(struct kunit *test)
 			KUNIT_EXPECT_EQ(test, s->script->log[i].offset, GFX_MSTR_IRQ.addr);
 }
 
-/* INT-025: the wait is bounded, and the round is acknowledged and cleared all the same. */
+/* INT-025: the wait is bounded; the round is acknowledged and cleared after a timeout too. */
 static void genx_irq_exact_timeout(struct kunit *test)
 {
 	struct scripted *s = scripted_create(test);

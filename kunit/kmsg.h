@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the driver has said in the kernel log, for cases that promise a clear error there. */
+/* Lines of the driver in the kernel log, for tests of its error messages. */
 #ifndef GENX_KUNIT_KMSG_H
 #define GENX_KUNIT_KMSG_H
 
@@ -7,7 +7,7 @@
 #include <linux/string.h>
 
 /**
- * genx_kunit_kmsg_mark() - look at what is said from here on
+ * genx_kunit_kmsg_mark() - start of the lines to count
  * @log: filled
  */
 static inline void genx_kunit_kmsg_mark(struct kmsg_dump_iter *log)

@@ -6,9 +6,9 @@
 #include <linux/mm.h>
 
 #include "gt/exec/lrc.h"
-#include "regs/platforms/dg2_cs.h"
 #include "regs/mi_commands.h"
-#include "regs/platform.h"
+#include "regs/platform_find.h"
+#include "regs/platforms/dg2_cs.h"
 
 static const struct genx_lrc_regs regs = {
 	.ring_start = 0x00789000,
@@ -94,7 +94,7 @@ static void lrc_stream_LRC_008(struct kunit *test)
 	}
 }
 
-/* LRC-010, LRC-011, LRC-018, LRC-019: the ring context's values are where the facts say. */
+/* LRC-010, LRC-011, LRC-018, LRC-019: values of the ring context are at their positions. */
 static void lrc_values_LRC_010(struct kunit *test)
 {
 	const struct genx_engine_desc *desc = NULL;
@@ -173,7 +173,7 @@ static void lrc_gen125_LRC_009_LRC_014_LRC_022(struct kunit *test)
 }
 
 /*
- * LRC-012, LRC-013, LRC-020, LRC-023, LRC-024: what engines differ in. No load of the
+ * LRC-012, LRC-013, LRC-020, LRC-023, LRC-024: the differences between engines. No load of the
  * interrupt mask: genx gives no address for it.
  */
 static void lrc_gen125_LRC_012_LRC_013_LRC_020(struct kunit *test)
@@ -201,7 +201,7 @@ static void lrc_gen125_LRC_012_LRC_013_LRC_020(struct kunit *test)
 	}
 }
 
-/* LRC-009: the form with 13 pairs, as parts before DG2 have it, is only another table. */
+/* LRC-009: the form with 13 pairs, of parts before DG2, is another table. */
 static void lrc_gen12_LRC_009(struct kunit *test)
 {
 	static const u32 first[13] = { 0x244 };
@@ -216,7 +216,7 @@ static void lrc_gen12_LRC_009(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, build(test, &desc)[1], 0x11081019);
 }
 
-/* LRC-006, ELSP-019: the inhibit bit goes in with its mask, and out with its mask. */
+/* LRC-006, ELSP-019: the inhibit bit is set and cleared with its mask. */
 static void lrc_inhibit_LRC_006(struct kunit *test)
 {
 	const struct genx_engine_desc *desc = &genx_platform_lkf.engines[0];
@@ -247,7 +247,7 @@ static void lrc_watchdog_WDG_008(struct kunit *test)
 	}
 }
 
-/* A reset stops the ring; an image that says so would never run. */
+/* A reset sets the stop bit of the ring; in a context image it would keep the ring stopped. */
 static void lrc_stop_ring(struct kunit *test)
 {
 	const struct genx_engine_desc *desc = &genx_platform_lkf.engines[1];

@@ -10,6 +10,7 @@
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"
+#include "regs/platform_find.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
@@ -61,7 +62,7 @@ static void genx_mmio_table_check(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, !fault, access->allowed, "%s", fault ?: "allowed");
 }
 
-/* An access that the tables forbid is counted by the driver and seen by the hardware: FW-007. */
+/* FW-007: the driver counts an access that the tables forbid, and the model reports it. */
 static void genx_mmio_bad_access_counted(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -110,7 +111,7 @@ static u64 accesses_of(struct genx_kunit_gt *kgt)
 	return stats.mmio_reads + stats.mmio_writes;
 }
 
-/* What no register access may do any more on @mmio. */
+/* Every kind of access through @mmio makes no access to the device. */
 static void expect_no_access(struct kunit *test, struct genx_kunit_gt *kgt)
 {
 	struct genx_mmio *mmio = &kgt->gt.mmio;
@@ -127,7 +128,7 @@ static void expect_no_access(struct kunit *test, struct genx_kunit_gt *kgt)
 	KUNIT_EXPECT_EQ(test, accesses_of(kgt), before);
 }
 
-/* A dead device is noticed by a read, and left alone from then on. */
+/* A read detects a lost device; no access is made afterwards. */
 static void genx_mmio_dead(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -142,7 +143,7 @@ static void genx_mmio_dead(struct kunit *test)
 	genx_kunit_gpu_tolerate(kgt->gpu);
 }
 
-/* Nothing is touched after removal; teardown works and touches nothing either. */
+/* After revocation no access is made, by teardown neither. */
 static void genx_mmio_revoked(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -156,7 +157,7 @@ static void genx_mmio_revoked(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, accesses_of(kgt), before);
 }
 
-/* A wait ends when the value comes, and not before its bound if it never does. */
+/* A wait ends when the register has the value, or at its bound. */
 static void genx_mmio_wait_bounded(struct kunit *test)
 {
 	static const unsigned int bounds_us[] = { 1, 100, 2000 };
@@ -196,7 +197,7 @@ static void genx_mmio_wait_atomic(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, err, -ETIMEDOUT);
 }
 
-/* Two halves that are read one after the other never go backwards. */
+/* A counter in two registers never goes backwards. */
 static void genx_mmio_read64_monotonic(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -214,7 +215,7 @@ static void genx_mmio_read64_monotonic(struct kunit *test)
 	genx_forcewake_put(&kgt->gt.fw, REN);
 }
 
-/* The whole bring-up and teardown breaks no rule, and can be repeated. */
+/* Init and fini of the GT break no rule, and can be repeated. */
 static void genx_mmio_gt_twice(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -227,7 +228,7 @@ static void genx_mmio_gt_twice(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* The device dies after n accesses of the bring-up: an error, and nothing is left behind. */
+/* The device is lost after n accesses of the init: an error, and everything is undone. */
 static void genx_mmio_gt_dies(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);

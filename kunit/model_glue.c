@@ -38,13 +38,14 @@
 #include "include/compat.h"
 #include "kunit/model_glue.h"
 #include "model/priv.h"
+#include "regs/platform_find.h"
 
 #define SLOT_SIZE	SZ_16M
 #define SLOTS		4
 #define REGION_START	0x800000000ULL	/* above all memory of a test kernel */
 #define ACCESS_NS	250		/* least time between two accesses */
 #define SOON_NS		2000		/* time until the model is asked what is next */
-#define PATIENCE_NS	(200 * NSEC_PER_USEC)	/* with a model that falls behind */
+#define ADVANCE_MAX_NS	(200 * NSEC_PER_USEC)	/* of CPU time; then the clock stands */
 #define REST_MAX_NS	NSEC_PER_MSEC		/* for the kernel, after each such time */
 #define GGTT_ENTRIES	(SZ_2M / 8)
 
@@ -53,8 +54,8 @@
  * @lock: protects the model, and all that is private in @gpu
  * @gpu: the GPU, NULL: none
  * @bar: mapping of the slot, made once
- * @scatter: accesses take a time that is drawn
- * @rng: to draw it from
+ * @scatter: accesses take a random time
+ * @rng: its source
  */
 struct genx_kunit_slot {
 	raw_spinlock_t lock;
@@ -77,7 +78,7 @@ static u64 model_time(struct genx_kunit_gpu *gpu)
 
 /*
  * Time at an access. In virtual time the kernel's clock stands still while code
- * runs; an access takes time all the same, or a driver would poll for ever.
+ * runs; an access takes time all the same, or a driver would poll without end.
  */
 static u64 access_time(struct genx_kunit_gpu *gpu)
 {
@@ -95,7 +96,8 @@ static u64 access_time(struct genx_kunit_gpu *gpu)
 /*
  * Let the model catch up with @now. Engines that spin can need more time of the
  * CPU than they take on silicon: the model's time then stands still while it
- * computes, and in the timer, which would leave none to the kernel, as long again.
+ * computes. In the timer, which would leave the kernel no time, it stands still for
+ * as long again.
  */
 static void advance(struct genx_kunit_gpu *gpu, u64 now, bool rest)
 {
@@ -103,7 +105,7 @@ static void advance(struct genx_kunit_gpu *gpu, u64 now, bool rest)
 
 	model_advance(gpu->model, now);
 	took = ktime_get_ns() - begin;
-	if (took > PATIENCE_NS)
+	if (took > ADVANCE_MAX_NS)
 		gpu->start += took + (rest ? min_t(u64, took, REST_MAX_NS) : 0);
 }
 
@@ -436,7 +438,7 @@ static struct model *create_model(struct genx_kunit_gpu *gpu, const struct model
 
 static void create_device(struct genx_kunit_gpu *gpu)
 {
-	/* Two may exist at a time: the interrupt tells them apart. */
+	/* Several GPUs may exist at a time: the interrupt makes the name unique. */
 	snprintf(gpu->name, sizeof(gpu->name), "genx.%d", gpu->irq);
 	gpu->dev = kunit_device_register(gpu->test, gpu->name);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(gpu->test, gpu->dev);
@@ -568,7 +570,7 @@ void genx_kunit_gpu_raise(struct genx_kunit_gpu *gpu, u8 class, u8 instance, u16
 	genx_kunit_gpu_unlock(gpu, flags);
 }
 
-void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_outside source,
+void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_unit source,
 				  u32 bits)
 {
 	unsigned long flags = genx_kunit_gpu_lock(gpu);

@@ -2,9 +2,9 @@
 /*
  * The modelled GPU behind readl() and writel(), for KUnit suites.
  *
- * A test creates a GPU, gives @bar, @irq and @dev to the driver, and at its end
- * all is released. A violation of a hardware rule fails the test, whether it
- * looks or not; a test that provokes one takes it with
+ * A test creates a GPU and gives @bar, @irq and @dev to the driver; at the end of
+ * the test all is released. A violation of a hardware rule fails the test, without
+ * a check in the test; a test that provokes one takes it with
  * genx_kunit_gpu_expect_rule(). Booted with genx.model_trace=1 each violation is
  * printed at once with its call chain.
  */
@@ -39,7 +39,7 @@ struct kunit;
  * @last: model time of the last access
  * @messages: interrupts that the model has sent and the timer will deliver
  * @seen: violations that the test has taken
- * @tolerant: the test said that violations do not matter
+ * @tolerant: violations do not fail the test
  * @cut_off: genx_kunit_gpu_stop_dma() was called
  * @log: offsets of the accesses to come go here, NULL: nowhere
  * @log_n: how many are there
@@ -90,7 +90,7 @@ struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct mo
 struct resource genx_kunit_gpu_resource(const struct genx_kunit_gpu *gpu);
 
 /**
- * genx_kunit_gpu_lock() - stop time and registers, to look into the model
+ * genx_kunit_gpu_lock() - stop time and registers, to inspect the model
  * @gpu: the GPU
  *
  * Context: any. Interrupts are off until genx_kunit_gpu_unlock().
@@ -100,7 +100,7 @@ struct resource genx_kunit_gpu_resource(const struct genx_kunit_gpu *gpu);
 unsigned long genx_kunit_gpu_lock(struct genx_kunit_gpu *gpu) __acquires(gpu);
 
 /**
- * genx_kunit_gpu_unlock() - let it go on
+ * genx_kunit_gpu_unlock() - restart time and registers
  * @gpu: the GPU
  * @flags: from genx_kunit_gpu_lock()
  */
@@ -122,12 +122,12 @@ void genx_kunit_gpu_fault(struct genx_kunit_gpu *gpu, enum model_fault fault, u3
 void genx_kunit_gpu_fault_clear(struct genx_kunit_gpu *gpu, enum model_fault fault);
 
 /**
- * genx_kunit_gpu_scatter() - registers take a time that is drawn
+ * genx_kunit_gpu_scatter() - register accesses take a random time
  * @gpu: the GPU
- * @seed: to draw from, 0: no more
+ * @seed: seed of the times, 0: no longer
  *
- * Whoever accesses one may be held up, and where it may be preempted others run meanwhile: races
- * that a machine with one processor seldom shows.
+ * An access may take long, and where it may be preempted other tasks run in the meantime: this
+ * shows races that are rare on a machine with one processor.
  */
 void genx_kunit_gpu_scatter(struct genx_kunit_gpu *gpu, u64 seed);
 
@@ -153,11 +153,11 @@ void genx_kunit_gpu_raise(struct genx_kunit_gpu *gpu, u8 class, u8 instance, u16
  * @source: display, GU_MISC or PCU
  * @bits: bits of its IIR; for the display the level
  */
-void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_outside source,
+void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_unit source,
 				  u32 bits);
 
 /**
- * genx_kunit_gpu_start_dma() - what a bus does before a driver is bound
+ * genx_kunit_gpu_start_dma() - set bus mastering, as the bus does before a driver is bound
  * @gpu: the modelled GPU
  *
  * Memory can be reached, after a function level reset if the device had been cut
@@ -166,7 +166,7 @@ void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_out
 void genx_kunit_gpu_start_dma(struct genx_kunit_gpu *gpu);
 
 /**
- * genx_kunit_gpu_stop_dma() - what a bus does for genx_gt.stop_dma
+ * genx_kunit_gpu_stop_dma() - clear bus mastering, as the bus does for genx_gt.stop_dma
  * @dev: device of a GPU
  */
 void genx_kunit_gpu_stop_dma(struct device *dev);
@@ -191,6 +191,16 @@ void genx_kunit_gpu_tolerate(struct genx_kunit_gpu *gpu);
 
 /** genx_kunit_virtual_time() - do waits cost nothing? */
 bool genx_kunit_virtual_time(void);
+
+/*
+ * Expect that at most so much time has passed since @start. In virtual time alone: what it takes in
+ * real time depends on the machine.
+ */
+#define genx_kunit_expect_within_us(_test, _start, _us) \
+	KUNIT_EXPECT_LT(_test, genx_kunit_virtual_time() ? \
+			ktime_us_delta(ktime_get(), _start) : 0, (s64)(_us))
+#define genx_kunit_expect_within_ms(_test, _start, _ms) \
+	genx_kunit_expect_within_us(_test, _start, 1000LL * (_ms))
 
 /**
  * genx_kunit_gpu_log() - note the offset of each access from here

@@ -147,7 +147,7 @@ static void glue_irq(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, seen.hard);
 	KUNIT_EXPECT_EQ(test, seen.steering, 0x80000000);
 
-	/* Disabled at the kernel's end: kept until enabled. */
+	/* The kernel has the interrupt disabled: the message is kept until it is enabled. */
 	disable_irq(gpu->irq);
 	genx_kunit_gpu_raise(gpu, GENX_CLASS_RENDER, 0, 1);
 	usleep_range(1000, 2000);
@@ -188,7 +188,7 @@ static void glue_time_in_atomic(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, came);
 }
 
-/* Time passes while nobody looks. */
+/* Time passes without register accesses. */
 static void glue_time_idle(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A GPU whose kind of submission genx has no code for: it comes up as far as registers,
- * interrupts, resets, frequency and timestamps go, and says so to whoever asks for more.
+ * A GPU whose kind of submission genx has no code for: registers, interrupts, resets,
+ * frequency and timestamps work; ioctls that need contexts fail with -ENODEV.
  */
 #include <kunit/test.h>
 #include <linux/uaccess.h>
@@ -9,18 +9,23 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/context.h"
+#include "core/context_ioctl.h"
 #include "core/device.h"
-#include "core/gem.h"
-#include "core/driver.h"
-#include "core/perf.h"
 #include "core/device_power.h"
+#include "core/execbuf.h"
+#include "core/gem_ioctl.h"
+#include "core/getparam.h"
+#include "core/perf.h"
+#include "core/regread.h"
 #include "core/vm.h"
+#include "gt/exec/exec.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/recovery.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
 #include "kunit/table.h"
 #include "model/priv.h"
+#include "regs/platform_find.h"
 
 struct fixture {
 	struct genx_platform plat;
@@ -63,7 +68,7 @@ static void comes_up(struct kunit *test)
 	u64 first;
 
 	KUNIT_EXPECT_EQ(test, f->genx->gt.n_engines, 0);
-	KUNIT_EXPECT_FALSE(test, f->genx->oa_ready);
+	KUNIT_EXPECT_TRUE(test, f->genx->oa_ready);
 	KUNIT_EXPECT_GT(test, f->genx->gt.timestamp_hz, 0);
 	f->file = genx_kunit_file(test, f->genx);
 	/* a timestamp that counts */
@@ -74,7 +79,7 @@ static void comes_up(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* What needs submission or OA: ENODEV (524 for OA, as the ABI has it), and nothing else. */
+/* What needs contexts: ENODEV, and nothing else. */
 static void refuses(struct kunit *test)
 {
 	struct fixture *f = create(test);
@@ -83,7 +88,11 @@ static void refuses(struct kunit *test)
 	struct drm_i915_gem_context_destroy destroy_ctx = { .ctx_id = 1 };
 	struct drm_i915_gem_context_param ctx_param = { .param = I915_CONTEXT_PARAM_PRIORITY };
 	struct drm_i915_reset_stats stats = {};
-	struct drm_i915_perf_open_param open = {};
+	u64 props[] = { DRM_I915_PERF_PROP_CTX_HANDLE, 1 };
+	struct drm_i915_perf_open_param open = {
+		.num_properties = 1,
+		.properties_ptr = genx_kunit_user(test, props, sizeof(props)),
+	};
 	struct drm_i915_gem_execbuffer2 exec = { .buffer_count = 1 };
 	struct drm_i915_gem_create bo = { .size = PAGE_SIZE };
 
@@ -94,9 +103,9 @@ static void refuses(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -ENODEV, genx_context_setparam_ioctl(drm, &ctx_param, f->file));
 	KUNIT_EXPECT_EQ(test, -ENODEV, genx_context_reset_stats_ioctl(drm, &stats, f->file));
 	KUNIT_EXPECT_EQ(test, -ENODEV, genx_execbuf_ioctl(drm, &exec, f->file));
-	KUNIT_EXPECT_TRUE(test, IS_ERR(genx_vm_create(f->genx)));
-	KUNIT_EXPECT_EQ(test, -ENOTSUPP, genx_perf_open_ioctl(drm, &open, f->file));
-	/* memory is there all the same */
+	KUNIT_EXPECT_TRUE(test, IS_ERR(genx_vm_create(f->genx, NULL)));
+	KUNIT_EXPECT_EQ(test, -ENODEV, genx_perf_open_ioctl(drm, &open, f->file));
+	/* GEM memory works */
 	KUNIT_EXPECT_EQ(test, 0, genx_gem_create_ioctl(drm, &bo, f->file));
 
 	KUNIT_EXPECT_EQ(test, param(test, f, I915_PARAM_CHIPSET_ID), f->genx->info.device_id);
@@ -104,16 +113,16 @@ static void refuses(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, param(test, f, I915_PARAM_HAS_SCHEDULER), 0);
 	KUNIT_EXPECT_EQ(test, param(test, f, I915_PARAM_HAS_ALIASING_PPGTT), 0);
 	KUNIT_EXPECT_EQ(test, param(test, f, I915_PARAM_HAS_CONTEXT_ISOLATION), 0);
-	KUNIT_EXPECT_EQ(test, param(test, f, I915_PARAM_PERF_REVISION), 0);
+	KUNIT_EXPECT_GT(test, param(test, f, I915_PARAM_PERF_REVISION), 0);
 	KUNIT_EXPECT_EQ(test, param(test, f, I915_PARAM_EU_TOTAL), f->genx->gt.fuses.eu_total);
 	KUNIT_EXPECT_EQ(test, param(test, f, I915_PARAM_CS_TIMESTAMP_FREQUENCY),
 			f->genx->gt.timestamp_hz);
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "inputs", "ioctls of contexts and execution without submission",
-		  "ENODEV; perf ENOTSUPP (524); GETPARAM, QUERY, REG_READ, GEM memory answer");
+		  "ENODEV, perf streams of a context too; GETPARAM, QUERY, REG_READ, GEM memory answer");
 }
 
-/* The GT can be reset and put to sleep; what was left running is stopped. */
+/* The GT can be reset and put to sleep; an engine that was left running is stopped. */
 static void resets_and_sleeps(struct kunit *test)
 {
 	struct fixture *f = create(test);
@@ -121,7 +130,7 @@ static void resets_and_sleeps(struct kunit *test)
 	unsigned long flags;
 
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, GENX_RESET_ALL, "test"), 0);
-	KUNIT_EXPECT_EQ(test, gt->exec.full_resets, 1);
+	KUNIT_EXPECT_EQ(test, gt->exec->full_resets, 1);
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, GENX_RESET_ALL, "test"), -ENODEV);
 	flags = genx_kunit_gpu_lock(f->gpu);
@@ -129,7 +138,7 @@ static void resets_and_sleeps(struct kunit *test)
 	genx_kunit_gpu_unlock(f->gpu, flags);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, GENX_RESET_ALL, "test"), 0);
-	KUNIT_EXPECT_EQ(test, gt->exec.full_resets, 2);
+	KUNIT_EXPECT_EQ(test, gt->exec->full_resets, 2);
 	KUNIT_EXPECT_EQ(test, gt->wa.mismatches, 0);
 	genx_kunit_expect_clean(test, f->gpu);
 }

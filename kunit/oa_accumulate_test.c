@@ -11,6 +11,7 @@
 #include "kunit/table.h"
 #include "oa/accumulate.h"
 #include "oa/report.h"
+#include "regs/platform_find.h"
 
 #define FORMAT_101	2	/* index: A32u40_A4u32_B8_C8 */
 #define DW_PER_REPORT	64
@@ -75,7 +76,7 @@ static void reports_take(struct acc_fixture *fix)
 {
 	genx_oa_accumulate(&fix->acc, fix->reports, fix->n);
 	fix->n = 0;
-	/* The hardware writes over what was consumed. */
+	/* The hardware overwrites consumed reports. */
 	memset(fix->reports, 0xff, sizeof(fix->reports));
 }
 
@@ -107,7 +108,7 @@ static void expect_totals(struct kunit *test, u64 ticks, u64 reports)
 	KUNIT_EXPECT_EQ(test, totals.pad, 0);
 }
 
-/* From the first report to the last, over calls and over a wrap of every field (DLT-001). */
+/* Sums from the first report to the last, over several calls, and every field wraps (DLT-001). */
 static void genx_oa_accumulate_totals_test(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -128,7 +129,7 @@ static void genx_oa_accumulate_totals_test(struct kunit *test)
 	expect_totals(test, 0, 0);
 }
 
-/* One record a report; each names the context that ran (OAG-018, DLT-003). */
+/* One record per report, each with the id of the context that ran (OAG-018, DLT-003). */
 static void genx_oa_accumulate_record_each(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -170,7 +171,7 @@ static void genx_oa_accumulate_record_each(struct kunit *test)
 	expect_totals(test, 500, ARRAY_SIZE(reports));
 }
 
-/* One record for each interval and context; the rest comes out at the end. */
+/* One record for each interval and context; flush makes the last ones. */
 static void genx_oa_accumulate_coalesced(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -200,7 +201,7 @@ static void genx_oa_accumulate_coalesced(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, delta->active, 450);
 	KUNIT_EXPECT_EQ(test, delta->end, 1000);
 
-	/* Totals do not wait for records. */
+	/* Totals contain spans that are in no record yet. */
 	expect_totals(test, 1100, 22);
 	genx_oa_accumulate_flush(&fix->acc);
 	KUNIT_EXPECT_EQ(test, fix->ring.count, 5);
@@ -209,7 +210,7 @@ static void genx_oa_accumulate_coalesced(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fix->ring.count, 5);
 }
 
-/* More contexts than slots: records before their time, none mixed up. */
+/* More contexts than slots: records before the end of the interval, no contexts mixed. */
 static void genx_oa_accumulate_many_contexts(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -233,7 +234,7 @@ static void genx_oa_accumulate_many_contexts(struct kunit *test)
 	expect_totals(test, 300, 31);
 }
 
-/* A reader that does not come: records get longer, and nothing is lost. */
+/* Nothing is read and the ring is full: records cover more time, and nothing is lost. */
 static void genx_oa_accumulate_ring_full(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -253,7 +254,7 @@ static void genx_oa_accumulate_ring_full(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fix->ring.count, 4);
 	expect_totals(test, 2000, 201);
 
-	/* The reader comes at last. */
+	/* the reader empties the ring */
 	for (i = 0; i < 20; i++) {
 		unsigned int r;
 
@@ -278,7 +279,7 @@ static void genx_oa_accumulate_ring_full(struct kunit *test)
 	expect_totals(test, 2000, 201);
 }
 
-/* OAG-002: a lost report is told, its time still counts, but to no context. */
+/* OAG-002: a lost report sets a flag; its time still counts, but for no context. */
 static void genx_oa_accumulate_report_lost(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -288,7 +289,7 @@ static void genx_oa_accumulate_report_lost(struct kunit *test)
 	report_add(fix, TIMER(1), 3, 0);
 	report_add(fix, TIMER(1), 3, 10);
 	reports_take(fix);
-	/* it may be before or after the next one, which is in the buffer already */
+	/* the gap may be before or after the next report, which is already in the buffer */
 	genx_oa_accumulate_lost(&fix->acc, 1);
 	report_add(fix, TIMER(1), 3, 20);
 	report_add(fix, TIMER(1), 3, 30);
@@ -309,7 +310,7 @@ static void genx_oa_accumulate_report_lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, totals.overflows, 0);
 }
 
-/* OAG-002: nothing is subtracted across an overflow. */
+/* OAG-002: no difference is taken across an overflow. */
 static void genx_oa_accumulate_overflow(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -329,7 +330,28 @@ static void genx_oa_accumulate_overflow(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, totals.intervals, 2);
 }
 
-/* A report that never landed is no report. */
+/* OAG-002: the first record after an overflow announces it, and has no context. */
+static void genx_oa_accumulate_overflow_record(struct kunit *test)
+{
+	struct acc_fixture *fix = test->priv;
+
+	records_on(test, 0);
+	report_add(fix, TIMER(1), 3, 0);
+	report_add(fix, TIMER(1), 3, 10);
+	reports_take(fix);
+	genx_oa_accumulate_break(&fix->acc);
+	report_add(fix, TIMER(1), 3, 1000);
+	report_add(fix, TIMER(1), 3, 1005);
+	report_add(fix, TIMER(1), 3, 1010);
+	reports_take(fix);
+	KUNIT_ASSERT_EQ(test, fix->ring.count, 3);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 0)->flags, GENX_OA_DELTA_CTX_VALID);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 1)->flags, GENX_OA_DELTA_LOST);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 1)->ctx_id, GENX_OA_CTX_INVALID);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 2)->flags, GENX_OA_DELTA_CTX_VALID);
+}
+
+/* A report that never landed is skipped, and counts as lost. */
 static void genx_oa_accumulate_hole(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -344,7 +366,7 @@ static void genx_oa_accumulate_hole(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, totals.lost, 1);
 }
 
-/* A stream of one context counts what that context did (DLT-003). */
+/* A stream of one context counts the spans of this context only (DLT-003). */
 static void genx_oa_accumulate_filter(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -362,7 +384,7 @@ static void genx_oa_accumulate_filter(struct kunit *test)
 	expect_totals(test, 20 + 40 + 1, 7);
 }
 
-/* What a context's stream may lack is told with its next record, be there one between or not. */
+/* A loss in a span of unknown context sets the flag in the next record of the filtered context. */
 static void genx_oa_accumulate_filter_lost(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -391,7 +413,7 @@ static void genx_oa_accumulate_filter_lost(struct kunit *test)
 		  "the next delta has GENX_OA_DELTA_LOST");
 }
 
-/* Records of fixed size come out whole, oldest first, header first. */
+/* Records of fixed size are copied whole, oldest first, header first. */
 static void genx_oa_delta_ring_order(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -420,6 +442,7 @@ static struct kunit_case genx_oa_accumulate_cases[] = {
 	KUNIT_CASE(genx_oa_accumulate_ring_full),
 	KUNIT_CASE(genx_oa_accumulate_report_lost),
 	KUNIT_CASE(genx_oa_accumulate_overflow),
+	KUNIT_CASE(genx_oa_accumulate_overflow_record),
 	KUNIT_CASE(genx_oa_accumulate_hole),
 	KUNIT_CASE(genx_oa_accumulate_filter),
 	KUNIT_CASE(genx_oa_accumulate_filter_lost),

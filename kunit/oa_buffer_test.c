@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The OA buffer's pure part: which reports may be handed out, and when.
+ * The pure part of the OA buffer: which reports may be handed out, and when.
  */
 
 #include <kunit/test.h>
@@ -45,8 +45,8 @@ static void land(struct buffer_fixture *fix, unsigned int i)
 	report_at(fix, i)[1] = 1000 + i;
 }
 
-/* Look with the tail behind report @tail, after @ns. Return: reports that may be handed out. */
-static unsigned int look(struct buffer_fixture *fix, unsigned int tail, s64 ns)
+/* Advance with the tail behind report @tail, after @ns. Return: reports that may be handed out. */
+static unsigned int advance(struct buffer_fixture *fix, unsigned int tail, s64 ns)
 {
 	unsigned long flags;
 	u32 avail;
@@ -59,23 +59,23 @@ static unsigned int look(struct buffer_fixture *fix, unsigned int tail, s64 ns)
 	return avail / REPORT;
 }
 
-/* The tail runs ahead of the data: nothing that is not there is handed out. */
+/* The tail is ahead of the data: no report is handed out before it has landed. */
 static void genx_oa_buffer_tail_ahead(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;
 
-	KUNIT_EXPECT_EQ(test, look(fix, 3, 0), 0);
-	KUNIT_EXPECT_EQ(test, look(fix, 3, GENX_OA_SETTLE_NS), 0);
+	KUNIT_EXPECT_EQ(test, advance(fix, 3, 0), 0);
+	KUNIT_EXPECT_EQ(test, advance(fix, 3, GENX_OA_SETTLE_NS), 0);
 	land(fix, 0);
 	land(fix, 2);
-	KUNIT_EXPECT_EQ(test, look(fix, 3, 1000), 0);
-	KUNIT_EXPECT_EQ(test, look(fix, 3, GENX_OA_SETTLE_NS), 1);
+	KUNIT_EXPECT_EQ(test, advance(fix, 3, 1000), 0);
+	KUNIT_EXPECT_EQ(test, advance(fix, 3, GENX_OA_SETTLE_NS), 1);
 	land(fix, 1);
-	look(fix, 3, 1000);
-	KUNIT_EXPECT_EQ(test, look(fix, 3, GENX_OA_SETTLE_NS), 3);
+	advance(fix, 3, 1000);
+	KUNIT_EXPECT_EQ(test, advance(fix, 3, GENX_OA_SETTLE_NS), 3);
 }
 
-/* Data ahead of the tail is not looked at; a tail in the middle of a report neither. */
+/* Reports ahead of the tail, or only partly behind it, are not checked. */
 static void genx_oa_buffer_tail_behind(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;
@@ -83,30 +83,30 @@ static void genx_oa_buffer_tail_behind(struct kunit *test)
 
 	land(fix, 0);
 	land(fix, 1);
-	look(fix, 1, 0);
-	KUNIT_EXPECT_EQ(test, look(fix, 1, GENX_OA_SETTLE_NS), 1);
+	advance(fix, 1, 0);
+	KUNIT_EXPECT_EQ(test, advance(fix, 1, GENX_OA_SETTLE_NS), 1);
 	spin_lock_irqsave(&fix->buf.lock, flags);
 	genx_oa_buffer_advance(&fix->buf, 2 * REPORT - 64, fix->now, ALL);
 	spin_unlock_irqrestore(&fix->buf.lock, flags);
 	KUNIT_EXPECT_EQ(test, fix->buf.front, REPORT);
 }
 
-/* Id and timestamp are the first cache line only: the others get time to land. */
+/* Id and timestamp are in the first cache line: the other lines get time to land. */
 static void genx_oa_buffer_settles(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;
 
 	land(fix, 0);
-	KUNIT_EXPECT_EQ(test, look(fix, 1, 0), 0);
-	KUNIT_EXPECT_EQ(test, look(fix, 1, GENX_OA_SETTLE_NS - 1), 0);
+	KUNIT_EXPECT_EQ(test, advance(fix, 1, 0), 0);
+	KUNIT_EXPECT_EQ(test, advance(fix, 1, GENX_OA_SETTLE_NS - 1), 0);
 	land(fix, 1);
-	KUNIT_EXPECT_EQ(test, look(fix, 2, 1), 1);
-	/* The second has been seen only now. */
-	KUNIT_EXPECT_EQ(test, look(fix, 2, GENX_OA_SETTLE_NS - 1), 1);
-	KUNIT_EXPECT_EQ(test, look(fix, 2, 1), 2);
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, 1), 1);
+	/* the second report was seen only now */
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, GENX_OA_SETTLE_NS - 1), 1);
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, 1), 2);
 }
 
-/* Looking often does not keep reports back for ever. */
+/* Frequent checks do not delay reports for ever. */
 static void genx_oa_buffer_settles_under_load(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;
@@ -114,7 +114,7 @@ static void genx_oa_buffer_settles_under_load(struct kunit *test)
 
 	for (i = 0; i < REPORTS - 1; i++) {
 		land(fix, i);
-		avail = look(fix, i + 1, GENX_OA_SETTLE_NS / 4);
+		avail = advance(fix, i + 1, GENX_OA_SETTLE_NS / 4);
 	}
 	KUNIT_EXPECT_GE(test, avail, REPORTS - 1 - 9);
 }
@@ -126,44 +126,44 @@ static void genx_oa_buffer_timestamp_zero(struct kunit *test)
 
 	report_at(fix, 0)[0] = 1 << 19;
 	land(fix, 1);
-	KUNIT_EXPECT_EQ(test, look(fix, 2, 0), 0);
-	KUNIT_EXPECT_EQ(test, look(fix, 2, GENX_OA_STUCK_NS - 1), 0);
-	look(fix, 2, 1);
-	KUNIT_EXPECT_EQ(test, look(fix, 2, GENX_OA_SETTLE_NS), 2);
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, 0), 0);
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, GENX_OA_STUCK_NS - 1), 0);
+	advance(fix, 2, 1);
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, GENX_OA_SETTLE_NS), 2);
 	KUNIT_EXPECT_EQ(test, fix->buf.never_landed, 0);
 }
 
-/* OAG-019: a report that never lands has no id: it is given up and counted, the next ones go on. */
+/* OAG-019: a report without id never lands: it is skipped and counted, later ones are read. */
 static void genx_oa_buffer_never_lands(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;
 
 	land(fix, 1);
-	KUNIT_EXPECT_EQ(test, look(fix, 2, 0), 0);
-	look(fix, 2, GENX_OA_STUCK_NS);
-	KUNIT_EXPECT_EQ(test, look(fix, 2, GENX_OA_SETTLE_NS), 2);
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, 0), 0);
+	advance(fix, 2, GENX_OA_STUCK_NS);
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, GENX_OA_SETTLE_NS), 2);
 	KUNIT_EXPECT_EQ(test, fix->buf.never_landed, 1);
 	KUNIT_EXPECT_EQ(test, report_at(fix, 0)[0], 0);
 }
 
-/* Patience begins anew with each report. */
+/* The timeout starts again with each report. */
 static void genx_oa_buffer_stuck_each(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;
 
-	look(fix, 1, 0);
-	/* the tail is where it was: nothing to wait for */
+	advance(fix, 1, 0);
+	/* the tail has not moved: nothing to wait for */
 	land(fix, 0);
-	look(fix, 1, GENX_OA_STUCK_NS);
-	look(fix, 1, GENX_OA_STUCK_NS);
-	look(fix, 2, GENX_OA_STUCK_NS);
+	advance(fix, 1, GENX_OA_STUCK_NS);
+	advance(fix, 1, GENX_OA_STUCK_NS);
+	advance(fix, 2, GENX_OA_STUCK_NS);
 	KUNIT_EXPECT_EQ(test, fix->buf.front, REPORT);
-	look(fix, 2, GENX_OA_STUCK_NS - 1);
+	advance(fix, 2, GENX_OA_STUCK_NS - 1);
 	KUNIT_EXPECT_EQ(test, fix->buf.front, REPORT);
 	KUNIT_EXPECT_EQ(test, fix->buf.never_landed, 0);
 }
 
-/* Around the end, several times, with reports consumed as they come. */
+/* Around the end of the buffer, several times; each report is consumed at once. */
 static void genx_oa_buffer_wraps(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;
@@ -175,8 +175,8 @@ static void genx_oa_buffer_wraps(struct kunit *test)
 		land(fix, i);
 		land(fix, i + 1);
 		land(fix, i + 2);
-		look(fix, i + 3, 0);
-		n = look(fix, i + 3, GENX_OA_SETTLE_NS);
+		advance(fix, i + 3, 0);
+		n = advance(fix, i + 3, GENX_OA_SETTLE_NS);
 		KUNIT_ASSERT_EQ(test, n, 3);
 		while (n--) {
 			KUNIT_EXPECT_EQ(test, report_at(fix, done)[1], 1000 + done);
@@ -185,10 +185,10 @@ static void genx_oa_buffer_wraps(struct kunit *test)
 		}
 		fix->buf.head = done * REPORT % SIZE;
 	}
-	KUNIT_EXPECT_EQ(test, look(fix, done, GENX_OA_SETTLE_NS), 0);
+	KUNIT_EXPECT_EQ(test, advance(fix, done, GENX_OA_SETTLE_NS), 0);
 }
 
-/* A look from a timer goes through so many reports only; the next one goes on. */
+/* One check goes through a limited number of reports; the next one continues. */
 static void genx_oa_buffer_limit(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;

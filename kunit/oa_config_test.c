@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What metric sets may program.
+ * Which registers and values metric sets may program.
  */
 
 #include <kunit/test.h>
@@ -8,6 +8,8 @@
 #include "oa/config.h"
 #include "oa/flex.h"
 #include "oa/report.h"
+#include "regs/mmio_ranges.h"
+#include "regs/platform_find.h"
 
 #define EVENTS_GEN11	(genx_platform_lkf.oa->flex_events)
 #define EVENTS_GEN8	(EVENTS_GEN11 & ~BIT(15))
@@ -75,7 +77,7 @@ static void genx_oa_flex_registers(struct kunit *test)
 {
 	const struct genx_oa_desc *oa = genx_platform_lkf.oa;
 	static const u32 addrs[] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
-	struct genx_oa_reg reg = { 0 };
+	struct genx_reg_value reg = { 0 };
 	unsigned int i;
 
 	KUNIT_EXPECT_EQ(test, oa->n_flex, ARRAY_SIZE(addrs));
@@ -98,7 +100,7 @@ static void genx_oa_flex_registers(struct kunit *test)
 
 static void genx_oa_config_flex_last_wins(struct kunit *test)
 {
-	struct genx_oa_reg regs[] = { { 0xe458, 1 }, { 0xe558, 2 }, { 0xe458, 3 } };
+	struct genx_reg_value regs[] = { { 0xe458, 1 }, { 0xe558, 2 }, { 0xe458, 3 } };
 	struct genx_oa_config config = { .flex = regs, .n_flex = ARRAY_SIZE(regs) };
 
 	struct genx_oa_desc gen8 = *genx_platform_lkf.oa;
@@ -107,11 +109,11 @@ static void genx_oa_config_flex_last_wins(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe458), 3);
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe558), 2);
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe658), 0);
-	/* What a set does not mention counts nothing, where there is such an event. */
+	/* A control that a set does not name gets the event "none", on platforms that have it. */
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(genx_platform_lkf.oa, &config, 0xe658), 0xf00f);
 }
 
-/* Whitelists: their edges, and what must never be in them. */
+/* Whitelists: their bounds, and registers that must never be in them. */
 static void genx_oa_config_whitelist(struct kunit *test)
 {
 	static const struct {
@@ -133,7 +135,7 @@ static void genx_oa_config_whitelist(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
-		struct genx_oa_reg reg = { .addr = cases[i].addr };
+		struct genx_reg_value reg = { .addr = cases[i].addr };
 
 		KUNIT_EXPECT_EQ_MSG(test, genx_oa_reg_allowed(oa, GENX_OA_MUX, &reg),
 				    cases[i].mux, "mux 0x%x", reg.addr);
@@ -142,14 +144,14 @@ static void genx_oa_config_whitelist(struct kunit *test)
 	}
 }
 
-/* Whatever may be written lies in domains that a stream holds (FW-014, FW-022). */
+/* All registers that may be written are in domains that a stream holds (FW-014, FW-022). */
 static void genx_oa_config_domains_held(struct kunit *test)
 {
 	const struct genx_platform *const *plat;
 
 	for (plat = genx_platforms; *plat; plat++) {
 		const struct genx_oa_desc *oa = (*plat)->oa;
-		struct genx_oa_reg reg = { 0 };
+		struct genx_reg_value reg = { 0 };
 
 		for (reg.addr = 0; oa && reg.addr < (*plat)->mmio_size; reg.addr += 4) {
 			const struct genx_mmio_range *range;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a stream answers that brings no more reports: disabled, failed, without
- * records, or of a device that is gone.
+ * Calls on a stream that gets no more reports: disabled, failed, without records, or
+ * of a device that is gone.
  */
 
 #include <kunit/test.h>
@@ -12,7 +12,7 @@
 #include <uapi/genx_drm.h>
 
 #include "kunit/oa_fixture.h"
-#include "oa/stream.h"
+#include "oa/wake.h"
 #include "regs/oa_regs.h"
 
 #define READABLE	((__force u32)(EPOLLIN | EPOLLRDNORM))
@@ -36,8 +36,8 @@ static struct genx_oa_stream *open_disabled(struct genx_kunit_oa *o, u64 records
 	return genx_kunit_oa_stream(o);
 }
 
-/* as a number, which is what an expectation prints */
-static u32 look(struct genx_kunit_oa *o)
+/* poll(); as a number, which an expectation can print */
+static u32 poll_events(struct genx_kunit_oa *o)
 {
 	return (__force u32)o->file->f_op->poll(o->file, NULL);
 }
@@ -48,59 +48,59 @@ static long totals(struct genx_kunit_oa *o)
 	return genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_TOTALS, (unsigned long)o->mem);
 }
 
-/* What a reader of raw reports has lost cannot be read once it is disabled. */
+/* Losses of a stream with raw reports only cannot be read after it is disabled. */
 static void genx_oa_ends_disabled(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	struct genx_oa_stream *stream = open_disabled(o, GENX_OA_RECORDS_RAW);
 
-	KUNIT_EXPECT_EQ(test, look(o), 0);
+	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
 	WRITE_ONCE(stream->overflowed, true);
 	WRITE_ONCE(stream->report_lost, true);
-	KUNIT_EXPECT_EQ(test, look(o), 0);
+	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
-	/* the sums stand, and can be asked for */
+	/* the totals can still be read */
 	KUNIT_EXPECT_EQ(test, totals(o), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 }
 
-/* What a reader of deltas has lost is said to the end: each loss as a record, once. */
+/* Losses of a disabled stream with deltas can be read: one record each. */
 static void genx_oa_ends_disabled_deltas(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	struct genx_oa_stream *stream = open_disabled(o, GENX_OA_RECORDS_DELTA);
 	struct drm_i915_perf_record_header *header = (void *)o->data;
 
-	KUNIT_EXPECT_EQ(test, look(o), 0);
+	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
 	WRITE_ONCE(stream->report_lost, true);
-	KUNIT_EXPECT_EQ(test, look(o), READABLE);
-	/* no room: the loss stays */
+	KUNIT_EXPECT_EQ(test, poll_events(o), READABLE);
+	/* no room: the loss stays due */
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, RECORD - 1), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), RECORD);
 	KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_OA_REPORT_LOST);
-	KUNIT_EXPECT_EQ(test, look(o), 0);
+	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
 	WRITE_ONCE(stream->overflowed, true);
-	KUNIT_EXPECT_EQ(test, look(o), READABLE);
+	KUNIT_EXPECT_EQ(test, poll_events(o), READABLE);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), RECORD);
 	KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
-	KUNIT_EXPECT_EQ(test, look(o), 0);
+	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
 }
 
-/* Sums only: there is nothing to read or to wait for, ever. */
+/* Totals only: a read is always -EIO, and poll never reports an event. */
 static void genx_oa_ends_no_records(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 
 	open_disabled(o, 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
-	KUNIT_EXPECT_EQ(test, look(o), 0);
+	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
 	KUNIT_EXPECT_EQ(test, totals(o), 0);
 }
 
-/* The unit could not be brought back: readers wake, the loss is read, then EIO. */
+/* A failed stream: poll reports an error, the loss can be read, then reads are -EIO. */
 static void genx_oa_ends_failed(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -108,8 +108,8 @@ static void genx_oa_ends_failed(struct kunit *test)
 
 	WRITE_ONCE(stream->overflowed, true);
 	WRITE_ONCE(stream->failed, true);
-	KUNIT_EXPECT_EQ(test, look(o), READABLE | FAILED);
-	KUNIT_EXPECT_TRUE(test, genx_oa_stream_ready(stream));
+	KUNIT_EXPECT_EQ(test, poll_events(o), READABLE | FAILED);
+	KUNIT_EXPECT_TRUE(test, genx_oa_wake_ready(stream));
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), -EIO);
 	KUNIT_EXPECT_EQ(test, totals(o), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), RECORD);
@@ -127,8 +127,8 @@ static void genx_oa_ends_lost(struct kunit *test)
 	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_DEAD, 0);
 	genx_mmio_read(mmio, OA_IMR);
 	KUNIT_ASSERT_TRUE(test, genx_mmio_lost(mmio));
-	KUNIT_EXPECT_EQ(test, look(o), GONE);
-	KUNIT_EXPECT_TRUE(test, genx_oa_stream_ready(stream));
+	KUNIT_EXPECT_EQ(test, poll_events(o), GONE);
+	KUNIT_EXPECT_TRUE(test, genx_oa_wake_ready(stream));
 	KUNIT_EXPECT_EQ(test, totals(o), -ENODEV);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The calls on the file of a stream: their errnos, what info says, and nothing after removal. */
+/* Calls on the file of a stream: errnos, the contents of INFO, and ENODEV after removal. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -13,7 +13,7 @@ static u32 record_ticks(struct genx_kunit_oa *o)
 	return ((u32 *)(o->data + sizeof(struct drm_i915_perf_record_header)))[1];
 }
 
-/* The errno list of read(), in the i915 ABI's words. */
+/* The errnos of read() that the i915 ABI defines. */
 static void genx_oa_file_read_errors(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -31,7 +31,7 @@ static void genx_oa_file_read_errors(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 0), -ENOSPC);
 	o->mem = NULL;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EFAULT);
-	/* Memory that ends early gets what fits; nothing is lost on the way. */
+	/* Memory that ends early: the read returns what fits, and loses no report. */
 	o->mem = mem + GENX_KUNIT_OA_BYTES - GENX_KUNIT_OA_RECORD - 100;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4 * GENX_KUNIT_OA_RECORD),
 			GENX_KUNIT_OA_RECORD);
@@ -45,7 +45,7 @@ static void genx_oa_file_read_errors(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 	genx_kunit_oa_close(o);
 
-	/* Nothing to read is EAGAIN; blocking without a timer would be for ever. */
+	/* Nothing to read is EAGAIN; a blocking read without a timer might never end: EIO. */
 	genx_kunit_oa_unset(o, DRM_I915_PERF_PROP_OA_EXPONENT);
 	o->flags = I915_PERF_FLAG_FD_NONBLOCK;
 	genx_kunit_oa_open_or_end(o);
@@ -55,7 +55,7 @@ static void genx_oa_file_read_errors(struct kunit *test)
 	o->file->f_flags &= ~O_NONBLOCK;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_1M), -EIO);
 	o->file->f_flags |= O_NONBLOCK;
-	/* there are reports all the same, of the switches of context */
+	/* context switches have made reports */
 	KUNIT_EXPECT_GT(test, genx_kunit_oa_read(o, SZ_1M), 0);
 	while (genx_kunit_oa_read(o, SZ_1M) > 0)
 		;
@@ -110,7 +110,7 @@ static void genx_oa_file_info(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.reserved, 0, sizeof(info.reserved)));
 }
 
-/* After removal every call is ENODEV, and nothing is held or touched any more. */
+/* After removal every call is ENODEV, no domain is held and no register is accessed. */
 static void genx_oa_file_revoked(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* An OA unit on running engines of a modelled GPU, and streams of it. */
+/* An OA unit of a modelled GPU, and its streams. */
 
 #include <kunit/resource.h>
 #include <kunit/test.h>
@@ -14,8 +14,9 @@
 #include <drm/drm_managed.h>
 
 #include "kunit/oa_fixture.h"
+#include "oa/open.h"
 
-/* The argument of an ioctl, behind what is read. */
+/* The argument of an ioctl, behind the memory for reads. */
 #define ARG_OFFSET	(GENX_KUNIT_OA_BYTES - PAGE_SIZE)
 
 static void fini_action(void *data)
@@ -49,7 +50,7 @@ struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct m
 	KUNIT_ASSERT_NOT_NULL(test, o->data);
 
 	o->x = genx_kunit_exec_create(test, cfg);
-	/* A stream refers to it until the device goes. */
+	/* a stream refers to the unit until the device is freed */
 	o->oa = drmm_kzalloc(o->x->gt->drm, sizeof(*o->oa), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, o->oa);
 	KUNIT_ASSERT_EQ(test, genx_oa_init(o->oa, o->x->gt, &o->x->kgt->irq), 0);

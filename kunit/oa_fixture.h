@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* An OA unit on running engines of a modelled GPU, and streams of it. */
+/* An OA unit of a modelled GPU, and its streams. */
 #ifndef GENX_KUNIT_OA_FIXTURE_H
 #define GENX_KUNIT_OA_FIXTURE_H
 
@@ -9,23 +9,25 @@
 #include <uapi/genx_drm.h>
 
 #include "kunit/exec_fixture.h"
+#include "oa/buffer.h"
 #include "oa/oa.h"
-#include "oa/stream.h"
+#include "oa/stream_types.h"
+#include "oa/unit_types.h"
 
 #define GENX_KUNIT_OA_PROPS	16
 #define GENX_KUNIT_OA_BYTES	SZ_4M
 
 /**
- * struct genx_kunit_oa - what a test gets
+ * struct genx_kunit_oa - the fixture
  * @test:	the test
- * @x:		engines
+ * @x:		GT, with engines if the platform can submit
  * @oa:		the unit
  * @mem:	memory of user space, GENX_KUNIT_OA_BYTES
- * @data:	a copy of what a read gave, as large
+ * @data:	a copy of what the last read returned, GENX_KUNIT_OA_BYTES
  * @props:	pairs of the next open
  * @n_props:	number of pairs
  * @flags:	flags of the next open
- * @lrc:	what context handle 1 stands for, others do not exist
+ * @lrc:	context of handle 1; other handles do not exist
  * @file:	the open stream or NULL
  * @revoked:	the unit is revoked
  */
@@ -44,20 +46,20 @@ struct genx_kunit_oa {
 };
 
 /**
- * genx_kunit_oa_create() - a unit, and properties of a stream that can be opened
+ * genx_kunit_oa_create() - create a unit, and valid properties of a stream
  * @test: the test
  *
  * Format A32u40_A4u32_B8_C8, the built-in metric set, exponent 10, smallest
- * buffer, not blocking. All is closed at the end of the test.
+ * buffer, not blocking. The end of the test closes all.
  */
 struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test);
 
-/** genx_kunit_oa_create_on() - the same on a model that is configured, without host */
+/** genx_kunit_oa_create_on() - the same on a model with a given configuration */
 struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct model_config *cfg);
 
-/** genx_kunit_oa_set() - give or change a property of the next open */
+/** genx_kunit_oa_set() - set a property of the next open */
 void genx_kunit_oa_set(struct genx_kunit_oa *o, u64 id, u64 value);
-/** genx_kunit_oa_unset() - do not give it */
+/** genx_kunit_oa_unset() - remove a property of the next open */
 void genx_kunit_oa_unset(struct genx_kunit_oa *o, u64 id);
 
 /** genx_kunit_oa_open() - open; 0 and @o->file, or the errno */
@@ -73,11 +75,11 @@ static inline struct genx_oa_stream *genx_kunit_oa_stream(struct genx_kunit_oa *
 
 /** genx_kunit_oa_ioctl() - ioctl on the stream with a plain argument */
 long genx_kunit_oa_ioctl(struct genx_kunit_oa *o, unsigned int cmd, unsigned long arg);
-/** genx_kunit_oa_totals() - totals; expects that they can be had */
+/** genx_kunit_oa_totals() - read the totals; expects success */
 void genx_kunit_oa_totals(struct genx_kunit_oa *o, struct genx_oa_totals *totals);
-/** genx_kunit_oa_read() - read up to @count bytes; what is read is in @o->data */
+/** genx_kunit_oa_read() - read up to @count bytes into @o->data */
 ssize_t genx_kunit_oa_read(struct genx_kunit_oa *o, size_t count);
-/** genx_kunit_oa_read_some() - read until there is something, at most a second */
+/** genx_kunit_oa_read_some() - read until there is data, for at least a second */
 ssize_t genx_kunit_oa_read_some(struct genx_kunit_oa *o);
 
 #endif

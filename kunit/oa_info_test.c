@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What user space learns about the OA unit before it opens a stream, and what it
- * may ask of the slices when it does.
+ * DRM_IOCTL_GENX_OA_INFO, and the property for slices and subslices.
  */
 
 #include <kunit/test.h>
@@ -64,7 +63,7 @@ static void genx_oa_info_unit(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, info.buffer_min, SZ_128K);
 	KUNIT_EXPECT_EQ(test, info.buffer_max, SZ_16M);
 	KUNIT_EXPECT_EQ(test, info.max_exponent, 31);
-	/* nothing of what was there before stays behind the names */
+	/* bytes behind the names are zero */
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.platform + 10, 0, sizeof(info.platform) - 10));
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.format_name + 4, 0, sizeof(info.format_name) - 4));
 }
@@ -84,7 +83,7 @@ static void genx_oa_info_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, info.n_formats, 0);
 }
 
-/* Opens with a configuration of slices; the errno. */
+/* Open with a configuration of slices. Return: 0 or the errno. */
 static int open_sseu(struct genx_kunit_oa *o, const struct drm_i915_gem_context_param_sseu *sseu)
 {
 	int err;
@@ -96,7 +95,7 @@ static int open_sseu(struct genx_kunit_oa *o, const struct drm_i915_gem_context_
 	return err;
 }
 
-/* All slices are on at all times: who asks for what is there gets it, others do not. */
+/* All slices are always on: only the configuration that the fuses left is accepted. */
 static void genx_oa_info_sseu(struct kunit *test)
 {
 	static const struct drm_i915_gem_context_param_sseu full = {

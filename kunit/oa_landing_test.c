@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Reports that land late, in two parts or never: only whole ones are handed out. */
+/* Reports that land late, in two parts or never: only complete ones are handed out. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -7,7 +7,7 @@
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/table.h"
 
-/* A tail ahead of its data, and data that comes in two parts: only whole reports are handed out. */
+/* With @fault, only complete reports are handed out, none is lost, and the totals are exact. */
 static void stream_late(struct kunit *test, enum model_fault fault)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -43,7 +43,7 @@ static void genx_oa_landing_torn(struct kunit *test)
 		  "not read before both are there; no loss, totals exact");
 }
 
-/* The id is there and the rest is not: a report is not believed before it has settled. */
+/* The beginning has landed, the end has not: the report must settle before it is handed out. */
 static void genx_oa_landing_torn_end(struct kunit *test)
 {
 	stream_late(test, MODEL_FAULT_OA_TORN_END);
@@ -51,7 +51,7 @@ static void genx_oa_landing_torn_end(struct kunit *test)
 		  "not read before both are there; no loss, totals exact");
 }
 
-/* Erase the next report that has landed and was not looked at yet. */
+/* Erase the next report that has landed and was not checked yet. */
 static bool erase_next(struct genx_kunit_oa *o)
 {
 	struct genx_oa_buffer *buf = &genx_kunit_oa_stream(o)->buffer;
@@ -73,7 +73,7 @@ static bool erase_next(struct genx_kunit_oa *o)
 	return done;
 }
 
-/* OAG-002: a report that never lands is announced as lost, is not read, and those behind it are. */
+/* OAG-002: a report that never lands is announced as lost and skipped; later ones are read. */
 static void genx_oa_landing_never_lands(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -93,7 +93,29 @@ static void genx_oa_landing_never_lands(struct kunit *test)
 	for (i = 0; i < min_t(unsigned int, found->samples, ARRAY_SIZE(found->reports)); i++)
 		KUNIT_EXPECT_NE(test, found->reports[i][0], 0);
 	TABLE_ROW(test, "faults", "OA report never lands",
-		  "the stream announces a lost report and goes on");
+		  "the stream announces a lost report and continues");
+}
+
+/* A raw read erases each report: after a lap an old one must not count as landed. */
+static void genx_oa_landing_erased(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_buffer *buf;
+	unsigned int n = 0;
+	u32 pos;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	msleep(20);
+	KUNIT_ASSERT_GT(test, genx_kunit_oa_read(o, SZ_2M), 0);
+	buf = &genx_kunit_oa_stream(o)->buffer;
+	for (pos = 0; pos != buf->head; pos = genx_oa_buffer_next(buf, pos), n++) {
+		const u32 *report = genx_oa_buffer_report(buf, pos);
+
+		KUNIT_ASSERT_EQ_MSG(test, report[0], 0, "id at %u", pos);
+		KUNIT_ASSERT_EQ_MSG(test, report[buf->timestamp_dw], 0, "timestamp at %u", pos);
+	}
+	KUNIT_EXPECT_GT(test, n, 50);
 }
 
 static struct kunit_case genx_oa_landing_cases[] = {
@@ -101,6 +123,7 @@ static struct kunit_case genx_oa_landing_cases[] = {
 	KUNIT_CASE(genx_oa_landing_torn),
 	KUNIT_CASE(genx_oa_landing_torn_end),
 	KUNIT_CASE(genx_oa_landing_never_lands),
+	KUNIT_CASE(genx_oa_landing_erased),
 	{}
 };
 

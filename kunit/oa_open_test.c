@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Opening a stream: each errno of the i915 ABI, permissions, what a stream holds.
+ * Open of a stream: each errno of the i915 ABI, permissions, domains that a stream holds.
  */
 
 #include <kunit/test.h>
@@ -9,15 +9,20 @@
 #include <linux/delay.h>
 #include <linux/errname.h>
 #include <linux/kthread.h>
+#include <linux/mmu_context.h>
+#include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/uaccess.h>
 #include <linux/uuid.h>
+
+#include <drm/drm_print.h>
 
 #include "kunit/fail_nth.h"
 #include "kunit/oa_fixture.h"
 #include "kunit/table.h"
 #include "oa/config.h"
 #include "oa/open.h"
+#include "oa/query.h"
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
@@ -42,7 +47,7 @@ static void expect_open(struct genx_kunit_oa *o, int want, const char *what)
 		genx_kunit_oa_close(o);
 }
 
-/* One property with another value, then the old one again. */
+/* Open with another value of one property, then restore the properties. */
 static void expect_value(struct genx_kunit_oa *o, u64 id, u64 value, int want, const char *what)
 {
 	u64 before[ARRAY_SIZE(o->props)];
@@ -140,14 +145,14 @@ static void genx_oa_open_arguments(struct kunit *test)
 	o->flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK |
 		   I915_PERF_FLAG_DISABLED;
 	expect_open(o, 0, "all flags");
-	/* The same twice is refused, and so are more than there are. */
+	/* a property twice is refused, and so are more properties than exist */
 	o->props[2 * o->n_props] = DRM_I915_PERF_PROP_SAMPLE_OA;
 	o->props[2 * o->n_props + 1] = 1;
 	o->n_props++;
 	expect_open(o, -EINVAL, "a property twice");
 }
 
-/* The unit is exclusive. OAG-011: nobody reprograms it while it is enabled. */
+/* The unit is exclusive. OAG-011: a second open does not program it while it is enabled. */
 static void genx_oa_open_busy(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -162,7 +167,7 @@ static void genx_oa_open_busy(struct kunit *test)
 	expect_open(o, 0, "after the first has closed");
 }
 
-/* paranoid and the sample rate bind those without CAP_PERFMON. */
+/* perf_stream_paranoid and oa_max_sample_rate limit callers without CAP_PERFMON. */
 static void genx_oa_open_unprivileged(struct kunit *test)
 {
 	struct drm_i915_perf_oa_config config = { .n_mux_regs = 1 };
@@ -178,7 +183,7 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 	o->lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
 	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES, "a context's: sees others");
 	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, -EACCES, "over the rate");
-	/* the rate by itself, whatever else is asked for */
+	/* the check of the rate alone */
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&fast, DRM_I915_PERF_PROP_OA_EXPONENT, 0), 0);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_check(o->oa, &fast), -EACCES);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&slow, DRM_I915_PERF_PROP_OA_EXPONENT, 10), 0);
@@ -191,8 +196,8 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 }
 
 /*
- * FW-014, FW-022, OAG-001, OAG-003, OAG-004: as long as a stream is open, render and GT are awake
- * and RC6 is off; afterwards all is as before. OAG-016, OAG-017: switches make reports, changes of
+ * FW-014, FW-022, OAG-001, OAG-003, OAG-004: while a stream is open, render and GT are awake and
+ * RC6 is off; the close restores both. OAG-016, OAG-017: context switches make reports, changes of
  * the clock ratio do not. OAG-012: the buffer is programmed in order.
  */
 static void genx_oa_open_keeps_awake(struct kunit *test)
@@ -225,7 +230,7 @@ static void genx_oa_open_keeps_awake(struct kunit *test)
 	genx_forcewake_put(&gt->fw, domains);
 }
 
-/* After removal nothing can be opened. */
+/* After removal an open is ENODEV. */
 static void genx_oa_open_revoked(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -234,7 +239,7 @@ static void genx_oa_open_revoked(struct kunit *test)
 	expect_open(o, -ENODEV, "revoked");
 }
 
-/* Metric sets by ioctl: each errno, then one that works. */
+/* Metric sets by ioctl: each errno, then a valid one. */
 static void genx_oa_open_configs(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 3, 0x2774, 0xfffe, 0x941c, 1, 0xe458, 0x5004,
@@ -276,7 +281,7 @@ static void genx_oa_open_configs(struct kunit *test)
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, id);
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
-	/* A stream keeps its set. */
+	/* a stream keeps a set that was removed */
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), 0);
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), -ENOENT);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(&o->x->gt->mmio, OACEC_1(0)), 0xfffe);
@@ -288,7 +293,7 @@ static void genx_oa_open_configs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 1ULL << 32 | 2), -ENOENT);
 }
 
-/* Whoever may add metric sets may not fill memory with them. */
+/* The number of metric sets is limited. */
 static void genx_oa_open_configs_many(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 3 };
@@ -314,7 +319,81 @@ static void genx_oa_open_configs_many(struct kunit *test)
 		  "ENOSPC; works again once one is removed");
 }
 
-/* Somebody else changes all contexts for a while. */
+/**
+ * struct config_race - one caller that adds a metric set, and one that removes it
+ * @o: fixture, with the registers in its memory
+ * @mm: memory of the test
+ * @added: what the first one got
+ * @removed: what the second one got
+ */
+struct config_race {
+	struct genx_kunit_oa *o;
+	struct mm_struct *mm;
+	int added;
+	int removed;
+};
+
+static int race_add(void *data)
+{
+	struct config_race *race = data;
+	struct drm_i915_perf_oa_config config = { .n_boolean_regs = 1 };
+
+	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
+	config.boolean_regs_ptr = (uintptr_t)race->o->mem;
+	kthread_use_mm(race->mm);
+	race->added = genx_oa_add_config_ioctl(race->o->oa, &config);
+	kthread_unuse_mm(race->mm);
+	return 0;
+}
+
+/* Above all others: it runs as soon as the lock is free. */
+static int race_remove(void *data)
+{
+	struct config_race *race = data;
+
+	sched_set_fifo(current);
+	race->removed = genx_oa_remove_config_ioctl(race->o->oa, 2);
+	return 0;
+}
+
+static struct task_struct *race_run(struct kunit *test, int (*fn)(void *), void *data)
+{
+	struct task_struct *task = kthread_create(fn, data, "genx-oa-config");
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, task);
+	get_task_struct(task);
+	wake_up_process(task);
+	msleep(20);
+	return task;
+}
+
+/* A set that is removed as soon as it can be found is not used after it is freed (KASAN). */
+static void genx_oa_open_config_race(struct kunit *test)
+{
+	static const u32 regs[] = { 0x2770, 3 };
+	struct genx_kunit_oa *o = test->priv;
+	struct config_race race = { .o = o, .mm = current->mm };
+	struct task_struct *add, *remove;
+	unsigned long debug = __drm_debug;
+
+	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
+	__drm_debug |= BIT(DRM_UT_DRIVER);
+	/* both wait for the lock, the add first */
+	mutex_lock(&o->oa->lock);
+	add = race_run(test, race_add, &race);
+	remove = race_run(test, race_remove, &race);
+	mutex_unlock(&o->oa->lock);
+	/* kthread_stop() would wake the second one out of its turn */
+	msleep(20);
+	kthread_stop_put(remove);
+	kthread_stop_put(add);
+	__drm_debug = debug;
+	KUNIT_EXPECT_EQ(test, race.added, 2);
+	KUNIT_EXPECT_EQ(test, race.removed, 0);
+	KUNIT_EXPECT_EQ(test, o->oa->n_configs, 0);
+}
+
+/* Hold the lock under which all contexts are written, for a while. */
 static int hold_contexts(void *data)
 {
 	struct genx_engine *engine = data;
@@ -327,7 +406,7 @@ static int hold_contexts(void *data)
 	return 0;
 }
 
-/* Closed in a process that is being killed: nothing stays in the contexts. */
+/* A close with a signal pending still clears the OA settings of all contexts. */
 static void genx_oa_open_close_signalled(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -350,8 +429,8 @@ static void genx_oa_open_close_signalled(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, o->oa->stream);
 	KUNIT_EXPECT_EQ(test, ((u32 *)rcs->default_state)[dw], 0);
 	KUNIT_EXPECT_EQ(test, rcs->kernel->state[dw], 0);
-	TABLE_ROW(test, "faults", "stream closed in a process that is being killed",
-		  "contexts are taken back all the same");
+	TABLE_ROW(test, "faults", "stream closed with a signal pending",
+		  "contexts lose their OA settings");
 }
 
 /* The query item PERF_CONFIG: the list, and a set by name and by id. */
@@ -400,7 +479,7 @@ static void genx_oa_open_query(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, data.config.n_boolean_regs, 2);
 	KUNIT_EXPECT_EQ(test, data.config.n_mux_regs, 0);
 
-	/* The registers too, into zeroed memory. */
+	/* the registers too, into zeroed memory */
 	KUNIT_ASSERT_EQ(test, clear_user(o->mem, sizeof(regs)), 0);
 	item.flags = DRM_I915_QUERY_PERF_CONFIG_DATA_FOR_ID;
 	memset(&data, 0, sizeof(data));
@@ -423,7 +502,7 @@ static void genx_oa_open_query(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EINVAL);
 }
 
-/* Each allocation of an open fails in turn: nothing is left behind, and the next open works. */
+/* Each allocation of an open fails in turn: the open releases all, and the next one works. */
 static void genx_oa_open_no_memory(struct kunit *test)
 {
 	u32 domains = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER);
@@ -432,7 +511,7 @@ static void genx_oa_open_no_memory(struct kunit *test)
 	bool hit = true;
 
 	genx_kunit_oa_set(o, GENX_OA_PROP_RECORDS, GENX_OA_RECORDS_DELTA);
-	/* so that pages of user space are there, which are not what is tested */
+	/* faults in the pages of user space, whose allocations are not tested */
 	expect_open(o, 0, "with memory");
 	for (n = 1; hit && n < 500; n++) {
 		int err;
@@ -442,7 +521,7 @@ static void genx_oa_open_no_memory(struct kunit *test)
 		err = genx_kunit_oa_open(o);
 		hit = genx_kunit_fail_disarm();
 		failed += !!err;
-		/* An allocation may have another way to succeed. */
+		/* some allocations have a fallback */
 		if (err)
 			KUNIT_EXPECT_EQ_MSG(test, err, -ENOMEM, "allocation %u", n);
 		KUNIT_EXPECT_PTR_EQ(test, o->oa->stream,
@@ -467,6 +546,7 @@ static struct kunit_case genx_oa_open_cases[] = {
 	KUNIT_CASE(genx_oa_open_revoked),
 	KUNIT_CASE(genx_oa_open_configs),
 	KUNIT_CASE(genx_oa_open_configs_many),
+	KUNIT_CASE(genx_oa_open_config_race),
 	KUNIT_CASE(genx_oa_open_close_signalled),
 	KUNIT_CASE(genx_oa_open_query),
 	KUNIT_CASE(genx_oa_open_no_memory),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Properties of a stream: which ids there are.
+ * Properties of a stream: the known ids.
  */
 
 #include <kunit/test.h>
@@ -10,7 +10,7 @@
 
 #include "oa/open.h"
 
-/* Unknown and repeated properties are refused; the i915 ABI's and genx's own are apart. */
+/* Unknown and repeated properties are refused, those of the i915 ABI and those of genx. */
 static void genx_oa_props_ids(struct kunit *test)
 {
 	struct genx_oa_props props = {};

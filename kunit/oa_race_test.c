@@ -14,7 +14,7 @@
 #define ROUNDS		12
 
 /**
- * struct race_resets - who resets
+ * struct race_resets - a thread that resets
  * @x: engines
  * @done: resets that succeeded
  * @failed: the last errno of those that did not
@@ -43,7 +43,7 @@ static int race_reset(void *data)
 	return 0;
 }
 
-/* One life of a stream; the first answer that is none of those that may be. */
+/* Open, read, disable, enable, read and close a stream. Return: 0 or the first unexpected errno. */
 static int race_stream(struct genx_kunit_oa *o)
 {
 	ssize_t got;
@@ -75,19 +75,19 @@ static void genx_oa_race_resets(struct kunit *test)
 
 	task = kthread_run(race_reset, &resets, "genx-race");
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, task);
-	/* a busy machine takes more of them */
+	/* on a busy machine the resets need more rounds */
 	for (i = 0; i < ROUNDS || (READ_ONCE(resets.done) < ROUNDS && i < 20 * ROUNDS); i++)
 		KUNIT_EXPECT_EQ_MSG(test, 0, race_stream(o), "round %u", i);
 	kthread_stop(task);
 
 	KUNIT_EXPECT_EQ(test, 0, resets.failed);
 	KUNIT_EXPECT_GE(test, resets.done, ROUNDS);
-	/* and nothing of it is left: the next stream counts */
+	/* the next stream counts */
 	KUNIT_ASSERT_EQ(test, 0, genx_kunit_oa_open(o));
 	KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
 	genx_kunit_oa_close(o);
 	TABLE_ROW(test, "inputs", "open, read, disable, enable, close race resets",
-		  "no errno but EAGAIN; then the unit counts");
+		  "no errno except EAGAIN; then the unit counts");
 	genx_kunit_idle(o->x);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }

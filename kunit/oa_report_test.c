@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * OA report formats, RPT_ID and deltas, on reports made by hand.
+ * OA report formats, RPT_ID and deltas, on constructed reports.
  */
 
 #include <kunit/test.h>
 
 #include "oa/report.h"
+#include "regs/platform_find.h"
 
 #define MAX_DW		64
 
-/* Each DW tells where it is, so that a wrong index shows. */
+/* Each DW contains its own index, so that a wrong index is found. */
 static void report_fill(u32 *report)
 {
 	unsigned int i;
@@ -69,7 +70,7 @@ static void genx_oa_report_format_000(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_format_counters(fmt), 12);
 }
 
-/* OAF-019, OAF-023: as 000, then B0..B7 and C0..C7. */
+/* OAF-019, OAF-023: as format 000, then B0..B7 and C0..C7. */
 static void genx_oa_report_format_010(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = format_get(test, 2);
@@ -184,7 +185,7 @@ static void genx_oa_report_id_layout_a(struct kunit *test)
 	}
 }
 
-/* RPT-002, RPT-003, RPT-011: layout B; [15:0] mean nothing. */
+/* RPT-002, RPT-003, RPT-011: layout B; bits [15:0] are ignored. */
 static void genx_oa_report_id_layout_b(struct kunit *test)
 {
 	struct genx_oa_rpt_id id;
@@ -203,7 +204,7 @@ static void genx_oa_report_id_layout_b(struct kunit *test)
 	}
 }
 
-/* RPT-003: the names of the reasons. RPT-010: bits 17, 18 come with trigger 1 and 2 alike. */
+/* RPT-003: the reason bits. RPT-010: bits 17 and 18 are decoded with triggers 1 and 2. */
 static void genx_oa_report_id_reasons(struct kunit *test)
 {
 	static const struct {
@@ -231,7 +232,7 @@ static void genx_oa_report_id_reasons(struct kunit *test)
 
 #define ID_B(reason, valid)	((u32)(reason) << 19 | (valid) << 16)
 
-/* RPT-004: Lakefield uses layout B. RPT-005, RPT-009, DLT-003: id only with its valid bit. */
+/* RPT-004: Lakefield uses layout B. RPT-005, RPT-009, DLT-003: an id only with the valid bit. */
 static void genx_oa_report_context_valid(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = format_get(test, 5);
@@ -254,7 +255,7 @@ static void genx_oa_report_context_valid(struct kunit *test)
 			GENX_OA_CTX_INVALID);
 }
 
-/* DLT-003, OAG-018: who ran between two reports. */
+/* DLT-003, OAG-018: the context that ran between two reports. */
 static void genx_oa_report_attribution(struct kunit *test)
 {
 	static const struct {
@@ -322,7 +323,7 @@ static void counter_set(const struct genx_oa_format *fmt, u32 *report, char whic
 	}
 }
 
-/* DLT-001, each format: every counter wraps, each by an amount of its own; sums add up. */
+/* DLT-001, each format: every counter wraps, each by a different amount; the sums are exact. */
 static void genx_oa_report_add_all_formats(struct kunit *test)
 {
 	const struct genx_oa_desc *oa = genx_platform_lkf.oa;
@@ -363,7 +364,7 @@ static void genx_oa_report_add_all_formats(struct kunit *test)
 	}
 }
 
-/* DLT-001: the high byte counts, also when the low DW goes back. */
+/* DLT-001: the high byte counts, also when the low DW wraps. */
 static void genx_oa_report_add_high_byte(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = format_get(test, 5);

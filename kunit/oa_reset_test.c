@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Streams through resets: the loss is told, counting goes on, and a wedged GT is an error. */
+/* Streams and resets: the loss is announced, counting continues, and a wedged GT is an error. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/poll.h>
 #include <linux/slab.h>
 
+#include "gt/exec/recovery.h"
 #include "gt/exec/request.h"
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/table.h"
 
-/* OAG-005: a reset of the whole GT ends counting; the unit is programmed again, which is told. */
+/* OAG-005: after a reset of the whole GT the unit is programmed again, and the loss announced. */
 static void genx_oa_reset_global(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -22,7 +23,7 @@ static void genx_oa_reset_global(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, found->buffer_lost, 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
 	flush_work(&o->oa->reset_work);
-	/* The timer is in the contexts: one must be loaded for it to run. */
+	/* The timer is in the contexts: it runs after one is loaded. */
 	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
 						  NULL, 0), 0);
 	memset(found, 0, sizeof(*found));
@@ -33,10 +34,10 @@ static void genx_oa_reset_global(struct kunit *test)
 }
 
 /*
- * OAG-005: a stream that is disabled after a reset of the whole GT, before anybody had time to
- * program the unit again, tells of the loss all the same.
+ * OAG-005: a stream that is disabled after a reset of the whole GT, before its recovery has run,
+ * still announces the loss.
  */
-static void genx_oa_reset_untold(struct kunit *test)
+static void genx_oa_reset_before_recovery(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	struct genx_oa_totals totals, early;
@@ -53,7 +54,7 @@ static void genx_oa_reset_untold(struct kunit *test)
 	genx_kunit_oa_totals(o, &totals);
 	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
 	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
-	/* enabled before the unit was programmed again: it counts by its metric set */
+	/* enabled before the recovery: the stream counts by its metric set */
 	mutex_lock(&o->oa->lock);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
@@ -68,29 +69,29 @@ static void genx_oa_reset_untold(struct kunit *test)
 	genx_kunit_oa_expect_test_set(test, &early);
 	mutex_unlock(&o->oa->lock);
 	TABLE_ROW(test, "faults", "reset of the GT, then the stream is disabled at once",
-		  "totals say LOST, %llu overflow", totals.overflows);
+		  "totals have LOST set, %llu overflow", totals.overflows);
 }
 
 static const struct genx_oa_unit_ops *real_ops;
 
-/* The last look for reports, when the stream is off: a reset of the GT begins just before. */
+/* While the last reports of a disabled stream are added up, a reset of the GT begins. */
 static u32 tail_in_reset(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
-	struct genx_exec *exec = &oa->gt->exec;
+	struct genx_reset_sync *sync = &oa->gt->reset;
 
 	if (!oa->stream->enabled)
-		WRITE_ONCE(exec->epoch, exec->epoch | 1);
+		WRITE_ONCE(sync->epoch, sync->epoch | 1);
 	return real_ops->tail_read(oa, buf);
 }
 
 /*
  * OAG-005: a reset of the whole GT that begins while the last reports of a stream are added up
- * takes the rest, and that is told.
+ * loses the rest, and that is announced.
  */
 static void genx_oa_reset_at_the_end(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
-	struct genx_exec *exec = &o->x->gt->exec;
+	struct genx_reset_sync *sync = &o->x->gt->reset;
 	struct genx_oa_unit_ops ops;
 	struct genx_oa_totals totals;
 	u32 epoch;
@@ -102,24 +103,24 @@ static void genx_oa_reset_at_the_end(struct kunit *test)
 	real_ops = o->oa->ops;
 	ops = *real_ops;
 	ops.tail_read = tail_in_reset;
-	epoch = READ_ONCE(exec->epoch);
+	epoch = genx_reset_epoch(sync);
 	WRITE_ONCE(o->oa->ops, &ops);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 	WRITE_ONCE(o->oa->ops, real_ops);
-	KUNIT_EXPECT_EQ(test, READ_ONCE(exec->epoch), epoch | 1);
-	WRITE_ONCE(exec->epoch, epoch);
+	KUNIT_EXPECT_EQ(test, genx_reset_epoch(sync), epoch | 1);
+	WRITE_ONCE(sync->epoch, epoch);
 	genx_kunit_oa_totals(o, &totals);
 	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
 	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
 	TABLE_ROW(test, "faults", "reset of the GT while the last reports are added up",
-		  "totals say LOST, %llu overflow", totals.overflows);
+		  "totals have LOST set, %llu overflow", totals.overflows);
 }
 
-/* FW-014: while a reset of the GT has the unit asleep, nobody looks at its registers. */
+/* FW-014: while a reset of the GT has the unit asleep, its registers are not accessed. */
 static void genx_oa_reset_asleep(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
-	struct genx_exec *exec = &o->x->gt->exec;
+	struct genx_reset_sync *sync = &o->x->gt->reset;
 	struct genx_oa *oa = o->oa;
 	struct model_stats before, after;
 	struct genx_oa_buffer *buf;
@@ -127,8 +128,8 @@ static void genx_oa_reset_asleep(struct kunit *test)
 	genx_kunit_oa_open_or_end(o);
 	buf = &oa->stream->buffer;
 	msleep(20);
-	mutex_lock(&exec->reset_mutex);
-	WRITE_ONCE(exec->epoch, exec->epoch + 1);
+	mutex_lock(&sync->mutex);
+	WRITE_ONCE(sync->epoch, sync->epoch + 1);
 	genx_kunit_gpu_stats(o->x->kgt->gpu, &before);
 	KUNIT_EXPECT_GE(test, oa->ops->tail_read(oa, buf), buf->size);
 	KUNIT_EXPECT_EQ(test, oa->ops->loss_read(oa), 0);
@@ -140,13 +141,13 @@ static void genx_oa_reset_asleep(struct kunit *test)
 	genx_kunit_gpu_stats(o->x->kgt->gpu, &after);
 	KUNIT_EXPECT_EQ(test, after.mmio_reads, before.mmio_reads);
 	KUNIT_EXPECT_EQ(test, after.mmio_writes, before.mmio_writes);
-	/* as if it had not been */
-	WRITE_ONCE(exec->epoch, exec->epoch - 1);
-	mutex_unlock(&exec->reset_mutex);
+	/* restore the epoch */
+	WRITE_ONCE(sync->epoch, sync->epoch - 1);
+	mutex_unlock(&sync->mutex);
 	KUNIT_EXPECT_LT(test, oa->ops->tail_read(oa, buf), buf->size);
 }
 
-/* OAG-005: a reset of the render engine alone leaves the unit as it was. */
+/* OAG-005: a reset of one engine does not change the unit. */
 static void genx_oa_reset_engine(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -161,7 +162,7 @@ static void genx_oa_reset_engine(struct kunit *test)
 	KUNIT_EXPECT_GT(test, found->timers, 5);
 }
 
-/* A wedged GT writes no report any more: the loss is told, then EIO, and nobody waits for ever. */
+/* A wedged GT writes no more reports: the loss is announced, then reads and opens are EIO. */
 static void genx_oa_reset_wedged(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -187,10 +188,10 @@ static void genx_oa_reset_wedged(struct kunit *test)
 	genx_kunit_oa_close(o);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -EIO);
 	TABLE_ROW(test, "faults", "GT wedged with an open OA stream",
-		  "one OA_BUFFER_LOST, then EIO; poll says POLLERR; a new stream is refused with EIO");
+		  "one OA_BUFFER_LOST, then EIO; poll returns POLLERR; a new stream is refused with EIO");
 }
 
-/* OAG-005: the sums of a stream say that counting was interrupted, and go on. */
+/* OAG-005: totals have their LOST flag after a reset, and continue. */
 static void genx_oa_reset_global_totals(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -208,12 +209,12 @@ static void genx_oa_reset_global_totals(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, totals->flags, GENX_OA_TOTALS_LOST);
 	KUNIT_EXPECT_EQ(test, totals->overflows, 1);
 	TABLE_ROW(test, "faults", "reset of the GT with an open OA stream",
-		  "one OA_BUFFER_LOST, totals say LOST with one overflow; counting goes on");
+		  "one OA_BUFFER_LOST, totals have LOST set with one overflow; counting continues");
 }
 
 static struct kunit_case genx_oa_reset_cases[] = {
 	KUNIT_CASE(genx_oa_reset_global),
-	KUNIT_CASE(genx_oa_reset_untold),
+	KUNIT_CASE(genx_oa_reset_before_recovery),
 	KUNIT_CASE(genx_oa_reset_at_the_end),
 	KUNIT_CASE(genx_oa_reset_asleep),
 	KUNIT_CASE(genx_oa_reset_engine),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What tests of streams share: a workload, what was read, the model's own account. */
+/* Common parts of the tests of streams: a workload, counts of records, the model's account. */
 
 #include <kunit/resource.h>
 #include <kunit/test.h>
@@ -17,7 +17,7 @@ int genx_kunit_oa_stream_init(struct kunit *test)
 	return 0;
 }
 
-/* A buffer that does not overflow while a loaded machine does something else. */
+/* A buffer that does not overflow although a loaded machine delays the test. */
 void genx_kunit_oa_buffer_large(struct genx_kunit_oa *o)
 {
 	genx_kunit_oa_set(o, GENX_OA_PROP_BUFFER_SIZE, SZ_2M);
@@ -133,7 +133,7 @@ void genx_kunit_oa_read_for(struct genx_kunit_oa *o, struct genx_kunit_oa_found 
 	} while (ktime_before(ktime_get(), end));
 }
 
-/* Time and clocks go on from report to report, and no report has a hole. */
+/* Timestamp and clock increase from report to report, and each report is complete. */
 void genx_kunit_oa_expect_in_order(struct genx_kunit_oa *o,
 				   const struct genx_kunit_oa_found *found)
 {
@@ -185,8 +185,8 @@ void genx_kunit_oa_expect_account(struct genx_kunit_oa *o, const struct genx_oa_
 }
 
 /*
- * The built-in metric set routes fixed patterns to the B counters. The run need
- * not be a multiple of the patterns' period, hence the room of one period.
+ * The built-in metric set routes fixed patterns to the B counters. The run need not be
+ * a multiple of the patterns' period, so an error of one period is allowed.
  */
 void genx_kunit_oa_expect_test_set(struct kunit *test, const struct genx_oa_totals *totals)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What tests of streams share: a workload, what was read, the model's own account. */
+/* Common parts of the tests of streams: a workload, counts of records, the model's account. */
 #ifndef GENX_KUNIT_OA_STREAM_FIXTURE_H
 #define GENX_KUNIT_OA_STREAM_FIXTURE_H
 
 #include "kunit/oa_fixture.h"
 
-/* Of the format of genx_kunit_oa_create(): bytes of a report, of its record; counters */
+/* Format of genx_kunit_oa_create(): bytes of a report, bytes of its record, counters. */
 #define GENX_KUNIT_OA_REPORT	256
 #define GENX_KUNIT_OA_RECORD	(8 + GENX_KUNIT_OA_REPORT)
 #define GENX_KUNIT_OA_COUNTERS	52
 
 /**
- * struct genx_kunit_oa_found - what was read
+ * struct genx_kunit_oa_found - counts of the records that were read
  * @samples:		raw reports
  * @deltas:		records of deltas
- * @report_lost:	records that say that a report is lost
- * @buffer_lost:	records that say that the buffer is lost
- * @switches:		reports of switches of context
+ * @report_lost:	records of lost reports
+ * @buffer_lost:	records of a lost buffer
+ * @switches:		reports of context switches
  * @timers:		reports of the timer
  * @reports:		the first raw reports
  */
@@ -30,46 +30,46 @@ struct genx_kunit_oa_found {
 	u32 reports[8192][GENX_KUNIT_OA_REPORT / 4];
 };
 
-/** genx_kunit_oa_stream_init() - of a suite: @test->priv is genx_kunit_oa_create(); Return: 0 */
+/** genx_kunit_oa_stream_init() - init of a suite: @test->priv = genx_kunit_oa_create() */
 int genx_kunit_oa_stream_init(struct kunit *test);
 
-/** genx_kunit_oa_buffer_large() - next, a buffer that does not overflow on a loaded machine */
+/** genx_kunit_oa_buffer_large() - open the next stream with a buffer of 2 MiB */
 void genx_kunit_oa_buffer_large(struct genx_kunit_oa *o);
 /** genx_kunit_oa_open_or_end() - open; the test ends if that fails */
 void genx_kunit_oa_open_or_end(struct genx_kunit_oa *o);
 /** genx_kunit_oa_open_deltas() - the same, with deltas of @coalesce_ns instead of reports */
 void genx_kunit_oa_open_deltas(struct genx_kunit_oa *o, u64 coalesce_ns);
 
-/** genx_kunit_oa_contexts() - two contexts of the render engine, for @lrc */
+/** genx_kunit_oa_contexts() - create two contexts of the render engine in @lrc */
 void genx_kunit_oa_contexts(struct genx_kunit_oa *o, struct genx_lrc **lrc);
-/** genx_kunit_oa_workload() - these take turns on the engine, for @n rounds of 1 to 2 ms */
+/** genx_kunit_oa_workload() - run both contexts in turn, for @n rounds of 1 to 2 ms */
 void genx_kunit_oa_workload(struct genx_kunit_oa *o, struct genx_lrc **lrc, unsigned int n);
 
 /**
- * genx_kunit_oa_record_next() - step through the records of a read
- * @o:		stream, with what was read in its data
- * @pos:	offset of the next record, moved on
+ * genx_kunit_oa_record_next() - next record of a read
+ * @o:		fixture; its data is what was read
+ * @pos:	offset of the next record, updated
  * @n:		bytes that were read
  *
- * Expects that the record is whole.
+ * Expects that the record is complete.
  *
  * Return: the record, or NULL at the end.
  */
 const struct drm_i915_perf_record_header *
 genx_kunit_oa_record_next(struct genx_kunit_oa *o, size_t *pos, size_t n);
 
-/** genx_kunit_oa_found_alloc() - nothing found yet; released at the end of the test */
+/** genx_kunit_oa_found_alloc() - zeroed counts; freed at the end of the test */
 struct genx_kunit_oa_found *genx_kunit_oa_found_alloc(struct genx_kunit_oa *o);
-/** genx_kunit_oa_found_add() - add the records of a read of @n bytes; expects well-formed ones */
+/** genx_kunit_oa_found_add() - count the records of a read of @n bytes; expects valid ones */
 void genx_kunit_oa_found_add(struct genx_kunit_oa *o, struct genx_kunit_oa_found *found, size_t n);
-/** genx_kunit_oa_read_for() - read again and again for @ms milliseconds, and add it */
+/** genx_kunit_oa_read_for() - read repeatedly for @ms milliseconds, and count the records */
 void genx_kunit_oa_read_for(struct genx_kunit_oa *o, struct genx_kunit_oa_found *found,
 			    unsigned int ms);
 
-/** genx_kunit_oa_expect_in_order() - time and clocks go on, and no report has a hole */
+/** genx_kunit_oa_expect_in_order() - timestamps and clocks increase, reports are complete */
 void genx_kunit_oa_expect_in_order(struct genx_kunit_oa *o,
 				   const struct genx_kunit_oa_found *found);
-/** genx_kunit_oa_expect_account() - the totals are what the model has counted, to the last count */
+/** genx_kunit_oa_expect_account() - the totals are exactly what the model has counted */
 void genx_kunit_oa_expect_account(struct genx_kunit_oa *o, const struct genx_oa_totals *totals);
 /** genx_kunit_oa_expect_test_set() - the totals have the patterns of the built-in metric set */
 void genx_kunit_oa_expect_test_set(struct kunit *test, const struct genx_oa_totals *totals);

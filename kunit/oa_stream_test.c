@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a stream hands out: raw reports, deltas and totals, against the model's own account. */
+/* Raw reports, deltas and totals of a stream, compared with the model's account. */
 
 #include <kunit/test.h>
 
@@ -25,7 +25,7 @@ static void genx_oa_stream_raw(struct kunit *test)
 	KUNIT_EXPECT_GE(test, found->switches, 10);
 	KUNIT_EXPECT_EQ(test, found->report_lost + found->buffer_lost, 0);
 	genx_kunit_oa_expect_in_order(o, found);
-	/* Timer reports without others between are one period apart (T-13). */
+	/* consecutive timer reports are one period apart (T-13) */
 	for (i = 1; i < found->samples; i++) {
 		const u32 *r = found->reports[i], *p = found->reports[i - 1];
 
@@ -38,7 +38,7 @@ static void genx_oa_stream_raw(struct kunit *test)
 	KUNIT_EXPECT_GT(test, spans, 10);
 }
 
-/* The totals are what the hardware counted, to the last count (DLT-001). */
+/* The totals are exactly what the hardware counted (DLT-001). */
 static void genx_oa_stream_totals(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -76,7 +76,7 @@ static void genx_oa_stream_totals(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EIO);
 }
 
-/* Sums of records are the totals, and each names a context that ran (DLT-003). */
+/* Sums of all records are the totals; records have the ids of contexts that ran (DLT-003). */
 static void stream_deltas(struct kunit *test, u64 coalesce_ns)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -98,7 +98,7 @@ static void stream_deltas(struct kunit *test, u64 coalesce_ns)
 	genx_kunit_oa_expect_account(o, &totals);
 	genx_kunit_oa_expect_test_set(test, &totals);
 
-	/* What is left can be read from the disabled stream, and then no more. */
+	/* the last deltas can be read from the disabled stream, then reads are -EIO */
 	n = genx_kunit_oa_read(o, SZ_2M);
 	KUNIT_ASSERT_GT(test, n, 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_2M), -EIO);
@@ -147,7 +147,7 @@ static void genx_oa_stream_deltas_coalesced(struct kunit *test)
 	stream_deltas(test, 5 * NSEC_PER_MSEC);
 }
 
-/* Raw reports beside deltas: both see each report once. */
+/* Raw reports and deltas together: both contain each report once. */
 static void genx_oa_stream_raw_and_deltas(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -166,7 +166,7 @@ static void genx_oa_stream_raw_and_deltas(struct kunit *test)
 	genx_kunit_oa_expect_in_order(o, found);
 }
 
-/* A context's stream: its reports, switch reports, and no id of another context. */
+/* A stream of one context: its reports, switch reports, and no id of another context. */
 static void genx_oa_stream_filter(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

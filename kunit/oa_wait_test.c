@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Waiting for reports: who wakes a reader and when, and that nothing runs while nobody waits. */
+/* Waiting for reports: what wakes a reader, and that nothing runs while no reader waits. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -8,10 +8,11 @@
 
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/table.h"
+#include "oa/wake.h"
 #include "regs/irq_regs.h"
 #include "regs/oa_regs.h"
 
-/* Nobody waits: no timer, no interrupt, no work. Somebody does: until he goes. */
+/* Timer and interrupt are on only while a reader waits. */
 static void genx_oa_wait_idle(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -25,7 +26,7 @@ static void genx_oa_wait_idle(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, delayed_work_pending(&stream->drain_work));
 	/* INT-041: bit 28 masks, and nothing else is ever set. */
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), OA_IRQ_HALF_FULL_IMR);
-	/* A reader that does not wait changes nothing. */
+	/* a reader that does not wait starts nothing */
 	KUNIT_EXPECT_GT(test, genx_kunit_oa_read(o, SZ_1M), 0);
 	KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
 
@@ -41,7 +42,7 @@ static void genx_oa_wait_idle(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), OA_IRQ_HALF_FULL_IMR);
 }
 
-/* INT-041: with the timer out of the way, the half-full interrupt alone wakes a reader. */
+/* INT-041: with a slow timer the half-full interrupt alone wakes a reader. */
 static void genx_oa_wait_half_full(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -54,18 +55,18 @@ static void genx_oa_wait_half_full(struct kunit *test)
 	o->flags = 0;
 	genx_kunit_oa_open_or_end(o);
 	begin = ktime_get();
-	/* Half of the buffer is 256 reports; what has settled by chance is read at once. */
+	/* half of the buffer is 256 reports; a read can return fewer, those that have settled */
 	while (total < 300) {
 		n = genx_kunit_oa_read(o, SZ_2M);
 		KUNIT_ASSERT_GT(test, n, 0);
 		total += n / GENX_KUNIT_OA_RECORD;
 	}
-	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), begin), 3000);
+	genx_kunit_expect_within_ms(test, begin, 3000);
 }
 
 /*
- * The CPU was away while the buffer filled to its last report: the tail is at
- * the head again, no event will come any more, and who waits is woken.
+ * The buffer fills to its last report while interrupts are off: the tail is at the
+ * head again, no more events come, and the reader is woken.
  */
 static void genx_oa_wait_full(struct kunit *test)
 {
@@ -84,13 +85,13 @@ static void genx_oa_wait_full(struct kunit *test)
 	mdelay(60);	/* 512 reports are 44 ms */
 	local_irq_restore(flags);
 	msleep(20);
-	KUNIT_EXPECT_TRUE(test, genx_oa_stream_ready(stream));
+	KUNIT_EXPECT_TRUE(test, genx_oa_wake_ready(stream));
 	atomic_dec(&stream->waiters);
-	TABLE_ROW(test, "faults", "OA buffer full to the last report while the CPU is away",
-		  "whoever waits is woken, and told of the loss");
+	TABLE_ROW(test, "faults", "OA buffer full to the last report while interrupts are off",
+		  "the reader is woken, and gets the loss");
 }
 
-/* Who waits with reports that have landed and not settled does not wait for the poll period. */
+/* While reports settle, a reader waits for the settling time, not for the poll period. */
 static void genx_oa_wait_settles(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -105,7 +106,7 @@ static void genx_oa_wait_settles(struct kunit *test)
 	genx_oa_wake_arm(stream);
 	hrtimer_start(&stream->wake_timer, ns_to_ktime(5ULL * NSEC_PER_SEC), HRTIMER_MODE_REL_SOFT);
 
-	while (genx_oa_stream_ready(stream) || !genx_oa_buffer_settling(&stream->buffer)) {
+	while (genx_oa_wake_ready(stream) || !genx_oa_buffer_settling(&stream->buffer)) {
 		genx_kunit_oa_read(o, SZ_1M);
 		udelay(10);
 		KUNIT_ASSERT_NE(test, --tries, 0);
@@ -116,7 +117,7 @@ static void genx_oa_wait_settles(struct kunit *test)
 	atomic_dec(&stream->waiters);
 }
 
-/* Blocking reads end when there is something, by the timer. */
+/* The timer ends blocking reads when there is data. */
 static void genx_oa_wait_blocking(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -124,8 +125,10 @@ static void genx_oa_wait_blocking(struct kunit *test)
 
 	o->flags = 0;
 	genx_kunit_oa_open_or_end(o);
+	/* a reader that is late in real time may find a record of lost reports only */
 	for (i = 0; i < 5; i++)
-		KUNIT_EXPECT_GE(test, genx_kunit_oa_read(o, SZ_1M), GENX_KUNIT_OA_RECORD);
+		KUNIT_EXPECT_GE(test, genx_kunit_oa_read(o, SZ_1M),
+				genx_kunit_virtual_time() ? GENX_KUNIT_OA_RECORD : 8);
 }
 
 static void genx_oa_wait_blocking_deltas(struct kunit *test)
@@ -157,7 +160,7 @@ static int revoker(void *data)
 	return 0;
 }
 
-/* Whoever waits while the stream is disabled, or the device goes, waits no more. */
+/* A blocking read ends when the stream is disabled or the device is removed. */
 static void blocking_ended_by(struct kunit *test, int (*fn)(void *), int want)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -183,7 +186,7 @@ static void genx_oa_wait_blocking_revoke(struct kunit *test)
 	blocking_ended_by(test, revoker, -ENODEV);
 }
 
-/* poll() says yes when a read would give something. */
+/* poll() reports EPOLLIN when a read would return data. */
 static void genx_oa_wait_poll(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

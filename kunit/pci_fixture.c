@@ -12,10 +12,11 @@
 #include <linux/pm_runtime.h>
 #include <linux/unaligned.h>
 
-#include "core/pci.h"
+#include "core/pci_claim.h"
 #include "kunit/pci_fixture.h"
+#include "regs/desc_pci.h"
 
-#define BUS		0x7e	/* nobody else's: each host bridge here has a number of its own */
+#define BUS		0x7e	/* unused: each host bridge here has a number of its own */
 #define SLOT		PCI_DEVFN(2, 0)
 #define MGGC0		0x50
 #define IO_PORT		0x1000
@@ -86,7 +87,7 @@ static void bar_fill(struct genx_kunit_pci *pci, u32 size)
 	put_unaligned_le64(~(size - 1ULL), writable);
 }
 
-/* MGGC0 of 2 MiB of entries (register facts 1). */
+/* MGGC0 of 2 MiB of entries (register facts: PCI identity). */
 static u16 mggc0_of(const struct genx_platform *plat)
 {
 	return plat->ggtt_kind == GENX_GGTT_GEN6 ? 2 << 8 : 1 << 6;
@@ -99,7 +100,7 @@ static void config_fill(struct genx_kunit_pci *pci)
 	u32 class = lie->class ?: PCI_CLASS_DISPLAY_VGA << 8;
 
 	put_unaligned_le16(PCI_VENDOR_ID_INTEL, pci->config + PCI_VENDOR_ID);
-	put_unaligned_le16(lie->device ?: plat->pci_ids[0], pci->config + PCI_DEVICE_ID);
+	put_unaligned_le16(lie->device ?: plat->pci->ids[0], pci->config + PCI_DEVICE_ID);
 	put_unaligned_le32(class << 8 | lie->revision, pci->config + PCI_CLASS_REVISION);
 	put_unaligned_le16(PCI_COMMAND_IO | PCI_COMMAND_MEMORY | PCI_COMMAND_MASTER |
 			   PCI_COMMAND_INTX_DISABLE, pci->writable + PCI_COMMAND);

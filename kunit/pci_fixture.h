@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A modelled GPU as a PCI function, on a bus of its own: what its configuration space says. */
+/* A modelled GPU as a PCI function on its own bus; its configuration space can be faulty. */
 #ifndef GENX_KUNIT_PCI_FIXTURE_H
 #define GENX_KUNIT_PCI_FIXTURE_H
 
@@ -9,7 +9,7 @@
 #include "kunit/model_glue.h"
 
 /**
- * struct genx_kunit_pci_lie - what a function says of itself that is not so; 0: the truth
+ * struct genx_kunit_pci_lie - wrong values of configuration space; 0: the right value
  * @device:	device id
  * @class:	class, subclass, interface
  * @revision:	revision
@@ -70,7 +70,7 @@ struct genx_kunit_pci {
  * genx_kunit_pci_create() - a function on a bus
  * @test: the test; it fails and ends if that is not possible
  * @gpu: what is behind it
- * @lie: what it says that is not so
+ * @lie: wrong values of its configuration space
  *
  * Return: the function, removed at the end of the test.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every platform comes up on its model, as far as genx drives it: force-wake, interrupts,
+ * Every platform is probed on its model, as far as genx drives it: force-wake, interrupts,
  * fuses, timestamp, workarounds, resets of each engine and of the whole, sleep.
  */
 
@@ -10,9 +10,11 @@
 #include <drm/i915_drm.h>
 
 #include "core/device.h"
-#include "core/driver.h"
 #include "core/device_power.h"
+#include "core/regread.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/exec.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/recovery.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
@@ -43,21 +45,24 @@ static void take_down(struct kunit *test, struct genx_kunit_gpu *gpu,
 	genx_kunit_expect_clean(test, gpu);
 }
 
-/* A part with its own tables: on the model of its platform, by each of its ids. */
+/* A variant with its own tables, on the model of its platform, by each of its ids. */
 static void variant_comes_up(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
 	struct genx_device *genx = bring_up(test, gpu);
+	const struct genx_pci_group *group;
 	const u16 *id;
 
-	for (id = gpu->plat->pci_ids; *id; id++)
-		KUNIT_EXPECT_PTR_EQ_MSG(test, genx_platform_find(*id), gpu->plat, "%04x", *id);
+	for (group = gpu->plat->pci; group->name; group++)
+		for (id = group->ids; *id; id++)
+			KUNIT_EXPECT_PTR_EQ_MSG(test, genx_platform_find(*id), gpu->plat,
+						"%04x", *id);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(&genx->gt, GENX_RESET_ALL, "test"), 0);
 	KUNIT_EXPECT_EQ(test, genx->gt.wa.mismatches, 0);
 	take_down(test, gpu, genx);
 }
 
-/* Up and down; a timestamp that counts, no complaint of the model or of a workaround. */
+/* Probe and removal; the timestamp counts, no violation, no lost workaround. */
 static void comes_up(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -67,7 +72,7 @@ static void comes_up(struct kunit *test)
 
 	KUNIT_EXPECT_GT(test, genx->gt.timestamp_hz, 1000000);
 	KUNIT_EXPECT_NE(test, genx->gt.fuses.engines, 0);
-	KUNIT_EXPECT_EQ(test, genx_gt_can_submit(&genx->gt), !!genx->gt.n_engines);
+	KUNIT_EXPECT_EQ(test, genx->gt.exec->backend->contexts, !!genx->gt.n_engines);
 	KUNIT_EXPECT_EQ(test, 0, genx_regread_ioctl(&genx->drm, &reg, NULL));
 	first = reg.val;
 	KUNIT_EXPECT_EQ(test, 0, genx_regread_ioctl(&genx->drm, &reg, NULL));
@@ -77,7 +82,7 @@ static void comes_up(struct kunit *test)
 	TABLE_ROW(test, "matrix", gpu->plat->codename, "probe");
 }
 
-/* Does a source count this many events? It may take a while: each waits for the one before. */
+/* Wait until a source has counted this many events: each is delivered after the one before. */
 static bool counts(struct genx_device *genx, unsigned int source, u64 want)
 {
 	unsigned int i;
@@ -88,7 +93,7 @@ static bool counts(struct genx_device *genx, unsigned int source, u64 want)
 	return READ_ONCE(genx->irq.slots[source].count) == want;
 }
 
-/* INT-009: what each engine says is counted, once, also where nobody drives the engine. */
+/* INT-009: each interrupt of an engine is counted once, even where genx does not submit to it. */
 static void interrupts(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -111,7 +116,7 @@ static void interrupts(struct kunit *test)
 	TABLE_ROW(test, "matrix", gpu->plat->codename, "interrupt");
 }
 
-/* Are the workarounds that were applied to the GT and the render engine in its registers? */
+/* Do the registers hold all workarounds of the GT and the render engine? */
 static bool workarounds_there(struct genx_device *genx, struct genx_kunit_gpu *gpu)
 {
 	const struct genx_wa *wa;
@@ -128,7 +133,7 @@ static bool workarounds_there(struct genx_device *genx, struct genx_kunit_gpu *g
 	return there && seen;
 }
 
-/* Each engine by itself, then the whole; what the reset takes is there again. */
+/* Reset each engine, then the GT: what the reset clears is programmed again. */
 static void resets(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -145,10 +150,10 @@ static void resets(struct kunit *test)
 		KUNIT_EXPECT_TRUE_MSG(test, workarounds_there(genx, gpu), "after %s", name);
 	}
 	KUNIT_EXPECT_EQ(test, genx_gt_engine_named(gt, "rcs9"), 0);
-	KUNIT_EXPECT_EQ(test, gt->exec.engine_resets, hweight32(engines));
+	KUNIT_EXPECT_EQ(test, gt->exec->engine_resets, hweight32(engines));
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, GENX_RESET_ALL, "test"), 0);
 	KUNIT_EXPECT_TRUE(test, workarounds_there(genx, gpu));
-	KUNIT_EXPECT_EQ(test, gt->exec.full_resets, 1);
+	KUNIT_EXPECT_EQ(test, gt->exec->full_resets, 1);
 	KUNIT_EXPECT_EQ(test, gt->wa.mismatches, 0);
 	take_down(test, gpu, genx);
 	TABLE_ROW(test, "matrix", gpu->plat->codename, "reset");
@@ -160,7 +165,7 @@ static u32 engine_reg(struct genx_kunit_gpu *gpu, const struct genx_engine_desc 
 	return model_reg_get(gpu->model, engine->mmio_base + rel);
 }
 
-/* Facts 22: some rows are for every second video decoder. */
+/* Register facts: workarounds. Some rows are for every second video decoder. */
 static void even_decoders(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -185,7 +190,7 @@ static void even_decoders(struct kunit *test)
 	take_down(test, gpu, genx);
 }
 
-/* Asleep with all registers lost, twice, and a reset in between. */
+/* Suspend with all registers lost, twice, with a reset in between. */
 static void sleeps(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -199,7 +204,7 @@ static void sleeps(struct kunit *test)
 		model_reset(gpu->model);
 		genx_kunit_gpu_unlock(gpu, flags);
 		KUNIT_ASSERT_EQ(test, genx_device_resume(genx), 0);
-		/* the reset would bring back what resume has forgotten */
+		/* a reset would restore what resume did not */
 		KUNIT_EXPECT_TRUE(test, workarounds_there(genx, gpu));
 		KUNIT_EXPECT_EQ(test, genx_gt_reset(&genx->gt, GENX_RESET_ALL, "test"), 0);
 	}
@@ -218,7 +223,7 @@ static void lose_a_write(struct genx_kunit_gpu *gpu, struct genx_device *genx)
 	atomic_inc(&genx->gt.mmio.fifo_lost);
 }
 
-/* What the FIFO of a GT that hung has lost does not fail the reset, nor the resume, after it. */
+/* Writes that the FIFO of a hung GT lost fail neither the reset nor the resume after it. */
 static void old_loss(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -237,8 +242,8 @@ static void old_loss(struct kunit *test)
 	take_down(test, gpu, genx);
 }
 
-/* Gone before probe, or in the midst of a reset: ENODEV, and nothing is held. */
-static void dies(struct kunit *test)
+/* The device is lost before probe, or during a reset: ENODEV, and nothing stays allocated. */
+static void lost_at_probe_and_reset(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
 	struct genx_device *genx;
@@ -254,7 +259,7 @@ static void dies(struct kunit *test)
 }
 
 /*
- * A device that another life of the driver has used, and nobody has reset since. ELSP-021: the
+ * A device that the driver has used before, and that was not reset since. ELSP-021: the
  * first submission differs from the last one before.
  */
 static void binds_again(struct kunit *test)
@@ -275,12 +280,13 @@ static struct kunit_case platform_device_cases[] = {
 	KUNIT_CASE_PARAM(even_decoders, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(sleeps, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(old_loss, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(dies, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(lost_at_probe_and_reset, genx_kunit_platforms_gen),
 	{}
 };
 
 static struct kunit_suite platform_device_suite = {
 	.name = "genx_platform_device",
+	.attr = { .speed = KUNIT_SPEED_VERY_SLOW },
 	.test_cases = platform_device_cases,
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupts that fail, on every platform that can have the fault: messages that vanish, that
- * have no cause, that do not stop; a Data-Valid that does not come. No event is lost for it.
+ * Interrupt faults, on every platform that can have them: messages that are lost, spurious or
+ * do not stop; a Data-Valid that does not come. No event is lost.
  */
 
 #include <kunit/test.h>
@@ -21,7 +21,7 @@ static const void *with_data_valid(const void *prev, char *desc)
 	return genx_kunit_platforms_next(prev, desc, MODEL_FAULT_DATA_VALID_NEVER);
 }
 
-/* A GT without engines above it, and two sources that a test listens to. */
+/* A GT without engines, and handlers of two sources. */
 struct bench {
 	struct genx_kunit_gt *kgt;
 	struct genx_irq *irq;
@@ -47,7 +47,7 @@ static struct bench *create(struct kunit *test)
 	return x;
 }
 
-/* Interrupts of the model come with a delay; UML delivers them with its ticks. */
+/* Interrupts of the model are delayed; UML delivers them at its ticks. */
 static bool wait_count(struct genx_kunit_seen *seen, unsigned int count)
 {
 	unsigned int tries = 200;
@@ -82,8 +82,8 @@ static void expect_works(struct kunit *test, struct bench *x)
 }
 
 /*
- * The level stays high when its message got lost, and a level that is high sends none: what
- * waits is found by whoever looks, and that lets the next message out.
+ * After a lost message the level stays high, and a high level sends no message: a poll serves
+ * the pending event and lowers the level, so that the next message is sent.
  */
 static void lost(struct kunit *test)
 {
@@ -105,11 +105,11 @@ static void lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->irq->stats.spurious, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "interrupt lost, every platform",
-		  "events wait; one look brings them all, and later ones interrupt again");
+		  "events wait; one poll delivers them all, and later ones interrupt again");
 	TABLE_ROW(test, "matrix", x->kgt->gpu->plat->codename, "faults");
 }
 
-/* A burst of messages without a cause: none has an effect, and each is counted. */
+/* A burst of spurious messages: none has an effect, and each is counted. */
 static void spurious(struct kunit *test)
 {
 	struct bench *x = create(test);
@@ -122,13 +122,13 @@ static void spurious(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->irq->stats.spurious, 8);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "spurious interrupts, every platform",
-		  "counted, nobody is told; the next event works");
+		  "counted, no handler is called; the next event works");
 	TABLE_ROW(test, "matrix", x->kgt->gpu->plat->codename, "faults");
 }
 
 /*
- * A line that sticks: its source is masked and named, once. The other one is served meanwhile,
- * and what comes while the source is masked waits until it is not.
+ * A stuck line: its source is masked and logged once. The other one is served meanwhile, and
+ * events of the masked source wait until it is unmasked.
  */
 static void storm(struct kunit *test)
 {
@@ -149,7 +149,7 @@ static void storm(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->irq->storm.announced, BIT_ULL(1));
 
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_STORM);
-	/* it holds one event behind its mask; a second is the same to it */
+	/* the mask keeps one event; a second one is merged with it */
 	before = x->seen_a.count;
 	KUNIT_ASSERT_TRUE(test, x->irq->slots[0].muted);
 	raise_event(x, x->a);
@@ -157,7 +157,7 @@ static void storm(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, x->irq->slots[0].muted);
 	KUNIT_EXPECT_GT(test, x->seen_a.count, before);
 	KUNIT_EXPECT_EQ(test, x->irq->stats.storms, 1);
-	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "took most of a processor"), 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "source throttled"), 1);
 	expect_works(test, x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "interrupt storm of a source, every platform",
@@ -165,7 +165,7 @@ static void storm(struct kunit *test)
 	TABLE_ROW(test, "matrix", x->kgt->gpu->plat->codename, "faults");
 }
 
-/* INT-025: once and for ever; each event that has no identity is told without bits. */
+/* INT-025: Data-Valid missing once, then always; the handler is called with 0 for such an event. */
 static void data_valid_never(struct kunit *test)
 {
 	struct bench *x = create(test);
@@ -188,7 +188,7 @@ static void data_valid_never(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->irq->stats.timeouts, 6);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "Data-Valid never comes, LKF, DG2",
-		  "bounded wait, round acknowledged, handler told without bits; works when it comes");
+		  "bounded wait, round acknowledged, handler called without bits; works when it comes");
 }
 
 static struct kunit_case platform_fault_irq_cases[] = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Resets that fail, on every platform that can have the fault, and a device that is slow: the
- * GT is given up in bounded time and cut off from memory, and works when the driver is bound anew.
+ * Resets that fail, on every platform that can have the fault, and a slow device: the GT is
+ * wedged in bounded time and cut off from memory, and works when the driver is bound again.
  */
 
 #include <kunit/test.h>
@@ -9,6 +9,8 @@
 
 #include "core/device_power.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/exec.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/recovery.h"
 #include "gt/reset_hw.h"
 #include "kunit/fault_fixture.h"
@@ -16,7 +18,7 @@
 #include "kunit/platforms.h"
 #include "kunit/table.h"
 
-/* No reset, and no bring-up of a device that does not answer in time, takes longer. */
+/* Bound of a reset, and of a probe of a device that does not answer in time. */
 #define BOUND_MS	5000
 
 static const void *with_ready(const void *prev, char *desc)
@@ -48,11 +50,11 @@ static void never_done(struct kunit *test)
 	genx_kunit_kmsg_mark(&log);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, GENX_RESET_ALL, "test"), -EIO);
-	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), BOUND_MS);
+	genx_kunit_expect_within_ms(test, start, BOUND_MS);
 	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(gt));
 	KUNIT_EXPECT_TRUE(test, f->gpu->cut_off);
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "(-ETIMEDOUT): the GT is wedged"), 1);
-	/* no second try, and sleep and removal end */
+	/* no second attempt; suspend and removal end */
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, GENX_RESET_ALL, "test"), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
@@ -66,7 +68,7 @@ static void never_done(struct kunit *test)
 	genx_kunit_fault_released(f);
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "reset that does not end, every platform",
-		  "EIO in bounded time, wedged, cut off from memory; works when bound anew");
+		  "EIO in bounded time, wedged, cut off from memory; works when bound again");
 	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
 }
 
@@ -79,7 +81,7 @@ static int reset_engine(struct genx_gt *gt, const struct genx_engine_desc *engin
 	return genx_reset_hw_engine(gt, engine);
 }
 
-/* Each engine in turn does not get ready: not reset by itself, and the whole GT is all the same. */
+/* Each engine in turn does not get ready: it is not reset alone, but with the whole GT. */
 static void never_ready(struct kunit *test)
 {
 	struct genx_kunit_fault *f = bring_up(test);
@@ -94,8 +96,8 @@ static void never_ready(struct kunit *test)
 
 		genx_kunit_kmsg_mark(&log);
 		snprintf(text, sizeof(text), "%s: not ready for reset", engine->name);
-		/* the log's limit is for users, who may hang engines without end */
-		ratelimit_state_init(&gt->exec.log, 0, 0);
+		/* without the rate limit of the log */
+		ratelimit_state_init(&gt->reset.log, 0, 0);
 		genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_RESET_NEVER_READY, i);
 		KUNIT_EXPECT_EQ_MSG(test, reset_engine(gt, engine), -ETIMEDOUT, "%s",
 				    engine->name);
@@ -105,17 +107,17 @@ static void never_ready(struct kunit *test)
 		genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_RESET_NEVER_READY);
 	}
 	KUNIT_EXPECT_FALSE(test, genx_gt_wedged(gt));
-	KUNIT_EXPECT_EQ(test, gt->exec.full_resets, hweight_long(engines));
+	KUNIT_EXPECT_EQ(test, gt->exec->full_resets, hweight_long(engines));
 	KUNIT_EXPECT_EQ(test, gt->wa.mismatches, 0);
 	genx_kunit_fault_down(f);
 	genx_kunit_fault_released(f);
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "engine that does not get ready for reset, BDW, KBL, LKF, DG2",
-		  "each engine: named in the log, the whole GT is reset instead, goes on");
+		  "each engine: named in the log, the whole GT is reset instead");
 	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
 }
 
-/* Ten times as slow, all works. */
+/* Ten times slower, everything works. */
 static void slow(struct kunit *test)
 {
 	struct genx_kunit_fault *f;
@@ -136,7 +138,7 @@ static void slow(struct kunit *test)
 	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
 }
 
-/* So slow that the first wait gives up; rules about time are broken then. */
+/* So slow that the first wait times out, and rules about time are broken. */
 static void too_slow(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);
@@ -145,7 +147,7 @@ static void too_slow(struct kunit *test)
 	genx_kunit_gpu_tolerate(f->gpu);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_SLOW, 100000);
 	KUNIT_EXPECT_EQ(test, genx_kunit_fault_up(f), -ETIMEDOUT);
-	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), BOUND_MS);
+	genx_kunit_expect_within_ms(test, start, BOUND_MS);
 	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_SLOW);
 	genx_kunit_fault_revive(f);
 	genx_kunit_fault_released(f);
@@ -164,6 +166,7 @@ static struct kunit_case platform_fault_reset_cases[] = {
 
 static struct kunit_suite platform_fault_reset_suite = {
 	.name = "genx_platform_fault_reset",
+	.attr = { .speed = KUNIT_SPEED_VERY_SLOW },
 	.test_cases = platform_fault_reset_cases,
 };
 

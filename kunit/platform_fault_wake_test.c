@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Force-wake that fails, on every platform that can have the fault: acknowledges that get lost
- * once or for ever, threads that do not wake, a write queue that does not move. Probe says which
- * domain it was, leaves nothing behind, and works when the fault is gone.
+ * Force-wake that fails, on every platform that can have the fault: acknowledges that are lost
+ * once or for ever, threads that do not wake, a write FIFO that does not drain. Probe logs the
+ * domain, undoes everything, and works when the fault is gone.
  */
 
 #include <kunit/test.h>
@@ -10,6 +10,7 @@
 
 #include "core/device_power.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/exec.h"
 #include "gt/exec/recovery.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/kmsg.h"
@@ -37,13 +38,13 @@ static struct genx_kunit_fault *create(struct kunit *test)
 	return genx_kunit_fault_create_on(test, genx_kunit_plat(test));
 }
 
-/* Longer than a domain lingers. */
+/* Longer than the delay before a domain is released. */
 static void settle(void)
 {
 	usleep_range(5000, 8000);
 }
 
-/* No probe while the fault is there, with @err and a line that has @text; one when it is gone. */
+/* Probe fails with @err and a log line with @text, and works when the fault is gone. */
 static void expect_refused(struct genx_kunit_fault *f, enum model_fault fault, u32 arg, int err,
 			   const char *text)
 {
@@ -61,7 +62,7 @@ static void expect_refused(struct genx_kunit_fault *f, enum model_fault fault, u
 	genx_kunit_fault_down(f);
 }
 
-/* A domain that probe does not wake: the first to need it is a reset, which gives the GT up. */
+/* A domain that probe does not wake: a reset is its first user, fails, and the GT is wedged. */
 static void expect_found_late(struct genx_kunit_fault *f, const struct genx_fw_domain_desc *desc)
 {
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST, desc->domain);
@@ -74,20 +75,20 @@ static void expect_found_late(struct genx_kunit_fault *f, const struct genx_fw_d
 	genx_kunit_fault_released(f);
 }
 
-/* FW-007, FW-015: each domain in turn never acknowledges. Probe leaves VLV's media alone. */
+/* FW-007, FW-015: each domain in turn never acknowledges. Probe does not wake VLV's media. */
 static void ack_never(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);
 	const struct genx_platform *plat = f->gpu->plat;
 	unsigned int i;
-	char text[48];
+	char text[80];
 
 	for (i = 0; i < plat->n_fw_domains; i++) {
 		if (plat == &genx_platform_vlv && plat->fw_domains[i].domain == GENX_FW_MEDIA) {
 			expect_found_late(f, &plat->fw_domains[i]);
 			continue;
 		}
-		snprintf(text, sizeof(text), "force-wake of domain %s: -ETIMEDOUT",
+		snprintf(text, sizeof(text), "force-wake domain %s: did not wake (-ETIMEDOUT)",
 			 plat->fw_domains[i].name);
 		expect_refused(f, MODEL_FAULT_FW_ACK_LOST, plat->fw_domains[i].domain, -ETIMEDOUT,
 			       text);
@@ -99,8 +100,8 @@ static void ack_never(struct kunit *test)
 }
 
 /*
- * The acknowledge may go again. A second request bit makes the hardware look; where there is
- * none, what it missed once it has missed until its power goes.
+ * The fault is removed. A second request bit makes the hardware evaluate the requests; where
+ * there is none, a missed request stays missed until the power is off.
  */
 static void expect_usable_again(struct genx_kunit_fault *f, u32 domain, const char *name)
 {
@@ -119,7 +120,7 @@ static void expect_usable_again(struct genx_kunit_fault *f, u32 domain, const ch
 	genx_forcewake_put(fw, domain);
 }
 
-/* Each domain in turn stays acknowledged after its release: it cannot be asked for again. */
+/* Each domain in turn stays acknowledged after its release: it cannot be requested again. */
 static void clear_never(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);
@@ -150,7 +151,7 @@ static void clear_never(struct kunit *test)
 		  "each domain: ETIMEDOUT, not used; works when the acknowledge went (before Gen9: when power did)");
 }
 
-/* Where there is a second request bit, an acknowledge that got lost is found by it. */
+/* Where there is a second request bit, it recovers a lost acknowledge. */
 static void lost_once(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);
@@ -192,15 +193,15 @@ static void threads_never(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);
 
-	expect_refused(f, MODEL_FAULT_FW_C0_NEVER, 0, -ETIMEDOUT, "force-wake of domain");
+	expect_refused(f, MODEL_FAULT_FW_C0_NEVER, 0, -ETIMEDOUT, "force-wake domain");
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "threads that stay in C6, SNB, IVB, HSW, BDW",
 		  "probe fails with ETIMEDOUT, nothing stays, binds later");
 }
 
 /*
- * Gen6, Gen7: no write is made beyond the reserve of the queue, and whoever relies on one is
- * told. A few resets fill it; probe alone does not on each of them.
+ * Gen6, Gen7: no write is made beyond the reserve of the FIFO, and the caller gets an error.
+ * A few resets fill it; probe alone does not on each platform.
  */
 static void queue_stuck(struct kunit *test)
 {
@@ -225,7 +226,7 @@ static void queue_stuck(struct kunit *test)
 	genx_kunit_fault_down(f);
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "write queue that does not drain, SNB, IVB, VLV, HSW",
-		  "no write is lost in silence: the reset that needs one fails, wedged with EIO; binds later");
+		  "a write that is not made is reported: the reset that needs one fails, wedged with EIO; binds later");
 }
 
 static struct kunit_case platform_fault_wake_cases[] = {
@@ -239,6 +240,7 @@ static struct kunit_case platform_fault_wake_cases[] = {
 
 static struct kunit_suite platform_fault_wake_suite = {
 	.name = "genx_platform_fault_wake",
+	.attr = { .speed = KUNIT_SPEED_VERY_SLOW },
 	.test_cases = platform_fault_wake_cases,
 };
 

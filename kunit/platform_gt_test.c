@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The GT of each platform on the model of that platform, without engines: probe,
- * force-wake, fuses, steering, GGTT. What the model says of an access that the
- * platform forbids fails the case.
+ * force-wake, fuses, steering, GGTT. A violation that the model records fails the
+ * case.
  */
 
 #include <kunit/test.h>
@@ -13,6 +13,7 @@
 #include "kunit/platforms.h"
 #include "kunit/table.h"
 #include "regs/gt_regs.h"
+#include "regs/mmio_ranges.h"
 
 static struct genx_kunit_gt *create(struct kunit *test)
 {
@@ -21,7 +22,7 @@ static struct genx_kunit_gt *create(struct kunit *test)
 	return genx_kunit_gt_create(test, &cfg);
 }
 
-/* Longer than the domains linger. */
+/* Longer than the delay before domains are released. */
 static void settle(void)
 {
 	usleep_range(5000, 8000);
@@ -88,7 +89,7 @@ static void genx_plat_gt_wake(struct kunit *test)
 	TABLE_ROW(test, "matrix", plat->codename, "force-wake");
 }
 
-/* FW-007: a domain that never wakes is ETIMEDOUT at probe, by name, and nothing is left. */
+/* FW-007: probe fails with ETIMEDOUT for a domain that never wakes, and names it. */
 static void genx_plat_gt_wake_never(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
@@ -114,7 +115,7 @@ static void genx_plat_gt_wake_never(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* Before Gen9 but on VLV: threads that stay in C6 keep the domain from being awake. */
+/* Before Gen9, except on VLV: a domain whose threads stay in C6 is not awake. */
 static void genx_plat_gt_threads_never(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -133,7 +134,7 @@ static void genx_plat_gt_threads_never(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* Entries lead where they should, in the platform's form, and are gone afterwards. */
+/* Entries have the platform's format and the right address, and are cleared afterwards. */
 static void genx_plat_gt_ggtt(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -142,7 +143,7 @@ static void genx_plat_gt_ggtt(struct kunit *test)
 	struct drm_mm_node node = {};
 	unsigned int i;
 
-	KUNIT_ASSERT_EQ(test, genx_ggtt_map(&kgt->gt, &node, pages, 2, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_ggtt_map(&kgt->gt.ggtt, &node, pages, 2, 0), 0);
 	for (i = 0; i < 2; i++) {
 		u32 at = kgt->gt.plat->ggtt_offset + (node.start / SZ_4K + i) * ops->entry_size;
 		u64 want = ops->encode(kgt->gt.plat, pages[i], 0);
@@ -151,11 +152,11 @@ static void genx_plat_gt_ggtt(struct kunit *test)
 		if (ops->entry_size == 8)
 			KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, at + 4), upper_32_bits(want));
 	}
-	genx_ggtt_unmap(&kgt->gt, &node);
+	genx_ggtt_unmap(&kgt->gt.ggtt, &node);
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* STR-009, STR-010: what is written to all instances is read from one that is there. */
+/* STR-009, STR-010: a multicast write is read back from an instance that exists. */
 static void genx_plat_gt_steering(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -163,8 +164,8 @@ static void genx_plat_gt_steering(struct kunit *test)
 	u32 domains = genx_mmio_domains(kgt->gt.plat, reg.addr);
 
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, domains), 0);
-	genx_mcr_write(&kgt->gt, reg, 0xcafe0001);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt, reg), 0xcafe0001);
+	genx_mcr_write(&kgt->gt.steering, reg, 0xcafe0001);
+	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, reg), 0xcafe0001);
 	genx_forcewake_put(&kgt->gt.fw, domains);
 	genx_kunit_expect_clean(test, kgt->gpu);
 	if (kgt->gt.plat->steering_kind == GENX_STEERING_NONE)
@@ -174,8 +175,8 @@ static void genx_plat_gt_steering(struct kunit *test)
 }
 
 /*
- * All ones from some access of probe on: ENODEV, nothing left behind. Behind the
- * last read probe only writes, which tell nothing: there it may succeed.
+ * All ones from each access of probe on: ENODEV, everything is released. After its
+ * last read probe only writes, so that it may succeed there.
  */
 static void genx_plat_gt_dead(struct kunit *test)
 {
@@ -200,7 +201,7 @@ static void genx_plat_gt_dead(struct kunit *test)
 	genx_kunit_gt_fini(test, kgt);
 }
 
-/* FW-013: the wells of boxes that are fused off are not there, nor are their engines. */
+/* FW-013: domains and engines of fused-off boxes are absent. */
 static void genx_plat_gt_dg2_boxes(struct kunit *test)
 {
 	struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
@@ -246,7 +247,7 @@ static void fused_desc(const struct fused_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(fused, fused_cases, fused_desc);
 
-/* Fuses that leave nothing, or contradict each other: ENODEV, and all is as before. */
+/* Fuses that leave no unit, or contradict each other: ENODEV, everything is released. */
 static void genx_plat_gt_fused_off(struct kunit *test)
 {
 	const struct fused_case *c = test->param_value;
@@ -295,6 +296,7 @@ static struct kunit_case genx_plat_gt_cases[] = {
 
 static struct kunit_suite genx_plat_gt_suite = {
 	.name = "genx_plat_gt",
+	.attr = { .speed = KUNIT_SPEED_VERY_SLOW },
 	.test_cases = genx_plat_gt_cases,
 };
 

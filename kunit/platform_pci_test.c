@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Bad hardware as PCI sees it, on every platform: a BAR that is too small, of the wrong kind or
- * nowhere, a configuration space that lies or goes away, ids that nobody knows. Probe refuses
- * with the errno that is documented and a line that says why, and leaves nothing behind.
+ * nowhere, a configuration space that is wrong or disappears, unknown ids. Probe refuses
+ * with the documented errno, logs the reason, and leaves nothing allocated.
  */
 
 #include <kunit/test.h>
@@ -31,7 +31,7 @@ static struct genx_kunit_gpu *gpu_create(struct kunit *test)
 	return genx_kunit_gpu_create(test, &cfg);
 }
 
-/* The interrupt, the registers' address range and the enabling of the function are free again. */
+/* The interrupt, the BAR and the enable count of the function are released. */
 static void expect_released(struct genx_kunit_pci *pci)
 {
 	struct resource regs = genx_kunit_gpu_resource(pci->gpu);
@@ -48,7 +48,7 @@ static void expect_released(struct genx_kunit_pci *pci)
 	release_mem_region(regs.start, SZ_1M);
 }
 
-/* A function that tells the truth: probe and removal, twice. */
+/* A function whose configuration is right: probe and removal, twice. */
 static void genx_plat_pci_true(struct kunit *test)
 {
 	static const struct genx_kunit_pci_lie truth;
@@ -83,7 +83,7 @@ static const struct lie_case {
 	  "is not a display controller" },
 };
 
-/* What is half the size depends on the platform. */
+/* Half the size of BAR 0 depends on the platform. */
 static struct genx_kunit_pci_lie lie_for(const struct lie_case *c, const struct genx_platform *plat)
 {
 	struct genx_kunit_pci_lie lie = c->lie;
@@ -99,7 +99,7 @@ static void try_lie(struct kunit *test, struct genx_kunit_gpu *gpu, const struct
 	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu, &lie);
 	struct kmsg_dump_iter log;
 
-	/* what the PCI core would not offer, somebody may force on the driver */
+	/* user space can force the driver on a device that the PCI core does not offer */
 	KUNIT_EXPECT_EQ_MSG(test, genx_kunit_pci_matches(pci), !lie.device && !lie.class, "%s",
 			    c->name);
 	genx_kunit_kmsg_mark(&log);
@@ -126,7 +126,7 @@ static void genx_plat_pci_lies(struct kunit *test)
 	TABLE_ROW(test, "matrix", genx_kunit_plat(test)->codename, "faults");
 }
 
-/* No stepping is unknown: what is in no table is only reported. */
+/* A stepping that is in no table is reported and accepted. */
 static void genx_plat_pci_revision(struct kunit *test)
 {
 	static const struct genx_kunit_pci_lie lie = { .revision = 0xfe };
@@ -143,7 +143,7 @@ static void genx_plat_pci_revision(struct kunit *test)
 		  "works; the revision is in the log");
 }
 
-/* Configuration space is gone from some read of probe on, whichever. */
+/* Configuration space disappears at each read of probe in turn. */
 static void genx_plat_pci_gone(struct kunit *test)
 {
 	struct genx_kunit_pci_lie lie = {};
@@ -181,6 +181,7 @@ static struct kunit_case genx_plat_pci_cases[] = {
 
 static struct kunit_suite genx_plat_pci_suite = {
 	.name = "genx_plat_pci",
+	.attr = { .speed = KUNIT_SPEED_VERY_SLOW },
 	.test_cases = genx_plat_pci_cases,
 };
 

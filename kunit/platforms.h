@@ -8,63 +8,74 @@
 #include <linux/string.h>
 
 #include "model/model.h"
-#include "regs/platform.h"
+#include "regs/platform_find.h"
 
-/* A case for the descriptor at @plat of a table, named by its codename; NULL at the end. */
-static inline const void *genx_kunit_plat_at(const struct genx_platform *const *plat, char *desc)
+/* A case for @plat, named by its codename; NULL: there are no more. */
+static inline const void *genx_kunit_plat_case(const struct genx_platform *plat, char *desc)
 {
-	if (!*plat)
-		return NULL;
-	strscpy(desc, (*plat)->codename, KUNIT_PARAM_DESC_SIZE);
+	if (plat)
+		strscpy(desc, plat->codename, KUNIT_PARAM_DESC_SIZE);
 	return plat;
 }
 
-/** genx_kunit_platforms_gen() - KUNIT_CASE_PARAM() over all platforms, named by codename */
-static inline const void *genx_kunit_platforms_gen(const void *prev, char *desc)
-{
-	const struct genx_platform *const *plat = prev;
-
-	return genx_kunit_plat_at(plat ? plat + 1 : genx_platforms, desc);
-}
-
-/** genx_kunit_variants_gen() - the same over the variants of platforms */
-static inline const void *genx_kunit_variants_gen(const void *prev, char *desc)
-{
-	const struct genx_platform *const *plat = prev;
-
-	return genx_kunit_plat_at(plat ? plat + 1 : genx_platform_variants, desc);
-}
-
-/** genx_kunit_descriptors_gen() - the same over the platforms, then their variants */
+/** genx_kunit_descriptors_gen() - KUNIT_CASE_PARAM() over all platforms, each with its variants */
 static inline const void *genx_kunit_descriptors_gen(const void *prev, char *desc)
 {
-	const struct genx_platform *const *plat = prev;
+	return genx_kunit_plat_case(genx_platform_next(prev), desc);
+}
 
-	plat = plat ? plat + 1 : genx_platforms;
-	if (!*plat && plat[-1] == &genx_platform_dg2)
-		plat = genx_platform_variants;
-	return genx_kunit_plat_at(plat, desc);
+/** genx_kunit_is_variant() - is this descriptor a variant of a platform? */
+static inline bool genx_kunit_is_variant(const struct genx_platform *plat)
+{
+	const struct genx_platform *const *each;
+
+	for (each = genx_platforms; *each; each++)
+		if (*each == plat)
+			return false;
+	return true;
+}
+
+/** genx_kunit_platforms_gen() - the same over the platforms alone */
+static inline const void *genx_kunit_platforms_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_platform_next(plat);
+	} while (plat && genx_kunit_is_variant(plat));
+	return genx_kunit_plat_case(plat, desc);
+}
+
+/** genx_kunit_variants_gen() - the same over the variants alone */
+static inline const void *genx_kunit_variants_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_platform_next(plat);
+	} while (plat && !genx_kunit_is_variant(plat));
+	return genx_kunit_plat_case(plat, desc);
 }
 
 /** genx_kunit_platforms_next() - the same over the platforms that can have @fault */
 static inline const void *genx_kunit_platforms_next(const void *prev, char *desc,
 						    enum model_fault fault)
 {
-	const struct genx_platform *const *plat = prev;
+	const struct genx_platform *plat = prev;
 
 	do {
 		plat = genx_kunit_platforms_gen(plat, desc);
-	} while (plat && !model_fault_applies(*plat, fault));
+	} while (plat && !model_fault_applies(plat, fault));
 	return plat;
 }
 
 /** genx_kunit_plat() - the platform of this run of such a case */
 static inline const struct genx_platform *genx_kunit_plat(struct kunit *test)
 {
-	return *(const struct genx_platform *const *)test->param_value;
+	return test->param_value;
 }
 
-/* Of the modelled GGTT: enough for all that a test wants, and soon looked through. */
+/* Size of the modelled GGTT: enough for each test, and quick to scan. */
 #define GENX_KUNIT_GGTT_BYTES	SZ_2M
 
 /**
@@ -79,7 +90,7 @@ static inline struct model_config genx_kunit_plat_config(const struct genx_platf
 
 	return (struct model_config){
 		.plat = plat,
-		.device_id = plat->pci_ids[0],
+		.device_id = plat->pci->ids[0],
 		.ggtt_entries = GENX_KUNIT_GGTT_BYTES / entry,
 	};
 }

@@ -6,6 +6,8 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
+#include "gt/exec/exec.h"
+#include "gt/exec/recovery.h"
 #include "gt/exec/suspend.h"
 #include "kunit/fail_nth.h"
 #include "kunit/oa_fixture.h"
@@ -37,7 +39,7 @@ static u64 accesses(struct genx_kunit_exec *x)
 	return stats.mmio_reads + stats.mmio_writes;
 }
 
-/* Asleep for a while: nothing may touch a register. */
+/* While suspended no register is accessed. */
 static void doze(struct genx_kunit_exec *x)
 {
 	const struct power_case *c = x->test->param_value;
@@ -80,12 +82,12 @@ static void idle(struct kunit *test)
 			genx_kunit_finish(x, genx_kunit_submit(x, new, NULL, 0), 0);
 		}
 	}
-	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets + x->gt->exec.engine_resets, 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets + x->gt->exec->engine_resets, 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* What runs, what waits behind it: all goes on where it was, and ends without an error. */
+/* The running and the queued requests continue after resume, and end without an error. */
 static void busy(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -104,7 +106,7 @@ static void busy(struct kunit *test)
 		genx_kunit_wait_begun(x, batch[i]);
 		next[i] = genx_kunit_submit(x, other, NULL, 0);
 	}
-	/* a second begin would show */
+	/* a batch that starts over would set data[1] */
 	for (i = 0; i < x->gt->n_engines; i++)
 		WRITE_ONCE(batch[i]->data[1], 0);
 	down_and_up(x);
@@ -116,14 +118,14 @@ static void busy(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, READ_ONCE(batch[i]->data[2]), 0x600d);
 		KUNIT_EXPECT_EQ(test, READ_ONCE(batch[i]->data[1]), 0);
 	}
-	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets + x->gt->exec.engine_resets, 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets + x->gt->exec->engine_resets, 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "suspend with work on every engine",
-		  "it is preempted, saved, and goes on after resume; no fence ends with an error");
+		  "it is preempted, saved, and continues after resume; no fence ends with an error");
 }
 
-/* A batch that cannot be preempted: bounded, and its owner is told. */
+/* A batch that cannot be preempted: suspend is bounded, and the fence of the batch has -EIO. */
 static void stubborn(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -138,22 +140,22 @@ static void stubborn(struct kunit *test)
 	genx_kunit_wait_begun(x, batch);
 	next = genx_kunit_submit(x, behind, NULL, 0);
 	KUNIT_ASSERT_EQ(test, 0, genx_gt_power_down(x->gt));
-	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 3 * GENX_ENGINE_BARRIER_MS);
+	genx_kunit_expect_within_ms(test, start, 3 * GENX_ENGINE_BARRIER_MS);
 	genx_kunit_finish(x, rq, -EIO);
 	doze(x);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&next->fence));
 	KUNIT_ASSERT_EQ(test, 0, genx_gt_power_up(x->gt));
 	genx_kunit_finish(x, next, 0);
-	KUNIT_EXPECT_EQ(test, x->gt->exec.engine_resets, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, 1);
 	KUNIT_EXPECT_EQ(test, lrc->hangs, 1);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "suspend with a batch that cannot be preempted",
-		  "engine reset after %u ms; its context's fences end with EIO, others go on after resume",
+		  "engine reset after %u ms; its context's fences end with EIO, others run after resume",
 		  GENX_ENGINE_BARRIER_MS);
 }
 
-/* No memory for the table's entries: no suspend, and everything goes on. */
+/* No memory to save the entries of the GGTT: suspend fails, and new work runs. */
 static void no_memory(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -173,10 +175,10 @@ static void no_memory(struct kunit *test)
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
-	TABLE_ROW(test, "faults", "suspend without memory", "ENOMEM, everything goes on");
+	TABLE_ROW(test, "faults", "suspend without memory", "ENOMEM, new work runs");
 }
 
-/* The device does not come back, or a domain of it: fences end, with the errno that fits. */
+/* The device or a force-wake domain does not come back: fences end with -ENODEV or -ETIMEDOUT. */
 static void no_return(struct kunit *test)
 {
 	static const struct {
@@ -227,7 +229,7 @@ static const struct drm_i915_perf_record_header *first_record(struct genx_kunit_
 	return (const struct drm_i915_perf_record_header *)o->data;
 }
 
-/* A raw stream goes on, by the same set, and the first thing it says is that it lost reports. */
+/* A raw stream continues with the same metric set; its first record is a loss of reports. */
 static void raw_stream(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
@@ -250,10 +252,10 @@ static void raw_stream(struct kunit *test)
 	genx_kunit_idle(o->x);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 	TABLE_ROW(test, "faults", "suspend with an open stream",
-		  "it goes on after resume and says first that reports were lost; totals never go back");
+		  "it continues after resume, its first record is the loss; totals never decrease");
 }
 
-/* Totals keep what was counted, say that something is missing, and grow again. */
+/* Totals keep their counts, report the loss, and grow again. */
 static void totals_stream(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
@@ -278,14 +280,14 @@ static void totals_stream(struct kunit *test)
 	genx_kunit_oa_totals(o, later);
 	KUNIT_EXPECT_GT(test, later->reports, after->reports);
 	KUNIT_EXPECT_GT(test, later->timestamp, after->timestamp);
-	/* nothing was subtracted over the gap, where counters began anew */
+	/* no delta was taken across the suspend, which cleared the counters */
 	KUNIT_EXPECT_LT(test, later->timestamp - before->timestamp,
 			(u64)o->x->gt->timestamp_hz * 10);
 	genx_kunit_oa_close(o);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* A stream that was not enabled stays so, says nothing, and can be enabled. */
+/* A disabled stream stays disabled, returns no record, and can be enabled. */
 static void disabled_stream(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
@@ -301,7 +303,7 @@ static void disabled_stream(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* The device does not come back: a reader is told, and does not wait for ever. */
+/* The device does not come back: read() returns an error. */
 static void stream_no_return(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Per-process tables: their shape in memory, errors, and what is freed when. */
+/* Per-process tables: their layout in memory, errors, and when they are freed. */
 
 #include <kunit/test.h>
 #include <linux/mm.h>
@@ -15,7 +15,7 @@
 #define UNCACHED	(GENX_PPGTT_PRESENT | GENX_PPGTT_WRITE | 0x18)
 #define MAX_SEGMENTS	4
 
-/* DMA-mapped memory in segments, which nobody accesses. */
+/* DMA-mapped memory in segments, which is never accessed. */
 struct memory {
 	struct sg_table sgt;
 	struct scatterlist sg[MAX_SEGMENTS];
@@ -45,7 +45,7 @@ static struct genx_ppgtt *create(struct kunit *test, struct genx_kunit_gt **kgt)
 	struct genx_ppgtt *vm;
 
 	*kgt = genx_kunit_gt_create(test, NULL);
-	vm = genx_ppgtt_create(&(*kgt)->gt);
+	vm = genx_ppgtt_create(&(*kgt)->gt.ppgtts);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm);
 	return vm;
 }
@@ -71,7 +71,7 @@ static u64 walk(const struct genx_ppgtt *vm, u64 addr)
 	return entry;
 }
 
-/* Nothing mapped: every address leads to the scratch page, through present entries. */
+/* Nothing mapped: every address translates to the scratch page, by present entries. */
 static void genx_ppgtt_empty(struct kunit *test)
 {
 	static const u64 addrs[] = { 0, PAGE_4K, SZ_2M, SZ_1G, 1ULL << 39, BIT_ULL(48) - PAGE_4K };
@@ -87,12 +87,12 @@ static void genx_ppgtt_empty(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* Two address spaces share no scratch page: it can be written. */
+/* Two address spaces share no scratch page, since a batch can write it. */
 static void genx_ppgtt_scratch_is_private(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
 	struct genx_ppgtt *a = create(test, &kgt);
-	struct genx_ppgtt *b = genx_ppgtt_create(&kgt->gt);
+	struct genx_ppgtt *b = genx_ppgtt_create(&kgt->gt.ppgtts);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, b);
 	KUNIT_EXPECT_NE(test, scratch_of(a), scratch_of(b));
@@ -101,7 +101,7 @@ static void genx_ppgtt_scratch_is_private(struct kunit *test)
 	genx_ppgtt_put(b);
 }
 
-/* LIM-005: coherent memory is tagged as such, and only that. */
+/* LIM-005: only coherent memory has the coherent bits. */
 static void genx_ppgtt_map_page(struct kunit *test)
 {
 	static const u64 addrs[] = { 0, 0x1000, 0x1ff000, 0x7fffffffe000, BIT_ULL(48) - PAGE_4K };
@@ -124,7 +124,7 @@ static void genx_ppgtt_map_page(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, addrs[i], PAGE_4K), 0);
 	for (i = 0; i < ARRAY_SIZE(addrs); i++)
 		KUNIT_EXPECT_EQ(test, walk(vm, addrs[i]), scratch_of(vm));
-	/* All tables below the root went with the last page. */
+	/* The unmap of the last page freed all tables below the root. */
 	KUNIT_EXPECT_EQ(test, vm->root->used, 0);
 	KUNIT_EXPECT_TRUE(test, list_empty(&vm->retired));
 	genx_ppgtt_put(vm);
@@ -161,7 +161,7 @@ static void genx_ppgtt_map_segments(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* Only as much of the memory as asked for is mapped. */
+/* Only the requested part of the memory is mapped. */
 static void genx_ppgtt_map_part(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
@@ -195,7 +195,7 @@ static void genx_ppgtt_bad_ranges(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, 0, BIT_ULL(48) + PAGE_4K), -EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, 0, 0), -EINVAL);
 
-	/* A segment that is no whole pages, or does not start at one. */
+	/* A segment that is not a number of pages, or not page aligned. */
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_map(vm, 0, contiguous(&mem, DMA_BASE, 6000), PAGE_4K, 0),
 			-EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_map(vm, 0, contiguous(&mem, DMA_BASE + 8, PAGE_4K),
@@ -205,7 +205,7 @@ static void genx_ppgtt_bad_ranges(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* All or nothing: a range that runs into another leaves both sides as they were. */
+/* All or nothing: a range that overlaps another changes no entry. */
 static void genx_ppgtt_overlap(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
@@ -240,7 +240,7 @@ static void genx_ppgtt_allocation_fails(struct kunit *test)
 		kunit_skip(test, "needs FAILSLAB");
 	for (n = 1; n < 100 && hit; n++) {
 		genx_kunit_fail_arm(n);
-		vm = genx_ppgtt_create(&kgt->gt);
+		vm = genx_ppgtt_create(&kgt->gt.ppgtts);
 		hit = genx_kunit_fail_disarm();
 		if (IS_ERR(vm)) {
 			KUNIT_EXPECT_EQ(test, PTR_ERR(vm), -ENOMEM);
@@ -251,7 +251,7 @@ static void genx_ppgtt_allocation_fails(struct kunit *test)
 	}
 	KUNIT_EXPECT_GT(test, failed, 5);
 
-	vm = genx_ppgtt_create(&kgt->gt);
+	vm = genx_ppgtt_create(&kgt->gt.ppgtts);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm);
 	contiguous(&mem, DMA_BASE, SZ_4M);
 	for (n = 1, failed = 0, hit = true; n < 100 && hit; n++) {
@@ -274,7 +274,7 @@ static void genx_ppgtt_allocation_fails(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* The last reference frees what is still mapped. */
+/* The last reference frees all tables, with mappings in place. */
 static void genx_ppgtt_references(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
@@ -296,12 +296,12 @@ static u64 stuck(struct genx_kunit_script *script, u32 offset)
 	return 0xffff;
 }
 
-/* Tables are kept while an engine may still walk them, and freed once it cannot. */
+/* Tables are kept while an engine may walk them, and freed after an invalidation. */
 static void genx_ppgtt_kept_without_invalidation(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
 	struct genx_ppgtt *vm = create(test, &kgt);
-	struct genx_ppgtt *zombie = genx_ppgtt_create(&kgt->gt);
+	struct genx_ppgtt *zombie = genx_ppgtt_create(&kgt->gt.ppgtts);
 	u32 all = kgt->gt.fw.present;
 	struct genx_kunit_script *script;
 	struct memory mem;
@@ -316,7 +316,7 @@ static void genx_ppgtt_kept_without_invalidation(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, 0, PAGE_4K), -ETIMEDOUT);
 	KUNIT_EXPECT_EQ(test, list_count_nodes(&vm->retired), 3);
 	genx_ppgtt_put(zombie);
-	KUNIT_EXPECT_EQ(test, list_count_nodes(&kgt->gt.zombies), 1);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&kgt->gt.ppgtts.zombies), 1);
 	kgt->gt.mmio.base = kgt->gpu->bar;
 
 	KUNIT_EXPECT_EQ(test, walk(vm, 0), scratch_of(vm));
@@ -326,7 +326,7 @@ static void genx_ppgtt_kept_without_invalidation(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* A device that is gone reads no memory: everything can be freed. */
+/* A lost device reads no memory: everything can be freed. */
 static void genx_ppgtt_dead(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
@@ -338,7 +338,7 @@ static void genx_ppgtt_dead(struct kunit *test)
 	genx_mmio_revoke(&kgt->gt.mmio);
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, 0, SZ_1M), 0);
 	genx_ppgtt_put(vm);
-	KUNIT_EXPECT_TRUE(test, list_empty(&kgt->gt.zombies));
+	KUNIT_EXPECT_TRUE(test, list_empty(&kgt->gt.ppgtts.zombies));
 }
 
 static struct kunit_case genx_ppgtt_cases[] = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Who preempts whom: by priority, and by turns. */
+/* Preemption by priority, and by turns of equal priority. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
@@ -56,7 +56,7 @@ static void no_preempt_equal(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Contexts of equal priority take turns, so that one that never ends starves nobody. */
+/* Contexts of equal priority take turns, so that one that never ends starves no other. */
 static void turns(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -65,7 +65,7 @@ static void turns(struct kunit *test)
 	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
 	struct genx_request *slow;
 
-	WRITE_ONCE(x->gt->exec.heartbeat_ms, 200);
+	WRITE_ONCE(x->gt->exec->heartbeat_ms, 200);
 	genx_kunit_batch_spin(batch);
 	slow = genx_kunit_submit(x, a, batch, 0);
 	genx_kunit_wait_begun(x, batch);

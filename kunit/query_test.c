@@ -10,7 +10,7 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/driver.h"
+#include "core/query.h"
 #include "kunit/fault_fixture.h"
 
 /* Where items and data are in the fixture's memory. */
@@ -48,7 +48,7 @@ static int ask(struct genx_kunit_fault *f, u64 id, u32 flags, s32 length)
 	return ask_at(f, id, flags, length, (uintptr_t)(f->mem + AT_DATA));
 }
 
-/* What all answers of the device have in common: @bytes, behind a zeroed header. */
+/* Common to all items: an answer of @bytes, and a header that must be zero. */
 static void expect_lengths(struct genx_kunit_fault *f, u64 id, int bytes)
 {
 	const u32 dirty = 1;
@@ -137,7 +137,7 @@ static void genx_query_engines(struct kunit *test)
 	}
 }
 
-/* One region of system memory; what is free is not told. */
+/* One region of system memory; the free size is not reported. */
 static void genx_query_memory(struct kunit *test)
 {
 	struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Everything at once under a seed: threads that submit, wait and close, resets and hangs, and a
- * stream, on a model with random delays. races_test.c says how it is run.
+ * Race scenarios drawn from a seed: threads that submit, wait and close, resets and hangs, and a
+ * stream, on a model with random delays. races_test.c documents how to run them.
  */
 #ifndef GENX_KUNIT_RACES_H
 #define GENX_KUNIT_RACES_H
@@ -11,27 +11,27 @@
 
 #include "kunit/oa_fixture.h"
 
-#define RACE_THREADS	3	/* that submit */
-#define RACE_LANES	9	/* contexts, dealt out to them */
-#define RACE_FLIGHT	8	/* requests of a lane that nobody has waited for */
+#define RACE_THREADS	3	/* threads that submit */
+#define RACE_LANES	9	/* lanes, distributed over the threads */
+#define RACE_FLIGHT	8	/* requests of a lane that were not waited for yet */
 #define RACE_LIVES	8	/* contexts that a lane has one after the other */
 
-/* Patience with a request or with idleness: far more than a loaded machine needs. */
+/* Longest wait for a request or for idle engines: far more than a loaded machine needs. */
 #define RACE_WAIT_MS	10000
 
-/** enum race_mood - what happens to the GT meanwhile */
+/** enum race_mood - resets and hangs in a scenario */
 enum race_mood {
 	RACE_CALM,	/* nothing: each request succeeds, no engine is reset, nothing is lost */
-	RACE_RESETS,	/* engines and the GT are reset by hand and as a hang would */
-	RACE_HANGS,	/* and engines hang */
+	RACE_RESETS,	/* engines and the GT are reset by the test and as for a hang */
+	RACE_HANGS,	/* RACE_RESETS, and engines hang */
 };
 
 /**
  * struct race_flight - a request that was submitted
  * @rq:		request
  * @lrc:	its context
- * @life:	of the lane
- * @n:		it was the nth of the life
+ * @life:	number of the context in its lane
+ * @n:		position among the requests of that context
  */
 struct race_flight {
 	struct genx_request *rq;
@@ -41,13 +41,13 @@ struct race_flight {
 };
 
 /**
- * struct race_lane - one context after the other on one engine
+ * struct race_lane - successive contexts on one engine
  * @engine:	the engine
- * @batch:	for each life a batch that counts, and one that waits first
- * @lrc:	the context of this life
- * @life:	how many contexts there were before
- * @count:	requests of this life
- * @flight:	requests nobody has waited for, the oldest first
+ * @batch:	for each context a batch that counts, and one that waits first
+ * @lrc:	the current context
+ * @life:	number of contexts before it
+ * @count:	requests of the current context
+ * @flight:	requests that were not waited for yet, the oldest first
  * @n_flight:	how many
  * @shared:	fence of the latest request, for the dependencies of others
  */
@@ -65,9 +65,9 @@ struct race_lane {
 /**
  * struct race_thread - one of the threads
  * @race:	the scenario
- * @index:	which
- * @rng:	its dice
- * @task:	it
+ * @index:	number of the thread
+ * @rng:	its random state
+ * @task:	its task
  */
 struct race_thread {
 	struct race *race;
@@ -79,8 +79,8 @@ struct race_thread {
 /**
  * struct race - a scenario
  * @test:	the test
- * @seed:	what it is drawn from
- * @mood:	what happens to the GT
+ * @seed:	seed of all random choices
+ * @mood:	resets and hangs of the scenario
  * @o:		unit, engines, model
  * @x:		o->x
  * @lock:	protects @lane.shared
@@ -108,7 +108,7 @@ struct race {
 	atomic_t blame;
 };
 
-/* Expect that @cond holds; the message tells the seed. */
+/* Expect that @cond holds; the message names the seed. */
 #define RACE_EXPECT(race, cond, fmt, ...) ({ \
 	bool _holds = (cond); \
 	if (!_holds) \
@@ -122,17 +122,17 @@ static inline u32 race_draw(struct rnd_state *rng, u32 below)
 	return (u64)prandom_u32_state(rng) * below >> 32;
 }
 
-/** race_seed() - dice of one thread: the same for the same seed and number */
+/** race_seed() - random state of one thread, by seed and number alone */
 void race_seed(struct rnd_state *rng, u64 seed, unsigned int number);
 
-/** race_nap() - a little sleep, often none */
+/** race_nap() - sleep for a short random time, often not at all */
 void race_nap(struct rnd_state *rng);
 
-/** race_start() - start a thread, of a priority that is drawn */
+/** race_start() - start a thread with a random priority */
 void race_start(struct race *race, struct race_thread *thread, int (*fn)(void *data),
 		const char *name);
 
-/** race_stop() - wait for a thread; it ends by itself, or when told so if it asks */
+/** race_stop() - wait for a thread; it ends by itself or on kthread_should_stop() */
 void race_stop(struct race_thread *thread);
 
 /* races_gpu.c */
@@ -148,7 +148,7 @@ void race_lanes_finish(struct race *race);
 
 /* races_oa.c */
 
-/** race_stream() - open, use and close streams until no thread submits any more */
+/** race_stream() - open, use and close streams until all submitters are done */
 void race_stream(struct race *race);
 
 #endif

@@ -2,21 +2,23 @@
 /*
  * Threads that submit, wait, cancel and close while engines are reset and hang.
  *
- * Each lane counts its requests in a register of its context (PRE-006): a fence that signals
- * before the request has run, a request that runs twice or never, a context that is restored
- * wrongly show in the count.
+ * Each lane counts its requests in a register of its context (PRE-006). The count detects a
+ * fence that signals before the request has run, a request that runs twice or never, and a
+ * context that is restored wrongly.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/kthread.h>
 
+#include "gt/exec/exec.h"
+#include "gt/exec/recovery.h"
 #include "kunit/races.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
 #define STEPS		150	/* of a thread */
 #define LIFE_BYTES	0x100	/* two batches */
-#define WAIT_OFFSET	0x80	/* the one that waits */
+#define WAIT_OFFSET	0x80	/* the batch that waits */
 #define GATE_DW		16	/* data: gate[life]; before it count[life] */
 
 static u64 data_addr(unsigned int dw)
@@ -24,7 +26,7 @@ static u64 data_addr(unsigned int dw)
 	return GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA + 4 * dw;
 }
 
-/* One more in GPR 0, and what it is now to data[life]. */
+/* Increment GPR 0, and store it to data[life]. */
 static void write_count(u32 *cs, u32 base, unsigned int life)
 {
 	*cs++ = MI_LOAD_REGISTER_IMM(2);
@@ -80,7 +82,7 @@ void race_lanes_create(struct race *race)
 		struct race_lane *lane = &race->lane[i];
 		u32 group = i / RACE_THREADS;
 
-		/* on each of three engines one of every thread; the first is the render engine */
+		/* each thread has a lane on each of three engines, the first of them rcs0 */
 		if (group)
 			group = 1 + (u32)(race->seed + group) % (gt->n_engines - 1);
 		lane->engine = gt->engines[group];
@@ -116,13 +118,13 @@ static struct dma_fence *shared(struct race *race, struct race_lane *lane)
 
 /* ---- the end of a request ---- */
 
-/* Registers of a context that ran go back to its last save, of a guilty one to the default. */
-static bool went_back(struct genx_lrc *lrc)
+/* After a reset a context has the registers of its last save, a guilty one the defaults. */
+static bool count_reset(struct genx_lrc *lrc)
 {
 	return READ_ONCE(lrc->resets) || READ_ONCE(lrc->hangs);
 }
 
-/* What a fence may tell: success, or -EIO to the context that was blamed for a hang. */
+/* Results a fence may have: success, or -EIO for a context that was blamed for a hang. */
 static void check_end(struct race *race, struct race_lane *lane, const struct race_flight *f)
 {
 	const char *name = lane->engine->desc->name;
@@ -133,7 +135,7 @@ static void check_end(struct race *race, struct race_lane *lane, const struct ra
 		RACE_EXPECT(race, error == -EIO && READ_ONCE(f->lrc->hangs),
 			    "%s request %u ends with %d, %u hangs", name, f->n, error,
 			    f->lrc->hangs);
-	else if (!went_back(f->lrc))
+	else if (!count_reset(f->lrc))
 		RACE_EXPECT(race, count >= f->n, "%s request %u is complete, count %u", name,
 			    f->n, count);
 	if (f->life == lane->life)
@@ -141,8 +143,8 @@ static void check_end(struct race *race, struct race_lane *lane, const struct ra
 			    count, lane->count);
 }
 
-/* The oldest request: it has signalled, or something is wrong. */
-static void land(struct race *race, struct race_lane *lane)
+/* Wait for the oldest request and retire it. */
+static void retire(struct race *race, struct race_lane *lane)
 {
 	struct race_flight f = lane->flight[0];
 
@@ -159,14 +161,14 @@ static void land(struct race *race, struct race_lane *lane)
 	genx_lrc_put(f.lrc);
 }
 
-static void land_all(struct race *race, struct race_lane *lane)
+static void retire_all(struct race *race, struct race_lane *lane)
 {
 	while (lane->n_flight)
-		land(race, lane);
+		retire(race, lane);
 }
 
-/* Requests of a context complete in order: wait for a later one, and the earlier ones are done. */
-static void land_in_order(struct race *race, struct race_lane *lane, unsigned int n)
+/* Requests of a context complete in order: after a later one, the earlier ones are complete. */
+static void retire_in_order(struct race *race, struct race_lane *lane, unsigned int n)
 {
 	const struct race_flight *last = &lane->flight[n];
 	unsigned int i;
@@ -180,27 +182,27 @@ static void land_in_order(struct race *race, struct race_lane *lane, unsigned in
 			    "%s request %u is not complete, %u is", lane->engine->desc->name,
 			    lane->flight[i].n, last->n);
 	for (i = 0; i <= n; i++)
-		land(race, lane);
+		retire(race, lane);
 }
 
 /* ---- the steps of a thread ---- */
 
-static void release(struct race_lane *lane)
+static void open_gate(struct race_lane *lane)
 {
 	WRITE_ONCE(lane->batch->data[GATE_DW + lane->life], 1);
 }
 
-/* Who waits has let go of what others may wait for: no circle. */
-static void release_all(struct race_thread *t)
+/* Before a thread waits, it opens the gates that other threads may wait for: no deadlock. */
+static void open_gates(struct race_thread *t)
 {
 	unsigned int i;
 
 	for (i = t->index; i < RACE_LANES; i += RACE_THREADS)
-		release(&t->race->lane[i]);
+		open_gate(&t->race->lane[i]);
 }
 
-/* Give the context up, whatever it still does, and take another. */
-static void renew(struct race_thread *t, struct race_lane *lane)
+/* Close the context while it may be running, and create another. */
+static void replace_context(struct race_thread *t, struct race_lane *lane)
 {
 	struct race *race = t->race;
 	struct genx_lrc *lrc;
@@ -210,8 +212,8 @@ static void renew(struct race_thread *t, struct race_lane *lane)
 	lrc = genx_lrc_create(lane->engine, lane->batch->vm, 0);
 	if (!RACE_EXPECT(race, !IS_ERR(lrc), "no context: %ld", PTR_ERR(lrc)))
 		return;
-	/* a closed context that does not end is taken for a hang */
-	release(lane);
+	/* a closed context that does not complete is treated as a hang */
+	open_gate(lane);
 	share(race, lane, NULL);
 	genx_lrc_close(lane->lrc);
 	if (!lane->n_flight || lane->flight[lane->n_flight - 1].life != lane->life)
@@ -232,12 +234,12 @@ static struct genx_request *create(struct race_thread *t, struct race_lane *lane
 		rq = genx_request_create(lane->lrc, GENX_REQUEST_BATCH_DW);
 		if (!IS_ERR(rq))
 			return rq;
-		/* a context that is banned is replaced, nothing else is refused */
+		/* only a banned context is refused; it is replaced */
 		if (!RACE_EXPECT(race, PTR_ERR(rq) == -EIO &&
 				 lane->lrc->hangs >= GENX_LRC_MAX_HANGS, "request refused: %ld",
 				 PTR_ERR(rq)))
 			return NULL;
-		renew(t, lane);
+		replace_context(t, lane);
 	}
 	return NULL;
 }
@@ -260,8 +262,8 @@ static void submit(struct race_thread *t, struct race_lane *lane, bool wait)
 	struct genx_request *rq;
 
 	if (lane->n_flight == RACE_FLIGHT) {
-		release_all(t);
-		land_in_order(race, lane, race_draw(&t->rng, RACE_FLIGHT));
+		open_gates(t);
+		retire_in_order(race, lane, race_draw(&t->rng, RACE_FLIGHT));
 	}
 	rq = create(t, lane);
 	if (!rq)
@@ -280,10 +282,10 @@ static void submit(struct race_thread *t, struct race_lane *lane, bool wait)
 	share(race, lane, &rq->fence);
 }
 
-/* What waits here shows whether it is preempted and resumed. */
-static void hold(struct race_thread *t, struct race_lane *lane)
+/* A request that waits at its gate is preempted and resumed. */
+static void submit_waiting(struct race_thread *t, struct race_lane *lane)
 {
-	/* a gate is closed again when nobody is behind it */
+	/* a gate is closed again when no request waits at it */
 	if (!lane->n_flight)
 		WRITE_ONCE(lane->batch->data[GATE_DW + lane->life], 0);
 	submit(t, lane, true);
@@ -314,17 +316,17 @@ static void step(struct race_thread *t)
 	if (what < 55) {
 		submit(t, lane, false);
 	} else if (what < 65) {
-		hold(t, lane);
+		submit_waiting(t, lane);
 	} else if (what < 70) {
-		release(lane);
+		open_gate(lane);
 	} else if (what < 80) {
-		release_all(t);
+		open_gates(t);
 		if (lane->n_flight)
-			land_in_order(t->race, lane, race_draw(&t->rng, lane->n_flight));
+			retire_in_order(t->race, lane, race_draw(&t->rng, lane->n_flight));
 	} else if (what < 85) {
 		cancel(t, lane);
 	} else if (what < 90) {
-		renew(t, lane);
+		replace_context(t, lane);
 	} else {
 		race_nap(&t->rng);
 	}
@@ -338,9 +340,9 @@ int race_submitter(void *data)
 
 	for (i = 0; i < STEPS; i++)
 		step(t);
-	release_all(t);
+	open_gates(t);
 	for (i = t->index; i < RACE_LANES; i += RACE_THREADS)
-		land_all(race, &race->lane[i]);
+		retire_all(race, &race->lane[i]);
 	atomic_dec(&race->running);
 	return 0;
 }
@@ -355,7 +357,7 @@ static void hang(struct race *race, unsigned int engine)
 	genx_kunit_gpu_fault(race->x->kgt->gpu, MODEL_FAULT_ENGINE_HANG, desc - plat->engines);
 }
 
-static void strike(struct race_thread *t)
+static void reset_or_hang(struct race_thread *t)
 {
 	struct race *race = t->race;
 	struct genx_gt *gt = race->x->gt;
@@ -383,12 +385,12 @@ static void strike(struct race_thread *t)
 int race_fate(void *data)
 {
 	struct race_thread *t = data;
-	unsigned int strikes = 1 + race_draw(&t->rng, 3);
+	unsigned int rounds = 1 + race_draw(&t->rng, 3);
 
-	while (strikes--) {
+	while (rounds--) {
 		usleep_range(100, 200 + race_draw(&t->rng, 15000));
 		if (atomic_read(&t->race->running))
-			strike(t);
+			reset_or_hang(t);
 	}
 	return 0;
 }
@@ -434,7 +436,7 @@ void race_lanes_finish(struct race *race)
 		struct race_lane *lane = &race->lane[i];
 		u32 count = READ_ONCE(lane->batch->data[lane->life]);
 
-		RACE_EXPECT(race, count == lane->count || went_back(lane->lrc),
+		RACE_EXPECT(race, count == lane->count || count_reset(lane->lrc),
 			    "%s count %u after %u requests", lane->engine->desc->name, count,
 			    lane->count);
 		atomic_add(lane->lrc->hangs, &race->blame);
@@ -442,12 +444,12 @@ void race_lanes_finish(struct race *race)
 		genx_lrc_close(lane->lrc);
 		genx_lrc_put(lane->lrc);
 	}
-	flush_workqueue(gt->exec.wq);
+	flush_workqueue(gt->exec->wq);
 	for (i = 0; i < gt->n_engines; i++) {
 		check_engine(race, gt->engines[i]);
 		resets += gt->engines[i]->stats.resets;
 	}
-	/* a reset has one culprit at most, and it may be the engine's own context */
+	/* a reset blames one context at most, possibly the engine's own */
 	blame = atomic_read(&race->blame);
 	RACE_EXPECT(race, blame <= resets, "%u contexts blamed for %u resets", blame, resets);
 	RACE_EXPECT(race, !genx_gt_wedged(gt), "wedged");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Streams that are opened, enabled, read, disabled and closed while the engines are busy, reset and
- * hang. What a stream says that it has not lost must add up to what the model counted.
+ * Streams that are opened, enabled, read, disabled and closed while the engines are busy, are reset
+ * and hang. Sums of a stream that announced no loss must equal what the model counted.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -16,20 +16,20 @@
 #define READER_BYTES	SZ_1M	/* of the second reader, from the middle of the memory */
 
 /**
- * struct ear - what was heard of a stream since it was enabled
+ * struct watch - what a stream has returned since it was enabled
  * @race:	scenario
- * @raw:	raw records are asked for
- * @deltas:	delta records are
- * @alone:	nobody else reads
+ * @raw:	raw records were requested
+ * @deltas:	delta records were requested
+ * @alone:	there is no second reader
  * @totals:	totals are kept
- * @on:		it is enabled
- * @epoch:	of the GT when it had been enabled
- * @lost:	a record said that something was lost
+ * @on:		the stream is enabled
+ * @epoch:	epoch of the GT after it was enabled
+ * @lost:	a record announced a loss
  * @last:	timestamp of the last raw report, 0: none
  * @sum:	ticks of all delta records
  * @before:	the last totals
  */
-struct ear {
+struct watch {
 	struct race *race;
 	bool raw;
 	bool deltas;
@@ -45,115 +45,115 @@ struct ear {
 
 /* ---- records ---- */
 
-static void hear_report(struct ear *ear, const u32 *report)
+static void check_report(struct watch *watch, const u32 *report)
 {
 	u32 stamp = report[1];
 
-	RACE_EXPECT(ear->race, report[0], "a report without id");
-	if (ear->last && !ear->lost)
-		RACE_EXPECT(ear->race, stamp - ear->last < 1 << 26, "report at %u after %u", stamp,
-			    ear->last);
-	ear->last = stamp;
+	RACE_EXPECT(watch->race, report[0], "a report without id");
+	if (watch->last && !watch->lost)
+		RACE_EXPECT(watch->race, stamp - watch->last < 1 << 26, "report at %u after %u",
+			    stamp, watch->last);
+	watch->last = stamp;
 }
 
-static void hear_delta(struct ear *ear, const struct genx_oa_delta *delta)
+static void check_delta(struct watch *watch, const struct genx_oa_delta *delta)
 {
-	RACE_EXPECT(ear->race, delta->start + delta->active <= delta->end,
+	RACE_EXPECT(watch->race, delta->start + delta->active <= delta->end,
 		    "delta of %llu ticks from %llu to %llu", delta->active, delta->start,
 		    delta->end);
 	if (delta->flags & GENX_OA_DELTA_LOST)
-		ear->lost = true;
-	ear->sum += delta->active;
+		watch->lost = true;
+	watch->sum += delta->active;
 }
 
-static void hear(struct ear *ear, const u8 *data, size_t n)
+static void check_records(struct watch *watch, const u8 *data, size_t n)
 {
 	const struct drm_i915_perf_record_header *header;
 	size_t pos;
 
 	for (pos = 0; pos < n; pos += header->size) {
 		header = (const void *)(data + pos);
-		if (!RACE_EXPECT(ear->race, header->size >= sizeof(*header) &&
+		if (!RACE_EXPECT(watch->race, header->size >= sizeof(*header) &&
 				 pos + header->size <= n && !header->pad, "record at %zu of %zu",
 				 pos, n))
 			return;
 		switch (header->type) {
 		case DRM_I915_PERF_RECORD_SAMPLE:
-			RACE_EXPECT(ear->race, ear->raw, "a report nobody asked for");
-			hear_report(ear, (const u32 *)(header + 1));
+			RACE_EXPECT(watch->race, watch->raw, "a report that was not requested");
+			check_report(watch, (const u32 *)(header + 1));
 			break;
 		case GENX_OA_RECORD_DELTA:
-			RACE_EXPECT(ear->race, ear->deltas, "a delta nobody asked for");
-			hear_delta(ear, (const struct genx_oa_delta *)(header + 1));
+			RACE_EXPECT(watch->race, watch->deltas, "a delta that was not requested");
+			check_delta(watch, (const struct genx_oa_delta *)(header + 1));
 			break;
 		case DRM_I915_PERF_RECORD_OA_REPORT_LOST:
 		case DRM_I915_PERF_RECORD_OA_BUFFER_LOST:
-			ear->lost = true;
-			ear->last = 0;
+			watch->lost = true;
+			watch->last = 0;
 			break;
 		default:
-			RACE_EXPECT(ear->race, false, "record type %u", header->type);
+			RACE_EXPECT(watch->race, false, "record type %u", header->type);
 		}
 	}
 }
 
-static void take(struct ear *ear, bool drained)
+static void read_records(struct watch *watch, bool drained)
 {
-	struct genx_kunit_oa *o = ear->race->o;
+	struct genx_kunit_oa *o = watch->race->o;
 	ssize_t n;
 
 	do {
 		n = genx_kunit_oa_read(o, READER_BYTES);
 		if (n > 0)
-			hear(ear, o->data, n);
+			check_records(watch, o->data, n);
 	} while (drained && n > 0);
 	if (n > 0)
 		return;
-	if (ear->on && (ear->raw || ear->deltas))
-		RACE_EXPECT(ear->race, n == -EAGAIN, "read: %zd", n);
+	if (watch->on && (watch->raw || watch->deltas))
+		RACE_EXPECT(watch->race, n == -EAGAIN, "read: %zd", n);
 	else
-		RACE_EXPECT(ear->race, n == -EIO, "read of a stream that is off: %zd", n);
+		RACE_EXPECT(watch->race, n == -EIO, "read of a stream that is off: %zd", n);
 }
 
 /* ---- totals ---- */
 
-/* Nothing that was counted becomes less. */
-static void check_totals(struct ear *ear, const struct genx_oa_totals *now)
+/* No total decreases. */
+static void check_totals(struct watch *watch, const struct genx_oa_totals *now)
 {
-	const struct genx_oa_totals *before = &ear->before;
+	const struct genx_oa_totals *before = &watch->before;
 	bool lost = now->lost || now->overflows;
 	unsigned int i;
 
-	RACE_EXPECT(ear->race, !(now->flags & GENX_OA_TOTALS_LOST) == !lost,
+	RACE_EXPECT(watch->race, !(now->flags & GENX_OA_TOTALS_LOST) == !lost,
 		    "flags %#x, lost %llu, overflows %llu", now->flags, now->lost, now->overflows);
-	RACE_EXPECT(ear->race, now->timestamp >= before->timestamp &&
+	RACE_EXPECT(watch->race, now->timestamp >= before->timestamp &&
 		    now->gpu_ticks >= before->gpu_ticks && now->reports >= before->reports &&
 		    now->intervals >= before->intervals && now->lost >= before->lost &&
 		    now->overflows >= before->overflows,
 		    "%llu ticks and %llu reports after %llu and %llu", now->timestamp,
 		    now->reports, before->timestamp, before->reports);
 	for (i = 0; i < GENX_OA_MAX_COUNTERS; i++)
-		RACE_EXPECT(ear->race, now->counters[i] >= before->counters[i],
+		RACE_EXPECT(watch->race, now->counters[i] >= before->counters[i],
 			    "counter %u: %llu after %llu", i, now->counters[i],
 			    before->counters[i]);
 }
 
-static void totals(struct ear *ear)
+static void totals(struct watch *watch)
 {
 	struct genx_oa_totals now;
 
-	if (!ear->totals)
+	if (!watch->totals)
 		return;
-	genx_kunit_oa_totals(ear->race->o, &now);
-	check_totals(ear, &now);
-	ear->before = now;
+	genx_kunit_oa_totals(watch->race->o, &now);
+	check_totals(watch, &now);
+	watch->before = now;
 }
 
-/* Sums of a stream that has lost nothing are the model's, to the last count (DLT-001). */
-static void check_account(struct ear *ear)
+/* Sums of a stream without loss are exactly the model's (DLT-001). */
+static void check_account(struct watch *watch)
 {
-	const struct genx_oa_totals *now = &ear->before;
-	struct genx_kunit_gpu *gpu = ear->race->x->kgt->gpu;
+	const struct genx_oa_totals *now = &watch->before;
+	struct genx_kunit_gpu *gpu = watch->race->x->kgt->gpu;
 	u64 stamp, ticks, a0, b1;
 	unsigned long flags;
 
@@ -163,66 +163,67 @@ static void check_account(struct ear *ear)
 	a0 = model_oa_account(gpu->model, 'A', 0);
 	b1 = model_oa_account(gpu->model, 'B', 1);
 	genx_kunit_gpu_unlock(gpu, flags);
-	RACE_EXPECT(ear->race, now->timestamp == stamp, "%llu ticks, not %llu", now->timestamp,
+	RACE_EXPECT(watch->race, now->timestamp == stamp, "%llu ticks, not %llu", now->timestamp,
 		    stamp);
-	RACE_EXPECT(ear->race, now->gpu_ticks == ticks, "%llu clocks, not %llu", now->gpu_ticks,
+	RACE_EXPECT(watch->race, now->gpu_ticks == ticks, "%llu clocks, not %llu", now->gpu_ticks,
 		    ticks);
-	RACE_EXPECT(ear->race, now->counters[0] == a0, "A0 %llu, not %llu", now->counters[0], a0);
-	RACE_EXPECT(ear->race, now->counters[37] == b1, "B1 %llu, not %llu", now->counters[37], b1);
+	RACE_EXPECT(watch->race, now->counters[0] == a0, "A0 %llu, not %llu", now->counters[0], a0);
+	RACE_EXPECT(watch->race, now->counters[37] == b1, "B1 %llu, not %llu", now->counters[37],
+		    b1);
 }
 
 /* ---- the steps of a stream ---- */
 
-static void enable(struct ear *ear)
+static void enable(struct watch *watch)
 {
-	if (ear->on)
+	if (watch->on)
 		return;
-	ear->lost = false;
-	ear->last = 0;
-	ear->sum = 0;
-	memset(&ear->before, 0, sizeof(ear->before));
-	RACE_EXPECT(ear->race, !genx_kunit_oa_ioctl(ear->race->o, I915_PERF_IOCTL_ENABLE, 0),
+	watch->lost = false;
+	watch->last = 0;
+	watch->sum = 0;
+	memset(&watch->before, 0, sizeof(watch->before));
+	RACE_EXPECT(watch->race, !genx_kunit_oa_ioctl(watch->race->o, I915_PERF_IOCTL_ENABLE, 0),
 		    "enable");
-	ear->epoch = READ_ONCE(ear->race->x->gt->exec.epoch);
-	ear->on = true;
+	watch->epoch = genx_reset_epoch(&watch->race->x->gt->reset);
+	watch->on = true;
 }
 
-static void disable(struct ear *ear)
+static void disable(struct watch *watch)
 {
-	struct race *race = ear->race;
+	struct race *race = watch->race;
 	struct genx_gt *gt = race->x->gt;
 	u32 epoch;
 
-	if (!ear->on)
+	if (!watch->on)
 		return;
-	epoch = READ_ONCE(gt->exec.epoch);
+	epoch = genx_reset_epoch(&gt->reset);
 	RACE_EXPECT(race, !genx_kunit_oa_ioctl(race->o, I915_PERF_IOCTL_DISABLE, 0), "disable");
-	ear->on = false;
-	if (!ear->totals)
+	watch->on = false;
+	if (!watch->totals)
 		return;
-	totals(ear);
-	/* OAG-005: a reset of the whole GT takes the counters away, and that is told */
-	if (epoch != ear->epoch)
-		RACE_EXPECT(race, ear->before.overflows, "reset, and nothing is lost");
-	if (ear->before.flags & GENX_OA_TOTALS_LOST)
+	totals(watch);
+	/* OAG-005: a reset of the whole GT clears the counters, and that is announced */
+	if (epoch != watch->epoch)
+		RACE_EXPECT(race, watch->before.overflows, "reset without an announced loss");
+	if (watch->before.flags & GENX_OA_TOTALS_LOST)
 		return;
-	check_account(ear);
-	if (!ear->deltas || !ear->alone)
+	check_account(watch);
+	if (!watch->deltas || !watch->alone)
 		return;
-	take(ear, true);
-	RACE_EXPECT(race, ear->lost || ear->sum == ear->before.timestamp,
-		    "deltas of %llu ticks, totals of %llu", ear->sum, ear->before.timestamp);
+	read_records(watch, true);
+	RACE_EXPECT(race, watch->lost || watch->sum == watch->before.timestamp,
+		    "deltas of %llu ticks, totals of %llu", watch->sum, watch->before.timestamp);
 }
 
-static void change_set(struct ear *ear)
+static void change_set(struct watch *watch)
 {
-	long id = genx_kunit_oa_ioctl(ear->race->o, I915_PERF_IOCTL_CONFIG, 1);
+	long id = genx_kunit_oa_ioctl(watch->race->o, I915_PERF_IOCTL_CONFIG, 1);
 
-	RACE_EXPECT(ear->race, id == 1 || (id == -EIO && ear->race->mood != RACE_CALM),
+	RACE_EXPECT(watch->race, id == 1 || (id == -EIO && watch->race->mood != RACE_CALM),
 		    "new metric set: %ld", id);
 }
 
-/* Blocks in read until the stream is disabled; what it got is not looked at. */
+/* Blocks in read until the stream is disabled; the data is ignored. */
 static int reader(void *data)
 {
 	struct race_thread *t = data;
@@ -244,27 +245,27 @@ static int reader(void *data)
 	return 0;
 }
 
-static void stream_step(struct ear *ear, struct rnd_state *rng)
+static void stream_step(struct watch *watch, struct rnd_state *rng)
 {
 	u32 what = race_draw(rng, 100);
 
 	if (what < 15)
-		enable(ear);
-	else if (what < 25 && ear->alone)
-		disable(ear);
-	else if (what < 55 && ear->alone)
-		take(ear, false);
+		enable(watch);
+	else if (what < 25 && watch->alone)
+		disable(watch);
+	else if (what < 55 && watch->alone)
+		read_records(watch, false);
 	else if (what < 75)
-		totals(ear);
+		totals(watch);
 	else if (what < 85)
-		change_set(ear);
+		change_set(watch);
 	else
 		usleep_range(100, 200 + race_draw(rng, 4000));
 }
 
 /* ---- a stream ---- */
 
-static void draw_properties(struct race *race, struct rnd_state *rng, struct ear *ear)
+static void draw_properties(struct race *race, struct rnd_state *rng, struct watch *watch)
 {
 	static const u64 records[] = {
 		0, GENX_OA_RECORDS_RAW, GENX_OA_RECORDS_DELTA,
@@ -273,50 +274,50 @@ static void draw_properties(struct race *race, struct rnd_state *rng, struct ear
 	struct genx_kunit_oa *o = race->o;
 	u64 asked = records[race_draw(rng, ARRAY_SIZE(records))];
 
-	*ear = (struct ear){
+	*watch = (struct watch){
 		.race = race,
 		.raw = asked & GENX_OA_RECORDS_RAW,
 		.deltas = asked & GENX_OA_RECORDS_DELTA,
 		.totals = !(asked & GENX_OA_RECORDS_RAW) || race_draw(rng, 2),
 	};
-	if (ear->deltas)
-		ear->totals = true;
+	if (watch->deltas)
+		watch->totals = true;
 	genx_kunit_oa_set(o, GENX_OA_PROP_RECORDS, asked);
-	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, ear->totals);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, watch->totals);
 	genx_kunit_oa_unset(o, GENX_OA_PROP_COALESCE_NS);
-	if (ear->deltas && race_draw(rng, 2))
+	if (watch->deltas && race_draw(rng, 2))
 		genx_kunit_oa_set(o, GENX_OA_PROP_COALESCE_NS, 1000000);
 	genx_kunit_oa_set(o, GENX_OA_PROP_BUFFER_SIZE, race_draw(rng, 3) ? SZ_2M : SZ_128K);
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 9 + race_draw(rng, 4));
-	ear->alone = !asked || race_draw(rng, 3);
-	o->flags = I915_PERF_FLAG_DISABLED | (ear->alone ? I915_PERF_FLAG_FD_NONBLOCK : 0);
+	watch->alone = !asked || race_draw(rng, 3);
+	o->flags = I915_PERF_FLAG_DISABLED | (watch->alone ? I915_PERF_FLAG_FD_NONBLOCK : 0);
 }
 
 static void one_stream(struct race *race, struct rnd_state *rng)
 {
-	struct ear ear;
+	struct watch watch;
 	unsigned int i;
 	int err;
 
-	draw_properties(race, rng, &ear);
+	draw_properties(race, rng, &watch);
 	err = genx_kunit_oa_open(race->o);
 	if (err) {
-		/* the engine's own context may be blamed for a hang */
+		/* the kernel context may be blamed for a hang */
 		RACE_EXPECT(race, err == -EIO && race->mood != RACE_CALM, "open: %d", err);
 		return;
 	}
-	if (race_draw(rng, 4) || !ear.alone)
-		enable(&ear);
-	if (!ear.alone)
+	if (race_draw(rng, 4) || !watch.alone)
+		enable(&watch);
+	if (!watch.alone)
 		race_start(race, &race->reader, reader, "genx-reader");
 	for (i = 0; i < STEPS; i++)
-		stream_step(&ear, rng);
-	disable(&ear);
-	/* a disabled stream wakes up whoever waits for it */
-	if (!ear.alone)
+		stream_step(&watch, rng);
+	disable(&watch);
+	/* the disable wakes the second reader */
+	if (!watch.alone)
 		race_stop(&race->reader);
 	if (race_draw(rng, 2))
-		enable(&ear);
+		enable(&watch);
 	genx_kunit_oa_close(race->o);
 }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Everything at once, under seeds.
+ * Race scenarios, one for each seed (races.h).
  *
  * DOC: seeds
  *
- * A seed draws the delays of the model, what the threads do, their priorities, and where they
- * are interrupted at registers. It does not fix the outcome: the clock is real. To repeat one:
+ * A seed determines the delays of the model, the steps of the threads, their priorities, and at
+ * which register accesses they are interrupted. Timing still varies: the clock is real. To repeat:
  *
  *	tools/lab/seeds --seed N
  *
- * Seeds that once found something are kept below, with what they found.
+ * Seeds that found a bug are kept below, with the bug.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -17,7 +17,9 @@
 #include <linux/moduleparam.h>
 #include <linux/sched.h>
 
+#include "gt/exec/exec_types.h"
 #include "kunit/races.h"
+#include "regs/platform_find.h"
 
 static unsigned int seeds = 8;
 module_param(seeds, uint, 0444);
@@ -50,7 +52,7 @@ void race_start(struct race *race, struct race_thread *thread, int (*fn)(void *d
 	thread->race = race;
 	thread->task = kthread_create(fn, thread, "%s", name);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(race->test, thread->task);
-	/* who wakes up interrupts whoever is less urgent, wherever that is */
+	/* a thread that wakes preempts a thread of lower priority at any point */
 	if (!race_draw(&thread->rng, 3))
 		sched_set_fifo_low(thread->task);
 	else
@@ -84,7 +86,7 @@ static struct race *create(struct kunit *test, u64 number)
 	race->o = genx_kunit_oa_create_on(test, &cfg);
 	race->x = race->o->x;
 	/* a watch that is slow does not make up for what is lost */
-	WRITE_ONCE(race->x->gt->exec.heartbeat_ms, race->mood == RACE_CALM ? 100000 : 50);
+	WRITE_ONCE(race->x->gt->exec->heartbeat_ms, race->mood == RACE_CALM ? 100000 : 50);
 	race_lanes_create(race);
 	genx_kunit_gpu_scatter(race->x->kgt->gpu, number);
 	return race;
@@ -140,12 +142,12 @@ static void seeds_drawn(struct kunit *test)
 	run(test, (unsigned long)test->param_value);
 }
 
-/* What seeds have found, kept for ever. */
+/* Seeds that found a bug. */
 static const struct kept {
 	unsigned long seed;
 	const char *found;
 } kept[] = {
-	/* disabled between the reset of the GT and the recovery of the unit: no loss was told */
+	/* disabled between the reset of the GT and the recovery of the unit: loss not reported */
 	{ 5, "disable after a reset" },
 	/*
 	 * a stopped unit's last reports left out of the sums when the machine was busy; a reset

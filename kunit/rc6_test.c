@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* RC6: when it is on, who keeps it away, and that it comes back. */
+/* RC6: when it is on, inhibited, and restored. */
 #include <kunit/test.h>
 
+#include "gt/exec/exec.h"
 #include "gt/exec/suspend.h"
 #include "gt/rc6.h"
 #include "kunit/exec_fixture.h"
 #include "model/priv.h"
+#include "regs/platform_find.h"
 
 #define RC_CONTROL_ADDR	0xa090
 #define RC_STATE_ADDR	0xa094
@@ -19,7 +21,7 @@ static u32 reg(struct genx_kunit_gt *kgt, u32 addr)
 	return val;
 }
 
-/* Thresholds as the table has them, and the control register. */
+/* Thresholds of the table, and the control register. */
 static void expect_on(struct genx_kunit_exec *x)
 {
 	const struct genx_rc6_desc *desc = x->gt->plat->rc6;
@@ -34,7 +36,7 @@ static void expect_on(struct genx_kunit_exec *x)
 				desc->max_idle);
 }
 
-/* Not before the first context, on afterwards, back after whatever takes it, off at the end. */
+/* Off before the first context, then on, restored after a reset and a suspend, off at the end. */
 static void life(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -59,8 +61,7 @@ static void life(struct kunit *test)
 }
 
 /*
- * OAG-003, OAG-004, OAG-008: as long as anybody counts it is off, through a reset and a
- * sleep too.
+ * OAG-003, OAG-004, OAG-008: while inhibited it is off, after a reset and a suspend too.
  */
 static void inhibited(struct kunit *test)
 {
@@ -69,10 +70,10 @@ static void inhibited(struct kunit *test)
 	unsigned long flags;
 
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&x->gt->fw, gt), 0);
-	genx_rc6_inhibit(x->gt);
-	genx_rc6_inhibit(x->gt);
+	genx_rc6_inhibit(&x->gt->rc6);
+	genx_rc6_inhibit(&x->gt->rc6);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
-	genx_rc6_allow(x->gt);
+	genx_rc6_allow(&x->gt->rc6);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
@@ -82,14 +83,14 @@ static void inhibited(struct kunit *test)
 	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
 	KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
-	genx_rc6_allow(x->gt);
+	genx_rc6_allow(&x->gt->rc6);
 	expect_on(x);
 	genx_forcewake_put(&x->gt->fw, gt);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Where genx does not know how, firmware's setting comes back. */
+/* Where the platform describes no RC6, firmware's setting is restored. */
 static void firmwares(struct kunit *test)
 {
 	struct genx_platform *plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
@@ -104,17 +105,17 @@ static void firmwares(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&x->gt->fw, gt), 0);
 	genx_kunit_poke(x->kgt, RC_CONTROL_ADDR, 0x80040000);
 	genx_kunit_poke(x->kgt, RC_STATE_ADDR, 0x40000);
-	genx_rc6_inhibit(x->gt);
+	genx_rc6_inhibit(&x->gt->rc6);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), 0);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_STATE_ADDR), 0);
-	genx_rc6_allow(x->gt);
+	genx_rc6_allow(&x->gt->rc6);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), 0x80040000);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_STATE_ADDR), 0x40000);
 	genx_forcewake_put(&x->gt->fw, gt);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* OAG-008: on Gen6 to Gen7.5 off is the hardware's control without a state. */
+/* OAG-008: on Gen6 to Gen7.5 the off value is hardware control without a state. */
 static void off_values_OAG_008(struct kunit *test)
 {
 	const struct genx_platform *const *plat;
@@ -129,13 +130,14 @@ static void off_values_OAG_008(struct kunit *test)
 	}
 }
 
-/* Facts 8: Skylake's wake rate is twice that of the later Gen9 parts, all else is theirs. */
+/* Skylake's wake rate is twice that of the later Gen9 parts; all else is equal (RC6). */
 static void skylake(struct kunit *test)
 {
-	const struct genx_rc6_desc *skl = genx_platform_skl.rc6, *kbl = genx_platform_kbl.rc6;
+	const struct genx_rc6_desc *skl = genx_platform_named("kbl-skl")->rc6;
+	const struct genx_rc6_desc *kbl = genx_platform_kbl.rc6;
 	unsigned int i;
 
-	KUNIT_EXPECT_PTR_EQ(test, genx_platform_skl_gt3.rc6, skl);
+	KUNIT_EXPECT_PTR_EQ(test, genx_platform_named("kbl-skl-gt3")->rc6, skl);
 	KUNIT_EXPECT_EQ(test, skl->control, kbl->control);
 	KUNIT_ASSERT_EQ(test, skl->n_setup, kbl->n_setup);
 	for (i = 0; i < skl->n_setup; i++) {

@@ -11,7 +11,7 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/driver.h"
+#include "core/regread.h"
 #include "gt/access/forcewake.h"
 #include "kunit/fault_fixture.h"
 
@@ -35,7 +35,7 @@ static int read_at(struct genx_kunit_fault *f, u64 offset, u64 *value)
 	return err;
 }
 
-/* It counts at the rate that GETPARAM tells; the flag of old clients changes nothing. */
+/* It counts at the rate that GETPARAM returns; the flag of old clients changes nothing. */
 static void genx_regread_timestamp(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -62,7 +62,7 @@ static void genx_regread_refused(struct kunit *test)
 	}
 }
 
-/* Lost while it is awake: all ones are no timestamp. */
+/* A lost device: all ones are an error, not a timestamp. */
 static void genx_regread_lost(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -73,7 +73,7 @@ static void genx_regread_lost(struct kunit *test)
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
 	KUNIT_EXPECT_EQ(test, read_at(f, TIMESTAMP, &value), -ENODEV);
 	genx_forcewake_put(fw, GENX_FW_BIT(GENX_FW_RENDER));
-	/* and again, now that this is known */
+	/* once more, on a device marked as lost */
 	KUNIT_EXPECT_EQ(test, read_at(f, TIMESTAMP, &value), -ENODEV);
 }
 
@@ -101,11 +101,11 @@ static void genx_regread_reset(struct kunit *test)
 	struct reader r = { .f = f };
 
 	INIT_WORK_ONSTACK(&r.work, read_once);
-	mutex_lock(&gt->exec.reset_mutex);
+	mutex_lock(&gt->reset.mutex);
 	queue_work(system_unbound_wq, &r.work);
 	msleep(20);
 	KUNIT_EXPECT_FALSE(test, READ_ONCE(r.over));
-	mutex_unlock(&gt->exec.reset_mutex);
+	mutex_unlock(&gt->reset.mutex);
 	flush_work(&r.work);
 	destroy_work_on_stack(&r.work);
 	KUNIT_EXPECT_EQ(test, r.err, 0);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Lakefield's tables are what the lists of the manual say, offset by offset. */
+/* Lakefield's tables against the lists of the manual, offset by offset. */
 
 #include <kunit/test.h>
 
 #include "gt/access/mmio_check.h"
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"
-#include "regs/platform.h"
+#include "regs/mmio_ranges.h"
+#include "regs/platform_find.h"
 
 #define MEDIA_END	0x23ffff	/* FW-024 */
 
@@ -80,7 +81,7 @@ static bool in_spans(const struct span *spans, unsigned int n, u32 offset)
 
 #define IN(spans, offset)	in_spans(spans, ARRAY_SIZE(spans), offset)
 
-/* The lists of the manual, spelled out once more: -1 is no row. */
+/* Domains by the lists of the manual; -1: no row. */
 static int lkf_domains_expected(u32 offset)
 {
 	if (IN(lkf_inf, offset))
@@ -180,7 +181,7 @@ static void genx_regs_lkf_steering(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, STEERING_SUBSLICE_MASK, 7U << 24);
 }
 
-/* INT-001, INT-002: the numbers of the manual, and the sources that a Lakefield has. */
+/* INT-001, INT-002: the numbers of the manual, and the sources of a Lakefield. */
 static void genx_regs_lkf_irq_numbers(struct kunit *test)
 {
 	static const struct {

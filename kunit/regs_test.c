@@ -8,6 +8,7 @@
 #include "kunit/platforms.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
+#include "regs/mmio_ranges.h"
 #include "regs/platform.h"
 
 /* Bytes of an engine's registers that are the same on all of them. */
@@ -63,7 +64,7 @@ static void genx_regs_range_find(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_mmio_range_find(plat, ~0U));
 }
 
-/* How many rows a lookup looks at: one that matches anything changes the answer if it is seen. */
+/* Number of rows that a lookup reads: a row that matches anything changes the result if read. */
 static unsigned int rows_seen(const struct genx_platform *plat, struct genx_mmio_range *rows,
 			      u32 offset)
 {
@@ -80,7 +81,7 @@ static unsigned int rows_seen(const struct genx_platform *plat, struct genx_mmio
 	return seen;
 }
 
-/* The lookup is O(log n): of 4096 rows it looks at 13 at most, also for what is in none. */
+/* The lookup is O(log n): of 4096 rows it reads 13 at most, also for an offset without a row. */
 static void genx_regs_range_find_cost(struct kunit *test)
 {
 	const unsigned int n = 4096, most = ilog2(n) + 1;
@@ -139,7 +140,7 @@ static void genx_regs_domains(struct kunit *test)
 	}
 }
 
-/* A register that the driver writes with force-wake, if it lies in a range at all. */
+/* A register that the driver writes with force-wake, if it lies in a range. */
 static void expect_domain(struct kunit *test, const struct genx_platform *plat, u32 addr,
 			  u32 domains)
 {
@@ -210,7 +211,7 @@ static void genx_regs_shadow(struct kunit *test)
 	}
 }
 
-/* FW-007, FW-017, register facts 13: the tail of a ring is shadowed from Gen8 on, reads never. */
+/* FW-007, FW-017: writes of a ring's tail are shadowed from Gen8 on, reads never are. */
 static void genx_regs_tail(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -324,14 +325,16 @@ static void genx_regs_irq_sources(struct kunit *test)
 static void genx_regs_pci_ids(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
+	const struct genx_pci_group *group;
 	const u16 *id;
 
-	for (id = plat->pci_ids; *id; id++)
-		KUNIT_EXPECT_PTR_EQ(test, genx_platform_find(*id), plat);
+	for (group = plat->pci; group->name; group++)
+		for (id = group->ids; *id; id++)
+			KUNIT_EXPECT_PTR_EQ(test, genx_platform_find(*id), plat);
 	KUNIT_EXPECT_NULL(test, genx_platform_find(0x1234));
 }
 
-/* Tables that are filled to their end, and a coherent entry 0 (register facts 16; HWS-002). */
+/* Tables are filled to their end, entry 0 is coherent (HWS-002; register facts: caching). */
 static void genx_regs_coherency(struct kunit *test)
 {
 	const struct genx_coherency_desc *coherency = genx_kunit_plat(test)->coherency;
@@ -343,7 +346,7 @@ static void genx_regs_coherency(struct kunit *test)
 	if (!coherency->mocs)
 		return;
 	KUNIT_ASSERT_EQ(test, coherency->n_mocs, 64);
-	/* An index in the middle that no row names is a copy of one that caches. */
+	/* Unused entries in the middle are copies of an entry that caches. */
 	KUNIT_EXPECT_NE(test, coherency->mocs[40].l3, 0);
 	KUNIT_EXPECT_EQ(test, coherency->mocs[40].l3, coherency->mocs[50].l3);
 	KUNIT_EXPECT_EQ(test, coherency->mocs[40].control, coherency->mocs[50].control);

@@ -6,6 +6,7 @@
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
 
+#include "gt/exec/exec.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/fail_nth.h"
 #include "regs/mi_commands.h"
@@ -46,7 +47,7 @@ static struct manual *manual_fence(struct kunit *test)
 	return m;
 }
 
-/* A request waits for a foreign fence, later ones of its context wait with it. */
+/* A request waits for an external fence, and later requests of its context wait behind it. */
 static void dependency(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -75,7 +76,7 @@ static void dependency(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Requests of one engine wait for those of another; fences that have signalled cost nothing. */
+/* Requests of one engine wait for those of another; a signalled fence adds no dependency. */
 static void dependency_engines(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -107,7 +108,7 @@ static void dependency_engines(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A request that is dropped leaves no trace in ring, seqno or fences. */
+/* A cancelled request leaves ring, seqno and fences unchanged. */
 static void cancel(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -137,7 +138,7 @@ static void cancel(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* CMD-003, LIM-001: requests of all lengths, round and round the ring. */
+/* CMD-003, LIM-001: requests of all lengths, through several wraps of the ring. */
 static void ring_rounds_CMD_003(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -152,7 +153,7 @@ static void ring_rounds_CMD_003(struct kunit *test)
 		n = (i * 37) % (GENX_REQUEST_MAX_DW + 1);
 		rq = genx_request_create(a, n);
 		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
-		/* announced, and not all used */
+		/* less is emitted than was reserved */
 		n = i % 3 ? n : n / 2;
 		cs = genx_request_emit(rq, n);
 		memset32(cs, MI_NOOP, n);
@@ -177,7 +178,7 @@ struct filler {
 	long result;
 };
 
-/* Emits until the ring is full and goes on as soon as there is room. */
+/* Emits requests; each waits for room when the ring is full. */
 static int fill(void *data)
 {
 	struct filler *f = data;
@@ -226,7 +227,7 @@ static struct task_struct *start_filler(struct filler *f)
 	return task;
 }
 
-/* A full ring: back-pressure that a completion ends, or a signal. */
+/* A full ring: the emission sleeps until a request completes or a signal arrives. */
 static void back_pressure(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -253,7 +254,7 @@ static void back_pressure(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A closed context wakes whoever waits for its ring, and takes no more. */
+/* Closing a context wakes the threads that wait for room in its ring; later requests fail. */
 static void closed(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -272,7 +273,7 @@ static void closed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f.result, -ENOENT);
 	rq = genx_request_create(a, 0);
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(rq), -ENOENT);
-	/* what was submitted goes on */
+	/* submitted requests complete */
 	genx_kunit_release(batch);
 	genx_kunit_finish(x, slow, 0);
 	genx_kunit_idle(x);
@@ -289,8 +290,8 @@ static void bad_requests(struct kunit *test)
 }
 
 /*
- * Every allocation of a request fails in turn, and nothing is left behind. More
- * than once, since a slab that needs a page moves the count.
+ * Each allocation of a request fails in turn, and nothing is leaked. Repeated, since
+ * a slab that needs a page shifts the count.
  */
 static void no_memory(struct kunit *test)
 {
@@ -327,7 +328,7 @@ static void no_memory(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Reports name contexts by their id: the one that has just gone is not given out again. */
+/* OA reports name contexts by their id: the id of a context just freed is not reused at once. */
 static void ids_go_round(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -341,7 +342,7 @@ static void ids_go_round(struct kunit *test)
 		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc);
 		id = lrc->fields.id;
 		KUNIT_EXPECT_NE(test, id, before);
-		/* from the last on to the first that is free */
+		/* the search wraps at the end of the range */
 		if (before == max)
 			KUNIT_EXPECT_LT(test, id, max);
 		before = id;
@@ -349,7 +350,7 @@ static void ids_go_round(struct kunit *test)
 			WRITE_ONCE(x->rcs->next_id, max);
 		genx_lrc_close(lrc);
 		genx_lrc_put(lrc);
-		flush_workqueue(x->gt->exec.wq);
+		flush_workqueue(x->gt->exec->wq);
 	}
 	KUNIT_EXPECT_LT(test, id, max);
 }
@@ -373,7 +374,7 @@ static void seqno_wraps(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The fence outlives context, GPU and driver state. */
+/* A fence stays valid after its context, GPU and driver state are freed. */
 static void fence_outlives(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The hardware's part of a reset, by kind, on the model. */
+/* Reset by GDRST, by kind, on the model. */
 #include <kunit/test.h>
 
 #include "gt/reset_hw.h"
 #include "kunit/exec_fixture.h"
 #include "model/priv.h"
+#include "regs/platform_find.h"
 
 #define GDRST_ADDR	0x941c
 #define SFC0		0x20000
@@ -33,7 +34,7 @@ static void model_set(struct genx_kunit_exec *x, u32 addr, u32 val)
 	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
 }
 
-/* Accesses to one register during a reset of all engines that @engines names. */
+/* Accesses to one register during a reset of @engines. */
 static unsigned int count(struct genx_kunit_exec *x, u32 engines, u32 addr)
 {
 	static u32 log[4096];
@@ -47,7 +48,7 @@ static unsigned int count(struct genx_kunit_exec *x, u32 engines, u32 addr)
 	return hits;
 }
 
-/* Gen8 and later ask the engine first, Gen6 and Gen7 do not. */
+/* Gen8 and later request the engine to get ready first, Gen6 and Gen7 do not. */
 static void kinds(struct kunit *test)
 {
 	struct genx_platform *plat = platform(test);
@@ -56,7 +57,7 @@ static void kinds(struct kunit *test)
 
 	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), ctl), 0);
 	plat->reset_kind = GENX_RESET_GEN6;
-	/* the model is a Gen11: it minds */
+	/* the model is a Gen11: it reports the missing handshake */
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
 	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), ctl), 0);
 	KUNIT_EXPECT_EQ(test, count(x, GENX_RESET_ALL, ctl), 0);
@@ -66,7 +67,7 @@ static void kinds(struct kunit *test)
 	plat->reset_kind = GENX_RESET_GEN8;
 }
 
-/* DG2: each engine by itself before the whole. */
+/* DG2: each engine alone, then the whole GT. */
 static void engines_first(struct kunit *test)
 {
 	struct genx_platform *plat = platform(test);
@@ -78,12 +79,12 @@ static void engines_first(struct kunit *test)
 	plat->reset_engines_first = true;
 	after = count(x, GENX_RESET_ALL, x->rcs->desc->mmio_base + 0xd0);
 	KUNIT_EXPECT_GT(test, after, before);
-	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets, 2);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 2);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* One engine that does not get ready does not keep DG2 from its full reset. */
+/* DG2: an engine that does not get ready does not prevent the full reset. */
 static void engines_first_ignored(struct kunit *test)
 {
 	struct genx_platform *plat = platform(test);
@@ -94,12 +95,12 @@ static void engines_first_ignored(struct kunit *test)
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY, 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);
-	KUNIT_EXPECT_EQ(test, x->gt->exec.full_resets, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A scaler that the engine has locked is reset with it, and let go; one that it has not is not. */
+/* A scaler that the engine uses is reset with it and unlocked; otherwise it is not reset. */
 static void scaler(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -107,7 +108,7 @@ static void scaler(struct kunit *test)
 	u32 base = vcs->desc->mmio_base;
 
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
-	/* whoever asks for the scaler's reset waits in vain */
+	/* a reset with the scaler's bit times out */
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, SFC0);
 	CLASS(genx_forcewake_scope, wake)(&x->gt->fw, x->gt->fw.present);
 	KUNIT_ASSERT_EQ(test, wake.err, 0);
@@ -117,7 +118,7 @@ static void scaler(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, base + 0x88c) & 1, 0);
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
 
-	/* ... with the scaler it works, and what cannot be locked is an error */
+	/* ... with the scaler it works, and a lock that fails is an error */
 	model_set(x, base + 0x890, 0x3);
 	model_set(x, GDRST_ADDR, 0);
 	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), 0);
@@ -127,14 +128,14 @@ static void scaler(struct kunit *test)
 	model_set(x, base + 0x890, 0);
 }
 
-/* What a reset takes is in the record: bench and debugfs show it. */
+/* The record of the last reset has its duration, for bench and debugfs. */
 static void latency(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
-	KUNIT_EXPECT_GT(test, x->gt->exec.last_reset.ns, GENX_RESET_SETTLE_US * NSEC_PER_USEC);
-	KUNIT_EXPECT_LT(test, x->gt->exec.last_reset.ns, NSEC_PER_SEC);
+	KUNIT_EXPECT_GT(test, x->gt->exec->last_reset.ns, GENX_RESET_SETTLE_US * NSEC_PER_USEC);
+	KUNIT_EXPECT_LT(test, x->gt->exec->last_reset.ns, NSEC_PER_SEC);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }

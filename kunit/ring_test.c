@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Rings: space, wrap, control value; and the commands that go into them. */
+/* Rings: space, wrap, control value, and the commands in them. */
 #include <kunit/test.h>
 #include <linux/err.h>
 
@@ -20,7 +20,7 @@ static void ring_space(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_ring_space(64, 0, SIZE), 0);
 	KUNIT_EXPECT_EQ(test, genx_ring_space(72, 0, SIZE), 8);
 	KUNIT_EXPECT_EQ(test, genx_ring_space(0, SIZE - 64, SIZE), 0);
-	/* whatever is emitted into the space, tail does not reach head */
+	/* tail never reaches head */
 	for (head = 0; head < SIZE; head += 64) {
 		for (tail = 0; tail < SIZE; tail += 64) {
 			u32 used = (tail - head) & (SIZE - 1);
@@ -56,7 +56,7 @@ static void make_ring(struct kunit *test, struct genx_ring *ring)
 	memset(ring->vaddr, 0xa5, SIZE);
 }
 
-/* CMD-003: what does not fit before the end starts at 0, no-ops fill the rest. */
+/* CMD-003: a request that does not fit before the end starts at 0, behind no-ops. */
 static void ring_wrap_CMD_003(struct kunit *test)
 {
 	struct genx_ring ring;
@@ -113,7 +113,7 @@ static const u8 classes[] = {
 	GENX_CLASS_RENDER, GENX_CLASS_VIDEO_DECODE, GENX_CLASS_VIDEO_ENHANCE, GENX_CLASS_COPY,
 };
 
-/* CMD-003: lengths as announced, and even. */
+/* CMD-003: requests have their reserved length, and it is even. */
 static void emit_lengths_CMD_003(struct kunit *test)
 {
 	const struct genx_emit_ops *ops;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Registers that answer what a test says, with a log of all accesses. */
+/* Registers with values scripted by a test, and a log of all accesses. */
 
 #include <kunit/resource.h>
 #include <kunit/test.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Registers that answer what a test says, with a log of all accesses: for
+ * Registers with values scripted by a test, and a log of all accesses: for
  * answers that a sound GPU does not give, and for exact sequences.
  */
 #ifndef GENX_KUNIT_SCRIPT_IO_H

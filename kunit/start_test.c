@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Start of the engines that fails: at each allocation, and by each fault of the hardware. */
+/* A start of the engines that fails: at each allocation, and at each fault of the hardware. */
 #include <kunit/test.h>
 
+#include "gt/exec/exec.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/fail_nth.h"
 #include "kunit/table.h"
+#include "regs/platform_find.h"
 
 /* More allocations than a start has. */
 #define MAX_ALLOCATIONS	2000
@@ -17,7 +19,7 @@ static struct genx_kunit_gt *create(struct kunit *test)
 	return kgt;
 }
 
-/* Nothing is left, and the next start works. */
+/* Nothing is leaked, and the next start works. */
 static void start_again(struct kunit *test, struct genx_kunit_gt *kgt)
 {
 	KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 0);
@@ -70,7 +72,7 @@ static void hang(struct kunit *test)
 		  "start fails with EIO, the engines are reset, nothing leaks; a later start succeeds");
 }
 
-/* ... and cannot be reset either: it is cut off before its memory is freed. */
+/* As above, and no reset ends: the device is cut off from memory before that is freed. */
 static void hang_for_good(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -85,7 +87,7 @@ static void hang_for_good(struct kunit *test)
 		  "start fails with EIO; the device is cut off from memory, nothing leaks");
 }
 
-/* Z-01: status entries at neither position: the engine is not used blindly. */
+/* Z-01: status entries at neither position: the engine is not used. */
 static void no_status_Z_01(struct kunit *test)
 {
 	const struct model_config cfg = {
@@ -100,7 +102,7 @@ static void no_status_Z_01(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* A domain that does not wake: its error, and the others are given back. */
+/* A domain that does not wake: start fails with its error, and the others are released. */
 static void no_wake(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -111,7 +113,7 @@ static void no_wake(struct kunit *test)
 	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_FW_ACK_LOST);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&kgt->gt.fw), 0);
 	KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 0);
-	/* it cannot be told whether an engine runs that is not awake */
+	/* an engine that is not awake may still run, so the device is cut off */
 	KUNIT_EXPECT_TRUE(test, kgt->gpu->cut_off);
 }
 
@@ -124,7 +126,7 @@ static void death_name(const unsigned int *after, char *desc)
 
 KUNIT_ARRAY_PARAM(death, deaths, death_name);
 
-/* The device dies after some accesses: -ENODEV wherever that is. */
+/* The device is lost at different accesses of a start: -ENODEV. */
 static void dead(struct kunit *test)
 {
 	const unsigned int *after = test->param_value;

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Steering on the platforms that have a selector of their own, access by access. */
+/* Steering of each kind, access by access. */
 
 #include <kunit/test.h>
 
 #include "kunit/wells.h"
+#include "regs/platform_find.h"
 
 #define SELECTOR	0xfdc
 #define SUBSLICE_REG	GENX_MCR(0xe4f0)
 
-/* What the platform's other software left in the selector. */
-#define LEFT		0x00000155
+/* Value of the selector before genx. */
+#define INITIAL		0x00000155
 
-/* Register facts 10, 20: the selector of each group for the first unit that is there. */
+/* Selector of each group for its first enabled unit (register facts: steering). */
 static const struct select_case {
 	const char *name;
 	const struct genx_platform *plat;
-	struct genx_fuses fuses;
+	struct genx_steering_units units;
 	u32 offset;
 	u32 selector;			/* while the register is read */
 	u32 idle;
@@ -50,7 +51,7 @@ static void select_desc(const struct select_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(select, select_cases, select_desc);
 
-/* A selector behind the wells; the register of the case answers what selects it. */
+/* A selector behind the wells; each register reads the selector's value. */
 static u32 selected_read(struct genx_kunit_wells *w, u32 offset)
 {
 	return *(u32 *)w->ctx;
@@ -63,31 +64,30 @@ static void selected_write(struct genx_kunit_wells *w, u32 offset, u32 val)
 }
 
 static struct genx_kunit_wells *steered(struct kunit *test, const struct genx_platform *plat,
-					const struct genx_fuses *fuses, u32 *selector)
+					const struct genx_steering_units *units, u32 *selector)
 {
 	struct genx_kunit_wells *w = genx_kunit_wells_up(test, plat);
 
 	w->read = selected_read;
 	w->write = selected_write;
 	w->ctx = selector;
-	w->kgt->gt.fuses = *fuses;
-	KUNIT_ASSERT_EQ(test, genx_steering_init(&w->kgt->gt), 0);
+	KUNIT_ASSERT_EQ(test, genx_steering_init(&w->kgt->gt.steering, w->fw, units), 0);
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(w->fw, w->fw->present), 0);
 	return w;
 }
 
-/* STR-001, STR-002, STR-009, STR-010, STR-014: set, read, set back; a write goes to all. */
+/* STR-001, STR-002, STR-009, STR-010, STR-014: select, read, idle; a write goes to all. */
 static void genx_steering_kinds_select(struct kunit *test)
 {
 	const struct select_case *c = test->param_value;
-	u32 selector = LEFT;
-	struct genx_kunit_wells *w = steered(test, c->plat, &c->fuses, &selector);
+	u32 selector = INITIAL;
+	struct genx_kunit_wells *w = steered(test, c->plat, &c->units, &selector);
 	const struct genx_reg_mcr reg = { .addr = c->offset };
 	const struct genx_kunit_access *log = w->script->log;
 
 	KUNIT_EXPECT_EQ_MSG(test, selector, c->idle, "between accesses");
 	genx_kunit_script_clear(w->script);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&w->kgt->gt, reg), c->selector);
+	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&w->kgt->gt.steering, reg), c->selector);
 	KUNIT_EXPECT_EQ(test, selector, c->idle);
 	KUNIT_EXPECT_EQ(test, w->script->n, 3);
 	KUNIT_EXPECT_EQ(test, log[0].offset, SELECTOR);
@@ -96,7 +96,7 @@ static void genx_steering_kinds_select(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, log[2].offset, SELECTOR);
 
 	genx_kunit_script_clear(w->script);
-	genx_mcr_write(&w->kgt->gt, reg, 0x1234);
+	genx_mcr_write(&w->kgt->gt.steering, reg, 0x1234);
 	KUNIT_EXPECT_EQ(test, w->script->n, 2);
 	KUNIT_EXPECT_EQ(test, log[0].val, c->idle);
 	KUNIT_EXPECT_EQ(test, log[1].val, 0x1234);
@@ -104,18 +104,18 @@ static void genx_steering_kinds_select(struct kunit *test)
 	genx_kunit_wells_end(test, w);
 }
 
-/* Nothing is replicated before Gen8: the accesses are plain, the selector is not touched. */
+/* Nothing is replicated before Gen8: the accesses are plain, the selector is not written. */
 static void genx_steering_kinds_none(struct kunit *test)
 {
-	u32 selector = LEFT;
-	const struct genx_fuses fuses = {};
-	struct genx_kunit_wells *w = steered(test, &genx_platform_hsw, &fuses, &selector);
+	u32 selector = INITIAL;
+	const struct genx_steering_units units = {};
+	struct genx_kunit_wells *w = steered(test, &genx_platform_hsw, &units, &selector);
 
 	genx_kunit_script_clear(w->script);
-	genx_mcr_modify(&w->kgt->gt, SUBSLICE_REG, 0x100, 0x200);
-	genx_mcr_read_instance(&w->kgt->gt, SUBSLICE_REG, 1, 1);
-	genx_steering_restore(&w->kgt->gt);
-	KUNIT_EXPECT_EQ(test, selector, LEFT);
+	genx_mcr_modify(&w->kgt->gt.steering, SUBSLICE_REG, 0x100, 0x200);
+	genx_mcr_read_instance(&w->kgt->gt.steering, SUBSLICE_REG, 1, 1);
+	genx_steering_restore(&w->kgt->gt.steering);
+	KUNIT_EXPECT_EQ(test, selector, INITIAL);
 	KUNIT_EXPECT_EQ(test, w->script->log[w->script->n - 1].offset, 0xe4f0);
 	genx_forcewake_put(w->fw, w->fw->present);
 	genx_kunit_wells_end(test, w);
@@ -125,11 +125,12 @@ static void genx_steering_kinds_none(struct kunit *test)
 static void genx_steering_kinds_empty(struct kunit *test)
 {
 	struct genx_kunit_wells *w = genx_kunit_wells_up(test, &genx_platform_kbl);
+	const struct genx_steering_units slices = { .slices = 1 };
+	const struct genx_steering_units subslices = { .subslices = 1 };
+	struct genx_steering *steering = &w->kgt->gt.steering;
 
-	w->kgt->gt.fuses = (struct genx_fuses){ .slices = 1 };
-	KUNIT_EXPECT_EQ(test, genx_steering_init(&w->kgt->gt), -ENODEV);
-	w->kgt->gt.fuses = (struct genx_fuses){ .subslices = 1 };
-	KUNIT_EXPECT_EQ(test, genx_steering_init(&w->kgt->gt), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_steering_init(steering, w->fw, &slices), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_steering_init(steering, w->fw, &subslices), -ENODEV);
 	genx_kunit_wells_end(test, w);
 }
 
@@ -142,6 +143,7 @@ static struct kunit_case genx_steering_kinds_cases[] = {
 
 static struct kunit_suite genx_steering_kinds_suite = {
 	.name = "genx_steering_kinds",
+	.attr = { .speed = KUNIT_SPEED_VERY_SLOW },
 	.test_cases = genx_steering_kinds_cases,
 };
 

@@ -9,11 +9,12 @@
 #include "include/compat.h"
 #include "kunit/gt_fixture.h"
 #include "regs/gt_regs.h"
+#include "regs/platform_find.h"
 
 #define REN		GENX_FW_BIT(GENX_FW_RENDER)
 #define STEERING	0xfdc
 
-/* One register of each group, without a meaning for this test. */
+/* One register of each group; its meaning does not matter. */
 #define SUBSLICE_REG	GENX_MCR(0xe4f0)
 #define SLICE_REG	GENX_MCR(0x7034)
 #define L3BANK_REG	GENX_MCR(0xb1f0)
@@ -39,7 +40,7 @@ static void done(struct kunit *test, struct genx_kunit_gt *kgt)
 	genx_forcewake_put(&kgt->gt.fw, REN);
 }
 
-/* Give one instance a value of its own, below the driver. */
+/* Set the value of one instance in the model. */
 static void poke_instance(struct genx_kunit_gt *kgt, u32 offset, unsigned int subslice, u32 val)
 {
 	genx_kunit_poke(kgt, STEERING, REG_FIELD_PREP(STEERING_SUBSLICE_MASK, subslice));
@@ -51,17 +52,17 @@ static void poke_instance(struct genx_kunit_gt *kgt, u32 offset, unsigned int su
 static void genx_steering_multicast(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0, 0);
-	unsigned long mask = genx_steering_instances(&kgt->gt, GENX_REPL_SUBSLICE);
+	unsigned long mask = genx_steering_instances(&kgt->gt.steering, GENX_REPL_SUBSLICE);
 	unsigned int i;
 
 	KUNIT_EXPECT_EQ(test, mask, 0xff);
-	genx_mcr_write(&kgt->gt, SUBSLICE_REG, 0xcafe0001);
+	genx_mcr_write(&kgt->gt.steering, SUBSLICE_REG, 0xcafe0001);
 	for_each_set_bit(i, &mask, 32)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt, SUBSLICE_REG, 0, i),
+		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, i),
 				0xcafe0001);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt, SUBSLICE_REG), 0xcafe0001);
-	genx_mcr_write(&kgt->gt, SLICE_REG, 0xcafe0002);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt, SLICE_REG), 0xcafe0002);
+	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, SUBSLICE_REG), 0xcafe0001);
+	genx_mcr_write(&kgt->gt.steering, SLICE_REG, 0xcafe0002);
+	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, SLICE_REG), 0xcafe0002);
 	done(test, kgt);
 }
 
@@ -77,92 +78,93 @@ static void genx_steering_unicast(struct kunit *test)
 	for (i = 0; i < 8; i++)
 		poke_instance(kgt, SUBSLICE_REG.addr, i, 0x100 + i);
 	for (i = 0; i < 8; i++)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt, SUBSLICE_REG, 0, i),
+		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, i),
 				0x100 + i);
 	for (i = 0; i < 4; i++)
 		poke_instance(kgt, L3BANK_REG.addr, i, 0x200 + i);
 	for (i = 0; i < 4; i++)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt, L3BANK_REG, 0, i),
+		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, L3BANK_REG, 0, i),
 				0x200 + i);
 	done(test, kgt);
 }
 
 /*
  * STR-004, STR-007, STR-008, STR-009, STR-012: with the first instances fused off, reads
- * go to one that is there, in each group on its own.
+ * go to an enabled one, in each group separately.
  */
 static void genx_steering_fused(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0x07, 0x1);
 
-	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt, GENX_REPL_SUBSLICE), 0xf8);
-	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt, GENX_REPL_L3BANK), 0xe);
-	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt, GENX_REPL_SLICE), 1);
-	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt, GENX_REPL_NONE), 1);
+	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_SUBSLICE), 0xf8);
+	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_L3BANK), 0xe);
+	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_SLICE), 1);
+	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_NONE), 1);
 
-	genx_mcr_write(&kgt->gt, SUBSLICE_REG, 0x11112222);
-	genx_mcr_write(&kgt->gt, L3BANK_REG, 0x33334444);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt, SUBSLICE_REG), 0x11112222);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt, L3BANK_REG), 0x33334444);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt, SUBSLICE_REG, 0, 3), 0x11112222);
+	genx_mcr_write(&kgt->gt.steering, SUBSLICE_REG, 0x11112222);
+	genx_mcr_write(&kgt->gt.steering, L3BANK_REG, 0x33334444);
+	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, SUBSLICE_REG), 0x11112222);
+	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, L3BANK_REG), 0x33334444);
+	KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, 3),
+			0x11112222);
 	done(test, kgt);
 }
 
-/* STR-009: a bank is named by its own number, not by that of a subslice that exists. */
+/* STR-009: a bank is selected by its own number, not by that of an enabled subslice. */
 static void genx_steering_fused_apart(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0x07, 0x8);
 
-	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt, GENX_REPL_SUBSLICE), 0xf8);
-	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt, GENX_REPL_L3BANK), 0x7);
-	genx_mcr_write(&kgt->gt, L3BANK_REG, 0x55556666);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt, L3BANK_REG), 0x55556666);
+	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_SUBSLICE), 0xf8);
+	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_L3BANK), 0x7);
+	genx_mcr_write(&kgt->gt.steering, L3BANK_REG, 0x55556666);
+	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, L3BANK_REG), 0x55556666);
 	done(test, kgt);
 }
 
-/* STR-009: between accesses, an unsteered read of a replicated register is sound. */
+/* STR-009: between accesses, an unsteered read returns the value of an enabled instance. */
 static void genx_steering_idle_default(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0x05, 0x3);
 
-	genx_mcr_write(&kgt->gt, SUBSLICE_REG, 0x5a5a5a5a);
-	genx_mcr_write(&kgt->gt, L3BANK_REG, 0xa5a5a5a5);
+	genx_mcr_write(&kgt->gt.steering, SUBSLICE_REG, 0x5a5a5a5a);
+	genx_mcr_write(&kgt->gt.steering, L3BANK_REG, 0xa5a5a5a5);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, SUBSLICE_REG.addr), 0x5a5a5a5a);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, L3BANK_REG.addr), 0xa5a5a5a5);
 	done(test, kgt);
 }
 
-/* STR-013: what somebody else left in the register is not relied on. */
+/* STR-013: genx does not rely on the value of the selector. */
 static void genx_steering_not_cached(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0, 0);
 	unsigned int i;
 
 	genx_kunit_poke(kgt, STEERING, REG_FIELD_PREP(STEERING_SUBSLICE_MASK, 5));
-	genx_mcr_write(&kgt->gt, SUBSLICE_REG, 0x600d);
+	genx_mcr_write(&kgt->gt.steering, SUBSLICE_REG, 0x600d);
 	for (i = 0; i < 8; i++)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt, SUBSLICE_REG, 0, i),
+		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, i),
 				0x600d);
 	genx_kunit_poke(kgt, STEERING, 0);
-	genx_steering_restore(&kgt->gt);
+	genx_steering_restore(&kgt->gt.steering);
 	done(test, kgt);
 }
 
-/* STR-009: read-modify-write keeps what the first instance, fused off, would lose. */
+/* STR-009: read-modify-write reads an enabled instance, not the first, which is fused off. */
 static void genx_steering_modify(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0x01, 0);
 	unsigned int i;
 
-	genx_mcr_write(&kgt->gt, SUBSLICE_REG, 0xff00ff00);
-	genx_mcr_modify(&kgt->gt, SUBSLICE_REG, 0x0000ff00, 0x00000081);
+	genx_mcr_write(&kgt->gt.steering, SUBSLICE_REG, 0xff00ff00);
+	genx_mcr_modify(&kgt->gt.steering, SUBSLICE_REG, 0x0000ff00, 0x00000081);
 	for (i = 1; i < 8; i++)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt, SUBSLICE_REG, 0, i),
+		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, i),
 				0xff000081);
 	done(test, kgt);
 }
 
-/* The cache tables are what the platform says, L3 part in all instances. */
+/* The cache tables have the platform's values, the L3 part in all instances. */
 static void genx_steering_mocs(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0, 0);
@@ -175,7 +177,7 @@ static void genx_steering_mocs(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, genx_mmio_read(&kgt->gt.mmio, PAT_INDEX(i)),
 				coherency->pat[i]);
 	for (i = 0; i < coherency->n_mocs; i += 2)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt, LNCFCMOCS(i / 2)),
+		KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, LNCFCMOCS(i / 2)),
 				(u32)coherency->mocs[i + 1].l3 << 16 | coherency->mocs[i].l3);
 	for (e = 0; e < kgt->gt.plat->n_engines; e++)
 		for (i = 0; i < coherency->n_mocs; i++)
@@ -198,7 +200,7 @@ static enum hrtimer_restart rival_run(struct hrtimer *timer)
 {
 	struct rival *rival = container_of(timer, struct rival, timer);
 
-	if (genx_mcr_read_instance(&rival->kgt->gt, SUBSLICE_REG, 0, 6) != 0x106)
+	if (genx_mcr_read_instance(&rival->kgt->gt.steering, SUBSLICE_REG, 0, 6) != 0x106)
 		rival->errors++;
 	rival->runs++;
 	hrtimer_forward_now(timer, ns_to_ktime(50000));
@@ -217,7 +219,8 @@ static void genx_steering_race(struct kunit *test)
 	hrtimer_setup_on_stack(&rival.timer, rival_run, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
 	hrtimer_start(&rival.timer, ns_to_ktime(50000), HRTIMER_MODE_REL);
 	for (i = 0; i < 4000; i++)
-		if (genx_mcr_read_instance(&kgt->gt, SUBSLICE_REG, 0, i % 5) != 0x100 + i % 5)
+		if (genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, i % 5) !=
+		    0x100 + i % 5)
 			errors++;
 	msleep(20);
 	hrtimer_cancel(&rival.timer);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A suspend that has to be given up: an engine that hangs whatever runs on it, after its reset
- * as well. The device stays awake, says EBUSY, and what was open and submitted goes on.
+ * A suspend that fails: an engine hangs in each context, also after its reset. The device stays
+ * awake, suspend returns -EBUSY, and open streams and submitted requests continue.
  */
 
 #include <kunit/resource.h>
@@ -11,13 +11,14 @@
 #include "core/device_power.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
+#include "gt/exec/recovery.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/kmsg.h"
 #include "kunit/table.h"
 
 #define EVERY_NS	(500 * NSEC_PER_USEC)
 
-/* The fault ends with the hang that it makes: this arms it again and again. */
+/* A fault is disarmed by the hang that it causes: the timer arms it again. */
 struct hangs {
 	struct genx_kunit_gpu *gpu;
 	struct hrtimer timer;
@@ -71,16 +72,16 @@ static void given_up(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_open(f), 0);
-	/* suspend is to find it, not the watch */
-	WRITE_ONCE(f->genx->gt.exec.heartbeat_ms, 5000);
+	/* suspend shall find the hang, not the hang watch */
+	WRITE_ONCE(f->genx->gt.exec->heartbeat_ms, 5000);
 	genx_kunit_kmsg_mark(&log);
 	hangs = hangs_begin(test, f->gpu);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_submit(f), 0);
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), -EBUSY);
-	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "suspend: -EBUSY"), 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "suspend refused (-EBUSY)"), 1);
 	kunit_release_action(test, hangs_end, hangs);
 
-	WRITE_ONCE(f->genx->gt.exec.heartbeat_ms, 250);
+	WRITE_ONCE(f->genx->gt.exec->heartbeat_ms, 250);
 	expect_runs(test, f);
 	KUNIT_EXPECT_GT(test, genx_kunit_fault_read(f), 0);
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
@@ -90,7 +91,7 @@ static void given_up(struct kunit *test)
 	genx_kunit_fault_released(f);
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "suspend with an engine that hangs again after its reset",
-		  "EBUSY; the engine is reset again, streams and new work go on; the next suspend works");
+		  "EBUSY; the engine is reset again, streams and new work run; the next suspend works");
 }
 
 static struct kunit_case suspend_busy_cases[] = {

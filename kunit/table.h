@@ -8,12 +8,12 @@
 /**
  * TABLE_ROW() - a row of a table, green if this case passes
  * @test: the test
- * @table: "faults" or "inputs": Documentation/<table>.md; "matrix": a cell of matrix.md, @what is
+ * @table: "faults", "inputs", listed in tests/rows.tsv; or "matrix": a cell, @what is
  *	the codename of a platform, @outcome a column
  * @what: the fault, or the input; a string without "|"
  * @outcome: format of what the driver does then, and its arguments
  *
- * To be said where the outcome has been checked, not before.
+ * Call it after the outcome has been checked.
  */
 #define TABLE_ROW(test, table, what, outcome, ...) \
 	kunit_info(test, "table: %s | %s | " outcome "\n", table, what, ##__VA_ARGS__)

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* When no reset helps: the GT is wedged, and cut off from memory; on the model. */
+/* Resets that fail: the GT is wedged, and cut off from memory; on the model. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
+#include "gt/exec/exec.h"
+#include "gt/exec/suspend.h"
+#include "gt/reset_hw.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 
 #define HEARTBEAT_MS	100
 
-/* What a device saw at the moment it was cut off. */
+/* State of a context and its fence when the device was cut off from memory. */
 struct watched {
 	struct genx_lrc *lrc;
 	struct dma_fence *fence;
@@ -31,7 +34,7 @@ static struct genx_kunit_exec *create(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 
-	WRITE_ONCE(x->gt->exec.heartbeat_ms, HEARTBEAT_MS);
+	WRITE_ONCE(x->gt->exec->heartbeat_ms, HEARTBEAT_MS);
 	return x;
 }
 
@@ -43,7 +46,7 @@ static void watch(struct genx_kunit_exec *x, struct genx_lrc *lrc, struct genx_r
 
 /*
  * A hang, and neither its engine nor the GT can be reset. The fences of all
- * engines end, but not before the device has lost its access to memory.
+ * engines signal, after the device has lost its access to memory.
  */
 static void wedged(struct kunit *test)
 {
@@ -67,14 +70,14 @@ static void wedged(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watched.calls, 1);
 	KUNIT_EXPECT_TRUE(test, watched.fence_open);
 	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
-	KUNIT_EXPECT_EQ(test, x->gt->exec.failed_resets, 1);
-	KUNIT_EXPECT_EQ(test, x->gt->exec.last_reset.err, -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->failed_resets, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->last_reset.err, -ETIMEDOUT);
 	genx_request_put(rq[0]);
 
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_request_create(elsewhere, 0)), -EIO);
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_lrc_create(x->bcs, NULL, 0)), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -EIO);
-	KUNIT_EXPECT_EQ(test, x->gt->exec.failed_resets, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->failed_resets, 1);
 	/* the last reference keeps the context's memory until here */
 	genx_gt_stop(x->gt);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
@@ -82,29 +85,34 @@ static void wedged(struct kunit *test)
 		  "cut off from memory, then all fences end with EIO; new work, contexts and resets get EIO");
 }
 
-static void count(void *data, bool global)
-{
-	unsigned int *n = data;
+struct counter {
+	struct notifier_block nb;
+	unsigned int n[GENX_RESET_EVENT_WEDGED + 1];
+};
 
-	n[global]++;
+static int count(struct notifier_block *nb, unsigned long event, void *unused)
+{
+	container_of(nb, struct counter, nb)->n[event]++;
+	return NOTIFY_DONE;
 }
 
-/* Who asked to be told about resets is told about the last one as well, once. */
-static void wedged_is_told(struct kunit *test)
+/* A notifier is called once for the reset that wedged the GT. */
+static void wedged_notifies(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	unsigned int n[2] = {};
+	struct counter c = { .nb.notifier_call = count };
 
-	KUNIT_ASSERT_EQ(test, genx_gt_add_reset_notifier(x->gt, count, n), 0);
+	KUNIT_ASSERT_EQ(test, genx_reset_register_notifier(&x->gt->reset, &c.nb), 0);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(0), "test"), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(0), "test"), -EIO);
-	KUNIT_EXPECT_EQ(test, n[false], 0);
-	KUNIT_EXPECT_EQ(test, n[true], 1);
-	genx_gt_remove_reset_notifier(x->gt, count, n);
+	KUNIT_EXPECT_EQ(test, c.n[GENX_RESET_EVENT_ENGINES], 0);
+	KUNIT_EXPECT_EQ(test, c.n[GENX_RESET_EVENT_GT], 0);
+	KUNIT_EXPECT_EQ(test, c.n[GENX_RESET_EVENT_WEDGED], 1);
+	genx_reset_unregister_notifier(&x->gt->reset, &c.nb);
 }
 
-/* The GT's reset fails once or twice: it is tried three times (register facts 7). */
+/* The GT's reset fails once or twice: it is tried three times (register facts: reset). */
 static void full_reset_late(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -119,8 +127,8 @@ static void full_reset_late(struct kunit *test)
 }
 
 /*
- * Removal while an engine runs that nothing stops: it polls memory all the time,
- * and is cut off from it before any of that is freed.
+ * Removal while an engine runs that no reset stops: it polls memory, and is cut off
+ * from it before that memory is freed.
  */
 static void stop_unstoppable(struct kunit *test)
 {
@@ -130,7 +138,7 @@ static void stop_unstoppable(struct kunit *test)
 	ktime_t start = ktime_get();
 	struct genx_request *rq;
 
-	WRITE_ONCE(x->gt->exec.heartbeat_ms, GENX_HEARTBEAT_MS);
+	WRITE_ONCE(x->gt->exec->heartbeat_ms, GENX_HEARTBEAT_MS);
 	genx_kunit_batch_spin(batch);
 	rq = genx_kunit_submit(x, lrc, batch, 0);
 	genx_kunit_wait_begun(x, batch);
@@ -140,7 +148,7 @@ static void stop_unstoppable(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watched.calls, 1);
 	KUNIT_EXPECT_TRUE(test, watched.image_there);
 	KUNIT_EXPECT_TRUE(test, watched.fence_open);
-	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 3 * GENX_STOP_TIMEOUT_MS);
+	genx_kunit_expect_within_ms(test, start, 3 * GENX_STOP_TIMEOUT_MS);
 	genx_kunit_finish(x, rq, -ENODEV);
 	KUNIT_EXPECT_NULL(test, lrc->image);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
@@ -148,7 +156,7 @@ static void stop_unstoppable(struct kunit *test)
 		  "cut off from memory before any is freed; fences end with ENODEV; bounded");
 }
 
-/* A user who makes engines hang for fun fills no log; the counters miss nothing. */
+/* Repeated hangs: the log is rate-limited, the counters are exact. */
 static void log_is_bounded(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -156,9 +164,9 @@ static void log_is_bounded(struct kunit *test)
 
 	for (i = 0; i < 3 * GENX_RESET_LOG_BURST; i++)
 		KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
-	KUNIT_EXPECT_EQ(test, x->gt->exec.engine_resets, 3 * GENX_RESET_LOG_BURST);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, 3 * GENX_RESET_LOG_BURST);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 3 * GENX_RESET_LOG_BURST);
-	KUNIT_EXPECT_GT(test, x->gt->exec.log.missed, 0);
+	KUNIT_EXPECT_GT(test, x->gt->reset.log.missed, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "resets without end",
 		  "at most %u lines in the log in 5 s; the counters in debugfs are exact",
@@ -178,8 +186,8 @@ static void release_later(struct work_struct *work)
 }
 
 /*
- * Suspend while one engine is busy, and another one asks for a reset: it gets it, both
- * are pushed out, and go on after resume.
+ * Suspend while one engine is busy and another one requests a reset: the engine is reset,
+ * suspend succeeds, and both engines run after resume.
  */
 static void suspend_busy(struct kunit *test)
 {
@@ -203,7 +211,7 @@ static void suspend_busy(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_gt_suspend(x->gt), 0);
 	cancel_delayed_work_sync(&r.work);
 	destroy_delayed_work_on_stack(&r.work);
-	KUNIT_EXPECT_EQ(test, x->gt->exec.state, GENX_EXEC_SUSPENDED);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->state, GENX_EXEC_SUSPENDED);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
 	genx_kunit_release(batch);
 	KUNIT_EXPECT_EQ(test, genx_gt_resume(x->gt), 0);
@@ -219,7 +227,7 @@ static void suspend_busy(struct kunit *test)
 
 static struct kunit_case wedge_cases[] = {
 	KUNIT_CASE(wedged),
-	KUNIT_CASE(wedged_is_told),
+	KUNIT_CASE(wedged_notifies),
 	KUNIT_CASE(full_reset_late),
 	KUNIT_CASE(stop_unstoppable),
 	KUNIT_CASE(log_is_bounded),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Scripted power wells of any platform: they acknowledge as asked, unless told
- * otherwise. For what the parts of a GT do to registers, access by access.
+ * Scripted power wells of any platform: they acknowledge each request, unless a test
+ * sets a fault. For tests of the register accesses of the parts of a GT.
  */
 #ifndef GENX_KUNIT_WELLS_H
 #define GENX_KUNIT_WELLS_H
@@ -14,19 +14,19 @@
  * @kgt:	mmio is set up on the script, nothing else
  * @fw:		&kgt->gt.fw
  * @script:	log of the accesses
- * @plat:	whose wells
- * @request:	what is asked for now, by domain
- * @single:	IVB: what its single-threaded register asks for
- * @mt_dead:	IVB: the multi-threaded register does nothing
+ * @plat:	platform of the wells
+ * @request:	current requests, by domain
+ * @single:	IVB: request of its single-threaded register
+ * @mt_dead:	IVB: the multi-threaded register has no effect
  * @ack_never:	no acknowledge comes
- * @ack_stuck:	acknowledges stay
+ * @ack_stuck:	acknowledges stay set
  * @threads:	0x13805c
  * @ecobus:	0xa180, while it is awake
  * @fifo:	0x120008
  * @fifo_errors: 0x120000
- * @fifo_reads:	how often @fifo was read
+ * @fifo_reads:	number of reads of @fifo
  * @last_write:	offset of the last write
- * @read:	answers for all other registers, NULL: 0
+ * @read:	values of all other registers, NULL: 0
  * @write:	sees all writes, may be NULL
  * @ctx:	for the test
  */
@@ -71,7 +71,7 @@ struct genx_kunit_wells *genx_kunit_wells_create(struct kunit *test,
 struct genx_kunit_wells *genx_kunit_wells_up(struct kunit *test, const struct genx_platform *plat);
 
 /**
- * genx_kunit_wells_end() - genx_forcewake_fini(); nothing is awake
+ * genx_kunit_wells_end() - genx_forcewake_fini(); checks that no domain is awake
  * @test: the test; fails also if an access was made that the tables forbid
  * @w: the wells
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Workarounds: the tables, what is applied when, and what is said when one does not stick. */
+/* Workarounds: the tables, when they are applied, and the report of a mismatch. */
 #include <kunit/test.h>
 
 #include "gt/workarounds.h"
@@ -7,9 +7,10 @@
 #include "kunit/platforms.h"
 #include "kunit/table.h"
 #include "model/priv.h"
+#include "regs/mmio_ranges.h"
 #include "regs/workarounds.h"
 
-/* In a range, so that what it needs is known, or outside the GT. */
+/* In a range, so that its domains are known, or outside the GT. */
 static bool reachable(const struct genx_platform *plat, u32 addr)
 {
 	return genx_mmio_range_find(plat, addr) || !genx_mmio_is_gt(plat, addr);
@@ -21,7 +22,7 @@ static bool on_engine(const struct genx_wa *wa, const struct genx_engine_desc *e
 	       (engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0);
 }
 
-/* Each row can be applied and verified: sane bits, a register that the ranges know. */
+/* Each row can be applied and verified: valid bits, a register in the ranges. */
 static void tables(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -60,20 +61,20 @@ static bool has(const struct genx_platform *plat, u32 addr, u32 mask)
 	return false;
 }
 
-/* Facts 22: what concerns some parts of a platform is in their tables alone. */
+/* A workaround of some parts of a platform is in their tables alone. */
 static void variants(struct kunit *test)
 {
-	KUNIT_EXPECT_TRUE(test, has(&genx_platform_skl, 0x9424, 0x1));
-	KUNIT_EXPECT_FALSE(test, has(&genx_platform_skl, 0x4ab0, 0x40000));
-	KUNIT_EXPECT_TRUE(test, has(&genx_platform_skl_gt3, 0x9424, 0x1));
+	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-skl"), 0x9424, 0x1));
+	KUNIT_EXPECT_FALSE(test, has(genx_platform_named("kbl-skl"), 0x4ab0, 0x40000));
+	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-skl-gt3"), 0x9424, 0x1));
 	KUNIT_EXPECT_FALSE(test, has(&genx_platform_kbl, 0x9424, 0x1));
 	KUNIT_EXPECT_TRUE(test, has(&genx_platform_kbl, 0x4ab0, 0x40000));
-	KUNIT_EXPECT_TRUE(test, has(&genx_platform_kbl_gt3, 0xe100, 0x0010));
-	KUNIT_EXPECT_TRUE(test, has(&genx_platform_bdw_gt3, 0x7300, 0x4000));
+	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-gt3"), 0xe100, 0x0010));
+	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("bdw-gt3"), 0x7300, 0x4000));
 	KUNIT_EXPECT_FALSE(test, has(&genx_platform_bdw, 0x7300, 0x4000));
 	/* common to Gen7 */
 	KUNIT_EXPECT_TRUE(test, has(&genx_platform_ivb, 0x7004, 0x0040));
-	KUNIT_EXPECT_TRUE(test, has(&genx_platform_hsw_gt1, 0x7004, 0x0040));
+	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("hsw-gt1"), 0x7004, 0x0040));
 	KUNIT_EXPECT_NULL(test, genx_wa_row(&genx_platform_kbl, GENX_WA_MAX));
 }
 
@@ -101,7 +102,7 @@ static bool is_replicated(const struct genx_platform *plat, u32 addr)
 	return range && range->repl != GENX_REPL_NONE;
 }
 
-/* What the model holds, below the driver, for rows of one kind; replicated ones are elsewhere. */
+/* Values of the model for rows of one place; replicated registers are tested elsewhere. */
 static unsigned int expect_in_model(struct genx_kunit_exec *x, enum genx_wa_where where)
 {
 	const struct genx_platform *plat = x->gt->plat;
@@ -118,7 +119,7 @@ static unsigned int expect_in_model(struct genx_kunit_exec *x, enum genx_wa_wher
 	return n;
 }
 
-static void forget(struct genx_kunit_exec *x, enum genx_wa_where where)
+static void clear_in_model(struct genx_kunit_exec *x, enum genx_wa_where where)
 {
 	const struct genx_platform *plat = x->gt->plat;
 	const struct genx_wa *wa;
@@ -130,8 +131,8 @@ static void forget(struct genx_kunit_exec *x, enum genx_wa_where where)
 }
 
 /*
- * At start, after a reset of the render engine, after one of the whole GT: applied, seen,
- * no complaint.
+ * At start, after a reset of the render engine, after one of the whole GT: applied, read
+ * back, no mismatch.
  */
 static void applied(struct kunit *test)
 {
@@ -143,14 +144,15 @@ static void applied(struct kunit *test)
 	KUNIT_EXPECT_GT(test, expect_in_model(x, GENX_WA_RENDER), 3);
 	for (i = 0; (wa = genx_wa_row(x->gt->plat, i)); i++)
 		KUNIT_EXPECT_EQ_MSG(test, x->gt->wa.result[i],
-				    wa->write_only ? GENX_WA_UNSEEN : GENX_WA_OK, "%s", wa->name);
+				    wa->write_only ? GENX_WA_WRITE_ONLY : GENX_WA_OK, "%s",
+				    wa->name);
 
-	forget(x, GENX_WA_RENDER);
+	clear_in_model(x, GENX_WA_RENDER);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
 	expect_in_model(x, GENX_WA_RENDER);
 
-	forget(x, GENX_WA_RENDER);
-	forget(x, GENX_WA_GT);
+	clear_in_model(x, GENX_WA_RENDER);
+	clear_in_model(x, GENX_WA_GT);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
 	expect_in_model(x, GENX_WA_RENDER);
 	expect_in_model(x, GENX_WA_GT);
@@ -160,7 +162,7 @@ static void applied(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A reset of another engine does not write the render engine's again. */
+/* A reset of another engine does not apply the render engine's again. */
 static void not_others(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -178,7 +180,7 @@ static void not_others(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A register that keeps its own value: told and counted at each look, and no error. */
+/* A register that keeps its value: counted at each read-back, logged once, no error. */
 static void mismatch(struct kunit *test)
 {
 	static const struct genx_wa rows[] = {
@@ -202,7 +204,7 @@ static void mismatch(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kgt->gt.wa.mismatches, 2);
 	genx_kunit_gpu_tolerate(kgt->gpu);
 	TABLE_ROW(test, "faults", "a workaround does not stick",
-		  "named in the log once, shown in debugfs, counted; everything goes on");
+		  "named in the log once, shown in debugfs, counted; new work runs");
 }
 
 static struct kunit_case workarounds_cases[] = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The last suite: lets the leak detector look at what the others left behind. It scans every ten
- * minutes and tells of memory that it misses in two scans, so this is for virtual time only. Its
- * findings go to the kernel log, where the runner fails on them.
+ * The last suite: waits until kmemleak has scanned twice for memory that other suites leaked.
+ * It scans every ten minutes and reports memory unreferenced in two scans, so this is for virtual
+ * time only. Its reports go to the kernel log, where the runner fails on them.
  */
 
 #include <kunit/test.h>
@@ -12,7 +12,7 @@
 #define GENX_LEAK_SCANS_S	(60 + 2 * 600 + 10)
 #define GENX_LEAK_STEPS		6	/* a case may not take more than 300 s */
 
-/* Each step sleeps its part; a parameter is only the number of the step. */
+/* Each step sleeps a part of the time; the parameter is the number of the step. */
 static const void *genx_leak_next(const void *prev, char *desc)
 {
 	unsigned long step = (unsigned long)prev + 1;

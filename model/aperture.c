@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 /* BAR 2: the first part of the GGTT as a window of the CPU. */
-#include "model/priv.h"
+#include "model/aperture.h"
+#include "model/mem.h"
+#include "model/state.h"
 
-/* Of stolen memory only a console needs the contents; the model keeps none. */
+/* The model has no contents of stolen memory: only a console would read them. */
 static bool stolen(const struct model *m, u64 offset)
 {
 	u64 page = offset / SZ_4K;
 
 	return page < m->mem.n_ggtt && m->mem.ggtt[page] & 1 &&
-	       model_display_stolen(m, m->mem.ggtt[page]);
+	       model_mem_stolen(m, m->mem.ggtt[page]);
 }
 
 void model_aperture_read(struct model *m, u64 offset, void *buf, size_t len)

@@ -5,155 +5,23 @@
  * An engine never runs inside the register access that starts it: the access
  * only notes what is to happen and when; model_cs_advance() steps the engines.
  */
+#include "model/cs.h"
+#include "model/cs_context.h"
+#include "model/cs_engine.h"
+#include "model/cs_exec.h"
 #include "model/cs_internal.h"
+#include "model/cs_mem.h"
+#include "model/cs_queue.h"
+#include "model/cs_status.h"
+#include "model/cs_stream.h"
+#include "model/cs_watchdog.h"
+#include "model/fuses.h"
+#include "model/oa.h"
+#include "model/violation.h"
 
 #define CS_REG_BYTES	0x700	/* registers of a streamer, from its base */
 #define CS_STEPS_MAX	1024	/* steps in one call of model_cs_advance() */
 #define CS_BURST_NS	800	/* commands this close together are one step */
-
-/**
- * model_cs_find() - engine that owns a register
- * @m: model
- * @offset: absolute register offset
- *
- * Return: the engine, NULL if the offset belongs to none that is present.
- */
-struct model_cs_engine *model_cs_find(struct model *m, u32 offset)
-{
-	unsigned int i;
-
-	for (i = 0; i < m->cs.n; i++) {
-		struct model_cs_engine *e = &m->cs.engine[i];
-
-		if (offset - e->desc->mmio_base < 0x1000)
-			return e->present ? e : NULL;
-	}
-	return NULL;
-}
-
-/**
- * model_cs_spend() - the current step takes @nominal_ns
- * @m: model
- * @e: engine
- * @nominal_ns: nominal duration
- */
-void model_cs_spend(struct model *m, struct model_cs_engine *e, u64 nominal_ns)
-{
-	e->t += model_latency(m, nominal_ns);
-}
-
-/**
- * model_cs_kick() - an engine that waits looks again soon
- * @m: model
- * @e: engine
- */
-void model_cs_kick(struct model *m, struct model_cs_engine *e)
-{
-	u64 soon = m->now + model_latency(m, CS_NS_COMMAND);
-
-	if (e->t > soon || e->t < m->now)
-		e->t = soon;
-}
-
-/**
- * model_cs_hang() - the engine does nothing more until it is reset
- * @m: model
- * @e: engine
- */
-void model_cs_hang(struct model *m, struct model_cs_engine *e)
-{
-	(void)m;
-	e->state = MODEL_CS_HANG;
-}
-
-/**
- * model_cs_set_busy() - an engine gets or loses work
- * @m: model
- * @e: engine
- * @busy: has work now
- *
- * Its wells stay on while it has work (register facts T-6), and the OA unit
- * counts busy time (OAG-038).
- */
-void model_cs_set_busy(struct model *m, struct model_cs_engine *e, bool busy)
-{
-	if (e->busy == busy)
-		return;
-	e->busy = busy;
-	e->used |= busy;
-	m->cs.n_busy += busy ? 1 : -1;
-	model_fw_engine_hold(m, e->desc->fw_domains, busy);
-	model_oa_busy(m);
-}
-
-bool model_cs_busy(const struct model *m)
-{
-	return m->cs.n_busy != 0;
-}
-
-/**
- * model_cs_irq() - raise interrupt bits unless the engine's IMR masks them
- * @m: model
- * @e: engine
- * @bits: bits to raise
- */
-void model_cs_irq(struct model *m, struct model_cs_engine *e, u16 bits)
-{
-	u32 imr = cs_reg(m, e, 0x0a8);
-	unsigned int i;
-
-	for (i = 0; i < 16; i++)
-		if (imr & model_irq_ring_bits(m, e->desc->class, e->desc->instance, bits & BIT(i)))
-			bits &= ~BIT(i);
-	if (bits)
-		model_irq_raise(m, e->desc->class, e->desc->instance, bits);
-}
-
-/**
- * model_cs_error_report() - the primary error bit of the ISR in the status page
- * @m: model
- * @e: engine
- *
- * Follows EIR where HWSTAM lets it (INT-043).
- */
-void model_cs_error_report(struct model *m, struct model_cs_engine *e)
-{
-	u32 hws = cs_reg(m, e, 0x080);
-	u32 isr = cs_reg(m, e, 0x0b0) ? ENGINE_IRQ_ERROR : 0;
-
-	if (!(cs_reg(m, e, 0x098) & ENGINE_IRQ_ERROR) && hws)
-		model_ggtt_write(m, hws, &isr, sizeof(isr));
-}
-
-/**
- * model_cs_error() - error conditions: ESR, and through EMR to EIR (INT-038)
- * @m: model
- * @e: engine
- * @bits: bits to raise
- */
-void model_cs_error(struct model *m, struct model_cs_engine *e, u32 bits)
-{
-	cs_reg_put(m, e, 0x0b8, cs_reg(m, e, 0x0b8) | bits);
-	bits &= ~cs_reg(m, e, 0x0b4);
-	if (!bits)
-		return;
-	cs_reg_put(m, e, 0x0b0, cs_reg(m, e, 0x0b0) | bits);
-	model_cs_error_report(m, e);
-	model_cs_irq(m, e, ENGINE_IRQ_ERROR);
-}
-
-/**
- * model_cs_never_ready() - MODEL_FAULT_RESET_NEVER_READY for this engine
- * @m: model
- * @e: engine
- *
- * Return: true if so.
- */
-bool model_cs_never_ready(const struct model *m, const struct model_cs_engine *e)
-{
-	return model_fault_armed(m, MODEL_FAULT_RESET_NEVER_READY) &&
-	       m->fault_arg[MODEL_FAULT_RESET_NEVER_READY] == e->index;
-}
 
 /* Power-on values; HWSTAM, EMR: all masked, IMR: all pass on Gen11 (register facts T-2). */
 static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
@@ -171,8 +39,8 @@ static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
 	cs_reg_put(m, e, 0x3a0, 0x0f0f);	/* all ones in the index bits, T-3 */
 }
 
-/* The OA unit may still think of the context that left last. */
-static void cs_reset_tell_oa(struct model *m, struct model_cs_engine *e)
+/* The OA unit gets the switch from the context that it has seen last to none. */
+static void cs_reset_notify_oa(struct model *m, struct model_cs_engine *e)
 {
 	if (e->desc->class != GENX_CLASS_RENDER || !e->busy)
 		return;
@@ -186,11 +54,11 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
 {
 	if (!e->present)
 		return;
-	cs_reset_tell_oa(m, e);
+	cs_reset_notify_oa(m, e);
 	e->state = MODEL_CS_IDLE;
 	model_cs_set_busy(m, e, false);
 	e->used = false;
-	model_cs_queue_forget(e);
+	model_cs_queue_reset(e);
 	e->stopped = false;
 	e->ctx_valid = false;
 	e->away_valid = false;
@@ -214,7 +82,7 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
  * model_cs_reset_engines() - GDRST
  * @m: model
  * @gdrst_mask: bits written; engines are asked to be ready first
- *	(register facts 7), a full reset excepted
+ *	(register facts: reset), a full reset excepted
  */
 void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 {
@@ -234,17 +102,7 @@ void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 	}
 }
 
-/* The fault keeps it from its reset; whoever asked has done what there is to do. */
-void model_cs_reset_tried(struct model *m, u32 gdrst_mask)
-{
-	unsigned int i;
-
-	for (i = 0; i < m->cs.n; i++)
-		if (gdrst_mask & m->cs.engine[i].desc->reset_mask)
-			m->cs.engine[i].used = false;
-}
-
-/* DG2: a full reset comes after that of each engine (register facts 7). */
+/* DG2: a full reset comes after that of each engine (register facts: reset). */
 void model_cs_check_full_reset(struct model *m)
 {
 	unsigned int i;
@@ -315,7 +173,7 @@ static void cs_engine_step(struct model *m, struct model_cs_engine *e)
 		model_cs_execute(m, e);
 }
 
-/* An engine that the seat gave too little time loses it. */
+/* What did not fit into CS_STEPS_MAX steps starts now: the time until now is lost. */
 static u64 cs_catch_up(struct model *m)
 {
 	u64 next = MODEL_NEVER;

@@ -5,7 +5,12 @@
  * Source: manual 003 §CS ALU Programming and Design (ALU-001..021). LOAD1
  * loads all ones: its opcode is LOAD0 with the invert prefix (ALU-012, Z-07).
  */
+#include "model/cs_alu.h"
+#include "model/cs_engine.h"
 #include "model/cs_internal.h"
+#include "model/cs_mem.h"
+#include "model/cs_stream.h"
+#include "model/violation.h"
 
 struct alu {
 	u64 srca;
@@ -17,13 +22,14 @@ struct alu {
 
 static u64 alu_gpr(const struct model *m, const struct model_cs_engine *e, u32 n)
 {
-	return cs_reg(m, e, 0x600 + 8 * n) | (u64)cs_reg(m, e, 0x604 + 8 * n) << 32;
+	return cs_reg(m, e, RING_GPR_LDW(0, n).addr) |
+	       (u64)cs_reg(m, e, RING_GPR_UDW(0, n).addr) << 32;
 }
 
 static void alu_gpr_put(struct model *m, struct model_cs_engine *e, u32 n, u64 val)
 {
-	cs_reg_put(m, e, 0x600 + 8 * n, lower_32_bits(val));
-	cs_reg_put(m, e, 0x604 + 8 * n, upper_32_bits(val));
+	cs_reg_put(m, e, RING_GPR_LDW(0, n).addr, lower_32_bits(val));
+	cs_reg_put(m, e, RING_GPR_UDW(0, n).addr, upper_32_bits(val));
 }
 
 static bool alu_is_gpr(u32 operand)
@@ -137,7 +143,7 @@ static int alu_indirect(struct model *m, struct model_cs_engine *e, const struct
 	return model_cs_store(m, e, ggtt, addr, dw, 2, true);
 }
 
-/* Return: 0, 1 for an undefined instruction, -1 after a fault. */
+/* Return: 0 if executed; 1 for an undefined instruction; -1 after a fault. */
 static int alu_step(struct model *m, struct model_cs_engine *e, struct alu *alu, u32 instr)
 {
 	u32 op = REG_FIELD_GET(ALU_OPCODE_MASK, instr);
@@ -165,7 +171,7 @@ static int alu_step(struct model *m, struct model_cs_engine *e, struct alu *alu,
 	case ALU_LOADIND:
 		return alu_is_gpr(a) && b == ALU_ACCU ? alu_indirect(m, e, alu, a, false) : 1;
 	case ALU_STORE:
-		if (m->cfg.readings & MODEL_READING_STORE && b == ALU_ACCU) {
+		if (m->cfg.readings & MODEL_READING_STORE && alu_is_gpr(a) && b == ALU_ACCU) {
 			alu->accu = alu_gpr(m, e, a);
 			return 0;
 		}

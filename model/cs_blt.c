@@ -3,11 +3,16 @@
  * Blitter: solid fill (XY_COLOR_BLT) and copy (XY_SRC_COPY_BLT), linear
  * surfaces of 8, 16 and 32 bits a pixel.
  *
- * Source: public register facts 12 and regs/mi_commands.h for the layout.
+ * Source: register facts: commands and regs/mi_commands.h for the layout.
  * Addresses are in the context's PPGTT. A blit is done in pieces, so that a
  * large one takes time and bounded work.
  */
+#include "model/cs_blt.h"
+#include "model/cs_engine.h"
 #include "model/cs_internal.h"
+#include "model/cs_mem.h"
+#include "model/mem.h"
+#include "model/violation.h"
 
 #define BLT_STEP_BYTES		16384	/* of one step */
 #define BLT_BYTES_PER_NS	16
@@ -16,12 +21,12 @@
  * struct blt - one blit
  * @copy:	copy; otherwise fill
  * @dst:	address of the first pixel
- * @src:	and of the source
+ * @src:	address of the first source pixel
  * @dst_pitch:	bytes from row to row
  * @src_pitch:	the same of the source
  * @width:	bytes in a row
  * @rows:	rows
- * @bpp:	bytes of a pixel
+ * @cpp:	bytes per pixel
  * @color:	fill value
  */
 struct blt {
@@ -32,15 +37,15 @@ struct blt {
 	s32 src_pitch;
 	u32 width;
 	u32 rows;
-	u32 bpp;
+	u32 cpp;
 	u32 color;
 };
 
-static u64 blt_address(u32 lo, u32 hi, u32 xy, s32 pitch, u32 bpp)
+static u64 blt_address(u32 lo, u32 hi, u32 xy, s32 pitch, u32 cpp)
 {
 	u64 base = lo | (u64)hi << 32;
 
-	return base + (s64)(s16)(xy >> 16) * pitch + (s64)(s16)xy * bpp;
+	return base + (s64)(s16)(xy >> 16) * pitch + (s64)(s16)xy * cpp;
 }
 
 /* Return: false if the rectangle is empty. */
@@ -52,15 +57,15 @@ static bool blt_decode(const struct model_cs_cmd *cmd, struct blt *b)
 	s32 h = (s16)(dw[3] >> 16) - (s16)(dw[2] >> 16);
 
 	b->copy = REG_FIELD_GET(BLT_OPCODE_MASK, dw[0]) == BLT_OP_SRC_COPY;
-	b->bpp = bytes[REG_FIELD_GET(BLT_BR13_DEPTH_MASK, dw[1])];
+	b->cpp = bytes[REG_FIELD_GET(BLT_BR13_DEPTH_MASK, dw[1])];
 	b->dst_pitch = (s16)REG_FIELD_GET(BLT_BR13_PITCH_MASK, dw[1]);
-	b->dst = blt_address(dw[4], dw[5], dw[2], b->dst_pitch, b->bpp);
+	b->dst = blt_address(dw[4], dw[5], dw[2], b->dst_pitch, b->cpp);
 	b->color = b->copy ? 0 : dw[6];
 	b->src_pitch = b->copy ? (s16)dw[7] : 0;
-	b->src = b->copy ? blt_address(dw[8], dw[9], dw[6], b->src_pitch, b->bpp) : 0;
+	b->src = b->copy ? blt_address(dw[8], dw[9], dw[6], b->src_pitch, b->cpp) : 0;
 	if (w <= 0 || h <= 0)
 		return false;
-	b->width = (u32)w * b->bpp;
+	b->width = (u32)w * b->cpp;
 	b->rows = (u32)h;
 	return true;
 }
@@ -69,9 +74,9 @@ static void blt_fill(struct model *m, const struct blt *b, u32 bytes)
 {
 	u32 pattern = b->color;
 
-	if (b->bpp == 1)
+	if (b->cpp == 1)
 		pattern = (pattern & 0xff) * 0x01010101U;
-	else if (b->bpp == 2)
+	else if (b->cpp == 2)
 		pattern = (pattern & 0xffff) * 0x00010001U;
 	for (u32 i = 0; i < (bytes + 3) / 4; i++)
 		m->cs.buf[i] = pattern;
@@ -94,7 +99,7 @@ static int blt_piece(struct model *m, struct model_cs_engine *e, const struct bl
 }
 
 /**
- * model_cs_blt() - fill or copy; comes again until all is done
+ * model_cs_blt() - one piece of a fill or copy; runs again until all is done
  * @m: model
  * @e: engine
  * @cmd: the command

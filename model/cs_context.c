@@ -3,9 +3,23 @@
  * Contexts: restore, lite restore, save.
  *
  * Source: manual 003 §Logical Ring Context Format, §CSFE Execlist Context;
- * register facts 6 and T-4.
+ * register facts: context images and T-4.
  */
 #include "model/cs_context.h"
+#include "model/cs_context_image.h"
+#include "model/cs_context_loaded.h"
+#include "model/cs_context_regs.h"
+#include "model/cs_context_walk.h"
+#include "model/cs_context_workaround.h"
+#include "model/cs_engine.h"
+#include "model/cs_internal.h"
+#include "model/cs_mem.h"
+#include "model/cs_stream.h"
+#include "model/cs_watchdog.h"
+#include "model/mem.h"
+#include "model/oa.h"
+#include "model/time.h"
+#include "model/violation.h"
 
 #define CTX_PPHWSP_SWITCH_DW	16	/* switch-in, switch-out, own timestamp */
 #define RING_CTL_RESERVED	(REG_GENMASK(31, 21) | REG_GENMASK(11, 3))
@@ -14,7 +28,7 @@
 static bool ctx_check_ring(struct model *m, struct model_cs_engine *e)
 {
 	u32 base = e->desc->mmio_base;
-	u32 start = cs_reg(m, e, 0x038);
+	u32 start = cs_reg(m, e, CS_RING_START);
 	u32 ctl = cs_reg(m, e, 0x03c);
 	u32 size = (REG_FIELD_GET(RING_CTL_PAGES_MASK, ctl) + 1) * SZ_4K;
 	u32 head = cs_reg(m, e, 0x034) & ~RING_HEAD_WRAP_MASK;
@@ -122,7 +136,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	e->poll_ns = 0;
 	e->blt_done = 0;
 	e->stream = MODEL_CS_FROM_RING;
-	model_ctx_workaround_start(m, e);
+	model_ctx_workaround_next(m, e);
 	model_cs_watchdog_update(m, e);
 	model_cs_stop_update(m, e);
 	m->stats.contexts_run++;
@@ -130,7 +144,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	model_cs_spend(m, e, CS_NS_LOAD);
 }
 
-/* Has @tail gone back behind @old, seen from @head? */
+/* Is @tail nearer to @head than @old was? Then it moved back. */
 static bool ctx_tail_backwards(u32 head, u32 old, u32 tail, u32 size)
 {
 	return ((tail - head) & (size - 1)) < ((old - head) & (size - 1));
@@ -141,8 +155,8 @@ static bool ctx_tail_backwards(u32 head, u32 old, u32 tail, u32 size)
  * @m: model
  * @e: engine
  *
- * Only the tail is read again (CSW-013). It may not have moved back: that
- * needs Force Restore.
+ * Only the tail is read again (CSW-013). A tail that moved back needs Force
+ * Restore.
  *
  * Return: false if the engine hangs.
  */
@@ -172,20 +186,6 @@ bool model_cs_lite_restore(struct model *m, struct model_cs_engine *e)
 	model_cs_refetch(e);
 	e->state = MODEL_CS_RUN;
 	return true;
-}
-
-/**
- * model_cs_context_timestamp() - time that the loaded context has run, in ticks
- * @m: model
- * @e: engine
- *
- * Return: the value.
- */
-u32 model_cs_context_timestamp(const struct model *m, const struct model_cs_engine *e)
-{
-	if (!e->ctx_valid)
-		return cs_reg(m, e, 0x3a8);
-	return e->ctx_timestamp + (u32)(model_timestamp(m) - e->ctx_since);
 }
 
 static void ctx_report_times(struct model *m, struct model_cs_engine *e)

@@ -2,11 +2,17 @@
 /*
  * Context images by the layout tables: groups of registers in their places.
  *
- * Source: manual 003 §Logical Ring Context Format, LRC-*; register facts 6 and
- * T-5. The tail is software's: a save does not write it, so that software may
+ * Source: manual 003 §Logical Ring Context Format, LRC-*; register facts: context images and
+ * T-5. Software owns the tail: a save does not write it, so that software may
  * move it at any time.
  */
-#include "model/cs_context.h"
+#include "model/cs_context_image.h"
+#include "model/cs_context_loaded.h"
+#include "model/cs_context_regs.h"
+#include "model/cs_context_walk.h"
+#include "model/cs_internal.h"
+#include "model/mem.h"
+#include "model/violation.h"
 
 static u32 ctx_header(const struct genx_lrc_group *g)
 {
@@ -121,7 +127,7 @@ bool model_ctx_ring_load(struct model *m, struct model_cs_engine *e)
 		if (!ctx_gap_ok(buf, from, g->at))
 			model_violation(m, "LRC-008", e->desc->mmio_base,
 					"%s: no no-op before image DW %x", e->desc->name, g->at);
-		/* Another layout is wrong, but hardware would do what it says. */
+		/* Another layout is a violation, but hardware would execute it. */
 		if (!ctx_group_load(m, e, g, buf + g->at))
 			return model_ctx_walk_load(m, e);
 		from = ctx_group_end(g);
@@ -131,7 +137,7 @@ bool model_ctx_ring_load(struct model *m, struct model_cs_engine *e)
 
 /*
  * DW 0x50 of a Gen12.5 image: no-ops, or software's load of the interrupt mask
- * from memory (LRC-013). A save leaves it as it is: its address is software's.
+ * from memory (LRC-013). A save does not write it: software owns its address.
  */
 static void ctx_mask_load(struct model *m, struct model_cs_engine *e)
 {

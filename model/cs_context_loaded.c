@@ -3,14 +3,18 @@
  * Words of the image that software leaves alone while the context is loaded
  * (LRC-004). The tail is not one of them.
  */
-#include "model/cs_context.h"
+#include "model/cs_context_loaded.h"
+#include "model/cs_context_regs.h"
+#include "model/cs_internal.h"
+#include "model/mem.h"
+#include "model/violation.h"
 
 static const u8 ctx_loaded_dw[MODEL_CS_LOADED] = {
 	LRC_RING_HEAD, LRC_RING_START, LRC_RING_CTL, LRC_PDP_LDW(0), LRC_PDP_UDW(0),
 };
 
 /**
- * model_ctx_loaded_note() - a context is loaded: what does its image hold?
+ * model_ctx_loaded_note() - keep the words of the image of a context that is loaded
  * @e: engine
  * @image: state page, as it was read
  */
@@ -23,11 +27,11 @@ void model_ctx_loaded_note(struct model_cs_engine *e, const u32 *image)
 }
 
 /**
- * model_ctx_loaded_check() - a context is saved: is its image as it was?
+ * model_ctx_loaded_check() - a context is saved: did those words change?
  * @m: model
  * @e: engine
  *
- * A change would be lost, or wins over the save: both are races of the driver.
+ * A change would be overwritten by the save, or the reverse: a race of the driver.
  */
 void model_ctx_loaded_check(struct model *m, struct model_cs_engine *e)
 {

@@ -3,9 +3,12 @@
  * Registers of a context image: which one an entry names, and how it is loaded
  * and saved.
  *
- * Source: manual 003 §Logical Ring Context Format; register facts 6, appendix D.
+ * Source: manual 003 §Logical Ring Context Format; register facts: context images, appendix D.
  */
-#include "model/cs_context.h"
+#include "model/cs_context_regs.h"
+#include "model/cs_internal.h"
+#include "model/reg.h"
+#include "model/time.h"
 
 #define CTX_MASK_ALL		0xffff0000U
 
@@ -60,13 +63,27 @@ u32 model_ctx_reg_offset(const struct model_cs_engine *e, const struct genx_lrc_
 	return e->desc->mmio_base + (g->regs[i] & 0xffc);
 }
 
-/* Translation tables: no part of the model owns them, no well holds them. */
+/**
+ * model_cs_context_timestamp() - time that the loaded context has run, in ticks
+ * @m: model
+ * @e: engine
+ *
+ * Return: the value.
+ */
+u32 model_cs_context_timestamp(const struct model *m, const struct model_cs_engine *e)
+{
+	if (!e->ctx_valid)
+		return cs_reg(m, e, 0x3a8);
+	return e->ctx_timestamp + (u32)(model_timestamp(m) - e->ctx_since);
+}
+
+/* Translation tables: no part of the model has behaviour for them, and they are in no well. */
 static bool ctx_trtt(u32 offset)
 {
 	return offset >= 0x4400 && offset < 0x4600;
 }
 
-/* Registers that another part of the model owns go through their behaviour. */
+/* Registers of another part of the model: accessed through their behaviour. */
 static bool ctx_foreign(const struct model_cs_engine *e, u32 offset)
 {
 	return offset - e->desc->mmio_base >= 0x1000 || offset == 0x2360;
@@ -92,7 +109,7 @@ void model_ctx_reg_load(struct model *m, struct model_cs_engine *e, u32 offset, 
 		return;
 	}
 	if (rel == 0x358)
-		return;			/* the timestamp is nobody's to set */
+		return;			/* the timestamp is read-only */
 	if (ctx_masked(rel))
 		val = (cs_reg(m, e, rel) & ~(val >> 16)) | (val & (val >> 16));
 	cs_reg_put(m, e, rel, val);

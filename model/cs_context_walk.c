@@ -3,9 +3,15 @@
  * Context images as what they are to hardware: a stream of load commands up to
  * anything else, for engines without a layout and images that do not follow it.
  *
- * Source: manual 003 §Logical Ring Context Format; register facts 6.
+ * Source: manual 003 §Logical Ring Context Format; register facts: context images.
  */
-#include "model/cs_context.h"
+#include "model/cs_context_loaded.h"
+#include "model/cs_context_regs.h"
+#include "model/cs_context_walk.h"
+#include "model/cs_internal.h"
+#include "model/cs_priv.h"
+#include "model/mem.h"
+#include "model/violation.h"
 
 #define CTX_RING_DW	0x50	/* of an image without layout: the ring context */
 
@@ -123,7 +129,7 @@ void model_ctx_walk_save(struct model *m, struct model_cs_engine *e)
 	if (model_ggtt_read(m, ctx_state_page(e), buf, sizeof(m->cs.buf)))
 		return;
 	ctx_walk(m, e, ARRAY_SIZE(m->cs.buf), true);
-	/* The tail is software's all the time: around it. */
+	/* Software owns the tail: write all but it. */
 	model_ggtt_write(m, ctx_state_page(e), buf, LRC_RING_TAIL * 4);
 	model_ggtt_write(m, ctx_state_page(e) + (LRC_RING_TAIL + 1) * 4, buf + LRC_RING_TAIL + 1,
 			 sizeof(m->cs.buf) - (LRC_RING_TAIL + 1) * 4);

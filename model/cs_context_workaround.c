@@ -4,7 +4,10 @@
  *
  * Source: manual 003 §Workaround Batch Buffers, WAB-*.
  */
-#include "model/cs_context.h"
+#include "model/cs_context_workaround.h"
+#include "model/cs_internal.h"
+#include "model/cs_stream.h"
+#include "model/violation.h"
 
 #define INDIRECT_CTX_ADDR_MASK	REG_GENMASK(31, 6)
 #define INDIRECT_CTX_SIZE_MASK	REG_GENMASK(5, 0)	/* cachelines */
@@ -13,13 +16,13 @@
 #define BB_PER_CTX_VALID	REG_BIT(0)
 
 /**
- * model_ctx_workaround_start() - start the next workaround batch, else the ring
+ * model_ctx_workaround_next() - start the next workaround batch, else the ring
  * @m: model
  * @e: engine
  *
  * Both are in the GGTT (WAB-004), the indirect one first.
  */
-void model_ctx_workaround_start(struct model *m, struct model_cs_engine *e)
+void model_ctx_workaround_next(struct model *m, struct model_cs_engine *e)
 {
 	u32 indirect = cs_reg(m, e, 0x1c4);
 	u32 post = cs_reg(m, e, 0x1c0);
@@ -39,14 +42,4 @@ void model_ctx_workaround_start(struct model *m, struct model_cs_engine *e)
 		e->stream = MODEL_CS_FROM_RING;
 	}
 	model_cs_refetch(e);
-}
-
-/**
- * model_cs_restore_done() - a workaround batch ended: the next one, or the ring
- * @m: model
- * @e: engine
- */
-void model_cs_restore_done(struct model *m, struct model_cs_engine *e)
-{
-	model_ctx_workaround_start(m, e);
 }

@@ -4,9 +4,24 @@
  *
  * Source: manual 003 §Command Streamer Command Formats (CMD-001..009),
  * §Predication, §User Mode Privileged Commands, §Command Fetch; register
- * facts 12 and 19 for lengths.
+ * facts: commands, unprivileged registers for lengths.
  */
+#include "model/cs_alu.h"
+#include "model/cs_blt.h"
+#include "model/cs_context_workaround.h"
+#include "model/cs_engine.h"
+#include "model/cs_exec.h"
 #include "model/cs_internal.h"
+#include "model/cs_mem.h"
+#include "model/cs_mi.h"
+#include "model/cs_mi_flow.h"
+#include "model/cs_pipe.h"
+#include "model/cs_priv.h"
+#include "model/cs_queue.h"
+#include "model/cs_stream.h"
+#include "model/fault.h"
+#include "model/time.h"
+#include "model/violation.h"
 
 #define OP_RCS			BIT(GENX_CLASS_RENDER)
 #define OP_BCS			BIT(GENX_CLASS_COPY)
@@ -161,46 +176,6 @@ static const struct cs_op *cs_decode(u32 dw0)
 	}
 }
 
-/**
- * model_cs_level() - batch level that executes, NULL: ring or workaround batch
- * @e: engine
- *
- * Return: see above.
- */
-struct model_cs_batch *model_cs_level(struct model_cs_engine *e)
-{
-	if (e->stream != MODEL_CS_FROM_RING)
-		return NULL;
-	if (e->batch[1].active)
-		return &e->batch[1];
-	return e->batch[0].active ? &e->batch[0] : NULL;
-}
-
-/**
- * model_cs_user() - do the commands come from a non-privileged batch (PRV-001)?
- * @m: model
- * @e: engine
- *
- * Return: true if so.
- */
-bool model_cs_user(const struct model *m, const struct model_cs_engine *e)
-{
-	if (e->stream != MODEL_CS_FROM_RING || !e->batch[0].active)
-		return false;
-	if (!e->batch[0].ppgtt && !(e->batch[1].active && e->batch[1].ppgtt))
-		return false;
-	return !(cs_reg(m, e, 0x29c) & GFX_MODE_PRIVILEGE_CHECK_DISABLE);
-}
-
-/**
- * model_cs_refetch() - drop what was fetched ahead: jump, wrap, new tail
- * @e: engine
- */
-void model_cs_refetch(struct model_cs_engine *e)
-{
-	e->fetch_valid = false;
-}
-
 static int cs_fetch_line(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr)
 {
 	u64 line = addr & ~(u64)(sizeof(e->fetch) - 1);
@@ -235,7 +210,7 @@ static int cs_fetch(struct model *m, struct model_cs_engine *e, u32 *dw, u32 n)
 		u64 addr;
 
 		if (ring)
-			addr = (cs_reg(m, e, 0x038) & ~(SZ_4K - 1)) + pos;
+			addr = (cs_reg(m, e, CS_RING_START) & ~(SZ_4K - 1)) + pos;
 		else
 			addr = (b ? b->addr : e->wab_addr) + i * 4;
 		if (cs_fetch_line(m, e, b ? !b->ppgtt : true, addr))
@@ -275,7 +250,7 @@ static void cs_illegal(struct model *m, struct model_cs_engine *e, const char *r
 	model_cs_hang(m, e);
 }
 
-/* Is the command there in full before the tail? */
+/* Is the whole command before the tail? */
 static bool cs_complete(const struct model *m, struct model_cs_engine *e, u32 n)
 {
 	u32 size, left;
@@ -287,7 +262,7 @@ static bool cs_complete(const struct model *m, struct model_cs_engine *e, u32 n)
 	return n * 4 <= left;
 }
 
-/* Predication and privilege that need nothing but the header. */
+/* Is a command dropped by predication or privilege, as far as its header decides? */
 static bool cs_dropped(struct model *m, struct model_cs_engine *e, const struct cs_op *op,
 		       u32 dw0, bool user)
 {
@@ -374,14 +349,14 @@ static void cs_run(struct model *m, struct model_cs_engine *e, const struct cs_o
 static bool cs_at_end(struct model *m, struct model_cs_engine *e)
 {
 	if (e->stream == MODEL_CS_FROM_INDIRECT && e->wab_addr >= e->wab_end)
-		model_cs_restore_done(m, e);
+		model_ctx_workaround_next(m, e);
 	if (e->stream != MODEL_CS_FROM_RING || model_cs_level(e) || e->head != e->tail)
 		return false;
 	model_cs_element_end(m, e, CS_DETAIL_COMPLETE);
 	return true;
 }
 
-static bool cs_hang_on_demand(struct model *m, struct model_cs_engine *e)
+static bool cs_fault_hang(struct model *m, struct model_cs_engine *e)
 {
 	if (!model_fault_armed(m, MODEL_FAULT_ENGINE_HANG) ||
 	    m->fault_arg[MODEL_FAULT_ENGINE_HANG] != e->index)
@@ -402,7 +377,7 @@ void model_cs_execute(struct model *m, struct model_cs_engine *e)
 	u32 *cmd = m->cs.cmd;
 	u32 n;
 
-	if (cs_at_end(m, e) || cs_hang_on_demand(m, e) || cs_fetch(m, e, cmd, 1))
+	if (cs_at_end(m, e) || cs_fault_hang(m, e) || cs_fetch(m, e, cmd, 1))
 		return;
 	op = cs_decode(cmd[0]);
 	if (!op) {

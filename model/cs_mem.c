@@ -4,9 +4,15 @@
  * non-posted stores, faults.
  *
  * Source: manual 003 §Memory Data Ordering (ORD-001..006), §Hardware Status
- * Page; register facts 11 for the fault registers.
+ * Page; register facts: faults for the fault registers.
  */
+#include "model/cs_engine.h"
 #include "model/cs_internal.h"
+#include "model/cs_mem.h"
+#include "model/mem.h"
+#include "model/reg.h"
+#include "model/time.h"
+#include "model/violation.h"
 
 #define CS_GGTT_BITS		GENMASK_ULL(31, 0)
 #define CS_PPGTT_BITS		GENMASK_ULL(47, 0)
@@ -19,7 +25,7 @@
  * @addr: address
  *
  * The translation has recorded it; here it gets the engine's number, raises
- * the page fault interrupt (INT-034) and stops the engine.
+ * the page fault interrupt (INT-034), and the engine hangs.
  *
  * Return: -1.
  */
@@ -116,7 +122,7 @@ u64 model_cs_posted_advance(struct model *m, struct model_cs_engine *e)
  * @addr: address
  * @data: words
  * @n_dw: number of words
- * @posted: the streamer goes on before the store is observable (ORD-001);
+ * @posted: the streamer continues before the store is observable (ORD-001);
  *	otherwise it and everything before it is observable on return
  *
  * Return: 0, or -1 after a fault.
@@ -151,11 +157,11 @@ int model_cs_store(struct model *m, struct model_cs_engine *e, bool ggtt, u64 ad
 }
 
 /*
- * What the hardware owns: the ISR and the status buffer in the global page
+ * What hardware writes: the ISR and the status buffer in the global page
  * (CSB-005..009), the implicit reports in the first lines of the context's
  * (HWS-004).
  */
-static bool cs_status_page_owned(const struct model *m, bool per_context, u32 dw)
+static bool cs_status_page_reserved(const struct model *m, bool per_context, u32 dw)
 {
 	const struct genx_csb_desc *csb = &m->plat->csb;
 	u32 first = m->cfg.csb_first_dw ? m->cfg.csb_first_dw : csb->first_dw;
@@ -174,7 +180,7 @@ static bool cs_status_page_owned(const struct model *m, bool per_context, u32 dw
  * @offset: byte offset in the page
  * @data: words
  * @n_dw: number of words
- * @posted: the streamer goes on before the store is observable
+ * @posted: the streamer continues before the store is observable
  *
  * Return: 0, or -1 after a fault.
  */
@@ -184,7 +190,7 @@ int model_cs_status_page_store(struct model *m, struct model_cs_engine *e, bool 
 	u32 page = per_context ? (u32)(e->ctx & CTX_DESC_LRCA_MASK) : cs_reg(m, e, 0x080);
 
 	offset &= 0xffc;
-	if (cs_status_page_owned(m, per_context, offset / 4))
+	if (cs_status_page_reserved(m, per_context, offset / 4))
 		model_violation(m, per_context ? "HWS-004" : "CSB-008", e->desc->mmio_base,
 				"%s: store to DW %x of the %s status page", e->desc->name,
 				offset / 4, per_context ? "context's" : "engine's");

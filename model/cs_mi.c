@@ -3,9 +3,15 @@
  * MI commands that move data between registers and memory.
  *
  * Source: manual 003 §MI Commands, §Memory Data Ordering, §MMIO Data Ordering,
- * §User Mode Privileged Commands; register facts 12.
+ * §User Mode Privileged Commands; register facts: commands.
  */
 #include "model/cs_internal.h"
+#include "model/cs_mem.h"
+#include "model/cs_mi.h"
+#include "model/cs_priv.h"
+#include "model/mem.h"
+#include "model/oa.h"
+#include "model/violation.h"
 
 #define STORE_QW		REG_BIT(21)
 #define STORE_INDEX_CONTEXT	REG_BIT(21)	/* the context's page */
@@ -293,7 +299,7 @@ static u64 atomic_result(u32 op, bool qw, u64 old, u64 a, u64 b)
 	}
 }
 
-/* Operands: inline, or GPR 0-1 and 2-3; a returned value goes to GPR 4. */
+/* Operands: inline, or the 64-bit GPR 0 and GPR 2; a returned value goes to GPR 4. */
 static void atomic_operands(struct model *m, struct model_cs_engine *e,
 			    const struct model_cs_cmd *cmd, u64 *a, u64 *b)
 {
@@ -375,7 +381,7 @@ enum model_cs_result model_cs_mi_update_gtt(struct model *m, struct model_cs_eng
 }
 
 /**
- * model_cs_mi_report_perf() - MI_REPORT_PERF_COUNT (CMD-010, register facts 12)
+ * model_cs_mi_report_perf() - MI_REPORT_PERF_COUNT (CMD-010, register facts: commands)
  * @m: model
  * @e: engine
  * @cmd: the command

@@ -6,7 +6,14 @@
  * Source: manual 003 §Command Buffers, §Preemption,
  * §Predication, §User Mode Privileged Commands.
  */
+#include "model/cs_context_workaround.h"
+#include "model/cs_engine.h"
 #include "model/cs_internal.h"
+#include "model/cs_mem.h"
+#include "model/cs_mi_flow.h"
+#include "model/cs_queue.h"
+#include "model/cs_stream.h"
+#include "model/violation.h"
 
 #define COND_END_COMPARE	REG_BIT(21)
 #define COND_END_MASKED		REG_BIT(19)
@@ -117,7 +124,7 @@ static enum model_cs_result flow_batch_end(struct model *m, struct model_cs_engi
 	if (b)
 		b->active = false;
 	else if (e->stream == MODEL_CS_FROM_POST_RESTORE)
-		model_cs_restore_done(m, e);
+		model_ctx_workaround_next(m, e);
 	else
 		model_violation(m, "CMD-016", e->desc->mmio_base, "%s: batch end outside a batch",
 				e->desc->name);
@@ -145,7 +152,7 @@ enum model_cs_result model_cs_mi_batch_end(struct model *m, struct model_cs_engi
  * @e: engine
  * @cmd: the command
  *
- * The batch goes on while memory is greater than the operand. Memory is read
+ * The batch continues if memory is greater than the operand. Memory is read
  * as it is (ORD-006).
  *
  * Return: how the command ended.
@@ -226,7 +233,7 @@ enum model_cs_result model_cs_mi_semaphore_wait(struct model *m, struct model_cs
 }
 
 /**
- * model_cs_mi_semaphore_signal() - MI_SEMAPHORE_SIGNAL: waits in signal mode look again
+ * model_cs_mi_semaphore_signal() - MI_SEMAPHORE_SIGNAL: waits in signal mode read memory again
  * @m: model
  * @e: engine
  * @cmd: the command

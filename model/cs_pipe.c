@@ -3,9 +3,17 @@
  * PIPE_CONTROL and MI_FLUSH_DW.
  *
  * Source: manual 003 §Memory Data Producer (ORD-001..004), §User Mode
- * Privileged Commands (PRV-009), §Predication (PRD-002); register facts 12, 18.
+ * Privileged Commands (PRV-009), §Predication (PRD-002); register facts: commands,
+ * TLB invalidation.
  */
+#include "model/cs_engine.h"
 #include "model/cs_internal.h"
+#include "model/cs_mem.h"
+#include "model/cs_pipe.h"
+#include "model/cs_priv.h"
+#include "model/mem.h"
+#include "model/reg.h"
+#include "model/time.h"
 
 #define PIPE_CONTROL_PREDICATE	REG_BIT(8)	/* in DW 0 */
 
@@ -14,9 +22,9 @@
  * @ggtt:	address space
  * @index:	the address is an index of the context's status page
  * @addr:	address
- * @n_dw:	words to store, 0: no operation
- * @data:	they
- * @posted:	ORD-001, ORD-002
+ * @n_dw:	number of words to store, 0: no operation
+ * @data:	the words
+ * @posted:	the streamer continues before the store is observable (ORD-001, ORD-002)
  */
 struct post_sync {
 	bool ggtt;

@@ -5,11 +5,14 @@
  *
  * Source: manual 003 §Register Access and User Mode Privileges (PRV-010..018)
  * for Gen12.5. No manual prints the lists of Gen11; the model takes those of
- * Gen12.5 without what came with Gen12: translation tables (TR-TT), compute and
+ * Gen12.5 without the additions of Gen12: translation tables (TR-TT), compute and
  * mesh registers, per-context OA, L3 and page pool controls, per-context
- * address offsets. HDC_MODE is open on Gen11 (register facts 19).
+ * address offsets. HDC_MODE is open on Gen11 (register facts: unprivileged registers).
  */
+#include "model/cs_engine.h"
 #include "model/cs_internal.h"
+#include "model/cs_priv.h"
+#include "model/reg.h"
 
 /**
  * struct priv_span - registers open to user batches
@@ -90,7 +93,7 @@ enum priv_slot {
 	PRIV_SLOT_DENY
 };
 
-/* The FORCE_TO_NONPRIV slots (register facts 4); a deny wins over all. */
+/* The FORCE_TO_NONPRIV slots (register facts: submission); a deny wins over all. */
 static enum priv_slot priv_slots(const struct model *m, const struct model_cs_engine *e,
 				 u32 offset)
 {

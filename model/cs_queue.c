@@ -3,9 +3,18 @@
  * Submission queue, execution queue, and the switches between contexts.
  *
  * Source: manual 003 §Execution List Submission Port, §Context Descriptor
- * Format, §ExecList Scheduling; register facts 4 and 5.
+ * Format, §ExecList Scheduling; register facts: submission, context descriptor.
  */
+#include "model/cs_context.h"
+#include "model/cs_engine.h"
 #include "model/cs_internal.h"
+#include "model/cs_queue.h"
+#include "model/cs_status.h"
+#include "model/mem.h"
+#include "model/oa.h"
+#include "model/reg.h"
+#include "model/time.h"
+#include "model/violation.h"
 
 /* Bits of a Gen11 descriptor that are not fields; [60:55] is a counter. */
 #define DESC_GEN11_RESERVED	(GENMASK_ULL(7, 5) | GENMASK_ULL(11, 9) | \
@@ -39,7 +48,7 @@ static const struct desc_rules desc_rules[] = {
 	},
 };
 
-/* The port of Gen8 and Gen9 (register facts 5); bit 5 is coherency on Gen8. */
+/* The port of Gen8 and Gen9 (register facts: context descriptor); bit 5 is coherency on Gen8. */
 static const struct desc_rules port_rules = {
 	.layout = "ELSP-016",
 	.reserved = GENMASK_ULL(7, 6) | GENMASK_ULL(11, 9) | GENMASK_ULL(63, 53),
@@ -69,7 +78,7 @@ static u64 desc_id(const struct desc_rules *rules, u64 desc)
 	return (desc & rules->id) >> __builtin_ctzll(rules->id);
 }
 
-/* One valid element against the descriptor's format and the machine. */
+/* Check one valid element: format of the descriptor, engine, mapped pages. */
 static void queue_check_element(struct model *m, struct model_cs_engine *e, unsigned int i,
 				u64 desc)
 {
@@ -105,7 +114,7 @@ static void queue_check_element(struct model *m, struct model_cs_engine *e, unsi
 				e->desc->name, i);
 }
 
-/* Submitted again with the same counter: fault reports of the two are the same (ELSP-021). */
+/* ELSP-021: with the same counter, fault reports of two submissions look the same. */
 static void queue_check_counter(struct model *m, struct model_cs_engine *e, unsigned int i,
 				const u64 *before)
 {
@@ -124,7 +133,7 @@ static void queue_check_counter(struct model *m, struct model_cs_engine *e, unsi
 	}
 }
 
-/* Elements against each other and against the other engines. */
+/* Check elements against each other and against the contexts of other engines. */
 static void queue_check_pairs(struct model *m, struct model_cs_engine *e, const u64 *sq)
 {
 	const struct desc_rules *rules = desc_rules_of(m);
@@ -227,7 +236,7 @@ static u64 queue_sample(struct model *m, struct model_cs_engine *e, unsigned int
 	       (u64)model_reg_get(m, RING_EXECLIST_SQ_UDW(base, i).addr) << 32;
 }
 
-/* What a Load or the port gave is in e->next: start it, or let it wait for its moment. */
+/* e->next has what a Load or the port submitted: start it, or wait for a preemption point. */
 static void queue_submit(struct model *m, struct model_cs_engine *e, const u64 *before)
 {
 	unsigned int i;
@@ -259,7 +268,7 @@ static void queue_submit(struct model *m, struct model_cs_engine *e, const u64 *
 
 static bool queue_enabled(struct model *m, struct model_cs_engine *e, u32 reg)
 {
-	if (!(cs_reg(m, e, 0x29c) & m->part->port->enable)) {
+	if (!(cs_reg(m, e, RING_MODE(0).addr) & m->part->port->enable)) {
 		model_violation(m, "ELSP-001", reg, "%s: Load with execlists disabled",
 				e->desc->name);
 		return false;
@@ -320,10 +329,10 @@ void model_cs_port(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_queue_forget() - what a reset does to both queues
+ * model_cs_queue_reset() - a reset empties both queues
  * @e: engine
  */
-void model_cs_queue_forget(struct model_cs_engine *e)
+void model_cs_queue_reset(struct model_cs_engine *e)
 {
 	e->sq_written = 0;
 	e->sq_fresh = 0;
@@ -406,8 +415,8 @@ void model_cs_preempt(struct model *m, struct model_cs_engine *e, u8 detail)
  * @detail: CS_DETAIL_COMPLETE, or CS_DETAIL_WAIT_* for an unsuccessful wait that
  *	switches contexts
  *
- * Goes on with the next element (a synchronous switch, ELSP-015), or with the
- * new queue if a Load waits, or idles.
+ * Switches to the next element (a synchronous switch, ELSP-015), or to the new
+ * queue if a Load waits, or idles.
  */
 void model_cs_element_end(struct model *m, struct model_cs_engine *e, u8 detail)
 {

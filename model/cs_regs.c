@@ -3,10 +3,20 @@
  * Registers of a command streamer.
  *
  * Source: manual 003 §Execution List Submission Port, §CSFE Power Context,
- * §Hardware-Detected Error Bit Definitions, §Watchdog Timers; register facts 4
- * (offsets), 7 (reset handshake), 15 (T-2, T-3).
+ * §Hardware-Detected Error Bit Definitions, §Watchdog Timers; register facts: submission
+ * (offsets); reset (handshake); behaviour that surprises (T-2, T-3).
  */
+#include "model/cs_context_regs.h"
+#include "model/cs_engine.h"
 #include "model/cs_internal.h"
+#include "model/cs_queue.h"
+#include "model/cs_regs.h"
+#include "model/cs_stream.h"
+#include "model/cs_watchdog.h"
+#include "model/reg.h"
+#include "model/slots.h"
+#include "model/time.h"
+#include "model/violation.h"
 
 #define HWSTAM_NEVER	(ENGINE_IRQ_CONTEXT_SWITCH | ENGINE_IRQ_PAGE_FAULT | ENGINE_IRQ_WATCHDOG)
 
@@ -19,7 +29,7 @@ static u32 regs_masked(u32 old, u32 val)
 
 static bool regs_execlists(const struct model *m, const struct model_cs_engine *e)
 {
-	return cs_reg(m, e, 0x29c) & m->part->port->enable;
+	return cs_reg(m, e, RING_MODE(0).addr) & m->part->port->enable;
 }
 
 /* Head, tail, start and control belong to the context image (LRC-018). */
@@ -30,7 +40,8 @@ static void ring_write(struct model *m, u32 offset, u32 val)
 	if (!e)
 		return;
 	if (regs_execlists(m, e))
-		model_violation(m, "LRC-018", offset, "%s: ring register written to %x",
+		model_violation(m, "LRC-018", offset,
+				"%s: ring register set to %#x while execlists are enabled",
 				e->desc->name, val);
 	model_reg_set(m, offset, val);
 }
@@ -57,7 +68,9 @@ static u64 regs_acthd(const struct model *m, struct model_cs_engine *e)
 		return 0;
 	if (b)
 		return b->addr;
-	return e->stream == MODEL_CS_FROM_RING ? cs_reg(m, e, 0x038) + e->head : e->wab_addr;
+	if (e->stream != MODEL_CS_FROM_RING)
+		return e->wab_addr;
+	return cs_reg(m, e, CS_RING_START) + e->head;
 }
 
 static u32 acthd_read(struct model *m, u32 offset)
@@ -88,7 +101,8 @@ static void hws_write(struct model *m, u32 offset, u32 val)
 	if (!e)
 		return;
 	if (val & (SZ_4K - 1))
-		model_violation(m, "HWS-001", offset, "%s: status page at %x", e->desc->name, val);
+		model_violation(m, "HWS-001", offset, "%s: status page %#x is not 4 KiB aligned",
+				e->desc->name, val);
 	if (e->busy)
 		model_violation(m, "HWS-001", offset, "%s: status page moved while it executes",
 				e->desc->name);
@@ -107,21 +121,6 @@ static void hwstam_write(struct model *m, u32 offset, u32 val)
 	if ((val & HWSTAM_NEVER) != HWSTAM_NEVER)
 		model_violation(m, "INT-037", offset, "status page mask %08x", val);
 	model_reg_set(m, offset, val);
-}
-
-/**
- * model_cs_stop_update() - MI_MODE or RESET_CTL may have stopped or released the engine
- * @m: model
- * @e: engine
- */
-void model_cs_stop_update(struct model *m, struct model_cs_engine *e)
-{
-	bool stop = (cs_reg(m, e, 0x09c) & MI_MODE_STOP_RING) ||
-		    (m->part->reset->handshake && cs_reg(m, e, 0x0d0) & RESET_CTL_REQUEST);
-
-	if (e->stopped && !stop)
-		model_cs_kick(m, e);
-	e->stopped = stop;
 }
 
 static void mi_mode_write(struct model *m, u32 offset, u32 val)
@@ -156,8 +155,8 @@ static void eir_write(struct model *m, u32 offset, u32 val)
 		return;
 	if (e->state == MODEL_CS_HANG)
 		val &= ~RING_ERROR_INSTRUCTION;
-	cs_reg_put(m, e, 0x0b8, cs_reg(m, e, 0x0b8) & ~val);
-	cs_reg_put(m, e, 0x0b0, cs_reg(m, e, 0x0b0) & ~val);
+	cs_reg_put(m, e, RING_ESR(0).addr, cs_reg(m, e, RING_ESR(0).addr) & ~val);
+	cs_reg_put(m, e, RING_EIR(0).addr, cs_reg(m, e, RING_EIR(0).addr) & ~val);
 	model_cs_error_report(m, e);
 }
 
@@ -169,7 +168,7 @@ static void emr_write(struct model *m, u32 offset, u32 val)
 	if (!e)
 		return;
 	model_reg_set(m, offset, val);
-	shown = cs_reg(m, e, 0x0b8) & ~val & ~cs_reg(m, e, 0x0b0);
+	shown = cs_reg(m, e, RING_ESR(0).addr) & ~val & ~cs_reg(m, e, RING_EIR(0).addr);
 	if (shown)
 		model_cs_error(m, e, shown);
 }
@@ -183,7 +182,7 @@ static void reset_ctl_write(struct model *m, u32 offset, u32 val)
 		return;
 	ctl = model_reg_get(m, offset);
 	if (!m->part->reset->handshake) {
-		/* a masked register for something else: of the render engine GT_MODE (facts 22) */
+		/* another masked register: GT_MODE on render (register facts: workarounds) */
 		model_reg_set(m, offset, (ctl & ~mask) | (val & mask));
 		return;
 	}
@@ -234,7 +233,7 @@ static void sq_mark(struct model_cs_engine *e, unsigned int i)
 	e->sq_stale &= ~BIT(i);
 }
 
-/* Each element by itself, in any order, at any time (ELSP-004, ELSP-012). */
+/* Elements are written one by one, in any order, at any time (ELSP-004, ELSP-012). */
 static void sq_write(struct model *m, u32 offset, u32 val)
 {
 	struct model_cs_engine *e = model_cs_find(m, offset);
@@ -242,14 +241,14 @@ static void sq_write(struct model *m, u32 offset, u32 val)
 
 	if (!e)
 		return;
-	rel = offset - e->desc->mmio_base - 0x510;
+	rel = offset - RING_EXECLIST_SQ_LDW(e->desc->mmio_base, 0).addr;
 	if (!(rel & 4))
 		sq_mark(e, rel / 8);
 	model_reg_set(m, offset, val);
 }
 
-/* Gen8, Gen9: four words of two elements; the fourth submits (register facts 4). */
-static void port_write(struct model *m, struct model_cs_engine *e, u32 val)
+/* Gen8, Gen9: four words of two elements; the fourth submits (register facts: submission). */
+static void elsp_write_gen8(struct model *m, struct model_cs_engine *e, u32 val)
 {
 	e->elsp_word[e->elsp_pos++] = val;
 	if (e->elsp_pos < ARRAY_SIZE(e->elsp_word))
@@ -267,7 +266,7 @@ static void elsp_write(struct model *m, u32 offset, u32 val)
 	if (!e)
 		return;
 	if (m->part->port->elsp) {
-		port_write(m, e, val);
+		elsp_write_gen8(m, e, val);
 		return;
 	}
 	e->elsp_half = !e->elsp_half;
@@ -289,7 +288,7 @@ static void execlist_control_write(struct model *m, u32 offset, u32 val)
 	if (!e || !m->part->port->queue)
 		return;
 	if (val & ~EXECLIST_CONTROL_LOAD)
-		model_violation(m, "ELSP-007", offset, "%s: reserved bits in %08x", e->desc->name,
+		model_violation(m, "REG-RSVD", offset, "%s: reserved bits in %08x", e->desc->name,
 				val);
 	if (val & EXECLIST_CONTROL_LOAD)
 		model_cs_load(m, e);
@@ -301,7 +300,7 @@ static u32 execlist_status_read(struct model *m, u32 offset)
 
 	if (!e)
 		return 0;
-	if (offset - e->desc->mmio_base == 0x238)
+	if (offset - e->desc->mmio_base == CS_EXECLIST_STATUS_UDW)
 		return e->ctx_valid ? upper_32_bits(e->ctx) : 0;
 	return (e->eq_valid ? BIT(0) | (u32)(e->eq_pos & 7) << 4 : 0) |
 	       (e->load_pending ? BIT(1) : 0);
@@ -374,11 +373,11 @@ static void set_predicate_result_write(struct model *m, u32 offset, u32 val)
 #define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
 #define BY(a, rd, wr)	{ .first = (a), .last = (a) + 3, .read = (rd), .write = (wr) }
 
-/* What is not here stores what is written; 0x360 is the OA unit's. */
-const struct model_reg model_cs_regs[] = {
+/* Base-relative. What is not here stores what is written; 0x360 is the OA unit's. */
+static const struct model_reg cs_regs[] = {
 	BY(0x030, tail_read, ring_write),
 	BY(0x034, head_read, ring_write),
-	BY(0x038, NULL, ring_write),
+	BY(CS_RING_START, NULL, ring_write),
 	BY(0x03c, NULL, ring_write),
 	RO_BY(0x05c, acthd_udw_read),
 	RO(0x064, 0x06b),
@@ -420,4 +419,12 @@ const struct model_reg model_cs_regs[] = {
 	RW_MASKED(0x580),
 };
 
-const unsigned int model_n_cs_regs = ARRAY_SIZE(model_cs_regs);
+void model_cs_map(struct model *m)
+{
+	u16 first = model_slots_take(m, cs_regs, ARRAY_SIZE(cs_regs));
+	unsigned int i;
+
+	for (i = 0; i < m->plat->n_engines; i++)
+		model_slots_place(m, cs_regs, ARRAY_SIZE(cs_regs), m->plat->engines[i].mmio_base,
+				  first);
+}

@@ -4,7 +4,7 @@
  *
  * Source: manual 003 §Context Status, §Context Status Buffer in Global
  * Hardware Status Page, §Controls for Context Switch Status Reporting;
- * register facts 4 for the entry formats and the position.
+ * register facts: submission for the entry formats and the position.
  *
  * Gen8-11 entry, as the model writes it (bits of the low DW):
  *
@@ -19,7 +19,7 @@
  *
  * The high DW is the upper half of the descriptor that was left.
  *
- * Gen12.5: the ten rows of the manual's table, and what the model does that for:
+ * Gen12.5: the ten rows of the manual's table, and when the model reports each:
  *
  *	N away to detail
  *	1 -    B  0	Load while idle (row 1)
@@ -30,13 +30,20 @@
  *	1 A    B  w	A was in an unsuccessful wait (6)
  *	1 A    A  d	Load that begins with the running context (7)
  *	0 A    B  0	A's ring is empty, B is the next element (8)
- *	0 A    B  w	A waits in vain and lets others run (9)
+ *	0 A    B  w	A's wait is unsuccessful and switches (9)
  *	0 A    -  d	the same with no next element: 0 or w (10)
  *
- * - is the idle id. d is how A stood: 0, 5 or w. w is 1 to 4, and the manual does not tell which
+ * - is the idle id. d is how A stood: 0, 5 or w. w is 1 to 4, and the manual does not say which
  * wait has which number: with a seed it is any of them. X is any number.
  */
+#include "model/cs_engine.h"
 #include "model/cs_internal.h"
+#include "model/cs_status.h"
+#include "model/fault.h"
+#include "model/mem.h"
+#include "model/reg.h"
+#include "model/time.h"
+#include "model/violation.h"
 
 #define CSB125_DETAIL_MASK		GENMASK_ULL(3, 0)
 #define CSB125_INSTANCE_MASK		GENMASK_ULL(9, 4)
@@ -184,7 +191,7 @@ static u32 status_next_index(struct model *m, struct model_cs_engine *e)
 	return last + 1 >= m->plat->csb.entries ? 0 : last + 1;
 }
 
-/* How long an entry lands after its pointer: register facts 16, erratum. */
+/* How long an entry lands after its pointer: register facts: caching, erratum. */
 static u64 status_entry_late(struct model *m)
 {
 	if (model_fault_armed(m, MODEL_FAULT_CSB_AHEAD))
@@ -243,7 +250,7 @@ static void status_report_first(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_status_advance() - let reports land that are due
+ * model_cs_status_advance() - land the reports that are due
  * @m: model
  * @e: engine
  *
@@ -258,7 +265,7 @@ void model_cs_status_advance(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_status_flush() - the engine is quiet: all that it reported has landed
+ * model_cs_status_flush() - land all reports of an engine
  * @m: model
  * @e: engine
  */
@@ -269,7 +276,7 @@ void model_cs_status_flush(struct model *m, struct model_cs_engine *e)
 	status_land(m, e);
 }
 
-/* The way to memory is nobody's to bound; by a seed the engine goes on meanwhile. */
+/* No manual bounds how long a report takes to memory; with a seed the engine runs on. */
 static void status_report(struct model *m, struct model_cs_engine *e, u64 entry)
 {
 	u64 due = m->now;

@@ -5,7 +5,10 @@
  * Source: manual 003 §Watchdog Timers (WDG-001..008). The counter is not
  * saved: it starts from 0 when a context is loaded or the control is written.
  */
+#include "model/cs_engine.h"
 #include "model/cs_internal.h"
+#include "model/cs_watchdog.h"
+#include "model/time.h"
 
 #define WATCHDOG_CONTROL_MASK	REG_GENMASK(30, 0)
 #define WATCHDOG_CLOCK_KHZ	500000	/* ungated GPU clock, nominal */

@@ -4,19 +4,22 @@
  *
  * Without firmware the display is fused off. With it (model_config.firmware) the
  * machine was booted: pipe A shows a picture in stolen memory through the GGTT,
- * the units have events latched and enabled, and an engine has one too. Whoever
- * takes over may mask and clear these interrupts, and set them to what they were
- * again; everything else is a violation:
+ * the units have events latched and enabled, and an engine has one too. A driver
+ * may mask and clear these interrupts, and restore what was set; everything else
+ * is a violation:
  *
  * - HND-GGTT: an entry of the picture changed
  * - HND-STOLEN: an engine or the OA unit uses stolen memory
  * - HND-DISPLAY: any other write to a register of the display
- * - HND-STORM: interrupts are serviced again and again, and a level stays high
+ * - HND-STORM: a level stays high over MODEL_STORM services in a row
  * - HND-POWER: D3 while a pipe is on
  *
- * Source: public register facts 3 and 25.
+ * Source: register facts: interrupts, display.
  */
-#include "model/priv.h"
+#include "model/display.h"
+#include "model/irq.h"
+#include "model/state.h"
+#include "model/violation.h"
 #include "regs/irq_regs.h"
 
 #define CTL			0x44200
@@ -71,13 +74,11 @@ static u32 pending(const struct model *m, u32 unit)
 	return m->regs[(unit + IIR) / 4] & m->regs[(unit + IER) / 4];
 }
 
-u32 model_display_levels(const struct model *m)
+static u32 display_levels(const struct model *m)
 {
 	bool display = m->display.level || pending(m, PIPE_A) || pending(m, MISC);
 	u32 val = 0;
 
-	if (!m->part->display)
-		return 0;
 	if (display && m->regs[CTL / 4] & DISPLAY_INT_CTL_ENABLE)
 		val |= GFX_MSTR_IRQ_DISPLAY;
 	if (pending(m, GU_MISC))
@@ -87,20 +88,20 @@ u32 model_display_levels(const struct model *m)
 	return val;
 }
 
-void model_display_event(struct model *m, enum model_irq_outside source, u32 bits)
+static void display_event(struct model *m, enum model_irq_unit unit, u32 bits)
 {
-	u32 unit = source == MODEL_IRQ_PCU ? PCU : GU_MISC;
+	u32 base = unit == MODEL_IRQ_PCU ? PCU : GU_MISC;
 
-	if (source == MODEL_IRQ_DISPLAY)
+	if (unit == MODEL_IRQ_DISPLAY)
 		m->display.level = bits;
 	else
-		m->regs[(unit + IIR) / 4] |= bits & ~m->regs[(unit + IMR) / 4];
+		m->regs[(base + IIR) / 4] |= bits & ~m->regs[(base + IMR) / 4];
 	model_irq_update(m);
 }
 
-void model_display_serviced(struct model *m)
+static void display_serviced(struct model *m)
 {
-	u32 left = model_display_levels(m);	/* none where the display is another */
+	u32 left = display_levels(m);
 
 	if (!left) {
 		m->display.unserved = 0;
@@ -129,19 +130,29 @@ static u64 picture_entry(const struct model *m, u32 page)
 	return MODEL_STOLEN_BASE + where * SZ_4K + 1;
 }
 
-void model_display_check_pte(struct model *m, u32 page)
+static void display_check_pte(struct model *m, u32 page)
 {
-	if (m->cfg.firmware && picture_page(m, page) && m->mem.ggtt[page] != picture_entry(m, page))
+	if (picture_page(m, page) && m->mem.ggtt[page] != picture_entry(m, page))
 		model_violation(m, "HND-GGTT", m->plat->ggtt_offset + page * 8,
 				"entry %u of the picture is %#llx now", page,
 				(unsigned long long)m->mem.ggtt[page]);
 }
 
-bool model_display_stolen(const struct model *m, u64 addr)
+static bool display_stolen(const struct model *m, u64 addr)
 {
-	return m->cfg.firmware && addr >= MODEL_STOLEN_BASE &&
-	       addr < MODEL_STOLEN_BASE + MODEL_STOLEN_SIZE;
+	return addr >= MODEL_STOLEN_BASE && addr < MODEL_STOLEN_BASE + MODEL_STOLEN_SIZE;
 }
+
+static const struct model_mem_watch display_watch = {
+	.stolen = display_stolen,
+	.written = display_check_pte,
+};
+
+const struct model_irq_outside model_display_outside = {
+	.levels = display_levels,
+	.event = display_event,
+	.serviced = display_serviced,
+};
 
 void model_display_asleep(struct model *m)
 {
@@ -149,7 +160,7 @@ void model_display_asleep(struct model *m)
 		model_violation(m, "HND-POWER", TRANSCONF_A, "D3 while pipe A is on");
 }
 
-/* The next vertical blank, if it would be seen at all. */
+/* When the next vertical blank sets its bit: never while that is masked or set. */
 static void vblank_schedule(struct model *m)
 {
 	bool seen = m->regs[TRANSCONF_A / 4] & TRANSCONF_ON &&
@@ -171,8 +182,8 @@ u64 model_display_advance(struct model *m)
 	return m->display.vblank_at;
 }
 
-/* Does a write only mask or clear, or set what was there at first? */
-static bool quiets(const struct model *m, u32 offset, u32 val)
+/* Does a write only mask or clear, or restore what firmware had set? */
+static bool only_masks(const struct model *m, u32 offset, u32 val)
 {
 	u32 old = m->regs[offset / 4];
 
@@ -191,7 +202,7 @@ static void changed(struct model *m)
 
 static void write_control(struct model *m, u32 offset, u32 val)
 {
-	if (m->cfg.firmware && !quiets(m, offset, val))
+	if (m->cfg.firmware && !only_masks(m, offset, val))
 		model_violation(m, "HND-DISPLAY", offset, "write of %#x unmasks interrupts", val);
 	m->regs[offset / 4] = val;
 	changed(m);
@@ -206,7 +217,7 @@ static void write_iir(struct model *m, u32 offset, u32 val)
 /* A display that is fused off has no registers but its fuses. */
 static void write_none(struct model *m, u32 offset)
 {
-	model_violation(m, "FW-018", offset, "write to no known register");
+	model_violation(m, "FW-018", offset, "write to an unknown register");
 }
 
 static void write_pipe_control(struct model *m, u32 offset, u32 val)
@@ -256,7 +267,8 @@ void model_display_reset(struct model *m)
 {
 	memset(&m->display, 0, sizeof(m->display));
 	m->display.vblank_at = MODEL_NEVER;
-	if (!m->part->display)
+	m->mem.watch = m->cfg.firmware ? &display_watch : NULL;
+	if (!m->part->outside)
 		return;
 	m->regs[(PIPE_A + IMR) / 4] = ~0u;
 	m->regs[(MISC + IMR) / 4] = ~0u;

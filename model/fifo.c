@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: MIT
 /*
  * The write queue of Gen6 and Gen7: a CPU write to a register of the GT takes
- * one of 64 entries and leaves it a while later. A write that finds none is
- * dropped and noted; one that leaves less than the reserve is a violation
- * (FIFO-RESERVE), since hardware takes from the same entries.
+ * one of 64 entries and leaves it a while later. A write that finds no free entry is
+ * dropped, and the error register says so. A write that leaves fewer free entries
+ * than the reserve is a violation (FIFO-RESERVE): hardware uses the same queue.
  *
- * Source: public register facts 2 (free entries at 0x120008 [6:0], reserve 20,
+ * Source: register facts: force-wake (free entries at 0x120008 [6:0], reserve 20,
  * errors at 0x120000, written back to clear).
  */
-#include "model/priv.h"
+#include "model/fault.h"
+#include "model/fifo.h"
+#include "model/state.h"
+#include "model/time.h"
+#include "model/violation.h"
 
+#define MODEL_FIFO_ENTRIES	64	/* of the write queue of Gen6-7 */
+#define MODEL_FIFO_RESERVE	20	/* entries that other agents need */
+#define MODEL_FIFO_NS		300	/* nominal time that a write takes to leave it */
 #define FIFO_ERROR_DROPPED	BIT(0)
 
 static void drain(struct model *m)
 {
 	if (model_fault_armed(m, MODEL_FAULT_FIFO_STUCK)) {
-		m->fw.fifo_at = m->now + MODEL_FIFO_NS;
+		m->fifo.at = m->now + MODEL_FIFO_NS;
 		return;
 	}
-	while (m->fw.fifo_used && m->fw.fifo_at <= m->now) {
-		m->fw.fifo_used--;
-		m->fw.fifo_at += model_latency(m, MODEL_FIFO_NS);
+	while (m->fifo.used && m->fifo.at <= m->now) {
+		m->fifo.used--;
+		m->fifo.at += model_latency(m, MODEL_FIFO_NS);
 	}
 }
 
@@ -29,7 +36,7 @@ bool model_fifo_push(struct model *m, u32 offset)
 	u32 left;
 
 	drain(m);
-	left = MODEL_FIFO_ENTRIES - m->fw.fifo_used;
+	left = MODEL_FIFO_ENTRIES - m->fifo.used;
 	if (left <= MODEL_FIFO_RESERVE)
 		model_violation(m, "FIFO-RESERVE", offset, "write with %u free entries",
 				left);
@@ -37,15 +44,20 @@ bool model_fifo_push(struct model *m, u32 offset)
 		m->regs[0x120000 / 4] |= FIFO_ERROR_DROPPED;
 		return false;
 	}
-	if (!m->fw.fifo_used++)
-		m->fw.fifo_at = m->now + model_latency(m, MODEL_FIFO_NS);
+	if (!m->fifo.used++)
+		m->fifo.at = m->now + model_latency(m, MODEL_FIFO_NS);
 	return true;
 }
 
 static u32 free_read(struct model *m, u32 offset)
 {
 	drain(m);
-	return MODEL_FIFO_ENTRIES - m->fw.fifo_used;
+	return MODEL_FIFO_ENTRIES - m->fifo.used;
+}
+
+void model_fifo_reset(struct model *m)
+{
+	m->fifo.used = 0;
 }
 
 const struct model_reg model_fifo_regs[] = {

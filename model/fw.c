@@ -7,16 +7,24 @@
  * which each bit follows its request after a delay. A well is on while a bit is
  * acknowledged or an engine of it has work (register fact T-6), and goes off a
  * while after that. The host may use a register only while a request bit and
- * its acknowledge are both set: a well that is about to go off answers, but
- * relying on that is recorded (FW-007).
+ * its acknowledge are both set: a well that is about to go off still answers, but
+ * an access to it is a violation (FW-007).
  *
  * Sources: manual 000 §Force Wake and Steering Table (FW-001..FW-006, FW-013);
- * public register facts 2 for the masked write, the fallback bit and the order
+ * register facts: force-wake for the masked write, the fallback bit and the order
  * "wait for the acknowledge to be clear, then request".
  */
-#include "model/priv.h"
+#include "model/fault.h"
+#include "model/fuses.h"
+#include "model/fw.h"
+#include "model/rc6.h"
+#include "model/slots.h"
+#include "model/state.h"
+#include "model/time.h"
+#include "model/violation.h"
 #include "regs/gt_regs.h"
 
+#define IVB_ECOBUS		0xa180	/* which force-wake works (IVB) */
 #define ECOBUS_MULTI_THREADED	BIT(5)
 #define THREAD_STATUS_ASLEEP	7U
 
@@ -54,7 +62,7 @@ static void well_set(struct model *m, enum genx_fw_domain domain, bool on)
 	if (m->fw.awake == before)
 		return;
 	if (domain == m->plat->fw_domains[0].domain)
-		model_power_sleep(m, !on);
+		model_rc6_sleep(m, !on);
 	model_wake(m);
 }
 
@@ -66,8 +74,8 @@ static void threads_wake(struct model *m, enum genx_fw_domain domain)
 	m->fw.domain[domain].c0_at = m->now + model_delay(m, MODEL_FW_C0_NS);
 }
 
-/* After any change: who may use the well, and when does it go off? */
-static void settle(struct model *m, enum genx_fw_domain domain)
+/* After any change: may the host use the well, and when does it go off? */
+static void domain_update(struct model *m, enum genx_fw_domain domain)
 {
 	struct model_fw_domain *d = &m->fw.domain[domain];
 
@@ -86,33 +94,38 @@ static void settle(struct model *m, enum genx_fw_domain domain)
 	m->fw.next = 0;
 }
 
-static bool ack_swallowed(struct model *m, enum genx_fw_domain domain, u16 bit)
+static bool fault_for(const struct model *m, enum model_fault fault, enum genx_fw_domain domain)
+{
+	return model_fault_armed(m, fault) && m->fault_arg[fault] == (u32)domain;
+}
+
+/* FW_ACK_LOST(_ONCE): the acknowledge stays clear after the request is set. */
+static bool fault_drop_ack(struct model *m, enum genx_fw_domain domain, u16 bit)
 {
 	struct model_fw_domain *d = &m->fw.domain[domain];
 
-	if (model_fault_armed(m, MODEL_FAULT_FW_ACK_LOST) &&
-	    m->fault_arg[MODEL_FAULT_FW_ACK_LOST] == (u32)domain)
+	if (fault_for(m, MODEL_FAULT_FW_ACK_LOST, domain))
 		return true;
-	if (bit != FORCEWAKE_KERNEL || !model_fault_armed(m, MODEL_FAULT_FW_ACK_LOST_ONCE) ||
-	    m->fault_arg[MODEL_FAULT_FW_ACK_LOST_ONCE] != (u32)domain)
+	if (bit != FORCEWAKE_KERNEL || !fault_for(m, MODEL_FAULT_FW_ACK_LOST_ONCE, domain))
 		return false;
 	m->faults &= ~BIT_ULL(MODEL_FAULT_FW_ACK_LOST_ONCE);
 	d->lost |= bit;
 	return true;
 }
 
-/* The kernel's acknowledge does not follow its release: until another bit moves, or for ever. */
-static bool clear_swallowed(struct model *m, enum genx_fw_domain domain, u16 bit)
+/*
+ * FW_CLEAR_LOST(_ONCE): the kernel's acknowledge stays set after the request is cleared (ONCE:
+ * until another bit changes).
+ */
+static bool fault_keep_ack(struct model *m, enum genx_fw_domain domain, u16 bit)
 {
 	struct model_fw_domain *d = &m->fw.domain[domain];
 
 	if (bit != FORCEWAKE_KERNEL || !(d->ack & bit))
 		return false;
-	if (model_fault_armed(m, MODEL_FAULT_FW_CLEAR_LOST) &&
-	    m->fault_arg[MODEL_FAULT_FW_CLEAR_LOST] == (u32)domain)
+	if (fault_for(m, MODEL_FAULT_FW_CLEAR_LOST, domain))
 		return true;
-	if (!model_fault_armed(m, MODEL_FAULT_FW_CLEAR_LOST_ONCE) ||
-	    m->fault_arg[MODEL_FAULT_FW_CLEAR_LOST_ONCE] != (u32)domain)
+	if (!fault_for(m, MODEL_FAULT_FW_CLEAR_LOST_ONCE, domain))
 		return false;
 	m->faults &= ~BIT_ULL(MODEL_FAULT_FW_CLEAR_LOST_ONCE);
 	return true;
@@ -123,24 +136,24 @@ static void ack_bit(struct model *m, enum genx_fw_domain domain, u16 bit)
 	struct model_fw_domain *d = &m->fw.domain[domain];
 
 	d->pending &= ~bit;
-	/* What was swallowed is looked at again with any other bit. */
+	/* A change of any other bit clears an acknowledge that stayed. */
 	if (d->stuck & ~d->wanted && bit != FORCEWAKE_KERNEL &&
-	    !clear_swallowed(m, domain, FORCEWAKE_KERNEL)) {
+	    !fault_keep_ack(m, domain, FORCEWAKE_KERNEL)) {
 		d->ack &= ~d->stuck;
 		d->stuck = 0;
 	}
-	if (!(d->wanted & bit) && clear_swallowed(m, domain, bit)) {
+	if (!(d->wanted & bit) && fault_keep_ack(m, domain, bit)) {
 		d->stuck |= bit;
 	} else if (!(d->wanted & bit)) {
 		d->ack &= ~bit;
 		d->lost &= ~bit;
-	} else if (!ack_swallowed(m, domain, bit)) {
+	} else if (!fault_drop_ack(m, domain, bit)) {
 		d->stuck &= ~bit;
 		/* Activity on another bit also brings a lost acknowledge. */
 		d->ack |= bit | (d->lost & d->wanted);
 		d->lost = 0;
 	}
-	settle(m, domain);
+	domain_update(m, domain);
 }
 
 static void domain_advance(struct model *m, enum genx_fw_domain domain, u64 *next)
@@ -158,7 +171,7 @@ static void domain_advance(struct model *m, enum genx_fw_domain domain, u64 *nex
 	}
 	if (d->c0_at <= m->now && !model_fault_armed(m, MODEL_FAULT_FW_C0_NEVER)) {
 		d->c0_at = MODEL_NEVER;
-		settle(m, domain);
+		domain_update(m, domain);
 	}
 	if (d->sleep_at <= m->now) {
 		d->sleep_at = MODEL_NEVER;
@@ -169,7 +182,7 @@ static void domain_advance(struct model *m, enum genx_fw_domain domain, u64 *nex
 		if (d->pending & BIT(i))
 			*next = min(*next, d->ack_at[i]);
 	*next = min(*next, min(d->wake_at, d->sleep_at));
-	if (d->c0_at != MODEL_NEVER)	/* overdue by a fault: look again */
+	if (d->c0_at != MODEL_NEVER)	/* overdue by a fault: check again later */
 		*next = min(*next, d->c0_at > m->now ? d->c0_at : m->now + MODEL_FW_C0_NS);
 }
 
@@ -186,11 +199,6 @@ u64 model_fw_advance(struct model *m)
 	return next;
 }
 
-bool model_fw_awake(const struct model *m, enum genx_fw_domain domain)
-{
-	return m->fw.awake & GENX_FW_BIT(domain);
-}
-
 static void hold_one(struct model *m, enum genx_fw_domain domain, bool hold)
 {
 	struct model_fw_domain *d = &m->fw.domain[domain];
@@ -201,7 +209,7 @@ static void hold_one(struct model *m, enum genx_fw_domain domain, bool hold)
 		d->holds--;
 	if (hold && !model_fw_awake(m, domain) && d->wake_at == MODEL_NEVER)
 		d->wake_at = m->now + model_delay(m, MODEL_FW_ACK_NS);
-	settle(m, domain);
+	domain_update(m, domain);
 	model_wake(m);
 }
 
@@ -222,7 +230,7 @@ static void request_change(struct model *m, const struct genx_fw_domain_desc *de
 
 	if (early)
 		model_violation(m, domain_rule(desc->domain), desc->request.addr,
-				"request %#x of %s set before its last acknowledge went away",
+				"request %#x of %s set before its last acknowledge cleared",
 				early, desc->name);
 	for (i = 0; i < MODEL_FW_BITS; i++) {
 		if (!(changed & BIT(i)))
@@ -230,10 +238,10 @@ static void request_change(struct model *m, const struct genx_fw_domain_desc *de
 		d->pending |= BIT(i);
 		d->ack_at[i] = m->now + model_delay(m, MODEL_FW_ACK_NS);
 	}
-	settle(m, desc->domain);
+	domain_update(m, desc->domain);
 }
 
-/* Does firmware have the multi-threaded request off (IVB)? Then only the old one works. */
+/* IVB: firmware left the multi-threaded request off, so only the single-bit one works. */
 static bool legacy_only(const struct model *m)
 {
 	return m->part->fw->legacy && m->cfg.single_wake;
@@ -316,7 +324,7 @@ static u32 legacy_ack_read(struct model *m, u32 offset)
 	return legacy_only(m) ? m->fw.domain[m->plat->fw_domains[0].domain].ack & 1 : 0;
 }
 
-/* ECOBUS lies in the well: a host that cannot wake it reads 0, and knows enough. */
+/* ECOBUS is in the well: it reads 0 if the multi-threaded request cannot wake the well. */
 static u32 ecobus_read(struct model *m, u32 offset)
 {
 	return m->fw.awake && !m->cfg.single_wake ? ECOBUS_MULTI_THREADED : 0;
@@ -362,20 +370,6 @@ static u32 status_read(struct model *m, u32 offset)
 	return val;
 }
 
-/* STR-002: fields multicast, sliceid, subsliceid; nothing else is there. */
-static void steering_write(struct model *m, u32 offset, u32 val)
-{
-	const struct model_steer_kind *steer = m->part->steer;
-
-	m->regs[offset / 4] = val & (steer->multicast | steer->slice | steer->subslice);
-	if (offset != 0xfdc || !steer->multicast)
-		return;
-	if (val & steer->multicast)
-		m->fw.unicast_since = MODEL_NEVER;
-	else if (m->fw.unicast_since == MODEL_NEVER)
-		m->fw.unicast_since = m->now;
-}
-
 void model_fw_reset(struct model *m)
 {
 	unsigned int i;
@@ -397,16 +391,31 @@ void model_fw_reset(struct model *m)
 	m->fw.awake = 0;
 	m->fw.granted = 0;
 	m->fw.next = 0;
-	m->fw.fifo_used = 0;
-	m->fw.unicast_since = MODEL_NEVER;
-	m->regs[0xfdc / 4] = m->part->steer->multicast;
-	m->regs[0x20cc / 4] = m->part->steer->multicast;
 }
 
 /* Where the descriptor has a request or an acknowledge. */
-const struct model_reg model_fw_request_reg = { .last = 3, .read = request_read,
-						.write = request_write };
-const struct model_reg model_fw_ack_reg = { .last = 3, .read = ack_read, .write = ack_write };
+static const struct model_reg request_reg = {
+	.last = 3, .read = request_read, .write = request_write,
+};
+
+static const struct model_reg ack_reg = { .last = 3, .read = ack_read, .write = ack_write };
+
+/* The requests and acknowledges that the descriptor has. */
+void model_fw_map(struct model *m)
+{
+	u16 request = model_slots_take(m, &request_reg, 1);
+	u16 ack = model_slots_take(m, &ack_reg, 1);
+	unsigned int i;
+
+	for (i = 0; i < m->plat->n_fw_domains; i++) {
+		const struct genx_fw_domain_desc *d = &m->plat->fw_domains[i];
+
+		model_slots_place(m, &request_reg, 1, d->request.addr, request);
+		model_slots_place(m, &ack_reg, 1, d->ack.addr, ack);
+	}
+	if (m->part->fw->legacy)	/* readable while the well is off */
+		model_slots_mark(m, IVB_ECOBUS, IVB_ECOBUS, SLOT_ALWAYS);
+}
 
 /* Gen11 and later: per-box wells, those that do not exist too. */
 const struct model_reg model_fw_box_regs[] = {
@@ -423,7 +432,7 @@ const struct model_reg model_fw_box_regs[] = {
 
 const unsigned int model_n_fw_box_regs = ARRAY_SIZE(model_fw_box_regs);
 
-/* IVB: the old request, its acknowledge, and who knows which one works. */
+/* IVB: the single-bit request, its acknowledge, and the register that says which one works. */
 const struct model_reg model_fw_legacy_regs[] = {
 	{ .first = 0x00a180, .last = 0x00a183, .read = ecobus_read, .flags = MODEL_REG_RO },
 	{ .first = 0x00a18c, .last = 0x00a18f, .write = legacy_write },
@@ -437,11 +446,3 @@ const struct model_reg model_fw_thread_regs[] = {
 };
 
 const unsigned int model_n_fw_thread_regs = ARRAY_SIZE(model_fw_thread_regs);
-
-/* Steering, on all parts that have replicated registers. */
-const struct model_reg model_fw_steering_regs[] = {
-	{ .first = 0x000fdc, .last = 0x000fdf, .write = steering_write },
-	{ .first = 0x0020cc, .last = 0x0020cf, .write = steering_write },
-};
-
-const unsigned int model_n_fw_steering_regs = ARRAY_SIZE(model_fw_steering_regs);

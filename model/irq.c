@@ -3,7 +3,12 @@
  * Interrupts: what all kinds of hierarchy have in common. Messages, the count of
  * a service's accesses, faults.
  */
-#include "model/priv.h"
+#include "model/fault.h"
+#include "model/irq.h"
+#include "model/slots.h"
+#include "model/state.h"
+#include "model/time.h"
+#include "model/violation.h"
 
 void model_irq_line(struct model *m, bool line)
 {
@@ -25,7 +30,8 @@ void model_irq_service_end(struct model *m)
 	if (!m->irq.service)
 		return;
 	m->irq.service = false;
-	model_display_serviced(m);
+	if (m->part->outside)
+		m->part->outside->serviced(m);
 	m->stats.irq_services++;
 	m->stats.irq_accesses += m->irq.accesses;
 	if (m->irq.accesses > m->stats.irq_accesses_max)
@@ -48,16 +54,16 @@ void model_irq_raise(struct model *m, u8 class, u8 instance, u16 bits)
 	m->irq.kind->raise(m, class, instance, bits);
 }
 
-u32 model_irq_ring_bits(const struct model *m, u8 class, u8 instance, u16 bits)
+u32 model_irq_imr_bits(const struct model *m, u8 class, u8 instance, u16 bits)
 {
-	if (!m->irq.kind->ring_bits)
+	if (!m->irq.kind->imr_bits)
 		return bits;
-	return m->irq.kind->ring_bits(class, instance, bits);
+	return m->irq.kind->imr_bits(class, instance, bits);
 }
 
-void model_irq_other(struct model *m, enum model_irq_outside source, u32 bits)
+void model_irq_other(struct model *m, enum model_irq_unit unit, u32 bits)
 {
-	m->irq.kind->other(m, source, bits);
+	m->irq.kind->other(m, unit, bits);
 }
 
 void model_irq_update(struct model *m)
@@ -85,13 +91,13 @@ static void send_msi(struct model *m)
 		m->cfg.host->irq(m->cfg.host_ctx);
 }
 
-static bool raise_again(struct model *m, u32 source)
+static bool raise_lowest(struct model *m, u32 source)
 {
 	return source < m->plat->n_irq_sources && source < MODEL_IRQ_SOURCES_MAX &&
-	       m->irq.kind->again(m, source);
+	       m->irq.kind->raise_lowest(m, source);
 }
 
-/* One of the events that were ordered; returns when to look again. */
+/* MODEL_FAULT_IRQ_EVENTS: raises the next event; returns when it must be called again. */
 static u64 events_advance(struct model *m)
 {
 	u32 *arg = &m->fault_arg[MODEL_FAULT_IRQ_EVENTS];
@@ -101,7 +107,7 @@ static u64 events_advance(struct model *m)
 	if (m->now < m->irq.event_at)
 		return m->irq.event_at;
 	m->irq.event_at = m->now + MODEL_IRQ_EVENT_NS;
-	if (*arg >> 8 && raise_again(m, *arg & 0xff))
+	if (*arg >> 8 && raise_lowest(m, *arg & 0xff))
 		*arg -= 1 << 8;
 	if (!(*arg >> 8))
 		model_fault_clear(m, MODEL_FAULT_IRQ_EVENTS);
@@ -110,21 +116,22 @@ static u64 events_advance(struct model *m)
 
 u64 model_irq_advance(struct model *m)
 {
-	u64 next;
+	u64 next, kind_next;
 
 	while (model_fault_armed(m, MODEL_FAULT_IRQ_SPURIOUS)) {
 		model_fault_take(m, MODEL_FAULT_IRQ_SPURIOUS);
 		send_msi(m);
 	}
 	if (model_fault_armed(m, MODEL_FAULT_IRQ_STORM))
-		raise_again(m, m->fault_arg[MODEL_FAULT_IRQ_STORM]);
+		raise_lowest(m, m->fault_arg[MODEL_FAULT_IRQ_STORM]);
 	next = events_advance(m);
 	if (m->irq.msi_at <= m->now) {
 		m->irq.msi_at = MODEL_NEVER;
 		if (!model_fault_take(m, MODEL_FAULT_IRQ_LOST))
 			send_msi(m);
 	}
-	next = min(next, m->irq.kind->advance(m));
+	kind_next = m->irq.kind->advance(m);
+	next = min(next, kind_next);
 	return min(next, m->irq.msi_at);
 }
 
@@ -134,4 +141,14 @@ void model_irq_reset(struct model *m)
 	m->irq.kind = m->part->irq;
 	m->irq.msi_at = MODEL_NEVER;
 	m->irq.kind->reset(m);
+}
+
+void model_irq_check_idle(struct model *m)
+{
+	m->irq.kind->check_idle(m);
+}
+
+void model_irq_map(struct model *m)
+{
+	model_slots_add(m, m->part->irq->regs, m->part->irq->n_regs);
 }

@@ -6,9 +6,11 @@
  * An IIR holds two events of a kind: clearing the first shows the second (T-16).
  * Clearing a bit that is enabled and was never read loses an event: IRQ-UNSEEN.
  *
- * Source: public register facts 3, T-16.
+ * Source: register facts: interrupts, T-16.
  */
-#include "model/priv.h"
+#include "model/irq_bank.h"
+#include "model/state.h"
+#include "model/violation.h"
 
 static u32 *reg(struct model *m, u32 offset)
 {

@@ -4,14 +4,18 @@
  * bit an engine, over four banks of two 16-bit fields.
  *
  * The order is that of Gen11 (INT-006, INT-008..011): master off, master read
- * once, the banks that it names, master on. A bank whose level stays asks again.
- * Bank 3 has the OA unit in its upper half (INT-041); which level bit that has is
- * not public, here it is that of the bank. The display is fused off, but its
- * interrupt registers are there, as PCU's and the south display's.
+ * once, the banks that it names, master on. If a bank's level is still high, another
+ * message is sent. Bank 3 has the OA unit in its upper half (INT-041); which level bit
+ * that has is not public, here it is that of the bank. The model has no display, but
+ * has the interrupt registers of display, south display and PCU.
  *
- * Source: public register facts 3 and 25, T-1, T-16.
+ * Source: register facts: interrupts; display; rows T-1, T-16.
  */
-#include "model/priv.h"
+#include "model/irq.h"
+#include "model/irq_bank.h"
+#include "model/irq_banks.h"
+#include "model/state.h"
+#include "model/violation.h"
 #include "regs/irq_regs.h"
 
 #define MASTER			0x44200
@@ -33,9 +37,9 @@ static const struct model_irq_set sets[N_SETS] = {
 	[SOUTH] = { 0xc4004, 0xc4008, 0xc400c },
 };
 
-static_assert(N_SETS <= MODEL_IRQ_BANKS, "model_irq.bank");
+static_assert(N_SETS <= MODEL_IRQ_BANKS, "more sets than model_irq.bank has entries");
 
-/* Their level bits. */
+/* Level bits of the units outside the GT in the master register. */
 static const u32 outside_bits[N_SETS] = {
 	[PCU] = REG_BIT(30), [PIPE_A] = REG_BIT(16), [PIPE_B] = REG_BIT(17),
 	[PIPE_C] = REG_BIT(18), [PORT] = REG_BIT(20), [MISC] = REG_BIT(22),
@@ -50,7 +54,7 @@ static const u32 level_bits[N_BANKS][2] = {
 	{ REG_BIT(6), REG_BIT(6) },	/* video enhancement, OA */
 };
 
-/* Bank of a source, and how far up its field is; -1: it has none. */
+/* Index of the bank of an engine, and the shift of its field; -1: none. */
 static int place(u8 class, u8 instance, unsigned int *shift)
 {
 	*shift = 0;
@@ -75,7 +79,7 @@ static int place(u8 class, u8 instance, unsigned int *shift)
 	}
 }
 
-static u32 banks_ring_bits(u8 class, u8 instance, u16 bits)
+static u32 banks_imr_bits(u8 class, u8 instance, u16 bits)
 {
 	unsigned int shift;
 
@@ -117,15 +121,27 @@ static void banks_raise(struct model *m, u8 class, u8 instance, u16 bits)
 	banks_update(m);
 }
 
-static void banks_other(struct model *m, enum model_irq_outside source, u32 bits)
+static void banks_other(struct model *m, enum model_irq_unit unit, u32 bits)
 {
-	unsigned int i = source == MODEL_IRQ_PCU ? PCU : PIPE_A;
+	unsigned int i;
 
+	switch (unit) {
+	case MODEL_IRQ_DISPLAY:
+		i = PIPE_A;
+		break;
+	case MODEL_IRQ_PCU:
+		i = PCU;
+		break;
+	default:	/* GU_MISC: from Gen11 (register facts: interrupts) */
+		model_violation(m, "INT-042", MASTER, "event of unit %u, which the part lacks",
+				unit);
+		return;
+	}
 	model_bank_raise(m, &sets[i], i, bits);
 	banks_update(m);
 }
 
-static bool banks_again(struct model *m, u32 source)
+static bool banks_raise_lowest(struct model *m, u32 source)
 {
 	u8 class = m->plat->irq_sources[source].class;
 	u8 instance = m->plat->irq_sources[source].instance;
@@ -171,7 +187,7 @@ static unsigned int bank_of(u32 offset)
 	return i;
 }
 
-/* A bank that nothing can come from may be cleaned at any time. */
+/* A bank with nothing enabled may be cleared at any time. */
 static void check_service(struct model *m, u32 offset, unsigned int i)
 {
 	if (!m->regs[sets[i].ier / 4])
@@ -230,8 +246,8 @@ static u64 banks_advance(struct model *m)
 static void banks_check_idle(struct model *m)
 {
 	if (m->irq.service && levels(m))
-		model_violation(m, "INT-011", MASTER, "master left off with levels %#x",
-				levels(m));
+		model_violation(m, "INT-011", MASTER,
+				"master enable off at idle, pending level bits %#x", levels(m));
 }
 
 #define ISR(at)	{ .first = (at), .last = (at) + 3, .flags = MODEL_REG_RO }
@@ -258,12 +274,13 @@ const struct model_irq_kind model_irq_banks = {
 	.raise = banks_raise,
 	.update = banks_update,
 	.boot = banks_boot,
-	.again = banks_again,
+	.raise_lowest = banks_raise_lowest,
 	.advance = banks_advance,
 	.reset = banks_reset,
 	.check_idle = banks_check_idle,
 	.other = banks_other,
-	.ring_bits = banks_ring_bits,
+	.imr_bits = banks_imr_bits,
+	/* GT, PCU and master only */
 	.spans = { { 0x44200, 0x44203 }, { 0x44300, 0x4433f }, { 0x444e0, 0x444ef } },
 	.regs = banks_regs,
 	.n_regs = ARRAY_SIZE(banks_regs),

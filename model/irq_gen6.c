@@ -6,15 +6,20 @@
  * Valleyview: the same two GT banks, a master enable alone at that place, and
  * its own display.
  *
- * A message leaves at a rising edge of what is enabled and pending, in the end:
- * a handler that clears IIR while master or display are enabled gets no second
- * one for what came meanwhile (register facts 3, the Valleyview rule). On all of
- * them the IIRs are read and cleared with the master off (INT-009). The south
- * display tells of an edge, so its IER must be 0 during a service: IRQ-PCH.
+ * A message leaves at a rising edge of the line, that is of all that is enabled
+ * and pending together: a handler that clears IIR while master or display are
+ * enabled gets no message for an event that came in between (register facts:
+ * interrupts, the Valleyview rule). On all of them the IIRs are read and cleared
+ * with the master off (INT-009). The south
+ * display reports an edge, so its IER must be 0 during a service: IRQ-PCH.
  *
- * Source: public register facts 3 and 21.
+ * Source: register facts: interrupts, legacy rings.
  */
-#include "model/priv.h"
+#include "model/irq.h"
+#include "model/irq_bank.h"
+#include "model/irq_gen6.h"
+#include "model/state.h"
+#include "model/violation.h"
 #include "regs/irq_regs.h"
 
 #define MASTER_IER		0x4400c
@@ -68,7 +73,7 @@ static const struct model_irq_set *set_at(const struct model *m, unsigned int i)
 	return is_vlv(m) ? &vlv_sets[i] : &gen6_sets[i];
 }
 
-static u32 gen6_ring_bits(u8 class, u8 instance, u16 bits)
+static u32 gen6_imr_bits(u8 class, u8 instance, u16 bits)
 {
 	unsigned int i;
 	u32 val = 0;
@@ -79,7 +84,7 @@ static u32 gen6_ring_bits(u8 class, u8 instance, u16 bits)
 	return val;
 }
 
-/* The display's IER of Gen6 holds the master enable, which is no event. */
+/* On Gen6 the display's IER has the master enable, which is not an event. */
 static u32 pending(const struct model *m, unsigned int i)
 {
 	u32 val = model_bank_pending(m, set_at(m, i));
@@ -116,12 +121,12 @@ static void gen6_raise(struct model *m, u8 class, u8 instance, u16 bits)
 			raise_in(m, gen6_bits[i].bank, gen6_bits[i].to);
 }
 
-static void gen6_other(struct model *m, enum model_irq_outside source, u32 bits)
+static void gen6_other(struct model *m, enum model_irq_unit unit, u32 bits)
 {
 	raise_in(m, DE, bits & ~MASTER_ENABLE);
 }
 
-static bool gen6_again(struct model *m, u32 source)
+static bool gen6_raise_lowest(struct model *m, u32 source)
 {
 	u8 class = m->plat->irq_sources[source].class;
 	unsigned int i;
@@ -165,7 +170,7 @@ static unsigned int bank_of(const struct model *m, u32 offset)
 	return SDE;
 }
 
-/* A bank that nothing can come from may be cleaned at any time. */
+/* A bank with nothing enabled may be cleared at any time. */
 static void check_service(struct model *m, u32 offset, unsigned int i)
 {
 	bool own = i == DE && is_vlv(m);	/* not behind the master */
@@ -195,7 +200,7 @@ static void iir_write(struct model *m, u32 offset, u32 val)
 	if (val & m->regs[offset / 4])
 		check_service(m, offset, i);
 	model_bank_clear(m, set_at(m, i), i, val);
-	/* The level drops in between only if nothing else holds it. */
+	/* The level drops in between only if nothing else is pending. */
 	m->irq.kind->update(m);
 }
 
@@ -255,12 +260,12 @@ const struct model_irq_kind model_irq_gen6 = {
 	.raise = gen6_raise,
 	.update = gen6_update,
 	.boot = gen6_boot,
-	.again = gen6_again,
+	.raise_lowest = gen6_raise_lowest,
 	.advance = gen6_advance,
 	.reset = gen6_reset,
 	.check_idle = gen6_check_idle,
 	.other = gen6_other,
-	.ring_bits = gen6_ring_bits,
+	.imr_bits = gen6_imr_bits,
 	.spans = { { 0x44000, 0x4402f }, { 0xc4000, 0xc400f } },
 	.regs = gen6_regs,
 	.n_regs = ARRAY_SIZE(gen6_regs),
@@ -270,12 +275,12 @@ const struct model_irq_kind model_irq_vlv = {
 	.raise = gen6_raise,
 	.update = vlv_update,
 	.boot = gen6_boot,
-	.again = gen6_again,
+	.raise_lowest = gen6_raise_lowest,
 	.advance = gen6_advance,
 	.reset = vlv_reset,
 	.check_idle = gen6_check_idle,
 	.other = gen6_other,
-	.ring_bits = gen6_ring_bits,
+	.imr_bits = gen6_imr_bits,
 	.spans = { { 0x44000, 0x4402f }, { 0x1820a0, 0x1820af } },
 	.regs = vlv_regs,
 	.n_regs = ARRAY_SIZE(vlv_regs),

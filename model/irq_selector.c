@@ -4,23 +4,28 @@
  * masks, double buffered GT INT DWs, Selector and Shared IIR, master control.
  *
  * Source: manual 000 §Interrupts (INT-006..INT-030, INT-042); offsets from the
- * public register facts 3. What the manual leaves open is decided so:
+ * register facts: interrupts. What the manual leaves open is decided so:
  *
  * - The Selector takes the unmasked bits out of the collapsing register at the
- *   moment Data-Valid is set. What comes later is another event; a second event
- *   between the snapshot and that moment leaves a DW bit whose service finds
- *   Data-Valid with no bits (register fact T-16).
+ *   moment Data-Valid is set. A later event sets the DW bit again. If an event
+ *   arrives between snapshot and Data-Valid, its bits go with the first service,
+ *   and the service of its DW bit finds none (T-16).
  * - A DW bit cleared before its service stays lost until the next event of that
  *   instance (INT-027).
  * - A message is sent at each rising edge of "enabled and any level"
  *   (INT-008), a little later.
  *
  * Gen12.5 has a unit above the master control, with the enable and one status
- * bit a tile, and both keep a bit that rose until it is written back (register
- * facts 3, D-7): what is written back after its service loses what rose in
- * between, what is not written back asks for service for ever.
+ * bit a tile. Both latch status bits until software writes them back (register
+ * facts: interrupts, D-7). Written back after the service: events in between are
+ * lost. Never written back: the interrupt repeats.
  */
-#include "model/priv.h"
+#include "model/fault.h"
+#include "model/irq.h"
+#include "model/irq_selector.h"
+#include "model/state.h"
+#include "model/time.h"
+#include "model/violation.h"
 #include "regs/irq_regs.h"
 
 #define TILES			0x190008
@@ -41,11 +46,10 @@ static u32 levels(const struct model *m)
 	for (i = 0; i < MODEL_IRQ_DWS; i++)
 		if (m->irq.dw[i].iir)
 			val |= GFX_MSTR_IRQ_GT_DW(i);
-	val |= model_display_levels(m);
-	return val;
+	return val | m->part->outside->levels(m);
 }
 
-/* INT-008 */
+/* INT-008: the line is high while enabled and any level bit is set. */
 static void update_line(struct model *m)
 {
 	model_irq_line(m, m->irq.enabled && levels(m));
@@ -84,7 +88,7 @@ static void second_level(struct model *m, const struct genx_irq_source *s)
 {
 	struct model_irq_dw *dw = &m->irq.dw[s->dw];
 
-	if (dw->open)
+	if (dw->snapshot_taken)
 		dw->secondary |= BIT(s->bit);
 	else
 		dw->iir |= BIT(s->bit);
@@ -121,7 +125,7 @@ static void selector_boot(struct model *m)
 	model_irq_raise(m, s->class, s->instance, ENGINE_IRQ_USER);
 }
 
-/* With all disabled nothing comes in: who cleans up may look at any DW. */
+/* With all sources disabled, a driver that cleans up may read any DW. */
 static bool all_disabled(const struct model *m)
 {
 	unsigned int i;
@@ -132,7 +136,7 @@ static bool all_disabled(const struct model *m)
 	return true;
 }
 
-/* A handler has no business with the lower levels while interrupts may come. */
+/* The lower levels may be accessed only while the master enable is off. */
 static void check_service(struct model *m, u32 offset, unsigned int n)
 {
 	if (m->irq.enabled) {
@@ -162,7 +166,7 @@ static void service_end(struct model *m)
 			model_violation(m, "INT-026", SELECTOR(i),
 					"master enabled with selection %#x in service",
 					dw->selector);
-		if (dw->open)
+		if (dw->snapshot_taken)
 			model_violation(m, dw->served ? "INT-021" : "INT-011", DW(i),
 					"master enabled with DW%u not cleared: %#x", i, dw->iir);
 	}
@@ -190,7 +194,7 @@ static u32 dw_read(struct model *m, u32 offset)
 
 	check_service(m, offset, n);
 	if (dw->iir)
-		dw->open = true;	/* INT-018: the snapshot */
+		dw->snapshot_taken = true;	/* INT-018: the snapshot */
 	return dw->iir;
 }
 
@@ -207,11 +211,11 @@ static void dw_write(struct model *m, u32 offset, u32 val)
 	dw->iir &= ~val;		/* INT-020 */
 	dw->served &= dw->iir;
 	if (was_set && !dw->iir) {
-		/* INT-021: what came meanwhile makes a second event. */
-		dw->open = false;
+		/* INT-021: events since the snapshot become the next value of the DW. */
+		dw->snapshot_taken = false;
 		dw->iir = dw->secondary;
 		dw->secondary = 0;
-		/* The level drops in between, if only for a moment. */
+		/* The level is low between the two values, so another message is sent. */
 		m->irq.line = false;
 		m->irq.level_was &= ~GFX_MSTR_IRQ_GT_DW(n);
 	}
@@ -233,7 +237,7 @@ static void selector_write(struct model *m, u32 offset, u32 val)
 				dw->iir);
 		return;
 	}
-	if (!dw->open)
+	if (!dw->snapshot_taken)
 		model_violation(m, "INT-018", offset, "DW%u was not read", n);
 	if (dw->selector) {
 		model_violation(m, "INT-026", offset, "selector %#x while %#x is in service", val,
@@ -289,7 +293,7 @@ static u32 identity_read(struct model *m, u32 offset)
 	if (dw->identity & GT_INTR_DATA_VALID) {
 		dw->seen = true;
 	} else {
-		/* A poll: counted apart, its number is a matter of time. */
+		/* A poll: counted apart, since the number of polls depends on time. */
 		m->stats.irq_polls++;
 		if (m->irq.service && m->irq.accesses)
 			m->irq.accesses--;
@@ -309,7 +313,7 @@ static void identity_write(struct model *m, u32 offset, u32 val)
 		if (!dw->excused)
 			model_violation(m, "INT-025", offset, "acknowledged before Data-Valid");
 	} else if (!dw->seen && !dw->excused) {
-		/* it may come just after a host with a slow device has given up */
+		/* Data-Valid may come just after the driver of a slow device has given up */
 		model_violation(m, "INT-025", offset, "acknowledged without being read");
 	}
 	dw->served |= dw->selector;
@@ -318,7 +322,7 @@ static void identity_write(struct model *m, u32 offset, u32 val)
 	dw->valid_at = MODEL_NEVER;
 }
 
-/* INT-016: what was masked and is no longer makes progress now. */
+/* INT-016: an event that was masked and is unmasked now goes to the second level. */
 static void mask_write(struct model *m, u32 offset, u32 val)
 {
 	unsigned int i;
@@ -339,7 +343,7 @@ static void mask_write(struct model *m, u32 offset, u32 val)
 	m->regs[offset / 4] = val;
 }
 
-/* INT-031: those are the hardware scheduler's; a host may only quiet them. */
+/* INT-031: interrupts of the hardware scheduler; a host may only disable them. */
 static void guc_enable_write(struct model *m, u32 offset, u32 val)
 {
 	if (val)
@@ -348,8 +352,8 @@ static void guc_enable_write(struct model *m, u32 offset, u32 val)
 	m->regs[offset / 4] = val;
 }
 
-/* An event line that sticks: the lowest event that could interrupt comes again at once. */
-static bool selector_again(struct model *m, u32 i)
+/* MODEL_FAULT_IRQ_STORM: raises the lowest event that is enabled and unmasked. */
+static bool selector_raise_lowest(struct model *m, u32 i)
 {
 	const struct genx_irq_source *s = &m->plat->irq_sources[i];
 	u16 bits;
@@ -360,6 +364,11 @@ static bool selector_again(struct model *m, u32 i)
 		return false;
 	model_irq_raise(m, s->class, s->instance, bits);
 	return true;
+}
+
+static void selector_other(struct model *m, enum model_irq_unit unit, u32 bits)
+{
+	m->part->outside->event(m, unit, bits);
 }
 
 static u64 selector_advance(struct model *m)
@@ -387,11 +396,11 @@ static void selector_reset(struct model *m)
 
 static void selector_check_idle(struct model *m)
 {
+	u32 outside = m->part->outside->levels(m);
 	unsigned int i;
 
-	if (m->irq.enabled && model_display_levels(m))
-		model_violation(m, "HND-STORM", 0x190010, "level %#x left high",
-				model_display_levels(m));
+	if (m->irq.enabled && outside)
+		model_violation(m, "HND-STORM", 0x190010, "level %#x left high", outside);
 	for (i = 0; i < MODEL_IRQ_DWS; i++)
 		if (m->irq.dw[i].selector)
 			model_violation(m, "INT-026", SELECTOR(i),
@@ -482,11 +491,12 @@ const struct model_irq_kind model_irq_selector = {
 	.raise = selector_raise,
 	.update = update_line,
 	.boot = selector_boot,
-	.again = selector_again,
+	.raise_lowest = selector_raise_lowest,
 	.advance = selector_advance,
 	.reset = selector_reset,
 	.check_idle = selector_check_idle,
-	.other = model_display_event,
+	.other = selector_other,
+	.identity = true,
 	.spans = { { 0x190000, 0x1901ff } },
 	.regs = selector_regs,
 	.n_regs = ARRAY_SIZE(selector_regs),
@@ -496,11 +506,12 @@ const struct model_irq_kind model_irq_tiles = {
 	.raise = selector_raise,
 	.update = tiles_update,
 	.boot = selector_boot,
-	.again = selector_again,
+	.raise_lowest = selector_raise_lowest,
 	.advance = selector_advance,
 	.reset = selector_reset,
 	.check_idle = selector_check_idle,
-	.other = model_display_event,
+	.other = selector_other,
+	.identity = true,
 	.spans = { { 0x190000, 0x1901ff } },
 	.regs = tiles_regs,
 	.n_regs = ARRAY_SIZE(tiles_regs),

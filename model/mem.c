@@ -2,17 +2,21 @@
 /*
  * GGTT and PPGTT translation, and DMA through it.
  *
- * Sources: public register facts 1 (width of entry writes), 16 and 17 (entry
- * formats), 18 (invalidation). Decisions:
+ * Sources: register facts: GGTT (width of entry writes), caching and PPGTT
+ * (entry formats), TLB invalidation. Decisions:
  *
  * - Where the array is written uncached (Gen11) the hardware sees each write of
  *   an entry; elsewhere it uses what it cached until GFX_FLSH_CNTL is written.
  * - A PPGTT translation stays until a TLB invalidation, by register or in the
- *   command stream, whoever asked for it. Loading a context invalidates nothing.
- * - The hardware uses a stale translation; that it is stale is recorded when it
- *   does so. Absent entries are never cached.
+ *   command stream, of any context. Loading a context invalidates nothing.
+ * - The hardware uses a stale translation; the use is a violation. Absent entries
+ *   are never cached.
  */
-#include "model/priv.h"
+#include "model/mem.h"
+#include "model/slots.h"
+#include "model/state.h"
+#include "model/time.h"
+#include "model/violation.h"
 #include "regs/gt_regs.h"
 
 #define PTE_PRESENT		BIT_ULL(0)
@@ -40,7 +44,7 @@ static bool gen8_legal(const struct model *m, u64 pte)
 	return !(pte & ~(addr_mask(m) | PTE_PRESENT));
 }
 
-/* Register facts 1, 20: bit 1 says local memory, the address ends at bit 45. */
+/* Register facts: GGTT, local memory: bit 1 means local memory, the address ends at bit 45. */
 static bool gen125_legal(const struct model *m, u64 pte)
 {
 	return !(pte & ~(addr_mask(m) | PTE_PRESENT | PTE_LOCAL));
@@ -54,7 +58,7 @@ const struct model_ggtt_kind model_ggtt_gen125 = {
 	.bytes = 8, .address = gen8_address, .legal = gen125_legal,
 };
 
-/* Register facts 1: address bits 39:32 are in 11:4, on Haswell 38:32 in 10:4. */
+/* Register facts: GGTT: address bits 39:32 are in 11:4, on Haswell 38:32 in 10:4. */
 static u64 gen6_address(const struct model *m, u64 pte)
 {
 	return (pte & 0xfffff000ULL) | (pte & 0xff0) << 28;
@@ -65,7 +69,7 @@ static u64 hsw_address(const struct model *m, u64 pte)
 	return (pte & 0xfffff000ULL) | (pte & 0x7f0) << 28;
 }
 
-/* Register facts 16: what the cache bits may be; bit 3 is part of them on Haswell only. */
+/* Register facts: caching: what the cache bits may be; bit 3 is part of them on Haswell only. */
 static bool snb_legal(const struct model *m, u64 pte)
 {
 	u32 cache = pte & 0xe;
@@ -108,10 +112,15 @@ const struct model_ggtt_kind model_ggtt_hsw = {
 	.bytes = 4, .address = hsw_address, .legal = hsw_legal,
 };
 
-/* Firmware's memory is no engine's, whatever leads there. */
+bool model_mem_stolen(const struct model *m, u64 addr)
+{
+	return m->mem.watch && m->mem.watch->stolen(m, addr);
+}
+
+/* No engine may use firmware's memory, by any address. */
 static int check_stolen(struct model *m, u64 addr)
 {
-	if (!model_display_stolen(m, addr))
+	if (!model_mem_stolen(m, addr))
 		return 0;
 	model_violation(m, "HND-STOLEN", 0, "use of stolen memory at bus address %#llx",
 			(unsigned long long)addr);
@@ -148,7 +157,7 @@ static int dma_write(struct model *m, u64 addr, const void *buf, size_t len)
 	return -1;
 }
 
-/* Register facts 11: the first fault is kept until software clears it. */
+/* Register facts: faults: the first fault is kept until software clears it. */
 static int fault(struct model *m, const char *rule, u64 addr, bool ggtt, const char *what)
 {
 	if (!m->master)
@@ -243,7 +252,7 @@ int model_ggtt_write(struct model *m, u64 addr, const void *buf, size_t len)
 	return 0;
 }
 
-/* Entries are read and written whole, those of 8 bytes in halves, too. */
+/* Entries are accessed whole; those of 8 bytes also in halves. */
 static bool pte_access_ok(const struct model *m, u32 offset, unsigned int size)
 {
 	return (size == 4 || size == 8) && !(offset % size);
@@ -301,7 +310,8 @@ void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
 	else
 		*pte = (*pte & ~0xffffffffULL) | (u32)val;
 	pte_check(m, reg, *pte);
-	model_display_check_pte(m, offset / bytes);
+	if (m->mem.watch)
+		m->mem.watch->written(m, offset / bytes);
 }
 
 /* PPGTT */
@@ -318,7 +328,7 @@ static int entry_read(struct model *m, u64 table, unsigned int index, u64 *entry
 	return dma_read(m, *where, entry, sizeof(*entry));
 }
 
-/* Register facts 17: 9 bits a level; 2 MiB by PDE bit 7, 64 KiB by PDE bit 11. */
+/* Register facts: PPGTT: 9 bits a level; 2 MiB by PDE bit 7, 64 KiB by PDE bit 11. */
 static int walk(struct model *m, u64 pml4, u64 addr, struct walk *w)
 {
 	u64 entry = pml4 | PTE_PRESENT;
@@ -439,7 +449,7 @@ void model_tlb_invalidate(struct model *m, u64 pml4)
 
 /* Registers */
 
-/* Invalidation registers of all parts (register facts 18). */
+/* Invalidation registers of all parts (register facts: TLB invalidation). */
 static const u32 inv_offset[MODEL_TLB_INV_REGS] = {
 	TLB_INV_RENDER, TLB_INV_VCS, 0x4268, TLB_INV_BCS, TLB_INV_VECS, 0x4274,
 	DG2_TLB_INV_RENDER, DG2_TLB_INV_VCS, DG2_TLB_INV_VECS, DG2_TLB_INV_BCS, 0xcee8, 0xceec,
@@ -475,6 +485,11 @@ static void inv_masked_write(struct model *m, u32 offset, u32 val)
 static void flush_write(struct model *m, u32 offset, u32 val)
 {
 	memset(m->mem.ggtt_cache, 0, sizeof(m->mem.ggtt_cache));
+}
+
+void model_mem_full_reset(struct model *m)
+{
+	model_tlb_invalidate(m, 0);
 }
 
 u64 model_mem_advance(struct model *m)
@@ -527,9 +542,12 @@ const struct model_reg model_tlb_dg2_regs[] = {
 
 const unsigned int model_n_tlb_dg2_regs = ARRAY_SIZE(model_tlb_dg2_regs);
 
-const struct model_reg model_mem_regs[] = {
+static const struct model_reg mem_regs[] = {
 	{ .first = 0x100000, .last = 0x1000ff },		/* fences of the aperture */
 	{ .first = 0x101008, .last = 0x10100b, .write = flush_write },
 };
 
-const unsigned int model_n_mem_regs = ARRAY_SIZE(model_mem_regs);
+void model_mem_map(struct model *m)
+{
+	model_slots_add(m, mem_regs, ARRAY_SIZE(mem_regs));
+}

@@ -1,77 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory as the GPU sees it: GGTT, PPGTT and their translation caches: state and
- * functions.
+ * Memory as the GPU sees it: GGTT, PPGTT and their translation caches.
  *
- * Sources: public register facts 1 (entries in the BAR), 16 and 17 (entry
- * formats), 18 (what invalidates a cached translation).
+ * Sources: register facts: GGTT (entries in the BAR), caching and PPGTT (entry
+ * formats), TLB invalidation (what invalidates a cached translation).
  *
  * The manuals have no rule ids for memory; violations carry these:
  *
  * - MEM-PTE: an entry was written with the wrong width or with reserved bits;
  * - MEM-INVALID: the GPU used an address without a present entry;
  * - MEM-STALE: the GPU used a cached translation whose entry had changed and
- *   which nobody had invalidated (use after unmap);
+ *   which was not invalidated (use after unmap);
  * - MEM-READONLY: a write through an entry without the write bit;
- * - MEM-DMA: an entry names a bus address that the host does not give.
+ * - MEM-DMA: an entry names a bus address at which the host has no memory.
  */
 #ifndef GENX_MODEL_MEM_H
 #define GENX_MODEL_MEM_H
 
-#include "model/mmio.h"
-#include "regs/platform.h"
-
-struct model;
-struct model_ggtt_kind;
-
-#define MODEL_TLB_ENTRIES	1024	/* power of two */
-#define MODEL_TLB_INV_REGS	13
-#define MODEL_TLB_INV_NS	10000	/* nominal time of an invalidation */
-
-/**
- * struct model_tlb_entry - one cached PPGTT translation
- * @pml4:	table root
- * @page:	virtual page number + 1, 0: empty
- * @pte:	the leaf entry as it was walked
- * @pte_addr:	bus address of the leaf entry
- * @base:	bus address of the 4 KiB page
- */
-struct model_tlb_entry {
-	u64 pml4;
-	u64 page;
-	u64 pte;
-	u64 pte_addr;
-	u64 base;
-};
-
-/**
- * struct model_ggtt_cached - one cached GGTT translation
- * @page:	page number + 1, 0: empty
- * @pte:	entry as it was read
- */
-struct model_ggtt_cached {
-	u32 page;
-	u64 pte;
-};
-
-/**
- * struct model_mem - translation
- * @ggtt:	entries, as software wrote them
- * @n_ggtt:	number of entries
- * @ggtt_cache:	used where writes to the array need a flush; elsewhere the
- *		hardware sees each uncached write (platform ggtt_needs_flush)
- * @tlb:	PPGTT translations
- * @inv_at:	time at which a TLB invalidation register is done, or MODEL_NEVER
- */
-struct model_mem {
-	u64 *ggtt;
-	u32 n_ggtt;
-	struct model_ggtt_cached ggtt_cache[MODEL_TLB_ENTRIES];
-	struct model_tlb_entry tlb[MODEL_TLB_ENTRIES];
-	u64 inv_at[MODEL_TLB_INV_REGS];
-};
-
-/* mem.c: GGTT, PPGTT, translation caches, DMA */
+#include "model/part_types.h"
+#include "model/reg_types.h"
 
 /**
  * model_ggtt_read() - read of memory through the GGTT
@@ -129,7 +76,7 @@ int model_ppgtt_write(struct model *m, u64 pml4, u64 addr, const void *buf, size
 bool model_ggtt_valid(const struct model *m, u64 addr);
 
 /**
- * model_tlb_invalidate() - forget translations of page tables
+ * model_tlb_invalidate() - drop cached translations
  * @m: model
  * @pml4: PML4 table, 0: all
  */
@@ -155,7 +102,7 @@ u64 model_pte_read(struct model *m, u32 offset, unsigned int size);
 void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val);
 
 /**
- * model_mem_reset() - forget all translations
+ * model_mem_reset() - power-on state: no translation is cached
  * @m: model
  */
 void model_mem_reset(struct model *m);
@@ -168,6 +115,27 @@ void model_mem_reset(struct model *m);
  */
 u64 model_mem_advance(struct model *m);
 
+/**
+ * model_mem_full_reset() - GDRST: translations are dropped
+ * @m: model
+ */
+void model_mem_full_reset(struct model *m);
+
+/**
+ * model_mem_map() - register the registers that all parts have
+ * @m: model
+ */
+void model_mem_map(struct model *m);
+
+/**
+ * model_mem_stolen() - is a bus address in memory that firmware keeps?
+ * @m: model
+ * @addr: bus address
+ *
+ * Return: true if so; false if the model was not booted by firmware.
+ */
+bool model_mem_stolen(const struct model *m, u64 addr);
+
 /* formats of GGTT entries */
 extern const struct model_ggtt_kind model_ggtt_snb, model_ggtt_ivb, model_ggtt_vlv;
 extern const struct model_ggtt_kind model_ggtt_hsw, model_ggtt_gen8, model_ggtt_gen125;
@@ -179,7 +147,5 @@ extern const struct model_reg model_tlb_gen11_regs[];
 extern const unsigned int model_n_tlb_gen11_regs;
 extern const struct model_reg model_tlb_dg2_regs[];
 extern const unsigned int model_n_tlb_dg2_regs;
-extern const struct model_reg model_mem_regs[];
-extern const unsigned int model_n_mem_regs;
 
 #endif

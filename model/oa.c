@@ -2,23 +2,30 @@
 /*
  * OA unit of the model: time, power, contexts, reset.
  *
- * Counters count while OACONTROL enables them, the loaded OACTXCONTROL lets them
- * (OAG-001), and the render well is awake or a context active (FW-022). GPU_TICKS
- * runs while any well is powered (RPT-006).
+ * Counters count while OACONTROL enables them, OACTXCONTROL of the loaded context
+ * allows them (OAG-001), and the render well is awake or a context active (FW-022);
+ * with OACONTROL_SPECIFIC_CONTEXT only while that context is active. GPU_TICKS runs
+ * while any well is powered (RPT-006).
  *
- * The timer runs on the timestamp: a report is due when the timestamp is a
- * multiple of the period, 2 << exponent ticks, whenever it was enabled (the phase
- * is not that of the enable, as OA6-003 has it for the older parts). So a context
- * switch that loads the same OACTXCONTROL does not disturb it, and one that loads
- * 0 stops it (T-13).
+ * A report is due when timestamp - @phase is a multiple of the period, 2 << exponent
+ * ticks. The phase does not depend on when OA was enabled (OA6-003 says so for the
+ * older parts). So a context switch that loads the same OACTXCONTROL does not change
+ * the times of reports, and one that loads 0 stops the timer (T-13).
  *
- * A context switch report carries the id of the context that comes. When none
- * comes, the valid bit is clear and the field keeps the id of the last (RPT-005).
+ * A context switch report carries the id of the incoming context. Without one, the
+ * valid bit is 0 and the id of the outgoing context stays (RPT-005).
  *
- * Fault OA_OVERFLOW: the buffer overflows once, after as many reports since the
- * enable as the argument says.
+ * Fault OA_OVERFLOW: the buffer overflows once, when argument reports were written
+ * since OA was enabled.
  */
-#include "model/priv.h"
+#include "model/fault.h"
+#include "model/oa.h"
+#include "model/oa_count.h"
+#include "model/oa_report.h"
+#include "model/reg.h"
+#include "model/state.h"
+#include "model/time.h"
+#include "model/violation.h"
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
@@ -76,19 +83,6 @@ static void set_timer(struct model *m)
 	oa->next_ns = model_oa_tick_ns(m, oa->next_tick);
 }
 
-static bool render_busy(const struct model *m)
-{
-	unsigned int i;
-
-	for (i = 0; i < m->cs.n; i++) {
-		const struct model_cs_engine *e = &m->cs.engine[i];
-
-		if (e->desc && e->desc->class == GENX_CLASS_RENDER && e->busy)
-			return true;
-	}
-	return false;
-}
-
 static bool may_count(const struct model *m)
 {
 	const struct model_oa *oa = &m->oa;
@@ -102,7 +96,7 @@ static bool may_count(const struct model *m)
 	       (oa->ctx_valid && oa->ctx_id == oa->ctxid);
 }
 
-static void look_at_power(struct model *m)
+static void check_power(struct model *m)
 {
 	struct model_oa *oa = &m->oa;
 	bool powered = m->fw.awake;
@@ -112,7 +106,7 @@ static void look_at_power(struct model *m)
 	oa->powered = powered;
 }
 
-static void look_at_frequency(struct model *m)
+static void check_frequency(struct model *m)
 {
 	struct model_oa *oa = &m->oa;
 	u32 freq = REG_FIELD_GET(RPSTAT1_CAGF_MASK,
@@ -132,31 +126,31 @@ void model_oa_refresh(struct model *m)
 {
 	struct model_oa *oa = &m->oa;
 
-	look_at_power(m);
-	look_at_frequency(m);
+	check_power(m);
+	check_frequency(m);
 	oa->counting = may_count(m);
-	oa->busy = model_cs_busy(m);
-	oa->render_busy = render_busy(m);
 	set_timer(m);
 }
 
-void model_oa_busy(struct model *m)
+void model_oa_busy(struct model *m, bool any, bool render)
 {
 	model_oa_sync(m);
+	m->oa.busy = any;
+	m->oa.render_busy = render;
 	model_oa_refresh(m);
 }
 
-void model_oa_context_switch(struct model *m, bool away_valid, u32 away_id, bool to_valid,
-			     u32 to_id)
+void model_oa_context_switch(struct model *m, bool out_valid, u32 out_id, bool in_valid,
+			     u32 in_id)
 {
 	struct model_oa *oa = &m->oa;
 
 	model_oa_sync(m);
-	if (away_valid && !to_valid)
-		oa->ctx_id = away_id;
-	if (to_valid)
-		oa->ctx_id = to_id;
-	oa->ctx_valid = to_valid;
+	if (out_valid && !in_valid)
+		oa->ctx_id = out_id;
+	if (in_valid)
+		oa->ctx_id = in_id;
+	oa->ctx_valid = in_valid;
 	model_oa_refresh(m);
 	if (!(oa->debug & OA_DEBUG_DISABLE_CTX_SWITCH))
 		model_oa_request(m, RPT_REASON_CTX_SWITCH, m->now);	/* OAG-016 */

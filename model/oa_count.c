@@ -2,10 +2,10 @@
 /*
  * What the OA counters of the model count.
  *
- * No pixel is drawn and no EU thread runs here, so each counter has a rate: a
+ * The model draws no pixel and runs no EU thread, so each counter has a rate: a
  * fixed fraction of the render clocks that pass while it may count. Its value
  * is a closed formula of those clocks, so a test can compute it without any
- * report. The fractions are of our choosing, except where the manual or the
+ * report. The fractions are the model's choice, except where the manual or the
  * configuration fixes them:
  *
  * - A0 counts busy clocks of all engines (OAG-038);
@@ -20,7 +20,10 @@
  * (OAG-015 leaves A counters outside of it anyway). The free-running copies
  * (OAG-020) have no public offset and are left out.
  */
-#include "model/priv.h"
+#include "model/oa_count.h"
+#include "model/state.h"
+#include "model/time.h"
+#include "model/violation.h"
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
@@ -316,7 +319,7 @@ u64 model_oa_tick_ns(const struct model *m, u64 tick)
 	return tick / khz * 1000000 + (tick % khz * 1000000 + khz - 1) / khz;
 }
 
-/* Old value minus new formula: the counter goes on from where it was. */
+/* Offset that keeps a counter at its value over a change of its formula. */
 static void rebase(u64 *offset, const u64 *before, const u64 *after, unsigned int n)
 {
 	while (n--)
@@ -337,7 +340,7 @@ void model_oa_configure(struct model *m)
 	rebase(oa->offset.c, before.c, after.c, MODEL_OA_N_C);
 }
 
-/* With a seed, counters start so that they wrap within some milliseconds. */
+/* With a seed, counters start near their wrap, which comes within milliseconds. */
 static void start_near_wrap(struct model *m)
 {
 	struct model_oa_values *start = &m->oa.start;
@@ -370,43 +373,4 @@ void model_oa_count_init(struct model *m)
 		}
 		oa->offset = oa->start;
 	}
-}
-
-static u64 *pick(struct model_oa_values *v, char what, unsigned int index)
-{
-	switch (what) {
-	case 'A':
-		return index < MODEL_OA_N_A ? &v->a[index] : NULL;
-	case 'B':
-		return index < MODEL_OA_N_B ? &v->b[index] : NULL;
-	case 'C':
-		return index < MODEL_OA_N_C ? &v->c[index] : NULL;
-	case 'T':
-		return &v->timestamp;
-	case 'G':
-		return &v->ticks;
-	default:
-		return NULL;
-	}
-}
-
-u64 model_oa_total(const struct model *m, char what, unsigned int index)
-{
-	struct model_oa_values now, start = m->oa.start;
-	u64 *counter = pick(&now, what, index);
-
-	if (!counter)
-		return 0;
-	model_oa_sample(m, m->now, &now);
-	return *counter - *pick(&start, what, index);
-}
-
-u64 model_oa_account(const struct model *m, char what, unsigned int index)
-{
-	struct model_oa_values first = m->oa.first, last = m->oa.last;
-	u64 *counter = pick(&last, what, index);
-
-	if (!counter || !m->oa.have_first)
-		return 0;
-	return *counter - *pick(&first, what, index);
 }

@@ -5,20 +5,26 @@
  * Buffer (T-14, OAG-012): while OA is disabled and has stopped, software writes
  * head, buffer (its upper half before its lower), tail, in this order; the buffer
  * is aligned to its size and in the GGTT; tail and head are the buffer's start
- * when OA is enabled (OA6-008). Each enable wants it done anew.
+ * when OA is enabled (OA6-008). It must be done again before each enable.
  *
  * OASTATUS: a write clears the bits 2:0 that are 0 in the value; ones set
  * nothing. While OA is enabled an overflow stays, whatever is written: it goes
  * with the tail, or with a write of status while OA is disabled. The wrap bits
- * are the hardware's.
+ * belong to the hardware: while OA is enabled software writes ones there (T-19).
  *
- * OACONTROL: after a disable the enable bit reads 1 until the reports that were
- * on their way have landed.
+ * OACONTROL: after a disable the enable bit reads 1 until all requested reports
+ * have landed.
  *
  * Sources: manual 000 §Performance Counter Registers, manual 004 §OASTATUS1 for
- * the meaning of status, public register facts 9.
+ * the meaning of status, register facts: OA.
  */
-#include "model/priv.h"
+#include "model/oa.h"
+#include "model/oa_count.h"
+#include "model/oa_regs.h"
+#include "model/oa_report.h"
+#include "model/slots.h"
+#include "model/state.h"
+#include "model/violation.h"
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
@@ -28,6 +34,7 @@
 #define BUFFER_DEFINED	(OABUFFER_ADDR_MASK | OABUFFER_SIZE_MASK | OABUFFER_GGTT)
 #define STATUS_CLEARABLE \
 	(OASTATUS_COUNTER_OVERFLOW | OASTATUS_BUFFER_OVERFLOW | OASTATUS_REPORT_LOST)
+#define STATUS_WRAPS	(OASTATUS_TAIL_WRAP | OASTATUS_HEAD_WRAP)
 #define STEPS_ALL	(MODEL_OA_DID_HEAD | MODEL_OA_DID_BUFFER | MODEL_OA_DID_TAIL)
 #define BUFFER_UNIT	(128U * 1024)
 
@@ -74,7 +81,7 @@ static void enable(struct model *m, u32 val)
 	oa->write_pos = oa->size ? (oa->tail - oa->base) & (oa->size - 1) : 0;
 	oa->used = oa->size ? (oa->tail - oa->head) & (oa->size - 1) : 0;
 	oa->have_first = false;
-	oa->complained = false;
+	oa->no_memory = false;
 	oa->made = 0;
 }
 
@@ -134,6 +141,8 @@ static void status_write(struct model *m, u32 offset, u32 val)
 	u32 clear = ~val & STATUS_CLEARABLE;
 
 	model_oa_sync(m);
+	if (enabled(m) && (val & STATUS_WRAPS) != STATUS_WRAPS)
+		model_violation(m, "T-19", offset, "write of %#x may clear a wrap flag", val);
 	if (enabled(m))
 		clear &= ~OASTATUS_BUFFER_OVERFLOW;
 	m->oa.status &= ~clear;
@@ -359,7 +368,7 @@ static u32 counter_read(struct model *m, u32 offset)
 	{ .first = (f), .last = (l), .read = counter_read, .flags = MODEL_REG_RO }
 #define FLEX(a)		REG(a, a, config_read, flex_write)
 
-const struct model_reg model_oa_regs[] = {
+static const struct model_reg oa_regs[] = {
 	REG(0x0d04, 0x0d04, config_read, config_write),		/* NOA enable */
 	REG(0x2360, 0x2360, ctxcontrol_read, ctxcontrol_write),
 	REG(0x2364, 0x2364, ctxid_read, ctxid_write),
@@ -380,4 +389,8 @@ const struct model_reg model_oa_regs[] = {
 	FLEX(0xe758),
 };
 
-const unsigned int model_n_oa_regs = ARRAY_SIZE(model_oa_regs);
+void model_oa_map(struct model *m)
+{
+	if (m->plat->oa)
+		model_slots_add(m, oa_regs, ARRAY_SIZE(oa_regs));
+}

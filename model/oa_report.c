@@ -3,23 +3,30 @@
  * OA reports of the model: from the request to memory.
  *
  * A report is sampled when it is requested, and lands a little later; the tail
- * moves when it has landed. More than MODEL_OA_QUEUE requests on the way: the new
- * one is lost (OA6-011, OA6-024 state it for the older parts, as does the status
- * bit's name for this one).
+ * moves when it has landed. With MODEL_OA_QUEUE requests on the way a new one is
+ * lost (OA6-011, OA6-024 state it for the older parts, the name of the status bit
+ * for this one).
  *
  * Overflow (OA6-010): a report that would make tail - head exceed the size is not
  * written, status says so, and nothing is written until the buffer is programmed
- * anew.
+ * again.
  *
  * Faults: with OA_TAIL_AHEAD the tail moves MODEL_OA_LATE_NS (or the fault's
- * argument in ns) before the report is in memory; with OA_TORN its first
- * cacheline, the one with id and timestamp, is that late and the rest is not.
+ * argument in ns) before the report is in memory. With OA_TORN only its first
+ * cacheline, the one with id and timestamp, is that late.
  * OA_REPORT_LOST loses as many reports as its argument says (0: one).
  *
  * Source: manual 000 §Performance Counter Report Formats, §Performance Counter
  * Reporting, §OA Interrupt Control Registers.
  */
-#include "model/priv.h"
+#include "model/fault.h"
+#include "model/irq.h"
+#include "model/mem.h"
+#include "model/oa_count.h"
+#include "model/oa_report.h"
+#include "model/state.h"
+#include "model/time.h"
+#include "model/violation.h"
 #include "regs/irq_regs.h"
 #include "regs/oa_regs.h"
 
@@ -116,17 +123,17 @@ static void check_wraps(struct model *m, const struct model_oa_values *v)
 	m->oa.wraps = wraps;
 }
 
-/* The translation says what was wrong; after that nothing is written until enabled again. */
+/* The translation recorded a violation; after that nothing is written until the next enable. */
 static void put(struct model *m, const struct model_oa_report *r, u32 from_dw, u32 to_dw)
 {
 	u32 addr = m->oa.base + r->pos + from_dw * 4;
 
-	if (from_dw == to_dw || m->oa.complained ||
+	if (from_dw == to_dw || m->oa.no_memory ||
 	    !model_ggtt_write(m, addr, &r->data[from_dw], (to_dw - from_dw) * 4))
 		return;
 	if (!m->master)
 		return;
-	m->oa.complained = true;
+	m->oa.no_memory = true;
 	model_violation(m, "OAG-012", OABUFFER.addr, "report at %#x: no memory in the buffer",
 			addr);
 }

@@ -9,13 +9,15 @@
  * Instances: a SLICE group has one (sliceid 0); SUBSLICE and L3BANK groups have
  * eight, selected by subsliceid, and ignore sliceid (STR-007). DG2: 32 subslices,
  * four of a slice, and four memory slices of two L3 nodes, selected by sliceid
- * (register facts 10, 23).
+ * (register facts: steering, fuses).
  *
- * A steering register may be left in unicast mode for as long as its user
- * works (STR-014); the model knows no locks, so it calls 100 ms too long, and
- * model_check_idle() any time at all.
+ * A steering register may be in unicast mode only while the driver uses it
+ * (STR-014). The model sees no locks: it reports unicast mode after 100 ms, and in
+ * model_check_idle() always.
  */
-#include "model/priv.h"
+#include "model/state.h"
+#include "model/steer.h"
+#include "model/violation.h"
 #include "regs/gt_regs.h"
 
 #define MGSR		0x0fdc
@@ -86,7 +88,7 @@ static bool multicast(const struct model *m, enum model_agent agent)
 
 static u32 word_index(const struct model *m, u32 row, u32 offset)
 {
-	return m->fw.repl_base[row] +
+	return m->steer.base[row] +
 	       (offset - m->plat->ranges[row].first) / 4 * m->part->steer->instances;
 }
 
@@ -131,3 +133,44 @@ void model_steer_write(struct model *m, u32 row, u32 offset, u32 val, enum model
 		model_violation(m, "STR-008", offset,
 				"unicast write to instance %u, which does not exist", instance);
 }
+
+/* STR-002: fields multicast, sliceid, subsliceid; nothing else is there. */
+static void steering_write(struct model *m, u32 offset, u32 val)
+{
+	const struct model_steer_kind *steer = m->part->steer;
+
+	m->regs[offset / 4] = val & (steer->multicast | steer->slice | steer->subslice);
+	if (offset != 0xfdc || !steer->multicast)
+		return;
+	if (val & steer->multicast)
+		m->steer.unicast_since = MODEL_NEVER;
+	else if (m->steer.unicast_since == MODEL_NEVER)
+		m->steer.unicast_since = m->now;
+}
+
+void model_steer_reset(struct model *m)
+{
+	m->steer.unicast_since = MODEL_NEVER;
+	m->regs[MGSR / 4] = m->part->steer->multicast;
+	m->regs[CS_STEER / 4] = m->part->steer->multicast;
+}
+
+/* 0xFDC lies outside the wells and stays. */
+void model_steer_full_reset(struct model *m)
+{
+	m->regs[CS_STEER / 4] = m->part->steer->multicast;
+}
+
+void model_steer_check_idle(struct model *m)
+{
+	if (m->steer.unicast_since != MODEL_NEVER)
+		model_violation(m, "STR-014", MGSR, "steering left in unicast mode");
+}
+
+/* Steering, on all parts that have replicated registers. */
+const struct model_reg model_fw_steering_regs[] = {
+	{ .first = 0x000fdc, .last = 0x000fdf, .write = steering_write },
+	{ .first = 0x0020cc, .last = 0x0020cf, .write = steering_write },
+};
+
+const unsigned int model_n_fw_steering_regs = ARRAY_SIZE(model_fw_steering_regs);

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Replicated registers, and who is steered to which instance of them.
+ * Replicated registers, and the instance that an access selects.
  *
  * Source: manual 000 §Multicast Steering and Die Recovery, STR-*.
  */
 #ifndef GENX_MODEL_STEER_H
 #define GENX_MODEL_STEER_H
 
-#include "model/mmio.h"
-
-struct model;
+#include "model/reg_types.h"
+#include "regs/platform.h"
 
 /**
- * enum model_agent - who accesses a register: which steering applies
+ * enum model_agent - origin of an access: selects the steering register
  * @MODEL_AGENT_CPU: 0xFDC
  * @MODEL_AGENT_CS: 0x20CC
  * @MODEL_AGENT_CONTEXT: context save and restore: by itself (STR-015)
@@ -38,7 +37,7 @@ u32 model_steer_get(const struct model *m, u32 row, u32 offset);
  * @m: model
  * @row: index of the row in the force-wake table
  * @offset: register
- * @agent: who reads
+ * @agent: origin of the read
  *
  * Return: the value of the selected instance, 0 if there is none (STR-008).
  */
@@ -50,7 +49,7 @@ u32 model_steer_read(struct model *m, u32 row, u32 offset, enum model_agent agen
  * @row: index of the row in the force-wake table
  * @offset: register
  * @val: value
- * @agent: who writes
+ * @agent: origin of the write
  */
 void model_steer_write(struct model *m, u32 row, u32 offset, u32 val, enum model_agent agent);
 
@@ -64,7 +63,24 @@ void model_steer_write(struct model *m, u32 row, u32 offset, u32 val, enum model
  */
 bool model_steer_enabled(const struct model *m, enum genx_replication repl, u32 instance);
 
-/* register tables */
+/**
+ * model_steer_reset() - power-on state
+ * @m: model
+ */
+void model_steer_reset(struct model *m);
+
+/**
+ * model_steer_full_reset() - GDRST: what is inside the wells
+ * @m: model
+ */
+void model_steer_full_reset(struct model *m);
+
+/**
+ * model_steer_check_idle() - steering may not be left in unicast mode (STR-014)
+ * @m: model
+ */
+void model_steer_check_idle(struct model *m);
+
 extern const struct model_reg model_fw_steering_regs[];
 extern const unsigned int model_n_fw_steering_regs;
 

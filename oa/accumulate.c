@@ -35,7 +35,7 @@ static void totals_add(struct genx_oa_totals *totals, const struct genx_oa_slot 
 		totals->counters[i] += slot->sums[i];
 }
 
-/* A slot whose sums found their place is free again. */
+/* Free a slot whose sums are in a record or in the totals. */
 static void slot_free(struct genx_oa_slot *slot)
 {
 	u32 ctx = slot->ctx;
@@ -79,7 +79,7 @@ void genx_oa_accumulate_flush(struct genx_oa_accumulator *acc)
 	for (i = 1; i < acc->n_slots; i++) {
 		if (acc->slots[i].spans ? slot_emit(acc, &acc->slots[i]) : !acc->slots[i].flags)
 			continue;
-		/* no room for it, or a loss to tell: keep it, behind the others that stay */
+		/* no room in the ring, or a loss to announce: keep the slot, move it up */
 		if (kept != i)
 			acc->slots[kept] = acc->slots[i];
 		kept++;
@@ -100,7 +100,7 @@ static struct genx_oa_slot *slot_find(struct genx_oa_accumulator *acc, u32 ctx)
 		if (acc->slots[i].ctx == ctx)
 			return &acc->slots[i];
 
-	/* A record before its time is better than contexts that cannot be told apart. */
+	/* Early records are better than sums that mix contexts. */
 	if (acc->n_slots == GENX_OA_SLOTS)
 		genx_oa_accumulate_flush(acc);
 	if (acc->n_slots == GENX_OA_SLOTS) {
@@ -140,7 +140,7 @@ static void span_add(struct genx_oa_accumulator *acc, const u32 *from, const u32
 	if (lost)
 		acc->lost--;
 	if (acc->filtered && ctx != acc->filter) {
-		/* it may have been the context's own: what comes next is short of it */
+		/* the lost report may be of this context: its next sums may lack counts */
 		if (lost && acc->records)
 			slot_find(acc, acc->filter)->flags |= GENX_OA_DELTA_LOST;
 		return;
@@ -177,7 +177,7 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 		prev = report;
 	}
 
-	/* The hardware may write over the report once it is consumed. */
+	/* The hardware may overwrite the report after it is consumed. */
 	if (prev && prev != acc->prev) {
 		memcpy(acc->prev, prev, acc->fmt->size);
 		acc->have_prev = true;

@@ -2,14 +2,14 @@
 /*
  * From reports to counter deltas: sums per context and interval, and totals.
  *
- * DOC: what is added up
+ * DOC: delta records and totals
  *
- * The unit of work is the span between two consecutive reports. Its counter
- * differences go to the slot of the context that ran, or to slot 0 if none can
- * be named (DLT-003). At the end of an interval each slot that was used becomes
- * a record, and its sums move to the totals, so that each span is in exactly
- * one place. If the ring of records is full, slots just stay in use: records
- * get longer, and nothing is lost.
+ * A span is the time between two consecutive reports. Its counter differences go
+ * to the slot of the context that ran, or to slot 0 if the context is not known
+ * (DLT-003). At the end of an interval each used slot becomes a record, and its
+ * sums are added to the totals, so that each span is in exactly one place. If the
+ * ring of records is full, the slots stay in use: records cover more time, and
+ * nothing is lost.
  */
 #ifndef GENX_OA_ACCUMULATE_H
 #define GENX_OA_ACCUMULATE_H
@@ -20,7 +20,7 @@
 #include "oa/delta.h"
 #include "regs/platform.h"
 
-/* Contexts that are kept apart in an interval, and slot 0 for the rest. */
+/* Contexts with a slot of their own in an interval, and slot 0 for the rest. */
 #define GENX_OA_SLOTS			17
 #define GENX_OA_REPORT_MAX		256
 
@@ -52,17 +52,17 @@ struct genx_oa_slot {
  * @layout:	layout of RPT_ID
  * @counters:	number of counters
  * @interval:	ticks of an interval, 0: one span
- * @filtered:	only the spans of context @filter count
+ * @filtered:	add only the spans of context @filter
  * @filter:	hardware id
  * @records:	ring for records, NULL: totals only
- * @have_prev:	@prev is a report that the next one can be subtracted from
+ * @have_prev:	@prev can be subtracted from the next report
  * @prev:	the last report
  * @now:	its time in ticks since the first report, without wrap
  * @interval_end: end of the current interval
- * @lost:	so many of the next spans may hide a lost report
- * @n_slots:	slots in use or used once; at least slot 0
+ * @lost:	number of the next spans that may contain a lost report
+ * @n_slots:	slots that are or were in use; at least slot 0
  * @slots:	sums of the current interval
- * @totals:	sums of the intervals before, and what was lost
+ * @totals:	sums of the earlier intervals, and number of losses
  *
  * The lock of the stream serialises all users.
  */
@@ -85,15 +85,15 @@ struct genx_oa_accumulator {
 };
 
 /**
- * genx_oa_accumulator_reset() - start from nothing
+ * genx_oa_accumulator_reset() - clear all sums
  * @acc: accumulator; fmt, layout, interval, filter and records are kept
  */
 void genx_oa_accumulator_reset(struct genx_oa_accumulator *acc);
 
 /**
- * genx_oa_accumulate() - take consecutive reports
+ * genx_oa_accumulate() - add up consecutive reports
  * @acc: accumulator
- * @reports: @n reports, one behind the other
+ * @reports: @n consecutive reports
  * @n: number
  *
  * A report with RPT_ID 0 never landed: it is skipped and counted as lost.
@@ -103,11 +103,11 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 /**
  * genx_oa_accumulate_lost() - the hardware dropped reports
  * @acc: accumulator
- * @doubtful: reports that were written before this was known and are not in the
- *	sums yet: any two of them may have the gap between them
+ * @doubtful: reports that were written before the loss was noticed and are not in the
+ *	sums yet: the gap may be between any two of them
  *
- * The counters went on, so that the differences are right; who ran meanwhile is
- * not known.
+ * The counters continued, so the differences are right; which context ran is not
+ * known.
  */
 void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful);
 
@@ -115,7 +115,7 @@ void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful);
  * genx_oa_accumulate_break() - counting was interrupted
  * @acc: accumulator
  *
- * The next report is a new start: nothing is subtracted across the gap.
+ * No difference is taken between the last report before and the first one after.
  */
 void genx_oa_accumulate_break(struct genx_oa_accumulator *acc);
 
@@ -123,12 +123,12 @@ void genx_oa_accumulate_break(struct genx_oa_accumulator *acc);
  * genx_oa_accumulate_flush() - end the interval now
  * @acc: accumulator
  *
- * Sums for which there is no room in the ring stay where they are.
+ * Sums that do not fit in the ring stay in their slots.
  */
 void genx_oa_accumulate_flush(struct genx_oa_accumulator *acc);
 
 /**
- * genx_oa_accumulate_totals() - sums over everything so far
+ * genx_oa_accumulate_totals() - sums over all reports so far
  * @acc: accumulator
  * @out: filled completely
  */

@@ -7,11 +7,12 @@
 #include <linux/string.h>
 #include <linux/timekeeping.h>
 
+#include "gt/gt.h"
 #include "gt/memory/buffer.h"
 #include "oa/buffer.h"
-#include "oa/oa.h"
+#include "oa/oa_types.h"
 #include "oa/report.h"
-#include "oa/unit.h"
+#include "oa/unit_types.h"
 
 int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 			const struct genx_oa_format *fmt, u32 size)
@@ -22,8 +23,8 @@ int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 	if (!is_power_of_2(fmt->size) || !is_power_of_2(size) || fmt->timestamp_dw != 1)
 		return -EINVAL;
 
-	/* The hardware wants it aligned to its size (register facts 15, T-14). */
-	mem = genx_buffer_create(oa->gt, size, size, 0);
+	/* It must be aligned to its size (register facts: behaviour that surprises, T-14). */
+	mem = genx_buffer_create(&oa->gt->ggtt, size, size);
 	if (IS_ERR(mem))
 		return PTR_ERR(mem);
 
@@ -39,39 +40,33 @@ int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 
 void genx_oa_buffer_fini(struct genx_oa_buffer *buf)
 {
-	unsigned long flags;
-
 	if (!buf->mem)
 		return;
 
-	/* A look from a timer or a poll that comes later finds nothing. */
-	spin_lock_irqsave(&buf->lock, flags);
-	buf->base = NULL;
-	spin_unlock_irqrestore(&buf->lock, flags);
+	/* A later refresh by a timer or a poll finds nothing. */
+	scoped_guard(spinlock_irqsave, &buf->lock)
+		buf->base = NULL;
 	genx_buffer_destroy(buf->mem);
 	buf->mem = NULL;
 }
 
 void genx_oa_buffer_reset(struct genx_oa_buffer *buf)
 {
-	unsigned long flags;
-
 	memset(buf->base, 0, buf->size);
 	if (buf->mem)
 		genx_buffer_flush(buf->mem, 0, buf->size);
 
-	spin_lock_irqsave(&buf->lock, flags);
+	guard(spinlock_irqsave)(&buf->lock);
 	buf->head = 0;
 	buf->safe = 0;
 	buf->seen = 0;
 	buf->front = 0;
 	buf->stuck_since = 0;
-	spin_unlock_irqrestore(&buf->lock, flags);
 }
 
 /*
- * Has the first cache line of a report landed? A timestamp can be 0 in earnest,
- * once in 2^32 ticks: then the report is taken when it was stuck for long.
+ * Has the first cache line of a report landed? Once in 2^32 ticks a timestamp is 0:
+ * then the report is taken after GENX_OA_STUCK_NS.
  */
 static bool report_landed(struct genx_oa_buffer *buf, const u32 *report, ktime_t now)
 {
@@ -101,7 +96,7 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, u
 
 	lockdep_assert_held(&buf->lock);
 
-	/* The tail moves by cache lines: a part of a report is not looked at. */
+	/* The tail moves by cache lines: a report that it has not passed whole is not checked. */
 	avail = genx_oa_buffer_span(buf, buf->front, tail);
 	for (; avail >= buf->report_size && limit; limit--) {
 		if (!report_landed(buf, genx_oa_buffer_report(buf, buf->front), now))
@@ -124,43 +119,30 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, u
 
 u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit)
 {
-	unsigned long flags;
-	u32 tail, avail;
+	u32 tail;
 
-	spin_lock_irqsave(&buf->lock, flags);
-	if (!buf->base) {
-		spin_unlock_irqrestore(&buf->lock, flags);
+	guard(spinlock_irqsave)(&buf->lock);
+	if (!buf->base)
 		return 0;
-	}
 	tail = buf->oa->ops->tail_read(buf->oa, buf);
-	/* What the hardware wrote before it moved the tail is read after the tail. */
+	/* Reports that the hardware wrote before it moved the tail are read after the tail. */
 	dma_rmb();
 	if (tail < buf->size)
 		genx_oa_buffer_advance(buf, tail, ktime_get(), limit);
-	avail = genx_oa_buffer_span(buf, buf->head, buf->safe);
-	spin_unlock_irqrestore(&buf->lock, flags);
-	return avail;
+	return genx_oa_buffer_span(buf, buf->head, buf->safe);
 }
 
 bool genx_oa_buffer_lossy(struct genx_oa_buffer *buf)
 {
-	unsigned long flags;
-	bool lossy;
-
-	spin_lock_irqsave(&buf->lock, flags);
-	lossy = buf->base && buf->oa->ops->loss_read(buf->oa);
-	spin_unlock_irqrestore(&buf->lock, flags);
-	return lossy;
+	guard(spinlock_irqsave)(&buf->lock);
+	return buf->base && buf->oa->ops->loss_read(buf->oa);
 }
 
 void genx_oa_buffer_consume(struct genx_oa_buffer *buf, u32 pos)
 {
-	unsigned long flags;
-
-	/* All reads and the erasing come before the hardware may write here again. */
+	/* Reads and erasing are done before the hardware may write here again. */
 	mb();
-	spin_lock_irqsave(&buf->lock, flags);
+	guard(spinlock_irqsave)(&buf->lock);
 	buf->head = pos;
 	buf->oa->ops->head_write(buf->oa, buf);
-	spin_unlock_irqrestore(&buf->lock, flags);
 }

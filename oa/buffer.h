@@ -1,71 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The circular buffer that the OA unit writes reports to.
- *
- * The hardware moves the tail when it sends a report on its way, not when the
- * report is in memory. So a report is handed out only after it has landed: its
- * RPT_ID and its timestamp are not zero (what is consumed is zeroed), and some
- * time has passed since that was seen, so that its other cache lines are there
- * as well.
- *
- *	head <= safe <= seen <= front <= tail of the hardware
- *
- * [head, safe) may be handed out; [safe, seen) has landed and settles; [seen,
- * front) has landed after that began.
  */
 #ifndef GENX_OA_BUFFER_H
 #define GENX_OA_BUFFER_H
 
-#include <linux/ktime.h>
-#include <linux/spinlock.h>
-#include <linux/types.h>
+#include "oa/buffer_types.h"
 
-struct genx_buffer;
-struct genx_oa;
 struct genx_oa_format;
-
-/* From "RPT_ID and timestamp are there" to "all of the report is there". */
-#define GENX_OA_SETTLE_NS		(200 * NSEC_PER_USEC)
-/* A report that is behind the tail for so long is never going to land. */
-#define GENX_OA_STUCK_NS		(20 * NSEC_PER_MSEC)
-
-/**
- * struct genx_oa_buffer - the buffer and how far it is consumed
- * @oa:		unit, for the pointers; NULL in tests of the pure part
- * @mem:	memory, NULL in tests
- * @base:	its CPU address, NULL: there is no memory
- * @ggtt:	its GPU address
- * @size:	bytes, a power of two
- * @report_size: bytes of a report, a power of two
- * @timestamp_dw: DW of the timestamp in a report
- * @lock:	protects the positions below, which are byte offsets
- * @head:	everything before was consumed
- * @safe:	end of what may be handed out
- * @seen:	end of what had landed at @seen_time
- * @front:	first report that has not landed
- * @seen_time:	when @seen was set
- * @stuck_since: since when @front is behind the tail and has not landed; 0: it
- *		is not
- * @never_landed: reports that were given up; they are in [head, safe) with a
- *		RPT_ID of 0
- */
-struct genx_oa_buffer {
-	struct genx_oa *oa;
-	struct genx_buffer *mem;
-	u8 *base;
-	u64 ggtt;
-	u32 size;
-	u32 report_size;
-	u32 timestamp_dw;
-	spinlock_t lock;
-	u32 head;
-	u32 safe;
-	u32 seen;
-	u32 front;
-	ktime_t seen_time;
-	ktime_t stuck_since;
-	u64 never_landed;
-};
 
 /**
  * genx_oa_buffer_init() - allocate the memory
@@ -94,16 +36,16 @@ void genx_oa_buffer_fini(struct genx_oa_buffer *buf);
  * genx_oa_buffer_reset() - empty the buffer
  * @buf: buffer that no hardware writes
  *
- * Zeroes all of it, so that whatever is not zero later has landed.
+ * Zeroes all of it: a field that is not zero later has landed.
  */
 void genx_oa_buffer_reset(struct genx_oa_buffer *buf);
 
 /**
- * genx_oa_buffer_advance() - look which reports up to @tail have landed
+ * genx_oa_buffer_advance() - find the reports up to @tail that have landed
  * @buf: buffer, @buf->lock held
  * @tail: tail of the hardware as an offset
  * @now: time
- * @limit: look at so many reports at most
+ * @limit: largest number of reports to check
  *
  * Any context. Touches no register.
  */
@@ -111,9 +53,9 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now,
 			    unsigned int limit);
 
 /**
- * genx_oa_buffer_refresh() - read the tail and look what has landed
+ * genx_oa_buffer_refresh() - read the tail and find what has landed
  * @buf: buffer of a unit that is awake
- * @limit: look at so many reports at most
+ * @limit: largest number of reports to check
  *
  * Context: any; takes @buf->lock, reads one register.
  *
@@ -122,12 +64,12 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now,
 u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit);
 
 /**
- * genx_oa_buffer_settling() - has something landed that may be handed out soon?
+ * genx_oa_buffer_settling() - has something landed that cannot be handed out yet?
  * @buf: buffer
  *
  * Context: any; a hint.
  *
- * Return: true if a look after GENX_OA_SETTLE_NS finds more.
+ * Return: true if genx_oa_buffer_refresh() finds more after GENX_OA_SETTLE_NS.
  */
 static inline bool genx_oa_buffer_settling(const struct genx_oa_buffer *buf)
 {
@@ -135,15 +77,15 @@ static inline bool genx_oa_buffer_settling(const struct genx_oa_buffer *buf)
 }
 
 /**
- * genx_oa_buffer_lossy() - does the unit say that something was lost?
+ * genx_oa_buffer_lossy() - has the unit reported a loss?
  * @buf: buffer of a unit that is awake
  *
- * To be asked where nothing is found: in a buffer that is full to the last
- * report the tail is at the head, as in an empty one.
+ * For buffers that seem to be empty: in a buffer that is full to the last report
+ * the tail is at the head, as in an empty one.
  *
  * Context: any; takes @buf->lock, reads one register.
  *
- * Return: true if a look at the loss is due.
+ * Return: true if the unit's losses must be read and handled.
  */
 bool genx_oa_buffer_lossy(struct genx_oa_buffer *buf);
 
@@ -185,7 +127,7 @@ static inline u32 *genx_oa_buffer_report(const struct genx_oa_buffer *buf, u32 p
 }
 
 /**
- * genx_oa_buffer_erase() - zero what tells that a report has landed
+ * genx_oa_buffer_erase() - zero the fields that show that a report has landed
  * @report: report that was read
  *
  * Both fields are in the first QW of each format that has one timestamp DW.
@@ -196,7 +138,7 @@ static inline void genx_oa_buffer_erase(u32 *report)
 }
 
 /**
- * genx_oa_buffer_consume() - give space back to the hardware
+ * genx_oa_buffer_consume() - return space to the hardware
  * @buf: buffer
  * @pos: offset up to which all reports were read and erased
  *

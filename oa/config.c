@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Metric sets: what user space may program, and the table of them.
+ * Metric sets: which registers user space may program, and the table of sets.
  */
 
 #include <linux/capability.h>
@@ -14,8 +14,9 @@
 
 #include "gt/gt.h"
 #include "oa/config.h"
+#include "oa/contexts.h"
 #include "oa/flex.h"
-#include "oa/oa.h"
+#include "oa/oa_types.h"
 #include "oa/sysctl.h"
 #include "regs/oa_regs.h"
 
@@ -27,7 +28,7 @@ static bool spans_have(const struct genx_mmio_span *spans, u32 addr)
 	return false;
 }
 
-static bool flex_allowed(const struct genx_oa_desc *desc, const struct genx_oa_reg *reg)
+static bool flex_allowed(const struct genx_oa_desc *desc, const struct genx_reg_value *reg)
 {
 	unsigned int i;
 
@@ -38,7 +39,7 @@ static bool flex_allowed(const struct genx_oa_desc *desc, const struct genx_oa_r
 }
 
 bool genx_oa_reg_allowed(const struct genx_oa_desc *desc, enum genx_oa_config_part part,
-			 const struct genx_oa_reg *reg)
+			 const struct genx_reg_value *reg)
 {
 	if (!IS_ALIGNED(reg->addr, sizeof(u32)))
 		return false;
@@ -97,14 +98,13 @@ struct genx_oa_config *genx_oa_config_get(struct genx_oa *oa, u64 id)
 {
 	struct genx_oa_config *config = NULL;
 
-	mutex_lock(&oa->lock);
+	guard(mutex)(&oa->lock);
 	if (id == GENX_OA_CONFIG_TEST)
 		config = oa->test_config;
 	else if (id >= GENX_OA_CONFIG_FIRST_USER && id <= U32_MAX)
 		config = xa_load(&oa->configs, id);
 	if (config)
 		kref_get(&config->ref);
-	mutex_unlock(&oa->lock);
 	return config;
 }
 
@@ -115,7 +115,7 @@ static ssize_t id_show(struct kobject *kobj, struct kobj_attribute *attr, char *
 	return sysfs_emit(buf, "%u\n", config->id);
 }
 
-/* metrics/<uuid>/id, as clients of the i915 ABI expect it. */
+/* Create metrics/<uuid>/id, where clients of the i915 ABI read the id. */
 static int config_publish(struct genx_oa *oa, struct genx_oa_config *config)
 {
 	int err;
@@ -174,18 +174,19 @@ void genx_oa_unregister(struct genx_oa *oa)
 	struct kobject *metrics;
 	unsigned long id;
 
-	mutex_lock(&oa->lock);
-	xa_for_each(&oa->configs, id, config)
-		config_unpublish(oa, config);
-	if (oa->test_config)
-		config_unpublish(oa, oa->test_config);
-	metrics = oa->metrics;
-	oa->metrics = NULL;
-	mutex_unlock(&oa->lock);
+	scoped_guard(mutex, &oa->lock) {
+		xa_for_each(&oa->configs, id, config)
+			config_unpublish(oa, config);
+		if (oa->test_config)
+			config_unpublish(oa, oa->test_config);
+		metrics = oa->metrics;
+		oa->metrics = NULL;
+	}
 	kobject_put(metrics);
 }
 
-static int regs_dup(const struct genx_oa_reg *regs, u32 n, struct genx_oa_reg **out, u32 *n_out)
+static int regs_dup(const struct genx_reg_value *regs, u32 n, struct genx_reg_value **out,
+		    u32 *n_out)
 {
 	if (!n)
 		return 0;
@@ -199,6 +200,8 @@ static int regs_dup(const struct genx_oa_reg *regs, u32 n, struct genx_oa_reg **
 int genx_oa_configs_init(struct genx_oa *oa)
 {
 	const struct genx_oa_metric_set *set = oa->desc->test_set;
+	/* without contexts the built-in set has no flexible EU events */
+	u32 n_flex = genx_oa_contexts_present(oa) ? set->n_flex : 0;
 	struct genx_oa_config *config;
 
 	xa_init_flags(&oa->configs, XA_FLAGS_ALLOC);
@@ -209,7 +212,7 @@ int genx_oa_configs_init(struct genx_oa *oa)
 	config->id = GENX_OA_CONFIG_TEST;
 	if (regs_dup(set->mux, set->n_mux, &config->mux, &config->n_mux) ||
 	    regs_dup(set->boolean, set->n_boolean, &config->boolean, &config->n_boolean) ||
-	    regs_dup(set->flex, set->n_flex, &config->flex, &config->n_flex)) {
+	    regs_dup(set->flex, n_flex, &config->flex, &config->n_flex)) {
 		genx_oa_config_put(config);
 		return -ENOMEM;
 	}
@@ -222,7 +225,7 @@ void genx_oa_configs_fini(struct genx_oa *oa)
 	struct genx_oa_config *config;
 	unsigned long id;
 
-	/* an ioctl on a stream that outlives the device may be looking for one */
+	/* a stream can outlive the device: its CONFIG ioctl may search the table */
 	guard(mutex)(&oa->lock);
 	xa_for_each(&oa->configs, id, config)
 		genx_oa_config_put(config);
@@ -231,11 +234,11 @@ void genx_oa_configs_fini(struct genx_oa *oa)
 	oa->test_config = NULL;
 }
 
-/* Pairs of u32 from user space; every one must be allowed. */
+/* Copy registers from user space, and check that each is allowed. */
 static int regs_copy(const struct genx_oa_desc *desc, enum genx_oa_config_part part, u64 ptr,
-		     u32 n, struct genx_oa_reg **out, u32 *n_out)
+		     u32 n, struct genx_reg_value **out, u32 *n_out)
 {
-	struct genx_oa_reg *regs;
+	struct genx_reg_value *regs;
 	unsigned int i;
 
 	if (!n)
@@ -250,7 +253,7 @@ static int regs_copy(const struct genx_oa_desc *desc, enum genx_oa_config_part p
 	if (IS_ERR(regs))
 		return PTR_ERR(regs);
 
-	/* The caller's destructor frees it in any case. */
+	/* freed with the metric set, also after an error */
 	*out = regs;
 	*n_out = n;
 	for (i = 0; i < n; i++)
@@ -284,7 +287,7 @@ static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
 		return -EADDRINUSE;
 	if (oa->n_configs >= GENX_OA_CONFIGS_MAX)
 		return -ENOSPC;
-	/* An id is returned by the ioctl, so it must fit a positive int. */
+	/* The ioctl returns the id, so it must be a positive int. */
 	err = xa_alloc(&oa->configs, &config->id, config,
 		       XA_LIMIT(GENX_OA_CONFIG_FIRST_USER, INT_MAX), GFP_KERNEL);
 	if (err)
@@ -295,6 +298,8 @@ static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
 		return err;
 	}
 	oa->n_configs++;
+	/* under the lock: without it another caller can remove and free the set */
+	drm_dbg(oa->drm, "oa: added metric set %s with id %u\n", config->uuid, config->id);
 	return config->id;
 }
 
@@ -307,11 +312,14 @@ int genx_oa_add_config_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_c
 		return -EACCES;
 	if (!args->n_mux_regs && !args->n_boolean_regs && !args->n_flex_regs)
 		return -EINVAL;
+	/* contexts carry the flexible EU events */
+	if (args->n_flex_regs && !genx_oa_contexts_present(oa))
+		return -ENODEV;
 
 	config = config_alloc(args->uuid);
 	if (!config)
 		return -ENOMEM;
-	/* The copy in @config is terminated, the argument need not be. */
+	/* @config->uuid is terminated, @args->uuid need not be */
 	if (!uuid_is_valid(config->uuid)) {
 		err = -EINVAL;
 		goto out;
@@ -327,8 +335,6 @@ int genx_oa_add_config_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_c
 				&config->flex, &config->n_flex);
 	if (!err)
 		err = config_insert(oa, config);
-	if (err > 0)
-		drm_dbg(oa->drm, "oa: metric set %s is %d\n", config->uuid, err);
 out:
 	if (err < 0)
 		genx_oa_config_put(config);
@@ -342,14 +348,14 @@ int genx_oa_remove_config_ioctl(struct genx_oa *oa, u64 id)
 	if (genx_oa_paranoid() && !perfmon_capable())
 		return -EACCES;
 
-	mutex_lock(&oa->lock);
-	if (id >= GENX_OA_CONFIG_FIRST_USER && id <= INT_MAX)
-		config = xa_erase(&oa->configs, id);
-	if (config) {
-		oa->n_configs--;
-		config_unpublish(oa, config);
+	scoped_guard(mutex, &oa->lock) {
+		if (id >= GENX_OA_CONFIG_FIRST_USER && id <= INT_MAX)
+			config = xa_erase(&oa->configs, id);
+		if (config) {
+			oa->n_configs--;
+			config_unpublish(oa, config);
+		}
 	}
-	mutex_unlock(&oa->lock);
 	if (!config)
 		return -ENOENT;
 	genx_oa_config_put(config);

@@ -16,13 +16,13 @@
 struct drm_i915_perf_oa_config;
 struct genx_oa;
 
-/* Id of the built-in metric set; those of user space begin after it. */
+/* Id of the built-in metric set, and the first id of those that user space adds. */
 #define GENX_OA_CONFIG_TEST		1
 #define GENX_OA_CONFIG_FIRST_USER	2
-/* Sets of user space at a time; clients know less than a hundred a platform. */
+/* Sets that user space can add; clients know less than a hundred per platform. */
 #define GENX_OA_CONFIGS_MAX		1024
 
-/* More registers than any metric set has: a bound for what is copied in. */
+/* Limit of what is copied in; no metric set has so many registers. */
 #define GENX_OA_CONFIG_MAX_REGS		4096
 
 /**
@@ -38,7 +38,7 @@ enum genx_oa_config_part {
 };
 
 /**
- * struct genx_oa_config - one metric set, constant once it can be found
+ * struct genx_oa_config - one metric set, constant after it was added to the table
  * @ref:	references: the table of the unit, streams
  * @id:		id for user space
  * @uuid:	name
@@ -56,11 +56,11 @@ struct genx_oa_config {
 	struct kref ref;
 	u32 id;
 	char uuid[UUID_STRING_LEN + 1];
-	struct genx_oa_reg *mux;
+	struct genx_reg_value *mux;
 	u32 n_mux;
-	struct genx_oa_reg *boolean;
+	struct genx_reg_value *boolean;
 	u32 n_boolean;
-	struct genx_oa_reg *flex;
+	struct genx_reg_value *flex;
 	u32 n_flex;
 	struct kobj_attribute id_attr;
 	struct attribute *attrs[2];
@@ -68,18 +68,18 @@ struct genx_oa_config {
 };
 
 /**
- * genx_oa_reg_allowed() - may a metric set write a register?
+ * genx_oa_reg_allowed() - check whether a metric set may write a register
  * @desc: unit
- * @part: list that names it
+ * @part: list that contains it
  * @reg: register and value
  *
- * A pure function. Flexible EU events must be ones that the manual defines
+ * A pure function. Flexible EU events must be defined in the manual
  * (OAG-022..025, OAG-032..036).
  *
  * Return: true if it may.
  */
 bool genx_oa_reg_allowed(const struct genx_oa_desc *desc, enum genx_oa_config_part part,
-			 const struct genx_oa_reg *reg);
+			 const struct genx_reg_value *reg);
 
 /**
  * genx_oa_config_flex() - value of a flexible EU control in a metric set
@@ -87,8 +87,8 @@ bool genx_oa_reg_allowed(const struct genx_oa_desc *desc, enum genx_oa_config_pa
  * @config: metric set
  * @addr: register
  *
- * Return: the value of its last mention; without one the event "none" for both
- * counters where the platform has it, else 0.
+ * Return: the last value in the set; if there is none, the event "none" for both
+ * counters where the platform has that event, else 0.
  */
 u32 genx_oa_config_flex(const struct genx_oa_desc *desc, const struct genx_oa_config *config,
 			u32 addr);
@@ -113,11 +113,11 @@ struct genx_oa_config *genx_oa_config_get(struct genx_oa *oa, u64 id);
  */
 struct genx_oa_config *genx_oa_config_find_locked(struct genx_oa *oa, const char *uuid);
 
-/** genx_oa_config_put() - drop a reference; NULL is fine */
+/** genx_oa_config_put() - drop a reference; NULL is allowed */
 void genx_oa_config_put(struct genx_oa_config *config);
 
 /**
- * genx_oa_configs_init() - table of metric sets with the built-in one
+ * genx_oa_configs_init() - create the table of metric sets with the built-in one
  * @oa: unit
  *
  * Context: may sleep.
@@ -128,5 +128,45 @@ int genx_oa_configs_init(struct genx_oa *oa);
 
 /** genx_oa_configs_fini() - drop all metric sets. May sleep. */
 void genx_oa_configs_fini(struct genx_oa *oa);
+
+/**
+ * genx_oa_register() - create the sysfs directory of metric sets
+ * @oa: unit of a registered DRM device
+ *
+ * Context: may sleep.
+ *
+ * Return: 0, -ENOMEM, or the error of sysfs.
+ */
+int genx_oa_register(struct genx_oa *oa);
+
+/**
+ * genx_oa_unregister() - remove the sysfs directory of metric sets
+ * @oa: unit, registered or not
+ */
+void genx_oa_unregister(struct genx_oa *oa);
+
+/**
+ * genx_oa_add_config_ioctl() - DRM_IOCTL_I915_PERF_ADD_CONFIG
+ * @oa: unit
+ * @args: argument of the ioctl
+ *
+ * Context: may sleep.
+ *
+ * Return: id of the new metric set (2 or more); -EACCES, -EINVAL, -EADDRINUSE,
+ * -EFAULT, -ENOMEM; -ENODEV: flexible EU events on a GT without contexts, or the unit
+ * is revoked; -ENOSPC: there are GENX_OA_CONFIGS_MAX.
+ */
+int genx_oa_add_config_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_config *args);
+
+/**
+ * genx_oa_remove_config_ioctl() - DRM_IOCTL_I915_PERF_REMOVE_CONFIG
+ * @oa: unit
+ * @id: id of the metric set; a stream that uses it keeps it
+ *
+ * Context: may sleep.
+ *
+ * Return: 0, -EACCES, -ENOENT.
+ */
+int genx_oa_remove_config_ioctl(struct genx_oa *oa, u64 id);
 
 #endif

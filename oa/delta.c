@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Delta records on their way to user space.
+ * Delta records for user space: a ring of records of one size.
  */
 
 #include <linux/minmax.h>
@@ -58,7 +58,7 @@ int genx_oa_delta_ring_copy(struct genx_oa_delta_ring *ring, char __user *to, si
 	*copied = 0;
 
 	while (ring->count) {
-		/* as many as fit and lie side by side */
+		/* records that fit and are contiguous */
 		size_t n = min3((size_t)ring->count, (size_t)(ring->capacity - ring->first),
 				space / ring->record_size);
 		size_t bytes = n * ring->record_size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Delta records on their way to user space: a ring of records of one size.
+ * Delta records for user space: a ring of records of one size.
  */
 #ifndef GENX_OA_DELTA_H
 #define GENX_OA_DELTA_H
@@ -9,16 +9,16 @@
 #include <linux/types.h>
 #include <uapi/genx_drm.h>
 
-/* Memory for records of one stream; a few seconds at usual rates. */
+/* Memory for the records of one stream: a few seconds at usual rates. */
 #define GENX_OA_DELTA_RING_BYTES	SZ_1M
 
 /**
- * struct genx_oa_delta_ring - records that wait for a reader
+ * struct genx_oa_delta_ring - records that were not read yet
  * @data:	memory, NULL: the stream has no delta records
  * @record_size: bytes of a record with its header
  * @capacity:	records that fit
  * @first:	oldest record
- * @count:	records that wait
+ * @count:	number of records
  *
  * The lock of the stream serialises all users.
  */
@@ -39,7 +39,7 @@ struct genx_oa_delta_ring {
 u32 genx_oa_delta_record_size(unsigned int counters);
 
 /**
- * genx_oa_delta_ring_init() - allocate
+ * genx_oa_delta_ring_init() - allocate the memory
  * @ring: zeroed
  * @counters: number of counters of a record
  *
@@ -49,14 +49,14 @@ u32 genx_oa_delta_record_size(unsigned int counters);
  */
 int genx_oa_delta_ring_init(struct genx_oa_delta_ring *ring, unsigned int counters);
 
-/** genx_oa_delta_ring_fini() - free. May sleep. */
+/** genx_oa_delta_ring_fini() - free the memory. May sleep. */
 void genx_oa_delta_ring_fini(struct genx_oa_delta_ring *ring);
 
 /**
  * genx_oa_delta_ring_push() - append a record
  * @ring: ring
  *
- * Return: the record, its header filled in and all else zeroed, or NULL if the
+ * Return: the record with its header filled in and the rest zeroed, or NULL if the
  * ring is full.
  */
 struct genx_oa_delta *genx_oa_delta_ring_push(struct genx_oa_delta_ring *ring);
@@ -66,11 +66,11 @@ struct genx_oa_delta *genx_oa_delta_ring_push(struct genx_oa_delta_ring *ring);
  * @ring: ring
  * @to: user buffer
  * @space: bytes there
- * @copied: filled with the bytes that were copied: whole records
+ * @copied: filled with the number of bytes copied: whole records
  *
  * Context: may sleep.
  *
- * Return: 0; -ENOSPC if a record is left that does not fit; -EFAULT.
+ * Return: 0; -ENOSPC if the next record does not fit; -EFAULT.
  */
 int genx_oa_delta_ring_copy(struct genx_oa_delta_ring *ring, char __user *to, size_t space,
 			    size_t *copied);

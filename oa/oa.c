@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The OA unit of a GPU: set-up, removal, resets, what it can do.
+ * OA (Observation Architecture) unit: set-up, removal, suspend, information.
  */
 
-#include <linux/math64.h>
 #include <linux/string.h>
 
 #include <drm/drm_managed.h>
@@ -11,18 +10,15 @@
 #include <uapi/genx_drm.h>
 
 #include "gt/gt.h"
-#include "gt/exec/recovery.h"
 #include "include/compat.h"
 #include "irq/irq.h"
+#include "oa/accumulate.h"
 #include "oa/config.h"
 #include "oa/oa.h"
-#include "oa/stream.h"
+#include "oa/recovery.h"
+#include "oa/stream_types.h"
 #include "oa/unit.h"
-
-u64 genx_oa_period_ns(const struct genx_oa *oa, unsigned int exponent)
-{
-	return div_u64((2ULL << exponent) * NSEC_PER_SEC, oa->gt->timestamp_hz);
-}
+#include "oa/wake.h"
 
 /* Program the unit again, in a context that may wait for the engines. */
 static void reset_work(struct work_struct *work)
@@ -31,16 +27,17 @@ static void reset_work(struct work_struct *work)
 
 	guard(mutex)(&oa->lock);
 	if (oa->stream)
-		genx_oa_stream_recover_locked(oa->stream);
+		genx_oa_recovery_reset_locked(oa->stream);
 }
 
-/* An engine's reset leaves OA as it was, one of the whole GT does not (OAG-005). */
-static void reset_done(void *data, bool global)
+/* A reset of the whole GT clears the unit, a reset of an engine does not (OAG-005). */
+static int reset_done(struct notifier_block *nb, unsigned long event, void *unused)
 {
-	struct genx_oa *oa = data;
+	struct genx_oa *oa = container_of(nb, struct genx_oa, reset_nb);
 
-	if (global)
+	if (event != GENX_RESET_EVENT_ENGINES)
 		queue_work(system_dfl_wq, &oa->reset_work);
+	return NOTIFY_DONE;
 }
 
 int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)
@@ -55,7 +52,7 @@ int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)
 	if (!oa->ops)
 		return -ENODEV;
 
-	/* A file that is closed after removal still takes it. */
+	/* the close of a stream after removal of the device still takes it */
 	err = drmm_mutex_init(oa->drm, &oa->lock);
 	if (err)
 		return err;
@@ -69,7 +66,8 @@ int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)
 				genx_oa_wake_irq, oa);
 	if (err)
 		goto err_configs;
-	err = genx_gt_add_reset_notifier(gt, reset_done, oa);
+	oa->reset_nb.notifier_call = reset_done;
+	err = genx_reset_register_notifier(&gt->reset, &oa->reset_nb);
 	if (err)
 		goto err_irq;
 	return 0;
@@ -83,7 +81,7 @@ err_configs:
 
 void genx_oa_fini(struct genx_oa *oa)
 {
-	genx_gt_remove_reset_notifier(oa->gt, reset_done, oa);
+	genx_reset_unregister_notifier(&oa->gt->reset, &oa->reset_nb);
 	cancel_work_sync(&oa->reset_work);
 	genx_irq_unregister(oa->irq, oa->desc->irq_class, oa->desc->irq_instance);
 	genx_oa_configs_fini(oa);
@@ -94,23 +92,23 @@ void genx_oa_revoke(struct genx_oa *oa)
 	guard(mutex)(&oa->lock);
 	oa->revoked = true;
 	if (oa->stream)
-		genx_oa_stream_revoke_locked(oa->stream);
+		genx_oa_recovery_revoke_locked(oa->stream);
 }
 
 void genx_oa_suspend(struct genx_oa *oa)
 {
-	/* what a reset before has queued would touch the unit in its sleep */
+	/* the work of an earlier reset must not touch a unit without power */
 	flush_work(&oa->reset_work);
 	guard(mutex)(&oa->lock);
 	if (oa->stream)
-		genx_oa_stream_suspend_locked(oa->stream);
+		genx_oa_recovery_suspend_locked(oa->stream);
 }
 
 void genx_oa_resume(struct genx_oa *oa)
 {
 	guard(mutex)(&oa->lock);
 	if (oa->stream)
-		genx_oa_stream_resume_locked(oa->stream);
+		genx_oa_recovery_resume_locked(oa->stream);
 }
 
 int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info)

@@ -14,21 +14,27 @@
 #include <drm/i915_drm.h>
 #include <uapi/genx_drm.h>
 
-#include "gt/gt.h"
 #include "gt/exec/lrc.h"
+#include "gt/gt.h"
 #include "oa/config.h"
-#include "oa/oa.h"
+#include "oa/contexts.h"
+#include "oa/oa_types.h"
 #include "oa/open.h"
 #include "oa/stream.h"
+#include "oa/stream_file.h"
 #include "oa/sysctl.h"
+#include "oa/unit_types.h"
 
 #define OPEN_FLAGS (I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK | \
 		    I915_PERF_FLAG_DISABLED)
 
-/* The ABI refuses 11 and more of its own properties, which cannot all differ. */
+/* At most each property once: the ABI has 10. */
 #define MAX_I915_PROPS		DRM_I915_PERF_PROP_OA_ENGINE_INSTANCE
 #define GENX_PROP(id)		((id) - GENX_OA_PROP_RECORDS)
 #define MAX_PROPS		(MAX_I915_PROPS + GENX_PROP(GENX_OA_PROP_MAP))
+
+/* Default of DRM_I915_PERF_PROP_POLL_OA_PERIOD. */
+#define POLL_NS			5000000ULL
 
 static u64 *prop_i915(struct genx_oa_props *props, u64 id)
 {
@@ -119,7 +125,7 @@ static bool given_genx(const struct genx_oa_props *props, u32 id)
 	return props->given_genx & BIT(GENX_PROP(id));
 }
 
-/* Only what the hardware does anyway: all slices, subslices and EUs. */
+/* Only the value that the hardware has anyway: all slices, subslices and EUs. */
 static int check_sseu(struct genx_oa *oa, u64 ptr)
 {
 	const struct genx_fuses *fuses = &oa->gt->fuses;
@@ -209,7 +215,7 @@ int genx_oa_props_check(struct genx_oa *oa, const struct genx_oa_props *props)
 		if (err)
 			return err;
 	}
-	/* Nothing here keeps another context from preempting. */
+	/* genx cannot keep other contexts from preempting */
 	if (props->hold_preemption)
 		return given(props, DRM_I915_PERF_PROP_CTX_HANDLE) ? -ENODEV : -EINVAL;
 	err = check_engine(props);
@@ -218,7 +224,7 @@ int genx_oa_props_check(struct genx_oa *oa, const struct genx_oa_props *props)
 	return err;
 }
 
-/* What must be there, and what it means. */
+/* Check that the required properties were given, and convert all. */
 static int params_fill(struct genx_oa *oa, const struct genx_oa_props *props,
 		       struct genx_oa_stream_params *params)
 {
@@ -231,9 +237,9 @@ static int params_fill(struct genx_oa *oa, const struct genx_oa_props *props,
 	params->fmt = genx_oa_format_find(oa->desc, props->format);
 	params->timer = given(props, DRM_I915_PERF_PROP_OA_EXPONENT);
 	params->exponent = props->exponent;
-	/* The ABI has no upper limit, ktime_t does. */
+	/* the ABI has no upper limit, ktime_t has one */
 	params->poll_ns = given(props, DRM_I915_PERF_PROP_POLL_OA_PERIOD) ?
-			  min(props->poll_ns, GENX_OA_POLL_NS_MAX) : GENX_OA_POLL_NS;
+			  min(props->poll_ns, GENX_OA_POLL_NS_MAX) : POLL_NS;
 	params->records = given_genx(props, GENX_OA_PROP_RECORDS) ?
 			  props->records : GENX_OA_RECORDS_RAW;
 	params->coalesce_ns = props->coalesce_ns;
@@ -263,7 +269,7 @@ static int stream_install(struct genx_oa *oa, const struct genx_oa_stream_params
 	file = anon_inode_getfile("[i915_perf]", &genx_oa_stream_fops, stream,
 				  O_RDONLY | (params->file_flags & O_NONBLOCK));
 	if (IS_ERR(file)) {
-		/* The stream gives up its references, and the caller's stay. */
+		/* the stream drops its references, the caller drops its own */
 		kref_get(&params->config->ref);
 		if (params->lrc)
 			genx_lrc_get(params->lrc);
@@ -297,6 +303,8 @@ int genx_oa_open_ioctl(struct genx_oa *oa, struct drm_file *file,
 		params.file_flags |= O_NONBLOCK;
 
 	if (given(&props, DRM_I915_PERF_PROP_CTX_HANDLE)) {
+		if (!genx_oa_contexts_present(oa))
+			return -ENODEV;
 		if (props.ctx_handle > U32_MAX)
 			return -ENOENT;
 		params.lrc = context(file, props.ctx_handle);

@@ -1,26 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Properties of a stream that is about to be opened.
+ * DRM_IOCTL_I915_PERF_OPEN: properties, permissions, the file.
  */
 #ifndef GENX_OA_OPEN_H
 #define GENX_OA_OPEN_H
 
 #include <linux/types.h>
 
+struct drm_file;
+struct drm_i915_perf_open_param;
+struct genx_lrc;
 struct genx_oa;
 
 /* Limits of the i915 ABI. */
 #define GENX_OA_POLL_NS_MIN		100000ULL
 
-/* A poll period that is longer is taken for this. */
+/* Longer poll periods are reduced to this. */
 #define GENX_OA_POLL_NS_MAX		60000000000ULL
 
 /**
- * struct genx_oa_props - properties as given
+ * struct genx_oa_props - properties from user space
  * @given:	BIT(id) of the i915 properties that were given
- * @given_genx:	BIT(id - GENX_OA_PROP_RECORDS) of genx's own
+ * @given_genx:	BIT(id - GENX_OA_PROP_RECORDS) of the genx properties that were given
  * @ctx_handle:	DRM_I915_PERF_PROP_CTX_HANDLE
- * @sample_oa:	SAMPLE_OA, any value but 0 is yes
+ * @sample_oa:	SAMPLE_OA, true if not 0
  * @metrics_set:	OA_METRICS_SET
  * @format:	OA_FORMAT
  * @exponent:	OA_EXPONENT
@@ -54,19 +57,19 @@ struct genx_oa_props {
 };
 
 /**
- * genx_oa_props_set() - take one property
+ * genx_oa_props_set() - store one property
  * @props: properties so far
  * @id: id
  * @value: value
  *
- * Pure: nothing but the id is judged.
+ * Pure: checks the id, not the value.
  *
  * Return: 0; -EINVAL for an unknown id or one that was given before.
  */
 int genx_oa_props_set(struct genx_oa_props *props, u64 id, u64 value);
 
 /**
- * genx_oa_props_copy() - properties from user space
+ * genx_oa_props_copy() - copy properties from user space
  * @props: filled
  * @ptr: user pointer to pairs of u64
  * @n: number of pairs
@@ -78,7 +81,7 @@ int genx_oa_props_set(struct genx_oa_props *props, u64 id, u64 value);
 int genx_oa_props_copy(struct genx_oa_props *props, u64 ptr, u32 n);
 
 /**
- * genx_oa_props_check() - are the values possible, and may the caller ask for them?
+ * genx_oa_props_check() - check values, and the caller's permission for them
  * @oa: unit
  * @props: properties
  *
@@ -87,5 +90,28 @@ int genx_oa_props_copy(struct genx_oa_props *props, u64 ptr, u32 n);
  * Return: 0, -EINVAL, -EACCES, -EFAULT, -ENODEV.
  */
 int genx_oa_props_check(struct genx_oa *oa, const struct genx_oa_props *props);
+
+/*
+ * Finds the render context behind a handle of an open DRM file. Returns the
+ * context image with a reference for the caller, or ERR_PTR (-ENOENT if the
+ * file has no such context).
+ */
+typedef struct genx_lrc *(*genx_oa_context_fn)(struct drm_file *file, u32 handle);
+
+/**
+ * genx_oa_open_ioctl() - DRM_IOCTL_I915_PERF_OPEN
+ * @oa: unit
+ * @file: caller's DRM file
+ * @param: argument of the ioctl
+ * @context: finds a context of @file
+ *
+ * Context: may sleep.
+ *
+ * Return: a file descriptor; -EINVAL, -EACCES, -EBUSY, -EFAULT, -ENOENT, -ENOMEM;
+ * -ENODEV: a context on a GT without contexts, or the unit is revoked; -ETIMEDOUT:
+ * the unit did not wake.
+ */
+int genx_oa_open_ioctl(struct genx_oa *oa, struct drm_file *file,
+		       struct drm_i915_perf_open_param *param, genx_oa_context_fn context);
 
 #endif

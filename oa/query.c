@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DRM_I915_QUERY_PERF_CONFIG: which metric sets there are, and what is in them.
+ * DRM_I915_QUERY_PERF_CONFIG: the list of metric sets, and their contents.
  */
 
 #include <linux/slab.h>
@@ -8,9 +8,9 @@
 
 #include <drm/i915_drm.h>
 
-#include "gt/gt.h"
 #include "oa/config.h"
-#include "oa/oa.h"
+#include "oa/oa_types.h"
+#include "oa/query.h"
 
 /* Ids of all metric sets, the built-in one first; a new array of @n. */
 static u64 *ids_get(struct genx_oa *oa, size_t *n)
@@ -63,7 +63,7 @@ static int query_list(struct genx_oa *oa, const struct drm_i915_query_item *item
 }
 
 /* One list: its length, and its registers if user space has room for them. */
-static int regs_put(const struct genx_oa_reg *regs, u32 n, u64 ptr, u32 *user_n)
+static int regs_put(const struct genx_reg_value *regs, u32 n, u64 ptr, u32 *user_n)
 {
 	u32 room = *user_n;
 

@@ -9,18 +9,22 @@
 #include <linux/uaccess.h>
 
 #include <drm/i915_drm.h>
+#include <uapi/genx_drm.h>
 
 #include "gt/gt.h"
-#include "oa/oa.h"
+#include "oa/buffer.h"
+#include "oa/drain.h"
+#include "oa/oa_types.h"
+#include "oa/read.h"
 #include "oa/report.h"
-#include "oa/stream.h"
+#include "oa/stream_types.h"
 
 #define RECORD_HEADER		sizeof(struct drm_i915_perf_record_header)
 
-/* Reports copied in one stretch of user access, and between two looks at signals. */
+/* Reports copied in one stretch of user access. */
 #define COPY_MAX		64
 
-/* A record header as it lies in memory, little-endian: type, pad, size. */
+/* A record header as 64 bits, little-endian: type, pad, size. */
 static u64 header_value(u32 type, u16 size)
 {
 	return (u64)size << 48 | type;
@@ -39,11 +43,11 @@ static u64 header_value(u32 type, u16 size)
 } while (0)
 
 /**
- * struct copy_layout - what the copy loop needs to know
+ * struct copy_layout - parameters of the copy loop
  * @header:	header of each record
  * @lines:	cache lines of a report
- * @valid:	context-valid bit in QW 0, 0: all are
- * @ctx_mask:	where in QW 1 the context id is
+ * @valid:	context-valid bit in QW 0; all ones: each report's id counts as valid
+ * @ctx_mask:	bits of the context id in QW 1
  */
 struct copy_layout {
 	u64 header;
@@ -53,12 +57,12 @@ struct copy_layout {
 };
 
 /*
- * Copy @n reports that lie side by side, and erase each. The first QW is RPT_ID
- * and timestamp, the second begins with the context id: an id that is not valid
- * does not reach user space (DLT-003).
+ * Copy @n consecutive reports, and erase each. The first QW is RPT_ID and timestamp,
+ * the second begins with the context id: an id that is not valid is not copied to user
+ * space (DLT-003).
  *
- * Return: reports copied; fewer than @n if user memory faulted, or at one that
- * never landed.
+ * Return: reports copied; fewer than @n if user memory faulted (@fault), or if a
+ * report never landed.
  */
 static unsigned int copy_reports(u64 __user *to, u64 *report, unsigned int n,
 				 const struct copy_layout *layout, bool *fault)
@@ -94,7 +98,7 @@ static unsigned int copy_reports(u64 __user *to, u64 *report, unsigned int n,
 			to += 8;
 			report += 8;
 		}
-		/* not before all of it is there: a fault leaves it for the next read */
+		/* only now: after a fault the next read copies the report again */
 		first[0] = 0;
 	}
 	user_write_access_end();
@@ -108,7 +112,7 @@ efault:
 
 /*
  * In the stream of one context a report is handed out if the context ran when
- * it was written or up to then; switch reports always are.
+ * it was written or before it was written; switch reports always are.
  */
 static bool filter_wants(struct genx_oa_stream *stream, const u32 *report)
 {
@@ -120,7 +124,7 @@ static bool filter_wants(struct genx_oa_stream *stream, const u32 *report)
 	return ctx == stream->filter || last == stream->filter || reason & RPT_REASON_CTX_SWITCH;
 }
 
-/* Reports of other contexts that are handed out do not tell which those are. */
+/* Reports of other contexts that are handed out carry no context id. */
 static void filter_prepare(struct genx_oa_stream *stream, u32 *report)
 {
 	const struct genx_oa_format *fmt = stream->params.fmt;
@@ -130,7 +134,7 @@ static void filter_prepare(struct genx_oa_stream *stream, u32 *report)
 		report[fmt->ctx_dw] = GENX_OA_CTX_INVALID;
 }
 
-/* How many reports from @pos on can go out in one stretch; @skip: not the first. */
+/* How many reports from @pos on can be copied in one stretch; @skip: skip the first. */
 static unsigned int stretch(struct genx_oa_stream *stream, u32 pos, unsigned int max, bool *skip)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
@@ -192,7 +196,7 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 				err = -EFAULT;
 				break;
 			}
-			/* It never landed, and that was said before. */
+			/* it never landed, and the loss was announced */
 			genx_oa_buffer_erase(genx_oa_buffer_report(buf, pos));
 			pos = genx_oa_buffer_next(buf, pos);
 		}
@@ -234,8 +238,8 @@ static int read_deltas(struct genx_oa_stream *stream, char __user *to, size_t sp
 }
 
 /*
- * Deltas that a disabled stream has left, and what they miss, can be read to
- * their end; so can the loss of a stream that failed.
+ * The last deltas of a disabled stream and their losses can be read, and so can
+ * the loss of a stream that failed.
  */
 static bool left_over(const struct genx_oa_stream *stream)
 {
@@ -244,8 +248,7 @@ static bool left_over(const struct genx_oa_stream *stream)
 		(stream->overflowed || stream->report_lost));
 }
 
-ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, size_t count,
-			    bool settle)
+ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count, bool settle)
 {
 	size_t copied = 0;
 	int err;
@@ -259,7 +262,7 @@ ssize_t genx_oa_stream_read(struct genx_oa_stream *stream, char __user *buf, siz
 		return -EIO;
 
 	if (stream->enabled)
-		genx_oa_stream_drain(stream, settle);
+		genx_oa_drain(stream, settle);
 
 	err = read_loss(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, &stream->overflowed, buf, count,
 			&copied);

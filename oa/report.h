@@ -13,7 +13,7 @@
 #include "regs/oa_regs.h"
 #include "regs/platform.h"
 
-/* What a report without a valid context carries towards user space. */
+/* Context id of a report without a valid context, as user space gets it. */
 #define GENX_OA_CTX_INVALID		0xffffffffU
 
 /* DW of RPT_ID in each format (OAG-019). */
@@ -23,8 +23,8 @@
  * struct genx_oa_rpt_id - decoded RPT_ID
  * @ctx_valid:	the report's context id is that of a render context (RPT-005)
  * @reason:	RPT_REASON_* bits (RPT-003)
- * @start_trigger: trigger 1, or 2 if only that is a reason (RPT-010)
- * @threshold_enable: likewise
+ * @start_trigger: trigger 1, or trigger 2 if only trigger 2 is a reason (RPT-010)
+ * @threshold_enable: threshold enable of the same trigger
  * @timer_enabled: layout A only
  * @slice_freq:	layout B only: ratio of the squashed slice clock
  */
@@ -51,7 +51,7 @@ static inline u32 genx_oa_ctx_valid_bit(enum genx_rpt_layout layout)
 }
 
 /**
- * genx_oa_rpt_id_decode() - take RPT_ID apart
+ * genx_oa_rpt_id_decode() - decode RPT_ID
  * @layout: layout of the platform
  * @id: RPT_ID
  *
@@ -62,7 +62,7 @@ static inline u32 genx_oa_ctx_valid_bit(enum genx_rpt_layout layout)
 struct genx_oa_rpt_id genx_oa_rpt_id_decode(enum genx_rpt_layout layout, u32 id);
 
 /**
- * genx_oa_report_ctx() - context that a report names
+ * genx_oa_report_ctx() - context id of a report
  * @layout: layout of RPT_ID
  * @fmt: format
  * @report: report
@@ -80,12 +80,12 @@ u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format 
  * @from: earlier report
  * @to: next report
  *
- * A report names the context that is loaded when it is written, a switch
- * report the one that comes in (manual 000 §Context Switch Triggered Reports).
- * So the time up to @to belongs to the context of @from, provided that @to
- * says that nothing else ran: it is the switch report, or names the same one.
+ * A report has the id of the context that is loaded when it is written; a switch
+ * report has the id of the incoming context (manual 000 §Context Switch Triggered
+ * Reports). So the time up to @to belongs to the context of @from if no other
+ * context ran: @to is a switch report, or has the same id.
  *
- * Return: hardware id, or %GENX_OA_CTX_INVALID if no context can be named.
+ * Return: hardware id, or %GENX_OA_CTX_INVALID if the context is not known.
  */
 u32 genx_oa_report_owner(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
 			 const u32 *from, const u32 *to);
@@ -140,7 +140,7 @@ static inline unsigned int genx_oa_format_counters(const struct genx_oa_format *
 }
 
 /**
- * genx_oa_format_matches() - may reports of two formats be subtracted?
+ * genx_oa_format_matches() - check whether reports of two formats can be subtracted
  * @a: a format
  * @b: another or the same
  *

@@ -9,20 +9,34 @@
 
 #include <drm/drm_device.h>
 #include <drm/i915_drm.h>
+#include <uapi/genx_drm.h>
 
 #include "gt/gt.h"
 #include "include/compat.h"
+#include "oa/accumulate.h"
 #include "oa/config.h"
-#include "oa/oa.h"
+#include "oa/control.h"
+#include "oa/drain.h"
+#include "oa/oa_types.h"
+#include "oa/read.h"
 #include "oa/report.h"
 #include "oa/stream.h"
+#include "oa/stream_file.h"
+#include "oa/wake.h"
 
 static bool wait_over(struct genx_oa_stream *stream)
 {
-	if (!READ_ONCE(stream->enabled) || genx_oa_stream_ready(stream))
+	if (!READ_ONCE(stream->enabled) || genx_oa_wake_ready(stream))
 		return true;
 	genx_oa_wake_settle(stream);
 	return false;
+}
+
+static ssize_t read_locked(struct genx_oa_stream *stream, char __user *buf, size_t count,
+			   bool settle)
+{
+	guard(mutex)(&stream->lock);
+	return genx_oa_read(stream, buf, count, settle);
 }
 
 static ssize_t stream_read_blocking(struct genx_oa_stream *stream, char __user *buf, size_t count)
@@ -35,9 +49,7 @@ static ssize_t stream_read_blocking(struct genx_oa_stream *stream, char __user *
 		ret = wait_event_interruptible(stream->wq, wait_over(stream));
 		if (ret)
 			break;
-		mutex_lock(&stream->lock);
-		ret = genx_oa_stream_read(stream, buf, count, false);
-		mutex_unlock(&stream->lock);
+		ret = read_locked(stream, buf, count, false);
 	} while (ret == -EAGAIN);
 	atomic_dec(&stream->waiters);
 	return ret;
@@ -49,13 +61,11 @@ static ssize_t stream_read(struct file *file, char __user *buf, size_t count, lo
 	bool nonblock = file->f_flags & O_NONBLOCK;
 	ssize_t ret;
 
-	/* Without a timer there may never be a report: the ABI lets nobody wait for one. */
+	/* Without a timer there may never be a report: the ABI refuses to wait for one. */
 	if (!nonblock && !stream->params.timer && READ_ONCE(stream->enabled))
 		return -EIO;
 
-	mutex_lock(&stream->lock);
-	ret = genx_oa_stream_read(stream, buf, count, nonblock);
-	mutex_unlock(&stream->lock);
+	ret = read_locked(stream, buf, count, nonblock);
 	if (ret != -EAGAIN || nonblock)
 		return ret;
 	return stream_read_blocking(stream, buf, count);
@@ -68,13 +78,13 @@ static __poll_t stream_poll(struct file *file, poll_table *wait)
 	poll_wait(file, &stream->wq, wait);
 	if (READ_ONCE(stream->revoked) || genx_mmio_lost(&stream->oa->gt->mmio))
 		return EPOLLERR | EPOLLHUP;
-	/* a read tells what was lost, and the next one that this is the end */
+	/* the next read returns the loss, and the one after it -EIO */
 	if (READ_ONCE(stream->failed))
 		return EPOLLIN | EPOLLRDNORM | EPOLLERR;
-	/* A reader that only looks, and will not wait, needs no wake-up. */
+	/* a poll that does not wait needs no wake-up */
 	if (!poll_does_not_wait(wait))
 		genx_oa_wake_arm(stream);
-	if (genx_oa_stream_ready(stream))
+	if (genx_oa_wake_ready(stream))
 		return EPOLLIN | EPOLLRDNORM;
 	if (!poll_does_not_wait(wait))
 		genx_oa_wake_settle(stream);
@@ -93,9 +103,8 @@ static long ioctl_config(struct genx_oa_stream *stream, u64 id)
 	if (!config)
 		return READ_ONCE(stream->revoked) ? -ENODEV : -EINVAL;
 
-	mutex_lock(&stream->lock);
-	ret = stream->revoked ? -ENODEV : genx_oa_stream_config(stream, config);
-	mutex_unlock(&stream->lock);
+	scoped_guard(mutex, &stream->lock)
+		ret = stream->revoked ? -ENODEV : genx_oa_control_config(stream, config);
 	if (ret < 0)
 		genx_oa_config_put(config);
 	return ret;
@@ -146,12 +155,12 @@ static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __
 		 memchr_inv(totals->reserved, 0, sizeof(totals->reserved)))
 		ret = -EINVAL;
 	if (!ret) {
-		/* what had settled at the last look, then what has landed since */
+		/* the second time for reports that landed while the first one waited */
 		if (stream->enabled) {
-			genx_oa_stream_drain(stream, true);
-			genx_oa_stream_drain(stream, true);
+			genx_oa_drain(stream, true);
+			genx_oa_drain(stream, true);
 		}
-		/* sums that cannot grow any more are not told as if they could */
+		/* sums of a lost device no longer grow: an error instead of old values */
 		if (stream->enabled && genx_mmio_lost(&stream->oa->gt->mmio))
 			ret = -ENODEV;
 		if (stream->failed)
@@ -182,10 +191,10 @@ static long stream_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	case I915_PERF_IOCTL_ENABLE:
 		if (stream->failed)
 			return -EIO;
-		genx_oa_stream_enable(stream);
+		genx_oa_control_enable(stream);
 		return 0;
 	case I915_PERF_IOCTL_DISABLE:
-		genx_oa_stream_disable(stream);
+		genx_oa_control_disable(stream);
 		return 0;
 	case GENX_OA_IOCTL_INFO:
 		return ioctl_info(stream, to);
@@ -202,7 +211,7 @@ static int stream_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
-/* The owner keeps the module loaded as long as the file is open. */
+/* @owner keeps the module loaded as long as the file is open. */
 const struct file_operations genx_oa_stream_fops = {
 	.owner = THIS_MODULE,
 	.release = stream_release,

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who may open which stream: two values of the module in /proc/sys.
+ * perf_stream_paranoid and oa_max_sample_rate in /proc/sys: permissions of streams.
  *
- * They are in dev.genx always. Tools look for them in dev.i915, so they are
- * there too as long as no i915 driver is: a second table of that name would be
- * refused, and would take i915's.
+ * They are in dev.genx always. Tools read them in dev.i915, so they are there too
+ * while i915 is not loaded. The kernel refuses a second table of the same name, so
+ * the table is removed before i915 registers its own.
  */
 
+#include <linux/cleanup.h>
 #include <linux/device/driver.h>
 #include <linux/module.h>
+#include <linux/mutex.h>
 #include <linux/notifier.h>
 #include <linux/pci.h>
 #include <linux/sysctl.h>
 
-#include "oa/oa.h"
 #include "oa/sysctl.h"
 
-/* Half of the fastest timestamp clock (38.4 MHz): a timer is not faster. */
+/* Half of the fastest timestamp clock (38.4 MHz): no timer is faster. */
 #define MAX_SAMPLE_RATE_LIMIT	19200000
 
 static u32 perf_stream_paranoid = 1;
@@ -25,6 +26,11 @@ static const u32 max_sample_rate_limit = MAX_SAMPLE_RATE_LIMIT;
 
 static struct ctl_table_header *genx_table;
 static struct ctl_table_header *i915_table;
+
+/* Protects i915_table and i915_loaded. */
+static DEFINE_MUTEX(alias_lock);
+/* Its module was announced, though its driver may not be registered yet. */
+static bool i915_loaded;
 
 #define OA_TABLE { \
 	{ \
@@ -46,7 +52,7 @@ static struct ctl_table_header *i915_table;
 	}, \
 }
 
-/* One table can be registered once only. */
+/* A table can be registered only once. */
 static struct ctl_table genx_oa_table[] = OA_TABLE;
 static struct ctl_table i915_oa_table[] = OA_TABLE;
 
@@ -60,7 +66,7 @@ u32 genx_oa_max_sample_rate(void)
 	return READ_ONCE(oa_max_sample_rate);
 }
 
-/* A loaded i915 has a PCI driver of its name. */
+/* i915 registers a PCI driver of this name. */
 static bool i915_present(void)
 {
 #if IS_ENABLED(CONFIG_PCI)
@@ -72,29 +78,38 @@ static bool i915_present(void)
 
 static void alias_add(void)
 {
+	lockdep_assert_held(&alias_lock);
+	if (i915_table)
+		return;
+	i915_table = register_sysctl("dev/i915", i915_oa_table);
 	if (!i915_table)
-		i915_table = register_sysctl("dev/i915", i915_oa_table);
+		pr_warn("genx: cannot create /proc/sys/dev/i915, continuing without it\n");
 }
 
 static void alias_remove(void)
 {
+	lockdep_assert_held(&alias_lock);
 	if (i915_table)
 		unregister_sysctl_table(i915_table);
 	i915_table = NULL;
 }
 
 #ifdef CONFIG_MODULES
-/* i915's own init has not run at COMING, and its exit has run at GOING. */
+/* COMING is before i915's init, GOING is after its exit. */
 static int module_event(struct notifier_block *nb, unsigned long event, void *data)
 {
 	struct module *mod = data;
 
 	if (strcmp(module_name(mod), "i915"))
 		return NOTIFY_DONE;
-	if (event == MODULE_STATE_COMING)
+	guard(mutex)(&alias_lock);
+	if (event == MODULE_STATE_COMING) {
+		i915_loaded = true;
 		alias_remove();
-	else if (event == MODULE_STATE_GOING)
+	} else if (event == MODULE_STATE_GOING) {
+		i915_loaded = false;
 		alias_add();
+	}
 	return NOTIFY_OK;
 }
 
@@ -119,16 +134,21 @@ int genx_oa_sysctl_register(void)
 	if (!genx_table)
 		return -ENOMEM;
 
-	if (!i915_present())
-		alias_add();
+	/* first the notifier: a load of i915 after the test would not be seen */
 	watch_i915(true);
+	guard(mutex)(&alias_lock);
+	if (!i915_loaded && !i915_present())
+		alias_add();
 	return 0;
 }
 
 void genx_oa_sysctl_unregister(void)
 {
 	watch_i915(false);
-	alias_remove();
+	scoped_guard(mutex, &alias_lock) {
+		alias_remove();
+		i915_loaded = false;
+	}
 	if (genx_table)
 		unregister_sysctl_table(genx_table);
 	genx_table = NULL;

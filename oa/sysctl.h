@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Who may open which stream: two values of the module in /proc/sys.
+ * perf_stream_paranoid and oa_max_sample_rate in /proc/sys: permissions of streams.
  */
 #ifndef GENX_OA_SYSCTL_H
 #define GENX_OA_SYSCTL_H
@@ -10,7 +10,21 @@
 /** genx_oa_paranoid() - do system-wide streams and metric sets need CAP_PERFMON? */
 bool genx_oa_paranoid(void);
 
-/** genx_oa_max_sample_rate() - reports per second that anyone may ask for */
+/** genx_oa_max_sample_rate() - reports per second that need no CAP_PERFMON */
 u32 genx_oa_max_sample_rate(void);
+
+/**
+ * genx_oa_sysctl_register() - create perf_stream_paranoid and oa_max_sample_rate
+ *
+ * Once per module: in dev.genx always, in dev.i915 while i915 is not loaded.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int genx_oa_sysctl_register(void);
+
+/** genx_oa_sysctl_unregister() - undo genx_oa_sysctl_register(). May sleep. */
+void genx_oa_sysctl_unregister(void);
 
 #endif

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What every kind of OA unit needs: its operations, and a GT that stays awake.
+ * The kinds of OA units, and what all kinds have in common.
  */
 
-#include "gt/access/forcewake.h"
+#include <linux/math64.h>
+
 #include "gt/gt.h"
-#include "gt/exec/suspend.h"
-#include "oa/oa.h"
+#include "oa/oa_types.h"
 #include "oa/unit.h"
+#include "oa/unit_gen8.h"
 
 static const struct genx_oa_unit_ops *const unit_ops[] = {
 	[GENX_OA_GEN8] = &genx_oa_unit_gen8_ops,
@@ -18,28 +19,7 @@ const struct genx_oa_unit_ops *genx_oa_unit_ops_get(const struct genx_oa *oa)
 	return oa->desc->kind < ARRAY_SIZE(unit_ops) ? unit_ops[oa->desc->kind] : NULL;
 }
 
-int genx_oa_power_get(struct genx_oa *oa, struct genx_oa_power *power)
+u64 genx_oa_unit_period_ns(const struct genx_oa *oa, unsigned int exponent)
 {
-	int err;
-
-	err = genx_forcewake_get(&oa->gt->fw, oa->desc->fw_domains);
-	if (err)
-		return err;
-	/* a stream may live longer than the file that keeps the device awake by now */
-	genx_gt_power_get_awake(oa->gt);
-
-	genx_rc6_inhibit(oa->gt);
-	power->held = true;
-	return 0;
-}
-
-void genx_oa_power_put(struct genx_oa *oa, struct genx_oa_power *power)
-{
-	if (!power->held)
-		return;
-
-	genx_rc6_allow(oa->gt);
-	power->held = false;
-	genx_forcewake_put(&oa->gt->fw, oa->desc->fw_domains);
-	genx_gt_power_put(oa->gt);
+	return div_u64((2ULL << exponent) * NSEC_PER_SEC, oa->gt->timestamp_hz);
 }

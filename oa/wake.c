@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * When a stream wakes somebody up.
+ * When a stream wakes its readers.
  *
  * DOC: wake-ups
  *
- * Nothing runs for a stream that nobody waits for. While somebody does, a timer
- * looks for reports that have landed, and the half-full interrupt makes it look
- * earlier; the interrupt alone would not do, since it covers timer reports only
- * (INT-041). A stream that adds up has a slow timer besides, a quarter of the
- * time in which the buffer fills, and keeps the interrupt.
- * Reports that have landed but not settled make the timer look again soon.
+ * As long as no reader waits, nothing runs for a stream. While one waits, a timer
+ * checks for reports that have landed, and the half-full interrupt makes it check
+ * earlier. The interrupt alone is not enough, since it covers timer reports only
+ * (INT-041). A stream with sums also has a slow timer, a quarter of the time in
+ * which the buffer fills, and keeps the interrupt unmasked.
+ * Reports that have landed but not settled make the timer fire again soon.
  */
 
 #include <linux/poll.h>
 
+#include <uapi/genx_drm.h>
+
 #include "gt/gt.h"
 #include "include/compat.h"
 #include "irq/irq.h"
-#include "oa/oa.h"
-#include "oa/stream.h"
+#include "oa/buffer.h"
+#include "oa/drain.h"
+#include "oa/oa_types.h"
+#include "oa/stream_types.h"
+#include "oa/wake.h"
 
-/* Any event of the OA source makes the driver look (INT-041). */
+/* Each event of the OA source makes the driver check for reports (INT-041). */
 #define OA_EVENTS		0xffff
 
-/* How many reports a look from a timer may go through. */
-#define LOOK_REPORTS		256
+/* Reports that a check in the timer goes through at most. */
+#define CHECK_REPORTS		256
 
 static void event_set(struct genx_oa_stream *stream, bool on)
 {
@@ -43,25 +48,25 @@ static void event_set(struct genx_oa_stream *stream, bool on)
 		genx_irq_mask(oa->irq, desc->irq_class, desc->irq_instance, OA_EVENTS);
 }
 
-static bool somebody_waits(struct genx_oa_stream *stream)
+static bool has_waiters(struct genx_oa_stream *stream)
 {
 	return atomic_read(&stream->waiters) || wq_has_sleeper(&stream->wq);
 }
 
-/* A reader of coalesced deltas alone has nothing to see more often. */
-static u64 look_ns(const struct genx_oa_stream *stream)
+/* Interval of the timer. Coalesced deltas need no more than a quarter of theirs. */
+static u64 check_ns(const struct genx_oa_stream *stream)
 {
 	if (stream->params.records & GENX_OA_RECORDS_RAW)
 		return stream->params.poll_ns;
 	return max(stream->params.poll_ns, stream->params.coalesce_ns / 4);
 }
 
-bool genx_oa_stream_ready(struct genx_oa_stream *stream)
+bool genx_oa_wake_ready(struct genx_oa_stream *stream)
 {
 	if (READ_ONCE(stream->revoked) || READ_ONCE(stream->failed) ||
 	    genx_mmio_lost(&stream->oa->gt->mmio))
 		return true;
-	/* What a disabled stream without deltas has lost cannot be read any more. */
+	/* Losses of a disabled stream without deltas cannot be read any more. */
 	if ((READ_ONCE(stream->overflowed) || READ_ONCE(stream->report_lost)) &&
 	    (READ_ONCE(stream->enabled) || stream->ring.data))
 		return true;
@@ -69,17 +74,17 @@ bool genx_oa_stream_ready(struct genx_oa_stream *stream)
 		return true;
 	if (!(stream->params.records & GENX_OA_RECORDS_RAW) || !READ_ONCE(stream->enabled))
 		return false;
-	if (genx_oa_buffer_refresh(&stream->buffer, LOOK_REPORTS))
+	if (genx_oa_buffer_refresh(&stream->buffer, CHECK_REPORTS))
 		return true;
 	return !genx_oa_buffer_settling(&stream->buffer) && genx_oa_buffer_lossy(&stream->buffer);
 }
 
 /*
- * What has landed but not settled: no event says when it has. Asked with
- * @wake_lock held, so that either a waiter that has just looked or the timer
- * that is about to go on sees it.
+ * Something has landed and not settled: no event will say when it has. Called with
+ * @wake_lock held, so that either the waiter that has just checked or the timer that
+ * is about to be set again sees it.
  */
-static bool look_soon(struct genx_oa_stream *stream)
+static bool check_soon(struct genx_oa_stream *stream)
 {
 	lockdep_assert_held(&stream->wake_lock);
 	return genx_oa_buffer_settling(&stream->buffer);
@@ -88,64 +93,54 @@ static bool look_soon(struct genx_oa_stream *stream)
 static enum hrtimer_restart wake_timer(struct hrtimer *timer)
 {
 	struct genx_oa_stream *stream = container_of(timer, struct genx_oa_stream, wake_timer);
-	enum hrtimer_restart restart = HRTIMER_NORESTART;
-	unsigned long flags;
-	u64 next = look_ns(stream);
+	u64 next = check_ns(stream);
 
-	if (genx_oa_stream_ready(stream))
+	if (genx_oa_wake_ready(stream))
 		wake_up_poll(&stream->wq, EPOLLIN);
 	if (stream->ring.data)
 		mod_delayed_work(system_dfl_wq, &stream->drain_work, 0);
 
-	spin_lock_irqsave(&stream->wake_lock, flags);
-	if (stream->enabled && somebody_waits(stream)) {
-		/* An interrupt can have set it anew since. */
-		if (!hrtimer_is_queued(timer)) {
-			if (look_soon(stream))
-				next = min_t(u64, next, GENX_OA_SETTLE_NS);
-			hrtimer_forward_now(timer, ns_to_ktime(next));
-			restart = HRTIMER_RESTART;
-		}
-	} else {
+	guard(spinlock_irqsave)(&stream->wake_lock);
+	if (!stream->enabled || !has_waiters(stream)) {
 		stream->timer_on = false;
 		if (stream->enabled && !stream->acc)
 			event_set(stream, false);
+		return HRTIMER_NORESTART;
 	}
-	spin_unlock_irqrestore(&stream->wake_lock, flags);
-	return restart;
+	/* an interrupt may have set it again meanwhile */
+	if (hrtimer_is_queued(timer))
+		return HRTIMER_NORESTART;
+	if (check_soon(stream))
+		next = min_t(u64, next, GENX_OA_SETTLE_NS);
+	hrtimer_forward_now(timer, ns_to_ktime(next));
+	return HRTIMER_RESTART;
 }
 
 void genx_oa_wake_arm(struct genx_oa_stream *stream)
 {
-	unsigned long flags;
+	u64 first = check_ns(stream);
 
-	spin_lock_irqsave(&stream->wake_lock, flags);
-	if (stream->enabled && !stream->timer_on) {
-		u64 first = look_ns(stream);
-
-		/*
-		 * The buffer may have passed its half while the event was masked,
-		 * and will not do so again: one look soon after.
-		 */
-		if (!stream->event_on)
-			first = min_t(u64, first, GENX_OA_SETTLE_NS);
-		stream->timer_on = true;
-		event_set(stream, true);
-		hrtimer_start(&stream->wake_timer, ns_to_ktime(first), HRTIMER_MODE_REL_SOFT);
-	}
-	spin_unlock_irqrestore(&stream->wake_lock, flags);
+	guard(spinlock_irqsave)(&stream->wake_lock);
+	if (!stream->enabled || stream->timer_on)
+		return;
+	/*
+	 * The buffer may have become half full while the event was masked, and the
+	 * event does not come again: the first check is soon.
+	 */
+	if (!stream->event_on)
+		first = min_t(u64, first, GENX_OA_SETTLE_NS);
+	stream->timer_on = true;
+	event_set(stream, true);
+	hrtimer_start(&stream->wake_timer, ns_to_ktime(first), HRTIMER_MODE_REL_SOFT);
 }
 
 void genx_oa_wake_settle(struct genx_oa_stream *stream)
 {
-	unsigned long flags;
-
-	spin_lock_irqsave(&stream->wake_lock, flags);
-	if (stream->timer_on && look_soon(stream) &&
+	guard(spinlock_irqsave)(&stream->wake_lock);
+	if (stream->timer_on && check_soon(stream) &&
 	    ktime_to_ns(hrtimer_get_remaining(&stream->wake_timer)) > GENX_OA_SETTLE_NS)
 		hrtimer_start(&stream->wake_timer, ns_to_ktime(GENX_OA_SETTLE_NS),
 			      HRTIMER_MODE_REL_SOFT);
-	spin_unlock_irqrestore(&stream->wake_lock, flags);
 }
 
 void genx_oa_wake_irq(void *data, u16 bits)
@@ -153,17 +148,15 @@ void genx_oa_wake_irq(void *data, u16 bits)
 	struct genx_oa *oa = data;
 	struct genx_oa_stream *stream;
 
-	spin_lock(&oa->irq_lock);
+	guard(spinlock)(&oa->irq_lock);
 	stream = oa->irq_stream;
-	if (stream) {
-		if (stream->acc)
-			mod_delayed_work(system_dfl_wq, &stream->drain_work, 0);
-		spin_lock(&stream->wake_lock);
-		if (stream->timer_on)
-			hrtimer_start(&stream->wake_timer, 0, HRTIMER_MODE_REL_SOFT);
-		spin_unlock(&stream->wake_lock);
-	}
-	spin_unlock(&oa->irq_lock);
+	if (!stream)
+		return;
+	if (stream->acc)
+		mod_delayed_work(system_dfl_wq, &stream->drain_work, 0);
+	guard(spinlock)(&stream->wake_lock);
+	if (stream->timer_on)
+		hrtimer_start(&stream->wake_timer, 0, HRTIMER_MODE_REL_SOFT);
 }
 
 static void drain_schedule(struct genx_oa_stream *stream)
@@ -181,7 +174,7 @@ static void drain_work(struct work_struct *work)
 	if (!stream->enabled)
 		return;
 
-	genx_oa_stream_drain(stream, false);
+	genx_oa_drain(stream, false);
 	if (stream->ring.count || stream->overflowed || stream->report_lost)
 		wake_up_poll(&stream->wq, EPOLLIN);
 	drain_schedule(stream);
@@ -198,37 +191,29 @@ void genx_oa_wake_init(struct genx_oa_stream *stream)
 
 void genx_oa_wake_start(struct genx_oa_stream *stream)
 {
-	unsigned long flags;
+	scoped_guard(spinlock_irqsave, &stream->oa->irq_lock)
+		stream->oa->irq_stream = stream;
 
-	spin_lock_irqsave(&stream->oa->irq_lock, flags);
-	stream->oa->irq_stream = stream;
-	spin_unlock_irqrestore(&stream->oa->irq_lock, flags);
-
-	spin_lock_irqsave(&stream->wake_lock, flags);
-	stream->enabled = true;
-	if (stream->acc)
-		event_set(stream, true);
-	spin_unlock_irqrestore(&stream->wake_lock, flags);
-
+	scoped_guard(spinlock_irqsave, &stream->wake_lock) {
+		stream->enabled = true;
+		if (stream->acc)
+			event_set(stream, true);
+	}
 	if (stream->acc)
 		drain_schedule(stream);
-	/* Whoever began to wait while the stream was disabled waits for this. */
-	if (somebody_waits(stream))
+	/* a reader can have begun to wait while the stream was disabled */
+	if (has_waiters(stream))
 		genx_oa_wake_arm(stream);
 }
 
 void genx_oa_wake_stop(struct genx_oa_stream *stream)
 {
-	unsigned long flags;
-
-	spin_lock_irqsave(&stream->wake_lock, flags);
-	stream->enabled = false;
-	event_set(stream, false);
-	spin_unlock_irqrestore(&stream->wake_lock, flags);
-
-	spin_lock_irqsave(&stream->oa->irq_lock, flags);
-	stream->oa->irq_stream = NULL;
-	spin_unlock_irqrestore(&stream->oa->irq_lock, flags);
+	scoped_guard(spinlock_irqsave, &stream->wake_lock) {
+		stream->enabled = false;
+		event_set(stream, false);
+	}
+	scoped_guard(spinlock_irqsave, &stream->oa->irq_lock)
+		stream->oa->irq_stream = NULL;
 
 	hrtimer_cancel(&stream->wake_timer);
 	stream->timer_on = false;

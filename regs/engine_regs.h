@@ -10,22 +10,31 @@
 
 #include "regs/reg.h"
 
+/* MMIO bases of the engines (register facts: PCI ids and bases). */
+#define RCS_BASE			0x002000
+#define BCS_BASE			0x022000
+#define GEN6_VCS_BASE			0x012000	/* Gen6 to Gen9 */
+#define GEN8_VCS1_BASE			0x01c000	/* Gen8, Gen9 */
+#define HSW_VECS_BASE			0x01a000	/* Gen7.5 to Gen9 */
+#define GEN11_VCS_BASE(n)		(0x1c0000 + 0x8000 * (n))	/* n: 0, 2 */
+#define GEN11_VECS_BASE(n)		(0x1c8000 + 0x10000 * (n))
+#define DG2_CCS_BASE(n)			((n) < 3 ? 0x01a000 + 0x2000 * (n) : 0x026000)
+
 #define RING_TAIL(base)			GENX_REG((base) + 0x030)
-#define   RING_TAIL_ADDR_MASK		REG_GENMASK(20, 3)
 #define RING_HEAD(base)			GENX_REG((base) + 0x034)
 #define   RING_HEAD_ADDR_MASK		REG_GENMASK(20, 2)
 #define   RING_HEAD_WRAP_MASK		REG_GENMASK(31, 21)
-#define RING_START(base)		GENX_REG((base) + 0x038)
 #define RING_CTL(base)			GENX_REG((base) + 0x03c)
 #define   RING_CTL_PAGES_MASK		REG_GENMASK(20, 12)	/* pages - 1 */
 #define   RING_CTL_VALID		REG_BIT(0)
 #define RING_MAX_IDLE(base)		GENX_REG((base) + 0x054)
-#define RING_ACTHD_UDW(base)		GENX_REG((base) + 0x05c)
-#define RING_IPEIR(base)		GENX_REG((base) + 0x064)
 #define RING_IPEHR(base)		GENX_REG((base) + 0x068)
-#define RING_INSTDONE(base)		GENX_REG((base) + 0x06c)
-#define RING_ACTHD(base)		GENX_REG((base) + 0x074)
 #define RING_HWS_PGA(base)		GENX_REG((base) + 0x080)
+#define SNB_HWS_PGA(base)		GENX_REG((base) + 0x2080)
+#define GEN7_RCS_HWS_PGA		GENX_REG(0x4080)
+#define GEN7_VCS_HWS_PGA		GENX_REG(0x4180)
+#define GEN7_BCS_HWS_PGA		GENX_REG(0x4280)
+#define HSW_VECS_HWS_PGA		GENX_REG(0x4380)
 #define RING_NOPID(base)		GENX_REG((base) + 0x094)
 #define RING_HWSTAM(base)		GENX_REG((base) + 0x098)
 #define RING_MI_MODE(base)		GENX_MASKED((base) + 0x09c)
@@ -38,7 +47,6 @@
 #define   RING_ERROR_PRIVILEGE		REG_BIT(2)
 #define   RING_ERROR_INSTRUCTION	REG_BIT(0)
 #define RING_INSTPM(base)		GENX_MASKED((base) + 0x0c0)
-#define RING_R_PWR_CLK_STATE(base)	GENX_REG((base) + 0x0c8)
 #define RING_RESET_CTL(base)		GENX_MASKED((base) + 0x0d0)
 #define   RESET_CTL_CAT_ERROR		REG_BIT(2)
 #define   RESET_CTL_READY		REG_BIT(1)
@@ -52,34 +60,23 @@
 #define RING_WATCHDOG_CTL(base)		GENX_REG((base) + 0x178)	/* PR_CTR_CTL */
 #define   WATCHDOG_CTL_CLOCK_SELECT	REG_BIT(31)
 #define   WATCHDOG_DISABLE		1U	/* 0 in [30:0] enables: WDG-001, WDG-008 */
-#define RING_WATCHDOG_THRESH(base)	GENX_REG((base) + 0x17c)	/* PR_CTR_THRSH */
 #define RING_CCID(base)			GENX_REG((base) + 0x180)
-#define RING_EXECLIST_STATUS_LO(base)	GENX_REG((base) + 0x234)
-#define RING_EXECLIST_STATUS_HI(base)	GENX_REG((base) + 0x238)
-#define RING_CSB_INTERRUPT_MASK(base)	GENX_REG((base) + 0x218)
 #define RING_ELSP(base)			GENX_REG((base) + 0x230)	/* Gen8-10 */
 #define RING_CONTEXT_CONTROL(base)	GENX_MASKED((base) + 0x244)
-#define   CTX_CTRL_RUN_ALONE		REG_BIT(7)
 #define   CTX_CTRL_INHIBIT_SYN_SWITCH	REG_BIT(3)
 #define   CTX_CTRL_SAVE_INHIBIT		REG_BIT(2)
 #define   CTX_CTRL_ENGINE_RESTORE_INHIBIT REG_BIT(0)
-#define RING_PDP_LDW(base, n)		GENX_REG((base) + 0x270 + 8 * (n))
-#define RING_PDP_UDW(base, n)		GENX_REG((base) + 0x274 + 8 * (n))
 #define RING_MODE(base)			GENX_MASKED((base) + 0x29c)	/* GFX_MODE and kin */
 #define   GFX_MODE_EXECLIST_ENABLE	REG_BIT(15)	/* Gen8-10 */
-#define   GFX_MODE_PPGTT_ENABLE		REG_BIT(9)
-#define   GFX_MODE_PPGTT_48BIT		REG_BIT(7)
 #define   GFX_MODE_DISABLE_LEGACY	REG_BIT(3)	/* Gen11+: selects execlists */
 #define   GFX_MODE_PRIVILEGE_CHECK_DISABLE REG_BIT(0)
 #define RING_TIMESTAMP(base)		GENX_REG((base) + 0x358)
 #define RING_TIMESTAMP_UDW(base)	GENX_REG((base) + 0x35c)
-#define RING_CTX_TIMESTAMP(base)	GENX_REG((base) + 0x3a8)
 #define RING_CSB_BUF_LDW(base, n) \
 	GENX_REG((base) + ((n) < 6 ? 0x370 : 0x3c0 - 6 * 8) + 8 * (n))
 #define RING_CSB_BUF_UDW(base, n) \
 	GENX_REG((base) + ((n) < 6 ? 0x374 : 0x3c4 - 6 * 8) + 8 * (n))
 #define RING_CSB_PTR(base)		GENX_MASKED((base) + 0x3a0)
-#define   CSB_PTR_READ_MASK		REG_GENMASK(15, 8)
 #define   CSB_PTR_WRITE_MASK		REG_GENMASK(7, 0)
 #define RING_FORCE_TO_NONPRIV(base, i)	GENX_REG((base) + 0x4d0 + 4 * (i))
 #define   NONPRIV_SLOTS			12
@@ -94,19 +91,17 @@
 #define   EXECLIST_SQ_ELEMENTS		8
 #define RING_EXECLIST_CONTROL(base)	GENX_REG((base) + 0x550)
 #define   EXECLIST_CONTROL_LOAD		REG_BIT(0)
-#define RING_EQ_ELEMENT_MASK(base)	GENX_REG((base) + 0x56c)
 #define RING_GPR_LDW(base, n)		GENX_REG((base) + 0x600 + 8 * (n))
 #define RING_GPR_UDW(base, n)		GENX_REG((base) + 0x604 + 8 * (n))
 #define   RING_GPR_COUNT		16
-#define RING_BB_PER_CTX_PTR(base)	GENX_REG((base) + 0x1c0)
-#define RING_INDIRECT_CTX(base)		GENX_REG((base) + 0x1c4)
-#define RING_INDIRECT_CTX_OFFSET(base)	GENX_REG((base) + 0x1c8)
 #define RING_PREDICATE_RESULT(base)	GENX_REG((base) + 0x418)
-#define RING_PREDICATE_RESULT_1(base)	GENX_REG((base) + 0x41c)
-#define RING_PREDICATE_RESULT_2(base)	GENX_REG((base) + 0x3bc)
-#define RING_PREDICATE_SRC0(base)	GENX_REG((base) + 0x400)
-#define RING_PREDICATE_SRC1(base)	GENX_REG((base) + 0x408)
-#define RING_PREDICATE_DATA(base)	GENX_REG((base) + 0x410)
+
+/* Spans of a force-wake table that may be written without force-wake (FW-017). */
+#define GENX_SHADOW_TAIL(base)		{ (base) + 0x030, (base) + 0x033 }
+#define GENX_SHADOW_ELSP(base)		{ (base) + 0x230, (base) + 0x233 }
+#define GENX_SHADOW_QUEUE(base)		{ (base) + 0x510, (base) + 0x553 }	/* and Load */
+#define GENX_SHADOW_LOAD(base)		{ (base) + 0x550, (base) + 0x553 }
+#define GENX_SHADOW_FREQ		{ 0x00a008, 0x00a00f }	/* RPNSWREQ, media's */
 
 /* MOCS control tables, 64 x 4 bytes (public register facts, Gen11). */
 #define MOCS_RCS0			0xc800

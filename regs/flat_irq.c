@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Flat interrupt banks (Gen6 to Gen9): public register facts 3. */
+/* Flat interrupt banks of Gen6 to Gen9 (register facts: interrupts). */
 #include "regs/flat_irq.h"
 
 #define BANK(n, base, status) { \
@@ -14,12 +14,9 @@ const struct genx_irq_bank_desc genx_gen6_irq_banks[GEN6_IRQ_BANKS] = {
 };
 
 const struct genx_irq_source genx_gen7_irq_sources[GEN7_IRQ_SOURCES] = {
-	FLAT_SOURCE(GENX_CLASS_RENDER, 0, GEN6_IRQ_BANK_GT, 0,
-		    GEN6_IRQ_RCS_BITS | GEN7_IRQ_RCS_PARITY, REG_BIT(3), 0x020a8),
-	FLAT_SOURCE(GENX_CLASS_VIDEO_DECODE, 0, GEN6_IRQ_BANK_GT, 12, GEN6_IRQ_VCS_BITS,
-		    REG_BIT(15), 0x120a8),
-	FLAT_SOURCE(GENX_CLASS_COPY, 0, GEN6_IRQ_BANK_GT, 22, GEN6_IRQ_BCS_BITS, REG_BIT(25),
-		    0x220a8),
+	GEN6_IRQ_RCS(GEN6_IRQ_RCS_BITS | GEN7_IRQ_RCS_PARITY),
+	GEN6_IRQ_VCS,
+	GEN6_IRQ_BCS,
 	GEN6_IRQ_GTPM,
 };
 
@@ -35,8 +32,8 @@ const struct genx_irq_bank_desc genx_gen8_irq_banks[GEN8_IRQ_BANKS] = {
 #define SDEIER		0xc400c		/* south display: GMBUS, hot plug */
 
 /*
- * Enables alone: what is latched stays latched, and is there for whoever enables
- * it again (facts 3 and 25).
+ * Enables only: latched events stay latched until a driver enables them again (register facts:
+ * interrupts, display).
  */
 const struct genx_irq_other genx_gen6_irq_others[GEN6_IRQ_OTHERS] = {
 	QUIET(GEN6_IRQ_MASTER), QUIET(SDEIER),

@@ -2,12 +2,14 @@
 /*
  * Flat interrupt banks (Gen6 to Gen9), shared by descriptors.
  *
- * Source: public register facts 3.
+ * Source: register facts: interrupts.
  */
 #ifndef GENX_REGS_FLAT_IRQ_H
 #define GENX_REGS_FLAT_IRQ_H
 
-#include "regs/platform.h"
+#include "regs/desc_engine.h"
+#include "regs/desc_irq.h"
+#include "regs/engine_regs.h"
 
 /* Register of the master enable, bit 31. Gen6 and Gen7: the display's IER. */
 #define GEN6_IRQ_MASTER			0x4400c
@@ -46,6 +48,15 @@
 #define GEN8_SOURCE(c, i, bank, shift, base) \
 	FLAT_SOURCE(c, i, bank, shift, 0xffffU << (shift), REG_BIT(3) << (shift), (base) + 0xa8)
 
+/* Engines of Gen6 and Gen7; render's bits differ. */
+#define GEN6_IRQ_RCS(all) \
+	FLAT_SOURCE(GENX_CLASS_RENDER, 0, GEN6_IRQ_BANK_GT, 0, all, REG_BIT(3), RCS_BASE + 0xa8)
+#define GEN6_IRQ_VCS \
+	FLAT_SOURCE(GENX_CLASS_VIDEO_DECODE, 0, GEN6_IRQ_BANK_GT, 12, GEN6_IRQ_VCS_BITS, \
+		    REG_BIT(15), GEN6_VCS_BASE + 0xa8)
+#define GEN6_IRQ_BCS \
+	FLAT_SOURCE(GENX_CLASS_COPY, 0, GEN6_IRQ_BANK_GT, 22, GEN6_IRQ_BCS_BITS, REG_BIT(25), \
+		    BCS_BASE + 0xa8)
 #define GEN6_IRQ_GTPM \
 	FLAT_SOURCE(GENX_CLASS_OTHER, GENX_OTHER_GTPM, GEN6_IRQ_BANK_PM, 0, IRQ_GTPM_BITS, 0, 0)
 #define GEN8_IRQ_GTPM \

@@ -8,9 +8,9 @@
  * Register values: metric set TestOa of lib/i915/perf-configs/oa-icl.xml of
  * IGT GPU Tools, Copyright (C) Intel Corporation, MIT licence.
  */
-#include "regs/platform.h"
+#include "regs/desc_oa.h"
 
-static const struct genx_oa_reg gen11_test_mux[] = {
+static const struct genx_reg_value gen11_test_mux[] = {
 	{ 0x0d04, 0x00000200 },
 	{ 0x9840, 0x00000000 },
 	{ 0x9884, 0x00000003 },
@@ -25,7 +25,7 @@ static const struct genx_oa_reg gen11_test_mux[] = {
 	{ 0x9888, 0x301f0000 },
 };
 
-static const struct genx_oa_reg gen11_test_boolean[] = {
+static const struct genx_reg_value gen11_test_boolean[] = {
 	{ 0x2740, 0x00000000 },
 	{ 0x2710, 0x00000000 },
 	{ 0x2714, 0xf0800000 },
@@ -46,7 +46,7 @@ static const struct genx_oa_reg gen11_test_boolean[] = {
  * threads but no pipeline active, A9 both FPUs, A10 FPU0, A11 FPU1, A12 send,
  * A13 thread slots; A14 to A20 nothing (manual 000 §Supported Increment Events).
  */
-static const struct genx_oa_reg gen11_test_flex[] = {
+static const struct genx_reg_value gen11_test_flex[] = {
 	{ 0xe458, 0x005004 },
 	{ 0xe558, 0x000003 },
 	{ 0xe658, 0x002001 },
@@ -58,10 +58,7 @@ static const struct genx_oa_reg gen11_test_flex[] = {
 
 const struct genx_oa_metric_set genx_gen11_test_oa = {
 	.uuid = "3c0bf614-5d67-4326-887f-a24eb8a58244",
-	.mux = gen11_test_mux,
-	.n_mux = ARRAY_SIZE(gen11_test_mux),
-	.boolean = gen11_test_boolean,
-	.n_boolean = ARRAY_SIZE(gen11_test_boolean),
-	.flex = gen11_test_flex,
-	.n_flex = ARRAY_SIZE(gen11_test_flex),
+	GENX_TABLE(mux, gen11_test_mux),
+	GENX_TABLE(boolean, gen11_test_boolean),
+	GENX_TABLE(flex, gen11_test_flex),
 };

@@ -11,19 +11,34 @@
 #include "regs/reg.h"
 
 /* Force-wake, manual 000 (last table of the section); FW-001..005. */
-#define FORCEWAKE_GT			GENX_MASKED(0xa188)
+#define FORCEWAKE_GT_ADDR		0xa188
+#define FORCEWAKE_GT			GENX_MASKED(FORCEWAKE_GT_ADDR)
 #define FORCEWAKE_ACK_GT		GENX_REG(0x130044)
-#define FORCEWAKE_RENDER		GENX_MASKED(0xa278)
+#define FORCEWAKE_RENDER_ADDR		0xa278
+#define FORCEWAKE_RENDER		GENX_MASKED(FORCEWAKE_RENDER_ADDR)
 #define FORCEWAKE_ACK_RENDER		GENX_REG(0x0d84)
-#define FORCEWAKE_MEDIA_VDBOX(n)	GENX_MASKED(0xa540 + 4 * (n))
+#define FORCEWAKE_MEDIA_ADDR		0xa270	/* Gen9: one well */
+#define FORCEWAKE_MEDIA			GENX_MASKED(FORCEWAKE_MEDIA_ADDR)
+#define FORCEWAKE_ACK_MEDIA		GENX_REG(0x0d88)
+#define FORCEWAKE_MEDIA_VDBOX_ADDR(n)	(0xa540 + 4 * (n))
+#define FORCEWAKE_MEDIA_VDBOX(n)	GENX_MASKED(FORCEWAKE_MEDIA_VDBOX_ADDR(n))
 #define FORCEWAKE_ACK_MEDIA_VDBOX(n)	GENX_REG(0x0d50 + 4 * (n))
-#define FORCEWAKE_MEDIA_VEBOX(n)	GENX_MASKED(0xa560 + 4 * (n))
+#define FORCEWAKE_MEDIA_VEBOX_ADDR(n)	(0xa560 + 4 * (n))
+#define FORCEWAKE_MEDIA_VEBOX(n)	GENX_MASKED(FORCEWAKE_MEDIA_VEBOX_ADDR(n))
 #define FORCEWAKE_ACK_MEDIA_VEBOX(n)	GENX_REG(0x0d70 + 4 * (n))
 #define   FORCEWAKE_KERNEL_FALLBACK	REG_BIT(15)
-#define   FORCEWAKE_USER		REG_BIT(1)
 #define   FORCEWAKE_KERNEL		REG_BIT(0)
 #define   FORCEWAKE_ALL_BITS		REG_GENMASK(15, 0)
-/* Before Gen9 (register facts 2): which thread of the GT is not in C0 yet. */
+/* Before Gen9 (register facts: force-wake). */
+#define SNB_FORCEWAKE_ADDR		0xa18c
+#define SNB_FORCEWAKE			GENX_REG(SNB_FORCEWAKE_ADDR)
+#define SNB_FORCEWAKE_ACK		GENX_REG(0x130090)
+#define IVB_FORCEWAKE_ACK_MT		GENX_REG(0x130040)
+#define VLV_FORCEWAKE_RENDER		GENX_MASKED(0x1300b0)
+#define VLV_FORCEWAKE_ACK_RENDER	GENX_REG(0x1300b4)
+#define VLV_FORCEWAKE_MEDIA		GENX_MASKED(0x1300b8)
+#define VLV_FORCEWAKE_ACK_MEDIA		GENX_REG(0x1300bc)
+/* Before Gen9 (register facts: force-wake): which thread of the GT is not in C0 yet. */
 #define GT_THREAD_STATUS		GENX_REG(0x13805c)
 #define   GT_THREAD_STATUS_CORE_MASK	REG_GENMASK(2, 0)
 /* IVB: does the multi-threaded request register work? */
@@ -34,15 +49,15 @@
 #define   GT_FIFO_FREE_MASK		REG_GENMASK(6, 0)
 #define GT_FIFO_DEBUG			GENX_REG(0x120000)
 #define   GT_FIFO_ERROR_MASK		REG_GENMASK(6, 0)
-/* Secondary request and status (not used by a host driver, FW-002..005). */
-#define FORCEWAKE_REQ_MEDIA		GENX_REG(0xa274)
-#define FORCEWAKE_REQ_RENDER		GENX_REG(0xa27c)
-#define FORCEWAKE_STATUS		GENX_REG(0xa2a0)
 
 /* Steering, manual 000 and STR-001, STR-002 (field edges: Gen11+). */
 #define MGSR_STEERING			GENX_REG(0x0fdc)
 #define CS_STEERING			GENX_REG(0x20cc)
-#define ROW_CHICKEN			GENX_MCR(0xe4f0)	/* register facts 22 */
+#define ROW_CHICKEN_ADDR		0xe4f0
+#define ROW_CHICKEN			GENX_MCR(ROW_CHICKEN_ADDR)
+#define   ROW_CHICKEN_FLOW_CONTROL_ENABLE REG_BIT(15)	/* Gen8, Gen9: of workarounds */
+#define   ROW_CHICKEN_PARTIAL_INST_SHOOTDOWN_DISABLE REG_BIT(8)
+#define   ROW_CHICKEN_STALL_DOP_GATING_DISABLE REG_BIT(5)
 #define   STEERING_MULTICAST		REG_BIT(31)
 #define   STEERING_SLICE_MASK		REG_GENMASK(30, 27)
 #define   STEERING_SUBSLICE_MASK	REG_GENMASK(26, 24)
@@ -61,12 +76,18 @@
 #define GT_MEDIA_DISABLE		GENX_REG(0x9140)
 #define   GT_VEBOX_DISABLE_MASK		REG_GENMASK(19, 16)
 #define   GT_VDBOX_DISABLE_MASK		REG_GENMASK(7, 0)
+#define   GT_VEBOX_FUSE(n)		REG_BIT(16 + (n))	/* disable, DG2: enable */
+#define   GT_VDBOX_FUSE(n)		REG_BIT(n)
+#define DG2_GEOMETRY_DSS_ENABLE		GENX_REG(0x913c)
+#define DG2_COMPUTE_DSS_ENABLE		GENX_REG(0x9144)
+#define   DG2_COMPUTE_DSS_MASK(n)	(0xffU << 8 * (n))	/* of one compute engine */
 
 /* Fuses of BDW and Gen9: slices enabled, subslices disabled; of HSW: EUs. */
 #define GEN8_FUSE2			GENX_REG(0x9120)
 #define   GEN8_FUSE2_SLICE_MASK		REG_GENMASK(27, 25)
 #define   GEN8_FUSE2_SUBSLICE_MASK	REG_GENMASK(23, 21)
 #define   GEN9_FUSE2_SUBSLICE_MASK	REG_GENMASK(23, 20)
+#define GEN8_EU_DISABLE(n)		GENX_REG(0x9134 + 4 * (n))	/* 32 EUs each */
 #define HSW_PAVP_FUSE1			GENX_REG(0x911c)
 #define   HSW_EU_FUSE_MASK		REG_GENMASK(17, 16)
 
@@ -86,7 +107,16 @@
 #define   RPM_CONFIG1_NOA_ENABLE	REG_BIT(9)
 
 /* Reset. */
-#define GDRST				GENX_REG(0x941c)
+#define GDRST_ADDR			0x941c
+#define GDRST				GENX_REG(GDRST_ADDR)
+#define   GDRST_GEN11_VECS(n)		REG_BIT(13 + (n))
+#define   GDRST_GEN11_VCS(n)		REG_BIT(5 + (n))
+#define   GDRST_GEN11_BCS		REG_BIT(2)
+#define   GDRST_GEN8_VCS1		REG_BIT(7)
+#define   GDRST_HSW_VECS		REG_BIT(4)
+#define   GDRST_GEN6_BCS		REG_BIT(3)
+#define   GDRST_GEN6_VCS		REG_BIT(2)
+#define   GDRST_RENDER			REG_BIT(1)
 #define   GDRST_FULL			REG_BIT(0)
 #define   GDRST_SFC(n)			REG_BIT(17 + (n))
 /* Scaler lock of a media engine; offsets are in the descriptor. */
@@ -97,7 +127,6 @@
 #define   RC_CONTROL_HW_ENABLE		REG_BIT(31)
 #define   RC_CONTROL_RC6_ENABLE		REG_BIT(18)
 #define RC_STATE			GENX_REG(0xa094)
-#define RC6_RESIDENCY			GENX_REG(0x138108)
 
 /* Frequency: RPSTAT (actual), RPNSWREQ (request), RP_STATE_CAP (limits). */
 #define RPNSWREQ			GENX_REG(0xa008)
@@ -130,8 +159,6 @@
 #define RING_FAULT			GENX_REG(0x4094)
 #define   RING_FAULT_ENGINE_MASK	REG_GENMASK(14, 12)
 #define   RING_FAULT_GTTSEL		REG_BIT(11)
-#define   RING_FAULT_SRCID_MASK		REG_GENMASK(10, 3)
-#define   RING_FAULT_TYPE_MASK		REG_GENMASK(2, 1)
 #define   RING_FAULT_VALID		REG_BIT(0)
 #define FAULT_TLB_DATA0			GENX_REG(0x4b10)
 #define FAULT_TLB_DATA1			GENX_REG(0x4b14)
@@ -150,6 +177,10 @@
 #define DG2_TLB_INV_CCS			0xcf04
 
 /* Display: a pipe that is on scans memory out. Only read (HND-DISPLAY, HND-POWER). */
+#define PIPE_CONF(n)			(0x70008 + 0x1000 * (n))
+#define PIPE_CONF_EDP			0x7f008
+#define PIPE_CONF_DSI(n)		(0x7b008 + 0x800 * (n))
+#define VLV_PIPE_CONF(n)		(0x1f0008 + 0x1000 * (n))
 #define   PIPE_CONF_ENABLE		REG_BIT(31)
 
 /* A device that dropped off the bus reads all ones everywhere. */

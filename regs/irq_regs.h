@@ -12,7 +12,7 @@
 
 #include "regs/reg.h"
 
-/* The enable of the master register, wherever that is (public register facts 3). */
+/* The enable bit of each master register (register facts: interrupts). */
 #define GENX_IRQ_MASTER_ENABLE		REG_BIT(31)
 
 /* DG2: above the master of each tile. */
@@ -30,7 +30,6 @@
 #define GT_INTR_DW(n)			GENX_REG(0x190018 + 4 * (n))
 #define GT_INTR_IDENTITY(n)		GENX_REG(0x190060 + 4 * (n))	/* Shared IIR */
 #define   GT_INTR_DATA_VALID		REG_BIT(31)
-#define   GT_INTR_VF_MASK		REG_GENMASK(29, 27)
 #define   GT_INTR_INSTANCE_MASK		REG_GENMASK(25, 20)
 #define   GT_INTR_CLASS_MASK		REG_GENMASK(18, 16)
 #define   GT_INTR_DATA_MASK		REG_GENMASK(15, 0)
@@ -75,11 +74,7 @@
 #define GT_INTR_DW0_CCS(n)		(4 + (n))	/* DG2 */
 #define GT_INTR_DW0_BCS			15
 #define GT_INTR_DW0_GTPM		16
-#define GT_INTR_DW0_KCR			19
 #define GT_INTR_DW0_WDPERF		20
-#define GT_INTR_DW0_GUC			25
-#define GT_INTR_DW0_GUNIT		28
-#define GT_INTR_DW0_CSME		31
 #define GT_INTR_DW1_VCS(n)		(n)
 #define GT_INTR_DW1_VECS(n)		(31 - (n))
 

@@ -4,8 +4,8 @@
  *
  * The image is PPHWSP (one page), ring context, engine context (LRC-001). The
  * state page (page 1) is a command stream: MI_LOAD_REGISTER_IMM groups with
- * no-ops between them. A layout table describes that stream; who builds or
- * walks an image walks the table.
+ * no-ops between them. A layout table describes that stream; code that builds
+ * or parses an image walks the table.
  */
 #ifndef GENX_REGS_LRC_H
 #define GENX_REGS_LRC_H
@@ -75,7 +75,6 @@ struct genx_lrc_layout {
 #define CTX_DESC_FORCE_PD_RESTORE	BIT_ULL(1)
 #define CTX_DESC_FORCE_RESTORE		BIT_ULL(2)
 #define CTX_DESC_ADDRESSING_MASK	GENMASK_ULL(4, 3)
-#define   CTX_DESC_LEGACY_32B		1ULL
 #define   CTX_DESC_LEGACY_64B		3ULL
 #define CTX_DESC_PRIVILEGE		BIT_ULL(8)
 #define CTX_DESC_LRCA_MASK		GENMASK_ULL(31, 12)

@@ -46,7 +46,6 @@
 #define OACEC_0(n)			GENX_REG(0x2770 + 8 * (n))
 #define OACEC_1(n)			GENX_REG(0x2774 + 8 * (n))
 #define OAPERF_A_LDW(n)			GENX_REG(0x2800 + 8 * (n))	/* A0..A31 */
-#define OAPERF_A_UDW(n)			GENX_REG(0x2804 + 8 * (n))
 #define OAPERF_A32(n)			GENX_REG(0x2900 + 4 * ((n) - 32)) /* A32..A35 */
 #define OAPERF_B(n)			GENX_REG(0x2920 + 4 * (n))
 #define GPU_TICKS			GENX_REG(0x2910)
@@ -55,8 +54,9 @@
 	GENX_MCR((n) < 4 ? 0xe458 + 0x100 * (n) : 0xe45c + 0x100 * ((n) - 4))
 #define   EU_PERF_CNTL_COUNT		7
 
-/* May be named by metric sets; bit 13 belongs to a workaround (register facts 9). */
-#define HALF_SLICE_CHICKEN2		GENX_MCR_MASKED(0xe180)
+/* May be named by metric sets; bit 13 belongs to a workaround (register facts: OA registers). */
+#define HALF_SLICE_CHICKEN2_ADDR	0xe180
+#define HALF_SLICE_CHICKEN2		GENX_MCR_MASKED(HALF_SLICE_CHICKEN2_ADDR)
 #define   HALF_SLICE_CHICKEN2_ST_PO_DISABLE REG_BIT(13)
 
 /* RPT_ID: layouts A (Gen8) and B (Gen9+), RPT-001..003. */

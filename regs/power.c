@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * RC6 and frequencies of all platforms: public register facts 8 and 24. The values of
+ * RC6 and frequencies of all platforms (register facts: RC6, frequencies). The values of
  * RC6 are in units of 1.28 us or of their field.
  */
+#include "regs/gt_regs.h"
 #include "regs/power.h"
 
 #define RC1_WAKE_RATE		0xa098
@@ -27,7 +28,7 @@
 #define RC6_ENABLE		REG_BIT(18)
 #define RC6P_ENABLE		REG_BIT(17)
 
-static const struct genx_oa_reg gen6_setup[] = {
+static const struct genx_reg_value gen6_setup[] = {
 	{ RC1_WAKE_RATE, 1000 << 16 }, { RC6_WAKE_RATE, 40 << 16 | 30 },
 	{ RC6PP_WAKE_RATE, 30 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
 	{ RC_SLEEP, 0 }, { RC1E_THRESHOLD, 1000 }, { RC6_THRESHOLD, 50000 },
@@ -38,62 +39,62 @@ static const struct genx_oa_reg gen6_setup[] = {
 #define GEN6_OFF		HW_ENABLE
 
 const struct genx_rc6_desc genx_rc6_gen6 = {
-	.setup = gen6_setup, .n_setup = ARRAY_SIZE(gen6_setup),
+	GENX_TABLE(setup, gen6_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .off = GEN6_OFF, .max_idle = 10,
 };
 
 const struct genx_rc6_desc genx_rc6_ivb = {
-	.setup = gen6_setup, .n_setup = ARRAY_SIZE(gen6_setup),
+	GENX_TABLE(setup, gen6_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE | RC6P_ENABLE, .off = GEN6_OFF,
 	.max_idle = 10,
 };
 
 /* Masked: residency of both wells, high part. Firmware gave it a place for the context. */
-static const struct genx_oa_reg vlv_setup[] = {
+static const struct genx_reg_value vlv_setup[] = {
 	{ RC6_WAKE_RATE, 0x00280000 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
 	{ RC6_THRESHOLD, 0x557 }, { COUNTER_CONTROL, 0x80338033 },
 };
 
 const struct genx_rc6_desc genx_rc6_vlv = {
-	.setup = vlv_setup, .n_setup = ARRAY_SIZE(vlv_setup),
+	GENX_TABLE(setup, vlv_setup),
 	.control = TIMEOUT_MODE | VLV_CTX_RST_PARALLEL, .off = GEN6_OFF, .max_idle = 10,
 	.needs = 0x182120,
 };
 
-static const struct genx_oa_reg gen8_setup[] = {
+static const struct genx_reg_value gen8_setup[] = {
 	{ RC6_WAKE_RATE, 40 << 16 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
 	{ RC_SLEEP, 0 }, { RC6_THRESHOLD, 625 },
 };
 
 const struct genx_rc6_desc genx_rc6_gen8 = {
-	.setup = gen8_setup, .n_setup = ARRAY_SIZE(gen8_setup),
+	GENX_TABLE(setup, gen8_setup),
 	.control = HW_ENABLE | TIMEOUT_MODE | RC6_ENABLE, .max_idle = 10,
 };
 
-static const struct genx_oa_reg skl_setup[] = {
+static const struct genx_reg_value skl_setup[] = {
 	{ RC6_WAKE_RATE, 108 << 16 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
 	{ RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 }, { RENDER_PG_HYSTERESIS, 250 },
 	{ RC6_THRESHOLD, 37500 }, { PG_ENABLE, 0x3 },
 };
 
 const struct genx_rc6_desc genx_rc6_skl = {
-	.setup = skl_setup, .n_setup = ARRAY_SIZE(skl_setup),
+	GENX_TABLE(setup, skl_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
 };
 
-static const struct genx_oa_reg gen9_setup[] = {
+static const struct genx_reg_value gen9_setup[] = {
 	{ RC6_WAKE_RATE, 54 << 16 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
 	{ RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 }, { RENDER_PG_HYSTERESIS, 250 },
 	{ RC6_THRESHOLD, 37500 }, { PG_ENABLE, 0x3 },
 };
 
 const struct genx_rc6_desc genx_rc6_gen9 = {
-	.setup = gen9_setup, .n_setup = ARRAY_SIZE(gen9_setup),
+	GENX_TABLE(setup, gen9_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
 };
 
 /* The GuC's idle count (0xc3e4) is left alone: genx does not touch the GuC (FW-024). */
-static const struct genx_oa_reg gen11_setup[] = {
+static const struct genx_reg_value gen11_setup[] = {
 	{ RC6_WAKE_RATE, 54 << 16 | 85 }, { RC6PP_WAKE_RATE, 150 },
 	{ EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 }, { RC_SLEEP, 0 },
 	{ RC6_THRESHOLD, 50000 }, { MEDIA_PG_HYSTERESIS, 60 }, { RENDER_PG_HYSTERESIS, 60 },
@@ -101,41 +102,41 @@ static const struct genx_oa_reg gen11_setup[] = {
 };
 
 const struct genx_rc6_desc genx_rc6_gen11 = {
-	.setup = gen11_setup, .n_setup = ARRAY_SIZE(gen11_setup),
+	GENX_TABLE(setup, gen11_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
 };
 
 /* ---- frequencies ---- */
 
 const struct genx_freq_desc genx_freq_gen6 = {
-	.request = GENX_REG_INIT(0xa008), .request_mask = REG_GENMASK(30, 25),
-	.actual = GENX_REG_INIT(0xa01c), .actual_mask = REG_GENMASK(14, 8),
+	.request = RPNSWREQ, .request_mask = REG_GENMASK(30, 25),
+	.actual = RPSTAT1, .actual_mask = REG_GENMASK(14, 8),
 	.unit_num = 50, .unit_den = 1,
 };
 
 const struct genx_freq_desc genx_freq_hsw = {
-	.request = GENX_REG_INIT(0xa008), .request_mask = REG_GENMASK(30, 24),
-	.actual = GENX_REG_INIT(0xa01c), .actual_mask = REG_GENMASK(13, 7),
+	.request = RPNSWREQ, .request_mask = REG_GENMASK(30, 24),
+	.actual = RPSTAT1, .actual_mask = REG_GENMASK(13, 7),
 	.unit_num = 50, .unit_den = 1,
 };
 
 const struct genx_freq_desc genx_freq_gen9 = {
-	.request = GENX_REG_INIT(0xa008), .request_mask = REG_GENMASK(31, 23),
-	.actual = GENX_REG_INIT(0xa01c), .actual_mask = REG_GENMASK(31, 23),
+	.request = RPNSWREQ, .request_mask = REG_GENMASK(31, 23),
+	.actual = RPSTAT1, .actual_mask = REG_GENMASK(31, 23),
 	.unit_num = 50, .unit_den = 3,
 };
 
 #define GEN11_RP1	0x145ef0	/* bits 15:8 */
 
 const struct genx_freq_desc genx_freq_gen11 = {
-	.request = GENX_REG_INIT(0xa008), .request_mask = REG_GENMASK(31, 23),
-	.actual = GENX_REG_INIT(0xa01c), .actual_mask = REG_GENMASK(31, 23),
+	.request = RPNSWREQ, .request_mask = REG_GENMASK(31, 23),
+	.actual = RPSTAT1, .actual_mask = REG_GENMASK(31, 23),
 	.rp1 = GENX_REG_INIT(GEN11_RP1),
 	.unit_num = 50, .unit_den = 3,
 };
 
 const struct genx_freq_desc genx_freq_dg2 = {
-	.request = GENX_REG_INIT(0xa008), .request_mask = REG_GENMASK(31, 23),
+	.request = RPNSWREQ, .request_mask = REG_GENMASK(31, 23),
 	.actual = GENX_REG_INIT(0x1381b4), .actual_mask = REG_GENMASK(19, 11),
 	.rp1 = GENX_REG_INIT(GEN11_RP1),
 	.unit_num = 50, .unit_den = 3,

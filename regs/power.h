@@ -3,9 +3,9 @@
 #ifndef GENX_REGS_POWER_H
 #define GENX_REGS_POWER_H
 
-#include "regs/platform.h"
+#include "regs/desc_power.h"
 
-/* Public register facts 8. */
+/* Register facts: RC6. */
 extern const struct genx_rc6_desc genx_rc6_gen6;
 extern const struct genx_rc6_desc genx_rc6_ivb;
 extern const struct genx_rc6_desc genx_rc6_vlv;
@@ -14,7 +14,7 @@ extern const struct genx_rc6_desc genx_rc6_skl;
 extern const struct genx_rc6_desc genx_rc6_gen9;
 extern const struct genx_rc6_desc genx_rc6_gen11;
 
-/* Public register facts 24. VLV keeps its frequencies behind the punit. */
+/* Register facts: frequencies. VLV keeps its frequencies behind the punit. */
 extern const struct genx_freq_desc genx_freq_gen6;
 extern const struct genx_freq_desc genx_freq_hsw;
 extern const struct genx_freq_desc genx_freq_gen9;

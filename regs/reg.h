@@ -51,6 +51,16 @@ struct genx_reg_mcr_masked {
 	u32 addr;
 };
 
+/**
+ * struct genx_reg_value - a register and what to write to it
+ * @addr:	byte offset in GTTMMADR
+ * @value:	the value
+ */
+struct genx_reg_value {
+	u32 addr;
+	u32 value;
+};
+
 #define GENX_REG(a)		((const struct genx_reg){ .addr = (a) })
 #define GENX_MASKED(a)		((const struct genx_reg_masked){ .addr = (a) })
 #define GENX_MCR(a)		((const struct genx_reg_mcr){ .addr = (a) })
@@ -58,6 +68,10 @@ struct genx_reg_mcr_masked {
 
 /* Constant initialisers for tables (a compound literal is none in C). */
 #define GENX_REG_INIT(a)	{ .addr = (a) }
+
+/* A table of a descriptor and its length: fields @field and n_@field. */
+#define GENX_TABLE(field, table) \
+	.field = (table), .n_##field = ARRAY_SIZE(table)
 
 /* The raw value of a write to a masked register. */
 #define GENX_MASKED_FIELD(mask, val)	(((u32)(mask) << 16) | (val))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Scaler of the media engines (Gen11 and later): public register facts 7. */
+/* Scaler of the media engines (Gen11 and later): register facts: reset. */
 #include "regs/sfc.h"
 
 /* Offsets are from the base of the engine. */

@@ -3,9 +3,9 @@
 #ifndef GENX_REGS_SFC_H
 #define GENX_REGS_SFC_H
 
-#include "regs/platform.h"
+#include "regs/desc_engine.h"
 
-/* Public register facts 7. */
+/* Register facts: reset. */
 extern const struct genx_sfc_desc genx_sfc_vcs;
 extern const struct genx_sfc_desc genx_sfc_vecs;
 

@@ -1,21 +1,45 @@
 /* SPDX-License-Identifier: MIT */
-/* Workarounds: tables that descriptors refer to. */
+/*
+ * Workarounds: rows of the tables in descriptors. Their lists are in the public register facts,
+ * section workarounds.
+ *
+ * Not in the tables: what concerns one stepping or one size of a platform, where no descriptor is
+ * for that alone (register facts say "before", "from", GT1, GT2, G10, G11); the steering register,
+ * which genx_steering_init() sets; batches that run at a context switch. A row that says "by
+ * analogy" waits for silicon.
+ */
 #ifndef GENX_REGS_WORKAROUNDS_H
 #define GENX_REGS_WORKAROUNDS_H
 
+#include "regs/gt_regs.h"
+#include "regs/oa_regs.h"
 #include "regs/platform.h"
+#include "regs/workaround_regs.h"
 
-/* Tables, each ended by a row without a name; public register facts 22. */
-extern const struct genx_wa *const genx_wa_snb[];
-extern const struct genx_wa *const genx_wa_ivb[];
-extern const struct genx_wa *const genx_wa_vlv[];
-extern const struct genx_wa *const genx_wa_hsw[];
-extern const struct genx_wa *const genx_wa_bdw[];
-extern const struct genx_wa *const genx_wa_bdw_gt3[];
-extern const struct genx_wa *const genx_wa_skl[];
-extern const struct genx_wa *const genx_wa_kbl[];
-extern const struct genx_wa *const genx_wa_gen11[];
-extern const struct genx_wa *const genx_wa_dg2[];
+/* Rows of tables; a table ends with WA_END. */
+#define WA_SET(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits }
+#define WA_CLEAR(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits }
+#define WA_FIELD(w, n, a, m, v) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = m, .value = v }
+#define WA_WHOLE(w, n, a, v) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = 0xffffffff, .value = v }
+/* Registers whose upper half says which bits of the lower half are written. */
+#define WA_MSET(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, .masked = true }
+#define WA_MCLEAR(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .masked = true }
+#define WA_MFIELD(w, n, a, m, v) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = m, .value = v, .masked = true }
+/* The same for a register that cannot be read. */
+#define WA_MSET_WO(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
+	  .masked = true, .write_only = true }
+#define WA_END	{ .name = NULL }
+
+/* IVB, VLV and HSW. */
+extern const struct genx_wa genx_wa_gen7[];
 
 /**
  * genx_wa_row() - a workaround of a platform

@@ -2,13 +2,14 @@
 /* The write FIFO of Gen6 and Gen7. */
 
 #include <linux/delay.h>
+#include <linux/io.h>
 #include <linux/ktime.h>
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
 #include "gt/access/fifo.h"
-#include "gt/access/mmio.h"
 #include "regs/gt_regs.h"
+#include "regs/mmio_ranges.h"
 
 static bool uses_fifo(const struct genx_platform *plat, u32 offset)
 {
@@ -17,8 +18,8 @@ static bool uses_fifo(const struct genx_platform *plat, u32 offset)
 }
 
 /*
- * Two processors may both count on what they read. The reserve is larger than
- * the number of writes that can be under way at once, so that nothing is lost.
+ * Two processors may both use the same level. The reserve is larger than the number
+ * of writes that can be under way at once, so that no write is lost.
  */
 static bool level_wait(struct genx_mmio *mmio, void __iomem *base)
 {
@@ -57,19 +58,4 @@ bool genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 void genx_fifo_forget(struct genx_mmio *mmio)
 {
 	atomic_set(&mmio->fifo_free, 0);
-}
-
-int genx_fifo_check(struct genx_mmio *mmio)
-{
-	u32 errors;
-
-	if (!mmio->plat->fifo_reserve)
-		return 0;
-	errors = genx_mmio_read(mmio, GT_FIFO_DEBUG);
-	if (genx_mmio_lost(mmio))
-		return -ENODEV;
-	errors &= GT_FIFO_ERROR_MASK;
-	if (errors)
-		genx_mmio_write(mmio, GT_FIFO_DEBUG, errors);
-	return atomic_xchg(&mmio->fifo_lost, 0) || errors ? -EIO : 0;
 }

@@ -2,21 +2,24 @@
 /*
  * DOC: force-wake
  *
- * A domain is *held* while it has users, *awake* from its acknowledge to its
- * release, and *lingers* in between: the last user's put starts a timer of a
- * millisecond, so that a burst of short uses wakes the hardware once. Awake is
- * only what acknowledged: a failed request is withdrawn at once.
+ * A domain is *held* while it has users, and *awake* from its acknowledge to its
+ * release. It *lingers* when it is awake and not held: the last user's put starts
+ * a timer of a millisecond, so that a burst of short uses wakes the hardware once.
+ * A domain that did not acknowledge is not awake: its request is withdrawn at once.
  *
- * The wait for an acknowledge is busy, with interrupts off, since the users
- * include interrupt handlers and the lock that they share. It takes microseconds
- * on a sound device, and is bounded on any other.
+ * The wait polls with interrupts off, because interrupt handlers take force-wake
+ * under the same lock. It takes microseconds, and is bounded if the hardware does
+ * not answer.
  */
 
+#include <linux/cleanup.h>
+#include <linux/ratelimit.h>
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
 #include "gt/access/fifo.h"
 #include "gt/access/forcewake.h"
+#include "gt/access/forcewake_kinds.h"
 #include "gt/access/mmio.h"
 #include "gt/access/trace.h"
 #include "include/compat.h"
@@ -33,29 +36,7 @@ static const struct genx_forcewake_ops *const forcewake_kinds[] = {
 /* Each domain @d (unsigned int) of the set @mask (unsigned long). */
 #define for_each_domain(d, mask) for_each_set_bit(d, &(mask), GENX_FW_COUNT)
 
-void genx_forcewake_request_write(struct genx_forcewake *fw,
-				  const struct genx_forcewake_domain *domain, u16 mask, u16 val)
-{
-	genx_mmio_write_masked(fw->mmio, domain->request, mask, val);
-}
-
-int genx_forcewake_ack_wait(struct genx_forcewake *fw, const struct genx_forcewake_domain *domain,
-			    u32 bit, u32 want, unsigned int timeout_us, u32 *ack)
-{
-	u32 last;
-	int err;
-
-	err = genx_mmio_wait(fw->mmio, domain->ack, bit, want, timeout_us, &last);
-	if (ack)
-		*ack = last;
-	if (err != -ENODEV && last == GENX_ALL_ONES) {
-		genx_mmio_set_lost(fw->mmio, "a force-wake acknowledge");
-		return -ENODEV;
-	}
-	return err;
-}
-
-static void note(const struct genx_forcewake_domain *domain, const char *what)
+static void trace_domain(const struct genx_forcewake_domain *domain, const char *what)
 {
 	trace_genx_forcewake(domain->desc->name, what);
 }
@@ -68,14 +49,14 @@ static void sleep_locked(struct genx_forcewake *fw, unsigned long domains)
 	for_each_domain(d, domains) {
 		fw->ops->release(fw, &fw->domains[d]);
 		fw->domains[d].sleeps++;
-		note(&fw->domains[d], "sleep");
+		trace_domain(&fw->domains[d], "sleep");
 	}
 	fw->awake &= ~domains;
 }
 
 /*
- * Ask for all domains first and wait for each then, so that they wake side by
- * side. On failure @failed is the domain, and nothing is left requested.
+ * Request all domains first, then wait for each, so that they wake at the same
+ * time. On failure @failed is the domain, and no domain is left requested.
  */
 static int wake_locked(struct genx_forcewake *fw, unsigned long domains, unsigned int *failed)
 {
@@ -98,7 +79,7 @@ static int wake_locked(struct genx_forcewake *fw, unsigned long domains, unsigne
 	}
 	for_each_domain(d, domains) {
 		fw->domains[d].wakes++;
-		note(&fw->domains[d], "wake");
+		trace_domain(&fw->domains[d], "wake");
 	}
 	fw->awake |= domains;
 	return 0;
@@ -106,46 +87,50 @@ static int wake_locked(struct genx_forcewake *fw, unsigned long domains, unsigne
 withdraw:
 	*failed = d;
 	fw->domains[d].timeouts++;
-	note(&fw->domains[d], "timeout");
+	trace_domain(&fw->domains[d], "timeout");
 	for_each_domain(d, requested)
 		fw->ops->release(fw, &fw->domains[d]);
 	return err;
 }
 
-/* Outside the lock: a console can be slow. */
+/* Without the lock: a console can be slow. */
 static void report(struct genx_forcewake *fw, unsigned int failed, int err)
 {
 	if (__ratelimit(&fw->ratelimit))
-		drm_err(fw->mmio->drm, "GT: force-wake of domain %s: %pe\n",
+		drm_err(fw->mmio->drm,
+			"GT: force-wake domain %s: did not wake (%pe), request withdrawn\n",
 			fw->domains[failed].desc->name, ERR_PTR(err));
+}
+
+static int get_locked(struct genx_forcewake *fw, unsigned long domains, unsigned int *failed)
+{
+	unsigned long missing = domains & ~fw->awake;
+	unsigned int d;
+	int err;
+
+	lockdep_assert_held(&fw->lock);
+	if (domains & ~fw->present)
+		return -ENXIO;
+	if (genx_mmio_lost(fw->mmio))
+		return -ENODEV;
+	if (fw->asleep)
+		return -EAGAIN;
+	err = missing ? wake_locked(fw, missing, failed) : 0;
+	if (err)
+		return err;
+	for_each_domain(d, domains)
+		fw->domains[d].refs++;
+	WRITE_ONCE(fw->held, fw->held | domains);
+	return 0;
 }
 
 int genx_forcewake_get(struct genx_forcewake *fw, u32 domains)
 {
-	unsigned long wanted = domains, missing;
-	unsigned int d, failed = 0;
-	unsigned long flags;
+	unsigned int failed = 0;
 	int err = 0;
 
-	spin_lock_irqsave(&fw->lock, flags);
-	if (domains & ~fw->present) {
-		spin_unlock_irqrestore(&fw->lock, flags);
-		return -ENXIO;
-	}
-	missing = wanted & ~fw->awake;
-	if (genx_mmio_lost(fw->mmio))
-		err = -ENODEV;
-	else if (fw->asleep)
-		err = -EAGAIN;
-	else if (missing)
-		err = wake_locked(fw, missing, &failed);
-	if (!err) {
-		for_each_domain(d, wanted)
-			fw->domains[d].refs++;
-		WRITE_ONCE(fw->held, fw->held | domains);
-	}
-	spin_unlock_irqrestore(&fw->lock, flags);
-
+	scoped_guard(spinlock_irqsave, &fw->lock)
+		err = get_locked(fw, domains, &failed);
 	if (err == -ETIMEDOUT)
 		report(fw, failed, err);
 	return err;
@@ -154,12 +139,11 @@ int genx_forcewake_get(struct genx_forcewake *fw, u32 domains)
 void genx_forcewake_put(struct genx_forcewake *fw, u32 domains)
 {
 	unsigned long mask = domains;
-	unsigned long flags;
 	ktime_t until;
 	unsigned int d;
 
 	until = ktime_add_ns(ktime_get(), GENX_FORCEWAKE_LINGER_NS);
-	spin_lock_irqsave(&fw->lock, flags);
+	guard(spinlock_irqsave)(&fw->lock);
 	for_each_domain(d, mask) {
 		struct genx_forcewake_domain *domain = &fw->domains[d];
 
@@ -172,19 +156,17 @@ void genx_forcewake_put(struct genx_forcewake *fw, u32 domains)
 		fw->timer_armed = true;
 		hrtimer_start(&fw->timer, until, HRTIMER_MODE_ABS);
 	}
-	spin_unlock_irqrestore(&fw->lock, flags);
 }
 
-/* Release what has lingered long enough; run again for what has not. */
+/* Release domains whose linger time expired; restart the timer for the rest. */
 static enum hrtimer_restart linger_expired(struct hrtimer *timer)
 {
 	struct genx_forcewake *fw = container_of(timer, struct genx_forcewake, timer);
 	unsigned long lingering, expired = 0;
 	ktime_t now = ktime_get(), next = KTIME_MAX;
-	unsigned long flags;
 	unsigned int d;
 
-	spin_lock_irqsave(&fw->lock, flags);
+	guard(spinlock_irqsave)(&fw->lock);
 	lingering = fw->awake & ~fw->held;
 	for_each_domain(d, lingering) {
 		ktime_t until = fw->domains[d].linger_until;
@@ -198,29 +180,31 @@ static enum hrtimer_restart linger_expired(struct hrtimer *timer)
 	fw->timer_armed = next != KTIME_MAX;
 	if (fw->timer_armed)
 		hrtimer_set_expires(timer, next);
-	spin_unlock_irqrestore(&fw->lock, flags);
-
 	return next != KTIME_MAX ? HRTIMER_RESTART : HRTIMER_NORESTART;
 }
 
-int genx_forcewake_reset_sw(struct genx_forcewake *fw)
+static int reset_sw_locked(struct genx_forcewake *fw, unsigned int *failed)
 {
-	unsigned int d, failed = 0;
-	unsigned long flags, mask;
-	int err = 0;
+	unsigned long mask = fw->present;
+	unsigned int d;
 
-	spin_lock_irqsave(&fw->lock, flags);
-	mask = fw->present;
+	lockdep_assert_held(&fw->lock);
 	for_each_domain(d, mask)
 		fw->ops->clear(fw, &fw->domains[d]);
 	fw->awake = 0;
 	genx_fifo_forget(fw->mmio);
 	if (genx_mmio_lost(fw->mmio))
-		err = -ENODEV;
-	else if (fw->held)
-		err = wake_locked(fw, fw->held, &failed);
-	spin_unlock_irqrestore(&fw->lock, flags);
+		return -ENODEV;
+	return fw->held ? wake_locked(fw, fw->held, failed) : 0;
+}
 
+int genx_forcewake_reset_sw(struct genx_forcewake *fw)
+{
+	unsigned int failed = 0;
+	int err = 0;
+
+	scoped_guard(spinlock_irqsave, &fw->lock)
+		err = reset_sw_locked(fw, &failed);
 	if (err == -ETIMEDOUT)
 		report(fw, failed, err);
 	return err;
@@ -228,24 +212,19 @@ int genx_forcewake_reset_sw(struct genx_forcewake *fw)
 
 void genx_forcewake_suspend(struct genx_forcewake *fw)
 {
-	unsigned long flags;
-
-	spin_lock_irqsave(&fw->lock, flags);
-	fw->asleep = true;
-	sleep_locked(fw, fw->awake);
-	spin_unlock_irqrestore(&fw->lock, flags);
-	/* a timer that has still run found nothing that lingers */
+	scoped_guard(spinlock_irqsave, &fw->lock) {
+		fw->asleep = true;
+		sleep_locked(fw, fw->awake);
+	}
+	/* an expiry from here on finds no awake domain and does nothing */
 	hrtimer_cancel(&fw->timer);
 	fw->timer_armed = false;
 }
 
 int genx_forcewake_resume(struct genx_forcewake *fw)
 {
-	unsigned long flags;
-
-	spin_lock_irqsave(&fw->lock, flags);
-	fw->asleep = false;
-	spin_unlock_irqrestore(&fw->lock, flags);
+	scoped_guard(spinlock_irqsave, &fw->lock)
+		fw->asleep = false;
 	return genx_forcewake_reset_sw(fw);
 }
 
@@ -274,40 +253,36 @@ int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio)
 		};
 		fw->present |= GENX_FW_BIT(desc->domain);
 	}
-	mmio->fw = fw;
+	mmio->held = &fw->held;
 	err = fw->ops->init ? fw->ops->init(fw) : 0;
 	if (err)
 		return err;
 	return genx_forcewake_reset_sw(fw);
 }
 
-/* Release domains that nobody holds and wait until they are asleep. */
+/* Release domains that have no users and wait until they are asleep. */
 static void settle(struct genx_forcewake *fw, unsigned long domains)
 {
-	unsigned long flags;
 	unsigned int d;
 
-	spin_lock_irqsave(&fw->lock, flags);
+	guard(spinlock_irqsave)(&fw->lock);
 	domains &= fw->awake;
 	sleep_locked(fw, domains);
 	if (!genx_mmio_lost(fw->mmio))
 		for_each_domain(d, domains)
 			if (fw->ops->prepare(fw, &fw->domains[d]) == -ETIMEDOUT)
 				fw->domains[d].timeouts++;
-	spin_unlock_irqrestore(&fw->lock, flags);
 }
 
 void genx_forcewake_prune(struct genx_forcewake *fw, u32 keep)
 {
-	unsigned long flags;
 	u32 gone;
 
 	gone = fw->present & ~keep;
 	WARN_ON(gone & fw->held);
 	settle(fw, gone);
-	spin_lock_irqsave(&fw->lock, flags);
+	guard(spinlock_irqsave)(&fw->lock);
 	fw->present &= keep;
-	spin_unlock_irqrestore(&fw->lock, flags);
 }
 
 void genx_forcewake_fini(struct genx_forcewake *fw)

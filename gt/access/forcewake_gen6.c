@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Force-wake before Gen9: one request bit, one acknowledge, no way to ask again.
+ * Force-wake before Gen9: one request bit, one acknowledge, no fallback request.
  *
- * SNB, IVB, HSW and BDW wake a domain before the threads of the GT left C6: the
- * registers read 0 until then, so that the acknowledge alone is not enough. The
- * single-threaded register of SNB and of some IVB takes a posted write that
- * nothing orders before what follows; a read behind it does.
+ * SNB, IVB, HSW and BDW acknowledge before the threads of the GT have left C6. Until
+ * then the registers read 0; therefore the thread status is polled too. A write to
+ * the single-threaded register of SNB and of some IVB is posted and not ordered
+ * before later accesses; a read after it orders it.
  *
- * The requests are written in the form of a masked register on all of them. Where
- * the register is a plain one (SNB), bit 0 has the same value in both readings.
+ * All requests are written as to a masked register. Where the register is a plain
+ * one (SNB), bit 0 has the same meaning either way.
  *
- * Source: register facts 2 and 13.
+ * Source: register facts: force-wake by generation; platform switches.
  */
 
-#include "gt/access/forcewake.h"
+#include "gt/access/forcewake_kinds.h"
 #include "gt/access/mmio.h"
 #include "regs/gt_regs.h"
 
@@ -23,25 +23,10 @@ static int plain_prepare(struct genx_forcewake *fw, struct genx_forcewake_domain
 				       NULL);
 }
 
-static void plain_request(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
-{
-	genx_forcewake_request_write(fw, domain, FORCEWAKE_KERNEL, FORCEWAKE_KERNEL);
-}
-
 static int plain_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
 	return genx_forcewake_ack_wait(fw, domain, FORCEWAKE_KERNEL, FORCEWAKE_KERNEL,
 				       GENX_FORCEWAKE_ACK_US, NULL);
-}
-
-static void plain_release(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
-{
-	genx_forcewake_request_write(fw, domain, FORCEWAKE_KERNEL, 0);
-}
-
-static void plain_clear(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
-{
-	genx_forcewake_request_write(fw, domain, FORCEWAKE_ALL_BITS, 0);
 }
 
 static int c0_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
@@ -54,7 +39,7 @@ static int c0_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain *d
 			      GENX_FORCEWAKE_C0_US, NULL);
 }
 
-/* The value does not matter: the write is there when the read is answered. */
+/* The value does not matter: the write has arrived when the read completes. */
 static void posting_read(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
 	genx_mmio_read(fw->mmio, domain->ack);
@@ -62,36 +47,36 @@ static void posting_read(struct genx_forcewake *fw, struct genx_forcewake_domain
 
 static void single_request(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
-	plain_request(fw, domain);
+	genx_forcewake_request_set(fw, domain);
 	posting_read(fw, domain);
 }
 
 static void single_release(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
-	plain_release(fw, domain);
+	genx_forcewake_request_clear(fw, domain);
 	posting_read(fw, domain);
 }
 
 static void single_clear(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
-	plain_clear(fw, domain);
+	genx_forcewake_request_clear_all(fw, domain);
 	posting_read(fw, domain);
 }
 
 const struct genx_forcewake_ops genx_forcewake_vlv_ops = {
 	.prepare = plain_prepare,
-	.request = plain_request,
+	.request = genx_forcewake_request_set,
 	.confirm = plain_confirm,
-	.release = plain_release,
-	.clear = plain_clear,
+	.release = genx_forcewake_request_clear,
+	.clear = genx_forcewake_request_clear_all,
 };
 
 const struct genx_forcewake_ops genx_forcewake_mt_ops = {
 	.prepare = plain_prepare,
-	.request = plain_request,
+	.request = genx_forcewake_request_set,
 	.confirm = c0_confirm,
-	.release = plain_release,
-	.clear = plain_clear,
+	.release = genx_forcewake_request_clear,
+	.clear = genx_forcewake_request_clear_all,
 };
 
 const struct genx_forcewake_ops genx_forcewake_snb_ops = {
@@ -103,23 +88,23 @@ const struct genx_forcewake_ops genx_forcewake_snb_ops = {
 };
 
 /*
- * Does the multi-threaded register work? While it holds the domain a bit of
- * ECOBUS says so. If it does not, the domain may be asleep and ECOBUS reads 0,
- * which is the same answer; so is an acknowledge that does not come.
+ * Does the multi-threaded register work? If it does, ECOBUS has a bit set while the
+ * domain is held by it. If it does not, either no acknowledge comes, or the domain
+ * is asleep and ECOBUS reads 0.
  */
 static bool ivb_is_multi_threaded(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
 	u32 ecobus = 0;
 
 	if (!plain_prepare(fw, domain)) {
-		plain_request(fw, domain);
+		genx_forcewake_request_set(fw, domain);
 		if (!c0_confirm(fw, domain)) {
-			/* Nobody else is here yet; the debug check wants to know. */
+			/* For the debug check; init has no concurrent users. */
 			WRITE_ONCE(fw->held, GENX_FW_BIT(domain->desc->domain));
 			ecobus = genx_mmio_read(fw->mmio, ECOBUS);
 			WRITE_ONCE(fw->held, 0);
 		}
-		plain_release(fw, domain);
+		genx_forcewake_request_clear(fw, domain);
 	}
 	return ecobus & ECOBUS_FORCEWAKE_MT;
 }
@@ -132,13 +117,13 @@ static int ivb_init(struct genx_forcewake *fw)
 	for_each_set_bit(d, &present, GENX_FW_COUNT) {
 		struct genx_forcewake_domain *domain = &fw->domains[d];
 
-		/* What an earlier owner asked for by the other register keeps it awake. */
+		/* A request of an earlier owner in the other register would keep it awake. */
 		genx_mmio_write(fw->mmio, domain->desc->alt_request, 0);
 		posting_read(fw, domain);
-		plain_clear(fw, domain);
+		genx_forcewake_request_clear_all(fw, domain);
 		if (ivb_is_multi_threaded(fw, domain))
 			continue;
-		plain_clear(fw, domain);
+		genx_forcewake_request_clear_all(fw, domain);
 		domain->request = GENX_MASKED(domain->desc->alt_request.addr);
 		domain->ack = domain->desc->alt_ack;
 		fw->ops = &genx_forcewake_snb_ops;
@@ -146,12 +131,12 @@ static int ivb_init(struct genx_forcewake *fw)
 	return 0;
 }
 
-/* Multi-threaded, unless the probe finds that it is not. */
+/* Multi-threaded; ivb_init() replaces it where the register does not work. */
 const struct genx_forcewake_ops genx_forcewake_ivb_ops = {
 	.init = ivb_init,
 	.prepare = plain_prepare,
-	.request = plain_request,
+	.request = genx_forcewake_request_set,
 	.confirm = c0_confirm,
-	.release = plain_release,
-	.clear = plain_clear,
+	.release = genx_forcewake_request_clear,
+	.clear = genx_forcewake_request_clear_all,
 };

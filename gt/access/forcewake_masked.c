@@ -4,19 +4,19 @@
  * acknowledge that got lost (Gen9 and later).
  *
  * Source: manual 000 §Force Wake and Steering Table (last table) for the
- * registers, register facts 2 for the handshake.
+ * registers; register facts: force-wake by generation, for the handshake.
  */
 
 #include <linux/delay.h>
 
-#include "gt/access/forcewake.h"
+#include "gt/access/forcewake_kinds.h"
 #include "gt/access/mmio.h"
 #include "regs/gt_regs.h"
 
 /*
- * The acknowledge of the kernel's bit did not move. Changes of another request
- * bit make the hardware evaluate all of them again, with a growing delay so as
- * not to meet the same race each time.
+ * The acknowledge of the kernel's bit did not change. A change of another request
+ * bit makes the hardware evaluate all of them again. The delay grows with each pass,
+ * so that the same race does not repeat.
  */
 static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain *domain, u32 want)
 {
@@ -31,7 +31,7 @@ static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain 
 					      GENX_FORCEWAKE_FALLBACK_US, &ack);
 		if (err == -ENODEV)
 			return err;
-		/* this bit, too, must not be set before its last acknowledge went */
+		/* the earlier acknowledge of this bit must be clear before it is set again */
 		if (err)
 			continue;
 
@@ -51,7 +51,8 @@ static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain 
 	return 0;
 }
 
-static int ack_settle(struct genx_forcewake *fw, struct genx_forcewake_domain *domain, u32 want)
+static int ack_wait_or_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain *domain,
+				u32 want)
 {
 	u32 ack;
 	int err;
@@ -65,33 +66,18 @@ static int ack_settle(struct genx_forcewake *fw, struct genx_forcewake_domain *d
 
 static int masked_prepare(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
-	return ack_settle(fw, domain, 0);
-}
-
-static void masked_request(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
-{
-	genx_forcewake_request_write(fw, domain, FORCEWAKE_KERNEL, FORCEWAKE_KERNEL);
+	return ack_wait_or_fallback(fw, domain, 0);
 }
 
 static int masked_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
-	return ack_settle(fw, domain, FORCEWAKE_KERNEL);
-}
-
-static void masked_release(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
-{
-	genx_forcewake_request_write(fw, domain, FORCEWAKE_KERNEL, 0);
-}
-
-static void masked_clear(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
-{
-	genx_forcewake_request_write(fw, domain, FORCEWAKE_ALL_BITS, 0);
+	return ack_wait_or_fallback(fw, domain, FORCEWAKE_KERNEL);
 }
 
 const struct genx_forcewake_ops genx_forcewake_masked_ops = {
 	.prepare = masked_prepare,
-	.request = masked_request,
+	.request = genx_forcewake_request_set,
 	.confirm = masked_confirm,
-	.release = masked_release,
-	.clear = masked_clear,
+	.release = genx_forcewake_request_clear,
+	.clear = genx_forcewake_request_clear_all,
 };

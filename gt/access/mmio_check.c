@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Debug build: is a register access one that the platform's tables allow? */
+/* Debug build: check each register access against the platform's tables. */
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
-#include "gt/access/forcewake.h"
 #include "gt/access/mmio_check.h"
 #include "regs/gt_regs.h"
+#include "regs/mmio_ranges.h"
 
 #define MAX_REPORTS	32
 
@@ -38,8 +38,8 @@ const char *genx_mmio_fault(const struct genx_platform *plat, u32 held, u32 offs
 #if IS_ENABLED(CONFIG_DRM_GENX_DEBUG_MMIO)
 void genx_mmio_check(struct genx_mmio *mmio, u32 offset, bool write)
 {
-	const struct genx_forcewake *fw = READ_ONCE(mmio->fw);
-	u32 held = fw ? genx_forcewake_held(fw) : 0;
+	const u32 *domains = READ_ONCE(mmio->held);
+	u32 held = domains ? READ_ONCE(*domains) : 0;
 	const char *fault = genx_mmio_fault(mmio->plat, held, offset, write);
 
 	if (likely(!fault))

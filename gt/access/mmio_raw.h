@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Access by offset, below the register types: for gt/access/steering.c (replicated
- * registers) and gt/memory/ggtt.c (translation entries) alone.
+ * Access by offset, below the register types: for gt/access/mmio.c (plain and
+ * masked registers), gt/access/steering.c (replicated registers) and
+ * gt/memory/ggtt.c (translation entries) alone.
  */
-#ifndef GENX_GT_MMIO_RAW_H
-#define GENX_GT_MMIO_RAW_H
+#ifndef GENX_GT_ACCESS_MMIO_RAW_H
+#define GENX_GT_ACCESS_MMIO_RAW_H
 
-#include "gt/access/mmio.h"
+#include "gt/access/mmio_window.h"
 
 /**
  * genx_mmio_read_raw() - genx_mmio_read() of any offset
@@ -42,8 +43,8 @@ u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size);
  * @size: bytes of an entry, 4 or 8
  * @pte: entry
  *
- * One access: wider ones are dropped by the hardware, and two narrower ones would
- * let the GPU see half an entry.
+ * One access: the hardware drops wider ones, and between two narrower ones the GPU
+ * could read half an entry.
  */
 void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u8 size, u64 pte);
 

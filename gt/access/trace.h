@@ -3,8 +3,8 @@
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM genx
 
-#if !defined(GENX_GT_TRACE_H) || defined(TRACE_HEADER_MULTI_READ)
-#define GENX_GT_TRACE_H
+#if !defined(GENX_GT_ACCESS_TRACE_H) || defined(TRACE_HEADER_MULTI_READ)
+#define GENX_GT_ACCESS_TRACE_H
 
 #include <linux/tracepoint.h>
 #include <linux/types.h>

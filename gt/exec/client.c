@@ -13,7 +13,7 @@ void genx_users_init(struct genx_users *users)
 	memset(users->user, 0, sizeof(users->user));
 }
 
-static void forget(struct genx_user *user)
+static void decay(struct genx_user *user)
 {
 	const unsigned long time = msecs_to_jiffies(GENX_USER_FORGET_MS);
 	unsigned long times = (jiffies - user->since) / time;
@@ -32,14 +32,14 @@ static struct genx_user *user_find(struct genx_users *users, kuid_t uid)
 
 	lockdep_assert_held(&users->lock);
 	for (i = 0; i < GENX_USERS; i++) {
-		forget(&users->user[i]);
+		decay(&users->user[i]);
 		if (users->user[i].hangs && uid_eq(users->user[i].uid, uid))
 			found = &users->user[i];
 	}
 	return found;
 }
 
-static struct genx_user *user_enter(struct genx_users *users, kuid_t uid)
+static struct genx_user *user_replace(struct genx_users *users, kuid_t uid)
 {
 	struct genx_user *least = &users->user[0];
 	unsigned int i;
@@ -57,8 +57,8 @@ static void users_blame(struct genx_users *users, kuid_t uid)
 	unsigned long flags;
 
 	spin_lock_irqsave(&users->lock, flags);
-	user = user_find(users, uid) ?: user_enter(users, uid);
-	/* more would only lengthen the ban without end */
+	user = user_find(users, uid) ?: user_replace(users, uid);
+	/* a larger count would lengthen the refusal without bound */
 	user->hangs = min(user->hangs + 1, 2U * GENX_USER_HANGS_MAX);
 	spin_unlock_irqrestore(&users->lock, flags);
 }

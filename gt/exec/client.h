@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Clients: whose contexts hang the GPU, and when that is enough.
+ * Clients and users, and the limits of the hangs that they may cause.
  *
- * A client is an open file. The i915 ABI lets a context hang a few times, and a
- * client cause a few such contexts; then nothing of it runs any more. Whoever
- * opens another file instead meets the account of his user, which forgets a
- * hang a minute: engines are not held in resets for ever by anybody.
+ * A client is an open file. By the i915 ABI a context is banned after a few hangs, and a
+ * client after a few such contexts. A process that opens another file instead reaches the
+ * limit of its user, whose hangs decay by one a minute: no user can keep the engines in
+ * resets for ever.
  */
-#ifndef GENX_GT_CLIENT_H
-#define GENX_GT_CLIENT_H
+#ifndef GENX_GT_EXEC_CLIENT_H
+#define GENX_GT_EXEC_CLIENT_H
 
 #include <linux/kref.h>
 #include <linux/spinlock.h>
@@ -21,21 +21,21 @@ struct genx_gt;
 #define GENX_CLIENT_BANNED		9
 #define GENX_CLIENT_SCORE_CONTEXT	3
 #define GENX_CLIENT_SCORE_SOON		1
-/* So soon after the one before a hang counts by itself. */
+/* A hang within this time of the previous one adds to the score. */
 #define GENX_CLIENT_SOON_MS		60000
 
-/* Hangs of all clients of a user after which he gets no new one ... */
+/* Hangs of all clients of a user after which new clients are refused ... */
 #define GENX_USER_HANGS_MAX		12
-/* ... and the time after which one of them is forgotten. */
+/* ... and the time after which one hang less counts. */
 #define GENX_USER_FORGET_MS		60000
-/* Users who are kept in mind; the one with the fewest hangs is forgotten first. */
+/* Users with a count of hangs; a new one replaces the user with the fewest. */
 #define GENX_USERS			16
 
 /**
  * struct genx_user - hangs of one user
  * @uid:	user
- * @hangs:	hangs not forgotten, 0: the entry is free
- * @since:	jiffies from which the next one is forgotten
+ * @hangs:	hangs that count, 0: the entry is free
+ * @since:	jiffies since which @hangs decays
  */
 struct genx_user {
 	kuid_t uid;
@@ -44,7 +44,7 @@ struct genx_user {
 };
 
 /**
- * struct genx_users - who has hung this GPU lately
+ * struct genx_users - users that have hung this GPU recently
  * @lock:	protects @user; the innermost lock
  * @user:	users
  */
@@ -56,12 +56,12 @@ struct genx_users {
 /**
  * struct genx_client - a client
  * @ref:	references: its file, its contexts
- * @uid:	user who opened it
+ * @uid:	user that opened it
  * @lock:	protects what follows; inside engine->lock
  * @hangs:	hangs caused
  * @last:	jiffies of the last of them
- * @score:	what counts towards the ban
- * @banned:	nothing new runs: -EIO
+ * @score:	banned at GENX_CLIENT_BANNED
+ * @banned:	new requests fail with -EIO
  */
 struct genx_client {
 	struct kref ref;
@@ -73,7 +73,7 @@ struct genx_client {
 	bool banned;
 };
 
-/** genx_users_init() - nobody has hung the GPU yet */
+/** genx_users_init() - no user has hung the GPU */
 void genx_users_init(struct genx_users *users);
 
 /**
@@ -83,13 +83,13 @@ void genx_users_init(struct genx_users *users);
  *
  * Any context.
  *
- * Return: true if he should get no new client now.
+ * Return: true if a new client of the user should be refused now.
  */
 bool genx_users_refuse(struct genx_users *users, kuid_t uid);
 
 /**
  * genx_client_create() - a new client
- * @uid: user who opens it
+ * @uid: user that opens it
  *
  * May sleep.
  *
@@ -107,7 +107,7 @@ void genx_client_put(struct genx_client *client);
  * genx_client_blame() - one of its contexts has hung
  * @client: client, NULL is fine
  * @users: users of the GPU
- * @context_banned: for the last time, that context is banned
+ * @context_banned: the hang bans that context
  *
  * Any context.
  *
@@ -117,7 +117,7 @@ bool genx_client_blame(struct genx_client *client, struct genx_users *users,
 		       bool context_banned);
 
 /**
- * genx_client_banned() - may nothing of it run any more?
+ * genx_client_banned() - is a client banned?
  * @client: client, or NULL: the driver itself
  *
  * Return: true if so.

@@ -4,15 +4,15 @@
  *
  * Every switch away from a context, and every start from idle, leaves one QW in
  * the status page (CSB-001, CSB-002). Two forms are decoded here into the same
- * events. What is in no row of a form's table is impossible and must be
- * surfaced (CSW-012).
+ * events. An entry that is in no row of its form's table is impossible, and the engine
+ * needs a reset (CSW-012).
  */
 #include <linux/bitfield.h>
 
 #include "gt/exec/csb.h"
 #include "regs/lrc.h"
 
-/* Gen12.5, manual 003 §Context Status; bit edges: register facts 4. */
+/* Gen12.5, manual 003 §Context Status; bit edges: register facts: submission registers. */
 #define GEN125_DETAIL		GENMASK_ULL(3, 0)
 #define GEN125_TO_ID		GENMASK_ULL(25, 10)
 #define GEN125_NEW_QUEUE	BIT_ULL(33)
@@ -24,8 +24,8 @@
 #define DETAIL_PREEMPTED	5
 
 /*
- * Gen8-11: bits that the facts name. Bits 14:5 tell more about waits and are
- * not looked at; the upper half of the DW is zero in every entry.
+ * Gen8-11: bits that the facts name. Bits 14:5 have details of waits and are ignored; the
+ * upper half of the DW is zero in every entry.
  */
 #define GEN8_KNOWN	(CSB_GEN8_IDLE_TO_ACTIVE | CSB_GEN8_PREEMPTED | CSB_GEN8_ELEMENT_SWITCH | \
 			 CSB_GEN8_ACTIVE_TO_IDLE | CSB_GEN8_COMPLETE | CSB_GEN8_LITE_RESTORE)
@@ -150,18 +150,16 @@ static void decode_gen125(u64 entry, struct genx_csb_event *event)
 	event->to_id = to_id;
 }
 
+static void (*const decoders[])(u64 entry, struct genx_csb_event *event) = {
+	[GENX_CSB_GEN8] = decode_gen8,
+	[GENX_CSB_GEN125] = decode_gen125,
+};
+
 enum genx_csb_type genx_csb_decode(enum genx_csb_kind kind, u64 entry,
 				   struct genx_csb_event *event)
 {
 	*event = (struct genx_csb_event){ .type = GENX_CSB_IMPOSSIBLE };
-	switch (kind) {
-	case GENX_CSB_GEN8:
-		decode_gen8(entry, event);
-		break;
-	case GENX_CSB_GEN125:
-		decode_gen125(entry, event);
-		break;
-	}
+	decoders[kind](entry, event);
 	return event->type;
 }
 

@@ -3,8 +3,8 @@
  * Context status entries: pure decoders, one a kind.
  *
  */
-#ifndef GENX_GT_CSB_H
-#define GENX_GT_CSB_H
+#ifndef GENX_GT_EXEC_CSB_H
+#define GENX_GT_EXEC_CSB_H
 
 #include <linux/types.h>
 
@@ -71,7 +71,7 @@ struct genx_csb_event {
  * @event: result; its type is GENX_CSB_IMPOSSIBLE for an impossible entry
  *
  * No side effects, any context. Sources: CSW-001..014 (manual 003 §Context
- * Status) for Gen12.5, public register facts 4 for Gen8-11.
+ * Status) for Gen12.5, register facts: submission registers, for Gen8-11.
  *
  * Return: @event->type.
  */

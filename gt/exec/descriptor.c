@@ -1,11 +1,74 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Context descriptors of the platforms (register facts 5; ELSP-016, ELSP-020).
+ * Context descriptors of the platforms (register facts: context descriptor; ELSP-016, ELSP-020).
  */
 #include <linux/bitfield.h>
 
 #include "gt/exec/descriptor.h"
 #include "regs/lrc.h"
+
+/**
+ * struct desc_kind - the fields in which the kinds differ
+ * @build:	class, instance, id and counter, in place
+ * @parse:	the same, taken out
+ * @status_id:	what status entries call the context
+ * @id_max:	highest id of a context; the one above it is idle (ELSP-023)
+ */
+struct desc_kind {
+	u64 (*build)(const struct genx_desc_fields *f);
+	void (*parse)(u64 desc, struct genx_desc_fields *f);
+	u32 (*status_id)(u64 desc);
+	u32 id_max;
+};
+
+static u64 gen11_build(const struct genx_desc_fields *f)
+{
+	return ((u64)f->id << __bf_shf(CTX_DESC_GEN11_ID_MASK) & CTX_DESC_GEN11_ID_MASK) |
+	       ((u64)f->instance << __bf_shf(CTX_DESC_GEN11_INSTANCE_MASK) &
+		CTX_DESC_GEN11_INSTANCE_MASK) |
+	       ((u64)f->class << __bf_shf(CTX_DESC_GEN11_CLASS_MASK) & CTX_DESC_GEN11_CLASS_MASK);
+}
+
+static void gen11_parse(u64 desc, struct genx_desc_fields *f)
+{
+	f->id = FIELD_GET(CTX_DESC_GEN11_ID_MASK, desc);
+	f->instance = FIELD_GET(CTX_DESC_GEN11_INSTANCE_MASK, desc);
+	f->class = FIELD_GET(CTX_DESC_GEN11_CLASS_MASK, desc);
+}
+
+static u64 gen125_build(const struct genx_desc_fields *f)
+{
+	return ((u64)f->id << __bf_shf(CTX_DESC_GEN125_ID_MASK) & CTX_DESC_GEN125_ID_MASK) |
+	       ((u64)f->counter << __bf_shf(CTX_DESC_GEN125_COUNTER_MASK) &
+		CTX_DESC_GEN125_COUNTER_MASK);
+}
+
+static void gen125_parse(u64 desc, struct genx_desc_fields *f)
+{
+	f->id = FIELD_GET(CTX_DESC_GEN125_ID_MASK, desc);
+	f->counter = FIELD_GET(CTX_DESC_GEN125_COUNTER_MASK, desc);
+}
+
+static u32 gen125_status_id(u64 desc)
+{
+	return FIELD_GET(CTX_DESC_GEN125_ID_MASK, desc);
+}
+
+static const struct desc_kind desc_kinds[] = {
+	[GENX_DESC_GEN11] = {
+		.build = gen11_build,
+		.parse = gen11_parse,
+		/* the entry's high DW is the descriptor's (register facts: submission) */
+		.status_id = genx_desc_hw_id,
+		.id_max = CTX_DESC_GEN11_ID_MAX - 1,
+	},
+	[GENX_DESC_GEN125] = {
+		.build = gen125_build,
+		.parse = gen125_parse,
+		.status_id = gen125_status_id,
+		.id_max = CTX_DESC_GEN125_IDLE_ID - 1,
+	},
+};
 
 /* Fields common to all kinds; contexts have 4-level address spaces. */
 static u64 build_common(u32 lrca)
@@ -17,55 +80,23 @@ static u64 build_common(u32 lrca)
 
 u64 genx_desc_build(enum genx_desc_kind kind, const struct genx_desc_fields *f)
 {
-	u64 desc = build_common(f->lrca);
-
-	switch (kind) {
-	case GENX_DESC_GEN11:
-		desc |= (u64)f->id << __bf_shf(CTX_DESC_GEN11_ID_MASK) & CTX_DESC_GEN11_ID_MASK;
-		desc |= (u64)f->instance << __bf_shf(CTX_DESC_GEN11_INSTANCE_MASK) &
-			CTX_DESC_GEN11_INSTANCE_MASK;
-		desc |= (u64)f->class << __bf_shf(CTX_DESC_GEN11_CLASS_MASK) &
-			CTX_DESC_GEN11_CLASS_MASK;
-		break;
-	case GENX_DESC_GEN125:
-		desc |= (u64)f->id << __bf_shf(CTX_DESC_GEN125_ID_MASK) & CTX_DESC_GEN125_ID_MASK;
-		desc |= (u64)f->counter << __bf_shf(CTX_DESC_GEN125_COUNTER_MASK) &
-			CTX_DESC_GEN125_COUNTER_MASK;
-		break;
-	}
-	return desc;
+	return build_common(f->lrca) | desc_kinds[kind].build(f);
 }
 
 void genx_desc_parse(enum genx_desc_kind kind, u64 desc, struct genx_desc_fields *f)
 {
 	*f = (struct genx_desc_fields){ .lrca = desc & CTX_DESC_LRCA_MASK };
-	switch (kind) {
-	case GENX_DESC_GEN11:
-		f->id = FIELD_GET(CTX_DESC_GEN11_ID_MASK, desc);
-		f->instance = FIELD_GET(CTX_DESC_GEN11_INSTANCE_MASK, desc);
-		f->class = FIELD_GET(CTX_DESC_GEN11_CLASS_MASK, desc);
-		break;
-	case GENX_DESC_GEN125:
-		f->id = FIELD_GET(CTX_DESC_GEN125_ID_MASK, desc);
-		f->counter = FIELD_GET(CTX_DESC_GEN125_COUNTER_MASK, desc);
-		break;
-	}
+	desc_kinds[kind].parse(desc, f);
 }
 
 u32 genx_desc_status_id(enum genx_desc_kind kind, u64 desc)
 {
-	/* the entry's high DW is the descriptor's on Gen8-11 (register facts 4) */
-	if (kind == GENX_DESC_GEN125)
-		return FIELD_GET(CTX_DESC_GEN125_ID_MASK, desc);
-	return genx_desc_hw_id(desc);
+	return desc_kinds[kind].status_id(desc);
 }
 
 void genx_desc_id_range(enum genx_desc_kind kind, u32 *min, u32 *max)
 {
-	/* 0 is what an empty report carries, the highest is idle (ELSP-023) */
+	/* 0 is what an empty report carries */
 	*min = 1;
-	if (kind == GENX_DESC_GEN125)
-		*max = CTX_DESC_GEN125_IDLE_ID - 1;
-	else
-		*max = CTX_DESC_GEN11_ID_MAX - 1;
+	*max = desc_kinds[kind].id_max;
 }

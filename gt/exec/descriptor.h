@@ -3,15 +3,15 @@
  * Context descriptors: what the submission port or queue takes, one builder a
  * kind. Pure functions.
  */
-#ifndef GENX_GT_DESCRIPTOR_H
-#define GENX_GT_DESCRIPTOR_H
+#ifndef GENX_GT_EXEC_DESCRIPTOR_H
+#define GENX_GT_EXEC_DESCRIPTOR_H
 
 #include <linux/types.h>
 
 #include "regs/platform.h"
 
 /**
- * struct genx_desc_fields - what a descriptor says
+ * struct genx_desc_fields - fields of a descriptor
  * @lrca:	GGTT address of the context image, page aligned, below 4 GiB
  *		(ELSP-017, LRC-002)
  * @id:		software context id, see genx_desc_id_range()
@@ -32,7 +32,7 @@ struct genx_desc_fields {
  * @kind: form of the platform
  * @f: fields; bits that do not fit are cut off
  *
- * Sources: public register facts 5; ELSP-016, ELSP-020. Any context.
+ * Sources: register facts: context descriptor; ELSP-016, ELSP-020. Any context.
  *
  * Return: the descriptor, valid.
  */

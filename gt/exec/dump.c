@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers and context images for people who compare silicon with its manual
+ * Registers and context images, to compare silicon with its manual
  * (Documentation/hwtest.md). Nothing here writes more than steering and force-wake.
  */
 
@@ -9,13 +9,14 @@
 
 #include <drm/drm_print.h>
 
-#include "gt/memory/buffer.h"
 #include "gt/exec/dump.h"
-#include "gt/exec/engine.h"
+#include "gt/exec/engine_types.h"
 #include "gt/gt.h"
+#include "gt/memory/buffer.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/mi_commands.h"
+#include "regs/mmio_ranges.h"
 #include "regs/workarounds.h"
 
 #define WAKE_LINGER_MS		5
@@ -47,7 +48,7 @@ static int dump_fuses(struct genx_gt *gt, struct drm_printer *p)
 	u32 addr;
 	int err;
 
-	err = genx_fuses_read(gt, &raw);
+	err = genx_fuses_read(&gt->fw, &raw);
 	if (err)
 		return err;
 	for (i = 0; i < GENX_FUSE_SLOTS; i++) {
@@ -66,10 +67,10 @@ static int dump_engine(struct genx_engine *engine, struct drm_printer *p)
 			      RING_HWS_PGA(engine->desc->mmio_base);
 	u32 val, awake;
 
-	/* nothing is submitted here, and so nothing written */
+	/* after genx_gt_stop() */
 	if (!engine->hwsp.buf)
 		return 0;
-	/* until the domains of whoever came before have gone to sleep */
+	/* until domains that are held for other reasons have gone to sleep */
 	msleep(WAKE_LINGER_MS);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
 	if (wake.err)
@@ -105,25 +106,26 @@ static int dump_replicated(struct genx_gt *gt, const struct genx_wa *wa, struct 
 		return wake.err;
 	drm_printf(p, "replicated 0x%05x %s mask 0x%08x value 0x%08x reads", wa->addr,
 		   names[range->repl], wa->mask, wa->value);
-	instances = genx_steering_instances(gt, range->repl);
+	instances = genx_steering_instances(&gt->steering, range->repl);
 	for_each_set_bit(i, &instances, 32)
 		drm_printf(p, " %u:0x%08x", i,
-			   genx_mcr_read_unit(gt, GENX_MCR(wa->addr), i));
+			   genx_mcr_read_unit(&gt->steering, GENX_MCR(wa->addr), i));
 	drm_puts(p, "\n");
 	return 0;
 }
 
 int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p)
 {
+	struct genx_engine *engine;
 	const struct genx_wa *wa;
 	unsigned int i;
 	int err;
 
-	/* a reset of the GT would put it to sleep in the midst of it */
-	guard(mutex)(&gt->exec.reset_mutex);
+	/* a reset of the GT would put its domains to sleep during the reads */
+	guard(genx_reset)(&gt->reset);
 	err = dump_fuses(gt, p);
-	for (i = 0; !err && i < gt->n_engines; i++)
-		err = dump_engine(gt->engines[i], p);
+	for_each_engine(engine, gt)
+		err = err ?: dump_engine(engine, p);
 	for (i = 0; !err && (wa = genx_wa_row(gt->plat, i)); i++)
 		err = dump_replicated(gt, wa, p);
 	return err ?: genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
@@ -160,13 +162,9 @@ static void dump_image(struct genx_engine *engine, struct drm_printer *p)
 
 void genx_dump_images(struct genx_gt *gt, struct drm_printer *p)
 {
-	unsigned int i;
+	struct genx_engine *engine;
 
-	for (i = 0; i < gt->n_engines; i++) {
-		struct genx_engine *engine = gt->engines[i];
-
-		mutex_lock(&engine->contexts_lock);
-		dump_image(engine, p);
-		mutex_unlock(&engine->contexts_lock);
-	}
+	for_each_engine(engine, gt)
+		scoped_guard(mutex, &engine->contexts_lock)
+			dump_image(engine, p);
 }

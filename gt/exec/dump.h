@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the hardware says where a manual leaves it open, for debugfs.
+ * Registers and context images that a manual leaves open, for debugfs.
  */
-#ifndef GENX_GT_DUMP_H
-#define GENX_GT_DUMP_H
+#ifndef GENX_GT_EXEC_DUMP_H
+#define GENX_GT_EXEC_DUMP_H
 
 struct drm_printer;
 struct genx_gt;
 
 /**
  * genx_dump_registers() - fuses, engines and replicated registers as they read now
- * @gt: GT whose device is awake (genx_gt_power_get())
+ * @gt: GT whose device is awake (genx_runtime_pm_get())
  * @p: where to
  *
  * Reads only, each register with the domains of its own row of the table held (FW-007,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Commands around a batch (manual 003 §Memory Interface Commands; flags of
- * flush and invalidation: register facts 12, 18).
+ * flush and invalidation: register facts: command encodings, TLB invalidation).
  *
  * MI_ARB_ON_OFF is never emitted: arbitration is on by default, must stay on
  * for preemption, and the blitter may not have the command (Z-08).

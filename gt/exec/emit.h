@@ -7,8 +7,8 @@
  * @cs and return the next free DW; lengths are even, so that sequences stay QW
  * aligned (CMD-003). Addresses are GGTT addresses unless said otherwise.
  */
-#ifndef GENX_GT_EMIT_H
-#define GENX_GT_EMIT_H
+#ifndef GENX_GT_EXEC_EMIT_H
+#define GENX_GT_EXEC_EMIT_H
 
 #include <linux/types.h>
 
@@ -22,7 +22,7 @@
  * @invalidate_dw: DWs of @invalidate
  * @breadcrumb_dw: DWs of @breadcrumb
  * @invalidate:	invalidate read caches and TLBs before a batch; @scratch takes
- *		the post-sync write that a TLB invalidation needs (register facts 18)
+ *		the post-sync write that a TLB invalidation needs (register facts: TLB invalidation)
  * @breadcrumb:	flush all caches, then write @seqno to @addr by a non-posted
  *		write (ORD-002, ORD-008)
  */

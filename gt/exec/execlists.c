@@ -2,128 +2,46 @@
 /*
  * DOC: execlists
  *
- * What should run is the engine's tree of runnable contexts, ordered by
- * priority and age; what does run is @active; what was asked for last is
- * @pending. genx_execlists_submit() compares, genx_execlists_process() follows
- * the hardware by its status entries:
+ * @active is what the hardware runs; @pending is what the last Load asked for.
+ * execlists_queue() compares the choice of the run queue with both and loads if they
+ * differ. process() updates both from the status entries:
  *
  *	Load              pending = wanted
  *	new queue         active = pending, nothing is pending (CSW-001..007)
- *	element switch,   the first of active is done with (CSW-008..010)
+ *	element switch,   the first of active is retired (CSW-008..010)
  *	active to idle
  *
- * A context that the hardware left before it had seen its last tail is simply
- * still runnable, and is loaded again.
+ * A context that was preempted before the hardware had seen its last tail is still
+ * runnable, and is loaded again. At most one Load is unacknowledged at a time, so that
+ * every status entry has one meaning (ELSP-014 cannot happen).
  */
-#include <linux/rbtree.h>
+#include <linux/slab.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
-#include "gt/memory/buffer.h"
-#include "gt/exec/csb.h"
-#include "gt/exec/engine.h"
-#include "gt/exec/execlists.h"
-#include "gt/gt.h"
-#include "gt/exec/lrc.h"
 #include "gt/access/trace.h"
+#include "gt/exec/csb.h"
+#include "gt/exec/descriptor.h"
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/execlists.h"
+#include "gt/exec/execlists_types.h"
+#include "gt/exec/hwsp.h"
+#include "gt/exec/loader_queue.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/runqueue.h"
+#include "gt/exec/streamer.h"
+#include "gt/gt.h"
+#include "gt/memory/buffer.h"
+#include "include/compat.h"
+#include "regs/irq_regs.h"
+#include "regs/lrc.h"
 
-void genx_execlists_init(struct genx_engine *engine)
-{
-	spin_lock_init(&engine->lock);
-	engine->runnable = RB_ROOT_CACHED;
-}
-
-/* ---- the tree of runnable contexts ---- */
-
-static bool runs_before(struct rb_node *a, const struct rb_node *b)
-{
-	const struct genx_lrc *x = rb_entry(a, struct genx_lrc, node);
-	const struct genx_lrc *y = rb_entry(b, struct genx_lrc, node);
-
-	if (x->priority != y->priority)
-		return x->priority > y->priority;
-	return x->order < y->order;
-}
-
-static void tree_insert(struct genx_lrc *lrc)
-{
-	rb_add_cached(&lrc->node, &lrc->engine->runnable, runs_before);
-	lrc->queued = true;
-}
-
-static void tree_remove(struct genx_lrc *lrc)
-{
-	if (lrc->queued)
-		rb_erase_cached(&lrc->node, &lrc->engine->runnable);
-	lrc->queued = false;
-}
-
-static void set_priority(struct genx_lrc *lrc, int priority)
-{
-	if (lrc->queued && lrc->priority == priority)
-		return;
-	if (!lrc->queued)
-		lrc->order = lrc->engine->next_order++;
-	tree_remove(lrc);
-	lrc->priority = priority;
-	tree_insert(lrc);
-}
-
-/* After requests have left lrc->requests. */
-static void update_tree(struct genx_lrc *lrc)
-{
-	const struct genx_request *rq;
-	int priority = INT_MIN;
-
-	if (list_empty(&lrc->requests)) {
-		tree_remove(lrc);
-		return;
-	}
-	list_for_each_entry(rq, &lrc->requests, link) {
-		priority = max(priority, rq->priority);
-		if (priority == lrc->priority)
-			return;		/* cannot be higher than before */
-	}
-	set_priority(lrc, priority);
-}
-
-void genx_execlists_queue(struct genx_engine *engine, struct genx_request *rq)
-{
-	struct genx_lrc *lrc = rq->lrc;
-
-	lockdep_assert_held(&engine->lock);
-	if (rq->retired)
-		return;
-	rq->ready = true;
-	/* in ring order: an earlier request that waits holds back later ones */
-	while ((rq = list_first_entry_or_null(&lrc->blocked, struct genx_request, link))) {
-		if (!rq->ready)
-			break;
-		list_move_tail(&rq->link, &lrc->requests);
-		lrc->tail = rq->tail;
-		set_priority(lrc, lrc->queued ? max(lrc->priority, rq->priority) : rq->priority);
-	}
-	if (lrc->queued && engine->hwsp.verified)
-		genx_hang_arm(engine);
-}
-
-void genx_execlists_rotate(struct genx_engine *engine)
-{
-	struct genx_lrc *lrc = engine->n_active ? engine->active[0].lrc : NULL;
-	struct rb_node *next;
-
-	lockdep_assert_held(&engine->lock);
-	if (!lrc || !lrc->queued)
-		return;
-	next = rb_next(&lrc->node);
-	if (!next || rb_entry(next, struct genx_lrc, node)->priority != lrc->priority)
-		return;
-	tree_remove(lrc);
-	lrc->order = engine->next_order++;
-	tree_insert(lrc);
-	engine->stats.rotations++;
-}
+/* How often, and how many times, an entry that has not landed is polled for. */
+#define LANDING_POLL_NS	(200 * NSEC_PER_USEC)
+#define LANDING_POLLS	50
+/* Time between Loads of a context that waits while nothing else can run (CSW-010). */
+#define WAIT_RETRY_NS	(200 * NSEC_PER_USEC)
 
 /* ---- elements ---- */
 
@@ -136,58 +54,50 @@ static void elements_clear(struct genx_element *elements, unsigned int *n)
 	*n = 0;
 }
 
-void genx_execlists_reset(struct genx_engine *engine)
+static void execlists_recover(struct genx_engine *engine)
 {
+	struct genx_execlists *el = genx_execlists_of(engine);
+
 	lockdep_assert_held(&engine->lock);
-	elements_clear(engine->active, &engine->n_active);
-	elements_clear(engine->pending, &engine->n_pending);
-	engine->csb_retries = 0;
+	elements_clear(el->active, &el->n_active);
+	elements_clear(el->pending, &el->n_pending);
+	el->retries = 0;
 }
 
-bool genx_execlists_idle(const struct genx_engine *engine)
+static bool execlists_idle(const struct genx_engine *engine)
 {
+	const struct genx_execlists *el = genx_execlists_of(engine);
+
 	lockdep_assert_held(&engine->lock);
-	return !engine->n_active && !engine->n_pending;
+	return !el->n_active && !el->n_pending;
+}
+
+static struct genx_lrc *execlists_running(const struct genx_engine *engine)
+{
+	const struct genx_execlists *el = genx_execlists_of(engine);
+
+	lockdep_assert_held(&engine->lock);
+	if (el->n_active)
+		return el->active[0].lrc;
+	return el->n_pending ? el->pending[0].lrc : NULL;
 }
 
 /* ---- towards the hardware ---- */
 
-/* Its breadcrumb may have landed although nobody has looked yet. */
-static bool has_work(const struct genx_lrc *lrc)
-{
-	return lrc->queued &&
-	       !genx_request_completed(list_last_entry(&lrc->requests, struct genx_request, link));
-}
-
-static unsigned int choose(struct genx_engine *engine, struct genx_lrc **want)
-{
-	struct rb_node *node;
-	unsigned int n = 0;
-
-	for (node = rb_first_cached(&engine->runnable); node && n < GENX_EXECLISTS_ELEMENTS;
-	     node = rb_next(node)) {
-		struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
-
-		if (has_work(lrc) && (!engine->held || lrc == engine->kernel))
-			want[n++] = lrc;
-	}
-	return n;
-}
-
-/* Will the hardware come to the same by itself? */
-static bool queue_is(const struct genx_engine *engine, struct genx_lrc *const *want,
+/* Does the hardware run @want already, or will it without a Load? */
+static bool queue_is(const struct genx_execlists *el, struct genx_lrc *const *want,
 		     unsigned int n)
 {
 	unsigned int first = 0;
 	unsigned int i;
 
 	/* those that are complete, and whose status entry is on its way */
-	while (first < engine->n_active && !has_work(engine->active[first].lrc))
+	while (first < el->n_active && !genx_runqueue_has_work(el->active[first].lrc))
 		first++;
-	if (engine->n_active - first != n)
+	if (el->n_active - first != n)
 		return false;
 	for (i = 0; i < n; i++) {
-		const struct genx_element *e = &engine->active[first + i];
+		const struct genx_element *e = &el->active[first + i];
 
 		if (e->lrc != want[i] || e->tail != want[i]->tail)
 			return false;
@@ -199,14 +109,14 @@ static bool queue_is(const struct genx_engine *engine, struct genx_lrc *const *w
  * A lite restore that brings no new tail can catch the ring empty, which is not
  * safe on all of these engines: the context is then loaded as a whole.
  */
-static bool runs_with_same_tail(const struct genx_engine *engine, const struct genx_lrc *lrc)
+static bool runs_with_same_tail(const struct genx_execlists *el, const struct genx_lrc *lrc)
 {
-	return engine->n_active && engine->active[0].lrc == lrc &&
-	       engine->active[0].tail == lrc->tail;
+	return el->n_active && el->active[0].lrc == lrc && el->active[0].tail == lrc->tail;
 }
 
 static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned int n)
 {
+	struct genx_execlists *el = genx_execlists_of(engine);
 	u64 desc[GENX_EXECLISTS_ELEMENTS];
 	unsigned int i;
 
@@ -217,123 +127,94 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 		 * Fault reports of different submissions differ by it (ELSP-021). One
 		 * counter for all: a new context may get the id of one that has gone.
 		 */
-		lrc->fields.counter = ++engine->counter;
+		lrc->fields.counter = ++el->counter;
 		desc[i] = genx_desc_build(engine->gt->plat->desc_kind, &lrc->fields);
-		if (!i && runs_with_same_tail(engine, lrc))
+		if (!i && runs_with_same_tail(el, lrc))
 			desc[i] |= CTX_DESC_FORCE_RESTORE;
 		WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
 		genx_buffer_flush(lrc->image, LRC_STATE_PAGE * PAGE_SIZE, SZ_64);
-		engine->pending[i] = (struct genx_element){
+		el->pending[i] = (struct genx_element){
 			.lrc = genx_lrc_get(lrc),
 			.desc = desc[i],
 			.tail = lrc->tail,
 		};
 	}
-	engine->n_pending = n;
-	engine->submit->load(engine, desc, n);
+	el->n_pending = n;
+	el->loader->load(engine, desc, n);
 	engine->stats.loads++;
 	engine->stats.elements += n;
 	trace_genx_submit(engine->desc->name, n, desc[0], n > 1 ? desc[1] : 0);
 }
 
-void genx_execlists_submit(struct genx_engine *engine)
+static void execlists_queue(struct genx_engine *engine)
 {
+	struct genx_execlists *el = genx_execlists_of(engine);
 	struct genx_lrc *want[GENX_EXECLISTS_ELEMENTS];
 	unsigned int n;
 
 	lockdep_assert_held(&engine->lock);
-	if (!engine->enabled || engine->n_pending)
+	if (!engine->enabled || el->n_pending)
 		return;
-	n = choose(engine, want);
-	if (n && !queue_is(engine, want, n))
+	n = genx_runqueue_choose(engine, want, ARRAY_SIZE(want));
+	if (n && !queue_is(el, want, n))
 		load(engine, want, n);
 }
 
-void genx_execlists_enable(struct genx_engine *engine)
+static void element_retire(struct genx_element *e, struct list_head *done)
 {
-	lockdep_assert_held(&engine->lock);
-	engine->enabled = true;
-	genx_execlists_submit(engine);
-	/* the watch gave up on an engine that could not run anything */
-	if (!RB_EMPTY_ROOT(&engine->runnable.rb_root))
-		genx_hang_arm(engine);
-}
-
-/* ---- from the hardware ---- */
-
-void genx_execlists_retire(struct genx_lrc *lrc, struct list_head *done)
-{
-	struct genx_engine *engine = lrc->engine;
-	struct genx_request *rq;
-	bool progress = false;
-
-	lockdep_assert_held(&engine->lock);
-	while ((rq = list_first_entry_or_null(&lrc->requests, struct genx_request, link))) {
-		if (!genx_request_completed(rq))
-			break;
-		rq->retired = true;
-		list_move_tail(&rq->link, done);
-		WRITE_ONCE(lrc->ring.head, rq->tail);
-		engine->n_requests--;
-		engine->stats.completed++;
-		progress = true;
-	}
-	if (!progress)
-		return;
-	update_tree(lrc);
-	if (wq_has_sleeper(&lrc->space))
-		wake_up_all(&lrc->space);
-}
-
-static void leave(struct genx_engine *engine, struct genx_element *e, struct list_head *done)
-{
-	genx_execlists_retire(e->lrc, done);
+	genx_runqueue_retire(e->lrc, done);
 	genx_lrc_put(e->lrc);
 }
 
-static void promote(struct genx_engine *engine, struct list_head *done)
+/* The hardware took the pending queue. */
+static void promote_pending(struct genx_execlists *el, struct list_head *done)
 {
 	unsigned int i;
 
-	for (i = 0; i < engine->n_active; i++)
-		leave(engine, &engine->active[i], done);
-	memcpy(engine->active, engine->pending, sizeof(engine->active));
-	engine->n_active = engine->n_pending;
-	engine->n_pending = 0;
+	for (i = 0; i < el->n_active; i++)
+		element_retire(&el->active[i], done);
+	memcpy(el->active, el->pending, sizeof(el->active));
+	el->n_active = el->n_pending;
+	el->n_pending = 0;
 }
 
-static void advance(struct genx_engine *engine, struct list_head *done)
+/* The hardware has left the first element of its queue. */
+static void pop_active(struct genx_execlists *el, struct list_head *done)
 {
-	struct genx_element gone = engine->active[0];
+	struct genx_element first = el->active[0];
 
-	engine->n_active--;
-	memmove(&engine->active[0], &engine->active[1],
-		engine->n_active * sizeof(engine->active[0]));
-	leave(engine, &gone, done);
+	el->n_active--;
+	memmove(&el->active[0], &el->active[1],
+		el->n_active * sizeof(el->active[0]));
+	element_retire(&first, done);
 }
 
-static bool names(const struct genx_engine *engine, const struct genx_element *e, bool known,
-		  u32 id)
+/* Does a status id, where the entry has one, belong to an element? */
+static bool id_matches(const struct genx_engine *engine, const struct genx_element *e, bool known,
+		       u32 id)
 {
 	return !known || genx_desc_status_id(engine->gt->plat->desc_kind, e->desc) == id;
 }
 
-/* Whatever the ring held up to its tail has run, so its breadcrumb has landed (ORD-002). */
-static bool complete_indeed(const struct genx_engine *engine, const struct genx_csb_event *event)
+/*
+ * A context that is complete has executed its ring up to the tail, so its breadcrumb lands
+ * (ORD-002). Entry and breadcrumb come from different units: the entry may be earlier.
+ */
+static bool breadcrumb_landed(const struct genx_execlists *el, const struct genx_csb_event *event)
 {
-	const struct genx_element *e = &engine->active[0];
+	const struct genx_element *e = &el->active[0];
 
 	return event->away != GENX_CSB_AWAY_COMPLETE || e->tail != e->lrc->tail ||
-	       !has_work(e->lrc);
+	       !genx_runqueue_has_work(e->lrc);
 }
 
 /*
- * An idle engine that takes a new queue starts. What it says that it left is undefined
- * then, and may look like a context (CSB-003).
+ * When an idle engine takes a new queue, the "away" fields of its entry are undefined and
+ * may look like a context (CSB-003).
  */
-static void forget_undefined(const struct genx_engine *engine, struct genx_csb_event *event)
+static void ignore_undefined_away(const struct genx_execlists *el, struct genx_csb_event *event)
 {
-	if (engine->n_active || !genx_csb_is_new_queue(event) || !event->to_known ||
+	if (el->n_active || !genx_csb_is_new_queue(event) || !event->to_known ||
 	    event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING)
 		return;
 	event->type = GENX_CSB_IDLE_TO_ACTIVE;
@@ -344,106 +225,233 @@ static void forget_undefined(const struct genx_engine *engine, struct genx_csb_e
 /* Is the event possible after what was loaded and reported so far? */
 static bool event_fits(const struct genx_engine *engine, const struct genx_csb_event *event)
 {
-	const struct genx_element *now = engine->active;
-	const struct genx_element *next = engine->pending;
+	const struct genx_execlists *el = genx_execlists_of(engine);
+	const struct genx_element *now = el->active;
+	const struct genx_element *next = el->pending;
 
 	if (genx_csb_is_new_queue(event)) {
-		if (!engine->n_pending || !names(engine, next, event->to_known, event->to_id))
+		if (!el->n_pending || !id_matches(engine, next, event->to_known, event->to_id))
 			return false;
 		if (event->type == GENX_CSB_IDLE_TO_ACTIVE)
-			return !engine->n_active;
-		if (!engine->n_active || !names(engine, now, event->away_known, event->away_id))
+			return !el->n_active;
+		if (!el->n_active || !id_matches(engine, now, event->away_known, event->away_id))
 			return false;
 		if (event->type == GENX_CSB_LITE_RESTORE)
 			return now->lrc == next->lrc;
 		/* empty queues are never loaded */
 		return event->type == GENX_CSB_NEW_QUEUE;
 	}
-	if (!engine->n_active || !names(engine, now, event->away_known, event->away_id))
+	if (!el->n_active || !id_matches(engine, now, event->away_known, event->away_id))
 		return false;
 	if (event->type == GENX_CSB_ACTIVE_TO_IDLE)
-		return engine->n_active == 1;
-	return engine->n_active > 1 && names(engine, now + 1, event->to_known, event->to_id);
+		return el->n_active == 1;
+	return el->n_active > 1 && id_matches(engine, now + 1, event->to_known, event->to_id);
 }
 
-static void apply(struct genx_engine *engine, const struct genx_csb_event *event,
-		  struct list_head *done)
+static void event_apply(struct genx_engine *engine, const struct genx_csb_event *event,
+			struct list_head *done)
 {
+	struct genx_execlists *el = genx_execlists_of(engine);
+
 	if (event->type == GENX_CSB_LITE_RESTORE)
 		engine->stats.lite_restores++;
 	if (!genx_csb_is_new_queue(event)) {
-		advance(engine, done);
+		pop_active(el, done);
 		return;
 	}
 	/*
-	 * In a wait or not: it had more to do (CSW-005, CSW-006). A context that is
-	 * loaded anew as a whole pushes itself out, and nobody else.
+	 * The context that left was not complete, waiting or not (CSW-005, CSW-006). If the
+	 * same context was loaded again as a whole, nothing was preempted.
 	 */
 	if ((event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING) &&
-	    engine->active[0].lrc != engine->pending[0].lrc)
+	    el->active[0].lrc != el->pending[0].lrc)
 		engine->stats.preemptions++;
-	promote(engine, done);
+	promote_pending(el, done);
 }
 
-int genx_execlists_process(struct genx_engine *engine, struct list_head *done)
+/*
+ * Consume status entries, collect completed requests. 0; -EAGAIN: an entry, or the
+ * breadcrumb of the context that it calls complete, has not landed; -EIO: an event that is
+ * impossible (CSW-012).
+ */
+static int process(struct genx_engine *engine, struct list_head *done)
 {
+	struct genx_execlists *el = genx_execlists_of(engine);
+	struct genx_status_buffer *sb = &el->status;
 	struct genx_csb_event event;
 	unsigned int i;
 	u64 entry = 0;
 	int ret;
 
 	lockdep_assert_held(&engine->lock);
-	while ((ret = genx_hwsp_read_csb(engine, &entry)) == GENX_HWSP_ENTRY) {
+	while ((ret = genx_status_read(sb, &entry)) == GENX_STATUS_ENTRY) {
 		genx_csb_decode(engine->gt->plat->csb.kind, entry, &event);
 		trace_genx_context_status(engine->desc->name, entry, event.type);
 		dma_rmb();	/* breadcrumbs after the status that says they have landed */
-		forget_undefined(engine, &event);
+		ignore_undefined_away(el, &event);
 		if (event.type == GENX_CSB_IMPOSSIBLE || !event_fits(engine, &event)) {
 			ret = -EIO;
 			break;
 		}
-		if (!complete_indeed(engine, &event)) {
-			/* they came from different units: it may be on its way */
-			genx_hwsp_unread_csb(engine, entry);
+		if (!breadcrumb_landed(el, &event)) {
+			genx_status_unread(sb, entry);
 			ret = -EAGAIN;
 			break;
 		}
 		engine->stats.switches++;
-		engine->csb_retries = 0;
-		engine->in_vain = event.type == GENX_CSB_ACTIVE_TO_IDLE &&
+		el->retries = 0;
+		el->waiting = event.type == GENX_CSB_ACTIVE_TO_IDLE &&
 				  event.away == GENX_CSB_AWAY_WAITING;
-		apply(engine, &event, done);
+		event_apply(engine, &event, done);
 	}
 	if (ret == -EIO) {
 		engine->stats.csb_faults++;
 		drm_err_ratelimited(engine->gt->drm,
-				    "%s: impossible context status 0x%016llx, pointer 0x%x\n",
+				    "%s: invalid context status entry 0x%016llx, pointer 0x%x\n",
 				    engine->desc->name, entry,
-				    engine->hwsp.dw[engine->hwsp.pointer_dw]);
+				    sb->dw[sb->pointer_dw]);
 	}
-	for (i = 0; i < engine->n_active; i++)
-		genx_execlists_retire(engine->active[i].lrc, done);
-	for (i = 0; i < engine->n_pending; i++)
-		genx_execlists_retire(engine->pending[i].lrc, done);
+	for (i = 0; i < el->n_active; i++)
+		genx_runqueue_retire(el->active[i].lrc, done);
+	for (i = 0; i < el->n_pending; i++)
+		genx_runqueue_retire(el->pending[i].lrc, done);
 	return ret;
 }
 
-void genx_execlists_cancel(struct genx_lrc *lrc, int error, struct list_head *done)
-{
-	struct genx_request *rq;
+/* ---- backend ---- */
 
-	lockdep_assert_held(&lrc->engine->lock);
-	list_splice_tail_init(&lrc->blocked, &lrc->requests);
-	list_for_each_entry(rq, &lrc->requests, link) {
-		dma_fence_set_error(&rq->fence, error);
-		rq->retired = true;
-		lrc->engine->n_requests--;
-		lrc->tail = rq->tail;
-		WRITE_ONCE(lrc->ring.head, rq->tail);
-		/* later requests of the context compare with it */
-		WRITE_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / 4], rq->seqno);
-	}
-	list_splice_tail_init(&lrc->requests, done);
-	tree_remove(lrc);
-	wake_up_all(&lrc->space);
+static enum hrtimer_restart timer_kick(struct hrtimer *timer)
+{
+	struct genx_execlists *el = container_of(timer, struct genx_execlists, timer);
+
+	genx_engine_kick(el->status.engine);
+	return HRTIMER_NORESTART;
 }
+
+static int execlists_poll(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+	int err;
+
+	/* until then genx_engine_record_default() polls for the first context */
+	if (!el->status.verified)
+		return 0;
+	err = process(engine, done);
+	if (!err && el->waiting) {
+		/* loaded at once it would only wait again, and keep the engine busy */
+		el->waiting = false;
+		hrtimer_start(&el->timer, WAIT_RETRY_NS, HRTIMER_MODE_REL);
+		return 0;
+	}
+	if (!err) {
+		execlists_queue(engine);
+		return 0;
+	}
+	if (err == -EAGAIN) {
+		if (!el->retries)
+			engine->stats.csb_late++;
+		if (el->retries++ < LANDING_POLLS) {
+			hrtimer_start(&el->timer, LANDING_POLL_NS, HRTIMER_MODE_REL);
+			return 0;
+		}
+		engine->stats.csb_faults++;
+		drm_err_ratelimited(engine->gt->drm,
+				    "%s: context status or its breadcrumb does not land\n",
+				    engine->desc->name);
+	}
+	return -EIO;
+}
+
+static void execlists_halt(struct genx_engine *engine, struct list_head *done)
+{
+	process(engine, done);
+}
+
+static int create(struct genx_engine *engine, const struct genx_execlists_loader *loader)
+{
+	struct genx_execlists *el = kzalloc(sizeof(*el), GFP_KERNEL);
+
+	if (!el)
+		return -ENOMEM;
+	el->loader = loader;
+	hrtimer_setup(&el->timer, timer_kick, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
+	engine->backend_data = el;
+	return 0;
+}
+
+static int queue_create(struct genx_engine *engine)
+{
+	return create(engine, &genx_loader_queue);
+}
+
+static void execlists_destroy(struct genx_engine *engine)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+
+	hrtimer_cancel(&el->timer);
+	cancel_work_sync(&engine->bh);
+	kfree(el);
+}
+
+static int execlists_start(struct genx_engine *engine)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+
+	if (!el->status.engine)
+		genx_status_init(&el->status, engine);
+	genx_status_empty(&el->status);
+	genx_hwsp_enable(engine);
+	genx_status_restart(&el->status);
+	el->loader->enable(engine);
+	el->loader->reset(engine);
+	return genx_streamer_enable(engine);
+}
+
+/* Z-01 */
+static int execlists_check(struct genx_engine *engine)
+{
+	return genx_status_find(&genx_execlists_of(engine)->status);
+}
+
+static int execlists_stop(struct genx_engine *engine)
+{
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
+	if (wake.err)
+		return wake.err;
+	err = genx_streamer_stop(engine);
+	/* while it executes, queue and status page stay (HWS-001): a reset comes first */
+	if (err)
+		return err;
+	genx_execlists_of(engine)->loader->reset(engine);
+	genx_hwsp_disable(engine);
+	return 0;
+}
+
+static void execlists_dump(const struct genx_engine *engine, struct drm_printer *p)
+{
+	const struct genx_status_buffer *sb = &genx_execlists_of(engine)->status;
+
+	drm_printf(p, " status-buffer 0x%x:0x%x%s", sb->first_dw, sb->pointer_dw,
+		   sb->verified ? "" : "?");
+}
+
+const struct genx_backend genx_execlists_queue_backend = {
+	.contexts = true,
+	.preempts = true,
+	.irq_bits = ENGINE_IRQ_USER | ENGINE_IRQ_CONTEXT_SWITCH | ENGINE_IRQ_ERROR,
+	.irq = genx_engine_irq,
+	.create = queue_create,
+	.destroy = execlists_destroy,
+	.start = execlists_start,
+	.check = execlists_check,
+	.stop = execlists_stop,
+	.queue = execlists_queue,
+	.poll = execlists_poll,
+	.halt = execlists_halt,
+	.recover = execlists_recover,
+	.running = execlists_running,
+	.idle = execlists_idle,
+	.dump = execlists_dump,
+};

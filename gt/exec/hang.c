@@ -2,23 +2,19 @@
 /*
  * Progress watch of an engine.
  *
- * It also makes up for lost interrupts: each look runs the bottom half, and if work ended
- * of which no interrupt told, the interrupts are served as if one had come.
+ * It also recovers from lost interrupts: each sample runs the bottom half, and if requests
+ * completed without an interrupt, the interrupts are served as if one had come.
  */
 #include <drm/drm_device.h>
 
-#include "gt/exec/engine.h"
-#include "gt/exec/exec.h"
-#include "gt/gt.h"
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/engine_types.h"
 #include "gt/exec/hang.h"
-#include "gt/exec/recovery.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
+#include "gt/exec/runqueue.h"
+#include "gt/gt.h"
 #include "irq/irq.h"
-
-static unsigned long interval(const struct genx_engine *engine)
-{
-	return max(1UL, msecs_to_jiffies(READ_ONCE(engine->gt->exec.heartbeat_ms)) /
-			GENX_HANG_TICKS);
-}
 
 static void drop_heartbeat(struct genx_hang *hang)
 {
@@ -30,24 +26,25 @@ static void send_heartbeat(struct genx_engine *engine)
 {
 	struct genx_request *rq = genx_request_try_create(engine->kernel, 0);
 
-	/* no memory or no space now: the next look tries again */
+	/* no memory or no ring space now: the next sample tries again */
 	if (IS_ERR(rq))
 		return;
 	engine->hang.heartbeat = rq;
 	genx_request_submit(rq, GENX_PRIORITY_HEARTBEAT);
 }
 
-/* What the engine does, as far as the watch is interested. */
-struct look {
+/* State of the engine at one sample. */
+struct sample {
 	bool busy;
-	bool endless;			/* what runs belongs to nobody, and does not end */
+	bool endless;			/* a closed context runs and does not complete */
 	u64 progress;
 	const struct genx_lrc *running;	/* not to be dereferenced */
 };
 
 /*
- * Has a closed context run at so many looks without completing anything? It need not be one look
- * after the other: several such contexts take turns, with each other and with others.
+ * Has a closed context run at more than GENX_HANG_TICKS samples without completing anything?
+ * They need not be consecutive: several such contexts take turns, with each other and with
+ * others.
  */
 static bool is_endless(struct genx_lrc *lrc)
 {
@@ -65,31 +62,31 @@ static bool is_endless(struct genx_lrc *lrc)
 	return true;
 }
 
-static struct look look_at(struct genx_engine *engine)
+static struct sample take_sample(struct genx_engine *engine)
 {
-	struct genx_lrc *lrc = NULL;
-	struct look look = {};
+	struct genx_lrc *lrc;
 
-	spin_lock_irq(&engine->lock);
-	if (engine->n_active)
-		lrc = engine->active[0].lrc;
-	else if (engine->n_pending)
-		lrc = engine->pending[0].lrc;
-	look.busy = engine->enabled &&
-		    (!RB_EMPTY_ROOT(&engine->runnable.rb_root) || !genx_execlists_idle(engine));
-	look.endless = lrc && is_endless(lrc);
-	look.progress = engine->stats.completed + engine->stats.resets;
-	look.running = lrc;
-	spin_unlock_irq(&engine->lock);
-	return look;
+	guard(spinlock_irq)(&engine->lock);
+	lrc = engine->backend->running(engine);
+	return (struct sample){
+		.busy = engine->enabled && (!RB_EMPTY_ROOT(&engine->runnable.rb_root) ||
+					    !engine->backend->idle(engine)),
+		.endless = lrc && is_endless(lrc),
+		.progress = engine->stats.completed + engine->stats.resets,
+		.running = lrc,
+	};
 }
 
-static void take_turns(struct genx_engine *engine)
+/* Contexts of equal priority take turns. */
+static void rotate(struct genx_engine *engine)
 {
-	spin_lock_irq(&engine->lock);
-	genx_execlists_rotate(engine);
-	genx_execlists_submit(engine);
-	spin_unlock_irq(&engine->lock);
+	struct genx_lrc *lrc;
+
+	guard(spinlock_irq)(&engine->lock);
+	lrc = engine->backend->running(engine);
+	if (lrc)
+		genx_runqueue_rotate(lrc);
+	engine->backend->queue(engine);
 }
 
 static void hang_found(struct genx_engine *engine, const char *why)
@@ -100,39 +97,39 @@ static void hang_found(struct genx_engine *engine, const char *why)
 	genx_gt_reset_async(engine->gt, BIT(engine->index), why);
 }
 
-/* One look; returns true as long as there is something to watch. */
+/* One sample; returns true as long as there is something to watch. */
 static bool watch(struct genx_engine *engine)
 {
 	struct genx_hang *hang = &engine->hang;
-	struct look look = look_at(engine);
+	struct sample now = take_sample(engine);
 
 	if (hang->heartbeat && dma_fence_is_signaled(&hang->heartbeat->fence))
 		drop_heartbeat(hang);
-	if (!look.busy) {
+	if (!now.busy) {
 		hang->quiet = 0;
 		return false;
 	}
 	/*
-	 * A sign of life does not help what nobody waits for. Nobody else gets the engine
-	 * before its reset, which takes what runs.
+	 * A heartbeat would preempt it, and it would run again for ever. No other context gets
+	 * the engine before the reset, so the reset hits this one.
 	 */
-	if (look.endless) {
+	if (now.endless) {
 		hang_found(engine, "closed context does not end");
 		return true;
 	}
-	if (look.progress != hang->progress)
+	if (now.progress != hang->progress)
 		hang->quiet = 0;
 	else
 		hang->quiet++;
-	if (look.running == hang->running)
-		take_turns(engine);
-	hang->progress = look.progress;
-	hang->running = look.running;
+	if (now.running == hang->running)
+		rotate(engine);
+	hang->progress = now.progress;
+	hang->running = now.running;
 
 	if (hang->quiet > GENX_HANG_TICKS) {
 		hang->quiet = 0;
 		if (hang->heartbeat)
-			hang_found(engine, "no sign of life");
+			hang_found(engine, "no progress");
 		else
 			send_heartbeat(engine);
 	}
@@ -140,8 +137,9 @@ static bool watch(struct genx_engine *engine)
 }
 
 /*
- * Has anything completed since the last look without an interrupt of the engine? One that
- * came just before that look makes this true as well, which costs one service.
+ * Has anything completed since the last sample without an interrupt of the engine? An
+ * interrupt that came just before the last sample makes this true as well, which costs one
+ * service.
  */
 static bool interrupt_lost(struct genx_engine *engine)
 {
@@ -171,18 +169,12 @@ static void hang_work(struct work_struct *work)
 	again = watch(engine);
 	dma_fence_end_signalling(cookie);
 	if (again)
-		queue_delayed_work(engine->gt->exec.wq, &engine->hang.work, interval(engine));
+		genx_engine_watch(engine);
 }
 
 void genx_hang_init(struct genx_engine *engine)
 {
 	INIT_DELAYED_WORK(&engine->hang.work, hang_work);
-}
-
-void genx_hang_arm(struct genx_engine *engine)
-{
-	if (!delayed_work_pending(&engine->hang.work))
-		queue_delayed_work(engine->gt->exec.wq, &engine->hang.work, interval(engine));
 }
 
 void genx_hang_stop(struct genx_engine *engine)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Submission queue and Load (Gen11+): manual 003 §Execution List Submission
- * Port, ELSP-003..014; offsets: register facts 4.
+ * Port, ELSP-003..014; offsets:
+ * register facts: execlists.
  *
  * A Load samples all eight elements, and elements keep their contents
  * (ELSP-011). So the driver knows which ones are valid and writes nothing
@@ -11,30 +12,31 @@
  */
 #include <linux/bits.h>
 
-#include "gt/exec/engine.h"
-#include "gt/exec/execlists.h"
+#include "gt/exec/descriptor.h"
+#include "gt/exec/loader_queue.h"
 #include "gt/gt.h"
 #include "regs/engine_regs.h"
 #include "regs/lrc.h"
 
 /*
- * The counter goes on where an earlier life of the driver left it (ELSP-021): the upper DW of
- * an element that is not valid keeps it.
+ * The counter continues where a driver that had the device before stopped (ELSP-021): the
+ * upper DW of an element that is not valid keeps it.
  */
 static void counter_recall(struct genx_engine *engine)
 {
 	const struct genx_reg upper_dw = RING_EXECLIST_SQ_UDW(engine->desc->mmio_base, 0);
 	u32 upper = genx_mmio_read(&engine->gt->mmio, upper_dw);
+	struct genx_execlists *el = genx_execlists_of(engine);
 	struct genx_desc_fields fields;
 
 	genx_desc_parse(engine->gt->plat->desc_kind, (u64)upper << 32, &fields);
-	engine->counter = fields.counter;
-	engine->counter_known = true;
+	el->counter = fields.counter;
+	el->counter_known = true;
 }
 
 static u32 counter_element(const struct genx_engine *engine)
 {
-	const struct genx_desc_fields fields = { .counter = engine->counter };
+	const struct genx_desc_fields fields = { .counter = genx_execlists_of(engine)->counter };
 
 	return upper_32_bits(genx_desc_build(engine->gt->plat->desc_kind, &fields));
 }
@@ -49,11 +51,12 @@ static void queue_enable(struct genx_engine *engine)
 
 static void queue_reset(struct genx_engine *engine)
 {
+	struct genx_execlists *el = genx_execlists_of(engine);
 	u32 base = engine->desc->mmio_base;
 	unsigned int i;
 
-	/* whoever is first: an engine may go before it was ever enabled */
-	if (!engine->counter_known)
+	/* an engine may be stopped before it was ever enabled */
+	if (!el->counter_known)
 		counter_recall(engine);
 	/* Older drivers left elements 2-7 alone, firmware may have left anything. */
 	for (i = 0; i < EXECLIST_SQ_ELEMENTS; i++) {
@@ -61,14 +64,15 @@ static void queue_reset(struct genx_engine *engine)
 		genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_SQ_UDW(base, i),
 				i ? 0 : counter_element(engine));
 	}
-	engine->sq_valid = 0;
+	el->sq_valid = 0;
 }
 
 static void queue_load(struct genx_engine *engine, const u64 *desc, unsigned int n)
 {
+	struct genx_execlists *el = genx_execlists_of(engine);
 	struct genx_mmio *mmio = &engine->gt->mmio;
 	u32 base = engine->desc->mmio_base;
-	unsigned long stale = engine->sq_valid & ~GENMASK(n - 1, 0);
+	unsigned long stale = el->sq_valid & ~GENMASK(n - 1, 0);
 	unsigned int i;
 
 	lockdep_assert_held(&engine->lock);
@@ -82,24 +86,12 @@ static void queue_load(struct genx_engine *engine, const u64 *desc, unsigned int
 	for_each_set_bit(i, &stale, EXECLIST_SQ_ELEMENTS)
 		genx_mmio_write(mmio, RING_EXECLIST_SQ_LDW(base, i), 0);
 	genx_mmio_write(mmio, RING_EXECLIST_CONTROL(base), EXECLIST_CONTROL_LOAD);
-	engine->sq_valid = GENMASK(n - 1, 0);
+	el->sq_valid = GENMASK(n - 1, 0);
 	engine->stats.mmio_writes += 2 * n + hweight8(stale) + 1;
 }
 
-const struct genx_submit_ops genx_submit_queue_ops = {
+const struct genx_execlists_loader genx_loader_queue = {
 	.enable = queue_enable,
 	.reset = queue_reset,
 	.load = queue_load,
 };
-
-const struct genx_submit_ops *genx_submit_ops_get(enum genx_submit_kind kind)
-{
-	switch (kind) {
-	case GENX_SUBMIT_QUEUE:
-		return &genx_submit_queue_ops;
-	case GENX_SUBMIT_PORT:
-	case GENX_SUBMIT_RING:
-		break;
-	}
-	return NULL;
-}

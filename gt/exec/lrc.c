@@ -5,12 +5,12 @@
 #include <linux/dma-fence.h>
 #include <linux/slab.h>
 
-#include "gt/memory/buffer.h"
 #include "gt/exec/client.h"
-#include "gt/exec/engine.h"
-#include "gt/exec/exec.h"
-#include "gt/gt.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
+#include "gt/gt.h"
+#include "gt/memory/buffer.h"
 #include "gt/memory/ppgtt.h"
 
 /* A ring takes some dozens of requests before its user has to wait. */
@@ -38,7 +38,7 @@ static void release(struct kref *ref)
 {
 	struct genx_lrc *lrc = container_of(ref, struct genx_lrc, ref);
 
-	queue_work(lrc->engine->gt->exec.wq, &lrc->free_work);
+	queue_work(lrc->engine->gt->exec->wq, &lrc->free_work);
 }
 
 void genx_lrc_put(struct genx_lrc *lrc)
@@ -49,7 +49,7 @@ void genx_lrc_put(struct genx_lrc *lrc)
 
 void genx_lrc_release_memory(struct genx_lrc *lrc)
 {
-	/* whoever emits a request still writes to the ring */
+	/* the ring is written while a request is emitted */
 	mutex_lock(&lrc->mutex);
 	genx_ring_fini(&lrc->ring);
 	genx_buffer_destroy(lrc->image);
@@ -95,8 +95,8 @@ void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine)
 }
 
 /*
- * Reports and status entries name contexts by it: one that has just gone is not
- * taken for one that has just come, so ids go round before they come again.
+ * Reports and status entries name contexts by id. Ids are used in turn, so that a new context
+ * is not mistaken for one that was freed just before.
  */
 static int alloc_id(struct genx_engine *engine)
 {
@@ -118,21 +118,21 @@ static int alloc_memory(struct genx_lrc *lrc)
 	struct genx_engine *engine = lrc->engine;
 	struct genx_buffer *image;
 
-	image = genx_buffer_create(engine->gt, engine->desc->lrc->pages * PAGE_SIZE, 0, 0);
+	image = genx_buffer_create(&engine->gt->ggtt, engine->desc->lrc->pages * PAGE_SIZE, 0);
 	if (IS_ERR(image))
 		return PTR_ERR(image);
 	lrc->image = image;
 	lrc->pphwsp = image->vaddr + LRC_PPHWSP_PAGE * PAGE_SIZE;
 	lrc->state = image->vaddr + LRC_STATE_PAGE * PAGE_SIZE;
 	lrc->fields.lrca = lower_32_bits(image->ggtt);
-	return genx_ring_init(&lrc->ring, engine->gt, RING_SIZE);
+	return genx_ring_init(&lrc->ring, &engine->gt->ggtt, RING_SIZE);
 }
 
 static int may_create(const struct genx_gt *gt, unsigned int flags)
 {
 	if (flags & GENX_LRC_KERNEL)
 		return 0;
-	switch (READ_ONCE(gt->exec.state)) {
+	switch (READ_ONCE(gt->exec->state)) {
 	case GENX_EXEC_WEDGED:
 		return -EIO;
 	case GENX_EXEC_ON:
@@ -148,7 +148,7 @@ static int publish(struct genx_lrc *lrc)
 	struct genx_engine *engine = lrc->engine;
 	int err;
 
-	/* under the lock, so that neither a change of all contexts nor a stop misses it */
+	/* under the lock: a change of all contexts, or a stop, includes this one */
 	guard(mutex)(&engine->contexts_lock);
 	err = may_create(engine->gt, lrc->flags);
 	if (err)
@@ -181,7 +181,7 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	lrc->engine = engine;
 	lrc->flags = flags;
 	lrc->fence_context = dma_fence_context_alloc(1);
-	lrc->vm = genx_ppgtt_get(vm ?: engine->gt->exec.kernel_vm);
+	lrc->vm = genx_ppgtt_get(vm ?: engine->gt->exec->kernel_vm);
 	lrc->fields.class = engine->desc->class;
 	lrc->fields.instance = engine->desc->instance;
 

@@ -7,8 +7,8 @@
  * a new context starts from the state that the hardware saved when the driver
  * ran its first context (LRC-006, LRC-007).
  */
-#ifndef GENX_GT_LRC_H
-#define GENX_GT_LRC_H
+#ifndef GENX_GT_EXEC_LRC_H
+#define GENX_GT_EXEC_LRC_H
 
 #include <linux/kref.h>
 #include <linux/list.h>
@@ -19,8 +19,8 @@
 #include <linux/workqueue.h>
 
 #include "gt/exec/descriptor.h"
+#include "gt/exec/lrc_image.h"
 #include "gt/exec/ring.h"
-#include "regs/lrc.h"
 
 struct genx_buffer;
 struct genx_client;
@@ -33,7 +33,7 @@ struct genx_ppgtt;
  */
 #define GENX_PPHWSP_SEQNO	0x800	/* seqno of the last completed request */
 #define GENX_PPHWSP_STARTED	0x840	/* seqno of the last request that began */
-#define GENX_PPHWSP_SCRATCH	0x880	/* post-sync writes that nobody reads */
+#define GENX_PPHWSP_SCRATCH	0x880	/* target of post-sync writes that are never read */
 
 /* Hangs that a context may cause before it is banned. */
 #define GENX_LRC_MAX_HANGS	3
@@ -62,7 +62,7 @@ struct genx_lrc_value {
  * @state:	ring and engine context, all that follows the PPHWSP
  * @pphwsp:	the PPHWSP
  * @ring:	ring buffer
- * @fields:	what the descriptor says
+ * @fields:	fields of its descriptor
  * @flags:	GENX_LRC_*
  * @mutex:	one request is emitted at a time: held from
  *		genx_request_create() to genx_request_submit() or _cancel().
@@ -71,7 +71,7 @@ struct genx_lrc_value {
  * @fence_context: of the requests' fences
  * @seqno:	last seqno given out; under @mutex
  * @space:	waiters for ring space
- * @client:	whose it is, NULL: the driver's own
+ * @client:	its owner, NULL: the driver
  * @unbannable:	hangs are not held against it or its client
  * @closed:	no more requests
  * @banned:	caused too many hangs; requests fail with -EIO
@@ -81,8 +81,8 @@ struct genx_lrc_value {
  * @suspected:	request @suspect was next when a reset hit this context, and
  *		was run again; these two under engine->lock
  * @suspect:	its seqno
- * @orphan:	looks at which this context ran, closed, with nothing completed since
- *		the last; these two under engine->lock
+ * @orphan:	samples of the hang watch at which this context ran, closed, with nothing
+ *		completed since the last; these two under engine->lock
  * @orphan_seqno: what was completed then
  * @link:	in engine->contexts, under engine->contexts_lock
  * @free_work:	frees in process context
@@ -131,63 +131,6 @@ struct genx_lrc {
 };
 
 /**
- * struct genx_lrc_regs - what genx_lrc_build() puts into an image
- * @ring_start:	GGTT address of the ring
- * @ring_size:	bytes of the ring
- * @head:	ring head, bytes
- * @tail:	ring tail, bytes
- * @pml4:	bus address of the top page table
- * @restore_inhibit: there is no engine context to restore yet (LRC-006)
- */
-struct genx_lrc_regs {
-	u32 ring_start;
-	u32 ring_size;
-	u32 head;
-	u32 tail;
-	u64 pml4;
-	bool restore_inhibit;
-};
-
-/**
- * genx_lrc_build() - write a whole state
- * @state: all pages of the layout but the PPHWSP, any contents
- * @layout: layout of the engine
- * @base: MMIO base of the engine
- * @regs: values
- *
- * Headers, offsets and values of all groups, no-ops between them. Values that
- * @regs does not name are 0, except the watchdog, which 0 would enable
- * (WDG-008). Pure. Source: LRC-005..011 and public register facts 6.
- */
-void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
-		    const struct genx_lrc_regs *regs);
-
-/**
- * genx_lrc_set_ring() - write the ring context's values of a state page
- * @state: state page that has headers and offsets
- * @layout: layout of the engine
- * @base: MMIO base of the engine
- * @regs: values
- *
- * Leaves the engine context alone, but for a stopped ring that a reset may
- * have left in MI_MODE. Pure.
- */
-void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 base,
-		       const struct genx_lrc_regs *regs);
-
-/**
- * genx_lrc_find() - where a register's value is in a state page
- * @layout: layout of the engine
- * @base: MMIO base of the engine
- * @reg: absolute offset of the register
- *
- * Pure.
- *
- * Return: DW index of the value, or -ENOENT.
- */
-int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg);
-
-/**
  * genx_lrc_create() - new context of an engine
  * @engine: engine
  * @vm: address space, a reference is taken; NULL: the kernel's own
@@ -202,7 +145,7 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 				 unsigned int flags);
 
 /**
- * genx_lrc_set_client() - say whose a context is
+ * genx_lrc_set_client() - set the owner of a context
  * @lrc: context that has not been used
  * @client: client, a reference is taken
  */
@@ -232,8 +175,8 @@ void genx_lrc_put(struct genx_lrc *lrc);
  * genx_lrc_close() - take no more requests
  * @lrc: context
  *
- * What was submitted goes on; if it makes no end of it within the hang bound
- * of the engine, it is cancelled as a hang is. The reference stays the
+ * Submitted requests still run; a context that does not complete them within the
+ * hang bound of the engine is reset as a hang is. The reference stays the
  * caller's. May sleep, does not wait for the hardware.
  */
 void genx_lrc_close(struct genx_lrc *lrc);
@@ -242,28 +185,28 @@ void genx_lrc_close(struct genx_lrc *lrc);
  * genx_lrc_hw_id() - the 32-bit id that OA reports carry for a context
  * @lrc: context
  *
- * Constant for the context's life.
+ * Constant while the context exists.
  *
  * Return: descriptor bits 63:32.
  */
 u32 genx_lrc_hw_id(const struct genx_lrc *lrc);
 
 /**
- * genx_lrc_rewind() - let a context start again behind a request boundary
+ * genx_lrc_rewind() - move a context's ring head to a request boundary
  * @lrc: context that is not loaded; engine->lock held
  * @head: ring head, bytes
- * @pristine: the saved state is not to be trusted: start from the default
+ * @pristine: the saved state is unreliable: start from the default
  *
  * For recovery after a reset.
  */
 void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine);
 
 /**
- * genx_lrc_release_memory() - free image and ring of a context
+ * genx_lrc_release_memory() - free image and ring of a context, drop its PPGTT reference
  * @lrc: context that is not loaded and never will be
  *
- * For removal of the device, when references to the context are still held.
- * May sleep.
+ * Can be called twice: device removal calls it while references to the context are still held,
+ * and the release of the last reference calls it again. May sleep.
  */
 void genx_lrc_release_memory(struct genx_lrc *lrc);
 

@@ -6,11 +6,12 @@
 #include <linux/mm.h>
 #include <linux/string.h>
 
-#include "gt/exec/lrc.h"
+#include "gt/exec/lrc_image.h"
+#include "gt/exec/ring.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
-/* Low bits that select a register in a relative group (register facts 15, T-5). */
+/* Low bits that select a register in a relative group (register facts: behaviour, T-5). */
 #define RELATIVE_MASK	0xfffu
 
 int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg)
@@ -55,8 +56,8 @@ static void build_group(u32 *state, const struct genx_lrc_group *g)
 	}
 }
 
-/* Where a batch was preempted: the ring goes on from its head, not in there. */
-static void leave_batches(u32 *state, const struct genx_lrc_layout *layout, u32 base)
+/* Clear the position of a preempted batch: the context resumes at the ring's head. */
+static void clear_batch_position(u32 *state, const struct genx_lrc_layout *layout, u32 base)
 {
 	const u32 regs[] = {
 		RING_BBSTATE(base).addr, RING_BBADDR(base).addr, RING_BBADDR_UDW(base).addr,
@@ -81,7 +82,7 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 	state[LRC_RING_TAIL] = regs->tail;
 	state[LRC_RING_START] = regs->ring_start;
 	state[LRC_RING_CTL] = genx_ring_ctl(regs->ring_size);
-	leave_batches(state, layout, base);
+	clear_batch_position(state, layout, base);
 	/* 4 levels: PDP0 is the top table, the others are ignored (LRC-019). */
 	state[LRC_PDP_UDW(0)] = upper_32_bits(regs->pml4);
 	state[LRC_PDP_LDW(0)] = lower_32_bits(regs->pml4);

@@ -6,14 +6,16 @@
 #include <linux/module.h>
 #include <linux/slab.h>
 
-#include "gt/memory/buffer.h"
 #include "gt/exec/client.h"
 #include "gt/exec/emit.h"
-#include "gt/exec/engine.h"
-#include "gt/exec/exec.h"
-#include "gt/gt.h"
-#include "gt/exec/lrc.h"
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/engine_power.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/request.h"
+#include "gt/exec/runqueue.h"
+#include "gt/gt.h"
+#include "gt/memory/buffer.h"
 #include "regs/mi_commands.h"
 
 /**
@@ -42,13 +44,13 @@ static const char *fence_driver_name(struct dma_fence *fence)
 
 static const char *fence_timeline_name(struct dma_fence *fence)
 {
-	/* of the descriptor: outlives the engine */
+	/* points into the platform descriptor, which outlives the engine */
 	return to_request(fence)->engine_name;
 }
 
 /*
- * What the caller does next is not in this module, but the end of this function
- * is: genx_exit() waits until nobody is inside any more.
+ * After module_put() the module may be unloaded while this function returns, so genx_exit()
+ * waits for it.
  */
 static void fence_release(struct dma_fence *fence)
 {
@@ -66,25 +68,10 @@ static const struct dma_fence_ops request_fence_ops = {
 	.release = fence_release,
 };
 
-static u32 slot(const struct genx_lrc *lrc, unsigned int offset)
-{
-	return READ_ONCE(lrc->pphwsp[offset / sizeof(u32)]);
-}
-
-bool genx_request_completed(const struct genx_request *rq)
-{
-	return genx_seqno_passed(slot(rq->lrc, GENX_PPHWSP_SEQNO), rq->seqno);
-}
-
-bool genx_request_started(const struct genx_request *rq)
-{
-	return genx_seqno_passed(slot(rq->lrc, GENX_PPHWSP_STARTED), rq->seqno);
-}
-
 /* Why no request may be created or run now: 0 or an errno. */
 static int refuse(const struct genx_lrc *lrc)
 {
-	switch (READ_ONCE(lrc->engine->gt->exec.state)) {
+	switch (READ_ONCE(lrc->engine->gt->exec->state)) {
 	case GENX_EXEC_ON:
 		return READ_ONCE(lrc->banned) || genx_client_banned(lrc->client) ? -EIO : 0;
 	case GENX_EXEC_SUSPENDED:
@@ -107,11 +94,11 @@ static int refuse_new(const struct genx_lrc *lrc)
 
 /* ---- emission ---- */
 
-/* How patient whoever creates a request is. */
-enum patience {
-	NO_WAIT,
-	WAIT,
-	WAIT_DESPITE_SIGNALS,
+/* How genx_request_create() and its like wait for locks and ring space. */
+enum wait_mode {
+	WAIT_NEVER,
+	WAIT_INTERRUPTIBLE,
+	WAIT_UNINTERRUPTIBLE,
 };
 
 static bool has_space(struct genx_lrc *lrc, u32 need)
@@ -122,13 +109,13 @@ static bool has_space(struct genx_lrc *lrc, u32 need)
 	       genx_ring_space(READ_ONCE(ring->head), ring->emit, ring->size) >= need;
 }
 
-static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum patience patience)
+static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum wait_mode mode)
 {
 	u32 need = bytes + genx_ring_padding(lrc->ring.emit, lrc->ring.size, bytes);
 	long timeout = msecs_to_jiffies(GENX_REQUEST_SPACE_MS);
 	long left;
 
-	if (patience == WAIT_DESPITE_SIGNALS)
+	if (mode == WAIT_UNINTERRUPTIBLE)
 		left = wait_event_timeout(lrc->space, has_space(lrc, need), timeout);
 	else
 		left = wait_event_interruptible_timeout(lrc->space, has_space(lrc, need), timeout);
@@ -140,7 +127,7 @@ static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum patience patienc
 }
 
 /* Room for a whole request; ring->emit is moved back to its end by submit. */
-static int reserve(struct genx_request *rq, unsigned int dwords, enum patience patience)
+static int reserve(struct genx_request *rq, unsigned int dwords, enum wait_mode mode)
 {
 	const struct genx_emit_ops *emit = rq->engine->emit;
 	struct genx_ring *ring = &rq->lrc->ring;
@@ -152,9 +139,9 @@ static int reserve(struct genx_request *rq, unsigned int dwords, enum patience p
 		rq->cs = genx_ring_begin(ring, 4 * total);
 		if (!IS_ERR(rq->cs))
 			break;
-		if (patience == NO_WAIT)
+		if (mode == WAIT_NEVER)
 			return -EAGAIN;
-		err = wait_for_space(rq->lrc, 4 * total, patience);
+		err = wait_for_space(rq->lrc, 4 * total, mode);
 		if (err)
 			return err;
 	}
@@ -165,28 +152,28 @@ static int reserve(struct genx_request *rq, unsigned int dwords, enum patience p
 	return 0;
 }
 
-static int lock_emission(struct genx_lrc *lrc, enum patience patience)
+static int lock_emission(struct genx_lrc *lrc, enum wait_mode mode)
 {
-	if (patience == NO_WAIT)
+	if (mode == WAIT_NEVER)
 		return mutex_trylock(&lrc->mutex) ? 0 : -EAGAIN;
-	if (patience == WAIT)
+	if (mode == WAIT_INTERRUPTIBLE)
 		return mutex_lock_interruptible(&lrc->mutex) ? -EINTR : 0;
 	mutex_lock(&lrc->mutex);
 	return 0;
 }
 
 static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
-				   enum patience patience)
+				   enum wait_mode mode)
 {
 	struct genx_request *rq;
 	int err;
 
 	if (dwords > GENX_REQUEST_MAX_DW)
 		return ERR_PTR(-EINVAL);
-	rq = kzalloc(sizeof(*rq), patience == NO_WAIT ? GFP_NOWAIT | __GFP_NOWARN : GFP_KERNEL);
+	rq = kzalloc(sizeof(*rq), mode == WAIT_NEVER ? GFP_NOWAIT | __GFP_NOWARN : GFP_KERNEL);
 	if (!rq)
 		return ERR_PTR(-ENOMEM);
-	err = lock_emission(lrc, patience);
+	err = lock_emission(lrc, mode);
 	if (err)
 		goto free;
 	err = refuse_new(lrc);
@@ -199,7 +186,7 @@ static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
 	err = genx_engine_unpark(rq->engine);
 	if (err)
 		goto unlock;
-	err = reserve(rq, dwords, patience);
+	err = reserve(rq, dwords, mode);
 	if (err)
 		goto park;
 	lrc->seqno = rq->seqno;
@@ -222,18 +209,18 @@ free:
 struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwords)
 {
 	might_sleep();
-	return create(lrc, dwords, WAIT);
+	return create(lrc, dwords, WAIT_INTERRUPTIBLE);
 }
 
 struct genx_request *genx_request_create_always(struct genx_lrc *lrc, unsigned int dwords)
 {
 	might_sleep();
-	return create(lrc, dwords, WAIT_DESPITE_SIGNALS);
+	return create(lrc, dwords, WAIT_UNINTERRUPTIBLE);
 }
 
 struct genx_request *genx_request_try_create(struct genx_lrc *lrc, unsigned int dwords)
 {
-	return create(lrc, dwords, NO_WAIT);
+	return create(lrc, dwords, WAIT_NEVER);
 }
 
 u32 *genx_request_emit(struct genx_request *rq, unsigned int n)
@@ -256,7 +243,7 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
 		genx_emit_batch(cs, ppgtt_addr);
 }
 
-/* Breadcrumb and what follows; gives back what the caller did not use. */
+/* Breadcrumb and what follows; returns the ring space that the caller did not use. */
 static void close_request(struct genx_request *rq)
 {
 	struct genx_ring *ring = &rq->lrc->ring;
@@ -282,9 +269,9 @@ static void dep_signalled(struct dma_fence *fence, struct dma_fence_cb *cb)
 	if (!atomic_dec_and_test(&rq->pending))
 		return;
 	spin_lock_irqsave(&engine->lock, flags);
-	genx_execlists_queue(engine, rq);
+	genx_runqueue_add(engine, rq);
 	spin_unlock_irqrestore(&engine->lock, flags);
-	/* in the callback of a foreign fence nothing more is done than that */
+	/* little is done in the callback of a foreign fence: the bottom half loads */
 	genx_engine_kick(engine);
 }
 
@@ -345,8 +332,8 @@ void genx_request_submit(struct genx_request *rq, int priority)
 		list_add_tail(&rq->link, &lrc->blocked);
 		engine->n_requests++;
 		if (atomic_dec_and_test(&rq->pending)) {
-			genx_execlists_queue(engine, rq);
-			genx_execlists_submit(engine);
+			genx_runqueue_add(engine, rq);
+			engine->backend->queue(engine);
 		}
 	}
 	spin_unlock_irqrestore(&engine->lock, flags);

@@ -13,17 +13,12 @@
  * the caller's commands, flush with the seqno to PPHWSP_SEQNO (non-posted,
  * ORD-008), user interrupt, preemption point.
  */
-#ifndef GENX_GT_REQUEST_H
-#define GENX_GT_REQUEST_H
+#ifndef GENX_GT_EXEC_REQUEST_H
+#define GENX_GT_EXEC_REQUEST_H
 
-#include <linux/atomic.h>
-#include <linux/dma-fence.h>
-#include <linux/list.h>
-#include <linux/spinlock.h>
 #include <linux/types.h>
 
-struct genx_engine;
-struct genx_lrc;
+#include "gt/exec/request_types.h"
 
 /* User priorities are -1023 .. 1023 (i915 ABI); the driver's own are above. */
 #define GENX_PRIORITY_NORMAL	0
@@ -34,48 +29,6 @@ struct genx_lrc;
 #define GENX_REQUEST_MAX_DW	768
 /* Bound of the wait for ring space. */
 #define GENX_REQUEST_SPACE_MS	10000
-
-/**
- * struct genx_request - one request
- * @fence:	signals on completion, with an error if it did not run
- * @lock:	the fence's
- * @lrc:	context; a reference is held until the fence has signalled
- * @engine:	engine of @lrc
- * @engine_name: its name, which outlives it
- * @seqno:	breadcrumb value, the low half of the fence's seqno
- * @head:	ring offset of its first byte
- * @tail:	ring offset behind its last byte
- * @cs:		next free DW
- * @limit:	end of the caller's part
- * @priority:	of the submission
- * @pending:	dependencies that have not signalled, and one until submitted
- * @ready:	@pending is 0; under engine->lock
- * @exported:	others may have its fence: it holds the module
- * @retired:	the queue has given it up: complete or cancelled; under
- *		engine->lock
- * @deps:	dependencies (struct genx_request_dep), the caller's until
- *		submitted, the completion side's afterwards
- * @link:	in lrc->blocked, lrc->requests or a list of completed requests
- */
-struct genx_request {
-	struct dma_fence fence;
-	spinlock_t lock;	/* of @fence */
-	struct genx_lrc *lrc;
-	struct genx_engine *engine;
-	const char *engine_name;
-	u32 seqno;
-	u32 head;
-	u32 tail;
-	u32 *cs;
-	u32 *limit;
-	int priority;
-	atomic_t pending;
-	bool ready;
-	bool exported;
-	bool retired;
-	struct list_head deps;
-	struct list_head link;
-};
 
 /**
  * genx_request_create() - start a request
@@ -95,7 +48,7 @@ struct genx_request {
 struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwords);
 
 /**
- * genx_request_create_always() - as genx_request_create(), whatever signals are pending
+ * genx_request_create_always() - as genx_request_create(), uninterruptible
  * @lrc: context
  * @dwords: DWs that the caller will emit
  *
@@ -174,8 +127,8 @@ void genx_request_submit(struct genx_request *rq, int priority);
  * genx_request_cancel() - drop a request that was not submitted
  * @rq: request
  *
- * Releases the emission lock and the caller's reference. The fence, if
- * somebody has it, ends with -ECANCELED.
+ * Releases the emission lock and the caller's reference. The fence, if it was handed
+ * out, ends with -ECANCELED.
  */
 void genx_request_cancel(struct genx_request *rq);
 
@@ -212,36 +165,6 @@ static inline void genx_request_put(struct genx_request *rq)
  * Return: 0 (see the fence for how it ended), -ETIME or -EINTR.
  */
 int genx_request_wait(struct genx_request *rq, bool interruptible, unsigned int timeout_ms);
-
-/**
- * genx_seqno_passed() - has a sequence reached a number?
- * @now: where the sequence is
- * @seqno: the number
- *
- * 32-bit sequences that wrap.
- *
- * Return: true if @seqno is not after @now.
- */
-static inline bool genx_seqno_passed(u32 now, u32 seqno)
-{
-	return (s32)(now - seqno) >= 0;
-}
-
-/**
- * genx_request_completed() - did the breadcrumb land?
- * @rq: request that has not been retired; engine->lock held
- *
- * Return: true if so.
- */
-bool genx_request_completed(const struct genx_request *rq);
-
-/**
- * genx_request_started() - did the engine begin with it?
- * @rq: request that has not been retired; engine->lock held
- *
- * Return: true if so.
- */
-bool genx_request_started(const struct genx_request *rq);
 
 /**
  * genx_requests_signal() - signal and release completed requests

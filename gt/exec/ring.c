@@ -7,8 +7,8 @@
 #include <linux/log2.h>
 #include <linux/string.h>
 
-#include "gt/memory/buffer.h"
 #include "gt/exec/ring.h"
+#include "gt/memory/buffer.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
@@ -27,13 +27,13 @@ u32 genx_ring_ctl(u32 size)
 	return ((size - 4096) & RING_CTL_PAGES_MASK) | RING_CTL_VALID;
 }
 
-int genx_ring_init(struct genx_ring *ring, struct genx_gt *gt, u32 size)
+int genx_ring_init(struct genx_ring *ring, struct genx_ggtt *ggtt, u32 size)
 {
 	struct genx_buffer *buf;
 
 	if (!is_power_of_2(size) || size < 4096 || size > GENX_RING_MAX)
 		return -EINVAL;
-	buf = genx_buffer_create(gt, size, 0, 0);
+	buf = genx_buffer_create(ggtt, size, 0);
 	if (IS_ERR(buf))
 		return PTR_ERR(buf);
 	ring->buf = buf;

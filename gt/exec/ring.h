@@ -5,16 +5,15 @@
  * Offsets are bytes from the start of the ring. The ring is empty when head
  * equals tail, so it is never filled: a cacheline stays free.
  */
-#ifndef GENX_GT_RING_H
-#define GENX_GT_RING_H
+#ifndef GENX_GT_EXEC_RING_H
+#define GENX_GT_EXEC_RING_H
 
 #include <linux/types.h>
 
 struct genx_buffer;
-struct genx_gt;
+struct genx_ggtt;
 
 #define GENX_RING_GAP		64		/* bytes that stay free */
-#define GENX_RING_ALIGN		8		/* CMD-003: sequences are QW aligned */
 #define GENX_RING_MAX		(2u << 20)	/* LIM-002 */
 
 /**
@@ -58,14 +57,14 @@ u32 genx_ring_padding(u32 tail, u32 size, u32 bytes);
  * genx_ring_ctl() - value of RING_CTL
  * @size: bytes of the ring, a multiple of 4096 up to 2 MiB
  *
- * Return: length and valid bit (public register facts 4).
+ * Return: length and valid bit (register facts: submission registers).
  */
 u32 genx_ring_ctl(u32 size);
 
 /**
  * genx_ring_init() - allocate a ring
  * @ring: result
- * @gt: GT
+ * @ggtt: global translation table
  * @size: bytes, a power of two of at least 4096
  *
  * May sleep.
@@ -73,7 +72,7 @@ u32 genx_ring_ctl(u32 size);
  * Return: 0, -EINVAL for a size that the hardware does not have, or the error
  * of genx_buffer_create().
  */
-int genx_ring_init(struct genx_ring *ring, struct genx_gt *gt, u32 size);
+int genx_ring_init(struct genx_ring *ring, struct genx_ggtt *ggtt, u32 size);
 
 /**
  * genx_ring_fini() - free a ring

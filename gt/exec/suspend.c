@@ -3,19 +3,191 @@
  * DOC: loss of power
  *
  * A GPU that loses power loses its registers, its tables and what its engines had
- * loaded. Memory stays: contexts are pushed out and saved there before, and loaded
- * again afterwards. Each part stops before what it stands on, and comes back in the
- * opposite order. Nothing relies on what the hardware kept: integrated parts keep
- * their state in D3 (T-8), and get it written again all the same.
+ * loaded. Memory stays: contexts are preempted and saved there before, and loaded
+ * again afterwards. Each part stops before the parts that it needs, and starts after
+ * them. The driver relies on no state kept by hardware, and programs it again even on
+ * integrated parts, which keep it in D3 (register facts T-8).
  */
 
-#include <linux/pm_runtime.h>
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
 
-#include "gt/exec/exec.h"
-#include "gt/access/fifo.h"
-#include "gt/gt.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/exec_types.h"
+#include "gt/exec/hang.h"
+#include "gt/exec/recovery.h"
 #include "gt/exec/suspend.h"
+#include "gt/gt.h"
 #include "irq/irq.h"
+
+static enum genx_exec_state get_state(const struct genx_gt *gt)
+{
+	return READ_ONCE(gt->exec->state);
+}
+
+static void set_state(struct genx_gt *gt, enum genx_exec_state state)
+{
+	WRITE_ONCE(gt->exec->state, state);
+}
+
+/* After this no reset is in progress, and none begins. */
+static void set_suspended(struct genx_gt *gt)
+{
+	guard(genx_reset)(&gt->reset);
+	set_state(gt, GENX_EXEC_SUSPENDED);
+}
+
+/* ---- engines ---- */
+
+/* An engine that cannot be preempted is reset, and its context fails as in any reset. */
+static int preempt_or_reset(struct genx_engine *engine)
+{
+	int err = genx_engine_hold(engine);
+
+	if (!err || genx_gt_wedged(engine->gt))
+		return 0;
+	/* a reset that fails wedges the GT: nothing runs then either */
+	if (genx_gt_reset(engine->gt, BIT(engine->index), "cannot be preempted for suspend"))
+		return 0;
+	return genx_engine_wait_idle(engine);
+}
+
+static void release_all(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+
+	for_each_exec_engine(engine, gt->exec)
+		genx_engine_release(engine);
+}
+
+/* A reset that an engine requested meanwhile was refused, and is not requested again. */
+static void abort_suspend(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	u32 engines = 0;
+
+	set_state(gt, GENX_EXEC_ON);
+	for_each_exec_engine(engine, gt->exec)
+		scoped_guard(spinlock_irq, &engine->lock)
+			if (!engine->enabled)
+				engines |= BIT(engine->index);
+	release_all(gt);
+	if (engines)
+		genx_gt_reset_async(gt, engines, "engine error during suspend");
+}
+
+/* Stop the progress watch and wait for its heartbeat request, which a held engine runs too. */
+static int stop_watch(struct genx_engine *engine)
+{
+	genx_hang_stop(engine);
+	return genx_engine_wait_idle(engine);
+}
+
+/* On failure @busy is the engine. */
+static int stop_watches(struct genx_gt *gt, struct genx_engine **busy)
+{
+	struct genx_engine *engine;
+	int err;
+
+	for_each_exec_engine(engine, gt->exec) {
+		err = stop_watch(engine);
+		if (err) {
+			*busy = engine;
+			return err;
+		}
+	}
+	return 0;
+}
+
+/* As stop_watches(). All engines are preempted or reset, even if one of them fails. */
+static int preempt_or_reset_all(struct genx_gt *gt, struct genx_engine **busy)
+{
+	struct genx_engine *engine;
+	int err = 0;
+	int ret;
+
+	for_each_exec_engine(engine, gt->exec) {
+		ret = preempt_or_reset(engine);
+		if (ret) {
+			*busy = engine;
+			err = ret;
+		}
+	}
+	return err;
+}
+
+static void stop_engines(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	int err;
+
+	for_each_exec_engine(engine, gt->exec) {
+		err = genx_engine_stop(engine);
+		if (err)
+			drm_warn(gt->drm, "%s: ring not stopped for suspend (%pe), continuing\n",
+				 engine->desc->name, ERR_PTR(err));
+		flush_delayed_work(&engine->park_work);
+	}
+	/* contexts that were put last release their memory while there is a GGTT */
+	flush_workqueue(gt->exec->wq);
+}
+
+int genx_gt_suspend(struct genx_gt *gt)
+{
+	struct genx_engine *busy = NULL;
+	int err;
+
+	if (get_state(gt) != GENX_EXEC_ON)
+		return 0;
+	err = preempt_or_reset_all(gt, &busy);
+	if (!err && !genx_gt_wedged(gt)) {
+		/* from here no reset begins, and no request is created */
+		set_suspended(gt);
+		err = stop_watches(gt, &busy);
+	}
+	if (genx_gt_wedged(gt))
+		return 0;
+	if (err && !genx_mmio_lost(&gt->mmio)) {
+		drm_err(gt->drm, "%s: not idle (%pe), aborting suspend\n", busy->desc->name,
+			ERR_PTR(err));
+		abort_suspend(gt);
+		return -EBUSY;
+	}
+	set_suspended(gt);
+	stop_engines(gt);
+	return 0;
+}
+
+int genx_gt_resume(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	int err;
+
+	if (get_state(gt) != GENX_EXEC_SUSPENDED)
+		return 0;
+	for_each_exec_engine(engine, gt->exec) {
+		err = genx_engine_bring_up(engine);
+		if (!err)
+			continue;
+		genx_gt_abandon(gt, err);
+		return err;
+	}
+	set_state(gt, GENX_EXEC_ON);
+	release_all(gt);
+	return 0;
+}
+
+void genx_gt_abandon(struct genx_gt *gt, int err)
+{
+	if (get_state(gt) != GENX_EXEC_SUSPENDED)
+		return;
+	drm_err(gt->drm, "GT: resume failed: %pe; wedged, all requests fail\n", ERR_PTR(err));
+	set_state(gt, GENX_EXEC_WEDGED);
+	genx_gt_stop_dma(gt);
+	genx_gt_cancel_all(gt, genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO);
+}
+
+/* ---- the whole GT ---- */
 
 int genx_gt_power_down(struct genx_gt *gt)
 {
@@ -24,8 +196,8 @@ int genx_gt_power_down(struct genx_gt *gt)
 	err = genx_gt_suspend(gt);
 	if (err)
 		return err;
-	err = genx_ggtt_suspend(gt);
-	/* a device that is gone has no entries to lose */
+	err = genx_ggtt_suspend(&gt->ggtt);
+	/* a lost device has no GGTT entries to save */
 	if (err && err != -ENODEV) {
 		genx_gt_resume(gt);
 		return err;
@@ -39,20 +211,20 @@ static int restore_rc6(struct genx_gt *gt)
 {
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
 	if (!wake.err)
-		genx_rc6_restore(gt);
+		genx_rc6_restore(&gt->rc6);
 	return wake.err;
 }
 
-/* What engines stand on. */
+/* What engines depend on. */
 static int restore(struct genx_gt *gt)
 {
 	int err;
 
 	genx_irq_resume(gt->irq);
 	err = genx_forcewake_resume(&gt->fw);
-	genx_ggtt_resume(gt);
-	/* what was lost before is written again */
-	genx_fifo_check(&gt->mmio);
+	genx_ggtt_resume(&gt->ggtt);
+	/* writes that were lost before are repeated below */
+	genx_mmio_check_fifo(&gt->mmio);
 	if (!err)
 		err = genx_gt_program_tables(gt);
 	return err ?: restore_rc6(gt);
@@ -66,23 +238,4 @@ int genx_gt_power_up(struct genx_gt *gt)
 		return genx_gt_resume(gt);
 	genx_gt_abandon(gt, err);
 	return err;
-}
-
-int genx_gt_power_get(struct genx_gt *gt)
-{
-	return gt->runtime_pm ? pm_runtime_resume_and_get(gt->dev) : 0;
-}
-
-void genx_gt_power_get_awake(struct genx_gt *gt)
-{
-	if (gt->runtime_pm)
-		pm_runtime_get_noresume(gt->dev);
-}
-
-void genx_gt_power_put(struct genx_gt *gt)
-{
-	if (!gt->runtime_pm)
-		return;
-	pm_runtime_mark_last_busy(gt->dev);
-	pm_runtime_put_autosuspend(gt->dev);
 }

@@ -12,13 +12,14 @@
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
 
+#include "gt/access/mmio.h"
 #include "gt/memory/buffer.h"
 #include "gt/memory/cache.h"
-#include "gt/gt.h"
+#include "gt/memory/ggtt.h"
 
 #define BUFFER_MAX	SZ_64M
 
-/* One allocation a GPU page; the two page sizes are the same wherever these GPUs are. */
+/* One allocation for each GPU page; x86 has the same page size. */
 static_assert(PAGE_SIZE == SZ_4K);
 
 static void pages_free(struct genx_buffer *buf)
@@ -26,7 +27,7 @@ static void pages_free(struct genx_buffer *buf)
 	unsigned int i;
 
 	for (i = 0; i < buf->n_pages && buf->pages[i]; i++)
-		dma_free_pages(buf->gt->dev, PAGE_SIZE, buf->pages[i], buf->dma[i],
+		dma_free_pages(buf->table->dev, PAGE_SIZE, buf->pages[i], buf->dma[i],
 			       DMA_BIDIRECTIONAL);
 	kvfree(buf->pages);
 	kvfree(buf->dma);
@@ -41,7 +42,7 @@ static int pages_alloc(struct genx_buffer *buf)
 	if (!buf->pages || !buf->dma)
 		goto fail;
 	for (i = 0; i < buf->n_pages; i++) {
-		buf->pages[i] = dma_alloc_pages(buf->gt->dev, PAGE_SIZE, &buf->dma[i],
+		buf->pages[i] = dma_alloc_pages(buf->table->dev, PAGE_SIZE, &buf->dma[i],
 						DMA_BIDIRECTIONAL, GFP_KERNEL | __GFP_ZERO);
 		if (!buf->pages[i])
 			goto fail;
@@ -55,18 +56,17 @@ fail:
 	return -ENOMEM;
 }
 
-struct genx_buffer *genx_buffer_create(struct genx_gt *gt, size_t size, u64 align,
-				       unsigned int flags)
+struct genx_buffer *genx_buffer_create(struct genx_ggtt *ggtt, size_t size, u64 align)
 {
 	struct genx_buffer *buf;
 	int err;
 
-	if (!size || size > BUFFER_MAX || flags)
+	if (!size || size > BUFFER_MAX)
 		return ERR_PTR(-EINVAL);
 	buf = kzalloc(sizeof(*buf), GFP_KERNEL);
 	if (!buf)
 		return ERR_PTR(-ENOMEM);
-	buf->gt = gt;
+	buf->table = ggtt;
 	buf->size = PAGE_ALIGN(size);
 	buf->n_pages = buf->size / PAGE_SIZE;
 
@@ -79,7 +79,7 @@ struct genx_buffer *genx_buffer_create(struct genx_gt *gt, size_t size, u64 alig
 		goto free_pages;
 	}
 	genx_buffer_flush(buf, 0, buf->size);
-	err = genx_ggtt_map(gt, &buf->node, buf->dma, buf->n_pages, align);
+	err = genx_ggtt_map(ggtt, &buf->node, buf->dma, buf->n_pages, align);
 	if (err)
 		goto unmap;
 	buf->ggtt = buf->node.start;
@@ -98,7 +98,7 @@ void genx_buffer_destroy(struct genx_buffer *buf)
 {
 	if (IS_ERR_OR_NULL(buf))
 		return;
-	genx_ggtt_unmap(buf->gt, &buf->node);
+	genx_ggtt_unmap(buf->table, &buf->node);
 	vunmap(buf->vaddr);
 	pages_free(buf);
 	kfree(buf);
@@ -106,6 +106,6 @@ void genx_buffer_destroy(struct genx_buffer *buf)
 
 void genx_buffer_flush(struct genx_buffer *buf, size_t offset, size_t size)
 {
-	if (!buf->gt->plat->coherency->has_llc)
+	if (!buf->table->mmio->plat->coherency->has_llc)
 		genx_cache_flush(buf->vaddr + offset, size);
 }

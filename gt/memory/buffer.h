@@ -7,18 +7,18 @@
  * CPU and GPU on the same memory. Where the platform has no shared cache, the
  * mapping is snooped or the caller flushes (genx_buffer_flush()).
  */
-#ifndef GENX_GT_BUFFER_H
-#define GENX_GT_BUFFER_H
+#ifndef GENX_GT_MEMORY_BUFFER_H
+#define GENX_GT_MEMORY_BUFFER_H
 
 #include <drm/drm_mm.h>
 #include <linux/types.h>
 
-struct genx_gt;
+struct genx_ggtt;
 struct page;
 
 /**
  * struct genx_buffer - coherent memory, mapped for CPU and GPU
- * @gt:		owner
+ * @table:	global translation table that maps it
  * @vaddr:	CPU address, page aligned, contiguous, cached
  * @size:	bytes, a multiple of 4096
  * @ggtt:	GPU address
@@ -28,7 +28,7 @@ struct page;
  * @node:	GGTT allocation
  */
 struct genx_buffer {
-	struct genx_gt *gt;
+	struct genx_ggtt *table;
 	void *vaddr;
 	size_t size;
 	u64 ggtt;
@@ -40,17 +40,15 @@ struct genx_buffer {
 
 /**
  * genx_buffer_create() - allocate zeroed memory and map it
- * @gt: GT
+ * @ggtt: global translation table
  * @size: bytes, rounded up to pages; at most 64 MiB
  * @align: alignment of the GPU address, a power of two; 0: a page
- * @flags: 0
  *
  * May sleep.
  *
  * Return: the buffer, or ERR_PTR(-EINVAL, -ENOMEM, -ENOSPC, -ENODEV).
  */
-struct genx_buffer *genx_buffer_create(struct genx_gt *gt, size_t size, u64 align,
-				       unsigned int flags);
+struct genx_buffer *genx_buffer_create(struct genx_ggtt *ggtt, size_t size, u64 align);
 
 /**
  * genx_buffer_destroy() - unmap and free

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* CPU caches against a GPU that may not snoop them. */
-#ifndef GENX_GT_CACHE_H
-#define GENX_GT_CACHE_H
+/* Flushes of CPU caches, for a GPU that may not snoop them. */
+#ifndef GENX_GT_MEMORY_CACHE_H
+#define GENX_GT_MEMORY_CACHE_H
 
 #include <drm/drm_cache.h>
 
@@ -10,8 +10,8 @@
  * @vaddr: start
  * @size: bytes
  *
- * Ordered against earlier and later stores. Any context. Other architectures
- * than x86 have no such GPU.
+ * Ordered against earlier and later stores. Any context. Empty on other
+ * architectures than x86, which have no such GPU.
  */
 static inline void genx_cache_flush(void *vaddr, size_t size)
 {

@@ -2,12 +2,11 @@
 /*
  * DOC: global translation table
  *
- * The table holds a million entries, and reading it all at probe would take
- * longer than everything else together. So an entry is read once, when an
- * allocation first wants it: if the firmware left a translation there, the
- * page is reserved and the allocation goes elsewhere. The bit map of owned
- * entries tells which ones were looked at and taken; those are genx's until
- * it goes, and lead to a scratch page while free.
+ * The table holds a million entries, and reading it all would take longer than the
+ * rest of the probe. So an entry is read once, when an allocation first covers it:
+ * if the firmware left a translation there, the page is reserved and the allocation
+ * is tried again. The bit map of owned entries has those that genx took; they are
+ * genx's until it is unbound, and translate to a scratch page while free.
  */
 
 #include <linux/bitmap.h>
@@ -17,9 +16,10 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
-#include "gt/memory/cache.h"
-#include "gt/gt.h"
+#include "gt/access/mmio.h"
 #include "gt/access/mmio_raw.h"
+#include "gt/memory/cache.h"
+#include "gt/memory/ggtt.h"
 #include "regs/gt_regs.h"
 
 #define PAGE_4K		SZ_4K
@@ -29,46 +29,44 @@ static const struct genx_ggtt_ops *const ggtt_kinds[GENX_GGTT_COUNT] = {
 	[GENX_GGTT_GEN6] = &genx_ggtt_gen6_ops,
 };
 
-static u32 pte_offset(const struct genx_gt *gt, u32 entry)
+static u32 pte_offset(const struct genx_ggtt *ggtt, u32 entry)
 {
-	return gt->plat->ggtt_offset + entry * gt->ggtt.ops->entry_size;
+	return ggtt->mmio->plat->ggtt_offset + entry * ggtt->ops->entry_size;
 }
 
-static u64 entry_read(struct genx_gt *gt, u32 entry)
+static u64 entry_read(struct genx_ggtt *ggtt, u32 entry)
 {
-	return genx_mmio_read_pte(&gt->mmio, pte_offset(gt, entry), gt->ggtt.ops->entry_size);
+	return genx_mmio_read_pte(ggtt->mmio, pte_offset(ggtt, entry), ggtt->ops->entry_size);
 }
 
-static void entry_write_raw(struct genx_gt *gt, u32 entry, u64 pte)
+static void entry_write_raw(struct genx_ggtt *ggtt, u32 entry, u64 pte)
 {
-	genx_mmio_write_pte(&gt->mmio, pte_offset(gt, entry), gt->ggtt.ops->entry_size, pte);
+	genx_mmio_write_pte(ggtt->mmio, pte_offset(ggtt, entry), ggtt->ops->entry_size, pte);
 }
 
-static void entry_write(struct genx_gt *gt, u32 entry, dma_addr_t addr)
+static void entry_write(struct genx_ggtt *ggtt, u32 entry, dma_addr_t addr)
 {
-	u64 pte = gt->ggtt.ops->encode(gt->plat, addr, 0);
+	u64 pte = ggtt->ops->encode(ggtt->mmio->plat, addr, 0);
 
-	if (unlikely(gt->ggtt.saved))
-		gt->ggtt.saved[entry - gt->ggtt.saved_first] = pte;
+	if (unlikely(ggtt->saved))
+		ggtt->saved[entry - ggtt->saved_first] = pte;
 	else
-		entry_write_raw(gt, entry, pte);
+		entry_write_raw(ggtt, entry, pte);
 }
 
-/* Make written entries visible to the engines (register facts 18). */
-static void flush(struct genx_gt *gt)
+/* Make written entries visible to the engines (register facts: TLB invalidation). */
+static void flush(struct genx_ggtt *ggtt)
 {
-	if (!gt->plat->ggtt_needs_flush || gt->ggtt.saved)
+	if (!ggtt->mmio->plat->ggtt_needs_flush || ggtt->saved)
 		return;
-	genx_mmio_write(&gt->mmio, GFX_FLSH_CNTL, GFX_FLSH_CNTL_EN);
-	if (gt->ggtt.ops->posting_read)
-		genx_mmio_read(&gt->mmio, GFX_FLSH_CNTL);
+	genx_mmio_write(ggtt->mmio, GFX_FLSH_CNTL, GFX_FLSH_CNTL_EN);
+	if (ggtt->ops->posting_read)
+		genx_mmio_read(ggtt->mmio, GFX_FLSH_CNTL);
 }
 
-static int scratch_create(struct genx_gt *gt)
+static int scratch_create(struct genx_ggtt *ggtt)
 {
-	struct genx_ggtt *ggtt = &gt->ggtt;
-
-	ggtt->scratch = dma_alloc_pages(gt->dev, PAGE_4K, &ggtt->scratch_dma,
+	ggtt->scratch = dma_alloc_pages(ggtt->dev, PAGE_4K, &ggtt->scratch_dma,
 					DMA_BIDIRECTIONAL, GFP_KERNEL | __GFP_ZERO);
 	if (!ggtt->scratch)
 		return -ENOMEM;
@@ -76,47 +74,46 @@ static int scratch_create(struct genx_gt *gt)
 	return 0;
 }
 
-static void scratch_destroy(struct genx_gt *gt)
+static void scratch_destroy(struct genx_ggtt *ggtt)
 {
-	struct genx_ggtt *ggtt = &gt->ggtt;
-
-	dma_free_pages(gt->dev, PAGE_4K, ggtt->scratch, ggtt->scratch_dma, DMA_BIDIRECTIONAL);
+	dma_free_pages(ggtt->dev, PAGE_4K, ggtt->scratch, ggtt->scratch_dma, DMA_BIDIRECTIONAL);
 }
 
-int genx_ggtt_init(struct genx_gt *gt, u32 pte_bytes)
+int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes)
 {
-	u32 room = gt->plat->gttmm_size - gt->plat->ggtt_offset;
-	struct genx_ggtt *ggtt = &gt->ggtt;
+	const struct genx_platform *plat = mmio->plat;
+	u32 room = plat->gttmm_size - plat->ggtt_offset;
 	int err;
 
-	if (gt->plat->ggtt_kind >= ARRAY_SIZE(ggtt_kinds))
+	if (plat->ggtt_kind >= ARRAY_SIZE(ggtt_kinds))
 		return -ENODEV;
-	ggtt->ops = ggtt_kinds[gt->plat->ggtt_kind];
-	ggtt->mmio = &gt->mmio;
+	ggtt->ops = ggtt_kinds[plat->ggtt_kind];
+	ggtt->mmio = mmio;
+	ggtt->dev = mmio->drm->dev;
 	if (!pte_bytes)
 		pte_bytes = room;
 	ggtt->entries = pte_bytes / ggtt->ops->entry_size;
 	if (pte_bytes > room || ggtt->entries < 3) {
-		drm_err(gt->drm, "GT: GGTT of %u bytes in a window of %u\n", pte_bytes, room);
+		drm_err(mmio->drm, "GT: GGTT of %u bytes in a window of %u\n", pte_bytes, room);
 		return -EINVAL;
 	}
 
 	ggtt->owned = kvcalloc(BITS_TO_LONGS(ggtt->entries), sizeof(long), GFP_KERNEL);
 	if (!ggtt->owned)
 		return -ENOMEM;
-	err = scratch_create(gt);
+	err = scratch_create(ggtt);
 	if (err) {
 		kvfree(ggtt->owned);
 		return err;
 	}
 	mutex_init(&ggtt->lock);
 	INIT_LIST_HEAD(&ggtt->firmware);
-	/* Address 0 is an error's favourite, the last page an overrun's. */
+	/* never allocated: address 0, which faulty commands use; the last page, for overruns */
 	drm_mm_init(&ggtt->mm, PAGE_4K, (u64)(ggtt->entries - 2) * PAGE_4K);
 	return 0;
 }
 
-/* A page of the firmware, which nobody allocates any more. */
+/* A page that the firmware mapped, reserved in the allocator. */
 struct firmware_page {
 	struct drm_mm_node node;
 	struct list_head link;
@@ -133,21 +130,20 @@ static void firmware_pages_free(struct genx_ggtt *ggtt)
 	ggtt->n_firmware = 0;
 }
 
-void genx_ggtt_fini(struct genx_gt *gt)
+void genx_ggtt_fini(struct genx_ggtt *ggtt)
 {
-	struct genx_ggtt *ggtt = &gt->ggtt;
 	unsigned long entry;
 
 	if (!ggtt->scratch)
 		return;
-	if (!genx_mmio_lost(&gt->mmio))
+	if (!genx_mmio_lost(ggtt->mmio))
 		for_each_set_bit(entry, ggtt->owned, ggtt->entries)
-			entry_write_raw(gt, entry, 0);
-	flush(gt);
+			entry_write_raw(ggtt, entry, 0);
+	flush(ggtt);
 	firmware_pages_free(ggtt);
 	drm_mm_takedown(&ggtt->mm);
 	mutex_destroy(&ggtt->lock);
-	scratch_destroy(gt);
+	scratch_destroy(ggtt);
 	kvfree(ggtt->owned);
 	ggtt->scratch = NULL;
 }
@@ -173,13 +169,12 @@ static int firmware_page_reserve(struct genx_ggtt *ggtt, u32 entry)
 }
 
 /*
- * Look at the entries of @node that genx never had. @found is set if there is
- * one that the firmware uses; then @node is given back, all of the firmware's
- * pages in its range are reserved, and the caller tries again.
+ * Read the entries of @node that genx does not own yet. If the firmware uses one,
+ * @found is set, @node is removed, all pages of the firmware in its range are
+ * reserved, and the caller tries again.
  */
-static int claim(struct genx_gt *gt, struct drm_mm_node *node, bool *found)
+static int claim(struct genx_ggtt *ggtt, struct drm_mm_node *node, bool *found)
 {
-	struct genx_ggtt *ggtt = &gt->ggtt;
 	u32 first = node->start / PAGE_4K;
 	u32 end = first + node->size / PAGE_4K;
 	u32 entry;
@@ -191,8 +186,8 @@ static int claim(struct genx_gt *gt, struct drm_mm_node *node, bool *found)
 
 		if (test_bit(entry, ggtt->owned))
 			continue;
-		pte = entry_read(gt, entry);
-		if (genx_mmio_lost(&gt->mmio))
+		pte = entry_read(ggtt, entry);
+		if (genx_mmio_lost(ggtt->mmio))
 			return -ENODEV;
 		if (!ggtt->ops->present(pte))
 			continue;
@@ -207,9 +202,8 @@ static int claim(struct genx_gt *gt, struct drm_mm_node *node, bool *found)
 }
 
 /* The highest addresses first: firmware uses the lowest. */
-static int allocate(struct genx_gt *gt, struct drm_mm_node *node, u64 size, u64 align)
+static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, u64 align)
 {
-	struct genx_ggtt *ggtt = &gt->ggtt;
 	bool found;
 	int err;
 
@@ -218,7 +212,7 @@ static int allocate(struct genx_gt *gt, struct drm_mm_node *node, u64 size, u64 
 						 DRM_MM_INSERT_HIGH);
 		if (err)
 			return err;
-		err = claim(gt, node, &found);
+		err = claim(ggtt, node, &found);
 	} while (!err && found);
 
 	if (err && drm_mm_node_allocated(node))
@@ -226,10 +220,9 @@ static int allocate(struct genx_gt *gt, struct drm_mm_node *node, u64 size, u64 
 	return err;
 }
 
-int genx_ggtt_map(struct genx_gt *gt, struct drm_mm_node *node, const dma_addr_t *pages,
+int genx_ggtt_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
 		  unsigned int n, u64 align)
 {
-	struct genx_ggtt *ggtt = &gt->ggtt;
 	int err;
 
 	if (!n || n > ggtt->entries || (align && !is_power_of_2(align)))
@@ -237,54 +230,52 @@ int genx_ggtt_map(struct genx_gt *gt, struct drm_mm_node *node, const dma_addr_t
 	guard(mutex)(&ggtt->lock);
 	if (ggtt->saved)
 		return -EAGAIN;
-	err = allocate(gt, node, (u64)n * PAGE_4K, max_t(u64, align, PAGE_4K));
+	err = allocate(ggtt, node, (u64)n * PAGE_4K, max_t(u64, align, PAGE_4K));
 	if (err)
 		return err;
 	bitmap_set(ggtt->owned, node->start / PAGE_4K, n);
-	genx_ggtt_restore(gt, node, pages, n);
+	genx_ggtt_restore(ggtt, node, pages, n);
 	return 0;
 }
 
-void genx_ggtt_unmap(struct genx_gt *gt, struct drm_mm_node *node)
+void genx_ggtt_unmap(struct genx_ggtt *ggtt, struct drm_mm_node *node)
 {
-	struct genx_ggtt *ggtt = &gt->ggtt;
 	u32 first = node->start / PAGE_4K;
 	u32 n = node->size / PAGE_4K;
 	u32 i;
 
 	guard(mutex)(&ggtt->lock);
 	for (i = 0; i < n; i++)
-		entry_write(gt, first + i, ggtt->scratch_dma);
-	flush(gt);
+		entry_write(ggtt, first + i, ggtt->scratch_dma);
+	flush(ggtt);
 	drm_mm_remove_node(node);
 }
 
-void genx_ggtt_restore(struct genx_gt *gt, struct drm_mm_node *node, const dma_addr_t *pages,
+void genx_ggtt_restore(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
 		       unsigned int n)
 {
 	u32 first = node->start / PAGE_4K;
 	unsigned int i;
 
 	for (i = 0; i < n; i++)
-		entry_write(gt, first + i, pages[i]);
-	flush(gt);
+		entry_write(ggtt, first + i, pages[i]);
+	flush(ggtt);
 }
 
-int genx_ggtt_suspend(struct genx_gt *gt)
+int genx_ggtt_suspend(struct genx_ggtt *ggtt)
 {
-	struct genx_ggtt *ggtt = &gt->ggtt;
 	unsigned long entry;
 	u64 *saved;
 
 	guard(mutex)(&ggtt->lock);
 	ggtt->saved_first = find_first_bit(ggtt->owned, ggtt->entries);
-	/* what genx has is at the upper end of the table, one piece but for firmware's pages */
+	/* genx's entries are at the upper end of the table, with firmware's pages in between */
 	saved = vcalloc(ggtt->entries - ggtt->saved_first + 1, sizeof(*saved));
 	if (!saved)
 		return -ENOMEM;
 	for_each_set_bit(entry, ggtt->owned, ggtt->entries)
-		saved[entry - ggtt->saved_first] = entry_read(gt, entry);
-	if (genx_mmio_lost(&gt->mmio)) {
+		saved[entry - ggtt->saved_first] = entry_read(ggtt, entry);
+	if (genx_mmio_lost(ggtt->mmio)) {
 		vfree(saved);
 		return -ENODEV;
 	}
@@ -292,9 +283,8 @@ int genx_ggtt_suspend(struct genx_gt *gt)
 	return 0;
 }
 
-void genx_ggtt_resume(struct genx_gt *gt)
+void genx_ggtt_resume(struct genx_ggtt *ggtt)
 {
-	struct genx_ggtt *ggtt = &gt->ggtt;
 	u64 *saved = ggtt->saved;
 	unsigned long entry;
 
@@ -303,7 +293,7 @@ void genx_ggtt_resume(struct genx_gt *gt)
 	if (!saved)
 		return;
 	for_each_set_bit(entry, ggtt->owned, ggtt->entries)
-		entry_write_raw(gt, entry, saved[entry - ggtt->saved_first]);
-	flush(gt);
+		entry_write_raw(ggtt, entry, saved[entry - ggtt->saved_first]);
+	flush(ggtt);
 	vfree(saved);
 }

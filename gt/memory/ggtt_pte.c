@@ -2,7 +2,7 @@
 /*
  * Entries of the global translation table: pure functions.
  *
- * Source: register facts 1, 16.
+ * Source: register facts: GGTT location; coherency and caching.
  */
 #include "gt/memory/ggtt.h"
 
@@ -22,7 +22,7 @@ static u64 cache_bits(const struct genx_platform *plat, u32 flags)
 					   plat->coherency->ggtt_pte;
 }
 
-/* 32 bits: the address bits above 31 stand in the bits below 12. */
+/* 32 bits: bits 11:4 hold the address bits above 31. */
 static u64 gen6_encode(const struct genx_platform *plat, dma_addr_t addr, u32 flags)
 {
 	return (addr & GEN6_PTE_ADDR_MASK) | (addr >> 28 & plat->ggtt_fold_mask) |

@@ -2,10 +2,10 @@
 /*
  * DOC: per-process tables
  *
- * Tables are made when something is mapped below them, and go when nothing is
- * left; an entry without a table leads to the scratch table of its level. The
- * GPU walks the tables behind the CPU's back: a table is complete in memory
- * before an entry leads to it, and is freed only after a TLB invalidation.
+ * A table is created with the first mapping below it, retired with the last mapping
+ * below it, and freed after a TLB invalidation; an entry without a table points to the
+ * scratch table of its level. The GPU walks the tables at any time: a table is complete
+ * in memory before an entry points to it.
  */
 
 #include <linux/dma-mapping.h>
@@ -13,8 +13,8 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/access/mmio.h"
 #include "gt/memory/cache.h"
-#include "gt/gt.h"
 #include "gt/memory/ppgtt.h"
 #include "gt/memory/tlb.h"
 
@@ -34,18 +34,18 @@ static unsigned int index_of(unsigned int level, u64 addr)
 	return (addr / span_of(level)) % GENX_PPGTT_ENTRIES;
 }
 
-static u64 encode(dma_addr_t dma, u64 cache_bits)
+static u64 pte_encode(dma_addr_t dma, u64 cache_bits)
 {
 	return (dma & GENX_PPGTT_ADDR_MASK) | cache_bits | GENX_PPGTT_PRESENT | GENX_PPGTT_WRITE;
 }
 
-/* The entry of a table of @level that leads nowhere. */
+/* The entry of a table of @level where nothing is mapped. */
 static u64 scratch_entry(const struct genx_ppgtt *vm, unsigned int level)
 {
-	const struct genx_coherency_desc *coherency = vm->gt->plat->coherency;
+	const struct genx_coherency_desc *coherency = vm->shared->coherency;
 
-	return encode(vm->scratch[level]->dma,
-		      level ? coherency->ppgtt_table_cached : coherency->ppgtt_cached);
+	return pte_encode(vm->scratch[level]->dma,
+			  level ? coherency->ppgtt_table_cached : coherency->ppgtt_cached);
 }
 
 static void entry_set(struct genx_ppgtt_table *table, unsigned int i, u64 val)
@@ -55,25 +55,25 @@ static void entry_set(struct genx_ppgtt_table *table, unsigned int i, u64 val)
 }
 
 /*
- * From Gen8 the walker may miss lines that are in the CPU's cache, on parts
- * with a shared cache too (register facts 16).
+ * From Gen8 on, the walker may not snoop the CPU's cache, even on parts with a
+ * shared cache (register facts: coherency and caching).
  */
 static void entries_flush(struct genx_ppgtt_table *table, unsigned int i, unsigned int n)
 {
 	genx_cache_flush(&table->entry[i], n * sizeof(table->entry[0]));
 }
 
-static void table_free(struct genx_gt *gt, struct genx_ppgtt_table *table)
+static void table_free(struct device *dev, struct genx_ppgtt_table *table)
 {
 	if (!table)
 		return;
-	dma_free_pages(gt->dev, PAGE_4K, table->page, table->dma, DMA_BIDIRECTIONAL);
+	dma_free_pages(dev, PAGE_4K, table->page, table->dma, DMA_BIDIRECTIONAL);
 	kfree(table->children);
 	kfree(table);
 }
 
 /* A page for the GPU: a table, or the scratch page. Zeroed. */
-static struct genx_ppgtt_table *table_alloc(struct genx_gt *gt, bool children)
+static struct genx_ppgtt_table *table_alloc(struct device *dev, bool children)
 {
 	struct genx_ppgtt_table *table;
 
@@ -86,7 +86,7 @@ static struct genx_ppgtt_table *table_alloc(struct genx_gt *gt, bool children)
 		if (!table->children)
 			goto fail;
 	}
-	table->page = dma_alloc_pages(gt->dev, PAGE_4K, &table->dma, DMA_BIDIRECTIONAL,
+	table->page = dma_alloc_pages(dev, PAGE_4K, &table->dma, DMA_BIDIRECTIONAL,
 				      GFP_KERNEL | __GFP_ZERO);
 	if (!table->page)
 		goto fail;
@@ -99,11 +99,11 @@ fail:
 	return NULL;
 }
 
-/* An empty table: all entries lead to scratch. */
+/* An empty table: all entries point to scratch. */
 static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int level,
 					     bool children)
 {
-	struct genx_ppgtt_table *table = table_alloc(vm->gt, children);
+	struct genx_ppgtt_table *table = table_alloc(vm->shared->dev, children);
 	unsigned int i;
 
 	if (!table)
@@ -118,7 +118,7 @@ static int scratch_create(struct genx_ppgtt *vm)
 {
 	unsigned int level;
 
-	vm->scratch[0] = table_alloc(vm->gt, false);
+	vm->scratch[0] = table_alloc(vm->shared->dev, false);
 	if (!vm->scratch[0])
 		return -ENOMEM;
 	entries_flush(vm->scratch[0], 0, GENX_PPGTT_ENTRIES);
@@ -130,8 +130,8 @@ static int scratch_create(struct genx_ppgtt *vm)
 	return 0;
 }
 
-/* A table and all below it; nothing of it is in the GPU's reach any more. */
-static void tree_free(struct genx_gt *gt, struct genx_ppgtt_table *table)
+/* Free a table and all below it; the GPU cannot reach them any more. */
+static void tree_free(struct device *dev, struct genx_ppgtt_table *table)
 {
 	unsigned int i;
 
@@ -140,10 +140,10 @@ static void tree_free(struct genx_gt *gt, struct genx_ppgtt_table *table)
 	if (table->children)
 		for (i = 0; i < GENX_PPGTT_ENTRIES && table->used; i++)
 			if (table->children[i]) {
-				tree_free(gt, table->children[i]);
+				tree_free(dev, table->children[i]);
 				table->used--;
 			}
-	table_free(gt, table);
+	table_free(dev, table);
 }
 
 static void retired_free(struct genx_ppgtt *vm)
@@ -151,38 +151,38 @@ static void retired_free(struct genx_ppgtt *vm)
 	struct genx_ppgtt_table *table, *next;
 
 	list_for_each_entry_safe(table, next, &vm->retired, link)
-		table_free(vm->gt, table);
+		table_free(vm->shared->dev, table);
 	INIT_LIST_HEAD(&vm->retired);
 }
 
-static void vm_free(struct genx_ppgtt *vm)
+static void ppgtt_free(struct genx_ppgtt *vm)
 {
 	unsigned int i;
 
 	retired_free(vm);
-	tree_free(vm->gt, vm->root);
+	tree_free(vm->shared->dev, vm->root);
 	for (i = 0; i < GENX_PPGTT_LEVELS; i++)
-		table_free(vm->gt, vm->scratch[i]);
+		table_free(vm->shared->dev, vm->scratch[i]);
 	mutex_destroy(&vm->lock);
 	kfree(vm);
 }
 
-/* A device that is gone reads no memory: nothing to invalidate. */
-static int invalidate(struct genx_gt *gt)
+/* A lost device reads no memory: no error. */
+static int invalidate(struct genx_ppgtt *vm)
 {
-	int err = genx_gt_invalidate_tlbs(gt);
+	int err = genx_tlb_invalidate(vm->shared->tlb);
 
 	return err == -ENODEV ? 0 : err;
 }
 
-struct genx_ppgtt *genx_ppgtt_create(struct genx_gt *gt)
+struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 {
 	struct genx_ppgtt *vm;
 
 	vm = kzalloc(sizeof(*vm), GFP_KERNEL);
 	if (!vm)
 		return ERR_PTR(-ENOMEM);
-	vm->gt = gt;
+	vm->shared = shared;
 	kref_init(&vm->ref);
 	mutex_init(&vm->lock);
 	INIT_LIST_HEAD(&vm->retired);
@@ -191,40 +191,52 @@ struct genx_ppgtt *genx_ppgtt_create(struct genx_gt *gt)
 	if (!scratch_create(vm))
 		vm->root = table_create(vm, TOP, true);
 	if (!vm->root) {
-		vm_free(vm);
+		ppgtt_free(vm);
 		return ERR_PTR(-ENOMEM);
 	}
 	return vm;
 }
 
-static void vm_release(struct kref *ref)
+static void ppgtt_release(struct kref *ref)
 {
 	struct genx_ppgtt *vm = container_of(ref, struct genx_ppgtt, ref);
-	struct genx_gt *gt = vm->gt;
-	int err = invalidate(gt);
+	struct genx_ppgtts *shared = vm->shared;
+	int err = invalidate(vm);
 
 	if (!err) {
-		vm_free(vm);
+		ppgtt_free(vm);
 		return;
 	}
-	drm_err(gt->drm, "GT: address space kept: %pe\n", ERR_PTR(err));
-	guard(mutex)(&gt->tlb_lock);
-	list_add(&vm->zombie, &gt->zombies);
+	drm_err(shared->tlb->mmio->drm,
+		"GT: PPGTT not freed: TLB invalidation failed (%pe), kept until device removal\n",
+		ERR_PTR(err));
+	guard(mutex)(&shared->tlb->lock);
+	list_add(&vm->zombie, &shared->zombies);
 }
 
 void genx_ppgtt_put(struct genx_ppgtt *vm)
 {
 	if (vm)
-		kref_put(&vm->ref, vm_release);
+		kref_put(&vm->ref, ppgtt_release);
 }
 
-void genx_ppgtt_free_zombies(struct genx_gt *gt)
+void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb)
+{
+	*shared = (struct genx_ppgtts){
+		.tlb = tlb,
+		.dev = tlb->mmio->drm->dev,
+		.coherency = tlb->mmio->plat->coherency,
+	};
+	INIT_LIST_HEAD(&shared->zombies);
+}
+
+void genx_ppgtts_fini(struct genx_ppgtts *shared)
 {
 	struct genx_ppgtt *vm, *next;
 
-	list_for_each_entry_safe(vm, next, &gt->zombies, zombie)
-		vm_free(vm);
-	INIT_LIST_HEAD(&gt->zombies);
+	list_for_each_entry_safe(vm, next, &shared->zombies, zombie)
+		ppgtt_free(vm);
+	INIT_LIST_HEAD(&shared->zombies);
 }
 
 static bool range_valid(u64 addr, u64 size)
@@ -233,7 +245,7 @@ static bool range_valid(u64 addr, u64 size)
 	       addr <= BIT_ULL(GENX_PPGTT_BITS) - size;
 }
 
-/* Can the first @size bytes of @sgt be mapped: enough of it, in whole pages? */
+/* Does @sgt have @size bytes, in segments of whole pages? */
 static bool sgt_valid(struct sg_table *sgt, u64 size)
 {
 	struct scatterlist *sg;
@@ -264,7 +276,7 @@ static int leaf_check(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, u64
 	return 0;
 }
 
-/* Make the tables of a range, and see that nothing is mapped there. */
+/* Create the tables of a range, and check that nothing is mapped there. */
 static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigned int level,
 		    u64 addr, u64 end)
 {
@@ -285,7 +297,8 @@ static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsig
 			table->children[i] = child;
 			table->used++;
 			entry_set(table, i,
-				  encode(child->dma, vm->gt->plat->coherency->ppgtt_table_cached));
+				  pte_encode(child->dma,
+					     vm->shared->coherency->ppgtt_table_cached));
 			entries_flush(table, i, 1);
 		}
 		err = populate(vm, child, level - 1, addr, next);
@@ -311,7 +324,7 @@ static void leaf_clear(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, u6
 	entries_flush(table, first, n);
 }
 
-/* Take an empty table out of its parent; the GPU may still walk it. */
+/* Remove an empty table from its parent; the GPU may still walk it until the invalidation. */
 static void retire(struct genx_ppgtt *vm, struct genx_ppgtt_table *parent, unsigned int level,
 		   unsigned int i)
 {
@@ -324,7 +337,7 @@ static void retire(struct genx_ppgtt *vm, struct genx_ppgtt_table *parent, unsig
 	list_add(&table->link, &vm->retired);
 }
 
-/* Lead a range to scratch; tables that get empty are retired. */
+/* Point a range to scratch; retire tables that become empty. */
 static void clear(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigned int level,
 		  u64 addr, u64 end)
 {
@@ -354,7 +367,7 @@ static int unmap_locked(struct genx_ppgtt *vm, u64 addr, u64 size)
 
 	lockdep_assert_held(&vm->lock);
 	clear(vm, vm->root, TOP, addr, addr + size);
-	err = invalidate(vm->gt);
+	err = invalidate(vm);
 	if (!err)
 		retired_free(vm);
 	return err;
@@ -370,7 +383,7 @@ static struct genx_ppgtt_table *leaf_of(struct genx_ppgtt *vm, u64 addr)
 	return table;
 }
 
-/* Write the entries of contiguous memory; the tables are there. */
+/* Write the entries of contiguous memory; the tables exist. */
 static void segment_map(struct genx_ppgtt *vm, u64 addr, dma_addr_t dma, u64 size, u64 cache_bits)
 {
 	while (size) {
@@ -380,7 +393,7 @@ static void segment_map(struct genx_ppgtt *vm, u64 addr, dma_addr_t dma, u64 siz
 
 		n = min_t(u64, GENX_PPGTT_ENTRIES - first, size / PAGE_4K);
 		for (i = 0; i < n; i++)
-			entry_set(leaf, first + i, encode(dma + (u64)i * PAGE_4K, cache_bits));
+			entry_set(leaf, first + i, pte_encode(dma + (u64)i * PAGE_4K, cache_bits));
 		entries_flush(leaf, first, n);
 		leaf->used += n;
 		addr += (u64)n * PAGE_4K;
@@ -390,8 +403,8 @@ static void segment_map(struct genx_ppgtt *vm, u64 addr, dma_addr_t dma, u64 siz
 }
 
 /*
- * A range that could not be populated whole: tables that were made for it and
- * are empty go again. Entries of others in the range stay.
+ * A range could not be populated: retire the empty tables that were created for it.
+ * Other mappings in the range stay.
  */
 static void prune(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigned int level,
 		  u64 addr, u64 end)
@@ -416,7 +429,7 @@ static void prune(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigne
 int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 size,
 		   unsigned int cache)
 {
-	const struct genx_coherency_desc *coherency = vm->gt->plat->coherency;
+	const struct genx_coherency_desc *coherency = vm->shared->coherency;
 	u64 bits = cache == GENX_CACHE_UNCACHED ? coherency->ppgtt_uncached :
 						  coherency->ppgtt_cached;
 	struct scatterlist *sg;
@@ -429,7 +442,7 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 	err = populate(vm, vm->root, TOP, addr, addr + size);
 	if (err) {
 		prune(vm, vm->root, TOP, addr, addr + size);
-		if (!invalidate(vm->gt))
+		if (!invalidate(vm))
 			retired_free(vm);
 		return err;
 	}

@@ -2,16 +2,15 @@
 /*
  * Per-process translation tables, 4 levels, 48 bits of address.
  *
- * Every entry of every level translates: what is not mapped leads to a scratch
- * page of this address space. The scratch entries are real translations that
- * the GPU may cache, so a request starts with a TLB invalidation in its stream
- * to see mappings made before it; unmapping invalidates by MMIO, since pages
- * go back to the system then.
+ * Every entry of every level translates: an address that is not mapped translates to
+ * a scratch page of this address space. The GPU may cache scratch entries too, so
+ * each request starts with a TLB invalidation in its stream to see the mappings made
+ * before it. Unmapping invalidates by MMIO, since the pages are freed afterwards.
  *
- * Source: register facts 16, 17, 18.
+ * Source: register facts: coherency and caching; PPGTT; TLB invalidation.
  */
-#ifndef GENX_GT_PPGTT_H
-#define GENX_GT_PPGTT_H
+#ifndef GENX_GT_MEMORY_PPGTT_H
+#define GENX_GT_MEMORY_PPGTT_H
 
 #include <linux/kref.h>
 #include <linux/list.h>
@@ -19,7 +18,9 @@
 #include <linux/scatterlist.h>
 #include <linux/types.h>
 
-struct genx_gt;
+struct device;
+struct genx_coherency_desc;
+struct genx_tlb;
 
 #define GENX_PPGTT_LEVELS	4
 #define GENX_PPGTT_BITS		48
@@ -55,20 +56,36 @@ struct genx_ppgtt_table {
 };
 
 /**
+ * struct genx_ppgtts - what the address spaces of a GT share
+ * @tlb:	TLBs of the engines
+ * @dev:	device for DMA
+ * @coherency:	cache bits of the entries
+ * @zombies:	address spaces that wait for genx_ppgtts_fini(), since no TLB
+ *		invalidation succeeded after their last use; under @tlb->lock
+ */
+struct genx_ppgtts {
+	struct genx_tlb *tlb;
+	struct device *dev;
+	const struct genx_coherency_desc *coherency;
+	struct list_head zombies;
+};
+
+/**
  * struct genx_ppgtt - one address space
- * @gt:		owner
- * @ref:	references: contexts, files
+ * @shared:	what it shares with the other address spaces of the GT
+ * @ref:	references: address space of a context (genx_vm), context images, kernel
+ *		address space
  * @lock:	protects the tables; may sleep under it
  * @root:	PML4
  * @scratch:	[0] the scratch page, [n] the table of level n - 1 whose
- *		entries all lead to [n - 1]
- * @retired:	tables that wait for a TLB invalidation that succeeds
- * @zombie:	in gt->zombies, if the last invalidation failed
+ *		entries all point to [n - 1]
+ * @retired:	tables to be freed after a successful TLB invalidation
+ * @zombie:	in @shared->zombies, if the last invalidation failed
  */
 struct genx_ppgtt {
-	struct genx_gt *gt;
+	struct genx_ppgtts *shared;
 	struct kref ref;
-	struct mutex lock;		/* the tables */
+	struct mutex lock;
 	struct genx_ppgtt_table *root;
 	struct genx_ppgtt_table *scratch[GENX_PPGTT_LEVELS];
 	struct list_head retired;
@@ -76,14 +93,27 @@ struct genx_ppgtt {
 };
 
 /**
+ * genx_ppgtts_init() - set up what the address spaces of a GT share
+ * @shared: state to initialise
+ * @tlb: TLBs of the engines
+ */
+void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb);
+
+/**
+ * genx_ppgtts_fini() - free address spaces whose TLB invalidation never succeeded
+ * @shared: of a GT whose engines are stopped
+ */
+void genx_ppgtts_fini(struct genx_ppgtts *shared);
+
+/**
  * genx_ppgtt_create() - new address space, nothing mapped
- * @gt: GT
+ * @shared: what it shares with the other address spaces of the GT
  *
  * May sleep.
  *
  * Return: the address space with one reference, or ERR_PTR(-ENOMEM).
  */
-struct genx_ppgtt *genx_ppgtt_create(struct genx_gt *gt);
+struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared);
 
 /**
  * genx_ppgtt_get() - one more reference
@@ -98,19 +128,11 @@ static inline struct genx_ppgtt *genx_ppgtt_get(struct genx_ppgtt *vm)
 }
 
 /**
- * genx_ppgtt_free_zombies() - free address spaces whose TLBs never confirmed
- * @gt: GT that runs nothing any more
- *
- * genx_gt_fini() calls it.
- */
-void genx_ppgtt_free_zombies(struct genx_gt *gt);
-
-/**
  * genx_ppgtt_put() - drop a reference
  * @vm: address space, NULL allowed
  *
  * The last one frees all tables after a TLB invalidation; without it they are
- * kept until genx_gt_fini(). May sleep.
+ * kept until genx_ppgtts_fini(). May sleep.
  */
 void genx_ppgtt_put(struct genx_ppgtt *vm);
 

@@ -4,37 +4,39 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
-#include "gt/gt.h"
+#include "gt/access/forcewake.h"
+#include "gt/access/mmio.h"
 #include "gt/memory/tlb.h"
+#include "regs/mmio_ranges.h"
 
 /*
- * Domains of the engines, and of the registers. An engine whose well is down
- * has nothing in its TLB; that it is woken here costs time and no more, while
- * one that runs on its own must not be missed.
+ * Domains of the engines and of the registers. The TLB of an engine whose well is
+ * down is empty: waking it only costs time. An engine that is running without a
+ * reference of ours must not be missed.
  */
-static u32 domains_of(const struct genx_gt *gt)
+static u32 domains_of(const struct genx_tlb *tlb)
 {
-	unsigned long mask = gt->fuses.engines;
+	unsigned long mask = tlb->engines;
 	u32 domains = 0;
 	unsigned int i;
 
 	for_each_set_bit(i, &mask, 32) {
-		const struct genx_engine_desc *engine = &gt->plat->engines[i];
+		const struct genx_engine_desc *engine = &tlb->mmio->plat->engines[i];
 
 		domains |= engine->fw_domains;
-		domains |= genx_mmio_domains(gt->plat, engine->tlb_inv.addr);
+		domains |= genx_mmio_domains(tlb->mmio->plat, engine->tlb_inv.addr);
 	}
 	return domains;
 }
 
-/* Engines whose translations MMIO can drop; before Gen8 only the stream can (facts 18). */
-static unsigned long with_tlb(const struct genx_gt *gt)
+/* Engines with a register for it; before Gen8 only a command in the stream invalidates. */
+static unsigned long with_tlb(const struct genx_tlb *tlb)
 {
-	unsigned long mask = gt->fuses.engines, result = 0;
+	unsigned long mask = tlb->engines, result = 0;
 	unsigned int i;
 
 	for_each_set_bit(i, &mask, 32)
-		if (gt->plat->engines[i].tlb_inv.addr)
+		if (tlb->mmio->plat->engines[i].tlb_inv.addr)
 			result |= BIT(i);
 	return result;
 }
@@ -45,27 +47,27 @@ static u32 write_value(const struct genx_engine_desc *engine)
 					engine->tlb_inv_bit;
 }
 
-static int invalidate_locked(struct genx_gt *gt)
+static int invalidate_locked(struct genx_tlb *tlb)
 {
-	const struct genx_engine_desc *engines = gt->plat->engines;
-	unsigned long mask = with_tlb(gt);
+	const struct genx_engine_desc *engines = tlb->mmio->plat->engines;
+	unsigned long mask = with_tlb(tlb);
 	int err = 0, ret;
 	unsigned int i;
 
-	lockdep_assert_held(&gt->tlb_lock);
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains_of(gt));
+	lockdep_assert_held(&tlb->lock);
+	CLASS(genx_forcewake_scope, wake)(tlb->fw, domains_of(tlb));
 	if (wake.err)
 		return wake.err;
 
 	for_each_set_bit(i, &mask, 32)
-		genx_mmio_write(&gt->mmio, engines[i].tlb_inv, write_value(&engines[i]));
+		genx_mmio_write(tlb->mmio, engines[i].tlb_inv, write_value(&engines[i]));
 	for_each_set_bit(i, &mask, 32) {
-		ret = genx_mmio_wait(&gt->mmio, engines[i].tlb_inv, engines[i].tlb_inv_bit, 0,
+		ret = genx_mmio_wait(tlb->mmio, engines[i].tlb_inv, engines[i].tlb_inv_bit, 0,
 				     GENX_TLB_TIMEOUT_US, NULL);
 		if (ret == -ENODEV)
 			return ret;
 		if (ret) {
-			drm_err_ratelimited(gt->drm, "GT: %s: TLB invalidation: %pe\n",
+			drm_err_ratelimited(tlb->mmio->drm, "GT: %s: TLB invalidation: %pe\n",
 					    engines[i].name, ERR_PTR(ret));
 			err = ret;
 		}
@@ -73,10 +75,21 @@ static int invalidate_locked(struct genx_gt *gt)
 	return err;
 }
 
-int genx_gt_invalidate_tlbs(struct genx_gt *gt)
+void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, u32 engines)
 {
-	guard(mutex)(&gt->tlb_lock);
-	if (genx_mmio_lost(&gt->mmio))
+	*tlb = (struct genx_tlb){ .mmio = fw->mmio, .fw = fw, .engines = engines };
+	mutex_init(&tlb->lock);
+}
+
+void genx_tlb_fini(struct genx_tlb *tlb)
+{
+	mutex_destroy(&tlb->lock);
+}
+
+int genx_tlb_invalidate(struct genx_tlb *tlb)
+{
+	guard(mutex)(&tlb->lock);
+	if (genx_mmio_lost(tlb->mmio))
 		return -ENODEV;
-	return invalidate_locked(gt);
+	return invalidate_locked(tlb);
 }

@@ -1,27 +1,59 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * TLB invalidation by MMIO, before memory that the GPU could reach goes back.
+ * TLB invalidation by MMIO, before memory that was mapped for the GPU is freed.
  *
- * Source: register facts 18.
+ * Source: register facts: TLB invalidation.
  */
-#ifndef GENX_GT_TLB_H
-#define GENX_GT_TLB_H
+#ifndef GENX_GT_MEMORY_TLB_H
+#define GENX_GT_MEMORY_TLB_H
 
-struct genx_gt;
+#include <linux/mutex.h>
+#include <linux/types.h>
+
+struct genx_forcewake;
+struct genx_mmio;
 
 /* Bound of the wait for one engine; it typically takes 40 us. */
 #define GENX_TLB_TIMEOUT_US	4000
 
 /**
- * genx_gt_invalidate_tlbs() - invalidate the TLBs of all engines
- * @gt: GT
+ * struct genx_tlb - the TLBs of the engines
+ * @mmio:	register window
+ * @fw:		power domains
+ * @lock:	held by genx_tlb_invalidate() and around a reset
+ * @engines:	bit mask of engines that exist, by index of the platform's table
+ */
+struct genx_tlb {
+	struct genx_mmio *mmio;
+	struct genx_forcewake *fw;
+	struct mutex lock;	/* invalidation against reset */
+	u32 engines;
+};
+
+/**
+ * genx_tlb_init() - set up the state; no access is made
+ * @tlb: state to initialise
+ * @fw: force-wake of the GT, with its register window
+ * @engines: bit mask of engines that exist (fuses)
+ */
+void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, u32 engines);
+
+/**
+ * genx_tlb_fini() - undo genx_tlb_init()
+ * @tlb: state
+ */
+void genx_tlb_fini(struct genx_tlb *tlb);
+
+/**
+ * genx_tlb_invalidate() - invalidate the TLBs of all engines
+ * @tlb: TLBs
  *
- * Writes to all engines first, then waits for each. Holds gt->tlb_lock, which
- * a reset holds too: a reset invalidates by itself. May sleep.
+ * Writes to all engines first, then waits for each. Holds @tlb->lock, which
+ * a reset holds too, since a reset invalidates the TLBs as well. May sleep.
  *
  * Return: 0; -ETIMEDOUT if an engine did not finish; -ENODEV if the device is
  * lost; or the error of genx_forcewake_get().
  */
-int genx_gt_invalidate_tlbs(struct genx_gt *gt);
+int genx_tlb_invalidate(struct genx_tlb *tlb);
 
 #endif

@@ -26,21 +26,21 @@ extern "C" {
 /**
  * enum genx_oa_property - properties of DRM_IOCTL_I915_PERF_OPEN
  *
- * They do not count against the limit of 10 properties of the i915 ABI. Each
- * may be given once.
+ * They do not count against the limit of 10 properties of the i915 ABI. A
+ * property that is given twice is EINVAL.
  */
 enum genx_oa_property {
 	/**
 	 * @GENX_OA_PROP_RECORDS: which records read() returns, a set of
 	 * GENX_OA_RECORDS_*. Without the property: raw reports. 0 means none;
-	 * such a stream serves %GENX_OA_IOCTL_TOTALS only, and read() is EIO.
+	 * such a stream serves %GENX_OA_IOCTL_TOTALS only, and read() returns EIO.
 	 */
 	GENX_OA_PROP_RECORDS = 0x1000,
 
 	/**
-	 * @GENX_OA_PROP_COALESCE_NS: sum deltas up over this many ns of GPU
-	 * time and return one record per interval and context. 0 or no such
-	 * property: one record per report. Needs %GENX_OA_RECORDS_DELTA;
+	 * @GENX_OA_PROP_COALESCE_NS: add deltas up over this many ns of GPU
+	 * time and return one record per interval and context. 0 or absent:
+	 * one record per report. Needs %GENX_OA_RECORDS_DELTA;
 	 * at most 10 s.
 	 */
 	GENX_OA_PROP_COALESCE_NS,
@@ -53,12 +53,12 @@ enum genx_oa_property {
 	GENX_OA_PROP_BUFFER_SIZE,
 
 	/**
-	 * @GENX_OA_PROP_TOTALS: 1: keep totals, also if no delta records are
-	 * asked for. A stream with delta records always keeps them.
+	 * @GENX_OA_PROP_TOTALS: 1: keep totals, also without delta records.
+	 * A stream with delta records always keeps totals.
 	 */
 	GENX_OA_PROP_TOTALS,
 
-	/** @GENX_OA_PROP_MAP: reserved for the mapped buffer, EINVAL now. */
+	/** @GENX_OA_PROP_MAP: reserved for the mapped buffer, EINVAL. */
 	GENX_OA_PROP_MAP,
 };
 
@@ -86,10 +86,10 @@ enum genx_oa_record_type {
  *		%GENX_OA_DELTA_CTX_VALID
  * @start:	timestamp ticks from enable to the start of the span
  * @end:	timestamp ticks from enable to its end
- * @active:	ticks of the span that are in the counters (the others belong
+ * @active:	ticks of the span that @counters cover (the other ticks belong
  *		to the records of other contexts)
  * @gpu_ticks:	render clocks
- * @reports:	number of report intervals added up here
+ * @reports:	number of report intervals in this record
  * @reserved:	0
  * @counters:	A, then B, then C counters of the report format; how many of
  *		each is in &struct genx_oa_stream_info
@@ -113,19 +113,19 @@ struct genx_oa_delta {
 /* The span belongs to context @ctx_id alone. */
 #define GENX_OA_DELTA_CTX_VALID		(1U << 0)
 /*
- * Reports were lost within the span (the counters still add up). In the stream
- * of one context: within the span or before it, and what the context did then
+ * Reports were lost within the span; the sums are still right. In the stream
+ * of one context the loss may lie before the span, and counts of the context
  * may be missing.
  */
 #define GENX_OA_DELTA_LOST		(1U << 1)
-/* More contexts ran than could be kept apart: the rest was added up here. */
+/* More contexts ran than the driver keeps apart: this record has the rest. */
 #define GENX_OA_DELTA_FOLDED		(1U << 2)
 
 /**
  * struct genx_oa_stream_info - how a stream is set up (GENX_OA_IOCTL_INFO)
  * @period_ns:	actual period of the timer, rounded down; 0: no timer
  * @timestamp_hz: frequency of the timestamp in reports
- * @coalesce_ns: as asked for
+ * @coalesce_ns: value of %GENX_OA_PROP_COALESCE_NS
  * @buffer_size: bytes
  * @records:	GENX_OA_RECORDS_*
  * @metrics_set: id of the metric set in use
@@ -137,9 +137,9 @@ struct genx_oa_delta {
  * @n_a:	A counters of the format
  * @n_b:	B counters
  * @n_c:	C counters
- * @n_a40:	how many of the A counters, from the first, are 40 bits wide
+ * @n_a40:	number of A counters, from the first, that are 40 bits wide
  * @totals:	1 if the stream keeps totals
- * @enabled:	1 if it is enabled
+ * @enabled:	1 if the stream is enabled
  * @pad:	0
  * @format_name: name of the format, NUL-terminated
  * @reserved:	0
@@ -173,11 +173,12 @@ struct genx_oa_stream_info {
  * @pad:	must be 0
  * @timestamp:	timestamp ticks from the first report after enable to the last
  * @gpu_ticks:	render clocks
- * @reports:	reports that are in the sums
- * @intervals:	differences of two reports that are in the sums
- * @lost:	how often the hardware said that it lost a report
- * @overflows:	how often the buffer overflowed, or a reset ended counting; the
- *		sums leave out the time from there to the next report
+ * @reports:	number of reports in the sums
+ * @intervals:	number of differences of two reports in the sums
+ * @lost:	number of times that the hardware reported a lost report
+ * @overflows:	number of times that the buffer overflowed or a reset stopped
+ *		counting; the sums leave out the time from there to the next
+ *		report
  * @reserved:	must be 0
  * @counters:	A, B and C counters, in the order of &struct genx_oa_delta
  */
@@ -200,17 +201,17 @@ struct genx_oa_totals {
 /* Ioctls of a perf stream; i915's are 0x00 to 0x02. */
 #define GENX_OA_IOCTL_INFO	_IOR('i', 0x80, struct genx_oa_stream_info)
 /*
- * EOPNOTSUPP if the stream keeps none, ENODEV if it is enabled and the device is lost; works on a
- * disabled stream too.
+ * EOPNOTSUPP if the stream keeps no totals, ENODEV if it is enabled and the device is lost. Works
+ * on a disabled stream too.
  */
 #define GENX_OA_IOCTL_TOTALS	_IOWR('i', 0x81, struct genx_oa_totals)
-/* Reserved for the mapped buffer: its geometry, and release of what was read. */
+/* Reserved for the mapped buffer: its geometry, and release of consumed reports. */
 #define GENX_OA_IOCTL_MAP_INFO_NR	0x82
 #define GENX_OA_IOCTL_MAP_RELEASE_NR	0x83
 
 /**
- * struct drm_genx_oa_info - what the OA unit can do (DRM_IOCTL_GENX_OA_INFO)
- * @format_index: in: which format to describe, from 0
+ * struct drm_genx_oa_info - capabilities of the OA unit (DRM_IOCTL_GENX_OA_INFO)
+ * @format_index: in: index of the format to describe, from 0
  * @pad:	must be 0
  * @timestamp_hz: frequency of the timestamp; a timer of exponent e has a
  *		period of 2^(e + 1) ticks
@@ -224,13 +225,13 @@ struct genx_oa_totals {
  * @n_a:	A counters
  * @n_b:	B counters
  * @n_c:	C counters
- * @n_a40:	how many of the A counters, from the first, are 40 bits wide
+ * @n_a40:	number of A counters, from the first, that are 40 bits wide
  * @pad2:	0
  * @format_name: name of the format, NUL-terminated
  * @platform:	name of the platform, NUL-terminated
  * @reserved:	must be 0
  *
- * EINVAL if there is no such format.
+ * EINVAL if there is no format of this index.
  */
 struct drm_genx_oa_info {
 	__u32 format_index;

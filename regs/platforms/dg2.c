@@ -2,18 +2,14 @@
 /*
  * DG2 and ATS-M (Gen12.5): platform descriptor.
  *
- * Command streamers: manual 003 (volume 8), in regs/platforms/dg2_cs.c. All else: public
- * register facts, whose section is named at each table. Boxes that no part of
+ * Command streamers: manual 003 (volume 8), in regs/platforms/dg2_cs.c. All else: register
+ * facts; the section is named at each table. Boxes that no part of
  * the family has (VDBOX1, 3 to 7, VEBOX2, 3) have no domain, range or engine.
  */
+#include "regs/gen11_gt.h"
+#include "regs/platform_find.h"
 #include "regs/platforms/dg2_cs.h"
-#include "regs/engine_regs.h"
-#include "regs/gt_regs.h"
-#include "regs/irq_regs.h"
-#include "regs/pci_ids.h"
 #include "regs/power.h"
-#include "regs/selector_irq.h"
-#include "regs/sfc.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
@@ -23,24 +19,21 @@
 #define VE0	GENX_FW_BIT(GENX_FW_VEBOX(0))
 #define VE1	GENX_FW_BIT(GENX_FW_VEBOX(1))
 
-#define DOMAIN(d, n, req, a) { \
-	.domain = (d), .name = (n), .request = GENX_REG_INIT(req), .ack = GENX_REG_INIT(a) }
-
-/* Facts 2. */
+/* Register facts: force-wake. */
 static const struct genx_fw_domain_desc dg2_fw_domains[] = {
-	DOMAIN(GENX_FW_GT, "gt", 0xa188, 0x130044),
-	DOMAIN(GENX_FW_RENDER, "render", 0xa278, 0x0d84),
-	DOMAIN(GENX_FW_VDBOX(0), "vdbox0", 0xa540, 0x0d50),
-	DOMAIN(GENX_FW_VDBOX(2), "vdbox2", 0xa548, 0x0d58),
-	DOMAIN(GENX_FW_VEBOX(0), "vebox0", 0xa560, 0x0d70),
-	DOMAIN(GENX_FW_VEBOX(1), "vebox1", 0xa564, 0x0d74),
+	GENX_FW_DOMAIN(GENX_FW_GT, "gt", FORCEWAKE_GT, FORCEWAKE_ACK_GT),
+	GENX_FW_DOMAIN(GENX_FW_RENDER, "render", FORCEWAKE_RENDER, FORCEWAKE_ACK_RENDER),
+	GENX_FW_VDBOX_DOMAIN(0),
+	GENX_FW_VDBOX_DOMAIN(2),
+	GENX_FW_VEBOX_DOMAIN(0),
+	GENX_FW_VEBOX_DOMAIN(1),
 };
 
 /*
- * Facts 2; reserved offsets have no row. Replication: facts 10; geometry slices
- * are reached through their subslices. GAM and SQIDI ranges (1000.., 4000..,
- * 8700.., c800.., f000..) have selectors of their own (facts 22): a write goes
- * to all, any instance answers a read.
+ * Register facts: force-wake, steering. Reserved offsets have no row. Geometry slices are reached
+ * through their subslices. GAM and SQIDI ranges (1000.., 4000.., 8700.., c800.., f000..) have
+ * selectors of their own (register facts: workarounds): a write goes to all instances, any
+ * instance answers a read.
  */
 static const struct genx_mmio_range dg2_ranges[] = {
 	{ 0x000b00, 0x001fff, 0, GENX_REPL_NONE },
@@ -108,126 +101,77 @@ static const struct genx_mmio_span dg2_gt_spans[] = {
 	{ 0x1c0000, 0x1fbfff },
 };
 
-/* Facts 2. */
+/* Register facts: force-wake. */
 static const struct genx_mmio_span dg2_shadow[] = {
-	{ 0x002030, 0x002033 }, { 0x002510, 0x002553 },
-	{ 0x00a008, 0x00a00f },
+	GENX_SHADOW_TAIL(RCS_BASE), GENX_SHADOW_QUEUE(RCS_BASE),
+	GENX_SHADOW_FREQ,
 	{ 0x00c4c8, 0x00c4cb }, { 0x00c4e0, 0x00c4e3 },
 	{ 0x00c600, 0x00c603 }, { 0x00c658, 0x00c65b },
-	{ 0x022030, 0x022033 }, { 0x022510, 0x022553 },
-	{ 0x1c0030, 0x1c0033 }, { 0x1c0510, 0x1c0553 },
-	{ 0x1c8030, 0x1c8033 }, { 0x1c8510, 0x1c8553 },
-	{ 0x1d0030, 0x1d0033 }, { 0x1d0510, 0x1d0553 },
-	{ 0x1d8030, 0x1d8033 }, { 0x1d8510, 0x1d8553 },
+	GENX_SHADOW_TAIL(BCS_BASE), GENX_SHADOW_QUEUE(BCS_BASE),
+	GENX_SHADOW_TAIL(GEN11_VCS_BASE(0)), GENX_SHADOW_QUEUE(GEN11_VCS_BASE(0)),
+	GENX_SHADOW_TAIL(GEN11_VECS_BASE(0)), GENX_SHADOW_QUEUE(GEN11_VECS_BASE(0)),
+	GENX_SHADOW_TAIL(GEN11_VCS_BASE(2)), GENX_SHADOW_QUEUE(GEN11_VCS_BASE(2)),
+	GENX_SHADOW_TAIL(GEN11_VECS_BASE(1)), GENX_SHADOW_QUEUE(GEN11_VECS_BASE(1)),
 };
 
 static const struct genx_mmio_span dg2_always[] = {
-	{ 0x00941c, 0x00941f },		/* GDRST (T-9) */
-	{ 0x00a188, 0x00a18b },
-	{ 0x00a278, 0x00a27b },
-	{ 0x00a540, 0x00a56f },
+	GENX_SPAN_OF(GDRST_ADDR),		/* T-9 */
+	GENX_SPAN_OF(FORCEWAKE_GT_ADDR),
+	GENX_SPAN_OF(FORCEWAKE_RENDER_ADDR),
+	{ FORCEWAKE_MEDIA_VDBOX_ADDR(0), FORCEWAKE_MEDIA_VEBOX_ADDR(3) + 3 },
 };
 
-#define SOURCE(c, i, d, b, en, en_s, mk, mk_s) { \
-	.class = (c), .instance = (i), .dw = (d), .bit = (b), \
-	.enable = GENX_REG_INIT(en), .enable_shift = (en_s), \
-	.mask = GENX_REG_INIT(mk), .mask_shift = (mk_s) }
-
-/* Facts 3. */
-static const struct genx_irq_source dg2_irq_sources[] = {
-	SOURCE(GENX_CLASS_RENDER, 0, 0, GT_INTR_DW0_RCS0,
-	       RENDER_COPY_INTR_ENABLE, 16, RCS0_RSVD_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_COPY, 0, 0, GT_INTR_DW0_BCS,
-	       RENDER_COPY_INTR_ENABLE, 0, BCS_RSVD_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_VIDEO_DECODE, 0, 1, GT_INTR_DW1_VCS(0),
-	       VCS_VECS_INTR_ENABLE, 16, VCS0_VCS1_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_VIDEO_DECODE, 2, 1, GT_INTR_DW1_VCS(2),
-	       VCS_VECS_INTR_ENABLE, 16, VCS2_VCS3_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_VIDEO_ENHANCE, 0, 1, GT_INTR_DW1_VECS(0),
-	       VCS_VECS_INTR_ENABLE, 0, VECS0_VECS1_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_VIDEO_ENHANCE, 1, 1, GT_INTR_DW1_VECS(1),
-	       VCS_VECS_INTR_ENABLE, 0, VECS0_VECS1_INTR_MASK, 0),
-	SOURCE(GENX_CLASS_COMPUTE, 0, 0, GT_INTR_DW0_CCS(0),
-	       CCS_RSVD_INTR_ENABLE, 16, CCS0_CCS1_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_COMPUTE, 1, 0, GT_INTR_DW0_CCS(1),
-	       CCS_RSVD_INTR_ENABLE, 16, CCS0_CCS1_INTR_MASK, 0),
-	SOURCE(GENX_CLASS_COMPUTE, 2, 0, GT_INTR_DW0_CCS(2),
-	       CCS_RSVD_INTR_ENABLE, 16, CCS2_CCS3_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_COMPUTE, 3, 0, GT_INTR_DW0_CCS(3),
-	       CCS_RSVD_INTR_ENABLE, 16, CCS2_CCS3_INTR_MASK, 0),
-	SOURCE(GENX_CLASS_OTHER, GENX_OTHER_GTPM, 0, GT_INTR_DW0_GTPM,
-	       GPM_WGBOXPERF_INTR_ENABLE, 16, GPM_WGBOXPERF_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF, 0, GT_INTR_DW0_WDPERF,
-	       GPM_WGBOXPERF_INTR_ENABLE, 0, GPM_WGBOXPERF_INTR_MASK, 0),
-};
-
-/* Facts 19. */
-static const u32 dg2_render_nonpriv[] = { 0x7304, 0x7010 };
+/* Register facts: unprivileged batches. */
+static const u32 dg2_render_nonpriv[] = { HDC_CHICKEN1, COMMON_SLICE_CHICKEN1 };
 
 #define VIDEO_FUSE(bit) \
-	.fuse = GENX_REG_INIT(0x9140), .fuse_bit = (bit), .fuse_enables = true
+	.fuse = GT_MEDIA_DISABLE, .fuse_bit = (bit), .fuse_enables = true
 
-/* Exists if any of its eight subslices does (facts 23); resets with render. */
-#define COMPUTE(n, base) { \
+/* Exists if any of its eight subslices does (register facts: fuses); resets with render. */
+#define COMPUTE(n) { \
 	.name = "ccs" #n, .class = GENX_CLASS_COMPUTE, .instance = (n), \
-	.mmio_base = (base), .fw_domains = REN, \
-	.fuse = GENX_REG_INIT(0x9144), .fuse_bit = 0xffU << 8 * (n), \
-	.fuse_enables = true, .reset_mask = REG_BIT(1), \
+	.mmio_base = DG2_CCS_BASE(n), .fw_domains = REN, \
+	.fuse = DG2_COMPUTE_DSS_ENABLE, .fuse_bit = DG2_COMPUTE_DSS_MASK(n), \
+	.fuse_enables = true, .reset_mask = GDRST_RENDER, \
 	.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_CCS), .tlb_inv_bit = REG_BIT(n), \
 	.tlb_inv_masked = true, .ctx_pages = 14 }
 
 /*
- * Facts 1 (bases), 7 (reset), 18 (TLB), 23 (fuses). Manual 003 prints the images
- * of copy and media; compute has the size of render (facts 6).
+ * Register facts: PCI ids (bases), reset, TLB, fuses. Manual 003 prints the images
+ * of copy and media; compute has the size of render (register facts: context state).
  */
 static const struct genx_engine_desc dg2_engines[] = {
 	{
-		.name = "rcs0", .class = GENX_CLASS_RENDER, .instance = 0,
-		.mmio_base = 0x2000, .fw_domains = REN, .reset_mask = REG_BIT(1),
-		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_RENDER), .tlb_inv_bit = REG_BIT(0),
-		.lrc = &genx_gen125_render_lrc,
-		.nonpriv = dg2_render_nonpriv, .n_nonpriv = ARRAY_SIZE(dg2_render_nonpriv),
+		GEN11_RCS0, .fw_domains = REN, .tlb_inv = GENX_REG_INIT(DG2_TLB_INV_RENDER),
+		.tlb_inv_bit = REG_BIT(0), .lrc = &genx_gen125_render_lrc,
+		GENX_TABLE(nonpriv, dg2_render_nonpriv),
 	}, {
-		.name = "bcs0", .class = GENX_CLASS_COPY, .instance = 0,
-		.mmio_base = 0x22000, .fw_domains = GT, .reset_mask = REG_BIT(2),
-		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_BCS), .tlb_inv_bit = REG_BIT(0),
-		.lrc = &genx_gen125_copy_lrc,
+		GEN11_BCS0, .fw_domains = GT, .tlb_inv = GENX_REG_INIT(DG2_TLB_INV_BCS),
+		.tlb_inv_bit = REG_BIT(0), .lrc = &genx_gen125_copy_lrc,
 	}, {
-		.name = "vcs0", .class = GENX_CLASS_VIDEO_DECODE, .instance = 0,
-		.mmio_base = 0x1c0000, .fw_domains = VD0, .reset_mask = REG_BIT(5),
-		.sfc = &genx_sfc_vcs,
-		VIDEO_FUSE(REG_BIT(0)),
+		GEN11_VCS(0), .fw_domains = VD0, VIDEO_FUSE(GT_VDBOX_FUSE(0)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc,
 	}, {
-		.name = "vcs2", .class = GENX_CLASS_VIDEO_DECODE, .instance = 2,
-		.mmio_base = 0x1d0000, .fw_domains = VD2, .reset_mask = REG_BIT(7),
-		.sfc = &genx_sfc_vcs,
-		VIDEO_FUSE(REG_BIT(2)),
+		GEN11_VCS(2), .fw_domains = VD2, VIDEO_FUSE(GT_VDBOX_FUSE(2)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc,
 	}, {
-		.name = "vecs0", .class = GENX_CLASS_VIDEO_ENHANCE, .instance = 0,
-		.mmio_base = 0x1c8000, .fw_domains = VE0, .reset_mask = REG_BIT(13),
-		.sfc = &genx_sfc_vecs,
-		VIDEO_FUSE(REG_BIT(16)),
+		GEN11_VECS(0), .fw_domains = VE0, VIDEO_FUSE(GT_VEBOX_FUSE(0)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VECS), .tlb_inv_bit = REG_BIT(0),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_enhance_lrc,
 	}, {
-		.name = "vecs1", .class = GENX_CLASS_VIDEO_ENHANCE, .instance = 1,
-		.mmio_base = 0x1d8000, .fw_domains = VE1, .reset_mask = REG_BIT(14),
-		.sfc = &genx_sfc_vecs,
-		VIDEO_FUSE(REG_BIT(17)),
+		GEN11_VECS(1), .fw_domains = VE1, VIDEO_FUSE(GT_VEBOX_FUSE(1)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VECS), .tlb_inv_bit = REG_BIT(1),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_enhance_lrc,
 	},
-	COMPUTE(0, 0x1a000),
-	COMPUTE(1, 0x1c000),
-	COMPUTE(2, 0x1e000),
-	COMPUTE(3, 0x26000),
+	COMPUTE(0),
+	COMPUTE(1),
+	COMPUTE(2),
+	COMPUTE(3),
 };
 
-/* Facts 16: the L3 part alone is programmed; entry 63 is read-only. */
+/* Register facts: caching: the L3 part alone is programmed; entry 63 is read-only. */
 static const struct genx_mocs_entry dg2_mocs[] = {
 	[0] = { .l3 = 0x90 },
 	[1] = { .l3 = 0xd0 },
@@ -235,59 +179,110 @@ static const struct genx_mocs_entry dg2_mocs[] = {
 	[3 ... 63] = { .l3 = 0xb0 },			/* unused: as entry 3 */
 };
 
-/* Facts 16: system pages are snooped, local memory is mapped write-combined. */
+/* Register facts: caching: system pages are snooped, local memory is mapped write-combined. */
 static const struct genx_coherency_desc dg2_coherency = {
 	.pat_kind = GENX_PAT_GEN12,
 	.pat = { 0x03, 0x01, 0x02, 0x00, 0x03, 0x03, 0x03, 0x03 },
 	.ppgtt_uncached = 0x18,
-	.mocs = dg2_mocs,
-	.n_mocs = ARRAY_SIZE(dg2_mocs),
+	GENX_TABLE(mocs, dg2_mocs),
 };
 
-/* Facts 25: a transcoder that is on shows a picture. */
-static const u32 dg2_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x73008, 0 };
+/* Configuration of the transcoders (register facts: display). */
+static const u32 dg2_pipe_conf[] = { PIPE_CONF(0), PIPE_CONF(1), PIPE_CONF(2), PIPE_CONF(3), 0 };
+
+/* Register facts: workarounds. */
+static const struct genx_wa dg2_wa[] = {
+	WA_FIELD(GT, "SQIDI instance 2", MCFG_MCR_SELECTOR, MCR_SELECTOR_MASK, MCR_SELECTOR(0, 2)),
+	WA_FIELD(GT, "SQIDI instance 2", SF_MCR_SELECTOR, MCR_SELECTOR_MASK, MCR_SELECTOR(0, 2)),
+	WA_FIELD(GT, "GAM group 1", GAM_MCR_SELECTOR, MCR_SELECTOR_MASK, MCR_SELECTOR(1, 0)),
+	WA_CLEAR(GT, "Wa_14014830051", SARB_CHICKEN1, SARB_CHICKEN1_COMP_CKN_IN_MASK),
+	WA_SET(GT, "Wa_18018781329", RENDER_MOD_CTRL, MOD_CTRL_FORCE_MISS_FTLB),
+	WA_SET(GT, "Wa_18018781329", COMP_MOD_CTRL, MOD_CTRL_FORCE_MISS_FTLB),
+	WA_SET(GT, "Wa_18018781329", VDBX_MOD_CTRL, MOD_CTRL_FORCE_MISS_FTLB),
+	WA_SET(GT, "Wa_18018781329", VEBX_MOD_CTRL, MOD_CTRL_FORCE_MISS_FTLB),
+	WA_SET(GT, "Wa_1509235366", GAMCNTRL_CTRL,
+	       GAMCNTRL_INVALIDATION_BROADCAST_MODE_DIS | GAMCNTRL_GLOBAL_INVALIDATION_MODE),
+	WA_SET(GT, "Wa_14010648519", L3NODEARBCFG, L3NODEARBCFG_LNESPARE),
+	WA_SET(GT, "tuning", L3SQCREG7, L3SQCREG7_BLEND_FILL_CACHING_OPT_DIS),
+	WA_SET(GT, "tuning", SQCM, SQCM_EN_32B_ACCESS),
+	/* firmware may have locked it: then it is shown as one that does not stick */
+	WA_CLEAR(GT, "Wa_14015795083", MISCCPCTL, MISCCPCTL_DOP_CLOCK_GATE_RENDER_ENABLE),
+	WA_SET(GT, "Wa_22010954014", CLOCK_GATE_DIS, CLOCK_GATE_DIS_SGSI_SIDECLK),
+	WA_SET(VIDEO_EVEN, "Wa_14011060649", VDBOX_CGCTL3F10, VDBOX_CGCTL3F10_IECPUNIT_CLKGATE_DIS),
+	WA_MFIELD(ENGINE, "default MOCS", RING_CMD_CCTL, CMD_CCTL_MOCS_MASK, CMD_CCTL_MOCS(1)),
+	WA_FIELD(RENDER, "tuning, stack ids", RT_CTRL, RT_CTRL_STACKID_MASK, RT_CTRL_STACKID_512),
+	WA_MSET(RENDER, "border colour base, Wa_1509727124", SAMPLER_MODE,
+		SAMPLER_MODE_SC_DISABLE_POWER_OPT_EBB | SAMPLER_MODE_INDIRECT_STATE_BASE_OVERRIDE),
+	WA_SET(RENDER, "Wa_22013037850, Wa_16011620976, Wa_22015475538, Wa_18028616096",
+	       LSC_CHICKEN_BIT_0_UDW,
+	       LSC_UDW_UGM_FRAGMENT_THRESHOLD_TO_3 | LSC_UDW_DIS_CHAIN_2XSIMD8 |
+	       LSC_UDW_DISABLE_128B_EVICTION),
+	WA_MSET(RENDER, "Wa_18017747507", VFG_PREEMPTION_CHICKEN,
+		VFG_POLYGON_TRIFAN_LINELOOP_DISABLE),
+	WA_SET(RENDER, "Wa_22014226127", LSC_CHICKEN_BIT_0, LSC_DISABLE_D8_D16_COALESCE),
+	WA_MSET(RENDER, "Wa_14015227452", ROW_CHICKEN4, ROW_CHICKEN4_DIS_BBL_SYSPIPE),
+	WA_MSET(RENDER, "Wa_22012856258", ROW_CHICKEN2, ROW_CHICKEN2_DISABLE_READ_SUPPRESSION),
+	WA_MFIELD(RENDER, "Wa_22010960976, Wa_14015150844", DG2_HDC_CHICKEN0,
+		  HDC0_L1_FLUSH_3D_DATAPORT_EVENTS_MASK | HDC0_DIS_ATOMIC_CHAINING_TYPED_WRITES,
+		  HDC0_DIS_ATOMIC_CHAINING_TYPED_WRITES),
+	WA_MSET(RENDER, "Wa_18019627453", CS_DEBUG_MODE1, CS_DEBUG_MODE1_FF_DOP_CLOCK_GATE_DISABLE),
+	WA_MSET(RENDER, "per-context preemption control", FF_SLICE_CS_CHICKEN1,
+		FFSC_PER_CTX_PREEMPT_CTRL),
+	WA_MSET(CONTEXT, "tuning", CHICKEN_RASTER_2, CHICKEN_RASTER_2_TBIMR_FAST_CLIP),
+	WA_FIELD(CONTEXT, "tuning", FF_MODE2, FF_MODE2_TDS_TIMER_MASK, FF_MODE2_TDS_TIMER_128),
+	WA_MSET(CONTEXT, "Wa_16013271637", SLICE_COMMON_ECO_CHICKEN1,
+		MSC_MSAA_REORDER_BUF_BYPASS_DISABLE),
+	WA_MFIELD(CONTEXT, "Wa_14014947963", VF_PREEMPTION,
+		  VF_PREEMPTION_VERTEX_COUNT_MASK, VF_PREEMPTION_VERTEX_COUNT(0x4000)),
+	WA_MSET(CONTEXT, "Wa_18018764978", PSS_MODE2, PSS_MODE2_SCOREBOARD_STALL_FLUSH_CONTROL),
+	WA_MSET(CONTEXT, "Wa_18019271663", CACHE_MODE_1, CACHE_MODE_1_MSAA_OPT_REDUC_DISABLE),
+	WA_MSET(CONTEXT, "Wa_14019877138", PSS_CHICKEN, PSS_CHICKEN_FD_END_COLLECT),
+	WA_END
+};
+
+static const struct genx_wa *const dg2_workarounds[] = { dg2_wa, NULL };
+
+/* Register facts: PCI ids. */
+static const u16 dg2_ids[] = {
+	0x5690, 0x5691, 0x5692, 0x5693, 0x5694, 0x5695, 0x5696, 0x5697, 0x56a0, 0x56a1,
+	0x56a2, 0x56a3, 0x56a4, 0x56a5, 0x56a6, 0x56b0, 0x56b1, 0x56b2, 0x56b3, 0x56ba,
+	0x56bb, 0x56bc, 0x56bd, 0x56be, 0x56bf,
+	0
+};
+
+static const u16 atsm_ids[] = {
+	0x56c0, 0x56c1, 0x56c2,
+	0
+};
+
+static const struct genx_pci_group dg2_pci[] = {
+	{ .name = "DG2", .ids = dg2_ids },
+	{ .name = "ATS-M", .ids = atsm_ids },
+	{}
+};
 
 const struct genx_platform genx_platform_dg2 = {
 	.name = "DG2",
 	.codename = "dg2",
 	.gen = 12,
-	.pci_ids = genx_pci_ids_dg2,
+	.pci = dg2_pci,
 	.dma_bits = 46,
 	.mmio_size = 0x400000,
-	.gttmm_size = 0x1000000,
-	.ggtt_kind = GENX_GGTT_GEN8,
-	.ggtt_offset = 0x800000,
+	GENX_GEN11_GT,
 	.lmem = true,
-	.ppgtt_kind = GENX_PPGTT_GEN8_4LVL,
-	.fw_kind = GENX_FORCEWAKE_MASKED_FALLBACK,
-	.fw_domains = dg2_fw_domains,
-	.n_fw_domains = ARRAY_SIZE(dg2_fw_domains),
-	.ranges = dg2_ranges,
-	.n_ranges = ARRAY_SIZE(dg2_ranges),
-	.gt_spans = dg2_gt_spans,
-	.n_gt_spans = ARRAY_SIZE(dg2_gt_spans),
-	.shadow = dg2_shadow,
-	.n_shadow = ARRAY_SIZE(dg2_shadow),
-	.always = dg2_always,
-	.n_always = ARRAY_SIZE(dg2_always),
+	GENX_TABLE(fw_domains, dg2_fw_domains),
+	GENX_TABLE(ranges, dg2_ranges),
+	GENX_TABLE(gt_spans, dg2_gt_spans),
+	GENX_TABLE(shadow, dg2_shadow),
+	GENX_TABLE(always, dg2_always),
 	.irq_kind = GENX_IRQ_SELECTOR_DG2,
-	.irq_master = GENX_REG_INIT(0x190010),
-	.irq_master_unit = GENX_REG_INIT(0x190008),
-	.irq_enables = genx_dg2_irq_enables,
-	.n_irq_enables = ARRAY_SIZE(genx_dg2_irq_enables),
-	.irq_masks = genx_dg2_irq_masks,
-	.n_irq_masks = ARRAY_SIZE(genx_dg2_irq_masks),
-	.irq_sources = dg2_irq_sources,
-	.n_irq_sources = ARRAY_SIZE(dg2_irq_sources),
-	.irq_foreign = GEN11_IRQ_FOREIGN,
-	.irq_others = genx_gen11_irq_others,
-	.n_irq_others = ARRAY_SIZE(genx_gen11_irq_others),
-	.engines = dg2_engines,
-	.n_engines = ARRAY_SIZE(dg2_engines),
-	.submit_kind = GENX_SUBMIT_QUEUE,
+	.irq_master_unit = MSTR_UNIT,
+	GENX_TABLE(irq_enables, genx_dg2_irq_enables),
+	GENX_TABLE(irq_masks, genx_dg2_irq_masks),
+	GENX_TABLE(irq_sources, genx_selector_irq_sources),
+	GENX_TABLE(engines, dg2_engines),
 	.desc_kind = GENX_DESC_GEN125,
 	.csb = GENX_DG2_CSB,
-	.reset_kind = GENX_RESET_GEN8,
 	.reset_engines_first = true,
 	.steering_kind = GENX_STEERING_DG2,
 	.coherency = &dg2_coherency,
@@ -298,9 +293,7 @@ const struct genx_platform genx_platform_dg2 = {
 		.max_eus = 16,
 		.mslices = 4,
 	},
-	.clock_kind = GENX_CLOCK_GEN11,
-	.crystal_khz = { 24000, 19200, 38400, 25000 },
-	.workarounds = genx_wa_dg2,
+	.workarounds = dg2_workarounds,
 	.freq = &genx_freq_dg2,
 	.pipe_conf = dg2_pipe_conf,
 };

@@ -7,14 +7,14 @@
  * engines of that mixture are the ones that both parts have, and the fields of
  * an engine that belong to the GT (wells, fuse, reset, MOCS, TLB) are Lakefield's.
  */
-#include "regs/platforms/dg2_cs.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
+#include "regs/platforms/dg2_cs.h"
 
 /*
  * Manual 003 §CSFE Execlist Context: the image of copy, video decode and video
  * enhancement (LRC-008..015). The manual prints two headers for the first group;
- * DG2 has the one with PRT_BB_STATE (Z-05, register facts 6).
+ * DG2 has the one with PRT_BB_STATE (Z-05, register facts: context state).
  */
 static const u32 gen125_ring_first[] = {
 	0x244,			/* context control */
@@ -34,7 +34,7 @@ static const u32 gen125_ring_second[] = {
 /* Absolute, unlike all others of the image (LRC-012). */
 static const u32 gen125_copy[] = { 0x22200, 0x22204 };
 
-/* Interrupt reports to memory; two pairs whatever the print says (Z-03). */
+/* Interrupt reports to memory; two pairs, although the manual prints another count (Z-03). */
 static const u32 gen125_irq_report[] = { 0x0ac, 0x0a4 };
 
 /* 55 pairs (LRC-014). The batch stack is one port, six entries long. */
@@ -90,7 +90,7 @@ static const struct genx_lrc_group gen125_enhance_groups[] = {
 };
 
 /*
- * Manual 003 does not print the render image. Register facts 6 place MI_MODE,
+ * Manual 003 does not print the render image. Register facts (context state) place MI_MODE,
  * BB_OFFSET, the GPRs and register 84 as in the common one; the rest is hardware's.
  */
 static const struct genx_lrc_group gen125_render_groups[] = {
@@ -151,8 +151,7 @@ static const struct genx_engine_desc dg2_engines[] = {
 };
 
 const struct genx_streamers genx_dg2_streamers = {
-	.engines = dg2_engines,
-	.n_engines = ARRAY_SIZE(dg2_engines),
+	GENX_TABLE(engines, dg2_engines),
 	.submit_kind = GENX_SUBMIT_QUEUE,
 	.desc_kind = GENX_DESC_GEN125,
 	.csb = GENX_DG2_CSB,

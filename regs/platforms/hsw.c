@@ -2,77 +2,44 @@
 /*
  * Haswell (Gen7.5): platform descriptor.
  *
- * OA counters: manual 004 (volume 2). All else: public register facts, whose
- * section is named at each table.
+ * OA counters: manual 004 (volume 2). All else: register facts; the section
+ * is named at each table.
  */
-#include "regs/engine_regs.h"
-#include "regs/flat_irq.h"
-#include "regs/gt_regs.h"
-#include "regs/pci_ids.h"
-#include "regs/platform.h"
+#include "regs/gen6_gt.h"
+#include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 
-/* Facts 2: one domain, multi-threaded. */
-static const struct genx_fw_domain_desc hsw_fw_domains[] = {
-	{
-		.domain = GENX_FW_GT, .name = "gt",
-		.request = GENX_REG_INIT(0xa188), .ack = GENX_REG_INIT(0x130044),
-	},
-};
-
-/* Facts 2: all GT registers are one range. */
-static const struct genx_mmio_range hsw_ranges[] = {
-	{ 0x000000, 0x03ffff, GT, GENX_REPL_NONE },
-};
-
-static const struct genx_mmio_span hsw_gt_spans[] = {
-	{ 0x000000, 0x03ffff },
-};
-
-static const struct genx_mmio_span hsw_always[] = {
-	{ 0x00941c, 0x00941f },		/* GDRST (T-9) */
-	{ 0x00a188, 0x00a18b },
-};
-
-/* Facts 3. */
+/* Register facts: interrupts. */
 static const struct genx_irq_source hsw_irq_sources[] = {
-	FLAT_SOURCE(GENX_CLASS_RENDER, 0, GEN6_IRQ_BANK_GT, 0,
-		    GEN6_IRQ_RCS_BITS | GEN7_IRQ_RCS_PARITY | HSW_IRQ_RCS_PARITY_SLICE1,
-		    REG_BIT(3), 0x020a8),
-	FLAT_SOURCE(GENX_CLASS_VIDEO_DECODE, 0, GEN6_IRQ_BANK_GT, 12, GEN6_IRQ_VCS_BITS,
-		    REG_BIT(15), 0x120a8),
-	FLAT_SOURCE(GENX_CLASS_COPY, 0, GEN6_IRQ_BANK_GT, 22, GEN6_IRQ_BCS_BITS, REG_BIT(25),
-		    0x220a8),
+	GEN6_IRQ_RCS(GEN6_IRQ_RCS_BITS | GEN7_IRQ_RCS_PARITY | HSW_IRQ_RCS_PARITY_SLICE1),
+	GEN6_IRQ_VCS,
+	GEN6_IRQ_BCS,
 	FLAT_SOURCE(GENX_CLASS_VIDEO_ENHANCE, 0, GEN6_IRQ_BANK_PM, 10, HSW_IRQ_VECS_BITS,
-		    REG_BIT(12), 0x1a0a8),
+		    REG_BIT(12), HSW_VECS_BASE + 0xa8),
 	GEN6_IRQ_GTPM,
 };
 
-/* Facts 1 (bases), 7 (reset), 21 (status page, context size). */
+/* Register facts: PCI ids (bases), reset, legacy rings (status page, context size). */
 static const struct genx_engine_desc hsw_engines[] = {
 	{
-		.name = "rcs0", .class = GENX_CLASS_RENDER, .instance = 0,
-		.mmio_base = 0x2000, .fw_domains = GT, .reset_mask = REG_BIT(1),
-		.hws_pga = GENX_REG_INIT(0x4080), .ctx_pages = 17,
+		GEN6_RCS0, .fw_domains = GT,
+		.hws_pga = GEN7_RCS_HWS_PGA, .ctx_pages = 17,
 	}, {
-		.name = "bcs0", .class = GENX_CLASS_COPY, .instance = 0,
-		.mmio_base = 0x22000, .fw_domains = GT, .reset_mask = REG_BIT(3),
-		.hws_pga = GENX_REG_INIT(0x4280),
+		GEN6_BCS0, .fw_domains = GT,
+		.hws_pga = GEN7_BCS_HWS_PGA,
 	}, {
-		.name = "vcs0", .class = GENX_CLASS_VIDEO_DECODE, .instance = 0,
-		.mmio_base = 0x12000, .fw_domains = GT, .reset_mask = REG_BIT(2),
-		.hws_pga = GENX_REG_INIT(0x4180),
+		GEN6_VCS0, .fw_domains = GT,
+		.hws_pga = GEN7_VCS_HWS_PGA,
 	}, {
-		.name = "vecs0", .class = GENX_CLASS_VIDEO_ENHANCE, .instance = 0,
-		.mmio_base = 0x1a000, .fw_domains = GT, .reset_mask = REG_BIT(4),
-		.hws_pga = GENX_REG_INIT(0x4380),
+		HSW_VECS0, .fw_domains = GT,
+		.hws_pga = HSW_VECS_HWS_PGA,
 	},
 };
 
-/* Facts 16: control 3 (write-back, LLC, age 0); 0 is uncached. */
+/* Register facts: caching: control 3 (write-back, LLC, age 0); 0 is uncached. */
 static const struct genx_coherency_desc hsw_coherency = {
 	.has_llc = true,
 	.pat_kind = GENX_PAT_NONE,
@@ -80,74 +47,111 @@ static const struct genx_coherency_desc hsw_coherency = {
 	.ppgtt_cached = 0x6,
 };
 
-/* Facts 25: a transcoder that is on shows a picture. */
-static const u32 hsw_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
+/* Configuration of the transcoders (register facts: display). */
+static const u32 hsw_pipe_conf[] = { PIPE_CONF(0), PIPE_CONF(1), PIPE_CONF(2), PIPE_CONF_EDP, 0 };
+
+/* Register facts: workarounds. */
+static const struct genx_wa hsw_wa[] = {
+	WA_WHOLE(GT, "L3 data atomics off", HSW_SCRATCH1, HSW_SCRATCH1_L3_DATA_ATOMICS_DISABLE),
+	WA_MSET_WO(GT, "L3 global atomics off", HSW_ROW_CHICKEN3,
+		   HSW_ROW_CHICKEN3_L3_GLOBAL_ATOMICS_DISABLE),
+	WA_CLEAR(RENDER, "WaVSRefCountFullforceMissDisable", FF_THREAD_MODE,
+		 FF_THREAD_MODE_VS_REF_CNT_FFME),
+	WA_SET(GT, "WaSwitchSolVfFArbitrationPriority", GAM_ECOCHK, GAM_ECOCHK_ARB_PRIO_SOL),
+	WA_MSET(RENDER, "WaSampleCChickenBitEnable", HALF_SLICE_CHICKEN3,
+		HSC3_SAMPLE_C_PERFORMANCE),
+	WA_MCLEAR(RENDER, "HiZ raw stall optimisation on", CACHE_MODE_0,
+		  CACHE_MODE_0_HIZ_RAW_STALL_OPT_DISABLE),
+	WA_END
+};
+
+static const struct genx_wa *const hsw_workarounds[] = { genx_wa_gen7, hsw_wa, NULL };
+
+/*
+ * Register facts: PCI ids. The numbers of slices and subslices follow from the id; no fuse
+ * has them.
+ */
+static const u16 hsw_gt1_ids[] = {
+	0x0402, 0x0406, 0x040a, 0x040b, 0x040e, 0x0a02, 0x0a06, 0x0a0a, 0x0a0b, 0x0a0e,
+	0x0c02, 0x0c06, 0x0c0a, 0x0c0b, 0x0c0e, 0x0d02, 0x0d06, 0x0d0a, 0x0d0b, 0x0d0e,
+	0
+};
+
+static const u16 hsw_ids[] = {
+	0x0412, 0x0416, 0x041a, 0x041b, 0x041e, 0x0a12, 0x0a16, 0x0a1a, 0x0a1b, 0x0a1e,
+	0x0c12, 0x0c16, 0x0c1a, 0x0c1b, 0x0c1e, 0x0d12, 0x0d16, 0x0d1a, 0x0d1b, 0x0d1e,
+	0
+};
+
+static const u16 hsw_gt3_ids[] = {
+	0x0422, 0x0426, 0x042a, 0x042b, 0x042e, 0x0a22, 0x0a26, 0x0a2a, 0x0a2b, 0x0a2e,
+	0x0c22, 0x0c26, 0x0c2a, 0x0c2b, 0x0c2e, 0x0d22, 0x0d26, 0x0d2a, 0x0d2b, 0x0d2e,
+	0
+};
+
+static const struct genx_pci_group hsw_gt1_pci[] = {
+	{ .name = "Haswell GT1", .ids = hsw_gt1_ids },
+	{}
+};
+
+static const struct genx_pci_group hsw_pci[] = {
+	{ .name = "Haswell GT2", .ids = hsw_ids },
+	{}
+};
+
+static const struct genx_pci_group hsw_gt3_pci[] = {
+	{ .name = "Haswell GT3", .ids = hsw_gt3_ids },
+	{}
+};
 
 /* All but names, ids, engines and topology. */
 #define HSW_COMMON \
 	.gen = 7, \
-	.dma_bits = 39,			/* facts 1: an entry has no room for bit 39 */ \
-	.mmio_size = 0x200000, \
-	.gttmm_size = 0x400000, \
-	.ggtt_kind = GENX_GGTT_GEN6, \
-	.ggtt_offset = 0x200000, \
-	.ggtt_needs_flush = true, \
+	.dma_bits = 39,			/* an entry has no room for bit 39 (PCI ids) */ \
+	GENX_GEN6_GT, \
 	.ggtt_fold_mask = 0x7f0, \
-	.ppgtt_kind = GENX_PPGTT_GEN6, \
 	.fw_kind = GENX_FORCEWAKE_MT, \
-	.fifo_reserve = 20, \
-	.fw_domains = hsw_fw_domains, \
-	.n_fw_domains = ARRAY_SIZE(hsw_fw_domains), \
-	.ranges = hsw_ranges, \
-	.n_ranges = ARRAY_SIZE(hsw_ranges), \
-	.gt_spans = hsw_gt_spans, \
-	.n_gt_spans = ARRAY_SIZE(hsw_gt_spans), \
-	.always = hsw_always, \
-	.n_always = ARRAY_SIZE(hsw_always), \
+	GENX_TABLE(fw_domains, genx_hsw_fw_domains), \
+	GENX_TABLE(ranges, genx_gen6_ranges), \
+	GENX_TABLE(always, genx_hsw_always), \
 	.irq_kind = GENX_IRQ_GEN6, \
-	.irq_master = GENX_REG_INIT(GEN6_IRQ_MASTER), \
-	.irq_banks = genx_gen6_irq_banks, \
-	.n_irq_banks = ARRAY_SIZE(genx_gen6_irq_banks), \
-	.irq_sources = hsw_irq_sources, \
-	.n_irq_sources = ARRAY_SIZE(hsw_irq_sources), \
-	.irq_others = genx_gen6_irq_others, \
-	.n_irq_others = ARRAY_SIZE(genx_gen6_irq_others), \
-	.engines = hsw_engines, \
-	.n_engines = ARRAY_SIZE(hsw_engines), \
-	.submit_kind = GENX_SUBMIT_RING, \
-	.reset_kind = GENX_RESET_GEN6, \
+	GENX_TABLE(irq_sources, hsw_irq_sources), \
+	GENX_TABLE(irq_others, genx_gen6_irq_others), \
+	GENX_TABLE(engines, hsw_engines), \
 	.ctx_size_kind = GENX_CTX_SIZE_LAYOUT, \
-	.steering_kind = GENX_STEERING_NONE, \
 	.coherency = &hsw_coherency, \
 	.fuse_kind = GENX_FUSE_HSW, \
-	.clock_kind = GENX_CLOCK_FIXED, \
-	.crystal_khz = { 12500 }, \
-	.workarounds = genx_wa_hsw, \
+	.workarounds = hsw_workarounds, \
 	.rc6 = &genx_rc6_gen6, \
 	.freq = &genx_freq_hsw, \
 	.pipe_conf = hsw_pipe_conf
 
-/* Slices and subslices go by the device id (facts 23). */
-const struct genx_platform genx_platform_hsw_gt1 = {
+/* Slices and subslices go by the device id (register facts: fuses). */
+static const struct genx_platform hsw_gt1 = {
 	HSW_COMMON,
 	.name = "Haswell GT1",
 	.codename = "hsw-gt1",
-	.pci_ids = genx_pci_ids_hsw_gt1,
+	.pci = hsw_gt1_pci,
 	.topology = { .max_slices = 1, .max_subslices = 1, .max_eus = 10 },
+};
+
+static const struct genx_platform hsw_gt3 = {
+	HSW_COMMON,
+	.name = "Haswell GT3",
+	.codename = "hsw-gt3",
+	.pci = hsw_gt3_pci,
+	.topology = { .max_slices = 2, .max_subslices = 2, .max_eus = 10 },
+};
+
+static const struct genx_platform *const hsw_variants[] = {
+	&hsw_gt1, &hsw_gt3, NULL
 };
 
 const struct genx_platform genx_platform_hsw = {
 	HSW_COMMON,
 	.name = "Haswell",
 	.codename = "hsw",
-	.pci_ids = genx_pci_ids_hsw,
+	.variants = hsw_variants,
+	.pci = hsw_pci,
 	.topology = { .max_slices = 1, .max_subslices = 2, .max_eus = 10 },
-};
-
-const struct genx_platform genx_platform_hsw_gt3 = {
-	HSW_COMMON,
-	.name = "Haswell GT3",
-	.codename = "hsw-gt3",
-	.pci_ids = genx_pci_ids_hsw_gt3,
-	.topology = { .max_slices = 2, .max_subslices = 2, .max_eus = 10 },
 };

@@ -2,114 +2,97 @@
 /*
  * Ivy Bridge (Gen7): platform descriptor.
  *
- * OA counters: manual 004 (volume 2). All else: public register facts, whose
- * section is named at each table.
+ * OA counters: manual 004 (volume 2). All else: register facts; the section
+ * is named at each table.
  */
-#include "regs/engine_regs.h"
-#include "regs/flat_irq.h"
-#include "regs/gt_regs.h"
-#include "regs/pci_ids.h"
-#include "regs/platform.h"
+#include "regs/gen6_gt.h"
+#include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 
-/* Facts 2: one domain; firmware chose the protocol, which a probe finds out. */
+/* Register facts: force-wake: one domain; firmware chose the protocol, a probe detects it. */
 static const struct genx_fw_domain_desc ivb_fw_domains[] = {
 	{
 		.domain = GENX_FW_GT, .name = "gt",
-		.request = GENX_REG_INIT(0xa188), .ack = GENX_REG_INIT(0x130040),
-		.alt_request = GENX_REG_INIT(0xa18c), .alt_ack = GENX_REG_INIT(0x130090),
+		.request = FORCEWAKE_GT, .ack = IVB_FORCEWAKE_ACK_MT,
+		.alt_request = SNB_FORCEWAKE, .alt_ack = SNB_FORCEWAKE_ACK,
 	},
-};
-
-/* Facts 2: all GT registers are one range. */
-static const struct genx_mmio_range ivb_ranges[] = {
-	{ 0x000000, 0x03ffff, GT, GENX_REPL_NONE },
-};
-
-static const struct genx_mmio_span ivb_gt_spans[] = {
-	{ 0x000000, 0x03ffff },
 };
 
 static const struct genx_mmio_span ivb_always[] = {
-	{ 0x00941c, 0x00941f },		/* GDRST (T-9) */
-	{ 0x00a188, 0x00a18f },
+	GENX_SPAN_OF(GDRST_ADDR),		/* T-9 */
+	GENX_SPAN_OF(FORCEWAKE_GT_ADDR),
+	GENX_SPAN_OF(SNB_FORCEWAKE_ADDR),
 };
 
-/* Facts 1 (bases), 7 (reset), 21 (status page). */
+/* Register facts: PCI ids (bases), reset, legacy rings (status page). */
 static const struct genx_engine_desc ivb_engines[] = {
 	{
-		.name = "rcs0", .class = GENX_CLASS_RENDER, .instance = 0,
-		.mmio_base = 0x2000, .fw_domains = GT, .reset_mask = REG_BIT(1),
-		.hws_pga = GENX_REG_INIT(0x4080),
+		GEN6_RCS0, .fw_domains = GT,
+		.hws_pga = GEN7_RCS_HWS_PGA,
 	}, {
-		.name = "bcs0", .class = GENX_CLASS_COPY, .instance = 0,
-		.mmio_base = 0x22000, .fw_domains = GT, .reset_mask = REG_BIT(3),
-		.hws_pga = GENX_REG_INIT(0x4280),
+		GEN6_BCS0, .fw_domains = GT,
+		.hws_pga = GEN7_BCS_HWS_PGA,
 	}, {
-		.name = "vcs0", .class = GENX_CLASS_VIDEO_DECODE, .instance = 0,
-		.mmio_base = 0x12000, .fw_domains = GT, .reset_mask = REG_BIT(2),
-		.hws_pga = GENX_REG_INIT(0x4180),
+		GEN6_VCS0, .fw_domains = GT,
+		.hws_pga = GEN7_VCS_HWS_PGA,
 	},
 };
 
-/* Facts 16: bit 2 LLC, bits 2 and 1 L3 and LLC, bit 1 uncached. */
-static const struct genx_coherency_desc ivb_coherency = {
-	.has_llc = true,
-	.pat_kind = GENX_PAT_NONE,
-	.ggtt_pte = 0x4,
-	.ggtt_pte_uncached = 0x2,
-	.ppgtt_cached = 0x4,
-	.ppgtt_uncached = 0x2,
+/* Configuration of the transcoders (register facts: display). */
+static const u32 ivb_pipe_conf[] = { PIPE_CONF(0), PIPE_CONF(1), PIPE_CONF(2), 0 };
+
+/* Register facts: workarounds. */
+static const struct genx_wa ivb_wa[] = {
+	WA_MCLEAR(GT, "WaDisableRHWOOptimizationForRenderHang", COMMON_SLICE_CHICKEN1,
+		  CSC1_RHWO_OPT_DISABLE_IN_RCC),
+	WA_WHOLE(GT, "WaApplyL3ControlAndL3ChickenMode", L3CNTLREG1, L3CNTLREG1_IVB_L3_CONTROL),
+	WA_WHOLE(GT, "WaApplyL3ControlAndL3ChickenMode", L3_CHICKEN_MODE, L3_CHICKEN_MODE_IVB),
+	WA_CLEAR(GT, "WaForceL3Serialization", GEN7_L3SQCREG4, L3SQ_URB_READ_CAM_MATCH_DISABLE),
+	WA_MSET(GT, "DOP clock gating off", ROW_CHICKEN2, ROW_CHICKEN2_DOP_CLOCK_GATE_DISABLE),
+	WA_WHOLE(GT, "WaDisableRCZUnitClockGating", UCGCTL2, UCGCTL2_RCZUNIT_CLOCK_GATE_DISABLE),
+	WA_FIELD(GT, "snoop policy medium", MBCUNIT_SNPCR,
+		 MBCUNIT_SNPCR_MASK, MBCUNIT_SNPCR_MEDIUM),
+	WA_MSET(RENDER, "WaDisableEarlyCull", RCS_3D_CHICKEN3, RCS_3DC3_SF_DISABLE_OBJEND_CULL),
+	WA_CLEAR(RENDER, "WaVSThreadDispatchOverride", FF_THREAD_MODE, FF_THREAD_MODE_SCHED_MASK),
+	WA_END
 };
 
-/* Facts 25: a transcoder that is on shows a picture. */
-static const u32 ivb_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0 };
+static const struct genx_wa *const ivb_workarounds[] = { genx_wa_gen7, ivb_wa, NULL };
+
+/* Register facts: PCI ids. */
+static const u16 ivb_ids[] = {
+	0x0152, 0x0156, 0x015a, 0x0162, 0x0166, 0x016a,
+	0
+};
+
+static const struct genx_pci_group ivb_pci[] = {
+	{ .name = "Ivy Bridge", .ids = ivb_ids },
+	{}
+};
 
 const struct genx_platform genx_platform_ivb = {
 	.name = "Ivy Bridge",
 	.codename = "ivb",
 	.gen = 7,
-	.pci_ids = genx_pci_ids_ivb,
+	.pci = ivb_pci,
 	.dma_bits = 40,
-	.mmio_size = 0x200000,
-	.gttmm_size = 0x400000,
-	.ggtt_kind = GENX_GGTT_GEN6,
-	.ggtt_offset = 0x200000,
-	.ggtt_needs_flush = true,
+	GENX_GEN6_GT,
 	.ggtt_fold_mask = 0xff0,
-	.ppgtt_kind = GENX_PPGTT_GEN6,
 	.fw_kind = GENX_FORCEWAKE_IVB,
-	.fifo_reserve = 20,
-	.fw_domains = ivb_fw_domains,
-	.n_fw_domains = ARRAY_SIZE(ivb_fw_domains),
-	.ranges = ivb_ranges,
-	.n_ranges = ARRAY_SIZE(ivb_ranges),
-	.gt_spans = ivb_gt_spans,
-	.n_gt_spans = ARRAY_SIZE(ivb_gt_spans),
-	.always = ivb_always,
-	.n_always = ARRAY_SIZE(ivb_always),
+	GENX_TABLE(fw_domains, ivb_fw_domains),
+	GENX_TABLE(ranges, genx_gen6_ranges),
+	GENX_TABLE(always, ivb_always),
 	.irq_kind = GENX_IRQ_GEN6,
-	.irq_master = GENX_REG_INIT(GEN6_IRQ_MASTER),
-	.irq_banks = genx_gen6_irq_banks,
-	.n_irq_banks = ARRAY_SIZE(genx_gen6_irq_banks),
-	.irq_sources = genx_gen7_irq_sources,
-	.n_irq_sources = ARRAY_SIZE(genx_gen7_irq_sources),
-	.irq_others = genx_gen6_irq_others,
-	.n_irq_others = ARRAY_SIZE(genx_gen6_irq_others),
-	.engines = ivb_engines,
-	.n_engines = ARRAY_SIZE(ivb_engines),
-	.submit_kind = GENX_SUBMIT_RING,
-	.reset_kind = GENX_RESET_GEN6,
+	GENX_TABLE(irq_sources, genx_gen7_irq_sources),
+	GENX_TABLE(irq_others, genx_gen6_irq_others),
+	GENX_TABLE(engines, ivb_engines),
 	.ctx_size_kind = GENX_CTX_SIZE_GEN7,
-	.steering_kind = GENX_STEERING_NONE,
-	.coherency = &ivb_coherency,
+	.coherency = &genx_gen6_coherency,
 	.fuse_kind = GENX_FUSE_NONE,
-	.clock_kind = GENX_CLOCK_FIXED,
-	.crystal_khz = { 12500 },
-	.workarounds = genx_wa_ivb,
+	.workarounds = ivb_workarounds,
 	.rc6 = &genx_rc6_ivb,
 	.freq = &genx_freq_gen6,
 	.pipe_conf = ivb_pipe_conf,

@@ -4,14 +4,11 @@
  * Lake, Comet Lake): platform descriptor. Where facts list Skylake apart (wake
  * rate of RC6, a few workarounds) this is Kaby Lake's: Documentation/platforms.md.
  *
- * OA: manual 002 (volume 14). All else: public register facts, whose section is
+ * OA: manual 002 (volume 14). All else: register facts; the section is
  * named at each table.
  */
-#include "regs/engine_regs.h"
-#include "regs/flat_irq.h"
-#include "regs/gt_regs.h"
-#include "regs/pci_ids.h"
-#include "regs/platform.h"
+#include "regs/gen8_gt.h"
+#include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/workarounds.h"
 
@@ -19,17 +16,17 @@
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
 #define MED	GENX_FW_BIT(GENX_FW_MEDIA)
 
-/* Facts 2; domain GT is the one of the blitter. */
+/* Register facts: force-wake. Domain GT covers the blitter. */
 static const struct genx_fw_domain_desc kbl_fw_domains[] = {
 	{
 		.domain = GENX_FW_GT, .name = "gt",
-		.request = GENX_REG_INIT(0xa188), .ack = GENX_REG_INIT(0x130044),
+		.request = FORCEWAKE_GT, .ack = FORCEWAKE_ACK_GT,
 	}, {
 		.domain = GENX_FW_RENDER, .name = "render",
-		.request = GENX_REG_INIT(0xa278), .ack = GENX_REG_INIT(0x0d84),
+		.request = FORCEWAKE_RENDER, .ack = FORCEWAKE_ACK_RENDER,
 	}, {
 		.domain = GENX_FW_MEDIA, .name = "media",
-		.request = GENX_REG_INIT(0xa270), .ack = GENX_REG_INIT(0x0d88),
+		.request = FORCEWAKE_MEDIA, .ack = FORCEWAKE_ACK_MEDIA,
 	},
 };
 
@@ -68,79 +65,32 @@ static const struct genx_mmio_range kbl_ranges[] = {
 	{ 0x030000, 0x03ffff, MED, GENX_REPL_NONE },
 };
 
-static const struct genx_mmio_span kbl_gt_spans[] = {
-	{ 0x000000, 0x03ffff },
-};
-
-static const struct genx_mmio_span kbl_shadow[] = {
-	{ 0x002030, 0x002033 },
-	{ 0x00a008, 0x00a00f },
-	{ 0x012030, 0x012033 },
-	{ 0x01a030, 0x01a033 },
-	{ 0x022030, 0x022033 },
-};
-
 static const struct genx_mmio_span kbl_always[] = {
-	{ 0x00941c, 0x00941f },		/* GDRST (T-9) */
-	{ 0x00a188, 0x00a18b },
-	{ 0x00a270, 0x00a273 },
-	{ 0x00a278, 0x00a27b },
+	GENX_SPAN_OF(GDRST_ADDR),		/* T-9 */
+	GENX_SPAN_OF(FORCEWAKE_GT_ADDR),
+	GENX_SPAN_OF(FORCEWAKE_MEDIA_ADDR),
+	GENX_SPAN_OF(FORCEWAKE_RENDER_ADDR),
 };
 
 /*
- * Facts 3; the OA unit shares bank 3 with video enhancement (INT-041). The last
- * one is that of the large parts.
- */
-static const struct genx_irq_source kbl_irq_sources[] = {
-	GEN8_SOURCE(GENX_CLASS_RENDER, 0, GEN8_IRQ_BANK_RCS_BCS, 0, 0x2000),
-	GEN8_SOURCE(GENX_CLASS_COPY, 0, GEN8_IRQ_BANK_RCS_BCS, 16, 0x22000),
-	GEN8_SOURCE(GENX_CLASS_VIDEO_DECODE, 0, GEN8_IRQ_BANK_VCS, 0, 0x12000),
-	GEN8_SOURCE(GENX_CLASS_VIDEO_ENHANCE, 0, GEN8_IRQ_BANK_VECS_OA, 0, 0x1a000),
-	FLAT_SOURCE(GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF, GEN8_IRQ_BANK_VECS_OA, 16,
-		    REG_BIT(28), 0, 0),
-	GEN8_IRQ_GTPM,
-	GEN8_SOURCE(GENX_CLASS_VIDEO_DECODE, 1, GEN8_IRQ_BANK_VCS, 16, 0x1c000),
-};
-
-/*
- * Facts 1 (bases), 6 (context size), 7 (reset), 16 (MOCS), 18 (TLB). The last is
- * that of GT3, GT4.
+ * Register facts: PCI ids (bases), context state, reset, caching (MOCS), TLB. The last is
+ * in GT3 and GT4 only.
  */
 static const struct genx_engine_desc kbl_engines[] = {
 	{
-		.name = "rcs0", .class = GENX_CLASS_RENDER, .instance = 0,
-		.mmio_base = 0x2000, .fw_domains = REN, .reset_mask = REG_BIT(1),
-		.mocs_base = MOCS_RCS0,
-		.tlb_inv = GENX_REG_INIT(TLB_INV_RENDER), .tlb_inv_bit = REG_BIT(0),
-		.ctx_pages = 22,
+		GEN8_RCS0, .fw_domains = REN, .mocs_base = MOCS_RCS0, .ctx_pages = 22,
 	}, {
-		.name = "bcs0", .class = GENX_CLASS_COPY, .instance = 0,
-		.mmio_base = 0x22000, .fw_domains = GT, .reset_mask = REG_BIT(3),
-		.mocs_base = MOCS_BCS0,
-		.tlb_inv = GENX_REG_INIT(TLB_INV_BCS), .tlb_inv_bit = REG_BIT(0),
-		.ctx_pages = 2,
+		GEN8_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0, .ctx_pages = 2,
 	}, {
-		.name = "vcs0", .class = GENX_CLASS_VIDEO_DECODE, .instance = 0,
-		.mmio_base = 0x12000, .fw_domains = MED, .reset_mask = REG_BIT(2),
-		.mocs_base = MOCS_VCS0,
-		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
-		.ctx_pages = 2,
+		GEN8_VCS0, .fw_domains = MED, .mocs_base = MOCS_VCS0, .ctx_pages = 2,
 	}, {
-		.name = "vecs0", .class = GENX_CLASS_VIDEO_ENHANCE, .instance = 0,
-		.mmio_base = 0x1a000, .fw_domains = MED, .reset_mask = REG_BIT(4),
-		.mocs_base = MOCS_VECS0,
-		.tlb_inv = GENX_REG_INIT(TLB_INV_VECS), .tlb_inv_bit = REG_BIT(0),
-		.ctx_pages = 2,
+		GEN8_VECS0, .fw_domains = MED, .mocs_base = MOCS_VECS0, .ctx_pages = 2,
 	}, {
-		.name = "vcs1", .class = GENX_CLASS_VIDEO_DECODE, .instance = 1,
-		.mmio_base = 0x1c000, .fw_domains = MED, .reset_mask = REG_BIT(7),
-		.mocs_base = MOCS_VCS1,
-		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS1), .tlb_inv_bit = REG_BIT(0),
-		.ctx_pages = 2,
+		GEN8_VCS1, .fw_domains = MED, .mocs_base = MOCS_VCS1, .ctx_pages = 2,
 	},
 };
 
-/* Facts 16. */
+/* Register facts: caching. */
 static const struct genx_mocs_entry kbl_mocs[] = {
 	[0] = { 0x09, 0x10 },
 	[1] = { 0x30, 0x30 },
@@ -149,57 +99,152 @@ static const struct genx_mocs_entry kbl_mocs[] = {
 	[63] = { 0x37, 0x10 },
 };
 
-/* Facts 16; GGTT entries always use PAT 0. */
+/* Register facts: caching; GGTT entries always use PAT 0. */
 static const struct genx_coherency_desc kbl_coherency = {
 	.has_llc = true,
 	.pat_kind = GENX_PAT_GEN8,
 	.pat = { 0x07, 0x09, 0x03, 0x00, 0x0b, 0x1b, 0x2b, 0x3b },
 	.ppgtt_cached = 0x80,
 	.ppgtt_uncached = 0x18,
-	.mocs = kbl_mocs,
-	.n_mocs = ARRAY_SIZE(kbl_mocs),
+	GENX_TABLE(mocs, kbl_mocs),
 };
 
-/* Facts 25: a transcoder that is on shows a picture. */
-static const u32 kbl_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
+/* Register facts: workarounds. */
+static const struct genx_wa gen9_wa[] = {
+	WA_SET(GT, "WaDisableKillLogic, WaDisableHDCInvalidation", GAM_ECOCHK,
+	       GAM_ECOCHK_DIS_TLB | GAM_ECOCHK_DISABLE_HDC_INVALIDATION),
+	WA_SET(GT, "WaCompressedResourceSamplerPbeMediaNewHashMode", MMCD_MISC_CTRL,
+	       MMCD_MISC_CTRL_PCLA | MMCD_MISC_CTRL_HOTSPOT_EN),
+	WA_SET(GT, "WaDisableGafsUnitClkGating", UCGCTL4, UCGCTL4_EU_GAUNIT_CLOCK_GATE_DISABLE),
+	WA_SET(GT, "64 KiB pages", GAMW_ECO_DEV_RW_IA, GAMW_ECO_ENABLE_64K_IPS_MASK),
+	WA_SET(GT, "WAC6entrylatency", FBC_LLC_READ_CTRL, FBC_LLC_FULLY_OPEN),
+	WA_WHOLE(GT, "WaIncreaseDefaultTLBEntries", L3_LRA_1_GPGPU,
+		 L3_LRA_1_GPGPU_MORE_TLB_ENTRIES),
+	WA_WHOLE(GT, "WaGttCachingOffByDefault", GTT_CACHE_EN, GTT_CACHE_EN_ALL),
+	WA_MSET(RENDER, "per-context preemption control", FF_SLICE_CS_CHICKEN1,
+		FFSC_PER_CTX_PREEMPT_CTRL),
+	WA_SET(RENDER, "WaEnableGapsTsvCreditFix", GARBCNTL, GARBCNTL_GAPS_TSV_CREDIT_DISABLE),
+	WA_MSET(RENDER, "WaContextSwitchWithConcurrentTLBInvalidate", CSFE_CHICKEN1,
+		CSFE_CHICKEN1_PREEMPT_GPGPU_SYNC_SWITCH_DISABLE),
+	WA_FIELD(RENDER, "WaEnableLbsSlaRetryTimerDecrement", L3_SCRATCH1,
+		 L3_SCRATCH1_EVICTION_PERF_FIX_ENABLE | L3_SCRATCH1_LBS_SLA_RETRY_TIMER_DEC_ENABLE,
+		 L3_SCRATCH1_LBS_SLA_RETRY_TIMER_DEC_ENABLE),
+	WA_FIELD(RENDER, "WaOCLCoherentLineFlush, L3 atomics off", L3SQCREG4,
+		 LQSQ_NONIA_COHERENT_ATOMICS_ENABLE | LQSC_FLUSH_COHERENT_LINES,
+		 LQSC_FLUSH_COHERENT_LINES),
+	WA_CLEAR(RENDER, "L3 atomics off", SCRATCH_LNCF1, LNCF1_NONIA_COHERENT_ATOMICS_ENABLE),
+	WA_MSET(CONTEXT, "compressed hash", COMMON_SLICE_CHICKEN2,
+		CSC2_PBE_COMPRESSED_HASH_SELECTION),
+	WA_MSET(CONTEXT, "WaEnableYV12BugFixInHalfSliceChicken7", HALF_SLICE_CHICKEN7,
+		HSC7_SAMPLER_HASH_COMPRESSED_READ_ADDR | HSC7_ENABLE_YV12_BUGFIX |
+		HSC7_ENABLE_GPGPU_PREEMPTION),
+	WA_MSET(CONTEXT, "WaClearFlowControlGpgpuContextSave", ROW_CHICKEN_ADDR,
+		ROW_CHICKEN_FLOW_CONTROL_ENABLE | ROW_CHICKEN_PARTIAL_INST_SHOOTDOWN_DISABLE),
+	WA_MSET(CONTEXT, "Wa4x4STCOptimizationDisable", CACHE_MODE_1,
+		CACHE_MODE_1_4X4_STC_OPT_DISABLE | CACHE_MODE_1_PARTIAL_RESOLVE_IN_VC_DISABLE),
+	WA_MCLEAR(CONTEXT, "WaCcsTlbPrefetchDisable", HALF_SLICE_CHICKEN5,
+		  HSC5_CCS_TLB_PREFETCH_ENABLE),
+	WA_MSET(CONTEXT, "WaForceContextSaveRestoreNonCoherent", HDC_CHICKEN0,
+		HDC_FORCE_CSR_NON_COHERENT_OVR_DISABLE | HDC_FORCE_CSR_NON_COHERENT |
+		HDC_FORCE_NON_COHERENT),
+	WA_MSET(CONTEXT, "WaDisableSamplerPowerBypassForSOPingPong", HALF_SLICE_CHICKEN3,
+		HSC3_SAMPLER_POWER_BYPASS_DIS),
+	WA_MSET(CONTEXT, "WaDisableSTUnitPowerOptimization", HALF_SLICE_CHICKEN2_ADDR,
+		HALF_SLICE_CHICKEN2_ST_PO_DISABLE),
+	WA_MFIELD(CONTEXT, "WaDisable3DMidCmdPreemption", CS_CHICKEN1,
+		  CS_CHICKEN1_GPGPU_PREEMPT_MASK | CS_CHICKEN1_3D_PREEMPT_OBJECT,
+		  CS_CHICKEN1_GPGPU_PREEMPT_COMMAND),
+	WA_END
+};
+
+static const struct genx_wa skl_wa[] = {
+	WA_CLEAR(GT, "WaDisableDopClockGating", MISCCPCTL, MISCCPCTL_DOP_CLOCK_GATE_ENABLE),
+	WA_END
+};
+
+/* Also Coffee, Whiskey and Comet Lake. */
+static const struct genx_wa kbl_wa[] = {
+	WA_SET(GT, "WaInPlaceDecompressionHang", GAMT_ECO_REG_RW_IA,
+	       GAMT_ECO_ENABLE_IN_PLACE_DECOMPRESS),
+	WA_MSET(CONTEXT, "WaDisableSbeCacheDispatchPortSharing", HALF_SLICE_CHICKEN1,
+		HSC1_SBE_SS_CACHE_PORT_SHARING_DISABLE),
+	WA_END
+};
+
+static const struct genx_wa *const skl_workarounds[] = { gen9_wa, skl_wa, NULL };
+static const struct genx_wa *const kbl_workarounds[] = { gen9_wa, kbl_wa, NULL };
+
+/* Register facts: PCI ids. GT3 and GT4 have a second video engine, which no fuse reports. */
+static const u16 kbl_ids[] = {
+	0x5902, 0x5906, 0x5908, 0x590a, 0x590b, 0x590e, 0x5912, 0x5913, 0x5915, 0x5916,
+	0x5917, 0x591a, 0x591b, 0x591c, 0x591d, 0x591e, 0x5921, 0x87c0,
+	0
+};
+
+static const u16 cfl_ids[] = {
+	0x3e90, 0x3e91, 0x3e92, 0x3e93, 0x3e94, 0x3e96, 0x3e98, 0x3e99, 0x3e9a, 0x3e9b,
+	0x3e9c, 0x3ea0, 0x3ea1, 0x3ea3, 0x3ea4, 0x3ea9, 0x87ca,
+	0
+};
+
+static const u16 cml_ids[] = {
+	0x9b21, 0x9b41, 0x9ba2, 0x9ba4, 0x9ba5, 0x9ba8, 0x9baa, 0x9bac, 0x9bc2, 0x9bc4,
+	0x9bc5, 0x9bc6, 0x9bc8, 0x9bca, 0x9bcc, 0x9be6, 0x9bf6,
+	0
+};
+
+static const u16 kbl_gt3_ids[] = {
+	0x5923, 0x5926, 0x5927, 0x593b,
+	0
+};
+
+static const u16 cfl_gt3_ids[] = {
+	0x3ea2, 0x3ea5, 0x3ea6, 0x3ea7, 0x3ea8,
+	0
+};
+
+static const u16 skl_ids[] = {
+	0x1902, 0x1906, 0x190a, 0x190b, 0x190e, 0x1912, 0x1913, 0x1915, 0x1916, 0x1917,
+	0x191a, 0x191b, 0x191d, 0x191e, 0x1921,
+	0
+};
+
+static const u16 skl_gt3_ids[] = {
+	0x1923, 0x1926, 0x1927, 0x192a, 0x192b, 0x192d, 0x1932, 0x193a, 0x193b, 0x193d,
+	0
+};
+
+static const struct genx_pci_group kbl_pci[] = {
+	{ .name = "Kaby Lake", .ids = kbl_ids },
+	{ .name = "Coffee Lake, Whiskey Lake", .ids = cfl_ids },
+	{ .name = "Comet Lake", .ids = cml_ids },
+	{}
+};
+
+static const struct genx_pci_group kbl_gt3_pci[] = {
+	{ .name = "Kaby Lake GT3, GT4", .ids = kbl_gt3_ids },
+	{ .name = "Coffee Lake, Whiskey Lake GT3", .ids = cfl_gt3_ids },
+	{}
+};
+
+static const struct genx_pci_group skl_pci[] = {
+	{ .name = "Skylake", .ids = skl_ids },
+	{}
+};
+
+static const struct genx_pci_group skl_gt3_pci[] = {
+	{ .name = "Skylake GT3, GT4", .ids = skl_gt3_ids },
+	{}
+};
 
 /* All but names, ids, engines, workarounds and RC6. */
 #define KBL_COMMON \
 	.gen = 9, \
-	.dma_bits = 39, \
-	.mmio_size = 0x200000, \
-	.gttmm_size = 0x1000000, \
-	.ggtt_kind = GENX_GGTT_GEN8, \
-	.ggtt_offset = 0x800000, \
-	.ggtt_needs_flush = true, \
-	.ppgtt_kind = GENX_PPGTT_GEN8_4LVL, \
+	GENX_GEN8_GT, \
 	.fw_kind = GENX_FORCEWAKE_MASKED_FALLBACK, \
-	.fw_domains = kbl_fw_domains, \
-	.n_fw_domains = ARRAY_SIZE(kbl_fw_domains), \
-	.ranges = kbl_ranges, \
-	.n_ranges = ARRAY_SIZE(kbl_ranges), \
-	.gt_spans = kbl_gt_spans, \
-	.n_gt_spans = ARRAY_SIZE(kbl_gt_spans), \
-	.shadow = kbl_shadow, \
-	.n_shadow = ARRAY_SIZE(kbl_shadow), \
-	.always = kbl_always, \
-	.n_always = ARRAY_SIZE(kbl_always), \
-	.irq_kind = GENX_IRQ_GEN8, \
-	.irq_master = GENX_REG_INIT(GEN8_IRQ_MASTER), \
-	.irq_banks = genx_gen8_irq_banks, \
-	.n_irq_banks = ARRAY_SIZE(genx_gen8_irq_banks), \
-	.irq_foreign = GEN8_IRQ_FOREIGN, \
-	.irq_others = genx_gen8_irq_others, \
-	.n_irq_others = ARRAY_SIZE(genx_gen8_irq_others), \
-	.submit_kind = GENX_SUBMIT_PORT, \
-	.csb = { \
-		.kind = GENX_CSB_GEN8, \
-		.entries = 6, \
-		.first_dw = 0x10, \
-		.pointer_dw = 0x1f, \
-	}, \
-	.reset_kind = GENX_RESET_GEN8, \
-	.steering_kind = GENX_STEERING_GEN8, \
+	GENX_TABLE(fw_domains, kbl_fw_domains), \
+	GENX_TABLE(ranges, kbl_ranges), \
+	GENX_TABLE(always, kbl_always), \
 	.coherency = &kbl_coherency, \
 	.fuse_kind = GENX_FUSE_GEN9, \
 	.topology = { \
@@ -209,57 +254,57 @@ static const u32 kbl_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0 };
 	}, \
 	.clock_kind = GENX_CLOCK_GEN9, \
 	.crystal_khz = { 24000 }, \
-	.freq = &genx_freq_gen9, \
-	.pipe_conf = kbl_pipe_conf
+	.freq = &genx_freq_gen9
+
+static const struct genx_platform kbl_gt3 = {
+	KBL_COMMON,
+	.name = "Kaby Lake GT3",
+	.codename = "kbl-gt3",
+	.workarounds = kbl_workarounds,
+	.rc6 = &genx_rc6_gen9,
+	.pci = kbl_gt3_pci,
+	GENX_TABLE(irq_sources, genx_gen8_irq_sources),
+	GENX_TABLE(engines, kbl_engines),
+};
+
+static const struct genx_platform skl = {
+	KBL_COMMON,
+	.name = "Skylake",
+	.codename = "kbl-skl",
+	.workarounds = skl_workarounds,
+	.rc6 = &genx_rc6_skl,
+	.pci = skl_pci,
+	.irq_sources = genx_gen8_irq_sources,
+	.n_irq_sources = ARRAY_SIZE(genx_gen8_irq_sources) - 1,
+	.engines = kbl_engines,
+	.n_engines = ARRAY_SIZE(kbl_engines) - 1,
+};
+
+static const struct genx_platform skl_gt3 = {
+	KBL_COMMON,
+	.name = "Skylake GT3",
+	.codename = "kbl-skl-gt3",
+	.workarounds = skl_workarounds,
+	.rc6 = &genx_rc6_skl,
+	.pci = skl_gt3_pci,
+	GENX_TABLE(irq_sources, genx_gen8_irq_sources),
+	GENX_TABLE(engines, kbl_engines),
+};
+
+static const struct genx_platform *const kbl_variants[] = {
+	&kbl_gt3, &skl, &skl_gt3, NULL
+};
 
 const struct genx_platform genx_platform_kbl = {
 	KBL_COMMON,
 	.name = "Kaby Lake",
 	.codename = "kbl",
-	.workarounds = genx_wa_kbl,
+	.variants = kbl_variants,
+	.workarounds = kbl_workarounds,
 	.rc6 = &genx_rc6_gen9,
-	.pci_ids = genx_pci_ids_kbl,
-	.irq_sources = kbl_irq_sources,
-	.n_irq_sources = ARRAY_SIZE(kbl_irq_sources) - 1,
+	.pci = kbl_pci,
+	.irq_sources = genx_gen8_irq_sources,
+	.n_irq_sources = ARRAY_SIZE(genx_gen8_irq_sources) - 1,
 	.engines = kbl_engines,
 	.n_engines = ARRAY_SIZE(kbl_engines) - 1,
-};
-
-const struct genx_platform genx_platform_kbl_gt3 = {
-	KBL_COMMON,
-	.name = "Kaby Lake GT3",
-	.codename = "kbl-gt3",
-	.workarounds = genx_wa_kbl,
-	.rc6 = &genx_rc6_gen9,
-	.pci_ids = genx_pci_ids_kbl_gt3,
-	.irq_sources = kbl_irq_sources,
-	.n_irq_sources = ARRAY_SIZE(kbl_irq_sources),
-	.engines = kbl_engines,
-	.n_engines = ARRAY_SIZE(kbl_engines),
-};
-
-const struct genx_platform genx_platform_skl = {
-	KBL_COMMON,
-	.name = "Skylake",
-	.codename = "kbl-skl",
-	.workarounds = genx_wa_skl,
-	.rc6 = &genx_rc6_skl,
-	.pci_ids = genx_pci_ids_skl,
-	.irq_sources = kbl_irq_sources,
-	.n_irq_sources = ARRAY_SIZE(kbl_irq_sources) - 1,
-	.engines = kbl_engines,
-	.n_engines = ARRAY_SIZE(kbl_engines) - 1,
-};
-
-const struct genx_platform genx_platform_skl_gt3 = {
-	KBL_COMMON,
-	.name = "Skylake GT3",
-	.codename = "kbl-skl-gt3",
-	.workarounds = genx_wa_skl,
-	.rc6 = &genx_rc6_skl,
-	.pci_ids = genx_pci_ids_skl_gt3,
-	.irq_sources = kbl_irq_sources,
-	.n_irq_sources = ARRAY_SIZE(kbl_irq_sources),
-	.engines = kbl_engines,
-	.n_engines = ARRAY_SIZE(kbl_engines),
 };

@@ -6,15 +6,10 @@
  * 000 (volume 13). Where the manual is silent the values are those of the
  * nearest public part (Ice Lake, also Gen11), each marked "by analogy".
  */
-#include "regs/engine_regs.h"
-#include "regs/gt_regs.h"
-#include "regs/irq_regs.h"
+#include "regs/gen11_gt.h"
 #include "regs/oa_regs.h"
-#include "regs/pci_ids.h"
-#include "regs/platform.h"
+#include "regs/platform_find.h"
 #include "regs/power.h"
-#include "regs/selector_irq.h"
-#include "regs/sfc.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
@@ -23,15 +18,12 @@
 #define VD2	GENX_FW_BIT(GENX_FW_VDBOX(2))
 #define VE0	GENX_FW_BIT(GENX_FW_VEBOX(0))
 
-#define DOMAIN(d, n, req, a) { \
-	.domain = (d), .name = (n), .request = GENX_REG_INIT(req), .ack = GENX_REG_INIT(a) }
-
 static const struct genx_fw_domain_desc lkf_fw_domains[] = {
-	DOMAIN(GENX_FW_GT, "gt", 0xa188, 0x130044),
-	DOMAIN(GENX_FW_RENDER, "render", 0xa278, 0x0d84),
-	DOMAIN(GENX_FW_VDBOX(0), "vdbox0", 0xa540, 0x0d50),
-	DOMAIN(GENX_FW_VDBOX(2), "vdbox2", 0xa548, 0x0d58),
-	DOMAIN(GENX_FW_VEBOX(0), "vebox0", 0xa560, 0x0d70),
+	GENX_FW_DOMAIN(GENX_FW_GT, "gt", FORCEWAKE_GT, FORCEWAKE_ACK_GT),
+	GENX_FW_DOMAIN(GENX_FW_RENDER, "render", FORCEWAKE_RENDER, FORCEWAKE_ACK_RENDER),
+	GENX_FW_VDBOX_DOMAIN(0),
+	GENX_FW_VDBOX_DOMAIN(2),
+	GENX_FW_VEBOX_DOMAIN(0),
 };
 
 /*
@@ -97,50 +89,30 @@ static const struct genx_mmio_span lkf_gt_spans[] = {
 	{ 0x1c0000, 0x23ffff },
 };
 
-/* Writable without force-wake (public register facts 2, Gen11). */
+/* Writable without force-wake (register facts: force-wake, Gen11). */
 static const struct genx_mmio_span lkf_shadow[] = {
-	{ 0x002030, 0x002033 }, { 0x002550, 0x002553 },
-	{ 0x00a008, 0x00a00f },
-	{ 0x022030, 0x022033 }, { 0x022230, 0x022233 }, { 0x022510, 0x022553 },
-	{ 0x1c0030, 0x1c0033 }, { 0x1c0230, 0x1c0233 }, { 0x1c0510, 0x1c0553 },
-	{ 0x1c8030, 0x1c8033 }, { 0x1c8230, 0x1c8233 }, { 0x1c8510, 0x1c8553 },
-	{ 0x1d0030, 0x1d0033 }, { 0x1d0230, 0x1d0233 }, { 0x1d0510, 0x1d0553 },
+	GENX_SHADOW_TAIL(RCS_BASE), GENX_SHADOW_LOAD(RCS_BASE),
+	GENX_SHADOW_FREQ,
+	GENX_SHADOW_TAIL(BCS_BASE), GENX_SHADOW_ELSP(BCS_BASE), GENX_SHADOW_QUEUE(BCS_BASE),
+	GENX_SHADOW_TAIL(GEN11_VCS_BASE(0)), GENX_SHADOW_ELSP(GEN11_VCS_BASE(0)),
+	GENX_SHADOW_QUEUE(GEN11_VCS_BASE(0)),
+	GENX_SHADOW_TAIL(GEN11_VECS_BASE(0)), GENX_SHADOW_ELSP(GEN11_VECS_BASE(0)),
+	GENX_SHADOW_QUEUE(GEN11_VECS_BASE(0)),
+	GENX_SHADOW_TAIL(GEN11_VCS_BASE(2)), GENX_SHADOW_ELSP(GEN11_VCS_BASE(2)),
+	GENX_SHADOW_QUEUE(GEN11_VCS_BASE(2)),
 };
 
 /* The requests must work while all is asleep; GDRST is outside the well (T-9). */
 static const struct genx_mmio_span lkf_always[] = {
-	{ 0x00941c, 0x00941f },
-	{ 0x00a188, 0x00a18b },
-	{ 0x00a278, 0x00a27b },
-	{ 0x00a540, 0x00a54b },
-	{ 0x00a560, 0x00a563 },
-};
-
-#define SOURCE(c, i, d, b, en, en_s, mk, mk_s) { \
-	.class = (c), .instance = (i), .dw = (d), .bit = (b), \
-	.enable = GENX_REG_INIT(en), .enable_shift = (en_s), \
-	.mask = GENX_REG_INIT(mk), .mask_shift = (mk_s) }
-
-/* Public register facts 3: the upper half of an enable is the first of a pair. */
-static const struct genx_irq_source lkf_irq_sources[] = {
-	SOURCE(GENX_CLASS_RENDER, 0, 0, GT_INTR_DW0_RCS0,
-	       RENDER_COPY_INTR_ENABLE, 16, RCS0_RSVD_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_COPY, 0, 0, GT_INTR_DW0_BCS,
-	       RENDER_COPY_INTR_ENABLE, 0, BCS_RSVD_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_VIDEO_DECODE, 0, 1, GT_INTR_DW1_VCS(0),
-	       VCS_VECS_INTR_ENABLE, 16, VCS0_VCS1_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_VIDEO_DECODE, 2, 1, GT_INTR_DW1_VCS(2),
-	       VCS_VECS_INTR_ENABLE, 16, VCS2_VCS3_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_VIDEO_ENHANCE, 0, 1, GT_INTR_DW1_VECS(0),
-	       VCS_VECS_INTR_ENABLE, 0, VECS0_VECS1_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_OTHER, GENX_OTHER_GTPM, 0, GT_INTR_DW0_GTPM,
-	       GPM_WGBOXPERF_INTR_ENABLE, 16, GPM_WGBOXPERF_INTR_MASK, 16),
-	SOURCE(GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF, 0, GT_INTR_DW0_WDPERF,
-	       GPM_WGBOXPERF_INTR_ENABLE, 0, GPM_WGBOXPERF_INTR_MASK, 0),
+	GENX_SPAN_OF(GDRST_ADDR),
+	GENX_SPAN_OF(FORCEWAKE_GT_ADDR),
+	GENX_SPAN_OF(FORCEWAKE_RENDER_ADDR),
+	{ FORCEWAKE_MEDIA_VDBOX_ADDR(0), FORCEWAKE_MEDIA_VDBOX_ADDR(2) + 3 },
+	GENX_SPAN_OF(FORCEWAKE_MEDIA_VEBOX_ADDR(0)),
 };
 
 /*
- * State pages, Gen11 (public register facts 6). Relative entries carry the
+ * State pages, Gen11 (register facts: context state). Relative entries carry the
  * base-relative offset. The engine context lists what genx and the model keep:
  * the positions of MI_MODE, BB_OFFSET, the GPRs, OACTXCONTROL and the flexible
  * EU controls are fixed by the facts, the rest of the image is hardware's.
@@ -195,71 +167,55 @@ static const struct genx_lrc_group gen11_other_groups[] = {
 };
 
 static const struct genx_lrc_layout gen11_render_lrc = {
-	.groups = gen11_render_groups,
-	.n_groups = ARRAY_SIZE(gen11_render_groups),
+	GENX_TABLE(groups, gen11_render_groups),
 	.n_ring_groups = 3,
 	.pages = 14,
 };
 
 static const struct genx_lrc_layout gen11_other_lrc = {
-	.groups = gen11_other_groups,
-	.n_groups = ARRAY_SIZE(gen11_other_groups),
+	GENX_TABLE(groups, gen11_other_groups),
 	.n_ring_groups = 2,
 	.pages = 2,
 };
 
 #define NONPRIV(a, access, range) ((a) | REG_FIELD_PREP(NONPRIV_ACCESS_MASK, access) | (range))
 
-/* By analogy with Ice Lake (public register facts 19). */
+/* By analogy with Ice Lake (register facts: unprivileged batches). */
 static const u32 lkf_render_nonpriv[] = {
-	NONPRIV(0xe194, NONPRIV_ACCESS_RW, 0),
-	NONPRIV(0xe18c, NONPRIV_ACCESS_RW, 0),
-	NONPRIV(0x731c, NONPRIV_ACCESS_RW, 0),
-	NONPRIV(0x2348, NONPRIV_ACCESS_RD, 1),
+	NONPRIV(HALF_SLICE_CHICKEN7, NONPRIV_ACCESS_RW, 0),
+	NONPRIV(SAMPLER_MODE, NONPRIV_ACCESS_RW, 0),
+	NONPRIV(SLICE_COMMON_ECO_CHICKEN1, NONPRIV_ACCESS_RW, 0),
+	NONPRIV(PS_INVOCATION_COUNT, NONPRIV_ACCESS_RD, 1),
 };
 
 static const struct genx_engine_desc lkf_engines[] = {
 	{
-		.name = "rcs0", .class = GENX_CLASS_RENDER, .instance = 0,
-		.mmio_base = 0x2000, .fw_domains = REN,
-		.reset_mask = REG_BIT(1), .mocs_base = MOCS_RCS0,
+		GEN11_RCS0, .fw_domains = REN, .mocs_base = MOCS_RCS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_RENDER), .tlb_inv_bit = REG_BIT(0),
-		.lrc = &gen11_render_lrc,
-		.nonpriv = lkf_render_nonpriv, .n_nonpriv = ARRAY_SIZE(lkf_render_nonpriv),
+		.lrc = &gen11_render_lrc, GENX_TABLE(nonpriv, lkf_render_nonpriv),
 	}, {
-		.name = "bcs0", .class = GENX_CLASS_COPY, .instance = 0,
-		.mmio_base = 0x22000, .fw_domains = GT,
-		.reset_mask = REG_BIT(2), .mocs_base = MOCS_BCS0,
+		GEN11_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_BCS), .tlb_inv_bit = REG_BIT(0),
 		.lrc = &gen11_other_lrc,
 	}, {
-		.name = "vcs0", .class = GENX_CLASS_VIDEO_DECODE, .instance = 0,
-		.mmio_base = 0x1c0000, .fw_domains = VD0,
-		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(0),
-		.reset_mask = REG_BIT(5), .mocs_base = MOCS_VCS0,
-		.sfc = &genx_sfc_vcs,
+		GEN11_VCS(0), .fw_domains = VD0, .fuse = GT_MEDIA_DISABLE,
+		.fuse_bit = GT_VDBOX_FUSE(0), .mocs_base = MOCS_VCS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
 		.lrc = &gen11_other_lrc,
 	}, {
-		.name = "vcs2", .class = GENX_CLASS_VIDEO_DECODE, .instance = 2,
-		.mmio_base = 0x1d0000, .fw_domains = VD2,
-		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(2),
-		.reset_mask = REG_BIT(7), .mocs_base = MOCS_VCS2,
-		.sfc = &genx_sfc_vcs,
+		GEN11_VCS(2), .fw_domains = VD2, .fuse = GT_MEDIA_DISABLE,
+		.fuse_bit = GT_VDBOX_FUSE(2), .mocs_base = MOCS_VCS2,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
 		.lrc = &gen11_other_lrc,
 	}, {
-		.name = "vecs0", .class = GENX_CLASS_VIDEO_ENHANCE, .instance = 0,
-		.mmio_base = 0x1c8000, .fw_domains = VE0,
-		.fuse = GENX_REG_INIT(0x9140), .fuse_bit = REG_BIT(16),
-		.reset_mask = REG_BIT(13), .mocs_base = MOCS_VECS0,
-		.sfc = &genx_sfc_vecs,
+		GEN11_VECS(0), .fw_domains = VE0, .fuse = GT_MEDIA_DISABLE,
+		.fuse_bit = GT_VEBOX_FUSE(0), .mocs_base = MOCS_VECS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VECS), .tlb_inv_bit = REG_BIT(0),
 		.lrc = &gen11_other_lrc,
 	},
 };
 
-/* Ice Lake's table, by analogy (public register facts 16). */
+/* Ice Lake's table, by analogy (register facts: caching). */
 static const struct genx_mocs_entry lkf_mocs[] = {
 	[0] = { 0x00005, 0x10 }, [1] = { 0x00000, 0x30 },
 	[2] = { 0x00037, 0x30 }, [3] = { 0x00005, 0x10 },
@@ -286,8 +242,7 @@ static const struct genx_coherency_desc lkf_coherency = {
 	.ppgtt_cached = 0x80,
 	.ppgtt_uncached = 0x18,
 	.ppgtt_table_cached = 0,
-	.mocs = lkf_mocs,
-	.n_mocs = ARRAY_SIZE(lkf_mocs),
+	GENX_TABLE(mocs, lkf_mocs),
 };
 
 #define NONE	GENX_OA_NO_FIELD
@@ -315,7 +270,7 @@ static const struct genx_oa_format lkf_oa_formats[] = {
 	},
 };
 
-/* Public register facts 9. */
+/* Register facts: OA registers. */
 static const struct genx_mmio_span lkf_oa_boolean[] = {
 	{ 0x2710, 0x272f }, { 0x2740, 0x275f }, { 0x2770, 0x27af }, { 0, 0 },
 };
@@ -329,8 +284,7 @@ static const struct genx_oa_desc lkf_oa = {
 	.kind = GENX_OA_GEN8,
 	.fw_domains = GT | REN,
 	.rpt_layout = GENX_RPT_LAYOUT_B,
-	.formats = lkf_oa_formats,
-	.n_formats = ARRAY_SIZE(lkf_oa_formats),
+	GENX_TABLE(formats, lkf_oa_formats),
 	.buffer_min = 128 * 1024,
 	.buffer_max = 16 * 1024 * 1024,
 	.ctxctrl_dw = 0x125,
@@ -344,45 +298,98 @@ static const struct genx_oa_desc lkf_oa = {
 	.mux_ranges = lkf_oa_mux,
 };
 
-/* Public register facts 25: transcoders A to C, eDP, DSI 0 and 1; by analogy. */
-static const u32 lkf_pipe_conf[] = { 0x70008, 0x71008, 0x72008, 0x7f008, 0x7b008, 0x7b808, 0 };
+/* Register facts: display: transcoders A to C, eDP, DSI 0 and 1; by analogy. */
+static const u32 lkf_pipe_conf[] = {
+	PIPE_CONF(0), PIPE_CONF(1), PIPE_CONF(2), PIPE_CONF_EDP, PIPE_CONF_DSI(0), PIPE_CONF_DSI(1),
+	0
+};
+
+/* Ice Lake's; Lakefield by analogy, the nearest part with a public list. */
+static const struct genx_wa gen11_wa[] = {
+	WA_FIELD(GT, "WaModifyGamTlbPartitioning", GACB_PERF_CTRL,
+		 GACB_PERF_CTRL_HASH_MASK, GACB_PERF_CTRL_HASH_BIT4 | GACB_PERF_CTRL_HASH_BIT0),
+	WA_SET(GT, "Wa_1405766107", LSN_UNSLCVC,
+	       LSN_UNSLCVC_GAFS_HALF_CL2_MAXALLOC | LSN_UNSLCVC_GAFS_HALF_SF_MAXALLOC),
+	WA_SET(GT, "Wa_220166154", GAMW_ECO_DEV_RW_IA, GAMW_ECO_DEV_CTX_RELOAD_DISABLE),
+	WA_SET(GT, "Wa_1406463099", GAMT_CHKN_BIT, GAMT_CHKN_DISABLE_L3_COH_PIPE),
+	WA_SET(GT, "Wa_1408615072, Wa_1407596294", UNSLICE_CLKGATE,
+	       UNSLICE_CLKGATE_HSUNIT_DIS | UNSLICE_CLKGATE_VSUNIT_DIS),
+	WA_SET(GT, "Wa_1407352427", UNSLICE_CLKGATE2, UNSLICE_CLKGATE2_PSDUNIT_DIS),
+	WA_SET(GT, "Wa_1406680159", SUBSLICE_CLKGATE, SUBSLICE_CLKGATE_GWUNIT_DIS),
+	WA_SET(GT, "Wa_1607087056", SLICE_CLKGATE,
+	       SLICE_CLKGATE_L3_CR2X_DIS | SLICE_CLKGATE_L3_DIS),
+	WA_CLEAR(GT, "sampler power", DFR_RATIO_CHICKEN, DFR_RATIO_CHICKEN_DFR_DISABLE),
+	WA_WHOLE(GT, "WaIncreaseDefaultTLBEntries", L3_LRA_1_GPGPU,
+		 L3_LRA_1_GPGPU_MORE_TLB_ENTRIES),
+	WA_WHOLE(GT, "WaGttCachingOffByDefault", GTT_CACHE_EN, GTT_CACHE_EN_NONE),
+	WA_MSET(RENDER, "border colour base", SAMPLER_MODE,
+		SAMPLER_MODE_INDIRECT_STATE_BASE_OVERRIDE),
+	WA_MSET(RENDER, "AA line quality", RCS_3D_CHICKEN3, RCS_3DC3_AA_LINE_QUALITY_ENABLE),
+	WA_SET(RENDER, "Wa_1405543622", GARBCNTL, GARBCNTL_ARBITRATION_PRIO_ORDER_MASK),
+	WA_FIELD(RENDER, "Wa_1604223664", GARBCNTL,
+		 GARBCNTL_HASH_CTRL_EXCL_MASK, GARBCNTL_HASH_CTRL_EXCL_BIT0),
+	WA_FIELD(RENDER, "Wa_1604223664", GLBLINVL,
+		 GLBLINVL_BANK_HASH_ADDR_EXCL_MASK, GLBLINVL_BANK_HASH_ADDR_EXCL_BIT0),
+	WA_SET(RENDER, "Wa_1405733216", L3SQCREG4, LQSC_CLEAN_EVICT_DISABLE),
+	WA_SET(RENDER, "Wa_1606682166", SARCHKMD, SARCHKMD_DISABLE_SAMPLER_PREFETCH),
+	WA_CLEAR(RENDER, "Wa_1409178092", L3_SCRATCH2,
+		 L3_SCRATCH2_COHERENT_PARTIAL_WRITE_MERGE_ENABLE),
+	WA_MSET(RENDER, "WaEnable32PlaneMode", CSFE_CHICKEN1, CSFE_CHICKEN1_32_PLANE_MODE),
+	WA_SET(RENDER, "Wa_1408767742, Wa_1605460711", FF_THREAD_MODE,
+	       FF_THREAD_MODE_TESS_DOP_GATE_DISABLE),
+	WA_MSET(RENDER, "Wa_22010271021", CS_DEBUG_MODE1, CS_DEBUG_MODE1_FF_DOP_CLOCK_GATE_DISABLE),
+	WA_MSET(RENDER, "per-context preemption control", FF_SLICE_CS_CHICKEN1,
+		FFSC_PER_CTX_PREEMPT_CTRL),
+	WA_WHOLE(CONTEXT, "Wa_1406697149", L3CNTLREG, L3CNTLREG_ERRDETBCTRL),
+	WA_MSET(CONTEXT, "WaForceEnableNonCoherent", HDC_MODE, HDC_FORCE_NON_COHERENT),
+	WA_MSET_WO(CONTEXT, "WaEnableFloatBlendOptimization", CACHE_MODE_SS,
+		   CACHE_MODE_SS_FLOAT_BLEND_OPT_ENABLE),
+	WA_MFIELD(CONTEXT, "WaDisableGPGPUMidThreadPreemption", CS_CHICKEN1,
+		  CS_CHICKEN1_GPGPU_PREEMPT_MASK, CS_CHICKEN1_GPGPU_PREEMPT_GROUP),
+	WA_MSET(CONTEXT, "headerless messages", SAMPLER_MODE, SAMPLER_MODE_ENABLE_HEADERLESS_MSG),
+	WA_WHOLE(CONTEXT, "Wa_1604278689", FBC_RT_BASE, ~FBC_RT_BASE_VALID),
+	WA_WHOLE(CONTEXT, "Wa_1604278689", FBC_RT_BASE_UPPER, FBC_RT_BASE_UPPER_MASK),
+	WA_MSET(CONTEXT, "Wa_1406306137", ROW_CHICKEN4, ROW_CHICKEN4_DIS_PICK_2ND_EU),
+	WA_END
+};
+
+static const struct genx_wa *const gen11_workarounds[] = { gen11_wa, NULL };
+
+#define LKF_IDS(id)	id(0x9840), id(0x9841)
+GENX_PCI_UNCLAIMED(lkf, LKF_IDS);
+
+/*
+ * A Gen11 part that i915 drives: the model has this identity, so that both
+ * drivers can meet at one device. Lakefield's descriptor stands on its values
+ * where its own manual is silent; on silicon this was never tried.
+ */
+static const u16 icl_ids[] = { 0x8a52, 0 };
+
+static const struct genx_pci_group lkf_pci[] = {
+	{ .name = "Lakefield", .ids = lkf_ids, .autoload = lkf_autoload },
+	{ .name = "Ice Lake", .ids = icl_ids },
+	{}
+};
 
 const struct genx_platform genx_platform_lkf = {
 	.name = "Lakefield",
 	.codename = "lkf",
 	.gen = 11,
-	.pci_ids = genx_pci_ids_lkf,
+	.pci = lkf_pci,
 	.dma_bits = 39,
 	.mmio_size = 0x200000,
-	.gttmm_size = 0x1000000,
-	.ggtt_kind = GENX_GGTT_GEN8,
-	.ggtt_offset = 0x800000,
-	.ppgtt_kind = GENX_PPGTT_GEN8_4LVL,
-	.fw_kind = GENX_FORCEWAKE_MASKED_FALLBACK,
-	.fw_domains = lkf_fw_domains,
-	.n_fw_domains = ARRAY_SIZE(lkf_fw_domains),
-	.ranges = lkf_ranges,
-	.n_ranges = ARRAY_SIZE(lkf_ranges),
-	.gt_spans = lkf_gt_spans,
-	.n_gt_spans = ARRAY_SIZE(lkf_gt_spans),
-	.shadow = lkf_shadow,
-	.n_shadow = ARRAY_SIZE(lkf_shadow),
-	.always = lkf_always,
-	.n_always = ARRAY_SIZE(lkf_always),
+	GENX_GEN11_GT,
+	GENX_TABLE(fw_domains, lkf_fw_domains),
+	GENX_TABLE(ranges, lkf_ranges),
+	GENX_TABLE(gt_spans, lkf_gt_spans),
+	GENX_TABLE(shadow, lkf_shadow),
+	GENX_TABLE(always, lkf_always),
 	.irq_kind = GENX_IRQ_SELECTOR,
-	.irq_master = GENX_REG_INIT(0x190010),
-	.irq_enables = genx_gen11_irq_enables,
-	.n_irq_enables = ARRAY_SIZE(genx_gen11_irq_enables),
-	.irq_masks = genx_gen11_irq_masks,
-	.n_irq_masks = ARRAY_SIZE(genx_gen11_irq_masks),
-	.irq_sources = lkf_irq_sources,
-	.n_irq_sources = ARRAY_SIZE(lkf_irq_sources),
-	.irq_foreign = GEN11_IRQ_FOREIGN,
-	.irq_others = genx_gen11_irq_others,
-	.n_irq_others = ARRAY_SIZE(genx_gen11_irq_others),
-	.engines = lkf_engines,
-	.n_engines = ARRAY_SIZE(lkf_engines),
-	.submit_kind = GENX_SUBMIT_QUEUE,
+	GENX_TABLE(irq_enables, genx_gen11_irq_enables),
+	GENX_TABLE(irq_masks, genx_gen11_irq_masks),
+	.irq_sources = genx_selector_irq_sources,
+	.n_irq_sources = GEN11_IRQ_SOURCES,
+	GENX_TABLE(engines, lkf_engines),
 	.desc_kind = GENX_DESC_GEN11,
 	.csb = {
 		.kind = GENX_CSB_GEN8,
@@ -390,7 +397,6 @@ const struct genx_platform genx_platform_lkf = {
 		.first_dw = 0x10,
 		.pointer_dw = 0x2f,
 	},
-	.reset_kind = GENX_RESET_GEN8,
 	.steering_kind = GENX_STEERING_GEN11,
 	.coherency = &lkf_coherency,
 	.oa = &lkf_oa,
@@ -401,9 +407,7 @@ const struct genx_platform genx_platform_lkf = {
 		.max_eus = 8,
 		.l3_banks = 4,
 	},
-	.clock_kind = GENX_CLOCK_GEN11,
-	.crystal_khz = { 24000, 19200, 38400, 25000 },
-	.workarounds = genx_wa_gen11,
+	.workarounds = gen11_workarounds,
 	.rc6 = &genx_rc6_gen11,
 	.freq = &genx_freq_gen11,
 	.pipe_conf = lkf_pipe_conf,

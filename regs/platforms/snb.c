@@ -2,124 +2,109 @@
 /*
  * Sandy Bridge (Gen6): platform descriptor.
  *
- * OA counters: manual 004 (volume 2). All else: public register facts, whose
- * section is named at each table.
+ * OA counters: manual 004 (volume 2). All else: register facts; the section
+ * is named at each table.
  */
-#include "regs/engine_regs.h"
-#include "regs/flat_irq.h"
-#include "regs/gt_regs.h"
-#include "regs/pci_ids.h"
-#include "regs/platform.h"
+#include "regs/gen6_gt.h"
+#include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 
-/* Facts 2: one domain, single-threaded. */
+/* Register facts: force-wake: one domain, single-threaded. */
 static const struct genx_fw_domain_desc snb_fw_domains[] = {
 	{
 		.domain = GENX_FW_GT, .name = "gt",
-		.request = GENX_REG_INIT(0xa18c), .ack = GENX_REG_INIT(0x130090),
+		.request = { .addr = SNB_FORCEWAKE_ADDR }, .ack = SNB_FORCEWAKE_ACK,
 	},
-};
-
-/* Facts 2: all GT registers are one range. */
-static const struct genx_mmio_range snb_ranges[] = {
-	{ 0x000000, 0x03ffff, GT, GENX_REPL_NONE },
-};
-
-static const struct genx_mmio_span snb_gt_spans[] = {
-	{ 0x000000, 0x03ffff },
 };
 
 static const struct genx_mmio_span snb_always[] = {
-	{ 0x00941c, 0x00941f },		/* GDRST (T-9) */
-	{ 0x00a18c, 0x00a18f },
+	GENX_SPAN_OF(GDRST_ADDR),		/* T-9 */
+	GENX_SPAN_OF(SNB_FORCEWAKE_ADDR),
 };
 
-/* Facts 3; no L3 parity. */
+/* Register facts: interrupts; no L3 parity. */
 static const struct genx_irq_source snb_irq_sources[] = {
-	FLAT_SOURCE(GENX_CLASS_RENDER, 0, GEN6_IRQ_BANK_GT, 0, GEN6_IRQ_RCS_BITS, REG_BIT(3),
-		    0x020a8),
-	FLAT_SOURCE(GENX_CLASS_VIDEO_DECODE, 0, GEN6_IRQ_BANK_GT, 12, GEN6_IRQ_VCS_BITS,
-		    REG_BIT(15), 0x120a8),
-	FLAT_SOURCE(GENX_CLASS_COPY, 0, GEN6_IRQ_BANK_GT, 22, GEN6_IRQ_BCS_BITS, REG_BIT(25),
-		    0x220a8),
+	GEN6_IRQ_RCS(GEN6_IRQ_RCS_BITS),
+	GEN6_IRQ_VCS,
+	GEN6_IRQ_BCS,
 	GEN6_IRQ_GTPM,
 };
 
-/* Facts 1 (bases), 7 (reset), 21 (status page). */
+/* Register facts: PCI ids (bases), reset, legacy rings (status page). */
 static const struct genx_engine_desc snb_engines[] = {
 	{
-		.name = "rcs0", .class = GENX_CLASS_RENDER, .instance = 0,
-		.mmio_base = 0x2000, .fw_domains = GT, .reset_mask = REG_BIT(1),
-		.hws_pga = GENX_REG_INIT(0x4080),
+		GEN6_RCS0, .fw_domains = GT,
+		.hws_pga = SNB_HWS_PGA(RCS_BASE),
 	}, {
-		.name = "bcs0", .class = GENX_CLASS_COPY, .instance = 0,
-		.mmio_base = 0x22000, .fw_domains = GT, .reset_mask = REG_BIT(3),
-		.hws_pga = GENX_REG_INIT(0x24080),
+		GEN6_BCS0, .fw_domains = GT,
+		.hws_pga = SNB_HWS_PGA(BCS_BASE),
 	}, {
-		.name = "vcs0", .class = GENX_CLASS_VIDEO_DECODE, .instance = 0,
-		.mmio_base = 0x12000, .fw_domains = GT, .reset_mask = REG_BIT(2),
-		.hws_pga = GENX_REG_INIT(0x14080),
+		GEN6_VCS0, .fw_domains = GT,
+		.hws_pga = SNB_HWS_PGA(GEN6_VCS_BASE),
 	},
 };
 
-/* Facts 16: bit 2 LLC, bit 1 uncached. */
-static const struct genx_coherency_desc snb_coherency = {
-	.has_llc = true,
-	.pat_kind = GENX_PAT_NONE,
-	.ggtt_pte = 0x4,
-	.ggtt_pte_uncached = 0x2,
-	.ppgtt_cached = 0x4,
-	.ppgtt_uncached = 0x2,
+/* Configuration of the transcoders (register facts: display). */
+static const u32 snb_pipe_conf[] = { PIPE_CONF(0), PIPE_CONF(1), 0 };
+
+/* Register facts: workarounds. */
+static const struct genx_wa snb_wa[] = {
+	WA_SET(GT, "BLB, CS unit clock gating off", UCGCTL1,
+	       UCGCTL1_CSUNIT_CLOCK_GATE_DISABLE | UCGCTL1_BLBUNIT_CLOCK_GATE_DISABLE),
+	WA_WHOLE(GT, "WaDisableRCCUnitClockGating, WaDisableRCPBUnitClockGating", UCGCTL2,
+		 UCGCTL2_RCPBUNIT_CLOCK_GATE_DISABLE | UCGCTL2_RCCUNIT_CLOCK_GATE_DISABLE),
+	WA_MSET(RENDER, "WaDisableAsyncFlipPerfMode, WaTimedSingleVertexDispatch", RCS_MI_MODE,
+		MI_MODE_ASYNC_FLIP_PERF_DISABLE | MI_MODE_VS_TIMER_DISPATCH),
+	WA_MSET(RENDER, "WaEnableFlushTlbInvalidationMode", SNB_GFX_MODE,
+		GFX_MODE_TLB_INVALIDATE_EXPLICIT),
+	WA_MSET(RENDER, "WaDisableHiZPlanesWhenMSAAEnabled", SNB_3D_CHICKEN,
+		SNB_3D_CHICKEN_HIZ_PLANE_DISABLE_MSAA_4X),
+	WA_MSET(RENDER, "WaStripsFansDisableFastClipPerformanceFix", RCS_3D_CHICKEN3,
+		RCS_3DC3_SF_DISABLE_FASTCLIP_CULL | RCS_3DC3_SF_DISABLE_PIPELINED_ATTR_FETCH),
+	WA_MFIELD(RENDER, "WIZ hashing 16x4", SNB_GT_MODE,
+		  GT_MODE_WIZ_HASHING_MASK, GT_MODE_WIZ_HASHING_16X4),
+	WA_MCLEAR(RENDER, "WaDisable_RenderCache_OperationalFlush", SNB_CACHE_MODE_0,
+		  SNB_CACHE_MODE_0_STC_EVICT_DISABLE_LRA | SNB_CACHE_MODE_0_RC_OP_FLUSH_ENABLE),
+	WA_MSET(CONTEXT, "INSTPM force ordering", RCS_INSTPM, INSTPM_FORCE_ORDERING),
+	WA_END
 };
 
-/* Facts 25: a transcoder that is on shows a picture. */
-static const u32 snb_pipe_conf[] = { 0x70008, 0x71008, 0 };
+static const struct genx_wa *const snb_workarounds[] = { snb_wa, NULL };
+
+/* Register facts: PCI ids. */
+static const u16 snb_ids[] = {
+	0x0102, 0x0106, 0x010a, 0x0112, 0x0116, 0x0122, 0x0126,
+	0
+};
+
+static const struct genx_pci_group snb_pci[] = {
+	{ .name = "Sandy Bridge", .ids = snb_ids },
+	{}
+};
 
 const struct genx_platform genx_platform_snb = {
 	.name = "Sandy Bridge",
 	.codename = "snb",
 	.gen = 6,
-	.pci_ids = genx_pci_ids_snb,
+	.pci = snb_pci,
 	.dma_bits = 40,
-	.mmio_size = 0x200000,
-	.gttmm_size = 0x400000,
-	.ggtt_kind = GENX_GGTT_GEN6,
-	.ggtt_offset = 0x200000,
-	.ggtt_needs_flush = true,
+	GENX_GEN6_GT,
 	.ggtt_fold_mask = 0xff0,
-	.ppgtt_kind = GENX_PPGTT_GEN6,
 	.fw_kind = GENX_FORCEWAKE_SNB,
-	.fifo_reserve = 20,
-	.fw_domains = snb_fw_domains,
-	.n_fw_domains = ARRAY_SIZE(snb_fw_domains),
-	.ranges = snb_ranges,
-	.n_ranges = ARRAY_SIZE(snb_ranges),
-	.gt_spans = snb_gt_spans,
-	.n_gt_spans = ARRAY_SIZE(snb_gt_spans),
-	.always = snb_always,
-	.n_always = ARRAY_SIZE(snb_always),
+	GENX_TABLE(fw_domains, snb_fw_domains),
+	GENX_TABLE(ranges, genx_gen6_ranges),
+	GENX_TABLE(always, snb_always),
 	.irq_kind = GENX_IRQ_GEN6,
-	.irq_master = GENX_REG_INIT(GEN6_IRQ_MASTER),
-	.irq_banks = genx_gen6_irq_banks,
-	.n_irq_banks = ARRAY_SIZE(genx_gen6_irq_banks),
-	.irq_sources = snb_irq_sources,
-	.n_irq_sources = ARRAY_SIZE(snb_irq_sources),
-	.irq_others = genx_gen6_irq_others,
-	.n_irq_others = ARRAY_SIZE(genx_gen6_irq_others),
-	.engines = snb_engines,
-	.n_engines = ARRAY_SIZE(snb_engines),
-	.submit_kind = GENX_SUBMIT_RING,
-	.reset_kind = GENX_RESET_GEN6,
+	GENX_TABLE(irq_sources, snb_irq_sources),
+	GENX_TABLE(irq_others, genx_gen6_irq_others),
+	GENX_TABLE(engines, snb_engines),
 	.ctx_size_kind = GENX_CTX_SIZE_GEN6,
-	.steering_kind = GENX_STEERING_NONE,
-	.coherency = &snb_coherency,
+	.coherency = &genx_gen6_coherency,
 	.fuse_kind = GENX_FUSE_NONE,
-	.clock_kind = GENX_CLOCK_FIXED,
-	.crystal_khz = { 12500 },
-	.workarounds = genx_wa_snb,
+	.workarounds = snb_workarounds,
 	.rc6 = &genx_rc6_gen6,
 	.freq = &genx_freq_gen6,
 	.pipe_conf = snb_pipe_conf,

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 /*
- * Interrupts of the parts without a Selector, and of DG2 (register facts 3, 21):
- * right services pass, wrong ones are recorded. The offsets stand here once more,
- * not taken from the descriptors.
+ * Interrupts of the parts without a Selector, and of DG2: right services pass, wrong
+ * ones are recorded. The offsets are written down here, not taken from the
+ * descriptors.
+ *
+ * Source: register facts: interrupts, legacy rings.
  */
-#include "tests/model/harness.h"
 #include "regs/irq_regs.h"
+#include "tests/model/harness.h"
 
 static struct gpu *gpu_of(const struct genx_platform *plat)
 {
 	struct model_config cfg = gpu_config();
 
 	cfg.plat = plat;
-	cfg.device_id = plat->pci_ids[0];
+	cfg.device_id = plat->pci->ids[0];
 	return gpu_new_config(cfg);
 }
 
@@ -185,7 +187,7 @@ static void two_events(void)
 	}
 }
 
-/* INT-006, INT-010 on Gen8: level bits are read-only, other banks are not looked at. */
+/* INT-006, INT-010 on Gen8: level bits are read-only, other banks are not read. */
 static void gen8_master(void)
 {
 	struct gpu *g = open_place(&places[9]);
@@ -234,6 +236,9 @@ static void gen8_outside(void)
 		EXPECT_EQ(g->irqs, i + 1);
 	}
 	EXPECT_CLEAN(g);
+	model_irq_other(g->m, MODEL_IRQ_GU_MISC, 2);
+	EXPECT_RULE(g, "INT-042", 0x44200);
+	EXPECT_EQ(g->m->regs[0x44408 / 4], 1);
 	gpu_free(g);
 }
 
@@ -242,21 +247,21 @@ static void ring_mask(void)
 {
 	struct gpu *g = gpu_of(&genx_platform_bdw);
 
-	EXPECT_EQ(model_irq_ring_bits(g->m, GENX_CLASS_RENDER, 0, 1), 1);
-	EXPECT_EQ(model_irq_ring_bits(g->m, GENX_CLASS_COPY, 0, 1), 0x10000);
+	EXPECT_EQ(model_irq_imr_bits(g->m, GENX_CLASS_RENDER, 0, 1), 1);
+	EXPECT_EQ(model_irq_imr_bits(g->m, GENX_CLASS_COPY, 0, 1), 0x10000);
 	EXPECT_EQ(g->m->regs[0x220a8 / 4], ~0U);	/* masked at reset */
 	gpu_free(g);
 	g = gpu_of(&genx_platform_hsw);
-	EXPECT_EQ(model_irq_ring_bits(g->m, GENX_CLASS_VIDEO_ENHANCE, 0, 1), 1 << 10);
-	EXPECT_EQ(model_irq_ring_bits(g->m, GENX_CLASS_COPY, 0, 1), 1 << 22);
+	EXPECT_EQ(model_irq_imr_bits(g->m, GENX_CLASS_VIDEO_ENHANCE, 0, 1), 1 << 10);
+	EXPECT_EQ(model_irq_imr_bits(g->m, GENX_CLASS_COPY, 0, 1), 1 << 22);
 	gpu_free(g);
 	g = gpu_of(&genx_platform_lkf);
-	EXPECT_EQ(model_irq_ring_bits(g->m, GENX_CLASS_COPY, 0, 1), 1);	/* T-2 */
+	EXPECT_EQ(model_irq_imr_bits(g->m, GENX_CLASS_COPY, 0, 1), 1);	/* T-2 */
 	EXPECT_EQ(g->m->regs[0x220a8 / 4], 0);
 	gpu_free(g);
 }
 
-/* The south display tells of edges: serviced with its enable 0 only. */
+/* The south display reports edges: it is serviced only with its enable 0. */
 static void south_display(void)
 {
 	struct gpu *g = open_place(&places[0]);
@@ -445,7 +450,7 @@ static void outside(void)
 	}
 }
 
-/* A DW that the master does not name is looked at by nobody but who has disabled all. */
+/* A DW that the master does not name may be read only with all sources disabled. */
 static void dg2_clean_up(void)
 {
 	struct gpu *g = dg2();

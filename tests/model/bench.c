@@ -20,7 +20,7 @@ static void report(const char *what, double start, unsigned int n)
 	printf("%-40s %6.1f M accesses/s\n", what, n / (seconds() - start) / 1e6);
 }
 
-/* A user batch of stores, register loads and preemption points that runs for ever. */
+/* An endless user batch of stores, register loads and preemption points. */
 static void spin_batch(struct seat *s, struct ctx *c)
 {
 	u64 batch = seat_alloc(s, 1), data = seat_alloc(s, 1);

@@ -41,7 +41,7 @@ static void offsets(void)
 	EXPECT_EQ(get(c, 0xc0, 4) & ~1u, 0);
 }
 
-/* PCI-001: BARs tell their size; SWSMI, SWSCI, ASLS are software's; ids are not. */
+/* PCI-001: BARs report their size; SWSMI, SWSCI, ASLS are writable; ids are not. */
 static void writes(void)
 {
 	static const struct { u32 at, bytes, want; } after[] = {

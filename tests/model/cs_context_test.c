@@ -16,7 +16,7 @@ static void inhibit_ends_with_save(void)
 	EXPECT(!(dw[LRC_CONTEXT_CONTROL] & CTX_CTRL_ENGINE_RESTORE_INHIBIT));
 	EXPECT(dw[LRC_CONTEXT_CONTROL] & CTX_CTRL_INHIBIT_SYN_SWITCH);
 	EXPECT_EQ(dw[0x51], MI_LOAD_REGISTER_IMM(45) | MI_LRI_CS_RELATIVE);
-	EXPECT_EQ(dw[0x68], 0x600);		/* register facts 6: GPR 0 */
+	EXPECT_EQ(dw[0x68], 0x600);		/* register facts: context images: GPR 0 */
 	EXPECT_EQ(dw[0x69], 0x1234abcd);
 	EXPECT_EQ(dw[0x54], 0x09c);		/* MI_MODE */
 	EXPECT_EQ(dw[0x123], MI_LOAD_REGISTER_IMM(1) | MI_LRI_CS_RELATIVE);
@@ -436,7 +436,7 @@ static const struct test tests[] = {
 	TEST(ring_alignment, "rings start on a page (LIM-001)"),
 	TEST(unmapped_image, "the whole image is in the GGTT (LRC-017)"),
 	TEST(ring_wraps, "a ring wraps"),
-	TEST(context_timestamp, "the context's time stands while it does not run (LRC-016)"),
+	TEST(context_timestamp, "the context's time stands still while it does not run (LRC-016)"),
 	TEST(post_restore_batch, "post-restore batch (WAB-001, WAB-004, WAB-005, "
 	     "WAB-006, CMD-016)"),
 	TEST(no_batch_in_workaround_batch, "workaround batches are limited (WAB-007)"),
@@ -444,8 +444,9 @@ static const struct test tests[] = {
 	TEST(indirect_batch, "indirect context (WAB-002, WAB-003)"),
 	TEST(batch_resumes_after_preemption, "preempted in a nested batch (PRE-006, LRC-019)"),
 	TEST(ring_registers_are_the_images, "ring registers are not written by MMIO (LRC-018)"),
-	TEST(hardware_owned, "status pages: what is the hardware's (CSB-008, HWS-002, HWS-004)"),
-	TEST(image_left_alone, "a loaded image is left alone, its tail excepted (LRC-004)"),
+	TEST(hardware_owned,
+	     "status pages: words that only hardware writes (CSB-008, HWS-002, HWS-004)"),
+	TEST(image_left_alone, "a loaded image is not written, its tail excepted (LRC-004)"),
 	TEST(arbitration_left_off, "arbitration switch (PRE-007, Z-08)"),
 	TEST(oa_registers_restored, "OACTXCONTROL and flexible counters are in the image (T-13)"),
 };

@@ -589,7 +589,7 @@ static const struct test tests[] = {
 	TEST(signal_wakes, "MI_SEMAPHORE_SIGNAL wakes a wait in signal mode (CMD-006)"),
 	TEST(blits, "fill and copy"),
 	TEST(skipped_by_length, "3D and media commands are skipped by length (CMD-002, CMD-005)"),
-	TEST(illegal_commands, "what is no command, or another engine's (CMD-001, CMD-002, "
+	TEST(illegal_commands, "invalid commands, and those of another engine (CMD-001, CMD-002, "
 	     "CMD-009, CMD-017, INT-038, INT-039, CMD-020)"),
 	TEST(cut_by_tail, "a command is complete before the tail (CMD-003)"),
 	TEST(batch_alignment, "batches are QW aligned and end (LIM-003, CMD-016)"),

@@ -347,7 +347,7 @@ static void illegal_command_of_a_user(void)
 	USER(&u, MI_CMD(0x3f));
 	EXPECT(!user_go(&u));
 	EXPECT_EQ(rd(u.s->g, 0x20b0), RING_ERROR_INSTRUCTION);
-	EXPECT_CLEAN(u.s->g);		/* the driver is not to blame */
+	EXPECT_CLEAN(u.s->g);		/* no violation of the driver */
 	seat_free(u.s);
 }
 
@@ -385,7 +385,7 @@ static const struct test tests[] = {
 	TEST(children_not_more_privileged, "chained and second-level batches (PRV-004)"),
 	TEST(ring_and_global_batch, "ring and GGTT batch are privileged (PRV-001)"),
 	TEST(checks_stay_on, "privilege checks stay on (PRV-003)"),
-	TEST(illegal_command_of_a_user, "an illegal command of a user hangs only his engine"),
+	TEST(illegal_command_of_a_user, "an illegal command of a user batch hangs only its engine"),
 	TEST(error_interrupt, "ESR, EMR, EIR and the error interrupt (PRV-002, INT-036, INT-038, "
 	     "INT-039)"),
 };

@@ -498,7 +498,7 @@ static u64 encode125(bool new_queue, u64 away, u64 to, u8 detail)
 
 static void ten_rows(void)
 {
-	/* register facts 4: detail [3:0], to [25:10], new queue 33, away [57:42], counter */
+	/* register facts: submission: detail [3:0], to [25:10], new queue 33, away [57:42] */
 	EXPECT_EQ(encode125(true, 0, 0xab, 0), 0xffffULL << 42 | BIT_ULL(33) | 0xab << 10);
 	EXPECT_EQ(encode125(true, 0xab, 0, 5),
 		  7ULL << 58 | 0xabULL << 42 | BIT_ULL(33) | 0xffff << 10 | 5);

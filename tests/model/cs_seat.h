@@ -9,7 +9,7 @@
 #define GENX_TESTS_MODEL_CS_SEAT_H
 
 #include "harness.h"
-#include "model/cs_internal.h"
+#include "model/priv.h"
 
 #define GG_BASE		0x100000U
 #define RING_BYTES	0x4000U

@@ -212,7 +212,7 @@ static void hang_and_reset(void)
 	EXPECT(!(rd(s->g, 0x209c) & MI_MODE_IDLE));
 	wr(s->g, 0x209c, GENX_MASKED_SET(MI_MODE_STOP_RING));
 	EXPECT(!(rd(s->g, 0x209c) & MI_MODE_IDLE));
-	/* the handshake, register facts 7 */
+	/* the handshake, register facts: reset */
 	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
 	EXPECT(wait_bits(s->g, 0x20d0, RESET_CTL_READY, RESET_CTL_READY, 700 * US));
 	wr(s->g, 0x941c, BIT(1));
@@ -261,7 +261,7 @@ static void reset_without_handshake(void)
 	model_fault_set(s->g->m, MODEL_FAULT_RESET_NEVER_READY, BCS);
 	wr(s->g, 0x220d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
 	EXPECT(!wait_bits(s->g, 0x220d0, RESET_CTL_READY, RESET_CTL_READY, 10 * MS));
-	wr(s->g, 0x941c, BIT(0));		/* a full reset asks nobody */
+	wr(s->g, 0x941c, BIT(0));		/* a full reset needs no handshake */
 	EXPECT(wait_bits(s->g, 0x941c, BIT(0), 0, 2000 * US));
 	EXPECT_CLEAN(s->g);
 	EXPECT_EQ(rd(s->g, 0x2098), ~0U);	/* HWSTAM at its default */
@@ -375,7 +375,7 @@ static void busy_holds_the_well(void)
 
 	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
 	submit(s, VCS0, &c, NULL);
-	EXPECT(model_cs_busy(s->g->m));
+	EXPECT(s->g->m->cs.n_busy);
 	fw_put(s->g, GENX_FW_VDBOX(0));
 	pass_time(s->g, 1 * MS);
 	EXPECT(model_fw_awake(s->g->m, GENX_FW_VDBOX(0)));	/* T-6 */
@@ -383,7 +383,7 @@ static void busy_holds_the_well(void)
 	EXPECT(run_idle(s, VCS0, 100 * US));
 	pass_time(s->g, 10 * MS);
 	EXPECT(!model_fw_awake(s->g->m, GENX_FW_VDBOX(0)));
-	EXPECT(!model_cs_busy(s->g->m));
+	EXPECT(!s->g->m->cs.n_busy);
 	EXPECT_CLEAN(s->g);
 	seat_free(s);
 }
@@ -485,7 +485,7 @@ static const struct test tests[] = {
 	TEST(posted_breadcrumb_is_late, "a posted breadcrumb may be seen after its interrupt "
 	     "(ORD-001, ORD-008)"),
 	TEST(order_of_stores, "a non-posted store brings the earlier ones (ORD-002, ORD-003)"),
-	TEST(consumers, "who sees earlier stores (ORD-005, ORD-006)"),
+	TEST(consumers, "which commands see earlier stores (ORD-005, ORD-006)"),
 	TEST(fences, "what brings earlier stores (ORD-003, ORD-004, ALU-016)"),
 	TEST(page_fault, "an address that does not translate (INT-034)"),
 	TEST(watchdog, "watchdog (WDG-001, WDG-004, WDG-005, WDG-008, INT-035)"),

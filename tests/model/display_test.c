@@ -89,7 +89,7 @@ static void stolen(void)
 	struct gpu *g = booted();
 	u32 val = 0;
 
-	/* a console may look at its picture, an engine may not */
+	/* a console may read its picture, an engine may not */
 	model_aperture_write(g->m, 0, &val, 4);
 	model_aperture_read(g->m, 0, &val, 4);
 	EXPECT_CLEAN(g);
@@ -126,7 +126,7 @@ static void pending(void)
 	gpu_free(g);
 }
 
-/* Cleared and not masked, it comes again at the next vertical blank. */
+/* Cleared and not masked, it is set again at the next vertical blank. */
 static void vblank(void)
 {
 	struct gpu *g = booted();
@@ -190,10 +190,10 @@ static void power(void)
 
 static const struct test tests[] = {
 	TEST(fused_off, "without firmware there is no display (FW-018)"),
-	TEST(picture, "a picture that nobody may change (HND-GGTT, HND-DISPLAY)"),
-	TEST(stolen, "stolen memory is no engine's (HND-STOLEN)"),
-	TEST(pending, "pending interrupts may be quieted and set back (HND-DISPLAY)"),
-	TEST(vblank, "a vertical blank comes again"),
+	TEST(picture, "the picture of firmware may not be changed (HND-GGTT, HND-DISPLAY)"),
+	TEST(stolen, "no engine may use stolen memory (HND-STOLEN)"),
+	TEST(pending, "pending interrupts may be masked and restored (HND-DISPLAY)"),
+	TEST(vblank, "a vertical blank is set again"),
 	TEST(storm, "levels that stay high (HND-STORM, INT-042)"),
 	TEST(power, "no D3 while a pipe is on (HND-POWER)"),
 };

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 /*
- * Each fault on each platform that can have it: what it does is seen, and it is
- * gone after it was cleared. Which ones a platform can have is asked of the model
- * and compared with a list of its own.
+ * Each fault on each platform that can have it: the fault shows, and no longer does
+ * once it is cleared. The faults that the model says a platform can have are
+ * compared with a list here.
  */
-#include "tests/model/harness.h"
 #include "regs/irq_regs.h"
+#include "tests/model/harness.h"
 
 static const struct genx_platform *const all[] = {
-	&genx_platform_snb, &genx_platform_ivb, &genx_platform_vlv, &genx_platform_hsw,
-	&genx_platform_bdw, &genx_platform_kbl, &genx_platform_lkf, &genx_platform_dg2,
+#define GENX_PLATFORM(name)	&genx_platform_##name,
+#include "regs/platform_list.h"
+#undef GENX_PLATFORM
 };
 
 #define FOR_EACH_PLATFORM(i) for (i = 0; i < ARRAY_SIZE(all); i++)
@@ -19,7 +20,7 @@ static struct gpu *gpu_of(const struct genx_platform *plat)
 	struct model_config cfg = gpu_config();
 
 	cfg.plat = plat;
-	cfg.device_id = plat->pci_ids[0];
+	cfg.device_id = plat->pci->ids[0];
 	return gpu_new_config(cfg);
 }
 
@@ -75,7 +76,7 @@ static void which_apply(void)
 	EXPECT(!model_fault_applies(all[0], MODEL_FAULT_COUNT));
 }
 
-/* FW-001..004: each domain in turn never answers; the others do; then it does again. */
+/* FW-001..004: each domain in turn never answers while the others do, then answers again. */
 static void ack_lost(void)
 {
 	unsigned int i, d, k;
@@ -282,7 +283,7 @@ static void irq_faults(void)
 		EXPECT_CLEAN(g);
 		gpu_free(g);
 
-		/* nobody serves the first one, so the second waits */
+		/* the first one is not served, so the second waits */
 		g = gpu_of(all[i]);
 		irq_open(g);
 		model_fault_set(g->m, MODEL_FAULT_IRQ_EVENTS, 2 << 8);

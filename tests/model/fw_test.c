@@ -87,7 +87,7 @@ static void released_is_not_held(void)
 	fw_get(g, GENX_FW_GT);
 	wr(g, 0x9000, 5);
 	fw_put(g, GENX_FW_GT);
-	EXPECT_EQ(rd(g, 0x9000), 5);	/* the well is still on, by luck */
+	EXPECT_EQ(rd(g, 0x9000), 5);	/* the well is still on */
 	EXPECT_RULE(g, "FW-007", 0x9000);
 	gpu_free(g);
 }
@@ -182,7 +182,7 @@ static void bits_are_independent(void)
 	gpu_free(g);
 }
 
-static void request_before_ack_went_away(void)
+static void request_before_ack_cleared(void)
 {
 	struct gpu *g = gpu_new();
 
@@ -213,12 +213,12 @@ static void ack_lost_once(void)
 	pass_time(g, 100 * US);
 	EXPECT_EQ(rd(g, RENDER_ACK), 1);
 	fw_put(g, GENX_FW_RENDER);
-	fw_get(g, GENX_FW_RENDER);	/* once means once */
+	fw_get(g, GENX_FW_RENDER);	/* the fault is over */
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
 
-static void ack_lost_for_ever(void)
+static void ack_lost_always(void)
 {
 	struct gpu *g = gpu_new();
 	unsigned int i;
@@ -253,14 +253,14 @@ static void clear_lost_once(void)
 	pass_time(g, 100 * US);
 	EXPECT_EQ(rd(g, RENDER_ACK), 0);
 	fw_get(g, GENX_FW_RENDER);
-	fw_put(g, GENX_FW_RENDER);	/* once means once */
+	fw_put(g, GENX_FW_RENDER);	/* the fault is over */
 	pass_time(g, 100 * US);
 	EXPECT_EQ(rd(g, RENDER_ACK), 0);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
 
-static void clear_lost_for_ever(void)
+static void clear_lost_always(void)
 {
 	struct gpu *g = gpu_new();
 
@@ -518,11 +518,11 @@ static const struct test tests[] = {
 	TEST(oa_needs_gt, "OA registers need the GT domain (FW-014)"),
 	TEST(mask_half, "a request write without its mask half does nothing"),
 	TEST(bits_are_independent, "request bits are independent"),
-	TEST(request_before_ack_went_away, "a request before its acknowledge went"),
+	TEST(request_before_ack_cleared, "a request before its last acknowledge cleared"),
 	TEST(ack_lost_once, "a lost acknowledge comes with the fallback bit"),
-	TEST(ack_lost_for_ever, "a domain that never acknowledges stays off"),
+	TEST(ack_lost_always, "a domain that never acknowledges stays off"),
 	TEST(clear_lost_once, "fault: an acknowledge that stays until another bit moves"),
-	TEST(clear_lost_for_ever, "fault: an acknowledge that stays for ever"),
+	TEST(clear_lost_always, "fault: an acknowledge that always stays"),
 	TEST(engine_holds_its_well, "an engine with work holds its well (T-6)"),
 	TEST(shadowed_writes_are_free, "shadowed registers need no force-wake (FW-017)"),
 	TEST(fused_media, "fused-off media units are not there (FW-013, STR-012)"),

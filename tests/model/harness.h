@@ -4,7 +4,7 @@
  * messages. A test program lists its cases and calls harness_main().
  *
  * Reports are TAP. A check that fails prints a note before the result of its
- * case; the case goes on, so that one run tells all.
+ * case; the case goes on, so that one run reports all failures.
  */
 #ifndef GENX_TESTS_MODEL_HARNESS_H
 #define GENX_TESTS_MODEL_HARNESS_H
@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "model/priv.h"
+#include "regs/platform_find.h"
 
 #define RAM_BASE	0x10000000ULL	/* bus address of the memory of a test */
 #define RAM_SIZE	(16u << 20)

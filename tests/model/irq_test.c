@@ -10,23 +10,23 @@
 #define VALID		0x80000000u
 
 /**
- * struct who - names an engine
+ * struct source - an engine or another unit that interrupts
  * @class:	as the hardware numbers them
  * @instance:	likewise
  */
-struct who {
+struct source {
 	u8 class, instance;
 };
 
-static const struct who RCS = { GENX_CLASS_RENDER, 0 };
-static const struct who BCS = { GENX_CLASS_COPY, 0 };
-static const struct who VCS0 = { GENX_CLASS_VIDEO_DECODE, 0 };
-static const struct who VCS2 = { GENX_CLASS_VIDEO_DECODE, 2 };
-static const struct who VECS0 = { GENX_CLASS_VIDEO_ENHANCE, 0 };
-static const struct who OA = { GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF };
-static const struct who GTPM = { GENX_CLASS_OTHER, GENX_OTHER_GTPM };
+static const struct source RCS = { GENX_CLASS_RENDER, 0 };
+static const struct source BCS = { GENX_CLASS_COPY, 0 };
+static const struct source VCS0 = { GENX_CLASS_VIDEO_DECODE, 0 };
+static const struct source VCS2 = { GENX_CLASS_VIDEO_DECODE, 2 };
+static const struct source VECS0 = { GENX_CLASS_VIDEO_ENHANCE, 0 };
+static const struct source OA = { GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF };
+static const struct source GTPM = { GENX_CLASS_OTHER, GENX_OTHER_GTPM };
 
-static void raise_irq(struct gpu *g, struct who e, u16 bits)
+static void raise_irq(struct gpu *g, struct source e, u16 bits)
 {
 	model_irq_raise(g->m, e.class, e.instance, bits);
 }
@@ -77,7 +77,7 @@ static u32 begin(struct gpu *g)
 	return rd(g, MASTER);
 }
 
-static u32 ident(struct who e, u16 bits)
+static u32 ident(struct source e, u16 bits)
 {
 	return (u32)e.instance << 20 | (u32)e.class << 16 | bits;
 }
@@ -123,7 +123,7 @@ static void identities(void)
 
 	for (i = 0; i < plat->n_irq_sources; i++) {
 		const struct genx_irq_source *s = &plat->irq_sources[i];
-		struct who e = { s->class, s->instance };
+		struct source e = { s->class, s->instance };
 		struct gpu *g = gpu_irq();
 
 		model_irq_raise(g->m, s->class, s->instance, 0x8001);
@@ -140,7 +140,7 @@ static void identities(void)
 static void places(void)
 {
 	const struct {
-		struct who e;
+		struct source e;
 		u8 dw, bit;
 	} rows[] = {
 		{ RCS, 0, 0 }, { BCS, 0, 15 }, { GTPM, 0, 16 }, { OA, 0, 20 },
@@ -468,7 +468,7 @@ static void clear_before_service(void)
 	EXPECT_RULE(g, "INT-027", DW(0));
 	wr(g, MASTER, ENABLE);
 	pass_time(g, 1 * MS);
-	EXPECT_EQ(g->irqs, 1);			/* nothing tells of the copy engine now */
+	EXPECT_EQ(g->irqs, 1);			/* no message for the copy engine now */
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -726,7 +726,7 @@ static const struct test tests[] = {
 	TEST(master_bits, "master bits are levels and read-only (INT-006, INT-007)"),
 	TEST(messages, "a message at each edge of enabled and pending (INT-008)"),
 	TEST(outside_the_gt, "other sources share the master control register (INT-042)"),
-	TEST(scheduler_is_left_alone, "the scheduler's interrupts are left alone (INT-031)"),
+	TEST(scheduler_is_left_alone, "the scheduler's interrupts stay disabled (INT-031)"),
 	TEST(fault_data_valid_never, "fault: Data-Valid never comes"),
 	TEST(fault_messages, "faults: lost and spurious messages"),
 	TEST(fault_storm, "fault: a source that asserts again once served"),

@@ -424,7 +424,7 @@ static void account(void)
 	EXPECT_EQ(sum_t, model_oa_account(g->m, 'T', 0));
 	EXPECT(model_oa_total(g->m, 'B', 1) > sum_b);
 	EXPECT_EQ(rd(g, OASTATUS.addr) & OASTATUS_COUNTER_OVERFLOW, OASTATUS_COUNTER_OVERFLOW);
-	wr(g, OASTATUS.addr, 0);
+	wr(g, OASTATUS.addr, OASTATUS_TAIL_WRAP | OASTATUS_HEAD_WRAP);
 	EXPECT_EQ(rd(g, OASTATUS.addr), 0);
 	EXPECT_CLEAN(g);
 	gpu_free(g);

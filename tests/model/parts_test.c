@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /*
  * Reset, fuses, clocks, frequency and GGTT entries of all platforms (register
- * facts 1, 7, 8, 10, 16, 18, 23, 24).
+ * facts: GGTT, reset, RC6, steering, caching, TLB invalidation, fuses, frequencies).
  */
 #include "tests/model/harness.h"
-#include "model/cs_internal.h"
 
 static const struct genx_platform *const all[] = {
-	&genx_platform_snb, &genx_platform_ivb, &genx_platform_vlv, &genx_platform_hsw,
-	&genx_platform_bdw, &genx_platform_kbl, &genx_platform_lkf, &genx_platform_dg2,
+#define GENX_PLATFORM(name)	&genx_platform_##name,
+#include "regs/platform_list.h"
+#undef GENX_PLATFORM
 };
 
 static struct model_config config_of(const struct genx_platform *plat)
@@ -16,7 +16,7 @@ static struct model_config config_of(const struct genx_platform *plat)
 	struct model_config cfg = gpu_config();
 
 	cfg.plat = plat;
-	cfg.device_id = plat->pci_ids[0];
+	cfg.device_id = plat->pci->ids[0];
 	return cfg;
 }
 
@@ -25,7 +25,7 @@ static struct gpu *gpu_of(const struct genx_platform *plat)
 	return gpu_new_config(config_of(plat));
 }
 
-/* Whatever the kind: request bit 0, wait, wait for the threads. */
+/* For all kinds: request bit 0, wait, wait for the threads. */
 static void wake_all(struct gpu *g)
 {
 	const struct genx_platform *plat = g->cfg.plat;
@@ -56,7 +56,7 @@ static void each_has_its_part(void)
 	for (i = 0; i < ARRAY_SIZE(all); i++) {
 		struct gpu *g = gpu_of(all[i]);
 
-		EXPECT(!strcmp(g->m->part->codename, all[i]->codename));
+		EXPECT(g->m->part == model_part_find(all[i]));
 		wake_all(g);
 		EXPECT_CLEAN(g);
 		gpu_free(g);
@@ -104,7 +104,7 @@ static void engine_reset(void)
 	}
 }
 
-/* A full reset takes what is in the wells, and leaves requests, GGTT and interrupts. */
+/* A full reset clears registers in the wells; requests, GGTT and interrupts keep theirs. */
 static void full_reset(void)
 {
 	static const u32 irq[] = { 0x44014, 0x44014, 0x44014, 0x44014, 0x44304, 0x44304,
@@ -177,7 +177,7 @@ static void reset_of_nothing(void)
 	}
 }
 
-/* Register facts 23: the fuses of a whole part, and those of a configuration. */
+/* Register facts: fuses: the fuses of a whole part, and those of a configuration. */
 static void fuses(void)
 {
 	static const struct { const struct genx_platform *plat; u32 reg, whole; } rows[] = {
@@ -236,7 +236,7 @@ static void fuses_dg2(void)
 	gpu_free(g);
 }
 
-/* Register facts 10, 23: 32 subslices, four a slice; memory slices by the slice field. */
+/* Register facts: steering, fuses: 32 subslices, four a slice; memory slices by the slice field. */
 static void steering_dg2(void)
 {
 	struct model_config cfg = config_of(&genx_platform_dg2);
@@ -265,7 +265,7 @@ static void steering_dg2(void)
 	gpu_free(g);
 }
 
-/* Register facts 24: the timestamp, and what tells its rate. */
+/* Register facts: frequencies: the timestamp, and the register of its rate. */
 static void timestamps(void)
 {
 	static const u32 khz[] = { 12500, 12500, 12500, 12500, 12500, 12000, 19200, 19200 };
@@ -286,7 +286,7 @@ static void timestamps(void)
 	}
 }
 
-/* Register facts 24: what was asked for, and what runs, in the fields of each part. */
+/* Register facts: frequencies: requested and actual frequency, in the fields of each part. */
 static void frequencies(void)
 {
 	static const struct {
@@ -316,7 +316,7 @@ static void frequencies(void)
 	}
 }
 
-/* OAG-003 and facts 24: residency counts while all sleeps with RC6 on, and then alone. */
+/* OAG-003, register facts: frequencies: residency counts only asleep with RC6 enabled. */
 static void residency(void)
 {
 	unsigned int i, d;
@@ -341,7 +341,7 @@ static void residency(void)
 	}
 }
 
-/* T-8: registers keep their values in D3; nobody gets at them there (PWR-D3). */
+/* T-8: registers keep their values in D3, and an access is a violation (PWR-D3). */
 static void d3(void)
 {
 	unsigned int i;
@@ -365,7 +365,7 @@ static void d3(void)
 	}
 }
 
-/* Register facts 1 and 16: entries of 4 bytes, the upper address bits folded in. */
+/* Register facts: GGTT, caching: entries of 4 bytes, the upper address bits folded in. */
 static void ggtt_small(void)
 {
 	static const struct {
@@ -442,7 +442,7 @@ static void ggtt_read_only(void)
 	gpu_free(g);
 }
 
-/* Register facts 18: each register is done a while after it was written. */
+/* Register facts: TLB invalidation: each register is done a while after it was written. */
 static void tlb_registers(void)
 {
 	static const struct { const struct genx_platform *plat; u32 reg, val, bit; } rows[] = {
@@ -469,7 +469,7 @@ static void tlb_registers(void)
 static const struct test tests[] = {
 	TEST(each_has_its_part, "each platform is a part of its own"),
 	TEST(engine_reset, "reset of an engine, with its handshake where there is one"),
-	TEST(full_reset, "a full reset: what it takes, what it leaves"),
+	TEST(full_reset, "a full reset: what it clears and what it keeps"),
 	TEST(full_reset_order, "DG2: each engine before the whole (RST-002)"),
 	TEST(reset_of_nothing, "reset of what does not exist (FW-013)"),
 	TEST(fuses, "fuses"),

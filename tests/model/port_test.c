@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 /*
- * Submission by the port of Gen8 and Gen9 (register facts 4 to 6): four writes,
- * two elements, six status entries, an image that is a stream of commands.
+ * Submission by the port of Gen8 and Gen9: four writes, two elements, six status
+ * entries, an image that is a stream of commands.
+ *
+ * Source: register facts: submission, context descriptor, context images.
  */
-#include "tests/model/harness.h"
 #include "regs/engine_regs.h"
 #include "regs/lrc.h"
 #include "regs/mi_commands.h"
+#include "tests/model/harness.h"
 
 #define BASE		0x22000		/* copy engine: two pages of image */
 #define HWS		0x10000
@@ -77,7 +79,7 @@ static struct gpu *seat(const struct genx_platform *plat)
 	unsigned int i;
 
 	cfg.plat = plat;
-	cfg.device_id = plat->pci_ids[0];
+	cfg.device_id = plat->pci->ids[0];
 	g = gpu_new_config(cfg);
 	fw_get_all(g);
 	pass_time(g, 1 * MS);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /*
- * Force-wake of the other platforms (register facts 2): the right sequence of each
- * kind passes, the wrong ones are recorded. The offsets stand here once more, not
- * taken from the descriptors. FW-007 is the rule of an access to a sleeping domain.
+ * Force-wake of the other platforms: the right sequence of each kind passes, wrong
+ * ones are recorded. The offsets are written down here, not taken from the
+ * descriptors. FW-007 is the rule of an access to a sleeping domain.
+ *
+ * Source: register facts: force-wake.
  */
 #include "tests/model/harness.h"
 
@@ -11,7 +13,7 @@ static struct gpu *gpu_of(const struct genx_platform *plat, u64 seed)
 	struct model_config cfg = gpu_config();
 
 	cfg.plat = plat;
-	cfg.device_id = plat->pci_ids[0];
+	cfg.device_id = plat->pci->ids[0];
 	cfg.seed = seed;
 	return gpu_new_config(cfg);
 }
@@ -146,7 +148,7 @@ static void single_bit(void)
 	gpu_free(g);
 }
 
-/* IVB: ECOBUS tells in the well which request works; the other one gets no answer. */
+/* IVB: ECOBUS, in the well, says which request works; the other one gets no answer. */
 static void which_request(void)
 {
 	struct model_config cfg = gpu_config();
@@ -216,7 +218,7 @@ static const struct genx_platform *const queued[] = {
 	&genx_platform_snb, &genx_platform_ivb, &genx_platform_vlv, &genx_platform_hsw,
 };
 
-/* The queue fills, its reserve is the host's to leave alone, and it drops when full. */
+/* The queue fills, its reserve is not the host's, and it drops writes when full. */
 static void fifo_fills(void)
 {
 	unsigned int i, k;

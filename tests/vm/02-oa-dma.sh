@@ -1,7 +1,7 @@
 # platform: lkf
 # append: memmap=16M$0x10000000
 # OA reports by DMA into a guest's memory, without a driver: the modelled timer at 18,750 reports a
-# second fills the better part of a buffer of 16 MiB, and none is lost (OAF-021, T-14).
+# second fills most of a buffer of 16 MiB, and none is lost (OAF-021, T-14).
 . /tests/lib.sh
 
 gpu=0000:00:02.0

@@ -1,6 +1,6 @@
 # module: pci_stub
-# A device that another driver holds: loading works, says who holds it and how to hand it over, and
-# what it says works, there and back. What genx does not know or cannot use is refused with a reason.
+# A device that another driver holds: insmod succeeds, logs the holder and the commands to hand the
+# device over, and these commands work, there and back. Unknown devices are refused with a reason.
 . /tests/lib.sh
 
 slot=0000:00:02.0
@@ -21,20 +21,20 @@ echo $slot > $pci/drivers/pci-stub/bind
 is "another driver holds the device" "$(holder)" pci-stub
 ok "loads without a free device" load_genx
 is "leaves the device alone" "$(holder)" pci-stub
-ok "says who holds it" dmesg_has "genx: $slot (8086:9840, Lakefield) is held by pci-stub"
+ok "logs the driver that holds it" dmesg_has "genx: $slot (8086:9840, Lakefield) is held by pci-stub"
 genx-perf list > /tmp/explained 2>&1
-ok "genx-perf says it too" grep -q "$slot.*Lakefield, driver: pci-stub" /tmp/explained
+ok "genx-perf prints it too" grep -q "$slot.*Lakefield, driver: pci-stub" /tmp/explained
 there="cd $(commands 'cd ')"
 back=$(commands 'back: ')
 echo "# there: $there"
 echo "# back: $back"
 ok "the commands to hand it over" sh -c "$there"
-is "the device is ours" "$(holder)" genx
+is "genx holds the device" "$(holder)" genx
 ok "it works" genx-workload --seconds 0.2
 ok "genx-perf printed the same commands" grep -qF "$there" /tmp/explained
 ok "and those back" grep -qF "$back" /tmp/explained
 ok "the commands to give it back" sh -c "$back"
-is "the device is the other's again" "$(holder)" pci-stub
+is "the other driver holds the device again" "$(holder)" pci-stub
 row faults "insmod while another driver holds the GPU" \
 	"succeeds, takes nothing, says who holds it and the commands there and back"
 ok "unloads" unload_genx
@@ -42,7 +42,7 @@ ok "unloads" unload_genx
 echo $slot > $pci/drivers/pci-stub/unbind
 echo > $dir/driver_override
 ok "loads and takes the free device" load_genx
-is "it is ours" "$(holder)" genx
+is "genx holds it" "$(holder)" genx
 ok "interrupts by message (PCI-002)" [ -d $dir/msi_irqs ]
 command=$(dd if=$dir/config bs=1 skip=4 count=2 2> /dev/null | hexdump -v -e '1/2 "%d"')
 is "memory and bus master are on (PCI-001)" $((command & 6)) 6

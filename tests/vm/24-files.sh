@@ -1,4 +1,4 @@
-# Files for people and tools: frequencies in both places, debugfs, two names of the driver.
+# Files of sysfs and debugfs: frequencies in both places, state, resets, metric sets.
 . /tests/lib.sh
 
 ok "loads" load_genx
@@ -8,7 +8,7 @@ debug=/sys/kernel/debug/dri/0
 for file in act cur boost max min RP0 RP1 RPn; do
 	mhz=$(cat $card/gt_${file}_freq_mhz)
 	ok "gt_${file}_freq_mhz is a frequency: $mhz" test "$mhz" -ge 0
-	[ $file = act ] || is "rps_${file}_freq_mhz says the same" \
+	[ $file = act ] || is "rps_${file}_freq_mhz has the same value" \
 		"$(cat $card/gt/gt0/rps_${file}_freq_mhz)" "$mhz"
 done
 low=$(cat $card/gt_RPn_freq_mhz)
@@ -16,8 +16,8 @@ high=$(cat $card/gt_RP0_freq_mhz)
 ok "limits: $low to $high" test "$low" -le "$high" -a "$low" -gt 0
 fails "a minimum below the limit" sh -c "echo $((low - 1)) > $card/gt_min_freq_mhz"
 fails "a maximum above the limit" sh -c "echo $((high + 1)) > $card/gt_max_freq_mhz"
-fails "no number" sh -c "echo fast > $card/gt_max_freq_mhz"
-fails "a file that only tells" sh -c "echo 300 > $card/gt_RP0_freq_mhz"
+fails "a word instead of a number" sh -c "echo fast > $card/gt_max_freq_mhz"
+fails "a read-only file" sh -c "echo 300 > $card/gt_RP0_freq_mhz"
 ok "the minimum is the maximum" sh -c "echo $high > $card/gt_min_freq_mhz"
 fails "then a lower maximum is refused" sh -c "echo $((high - 1)) > $card/gt_max_freq_mhz"
 is "the request has moved" "$(cat $card/gt_cur_freq_mhz)" "$high"
@@ -35,11 +35,11 @@ ok "debugfs: no access against the tables, where they are counted" \
 ok "debugfs: interrupts" grep -q "interrupts [1-9].*lost 0" $debug/genx_interrupts
 ok "debugfs: OA" grep -q "stream: none" $debug/genx_oa
 ok "debugfs: RC6 is on" grep -q "^RC6: on$" $debug/genx_power
-ok "debugfs: workarounds stick" grep -q "^mismatches: 0$" $debug/genx_workarounds
-ok "debugfs: each row says so" grep -q "^render 0x020d4 .*: ok " $debug/genx_workarounds
+ok "debugfs: no workaround is missing" grep -q "^mismatches: 0$" $debug/genx_workarounds
+ok "debugfs: each row is ok" grep -q "^render 0x020d4 .*: ok " $debug/genx_workarounds
 ok "debugfs: an engine is reset" sh -c "echo rcs0 > $debug/genx_reset"
 ok "debugfs: the GT is reset" sh -c "echo gt > $debug/genx_reset"
-ok "debugfs: and how long that took" grep -q "^last reset took: [1-9][0-9]* ns" $debug/genx_engines
+ok "debugfs: the time that it took" grep -q "^last reset took: [1-9][0-9]* ns" $debug/genx_engines
 fails "debugfs: no such engine" sh -c "echo rcs9 > $debug/genx_reset"
 ok "works after that" genx-workload --seconds 0.3
 ok "a metric set by its UUID" sh -c "cat $card/metrics/*/id"

@@ -1,7 +1,7 @@
 # vgpu: --device-id=0x8a52
 # timeout: 120
-# A GPU that i915 claims, without i915: genx leaves it alone until driver_override names it, says
-# how, and what it says works.
+# A GPU that i915 claims, without i915: genx does not bind it until driver_override names genx; it logs
+# the commands, and they work.
 . /tests/lib.sh
 
 slot=0000:00:02.0
@@ -23,15 +23,15 @@ is "the module is loaded for Lakefield alone" "$(cat /tmp/aliases | tr '\n' ' ')
 	"alias=pci:v00008086d00009840 alias=pci:v00008086d00009841 "
 ok "loads" load_genx
 is "takes nothing" "$(holder)" ""
-ok "says that it is free" dmesg_has "genx: $slot (8086:8a52, Ice Lake) has no driver"
+ok "logs that it has no driver" dmesg_has "genx: $slot (8086:8a52, Ice Lake) has no driver"
 there="cd $(commands 'cd ')"
 back=$(commands 'back: ')
-fails "nor takes it by bind alone" sh -c "echo $slot > $pci/drivers/genx/bind"
+fails "a write to bind alone is refused" sh -c "echo $slot > $pci/drivers/genx/bind"
 is "it is still free" "$(holder)" ""
 genx-perf list > /tmp/explained 2>&1
 ok "genx-perf prints the same commands" grep -qF "$there" /tmp/explained
 ok "the commands to hand it over" sh -c "$there"
-is "the device is ours" "$(holder)" genx
+is "genx holds the device" "$(holder)" genx
 ok "it works" genx-workload --seconds 0.2
 ok "the commands to give it back" sh -c "$back"
 is "it is free" "$(holder)" ""

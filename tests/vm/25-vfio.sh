@@ -5,8 +5,8 @@
 # append: iommu=pt
 # timeout: 120
 # vgpu: --no-firmware
-# A GPU that waits for a virtual machine: vfio-pci holds it by its driver_override. What insmod prints
-# then hands it over, and back. Without a picture on: vfio-pci puts an idle device into D3.
+# A GPU reserved for a virtual machine: vfio-pci holds it by its driver_override. The commands that
+# insmod prints hand it over, and back. No pipe is on, because vfio-pci puts an idle device into D3.
 . /tests/lib.sh
 
 slot=0000:00:02.0
@@ -27,7 +27,7 @@ echo $slot > $pci/drivers/vfio-pci/bind
 is "vfio-pci holds the device" "$(holder)" vfio-pci
 ok "genx loads" load_genx
 is "vfio-pci keeps the device" "$(holder)" vfio-pci
-ok "genx says who holds it" dmesg_has "genx: $slot (8086:9840, Lakefield) is held by vfio-pci"
+ok "genx logs the driver that holds it" dmesg_has "genx: $slot (8086:9840, Lakefield) is held by vfio-pci"
 there="cd $(commands 'cd ')"
 back=$(commands 'back: ')
 ok "the commands to hand it over" sh -c "$there"

@@ -1,5 +1,5 @@
 # timeout: 300
-# A stream in the hands of processes that race, fork, are killed, pass it on.
+# A stream used by processes that race, fork, are killed, and pass it to others.
 . /tests/lib.sh
 . /tests/hostile.sh
 

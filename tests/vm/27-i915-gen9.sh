@@ -2,7 +2,7 @@
 # vgpu: --device-id=0x5912
 # vgpu: --known=../witness/known-violations
 # spare: i915
-# without: swiotlb i915 never synchronises what it maps, so the GPU would see stale copies
+# without: swiotlb i915 never synchronises its mappings, so the GPU would read stale copies
 # timeout: 200
 # The packaged kernel's i915 probes the modelled Gen9.
 . /tests/lib.sh

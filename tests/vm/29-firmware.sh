@@ -1,6 +1,6 @@
 # A machine as firmware leaves it: a picture on, GGTT entries that lead to it, interrupts pending.
-# The driver comes and goes and comes again, and everything is as it was (HND-*). The model fails
-# the run when an entry changes, a display register is written, interrupts storm, or D3 is entered.
+# The driver loads, unloads and loads again, and firmware's state is unchanged (HND-*). The model fails
+# the run if an entry changes, a display register is written, interrupts storm, or D3 is entered.
 . /tests/lib.sh
 
 slot=0000:00:02.0
@@ -29,7 +29,7 @@ for round in 1 2; do
 	echo 1 > $dir/enable
 	state > /tmp/after
 	echo 0 > $dir/enable
-	ok "all is as it was" diff /tmp/before /tmp/after
+	ok "all is unchanged" diff /tmp/before /tmp/after
 done
 
 ok "loads" load_genx
@@ -46,8 +46,8 @@ row faults "scan-out and pending display interrupts at probe, in a guest" \
 # genx never puts the device into D3 with a picture on, whatever user space allows
 echo auto > $dir/power/control
 sleep 3
-is "runtime power management does not stop it (HND-POWER)" "$(cat $dir/power_state)" D0
-is "it is in use, for the kernel too" "$(cat $dir/power/runtime_status)" active
+is "runtime power management keeps it in D0 (HND-POWER)" "$(cat $dir/power_state)" D0
+is "the kernel counts it as in use" "$(cat $dir/power/runtime_status)" active
 echo 1 > /sys/module/suspend/parameters/pm_test_delay
 echo platform > /sys/power/pm_test
 ok "system sleep and back" sh -c 'echo freeze > /sys/power/state'
@@ -56,7 +56,7 @@ is "on after it" "$(cat $dir/power_state)" D0
 ok "works after it" genx-workload --seconds 0.3
 ok "unloads" unload_genx
 sleep 1
-is "and on when it is gone" "$(cat $dir/power_state)" D0
+is "and in D0 when the driver is gone" "$(cat $dir/power_state)" D0
 row faults "runtime or system sleep with a pipe on" \
 	"no D3: runtime suspend waits, system sleep leaves the device in D0 and programs it again"
 finish

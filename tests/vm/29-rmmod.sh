@@ -6,7 +6,7 @@
 slot=0000:00:02.0
 driver=/sys/bus/pci/drivers/genx
 
-# refused WHAT: rmmod says that the module is in use, and it stays
+# refused WHAT: rmmod fails because the module is in use, and the module stays
 refused() {
 	rmmod genx 2> /tmp/rmmod
 	is "rmmod $1" "$?, $(sed 's/.*: //' /tmp/rmmod)" "1, Resource temporarily unavailable"
@@ -31,7 +31,7 @@ workload=$!
 sleep 0.5
 refused "under load"
 wait $workload
-is "the load does not notice" $? 0
+is "the workload is right" $? 0
 ok "unloads" unload_genx
 
 # insmod has not returned while probe runs; a module that is coming is in use

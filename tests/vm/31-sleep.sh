@@ -1,7 +1,7 @@
 # vgpu: --no-firmware
 # timeout: 120
-# Runtime and system sleep of a GPU that shows no picture: D3 when nobody has it open, and contexts,
-# a stream and the frequency are what they were afterwards.
+# Runtime and system sleep of a GPU without an active pipe: D3 while no file is open; contexts, a stream
+# and the frequency survive.
 . /tests/lib.sh
 
 slot=0000:00:02.0
@@ -27,7 +27,7 @@ sleep_once() {
 ok "loads" load_genx
 ok "stays on until it is allowed to sleep" state_is D0
 echo auto > $dir/power/control
-ok "sleeps when nobody has it open" state_is D3hot
+ok "sleeps while no file is open" state_is D3hot
 ok "wakes for work" genx-workload --seconds 0.3
 ok "sleeps again" state_is D3hot
 mhz=$(cat /sys/class/drm/card0/gt_cur_freq_mhz)
@@ -37,12 +37,12 @@ genx-perf stat -d 4 > /tmp/stat 2>&1 &
 stat=$!
 sleep 3
 ok "stays awake for a stream" state_is D0
-ok "the stream ends well" wait $stat
+ok "the stream ends without an error" wait $stat
 row faults "runtime suspend, in a guest" \
 	"D3 after 2 s without an open file or stream; wakes for work, streams, frequency files"
 
 echo 1 > /sys/module/suspend/parameters/pm_test_delay
-ok "system sleep while it sleeps" sleep_once freeze
+ok "system sleep while the device sleeps" sleep_once freeze
 genx-workload --contexts 3 --seconds 12 > /tmp/workload 2>&1 &
 workload=$!
 genx-perf stat -d 12 > /tmp/stat 2>&1 &
@@ -54,14 +54,14 @@ ok "and once more" sleep_once mem
 ok "the workload is right" wait $workload
 sed 's/^/# workload: /' /tmp/workload
 wait $stat
-is "the stream ends, and says by its status that data was lost" $? 4
-ok "and in words" grep -q "LOST DATA" /tmp/stat
+is "the exit status of stat says that data was lost" $? 4
+ok "and its output too" grep -q "LOST DATA" /tmp/stat
 sed 's/^/# stat: /' /tmp/stat | head -20
 ok "a new context runs" genx-workload --seconds 0.3
 ok "it counts" genx-perf stat -d 0.5
 fails "no reset was needed" dmesg_has "genx.*resetting"
 row faults "system sleep under a workload and with a stream, in a guest" \
-	"the workload goes on and is right; the stream goes on and reports the loss"
+	"the workload continues and is right; the stream continues and reports the loss"
 ok "unloads" unload_genx
-is "and on when it is gone" "$(cat $dir/power_state)" D0
+is "and in D0 when the driver is gone" "$(cat $dir/power_state)" D0
 finish

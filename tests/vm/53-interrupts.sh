@@ -1,6 +1,6 @@
 # fault: irq-spurious=20@signal
 # fault: irq-lost=2@signal
-# Interrupts without cause are ignored, and one that vanished stops nothing for long.
+# Spurious interrupts are ignored, and a lost interrupt delays work for a bounded time.
 . /tests/lib.sh
 
 ok "loads" load_genx
@@ -11,5 +11,5 @@ fault_now
 fault_now
 ok "works through it" wait $workload
 ok "unloads" unload_genx
-row faults "interrupts lost and spurious under load" "work goes on"
+row faults "interrupts lost and spurious under load" "work continues"
 finish

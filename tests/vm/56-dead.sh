@@ -12,8 +12,8 @@ fault_now
 start=$(date +%s)
 fails "the workload ends" wait $workload
 fails "the stream ends" wait $stat
-ok "and soon" [ $(($(date +%s) - start)) -lt 15 ]
-ok "it is told as a lost device" sh -c 'dmesg | grep -qi "genx.*lost"'
+ok "within 15 seconds" [ $(($(date +%s) - start)) -lt 15 ]
+ok "the log has a lost device" sh -c 'dmesg | grep -qi "genx.*lost"'
 ok "unloads" unload_genx
 row faults "device gone under load" "stream and work end soon with an error; unloads"
 finish

@@ -1,12 +1,12 @@
 # fault: irq-storm=0@signal
 # timeout: 180
-# The event line of the render engine sticks: it interrupts again as soon as it was served. The
-# driver masks it for a while, again and again, says so once, and all work goes on (FAULT-storm).
+# The event line of the render engine is stuck: it interrupts again as soon as it was served. The
+# driver throttles it repeatedly, logs that once, and all work continues (FAULT-storm).
 . /tests/lib.sh
 
 debugfs=/sys/kernel/debug/dri/0
 
-# number WORD: the number behind a word in what the driver says about interrupts
+# number WORD: the number behind a word in genx_interrupts
 number() {
 	sed -n "s/.*$1 \([0-9]*\).*/\1/p" $debugfs/genx_interrupts | head -n 1
 }
@@ -21,7 +21,7 @@ completed() {
 }
 
 announced() {
-	dmesg | grep -c 'interrupts of class 0 instance 0 took most of a processor, throttled'
+	dmesg | grep -c 'interrupt storm of class 0 instance 0, source throttled'
 }
 
 ok "loads" load_genx
@@ -38,7 +38,7 @@ while [ "$(number storms)" -le $((storms + 2)) ] && [ $i -lt 50 ]; do
 	i=$((i + 1))
 	sleep 0.1
 done
-ok "the storm is noticed, again and again" [ "$(number storms)" -gt $((storms + 2)) ]
+ok "the storm is detected repeatedly" [ "$(number storms)" -gt $((storms + 2)) ]
 is "the log has it once" "$(announced)" 1
 
 # the pauses double from 20 ms to a second
@@ -53,7 +53,7 @@ ok "the copy engine interrupts" [ $copies -gt 0 ]
 ok "requests of the copy engine end" [ $bcs -gt 0 ]
 ok "and those of the render engine" [ $rcs -gt 0 ]
 wait $stat
-is "counting goes on" $? 0
+is "counting continues" $? 0
 ok "and loses nothing" grep -q '^nothing was lost' /tmp/stat
 wait $workload
 is "the workload is done, and right" $? 0

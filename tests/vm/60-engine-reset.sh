@@ -1,7 +1,7 @@
 # fault: engine-hang=0@signal
-# without: swiotlb the CPU talks with batches that run, and they work on copies there
+# without: swiotlb the CPU writes to running batches, but there the GPU works on copies
 # timeout: 120
-# An engine that hangs is reset alone; what user space, debugfs and the log say then.
+# An engine that hangs is reset alone; what user space, debugfs and the log report then.
 . /tests/lib.sh
 
 load_genx || exit 1

@@ -1,7 +1,7 @@
 # smp: 4
 # vgpu: --seed=1
 # timeout: 120
-# Clients and a stream at once, under seeds: what they do and, in the model, how long all takes.
+# Clients and a stream at once, under seeds that vary their actions and the delays of the model.
 # tools/lab/seeds boots it with other seeds.
 . /tests/lib.sh
 

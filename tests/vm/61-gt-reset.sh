@@ -1,8 +1,8 @@
 # fault: engine-hang=0@signal
 # fault: reset-never-ready=0
-# without: swiotlb the CPU talks with batches that run, and they work on copies there
+# without: swiotlb the CPU writes to running batches, but there the GPU works on copies
 # timeout: 120
-# An engine hangs and cannot be reset alone: the whole GT is.
+# An engine hangs and cannot be reset alone: the whole GT is reset.
 . /tests/lib.sh
 
 load_genx || exit 1

@@ -1,8 +1,8 @@
 # fault: engine-hang=0@signal
 # fault: reset-never-done
-# without: swiotlb the CPU talks with batches that run, and they work on copies there
+# without: swiotlb the CPU writes to running batches, but there the GPU works on copies
 # timeout: 120
-# An engine hangs and no reset ends: wedged. Bound anew, the device works again.
+# An engine hangs and no reset ends: the GT is wedged. Bound again, the device works.
 . /tests/lib.sh
 
 load_genx || exit 1

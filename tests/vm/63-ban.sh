@@ -1,5 +1,5 @@
 # timeout: 180
-# Contexts, files and users that hang the GPU again and again.
+# Contexts, files and users that hang the GPU repeatedly are banned.
 . /tests/lib.sh
 
 load_genx || exit 1

@@ -1,5 +1,5 @@
 # timeout: 60
-# A fence in a sync file outlives the device, and keeps the module.
+# A fence in a sync file outlives the device, and pins the module.
 . /tests/lib.sh
 
 load_genx || exit 1

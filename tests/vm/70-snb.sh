@@ -3,7 +3,7 @@
 # vgpu: --mailbox
 # append: iomem=relaxed
 # timeout: 240
-# Sandy Bridge: force-wake by one thread, write FIFO, flat interrupts, resets without a question.
+# Sandy Bridge: force-wake by one thread, write FIFO, flat interrupts, resets without a handshake.
 . /tests/lib.sh
 . /tests/platform.sh
 

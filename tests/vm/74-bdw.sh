@@ -3,7 +3,7 @@
 # vgpu: --mailbox
 # append: iomem=relaxed
 # timeout: 240
-# Broadwell: interrupts in four banks, engines are asked before a reset, subslices.
+# Broadwell: interrupts in four banks, a handshake with the engine before its reset, subslices.
 . /tests/lib.sh
 . /tests/platform.sh
 

@@ -3,7 +3,7 @@
 # vgpu: --mailbox
 # append: iomem=relaxed
 # timeout: 240
-# Kaby Lake: three domains with a way around a lost acknowledge.
+# Kaby Lake: three domains with a fallback for a lost acknowledge.
 . /tests/lib.sh
 . /tests/platform.sh
 

@@ -3,7 +3,7 @@
 # vgpu: --mailbox
 # append: iomem=relaxed
 # timeout: 240
-# Lakefield: a domain a box, interrupts through the Selector, execution.
+# Lakefield: a domain for each box, interrupts through the Selector, execution.
 . /tests/lib.sh
 . /tests/platform.sh
 

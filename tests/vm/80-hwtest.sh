@@ -1,12 +1,12 @@
 # timeout: 240
-# The silicon kit before it has loaded anything: what it refuses, and its pre-check of a Lakefield.
+# genx-hwtest before it loads genx: its refusals, and its pre-check of a Lakefield.
 . /tests/lib.sh
 
 slot=0000:00:02.0
 pci=/sys/bus/pci
 report=/tmp/report
 
-# ends STATUS ARGUMENT...: the kit ends so
+# ends STATUS ARGUMENT...: genx-hwtest exits with STATUS
 ends() {
 	ends_with=$1
 	shift
@@ -30,21 +30,21 @@ ok "the file has all of it" cmp $report /tmp/copy
 ok "it names commit and kernel" sh -c "grep -q '^genx: [0-9a-f]' $report && grep -q '^kernel: Linux [0-9]' $report"
 fails "nothing names the machine" says -i "$(hostname)"
 ok "the device" says "^device: 8086:9840 revision .., Lakefield (lkf)$"
-ok "its ids again, from itself" says "ids in the device *8086:9840 revision"
+ok "its ids in its configuration space" says "ids in the device *8086:9840 revision"
 ok "memory is on" says "command .*memory on"
 ok "the size of its registers" says "BAR 0 .*Lakefield needs 16384 KiB: ok"
 ok "the capabilities are where the manual has them (PCI-002)" says "capabilities .*05 at ac.*01 at d0"
 ok "nothing is awake" says "acknowledge render *000d84 00000000"
-ok "what sleeps is left alone" says "fuse: slices *009138 asleep"
+ok "a sleeping domain is not read" says "fuse: slices *009138 asleep"
 ok "the interrupt master" says "interrupt master  *190010 [0-9a-f]\{8\}$"
 ok "steering as the manual has it after reset: multicast (STR-002)" \
 	says "steering *000fdc 80000000"
-ok "how many were read" says "registers read *[1-9][0-9]*, none written"
+ok "the number of registers read" says "registers read *[1-9][0-9]*, none written"
 
 ok "genx loads" load_genx
 ok "a device that genx holds" ends 3 --pre-check
-ok "and who has it" grep -q "is held by genx" /tmp/errors
-ok "the command for that" sh -c "$(sed -n 's/^    //p' /tmp/errors | head -n 1)"
-fails "then nobody has it" [ -e /sys/bus/pci/devices/$slot/driver ]
+ok "and the driver that holds it" grep -q "is held by genx" /tmp/errors
+ok "the command that unbinds it" sh -c "$(sed -n 's/^    //p' /tmp/errors | head -n 1)"
+fails "then no driver holds it" [ -e /sys/bus/pci/devices/$slot/driver ]
 ok "genx unloads" unload_genx
 finish

@@ -1,7 +1,7 @@
 # platform: hsw
 # module: pci_stub
 # timeout: 240
-# The silicon kit on another platform, one that i915 claims and genx runs no contexts on.
+# genx-hwtest on a platform that i915 claims and on which genx runs no contexts.
 . /tests/lib.sh
 
 slot=0000:00:02.0
@@ -21,15 +21,15 @@ is "nothing was asked" "$(cat $report)" ""
 there=$(sed -n 's/^    //p' /tmp/errors | sed -n 1p)
 back=$(sed -n 's/^    //p' /tmp/errors | sed -n 2p)
 ok "the commands that hand it over" sh -c "$there"
-is "nobody has it, and it is for genx" "$(holder)/$(cat $dir/driver_override)" /genx
-ok "those that give it back" sh -c "$back"
-is "pci-stub has it" "$(holder)/$(cat $dir/driver_override)" pci-stub/pci-stub
+is "no driver holds it, and driver_override is genx" "$(holder)/$(cat $dir/driver_override)" /genx
+ok "the commands that give it back" sh -c "$back"
+is "pci-stub holds it" "$(holder)/$(cat $dir/driver_override)" pci-stub/pci-stub
 echo $slot > /sys/bus/pci/drivers/pci-stub/unbind
 echo > $dir/driver_override
 
 genx-hwtest > $report 2> /tmp/errors
-is "a device that is not genx's to take" $? 3
-ok "and why" grep -q "Haswell GT2) is free, but not for genx" /tmp/errors
+is "a device that another driver claims" $? 3
+ok "and why" grep -q "Haswell GT2): driver_override is not genx" /tmp/errors
 ok "the command that changes that" sh -c "$(sed -n 's/^    //p' /tmp/errors | head -n 1)"
 is "it does" "$(cat $dir/driver_override)" genx
 genx-hwtest --pre-check > $report 2> /tmp/errors
@@ -39,7 +39,7 @@ ok "its one domain" grep -q "acknowledge .*130044 0000" $report
 ok "the write FIFO has room" grep -q "write FIFO  *120008 000000[1-9a-f]" $report
 ok "threads" grep -q "threads not in C0 *13805c" $report
 ok "the master is the display's" grep -q "interrupt master *04400c not read: among the display's" $report
-ok "what sleeps is left alone" grep -q "timestamp *002358 asleep" $report
+ok "a sleeping domain is not read" grep -q "timestamp *002358 asleep" $report
 
 genx-hwtest --module /genx.ko > $report; status=$?; sed "s/^/#  /" $report
 is "the probes" $status 0

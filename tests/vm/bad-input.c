@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * bad-input: what user space must not be able to do with counters, and the errno that says so (the
- * errno list of the i915 ABI). Prints TAP.
+ * bad-input: refused uses of the counters and their errno (the errno list of the i915 ABI). Prints
+ * TAP.
  */
 
 #include <errno.h>
@@ -56,7 +56,7 @@ static struct properties good(void)
 	return props;
 }
 
-/* The same with another value for one key. */
+/* The good properties with another value for one key. */
 static struct properties good_but(uint64_t key, uint64_t value)
 {
 	struct properties props = good();
@@ -152,7 +152,7 @@ static void perf_open_properties(void)
 		  "perf open: 2^32 - 1 properties");
 }
 
-/* What fn returns in a process without any privilege. */
+/* Result of fn in a process without privileges. */
 static int as_nobody(int (*fn)(void))
 {
 	int status;

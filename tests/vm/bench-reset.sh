@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# The guest's part of `make bench` that takes time: from the decision to reset until what is
-# innocent runs again, the least of 15: a busy host adds. In a guest whose clock counts instructions the GPU's
-# delays would be none.
+# The guest's part of `make bench` that measures time: from the decision to reset until innocent contexts
+# run again, the minimum of 15, because a busy host adds delays. In a guest whose clock counts instructions
+# the GPU's delays would be zero.
 insmod /genx.ko || exit 1
 debug=/sys/kernel/debug/dri/0
 

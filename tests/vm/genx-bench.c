@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * genx-bench: what a report and a submission cost. Meant for a guest whose clock counts
+ * genx-bench: cost of a report and of a submission. Meant for a guest whose clock counts
  * instructions (QEMU's -icount shift=0): then a nanosecond is an instruction.
  */
 
@@ -96,7 +96,7 @@ static void bench_read(const char *name, uint64_t records)
 		       (double)cost * (REPORT_SIZE + 8) / bytes, REPORT_SIZE);
 }
 
-/* What it costs to add reports up: the driver does it when the totals are asked for. */
+/* Cost of adding reports up: the driver does it when the totals are read. */
 static void bench_totals(void)
 {
 	int fd = open_stream(5, GENX_OA_RECORDS_DELTA, 10000000);
@@ -121,7 +121,7 @@ static void bench_totals(void)
 	       reports ? (double)cost / reports : 0.0, REPORT_SIZE);
 }
 
-/* The smallest batch, one after the other, and how long until it is done. */
+/* The smallest batch, one after the other, and the time until it is done. */
 static void bench_exec(void)
 {
 	uint64_t cpu = 0, wall;
@@ -182,7 +182,7 @@ static unsigned long interrupts(void)
 	return sum;
 }
 
-/* A raw stream that nobody reads must not wake anybody. */
+/* A raw stream without a reader must cause no wake-ups. */
 static void bench_idle(void)
 {
 	int fd = open_stream(12, GENX_OA_RECORDS_RAW, 0);

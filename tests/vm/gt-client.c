@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /*
- * gt-client WORD...: what a client sees of a GT, whether it executes or not. Opens the card,
- * then, in order, one line of output a word (an errno by its name where a call fails):
+ * gt-client WORD...: what a client sees of a GT, with or without execution. Opens the card and
+ * prints one line for each word, in order (the name of the errno where a call fails):
  *   param N     value of GETPARAM N
  *   read        0 when the timestamp could be read (REG_READ)
- *   timestamp   0 when it counts at the frequency that GETPARAM tells, to a tenth
+ *   timestamp   0 when it counts at the frequency that GETPARAM returns, to a tenth
  *   context     0 when a context could be created
  *   exec        0 when EXECBUFFER2 took an empty batch
- *   wait FILE   nothing; until there is such a file, half a minute at most
+ *   wait FILE   prints nothing; waits until the file exists, half a minute at most
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -43,7 +43,7 @@ static double now(void)
 	return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
 }
 
-/* A guest that is not scheduled between clock and register is wrong by that; never seven times. */
+/* The guest may be descheduled between clock and register, but not seven times in a row. */
 static int check_rate(struct gpu *gpu)
 {
 	uint64_t first, last;
@@ -61,7 +61,7 @@ static int check_rate(struct gpu *gpu)
 		rate = (double)(last - first) / (now() - start);
 		if (!err && rate > 0.9 * hz && rate < 1.1 * hz)
 			return 0;
-		fprintf(stderr, "timestamp counts %.0f a second, %d was told\n", rate, hz);
+		fprintf(stderr, "timestamp counts %.0f a second, GETPARAM returns %d\n", rate, hz);
 	}
 	return err ? err : -1;
 }

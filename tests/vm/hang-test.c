@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * hang-test engine|gt|wedged|ban|export: what user space sees of an engine that hangs, of a reset
- * of the whole GT, of a GT that is lost for good; who is banned; fences that outlive the module.
- * Prints TAP. The faults of the modelled GPU are armed by whoever starts it.
+ * of the whole GT, of a wedged GT; bans; fences that outlive the module. Prints TAP. The caller
+ * arms the faults of the modelled GPU.
  */
 
 #include <errno.h>
@@ -33,7 +33,7 @@
 #define GO		2		/* ... it may end */
 #define DONE		3		/* ... it has ended */
 
-/* ---- what debugfs says ---- */
+/* ---- what debugfs shows ---- */
 
 static bool file_has(const char *name, const char *text)
 {
@@ -67,7 +67,7 @@ static void log_says(const char *text)
 	tap_ok(!system(command), "log: %s", text);
 }
 
-/* A row of Documentation/faults.md, green if this test passes. */
+/* A row of the table of faults (tests/rows.tsv). */
 static void row(const char *what, const char *outcome)
 {
 	printf("# table: faults | %s | %s\n", what, outcome);
@@ -101,7 +101,7 @@ static uint32_t *put_store(uint32_t *dw, const struct gpu_bo *to, unsigned int i
 	return dw;
 }
 
-/* Says that it runs, waits for the CPU, says that it is done; it can be preempted. */
+/* Stores that it runs, waits for the CPU, stores that it is done; can be preempted. */
 static void batch_wait(struct gpu_bo *batch, const struct gpu_bo *target)
 {
 	uint32_t *dw = put_store(batch->map, target, BEGUN, 1);
@@ -180,7 +180,7 @@ static int client_exec(struct client *c, uint32_t ctx, uint64_t engine)
 	return err ?: (int)(args.rsvd2 >> 32);
 }
 
-/* How a fence ended: 1, a negative errno, or 0 if it has not within @ms. */
+/* Status of a fence: 1, a negative errno, or 0 if it has not signalled within @ms. */
 static int fence_status(int fd, int ms)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -195,7 +195,7 @@ static int fence_status(int fd, int ms)
 	return info.status;
 }
 
-/* A run of stores to the end; 0 or a negative errno. */
+/* Run a batch of stores to the end; 0 or a negative errno. */
 static int client_works(struct client *c, uint32_t ctx, uint64_t engine)
 {
 	int fd, status;
@@ -248,7 +248,7 @@ static int perf_open(struct gpu *gpu)
 	return fd < 0 ? -errno : fd;
 }
 
-/* Read until nothing is there; counts records, returns how the last read ended. */
+/* Read until there is nothing; counts records, returns the result of the last read. */
 static int perf_read(int fd, unsigned int *samples, unsigned int *lost)
 {
 	static char buf[1 << 16];
@@ -276,7 +276,7 @@ static int perf_totals(int fd, struct genx_oa_totals *totals)
 
 /* ---- the states ---- */
 
-/* What hangs, what waits behind it, what runs on another engine, what another client wants. */
+/* A batch that hangs, one queued behind it, one on another engine, one of another client. */
 struct scene {
 	struct client bad;
 	struct client other;
@@ -341,7 +341,7 @@ static void test_engine(void)
 	       "another context of the engine runs, once it was reset");
 	tap_is(fence_status(s.bad_fd, BOUND_MS), -EIO, "the fence of what hung");
 	debugfs_says("genx_engines", "state on, resets: engine 1 full 0 failed 0");
-	debugfs_says("genx_engines", "last reset: rcs0, engine alone: no sign of life");
+	debugfs_says("genx_engines", "last reset: rcs0, engine alone: no progress");
 	debugfs_says("genx_contexts", "hangs 1 resets 0");
 	reset_stats(&s.bad, s.bad.ctx, 1, 0, "the context that hung");
 	reset_stats(&s.other, s.other.ctx, 0, 0, "another one");
@@ -349,7 +349,7 @@ static void test_engine(void)
 	scene_go_on(&s);
 	perf_read(s.stream, &samples, &lost);
 	tap_ok(!lost, "the OA stream has lost nothing (OAG-005)");
-	log_says("resetting rcs0: no sign of life");
+	log_says("rcs0: no progress, resetting");
 	log_says("rcs0: context");
 	scene_end(&s);
 	row("engine hangs, seen from user space",
@@ -366,7 +366,7 @@ static void test_gt(void)
 	tap_is(fence_status(s.bad_fd, BOUND_MS), -EIO, "the fence of what hung");
 	usleep(200000);
 	debugfs_says("genx_engines", "state on, resets: engine 0 full 1 failed 0");
-	debugfs_says("genx_engines", "last reset: rcs0, whole GT: no sign of life");
+	debugfs_says("genx_engines", "last reset: rcs0, whole GT: no progress");
 	reset_stats(&s.bad, s.bad.ctx, 1, 0, "the context that hung");
 	reset_stats(&s.waits, s.waits.ctx, 0, 1, "the one on the copy engine");
 	scene_go_on(&s);
@@ -399,7 +399,7 @@ static void test_wedged(void)
 	usleep(200000);
 	debugfs_says("genx_engines", "state wedged, resets: engine 0 full 0 failed 1");
 	debugfs_says("genx_engines",
-		     "last reset: rcs0, failed: no sign of life; cut off from memory");
+		     "last reset: rcs0, failed: no progress; cut off from memory");
 	tap_is(client_works(&s.other, s.other.ctx, I915_EXEC_RENDER), -EIO, "submission");
 	tap_is(client_works(&s.other, s.other.ctx, I915_EXEC_BSD), -EIO, "... to another engine");
 	tap_is(gpu_context_create(&s.other.gpu, &ctx), -EIO, "new context");
@@ -407,12 +407,12 @@ static void test_wedged(void)
 	reset_stats(&s.bad, s.bad.ctx, 0, 0, "a context, where no engine was reset");
 	tap_ok(poll(&p, 1, 1000) == 1 && p.revents & POLLERR, "poll of the OA stream: error");
 	tap_is(perf_read(s.stream, &samples, &lost), -EIO, "its end: EIO");
-	tap_is(lost, 1, "... after the loss was told (OAG-005)");
+	tap_is(lost, 1, "... after the loss was reported (OAG-005)");
 	tap_is(perf_totals(s.stream, &totals), -EIO, "totals");
 	close(s.stream);
 	s.stream = perf_open(&s.other.gpu);
 	tap_is(s.stream, -EIO, "new OA stream");
-	log_says("the GT is wedged, all work ends with an error until the driver is bound anew");
+	log_says("the GT is wedged, all requests fail until the driver is bound again");
 	log_says("the device is cut off from memory");
 	scene_end(&s);
 	row("no reset ends, seen from user space",
@@ -430,7 +430,7 @@ static void test_wedged(void)
 
 /* ---- bans ---- */
 
-/* A reserved command: found at once, the engine is reset. */
+/* A reserved command: detected at once, the engine is reset. */
 static int hang_at_once(struct client *c, uint32_t ctx)
 {
 	int fd, status;
@@ -471,7 +471,7 @@ static void test_ban_file(struct client *c, struct client *other)
 	tap_is(client_works(other, other->ctx, I915_EXEC_BLT), 0, "another file works");
 }
 
-/* One file a hang, as a user without rights; returns how many, negative: EIO never came. */
+/* One file for each hang, as an unprivileged user; returns the number, negative: EIO never came. */
 static int files_until_refused(uid_t uid)
 {
 	struct client c;
@@ -532,14 +532,14 @@ static void test_ban(void)
 	    "open EIO after some 12 hangs, for him alone; one is forgotten a minute");
 }
 
-/* ---- fences that outlive the device, and would outlive the module ---- */
+/* ---- fences that outlive the device ---- */
 
 static int unload(void)
 {
 	return syscall(SYS_delete_module, "genx", O_NONBLOCK) ? -errno : 0;
 }
 
-/* Since 6.17 the kernel itself answers for a fence that has ended, whoever made it. */
+/* Since 6.17 the kernel, not the driver, names a fence that has signalled. */
 static bool kernel_names_ended_fences(void)
 {
 	unsigned int major = 0, minor = 0;
@@ -567,9 +567,9 @@ static void test_export(void)
 	client_close(&c);
 	tap_ok(!driver_write("unbind"), "unbound, with the sync file open");
 	tap_is(unload(), -EWOULDBLOCK, "the module cannot be unloaded");
-	tap_is(ioctl(fd, SYNC_IOC_FILE_INFO, &file) ? -errno : 0, 0, "the sync file tells");
+	tap_is(ioctl(fd, SYNC_IOC_FILE_INFO, &file) ? -errno : 0, 0, "the sync file has its info");
 	tap_ok(!strcmp(info.driver_name, driver) && !strcmp(info.obj_name, timeline),
-	       "... who made its fence: %s %s", info.driver_name, info.obj_name);
+	       "... with the driver of its fence: %s %s", info.driver_name, info.obj_name);
 	close(fd);
 	tap_is(unload(), 0, "closed, the module can be unloaded");
 	row("rmmod while a sync file has a fence of a device that is gone",

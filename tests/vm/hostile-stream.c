@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * hostile-stream [SECONDS [SEED]]: a counter stream in the hands of processes that race, fork, are
- * killed, and pass it on. Prints TAP.
+ * hostile-stream [SECONDS [SEED]]: a counter stream used by processes that race, fork, are killed,
+ * and pass it to others. Prints TAP.
  */
 
 #include <errno.h>
@@ -29,7 +29,7 @@
 #define NOBODY	65534
 #define RACERS	2	/* threads of each of two processes */
 
-/* Longer than anything here may take. */
+/* Time limit of each step. */
 #define LATEST_S	20
 #define OPENS		10	/* that a race should have at least */
 #define RACE_S		60	/* more for it on a busy machine */
@@ -59,7 +59,7 @@ static ssize_t stream_read(int fd)
 	return n < 0 ? -errno : n;
 }
 
-/* Reads until something comes; bytes or an errno. */
+/* Read until there is data; bytes or an errno. */
 static ssize_t stream_wait(int fd)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -67,7 +67,7 @@ static ssize_t stream_wait(int fd)
 	return poll(&p, 1, 1000 * LATEST_S) == 1 ? stream_read(fd) : -ETIME;
 }
 
-/* The unit is free, and counts for whoever asks next. */
+/* The unit is free, and the next stream counts. */
 static void unit_is_free(const char *after)
 {
 	double start = now();
@@ -82,7 +82,7 @@ static void unit_is_free(const char *after)
 	close(fd);
 }
 
-/* How a child ended: its code, or -signal. */
+/* Exit status of a child: its code, or -signal. */
 static int end_of(pid_t pid)
 {
 	int status;
@@ -95,10 +95,10 @@ static int end_of(pid_t pid)
 
 /**
  * struct racer - one thread
- * @seed:	of what it does next
+ * @seed:	of its next action
  * @end:	when it stops
- * @opened, @done: how often it opened, and did anything
- * @strange:	the first answer that is none of those that may be, 0: there was none
+ * @opened, @done: number of opens, and of actions
+ * @strange:	the first result that is not allowed, 0: none
  */
 struct racer {
 	unsigned int seed;
@@ -292,7 +292,7 @@ static void test_kill(void)
 	}
 }
 
-/* ---- passed on ---- */
+/* ---- passed to another process ---- */
 
 static void send_fd(int socket, int fd)
 {
@@ -333,7 +333,7 @@ static int receive_fd(int socket)
 	return fd;
 }
 
-/* A process without privilege uses a stream that it is given: the first step that fails. */
+/* An unprivileged process uses a stream that it received: the first step that fails. */
 static int use_stream(int fd, int drm)
 {
 	struct gpu given = { .fd = drm };

@@ -25,7 +25,7 @@
 #define ROUNDS		100
 #define KILLS		20
 
-/* On the busiest machine. */
+/* Time limit, also on an overloaded machine. */
 #define LATEST		(60 * SECOND)
 #define CLOSES_S	20
 
@@ -34,7 +34,7 @@ static const uint64_t engines[] = {
 };
 
 /**
- * struct client - an open file with a batch and what it writes
+ * struct client - an open file with a batch and the buffer that it writes
  */
 struct client {
 	struct gpu gpu;
@@ -69,7 +69,7 @@ static void client_close(struct client *c)
 	gpu_close(&c->gpu);
 }
 
-/* A client that does nothing wrong gets what it asks for, and soon. */
+/* A normal client's work runs, and in time. */
 static void others_work(const char *after)
 {
 	struct client c;
@@ -182,7 +182,7 @@ static void test_files(void)
 
 /* ---- killed ---- */
 
-/* What one does that is killed. */
+/* What a process does until it is killed. */
 static void submit_for_ever(struct client *c)
 {
 	while (!gpu_exec(&c->gpu, 0, engines[0], &c->batch, &c->target))
@@ -204,7 +204,7 @@ static void read_for_ever(struct client *c)
 	gpu_ioctl(c->gpu.fd, DRM_IOCTL_I915_GEM_PREAD, &rd);
 }
 
-/* Submissions that are killed somewhere on their way. */
+/* Processes that are killed somewhere in a submission. */
 static void test_kill_submission(void)
 {
 	unsigned int i, killed = 0;
@@ -228,7 +228,7 @@ static void test_kill_submission(void)
 	others_work("killed in a submission");
 }
 
-/* Whether the GPU works on copies, made when a batch is submitted. */
+/* Does the GPU work on copies, made when a batch is submitted? */
 static bool gpu_bounced(void)
 {
 	char line[4096] = "";
@@ -243,7 +243,7 @@ static bool gpu_bounced(void)
 
 /*
  * A process is killed while it waits for a batch that never ends. The batch belongs to its parent,
- * so that nothing but the signal can end the wait: it still runs afterwards.
+ * so that only the signal can end the wait: the batch still runs afterwards.
  */
 static void test_kill_wait(const char *what, void (*victim)(struct client *c))
 {
@@ -267,10 +267,11 @@ static void test_kill_wait(const char *what, void (*victim)(struct client *c))
 	killed &= tap_is(gpu_bo_wait(&c.gpu, &c.target, 0), -ETIME, "the batch still runs");
 	gpu_batch_end(&c.batch);
 	if (gpu_bounced())
-		tap_skip("it ends when it is told to", "its copy is not told; closing it ends it");
+		tap_skip("the batch ends when the parent ends it",
+			 "the GPU works on a copy; closing the file ends it");
 	else
 		killed &= tap_is(gpu_bo_wait(&c.gpu, &c.target, LATEST), 0,
-				 "it ends when it is told to");
+				 "the batch ends when the parent ends it");
 	if (killed)
 		tap_row("the process ends, its batch goes on", "SIGKILL in %s", what);
 	client_close(&c);

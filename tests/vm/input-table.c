@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * input-table: every ioctl with every kind of bad argument that it can have: pads and reserved
- * fields, unknown flags bit by bit, handles of nobody and of others, pointers. One array says what
- * is sent and which errno must come, and the table of inputs is printed from it. An ioctl that is
- * not in the array fails the test. Prints TAP.
+ * input-table: every ioctl with every kind of bad argument: pads and reserved fields, unknown flags
+ * bit by bit, handles that do not exist and handles of other files, pointers. One array has what
+ * is sent and the errno that must come, and the table of inputs is printed from it. An ioctl that
+ * is not in the array fails the test. Prints TAP.
  */
 
 #include <errno.h>
@@ -26,7 +26,7 @@
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 #define BATCH_END	(0x0au << 23)
 #define ALL		(~0ull)
-/* Bits each of which is an address of nothing: the first pages, and what is not user space. */
+/* Bits each of which is an unmapped address: the first pages, and outside user space. */
 #define UNMAPPED	0xffff80000000ffffull
 
 /* The same layout for 32-bit programs, since the kernel translates none of these. */
@@ -40,7 +40,7 @@ static struct gpu_bo bo;
 static uint32_t ctx;
 static uint32_t gone_bo, other_bo, gone_ctx, other_ctx;	/* handles that are none */
 
-/* What arguments point to; filled anew with them. */
+/* What arguments point to; filled again with each argument. */
 static union {
 	uint64_t qwords[8];
 	struct drm_i915_gem_exec_object2 object;
@@ -128,7 +128,7 @@ static void fill_wait(void *arg)
 	};
 }
 
-/* A context that is there to be destroyed: the last one if it still is. */
+/* A context to destroy: the last one if it still exists. */
 static void fill_destroy(void *arg)
 {
 	static struct drm_i915_gem_context_param spare = {
@@ -183,7 +183,7 @@ static void fill_config(void *arg)
 	config->boolean_regs_ptr = (uintptr_t)boolean_regs;
 }
 
-/* A metric set that is there to be removed. */
+/* A metric set to remove. */
 static void fill_remove_config(void *arg)
 {
 	struct drm_i915_perf_oa_config config = { 0 };
@@ -206,13 +206,13 @@ static void fill_nothing(void *arg)
 /* ---- the table ---- */
 
 /**
- * struct field - a field that must not have just any value
- * @name:	name, and what it is in
- * @base:	what it is in, NULL: the argument
- * @offset:	bytes from there
+ * struct field - a field with values that are refused
+ * @name:	name, with its structure
+ * @base:	its structure, NULL: the argument
+ * @offset:	bytes from @base
  * @size:	bytes
- * @bits:	each of these alone, besides what is there, is bad
- * @want:	errno for each, 0: the ABI lets anything be there
+ * @bits:	each of these bits alone, added to the value, is bad
+ * @want:	errno for each, 0: the ABI allows any value
  */
 struct field {
 	const char *name;
@@ -235,10 +235,10 @@ enum handle { NO_HANDLE, OBJECT, CONTEXT };
  * struct call - an ioctl
  * @request:	its number
  * @fill:	makes an argument that is accepted from zeroes
- * @handle:	what its handle stands for
+ * @handle:	kind of its handle
  * @handle_at:	bytes to the handle
- * @handle_base: what it is in, NULL: the argument
- * @fields:	others
+ * @handle_base: structure with the handle, NULL: the argument
+ * @fields:	other fields
  */
 struct call {
 	unsigned long request;
@@ -468,7 +468,7 @@ static void try_handle(const struct call *call)
 		  ioctl_name(call->request), object ? "object" : "context");
 }
 
-/* The argument itself where nothing, only a part of it, or the kernel is. */
+/* The argument itself at an address that is unmapped, partly mapped, or the kernel's. */
 static void try_pointers(const struct call *call, uint8_t *end_of_mapping)
 {
 	const unsigned int size = _IOC_SIZE(call->request);
@@ -514,7 +514,7 @@ static void try_calls(void)
 	}
 }
 
-/* Each number is in the array, or is refused before its argument is looked at. */
+/* Each number is in the array, or is refused before its argument is read. */
 static void try_numbers(void)
 {
 	unsigned int nr, i, unknown = 0, missing = 0, open = 0;
@@ -650,7 +650,7 @@ static void try_stream(void)
 	close(fd);
 }
 
-/* Something of each kind, and handles of what is not there. */
+/* An object of each kind, and handles that do not exist. */
 static bool set_up(void)
 {
 	struct gpu_bo tmp;
@@ -674,7 +674,7 @@ static bool set_up(void)
 		err = gpu_bo_create(&gpu, PAGE, &tmp);
 	gone_bo = tmp.handle;
 	gpu_bo_destroy(&gpu, &tmp);
-	/* lower numbers are given anew first */
+	/* lower numbers are reused first */
 	for (i = 0; i < 3 && !err; i++) {
 		err = gpu_context_create(&gpu, &gone[i]);
 		gone_ctx = gone[i];

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 #
-# For the tests in a guest (busybox sh): each prints TAP. A test sources this file and says
+# For the tests in a guest (busybox sh): each prints TAP. A test sources this file and uses
 #   ok "what holds (INT-023)" command...          passes when the command succeeds
 #   fails "what is refused" command...            passes when the command fails, but not by a signal
 #   is "what is equal" "$got" "$wanted"
 #   skip "what" "why"
-#   row faults "what goes wrong" "what the driver does then": a row of a table in Documentation/
-#   row matrix snb "steering": a cell of Documentation/matrix.md (snb "steering: none": it has none)
+#   row faults "what goes wrong" "what the driver does then": a row of a table (tests/rows.tsv)
+#   row matrix snb "steering": a cell of the matrix (snb "steering: none": it has none)
 #   finish                                        last; without it the test counts as failed
 # fault_now arms the faults of the head whose names end in @signal.
 # load_genx [parameter...] and unload_genx load and unload the module; dri is its card node.
@@ -57,7 +57,7 @@ is() {
 	fi
 }
 
-# row TABLE WHAT OUTCOME: a row of Documentation/TABLE.md (faults, inputs, matrix), green if this test passes
+# row TABLE WHAT OUTCOME: a row of a table (faults, inputs, matrix) if this test passes; tests/rows.tsv lists it
 row() {
 	echo "# table: $1 | $2 | $3"
 }

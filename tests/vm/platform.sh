@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# What each platform's GT must do in a guest, a column of Documentation/matrix.md each. A script says
+# What each platform's GT must do in a guest: one function for each column of the matrix (tests/rows.tsv). A
+# script sets
 #   platform   codename
 #   name       as the driver prints it
 #   engines    as the driver prints them
@@ -8,10 +9,10 @@
 #              both, which is none of the driver's where there are several (FW-001, FW-002)
 #   c0         domains are usable when 0x13805c has none of these bits (FW-007); empty: at once
 #   well       the domain that REG_READ needs, by its number
-#   lost_once  set where an acknowledge that is lost once has a way around (FW-005)
+#   lost_once  set where there is a fallback for an acknowledge that is lost once (FW-005)
 #   steering   none; all: writes reach all subslices; N: or one, of N in a slice (STR-001)
-# and platform_test. Its head has --no-firmware (a picture keeps a GPU from D3), --mailbox, and
-# iomem=relaxed: registers are looked at past the driver.
+# and calls platform_test. Its head has --no-firmware (an active pipe keeps a GPU out of D3), --mailbox, and
+# iomem=relaxed: the test accesses registers without the driver.
 
 slot=0000:00:02.0
 pci=/sys/bus/pci
@@ -25,7 +26,7 @@ model() {
 	[ "$(dd if=$dir/config bs=1 skip=3840 count=2 2> /dev/null)" = ok ]
 }
 
-# until SECONDS command...: the command succeeds in the end
+# until_ok SECONDS command...: the command succeeds within that time
 until_ok() {
 	tries=$(($1 * 10))
 	shift
@@ -72,7 +73,7 @@ no_submission() {
 	grep -q "state no submission" $debug/genx_engines
 }
 
-# past_driver WORD...: accesses past the driver, with all domains held meanwhile
+# past_driver WORD...: accesses without the driver, with all domains held
 past_driver() {
 	until_ok 2 asleep || return 1
 	printf '%s\n' "$fw" | awk -v c0="$c0" 'NF { printf "w %s %s p %s %s %s ", $1, $2, $4, $5, $5 }
@@ -81,9 +82,9 @@ past_driver() {
 	bar-access $slot $(cat /tmp/wake) "$@" $(cat /tmp/release)
 }
 
-# Are the workarounds that can be read back in their registers, and are there any? Registers that
-# contexts load too are the contexts' business: of replicated ones the model does not know that
-# they are masked, and keeps what was loaded last.
+# Is there a workaround, and do all that can be read back have their values in the registers? Registers
+# that contexts load are left out: the model does not know that replicated ones are masked, and keeps
+# the value that was loaded last.
 applied() {
 	sed -n 's/^context \(0x[0-9a-f]*\) .*/ \1 /p' $debug/genx_workarounds > /tmp/loaded
 	echo none >> /tmp/loaded
@@ -100,7 +101,7 @@ applied() {
 	[ "$(wc -l < /tmp/rows)" = "$(wc -l < /tmp/got)" ]
 }
 
-# Nothing waits behind a mask: on a busy host the handler may have had more than its share of time.
+# No source is throttled: on a busy host the handler may have taken more than its share of time.
 unthrottled() {
 	! grep -q throttled $debug/genx_interrupts
 }
@@ -126,7 +127,7 @@ works() {
 	else
 		ok "$1: work runs" genx-workload --seconds 0.2
 	fi
-	# a build without that check counts none; there the model alone looks
+	# a build without that check counts none; there only the model checks
 	grep -q "tables not counted" $debug/genx_forcewake ||
 		is "$1: no access against the tables" "$(sed -n 's/.*tables //p' $debug/genx_forcewake)" 0
 }
@@ -138,7 +139,7 @@ probe_column() {
 	ok "a card and a render node" [ -c $dri -a -c /dev/dri/renderD128 ]
 	is "one line in the log" "$(dmesg | grep -c "genx $slot: \[drm\] $name (")" 1
 	ok "it has the engines" dmesg_has "genx $slot: \[drm\] $name (.*): engines $engines, "
-	ok "debugfs knows the platform" grep -q "^platform $name, " $debug/genx_engines
+	ok "debugfs names the platform" grep -q "^platform $name, " $debug/genx_engines
 	is "GETPARAM: the chipset" "$(printf '0x%04x' "$(gt-client param 4)")" "$(cat $dir/device)"
 	is "the timestamp counts as GETPARAM says" "$(gt-client timestamp)" 0
 	ok "genx-perf list" sh -c "genx-perf list > /tmp/list 2>&1"
@@ -146,8 +147,9 @@ probe_column() {
 	ok "it names the platform" grep -q "platform .*$name" /tmp/info
 	if [ "$(cat $debug/genx_oa)" = none ]; then
 		said="genx does not drive the OA unit of this platform yet"
-		ok "list says that there is no OA" grep -q "none: $said" /tmp/list
-		ok "info says it too" grep -q "none: $said" /tmp/info
+		ok "list reports that there is no OA" grep -q "none: $said" /tmp/list
+		fails "and claims no metric set" grep -q "built in" /tmp/list
+		ok "info reports it too" grep -q "none: $said" /tmp/info
 		genx-perf stat -d 0.1 > /tmp/stat 2>&1
 		is "counting fails" $? 1
 		ok "with the same reason" grep -q "OA unit: $said" /tmp/stat
@@ -157,7 +159,10 @@ probe_column() {
 	if no_submission; then
 		is "no contexts" "$(gt-client context)" ENODEV
 		is "no execution" "$(gt-client exec)" ENODEV
-		is "GETPARAM says so" "$(gt-client param 9)" 0
+		is "GETPARAM reports it" "$(gt-client param 9)" 0
+		genx-workload --seconds 0.1 > /tmp/workload 2>&1
+		is "a workload fails" $? 1
+		ok "with the reason" grep -q "genx does not submit work to this GPU yet" /tmp/workload
 	else
 		ok "executes" genx-workload --seconds 0.2
 	fi
@@ -165,17 +170,17 @@ probe_column() {
 	fails "the card is gone" [ -c $dri ]
 	ok "binds again" sh -c "echo $slot > $pci/drivers/genx/bind"
 	ok "workarounds are in their registers" applied
-	is "and none did not stick" "$(sed -n 's/^mismatches: //p' $debug/genx_workarounds)" 0
+	is "and no read back differs" "$(sed -n 's/^mismatches: //p' $debug/genx_workarounds)" 0
 	row matrix $platform probe
 }
 
 forcewake_column() {
-	ok "all domains sleep when nobody needs them (FW-022)" until_ok 2 asleep
+	ok "all domains sleep when they have no user (FW-022)" until_ok 2 asleep
 	before=$(wells wakes)
 	is "a register of a domain" "$(gt-client read)" 0
 	ok "it was woken" [ "$(wells wakes)" -gt "$before" ]
 	ok "and sleeps again" until_ok 2 asleep
-	is "each wake has its sleep" "$(wells sleeps)" "$(wells wakes)"
+	is "as many sleeps as wakes" "$(wells sleeps)" "$(wells wakes)"
 	is "each acknowledge came" "$(wells timeouts)" 0
 	row matrix $platform force-wake
 }
@@ -185,8 +190,8 @@ chicken() {
 	sed -n 's/^subslice.*chicken 0x....//p' $debug/genx_steering | tr '\n' ' '
 }
 
-# The instances of one register, written past the driver: all with the same value, then, where the
-# selector can do that, each with its own; what the driver reads is each its own.
+# Write the instances of one register without the driver: all with the same value, or, where the selector
+# can address one instance, each with its own. The driver must read the value of each instance.
 steering_column() {
 	if [ "$steering" = none ]; then
 		is "nothing is replicated" "$(cat $debug/genx_steering)" none
@@ -196,7 +201,7 @@ steering_column() {
 	numbers=$(sed -n 's/^subslice \([0-9]*\):.*/\1/p' $debug/genx_steering)
 	ok "there are subslices: $(echo $numbers)" [ -n "$numbers" ]
 	idle=$(sed -n 's/^selector \([0-9a-fx]*\), between accesses \1$/\1/p' $debug/genx_steering)
-	ok "the selector is as it is between accesses (STR-014)" [ -n "$idle" ]
+	ok "the selector has its value between accesses (STR-014)" [ -n "$idle" ]
 	old=$(chicken)
 	words= want=
 	for unit in $numbers; do
@@ -221,7 +226,7 @@ centiseconds() {
 }
 
 throttled() {
-	dmesg | grep -c "class 0 instance 0 took most of a processor, throttled"
+	dmesg | grep -c "interrupt storm of class 0 instance 0, source throttled"
 }
 
 interrupt_column() {
@@ -237,19 +242,19 @@ interrupt_column() {
 	ok "the kernel counted them too" \
 		sh -c "awk '/ genx\$/ { for (i = 2; \$i ~ /^[0-9]+\$/; i++) n += \$i } END { exit n < 8 }' /proc/interrupts"
 	model fault irq-spurious=1
-	ok "an interrupt without cause is counted as such" \
+	ok "a spurious interrupt is counted as spurious" \
 		until_ok 5 eval "[ \$(irqs spurious) -ge $((spurious + 1)) ]"
-	counted 0 3 "and does no harm"
+	counted 0 3 "interrupts are counted after it"
 
 	storms=$(irqs storms) said=$(throttled) begin=$(centiseconds)
 	model fault irq-storm=0
-	ok "a storm is noticed, again and again" \
+	ok "a storm is detected repeatedly" \
 		until_ok 40 eval "[ \$(irqs storms) -ge $((storms + 7)) ]"
-	# 20 ms, and each time twice as long: a source that is not muted is there again at once
+	# 20 ms, doubled each time: a source that is not throttled interrupts again at once
 	ok "between pauses of more than a second in all" [ $(($(centiseconds) - begin)) -ge 100 ]
 	model clear irq-storm
-	ok "it is logged, and once" [ "$(throttled)" -ge 1 -a "$(throttled)" -le $((said + 1)) ]
-	# the last pause: what came in it is counted when it ends
+	ok "it is logged once" [ "$(throttled)" -ge 1 -a "$(throttled)" -le $((said + 1)) ]
+	# events of the last pause are counted when it ends
 	sleep 1.5
 	counted 0 4 "after it each event is counted again"
 	is "the device is not lost" "$(irqs lost)" 0
@@ -261,19 +266,19 @@ reset_column() {
 	for e in $engines; do
 		grep -q "^$e:" $debug/genx_engines || no_submission || continue
 		ok "$e is reset alone" sh -c "echo $e > $debug/genx_reset"
-		ok "$e: the log says so" dmesg_has "resetting $e: asked for in debugfs"
+		ok "$e: the reset is logged" dmesg_has "$e: requested in debugfs, resetting"
 		n=$((n + 1))
 	done
-	is "so many resets of engines" "$(resets engine)" $((engine + n))
-	is "and none of the GT" "$(resets full)" "$full"
+	is "the resets of engines are counted" "$(resets engine)" $((engine + n))
+	is "and no reset of the GT" "$(resets full)" "$full"
 	ok "workarounds are in their registers" applied
 	works "after resets of engines"
 	ok "the GT is reset" sh -c "echo gt > $debug/genx_reset"
 	is "once" "$(resets full)" $((full + 1))
 	is "no reset failed" "$(resets failed)" 0
-	ok "it tells how long it took" grep -q "^last reset took: [1-9][0-9]* ns" $debug/genx_engines
+	ok "debugfs has the time that it took" grep -q "^last reset took: [1-9][0-9]* ns" $debug/genx_engines
 	ok "workarounds are back in their registers" applied
-	is "and none did not stick" "$(sed -n 's/^mismatches: //p' $debug/genx_workarounds)" 0
+	is "and no read back differs" "$(sed -n 's/^mismatches: //p' $debug/genx_workarounds)" 0
 	works "after a reset of the GT"
 	row matrix $platform reset
 }
@@ -295,19 +300,19 @@ pm_column() {
 	ok "system sleep, freeze" sleep_once freeze
 	works "after freeze"
 	echo auto > $dir/power/control
-	ok "D3 when nobody has it open" until_ok 8 state_is D3hot
+	ok "D3 while no file is open" until_ok 8 state_is D3hot
 	ok "system sleep while in D3" sleep_once mem
 	is "wakes for a client" "$(gt-client read)" 0
 	ok "stays in D0 meanwhile" state_is D0
 	ok "D3 again" until_ok 8 state_is D3hot
 	echo on > $dir/power/control
-	ok "D0 when it must" state_is D0
+	ok "D0 with power/control on" state_is D0
 	ok "workarounds are in their registers" applied
 	works "after D3"
 	row matrix $platform PM
 }
 
-# the model keeps its state across a driver that could not clean up; a function level reset ends that
+# the model keeps its state if a driver could not clean up; a function level reset clears it
 fresh() {
 	echo $slot > $pci/drivers/genx/unbind
 	echo 1 > $dir/reset
@@ -319,16 +324,16 @@ lost_acknowledges() {
 		before=$(wells fallbacks)
 		until_ok 2 asleep
 		model fault fw-ack-lost-once=$well
-		is "an acknowledge that is lost once does no harm (FW-005)" "$(gt-client read)" 0
-		is "the way around was taken" "$(wells fallbacks)" $((before + 1))
+		is "an acknowledge that is lost once is recovered (FW-005)" "$(gt-client read)" 0
+		is "by the fallback" "$(wells fallbacks)" $((before + 1))
 	fi
 	until_ok 2 asleep
 	model fault fw-ack-lost=$well
 	is "one that never comes: ETIMEDOUT (FW-001)" "$(gt-client read)" ETIMEDOUT
-	# a file that goes has an address space that goes: another one
+	# closing a file frees its address space, which fails once more
 	ok "it was counted" [ "$(wells timeouts)" -ge 1 ]
 	ok "the log names the domain" \
-		dmesg_has "force-wake of domain $(sed -n 's/: .* timeouts [1-9].*//p' $debug/genx_forcewake): "
+		dmesg_has "force-wake domain $(sed -n 's/: .* timeouts [1-9].*//p' $debug/genx_forcewake): "
 	model clear fw-ack-lost
 	works "when acknowledges come again"
 }
@@ -337,10 +342,10 @@ reset_that_never_ends() {
 	model fault reset-never-done
 	fails "a reset that never ends fails" sh -c "echo gt > $debug/genx_reset"
 	ok "the GT is wedged" grep -q "state wedged" $debug/genx_engines
-	ok "the log says so" dmesg_has "the GT is wedged"
+	ok "the log has it" dmesg_has "the GT is wedged"
 	model clear reset-never-done
 	ok "unbinds and binds" fresh
-	works "bound anew"
+	works "bound again"
 }
 
 device_that_died() {
@@ -353,8 +358,8 @@ device_that_died() {
 	fails "and leaves no card" [ -c $dri ]
 	model clear dead
 	echo 1 > $dir/reset
-	ok "binds when it is back" sh -c "echo $slot > $pci/drivers/genx/bind"
-	works "back from the dead"
+	ok "binds when it answers again" sh -c "echo $slot > $pci/drivers/genx/bind"
+	works "after the device answers again"
 }
 
 surprise_removal() {

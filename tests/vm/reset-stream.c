@@ -30,13 +30,13 @@
 #define STEPS		12	/* between open and close, at most */
 #define RESERVED	(0x3fu << 23)	/* no such command: found at once, the engine is reset */
 
-/* What both processes count, in shared memory. */
+/* Counts of both processes, in shared memory. */
 static struct {
 	volatile int stop;
 	unsigned int hangs;
 	unsigned int opens, enables;
 	unsigned int seen;	/* resets of the GT while the stream counted */
-	unsigned int told;	/* losses that were announced then, both ways */
+	unsigned int reported;	/* losses reported, in reads and in totals */
 } *shared;
 
 static unsigned int seed;
@@ -54,7 +54,7 @@ static double now(void)
 	return ts.tv_sec + ts.tv_nsec / 1e9;
 }
 
-/* A child ends with 1 at the first thing that is wrong. */
+/* A child exits with 1 at the first error. */
 #define MUST(cond, ...) do { \
 	if (!(cond)) { \
 		printf("# " __VA_ARGS__); \
@@ -76,9 +76,9 @@ static unsigned int full_resets(void)
 	return full;
 }
 
-/* ---- who hangs engines ---- */
+/* ---- the process that hangs engines ---- */
 
-/* A new file each time, or it would be banned. */
+/* A new file each time, because a file would be banned. */
 static void hang(uint64_t engine)
 {
 	struct gpu_bo batch, target;
@@ -107,14 +107,14 @@ static void hang_engines(void)
 	}
 }
 
-/* ---- who counts ---- */
+/* ---- the process that counts ---- */
 
 /**
  * struct stream - an open stream
  * @fd:		its file
  * @enabled:	does it count?
- * @resets:	of the GT, just after it was enabled
- * @lost:	announced in a read since it was enabled
+ * @resets:	resets of the GT, just after it was enabled
+ * @lost:	a read has reported a loss since it was enabled
  */
 struct stream {
 	int fd;
@@ -151,7 +151,7 @@ static void enabled(struct stream *s)
 	shared->enables++;
 }
 
-/* Whole records come, or the errno of a stream that counts or does not. */
+/* A read returns whole records, or the errno of an enabled or a disabled stream. */
 static void read_once(struct stream *s)
 {
 	static char buf[1 << 16];
@@ -179,12 +179,12 @@ static struct genx_oa_totals totals(const struct stream *s)
 
 	MUST(!ioctl(s->fd, GENX_OA_IOCTL_TOTALS, &t), "totals: %s", strerror(errno));
 	MUST(!(t.flags & GENX_OA_TOTALS_LOST) == !(t.lost || t.overflows),
-	     "a loss that is not told");
+	     "a loss that is not reported");
 	return t;
 }
 
-/* A reset of the GT under a stream that counts is told in reads and in the totals (OAG-005). */
-static void look_for_loss(struct stream *s)
+/* A stream that counts reports a reset of the GT in reads and in the totals (OAG-005). */
+static void check_loss(struct stream *s)
 {
 	double end = now() + LATEST_S;
 
@@ -197,7 +197,7 @@ static void look_for_loss(struct stream *s)
 		read_once(s);
 		usleep(1000);
 	}
-	shared->told++;
+	shared->reported++;
 }
 
 /* Read until a reset of the GT comes, or for a while. */
@@ -257,7 +257,7 @@ static void count(void)
 			step(&s);
 		if (draw(2))
 			await_reset(&s);
-		look_for_loss(&s);
+		check_loss(&s);
 		close(s.fd);
 	}
 	gpu_close(&gpu);
@@ -278,7 +278,7 @@ static pid_t start(void (*run)(void), unsigned int number)
 	exit(0);
 }
 
-/* How a child ended: its code, or -signal; it is killed if it does not end in time. */
+/* Exit status of a child: its code, or -signal; it is killed if it does not end in time. */
 static int end_of(pid_t pid)
 {
 	double end = now() + 3 * LATEST_S;
@@ -300,19 +300,19 @@ static void test_race(double seconds)
 	hangs = start(hang_engines, 1);
 	counts = start(count, 2);
 	/* a busy machine gets more time */
-	while (now() < end || ((shared->told < 3 || shared->opens < 5) && now() < end + RACE_S))
+	while (now() < end || ((shared->reported < 3 || shared->opens < 5) && now() < end + RACE_S))
 		usleep(10000);
 	shared->stop = 1;
 	tap_is(end_of(hangs), 0, "what hangs ends");
 	tap_is(end_of(counts), 0, "the stream does what it should");
-	printf("# seed %u: %u hangs, %u opens, %u enables, %u resets of the GT seen, %u told\n",
-	       seed, shared->hangs, shared->opens, shared->enables, shared->seen, shared->told);
+	printf("# seed %u: %u hangs, %u opens, %u enables, %u resets of the GT seen, %u reported\n",
+	       seed, shared->hangs, shared->opens, shared->enables, shared->seen, shared->reported);
 	tap_ok(shared->hangs >= 5 && shared->opens >= 5, "there was a race");
 	tap_ok(shared->seen >= 3, "resets of the GT hit a stream that counted");
-	tap_is(shared->told, shared->seen, "each was announced, in reads and in the totals");
+	tap_is(shared->reported, shared->seen, "each was reported, in reads and in the totals");
 }
 
-/* Who waits for a report that would come in minutes is told of the reset. */
+/* A reset wakes a reader that waits for a report that would come in minutes. */
 static void test_waits(void)
 {
 	struct pollfd p = { .events = POLLIN };
@@ -325,7 +325,7 @@ static void test_waits(void)
 	p.fd = s.fd;
 	tap_is(poll(&p, 1, 200), 0, "no report yet");
 	hang(I915_EXEC_BLT);
-	if (tap_is(poll(&p, 1, LATEST_S * 1000), 1, "a reset wakes who polls")) {
+	if (tap_is(poll(&p, 1, LATEST_S * 1000), 1, "a reset wakes a poll")) {
 		read_once(&s);
 		tap_ok(s.lost, "... and what he reads says that the buffer was lost");
 	}
@@ -333,7 +333,7 @@ static void test_waits(void)
 	gpu_close(&gpu);
 }
 
-/* When all is quiet again nothing is lost. */
+/* Nothing is lost when no more engine hangs. */
 static void test_quiet(void)
 {
 	struct stream s = { 0 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * seeds SEED: clients that submit, wait and drop contexts on all engines, and one that uses
- * streams, each a process of its own, on a processor of its own if there is one. What they do is
- * drawn from SEED. Prints TAP.
+ * streams, each a process of its own, on a processor of its own if there is one. SEED chooses their
+ * actions. Prints TAP.
  */
 
 #include <errno.h>
@@ -39,7 +39,7 @@ static uint32_t draw(uint32_t below)
 	return (state >> 33) % below;
 }
 
-/* A client ends with 1 at the first thing that is wrong. */
+/* A client exits with 1 at the first error. */
 #define MUST(cond, ...) do { \
 	if (!(cond)) { \
 		printf("# " __VA_ARGS__); \
@@ -81,7 +81,7 @@ static void submit(struct gpu *gpu, struct slot *slot, uint32_t value)
 	slot->busy = 1;
 }
 
-/* A context goes while its work is under way; the work ends all the same. */
+/* Destroy a context while its work runs; the work still ends. */
 static void renew(struct gpu *gpu, struct slot *slot)
 {
 	MUST(!gpu_context_destroy(gpu, slot->ctx), "context is not destroyed");
@@ -147,7 +147,7 @@ static void stream_totals(int fd, struct genx_oa_totals *last)
 	MUST(now.timestamp >= last->timestamp && now.reports >= last->reports &&
 	     now.gpu_ticks >= last->gpu_ticks, "totals become less");
 	MUST(!(now.flags & GENX_OA_TOTALS_LOST) == !(now.lost || now.overflows),
-	     "a loss that is not told");
+	     "a loss that is not reported");
 	*last = now;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * The ioctls of the DRM device as a hostile client uses them: bad numbers,
- * flags, sizes, addresses, pointers and handles; and the same with good ones,
- * so that a refusal means what it says. Prints TAP.
+ * flags, sizes, addresses, pointers and handles; and each call with good
+ * arguments, so that a refusal is due to the bad one. Prints TAP.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -144,7 +144,7 @@ int main(int argc, char **argv)
 
 	tap_is(driver_write("unbind"), 0, "unbind with open files, work and a stream");
 	pthread_join(thread, &ret);
-	tap_ok((intptr_t)ret == 0 || (intptr_t)ret == -ENODEV, "who waited goes on (%d)",
+	tap_ok((intptr_t)ret == 0 || (intptr_t)ret == -ENODEV, "the waiter returns (%d)",
 	       (int)(intptr_t)ret);
 	for (i = 0; i < 2; i++)
 		check_gone(&gpu[i], &batch[i]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Find the device that genx drives, or tell why there is none. */
+/* Find the device that genx drives, or print why there is none. */
 
 #include <dirent.h>
 #include <errno.h>
@@ -17,6 +17,7 @@
 #include "regs/pci_ids.h"
 
 #define PCI_DEVICES	"/sys/bus/pci/devices"
+#define MODULE		"/sys/module/genx"
 
 int xioctl(int fd, unsigned long request, void *arg)
 {
@@ -28,7 +29,7 @@ int xioctl(int fd, unsigned long request, void *arg)
 	return ret < 0 ? -errno : ret;
 }
 
-/* The description says genx whatever ABI name the driver goes by. */
+/* The description says genx, whichever name the driver reports. */
 static bool is_genx(int fd)
 {
 	char desc[64] = "";
@@ -49,18 +50,25 @@ static int try_open(const char *path)
 	return -ENODEV;
 }
 
-static const char *read_line(const char *dir, const char *file, char *line, size_t size)
+bool read_line(const char *path, char *line, size_t size)
 {
-	char path[PATH_MAX];
-	FILE *f;
+	FILE *f = fopen(path, "r");
+	bool ok = f && fgets(line, size, f);
 
-	snprintf(path, sizeof(path), PCI_DEVICES "/%s/%s", dir, file);
-	f = fopen(path, "r");
-	if (!f || !fgets(line, size, f))
-		line[0] = '\0';
 	if (f)
 		fclose(f);
-	line[strcspn(line, "\n")] = '\0';
+	if (ok)
+		line[strcspn(line, "\n")] = '\0';
+	return ok;
+}
+
+static const char *read_attr(const char *dir, const char *file, char *line, size_t size)
+{
+	char path[PATH_MAX];
+
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/%s", dir, file);
+	if (!read_line(path, line, size))
+		line[0] = '\0';
 	return line;
 }
 
@@ -68,7 +76,7 @@ static unsigned int read_hex(const char *dir, const char *file)
 {
 	char line[32];
 
-	return strtoul(read_line(dir, file, line, sizeof(line)), NULL, 16);
+	return strtoul(read_attr(dir, file, line, sizeof(line)), NULL, 16);
 }
 
 static const char *driver_of(const char *addr, char *target, size_t size)
@@ -84,16 +92,17 @@ static const char *driver_of(const char *addr, char *target, size_t size)
 	return strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
 }
 
-/* The commands that the module prints too, when it is loaded. */
+/* The same commands as the module logs when it is loaded. */
 static void explain_commands(const char *addr, const char *driver, bool claimed)
 {
 	char override[64];
 
-	read_line(addr, "driver_override", override, sizeof(override));
+	read_attr(addr, "driver_override", override, sizeof(override));
 	if (!strcmp(override, "(null)"))
 		override[0] = '\0';
-	fprintf(stderr, "    to hand it to genx:\n"
-		"      modprobe genx || insmod genx.ko\n");
+	fprintf(stderr, "    to hand it to genx:\n");
+	if (access(MODULE, F_OK))
+		fprintf(stderr, "      modprobe genx || insmod genx.ko\n");
 	if (!driver && !claimed && !override[0])
 		return;
 	fprintf(stderr, "      cd /sys/bus/pci; echo genx > devices/%s/driver_override; ", addr);
@@ -117,12 +126,12 @@ static void explain_known(const char *addr, unsigned int id, const struct genx_p
 	fprintf(stderr, "  %s  8086:%04x  %s, driver: %s\n", addr, id, group->name,
 		driver ? driver : "none");
 	if (driver && !strcmp(driver, "genx"))
-		fprintf(stderr, "    genx has it, but no device node could be opened:\n"
-			"    are you in the groups of /dev/dri/*, and did udev make them?\n");
-	else if (!group->codename)
-		fprintf(stderr, "    genx cannot drive this platform\n");
+		fprintf(stderr, "    genx drives it, but no node in /dev/dri can be opened:\n"
+			"    check that the nodes exist and that you are in their group\n");
+	else if (group->no_descriptor)
+		fprintf(stderr, "    genx has no descriptor of this platform\n");
 	else
-		explain_commands(addr, driver, group->claimed);
+		explain_commands(addr, driver, !group->autoload);
 }
 
 static void explain(void)
@@ -163,7 +172,7 @@ int device_open(const char *path)
 	if (path) {
 		fd = try_open(path);
 		if (fd == -ENODEV)
-			die(EXIT_NO_DEVICE, "%s: genx does not drive it", path);
+			die(EXIT_NO_DEVICE, "%s: genx does not drive this device", path);
 		if (fd < 0)
 			die(EXIT_NO_DEVICE, "%s: %s", path, strerror(-fd));
 		return fd;
@@ -180,6 +189,14 @@ int device_open(const char *path)
 	}
 	explain();
 	exit(EXIT_NO_DEVICE);
+}
+
+int device_param(int fd, int name)
+{
+	int value = -1;
+	struct drm_i915_getparam param = { .param = name, .value = &value };
+
+	return xioctl(fd, DRM_IOCTL_I915_GETPARAM, &param) ? -1 : value;
 }
 
 void device_name(int fd, char *name, size_t size)

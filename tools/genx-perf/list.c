@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf list and info: what there is to count, and who may. */
+/* genx-perf list and info: formats, counters, metric sets, device, permissions. */
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,7 +13,8 @@
 #include "perf.h"
 #include "regs/pci_ids.h"
 
-static void print_formats(int device)
+/* Return: does genx drive the OA unit? */
+static bool print_formats(int device)
 {
 	struct drm_genx_oa_info info;
 	unsigned int i;
@@ -35,21 +36,10 @@ static void print_formats(int device)
 	}
 	if (!i)
 		printf("  none: %s\n", oa_strerror(err));
+	return i;
 }
 
-static bool read_file(const char *path, char *line, size_t size)
-{
-	FILE *f = fopen(path, "r");
-	bool ok = f && fgets(line, size, f);
-
-	if (f)
-		fclose(f);
-	if (ok)
-		line[strcspn(line, "\n")] = '\0';
-	return ok;
-}
-
-/* The card of the device, whichever node was opened, has the directory. */
+/* The directory belongs to the card, also if the render node was opened. */
 static void print_metric_sets(int device)
 {
 	char path[PATH_MAX], id[32];
@@ -81,7 +71,7 @@ static void print_metric_sets(int device)
 			if (set->d_name[0] == '.')
 				continue;
 			snprintf(file, sizeof(file), "%s/%s/id", sets, set->d_name);
-			if (!read_file(file, id, sizeof(id)))
+			if (!read_line(file, id, sizeof(id)))
 				continue;
 			printf("  %4s  %s%s\n", id, set->d_name,
 			       strcmp(id, "1") ? "" : "  (built in)");
@@ -122,8 +112,8 @@ int cmd_list(int argc, char **argv)
 
 	if (device < 0)
 		return device == -1 ? 0 : EXIT_USAGE;
-	print_formats(device);
-	print_metric_sets(device);
+	if (print_formats(device))
+		print_metric_sets(device);
 	return 0;
 }
 
@@ -132,22 +122,13 @@ static void print_sysctl(const char *name)
 	char path[PATH_MAX], value[64];
 
 	snprintf(path, sizeof(path), "/proc/sys/dev/genx/%s", name);
-	printf("  %-22s %s\n", name, read_file(path, value, sizeof(value)) ? value : "?");
-}
-
-/* -1: the device does not know. */
-static int getparam(int device, int name)
-{
-	int value = -1;
-	struct drm_i915_getparam param = { .param = name, .value = &value };
-
-	return xioctl(device, DRM_IOCTL_I915_GETPARAM, &param) ? -1 : value;
+	printf("  %-22s %s\n", name, read_line(path, value, sizeof(value)) ? value : "?");
 }
 
 int cmd_info(int argc, char **argv)
 {
 	int device = device_from_args(argc, argv, "usage: genx-perf info [-D PATH]\n"
-				      "Describe the device, its OA unit and who may use it.\n");
+				      "Print the device, its OA unit and the permissions.\n");
 	char name[64] = "", date[64] = "", desc[128] = "", addr[64];
 	struct drm_version version = {
 		.name = name, .name_len = sizeof(name) - 1,
@@ -167,21 +148,21 @@ int cmd_info(int argc, char **argv)
 	printf("  %-22s %s %d.%d.%d (%s)\n", "driver", name, version.version_major,
 	       version.version_minor, version.version_patchlevel, desc);
 	err = oa_unit_info(device, 0, &info);
-	group = genx_pci_group_find((uint16_t)getparam(device, I915_PARAM_CHIPSET_ID));
+	group = genx_pci_group_find((uint16_t)device_param(device, I915_PARAM_CHIPSET_ID));
 	printf("  %-22s %s\n", "platform", err ? group ? group->name : "?" : info.platform);
-	printf("  %-22s %#06x\n", "PCI id", getparam(device, I915_PARAM_CHIPSET_ID));
-	printf("  %-22s %d\n", "EUs", getparam(device, I915_PARAM_EU_TOTAL));
+	printf("  %-22s %#06x\n", "PCI id", device_param(device, I915_PARAM_CHIPSET_ID));
+	printf("  %-22s %d\n", "EUs", device_param(device, I915_PARAM_EU_TOTAL));
 	printf("  %-22s %d Hz\n", "timestamp",
-	       getparam(device, I915_PARAM_CS_TIMESTAMP_FREQUENCY));
+	       device_param(device, I915_PARAM_CS_TIMESTAMP_FREQUENCY));
 	printf("  %-22s %s\n", "execution",
-	       getparam(device, I915_PARAM_HAS_EXECBUF2) > 0 ? "yes" :
+	       device_param(device, I915_PARAM_HAS_EXECBUF2) > 0 ? "yes" :
 	       "none: genx does not submit to this platform yet");
 	printf("OA unit\n");
 	if (err) {
 		printf("  none: %s\n", oa_strerror(err));
 		return oa_unsupported(err) ? 0 : EXIT_FAILED;
 	}
-	printf("  %-22s %d\n", "perf revision", getparam(device, I915_PARAM_PERF_REVISION));
+	printf("  %-22s %d\n", "perf revision", device_param(device, I915_PARAM_PERF_REVISION));
 	printf("  %-22s %" PRIu64 " Hz\n", "timestamp", (uint64_t)info.timestamp_hz);
 	printf("  %-22s %.3f us to %.3f s\n", "timer period", 2e6 / info.timestamp_hz,
 	       (double)(2ull << info.max_exponent) / info.timestamp_hz);

@@ -14,9 +14,9 @@ static const struct {
 } commands[] = {
 	{ "list", cmd_list, "report formats, counters and metric sets" },
 	{ "info", cmd_info, "the device, its OA unit, permissions" },
-	{ "stat", cmd_stat, "counter deltas, a line for each interval, then totals" },
-	{ "record", cmd_record, "raw reports or deltas into a file" },
-	{ "workload", cmd_workload, "keep the GPU busy and check what it wrote" },
+	{ "stat", cmd_stat, "counter deltas, one line per interval, then totals" },
+	{ "record", cmd_record, "write raw reports or deltas to a file" },
+	{ "workload", cmd_workload, "run contexts on the GPU and check their results" },
 };
 
 static int list_commands(FILE *to, int code)
@@ -24,13 +24,13 @@ static int list_commands(FILE *to, int code)
 	fputs("usage: genx-perf COMMAND [options]\n", to);
 	for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
 		fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].what);
-	fputs("genx-perf COMMAND --help tells the options of a command.\n", to);
+	fputs("genx-perf COMMAND --help lists the options of a command.\n", to);
 	return code;
 }
 
 int main(int argc, char **argv)
 {
-	/* The same program under another name is one of the commands. */
+	/* genx-workload is a link to this program. */
 	if (!strcmp(basename(argv[0]), "genx-workload"))
 		return cmd_workload(argc, argv);
 

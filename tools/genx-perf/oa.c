@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "perf.h"
@@ -35,12 +36,9 @@ bool oa_option(struct oa_options *options, int option, const char *arg)
 	}
 }
 
-/* What the kernel calls ENOTSUPP and no C library knows. */
-#define KERNEL_ENOTSUPP	524
-
 bool oa_unsupported(int err)
 {
-	return err == -KERNEL_ENOTSUPP;
+	return err == -ENODEV;
 }
 
 const char *oa_strerror(int err)
@@ -69,7 +67,7 @@ static void find_format(int device, const char *name, struct drm_genx_oa_info *i
 	die(EXIT_USAGE, "this GPU has no report format '%s', see genx-perf list", name);
 }
 
-/* The longest timer that is not slower than asked for; the fastest if all are. */
+/* The longest timer that is not slower than requested; the fastest if all are slower. */
 static unsigned int exponent_of(const struct drm_genx_oa_info *info, uint64_t period_ns)
 {
 	unsigned int e;
@@ -92,22 +90,58 @@ static void add(struct properties *props, uint64_t id, uint64_t value)
 	props->n++;
 }
 
-static void __attribute__((noreturn)) open_failed(const struct oa_options *options, int err)
+#define SYSCTL		"/proc/sys/dev/genx/"
+
+/* Without CAP_PERFMON the driver refuses a stream for one of two reasons. */
+static void __attribute__((noreturn)) access_denied(const struct drm_genx_oa_info *unit,
+						    unsigned int exponent)
+{
+	char value[32] = "";
+
+	if (!read_line(SYSCTL "perf_stream_paranoid", value, sizeof(value)) || atoi(value))
+		die(EXIT_FAILED,
+		    "opening the stream: permission denied: perf_stream_paranoid is 1\n"
+		    "  run as root or with CAP_PERFMON, or: "
+		    "echo 0 > " SYSCTL "perf_stream_paranoid");
+	if (!read_line(SYSCTL "oa_max_sample_rate", value, sizeof(value)))
+		snprintf(value, sizeof(value), "?");
+	die(EXIT_FAILED, "opening the stream: permission denied: %llu reports a second are "
+	    "more than oa_max_sample_rate (%s)\n"
+	    "  use a longer --period, run as root or with CAP_PERFMON, or raise "
+	    SYSCTL "oa_max_sample_rate", unit->timestamp_hz / (2ull << exponent), value);
+}
+
+static void __attribute__((noreturn)) open_failed(const struct oa_options *options,
+						  const struct drm_genx_oa_info *unit,
+						  unsigned int exponent, int err)
 {
 	switch (err) {
 	case -EACCES:
-		die(EXIT_FAILED, "opening the stream: permission denied\n"
-		    "  needs CAP_PERFMON or root, or /proc/sys/dev/genx/perf_stream_paranoid = 0;\n"
-		    "  and a timer faster than /proc/sys/dev/genx/oa_max_sample_rate needs it always");
+		access_denied(unit, exponent);
 	case -EBUSY:
-		die(EXIT_FAILED, "opening the stream: another process has the OA unit");
+		die(EXIT_FAILED, "opening the stream: another process uses the OA unit");
 	case -EINVAL:
-		die(EXIT_FAILED, "opening the stream: refused: is there a metric set %" PRIu64
-		    ", and a buffer of %" PRIu64 " KiB?", options->metrics_set,
-		    options->buffer / 1024);
+		/* the other properties were checked, and set 1 is built in */
+		if (options->metrics_set != 1)
+			die(EXIT_FAILED, "there is no metric set %" PRIu64 ", see genx-perf list",
+			    options->metrics_set);
+		break;
 	default:
-		die(EXIT_FAILED, "opening the stream: %s", strerror(-err));
+		break;
 	}
+	die(EXIT_FAILED, "opening the stream: %s", strerror(-err));
+}
+
+static void check_options(const struct oa_options *options, const struct drm_genx_oa_info *unit)
+{
+	if (options->exponent > (int)unit->max_exponent)
+		die(EXIT_USAGE, "--exponent: the largest of this GPU is %u", unit->max_exponent);
+	if (options->buffer && (options->buffer & (options->buffer - 1) ||
+				options->buffer < unit->buffer_min ||
+				options->buffer > unit->buffer_max))
+		die(EXIT_USAGE, "--buffer: %" PRIu64 " is not a power of two from %" PRIu64
+		    " to %" PRIu64 " KiB", options->buffer / 1024,
+		    (uint64_t)unit->buffer_min / 1024, (uint64_t)unit->buffer_max / 1024);
 }
 
 int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info)
@@ -118,15 +152,17 @@ int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_
 	};
 	struct drm_genx_oa_info unit;
 	struct properties props = { .n = 0 };
+	unsigned int exponent;
 	int stream, err;
 
 	find_format(device, options->format, &unit);
+	check_options(options, &unit);
+	exponent = options->exponent >= 0 ? (unsigned int)options->exponent :
+		   exponent_of(&unit, options->period_ns);
 	add(&props, DRM_I915_PERF_PROP_SAMPLE_OA, 1);
 	add(&props, DRM_I915_PERF_PROP_OA_METRICS_SET, options->metrics_set);
 	add(&props, DRM_I915_PERF_PROP_OA_FORMAT, unit.format);
-	add(&props, DRM_I915_PERF_PROP_OA_EXPONENT,
-	    options->exponent >= 0 ? (unsigned int)options->exponent :
-	    exponent_of(&unit, options->period_ns));
+	add(&props, DRM_I915_PERF_PROP_OA_EXPONENT, exponent);
 	add(&props, GENX_OA_PROP_RECORDS, options->records);
 	if (!(options->records & GENX_OA_RECORDS_RAW))
 		add(&props, GENX_OA_PROP_TOTALS, 1);
@@ -139,11 +175,11 @@ int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_
 
 	stream = xioctl(device, DRM_IOCTL_I915_PERF_OPEN, &param);
 	if (stream < 0)
-		open_failed(options, stream);
+		open_failed(options, &unit, exponent, stream);
 	memset(info, 0, sizeof(*info));
 	err = xioctl(stream, GENX_OA_IOCTL_INFO, info);
 	if (err)
-		die(EXIT_FAILED, "the stream does not describe itself: %s", strerror(-err));
+		die(EXIT_FAILED, "reading the properties of the stream: %s", strerror(-err));
 	return stream;
 }
 

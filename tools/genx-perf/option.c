@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Numbers from the command line, and the way out. */
+/* Numbers from the command line, and the exit with a message. */
 
 #include <errno.h>
 #include <inttypes.h>
@@ -31,7 +31,7 @@ uint64_t parse_u64(const char *text, const char *what, uint64_t min, uint64_t ma
 	errno = 0;
 	value = strtoull(text, &end, 0);
 	if (errno || end == text || *end || *text == '-' || value < min || value > max)
-		die(EXIT_USAGE, "%s: '%s' is no number from %" PRIu64 " to %" PRIu64, what, text,
+		die(EXIT_USAGE, "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, what, text,
 		    min, max);
 	return value;
 }
@@ -44,6 +44,6 @@ double parse_seconds(const char *text, const char *what)
 	errno = 0;
 	value = strtod(text, &end);
 	if (errno || end == text || *end || !isfinite(value) || value <= 0 || value > 1e9)
-		die(EXIT_USAGE, "%s: '%s' is no number of seconds", what, text);
+		die(EXIT_USAGE, "%s: '%s' is not a number of seconds", what, text);
 	return value;
 }

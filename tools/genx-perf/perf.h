@@ -17,30 +17,37 @@
 #define EXIT_FAILED	1	/* an operation failed */
 #define EXIT_USAGE	2	/* the command line is wrong */
 #define EXIT_NO_DEVICE	3	/* genx drives no device here */
-#define EXIT_LOST	4	/* all went well, but data was lost */
+#define EXIT_LOST	4	/* the command succeeded, but data was lost */
+#define EXIT_NOT_RUN	127	/* stat: the command could not be run, as a shell says it */
 
 /* device.c */
 
-/* ioctl() that goes on after a signal: the result, or a negative errno */
+/* ioctl() that is repeated after a signal: the result, or a negative errno */
 int xioctl(int fd, unsigned long request, void *arg);
 
 /*
- * Open @path, or the first device that genx drives if it is NULL. Does not
- * return without one: says which driver holds each GPU that genx knows, and how
- * to hand it over.
+ * Open @path, or the first device that genx drives if @path is NULL. Exits if
+ * there is none: prints which driver holds each GPU that genx knows, and how to
+ * hand it over.
  */
 int device_open(const char *path);
+
+/* Value of an I915_PARAM_*, -1 if the device does not know it */
+int device_param(int fd, int name);
+
+/* First line of a file without its newline; false if it cannot be read */
+bool read_line(const char *path, char *line, size_t size);
 
 /* PCI address of an open device, "?" if it has none */
 void device_name(int fd, char *name, size_t size);
 
 /* option.c */
 
-/* A number with all digits used and between @min and @max; exits otherwise. */
+/* A whole number between @min and @max; exits if @text is none. */
 uint64_t parse_u64(const char *text, const char *what, uint64_t min, uint64_t max);
-/* Seconds, with a fraction; exits if it is none. */
+/* A positive number of seconds; exits if @text is none. */
 double parse_seconds(const char *text, const char *what);
-/* Say why, and leave. */
+/* Print the reason and exit. */
 void die(int code, const char *fmt, ...) __attribute__((noreturn, format(printf, 2, 3)));
 
 /* oa.c */
@@ -50,7 +57,7 @@ void die(int code, const char *fmt, ...) __attribute__((noreturn, format(printf,
  * @device:	device node or NULL
  * @format:	name of the report format
  * @exponent:	timer exponent, -1: from @period_ns
- * @period_ns:	wanted timer period
+ * @period_ns:	requested timer period
  * @metrics_set: id of the metric set
  * @buffer:	bytes of the buffer, 0: the driver's choice
  * @records:	GENX_OA_RECORDS_*
@@ -78,22 +85,22 @@ struct oa_options {
 #define OA_LONG_OPTION(name, letter) { name, required_argument, NULL, letter }
 #define OA_SHORT_OPTIONS "D:f:e:p:m:b:"
 
-/* Take one of them. Return: false if @option is none. */
+/* Parse one of them. Return: false if @option is another one. */
 bool oa_option(struct oa_options *options, int option, const char *arg);
 
 /* Describe format @index. Return: 0, or -EINVAL past the last. */
 int oa_unit_info(int device, unsigned int index, struct drm_genx_oa_info *info);
 
-/* Does this error of an OA ioctl say that genx does not drive the OA unit? */
+/* Does this error of an OA ioctl mean that genx does not drive the OA unit? */
 bool oa_unsupported(int err);
 
 /* An error of an OA ioctl in words. */
 const char *oa_strerror(int err);
 
-/* Open a stream that is not yet enabled; exits with a message if that fails. */
+/* Open a disabled stream; exits with the cause if that fails. */
 int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info);
 
-/* Totals of a stream; exits with a message if that fails. */
+/* Totals of a stream; exits with the cause if that fails. */
 void oa_totals(int stream, struct genx_oa_totals *totals);
 
 /* Name of counter @i in the order of totals and deltas, "A0" or "C7". */

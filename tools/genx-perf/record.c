@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf record: the records of a stream into a file, as read() gives them. */
+/* genx-perf record: write the records of a stream to a file, as read() returns them. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +17,7 @@
 
 #define CHUNK		0x100000u
 
-/* The driver hands a report out once it has settled; more than that, and when to give up. */
+/* A report is returned once it has settled: more than that time, and the limit of the drain. */
 #define SETTLE_US	1000
 #define DRAIN_S		0.2
 
@@ -25,12 +25,12 @@ static volatile sig_atomic_t stop;
 
 static const char help[] =
 "usage: genx-perf record [options]\n"
-"Write the records of an OA stream to a file, as the driver gives them: each is a\n"
+"Write the records of an OA stream to a file, as the driver returns them: each is a\n"
 "drm_i915_perf_record_header {u32 type, u16 pad, u16 size}, then its data.\n"
-"  -o, --output FILE    where to (genx-perf.data)\n"
+"  -o, --output FILE    output file (genx-perf.data)\n"
 "  -d, --duration S     stop after S seconds (until interrupted)\n"
 "  -x, --delta          decoded delta records instead of raw reports\n"
-"  -I, --interval MS    with --delta: one record an interval and context (each report)\n"
+"  -I, --interval MS    with --delta: one record per interval and context (per report)\n"
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
 "  -p, --period NS      report timer, at least as fast as this (1000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
@@ -66,7 +66,8 @@ static void count(struct counts *counts, const char *data, size_t n)
 
 		memcpy(&header, data, sizeof(header));
 		if (header.size < sizeof(header) || header.size > n)
-			die(EXIT_FAILED, "a record of %u bytes in %zu", header.size, n);
+			die(EXIT_FAILED, "the stream returned a record of %u bytes, %zu are left",
+			    header.size, n);
 		switch (header.type) {
 		case DRM_I915_PERF_RECORD_SAMPLE:
 			counts->samples++;
@@ -86,7 +87,7 @@ static void count(struct counts *counts, const char *data, size_t n)
 	}
 }
 
-/* Return: false when there is nothing more to read for now. */
+/* Copy what can be read now. Return: false if there was nothing. */
 static bool move(int stream, int out, char *data, struct counts *counts, bool ending)
 {
 	ssize_t n = read(stream, data, CHUNK), done = 0;
@@ -109,8 +110,8 @@ static bool move(int stream, int out, char *data, struct counts *counts, bool en
 }
 
 /*
- * Raw reports are gone with the end of counting: those of the last moments are
- * read before. The timer goes on meanwhile, so that takes a bounded time.
+ * Disabling the stream drops raw reports, so read the last ones before. The
+ * timer continues meanwhile, which is why this has a time limit.
  */
 static void drain(int stream, int out, char *data, struct counts *counts)
 {
@@ -160,7 +161,7 @@ static int run(const struct oa_options *options, const char *path, double durati
 	printf("%s: %" PRIu64 " reports, %" PRIu64 " deltas\n", path, counts.samples,
 	       counts.deltas);
 	if (counts.report_lost || counts.buffer_lost) {
-		printf("LOST DATA: %" PRIu64 " times reports, %" PRIu64 " times the whole buffer\n",
+		printf("LOST DATA: reports %" PRIu64 " times, the whole buffer %" PRIu64 " times\n",
 		       counts.report_lost, counts.buffer_lost);
 		return EXIT_LOST;
 	}

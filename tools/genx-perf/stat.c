@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf stat: a line of counter deltas for each interval, then totals. */
+/* genx-perf stat: one line of counter deltas per interval, then totals. */
 
+#define _GNU_SOURCE		/* pipe2() */
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -18,13 +20,12 @@
 #define COLUMN		13
 #define LINES_PER_HEAD	20
 
-static volatile sig_atomic_t stop;
-
 static const char help[] =
 "usage: genx-perf stat [options] [-- command [argument...]]\n"
-"Print GPU counter deltas, a line for each interval, then the totals.\n"
+"Print GPU counter deltas, one line per interval, then the totals. With a command, count\n"
+"from its start to its end.\n"
 "  -I, --interval MS    length of an interval in ms (1000)\n"
-"  -d, --duration S     stop after S seconds (until interrupted, or the command ends)\n"
+"  -d, --duration S     stop after S seconds, and end the command (until interrupted)\n"
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
 "  -p, --period NS      report timer, at least as fast as this (1000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
@@ -32,16 +33,17 @@ static const char help[] =
 "  -b, --buffer KIB     size of the report buffer, a power of two\n"
 "  -c, --counters LIST  columns, for instance A0,A7-A9,B1 (B0-B7)\n"
 "  -a, --all            all counters as columns\n"
-"  -j, --json           a JSON object for each line, and one for the totals\n"
+"  -j, --json           one JSON object per line, and one for the totals\n"
 "  -D, --device PATH    device node (the first one that genx drives)\n"
-"Exit: 0; 1 a failure; 2 usage; 3 no device; 4 data was lost.\n";
+"Exit: 0; 1 a failure; 2 usage; 3 no device; 4 data was lost. With a command: its status,\n"
+"127 if it cannot be run, 128 + N if signal N ended it.\n";
 
 /**
  * struct stat_options - options of this command
  * @oa:		what to count
  * @interval_ns: length of an interval
- * @duration_ns: when to stop, 0: not by itself
- * @counters:	list of columns as given, NULL: default
+ * @duration_ns: when to stop, 0: no limit
+ * @counters:	list of columns from the command line, NULL: default
  * @all:	all counters
  * @json:	JSON instead of a table
  */
@@ -54,25 +56,12 @@ struct stat_options {
 	bool json;
 };
 
-static void on_signal(int sig)
-{
-	stop = sig;
-}
-
 static uint64_t now_ns(void)
 {
 	struct timespec ts;
 
 	clock_gettime(CLOCK_MONOTONIC, &ts);
 	return ts.tv_sec * 1000000000ull + ts.tv_nsec;
-}
-
-static void sleep_until(uint64_t ns)
-{
-	struct timespec ts = { .tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000 };
-
-	while (!stop && clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &ts, NULL) == EINTR)
-		;
 }
 
 /* ---- which counters are columns ---- */
@@ -90,9 +79,12 @@ static int counter_index(const struct genx_oa_stream_info *info, const char *nam
 
 static void columns_parse(const struct genx_oa_stream_info *info, const char *list, bool *columns)
 {
+	if (!*list)
+		die(EXIT_USAGE, "--counters: the list is empty");
 	while (*list) {
 		size_t len = strcspn(list, ",-");
 		int first = counter_index(info, list, len), last = first;
+		const char *range = list;
 
 		list += len;
 		if (*list == '-') {
@@ -101,6 +93,9 @@ static void columns_parse(const struct genx_oa_stream_info *info, const char *li
 			last = counter_index(info, list, len);
 			list += len;
 		}
+		if (first > last)
+			die(EXIT_USAGE, "--counters: %.*s is an empty range, "
+			    "write the lower counter first", (int)(list - range), range);
 		for (int i = first; i <= last; i++)
 			columns[i] = true;
 		if (*list)
@@ -173,11 +168,11 @@ static void print_line(const struct genx_oa_stream_info *info, const bool *colum
 			printf(" %*" PRIu64, COLUMN, (uint64_t)d->counters[i]);
 	printf("\n");
 	if (d->overflows)
-		printf("  LOST DATA: the report buffer overflowed %" PRIu64 " times, this line is "
-		       "short of what happened\n", (uint64_t)d->overflows);
+		printf("  LOST DATA: the report buffer overflowed %" PRIu64 " times, "
+		       "counts of that time are missing\n", (uint64_t)d->overflows);
 	if (d->lost)
-		printf("  LOST DATA: the hardware dropped reports (%" PRIu64 " times), the sums "
-		       "are right, who ran is not known\n", (uint64_t)d->lost);
+		printf("  LOST DATA: the hardware dropped reports (%" PRIu64 " times), "
+		       "the sums are right, the split by context is not\n", (uint64_t)d->lost);
 }
 
 static void print_totals(const struct genx_oa_stream_info *info, double time,
@@ -196,9 +191,20 @@ static void print_totals(const struct genx_oa_stream_info *info, double time,
 	printf("  %-10s %" PRIu64 "\n", "lost", (uint64_t)t->lost);
 	printf("  %-10s %" PRIu64 "\n", "overflows", (uint64_t)t->overflows);
 	if (t->flags & GENX_OA_TOTALS_LOST)
-		printf("DATA WAS LOST: see above; a larger --buffer or a slower --period helps\n");
-	else
+		printf("DATA WAS LOST: see above; use a larger --buffer or a longer --period\n");
+	else if (t->intervals)
 		printf("nothing was lost\n");
+}
+
+/* A difference needs two reports. */
+static void warn_if_empty(const struct genx_oa_stream_info *info, double time,
+			  const struct genx_oa_totals *t)
+{
+	if (!t->intervals)
+		fprintf(stderr, "genx-perf: nothing was counted: %" PRIu64 " reports in %.3f s, "
+			"the timer period is %.3f s\n"
+			"  use a shorter --period or a longer --duration\n",
+			(uint64_t)t->reports, time, info->period_ns / 1e9);
 }
 
 static void subtract(struct genx_oa_totals *d, const struct genx_oa_totals *to,
@@ -215,32 +221,109 @@ static void subtract(struct genx_oa_totals *d, const struct genx_oa_totals *to,
 		d->counters[i] -= from->counters[i];
 }
 
-/* ---- the command that is watched ---- */
+/* ---- the command that is measured ---- */
 
-static pid_t command_start(char **argv)
+/* What can end a run: the command, or a request to stop. Blocked, and taken by sigtimedwait(). */
+static void signals_of_run(sigset_t *set)
 {
-	pid_t pid = fork();
-
-	if (pid < 0)
-		die(EXIT_FAILED, "fork: %s", strerror(errno));
-	if (!pid) {
-		execvp(argv[0], argv);
-		fprintf(stderr, "genx-perf: %s: %s\n", argv[0], strerror(errno));
-		_exit(127);
-	}
-	return pid;
+	sigemptyset(set);
+	sigaddset(set, SIGCHLD);
+	sigaddset(set, SIGINT);
+	sigaddset(set, SIGTERM);
 }
 
-static bool command_ended(pid_t *pid)
+/**
+ * struct command - the command that is measured
+ * @pid:	its process, 0: there is none
+ * @go:		written to when it may start
+ * @failed:	has the errno of its exec(), and ends if that succeeds
+ * @ended:	it was waited for
+ * @status:	its exit status as a shell shows it
+ */
+struct command {
+	pid_t pid;
+	int go;
+	int failed;
+	bool ended;
+	int status;
+};
+
+/* In the child: wait until counting has begun, so that fork() is not measured. */
+static void __attribute__((noreturn)) command_exec(char **argv, int go, int failed)
+{
+	sigset_t set;
+	char byte;
+	int err;
+
+	if (read(go, &byte, 1) != 1)
+		_exit(EXIT_NOT_RUN);
+	signals_of_run(&set);
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	execvp(argv[0], argv);
+	err = errno;
+	if (write(failed, &err, sizeof(err)) < 0)
+		_exit(EXIT_NOT_RUN);
+	_exit(EXIT_NOT_RUN);
+}
+
+static void command_prepare(struct command *c, char **argv)
+{
+	int go[2], failed[2];
+
+	if (pipe2(go, O_CLOEXEC) || pipe2(failed, O_CLOEXEC))
+		die(EXIT_FAILED, "pipe: %s", strerror(errno));
+	c->pid = fork();
+	if (c->pid < 0)
+		die(EXIT_FAILED, "fork: %s", strerror(errno));
+	if (!c->pid) {
+		close(go[1]);
+		command_exec(argv, go[0], failed[1]);
+	}
+	close(go[0]);
+	close(failed[1]);
+	c->go = go[1];
+	c->failed = failed[0];
+}
+
+static void command_start(struct command *c, const char *name)
+{
+	int err;
+
+	if (write(c->go, "", 1) != 1)
+		die(EXIT_FAILED, "starting %s: %s", name, strerror(errno));
+	if (read(c->failed, &err, sizeof(err)) == sizeof(err))
+		die(EXIT_NOT_RUN, "%s: %s", name, strerror(err));
+}
+
+static void command_reap(struct command *c)
 {
 	int status;
 
-	if (*pid <= 0 || waitpid(*pid, &status, WNOHANG) != *pid)
-		return false;
-	*pid = 0;
-	if (!WIFEXITED(status) || WEXITSTATUS(status))
-		fprintf(stderr, "genx-perf: the command failed\n");
-	return true;
+	if (!c->pid || c->ended || waitpid(c->pid, &status, WNOHANG) != c->pid)
+		return;
+	c->ended = true;
+	c->status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+/* Return: true if the run ends before @ns, because the command did or a signal came. */
+static bool ends_before(struct command *c, uint64_t ns)
+{
+	sigset_t set;
+
+	signals_of_run(&set);
+	for (;;) {
+		uint64_t now = now_ns(), left = ns > now ? ns - now : 0;
+		struct timespec ts = { .tv_sec = left / 1000000000, .tv_nsec = left % 1000000000 };
+		int sig = sigtimedwait(&set, NULL, &ts);
+
+		if (sig == SIGINT || sig == SIGTERM)
+			return true;
+		command_reap(c);
+		if (c->ended)
+			return true;
+		if (sig < 0 && errno == EAGAIN)
+			return false;
+	}
 }
 
 static int run(const struct stat_options *o, char **command)
@@ -249,8 +332,8 @@ static int run(const struct stat_options *o, char **command)
 	bool columns[GENX_OA_MAX_COUNTERS] = { false };
 	struct genx_oa_stream_info info;
 	uint64_t begin, next, t;
+	struct command child = { .pid = 0 };
 	unsigned int lines = 0;
-	pid_t child = 0;
 	bool end = false;
 	int stream, err;
 
@@ -261,12 +344,15 @@ static int run(const struct stat_options *o, char **command)
 		       " KiB\n", info.format_name, info.period_ns / 1e3,
 		       (uint64_t)info.metrics_set, (uint64_t)info.buffer_size / 1024);
 
+	fflush(stdout);
+	if (*command)
+		command_prepare(&child, command);
 	err = xioctl(stream, I915_PERF_IOCTL_ENABLE, NULL);
 	if (err)
 		die(EXIT_FAILED, "enabling the stream: %s", strerror(-err));
-	if (*command)
-		child = command_start(command);
 	begin = now_ns();
+	if (*command)
+		command_start(&child, command[0]);
 	next = begin;
 	memset(&last, 0, sizeof(last));
 	while (!end) {
@@ -277,10 +363,9 @@ static int run(const struct stat_options *o, char **command)
 			next = limit;
 			end = true;
 		}
-		sleep_until(next);
-		if (stop || command_ended(&child))
+		if (ends_before(&child, next))
 			end = true;
-		/* What was on its way when the unit stopped is in the sums then. */
+		/* The sums then include reports that had not landed yet. */
 		if (end)
 			xioctl(stream, I915_PERF_IOCTL_DISABLE, NULL);
 		t = now_ns() - begin;
@@ -296,14 +381,17 @@ static int run(const struct stat_options *o, char **command)
 		}
 		fflush(stdout);
 	}
-	if (child > 0 && stop)
-		kill(child, SIGTERM);
+	if (child.pid && !child.ended)
+		kill(child.pid, SIGTERM);
 
 	if (o->json)
 		print_json(&info, "totals", t / 1e9, &totals);
 	else
 		print_totals(&info, t / 1e9, &totals);
+	warn_if_empty(&info, t / 1e9, &totals);
 	close(stream);
+	if (child.ended && child.status)
+		return child.status;
 	return totals.flags & GENX_OA_TOTALS_LOST ? EXIT_LOST : 0;
 }
 
@@ -325,7 +413,7 @@ int cmd_stat(int argc, char **argv)
 		{ 0 }
 	};
 	struct stat_options o = { .oa = OA_OPTIONS_DEFAULT, .interval_ns = 1000000000 };
-	struct sigaction action = { .sa_handler = on_signal };
+	sigset_t set;
 	int option;
 
 	while ((option = getopt_long(argc, argv, "+I:d:c:ajh" OA_SHORT_OPTIONS, long_options,
@@ -356,7 +444,9 @@ int cmd_stat(int argc, char **argv)
 			return EXIT_USAGE;
 		}
 	}
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	/* an ignored SIGCHLD, if inherited, would drop the status of the command */
+	signal(SIGCHLD, SIG_DFL);
+	signals_of_run(&set);
+	sigprocmask(SIG_BLOCK, &set, NULL);
 	return run(&o, argv + optind);
 }

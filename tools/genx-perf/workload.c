@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * genx-perf workload: contexts on the render and the copy engine that take time and whose results
- * are checked. Batches use pinned addresses and the i915 ABI.
+ * genx-perf workload: run contexts on the render and the copy engine and check their results.
+ * Batches use pinned addresses and the i915 ABI.
  *
  * Render: a chain of ALU additions whose result is stored, and a stamp. Copy: a fill of a page, and
  * a stamp. Source of the commands: manual 003 §Command Streamer Command Formats.
@@ -45,16 +45,16 @@
 /* DWs of the result page: the stamp of the last batch, and the ALU's result. */
 #define RESULT_STAMP	0
 #define RESULT_SUM	2
-/* and the page that the copy engine fills */
+/* DW of the page that the copy engine fills */
 #define RESULT_FILL	(PAGE / 4)
 
 static const char help[] =
 "usage: genx-perf workload [options]    (also as genx-workload)\n"
-"Run contexts on the render and the copy engine in turn and check what they wrote.\n"
+"Run contexts on the render and the copy engine in turn and check their results.\n"
 "  -c, --contexts N   number of contexts (4)\n"
-"  -b, --batches N    batches in a row that each context queues before it waits (8)\n"
-"  -n, --rounds N     rounds; 0: until the time is up (0)\n"
-"  -s, --seconds S    for how long (4)\n"
+"  -b, --batches N    batches that each context queues before it waits (8)\n"
+"  -n, --rounds N     number of rounds; 0: as many as fit into --seconds (0)\n"
+"  -s, --seconds S    duration (4)\n"
 "  -l, --loops N      ALU additions of a render batch (100)\n"
 "  -D, --device PATH  device node (the first one that genx drives)\n"
 "Exit: 0; 1 a failure or a wrong result; 2 usage; 3 no device.\n";
@@ -71,9 +71,9 @@ struct buffer {
  * @ctx:	context handle
  * @ring:	I915_EXEC_RENDER or I915_EXEC_BLT
  * @batch:	batches, one behind the other
- * @result:	what they write
- * @stamp:	what the last batch stored
- * @done:	batches so far
+ * @result:	results of the batches
+ * @stamp:	value that the last batch stores
+ * @done:	number of batches so far
  */
 struct worker {
 	uint32_t ctx;
@@ -253,14 +253,16 @@ static void worker_start(int fd, struct worker *w, const struct options *o)
 	}
 }
 
-/* A wait tells no error in this ABI: a wrong result may be a loss that the driver owns up to. */
+/*
+ * A wait returns no error of the batch in this ABI, so a wrong result may come from a reset, which
+ * the driver reports elsewhere.
+ */
 static void wrong(int fd, const struct worker *w, const char *what, uint32_t have, uint32_t want)
 {
 	struct drm_i915_reset_stats stats = { .ctx_id = w->ctx };
 
 	if (!xioctl(fd, DRM_IOCTL_I915_GET_RESET_STATS, &stats) && stats.batch_active)
-		die(EXIT_FAILED, "workload: context %u hung and was reset, its work is lost",
-		    w->ctx);
+		die(EXIT_FAILED, "workload: context %u hung, a reset dropped its work", w->ctx);
 	die(EXIT_FAILED, "workload: context %u: %s is 0x%08x, not 0x%08x", w->ctx, what, have,
 	    want);
 }
@@ -273,7 +275,7 @@ static void worker_check(int fd, struct worker *w, const struct options *o)
 	const uint32_t *result = w->result.map;
 
 	must(xioctl(fd, DRM_IOCTL_I915_GEM_WAIT, &wait), "wait for a batch");
-	/* The GPU wrote it: what the compiler knows of it is old. */
+	/* The GPU wrote the page: discard values that the compiler holds. */
 	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	if (result[RESULT_STAMP] != w->stamp)
 		wrong(fd, w, "the stamp", result[RESULT_STAMP], w->stamp);
@@ -303,6 +305,8 @@ static int run(const struct options *o)
 
 	if (!workers)
 		die(EXIT_FAILED, "no memory");
+	if (device_param(fd, I915_PARAM_HAS_EXECBUF2) <= 0)
+		die(EXIT_FAILED, "genx does not submit work to this GPU yet, see genx-perf info");
 	for (unsigned int i = 0; i < o->contexts; i++)
 		worker_create(fd, &workers[i], i, o);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Registers of a device that nobody drives, through sysfs and a mapping that cannot
- * be written. Only what needs no force-wake, or has it from somebody else, is
- * read; a device that answers with all ones is left alone from then on.
+ * Registers of a device without a driver, through a read-only mapping of its
+ * file in sysfs. Only registers that need no force-wake, or whose domain is awake
+ * already, are read; after a read of all ones nothing more is read.
  */
 
 #include <errno.h>
@@ -14,6 +14,7 @@
 
 #include "hwtest.h"
 #include "regs/gt_regs.h"
+#include "regs/mmio_ranges.h"
 
 /* Pipes, planes, ports, their interrupts, and the south display. */
 static const struct genx_mmio_span display[] = {
@@ -36,7 +37,7 @@ const char *bar_map(struct bar *bar, const struct gpu *gpu)
 	map = fd < 0 ? MAP_FAILED : mmap(NULL, bar->size, PROT_READ, MAP_SHARED, fd, 0);
 	if (map == MAP_FAILED)
 		snprintf(why, sizeof(why), "%s%s", strerror(errno), errno == EPERM ?
-			 " (is the kernel locked down, as with Secure Boot?)" : "");
+			 ": the kernel is locked down (Secure Boot)" : "");
 	if (fd >= 0)
 		close(fd);
 	if (map == MAP_FAILED)
@@ -61,9 +62,9 @@ const char *bar_readable(const struct bar *bar, u32 offset)
 	if (genx_mmio_span_has(display, ARRAY_SIZE(display), offset))
 		return "not read: among the display's registers";
 	if (offset >= MCHBAR_ALIAS_FIRST && offset <= MCHBAR_ALIAS_LAST)
-		return "not read: the memory controller's (FW-020)";
+		return "not read: a register of the memory controller (FW-020)";
 	if (offset >= VMM_PAGE_FIRST && offset <= VMM_PAGE_LAST)
-		return "not read: a hypervisor's (FW-019)";
+		return "not read: a register of a hypervisor (FW-019)";
 	if (!genx_mmio_is_gt(plat, offset) ||
 	    genx_mmio_span_has(plat->always, plat->n_always, offset))
 		return NULL;

@@ -39,7 +39,7 @@ int kit_ioctl(int fd, unsigned long request, void *arg)
 	return ret < 0 ? -errno : ret;
 }
 
-/* What genx has logged since @kmsg was opened. */
+/* Print what genx has logged since @kmsg was opened. */
 static void show_log(int kmsg)
 {
 	char record[1024], *text;
@@ -70,14 +70,14 @@ static int load(const char *module)
 	if (!err)
 		return 0;
 	say("genx: %s does not load: %s%s\n", module, strerror(err),
-	    err == ENOENT ? ": first 'modprobe -a drm_exec drm_shmem_helper'" :
+	    err == ENOENT ? ": first 'modprobe -a drm_gpuvm drm_shmem_helper'" :
 	    err == ENOEXEC ? ": it was built for another kernel, see 'make help'" :
-	    err == EEXIST ? ": there is one loaded, 'rmmod genx' first" :
-	    err == EKEYREJECTED || err == EPERM ? ": only signed modules here (Secure Boot?)" : "");
+	    err == EEXIST ? ": genx is loaded already, 'rmmod genx' first" :
+	    err == EKEYREJECTED || err == EPERM ? ": signed modules only (Secure Boot)" : "");
 	return EXIT_CANNOT;
 }
 
-/* N of the device's card node, negative: there is none yet. */
+/* Number of the device's card node, negative: there is none yet. */
 static int card_of(const struct gpu *gpu)
 {
 	char path[PATH_MAX];
@@ -163,7 +163,7 @@ int kit_load(struct kit *kit, const struct gpu *gpu, const char *module)
 	err = load(module);
 	kit->loaded = !err;
 	if (!err && open_node(kit)) {
-		say("genx: it did not take the device\n");
+		say("genx: did not bind the device\n");
 		err = EXIT_STOPPED;
 	}
 	if (kmsg >= 0) {
@@ -182,7 +182,7 @@ bool kit_unload(struct kit *kit)
 
 	if (kit->drm >= 0)
 		close(kit->drm);
-	/* whoever loaded it uses it */
+	/* the kit did not load the module, so another program may use it */
 	if (!kit->loaded)
 		return true;
 	do {

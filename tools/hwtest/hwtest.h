@@ -8,14 +8,14 @@
 #include <uapi/genx_drm.h>
 
 #include "regs/pci_ids.h"
-#include "regs/platform.h"
+#include "regs/platform_find.h"
 
 /* Exit codes, as the manual page lists them. */
-#define EXIT_FAILED	1	/* the kit itself failed: no memory, no report file */
+#define EXIT_FAILED	1	/* the kit failed: no memory, no report file */
 #define EXIT_USAGE	2	/* the command line is wrong */
-#define EXIT_CANNOT	3	/* not here, or not yet: no GPU, not root, held, no module */
-#define EXIT_DIFFERS	4	/* the hardware answered otherwise than expected */
-#define EXIT_STOPPED	5	/* the device answered with all ones, or did not come up */
+#define EXIT_CANNOT	3	/* cannot run: no GPU, not root, held, no module */
+#define EXIT_DIFFERS	4	/* an answer of the hardware differs */
+#define EXIT_STOPPED	5	/* the device reads all ones, or did not start */
 
 #define SLOT_LEN	32
 
@@ -26,7 +26,7 @@
  * @AS_MANUAL:	what the platform's manual says
  * @AS_ASSUMED:	the manual leaves it open; what genx assumes
  * @DIFFERS:	neither
- * @UNKNOWN:	could not be told
+ * @UNKNOWN:	no clear answer
  * @NOT_ASKED:	there is no probe for it, or not on this platform
  */
 enum verdict {
@@ -40,15 +40,15 @@ enum verdict {
 
 /* Open the file, NULL: none. Return: 0 or a negative errno. */
 int report_open(const char *path);
-/* One line, or several. */
+/* Print one or several lines. */
 __attribute__((format(printf, 1, 2)))
 void say(const char *fmt, ...);
-/* What is asked now: on disk before it is asked, in case that the machine hangs. */
+/* The next question: on disk before it is asked, in case that the machine hangs. */
 void report_ask(const char *id);
 /* The answer, on the same line. */
 __attribute__((format(printf, 2, 3)))
 void report_answer(enum verdict verdict, const char *fmt, ...);
-/* How many answers were of a kind. */
+/* Number of answers of a kind. */
 unsigned int report_count(enum verdict verdict);
 /* Date, kernel, commit; nothing that names the machine or its owner. */
 void report_head(void);
@@ -56,13 +56,13 @@ void report_head(void);
 /* pci.c: the device as the kernel's PCI core shows it. */
 
 /**
- * struct gpu - the device that is asked
+ * struct gpu - the device under test
  * @slot:	PCI address
  * @device:	PCI device id
  * @revision:	PCI revision
  * @group:	group of its id
  * @plat:	its descriptor, NULL: genx has none
- * @driver:	who holds it, empty: nobody
+ * @driver:	the driver that holds it, empty: none
  * @override:	its driver_override, empty: none
  */
 struct gpu {
@@ -75,25 +75,25 @@ struct gpu {
 	char override[32];
 };
 
-/* The device at @slot, or the only one there is; does not return without one. */
+/* The device at @slot, or the only one; exits if there is none. */
 void gpu_find(const char *slot, struct gpu *gpu);
-/* Does not return if somebody holds it, or genx would not get it: says what to do. */
+/* Exits with the remedy if a driver holds it, or if genx would not bind it. */
 void gpu_must_be_free(const struct gpu *gpu);
 /* A file of the device's directory as one line; empty if there is none. */
 void gpu_file(const struct gpu *gpu, const char *name, char *line, size_t size);
-/* Its configuration space. Return: how many bytes could be read. */
+/* Its configuration space. Return: number of bytes read. */
 size_t gpu_config(const struct gpu *gpu, u8 *config, size_t size);
 
 /* bar.c: registers through sysfs, read-only; for the pre-check alone. */
 
 /**
  * struct bar - BAR 0, mapped for reading
- * @map:	its registers
- * @size:	bytes of it that may be read
+ * @map:	registers
+ * @size:	bytes that may be read
  * @plat:	platform
  * @awake:	force-wake domains whose acknowledge was seen
- * @reads:	how many registers were read
- * @gone:	one of them was all ones: nothing is read any more
+ * @reads:	number of registers read
+ * @gone:	a register was all ones: nothing more is read
  */
 struct bar {
 	const volatile u32 *map;
@@ -104,15 +104,15 @@ struct bar {
 	bool gone;
 };
 
-/* Map it. Return: NULL, or why not. */
+/* Map it. Return: NULL, or the error. */
 const char *bar_map(struct bar *bar, const struct gpu *gpu);
 void bar_unmap(struct bar *bar);
 /*
- * May a register be read now? NULL, or why not: it belongs to the display, to
- * nobody, or to a domain that sleeps.
+ * Return: NULL if the register may be read now, or why not: it belongs to the
+ * display, to no unit, or to a domain that sleeps.
  */
 const char *bar_readable(const struct bar *bar, u32 offset);
-/* Read one; false if it is all ones, which ends the pre-check. */
+/* Read a register; false if it is all ones, which ends the pre-check. */
 bool bar_read(struct bar *bar, u32 offset, u32 *val);
 
 /* precheck.c */
@@ -126,11 +126,11 @@ bool precheck(const struct gpu *gpu);
  * struct kit - the device with genx on it
  * @gpu:	the device
  * @drm:	its device node
- * @loaded:	the module is there because of the kit
- * @debugfs:	its directory there
- * @timestamp_hz: rate of its timestamp as the driver sees it, 0: unknown
+ * @loaded:	the kit loaded the module
+ * @debugfs:	directory of the device in debugfs
+ * @timestamp_hz: rate of its timestamp as the driver reports it, 0: unknown
  * @submits:	contexts can be created
- * @counts:	it has an OA unit that genx drives
+ * @counts:	genx drives its OA unit
  */
 struct kit {
 	const struct gpu *gpu;
@@ -153,7 +153,7 @@ bool kit_unload(struct kit *kit);
 bool kit_alive(const struct kit *kit);
 /* The render timestamp. Return: 0 or a negative errno. */
 int kit_timestamp(const struct kit *kit, u64 *val);
-/* ioctl() of the node that goes on after a signal. Return: 0 or more, or a negative errno. */
+/* ioctl() on the node, restarted after a signal. Return: 0 or more, or a negative errno. */
 int kit_ioctl(int fd, unsigned long request, void *arg);
 u64 now_ns(void);
 
@@ -229,8 +229,8 @@ int work_run(struct work *work);
  */
 int stream_open(const struct kit *kit, unsigned int exponent, u32 buffer, u32 flags);
 /*
- * Enable one with somebody waiting for it all the time, without whom its interrupt is masked.
- * Return: a descriptor of who waits, or a negative errno.
+ * Enable a stream and poll it continuously; without a waiter its interrupt is masked.
+ * Return: descriptor of the waiter, or a negative errno.
  */
 int stream_enable_waiting(int stream);
 /* Exponent of a period of at least @ns. */

@@ -11,15 +11,15 @@
 
 static const char help[] =
 "usage: genx-hwtest [options]    (as root; `make hwtest` calls it)\n"
-"Look at an Intel GPU that no driver holds, and write a report to mail back.\n"
+"Test an Intel GPU that no driver holds, and write a report to mail back.\n"
 "  -d, --device SLOT    PCI address (the only GPU there is)\n"
-"  -o, --output FILE    the report goes there too, line by line\n"
+"  -o, --output FILE    write the report there too, line by line\n"
 "  -m, --module FILE    genx for this kernel (build/genx.ko)\n"
-"  -p, --pre-check      the pre-check alone: reads, and writes nothing\n"
-"  -l, --list           what is asked, and why the rest is not; asks nothing\n"
+"  -p, --pre-check      only the pre-check, which reads and writes nothing\n"
+"  -l, --list           list the questions, and why others are not asked; ask nothing\n"
 "  -h, --help           this text\n"
-"Exit: 0 as expected; 1 the kit failed; 2 usage; 3 no GPU, not root, held, no module;\n"
-"4 something differs; 5 the device does not answer.\n";
+"Exit: 0 as expected; 1 the test failed; 2 usage; 3 no GPU, not root, held, no module;\n"
+"4 an answer differs; 5 the device does not answer.\n";
 
 struct options {
 	const char *slot;
@@ -72,7 +72,7 @@ static void parse(int argc, char **argv, struct options *o)
 	}
 }
 
-/* Load genx and ask. Return: an exit code. */
+/* Load genx and ask the questions. Return: an exit code. */
 static int probe(const struct gpu *gpu, const char *module)
 {
 	struct kit kit;
@@ -89,7 +89,7 @@ static int probe(const struct gpu *gpu, const char *module)
 		say("\nstopped: the device does not answer any more\n");
 	if (!kit_unload(&kit))
 		return EXIT_FAILED;
-	say("%u as the manual says, %u as assumed, %u differ, %u could not be told, %u not asked\n",
+	say("%u as the manual says, %u as assumed, %u differ, %u undetermined, %u not asked\n",
 	    report_count(AS_MANUAL), report_count(AS_ASSUMED), report_count(DIFFERS),
 	    report_count(UNKNOWN), report_count(NOT_ASKED));
 	return !alive ? EXIT_STOPPED : report_count(DIFFERS) ? EXIT_DIFFERS : 0;
@@ -98,13 +98,13 @@ static int probe(const struct gpu *gpu, const char *module)
 static void check_place(const struct options *o, struct gpu *gpu)
 {
 	if (geteuid()) {
-		fprintf(stderr, "genx-hwtest: only root may read the device's registers\n");
+		fprintf(stderr, "genx-hwtest: run it as root: it reads the device's registers\n");
 		exit(EXIT_CANNOT);
 	}
 	gpu_find(o->slot, gpu);
 	gpu_must_be_free(gpu);
 	if (!o->pre_check && access(o->module, R_OK)) {
-		fprintf(stderr, "genx-hwtest: no module %s: 'make' builds it, --module names it\n",
+		fprintf(stderr, "genx-hwtest: no module %s: run 'make' or use --module\n",
 			o->module);
 		exit(EXIT_CANNOT);
 	}

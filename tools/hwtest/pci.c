@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Find the device, and who holds it; how to hand it over is Documentation/hand-over.md. */
+/* Find the device and the driver that holds it; how to hand it over: Documentation/hand-over.md. */
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -68,7 +68,7 @@ static void read_driver(struct gpu *gpu)
 	snprintf(gpu->driver, sizeof(gpu->driver), "%.31s", name ? name + 1 : target);
 }
 
-/* Is this an Intel GPU? Then fill in what it is. */
+/* Is this an Intel GPU? Then fill @gpu in. */
 static bool is_gpu(const char *slot, struct gpu *gpu)
 {
 	char override[32];
@@ -120,19 +120,19 @@ void gpu_find(const char *slot, struct gpu *gpu)
 	else if (!n)
 		fprintf(stderr, "genx-hwtest: there is no Intel GPU in " PCI_DEVICES "\n");
 	else if (n > 1)
-		fprintf(stderr, "genx-hwtest: more than one GPU: choose with --device\n");
+		fprintf(stderr, "genx-hwtest: there are several GPUs: choose one with --device\n");
 	else if (!gpu->group || !gpu->plat)
-		fprintf(stderr, "genx-hwtest: %s 8086:%04x: genx has no description of this GPU\n",
+		fprintf(stderr, "genx-hwtest: %s 8086:%04x: genx has no descriptor of this GPU\n",
 			gpu->slot, gpu->device);
 	else
 		return;
 	exit(EXIT_CANNOT);
 }
 
-/* Would genx get the device if nobody had it? */
+/* Would genx bind the device if no driver held it? */
 static bool is_for_genx(const struct gpu *gpu)
 {
-	return gpu->override[0] ? !strcmp(gpu->override, "genx") : !gpu->group->claimed;
+	return gpu->override[0] ? !strcmp(gpu->override, "genx") : !!gpu->group->autoload;
 }
 
 static void commands_there(const struct gpu *gpu)
@@ -152,7 +152,7 @@ static void commands_back(const struct gpu *gpu)
 	fprintf(stderr, "  and back, afterwards:\n    cd /sys/bus/pci");
 	if (gpu->override[0])
 		fprintf(stderr, "; echo %s > devices/%s/driver_override", gpu->override, gpu->slot);
-	else if (gpu->group->claimed)
+	else if (!gpu->group->autoload)
 		fprintf(stderr, "; echo '' > devices/%s/driver_override", gpu->slot);
 	if (gpu->driver[0])
 		fprintf(stderr, "; echo %s > drivers/%s/bind", gpu->slot, gpu->driver);
@@ -167,10 +167,10 @@ void gpu_must_be_free(const struct gpu *gpu)
 		fprintf(stderr, "genx-hwtest: %s (8086:%04x, %s) is held by %s\n", gpu->slot,
 			gpu->device, gpu->group->name, gpu->driver);
 	else
-		fprintf(stderr, "genx-hwtest: %s (8086:%04x, %s) is free, but not for genx\n",
+		fprintf(stderr, "genx-hwtest: %s (8086:%04x, %s): driver_override is not genx\n",
 			gpu->slot, gpu->device, gpu->group->name);
 	if (gpu->driver[0] && strcmp(gpu->driver, "genx"))
-		fprintf(stderr, "  A screen at it goes dark: do this over the network.\n");
+		fprintf(stderr, "  Its screen goes dark: do this over the network.\n");
 	commands_there(gpu);
 	commands_back(gpu);
 	exit(EXIT_CANNOT);

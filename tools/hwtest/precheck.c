@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /*
- * Phase 1: what can be seen of the device without writing anything to it.
+ * Phase 1: read the device without writing to it.
  *
- * Configuration: PCI-001, PCI-002. Which registers need no force-wake is in the
- * platform's table; those whose reading has an effect are left out (reading a GT
- * INT DW takes a snapshot: INT-018).
+ * Configuration space: PCI-001, PCI-002. The platform's table has the registers
+ * that need no force-wake; registers whose read has an effect are left out (a read
+ * of a GT INT DW takes a snapshot: INT-018).
  */
 
 #include <stdio.h>
@@ -27,7 +27,7 @@
 #define CAPABILITY_PM		0x01
 #define   PM_STATE_MASK		0x3
 
-/* How long between two reads of a counter that should tick. */
+/* Time between two reads of a counter that should tick. */
 #define TICK_US			10000
 
 static u16 get16(const u8 *p)
@@ -52,7 +52,7 @@ static void line(const char *what, const char *fmt, ...)
 	say("  %-24s %s\n", what, text);
 }
 
-/* Walk the list of capabilities; power management tells whether it is in D0. */
+/* Walk the list of capabilities; the one of power management has the power state. */
 static void check_capabilities(const u8 *config)
 {
 	unsigned int at = config[CONFIG_CAPABILITIES] & ~3, steps = 0;
@@ -85,7 +85,7 @@ static void check_bar(const struct gpu *gpu, const u8 *config)
 	     gpu->plat->name, gpu->plat->gttmm_size >> 10,
 	     size >= gpu->plat->gttmm_size ? "ok" : "TOO SMALL");
 	line("BAR 0 in the device", (get32(config + CONFIG_BAR0) & ~0xfU) == (start & ~0xfU) ?
-	     "the same address" : "ANOTHER ADDRESS than the kernel's");
+	     "the same address" : "NOT THE ADDRESS that the kernel has");
 }
 
 /* Return: does the device answer? @memory: may its registers be read? */
@@ -117,7 +117,7 @@ static bool check_config(const struct gpu *gpu, bool *memory)
 	return true;
 }
 
-/* Read a register if that is allowed now. Return: false if the device is gone. */
+/* Read a register if that is allowed. Return: false if the device is gone. */
 static bool show(struct bar *bar, const char *name, u32 offset, u32 *val)
 {
 	const char *why = bar_readable(bar, offset);
@@ -136,7 +136,7 @@ static bool show(struct bar *bar, const char *name, u32 offset, u32 *val)
 	return true;
 }
 
-/* Who has woken what. */
+/* Which domains are awake. */
 static bool check_force_wake(struct bar *bar)
 {
 	const struct genx_platform *plat = bar->plat;
@@ -162,7 +162,7 @@ struct one {
 	u32 offset;
 };
 
-/* Fuses, by kind (register facts 23). */
+/* Fuses, by kind (register facts: fuses and topology). */
 static const struct one fuses[][8] = {
 	[GENX_FUSE_NONE] = { { 0 } },
 	[GENX_FUSE_HSW] = { { "fuse: EUs", 0x911c } },
@@ -215,7 +215,7 @@ static bool check_gt(struct bar *bar)
 	return true;
 }
 
-/* The render engine's timestamp runs on when the engine is idle. */
+/* The timestamp of the render engine also counts while the engine is idle. */
 static bool check_timestamp(struct bar *bar)
 {
 	const struct genx_engine_desc *engine = &bar->plat->engines[0];
@@ -244,7 +244,7 @@ bool precheck(const struct gpu *gpu)
 	if (!check_config(gpu, &memory))
 		return false;
 	if (!memory) {
-		/* as firmware leaves one that shows no picture; genx turns it on */
+		/* as firmware leaves a GPU without a display; genx turns it on */
 		line("registers", "not read: the device's memory is off");
 		return true;
 	}

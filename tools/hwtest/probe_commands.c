@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Probes that are batches: what commands do where the manual says two things. */
+/* Probes that run batches: what commands do where the manual contradicts itself. */
 
 #include <errno.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #define GPR(n)		(RENDER_BASE + 0x600 + 8 * (n))
 #define SRM_PREDICATE	REG_BIT(21)
 
-/* The result is what it was before, so that what was not stored shows. */
+/* Restore the result page, so that a store that was not made is visible. */
 static bool begin(struct kit *kit, u64 engine, struct work *work)
 {
 	int err = work_create(kit, engine, work);
@@ -37,7 +37,7 @@ static bool ran(struct work *work)
 	return !err;
 }
 
-/* Each engine runs a batch at all. */
+/* Each engine runs a batch. */
 void probe_engines(struct kit *kit)
 {
 	static const struct {
@@ -77,10 +77,10 @@ void probe_engines(struct kit *kit)
 	if (good)
 		report_answer(AS_ASSUMED, "%u engines ran a batch that stored", good);
 	else
-		report_answer(UNKNOWN, "no engine takes work");
+		report_answer(UNKNOWN, "no engine runs a batch");
 }
 
-/* PRD-002: a predicated store is made if MI_PREDICATE_RESULT is 1, or if it is 0. */
+/* PRD-002: is a predicated store made if MI_PREDICATE_RESULT is 1, or if it is 0? */
 void probe_predicate(struct kit *kit)
 {
 	struct work work;
@@ -126,7 +126,7 @@ static u64 qword(const struct work *work, unsigned int at)
 	return work->result.map[at] | (u64)work->result.map[at + 1] << 32;
 }
 
-/* ALU-012, Z-07: LOAD1 loads 1, or all ones. */
+/* ALU-012, Z-07: does LOAD1 load 1, or all ones? */
 void probe_load1(struct kit *kit)
 {
 	static const u32 math[] = {
@@ -153,7 +153,7 @@ void probe_load1(struct kit *kit)
 	work_destroy(&work);
 }
 
-/* ALU-019: STORE moves from its second operand to its first. */
+/* ALU-019: does STORE move from its second operand to its first? */
 void probe_store(struct kit *kit)
 {
 	static const u32 math[] = {

@@ -27,7 +27,7 @@ struct position {
 	unsigned int pointer;
 };
 
-/* Where the driver found it in the render engine's status page. */
+/* Position that the driver found in the status page of the render engine. */
 static bool find_position(struct kit *kit, struct position *pos)
 {
 	char *text = text_read(kit->debugfs, "genx_engines"), line[512];
@@ -84,21 +84,21 @@ void probe_csb_qw15(struct kit *kit)
 
 /* ---- ids in descriptors and status entries ---- */
 
-/* Run a batch in a context of its own and keep what the driver saw. */
+/* Run a batch in a context of its own and keep the trace events. */
 static char *trace_batch(struct kit *kit)
 {
 	struct work work;
 	int err;
 
 	if (!trace_start("genx_submit genx_context_status")) {
-		report_answer(UNKNOWN, "no trace events (is the kernel locked down?)");
+		report_answer(UNKNOWN, "no trace events: tracefs is closed (kernel lockdown?)");
 		return NULL;
 	}
 	err = work_create(kit, I915_EXEC_RENDER, &work);
 	if (!err) {
 		work_store(&work, 0, VALUE);
 		err = work_run(&work);
-		usleep(50000);		/* until the engine has told that it is idle */
+		usleep(50000);		/* until the engine has reported that it is idle */
 		work_destroy(&work);
 	}
 	if (err) {
@@ -127,7 +127,7 @@ static bool find_status(const char *text, unsigned int type, u64 *status)
 	return false;
 }
 
-/* The id of a context in a descriptor and in the entry that says that it was left. */
+/* The id of a context in its descriptor and in the status entry of the switch away from it. */
 static u32 descriptor_id(const struct genx_platform *plat, u64 desc)
 {
 	return plat->csb.kind == GENX_CSB_GEN125 ? desc >> 39 & 0xffff : desc >> 32;
@@ -165,7 +165,7 @@ void probe_descriptor(struct kit *kit)
 	if (!text)
 		return;
 	if (!find_status(text, STATUS_ACTIVE_TO_IDLE, &status))
-		report_answer(UNKNOWN, "no status entry of a context that was left");
+		report_answer(UNKNOWN, "no status entry of a switch away from a context");
 	else if (was_loaded(plat, text, away_id(plat, status)))
 		report_answer(AS_ASSUMED, "status entries have the id of the descriptor, 0x%x",
 			      away_id(plat, status));
@@ -183,7 +183,7 @@ void probe_idle_id(struct kit *kit)
 
 	if (!text)
 		return;
-	/* that id is what makes it one: another would be a switch between contexts */
+	/* the id marks the start from idle; any other id is a switch between contexts */
 	if (!find_status(text, STATUS_IDLE_TO_ACTIVE, &status))
 		report_answer(UNKNOWN, "no status entry of a start from idle");
 	else
@@ -220,7 +220,7 @@ static char *image(struct kit *kit, const char *engine)
 	if (text && text_next(text, NULL, engine))
 		return text;
 	free(text);
-	report_answer(UNKNOWN, "genx does not tell what was saved");
+	report_answer(UNKNOWN, "debugfs has no saved image");
 	return NULL;
 }
 
@@ -247,7 +247,7 @@ static bool next_group(const char *text, const char *engine, struct group *g)
 	return true;
 }
 
-/* Number of a register in a group, -1: it is not there. */
+/* Index of a register in a group, -1: not in it. */
 static int place_in(const struct group *g, u32 reg)
 {
 	const char *at = g->regs;
@@ -260,7 +260,7 @@ static int place_in(const struct group *g, u32 reg)
 	return -1;
 }
 
-/* The group that has a register. */
+/* The group with a register. */
 static bool group_of(const char *text, const char *engine, u32 reg, struct group *g)
 {
 	*g = (struct group){ 0 };
@@ -270,7 +270,7 @@ static bool group_of(const char *text, const char *engine, u32 reg, struct group
 	return false;
 }
 
-/* DW of a register's value, -1: it is not there. */
+/* DW of a register's value, -1: not in the image. */
 static int value_dw(const char *text, u32 reg)
 {
 	struct group g;
@@ -280,7 +280,7 @@ static int value_dw(const char *text, u32 reg)
 	return g.dw + 2 + 2 * place_in(&g, reg);
 }
 
-/* Where the layout of the render image has the group with a register, 0: it has none. */
+/* DW of the group with a register in the layout of the render image, 0: there is none. */
 static unsigned int layout_dw(const struct genx_platform *plat, u32 reg)
 {
 	const struct genx_lrc_layout *lrc = plat->engines[0].lrc;
@@ -292,7 +292,7 @@ static unsigned int layout_dw(const struct genx_platform *plat, u32 reg)
 	return 0;
 }
 
-/* LRC-003: the ring context is five cachelines, or six; MI_MODE is in the engine context. */
+/* LRC-003: is the ring context five cachelines, or six? MI_MODE is in the engine context. */
 void probe_engine_context(struct kit *kit)
 {
 	unsigned int want = layout_dw(kit->gpu->plat, MI_MODE);
@@ -310,7 +310,7 @@ void probe_engine_context(struct kit *kit)
 	free(text);
 }
 
-/* LRC-013: two pairs behind a header that says one. */
+/* LRC-013: two pairs behind a header for one pair. */
 void probe_interrupt_pointers(struct kit *kit)
 {
 	char *text = image(kit, COPY);
@@ -328,7 +328,7 @@ void probe_interrupt_pointers(struct kit *kit)
 	free(text);
 }
 
-/* LRC-024: where the section with that header is. */
+/* LRC-024: DW of the section with that header. */
 void probe_trtt(struct kit *kit)
 {
 	char *text = image(kit, COPY);
@@ -344,7 +344,7 @@ void probe_trtt(struct kit *kit)
 	free(text);
 }
 
-/* OAG-025: how many EU counter registers, and where (register facts 9). */
+/* OAG-025: how many EU counter registers, and where (register facts: OA registers). */
 void probe_flex(struct kit *kit)
 {
 	static const u32 regs[] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
@@ -367,7 +367,7 @@ void probe_flex(struct kit *kit)
 	free(text);
 }
 
-/* Where OACTXCONTROL is in an image (register facts 9): genx writes it there. */
+/* DW of OACTXCONTROL in an image (register facts: OA registers): genx writes it there. */
 void probe_oactxcontrol(struct kit *kit)
 {
 	const struct genx_oa_desc *oa = kit->gpu->plat->oa;
@@ -377,7 +377,7 @@ void probe_oactxcontrol(struct kit *kit)
 	if (!text)
 		return;
 	dw = value_dw(text, OACTXCONTROL);
-	if (dw < 0)		/* a relative group has the offset alone */
+	if (dw < 0)		/* a relative group has offsets without the base */
 		dw = value_dw(text, OACTXCONTROL & 0xfff);
 	report_answer(dw == oa->ctxctrl_dw ? AS_ASSUMED : DIFFERS,
 		      "at DW 0x%x, 0x%x was expected", dw, oa->ctxctrl_dw);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Probes of the GT: clock, force-wake, fuses, steering; from what the driver reads. */
+/* Probes of the GT: clock, force-wake, fuses, steering, through files of the driver. */
 
 #include <ctype.h>
 #include <errno.h>
@@ -11,19 +11,19 @@
 #include "hwtest.h"
 
 #define CLOCK_MS	300
-#define TOLERANCE	50		/* one part in so many */
+#define TOLERANCE	50		/* tolerance is 1 / TOLERANCE */
 
-/* How often to look until nobody else keeps a domain awake. */
+/* Attempts to find a time at which no other user keeps a domain awake. */
 #define WAKE_TRIES	20
 
-/* A timestamp, and between which times of the system's clock it was read. */
+/* A timestamp, and the times of the system's clock before and after the read. */
 struct moment {
 	u64 ticks;
 	u64 from;
 	u64 to;
 };
 
-/* The best of some: a busy machine may take long between the three. */
+/* The shortest of several attempts: a loaded machine may take long between the reads. */
 static int take(const struct kit *kit, struct moment *best)
 {
 	struct moment m;
@@ -40,7 +40,7 @@ static int take(const struct kit *kit, struct moment *best)
 	return err;
 }
 
-/* The timestamp against the system's clock (register facts 24). */
+/* The timestamp against the system's clock (register facts: frequencies and residency). */
 void probe_clock(struct kit *kit)
 {
 	u64 want = kit->timestamp_hz, slack = want / TOLERANCE, low, high;
@@ -73,10 +73,10 @@ void probe_clock(struct kit *kit)
 }
 
 /**
- * struct wake - what looks at the engines' registers have told
- * @engines:	how many there are
- * @alone:	those that answered with their own domains awake and no other
- * @wrong:	name of one whose register did not hold what was written to it
+ * struct wake - results of reading the engines' registers
+ * @engines:	number of engines
+ * @alone:	engines that answered with their own domains awake and no other
+ * @wrong:	name of an engine whose register did not have the value written to it
  */
 struct wake {
 	unsigned int engines;
@@ -130,13 +130,13 @@ void probe_wake(struct kit *kit)
 	if (!w.engines)
 		report_answer(UNKNOWN, "genx has no engine whose registers could be read");
 	else if (w.wrong[0])
-		report_answer(DIFFERS, "%s: its domain is awake, and no sign of what was written",
+		report_answer(DIFFERS, "%s: its domain is awake, but the value is not there",
 			      w.wrong);
 	else if (w.alone == BIT(w.engines) - 1)
 		report_answer(AS_ASSUMED, "%u engines answer with their own domain alone awake",
 			      w.engines);
 	else
-		report_answer(UNKNOWN, "only %u of %u engines ever were awake alone",
+		report_answer(UNKNOWN, "only %u of %u engines were ever awake alone",
 			      __builtin_popcount(w.alone), w.engines);
 }
 
@@ -151,18 +151,18 @@ static bool fuse(const char *text, u32 reg, u32 *val)
 	return true;
 }
 
-/* STR-012: the L3 fuse shows twice, and five subslice fuses in eight bits. */
+/* STR-012: the L3 fuse is shown twice, and five subslice fuses in eight bits. */
 void probe_fuses(struct kit *kit)
 {
 	char *text = text_read(kit->debugfs, "genx_registers");
 	u32 l3, subslices;
 
 	if (!fuse(text, 0x9118, &l3) || !fuse(text, 0x913c, &subslices))
-		report_answer(UNKNOWN, "genx does not tell the fuses");
+		report_answer(UNKNOWN, "debugfs has no fuses");
 	else if (!(l3 & 0xff))
 		report_answer(UNKNOWN, "9118 %08x: nothing is fused off; 913c %08x", l3, subslices);
 	else if ((l3 & 0xf) != (l3 >> 4 & 0xf))
-		report_answer(DIFFERS, "9118 %08x: its low half is not in [7:4] again; 913c %08x",
+		report_answer(DIFFERS, "9118 %08x: [7:4] does not repeat [3:0]; 913c %08x",
 			      l3, subslices);
 	else
 		report_answer(AS_MANUAL, "9118 %08x: twice the same half; 913c %08x", l3,
@@ -170,7 +170,7 @@ void probe_fuses(struct kit *kit)
 	free(text);
 }
 
-/* Behind a value that has a space before it. */
+/* The text behind a value that has a space before it. */
 static const char *value_end(const char *at)
 {
 	at += strspn(at, " ");
@@ -179,7 +179,7 @@ static const char *value_end(const char *at)
 	return at;
 }
 
-/* STR-007: what was written to all instances is in each that the fuses leave. */
+/* STR-007: a value written to all instances is in each instance that the fuses leave. */
 void probe_steering(struct kit *kit)
 {
 	unsigned int registers = 0, instances = 0, i, val;
@@ -213,14 +213,14 @@ void probe_steering(struct kit *kit)
 			      instances, registers);
 }
 
-/* Workarounds that do not stick tell of another register layout. */
+/* A workaround that cannot be read back means another register layout. */
 void probe_workarounds(struct kit *kit)
 {
 	char *text = text_read(kit->debugfs, "genx_workarounds"), count[16];
 	const char *bad = text ? text_next(text, NULL, "MISMATCH") : NULL;
 
 	if (!text || !text_line(text, "mismatches: ", count, sizeof(count)))
-		report_answer(UNKNOWN, "genx does not tell");
+		report_answer(UNKNOWN, "debugfs has no workarounds");
 	else if (bad)
 		report_answer(DIFFERS, "%s of them; %.*s", count, (int)strcspn(bad, "\n"), bad);
 	else

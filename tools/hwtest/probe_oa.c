@@ -10,13 +10,13 @@
 #include "hwtest.h"
 #include "regs/mi_commands.h"
 
-/* Half of it fills in 14 ms, all of it before the kit has looked. */
+/* Half of it fills in 14 ms, all of it before the kit reads. */
 #define BUFFER		(128u << 10)
 #define PERIOD_NS	50000
 #define FILL_MS		100
 #define PHASE_MS	40
 
-/* Where genx's model has it: the bit of OA_IMR, folded into 16 (INT-041). */
+/* The bit that genx's model uses: that of OA_IMR, folded into 16 (INT-041). */
 #define ASSUMED_BITS	0x1000
 
 /* ---- INT-041 ---- */
@@ -36,7 +36,7 @@ static u32 bits_of(const struct genx_oa_desc *oa, const char *text)
 	return all;
 }
 
-/* Nobody reads, so that the buffer passes its half. Return: 0 or a negative errno. */
+/* Do not read, so that the buffer passes its half. Return: 0 or a negative errno. */
 static int fill_buffer(struct kit *kit, unsigned int *reports)
 {
 	int fd = stream_open(kit, stream_exponent(kit, PERIOD_NS), BUFFER,
@@ -61,7 +61,7 @@ void probe_oa_interrupt(struct kit *kit)
 	int err;
 
 	if (!trace_start("genx_irq")) {
-		report_answer(UNKNOWN, "no trace events (is the kernel locked down?)");
+		report_answer(UNKNOWN, "no trace events: tracefs is closed (kernel lockdown?)");
 		return;
 	}
 	err = fill_buffer(kit, &reports);
@@ -80,11 +80,11 @@ void probe_oa_interrupt(struct kit *kit)
 /* ---- RPT-004 ---- */
 
 /**
- * struct ids - how often two bits were set in the RPT_ID of reports
+ * struct ids - in how many reports two bits of RPT_ID were set
  * @n:		reports
  * @bit16:	layout B: context valid; A: timer enabled
  * @bit25:	layout A: context valid; B: part of a frequency
- * @any:	all bits that were ever set
+ * @any:	all bits that were set in any report
  */
 struct ids {
 	unsigned int n;
@@ -103,7 +103,7 @@ static void count_id(void *data, const u32 *report)
 	ids->any |= report[0];
 }
 
-/* What comes from now on, for a while. */
+/* Reports that come from now on, for a while. */
 static void count_phase(int stream, struct ids *ids)
 {
 	stream_read(stream, NULL, NULL);
@@ -111,13 +111,13 @@ static void count_phase(int stream, struct ids *ids)
 	stream_read(stream, count_id, ids);
 }
 
-/* Set in few reports of an idle engine, and in most of a busy one. */
+/* Is the bit set in few reports of an idle engine, and in most of a busy one? */
 static bool follows(unsigned int idle, unsigned int busy, const struct ids *i, const struct ids *b)
 {
 	return 4 * idle < i->n && 4 * busy > 3 * b->n;
 }
 
-/* A batch that stores, and then runs until its first command is made its end. */
+/* A batch that stores, then loops until its first command is replaced by the end. */
 static int spin(struct work *work)
 {
 	unsigned int loop;
@@ -133,7 +133,7 @@ static int spin(struct work *work)
 	return work_submit(work) ? -1 : (int)loop;
 }
 
-/* Return: NULL, or what went wrong. */
+/* Return: NULL, or the error. */
 static const char *count_both(struct kit *kit, int stream, struct ids *idle, struct ids *busy)
 {
 	struct work work;

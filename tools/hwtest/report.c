@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The report: to standard output and to a file, each line on disk before what comes next. */
+/* The report: to standard output and to a file, each line on disk before the next step. */
 
 #include <errno.h>
 #include <stdarg.h>
@@ -58,7 +58,7 @@ void report_answer(enum verdict verdict, const char *fmt, ...)
 		[AS_MANUAL] = "as the manual says",
 		[AS_ASSUMED] = "as assumed",
 		[DIFFERS] = "differs",
-		[UNKNOWN] = "could not tell",
+		[UNKNOWN] = "undetermined",
 		[NOT_ASKED] = "not asked",
 	};
 	va_list args;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * The rules that the manuals leave open: each [?] of Documentation/rules.md in its
- * order, with its probe, or the reason why there is none; behind them what genx
- * assumes of a platform whose manual is silent (Documentation/platforms.md).
+ * order, with its probe or the reason why there is none; then what genx assumes
+ * where the manual of a platform is silent (Documentation/platforms.md).
  */
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 #include "hwtest.h"
 
-/* What a probe stands on. */
+/* What a probe needs. */
 #define SUBMITS		BIT(0)	/* contexts */
 #define COUNTS		BIT(1)	/* an OA unit that genx drives */
 #define FUSES11		BIT(2)	/* the fuses of Gen11 */
@@ -18,10 +18,10 @@
 /**
  * struct rule - one open rule
  * @id:		its id, or a name
- * @question:	what is asked
- * @only:	codenames of the platforms that it is about, NULL: all
- * @needs:	what the probe stands on
- * @probe:	asks, NULL: there is none
+ * @question:	the question
+ * @only:	codenames of the platforms that the rule is about, NULL: all
+ * @needs:	what the probe needs
+ * @probe:	the probe, NULL: there is none
  * @why:	why there is none
  */
 struct rule {
@@ -38,7 +38,7 @@ struct rule {
 static const char leave_alone[] = "a host driver must leave it alone";
 static const char no_unit[] = "genx makes no access where the table has no unit";
 static const char no_oa_yet[] = "genx does not drive the OA unit of Gen6 to Gen7.5 yet";
-static const char no_waits[] = "needs a wait that another queue pushes out, not written yet";
+static const char no_waits[] = "needs a wait that another queue preempts, not written yet";
 
 static const struct rule rules[] = {
 	{ "INT-041", "which bit of the identity is the OA interrupt", NULL, COUNTS,
@@ -77,7 +77,7 @@ static const struct rule rules[] = {
 	{ "ALU-012", "what LOAD1 loads (Z-07)", NULL, SUBMITS, .probe = probe_load1 },
 	{ "ALU-019", "which operand of STORE is the source", NULL, SUBMITS, .probe = probe_store },
 	{ "ORD-006", "does MI_COPY_MEM_MEM wait for stores", NULL, 0, NULL,
-	  "a race that was not seen proves nothing" },
+	  "a race that is not observed proves nothing" },
 	{ "OAG-008", "does HSW count with RC6 on", "hsw", 0, NULL, no_oa_yet },
 	{ "OAG-024", "fine filter code 0110", "bdw lkf", 0, NULL,
 	  "needs a shader that makes EU events" },
@@ -92,15 +92,15 @@ static const struct rule rules[] = {
 	{ "OA6-019", "where the CEC registers are", GEN6_7, 0, NULL, no_oa_yet },
 	{ "OA6-021", "where counter A31 is", "hsw", 0, NULL, no_oa_yet },
 	{ "PWR-005", "how many pairs a power context has", "dg2", 0, NULL,
-	  "it is saved where the host cannot look" },
+	  "it is saved where the host cannot read it" },
 	{ "clock", "rate of the timestamp", NULL, 0, .probe = probe_clock },
-	{ "wa", "do workarounds stick", NULL, 0, .probe = probe_workarounds },
+	{ "wa", "can workarounds be read back", NULL, 0, .probe = probe_workarounds },
 	{ "engines", "do all engines run a batch", NULL, SUBMITS, .probe = probe_engines },
 	{ "oactx", "where OACTXCONTROL is in an image", NULL, SUBMITS | COUNTS,
 	  .probe = probe_oactxcontrol },
 };
 
-/* Variants of a platform ("hsw-gt1") are the platform. */
+/* A variant of a platform ("hsw-gt1") counts as the platform. */
 static bool is_about(const struct rule *rule, const struct genx_platform *plat)
 {
 	size_t len = strcspn(plat->codename, "-");

@@ -12,7 +12,7 @@
 #define CHUNK		(256u << 10)
 #define MAX_EXPONENT	31
 
-/* A reader that is slower than the timer gives up. */
+/* Time limit for a reader that is slower than the timer. */
 #define READ_NS		1000000000ull
 
 int stream_open(const struct kit *kit, unsigned int exponent, u32 buffer, u32 flags)

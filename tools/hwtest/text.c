@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Files of debugfs and tracefs: what the driver tells of itself. */
+/* Files of debugfs and tracefs, in which the driver shows its state. */
 
 #define _GNU_SOURCE	/* memmem() */
 #include <errno.h>

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Put what genx-perf printed beside the model's own account, and compare.
+"""Compare the totals that genx-perf printed with the model's own account.
 
 account.py OUTPUT REPORT: OUTPUT has the totals of one `genx-perf stat`, REPORT is what tools/vgpu
-wrote. Exits 1 when a number differs or the model saw the protocol broken.
+wrote. Exits 1 when a number differs or the model recorded a violation.
 """
 import json
 import re

@@ -10,7 +10,7 @@ backports_open() {
 
 	mirror=$(apt-get indextargets --format '$(REPO_URI)' | grep -E '/debian/?$' |
 		sort | uniq -c | sort -rn | awk 'NR == 1 { print $2 }')
-	[ -n "$mirror" ] || die "apt of this machine has no Debian mirror"
+	[ -n "$mirror" ] || die "apt of this machine has no Debian mirror: add one to its sources"
 	backports=$1
 	backports_log=$log_dir/backports.log
 	mkdir -p "$backports/state/lists/partial" "$backports/cache/archives/partial"
@@ -23,7 +23,7 @@ backports_open() {
 		-o APT::Architecture=amd64 -o APT::Sandbox::User=root
 	)
 	apt-get -q "${backports_options[@]}" update > "$backports_log" 2>&1 ||
-		die "no package lists of Debian 13 (no network?), log: $backports_log"
+		die "cannot download the package lists of Debian 13, log: $backports_log"
 }
 
 # backports_show PACKAGE FIELD: a field of the newest version of a package
@@ -35,14 +35,14 @@ backports_show() {
 backports_fetch() {
 	apt-get -q -y "${backports_options[@]}" install --download-only --no-install-recommends \
 		-t trixie-backports "$@" >> "$backports_log" 2>&1 ||
-		die "cannot download $* (no network?), log: $backports_log"
+		die "cannot download $*, log: $backports_log"
 }
 
 # backports_fetch_alone PACKAGE...: the packages alone
 backports_fetch_alone() {
 	(cd "$backports/cache/archives" &&
 		apt-get -q "${backports_options[@]}" download "$@" >> "$backports_log" 2>&1) ||
-		die "cannot download $* (no network?), log: $backports_log"
+		die "cannot download $*, log: $backports_log"
 }
 
 # backports_unpack ROOT [TAR-OPTION...]: what was fetched

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Build and run the project with one file changed, as fast as can be.
+"""Build and run the project with one file changed, with as little work as possible.
 
 A build of the unchanged snapshot is made once, by the usual tools. For a mutant only the objects
-that stand on the changed file are compiled, with the commands of that build, into a directory of
+that depend on the changed file are compiled, with the commands of that build, into a directory of
 the mutant's own, and linked with the others. The kernel keeps the symbol table of the unchanged one
 (only names in its reports could be wrong), which saves two of its three links.
 """
@@ -17,12 +17,13 @@ import threading
 import time
 
 import ktap
+from sources import TOP
 
 GENX = "drivers/gpu/drm/genx/"
 
 
 class Wrong(Exception):
-    """The line of the table cannot be tried; says why."""
+    """A line of the table cannot be tried; the argument is the reason."""
 
 
 def sh(command, cwd, **more):
@@ -35,9 +36,9 @@ def first_error(text):
     return (found or [text.strip()[-200:]])[0]
 
 
-def must(command, cwd, shell=False):
+def must(command, cwd, shell=False, **more):
     """Run a command of a build."""
-    done = sh(command, cwd, shell=shell)
+    done = sh(command, cwd, shell=shell, **more)
     if done.returncode:
         raise Wrong("does not build: " + first_error(done.stdout))
     return done.stdout
@@ -74,17 +75,43 @@ def run_until_bad(command, limit, is_bad):
     return lines, f"no end in {limit:.0f} s" if late else "", status
 
 
+class built_here:
+    """The KUnit build of this checkout, locked while it is copied; out is empty if there is none."""
+
+    def __init__(self, tree):
+        self.out = ""
+        self.lock = None
+        where = sh(["tools/lab/kunit", "--where"], TOP)
+        if os.path.samefile(tree, TOP) or where.returncode:
+            return
+        out = where.stdout.split()[-1]
+        if os.path.exists(os.path.join(out, "linux")) and os.path.exists(os.path.join(out, ".genx-base")):
+            self.out = out
+
+    def __enter__(self):
+        if self.out:
+            self.lock = open(self.out + ".lock", "w", encoding="utf-8")
+            fcntl.flock(self.lock, fcntl.LOCK_SH)
+        return self
+
+    def __exit__(self, *_):
+        if self.lock:
+            self.lock.close()
+
+
 class Kernel:
     """KUnit under User Mode Linux."""
 
     def __init__(self, tree):
         self.tree = tree
-        done = must(["tools/lab/kunit", "--build-only"], tree)
+        with built_here(tree) as seed:
+            done = must(["tools/lab/kunit", "--build-only"], tree,
+                        env=os.environ | ({"GENX_KUNIT_FROM": seed.out} if seed.out else {}))
         where = sh(["tools/lab/kunit", "--where"], tree)
         if where.returncode:
             raise Wrong((done + where.stdout).strip())
         self.source, self.out = where.stdout.split()
-        # nobody else builds here while mutants are linked with these objects
+        # no other process builds here while mutants are linked with these objects
         self.lock = open(self.out + ".lock", "w", encoding="utf-8")
         fcntl.flock(self.lock, fcntl.LOCK_EX)
         link = subprocess.run(
@@ -214,7 +241,8 @@ class Model:
 
 
 class Guest:
-    """A test in a guest (kind vm), or of the protocol of the modelled device (kind vgpu)."""
+    """What runs in a tree of its own: a test in a guest (kind vm), of the protocol of the modelled
+    device (vgpu), or a static check (static)."""
 
     def __init__(self, tree):
         self.tree = tree
@@ -224,7 +252,8 @@ class Guest:
     def run(self, test, kind, limit):
         build = ["make", "-s", "vm-parts"] if kind == "vm" else ["true"]
         must(build, self.tree)
-        command = ["tools/lab/vm-test", test] if kind == "vm" else ["make", "-s", "vgpu-test"]
+        command = {"vm": ["tools/lab/vm-test", test], "vgpu": ["make", "-s", "vgpu-test"],
+                   "static": ["tools/lab/static", test]}[kind]
         try:
             done = sh(command, self.tree, timeout=limit)
         except subprocess.TimeoutExpired:
@@ -233,12 +262,15 @@ class Guest:
             raise Wrong("no such test: " + first_error(done.stdout))
         if done.returncode == 0:
             return ""
+        if kind == "static":
+            return next((line[4:] for line in done.stdout.splitlines() if line.startswith("  | ")),
+                        f"{test} fails")
         found = re.search(r"FAILED (.*)|error: vm: (.*?);|^not ok \d+ - (.*)", done.stdout, re.M)
         return next(filter(None, found.groups())) if found else "fails"
 
 
 class Lab:
-    """All ways to run a test, on one snapshot of the sources; each worker has a tree to change."""
+    """Every kind of test, on one snapshot of the sources; each worker has a tree to change."""
 
     def __init__(self, work, trees, kinds):
         self.work, self.trees = work, trees
@@ -266,7 +298,7 @@ class Lab:
 
     def run(self, change, test, kind, limit):
         """Run a test with a change (worker, file, old text, new text) or none: the first failure."""
-        if kind in ("vm", "vgpu"):
+        if kind in ("vm", "vgpu", "static"):
             with self.guest.guard:
                 return self.changed(change, self.guest.tree,
                                     lambda _: self.guest.run(test, kind, limit))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Who may include whom, and where a platform or a kernel's version may be named.
+"""Check which folder may include which, and where a platform or a kernel version may be named.
 
 The folders form layers; an include against their direction, a test of platform or generation
 outside regs/, or one of the kernel's version outside include/compat.h, is an error.
@@ -9,41 +9,50 @@ import os
 import re
 import sys
 
+from platforms import platforms
+
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+
+ALL_GT = {"gt", "gt/access", "gt/memory", "gt/exec"}
 
 # folder -> what it may include: a folder, or one header of a folder
 MAY = {
     "include": set(),
-    "regs": {"regs"},
+    "regs": {"regs", "regs/platforms"},
     "include/uapi": set(),
-    "gt": {"gt", "regs", "irq/irq.h", "irq/irq_types.h", "include/uapi", "include/compat.h"},
-    "irq": {"irq", "regs", "gt/access/mmio.h", "gt/mmio_types.h", "gt/access/trace.h", "include/compat.h"},
-    "oa": {"oa", "gt", "regs", "irq/irq.h", "irq/irq_types.h", "include/uapi", "include/compat.h"},
-    "core": {"core", "oa", "irq", "gt", "regs", "include/uapi", "include/compat.h"},
+    "regs/platforms": {"regs", "regs/platforms"},
+    "gt": {"gt", "gt/memory", "gt/access", "regs", "irq/irq.h", "include/compat.h"},
+    "gt/access": {"gt/access", "regs", "include/compat.h"},
+    "gt/memory": {"gt/memory", "gt/access", "regs", "include/compat.h"},
+    "gt/exec": ALL_GT | {"regs", "irq/irq.h", "include/uapi", "include/compat.h"},
+    "irq": {"irq", "regs", "gt/access", "include/compat.h"},
+    "oa": {"oa", "regs", "irq/irq.h", "include/uapi", "include/compat.h"} | ALL_GT,
+    "core": {"core", "oa", "irq", "regs", "include/uapi", "include/compat.h"} | ALL_GT,
     "model": {"model", "regs"},
-    "kunit": {"kunit", "core", "oa", "irq", "gt", "regs", "model", "include/uapi", "include/compat.h"},
+    "model/parts": {"model", "model/parts", "regs"},
+    "kunit": {"regs/platforms", "kunit", "core", "oa", "irq", "regs", "model", "model/parts", "include/uapi", "include/compat.h"} | ALL_GT,
     "tools/vgpu": {"tools/vgpu", "model", "regs"},
     "tools/genx-perf": {"tools/genx-perf", "include/uapi", "regs/pci_ids.h"},
     "tools/hwtest": {"tools/hwtest", "regs", "include/uapi"},
     "tests/vm": {"tests/vm", "include/uapi", "regs"},
-    "tests/model": {"tests/model", "model", "regs", "tools/vgpu/pci.c"},
+    "tests/model": {"regs/platforms", "tests/model", "model", "regs", "tools/vgpu/pci.c"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<(uapi/genx_[^>]+)>)')
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 STRING = re.compile(r'"(?:\\.|[^"\\])*"')
 
-# Platform is data: these folders know kinds, never platforms.
-NO_PLATFORM = ("gt", "irq", "oa", "core", "model")
+NAMES = "|".join(platforms())
+# Platform is data: these folders use kinds and never name a platform.
+NO_PLATFORM = ("gt", "gt/access", "gt/memory", "gt/exec", "irq", "oa", "core", "model")
 PLATFORM = re.compile(
-    r"\bgenx_platform_(?!find\b)(snb|ivb|vlv|hsw|bdw|kbl|lkf|dg2|atsm)\b|->gen\b|\bplat\.gen\b|"
-    r"\b(IS_|HAS_)(SNB|IVB|VLV|HSW|BDW|KBL|LKF|DG2|LAKEFIELD)\b|\bGRAPHICS_VER|"
-    r"->codename\b|\b0x984[01]\b")
-# what the model has in place of descriptors: rows found by code name
+    rf"\bgenx_platform_({NAMES})\b|->gen\b|\bplat\.gen\b|"
+    rf"\b(IS_|HAS_)({NAMES.upper()})\b|\bGRAPHICS_VER|->codename\b")
+# the model's list of the parts of platforms
 TABLES = ("model/part.c",)
 # differences between kernels have one place
 VERSION = re.compile(r"\b(LINUX_VERSION_CODE|KERNEL_VERSION|linux/version\.h|utsrelease\.h)\b")
 COMPAT = "include/compat.h"
-# the one use of the generation: telling it
+# the one use of the generation: printing it
 MESSAGE = re.compile(r"\b(drm_|seq_|dev_|pr_)\w+\(|printf\(")
 
 

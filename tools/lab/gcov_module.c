@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counters of a genx.ko that was compiled for gcov, out of a kernel that knows
- * nothing of gcov: tools/lab/coverage links this file first (GCOV_FIRST) and last.
+ * Write the counters of a genx.ko that was compiled for gcov, in a kernel without
+ * gcov support: tools/lab/coverage links this file first (GCOV_FIRST) and last.
  *
  * The compiler puts a pointer for each object into the section gcov_info
  * (-fprofile-info-section). Writing a path into the module's parameter "gcov"

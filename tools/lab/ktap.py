@@ -4,7 +4,7 @@
 
 usage: ktap.py [--rows KIND] LOG
 
---rows keeps the rows of tables that the tests said (rows.py); the run is a complete one.
+--rows keeps the rows of tables that the tests printed (rows.py); for a complete run only.
 Exits 1 when a test failed, a plan was not finished, a sanitizer reported, or nothing ran.
 """
 import re
@@ -24,7 +24,7 @@ STAMP = re.compile(r"^(<\d+>)?\[ *\d+\.\d+\] ?")
 
 
 class Results:
-    """What one log says: a count for each outcome, and the texts of what is wrong."""
+    """The results of one log: a count for each outcome, and the text of each problem."""
 
     def __init__(self):
         self.passed = self.failed = self.skipped = 0
@@ -42,7 +42,7 @@ def is_report(line):
 
 
 def is_bad(line):
-    """What a line of a log says to fail the run, "" if it does not."""
+    """The failure that a line of a log reports, "" if it reports none."""
     line = STAMP.sub("", line.rstrip())
     result = RESULT.match(line)
     if result and result[2] == "not ok" and not (result[5] or "").upper().startswith("SKIP"):

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# What the lab scripts share: where things are, how a step is announced, how one fails.
+# Common to the lab scripts: paths, steps with logs, errors, the cache, packages.
 
 set -euo pipefail
-# a script never ends without a word
+# no script fails without a message
 trap 'echo "error: ${BASH_SOURCE[0]##*/}: line $LINENO: $BASH_COMMAND" >&2' ERR
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -12,7 +12,7 @@ lab=$top/tools/lab
 build=$top/build
 log_dir=$build/log
 
-# Big and slow things live outside the checkout and are shared by all checkouts.
+# Downloads and kernels are kept outside the checkout and shared by all checkouts.
 if [ -z "${GENX_CACHE:-}" ]; then
 	if [ "$(id -u)" = 0 ]; then
 		GENX_CACHE=/var/cache/genx
@@ -23,10 +23,13 @@ fi
 export GENX_CACHE
 cache=$GENX_CACHE
 jobs=${GENX_JOBS:-$(nproc)}
+# Sparse counts locks without the cleanup of guard(), so its context check fails for each guard of a
+# spin lock; that locks are released is what PROVE_LOCKING and the type of guard() check.
+sparse_flags="-D__CHECK_ENDIAN__ -Wsparse-error -Wno-context"
 
 mkdir -p "$build" "$log_dir"
 
-# die MESSAGE...: one line, and out
+# die MESSAGE...: print one line and exit
 die() {
 	echo "error: $*" >&2
 	exit 1
@@ -64,8 +67,8 @@ logged() {
 	return $rc
 }
 
-# step NAME COMMAND...: run the command with its output in a log, say how long it took;
-# on failure say which step, where its log is, and show the end of it
+# step NAME COMMAND...: run the command with its output in a log, print its time;
+# on failure print the name of the step, the path of its log and the end of it
 step() {
 	local name=$1 rc=0 log
 	log=$log_dir/${name//[^a-zA-Z0-9._-]/-}.log
@@ -83,7 +86,7 @@ step() {
 }
 
 # cached NAME COMMAND...: make $cache/NAME once; the command gets a temporary name to fill.
-# A half-made one is never seen, and two callers at once make it once.
+# A partial one is never visible, and two callers at once make it once.
 cached() {
 	local name=$1 tmp
 	shift
@@ -113,8 +116,8 @@ download() {
 	apt-get -q download "$1" >> "$log" 2>&1 && return
 	[ "$(id -u)" != 0 ] || apt_get update >> "$log" 2>&1 || true
 	apt-get -q download "$1" >> "$log" 2>&1 ||
-		die "cannot download $1 (no network, or superseded: remove" \
-			"$cache/kernel-version to choose anew), log: $log"
+		die "cannot download $1, log: $log; if the mirror has a newer version only, remove" \
+			"$cache/kernel-version"
 }
 
 # unpack DIR PACKAGE[=VERSION] [TAR-OPTION...]: its files into DIR; nothing is installed

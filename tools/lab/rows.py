@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Rows of the tables in Documentation/, as the tests of a complete run say them.
+"""Rows of tables, as the tests of a complete run print them.
 
 A test prints "# table: faults | what | outcome". The runner of a kind of test keeps the rows of its
-last complete run in build/rows/<kind>.tsv, with the digest of what was run; tools/lab/tables makes
-pages of them.
+last complete run in build/rows/<kind>.tsv, with the digest of what was run; tools/lab/tables compares
+them with tests/rows.tsv and writes pages.
 
 usage: rows.py KIND LOG STATUS    keep the rows of a log of TAP that is one test, green if STATUS is 0
 """

@@ -4,8 +4,8 @@
 
 usage: tools/lab/sources.py [KIND]    print the digest of them all, or of what a kind depends on
 
-A change of a document alone, or of a page that a run writes, does not change a digest, nor does one
-of a script that only orders other runs.
+A change of a document alone does not change a digest, nor does one of a script that only starts
+other runs.
 """
 import hashlib
 import os
@@ -14,13 +14,14 @@ import sys
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 PARTS = ("Kbuild", "Kconfig", "Makefile", "core", "gt", "irq", "oa", "regs", "include", "kunit",
          "model", "tools", "tests")
-WRITTEN = (".results", ".md", ".1", ".pyc", ".orig", ".rej", ".swp")
-# They run others, or write pages of what others said.
+WRITTEN = (".md", ".1", ".pyc", ".orig", ".rej", ".swp")
+# These run others, or write pages from what others printed.
 ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/tables", "tools/lab/conformance",
          "tools/lab/mutants", "tools/lab/breaker.py", "tools/lab/account.py", "tools/lab/farm",
          "tools/lab/demo", "tools/lab/bench", "tests/mutants.tsv", "tests/mutants.survivors",
-         "tests/mutants.unbreakable")
-# What a kind of run does not look at. A kind that is not here depends on everything.
+         "tests/mutants.unbreakable", "tests/rows.tsv", "tools/lab/graph.py", "tools/lab/paths.py",
+         "tools/lab/demo-svg")
+# What a kind of run does not depend on. A kind that is not listed depends on everything.
 APART = {
     "kunit": ("tests/", "tools/vgpu/", "tools/genx-perf/", "tools/hwtest/"),
     "model": ("core/", "gt/", "irq/", "oa/", "kunit/", "tests/vm/", "tests/witness/",
@@ -32,7 +33,7 @@ APART = {
     "coverage": ("tests/model/",),
     "seeds": ("tests/model/",),
 }
-# Kinds that compare documents with something.
+# Kinds that read documents.
 READ_DOCUMENTS = ("static", "tables", "conformance")
 
 
@@ -61,10 +62,8 @@ def digest(paths, *more):
 
 
 def documents():
-    """Those that are not written by runs."""
     path = os.path.join(TOP, "Documentation")
-    return sorted(os.path.join("Documentation", name) for name in os.listdir(path)
-                  if name not in ("check-full.md", "mutants.md"))
+    return sorted(os.path.join("Documentation", name) for name in os.listdir(path))
 
 
 def state(kind):

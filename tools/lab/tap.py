@@ -5,7 +5,7 @@
 usage: tap.py [--rows FILE] OUTPUT TEST...
 
 Each named test must have begun, planned, run its plan and ended with 0. --rows appends the rows of
-tables that the tests said (rows.py) to a file, with passed or FAILED.
+tables that the tests printed (rows.py) to a file, with passed or FAILED.
 """
 import re
 import sys

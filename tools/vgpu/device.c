@@ -7,9 +7,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "regs/platform_find.h"
 #include "tools/vgpu/vgpu.h"
 
-/* How far the model runs between two looks at the clock, and what that may cost, in CPU time. */
+/* Time that the model runs between two reads of the clock, and its limit of CPU time. */
 #define SLICE_NS	1000000u
 #define PATIENCE_NS	3000000u
 
@@ -54,7 +55,7 @@ static int host_write(void *ctx, u64 addr, const void *buf, size_t len)
 	return -1;
 }
 
-/* Whoever gave the descriptor of an interrupt may have given anything, and it may be full. */
+/* The client's descriptor of an interrupt may be of any kind, and its buffer may be full. */
 static bool interrupt(struct vgpu *v, uint32_t index)
 {
 	struct pollfd p = { .fd = v->irq_fd[index], .events = POLLOUT };
@@ -69,12 +70,12 @@ static void host_irq(void *ctx)
 	struct vgpu *v = ctx;
 
 	if (!config_bus_master(&v->config) || !interrupt(v, VFU_MSI))
-		v->irqs_unheard++;
+		v->irqs_dropped++;
 	else
 		v->irqs++;
 }
 
-/* A rule that is broken at a register is told once: a client may do it for ever. */
+/* A violation of one rule at one register is logged once: a client may repeat it without end. */
 static void host_log(void *ctx, const char *line)
 {
 	struct vgpu *v = ctx;
@@ -90,7 +91,7 @@ static void host_log(void *ctx, const char *line)
 		memcpy(v->line_kind[v->logged], line, kind);
 		vgpu_log("%s", line);
 	} else if (v->logged == MAX_LINES) {
-		vgpu_log("further lines are left out");
+		vgpu_log("too many kinds of violations: further ones are not logged");
 	}
 	v->logged++;
 }
@@ -161,8 +162,8 @@ static uint64_t next_fault(const struct vgpu *v)
 }
 
 /*
- * A batch that never ends can cost more than its own time, the more so on a busy machine. Then the
- * model's clock stands still, so that the client does not wait ever longer for an answer.
+ * An endless batch can cost more CPU time than it runs, above all on a busy machine. Then the
+ * model's clock stands still, so that replies to the client do not take longer and longer.
  */
 static void advance_to(struct vgpu *v, uint64_t now)
 {
@@ -209,7 +210,7 @@ int device_create(struct vgpu *v)
 		.csb_first_dw = v->opt.csb_first_dw,
 		.csb_pointer_dw = v->opt.csb_first_dw ? v->opt.csb_first_dw + 31 : 0,
 		.instant_identity = v->opt.n_known,
-		.guc = v->opt.device_id != v->opt.plat->pci_ids[0],
+		.guc = v->opt.device_id != v->opt.plat->pci->ids[0],
 		.firmware = !v->opt.no_firmware,
 	};
 	size_t size = (model_size(&cfg) + 63) & ~(size_t)63;
@@ -348,10 +349,10 @@ static void set_irq_fd(struct vgpu *v, uint32_t index, int fd)
 static void trigger(struct vgpu *v, uint32_t index)
 {
 	if (v->irq_fd[index] >= 0 && !interrupt(v, index))
-		vgpu_log("interrupt %u: nobody takes it", index);
+		vgpu_log("interrupt %u: not taken, dropped", index);
 }
 
-/* Only what VFIO lets a client ask for; masking is the client's own business. */
+/* Only what VFIO allows; a client masks interrupts at its own end. */
 int device_set_irqs(struct vgpu *v, const struct vfu_irq_set *set, const uint8_t *data,
 		    size_t len, int *fds, unsigned int n_fds)
 {

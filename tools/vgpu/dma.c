@@ -51,7 +51,7 @@ static unsigned int find(const struct dma *d, uint64_t addr)
 	return lo;
 }
 
-/* Is there as much behind the descriptor as the request says? */
+/* Is the file as large as the request says? */
 static int check_file(const struct vfu_dma_map *req, int fd)
 {
 	struct stat st;
@@ -178,7 +178,7 @@ static int copy(struct dma *d, void *to, const void *from, size_t len)
 	if (sigsetjmp(copy_failed, 0)) {
 		copying = 0;
 		if (!d->lost)
-			vgpu_log("the client took shared memory away");
+			vgpu_log("the client truncated shared memory during an access");
 		d->lost = true;
 		return -1;
 	}

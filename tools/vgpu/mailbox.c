@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 /*
- * Faults by word: where the configuration space of the part has nothing, a test in
- * the guest writes a line, "fault NAME[=ARG]" or "clear NAME", and reads "ok" or "no"
- * there. With --mailbox alone: no part has it.
+ * Faults from the guest: at an offset of the configuration space at which no part has
+ * anything, a test writes a line, "fault NAME[=ARG]" or "clear NAME", and reads "ok" or
+ * "no". Only with --mailbox: no part has it.
  *
- * A write through the bus has been obeyed when it returns, which no signal can say.
+ * When the write returns the fault is armed; a signal gives no such guarantee.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tools/vgpu/vgpu.h"
 
-/* The fault that a word names, MODEL_FAULT_COUNT: none that this platform can have. */
+/* The fault of a name, MODEL_FAULT_COUNT: no fault that this platform can have. */
 static enum model_fault named(const struct vgpu *v, const char *word)
 {
 	int f;
@@ -26,7 +26,7 @@ static enum model_fault named(const struct vgpu *v, const char *word)
 	return (enum model_fault)f;
 }
 
-static bool obey(struct vgpu *v, char *line)
+static bool run_line(struct vgpu *v, char *line)
 {
 	char *word = strchr(line, ' ');
 	char *number, *end = NULL;
@@ -75,6 +75,6 @@ void mailbox_write(struct vgpu *v, uint32_t offset, const void *data, uint32_t l
 		return;
 	memcpy(line, box, (size_t)(end - box));
 	memset(box, 0, MAILBOX_SIZE);
-	memcpy(box, obey(v, line) ? "ok" : "no", 2);
+	memcpy(box, run_line(v, line) ? "ok" : "no", 2);
 	v->next_event = 0;
 }

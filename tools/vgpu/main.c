@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Options, life and death of the process. */
+/* Options, start and end of the process. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "model/part.h"
+#include "regs/platform_find.h"
 #include "tools/vgpu/vgpu.h"
 
 atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
@@ -23,7 +24,11 @@ static const char help[] =
 "Present a software model of an Intel GPU as a PCI device to a vfio-user client\n"
 "(QEMU's vfio-user-pci). Serves one client and ends with it.\n"
 "\n"
-"  -p, --platform NAME    which GPU: snb, ivb, vlv, hsw, bdw, kbl, lkf, dg2\n"
+"  -p, --platform NAME    which GPU:"
+#define GENX_PLATFORM(name)	" " #name
+#include "regs/platform_list.h"
+#undef GENX_PLATFORM
+"\n"
 "  -s, --socket PATH      socket to create and listen on\n"
 "  -d, --device-id ID     PCI device id, one of the platform's; 0x8a52 with lkf\n"
 "  -f, --fault NAME[=ARG][@SECONDS|@signal]\n"
@@ -32,9 +37,9 @@ static const char help[] =
 "      --list-faults      list the faults and what their arguments mean\n"
 "  -r, --report FILE      write the model's account to FILE (JSON) at the end\n"
 "                         and on SIGUSR1\n"
-"      --known FILE       violations that are known of the driver, counted apart:\n"
+"      --known FILE       known violations of the driver, counted apart:\n"
 "                         lines of rule, register or first-last, reason;\n"
-"                         behind [NAME...] for these platforms only\n"
+"                         after a line [NAME...] for these platforms only\n"
 "      --l3-fuse N        L3 banks that are fused off, a bit each\n"
 "      --mailbox          take faults from the guest, in its configuration space\n"
 "      --no-firmware      power-on state, display fused off; by default firmware\n"
@@ -44,24 +49,24 @@ static const char help[] =
 "                         (PRD-002), rpt-id (RPT-004), oa-bit-0 (INT-041), store\n"
 "                         (ALU-019)\n"
 "      --seed N           vary delays, and start counters near their wrap\n"
-"  -v, --verbose          say what the client asks for\n"
+"  -v, --verbose          log the requests of the client\n"
 "  -h, --help             this text\n"
 "  -V, --version          version\n"
 "\n"
 "Exit code: 0, 1 if the client's driver broke a rule of the hardware, 2 for wrong\n"
-"options, 3 if the client broke the protocol, 4 if the system did not play along.\n";
+"options, 3 if the client broke the protocol, 4 if a system call failed.\n";
 
 /* What the argument of a fault means, by its position. */
 static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_FW_ACK_LOST_ONCE] = "one acknowledge never comes; ARG: domain"
 					 " (0 gt, 1 render, 3 vdbox0, 5 vdbox2, 11 vebox0)",
 	[MODEL_FAULT_FW_ACK_LOST] = "acknowledges never come; ARG: domain",
-	[MODEL_FAULT_FW_CLEAR_LOST_ONCE] = "one acknowledge does not go; ARG: domain",
-	[MODEL_FAULT_FW_CLEAR_LOST] = "acknowledges never go; ARG: domain",
+	[MODEL_FAULT_FW_CLEAR_LOST_ONCE] = "one acknowledge does not clear; ARG: domain",
+	[MODEL_FAULT_FW_CLEAR_LOST] = "acknowledges never clear; ARG: domain",
 	[MODEL_FAULT_FW_C0_NEVER] = "the threads of a well never reach C0",
 	[MODEL_FAULT_FIFO_STUCK] = "the write queue of Gen6-7 does not move",
 	[MODEL_FAULT_DATA_VALID_NEVER] = "no Data-Valid; ARG: selector rounds, 0: all",
-	[MODEL_FAULT_IRQ_LOST] = "interrupts vanish; ARG: how many, 0: all",
+	[MODEL_FAULT_IRQ_LOST] = "interrupts are lost; ARG: how many, 0: all",
 	[MODEL_FAULT_IRQ_SPURIOUS] = "interrupts without cause; ARG: how many",
 	[MODEL_FAULT_IRQ_STORM] = "a source asserts again once served; ARG: index of it",
 	[MODEL_FAULT_IRQ_EVENTS] = "events of a source, each when the one before was served;"
@@ -130,7 +135,7 @@ static uint64_t parse_value(const char *what, const char *text, char **end, uint
 	errno = 0;
 	n = strtoull(text, end, 0);
 	if (*end == text || *text == '-' || errno || n > limit)
-		wrong("%s: '%s' is not a value up to %lu", what, text, limit);
+		wrong("%s: '%s' is not a number up to %lu", what, text, limit);
 	return n;
 }
 
@@ -140,7 +145,7 @@ static uint64_t whole_value(const char *what, const char *text, uint64_t limit)
 	uint64_t n = parse_value(what, text, &end, limit);
 
 	if (*end)
-		wrong("%s: '%s' is not a value", what, text);
+		wrong("%s: '%s' is not a number", what, text);
 	return n;
 }
 
@@ -178,11 +183,11 @@ static void add_fault(struct options *o, const char *text)
 		p = end + 1;
 		seconds = strtod(p, &end);
 		if (end == p || !(seconds >= 0 && seconds < 1e9))
-			wrong("fault: '%s' is no time", p);
+			wrong("fault: '%s' is not a time in seconds", p);
 		f->at_ns = (uint64_t)(seconds * 1e9);
 	}
 	if (*end)
-		wrong("fault '%s': '%s' was not understood", text, end);
+		wrong("fault '%s': cannot parse '%s'", text, end);
 }
 
 static void list_faults(void)
@@ -222,7 +227,7 @@ static void add_reading(struct options *o, const char *name)
 	wrong("no other reading '%s'", name);
 }
 
-/* The options that only print; anything else getopt has complained about. */
+/* The options that only print; getopt has reported any other error. */
 __attribute__((noreturn))
 static void say_and_exit(int c)
 {
@@ -240,10 +245,10 @@ static void say_and_exit(int c)
 static void check_device(struct options *o)
 {
 	if (!o->device_id)
-		o->device_id = o->plat->pci_ids[0];
+		o->device_id = o->plat->pci->ids[0];
 	if (genx_platform_find(o->device_id) != o->plat)
 		wrong("%s has no device id %#x", o->plat->name, o->device_id);
-	/* Only of parts with a known display does the model know what firmware leaves. */
+	/* What firmware leaves running is modelled only for parts with a known display. */
 	o->no_firmware |= !model_part_find(o->plat)->firmware;
 }
 
@@ -257,7 +262,7 @@ static void add_known(struct options *o, const char *line, const char *path, uns
 		wrong("%s: more than %u lines", path, MAX_KNOWN);
 	if (sscanf(line, "%15s %x-%x %n", k->rule, &k->first, &k->last, &end) != 3) {
 		if (sscanf(line, "%15s %x %n", k->rule, &k->first, &end) != 2)
-			wrong("%s:%u was not understood", path, number);
+			wrong("%s:%u: expected rule, register, reason", path, number);
 		k->last = k->first;
 	}
 	if (k->last < k->first || !line[end])
@@ -278,7 +283,7 @@ static bool in_section(const struct options *o, const char *line)
 	return false;
 }
 
-/* What stands before the first section is for all platforms. */
+/* Lines before the first section apply to all platforms. */
 static void read_known(struct options *o, const char *path)
 {
 	unsigned int number = 0;
@@ -365,7 +370,7 @@ static void parse(struct options *o, int argc, char **argv)
 		}
 	}
 	if (optind < argc)
-		wrong("'%s' was not understood", argv[optind]);
+		wrong("unexpected argument '%s'", argv[optind]);
 	if (!o->plat)
 		wrong("--platform is missing");
 	if (!o->socket)
@@ -379,7 +384,7 @@ static void parse(struct options *o, int argc, char **argv)
 		read_known(o, o->known_path);
 }
 
-/* A socket that is left over from a server that is gone may be replaced. */
+/* A socket on which no server listens any more may be replaced. */
 static bool in_use(const struct sockaddr_un *addr)
 {
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -390,7 +395,7 @@ static bool in_use(const struct sockaddr_un *addr)
 	return answer;
 }
 
-/* The socket appears under its name when it listens, not before. */
+/* The socket gets its name only once it listens. */
 static int listen_at(const char *path)
 {
 	struct sockaddr_un addr = { .sun_family = AF_UNIX }, young = addr;
@@ -406,8 +411,8 @@ static int listen_at(const char *path)
 	memcpy(young.sun_path, path, len);
 	memcpy(young.sun_path + len, ".new", sizeof(".new"));
 	if (!lstat(path, &st) && (!S_ISSOCK(st.st_mode) || in_use(&addr))) {
-		vgpu_log("%s: %s", path, S_ISSOCK(st.st_mode) ? "another server is there" :
-			 "something else is there");
+		vgpu_log("%s: %s", path, S_ISSOCK(st.st_mode) ? "another server listens there" :
+			 "a file that is not a socket is there");
 		return -1;
 	}
 	unlink(young.sun_path);

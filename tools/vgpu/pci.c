@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "model/display.h"
+#include "model/part.h"
 #include "tools/vgpu/vgpu.h"
 
 #define PCICMD			0x04
@@ -46,44 +47,13 @@
 #define PRI			0x300
 #define SRIOV			0x320
 
-/**
- * struct identity - what the configuration space of a platform differs in
- * @codename:	platform
- * @device_id:	one of its ids, 0: all others
- * @ggms:	size of the GGTT entries, in its place in MGGC0: 8 MiB, on Gen6-7 2 MiB
- * @bdsm:	where the base of stolen memory is
- * @bdsm_bytes:	4 or 8
- * @revision:	early revisions are no products
- *
- * Source: public register facts 1, T-11.
- */
-struct identity {
-	const char *codename;
-	uint16_t device_id;
-	uint16_t ggms;
-	uint8_t bdsm;
-	uint8_t bdsm_bytes;
-	uint8_t revision;
-};
-
-static const struct identity identities[] = {
-	{ "snb", 0, 0x0200, 0x5c, 4, 9 }, { "ivb", 0, 0x0200, 0x5c, 4, 9 },
-	{ "vlv", 0, 0x0200, 0x5c, 4, 14 }, { "hsw", 0, 0x0200, 0x5c, 4, 6 },
-	{ "bdw", 0, 0x00c0, 0x5c, 4, 9 }, { "kbl", 0, 0x00c0, 0x5c, 4, 6 },
-	{ "lkf", 0x8a52, 0x00c0, 0xc0, 8, 7 }, { "lkf", 0, 0x00c0, 0xc0, 8, 0 },
-	{ "dg2", 0, 0x00c0, 0xc0, 8, 8 },
-};
-
-static const struct identity *identity_of(const struct options *opt)
+static const struct model_pci_identity *identity_of(const struct options *opt)
 {
-	const char *name = opt->plat->codename;	/* "hsw-gt3" is a Haswell */
-	unsigned int i;
+	const struct model_pci_identity *id = model_part_find(opt->plat)->pci;
 
-	for (i = 0; i < sizeof(identities) / sizeof(identities[0]) - 1; i++)
-		if (!strncmp(identities[i].codename, name, strcspn(name, "-")) &&
-		    (!identities[i].device_id || identities[i].device_id == opt->device_id))
-			break;
-	return &identities[i];
+	while (id->device_id && id->device_id != opt->device_id)
+		id++;
+	return id;
 }
 
 static void set(struct config *c, uint32_t offset, unsigned int bytes, uint64_t value,
@@ -143,7 +113,7 @@ static void capabilities(struct config *c)
 
 void config_init(struct config *c, const struct options *opt)
 {
-	const struct identity *id = identity_of(opt);
+	const struct model_pci_identity *id = identity_of(opt);
 
 	memset(c, 0, sizeof(*c));
 	set(c, 0, 4, 0x8086 | (uint32_t)opt->device_id << 16, 0);

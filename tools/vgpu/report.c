@@ -66,7 +66,7 @@ static void put_violations(FILE *f, const struct vgpu *v)
 	fprintf(f, "%s]\n", i ? "\n  " : "");
 }
 
-/* the lines of --known FILE, those that were not seen too */
+/* All lines of --known FILE, also those of violations that did not occur. */
 static void put_known(FILE *f, const struct vgpu *v)
 {
 	unsigned int i;
@@ -118,7 +118,7 @@ static void put_all(FILE *f, const struct vgpu *v)
 	put_number(f, "mmio_writes", s.mmio_writes);
 	put_number(f, "interrupts", s.irqs);
 	put_number(f, "interrupts_sent", v->irqs);
-	put_number(f, "interrupts_unheard", v->irqs_unheard);
+	put_number(f, "interrupts_dropped", v->irqs_dropped);
 	put_number(f, "interrupt_accesses", s.irq_accesses);
 	put_number(f, "interrupt_accesses_max", s.irq_accesses_max);
 	put_number(f, "contexts_run", s.contexts_run);

@@ -26,9 +26,9 @@
  * @fds, @n_fds: descriptors that came with them; a receive ends with the message
  *		that carries descriptors, so they are the last message's
  * @out:	reply payload
- * @heard:	anything came at all
+ * @heard:	a message came
  * @greeted:	VERSION was exchanged
- * @doom:	why the connection ends after the reply, NULL: it does not
+ * @end_reason:	why the connection ends after the reply, NULL: it does not
  * @spin_until:	time up to which the next message is polled for: sleeping and
  *		waking costs more than most accesses
  * @code:	exit code, once @done
@@ -43,7 +43,7 @@ struct server {
 	uint8_t out[sizeof(struct vfu_region_access) + MAX_DATA];
 	bool heard;
 	bool greeted;
-	const char *doom;
+	const char *end_reason;
 	uint64_t spin_until;
 	bool done;
 	int code;
@@ -83,7 +83,7 @@ static void send_all(struct server *s, struct iovec *iov, unsigned int n)
 			continue;
 		}
 		if (sent < 0) {
-			stop(s, EXIT_CLIENT, "the client went away before its reply");
+			stop(s, EXIT_CLIENT, "the client disconnected before its reply");
 			return;
 		}
 		for (; msg.msg_iovlen && (size_t)sent >= msg.msg_iov->iov_len; msg.msg_iovlen--) {
@@ -126,7 +126,7 @@ static int do_version(struct server *s, const uint8_t *data, size_t len, size_t 
 	int n;
 
 	if (s->greeted) {
-		s->doom = "VERSION came twice";
+		s->end_reason = "VERSION came twice";
 		return -EPROTO;
 	}
 	if (len < sizeof(ver))
@@ -313,20 +313,20 @@ static void serve(struct server *s, const struct vfu_header *h, const uint8_t *d
 	if (s->v->opt.verbose && h->command != VFU_REGION_READ && h->command != VFU_REGION_WRITE)
 		vgpu_log("command %u, %zu bytes, %u descriptors", h->command, len, s->n_fds);
 	if ((h->flags & VFU_TYPE_MASK) != VFU_TYPE_COMMAND) {
-		stop(s, EXIT_CLIENT, "the client sent a reply to nothing");
+		stop(s, EXIT_CLIENT, "the client sent a reply without a request");
 		return;
 	}
 	if (!s->greeted && h->command != VFU_VERSION) {
-		s->doom = "the client did not begin with VERSION";
+		s->end_reason = "the client did not begin with VERSION";
 		rc = -EPROTO;
 	} else {
 		rc = run ? run(s, data, len, &reply_len) : -ENOTSUP;
 	}
 	reply(s, h, rc, reply_len);
-	if (!s->greeted && !s->doom)
-		s->doom = "no common version with the client";
-	if (s->doom && !s->done)
-		stop(s, EXIT_CLIENT, s->doom);
+	if (!s->greeted && !s->end_reason)
+		s->end_reason = "no common version with the client";
+	if (s->end_reason && !s->done)
+		stop(s, EXIT_CLIENT, s->end_reason);
 }
 
 /* All whole messages in the buffer. */
@@ -344,7 +344,7 @@ static void serve_buffered(struct server *s)
 		}
 		if (s->have - at < h.size)
 			break;
-		/* Descriptors came with the last message that has begun. */
+		/* Descriptors belong to the last message that has begun. */
 		if (s->have - at > h.size) {
 			unsigned int n = s->n_fds;
 
@@ -410,7 +410,7 @@ static bool receive(struct server *s)
 	take_fds(s, &msg);
 	if (!got) {
 		if (s->have)
-			stop(s, EXIT_CLIENT, "the client went away in the middle of a message");
+			stop(s, EXIT_CLIENT, "the client disconnected in the middle of a message");
 		else
 			stop(s, EXIT_OK, NULL);
 		return false;
@@ -420,7 +420,7 @@ static bool receive(struct server *s)
 	return true;
 }
 
-/* Sleep until the client says something, the model wants to run, or a signal. */
+/* Sleep until the client sends something, the model has to run, or a signal. */
 static void wait_for(struct server *s, const sigset_t *unblocked)
 {
 	struct pollfd p = { .fd = s->fd, .events = POLLIN };
@@ -485,7 +485,7 @@ int server_run(struct vgpu *v, int listener)
 	sigaddset(&blocked, SIGUSR2);
 	sigprocmask(SIG_BLOCK, &blocked, &unblocked);
 
-	/* Who comes and says nothing only looked whether somebody is here. */
+	/* A client that disconnects without a message only checked that a server listens. */
 	do {
 		memset(&s, 0, sizeof(s));
 		s.v = v;

@@ -2,7 +2,7 @@
 /*
  * vgpu: the software model of a GPU as a PCI device behind a vfio-user socket.
  *
- * main.c	options, life and death of the process
+ * main.c	options, start and end of the process
  * server.c	socket: messages in, replies out, time
  * device.c	device: regions, interrupts, reset, faults: the model's seat
  * pci.c	configuration space
@@ -33,8 +33,8 @@
 #define APERTURE_SIZE		(256u << 20)
 #define IO_SIZE			64u
 
-#define MAX_DATA		65536u	/* max_data_xfer_size that we announce */
-#define MAX_FDS			8	/* max_msg_fds that we announce */
+#define MAX_DATA		65536u	/* max_data_xfer_size in the reply to VERSION */
+#define MAX_FDS			8	/* max_msg_fds in the reply to VERSION */
 #define MAX_MESSAGE		(sizeof(struct vfu_header) + \
 				 sizeof(struct vfu_region_access) + MAX_DATA)
 #define MAX_DMA_REGIONS		1024
@@ -103,7 +103,7 @@ struct dma {
 	struct dma_region region[MAX_DMA_REGIONS];
 	unsigned int n;
 	unsigned int last;
-	bool lost;		/* the client took memory away under us */
+	bool lost;		/* the client truncated shared memory during an access */
 };
 
 /** struct config - configuration space: values, writable and write-1-to-clear bits */
@@ -115,15 +115,15 @@ struct config {
 
 /**
  * struct vgpu - everything
- * @start_ns:	when time began, later by what it stood still
+ * @start_ns:	start of the model's clock, later by the time that it stood still
  * @time:	up to which the model has run
  * @next_event:	when the model wants to run, ns
  * @irq_fd:	eventfd of each interrupt index, -1: none
  * @dma_refused: accesses that found no memory, @irqs: messages sent
- * @irqs_unheard: messages that nobody wanted
+ * @irqs_dropped: messages that the client did not take
  * @messages:	messages served
  * @logged:	kinds of lines of the model printed
- * @line_kind:	what tells a kind of line: its text up to the time
+ * @line_kind:	text of each kind of line, up to the time
  */
 struct vgpu {
 	struct options opt;
@@ -137,7 +137,7 @@ struct vgpu {
 	int irq_fd[VFU_IRQS];
 	uint64_t dma_refused;
 	uint64_t irqs;
-	uint64_t irqs_unheard;
+	uint64_t irqs_dropped;
 	uint64_t messages;
 	unsigned int logged;
 	char line_kind[MAX_LINES][64];
@@ -151,7 +151,7 @@ void vgpu_log(const char *fmt, ...);
 extern atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
 
 /* server.c */
-/** server_run() - serve the first client of @listener until it goes; exit code */
+/** server_run() - serve the first client of @listener until it disconnects; exit code */
 int server_run(struct vgpu *v, int listener);
 
 /* device.c */

@@ -31,7 +31,7 @@ int gpu_ioctl(int fd, unsigned long request, void *arg)
 	return err < 0 ? -errno : 0;
 }
 
-/* Does genx drive this card? Its description says so, whatever name it goes by. */
+/* Does genx drive this card? The description says genx, whichever name the driver reports. */
 static bool is_genx(int fd)
 {
 	char desc[64] = "";

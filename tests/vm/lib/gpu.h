@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the programs for guests share: objects, contexts and batches by the i915 ABI.
+ * Common code of the programs for guests: objects, contexts and batches by the i915 ABI.
  */
 #ifndef GENX_TESTS_GPU_H
 #define GENX_TESTS_GPU_H
@@ -16,7 +16,7 @@
  * struct gpu_bo - a buffer of a client
  * @handle: GEM handle
  * @size: bytes
- * @addr: its address in every context of the client, chosen here
+ * @addr: its address in every context of the client
  * @map: mapped for the CPU
  */
 struct gpu_bo {
@@ -36,17 +36,17 @@ struct gpu {
 	uint64_t next_addr;
 };
 
-/* ioctl() that goes on after a signal; 0 or a negative errno. */
+/* ioctl() that is repeated after a signal; 0 or a negative errno. */
 int gpu_ioctl(int fd, unsigned long request, void *arg);
 
-/* Open the first card that genx drives; a message and exit(1) when there is none. */
+/* Open the first card that genx drives; prints a message and exits with 1 if there is none. */
 void gpu_open(struct gpu *gpu);
 void gpu_close(struct gpu *gpu);
 
 /* GETPARAM; 0 or a negative errno. */
 int gpu_getparam(struct gpu *gpu, int param, int *value);
 
-/* A zeroed, mapped, bound-to-be buffer; 0 or a negative errno. */
+/* Create a zeroed, mapped buffer and choose its address; 0 or a negative errno. */
 int gpu_bo_create(struct gpu *gpu, uint64_t size, struct gpu_bo *bo);
 void gpu_bo_destroy(struct gpu *gpu, struct gpu_bo *bo);
 
@@ -70,7 +70,7 @@ int gpu_exec(struct gpu *gpu, uint32_t ctx, uint64_t engine, struct gpu_bo *batc
 unsigned int gpu_batch_stores(struct gpu_bo *batch, const struct gpu_bo *target,
 			      unsigned int first, unsigned int count, uint32_t value);
 
-/* A batch that runs until gpu_batch_end() is said to it, or until the driver has enough of it. */
+/* A batch that runs until gpu_batch_end(), or until the driver resets its engine. */
 void gpu_batch_spin(struct gpu_bo *batch);
 void gpu_batch_end(struct gpu_bo *batch);
 

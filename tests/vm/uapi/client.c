@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* A client of the device: its objects, and ioctls whose end is known. */
+/* A client of the device: its objects, and ioctls with an expected result. */
 #include <errno.h>
 #include <stddef.h>
 #include <sys/ioctl.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A client of the device: its objects, and ioctls whose end is known.
+ * A client of the device: its objects, and ioctls with an expected result.
  */
 #ifndef GENX_TESTS_UAPI_CLIENT_H
 #define GENX_TESTS_UAPI_CLIENT_H
@@ -12,13 +12,13 @@
 #define PAGE	4096ULL
 #define BAD_PTR	0xdead000ULL	/* nothing is mapped there */
 
-/* An engine map, with room for more than there may be. */
+/* An engine map with room for more engines than allowed. */
 struct engines {
 	uint64_t extensions;
 	struct i915_engine_class_instance engine[66];
 };
 
-/* An ioctl must end with @want: an errno, or 0 for success. */
+/* An ioctl must return @want: an errno, or 0 for success. */
 void expect(int fd, unsigned long request, void *arg, int want, const char *what);
 
 /* 0 when it fails. */

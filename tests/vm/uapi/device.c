@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What the device says of itself: its name, GETPARAM, QUERY, REG_READ. */
+/* What the device reports: its name, GETPARAM, QUERY, REG_READ. */
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -62,7 +62,7 @@ static int query(int fd, uint64_t id, uint32_t flags, int32_t length, void *data
 	return item.length;
 }
 
-/* The errno of a query is that of its item, or, when it got as far as none, that of the ioctl. */
+/* The errno of a query is that of its item, or that of the ioctl if it reached no item. */
 static void query_input(int fd, uint64_t id, uint32_t flags, int32_t length, void *data, int want,
 			const char *what)
 {

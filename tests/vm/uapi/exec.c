@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Submission: arguments, batch, objects and where they are, engines, privilege. */
+/* Submission: arguments, batch, objects and their addresses, engines, privilege. */
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -144,7 +144,7 @@ static void test_exec_placement(int fd, struct job *job)
 	job_reset(job);
 }
 
-/* job_reset() keeps handles, so what test_exec_*() changed must be put back. */
+/* job_reset() keeps handles, so restore what test_exec_*() changed. */
 static void restore(struct job *job, uint32_t target, uint32_t batch)
 {
 	job->object[0].handle = target;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Submission: contexts of others, and entries of an engine map. */
+/* Submission: contexts of other files, and entries of an engine map. */
 #include <errno.h>
 #include <sys/ioctl.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* A submission that is good until a test spoils a part of it. */
+/* A valid submission, of which a test makes a part invalid. */
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -66,7 +66,7 @@ int job_try(int fd, struct job *job, int want)
 	bool ran = job->target[0] == VALUE;
 
 	job_reset(job);
-	/* the handle may be what was wrong: then it is known to nobody */
+	/* the handle itself may be invalid */
 	if ((idle && idle != ENOENT) || ran != !got)
 		return -1000 - 2 * idle - ran;
 	return -got;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A submission that is good until a test spoils a part of it.
+ * A valid submission, of which a test makes a part invalid.
  */
 #ifndef GENX_TESTS_UAPI_JOB_H
 #define GENX_TESTS_UAPI_JOB_H
@@ -32,13 +32,13 @@ struct job {
 bool job_create(int fd, struct job *job);
 void job_destroy(int fd, struct job *job);
 
-/* All as it was, except for the handles. */
+/* Restore all but the handles. */
 void job_reset(struct job *job);
 
-/* Submit; the errno that came, or -1000 - state when what ran or waits does not fit it. */
+/* Submit; returns the errno, or -1000 - state if the state of the batch contradicts it. */
 int job_try(int fd, struct job *job, int want);
 
-/* Submit; the errno must be @want, and nothing may run or be on its way unless that is 0. */
+/* Submit; the errno must be @want, and nothing may run or be queued unless it is 0. */
 void job_expect(int fd, struct job *job, int want, const char *what);
 
 /* exec_fence.c */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tests of uapi-test, by what they are about; @other is another file of the same device.
+ * The tests of uapi-test, by subject; @other is another file of the same device.
  */
 #ifndef GENX_TESTS_UAPI_H
 #define GENX_TESTS_UAPI_H

@@ -602,7 +602,7 @@ def memory_taken_away(server):
     equal(client.read(CONFIG, 0, 2), 0x8086, "still there")
     client.close()
     equal(server.finish(), VIOLATIONS, "exit code")
-    check("took shared memory away" in server.errors, "message")
+    check("truncated shared memory" in server.errors, "message")
     return VIOLATIONS
 
 
@@ -762,7 +762,7 @@ def fuzzed():
 
 
 def blocking_irq(server):
-    """A pipe that is full, as what an interrupt is written to: nobody waits for its reader."""
+    """Interrupts go to a pipe that is full: the server does not wait for its reader."""
     client = Client(server)
     reader, writer = os.pipe()
     client.set_irq(1, writer)
@@ -825,7 +825,7 @@ TESTS = [
     (version_twice, "VERSION twice"),
     (version_alien, "other major version"),
     (version_short, "VERSION cut short"),
-    (vanish_at_once, "clients that come and say nothing"),
+    (vanish_at_once, "clients that connect and send nothing"),
     (vanish_in_header, "client goes in a header"),
     (vanish_in_message, "client goes in a message"),
     (size_too_small, "size below the header's"),
@@ -867,10 +867,10 @@ ROWS = {
     wrong_accesses: "EINVAL",
     wrong_maps: "EEXIST, EINVAL, ENODEV, EACCES, ENOENT",
     many_maps: "ENOSPC at the 1025th",
-    memory_taken_away: "access counted as refused, goes on",
-    unmapped_in_use: "access counted as refused, goes on",
+    memory_taken_away: "access counted as refused, the device keeps running",
+    unmapped_in_use: "access counted as refused, the device keeps running",
     wrong_irqs: "EINVAL",
-    blocking_irq: "the interrupt is dropped, goes on",
+    blocking_irq: "the interrupt is dropped, the device keeps running",
 }
 
 

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Ioctls on contexts: create, destroy, parameters, statistics of resets.
+ */
+
+#include <linux/capability.h>
+#include <linux/cleanup.h>
+#include <linux/uaccess.h>
+#include <linux/xarray.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+#include <drm/i915_drm.h>
+
+#include "core/context.h"
+#include "core/context_ioctl.h"
+#include "core/context_param.h"
+#include "core/device_types.h"
+#include "core/extension.h"
+#include "core/file.h"
+#include "gt/exec/client.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/exec.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/recovery.h"
+
+/* Handles are user-visible numbers: a file that asks for more gets ENOMEM. */
+#define CONTEXT_MAX_ID	0xffff
+
+static int context_create_setparam(struct i915_user_extension __user *user, void *data)
+{
+	struct drm_i915_gem_context_create_ext_setparam ext;
+
+	if (copy_from_user(&ext, user, sizeof(ext)))
+		return -EFAULT;
+	/* the context has no handle yet */
+	if (ext.param.ctx_id)
+		return -EINVAL;
+	return genx_context_set_param(data, &ext.param);
+}
+
+static const genx_extension_fn context_extensions[] = {
+	[I915_CONTEXT_CREATE_EXT_SETPARAM] = context_create_setparam,
+};
+
+static int context_extend(struct genx_context *ctx,
+			  const struct drm_i915_gem_context_create_ext *args)
+{
+	if (!(args->flags & I915_CONTEXT_CREATE_FLAGS_USE_EXTENSIONS))
+		return 0;
+	return genx_extensions_walk(args->extensions, context_extensions,
+				    ARRAY_SIZE(context_extensions), ctx);
+}
+
+/*
+ * Give a context its handle; the table of the file owns the reference then. Without the lock
+ * another thread may destroy the context, so the handle is read under it.
+ */
+static int context_add(struct genx_file *file, struct genx_context *ctx, u32 *id)
+{
+	int err;
+
+	guard(mutex)(&file->lock);
+	if (file->revoked)
+		return -ENODEV;
+	err = xa_alloc(&file->contexts, &ctx->id, ctx, XA_LIMIT(1, CONTEXT_MAX_ID), GFP_KERNEL);
+	*id = ctx->id;
+	return err == -EBUSY ? -ENOMEM : err;
+}
+
+static int context_create(struct genx_device *genx, struct genx_file *file,
+			  struct drm_i915_gem_context_create_ext *args)
+{
+	struct genx_context *ctx;
+	u32 id;
+	int err;
+
+	if (genx_client_banned(file->client) || genx_gt_wedged(&genx->gt))
+		return -EIO;
+	ctx = genx_context_create(genx, file->client);
+	if (IS_ERR(ctx))
+		return PTR_ERR(ctx);
+	err = context_extend(ctx, args) ?: context_add(file, ctx, &id);
+	if (err) {
+		genx_context_close(ctx);
+		genx_context_put(ctx);
+		return err;
+	}
+	args->ctx_id = id;
+	return 0;
+}
+
+int genx_context_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_context_create_ext *args = data;
+	int err, idx;
+
+	if (args->flags & I915_CONTEXT_CREATE_FLAGS_UNKNOWN)
+		return -EINVAL;
+	/* one timeline over several engines is not supported */
+	if (args->flags & I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE)
+		return -EINVAL;
+
+	if (!drm_dev_enter(drm, &idx))
+		return -ENODEV;
+	err = context_create(to_genx_device(drm), file->driver_priv, args);
+	drm_dev_exit(idx);
+	return err;
+}
+
+int genx_context_destroy_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_context_destroy *args = data;
+	struct genx_file *priv = file->driver_priv;
+	struct genx_context *ctx;
+	int idx;
+
+	if (args->pad)
+		return -EINVAL;
+	/* the default context lives as long as the file */
+	if (!args->ctx_id)
+		return -ENOENT;
+	if (!drm_dev_enter(drm, &idx))
+		return -ENODEV;
+
+	scoped_guard(mutex, &priv->lock)
+		ctx = xa_erase(&priv->contexts, args->ctx_id);
+	if (ctx) {
+		genx_context_close(ctx);
+		genx_context_put(ctx);
+	}
+	drm_dev_exit(idx);
+	return ctx ? 0 : genx_file_no_context(to_genx_device(drm));
+}
+
+int genx_context_reset_stats_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_reset_stats *args = data;
+	struct genx_context *ctx;
+	unsigned int i;
+
+	if (args->flags || args->pad)
+		return -EINVAL;
+
+	ctx = genx_file_find_context(file->driver_priv, args->ctx_id);
+	if (!ctx)
+		return genx_file_no_context(to_genx_device(drm));
+
+	/* only an administrator may see how often the whole GPU was reset */
+	args->reset_count = capable(CAP_SYS_ADMIN) ? ctx->genx->gt.exec->full_resets : 0;
+	args->batch_active = 0;
+	args->batch_pending = 0;
+	scoped_guard(mutex, &ctx->lock) {
+		for (i = 0; i < ctx->n_slots; i++) {
+			if (!ctx->slots[i].lrc)
+				continue;
+			args->batch_active += READ_ONCE(ctx->slots[i].lrc->hangs);
+			args->batch_pending += READ_ONCE(ctx->slots[i].lrc->resets);
+		}
+	}
+	genx_context_put(ctx);
+	return 0;
+}
+
+int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_context_param *args = data;
+	struct genx_context *ctx;
+	int err, idx;
+
+	/* removal frees the engines that the map points to */
+	if (!drm_dev_enter(drm, &idx))
+		return -ENODEV;
+	ctx = genx_file_find_context(file->driver_priv, args->ctx_id);
+	err = ctx ? genx_context_set_param(ctx, args) : genx_file_no_context(to_genx_device(drm));
+	genx_context_put(ctx);
+	drm_dev_exit(idx);
+	return err;
+}
+
+int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct drm_i915_gem_context_param *args = data;
+	struct genx_context *ctx;
+	int err, idx;
+
+	/* removal frees the engines that the map points to */
+	if (!drm_dev_enter(drm, &idx))
+		return -ENODEV;
+	ctx = genx_file_find_context(file->driver_priv, args->ctx_id);
+	err = ctx ? genx_context_get_param(ctx, args) : genx_file_no_context(to_genx_device(drm));
+	genx_context_put(ctx);
+	drm_dev_exit(idx);
+	return err;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The structure of a GPU, for all parts of core/. Only core/device.h declares what
+ * assembles it.
+ */
+#ifndef GENX_CORE_DEVICE_TYPES_H
+#define GENX_CORE_DEVICE_TYPES_H
+
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/types.h>
+
+#include <drm/drm_device.h>
+
+#include "gt/gt.h"
+#include "irq/irq.h"
+#include "oa/oa.h"
+
+struct genx_freq;
+struct genx_platform;
+
+/**
+ * struct genx_device_info - what a bus knows about a device
+ * @plat:	platform descriptor of the device id
+ * @device_id:	PCI device id, for GETPARAM CHIPSET_ID
+ * @revision:	PCI revision id
+ * @bar:	GTTMMADR, mapped uncached, at least @plat->gttmm_size bytes
+ * @ggtt_bytes:	bytes of GGTT entries, 8 for each page; 0: all that BAR 0 holds
+ * @virq:	Linux interrupt number
+ * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
+ * @stop_dma:	disable DMA of the device, for engines that cannot be stopped
+ * @runtime_pm:	the bus calls genx_device_suspend() while no file is open
+ */
+struct genx_device_info {
+	const struct genx_platform *plat;
+	u16 device_id;
+	u8 revision;
+	void __iomem *bar;
+	u32 ggtt_bytes;
+	int virq;
+	unsigned long irq_flags;
+	void (*stop_dma)(struct device *dev);
+	bool runtime_pm;
+};
+
+/**
+ * struct genx_device - one GPU
+ * @drm:	DRM device; its last reference frees the structure
+ * @plat:	platform descriptor
+ * @info:	what the bus knows
+ * @irq:	interrupt service
+ * @gt:		the GT
+ * @oa:		OA unit
+ * @oa_ready:	@oa was initialised (the platform has an OA unit)
+ * @registered:	user space can see it
+ * @removed:	removal has begun: no new DMA mapping
+ * @files_lock:	protects @files; outer of a file's lock
+ * @files:	open files (struct genx_file), for removal
+ * @vms_lock:	protects @vms; outer of an address space's lock
+ * @vms:	address spaces (struct genx_vm), for removal
+ * @bos_lock:	protects @bos and @removed
+ * @bos:	GEM objects with a DMA mapping, which removal undoes
+ * @freq:	frequency files in sysfs
+ */
+struct genx_device {
+	struct drm_device drm;
+	const struct genx_platform *plat;
+	struct genx_device_info info;
+	struct genx_irq irq;
+	struct genx_gt gt;
+	struct genx_oa oa;
+	bool oa_ready;
+	bool registered;
+	bool removed;
+	struct mutex files_lock;
+	struct list_head files;
+	struct mutex vms_lock;
+	struct list_head vms;
+	struct mutex bos_lock;
+	struct list_head bos;
+	struct genx_freq *freq;
+};
+
+/** to_genx_device() - the GPU of a DRM device */
+static inline struct genx_device *to_genx_device(struct drm_device *drm)
+{
+	return container_of(drm, struct genx_device, drm);
+}
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Which PCI devices genx drives, and the commands that hand a device over. */
+#ifndef GENX_CORE_PCI_CLAIM_H
+#define GENX_CORE_PCI_CLAIM_H
+
+#include <linux/mod_devicetable.h>
+#include <linux/types.h>
+
+struct genx_platform;
+struct pci_dev;
+
+/* Name of the PCI driver in sysfs. */
+#define GENX_PCI_NAME		"genx"
+
+/**
+ * genx_pci_platform() - descriptor of a device; logs the reason if there is none
+ * @pdev: device
+ *
+ * Return: the descriptor, NULL if genx cannot drive the device.
+ */
+const struct genx_platform *genx_pci_platform(struct pci_dev *pdev);
+
+/**
+ * genx_pci_commands_there() - shell commands that hand a device over to genx
+ * @buf: for the text
+ * @size: bytes of @buf
+ * @slot: PCI address
+ * @holder: name of the driver that is bound to it, NULL: none
+ *
+ * Pure function.
+ */
+void genx_pci_commands_there(char *buf, size_t size, const char *slot, const char *holder);
+
+/**
+ * genx_pci_commands_back() - shell commands that give a device back
+ * @buf: for the text
+ * @size: bytes of @buf
+ * @slot: PCI address
+ * @holder: name of the driver that was bound to it, NULL: none
+ * @override: @holder matches the device only by driver_override
+ *
+ * Pure function.
+ */
+void genx_pci_commands_back(char *buf, size_t size, const char *slot, const char *holder,
+			    bool override);
+
+/**
+ * genx_pci_ids_create() - PCI ids of all platforms
+ *
+ * Ids that a driver of the kernel claims match by driver_override alone.
+ *
+ * Return: table with an end marker, to be freed with kfree(); NULL: no memory.
+ */
+struct pci_device_id *genx_pci_ids_create(void);
+
+/**
+ * genx_pci_report_others() - log the known devices that genx does not drive
+ *
+ * For each: the driver that holds it and, if genx could drive it, the commands to
+ * hand it over and back.
+ *
+ * Context: may sleep.
+ */
+void genx_pci_report_others(void);
+
+#endif

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Access by offset: the only code that touches the BAR. */
+
+#include <linux/io.h>
+#include <linux/rcupdate.h>
+
+#include "gt/access/fifo.h"
+#include "gt/access/mmio_check.h"
+#include "gt/access/mmio_raw.h"
+#include "gt/access/trace.h"
+#include "regs/gt_regs.h"
+
+/*
+ * All ones came back from @offset. A device that left the bus gives them
+ * everywhere; the acknowledge of the first force-wake domain never does, and
+ * needs no force-wake itself.
+ */
+static void confirm_alive(struct genx_mmio *mmio, void __iomem *base, u32 offset)
+{
+	char what[16];
+
+	if (readl(base + mmio->plat->fw_domains[0].ack.addr) != GENX_ALL_ONES)
+		return;
+	snprintf(what, sizeof(what), "%06x", offset);
+	genx_mmio_set_lost(mmio, what);
+}
+
+u32 genx_mmio_read_raw(struct genx_mmio *mmio, u32 offset)
+{
+	void __iomem *base;
+	u32 val = GENX_ALL_ONES;
+
+	rcu_read_lock();
+	base = READ_ONCE(mmio->base);
+	if (likely(base)) {
+		genx_mmio_check(mmio, offset, false);
+		val = readl(base + offset);
+		trace_genx_mmio(false, offset, val, sizeof(val));
+		if (unlikely(val == GENX_ALL_ONES))
+			confirm_alive(mmio, base, offset);
+	}
+	rcu_read_unlock();
+	return val;
+}
+
+void genx_mmio_write_raw(struct genx_mmio *mmio, u32 offset, u32 val)
+{
+	void __iomem *base;
+
+	rcu_read_lock();
+	base = READ_ONCE(mmio->base);
+	if (likely(base)) {
+		genx_mmio_check(mmio, offset, true);
+		trace_genx_mmio(true, offset, val, sizeof(val));
+		if (genx_fifo_wait(mmio, base, offset))
+			writel(val, base + offset);
+	}
+	rcu_read_unlock();
+}
+
+u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size)
+{
+	void __iomem *base;
+	u64 val = ~0ULL;
+
+	rcu_read_lock();
+	base = READ_ONCE(mmio->base);
+	if (likely(base)) {
+		val = size == sizeof(u64) ? readq(base + offset) : readl(base + offset);
+		trace_genx_mmio(false, offset, val, size);
+		if (unlikely((u32)val == GENX_ALL_ONES))
+			confirm_alive(mmio, base, offset);
+	}
+	rcu_read_unlock();
+	return val;
+}
+
+void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u8 size, u64 pte)
+{
+	void __iomem *base;
+
+	rcu_read_lock();
+	base = READ_ONCE(mmio->base);
+	if (likely(base)) {
+		trace_genx_mmio(true, offset, pte, size);
+		if (size == sizeof(u64))
+			writeq(pte, base + offset);
+		else
+			writel(pte, base + offset);
+	}
+	rcu_read_unlock();
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The window through which registers are accessed. */
+
+#include <linux/rcupdate.h>
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/access/mmio_window.h"
+
+void genx_mmio_init(struct genx_mmio *mmio, struct drm_device *drm,
+		    const struct genx_platform *plat, void __iomem *base)
+{
+	*mmio = (struct genx_mmio){
+		.drm = drm,
+		.plat = plat,
+		.base = base,
+		.size = plat->gttmm_size,
+	};
+}
+
+void genx_mmio_revoke(struct genx_mmio *mmio)
+{
+	WRITE_ONCE(mmio->revoked, true);
+	WRITE_ONCE(mmio->base, NULL);
+	/* Every access is inside an RCU read-side section. */
+	synchronize_rcu();
+}
+
+void genx_mmio_set_lost(struct genx_mmio *mmio, const char *what)
+{
+	WRITE_ONCE(mmio->base, NULL);
+	if (!xchg(&mmio->lost, true))
+		drm_err(mmio->drm, "GT: device lost: %s reads all ones\n", what);
+}

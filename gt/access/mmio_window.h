@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The window through which registers are accessed: BAR 0 of one device, and
+ * whether the device still answers there.
+ */
+#ifndef GENX_GT_ACCESS_MMIO_WINDOW_H
+#define GENX_GT_ACCESS_MMIO_WINDOW_H
+
+#include <linux/atomic.h>
+#include <linux/types.h>
+
+#include "regs/platform.h"
+
+struct drm_device;
+
+/**
+ * struct genx_mmio - the register window of one device
+ * @drm:	for messages
+ * @plat:	whose tables the debug build checks accesses against
+ * @base:	start of BAR 0, or NULL once the device is lost or revoked;
+ *		read under RCU, so that genx_mmio_revoke() can wait for users
+ * @size:	bytes from @base that may be accessed
+ * @lost:	the device answered all ones; never cleared
+ * @revoked:	genx_mmio_revoke() ran
+ * @held:	force-wake domains with users, for the debug check; NULL: not known yet
+ * @fifo_free:	writes that the FIFO takes before its level must be read (gt/access/fifo.h)
+ * @fifo_lost:	writes that were not made, since no entry came free
+ * @bad_accesses: accesses that the debug check reported
+ */
+struct genx_mmio {
+	struct drm_device *drm;
+	const struct genx_platform *plat;
+	void __iomem *base;
+	u32 size;
+	bool lost;
+	bool revoked;
+	const u32 *held;
+	atomic_t fifo_free;
+	atomic_t fifo_lost;
+	atomic_t bad_accesses;
+};
+
+/**
+ * genx_mmio_init() - start to access registers
+ * @mmio: the window
+ * @drm: device, for messages
+ * @plat: platform
+ * @base: mapping of BAR 0, uncached, registers and GGTT entries
+ *
+ * No access is made. The mapping stays the caller's.
+ */
+void genx_mmio_init(struct genx_mmio *mmio, struct drm_device *drm,
+		    const struct genx_platform *plat, void __iomem *base);
+
+/**
+ * genx_mmio_revoke() - end all accesses to the BAR
+ * @mmio: the window
+ *
+ * For removal of the device. Later reads return all ones, writes do nothing,
+ * waits return -ENODEV. May sleep: waits for accesses that are under way in
+ * other contexts, interrupt handlers included. May be called twice.
+ */
+void genx_mmio_revoke(struct genx_mmio *mmio);
+
+/**
+ * genx_mmio_lost() - is the device gone?
+ * @mmio: the window
+ *
+ * Any context.
+ *
+ * Return: true after a register that cannot hold all ones returned them (reads of
+ * a function that left the bus do), or after genx_mmio_revoke().
+ */
+static inline bool genx_mmio_lost(const struct genx_mmio *mmio)
+{
+	return !READ_ONCE(mmio->base);
+}
+
+/**
+ * genx_mmio_set_lost() - record that the device is gone
+ * @mmio: the window
+ * @what: name of the register that reads all ones, for the message
+ *
+ * Any context. Logs once.
+ */
+void genx_mmio_set_lost(struct genx_mmio *mmio, const char *what);
+
+#endif

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Which backend runs which kind of submission. */
+
+#include <linux/kernel.h>
+
+#include "gt/exec/backend_none.h"
+#include "gt/exec/backends.h"
+#include "gt/exec/execlists.h"
+
+static const struct genx_backend *const backends[] = {
+	[GENX_SUBMIT_QUEUE] = &genx_execlists_queue_backend,
+	/* no code yet: engines come up without contexts */
+	[GENX_SUBMIT_PORT] = &genx_backend_none,
+	[GENX_SUBMIT_RING] = &genx_backend_none,
+};
+
+const struct genx_backend *genx_backend_get(enum genx_submit_kind kind)
+{
+	return kind < ARRAY_SIZE(backends) && backends[kind] ? backends[kind] :
+	       &genx_backend_none;
+}

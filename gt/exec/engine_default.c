@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The default state that new contexts start from: the first context's, as saved. */
+#include <linux/delay.h>
+#include <linux/ktime.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/exec/emit.h"
+#include "gt/exec/engine_default.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/request.h"
+#include "gt/exec/runqueue.h"
+#include "gt/gt.h"
+#include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
+
+static bool completed(struct genx_engine *engine, const struct genx_request *rq)
+{
+	bool ret;
+
+	spin_lock_irq(&engine->lock);
+	ret = genx_request_completed(rq);
+	spin_unlock_irq(&engine->lock);
+	return ret;
+}
+
+static int poll_completion(struct genx_engine *engine, const struct genx_request *rq)
+{
+	ktime_t end = ktime_add_ms(ktime_get(), GENX_ENGINE_FIRST_MS);
+
+	while (!completed(engine, rq)) {
+		if (ktime_after(ktime_get(), end)) {
+			/* only a read shows that a device is gone */
+			genx_mmio_read(&engine->gt->mmio, RING_TAIL(engine->desc->mmio_base));
+			if (genx_mmio_lost(&engine->gt->mmio))
+				return -ENODEV;
+			return completed(engine, rq) ? 0 : -EIO;
+		}
+		usleep_range(20, 50);
+	}
+	return 0;
+}
+
+/* The bottom half does nothing before the backend has checked how the hardware reports. */
+static void finish_first(struct genx_engine *engine, int error)
+{
+	LIST_HEAD(done);
+
+	spin_lock_irq(&engine->lock);
+	engine->backend->recover(engine);
+	genx_runqueue_retire(engine->kernel, &done);
+	if (error)
+		genx_runqueue_cancel(engine->kernel, error, &done);
+	spin_unlock_irq(&engine->lock);
+	genx_requests_signal(&done);
+}
+
+/* The saved image holds the ring's head at the last request's end, and is complete (T-4). */
+static int check_saved(struct genx_engine *engine)
+{
+	const u32 *state = engine->kernel->state;
+	u32 head = state[LRC_RING_HEAD] & RING_HEAD_ADDR_MASK;
+
+	if (head == engine->kernel->tail)
+		return 0;
+	drm_err(engine->gt->drm, "%s: context not saved, head 0x%x tail 0x%x\n",
+		engine->desc->name, head, engine->kernel->tail);
+	return -EIO;
+}
+
+static int keep_state(struct genx_engine *engine)
+{
+	size_t size = (engine->desc->lrc->pages - LRC_STATE_PAGE) * PAGE_SIZE;
+	u32 *state = engine->kernel->state;
+	void *copy = kvmalloc(size, GFP_KERNEL);
+
+	if (!copy)
+		return -ENOMEM;
+	/* The save clears it (register facts: behaviour, T-4); the template relies on it. */
+	state[LRC_CONTEXT_CONTROL] = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH) |
+				     GENX_MASKED_CLEAR(CTX_CTRL_ENGINE_RESTORE_INHIBIT);
+	memcpy(copy, state, size);
+	mutex_lock(&engine->contexts_lock);
+	engine->default_size = size;
+	engine->default_state = copy;
+	mutex_unlock(&engine->contexts_lock);
+	return 0;
+}
+
+/* Every context starts with these registers: its image is a copy of the first one's. */
+static int emit_workarounds(struct genx_request *rq, unsigned int n)
+{
+	unsigned int dwords = genx_emit_lri_dw(n);
+	u32 *cs = genx_request_emit(rq, dwords);
+
+	cs[0] = MI_LOAD_REGISTER_IMM(n);
+	cs[dwords - 1] = MI_NOOP;
+	return genx_wa_context_fill(&rq->engine->gt->wa, cs + 1);
+}
+
+static struct genx_request *first_request(struct genx_engine *engine, unsigned int n)
+{
+	struct genx_request *rq;
+	int err;
+
+	rq = genx_request_create(engine->kernel, n ? genx_emit_lri_dw(n) : 0);
+	if (IS_ERR(rq) || !n)
+		return rq;
+	err = emit_workarounds(rq, n);
+	if (!err)
+		return rq;
+	genx_request_cancel(rq);
+	return ERR_PTR(err);
+}
+
+/* Run one request of the kernel context. */
+static int run_first(struct genx_engine *engine)
+{
+	unsigned int n = engine->desc->class == GENX_CLASS_RENDER ?
+			 genx_wa_context_count(&engine->gt->wa) : 0;
+	struct genx_request *rq = first_request(engine, n);
+	int err;
+
+	if (IS_ERR(rq))
+		return PTR_ERR(rq);
+	spin_lock_irq(&engine->lock);
+	engine->enabled = true;
+	spin_unlock_irq(&engine->lock);
+	genx_request_submit(rq, GENX_PRIORITY_NORMAL);
+	err = poll_completion(engine, rq);
+	if (err)
+		drm_err(engine->gt->drm, "%s: first context does not run\n", engine->desc->name);
+	else
+		err = engine->backend->check(engine);
+	if (!err && n)
+		err = genx_wa_context_verify(&engine->gt->wa);
+	spin_lock_irq(&engine->lock);
+	engine->enabled = false;
+	spin_unlock_irq(&engine->lock);
+	finish_first(engine, err);
+	genx_request_put(rq);
+	return err;
+}
+
+int genx_engine_record_default(struct genx_engine *engine)
+{
+	int err = run_first(engine);
+
+	if (!err)
+		err = check_saved(engine);
+	if (!err)
+		err = keep_state(engine);
+	return err;
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Requests to an engine that any context may make: run its bottom half, start its progress
+ * watch, reset it. The work is in engine.c, hang.c and recovery.c.
+ */
+
+#include <linux/bitops.h>
+#include <linux/jiffies.h>
+
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/exec_types.h"
+#include "gt/gt.h"
+#include "include/compat.h"
+
+void genx_engine_kick(struct genx_engine *engine)
+{
+	queue_work(system_bh_highpri_wq, &engine->bh);
+}
+
+void genx_engine_irq(void *data, u16 bits)
+{
+	struct genx_engine *engine = data;
+
+	WRITE_ONCE(engine->interrupts, engine->interrupts + 1);
+	if (bits)
+		atomic_or(bits, &engine->irq_bits);
+	genx_engine_kick(engine);
+}
+
+void genx_engine_watch(struct genx_engine *engine)
+{
+	struct genx_exec *exec = engine->gt->exec;
+	unsigned long delay = msecs_to_jiffies(READ_ONCE(exec->heartbeat_ms)) / GENX_HANG_TICKS;
+
+	if (!delayed_work_pending(&engine->hang.work))
+		queue_delayed_work(exec->wq, &engine->hang.work, max(1UL, delay));
+}
+
+void genx_gt_reset_async(struct genx_gt *gt, u32 engines, const char *reason)
+{
+	unsigned long mask = engines;
+	unsigned int i;
+
+	WRITE_ONCE(gt->exec->reset_reason, reason);
+	for_each_set_bit(i, &mask, gt->exec->n_engines)
+		set_bit(i, &gt->exec->reset_engines);
+	queue_work(gt->exec->wq, &gt->exec->reset_work);
+}

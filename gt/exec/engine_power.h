@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Power domains of an engine: held while it has requests, and a little longer. */
+#ifndef GENX_GT_EXEC_ENGINE_POWER_H
+#define GENX_GT_EXEC_ENGINE_POWER_H
+
+struct genx_engine;
+
+/**
+ * genx_engine_power_init() - set up
+ * @engine: engine, zeroed but for its descriptor and GT
+ */
+void genx_engine_power_init(struct genx_engine *engine);
+
+/**
+ * genx_engine_power_fini() - release the domains
+ * @engine: engine without work
+ *
+ * May sleep.
+ */
+void genx_engine_power_fini(struct genx_engine *engine);
+
+/**
+ * genx_engine_unpark() - keep the engine's domains awake
+ * @engine: engine
+ *
+ * Balanced by genx_engine_park(). May sleep.
+ *
+ * Return: 0 or the error of genx_forcewake_get().
+ */
+int genx_engine_unpark(struct genx_engine *engine);
+
+/**
+ * genx_engine_park() - undo genx_engine_unpark()
+ * @engine: engine
+ *
+ * The domains are released some milliseconds after the last user. Any context.
+ */
+void genx_engine_park(struct genx_engine *engine);
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* State pages of context images, built from layout tables. Pure. */
+#ifndef GENX_GT_EXEC_LRC_IMAGE_H
+#define GENX_GT_EXEC_LRC_IMAGE_H
+
+#include <linux/types.h>
+
+#include "regs/lrc.h"
+
+/**
+ * struct genx_lrc_regs - what genx_lrc_build() puts into an image
+ * @ring_start:	GGTT address of the ring
+ * @ring_size:	bytes of the ring
+ * @head:	ring head, bytes
+ * @tail:	ring tail, bytes
+ * @pml4:	bus address of the top page table
+ * @restore_inhibit: there is no engine context to restore yet (LRC-006)
+ */
+struct genx_lrc_regs {
+	u32 ring_start;
+	u32 ring_size;
+	u32 head;
+	u32 tail;
+	u64 pml4;
+	bool restore_inhibit;
+};
+
+/**
+ * genx_lrc_build() - write a whole state
+ * @state: all pages of the layout but the PPHWSP, any contents
+ * @layout: layout of the engine
+ * @base: MMIO base of the engine
+ * @regs: values
+ *
+ * Headers, offsets and values of all groups, no-ops between them. Values that
+ * @regs does not name are 0, except the watchdog, which 0 would enable
+ * (WDG-008). Pure. Source: LRC-005..011 and register facts: context images.
+ */
+void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
+		    const struct genx_lrc_regs *regs);
+
+/**
+ * genx_lrc_set_ring() - write the ring context's values of a state page
+ * @state: state page that has headers and offsets
+ * @layout: layout of the engine
+ * @base: MMIO base of the engine
+ * @regs: values
+ *
+ * Leaves the engine context alone, but for a stopped ring that a reset may
+ * have left in MI_MODE. Pure.
+ */
+void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 base,
+		       const struct genx_lrc_regs *regs);
+
+/**
+ * genx_lrc_find() - where a register's value is in a state page
+ * @layout: layout of the engine
+ * @base: MMIO base of the engine
+ * @reg: absolute offset of the register
+ *
+ * Pure.
+ *
+ * Return: DW index of the value, or -ENOENT.
+ */
+int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg);
+
+#endif

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The runnable contexts of an engine, by priority and age. */
+#include <linux/rbtree.h>
+
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/request_types.h"
+#include "gt/exec/runqueue.h"
+
+void genx_runqueue_init(struct genx_engine *engine)
+{
+	spin_lock_init(&engine->lock);
+	engine->runnable = RB_ROOT_CACHED;
+}
+
+static bool runs_before(struct rb_node *a, const struct rb_node *b)
+{
+	const struct genx_lrc *x = rb_entry(a, struct genx_lrc, node);
+	const struct genx_lrc *y = rb_entry(b, struct genx_lrc, node);
+
+	if (x->priority != y->priority)
+		return x->priority > y->priority;
+	return x->order < y->order;
+}
+
+static void tree_insert(struct genx_lrc *lrc)
+{
+	rb_add_cached(&lrc->node, &lrc->engine->runnable, runs_before);
+	lrc->queued = true;
+}
+
+static void tree_remove(struct genx_lrc *lrc)
+{
+	if (lrc->queued)
+		rb_erase_cached(&lrc->node, &lrc->engine->runnable);
+	lrc->queued = false;
+}
+
+static void set_priority(struct genx_lrc *lrc, int priority)
+{
+	if (lrc->queued && lrc->priority == priority)
+		return;
+	if (!lrc->queued)
+		lrc->order = lrc->engine->next_order++;
+	tree_remove(lrc);
+	lrc->priority = priority;
+	tree_insert(lrc);
+}
+
+/* After requests have left lrc->requests. */
+static void update_tree(struct genx_lrc *lrc)
+{
+	const struct genx_request *rq;
+	int priority = INT_MIN;
+
+	if (list_empty(&lrc->requests)) {
+		tree_remove(lrc);
+		return;
+	}
+	list_for_each_entry(rq, &lrc->requests, link) {
+		priority = max(priority, rq->priority);
+		if (priority == lrc->priority)
+			return;		/* cannot be higher than before */
+	}
+	set_priority(lrc, priority);
+}
+
+void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq)
+{
+	struct genx_lrc *lrc = rq->lrc;
+
+	lockdep_assert_held(&engine->lock);
+	if (rq->retired)
+		return;
+	rq->ready = true;
+	/* in ring order: an earlier request that waits holds back later ones */
+	while ((rq = list_first_entry_or_null(&lrc->blocked, struct genx_request, link))) {
+		if (!rq->ready)
+			break;
+		list_move_tail(&rq->link, &lrc->requests);
+		lrc->tail = rq->tail;
+		set_priority(lrc, lrc->queued ? max(lrc->priority, rq->priority) : rq->priority);
+	}
+	/* the first context of all is polled for */
+	if (lrc->queued && engine->default_state)
+		genx_engine_watch(engine);
+}
+
+void genx_runqueue_rotate(struct genx_lrc *lrc)
+{
+	struct genx_engine *engine = lrc->engine;
+	struct rb_node *next;
+
+	lockdep_assert_held(&engine->lock);
+	if (!lrc->queued)
+		return;
+	next = rb_next(&lrc->node);
+	if (!next || rb_entry(next, struct genx_lrc, node)->priority != lrc->priority)
+		return;
+	tree_remove(lrc);
+	lrc->order = engine->next_order++;
+	tree_insert(lrc);
+	engine->stats.rotations++;
+}
+
+/* The last breadcrumb may have landed before the request was retired. */
+bool genx_runqueue_has_work(const struct genx_lrc *lrc)
+{
+	return lrc->queued &&
+	       !genx_request_completed(list_last_entry(&lrc->requests, struct genx_request, link));
+}
+
+unsigned int genx_runqueue_choose(struct genx_engine *engine, struct genx_lrc **want,
+				  unsigned int max)
+{
+	struct rb_node *node;
+	unsigned int n = 0;
+
+	lockdep_assert_held(&engine->lock);
+	for (node = rb_first_cached(&engine->runnable); node && n < max; node = rb_next(node)) {
+		struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
+
+		if (genx_runqueue_has_work(lrc) && (!engine->held || lrc == engine->kernel))
+			want[n++] = lrc;
+	}
+	return n;
+}
+
+void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done)
+{
+	struct genx_engine *engine = lrc->engine;
+	struct genx_request *rq;
+	bool progress = false;
+
+	lockdep_assert_held(&engine->lock);
+	while ((rq = list_first_entry_or_null(&lrc->requests, struct genx_request, link))) {
+		if (!genx_request_completed(rq))
+			break;
+		rq->retired = true;
+		list_move_tail(&rq->link, done);
+		WRITE_ONCE(lrc->ring.head, rq->tail);
+		engine->n_requests--;
+		engine->stats.completed++;
+		progress = true;
+	}
+	if (!progress)
+		return;
+	update_tree(lrc);
+	if (wq_has_sleeper(&lrc->space))
+		wake_up_all(&lrc->space);
+}
+
+void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *done)
+{
+	struct genx_request *rq;
+
+	lockdep_assert_held(&lrc->engine->lock);
+	list_splice_tail_init(&lrc->blocked, &lrc->requests);
+	list_for_each_entry(rq, &lrc->requests, link) {
+		dma_fence_set_error(&rq->fence, error);
+		rq->retired = true;
+		lrc->engine->n_requests--;
+		lrc->tail = rq->tail;
+		WRITE_ONCE(lrc->ring.head, rq->tail);
+		/* later requests of the context compare with it */
+		WRITE_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / 4], rq->seqno);
+	}
+	list_splice_tail_init(&lrc->requests, done);
+	tree_remove(lrc);
+	wake_up_all(&lrc->space);
+}

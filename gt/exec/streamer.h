@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Registers of a command streamer that do not depend on how it is loaded. */
+#ifndef GENX_GT_EXEC_STREAMER_H
+#define GENX_GT_EXEC_STREAMER_H
+
+struct genx_engine;
+
+/**
+ * genx_streamer_enable() - program a command streamer
+ * @engine: engine after power-up or reset with an empty queue, its domains held
+ *
+ * Interrupt and error masks, ring started, forced non-privileged registers, watchdog off,
+ * workarounds, MOCS. Any context.
+ *
+ * Return: 0 or the error of genx_forcewake_get().
+ */
+int genx_streamer_enable(struct genx_engine *engine);
+
+/**
+ * genx_streamer_stop() - mask the interrupts and stop the ring
+ * @engine: engine, its domains held
+ *
+ * May sleep.
+ *
+ * Return: 0; -ETIMEDOUT if the ring does not stop: only a reset helps; -ENODEV.
+ */
+int genx_streamer_stop(struct genx_engine *engine);
+
+#endif

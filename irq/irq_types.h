@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* State of the interrupts of a device. */
+#ifndef GENX_IRQ_IRQ_TYPES_H
+#define GENX_IRQ_IRQ_TYPES_H
+
+#include <linux/hrtimer.h>
+#include <linux/irqreturn.h>
+#include <linux/mutex.h>
+#include <linux/ratelimit_types.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+
+#include "regs/platform.h"
+
+struct drm_device;
+struct genx_irq;
+struct genx_mmio;
+
+#define GENX_IRQ_MAX_SOURCES	32
+#define GENX_IRQ_MAX_BANKS	4
+/* Registers of other units that are quieted and restored (irq/others.c). */
+#define GENX_IRQ_MAX_FOUND	8
+
+/*
+ * Called in hard interrupt context, so it must be short. @bits are the pending
+ * event bits. They are 0 if the hardware announced an event and did not identify
+ * it (INT-025): then the handler checks everything that could have happened. Bits
+ * that are masked can appear.
+ */
+typedef void (*genx_irq_handler)(void *data, u16 bits);
+
+/**
+ * struct genx_irq_ops - one hierarchy of interrupt registers
+ * @service:	hard interrupt: find, acknowledge and dispatch all events, with as
+ *		few register accesses as the hardware allows
+ * @reset:	disable and mask every source, drop what is pending; the master is
+ *		off, and stays so
+ * @update:	write the enable and mask registers of one source from
+ *		irq->slots; with irq->lock held
+ * @set_master:	let interrupts through, or not
+ * @ring_mask:	value of an engine's own IMR that unmasks these events and no other:
+ *		its layout is that of the bank or DW above it (T-1)
+ */
+struct genx_irq_ops {
+	irqreturn_t (*service)(struct genx_irq *irq);
+	void (*reset)(struct genx_irq *irq);
+	void (*update)(struct genx_irq *irq, const struct genx_irq_source *source);
+	void (*set_master)(struct genx_irq *irq, bool on);
+	u32 (*ring_mask)(const struct genx_irq_source *source, u16 events);
+};
+
+/**
+ * struct genx_irq_slot - state of one source
+ * @handler:	called for its events; NULL: not registered
+ * @data:	for @handler
+ * @enabled:	bits that are dispatched, or kept while masked (INT-013, INT-016)
+ * @unmasked:	bits that interrupt
+ * @muted:	masked because of a storm, whatever @unmasked is (irq/storm.c)
+ * @count:	events dispatched
+ * @count_before: @count when this window of the storm watch began
+ */
+struct genx_irq_slot {
+	genx_irq_handler handler;
+	void *data;
+	u16 enabled;
+	u16 unmasked;
+	bool muted;
+	u64 count;
+	u64 count_before;
+};
+
+/**
+ * struct genx_irq_stats - counters, written by the interrupt handler alone
+ * @interrupts:	handler runs
+ * @spurious:	nothing was pending
+ * @foreign:	runs in which other units than the GT had something pending; they
+ *		were quieted again
+ * @rounds:	selector rounds
+ * @timeouts:	rounds without Data-Valid (INT-025)
+ * @empty:	rounds with Data-Valid and no event bits
+ * @mismatches:	rounds in which the identity named another source than selected
+ * @unknown:	events of sources that have no handler or do not exist
+ * @lost:	runs on a lost device
+ * @storms:	times a source, or all, were masked for a while
+ * @polls:	services by genx_irq_poll(), without an interrupt
+ */
+struct genx_irq_stats {
+	u64 interrupts;
+	u64 spurious;
+	u64 foreign;
+	u64 rounds;
+	u64 timeouts;
+	u64 empty;
+	u64 mismatches;
+	u64 unknown;
+	u64 lost;
+	u64 storms;
+	u64 polls;
+};
+
+/**
+ * struct genx_irq_storm - detection of storms; used by the handler alone, except @off
+ * @window:	when this window began
+ * @busy_ns:	time that the handler took in it
+ * @runs:	its runs
+ * @windows:	windows in a row in which the handler took more than its share
+ * @last:	when the last storm was throttled
+ * @quiet_ns:	for how long
+ * @announced:	sources that were logged: bit 0 all interrupts, others index + 1
+ * @off:	the master is off; protected by the lock of the interrupts
+ * @timer:	ends the throttling
+ */
+struct genx_irq_storm {
+	ktime_t window;
+	u64 busy_ns;
+	u64 runs;
+	unsigned int windows;
+	ktime_t last;
+	u64 quiet_ns;
+	u64 announced;
+	bool off;
+	struct hrtimer timer;
+};
+
+/**
+ * struct genx_irq - interrupts of one device
+ * @drm:	for messages
+ * @mmio:	register access; the registers need no force-wake
+ * @plat:	sources
+ * @ops:	by the platform's kind
+ * @lock:	protects slots and their registers; taken with interrupts off
+ * @virq:	Linux interrupt, 0: not installed
+ * @asleep:	between genx_irq_suspend() and genx_irq_resume(): no register is
+ *		touched; written with @lock held
+ * @slots:	by index of the platform's source table
+ * @ier:	flat kinds: bits of each bank that interrupt; written with @lock held
+ * @found:	enables and masks of other units before genx
+ * @poll_mutex:	held by genx_irq_poll(), and while interrupts are uninstalled or suspended
+ * @stats:	counters
+ * @storm:	detection of storms
+ * @ratelimit:	of messages from the handler
+ */
+struct genx_irq {
+	struct drm_device *drm;
+	struct genx_mmio *mmio;
+	const struct genx_platform *plat;
+	const struct genx_irq_ops *ops;
+	spinlock_t lock;		/* slots and their registers */
+	int virq;
+	bool asleep;
+	struct genx_irq_slot slots[GENX_IRQ_MAX_SOURCES];
+	u32 ier[GENX_IRQ_MAX_BANKS];
+	u32 found[GENX_IRQ_MAX_FOUND];
+	struct mutex poll_mutex;
+	struct genx_irq_stats stats;
+	struct genx_irq_storm storm;
+	struct ratelimit_state ratelimit;
+};
+
+#endif

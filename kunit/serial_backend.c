@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A third backend, for tests: one context at a time, in order, never preempted.
+ *
+ * The model has no legacy rings, so one element of the submission queue stands for the ring.
+ * Everything else is as on a ring: the backend knows that a context has ended by its
+ * breadcrumb alone, reads no status entry, and loads nothing until then.
+ */
+#include <linux/delay.h>
+#include <linux/slab.h>
+
+#include "gt/exec/descriptor.h"
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/hwsp.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request_types.h"
+#include "gt/exec/runqueue.h"
+#include "gt/exec/streamer.h"
+#include "gt/gt.h"
+#include "gt/memory/buffer.h"
+#include "kunit/serial_backend.h"
+#include "regs/engine_regs.h"
+#include "regs/irq_regs.h"
+
+#define SAVE_MS		100
+
+/**
+ * struct serial - engine->backend_data
+ * @lrc:	context that was loaded last, a reference is held
+ * @seqno:	of its last request at that time
+ * @tail:	its ring tail at that time
+ * @busy:	that request has not completed
+ */
+struct serial {
+	struct genx_lrc *lrc;
+	u32 seqno;
+	u32 tail;
+	bool busy;
+};
+
+static struct serial *serial_of(const struct genx_engine *engine)
+{
+	return engine->backend_data;
+}
+
+static int serial_create(struct genx_engine *engine)
+{
+	struct serial *s = kzalloc(sizeof(*s), GFP_KERNEL);
+
+	engine->backend_data = s;
+	return s ? 0 : -ENOMEM;
+}
+
+static void serial_destroy(struct genx_engine *engine)
+{
+	kfree(serial_of(engine));
+}
+
+static void write_element(struct genx_engine *engine, unsigned int i, u64 desc)
+{
+	u32 base = engine->desc->mmio_base;
+
+	genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_SQ_LDW(base, i), lower_32_bits(desc));
+	genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_SQ_UDW(base, i), upper_32_bits(desc));
+}
+
+static void clear_elements(struct genx_engine *engine)
+{
+	unsigned int i;
+
+	for (i = 0; i < EXECLIST_SQ_ELEMENTS; i++)
+		write_element(engine, i, 0);
+}
+
+static int serial_start(struct genx_engine *engine)
+{
+	struct genx_mmio *mmio = &engine->gt->mmio;
+	u32 base = engine->desc->mmio_base;
+
+	genx_hwsp_enable(engine);
+	genx_mmio_write_masked(mmio, RING_MODE(base), GFX_MODE_DISABLE_LEGACY |
+			       GFX_MODE_PRIVILEGE_CHECK_DISABLE, GFX_MODE_DISABLE_LEGACY);
+	clear_elements(engine);
+	return genx_streamer_enable(engine);
+}
+
+static int serial_stop(struct genx_engine *engine)
+{
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
+	if (wake.err)
+		return wake.err;
+	err = genx_streamer_stop(engine);
+	if (err)
+		return err;
+	clear_elements(engine);
+	genx_hwsp_disable(engine);
+	return 0;
+}
+
+static void load(struct genx_engine *engine, struct genx_lrc *lrc)
+{
+	struct serial *s = serial_of(engine);
+
+	genx_lrc_put(s->lrc);
+	s->lrc = genx_lrc_get(lrc);
+	s->seqno = list_last_entry(&lrc->requests, struct genx_request, link)->seqno;
+	s->tail = lrc->tail;
+	s->busy = true;
+	WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
+	genx_buffer_flush(lrc->image, LRC_STATE_PAGE * PAGE_SIZE, SZ_64);
+	wmb();	/* image and ring before the Load */
+	write_element(engine, 0, genx_desc_build(engine->gt->plat->desc_kind, &lrc->fields));
+	genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_CONTROL(engine->desc->mmio_base),
+			EXECLIST_CONTROL_LOAD);
+	engine->stats.loads++;
+	engine->stats.elements++;
+}
+
+/* The last context's image holds the ring's head at its end: it has been saved. */
+static bool saved(const struct serial *s)
+{
+	return !s->lrc || READ_ONCE(s->lrc->state[LRC_RING_HEAD]) == s->tail;
+}
+
+static bool serial_idle(const struct genx_engine *engine)
+{
+	const struct serial *s = serial_of(engine);
+
+	lockdep_assert_held(&engine->lock);
+	return !s->busy && saved(s);
+}
+
+static void serial_queue(struct genx_engine *engine)
+{
+	struct genx_lrc *want;
+
+	lockdep_assert_held(&engine->lock);
+	if (engine->enabled && serial_idle(engine) && genx_runqueue_choose(engine, &want, 1))
+		load(engine, want);
+}
+
+static void retire(struct genx_engine *engine, struct list_head *done)
+{
+	struct serial *s = serial_of(engine);
+
+	lockdep_assert_held(&engine->lock);
+	if (!s->busy)
+		return;
+	genx_runqueue_retire(s->lrc, done);
+	s->busy = !genx_seqno_passed(READ_ONCE(s->lrc->pphwsp[GENX_PPHWSP_SEQNO / sizeof(u32)]),
+				     s->seqno);
+}
+
+static int serial_poll(struct genx_engine *engine, struct list_head *done)
+{
+	retire(engine, done);
+	serial_queue(engine);
+	return 0;
+}
+
+static void serial_halt(struct genx_engine *engine, struct list_head *done)
+{
+	retire(engine, done);
+}
+
+static void serial_recover(struct genx_engine *engine)
+{
+	struct serial *s = serial_of(engine);
+
+	lockdep_assert_held(&engine->lock);
+	genx_lrc_put(s->lrc);
+	*s = (struct serial){};
+}
+
+static struct genx_lrc *serial_running(const struct genx_engine *engine)
+{
+	const struct serial *s = serial_of(engine);
+
+	return s->busy || !saved(s) ? s->lrc : NULL;
+}
+
+/* Of the first context of all, which genx_engine_record_default() retires. */
+static bool first_saved(struct genx_engine *engine)
+{
+	guard(spinlock_irq)(&engine->lock);
+	return saved(serial_of(engine));
+}
+
+static int serial_check(struct genx_engine *engine)
+{
+	unsigned int i;
+
+	for (i = 0; i < SAVE_MS && !first_saved(engine); i++)
+		usleep_range(1000, 2000);
+	return i < SAVE_MS ? 0 : -EIO;
+}
+
+const struct genx_backend genx_kunit_serial_backend = {
+	.contexts = true,
+	/* the context switch interrupt only wakes threads that wait for an idle engine */
+	.irq_bits = ENGINE_IRQ_USER | ENGINE_IRQ_CONTEXT_SWITCH | ENGINE_IRQ_ERROR,
+	.irq = genx_engine_irq,
+	.create = serial_create,
+	.destroy = serial_destroy,
+	.start = serial_start,
+	.check = serial_check,
+	.stop = serial_stop,
+	.queue = serial_queue,
+	.poll = serial_poll,
+	.halt = serial_halt,
+	.recover = serial_recover,
+	.running = serial_running,
+	.idle = serial_idle,
+};

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* Workaround batches of a context. */
+#ifndef GENX_MODEL_CS_CONTEXT_WORKAROUND_H
+#define GENX_MODEL_CS_CONTEXT_WORKAROUND_H
+
+#include "model/cs_internal.h"
+
+void model_ctx_workaround_next(struct model *m, struct model_cs_engine *e);
+
+#endif

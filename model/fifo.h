@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* The write queue of Gen6 and Gen7. */
+#ifndef GENX_MODEL_FIFO_H
+#define GENX_MODEL_FIFO_H
+
+#include "model/reg_types.h"
+
+/**
+ * model_fifo_push() - a write to the GT goes through the queue
+ * @m: model
+ * @offset: register
+ *
+ * Return: false if the queue is full: the write is dropped.
+ */
+bool model_fifo_push(struct model *m, u32 offset);
+
+/**
+ * model_fifo_reset() - the queue is empty
+ * @m: model
+ */
+void model_fifo_reset(struct model *m);
+
+extern const struct model_reg model_fifo_regs[];
+extern const unsigned int model_n_fifo_regs;
+
+#endif

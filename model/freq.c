@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Frequency: requests, limits, what the GPU runs at.
+ *
+ * Source: public register facts: clocks and frequency.
+ */
+#include "model/freq.h"
+#include "model/slots.h"
+#include "model/state.h"
+#include "regs/gt_regs.h"
+
+#define RPNSWREQ_OFFSET		0xa008
+#define RPSTAT_DG2		0x1381b4
+#define RPSTAT_DG2_FREQ		REG_GENMASK(19, 11)
+
+static u32 field_get(u32 mask, u32 val)
+{
+	return mask ? (val & mask) >> __builtin_ctz(mask) : 0;
+}
+
+static u32 field_prep(u32 mask, u32 val)
+{
+	return mask ? val << __builtin_ctz(mask) & mask : 0;
+}
+
+/* Limits are in units of 50 MHz, three times that where requests are in thirds. */
+static u32 freq_units(const struct model *m, u32 limit)
+{
+	return m->part->freq->thirds ? limit * 3 : limit;
+}
+
+/* The GPU runs at what was asked for, inside its limits. */
+static u32 freq_actual(const struct model *m)
+{
+	u32 want = field_get(m->part->freq->request, m->regs[RPNSWREQ_OFFSET / 4]);
+
+	return min(max(want, freq_units(m, m->part->rpn)), freq_units(m, m->part->rp0));
+}
+
+static u32 rpstat_read(struct model *m, u32 offset)
+{
+	return field_prep(m->part->freq->actual, freq_actual(m));
+}
+
+/* DG2: outside the well, 0 in RC6. */
+static u32 rpstat_dg2_read(struct model *m, u32 offset)
+{
+	return m->rc6.since == MODEL_NEVER ? field_prep(RPSTAT_DG2_FREQ, freq_actual(m)) : 0;
+}
+
+static u32 rp_state_cap_read(struct model *m, u32 offset)
+{
+	return REG_FIELD_PREP(RP_STATE_CAP_RP0_MASK, m->part->rp0) |
+	       REG_FIELD_PREP(RP_STATE_CAP_RP1_MASK, m->part->rpn) |
+	       REG_FIELD_PREP(RP_STATE_CAP_RPN_MASK, m->part->rpn);
+}
+
+/* Gen11 and later have RP1 in a register of its own, here between the ends. */
+static u32 rp1_read(struct model *m, u32 offset)
+{
+	return REG_FIELD_PREP(RP_STATE_CAP_RP1_MASK, m->part->rpn + 2);
+}
+
+void model_freq_reset(struct model *m)
+{
+	m->regs[RPNSWREQ_OFFSET / 4] = field_prep(m->part->freq->request,
+						  freq_units(m, m->part->rpn));
+}
+
+#define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
+
+static const struct model_reg freq_regs[] = {
+	RO_BY(0x00a01c, rpstat_read),
+	RO_BY(0x145998, rp_state_cap_read),
+};
+
+void model_freq_map(struct model *m)
+{
+	model_slots_add(m, freq_regs, ARRAY_SIZE(freq_regs));
+}
+
+const struct model_reg model_gen11_freq_regs[] = {
+	RO_BY(0x145ef0, rp1_read),
+};
+
+const unsigned int model_n_gen11_freq_regs = ARRAY_SIZE(model_gen11_freq_regs);
+
+const struct model_reg model_dg2_freq_regs[] = {
+	RO_BY(RPSTAT_DG2, rpstat_dg2_read),
+	RO_BY(0x145ef0, rp1_read),
+};
+
+const unsigned int model_n_dg2_freq_regs = ARRAY_SIZE(model_dg2_freq_regs);

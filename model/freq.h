@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Frequency. */
+#ifndef GENX_MODEL_FREQ_H
+#define GENX_MODEL_FREQ_H
+
+#include "model/reg_types.h"
+
+/**
+ * model_freq_map() - register the registers that all parts have
+ * @m: model
+ */
+void model_freq_map(struct model *m);
+
+/**
+ * model_freq_reset() - power-on state and full reset: the lowest frequency
+ * @m: model
+ */
+void model_freq_reset(struct model *m);
+
+extern const struct model_reg model_gen11_freq_regs[];
+extern const unsigned int model_n_gen11_freq_regs;
+extern const struct model_reg model_dg2_freq_regs[];
+extern const unsigned int model_n_dg2_freq_regs;
+
+#endif

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* Interrupts of Gen6 and Gen7. */
+#ifndef GENX_MODEL_IRQ_GEN6_H
+#define GENX_MODEL_IRQ_GEN6_H
+
+#include "model/irq_types.h"
+
+extern const struct model_irq_kind model_irq_gen6, model_irq_vlv;
+
+#endif

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* Interrupts of Gen11 and Gen12.5. */
+#ifndef GENX_MODEL_IRQ_SELECTOR_H
+#define GENX_MODEL_IRQ_SELECTOR_H
+
+#include "model/irq_types.h"
+
+extern const struct model_irq_kind model_irq_selector, model_irq_tiles;
+
+#endif

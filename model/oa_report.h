@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* OA reports: request, packing, landing, loss. */
+#ifndef GENX_MODEL_OA_REPORT_H
+#define GENX_MODEL_OA_REPORT_H
+
+#include "model/oa_types.h"
+
+struct model;
+
+/** model_oa_request() - something asks for a report at @ns; @reason: RPT_REASON_* */
+void model_oa_request(struct model *m, u32 reason, u64 ns);
+/** model_oa_land() - land what is due at @ns */
+void model_oa_land(struct model *m, u64 ns);
+/** model_oa_land_next() - time of the next landing, ~0ULL: none */
+u64 model_oa_land_next(const struct model *m);
+/** model_oa_pack() - @v as a report in @format with @rpt_id; returns its bytes */
+size_t model_oa_pack(const struct model *m, const struct genx_oa_format *format, u32 rpt_id,
+		     const struct model_oa_values *v, u32 *report);
+/** model_oa_format_select() - format of a Counter Select value, NULL: undefined */
+const struct genx_oa_format *model_oa_format_select(const struct model *m, u32 select);
+
+#endif

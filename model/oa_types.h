@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* OA unit (Gen8-11 register set): state. */
+#ifndef GENX_MODEL_OA_TYPES_H
+#define GENX_MODEL_OA_TYPES_H
+
+#include "regs/platform.h"
+
+#define MODEL_OA_N_A		36
+#define MODEL_OA_N_B		8
+#define MODEL_OA_N_C		8
+#define MODEL_OA_N_FLEX		7	/* control registers, two counters each */
+#define MODEL_OA_FLEX_FIRST_A	7	/* OAG-037: A7..A20 */
+#define MODEL_OA_N_FLEX_A	14
+#define MODEL_OA_N_TRIG		8
+#define MODEL_OA_SIGNALS	8	/* internal nodes that the model drives */
+#define MODEL_OA_SIGNAL_PERIOD	6	/* clocks after which they repeat */
+
+#define MODEL_OA_REPORT_DW	64	/* largest format */
+#define MODEL_OA_IN_FLIGHT	16	/* reports on their way to memory */
+#define MODEL_OA_QUEUE		4	/* more than these: report lost (OA6-011) */
+#define MODEL_OA_LAND_NS	40	/* nominal time from request to memory */
+#define MODEL_OA_LATE_NS	100000	/* how far data is behind in OA_TAIL_AHEAD, OA_TORN */
+#define MODEL_OA_BATCH_NS	20000	/* fast timers make reports in batches of this */
+#define MODEL_OA_MHZ_UNIT_KHZ_X3 50000	/* a frequency unit is 50/3 MHz */
+#define MODEL_OA_NOMINAL_FREQ	30	/* 500 MHz, when no frequency is set */
+#define MODEL_OA_IMR_RESET	REG_BIT(28)	/* masked, reserved bits 0 (INT-041) */
+#define MODEL_OA_FLEX_RESET	0x00f00f	/* "no event" is the expected default */
+#define MODEL_OA_IRQ_HALF_FULL	BIT(12)	/* INT-041: the model's choice */
+
+/** enum model_oa_basis - what a counter's rate is a fraction of, in render clocks */
+enum model_oa_basis {
+	MODEL_OA_RUN,		/* counting (OAG-001) */
+	MODEL_OA_BUSY,		/* ... while any engine is busy (OAG-038) */
+	MODEL_OA_RENDER,	/* ... while the render engine is busy */
+	MODEL_OA_TICKS,		/* any well is powered (RPT-006) */
+	MODEL_OA_N_BASIS
+};
+
+/** struct model_oa_clock - clocks and a remainder in 10^-6 clocks */
+struct model_oa_clock {
+	u64 clocks;
+	u32 rest;
+};
+
+/**
+ * struct model_oa_rate - an A counter: (clocks of basis * num) >> shift
+ * @basis: enum model_oa_basis
+ * @shift: divides by a power of two
+ * @num: 0: never counts
+ */
+struct model_oa_rate {
+	u8 basis;
+	u8 shift;
+	u16 num;
+};
+
+/** struct model_oa_wave - a B or C counter; @until: counts in the first 0..6 clocks of 6 */
+struct model_oa_wave {
+	u8 until[MODEL_OA_SIGNAL_PERIOD + 1];
+};
+
+/** struct model_oa_values - all counters at one time, never wrapped */
+struct model_oa_values {
+	u64 a[MODEL_OA_N_A];
+	u64 b[MODEL_OA_N_B];
+	u64 c[MODEL_OA_N_C];
+	u64 timestamp;
+	u64 ticks;
+};
+
+/**
+ * struct model_oa_report - a report on its way
+ * @tail_at:	time at which the tail moves over it
+ * @data_at:	time at which (the rest of) its data is in memory
+ * @pos:	offset in the buffer
+ * @size:	bytes
+ * @timer:	made by the timer (counts for the half-full interrupt, INT-041)
+ * @torn:	all but the first cacheline landed with the tail
+ * @torn_end:	its end lands late (fault)
+ * @tail_moved:	the tail is past it already
+ * @data:	what lands
+ */
+struct model_oa_report {
+	u64 tail_at;
+	u64 data_at;
+	u32 pos;
+	u16 size;
+	bool timer;
+	bool torn;
+	bool torn_end;
+	bool tail_moved;
+	u32 data[MODEL_OA_REPORT_DW];
+};
+
+/* Steps of buffer programming since OA was disabled (T-14, OAG-012). */
+#define MODEL_OA_DID_HEAD	BIT(0)
+#define MODEL_OA_DID_BUFFER	BIT(1)
+#define MODEL_OA_DID_TAIL	BIT(2)
+
+/**
+ * struct model_oa - the OA unit
+ * @control:	OACONTROL
+ * @ctxcontrol:	OACTXCONTROL, as the last context or software loaded it
+ * @ctxid:	OACTXID
+ * @debug:	OA_DEBUG
+ * @status:	OASTATUS
+ * @head:	OAHEADPTR
+ * @tail:	OATAILPTR
+ * @buffer:	OABUFFER
+ * @buffer_udw:	OABUFFER_UDW
+ * @imr:	OA_IMR
+ * @noa:	RPM_CONFIG1, which enables the internal nodes
+ * @start_trig:	OASTARTTRIG
+ * @report_trig: OAREPORTTRIG
+ * @cec:	CEC pairs
+ * @flex:	EU_PERF_CNTL
+ * @stopping:	disabled by software, reports still on their way
+ * @steps:	MODEL_OA_DID_*
+ * @base:	GGTT address of the buffer
+ * @size:	its bytes, 0: none was programmed
+ * @write_pos:	offset of the next report
+ * @used:	bytes between head and tail
+ * @flying:	bytes on their way, behind the tail
+ * @stopped:	the buffer overflowed: nothing is written until it is reprogrammed
+ * @no_memory:	a page of the buffer was missing (reported once an enable)
+ * @made:	reports since OA was enabled
+ * @format:	selected by @control, NULL: undefined
+ * @ctx_valid:	the render engine runs a context
+ * @ctx_id:	its id, or that of the last one
+ * @t:		time up to which @clock is valid
+ * @khz:	render clock
+ * @freq:	its frequency field
+ * @counting:	counters count from @t on
+ * @busy:	some engine is busy from @t on
+ * @render_busy: the render engine is
+ * @powered:	some well is powered from @t on
+ * @clock:	clocks of each basis
+ * @rate:	A counters
+ * @wave_b:	B counters
+ * @wave_c:	C counters
+ * @offset:	added to the closed formulas: keeps counters steady over a change
+ *		of configuration
+ * @start:	@offset at power-on (near the wrap with a seed)
+ * @have_start:	@start was chosen
+ * @wraps:	counter wraps seen so far (OASTATUS counter overflow)
+ * @n_eu:	EUs that are not fused off
+ * @timer:	the timer runs
+ * @period:	its period in ticks
+ * @phase:	reports are due when timestamp - @phase is a multiple of @period
+ * @next_tick:	tick of the next timer report
+ * @next_ns:	its time
+ * @last_land:	time at which the report before landed
+ * @fly:	ring of reports on their way
+ * @fly_first:	the oldest
+ * @n_fly:	how many
+ * @have_first:	@first and @last are valid
+ * @first:	first report since OA was enabled
+ * @last:	last report since
+ */
+struct model_oa {
+	u32 control;
+	u32 ctxcontrol;
+	u32 ctxid;
+	u32 debug;
+	u32 status;
+	u32 head;
+	u32 tail;
+	u32 buffer;
+	u32 buffer_udw;
+	u32 imr;
+	u32 noa;
+	u32 start_trig[MODEL_OA_N_TRIG];
+	u32 report_trig[MODEL_OA_N_TRIG];
+	u32 cec[2 * MODEL_OA_N_B];
+	u32 flex[MODEL_OA_N_FLEX];
+
+	bool stopping;
+	u8 steps;
+	u32 base;
+	u32 size;
+	u32 write_pos;
+	u32 used;
+	u32 flying;
+	bool stopped;
+	bool no_memory;
+	u32 made;
+	const struct genx_oa_format *format;
+
+	bool ctx_valid;
+	u32 ctx_id;
+
+	u64 t;
+	u32 khz;
+	u32 freq;
+	bool counting;
+	bool busy;
+	bool render_busy;
+	bool powered;
+	struct model_oa_clock clock[MODEL_OA_N_BASIS];
+	struct model_oa_rate rate[MODEL_OA_N_A];
+	struct model_oa_wave wave_b[MODEL_OA_N_B];
+	struct model_oa_wave wave_c[MODEL_OA_N_C];
+	struct model_oa_values offset;
+	struct model_oa_values start;
+	bool have_start;
+	u64 wraps;
+	u32 n_eu;
+
+	bool timer;
+	u64 period;
+	u64 phase;
+	u64 next_tick;
+	u64 next_ns;
+
+	u64 last_land;
+	struct model_oa_report fly[MODEL_OA_IN_FLIGHT];
+	u8 fly_first;
+	u8 n_fly;
+
+	bool have_first;
+	struct model_oa_values first;
+	struct model_oa_values last;
+};
+
+#endif

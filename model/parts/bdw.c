@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Broadwell: what the model knows of it.
+ *
+ * Source: the public register facts on GGTT, force-wake, interrupts, submission, reset, fuses,
+ * clocks and frequencies.
+ */
+#include "model/parts/kinds.h"
+
+static const struct model_fw_kind fw = { .thread_c0 = true };
+
+static const struct model_reset_kind reset = { .handshake = true };
+
+/* GT2: one slice, three subslices of eight EUs. */
+static const struct model_fuse fuses[] = {
+	NO_DISPLAY, NO_SOUTH_DISPLAY, RC6_SET_UP,
+	{ 0x9120, 0x02000000 }, { 0x9134, 0xff000000 }, { 0x9138, 0xffffffff },
+	{ 0x913c, 0x000000ff }, { 0, 0 },
+};
+
+static const struct model_part_regs regs[] = {
+	TABLE(fw_thread), TABLE(fw_steering), TABLE(tlb_gen8), NO_TABLE,
+};
+
+static const struct model_pci_identity pci[] = {
+	{ .ggms = 0x00c0, .bdsm = 0x5c, .bdsm_bytes = 4, .revision = 9 },
+};
+
+const struct model_part model_part_bdw = {
+	.fw = &fw, .irq = &model_irq_banks, .reset = &reset,
+	.port = &model_port_elsp, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen8,
+	.freq = &model_freq_hsw, .fuses = fuses, .regs = regs, .pci = pci,
+	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 19, .rpn = 6,
+};

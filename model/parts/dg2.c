@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+/*
+ * DG2: what the model knows of it.
+ *
+ * Source: manual 003 for its command streamers; the public register facts on GGTT, force-wake,
+ * interrupts, submission, reset, fuses, clocks and frequencies.
+ */
+#include "model/parts/kinds.h"
+#include "regs/gt_regs.h"
+
+/* GuC and scalers have bits of their own. */
+static const struct model_reset_kind reset = {
+	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true, .engines_first = true,
+};
+
+static const struct model_freq freq = { .request = REG_GENMASK(31, 23), .thirds = true };
+
+static const struct model_steer_kind steer = {
+	.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
+	.subslice = STEERING_SUBSLICE_MASK, .per_slice = 4, .instances = 32,
+};
+
+static const struct model_fuse fuses[] = { { 0, 0 } };
+
+static const struct model_part_regs regs[] = {
+	TABLE(display), TABLE(fw_box), TABLE(fw_steering), TABLE(dg2_fuse),
+	TABLE(dg2_freq), TABLE(tlb_dg2), NO_TABLE,
+};
+
+static const struct model_pci_identity pci[] = {
+	{ .ggms = 0x00c0, .bdsm = 0xc0, .bdsm_bytes = 8, .revision = 8 },
+};
+
+const struct model_part model_part_dg2 = {
+	.fw = &model_fw_wells, .irq = &model_irq_tiles, .reset = &reset,
+	.port = &model_port_queue, .ggtt = &model_ggtt_gen125, .steer = &steer,
+	.freq = &freq, .fuses = fuses, .regs = regs, .pci = pci,
+	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 41, .rpn = 6,
+	.outside = &model_display_outside,
+};

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Kaby Lake: what the model knows of it.
+ *
+ * Source: the public register facts on GGTT, force-wake, interrupts, submission, reset, fuses,
+ * clocks and frequencies.
+ */
+#include "model/parts/kinds.h"
+
+/* The GuC has a bit of its own. */
+static const struct model_reset_kind reset = { .other = BIT(5), .handshake = true };
+
+static const struct model_fuse fuses[] = {
+	{ 0x51000, REG_BIT(30) | REG_BIT(28) | REG_BIT(21) },	/* no pipe */
+	{ 0xc000, 1 },			/* a GuC in reset (T-12) */
+	RC6_SET_UP,
+	{ 0x9120, 0x02800000 }, { 0x9134, 0xff000000 }, { 0x9138, 0xffffffff },
+	{ 0x913c, 0xffffffff },
+	{ 0xa26c, 2 << 1 },		/* 24 MHz >> 1 */
+	{ 0, 0 },
+};
+
+static const struct model_part_regs regs[] = {
+	TABLE(fw_steering), TABLE(tlb_gen8), NO_TABLE,
+};
+
+static const struct model_pci_identity pci[] = {
+	{ .ggms = 0x00c0, .bdsm = 0x5c, .bdsm_bytes = 4, .revision = 6 },
+};
+
+const struct model_part model_part_kbl = {
+	.fw = &model_fw_wells, .irq = &model_irq_banks, .reset = &reset,
+	.port = &model_port_elsp, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen8,
+	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
+	.timestamp_khz = 12000, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
+};

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+/*
+ * What several parts have in common.
+ *
+ * Source: the public register facts on force-wake, submission, reset, steering, context sizes and
+ * frequencies.
+ */
+#include "model/parts/kinds.h"
+#include "regs/engine_regs.h"
+
+const struct model_fw_kind model_fw_wells = { .fallback = true };
+
+const struct model_reset_kind model_reset_gen6 = { };
+
+const struct model_port model_port_ring = { };
+const struct model_port model_port_elsp = { .elsp = true, .enable = GFX_MODE_EXECLIST_ENABLE };
+const struct model_port model_port_queue = { .queue = true, .enable = GFX_MODE_DISABLE_LEGACY };
+
+const struct model_freq model_freq_snb = {
+	.request = REG_GENMASK(30, 25), .actual = REG_GENMASK(14, 8),
+};
+
+const struct model_freq model_freq_hsw = {
+	.request = REG_GENMASK(30, 24), .actual = REG_GENMASK(13, 7),
+};
+
+const struct model_freq model_freq_gen9 = {
+	.request = REG_GENMASK(31, 23), .actual = REG_GENMASK(31, 23), .thirds = true,
+};
+
+/* Gen6 and Gen7 have nothing to steer to that is modelled. */
+const struct model_steer_kind model_steer_gen8 = {
+	.slice = REG_GENMASK(27, 26), .subslice = REG_GENMASK(25, 24), .instances = 8,
+};
+
+const struct model_fuse model_fuses_ivb[] = { { 0x21a8, 0x00002c20 }, { 0, 0 } };
+
+const struct model_part_regs model_part_regs_snb[] = {
+	TABLE(fifo), TABLE(fw_thread), NO_TABLE,
+};

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* What several parts have in common. */
+#ifndef GENX_MODEL_PARTS_KINDS_H
+#define GENX_MODEL_PARTS_KINDS_H
+
+#include "model/display.h"
+#include "model/fifo.h"
+#include "model/freq.h"
+#include "model/fuses.h"
+#include "model/fw.h"
+#include "model/irq_banks.h"
+#include "model/irq_gen6.h"
+#include "model/irq_selector.h"
+#include "model/mem.h"
+#include "model/part.h"
+#include "model/part_types.h"
+#include "model/steer.h"
+
+#define TABLE(t)	{ model_##t##_regs, &model_n_##t##_regs }
+#define NO_TABLE	{ NULL, NULL }
+
+/* Register facts: fuses of the display: it is fused off, and locked so. */
+#define NO_DISPLAY	{ 0x42014, REG_BIT(30) }
+#define NO_SOUTH_DISPLAY { 0xc2014, REG_BIT(13) | REG_BIT(7) }
+/* Likewise: firmware gave RC6 a place for its context. */
+#define RC6_SET_UP	{ 0x8504, 0x7f000001 }
+
+/* Gen9 and later: masked requests with a fallback bit. */
+extern const struct model_fw_kind model_fw_wells;
+/* Gen6, Gen7: GDRST alone. */
+extern const struct model_reset_kind model_reset_gen6;
+extern const struct model_port model_port_ring;
+extern const struct model_port model_port_elsp;
+extern const struct model_port model_port_queue;
+extern const struct model_freq model_freq_snb;
+extern const struct model_freq model_freq_hsw;
+extern const struct model_freq model_freq_gen9;
+extern const struct model_steer_kind model_steer_gen8;
+/* IVB, VLV: size of a context. */
+extern const struct model_fuse model_fuses_ivb[];
+/* SNB, HSW: registers that not all parts have. */
+extern const struct model_part_regs model_part_regs_snb[];
+
+#endif

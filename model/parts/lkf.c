@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Lakefield: what the model knows of it.
+ *
+ * Source: manual 000; the public register facts on GGTT, force-wake, interrupts, submission,
+ * reset, fuses, clocks and frequencies.
+ */
+#include "model/parts/kinds.h"
+#include "regs/gt_regs.h"
+
+/* GuC and scalers have bits of their own. */
+static const struct model_reset_kind reset = {
+	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
+};
+
+static const struct model_steer_kind steer = {
+	.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
+	.subslice = STEERING_SUBSLICE_MASK, .instances = 8,
+};
+
+static const struct model_fuse fuses[] = { { 0, 0 } };
+
+static const struct model_part_regs regs[] = {
+	TABLE(display), TABLE(fw_box), TABLE(fw_steering), TABLE(gen11_fuse),
+	TABLE(gen11_freq), TABLE(tlb_gen11), NO_TABLE,
+};
+
+/* The first one is Ice Lake, which i915 drives. */
+static const struct model_pci_identity pci[] = {
+	{ .device_id = 0x8a52, .ggms = 0x00c0, .bdsm = 0xc0, .bdsm_bytes = 8, .revision = 7 },
+	{ .ggms = 0x00c0, .bdsm = 0xc0, .bdsm_bytes = 8 },
+};
+
+const struct model_part model_part_lkf = {
+	.fw = &model_fw_wells, .irq = &model_irq_selector, .reset = &reset,
+	.port = &model_port_queue, .ggtt = &model_ggtt_gen8, .steer = &steer,
+	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
+	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 10, .rpn = 4,
+	.outside = &model_display_outside, .firmware = true,
+};

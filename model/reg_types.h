@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* How a part describes its registers. */
+#ifndef GENX_MODEL_REG_TYPES_H
+#define GENX_MODEL_REG_TYPES_H
+
+#include "regs/port.h"
+
+struct model;
+
+#define MODEL_HANDLERS_MAX	512
+
+/**
+ * struct model_reg - behaviour of one register or run of registers
+ * @first:	first offset, 4-byte aligned
+ * @last:	last offset, inclusive
+ * @read:	NULL: the stored value
+ * @write:	NULL: store the value (read-write register)
+ * @flags:	MODEL_REG_*, honoured where @write is NULL
+ *
+ * A replicated register keeps a value an instance whatever @read and @write are:
+ * @read is not used there, and @write is called for each write.
+ *
+ * Tables are sorted by @first. For registers that exist once an engine, the
+ * table of the engine part holds base-relative offsets.
+ */
+struct model_reg {
+	u32 first;
+	u32 last;
+	u32 (*read)(struct model *m, u32 offset);
+	void (*write)(struct model *m, u32 offset, u32 val);
+	u32 flags;
+};
+
+#define MODEL_REG_RO		BIT(0)	/* writes are violations */
+#define MODEL_REG_MASKED	BIT(1)	/* stored through the upper-half write mask */
+#define MODEL_REG_W1C		BIT(2)	/* write 1 clears */
+
+#endif

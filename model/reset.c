@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+/*
+ * GDRST: reset of engines and of the whole GT.
+ *
+ * Source: public register facts: reset.
+ *
+ * A full reset leaves the force-wake requests, the interrupt aggregation, which
+ * lies outside the GT, and the fuses; all registers inside the wells lose their
+ * values.
+ */
+#include "model/fault.h"
+#include "model/fuses.h"
+#include "model/reg.h"
+#include "model/reset.h"
+#include "model/slots.h"
+#include "model/state.h"
+#include "model/time.h"
+#include "model/unit.h"
+#include "model/violation.h"
+#include "regs/gt_regs.h"
+
+#define GDRST_OFFSET		0x941c
+#define RESET_NS		20000	/* nominal time of a reset */
+
+/* What GDRST can reset on this part. */
+static u32 gdrst_valid(const struct model *m)
+{
+	u32 bits = GDRST_FULL | m->part->reset->other;
+	unsigned int i;
+
+	for (i = 0; i < m->plat->n_engines; i++)
+		if (model_engine_present(m, i))
+			bits |= m->plat->engines[i].reset_mask;
+	return bits;
+}
+
+static bool never_done(const struct model *m, u32 bits)
+{
+	u32 stuck = m->fault_arg[MODEL_FAULT_RESET_NEVER_DONE];
+
+	return model_fault_armed(m, MODEL_FAULT_RESET_NEVER_DONE) && (!stuck || stuck & bits);
+}
+
+static void gdrst_write(struct model *m, u32 offset, u32 val)
+{
+	u32 valid = gdrst_valid(m);
+
+	if (val & ~valid)
+		model_violation(m, "FW-013", offset, "reset of what does not exist: %#x",
+				val & ~valid);
+	val &= valid;
+	if (val & GDRST_FULL)
+		model_units_full_reset_check(m);
+	if (!(val & GDRST_FULL) && never_done(m, val))
+		model_units_engine_reset_stuck(m, val);
+	m->regs[offset / 4] |= val;
+	if (val && !never_done(m, val) && m->reset_at == MODEL_NEVER)
+		m->reset_at = m->now + model_delay(m, RESET_NS);
+}
+
+static void gdrst_done(struct model *m)
+{
+	u32 bits = m->regs[GDRST_OFFSET / 4];
+
+	m->reset_at = MODEL_NEVER;
+	if (bits & GDRST_FULL) {
+		model_reg_clear(m);
+		model_units_full_reset(m);
+	} else {
+		model_units_engine_reset(m, bits);
+	}
+	m->regs[GDRST_OFFSET / 4] = 0;
+	model_wake(m);
+}
+
+u64 model_reset_advance(struct model *m)
+{
+	if (m->reset_at <= m->now)
+		gdrst_done(m);
+	return m->reset_at;
+}
+
+void model_reset_cancel(struct model *m)
+{
+	m->reset_at = MODEL_NEVER;
+}
+
+static const struct model_reg reset_regs[] = {
+	{ .first = 0x00941c, .last = 0x00941f, .write = gdrst_write },
+};
+
+void model_reset_map(struct model *m)
+{
+	model_slots_add(m, reset_regs, ARRAY_SIZE(reset_regs));
+}

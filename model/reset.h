@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* GDRST. */
+#ifndef GENX_MODEL_RESET_H
+#define GENX_MODEL_RESET_H
+
+#include "regs/port.h"
+
+struct model;
+
+/**
+ * model_reset_map() - register GDRST
+ * @m: model
+ */
+void model_reset_map(struct model *m);
+
+/**
+ * model_reset_cancel() - power-on state: no reset is pending
+ * @m: model
+ */
+void model_reset_cancel(struct model *m);
+
+/**
+ * model_reset_advance() - do what is due at m->now
+ * @m: model
+ *
+ * Return: time of the next event.
+ */
+u64 model_reset_advance(struct model *m);
+
+#endif

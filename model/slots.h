@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Slots: what is at each offset of BAR 0. The parts register their tables here.
+ */
+#ifndef GENX_MODEL_SLOTS_H
+#define GENX_MODEL_SLOTS_H
+
+#include "model/state.h"
+
+/* A slot: handler + 1, row + 1, flags. */
+#define SLOT_HANDLER_MASK	REG_GENMASK(9, 0)
+#define SLOT_ROW_MASK		REG_GENMASK(17, 10)
+#define SLOT_GT			REG_BIT(18)	/* inside what the table is about */
+#define SLOT_SHADOW		REG_BIT(19)	/* writes need no force-wake */
+#define SLOT_ALWAYS		REG_BIT(20)	/* nothing needs force-wake */
+#define SLOT_REPL		REG_BIT(21)	/* replicated: storage an instance */
+#define SLOT_FUSED		REG_BIT(22)	/* the unit does not exist */
+#define SLOT_VMM		REG_BIT(23)	/* FW-019 */
+#define SLOT_MCHBAR		REG_BIT(24)	/* FW-020 */
+#define SLOT_WELL		REG_BIT(25)	/* the row has a wake target */
+
+/**
+ * model_slots_init() - fill the slots from the descriptor's tables and the fuses
+ * @m: model
+ *
+ * Registers of parts are not among them: see model_slots_add().
+ */
+void model_slots_init(struct model *m);
+
+/**
+ * model_slots_mark() - set flags of registers
+ * @m: model
+ * @first: first offset
+ * @last: last offset, inclusive
+ * @flags: SLOT_*
+ */
+void model_slots_mark(struct model *m, u32 first, u32 last, u32 flags);
+
+/**
+ * model_slots_take() - number the registers of a table
+ * @m: model
+ * @table: registers
+ * @n: how many
+ *
+ * Return: index of the first, for model_slots_place().
+ */
+u16 model_slots_take(struct model *m, const struct model_reg *table, unsigned int n);
+
+/**
+ * model_slots_place() - put the registers of a table to their offsets
+ * @m: model
+ * @table: registers
+ * @n: how many
+ * @base: added to their offsets
+ * @first_index: what model_slots_take() returned
+ *
+ * What is placed later wins.
+ */
+void model_slots_place(struct model *m, const struct model_reg *table, unsigned int n,
+		       u32 base, u16 first_index);
+
+/**
+ * model_slots_add() - register a table of registers at fixed offsets
+ * @m: model
+ * @table: registers
+ * @n: how many
+ */
+void model_slots_add(struct model *m, const struct model_reg *table, unsigned int n);
+
+/**
+ * model_slots_repl_words() - size of the replicated storage
+ * @plat: platform
+ * @part: what the model knows of it
+ *
+ * Return: u32 words.
+ */
+u32 model_slots_repl_words(const struct genx_platform *plat, const struct model_part *part);
+
+/**
+ * model_slot_handler() - what a part registered for a slot
+ * @m: model
+ * @slot: the slot
+ *
+ * Return: the register's behaviour, NULL: none.
+ */
+static inline const struct model_reg *model_slot_handler(const struct model *m, u32 slot)
+{
+	u32 handler = slot & SLOT_HANDLER_MASK;
+
+	return handler ? m->handlers[handler - 1] : NULL;
+}
+
+/**
+ * model_slot_row() - row of the force-wake table, for slots that have one
+ * @slot: the slot
+ *
+ * Return: its index.
+ */
+static inline u32 model_slot_row(u32 slot)
+{
+	return REG_FIELD_GET(SLOT_ROW_MASK, slot) - 1;
+}
+
+/**
+ * model_slot_unknown() - a register outside the GT that the model does not have
+ * @slot: the slot
+ *
+ * Source: FW-018, FW-024.
+ *
+ * Return: true if so.
+ */
+static inline bool model_slot_unknown(u32 slot)
+{
+	return !(slot & (SLOT_GT | SLOT_HANDLER_MASK));
+}
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The state of the model, for its parts: struct model, in which the state of each
+ * part is embedded.
+ *
+ * No part allocates, sleeps or recurses without bound: accesses come from hard
+ * interrupt context in KUnit.
+ */
+#ifndef GENX_MODEL_STATE_H
+#define GENX_MODEL_STATE_H
+
+#include "model/cs_types.h"
+#include "model/display_types.h"
+#include "model/fw_types.h"
+#include "model/irq_types.h"
+#include "model/mem_types.h"
+#include "model/model_types.h"
+#include "model/oa_types.h"
+#include "model/part_types.h"
+#include "model/reg_types.h"
+
+struct model_unit;
+
+#define MODEL_NEVER		(~0ULL)
+#define MODEL_VIOLATIONS_KEPT	64
+#define MODEL_ROWS_MAX		128	/* rows of a force-wake table */
+
+/**
+ * struct model_fifo - the write queue of Gen6 and Gen7
+ * @used:	writes in it
+ * @at:		time at which the first of them leaves it
+ */
+struct model_fifo {
+	u32 used;
+	u64 at;
+};
+
+/**
+ * struct model_rc6 - residency
+ * @ns:		time asleep with RC6 enabled
+ * @since:	start of the current sleep, or MODEL_NEVER
+ */
+struct model_rc6 {
+	u64 ns;
+	u64 since;
+};
+
+/**
+ * struct model_steer - steering
+ * @base:	first word of a replicated row in the replicated storage
+ * @unicast_since: time of the write that cleared multicast, or MODEL_NEVER
+ */
+struct model_steer {
+	u32 base[MODEL_ROWS_MAX];
+	u64 unicast_since;
+};
+
+/**
+ * struct model - a modelled GPU
+ * @cfg:	as given
+ * @plat:	its platform
+ * @part:	what the model knows of it
+ * @now:	time, ns
+ * @rng:	state of model_random()
+ * @faults:	armed faults, BIT_ULL(enum model_fault)
+ * @fault_arg:	their arguments
+ * @stats:	the account
+ * @n_violations: recorded ones
+ * @violations:	the first of them
+ * @units:	all parts of the GPU: unit.c
+ * @n_units:	how many
+ * @reset_at:	time at which a requested GDRST is done, or MODEL_NEVER
+ * @fw:		wells
+ * @fifo:	write queue
+ * @rc6:	residency
+ * @steer:	steering
+ * @irq:	interrupt aggregation
+ * @display:	display, GU_MISC, PCU
+ * @mem:	translation
+ * @cs:		command streamers
+ * @oa:		OA unit
+ * @regs:	backing store, plat->mmio_size bytes
+ * @slots:	what is at each register offset: slots.h
+ * @repl:	replicated registers, as many each as the part has instances
+ * @n_repl:	words in @repl
+ * @handlers:	register tables of all parts, one after the other
+ * @n_handlers:	how many
+ * @asleep:	D3: no register answers, and what they hold stays (T-8)
+ * @master:	the bus lets the device reach memory
+ * @next_event:	nothing happens before; 0: unknown
+ * @again:	a part changed what a part before it in the order has to handle
+ */
+struct model {
+	struct model_config cfg;
+	const struct genx_platform *plat;
+	const struct model_part *part;
+	u64 now;
+	u64 rng;
+	u64 faults;
+	u32 fault_arg[MODEL_FAULT_COUNT];
+	struct model_stats stats;
+	unsigned int n_violations;
+	struct model_violation violations[MODEL_VIOLATIONS_KEPT];
+	const struct model_unit *units;
+	unsigned int n_units;
+	u64 reset_at;
+	struct model_fw fw;
+	struct model_fifo fifo;
+	struct model_rc6 rc6;
+	struct model_steer steer;
+	struct model_irq irq;
+	struct model_display display;
+	struct model_mem mem;
+	struct model_cs cs;
+	struct model_oa oa;
+	u32 *regs;
+	u32 *slots;
+	u32 *repl;
+	u32 n_repl;
+	const struct model_reg *handlers[MODEL_HANDLERS_MAX];
+	u16 n_handlers;
+	bool asleep;
+	bool master;
+	u64 next_event;
+	bool again;
+};
+
+/**
+ * model_wake() - something was scheduled: ask all parts at the next advance
+ * @m: model
+ *
+ * MMIO writes imply it. A part calls it when, inside model_advance(), it changed
+ * the state of a part that may have been asked already.
+ */
+static inline void model_wake(struct model *m)
+{
+	m->next_event = 0;
+	m->again = true;
+}
+
+/**
+ * model_fw_awake() - is a well powered?
+ * @m: model
+ * @domain: which
+ *
+ * Return: true if so, by a request or by an engine's work.
+ */
+static inline bool model_fw_awake(const struct model *m, enum genx_fw_domain domain)
+{
+	return m->fw.awake & GENX_FW_BIT(domain);
+}
+
+#endif

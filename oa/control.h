@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What a stream takes of the device and writes to its unit: acquire, program, enable, disable.
+ */
+#ifndef GENX_OA_CONTROL_H
+#define GENX_OA_CONTROL_H
+
+struct genx_oa_config;
+struct genx_oa_stream;
+
+/**
+ * genx_oa_control_acquire() - take what a stream needs of the device, and program the unit
+ * @stream: stream, its lock held
+ *
+ * Keeps the GT awake, allocates the buffer, programs the metric set.
+ * After an error the caller calls genx_oa_control_release().
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -ENODEV, -ENOMEM, -ENOSPC, -ETIMEDOUT, -ETIME, -EINTR, -EIO.
+ */
+int genx_oa_control_acquire(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_control_release() - release all that a stream holds of the device
+ * @stream: stream, its lock held, disabled; may hold nothing
+ *
+ * Context: may sleep; bounded.
+ */
+void genx_oa_control_release(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_control_reprogram() - program what a reset or a loss of power has cleared
+ * @stream: stream, its lock and the reset lock held
+ *
+ * Context images are memory and kept their values. Context: may sleep.
+ */
+void genx_oa_control_reprogram(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_control_enable() - start counting; nothing if it counts already
+ * @stream: stream, its lock held, not revoked
+ *
+ * Context: may sleep.
+ */
+void genx_oa_control_enable(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_control_disable() - stop counting and add up what was counted
+ * @stream: stream, its lock held, not revoked
+ *
+ * Context: may sleep, some 100 us, at most 100 ms.
+ */
+void genx_oa_control_disable(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_control_config() - change the metric set
+ * @stream: stream, its lock held, not revoked
+ * @config: metric set; on success the stream takes the reference
+ *
+ * Context: may sleep.
+ *
+ * Return: id of the previous metric set, or the error of the contexts' update.
+ */
+long genx_oa_control_config(struct genx_oa_stream *stream, struct genx_oa_config *config);
+
+#endif

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * From the circular buffer to what a stream can hand out: losses, landed reports, sums.
+ */
+
+#include <linux/delay.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+#include <uapi/genx_drm.h>
+
+#include "gt/access/trace.h"
+#include "oa/accumulate.h"
+#include "oa/buffer.h"
+#include "oa/drain.h"
+#include "oa/oa_types.h"
+#include "oa/reset.h"
+#include "oa/stream_types.h"
+
+/* Reports that one refresh of the buffer checks, with interrupts off. */
+#define REFRESH_REPORTS		4096U
+
+/*
+ * Checks, one settling time apart, that a stopped unit's last reports get to land. Not a time: on a
+ * loaded machine it may pass between two checks.
+ */
+#define LAST_CHECKS		(2 * GENX_OA_STUCK_NS / GENX_OA_SETTLE_NS)
+
+void genx_oa_drain_reset(struct genx_oa_stream *stream)
+{
+	genx_oa_buffer_reset(&stream->buffer);
+	stream->acc_pos = 0;
+	stream->end = 0;
+}
+
+/* ---- losses ---- */
+
+static void note_lost(struct genx_oa_stream *stream)
+{
+	const struct genx_oa_buffer *buf = &stream->buffer;
+	u32 tail;
+
+	stream->report_lost = true;
+	stream->losses++;
+	if (!stream->acc)
+		return;
+	/* The gap may be anywhere among the reports that are not added up yet. */
+	tail = stream->oa->ops->tail_read(stream->oa, buf);
+	genx_oa_accumulate_lost(stream->acc, tail < buf->size ?
+				genx_oa_buffer_span(buf, stream->acc_pos, tail) / buf->report_size :
+				0);
+}
+
+void genx_oa_drain_overflow(struct genx_oa_stream *stream)
+{
+	stream->overflowed = true;
+	stream->overflows++;
+	if (stream->acc)
+		genx_oa_accumulate_break(stream->acc);
+}
+
+void genx_oa_drain_restart(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	int err;
+
+	genx_oa_reset_assert_locked(oa);
+	err = oa->ops->disable(oa);
+	if (err)
+		drm_err_ratelimited(oa->drm, "oa: unit does not stop: %pe\n", ERR_PTR(err));
+	/* The tail first: a refresh by a timer must not take the old one for new reports. */
+	oa->ops->buffer_program(oa, &stream->buffer);
+	genx_oa_drain_reset(stream);
+	genx_oa_drain_overflow(stream);
+	oa->ops->enable(oa, &stream->setup);
+}
+
+static void check_loss(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	u32 loss = oa->ops->loss_read(oa);
+
+	if (loss & GENX_OA_LOSS_REPORT) {
+		oa->ops->loss_clear(oa);
+		note_lost(stream);
+	}
+	if (loss & GENX_OA_LOSS_OVERFLOW) {
+		drm_dbg(oa->drm, "oa: buffer overflow, restarting the unit with an empty buffer\n");
+		scoped_guard(genx_oa_no_reset, oa)
+			genx_oa_drain_restart(stream);
+	}
+}
+
+/* ---- reports ---- */
+
+/* Find all that has landed, in steps that do not keep interrupts off for long. */
+static u32 refresh_all(struct genx_oa_buffer *buf)
+{
+	u32 front, avail;
+
+	do {
+		front = READ_ONCE(buf->front);
+		avail = genx_oa_buffer_refresh(buf, REFRESH_REPORTS);
+	} while (genx_oa_buffer_span(buf, front, READ_ONCE(buf->front)) >=
+		 REFRESH_REPORTS * buf->report_size);
+	return avail;
+}
+
+static void refresh(struct genx_oa_stream *stream, bool settle)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	u64 never_landed = buf->never_landed;
+	u32 avail = refresh_all(buf);
+
+	if (!avail && settle && genx_oa_buffer_settling(buf)) {
+		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
+		avail = refresh_all(buf);
+	}
+	/* Timers and polls move on buf->safe; what was checked here ends at @end. */
+	stream->end = (buf->head + avail) & (buf->size - 1);
+	if (avail)
+		trace_genx_oa_reports(buf->head, stream->end, avail / buf->report_size);
+	if (READ_ONCE(buf->never_landed) != never_landed) {
+		stream->report_lost = true;
+		stream->losses++;
+	}
+}
+
+/* Add up what has landed; consume it too if no reader gets raw reports. */
+static void accumulate(struct genx_oa_stream *stream)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	bool raw = stream->params.records & GENX_OA_RECORDS_RAW;
+	u32 stop = stream->end, start = stream->acc_pos;
+
+	while (stream->acc_pos != stop) {
+		/* up to the end of the buffer, then from its beginning */
+		u32 end = stream->acc_pos < stop ? stop : buf->size;
+		u32 *first = genx_oa_buffer_report(buf, stream->acc_pos);
+		u32 n = (end - stream->acc_pos) / buf->report_size;
+		u32 i;
+
+		genx_oa_accumulate(stream->acc, first, n);
+		for (i = 0; !raw && i < n; i++)
+			genx_oa_buffer_erase(first + i * (buf->report_size / sizeof(u32)));
+		stream->acc_pos = end & (buf->size - 1);
+	}
+	if (!raw && stream->acc_pos != start)
+		genx_oa_buffer_consume(buf, stream->acc_pos);
+}
+
+void genx_oa_drain(struct genx_oa_stream *stream, bool settle)
+{
+	lockdep_assert_held(&stream->lock);
+
+	check_loss(stream);
+	refresh(stream, settle);
+	if (stream->acc)
+		accumulate(stream);
+}
+
+/* ---- the last reports ---- */
+
+/* Return: true if all reports are added up that the unit had begun to write when it stopped. */
+static bool add_last(struct genx_oa_stream *stream)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	unsigned int checks = LAST_CHECKS;
+
+	do {
+		u32 tail = stream->oa->ops->tail_read(stream->oa, buf);
+
+		refresh(stream, true);
+		accumulate(stream);
+		if (tail >= buf->size ||
+		    genx_oa_buffer_span(buf, stream->end, tail) < buf->report_size)
+			return true;
+		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
+	} while (--checks);
+	return false;
+}
+
+void genx_oa_drain_last(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	u32 loss = oa->ops->loss_read(oa);
+
+	lockdep_assert_held(&stream->lock);
+	if (loss & GENX_OA_LOSS_REPORT)
+		note_lost(stream);
+	if (!(loss & GENX_OA_LOSS_OVERFLOW) && !genx_oa_reset_since(oa, stream->epoch)) {
+		if (!add_last(stream))
+			note_lost(stream);
+		/* a reset meanwhile clears the tail: the reports behind it are not added up */
+		if (!genx_oa_reset_since(oa, stream->epoch))
+			return;
+	}
+	genx_oa_drain_overflow(stream);
+}

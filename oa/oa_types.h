@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The state of an OA unit.
+ */
+#ifndef GENX_OA_OA_TYPES_H
+#define GENX_OA_OA_TYPES_H
+
+#include <linux/mutex.h>
+#include <linux/notifier.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+#include <linux/workqueue.h>
+#include <linux/xarray.h>
+
+struct drm_device;
+struct genx_gt;
+struct genx_irq;
+struct genx_oa_config;
+struct genx_oa_desc;
+struct genx_oa_stream;
+struct genx_oa_unit_ops;
+struct kobject;
+
+/* Largest exponent of the report timer (6 bits, but 2^32 ticks wrap a timestamp). */
+#define GENX_OA_MAX_EXPONENT		31
+
+/**
+ * struct genx_oa - the OA unit of one GPU
+ * @drm:	DRM device
+ * @gt:		GT that the unit belongs to
+ * @irq:	interrupt service
+ * @desc:	descriptor of the unit
+ * @ops:	operations of the unit's kind
+ * @lock:	protects @stream, @revoked and the list of configurations; taken
+ *		before the lock of a stream
+ * @stream:	the one open stream or NULL: the unit is exclusive
+ * @revoked:	the device is being removed: no stream can be opened
+ * @irq_lock:	protects @irq_stream; taken in hard interrupt context
+ * @irq_stream:	the stream that the interrupt handler wakes
+ * @configs:	user configurations by id, from 2
+ * @n_configs:	number of user configurations; at most GENX_OA_CONFIGS_MAX
+ * @test_config: built-in configuration, id 1
+ * @metrics:	directory "metrics" of the card in sysfs, NULL if not registered
+ * @reset_nb:	queues @reset_work
+ * @reset_work:	programs the unit again after a reset of the whole GT
+ */
+struct genx_oa {
+	struct drm_device *drm;
+	struct genx_gt *gt;
+	struct genx_irq *irq;
+	const struct genx_oa_desc *desc;
+	const struct genx_oa_unit_ops *ops;
+	struct mutex lock;
+	struct genx_oa_stream *stream;
+	bool revoked;
+	spinlock_t irq_lock;
+	struct genx_oa_stream *irq_stream;
+	struct xarray configs;
+	unsigned int n_configs;
+	struct genx_oa_config *test_config;
+	struct kobject *metrics;
+	struct notifier_block reset_nb;
+	struct work_struct reset_work;
+};
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * DRM_I915_QUERY_PERF_CONFIG: the list of metric sets, and their contents.
+ */
+#ifndef GENX_OA_QUERY_H
+#define GENX_OA_QUERY_H
+
+struct drm_i915_query_item;
+struct genx_oa;
+
+/**
+ * genx_oa_query_config() - query item DRM_I915_QUERY_PERF_CONFIG
+ * @oa: unit
+ * @item: query item; its flags choose the list, or data by uuid or by id
+ *
+ * Context: may sleep.
+ *
+ * Return: length of the answer in bytes; -EINVAL, -ENOENT, -EFAULT, -ENOMEM.
+ */
+int genx_oa_query_config(struct genx_oa *oa, const struct drm_i915_query_item *item);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * read() on an OA stream: losses, deltas, raw reports.
+ */
+#ifndef GENX_OA_READ_H
+#define GENX_OA_READ_H
+
+#include <linux/types.h>
+
+struct genx_oa_stream;
+
+/**
+ * genx_oa_read() - copy the records that are ready
+ * @stream: stream, its lock held
+ * @buf: user buffer
+ * @count: bytes there
+ * @settle: if there is nothing, wait for what has landed but not settled: for a reader
+ *	that does not block otherwise
+ *
+ * Context: may sleep.
+ *
+ * Return: bytes of whole records; -EAGAIN if there is nothing; -EIO, -ENOSPC,
+ * -EFAULT, -ENODEV.
+ */
+ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count, bool settle);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * When a stream wakes its readers.
+ */
+#ifndef GENX_OA_WAKE_H
+#define GENX_OA_WAKE_H
+
+#include <linux/types.h>
+
+struct genx_oa_stream;
+
+/** genx_oa_wake_init() - set up timer, work and queue of a stream */
+void genx_oa_wake_init(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_fini() - cancel timer and work
+ * @stream: stream; may be called again
+ *
+ * Context: may sleep; the stream's lock is not held.
+ */
+void genx_oa_wake_fini(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_start() - the stream was enabled
+ * @stream: stream, its lock held
+ */
+void genx_oa_wake_start(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_stop() - the stream is being disabled: stop timer and event
+ * @stream: stream, its lock held, enabled
+ *
+ * Wakes all readers and pollers. The drain work can still run and finds nothing to do.
+ */
+void genx_oa_wake_stop(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_ready() - is there something to read?
+ * @stream: stream
+ *
+ * Context: any; a hint, as the stream's lock need not be held.
+ *
+ * Return: true if a read would not be -EAGAIN.
+ */
+bool genx_oa_wake_ready(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_arm() - start the timer for a reader that is about to wait
+ * @stream: stream
+ *
+ * The reader is in @stream->wq or counted in @stream->waiters. Any context.
+ */
+void genx_oa_wake_arm(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_settle() - a reader has found nothing, and is about to wait
+ * @stream: stream, armed
+ *
+ * If something has landed and must only settle, the timer is set to fire soon: the
+ * event that announced it may have passed. Any context.
+ */
+void genx_oa_wake_settle(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_irq() - handler of the OA source of the interrupt service
+ * @data: unit
+ * @bits: ignored: the position of the half-full event is not known (INT-041)
+ */
+void genx_oa_wake_irq(void *data, u16 bits);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* Engines of a platform: classes, submission, context status, reset. */
+#ifndef GENX_REGS_DESC_ENGINE_H
+#define GENX_REGS_DESC_ENGINE_H
+
+#include "regs/lrc.h"
+#include "regs/reg.h"
+
+/* Hardware engine classes (INT-001); a class is an index of many tables. */
+enum genx_engine_class {
+	GENX_CLASS_RENDER = 0,
+	GENX_CLASS_VIDEO_DECODE = 1,
+	GENX_CLASS_VIDEO_ENHANCE = 2,
+	GENX_CLASS_COPY = 3,
+	GENX_CLASS_OTHER = 4,
+	GENX_CLASS_COMPUTE = 5,
+	GENX_CLASS_COUNT
+};
+
+/* Instances inside class Other (INT-002). */
+#define GENX_OTHER_GTPM			1
+#define GENX_OTHER_WDOAPERF		2
+
+enum genx_submit_kind {
+	GENX_SUBMIT_QUEUE,		/* Gen11+: submission queue and Load */
+	GENX_SUBMIT_PORT,		/* Gen8, Gen9: ELSP; no code for it yet */
+	GENX_SUBMIT_RING,		/* Gen6, Gen7: ring buffers; no code for it yet */
+};
+
+enum genx_csb_kind {
+	GENX_CSB_GEN8,			/* Gen8-11: status bits + context id */
+	GENX_CSB_GEN125,		/* Gen12.5: manual 003 §Context Status */
+};
+
+/* Of the submission queue; the port of Gen8 and Gen9 has its own, not described yet. */
+enum genx_desc_kind {
+	GENX_DESC_GEN11,
+	GENX_DESC_GEN125,
+};
+
+enum genx_reset_kind {
+	GENX_RESET_GEN8,		/* RESET_CTL handshake, then GDRST */
+	GENX_RESET_GEN6,		/* GDRST alone */
+	GENX_RESET_COUNT
+};
+
+/* Source of the size of a render context (register facts: context state, legacy rings). */
+enum genx_ctx_size_kind {
+	GENX_CTX_SIZE_LAYOUT,		/* the engine's layout, else its ctx_pages */
+	GENX_CTX_SIZE_GEN6,		/* CXT_SIZE 0x21a0 */
+	GENX_CTX_SIZE_GEN7,		/* GEN7_CXT_SIZE 0x21a8 */
+};
+
+/**
+ * struct genx_sfc_desc - scaler that a media engine may have locked (register facts: reset)
+ * @lock:	register that locks it by force, bit 0; here and below from the base
+ * @ack:	acknowledge
+ * @ack_bit:	in it
+ * @usage:	does the engine use it?
+ * @usage_bit:	in it
+ * @instances_per_unit: engines that share one; the first one's bit in GDRST is 17
+ */
+struct genx_sfc_desc {
+	u16 lock;
+	u16 ack;
+	u32 ack_bit;
+	u16 usage;
+	u32 usage_bit;
+	u8 instances_per_unit;
+};
+
+/**
+ * struct genx_engine_desc - one engine that the platform can have
+ * @name:	"rcs0", ...
+ * @class:	hardware class, also the index of the class tables
+ * @instance:	hardware instance (vcs2 is 2 although it is the second)
+ * @mmio_base:	base of its registers
+ * @fw_domains:	force-wake domains of its registers
+ * @fuse:	fuse register that can disable it (addr 0: none)
+ * @fuse_bit:	the bit in it; 1 means disabled (STR-012)
+ * @fuse_enables: 1 means enabled instead (DG2)
+ * @reset_mask:	GDRST bits that reset it; engines with the same bits go together
+ * @sfc:	scaler that it may have locked, NULL: none
+ * @mocs_base:	first MOCS control register, 0: none
+ * @tlb_inv:	TLB invalidation register, addr 0: none
+ * @tlb_inv_bit: its bit
+ * @tlb_inv_masked: it is a masked register
+ * @hws_pga:	register of the status page address where it is not RING_HWS_PGA
+ * @lrc:	context image layout, NULL: none is described (yet)
+ * @ctx_pages:	pages of a context where @lrc is NULL, 0: the platform's
+ *		ctx_size_kind, or no context at all
+ * @nonpriv:	FORCE_TO_NONPRIV slot values
+ * @n_nonpriv:	how many; the other slots get the NOPID offset
+ */
+struct genx_engine_desc {
+	const char *name;
+	u8 class;
+	u8 instance;
+	u32 mmio_base;
+	u32 fw_domains;
+	struct genx_reg fuse;
+	u32 fuse_bit;
+	bool fuse_enables;
+	u32 reset_mask;
+	const struct genx_sfc_desc *sfc;
+	u32 mocs_base;
+	struct genx_reg tlb_inv;
+	u32 tlb_inv_bit;
+	bool tlb_inv_masked;
+	struct genx_reg hws_pga;
+	const struct genx_lrc_layout *lrc;
+	u8 ctx_pages;
+	const u32 *nonpriv;
+	u8 n_nonpriv;
+};
+
+/**
+ * struct genx_csb_desc - context status in the status page
+ * @kind:	entry format
+ * @entries:	number of entries
+ * @first_dw:	DW index of entry 0 in the HWSP (Z-01)
+ * @pointer_dw:	DW index of the last written index (Z-01)
+ */
+struct genx_csb_desc {
+	enum genx_csb_kind kind;
+	u8 entries;
+	u8 first_dw;
+	u8 pointer_dw;
+};
+
+#endif

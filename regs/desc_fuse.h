@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Fuses and topology of a platform. */
+#ifndef GENX_REGS_DESC_FUSE_H
+#define GENX_REGS_DESC_FUSE_H
+
+#include "regs/port.h"
+
+/* How the slices, subslices and EUs of a part are detected (register facts: fuses). */
+enum genx_fuse_kind {
+	GENX_FUSE_GEN11,
+	GENX_FUSE_DG2,
+	GENX_FUSE_NONE,			/* SNB, IVB, VLV: nothing to read */
+	GENX_FUSE_HSW,			/* fixed by the device id, EUs by a fuse */
+	GENX_FUSE_GEN8,
+	GENX_FUSE_GEN9,
+	GENX_FUSE_COUNT
+};
+
+/**
+ * struct genx_topology_desc - maxima for the topology query and the fuses
+ * @max_slices:	slices
+ * @max_subslices: subslices of a slice
+ * @max_eus:	EUs of a subslice
+ * @l3_banks:	L3 banks
+ * @mslices:	DG2: memory slices
+ */
+struct genx_topology_desc {
+	u8 max_slices;
+	u8 max_subslices;
+	u8 max_eus;		/* per subslice */
+	u8 l3_banks;
+	u8 mslices;
+};
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* Page tables and caches of a platform. */
+#ifndef GENX_REGS_DESC_MEMORY_H
+#define GENX_REGS_DESC_MEMORY_H
+
+#include "regs/port.h"
+
+enum genx_ggtt_kind {
+	GENX_GGTT_GEN8,			/* 8-byte entries, linear address */
+	GENX_GGTT_GEN6,			/* 4-byte entries, high address bits folded in */
+	GENX_GGTT_COUNT
+};
+
+enum genx_ppgtt_kind {
+	GENX_PPGTT_GEN8_4LVL,		/* 48 bit */
+	GENX_PPGTT_GEN6,		/* 31 bit, directory in the GGTT; no code for it yet */
+};
+
+/* Where the private PAT is (register facts: caching). */
+enum genx_pat_kind {
+	GENX_PAT_GEN11,			/* eight registers, PAT_INDEX(i) */
+	GENX_PAT_NONE,			/* before Gen8 */
+	GENX_PAT_GEN8,			/* two registers of four entries */
+	GENX_PAT_GEN12,			/* eight replicated registers */
+	GENX_PAT_COUNT
+};
+
+/**
+ * struct genx_mocs_entry - one row of the MOCS table
+ * @control:	value of the per-engine register
+ * @l3:		value of the L3 half register
+ */
+struct genx_mocs_entry {
+	u32 control;
+	u16 l3;
+};
+
+/**
+ * struct genx_coherency_desc - caches, as data
+ * @has_llc:	CPU and GPU share the LLC; without it the CPU flushes what it
+ *		wrote to non-snooped memory before submission
+ * @pat_kind:	where the private PAT is
+ * @pat:	its 8 entries
+ * @ggtt_pte:	cache bits of a GGTT entry (coherent)
+ * @ggtt_pte_uncached: cache bits of a GGTT entry of uncached memory
+ * @ppgtt_cached: cache bits of a PPGTT entry of coherent memory
+ * @ppgtt_uncached: cache bits of a PPGTT entry of uncached memory
+ * @ppgtt_table_cached: cache bits of PDE, PDPE, PML4E
+ * @mocs:	MOCS table, unused entries filled; NULL: none
+ * @n_mocs:	entries of @mocs
+ */
+struct genx_coherency_desc {
+	bool has_llc;
+	enum genx_pat_kind pat_kind;
+	u8 pat[8];
+	u64 ggtt_pte;
+	u64 ggtt_pte_uncached;
+	u64 ppgtt_cached;
+	u64 ppgtt_uncached;
+	u64 ppgtt_table_cached;
+	const struct genx_mocs_entry *mocs;
+	u8 n_mocs;
+};
+
+#endif

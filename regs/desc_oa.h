@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* The OA unit of a platform: formats, metric sets. */
+#ifndef GENX_REGS_DESC_OA_H
+#define GENX_REGS_DESC_OA_H
+
+#include "regs/desc_mmio.h"
+#include "regs/reg.h"
+
+enum genx_oa_kind {
+	GENX_OA_GEN8,			/* Gen8-11: per-context OACTXCONTROL */
+};
+
+enum genx_rpt_layout {
+	GENX_RPT_LAYOUT_A,		/* Gen8: valid bit 25 */
+	GENX_RPT_LAYOUT_B,		/* Gen9+: valid bit 16 */
+};
+
+/* No such field in a report. */
+#define GENX_OA_NO_FIELD		0xff
+
+/**
+ * struct genx_oa_format - layout of one report format (OAF-*)
+ * @name:	name in the field ("A32u40_A4u32_B8_C8")
+ * @uapi:	value of DRM_I915_PERF_PROP_OA_FORMAT (I915_OA_FORMAT_* where the
+ *		i915 ABI has one, GENX_OA_FORMAT_* from 0x1000 otherwise)
+ * @select:	Counter Select
+ * @size:	bytes of a report
+ * @timestamp_dw: DW of TIME_STAMP; here and below GENX_OA_NO_FIELD: none
+ * @ctx_dw:	DW of CTX_ID
+ * @ticks_dw:	DW of GPU_TICKS
+ * @a_dw:	DW of the first A counter in the report
+ * @a_first:	its number
+ * @n_a:	how many A counters follow
+ * @n_a40:	how many of them, from @a_first, are 40 bits wide
+ * @a_high_byte: byte offset of the high byte of A0, 0: none
+ * @b_dw:	DW of B0
+ * @n_b:	number of B counters
+ * @c_dw:	DW of C0
+ * @n_c:	number of C counters
+ */
+struct genx_oa_format {
+	const char *name;
+	u32 uapi;
+	u8 select;
+	u16 size;
+	u8 timestamp_dw;
+	u8 ctx_dw;
+	u8 ticks_dw;
+	u8 a_dw;
+	u8 a_first;
+	u8 n_a;
+	u8 n_a40;
+	u16 a_high_byte;
+	u8 b_dw;
+	u8 n_b;
+	u8 c_dw;
+	u8 n_c;
+};
+
+/**
+ * struct genx_oa_metric_set - a metric set that is part of the driver
+ * @uuid:	its name
+ * @mux:	routing of signals (NOA), written first and in this order
+ * @n_mux:	how many
+ * @boolean:	triggers and custom events
+ * @n_boolean:	how many
+ * @flex:	flexible EU events
+ * @n_flex:	how many
+ */
+struct genx_oa_metric_set {
+	const char *uuid;
+	const struct genx_reg_value *mux;
+	u32 n_mux;
+	const struct genx_reg_value *boolean;
+	u32 n_boolean;
+	const struct genx_reg_value *flex;
+	u32 n_flex;
+};
+
+extern const struct genx_oa_metric_set genx_gen11_test_oa;
+
+/**
+ * struct genx_oa_desc - the OA unit
+ * @kind:	register set and sequences
+ * @fw_domains:	domains of its registers and of counting (FW-014, FW-022)
+ * @rpt_layout:	where RPT_ID has its context-valid bit (RPT-001..004)
+ * @formats:	report formats
+ * @n_formats:	how many
+ * @buffer_min:	smallest buffer in bytes, a power of two
+ * @buffer_max:	largest buffer in bytes, a power of two
+ * @ctxctrl_dw:	DW of the OACTXCONTROL value in the render state page
+ * @flex_dw:	DW of the first flexible EU value there, 2 DW apart
+ * @n_flex:	flexible EU control registers
+ * @flex_events: set of increment events that they know (OAG-022)
+ * @irq_class:	engine class of the half-full interrupt
+ * @irq_instance: its instance
+ * @test_set:	built-in metric set, id 1
+ * @boolean_ranges: boolean registers that a user configuration may write,
+ *		terminated by a span with last == 0
+ * @mux_ranges:	likewise, mux registers
+ */
+struct genx_oa_desc {
+	enum genx_oa_kind kind;
+	u32 fw_domains;
+	enum genx_rpt_layout rpt_layout;
+	const struct genx_oa_format *formats;
+	u8 n_formats;
+	u32 buffer_min;
+	u32 buffer_max;
+	u16 ctxctrl_dw;
+	u16 flex_dw;
+	u8 n_flex;
+	u16 flex_events;
+	u8 irq_class;
+	u8 irq_instance;
+	const struct genx_oa_metric_set *test_set;
+	const struct genx_mmio_span *boolean_ranges;
+	const struct genx_mmio_span *mux_ranges;
+};
+
+/**
+ * genx_oa_format_find() - report format by its uAPI number
+ * @oa: OA unit of the platform
+ * @uapi: value of the format property
+ *
+ * Return: the format or NULL.
+ */
+const struct genx_oa_format *genx_oa_format_find(const struct genx_oa_desc *oa, u32 uapi);
+
+#endif

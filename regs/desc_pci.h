@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * PCI device ids of a platform.
+ *
+ * An id that a driver of the kernel claims is never taken unasked: see core/pci_claim.c.
+ *
+ * Source: register facts: PCI ids; the ids of the families of Gen9 and of DG2 from the public list
+ * that it names.
+ */
+#ifndef GENX_REGS_DESC_PCI_H
+#define GENX_REGS_DESC_PCI_H
+
+#include "regs/port.h"
+
+#ifdef __KERNEL__
+#include <linux/module.h>
+#include <linux/pci.h>
+
+#define GENX_PCI_CLASS		(PCI_BASE_CLASS_DISPLAY << 16)
+#define GENX_PCI_CLASS_MASK	(0xffU << 16)
+#define GENX_PCI_ENTRY(id) \
+	{ PCI_DEVICE(PCI_VENDOR_ID_INTEL, id), GENX_PCI_CLASS, GENX_PCI_CLASS_MASK }
+#define GENX_PCI_MODULE_TABLE(name)	MODULE_DEVICE_TABLE(pci, name)
+#else
+struct pci_device_id {
+	u16 device;
+};
+
+#define GENX_PCI_ENTRY(id)	{ .device = (id) }
+#define GENX_PCI_MODULE_TABLE(name)	static_assert(sizeof(name), "used")
+#endif
+
+#define GENX_PCI_ID(id)		(id)
+
+/*
+ * Ids that no driver of the kernel claims: name_ids for a struct genx_pci_group, and
+ * name_autoload, the table by which the kernel loads an installed module for them. @list is a
+ * macro that applies its argument to each id.
+ */
+#define GENX_PCI_UNCLAIMED(name, list) \
+	static const u16 name##_ids[] = { list(GENX_PCI_ID), 0 }; \
+	static const struct pci_device_id name##_autoload[] = { list(GENX_PCI_ENTRY), { 0 } }; \
+	GENX_PCI_MODULE_TABLE(name##_autoload)
+
+/**
+ * struct genx_pci_group - PCI device ids that share a name
+ * @name:	for messages ("Coffee Lake, Whiskey Lake")
+ * @ids:	device ids, 0-terminated; each is in one group only
+ * @autoload:	the table of these ids by which an installed module is loaded;
+ *		NULL: a driver of the kernel claims them
+ * @no_descriptor: genx cannot drive them
+ */
+struct genx_pci_group {
+	const char *name;
+	const u16 *ids;
+	const struct pci_device_id *autoload;
+	bool no_descriptor;
+};
+
+/**
+ * genx_pci_group_has() - is a device id one of a group?
+ * @group: the group
+ * @device: PCI device id
+ *
+ * Return: true if it is; 0 is in no group.
+ */
+static inline bool genx_pci_group_has(const struct genx_pci_group *group, u16 device)
+{
+	const u16 *id;
+
+	for (id = group->ids; *id; id++)
+		if (*id == device)
+			return true;
+	return false;
+}
+
+#endif

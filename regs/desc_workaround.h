@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Workarounds of a platform. */
+#ifndef GENX_REGS_DESC_WORKAROUND_H
+#define GENX_REGS_DESC_WORKAROUND_H
+
+#include "regs/port.h"
+
+/* Where a workaround belongs (register facts: workarounds). */
+enum genx_wa_where {
+	GENX_WA_GT,			/* at start, after a reset of the whole GT */
+	GENX_WA_RENDER,			/* ... and after a reset of the render engine */
+	GENX_WA_ENGINE,			/* each engine; the offset is from its base */
+	GENX_WA_VIDEO_EVEN,		/* ... video decoders 0, 2, ... */
+	GENX_WA_CONTEXT,		/* in the first render context, and so in all */
+};
+
+/**
+ * struct genx_wa - one workaround
+ * @name:	public name, or what it does
+ * @where:	when it is applied
+ * @addr:	register; whether it is replicated is in the platform's ranges
+ * @mask:	bits that it is about
+ * @value:	what they are to be
+ * @masked:	a register whose upper half is a write mask
+ * @write_only:	it cannot be read back
+ */
+struct genx_wa {
+	const char *name;
+	enum genx_wa_where where;
+	u32 addr;
+	u32 mask;
+	u32 value;
+	bool masked;
+	bool write_only;
+};
+
+#endif

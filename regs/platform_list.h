@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The platforms, from the oldest: one line each, and the only list of them.
+ *
+ * GENX_PLATFORM(name) stands for regs/platforms/name.c, which defines genx_platform_name, and for
+ * model/parts/name.c, which defines model_part_name. C code defines the macro, includes this file
+ * and undefines it; scripts read the lines (tools/lab/platforms.py).
+ */
+GENX_PLATFORM(snb)
+GENX_PLATFORM(ivb)
+GENX_PLATFORM(vlv)
+GENX_PLATFORM(hsw)
+GENX_PLATFORM(bdw)
+GENX_PLATFORM(kbl)
+GENX_PLATFORM(lkf)
+GENX_PLATFORM(dg2)

@@ -1,8 +1,0 @@
-# platform: dg2
-# smp: 1
-# only: counted
-# timeout: 120
-. /tests/lib.sh
-. /tests/probe-time.sh
-
-probe_time dg2

@@ -1,0 +1,62 @@
+# timeout: 90
+# genx-perf stat: the command that it measures, and errors that name one cause.
+. /tests/lib.sh
+
+# as_user ARGUMENT...: genx-perf without capabilities
+as_user() {
+	start-stop-daemon -S -c user -x /bin/genx-perf -- "$@"
+}
+
+# run STATUS WHAT ARGUMENT...: genx-perf exits with STATUS; its output is in /tmp/out and /tmp/err
+run() {
+	run_status=$1 run_name=$2
+	shift 2
+	genx-perf "$@" > /tmp/out 2> /tmp/err
+	is "$run_name" $? "$run_status"
+}
+
+ok "loads" load_genx
+
+# far shorter than the interval, however slow the machine is
+run 0 "a command of 0.1 s" stat -I 60000 -- sleep 0.1
+seconds=$(sed -n 's/^totals over \([0-9]*\)\..*/\1/p' /tmp/out)
+ok "is measured until it ends, not until the interval does: $seconds s" [ "$seconds" -lt 40 ]
+run 7 "the command's status is the exit status" stat -- sh -c 'exit 7'
+ok "with totals" grep -q '^totals over' /tmp/out
+run 137 "a signal that ended it too" stat -- sh -c 'kill -9 $$'
+run 127 "a command that does not exist" stat -- /bin/nosuchcmd
+ok "is named" grep -q '^genx-perf: /bin/nosuchcmd: No such file or directory$' /tmp/err
+run 0 "the duration ends a longer command" stat -d 0.2 -- sleep 54321
+sleep 1
+fails "which is gone then" sh -c "ps | grep -q '[s]leep 54321'"
+
+run 2 "a range from high to low" stat -c A9-A7 -d 0.1
+ok "is an empty range" grep -q 'A9-A7 is an empty range' /tmp/err
+run 2 "an empty list of counters" stat -c "" -d 0.1
+run 0 "a timer slower than the run" stat -e 31 -d 0.2
+ok "says that nothing was counted" grep -q 'nothing was counted: 0 reports' /tmp/err
+fails "and not that nothing was lost" grep -q 'nothing was lost' /tmp/out
+run 1 "a metric set that is not there" stat -m 7 -d 0.1
+ok "is named" grep -q 'there is no metric set 7' /tmp/err
+fails "and nothing else" grep -q 'buffer' /tmp/err
+run 2 "a buffer of a wrong size" stat -b 3 -d 0.1
+ok "is named with the limits" grep -q 'buffer: 3 is not a power of two from 128 to 16384 KiB' /tmp/err
+
+chmod 666 /dev/dri/*
+mkdir -p /etc
+echo "user:x:65534:65534::/:/bin/sh" > /etc/passwd
+echo "user:x:65534:" > /etc/group
+as_user stat -d 0.1 > /tmp/out 2> /tmp/err
+is "a user without CAP_PERFMON is refused" $? 1
+ok "because of perf_stream_paranoid" grep -q 'permission denied: perf_stream_paranoid is 1' /tmp/err
+fails "and not for the rate" grep -q 'oa_max_sample_rate' /tmp/err
+echo 0 > /proc/sys/dev/genx/perf_stream_paranoid
+as_user stat -d 0.1 -p 1000 > /tmp/out 2> /tmp/err
+is "with that off, a fast timer is refused" $? 1
+ok "because of oa_max_sample_rate" grep -q 'are more than oa_max_sample_rate (100000)' /tmp/err
+fails "and not for perf_stream_paranoid" grep -q 'perf_stream_paranoid' /tmp/err
+ok "a slower one counts" as_user stat -d 0.1 -p 1000000
+echo 1 > /proc/sys/dev/genx/perf_stream_paranoid
+
+ok "unloads" unload_genx
+finish
