@@ -9,9 +9,9 @@
  * was masked, or muted in a storm, interrupts as soon as its IER bit is set again;
  * until then a service does not clear it.
  *
- * An IIR bit holds two events (T-16): after the first was cleared it is set
- * again, and interrupts again when the master is enabled. One write a service is
- * enough, but two are needed to empty it.
+ * An IIR bit can hold two events (T-16). Clearing the first sets the bit again for
+ * the second, which interrupts when the master is enabled: so a service clears each
+ * bit once. To drop both events, a reset clears twice.
  *
  * Source: register facts: interrupt registers; behaviour that surprises.
  */
@@ -52,7 +52,7 @@ bool genx_irq_bank_service(struct genx_irq *irq, unsigned int n)
 	pending = genx_mmio_read(irq->mmio, bank->iir) & READ_ONCE(irq->ier[n]);
 	if (!pending || unlikely(genx_mmio_lost(irq->mmio)))
 		return false;
-	/* Before the handlers run: what is latched after this write is another event. */
+	/* Clear before the handlers run: an event that is latched after this write is a new one. */
 	genx_mmio_write(irq->mmio, bank->iir, pending);
 	for (i = 0; i < irq->plat->n_irq_sources; i++) {
 		events = sources[i].dw == n ? events_of(&sources[i], pending) : 0;
@@ -78,7 +78,7 @@ void genx_irq_bank_update(struct genx_irq *irq, const struct genx_irq_source *so
 		if (!irq->slots[i].muted)
 			unmasked |= genx_irq_bank_bits(other, irq->slots[i].unmasked);
 	}
-	/* Before IER: the service of an event that IER lets through reads this. */
+	/* Write irq->ier before IER: the service of an event that IER lets through reads it. */
 	WRITE_ONCE(irq->ier[source->dw], unmasked);
 	genx_mmio_write(irq->mmio, bank->imr, ~enabled);
 	genx_mmio_write(irq->mmio, bank->ier, unmasked);

@@ -3,9 +3,9 @@
  * DOC: DG2
  *
  * Above the master control register of Gen11 there is a master unit with the
- * enable and one bit a tile. The bits of both remember events and are cleared by
- * writing them back (D-7), before the registers below them are read: a later event
- * sets them again. A DG2 has one tile. One engine costs eleven
+ * enable and one bit for each tile. The status bits of both registers are latched
+ * and cleared by writing them back (D-7), before the registers below them are read:
+ * a later event sets them again. A DG2 has one tile. One engine costs eleven
  * accesses: unit off, unit, its clear, master, its clear, the five of the round
  * (irq/selector.c), unit on.
  *
@@ -48,7 +48,7 @@ static u32 read_tiles(struct genx_irq *irq)
 	if (unlikely(tiles & ~MSTR_UNIT_TILE(0))) {
 		irq->stats.unknown++;
 		if (__ratelimit(&irq->ratelimit))
-			drm_err(irq->drm, "GT: interrupt of tiles %08x\n", tiles);
+			drm_err(irq->drm, "GT: interrupt of unknown tiles %08x, ignored\n", tiles);
 	}
 	if (!(tiles & MSTR_UNIT_TILE(0)))
 		return 0;
@@ -73,8 +73,8 @@ static irqreturn_t dg2_service(struct genx_irq *irq)
 }
 
 /*
- * A DW that an earlier owner began to serve is locked, and the registers above no
- * longer show it: both DWs are read.
+ * Both DWs are read, whatever the registers above show: a DW that an earlier owner began
+ * to serve is locked, and its status bits above are clear already.
  */
 static u32 dg2_begin(struct genx_irq *irq)
 {

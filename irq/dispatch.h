@@ -9,7 +9,7 @@
  * genx_irq_dispatch() - call the handler of a source
  * @irq: interrupts
  * @i: index of the source in the platform's table
- * @bits: event bits, 0: not known
+ * @bits: event bits; 0: the hardware did not identify the event
  *
  * Hard interrupt context.
  */

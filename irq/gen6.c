@@ -5,15 +5,15 @@
  * Two banks, GT and PM, and a master enable in the display's IER. No
  * register shows which bank has an event, so each bank in use is read. One engine
  * costs four accesses: master off, IIR, its clear, master on; a second bank in use
- * costs one more, or two if it has an event as well. The other bits of the register with
- * the master are the display's enables: each service writes them 0 again.
+ * costs one more, or two if it has an event as well. The other bits of the master's
+ * register are the enables of the display: each service writes 0 to them.
  *
- * On Valleyview the master is a register of its own, and the display reports
- * past it. An interrupt is raised only when "display or (master and GT or PM)"
- * goes from 0 to 1: if firmware or a tool enabled a display interrupt during a
- * service, its level would stay high and no interrupt would ever come again. So
- * the display's enable is cleared with the master, before anything is
- * acknowledged: one access more.
+ * On Valleyview the master is a register of its own, and display interrupts bypass
+ * it. An interrupt is raised only when "display or (master and (GT or PM))" goes
+ * from 0 to 1: if firmware or a tool enabled a display interrupt during a service,
+ * its level would stay high and no further interrupt would come. So the service
+ * clears the display's enable together with the master, before it acknowledges
+ * anything: one access more.
  *
  * Source: register facts: interrupt registers.
  */

@@ -22,9 +22,9 @@ static void gen8_set_master(struct genx_irq *irq, bool on)
 }
 
 /*
- * Status bits that belong to no bank. A bit that no manual names can stand for any
- * bank, since the bit of the OA unit is not known: all banks in use are served.
- * Otherwise it is another unit, which is quieted.
+ * Status bits that belong to no bank. The status bit of the OA unit is not known, so a
+ * bit that no manual names can belong to any bank: all banks in use are served. If no bank
+ * has an event, the bit belongs to another unit, and all other units are quieted.
  *
  * Return: true if an event was dispatched or a known unit quieted.
  */

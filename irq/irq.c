@@ -181,7 +181,7 @@ int genx_irq_install(struct genx_irq *irq, int virq, unsigned long flags)
 	if (err)
 		return err;
 	irq->virq = virq;
-	/* what was unmasked before an uninstall is unmasked again */
+	/* write the masks of events that were unmasked before an uninstall */
 	genx_irq_restore(irq);
 	irq->ops->set_master(irq, true);
 	return 0;
@@ -197,7 +197,7 @@ void genx_irq_uninstall(struct genx_irq *irq)
 	free_irq(irq->virq, irq);
 	irq->virq = 0;
 	genx_irq_storm_stop(irq);
-	/* A handler that was running turned the master on again at its end. */
+	/* A handler that was running has turned the master on at its end. */
 	if (!irq->asleep)
 		genx_irq_reset(irq);
 }
@@ -221,7 +221,7 @@ void genx_irq_suspend(struct genx_irq *irq)
 	if (irq->asleep)
 		return;
 	set_asleep(irq, true);
-	/* A handler that started before this turns the master on at its end: reset after it. */
+	/* A handler that is running turns the master on at its end: wait for it, then reset. */
 	if (irq->virq)
 		synchronize_irq(irq->virq);
 	genx_irq_storm_stop(irq);

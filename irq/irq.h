@@ -23,7 +23,8 @@
  * the interrupts of units that genx does not serve (display): genx_irq_fini()
  * restores those.
  *
- * Return: 0, -ENODEV if the device is lost or the platform's kind unknown.
+ * Return: 0, -ENODEV if the device is lost, the platform's kind is unknown, or its tables
+ * exceed struct genx_irq.
  */
 int genx_irq_init(struct genx_irq *irq, struct genx_mmio *mmio, const struct genx_platform *plat,
 		  struct drm_device *drm);
@@ -58,21 +59,20 @@ int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_hand
  * @class: engine class
  * @instance: engine instance
  *
- * The handler does not run any more on return. An event that waited behind a
- * mask can reach a handler that is registered later. Nothing happens if no handler is
- * registered. May sleep.
+ * The handler does not run any more on return. A masked event that is pending can reach a
+ * handler that is registered later. Nothing changes if no handler is registered. May sleep.
  */
 void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance);
 
 /**
- * genx_irq_unmask() - let event bits of a source interrupt
+ * genx_irq_unmask() - enable and unmask event bits of a source
  * @irq: interrupts
  * @class: engine class
  * @instance: engine instance
  * @bits: bits to add
  *
- * Enables them too. An event that came while its bit was masked interrupts now
- * (INT-016). Any context.
+ * An event that came while its bit was enabled and masked interrupts now (INT-016). Any
+ * context.
  */
 void genx_irq_unmask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
 
@@ -92,16 +92,16 @@ void genx_irq_mask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
  * genx_irq_poll() - serve pending events without an interrupt
  * @irq: interrupts
  *
- * For a caller that detected an event without an interrupt. A level that is high sends
- * no further message, so that after a lost message no interrupt would come: the service
- * lowers the level. Nothing happens while uninstalled or suspended.
+ * For a caller that detected an event without an interrupt. After a lost message the level
+ * is still high, and a high level sends no further message: the service lowers it, so that
+ * the next event interrupts again. Nothing happens while uninstalled or suspended.
  *
  * Context: may sleep.
  */
 void genx_irq_poll(struct genx_irq *irq);
 
 /**
- * genx_irq_install() - connect to a Linux interrupt and let events in
+ * genx_irq_install() - request a Linux interrupt and turn the master on
  * @irq: interrupts
  * @virq: Linux interrupt
  * @flags: IRQF_SHARED for a line, 0 for a message
@@ -123,9 +123,10 @@ void genx_irq_uninstall(struct genx_irq *irq);
 
 /**
  * genx_irq_reset() - disable and mask all sources, drop pending events
- * @irq: interrupts, not installed
+ * @irq: interrupts; not installed, or suspended
  *
- * The hardware is quiet on return. What handlers unmasked is kept for genx_irq_restore().
+ * The hardware is quiet on return. The state of genx_irq_unmask() is kept for
+ * genx_irq_restore().
  */
 void genx_irq_reset(struct genx_irq *irq);
 
@@ -133,10 +134,9 @@ void genx_irq_reset(struct genx_irq *irq);
  * genx_irq_suspend() - before the device loses its power or its registers
  * @irq: interrupts, installed or not
  *
- * No handler runs and no register is touched from here on until
- * genx_irq_resume(), whatever a shared line or a late message brings; events that
- * are pending are dropped. Masks that change meanwhile are written at resume.
- * May sleep; may be called twice.
+ * Pending events are dropped. Until genx_irq_resume() no handler is called and no register
+ * is accessed, also when another device on a shared line interrupts or a message is late.
+ * Masks that change in between are written at resume. May sleep; may be called twice.
  */
 void genx_irq_suspend(struct genx_irq *irq);
 
@@ -144,7 +144,7 @@ void genx_irq_suspend(struct genx_irq *irq);
  * genx_irq_resume() - undo genx_irq_suspend()
  * @irq: interrupts
  *
- * Interrupts that firmware enabled or left pending meanwhile are masked and dropped.
+ * Interrupts that firmware enabled or left pending in between are masked and dropped.
  * Process context.
  */
 void genx_irq_resume(struct genx_irq *irq);
@@ -154,7 +154,7 @@ void genx_irq_resume(struct genx_irq *irq);
  * @irq: interrupts
  * @class: engine class
  * @instance: engine instance
- * @events: events that shall get through to the banks or DWs
+ * @events: events that are to reach the banks or DWs
  *
  * Pure function: the caller writes the register, with the engine awake.
  *
@@ -163,7 +163,7 @@ void genx_irq_resume(struct genx_irq *irq);
 u32 genx_irq_ring_mask(const struct genx_irq *irq, u8 class, u8 instance, u16 events);
 
 /**
- * genx_irq_restore() - write enables and masks from what handlers unmasked
+ * genx_irq_restore() - write the enables and masks of all sources again
  * @irq: interrupts
  *
  * After a power state in which they were lost. Any context.

@@ -23,9 +23,9 @@ struct genx_mmio;
 
 /*
  * Called in hard interrupt context, so it must be short. @bits are the pending
- * event bits. They are 0 if the hardware announced an event and did not identify
- * it (INT-025): then the handler checks everything that could have happened. Bits
- * that are masked can appear.
+ * event bits, 0 if the hardware announced an event without identifying it
+ * (INT-025): then the handler checks for every event. @bits can contain events that
+ * are masked.
  */
 typedef void (*genx_irq_handler)(void *data, u16 bits);
 
@@ -33,11 +33,11 @@ typedef void (*genx_irq_handler)(void *data, u16 bits);
  * struct genx_irq_ops - one hierarchy of interrupt registers
  * @service:	hard interrupt: find, acknowledge and dispatch all events, with as
  *		few register accesses as the hardware allows
- * @reset:	disable and mask every source, drop what is pending; the master is
- *		off, and stays so
+ * @reset:	disable and mask every source, drop pending events; the master is off
+ *		before and after
  * @update:	write the enable and mask registers of one source from
  *		irq->slots; with irq->lock held
- * @set_master:	let interrupts through, or not
+ * @set_master:	turn the master enable on or off
  * @ring_mask:	value of an engine's own IMR that unmasks these events and no other:
  *		its layout is that of the bank or DW above it (T-1)
  */
@@ -70,11 +70,11 @@ struct genx_irq_slot {
 };
 
 /**
- * struct genx_irq_stats - counters, written by the interrupt handler alone
+ * struct genx_irq_stats - counters, written by the service; @polls by genx_irq_poll(),
+ *	@timeouts also by a reset
  * @interrupts:	handler runs
  * @spurious:	nothing was pending
- * @foreign:	runs in which other units than the GT had something pending; they
- *		were quieted again
+ * @foreign:	runs in which units outside the GT had an event; they were quieted again
  * @rounds:	selector rounds
  * @timeouts:	rounds without Data-Valid (INT-025)
  * @empty:	rounds with Data-Valid and no event bits
@@ -100,14 +100,14 @@ struct genx_irq_stats {
 
 /**
  * struct genx_irq_storm - detection of storms; used by the handler alone, except @off
- * @window:	when this window began
- * @busy_ns:	time that the handler took in it
- * @runs:	its runs
- * @windows:	windows in a row in which the handler took more than its share
+ * @window:	start of the current window
+ * @busy_ns:	time that the handler took in this window
+ * @runs:	runs of the handler in this window
+ * @windows:	consecutive windows in which the handler took more than its share
  * @last:	when the last storm was throttled
- * @quiet_ns:	for how long
- * @announced:	sources that were logged: bit 0 all interrupts, others index + 1
- * @off:	the master is off; protected by the lock of the interrupts
+ * @quiet_ns:	how long the last storm was throttled
+ * @announced:	storms that were logged: bit 0: of all interrupts; bit i + 1: of source i
+ * @off:	a storm turned the master off; protected by the lock of the interrupts
  * @timer:	ends the throttling
  */
 struct genx_irq_storm {
@@ -134,8 +134,8 @@ struct genx_irq_storm {
  *		touched; written with @lock held
  * @slots:	by index of the platform's source table
  * @ier:	flat kinds: bits of each bank that interrupt; written with @lock held
- * @found:	enables and masks of other units before genx
- * @poll_mutex:	held by genx_irq_poll(), and while interrupts are uninstalled or suspended
+ * @found:	enables and masks of other units before genx changed them
+ * @poll_mutex:	held by genx_irq_poll(), genx_irq_uninstall() and genx_irq_suspend()
  * @stats:	counters
  * @storm:	detection of storms
  * @ratelimit:	of messages from the handler

@@ -3,9 +3,9 @@
  * Interrupts of units that genx does not serve.
  *
  * Display and the other units have no driver while genx has the device. Interrupts
- * that firmware or another driver left enabled are masked, or their level would
- * stay high for ever. Nothing is acknowledged: when the old values are restored,
- * the pending events are still there. No other register of these units is written.
+ * that firmware or another driver left enabled are masked, because no driver would
+ * lower their level. Nothing is acknowledged: pending events are still there when
+ * the old values are restored. No other register of these units is written.
  */
 
 #include "gt/access/mmio.h"

@@ -28,7 +28,7 @@
 /* The manual gives no bound for Data-Valid (INT-025). */
 #define IDENTITY_TIMEOUT_US	100
 #define N_DW			2
-/* How often the DWs are drained when all sources are off. */
+/* Most rounds of draining the DWs after all sources were disabled. */
 #define RESET_DRAINS		4
 
 /* Index of the source behind a DW bit, or -1. */
@@ -84,15 +84,16 @@ static void service_bit(struct genx_irq *irq, unsigned int dw, unsigned int bit)
 	if (err) {
 		irq->stats.timeouts++;
 		if (__ratelimit(&irq->ratelimit))
-			drm_err(irq->drm, "GT: interrupt DW%u bit %u: no Data-Valid, %pe\n",
-				dw, bit, ERR_PTR(err));
-		/* There was an event, and the hardware does not announce it again. */
+			drm_err(irq->drm,
+				"GT: interrupt DW%u bit %u: no Data-Valid in %u us, event not identified\n",
+				dw, bit, IDENTITY_TIMEOUT_US);
+		/* The hardware does not announce the event again: let the handler look for it. */
 		if (expected >= 0)
 			genx_irq_dispatch(irq, expected, 0);
 		return;
 	}
 
-	/* T-16: an event that came twice is announced again, without bits. */
+	/* T-16: the first service took the bits of an event that was announced twice. */
 	if (!(identity & GT_INTR_DATA_MASK)) {
 		irq->stats.empty++;
 		return;
@@ -101,7 +102,8 @@ static void service_bit(struct genx_irq *irq, unsigned int dw, unsigned int bit)
 	if (i != expected) {
 		irq->stats.mismatches++;
 		if (__ratelimit(&irq->ratelimit))
-			drm_err(irq->drm, "GT: interrupt DW%u bit %u has identity %08x\n",
+			drm_err(irq->drm,
+				"GT: interrupt DW%u bit %u: identity %08x names another source\n",
 				dw, bit, identity);
 	}
 	if (i >= 0) {
@@ -148,7 +150,7 @@ irqreturn_t genx_irq_selector_serve(struct genx_irq *irq, u32 master)
 	return master & (GENX_IRQ_GT_DWS | irq->plat->irq_foreign) ? IRQ_HANDLED : IRQ_NONE;
 }
 
-/* INT-014: the instances of a class share a half of an enable register. */
+/* INT-014: all instances of a class share one half of an enable register. */
 static u32 enable_value(const struct genx_irq *irq, u32 addr)
 {
 	unsigned int i;
@@ -163,7 +165,7 @@ static u32 enable_value(const struct genx_irq *irq, u32 addr)
 	return val;
 }
 
-/* INT-015: an instance has half a mask register of its own; 1 is masked. */
+/* INT-015: each instance has one half of a mask register; a set bit masks. */
 static u32 mask_value(const struct genx_irq *irq, u32 addr)
 {
 	unsigned int i;
@@ -181,7 +183,7 @@ static u32 mask_value(const struct genx_irq *irq, u32 addr)
 void genx_irq_selector_update(struct genx_irq *irq, const struct genx_irq_source *source)
 {
 	lockdep_assert_held(&irq->lock);
-	/* Enable first: an event between the two is kept and not lost. */
+	/* Enable first: an event between the two writes is then kept. */
 	genx_mmio_write(irq->mmio, source->enable, enable_value(irq, source->enable.addr));
 	genx_mmio_write(irq->mmio, source->mask, mask_value(irq, source->mask.addr));
 }
@@ -194,7 +196,7 @@ u32 genx_irq_selector_ring_mask(const struct genx_irq_source *source, u16 events
 /*
  * Acknowledge all events of a DW by the rules, without dispatching them.
  *
- * Return: true if it held anything.
+ * Return: true if the DW had a bit set.
  */
 static bool drain_dw(struct genx_irq *irq, unsigned int dw)
 {
@@ -213,7 +215,7 @@ static bool drain_dw(struct genx_irq *irq, unsigned int dw)
 }
 
 /*
- * Clearing a DW makes events visible that came meanwhile, so several rounds can be
+ * Clearing a DW shows the events that came after it was read, so several rounds can be
  * needed, each a full service (INT-009, INT-010).
  */
 static void drain(struct genx_irq *irq, u32 (*begin)(struct genx_irq *irq))
@@ -243,8 +245,8 @@ static void masks_write(struct genx_irq *irq, u32 val)
 }
 
 /*
- * With everything disabled no new event comes. Events that wait behind a mask are
- * unmasked and drained, or the next owner would get them.
+ * With everything disabled no new event comes. Events that are pending behind a mask are
+ * unmasked and drained, so that the next owner of the device does not get them.
  */
 void genx_irq_selector_reset(struct genx_irq *irq, u32 (*begin)(struct genx_irq *irq))
 {

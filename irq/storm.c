@@ -3,12 +3,12 @@
  * DOC: interrupt storms
  *
  * An event line that is stuck asserts again as soon as it was served, and keeps
- * a processor in the handler. So the handler accounts for its time in windows.
- * After several windows in a row in which it took more than half of the time, the
- * most frequent source is masked for a while: masking delays events and loses
- * none (INT-016). If no source stands out, the master is turned off instead. Each
- * further storm doubles the time, so that a line that stays stuck ends up costing
- * a few percent of a processor.
+ * a processor in the handler. So the handler measures its own time in windows. After
+ * several consecutive windows in which it took more than half of the time, or ran too
+ * often, the source with events in most of its runs is masked for a while: masking
+ * delays events and loses none (INT-016). If there is no such source, the master is
+ * turned off instead. Each further storm doubles the pause, up to a second, so that a
+ * line that stays stuck costs a few percent of a processor.
  *
  * Users of a masked source have a timer as well: heartbeats for engines, the poll
  * period for the OA unit.
@@ -25,7 +25,7 @@
 
 /* A window ends with the first interrupt after this time. */
 #define WINDOW_NS	(10 * NSEC_PER_MSEC)
-/* Storm: WINDOWS windows in a row, each more than half busy or above WINDOW_RUNS runs. */
+/* Storm: WINDOWS consecutive windows, each more than half busy or above WINDOW_RUNS runs. */
 #define WINDOWS		3
 #define WINDOW_RUNS	4000
 
@@ -47,7 +47,7 @@ static int most_frequent(const struct genx_irq *irq)
 
 static void announce(struct genx_irq *irq, int i)
 {
-	/* logged once per source, and once for all; debugfs has the number of storms */
+	/* one line per source and one for the master; debugfs counts the storms */
 	if (irq->storm.announced & BIT_ULL(i + 1))
 		return;
 	irq->storm.announced |= BIT_ULL(i + 1);
@@ -144,7 +144,7 @@ bool genx_irq_storm_off(struct genx_irq *irq)
 {
 	if (likely(!READ_ONCE(irq->storm.off)))
 		return false;
-	/* an interrupt from before the master went off; its enable is written with the lock held */
+	/* throttle_expired() may be turning the master on: it clears the flag with the lock held */
 	guard(spinlock)(&irq->lock);
 	return irq->storm.off;
 }

@@ -18,8 +18,8 @@ static bool uses_fifo(const struct genx_platform *plat, u32 offset)
 }
 
 /*
- * Two processors may both use the same level. The reserve is larger than the number
- * of writes that can be under way at once, so that no write is lost.
+ * Two processors can count on the same free entry. The reserve is larger than the number
+ * of concurrent writes, so no write is lost.
  */
 static bool level_wait(struct genx_mmio *mmio, void __iomem *base)
 {
@@ -51,7 +51,7 @@ bool genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 	if (level_wait(mmio, base))
 		return true;
 	if (!atomic_fetch_inc(&mmio->fifo_lost))
-		drm_err(mmio->drm, "GT: write FIFO does not drain, write of %06x lost\n", offset);
+		drm_err(mmio->drm, "GT: write FIFO does not drain, write of %06x dropped\n", offset);
 	return false;
 }
 

@@ -22,10 +22,10 @@
  * @base: mapping of BAR 0
  * @offset: register to be written
  *
- * Does nothing on a platform without a FIFO, or for a register outside the GT or
- * always awake. Most writes read nothing: the level that was read last covers as
- * many writes as it has entries above the reserve. Any context, inside an RCU
- * read-side section; waits busily, bounded.
+ * Does nothing on a platform without a FIFO, for a register outside the GT, and for one
+ * that needs no force-wake. Most writes do not read the level: one read covers as many
+ * writes as there are free entries above the reserve (VLV reads it for each write). Any
+ * context, inside an RCU read-side section; waits busily, bounded.
  *
  * Return: true if the register may be written; false if no entry came free in
  * time: the write must not be made, and genx_mmio_check_fifo() returns -EIO.
@@ -36,7 +36,7 @@ bool genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset);
  * genx_fifo_forget() - read the level again before the next write
  * @mmio: register window
  *
- * After a reset or a power state of the device. Any context.
+ * To be called after a reset and after a loss of power. Any context.
  */
 void genx_fifo_forget(struct genx_mmio *mmio);
 

@@ -7,9 +7,9 @@
  * a timer of a millisecond, so that a burst of short uses wakes the hardware once.
  * A domain that did not acknowledge is not awake: its request is withdrawn at once.
  *
- * The wait polls with interrupts off, because interrupt handlers take force-wake
- * under the same lock. It takes microseconds, and is bounded if the hardware does
- * not answer.
+ * The driver polls for the acknowledge with interrupts off, because interrupt handlers
+ * take force-wake under the same lock. The acknowledge takes microseconds; the wait is
+ * bounded if it does not come.
  */
 
 #include <linux/cleanup.h>
@@ -93,7 +93,7 @@ withdraw:
 	return err;
 }
 
-/* Without the lock: a console can be slow. */
+/* Called without the lock, because a console can be slow. */
 static void report(struct genx_forcewake *fw, unsigned int failed, int err)
 {
 	if (__ratelimit(&fw->ratelimit))

@@ -3,9 +3,9 @@
  * Force-wake: keep power domains of the GT awake while their registers are
  * accessed.
  *
- * Callers hold what they need for as long as they need it; there is no
- * implicit wake. Registers outside the GT ranges need none (FW-018), and
- * registers with wake target INF/COH neither (FW-008).
+ * A caller holds the domains of the registers that it accesses; no accessor wakes
+ * a domain. Registers outside the GT ranges (FW-018) and registers with wake target
+ * INF/COH (FW-008) need no domain.
  *
  * Source: manual 000 §Force Wake and Steering Table, FW-001..018.
  */
@@ -17,7 +17,7 @@
 
 #include "gt/access/forcewake_types.h"
 
-/* How long a domain stays awake after its last user: bursts cost nothing. */
+/* How long a domain stays awake after its last user, so that a burst of uses wakes it once. */
 #define GENX_FORCEWAKE_LINGER_NS	1000000
 
 /**
@@ -33,7 +33,7 @@
 int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio);
 
 /**
- * genx_forcewake_fini() - release all domains and wait until they are
+ * genx_forcewake_fini() - release all domains and wait until they are asleep
  * @fw: state
  *
  * No domain may be held. May sleep.
@@ -57,8 +57,9 @@ void genx_forcewake_prune(struct genx_forcewake *fw, u32 keep);
  * All or nothing: on failure no reference is taken, the requests made here are
  * withdrawn, and the failing domain is named in the log (rate-limited) and
  * counted. A domain that did not acknowledge is never treated as awake.
- * Any context; waits busily, at most 0.1 s for each domain when the hardware
- * does not answer, some microseconds otherwise, nothing if it is awake.
+ * Any context. Waits busily: not at all for a domain that is awake, microseconds for
+ * an acknowledge; if the hardware does not answer, 0.1 s each for the end of the
+ * last release and for the acknowledge of a domain.
  *
  * Return: 0; -ETIMEDOUT; -ENODEV if the device is lost; -ENXIO for a domain
  * that does not exist; -EAGAIN between genx_forcewake_suspend() and
@@ -90,11 +91,11 @@ static inline u32 genx_forcewake_held(const struct genx_forcewake *fw)
  * genx_forcewake_reset_sw() - clear all requests, wake the held domains again
  * @fw: state
  *
- * After a reset, a resume or a hand-over, when the request registers may not hold
- * what genx wrote. Any context.
+ * For the times when the request registers may have lost their values: a reset, a resume,
+ * a hand-over. Any context.
  *
- * Return: 0, or the error of waking the held domains: these stay held and are
- * not awake, so that their accesses read 0.
+ * Return: 0, or the error of waking the held domains. On an error these domains stay held
+ * and are not awake: reads of their registers return 0.
  */
 int genx_forcewake_reset_sw(struct genx_forcewake *fw);
 

@@ -2,10 +2,10 @@
 /*
  * Force-wake before Gen9: one request bit, one acknowledge, no fallback request.
  *
- * SNB, IVB, HSW and BDW acknowledge before the threads of the GT have left C6. Until
- * then the registers read 0; therefore the thread status is polled too. A write to
- * the single-threaded register of SNB and of some IVB is posted and not ordered
- * before later accesses; a read after it orders it.
+ * SNB, IVB, HSW and BDW acknowledge before the threads of the GT have left C6. While a
+ * thread is in C6 the registers read 0, so the thread status is polled too. A write to
+ * the single-threaded register of SNB and of some IVB is posted, and later accesses can
+ * overtake it; a read of the acknowledge after the write prevents that.
  *
  * All requests are written as to a masked register. Where the register is a plain
  * one (SNB), bit 0 has the same meaning either way.
@@ -39,7 +39,7 @@ static int c0_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain *d
 			      GENX_FORCEWAKE_C0_US, NULL);
 }
 
-/* The value does not matter: the write has arrived when the read completes. */
+/* The write has arrived when the read completes; the value read does not matter. */
 static void posting_read(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
 	genx_mmio_read(fw->mmio, domain->ack);
@@ -88,9 +88,9 @@ const struct genx_forcewake_ops genx_forcewake_snb_ops = {
 };
 
 /*
- * Does the multi-threaded register work? If it does, ECOBUS has a bit set while the
- * domain is held by it. If it does not, either no acknowledge comes, or the domain
- * is asleep and ECOBUS reads 0.
+ * Does the multi-threaded register work? If so, ECOBUS_FORCEWAKE_MT is set while the
+ * domain is held through that register. If not, either no acknowledge comes, or the domain
+ * stays asleep and ECOBUS reads 0.
  */
 static bool ivb_is_multi_threaded(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
@@ -99,7 +99,7 @@ static bool ivb_is_multi_threaded(struct genx_forcewake *fw, struct genx_forcewa
 	if (!plain_prepare(fw, domain)) {
 		genx_forcewake_request_set(fw, domain);
 		if (!c0_confirm(fw, domain)) {
-			/* For the debug check; init has no concurrent users. */
+			/* satisfies the debug check; init has no concurrent users */
 			WRITE_ONCE(fw->held, GENX_FW_BIT(domain->desc->domain));
 			ecobus = genx_mmio_read(fw->mmio, ECOBUS);
 			WRITE_ONCE(fw->held, 0);
@@ -117,7 +117,7 @@ static int ivb_init(struct genx_forcewake *fw)
 	for_each_set_bit(d, &present, GENX_FW_COUNT) {
 		struct genx_forcewake_domain *domain = &fw->domains[d];
 
-		/* A request of an earlier owner in the other register would keep it awake. */
+		/* a request of an earlier owner in the other register keeps the domain awake */
 		genx_mmio_write(fw->mmio, domain->desc->alt_request, 0);
 		posting_read(fw, domain);
 		genx_forcewake_request_clear_all(fw, domain);
@@ -131,7 +131,7 @@ static int ivb_init(struct genx_forcewake *fw)
 	return 0;
 }
 
-/* Multi-threaded; ivb_init() replaces it where the register does not work. */
+/* The multi-threaded protocol; ivb_init() changes to SNB's where the register does not work. */
 const struct genx_forcewake_ops genx_forcewake_ivb_ops = {
 	.init = ivb_init,
 	.prepare = plain_prepare,

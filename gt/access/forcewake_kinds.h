@@ -12,7 +12,7 @@
 /* Bound of the wait for the threads of the GT (before Gen9). */
 #define GENX_FORCEWAKE_C0_US		5000
 
-/* By enum genx_fw_kind: gt/access/forcewake_masked.c, gt/access/forcewake_gen6.c */
+/* By enum genx_forcewake_kind: gt/access/forcewake_masked.c, gt/access/forcewake_gen6.c */
 extern const struct genx_forcewake_ops genx_forcewake_masked_ops;
 extern const struct genx_forcewake_ops genx_forcewake_snb_ops;
 extern const struct genx_forcewake_ops genx_forcewake_ivb_ops;
@@ -40,7 +40,7 @@ void genx_forcewake_request_clear_all(struct genx_forcewake *fw,
 				      struct genx_forcewake_domain *domain);
 
 /**
- * genx_forcewake_ack_wait() - wait for an acknowledge bit, busy
+ * genx_forcewake_ack_wait() - wait busily for an acknowledge bit
  * @fw: state
  * @domain: domain
  * @bit: bit of the acknowledge register
@@ -48,8 +48,8 @@ void genx_forcewake_request_clear_all(struct genx_forcewake *fw,
  * @timeout_us: bound in microseconds
  * @ack: the last value read, may be NULL
  *
- * If the register reads all ones, the device is lost, even if other registers still
- * answer: only 16 of its bits exist.
+ * The register has 16 bits: if it reads all ones, the device is lost, even if other
+ * registers still answer.
  *
  * Return: 0, -ETIMEDOUT, or -ENODEV.
  */

@@ -14,8 +14,8 @@
 #include "regs/gt_regs.h"
 
 /*
- * The acknowledge of the kernel's bit did not change. A change of another request
- * bit makes the hardware evaluate all of them again. The delay grows with each pass,
+ * The acknowledge of the kernel's bit did not change in time. A change of another request
+ * bit makes the hardware evaluate all request bits again. The delay grows with each pass,
  * so that the same race does not repeat.
  */
 static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain *domain, u32 want)

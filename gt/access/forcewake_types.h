@@ -16,8 +16,8 @@ struct genx_mmio;
 
 /**
  * struct genx_forcewake_ops - one way to request a domain
- * @init:	find out which registers and ops this part needs; once, before all
- *		others, without the lock; NULL: the descriptor has them
+ * @init:	detect the registers and ops of this part; called once, before the other
+ *		ops, without the lock; NULL: those of the descriptor
  * @prepare:	wait until an earlier release has taken effect
  * @request:	request the domain
  * @confirm:	wait for the acknowledge
@@ -41,10 +41,10 @@ struct genx_forcewake_ops {
  * @desc:	name and registers, NULL: the platform has no such domain
  * @request:	request register in use
  * @ack:	acknowledge register in use
- * @refs:	users
+ * @refs:	number of users
  * @linger_until: time of its release, while @refs is 0
- * @wakes:	times it was woken
- * @sleeps:	times it was released
+ * @wakes:	how often it was woken
+ * @sleeps:	how often it was released
  * @timeouts:	acknowledges that did not come in time
  * @fallbacks:	acknowledges that came only after the fallback
  */

@@ -15,8 +15,8 @@
 #define READ64_ROUNDS	4
 
 /*
- * Polling: WAIT_RELAXED reads without delay, then delays that double; in us, at most
- * WAIT_BUSY_MAX in a busy wait, WAIT_SLEEP_MAX in a wait that sleeps.
+ * Polling: WAIT_RELAXED reads without a delay, then delays that double from 1 us up to
+ * WAIT_BUSY_MAX us in a busy wait, WAIT_SLEEP_MAX us in a wait that sleeps.
  */
 #define WAIT_RELAXED	8
 #define WAIT_BUSY_MAX	10
@@ -97,7 +97,7 @@ static int wait_for(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, u32 w
 		if (!end)
 			end = ktime_add_us(ktime_get_raw(), timeout_us);
 		wait_pause(round, may_sleep);
-		/* The read after the deadline decides, however long the pause took. */
+		/* One more read after the deadline decides, because the pause can take long. */
 		expired = ktime_compare(ktime_get_raw(), end) >= 0;
 	}
 }

@@ -67,15 +67,16 @@ void genx_mmio_write_masked(struct genx_mmio *mmio, struct genx_reg_masked reg, 
  * @lo: lower half
  * @hi: upper half
  *
- * Reads upper, lower, upper, and both halves again while the upper half changes; stops
- * after a few rounds, and the value may then be torn. Any context.
+ * Reads the upper, the lower and the upper half, and again until the upper half did not
+ * change. If it changes for a few rounds in a row, the value returned may be torn. Any
+ * context.
  *
  * Return: the value; all ones if the device is lost.
  */
 u64 genx_mmio_read64(struct genx_mmio *mmio, struct genx_reg lo, struct genx_reg hi);
 
 /**
- * genx_mmio_wait() - wait until a register has a value, busy
+ * genx_mmio_wait() - wait busily until a register has a value
  * @mmio: the window
  * @reg: plain register
  * @mask: bits to compare
@@ -91,7 +92,7 @@ int genx_mmio_wait(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, u32 wa
 		   unsigned int timeout_us, u32 *last);
 
 /**
- * genx_mmio_wait_sleep() - wait until a register has a value, sleeping
+ * genx_mmio_wait_sleep() - sleep until a register has a value
  * @mmio: the window
  * @reg: plain register
  * @mask: bits to compare

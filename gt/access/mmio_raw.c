@@ -11,9 +11,9 @@
 #include "regs/gt_regs.h"
 
 /*
- * All ones came back from @offset. A device that left the bus gives them
- * everywhere; the acknowledge of the first force-wake domain never does, and
- * needs no force-wake itself.
+ * A read of @offset returned all ones. A device that left the bus returns them from every
+ * register; on one that has not, the acknowledge of the first force-wake domain is never all
+ * ones, and needs no force-wake.
  */
 static void confirm_alive(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 {

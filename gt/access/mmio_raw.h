@@ -43,8 +43,8 @@ u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size);
  * @size: bytes of an entry, 4 or 8
  * @pte: entry
  *
- * One access: the hardware drops wider ones, and between two narrower ones the GPU
- * could read half an entry.
+ * One access of @size bytes: the hardware drops wider ones, and between two narrower ones
+ * the GPU could read an entry of which only a half is written.
  */
 void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u8 size, u64 pte);
 

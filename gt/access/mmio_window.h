@@ -16,15 +16,16 @@ struct drm_device;
 /**
  * struct genx_mmio - the register window of one device
  * @drm:	for messages
- * @plat:	whose tables the debug build checks accesses against
+ * @plat:	platform, for the FIFO and for the checks of the debug build
  * @base:	start of BAR 0, or NULL once the device is lost or revoked;
  *		read under RCU, so that genx_mmio_revoke() can wait for users
  * @size:	bytes from @base that may be accessed
  * @lost:	the device answered all ones; never cleared
  * @revoked:	genx_mmio_revoke() ran
  * @held:	force-wake domains with users, for the debug check; NULL: not known yet
- * @fifo_free:	writes that the FIFO takes before its level must be read (gt/access/fifo.h)
- * @fifo_lost:	writes that were not made, since no entry came free
+ * @fifo_free:	writes that can be made before the FIFO's level must be read
+ *		(gt/access/fifo.h)
+ * @fifo_lost:	writes that were not made because no entry came free
  * @bad_accesses: accesses that the debug check reported
  */
 struct genx_mmio {

@@ -11,19 +11,19 @@
 #include "regs/gt_regs.h"
 #include "regs/mmio_ranges.h"
 
-/* Subslices of DG2 in one geometry slice, L3 nodes and banks of a memory slice. */
+/* DG2: subslices of a geometry slice, L3 nodes and L3 banks of a memory slice. */
 #define DG2_SUBSLICES		4
 #define DG2_NODES		2
 #define DG2_BANKS		8
 
 /**
  * struct steering_kind - one layout of the selector
- * @multicast:	bit that sends writes to all instances, 0: all writes go there
+ * @multicast:	bit that makes writes reach all instances, 0: every write does
  * @slice:	field for the slice (the group)
  * @subslice:	field for the subslice (the instance)
- * @place:	slice and subslice that select a unit of a group
+ * @place:	fields that select a unit of a group
  *
- * Without fields nothing is replicated, and there is no selector.
+ * All zero on a platform that replicates nothing and has no selector.
  */
 struct steering_kind {
 	u32 multicast;
@@ -33,7 +33,7 @@ struct steering_kind {
 		      unsigned int unit, u32 *slice, u32 *subslice);
 };
 
-/* A slice with its first subslice, or a subslice or bank of the first slice. */
+/* A slice is selected by its first subslice, a subslice or bank in the first slice. */
 static void plain_place(const struct genx_steering *steering, enum genx_replication repl,
 			unsigned int unit, u32 *slice, u32 *subslice)
 {
@@ -42,8 +42,9 @@ static void plain_place(const struct genx_steering *steering, enum genx_replicat
 }
 
 /*
- * Units are subslices or memory slices: of these the first node and the first
- * bank, whose number is split between both fields.
+ * A unit is a subslice or a memory slice. A memory slice is selected by its first L3 node
+ * or bank. Of a bank's number the slice field takes bits 4:2 and the subslice field bits
+ * 1:0, which are 0 for a first bank.
  */
 static void dg2_place(const struct genx_steering *steering, enum genx_replication repl,
 		      unsigned int unit, u32 *slice, u32 *subslice)
@@ -121,7 +122,7 @@ static u32 selector(const struct genx_steering *steering, bool multicast, u32 sl
 	       REG_FIELD_PREP(kind->slice, slice) | REG_FIELD_PREP(kind->subslice, subslice);
 }
 
-/* Multicast, so that writes reach all; reads return the unit. */
+/* Selects multicast for writes and the unit for reads. */
 static u32 select_unit(const struct genx_steering *steering, enum genx_replication repl,
 		       unsigned int unit)
 {
@@ -151,8 +152,8 @@ static void steer(struct genx_steering *steering, u32 val)
 }
 
 /*
- * STR-014, and STR-009 for software that reads without steering: an instance that is
- * enabled as a subslice and, if there is one, as an L3 bank too.
+ * STR-014: multicast. STR-009, for software that reads without steering: an instance whose
+ * number is enabled both as a subslice and as an L3 bank, else one enabled as a subslice.
  */
 static u32 idle_value(const struct genx_steering *steering)
 {

@@ -2,10 +2,10 @@
 /*
  * Steering: which instance of a replicated register an access reaches.
  *
- * The steering register is the CPU side one (MGSR, 0xFDC). It is written
- * before each access, since firmware and tools may use it too (STR-013). Between
- * accesses it selects multicast for writes and an enabled instance for reads
- * (STR-014, STR-009).
+ * The driver uses the CPU's steering register (MGSR, 0xFDC) and writes it before
+ * each access, since firmware and tools may change it (STR-013). Between accesses
+ * it selects multicast for writes and an enabled instance for reads (STR-014,
+ * STR-009).
  *
  * Source: manual 000 §Multicast Steering and Die Recovery, STR-001..019.
  */
@@ -24,7 +24,7 @@ struct genx_mmio;
  * struct genx_steering_units - enabled units of each replication group, as bit masks
  * @slices:	slices
  * @subslices:	subslices of the one slice
- * @l3_banks:	L3 banks; 0 where they are those of the memory slices
+ * @l3_banks:	L3 banks; 0: the memory slices stand for their banks (DG2)
  * @mslices:	memory slices
  */
 struct genx_steering_units {
@@ -57,8 +57,8 @@ struct genx_steering {
  * @fw: force-wake of the GT, with its register window
  * @units: enabled units (fuses); not read where nothing is replicated
  *
- * Return: 0 (also where nothing is replicated), -ENODEV if a replication group
- * has no enabled instance, or the error of genx_forcewake_get().
+ * Return: 0 (also where nothing is replicated), -ENODEV if no slice or no subslice is
+ * enabled or the device is lost, or the error of genx_forcewake_get().
  */
 int genx_steering_init(struct genx_steering *steering, struct genx_forcewake *fw,
 		       const struct genx_steering_units *units);
