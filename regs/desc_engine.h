@@ -6,7 +6,7 @@
 #include "regs/lrc.h"
 #include "regs/reg.h"
 
-/* Hardware engine classes (INT-001); a class is an index of many tables. */
+/* Hardware engine classes (INT-001); many tables are indexed by class. */
 enum genx_engine_class {
 	GENX_CLASS_RENDER = 0,
 	GENX_CLASS_VIDEO_DECODE = 1,
@@ -53,12 +53,15 @@ enum genx_ctx_size_kind {
 
 /**
  * struct genx_sfc_desc - scaler that a media engine may have locked (register facts: reset)
- * @lock:	register that locks it by force, bit 0; here and below from the base
- * @ack:	acknowledge
- * @ack_bit:	in it
- * @usage:	does the engine use it?
- * @usage_bit:	in it
- * @instances_per_unit: engines that share one; the first one's bit in GDRST is 17
+ * @lock:	register whose bit 0 forces the lock
+ * @ack:	register with the acknowledge of a forced lock
+ * @ack_bit:	its bit
+ * @usage:	register that shows whether the engine uses the scaler
+ * @usage_bit:	its bit
+ * @instances_per_unit: instances of the class that share a scaler; scaler n is
+ *		GDRST_SFC(n)
+ *
+ * Offsets are from the base of the engine.
  */
 struct genx_sfc_desc {
 	u16 lock;
@@ -73,13 +76,13 @@ struct genx_sfc_desc {
  * struct genx_engine_desc - one engine that the platform can have
  * @name:	"rcs0", ...
  * @class:	hardware class, also the index of the class tables
- * @instance:	hardware instance (vcs2 is 2 although it is the second)
+ * @instance:	hardware instance (vcs2 is 2, although it is the second video engine)
  * @mmio_base:	base of its registers
  * @fw_domains:	force-wake domains of its registers
  * @fuse:	fuse register that can disable it (addr 0: none)
  * @fuse_bit:	the bit in it; 1 means disabled (STR-012)
  * @fuse_enables: 1 means enabled instead (DG2)
- * @reset_mask:	GDRST bits that reset it; engines with the same bits go together
+ * @reset_mask:	GDRST bits that reset it; engines with the same bits are reset together
  * @sfc:	scaler that it may have locked, NULL: none
  * @mocs_base:	first MOCS control register, 0: none
  * @tlb_inv:	TLB invalidation register, addr 0: none

@@ -20,9 +20,9 @@ enum genx_fw_domain {
 #define GENX_FW_VEBOX(n)		(GENX_FW_VEBOX0 + (n))
 
 /*
- * Protocol of request and acknowledge (register facts: force-wake). Which
- * domains there are is data: one on SNB to BDW, render and media on VLV, render,
- * GT and media on Gen9, GT, render and one for each media box from Gen11.
+ * Protocol of request and acknowledge (register facts: force-wake). The domains are
+ * data: one on SNB, IVB, HSW and BDW; render and media on VLV; render, GT and media
+ * on Gen9; GT, render and one for each media box from Gen11.
  */
 enum genx_forcewake_kind {
 	GENX_FORCEWAKE_MASKED_FALLBACK,	/* Gen9+: masked request, bit 15 fallback */

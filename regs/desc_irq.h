@@ -7,7 +7,7 @@
 
 enum genx_irq_kind {
 	GENX_IRQ_SELECTOR,		/* Gen11: Selector / Shared IIR */
-	GENX_IRQ_SELECTOR_DG2,		/* the same under a master unit; acknowledged */
+	GENX_IRQ_SELECTOR_DG2,		/* the same below a master unit; status bits are latched */
 	GENX_IRQ_GEN6,			/* GT and PM banks, master in the display's bank */
 	GENX_IRQ_VLV,			/* GT and PM banks, edge-triggered master */
 	GENX_IRQ_GEN8,			/* master with status bits, four banks */
@@ -27,10 +27,9 @@ enum genx_irq_kind {
  * @bits:	flat kinds: its bits in the bank
  * @error:	flat kinds: which of them is a command streamer error
  *
- * Flat kinds (GEN6, VLV, GEN8): @dw is the bank; (IIR & @bits) >> @bit is the
- * vector in the layout of ENGINE_IRQ_*, but for @error; @enable is not used;
- * @mask is the engine's own IMR, which has the layout of the bank (T-1), addr 0:
- * there is none.
+ * Flat kinds (GEN6, VLV, GEN8): @dw is the bank; (IIR & @bits) >> @bit has the layout
+ * of ENGINE_IRQ_*, except for @error; @enable is not used; @mask is the engine's own
+ * IMR, which has the layout of the bank (T-1), addr 0: it has none.
  */
 struct genx_irq_source {
 	u8 class;
@@ -49,7 +48,7 @@ struct genx_irq_source {
  * struct genx_irq_bank_desc - a flat group of interrupt registers
  * @name:	for messages ("gt", "pm", "gt0")
  * @isr:	levels
- * @imr:	mask, 1 hides
+ * @imr:	mask: an event whose bit is set is not latched
  * @iir:	latched events, write 1 to clear
  * @ier:	enable
  * @master:	status bits of the master register, set while @iir is not 0;

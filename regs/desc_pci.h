@@ -2,7 +2,8 @@
 /*
  * PCI device ids of a platform.
  *
- * An id that a driver of the kernel claims is never taken unasked: see core/pci_claim.c.
+ * genx binds a device whose id another driver of the kernel claims only if its
+ * driver_override names genx: core/pci_claim.c.
  *
  * Source: register facts: PCI ids; the ids of the families of Gen9 and of DG2 from the public list
  * that it names.

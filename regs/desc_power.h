@@ -20,7 +20,8 @@ enum genx_clock_kind {
  * @control:	RC_CONTROL when it is on
  * @off:	RC_CONTROL when it is off (OAG-008); RC_STATE is 0 then
  * @max_idle:	value of each engine's RING_MAX_IDLE
- * @needs:	register that firmware must have set, or RC6 stays as it is; 0: none
+ * @needs:	register that firmware must have set: while it reads 0, RC6 is not enabled;
+ *		0: none
  */
 struct genx_rc6_desc {
 	const struct genx_reg_value *setup;
@@ -37,7 +38,7 @@ struct genx_rc6_desc {
  * @request_mask: its field
  * @actual:	frequency now
  * @actual_mask: its field
- * @rp1:	register with RP1, where RP_STATE_CAP has none; 0: it has
+ * @rp1:	register with RP1 where RP_STATE_CAP does not have it, addr 0: it does
  * @unit_num:	unit of both in MHz, numerator
  * @unit_den:	denominator
  */

@@ -19,10 +19,10 @@ enum genx_wa_where {
  * @name:	public name, or what it does
  * @where:	when it is applied
  * @addr:	register; whether it is replicated is in the platform's ranges
- * @mask:	bits that it is about
- * @value:	what they are to be
- * @masked:	a register whose upper half is a write mask
- * @write_only:	it cannot be read back
+ * @mask:	bits that it sets or clears
+ * @value:	value of these bits
+ * @masked:	the upper half of the register is a write mask
+ * @write_only:	the register cannot be read back
  */
 struct genx_wa {
 	const char *name;

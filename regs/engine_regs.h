@@ -66,7 +66,7 @@
 #define   CTX_CTRL_INHIBIT_SYN_SWITCH	REG_BIT(3)
 #define   CTX_CTRL_SAVE_INHIBIT		REG_BIT(2)
 #define   CTX_CTRL_ENGINE_RESTORE_INHIBIT REG_BIT(0)
-#define RING_MODE(base)			GENX_MASKED((base) + 0x29c)	/* GFX_MODE and kin */
+#define RING_MODE(base)			GENX_MASKED((base) + 0x29c)	/* GFX_MODE on render */
 #define   GFX_MODE_EXECLIST_ENABLE	REG_BIT(15)	/* Gen8-10 */
 #define   GFX_MODE_DISABLE_LEGACY	REG_BIT(3)	/* Gen11+: selects execlists */
 #define   GFX_MODE_PRIVILEGE_CHECK_DISABLE REG_BIT(0)

@@ -7,7 +7,7 @@
 	.iir = GENX_REG_INIT((base) + 0x8), .ier = GENX_REG_INIT((base) + 0xc), \
 	.master = (status) }
 
-/* The master has no status bits: both are read. */
+/* The master has no status bits: a service reads each bank. */
 const struct genx_irq_bank_desc genx_gen6_irq_banks[GEN6_IRQ_BANKS] = {
 	[GEN6_IRQ_BANK_GT] = BANK("gt", 0x44010, 0),
 	[GEN6_IRQ_BANK_PM] = BANK("pm", 0x44020, 0),
@@ -39,7 +39,7 @@ const struct genx_irq_other genx_gen6_irq_others[GEN6_IRQ_OTHERS] = {
 	QUIET(GEN6_IRQ_MASTER), QUIET(SDEIER),
 };
 
-/* VLV_IER: not behind the master. */
+/* VLV_IER, which the master does not gate. */
 const struct genx_irq_other genx_vlv_irq_others[VLV_IRQ_OTHERS] = {
 	QUIET(0x1820a0),
 };

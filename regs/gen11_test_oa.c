@@ -42,9 +42,9 @@ static const struct genx_reg_value gen11_test_boolean[] = {
 };
 
 /*
- * Not part of TestOa, which leaves them alone: A7 some pipeline active, A8
- * threads but no pipeline active, A9 both FPUs, A10 FPU0, A11 FPU1, A12 send,
- * A13 thread slots; A14 to A20 nothing (manual 000 §Supported Increment Events).
+ * TestOa does not program the flexible EU events; these are genx's: A7 some pipeline
+ * active, A8 threads but no pipeline active, A9 both FPUs, A10 FPU0, A11 FPU1, A12
+ * send, A13 thread slots; A14 to A20 nothing (manual 000 §Supported Increment Events).
  */
 static const struct genx_reg_value gen11_test_flex[] = {
 	{ 0xe458, 0x005004 },

@@ -34,7 +34,7 @@ extern const struct genx_mmio_span genx_gen6_gt_spans[1];
 extern const struct genx_fw_domain_desc genx_hsw_fw_domains[1];
 extern const struct genx_mmio_span genx_hsw_always[2];
 
-/* SNB, IVB: GGTT entries: bit 2 LLC, bits 2 and 1 L3 and LLC (IVB), bit 1 uncached. */
+/* SNB, IVB: cache bits of an entry: 0x4 LLC, 0x2 uncached; 0x6, L3 and LLC of IVB, is not used. */
 extern const struct genx_coherency_desc genx_gen6_coherency;
 
 #define GENX_GEN6_GT \

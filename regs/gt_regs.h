@@ -38,7 +38,7 @@
 #define VLV_FORCEWAKE_ACK_RENDER	GENX_REG(0x1300b4)
 #define VLV_FORCEWAKE_MEDIA		GENX_MASKED(0x1300b8)
 #define VLV_FORCEWAKE_ACK_MEDIA		GENX_REG(0x1300bc)
-/* Before Gen9 (register facts: force-wake): which thread of the GT is not in C0 yet. */
+/* Before Gen9 (register facts: force-wake): a bit for each thread of the GT that is not in C0. */
 #define GT_THREAD_STATUS		GENX_REG(0x13805c)
 #define   GT_THREAD_STATUS_CORE_MASK	REG_GENMASK(2, 0)
 /* IVB: does the multi-threaded request register work? */
@@ -146,8 +146,8 @@
 #define PAT_INDEX(i)			GENX_REG(0x40e0 + 4 * (i))
 
 /*
- * The same on Gen8 and Gen9, four entries a register; on DG2, in a range that
- * steers itself and whose writes go to all instances.
+ * Private PAT on Gen8 and Gen9: four entries a register. On DG2: in a range with a
+ * selector of its own, in which writes go to all instances.
  */
 #define GEN8_PRIVATE_PAT(i)		GENX_REG(0x40e0 + 4 * (i))
 #define GEN12_PAT_INDEX(i)		GENX_REG(0x4800 + 4 * (i))
@@ -183,7 +183,7 @@
 #define VLV_PIPE_CONF(n)		(0x1f0008 + 0x1000 * (n))
 #define   PIPE_CONF_ENABLE		REG_BIT(31)
 
-/* A device that dropped off the bus reads all ones everywhere. */
+/* Each register of a device that left the bus reads all ones. */
 #define GENX_ALL_ONES			0xffffffffU
 
 /* Never touched by a host driver: FW-019, FW-020, INT-031. */

@@ -19,11 +19,11 @@
  * @relative:	header has MI_LRI_CS_RELATIVE: entries are offsets from the
  *		engine base (only 12 bits select the register, T-5); otherwise
  *		absolute offsets
- * @remap:	header has MI_LRI_MMIO_REMAP: absolute offsets of the first
- *		instance of the class stand for those of the engine
+ * @remap:	header has MI_LRI_MMIO_REMAP: entries are absolute offsets of the first
+ *		instance of the class; hardware replaces them by the engine's own
  * @regs:	@count register offsets; entry i has its offset at DW
- *		@at + 1 + 2 i and its value at DW @at + 2 + 2 i; one that
- *		comes several times in a row is a port, written that often
+ *		@at + 1 + 2 i and its value at DW @at + 2 + 2 i; an offset that is
+ *		repeated is a port, to which the values are written in turn
  *
  * DWs between groups are no-ops.
  */
@@ -43,7 +43,7 @@ struct genx_lrc_group {
  *		rest are the engine context, which Engine Context Restore
  *		Inhibit skips (LRC-005, LRC-006)
  * @irq_mask_dw: DW where software may put MI_LOAD_REGISTER_MEM of the
- *		interrupt mask (LRC-013), 0: none. genx does not: no-ops
+ *		interrupt mask (LRC-013), 0: none. genx leaves no-ops there
  * @wakeup_dw:	DW where the hardware saves MI_FORCE_WAKEUP (LRC-023), 0: none
  * @pages:	size of the image in 4 KiB pages, PPHWSP included
  */

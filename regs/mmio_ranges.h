@@ -26,7 +26,7 @@ const struct genx_mmio_range *genx_mmio_range_find(const struct genx_platform *p
 u32 genx_mmio_domains(const struct genx_platform *plat, u32 offset);
 
 /**
- * genx_mmio_is_gt() - is an offset inside what the force-wake table is about?
+ * genx_mmio_is_gt() - is an offset in the ranges that the force-wake table describes?
  * @plat: platform
  * @offset: byte offset in GTTMMADR
  *

@@ -13,7 +13,7 @@ static const u16 glk_ids[] = {
 	0
 };
 
-/* i915 claims them. */
+/* Ids that i915 claims. */
 static const struct genx_pci_group no_descriptor[] = {
 	{ .name = "Broxton", .ids = bxt_ids, .no_descriptor = true },
 	{ .name = "Gemini Lake", .ids = glk_ids, .no_descriptor = true },

@@ -3,8 +3,8 @@
  * The platform descriptor: everything that differs between GPUs, as data.
  *
  * Outside regs/ no code asks which platform or generation it runs on. Where
- * behaviour differs, the descriptor names a kind, and the subsystem has one
- * const ops table a kind. A new platform is a new descriptor file.
+ * behaviour differs, the descriptor names a kind, and the subsystem has a const
+ * ops table for each kind. A new platform is a new descriptor file.
  */
 #ifndef GENX_REGS_PLATFORM_H
 #define GENX_REGS_PLATFORM_H
@@ -26,9 +26,9 @@ struct genx_pci_group;
  * @name:	for messages ("Lakefield")
  * @codename:	short form for command lines ("lkf")
  * @gen:	number of the generation, for messages only
- * @variants:	parts of it that have other numbers of units, which no fuse reports;
- *		NULL-terminated, NULL: none. Nothing but engines, topology,
- *		workarounds and RC6 differs; the codename is e.g. "bdw-gt3"
+ * @variants:	parts with numbers of units that no fuse reports; NULL-terminated,
+ *		NULL: none. A variant ("bdw-gt3") differs only in names, ids, engines,
+ *		topology, workarounds and RC6
  * @pci:	its device ids (regs/desc_pci.h); the last group has no name
  * @dma_bits:	width of DMA addresses
  * @mmio_size:	bytes of registers at the start of BAR 0
@@ -46,7 +46,7 @@ struct genx_pci_group;
  * @n_fw_domains: how many
  * @ranges:	force-wake and steering table
  * @n_ranges:	its rows
- * @gt_spans:	what that table is about; other offsets are uncore and need no
+ * @gt_spans:	ranges that the table describes; other offsets are uncore and need no
  *		force-wake (FW-018)
  * @n_gt_spans:	how many
  * @shadow:	registers that may be written without force-wake
@@ -66,7 +66,8 @@ struct genx_pci_group;
  * @irq_sources: interrupt sources
  * @n_irq_sources: how many
  * @irq_foreign: status bits of the master that are not the GT's (INT-042)
- * @irq_others:	registers that keep their units quiet, in the order to write them
+ * @irq_others:	interrupt registers of other units, in the order in which they are
+ *		quieted
  * @n_irq_others: how many
  * @engines:	engines before fuses
  * @n_engines:	how many
@@ -74,19 +75,19 @@ struct genx_pci_group;
  * @desc_kind:	format of the context descriptor
  * @csb:	context status
  * @reset_kind:	engine and full reset
- * @reset_engines_first: each engine by itself before a full reset (DG2)
+ * @reset_engines_first: a full reset needs a reset of each engine before it (DG2)
  * @ctx_size_kind: size of a render context
  * @steering_kind: layout of the steering register
  * @coherency:	caches
  * @oa:		OA unit, NULL: none is described (yet)
- * @fuse_kind:	what is fused off
+ * @fuse_kind:	where the fuses are
  * @topology:	maxima of slices, subslices, EUs
  * @clock_kind:	where the timestamp's frequency comes from
  * @crystal_khz: GEN11: crystal by RPM_CONFIG0 [5:3]; GEN9: [0]; FIXED: [0] is
  *		the frequency of the timestamp itself
  * @workarounds: tables of them, see genx_wa_row()
  * @rc6:	power state of an idle GT, NULL: left as firmware set it up
- * @freq:	frequencies, NULL: out of reach
+ * @freq:	frequencies, NULL: no register has them (VLV)
  * @pipe_conf:	configuration registers of the display's pipes, bit 31: enabled;
  *		0-terminated, NULL: none is known
  */

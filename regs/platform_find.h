@@ -27,7 +27,7 @@ const struct genx_platform *genx_platform_next(const struct genx_platform *prev)
 	for ((plat) = genx_platform_next(NULL); (plat); (plat) = genx_platform_next(plat))
 
 /**
- * genx_platform_named() - descriptor, a variant's too, by its codename
+ * genx_platform_named() - descriptor of a platform or a variant by its codename
  * @codename: "bdw", "bdw-gt3"
  *
  * Return: the descriptor or NULL.
@@ -38,8 +38,7 @@ const struct genx_platform *genx_platform_named(const char *codename);
  * genx_platform_find() - descriptor of a PCI device id
  * @device: PCI device id
  *
- * Return: the descriptor, or NULL for an id that genx does not know or has none
- * for.
+ * Return: the descriptor, or NULL for an id without one.
  */
 const struct genx_platform *genx_platform_find(u16 device);
 

@@ -35,7 +35,7 @@ static const struct genx_reg_value gen6_setup[] = {
 	{ RC6P_THRESHOLD, 150000 }, { RC6PP_THRESHOLD, 64000 },
 };
 
-/* OAG-008: off is the hardware's control on, and state 0. */
+/* OAG-008: RC6 is off with hardware control enabled and no state selected. */
 #define GEN6_OFF		HW_ENABLE
 
 const struct genx_rc6_desc genx_rc6_gen6 = {
@@ -49,7 +49,10 @@ const struct genx_rc6_desc genx_rc6_ivb = {
 	.max_idle = 10,
 };
 
-/* Masked: residency of both wells, high part. Firmware gave it a place for the context. */
+/*
+ * COUNTER_CONTROL is masked: it enables the residency counters of both wells and selects their
+ * upper 32 bits. Firmware sets the address of the power context in @needs.
+ */
 static const struct genx_reg_value vlv_setup[] = {
 	{ RC6_WAKE_RATE, 0x00280000 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
 	{ RC6_THRESHOLD, 0x557 }, { COUNTER_CONTROL, 0x80338033 },
@@ -93,7 +96,7 @@ const struct genx_rc6_desc genx_rc6_gen9 = {
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
 };
 
-/* The GuC's idle count (0xc3e4) is left alone: genx does not touch the GuC (FW-024). */
+/* The idle count of the GuC (0xc3e4) is not written: genx does not program the GuC (FW-024). */
 static const struct genx_reg_value gen11_setup[] = {
 	{ RC6_WAKE_RATE, 54 << 16 | 85 }, { RC6PP_WAKE_RATE, 150 },
 	{ EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 }, { RC_SLEEP, 0 },

@@ -14,7 +14,7 @@ extern const struct genx_rc6_desc genx_rc6_skl;
 extern const struct genx_rc6_desc genx_rc6_gen9;
 extern const struct genx_rc6_desc genx_rc6_gen11;
 
-/* Register facts: frequencies. VLV keeps its frequencies behind the punit. */
+/* Register facts: frequencies. Those of VLV are reached through the punit only: no table. */
 extern const struct genx_freq_desc genx_freq_gen6;
 extern const struct genx_freq_desc genx_freq_hsw;
 extern const struct genx_freq_desc genx_freq_gen9;

@@ -2,8 +2,8 @@
 /*
  * Registers as typed values.
  *
- * What an access must look like is part of a register's type, so that the
- * wrong accessor does not compile:
+ * The type of a register says how it must be accessed, so that the wrong accessor
+ * does not compile:
  *
  * - struct genx_reg: a plain register;
  * - struct genx_reg_masked: bits 31:16 of a write select which of the bits

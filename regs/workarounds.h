@@ -3,10 +3,10 @@
  * Workarounds: rows of the tables in descriptors. Their lists are in the public register facts,
  * section workarounds.
  *
- * Not in the tables: what concerns one stepping or one size of a platform, where no descriptor is
- * for that alone (register facts say "before", "from", GT1, GT2, G10, G11); the steering register,
- * which genx_steering_init() sets; batches that run at a context switch. A row that says "by
- * analogy" waits for silicon.
+ * Not in the tables: workarounds of one stepping or one size of a platform that has no descriptor
+ * of its own (register facts say "before", "from", GT1, GT2, G10, G11); the steering register,
+ * which genx_steering_init() sets; batches that run at a context switch. A row "by analogy" is
+ * not confirmed by a manual or by silicon.
  */
 #ifndef GENX_REGS_WORKAROUNDS_H
 #define GENX_REGS_WORKAROUNDS_H

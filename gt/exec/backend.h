@@ -19,8 +19,8 @@
  * ones without waiting for the end of a job: a request of higher priority, a heartbeat
  * and a suspend all preempt that way. So the unit of scheduling is the context and its
  * ring, not the job, and the choice is made again at each Load. It also costs little: an
- * empty batch takes 6,624 to 7,110 guest instructions per EXECBUFFER2, beside 12,600 to
- * 13,900 of i915 (make bench).
+ * empty batch takes 6,040 to 6,410 guest instructions per EXECBUFFER2, beside 12,600 to
+ * 13,700 of i915 (make bench).
  */
 #ifndef GENX_GT_EXEC_BACKEND_H
 #define GENX_GT_EXEC_BACKEND_H

@@ -46,7 +46,7 @@ static const struct genx_coherency_desc bdw_coherency = {
 /* Register facts: workarounds. */
 static const struct genx_wa bdw_wa[] = {
 	WA_SET(GT, "WaSwitchSolVfFArbitrationPriority", GAM_ECOCHK, GAM_ECOCHK_ARB_PRIO_SOL),
-	/* registers of the render engine: its reset takes them */
+	/* registers of the render engine, which its reset clears */
 	WA_CLEAR(RENDER, "WaVSRefCountFullforceMissDisable, WaDSRefCountFullforceMissDisable",
 		 FF_THREAD_MODE, FF_THREAD_MODE_DS_REF_CNT_FFME | FF_THREAD_MODE_VS_REF_CNT_FFME),
 	WA_MSET(RENDER, "semaphore idle message off", RCS_PSMI_CTRL,

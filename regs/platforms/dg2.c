@@ -171,7 +171,7 @@ static const struct genx_engine_desc dg2_engines[] = {
 	COMPUTE(3),
 };
 
-/* Register facts: caching: the L3 part alone is programmed; entry 63 is read-only. */
+/* Register facts: caching: only the L3 part is programmed; entry 63 is read-only. */
 static const struct genx_mocs_entry dg2_mocs[] = {
 	[0] = { .l3 = 0x90 },
 	[1] = { .l3 = 0xd0 },
@@ -205,7 +205,7 @@ static const struct genx_wa dg2_wa[] = {
 	WA_SET(GT, "Wa_14010648519", L3NODEARBCFG, L3NODEARBCFG_LNESPARE),
 	WA_SET(GT, "tuning", L3SQCREG7, L3SQCREG7_BLEND_FILL_CACHING_OPT_DIS),
 	WA_SET(GT, "tuning", SQCM, SQCM_EN_32B_ACCESS),
-	/* firmware may have locked it: then it is shown as one that does not stick */
+	/* firmware may have locked the register: the read-back then reports a mismatch */
 	WA_CLEAR(GT, "Wa_14015795083", MISCCPCTL, MISCCPCTL_DOP_CLOCK_GATE_RENDER_ENABLE),
 	WA_SET(GT, "Wa_22010954014", CLOCK_GATE_DIS, CLOCK_GATE_DIS_SGSI_SIDECLK),
 	WA_SET(VIDEO_EVEN, "Wa_14011060649", VDBOX_CGCTL3F10, VDBOX_CGCTL3F10_IECPUNIT_CLKGATE_DIS),

@@ -60,7 +60,7 @@ static const u32 gen125_trtt_enhance[] = { 0x4460, 0x4464, 0x4468, 0x446c, 0x447
 	.at = (dw), .count = ARRAY_SIZE(r), .relative = true, .regs = (r) }
 #define GROUP_ABSOLUTE(dw, r) { \
 	.at = (dw), .count = ARRAY_SIZE(r), .regs = (r) }
-/* After 55 pairs, two words, six no-ops and one more (LRC-023, LRC-024). */
+/* Behind 55 pairs, two words, six no-ops and one more no-op (LRC-023, LRC-024). */
 #define GROUP_TRTT(r) { \
 	.at = 0xd9, .count = ARRAY_SIZE(r), .remap = true, .regs = (r) }
 
@@ -91,7 +91,7 @@ static const struct genx_lrc_group gen125_enhance_groups[] = {
 
 /*
  * Manual 003 does not print the render image. Register facts (context state) place MI_MODE,
- * BB_OFFSET, the GPRs and register 84 as in the common one; the rest is hardware's.
+ * BB_OFFSET, the GPRs and register 84 as in the common image; the hardware fills the rest.
  */
 static const struct genx_lrc_group gen125_render_groups[] = {
 	GROUP(0x01, gen125_ring_first),

@@ -7,7 +7,10 @@
 
 #include "regs/platform.h"
 
-/* Not proven by field use (register facts: submission): compared at start (Z-01). */
+/*
+ * The public driver does not use execlists on DG2 (register facts: submission), so that nothing
+ * confirms these positions: the driver checks them at start (Z-01).
+ */
 #define GENX_DG2_CSB { \
 	.kind = GENX_CSB_GEN125, .entries = 12, .first_dw = 0x10, .pointer_dw = 0x2f }
 

@@ -107,7 +107,7 @@ static const struct genx_pci_group hsw_gt3_pci[] = {
 /* All but names, ids, engines and topology. */
 #define HSW_COMMON \
 	.gen = 7, \
-	.dma_bits = 39,			/* an entry has no room for bit 39 (PCI ids) */ \
+	.dma_bits = 39,			/* a GGTT entry holds address bits 38:12 (GGTT) */ \
 	GENX_GEN6_GT, \
 	.ggtt_fold_mask = 0x7f0, \
 	.fw_kind = GENX_FORCEWAKE_MT, \
@@ -126,7 +126,7 @@ static const struct genx_pci_group hsw_gt3_pci[] = {
 	.freq = &genx_freq_hsw, \
 	.pipe_conf = hsw_pipe_conf
 
-/* Slices and subslices go by the device id (register facts: fuses). */
+/* The device id determines slices and subslices (register facts: fuses). */
 static const struct genx_platform hsw_gt1 = {
 	HSW_COMMON,
 	.name = "Haswell GT1",

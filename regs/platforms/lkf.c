@@ -83,7 +83,7 @@ static const struct genx_mmio_range lkf_ranges[] = {
 	{ 0x1d3f00, 0x1d3fff, VD2, GENX_REPL_NONE },
 };
 
-/* FW-018, FW-024: what the table is about. */
+/* FW-018, FW-024: the ranges that the table describes. */
 static const struct genx_mmio_span lkf_gt_spans[] = {
 	{ 0x000000, 0x03ffff },
 	{ 0x1c0000, 0x23ffff },
@@ -102,7 +102,7 @@ static const struct genx_mmio_span lkf_shadow[] = {
 	GENX_SHADOW_QUEUE(GEN11_VCS_BASE(2)),
 };
 
-/* The requests must work while all is asleep; GDRST is outside the well (T-9). */
+/* Force-wake requests must work while every domain is asleep; GDRST is outside the wells (T-9). */
 static const struct genx_mmio_span lkf_always[] = {
 	GENX_SPAN_OF(GDRST_ADDR),
 	GENX_SPAN_OF(FORCEWAKE_GT_ADDR),
@@ -359,9 +359,10 @@ static const struct genx_wa *const gen11_workarounds[] = { gen11_wa, NULL };
 GENX_PCI_UNCLAIMED(lkf, LKF_IDS);
 
 /*
- * A Gen11 part that i915 drives: the model has this identity, so that both
- * drivers can meet at one device. Lakefield's descriptor stands on its values
- * where its own manual is silent; on silicon this was never tried.
+ * Ice Lake, a Gen11 part that i915 drives. The model can have this id, so that both
+ * drivers can be tested on one device. genx drives it with Lakefield's descriptor,
+ * which has Ice Lake's values where Lakefield's manual is silent; this was never tried
+ * on silicon.
  */
 static const u16 icl_ids[] = { 0x8a52, 0 };
 
