@@ -39,7 +39,7 @@ static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
 	cs_reg_put(m, e, 0x3a0, 0x0f0f);	/* all ones in the index bits, T-3 */
 }
 
-/* The OA unit gets the switch from the context that it has seen last to none. */
+/* Report to the OA unit a switch from the context that it saw last to no context. */
 static void cs_reset_notify_oa(struct model *m, struct model_cs_engine *e)
 {
 	if (e->desc->class != GENX_CLASS_RENDER || !e->busy)
@@ -81,8 +81,8 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
 /**
  * model_cs_reset_engines() - GDRST
  * @m: model
- * @gdrst_mask: bits written; engines are asked to be ready first
- *	(register facts: reset), a full reset excepted
+ * @gdrst_mask: bits written; except for a full reset, software must have made the
+ *	engines ready before (register facts: reset)
  */
 void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 {
@@ -102,7 +102,7 @@ void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 	}
 }
 
-/* DG2: a full reset comes after that of each engine (register facts: reset). */
+/* DG2: a full reset needs a reset of each engine before it (register facts: reset). */
 void model_cs_check_full_reset(struct model *m)
 {
 	unsigned int i;
@@ -173,7 +173,7 @@ static void cs_engine_step(struct model *m, struct model_cs_engine *e)
 		model_cs_execute(m, e);
 }
 
-/* What did not fit into CS_STEPS_MAX steps starts now: the time until now is lost. */
+/* Steps beyond CS_STEPS_MAX begin now: until now their engines have done nothing. */
 static u64 cs_catch_up(struct model *m)
 {
 	u64 next = MODEL_NEVER;
@@ -195,8 +195,8 @@ static u64 cs_catch_up(struct model *m)
  * model_cs_advance() - let the engines run up to m->now
  * @m: model
  *
- * Engines take turns in the order of their own time. Bounded: what does not
- * fit into CS_STEPS_MAX steps is time that the engines spent doing nothing.
+ * The engine with the earliest event takes the next step. At most CS_STEPS_MAX
+ * steps: engines that have more to do until m->now lose that time.
  *
  * Return: time of the next event.
  */

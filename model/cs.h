@@ -7,7 +7,6 @@
 
 struct model;
 
-/* cs.c and friends: command streamers */
 
 /**
  * model_cs_check_full_reset() - is a full reset allowed now?

@@ -144,7 +144,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	model_cs_spend(m, e, CS_NS_LOAD);
 }
 
-/* Is @tail nearer to @head than @old was? Then it moved back. */
+/* Has the tail moved back? Then @tail is nearer to @head than @old. */
 static bool ctx_tail_backwards(u32 head, u32 old, u32 tail, u32 size)
 {
 	return ((tail - head) & (size - 1)) < ((old - head) & (size - 1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Context images by the layout tables: groups of registers in their places.
+ * Context images by the layout tables: groups of registers at fixed positions.
  *
  * Source: manual 003 §Logical Ring Context Format, LRC-*; register facts: context images and
  * T-5. Software owns the tail: a save does not write it, so that software may
@@ -20,7 +20,7 @@ static u32 ctx_header(const struct genx_lrc_group *g)
 	       (g->remap ? MI_LRI_MMIO_REMAP : 0);
 }
 
-/* The rule that places a group; groups of Gen11 have none of their own. */
+/* The rule that places a group. No rule places the groups of a Gen11 engine context: LRC-006. */
 static const char *ctx_group_rule(const struct genx_lrc_group *g, u32 header)
 {
 	if (g->at == 0x01)
@@ -127,7 +127,7 @@ bool model_ctx_ring_load(struct model *m, struct model_cs_engine *e)
 		if (!ctx_gap_ok(buf, from, g->at))
 			model_violation(m, "LRC-008", e->desc->mmio_base,
 					"%s: no no-op before image DW %x", e->desc->name, g->at);
-		/* Another layout is a violation, but hardware would execute it. */
+		/* another layout is a violation; hardware executes it, and so does the model */
 		if (!ctx_group_load(m, e, g, buf + g->at))
 			return model_ctx_walk_load(m, e);
 		from = ctx_group_end(g);
@@ -184,7 +184,8 @@ static void ctx_tail_check(struct model *m, struct model_cs_engine *e)
  * @m: model
  * @e: engine
  *
- * One that hardware never saved must be inhibited (LRC-006).
+ * Software must inhibit the restore of an engine context that hardware never saved
+ * (LRC-006).
  */
 void model_ctx_engine_load(struct model *m, struct model_cs_engine *e)
 {

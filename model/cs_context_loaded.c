@@ -31,7 +31,7 @@ void model_ctx_loaded_note(struct model_cs_engine *e, const u32 *image)
  * @m: model
  * @e: engine
  *
- * A change would be overwritten by the save, or the reverse: a race of the driver.
+ * A change is a race of the driver: the save can overwrite it, or be overwritten.
  */
 void model_ctx_loaded_check(struct model *m, struct model_cs_engine *e)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Context images as what they are to hardware: a stream of load commands up to
- * anything else, for engines without a layout and images that do not follow it.
+ * Context images as hardware executes them: a stream of load commands that ends at the first
+ * other command. For engines without a layout table, and images that do not follow it.
  *
  * Source: manual 003 §Logical Ring Context Format; register facts: context images.
  */
@@ -33,8 +33,8 @@ static bool ctx_walk_step(const u32 *image, u32 limit, u32 *at, u32 *pairs)
 }
 
 /*
- * An image as what it is to hardware: a stream of load commands up to anything
- * else. It is saved by putting the registers back where it has them.
+ * Load the registers of an image, or save them to their places in it, up to the first command
+ * that is neither a load nor a no-op.
  */
 static void ctx_walk(struct model *m, struct model_cs_engine *e, u32 limit, bool save)
 {
@@ -58,7 +58,7 @@ static void ctx_walk(struct model *m, struct model_cs_engine *e, u32 limit, bool
 	}
 }
 
-/* A ring context that hardware can run: whole commands, and the ring in them. */
+/* Can hardware run the ring context? It needs whole commands that load all ring registers. */
 static bool ctx_walk_ok(const struct model_cs_engine *e, const u32 *image)
 {
 	static const u16 needed[] = { 0x244, 0x034, 0x030, 0x038, 0x03c };

@@ -169,7 +169,7 @@ bool model_cs_never_ready(const struct model *m, const struct model_cs_engine *e
  * @m: model
  * @gdrst_mask: their bits of GDRST
  *
- * The driver has done what it can: a full reset is allowed (RST-002).
+ * These engines count as reset: the driver may request a full reset (RST-002).
  */
 void model_cs_reset_tried(struct model *m, u32 gdrst_mask)
 {

@@ -24,8 +24,8 @@
  * @ggtt: address space; otherwise the context's page tables
  * @addr: address
  *
- * The translation has recorded it; here it gets the engine's number, raises
- * the page fault interrupt (INT-034), and the engine hangs.
+ * Records the address unless the translation has, adds the engine's number, raises the
+ * page fault interrupt (INT-034), and hangs the engine.
  *
  * Return: -1.
  */
@@ -105,7 +105,7 @@ void model_cs_posted_flush(struct model *m, struct model_cs_engine *e)
  * @m: model
  * @e: engine
  *
- * Return: time or value.
+ * Return: time when the next store lands, MODEL_NEVER: there is none.
  */
 u64 model_cs_posted_advance(struct model *m, struct model_cs_engine *e)
 {

@@ -213,7 +213,7 @@ enum model_cs_result model_cs_mi_semaphore_wait(struct model *m, struct model_cs
 	u32 sad;
 
 	if (e->poll_ns && !poll && !e->signalled) {
-		e->t = MODEL_NEVER;	/* woken for a Load only */
+		e->t = MODEL_NEVER;	/* a Load woke it, not a signal */
 		return CS_AGAIN;
 	}
 	e->signalled = false;

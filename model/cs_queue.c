@@ -378,7 +378,7 @@ static void queue_leave(struct model *m, struct model_cs_engine *e)
  * model_cs_preempt() - start what the last Load sampled
  * @m: model
  * @e: engine
- * @detail: how the running context stands
+ * @detail: CS_DETAIL_*: why the running context is left
  *
  * Saves the context before the new one starts (PRE-008); if the new queue
  * begins with the same context, only its tail is read again.

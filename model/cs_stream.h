@@ -6,12 +6,12 @@
 #include "model/cs_internal.h"
 
 /**
- * model_cs_level() - batch level that executes, NULL: ring or workaround batch
+ * model_cs_level() - batch level that executes
  * @e: engine
  *
  * Inline: called for each command.
  *
- * Return: see above.
+ * Return: the level; NULL: commands come from the ring or a workaround batch.
  */
 static inline struct model_cs_batch *model_cs_level(struct model_cs_engine *e)
 {

@@ -18,7 +18,7 @@
 #define MODEL_CS_REPORTS	4	/* status reports on their way, an engine */
 #define MODEL_CS_POSTED_DW	64	/* largest of them: an OA report */
 #define MODEL_CS_FETCH_DW	128	/* commands fetched at once: 8 lines (LIM-006) */
-#define MODEL_CS_LOADED		5	/* image words that must not change under way */
+#define MODEL_CS_LOADED		5	/* image words that must not change while loaded */
 #define MODEL_CS_CMD_DW		264	/* longest command that is decoded */
 
 /** enum model_cs_state - what an engine does */
@@ -109,11 +109,11 @@ enum model_cs_stream {
  * @walk:	its image is executed as a stream of commands: the engine has no layout
  *		table, or the image has another layout
  * @loaded:	what the image held when it was loaded (cs_context_loaded.c)
- * @away_valid:	a context was left before, and the OA unit was not informed yet
+ * @away_valid:	a context was left, and the OA unit was not informed yet
  * @away:	its descriptor
  * @pml4:	its page tables
  * @ctx_since:	timestamp when it was loaded
- * @ctx_timestamp: its own at that time
+ * @ctx_timestamp: value of its own timestamp at that time
  * @arb_off:	MI_ARB_ON_OFF
  * @stream:	ring, or the workaround batch under way
  * @wab_addr:	next command of the workaround batch

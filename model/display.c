@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Display, GU_MISC and PCU, as far as a driver without a display meets them.
+ * Display, GU_MISC and PCU, as far as a driver without display code accesses them.
  *
  * Without firmware the display is fused off. With it (model_config.firmware) the
  * machine was booted: pipe A shows a picture in stolen memory through the GGTT,
@@ -160,7 +160,7 @@ void model_display_asleep(struct model *m)
 		model_violation(m, "HND-POWER", TRANSCONF_A, "D3 while pipe A is on");
 }
 
-/* When the next vertical blank sets its bit: never while that is masked or set. */
+/* Schedule the next vertical blank, unless its bit is masked or set already. */
 static void vblank_schedule(struct model *m)
 {
 	bool seen = m->regs[TRANSCONF_A / 4] & TRANSCONF_ON &&
@@ -182,7 +182,7 @@ u64 model_display_advance(struct model *m)
 	return m->display.vblank_at;
 }
 
-/* Does a write only mask or clear, or restore what firmware had set? */
+/* Does a write only mask or disable interrupts, or restore firmware's value? */
 static bool only_masks(const struct model *m, u32 offset, u32 val)
 {
 	u32 old = m->regs[offset / 4];

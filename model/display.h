@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The display, as far as a driver without one meets it: what firmware left
- * running, and its interrupts.
+ * The display, as far as a driver without display code accesses it: what firmware
+ * left running, and its interrupts.
  *
  * Source: register facts: interrupts (master control), display.
  */

@@ -9,11 +9,11 @@
 #define MODEL_PICTURE_PAGES	768
 #define MODEL_CURSOR_PAGES	4
 #define MODEL_CURSOR_END	4		/* pages of the table behind the cursor */
-/* Stolen memory, outside of all memory that a seat gives. */
+/* Stolen memory: no embedder has memory there. */
 #define MODEL_STOLEN_BASE	0x7e000000ULL
 #define MODEL_STOLEN_SIZE	0x2000000ULL
 #define MODEL_VBLANK_NS		16666667ULL
-/* Services in a row that leave a level high before that is called a storm. */
+/* Consecutive services that leave a level high: that many are a storm. */
 #define MODEL_STORM		8
 
 /**

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Faults on demand: what a seat arms, and what a part asks. */
+/* Faults on demand: armed by the embedder, queried by the units. */
 #ifndef GENX_MODEL_FAULT_H
 #define GENX_MODEL_FAULT_H
 

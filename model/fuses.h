@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fuses: what is there. */
+/* Fuses: which units exist. */
 #ifndef GENX_MODEL_FUSES_H
 #define GENX_MODEL_FUSES_H
 

@@ -263,7 +263,7 @@ static void request_write(struct model *m, u32 offset, u32 val)
 	u16 mask = val >> 16, bits = val & mask;
 
 	if (!desc) {
-		/* A request register of a domain that this platform has not. */
+		/* A request register of a domain that this platform lacks. */
 		if (bits)
 			model_violation(m, "FW-013", offset, "request %#x of no domain", bits);
 		return;
@@ -310,7 +310,7 @@ static void ack_write(struct model *m, u32 offset, u32 val)
 	model_violation(m, "REG-RO", offset, "write of %#x to a force-wake acknowledge", val);
 }
 
-/* IVB: the single-bit request and its acknowledge beside the masked ones. */
+/* IVB: the single-bit request, which has an effect if the masked one does not work. */
 static void legacy_write(struct model *m, u32 offset, u32 val)
 {
 	if (legacy_only(m))
@@ -383,7 +383,7 @@ void model_fw_reset(struct model *m)
 	m->fw.known = 0;
 	for (i = 0; i < m->plat->n_fw_domains; i++)
 		m->fw.known |= GENX_FW_BIT(m->plat->fw_domains[i].domain);
-	/* Those below have no fuse; the well of a media box exists with its engine. */
+	/* Domains below VDBOX0 have no fuse; the well of a media box exists with its engine. */
 	m->fw.exists = m->fw.known & (GENX_FW_BIT(GENX_FW_VDBOX0) - 1);
 	for (i = 0; i < m->plat->n_engines; i++)
 		if (model_engine_present(m, i))

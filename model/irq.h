@@ -8,11 +8,11 @@
 #include "model/irq_types.h"
 
 /**
- * model_irq_line() - the line to the host is up or down now
+ * model_irq_line() - set the level of the line to the host
  * @m: model
- * @line: up
+ * @line: high
  *
- * A message leaves a while after it rose (INT-008).
+ * A message is sent some time after a rising edge (INT-008).
  */
 void model_irq_line(struct model *m, bool line);
 

@@ -408,7 +408,7 @@ static void selector_check_idle(struct model *m)
 					m->irq.dw[i].selector);
 }
 
-/* Gen12.5: the master control keeps what rose, and the unit above that it did. */
+/* Gen12.5: the master control latches level bits that rise, the unit above latches their tile. */
 static void tiles_update(struct model *m)
 {
 	u32 now = levels(m), rose = now & ~m->irq.level_was;

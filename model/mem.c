@@ -117,7 +117,7 @@ bool model_mem_stolen(const struct model *m, u64 addr)
 	return m->mem.watch && m->mem.watch->stolen(m, addr);
 }
 
-/* No engine may use firmware's memory, by any address. */
+/* No engine may access firmware's memory, by any address. */
 static int check_stolen(struct model *m, u64 addr)
 {
 	if (!model_mem_stolen(m, addr))

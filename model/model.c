@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * The model as a whole: its parts, life cycle, time, account. What is here calls the
- * parts; no part calls it.
+ * The model as a whole: units, life cycle, time, statistics. This file calls the units;
+ * no unit calls it.
  */
 #include "model/cs.h"
 #include "model/cs_engine.h"
@@ -36,7 +36,7 @@ static const struct model_unit units[] = {
 		.full_reset_check = model_cs_check_full_reset, .full_reset = model_cs_reset_all,
 		.engine_reset = model_cs_reset_engines,
 		.engine_reset_stuck = model_cs_reset_tried,
-	}, {	/* reset before contexts end, of which it would report */
+	}, {	/* @reset goes backwards: OA is reset before contexts end, and reports none */
 		.map = model_oa_map, .reset = model_oa_reset, .advance = model_oa_advance,
 		.full_reset = model_oa_reset,
 	}, {
@@ -98,7 +98,7 @@ static void lay_out(struct model *m, u8 *mem)
 	m->mem.n_ggtt = ggtt_entries(&m->cfg);
 }
 
-/* What stands at a fixed offset wins over what each engine has. */
+/* Registers at fixed offsets are placed last, over those of each engine. */
 static void map_all(struct model *m)
 {
 	const struct model_part_regs *regs;
@@ -122,7 +122,7 @@ struct model *model_init(void *mem, const struct model_config *cfg)
 	m->rng = cfg->seed;
 	m->master = true;
 	lay_out(m, mem);
-	model_fw_reset(m);	/* what exists decides what is at each offset */
+	model_fw_reset(m);	/* the map depends on the domains that exist */
 	map_all(m);
 	model_reset(m);
 	return m;

@@ -2,7 +2,7 @@
 /*
  * The software model of the GPU: public interface.
  *
- * Freestanding C: no file, thread, clock or allocator of its own. A seat (the
+ * Freestanding C: no file, thread, clock or allocator of its own. An embedder (the
  * KUnit glue, tools/vgpu, a test program) gives it memory access, an interrupt
  * line and a clock, forwards register accesses, and lets time pass.
  *
@@ -46,10 +46,10 @@ void model_reset(struct model *m);
 /**
  * model_advance() - let time pass up to @now_ns
  * @m: model
- * @now_ns: absolute time of the seat's clock, never earlier than before
+ * @now_ns: absolute time on the embedder's clock, never earlier than before
  *
- * Return: time of the next event in ns (U64_MAX-like ~0ULL: none), so that a
- * seat can sleep.
+ * Return: time of the next event in ns, ~0ULL: none, so that the embedder can
+ * sleep.
  */
 u64 model_advance(struct model *m, u64 now_ns);
 
@@ -57,7 +57,7 @@ u64 model_advance(struct model *m, u64 now_ns);
  * model_next_event() - when does something happen next?
  * @m: model
  *
- * Return: a time on the seat's clock, ~0ULL for never, or 0 if an access has
+ * Return: a time on the embedder's clock, ~0ULL for never, or 0 if an access has
  * changed that since model_advance(): advance soon to know.
  */
 u64 model_next_event(const struct model *m);
@@ -68,7 +68,7 @@ u64 model_next_event(const struct model *m);
  * @on: bus mastering is enabled; so it is at first
  *
  * While it is off no DMA reaches the host: reads fail, writes are lost, and an
- * engine that needs one stops as at a fault. That breaks no rule; a Load does.
+ * engine that needs memory stops as at a fault. That breaks no rule, but a Load does.
  */
 void model_set_master(struct model *m, bool on);
 
@@ -84,7 +84,7 @@ void model_set_power(struct model *m, unsigned int d);
  * @plat: platform
  * @fault: which
  *
- * A fault of a unit that a part has not would never show, and a test that arms it
+ * A fault of a unit that the part lacks would have no effect, and a test that arms it
  * would prove nothing.
  *
  * Return: true if so.
@@ -95,14 +95,14 @@ bool model_fault_applies(const struct genx_platform *plat, enum model_fault faul
  * model_check_idle() - checks for a moment at which the host holds nothing
  * @m: model
  *
- * A seat calls it at the end of a test or when the driver has gone. What must
+ * The embedder calls it at the end of a test or after the driver was unbound. What must
  * not be left behind then is recorded as a violation: a CPU steering register
  * in unicast mode (STR-014), an interrupt service that did not end (INT-011).
  */
 void model_check_idle(struct model *m);
 
 /**
- * model_get_stats() - snapshot of the account
+ * model_get_stats() - snapshot of the statistics
  * @m: model
  * @out: filled
  */

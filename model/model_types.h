@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Types that a seat and the parts of the model share: what a seat provides,
+ * Types that the embedder and the units of the model share: what the embedder provides,
  * configuration, faults, account, violations.
  */
 #ifndef GENX_MODEL_TYPES_H
@@ -11,7 +11,7 @@
 struct model_part;
 
 /**
- * struct model_host - what a seat provides
+ * struct model_host - what an embedder provides
  *
  * @read:	DMA read of @len bytes at bus address @addr; 0, or -1 if the
  *		address is not mapped
@@ -20,7 +20,7 @@ struct model_part;
  * @log:	one line about a violation or fault, may be NULL
  * @known:	is this violation a known one of the driver, to be counted apart? may be NULL
  *
- * All are called from model_mmio_*() and model_advance(), with the seat's lock
+ * All are called from model_mmio_*() and model_advance(), with the embedder's lock
  * held; they must not call back into the model.
  */
 struct model_host {
@@ -40,10 +40,10 @@ enum model_fault {
 	MODEL_FAULT_FW_C0_NEVER,	/* the well wakes, its threads do not */
 	MODEL_FAULT_FIFO_STUCK,		/* the write queue does not move; @arg unused */
 	MODEL_FAULT_DATA_VALID_NEVER,	/* @arg: number of selector rounds, 0: all */
-	MODEL_FAULT_IRQ_LOST,		/* @arg: number of MSIs that vanish */
+	MODEL_FAULT_IRQ_LOST,		/* @arg: number of MSIs that are dropped, 0: all */
 	MODEL_FAULT_IRQ_SPURIOUS,	/* @arg: number of MSIs without cause */
 	MODEL_FAULT_IRQ_STORM,		/* asserts again once served; @arg: index of the source */
-	MODEL_FAULT_IRQ_EVENTS,		/* each once served; @arg: source, number << 8 */
+	MODEL_FAULT_IRQ_EVENTS,		/* one after another; @arg: source, number << 8 */
 	MODEL_FAULT_ENGINE_HANG,	/* @arg: engine index; next command never ends */
 	MODEL_FAULT_RESET_NEVER_READY,	/* @arg: engine index */
 	MODEL_FAULT_RESET_NEVER_DONE,	/* GDRST does not clear; @arg: its bits, 0: any */
@@ -53,7 +53,7 @@ enum model_fault {
 	MODEL_FAULT_OA_TORN,		/* a report lands in two parts, its beginning late */
 	MODEL_FAULT_OA_TORN_END,	/* ... its end late; @arg of both: ns between, 0: 100 us */
 	MODEL_FAULT_OA_OVERFLOW,	/* set buffer overflow now */
-	MODEL_FAULT_OA_REPORT_LOST,	/* one report lost, status says so */
+	MODEL_FAULT_OA_REPORT_LOST,	/* reports are lost; @arg: how many, 0: one */
 	MODEL_FAULT_DEAD,		/* all ones at any access; @arg: after n accesses */
 	MODEL_FAULT_SLOW,		/* all delays times @arg */
 	MODEL_FAULT_COUNT
@@ -75,12 +75,12 @@ struct model_fuse_value {
 };
 
 /*
- * Where the manuals contradict each other or are silent the model takes one reading. These are
- * other readings that silicon may have. The driver does not depend on them: a test that selects
- * one shows that it would notice the difference.
+ * Where the manuals contradict each other or are silent, the model implements one reading. These
+ * select other readings, which silicon may have. The driver depends on none of them; tests select
+ * one and expect that genx-hwtest reports it.
  */
 #define MODEL_READING_LOAD1_ONE		BIT(0)	/* LOAD1 loads 1 (Z-07) */
-#define MODEL_READING_PREDICATE		BIT(1)	/* result 1 leaves a command out (PRD-002) */
+#define MODEL_READING_PREDICATE		BIT(1)	/* result 1 skips a command (PRD-002) */
 #define MODEL_READING_RPT_ID		BIT(2)	/* the other layout of RPT_ID (RPT-004) */
 #define MODEL_READING_OA_BIT0		BIT(3)	/* OA interrupt in bit 0 (INT-041) */
 #define MODEL_READING_STORE		BIT(4)	/* STORE goes the other way (ALU-019) */
@@ -90,7 +90,7 @@ struct model_fuse_value {
  * @plat:	platform
  * @part:	what the model knows of it, NULL: its part in model/parts/
  * @device_id:	PCI device id
- * @host:	the seat
+ * @host:	the embedder
  * @host_ctx:	its first argument
  * @seed:	seed of the random delays; 0: nominal delays
  * @media_fuse:	fuse register 9140 (0: nothing fused off, as for the others)
@@ -131,11 +131,11 @@ struct model_config {
 };
 
 /**
- * struct model_stats - the model's own account of what happened
+ * struct model_stats - statistics
  * @mmio_reads:	CPU reads from BAR 0, entries of the GGTT included
  * @mmio_writes: CPU writes to BAR 0, likewise
  * @violations:	broken rules
- * @known:	broken rules that the seat lists as known of this driver, not in the above
+ * @known:	broken rules that the embedder lists as known of this driver, not in @violations
  * @irqs:	messages sent
  * @contexts_run: context loads that executed
  * @context_switches: status entries written

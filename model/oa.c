@@ -15,8 +15,8 @@
  * A context switch report carries the id of the incoming context. Without one, the
  * valid bit is 0 and the id of the outgoing context stays (RPT-005).
  *
- * Fault OA_OVERFLOW: the buffer overflows once, when argument reports were written
- * since OA was enabled.
+ * Fault OA_OVERFLOW: the buffer overflows once, when the number of reports in the
+ * fault's argument was written since OA was enabled.
  */
 #include "model/fault.h"
 #include "model/oa.h"

@@ -2,9 +2,9 @@
 /*
  * OA unit (Gen8-11 register set): time, power and context events, reset.
  *
- * Reports are made late but exactly: whatever changes a rate or reads a result
- * first calls model_oa_sync(), which makes all timer reports that were due,
- * each with the counter values of its own time.
+ * Timer reports are made late and have exact values: code that changes a rate or
+ * reads a result first calls model_oa_sync(), which makes all reports that were due,
+ * each with the counter values at its own time.
  *
  * Source: manual 000 §Performance Event Counting to §Custom Event Counters,
  * register facts: OA for offsets, OAG-*, OAF-018..023, RPT-*.

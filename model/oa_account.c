@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What the OA counters counted in truth. */
+/* Exact values of the OA counters, independent of the reports. */
 #include "model/oa_account.h"
 #include "model/oa_count.h"
 #include "model/state.h"

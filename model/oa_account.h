@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the OA counters counted in truth, independent of the reports: for tests.
+ * Exact values of the OA counters, independent of the reports: for tests.
  */
 #ifndef GENX_MODEL_OA_ACCOUNT_H
 #define GENX_MODEL_OA_ACCOUNT_H

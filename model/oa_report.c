@@ -12,8 +12,9 @@
  * again.
  *
  * Faults: with OA_TAIL_AHEAD the tail moves MODEL_OA_LATE_NS (or the fault's
- * argument in ns) before the report is in memory. With OA_TORN only its first
- * cacheline, the one with id and timestamp, is that late.
+ * argument in ns) before the report is in memory. With OA_TORN only the first
+ * cacheline of a report, with id and timestamp, is that late; with OA_TORN_END only
+ * the other cachelines are.
  * OA_REPORT_LOST loses as many reports as its argument says (0: one).
  *
  * Source: manual 000 §Performance Counter Report Formats, §Performance Counter

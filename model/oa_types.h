@@ -122,7 +122,7 @@ struct model_oa_report {
  * @used:	bytes between head and tail
  * @flying:	bytes on their way, behind the tail
  * @stopped:	the buffer overflowed: nothing is written until it is reprogrammed
- * @no_memory:	a page of the buffer was missing (reported once an enable)
+ * @no_memory:	a page of the buffer was missing (recorded once per enable)
  * @made:	reports since OA was enabled
  * @format:	selected by @control, NULL: undefined
  * @ctx_valid:	the render engine runs a context

@@ -24,7 +24,7 @@ struct model_irq_outside;
  *		ECOBUS says which of the two firmware left on (IVB)
  * @thread_c0:	the host may use the well when its threads are in C0, too
  * @fifo:	writes to the GT go through a queue that can be full
- * @fallback:	another request bit brings an answer that was lost
+ * @fallback:	a change of another request bit recovers a lost acknowledge
  */
 struct model_fw_kind {
 	bool single;
@@ -124,11 +124,11 @@ struct model_steer_kind {
 /**
  * struct model_pci_identity - what differs in the PCI configuration space (register facts: PCI ids;
  * T-11)
- * @device_id:	device id that it is about, 0: all others of the part
+ * @device_id:	device id that it applies to, 0: all others of the part
  * @ggms:	size of the GGTT entries, in its place in MGGC0: 8 MiB, on Gen6-7 2 MiB
  * @bdsm:	where the base of stolen memory is
  * @bdsm_bytes:	4 or 8
- * @revision:	early revisions are no products
+ * @revision:	revision id of a product; lower ones are pre-production parts
  */
 struct model_pci_identity {
 	u16 device_id;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of the model, for its tests: the state and what the parts offer each
- * other. No part includes it.
+ * Internals of the model, for its tests: the state and the interfaces of the units.
+ * No unit includes it.
  */
 #ifndef GENX_MODEL_PRIV_H
 #define GENX_MODEL_PRIV_H

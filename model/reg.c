@@ -61,7 +61,7 @@ void model_reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model_
 	u32 mask, old;
 
 	if (reg && reg->write) {
-		/* Each instance keeps its value; the part is called as well. */
+		/* Each instance keeps its value; the unit's function is called as well. */
 		if (slot & SLOT_REPL)
 			reg_store(m, offset, slot, val, agent);
 		reg->write(m, offset, val);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Registers: the stored values, and access from inside. */
+/* Registers: the stored values, and accesses by engines and context switches. */
 #ifndef GENX_MODEL_REG_H
 #define GENX_MODEL_REG_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a part describes its registers. */
+/* How a unit describes its registers. */
 #ifndef GENX_MODEL_REG_TYPES_H
 #define GENX_MODEL_REG_TYPES_H
 
@@ -17,11 +17,11 @@ struct model;
  * @write:	NULL: store the value (read-write register)
  * @flags:	MODEL_REG_*, honoured where @write is NULL
  *
- * A replicated register keeps a value an instance whatever @read and @write are:
- * @read is not used there, and @write is called for each write.
+ * A replicated register keeps a value for each instance: its @read is not used, and
+ * its @write is called for each write.
  *
- * Tables are sorted by @first. For registers that exist once an engine, the
- * table of the engine part holds base-relative offsets.
+ * Tables are sorted by @first. The table of the command streamers has offsets relative
+ * to the base of an engine.
  */
 struct model_reg {
 	u32 first;

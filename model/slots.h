@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Slots: what is at each offset of BAR 0. The parts register their tables here.
+ * Slots: what is at each offset of BAR 0. The units register their tables here.
  */
 #ifndef GENX_MODEL_SLOTS_H
 #define GENX_MODEL_SLOTS_H
@@ -10,7 +10,7 @@
 /* A slot: handler + 1, row + 1, flags. */
 #define SLOT_HANDLER_MASK	REG_GENMASK(9, 0)
 #define SLOT_ROW_MASK		REG_GENMASK(17, 10)
-#define SLOT_GT			REG_BIT(18)	/* inside what the table is about */
+#define SLOT_GT			REG_BIT(18)	/* in a GT range of the platform */
 #define SLOT_SHADOW		REG_BIT(19)	/* writes need no force-wake */
 #define SLOT_ALWAYS		REG_BIT(20)	/* nothing needs force-wake */
 #define SLOT_REPL		REG_BIT(21)	/* replicated: storage an instance */
@@ -23,7 +23,7 @@
  * model_slots_init() - fill the slots from the descriptor's tables and the fuses
  * @m: model
  *
- * Registers of parts are not among them: see model_slots_add().
+ * The units add their registers with model_slots_add().
  */
 void model_slots_init(struct model *m);
 
@@ -70,14 +70,14 @@ void model_slots_add(struct model *m, const struct model_reg *table, unsigned in
 /**
  * model_slots_repl_words() - size of the replicated storage
  * @plat: platform
- * @part: what the model knows of it
+ * @part: the model's description of it
  *
  * Return: u32 words.
  */
 u32 model_slots_repl_words(const struct genx_platform *plat, const struct model_part *part);
 
 /**
- * model_slot_handler() - what a part registered for a slot
+ * model_slot_handler() - behaviour that a unit registered for a slot
  * @m: model
  * @slot: the slot
  *

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of the model, for its parts: struct model, in which the state of each
- * part is embedded.
+ * The state of the model, for its units: struct model, in which the state of each
+ * unit is embedded.
  *
- * No part allocates, sleeps or recurses without bound: accesses come from hard
+ * No unit allocates, sleeps or recurses without bound: accesses come from hard
  * interrupt context in KUnit.
  */
 #ifndef GENX_MODEL_STATE_H
@@ -59,7 +59,7 @@ struct model_steer {
  * struct model - a modelled GPU
  * @cfg:	as given
  * @plat:	its platform
- * @part:	what the model knows of it
+ * @part:	the model's description of it (model/parts/)
  * @now:	time, ns
  * @rng:	state of model_random()
  * @faults:	armed faults, BIT_ULL(enum model_fault)
@@ -67,7 +67,7 @@ struct model_steer {
  * @stats:	the account
  * @n_violations: recorded ones
  * @violations:	the first of them
- * @units:	all parts of the GPU: unit.c
+ * @units:	operations of all units: unit.c
  * @n_units:	how many
  * @reset_at:	time at which a requested GDRST is done, or MODEL_NEVER
  * @fw:		wells
@@ -83,12 +83,12 @@ struct model_steer {
  * @slots:	what is at each register offset: slots.h
  * @repl:	replicated registers, as many each as the part has instances
  * @n_repl:	words in @repl
- * @handlers:	register tables of all parts, one after the other
+ * @handlers:	register tables of all units, one after the other
  * @n_handlers:	how many
  * @asleep:	D3: no register answers, and what they hold stays (T-8)
  * @master:	the bus lets the device reach memory
  * @next_event:	nothing happens before; 0: unknown
- * @again:	a part changed what a part before it in the order has to handle
+ * @again:	a unit changed the state of a unit in an earlier row: advance all again
  */
 struct model {
 	struct model_config cfg;
@@ -126,11 +126,11 @@ struct model {
 };
 
 /**
- * model_wake() - something was scheduled: ask all parts at the next advance
+ * model_wake() - an event was scheduled: all units advance at the next model_advance()
  * @m: model
  *
- * MMIO writes imply it. A part calls it when, inside model_advance(), it changed
- * the state of a part that may have been asked already.
+ * MMIO writes imply it. A unit calls it when, inside model_advance(), it changed
+ * the state of a unit that may have advanced already.
  */
 static inline void model_wake(struct model *m)
 {

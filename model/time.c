@@ -27,7 +27,7 @@ u64 model_delay(struct model *m, u64 nominal_ns)
 	return delay;
 }
 
-/* Nothing bounds it: one in 32 takes up to 16 times as long. */
+/* With a seed one in 32 takes up to 16 times as long, because no manual gives a bound. */
 u64 model_latency(struct model *m, u64 nominal_ns)
 {
 	u64 delay = model_delay(m, nominal_ns);

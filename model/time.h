@@ -30,7 +30,7 @@ u64 model_delay(struct model *m, u64 nominal_ns);
  * @m: model
  * @nominal_ns: the delay without a seed
  *
- * For what may take long on a busy machine: commands, messages, stores.
+ * For operations that can take long on a busy machine: commands, messages, stores.
  *
  * Return: a delay in ns as model_delay() gives it; with a seed a few are up to 16
  * times as long.

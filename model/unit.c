@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* The parts of the GPU, by their table. */
+/* Calls the operations of all units, in the order of their table. */
 #include "model/state.h"
 #include "model/unit.h"
 
-/* Each part, the first row first. */
+/* Each unit, in the order of the rows. */
 #define for_each_unit(unit, m) \
 	for ((unit) = (m)->units; (unit) < (m)->units + (m)->n_units; (unit)++)
 
@@ -42,8 +42,8 @@ static u64 advance_all(struct model *m)
 }
 
 /*
- * Where an effect goes against the order of the rows (a well wakes, a reset is
- * done) the part calls model_wake(), and all are asked again.
+ * A unit that changes the state of one in an earlier row (a well wakes, a reset is done)
+ * calls model_wake(), and all units advance again.
  */
 u64 model_units_advance(struct model *m)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts of the GPU as the model drives them: one row a part, listed in
- * model.c. Nothing here names a part.
+ * The units of the GPU as the model drives them: one row each, listed in model.c.
+ * Nothing here names a unit.
  */
 #ifndef GENX_MODEL_UNIT_H
 #define GENX_MODEL_UNIT_H
@@ -11,7 +11,7 @@
 struct model;
 
 /**
- * struct model_unit - one part of the GPU; a NULL operation is not needed
+ * struct model_unit - operations of one unit of the GPU; an operation may be NULL
  * @map:	register its registers (slots.h)
  * @reset:	power-on state
  * @advance:	do what is due at m->now; returns the time of the next event
@@ -38,19 +38,19 @@ struct model_unit {
 };
 
 /**
- * model_units_map() - all parts register their registers
+ * model_units_map() - all units register their registers
  * @m: model
  */
 void model_units_map(struct model *m);
 
 /**
- * model_units_reset() - power-on state of all parts
+ * model_units_reset() - power-on state of all units
  * @m: model
  */
 void model_units_reset(struct model *m);
 
 /**
- * model_units_advance() - all parts do what is due at m->now
+ * model_units_advance() - all units do what is due at m->now
  * @m: model
  *
  * Return: time of the next event.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Broken rules: recorded, counted, and reported to the seat. */
+/* Broken rules: recorded, counted, and reported to the embedder. */
 #ifndef GENX_MODEL_VIOLATION_H
 #define GENX_MODEL_VIOLATION_H
 

@@ -28,7 +28,7 @@ const struct model_freq model_freq_gen9 = {
 	.request = REG_GENMASK(31, 23), .actual = REG_GENMASK(31, 23), .thirds = true,
 };
 
-/* Gen6 and Gen7 have nothing to steer to that is modelled. */
+/* Gen6 and Gen7: the model has no replicated registers. */
 const struct model_steer_kind model_steer_gen8 = {
 	.slice = REG_GENMASK(27, 26), .subslice = REG_GENMASK(25, 24), .instances = 8,
 };

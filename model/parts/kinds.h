@@ -22,7 +22,7 @@
 /* Register facts: fuses of the display: it is fused off, and locked so. */
 #define NO_DISPLAY	{ 0x42014, REG_BIT(30) }
 #define NO_SOUTH_DISPLAY { 0xc2014, REG_BIT(13) | REG_BIT(7) }
-/* Likewise: firmware gave RC6 a place for its context. */
+/* Register facts: RC6: firmware has set the address of its context. */
 #define RC6_SET_UP	{ 0x8504, 0x7f000001 }
 
 /* Gen9 and later: masked requests with a fallback bit. */
