@@ -124,11 +124,12 @@ static bool workarounds_there(struct genx_device *genx, struct genx_kunit_gpu *g
 	bool there = true;
 
 	for (i = 0; (wa = genx_wa_row(gpu->plat, i)); i++) {
-		if (genx->gt.wa.result[i] != GENX_WA_OK ||
+		if (genx->gt.wa.result[i] == GENX_WA_WRITE_ONLY ||
 		    (wa->where != GENX_WA_GT && wa->where != GENX_WA_RENDER))
 			continue;
 		seen++;
-		there &= (model_reg_get(gpu->model, wa->addr) & wa->mask) == wa->value;
+		there &= genx->gt.wa.result[i] == GENX_WA_OK &&
+			 (model_reg_get(gpu->model, wa->addr) & wa->mask) == wa->value;
 	}
 	return there && seen;
 }

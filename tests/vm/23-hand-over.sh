@@ -3,8 +3,6 @@
 # device over, and these commands work, there and back. Unknown devices are refused with a reason.
 . /tests/lib.sh
 
-slot=0000:00:02.0
-pci=/sys/bus/pci
 dir=$pci/devices/$slot
 
 holder() {

@@ -4,8 +4,6 @@
 # the commands, and they work.
 . /tests/lib.sh
 
-slot=0000:00:02.0
-pci=/sys/bus/pci
 dir=$pci/devices/$slot
 
 holder() {

@@ -9,8 +9,6 @@
 # insmod prints hand it over, and back. No pipe is on, because vfio-pci puts an idle device into D3.
 . /tests/lib.sh
 
-slot=0000:00:02.0
-pci=/sys/bus/pci
 dir=$pci/devices/$slot
 
 holder() {

@@ -9,7 +9,6 @@
 . /tests/lib.sh
 . /tests/witness.sh
 
-pci=/sys/bus/pci
 dir=$pci/devices/$slot
 
 load_i915() {

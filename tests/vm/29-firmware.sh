@@ -3,7 +3,6 @@
 # the run if an entry changes, a display register is written, interrupts storm, or D3 is entered.
 . /tests/lib.sh
 
-slot=0000:00:02.0
 dir=/sys/bus/pci/devices/$slot
 
 # what firmware left: interrupts of display, GU_MISC and PCU, the pipe, the plane, some entries

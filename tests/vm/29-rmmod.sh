@@ -3,7 +3,6 @@
 . /tests/lib.sh
 . /tests/hostile.sh
 
-slot=0000:00:02.0
 driver=/sys/bus/pci/drivers/genx
 
 # refused WHAT: rmmod fails because the module is in use, and the module stays

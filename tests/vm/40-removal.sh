@@ -1,7 +1,6 @@
 # Unbind while the device is in use: files and streams stay open, no register is accessed afterwards.
 . /tests/lib.sh
 
-slot=0000:00:02.0
 driver=/sys/bus/pci/drivers/genx
 
 ok "loads" load_genx

@@ -15,7 +15,7 @@ ok "no wait is endless" [ $status -lt 126 ]
 ok "all results are right, or the loss is reported" \
 	sh -c "[ $status = 0 ] || grep -qiE 'lost|reset|input/output' /tmp/workload"
 [ $status = 0 ] || sed 's/^/# workload: /' /tmp/workload
-ok "the engine was reset" sh -c 'dmesg | grep -qi "genx.*reset"'
+ok "the engine was reset" dmesg_has -i "genx.*reset"
 ok "a new context runs" genx-workload --seconds 1
 ok "it counts" genx-perf stat -d 0.5
 row faults "engine hangs under a workload of four contexts" "engine reset; the workload is right or gets the loss reported; new contexts run, counting continues"

@@ -4,7 +4,7 @@
 
 load_genx
 fails "no card" [ -c $dri ]
-ok "the message names the engine" sh -c 'dmesg | grep -q "genx.*rcs0"'
+ok "the message names the engine" dmesg_has "genx.*rcs0"
 row faults "engine hangs while the driver loads" "probe fails, the message names the engine; unloads"
 ok "unloads" unload_genx
 row faults "engine hang at load" "no card, the log names the engine"

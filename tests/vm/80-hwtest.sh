@@ -2,8 +2,6 @@
 # genx-hwtest before it loads genx: its refusals, and its pre-check of a Lakefield.
 . /tests/lib.sh
 
-slot=0000:00:02.0
-pci=/sys/bus/pci
 report=/tmp/report
 
 # ends STATUS ARGUMENT...: genx-hwtest exits with STATUS

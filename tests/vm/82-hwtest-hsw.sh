@@ -4,7 +4,6 @@
 # genx-hwtest on a platform that i915 claims and on which genx runs no contexts.
 . /tests/lib.sh
 
-slot=0000:00:02.0
 dir=/sys/bus/pci/devices/$slot
 report=/tmp/report
 

@@ -63,7 +63,7 @@ static void log_says(const char *text)
 {
 	char command[256];
 
-	snprintf(command, sizeof(command), "dmesg | grep -qE '%s'", text);
+	snprintf(command, sizeof(command), ". /tests/lib.sh; dmesg_has -E '%s'", text);
 	tap_ok(!system(command), "log: %s", text);
 }
 
@@ -82,10 +82,10 @@ static int driver_write(const char *file)
 	return system(command);
 }
 
-/* The faults of the modelled GPU that end in @signal, as fault_now of tests/vm/lib.sh. */
+/* Arm the faults in the head of the test that wait for a signal. */
 static int fault_now(void)
 {
-	return system("echo 'genx-host: fault' > /dev/ttyS1; sleep 1");
+	return system(". /tests/lib.sh; fault_now");
 }
 
 /* ---- batches ---- */

@@ -8,7 +8,8 @@
 #   row faults "what goes wrong" "what the driver does then": a row of a table (tests/rows.tsv)
 #   row matrix snb "steering": a cell of the matrix (snb "steering: none": it has none)
 #   finish                                        last; without it the test counts as failed
-# fault_now arms the faults of the head whose names end in @signal.
+# run-tests arms the faults of the head ("# fault: NAME") before the test and clears them after it; a fault
+# whose name ends in @signal waits for fault_now.
 # load_genx [parameter...] and unload_genx load and unload the module; dri is its card node.
 
 tap_count=0
@@ -103,11 +104,45 @@ dmesg_has() {
 	dmesg | sed -n "/genx-test: $tap_test\$/,\$p" | grep -q "$@"
 }
 
-# arm the faults of the head that end in @signal; they are armed when it returns
+slot=0000:00:02.0
+pci=/sys/bus/pci
+
+# model fault NAME[=ARG], model clear NAME: done when it returns; fails when there is no such fault
+model() {
+	printf '%s %s\n\0\0\0' "$1" "$2" |
+		dd of=$pci/devices/$slot/config bs=64 seek=60 conv=notrunc 2> /dev/null
+	[ "$(dd if=$pci/devices/$slot/config bs=1 skip=3840 count=2 2> /dev/null)" = ok ]
+}
+
+# the faults in the head of the test that runs (GENX_TEST)
+head_faults() {
+	sed -n '1,/^[^#]/s/^# fault: *//p' "/tests/$GENX_TEST"
+}
+
+# arm_faults now: those that wait for no signal; arm_faults signal: the others
+arm_faults() {
+	for fault in $(head_faults); do
+		case $fault in
+		*@signal) [ "$1" = signal ] || continue ;;
+		*) [ "$1" = now ] || continue ;;
+		esac
+		model fault "${fault%@signal}" || echo "not ok 0 - the model takes the fault $fault"
+	done
+}
+
+# Clear the faults of the head. What they did to the model is gone after a reset of the function.
+clear_faults() {
+	[ -n "$(head_faults)" ] || return 0
+	for fault in $(head_faults); do
+		fault=${fault%@signal}
+		model clear "${fault%%=*}" || echo "not ok 0 - the model clears the fault $fault"
+	done
+	echo 1 > $pci/devices/$slot/reset
+}
+
 fault_now() {
-	echo "genx-host: fault" > /dev/ttyS1
-	sleep 1
+	arm_faults signal
 }
 
 dri=/dev/dri/card0
-tap_test=${0##*/}
+tap_test=${GENX_TEST:-${0##*/}}

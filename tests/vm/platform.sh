@@ -14,17 +14,8 @@
 # and calls platform_test. Its head has --no-firmware (an active pipe keeps a GPU out of D3), --mailbox, and
 # iomem=relaxed: the test accesses registers without the driver.
 
-slot=0000:00:02.0
-pci=/sys/bus/pci
 dir=$pci/devices/$slot
 debug=/sys/kernel/debug/dri/0
-
-# model fault NAME[=ARG], model clear NAME: done when it returns; fails when there is no such fault
-model() {
-	printf '%s %s\n\0\0\0' "$1" "$2" |
-		dd of=$dir/config bs=64 seek=60 conv=notrunc 2> /dev/null
-	[ "$(dd if=$dir/config bs=1 skip=3840 count=2 2> /dev/null)" = ok ]
-}
 
 # until_ok SECONDS command...: the command succeeds within that time
 until_ok() {

@@ -3,8 +3,6 @@
 # For the tests with the packaged kernel's own i915, an independent witness of the model, on a modelled GPU
 # that i915 supports. Sourced after lib.sh.
 
-slot=0000:00:02.0
-
 holder() {
 	readlink /sys/bus/pci/devices/$slot/driver | sed 's#.*/##'
 }
