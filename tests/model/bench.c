@@ -21,9 +21,9 @@ static void report(const char *what, double start, unsigned int n)
 }
 
 /* An endless user batch of stores, register loads and preemption points. */
-static void spin_batch(struct seat *s, struct ctx *c)
+static void spin_batch(struct fixture *s, struct ctx *c)
 {
-	u64 batch = seat_alloc(s, 1), data = seat_alloc(s, 1);
+	u64 batch = fixture_alloc(s, 1), data = fixture_alloc(s, 1);
 	u32 *dw = ram_dw(s->g, batch);
 	unsigned int i, n = 0;
 
@@ -47,7 +47,7 @@ static void spin_batch(struct seat *s, struct ctx *c)
 
 static bool bench_streamers(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx spin = ctx_new(s, RCS, 1), c = ctx_new(s, BCS, 2);
 	unsigned int i, n = 100000;
 	double start = seconds();
@@ -66,7 +66,7 @@ static bool bench_streamers(void)
 	printf("%-40s %6.1f M/s\n", "command of an endless batch",
 	       (double)s->g->m->stats.commands / (seconds() - start) / 1e6);
 	bad = s->g->m->n_violations;
-	seat_free(s);
+	fixture_free(s);
 	return bad;
 }
 

@@ -5,7 +5,7 @@
 
 static void inhibit_ends_with_save(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 3);
 	u32 *dw = image(s, &c);
 
@@ -24,14 +24,14 @@ static void inhibit_ends_with_save(void)
 	EXPECT_EQ(dw[0x78d], MI_LOAD_REGISTER_IMM(7));
 	EXPECT_EQ(dw[0x78e], 0xe458);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void engine_context_restored(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	EMIT(s, &a, MI_LOAD_REGISTER_IMM(1), 0x2600, 0xaaaa, MI_NOOP);
 	EMIT(s, &b, MI_LOAD_REGISTER_IMM(1), 0x2600, 0xbbbb, MI_NOOP);
@@ -44,14 +44,14 @@ static void engine_context_restored(void)
 	EXPECT_EQ(mem(s, out), 0xaaaa);
 	EXPECT_EQ(mem(s, out + 4), 0xbbbb);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void golden_template(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, BCS, 1), b = ctx_new(s, BCS, 2);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	EMIT(s, &a, MI_LOAD_REGISTER_IMM(1), 0x22608, 0x60d, MI_NOOP);
 	submit(s, BCS, &a, NULL);
@@ -64,12 +64,12 @@ static void golden_template(void)
 	EXPECT(run_idle(s, BCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 0x60d);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void no_inhibit_on_garbage(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 
 	image(s, &c)[LRC_CONTEXT_CONTROL] = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH) |
@@ -77,12 +77,12 @@ static void no_inhibit_on_garbage(void)
 	submit(s, RCS, &c, NULL);
 	run_idle(s, RCS, 100 * US);
 	EXPECT_RULE(s->g, "LRC-006", 0x2180);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void bad_image(unsigned int dw, u32 val, const char *rule, u32 reg, bool runs)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
@@ -95,7 +95,7 @@ static void bad_image(unsigned int dw, u32 val, const char *rule, u32 reg, bool 
 	EXPECT_RULE(s->g, rule, reg);
 	if (!runs)
 		EXPECT(rd(s->g, 0x20d0) & RESET_CTL_CAT_ERROR);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void bad_images(void)
@@ -113,7 +113,7 @@ static void bad_images(void)
 
 static void ring_alignment(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
@@ -121,12 +121,12 @@ static void ring_alignment(void)
 	submit(s, RCS, &c, NULL);
 	run_idle(s, RCS, 100 * US);
 	EXPECT_RULE(s->g, "LIM-001", 0x2038);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void unmapped_image(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 
 	ctx_tail(s, &c);
@@ -135,14 +135,14 @@ static void unmapped_image(void)
 	sq_put(s, RCS, 0, ctx_desc(s, &c));
 	load(s, RCS);
 	EXPECT_RULE(s->g, "LRC-017", 0x2510);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void ring_wraps(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 	unsigned int i;
 
 	for (i = 0; i < 40; i++) {
@@ -156,14 +156,14 @@ static void ring_wraps(void)
 	}
 	EXPECT_EQ(s->g->m->stats.contexts_run, 40);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void context_timestamp(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 	u32 before;
 
 	image(s, &c)[LRC_CTX_TIMESTAMP] = 1000;
@@ -185,15 +185,15 @@ static void context_timestamp(void)
 	/* LRC-016: the hardware reports in the second line of the page */
 	EXPECT(*ram_dw(s->g, c.bus + 16 * 4) != 0);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void post_restore_batch(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u64 wab = seat_alloc(s, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u64 wab = fixture_alloc(s, 1);
+	u32 out = gg(fixture_alloc(s, 1));
 	const u32 batch[] = {
 		MI_LOAD_REGISTER_IMM(1), 0x2600, 77, MI_BATCH_BUFFER_END,
 	};
@@ -211,14 +211,14 @@ static void post_restore_batch(void)
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 77);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void no_batch_in_workaround_batch(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u64 wab = seat_alloc(s, 1);
+	u64 wab = fixture_alloc(s, 1);
 
 	*ram_dw(s->g, wab) = MI_BATCH_BUFFER_START;
 	*ram_dw(s->g, wab + 4) = gg(wab);
@@ -227,7 +227,7 @@ static void no_batch_in_workaround_batch(void)
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_RULE(s->g, "WAB-007", 0x2000);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* The ring context ends before DW 0x50 (LRC-003). */
@@ -249,10 +249,10 @@ static void ring_context_is_five_lines(void)
 
 static void indirect_batch(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u64 wab = seat_alloc(s, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u64 wab = fixture_alloc(s, 1);
+	u32 out = gg(fixture_alloc(s, 1));
 
 	*ram_dw(s->g, wab) = MI_LOAD_REGISTER_IMM(1);
 	*ram_dw(s->g, wab + 4) = 0x2608;
@@ -271,14 +271,14 @@ static void indirect_batch(void)
 	submit(s, RCS, &c, NULL);
 	run_idle(s, RCS, 100 * US);
 	EXPECT_RULE(s->g, "WAB-003", 0x21c8);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void batch_resumes_after_preemption(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2);
-	u64 batch = seat_alloc(s, 1), second = seat_alloc(s, 1), data = seat_alloc(s, 1);
+	u64 batch = fixture_alloc(s, 1), second = fixture_alloc(s, 1), data = fixture_alloc(s, 1);
 	u32 *first_dw = ram_dw(s->g, batch), *second_dw = ram_dw(s->g, second);
 	u32 out = gg(data);
 	unsigned int n = 0;
@@ -323,23 +323,23 @@ static void batch_resumes_after_preemption(void)
 	EXPECT_EQ(mem(s, out + 12), 0x53);
 	EXPECT_EQ(s->g->m->stats.batches, 1);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void ring_registers_are_the_images(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 
 	wr(s->g, 0x2030, 8);
 	EXPECT_RULE(s->g, "LRC-018", 0x2030);
 	wr(s->g, 0x22034, 8);
 	EXPECT_RULE(s->g, "LRC-018", 0x22034);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void hardware_owned(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 	/* an entry, what is reserved behind the entries, the pointer */
 	static const u32 owned[] = { 0x12, 0x28, 0x2d, 0x2f };
@@ -365,12 +365,12 @@ static void hardware_owned(void)
 	submit(s, RCS, &c, NULL);
 	run_idle(s, RCS, 100 * US);
 	EXPECT_RULE(s->g, "HWS-004", 0x2000);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void arbitration_left_off(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1), b = ctx_new(s, BCS, 2);
 
 	EMIT(s, &c, MI_ARB_ON_OFF, MI_NOOP);
@@ -381,14 +381,14 @@ static void arbitration_left_off(void)
 	submit(s, BCS, &b, NULL);
 	run_idle(s, BCS, 100 * US);
 	EXPECT_RULE(s->g, "Z-08", 0x22000);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void image_left_alone(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
 	submit(s, RCS, &c, NULL);
@@ -400,12 +400,12 @@ static void image_left_alone(void)
 	EXPECT_RULE(s->g, "LRC-004", 0x2180);
 	EXPECT_EQ(image(s, &c)[LRC_RING_TAIL], c.tail + 8);
 	EXPECT_EQ(image(s, &c)[LRC_RING_HEAD], c.tail);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void oa_registers_restored(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 	u32 *dw = image(s, &c);
 
@@ -421,7 +421,7 @@ static void oa_registers_restored(void)
 	EXPECT_EQ(dw[s->g->cfg.plat->oa->ctxctrl_dw], 1);
 	EXPECT_EQ(dw[s->g->cfg.plat->oa->flex_dw], 0x21);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static const struct test tests[] = {

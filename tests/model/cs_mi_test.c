@@ -3,7 +3,7 @@
 #include "cs_seat.h"
 
 /* Run what was emitted; true if the engine idles. */
-static bool go(struct seat *s, struct ctx *c)
+static bool go(struct fixture *s, struct ctx *c)
 {
 	submit(s, c->e, c, NULL);
 	return run_idle(s, c->e, 10 * MS);
@@ -11,9 +11,9 @@ static bool go(struct seat *s, struct ctx *c)
 
 static void registers_and_memory(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	mem_put(s, out, 0x11112222);
 	EMIT(s, &c, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, 0x2600, out, 0);
@@ -34,14 +34,14 @@ static void registers_and_memory(void)
 	EXPECT_EQ(mem(s, out + 20), 0xbb);
 	EXPECT_EQ(mem(s, out + 24), 0x11112222);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void relative_uses_own_base(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, BCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	/* T-5: an absolute offset in a relative command means the own engine */
 	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1) | MI_LRI_CS_RELATIVE, 0x2600, 0x77, MI_NOOP);
@@ -50,7 +50,7 @@ static void relative_uses_own_base(void)
 	EXPECT_EQ(mem(s, out), 0x77);
 	EXPECT_EQ(rd(s->g, 0x2600), 0);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 #define ATOMIC(op)	(MI_CMD(MI_OP_ATOMIC) | MI_USE_GGTT | BIT(18) | BIT(17) | (op) << 8 | 9)
@@ -76,9 +76,9 @@ static void atomics(void)
 		{ 0x0e, 5, 5, 9, 9 },
 		{ 0x0e, 5, 6, 9, 5 },
 	};
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
@@ -97,10 +97,10 @@ static void atomics(void)
 	EXPECT_EQ(mem(s, out + 0x204), 2);
 	EXPECT_EQ(mem(s, out + 0x208), ~0U);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
-static u64 alu(struct seat *s, struct ctx *c, u64 r0, u64 r1, u32 op, u32 from)
+static u64 alu(struct fixture *s, struct ctx *c, u64 r0, u64 r1, u32 op, u32 from)
 {
 	EMIT(s, c, MI_LOAD_REGISTER_IMM(4), 0x2600, (u32)r0, 0x2604, (u32)(r0 >> 32),
 	     0x2608, (u32)r1, 0x260c, (u32)(r1 >> 32), MI_NOOP);
@@ -113,7 +113,7 @@ static u64 alu(struct seat *s, struct ctx *c, u64 r0, u64 r1, u32 op, u32 from)
 
 static void alu_operations(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 	const u64 top = 1ULL << 63;
 
@@ -135,14 +135,14 @@ static void alu_operations(void)
 	EXPECT_EQ(alu(s, &c, top, 4, ALU_SHR, ALU_ACCU), 1ULL << 59);	/* ALU-010 */
 	EXPECT_EQ(alu(s, &c, top, 4, ALU_SAR, ALU_ACCU), 0xf8ULL << 56);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void alu_loads_and_stores(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	mem_put(s, out, 0x99);
 	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), 0x2600, out | 4, 0x2604, 0, MI_NOOP);
@@ -167,7 +167,7 @@ static void alu_loads_and_stores(void)
 	EXPECT_EQ(rd(s->g, 0x2630), ~0x99U);
 	EXPECT_EQ(mem(s, out + 8), 0x99);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void alu_operands(void)
@@ -181,25 +181,25 @@ static void alu_operands(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(bad); i++) {
-		struct seat *s = seat_new();
+		struct fixture *s = fixture_new();
 		struct ctx c = ctx_new(s, RCS, 1);
 
 		EMIT(s, &c, MI_MATH(1), bad[i]);
 		EXPECT(!go(s, &c));
 		EXPECT_RULE(s->g, "ALU-003", 0x2000);
-		seat_free(s);
+		fixture_free(s);
 	}
 }
 
 static void alu_undefined(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 
 	EMIT(s, &c, MI_MATH(1), ALU_INSTR(0x108, 0, 0));
 	EXPECT(!go(s, &c));
 	EXPECT_RULE(s->g, "ALU-003", 0x2000);
-	seat_free(s);
+	fixture_free(s);
 }
 
 #define PREDICATE(load, combine, compare) \
@@ -208,9 +208,9 @@ static void alu_undefined(void)
 
 static void predicate_result(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 	unsigned int i;
 
 	EMIT(s, &c, MI_LOAD_REGISTER_IMM(5), 0x2400, 7, 0x2404, 0, 0x2408, 7, 0x240c, 0,
@@ -231,14 +231,14 @@ static void predicate_result(void)
 	EXPECT_EQ(mem(s, out + 16), 0);
 	EXPECT_EQ(rd(s->g, 0x2418), 1);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void set_predicate(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, BCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1), 0x223bc, 1, MI_NOOP);
 	EMIT(s, &c, MI_SET_PREDICATE | 2, MI_NOOP);	/* no-ops while RESULT_2 is set */
@@ -258,15 +258,15 @@ static void set_predicate(void)
 	wr(s->g, 0x223b8, 1);				/* PRD-009 */
 	EXPECT_EQ(rd(s->g, 0x223b8), 1);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void conditional_end(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u64 batch = seat_alloc(s, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u64 batch = fixture_alloc(s, 1);
+	u32 out = gg(fixture_alloc(s, 1));
 	u32 *dw = ram_dw(s->g, batch);
 	unsigned int n = 0, i;
 
@@ -287,7 +287,7 @@ static void conditional_end(void)
 	EXPECT_EQ(mem(s, out + 8), 1);		/* 5 > 4: goes on */
 	EXPECT_EQ(mem(s, out + 12), 0);		/* 5 > 5 is false: ends */
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void semaphores(void)
@@ -302,9 +302,9 @@ static void semaphores(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		struct seat *s = seat_new();
+		struct fixture *s = fixture_new();
 		struct ctx c = ctx_new(s, RCS, 1);
-		u32 out = gg(seat_alloc(s, 1));
+		u32 out = gg(fixture_alloc(s, 1));
 
 		/* first the opposite, so that it waits */
 		mem_put(s, out, rows[i].op == MI_SEMAPHORE_SAD_EQ_SDD ? 9 :
@@ -319,15 +319,15 @@ static void semaphores(void)
 		mem_put(s, out, rows[i].sad);
 		EXPECT(run_idle(s, RCS, 200 * US));
 		EXPECT_CLEAN(s->g);
-		seat_free(s);
+		fixture_free(s);
 	}
 }
 
 static void signal_wakes(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, BCS, 2);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	EMIT(s, &a, MI_SEMAPHORE_WAIT | MI_USE_GGTT |
 		    REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_EQ_SDD),
@@ -340,10 +340,10 @@ static void signal_wakes(void)
 	submit(s, BCS, &b, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
-static void map_range(struct seat *s, const struct ctx *c, u64 va, u64 bus, u32 pages)
+static void map_range(struct fixture *s, const struct ctx *c, u64 va, u64 bus, u32 pages)
 {
 	u32 i;
 
@@ -353,9 +353,9 @@ static void map_range(struct seat *s, const struct ctx *c, u64 va, u64 bus, u32 
 
 static void blits(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, BCS, 1);
-	u64 src = seat_alloc(s, 64), dst = seat_alloc(s, 64);
+	u64 src = fixture_alloc(s, 64), dst = fixture_alloc(s, 64);
 	u32 *d = ram_dw(s->g, dst), *sp = ram_dw(s->g, src);
 	unsigned int i, bad = 0;
 
@@ -386,14 +386,14 @@ static void blits(void)
 	EXPECT_EQ(memcmp((u8 *)d + 1, sp, 4095), 0);
 	EXPECT_EQ(((u8 *)d)[0], 0xfe);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void skipped_by_length(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 	unsigned int i;
 
 	EMIT(s, &c, 0x78080003, 1, 2, 3, ~0U);		/* 3D state, 5 DW */
@@ -407,12 +407,12 @@ static void skipped_by_length(void)
 	EXPECT(go(s, &c));
 	EXPECT_EQ(mem(s, out), 1);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void illegal(unsigned int e, u32 dw0, const char *rule)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, e, 1);
 	u32 base = base_of(s, e);
 	unsigned int i;
@@ -425,7 +425,7 @@ static void illegal(unsigned int e, u32 dw0, const char *rule)
 	EXPECT_EQ(rd(s->g, base + 0x0b0), RING_ERROR_INSTRUCTION);
 	wr(s->g, base + 0x0b0, ~0U);		/* unrecoverable, INT-039 */
 	EXPECT_EQ(rd(s->g, base + 0x0b0), RING_ERROR_INSTRUCTION);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void illegal_commands(void)
@@ -451,20 +451,20 @@ static void illegal_commands(void)
 
 static void cut_by_tail(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 
 	EMIT(s, &c, MI_STORE_DATA_IMM | MI_USE_GGTT, GG_BASE);
 	EXPECT(!go(s, &c));
 	EXPECT_RULE(s->g, "CMD-003", 0x2000);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void batch_alignment(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u64 batch = seat_alloc(s, 1);
+	u64 batch = fixture_alloc(s, 1);
 
 	*ram_dw(s->g, batch + 4) = MI_BATCH_BUFFER_END;
 	EMIT(s, &c, MI_BATCH_BUFFER_START, gg(batch) + 4, 0, MI_NOOP);
@@ -473,16 +473,16 @@ static void batch_alignment(void)
 	EMIT(s, &c, MI_BATCH_BUFFER_END, MI_NOOP);
 	EXPECT(go(s, &c));
 	EXPECT_RULE(s->g, "CMD-016", 0x2000);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* Commands ahead are fetched already: a change is seen behind a jump only. */
 static void self_modifying(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u64 batch = seat_alloc(s, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u64 batch = fixture_alloc(s, 1);
+	u32 out = gg(fixture_alloc(s, 1));
 	u32 *dw = ram_dw(s->g, batch);
 	unsigned int n = 0;
 
@@ -505,14 +505,14 @@ static void self_modifying(void)
 	EXPECT(go(s, &c));
 	EXPECT_EQ(mem(s, out), 0x222);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void update_gtt(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u64 page = seat_alloc(s, 1);
+	u64 page = fixture_alloc(s, 1);
 	u32 va = GG_BASE + RAM_SIZE + SZ_4K;
 
 	EMIT(s, &c, MI_CMD(MI_OP_UPDATE_GTT) | 2, va, (u32)page | 1, (u32)(page >> 32));
@@ -520,14 +520,14 @@ static void update_gtt(void)
 	EXPECT(go(s, &c));
 	EXPECT_EQ(*ram_dw(s->g, page + 8), 0x77);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void report_perf_count(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u64 page = seat_alloc(s, 1);
+	u64 page = fixture_alloc(s, 1);
 	u32 out = gg(page);
 
 	ppgtt_map(s, c.pml4, 0x100000, page);
@@ -542,14 +542,14 @@ static void report_perf_count(void)
 	EMIT(s, &c, MI_REPORT_PERF_COUNT, (out + 8) | MI_REPORT_PERF_COUNT_GGTT, 0, 1);
 	EXPECT(go(s, &c));
 	EXPECT_RULE(s->g, "CMD-010", 0x2000);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void timestamps(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx r = ctx_new(s, RCS, 1), b = ctx_new(s, BCS, 2);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 	u64 before;
 
 	pass_time(s->g, 1000 * MS);
@@ -567,7 +567,7 @@ static void timestamps(void)
 	EXPECT(rd(s->g, 0x2358) >= mem(s, out + 8));
 	EXPECT_EQ(rd(s->g, 0x235c), 0);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static const struct test tests[] = {

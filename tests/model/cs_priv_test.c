@@ -10,7 +10,7 @@
 
 /**
  * struct user - a context with one user batch and one page of its data
- * @s:		the seat
+ * @s:		the fixture
  * @c:		the context
  * @dw:		its batch
  * @n:		words of it
@@ -18,7 +18,7 @@
  * @secret:	GGTT address of what it must not change
  */
 struct user {
-	struct seat *s;
+	struct fixture *s;
 	struct ctx c;
 	u32 *dw;
 	unsigned int n;
@@ -28,13 +28,13 @@ struct user {
 
 static struct user user_new(unsigned int e)
 {
-	struct user u = { .s = seat_new() };
-	u64 batch = seat_alloc(u.s, 1), data = seat_alloc(u.s, 1);
+	struct user u = { .s = fixture_new() };
+	u64 batch = fixture_alloc(u.s, 1), data = fixture_alloc(u.s, 1);
 
 	u.c = ctx_new(u.s, e, 1);
 	u.dw = ram_dw(u.s->g, batch);
 	u.data = gg(data);
-	u.secret = gg(seat_alloc(u.s, 1));
+	u.secret = gg(fixture_alloc(u.s, 1));
 	ppgtt_map(u.s, u.c.pml4, USER_BATCH, batch);
 	ppgtt_map(u.s, u.c.pml4, USER_DATA, data);
 	return u;
@@ -91,7 +91,7 @@ static void own_memory(void)
 	EXPECT_EQ(mem(u.s, u.data), 0x11);
 	EXPECT_EQ(mem(u.s, u.data + 4), 0x11);
 	EXPECT_CLEAN(u.s->g);
-	seat_free(u.s);
+	fixture_free(u.s);
 }
 
 static void privileged_commands(void)
@@ -110,7 +110,7 @@ static void privileged_commands(void)
 	USER(&u, MI_CMD(MI_OP_DISPLAY_FLIP) | 1, 0, 0);
 	EXPECT_DROPPED(&u);
 	EXPECT_CLEAN(u.s->g);
-	seat_free(u.s);
+	fixture_free(u.s);
 }
 
 static void global_addresses(void)
@@ -143,7 +143,7 @@ static void global_addresses(void)
 	EXPECT_EQ(mem(u.s, u.secret), 0);
 	EXPECT_EQ(mem(u.s, u.data), 0);
 	EXPECT_CLEAN(u.s->g);
-	seat_free(u.s);
+	fixture_free(u.s);
 }
 
 static void post_sync(void)
@@ -175,8 +175,8 @@ static void post_sync(void)
 	EXPECT_EQ(mem(v.s, v.data), 0x12);
 	EXPECT_CLEAN(u.s->g);
 	EXPECT_CLEAN(v.s->g);
-	seat_free(u.s);
-	seat_free(v.s);
+	fixture_free(u.s);
+	fixture_free(v.s);
 }
 
 static void register_lists(void)
@@ -212,7 +212,7 @@ static void register_lists(void)
 		{ 0xdb04, 1 }, { 0x145040, 7 }, { 0x145828, 13 }, { 0x145928, 24 },
 		{ 0xa01c, 1 }, { 0x138108, 1 }, { 0x13810c, 1 }, { 0x0d00, 1 },
 	};
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
@@ -237,7 +237,7 @@ static void register_lists(void)
 	wr(s->g, 0x20e0, GENX_MASKED_SET(BIT(14)));
 	EXPECT(model_cs_reg_writable(s->g->m, engine_of(s, RCS), 0x2580));
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void register_commands(void)
@@ -259,12 +259,12 @@ static void register_commands(void)
 	EXPECT_DROPPED(&u);
 	EXPECT_EQ(mem(u.s, u.data), 0);
 	EXPECT_CLEAN(u.s->g);
-	seat_free(u.s);
+	fixture_free(u.s);
 }
 
 static void slots(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct model_cs_engine *e = engine_of(s, RCS);
 	struct model *m = s->g->m;
 
@@ -280,13 +280,13 @@ static void slots(void)
 	EXPECT(model_cs_reg_writable(m, e, 0x733c));
 	EXPECT(!model_cs_reg_writable(m, e, 0x7340));
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void children_not_more_privileged(void)
 {
 	struct user u = user_new(RCS);
-	u64 child = seat_alloc(u.s, 1);
+	u64 child = fixture_alloc(u.s, 1);
 	u32 *dw = ram_dw(u.s->g, child);
 
 	/* what the batch names is GGTT, and would be privileged there */
@@ -303,15 +303,15 @@ static void children_not_more_privileged(void)
 	EXPECT_DROPPED(&u);
 	EXPECT_EQ(mem(u.s, u.secret), 0);
 	EXPECT_CLEAN(u.s->g);
-	seat_free(u.s);
+	fixture_free(u.s);
 }
 
 static void ring_and_global_batch(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u64 batch = seat_alloc(s, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u64 batch = fixture_alloc(s, 1);
+	u32 out = gg(fixture_alloc(s, 1));
 	u32 *dw = ram_dw(s->g, batch);
 
 	dw[0] = MI_STORE_DATA_IMM | MI_USE_GGTT;
@@ -328,16 +328,16 @@ static void ring_and_global_batch(void)
 	EXPECT_EQ(rd(s->g, 0x2090), 1);
 	EXPECT_EQ(rd(s->g, 0x20b0), 0);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void checks_stay_on(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 
 	wr(s->g, 0x229c, GENX_MASKED_SET(GFX_MODE_PRIVILEGE_CHECK_DISABLE));
 	EXPECT_RULE(s->g, "PRV-003", 0x229c);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void illegal_command_of_a_user(void)
@@ -348,7 +348,7 @@ static void illegal_command_of_a_user(void)
 	EXPECT(!user_go(&u));
 	EXPECT_EQ(rd(u.s->g, 0x20b0), RING_ERROR_INSTRUCTION);
 	EXPECT_CLEAN(u.s->g);		/* no violation of the driver */
-	seat_free(u.s);
+	fixture_free(u.s);
 }
 
 static void error_interrupt(void)
@@ -370,7 +370,7 @@ static void error_interrupt(void)
 	wr(u.s->g, 0x20b4, ~RING_ERROR_PRIVILEGE);
 	EXPECT_EQ(user_eir(&u), RING_ERROR_PRIVILEGE);
 	EXPECT_CLEAN(u.s->g);
-	seat_free(u.s);
+	fixture_free(u.s);
 }
 
 static const struct test tests[] = {

@@ -3,7 +3,7 @@
 #include "cs_seat.h"
 
 /* A context that runs until *@flag is not 0, with a preemption point in the loop. */
-static void emit_spin(struct seat *s, struct ctx *c, u32 flag)
+static void emit_spin(struct fixture *s, struct ctx *c, u32 flag)
 {
 	EMIT(s, c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL |
 		   REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD),
@@ -12,9 +12,9 @@ static void emit_spin(struct seat *s, struct ctx *c, u32 flag)
 
 static void one_context(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 5);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	emit_store(s, &c, out, 0xc0ffee);
 	EMIT(s, &c, MI_USER_INTERRUPT, MI_NOOP);
@@ -32,14 +32,14 @@ static void one_context(void)
 	EXPECT_EQ(image(s, &c)[LRC_RING_HEAD], c.tail);
 	EXPECT_EQ(s->g->m->stats.contexts_run, 1);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void all_engines(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	unsigned int e, n = s->g->cfg.plat->n_engines;
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	for (e = 0; e < n; e++) {
 		struct ctx c = ctx_new(s, e, 10 + e);
@@ -53,14 +53,14 @@ static void all_engines(void)
 		EXPECT_EQ((u32)csb_entry(s, e, 1), CSB_DONE_IDLE);
 	}
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void elements_in_order(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c[3];
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
@@ -86,15 +86,15 @@ static void elements_in_order(void)
 	load(s, BCS);
 	EXPECT_EQ(s->g->m->n_violations, 3);
 	EXPECT(!strcmp(model_violation_get(s->g->m, 0)->rule, "ELSP-011"));
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void nothing_without_load(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 5);
 
-	emit_store(s, &c, gg(seat_alloc(s, 1)), 1);
+	emit_store(s, &c, gg(fixture_alloc(s, 1)), 1);
 	ctx_tail(s, &c);
 	sq_put(s, RCS, 0, ctx_desc(s, &c));
 	pass_time(s->g, 1 * MS);
@@ -107,12 +107,12 @@ static void nothing_without_load(void)
 	pass_time(s->g, 1 * MS);
 	EXPECT_EQ(s->g->m->stats.context_switches, 0);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void port_is_cyclic(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	unsigned int i;
 
 	for (i = 0; i < 9; i++) {
@@ -124,26 +124,26 @@ static void port_is_cyclic(void)
 	EXPECT_EQ(rd(s->g, 0x22518), 0x2001);
 	EXPECT_EQ(rd(s->g, 0x22510 + 7 * 8), 0x2007);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void legacy_mode(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 5);
 
 	wr(s->g, 0x229c, GENX_MASKED_CLEAR(GFX_MODE_DISABLE_LEGACY));
 	submit(s, RCS, &c, NULL);
 	EXPECT_RULE(s->g, "ELSP-001", 0x2550);
 	EXPECT(!engine_of(s, RCS)->busy);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void preemption_by_load(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	emit_spin(s, &a, out);
 	emit_store(s, &a, out + 4, 0xa);
@@ -166,14 +166,14 @@ static void preemption_by_load(void)
 	EXPECT_EQ(mem(s, out + 4), 0xa);		/* resumed, PRE-006 */
 	EXPECT_CSB(s, RCS, 3, CSB_DONE_IDLE, &a);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void last_load_wins(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2), d = ctx_new(s, RCS, 3);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	/* no preemption point for a while */
 	EMIT(s, &a, MI_ARB_ON_OFF);
@@ -195,12 +195,12 @@ static void last_load_wins(void)
 	EXPECT_CSB(s, RCS, 1, CSB_PREEMPT, &a);
 	EXPECT_CSB(s, RCS, 2, CSB_DONE_IDLE, &d);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void preempted_when_complete(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2);
 	unsigned int i;
 
@@ -215,14 +215,14 @@ static void preempted_when_complete(void)
 	EXPECT_CSB(s, RCS, 2, CSB_DONE_IDLE, &b);
 	EXPECT_EQ(s->g->m->stats.preemptions, 0);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void lite_restore(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	emit_spin(s, &a, out);
 	submit(s, RCS, &a, NULL);
@@ -237,14 +237,14 @@ static void lite_restore(void)
 	EXPECT_EQ(mem(s, out + 4), 7);
 	EXPECT_CSB(s, RCS, 2, CSB_DONE_IDLE, &a);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void tail_not_backwards(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1)), tail;
+	u32 out = gg(fixture_alloc(s, 1)), tail;
 
 	emit_spin(s, &a, out);
 	tail = a.tail;
@@ -255,14 +255,14 @@ static void tail_not_backwards(void)
 	submit(s, RCS, &a, NULL);
 	pass_time(s->g, 50 * US);
 	EXPECT_RULE(s->g, "LRC-018", 0x2030);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void preempt_to_idle(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	emit_spin(s, &a, out);
 	submit(s, RCS, &a, NULL);
@@ -272,14 +272,14 @@ static void preempt_to_idle(void)
 	EXPECT_CSB(s, RCS, 1, CSB_PREEMPT | CSB_GEN8_ACTIVE_TO_IDLE, &a);
 	EXPECT_EQ(image(s, &a)[LRC_RING_HEAD], 0);	/* before the wait */
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void switch_on_wait(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	image(s, &a)[LRC_CONTEXT_CONTROL] =
 		GENX_MASKED_SET(CTX_CTRL_ENGINE_RESTORE_INHIBIT);
@@ -291,12 +291,12 @@ static void switch_on_wait(void)
 	EXPECT_CSB(s, RCS, 1, CSB_GEN8_ELEMENT_SWITCH, &a);
 	EXPECT_CSB(s, RCS, 2, CSB_DONE_IDLE, &b);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void bad_descriptors(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, BCS, 2);
 	struct ctx idle = ctx_new(s, RCS, 0x7ff);
 
@@ -320,12 +320,12 @@ static void bad_descriptors(void)
 	load(s, RCS);		/* class and instance of another engine */
 	EXPECT(s->g->m->n_violations > s->g->seen);
 	EXPECT(!strcmp(model_violation_get(s->g->m, s->g->seen)->rule, "ELSP-002"));
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void same_context_twice(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2), d = ctx_new(s, RCS, 2);
 
 	ctx_tail(s, &a);
@@ -342,12 +342,12 @@ static void same_context_twice(void)
 	sq_put(s, RCS, 2, ctx_desc(s, &d));
 	load(s, RCS);
 	EXPECT_RULE(s->g, "ELSP-016", 0x2550);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void status_wraps(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, VCS0, 9);
 	unsigned int i;
 
@@ -360,18 +360,18 @@ static void status_wraps(void)
 	}
 	EXPECT_EQ(s->g->m->stats.context_switches, 14);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void status_position(void)
 {
 	struct model_config cfg = gpu_config();
-	struct seat *s;
+	struct fixture *s;
 	struct ctx c;
 
 	cfg.csb_first_dw = 0x28;
 	cfg.csb_pointer_dw = 0x47;
-	s = seat_new_config(cfg);
+	s = fixture_new_config(cfg);
 	c = ctx_new(s, RCS, 9);
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
 	submit(s, RCS, &c, NULL);
@@ -381,12 +381,12 @@ static void status_position(void)
 	EXPECT_EQ(mem(s, s->hws[RCS] + 0x2a * 4), CSB_DONE_IDLE);
 	EXPECT_EQ(csb_entry(s, RCS, 0), 0);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void status_faults(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 9);
 
 	model_fault_set(s->g->m, MODEL_FAULT_CSB_AHEAD, 0);
@@ -408,12 +408,12 @@ static void status_faults(void)
 	EXPECT_EQ((u32)csb_entry(s, RCS, 3), CSB_IDLE_ACTIVE);
 	EXPECT_CSB(s, RCS, 4, CSB_DONE_IDLE, &c);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void masked_reasons(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 9);
 
 	wr(s->g, 0x2218, CSB_GEN8_IDLE_TO_ACTIVE);
@@ -423,12 +423,12 @@ static void masked_reasons(void)
 	EXPECT_EQ(csb_pointer(s, RCS), 0);	/* no index step, CSB-010, ELSP-026 */
 	EXPECT_CSB(s, RCS, 0, CSB_DONE_IDLE, &c);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void status_page_missing(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 9);
 
 	wr(s->g, 0x2080, s->hws[RCS] + 8);
@@ -436,11 +436,11 @@ static void status_page_missing(void)
 	wr(s->g, 0x2080, 0);
 	submit(s, RCS, &c, NULL);
 	EXPECT_RULE(s->g, "HWS-001", 0x2080);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* Interrupt identity of the render engine after one round of the handshake. */
-static u32 service(struct seat *s, unsigned int dw, u32 bit)
+static u32 service(struct fixture *s, unsigned int dw, u32 bit)
 {
 	u32 ident;
 
@@ -458,7 +458,7 @@ static u32 service(struct seat *s, unsigned int dw, u32 bit)
 
 static void interrupts(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 9);
 	u32 ident;
 
@@ -480,7 +480,7 @@ static void interrupts(void)
 	EXPECT_EQ(REG_FIELD_GET(GT_INTR_DATA_MASK, ident), ENGINE_IRQ_USER);
 	EXPECT_EQ(REG_FIELD_GET(GT_INTR_CLASS_MASK, ident), GENX_CLASS_RENDER);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static u64 encode125(bool new_queue, u64 away, u64 to, u8 detail)

@@ -2,7 +2,7 @@
 /*
  * Contexts, rings and page tables for tests of the command streamers.
  *
- * All memory of the seat is mapped in the GGTT, one to one from GG_BASE. A
+ * All memory of the fixture is mapped in the GGTT, one to one from GG_BASE. A
  * context is built as the register facts say and submitted by hand.
  */
 #ifndef GENX_TESTS_MODEL_CS_SEAT_H
@@ -18,12 +18,12 @@
 #define VCS0		2
 
 /**
- * struct seat - a GPU with all wells awake and its memory mapped
+ * struct fixture - a GPU with all wells awake and its memory mapped
  * @g:		model and memory
  * @top:	first free byte of memory
  * @hws:	GGTT address of each engine's status page
  */
-struct seat {
+struct fixture {
 	struct gpu *g;
 	u64 top;
 	u32 hws[MODEL_CS_ENGINES];
@@ -53,7 +53,7 @@ struct ctx {
 	u32 counter;
 };
 
-static inline u64 seat_alloc(struct seat *s, u32 pages)
+static inline u64 fixture_alloc(struct fixture *s, u32 pages)
 {
 	u64 bus = s->top;
 
@@ -73,17 +73,17 @@ static inline u64 bus_of(u32 ggtt)
 	return ggtt - GG_BASE + RAM_BASE;
 }
 
-static inline u32 base_of(struct seat *s, unsigned int e)
+static inline u32 base_of(struct fixture *s, unsigned int e)
 {
 	return s->g->cfg.plat->engines[e].mmio_base;
 }
 
-static inline struct model_cs_engine *engine_of(struct seat *s, unsigned int e)
+static inline struct model_cs_engine *engine_of(struct fixture *s, unsigned int e)
 {
 	return &s->g->m->cs.engine[e];
 }
 
-static inline void engine_enable(struct seat *s, unsigned int e)
+static inline void engine_enable(struct fixture *s, unsigned int e)
 {
 	u32 base = base_of(s, e);
 	unsigned int i;
@@ -98,7 +98,7 @@ static inline void engine_enable(struct seat *s, unsigned int e)
 }
 
 /* All event enables on, all masks off, the master on. */
-static inline void seat_irqs(struct seat *s)
+static inline void fixture_irqs(struct fixture *s)
 {
 	static const u32 masks[] = { 0x190090, 0x1900a0, 0x1900a8, 0x1900ac, 0x1900d0 };
 	unsigned int i;
@@ -109,9 +109,9 @@ static inline void seat_irqs(struct seat *s)
 		wr(s->g, masks[i], 0);
 }
 
-static inline struct seat *seat_new_config(struct model_config cfg)
+static inline struct fixture *fixture_new_config(struct model_config cfg)
 {
-	struct seat *s = calloc(1, sizeof(*s));
+	struct fixture *s = calloc(1, sizeof(*s));
 	unsigned int i;
 	u64 page;
 
@@ -120,9 +120,9 @@ static inline struct seat *seat_new_config(struct model_config cfg)
 	fw_get_all(s->g);
 	for (page = 0; page < RAM_SIZE; page += SZ_4K)
 		ggtt_map(s->g, GG_BASE + page, RAM_BASE + page);
-	seat_irqs(s);
+	fixture_irqs(s);
 	for (i = 0; i < s->g->cfg.plat->n_engines; i++) {
-		s->hws[i] = gg(seat_alloc(s, 1));
+		s->hws[i] = gg(fixture_alloc(s, 1));
 		if (model_engine_present(s->g->m, i))
 			engine_enable(s, i);
 	}
@@ -130,19 +130,19 @@ static inline struct seat *seat_new_config(struct model_config cfg)
 	return s;
 }
 
-static inline struct seat *seat_new(void)
+static inline struct fixture *fixture_new(void)
 {
-	return seat_new_config(gpu_config());
+	return fixture_new_config(gpu_config());
 }
 
-static inline void seat_free(struct seat *s)
+static inline void fixture_free(struct fixture *s)
 {
 	gpu_free(s->g);
 	free(s);
 }
 
 /* Map one page of a 4-level table, making tables as needed. */
-static inline void ppgtt_map(struct seat *s, u64 pml4, u64 va, u64 bus)
+static inline void ppgtt_map(struct fixture *s, u64 pml4, u64 va, u64 bus)
 {
 	u64 table = pml4;
 	int shift;
@@ -151,19 +151,19 @@ static inline void ppgtt_map(struct seat *s, u64 pml4, u64 va, u64 bus)
 		u64 *entry = ram_qw(s->g, table) + (va >> shift & 0x1ff);
 
 		if (!(*entry & 1))
-			*entry = seat_alloc(s, 1) | 3;
+			*entry = fixture_alloc(s, 1) | 3;
 		table = *entry & ~0xfffULL;
 	}
 	ram_qw(s->g, table)[va >> 12 & 0x1ff] = bus | 3;
 }
 
-static inline u32 *image(struct seat *s, const struct ctx *c)
+static inline u32 *image(struct fixture *s, const struct ctx *c)
 {
 	return ram_dw(s->g, c->bus + SZ_4K);
 }
 
 /* The ring groups of the image; engine groups are the hardware's. */
-static inline void image_build(struct seat *s, struct ctx *c)
+static inline void image_build(struct fixture *s, struct ctx *c)
 {
 	const struct genx_lrc_layout *lrc = s->g->cfg.plat->engines[c->e].lrc;
 	u32 *dw = image(s, c);
@@ -185,20 +185,20 @@ static inline void image_build(struct seat *s, struct ctx *c)
 	dw[LRC_PDP_LDW(0)] = lower_32_bits(c->pml4);
 }
 
-static inline struct ctx ctx_new(struct seat *s, unsigned int e, u32 id)
+static inline struct ctx ctx_new(struct fixture *s, unsigned int e, u32 id)
 {
 	struct ctx c = { .e = e, .id = id };
 
-	c.bus = seat_alloc(s, s->g->cfg.plat->engines[e].lrc->pages);
+	c.bus = fixture_alloc(s, s->g->cfg.plat->engines[e].lrc->pages);
 	c.lrca = gg(c.bus);
-	c.ring_bus = seat_alloc(s, RING_BYTES / SZ_4K);
+	c.ring_bus = fixture_alloc(s, RING_BYTES / SZ_4K);
 	c.ring = gg(c.ring_bus);
-	c.pml4 = seat_alloc(s, 1);
+	c.pml4 = fixture_alloc(s, 1);
 	image_build(s, &c);
 	return c;
 }
 
-static inline u64 ctx_desc(struct seat *s, const struct ctx *c)
+static inline u64 ctx_desc(struct fixture *s, const struct ctx *c)
 {
 	const struct genx_engine_desc *d = &s->g->cfg.plat->engines[c->e];
 	u64 desc = c->lrca | CTX_DESC_VALID | CTX_DESC_PRIVILEGE |
@@ -214,7 +214,7 @@ static inline u64 ctx_desc(struct seat *s, const struct ctx *c)
 }
 
 /* Append commands to the ring; the tail goes to the image by ctx_tail(). */
-static inline void emit(struct seat *s, struct ctx *c, const u32 *dw, unsigned int n)
+static inline void emit(struct fixture *s, struct ctx *c, const u32 *dw, unsigned int n)
 {
 	unsigned int i;
 
@@ -229,26 +229,26 @@ static inline void emit(struct seat *s, struct ctx *c, const u32 *dw, unsigned i
 	emit(s, c, _dw, ARRAY_SIZE(_dw)); \
 } while (0)
 
-static inline void ctx_tail(struct seat *s, struct ctx *c)
+static inline void ctx_tail(struct fixture *s, struct ctx *c)
 {
 	while (c->tail & 7)
 		EMIT(s, c, MI_NOOP);
 	image(s, c)[LRC_RING_TAIL] = c->tail;
 }
 
-static inline void sq_put(struct seat *s, unsigned int e, unsigned int i, u64 desc)
+static inline void sq_put(struct fixture *s, unsigned int e, unsigned int i, u64 desc)
 {
 	wr(s->g, base_of(s, e) + 0x510 + 8 * i, lower_32_bits(desc));
 	wr(s->g, base_of(s, e) + 0x514 + 8 * i, upper_32_bits(desc));
 }
 
-static inline void load(struct seat *s, unsigned int e)
+static inline void load(struct fixture *s, unsigned int e)
 {
 	wr(s->g, base_of(s, e) + 0x550, EXECLIST_CONTROL_LOAD);
 }
 
 /* Up to two contexts; elements that are not used are invalidated. */
-static inline void submit(struct seat *s, unsigned int e, struct ctx *a, struct ctx *b)
+static inline void submit(struct fixture *s, unsigned int e, struct ctx *a, struct ctx *b)
 {
 	if (a) {
 		ctx_tail(s, a);
@@ -264,27 +264,27 @@ static inline void submit(struct seat *s, unsigned int e, struct ctx *a, struct 
 }
 
 /* Store a DW to the GGTT, not posted, so that it is seen when the ring is done. */
-static inline void emit_store(struct seat *s, struct ctx *c, u32 addr, u32 val)
+static inline void emit_store(struct fixture *s, struct ctx *c, u32 addr, u32 val)
 {
 	EMIT(s, c, MI_STORE_DATA_IMM | MI_USE_GGTT, addr, 0, val);
 }
 
-static inline u32 mem(struct seat *s, u32 ggtt)
+static inline u32 mem(struct fixture *s, u32 ggtt)
 {
 	return *ram_dw(s->g, bus_of(ggtt));
 }
 
-static inline void mem_put(struct seat *s, u32 ggtt, u32 val)
+static inline void mem_put(struct fixture *s, u32 ggtt, u32 val)
 {
 	*ram_dw(s->g, bus_of(ggtt)) = val;
 }
 
-static inline u64 csb_entry(struct seat *s, unsigned int e, unsigned int i)
+static inline u64 csb_entry(struct fixture *s, unsigned int e, unsigned int i)
 {
 	return mem(s, s->hws[e] + 0x40 + 8 * i) | (u64)mem(s, s->hws[e] + 0x44 + 8 * i) << 32;
 }
 
-static inline u32 csb_pointer(struct seat *s, unsigned int e)
+static inline u32 csb_pointer(struct fixture *s, unsigned int e)
 {
 	return mem(s, s->hws[e] + 0x2f * 4);
 }
@@ -297,7 +297,7 @@ static inline u32 csb_pointer(struct seat *s, unsigned int e)
 
 /* Let time pass until the engine idles; false if it does not. */
 /* Nothing to do, and by a seed nothing on its way to memory. */
-static inline bool is_idle(struct seat *s, unsigned int e)
+static inline bool is_idle(struct fixture *s, unsigned int e)
 {
 	const struct model_cs_engine *engine = engine_of(s, e);
 
@@ -305,7 +305,7 @@ static inline bool is_idle(struct seat *s, unsigned int e)
 	       (!s->g->cfg.seed || (!engine->n_reports && engine->csb_due == MODEL_NEVER));
 }
 
-static inline bool run_idle(struct seat *s, unsigned int e, u64 limit_ns)
+static inline bool run_idle(struct fixture *s, unsigned int e, u64 limit_ns)
 {
 	u64 end = s->g->now + limit_ns;
 

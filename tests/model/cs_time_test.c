@@ -9,14 +9,14 @@ static void posted_breadcrumb_is_late(void)
 
 	/* by some seed the interrupt is there before the store */
 	for (seed = 1; seed < 20; seed++) {
-		struct seat *s;
+		struct fixture *s;
 		struct ctx c;
 		u32 out;
 
 		cfg.seed = seed;
-		s = seat_new_config(cfg);
+		s = fixture_new_config(cfg);
 		c = ctx_new(s, RCS, 1);
-		out = gg(seat_alloc(s, 1));
+		out = gg(fixture_alloc(s, 1));
 		wr(s->g, 0x20a8, ~ENGINE_IRQ_USER);
 		wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
 		emit_store(s, &c, out, 1);
@@ -28,16 +28,16 @@ static void posted_breadcrumb_is_late(void)
 			pass_time(s->g, 50);
 		late += !mem(s, out);
 		EXPECT(s->g->irqs);
-		seat_free(s);
+		fixture_free(s);
 	}
 	EXPECT(late > 0);
 }
 
 static void order_of_stores(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 	unsigned int i;
 
 	for (i = 0; i < 40; i++)		/* more than are under way at once */
@@ -54,15 +54,15 @@ static void order_of_stores(void)
 	for (i = 0; i < 40; i++)		/* ORD-003 */
 		EXPECT_EQ(mem(s, out + 4 * i), i + 1);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* Consumers that wait for earlier stores of their engine, and those that do not. */
 static void consumers(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	emit_store(s, &c, out, 5);
 	EMIT(s, &c, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, 0x2600, out, 0);
@@ -78,15 +78,15 @@ static void consumers(void)
 	EXPECT_EQ(mem(s, out + 4), 16);
 	EXPECT_EQ(mem(s, out + 12), 0);		/* ORD-006: the order is the software's */
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* What makes earlier stores observable, seen by a copy that does not wait (ORD-004). */
 static void fences(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx r = ctx_new(s, RCS, 1), b = ctx_new(s, BCS, 2);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 	const u32 copy = MI_COPY_MEM_MEM | MI_COPY_SRC_GGTT | MI_COPY_DST_GGTT;
 
 	emit_store(s, &r, out, 1);
@@ -110,12 +110,12 @@ static void fences(void)
 	EXPECT_EQ(mem(s, out + 20), 0);
 	EXPECT_EQ(mem(s, out + 28), 4);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void page_fault(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, BCS, 1);
 
 	wr(s->g, 0x220a8, ~ENGINE_IRQ_PAGE_FAULT);
@@ -128,14 +128,14 @@ static void page_fault(void)
 	EXPECT_EQ(rd(s->g, RING_FAULT.addr),
 		  RING_FAULT_VALID | REG_FIELD_PREP(RING_FAULT_ENGINE_MASK, BCS));
 	EXPECT_EQ(rd(s->g, FAULT_TLB_DATA0.addr), 0x712345000 >> 12);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void watchdog_clock(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	wr(s->g, 0x20a8, ~ENGINE_IRQ_WATCHDOG);
 	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
@@ -153,14 +153,14 @@ static void watchdog_clock(void)
 	pass_time(s->g, 600 * US);
 	EXPECT_EQ(s->g->irqs, 1);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void watchdog(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	wr(s->g, 0x20a8, ~ENGINE_IRQ_WATCHDOG);
 	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
@@ -180,12 +180,12 @@ static void watchdog(void)
 	EXPECT_CLEAN(s->g);
 	wr(s->g, 0x2178, 2);
 	EXPECT_RULE(s->g, "WDG-008", 0x2178);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void watchdog_without_context(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 
 	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
 	wr(s->g, 0x217c, 1920);
@@ -193,14 +193,14 @@ static void watchdog_without_context(void)
 	pass_time(s->g, 10 * MS);
 	EXPECT_EQ(s->g->irqs, 0);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void hang_and_reset(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1), b = ctx_new(s, BCS, 2);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	model_fault_set(s->g->m, MODEL_FAULT_ENGINE_HANG, RCS);
 	emit_store(s, &c, out, 1);
@@ -230,12 +230,12 @@ static void hang_and_reset(void)
 	EXPECT_EQ(mem(s, out), 1);
 	EXPECT_EQ(csb_pointer(s, RCS), 1);		/* index 0 first, T-3 */
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void all_elements_after_reset(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 
 	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
@@ -248,12 +248,12 @@ static void all_elements_after_reset(void)
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	EXPECT_RULE(s->g, "ELSP-011", 0x2550);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void reset_without_handshake(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 
 	wr(s->g, 0x941c, BIT(2));
 	EXPECT(wait_bits(s->g, 0x941c, BIT(2), 0, 2000 * US));
@@ -265,12 +265,12 @@ static void reset_without_handshake(void)
 	EXPECT(wait_bits(s->g, 0x941c, BIT(0), 0, 2000 * US));
 	EXPECT_CLEAN(s->g);
 	EXPECT_EQ(rd(s->g, 0x2098), ~0U);	/* HWSTAM at its default */
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void reset_without_end(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 
 	model_fault_set(s->g->m, MODEL_FAULT_RESET_NEVER_DONE, BIT(0));
 	wr(s->g, 0x941c, BIT(0));
@@ -279,15 +279,15 @@ static void reset_without_end(void)
 	wr(s->g, 0x941c, BIT(0));
 	EXPECT(wait_bits(s->g, 0x941c, BIT(0), 0, 2000 * US));
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* An engine that loses the bus stops; a Load without it is the driver's mistake. */
 static void bus_master_off(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	emit_store(s, &c, out, 1);
 	submit(s, RCS, &c, NULL);
@@ -297,12 +297,12 @@ static void bus_master_off(void)
 	EXPECT_EQ(mem(s, out), 0);
 	submit(s, BCS, NULL, NULL);
 	EXPECT_RULE(s->g, "MEM-DMA", 0x22550);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void catastrophic(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 
 	image(s, &c)[LRC_RING_CTL] = 0;
@@ -316,14 +316,14 @@ static void catastrophic(void)
 	EXPECT(wait_bits(s->g, 0x941c, BIT(1), 0, 2000 * US));
 	EXPECT(!engine_of(s, RCS)->busy);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void stop_ring(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	emit_store(s, &c, out, 1);
 	wr(s->g, 0x209c, GENX_MASKED_SET(MI_MODE_STOP_RING));
@@ -335,12 +335,12 @@ static void stop_ring(void)
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 1);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void status_masks(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 
 	wr(s->g, 0x2098, ~ENGINE_IRQ_CONTEXT_SWITCH);
@@ -351,27 +351,27 @@ static void status_masks(void)
 	run_idle(s, RCS, 100 * US);
 	EXPECT_RULE(s->g, "CMD-017", 0x2000);
 	EXPECT_EQ(mem(s, s->hws[RCS]), ENGINE_IRQ_ERROR);	/* INT-043 */
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void fused_off(void)
 {
 	struct model_config cfg = gpu_config();
-	struct seat *s;
+	struct fixture *s;
 
 	cfg.media_fuse = BIT(2) | BIT(16);
-	s = seat_new_config(cfg);
+	s = fixture_new_config(cfg);
 	EXPECT(engine_of(s, VCS0)->present);
 	EXPECT(!engine_of(s, 3)->present);
 	EXPECT(!engine_of(s, 4)->present);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void busy_holds_the_well(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, VCS0, 1);
-	u32 out = gg(seat_alloc(s, 1));
+	u32 out = gg(fixture_alloc(s, 1));
 
 	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
 	submit(s, VCS0, &c, NULL);
@@ -385,12 +385,12 @@ static void busy_holds_the_well(void)
 	EXPECT(!model_fw_awake(s->g->m, GENX_FW_VDBOX(0)));
 	EXPECT(!s->g->m->cs.n_busy);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void power_keeps_the_queue(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	unsigned int i;
 
 	sq_put(s, RCS, 3, 0x1234567800000000ULL);
@@ -406,7 +406,7 @@ static void power_keeps_the_queue(void)
 	EXPECT_EQ(rd(s->g, 0x2218), 0x21);		/* ELSP-026 */
 	EXPECT_EQ(rd(s->g, 0x256c), 0x55);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void many_seeds(void)
@@ -415,13 +415,13 @@ static void many_seeds(void)
 	unsigned int seed;
 
 	for (seed = 1; seed <= 50; seed++) {
-		struct seat *s;
+		struct fixture *s;
 		struct ctx c[4];
 		u32 out, i, round;
 
 		cfg.seed = seed;
-		s = seat_new_config(cfg);
-		out = gg(seat_alloc(s, 1));
+		s = fixture_new_config(cfg);
+		out = gg(fixture_alloc(s, 1));
 		for (i = 0; i < 4; i++)
 			c[i] = ctx_new(s, RCS, i + 1);
 		for (round = 1; round <= 30; round++) {
@@ -442,7 +442,7 @@ static void many_seeds(void)
 		for (i = 0; i < 4; i++)
 			EXPECT_EQ(image(s, &c[i])[LRC_RING_HEAD], c[i].tail);
 		EXPECT_CLEAN(s->g);
-		seat_free(s);
+		fixture_free(s);
 	}
 }
 
@@ -456,14 +456,14 @@ static void reports_are_late(void)
 
 	for (seed = 1; seed < 200; seed++) {
 		struct model_config cfg = gpu_config();
-		struct seat *s;
+		struct fixture *s;
 		struct ctx c;
 		u32 out;
 
 		cfg.seed = seed;
-		s = seat_new_config(cfg);
+		s = fixture_new_config(cfg);
 		c = ctx_new(s, RCS, 1);
-		out = gg(seat_alloc(s, 1));
+		out = gg(fixture_alloc(s, 1));
 		emit_store(s, &c, out, 1);
 		submit(s, RCS, &c, NULL);
 		while (!(rd(s->g, 0x209c) & MI_MODE_IDLE) && s->g->now < 10 * MS) {
@@ -475,7 +475,7 @@ static void reports_are_late(void)
 		EXPECT_EQ(csb_pointer(s, RCS), 1);
 		EXPECT_EQ((u32)csb_entry(s, RCS, 1), CSB_DONE_IDLE);
 		EXPECT_CLEAN(s->g);
-		seat_free(s);
+		fixture_free(s);
 	}
 	EXPECT(behind);
 	EXPECT(pointer_first);

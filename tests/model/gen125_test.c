@@ -20,12 +20,12 @@ static struct model_config dg2_config(void)
 	return cfg;
 }
 
-static struct seat *dg2_new(void)
+static struct fixture *dg2_new(void)
 {
-	return seat_new_config(dg2_config());
+	return fixture_new_config(dg2_config());
 }
 
-static void emit_spin(struct seat *s, struct ctx *c, u32 flag)
+static void emit_spin(struct fixture *s, struct ctx *c, u32 flag)
 {
 	EMIT(s, c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL |
 		   REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD),
@@ -33,7 +33,7 @@ static void emit_spin(struct seat *s, struct ctx *c, u32 flag)
 }
 
 /* A row of the table at index @i of the buffer; idle has no counter. */
-static void expect_row(struct seat *s, unsigned int e, unsigned int i, bool new_queue,
+static void expect_row(struct fixture *s, unsigned int e, unsigned int i, bool new_queue,
 		       const struct ctx *away, const struct ctx *to, u32 detail)
 {
 	u64 entry = csb_entry(s, e, i);
@@ -51,7 +51,7 @@ static void expect_row(struct seat *s, unsigned int e, unsigned int i, bool new_
 
 static void complete_rows(void)
 {
-	struct seat *s = dg2_new();
+	struct fixture *s = dg2_new();
 	struct ctx a = ctx_new(s, BCS, 0xab), b = ctx_new(s, BCS, 0x7bc);
 
 	EMIT(s, &a, MI_NOOP, MI_NOOP);
@@ -65,14 +65,14 @@ static void complete_rows(void)
 	EXPECT_EQ(csb_entry(s, BCS, 0) >> 26 & 0x3f, 1);	/* a's counter */
 	EXPECT_EQ(csb_entry(s, BCS, 1) >> 58, 1);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void idle_rows(void)
 {
-	struct seat *s = dg2_new();
+	struct fixture *s = dg2_new();
 	struct ctx a = ctx_new(s, VCS0, 0xab);
-	u32 flag = gg(seat_alloc(s, 1));
+	u32 flag = gg(fixture_alloc(s, 1));
 
 	submit(s, VCS0, NULL, NULL);
 	EXPECT_EQ(csb_pointer(s, VCS0), 0);
@@ -86,12 +86,12 @@ static void idle_rows(void)
 	expect_row(s, VCS0, 1, true, NULL, &a, 0);
 	expect_row(s, VCS0, 2, true, &a, NULL, 4);	/* CSW-002, CSW-011 */
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void new_queue_complete(void)
 {
-	struct seat *s = dg2_new();
+	struct fixture *s = dg2_new();
 	struct ctx a = ctx_new(s, RCS, 0xab), b = ctx_new(s, RCS, 0x7bc);
 	unsigned int i;
 
@@ -105,12 +105,12 @@ static void new_queue_complete(void)
 	expect_row(s, RCS, 1, true, &a, &b, 0);		/* CSW-004 */
 	EXPECT_EQ(s->g->m->stats.preemptions, 0);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void new_queue_preempted(void)
 {
-	struct seat *s = dg2_new();
+	struct fixture *s = dg2_new();
 	struct ctx a = ctx_new(s, RCS, 0xab), b = ctx_new(s, RCS, 0x7bc);
 	unsigned int i;
 
@@ -126,14 +126,14 @@ static void new_queue_preempted(void)
 	expect_row(s, RCS, 1, true, &a, &b, 5);		/* CSW-005 */
 	EXPECT_EQ(s->g->m->stats.preemptions, 1);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void lite_restore_row(void)
 {
-	struct seat *s = dg2_new();
+	struct fixture *s = dg2_new();
 	struct ctx a = ctx_new(s, BCS, 0xab);
-	u32 flag = gg(seat_alloc(s, 1));
+	u32 flag = gg(fixture_alloc(s, 1));
 
 	emit_spin(s, &a, flag);
 	submit(s, BCS, &a, NULL);
@@ -150,7 +150,7 @@ static void lite_restore_row(void)
 	mem_put(s, flag, 1);
 	EXPECT(run_idle(s, BCS, 100 * US));
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* Details of waits, over seeds: 1 to 4, each of them, and nothing else. */
@@ -162,14 +162,14 @@ static u32 wait_details(unsigned int row)
 	for (seed = 1; seed < 33; seed++) {
 		struct model_config cfg = dg2_config();
 		struct ctx a, b;
-		struct seat *s;
+		struct fixture *s;
 		u32 flag, at = 1;
 
 		cfg.seed = seed;
-		s = seat_new_config(cfg);
+		s = fixture_new_config(cfg);
 		a = ctx_new(s, BCS, 0xab);
 		b = ctx_new(s, BCS, 0x7ac);
-		flag = gg(seat_alloc(s, 1));
+		flag = gg(fixture_alloc(s, 1));
 		image(s, &a)[LRC_CONTEXT_CONTROL] =
 			GENX_MASKED_SET(CTX_CTRL_ENGINE_RESTORE_INHIBIT |
 					(row == 6 ? CTX_CTRL_INHIBIT_SYN_SWITCH : 0));
@@ -186,7 +186,7 @@ static u32 wait_details(unsigned int row)
 			   csb_entry(s, BCS, at) & 0xf);
 		seen |= BIT(csb_entry(s, BCS, at) & 0xf);
 		EXPECT_CLEAN(s->g);
-		seat_free(s);
+		fixture_free(s);
 	}
 	return seen;
 }
@@ -205,12 +205,12 @@ static void status_buffer(void)
 
 	for (p = 0; p < 2; p++) {
 		struct model_config cfg = dg2_config();
-		struct seat *s;
+		struct fixture *s;
 		struct ctx c;
 
 		cfg.csb_first_dw = first[p];
 		cfg.csb_pointer_dw = first[p] + 0x1f;
-		s = seat_new_config(cfg);
+		s = fixture_new_config(cfg);
 		c = ctx_new(s, VECS0, 0x1234);
 		for (i = 0; i < 20; i++) {
 			u32 at = s->hws[VECS0] + first[p] * 4;
@@ -232,7 +232,7 @@ static void status_buffer(void)
 			EXPECT_EQ(rd(s->g, 0x1c8000 + 0x3a0) & 0xff, (2 * i + 1) % 12);
 		}
 		EXPECT_CLEAN(s->g);
-		seat_free(s);
+		fixture_free(s);
 	}
 }
 
@@ -241,7 +241,7 @@ static void garbage(void)
 	u32 kind;
 
 	for (kind = 1; kind <= MODEL_CSB_GARBAGE_KINDS; kind++) {
-		struct seat *s = dg2_new();
+		struct fixture *s = dg2_new();
 		struct ctx c = ctx_new(s, BCS, 9);
 		u64 entry, detail, away, to;
 
@@ -262,14 +262,14 @@ static void garbage(void)
 			       (detail == 5 && to != IDLE));
 		expect_row(s, BCS, 1, true, NULL, &c, 0);
 		EXPECT_CLEAN(s->g);
-		seat_free(s);
+		fixture_free(s);
 	}
 }
 
 static void descriptors(void)
 {
 	static const unsigned int reserved[] = { 32, 37, 38, 55, 56, 57 };
-	struct seat *s = dg2_new();
+	struct fixture *s = dg2_new();
 	struct ctx a = ctx_new(s, RCS, 0x8001), idle = ctx_new(s, RCS, IDLE);
 	unsigned int i;
 
@@ -296,12 +296,12 @@ static void descriptors(void)
 		EXPECT(run_idle(s, RCS, 1 * MS));
 	}
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void counter_changes(void)
 {
-	struct seat *s = dg2_new();
+	struct fixture *s = dg2_new();
 	struct ctx a = ctx_new(s, BCS, 5), b = ctx_new(s, BCS, 6);
 	unsigned int i;
 
@@ -322,7 +322,7 @@ static void counter_changes(void)
 	load(s, BCS);
 	EXPECT(run_idle(s, BCS, 1 * MS));
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* ---- images: offsets and order as printed ---- */
@@ -370,7 +370,7 @@ static void saved_images(void)
 	unsigned int e, i;
 
 	for (e = 0; e < 5; e++) {
-		struct seat *s = dg2_new();
+		struct fixture *s = dg2_new();
 		struct ctx c = ctx_new(s, e, 3);
 		const u32 *dw = image(s, &c);
 
@@ -389,7 +389,7 @@ static void saved_images(void)
 			EXPECT_EQ(dw[0x44], 0x22204);
 		}
 		if (e == RCS) {
-			seat_free(s);
+			fixture_free(s);
 			continue;
 		}
 		for (i = 0x50; i < 0x55; i++)
@@ -407,14 +407,14 @@ static void saved_images(void)
 		for (i = 0xe6; i < 0xf0; i++)
 			EXPECT_EQ(dw[i], 0);
 		EXPECT_CLEAN(s->g);
-		seat_free(s);
+		fixture_free(s);
 	}
 }
 
 /* A saved image, one word of it changed: what the next restore says. */
 static void bad_image(unsigned int e, unsigned int dw, u32 val, const char *rule)
 {
-	struct seat *s = dg2_new();
+	struct fixture *s = dg2_new();
 	struct ctx c = ctx_new(s, e, 3);
 
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
@@ -431,7 +431,7 @@ static void bad_image(unsigned int e, unsigned int dw, u32 val, const char *rule
 		NOTE("engine %u DW %x = %x: no %s", e, dw, val, rule);
 		harness_show(s->g);
 	}
-	seat_free(s);
+	fixture_free(s);
 }
 
 static void bad_images(void)
@@ -459,9 +459,9 @@ static void bad_images(void)
 /* LRC-013: software's load of the interrupt mask, kept by a save. */
 static void mask_from_memory(void)
 {
-	struct seat *s = dg2_new();
+	struct fixture *s = dg2_new();
 	struct ctx c = ctx_new(s, VCS0, 3);
-	u32 mask = gg(seat_alloc(s, 1)), *dw = image(s, &c);
+	u32 mask = gg(fixture_alloc(s, 1)), *dw = image(s, &c);
 	unsigned int i;
 
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
@@ -483,13 +483,13 @@ static void mask_from_memory(void)
 	submit(s, VCS0, &c, NULL);
 	run_idle(s, VCS0, 200 * US);
 	EXPECT(s->g->m->n_violations > s->g->seen);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* LRC-020: each instance has its own registers behind the same image. */
 static void trtt_of_instance(void)
 {
-	struct seat *s = dg2_new();
+	struct fixture *s = dg2_new();
 	struct ctx a = ctx_new(s, VCS0, 3), b = ctx_new(s, 3, 4);
 	unsigned int i;
 
@@ -508,15 +508,15 @@ static void trtt_of_instance(void)
 	EXPECT_EQ(s->g->m->regs[0x4420 / 4], 0x11);
 	EXPECT_EQ(s->g->m->regs[0x4520 / 4], 0x22);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* PRE-006: the second level of batches goes through the stack port. */
 static void nested_batch_resumes(void)
 {
-	struct seat *s = dg2_new();
+	struct fixture *s = dg2_new();
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2);
-	u64 batch = seat_alloc(s, 1), second = seat_alloc(s, 1), data = seat_alloc(s, 1);
+	u64 batch = fixture_alloc(s, 1), second = fixture_alloc(s, 1), data = fixture_alloc(s, 1);
 	const u32 first_dw[] = {
 		MI_BATCH_BUFFER_START | MI_BATCH_PPGTT | MI_BATCH_SECOND_LEVEL, 0x201000, 0,
 		MI_STORE_DATA_IMM, 0x202004, 0, 0x51, MI_BATCH_BUFFER_END,
@@ -548,7 +548,7 @@ static void nested_batch_resumes(void)
 	EXPECT_EQ(mem(s, gg(data) + 8), 0x52);
 	EXPECT_EQ(mem(s, gg(data) + 4), 0x51);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static const struct test tests[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A seat for tests of the model: memory in an array, time by hand, a counter of
+ * The embedder of the tests: memory in an array, a clock set by the test, a counter of
  * messages. A test program lists its cases and calls harness_main().
  *
  * Reports are TAP. A check that fails prints a note before the result of its
@@ -22,12 +22,12 @@
 #define MS		1000000ULL
 
 /**
- * struct gpu - a model and its seat
+ * struct gpu - a model and what embeds it
  * @m:		the model
  * @cfg:	what it was made from
  * @ram:	memory at RAM_BASE
  * @irqs:	messages received
- * @now:	the seat's clock
+ * @now:	the clock
  * @auto_ns:	time that passes before each access, 0: none
  * @seen:	violations that a check has accounted for
  */

@@ -10,9 +10,9 @@
 #define PERIOD_NS(e)	((2ULL << (e)) * 1000000 / 19200)
 
 /* A buffer of 128 KiB, enabled with the full format; its GGTT address. */
-static u32 oa_start(struct seat *s)
+static u32 oa_start(struct fixture *s)
 {
-	u32 buffer = gg(seat_alloc(s, 2 * OA_SIZE / SZ_4K));
+	u32 buffer = gg(fixture_alloc(s, 2 * OA_SIZE / SZ_4K));
 
 	buffer = (buffer + OA_SIZE - 1) & ~(OA_SIZE - 1);
 	wr(s->g, OASTATUS.addr, 0);
@@ -24,12 +24,12 @@ static u32 oa_start(struct seat *s)
 	return buffer;
 }
 
-static unsigned int reports(struct seat *s, u32 buffer)
+static unsigned int reports(struct fixture *s, u32 buffer)
 {
 	return (rd(s->g, OATAILPTR.addr) - buffer) / 256;
 }
 
-static const u32 *report(struct seat *s, u32 buffer, unsigned int i)
+static const u32 *report(struct fixture *s, u32 buffer, unsigned int i)
 {
 	return ram_dw(s->g, bus_of(buffer + 256 * i));
 }
@@ -39,20 +39,20 @@ static u32 reason(const u32 *r)
 	return REG_FIELD_GET(RPT_ID_REASON_MASK, r[0]);
 }
 
-static void emit_reg(struct seat *s, struct ctx *c, u32 reg, u32 val)
+static void emit_reg(struct fixture *s, struct ctx *c, u32 reg, u32 val)
 {
 	EMIT(s, c, MI_LOAD_REGISTER_IMM(1), reg, val);
 }
 
 /* Wait in the ring until *@flag is not 0. */
-static void emit_spin(struct seat *s, struct ctx *c, u32 flag)
+static void emit_spin(struct fixture *s, struct ctx *c, u32 flag)
 {
 	EMIT(s, c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL |
 		   REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD),
 	     0, flag, 0);
 }
 
-static u32 hw_id(struct seat *s, const struct ctx *c)
+static u32 hw_id(struct fixture *s, const struct ctx *c)
 {
 	return upper_32_bits(ctx_desc(s, c));
 }
@@ -60,7 +60,7 @@ static u32 hw_id(struct seat *s, const struct ctx *c)
 /* OAG-016, RPT-005, RPT-009, DLT-003: load and idle make reports with the right id. */
 static void switch_reports(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 5), copy = ctx_new(s, BCS, 6);
 	u32 buffer = oa_start(s);
 
@@ -80,15 +80,15 @@ static void switch_reports(void)
 	pass_time(s->g, US);
 	EXPECT_EQ(reports(s, buffer), 2);	/* RCS only */
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* T-13, OAG-001: timer and counters follow the OACTXCONTROL of what runs. */
 static void control_is_context(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 5), b = ctx_new(s, RCS, 6);
-	u32 flag = gg(seat_alloc(s, 1)), buffer = oa_start(s);
+	u32 flag = gg(fixture_alloc(s, 1)), buffer = oa_start(s);
 	unsigned int n, i;
 	u64 b1;
 
@@ -122,15 +122,15 @@ static void control_is_context(void)
 	mem_put(s, flag, 1);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* OAG-038: A0 counts busy clocks of any engine; the EU counters only render's. */
 static void busy(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx r = ctx_new(s, RCS, 5), c = ctx_new(s, BCS, 6);
-	u32 flag = gg(seat_alloc(s, 1));
+	u32 flag = gg(fixture_alloc(s, 1));
 	u64 a0, a4, run, start;
 
 	oa_start(s);
@@ -157,15 +157,15 @@ static void busy(void)
 	a4 = model_oa_total(s->g->m, 'A', 4);
 	EXPECT(a4 >= (u64)CLOCK_KHZ / 32 && a4 < (u64)CLOCK_KHZ / 32 * 11 / 10);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* FW-022: with the render force-wake released, an active context keeps counters going. */
 static void context_keeps_counting(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx r = ctx_new(s, RCS, 5);
-	u32 flag = gg(seat_alloc(s, 1)), buffer = oa_start(s);
+	u32 flag = gg(fixture_alloc(s, 1)), buffer = oa_start(s);
 	u64 ticks;
 
 	wr(s->g, OACEC_0(1).addr, 3);
@@ -185,15 +185,15 @@ static void context_keeps_counting(void)
 	EXPECT_EQ(model_oa_total(s->g->m, 'B', 1), ticks);
 	EXPECT(reports(s, buffer) >= 20);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 /* MI_REPORT_PERF_COUNT from the ring: id, timestamp, no tail (OA6-009). */
 static void mi_report(void)
 {
-	struct seat *s = seat_new();
+	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 5);
-	u32 out = gg(seat_alloc(s, 1)), buffer = oa_start(s);
+	u32 out = gg(fixture_alloc(s, 1)), buffer = oa_start(s);
 
 	wr(s->g, OA_DEBUG.addr, GENX_MASKED_SET(OA_DEBUG_DISABLE_CTX_SWITCH));
 	EMIT(s, &c, MI_CMD(MI_OP_REPORT_PERF_COUNT) | 2, out | MI_REPORT_PERF_COUNT_GGTT, 0,
@@ -207,7 +207,7 @@ static void mi_report(void)
 	EXPECT_EQ(reports(s, buffer), 0);
 	EXPECT_EQ(s->g->m->stats.oa_mi_reports, 1);
 	EXPECT_CLEAN(s->g);
-	seat_free(s);
+	fixture_free(s);
 }
 
 static const struct test tests[] = {

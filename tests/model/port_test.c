@@ -72,7 +72,7 @@ static u64 desc(unsigned int n)
 	return (u64)(n + 1) << 32 | IMAGE(n) | 0x119;
 }
 
-static struct gpu *seat(const struct genx_platform *plat)
+static struct gpu *port_gpu(const struct genx_platform *plat)
 {
 	struct model_config cfg = gpu_config();
 	struct gpu *g;
@@ -121,7 +121,7 @@ static void runs(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(both); i++) {
-		struct gpu *g = seat(both[i]);
+		struct gpu *g = port_gpu(both[i]);
 
 		work(g, 0, 0xabc);
 		wr(g, BASE + 0x230, 0);
@@ -154,7 +154,7 @@ static void runs(void)
 /* Element 0 first, then element 1; six entries, then the first again. */
 static void two_elements(void)
 {
-	struct gpu *g = seat(&genx_platform_bdw);
+	struct gpu *g = port_gpu(&genx_platform_bdw);
 	unsigned int i;
 
 	work(g, 0, 1);
@@ -180,7 +180,7 @@ static void two_elements(void)
 /* The same context again, with more in its ring: only the tail is read (CSW-013). */
 static void lite_restore(void)
 {
-	struct gpu *g = seat(&genx_platform_kbl);
+	struct gpu *g = port_gpu(&genx_platform_kbl);
 	u32 i;
 
 	for (i = 0; i < 20; i++)
@@ -199,7 +199,7 @@ static void lite_restore(void)
 
 static void wrong(void)
 {
-	struct gpu *g = seat(&genx_platform_bdw);
+	struct gpu *g = port_gpu(&genx_platform_bdw);
 
 	work(g, 0, 1);
 	port(g, 0, desc(0));
@@ -210,7 +210,7 @@ static void wrong(void)
 	pass_time(g, 1 * MS);
 	gpu_free(g);
 
-	g = seat(&genx_platform_bdw);
+	g = port_gpu(&genx_platform_bdw);
 	wr(g, BASE + 0x29c, 0x80000000);
 	port(g, desc(0), 0);
 	EXPECT_RULE(g, "ELSP-001", BASE + 0x230);
@@ -229,7 +229,7 @@ static void no_image(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(broken); i++) {
-		struct gpu *g = seat(&genx_platform_kbl);
+		struct gpu *g = port_gpu(&genx_platform_kbl);
 
 		work(g, 0, 1);
 		image(g, 0)[broken[i][0]] = broken[i][1];
