@@ -130,7 +130,7 @@ bool kit_alive(const struct kit *kit)
 	return kit_timestamp(kit, &val) != -ENODEV;
 }
 
-static void learn(struct kit *kit)
+static void read_properties(struct kit *kit)
 {
 	int hz = 0;
 	struct drm_i915_getparam param = {
@@ -171,7 +171,7 @@ int kit_load(struct kit *kit, const struct gpu *gpu, const char *module)
 		close(kmsg);
 	}
 	if (!err)
-		learn(kit);
+		read_properties(kit);
 	return err;
 }
 

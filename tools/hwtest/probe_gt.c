@@ -84,7 +84,7 @@ struct wake {
 	char wrong[16];
 };
 
-static void look_at_wake(const char *text, struct wake *w)
+static void parse_wake(const char *text, struct wake *w)
 {
 	const char *line = NULL;
 
@@ -121,7 +121,7 @@ void probe_wake(struct kit *kit)
 		text = text_read(kit->debugfs, "genx_registers");
 		if (!text)
 			break;
-		look_at_wake(text, &w);
+		parse_wake(text, &w);
 		free(text);
 		if (w.engines && w.alone == BIT(w.engines) - 1)
 			break;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The device: the model's seat, with regions, interrupts, reset, faults. */
+/* The device: embeds the model; regions, interrupts, reset, faults. */
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  *
  * main.c	options, start and end of the process
  * server.c	socket: messages in, replies out, time
- * device.c	device: regions, interrupts, reset, faults: the model's seat
+ * device.c	device: embeds the model; regions, interrupts, reset, faults
  * pci.c	configuration space
  * mailbox.c	faults that the guest asks for
  * dma.c	memory that the client shares

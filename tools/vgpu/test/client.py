@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A small vfio-user client: enough to use vgpu, and to abuse it."""
+"""A small vfio-user client: enough to use vgpu, and to misuse it."""
 
 import array
 import json
@@ -85,7 +85,7 @@ class Client:
         self.sock.close()
 
     def send(self, command, payload=b"", flags=0, fds=(), size=None):
-        """A message; size may lie."""
+        """A message; size may be wrong."""
         self.next_id = (self.next_id + 1) & 0xffff
         header = HEADER.pack(self.next_id, command,
                              HEADER.size + len(payload) if size is None else size, flags, 0)

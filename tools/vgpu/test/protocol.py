@@ -4,8 +4,8 @@
 
 Friendly: hand-shake, regions, configuration space (PCI-001, PCI-002), memory,
 interrupts, OA reports by DMA. Hostile: truncated, oversized, out-of-order
-messages, wrong regions, wrong memory, clients that vanish. After each test the
-server has ended by itself, with the right exit code, and no sanitizer spoke.
+messages, wrong regions, wrong memory, clients that disconnect. After each
+test the server must end by itself, with the right exit code and no report of a sanitizer.
 """
 
 import errno
@@ -342,7 +342,7 @@ def say(client, line):
 
 
 def mailbox(server):
-    """Faults by word; what is no such word changes nothing."""
+    """Faults by name; an unknown name changes nothing."""
     client = Client(server)
     equal(say(client, "fault dead"), b"ok", "dead")
     equal(client.read(0, 0x190010, 4), 0xffffffff, "dead device")
@@ -383,7 +383,7 @@ def version_twice(server):
     return CLIENT
 
 
-def version_alien(server):
+def version_other_major(server):
     client = Client(server, greet=False)
     refuses(errno.ENOTSUP, client.call, VERSION, struct.pack("=HH", 7, 0))
     ended(client)
@@ -397,7 +397,7 @@ def version_short(server):
     return CLIENT
 
 
-def vanish_at_once(server):
+def disconnect_at_once(server):
     for _ in range(3):
         Client(server, greet=False).close()
     client = Client(server)
@@ -406,14 +406,14 @@ def vanish_at_once(server):
     return OK
 
 
-def vanish_in_header(server):
+def disconnect_in_header(server):
     client = Client(server)
     client.sock.send(b"\1\0\1")
     client.close()
     return CLIENT
 
 
-def vanish_in_message(server):
+def disconnect_in_message(server):
     client = Client(server)
     client.send(DMA_MAP, b"\0" * 8, size=48)
     client.close()
@@ -730,7 +730,7 @@ def fuzz(client, rng, fds, n):
 
 
 def fuzzed():
-    """Seeded messages to one server after the other: each ends by itself, and no sanitizer speaks."""
+    """Seeded messages to one server after the other: each ends by itself, without a report of a sanitizer."""
     seed = int(os.environ.get("SEED", "1"))
     want = int(os.environ.get("MESSAGES", "20000"))
     deadline = time.monotonic() + float(os.environ.get("SECONDS", "20"))
@@ -819,15 +819,15 @@ TESTS = [
     (violation, "FW-014 violation: report and exit code"),
     (fault, "a fault", "--fault", "fw-ack-lost=0"),
     (fault_later, "a fault after some time", "--fault", "dead@0.3"),
-    (mailbox, "faults by word", "--mailbox", "--no-firmware"),
-    (no_mailbox, "no mailbox unless asked for", "--no-firmware"),
+    (mailbox, "faults by name", "--mailbox", "--no-firmware"),
+    (no_mailbox, "no mailbox without --mailbox", "--no-firmware"),
     (not_version_first, "request before VERSION"),
     (version_twice, "VERSION twice"),
-    (version_alien, "other major version"),
+    (version_other_major, "other major version"),
     (version_short, "VERSION cut short"),
-    (vanish_at_once, "clients that connect and send nothing"),
-    (vanish_in_header, "client goes in a header"),
-    (vanish_in_message, "client goes in a message"),
+    (disconnect_at_once, "clients that connect and send nothing"),
+    (disconnect_in_header, "client disconnects in a header"),
+    (disconnect_in_message, "client disconnects in a message"),
     (size_too_small, "size below the header's"),
     (size_too_big, "size above the limit"),
     (reply_to_nothing, "reply to nothing"),
@@ -852,10 +852,10 @@ TESTS = [
 ROWS = {
     not_version_first: "connection ends, exit code 3",
     version_twice: "connection ends, exit code 3",
-    version_alien: "ENOTSUP, connection ends",
+    version_other_major: "ENOTSUP, connection ends",
     version_short: "EINVAL, connection ends",
-    vanish_in_header: "exit code 3",
-    vanish_in_message: "exit code 3",
+    disconnect_in_header: "exit code 3",
+    disconnect_in_message: "exit code 3",
     size_too_small: "connection ends, exit code 3",
     size_too_big: "connection ends, exit code 3",
     reply_to_nothing: "connection ends, exit code 3",
