@@ -78,7 +78,8 @@ static void users_of_many_clients(struct kunit *test)
 		users.user[i].since -= (GENX_USER_HANGS_MAX + 1) *
 				       msecs_to_jiffies(GENX_USER_FORGET_MS);
 	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
-	TABLE_ROW(test, "faults", "a user without CAP_SYS_ADMIN hangs the GPU with ever new files",
+	TABLE_ROW(test, "faults",
+		  "a user without CAP_SYS_ADMIN hangs the GPU, each time with a new file",
 		  "open fails with EIO after %u hangs; one expires in %u s",
 		  GENX_USER_HANGS_MAX, GENX_USER_FORGET_MS / 1000);
 }

@@ -125,7 +125,7 @@ static void genx_device_force_wake_lost(struct kunit *test)
 		expect_released(test, gpu, present);
 	}
 	KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
-	TABLE_ROW(test, "faults", "force-wake acknowledge lost for ever, probe",
+	TABLE_ROW(test, "faults", "force-wake acknowledge never comes, probe",
 		  "each domain: probe fails with ETIMEDOUT, nothing stays, binds later");
 }
 

@@ -10,7 +10,7 @@
 /* CSB-005, CSB-006, CSB-009: many switches, so that the status buffer wraps several times. */
 static void many_switches_CSB_005(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_lrc *lrc[4];
 	struct genx_request *rq[4];
 	unsigned int round, i;
@@ -36,29 +36,29 @@ static void many_switches_CSB_005(struct kunit *test)
  */
 static void position_Z_01(struct kunit *test)
 {
-	const struct genx_kunit_seat *seat = test->param_value;
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	const struct genx_kunit_streamers *variant = test->param_value;
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
 	const u32 *dw = x->rcs->hwsp.dw;
 	unsigned int i;
 
-	KUNIT_EXPECT_EQ(test, genx_execlists_of(x->rcs)->status.first_dw, seat->first_dw);
-	KUNIT_EXPECT_EQ(test, genx_execlists_of(x->rcs)->status.pointer_dw, seat->first_dw + 31);
+	KUNIT_EXPECT_EQ(test, genx_execlists_of(x->rcs)->status.first_dw, variant->first_dw);
+	KUNIT_EXPECT_EQ(test, genx_execlists_of(x->rcs)->status.pointer_dw, variant->first_dw + 31);
 	for (i = 0; i < 20; i++)
 		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
-	KUNIT_EXPECT_LT(test, dw[seat->first_dw + 31], 12);
+	KUNIT_EXPECT_LT(test, dw[variant->first_dw + 31], 12);
 	for (i = 24; i < 31; i++)
-		KUNIT_EXPECT_EQ_MSG(test, dw[seat->first_dw + i], 0, "DW 0x%x",
-				    seat->first_dw + i);
+		KUNIT_EXPECT_EQ_MSG(test, dw[variant->first_dw + i], 0, "DW 0x%x",
+				    variant->first_dw + i);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 /* CSB-001: the driver waits for an entry that lands after its pointer. */
 static void late_entry_CSB_001(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	unsigned int i;
 
@@ -78,7 +78,7 @@ static void late_entry_CSB_001(struct kunit *test)
 /* CSB-001: the pointer is ahead of its entry: -EAGAIN until the entry lands. */
 static void late_entry_read_CSB_001(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
 	u64 *entries = (u64 *)&sb->dw[sb->first_dw];
 	u8 next = genx_csb_next(sb->read, sb->entries);
@@ -108,7 +108,7 @@ static void late_entry_read_CSB_001(struct kunit *test)
 /* An entry that never lands: the driver polls for a bounded time, then counts a fault. */
 static void late_entry_never_CSB_001(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
 
@@ -129,7 +129,7 @@ static void late_entry_never_CSB_001(struct kunit *test)
 /* CSB-012: a pointer that names no entry is a counted fault. */
 static void bad_pointer_CSB_012(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
 
@@ -151,7 +151,7 @@ static void bad_pointer_CSB_012(struct kunit *test)
 /* CSW-012: an impossible entry is a counted fault, and the engine is recovered. */
 static void garbage_entry_CSW_012(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE, 1);
@@ -194,13 +194,13 @@ static void lost_interrupt(struct kunit *test)
 }
 
 static struct kunit_case engine_events_cases[] = {
-	KUNIT_CASE_PARAM(many_switches_CSB_005, genx_kunit_seats),
-	KUNIT_CASE_PARAM(position_Z_01, genx_kunit_seats),
-	KUNIT_CASE_PARAM(late_entry_CSB_001, genx_kunit_seats),
-	KUNIT_CASE_PARAM(late_entry_read_CSB_001, genx_kunit_seats),
-	KUNIT_CASE_PARAM(late_entry_never_CSB_001, genx_kunit_seats),
-	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_seats),
-	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_seats),
+	KUNIT_CASE_PARAM(many_switches_CSB_005, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(position_Z_01, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(late_entry_CSB_001, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(late_entry_read_CSB_001, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(late_entry_never_CSB_001, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_streamers_gen),
 	KUNIT_CASE(lost_interrupt),
 	{}
 };

@@ -19,7 +19,7 @@
  */
 static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	unsigned int i, slot;
 
 	KUNIT_EXPECT_EQ(test, x->gt->n_engines, 5);
@@ -170,7 +170,7 @@ static void park(struct kunit *test)
 }
 
 static struct kunit_case engine_start_cases[] = {
-	KUNIT_CASE_PARAM(start_ELSP_001_HWS_001_PRV_003_WDG_008, genx_kunit_seats),
+	KUNIT_CASE_PARAM(start_ELSP_001_HWS_001_PRV_003_WDG_008, genx_kunit_streamers_gen),
 	KUNIT_CASE(suspend_ELSP_011),
 	KUNIT_CASE(suspend_queues),
 	KUNIT_CASE(errors_before_INT_039),

@@ -64,30 +64,30 @@ const struct genx_platform *genx_kunit_platform(struct kunit *test,
 	return plat;
 }
 
-static const struct genx_kunit_seat seats[] = {
+static const struct genx_kunit_streamers variants[] = {
 	{ "Gen11, status at 0x10", NULL, 0x10 },
 	{ "Gen11, status at 0x28", NULL, 0x28 },
 	{ "Gen12.5, status at 0x10", &genx_dg2_streamers, 0x10 },
 	{ "Gen12.5, status at 0x28", &genx_dg2_streamers, 0x28 },
 };
 
-const void *genx_kunit_seats(const void *prev, char *desc)
+const void *genx_kunit_streamers_gen(const void *prev, char *desc)
 {
-	const struct genx_kunit_seat *seat = prev;
+	const struct genx_kunit_streamers *variant = prev;
 
-	seat = seat ? seat + 1 : seats;
-	if (seat == seats + ARRAY_SIZE(seats))
+	variant = variant ? variant + 1 : variants;
+	if (variant == variants + ARRAY_SIZE(variants))
 		return NULL;
-	strscpy(desc, seat->name, KUNIT_PARAM_DESC_SIZE);
-	return seat;
+	strscpy(desc, variant->name, KUNIT_PARAM_DESC_SIZE);
+	return variant;
 }
 
-struct genx_kunit_exec *genx_kunit_exec_seat(struct kunit *test)
+struct genx_kunit_exec *genx_kunit_exec_streamers(struct kunit *test)
 {
-	const struct genx_kunit_seat *seat = test->param_value;
+	const struct genx_kunit_streamers *variant = test->param_value;
 	const struct model_config cfg = {
-		.plat = genx_kunit_platform(test, seat->cs), .device_id = 0x9840,
-		.csb_first_dw = seat->first_dw, .csb_pointer_dw = seat->first_dw + 31,
+		.plat = genx_kunit_platform(test, variant->cs), .device_id = 0x9840,
+		.csb_first_dw = variant->first_dw, .csb_pointer_dw = variant->first_dw + 31,
 	};
 
 	return genx_kunit_exec_create(test, &cfg);

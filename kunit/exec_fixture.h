@@ -91,27 +91,27 @@ const struct genx_platform *genx_kunit_platform(struct kunit *test,
 						const struct genx_streamers *cs);
 
 /**
- * struct genx_kunit_seat - command streamers that a case runs on
+ * struct genx_kunit_streamers - command streamers on which a test case runs
  * @name:	for the report
  * @cs:		streamers, NULL: Lakefield's
  * @first_dw:	position of the status buffer (Z-01); its write pointer is 31 DWs after it
  */
-struct genx_kunit_seat {
+struct genx_kunit_streamers {
 	const char *name;
 	const struct genx_streamers *cs;
 	u8 first_dw;
 };
 
-/** genx_kunit_seats() - KUnit parameters: both kinds of streamers, both positions */
-const void *genx_kunit_seats(const void *prev, char *desc);
+/** genx_kunit_streamers_gen() - KUnit parameters: streamers of both kinds, at both positions */
+const void *genx_kunit_streamers_gen(const void *prev, char *desc);
 
 /**
- * genx_kunit_exec_seat() - running engines on the command streamers of the case's parameter
- * @test: the test, of genx_kunit_seats()
+ * genx_kunit_exec_streamers() - running engines on the command streamers of the case's parameter
+ * @test: the test, of genx_kunit_streamers_gen()
  *
  * Return: the fixture.
  */
-struct genx_kunit_exec *genx_kunit_exec_seat(struct kunit *test);
+struct genx_kunit_exec *genx_kunit_exec_streamers(struct kunit *test);
 
 /**
  * genx_kunit_lrc() - context, closed and put at the end of the test
@@ -136,8 +136,8 @@ struct genx_kunit_batch *genx_kunit_batch(struct genx_kunit_exec *x);
  * genx_kunit_batch_spin() - fill a batch with a wait
  * @batch: batch
  *
- * It polls data[0] until that is not 0 (PRE-004), then writes
- * 0x600d to data[2]. data[1] is 1 once it has begun.
+ * The batch writes 1 to data[1], polls data[0] until it is not 0 (PRE-004), then writes
+ * 0x600d to data[2].
  */
 void genx_kunit_batch_spin(struct genx_kunit_batch *batch);
 
@@ -154,7 +154,7 @@ static inline void genx_kunit_release(struct genx_kunit_batch *batch)
  * genx_kunit_batch_forever() - fill a batch with an endless loop
  * @batch: batch
  *
- * Nothing in it can be preempted (PRE-001..005). data[1] is 1 once it has begun.
+ * The loop has no preemption point (PRE-001..005). Before it the batch writes 1 to data[1].
  */
 void genx_kunit_batch_forever(struct genx_kunit_batch *batch);
 

@@ -15,7 +15,7 @@
  */
 static void first_request_ELSP_007(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	unsigned int i;
 
 	for (i = 0; i < x->gt->n_engines; i++) {
@@ -108,7 +108,7 @@ static void cost_ELSP_006_ELSP_011(struct kunit *test)
 /* CSW-007, CSW-013: more work for the context that runs: its tail moves, nothing is preempted. */
 static void lite_restore_CSW_013(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
 	struct genx_request *first, *second;
@@ -167,7 +167,7 @@ static void same_tail(struct kunit *test)
 /* ELSP-004, ELSP-009, ELSP-015, PRE-003: elements run in order, one after the other. */
 static void element_order_ELSP_009(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, batch->vm);
 	struct genx_lrc *b = genx_kunit_lrc(x, x->bcs, NULL);
@@ -230,12 +230,12 @@ static void one_load_ELSP_014(struct kunit *test)
 }
 
 static struct kunit_case execlists_cases[] = {
-	KUNIT_CASE_PARAM(first_request_ELSP_007, genx_kunit_seats),
+	KUNIT_CASE_PARAM(first_request_ELSP_007, genx_kunit_streamers_gen),
 	KUNIT_CASE(batch_PRV_001),
 	KUNIT_CASE(cost_ELSP_006_ELSP_011),
-	KUNIT_CASE_PARAM(lite_restore_CSW_013, genx_kunit_seats),
+	KUNIT_CASE_PARAM(lite_restore_CSW_013, genx_kunit_streamers_gen),
 	KUNIT_CASE(same_tail),
-	KUNIT_CASE_PARAM(element_order_ELSP_009, genx_kunit_seats),
+	KUNIT_CASE_PARAM(element_order_ELSP_009, genx_kunit_streamers_gen),
 	KUNIT_CASE(one_load_ELSP_014),
 	{}
 };

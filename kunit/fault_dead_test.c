@@ -21,7 +21,7 @@
 /* More accesses than any of the operations makes. */
 #define ACCESSES_MAX	20000
 
-/* Each access to a register is swept, and each GGTT_STEP-th of those to entries of the GGTT. */
+/* The sweep includes each access to a register, and every GGTT_STEP-th access to a GGTT entry. */
 #define GGTT_STEP	53
 
 /*
@@ -37,18 +37,18 @@ module_param(sweep_phase, uint, 0444);
 MODULE_PARM_DESC(sweep_phase, "in tests of lost devices: first access at which the device is lost");
 
 /*
- * Fixed distances: for real time, where waits cost time, and for tests of all platforms, whose
- * steps cost most.
+ * Fixed steps: in real time, where waits cost time, and in tests of all platforms, which take
+ * longest.
  */
 #define REAL_TIME_STEP	29
-#define BELOW_STEP	19
+#define KERNEL_STEP	19
 #define DG2_STEP	3
 
 /* Longest time of an operation on a lost device. */
 #define BOUND_MS	4000
 
 /* Is the device lost already? */
-static bool left(struct genx_kunit_gpu *gpu)
+static bool device_lost(struct genx_kunit_gpu *gpu)
 {
 	unsigned long flags = genx_kunit_gpu_lock(gpu);
 	bool ret = !gpu->model->fault_arg[MODEL_FAULT_DEAD];
@@ -61,7 +61,7 @@ static void expect_bounded(struct kunit *test, ktime_t start, unsigned int n, co
 {
 	s64 ms = ktime_ms_delta(ktime_get(), start);
 
-	/* in real time it depends on the machine */
+	/* in real time the duration depends on the machine */
 	if (genx_kunit_virtual_time())
 		KUNIT_EXPECT_LT_MSG(test, ms, BOUND_MS, "access %u: %s took long", n, what);
 }
@@ -111,7 +111,7 @@ static unsigned int sweep_first(const struct sweep *sweep)
 	return sweep_phase % sweep->step;
 }
 
-/* The next run may poll more often than the first: go a little beyond its end. */
+/* Sweep a little beyond the last access of the first run: a run may poll more often. */
 static unsigned int sweep_next(const struct sweep *sweep, unsigned int n)
 {
 	for (n += sweep->step; n < sweep->n; n++)
@@ -134,7 +134,7 @@ static bool step(struct kunit *test, struct genx_kunit_fault *f,
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, n);
 	start = ktime_get();
 	err = op->run(f);
-	hit = left(f->gpu);
+	hit = device_lost(f->gpu);
 	expect_bounded(test, start, n, op->name);
 	expect_error(test, f, err, n);
 	if (!hit)
@@ -194,7 +194,7 @@ static void genx_fault_dead_probe(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	sweep_end(test, f->gpu, sweep);
-	/* its engines come up as Lakefield's do, and there are more of them */
+	/* its engines start like Lakefield's, and there are more of them */
 	if (f->gpu->plat == &genx_platform_dg2)
 		sweep->step = max(sweep->step, DG2_STEP);
 	genx_kunit_fault_down(f);
@@ -207,7 +207,7 @@ static void genx_fault_dead_probe(struct kunit *test)
 
 		genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, n);
 		err = genx_kunit_fault_up(f);
-		hit = left(f->gpu);
+		hit = device_lost(f->gpu);
 		expect_error(test, f, err, n);
 		if (!hit)
 			KUNIT_EXPECT_EQ_MSG(test, err, 0, "access %u", n);
@@ -250,7 +250,7 @@ static void genx_fault_dead_remove(struct kunit *test)
 		genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, n);
 		start = ktime_get();
 		genx_kunit_fault_remove(f);
-		hit = left(f->gpu);
+		hit = device_lost(f->gpu);
 		expect_bounded(test, start, n, "removal");
 		KUNIT_EXPECT_EQ(test, f->stream->f_op->read(f->stream, f->mem, 4096, &pos),
 				-ENODEV);
@@ -266,40 +266,40 @@ static void genx_fault_dead_remove(struct kunit *test)
 }
 
 /* Operations of the kernel: a reset, suspend and resume, removal with the device open. */
-static int below_reset(struct genx_kunit_fault *f)
+static int kernel_reset(struct genx_kunit_fault *f)
 {
 	return genx_gt_reset(&f->genx->gt, GENX_RESET_ALL, "test");
 }
 
-static int below_sleep(struct genx_kunit_fault *f)
+static int kernel_sleep(struct genx_kunit_fault *f)
 {
 	int err = genx_device_suspend(f->genx);
 
 	return err ?: genx_device_resume(f->genx);
 }
 
-static int below_remove(struct genx_kunit_fault *f)
+static int kernel_remove(struct genx_kunit_fault *f)
 {
 	genx_kunit_fault_remove(f);
 	return 0;
 }
 
-static const struct genx_kunit_fault_op below[] = {
-	{ .name = "reset", .run = below_reset },
-	{ .name = "suspend and resume", .run = below_sleep },
-	{ .name = "removal with the device open", .run = below_remove },
+static const struct genx_kunit_fault_op kernel_ops[] = {
+	{ .name = "reset", .run = kernel_reset },
+	{ .name = "suspend and resume", .run = kernel_sleep },
+	{ .name = "removal with the device open", .run = kernel_remove },
 };
 
-static void genx_fault_dead_below(struct kunit *test)
+static void genx_fault_dead_kernel(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
 	unsigned int i, steps = 0;
 	char what[96];
 
-	for (i = 0; i < ARRAY_SIZE(below); i++) {
-		steps += sweep_op(test, f, &below[i], BELOW_STEP);
+	for (i = 0; i < ARRAY_SIZE(kernel_ops); i++) {
+		steps += sweep_op(test, f, &kernel_ops[i], KERNEL_STEP);
 		snprintf(what, sizeof(what), "device gone at any access, %s of every platform",
-			 below[i].name);
+			 kernel_ops[i].name);
 		TABLE_ROW(test, "faults", what, "ENODEV in bounded time, unbinds, binds again");
 	}
 	kunit_info(test, "%u steps\n", steps);
@@ -308,7 +308,7 @@ static void genx_fault_dead_below(struct kunit *test)
 
 static struct kunit_case fault_dead_cases[] = {
 	KUNIT_CASE_PARAM(genx_fault_dead_probe, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(genx_fault_dead_below, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_fault_dead_kernel, genx_kunit_platforms_gen),
 	KUNIT_CASE(genx_fault_dead_remove),
 	KUNIT_CASE_PARAM(genx_fault_dead, genx_kunit_fault_op_next),
 	{}

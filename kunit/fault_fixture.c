@@ -38,7 +38,7 @@
 #define MEM_BYTES	SZ_256K
 #define STORE_DW	((0x20 << 23) | 2)
 #define BATCH_END	(0x0a << 23)
-#define PATIENCE_MS	2000
+#define TIMEOUT_MS	2000
 
 /* Layout of @mem: arguments of ioctls, and a buffer for read(). */
 #define AT_ARGS		0
@@ -230,7 +230,7 @@ void genx_kunit_fault_held(struct genx_kunit_fault *f, struct genx_kunit_held *h
 	unsigned long id;
 	unsigned int i;
 
-	KUNIT_EXPECT_EQ(f->test, genx_gt_wait_idle(gt, PATIENCE_MS), 0);
+	KUNIT_EXPECT_EQ(f->test, genx_gt_wait_idle(gt, TIMEOUT_MS), 0);
 	/* contexts are freed by a work item, which may free others */
 	flush_workqueue(gt->exec->wq);
 	flush_workqueue(gt->exec->wq);
@@ -328,7 +328,7 @@ static int wait_target(struct genx_kunit_fault *f)
 {
 	struct drm_i915_gem_wait wait = {
 		.bo_handle = f->target,
-		.timeout_ns = PATIENCE_MS * NSEC_PER_MSEC,
+		.timeout_ns = TIMEOUT_MS * NSEC_PER_MSEC,
 	};
 
 	return genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file);
@@ -405,7 +405,7 @@ static void finish_stream(struct genx_kunit_fault *f)
 
 static ssize_t read_some(struct genx_kunit_fault *f)
 {
-	unsigned int tries = PATIENCE_MS;
+	unsigned int tries = TIMEOUT_MS;
 	loff_t pos = 0;
 	ssize_t n;
 

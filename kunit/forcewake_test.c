@@ -238,7 +238,7 @@ static void genx_forcewake_ack_never(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(fw), all);
 	genx_forcewake_put(fw, all);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(fw) & bit, 0);
-	ROW("force-wake acknowledge lost for ever",
+	ROW("force-wake acknowledge never comes",
 	    "ETIMEDOUT after 50 ms, requests withdrawn, other domains not touched");
 }
 
@@ -287,8 +287,8 @@ static void genx_forcewake_clear_never(struct kunit *test)
 	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_FW_CLEAR_LOST);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, bit), 0);
 	genx_forcewake_put(fw, bit);
-	ROW("force-wake acknowledge never goes after a release",
-	    "ETIMEDOUT in bounded time, the domain is not asked for");
+	ROW("force-wake acknowledge never clears after a release",
+	    "ETIMEDOUT in bounded time, the domain is not requested");
 }
 
 /* A held domain stays awake when a get of other domains fails. */

@@ -30,7 +30,7 @@ static struct genx_kunit_exec *create(struct kunit *test)
  */
 static void wait_switch_CSW_009_CSW_010(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, batch->vm);
 	struct genx_lrc *b = genx_kunit_lrc(x, x->bcs, NULL);
@@ -67,7 +67,7 @@ static void wait_switch_CSW_009_CSW_010(struct kunit *test)
  */
 static void reset_LRC_007(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_lrc *low = genx_kunit_lrc(x, x->rcs, batch->vm);
 	struct genx_lrc *high = genx_kunit_lrc(x, x->rcs, NULL);
@@ -124,15 +124,15 @@ static void garbage_entry_CSW_012(struct kunit *test)
 		  "counted, engine reset, no context blamed, new work runs");
 }
 
-struct misfit {
+struct mismatch {
 	const char *name;
 	bool new_queue;
 	u16 away;
 	u16 to;
 };
 
-/* Combinations of the table that do not fit the loaded contexts. */
-static const struct misfit misfits[] = {
+/* Possible entries that contradict the contexts that are loaded. */
+static const struct mismatch mismatches[] = {
 	{ "idle stays idle, nothing loaded", true, 0xffff, 0xffff },
 	{ "a start without a load", true, 0xffff, 5 },
 	{ "a switch away from nothing", false, 5, 0xffff },
@@ -141,17 +141,17 @@ static const struct misfit misfits[] = {
 	{ "preempted to idle, nothing loaded", true, 5, 0xffff },
 };
 
-static void misfit_name(const struct misfit *misfit, char *desc)
+static void mismatch_name(const struct mismatch *mismatch, char *desc)
 {
-	strscpy(desc, misfit->name, KUNIT_PARAM_DESC_SIZE);
+	strscpy(desc, mismatch->name, KUNIT_PARAM_DESC_SIZE);
 }
 
-KUNIT_ARRAY_PARAM(misfit, misfits, misfit_name);
+KUNIT_ARRAY_PARAM(mismatch, mismatches, mismatch_name);
 
-/* CSW-012, ELSP-007: an entry that does not fit the loaded contexts is a counted fault as well. */
-static void misfit_CSW_012(struct kunit *test)
+/* CSW-012, ELSP-007: an entry that contradicts the loaded contexts is a counted fault as well. */
+static void mismatched_entry_CSW_012(struct kunit *test)
 {
-	const struct misfit *misfit = test->param_value;
+	const struct mismatch *mismatch = test->param_value;
 	struct genx_kunit_exec *x = create(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
@@ -161,8 +161,8 @@ static void misfit_CSW_012(struct kunit *test)
 	genx_kunit_idle(x);
 	spin_lock_irqsave(&x->bcs->lock, flags);
 	next = genx_csb_next(sb->read, sb->entries);
-	((u64 *)&sb->dw[sb->first_dw])[next] = (u64)misfit->to << 10 |
-		(u64)misfit->new_queue << 33 | (u64)misfit->away << 42;
+	((u64 *)&sb->dw[sb->first_dw])[next] = (u64)mismatch->to << 10 |
+		(u64)mismatch->new_queue << 33 | (u64)mismatch->away << 42;
 	WRITE_ONCE(sb->dw[sb->pointer_dw], next);
 	spin_unlock_irqrestore(&x->bcs->lock, flags);
 	genx_engine_kick(x->bcs);
@@ -334,10 +334,10 @@ static void template_LRC_007(struct kunit *test)
 }
 
 static struct kunit_case gen125_cases[] = {
-	KUNIT_CASE_PARAM(wait_switch_CSW_009_CSW_010, genx_kunit_seats),
-	KUNIT_CASE_PARAM(reset_LRC_007, genx_kunit_seats),
+	KUNIT_CASE_PARAM(wait_switch_CSW_009_CSW_010, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(reset_LRC_007, genx_kunit_streamers_gen),
 	KUNIT_CASE_PARAM(garbage_entry_CSW_012, garbage_kinds),
-	KUNIT_CASE_PARAM(misfit_CSW_012, misfit_gen_params),
+	KUNIT_CASE_PARAM(mismatched_entry_CSW_012, mismatch_gen_params),
 	KUNIT_CASE_PARAM(start_CSB_003, undefined_gen_params),
 	KUNIT_CASE(counter_ELSP_021),
 	KUNIT_CASE(counter_continues_ELSP_021),

@@ -85,7 +85,7 @@ static void genx_hand_over_ggtt(struct kunit *test)
 	expect_as_found(test, kgt->gpu, &before);
 	genx_kunit_expect_clean(test, kgt->gpu);
 	TABLE_ROW(test, "faults", "GGTT entries that firmware left valid",
-		  "reserved when met, never written, found as they were after remove");
+		  "reserved where found, never written, unchanged after remove");
 }
 
 static void nothing(void *data, u16 bits)
@@ -156,7 +156,7 @@ static void genx_hand_over_failed_probe(struct kunit *test)
 	KUNIT_EXPECT_NE(test, genx_kunit_gt_init(kgt), 0);
 	expect_as_found(test, kgt->gpu, &before);
 	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_FW_ACK_LOST);
-	TABLE_ROW(test, "faults", "probe fails on a machine whose firmware left a picture on",
+	TABLE_ROW(test, "faults", "probe fails on a machine whose firmware left a pipe on",
 		  "display interrupts and GGTT entries are as found");
 }
 

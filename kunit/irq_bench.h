@@ -97,7 +97,7 @@ void genx_kunit_irq_pend_bits(struct genx_kunit_irq_bench *b, const struct genx_
 void genx_kunit_irq_pend(struct genx_kunit_irq_bench *b, const struct genx_irq_source *source,
 			 u16 events);
 
-/** genx_kunit_irq_serve() - one service, alone in the log */
+/** genx_kunit_irq_serve() - run one service; the log has its accesses only */
 irqreturn_t genx_kunit_irq_serve(struct genx_kunit_irq_bench *b);
 
 /** genx_kunit_irq_handler() - a genx_irq_handler for struct genx_kunit_seen */

@@ -130,7 +130,7 @@ static void genx_irq_state_others(struct kunit *test)
 		KUNIT_EXPECT_TRUE(test, b->script->log[i].write);
 }
 
-/* Masked, disabled, and emptied of both events that an IIR bit can hold (T-16). */
+/* A reset masks and disables each bank and clears both events that an IIR bit can hold (T-16). */
 static void genx_irq_state_reset_flat(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_create(test, genx_kunit_plat(test));

@@ -26,8 +26,8 @@ static unsigned int source_index(const struct genx_platform *plat, u8 class, u8 
 }
 
 /*
- * Masked soon, then for longer and longer. In real time the handler's share depends on the
- * machine: threads may get so much of it that there is no storm.
+ * The source is masked soon, then for longer and longer. In real time other threads may leave
+ * the handler too small a share of the processor for a storm.
  */
 static void expect_throttled(struct kunit *test, struct genx_irq *irq, unsigned int source)
 {
@@ -98,7 +98,7 @@ static void spurious_storm(struct kunit *test, struct genx_kunit_gt *kgt)
 	unsigned int i;
 
 	if (!genx_kunit_virtual_time())
-		kunit_skip(test, "the handler's share is a matter of the machine");
+		kunit_skip(test, "needs virtual time: the handler's share depends on the machine");
 	/* fewer than the 100000 after which the kernel turns an interrupt off for good */
 	for (i = 0; i < 100 && !READ_ONCE(kgt->irq.storm.off); i++) {
 		genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_IRQ_SPURIOUS, 800);
@@ -125,7 +125,7 @@ static void genx_irq_storm_spurious(struct kunit *test)
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "storm of interrupts without a cause",
-		  "all kept away for 20 ms at first, logged once; work runs");
+		  "all interrupts off for 20 ms at first, logged once; work runs");
 }
 
 /* Uninstalled during a storm: the timer does not turn the master on. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A platform in one file: the descriptor and the model part of a GPU that does not exist. It is
- * probed, waked and reset, and no other file names it. A real platform has its descriptor in
+ * probed, woken and reset, and no other file names it. A real platform has its descriptor in
  * regs/platforms/, its part in model/parts/, and a line in regs/platform_list.h.
  */
 
@@ -139,7 +139,7 @@ static struct genx_kunit_gpu *gpu_create(struct kunit *test)
 	return genx_kunit_gpu_create(test, &cfg);
 }
 
-/* No list has it. */
+/* It is in no list. */
 static void made_up_platform_unlisted(struct kunit *test)
 {
 	KUNIT_EXPECT_NULL(test, genx_platform_named(made_up.codename));

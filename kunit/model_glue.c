@@ -12,11 +12,11 @@
  * Accesses come from any context, hard interrupts included: the slot's lock is
  * a raw spinlock, and nothing below allocates or sleeps.
  *
- * Before each access the model's time is set to the kernel's, so that a driver
- * which polls with interrupts off sees things happen. Beyond that a timer in
- * hard interrupt context lets time pass, and delivers interrupts. An access
- * never runs the model after it has changed something: what it started happens
- * at the timer or at a later access.
+ * Before each access the model advances to the kernel's time, so that the model
+ * also runs while a driver polls with interrupts off. Between accesses a timer in
+ * hard interrupt context advances it and delivers interrupts. The model does not
+ * run after the write of an access: what the write starts happens at the timer or
+ * before a later access.
  */
 
 #include <kunit/device.h>
@@ -77,8 +77,8 @@ static u64 model_time(struct genx_kunit_gpu *gpu)
 }
 
 /*
- * Time at an access. In virtual time the kernel's clock stands still while code
- * runs; an access takes time all the same, or a driver would poll without end.
+ * Model time of an access. In virtual time the kernel's clock does not advance while
+ * code runs, so each access advances the model's time: a poll would not end otherwise.
  */
 static u64 access_time(struct genx_kunit_gpu *gpu)
 {
@@ -94,10 +94,9 @@ static u64 access_time(struct genx_kunit_gpu *gpu)
 }
 
 /*
- * Let the model catch up with @now. Engines that spin can need more time of the
- * CPU than they take on silicon: the model's time then stands still while it
- * computes. In the timer, which would leave the kernel no time, it stands still for
- * as long again.
+ * Advance the model to @now. Engines that spin can need more CPU time than they take on
+ * silicon: then the model's clock stops while the model computes. If @rest is set (in the
+ * timer), it stays stopped for the same time again, so that the kernel can run.
  */
 static void advance(struct genx_kunit_gpu *gpu, u64 now, bool rest)
 {
@@ -148,7 +147,7 @@ static enum hrtimer_restart timer_run(struct hrtimer *timer)
 	return HRTIMER_NORESTART;
 }
 
-/* One access in 32 is slow; where the kernel may preempt, something else runs meanwhile. */
+/* One access in 32 is slow; where the kernel can preempt, other tasks run during it. */
 static u32 draw_delay(struct genx_kunit_slot *slot)
 {
 	u32 dice = slot->scatter ? prandom_u32_state(&slot->rng) : 1;

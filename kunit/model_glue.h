@@ -132,7 +132,7 @@ void genx_kunit_gpu_fault_clear(struct genx_kunit_gpu *gpu, enum model_fault fau
 void genx_kunit_gpu_scatter(struct genx_kunit_gpu *gpu, u64 seed);
 
 /**
- * genx_kunit_gpu_stats() - the model's account
+ * genx_kunit_gpu_stats() - the model's statistics
  * @gpu: the GPU
  * @stats: filled
  */

@@ -79,7 +79,7 @@ static void comes_up(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* What needs contexts: ENODEV, and nothing else. */
+/* Ioctls that need contexts fail with ENODEV, other ioctls work. */
 static void refuses(struct kunit *test)
 {
 	struct fixture *f = create(test);

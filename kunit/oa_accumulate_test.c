@@ -108,7 +108,7 @@ static void expect_totals(struct kunit *test, u64 ticks, u64 reports)
 	KUNIT_EXPECT_EQ(test, totals.pad, 0);
 }
 
-/* Sums from the first report to the last, over several calls, and every field wraps (DLT-001). */
+/* Several calls add to one sum; each 32-bit field wraps on the way (DLT-001). */
 static void genx_oa_accumulate_totals_test(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;

@@ -106,7 +106,7 @@ static void genx_oa_buffer_settles(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, advance(fix, 2, 1), 2);
 }
 
-/* Frequent checks do not delay reports for ever. */
+/* Frequent checks do not delay reports indefinitely. */
 static void genx_oa_buffer_settles_under_load(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;

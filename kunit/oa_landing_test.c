@@ -40,7 +40,7 @@ static void genx_oa_landing_torn(struct kunit *test)
 {
 	stream_late(test, MODEL_FAULT_OA_TORN);
 	TABLE_ROW(test, "faults", "OA report lands in two parts, its beginning 100 us late",
-		  "not read before both are there; no loss, totals exact");
+		  "not read before both parts have landed; no loss, totals exact");
 }
 
 /* The beginning has landed, the end has not: the report must settle before it is handed out. */
@@ -48,7 +48,7 @@ static void genx_oa_landing_torn_end(struct kunit *test)
 {
 	stream_late(test, MODEL_FAULT_OA_TORN_END);
 	TABLE_ROW(test, "faults", "OA report lands in two parts, its end 100 us late",
-		  "not read before both are there; no loss, totals exact");
+		  "not read before both parts have landed; no loss, totals exact");
 }
 
 /* Erase the next report that has landed and was not checked yet. */
@@ -93,7 +93,7 @@ static void genx_oa_landing_never_lands(struct kunit *test)
 	for (i = 0; i < min_t(unsigned int, found->samples, ARRAY_SIZE(found->reports)); i++)
 		KUNIT_EXPECT_NE(test, found->reports[i][0], 0);
 	TABLE_ROW(test, "faults", "OA report never lands",
-		  "the stream announces a lost report and continues");
+		  "the stream reports a lost report and continues");
 }
 
 /* A raw read erases each report: after a lap an old one must not count as landed. */

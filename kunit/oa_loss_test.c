@@ -33,7 +33,7 @@ static void genx_oa_loss_overflow(struct kunit *test)
 	KUNIT_EXPECT_GT(test, found->samples, 10);
 	genx_kunit_oa_expect_in_order(o, found);
 	TABLE_ROW(test, "faults", "OA buffer overflow",
-		  "announced as BUFFER_LOST once, the stream continues");
+		  "reported as BUFFER_LOST once, the stream continues");
 }
 
 /* OAG-002: after an overflow the totals have their LOST flag. */
@@ -95,7 +95,7 @@ static void genx_oa_loss_report_lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, totals.lost, 1);
 	genx_kunit_oa_expect_account(o, &totals);
 	TABLE_ROW(test, "faults", "OA report lost",
-		  "announced as REPORT_LOST once, totals stay exact");
+		  "reported as REPORT_LOST once, totals stay exact");
 }
 
 /*

@@ -81,12 +81,14 @@ static void genx_oa_open_i915_properties(struct kunit *test)
 	expect_without(o, DRM_I915_PERF_PROP_SAMPLE_OA, -EINVAL, "no samples given");
 	expect_value(o, DRM_I915_PERF_PROP_OA_METRICS_SET, 0, -EINVAL, "metric set 0");
 	expect_value(o, DRM_I915_PERF_PROP_OA_METRICS_SET, 2, -EINVAL, "unknown metric set");
-	expect_value(o, DRM_I915_PERF_PROP_OA_METRICS_SET, 1ULL << 32 | 1, -EINVAL, "wide set");
+	expect_value(o, DRM_I915_PERF_PROP_OA_METRICS_SET, 1ULL << 32 | 1, -EINVAL,
+		     "metric set wider than 32 bits");
 	expect_without(o, DRM_I915_PERF_PROP_OA_METRICS_SET, -EINVAL, "no metric set");
 	expect_value(o, DRM_I915_PERF_PROP_OA_FORMAT, 0, -EINVAL, "format 0");
 	expect_value(o, DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A13, -EINVAL, "HSW format");
 	expect_value(o, DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_MAX, -EINVAL, "no format");
-	expect_value(o, DRM_I915_PERF_PROP_OA_FORMAT, 1ULL << 32 | 10, -EINVAL, "wide format");
+	expect_value(o, DRM_I915_PERF_PROP_OA_FORMAT, 1ULL << 32 | 10, -EINVAL,
+		     "format wider than 32 bits");
 	expect_without(o, DRM_I915_PERF_PROP_OA_FORMAT, -EINVAL, "no format");
 	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 32, -EINVAL, "exponent 32");
 	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 31, 0, "exponent 31");
@@ -94,9 +96,11 @@ static void genx_oa_open_i915_properties(struct kunit *test)
 	expect_value(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 99999, -EINVAL, "poll too often");
 	expect_value(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 100000, 0, "poll often");
 	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -ENOENT, "no such context");
-	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1ULL << 32 | 1, -ENOENT, "wide handle");
+	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1ULL << 32 | 1, -ENOENT,
+		     "context handle wider than 32 bits");
 	expect_value(o, DRM_I915_PERF_PROP_HOLD_PREEMPTION, 0, 0, "preemption as usual");
-	expect_value(o, DRM_I915_PERF_PROP_HOLD_PREEMPTION, 1, -EINVAL, "hold without context");
+	expect_value(o, DRM_I915_PERF_PROP_HOLD_PREEMPTION, 1, -EINVAL,
+		     "hold preemption without a context");
 	expect_value(o, DRM_I915_PERF_PROP_GLOBAL_SSEU, 1, -EFAULT, "bad pointer to sseu");
 	expect_value(o, DRM_I915_PERF_PROP_OA_ENGINE_CLASS, 0, -EINVAL, "class alone");
 	expect_value(o, DRM_I915_PERF_PROP_OA_ENGINE_INSTANCE, 0, -EINVAL, "instance alone");
@@ -113,18 +117,21 @@ static void genx_oa_open_genx_properties(struct kunit *test)
 	expect_value(o, GENX_OA_PROP_RECORDS, 0, 0, "totals only");
 	expect_value(o, GENX_OA_PROP_RECORDS, 3, 0, "raw and deltas");
 	expect_value(o, GENX_OA_PROP_RECORDS, 4, -EINVAL, "unknown records");
-	expect_value(o, GENX_OA_PROP_COALESCE_NS, 1000, -EINVAL, "coalesce nothing");
+	expect_value(o, GENX_OA_PROP_COALESCE_NS, 1000, -EINVAL,
+		     "coalescing interval without deltas");
 	expect_value(o, GENX_OA_PROP_COALESCE_NS, 0, 0, "no coalescing");
-	expect_value(o, GENX_OA_PROP_TOTALS, 2, -EINVAL, "totals twice");
+	expect_value(o, GENX_OA_PROP_TOTALS, 2, -EINVAL, "TOTALS property 2");
 	expect_value(o, GENX_OA_PROP_MAP, 1, -EINVAL, "no mapping yet");
 	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_64K, -EINVAL, "small buffer");
 	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_32M, -EINVAL, "large buffer");
-	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_128K + SZ_64K, -EINVAL, "odd buffer");
+	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_128K + SZ_64K, -EINVAL,
+		     "buffer size not a power of two");
 	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_16M, 0, "largest buffer");
 	expect_value(o, 0x1fff, 0, -EINVAL, "unknown property");
 	genx_kunit_oa_set(o, GENX_OA_PROP_RECORDS, GENX_OA_RECORDS_DELTA);
 	expect_value(o, GENX_OA_PROP_COALESCE_NS, GENX_OA_COALESCE_NS_MAX, 0, "10 s");
-	expect_value(o, GENX_OA_PROP_COALESCE_NS, GENX_OA_COALESCE_NS_MAX + 1, -EINVAL, "more");
+	expect_value(o, GENX_OA_PROP_COALESCE_NS, GENX_OA_COALESCE_NS_MAX + 1, -EINVAL,
+		     "coalescing interval above 10 s");
 }
 
 static void genx_oa_open_arguments(struct kunit *test)
@@ -181,8 +188,9 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 	before = override_creds(cred);
 	expect_open(o, -EACCES, "system-wide");
 	o->lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
-	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES, "a context's: sees others");
-	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, -EACCES, "over the rate");
+	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES,
+		     "stream of a context without privilege");
+	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, -EACCES, "rate above the limit");
 	/* the check of the rate alone */
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&fast, DRM_I915_PERF_PROP_OA_EXPONENT, 0), 0);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_check(o->oa, &fast), -EACCES);
@@ -192,7 +200,7 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 2), -EACCES);
 	revert_creds(before);
 	put_cred(cred);
-	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, 0, "over the rate, privileged");
+	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, 0, "rate above the limit, privileged");
 }
 
 /*
@@ -315,7 +323,7 @@ static void genx_oa_open_configs_many(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), 0);
 	KUNIT_EXPECT_GT(test, genx_oa_add_config_ioctl(o->oa, &config), 1);
-	TABLE_ROW(test, "inputs", "PERF_ADD_CONFIG with 1024 metric sets there",
+	TABLE_ROW(test, "inputs", "PERF_ADD_CONFIG while 1024 metric sets exist",
 		  "ENOSPC; works again once one is removed");
 }
 
@@ -346,7 +354,7 @@ static int race_add(void *data)
 	return 0;
 }
 
-/* Above all others: it runs as soon as the lock is free. */
+/* Has the highest priority: it runs as soon as the lock is free. */
 static int race_remove(void *data)
 {
 	struct config_race *race = data;
@@ -383,7 +391,7 @@ static void genx_oa_open_config_race(struct kunit *test)
 	add = race_run(test, race_add, &race);
 	remove = race_run(test, race_remove, &race);
 	mutex_unlock(&o->oa->lock);
-	/* kthread_stop() would wake the second one out of its turn */
+	/* no kthread_stop() yet: it would wake the second thread before the first has the lock */
 	msleep(20);
 	kthread_stop_put(remove);
 	kthread_stop_put(add);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Common parts of the tests of streams: a workload, counts of records, the model's account. */
+/* Common parts of the tests of streams: a workload, counts of records, the model's totals. */
 
 #include <kunit/resource.h>
 #include <kunit/test.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Raw reports, deltas and totals of a stream, compared with the model's account. */
+/* Raw reports, deltas and totals of a stream, compared with what the model counted. */
 
 #include <kunit/test.h>
 

@@ -72,13 +72,13 @@ static struct pci_ops config_ops = {
 
 static void bar_fill(struct genx_kunit_pci *pci, u32 size)
 {
-	u64 at = pci->lie->bar_at ?: pci->memory.start;
+	u64 at = pci->defect->bar_at ?: pci->memory.start;
 	u8 *bar = pci->config + PCI_BASE_ADDRESS_0;
 	u8 *writable = pci->writable + PCI_BASE_ADDRESS_0;
 
-	if (pci->lie->no_bar)
+	if (pci->defect->no_bar)
 		return;
-	if (pci->lie->bar_io) {
+	if (pci->defect->bar_io) {
 		put_unaligned_le32(IO_PORT | PCI_BASE_ADDRESS_SPACE_IO, bar);
 		put_unaligned_le32(~(IO_SIZE - 1U), writable);
 		return;
@@ -96,17 +96,17 @@ static u16 mggc0_of(const struct genx_platform *plat)
 static void config_fill(struct genx_kunit_pci *pci)
 {
 	const struct genx_platform *plat = pci->gpu->plat;
-	const struct genx_kunit_pci_lie *lie = pci->lie;
-	u32 class = lie->class ?: PCI_CLASS_DISPLAY_VGA << 8;
+	const struct genx_kunit_pci_defect *defect = pci->defect;
+	u32 class = defect->class ?: PCI_CLASS_DISPLAY_VGA << 8;
 
 	put_unaligned_le16(PCI_VENDOR_ID_INTEL, pci->config + PCI_VENDOR_ID);
-	put_unaligned_le16(lie->device ?: plat->pci->ids[0], pci->config + PCI_DEVICE_ID);
-	put_unaligned_le32(class << 8 | lie->revision, pci->config + PCI_CLASS_REVISION);
+	put_unaligned_le16(defect->device ?: plat->pci->ids[0], pci->config + PCI_DEVICE_ID);
+	put_unaligned_le32(class << 8 | defect->revision, pci->config + PCI_CLASS_REVISION);
 	put_unaligned_le16(PCI_COMMAND_IO | PCI_COMMAND_MEMORY | PCI_COMMAND_MASTER |
 			   PCI_COMMAND_INTX_DISABLE, pci->writable + PCI_COMMAND);
-	bar_fill(pci, lie->bar_size ?: plat->gttmm_size);
-	if (lie->mggc0 >= 0)
-		put_unaligned_le16(lie->mggc0 ?: mggc0_of(plat), pci->config + MGGC0);
+	bar_fill(pci, defect->bar_size ?: plat->gttmm_size);
+	if (defect->mggc0 >= 0)
+		put_unaligned_le16(defect->mggc0 ?: mggc0_of(plat), pci->config + MGGC0);
 }
 
 static void bridge_remove(void *data)
@@ -141,14 +141,14 @@ static void bridge_create(struct genx_kunit_pci *pci)
 }
 
 struct genx_kunit_pci *genx_kunit_pci_create(struct kunit *test, struct genx_kunit_gpu *gpu,
-					     const struct genx_kunit_pci_lie *lie)
+					     const struct genx_kunit_pci_defect *defect)
 {
 	struct genx_kunit_pci *pci = kunit_kzalloc(test, sizeof(*pci), GFP_KERNEL);
 	const struct resource io = DEFINE_RES_IO(IO_PORT, IO_SIZE);
 
 	KUNIT_ASSERT_NOT_NULL(test, pci);
 	pci->test = test;
-	pci->lie = lie;
+	pci->defect = defect;
 	pci->gpu = gpu;
 	pci->memory = genx_kunit_gpu_resource(pci->gpu);
 	pci->io = io;
@@ -159,7 +159,7 @@ struct genx_kunit_pci *genx_kunit_pci_create(struct kunit *test, struct genx_kun
 	KUNIT_ASSERT_NOT_NULL(test, pci->pdev);
 	/* the bus keeps it */
 	pci_dev_put(pci->pdev);
-	pci->pdev->irq = lie->no_irq ? 0 : pci->gpu->irq;
+	pci->pdev->irq = defect->no_irq ? 0 : pci->gpu->irq;
 	return pci;
 }
 
@@ -190,8 +190,8 @@ int genx_kunit_pci_probe(struct genx_kunit_pci *pci)
 
 	KUNIT_ASSERT_NOT_NULL(pci->test, group);
 	pci->gone = false;
-	pci->counting = pci->lie->gone_at;
-	pci->reads = pci->lie->gone_at - 1;
+	pci->counting = pci->defect->gone_at;
+	pci->reads = pci->defect->gone_at - 1;
 	pm_runtime_get_sync(dev);
 	device_lock(dev);
 	err = driver(pci->test)->probe(pci->pdev, &any);

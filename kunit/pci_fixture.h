@@ -9,19 +9,19 @@
 #include "kunit/model_glue.h"
 
 /**
- * struct genx_kunit_pci_lie - wrong values of configuration space; 0: the right value
+ * struct genx_kunit_pci_defect - wrong values of configuration space; 0: the right value
  * @device:	device id
  * @class:	class, subclass, interface
  * @revision:	revision
  * @bar_size:	bytes of BAR 0
  * @bar_io:	BAR 0 is I/O ports
  * @no_bar:	there is no BAR 0
- * @bar_at:	BAR 0 is at this address, where no bridge leads
+ * @bar_at:	address of BAR 0, outside of the bridge's windows
  * @no_irq:	no interrupt pin, nor messages
  * @mggc0:	GGTT control word, -1: zero
  * @gone_at:	configuration reads all ones from this read of a probe on
  */
-struct genx_kunit_pci_lie {
+struct genx_kunit_pci_defect {
 	u16 device;
 	u32 class;
 	u8 revision;
@@ -38,10 +38,10 @@ struct genx_kunit_pci_lie {
  * struct genx_kunit_pci - what a test gets
  * @gpu:	the modelled GPU
  * @pdev:	the function; no driver is bound to it
- * @gone:	the last probe has met configuration space that was gone
+ * @gone:	in the last probe, reads of configuration space returned all ones
  *
  * @test:	the test
- * @lie:	what is not so
+ * @defect:	wrong values
  * @memory:	window of the bridge
  * @io:		likewise
  * @bridge:	the bridge
@@ -56,7 +56,7 @@ struct genx_kunit_pci {
 	bool gone;
 
 	struct kunit *test;
-	const struct genx_kunit_pci_lie *lie;
+	const struct genx_kunit_pci_defect *defect;
 	struct resource memory;
 	struct resource io;
 	struct pci_host_bridge *bridge;
@@ -70,22 +70,22 @@ struct genx_kunit_pci {
  * genx_kunit_pci_create() - a function on a bus
  * @test: the test; it fails and ends if that is not possible
  * @gpu: what is behind it
- * @lie: wrong values of its configuration space
+ * @defect: wrong values of its configuration space
  *
  * Return: the function, removed at the end of the test.
  */
 struct genx_kunit_pci *genx_kunit_pci_create(struct kunit *test, struct genx_kunit_gpu *gpu,
-					     const struct genx_kunit_pci_lie *lie);
+					     const struct genx_kunit_pci_defect *defect);
 
-/** genx_kunit_pci_destroy() - take the bus down before the end of the test */
+/** genx_kunit_pci_destroy() - remove the bus before the end of the test */
 void genx_kunit_pci_destroy(struct genx_kunit_pci *pci);
 
 /**
  * genx_kunit_pci_probe() - let genx's PCI driver probe it, matching or not
  * @pci: the function
  *
- * Return: 0; then genx_kunit_pci_remove() is due; or what probe returned, with all that is
- * managed released.
+ * Return: 0: the caller must call genx_kunit_pci_remove(); else the errno of probe, with all
+ * managed resources released.
  */
 int genx_kunit_pci_probe(struct genx_kunit_pci *pci);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every platform is probed on its model, as far as genx drives it: force-wake, interrupts,
- * fuses, timestamp, workarounds, resets of each engine and of the whole, sleep.
+ * Every platform is probed on its model. Tested is what genx drives everywhere: force-wake,
+ * interrupts, fuses, timestamp, workarounds, reset of each engine and of the GT, suspend.
  */
 
 #include <kunit/test.h>
@@ -93,7 +93,7 @@ static bool counts(struct genx_device *genx, unsigned int source, u64 want)
 	return READ_ONCE(genx->irq.slots[source].count) == want;
 }
 
-/* INT-009: each interrupt of an engine is counted once, even where genx does not submit to it. */
+/* INT-009: each interrupt of an engine is counted once, also on platforms without submission. */
 static void interrupts(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);

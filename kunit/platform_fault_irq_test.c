@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupt faults, on every platform that can have them: messages that are lost, spurious or
- * do not stop; a Data-Valid that does not come. No event is lost.
+ * Interrupt faults, on every platform that can have them: lost messages, spurious messages,
+ * storms, a Data-Valid that does not come. No event is lost.
  */
 
 #include <kunit/test.h>
@@ -127,8 +127,8 @@ static void spurious(struct kunit *test)
 }
 
 /*
- * A stuck line: its source is masked and logged once. The other one is served meanwhile, and
- * events of the masked source wait until it is unmasked.
+ * A stuck line: its source is masked, and logged once. The other source is served, and events
+ * of the masked source wait until it is unmasked.
  */
 static void storm(struct kunit *test)
 {
@@ -137,7 +137,7 @@ static void storm(struct kunit *test)
 	unsigned int i, before;
 
 	if (!genx_kunit_virtual_time())
-		kunit_skip(test, "the handler's share is a matter of the machine");
+		kunit_skip(test, "needs virtual time: the handler's share depends on the machine");
 	x = create(test);
 	genx_kunit_kmsg_mark(&log);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_STORM, 0);

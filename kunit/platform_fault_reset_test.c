@@ -123,7 +123,7 @@ static void slow(struct kunit *test)
 	struct genx_kunit_fault *f;
 
 	if (!genx_kunit_virtual_time())
-		kunit_skip(test, "some waits are short, and a busy machine takes its time");
+		kunit_skip(test, "needs virtual time: a busy machine exceeds the short waits");
 	f = create(test);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_SLOW, 10);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
@@ -138,7 +138,7 @@ static void slow(struct kunit *test)
 	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
 }
 
-/* So slow that the first wait times out, and rules about time are broken. */
+/* So slow that the first wait times out; the driver breaks rules about time. */
 static void too_slow(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);

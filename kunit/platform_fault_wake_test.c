@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Force-wake that fails, on every platform that can have the fault: acknowledges that are lost
- * once or for ever, threads that do not wake, a write FIFO that does not drain. Probe logs the
- * domain, undoes everything, and works when the fault is gone.
+ * Force-wake that fails, on every platform that can have the fault: an acknowledge that is lost
+ * once or never comes, threads that do not wake, a write FIFO that does not drain. Probe logs the
+ * domain, undoes everything, and succeeds after the fault was cleared.
  */
 
 #include <kunit/test.h>
@@ -94,14 +94,14 @@ static void ack_never(struct kunit *test)
 			       text);
 	}
 	genx_kunit_expect_clean(test, f->gpu);
-	TABLE_ROW(test, "faults", "force-wake acknowledge lost for ever, probe of every platform",
+	TABLE_ROW(test, "faults", "force-wake acknowledge never comes, probe of every platform",
 		  "each domain: ETIMEDOUT and its name in the log, nothing stays, binds later (VLV's media: EIO at a reset)");
 	TABLE_ROW(test, "matrix", plat->codename, "faults");
 }
 
 /*
- * The fault is removed. A second request bit makes the hardware evaluate the requests; where
- * there is none, a missed request stays missed until the power is off.
+ * The fault is cleared. Where there is a fallback request bit, a change of it makes the hardware
+ * evaluate the requests again; elsewhere the request stays unanswered until the power is cycled.
  */
 static void expect_usable_again(struct genx_kunit_fault *f, u32 domain, const char *name)
 {
@@ -147,8 +147,8 @@ static void clear_never(struct kunit *test)
 		genx_kunit_fault_released(f);
 	}
 	genx_kunit_expect_clean(test, f->gpu);
-	TABLE_ROW(test, "faults", "force-wake acknowledge that does not go, every platform",
-		  "each domain: ETIMEDOUT, not used; works when the acknowledge went (before Gen9: when power did)");
+	TABLE_ROW(test, "faults", "force-wake acknowledge that does not clear, every platform",
+		  "each domain: ETIMEDOUT, not used; works after the acknowledge has cleared (before Gen9: after a power cycle)");
 }
 
 /* Where there is a second request bit, it recovers a lost acknowledge. */
@@ -184,11 +184,11 @@ static void lost_once(struct kunit *test)
 	}
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "force-wake acknowledge lost once, KBL, LKF, DG2",
-		  "asked for by the second request bit, counted; works");
+		  "requested again by the fallback bit, counted; works");
 	TABLE_ROW(test, "matrix", plat->codename, "faults");
 }
 
-/* FW-007: the domain is acknowledged and its threads stay in C6: its registers would read 0. */
+/* FW-007: threads stay in C6 after the acknowledge: registers would read 0, so it is an error. */
 static void threads_never(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);
@@ -226,7 +226,7 @@ static void queue_stuck(struct kunit *test)
 	genx_kunit_fault_down(f);
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "write queue that does not drain, SNB, IVB, VLV, HSW",
-		  "a write that is not made is reported: the reset that needs one fails, wedged with EIO; binds later");
+		  "a dropped write is reported: a reset that needs it fails, wedged with EIO; binds later");
 }
 
 static struct kunit_case platform_fault_wake_cases[] = {

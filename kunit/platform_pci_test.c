@@ -49,10 +49,10 @@ static void expect_released(struct genx_kunit_pci *pci)
 }
 
 /* A function whose configuration is right: probe and removal, twice. */
-static void genx_plat_pci_true(struct kunit *test)
+static void genx_plat_pci_good(struct kunit *test)
 {
-	static const struct genx_kunit_pci_lie truth;
-	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu_create(test), &truth);
+	static const struct genx_kunit_pci_defect none;
+	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu_create(test), &none);
 	unsigned int i;
 
 	KUNIT_EXPECT_TRUE(test, genx_kunit_pci_matches(pci));
@@ -66,16 +66,17 @@ static void genx_plat_pci_true(struct kunit *test)
 	TABLE_ROW(test, "matrix", pci->gpu->plat->codename, "probe");
 }
 
-static const struct lie_case {
+static const struct defect_case {
 	const char *name;
-	struct genx_kunit_pci_lie lie;
+	struct genx_kunit_pci_defect defect;
 	int err;
 	const char *text;
-} lie_cases[] = {
+} defect_cases[] = {
 	{ "BAR 0 of half the size", { .bar_size = 1 }, -ENODEV, "BAR 0 (registers) has" },
 	{ "BAR 0 of I/O ports", { .bar_io = true }, -ENODEV, "BAR 0 (registers) is not memory" },
 	{ "no BAR 0", { .no_bar = true }, -ENODEV, "BAR 0 (registers) is not memory" },
-	{ "BAR 0 where no bridge leads", { .bar_at = 0x7f00000000 }, -EINVAL, "cannot be enabled" },
+	{ "BAR 0 outside of the bridge's windows", { .bar_at = 0x7f00000000 }, -EINVAL,
+	  "cannot be enabled" },
 	{ "no table of pages (MGGC0 0)", { .mggc0 = -1 }, -ENODEV, NO_TABLE },
 	{ "no interrupt", { .no_irq = true }, -EINVAL, "neither MSI nor a line" },
 	{ "an unknown id", { .device = 0x1234 }, -ENODEV, "is not a GPU that genx knows" },
@@ -84,24 +85,25 @@ static const struct lie_case {
 };
 
 /* Half the size of BAR 0 depends on the platform. */
-static struct genx_kunit_pci_lie lie_for(const struct lie_case *c, const struct genx_platform *plat)
+static struct genx_kunit_pci_defect defect_of(const struct defect_case *c,
+					      const struct genx_platform *plat)
 {
-	struct genx_kunit_pci_lie lie = c->lie;
+	struct genx_kunit_pci_defect defect = c->defect;
 
-	if (lie.bar_size)
-		lie.bar_size = plat->gttmm_size / 2;
-	return lie;
+	if (defect.bar_size)
+		defect.bar_size = plat->gttmm_size / 2;
+	return defect;
 }
 
-static void try_lie(struct kunit *test, struct genx_kunit_gpu *gpu, const struct lie_case *c)
+static void try_defect(struct kunit *test, struct genx_kunit_gpu *gpu, const struct defect_case *c)
 {
-	const struct genx_kunit_pci_lie lie = lie_for(c, gpu->plat);
-	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu, &lie);
+	const struct genx_kunit_pci_defect defect = defect_of(c, gpu->plat);
+	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu, &defect);
 	struct kmsg_dump_iter log;
 
 	/* user space can force the driver on a device that the PCI core does not offer */
-	KUNIT_EXPECT_EQ_MSG(test, genx_kunit_pci_matches(pci), !lie.device && !lie.class, "%s",
-			    c->name);
+	KUNIT_EXPECT_EQ_MSG(test, genx_kunit_pci_matches(pci), !defect.device && !defect.class,
+			    "%s", c->name);
 	genx_kunit_kmsg_mark(&log);
 	KUNIT_EXPECT_EQ_MSG(test, genx_kunit_pci_probe(pci), c->err, "%s", c->name);
 	KUNIT_EXPECT_EQ_MSG(test, genx_kunit_kmsg_count(&log, c->text), 1, "%s", c->name);
@@ -110,18 +112,18 @@ static void try_lie(struct kunit *test, struct genx_kunit_gpu *gpu, const struct
 	genx_kunit_pci_destroy(pci);
 }
 
-static void genx_plat_pci_lies(struct kunit *test)
+static void genx_plat_pci_defects(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
 	unsigned int i;
 	char what[80];
 
-	for (i = 0; i < ARRAY_SIZE(lie_cases); i++) {
-		try_lie(test, gpu, &lie_cases[i]);
+	for (i = 0; i < ARRAY_SIZE(defect_cases); i++) {
+		try_defect(test, gpu, &defect_cases[i]);
 		snprintf(what, sizeof(what), "PCI function with %s, every platform",
-			 lie_cases[i].name);
+			 defect_cases[i].name);
 		TABLE_ROW(test, "faults", what, "probe fails with %s and says why, nothing stays",
-			  lie_cases[i].err == -ENODEV ? "ENODEV" : "EINVAL");
+			  defect_cases[i].err == -ENODEV ? "ENODEV" : "EINVAL");
 	}
 	TABLE_ROW(test, "matrix", genx_kunit_plat(test)->codename, "faults");
 }
@@ -129,8 +131,8 @@ static void genx_plat_pci_lies(struct kunit *test)
 /* A stepping that is in no table is reported and accepted. */
 static void genx_plat_pci_revision(struct kunit *test)
 {
-	static const struct genx_kunit_pci_lie lie = { .revision = 0xfe };
-	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu_create(test), &lie);
+	static const struct genx_kunit_pci_defect defect = { .revision = 0xfe };
+	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu_create(test), &defect);
 	struct kmsg_dump_iter log;
 
 	genx_kunit_kmsg_mark(&log);
@@ -146,25 +148,26 @@ static void genx_plat_pci_revision(struct kunit *test)
 /* Configuration space disappears at each read of probe in turn. */
 static void genx_plat_pci_gone(struct kunit *test)
 {
-	struct genx_kunit_pci_lie lie = {};
-	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu_create(test), &lie);
+	struct genx_kunit_pci_defect defect = {};
+	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu_create(test), &defect);
 	struct kmsg_dump_iter log;
 	bool gone = true;
 	int err;
 
-	for (lie.gone_at = 1; gone && lie.gone_at < READS_MAX; lie.gone_at++) {
+	for (defect.gone_at = 1; gone && defect.gone_at < READS_MAX; defect.gone_at++) {
 		genx_kunit_kmsg_mark(&log);
 		err = genx_kunit_pci_probe(pci);
 		gone = pci->gone;
-		KUNIT_EXPECT_EQ_MSG(test, err, gone ? -ENODEV : 0, "read %u", lie.gone_at);
+		KUNIT_EXPECT_EQ_MSG(test, err, gone ? -ENODEV : 0, "read %u", defect.gone_at);
 		KUNIT_EXPECT_EQ_MSG(test, gone, genx_kunit_kmsg_count(&log, SILENT) ||
-				    genx_kunit_kmsg_count(&log, NO_TABLE), "read %u", lie.gone_at);
+				    genx_kunit_kmsg_count(&log, NO_TABLE), "read %u",
+				    defect.gone_at);
 		if (!err)
 			genx_kunit_pci_remove(pci);
 		expect_released(pci);
 	}
 	KUNIT_EXPECT_FALSE(test, gone);
-	KUNIT_EXPECT_GT(test, lie.gone_at, 5);
+	KUNIT_EXPECT_GT(test, defect.gone_at, 5);
 	genx_kunit_expect_clean(test, pci->gpu);
 	TABLE_ROW(test, "faults",
 		  "configuration space all ones from any read of probe on, every platform",
@@ -172,8 +175,8 @@ static void genx_plat_pci_gone(struct kunit *test)
 }
 
 static struct kunit_case genx_plat_pci_cases[] = {
-	KUNIT_CASE_PARAM(genx_plat_pci_true, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(genx_plat_pci_lies, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_plat_pci_good, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_plat_pci_defects, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_plat_pci_revision, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_plat_pci_gone, genx_kunit_platforms_gen),
 	{}

@@ -40,7 +40,7 @@ static u64 accesses(struct genx_kunit_exec *x)
 }
 
 /* While suspended no register is accessed. */
-static void doze(struct genx_kunit_exec *x)
+static void expect_no_access(struct genx_kunit_exec *x)
 {
 	const struct power_case *c = x->test->param_value;
 	u64 before = accesses(x);
@@ -55,10 +55,10 @@ static void doze(struct genx_kunit_exec *x)
 	}
 }
 
-static void down_and_up(struct genx_kunit_exec *x)
+static void suspend_and_resume(struct genx_kunit_exec *x)
 {
 	KUNIT_ASSERT_EQ(x->test, 0, genx_gt_power_down(x->gt));
-	doze(x);
+	expect_no_access(x);
 	KUNIT_ASSERT_EQ(x->test, 0, genx_gt_power_up(x->gt));
 }
 
@@ -74,7 +74,7 @@ static void idle(struct kunit *test)
 		genx_kunit_finish(x, genx_kunit_submit(x, old[i], NULL, 0), 0);
 	}
 	for (round = 0; round < 3; round++) {
-		down_and_up(x);
+		suspend_and_resume(x);
 		for (i = 0; i < x->gt->n_engines; i++) {
 			struct genx_lrc *new = genx_kunit_lrc(x, x->gt->engines[i], NULL);
 
@@ -109,7 +109,7 @@ static void busy(struct kunit *test)
 	/* a batch that starts over would set data[1] */
 	for (i = 0; i < x->gt->n_engines; i++)
 		WRITE_ONCE(batch[i]->data[1], 0);
-	down_and_up(x);
+	suspend_and_resume(x);
 	for (i = 0; i < x->gt->n_engines; i++) {
 		KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[i]->fence));
 		genx_kunit_release(batch[i]);
@@ -122,11 +122,11 @@ static void busy(struct kunit *test)
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "suspend with work on every engine",
-		  "it is preempted, saved, and continues after resume; no fence ends with an error");
+		  "the work is preempted, saved, and continues after resume; no fence ends with an error");
 }
 
 /* A batch that cannot be preempted: suspend is bounded, and the fence of the batch has -EIO. */
-static void stubborn(struct kunit *test)
+static void not_preemptible(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
@@ -142,7 +142,7 @@ static void stubborn(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, 0, genx_gt_power_down(x->gt));
 	genx_kunit_expect_within_ms(test, start, 3 * GENX_ENGINE_BARRIER_MS);
 	genx_kunit_finish(x, rq, -EIO);
-	doze(x);
+	expect_no_access(x);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&next->fence));
 	KUNIT_ASSERT_EQ(test, 0, genx_gt_power_up(x->gt));
 	genx_kunit_finish(x, next, 0);
@@ -171,15 +171,15 @@ static void no_memory(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, hit);
 	KUNIT_EXPECT_EQ(test, err, -ENOMEM);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
-	down_and_up(x);
+	suspend_and_resume(x);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "suspend without memory", "ENOMEM, new work runs");
 }
 
-/* The device or a force-wake domain does not come back: fences end with -ENODEV or -ETIMEDOUT. */
-static void no_return(struct kunit *test)
+/* After suspend, the device or a domain does not answer: fences end with -ENODEV or -ETIMEDOUT. */
+static void not_resumed(struct kunit *test)
 {
 	static const struct {
 		enum model_fault fault;
@@ -203,7 +203,7 @@ static void no_return(struct kunit *test)
 		rq = genx_kunit_submit(x, lrc, batch, 0);
 		genx_kunit_wait_begun(x, batch);
 		KUNIT_ASSERT_EQ(test, 0, genx_gt_power_down(x->gt));
-		doze(x);
+		expect_no_access(x);
 		genx_kunit_gpu_fault(x->kgt->gpu, cases[i].fault, cases[i].arg);
 		KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), cases[i].err);
 		genx_kunit_finish(x, rq, cases[i].fence);
@@ -220,7 +220,7 @@ static void no_return(struct kunit *test)
 static void stream_sleeps(struct genx_kunit_oa *o)
 {
 	genx_oa_suspend(o->oa);
-	down_and_up(o->x);
+	suspend_and_resume(o->x);
 	genx_oa_resume(o->oa);
 }
 
@@ -303,8 +303,8 @@ static void disabled_stream(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* The device does not come back: read() returns an error. */
-static void stream_no_return(struct kunit *test)
+/* After suspend, the device does not answer: read() returns an error. */
+static void stream_not_resumed(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
 	ssize_t n;
@@ -326,13 +326,13 @@ static void stream_no_return(struct kunit *test)
 static struct kunit_case power_test_cases[] = {
 	KUNIT_CASE_PARAM(idle, power_gen_params),
 	KUNIT_CASE_PARAM(busy, power_gen_params),
-	KUNIT_CASE_PARAM(stubborn, power_gen_params),
+	KUNIT_CASE_PARAM(not_preemptible, power_gen_params),
 	KUNIT_CASE(no_memory),
-	KUNIT_CASE(no_return),
+	KUNIT_CASE(not_resumed),
 	KUNIT_CASE_PARAM(raw_stream, power_gen_params),
 	KUNIT_CASE_PARAM(totals_stream, power_gen_params),
 	KUNIT_CASE_PARAM(disabled_stream, power_gen_params),
-	KUNIT_CASE(stream_no_return),
+	KUNIT_CASE(stream_not_resumed),
 	{}
 };
 

@@ -8,7 +8,7 @@
 /* PRE-001, PRE-004, PRE-006, PRE-008, ELSP-010, ELSP-013: preempted, saved, resumed. */
 static void preempt_PRE_001_PRE_006(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_seat(test);
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	unsigned int i;
 
@@ -79,7 +79,7 @@ static void turns(struct kunit *test)
 }
 
 static struct kunit_case preempt_cases[] = {
-	KUNIT_CASE_PARAM(preempt_PRE_001_PRE_006, genx_kunit_seats),
+	KUNIT_CASE_PARAM(preempt_PRE_001_PRE_006, genx_kunit_streamers_gen),
 	KUNIT_CASE(no_preempt_equal),
 	KUNIT_CASE(turns),
 	{}

@@ -14,15 +14,15 @@
 #define RACE_THREADS	3	/* threads that submit */
 #define RACE_LANES	9	/* lanes, distributed over the threads */
 #define RACE_FLIGHT	8	/* requests of a lane that were not waited for yet */
-#define RACE_LIVES	8	/* contexts that a lane has one after the other */
+#define RACE_CONTEXTS	8	/* successive contexts of a lane */
 
 /* Longest wait for a request or for idle engines: far more than a loaded machine needs. */
 #define RACE_WAIT_MS	10000
 
-/** enum race_mood - resets and hangs in a scenario */
-enum race_mood {
+/** enum race_mode - resets and hangs in a scenario */
+enum race_mode {
 	RACE_CALM,	/* nothing: each request succeeds, no engine is reset, nothing is lost */
-	RACE_RESETS,	/* engines and the GT are reset by the test and as for a hang */
+	RACE_RESETS,	/* the test resets engines and the GT, directly and as for a hang */
 	RACE_HANGS,	/* RACE_RESETS, and engines hang */
 };
 
@@ -30,13 +30,13 @@ enum race_mood {
  * struct race_flight - a request that was submitted
  * @rq:		request
  * @lrc:	its context
- * @life:	number of the context in its lane
+ * @nth:	number of the context in its lane
  * @n:		position among the requests of that context
  */
 struct race_flight {
 	struct genx_request *rq;
 	struct genx_lrc *lrc;
-	unsigned int life;
+	unsigned int nth;
 	u32 n;
 };
 
@@ -45,7 +45,7 @@ struct race_flight {
  * @engine:	the engine
  * @batch:	for each context a batch that counts, and one that waits first
  * @lrc:	the current context
- * @life:	number of contexts before it
+ * @nth:	its number, from 0
  * @count:	requests of the current context
  * @flight:	requests that were not waited for yet, the oldest first
  * @n_flight:	how many
@@ -55,7 +55,7 @@ struct race_lane {
 	struct genx_engine *engine;
 	struct genx_kunit_batch *batch;
 	struct genx_lrc *lrc;
-	unsigned int life;
+	unsigned int nth;
 	u32 count;
 	struct race_flight flight[RACE_FLIGHT];
 	unsigned int n_flight;
@@ -80,13 +80,13 @@ struct race_thread {
  * struct race - a scenario
  * @test:	the test
  * @seed:	seed of all random choices
- * @mood:	resets and hangs of the scenario
+ * @mode:	resets and hangs of the scenario
  * @o:		unit, engines, model
  * @x:		o->x
  * @lock:	protects @lane.shared
  * @lane:	contexts
  * @submitter:	threads that submit
- * @fate:	thread that resets and hangs
+ * @resetter:	thread that resets engines and makes them hang
  * @reader:	thread that blocks in read
  * @reader_mm:	memory that it reads to
  * @running:	threads that submit and are not done
@@ -95,13 +95,13 @@ struct race_thread {
 struct race {
 	struct kunit *test;
 	u64 seed;
-	enum race_mood mood;
+	enum race_mode mode;
 	struct genx_kunit_oa *o;
 	struct genx_kunit_exec *x;
 	spinlock_t lock;		/* lane[].shared */
 	struct race_lane lane[RACE_LANES];
 	struct race_thread submitter[RACE_THREADS];
-	struct race_thread fate;
+	struct race_thread resetter;
 	struct race_thread reader;
 	struct mm_struct *reader_mm;
 	atomic_t running;
@@ -141,8 +141,8 @@ void race_stop(struct race_thread *thread);
 void race_lanes_create(struct race *race);
 /** race_submitter() - thread: submit, wait, cancel, close, over and over */
 int race_submitter(void *data);
-/** race_fate() - thread: resets and hangs */
-int race_fate(void *data);
+/** race_resetter() - thread: resets engines and makes them hang */
+int race_resetter(void *data);
 /** race_lanes_finish() - close what is open and expect that nothing is left */
 void race_lanes_finish(struct race *race);
 

@@ -17,17 +17,17 @@
 #include "regs/mi_commands.h"
 
 #define STEPS		150	/* of a thread */
-#define LIFE_BYTES	0x100	/* two batches */
+#define CONTEXT_BYTES	0x100	/* two batches of a context */
 #define WAIT_OFFSET	0x80	/* the batch that waits */
-#define GATE_DW		16	/* data: gate[life]; before it count[life] */
+#define GATE_DW		16	/* data: gate[nth]; before it count[nth] */
 
 static u64 data_addr(unsigned int dw)
 {
 	return GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA + 4 * dw;
 }
 
-/* Increment GPR 0, and store it to data[life]. */
-static void write_count(u32 *cs, u32 base, unsigned int life)
+/* Increment GPR 0, and store it to data[nth]. */
+static void write_count(u32 *cs, u32 base, unsigned int nth)
 {
 	*cs++ = MI_LOAD_REGISTER_IMM(2);
 	*cs++ = RING_GPR_LDW(base, 1).addr;
@@ -43,17 +43,17 @@ static void write_count(u32 *cs, u32 base, unsigned int life)
 	*cs++ = MI_ARB_CHECK;
 	*cs++ = MI_STORE_REGISTER_MEM;
 	*cs++ = RING_GPR_LDW(base, 0).addr;
-	*cs++ = data_addr(life);
+	*cs++ = data_addr(nth);
 	*cs++ = 0;
 	*cs++ = MI_BATCH_BUFFER_END;
 }
 
-static u32 *write_gate(u32 *cs, unsigned int life)
+static u32 *write_gate(u32 *cs, unsigned int nth)
 {
 	*cs++ = MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
 		REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD);
 	*cs++ = 0;
-	*cs++ = data_addr(GATE_DW + life);
+	*cs++ = data_addr(GATE_DW + nth);
 	*cs++ = 0;
 	return cs;
 }
@@ -61,15 +61,15 @@ static u32 *write_gate(u32 *cs, unsigned int life)
 static void write_batches(struct race_lane *lane)
 {
 	u32 base = lane->engine->desc->mmio_base;
-	unsigned int life;
+	unsigned int nth;
 
-	BUILD_BUG_ON(RACE_LIVES * LIFE_BYTES > GENX_KUNIT_BATCH_DATA);
-	BUILD_BUG_ON(RACE_LIVES > GATE_DW);
-	for (life = 0; life < RACE_LIVES; life++) {
-		u32 *cs = lane->batch->dw + life * LIFE_BYTES / 4;
+	BUILD_BUG_ON(RACE_CONTEXTS * CONTEXT_BYTES > GENX_KUNIT_BATCH_DATA);
+	BUILD_BUG_ON(RACE_CONTEXTS > GATE_DW);
+	for (nth = 0; nth < RACE_CONTEXTS; nth++) {
+		u32 *cs = lane->batch->dw + nth * CONTEXT_BYTES / 4;
 
-		write_count(cs, base, life);
-		write_count(write_gate(cs + WAIT_OFFSET / 4, life), base, life);
+		write_count(cs, base, nth);
+		write_count(write_gate(cs + WAIT_OFFSET / 4, nth), base, nth);
 	}
 }
 
@@ -128,7 +128,7 @@ static bool count_reset(struct genx_lrc *lrc)
 static void check_end(struct race *race, struct race_lane *lane, const struct race_flight *f)
 {
 	const char *name = lane->engine->desc->name;
-	u32 count = READ_ONCE(lane->batch->data[f->life]);
+	u32 count = READ_ONCE(lane->batch->data[f->nth]);
 	int error = f->rq->fence.error;
 
 	if (error)
@@ -138,7 +138,7 @@ static void check_end(struct race *race, struct race_lane *lane, const struct ra
 	else if (!count_reset(f->lrc))
 		RACE_EXPECT(race, count >= f->n, "%s request %u is complete, count %u", name,
 			    f->n, count);
-	if (f->life == lane->life)
+	if (f->nth == lane->nth)
 		RACE_EXPECT(race, count <= lane->count, "%s count %u after %u requests", name,
 			    count, lane->count);
 }
@@ -155,7 +155,7 @@ static void retire(struct race *race, struct race_lane *lane)
 		check_end(race, lane, &f);
 	lane->n_flight--;
 	memmove(&lane->flight[0], &lane->flight[1], lane->n_flight * sizeof(f));
-	if (f.life != lane->life && (!lane->n_flight || lane->flight[0].life != f.life))
+	if (f.nth != lane->nth && (!lane->n_flight || lane->flight[0].nth != f.nth))
 		atomic_add(f.lrc->hangs, &race->blame);
 	genx_request_put(f.rq);
 	genx_lrc_put(f.lrc);
@@ -177,7 +177,7 @@ static void retire_in_order(struct race *race, struct race_lane *lane, unsigned 
 			 "%s request %u is lost", lane->engine->desc->name, last->n))
 		return;
 	for (i = 0; i < n; i++)
-		RACE_EXPECT(race, lane->flight[i].life != last->life ||
+		RACE_EXPECT(race, lane->flight[i].nth != last->nth ||
 			    dma_fence_is_signaled(&lane->flight[i].rq->fence),
 			    "%s request %u is not complete, %u is", lane->engine->desc->name,
 			    lane->flight[i].n, last->n);
@@ -189,7 +189,7 @@ static void retire_in_order(struct race *race, struct race_lane *lane, unsigned 
 
 static void open_gate(struct race_lane *lane)
 {
-	WRITE_ONCE(lane->batch->data[GATE_DW + lane->life], 1);
+	WRITE_ONCE(lane->batch->data[GATE_DW + lane->nth], 1);
 }
 
 /* Before a thread waits, it opens the gates that other threads may wait for: no deadlock. */
@@ -207,7 +207,7 @@ static void replace_context(struct race_thread *t, struct race_lane *lane)
 	struct race *race = t->race;
 	struct genx_lrc *lrc;
 
-	if (lane->life + 1 == RACE_LIVES)
+	if (lane->nth + 1 == RACE_CONTEXTS)
 		return;
 	lrc = genx_lrc_create(lane->engine, lane->batch->vm, 0);
 	if (!RACE_EXPECT(race, !IS_ERR(lrc), "no context: %ld", PTR_ERR(lrc)))
@@ -216,11 +216,11 @@ static void replace_context(struct race_thread *t, struct race_lane *lane)
 	open_gate(lane);
 	share(race, lane, NULL);
 	genx_lrc_close(lane->lrc);
-	if (!lane->n_flight || lane->flight[lane->n_flight - 1].life != lane->life)
+	if (!lane->n_flight || lane->flight[lane->n_flight - 1].nth != lane->nth)
 		atomic_add(lane->lrc->hangs, &race->blame);
 	genx_lrc_put(lane->lrc);
 	lane->lrc = lrc;
-	lane->life++;
+	lane->nth++;
 	lane->count = 0;
 }
 
@@ -257,7 +257,7 @@ static void depend(struct race_thread *t, struct genx_request *rq)
 
 static void submit(struct race_thread *t, struct race_lane *lane, bool wait)
 {
-	u64 addr = GENX_KUNIT_BATCH_ADDR + lane->life * LIFE_BYTES;
+	u64 addr = GENX_KUNIT_BATCH_ADDR + lane->nth * CONTEXT_BYTES;
 	struct race *race = t->race;
 	struct genx_request *rq;
 
@@ -268,7 +268,7 @@ static void submit(struct race_thread *t, struct race_lane *lane, bool wait)
 	rq = create(t, lane);
 	if (!rq)
 		return;
-	addr = GENX_KUNIT_BATCH_ADDR + lane->life * LIFE_BYTES;
+	addr = GENX_KUNIT_BATCH_ADDR + lane->nth * CONTEXT_BYTES;
 	genx_request_emit_batch(rq, addr + (wait ? WAIT_OFFSET : 0));
 	if (!race_draw(&t->rng, 3))
 		depend(t, rq);
@@ -276,7 +276,7 @@ static void submit(struct race_thread *t, struct race_lane *lane, bool wait)
 		race_nap(&t->rng);
 	lane->count++;
 	lane->flight[lane->n_flight++] = (struct race_flight){
-		.rq = rq, .lrc = genx_lrc_get(lane->lrc), .life = lane->life, .n = lane->count,
+		.rq = rq, .lrc = genx_lrc_get(lane->lrc), .nth = lane->nth, .n = lane->count,
 	};
 	genx_request_submit(rq, (int)race_draw(&t->rng, 5) - 2);
 	share(race, lane, &rq->fence);
@@ -287,7 +287,7 @@ static void submit_waiting(struct race_thread *t, struct race_lane *lane)
 {
 	/* a gate is closed again when no request waits at it */
 	if (!lane->n_flight)
-		WRITE_ONCE(lane->batch->data[GATE_DW + lane->life], 0);
+		WRITE_ONCE(lane->batch->data[GATE_DW + lane->nth], 0);
 	submit(t, lane, true);
 }
 
@@ -364,7 +364,7 @@ static void reset_or_hang(struct race_thread *t)
 	unsigned int engine = race_draw(&t->rng, gt->n_engines);
 	int err = 0;
 
-	switch (race_draw(&t->rng, race->mood == RACE_HANGS ? 5 : 3)) {
+	switch (race_draw(&t->rng, race->mode == RACE_HANGS ? 5 : 3)) {
 	case 0:
 		err = genx_gt_reset(gt, BIT(engine), "race");
 		break;
@@ -382,7 +382,7 @@ static void reset_or_hang(struct race_thread *t)
 	RACE_EXPECT(race, !err, "reset: %d", err);
 }
 
-int race_fate(void *data)
+int race_resetter(void *data)
 {
 	struct race_thread *t = data;
 	unsigned int rounds = 1 + race_draw(&t->rng, 3);
@@ -420,7 +420,7 @@ static void check_engine(struct race *race, struct genx_engine *engine)
 		    (u64)stats->csb_faults);
 	RACE_EXPECT(race, count_contexts(engine) == 1, "%s: %u contexts", name,
 		    count_contexts(engine));
-	if (race->mood == RACE_CALM)
+	if (race->mode == RACE_CALM)
 		RACE_EXPECT(race, !stats->resets && !stats->hangs, "%s: %llu resets, %llu hangs",
 			    name, (u64)stats->resets, (u64)stats->hangs);
 }
@@ -434,7 +434,7 @@ void race_lanes_finish(struct race *race)
 	RACE_EXPECT(race, !genx_gt_wait_idle(gt, RACE_WAIT_MS), "engines are not idle");
 	for (i = 0; i < RACE_LANES; i++) {
 		struct race_lane *lane = &race->lane[i];
-		u32 count = READ_ONCE(lane->batch->data[lane->life]);
+		u32 count = READ_ONCE(lane->batch->data[lane->nth]);
 
 		RACE_EXPECT(race, count == lane->count || count_reset(lane->lrc),
 			    "%s count %u after %u requests", lane->engine->desc->name, count,

@@ -219,7 +219,7 @@ static void change_set(struct watch *watch)
 {
 	long id = genx_kunit_oa_ioctl(watch->race->o, I915_PERF_IOCTL_CONFIG, 1);
 
-	RACE_EXPECT(watch->race, id == 1 || (id == -EIO && watch->race->mood != RACE_CALM),
+	RACE_EXPECT(watch->race, id == 1 || (id == -EIO && watch->race->mode != RACE_CALM),
 		    "new metric set: %ld", id);
 }
 
@@ -303,7 +303,7 @@ static void one_stream(struct race *race, struct rnd_state *rng)
 	err = genx_kunit_oa_open(race->o);
 	if (err) {
 		/* the kernel context may be blamed for a hang */
-		RACE_EXPECT(race, err == -EIO && race->mood != RACE_CALM, "open: %d", err);
+		RACE_EXPECT(race, err == -EIO && race->mode != RACE_CALM, "open: %d", err);
 		return;
 	}
 	if (race_draw(rng, 4) || !watch.alone)

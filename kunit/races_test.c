@@ -74,19 +74,19 @@ static struct race *create(struct kunit *test, u64 number)
 		.plat = &genx_platform_lkf, .device_id = 0x9840, .seed = number,
 	};
 	struct race *race = kunit_kzalloc(test, sizeof(*race), GFP_KERNEL);
-	static const enum race_mood moods[] = {
+	static const enum race_mode modes[] = {
 		RACE_CALM, RACE_RESETS, RACE_CALM, RACE_HANGS,
 	};
 
 	KUNIT_ASSERT_NOT_NULL(test, race);
 	race->test = test;
 	race->seed = number;
-	race->mood = moods[number % ARRAY_SIZE(moods)];
+	race->mode = modes[number % ARRAY_SIZE(modes)];
 	spin_lock_init(&race->lock);
 	race->o = genx_kunit_oa_create_on(test, &cfg);
 	race->x = race->o->x;
-	/* a watch that is slow does not make up for what is lost */
-	WRITE_ONCE(race->x->gt->exec->heartbeat_ms, race->mood == RACE_CALM ? 100000 : 50);
+	/* a slow hang watch does not hide a lost event */
+	WRITE_ONCE(race->x->gt->exec->heartbeat_ms, race->mode == RACE_CALM ? 100000 : 50);
 	race_lanes_create(race);
 	genx_kunit_gpu_scatter(race->x->kgt->gpu, number);
 	return race;
@@ -104,15 +104,15 @@ static void run(struct kunit *test, u64 number)
 		race_seed(&race->submitter[i].rng, number, i);
 		race_start(race, &race->submitter[i], race_submitter, "genx-submitter");
 	}
-	race_seed(&race->fate.rng, number, 10);
+	race_seed(&race->resetter.rng, number, 10);
 	race_seed(&race->reader.rng, number, 11);
-	if (race->mood != RACE_CALM)
-		race_start(race, &race->fate, race_fate, "genx-fate");
+	if (race->mode != RACE_CALM)
+		race_start(race, &race->resetter, race_resetter, "genx-resetter");
 	race_stream(race);
 	for (i = 0; i < RACE_THREADS; i++)
 		race_stop(&race->submitter[i]);
-	if (race->mood != RACE_CALM)
-		race_stop(&race->fate);
+	if (race->mode != RACE_CALM)
+		race_stop(&race->resetter);
 	genx_kunit_gpu_scatter(race->x->kgt->gpu, 0);
 	race_lanes_finish(race);
 	while (genx_forcewake_held(&race->x->gt->fw) && --tries)

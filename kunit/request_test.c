@@ -328,8 +328,8 @@ static void no_memory(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* OA reports name contexts by their id: the id of a context just freed is not reused at once. */
-static void ids_go_round(struct kunit *test)
+/* The id of a freed context is not reused at once, because OA reports name contexts by their id. */
+static void ids_wrap(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	u32 min, max, id, before = 0;
@@ -404,7 +404,7 @@ static struct kunit_case request_cases[] = {
 	KUNIT_CASE(closed),
 	KUNIT_CASE(bad_requests),
 	KUNIT_CASE(no_memory),
-	KUNIT_CASE(ids_go_round),
+	KUNIT_CASE(ids_wrap),
 	KUNIT_CASE(seqno_wraps),
 	KUNIT_CASE(fence_outlives),
 	{}

@@ -57,22 +57,22 @@ static void engine_hang(struct kunit *test)
 }
 
 /* While an engine hangs and is reset, the batch on another engine keeps running. */
-static void others_go_on(struct kunit *test)
+static void others_continue(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_batch *bad_batch = genx_kunit_batch(x), *batch = genx_kunit_batch(x);
 	struct genx_lrc *bad = genx_kunit_lrc(x, x->rcs, bad_batch->vm);
-	struct genx_lrc *pushed_out = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *preempted = genx_kunit_lrc(x, x->rcs, batch->vm);
 	struct genx_lrc *queued = genx_kunit_lrc(x, x->rcs, NULL);
 	struct genx_lrc *elsewhere = genx_kunit_lrc(x, x->bcs, batch->vm);
 	struct genx_request *rq[4];
 
-	/* both spin on the same word; the one on the hanging engine is preempted */
+	/* both spin on the same word; the context on the hanging engine was preempted before */
 	genx_kunit_batch_spin(batch);
 	rq[0] = genx_kunit_submit(x, elsewhere, batch, 0);
 	genx_kunit_wait_begun(x, batch);
 	WRITE_ONCE(batch->data[1], 0);
-	rq[1] = genx_kunit_submit(x, pushed_out, batch, 0);
+	rq[1] = genx_kunit_submit(x, preempted, batch, 0);
 	genx_kunit_wait_begun(x, batch);
 	genx_kunit_batch_spin(bad_batch);
 	rq[2] = genx_kunit_submit(x, bad, bad_batch, 10);
@@ -89,7 +89,7 @@ static void others_go_on(struct kunit *test)
 	genx_kunit_release(batch);
 	genx_kunit_finish(x, rq[0], 0);
 	genx_kunit_finish(x, rq[1], 0);
-	KUNIT_EXPECT_EQ(test, elsewhere->resets + pushed_out->hangs + queued->hangs, 0);
+	KUNIT_EXPECT_EQ(test, elsewhere->resets + preempted->hangs + queued->hangs, 0);
 	KUNIT_EXPECT_EQ(test, bad->hangs, 1);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
@@ -529,7 +529,7 @@ static void stop_busy(struct kunit *test)
 
 static struct kunit_case reset_cases[] = {
 	KUNIT_CASE(engine_hang),
-	KUNIT_CASE(others_go_on),
+	KUNIT_CASE(others_continue),
 	KUNIT_CASE(ring_hang),
 	KUNIT_CASE(all_engines_hang),
 	KUNIT_CASE(preemption_timeout),

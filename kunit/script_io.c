@@ -12,7 +12,7 @@
 #define REGION_START	0x900000000ULL
 #define REGION_SIZE	SZ_16M
 
-/* A region stays for good; what stands behind it changes. */
+/* An emulated region cannot be removed: it is registered once, and the script behind it changes. */
 static struct genx_kunit_script *current_script;
 static void __iomem *region_bar;
 

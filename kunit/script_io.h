@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Registers with values scripted by a test, and a log of all accesses: for
- * answers that a sound GPU does not give, and for exact sequences.
+ * Registers with values scripted by a test, and a log of all accesses: for values
+ * that a working GPU does not return, and for exact sequences of accesses.
  */
 #ifndef GENX_KUNIT_SCRIPT_IO_H
 #define GENX_KUNIT_SCRIPT_IO_H

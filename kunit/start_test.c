@@ -38,7 +38,7 @@ static void no_memory(struct kunit *test)
 	bool hit = true;
 	int err;
 
-	/* each of the first ones; later ones repeat themselves for each engine */
+	/* each of the first allocations; later ones are the same for each engine */
 	for (n = 1; hit && n < MAX_ALLOCATIONS; n += n < 60 ? 1 : 17) {
 		if (!genx_kunit_fail_arm(n))
 			kunit_skip(test, "no FAILSLAB");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a test proves, as a row of a table in Documentation/ that the run itself writes. */
+/* A row of a table of results: build/tables/, written by tools/lab/tables from what tests print. */
 #ifndef GENX_KUNIT_TABLE_H
 #define GENX_KUNIT_TABLE_H
 

@@ -152,8 +152,8 @@ static void stop_unstoppable(struct kunit *test)
 	genx_kunit_finish(x, rq, -ENODEV);
 	KUNIT_EXPECT_NULL(test, lrc->image);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
-	TABLE_ROW(test, "faults", "removal while an engine runs that no reset stops",
-		  "cut off from memory before any is freed; fences end with ENODEV; bounded");
+	TABLE_ROW(test, "faults", "removal while no reset stops a running engine",
+		  "device cut off from memory before memory is freed; fences end with ENODEV; bounded");
 }
 
 /* Repeated hangs: the log is rate-limited, the counters are exact. */

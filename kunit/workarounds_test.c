@@ -10,7 +10,7 @@
 #include "regs/mmio_ranges.h"
 #include "regs/workarounds.h"
 
-/* In a range, so that its domains are known, or outside the GT. */
+/* The domains of a register are known: a range of the table has it, or it is outside the GT. */
 static bool reachable(const struct genx_platform *plat, u32 addr)
 {
 	return genx_mmio_range_find(plat, addr) || !genx_mmio_is_gt(plat, addr);

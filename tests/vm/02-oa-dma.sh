@@ -25,13 +25,13 @@ end=$(cut -d ' ' -f 1 /proc/uptime)
 is "nothing was lost" "$(bar-access $gpu r 0x2b08)" 0x0
 reports=$((($(bar-access $gpu r 0x2b10) - buffer) / 256))
 echo "# $reports reports in about $(echo "$end $start" | awk '{ print $1 - $2 }') s"
-ok "there are as many as time says" [ $reports -ge 35000 -a $reports -le 65536 ]
+ok "their number matches the time" [ $reports -ge 35000 -a $reports -le 65536 ]
 
 first=$(dword 4) last=$(dword $(((reports - 1) * 256 + 4)))
 is "their timestamps are a period apart" $(((last - first) & 0xffffffff)) $(((reports - 1) * 1024))
-is "they say why they were made" "$(dword $((1000 * 256)))" 0x00080000
+is "their reason is the timer" "$(dword $((1000 * 256)))" 0x00080000
 ticks=$((($(dword $((9 * 256 + 12))) - $(dword 12)) & 0xffffffff))
 is "B1 counts clocks" $((($(dword $((9 * 256 + 196))) - $(dword 196)) & 0xffffffff)) $ticks
-ok "force-wake goes" bar-access $gpu w 0x2360 0 w 0xa278 0x00010000 w 0xa188 0x00010000 \
+ok "force-wake is released" bar-access $gpu w 0x2360 0 w 0xa278 0x00010000 w 0xa188 0x00010000 \
 	p 0x130044 1 0
 finish

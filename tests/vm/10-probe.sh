@@ -14,7 +14,7 @@ is "bound" "$(readlink "$gpu/driver" | sed 's#.*/##')" genx
 ok "has a card" [ -c $dri ]
 ok "has a render node" [ -c /dev/dri/renderD128 ]
 lines=$(dmesg | sed -n '/genx-test: 10-probe/,$p' | grep -c "genx $slot.*Lakefield")
-is "says one line" "$lines" 1
+is "logs one line" "$lines" 1
 ok "the line has the platform and the EUs" dmesg_has "genx $slot.*Lakefield.*EU"
 
 ok "unbinds" sh -c "echo $slot > $driver/unbind"

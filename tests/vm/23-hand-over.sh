@@ -34,7 +34,7 @@ ok "and those back" grep -qF "$back" /tmp/explained
 ok "the commands to give it back" sh -c "$back"
 is "the other driver holds the device again" "$(holder)" pci-stub
 row faults "insmod while another driver holds the GPU" \
-	"succeeds, takes nothing, says who holds it and the commands there and back"
+	"succeeds, binds nothing, logs the driver that holds it and the commands to bind it to genx and back"
 ok "unloads" unload_genx
 
 echo $slot > $pci/drivers/pci-stub/unbind

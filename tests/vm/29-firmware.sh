@@ -39,8 +39,8 @@ count() {
 was=$(count)
 sleep 2
 ok "no interrupt comes while genx is idle" [ $(($(count) - was)) -le 2 ]
-row faults "scan-out and pending display interrupts at probe, in a guest" \
-	"probe, work, remove, again: nothing of the firmware's changed, no storm"
+row faults "active display and pending display interrupts at probe, in a guest" \
+	"probe, work, remove, twice: firmware's state is unchanged, no storm"
 
 # genx never puts the device into D3 with a picture on, whatever user space allows
 echo auto > $dir/power/control

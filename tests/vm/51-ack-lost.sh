@@ -6,5 +6,5 @@ load_genx
 fails "no card" [ -c $dri ]
 ok "the message names the domain" dmesg_has -i "genx.*render"
 ok "unloads" unload_genx
-row faults "force-wake acknowledge lost for ever at load" "no card, the log names the domain"
+row faults "force-wake acknowledge never comes, at load" "no card, the log names the domain"
 finish

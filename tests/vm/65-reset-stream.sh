@@ -23,6 +23,6 @@ ok "engines were reset alone, and the whole GT" grep -q 'engine [1-9][0-9]* full
 ok "no reset failed" grep -q 'failed 0$' $engines
 nothing_left "resets"
 row faults "streams opened, read, disabled and closed while engines and the whole GT are reset" \
-	"each loss announced in reads and totals; who waits is woken; a new stream loses nothing; other work right"
+	"each loss reported in reads and totals; blocked readers wake; a new stream loses nothing; other work is correct"
 ok "unloads" unload_genx
 finish

@@ -13,5 +13,5 @@ fails "none after it" grep -q "acknowledge vebox0\|steering\|interrupt master" $
 ok "the last line" sh -c "tail -n 1 $report | grep -q '^stopped: the device does not answer'"
 ok "all of it is in the file" cmp $report /tmp/copy
 fails "genx was not loaded" grep -q ^genx /proc/modules
-row faults "device dies under the hardware kit" "it stops at the first read of all ones, and says so"
+row faults "device dies under the hardware kit" "it stops at the first read of all ones, and reports that"
 finish

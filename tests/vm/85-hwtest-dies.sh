@@ -14,5 +14,5 @@ fails "not all was asked" grep -q "^oactx " $report
 ok "why" grep -q "^stopped: the device does not answer any more" $report
 ok "genx is unloaded" grep -q "^genx is unloaded" $report
 fails "the module is gone" grep -q ^genx /proc/modules
-row faults "device dies while the hardware kit probes" "no further question; genx is unloaded"
+row faults "device dies while the hardware kit probes" "it runs no further probe; genx is unloaded"
 finish

@@ -127,7 +127,7 @@ static void perf_open_properties(void)
 	refused(props, 0, -EINVAL, "poll period below 100 us");
 	props = good();
 	add(&props, DRM_I915_PERF_PROP_CTX_HANDLE, 0xdead);
-	refused(props, 0, -ENOENT, "context that is not there");
+	refused(props, 0, -ENOENT, "context that does not exist");
 	props = good();
 	add(&props, GENX_OA_PROP_BUFFER_SIZE, 3 << 17);
 	refused(props, 0, -EINVAL, "buffer size that is no power of two");
@@ -153,7 +153,7 @@ static void perf_open_properties(void)
 }
 
 /* Result of fn in a process without privileges. */
-static int as_nobody(int (*fn)(void))
+static int as_unprivileged(int (*fn)(void))
 {
 	int status;
 	pid_t pid = fork();
@@ -192,9 +192,10 @@ static int remove_config(void)
 
 static void perf_unprivileged(void)
 {
-	tap_input(as_nobody(open_good), -EACCES, "perf open: the whole GPU without privilege");
-	tap_input(as_nobody(add_config), -EACCES, "add config without privilege");
-	tap_input(as_nobody(remove_config), -EACCES, "remove config without privilege");
+	tap_input(as_unprivileged(open_good), -EACCES,
+		  "perf open: the whole GPU without privilege");
+	tap_input(as_unprivileged(add_config), -EACCES, "add config without privilege");
+	tap_input(as_unprivileged(remove_config), -EACCES, "remove config without privilege");
 }
 
 static void perf_configs(void)

@@ -310,7 +310,7 @@ static void scene_start(struct scene *s)
 	tap_ok(!fault_now(), "in which that engine hangs");
 }
 
-static void scene_go_on(struct scene *s)
+static void scene_finish(struct scene *s)
 {
 	tap_is(fence_status(s->waits_fd, 0), 0, "the copy engine's work is still in flight");
 	((volatile uint32_t *)s->waits.target.map)[GO] = 1;
@@ -346,14 +346,14 @@ static void test_engine(void)
 	reset_stats(&s.bad, s.bad.ctx, 1, 0, "the context that hung");
 	reset_stats(&s.other, s.other.ctx, 0, 0, "another one");
 	reset_stats(&s.waits, s.waits.ctx, 0, 0, "the one on the copy engine");
-	scene_go_on(&s);
+	scene_finish(&s);
 	perf_read(s.stream, &samples, &lost);
 	tap_ok(!lost, "the OA stream has lost nothing (OAG-005)");
 	log_says("rcs0: no progress, resetting");
 	log_says("rcs0: context");
 	scene_end(&s);
 	row("engine hangs, seen from user space",
-	    "its fence EIO, GET_RESET_STATS batch_active 1; other contexts, files, engines and the OA stream go on; debugfs: engine 1");
+	    "its fence EIO, GET_RESET_STATS batch_active 1; other contexts, files, engines and the OA stream continue; debugfs: engine 1");
 }
 
 static void test_gt(void)
@@ -369,7 +369,7 @@ static void test_gt(void)
 	debugfs_says("genx_engines", "last reset: rcs0, whole GT: no progress");
 	reset_stats(&s.bad, s.bad.ctx, 1, 0, "the context that hung");
 	reset_stats(&s.waits, s.waits.ctx, 0, 1, "the one on the copy engine");
-	scene_go_on(&s);
+	scene_finish(&s);
 	perf_read(s.stream, &samples, &lost);
 	tap_is(lost, 1, "the OA stream says that its buffer was lost (OAG-005)");
 	tap_is(perf_totals(s.stream, &totals), 0, "totals");
@@ -425,7 +425,7 @@ static void test_wedged(void)
 	tap_is(client_works(&s.bad, s.bad.ctx, I915_EXEC_RENDER), 0, "it works again");
 	debugfs_says("genx_engines", "state on, resets: engine 0 full 0 failed 0");
 	client_close(&s.bad);
-	row("wedged GT is bound anew", "function level reset; works");
+	row("driver is bound again to a wedged GT", "function level reset; works");
 }
 
 /* ---- bans ---- */
@@ -509,12 +509,12 @@ static void test_ban_user(struct client *other)
 
 	files = in_child(1000);
 	tap_ok(files >= 10 && files <= 13, "a user's files: EIO after %d that hung", files);
-	tap_is(in_child(1000), 0, "none for him now");
+	tap_is(in_child(1000), 0, "... and none at once after that");
 	files = in_child(1001);
-	tap_ok(files >= 10 && files <= 13, "another user is none the worse: %d", files);
+	tap_ok(files >= 10 && files <= 13, "another user is not affected: EIO after %d", files);
 	tap_is(client_works(other, other->ctx, I915_EXEC_BLT), 0, "root's file works");
 	client_open(other);
-	tap_is(client_works(other, other->ctx, I915_EXEC_BLT), 0, "so does a new one");
+	tap_is(client_works(other, other->ctx, I915_EXEC_BLT), 0, "so does a new file of root");
 }
 
 static void test_ban(void)
@@ -527,9 +527,9 @@ static void test_ban(void)
 	test_ban_file(&c, &other);
 	test_ban_user(&other);
 	row("a file hangs the GPU again and again, seen from user space",
-	    "context EIO after three hangs, then the whole file EIO; other files go on");
+	    "context EIO after three hangs, then the whole file EIO; other files continue");
 	row("a user hangs the GPU with a new file each time",
-	    "open EIO after some 12 hangs, for him alone; one is forgotten a minute");
+	    "open EIO after about 12 hangs, for this user only; one hang expires per minute");
 }
 
 /* ---- fences that outlive the device ---- */
@@ -573,7 +573,7 @@ static void test_export(void)
 	close(fd);
 	tap_is(unload(), 0, "closed, the module can be unloaded");
 	row("rmmod while a sync file has a fence of a device that is gone",
-	    "refused with EAGAIN (in use); the sync file still tells driver and engine");
+	    "refused with EAGAIN (in use); the sync file still names driver and engine");
 }
 
 int main(int argc, char **argv)

@@ -113,7 +113,7 @@ static struct racer *racers;
 /* The threads of a process share this one, and close it under each other. */
 static int racing = -1;
 
-static bool may_be(int got, unsigned int what)
+static bool is_allowed(int got, unsigned int what)
 {
 	if (got >= 0 || got == -EBADF)
 		return true;
@@ -178,7 +178,7 @@ static void *race(void *arg)
 		int got = race_step(what, &r->opened);
 
 		r->done++;
-		if (!may_be(got, what)) {
+		if (!is_allowed(got, what)) {
 			r->strange = got;
 			printf("# step %u: %s\n", what, strerror(-got));
 		}
@@ -221,8 +221,8 @@ static void test_race(double seconds, unsigned int seed)
 		strange += racers[i].strange != 0;
 	}
 	printf("# seed %u: %u steps, %u opens\n", seed, done, opens());
-	tap_ok(opens() >= OPENS && done > 1000, "race: there was one");
-	if (tap_is(strange, 0, "race: only answers that may be"))
+	tap_ok(opens() >= OPENS && done > 1000, "race: enough opens and steps");
+	if (tap_is(strange, 0, "race: only results that are allowed"))
 		tap_row("EBUSY, EIO, EAGAIN, EBADF; then the unit is free and counts",
 			"two processes race open, read, poll, enable, disable and close");
 	unit_is_free("race");

@@ -173,7 +173,7 @@ static void test_files(void)
 	start = now();
 	gpu_close(&c.gpu);
 	if (tap_ok(now() - start < CLOSES_S, "its file closes without it"))
-		tap_row("closes without it; the engine is reset, others go on",
+		tap_row("closes without it; the engine is reset, others continue",
 			"file closed with a batch that never ends");
 	others_work("file closed");
 	munmap(c.batch.map, c.batch.size);
@@ -183,18 +183,18 @@ static void test_files(void)
 /* ---- killed ---- */
 
 /* What a process does until it is killed. */
-static void submit_for_ever(struct client *c)
+static void submit_forever(struct client *c)
 {
 	while (!gpu_exec(&c->gpu, 0, engines[0], &c->batch, &c->target))
 		;
 }
 
-static void wait_for_ever(struct client *c)
+static void wait_forever(struct client *c)
 {
 	gpu_bo_wait(&c->gpu, &c->target, -1);
 }
 
-static void read_for_ever(struct client *c)
+static void read_forever(struct client *c)
 {
 	uint64_t data;
 	struct drm_i915_gem_pread rd = {
@@ -216,7 +216,7 @@ static void test_kill_submission(void)
 			struct client c;
 
 			if (!client_open(&c))
-				submit_for_ever(&c);
+				submit_forever(&c);
 			_exit(1);
 		}
 		usleep(20000 + 1700 * i);
@@ -224,7 +224,7 @@ static void test_kill_submission(void)
 		killed += end_of(pid) == -SIGKILL;
 	}
 	if (tap_is(killed, KILLS, "%u processes are killed in a submission", KILLS))
-		tap_row("the process ends, others go on", "SIGKILL in a submission");
+		tap_row("the process ends, others continue", "SIGKILL in a submission");
 	others_work("killed in a submission");
 }
 
@@ -273,7 +273,7 @@ static void test_kill_wait(const char *what, void (*victim)(struct client *c))
 		killed &= tap_is(gpu_bo_wait(&c.gpu, &c.target, LATEST), 0,
 				 "the batch ends when the parent ends it");
 	if (killed)
-		tap_row("the process ends, its batch goes on", "SIGKILL in %s", what);
+		tap_row("the process ends, its batch continues", "SIGKILL in %s", what);
 	client_close(&c);
 	others_work(what);
 }
@@ -310,7 +310,7 @@ static void test_fork(void)
 	if (tap_is(end_of(pid), 0, "the child uses the mapping, not the handles")) {
 		tap_row("the mapping stays, for reads and writes",
 			"fork with an object mapped, the parent closes object and file");
-		tap_row("ENOENT", "submission by a child of what its parent has closed");
+		tap_row("ENOENT", "submission by a child with a handle that its parent has closed");
 	}
 	others_work("fork");
 }
@@ -321,9 +321,9 @@ int main(void)
 	test_objects();
 	test_files();
 	test_kill_submission();
-	test_kill_wait("a submission that waits for room in its ring", submit_for_ever);
-	test_kill_wait("a wait for a batch that never ends", wait_for_ever);
-	test_kill_wait("a read of an object that is written for ever", read_for_ever);
+	test_kill_wait("a submission that waits for room in its ring", submit_forever);
+	test_kill_wait("a wait for a batch that never ends", wait_forever);
+	test_kill_wait("a read of an object that a batch writes without end", read_forever);
 	test_fork();
 	return tap_finish();
 }

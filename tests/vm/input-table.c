@@ -464,7 +464,7 @@ static void try_handle(const struct call *call)
 		memcpy(base + call->handle_at, &bad[i], sizeof(bad[i]));
 		got = try(call, &arg);
 	}
-	tap_input(got, -ENOENT, "%s: %s of nobody, of another file, that is gone",
+	tap_input(got, -ENOENT, "%s: %s that does not exist, of another file, destroyed",
 		  ioctl_name(call->request), object ? "object" : "context");
 }
 

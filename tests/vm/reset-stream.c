@@ -327,7 +327,7 @@ static void test_waits(void)
 	hang(I915_EXEC_BLT);
 	if (tap_is(poll(&p, 1, LATEST_S * 1000), 1, "a reset wakes a poll")) {
 		read_once(&s);
-		tap_ok(s.lost, "... and what he reads says that the buffer was lost");
+		tap_ok(s.lost, "... and a read reports that the buffer was lost");
 	}
 	close(s.fd);
 	gpu_close(&gpu);

@@ -21,7 +21,7 @@ void test_exec_contexts(int fd, int other, struct job *job)
 	ioctl(other, DRM_IOCTL_I915_GEM_CONTEXT_CREATE, &create);
 	ioctl(other, DRM_IOCTL_I915_GEM_CONTEXT_CREATE, &create);
 	job->exec.rsvd1 = create.ctx_id + 100;
-	job_expect(fd, job, ENOENT, "context of nobody");
+	job_expect(fd, job, ENOENT, "context that does not exist");
 	job->exec.rsvd1 = create.ctx_id;
 	job_expect(fd, job, ENOENT, "context of another file");
 
