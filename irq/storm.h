@@ -8,7 +8,7 @@
 
 struct genx_irq;
 
-/** genx_irq_storm_init() - before genx_irq_install() */
+/** genx_irq_storm_init() - set up the timer that ends a pause; before genx_irq_install() */
 void genx_irq_storm_init(struct genx_irq *irq);
 
 /**

@@ -17,7 +17,10 @@ static bool ctx_masked(u32 rel)
 	return rel == 0x09c || rel == 0x0c0 || rel == 0x200 || rel == 0x244;
 }
 
-/* What goes through the stack port: the second level of batches, then nothing. */
+/*
+ * Register of value @i: the stack port takes the address, its upper half and the state of the
+ * second-level batch in turn, and then nothing.
+ */
 static u32 ctx_stack_offset(const struct model_cs_engine *e, const struct genx_lrc_group *g,
 			    unsigned int i)
 {
@@ -29,7 +32,7 @@ static u32 ctx_stack_offset(const struct model_cs_engine *e, const struct genx_l
 	return e->desc->mmio_base + (k < ARRAY_SIZE(slots) ? slots[k] : CS_BB_STACK_PORT);
 }
 
-/* An engine's own registers for those of the first one of its class (PRV-015, appendix D). */
+/* The engine's own register in place of that of its class's first engine (PRV-015, appendix D). */
 static u32 ctx_remap(const struct model_cs_engine *e, u32 offset)
 {
 	static const u32 decode[] = { 0x4420, 0x4440, 0x4520, 0x4540 };

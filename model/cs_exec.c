@@ -69,7 +69,7 @@ static const struct cs_op cs_mi_ops[64] = {
 	OP1(MI_OP_WAIT_FOR_EVENT_2, model_cs_mi_noop, OP_RCS | OP_BCS, 0, 100),
 	OP1(MI_OP_ARB_CHECK, model_cs_mi_arb_check, OP_ALL, 0, 100),
 	OP1(MI_OP_REPORT_HEAD, model_cs_mi_report_head, OP_ALL, 0, 100),
-	/* Z-08: not on the blitter; there it works and is a violation */
+	/* Z-08: on the blitter it works, and is a violation */
 	OP1(MI_OP_ARB_ON_OFF, model_cs_mi_arb_on_off, OP_ALL, OP_PRIVILEGED, 50),
 	OP1(MI_OP_BATCH_BUFFER_END, model_cs_mi_batch_end, OP_ALL, OP_PREDICATE_BIT, CS_NS_BATCH),
 	OP1(MI_OP_SUSPEND_FLUSH, model_cs_mi_noop, OP_ALL, 0, 100),

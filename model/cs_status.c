@@ -102,7 +102,7 @@ static u64 status_garbage_gen8(struct model *m, u32 which)
 	       CSB_GEN8_ELEMENT_SWITCH | CSB_GEN8_COMPLETE;
 }
 
-/* What no row has: a new queue or not, ids, the first and the last detail. */
+/* Entries that no row allows: new queue or not, ids, the first and the last wait detail. */
 static const struct status_impossible {
 	bool new_queue;
 	u16 away;

@@ -55,7 +55,7 @@ static u32 rp_state_cap_read(struct model *m, u32 offset)
 	       REG_FIELD_PREP(RP_STATE_CAP_RPN_MASK, m->part->rpn);
 }
 
-/* Gen11 and later have RP1 in a register of its own, here between the ends. */
+/* Gen11 and later have RP1 in a register of its own; the model's is two units above RPn. */
 static u32 rp1_read(struct model *m, u32 offset)
 {
 	return REG_FIELD_PREP(RP_STATE_CAP_RP1_MASK, m->part->rpn + 2);

@@ -49,7 +49,7 @@ struct model_mem_watch {
 
 /**
  * struct model_mem - translation
- * @watch:	NULL: firmware left nothing
+ * @watch:	what firmware left, NULL: nothing
  * @ggtt:	entries, as software wrote them
  * @n_ggtt:	number of entries
  * @ggtt_cache:	used where writes to the array need a flush; elsewhere the

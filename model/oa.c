@@ -29,7 +29,7 @@
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
-#define EXPONENT_MAX	44	/* longer periods never end here */
+#define EXPONENT_MAX	44	/* longer periods do not end while a model runs */
 
 static void skip_timer(struct model *m)
 {

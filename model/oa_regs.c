@@ -279,7 +279,7 @@ static u32 ctxcontrol_read(struct model *m, u32 offset)
 	return m->oa.ctxcontrol;
 }
 
-/* Mostly from a context image. */
+/* Context restore writes it, and so may the host. */
 static void ctxcontrol_write(struct model *m, u32 offset, u32 val)
 {
 	check_reserved(m, offset, val, CTXCONTROL_DEFINED);

@@ -88,7 +88,7 @@ void model_reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model_
 	m->regs[offset / 4] = val;
 }
 
-/* From inside: terminated where no unit is. The caller checks power. */
+/* Does an access from inside reach a register? Not where no unit is. The caller checks power. */
 static bool gpu_may(const struct model *m, u32 offset)
 {
 	u32 slot;

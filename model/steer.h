@@ -14,7 +14,7 @@
  * enum model_agent - origin of an access: selects the steering register
  * @MODEL_AGENT_CPU: 0xFDC
  * @MODEL_AGENT_CS: 0x20CC
- * @MODEL_AGENT_CONTEXT: context save and restore: by itself (STR-015)
+ * @MODEL_AGENT_CONTEXT: context save and restore, which needs no selector (STR-015)
  */
 enum model_agent {
 	MODEL_AGENT_CPU,
@@ -70,7 +70,7 @@ bool model_steer_enabled(const struct model *m, enum genx_replication repl, u32 
 void model_steer_reset(struct model *m);
 
 /**
- * model_steer_full_reset() - GDRST: what is inside the wells
+ * model_steer_full_reset() - full reset by GDRST: the selector inside the well is multicast again
  * @m: model
  */
 void model_steer_full_reset(struct model *m);

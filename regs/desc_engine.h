@@ -32,7 +32,7 @@ enum genx_csb_kind {
 	GENX_CSB_GEN125,		/* Gen12.5: manual 003 §Context Status */
 };
 
-/* Of the submission queue; the port of Gen8 and Gen9 has its own, not described yet. */
+/* Context descriptors of the submission queue. Those of the port (Gen8, Gen9) have no kind yet. */
 enum genx_desc_kind {
 	GENX_DESC_GEN11,
 	GENX_DESC_GEN125,

@@ -134,7 +134,7 @@ static void masked_and_disabled(void)
 	}
 }
 
-/* INT-009: IIR is for a handler, with the master off. IRQ-UNSEEN: it reads first. */
+/* INT-009: IIR is read and cleared with the master off. IRQ-UNSEEN: only bits that were read. */
 static void wrong_services(void)
 {
 	unsigned int i;

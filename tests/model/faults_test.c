@@ -194,7 +194,7 @@ static void slow(void)
 	}
 }
 
-/* A reset that does not end; a bit that the argument leaves out does. */
+/* The bit of GDRST that the fault names never clears. */
 static void reset_never_done(void)
 {
 	unsigned int i;

@@ -18,7 +18,7 @@
 #define EXIT_USAGE	2	/* the command line is wrong */
 #define EXIT_NO_DEVICE	3	/* genx drives no device here */
 #define EXIT_LOST	4	/* the command succeeded, but data was lost */
-#define EXIT_NOT_RUN	127	/* stat: the command could not be run, as a shell says it */
+#define EXIT_NOT_RUN	127	/* stat: the command could not be run; shells use this code, too */
 
 /* device.c */
 

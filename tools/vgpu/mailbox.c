@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Faults from the guest: at an offset of the configuration space at which no part has
- * anything, a test writes a line, "fault NAME[=ARG]" or "clear NAME", and reads "ok" or
- * "no". Only with --mailbox: no part has it.
+ * Faults from the guest: a test writes a line, "fault NAME[=ARG]" or "clear NAME", to an
+ * offset of the configuration space that hardware does not use, and reads "ok" or "no".
+ * Only with --mailbox.
  *
  * When the write returns the fault is armed; a signal gives no such guarantee.
  */
