@@ -360,7 +360,7 @@ static void genx_vm_unconfirmed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, list_count_nodes(&f->vm->doomed), 2);
 	mutex_unlock(&f->vm->lock);
 	KUNIT_EXPECT_EQ(test, -ETIMEDOUT, bind_one(f, 0, 0x100000));
-	/* the reaper finds both, and goes round once */
+	/* the reaper finds both in one pass */
 	msleep(100);
 	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_ACK_LOST);
 	/* its entries are gone: it is not taken for bound */

@@ -25,7 +25,6 @@ static void pte_poke(struct genx_kunit_gt *kgt, u64 addr, u64 pte)
 	writeq(pte, kgt->gpu->bar + kgt->gt.plat->ggtt_offset + addr / PAGE_4K * 8);
 }
 
-/* A GT whose table has @entries entries; freed at the end of the test. */
 static void small_fini(void *data)
 {
 	struct genx_kunit_gt *kgt = data;
@@ -35,6 +34,7 @@ static void small_fini(void *data)
 	kgt->up = false;
 }
 
+/* A GT whose table has @entries entries; freed at the end of the test. */
 static void small_init(struct kunit *test, struct genx_kunit_gt *kgt, u32 entries)
 {
 	KUNIT_ASSERT_EQ(test, genx_gt_init(&kgt->gt, &kgt->drm, kgt->gpu->plat, kgt->gpu->bar,

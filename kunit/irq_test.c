@@ -402,7 +402,7 @@ struct answers {
 	u32 master;
 	u32 dw[2];
 	u32 identity;
-	u32 after_master;	/* everything reads this once master was read */
+	u32 after_master;	/* value of every register once the master was read */
 };
 
 static u64 answer(struct genx_kunit_script *script, u32 offset)

@@ -36,8 +36,8 @@ static void expect_on(struct genx_kunit_exec *x)
 				desc->max_idle);
 }
 
-/* Off before the first context, then on, restored after a reset and a suspend, off at the end. */
-static void life(struct kunit *test)
+/* RC6 is off before the first context and at the end, on between; reset and resume restore it. */
+static void start_to_stop(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
 	struct genx_kunit_exec x = { .test = test, .kgt = kgt, .gt = &kgt->gt };
@@ -148,7 +148,7 @@ static void skylake(struct kunit *test)
 }
 
 static struct kunit_case rc6_cases[] = {
-	KUNIT_CASE(life),
+	KUNIT_CASE(start_to_stop),
 	KUNIT_CASE(inhibited),
 	KUNIT_CASE(firmwares),
 	KUNIT_CASE(off_values_OAG_008),

@@ -28,7 +28,7 @@ struct genx_kunit_access {
  * struct genx_kunit_script - scripted registers
  * @read:	answer to a read, any context
  * @write:	sees each write, may be NULL
- * @ctx:	for the test
+ * @ctx:	what the test gave for @read
  * @bar:	pass this to the driver
  * @log:	the first accesses
  * @n:		number of accesses, those beyond @log too
@@ -46,7 +46,7 @@ struct genx_kunit_script {
  * genx_kunit_script_create() - the scripted registers
  * @test: the test; it fails and ends if that is not possible
  * @read: answer to a read
- * @ctx: for the test
+ * @ctx: kept in the script for @read
  *
  * There is one set: a new script replaces an old one. Released with the test.
  *

@@ -333,7 +333,7 @@ static int receive_fd(int socket)
 	return fd;
 }
 
-/* An unprivileged process uses a stream that it received: the first step that fails. */
+/* An unprivileged process uses a stream that it received. Return: the first step that fails. */
 static int use_stream(int fd, int drm)
 {
 	struct gpu given = { .fd = drm };
