@@ -34,16 +34,20 @@ static u32 gdrst_valid(const struct model *m)
 	return bits;
 }
 
-static bool never_done(const struct model *m, u32 bits)
+/* Those of the bits whose reset never ends: the argument of the fault, 0: all. */
+static u32 never_done(const struct model *m, u32 bits)
 {
-	u32 stuck = m->fault_arg[MODEL_FAULT_RESET_NEVER_DONE];
+	u32 mask = m->fault_arg[MODEL_FAULT_RESET_NEVER_DONE];
 
-	return model_fault_armed(m, MODEL_FAULT_RESET_NEVER_DONE) && (!stuck || stuck & bits);
+	if (!model_fault_armed(m, MODEL_FAULT_RESET_NEVER_DONE))
+		return 0;
+	return mask ? bits & mask : bits;
 }
 
 static void gdrst_write(struct model *m, u32 offset, u32 val)
 {
 	u32 valid = gdrst_valid(m);
+	u32 stuck;
 
 	if (val & ~valid)
 		model_violation(m, "FW-013", offset, "reset of what does not exist: %#x",
@@ -51,25 +55,29 @@ static void gdrst_write(struct model *m, u32 offset, u32 val)
 	val &= valid;
 	if (val & GDRST_FULL)
 		model_units_full_reset_check(m);
-	if (!(val & GDRST_FULL) && never_done(m, val))
-		model_units_engine_reset_stuck(m, val);
+	stuck = never_done(m, val);
+	if (!(val & GDRST_FULL) && stuck)
+		model_units_engine_reset_stuck(m, stuck);
 	m->regs[offset / 4] |= val;
-	if (val && !never_done(m, val) && m->reset_at == MODEL_NEVER)
+	if (val & ~stuck && m->reset_at == MODEL_NEVER)
 		m->reset_at = m->now + model_delay(m, RESET_NS);
 }
 
 static void gdrst_done(struct model *m)
 {
 	u32 bits = m->regs[GDRST_OFFSET / 4];
+	u32 stuck = never_done(m, bits);
 
 	m->reset_at = MODEL_NEVER;
+	bits &= ~stuck;
 	if (bits & GDRST_FULL) {
 		model_reg_clear(m);
 		model_units_full_reset(m);
+		stuck = 0;
 	} else {
 		model_units_engine_reset(m, bits);
 	}
-	m->regs[GDRST_OFFSET / 4] = 0;
+	m->regs[GDRST_OFFSET / 4] = stuck;
 	model_wake(m);
 }
 

@@ -194,7 +194,38 @@ static void slow(void)
 	}
 }
 
-/* The bit of GDRST that the fault names never clears. */
+/* Ask an engine to stop for a reset, where the platform has such a request. */
+static void make_ready(struct gpu *g, const struct genx_engine_desc *engine)
+{
+	if (!model_fault_applies(g->cfg.plat, MODEL_FAULT_RESET_NEVER_READY))
+		return;
+	wr(g, engine->mmio_base + 0xd0, 0x10001);
+	EXPECT(wait_bits(g, engine->mmio_base + 0xd0, 2, 2, 1 * MS));
+}
+
+/* The reset of one engine does not end, that of another one, asked for later, does. */
+static void reset_of_one_never_done(void)
+{
+	unsigned int i;
+
+	FOR_EACH_PLATFORM(i) {
+		const struct genx_engine_desc *engines = all[i]->engines;
+		u32 stuck = engines[0].reset_mask, other = engines[1].reset_mask;
+		struct gpu *g = gpu_of(all[i]);
+
+		wake_all(g);
+		make_ready(g, &engines[0]);
+		make_ready(g, &engines[1]);
+		model_fault_set(g->m, MODEL_FAULT_RESET_NEVER_DONE, stuck);
+		wr(g, 0x941c, stuck);
+		wr(g, 0x941c, other);
+		EXPECT(wait_bits(g, 0x941c, other, 0, 10 * MS));
+		EXPECT_EQ(rd(g, 0x941c), stuck);
+		gpu_free(g);
+	}
+}
+
+/* A reset of the GT that does not end. */
 static void reset_never_done(void)
 {
 	unsigned int i;
@@ -322,6 +353,7 @@ static const struct test tests[] = {
 	TEST(slow, "slow on each platform"),
 	TEST(no_handshake, "0x20d0 where no engine is asked before a reset"),
 	TEST(reset_never_done, "reset-never-done on each platform"),
+	TEST(reset_of_one_never_done, "reset-never-done of one engine on each platform"),
 	TEST(reset_never_ready, "reset-never-ready of each engine"),
 	TEST(irq_faults, "irq-lost, irq-spurious, irq-storm, irq-events on each platform"),
 };
