@@ -20,7 +20,7 @@ static struct genx_kunit_exec *create(struct kunit *test)
 	struct genx_kunit_exec *x = genx_kunit_exec_backend(test, NULL,
 							    &genx_kunit_serial_backend);
 
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, HEARTBEAT_MS);
+	genx_kunit_set_heartbeat(x->gt, HEARTBEAT_MS);
 	return x;
 }
 
@@ -77,7 +77,7 @@ static void no_preemption(struct kunit *test)
 	struct genx_lrc *high = genx_kunit_lrc(x, x->rcs, NULL);
 	struct genx_request *rq[3];
 
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, GENX_KUNIT_EXEC_MS);
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
 	genx_kunit_batch_spin(batch);
 	rq[0] = genx_kunit_submit(x, first, batch, 0);
 	genx_kunit_wait_begun(x, batch);

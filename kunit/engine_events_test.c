@@ -177,7 +177,7 @@ static void lost_interrupt(struct kunit *test)
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
 	unsigned int i, before;
 
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, 250);
+	genx_kunit_set_heartbeat(x->gt, 250);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_LOST);

@@ -108,7 +108,7 @@ static void suspend_queues(struct kunit *test)
 	int err;
 
 	/* the hang watch runs in between, and does not start the engine */
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, 50);
+	genx_kunit_set_heartbeat(x->gt, 50);
 	init_completion(&e.created);
 	init_completion(&e.suspended);
 	thread = kthread_create(emitter_thread, &e, "genx-emitter");

@@ -42,6 +42,14 @@ struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct 
 	return genx_kunit_exec_backend(test, cfg, NULL);
 }
 
+void genx_kunit_set_heartbeat(struct genx_gt *gt, unsigned int ms)
+{
+	struct genx_engine *engine;
+
+	for_each_exec_engine(engine, gt->exec)
+		WRITE_ONCE(engine->props.heartbeat_ms, ms);
+}
+
 void genx_kunit_lose_power(struct genx_kunit_exec *x)
 {
 	unsigned long flags = genx_kunit_gpu_lock(x->kgt->gpu);

@@ -75,6 +75,13 @@ struct genx_kunit_exec *genx_kunit_exec_backend(struct kunit *test, const struct
 						const struct genx_backend *backend);
 
 /**
+ * genx_kunit_set_heartbeat() - interval of the heartbeats of all engines
+ * @gt: GT with engines
+ * @ms: interval
+ */
+void genx_kunit_set_heartbeat(struct genx_gt *gt, unsigned int ms);
+
+/**
  * genx_kunit_lose_power() - the GPU loses all registers
  * @x: fixture, suspended
  */

@@ -139,6 +139,7 @@ static void same_tail(struct kunit *test)
 	struct genx_request *first, *second, *third;
 	u32 low;
 
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
 	genx_kunit_batch_spin(batch);
 	first = genx_kunit_submit(x, a, batch, 0);
 	genx_kunit_wait_begun(x, batch);
@@ -175,8 +176,8 @@ static void element_order_ELSP_009(struct kunit *test)
 	struct genx_request *rq[3];
 	unsigned int i;
 
-	/* the context switches load the third, not the hang watch (ELSP-010) */
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, 60 * MSEC_PER_SEC);
+	/* the context switches load the third, not the end of a turn (ELSP-010) */
+	WRITE_ONCE(x->bcs->props.timeslice_ms, 0);
 	genx_kunit_batch_spin(batch);
 	rq[0] = genx_kunit_submit(x, a, batch, 0);
 	rq[1] = genx_kunit_submit(x, b, NULL, 0);

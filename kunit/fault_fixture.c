@@ -27,6 +27,7 @@
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
 #include "kunit/core_helpers.h"
+#include "kunit/exec_fixture.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/platforms.h"
 #include "model/priv.h"
@@ -91,7 +92,7 @@ int genx_kunit_fault_up(struct genx_kunit_fault *f)
 		goto fail;
 	}
 	/* so that a lost device is detected soon */
-	WRITE_ONCE(f->genx->gt.exec->heartbeat_ms, 250);
+	genx_kunit_set_heartbeat(&f->genx->gt, 250);
 	err = genx_device_register(f->genx);
 	if (err)
 		goto fail;

@@ -58,7 +58,7 @@ static void genx_irq_storm_engine(struct kunit *test)
 	unsigned int i;
 	u64 storms;
 
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, 250);
+	genx_kunit_set_heartbeat(x->gt, 250);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_STORM, source);
 	if (genx_kunit_virtual_time())
 		expect_throttled(test, irq, source);

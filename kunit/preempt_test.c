@@ -32,7 +32,7 @@ static void preempt_PRE_001_PRE_006(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Equal and lower priorities preempt nothing. */
+/* Equal and lower priorities preempt nothing, without time slices. */
 static void no_preempt_equal(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -43,6 +43,7 @@ static void no_preempt_equal(struct kunit *test)
 	struct genx_request *rq[3];
 	unsigned int i;
 
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
 	genx_kunit_batch_spin(batch);
 	rq[0] = genx_kunit_submit(x, a, batch, 0);
 	genx_kunit_wait_begun(x, batch);
@@ -65,7 +66,7 @@ static void turns(struct kunit *test)
 	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
 	struct genx_request *slow;
 
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, 200);
+	genx_kunit_set_heartbeat(x->gt, 0);
 	genx_kunit_batch_spin(batch);
 	slow = genx_kunit_submit(x, a, batch, 0);
 	genx_kunit_wait_begun(x, batch);

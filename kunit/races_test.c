@@ -86,7 +86,7 @@ static struct race *create(struct kunit *test, u64 number)
 	race->o = genx_kunit_oa_create_on(test, &cfg);
 	race->x = race->o->x;
 	/* a slow hang watch does not hide a lost event */
-	WRITE_ONCE(race->x->gt->exec->heartbeat_ms, race->mode == RACE_CALM ? 100000 : 50);
+	genx_kunit_set_heartbeat(race->x->gt, race->mode == RACE_CALM ? 100000 : 50);
 	race_lanes_create(race);
 	genx_kunit_gpu_scatter(race->x->kgt->gpu, number);
 	return race;

@@ -16,7 +16,7 @@ static struct genx_kunit_exec *create(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, HEARTBEAT_MS);
+	genx_kunit_set_heartbeat(x->gt, HEARTBEAT_MS);
 	return x;
 }
 
@@ -129,7 +129,7 @@ static void ring_hang(struct kunit *test)
 		  "engine reset; the request runs again and ends without an error");
 
 	/* resets by the test: the request of the heartbeat would hang first */
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
 	genx_kunit_idle(x);
 	genx_kunit_hang(x, x->rcs);
 	rq = genx_kunit_submit(x, lrc, NULL, 0);
@@ -160,7 +160,7 @@ static void all_engines_hang(struct kunit *test)
 	/* the model runs all these batches on one CPU: a slow batch can be taken for a hang */
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "exact in virtual time only");
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, 4 * HEARTBEAT_MS);
+	genx_kunit_set_heartbeat(x->gt, 4 * HEARTBEAT_MS);
 	for (i = 0; i < x->gt->n_engines; i++) {
 		struct genx_kunit_batch *batch = genx_kunit_batch(x);
 
@@ -195,6 +195,9 @@ static void preemption_timeout(struct kunit *test)
 	ktime_t start = ktime_get();
 	struct genx_request *slow, *rq;
 
+	/* in real time a slow model can miss the heartbeats of its own */
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
 	genx_kunit_batch_forever(batch);
 	slow = genx_kunit_submit(x, lrc, batch, 0);
 	genx_kunit_wait_begun(x, batch);
@@ -275,9 +278,9 @@ static void long_batches_closed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, lrc[2]->hangs, 0);
 	genx_kunit_release(batch[2]);
 	genx_kunit_finish(x, rq[2], 0);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
 	TABLE_ROW(test, "inputs", "contexts closed with batches that never end, others at work",
-		  "each is ended with %s by a reset of its engine, others run", errname(EIO));
+		  "all end with %s by one reset of the engine, others run", errname(EIO));
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -516,7 +519,7 @@ static void stop_busy(struct kunit *test)
 	ktime_t start = ktime_get();
 	struct genx_request *rq;
 
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, GENX_HEARTBEAT_MS);
+	genx_kunit_set_heartbeat(x->gt, genx_engine_props_default.heartbeat_ms);
 	genx_kunit_batch_spin(batch);
 	rq = genx_kunit_submit(x, lrc, batch, 0);
 	genx_kunit_wait_begun(x, batch);

@@ -12,6 +12,7 @@
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/recovery.h"
+#include "kunit/exec_fixture.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/kmsg.h"
 #include "kunit/table.h"
@@ -73,7 +74,7 @@ static void given_up(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_open(f), 0);
 	/* suspend shall find the hang, not the hang watch */
-	WRITE_ONCE(f->genx->gt.exec->heartbeat_ms, 5000);
+	genx_kunit_set_heartbeat(&f->genx->gt, 5000);
 	genx_kunit_kmsg_mark(&log);
 	hangs = hangs_begin(test, f->gpu);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_submit(f), 0);
@@ -81,7 +82,7 @@ static void given_up(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "suspend refused (-EBUSY)"), 1);
 	kunit_release_action(test, hangs_end, hangs);
 
-	WRITE_ONCE(f->genx->gt.exec->heartbeat_ms, 250);
+	genx_kunit_set_heartbeat(&f->genx->gt, 250);
 	expect_runs(test, f);
 	KUNIT_EXPECT_GT(test, genx_kunit_fault_read(f), 0);
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);

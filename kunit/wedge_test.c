@@ -34,7 +34,7 @@ static struct genx_kunit_exec *create(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, HEARTBEAT_MS);
+	genx_kunit_set_heartbeat(x->gt, HEARTBEAT_MS);
 	return x;
 }
 
@@ -138,7 +138,7 @@ static void stop_unstoppable(struct kunit *test)
 	ktime_t start = ktime_get();
 	struct genx_request *rq;
 
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, GENX_HEARTBEAT_MS);
+	genx_kunit_set_heartbeat(x->gt, genx_engine_props_default.heartbeat_ms);
 	genx_kunit_batch_spin(batch);
 	rq = genx_kunit_submit(x, lrc, batch, 0);
 	genx_kunit_wait_begun(x, batch);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Clients and users, and the limits of the hangs that they may cause.
+ * Clients and users: their share of the engines, and the limits of the hangs that they may
+ * cause.
  *
  * A client is an open file. By the i915 ABI a context is banned after a few hangs, and a
  * client after a few such contexts. A process that opens another file instead reaches the
@@ -15,7 +16,7 @@
 #include <linux/types.h>
 #include <linux/uidgid.h>
 
-struct genx_gt;
+#include "gt/gt.h"
 
 /* Score of a client at which it is banned (i915 ABI: 9; a context 3, a hang soon 1). */
 #define GENX_CLIENT_BANNED		9
@@ -54,9 +55,30 @@ struct genx_users {
 };
 
 /**
+ * struct genx_share - share of one client in one engine, under engine->lock
+ * @next_turn:	turn after the latest one that a context of the client was given
+ *		(gt/exec/runqueue.h)
+ * @runnable:	contexts of the client that are runnable
+ * @completed:	requests of closed contexts that completed
+ * @orphan_completed: @completed at the last sample of the hang watch that found a closed
+ *		context of the client running
+ * @orphan:	such samples since @completed changed
+ * @ended:	the next reset of the engine ends all closed contexts of the client
+ */
+struct genx_share {
+	u64 next_turn;
+	unsigned int runnable;
+	u64 completed;
+	u64 orphan_completed;
+	unsigned int orphan;
+	bool ended;
+};
+
+/**
  * struct genx_client - a client
  * @ref:	references: its file, its contexts
  * @uid:	user that opened it
+ * @share:	by engine->index
  * @lock:	protects what follows; inside engine->lock
  * @hangs:	hangs caused
  * @last:	jiffies of the last of them
@@ -66,6 +88,7 @@ struct genx_users {
 struct genx_client {
 	struct kref ref;
 	kuid_t uid;
+	struct genx_share share[GENX_MAX_ENGINES];
 	spinlock_t lock;	/* what follows */
 	unsigned int hangs;
 	unsigned long last;

@@ -12,6 +12,7 @@
 #include "gt/exec/hang.h"
 #include "gt/exec/hwsp.h"
 #include "gt/exec/runqueue.h"
+#include "gt/exec/timeslice.h"
 #include "gt/gt.h"
 #include "irq/irq.h"
 #include "regs/engine_regs.h"
@@ -55,12 +56,16 @@ static void engine_bh(struct work_struct *work)
 	int bits = atomic_xchg(&engine->irq_bits, 0);
 	LIST_HEAD(done);
 	unsigned long flags;
+	bool stuck = false;
 	int err = 0;
 	bool idle;
 
 	spin_lock_irqsave(&engine->lock, flags);
 	if (engine->enabled)
 		err = engine->backend->poll(engine, &done);
+	if (!err)
+		stuck = genx_timeslice_expire(engine);
+	engine->stats.hangs += stuck;
 	/* after a context status error the engine's state is unknown until a reset */
 	if (err)
 		engine->enabled = false;
@@ -74,6 +79,8 @@ static void engine_bh(struct work_struct *work)
 		handle_error(engine);
 	if (err)
 		genx_gt_reset_async(engine->gt, BIT(engine->index), "context status error");
+	if (stuck)
+		genx_gt_reset_async(engine->gt, BIT(engine->index), "preemption timeout");
 	/* waiters check their own condition */
 	if (idle && wq_has_sleeper(&engine->gt->exec->idle))
 		wake_up_all(&engine->gt->exec->idle);
@@ -124,6 +131,12 @@ int genx_engine_stop(struct genx_engine *engine)
 	return engine->backend->stop(engine);
 }
 
+void genx_engine_apply_props(struct genx_engine *engine)
+{
+	genx_timeslice_restart(engine);
+	genx_engine_watch_now(engine);
+}
+
 int genx_engine_listen(struct genx_engine *engine)
 {
 	const struct genx_engine_desc *desc = engine->desc;
@@ -153,12 +166,14 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 	engine->gt = gt;
 	engine->backend = gt->exec->backend;
 	engine->emit = genx_emit_ops_get(desc->class);
+	engine->props = genx_engine_props_default;
 	ida_init(&engine->ids);
 	mutex_init(&engine->contexts_lock);
 	INIT_LIST_HEAD(&engine->contexts);
 	INIT_WORK(&engine->bh, engine_bh);
 	genx_engine_power_init(engine);
 	genx_runqueue_init(engine);
+	genx_timeslice_init(engine);
 	genx_hang_init(engine);
 	return engine;
 }
@@ -202,6 +217,7 @@ void genx_engine_destroy(struct genx_engine *engine)
 	struct genx_lrc *lrc;
 
 	genx_hang_stop(engine);
+	genx_timeslice_stop(engine);
 	cancel_work_sync(&engine->bh);
 	/* a timer of the backend may run it once more: no event is left to handle */
 	atomic_set(&engine->irq_bits, 0);

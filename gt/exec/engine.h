@@ -83,6 +83,14 @@ int genx_engine_bring_up(struct genx_engine *engine);
 int genx_engine_stop(struct genx_engine *engine);
 
 /**
+ * genx_engine_apply_props() - have timers that run follow changed settings
+ * @engine: engine
+ *
+ * Any context.
+ */
+void genx_engine_apply_props(struct genx_engine *engine);
+
+/**
  * genx_engine_listen() - have the engine's events reach the backend
  * @engine: engine
  *

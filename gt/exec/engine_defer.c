@@ -30,11 +30,18 @@ void genx_engine_irq(void *data, u16 bits)
 
 void genx_engine_watch(struct genx_engine *engine)
 {
-	struct genx_exec *exec = engine->gt->exec;
-	unsigned long delay = msecs_to_jiffies(READ_ONCE(exec->heartbeat_ms)) / GENX_HANG_TICKS;
+	/* without heartbeats it still finds lost interrupts and contexts that were closed */
+	unsigned int ms = READ_ONCE(engine->props.heartbeat_ms) ?:
+			  genx_engine_props_default.heartbeat_ms;
+	unsigned long delay = msecs_to_jiffies(ms) / GENX_HANG_TICKS;
 
 	if (!delayed_work_pending(&engine->hang.work))
-		queue_delayed_work(exec->wq, &engine->hang.work, max(1UL, delay));
+		queue_delayed_work(engine->gt->exec->wq, &engine->hang.work, max(1UL, delay));
+}
+
+void genx_engine_watch_now(struct genx_engine *engine)
+{
+	mod_delayed_work(engine->gt->exec->wq, &engine->hang.work, 0);
 }
 
 void genx_gt_reset_async(struct genx_gt *gt, u32 engines, const char *reason)

@@ -38,6 +38,14 @@ void genx_engine_irq(void *data, u16 bits);
 void genx_engine_watch(struct genx_engine *engine);
 
 /**
+ * genx_engine_watch_now() - have the progress watch take its next sample at once
+ * @engine: engine
+ *
+ * The watch goes on from there if the engine has work. Any context.
+ */
+void genx_engine_watch_now(struct genx_engine *engine);
+
+/**
  * genx_gt_reset_async() - request a reset of engines; returns before it is done
  * @gt: GT
  * @engines: mask of BIT(engine->index)

@@ -24,6 +24,9 @@
 #include <linux/workqueue.h>
 
 #include "gt/exec/backend.h"
+#include "gt/exec/client.h"
+#include "gt/exec/engine_props.h"
+#include "gt/exec/timeslice_types.h"
 #include "regs/platform.h"
 
 struct genx_buffer;
@@ -76,7 +79,6 @@ struct genx_engine_stats {
  * struct genx_hang - progress watch of one engine, used by its work alone
  * @work:	the watch
  * @progress:	sum of what counted as progress at the last sample
- * @running:	context that ran then, for comparison only
  * @quiet:	samples without progress
  * @heartbeat:	request of the kernel context that must preempt, or NULL
  * @completed:	requests of the engine that had completed at the last sample
@@ -85,7 +87,6 @@ struct genx_engine_stats {
 struct genx_hang {
 	struct delayed_work work;
 	u64 progress;
-	const struct genx_lrc *running;
 	unsigned int quiet;
 	struct genx_request *heartbeat;
 	u64 completed;
@@ -119,6 +120,7 @@ struct genx_hwsp {
  * @next_id:	where to look for a free one; a hint
  * @contexts_lock: protects @contexts and @default_state
  * @contexts:	all contexts (lrc->link); changed under @lock too
+ * @props:	settings, see there
  * @wake_mutex:	protects the transition of @wake_count from and to 0
  * @wake_count:	requests that exist and have not completed, and other users
  * @awake:	force-wake is held; under @wake_mutex
@@ -127,8 +129,11 @@ struct genx_hwsp {
  * @interrupts:	calls of the interrupt handler
  * @bh:		bottom half
  * @lock:	protects all below, and the fields of struct genx_lrc that name it
- * @runnable:	contexts by priority and age (gt/exec/runqueue.h)
+ * @runnable:	contexts by priority and turn (gt/exec/runqueue.h)
+ * @n_runnable:	contexts in @runnable
  * @next_order:	source of lrc->order
+ * @share:	of the driver, and of contexts without a client
+ * @timeslice:	end of the running context's turn (gt/exec/timeslice.h)
  * @n_requests:	submitted and not completed
  * @enabled:	the hardware may be loaded
  * @held:	users that want only the kernel context to run
@@ -150,6 +155,7 @@ struct genx_engine {
 	u32 next_id;
 	struct mutex contexts_lock;	/* @contexts, @default_state */
 	struct list_head contexts;
+	struct genx_engine_props props;
 	struct mutex wake_mutex;	/* @wake_count from and to 0, @awake */
 	atomic_t wake_count;
 	bool awake;
@@ -159,7 +165,10 @@ struct genx_engine {
 	struct work_struct bh;
 	spinlock_t lock;	/* what follows */
 	struct rb_root_cached runnable;
+	unsigned int n_runnable;
 	u64 next_order;
+	struct genx_share share;
+	struct genx_timeslice timeslice;
 	unsigned int n_requests;
 	bool enabled;
 	unsigned int held;

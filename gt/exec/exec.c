@@ -51,7 +51,6 @@ static int create_exec(struct genx_gt *gt, const struct genx_backend *backend)
 		return -ENOMEM;
 	exec->gt = gt;
 	exec->backend = backend;
-	exec->heartbeat_ms = GENX_HEARTBEAT_MS;
 	init_waitqueue_head(&exec->idle);
 	genx_users_init(&exec->users);
 	INIT_WORK(&exec->reset_work, genx_gt_reset_worker);

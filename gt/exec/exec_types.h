@@ -15,9 +15,6 @@ struct genx_engine;
 struct genx_gt;
 struct genx_ppgtt;
 
-/* An engine without progress for that long gets a heartbeat (gt/exec/hang.h). */
-#define GENX_HEARTBEAT_MS	2500
-
 /**
  * enum genx_exec_state - what the GT's engines may do
  * @GENX_EXEC_OFF:	not started, or stopped for good: requests fail with -ENODEV
@@ -65,7 +62,6 @@ struct genx_reset_record {
  * @reset_reason: reason of the latest request; logged for every engine in @reset_engines
  * @users:	users whose clients have hung the GPU lately
  * @last_reset:	under the reset lock
- * @heartbeat_ms: hang bound; an engine is reset after at most three of them
  * @engine_resets: engines reset alone
  * @full_resets: resets of the whole GT
  * @failed_resets: resets that failed
@@ -85,7 +81,6 @@ struct genx_exec {
 	const char *reset_reason;
 	struct genx_users users;
 	struct genx_reset_record last_reset;
-	unsigned int heartbeat_ms;
 	unsigned int engine_resets;
 	unsigned int full_resets;
 	unsigned int failed_resets;

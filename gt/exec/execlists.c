@@ -178,7 +178,10 @@ static void promote_pending(struct genx_execlists *el, struct list_head *done)
 	el->n_pending = 0;
 }
 
-/* The hardware has left the first element of its queue. */
+/*
+ * The hardware has left the first element of its queue. If the context got work since, it
+ * has to wait for another turn: it would preempt the next one at once, again and again.
+ */
 static void pop_active(struct genx_execlists *el, struct list_head *done)
 {
 	struct genx_element first = el->active[0];
@@ -186,7 +189,9 @@ static void pop_active(struct genx_execlists *el, struct list_head *done)
 	el->n_active--;
 	memmove(&el->active[0], &el->active[1],
 		el->n_active * sizeof(el->active[0]));
-	element_retire(&first, done);
+	genx_runqueue_retire(first.lrc, done);
+	genx_runqueue_end_turn(first.lrc);
+	genx_lrc_put(first.lrc);
 }
 
 /* Does a status id, where the entry has one, belong to an element? */

@@ -7,6 +7,7 @@
  */
 #include <drm/drm_device.h>
 
+#include "gt/exec/client.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/hang.h"
@@ -36,29 +37,29 @@ static void send_heartbeat(struct genx_engine *engine)
 /* State of the engine at one sample. */
 struct sample {
 	bool busy;
-	bool endless;			/* a closed context runs and does not complete */
+	bool endless;	/* closed contexts of a client run and do not complete */
 	u64 progress;
-	const struct genx_lrc *running;	/* not to be dereferenced */
 };
 
 /*
- * Has a closed context run at more than GENX_HANG_TICKS samples without completing anything?
- * They need not be consecutive: several such contexts take turns, with each other and with
- * others.
+ * Have the closed contexts of a client run at more than GENX_HANG_TICKS samples while none of
+ * them completed anything? The samples need not be consecutive: the contexts take turns, with
+ * each other and with others.
  */
-static bool is_endless(struct genx_lrc *lrc)
+static bool is_endless(const struct genx_lrc *lrc)
 {
-	u32 done = READ_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / sizeof(u32)]);
+	struct genx_share *share = genx_runqueue_share(lrc);
 
 	lockdep_assert_held(&lrc->engine->lock);
-	if (!READ_ONCE(lrc->closed) || done != lrc->orphan_seqno)
-		lrc->orphan = 0;
-	else
-		lrc->orphan++;
-	lrc->orphan_seqno = done;
-	if (lrc->orphan <= GENX_HANG_TICKS)
+	if (!READ_ONCE(lrc->closed))
 		return false;
-	lrc->orphan = 0;
+	if (share->completed != share->orphan_completed)
+		share->orphan = 0;
+	share->orphan_completed = share->completed;
+	if (share->orphan++ < GENX_HANG_TICKS)
+		return false;
+	share->orphan = 0;
+	share->ended = true;
 	return true;
 }
 
@@ -73,20 +74,7 @@ static struct sample take_sample(struct genx_engine *engine)
 					    !engine->backend->idle(engine)),
 		.endless = lrc && is_endless(lrc),
 		.progress = engine->stats.completed + engine->stats.resets,
-		.running = lrc,
 	};
-}
-
-/* Contexts of equal priority take turns. */
-static void rotate(struct genx_engine *engine)
-{
-	struct genx_lrc *lrc;
-
-	guard(spinlock_irq)(&engine->lock);
-	lrc = engine->backend->running(engine);
-	if (lrc)
-		genx_runqueue_rotate(lrc);
-	engine->backend->queue(engine);
 }
 
 static void hang_found(struct genx_engine *engine, const char *why)
@@ -109,28 +97,22 @@ static bool watch(struct genx_engine *engine)
 		hang->quiet = 0;
 		return false;
 	}
-	/*
-	 * A heartbeat would preempt it, and it would run again for ever. No other context gets
-	 * the engine before the reset, so the reset hits this one.
-	 */
+	/* a heartbeat would preempt them, and they would run again for ever */
 	if (now.endless) {
-		hang_found(engine, "closed context does not end");
+		hang_found(engine, "closed contexts do not end");
 		return true;
 	}
 	if (now.progress != hang->progress)
 		hang->quiet = 0;
 	else
 		hang->quiet++;
-	if (now.running == hang->running)
-		rotate(engine);
 	hang->progress = now.progress;
-	hang->running = now.running;
 
 	if (hang->quiet > GENX_HANG_TICKS) {
 		hang->quiet = 0;
 		if (hang->heartbeat)
 			hang_found(engine, "no progress");
-		else
+		else if (READ_ONCE(engine->props.heartbeat_ms))
 			send_heartbeat(engine);
 	}
 	return true;

@@ -81,9 +81,6 @@ struct genx_lrc_value {
  * @suspected:	request @suspect was next when a reset hit this context, and
  *		was run again; these two under engine->lock
  * @suspect:	its seqno
- * @orphan:	samples of the hang watch at which this context ran, closed, with nothing
- *		completed since the last; these two under engine->lock
- * @orphan_seqno: what was completed then
  * @link:	in engine->contexts, under engine->contexts_lock
  * @free_work:	frees in process context
  * @blocked:	submitted requests, in ring order, the first of which waits for
@@ -92,7 +89,8 @@ struct genx_lrc_value {
  * @node:	in engine->runnable while @requests is not empty
  * @queued:	@node is in the tree
  * @priority:	of @node: the highest of @requests
- * @order:	of @node: contexts of equal priority run first come first served
+ * @turn:	of @node: contexts of equal priority run by turns (gt/exec/runqueue.h)
+ * @order:	of @node: contexts of equal turns run first come first served
  * @tail:	ring tail behind the last of @requests
  */
 struct genx_lrc {
@@ -117,8 +115,6 @@ struct genx_lrc {
 	unsigned int resets;
 	bool suspected;
 	u32 suspect;
-	unsigned int orphan;
-	u32 orphan_seqno;
 	struct list_head link;
 	struct work_struct free_work;
 	struct list_head blocked;
@@ -126,6 +122,7 @@ struct genx_lrc {
 	struct rb_node node;
 	bool queued;
 	int priority;
+	u64 turn;
 	u64 order;
 	u32 tail;
 };
@@ -175,9 +172,9 @@ void genx_lrc_put(struct genx_lrc *lrc);
  * genx_lrc_close() - take no more requests
  * @lrc: context
  *
- * Submitted requests still run; a context that does not complete them within the
- * hang bound of the engine is reset as a hang is. The reference stays the
- * caller's. May sleep, does not wait for the hardware.
+ * Submitted requests still run. When the closed contexts of a client complete nothing
+ * within the hang bound of the engine, all of them end by one reset. The reference stays
+ * the caller's. May sleep, does not wait for the hardware.
  */
 void genx_lrc_close(struct genx_lrc *lrc);
 

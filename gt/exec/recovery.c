@@ -142,6 +142,26 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 }
 
 /*
+ * End all closed contexts of the clients of which the hang watch found that they do not end.
+ * None of them runs again, so their images stay as they are.
+ */
+static void cancel_ended(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_lrc *lrc;
+
+	lockdep_assert_held(&engine->lock);
+	list_for_each_entry(lrc, &engine->contexts, link) {
+		if (!READ_ONCE(lrc->closed) || !lrc->pphwsp || !genx_runqueue_share(lrc)->ended)
+			continue;
+		/* refuses a request that is being emitted */
+		WRITE_ONCE(lrc->banned, true);
+		genx_runqueue_cancel(lrc, -EIO, done);
+	}
+	list_for_each_entry(lrc, &engine->contexts, link)
+		genx_runqueue_share(lrc)->ended = false;
+}
+
+/*
  * After the hardware's reset: what was loaded is runnable again or cancelled. Completed
  * requests are signalled before the engine runs on: the fences of a context signal in order.
  */
@@ -150,6 +170,7 @@ static void recover(struct genx_engine *engine, bool blame, struct list_head *do
 	scoped_guard(spinlock_irq, &engine->lock) {
 		recover_running(engine, blame, done);
 		engine->backend->recover(engine);
+		cancel_ended(engine, done);
 	}
 	genx_requests_signal(done);
 }

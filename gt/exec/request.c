@@ -14,6 +14,7 @@
 #include "gt/exec/exec_types.h"
 #include "gt/exec/request.h"
 #include "gt/exec/runqueue.h"
+#include "gt/exec/timeslice.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
 #include "regs/mi_commands.h"
@@ -334,6 +335,7 @@ void genx_request_submit(struct genx_request *rq, int priority)
 		if (atomic_dec_and_test(&rq->pending)) {
 			genx_runqueue_add(engine, rq);
 			engine->backend->queue(engine);
+			genx_timeslice_update(engine);
 		}
 	}
 	spin_unlock_irqrestore(&engine->lock, flags);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The runnable contexts of an engine, by priority and age. */
+/* The runnable contexts of an engine, by priority and turn. */
 #include <linux/rbtree.h>
 
+#include "gt/exec/client.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/request_types.h"
@@ -20,19 +21,53 @@ static bool runs_before(struct rb_node *a, const struct rb_node *b)
 
 	if (x->priority != y->priority)
 		return x->priority > y->priority;
+	if (x->turn != y->turn)
+		return x->turn < y->turn;
 	return x->order < y->order;
+}
+
+struct genx_share *genx_runqueue_share(const struct genx_lrc *lrc)
+{
+	return lrc->client ? &lrc->client->share[lrc->engine->index] : &lrc->engine->share;
+}
+
+/* The lowest turn among the runnable contexts of a priority, or @none. */
+static u64 current_turn(const struct genx_engine *engine, int priority, u64 none)
+{
+	struct rb_node *node = engine->runnable.rb_root.rb_node;
+
+	while (node) {
+		const struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
+
+		if (lrc->priority == priority)
+			none = lrc->turn;
+		node = lrc->priority > priority ? node->rb_right : node->rb_left;
+	}
+	return none;
 }
 
 static void tree_insert(struct genx_lrc *lrc)
 {
-	rb_add_cached(&lrc->node, &lrc->engine->runnable, runs_before);
+	struct genx_share *share = genx_runqueue_share(lrc);
+	struct genx_engine *engine = lrc->engine;
+	u64 now = current_turn(engine, lrc->priority, share->next_turn);
+
+	lrc->turn = clamp(share->next_turn, now, now + share->runnable + 1);
+	lrc->order = engine->next_order++;
+	share->next_turn = lrc->turn + 1;
+	share->runnable++;
+	engine->n_runnable++;
+	rb_add_cached(&lrc->node, &engine->runnable, runs_before);
 	lrc->queued = true;
 }
 
 static void tree_remove(struct genx_lrc *lrc)
 {
-	if (lrc->queued)
-		rb_erase_cached(&lrc->node, &lrc->engine->runnable);
+	if (!lrc->queued)
+		return;
+	rb_erase_cached(&lrc->node, &lrc->engine->runnable);
+	genx_runqueue_share(lrc)->runnable--;
+	lrc->engine->n_runnable--;
 	lrc->queued = false;
 }
 
@@ -40,8 +75,6 @@ static void set_priority(struct genx_lrc *lrc, int priority)
 {
 	if (lrc->queued && lrc->priority == priority)
 		return;
-	if (!lrc->queued)
-		lrc->order = lrc->engine->next_order++;
 	tree_remove(lrc);
 	lrc->priority = priority;
 	tree_insert(lrc);
@@ -86,21 +119,14 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq)
 		genx_engine_watch(engine);
 }
 
-void genx_runqueue_rotate(struct genx_lrc *lrc)
+void genx_runqueue_end_turn(struct genx_lrc *lrc)
 {
-	struct genx_engine *engine = lrc->engine;
-	struct rb_node *next;
-
-	lockdep_assert_held(&engine->lock);
-	if (!lrc->queued)
-		return;
-	next = rb_next(&lrc->node);
-	if (!next || rb_entry(next, struct genx_lrc, node)->priority != lrc->priority)
+	lockdep_assert_held(&lrc->engine->lock);
+	if (!lrc->queued || lrc->engine->n_runnable == 1)
 		return;
 	tree_remove(lrc);
-	lrc->order = engine->next_order++;
 	tree_insert(lrc);
-	engine->stats.rotations++;
+	lrc->engine->stats.rotations++;
 }
 
 /* The last breadcrumb may have landed before the request was retired. */
@@ -108,6 +134,29 @@ bool genx_runqueue_has_work(const struct genx_lrc *lrc)
 {
 	return lrc->queued &&
 	       !genx_request_completed(list_last_entry(&lrc->requests, struct genx_request, link));
+}
+
+struct genx_lrc *genx_runqueue_next(const struct genx_engine *engine)
+{
+	struct rb_node *node;
+
+	lockdep_assert_held(&engine->lock);
+	for (node = rb_first_cached(&engine->runnable); node; node = rb_next(node)) {
+		struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
+
+		if (lrc != engine->kernel && genx_runqueue_has_work(lrc))
+			return lrc;
+	}
+	return NULL;
+}
+
+bool genx_runqueue_contended(const struct genx_lrc *lrc)
+{
+	const struct rb_node *next;
+
+	lockdep_assert_held(&lrc->engine->lock);
+	next = lrc->queued ? rb_next(&lrc->node) : NULL;
+	return next && rb_entry(next, struct genx_lrc, node)->priority == lrc->priority;
 }
 
 unsigned int genx_runqueue_choose(struct genx_engine *engine, struct genx_lrc **want,
@@ -145,6 +194,8 @@ void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done)
 	}
 	if (!progress)
 		return;
+	if (READ_ONCE(lrc->closed))
+		genx_runqueue_share(lrc)->completed++;
 	update_tree(lrc);
 	if (wq_has_sleeper(&lrc->space))
 		wake_up_all(&lrc->space);

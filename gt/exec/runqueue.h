@@ -1,9 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The runnable contexts of an engine, by priority and age.
+ * The runnable contexts of an engine, by priority and turn.
  *
  * A context is runnable while it has requests whose dependencies have signalled and that
  * are not complete. Backends choose from here and retire what is complete.
+ *
+ * DOC: turns
+ *
+ * Contexts of equal priority take turns, and so do clients: a client with many contexts
+ * gets no more turns than one with a single context. Each runnable context has the number
+ * of a turn, and the lowest number runs first. A context is numbered when it becomes
+ * runnable, when its turn ends (gt/exec/timeslice.h, or because it has nothing left to
+ * execute) and when its priority changes. The contexts of one client get successive
+ * numbers; contexts of different clients may have equal ones, and of these the oldest runs
+ * first. So between two turns of a client each other client has one.
+ *
+ * The number is at least that of the context whose turn it is: time that a client did not
+ * use is not saved. It is at most as many turns later as the client has other runnable
+ * contexts, and one more: time that nobody else wanted is not held against it. (This is
+ * start-time fair queueing with one slice as the unit.)
  */
 #ifndef GENX_GT_EXEC_RUNQUEUE_H
 #define GENX_GT_EXEC_RUNQUEUE_H
@@ -13,6 +28,7 @@
 struct genx_engine;
 struct genx_lrc;
 struct genx_request;
+struct genx_share;
 struct list_head;
 
 /**
@@ -67,11 +83,37 @@ void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done);
 void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *done);
 
 /**
- * genx_runqueue_rotate() - let contexts of equal priority take turns
+ * genx_runqueue_end_turn() - the turn of a context is over
+ * @lrc: context; engine->lock held
+ *
+ * It gets another turn, behind those of other clients and of its client's other contexts,
+ * if it is runnable and any other context is.
+ */
+void genx_runqueue_end_turn(struct genx_lrc *lrc);
+
+/**
+ * genx_runqueue_next() - the context that should run
+ * @engine: engine; engine->lock held
+ *
+ * Return: the first of genx_runqueue_choose(), without regard to the engine's own context;
+ * NULL: none.
+ */
+struct genx_lrc *genx_runqueue_next(const struct genx_engine *engine);
+
+/**
+ * genx_runqueue_contended() - does another context wait for a context's turn to end?
  * @lrc: context that runs; engine->lock held
  *
- * Moves it behind the others of its priority, if any are runnable.
+ * Return: true if one of equal priority does.
  */
-void genx_runqueue_rotate(struct genx_lrc *lrc);
+bool genx_runqueue_contended(const struct genx_lrc *lrc);
+
+/**
+ * genx_runqueue_share() - share of a context's client in its engine
+ * @lrc: context; engine->lock held
+ *
+ * Return: the share, that of the engine's own contexts if there is no client.
+ */
+struct genx_share *genx_runqueue_share(const struct genx_lrc *lrc);
 
 #endif

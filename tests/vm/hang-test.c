@@ -341,7 +341,7 @@ static void test_engine(void)
 	       "another context of the engine runs, once it was reset");
 	tap_is(fence_status(s.bad_fd, BOUND_MS), -EIO, "the fence of what hung");
 	debugfs_says("genx_engines", "state on, resets: engine 1 full 0 failed 0");
-	debugfs_says("genx_engines", "last reset: rcs0, engine alone: no progress");
+	debugfs_says("genx_engines", "last reset: rcs0, engine alone: preemption timeout");
 	debugfs_says("genx_contexts", "hangs 1 resets 0");
 	reset_stats(&s.bad, s.bad.ctx, 1, 0, "the context that hung");
 	reset_stats(&s.other, s.other.ctx, 0, 0, "another one");
@@ -349,7 +349,7 @@ static void test_engine(void)
 	scene_finish(&s);
 	perf_read(s.stream, &samples, &lost);
 	tap_ok(!lost, "the OA stream has lost nothing (OAG-005)");
-	log_says("rcs0: no progress, resetting");
+	log_says("rcs0: preemption timeout, resetting");
 	log_says("rcs0: context");
 	scene_end(&s);
 	row("engine hangs, seen from user space",

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Time slices: how long a context runs while another one waits. */
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/runqueue.h"
+#include "gt/exec/timeslice.h"
+#include "include/compat.h"
+
+static enum hrtimer_restart timer_kick(struct hrtimer *timer)
+{
+	genx_engine_kick(container_of(timer, struct genx_engine, timeslice.timer));
+	return HRTIMER_NORESTART;
+}
+
+void genx_timeslice_init(struct genx_engine *engine)
+{
+	hrtimer_setup(&engine->timeslice.timer, timer_kick, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
+}
+
+void genx_timeslice_stop(struct genx_engine *engine)
+{
+	hrtimer_cancel(&engine->timeslice.timer);
+}
+
+/* What the timer should bound now; @running: the context that the hardware runs. */
+static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
+					   const struct genx_lrc *running)
+{
+	const struct genx_lrc *next;
+
+	/* a held engine runs its own context only, whose requests have bounds */
+	if (!engine->backend->preempts || !engine->enabled || engine->held || !running ||
+	    running == engine->kernel)
+		return GENX_TIMESLICE_NONE;
+	next = genx_runqueue_next(engine);
+	if (next && next != running)
+		return GENX_TIMESLICE_PREEMPT;
+	return genx_runqueue_contended(running) ? GENX_TIMESLICE_TURN : GENX_TIMESLICE_NONE;
+}
+
+static unsigned int phase_ms(const struct genx_engine *engine, enum genx_timeslice_phase phase)
+{
+	switch (phase) {
+	case GENX_TIMESLICE_TURN:
+		return READ_ONCE(engine->props.timeslice_ms);
+	case GENX_TIMESLICE_PREEMPT:
+		return READ_ONCE(engine->props.preempt_ms);
+	default:
+		return 0;
+	}
+}
+
+static void arm(struct genx_engine *engine, enum genx_timeslice_phase phase,
+		const struct genx_lrc *running)
+{
+	struct genx_timeslice *ts = &engine->timeslice;
+	unsigned int ms = phase_ms(engine, phase);
+
+	/* 0: the phase has no bound */
+	ts->phase = ms ? phase : GENX_TIMESLICE_NONE;
+	ts->lrc = running;
+	if (!ms)
+		return;
+	ts->end = ktime_add_ms(ktime_get(), ms);
+	hrtimer_start(&ts->timer, ms_to_ktime(ms), HRTIMER_MODE_REL);
+}
+
+void genx_timeslice_recheck(struct genx_engine *engine)
+{
+	struct genx_timeslice *ts = &engine->timeslice;
+	const struct genx_lrc *running = engine->backend->running(engine);
+	enum genx_timeslice_phase phase = phase_now(engine, running);
+
+	lockdep_assert_held(&engine->lock);
+	if (phase != ts->phase || running != ts->lrc)
+		arm(engine, phase, running);
+}
+
+bool genx_timeslice_expire(struct genx_engine *engine)
+{
+	struct genx_timeslice *ts = &engine->timeslice;
+
+	lockdep_assert_held(&engine->lock);
+	genx_timeslice_update(engine);
+	if (!ts->phase || ktime_before(ktime_get(), ts->end))
+		return false;
+	if (ts->phase == GENX_TIMESLICE_PREEMPT) {
+		/* again, in case that the reset does not take place */
+		arm(engine, ts->phase, ts->lrc);
+		return true;
+	}
+	ts->phase = GENX_TIMESLICE_NONE;
+	genx_runqueue_end_turn(engine->backend->running(engine));
+	engine->backend->queue(engine);
+	genx_timeslice_update(engine);
+	return false;
+}
+
+void genx_timeslice_restart(struct genx_engine *engine)
+{
+	guard(spinlock_irqsave)(&engine->lock);
+	engine->timeslice.phase = GENX_TIMESLICE_NONE;
+	genx_timeslice_update(engine);
+}

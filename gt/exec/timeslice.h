@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Time slices: how long a context runs while another one waits.
+ *
+ * A timer is armed only while contexts compete. While another context of equal priority
+ * waits, it bounds the running context's turn; then the context is numbered behind the
+ * others (gt/exec/runqueue.h) and the backend replaces it. While the hardware is replacing
+ * the running context by one that should run instead, the timer bounds that, and the
+ * engine of a batch that cannot be preempted is reset. Heartbeats and barriers have bounds
+ * of their own.
+ */
+#ifndef GENX_GT_EXEC_TIMESLICE_H
+#define GENX_GT_EXEC_TIMESLICE_H
+
+#include <linux/types.h>
+
+#include "gt/exec/engine_types.h"
+
+/**
+ * genx_timeslice_init() - set up the timer
+ * @engine: engine
+ */
+void genx_timeslice_init(struct genx_engine *engine);
+
+/**
+ * genx_timeslice_stop() - stop the timer
+ * @engine: engine, stopped; nothing makes a context runnable any more
+ *
+ * May sleep.
+ */
+void genx_timeslice_stop(struct genx_engine *engine);
+
+/**
+ * genx_timeslice_recheck() - arm the timer for what competes now
+ * @engine: engine; engine->lock held
+ *
+ * Out of line part of genx_timeslice_update().
+ */
+void genx_timeslice_recheck(struct genx_engine *engine);
+
+/**
+ * genx_timeslice_update() - the running context or the runnable ones may have changed
+ * @engine: engine after the backend's queue(); engine->lock held
+ */
+static inline void genx_timeslice_update(struct genx_engine *engine)
+{
+	if (engine->n_runnable > 1 || engine->timeslice.phase)
+		genx_timeslice_recheck(engine);
+}
+
+/**
+ * genx_timeslice_expire() - act on the end of a phase
+ * @engine: engine after the backend's poll(); engine->lock held
+ *
+ * Ends the turn of the running context, and loads what follows. Includes
+ * genx_timeslice_update().
+ *
+ * Return: true if the engine must be reset, because it did not replace the running context.
+ */
+bool genx_timeslice_expire(struct genx_engine *engine);
+
+/**
+ * genx_timeslice_restart() - begin the phase again, by the engine's present settings
+ * @engine: engine
+ *
+ * Any context.
+ */
+void genx_timeslice_restart(struct genx_engine *engine);
+
+#endif
