@@ -11,6 +11,7 @@
 
 #include "core/bo.h"
 #include "core/device.h"
+#include "core/engine_sysfs.h"
 #include "core/file.h"
 #include "core/freq.h"
 #include "core/vm.h"
@@ -147,6 +148,13 @@ int genx_device_register(struct genx_device *genx)
 		return err;
 	}
 
+	err = genx_engine_sysfs_register(genx);
+	if (err) {
+		drm_err(&genx->drm, "engine files in sysfs: creation failed (%pe), device not used\n",
+			ERR_PTR(err));
+		return err;
+	}
+
 	if (genx->oa_ready) {
 		err = genx_oa_register(&genx->oa);
 		if (err) {
@@ -165,6 +173,7 @@ void genx_device_destroy(struct genx_device *genx)
 	if (genx->registered) {
 		if (genx->oa_ready)
 			genx_oa_unregister(&genx->oa);
+		genx_engine_sysfs_unregister(genx);
 		genx_freq_unregister(genx);
 		/* waits until no ioctl is inside drm_dev_enter() */
 		drm_dev_unplug(&genx->drm);

@@ -16,6 +16,7 @@
 #include "irq/irq.h"
 #include "oa/oa.h"
 
+struct genx_engine_sysfs;
 struct genx_freq;
 struct genx_platform;
 
@@ -61,6 +62,7 @@ struct genx_device_info {
  * @bos_lock:	protects @bos and @removed
  * @bos:	GEM objects with a DMA mapping, which removal undoes
  * @freq:	frequency files in sysfs
+ * @engine_sysfs: engines in sysfs
  */
 struct genx_device {
 	struct drm_device drm;
@@ -79,6 +81,7 @@ struct genx_device {
 	struct mutex bos_lock;
 	struct list_head bos;
 	struct genx_freq *freq;
+	struct genx_engine_sysfs *engine_sysfs;
 };
 
 /** to_genx_device() - the GPU of a DRM device */

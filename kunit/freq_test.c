@@ -7,8 +7,6 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/device.h>
-#include <linux/kernfs.h>
-#include <linux/sysfs.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_drv.h>
@@ -19,6 +17,7 @@
 #include "gt/gt.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/platforms.h"
+#include "kunit/sysfs_file.h"
 #include "model/priv.h"
 #include "regs/gt_regs.h"
 
@@ -29,66 +28,6 @@ static int freq_init(struct kunit *test)
 	test->priv = f;
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	return 0;
-}
-
-static struct kobject *card(struct genx_kunit_fault *f)
-{
-	return &f->genx->drm.primary->kdev->kobj;
-}
-
-/* The attribute behind a file of sysfs, and its kobject. */
-static struct attribute *file_attr(struct genx_kunit_fault *f, const char *path,
-				   struct kobject **kobj)
-{
-	struct kernfs_node *at = card(f)->sd;
-	struct attribute *attr;
-	char name[32];
-	size_t n;
-
-	kernfs_get(at);
-	do {
-		struct kernfs_node *next;
-
-		n = strcspn(path, "/");
-		KUNIT_ASSERT_LT(f->test, n, sizeof(name));
-		strscpy(name, path, n + 1);
-		path += n + !!path[n];
-		*kobj = at->priv;
-		next = kernfs_find_and_get(at, name);
-		kernfs_put(at);
-		KUNIT_ASSERT_NOT_NULL_MSG(f->test, next, "no %s", name);
-		at = next;
-	} while (*path);
-	attr = at->priv;
-	kernfs_put(at);
-	return attr;
-}
-
-/* Read a file as sysfs does: MHz or an errno. */
-static int show(struct genx_kunit_fault *f, const char *path)
-{
-	char *buf = (char *)get_zeroed_page(GFP_KERNEL);
-	struct kobject *kobj;
-	struct attribute *attr = file_attr(f, path, &kobj);
-	ssize_t n;
-	int mhz;
-
-	KUNIT_ASSERT_NOT_NULL(f->test, buf);
-	n = kobj->ktype->sysfs_ops->show(kobj, attr, buf);
-	if (n < 0 || kstrtoint(buf, 10, &mhz))
-		mhz = n < 0 ? n : -EPROTO;
-	free_page((unsigned long)buf);
-	return mhz;
-}
-
-/* Write a file as sysfs does: 0 or an errno. */
-static int store(struct genx_kunit_fault *f, const char *path, const char *text)
-{
-	struct kobject *kobj;
-	struct attribute *attr = file_attr(f, path, &kobj);
-	ssize_t n = kobj->ktype->sysfs_ops->store(kobj, attr, text, strlen(text));
-
-	return n == strlen(text) ? 0 : (int)n;
 }
 
 /* The request register; reads need the GT awake, writes do not (FW-017). */
@@ -120,9 +59,9 @@ static void genx_freq_files(struct kunit *test)
 		char path[48];
 
 		snprintf(path, sizeof(path), "gt_%s_freq_mhz", files[i].name);
-		KUNIT_EXPECT_EQ_MSG(test, show(f, path), files[i].mhz, "%s", path);
+		KUNIT_EXPECT_EQ_MSG(test, genx_kunit_sysfs_show(f, path), files[i].mhz, "%s", path);
 		snprintf(path, sizeof(path), "gt/gt0/rps_%s_freq_mhz", files[i].name);
-		KUNIT_EXPECT_EQ_MSG(test, show(f, path), files[i].mhz, "%s", path);
+		KUNIT_EXPECT_EQ_MSG(test, genx_kunit_sysfs_show(f, path), files[i].mhz, "%s", path);
 	}
 }
 
@@ -132,18 +71,18 @@ static void genx_freq_limits(struct kunit *test)
 	struct genx_kunit_fault *f = test->priv;
 
 	KUNIT_EXPECT_EQ(test, requested(f), 12);
-	KUNIT_EXPECT_EQ(test, store(f, "gt_max_freq_mhz", "400\n"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_max_freq_mhz", "400\n"), 0);
 	KUNIT_EXPECT_EQ(test, requested(f), 12);
-	KUNIT_EXPECT_EQ(test, store(f, "gt/gt0/rps_min_freq_mhz", "300\n"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt/gt0/rps_min_freq_mhz", "300\n"), 0);
 	KUNIT_EXPECT_EQ(test, requested(f), 18);
-	KUNIT_EXPECT_EQ(test, show(f, "gt_min_freq_mhz"), 300);
-	KUNIT_EXPECT_EQ(test, show(f, "gt_cur_freq_mhz"), 300);
-	KUNIT_EXPECT_EQ(test, store(f, "gt_min_freq_mhz", "200"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_min_freq_mhz"), 300);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_cur_freq_mhz"), 300);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_min_freq_mhz", "200"), 0);
 	KUNIT_EXPECT_EQ(test, requested(f), 18);
-	KUNIT_EXPECT_EQ(test, store(f, "gt_max_freq_mhz", "250"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_max_freq_mhz", "250"), 0);
 	KUNIT_EXPECT_EQ(test, requested(f), 15);
-	KUNIT_EXPECT_EQ(test, store(f, "gt_boost_freq_mhz", "450"), 0);
-	KUNIT_EXPECT_EQ(test, show(f, "gt_boost_freq_mhz"), 450);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_boost_freq_mhz", "450"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_boost_freq_mhz"), 450);
 	KUNIT_EXPECT_EQ(test, requested(f), 15);
 	genx_kunit_expect_clean(test, f->gpu);
 }
@@ -167,14 +106,14 @@ static void genx_freq_refused(struct kunit *test)
 	struct genx_kunit_fault *f = test->priv;
 	unsigned int i;
 
-	KUNIT_ASSERT_EQ(test, store(f, "gt_min_freq_mhz", "300"), 0);
-	KUNIT_ASSERT_EQ(test, store(f, "gt_max_freq_mhz", "400"), 0);
+	KUNIT_ASSERT_EQ(test, genx_kunit_sysfs_store(f, "gt_min_freq_mhz", "300"), 0);
+	KUNIT_ASSERT_EQ(test, genx_kunit_sysfs_store(f, "gt_max_freq_mhz", "400"), 0);
 	for (i = 0; i < ARRAY_SIZE(bad); i++)
-		KUNIT_EXPECT_EQ_MSG(test, store(f, bad[i].file, bad[i].text), bad[i].want,
-				    "%s %s", bad[i].file, bad[i].text);
-	KUNIT_EXPECT_EQ(test, show(f, "gt_min_freq_mhz"), 300);
-	KUNIT_EXPECT_EQ(test, show(f, "gt_max_freq_mhz"), 400);
-	KUNIT_EXPECT_EQ(test, show(f, "gt_boost_freq_mhz"), 500);
+		KUNIT_EXPECT_EQ_MSG(test, genx_kunit_sysfs_store(f, bad[i].file, bad[i].text),
+				    bad[i].want, "%s %s", bad[i].file, bad[i].text);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_min_freq_mhz"), 300);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_max_freq_mhz"), 400);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_boost_freq_mhz"), 500);
 	KUNIT_EXPECT_EQ(test, requested(f), 18);
 }
 
@@ -184,10 +123,10 @@ static void genx_freq_lost(struct kunit *test)
 	struct genx_kunit_fault *f = test->priv;
 
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
-	KUNIT_EXPECT_EQ(test, show(f, "gt_act_freq_mhz"), -ENODEV);
-	KUNIT_EXPECT_EQ(test, show(f, "gt_cur_freq_mhz"), -ENODEV);
-	KUNIT_EXPECT_EQ(test, store(f, "gt_min_freq_mhz", "300"), -ENODEV);
-	KUNIT_EXPECT_EQ(test, show(f, "gt_min_freq_mhz"), 200);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_act_freq_mhz"), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_cur_freq_mhz"), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_min_freq_mhz", "300"), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_min_freq_mhz"), 200);
 }
 
 static struct kunit_case freq_cases[] = {
