@@ -1,0 +1,8 @@
+# timeout: 240
+# A user with 64 contexts that never end: another user's batch waits for one time slice. Killed, all of
+# its work ends by one reset.
+. /tests/lib.sh
+
+load_genx || exit 1
+chmod 666 $dri
+exec fair-share
