@@ -45,6 +45,7 @@
 #include "core/execbuf.h"
 #include "core/file.h"
 #include "core/gem.h"
+#include "core/gem_create.h"
 #include "core/gem_ioctl.h"
 #include "core/getparam.h"
 #include "core/perf.h"
@@ -57,6 +58,7 @@ static const struct drm_ioctl_desc genx_ioctls[] = {
 	DRM_IOCTL_DEF_DRV(I915_GEM_BUSY, genx_gem_busy_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(I915_GEM_THROTTLE, genx_gem_throttle_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(I915_GEM_CREATE, genx_gem_create_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_CREATE_EXT, genx_gem_create_ext_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(I915_GEM_PREAD, genx_gem_pread_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(I915_GEM_PWRITE, genx_gem_pwrite_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(I915_GEM_MMAP, genx_gem_mmap_ioctl, DRM_RENDER_ALLOW),

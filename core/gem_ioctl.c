@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ioctls on GEM objects: create, map, copy, wait, caching.
+ * Ioctls on GEM objects: map, copy, wait, caching.
  */
 
 #include <linux/cleanup.h>
@@ -26,31 +26,6 @@
 #include "core/gem_ioctl.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
-
-int genx_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
-{
-	struct drm_i915_gem_create *args = data;
-	struct genx_bo *bo;
-	u64 size;
-	int err;
-
-	if (!args->size)
-		return -EINVAL;
-	if (check_add_overflow(args->size, (u64)PAGE_SIZE - 1, &size))
-		return -E2BIG;
-	size &= PAGE_MASK;
-
-	bo = genx_bo_create(to_genx_device(drm), size);
-	if (IS_ERR(bo))
-		return PTR_ERR(bo);
-
-	err = drm_gem_handle_create(file, &bo->shmem.base, &args->handle);
-	genx_bo_put(bo);
-	if (err)
-		return err;
-	args->size = size;
-	return 0;
-}
 
 /* The older of two ways to map: the kernel chooses the address. */
 int genx_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *file)

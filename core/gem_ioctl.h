@@ -7,7 +7,6 @@ struct drm_device;
 struct drm_file;
 
 /* Ioctls; all may sleep and return 0 or an errno. */
-int genx_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 int genx_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 int genx_gem_pread_ioctl(struct drm_device *drm, void *data, struct drm_file *file);

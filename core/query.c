@@ -154,6 +154,12 @@ static int query_memory(struct genx_device *genx, const struct drm_i915_query_it
 	return ret;
 }
 
+/* The GuC's firmware has the hardware table and the version; no GuC runs. */
+static int query_guc(struct genx_device *genx, const struct drm_i915_query_item *item)
+{
+	return -ENODEV;
+}
+
 typedef int (*query_fn)(struct genx_device *genx, const struct drm_i915_query_item *item);
 
 static const query_fn queries[] = {
@@ -161,6 +167,8 @@ static const query_fn queries[] = {
 	[DRM_I915_QUERY_ENGINE_INFO] = query_engines,
 	[DRM_I915_QUERY_PERF_CONFIG] = query_perf_config,
 	[DRM_I915_QUERY_MEMORY_REGIONS] = query_memory,
+	[DRM_I915_QUERY_HWCONFIG_BLOB] = query_guc,
+	[DRM_I915_QUERY_GUC_SUBMISSION_VERSION] = query_guc,
 };
 
 int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
@@ -174,6 +182,7 @@ int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 
 	for (i = 0; i < args->num_items; i++, user++) {
 		struct drm_i915_query_item item;
+		query_fn fn = NULL;
 		int ret = -EINVAL;
 		int idx;
 
@@ -187,8 +196,9 @@ int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 		if (!drm_dev_enter(drm, &idx))
 			return -ENODEV;
 		if (item.query_id < ARRAY_SIZE(queries))
-			ret = queries[array_index_nospec(item.query_id, ARRAY_SIZE(queries))]
-				(to_genx_device(drm), &item);
+			fn = queries[array_index_nospec(item.query_id, ARRAY_SIZE(queries))];
+		if (fn)
+			ret = fn(to_genx_device(drm), &item);
 		drm_dev_exit(idx);
 		/* a failed item holds its errno; the others are still answered */
 		if (put_user(ret, &user->length))

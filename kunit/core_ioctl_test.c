@@ -22,6 +22,7 @@
 #include "core/execbuf.h"
 #include "core/extension.h"
 #include "core/file.h"
+#include "core/gem_create.h"
 #include "core/gem_ioctl.h"
 #include "core/vm.h"
 #include "gt/exec/engine.h"

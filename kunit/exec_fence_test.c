@@ -17,6 +17,7 @@
 
 #include "core/bo.h"
 #include "core/execbuf.h"
+#include "core/gem_create.h"
 #include "core/gem_ioctl.h"
 #include "include/compat.h"
 #include "kunit/fault_fixture.h"

@@ -21,6 +21,7 @@
 #include "core/context_ioctl.h"
 #include "core/execbuf.h"
 #include "core/file.h"
+#include "core/gem_create.h"
 #include "core/gem_ioctl.h"
 #include "core/perf.h"
 #include "core/query.h"

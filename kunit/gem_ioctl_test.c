@@ -14,6 +14,7 @@
 
 #include "core/bo.h"
 #include "core/execbuf.h"
+#include "core/gem_create.h"
 #include "core/gem_ioctl.h"
 #include "kunit/fault_fixture.h"
 

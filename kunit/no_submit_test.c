@@ -13,6 +13,7 @@
 #include "core/device.h"
 #include "core/device_power.h"
 #include "core/execbuf.h"
+#include "core/gem_create.h"
 #include "core/gem_ioctl.h"
 #include "core/getparam.h"
 #include "core/perf.h"

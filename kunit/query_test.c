@@ -173,6 +173,9 @@ static void genx_query_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ask(f, 99, 0, 0), -EINVAL);
 	/* known to the ABI, not to the driver */
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_GEOMETRY_SUBSLICES, 0, 0), -EINVAL);
+	/* what a GuC would know */
+	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_HWCONFIG_BLOB, 0, 0), -ENODEV);
+	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_GUC_SUBMISSION_VERSION, 0, 0), -ENODEV);
 	f->genx->oa_ready = false;
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_PERF_CONFIG, 1, 0), -ENODEV);
 	f->genx->oa_ready = true;

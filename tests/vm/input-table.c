@@ -46,6 +46,10 @@ static union {
 	struct drm_i915_gem_exec_object2 object;
 	struct drm_i915_gem_context_create_ext_setparam ext;
 	uint64_t props[8];
+	struct placement {
+		struct drm_i915_gem_create_ext_memory_regions ext;
+		struct drm_i915_gem_memory_class_instance region;
+	} placement;
 } behind;
 
 /* ---- arguments that are accepted ---- */
@@ -67,6 +71,18 @@ static void fill_handle(void *arg)
 static void fill_create(void *arg)
 {
 	((struct drm_i915_gem_create *)arg)->size = PAGE;
+}
+
+static void fill_placed(void *arg)
+{
+	behind.placement = (struct placement){
+		.ext = { .base.name = I915_GEM_CREATE_EXT_MEMORY_REGIONS, .num_regions = 1,
+			 .regions = (uintptr_t)&behind.placement.region },
+		.region.memory_class = I915_MEMORY_CLASS_SYSTEM,
+	};
+	*(struct drm_i915_gem_create_ext *)arg = (struct drm_i915_gem_create_ext){
+		.size = PAGE, .extensions = (uintptr_t)&behind.placement,
+	};
 }
 
 static void fill_copy(void *arg)
@@ -246,7 +262,7 @@ struct call {
 	enum handle handle;
 	unsigned int handle_at;
 	void *handle_base;
-	struct field fields[8];
+	struct field fields[12];
 };
 
 #define CALL(name, filler)	.request = DRM_IOCTL_##name, .fill = fill_##filler
@@ -259,6 +275,19 @@ static const struct call calls[] = {
 	{ CALL(I915_GEM_CREATE, create), .fields = {
 		IN(struct drm_i915_gem_create, size, 0xfffff00000000000, E2BIG),
 		IN(struct drm_i915_gem_create, pad, ALL, 0) } },
+	{ CALL(I915_GEM_CREATE_EXT, placed), .fields = {
+		IN(struct drm_i915_gem_create_ext, size, 0xfffff00000000000, E2BIG),
+		IN(struct drm_i915_gem_create_ext, flags, ALL, EINVAL),
+		BEHIND("extension's", struct i915_user_extension, next_extension, UNMAPPED, EFAULT),
+		/* 1 and 2 are extensions that genx refuses by another errno */
+		BEHIND("extension's", struct i915_user_extension, name, ~3u, EINVAL),
+		BEHIND("extension's", struct i915_user_extension, flags, ALL, EINVAL),
+		BEHIND("extension's", struct i915_user_extension, rsvd[0], ALL, EINVAL),
+		BEHIND("extension's", struct placement, ext.pad, ALL, EINVAL),
+		BEHIND("extension's", struct placement, ext.num_regions, ~1u, EINVAL),
+		BEHIND("extension's", struct placement, ext.regions, UNMAPPED & ~0xffffull, EFAULT),
+		BEHIND("region's", struct placement, region.memory_class, ALL, EINVAL),
+		BEHIND("region's", struct placement, region.memory_instance, ALL, EINVAL) } },
 	{ CALL(I915_GEM_PREAD, copy), .handle = OBJECT, .fields = {
 		IN(struct drm_i915_gem_pread, pad, ALL, 0),
 		IN(struct drm_i915_gem_pread, offset, ~(uint64_t)(PAGE - 1), EINVAL),
@@ -385,7 +414,8 @@ static int try(const struct call *call, void *arg)
 
 		ioctl(gpu.fd, DRM_IOCTL_I915_PERF_REMOVE_CONFIG, &id);
 	}
-	if (call->request == DRM_IOCTL_I915_GEM_CREATE) {
+	if (call->request == DRM_IOCTL_I915_GEM_CREATE ||
+	    call->request == DRM_IOCTL_I915_GEM_CREATE_EXT) {
 		struct drm_gem_close handle = {
 			.handle = ((struct drm_i915_gem_create *)arg)->handle,
 		};
