@@ -10,6 +10,7 @@
 #   finish                                        last; without it the test counts as failed
 # run-tests arms the faults of the head ("# fault: NAME") before the test and clears them after it; a fault
 # whose name ends in @signal waits for fault_now.
+# mount_root mounts the disk of the head's root at /client.
 # load_genx [parameter...] and unload_genx load and unload the module; dri is its card node.
 
 tap_count=0
@@ -142,6 +143,15 @@ clear_faults() {
 
 fault_now() {
 	arm_faults signal
+}
+
+# the disk of tools/lab/root at /client, with the file systems that its programs expect
+mount_root() {
+	mkdir -p /client
+	mount -t ext4 -o ro,noload /dev/vda /client || return 1
+	for root_dir in dev proc sys tmp; do
+		mount --bind /$root_dir /client/$root_dir || return 1
+	done
 }
 
 dri=/dev/dri/card0

@@ -38,6 +38,13 @@ backports_fetch() {
 		die "cannot download $*, log: $backports_log"
 }
 
+# stable_fetch PACKAGE...: the same of Debian 13 itself
+stable_fetch() {
+	apt-get -q -y "${backports_options[@]}" install --download-only --no-install-recommends \
+		-t trixie "$@" >> "$backports_log" 2>&1 ||
+		die "cannot download $*, log: $backports_log"
+}
+
 # backports_fetch_alone PACKAGE...: the packages alone
 backports_fetch_alone() {
 	(cd "$backports/cache/archives" &&
