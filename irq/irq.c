@@ -90,6 +90,15 @@ int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_hand
 	return 0;
 }
 
+void genx_irq_set_progress(struct genx_irq *irq, u8 class, u8 instance,
+			   u64 (*progress)(void *data))
+{
+	int i = source_find(irq, class, instance);
+
+	if (!WARN_ON_ONCE(i < 0))
+		WRITE_ONCE(irq->slots[i].progress, progress);
+}
+
 static void slot_change(struct genx_irq *irq, int i, u16 enabled, u16 unmasked)
 {
 	struct genx_irq_slot *slot = &irq->slots[i];
@@ -112,6 +121,7 @@ void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance)
 	scoped_guard(spinlock_irqsave, &irq->lock) {
 		slot_change(irq, i, 0, 0);
 		WRITE_ONCE(irq->slots[i].handler, NULL);
+		WRITE_ONCE(irq->slots[i].progress, NULL);
 	}
 	if (irq->virq)
 		synchronize_irq(irq->virq);

@@ -54,6 +54,19 @@ int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_hand
 		      void *data);
 
 /**
+ * genx_irq_set_progress() - have a storm judged by the work that events mean
+ * @irq: interrupts
+ * @class: engine class of a source with a handler
+ * @instance: engine instance
+ * @progress: gets the handler's data; returns a number that grows with each piece of work
+ *	that came of an event. Called in hard interrupt context
+ *
+ * A source without it has a storm when its handler takes most of a processor.
+ */
+void genx_irq_set_progress(struct genx_irq *irq, u8 class, u8 instance,
+			   u64 (*progress)(void *data));
+
+/**
  * genx_irq_unregister() - mask and disable a source, remove its handler
  * @irq: interrupts
  * @class: engine class

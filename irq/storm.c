@@ -5,10 +5,15 @@
  * An event line that is stuck asserts again as soon as it was served, and keeps
  * a processor in the handler. So the handler measures its own time in windows. After
  * several consecutive windows in which it took more than half of the time, or ran too
- * often, the source with events in most of its runs is masked for a while: masking
- * delays events and loses none (INT-016). If there is no such source, the master is
- * turned off instead. Each further storm doubles the pause, up to a second, so that a
- * line that stays stuck costs a few percent of a processor.
+ * often, and found little to do, the source with events in most of its runs is masked
+ * for a while: masking delays events and loses none (INT-016). If there is no such
+ * source, the master is turned off instead. Each further storm doubles the pause, up to
+ * a second, so that a line that stays stuck costs a few percent of a processor.
+ *
+ * Time alone does not show a storm: where a register access is slow, as in an emulator,
+ * the handler takes most of a processor under any heavy load. But then most events mean
+ * work done, which the users of a source count (genx_irq_set_progress()). A stuck line
+ * brings no work.
  *
  * Users of a masked source have a timer as well: heartbeats for engines, the poll
  * period for the OA unit.
@@ -28,6 +33,8 @@
 /* Storm: WINDOWS consecutive windows, each more than half busy or above WINDOW_RUNS runs. */
 #define WINDOWS		3
 #define WINDOW_RUNS	4000
+/* ... and with more than this number of services for each piece of work. */
+#define RUNS_PER_WORK	4
 
 #define QUIET_MIN_NS	(20 * NSEC_PER_MSEC)
 #define QUIET_MAX_NS	NSEC_PER_SEC
@@ -59,11 +66,10 @@ static void announce(struct genx_irq *irq, int i)
 			   irq->plat->irq_sources[i].class, irq->plat->irq_sources[i].instance);
 }
 
-/* In the handler, after the master was enabled again. */
-static void throttle(struct genx_irq *irq, ktime_t now)
+/* In the handler, after the master was enabled again. @i: as of most_frequent(). */
+static void throttle(struct genx_irq *irq, int i, ktime_t now)
 {
 	struct genx_irq_storm *storm = &irq->storm;
-	int i = most_frequent(irq);
 
 	if (ktime_to_ns(ktime_sub(now, storm->last)) > FORGET_NS)
 		storm->quiet_ns = 0;
@@ -84,10 +90,44 @@ static void throttle(struct genx_irq *irq, ktime_t now)
 }
 
 /* Did the handler take more than its share of the window that ends now? */
-static bool is_storm(const struct genx_irq_storm *storm, u64 elapsed)
+static bool is_busy(const struct genx_irq_storm *storm, u64 elapsed)
 {
 	return 2 * storm->busy_ns > elapsed ||
 	       storm->runs > div_u64(elapsed * WINDOW_RUNS, WINDOW_NS);
+}
+
+/* Work that the users of source @i have counted so far. */
+static u64 work_of(const struct genx_irq_slot *slot)
+{
+	u64 (*progress)(void *data) = READ_ONCE(slot->progress);
+
+	return progress ? progress(slot->data) : 0;
+}
+
+/* Work of source @i in this window, of all sources if that is -1. */
+static u64 work_done(const struct genx_irq *irq, int i)
+{
+	u64 work = 0;
+	int j;
+
+	for (j = 0; j < irq->plat->n_irq_sources; j++)
+		if (i < 0 || i == j)
+			work += work_of(&irq->slots[j]) - irq->slots[j].work_before;
+	return work;
+}
+
+static void begin_window(struct genx_irq *irq, ktime_t now)
+{
+	struct genx_irq_storm *storm = &irq->storm;
+	unsigned int i;
+
+	storm->window = now;
+	storm->busy_ns = 0;
+	storm->runs = 0;
+	for (i = 0; i < irq->plat->n_irq_sources; i++) {
+		irq->slots[i].count_before = irq->slots[i].count;
+		irq->slots[i].work_before = work_of(&irq->slots[i]);
+	}
 }
 
 void genx_irq_storm_account(struct genx_irq *irq, ktime_t begin)
@@ -95,23 +135,22 @@ void genx_irq_storm_account(struct genx_irq *irq, ktime_t begin)
 	struct genx_irq_storm *storm = &irq->storm;
 	ktime_t now = ktime_get();
 	u64 elapsed = ktime_to_ns(ktime_sub(now, storm->window));
-	unsigned int i;
+	bool bad;
+	int i;
 
 	storm->busy_ns += ktime_to_ns(ktime_sub(now, begin));
 	storm->runs++;
 	if (likely(elapsed < WINDOW_NS))
 		return;
 
-	storm->windows = is_storm(storm, elapsed) ? storm->windows + 1 : 0;
+	i = most_frequent(irq);
+	bad = is_busy(storm, elapsed) && storm->runs > RUNS_PER_WORK * work_done(irq, i);
+	storm->windows = bad ? storm->windows + 1 : 0;
 	if (storm->windows >= WINDOWS) {
 		storm->windows = 0;
-		throttle(irq, now);
+		throttle(irq, i, now);
 	}
-	storm->window = now;
-	storm->busy_ns = 0;
-	storm->runs = 0;
-	for (i = 0; i < irq->plat->n_irq_sources; i++)
-		irq->slots[i].count_before = irq->slots[i].count;
+	begin_window(irq, now);
 }
 
 /* Unmask all muted sources; events that wait behind a mask interrupt now. */

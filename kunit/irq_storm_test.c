@@ -56,7 +56,7 @@ static void genx_irq_storm_engine(struct kunit *test)
 	struct genx_irq *irq = &x->kgt->irq;
 	unsigned int source = source_index(x->gt->plat, GENX_CLASS_RENDER, 0);
 	unsigned int i;
-	u64 storms;
+	u64 storms, work;
 
 	genx_kunit_set_heartbeat(x->gt, 250);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_STORM, source);
@@ -72,8 +72,10 @@ static void genx_irq_storm_engine(struct kunit *test)
 	msleep(1100);
 	KUNIT_EXPECT_FALSE(test, irq->slots[source].muted);
 	storms = irq->stats.storms;
+	work = irq->slots[source].progress(irq->slots[source].data);
 	for (i = 0; i < 10; i++)
 		genx_kunit_finish(x, genx_kunit_submit(x, rcs, NULL, 0), 0);
+	KUNIT_EXPECT_GE(test, irq->slots[source].progress(irq->slots[source].data), work + 10);
 	KUNIT_EXPECT_EQ(test, irq->stats.storms, storms);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);

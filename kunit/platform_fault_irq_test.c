@@ -29,6 +29,8 @@ struct bench {
 	const struct genx_irq_source *b;
 	struct genx_kunit_seen seen_a;
 	struct genx_kunit_seen seen_b;
+	bool idle;
+	u64 work;
 };
 
 static struct bench *create(struct kunit *test)
@@ -165,6 +167,41 @@ static void storm(struct kunit *test)
 	TABLE_ROW(test, "matrix", x->kgt->gpu->plat->codename, "faults");
 }
 
+/* Each event of the first source means work, until it is idle. */
+static u64 count_work(void *data)
+{
+	struct bench *x = container_of(data, struct bench, seen_a);
+
+	if (!READ_ONCE(x->idle))
+		x->work = x->seen_a.count;
+	return x->work;
+}
+
+/* As often as in a storm: not throttled while each event means work. */
+static void busy_is_no_storm(struct kunit *test)
+{
+	struct bench *x;
+	unsigned int i;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time: the handler's share depends on the machine");
+	x = create(test);
+	genx_irq_set_progress(x->irq, x->a->class, x->a->instance, count_work);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_STORM, 0);
+	msleep(100);
+	KUNIT_EXPECT_GT(test, x->seen_a.count, 10000);
+	KUNIT_EXPECT_EQ(test, x->irq->stats.storms, 0);
+	WRITE_ONCE(x->idle, true);
+	for (i = 0; i < 100 && !READ_ONCE(x->irq->slots[0].muted); i++)
+		usleep_range(1000, 2000);
+	KUNIT_EXPECT_TRUE(test, x->irq->slots[0].muted);
+	KUNIT_EXPECT_EQ(test, x->irq->storm.announced, BIT_ULL(1));
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_STORM);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "interrupts as frequent as a storm, each with work, every platform",
+		  "not throttled");
+}
+
 /* INT-025: Data-Valid missing once, then always; the handler is called with 0 for such an event. */
 static void data_valid_never(struct kunit *test)
 {
@@ -195,6 +232,7 @@ static struct kunit_case platform_fault_irq_cases[] = {
 	KUNIT_CASE_PARAM(lost, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(spurious, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(storm, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(busy_is_no_storm, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(data_valid_never, with_data_valid),
 	{}
 };

@@ -137,6 +137,14 @@ void genx_engine_apply_props(struct genx_engine *engine)
 	genx_engine_watch_now(engine);
 }
 
+/* Both grow only when the hardware has done something. */
+static u64 engine_progress(void *data)
+{
+	const struct genx_engine *engine = data;
+
+	return READ_ONCE(engine->stats.completed) + READ_ONCE(engine->stats.switches);
+}
+
 int genx_engine_listen(struct genx_engine *engine)
 {
 	const struct genx_engine_desc *desc = engine->desc;
@@ -144,9 +152,11 @@ int genx_engine_listen(struct genx_engine *engine)
 	int err = genx_irq_register(irq, desc->class, desc->instance, engine->backend->irq,
 				    engine);
 
-	if (!err)
-		genx_irq_unmask(irq, desc->class, desc->instance, engine->backend->irq_bits);
-	return err;
+	if (err)
+		return err;
+	genx_irq_set_progress(irq, desc->class, desc->instance, engine_progress);
+	genx_irq_unmask(irq, desc->class, desc->instance, engine->backend->irq_bits);
+	return 0;
 }
 
 void genx_engine_unlisten(struct genx_engine *engine)
