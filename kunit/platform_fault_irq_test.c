@@ -198,7 +198,8 @@ static void busy_is_no_storm(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->irq->storm.announced, BIT_ULL(1));
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_STORM);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
-	TABLE_ROW(test, "faults", "interrupts as frequent as a storm, each with work, every platform",
+	TABLE_ROW(test, "faults",
+		  "interrupts as frequent as a storm, each with work, every platform",
 		  "not throttled");
 }
 
