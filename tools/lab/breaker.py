@@ -164,11 +164,11 @@ class Kernel:
               "-lpthread", *more], self.out)
         return kernel
 
-    def run(self, kernel, test, kind, work, limit):
+    def run(self, kernel, test, kind, work, limit, more=()):
         """The first case that fails, "" if none does."""
         command = [kernel or os.path.join(self.out, "linux"), "mem=1G", "kunit.enable=1",
                    "console=tty", "kunit_shutdown=halt", "uml_dir=" + work, "kmemleak.verbose=1",
-                   "kunit.filter_glob=" + test]
+                   "kunit.filter_glob=" + test, *more]
         if kind == "kunit-virtual":
             command.append("time-travel=inf-cpu")
         lines, bad, _ = run_until_bad(command, limit, ktap.is_bad)
