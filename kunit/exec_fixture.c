@@ -252,6 +252,22 @@ void genx_kunit_wait_reset(struct genx_kunit_exec *x, struct genx_engine *engine
 	KUNIT_EXPECT_EQ(x->test, engine->stats.resets, 1);
 }
 
+static void order_check(struct dma_fence *fence, struct dma_fence_cb *cb)
+{
+	struct genx_kunit_order *order = container_of(cb, struct genx_kunit_order, cb);
+
+	order->in_order = dma_fence_is_signaled(order->earlier);
+	WRITE_ONCE(order->ran, true);
+}
+
+void genx_kunit_order(struct genx_kunit_exec *x, struct genx_kunit_order *order,
+		      struct genx_request *earlier, struct genx_request *later)
+{
+	*order = (struct genx_kunit_order){ .earlier = &earlier->fence };
+	KUNIT_EXPECT_EQ(x->test,
+			dma_fence_add_callback(&later->fence, &order->cb, order_check), 0);
+}
+
 void genx_kunit_idle(struct genx_kunit_exec *x)
 {
 	KUNIT_EXPECT_EQ(x->test, genx_gt_wait_idle(x->gt, GENX_KUNIT_EXEC_MS), 0);

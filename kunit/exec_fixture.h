@@ -218,6 +218,30 @@ void genx_kunit_finish(struct genx_kunit_exec *x, struct genx_request *rq, int e
 void genx_kunit_wait_reset(struct genx_kunit_exec *x, struct genx_engine *engine);
 
 /**
+ * struct genx_kunit_order - whether one fence signals after another
+ * @cb:		of the later fence
+ * @earlier:	the earlier fence; the caller keeps a reference
+ * @ran:	the later fence has signalled
+ * @in_order:	the earlier fence had signalled by then
+ */
+struct genx_kunit_order {
+	struct dma_fence_cb cb;
+	struct dma_fence *earlier;
+	bool ran;
+	bool in_order;
+};
+
+/**
+ * genx_kunit_order() - watch the order in which two fences signal
+ * @x: fixture
+ * @order: result, valid until the later fence has signalled
+ * @earlier: request that must end first
+ * @later: request that must end after it, which has not ended yet
+ */
+void genx_kunit_order(struct genx_kunit_exec *x, struct genx_kunit_order *order,
+		      struct genx_request *earlier, struct genx_request *later);
+
+/**
  * genx_kunit_idle() - expect that all engines become idle
  * @x: fixture
  */

@@ -72,9 +72,12 @@ static void engine_bh(struct work_struct *work)
 	if (bits & ENGINE_IRQ_ERROR)
 		engine->stats.errors++;
 	idle = engine->backend->idle(engine);
+	engine->signalling = !list_empty(&done);
 	spin_unlock_irqrestore(&engine->lock, flags);
 
 	genx_requests_signal(&done);
+	/* recovery goes on after all of them */
+	smp_store_release(&engine->signalling, false);
 	if (bits & ENGINE_IRQ_ERROR)
 		handle_error(engine);
 	if (err)

@@ -136,6 +136,8 @@ struct genx_hwsp {
  * @timeslice:	end of the running context's turn (gt/exec/timeslice.h)
  * @n_requests:	submitted and not completed
  * @enabled:	the hardware may be loaded
+ * @signalling:	the bottom half signals fences that it has collected; set under @lock
+ * @ended:	all requests were cancelled for good, and their fences have signalled
  * @held:	users that want only the kernel context to run
  * @stats:	counters
  * @hang:	progress watch
@@ -171,6 +173,8 @@ struct genx_engine {
 	struct genx_timeslice timeslice;
 	unsigned int n_requests;
 	bool enabled;
+	bool signalling;
+	bool ended;
 	unsigned int held;
 	struct genx_engine_stats stats;
 	struct genx_hang hang;

@@ -196,9 +196,10 @@ static void reset_for_next_driver(struct genx_gt *gt)
 	}
 }
 
-static void stop_hardware(struct genx_gt *gt)
+/* Engines of a wedged GT have no requests, and may execute all the same. */
+static void stop_hardware(struct genx_gt *gt, bool wedged)
 {
-	bool idle = !genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS) && engines_idle(gt);
+	bool idle = !wedged && !genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS) && engines_idle(gt);
 	struct genx_engine *engine;
 	int err = -ENODEV;
 
@@ -212,7 +213,8 @@ static void stop_hardware(struct genx_gt *gt)
 		return;
 	}
 	if (!genx_mmio_lost(&gt->mmio)) {
-		drm_warn(gt->drm, "GT: engines do not drain, resetting and cancelling their requests\n");
+		if (!wedged)
+			drm_warn(gt->drm, "GT: engines do not drain, resetting and cancelling their requests\n");
 		err = genx_gt_quiesce(gt);
 	}
 	if (err) {
@@ -228,14 +230,16 @@ static void stop_hardware(struct genx_gt *gt)
 void genx_gt_stop(struct genx_gt *gt)
 {
 	struct genx_engine *engine;
+	bool wedged;
 
 	if (!gt->exec || gt->exec->stopped)
 		return;
+	wedged = genx_gt_wedged(gt);
 	gt->exec->stopped = true;
 	if (gt->n_engines)
 		genx_rc6_disable(&gt->rc6);
 	set_off(gt);
-	stop_hardware(gt);
+	stop_hardware(gt, wedged);
 	genx_gt_cancel_all(gt, -ENODEV);
 	cancel_work_sync(&gt->exec->reset_work);
 	for_each_exec_engine(engine, gt->exec)

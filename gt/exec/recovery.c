@@ -12,6 +12,7 @@
  */
 #include <linux/delay.h>
 #include <linux/dma-fence.h>
+#include <linux/iopoll.h>
 #include <linux/ratelimit.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -71,6 +72,19 @@ const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *bu
 
 /* ---- contexts ---- */
 
+/*
+ * The fences of a context signal in order: what the bottom half has collected signals before
+ * what is collected here. It runs in softirq context and never waits.
+ */
+static void wait_signalled(struct genx_engine *engine)
+{
+	bool signalling;
+
+	if (read_poll_timeout(smp_load_acquire, signalling, !signalling, 20, USEC_PER_SEC, false,
+			      &engine->signalling))
+		drm_err(engine->gt->drm, "%s: bottom half does not end\n", engine->desc->name);
+}
+
 /* Stop, collect what has completed; nothing is loaded until genx_engine_start(). */
 static void halt_engine(struct genx_engine *engine, struct list_head *done)
 {
@@ -81,6 +95,7 @@ static void halt_engine(struct genx_engine *engine, struct list_head *done)
 		engine->enabled = false;
 		engine->stats.resets++;
 	}
+	wait_signalled(engine);
 	genx_reset_hw_stop(engine->gt, engine->desc);
 	scoped_guard(spinlock_irq, &engine->lock)
 		if (trusted)
@@ -254,22 +269,37 @@ int genx_gt_quiesce(struct genx_gt *gt)
 	return err;
 }
 
-void genx_gt_cancel_all(struct genx_gt *gt, int error)
+/*
+ * Requests that were created before the state changed may be submitted until here: they go
+ * behind the others of their context until all of those have signalled (engine->ended).
+ */
+static void cancel_engine(struct genx_engine *engine, int error)
 {
-	struct genx_engine *engine;
 	struct genx_lrc *lrc;
 	LIST_HEAD(done);
 
-	for_each_exec_engine(engine, gt->exec) {
+	scoped_guard(spinlock_irq, &engine->lock) {
+		engine->enabled = false;
+		engine->backend->recover(engine);
+	}
+	wait_signalled(engine);
+	do {
+		genx_requests_signal(&done);
 		scoped_guard(spinlock_irq, &engine->lock) {
-			engine->enabled = false;
-			engine->backend->recover(engine);
 			list_for_each_entry(lrc, &engine->contexts, link)
 				if (lrc->pphwsp)
 					genx_runqueue_cancel(lrc, error, &done);
+			engine->ended = list_empty(&done);
 		}
-		genx_requests_signal(&done);
-	}
+	} while (!list_empty(&done));
+}
+
+void genx_gt_cancel_all(struct genx_gt *gt, int error)
+{
+	struct genx_engine *engine;
+
+	for_each_exec_engine(engine, gt->exec)
+		cancel_engine(engine, error);
 	wake_up_all(&gt->exec->idle);
 }
 

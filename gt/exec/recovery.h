@@ -66,8 +66,8 @@ const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *bu
 void genx_gt_reset_worker(struct work_struct *work);
 
 /**
- * genx_gt_cancel_all() - end all requests of all engines
- * @gt: GT whose engines run nothing, or are lost
+ * genx_gt_cancel_all() - end all requests of all engines, for good
+ * @gt: GT whose engines run nothing, or are lost; its state refuses new requests
  * @error: negative errno for the fences
  *
  * May sleep.

@@ -309,6 +309,42 @@ static void drop_deps(struct genx_request *rq)
 
 /* ---- end of emission, end of the request ---- */
 
+/* The request takes its turn in the ring, with an error and without the caller's commands. */
+static void skip_commands(struct genx_request *rq, int err)
+{
+	struct genx_ring *ring = &rq->lrc->ring;
+	u32 *cs = ring->vaddr + rq->head / 4 + GENX_EMIT_STORE_DW + rq->engine->emit->invalidate_dw;
+
+	dma_fence_set_error(&rq->fence, err);
+	memset32(cs, MI_NOOP, rq->cs - cs);
+	genx_buffer_flush(ring->buf, rq->head, 4 * (rq->cs - ring->vaddr) - rq->head);
+}
+
+/* Nothing of the engine runs or waits any more, and every earlier fence has signalled. */
+static void end_at_once(struct genx_request *rq, int err, struct list_head *done)
+{
+	dma_fence_set_error(&rq->fence, err);
+	rq->retired = true;
+	list_add_tail(&rq->link, done);
+}
+
+static void enqueue(struct genx_request *rq)
+{
+	struct genx_engine *engine = rq->engine;
+
+	list_add_tail(&rq->link, &rq->lrc->blocked);
+	engine->n_requests++;
+	if (atomic_dec_and_test(&rq->pending)) {
+		genx_runqueue_add(engine, rq);
+		engine->backend->queue(engine);
+		genx_timeslice_update(engine);
+	}
+}
+
+/*
+ * The fences of a context signal in order, since a later one stands for all earlier ones in
+ * reservation objects: what is refused here goes behind what the context still runs.
+ */
 void genx_request_submit(struct genx_request *rq, int priority)
 {
 	struct genx_engine *engine = rq->engine;
@@ -325,22 +361,17 @@ void genx_request_submit(struct genx_request *rq, int priority)
 	genx_request_get(rq);
 	spin_lock_irqsave(&engine->lock, flags);
 	err = refuse(lrc);
-	if (unlikely(err && err != -EAGAIN)) {
-		dma_fence_set_error(&rq->fence, err);
-		rq->retired = true;
-		list_add_tail(&rq->link, &done);
+	if (unlikely(err && engine->ended)) {
+		end_at_once(rq, err, &done);
 	} else {
-		list_add_tail(&rq->link, &lrc->blocked);
-		engine->n_requests++;
-		if (atomic_dec_and_test(&rq->pending)) {
-			genx_runqueue_add(engine, rq);
-			engine->backend->queue(engine);
-			genx_timeslice_update(engine);
-		}
+		if (unlikely(err && err != -EAGAIN))
+			skip_commands(rq, err);
+		enqueue(rq);
 	}
 	spin_unlock_irqrestore(&engine->lock, flags);
-	mutex_unlock(&lrc->mutex);
+	/* before the mutex: the next request of the context may end at once as well */
 	genx_requests_signal(&done);
+	mutex_unlock(&lrc->mutex);
 }
 
 void genx_request_export(struct genx_request *rq)
