@@ -126,6 +126,35 @@ static void late_entry_never_CSB_001(struct kunit *test)
 		  "bounded wait, then the engine is reset; new work runs");
 }
 
+/* CSB-001: polls are counted for each late entry apart, however many entries were late. */
+static void late_entries_in_turn_CSB_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_execlists *el = genx_execlists_of(x->bcs);
+	struct genx_status_buffer *sb = &el->status;
+	unsigned long flags;
+	unsigned int i;
+	LIST_HEAD(done);
+
+	for (i = 0; i < 60; i++) {
+		genx_kunit_idle(x);
+		spin_lock_irqsave(&x->bcs->lock, flags);
+		sb->dw[sb->pointer_dw] = genx_csb_next(sb->read, sb->entries);
+		KUNIT_EXPECT_EQ(test, x->bcs->backend->poll(x->bcs, &done), 0);
+		KUNIT_EXPECT_EQ(test, el->retries, 1);
+		/* as it was: the poll finds nothing, the entries of the next request land */
+		sb->dw[sb->pointer_dw] = sb->read;
+		spin_unlock_irqrestore(&x->bcs->lock, flags);
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	}
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 60);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* CSB-012: a pointer that names no entry is a counted fault. */
 static void bad_pointer_CSB_012(struct kunit *test)
 {
@@ -199,6 +228,7 @@ static struct kunit_case engine_events_cases[] = {
 	KUNIT_CASE_PARAM(late_entry_CSB_001, genx_kunit_streamers_gen),
 	KUNIT_CASE_PARAM(late_entry_read_CSB_001, genx_kunit_streamers_gen),
 	KUNIT_CASE_PARAM(late_entry_never_CSB_001, genx_kunit_streamers_gen),
+	KUNIT_CASE(late_entries_in_turn_CSB_001),
 	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_streamers_gen),
 	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_streamers_gen),
 	KUNIT_CASE(lost_interrupt),

@@ -57,6 +57,34 @@ static void no_preempt_equal(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* A context has the highest priority of its requests: a later one of lower priority keeps it. */
+static void keeps_highest_ELSP_013(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *blocker = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *mixed = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *other = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_kunit_order order;
+	struct genx_request *rq[4];
+	unsigned int i;
+
+	genx_kunit_batch_spin(batch);
+	rq[0] = genx_kunit_submit(x, blocker, batch, 20);
+	genx_kunit_wait_begun(x, batch);
+	rq[1] = genx_kunit_submit(x, mixed, NULL, 10);
+	rq[2] = genx_kunit_submit(x, other, NULL, 5);
+	rq[3] = genx_kunit_submit(x, mixed, NULL, 0);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(mixed->priority), 10);
+	genx_kunit_order(x, &order, rq[1], rq[2]);
+	genx_kunit_release(batch);
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		genx_kunit_finish(x, rq[i], 0);
+	KUNIT_EXPECT_TRUE(test, order.ran && order.in_order);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* Contexts of equal priority take turns, so that one that never ends starves no other. */
 static void turns(struct kunit *test)
 {
@@ -82,6 +110,7 @@ static void turns(struct kunit *test)
 static struct kunit_case preempt_cases[] = {
 	KUNIT_CASE_PARAM(preempt_PRE_001_PRE_006, genx_kunit_streamers_gen),
 	KUNIT_CASE(no_preempt_equal),
+	KUNIT_CASE(keeps_highest_ELSP_013),
 	KUNIT_CASE(turns),
 	{}
 };

@@ -328,6 +328,38 @@ static void no_memory(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* A request that ends with the ring: the next one begins at its start, nothing is beyond it. */
+static void ring_exact_fit_CMD_003(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, NULL);
+	unsigned int i, n, fits = 0;
+	struct genx_request *rq;
+	u32 empty, left;
+
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	empty = a->ring.emit;
+	for (i = 0; i < 2000 && fits < 3; i++) {
+		left = a->ring.size - a->ring.emit;
+		n = left >= empty && left <= empty + 4 * GENX_REQUEST_MAX_DW ?
+		    (left - empty) / 4 : 0;
+		rq = genx_request_create(a, n);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+		memset32(genx_request_emit(rq, n), MI_NOOP, n);
+		genx_request_submit(rq, 0);
+		KUNIT_ASSERT_LT(test, a->ring.emit, a->ring.size);
+		if (rq->head + empty + 4 * n == a->ring.size) {
+			fits++;
+			KUNIT_EXPECT_EQ(test, a->ring.emit, 0);
+			KUNIT_EXPECT_EQ(test, rq->tail, 0);
+		}
+		genx_kunit_finish(x, rq, 0);
+	}
+	KUNIT_EXPECT_EQ(test, fits, 3);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* The id of a freed context is not reused at once, because OA reports name contexts by their id. */
 static void ids_wrap(struct kunit *test)
 {
@@ -400,6 +432,7 @@ static struct kunit_case request_cases[] = {
 	KUNIT_CASE(dependency_engines),
 	KUNIT_CASE(cancel),
 	KUNIT_CASE(ring_rounds_CMD_003),
+	KUNIT_CASE(ring_exact_fit_CMD_003),
 	KUNIT_CASE(back_pressure),
 	KUNIT_CASE(closed),
 	KUNIT_CASE(bad_requests),

@@ -4,10 +4,12 @@
 #include <linux/delay.h>
 #include <linux/errname.h>
 
+#include "gt/exec/emit.h"
 #include "gt/exec/exec.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 #include "model/priv.h"
+#include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
 #define HEARTBEAT_MS	100
@@ -147,6 +149,77 @@ static void ring_hang(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "engine hangs in the ring twice at the same request",
 		  "that request ends with EIO");
+}
+
+/* Set GPR 0 of a context, and wait until its image holds it. */
+static void set_gpr0(struct genx_kunit_exec *x, struct genx_lrc *lrc, u32 value)
+{
+	struct genx_request *rq = genx_request_create(lrc, 4);
+	u32 *cs;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, rq);
+	cs = genx_request_emit(rq, 4);
+	cs[0] = MI_LOAD_REGISTER_IMM(1);
+	cs[1] = RING_GPR_LDW(lrc->engine->desc->mmio_base, 0).addr;
+	cs[2] = value;
+	cs[3] = MI_NOOP;
+	genx_request_submit(rq, 0);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+}
+
+/* GPR 0 in a context's image. */
+static u32 saved_gpr0(struct genx_lrc *lrc)
+{
+	u32 base = lrc->engine->desc->mmio_base;
+	int dw = genx_lrc_find(lrc->engine->desc->lrc, base, RING_GPR_LDW(base, 0).addr);
+
+	return dw < 0 ? 0 : READ_ONCE(lrc->state[dw]);
+}
+
+/*
+ * An innocent context keeps its registers through a reset: one that had not begun its request,
+ * and one that was complete and not saved yet.
+ */
+static void innocent_keeps_registers(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *blocker = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *slow, *rq;
+
+	/* resets by the test: the request of the heartbeat would hang first */
+	WRITE_ONCE(x->gt->exec->heartbeat_ms, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
+	set_gpr0(x, lrc, 0x1234);
+	KUNIT_ASSERT_EQ(test, saved_gpr0(lrc), 0x1234);
+	genx_kunit_hang(x, x->rcs);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	wait_hung(x);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, lrc->resets, 1);
+	KUNIT_EXPECT_EQ(test, saved_gpr0(lrc), 0x1234);
+
+	/* a reserved command behind the breadcrumb, in place of the interrupt */
+	WRITE_ONCE(x->gt->exec->heartbeat_ms, HEARTBEAT_MS);
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, blocker, batch, 5);
+	genx_kunit_wait_begun(x, batch);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	lrc->ring.vaddr[rq->tail / 4 - GENX_EMIT_END_DW] = 0x7fu << 23;
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, slow, 0);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
+	KUNIT_EXPECT_EQ(test, lrc->resets, 2);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, saved_gpr0(lrc), 0x1234);
 }
 
 /* All engines hang: each is reset alone, all are usable again. */
@@ -534,6 +607,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE(engine_hang),
 	KUNIT_CASE(others_continue),
 	KUNIT_CASE(ring_hang),
+	KUNIT_CASE(innocent_keeps_registers),
 	KUNIT_CASE(all_engines_hang),
 	KUNIT_CASE(preemption_timeout),
 	KUNIT_CASE(long_batch),

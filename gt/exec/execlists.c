@@ -304,7 +304,7 @@ static int process(struct genx_engine *engine, struct list_head *done)
 			break;
 		}
 		engine->stats.switches++;
-		el->retries = 0;
+		el->retries = 0; /* for the next entry */
 		el->waiting = event.type == GENX_CSB_ACTIVE_TO_IDLE &&
 				  event.away == GENX_CSB_AWAY_WAITING;
 		event_apply(engine, &event, done);
