@@ -120,8 +120,9 @@ static void debugfs_context(struct seq_file *m, struct genx_context *ctx)
 		struct genx_lrc *lrc = ctx->slots[i].lrc;
 
 		if (lrc)
-			seq_printf(m, "    %s: hw id %#x hangs %u resets %u%s\n",
-				   ctx->slots[i].engine->desc->name, genx_lrc_hw_id(lrc),
+			seq_printf(m, "    %s: serial %u hw id %#x hangs %u resets %u%s\n",
+				   ctx->slots[i].engine->desc->name, lrc->id.serial,
+				   genx_lrc_hw_id(lrc),
 				   READ_ONCE(lrc->hangs), READ_ONCE(lrc->resets),
 				   READ_ONCE(lrc->banned) ? " banned" : "");
 	}

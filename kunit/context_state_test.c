@@ -14,12 +14,16 @@ static void ids_ELSP_002(struct kunit *test)
 	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
 	struct genx_lrc *c = genx_kunit_lrc(x, x->bcs, NULL);
 
+	/* an id comes with the first load */
+	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(a), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, c, NULL, 0), 0);
+	KUNIT_EXPECT_NE(test, genx_lrc_hw_id(a), 0);
 	KUNIT_EXPECT_NE(test, genx_lrc_hw_id(a), genx_lrc_hw_id(b));
 	KUNIT_EXPECT_NE(test, genx_lrc_hw_id(a), genx_lrc_hw_id(c));
 	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(c) >> 29, GENX_CLASS_COPY);
 	KUNIT_EXPECT_EQ(test, a->fields.lrca, a->image->ggtt);
-	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
-	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(a), genx_lrc_hw_id(a));
 }
 
 /* GPR 0 of @lrc, read by a batch. */

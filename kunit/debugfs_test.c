@@ -185,9 +185,14 @@ static void genx_debugfs_contexts(struct kunit *test)
 
 	lrc = genx_file_render_lrc(f->file, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
-	snprintf(line, sizeof(line), "    rcs0: hw id %#x hangs 0 resets 0\n", genx_lrc_hw_id(lrc));
+	snprintf(line, sizeof(line), "    rcs0: serial %u hw id 0x0 hangs 0 resets 0\n",
+		 lrc->id.serial);
 	EXPECT_SAYS(f, "genx_contexts", line);
 	EXPECT_SILENT(f, "genx_contexts", "banned");
+	genx_lrc_pin_id(lrc);
+	snprintf(line, sizeof(line), " hw id %#x hangs", genx_lrc_hw_id(lrc));
+	EXPECT_SAYS(f, "genx_contexts", line);
+	genx_lrc_unpin_id(lrc);
 	WRITE_ONCE(lrc->hangs, 3);
 	WRITE_ONCE(lrc->resets, 2);
 	WRITE_ONCE(lrc->banned, true);

@@ -229,9 +229,11 @@ static void counter_ELSP_021(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_lrc *one = genx_kunit_lrc(x, x->bcs, NULL);
-	u32 id = genx_lrc_hw_id(one), last = loaded_counter(x, x->bcs);
+	u32 id, last = loaded_counter(x, x->bcs);
 	unsigned int i;
 
+	genx_kunit_finish(x, genx_kunit_submit(x, one, NULL, 0), 0);
+	id = genx_lrc_hw_id(one);
 	for (i = 0; i < 70; i++) {
 		struct genx_lrc *lrc = i & 2 ? genx_lrc_create(x->bcs, NULL, 0) : one;
 

@@ -310,6 +310,71 @@ static void genx_oa_accumulate_report_lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, totals.overflows, 0);
 }
 
+/* One id, which went from one context to another at the value @since of @moves. */
+struct moving_id {
+	u32 moves;
+	u32 since;
+	u32 serial;
+};
+
+static u32 moving_serial(void *data, u32 ctx, u32 moves)
+{
+	const struct moving_id *id = data;
+
+	/* other ids never move */
+	if (ctx != 3)
+		return 1000 + ctx;
+	return (s32)(moves - id->since) >= 0 ? id->serial : 0;
+}
+
+/*
+ * An id goes to another context while reports that carry it are in the buffer: those that may
+ * be of either belong to no context, the others to the one that had it.
+ */
+static void genx_oa_accumulate_id_moves(struct kunit *test)
+{
+	struct acc_fixture *fix = test->priv;
+	struct moving_id id = { .serial = 30 };
+
+	fix->acc.serial = moving_serial;
+	fix->acc.serial_data = &id;
+	fix->acc.moves = &id.moves;
+	records_on(test, 1000000);
+	report_add(fix, TIMER(1), 3, 0);
+	report_add(fix, TIMER(1), 3, 10);
+	reports_take(fix);
+
+	id = (struct moving_id){ .moves = 1, .since = 1, .serial = 31 };
+	report_add(fix, TIMER(1), 3, 20);
+	report_add(fix, TIMER(1), 3, 30);
+	reports_take(fix);
+	/* all reports that were written before it moved have been taken */
+	fix->acc.settled = 1;
+	report_add(fix, TIMER(1), 3, 40);
+	report_add(fix, TIMER(1), 3, 50);
+	report_add(fix, SWITCH(1), 4, 70);
+	report_add(fix, TIMER(1), 4, 75);
+	reports_take(fix);
+	genx_oa_accumulate_flush(&fix->acc);
+
+	KUNIT_ASSERT_EQ(test, fix->ring.count, 4);
+	/* 10 to 40: in doubt */
+	KUNIT_EXPECT_EQ(test, record_get(fix, 0)->ctx_id, GENX_OA_CTX_INVALID);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 0)->ctx_serial, 0);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 0)->flags, 0);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 0)->active, 30);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 1)->ctx_id, 3);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 1)->ctx_serial, 30);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 1)->active, 10);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 2)->ctx_id, 3);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 2)->ctx_serial, 31);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 2)->active, 30);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 3)->ctx_serial, 1004);
+	expect_totals(test, 75, 8);
+	TABLE_ROW(test, "inputs", "hardware id that goes to another context while reports carry it",
+		  "no record of one context has counts of the other");
+}
+
 /* OAG-002: no difference is taken across an overflow. */
 static void genx_oa_accumulate_overflow(struct kunit *test)
 {
@@ -441,6 +506,7 @@ static struct kunit_case genx_oa_accumulate_cases[] = {
 	KUNIT_CASE(genx_oa_accumulate_many_contexts),
 	KUNIT_CASE(genx_oa_accumulate_ring_full),
 	KUNIT_CASE(genx_oa_accumulate_report_lost),
+	KUNIT_CASE(genx_oa_accumulate_id_moves),
 	KUNIT_CASE(genx_oa_accumulate_overflow),
 	KUNIT_CASE(genx_oa_accumulate_overflow_record),
 	KUNIT_CASE(genx_oa_accumulate_hole),

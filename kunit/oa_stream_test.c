@@ -2,6 +2,7 @@
 /* Raw reports, deltas and totals of a stream, compared with what the model counted. */
 
 #include <kunit/test.h>
+#include <linux/delay.h>
 
 #include "gt/exec/lrc.h"
 #include "kunit/oa_stream_fixture.h"
@@ -115,14 +116,17 @@ static void stream_deltas(struct kunit *test, u64 coalesce_ns)
 		reports += delta->reports;
 		records++;
 		KUNIT_EXPECT_LE(test, delta->start + delta->active, delta->end);
-		KUNIT_EXPECT_EQ(test, delta->reserved, 0);
 		if (!(delta->flags & GENX_OA_DELTA_CTX_VALID)) {
 			KUNIT_EXPECT_EQ(test, delta->ctx_id, GENX_OA_CTX_INVALID);
+			KUNIT_EXPECT_EQ(test, delta->ctx_serial, 0);
 			continue;
 		}
-		for (i = 0; i < 2; i++)
-			if (delta->ctx_id == genx_lrc_hw_id(lrc[i]))
+		for (i = 0; i < 2; i++) {
+			KUNIT_EXPECT_EQ(test, delta->ctx_id == genx_lrc_hw_id(lrc[i]),
+					delta->ctx_serial == lrc[i]->id.serial);
+			if (delta->ctx_serial == lrc[i]->id.serial)
 				owned[i] += delta->active;
+		}
 	}
 	KUNIT_EXPECT_EQ(test, active, totals.timestamp);
 	KUNIT_EXPECT_EQ(test, ticks, totals.gpu_ticks);
@@ -177,11 +181,14 @@ static void genx_oa_stream_filter(struct kunit *test)
 
 	genx_kunit_oa_contexts(o, lrc);
 	o->lrc = lrc[0];
-	id = genx_lrc_hw_id(lrc[0]);
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
 	genx_kunit_oa_buffer_large(o);
 	genx_kunit_oa_open_or_end(o);
+	/* pinned by the stream */
+	id = genx_lrc_hw_id(lrc[0]);
+	KUNIT_EXPECT_NE(test, id, 0);
 	genx_kunit_oa_workload(o, lrc, 10);
+	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(lrc[0]), id);
 	genx_kunit_oa_read_for(o, found, 20);
 	KUNIT_EXPECT_GE(test, found->switches, 20);
 	for (i = 0; i < found->samples; i++) {
@@ -192,6 +199,102 @@ static void genx_oa_stream_filter(struct kunit *test)
 	KUNIT_EXPECT_GT(test, own, 5);
 }
 
+#define FEW_IDS		3
+
+/* Leave the render engine, whose contexts are all idle, FEW_IDS ids. */
+static void few_ids(struct genx_kunit_oa *o)
+{
+	struct genx_engine *engine = o->x->rcs;
+	struct genx_context_ids few = {};
+	struct genx_lrc *lrc;
+
+	genx_kunit_idle(o->x);
+	KUNIT_ASSERT_EQ(o->test, genx_context_ids_init(&few, engine->ids.first, FEW_IDS), 0);
+	scoped_guard(spinlock_irq, &engine->lock) {
+		list_for_each_entry(lrc, &engine->contexts, link)
+			genx_context_id_drop(&engine->ids, &lrc->id);
+		swap(engine->ids.ids, few.ids);
+		engine->ids.n = FEW_IDS;
+		INIT_LIST_HEAD(&engine->ids.idle);
+		list_replace_init(&few.unused, &engine->ids.unused);
+	}
+	genx_context_ids_fini(&few);
+}
+
+/* Run a context for @us. */
+static void run_for(struct genx_kunit_oa *o, struct genx_lrc *lrc, struct genx_kunit_batch *batch,
+		    unsigned int us)
+{
+	struct genx_request *rq;
+
+	WRITE_ONCE(batch->data[0], 0);
+	WRITE_ONCE(batch->data[1], 0);
+	rq = genx_kunit_submit(o->x, lrc, batch, 0);
+	genx_kunit_wait_begun(o->x, batch);
+	usleep_range(us, us);
+	genx_kunit_release(batch);
+	genx_kunit_finish(o->x, rq, 0);
+	genx_kunit_idle(o->x);
+}
+
+#define MOVERS		8
+
+/* Ticks of all records of the last read that name a context. */
+static void add_owned(struct genx_kunit_oa *o, struct genx_lrc *const *lrc, u64 *owned, size_t n)
+{
+	const struct drm_i915_perf_record_header *header;
+	unsigned int i;
+	size_t pos = 0;
+
+	while ((header = genx_kunit_oa_record_next(o, &pos, n))) {
+		const struct genx_oa_delta *delta = (const void *)(header + 1);
+
+		for (i = 0; i < MOVERS; i++)
+			if (delta->ctx_serial == lrc[i]->id.serial)
+				owned[i] += delta->active;
+	}
+}
+
+/*
+ * More contexts than ids run between two reads: no context is given the time of another one that
+ * had its id. Contexts that keep their id from then on get their time again.
+ */
+static void genx_oa_stream_ids_move(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_batch *batch = genx_kunit_batch(o->x);
+	struct genx_lrc *lrc[MOVERS];
+	u64 owned[MOVERS] = {}, before;
+	unsigned int i, round;
+	ssize_t n;
+
+	genx_kunit_batch_spin(batch);
+	for (i = 0; i < MOVERS; i++)
+		lrc[i] = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	few_ids(o);
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_deltas(o, NSEC_PER_SEC);
+	for (i = 0; i < MOVERS; i++)
+		run_for(o, lrc[i], batch, i % 3 ? 300 : 9000);
+	KUNIT_EXPECT_GE(test, o->x->rcs->ids.moves, MOVERS - FEW_IDS);
+	for (round = 0; round < 4; round++) {
+		n = genx_kunit_oa_read(o, SZ_2M);
+		if (n > 0)
+			add_owned(o, lrc, owned, n);
+		usleep_range(5000, 5000);
+	}
+	before = owned[MOVERS - 1];
+	run_for(o, lrc[MOVERS - 1], batch, 9000);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	n = genx_kunit_oa_read(o, SZ_2M);
+	KUNIT_ASSERT_GT(test, n, 0);
+	add_owned(o, lrc, owned, n);
+	for (i = 0; i < MOVERS; i++)
+		KUNIT_EXPECT_LE_MSG(test, owned[i], lrc[i]->state[LRC_CTX_TIMESTAMP] + 2,
+				    "context %u", i);
+	KUNIT_EXPECT_GT(test, owned[MOVERS - 1], before);
+}
+
 static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE(genx_oa_stream_raw),
 	KUNIT_CASE(genx_oa_stream_totals),
@@ -199,6 +302,7 @@ static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE(genx_oa_stream_deltas_coalesced),
 	KUNIT_CASE(genx_oa_stream_raw_and_deltas),
 	KUNIT_CASE(genx_oa_stream_filter),
+	KUNIT_CASE(genx_oa_stream_ids_move),
 	{}
 };
 

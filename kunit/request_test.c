@@ -360,33 +360,6 @@ static void ring_exact_fit_CMD_003(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The id of a freed context is not reused at once, because OA reports name contexts by their id. */
-static void ids_wrap(struct kunit *test)
-{
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
-	u32 min, max, id, before = 0;
-	unsigned int i;
-
-	genx_desc_id_range(x->gt->plat->desc_kind, &min, &max);
-	for (i = 0; i < 10; i++) {
-		struct genx_lrc *lrc = genx_lrc_create(x->rcs, NULL, 0);
-
-		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc);
-		id = lrc->fields.id;
-		KUNIT_EXPECT_NE(test, id, before);
-		/* the search wraps at the end of the range */
-		if (before == max)
-			KUNIT_EXPECT_LT(test, id, max);
-		before = id;
-		if (i == 5)
-			WRITE_ONCE(x->rcs->next_id, max);
-		genx_lrc_close(lrc);
-		genx_lrc_put(lrc);
-		flush_workqueue(x->gt->exec->wq);
-	}
-	KUNIT_EXPECT_LT(test, id, max);
-}
-
 /* Breadcrumbs across the wrap of the sequence. */
 static void seqno_wraps(struct kunit *test)
 {
@@ -437,7 +410,6 @@ static struct kunit_case request_cases[] = {
 	KUNIT_CASE(closed),
 	KUNIT_CASE(bad_requests),
 	KUNIT_CASE(no_memory),
-	KUNIT_CASE(ids_wrap),
 	KUNIT_CASE(seqno_wraps),
 	KUNIT_CASE(fence_outlives),
 	{}

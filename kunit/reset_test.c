@@ -190,7 +190,7 @@ static void innocent_keeps_registers(struct kunit *test)
 	struct genx_request *slow, *rq;
 
 	/* resets by the test: the request of the heartbeat would hang first */
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
 	set_gpr0(x, lrc, 0x1234);
 	KUNIT_ASSERT_EQ(test, saved_gpr0(lrc), 0x1234);
 	genx_kunit_hang(x, x->rcs);
@@ -203,7 +203,7 @@ static void innocent_keeps_registers(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, saved_gpr0(lrc), 0x1234);
 
 	/* a reserved command behind the breadcrumb, in place of the interrupt */
-	WRITE_ONCE(x->gt->exec->heartbeat_ms, HEARTBEAT_MS);
+	genx_kunit_set_heartbeat(x->gt, HEARTBEAT_MS);
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
 	genx_kunit_batch_spin(batch);
 	slow = genx_kunit_submit(x, blocker, batch, 5);

@@ -100,12 +100,22 @@ static int serial_stop(struct genx_engine *engine)
 	return 0;
 }
 
+static void forget(struct serial *s)
+{
+	if (s->lrc)
+		genx_context_id_put(&s->lrc->engine->ids, &s->lrc->id);
+	genx_lrc_put(s->lrc);
+	s->lrc = NULL;
+}
+
 static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 {
 	struct serial *s = serial_of(engine);
 
-	genx_lrc_put(s->lrc);
+	forget(s);
 	s->lrc = genx_lrc_get(lrc);
+	genx_context_id_get(&engine->ids, &lrc->id);
+	lrc->fields.id = lrc->id.id;
 	s->seqno = list_last_entry(&lrc->requests, struct genx_request, link)->seqno;
 	s->tail = lrc->tail;
 	s->busy = true;
@@ -171,7 +181,7 @@ static void serial_recover(struct genx_engine *engine)
 	struct serial *s = serial_of(engine);
 
 	lockdep_assert_held(&engine->lock);
-	genx_lrc_put(s->lrc);
+	forget(s);
 	*s = (struct serial){};
 }
 

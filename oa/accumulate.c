@@ -17,6 +17,8 @@ void genx_oa_accumulator_reset(struct genx_oa_accumulator *acc)
 	acc->now = 0;
 	acc->interval_end = acc->interval;
 	acc->lost = 0;
+	acc->settled = acc->serial ? READ_ONCE(*acc->moves) : 0;
+	acc->prev_settled = acc->settled;
 	acc->n_slots = 1;
 	memset(acc->slots, 0, sizeof(acc->slots));
 	acc->slots[0].ctx = GENX_OA_CTX_INVALID;
@@ -38,10 +40,11 @@ static void totals_add(struct genx_oa_totals *totals, const struct genx_oa_slot 
 /* Free a slot whose sums are in a record or in the totals. */
 static void slot_free(struct genx_oa_slot *slot)
 {
-	u32 ctx = slot->ctx;
+	struct genx_oa_slot owner = {
+		.ctx = slot->ctx, .serial = slot->serial, .moves = slot->moves,
+	};
 
-	memset(slot, 0, sizeof(*slot));
-	slot->ctx = ctx;
+	*slot = owner;
 }
 
 static bool slot_emit(struct genx_oa_accumulator *acc, struct genx_oa_slot *slot)
@@ -57,6 +60,7 @@ static bool slot_emit(struct genx_oa_accumulator *acc, struct genx_oa_slot *slot
 		if (slot->ctx != GENX_OA_CTX_INVALID)
 			delta->flags |= GENX_OA_DELTA_CTX_VALID;
 		delta->ctx_id = slot->ctx;
+		delta->ctx_serial = slot->serial;
 		delta->start = slot->start;
 		delta->end = slot->end;
 		delta->active = slot->active;
@@ -87,18 +91,51 @@ void genx_oa_accumulate_flush(struct genx_oa_accumulator *acc)
 	acc->n_slots = kept;
 }
 
-/* The slot of a context; slot 0 when there are more contexts than slots. */
-static struct genx_oa_slot *slot_find(struct genx_oa_accumulator *acc, u32 ctx)
+static struct genx_oa_slot *slot_search(struct genx_oa_accumulator *acc, u32 ctx, u32 serial,
+					u32 moves)
+{
+	unsigned int i;
+
+	for (i = 1; i < acc->n_slots; i++) {
+		struct genx_oa_slot *slot = &acc->slots[i];
+
+		/* a serial number that was looked up at this value of moves still holds */
+		if (slot->ctx == ctx && (slot->moves == moves || slot->serial == serial)) {
+			slot->moves = moves;
+			return slot;
+		}
+	}
+	return NULL;
+}
+
+/*
+ * The slot of a context, from a report that was written when *moves was at least @settled; slot
+ * 0 when there are more contexts than slots.
+ */
+static struct genx_oa_slot *slot_find(struct genx_oa_accumulator *acc, u32 ctx, u32 settled)
 {
 	struct genx_oa_slot *slot;
-	unsigned int i;
+	u32 serial = 0, moves = 0;
 
 	if (ctx == GENX_OA_CTX_INVALID || !acc->records)
 		return &acc->slots[0];
 
-	for (i = 1; i < acc->n_slots; i++)
-		if (acc->slots[i].ctx == ctx)
-			return &acc->slots[i];
+	if (acc->serial) {
+		smp_rmb();	/* the report before what may have changed since */
+		moves = READ_ONCE(*acc->moves);
+	}
+	/* serial numbers begin at 1: this finds what is up to date */
+	slot = slot_search(acc, ctx, 0, moves);
+	if (slot)
+		return slot;
+	if (acc->serial) {
+		serial = acc->serial(acc->serial_data, ctx, settled);
+		if (!serial)
+			return &acc->slots[0];
+		slot = slot_search(acc, ctx, serial, moves);
+		if (slot)
+			return slot;
+	}
 
 	/* Early records are better than sums that mix contexts. */
 	if (acc->n_slots == GENX_OA_SLOTS)
@@ -111,6 +148,8 @@ static struct genx_oa_slot *slot_find(struct genx_oa_accumulator *acc, u32 ctx)
 	slot = &acc->slots[acc->n_slots++];
 	memset(slot, 0, sizeof(*slot));
 	slot->ctx = ctx;
+	slot->serial = serial;
+	slot->moves = moves;
 	return slot;
 }
 
@@ -124,7 +163,9 @@ static void interval_check(struct genx_oa_accumulator *acc)
 		acc->interval_end = (div64_u64(acc->now, acc->interval) + 1) * acc->interval;
 }
 
-static void span_add(struct genx_oa_accumulator *acc, const u32 *from, const u32 *to)
+/* @settled: as in slot_find(), for @from. */
+static void span_add(struct genx_oa_accumulator *acc, const u32 *from, const u32 *to,
+		     u32 settled)
 {
 	const struct genx_oa_format *fmt = acc->fmt;
 	struct genx_oa_slot *slot;
@@ -142,11 +183,11 @@ static void span_add(struct genx_oa_accumulator *acc, const u32 *from, const u32
 	if (acc->filtered && ctx != acc->filter) {
 		/* the lost report may be of this context: its next sums may lack counts */
 		if (lost && acc->records)
-			slot_find(acc, acc->filter)->flags |= GENX_OA_DELTA_LOST;
+			slot_find(acc, acc->filter, settled)->flags |= GENX_OA_DELTA_LOST;
 		return;
 	}
 
-	slot = slot_find(acc, ctx);
+	slot = slot_find(acc, ctx, settled);
 	if (!slot->spans)
 		slot->start = start;
 	slot->end = acc->now;
@@ -163,6 +204,7 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 {
 	const u32 *prev = acc->have_prev ? acc->prev : NULL;
 	const u32 *report = reports;
+	u32 settled = acc->prev_settled;
 
 	for (; n; n--, report += acc->fmt->size / sizeof(u32)) {
 		if (unlikely(!report[GENX_OA_RPT_ID_DW])) {
@@ -171,11 +213,13 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 		}
 		acc->totals.reports++;
 		if (prev) {
-			span_add(acc, prev, report);
+			span_add(acc, prev, report, settled);
 			interval_check(acc);
 		}
 		prev = report;
+		settled = acc->settled;
 	}
+	acc->prev_settled = settled;
 
 	/* The hardware may overwrite the report after it is consumed. */
 	if (prev && prev != acc->prev) {

@@ -10,6 +10,10 @@
  * sums are added to the totals, so that each span is in exactly one place. If the
  * ring of records is full, the slots stay in use: records cover more time, and
  * nothing is lost.
+ *
+ * A hardware id may go to another context between two reports. The slot is that of the context
+ * that had the id when the report was written; a span whose context is in doubt for that reason
+ * goes to slot 0.
  */
 #ifndef GENX_OA_ACCUMULATE_H
 #define GENX_OA_ACCUMULATE_H
@@ -27,6 +31,8 @@
 /**
  * struct genx_oa_slot - sums of one context in the current interval
  * @ctx:	hardware id, GENX_OA_CTX_INVALID in slot 0
+ * @serial:	serial number of the context, 0: ids are not looked up
+ * @moves:	*acc->moves when @serial was looked up
  * @flags:	GENX_OA_DELTA_LOST, GENX_OA_DELTA_FOLDED
  * @start:	start of the first span, ticks since the first report
  * @end:	end of the last span
@@ -37,6 +43,8 @@
  */
 struct genx_oa_slot {
 	u32 ctx;
+	u32 serial;
+	u32 moves;
 	u32 flags;
 	u64 start;
 	u64 end;
@@ -55,10 +63,16 @@ struct genx_oa_slot {
  * @filtered:	add only the spans of context @filter
  * @filter:	hardware id
  * @records:	ring for records, NULL: totals only
+ * @serial:	serial number of the context that an id has meant since a value of *@moves,
+ *		0: none, or several; NULL: ids are not looked up
+ * @serial_data: argument of @serial
+ * @moves:	how often ids went from one context to another, changes at any time
  * @have_prev:	@prev can be subtracted from the next report
  * @prev:	the last report
  * @now:	its time in ticks since the first report, without wrap
  * @interval_end: end of the current interval
+ * @settled:	a value that *@moves had before the next reports were written
+ * @prev_settled: the same for @prev
  * @lost:	number of the next spans that may contain a lost report
  * @n_slots:	slots that are or were in use; at least slot 0
  * @slots:	sums of the current interval
@@ -74,10 +88,15 @@ struct genx_oa_accumulator {
 	bool filtered;
 	u32 filter;
 	struct genx_oa_delta_ring *records;
+	u32 (*serial)(void *data, u32 ctx, u32 moves);
+	void *serial_data;
+	const u32 *moves;
 	bool have_prev;
 	u32 prev[GENX_OA_REPORT_MAX / sizeof(u32)];
 	u64 now;
 	u64 interval_end;
+	u32 settled;
+	u32 prev_settled;
 	u32 lost;
 	unsigned int n_slots;
 	struct genx_oa_slot slots[GENX_OA_SLOTS];
@@ -86,7 +105,9 @@ struct genx_oa_accumulator {
 
 /**
  * genx_oa_accumulator_reset() - clear all sums
- * @acc: accumulator; fmt, layout, interval, filter and records are kept
+ * @acc: accumulator; fmt, layout, interval, filter, records, serial and moves are kept
+ *
+ * The reports that follow are written later.
  */
 void genx_oa_accumulator_reset(struct genx_oa_accumulator *acc);
 

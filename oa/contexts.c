@@ -3,6 +3,8 @@
  * What the OA unit needs of contexts, on a GT that has them.
  */
 
+#include "gt/exec/context_ids.h"
+#include "gt/exec/descriptor.h"
 #include "gt/exec/engine.h"
 #include "gt/gt.h"
 #include "oa/contexts.h"
@@ -19,6 +21,29 @@ int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, u
 	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
 
 	return engine ? genx_engine_write_contexts(engine, v, n, interruptible) : -ENODEV;
+}
+
+const u32 *genx_oa_contexts_moves(const struct genx_oa *oa)
+{
+	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+
+	return engine ? &engine->ids.moves : NULL;
+}
+
+u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves)
+{
+	struct genx_oa *oa = data;
+	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+	enum genx_desc_kind kind = oa->gt->plat->desc_kind;
+	struct genx_desc_fields fields;
+
+	genx_desc_parse(kind, (u64)ctx << 32, &fields);
+	fields.class = engine->desc->class;
+	fields.instance = engine->desc->instance;
+	/* an id of another engine, or none at all */
+	if (genx_desc_hw_id(genx_desc_build(kind, &fields)) != ctx)
+		return 0;
+	return genx_context_id_serial(&engine->ids, fields.id, moves);
 }
 
 int genx_oa_contexts_load(struct genx_oa *oa)

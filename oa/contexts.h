@@ -37,6 +37,27 @@ int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, u
 			   bool interruptible);
 
 /**
+ * genx_oa_contexts_moves() - how often hardware ids went from one context to another
+ * @oa: unit
+ *
+ * Return: a count that wraps and changes at any time, valid as long as the DRM device; NULL if
+ * no contexts run.
+ */
+const u32 *genx_oa_contexts_moves(const struct genx_oa *oa);
+
+/**
+ * genx_oa_contexts_serial() - the context that an id of a report means
+ * @data: unit (struct genx_oa) for which genx_oa_contexts_moves() is not NULL
+ * @ctx: id as in a report
+ * @moves: a value of the count from before the report was written
+ *
+ * Any context.
+ *
+ * Return: as genx_context_id_serial().
+ */
+u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves);
+
+/**
  * genx_oa_contexts_load() - run a render context, whose restore loads its registers
  * @oa: unit; genx_oa_contexts_present()
  *

@@ -30,6 +30,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream)
 {
 	genx_oa_buffer_reset(&stream->buffer);
 	stream->acc_pos = 0;
+	stream->mark_set = false;
 	stream->end = 0;
 }
 
@@ -126,6 +127,42 @@ static void refresh(struct genx_oa_stream *stream, bool settle)
 	}
 }
 
+/*
+ * When hardware ids have moved to other contexts: reports that are written from now on have the
+ * ids of now. They begin at the tail, or behind the report that is being written there.
+ */
+static void mark_moves(struct genx_oa_stream *stream)
+{
+	const struct genx_oa_buffer *buf = &stream->buffer;
+	const struct genx_oa_accumulator *acc = stream->acc;
+	u32 tail;
+
+	if (!acc->moves || stream->mark_set)
+		return;
+	stream->mark_moves = READ_ONCE(*acc->moves);
+	if (likely(stream->mark_moves == acc->settled))
+		return;
+	mb();	/* the count before the tail */
+	tail = stream->oa->ops->tail_read(stream->oa, buf);
+	if (tail >= buf->size)
+		return;
+	stream->mark_left = genx_oa_buffer_span(buf, stream->acc_pos, tail) + buf->report_size;
+	stream->mark_set = true;
+}
+
+/* After @bytes of reports were added up. */
+static void mark_pass(struct genx_oa_stream *stream, u32 bytes)
+{
+	if (likely(!stream->mark_set))
+		return;
+	if (bytes < stream->mark_left) {
+		stream->mark_left -= bytes;
+		return;
+	}
+	stream->acc->settled = stream->mark_moves;
+	stream->mark_set = false;
+}
+
 /* Add up what has landed; consume it too if no reader gets raw reports. */
 static void accumulate(struct genx_oa_stream *stream)
 {
@@ -133,6 +170,7 @@ static void accumulate(struct genx_oa_stream *stream)
 	bool raw = stream->params.records & GENX_OA_RECORDS_RAW;
 	u32 stop = stream->end, start = stream->acc_pos;
 
+	mark_moves(stream);
 	while (stream->acc_pos != stop) {
 		/* up to the end of the buffer, then from its beginning */
 		u32 end = stream->acc_pos < stop ? stop : buf->size;
@@ -145,6 +183,7 @@ static void accumulate(struct genx_oa_stream *stream)
 			genx_oa_buffer_erase(first + i * (buf->report_size / sizeof(u32)));
 		stream->acc_pos = end & (buf->size - 1);
 	}
+	mark_pass(stream, genx_oa_buffer_span(buf, start, stop));
 	if (!raw && stream->acc_pos != start)
 		genx_oa_buffer_consume(buf, stream->acc_pos);
 }

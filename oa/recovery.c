@@ -116,8 +116,10 @@ static void release(struct genx_oa_stream *stream)
 		return;
 	genx_oa_control_disable(stream);
 	genx_oa_control_release(stream);
-	if (stream->params.lrc)
+	if (stream->params.lrc) {
+		genx_lrc_unpin_id(stream->params.lrc);
 		genx_lrc_put(stream->params.lrc);
+	}
 	stream->params.lrc = NULL;
 	WRITE_ONCE(stream->revoked, true);
 	stream->oa->stream = NULL;

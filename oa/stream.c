@@ -13,6 +13,7 @@
 #include "gt/gt.h"
 #include "oa/accumulate.h"
 #include "oa/config.h"
+#include "oa/contexts.h"
 #include "oa/control.h"
 #include "oa/oa_types.h"
 #include "oa/recovery.h"
@@ -58,6 +59,11 @@ static int accumulator_init(struct genx_oa_stream *stream)
 	acc->filter = stream->filter;
 	if (params->coalesce_ns)
 		acc->interval = ticks_from_ns(stream->oa, params->coalesce_ns);
+	acc->moves = genx_oa_contexts_moves(stream->oa);
+	if (acc->moves) {
+		acc->serial = genx_oa_contexts_serial;
+		acc->serial_data = stream->oa;
+	}
 	stream->acc = acc;
 	genx_oa_accumulator_reset(acc);
 
@@ -95,6 +101,8 @@ static struct genx_oa_stream *stream_alloc(struct genx_oa *oa,
 		stream->period_ns = genx_oa_unit_period_ns(oa, params->exponent);
 	stream->drain_ns = drain_period_ns(stream);
 	if (params->lrc) {
+		/* the id in reports means this context until the stream is closed */
+		genx_lrc_pin_id(params->lrc);
 		stream->filtered = true;
 		stream->filter = genx_lrc_hw_id(params->lrc);
 	}
@@ -144,6 +152,8 @@ struct genx_oa_stream *genx_oa_stream_create(struct genx_oa *oa,
 		return ERR_PTR(-ENOMEM);
 	err = stream_start(stream);
 	if (err) {
+		if (params->lrc)
+			genx_lrc_unpin_id(params->lrc);
 		stream_free(stream);
 		return ERR_PTR(err);
 	}

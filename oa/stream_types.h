@@ -77,6 +77,9 @@ struct genx_oa_stream_params {
  * @end:	reports up to this offset can be handed out or added up
  * @acc:	sums, NULL: neither deltas nor totals
  * @acc_pos:	offset of the first report that is not in the sums
+ * @mark_set:	@mark_moves and @mark_left are valid
+ * @mark_moves:	*acc->moves at some time
+ * @mark_left:	bytes from @acc_pos to behind the last report that was written by then
  * @ring:	delta records
  * @wq:		readers and pollers
  * @waiters:	blocking readers
@@ -112,6 +115,9 @@ struct genx_oa_stream {
 	u32 end;
 	struct genx_oa_accumulator *acc;
 	u32 acc_pos;
+	bool mark_set;
+	u32 mark_moves;
+	u32 mark_left;
 	struct genx_oa_delta_ring ring;
 	wait_queue_head_t wq;
 	atomic_t waiters;

@@ -5,6 +5,7 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/exec/descriptor.h"
 #include "gt/exec/emit.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/engine_default.h"
@@ -180,7 +181,6 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 	engine->backend = gt->exec->backend;
 	engine->emit = genx_emit_ops_get(desc->class);
 	engine->props = genx_engine_props_default;
-	ida_init(&engine->ids);
 	mutex_init(&engine->contexts_lock);
 	INIT_LIST_HEAD(&engine->contexts);
 	INIT_WORK(&engine->bh, engine_bh);
@@ -195,10 +195,15 @@ static int engine_create_contexts(struct genx_engine *engine)
 {
 	struct genx_gt *gt = engine->gt;
 	struct genx_lrc *kernel;
+	u32 first, last;
 	int err;
 
 	gt->engines[gt->n_engines++] = engine;
-	err = genx_hwsp_create(engine);
+	genx_desc_id_range(gt->plat->desc_kind, &first, &last);
+	err = genx_context_ids_init(&engine->ids, first,
+				    min_t(u32, last - first + 1, GENX_CONTEXT_IDS));
+	if (!err)
+		err = genx_hwsp_create(engine);
 	if (err)
 		return err;
 	kernel = genx_lrc_create(engine, NULL, GENX_LRC_KERNEL);
@@ -249,6 +254,6 @@ void genx_engine_destroy(struct genx_engine *engine)
 void genx_engine_free(struct genx_engine *engine)
 {
 	engine->backend->destroy(engine);
-	ida_destroy(&engine->ids);
+	genx_context_ids_fini(&engine->ids);
 	kfree(engine);
 }

@@ -16,7 +16,6 @@
 #define GENX_GT_EXEC_ENGINE_TYPES_H
 
 #include <linux/atomic.h>
-#include <linux/idr.h>
 #include <linux/mutex.h>
 #include <linux/rbtree.h>
 #include <linux/spinlock.h>
@@ -25,6 +24,7 @@
 
 #include "gt/exec/backend.h"
 #include "gt/exec/client.h"
+#include "gt/exec/context_ids.h"
 #include "gt/exec/engine_props.h"
 #include "gt/exec/timeslice_types.h"
 #include "regs/platform.h"
@@ -116,8 +116,6 @@ struct genx_hwsp {
  * @default_state: ring and engine context as the hardware saved them after the
  *		first context; NULL until then
  * @default_size: bytes of it
- * @ids:	software ids of contexts
- * @next_id:	where to look for a free one; a hint
  * @contexts_lock: protects @contexts and @default_state
  * @contexts:	all contexts (lrc->link); changed under @lock too
  * @props:	settings, see there
@@ -135,6 +133,7 @@ struct genx_hwsp {
  * @share:	of the driver, and of contexts without a client
  * @timeslice:	end of the running context's turn (gt/exec/timeslice.h)
  * @n_requests:	submitted and not completed
+ * @ids:	hardware ids of contexts
  * @enabled:	the hardware may be loaded
  * @signalling:	the bottom half signals fences that it has collected; set under @lock
  * @ended:	all requests were cancelled for good, and their fences have signalled
@@ -153,8 +152,6 @@ struct genx_engine {
 	struct genx_lrc *kernel;
 	void *default_state;
 	size_t default_size;
-	struct ida ids;
-	u32 next_id;
 	struct mutex contexts_lock;	/* @contexts, @default_state */
 	struct list_head contexts;
 	struct genx_engine_props props;
@@ -172,6 +169,7 @@ struct genx_engine {
 	struct genx_share share;
 	struct genx_timeslice timeslice;
 	unsigned int n_requests;
+	struct genx_context_ids ids;
 	bool enabled;
 	bool signalling;
 	bool ended;

@@ -3,6 +3,7 @@
 #ifndef GENX_GT_EXEC_EXEC_TYPES_H
 #define GENX_GT_EXEC_EXEC_TYPES_H
 
+#include <linux/atomic.h>
 #include <linux/types.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
@@ -55,6 +56,7 @@ struct genx_reset_record {
  * @stopped:	genx_gt_stop() ran
  * @state:	enum genx_exec_state
  * @wq:		resets, hang watch, freeing of contexts
+ * @serial:	serial number of the latest context
  * @kernel_vm:	address space of the engines' own contexts, nothing mapped
  * @idle:	woken when an engine has become idle
  * @reset_work:	resets asked for by interrupts and the hang watch
@@ -74,6 +76,7 @@ struct genx_exec {
 	bool stopped;
 	enum genx_exec_state state;
 	struct workqueue_struct *wq;
+	atomic_t serial;
 	struct genx_ppgtt *kernel_vm;
 	wait_queue_head_t idle;
 	struct work_struct reset_work;

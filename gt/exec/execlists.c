@@ -45,12 +45,18 @@
 
 /* ---- elements ---- */
 
+static void element_put(const struct genx_element *e)
+{
+	genx_context_id_put(&e->lrc->engine->ids, &e->lrc->id);
+	genx_lrc_put(e->lrc);
+}
+
 static void elements_clear(struct genx_element *elements, unsigned int *n)
 {
 	unsigned int i;
 
 	for (i = 0; i < *n; i++)
-		genx_lrc_put(elements[i].lrc);
+		element_put(&elements[i]);
 	*n = 0;
 }
 
@@ -125,8 +131,10 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 
 		/*
 		 * Fault reports of different submissions differ by it (ELSP-021). One
-		 * counter for all: a new context may get the id of one that has gone.
+		 * counter for all: a context may get the id that another one had.
 		 */
+		genx_context_id_get(&engine->ids, &lrc->id);
+		lrc->fields.id = lrc->id.id;
 		lrc->fields.counter = ++el->counter;
 		desc[i] = genx_desc_build(engine->gt->plat->desc_kind, &lrc->fields);
 		if (!i && runs_with_same_tail(el, lrc))
@@ -163,7 +171,7 @@ static void execlists_queue(struct genx_engine *engine)
 static void element_retire(struct genx_element *e, struct list_head *done)
 {
 	genx_runqueue_retire(e->lrc, done);
-	genx_lrc_put(e->lrc);
+	element_put(e);
 }
 
 /* The hardware took the pending queue. */
@@ -191,7 +199,7 @@ static void pop_active(struct genx_execlists *el, struct list_head *done)
 		el->n_active * sizeof(el->active[0]));
 	genx_runqueue_retire(first.lrc, done);
 	genx_runqueue_end_turn(first.lrc);
-	genx_lrc_put(first.lrc);
+	element_put(&first);
 }
 
 /* Does a status id, where the entry has one, belong to an element? */

@@ -25,10 +25,10 @@ static void free_work(struct work_struct *work)
 	mutex_lock(&engine->contexts_lock);
 	spin_lock_irq(&engine->lock);
 	list_del(&lrc->link);
+	genx_context_id_drop(&engine->ids, &lrc->id);
 	spin_unlock_irq(&engine->lock);
 	mutex_unlock(&engine->contexts_lock);
 	genx_lrc_release_memory(lrc);
-	ida_free(&engine->ids, lrc->fields.id);
 	genx_client_put(lrc->client);
 	mutex_destroy(&lrc->mutex);
 	kfree(lrc);
@@ -92,25 +92,6 @@ void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine)
 {
 	lockdep_assert_held(&lrc->engine->lock);
 	fill_state(lrc, head, pristine);
-}
-
-/*
- * Reports and status entries name contexts by id. Ids are used in turn, so that a new context
- * is not mistaken for one that was freed just before.
- */
-static int alloc_id(struct genx_engine *engine)
-{
-	u32 min, max, next;
-	int id;
-
-	genx_desc_id_range(engine->gt->plat->desc_kind, &min, &max);
-	next = clamp(READ_ONCE(engine->next_id), min, max);
-	id = ida_alloc_range(&engine->ids, next, max, GFP_KERNEL);
-	if (id == -ENOSPC)
-		id = ida_alloc_range(&engine->ids, min, max, GFP_KERNEL);
-	if (id >= 0)
-		WRITE_ONCE(engine->next_id, (u32)id < max ? id + 1 : min);
-	return id;
 }
 
 static int alloc_memory(struct genx_lrc *lrc)
@@ -184,19 +165,14 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	lrc->vm = genx_ppgtt_get(vm ?: engine->gt->exec->kernel_vm);
 	lrc->fields.class = engine->desc->class;
 	lrc->fields.instance = engine->desc->instance;
+	lrc->id.serial = atomic_inc_return(&engine->gt->exec->serial);
 
-	err = alloc_id(engine);
-	if (err < 0)
-		goto free;
-	lrc->fields.id = err;
 	err = alloc_memory(lrc);
 	if (!err)
 		err = publish(lrc);
 	if (!err)
 		return lrc;
 
-	ida_free(&engine->ids, lrc->fields.id);
-free:
 	genx_lrc_release_memory(lrc);
 	mutex_destroy(&lrc->mutex);
 	kfree(lrc);
@@ -214,10 +190,25 @@ void genx_lrc_close(struct genx_lrc *lrc)
 	wake_up_all(&lrc->space);
 }
 
+void genx_lrc_pin_id(struct genx_lrc *lrc)
+{
+	guard(spinlock_irqsave)(&lrc->engine->lock);
+	genx_context_id_get(&lrc->engine->ids, &lrc->id);
+}
+
+void genx_lrc_unpin_id(struct genx_lrc *lrc)
+{
+	guard(spinlock_irqsave)(&lrc->engine->lock);
+	genx_context_id_put(&lrc->engine->ids, &lrc->id);
+}
+
 u32 genx_lrc_hw_id(const struct genx_lrc *lrc)
 {
 	struct genx_desc_fields fields = lrc->fields;
 
+	fields.id = READ_ONCE(lrc->id.id);
+	if (!fields.id)
+		return 0;
 	fields.counter = 0;
 	return genx_desc_hw_id(genx_desc_build(lrc->engine->gt->plat->desc_kind, &fields));
 }

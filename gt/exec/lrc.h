@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Logical contexts of an engine: image, ring, address space, id.
+ * Logical contexts of an engine: image, ring, address space.
  *
  * An image is PPHWSP, ring context, engine context (LRC-001), in global memory
  * (LRC-017). The state page is built from the layout table of the descriptor;
@@ -18,6 +18,7 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
+#include "gt/exec/context_ids.h"
 #include "gt/exec/descriptor.h"
 #include "gt/exec/lrc_image.h"
 #include "gt/exec/ring.h"
@@ -62,7 +63,7 @@ struct genx_lrc_value {
  * @state:	ring and engine context, all that follows the PPHWSP
  * @pphwsp:	the PPHWSP
  * @ring:	ring buffer
- * @fields:	fields of its descriptor
+ * @fields:	fields of its descriptor; the id is set at each load
  * @flags:	GENX_LRC_*
  * @mutex:	one request is emitted at a time: held from
  *		genx_request_create() to genx_request_submit() or _cancel().
@@ -92,6 +93,8 @@ struct genx_lrc_value {
  * @turn:	of @node: contexts of equal priority run by turns (gt/exec/runqueue.h)
  * @order:	of @node: contexts of equal turns run first come first served
  * @tail:	ring tail behind the last of @requests
+ * @id:		hardware id and serial number, which is never reused while the driver is
+ *		bound; constant but for the id
  */
 struct genx_lrc {
 	struct kref ref;
@@ -125,6 +128,7 @@ struct genx_lrc {
 	u64 turn;
 	u64 order;
 	u32 tail;
+	struct genx_context_id_user id;
 };
 
 /**
@@ -135,8 +139,8 @@ struct genx_lrc {
  *
  * May sleep.
  *
- * Return: the context with one reference, or ERR_PTR(-ENOMEM, -ENOSPC: no id
- * or no GGTT space left, -EIO: wedged, -ENODEV).
+ * Return: the context with one reference, or ERR_PTR(-ENOMEM, -ENOSPC: no GGTT
+ * space left, -EIO: wedged, -ENODEV).
  */
 struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *vm,
 				 unsigned int flags);
@@ -182,11 +186,27 @@ void genx_lrc_close(struct genx_lrc *lrc);
  * genx_lrc_hw_id() - the 32-bit id that OA reports carry for a context
  * @lrc: context
  *
- * Constant while the context exists.
+ * Constant while the context is loaded or its id is pinned. Any context.
  *
- * Return: descriptor bits 63:32.
+ * Return: descriptor bits 63:32, 0 if the context has no id.
  */
 u32 genx_lrc_hw_id(const struct genx_lrc *lrc);
+
+/**
+ * genx_lrc_pin_id() - give a context a hardware id that it keeps
+ * @lrc: context
+ *
+ * Until genx_lrc_unpin_id(). For few contexts: that of an OA stream. Any context.
+ */
+void genx_lrc_pin_id(struct genx_lrc *lrc);
+
+/**
+ * genx_lrc_unpin_id() - undo genx_lrc_pin_id()
+ * @lrc: context
+ *
+ * Any context.
+ */
+void genx_lrc_unpin_id(struct genx_lrc *lrc);
 
 /**
  * genx_lrc_rewind() - move a context's ring head to a request boundary

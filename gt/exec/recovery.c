@@ -126,7 +126,7 @@ static void cancel_guilty(struct genx_lrc *lrc, struct list_head *done)
 	genx_lrc_rewind(lrc, lrc->tail, true);
 	if (genx_reset_may_log(&engine->gt->reset))
 		drm_warn(engine->gt->drm, "%s: context %u hung, its requests fail with EIO%s\n",
-			 engine->desc->name, lrc->fields.id,
+			 engine->desc->name, lrc->id.serial,
 			 banned ? "; client banned" : lrc->banned ? "; banned" : "");
 }
 

@@ -90,7 +90,10 @@ enum genx_oa_record_type {
  *		to the records of other contexts)
  * @gpu_ticks:	render clocks
  * @reports:	number of report intervals in this record
- * @reserved:	0
+ * @ctx_serial:	serial number of the context that ran, 0 unless
+ *		%GENX_OA_DELTA_CTX_VALID. Unlike @ctx_id, which is given to another
+ *		context when contexts outnumber the ids, it is never reused while the
+ *		driver is bound; debugfs (genx_contexts) lists it
  * @counters:	A, then B, then C counters of the report format; how many of
  *		each is in &struct genx_oa_stream_info
  *
@@ -106,7 +109,7 @@ struct genx_oa_delta {
 	__u64 active;
 	__u64 gpu_ticks;
 	__u32 reports;
-	__u32 reserved;
+	__u32 ctx_serial;
 	__u64 counters[];
 };
 

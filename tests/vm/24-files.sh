@@ -26,7 +26,7 @@ ok "and back" sh -c "echo $low > $card/gt/gt0/rps_min_freq_mhz"
 ok "debugfs: name" grep -q i915 $debug/name
 genx-workload --contexts 3 --seconds 1 > /tmp/load 2>&1 &
 sleep 0.5
-ok "debugfs: contexts" grep -q "rcs0: hw id" $debug/genx_contexts
+ok "debugfs: contexts" grep -q "rcs0: serial [1-9][0-9]* hw id" $debug/genx_contexts
 wait $!
 ok "debugfs: engines" grep -q "rcs0: .*completed [1-9]" $debug/genx_engines
 ok "debugfs: force-wake" grep -q "render: .*wakes [1-9].*timeouts 0" $debug/genx_forcewake
