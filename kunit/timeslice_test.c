@@ -307,6 +307,7 @@ static void slice_length(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct hogs *hogs = hogs_start(x, 2);
+	unsigned int i;
 	u64 before;
 
 	WRITE_ONCE(x->rcs->props.timeslice_ms, 10);
@@ -319,13 +320,40 @@ static void slice_length(struct kunit *test)
 	genx_engine_apply_props(x->rcs);
 	msleep(5);
 	before = x->rcs->stats.preemptions;
-	msleep(200);
+	for (i = 0; i < 10; i++) {
+		genx_engine_kick(x->rcs);
+		msleep(20);
+	}
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, before);
 	WRITE_ONCE(x->rcs->props.timeslice_ms, 1);
 	genx_engine_apply_props(x->rcs);
 	msleep(50);
 	KUNIT_EXPECT_GE(test, x->rcs->stats.preemptions - before, 20);
 	hogs_finish(x, hogs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A context that follows one which ended within its turn has a whole turn. */
+static void turn_is_whole(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *a, *b, *c;
+	struct genx_lrc *running;
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 10);
+	a = hogs_start(x, 1);
+	b = hogs_start(x, 1);
+	c = hogs_start(x, 1);
+	/* the turn of the last one has just begun, the first one is next */
+	usleep_range(7000, 7001);
+	hogs_finish(x, c);
+	usleep_range(5000, 5001);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		running = x->rcs->backend->running(x->rcs);
+	KUNIT_EXPECT_PTR_EQ(test, running, a->lrc[0]);
+	hogs_finish(x, a);
+	hogs_finish(x, b);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -471,6 +499,7 @@ static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE(priority_keeps_no_turn),
 	KUNIT_CASE(no_slices_without_need),
 	KUNIT_CASE(slice_length),
+	KUNIT_CASE(turn_is_whole),
 	KUNIT_CASE(preemption_bound),
 	KUNIT_CASE(preemption_unbounded),
 	KUNIT_CASE(slow_alone),
