@@ -81,6 +81,15 @@ void genx_context_put(struct genx_context *ctx)
 		kref_put(&ctx->ref, context_release);
 }
 
+/* The context is no longer a user of an address space. */
+static void vm_leave(struct genx_vm *vm)
+{
+	if (vm) {
+		genx_vm_close(vm);
+		genx_vm_put(vm);
+	}
+}
+
 void genx_context_close(struct genx_context *ctx)
 {
 	struct genx_vm *vm;
@@ -101,10 +110,20 @@ void genx_context_close(struct genx_context *ctx)
 		}
 	}
 
-	if (vm) {
-		genx_vm_close(vm);
-		genx_vm_put(vm);
-	}
+	vm_leave(vm);
+}
+
+void genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm)
+{
+	scoped_guard(mutex, &ctx->lock)
+		swap(ctx->vm, vm);
+	vm_leave(vm);
+}
+
+struct genx_vm *genx_context_use_vm(struct genx_context *ctx)
+{
+	guard(mutex)(&ctx->lock);
+	return ctx->vm ? genx_vm_use(ctx->vm) : NULL;
 }
 
 struct genx_vm *genx_context_vm(struct genx_context *ctx)

@@ -100,6 +100,27 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
 void genx_context_close(struct genx_context *ctx);
 
 /**
+ * genx_context_set_vm() - share an address space
+ * @ctx: context without a handle
+ * @vm: address space, of which @ctx takes over one user and its reference
+ *
+ * A context that has run stays where it is, so this is for contexts that are
+ * being created.
+ *
+ * Context: may sleep.
+ */
+void genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm);
+
+/**
+ * genx_context_use_vm() - address space of a context, for one more user
+ * @ctx: context
+ *
+ * Return: the address space, which the caller closes and puts, or NULL if @ctx is
+ * closed.
+ */
+struct genx_vm *genx_context_use_vm(struct genx_context *ctx);
+
+/**
  * genx_context_vm() - address space of a context
  * @ctx: context
  *

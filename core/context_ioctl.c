@@ -18,38 +18,62 @@
 #include "core/device_types.h"
 #include "core/extension.h"
 #include "core/file.h"
+#include "core/vm.h"
 #include "gt/exec/client.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/recovery.h"
 
-/* Handles are user-visible numbers: a file that asks for more gets ENOMEM. */
-#define CONTEXT_MAX_ID	0xffff
+/* A context that is being created, for the extensions. */
+struct new_context {
+	struct genx_context *ctx;
+	struct genx_file *file;
+};
+
+/* Only a context that is being created can change its address space. */
+static int context_share_vm(const struct new_context *new,
+			    const struct drm_i915_gem_context_param *param)
+{
+	struct genx_vm *vm;
+
+	if (param->size)
+		return -EINVAL;
+	vm = genx_file_use_vm(new->file, param->value);
+	if (!vm)
+		return -ENOENT;
+	genx_context_set_vm(new->ctx, vm);
+	return 0;
+}
 
 static int context_create_setparam(struct i915_user_extension __user *user, void *data)
 {
 	struct drm_i915_gem_context_create_ext_setparam ext;
+	const struct new_context *new = data;
 
 	if (copy_from_user(&ext, user, sizeof(ext)))
 		return -EFAULT;
 	/* the context has no handle yet */
 	if (ext.param.ctx_id)
 		return -EINVAL;
-	return genx_context_set_param(data, &ext.param);
+	if (ext.param.param == I915_CONTEXT_PARAM_VM)
+		return context_share_vm(new, &ext.param);
+	return genx_context_set_param(new->ctx, &ext.param);
 }
 
 static const genx_extension_fn context_extensions[] = {
 	[I915_CONTEXT_CREATE_EXT_SETPARAM] = context_create_setparam,
 };
 
-static int context_extend(struct genx_context *ctx,
+static int context_extend(struct genx_context *ctx, struct genx_file *file,
 			  const struct drm_i915_gem_context_create_ext *args)
 {
+	struct new_context new = { ctx, file };
+
 	if (!(args->flags & I915_CONTEXT_CREATE_FLAGS_USE_EXTENSIONS))
 		return 0;
 	return genx_extensions_walk(args->extensions, context_extensions,
-				    ARRAY_SIZE(context_extensions), ctx);
+				    ARRAY_SIZE(context_extensions), &new);
 }
 
 /*
@@ -63,7 +87,7 @@ static int context_add(struct genx_file *file, struct genx_context *ctx, u32 *id
 	guard(mutex)(&file->lock);
 	if (file->revoked)
 		return -ENODEV;
-	err = xa_alloc(&file->contexts, &ctx->id, ctx, XA_LIMIT(1, CONTEXT_MAX_ID), GFP_KERNEL);
+	err = xa_alloc(&file->contexts, &ctx->id, ctx, XA_LIMIT(1, GENX_FILE_MAX_ID), GFP_KERNEL);
 	*id = ctx->id;
 	return err == -EBUSY ? -ENOMEM : err;
 }
@@ -80,7 +104,7 @@ static int context_create(struct genx_device *genx, struct genx_file *file,
 	ctx = genx_context_create(genx, file->client);
 	if (IS_ERR(ctx))
 		return PTR_ERR(ctx);
-	err = context_extend(ctx, args) ?: context_add(file, ctx, &id);
+	err = context_extend(ctx, file, args) ?: context_add(file, ctx, &id);
 	if (err) {
 		genx_context_close(ctx);
 		genx_context_put(ctx);
@@ -178,6 +202,27 @@ int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	return err;
 }
 
+/* Each call makes a new handle of the address space. */
+static int context_get_vm(struct genx_context *ctx, struct genx_file *file,
+			  struct drm_i915_gem_context_param *args)
+{
+	struct genx_vm *vm = genx_context_use_vm(ctx);
+	u32 id;
+	int err;
+
+	if (!vm)
+		return -ENOENT;
+	err = genx_file_add_vm(file, vm, &id);
+	if (err) {
+		genx_vm_close(vm);
+		genx_vm_put(vm);
+		return err;
+	}
+	args->size = 0;
+	args->value = id;
+	return 0;
+}
+
 int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_context_param *args = data;
@@ -188,7 +233,12 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 	ctx = genx_file_find_context(file->driver_priv, args->ctx_id);
-	err = ctx ? genx_context_get_param(ctx, args) : genx_file_no_context(to_genx_device(drm));
+	if (!ctx)
+		err = genx_file_no_context(to_genx_device(drm));
+	else if (args->param == I915_CONTEXT_PARAM_VM)
+		err = context_get_vm(ctx, file->driver_priv, args);
+	else
+		err = genx_context_get_param(ctx, args);
 	genx_context_put(ctx);
 	drm_dev_exit(idx);
 	return err;

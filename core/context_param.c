@@ -180,7 +180,6 @@ int genx_context_set_param(struct genx_context *ctx,
 		WRITE_ONCE(ctx->persistent, param->value);
 		return 0;
 	case I915_CONTEXT_PARAM_SSEU:
-	case I915_CONTEXT_PARAM_VM:
 	case I915_CONTEXT_PARAM_PROTECTED_CONTENT:
 		return -ENODEV;
 	default:
@@ -214,7 +213,6 @@ int genx_context_get_param(struct genx_context *ctx, struct drm_i915_gem_context
 		value = READ_ONCE(ctx->persistent);
 		break;
 	case I915_CONTEXT_PARAM_SSEU:
-	case I915_CONTEXT_PARAM_VM:
 		return -ENODEV;
 	default:
 		return -EINVAL;

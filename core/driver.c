@@ -51,6 +51,7 @@
 #include "core/perf.h"
 #include "core/query.h"
 #include "core/regread.h"
+#include "core/vm_ioctl.h"
 #include "include/compat.h"
 
 static const struct drm_ioctl_desc genx_ioctls[] = {
@@ -87,6 +88,8 @@ static const struct drm_ioctl_desc genx_ioctls[] = {
 	DRM_IOCTL_DEF_DRV(I915_PERF_REMOVE_CONFIG, genx_perf_remove_config_ioctl,
 			  DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(I915_QUERY, genx_query_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_VM_CREATE, genx_vm_create_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_VM_DESTROY, genx_vm_destroy_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(GENX_OA_INFO, genx_perf_info_ioctl, DRM_RENDER_ALLOW),
 };
 

@@ -14,6 +14,7 @@
 #include "core/context.h"
 #include "core/device_types.h"
 #include "core/file.h"
+#include "core/vm.h"
 #include "gt/exec/client.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/exec_types.h"
@@ -52,6 +53,32 @@ struct genx_context *genx_file_find_context(struct genx_file *file, u32 id)
 		kref_get(&ctx->ref);
 	xa_unlock(&file->contexts);
 	return ctx;
+}
+
+int genx_file_add_vm(struct genx_file *file, struct genx_vm *vm, u32 *id)
+{
+	int err;
+
+	guard(mutex)(&file->lock);
+	if (file->revoked)
+		return -ENODEV;
+	err = xa_alloc(&file->vms, id, vm, XA_LIMIT(1, GENX_FILE_MAX_ID), GFP_KERNEL_ACCOUNT);
+	return err == -EBUSY ? -ENOMEM : err;
+}
+
+struct genx_vm *genx_file_use_vm(struct genx_file *file, u64 id)
+{
+	struct genx_vm *vm;
+
+	guard(mutex)(&file->lock);
+	vm = xa_load(&file->vms, id);
+	return vm ? genx_vm_use(vm) : NULL;
+}
+
+struct genx_vm *genx_file_remove_vm(struct genx_file *file, u32 id)
+{
+	guard(mutex)(&file->lock);
+	return xa_erase(&file->vms, id);
 }
 
 int genx_file_no_context(const struct genx_device *genx)
@@ -96,6 +123,7 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 	priv->drm = file;
 	mutex_init(&priv->lock);
 	xa_init_flags(&priv->contexts, XA_FLAGS_ALLOC);
+	xa_init_flags(&priv->vms, XA_FLAGS_ALLOC1);
 
 	err = file_default_context(genx, priv);
 	if (err)
@@ -125,6 +153,7 @@ err_exit:
 static void file_revoke(struct genx_file *priv)
 {
 	struct genx_context *ctx;
+	struct genx_vm *vm;
 	unsigned long id;
 
 	guard(mutex)(&priv->lock);
@@ -133,6 +162,11 @@ static void file_revoke(struct genx_file *priv)
 		xa_erase(&priv->contexts, id);
 		genx_context_close(ctx);
 		genx_context_put(ctx);
+	}
+	xa_for_each(&priv->vms, id, vm) {
+		xa_erase(&priv->vms, id);
+		genx_vm_close(vm);
+		genx_vm_put(vm);
 	}
 }
 
@@ -146,6 +180,7 @@ void genx_file_close(struct drm_device *drm, struct drm_file *file)
 	scoped_guard(mutex, &genx->files_lock)
 		list_del(&priv->link);
 
+	xa_destroy(&priv->vms);
 	xa_destroy(&priv->contexts);
 	mutex_destroy(&priv->lock);
 	genx_client_put(priv->client);

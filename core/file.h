@@ -15,6 +15,10 @@ struct genx_client;
 struct genx_context;
 struct genx_device;
 struct genx_lrc;
+struct genx_vm;
+
+/* Handles are user-visible numbers: a file that asks for more gets ENOMEM. */
+#define GENX_FILE_MAX_ID	0xffff
 
 /**
  * struct genx_file - one open file
@@ -23,7 +27,8 @@ struct genx_lrc;
  * @link:	in genx_device.files
  * @client:	account of the hangs of its contexts
  * @contexts:	contexts by handle; 0 is the default context
- * @lock:	serialises creation and destruction of contexts
+ * @vms:	address spaces by handle, from 1; a handle is a user
+ * @lock:	serialises creation and destruction of contexts, protects @vms
  * @revoked:	the device was removed or the file closed: contexts are closed
  */
 struct genx_file {
@@ -32,12 +37,31 @@ struct genx_file {
 	struct list_head link;
 	struct genx_client *client;
 	struct xarray contexts;
+	struct xarray vms;
 	struct mutex lock;
 	bool revoked;
 };
 
 /** genx_file_find_context() - context by handle with a new reference, or NULL */
 struct genx_context *genx_file_find_context(struct genx_file *file, u32 id);
+
+/**
+ * genx_file_add_vm() - give an address space a handle
+ * @file: open file
+ * @vm: address space, of which the handle takes over one user and its reference
+ * @id: the handle
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -ENODEV after removal; -ENOMEM. The caller keeps @vm on an error.
+ */
+int genx_file_add_vm(struct genx_file *file, struct genx_vm *vm, u32 *id);
+
+/** genx_file_use_vm() - address space by handle, for one more user, or NULL. May sleep. */
+struct genx_vm *genx_file_use_vm(struct genx_file *file, u64 id);
+
+/** genx_file_remove_vm() - take the handle back: the address space with its user, or NULL */
+struct genx_vm *genx_file_remove_vm(struct genx_file *file, u32 id);
 
 /**
  * genx_file_no_context() - errno for a handle without a context

@@ -2,7 +2,8 @@
 /**
  * DOC: Address spaces
  *
- * Each context has an address space. User space chooses each address; the driver
+ * Each context has an address space, its own or one that it shares with other
+ * contexts of its file (GEM_VM_CREATE). User space chooses each address; the driver
  * checks it, writes the page tables, and unbinds an object only after the GPU no
  * longer uses it and its translations are gone from all TLBs.
  *
@@ -230,6 +231,7 @@ struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *cli
 	drm_gpuvm_init(&vm->base, "genx", 0, &genx->drm, resv_obj, 0, GENX_VM_SIZE, 0, 0,
 		       &vm_ops);
 	drm_gem_object_put(resv_obj);
+	refcount_set(&vm->users, 1);
 	vm->genx = genx;
 	vm->client = genx_client_get(client);
 	vm->ppgtt = ppgtt;
@@ -240,6 +242,12 @@ struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *cli
 	scoped_guard(mutex, &genx->vms_lock)
 		list_add_tail(&vm->link, &genx->vms);
 	return vm;
+}
+
+struct genx_vm *genx_vm_use(struct genx_vm *vm)
+{
+	refcount_inc(&vm->users);
+	return genx_vm_get(vm);
 }
 
 struct genx_vm *genx_vm_get(struct genx_vm *vm)
@@ -265,6 +273,9 @@ static void vm_doom_all(struct genx_vm *vm)
 
 void genx_vm_close(struct genx_vm *vm)
 {
+	if (!refcount_dec_and_test(&vm->users))
+		return;
+
 	guard(mutex)(&vm->lock);
 	vm_doom_all(vm);
 	vm_reap_locked(vm);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The address space of a context: which object is bound where.
+ * Address spaces of contexts: which object is bound where.
  *
  * User space chooses every address (EXEC_OBJECT_PINNED).
  */
@@ -9,6 +9,7 @@
 
 #include <linux/list.h>
 #include <linux/mutex.h>
+#include <linux/refcount.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_gpuvm.h>
@@ -24,10 +25,11 @@ struct genx_ppgtt;
 
 /**
  * struct genx_vm - one address space
- * @base:	bindings by address, and the references: of the context, of
+ * @base:	bindings by address, and the references: of its users, of
  *		submissions under way, of pending @reap
+ * @users:	contexts and handles, each with a reference; the last one closes it
  * @genx:	device
- * @client:	client of its context, with a reference
+ * @client:	client of its users, with a reference
  * @link:	in genx_device.vms
  * @ppgtt:	page tables; NULL after removal
  * @lock:	protects all below and the tree of @base; outer of the objects'
@@ -40,6 +42,7 @@ struct genx_ppgtt;
  */
 struct genx_vm {
 	struct drm_gpuvm base;
+	refcount_t users;
 	struct genx_device *genx;
 	struct genx_client *client;
 	struct list_head link;
@@ -72,22 +75,25 @@ struct genx_binding {
 /**
  * genx_vm_create() - empty address space
  * @genx: device
- * @client: client of its context
+ * @client: client of its users
  *
  * Context: may sleep.
  *
- * Return: the address space with one reference, or ERR_PTR(-ENOMEM, -ENODEV).
+ * Return: the address space with one user, or ERR_PTR(-ENOMEM, -ENODEV).
  */
 struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *client);
+
+/** genx_vm_use() - one more user, with a reference, while there is one; returns @vm */
+struct genx_vm *genx_vm_use(struct genx_vm *vm);
 
 /** genx_vm_get() - take a reference; returns @vm */
 struct genx_vm *genx_vm_get(struct genx_vm *vm);
 
-/** genx_vm_put() - drop a reference; genx_vm_close() comes before the last. May sleep. */
+/** genx_vm_put() - drop a reference; a user calls genx_vm_close() before. May sleep. */
 void genx_vm_put(struct genx_vm *vm);
 
 /**
- * genx_vm_close() - unbind everything, for a context that was closed
+ * genx_vm_close() - one user less; the last one unbinds everything
  * @vm: address space
  *
  * Objects that the GPU still uses are unbound as soon as it no longer does.

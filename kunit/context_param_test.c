@@ -142,12 +142,11 @@ static void genx_context_param_refused(struct kunit *test)
 	u64 value;
 
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_SSEU, 0, 0), -ENODEV);
-	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_VM, 0, 0), -ENODEV);
+	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_VM, 0, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_PROTECTED_CONTENT, 0, 0), -ENODEV);
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_GTT_SIZE, 0, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, set(f, 9999, 0, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, get(f, I915_CONTEXT_PARAM_SSEU, &value), -ENODEV);
-	KUNIT_EXPECT_EQ(test, get(f, I915_CONTEXT_PARAM_VM, &value), -ENODEV);
 	KUNIT_EXPECT_EQ(test, get(f, 9999, &value), -EINVAL);
 	KUNIT_EXPECT_EQ(test, value, 77);
 	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &args, f->file), -ENOENT);

@@ -3,13 +3,13 @@
 # root: clients
 # mem: 1G
 # timeout: 600
-# Debian 13's clients of OpenGL, Vulkan and OpenCL on the Ice Lake id. Documentation/clients.md says
-# what each asks for.
+# Debian 13's clients of OpenGL, Vulkan, OpenCL and video on the Ice Lake id; what each asks for
+# is in Documentation/clients.md.
 . /tests/clients.sh
 
 # what Mesa asks for and does without
 mesa="CONTEXT_GETPARAM 7: ENODEV
-CONTEXT_GETPARAM 9: ENODEV
+CONTEXT_SETPARAM 9: EINVAL
 GETPARAM 58: ENODEV
 PERF_ADD_CONFIG: EINVAL
 PERF_REMOVE_CONFIG: ENOENT
@@ -35,6 +35,11 @@ export RUSTICL_ENABLE=iris
 client clinfo clinfo -l
 says clinfo "the GPU" "Device #0: Mesa Intel(R) Iris(R) Plus Graphics (ICL GT2)"
 refused clinfo "$mesa"
+
+client vainfo vainfo --display drm --device /dev/dri/renderD128
+says vainfo "Intel's driver" "Driver version: Intel iHD driver"
+says vainfo "a codec" "VAProfileH264.*VAEntrypointVLD"
+refused vainfo "GETPARAM 42: ENODEV" "QUERY 5: ENODEV"
 
 ok "unloads" unload_genx
 finish

@@ -156,6 +156,15 @@ static void fill_destroy(void *arg)
 	((struct drm_i915_gem_context_destroy *)arg)->ctx_id = spare.ctx_id;
 }
 
+/* The file closes those that were not destroyed. */
+static void fill_vm(void *arg)
+{
+	struct drm_i915_gem_vm_control vm = { 0 };
+
+	ioctl(gpu.fd, DRM_IOCTL_I915_GEM_VM_CREATE, &vm);
+	*(struct drm_i915_gem_vm_control *)arg = vm;
+}
+
 static void fill_param(void *arg)
 {
 	*(struct drm_i915_gem_context_param *)arg = (struct drm_i915_gem_context_param){
@@ -383,6 +392,13 @@ static const struct call calls[] = {
 	{ CALL(I915_QUERY, nothing), .fields = {
 		IN(struct drm_i915_query, flags, ALL, EINVAL),
 		IN(struct drm_i915_query, num_items, ALL, EFAULT) } },
+	{ CALL(I915_GEM_VM_CREATE, nothing), .fields = {
+		IN(struct drm_i915_gem_vm_control, flags, ALL, EINVAL),
+		IN(struct drm_i915_gem_vm_control, extensions, UNMAPPED, EFAULT) } },
+	{ CALL(I915_GEM_VM_DESTROY, vm), .fields = {
+		IN(struct drm_i915_gem_vm_control, flags, ALL, EINVAL),
+		IN(struct drm_i915_gem_vm_control, extensions, ALL, EINVAL),
+		IN(struct drm_i915_gem_vm_control, vm_id, 0xffff0000, ENOENT) } },
 	{ CALL(GENX_OA_INFO, nothing), .fields = {
 		IN(struct drm_genx_oa_info, format_index, ~0xffu, EINVAL),
 		IN(struct drm_genx_oa_info, pad, ALL, EINVAL),

@@ -85,9 +85,7 @@ static const char *request_name(uint64_t request)
 		[_IOC_NR(DRM_IOCTL_SYNCOBJ_CREATE)] = "SYNCOBJ_CREATE",
 		[_IOC_NR(DRM_IOCTL_SYNCOBJ_DESTROY)] = "SYNCOBJ_DESTROY",
 		[_IOC_NR(DRM_IOCTL_SYNCOBJ_WAIT)] = "SYNCOBJ_WAIT",
-		/* genx has these not */
-		[DRM_COMMAND_BASE + DRM_I915_GEM_VM_CREATE] = "GEM_VM_CREATE",
-		[DRM_COMMAND_BASE + DRM_I915_GEM_VM_DESTROY] = "GEM_VM_DESTROY",
+		/* genx has no such */
 		[DRM_COMMAND_BASE + DRM_I915_GEM_USERPTR] = "GEM_USERPTR",
 	};
 	static char number[16];
