@@ -142,6 +142,9 @@ $(BUILD)/model-test/%: $(BUILD)/san/tests/model/%.o $(call san_objects,$(MODEL_S
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(SANITIZE) -o $@ $^ -pthread -lm
 
+# programs that embed the published metric sets
+$(BUILD)/san/tests/model/oa_sets_test.o $(BUILD)/user/tests/vm/oa-sets.o: $(wildcard tests/oa-sets/*)
+
 # the speed of the model, without sanitizers
 $(BUILD)/model-bench: $(call objects,tests/model/bench.c $(MODEL_SRC))
 	$(Q)$(CC) -o $@ $^

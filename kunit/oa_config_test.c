@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which registers and values metric sets may program.
+ * Which registers metric sets may program, and which flexible EU events the manual defines.
  */
 
 #include <kunit/test.h>
@@ -9,10 +9,16 @@
 #include "oa/flex.h"
 #include "oa/report.h"
 #include "regs/mmio_ranges.h"
+#include "regs/oa_regs.h"
 #include "regs/platform_find.h"
 
 #define EVENTS_GEN11	(genx_platform_lkf.oa->flex_events)
 #define EVENTS_GEN8	(EVENTS_GEN11 & ~BIT(15))
+
+static bool defined(u8 increment, u8 coarse, u8 fine, u16 events)
+{
+	return !genx_oa_flex_undefined(fine << 8 | coarse << 4 | increment, events);
+}
 
 /* OAG-022, OAG-032: increment codes, alone. */
 static void genx_oa_flex_increments(struct kunit *test)
@@ -22,9 +28,9 @@ static void genx_oa_flex_increments(struct kunit *test)
 	for (code = 0; code < 16; code++) {
 		bool gen8 = code <= 5 || code == 8;
 
-		KUNIT_EXPECT_EQ_MSG(test, genx_oa_flex_event_valid(code, 0, 0, EVENTS_GEN8), gen8,
+		KUNIT_EXPECT_EQ_MSG(test, defined(code, 0, 0, EVENTS_GEN8), gen8,
 				    "code %u", code);
-		KUNIT_EXPECT_EQ_MSG(test, genx_oa_flex_event_valid(code, 0, 0, EVENTS_GEN11),
+		KUNIT_EXPECT_EQ_MSG(test, defined(code, 0, 0, EVENTS_GEN11),
 				    gen8 || code == 15, "code %u", code);
 	}
 }
@@ -39,11 +45,11 @@ static void genx_oa_flex_coarse(struct kunit *test)
 		bool row = coarse == 0 || coarse == 7 || coarse == 8;
 
 		for (i = 0; i < ARRAY_SIZE(rows_only); i++)
-			KUNIT_EXPECT_EQ_MSG(test, genx_oa_flex_event_valid(rows_only[i], coarse, 0,
+			KUNIT_EXPECT_EQ_MSG(test, defined(rows_only[i], coarse, 0,
 									   EVENTS_GEN11),
 					    row, "event %u coarse %u", rows_only[i], coarse);
 		for (i = 0; i <= 2; i++)
-			KUNIT_EXPECT_EQ_MSG(test, genx_oa_flex_event_valid(i, coarse, 0,
+			KUNIT_EXPECT_EQ_MSG(test, defined(i, coarse, 0,
 									   EVENTS_GEN11),
 					    coarse <= 8, "event %u coarse %u", i, coarse);
 	}
@@ -59,7 +65,7 @@ static void genx_oa_flex_fine(struct kunit *test)
 		bool any = fine <= 5 || eu;
 
 #define FINE(event, want) \
-		KUNIT_EXPECT_EQ_MSG(test, genx_oa_flex_event_valid(event, 0, fine, EVENTS_GEN11), \
+		KUNIT_EXPECT_EQ_MSG(test, defined(event, 0, fine, EVENTS_GEN11), \
 				    want, "event %u fine %u", event, fine)
 		FINE(0, any);
 		FINE(1, any);
@@ -72,30 +78,37 @@ static void genx_oa_flex_fine(struct kunit *test)
 	}
 }
 
-/* OAG-025, OAG-037: two events a register, seven registers, A7 to A20. */
+/* OAG-022: all values are accepted; published metric sets have such events. OAG-025: seven registers. */
 static void genx_oa_flex_registers(struct kunit *test)
 {
 	const struct genx_oa_desc *oa = genx_platform_lkf.oa;
 	static const u32 addrs[] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
-	struct genx_reg_value reg = { 0 };
 	unsigned int i;
 
 	KUNIT_EXPECT_EQ(test, oa->n_flex, ARRAY_SIZE(addrs));
 	for (i = 0; i < ARRAY_SIZE(addrs); i++) {
-		reg.addr = addrs[i];
-		reg.value = 0x00005004;
-		KUNIT_EXPECT_TRUE(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg));
-		KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa, GENX_OA_MUX, &reg));
-		reg.value = 0x00006004;		/* second event undefined */
-		KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg));
-		reg.value = 0x00005006;		/* first event undefined */
-		KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg));
-		reg.value = 0x01005004;		/* reserved bit */
-		KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg));
+		KUNIT_EXPECT_EQ(test, EU_PERF_CNTL(i).addr, addrs[i]);
+		KUNIT_EXPECT_TRUE(test, genx_oa_reg_allowed(oa->whitelist, GENX_OA_FLEX,
+							    addrs[i]));
+		KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa->whitelist, GENX_OA_MUX,
+							     addrs[i]));
 	}
-	reg.addr = 0xe75c;
-	reg.value = 0;
-	KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg));
+	KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa->whitelist, GENX_OA_FLEX, 0xe75c));
+}
+
+/* OAG-037: A7 to A20. What is not defined has a name. */
+static void genx_oa_flex_names(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, genx_oa_flex_counter(0, 0), 7);
+	KUNIT_EXPECT_EQ(test, genx_oa_flex_counter(0, 1), 8);
+	KUNIT_EXPECT_EQ(test, genx_oa_flex_counter(6, 1), 20);
+	KUNIT_EXPECT_EQ(test, genx_oa_flex_event(0x53052, 0), 0x052);
+	KUNIT_EXPECT_EQ(test, genx_oa_flex_event(0x53052, 1), 0x053);
+	KUNIT_EXPECT_NULL(test, genx_oa_flex_undefined(0x052, EVENTS_GEN11));
+	KUNIT_EXPECT_STREQ(test, genx_oa_flex_undefined(0x053, EVENTS_GEN11), "coarse filter");
+	KUNIT_EXPECT_STREQ(test, genx_oa_flex_undefined(0x600, EVENTS_GEN11), "fine filter");
+	KUNIT_EXPECT_STREQ(test, genx_oa_flex_undefined(0x006, EVENTS_GEN11), "increment event");
+	KUNIT_EXPECT_STREQ(test, genx_oa_flex_undefined(0xfff, EVENTS_GEN11), "coarse filter");
 }
 
 static void genx_oa_config_flex_last_wins(struct kunit *test)
@@ -131,16 +144,16 @@ static void genx_oa_config_whitelist(struct kunit *test)
 		{ 0x2b00, false, false }, { 0x2360, false, false }, { 0x941c, false, false },
 		{ 0xa188, false, false }, { 0, false, false }, { 0xfffffffc, false, false },
 	};
-	const struct genx_oa_desc *oa = genx_platform_lkf.oa;
+	const struct genx_oa_whitelist *list = genx_platform_lkf.oa->whitelist;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
-		struct genx_reg_value reg = { .addr = cases[i].addr };
+		const u32 addr = cases[i].addr;
 
-		KUNIT_EXPECT_EQ_MSG(test, genx_oa_reg_allowed(oa, GENX_OA_MUX, &reg),
-				    cases[i].mux, "mux 0x%x", reg.addr);
-		KUNIT_EXPECT_EQ_MSG(test, genx_oa_reg_allowed(oa, GENX_OA_BOOLEAN, &reg),
-				    cases[i].boolean, "boolean 0x%x", reg.addr);
+		KUNIT_EXPECT_EQ_MSG(test, genx_oa_reg_allowed(list, GENX_OA_MUX, addr),
+				    cases[i].mux, "mux 0x%x", addr);
+		KUNIT_EXPECT_EQ_MSG(test, genx_oa_reg_allowed(list, GENX_OA_BOOLEAN, addr),
+				    cases[i].boolean, "boolean 0x%x", addr);
 	}
 }
 
@@ -151,42 +164,44 @@ static void genx_oa_config_domains_held(struct kunit *test)
 
 	for (plat = genx_platforms; *plat; plat++) {
 		const struct genx_oa_desc *oa = (*plat)->oa;
-		struct genx_reg_value reg = { 0 };
+		u32 addr;
 
-		for (reg.addr = 0; oa && reg.addr < (*plat)->mmio_size; reg.addr += 4) {
+		for (addr = 0; oa && addr < (*plat)->mmio_size; addr += 4) {
 			const struct genx_mmio_range *range;
 
-			if (!genx_oa_reg_allowed(oa, GENX_OA_MUX, &reg) &&
-			    !genx_oa_reg_allowed(oa, GENX_OA_BOOLEAN, &reg) &&
-			    !genx_oa_reg_allowed(oa, GENX_OA_FLEX, &reg))
+			if (!genx_oa_reg_allowed(oa->whitelist, GENX_OA_MUX, addr) &&
+			    !genx_oa_reg_allowed(oa->whitelist, GENX_OA_BOOLEAN, addr) &&
+			    !genx_oa_reg_allowed(oa->whitelist, GENX_OA_FLEX, addr))
 				continue;
-			range = genx_mmio_range_find(*plat, reg.addr);
-			KUNIT_EXPECT_NOT_NULL_MSG(test, range, "0x%x", reg.addr);
+			range = genx_mmio_range_find(*plat, addr);
+			KUNIT_EXPECT_NOT_NULL_MSG(test, range, "0x%x", addr);
 			if (range)
 				KUNIT_EXPECT_EQ_MSG(test, range->domains & ~oa->fw_domains, 0,
-						    "0x%x", reg.addr);
+						    "0x%x", addr);
 		}
 	}
 }
 
+static void expect_allowed(struct kunit *test, enum genx_oa_config_part part,
+			   const struct genx_reg_value *regs, u32 n)
+{
+	u32 i;
+
+	for (i = 0; i < n; i++)
+		KUNIT_EXPECT_TRUE_MSG(test, genx_oa_reg_allowed(genx_platform_lkf.oa->whitelist,
+								part, regs[i].addr),
+				      "0x%x", regs[i].addr);
+}
+
 static void genx_oa_config_test_set_allowed(struct kunit *test)
 {
-	const struct genx_oa_desc *oa = genx_platform_lkf.oa;
-	const struct genx_oa_metric_set *set = oa->test_set;
-	u32 i;
+	const struct genx_oa_metric_set *set = genx_platform_lkf.oa->test_set;
 
 	KUNIT_EXPECT_GT(test, set->n_mux, 0);
 	KUNIT_EXPECT_GT(test, set->n_boolean, 16);
-	for (i = 0; i < set->n_mux; i++)
-		KUNIT_EXPECT_TRUE_MSG(test, genx_oa_reg_allowed(oa, GENX_OA_MUX, &set->mux[i]),
-				      "0x%x", set->mux[i].addr);
-	for (i = 0; i < set->n_boolean; i++)
-		KUNIT_EXPECT_TRUE_MSG(test,
-				      genx_oa_reg_allowed(oa, GENX_OA_BOOLEAN, &set->boolean[i]),
-				      "0x%x", set->boolean[i].addr);
-	for (i = 0; i < set->n_flex; i++)
-		KUNIT_EXPECT_TRUE_MSG(test, genx_oa_reg_allowed(oa, GENX_OA_FLEX, &set->flex[i]),
-				      "0x%x", set->flex[i].addr);
+	expect_allowed(test, GENX_OA_MUX, set->mux, set->n_mux);
+	expect_allowed(test, GENX_OA_BOOLEAN, set->boolean, set->n_boolean);
+	expect_allowed(test, GENX_OA_FLEX, set->flex, set->n_flex);
 }
 
 static struct kunit_case genx_oa_config_cases[] = {
@@ -194,6 +209,7 @@ static struct kunit_case genx_oa_config_cases[] = {
 	KUNIT_CASE(genx_oa_flex_coarse),
 	KUNIT_CASE(genx_oa_flex_fine),
 	KUNIT_CASE(genx_oa_flex_registers),
+	KUNIT_CASE(genx_oa_flex_names),
 	KUNIT_CASE(genx_oa_config_flex_last_wins),
 	KUNIT_CASE(genx_oa_config_whitelist),
 	KUNIT_CASE(genx_oa_config_domains_held),

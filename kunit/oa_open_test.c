@@ -21,6 +21,7 @@
 #include "kunit/oa_fixture.h"
 #include "kunit/table.h"
 #include "oa/config.h"
+#include "oa/oa.h"
 #include "oa/open.h"
 #include "oa/query.h"
 #include "regs/gt_regs.h"
@@ -271,7 +272,7 @@ static void genx_oa_open_configs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
 	config.n_boolean_regs = 2;
 	config.n_flex_regs = 1;
-	config.flex_regs_ptr = user + 32;
+	config.flex_regs_ptr = user + 16;
 	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
 	config.flex_regs_ptr = user + 24;
 	config.n_mux_regs = 1;
@@ -299,6 +300,51 @@ static void genx_oa_open_configs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 1), -ENOENT);
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 0), -ENOENT);
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 1ULL << 32 | 2), -ENOENT);
+}
+
+#define EXPECT_LINE(text, line) \
+	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(text, line), "%s", text)
+
+/*
+ * OAG-022: flexible EU events that the manual does not define are accepted as they are, and
+ * debugfs names them.
+ */
+static void genx_oa_open_configs_undefined(struct kunit *test)
+{
+	static const u32 regs[] = { 0xe458, 0x53052, 0xe55c, 0x100600, 0xe65c, 0xffffffff };
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_i915_perf_oa_config config = { .n_flex_regs = 3 };
+	struct drm_print_iterator iter = { .remain = PAGE_SIZE - 1 };
+	char *text = kunit_kzalloc(test, PAGE_SIZE, GFP_KERNEL);
+	struct drm_printer p;
+	int id;
+
+	KUNIT_ASSERT_NOT_NULL(test, text);
+	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
+	config.flex_regs_ptr = (uintptr_t)o->mem;
+	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
+	id = genx_oa_add_config_ioctl(o->oa, &config);
+	KUNIT_ASSERT_EQ(test, id, 2);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, id);
+	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
+	KUNIT_EXPECT_GT(test, genx_kunit_oa_read_some(o), 0);
+
+	iter.data = text;
+	p = drm_coredump_printer(&iter);
+	genx_oa_print(o->oa, &p);
+	EXPECT_LINE(text, "metric set 1: 3c0bf614-5d67-4326-887f-a24eb8a58244, registers: 12 ");
+	EXPECT_LINE(text, "metric set 2: 01234567-0123-0123-0123-0123456789ab, registers: 0 ");
+	EXPECT_LINE(text, "registers: 0 mux, 0 boolean, 3 flexible EU\n");
+	EXPECT_LINE(text, "\n  0xe458 = 0x00053052: A8: coarse filter is not defined\n");
+	EXPECT_LINE(text, "\n  0xe55c = 0x00100600: A17: fine filter is not defined\n");
+	EXPECT_LINE(text, "\n  0xe65c = 0xffffffff: reserved bits\n");
+	EXPECT_LINE(text, "\n  0xe65c = 0xffffffff: A20: coarse filter is not defined\n");
+	KUNIT_EXPECT_NULL(test, strstr(text, "0xe558"));
+	KUNIT_EXPECT_NULL(test, strstr(text, "A7:"));
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+	TABLE_ROW(test, "inputs",
+		  "PERF_ADD_CONFIG: flexible EU events that the manual does not define",
+		  "accepted, named in debugfs");
 }
 
 /* The number of metric sets is limited. */
@@ -553,6 +599,7 @@ static struct kunit_case genx_oa_open_cases[] = {
 	KUNIT_CASE(genx_oa_open_keeps_awake),
 	KUNIT_CASE(genx_oa_open_revoked),
 	KUNIT_CASE(genx_oa_open_configs),
+	KUNIT_CASE(genx_oa_open_configs_undefined),
 	KUNIT_CASE(genx_oa_open_configs_many),
 	KUNIT_CASE(genx_oa_open_config_race),
 	KUNIT_CASE(genx_oa_open_close_signalled),

@@ -15,8 +15,6 @@ void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out)
 void model_oa_configure(struct model *m);
 /** model_oa_count_init() - power-on values */
 void model_oa_count_init(struct model *m);
-/** model_oa_flex_check() - is a flexible EU control value defined (OAG-022..034)? */
-void model_oa_flex_check(struct model *m, u32 reg, u32 val);
 /** model_oa_tick_ns() - first ns of a timestamp tick */
 u64 model_oa_tick_ns(const struct model *m, u64 tick);
 

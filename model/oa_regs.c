@@ -338,12 +338,6 @@ static void config_write(struct model *m, u32 offset, u32 val)
 	model_oa_configure(m);
 }
 
-static void flex_write(struct model *m, u32 offset, u32 val)
-{
-	model_oa_flex_check(m, offset, val);
-	config_write(m, offset, val);
-}
-
 /* No latch: each read gives what the counter is now (OAG-014). */
 static u32 counter_read(struct model *m, u32 offset)
 {
@@ -366,7 +360,7 @@ static u32 counter_read(struct model *m, u32 offset)
 #define REG(f, l, r, w)	{ .first = (f), .last = (l), .read = (r), .write = (w) }
 #define COUNTERS(f, l) \
 	{ .first = (f), .last = (l), .read = counter_read, .flags = MODEL_REG_RO }
-#define FLEX(a)		REG(a, a, config_read, flex_write)
+#define FLEX(a)		REG(a, a, config_read, config_write)
 
 static const struct model_reg oa_regs[] = {
 	REG(0x0d04, 0x0d04, config_read, config_write),		/* NOA enable */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Metric sets: which registers user space may program, and the table of sets.
+ * Metric sets: the table of the unit, and the ioctls that change it.
  */
 
 #include <linux/capability.h>
@@ -19,41 +19,6 @@
 #include "oa/oa_types.h"
 #include "oa/sysctl.h"
 #include "regs/oa_regs.h"
-
-static bool spans_have(const struct genx_mmio_span *spans, u32 addr)
-{
-	for (; spans->last; spans++)
-		if (genx_mmio_span_has(spans, 1, addr))
-			return true;
-	return false;
-}
-
-static bool flex_allowed(const struct genx_oa_desc *desc, const struct genx_reg_value *reg)
-{
-	unsigned int i;
-
-	for (i = 0; i < desc->n_flex; i++)
-		if (EU_PERF_CNTL(i).addr == reg->addr)
-			return genx_oa_flex_valid(reg->value, desc->flex_events);
-	return false;
-}
-
-bool genx_oa_reg_allowed(const struct genx_oa_desc *desc, enum genx_oa_config_part part,
-			 const struct genx_reg_value *reg)
-{
-	if (!IS_ALIGNED(reg->addr, sizeof(u32)))
-		return false;
-
-	switch (part) {
-	case GENX_OA_MUX:
-		return spans_have(desc->mux_ranges, reg->addr);
-	case GENX_OA_BOOLEAN:
-		return spans_have(desc->boolean_ranges, reg->addr);
-	case GENX_OA_FLEX:
-		return flex_allowed(desc, reg);
-	}
-	return false;
-}
 
 u32 genx_oa_config_flex(const struct genx_oa_desc *desc, const struct genx_oa_config *config,
 			u32 addr)
@@ -234,6 +199,48 @@ void genx_oa_configs_fini(struct genx_oa *oa)
 	oa->test_config = NULL;
 }
 
+static void flex_print(const struct genx_oa_desc *desc, const struct genx_oa_config *config,
+		       struct drm_printer *p)
+{
+	unsigned int n, i;
+
+	for (n = 0; n < desc->n_flex; n++) {
+		const u32 addr = EU_PERF_CNTL(n).addr;
+		const u32 value = genx_oa_config_flex(desc, config, addr);
+
+		if (value & GENX_OA_FLEX_RESERVED)
+			drm_printf(p, "  0x%x = 0x%08x: reserved bits\n", addr, value);
+		for (i = 0; i < GENX_OA_FLEX_EVENTS; i++) {
+			const char *what = genx_oa_flex_undefined(genx_oa_flex_event(value, i),
+								  desc->flex_events);
+
+			if (what)
+				drm_printf(p, "  0x%x = 0x%08x: A%u: %s is not defined\n", addr,
+					   value, genx_oa_flex_counter(n, i), what);
+		}
+	}
+}
+
+static void config_print(struct genx_oa *oa, const struct genx_oa_config *config,
+			 struct drm_printer *p)
+{
+	drm_printf(p, "metric set %u: %s, registers: %u mux, %u boolean, %u flexible EU\n",
+		   config->id, config->uuid, config->n_mux, config->n_boolean, config->n_flex);
+	flex_print(oa->desc, config, p);
+}
+
+void genx_oa_configs_print(struct genx_oa *oa, struct drm_printer *p)
+{
+	struct genx_oa_config *config;
+	unsigned long id;
+
+	lockdep_assert_held(&oa->lock);
+	if (oa->test_config)
+		config_print(oa, oa->test_config, p);
+	xa_for_each(&oa->configs, id, config)
+		config_print(oa, config, p);
+}
+
 /* Copy registers from user space, and check that each is allowed. */
 static int regs_copy(const struct genx_oa_desc *desc, enum genx_oa_config_part part, u64 ptr,
 		     u32 n, struct genx_reg_value **out, u32 *n_out)
@@ -257,7 +264,7 @@ static int regs_copy(const struct genx_oa_desc *desc, enum genx_oa_config_part p
 	*out = regs;
 	*n_out = n;
 	for (i = 0; i < n; i++)
-		if (!genx_oa_reg_allowed(desc, part, &regs[i]))
+		if (!genx_oa_reg_allowed(desc->whitelist, part, regs[i].addr))
 			return -EINVAL;
 	return 0;
 }

@@ -14,6 +14,7 @@
 #include "regs/platform.h"
 
 struct drm_i915_perf_oa_config;
+struct drm_printer;
 struct genx_oa;
 
 /* Id of the built-in metric set, and the first id of those that user space adds. */
@@ -24,18 +25,6 @@ struct genx_oa;
 
 /* Limit of what is copied in; no metric set has so many registers. */
 #define GENX_OA_CONFIG_MAX_REGS		4096
-
-/**
- * enum genx_oa_config_part - the three lists of a metric set
- * @GENX_OA_MUX: routing of signals (NOA)
- * @GENX_OA_BOOLEAN: triggers and custom events, B and C counters
- * @GENX_OA_FLEX: flexible EU events, A7 to A20
- */
-enum genx_oa_config_part {
-	GENX_OA_MUX,
-	GENX_OA_BOOLEAN,
-	GENX_OA_FLEX,
-};
 
 /**
  * struct genx_oa_config - one metric set, constant after it was added to the table
@@ -66,20 +55,6 @@ struct genx_oa_config {
 	struct attribute *attrs[2];
 	struct attribute_group group;
 };
-
-/**
- * genx_oa_reg_allowed() - check whether a metric set may write a register
- * @desc: unit
- * @part: list that contains it
- * @reg: register and value
- *
- * A pure function. Flexible EU events must be defined in the manual
- * (OAG-022..025, OAG-032..036).
- *
- * Return: true if it may.
- */
-bool genx_oa_reg_allowed(const struct genx_oa_desc *desc, enum genx_oa_config_part part,
-			 const struct genx_reg_value *reg);
 
 /**
  * genx_oa_config_flex() - value of a flexible EU control in a metric set
@@ -144,6 +119,14 @@ int genx_oa_register(struct genx_oa *oa);
  * @oa: unit, registered or not
  */
 void genx_oa_unregister(struct genx_oa *oa);
+
+/**
+ * genx_oa_configs_print() - list the metric sets, and the flexible EU events in them that the
+ *	manual does not define
+ * @oa: unit, its lock held
+ * @p: printer
+ */
+void genx_oa_configs_print(struct genx_oa *oa, struct drm_printer *p);
 
 /**
  * genx_oa_add_config_ioctl() - DRM_IOCTL_I915_PERF_ADD_CONFIG

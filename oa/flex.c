@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Flexible EU events: which programming of EU_PERF_CNT_CTL is defined.
+ * Flexible EU events: which programming of EU_PERF_CNT_CTL the manual defines.
  *
  * Source: manual 000 §Flexible EU Event Counters.
  */
@@ -18,7 +18,7 @@
 #define FINE_PIPE		(FINE_EUS | CODE(GENX_OA_FLEX_FINE_SEND_START))
 
 /**
- * struct flex_event - filters that an increment event takes
+ * struct flex_event - filters that have a meaning with an increment event
  * @coarse:	set of coarse codes, 0: there is no such event
  * @fine:	set of fine codes
  */
@@ -38,29 +38,16 @@ static const struct flex_event flex_events[16] = {
 	[GENX_OA_FLEX_NONE] = { COARSE_ALL, FINE_ALL },
 };
 
-bool genx_oa_flex_event_valid(u8 increment, u8 coarse, u8 fine, u16 events)
+const char *genx_oa_flex_undefined(u16 event, u16 events)
 {
-	const struct flex_event *event = &flex_events[increment & 0xf];
+	u8 increment = REG_FIELD_GET(GENX_OA_FLEX_INCREMENT_MASK, event);
+	const struct flex_event *known = &flex_events[increment];
 
-	return events & CODE(increment) && event->coarse & CODE(coarse) &&
-	       event->fine & CODE(fine);
-}
-
-bool genx_oa_flex_valid(u32 value, u16 events)
-{
-	unsigned int i;
-
-	if (value & GENX_OA_FLEX_RESERVED)
-		return false;
-
-	for (i = 0; i < GENX_OA_FLEX_EVENTS; i++) {
-		u32 event = value >> GENX_OA_FLEX_EVENT_SHIFT(i);
-
-		if (!genx_oa_flex_event_valid(REG_FIELD_GET(GENX_OA_FLEX_INCREMENT_MASK, event),
-					      REG_FIELD_GET(GENX_OA_FLEX_COARSE_MASK, event),
-					      REG_FIELD_GET(GENX_OA_FLEX_FINE_MASK, event),
-					      events))
-			return false;
-	}
-	return true;
+	if (!(events & CODE(increment)))
+		return "increment event";
+	if (!(known->coarse & CODE(REG_FIELD_GET(GENX_OA_FLEX_COARSE_MASK, event))))
+		return "coarse filter";
+	if (!(known->fine & CODE(REG_FIELD_GET(GENX_OA_FLEX_FINE_MASK, event))))
+		return "fine filter";
+	return NULL;
 }

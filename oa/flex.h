@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Flexible EU events: which programming of EU_PERF_CNT_CTL is defined. Pure.
+ * Flexible EU events: which programming of EU_PERF_CNT_CTL the manual defines. Pure.
+ *
+ * Not a check of what user space programs: published metric sets have events that the manual
+ * does not define, and the hardware takes them (OAG-022). debugfs names them.
  */
 #ifndef GENX_OA_FLEX_H
 #define GENX_OA_FLEX_H
@@ -9,8 +12,9 @@
 
 #include "regs/reg.h"
 
-/* A control register holds two events, counters A(7 + 2 n) and A(8 + 2 n). */
+/* A control register holds two events, counters A(7 + 2 n) and A(8 + 2 n) (OAG-037). */
 #define GENX_OA_FLEX_EVENTS		2
+#define GENX_OA_FLEX_FIRST_A		7
 #define GENX_OA_FLEX_EVENT_SHIFT(i)	(12 * (i))
 #define GENX_OA_FLEX_FINE_MASK		REG_GENMASK(11, 8)
 #define GENX_OA_FLEX_COARSE_MASK	REG_GENMASK(7, 4)
@@ -47,26 +51,40 @@ static inline u32 genx_oa_flex_none(u16 events)
 }
 
 /**
- * genx_oa_flex_event_valid() - is a combination of event and filters defined?
- * @increment: increment event
- * @coarse: coarse filter
- * @fine: fine filter
- * @events: set of increment events that the platform has
+ * genx_oa_flex_event() - one of the two events of a control register
+ * @value: value of EU_PERF_CNT_CTL
+ * @i: 0 or 1
  *
- * Manual 000 §Supported Increment Events, §Supported Coarse Event Filters,
- * §Fine Event Filters; OAG-022..024, OAG-032..036.
- *
- * Return: true if it is.
+ * Return: 12 bits: fine filter, coarse filter, increment event.
  */
-bool genx_oa_flex_event_valid(u8 increment, u8 coarse, u8 fine, u16 events);
+static inline u16 genx_oa_flex_event(u32 value, unsigned int i)
+{
+	return value >> GENX_OA_FLEX_EVENT_SHIFT(i) & 0xfff;
+}
 
 /**
- * genx_oa_flex_valid() - is a value of EU_PERF_CNT_CTL defined?
- * @value: register value
+ * genx_oa_flex_counter() - number of the A counter that an event increments (OAG-037)
+ * @n: control register
+ * @i: which of its events
+ *
+ * Return: 7 to 20.
+ */
+static inline unsigned int genx_oa_flex_counter(unsigned int n, unsigned int i)
+{
+	return GENX_OA_FLEX_FIRST_A + GENX_OA_FLEX_EVENTS * n + i;
+}
+
+/**
+ * genx_oa_flex_undefined() - which part of an event does the manual not define?
+ * @event: fine filter, coarse filter and increment event
  * @events: set of increment events that the platform has
  *
- * Return: true if both events are, and no reserved bit is set.
+ * A filter can be defined and yet have no meaning with the increment event. Manual 000
+ * §Supported Increment Events, §Supported Coarse Event Filters, §Fine Event Filters;
+ * OAG-022..024, OAG-032..036.
+ *
+ * Return: the name of the first such part, NULL: all is defined.
  */
-bool genx_oa_flex_valid(u32 value, u16 events);
+const char *genx_oa_flex_undefined(u16 event, u16 events);
 
 #endif

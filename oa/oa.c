@@ -173,6 +173,7 @@ void genx_oa_print(struct genx_oa *oa, struct drm_printer *p)
 {
 	guard(mutex)(&oa->lock);
 	drm_printf(p, "timestamp: %u Hz\n", oa->gt->timestamp_hz);
+	genx_oa_configs_print(oa, p);
 	if (oa->stream)
 		stream_print(oa->stream, p);
 	else

@@ -3,7 +3,7 @@
 #ifndef GENX_REGS_DESC_OA_H
 #define GENX_REGS_DESC_OA_H
 
-#include "regs/desc_mmio.h"
+#include "regs/oa_whitelist.h"
 #include "regs/reg.h"
 
 enum genx_oa_kind {
@@ -91,13 +91,11 @@ extern const struct genx_oa_metric_set genx_gen11_test_oa;
  * @ctxctrl_dw:	DW of the OACTXCONTROL value in the render state page
  * @flex_dw:	DW of the first flexible EU value there, 2 DW apart
  * @n_flex:	flexible EU control registers
- * @flex_events: set of increment events that they know (OAG-022)
+ * @flex_events: set of increment events that the manual defines (OAG-022)
  * @irq_class:	engine class of the half-full interrupt
  * @irq_instance: its instance
  * @test_set:	built-in metric set, id 1
- * @boolean_ranges: boolean registers that a user configuration may write,
- *		terminated by a span with last == 0
- * @mux_ranges:	likewise, mux registers
+ * @whitelist:	registers that the metric sets of user space may write
  */
 struct genx_oa_desc {
 	enum genx_oa_kind kind;
@@ -114,8 +112,7 @@ struct genx_oa_desc {
 	u8 irq_class;
 	u8 irq_instance;
 	const struct genx_oa_metric_set *test_set;
-	const struct genx_mmio_span *boolean_ranges;
-	const struct genx_mmio_span *mux_ranges;
+	const struct genx_oa_whitelist *whitelist;
 };
 
 /**

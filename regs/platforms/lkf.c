@@ -270,16 +270,6 @@ static const struct genx_oa_format lkf_oa_formats[] = {
 	},
 };
 
-/* Register facts: OA registers. */
-static const struct genx_mmio_span lkf_oa_boolean[] = {
-	{ 0x2710, 0x272f }, { 0x2740, 0x275f }, { 0x2770, 0x27af }, { 0, 0 },
-};
-
-static const struct genx_mmio_span lkf_oa_mux[] = {
-	{ 0x0d00, 0x0d2f }, { 0x20cc, 0x20cf }, { 0x91b8, 0x91df },
-	{ 0x9800, 0x988b }, { 0xe180, 0xe183 }, { 0, 0 },
-};
-
 static const struct genx_oa_desc lkf_oa = {
 	.kind = GENX_OA_GEN8,
 	.fw_domains = GT | REN,
@@ -294,8 +284,7 @@ static const struct genx_oa_desc lkf_oa = {
 	.irq_class = GENX_CLASS_OTHER,
 	.irq_instance = GENX_OTHER_WDOAPERF,
 	.test_set = &genx_gen11_test_oa,
-	.boolean_ranges = lkf_oa_boolean,
-	.mux_ranges = lkf_oa_mux,
+	.whitelist = &genx_oa_gen11_whitelist,
 };
 
 /* Register facts: display: transcoders A to C, eDP, DSI 0 and 1; by analogy. */

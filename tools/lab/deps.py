@@ -34,8 +34,9 @@ MAY = {
     "tools/vgpu": {"tools/vgpu", "model", "regs"},
     "tools/genx-perf": {"tools/genx-perf", "include/uapi", "regs/pci_ids.h"},
     "tools/hwtest": {"tools/hwtest", "regs", "include/uapi"},
-    "tests/vm": {"tests/vm", "include/uapi", "regs"},
-    "tests/model": {"regs/platforms", "tests/model", "model", "regs", "tools/vgpu/pci.c"},
+    "tests/vm": {"tests/vm", "tests/oa-sets", "include/uapi", "regs"},
+    "tests/oa-sets": {"regs"},
+    "tests/model": {"regs/platforms", "tests/model", "tests/oa-sets", "model", "regs", "tools/vgpu/pci.c"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<(uapi/genx_[^>]+)>)')
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)

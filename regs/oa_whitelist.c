@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Registers that the metric sets of user space may write.
+ *
+ * Source: register facts: OA registers.
+ */
+#include "regs/oa_whitelist.h"
+
+/* OASTARTTRIG, OAREPORTTRIG, OACEC */
+static const struct genx_mmio_span gen8_boolean[] = {
+	{ 0x2710, 0x272f }, { 0x2740, 0x275f }, { 0x2770, 0x27af }, { 0, 0 },
+};
+
+static const struct genx_mmio_span gen8_mux[] = {
+	{ 0x0d00, 0x0d2f }, { 0x20cc, 0x20cf }, { 0x91b8, 0x91cf },
+	{ 0x9800, 0x988b }, { 0xe180, 0xe183 }, { 0, 0 },
+};
+
+static const struct genx_mmio_span gen11_mux[] = {
+	{ 0x0d00, 0x0d2f }, { 0x20cc, 0x20cf }, { 0x91b8, 0x91df },
+	{ 0x9800, 0x988b }, { 0xe180, 0xe183 }, { 0, 0 },
+};
+
+/* EU_PERF_CNTL; metric sets of BDW too have the seventh (OAG-025). */
+static const struct genx_mmio_span gen8_flex[] = {
+	{ 0xe458, 0xe45b }, { 0xe558, 0xe55b }, { 0xe658, 0xe65b }, { 0xe758, 0xe75b },
+	{ 0xe45c, 0xe45f }, { 0xe55c, 0xe55f }, { 0xe65c, 0xe65f }, { 0, 0 },
+};
+
+const struct genx_oa_whitelist genx_oa_gen8_whitelist = {
+	.spans = {
+		[GENX_OA_MUX] = gen8_mux,
+		[GENX_OA_BOOLEAN] = gen8_boolean,
+		[GENX_OA_FLEX] = gen8_flex,
+	},
+};
+
+const struct genx_oa_whitelist genx_oa_gen11_whitelist = {
+	.spans = {
+		[GENX_OA_MUX] = gen11_mux,
+		[GENX_OA_BOOLEAN] = gen8_boolean,
+		[GENX_OA_FLEX] = gen8_flex,
+	},
+};
+
+bool genx_oa_reg_allowed(const struct genx_oa_whitelist *whitelist, enum genx_oa_config_part part,
+			 u32 addr)
+{
+	const struct genx_mmio_span *span;
+
+	if (addr % sizeof(u32))
+		return false;
+	for (span = whitelist->spans[part]; span->last; span++)
+		if (genx_mmio_span_has(span, 1, addr))
+			return true;
+	return false;
+}

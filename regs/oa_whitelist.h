@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* Registers that the metric sets of user space may write. */
+#ifndef GENX_REGS_OA_WHITELIST_H
+#define GENX_REGS_OA_WHITELIST_H
+
+#include "regs/desc_mmio.h"
+
+/**
+ * enum genx_oa_config_part - the three lists of a metric set
+ * @GENX_OA_MUX: routing of signals (NOA)
+ * @GENX_OA_BOOLEAN: triggers and custom events, B and C counters
+ * @GENX_OA_FLEX: flexible EU events, A7 to A20
+ * @GENX_OA_CONFIG_PARTS: how many there are
+ */
+enum genx_oa_config_part {
+	GENX_OA_MUX,
+	GENX_OA_BOOLEAN,
+	GENX_OA_FLEX,
+	GENX_OA_CONFIG_PARTS
+};
+
+/**
+ * struct genx_oa_whitelist - registers that a metric set may write
+ * @spans: for each list of a metric set, terminated by a span with last == 0
+ *
+ * Source: register facts: OA registers.
+ */
+struct genx_oa_whitelist {
+	const struct genx_mmio_span *spans[GENX_OA_CONFIG_PARTS];
+};
+
+/* BDW, and Gen9. */
+extern const struct genx_oa_whitelist genx_oa_gen8_whitelist;
+extern const struct genx_oa_whitelist genx_oa_gen11_whitelist;
+
+/**
+ * genx_oa_reg_allowed() - check whether a metric set may write a register
+ * @whitelist: of the platform
+ * @part: list of the metric set
+ * @addr: register
+ *
+ * A pure function. No value is refused: published metric sets have flexible EU events that the
+ * manuals do not define (OAG-022). Bits that a metric set must not change are masked when it is
+ * written.
+ *
+ * Return: true if it may.
+ */
+bool genx_oa_reg_allowed(const struct genx_oa_whitelist *whitelist, enum genx_oa_config_part part,
+			 u32 addr);
+
+#endif

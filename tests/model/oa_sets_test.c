@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+/* The published metric sets of Gen8, Gen9 and Ice Lake pass the check of their platform. */
+#include "regs/oa_regs.h"
+#include "tests/model/harness.h"
+#include "tests/oa-sets/sets.h"
+
+OA_SETS_EMBED(bdw);
+OA_SETS_EMBED(sklgt2);
+OA_SETS_EMBED(sklgt3);
+OA_SETS_EMBED(sklgt4);
+OA_SETS_EMBED(bxt);
+OA_SETS_EMBED(glk);
+OA_SETS_EMBED(kblgt2);
+OA_SETS_EMBED(kblgt3);
+OA_SETS_EMBED(cflgt2);
+OA_SETS_EMBED(cflgt3);
+OA_SETS_EMBED(icl);
+
+static const struct {
+	const char *name, *text;
+	int sets;
+	const struct genx_oa_whitelist *whitelist;
+} files[] = {
+	{ "bdw", bdw_sets, 24, &genx_oa_gen8_whitelist },
+	{ "sklgt2", sklgt2_sets, 22, &genx_oa_gen8_whitelist },
+	{ "sklgt3", sklgt3_sets, 21, &genx_oa_gen8_whitelist },
+	{ "sklgt4", sklgt4_sets, 21, &genx_oa_gen8_whitelist },
+	{ "bxt", bxt_sets, 18, &genx_oa_gen8_whitelist },
+	{ "glk", glk_sets, 16, &genx_oa_gen8_whitelist },
+	{ "kblgt2", kblgt2_sets, 21, &genx_oa_gen8_whitelist },
+	{ "kblgt3", kblgt3_sets, 21, &genx_oa_gen8_whitelist },
+	{ "cflgt2", cflgt2_sets, 21, &genx_oa_gen8_whitelist },
+	{ "cflgt3", cflgt3_sets, 21, &genx_oa_gen8_whitelist },
+	{ "icl", icl_sets, 20, &genx_oa_gen11_whitelist },
+};
+
+static void check(const char *name, const struct oa_set *set,
+		  const struct genx_oa_whitelist *whitelist)
+{
+	unsigned int part, i;
+
+	EXPECT_EQ(strlen(set->uuid), 36);
+	EXPECT(set->n[GENX_OA_MUX] + set->n[GENX_OA_BOOLEAN] + set->n[GENX_OA_FLEX]);
+	for (part = 0; part < GENX_OA_CONFIG_PARTS; part++)
+		for (i = 0; i < set->n[part]; i++) {
+			const struct genx_reg_value *reg = &set->regs[part][i];
+
+			if (genx_oa_reg_allowed(whitelist, part, reg->addr))
+				continue;
+			NOTE("%s %s: 0x%x refused", name, set->symbol, reg->addr);
+			harness_bad++;
+		}
+}
+
+/* OAG-022: no published set is refused, whatever its values are. */
+static void published(void)
+{
+	unsigned int file;
+
+	for (file = 0; file < ARRAY_SIZE(files); file++) {
+		struct oa_set *sets = calloc(OA_SETS_MAX, sizeof(*sets));
+		int n = oa_sets_parse(files[file].text, sets), i, j;
+
+		if (n != files[file].sets)
+			NOTE("%s", files[file].name);
+		EXPECT_EQ(n, files[file].sets);
+		for (i = 0; i < n; i++) {
+			check(files[file].name, &sets[i], files[file].whitelist);
+			for (j = 0; j < i; j++)
+				EXPECT(strcmp(sets[i].uuid, sets[j].uuid));
+		}
+		free(sets);
+	}
+}
+
+/* What differs between the platforms, and what no platform lets a metric set write. */
+static void refused(void)
+{
+	static const struct {
+		unsigned int part;
+		u32 addr;
+		bool gen8, gen11;
+	} cases[] = {
+		{ GENX_OA_MUX, 0x91cc, true, true }, { GENX_OA_MUX, 0x91d0, false, true },
+		{ GENX_OA_MUX, 0x91dc, false, true }, { GENX_OA_MUX, 0x91e0, false, false },
+		{ GENX_OA_MUX, 0x9888, true, true }, { GENX_OA_MUX, 0x988c, false, false },
+		{ GENX_OA_MUX, 0x0d24, true, true }, { GENX_OA_MUX, 0x1823a4, false, false },
+		{ GENX_OA_MUX, 0x9e80, false, false }, { GENX_OA_MUX, 0x25100, false, false },
+		{ GENX_OA_BOOLEAN, 0x2770, true, true }, { GENX_OA_BOOLEAN, 0x2b00, false, false },
+		{ GENX_OA_BOOLEAN, 0x2360, false, false },
+		{ GENX_OA_BOOLEAN, 0xd900, false, false },
+		{ GENX_OA_FLEX, 0xe65c, true, true }, { GENX_OA_FLEX, 0xe75c, false, false },
+		{ GENX_OA_FLEX, 0xe45a, false, false }, { GENX_OA_FLEX, 0, false, false },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		EXPECT_EQ(genx_oa_reg_allowed(&genx_oa_gen8_whitelist, cases[i].part,
+					      cases[i].addr), cases[i].gen8);
+		EXPECT_EQ(genx_oa_reg_allowed(&genx_oa_gen11_whitelist, cases[i].part,
+					      cases[i].addr), cases[i].gen11);
+	}
+}
+
+/* A damaged file is noticed, instead of being half a test. */
+static void damaged(void)
+{
+	static const char *const texts[] = {
+		"mux 9888=1\n",
+		"set 01234567-0123-0123-0123-0123456789ab\n",
+		"set 01234567-0123-0123-0123-0123456789ab A\nmux 9888=1 9888\n",
+		"set 01234567-0123-0123-0123-0123456789ab A\nnoa 9888=1\n",
+	};
+	struct oa_set *sets = calloc(OA_SETS_MAX, sizeof(*sets));
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(texts); i++) {
+		memset(sets, 0, OA_SETS_MAX * sizeof(*sets));
+		EXPECT(oa_sets_parse(texts[i], sets) < 0);
+	}
+	free(sets);
+}
+
+static const struct test tests[] = {
+	TEST(published, "OAG-022 OAG-025 metric sets of Gen8, Gen9 and Ice Lake are accepted"),
+	TEST(refused, "registers that a metric set must not write are refused"),
+	TEST(damaged, "a damaged file of metric sets is noticed"),
+};
+
+HARNESS_MAIN(tests)
