@@ -45,25 +45,36 @@ const struct genx_oa_format *model_oa_format_select(const struct model *m, u32 s
 	return NULL;
 }
 
+/* What an RPT_ID has besides reason and trigger, by layout (RPT-001, RPT-002). */
+static u32 rpt_id_a(const struct model_oa *oa)
+{
+	return (oa->timer ? RPT_ID_A_TIMER_ENABLED : 0) |
+	       (oa->ctx_valid ? RPT_ID_A_CTX_VALID : 0);
+}
+
+static u32 rpt_id_b(const struct model_oa *oa)
+{
+	u32 freq = oa->debug & OA_DEBUG_INCLUDE_CLK_RATIO ? min(oa->freq, (u32)FREQ_FIELD_MAX) : 0;
+
+	return REG_FIELD_PREP(RPT_ID_B_SLICE_FREQ_MASK, freq) |
+	       (oa->ctx_valid ? RPT_ID_B_CTX_VALID : 0);
+}
+
+static u32 (*const rpt_id_layouts[])(const struct model_oa *oa) = {
+	[GENX_RPT_LAYOUT_A] = rpt_id_a,
+	[GENX_RPT_LAYOUT_B] = rpt_id_b,
+};
+
 static u32 rpt_id(const struct model *m, u32 reason)
 {
 	const struct model_oa *oa = &m->oa;
+	/* RPT-004: the other reading of the manual is the other of the two layouts */
+	unsigned int other = !!(m->cfg.readings & MODEL_READING_RPT_ID);
 	u32 id = REG_FIELD_PREP(RPT_ID_REASON_MASK, reason);
 
 	if (oa->start_trig[1] || oa->start_trig[5])
 		id |= RPT_ID_START_TRIGGER;	/* OAG-015: fired at once */
-	bool layout_a = m->plat->oa->rpt_layout == GENX_RPT_LAYOUT_A;
-
-	if (m->cfg.readings & MODEL_READING_RPT_ID)
-		layout_a = !layout_a;
-	if (layout_a) {
-		if (oa->timer)
-			id |= RPT_ID_A_TIMER_ENABLED;
-		return id | (oa->ctx_valid ? RPT_ID_A_CTX_VALID : 0);
-	}
-	if (oa->debug & OA_DEBUG_INCLUDE_CLK_RATIO)
-		id |= REG_FIELD_PREP(RPT_ID_B_SLICE_FREQ_MASK, min(oa->freq, (u32)FREQ_FIELD_MAX));
-	return id | (oa->ctx_valid ? RPT_ID_B_CTX_VALID : 0);
+	return id | rpt_id_layouts[m->plat->oa->rpt_layout ^ other](oa);
 }
 
 /* Low DWs of @n counters; the loop keeps all it needs in registers. */

@@ -7,22 +7,34 @@
 
 #include "oa/report.h"
 
+const struct genx_oa_rpt_fields genx_oa_rpt_fields[] = {
+	[GENX_RPT_LAYOUT_A] = {
+		.ctx_valid = RPT_ID_A_CTX_VALID,
+		.reasons = RPT_REASON_TIMER | RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2 |
+			   RPT_REASON_CTX_SWITCH | RPT_REASON_GO,
+		.timer_enabled = RPT_ID_A_TIMER_ENABLED,
+	},
+	[GENX_RPT_LAYOUT_B] = {
+		.ctx_valid = RPT_ID_B_CTX_VALID,
+		.reasons = RPT_REASON_TIMER | RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2 |
+			   RPT_REASON_CTX_SWITCH | RPT_REASON_GO | RPT_REASON_CLK_RATIO,
+		.slice_freq = RPT_ID_B_SLICE_FREQ_MASK,
+	},
+};
+
 struct genx_oa_rpt_id genx_oa_rpt_id_decode(enum genx_rpt_layout layout, u32 id)
 {
-	struct genx_oa_rpt_id out = {
-		.ctx_valid = id & genx_oa_ctx_valid_bit(layout),
-		.reason = REG_FIELD_GET(RPT_ID_REASON_MASK, id),
+	const struct genx_oa_rpt_fields *fields = &genx_oa_rpt_fields[layout];
+
+	return (struct genx_oa_rpt_id){
+		.ctx_valid = id & fields->ctx_valid,
+		.reason = REG_FIELD_GET(RPT_ID_REASON_MASK, id) & fields->reasons,
 		.start_trigger = id & RPT_ID_START_TRIGGER,
 		.threshold_enable = id & RPT_ID_THRESHOLD_ENABLE,
+		.timer_enabled = id & fields->timer_enabled,
+		/* no other layout has the field elsewhere */
+		.slice_freq = REG_FIELD_GET(RPT_ID_B_SLICE_FREQ_MASK, id & fields->slice_freq),
 	};
-
-	if (layout == GENX_RPT_LAYOUT_A) {
-		out.timer_enabled = id & RPT_ID_A_TIMER_ENABLED;
-		out.reason &= ~RPT_REASON_CLK_RATIO;	/* reserved there */
-	} else {
-		out.slice_freq = REG_FIELD_GET(RPT_ID_B_SLICE_FREQ_MASK, id);
-	}
-	return out;
 }
 
 u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,

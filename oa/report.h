@@ -38,16 +38,33 @@ struct genx_oa_rpt_id {
 };
 
 /**
+ * struct genx_oa_rpt_fields - what differs between the layouts of RPT_ID
+ * @ctx_valid:	mask of "render context valid"
+ * @reasons:	RPT_REASON_* that are defined
+ * @timer_enabled: mask of "timer enabled", 0: no such field
+ * @slice_freq:	mask of the ratio of the squashed slice clock, 0: no such field
+ *
+ * Source: manual 000 §Performance Counter Report Formats, RPT_ID; RPT-001..004.
+ */
+struct genx_oa_rpt_fields {
+	u32 ctx_valid;
+	u32 reasons;
+	u32 timer_enabled;
+	u32 slice_freq;
+};
+
+/** genx_oa_rpt_fields - the fields of each layout */
+extern const struct genx_oa_rpt_fields genx_oa_rpt_fields[];
+
+/**
  * genx_oa_ctx_valid_bit() - mask of "render context valid" in RPT_ID
  * @layout: layout of the platform
- *
- * Source: manual 000 §Performance Counter Report Formats, RPT_ID; RPT-004.
  *
  * Return: one bit.
  */
 static inline u32 genx_oa_ctx_valid_bit(enum genx_rpt_layout layout)
 {
-	return layout == GENX_RPT_LAYOUT_A ? RPT_ID_A_CTX_VALID : RPT_ID_B_CTX_VALID;
+	return genx_oa_rpt_fields[layout].ctx_valid;
 }
 
 /**
