@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 /*
- * genx-bench: cost of a report and of a submission. Meant for a guest whose clock counts
+ * genx-bench [slow]: cost of a report and of a submission. Meant for a guest whose clock counts
  * instructions (QEMU's -icount shift=0): then a nanosecond is an instruction.
+ *
+ * "slow": kernel time of readers of a slow stream. Meant for a guest with a normal clock, where
+ * register accesses take time.
  */
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,9 +26,14 @@
 #define REPORT_SIZE	256
 #define CHUNK		(1024 * 1024)
 #define ROUNDS		6
+#define ROUND_CALLS	200
 #define WARM_BATCHES	50
 #define BATCHES		500
 #define WAIT_NS		(10 * 1000000000ll)
+#define POLL_MS		1000
+/* some 45 reports a second, for 10 seconds */
+#define SLOW_EXPONENT	17
+#define SLOW_READS	459
 
 static struct gpu gpu;
 
@@ -41,7 +51,7 @@ static void fail(const char *what, int err)
 	exit(1);
 }
 
-static int open_stream(unsigned int exponent, uint64_t records, uint64_t coalesce)
+static int open_stream(unsigned int exponent, uint64_t records, uint64_t coalesce, uint32_t flags)
 {
 	uint64_t props[] = {
 		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
@@ -53,7 +63,7 @@ static int open_stream(unsigned int exponent, uint64_t records, uint64_t coalesc
 		GENX_OA_PROP_COALESCE_NS, coalesce,
 	};
 	struct drm_i915_perf_open_param param = {
-		.flags = I915_PERF_FLAG_FD_NONBLOCK,
+		.flags = flags,
 		.num_properties = sizeof(props) / 16,
 		.properties_ptr = (uintptr_t)props,
 	};
@@ -64,42 +74,93 @@ static int open_stream(unsigned int exponent, uint64_t records, uint64_t coalesc
 	return fd;
 }
 
-/* Let reports collect, then read them in chunks; the first round is not counted. */
+/* Wait as a client does; false: nothing came. */
+static int wait_readable(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+
+	return poll(&p, 1, POLL_MS) == 1;
+}
+
+/*
+ * All process CPU that a caller pays: let reports collect, then poll and read until there are no
+ * more, including calls that return little or nothing. The first round, which touches the memory
+ * for the first time, is not counted. A round ends when a full read is followed by one that is not.
+ */
 static void bench_read(const char *name, uint64_t records)
 {
 	static char buffer[CHUNK];
-	int fd = open_stream(5, records, 0);
-	uint64_t cost = 0, bytes = 0;
+	int fd = open_stream(5, records, 0, I915_PERF_FLAG_FD_NONBLOCK);
+	uint64_t cost = 0, bytes = 0, calls = 0;
 
 	for (unsigned int round = 0; round < ROUNDS; round++) {
-		usleep(100000);
-		for (;;) {
-			uint64_t begin = now(CLOCK_MONOTONIC);
-			ssize_t got = read(fd, buffer, sizeof(buffer));
-			uint64_t took = now(CLOCK_MONOTONIC) - begin;
+		uint64_t begin, took, round_bytes = 0, round_calls = 0;
+		ssize_t got = 0;
+		int full = 0;
 
+		usleep(100000);
+		begin = now(CLOCK_PROCESS_CPUTIME_ID);
+		do {
+			round_calls++;
+			got = read(fd, buffer, sizeof(buffer));
 			if (got < 0 && errno != EAGAIN)
 				fail("read", errno);
-			if (got < CHUNK / 2)
-				break;
-			if (round) {
-				cost += took;
-				bytes += got;
-			}
+			if (got < 0 && !wait_readable(fd))
+				fail("poll", ETIME);
+			if (got > 0)
+				round_bytes += got;
+			if (got > CHUNK / 2)
+				full = 1;
+		} while ((!full || got > CHUNK / 2) && round_calls < ROUND_CALLS);
+		took = now(CLOCK_PROCESS_CPUTIME_ID) - begin;
+		if (round) {
+			cost += took;
+			bytes += round_bytes;
+			calls += round_calls;
 		}
 	}
 	close(fd);
 	if (!bytes)
-		printf("%-44s no chunk was full\n", name);
-	else
-		printf("%-44s %8.1f ns per record of %u bytes\n", name,
-		       (double)cost * (REPORT_SIZE + 8) / bytes, REPORT_SIZE);
+		fail("read", ENODATA);
+	printf("%-44s %8.1f ns of process CPU per record of %u bytes, %.1f KiB a read\n", name,
+	       (double)cost * (REPORT_SIZE + 8) / bytes, REPORT_SIZE, bytes / 1024.0 / calls);
+}
+
+static uint64_t kernel_ns(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_SELF, &usage);
+	return usage.ru_stime.tv_sec * 1000000000ull + usage.ru_stime.tv_usec * 1000ull;
+}
+
+/* Kernel time of a reader that gets one report at a time. */
+static void bench_slow(const char *name, uint32_t flags)
+{
+	static char buffer[CHUNK];
+	int fd = open_stream(SLOW_EXPONENT, GENX_OA_RECORDS_RAW, 0, flags);
+	unsigned int reads = 0;
+	uint64_t begin = kernel_ns();
+
+	while (reads < SLOW_READS) {
+		ssize_t got;
+
+		if (flags && !wait_readable(fd))
+			fail("poll", ETIME);
+		got = read(fd, buffer, sizeof(buffer));
+		if (got < 0 && errno != EAGAIN)
+			fail("read", errno);
+		reads += got > 0;
+	}
+	printf("%-44s %8.1f ms of kernel time for %u reads\n", name,
+	       (kernel_ns() - begin) / 1e6, reads);
+	close(fd);
 }
 
 /* Cost of adding reports up: the driver does it when the totals are read. */
 static void bench_totals(void)
 {
-	int fd = open_stream(5, GENX_OA_RECORDS_DELTA, 10000000);
+	int fd = open_stream(5, GENX_OA_RECORDS_DELTA, 10000000, I915_PERF_FLAG_FD_NONBLOCK);
 	uint64_t cost = 0, reports = 0, before = 0;
 
 	for (unsigned int round = 0; round < ROUNDS; round++) {
@@ -185,7 +246,7 @@ static unsigned long interrupts(void)
 /* A raw stream without a reader must cause no wake-ups. */
 static void bench_idle(void)
 {
-	int fd = open_stream(12, GENX_OA_RECORDS_RAW, 0);
+	int fd = open_stream(12, GENX_OA_RECORDS_RAW, 0, I915_PERF_FLAG_FD_NONBLOCK);
 	unsigned long before = interrupts();
 
 	sleep(2);
@@ -193,9 +254,15 @@ static void bench_idle(void)
 	close(fd);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	gpu_open(&gpu);
+	if (argc > 1 && !strcmp(argv[1], "slow")) {
+		bench_slow("slow stream, blocking reader", 0);
+		bench_slow("slow stream, polling reader", I915_PERF_FLAG_FD_NONBLOCK);
+		gpu_close(&gpu);
+		return 0;
+	}
 	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW);
 	bench_totals();
 	bench_exec();
