@@ -165,7 +165,16 @@ static void same_tail(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* ELSP-004, ELSP-009, ELSP-015, PRE-003: elements run in order, one after the other. */
+static u32 element(struct genx_kunit_exec *x, struct genx_engine *engine, unsigned int i)
+{
+	return genx_kunit_peek(x->kgt, RING_EXECLIST_SQ_LDW(engine->desc->mmio_base, i).addr);
+}
+
+/*
+ * ELSP-004, ELSP-009, ELSP-015, PRE-003: the hardware runs the valid elements in order, so the
+ * context that is first in turn is in E0, the next one in E1, and no other is valid; they run one
+ * after the other.
+ */
 static void element_order_ELSP_009(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
@@ -186,6 +195,11 @@ static void element_order_ELSP_009(struct kunit *test)
 	msleep(20);
 	for (i = 0; i < 3; i++)
 		KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[i]->fence));
+	KUNIT_EXPECT_EQ(test, element(x, x->bcs, 0) & PAGE_MASK, a->fields.lrca);
+	KUNIT_EXPECT_EQ(test, element(x, x->bcs, 1) & PAGE_MASK, b->fields.lrca);
+	for (i = 0; i < EXECLIST_SQ_ELEMENTS; i++)
+		KUNIT_EXPECT_EQ_MSG(test, element(x, x->bcs, i) & CTX_DESC_VALID, i < 2,
+				    "element %u", i);
 	genx_kunit_release(batch);
 	for (i = 0; i < 3; i++)
 		genx_kunit_finish(x, rq[i], 0);
