@@ -154,6 +154,11 @@ ssize_t genx_kunit_oa_read(struct genx_kunit_oa *o, size_t count)
 	ssize_t n;
 
 	n = o->file->f_op->read(o->file, o->mem, count, &pos);
+	/* what this read found settles meanwhile */
+	if (n == -EAGAIN && o->file->f_flags & O_NONBLOCK) {
+		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
+		n = o->file->f_op->read(o->file, o->mem, count, &pos);
+	}
 	if (n > 0 && copy_from_user(o->data, o->mem, n))
 		return -EFAULT;
 	return n;

@@ -6,6 +6,7 @@
 
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/table.h"
+#include "oa/wake.h"
 
 /* With @fault, only complete reports are handed out, none is lost, and the totals are exact. */
 static void stream_late(struct kunit *test, enum model_fault fault)
@@ -96,6 +97,31 @@ static void genx_oa_landing_never_lands(struct kunit *test)
 		  "the stream reports a lost report and continues");
 }
 
+/* OAG-002: the check of a waiting reader gives up a report: the next read announces the loss. */
+static void genx_oa_landing_never_lands_waiting(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	struct genx_oa_buffer *buf;
+	unsigned int tries = 1000;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	buf = &genx_kunit_oa_stream(o)->buffer;
+	while (!erase_next(o) && --tries)
+		usleep_range(100, 200);
+	KUNIT_ASSERT_GT(test, tries, 0);
+	/* no report is known to have settled, so each check looks at the one that is missing */
+	for (tries = 1000; !READ_ONCE(buf->never_landed) && tries; tries--) {
+		genx_oa_wake_ready(genx_kunit_oa_stream(o));
+		usleep_range(1000, 2000);
+	}
+	KUNIT_ASSERT_EQ(test, buf->never_landed, 1);
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(test, found->report_lost, 1);
+	KUNIT_EXPECT_GT(test, found->samples, 10);
+}
+
 /* A raw read erases each report: after a lap an old one must not count as landed. */
 static void genx_oa_landing_erased(struct kunit *test)
 {
@@ -123,6 +149,7 @@ static struct kunit_case genx_oa_landing_cases[] = {
 	KUNIT_CASE(genx_oa_landing_torn),
 	KUNIT_CASE(genx_oa_landing_torn_end),
 	KUNIT_CASE(genx_oa_landing_never_lands),
+	KUNIT_CASE(genx_oa_landing_never_lands_waiting),
 	KUNIT_CASE(genx_oa_landing_erased),
 	{}
 };

@@ -137,7 +137,7 @@ static void genx_oa_reset_asleep(struct kunit *test)
 	oa->ops->loss_clear(oa);
 	oa->ops->interrupt(oa, false);
 	KUNIT_EXPECT_EQ(test, genx_oa_buffer_refresh(buf, 1), 0);
-	KUNIT_EXPECT_FALSE(test, genx_oa_buffer_lossy(buf));
+	KUNIT_EXPECT_FALSE(test, genx_oa_buffer_ready(buf, 1));
 	genx_kunit_gpu_stats(o->x->kgt->gpu, &after);
 	KUNIT_EXPECT_EQ(test, after.mmio_reads, before.mmio_reads);
 	KUNIT_EXPECT_EQ(test, after.mmio_writes, before.mmio_writes);

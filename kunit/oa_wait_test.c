@@ -12,6 +12,25 @@
 #include "regs/irq_regs.h"
 #include "regs/oa_regs.h"
 
+/* Some 22 ms at 12 MHz: slower than the checks of a waiting reader. */
+#define SLOW_EXPONENT	17
+#define SLOW_WARM	3
+#define SLOW_READS	20
+
+/* What poll() does: it waits in the queue of the stream until the stream is ready. */
+static void poll_until_ready(struct genx_kunit_oa *o)
+{
+	struct genx_oa_stream *stream = genx_kunit_oa_stream(o);
+
+	atomic_inc(&stream->waiters);
+	genx_oa_wake_arm(stream);
+	while (!genx_oa_wake_ready(stream)) {
+		genx_oa_wake_settle(stream);
+		usleep_range(100, 110);
+	}
+	atomic_dec(&stream->waiters);
+}
+
 /* Timer and interrupt are on only while a reader waits. */
 static void genx_oa_wait_idle(struct kunit *test)
 {
@@ -117,6 +136,71 @@ static void genx_oa_wait_settles(struct kunit *test)
 	atomic_dec(&stream->waiters);
 }
 
+/* A non-blocking read never sleeps: what has landed and not settled is for the next read. */
+static void genx_oa_wait_nonblock(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	unsigned long slept;
+	loff_t pos = 0;
+
+	genx_kunit_oa_open_or_end(o);
+	msleep(20);
+	slept = current->nvcsw;
+	KUNIT_EXPECT_EQ(test, o->file->f_op->read(o->file, o->mem, SZ_64K, &pos), -EAGAIN);
+	KUNIT_EXPECT_EQ(test, current->nvcsw, slept);
+	KUNIT_EXPECT_TRUE(test, genx_oa_buffer_settling(&genx_kunit_oa_stream(o)->buffer));
+	usleep_range(300, 400);
+	slept = current->nvcsw;
+	KUNIT_EXPECT_GT(test, o->file->f_op->read(o->file, o->mem, SZ_64K, &pos), 0);
+	KUNIT_EXPECT_EQ(test, current->nvcsw, slept);
+}
+
+/*
+ * A reader of a slow stream: for each report one read of the tail, one of the losses and one
+ * write of the head, and no register for the checks that find nothing in memory.
+ */
+static void slow_reader(struct kunit *test, unsigned int flags)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct model_stats before, after;
+	unsigned int i, reports = 0;
+	ssize_t n;
+
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, SLOW_EXPONENT);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, NSEC_PER_MSEC);
+	o->flags = flags;
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_ASSERT_LT(test, genx_kunit_oa_stream(o)->period_ns, GENX_OA_TAIL_OLD_NS);
+	for (i = 0; i < SLOW_WARM + SLOW_READS; i++) {
+		if (i == SLOW_WARM)
+			genx_kunit_gpu_stats(o->x->kgt->gpu, &before);
+		if (flags)
+			poll_until_ready(o);
+		n = genx_kunit_oa_read(o, SZ_64K);
+		KUNIT_ASSERT_GT(test, n, 0);
+		if (i >= SLOW_WARM)
+			reports += n / GENX_KUNIT_OA_RECORD;
+	}
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &after);
+	KUNIT_EXPECT_EQ(test, reports, SLOW_READS);
+	KUNIT_EXPECT_LE(test, after.mmio_reads - before.mmio_reads, 2 * SLOW_READS);
+	KUNIT_EXPECT_LE(test, after.mmio_writes - before.mmio_writes, SLOW_READS);
+}
+
+static void genx_oa_wait_slow_blocking(struct kunit *test)
+{
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs exact timers");
+	slow_reader(test, 0);
+}
+
+static void genx_oa_wait_slow_polling(struct kunit *test)
+{
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs exact timers");
+	slow_reader(test, I915_PERF_FLAG_FD_NONBLOCK);
+}
+
 /* The timer ends blocking reads when there is data. */
 static void genx_oa_wait_blocking(struct kunit *test)
 {
@@ -209,6 +293,9 @@ static struct kunit_case genx_oa_wait_cases[] = {
 	KUNIT_CASE(genx_oa_wait_half_full),
 	KUNIT_CASE(genx_oa_wait_full),
 	KUNIT_CASE(genx_oa_wait_settles),
+	KUNIT_CASE(genx_oa_wait_nonblock),
+	KUNIT_CASE(genx_oa_wait_slow_blocking),
+	KUNIT_CASE(genx_oa_wait_slow_polling),
 	KUNIT_CASE(genx_oa_wait_blocking),
 	KUNIT_CASE(genx_oa_wait_blocking_deltas),
 	KUNIT_CASE(genx_oa_wait_blocking_disable),

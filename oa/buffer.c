@@ -61,55 +61,54 @@ void genx_oa_buffer_reset(struct genx_oa_buffer *buf)
 	buf->safe = 0;
 	buf->seen = 0;
 	buf->front = 0;
+	buf->tail = 0;
+	buf->tail_time = 0;
 	buf->stuck_since = 0;
+}
+
+static bool passed(ktime_t since, ktime_t now, s64 ns)
+{
+	return ktime_to_ns(ktime_sub(now, since)) >= ns;
+}
+
+/* Has the first cache line of a report landed? RPT_ID and timestamp are its first QW. */
+static bool report_landed(const u32 *report)
+{
+	u64 first = READ_ONCE(*(const u64 *)report);
+
+	return lower_32_bits(first) && upper_32_bits(first);
 }
 
 /*
- * Has the first cache line of a report landed? Once in 2^32 ticks a timestamp is 0:
- * then the report is taken after GENX_OA_STUCK_NS.
+ * Stop waiting for the report at the front, which the tail has passed and which has not landed?
+ * Once in 2^32 ticks a timestamp is 0: that report is taken after GENX_OA_STUCK_NS too.
  */
-static bool report_landed(struct genx_oa_buffer *buf, const u32 *report, ktime_t now)
+static bool give_up(struct genx_oa_buffer *buf, ktime_t now)
 {
-	u32 id = READ_ONCE(report[GENX_OA_RPT_ID_DW]);
-
-	if (likely(id && READ_ONCE(report[buf->timestamp_dw]))) {
-		buf->stuck_since = 0;
-		return true;
-	}
-
-	if (!buf->stuck_since) {
+	if (!buf->stuck_since)
 		buf->stuck_since = now;
+	if (!passed(buf->stuck_since, now, GENX_OA_STUCK_NS))
 		return false;
-	}
-	if (ktime_to_ns(ktime_sub(now, buf->stuck_since)) < GENX_OA_STUCK_NS)
-		return false;
-
-	if (!id)
+	if (!READ_ONCE(genx_oa_buffer_report(buf, buf->front)[GENX_OA_RPT_ID_DW]))
 		buf->never_landed++;
-	buf->stuck_since = 0;
 	return true;
 }
 
-void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, unsigned int limit)
+/* Move the front over reports that have landed, at most @n. Return: how many. */
+static u32 front_advance(struct genx_oa_buffer *buf, u32 n)
 {
-	u32 avail;
+	u32 front = buf->front, left;
 
-	lockdep_assert_held(&buf->lock);
+	for (left = n; left && likely(report_landed(genx_oa_buffer_report(buf, front))); left--)
+		front = genx_oa_buffer_next(buf, front);
+	buf->front = front;
+	return n - left;
+}
 
-	/* The tail moves by cache lines: a report that it has not passed whole is not checked. */
-	avail = genx_oa_buffer_span(buf, buf->front, tail);
-	for (; avail >= buf->report_size && limit; limit--) {
-		if (!report_landed(buf, genx_oa_buffer_report(buf, buf->front), now))
-			break;
-		buf->front = genx_oa_buffer_next(buf, buf->front);
-		avail -= buf->report_size;
-	}
-
-	if (avail < buf->report_size)
-		buf->stuck_since = 0;
-
-	if (buf->seen != buf->safe &&
-	    ktime_to_ns(ktime_sub(now, buf->seen_time)) >= GENX_OA_SETTLE_NS)
+/* What has landed becomes safe GENX_OA_SETTLE_NS after that was seen. */
+static void settle(struct genx_oa_buffer *buf, ktime_t now)
+{
+	if (buf->seen != buf->safe && passed(buf->seen_time, now, GENX_OA_SETTLE_NS))
 		buf->safe = buf->seen;
 	if (buf->seen == buf->safe && buf->front != buf->seen) {
 		buf->seen = buf->front;
@@ -117,25 +116,87 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, u
 	}
 }
 
-u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit)
+void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, unsigned int limit)
 {
-	u32 tail;
+	u32 n, landed;
 
-	guard(spinlock_irqsave)(&buf->lock);
-	if (!buf->base)
-		return 0;
-	tail = buf->oa->ops->tail_read(buf->oa, buf);
+	lockdep_assert_held(&buf->lock);
+	buf->tail = tail;
+	buf->tail_time = now;
+
+	/* The tail moves by cache lines: a report that it has not passed whole is not checked. */
+	n = min(genx_oa_buffer_span(buf, buf->front, tail) / buf->report_size, limit);
+	while (n) {
+		landed = front_advance(buf, n);
+		n -= landed;
+		if (landed)
+			buf->stuck_since = 0;
+		if (!n || !give_up(buf, now))
+			break;
+		buf->front = genx_oa_buffer_next(buf, buf->front);
+		buf->stuck_since = 0;
+		n--;
+	}
+	if (genx_oa_buffer_span(buf, buf->front, tail) < buf->report_size)
+		buf->stuck_since = 0;
+	settle(buf, now);
+}
+
+static void tail_look(struct genx_oa_buffer *buf, ktime_t now, unsigned int limit)
+{
+	u32 tail = buf->oa->ops->tail_read(buf->oa, buf);
+
 	/* Reports that the hardware wrote before it moved the tail are read after the tail. */
 	dma_rmb();
 	if (tail < buf->size)
-		genx_oa_buffer_advance(buf, tail, ktime_get(), limit);
+		genx_oa_buffer_advance(buf, tail, now, limit);
+}
+
+u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit)
+{
+	guard(spinlock_irqsave)(&buf->lock);
+	if (!buf->base)
+		return 0;
+	tail_look(buf, ktime_get(), limit);
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);
 }
 
-bool genx_oa_buffer_lossy(struct genx_oa_buffer *buf)
+u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf)
 {
+	ktime_t now = ktime_get();
+
 	guard(spinlock_irqsave)(&buf->lock);
-	return buf->base && buf->oa->ops->loss_read(buf->oa);
+	settle(buf, now);
+	if (passed(buf->tail_time, now, GENX_OA_TAIL_FRESH_NS) ||
+	    genx_oa_buffer_span(buf, buf->front, buf->tail) >= buf->report_size)
+		return 0;
+	return genx_oa_buffer_span(buf, buf->head, buf->safe);
+}
+
+/* Can the tail tell more than memory does? */
+static bool tail_due(struct genx_oa_buffer *buf, ktime_t now)
+{
+	return buf->stuck_since || report_landed(genx_oa_buffer_report(buf, buf->front)) ||
+	       passed(buf->tail_time, now, GENX_OA_TAIL_OLD_NS);
+}
+
+bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit)
+{
+	ktime_t now = ktime_get();
+
+	guard(spinlock_irqsave)(&buf->lock);
+	if (!buf->base)
+		return false;
+	settle(buf, now);
+	if (buf->safe != buf->head)
+		return true;
+	/* what has landed settles, or the tail has nothing to tell */
+	if (buf->front != buf->safe || !tail_due(buf, now))
+		return false;
+	tail_look(buf, now, limit);
+	if (buf->front != buf->safe || buf->stuck_since)
+		return false;
+	return buf->oa->ops->loss_read(buf->oa);
 }
 
 void genx_oa_buffer_consume(struct genx_oa_buffer *buf, u32 pos)

@@ -64,30 +64,43 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now,
 u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit);
 
 /**
+ * genx_oa_buffer_settled() - what is known to have landed and settled, without a register read
+ * @buf: buffer
+ *
+ * Context: any; takes @buf->lock.
+ *
+ * Return: bytes that may be handed out from the head on; 0 also if the tail must be read, because
+ * it was not read recently or because not all reports behind it were checked.
+ */
+u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf);
+
+/**
+ * genx_oa_buffer_ready() - is there a report to hand out, or a loss to announce?
+ * @buf: buffer of a unit that is awake
+ * @limit: largest number of reports to check
+ *
+ * Reads the tail only if memory shows a new report or one is overdue, or GENX_OA_TAIL_OLD_NS
+ * after it was read last; reads the losses only if there is no report behind the tail then: in a
+ * buffer that is full to the last report the tail is at the head, as in an empty one.
+ *
+ * Context: any; takes @buf->lock.
+ *
+ * Return: true if there is.
+ */
+bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit);
+
+/**
  * genx_oa_buffer_settling() - has something landed that cannot be handed out yet?
  * @buf: buffer
  *
  * Context: any; a hint.
  *
- * Return: true if genx_oa_buffer_refresh() finds more after GENX_OA_SETTLE_NS.
+ * Return: true if there is more to hand out after GENX_OA_SETTLE_NS.
  */
 static inline bool genx_oa_buffer_settling(const struct genx_oa_buffer *buf)
 {
 	return READ_ONCE(buf->front) != READ_ONCE(buf->safe);
 }
-
-/**
- * genx_oa_buffer_lossy() - has the unit reported a loss?
- * @buf: buffer of a unit that is awake
- *
- * For buffers that seem to be empty: in a buffer that is full to the last report
- * the tail is at the head, as in an empty one.
- *
- * Context: any; takes @buf->lock, reads one register.
- *
- * Return: true if the unit's losses must be read and handled.
- */
-bool genx_oa_buffer_lossy(struct genx_oa_buffer *buf);
 
 /**
  * genx_oa_buffer_span() - bytes from one offset to another, around the end

@@ -27,6 +27,13 @@ struct genx_oa;
 #define GENX_OA_SETTLE_NS		(200 * NSEC_PER_USEC)
 /* A report that has not landed so long after the tail passed it never lands. */
 #define GENX_OA_STUCK_NS		(20 * NSEC_PER_MSEC)
+/* A tail that was read so recently need not be read again to hand out what was found behind it. */
+#define GENX_OA_TAIL_FRESH_NS		NSEC_PER_MSEC
+/*
+ * While memory shows no new report, the registers are read this often: they tell of a report that
+ * never lands, and of a loss that no report follows.
+ */
+#define GENX_OA_TAIL_OLD_NS		(100 * NSEC_PER_MSEC)
 
 /**
  * struct genx_oa_buffer - the buffer and how far it is consumed
@@ -42,6 +49,8 @@ struct genx_oa;
  * @safe:	end of what may be handed out
  * @seen:	end of what had landed at @seen_time
  * @front:	first report that has not landed
+ * @tail:	tail of the hardware when it was read last
+ * @tail_time:	when that was, 0: not since the buffer was emptied
  * @seen_time:	when @seen was set
  * @stuck_since: since when the report at @front is behind the tail and has not
  *		landed; 0: it is not behind the tail
@@ -61,6 +70,8 @@ struct genx_oa_buffer {
 	u32 safe;
 	u32 seen;
 	u32 front;
+	u32 tail;
+	ktime_t tail_time;
 	ktime_t seen_time;
 	ktime_t stuck_since;
 	u64 never_landed;

@@ -32,6 +32,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream)
 	stream->acc_pos = 0;
 	stream->mark_set = false;
 	stream->end = 0;
+	stream->never_landed = stream->buffer.never_landed;
 }
 
 /* ---- losses ---- */
@@ -110,9 +111,14 @@ static u32 refresh_all(struct genx_oa_buffer *buf)
 static void refresh(struct genx_oa_stream *stream, bool settle)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
-	u64 never_landed = buf->never_landed;
-	u32 avail = refresh_all(buf);
+	u64 never_landed;
+	u32 avail = 0;
 
+	/* who waits for reports to settle wants all of them */
+	if (!settle)
+		avail = genx_oa_buffer_settled(buf);
+	if (!avail)
+		avail = refresh_all(buf);
 	if (!avail && settle && genx_oa_buffer_settling(buf)) {
 		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
 		avail = refresh_all(buf);
@@ -121,7 +127,10 @@ static void refresh(struct genx_oa_stream *stream, bool settle)
 	stream->end = (buf->head + avail) & (buf->size - 1);
 	if (avail)
 		trace_genx_oa_reports(buf->head, stream->end, avail / buf->report_size);
-	if (READ_ONCE(buf->never_landed) != never_landed) {
+	/* also those that a check by a timer or a poll gave up */
+	never_landed = READ_ONCE(buf->never_landed);
+	if (never_landed != stream->never_landed) {
+		stream->never_landed = never_landed;
 		stream->report_lost = true;
 		stream->losses++;
 	}

@@ -248,7 +248,7 @@ static bool left_over(const struct genx_oa_stream *stream)
 		(stream->overflowed || stream->report_lost));
 }
 
-ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count, bool settle)
+ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count)
 {
 	size_t copied = 0;
 	int err;
@@ -262,7 +262,7 @@ ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t cou
 		return -EIO;
 
 	if (stream->enabled)
-		genx_oa_drain(stream, settle);
+		genx_oa_drain(stream, false);
 
 	err = read_loss(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, &stream->overflowed, buf, count,
 			&copied);

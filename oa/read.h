@@ -14,14 +14,14 @@ struct genx_oa_stream;
  * @stream: stream, its lock held
  * @buf: user buffer
  * @count: bytes there
- * @settle: if there is nothing, wait for what has landed but not settled: for a reader
- *	that does not block otherwise
  *
- * Context: may sleep.
+ * Does not wait for reports to land or to settle.
+ *
+ * Context: may fault in user memory.
  *
  * Return: bytes of whole records; -EAGAIN if there is nothing; -EIO, -ENOSPC,
  * -EFAULT, -ENODEV.
  */
-ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count, bool settle);
+ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count);
 
 #endif

@@ -24,33 +24,31 @@
 #include "oa/stream_file.h"
 #include "oa/wake.h"
 
+/* Would a read return something else than -EAGAIN? */
+static bool read_due(struct genx_oa_stream *stream)
+{
+	return !READ_ONCE(stream->enabled) || !stream->params.records ||
+	       genx_oa_wake_ready(stream);
+}
+
 static bool wait_over(struct genx_oa_stream *stream)
 {
-	if (!READ_ONCE(stream->enabled) || genx_oa_wake_ready(stream))
+	if (read_due(stream))
 		return true;
 	genx_oa_wake_settle(stream);
 	return false;
 }
 
-static ssize_t read_locked(struct genx_oa_stream *stream, char __user *buf, size_t count,
-			   bool settle)
+static int wait_for_data(struct genx_oa_stream *stream)
 {
-	guard(mutex)(&stream->lock);
-	return genx_oa_read(stream, buf, count, settle);
-}
+	int ret;
 
-static ssize_t stream_read_blocking(struct genx_oa_stream *stream, char __user *buf, size_t count)
-{
-	ssize_t ret;
-
+	/* a reader that need not wait starts no timer */
+	if (read_due(stream))
+		return 0;
 	atomic_inc(&stream->waiters);
-	do {
-		genx_oa_wake_arm(stream);
-		ret = wait_event_interruptible(stream->wq, wait_over(stream));
-		if (ret)
-			break;
-		ret = read_locked(stream, buf, count, false);
-	} while (ret == -EAGAIN);
+	genx_oa_wake_arm(stream);
+	ret = wait_event_interruptible(stream->wq, wait_over(stream));
 	atomic_dec(&stream->waiters);
 	return ret;
 }
@@ -65,10 +63,14 @@ static ssize_t stream_read(struct file *file, char __user *buf, size_t count, lo
 	if (!nonblock && !stream->params.timer && READ_ONCE(stream->enabled))
 		return -EIO;
 
-	ret = read_locked(stream, buf, count, nonblock);
-	if (ret != -EAGAIN || nonblock)
-		return ret;
-	return stream_read_blocking(stream, buf, count);
+	do {
+		ret = nonblock ? 0 : wait_for_data(stream);
+		if (ret)
+			break;
+		scoped_guard(mutex, &stream->lock)
+			ret = genx_oa_read(stream, buf, count);
+	} while (ret == -EAGAIN && !nonblock);
+	return ret;
 }
 
 static __poll_t stream_poll(struct file *file, poll_table *wait)

@@ -75,6 +75,7 @@ struct genx_oa_stream_params {
  * @overflowed:	a buffer-lost record is due
  * @report_lost: a report-lost record is due
  * @end:	reports up to this offset can be handed out or added up
+ * @never_landed: reports that never landed and were announced as lost
  * @acc:	sums, NULL: neither deltas nor totals
  * @acc_pos:	offset of the first report that is not in the sums
  * @mark_set:	@mark_moves and @mark_left are valid
@@ -113,6 +114,7 @@ struct genx_oa_stream {
 	bool overflowed;
 	bool report_lost;
 	u32 end;
+	u64 never_landed;
 	struct genx_oa_accumulator *acc;
 	u32 acc_pos;
 	bool mark_set;

@@ -251,11 +251,14 @@ static int perf_open(struct gpu *gpu)
 /* Read until there is nothing; counts records, returns the result of the last read. */
 static int perf_read(int fd, unsigned int *samples, unsigned int *lost)
 {
+	struct pollfd p = { .fd = fd, .events = POLLIN };
 	static char buf[1 << 16];
 	ssize_t n, pos;
 
 	*samples = 0;
 	*lost = 0;
+	/* a read does not wait for reports to settle */
+	poll(&p, 1, 1000);
 	while ((n = read(fd, buf, sizeof(buf))) > 0) {
 		for (pos = 0; pos < n; ) {
 			struct drm_i915_perf_record_header *h = (void *)(buf + pos);

@@ -2,6 +2,7 @@
 /* Raw reports of the OA unit, by the i915 ABI. */
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -14,6 +15,8 @@
 
 /* Time limit for a reader that is slower than the timer. */
 #define READ_NS		1000000000ull
+/* ... and for the first report to be readable. */
+#define SETTLE_MS	100
 
 int stream_open(const struct kit *kit, unsigned int exponent, u32 buffer, u32 flags)
 {
@@ -83,11 +86,14 @@ int stream_enable_waiting(int stream)
 
 unsigned int stream_read(int stream, void (*fn)(void *data, const u32 *report), void *data)
 {
+	struct pollfd wait = { .fd = stream, .events = POLLIN };
 	u64 end = now_ns() + READ_NS;
 	char *buf = malloc(CHUNK);
 	unsigned int count = 0;
 	ssize_t n = 0;
 
+	/* a read does not wait for reports to settle */
+	poll(&wait, 1, SETTLE_MS);
 	while (buf && n >= 0 && now_ns() < end) {
 		n = read(stream, buf, CHUNK);
 		if (n > 0)
