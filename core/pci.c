@@ -19,6 +19,7 @@
 #include "core/device_power.h"
 #include "core/pci.h"
 #include "core/pci_claim.h"
+#include "core/pci_stolen.h"
 
 #define GENX_PCI_BAR		0	/* GTTMMADR */
 
@@ -101,7 +102,7 @@ static int pci_map_registers(struct pci_dev *pdev, struct genx_device_info *info
 	return 0;
 }
 
-static int pci_read_ggtt_bytes(struct pci_dev *pdev, struct genx_device_info *info)
+static int pci_read_memory(struct pci_dev *pdev, struct genx_device_info *info)
 {
 	u16 mggc0;
 	int err;
@@ -116,7 +117,7 @@ static int pci_read_ggtt_bytes(struct pci_dev *pdev, struct genx_device_info *in
 			"firmware set up no usable global page table (MGGC0 %#06x)\n", mggc0);
 		return -ENODEV;
 	}
-	return 0;
+	return genx_pci_read_stolen(pdev, info->plat->stolen_kind, mggc0, &info->stolen);
 }
 
 static int pci_find_interrupt(struct pci_dev *pdev, struct genx_device_info *info)
@@ -214,7 +215,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	err = pci_map_registers(pdev, &info);
 	if (err)
 		return err;
-	err = pci_read_ggtt_bytes(pdev, &info);
+	err = pci_read_memory(pdev, &info);
 	if (err)
 		return err;
 	err = pci_find_interrupt(pdev, &info);

@@ -81,6 +81,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	err = discover(gt);
 	if (err)
 		goto fail_fw;
+	gt->ggtt.found.stolen = gt->stolen;
 	err = genx_ggtt_init(&gt->ggtt, &gt->mmio, ggtt_bytes);
 	if (err)
 		goto fail_fw;

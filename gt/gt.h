@@ -49,6 +49,7 @@ struct genx_irq;
  * @reset:	lock, log limit and notifiers of resets
  * @stop_dma:	bus: disable DMA of the device; set before genx_gt_init(), NULL if
  *		the bus cannot
+ * @stolen:	memory that only firmware and the display use; set before genx_gt_init()
  * @runtime_pm:	the bus suspends @dev when it is not used; set before genx_gt_init()
  * @dma_stopped: genx_gt_stop_dma() ran: the device may still execute, and must be
  *		reset by its bus before it reaches memory again
@@ -73,6 +74,7 @@ struct genx_gt {
 	struct genx_exec *exec;
 	struct genx_reset_sync reset;
 	void (*stop_dma)(struct device *dev);
+	struct genx_stolen stolen;
 	bool runtime_pm;
 	bool dma_stopped;
 };

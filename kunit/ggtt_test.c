@@ -154,6 +154,9 @@ static void genx_ggtt_firmware(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(firmware); i++)
 		pte_poke(kgt, firmware[i] * PAGE_4K, 0x7000000 + i * PAGE_4K + PTE_PRESENT);
+	kgt->gt.stolen = (struct genx_stolen) {
+		.base = 0x7000000, .end = 0x7000000 + ARRAY_SIZE(firmware) * PAGE_4K,
+	};
 	small_init(test, kgt, SMALL);
 
 	/* Large ones first: the firmware's pages are in the middle of their range. */

@@ -7,6 +7,7 @@
 #include <drm/drm_kunit_helpers.h>
 
 #include "kunit/gt_fixture.h"
+#include "model/priv.h"
 
 /* 1 GiB of addresses, as genx_kunit_gpu_create() does by default. */
 #define GGTT_BYTES	SZ_2M
@@ -24,6 +25,11 @@ struct genx_kunit_gt *genx_kunit_gt_alloc(struct kunit *test, const struct model
 	kgt->gt.dev = gpu->dev;
 	kgt->gt.plat = gpu->plat;
 	kgt->gt.stop_dma = genx_kunit_gpu_stop_dma;
+	if (gpu->model->cfg.firmware)
+		kgt->gt.stolen = (struct genx_stolen) {
+			.base = MODEL_STOLEN_BASE,
+			.end = MODEL_STOLEN_BASE + MODEL_STOLEN_SIZE,
+		};
 	genx_mmio_init(&kgt->gt.mmio, &kgt->drm, gpu->plat, gpu->bar);
 	return kgt;
 }

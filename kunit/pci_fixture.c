@@ -87,10 +87,10 @@ static void bar_fill(struct genx_kunit_pci *pci, u32 size)
 	put_unaligned_le64(~(size - 1ULL), writable);
 }
 
-/* MGGC0 of 2 MiB of entries (register facts: PCI identity). */
+/* MGGC0 of 2 MiB of entries and 64 MiB of stolen memory (register facts: PCI identity). */
 static u16 mggc0_of(const struct genx_platform *plat)
 {
-	return plat->ggtt_kind == GENX_GGTT_GEN6 ? 2 << 8 : 1 << 6;
+	return plat->ggtt_kind == GENX_GGTT_GEN6 ? 2 << 8 | 2 << 3 : 1 << 6 | 2 << 8;
 }
 
 static void config_fill(struct genx_kunit_pci *pci)
@@ -104,6 +104,7 @@ static void config_fill(struct genx_kunit_pci *pci)
 	put_unaligned_le32(class << 8 | defect->revision, pci->config + PCI_CLASS_REVISION);
 	put_unaligned_le16(PCI_COMMAND_IO | PCI_COMMAND_MEMORY | PCI_COMMAND_MASTER |
 			   PCI_COMMAND_INTX_DISABLE, pci->writable + PCI_COMMAND);
+	put_unaligned_le64(GENX_KUNIT_PCI_STOLEN | 1, pci->config + (plat->gen < 11 ? 0x5c : 0xc0));
 	bar_fill(pci, defect->bar_size ?: plat->gttmm_size);
 	if (defect->mggc0 >= 0)
 		put_unaligned_le16(defect->mggc0 ?: mggc0_of(plat), pci->config + MGGC0);

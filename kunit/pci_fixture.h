@@ -8,6 +8,9 @@
 
 #include "kunit/model_glue.h"
 
+/* Where its 64 MiB of stolen memory begin. */
+#define GENX_KUNIT_PCI_STOLEN	0x7c000000ULL
+
 /**
  * struct genx_kunit_pci_defect - wrong values of configuration space; 0: the right value
  * @device:	device id

@@ -8,7 +8,7 @@
  * may mask and clear these interrupts, and restore what was set; everything else
  * is a violation:
  *
- * - HND-GGTT: an entry of the picture changed
+ * - HND-GGTT: an entry of the picture changed, or one that plane 1 of pipe A reads
  * - HND-STOLEN: an engine or the OA unit uses stolen memory
  * - HND-DISPLAY: any other write to a register of the display
  * - HND-STORM: a level stays high over MODEL_STORM services in a row
@@ -35,6 +35,10 @@
 #define DFSM_PIPES_BC_OFF	(REG_BIT(28) | REG_BIT(21))
 #define TRANSCONF_A		0x70008
 #define TRANSCONF_ON		(REG_BIT(31) | REG_BIT(30))
+#define PLANE_CTL		0x70180
+#define PLANE_STRIDE		0x70188
+#define PLANE_SIZE		0x70190
+#define PLANE_SURF		0x7019c
 #define PIPE_VBLANK		REG_BIT(0)
 #define GSE			REG_BIT(27)
 #define PCODE			REG_BIT(25)
@@ -130,9 +134,24 @@ static u64 picture_entry(const struct model *m, u32 page)
 	return MODEL_STOLEN_BASE + where * SZ_4K + 1;
 }
 
-static void display_check_pte(struct model *m, u32 page)
+/* Does the plane read this page? Its memory is linear, the stride in units of 64 bytes. */
+static bool scanned_page(const struct model *m, u32 page)
 {
-	if (picture_page(m, page) && m->mem.ggtt[page] != picture_entry(m, page))
+	u32 first = m->regs[PLANE_SURF / 4] / SZ_4K;
+	u32 lines = REG_FIELD_GET(REG_GENMASK(28, 16), m->regs[PLANE_SIZE / 4]) + 1;
+	u32 bytes = (m->regs[PLANE_STRIDE / 4] & REG_GENMASK(10, 0)) * 64 * lines;
+
+	return m->regs[PLANE_CTL / 4] & REG_BIT(31) && page >= first &&
+	       page < first + (bytes + SZ_4K - 1) / SZ_4K;
+}
+
+static void display_check_pte(struct model *m, u32 page, u64 old)
+{
+	if (scanned_page(m, page) && m->mem.ggtt[page] != old)
+		model_violation(m, "HND-GGTT", m->plat->ggtt_offset + page * 8,
+				"entry %u is scanned out and was %#llx", page,
+				(unsigned long long)old);
+	else if (picture_page(m, page) && m->mem.ggtt[page] != picture_entry(m, page))
 		model_violation(m, "HND-GGTT", m->plat->ggtt_offset + page * 8,
 				"entry %u of the picture is %#llx now", page,
 				(unsigned long long)m->mem.ggtt[page]);

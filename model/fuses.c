@@ -110,9 +110,14 @@ void model_fuses_map(struct model *m)
 {
 	u16 first = model_slots_take(m, &fuse_reg, 1);
 	const struct model_fuse *fuse;
+	unsigned int i;
 
 	for (fuse = m->part->fuses; fuse->reg; fuse++)
 		model_slots_place(m, &fuse_reg, 1, fuse->reg, first);
+	/* registers that no part of the model has, by configuration */
+	for (i = 0; i < MODEL_FUSES; i++)
+		if (m->cfg.fuses[i].reg && model_slot_unknown(m->slots[m->cfg.fuses[i].reg / 4]))
+			model_slots_place(m, &fuse_reg, 1, m->cfg.fuses[i].reg, first);
 }
 
 const struct model_reg model_gen11_fuse_regs[] = {

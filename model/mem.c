@@ -287,7 +287,7 @@ void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
 {
 	u32 reg = m->plat->ggtt_offset + offset;
 	u8 bytes = m->part->ggtt->bytes;
-	u64 *pte;
+	u64 *pte, old;
 
 	if (!pte_access_ok(m, offset, size)) {
 		model_violation(m, "MEM-PTE", reg, "write of %u bytes of an entry", size);
@@ -303,6 +303,7 @@ void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
 		return;
 	}
 	pte = &m->mem.ggtt[offset / bytes];
+	old = *pte;
 	if (size == bytes)
 		*pte = bytes == 8 ? val : (u32)val;
 	else if (offset & 4)
@@ -311,7 +312,7 @@ void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
 		*pte = (*pte & ~0xffffffffULL) | (u32)val;
 	pte_check(m, reg, *pte);
 	if (m->mem.watch)
-		m->mem.watch->written(m, offset / bytes);
+		m->mem.watch->written(m, offset / bytes, old);
 }
 
 /* PPGTT */

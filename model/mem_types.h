@@ -40,11 +40,11 @@ struct model_ggtt_cached {
 /**
  * struct model_mem_watch - what firmware left in memory and in the GGTT
  * @stolen:	is a bus address in memory that only firmware and the display use?
- * @written:	a GGTT entry was written
+ * @written:	a GGTT entry was written over @old
  */
 struct model_mem_watch {
 	bool (*stolen)(const struct model *m, u64 addr);
-	void (*written)(struct model *m, u32 page);
+	void (*written)(struct model *m, u32 page, u64 old);
 };
 
 /**

@@ -62,4 +62,54 @@ struct genx_coherency_desc {
 	u8 n_mocs;
 };
 
+/* Where the registers of stolen memory are (register facts: GGTT location). */
+enum genx_stolen_kind {
+	GENX_STOLEN_GEN6,		/* size in MGGC0 [7:3], base in BSM 0x5c */
+	GENX_STOLEN_GEN8,		/* size in MGGC0 [15:8] */
+	GENX_STOLEN_GEN9,		/* from 0xf0 on the size is in units of 4 MiB */
+	GENX_STOLEN_GEN11,		/* base in 64 bits at 0xc0 */
+	GENX_STOLEN_LOCAL,		/* the top of local memory, from DSMBASE on */
+	GENX_STOLEN_COUNT
+};
+
+/**
+ * struct genx_stolen - memory that firmware took for graphics
+ * @base:	bus address, or address in local memory
+ * @end:	address after it; not above @base: there is none
+ * @local:	local memory
+ */
+struct genx_stolen {
+	u64 base;
+	u64 end;
+	bool local;
+};
+
+/**
+ * struct genx_scanout - planes or cursors that read memory through the GGTT
+ * @control:	control register of the first one
+ * @surface:	its address register, bits 31:12
+ * @enable:	any of these bits in @control: enabled
+ * @n:		number on a pipe
+ * @step:	distance of their registers
+ * @pipes:	number of pipes
+ * @pipe_step:	distance of the pipes' registers
+ */
+struct genx_scanout {
+	u32 control;
+	u32 surface;
+	u32 enable;
+	u16 step;
+	u16 pipe_step;
+	u8 n;
+	u8 pipes;
+};
+
+#define GENX_SCANOUT_PLANE(first, planes, n_pipes) { \
+	.control = (first), .surface = (first) + 0x1c, .enable = REG_BIT(31), \
+	.n = (planes), .step = 0x100, .pipes = (n_pipes), .pipe_step = 0x1000 }
+
+#define GENX_SCANOUT_CURSOR(first, n_pipes, distance) { \
+	.control = (first), .surface = (first) + 4, .enable = 0x27, \
+	.n = 1, .pipes = (n_pipes), .pipe_step = (distance) }
+
 #endif

@@ -183,6 +183,11 @@
 #define VLV_PIPE_CONF(n)		(0x1f0008 + 0x1000 * (n))
 #define   PIPE_CONF_ENABLE		REG_BIT(31)
 
+/* DG2: where stolen memory begins in local memory; it ends with it. */
+#define DSMBASE				GENX_REG(0x1080c0)
+#define   DSMBASE_MASK			REG_GENMASK(31, 20)
+#define DSMBASE_UPPER			GENX_REG(0x1080c4)
+
 /* Each register of a device that left the bus reads all ones. */
 #define GENX_ALL_ONES			0xffffffffU
 

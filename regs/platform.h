@@ -37,6 +37,8 @@ struct genx_pci_group;
  * @ggtt_offset: where they start in BAR 0
  * @ggtt_needs_flush: GGTT entries take effect after a write to GFX_FLSH_CNTL
  * @ggtt_fold_mask: GGTT_GEN6: entry bits that hold the address bits above 31
+ * @stolen_kind: where the registers of stolen memory are
+ * @scanouts:	what the display reads through the GGTT; the last row has no @control
  * @lmem:	local memory behind BAR 2, and the bit for it in entries
  * @ppgtt_kind:	per-process tables
  * @fw_kind:	force-wake protocol
@@ -104,6 +106,8 @@ struct genx_platform {
 	u32 ggtt_offset;
 	bool ggtt_needs_flush;
 	u32 ggtt_fold_mask;
+	enum genx_stolen_kind stolen_kind;
+	const struct genx_scanout *scanouts;
 	bool lmem;
 	enum genx_ppgtt_kind ppgtt_kind;
 	enum genx_forcewake_kind fw_kind;

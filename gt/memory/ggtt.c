@@ -4,9 +4,10 @@
  *
  * The table holds a million entries, and reading it all would take longer than the
  * rest of the probe. So an entry is read once, when an allocation first covers it:
- * if the firmware left a translation there, the page is reserved and the allocation
- * is tried again. The bit map of owned entries has those that genx took; they are
- * genx's until it is unbound, and translate to a scratch page while free.
+ * if the display or firmware still uses what is there (gt/memory/ggtt_found.h), the page is
+ * reserved and the allocation is tried again. The bit map of owned entries has those that genx
+ * took; they are genx's until it is unbound, and translate to a scratch page while free.
+ * At the end each entry is what it was.
  */
 
 #include <linux/bitmap.h>
@@ -20,6 +21,7 @@
 #include "gt/access/mmio_raw.h"
 #include "gt/memory/cache.h"
 #include "gt/memory/ggtt.h"
+#include "gt/memory/ggtt_found.h"
 #include "regs/gt_regs.h"
 
 #define PAGE_4K		SZ_4K
@@ -29,19 +31,10 @@ static const struct genx_ggtt_ops *const ggtt_kinds[GENX_GGTT_COUNT] = {
 	[GENX_GGTT_GEN6] = &genx_ggtt_gen6_ops,
 };
 
-static u32 pte_offset(const struct genx_ggtt *ggtt, u32 entry)
-{
-	return ggtt->mmio->plat->ggtt_offset + entry * ggtt->ops->entry_size;
-}
-
-static u64 entry_read(struct genx_ggtt *ggtt, u32 entry)
-{
-	return genx_mmio_read_pte(ggtt->mmio, pte_offset(ggtt, entry), ggtt->ops->entry_size);
-}
-
 static void entry_write_raw(struct genx_ggtt *ggtt, u32 entry, u64 pte)
 {
-	genx_mmio_write_pte(ggtt->mmio, pte_offset(ggtt, entry), ggtt->ops->entry_size, pte);
+	genx_mmio_write_pte(ggtt->mmio, genx_ggtt_entry_offset(ggtt, entry),
+			    ggtt->ops->entry_size, pte);
 }
 
 static void entry_write(struct genx_ggtt *ggtt, u32 entry, dma_addr_t addr)
@@ -108,12 +101,13 @@ int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes
 	}
 	mutex_init(&ggtt->lock);
 	INIT_LIST_HEAD(&ggtt->firmware);
+	genx_ggtt_found_init(ggtt);
 	/* never allocated: address 0, which faulty commands use; the last page, for overruns */
 	drm_mm_init(&ggtt->mm, PAGE_4K, (u64)(ggtt->entries - 2) * PAGE_4K);
 	return 0;
 }
 
-/* A page that the firmware mapped, reserved in the allocator. */
+/* A page that firmware mapped or the display reads, reserved in the allocator. */
 struct firmware_page {
 	struct drm_mm_node node;
 	struct list_head link;
@@ -138,9 +132,10 @@ void genx_ggtt_fini(struct genx_ggtt *ggtt)
 		return;
 	if (!genx_mmio_lost(ggtt->mmio))
 		for_each_set_bit(entry, ggtt->owned, ggtt->entries)
-			entry_write_raw(ggtt, entry, 0);
+			entry_write_raw(ggtt, entry, genx_ggtt_found_value(ggtt, entry));
 	flush(ggtt);
 	firmware_pages_free(ggtt);
+	genx_ggtt_found_fini(ggtt);
 	drm_mm_takedown(&ggtt->mm);
 	mutex_destroy(&ggtt->lock);
 	scratch_destroy(ggtt);
@@ -169,9 +164,9 @@ static int firmware_page_reserve(struct genx_ggtt *ggtt, u32 entry)
 }
 
 /*
- * Read the entries of @node that genx does not own yet. If the firmware uses one,
- * @found is set, @node is removed, all pages of the firmware in its range are
- * reserved, and the caller tries again.
+ * Read the entries of @node that genx does not own yet. If one of them is in use,
+ * @found is set, @node is removed, all such pages in its range are reserved, and
+ * the caller tries again. Other valid entries are remembered for the end.
  */
 static int claim(struct genx_ggtt *ggtt, struct drm_mm_node *node, bool *found)
 {
@@ -186,11 +181,17 @@ static int claim(struct genx_ggtt *ggtt, struct drm_mm_node *node, bool *found)
 
 		if (test_bit(entry, ggtt->owned))
 			continue;
-		pte = entry_read(ggtt, entry);
+		pte = genx_ggtt_entry_read(ggtt, entry);
 		if (genx_mmio_lost(ggtt->mmio))
 			return -ENODEV;
 		if (!ggtt->ops->present(pte))
 			continue;
+		if (!genx_ggtt_found_in_use(ggtt, entry, pte)) {
+			err = genx_ggtt_found_keep(ggtt, entry, pte);
+			if (err)
+				return err;
+			continue;
+		}
 		if (!*found)
 			drm_mm_remove_node(node);
 		*found = true;
@@ -274,7 +275,7 @@ int genx_ggtt_suspend(struct genx_ggtt *ggtt)
 	if (!saved)
 		return -ENOMEM;
 	for_each_set_bit(entry, ggtt->owned, ggtt->entries)
-		saved[entry - ggtt->saved_first] = entry_read(ggtt, entry);
+		saved[entry - ggtt->saved_first] = genx_ggtt_entry_read(ggtt, entry);
 	if (genx_mmio_lost(ggtt->mmio)) {
 		vfree(saved);
 		return -ENODEV;

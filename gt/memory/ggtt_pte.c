@@ -29,6 +29,26 @@ static u64 gen6_encode(const struct genx_platform *plat, dma_addr_t addr, u32 fl
 	       cache_bits(plat, flags) | PTE_PRESENT;
 }
 
+static u64 gen6_address(const struct genx_platform *plat, u64 pte)
+{
+	return (pte & GEN6_PTE_ADDR_MASK) | (pte & plat->ggtt_fold_mask) << 28;
+}
+
+static bool gen6_local(const struct genx_platform *plat, u64 pte)
+{
+	return false;
+}
+
+static u64 gen8_address(const struct genx_platform *plat, u64 pte)
+{
+	return pte & GEN8_PTE_ADDR_MASK;
+}
+
+static bool gen8_local(const struct genx_platform *plat, u64 pte)
+{
+	return plat->lmem && pte & GEN12_PTE_LOCAL;
+}
+
 static u64 gen8_encode(const struct genx_platform *plat, dma_addr_t addr, u32 flags)
 {
 	u64 local = plat->lmem && flags & GENX_PTE_LOCAL ? GEN12_PTE_LOCAL : 0;
@@ -41,10 +61,14 @@ const struct genx_ggtt_ops genx_ggtt_gen6_ops = {
 	.posting_read = true,
 	.encode = gen6_encode,
 	.present = present,
+	.address = gen6_address,
+	.local = gen6_local,
 };
 
 const struct genx_ggtt_ops genx_ggtt_gen8_ops = {
 	.entry_size = sizeof(u64),
 	.encode = gen8_encode,
 	.present = present,
+	.address = gen8_address,
+	.local = gen8_local,
 };

@@ -8,6 +8,7 @@
 #include "regs/gen8_gt.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
+#include "regs/scanout.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
@@ -130,7 +131,9 @@ static const struct genx_pci_group bdw_gt3_pci[] = {
 	.clock_kind = GENX_CLOCK_FIXED, \
 	.crystal_khz = { 12500 }, \
 	.rc6 = &genx_rc6_gen8, \
-	.freq = &genx_freq_hsw
+	.freq = &genx_freq_hsw, \
+	.stolen_kind = GENX_STOLEN_GEN8, \
+	.scanouts = genx_ivb_scanouts
 
 static const struct genx_platform bdw_gt3 = {
 	BDW_COMMON,

@@ -10,6 +10,7 @@
 #include "regs/platform_find.h"
 #include "regs/platforms/dg2_cs.h"
 #include "regs/power.h"
+#include "regs/scanout.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
@@ -296,4 +297,6 @@ const struct genx_platform genx_platform_dg2 = {
 	.workarounds = dg2_workarounds,
 	.freq = &genx_freq_dg2,
 	.pipe_conf = dg2_pipe_conf,
+	.stolen_kind = GENX_STOLEN_LOCAL,
+	.scanouts = genx_gen11_scanouts,
 };

@@ -8,6 +8,7 @@
 #include "regs/gen6_gt.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
+#include "regs/scanout.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
@@ -124,7 +125,9 @@ static const struct genx_pci_group hsw_gt3_pci[] = {
 	.workarounds = hsw_workarounds, \
 	.rc6 = &genx_rc6_gen6, \
 	.freq = &genx_freq_hsw, \
-	.pipe_conf = hsw_pipe_conf
+	.pipe_conf = hsw_pipe_conf, \
+	.stolen_kind = GENX_STOLEN_GEN6, \
+	.scanouts = genx_ivb_scanouts
 
 /* The device id determines slices and subslices (register facts: fuses). */
 static const struct genx_platform hsw_gt1 = {

@@ -8,6 +8,7 @@
 #include "regs/gen6_gt.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
+#include "regs/scanout.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
@@ -96,4 +97,6 @@ const struct genx_platform genx_platform_ivb = {
 	.rc6 = &genx_rc6_ivb,
 	.freq = &genx_freq_gen6,
 	.pipe_conf = ivb_pipe_conf,
+	.stolen_kind = GENX_STOLEN_GEN6,
+	.scanouts = genx_ivb_scanouts,
 };

@@ -10,6 +10,7 @@
 #include "regs/gen8_gt.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
+#include "regs/scanout.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
@@ -254,7 +255,9 @@ static const struct genx_pci_group skl_gt3_pci[] = {
 	}, \
 	.clock_kind = GENX_CLOCK_GEN9, \
 	.crystal_khz = { 24000 }, \
-	.freq = &genx_freq_gen9
+	.freq = &genx_freq_gen9, \
+	.stolen_kind = GENX_STOLEN_GEN9, \
+	.scanouts = genx_gen9_scanouts
 
 static const struct genx_platform kbl_gt3 = {
 	KBL_COMMON,

@@ -10,6 +10,7 @@
 #include "regs/oa_regs.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
+#include "regs/scanout.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
@@ -401,4 +402,6 @@ const struct genx_platform genx_platform_lkf = {
 	.rc6 = &genx_rc6_gen11,
 	.freq = &genx_freq_gen11,
 	.pipe_conf = lkf_pipe_conf,
+	.stolen_kind = GENX_STOLEN_GEN11,
+	.scanouts = genx_gen11_scanouts,
 };

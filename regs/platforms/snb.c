@@ -8,6 +8,7 @@
 #include "regs/gen6_gt.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
+#include "regs/scanout.h"
 #include "regs/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
@@ -108,4 +109,6 @@ const struct genx_platform genx_platform_snb = {
 	.rc6 = &genx_rc6_gen6,
 	.freq = &genx_freq_gen6,
 	.pipe_conf = snb_pipe_conf,
+	.stolen_kind = GENX_STOLEN_GEN6,
+	.scanouts = genx_snb_scanouts,
 };

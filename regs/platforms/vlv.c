@@ -8,6 +8,7 @@
 #include "regs/gen6_gt.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
+#include "regs/scanout.h"
 #include "regs/workarounds.h"
 
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
@@ -115,4 +116,6 @@ const struct genx_platform genx_platform_vlv = {
 	.workarounds = vlv_workarounds,
 	.rc6 = &genx_rc6_vlv,
 	.pipe_conf = vlv_pipe_conf,
+	.stolen_kind = GENX_STOLEN_GEN6,
+	.scanouts = genx_vlv_scanouts,
 };

@@ -84,6 +84,28 @@ static void picture(void)
 	gpu_free(g);
 }
 
+/* Another driver's picture, in memory of the system: its entries may not change either. */
+static void scanned(void)
+{
+	struct gpu *g = booted();
+	u32 first = 0x8000;
+
+	g->m->regs[0x7019c / 4] = first * 4096;
+	pte_write(g, first - 1, RAM_BASE + 1);
+	pte_write(g, first, 1);
+	EXPECT_RULE(g, "HND-GGTT", GGTT + first * 8);
+	pte_write(g, first, 1);
+	pte_write(g, first + MODEL_PICTURE_PAGES, 1);
+	EXPECT_CLEAN(g);
+	pte_write(g, first + MODEL_PICTURE_PAGES - 1, RAM_BASE + 1);
+	EXPECT_RULE(g, "HND-GGTT", GGTT + (first + MODEL_PICTURE_PAGES - 1) * 8);
+	/* off */
+	g->m->regs[0x70180 / 4] = 0;
+	pte_write(g, first, RAM_BASE + 1);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
 static void stolen(void)
 {
 	struct gpu *g = booted();
@@ -191,6 +213,7 @@ static void power(void)
 static const struct test tests[] = {
 	TEST(fused_off, "without firmware there is no display (FW-018)"),
 	TEST(picture, "the picture of firmware may not be changed (HND-GGTT, HND-DISPLAY)"),
+	TEST(scanned, "entries of an enabled plane do not change (HND-GGTT)"),
 	TEST(stolen, "no engine may use stolen memory (HND-STOLEN)"),
 	TEST(pending, "pending interrupts may be masked and restored (HND-DISPLAY)"),
 	TEST(vblank, "a vertical blank is set again"),

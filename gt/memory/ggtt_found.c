@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* GGTT entries that an earlier owner left valid. */
+#include <linux/slab.h>
+
+#include "gt/access/mmio.h"
+#include "gt/memory/ggtt_found.h"
+#include "gt/memory/ggtt_types.h"
+#include "regs/gt_regs.h"
+
+#define BLOCK		512	/* valid entries are kept in blocks of these */
+
+/* ---- stolen memory ---- */
+
+/* On discrete parts it is the top of local memory (register facts: local memory). */
+static void read_local_stolen(struct genx_ggtt *ggtt)
+{
+	struct genx_stolen *stolen = &ggtt->found.stolen;
+
+	if (ggtt->mmio->plat->stolen_kind != GENX_STOLEN_LOCAL)
+		return;
+	stolen->base = (u64)genx_mmio_read(ggtt->mmio, DSMBASE_UPPER) << 32 |
+		       (genx_mmio_read(ggtt->mmio, DSMBASE) & DSMBASE_MASK);
+	stolen->end = stolen->base ? U64_MAX : 0;
+	stolen->local = true;
+}
+
+static bool in_stolen(const struct genx_ggtt *ggtt, u64 pte)
+{
+	const struct genx_stolen *stolen = &ggtt->found.stolen;
+	u64 addr = ggtt->ops->address(ggtt->mmio->plat, pte);
+
+	return ggtt->ops->local(ggtt->mmio->plat, pte) == stolen->local &&
+	       addr >= stolen->base && addr < stolen->end;
+}
+
+/* ---- planes ---- */
+
+static bool pipe_on(const struct genx_ggtt *ggtt)
+{
+	const u32 *pipe;
+
+	for (pipe = ggtt->mmio->plat->pipe_conf; pipe && *pipe; pipe++)
+		if (genx_mmio_read(ggtt->mmio, GENX_REG(*pipe)) & PIPE_CONF_ENABLE)
+			return true;
+	return false;
+}
+
+/*
+ * The entries from @first on that lead to a surface: up to one that is not valid, or
+ * that is repeated, as entries of a scratch page are. Sizes and tilings need not be known.
+ */
+static u32 surface_end(struct genx_ggtt *ggtt, u32 first)
+{
+	u64 before = 0;
+	u32 entry;
+
+	for (entry = first; entry < ggtt->entries; entry++) {
+		u64 pte = genx_ggtt_entry_read(ggtt, entry);
+
+		if (!ggtt->ops->present(pte) || genx_mmio_lost(ggtt->mmio))
+			return entry;
+		if (pte == before)
+			return entry - 1;
+		/* each entry of this surface is recognized by its address */
+		if (in_stolen(ggtt, pte))
+			return first;
+		before = pte;
+	}
+	return entry;
+}
+
+static void plane_add(struct genx_ggtt *ggtt, u32 control, u32 surface, u32 enable)
+{
+	struct genx_ggtt_found *found = &ggtt->found;
+	struct genx_ggtt_span *span = &found->spans[found->n_spans];
+
+	if (!(genx_mmio_read(ggtt->mmio, GENX_REG(control)) & enable))
+		return;
+	if (WARN_ON(found->n_spans == GENX_SCANOUTS_MAX))
+		return;
+	span->first = genx_mmio_read(ggtt->mmio, GENX_REG(surface)) / SZ_4K;
+	span->end = surface_end(ggtt, span->first);
+	if (span->end > span->first)
+		found->n_spans++;
+}
+
+static void read_planes(struct genx_ggtt *ggtt)
+{
+	const struct genx_scanout *s;
+	unsigned int pipe, i;
+
+	if (!pipe_on(ggtt))
+		return;
+	for (s = ggtt->mmio->plat->scanouts; s && s->control; s++) {
+		for (pipe = 0; pipe < s->pipes; pipe++) {
+			for (i = 0; i < s->n; i++) {
+				u32 at = pipe * s->pipe_step + i * s->step;
+
+				plane_add(ggtt, s->control + at, s->surface + at, s->enable);
+			}
+		}
+	}
+}
+
+void genx_ggtt_found_init(struct genx_ggtt *ggtt)
+{
+	xa_init(&ggtt->found.values);
+	read_local_stolen(ggtt);
+	read_planes(ggtt);
+}
+
+void genx_ggtt_found_fini(struct genx_ggtt *ggtt)
+{
+	unsigned long index;
+	u64 *block;
+
+	xa_for_each(&ggtt->found.values, index, block)
+		kfree(block);
+	xa_destroy(&ggtt->found.values);
+	ggtt->found.n_spans = 0;
+}
+
+bool genx_ggtt_found_in_use(const struct genx_ggtt *ggtt, u32 entry, u64 pte)
+{
+	unsigned int i;
+
+	for (i = 0; i < ggtt->found.n_spans; i++)
+		if (entry >= ggtt->found.spans[i].first && entry < ggtt->found.spans[i].end)
+			return true;
+	return in_stolen(ggtt, pte);
+}
+
+/* ---- entries that genx took ---- */
+
+int genx_ggtt_found_keep(struct genx_ggtt *ggtt, u32 entry, u64 pte)
+{
+	struct xarray *values = &ggtt->found.values;
+	u64 *block = xa_load(values, entry / BLOCK);
+	int err;
+
+	if (!block) {
+		block = kcalloc(BLOCK, sizeof(*block), GFP_KERNEL);
+		if (!block)
+			return -ENOMEM;
+		err = xa_err(xa_store(values, entry / BLOCK, block, GFP_KERNEL));
+		if (err) {
+			kfree(block);
+			return err;
+		}
+	}
+	block[entry % BLOCK] = pte;
+	return 0;
+}
+
+u64 genx_ggtt_found_value(struct genx_ggtt *ggtt, u32 entry)
+{
+	const u64 *block = xa_load(&ggtt->found.values, entry / BLOCK);
+
+	return block ? block[entry % BLOCK] : 0;
+}
