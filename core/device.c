@@ -21,16 +21,16 @@
 
 static void device_print(struct genx_device *genx)
 {
-	unsigned long mask = genx->gt.fuses.engines;
+	struct genx_engine *engine;
 	char engines[96] = "";
-	unsigned int i;
 
-	for_each_set_bit(i, &mask, 32) {
+	for_each_exec_engine(engine, genx->gt.exec) {
 		strlcat(engines, engines[0] ? " " : "", sizeof(engines));
-		strlcat(engines, genx->plat->engines[i].name, sizeof(engines));
+		strlcat(engines, engine->desc->name, sizeof(engines));
 	}
 	drm_info(&genx->drm, "%s (%04x rev %02x): engines %s, %u EUs, %s\n",
-		 genx->plat->name, genx->info.device_id, genx->info.revision, engines,
+		 genx->plat->name, genx->info.device_id, genx->info.revision,
+		 engines[0] ? engines : "none",
 		 genx->gt.fuses.eu_total,
 		 genx->gt.n_engines ? "firmware-free" : "no submission yet");
 }
@@ -63,11 +63,6 @@ static int device_start(struct genx_device *genx)
 	if (err) {
 		drm_err(&genx->drm, "engines: start failed (%pe), device not used\n", ERR_PTR(err));
 		goto err_irq;
-	}
-	if (!gt->fuses.engines) {
-		drm_err(&genx->drm, "all engines are fused off, device not used\n");
-		err = -ENODEV;
-		goto err_start;
 	}
 
 	if (genx->plat->oa) {

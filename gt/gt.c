@@ -4,6 +4,7 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/absent.h"
 #include "gt/clock.h"
 #include "gt/gt.h"
 #include "gt/memory/mocs.h"
@@ -52,7 +53,9 @@ static int discover(struct genx_gt *gt)
 	if (err)
 		return err;
 	genx_forcewake_prune(&gt->fw, gt->fuses.fw_domains);
-	err = steering_init(gt);
+	err = genx_absent_check(&gt->fw, &gt->fuses);
+	if (!err)
+		err = steering_init(gt);
 	if (err)
 		return err;
 	return genx_clock_read(&gt->fw, &gt->timestamp_hz);
@@ -105,6 +108,15 @@ fail_irq:
 fail:
 	drm_err(drm, "GT: init failed: %pe\n", ERR_PTR(err));
 	return err;
+}
+
+void genx_gt_drop_engine(struct genx_gt *gt, const struct genx_engine_desc *desc)
+{
+	u32 bit = BIT(desc - gt->plat->engines);
+
+	gt->fuses.engines &= ~bit;
+	gt->tlb.engines &= ~bit;
+	gt->rc6.engines &= ~bit;
 }
 
 void genx_gt_fini(struct genx_gt *gt)

@@ -99,6 +99,15 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes);
 
 /**
+ * genx_gt_drop_engine() - do without an engine
+ * @gt: GT
+ * @desc: engine, which executes nothing
+ *
+ * Resets, TLB invalidation and RC6 leave it out from here on.
+ */
+void genx_gt_drop_engine(struct genx_gt *gt, const struct genx_engine_desc *desc);
+
+/**
  * genx_gt_fini() - undo genx_gt_init()
  * @gt: GT, engines stopped, interrupts uninstalled
  *

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A start of the engines that fails: at each allocation, and at each fault of the hardware. */
 #include <kunit/test.h>
+#include <linux/delay.h>
 
 #include "gt/exec/exec.h"
+#include "gt/exec/recovery.h"
+#include "gt/exec/request.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/fail_nth.h"
+#include "kunit/kmsg.h"
+#include "kunit/platforms.h"
 #include "kunit/table.h"
 #include "regs/platform_find.h"
 
@@ -17,17 +22,6 @@ static struct genx_kunit_gt *create(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
 	return kgt;
-}
-
-/* Nothing is leaked, and the next start works. */
-static void start_again(struct kunit *test, struct genx_kunit_gt *kgt)
-{
-	KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 0);
-	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), 0);
-	KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 5);
-	genx_gt_stop(&kgt->gt);
-	/* a second stop does nothing */
-	genx_gt_stop(&kgt->gt);
 }
 
 /* Each allocation of a start fails in turn; nothing leaks and nothing stays mapped. */
@@ -58,18 +52,120 @@ static void no_memory(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* An engine that hangs in its first context: -EIO, no engine stays. */
+/* Every engine that is left runs a request, and is the one at its place in the tables. */
+static void expect_work(struct kunit *test, struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	struct genx_request *rq;
+	unsigned int n = 0;
+
+	for_each_engine(engine, gt) {
+		KUNIT_EXPECT_EQ(test, engine->index, n);
+		KUNIT_EXPECT_PTR_EQ(test, gt->exec->engines[n++], engine);
+		rq = genx_request_create(engine->kernel, 0);
+		KUNIT_ASSERT_FALSE(test, IS_ERR(rq));
+		genx_request_submit(rq, GENX_PRIORITY_NORMAL);
+		KUNIT_EXPECT_GT(test, dma_fence_wait_timeout(&rq->fence, false,
+							     msecs_to_jiffies(GENX_KUNIT_EXEC_MS)),
+				0);
+		genx_request_put(rq);
+	}
+	KUNIT_EXPECT_EQ(test, n, gt->n_engines);
+}
+
+static const struct genx_platform *const driven[] = { &genx_platform_lkf, &genx_platform_dg2 };
+
+static void driven_name(const struct genx_platform *const *plat, char *desc)
+{
+	strscpy(desc, (*plat)->codename, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(driven, driven, driven_name);
+
+static struct genx_kunit_gt *create_driven(struct kunit *test)
+{
+	const struct genx_platform *const *plat = test->param_value;
+	const struct model_config cfg = genx_kunit_plat_config(*plat);
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	return kgt;
+}
+
+/* Each engine in turn hangs in its first context: the others work, resets included. */
 static void hang(struct kunit *test)
 {
-	struct genx_kunit_gt *kgt = create(test);
+	struct genx_kunit_gt *kgt = create_driven(test);
+	const struct genx_platform *plat = kgt->gt.plat;
+	struct kmsg_dump_iter log;
+	u32 all = kgt->gt.fuses.engines;
+	unsigned int i, n;
+	char text[80];
 
+	KUNIT_ASSERT_EQ(test, genx_gt_start(&kgt->gt), 0);
+	n = kgt->gt.n_engines;
+	KUNIT_EXPECT_EQ(test, n, plat == &genx_platform_lkf ? 5 : 6);
+	KUNIT_EXPECT_NULL(test, genx_engine_find(&kgt->gt, GENX_CLASS_COMPUTE, 0));
+	genx_gt_stop(&kgt->gt);
 	genx_kunit_gpu_tolerate(kgt->gpu);
-	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_ENGINE_HANG, 2);
-	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), -EIO);
-	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_ENGINE_HANG);
-	start_again(test, kgt);
+	for (i = 0; i < n; i++) {
+		const struct genx_engine_desc *desc = &plat->engines[i];
+
+		snprintf(text, sizeof(text), "%s: does not start (-EIO), engine not used",
+			 desc->name);
+		genx_kunit_kmsg_mark(&log);
+		genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_ENGINE_HANG, i);
+		KUNIT_ASSERT_EQ(test, genx_gt_start(&kgt->gt), 0);
+		genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_ENGINE_HANG);
+		KUNIT_EXPECT_EQ_MSG(test, genx_kunit_kmsg_count(&log, text), 1, "%s", text);
+		KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, n - 1);
+		KUNIT_EXPECT_EQ(test, kgt->gt.fuses.engines, all & ~BIT(i));
+		KUNIT_EXPECT_EQ(test, kgt->gt.tlb.engines, all & ~BIT(i));
+		KUNIT_EXPECT_NULL(test, genx_engine_find(&kgt->gt, desc->class, desc->instance));
+		expect_work(test, &kgt->gt);
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(&kgt->gt, GENX_RESET_ALL, "test"), 0);
+		expect_work(test, &kgt->gt);
+		genx_gt_stop(&kgt->gt);
+		kgt->gt.fuses.engines = all;
+		kgt->gt.tlb.engines = all;
+		kgt->gt.rc6.engines = all;
+	}
 	TABLE_ROW(test, "faults", "engine hangs in its first context",
-		  "start fails with EIO, the engines are reset, nothing leaks; a later start succeeds");
+		  "each engine: reset and left out, with one message; the others work");
+}
+
+/* No media domain wakes: their engines are left out, the others work. */
+static void media_asleep(struct kunit *test)
+{
+	const struct genx_platform *const *plat = test->param_value;
+	const struct model_config cfg = genx_kunit_plat_config(*plat);
+	unsigned int i;
+
+	for (i = 0; i < (*plat)->n_fw_domains; i++) {
+		const struct genx_fw_domain_desc *domain = &(*plat)->fw_domains[i];
+		struct genx_kunit_gt *kgt;
+		struct genx_engine *engine;
+
+		if (domain->domain == GENX_FW_GT || domain->domain == GENX_FW_RENDER)
+			continue;
+		kgt = genx_kunit_gt_alloc(test, &cfg);
+		genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_ACK_LOST, domain->domain);
+		KUNIT_ASSERT_EQ_MSG(test, genx_kunit_gt_init(kgt), 0, "%s", domain->name);
+		KUNIT_EXPECT_FALSE(test, kgt->gt.fw.present & GENX_FW_BIT(domain->domain));
+		KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+		KUNIT_ASSERT_EQ(test, genx_gt_start(&kgt->gt), 0);
+		KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, *plat == &genx_platform_lkf ? 4 : 5);
+		for_each_engine(engine, &kgt->gt)
+			KUNIT_EXPECT_FALSE(test, engine->desc->fw_domains &
+					   GENX_FW_BIT(domain->domain));
+		expect_work(test, &kgt->gt);
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(&kgt->gt, GENX_RESET_ALL, "test"), 0);
+		expect_work(test, &kgt->gt);
+		genx_gt_stop(&kgt->gt);
+		genx_kunit_gt_fini(test, kgt);
+	}
+	TABLE_ROW(test, "faults", "media force-wake domain that does not wake at probe",
+		  "each domain: its engines are left out, with one message; the others work");
 }
 
 /* As above, and no reset ends: the device is cut off from memory before that is freed. */
@@ -87,7 +183,7 @@ static void hang_for_good(struct kunit *test)
 		  "start fails with EIO; the device is cut off from memory, nothing leaks");
 }
 
-/* Z-01: status entries at neither position: the engine is not used. */
+/* Z-01: status entries at neither position: no engine is used, the GT is. */
 static void no_status_Z_01(struct kunit *test)
 {
 	const struct model_config cfg = {
@@ -97,8 +193,11 @@ static void no_status_Z_01(struct kunit *test)
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
 
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
-	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), 0);
 	KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 0);
+	KUNIT_EXPECT_EQ(test, kgt->gt.exec->n_engines, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(&kgt->gt, GENX_RESET_ALL, "test"), 0);
+	genx_gt_stop(&kgt->gt);
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
@@ -107,6 +206,8 @@ static void no_wake(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
 
+	/* init woke it: until it sleeps again */
+	msleep(20);
 	genx_kunit_gpu_tolerate(kgt->gpu);
 	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_VDBOX(2));
 	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), -ETIMEDOUT);
@@ -160,7 +261,8 @@ static void fused_STR_012(struct kunit *test)
 
 static struct kunit_case start_cases[] = {
 	KUNIT_CASE_SLOW(no_memory),
-	KUNIT_CASE(hang),
+	KUNIT_CASE_PARAM(hang, driven_gen_params),
+	KUNIT_CASE_PARAM(media_asleep, driven_gen_params),
 	KUNIT_CASE(hang_for_good),
 	KUNIT_CASE(no_status_Z_01),
 	KUNIT_CASE(no_wake),

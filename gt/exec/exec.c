@@ -77,43 +77,91 @@ static int create_kernel_vm(struct genx_gt *gt)
 	return 0;
 }
 
-static int create_engines(struct genx_gt *gt)
+static int start_engine(struct genx_engine *engine)
 {
-	unsigned int i;
-	int err;
+	int err = genx_engine_bring_up(engine);
 
-	for (i = 0; i < gt->plat->n_engines; i++) {
-		if (!(gt->fuses.engines & BIT(i)))
-			continue;
-		/* without a layout there can be no image of a context (DG2's compute engines) */
-		if (gt->exec->backend->contexts && !gt->plat->engines[i].lrc)
-			continue;
-		if (gt->exec->n_engines == GENX_MAX_ENGINES)
-			return -EINVAL;
-		err = genx_engine_create(gt, &gt->plat->engines[i]);
-		if (err)
-			return err;
-	}
-	return gt->n_engines || !gt->exec->backend->contexts ? 0 : -ENODEV;
+	if (err)
+		return err;
+	err = genx_engine_listen(engine);
+	/* some engines that run no contexts have no interrupt source */
+	return engine->kernel ? err : 0;
+}
+
+/* Nothing of the engine runs on return: its ring is stopped, or it was reset. */
+static int quiesce_engine(struct genx_engine *engine)
+{
+	struct genx_gt *gt = engine->gt;
+
+	if (!genx_engine_stop(engine))
+		return 0;
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
+	if (wake.err)
+		return wake.err;
+	guard(genx_reset)(&gt->reset);
+	guard(mutex)(&gt->tlb.lock);
+	return genx_reset_hw_engine(gt, engine->desc);
+}
+
+/*
+ * Do without the engine that was created last and did not start with @err. Its memory is
+ * freed: if it cannot be stopped, the start as a whole fails.
+ */
+static int drop_engine(struct genx_engine *engine, int err)
+{
+	struct genx_gt *gt = engine->gt;
+	bool contexts = engine->backend->contexts;
+
+	/* no memory, or no device: not the engine's failure */
+	if (err != -EIO && err != -ETIMEDOUT)
+		return err;
+	cancel_work_sync(&gt->exec->reset_work);
+	clear_bit(engine->index, &gt->exec->reset_engines);
+	if (genx_mmio_lost(&gt->mmio) || genx_gt_wedged(gt) || quiesce_engine(engine))
+		return err;
+	genx_gt_drop_engine(gt, engine->desc);
+	drm_err(gt->drm, "%s: does not start (%pe), engine not used\n", engine->desc->name,
+		ERR_PTR(err));
+	genx_engine_destroy(engine);
+	/* contexts that were put refer to the engine */
+	flush_workqueue(gt->exec->wq);
+	gt->exec->n_engines--;
+	if (contexts)
+		gt->n_engines--;
+	genx_engine_free(engine);
+	return 0;
+}
+
+static bool engine_driven(const struct genx_gt *gt, unsigned int i)
+{
+	if (!(gt->fuses.engines & BIT(i)))
+		return false;
+	/* without a layout there can be no image of a context (DG2's compute engines) */
+	return !gt->exec->backend->contexts || gt->plat->engines[i].lrc;
 }
 
 static int start_engines(struct genx_gt *gt)
 {
-	struct genx_engine *engine;
+	struct genx_exec *exec = gt->exec;
+	unsigned int i;
 	int err;
 
-	for_each_exec_engine(engine, gt->exec) {
-		err = genx_engine_bring_up(engine);
-		if (err) {
-			drm_err(gt->drm, "%s: start failed: %pe\n", engine->desc->name,
-				ERR_PTR(err));
+	for (i = 0; i < gt->plat->n_engines; i++) {
+		if (!engine_driven(gt, i))
+			continue;
+		if (exec->n_engines == GENX_MAX_ENGINES)
+			return -EINVAL;
+		err = genx_engine_create(gt, &gt->plat->engines[i]);
+		if (err)
 			return err;
-		}
-		err = genx_engine_listen(engine);
-		/* some engines that run no contexts have no interrupt source */
-		if (err && engine->kernel)
+		err = start_engine(exec->engines[exec->n_engines - 1]);
+		if (err)
+			err = drop_engine(exec->engines[exec->n_engines - 1], err);
+		if (err)
 			return err;
 	}
+	if (!exec->n_engines)
+		drm_err(gt->drm, "GT: no engine works, contexts are not possible\n");
 	return 0;
 }
 
@@ -127,8 +175,6 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 	if (err)
 		return err;
 	err = create_kernel_vm(gt);
-	if (!err)
-		err = create_engines(gt);
 	if (!err) {
 		WRITE_ONCE(gt->exec->state, GENX_EXEC_ON);
 		err = start_engines(gt);

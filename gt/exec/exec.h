@@ -19,12 +19,13 @@ struct genx_gt;
  *
  * Creates the engines that the fuses left, runs the first context on each to
  * record the default state, registers their interrupts. Where the backend runs no
- * contexts, gt->n_engines is 0 afterwards, and all else works. Works with interrupts
+ * contexts, gt->n_engines is 0 afterwards, and all else works. An engine that does not start
+ * and can be stopped is left out, with a message; so can all be. Works with interrupts
  * installed or not. May sleep. On failure everything is undone. Again after
  * genx_gt_stop() only if no context is left that refers to the old engines.
  *
- * Return: 0; -ENODEV (no engine, or the device is lost); -EIO if an engine
- * does not run its first context; -ENOMEM; the error of genx_forcewake_get().
+ * Return: 0; -ENODEV if the device is lost; -EIO or -ETIMEDOUT if an engine does not
+ * start and cannot be stopped either; -ENOMEM.
  */
 int genx_gt_start(struct genx_gt *gt);
 
