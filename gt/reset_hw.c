@@ -14,6 +14,7 @@
 #include "gt/reset_hw.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
+#include "regs/mmio_ranges.h"
 
 static int wait_masked(struct genx_gt *gt, struct genx_reg_masked reg, u32 mask, u32 want,
 		       unsigned int timeout_us)
@@ -57,6 +58,43 @@ static int gen8_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
 	return err;
 }
 
+/*
+ * Wake-up messages that the streamer sent must be complete before it is reset (register facts:
+ * what drivers on silicon do). The reset is tried anyway.
+ */
+static void wait_messages(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	u32 msg, domains;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, genx_mmio_domains(gt->plat, engine->msg_idle));
+	if (wake.err)
+		return;
+	msg = genx_mmio_read(&gt->mmio, GENX_REG(engine->msg_idle));
+	domains = REG_FIELD_GET(MSG_IDLE_DOMAINS_MASK, msg & (msg >> MSG_IDLE_VALID_SHIFT));
+	if (!domains)
+		return;
+	udelay(GENX_RESET_MESSAGE_US);
+	if (genx_mmio_wait(&gt->mmio, PWRGT_DOMAIN_STATUS, domains, domains,
+			   GENX_RESET_MESSAGES_US, NULL))
+		drm_dbg(gt->drm, "%s: wake-up messages 0x%08x pending before reset\n",
+			engine->name, msg);
+	udelay(GENX_RESET_MESSAGE_US);
+}
+
+/*
+ * A streamer that prefetches may send another message. Manual 003 has the bit change only while
+ * no context is active (LIM-010): the streamer is stopped or hangs, and loses its context and
+ * this bit to the reset.
+ */
+static int gen11_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	genx_mmio_write_masked(&gt->mmio, RING_MODE(engine->mmio_base), GFX_MODE_PREFETCH_DISABLE,
+			       GFX_MODE_PREFETCH_DISABLE);
+	if (engine->msg_idle)
+		wait_messages(gt, engine);
+	return gen8_ready(gt, engine);
+}
+
 static void gen8_cancel(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
 	genx_mmio_write_masked(&gt->mmio, RING_RESET_CTL(engine->mmio_base), RESET_CTL_REQUEST,
@@ -68,12 +106,18 @@ static const struct genx_reset_ops gen8_ops = {
 	.cancel = gen8_cancel,
 };
 
+static const struct genx_reset_ops gen11_ops = {
+	.ready = gen11_ready,
+	.cancel = gen8_cancel,
+};
+
 /* Gen6 and Gen7 have no handshake. */
 static const struct genx_reset_ops gen6_ops;
 
 static const struct genx_reset_ops *const reset_kinds[GENX_RESET_COUNT] = {
 	[GENX_RESET_GEN8] = &gen8_ops,
 	[GENX_RESET_GEN6] = &gen6_ops,
+	[GENX_RESET_GEN11] = &gen11_ops,
 };
 
 static const struct genx_reset_ops *ops_get(const struct genx_gt *gt)

@@ -14,6 +14,9 @@ struct genx_gt;
 /* Bounds, microseconds (register facts: reset). */
 #define GENX_RESET_STOP_US	1000
 #define GENX_RESET_READY_US	700
+/* Wake-up messages of the streamer: a message reaches its end; all are complete. */
+#define GENX_RESET_MESSAGE_US	1
+#define GENX_RESET_MESSAGES_US	5000
 #define GENX_RESET_DONE_US	2000
 #define GENX_RESET_SETTLE_US	50
 #define GENX_RESET_SFC_US	1000

@@ -427,6 +427,7 @@ static struct model *create_model(struct genx_kunit_gpu *gpu, const struct model
 	if (cfg)
 		config = *cfg;
 	config.host = &host;
+	config.strict = true;
 	config.host_ctx = gpu;
 	gpu->plat = config.plat;
 	mem = vzalloc(model_size(&config));

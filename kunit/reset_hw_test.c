@@ -5,6 +5,7 @@
 #include "gt/reset_hw.h"
 #include "kunit/exec_fixture.h"
 #include "model/priv.h"
+#include "regs/gt_regs.h"
 #include "regs/platform_find.h"
 
 #define GDRST_ADDR	0x941c
@@ -64,7 +65,7 @@ static void kinds(struct kunit *test)
 	plat->reset_kind = GENX_RESET_COUNT;
 	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, x->rcs->desc), -EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_reset_hw_full(x->gt), -EINVAL);
-	plat->reset_kind = GENX_RESET_GEN8;
+	plat->reset_kind = GENX_RESET_GEN11;
 }
 
 /* DG2: each engine alone, then the whole GT. */
@@ -140,8 +141,41 @@ static void latency(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+static u32 pending_read(struct genx_kunit_exec *x, u32 addr)
+{
+	return x->kgt->gpu->model->regs[addr / 4];
+}
+
+/*
+ * Prefetch is off before an engine is reset (RST-PREFETCH in the model), and its wake-up messages
+ * are waited for; the reset turns prefetch on again.
+ */
+static void messages(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test, platform(test));
+	u32 status = PWRGT_DOMAIN_STATUS.addr;
+	u32 mode = x->rcs->desc->mmio_base + 0x29c;
+
+	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), 0);
+	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), 0x8000), 0);
+	KUNIT_EXPECT_GT(test, count(x, BIT(x->bcs->index), 0x800c), 0);
+	KUNIT_EXPECT_EQ(test, pending_read(x, mode) & BIT(10), 0);
+	/* not valid: no message */
+	model_set(x, 0x8000, BIT(10));
+	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), 0);
+	/* complete: the domain is awake */
+	model_set(x, 0x8000, BIT(10) | BIT(26));
+	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), GENX_RESET_PASSES);
+	/* never complete: a bounded wait, and the reset is made */
+	model_set(x, 0x8000, BIT(13) | BIT(29));
+	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), status), GENX_RESET_PASSES);
+	KUNIT_EXPECT_EQ(test, pending_read(x, mode) & BIT(10), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case reset_hw_cases[] = {
 	KUNIT_CASE(kinds),
+	KUNIT_CASE(messages),
 	KUNIT_CASE(engines_first),
 	KUNIT_CASE(engines_first_ignored),
 	KUNIT_CASE(scaler),

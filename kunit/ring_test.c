@@ -135,16 +135,24 @@ static void emit_lengths_CMD_003(struct kunit *test)
 /* ORD-002, ORD-008: the breadcrumb is a stalling PIPE_CONTROL or an MI_FLUSH_DW post-sync write. */
 static void emit_breadcrumb_ORD_008(struct kunit *test)
 {
+	const u32 flushes = BIT(28) | BIT(12) | BIT(5) | BIT(0);
 	u32 cs[16];
 
 	genx_emit_ops_get(GENX_CLASS_RENDER)->breadcrumb(cs, 0x12340800, 77);
+	/* the first one flushes, and does not write (PIPE-WRITE) */
 	KUNIT_EXPECT_EQ(test, cs[0], 0x7a000004);
+	KUNIT_EXPECT_EQ(test, cs[1] & flushes, flushes);
 	KUNIT_EXPECT_TRUE(test, cs[1] & BIT(20));			/* stalls */
-	KUNIT_EXPECT_EQ(test, (cs[1] >> 14) & 3, 1);			/* writes a QW */
-	KUNIT_EXPECT_TRUE(test, cs[1] & BIT(24));			/* to the GGTT */
+	KUNIT_EXPECT_EQ(test, (cs[1] >> 14) & 3, 0);
 	KUNIT_EXPECT_FALSE(test, cs[1] & (BIT(18) | BIT(29)));		/* no invalidation */
-	KUNIT_EXPECT_EQ(test, cs[2], 0x12340800);
-	KUNIT_EXPECT_EQ(test, cs[4], 77);
+	/* the second one writes, and does not flush a cache */
+	KUNIT_EXPECT_EQ(test, cs[6], 0x7a000004);
+	KUNIT_EXPECT_TRUE(test, cs[7] & BIT(20));			/* stalls */
+	KUNIT_EXPECT_EQ(test, (cs[7] >> 14) & 3, 1);			/* writes a QW */
+	KUNIT_EXPECT_TRUE(test, cs[7] & BIT(24));			/* to the GGTT */
+	KUNIT_EXPECT_FALSE(test, cs[7] & (flushes | BIT(18) | BIT(29)));
+	KUNIT_EXPECT_EQ(test, cs[8], 0x12340800);
+	KUNIT_EXPECT_EQ(test, cs[10], 77);
 
 	genx_emit_ops_get(GENX_CLASS_COPY)->breadcrumb(cs, 0x12340800, 78);
 	KUNIT_EXPECT_EQ(test, cs[0] & 0xff8000ff, 0x26u << 23 | 2);

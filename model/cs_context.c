@@ -66,6 +66,28 @@ static bool ctx_check_ring(struct model *m, struct model_cs_engine *e)
 	return true;
 }
 
+#define PWR_CLK_ALL		(REG_BIT(31) | REG_BIT(18) | REG_FIELD_PREP(REG_GENMASK(17, 12), 2))
+
+/*
+ * PWR-SLICES: without a request for both halves of the slice and all its EUs, power gating may
+ * leave units off (register facts: fuses; what drivers on silicon do).
+ */
+static void ctx_check_power(struct model *m, struct model_cs_engine *e)
+{
+	u32 eus = 8 - __builtin_popcount(m->cfg.eu_fuse & 0xff);
+	u32 request = cs_reg(m, e, 0x0c8);
+
+	if (!m->cfg.strict || !m->part->power_request || e->desc->class != GENX_CLASS_RENDER)
+		return;
+	/* tests combine this part with streamers whose image has no such register */
+	if (m->plat->desc_kind != GENX_DESC_GEN11)
+		return;
+	if (request != (PWR_CLK_ALL | eus << 4 | eus))
+		model_violation(m, "PWR-SLICES", e->desc->mmio_base + 0xc8,
+				"%s: the context asks for %08x, the part has %u EUs a subslice",
+				e->desc->name, request, eus);
+}
+
 static void ctx_batch_restore(struct model *m, struct model_cs_engine *e)
 {
 	u32 bb = cs_reg(m, e, 0x140), sbb = cs_reg(m, e, CS_SBB_ADDR);
@@ -122,6 +144,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 		ctx_catastrophic(m, e);
 		return;
 	}
+	ctx_check_power(m, e);
 	pml4 = cs_reg(m, e, 0x270) | (u64)cs_reg(m, e, 0x274) << 32;
 	if (pml4 && (e->ctx & CTX_DESC_FORCE_PD_RESTORE))
 		model_tlb_invalidate(m, pml4);

@@ -14,7 +14,12 @@
 #include "model/mem.h"
 #include "model/reg.h"
 #include "model/time.h"
+#include "model/violation.h"
 
+/* Flushes of caches. */
+#define PIPE_CONTROL_CACHES \
+	(PIPE_CONTROL_TILE_CACHE_FLUSH | PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DC_FLUSH | \
+	 PIPE_CONTROL_DEPTH_FLUSH)
 #define PIPE_CONTROL_PREDICATE	REG_BIT(8)	/* in DW 0 */
 
 /**
@@ -106,6 +111,18 @@ static struct post_sync pipe_post_sync(const struct model *m, const struct model
 	return ps;
 }
 
+/*
+ * PIPE-WRITE: a driver's own command, in the ring, flushes caches and writes a value: silicon
+ * was seen to signal before the flush (register facts: what drivers on silicon do).
+ */
+static void pipe_write_check(struct model *m, const struct model_cs_engine *e, u32 flags)
+{
+	if (m->cfg.strict && e->stream == MODEL_CS_FROM_RING && !e->batch[0].active &&
+	    flags & PIPE_CONTROL_CACHES && flags & PIPE_CONTROL_POST_SYNC_MASK)
+		model_violation(m, "PIPE-WRITE", e->desc->mmio_base,
+				"flush and post-sync write in one PIPE_CONTROL, flags %#x", flags);
+}
+
 /**
  * model_cs_pipe_control() - PIPE_CONTROL
  * @m: model
@@ -122,6 +139,7 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 
 	if ((cmd->dw[0] & PIPE_CONTROL_PREDICATE) && !(cs_reg(m, e, 0x418) & 1))
 		return CS_NEXT;
+	pipe_write_check(m, e, flags);
 	if (flags & PIPE_CONTROL_CS_STALL)
 		model_cs_posted_flush(m, e);
 	if (flags & PIPE_CONTROL_TLB_INVALIDATE)

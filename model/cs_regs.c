@@ -190,6 +190,11 @@ static void reset_ctl_write(struct model *m, u32 offset, u32 val)
 		ctl &= ~RESET_CTL_CAT_ERROR;
 		e->reset_ready = true;		/* takes the place of the handshake */
 	}
+	/* register facts: what drivers on silicon do */
+	if (mask & val & RESET_CTL_REQUEST && m->cfg.strict && m->part->reset->prefetch &&
+	    !(cs_reg(m, e, RING_MODE(0).addr) & GFX_MODE_PREFETCH_DISABLE))
+		model_violation(m, "RST-PREFETCH", offset, "%s: reset while it may prefetch",
+				e->desc->name);
 	if (mask & RESET_CTL_REQUEST) {
 		ctl &= ~(RESET_CTL_REQUEST | RESET_CTL_READY);
 		ctl |= val & RESET_CTL_REQUEST;
@@ -319,6 +324,11 @@ static void mode_write(struct model *m, u32 offset, u32 val)
 		model_violation(m, "PRV-003", offset, "%s: privilege checks off", e->desc->name);
 	if (((old ^ new) & m->part->port->enable) && e->busy)
 		model_violation(m, "ELSP-001", offset, "%s: submission changed while it executes",
+				e->desc->name);
+	/* but for an engine that is about to be reset */
+	if ((old ^ new) & GFX_MODE_PREFETCH_DISABLE && m->part->reset->prefetch &&
+	    e->state == MODEL_CS_RUN && !e->stopped)
+		model_violation(m, "LIM-010", offset, "%s: prefetch changed while a context runs",
 				e->desc->name);
 	model_reg_set(m, offset, new);
 }

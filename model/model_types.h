@@ -107,6 +107,8 @@ struct model_fuse_value {
  * @guc:	a GuC is there, in reset: its status register (T-12)
  * @single_wake: firmware left the multi-threaded force-wake off, where that is its choice
  * @firmware:	firmware booted the machine and left a picture on: see display.c
+ * @strict:	the rules of "what drivers on silicon do" hold too: PIPE-WRITE, PWR-SLICES,
+ *		RST-PREFETCH; off for other drivers
  */
 struct model_config {
 	const struct genx_platform *plat;
@@ -128,6 +130,7 @@ struct model_config {
 	bool guc;
 	bool single_wake;
 	bool firmware;
+	bool strict;
 };
 
 /**

@@ -38,11 +38,13 @@ struct model_fw_kind {
  * struct model_reset_kind - GDRST (register facts: reset)
  * @other:	bits besides the full one and those of the engines
  * @handshake:	engines are asked to be ready first, by RESET_CTL
+ * @prefetch:	strict: prefetch is off before an engine is reset
  * @engines_first: engines that worked are reset one by one before a full reset
  */
 struct model_reset_kind {
 	u32 other;
 	bool handshake;
+	bool prefetch;
 	bool engines_first;
 };
 
@@ -157,6 +159,7 @@ struct model_pci_identity {
  * @rp0:	highest frequency, in 50 MHz
  * @rpn:	lowest, likewise
  * @firmware:	the model knows what firmware leaves running (display.c)
+ * @power_request: strict: a render context asks for all units (PWR-SLICES)
  */
 struct model_part {
 	const struct model_fw_kind *fw;
@@ -176,6 +179,7 @@ struct model_part {
 	u8 rp0;
 	u8 rpn;
 	bool firmware;
+	bool power_request;
 };
 
 #endif

@@ -41,6 +41,7 @@ enum genx_desc_kind {
 enum genx_reset_kind {
 	GENX_RESET_GEN8,		/* RESET_CTL handshake, then GDRST */
 	GENX_RESET_GEN6,		/* GDRST alone */
+	GENX_RESET_GEN11,		/* prefetch off, no wake-up pending, then as GEN8 */
 	GENX_RESET_COUNT
 };
 
@@ -83,6 +84,7 @@ struct genx_sfc_desc {
  * @fuse_bit:	the bit in it; 1 means disabled (STR-012)
  * @fuse_enables: 1 means enabled instead (DG2)
  * @reset_mask:	GDRST bits that reset it; engines with the same bits are reset together
+ * @msg_idle:	GEN11 reset: its register of pending wake-up messages, 0: none is known
  * @sfc:	scaler that it may have locked, NULL: none
  * @mocs_base:	first MOCS control register, 0: none
  * @tlb_inv:	TLB invalidation register, addr 0: none
@@ -105,6 +107,7 @@ struct genx_engine_desc {
 	u32 fuse_bit;
 	bool fuse_enables;
 	u32 reset_mask;
+	u32 msg_idle;
 	const struct genx_sfc_desc *sfc;
 	u32 mocs_base;
 	struct genx_reg tlb_inv;

@@ -16,6 +16,12 @@ enum genx_fuse_kind {
 	GENX_FUSE_COUNT
 };
 
+/* Request for units in a render context (register facts: fuses, R_PWR_CLK_STATE). */
+enum genx_power_request {
+	GENX_POWER_REQUEST_NONE,	/* all units are on */
+	GENX_POWER_REQUEST_GEN11,	/* slices counted twice, all subslices, EUs */
+};
+
 /**
  * struct genx_topology_desc - maxima for the topology query and the fuses
  * @max_slices:	slices
@@ -23,6 +29,7 @@ enum genx_fuse_kind {
  * @max_eus:	EUs of a subslice
  * @l3_banks:	L3 banks
  * @mslices:	DG2: memory slices
+ * @power:	units that a render context asks for
  */
 struct genx_topology_desc {
 	u8 max_slices;
@@ -30,6 +37,7 @@ struct genx_topology_desc {
 	u8 max_eus;		/* per subslice */
 	u8 l3_banks;
 	u8 mslices;
+	enum genx_power_request power;
 };
 
 #endif

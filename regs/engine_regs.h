@@ -66,8 +66,16 @@
 #define   CTX_CTRL_INHIBIT_SYN_SWITCH	REG_BIT(3)
 #define   CTX_CTRL_SAVE_INHIBIT		REG_BIT(2)
 #define   CTX_CTRL_ENGINE_RESTORE_INHIBIT REG_BIT(0)
+/* Units that the context asks for; the count of slices is Gen11's. */
+#define RING_PWR_CLK_STATE(base)	GENX_REG((base) + 0xc8)
+#define   PWR_CLK_ENABLE		REG_BIT(31)
+#define   PWR_CLK_SLICE_COUNT_ENABLE	REG_BIT(18)
+#define   PWR_CLK_SLICE_COUNT_MASK	REG_GENMASK(17, 12)
+#define   PWR_CLK_EU_MAX_MASK		REG_GENMASK(7, 4)
+#define   PWR_CLK_EU_MIN_MASK		REG_GENMASK(3, 0)
 #define RING_MODE(base)			GENX_MASKED((base) + 0x29c)	/* GFX_MODE on render */
 #define   GFX_MODE_EXECLIST_ENABLE	REG_BIT(15)	/* Gen8-10 */
+#define   GFX_MODE_PREFETCH_DISABLE	REG_BIT(10)	/* Gen11+ */
 #define   GFX_MODE_DISABLE_LEGACY	REG_BIT(3)	/* Gen11+: selects execlists */
 #define   GFX_MODE_PRIVILEGE_CHECK_DISABLE REG_BIT(0)
 #define RING_TIMESTAMP(base)		GENX_REG((base) + 0x358)

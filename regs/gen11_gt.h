@@ -23,16 +23,18 @@
 /* Engines without domains, fuse, TLB, caches and context image. */
 #define GEN11_RCS0 \
 	.name = "rcs0", .class = GENX_CLASS_RENDER, .instance = 0, \
-	.mmio_base = RCS_BASE, .reset_mask = GDRST_RENDER
+	.mmio_base = RCS_BASE, .reset_mask = GDRST_RENDER, .msg_idle = MSG_IDLE_CS
 #define GEN11_BCS0 \
 	.name = "bcs0", .class = GENX_CLASS_COPY, .instance = 0, \
-	.mmio_base = BCS_BASE, .reset_mask = GDRST_GEN11_BCS
+	.mmio_base = BCS_BASE, .reset_mask = GDRST_GEN11_BCS, .msg_idle = MSG_IDLE_BCS
 #define GEN11_VCS(n) \
 	.name = "vcs" #n, .class = GENX_CLASS_VIDEO_DECODE, .instance = (n), \
-	.mmio_base = GEN11_VCS_BASE(n), .reset_mask = GDRST_GEN11_VCS(n), .sfc = &genx_sfc_vcs
+	.mmio_base = GEN11_VCS_BASE(n), .reset_mask = GDRST_GEN11_VCS(n), \
+	.msg_idle = MSG_IDLE_VCS(n), .sfc = &genx_sfc_vcs
 #define GEN11_VECS(n) \
 	.name = "vecs" #n, .class = GENX_CLASS_VIDEO_ENHANCE, .instance = (n), \
-	.mmio_base = GEN11_VECS_BASE(n), .reset_mask = GDRST_GEN11_VECS(n), .sfc = &genx_sfc_vecs
+	.mmio_base = GEN11_VECS_BASE(n), .reset_mask = GDRST_GEN11_VECS(n), \
+	.msg_idle = MSG_IDLE_VECS(n), .sfc = &genx_sfc_vecs
 
 #define GENX_GEN11_GT \
 	.gttmm_size = 0x1000000, \
@@ -44,7 +46,7 @@
 	.irq_foreign = GEN11_IRQ_FOREIGN, \
 	GENX_TABLE(irq_others, genx_gen11_irq_others), \
 	.submit_kind = GENX_SUBMIT_QUEUE, \
-	.reset_kind = GENX_RESET_GEN8, \
+	.reset_kind = GENX_RESET_GEN11, \
 	.clock_kind = GENX_CLOCK_GEN11, \
 	.crystal_khz = { 24000, 19200, 38400, 25000 }
 

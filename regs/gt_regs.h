@@ -176,6 +176,18 @@
 #define DG2_TLB_INV_BCS			0xcee4
 #define DG2_TLB_INV_CCS			0xcf04
 
+/*
+ * Wake-up messages of command streamers (register facts: what drivers on silicon do): domains in
+ * [13:9] that are valid in [29:25]; they are complete when the domains' status bits are set.
+ */
+#define MSG_IDLE_CS			0x8000
+#define MSG_IDLE_BCS			0x800c
+#define MSG_IDLE_VCS(n)			((n) < 2 ? 0x8004 + 4 * (n) : 0x80b8 + 4 * (n))
+#define MSG_IDLE_VECS(n)		((n) < 1 ? 0x8010 : 0x80d4 + 4 * (n))
+#define   MSG_IDLE_DOMAINS_MASK		REG_GENMASK(13, 9)
+#define   MSG_IDLE_VALID_SHIFT		16
+#define PWRGT_DOMAIN_STATUS		GENX_REG(0xa2a0)
+
 /* Display: a pipe that is on scans memory out. Only read (HND-DISPLAY, HND-POWER). */
 #define PIPE_CONF(n)			(0x70008 + 0x1000 * (n))
 #define PIPE_CONF_EDP			0x7f008

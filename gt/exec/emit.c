@@ -44,17 +44,20 @@ static u32 *render_invalidate(u32 *cs, u32 scratch)
 }
 
 /*
- * One stalling command both flushes and writes: its post-sync write comes
- * after the flush and is not posted (ORD-002), and it pushes earlier posted
- * writes out (ORD-003).
+ * A stalling command flushes, a second one writes. One command that does both was seen
+ * to go wrong on Gen9 (register facts: what drivers on silicon do). The post-sync write
+ * is not posted (ORD-002), and the stall pushes earlier posted writes out (ORD-003).
  */
 static u32 *render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 {
+	cs = pipe_control(cs,
+			  PIPE_CONTROL_TILE_CACHE_FLUSH |
+			  PIPE_CONTROL_RT_FLUSH |
+			  PIPE_CONTROL_DEPTH_FLUSH |
+			  PIPE_CONTROL_DC_FLUSH |
+			  PIPE_CONTROL_CS_STALL,
+			  0, 0);
 	return pipe_control(cs,
-			    PIPE_CONTROL_TILE_CACHE_FLUSH |
-			    PIPE_CONTROL_RT_FLUSH |
-			    PIPE_CONTROL_DEPTH_FLUSH |
-			    PIPE_CONTROL_DC_FLUSH |
 			    PIPE_CONTROL_PIPE_FLUSH |
 			    PIPE_CONTROL_CS_STALL |
 			    PIPE_CONTROL_GLOBAL_GTT |
@@ -90,7 +93,7 @@ static u32 *other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 
 static const struct genx_emit_ops render_ops = {
 	.invalidate_dw = 6,
-	.breadcrumb_dw = 6,
+	.breadcrumb_dw = 12,
 	.invalidate = render_invalidate,
 	.breadcrumb = render_breadcrumb,
 };

@@ -73,6 +73,7 @@ static void fill_state(struct genx_lrc *lrc, u32 head, bool pristine)
 		.head = head,
 		.tail = lrc->tail,
 		.pml4 = genx_ppgtt_root(lrc->vm),
+		.power = genx_lrc_power_request(engine->gt->plat, &engine->gt->fuses),
 		.restore_inhibit = !engine->default_state,
 	};
 

@@ -69,6 +69,21 @@ static void clear_batch_position(u32 *state, const struct genx_lrc_layout *layou
 		set_value(state, layout, base, regs[i], 0);
 }
 
+u32 genx_lrc_power_request(const struct genx_platform *plat, const struct genx_fuses *fuses)
+{
+	u32 eus = hweight32(fuses->eus);
+
+	if (plat->topology.power != GENX_POWER_REQUEST_GEN11)
+		return 0;
+	/*
+	 * The count of subslices has too few bits: software takes each slice for two of half the
+	 * size, and a request for more than one slice includes all subslices.
+	 */
+	return PWR_CLK_ENABLE | PWR_CLK_SLICE_COUNT_ENABLE |
+	       REG_FIELD_PREP(PWR_CLK_SLICE_COUNT_MASK, 2 * hweight32(fuses->slices)) |
+	       REG_FIELD_PREP(PWR_CLK_EU_MAX_MASK, eus) | REG_FIELD_PREP(PWR_CLK_EU_MIN_MASK, eus);
+}
+
 void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 base,
 		       const struct genx_lrc_regs *regs)
 {
@@ -86,6 +101,7 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 	/* 4 levels: PDP0 is the top table, the others are ignored (LRC-019). */
 	state[LRC_PDP_UDW(0)] = upper_32_bits(regs->pml4);
 	state[LRC_PDP_LDW(0)] = lower_32_bits(regs->pml4);
+	set_value(state, layout, base, RING_PWR_CLK_STATE(base).addr, regs->power);
 	/* A reset stops the ring; that must not be restored. */
 	set_value(state, layout, base, RING_MI_MODE(base).addr,
 		  GENX_MASKED_CLEAR(MI_MODE_STOP_RING));

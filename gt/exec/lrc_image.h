@@ -5,6 +5,7 @@
 
 #include <linux/types.h>
 
+#include "gt/fuses.h"
 #include "regs/lrc.h"
 
 /**
@@ -14,6 +15,7 @@
  * @head:	ring head, bytes
  * @tail:	ring tail, bytes
  * @pml4:	bus address of the top page table
+ * @power:	units that it asks for (genx_lrc_power_request())
  * @restore_inhibit: there is no engine context to restore yet (LRC-006)
  */
 struct genx_lrc_regs {
@@ -22,8 +24,21 @@ struct genx_lrc_regs {
 	u32 head;
 	u32 tail;
 	u64 pml4;
+	u32 power;
 	bool restore_inhibit;
 };
+
+/**
+ * genx_lrc_power_request() - the request for all units that the fuses left
+ * @plat: platform
+ * @fuses: units
+ *
+ * Without a request render power gating can leave some of them off (register facts: fuses).
+ * Pure.
+ *
+ * Return: value of R_PWR_CLK_STATE, 0: no request is needed.
+ */
+u32 genx_lrc_power_request(const struct genx_platform *plat, const struct genx_fuses *fuses);
 
 /**
  * genx_lrc_build() - write a whole state

@@ -10,7 +10,8 @@
 
 /* GuC and scalers have bits of their own. */
 static const struct model_reset_kind reset = {
-	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true, .engines_first = true,
+	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
+	.prefetch = true, .engines_first = true,
 };
 
 static const struct model_freq freq = { .request = REG_GENMASK(31, 23), .thirds = true };

@@ -11,6 +11,7 @@
 /* GuC and scalers have bits of their own. */
 static const struct model_reset_kind reset = {
 	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
+	.prefetch = true,
 };
 
 static const struct model_steer_kind steer = {
@@ -37,4 +38,5 @@ const struct model_part model_part_lkf = {
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 10, .rpn = 4,
 	.outside = &model_display_outside, .firmware = true,
+	.power_request = true,
 };

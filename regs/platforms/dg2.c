@@ -133,7 +133,7 @@ static const u32 dg2_render_nonpriv[] = { HDC_CHICKEN1, COMMON_SLICE_CHICKEN1 };
 	.name = "ccs" #n, .class = GENX_CLASS_COMPUTE, .instance = (n), \
 	.mmio_base = DG2_CCS_BASE(n), .fw_domains = REN, \
 	.fuse = DG2_COMPUTE_DSS_ENABLE, .fuse_bit = DG2_COMPUTE_DSS_MASK(n), \
-	.fuse_enables = true, .reset_mask = GDRST_RENDER, \
+	.fuse_enables = true, .reset_mask = GDRST_RENDER, .msg_idle = MSG_IDLE_CS, \
 	.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_CCS), .tlb_inv_bit = REG_BIT(n), \
 	.tlb_inv_masked = true, .ctx_pages = 14 }
 

@@ -397,6 +397,7 @@ const struct genx_platform genx_platform_lkf = {
 		.max_subslices = 8,
 		.max_eus = 8,
 		.l3_banks = 4,
+		.power = GENX_POWER_REQUEST_GEN11,
 	},
 	.workarounds = gen11_workarounds,
 	.rc6 = &genx_rc6_gen11,

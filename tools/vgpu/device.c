@@ -210,6 +210,7 @@ int device_create(struct vgpu *v)
 		.csb_first_dw = v->opt.csb_first_dw,
 		.csb_pointer_dw = v->opt.csb_first_dw ? v->opt.csb_first_dw + 31 : 0,
 		.instant_identity = v->opt.n_known,
+		.strict = !v->opt.n_known,
 		.guc = v->opt.device_id != v->opt.plat->pci->ids[0],
 		.firmware = !v->opt.no_firmware,
 	};

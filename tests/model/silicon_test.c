@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+/* What silicon was seen to demand and the manuals do not say (model_config.strict). */
+#include "cs_seat.h"
+
+#define PREFETCH_OFF	BIT(10)		/* of RING_MODE, Gen11 and later */
+#define ALL_UNITS	0x80042088	/* R_PWR_CLK_STATE of 1 slice of 8 subslices of 8 EUs */
+#define WRITE_QW \
+	(PIPE_CONTROL_GLOBAL_GTT | PIPE_CONTROL_CS_STALL | \
+	 REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW))
+
+static struct fixture *strict_fixture(u32 eu_fuse)
+{
+	struct model_config cfg = gpu_config();
+
+	cfg.strict = true;
+	cfg.eu_fuse = eu_fuse;
+	return fixture_new_config(cfg);
+}
+
+static struct ctx render_ctx(struct fixture *s, u32 request)
+{
+	struct ctx c = ctx_new(s, RCS, 1);
+
+	image(s, &c)[0x43] = request;
+	return c;
+}
+
+static bool go(struct fixture *s, struct ctx *c)
+{
+	submit(s, c->e, c, NULL);
+	return run_idle(s, c->e, 10 * MS);
+}
+
+/* A driver flushes by one command and writes by the next. */
+static void flush_and_write(void)
+{
+	struct fixture *s = strict_fixture(0);
+	struct ctx c = render_ctx(s, ALL_UNITS);
+	u32 out = gg(fixture_alloc(s, 1));
+
+	EMIT(s, &c, PIPE_CONTROL, PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_CS_STALL, 0, 0, 0, 0);
+	EMIT(s, &c, PIPE_CONTROL, WRITE_QW | PIPE_CONTROL_PIPE_FLUSH, out, 0, 5, 0);
+	EXPECT(go(s, &c));
+	EXPECT_EQ(mem(s, out), 5);
+	EXPECT_CLEAN(s->g);
+	EMIT(s, &c, PIPE_CONTROL, WRITE_QW | PIPE_CONTROL_RT_FLUSH, out, 0, 6, 0);
+	EXPECT(go(s, &c));
+	EXPECT_RULE(s->g, "PIPE-WRITE", 0x2000);
+	EXPECT_EQ(mem(s, out), 6);
+	fixture_free(s);
+}
+
+/* A render context asks for both halves of the slice and for all EUs. */
+static void slices(void)
+{
+	struct fixture *s = strict_fixture(0x03);
+	struct ctx c = render_ctx(s, 0x80042066), b = ctx_new(s, BCS, 2);
+
+	EMIT(s, &c, MI_NOOP, MI_NOOP);
+	EMIT(s, &b, MI_NOOP, MI_NOOP);
+	EXPECT(go(s, &c));
+	EXPECT(go(s, &b));
+	EXPECT_CLEAN(s->g);
+	image(s, &c)[0x43] = ALL_UNITS;
+	EMIT(s, &c, MI_NOOP, MI_NOOP);
+	EXPECT(go(s, &c));
+	EXPECT_RULE(s->g, "PWR-SLICES", 0x20c8);
+	image(s, &c)[0x43] = 0;
+	EMIT(s, &c, MI_NOOP, MI_NOOP);
+	EXPECT(go(s, &c));
+	EXPECT_RULE(s->g, "PWR-SLICES", 0x20c8);
+	fixture_free(s);
+}
+
+/* Prefetch is off before a reset; it does not change while a context runs. */
+static void prefetch(void)
+{
+	struct fixture *s = strict_fixture(0);
+	struct ctx c = render_ctx(s, ALL_UNITS);
+	u32 out = gg(fixture_alloc(s, 1));
+
+	/* waits until [out] is 1 */
+	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | BIT(15) | 4 << 12, 1, out, 0);
+	submit(s, RCS, &c, NULL);
+	EXPECT(!run_idle(s, RCS, 1 * MS));
+	wr(s->g, 0x229c, GENX_MASKED_SET(PREFETCH_OFF));
+	EXPECT_RULE(s->g, "LIM-010", 0x229c);
+	wr(s->g, 0x229c, GENX_MASKED_CLEAR(PREFETCH_OFF));
+	EXPECT_RULE(s->g, "LIM-010", 0x229c);
+	wr(s->g, 0x209c, GENX_MASKED_SET(MI_MODE_STOP_RING));
+	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT_RULE(s->g, "RST-PREFETCH", 0x20d0);
+	wr(s->g, 0x229c, GENX_MASKED_SET(PREFETCH_OFF));
+	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT(wait_bits(s->g, 0x20d0, RESET_CTL_READY, RESET_CTL_READY, 700 * US));
+	wr(s->g, 0x941c, BIT(1));
+	EXPECT(wait_bits(s->g, 0x941c, BIT(1), 0, 2000 * US));
+	EXPECT_EQ(rd(s->g, 0x229c), 0);
+	EXPECT_CLEAN(s->g);
+	fixture_free(s);
+}
+
+static const struct test tests[] = {
+	TEST(flush_and_write, "flush and write in one command (PIPE-WRITE)"),
+	TEST(slices, "request for all units (PWR-SLICES)"),
+	TEST(prefetch, "prefetch before a reset (RST-PREFETCH, LIM-010)"),
+};
+
+HARNESS_MAIN(tests)
