@@ -162,6 +162,22 @@ static void pci_release_master(struct pci_dev *pdev)
 		dev_notice(&pdev->dev, "engines did not stop, device reset by function level reset\n");
 }
 
+/*
+ * Discrete parts can hang the machine when they lose all power (register facts: what drivers on
+ * silicon do); the root port cuts it.
+ */
+static void pci_forbid_d3cold(struct pci_dev *pdev, const struct genx_platform *plat, bool forbid)
+{
+	struct pci_dev *port = pcie_find_root_port(pdev) ?: pdev;
+
+	if (!plat->lmem)
+		return;
+	if (forbid)
+		pci_d3cold_disable(port);
+	else
+		pci_d3cold_enable(port);
+}
+
 /* The PCI core resumes the device before it calls probe or remove, and keeps it awake. */
 static void pci_allow_runtime_suspend(struct device *dev)
 {
@@ -239,6 +255,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	err = genx_device_register(genx);
 	if (err)
 		goto err_device;
+	pci_forbid_d3cold(pdev, info.plat, true);
 	pci_allow_runtime_suspend(&pdev->dev);
 	return 0;
 
@@ -257,6 +274,7 @@ static void pci_remove(struct pci_dev *pdev)
 	if (!genx)
 		return;
 	pci_forbid_runtime_suspend(&pdev->dev);
+	pci_forbid_d3cold(pdev, genx->plat, false);
 	pci_set_drvdata(pdev, NULL);
 	genx_device_destroy(genx);
 	pci_release_master(pdev);

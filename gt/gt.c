@@ -9,6 +9,7 @@
 #include "gt/gt.h"
 #include "gt/memory/mocs.h"
 #include "irq/irq.h"
+#include "regs/gt_regs.h"
 
 /* Domains of the tables' registers; not all platforms have both. */
 #define TABLE_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
@@ -61,6 +62,18 @@ static int discover(struct genx_gt *gt)
 	return genx_clock_read(&gt->fw, &gt->timestamp_hz);
 }
 
+/*
+ * Firmware trains the local memory. If that failed, it keeps the GT without power, and no
+ * register of it answers (register facts: what drivers on silicon do).
+ */
+static int check_local_memory(struct genx_gt *gt)
+{
+	if (!gt->plat->lmem || genx_mmio_read(&gt->mmio, GU_CNTL) & GU_CNTL_LMEM_INIT)
+		return 0;
+	drm_err(gt->drm, "GT: firmware did not initialize local memory\n");
+	return -ENODEV;
+}
+
 int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_platform *plat,
 		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes)
 {
@@ -73,7 +86,9 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_reset_sync_init(&gt->reset);
 	genx_mmio_init(&gt->mmio, drm, plat, bar);
 
-	err = genx_irq_init(irq, &gt->mmio, plat, drm);
+	err = check_local_memory(gt);
+	if (!err)
+		err = genx_irq_init(irq, &gt->mmio, plat, drm);
 	if (err)
 		goto fail;
 	err = genx_forcewake_init(&gt->fw, &gt->mmio);

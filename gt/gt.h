@@ -91,7 +91,7 @@ struct genx_gt {
  * MMIO, interrupts quiesced, force-wake, fuses, steering, clock, GGTT, PAT and
  * MOCS. genx_gt_start() starts the engines. May sleep. On failure all is undone.
  *
- * Return: 0, -ENODEV (lost, or fused off, with a message), -ETIMEDOUT
+ * Return: 0, -ENODEV (lost, fused off, or without local memory, with a message), -ETIMEDOUT
  * (force-wake, with the domain in the log), -EIO (registers cannot be written),
  * -ENOMEM, -EINVAL.
  */

@@ -8,6 +8,7 @@
 #include <kunit/test.h>
 #include <linux/interrupt.h>
 
+#include "core/device_types.h"
 #include "kunit/kmsg.h"
 #include "kunit/pci_fixture.h"
 #include "kunit/platforms.h"
@@ -48,6 +49,20 @@ static void expect_released(struct genx_kunit_pci *pci)
 	release_mem_region(regs.start, SZ_1M);
 }
 
+/* Stolen memory is found; a discrete part is never without power. */
+static void expect_known(struct genx_kunit_pci *pci)
+{
+	struct genx_device *genx = pci_get_drvdata(pci->pdev);
+	const struct genx_stolen *stolen = &genx->gt.ggtt.found.stolen;
+	bool discrete = genx->plat->lmem;
+
+	KUNIT_EXPECT_EQ(pci->test, stolen->local, discrete);
+	KUNIT_EXPECT_EQ(pci->test, stolen->base, discrete ? 0x1f4000000 : GENX_KUNIT_PCI_STOLEN);
+	KUNIT_EXPECT_EQ(pci->test, stolen->end,
+			discrete ? U64_MAX : GENX_KUNIT_PCI_STOLEN + (u64)SZ_64M);
+	KUNIT_EXPECT_EQ(pci->test, !!pci->pdev->no_d3cold, discrete);
+}
+
 /* A function whose configuration is right: probe and removal, twice. */
 static void genx_plat_pci_good(struct kunit *test)
 {
@@ -59,7 +74,9 @@ static void genx_plat_pci_good(struct kunit *test)
 	for (i = 0; i < 2; i++) {
 		KUNIT_ASSERT_EQ(test, genx_kunit_pci_probe(pci), 0);
 		KUNIT_EXPECT_TRUE(test, pci->pdev->is_busmaster);
+		expect_known(pci);
 		genx_kunit_pci_remove(pci);
+		KUNIT_EXPECT_FALSE(test, !!pci->pdev->no_d3cold);
 		expect_released(pci);
 	}
 	genx_kunit_expect_clean(test, pci->gpu);

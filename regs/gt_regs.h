@@ -195,6 +195,10 @@
 #define VLV_PIPE_CONF(n)		(0x1f0008 + 0x1000 * (n))
 #define   PIPE_CONF_ENABLE		REG_BIT(31)
 
+/* DG2: firmware has set up the local memory. */
+#define GU_CNTL				GENX_REG(0x101010)
+#define   GU_CNTL_LMEM_INIT		REG_BIT(7)
+
 /* DG2: where stolen memory begins in local memory; it ends with it. */
 #define DSMBASE				GENX_REG(0x1080c0)
 #define   DSMBASE_MASK			REG_GENMASK(31, 20)

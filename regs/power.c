@@ -74,14 +74,27 @@ const struct genx_rc6_desc genx_rc6_gen8 = {
 	.control = HW_ENABLE | TIMEOUT_MODE | RC6_ENABLE, .max_idle = 10,
 };
 
+#define SKL_SETUP \
+	{ RC6_WAKE_RATE, 108 << 16 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 }, \
+	{ RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 }, { RENDER_PG_HYSTERESIS, 250 }, \
+	{ RC6_THRESHOLD, 37500 }
+
 static const struct genx_reg_value skl_setup[] = {
-	{ RC6_WAKE_RATE, 108 << 16 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
-	{ RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 }, { RENDER_PG_HYSTERESIS, 250 },
-	{ RC6_THRESHOLD, 37500 }, { PG_ENABLE, 0x3 },
+	SKL_SETUP, { PG_ENABLE, 0x3 },
 };
 
 const struct genx_rc6_desc genx_rc6_skl = {
 	GENX_TABLE(setup, skl_setup),
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
+};
+
+/* GT3, GT4: the power gates stay off (register facts: what drivers on silicon do). */
+static const struct genx_reg_value skl_gt3_setup[] = {
+	SKL_SETUP, { PG_ENABLE, 0 },
+};
+
+const struct genx_rc6_desc genx_rc6_skl_gt3 = {
+	GENX_TABLE(setup, skl_gt3_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
 };
 

@@ -11,6 +11,7 @@ extern const struct genx_rc6_desc genx_rc6_ivb;
 extern const struct genx_rc6_desc genx_rc6_vlv;
 extern const struct genx_rc6_desc genx_rc6_gen8;
 extern const struct genx_rc6_desc genx_rc6_skl;
+extern const struct genx_rc6_desc genx_rc6_skl_gt3;
 extern const struct genx_rc6_desc genx_rc6_gen9;
 extern const struct genx_rc6_desc genx_rc6_gen11;
 

@@ -21,7 +21,10 @@ static const struct model_steer_kind steer = {
 	.subslice = STEERING_SUBSLICE_MASK, .per_slice = 4, .instances = 32,
 };
 
-static const struct model_fuse fuses[] = { { 0, 0 } };
+/* Local memory is set up; stolen memory is the last 192 MiB of its 8 GiB. */
+static const struct model_fuse fuses[] = {
+	{ 0x101010, REG_BIT(7) }, { 0x1080c0, 0xf4000000 }, { 0x1080c4, 1 }, { 0, 0 },
+};
 
 static const struct model_part_regs regs[] = {
 	TABLE(display), TABLE(fw_box), TABLE(fw_steering), TABLE(dg2_fuse),

@@ -288,7 +288,7 @@ static const struct genx_platform skl_gt3 = {
 	.name = "Skylake GT3",
 	.codename = "kbl-skl-gt3",
 	.workarounds = skl_workarounds,
-	.rc6 = &genx_rc6_skl,
+	.rc6 = &genx_rc6_skl_gt3,
 	.pci = skl_gt3_pci,
 	GENX_TABLE(irq_sources, genx_gen8_irq_sources),
 	GENX_TABLE(engines, kbl_engines),

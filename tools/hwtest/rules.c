@@ -96,6 +96,13 @@ static const struct rule rules[] = {
 	{ "clock", "rate of the timestamp", NULL, 0, .probe = probe_clock },
 	{ "wa", "can workarounds be read back", NULL, 0, .probe = probe_workarounds },
 	{ "engines", "do all engines run a batch", NULL, SUBMITS, .probe = probe_engines },
+	{ "llc", "do engines see what the CPU wrote, without a flush", "lkf", SUBMITS,
+	  .probe = probe_engines },
+	{ "host", "do engines run what the host submits without firmware", "dg2", SUBMITS,
+	  .probe = probe_engines },
+	{ "units", "are all EUs on", "lkf", 0, NULL, "needs a shader that counts them" },
+	{ "msgidle", "are wake-up messages pending before a reset", "lkf dg2", 0, NULL,
+	  "a reset of an engine that does not hang proves nothing" },
 	{ "oactx", "where OACTXCONTROL is in an image", NULL, SUBMITS | COUNTS,
 	  .probe = probe_oactxcontrol },
 };
