@@ -45,12 +45,10 @@ static void genx_oa_flex_coarse(struct kunit *test)
 		bool row = coarse == 0 || coarse == 7 || coarse == 8;
 
 		for (i = 0; i < ARRAY_SIZE(rows_only); i++)
-			KUNIT_EXPECT_EQ_MSG(test, defined(rows_only[i], coarse, 0,
-									   EVENTS_GEN11),
+			KUNIT_EXPECT_EQ_MSG(test, defined(rows_only[i], coarse, 0, EVENTS_GEN11),
 					    row, "event %u coarse %u", rows_only[i], coarse);
 		for (i = 0; i <= 2; i++)
-			KUNIT_EXPECT_EQ_MSG(test, defined(i, coarse, 0,
-									   EVENTS_GEN11),
+			KUNIT_EXPECT_EQ_MSG(test, defined(i, coarse, 0, EVENTS_GEN11),
 					    coarse <= 8, "event %u coarse %u", i, coarse);
 	}
 }
@@ -78,7 +76,7 @@ static void genx_oa_flex_fine(struct kunit *test)
 	}
 }
 
-/* OAG-022: all values are accepted; published metric sets have such events. OAG-025: seven registers. */
+/* OAG-022: all values are accepted, as published metric sets need. OAG-025: seven registers. */
 static void genx_oa_flex_registers(struct kunit *test)
 {
 	const struct genx_oa_desc *oa = genx_platform_lkf.oa;

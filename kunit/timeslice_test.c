@@ -310,6 +310,10 @@ static void slice_length(struct kunit *test)
 	unsigned int i;
 	u64 before;
 
+	/* a short slice ends a long one that has begun */
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 10000);
+	genx_engine_apply_props(x->rcs);
+	msleep(20);
 	WRITE_ONCE(x->rcs->props.timeslice_ms, 10);
 	genx_engine_apply_props(x->rcs);
 	before = x->rcs->stats.preemptions;

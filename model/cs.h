@@ -7,7 +7,6 @@
 
 struct model;
 
-
 /**
  * model_cs_check_full_reset() - is a full reset allowed now?
  * @m: model

@@ -51,7 +51,8 @@ bool genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 	if (level_wait(mmio, base))
 		return true;
 	if (!atomic_fetch_inc(&mmio->fifo_lost))
-		drm_err(mmio->drm, "GT: write FIFO does not drain, write of %06x dropped\n", offset);
+		drm_err(mmio->drm, "GT: write FIFO does not drain, write of %06x dropped\n",
+			offset);
 	return false;
 }
 
