@@ -9,7 +9,7 @@
 
 platform=dg2
 name="DG2"
-engines="rcs0 bcs0 vcs0 vcs2 vecs0 vecs1 ccs0 ccs1 ccs2 ccs3"
+engines="rcs0 bcs0 vcs0 vcs2 vecs0 vecs1"
 fw="0xa188 0x00020002 0x00020000 0x130044 2
 0xa278 0x00020002 0x00020000 0xd84 2"
 c0=
