@@ -2,6 +2,7 @@
 /* Register access: the debug check, lost devices, revocation, bounded waits. */
 
 #include <kunit/test.h>
+#include <linux/delay.h>
 #include <linux/ktime.h>
 
 #include "gt/access/mmio_check.h"
@@ -14,6 +15,8 @@
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
+
+#define VDBOX0_ACK	0xd50
 
 struct access {
 	const char *name;
@@ -67,9 +70,13 @@ static void genx_mmio_bad_access_counted(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
 	struct genx_mmio *mmio = &kgt->gt.mmio;
+	unsigned int tries = 1000;
 
 	if (!IS_ENABLED(CONFIG_DRM_GENX_DEBUG_MMIO))
 		kunit_skip(test, "no debug build");
+	/* each domain was woken at creation, and lingers */
+	while (genx_kunit_peek(kgt, VDBOX0_ACK) & 1 && --tries)
+		usleep_range(100, 200);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, RING_HWS_PGA(0x1c0000)), 0);
 	KUNIT_EXPECT_EQ(test, atomic_read(&mmio->bad_accesses), 1);
 	atomic_set(&mmio->bad_accesses, 0);
