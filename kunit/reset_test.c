@@ -6,6 +6,8 @@
 
 #include "gt/exec/emit.h"
 #include "gt/exec/exec.h"
+#include "gt/exec/recovery.h"
+#include "gt/exec/runqueue.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 #include "model/priv.h"
@@ -358,6 +360,36 @@ static void long_batches_closed(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* The reset that ends closed contexts finds another one on the engine: that one is innocent. */
+static void long_batch_closed_not_running(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x), *closed = genx_kunit_batch(x);
+	struct genx_lrc *lrc[2];
+	struct genx_request *rq[2];
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(batch);
+	genx_kunit_batch_spin(closed);
+	lrc[0] = genx_kunit_lrc(x, x->rcs, batch->vm);
+	lrc[1] = genx_kunit_lrc(x, x->rcs, closed->vm);
+	rq[0] = genx_kunit_submit(x, lrc[0], batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq[1] = genx_kunit_submit(x, lrc[1], closed, 0);
+	genx_lrc_close(lrc[1]);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		genx_runqueue_share(lrc[1])->ended = true;
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->rcs->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_finish(x, rq[1], -EIO);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
+	KUNIT_EXPECT_EQ(test, lrc[0]->hangs, 0);
+	KUNIT_EXPECT_FALSE(test, lrc[0]->suspected);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq[0], 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* Three hangs, and a context is banned. */
 static void ban(struct kunit *test)
 {
@@ -613,6 +645,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE(long_batch),
 	KUNIT_CASE(long_batch_closed),
 	KUNIT_CASE(long_batches_closed),
+	KUNIT_CASE(long_batch_closed_not_running),
 	KUNIT_CASE(ban),
 	KUNIT_CASE(manual),
 	KUNIT_CASE(never_ready),

@@ -130,10 +130,25 @@ static void cancel_guilty(struct genx_lrc *lrc, struct list_head *done)
 			 banned ? "; client banned" : lrc->banned ? "; banned" : "");
 }
 
-/* The context that was on the engine; all others are intact in memory. */
+/* Is the reset for closed contexts that do not end? */
+static bool ends_closed(struct genx_engine *engine)
+{
+	struct genx_lrc *lrc;
+
+	list_for_each_entry(lrc, &engine->contexts, link)
+		if (genx_runqueue_share(lrc)->ended)
+			return true;
+	return false;
+}
+
+/*
+ * The context that was on the engine; all others are intact in memory. A slice may have ended
+ * since closed contexts were found not to end: who runs now is innocent, unless it is closed.
+ */
 static void recover_running(struct genx_engine *engine, bool blame, struct list_head *done)
 {
 	struct genx_lrc *lrc = engine->backend->running(engine);
+	bool for_closed = ends_closed(engine);
 	struct genx_request *rq;
 
 	if (!lrc)
@@ -146,13 +161,15 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 		genx_lrc_rewind(lrc, lrc->tail, false);
 		return;
 	}
-	if (is_guilty(lrc, rq, blame)) {
+	if (for_closed ? READ_ONCE(lrc->closed) : is_guilty(lrc, rq, blame)) {
 		cancel_guilty(lrc, done);
 		return;
 	}
 	lrc->resets++;
-	lrc->suspect = rq->seqno;
-	lrc->suspected = true;
+	if (!for_closed) {
+		lrc->suspect = rq->seqno;
+		lrc->suspected = true;
+	}
 	genx_lrc_rewind(lrc, rq->head, false);
 }
 
