@@ -154,7 +154,7 @@ int genx_context_destroy_ioctl(struct drm_device *drm, void *data, struct drm_fi
 		genx_context_put(ctx);
 	}
 	drm_dev_exit(idx);
-	return ctx ? 0 : genx_file_no_context(to_genx_device(drm));
+	return ctx ? 0 : genx_file_context_errno(to_genx_device(drm));
 }
 
 int genx_context_reset_stats_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
@@ -168,7 +168,7 @@ int genx_context_reset_stats_ioctl(struct drm_device *drm, void *data, struct dr
 
 	ctx = genx_file_find_context(file->driver_priv, args->ctx_id);
 	if (!ctx)
-		return genx_file_no_context(to_genx_device(drm));
+		return genx_file_context_errno(to_genx_device(drm));
 
 	/* only an administrator may see how often the whole GPU was reset */
 	args->reset_count = capable(CAP_SYS_ADMIN) ? ctx->genx->gt.exec->full_resets : 0;
@@ -196,7 +196,7 @@ int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 	ctx = genx_file_find_context(file->driver_priv, args->ctx_id);
-	err = ctx ? genx_context_set_param(ctx, args) : genx_file_no_context(to_genx_device(drm));
+	err = ctx ? genx_context_set_param(ctx, args) : genx_file_context_errno(to_genx_device(drm));
 	genx_context_put(ctx);
 	drm_dev_exit(idx);
 	return err;
@@ -234,7 +234,7 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 		return -ENODEV;
 	ctx = genx_file_find_context(file->driver_priv, args->ctx_id);
 	if (!ctx)
-		err = genx_file_no_context(to_genx_device(drm));
+		err = genx_file_context_errno(to_genx_device(drm));
 	else if (args->param == I915_CONTEXT_PARAM_VM)
 		err = context_get_vm(ctx, file->driver_priv, args);
 	else

@@ -204,7 +204,7 @@ static int execbuf_get_context(struct execbuf *eb)
 	if (eb->ctx)
 		return 0;
 	/* removal closes all contexts, after the unplug */
-	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : genx_file_no_context(eb->genx);
+	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : genx_file_context_errno(eb->genx);
 }
 
 /* What only a device that is not being removed has. */

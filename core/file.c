@@ -81,7 +81,7 @@ struct genx_vm *genx_file_remove_vm(struct genx_file *file, u32 id)
 	return xa_erase(&file->vms, id);
 }
 
-int genx_file_no_context(const struct genx_device *genx)
+int genx_file_context_errno(const struct genx_device *genx)
 {
 	return genx->gt.n_engines ? -ENOENT : -ENODEV;
 }

@@ -64,12 +64,12 @@ struct genx_vm *genx_file_use_vm(struct genx_file *file, u64 id);
 struct genx_vm *genx_file_remove_vm(struct genx_file *file, u32 id);
 
 /**
- * genx_file_no_context() - errno for a handle without a context
+ * genx_file_context_errno() - errno for a handle without a context
  * @genx: device
  *
  * Return: -ENOENT; -ENODEV on a device without submission, which has no contexts.
  */
-int genx_file_no_context(const struct genx_device *genx);
+int genx_file_context_errno(const struct genx_device *genx);
 
 /**
  * genx_file_render_lrc() - image of a context's render engine, for the OA unit

@@ -195,7 +195,7 @@ static void turns_are_not_saved(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Turns that a client took while nobody else wanted any are not held against it later. */
+/* Turns that a client took while no other client wanted any are not held against it later. */
 static void past_turns_do_not_count(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);

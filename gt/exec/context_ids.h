@@ -29,9 +29,9 @@
 /**
  * struct genx_context_id - one id
  * @link:	in @unused or @idle of its table, empty while it is loaded or pinned
- * @user:	who has it, NULL: nobody
- * @serial:	serial number of who has it or had it last, 0: nobody ever had
- * @since:	@moves of the table when that one got it
+ * @user:	its present user, NULL: none
+ * @serial:	serial number of its present or last user, 0: never used
+ * @since:	@moves of the table when that user got it
  */
 struct genx_context_id {
 	struct list_head link;

@@ -143,7 +143,8 @@ static bool ends_closed(struct genx_engine *engine)
 
 /*
  * The context that was on the engine; all others are intact in memory. A slice may have ended
- * since closed contexts were found not to end: who runs now is innocent, unless it is closed.
+ * since closed contexts were found not to end: the context that runs now is innocent, unless it
+ * is a closed one.
  */
 static void recover_running(struct genx_engine *engine, bool blame, struct list_head *done)
 {

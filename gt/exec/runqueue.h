@@ -17,7 +17,7 @@
  *
  * The number is at least that of the context whose turn it is: time that a client did not
  * use is not saved. It is at most as many turns later as the client has other runnable
- * contexts, and one more: time that nobody else wanted is not held against it. (This is
+ * contexts, and one more: time that no other client wanted is not held against it. (This is
  * start-time fair queueing with one slice as the unit.)
  */
 #ifndef GENX_GT_EXEC_RUNQUEUE_H

@@ -209,6 +209,16 @@ def oa_start(client, exponent):
         client.write(0, offset, 4, value)
 
 
+# A report each 1.4 ms: the buffer takes 0.7 s to fill, so it cannot be full before the test acts.
+SLOW = 13
+
+
+def more_reports(client):
+    """Wait until the tail has moved by two reports."""
+    tail = client.read(0, 0x2b10, 4)
+    check(client.mmio_until(0x2b10, lambda now: now >= tail + 512), "the tail does not move")
+
+
 def oa_reports(server):
     client = Client(server)
     memory = Memory(1 << 20)
@@ -581,10 +591,10 @@ def not_bus_master(server):
     client = Client(server)
     memory = Memory(1 << 19)
     client.map(memory.fd, 0x100000, 1 << 19)
-    oa_start(client, 5)
+    oa_start(client, SLOW)
     client.write(CONFIG, 4, 2, 2)
     memory.map[:] = bytes(1 << 19)
-    time.sleep(0.05)
+    more_reports(client)
     check(memory.map[:] == bytes(1 << 19), "memory is written")
     client.close()
     equal(server.finish(), OK, "exit code")
@@ -610,9 +620,10 @@ def unmapped_in_use(server):
     client = Client(server)
     memory = Memory(1 << 19)
     client.map(memory.fd, 0x100000, 1 << 19)
-    oa_start(client, 5)
+    oa_start(client, SLOW)
+    more_reports(client)
     client.unmap(0x100000, 1 << 19)
-    time.sleep(0.05)
+    more_reports(client)
     equal(client.read(CONFIG, 0, 2), 0x8086, "still there")
     client.close()
     return VIOLATIONS
