@@ -20,15 +20,19 @@ struct genx_kunit_exec *genx_kunit_exec_backend(struct kunit *test, const struct
 						const struct genx_backend *backend)
 {
 	struct genx_kunit_exec *x = kunit_kzalloc(test, sizeof(*x), GFP_KERNEL);
+	u32 fused;
 
 	KUNIT_ASSERT_NOT_NULL(test, x);
 	x->test = test;
 	x->kgt = genx_kunit_gt_create(test, cfg);
 	x->gt = &x->kgt->gt;
+	fused = x->gt->fuses.engines;
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&x->kgt->irq, x->kgt->gpu->irq, 0), 0);
 	KUNIT_ASSERT_EQ(test, 0, backend ? genx_gt_start_backend(x->gt, backend) :
 			genx_gt_start(x->gt));
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, stop_action, x), 0);
+	/* an engine that does not start is left out: a test of the others would prove nothing */
+	KUNIT_ASSERT_EQ(test, fused, x->gt->fuses.engines);
 	x->rcs = genx_engine_find(x->gt, GENX_CLASS_RENDER, 0);
 	x->bcs = genx_engine_find(x->gt, GENX_CLASS_COPY, 0);
 	/* without a backend for the kind of submission there are no engines */
