@@ -58,7 +58,7 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 	struct genx_device *genx = to_genx_device(drm);
 	struct genx_bo *bo;
 
-	bo = kzalloc(sizeof(*bo), GFP_KERNEL);
+	bo = kzalloc(sizeof(*bo), GFP_KERNEL_ACCOUNT);
 	if (!bo)
 		return ERR_PTR(-ENOMEM);
 	mutex_init(&bo->lock);
@@ -68,6 +68,12 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 	/* 6.12 does this only with DRIVER_GEM_GPUVA, a flag that 7.3 does not have */
 	drm_gem_gpuva_init(&bo->shmem.base);
 	return &bo->shmem.base;
+}
+
+/* Longest segment that can be mapped: bounce buffers have a limit. */
+static unsigned int bo_max_segment(struct device *dev)
+{
+	return min_t(size_t, dma_max_mapping_size(dev), UINT_MAX & PAGE_MASK);
 }
 
 struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size)
@@ -87,7 +93,10 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size)
 	return IS_ERR(shmem) ? ERR_CAST(shmem) : to_genx_bo(&shmem->base);
 }
 
-/* Pages pinned by the shmem helper, in a table mapped for DMA. */
+/*
+ * Pages pinned by the shmem helper, in a table mapped for DMA. The client's memory cgroup
+ * pays for the table, which drm_prime_pages_to_sg() does not provide for.
+ */
 static struct sg_table *bo_map_pages(struct genx_bo *bo)
 {
 	struct drm_gem_object *obj = &bo->shmem.base;
@@ -95,17 +104,24 @@ static struct sg_table *bo_map_pages(struct genx_bo *bo)
 	struct sg_table *sgt;
 	int err;
 
-	sgt = drm_prime_pages_to_sg(obj->dev, bo->shmem.pages, obj->size >> PAGE_SHIFT);
-	if (IS_ERR(sgt))
-		return sgt;
-
+	sgt = kmalloc(sizeof(*sgt), GFP_KERNEL_ACCOUNT);
+	if (!sgt)
+		return ERR_PTR(-ENOMEM);
+	err = sg_alloc_table_from_pages_segment(sgt, bo->shmem.pages, obj->size >> PAGE_SHIFT, 0,
+						obj->size, bo_max_segment(dev),
+						GFP_KERNEL_ACCOUNT);
+	if (err)
+		goto err_free;
 	err = dma_map_sgtable(dev, sgt, DMA_BIDIRECTIONAL, 0);
-	if (err) {
-		sg_free_table(sgt);
-		kfree(sgt);
-		return ERR_PTR(err);
-	}
+	if (err)
+		goto err_table;
 	return sgt;
+
+err_table:
+	sg_free_table(sgt);
+err_free:
+	kfree(sgt);
+	return ERR_PTR(err);
 }
 
 struct sg_table *genx_bo_pages(struct genx_bo *bo)

@@ -34,10 +34,10 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
 	struct genx_vm *vm;
 	unsigned int i;
 
-	ctx = kzalloc(sizeof(*ctx), GFP_KERNEL);
+	ctx = kzalloc(sizeof(*ctx), GFP_KERNEL_ACCOUNT);
 	if (!ctx)
 		return ERR_PTR(-ENOMEM);
-	ctx->slots = kcalloc(GENX_CONTEXT_LEGACY_COUNT, sizeof(*ctx->slots), GFP_KERNEL);
+	ctx->slots = kcalloc(GENX_CONTEXT_LEGACY_COUNT, sizeof(*ctx->slots), GFP_KERNEL_ACCOUNT);
 	if (!ctx->slots) {
 		kfree(ctx);
 		return ERR_PTR(-ENOMEM);

@@ -87,7 +87,8 @@ static int context_add(struct genx_file *file, struct genx_context *ctx, u32 *id
 	guard(mutex)(&file->lock);
 	if (file->revoked)
 		return -ENODEV;
-	err = xa_alloc(&file->contexts, &ctx->id, ctx, XA_LIMIT(1, GENX_FILE_MAX_ID), GFP_KERNEL);
+	err = xa_alloc(&file->contexts, &ctx->id, ctx, XA_LIMIT(1, GENX_FILE_MAX_ID),
+		       GFP_KERNEL_ACCOUNT);
 	*id = ctx->id;
 	return err == -EBUSY ? -ENOMEM : err;
 }

@@ -55,7 +55,7 @@ static int context_set_engines(struct genx_context *ctx,
 	if (extensions)
 		return -EINVAL;
 
-	slots = kcalloc(count ?: 1, sizeof(*slots), GFP_KERNEL);
+	slots = kcalloc(count ?: 1, sizeof(*slots), GFP_KERNEL_ACCOUNT);
 	if (!slots)
 		return -ENOMEM;
 	for (i = 0; i < count; i++) {

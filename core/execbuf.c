@@ -122,8 +122,8 @@ static int execbuf_get_objects(struct execbuf *eb)
 	unsigned int i, count = eb->args->buffer_count;
 	int err;
 
-	eb->objects = kvmalloc_array(count, sizeof(*eb->objects), GFP_KERNEL);
-	eb->bos = kvcalloc(count, sizeof(*eb->bos), GFP_KERNEL);
+	eb->objects = kvmalloc_array(count, sizeof(*eb->objects), GFP_KERNEL_ACCOUNT);
+	eb->bos = kvcalloc(count, sizeof(*eb->bos), GFP_KERNEL_ACCOUNT);
 	if (!eb->objects || !eb->bos)
 		return -ENOMEM;
 	if (copy_from_user(eb->objects, user, count * sizeof(*eb->objects)))
@@ -171,7 +171,7 @@ static int execbuf_get_fence_array(struct execbuf *eb)
 		return 0;
 	if (count > EXECBUF_MAX_FENCES)
 		return -EINVAL;
-	eb->fences = kvcalloc(count, sizeof(*eb->fences), GFP_KERNEL);
+	eb->fences = kvcalloc(count, sizeof(*eb->fences), GFP_KERNEL_ACCOUNT);
 	if (!eb->fences)
 		return -ENOMEM;
 

@@ -35,7 +35,7 @@ static int file_default_context(struct genx_device *genx, struct genx_file *priv
 	if (IS_ERR(ctx))
 		return PTR_ERR(ctx);
 	/* the table owns the reference */
-	err = xa_err(xa_store(&priv->contexts, 0, ctx, GFP_KERNEL));
+	err = xa_err(xa_store(&priv->contexts, 0, ctx, GFP_KERNEL_ACCOUNT));
 	if (!err)
 		return 0;
 	genx_context_close(ctx);
@@ -113,7 +113,7 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 	if (genx_users_refuse(&genx->gt.exec->users, current_euid()) && !capable(CAP_SYS_ADMIN))
 		goto err_power;
 	err = -ENOMEM;
-	priv = kzalloc(sizeof(*priv), GFP_KERNEL);
+	priv = kzalloc(sizeof(*priv), GFP_KERNEL_ACCOUNT);
 	if (!priv)
 		goto err_power;
 	priv->client = genx_client_create(current_euid());

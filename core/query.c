@@ -62,7 +62,7 @@ static int query_topology(struct genx_device *genx, const struct drm_i915_query_
 	eu_stride = DIV_ROUND_UP(max->max_eus, BITS_PER_BYTE);
 	length = sizeof(*info) + slice_bytes + max->max_slices * ss_stride +
 		 max->max_slices * max->max_subslices * eu_stride;
-	info = kzalloc(length, GFP_KERNEL);
+	info = kzalloc(length, GFP_KERNEL_ACCOUNT);
 	if (!info)
 		return -ENOMEM;
 
@@ -106,7 +106,7 @@ static int query_engines(struct genx_device *genx, const struct drm_i915_query_i
 		return -EINVAL;
 
 	length = struct_size(info, engines, genx->gt.n_engines);
-	info = kzalloc(length, GFP_KERNEL);
+	info = kzalloc(length, GFP_KERNEL_ACCOUNT);
 	if (!info)
 		return -ENOMEM;
 	info->num_engines = genx->gt.n_engines;
@@ -139,7 +139,7 @@ static int query_memory(struct genx_device *genx, const struct drm_i915_query_it
 	if (item->flags)
 		return -EINVAL;
 
-	info = kzalloc(length, GFP_KERNEL);
+	info = kzalloc(length, GFP_KERNEL_ACCOUNT);
 	if (!info)
 		return -ENOMEM;
 	info->num_regions = 1;

@@ -50,7 +50,7 @@ void genx_oa_config_put(struct genx_oa_config *config)
 
 static struct genx_oa_config *config_alloc(const char *uuid)
 {
-	struct genx_oa_config *config = kzalloc(sizeof(*config), GFP_KERNEL);
+	struct genx_oa_config *config = kzalloc(sizeof(*config), GFP_KERNEL_ACCOUNT);
 
 	if (!config)
 		return NULL;
@@ -155,7 +155,7 @@ static int regs_dup(const struct genx_reg_value *regs, u32 n, struct genx_reg_va
 {
 	if (!n)
 		return 0;
-	*out = kvmemdup(regs, n * sizeof(*regs), GFP_KERNEL);
+	*out = kvmemdup(regs, n * sizeof(*regs), GFP_KERNEL_ACCOUNT);
 	if (!*out)
 		return -ENOMEM;
 	*n_out = n;
@@ -296,7 +296,7 @@ static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
 		return -ENOSPC;
 	/* The ioctl returns the id, so it must be a positive int. */
 	err = xa_alloc(&oa->configs, &config->id, config,
-		       XA_LIMIT(GENX_OA_CONFIG_FIRST_USER, INT_MAX), GFP_KERNEL);
+		       XA_LIMIT(GENX_OA_CONFIG_FIRST_USER, INT_MAX), GFP_KERNEL_ACCOUNT);
 	if (err)
 		return err;
 	err = config_publish(oa, config);

@@ -24,7 +24,7 @@ int genx_oa_delta_ring_init(struct genx_oa_delta_ring *ring, unsigned int counte
 	ring->capacity = GENX_OA_DELTA_RING_BYTES / ring->record_size;
 	ring->first = 0;
 	ring->count = 0;
-	ring->data = kvcalloc(ring->capacity, ring->record_size, GFP_KERNEL);
+	ring->data = kvcalloc(ring->capacity, ring->record_size, GFP_KERNEL_ACCOUNT);
 	return ring->data ? 0 : -ENOMEM;
 }
 

@@ -23,7 +23,7 @@ static u64 *ids_get(struct genx_oa *oa, size_t *n)
 	guard(mutex)(&oa->lock);
 	xa_for_each(&oa->configs, id, config)
 		count++;
-	ids = kvmalloc_array(count, sizeof(*ids), GFP_KERNEL);
+	ids = kvmalloc_array(count, sizeof(*ids), GFP_KERNEL_ACCOUNT);
 	if (!ids)
 		return NULL;
 	*n = 0;

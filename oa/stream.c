@@ -50,7 +50,7 @@ static int accumulator_init(struct genx_oa_stream *stream)
 	if (!(params->records & GENX_OA_RECORDS_DELTA) && !params->totals)
 		return 0;
 
-	acc = kvzalloc(sizeof(*acc), GFP_KERNEL);
+	acc = kvzalloc(sizeof(*acc), GFP_KERNEL_ACCOUNT);
 	if (!acc)
 		return -ENOMEM;
 	acc->fmt = params->fmt;
@@ -88,7 +88,7 @@ static void stream_free(struct genx_oa_stream *stream)
 static struct genx_oa_stream *stream_alloc(struct genx_oa *oa,
 					   const struct genx_oa_stream_params *params)
 {
-	struct genx_oa_stream *stream = kzalloc(sizeof(*stream), GFP_KERNEL);
+	struct genx_oa_stream *stream = kzalloc(sizeof(*stream), GFP_KERNEL_ACCOUNT);
 
 	if (!stream)
 		return NULL;

@@ -148,7 +148,7 @@ static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __
 	if (!stream->acc)
 		return -EOPNOTSUPP;
 
-	totals = kzalloc(sizeof(*totals), GFP_KERNEL);
+	totals = kzalloc(sizeof(*totals), GFP_KERNEL_ACCOUNT);
 	if (!totals)
 		return -ENOMEM;
 	if (copy_from_user(totals, to, offsetof(struct genx_oa_totals, counters)))

@@ -80,7 +80,7 @@ bool genx_users_refuse(struct genx_users *users, kuid_t uid)
 
 struct genx_client *genx_client_create(kuid_t uid)
 {
-	struct genx_client *client = kzalloc(sizeof(*client), GFP_KERNEL);
+	struct genx_client *client = kzalloc(sizeof(*client), GFP_KERNEL_ACCOUNT);
 
 	if (!client)
 		return NULL;

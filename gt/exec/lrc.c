@@ -151,7 +151,7 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	err = may_create(engine->gt, flags);
 	if (err)
 		return ERR_PTR(err);
-	lrc = kzalloc(sizeof(*lrc), GFP_KERNEL);
+	lrc = kzalloc(sizeof(*lrc), GFP_KERNEL_ACCOUNT);
 	if (!lrc)
 		return ERR_PTR(-ENOMEM);
 	kref_init(&lrc->ref);

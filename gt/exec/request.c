@@ -171,7 +171,8 @@ static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
 
 	if (dwords > GENX_REQUEST_MAX_DW)
 		return ERR_PTR(-EINVAL);
-	rq = kzalloc(sizeof(*rq), mode == WAIT_NEVER ? GFP_NOWAIT | __GFP_NOWARN : GFP_KERNEL);
+	rq = kzalloc(sizeof(*rq),
+		     mode == WAIT_NEVER ? GFP_NOWAIT | __GFP_NOWARN : GFP_KERNEL_ACCOUNT);
 	if (!rq)
 		return ERR_PTR(-ENOMEM);
 	err = lock_emission(lrc, mode);
@@ -282,7 +283,7 @@ int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence
 
 	if (fence->context == rq->fence.context || dma_fence_is_signaled(fence))
 		return 0;
-	dep = kzalloc(sizeof(*dep), GFP_KERNEL);
+	dep = kzalloc(sizeof(*dep), GFP_KERNEL_ACCOUNT);
 	if (!dep)
 		return -ENOMEM;
 	dep->rq = rq;

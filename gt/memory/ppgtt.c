@@ -21,6 +21,9 @@
 #define PAGE_4K		SZ_4K
 #define TOP		(GENX_PPGTT_LEVELS - 1)
 
+/* The memory cgroup of the client pays. Without memory: ENOMEM, and no OOM kill. */
+#define TABLE_GFP	(GFP_KERNEL_ACCOUNT | __GFP_RETRY_MAYFAIL | __GFP_NOWARN)
+
 static_assert(GENX_PPGTT_ENTRIES * sizeof(u64) == PAGE_4K);
 
 /* Bytes that one entry of a level translates. */
@@ -77,17 +80,17 @@ static struct genx_ppgtt_table *table_alloc(struct device *dev, bool children)
 {
 	struct genx_ppgtt_table *table;
 
-	table = kzalloc(sizeof(*table), GFP_KERNEL);
+	table = kzalloc(sizeof(*table), TABLE_GFP);
 	if (!table)
 		return NULL;
 	if (children) {
 		table->children = kcalloc(GENX_PPGTT_ENTRIES, sizeof(*table->children),
-					  GFP_KERNEL);
+					  TABLE_GFP);
 		if (!table->children)
 			goto fail;
 	}
 	table->page = dma_alloc_pages(dev, PAGE_4K, &table->dma, DMA_BIDIRECTIONAL,
-				      GFP_KERNEL | __GFP_ZERO);
+				      TABLE_GFP | __GFP_ZERO);
 	if (!table->page)
 		goto fail;
 	table->entry = page_address(table->page);
@@ -179,7 +182,7 @@ struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 {
 	struct genx_ppgtt *vm;
 
-	vm = kzalloc(sizeof(*vm), GFP_KERNEL);
+	vm = kzalloc(sizeof(*vm), TABLE_GFP);
 	if (!vm)
 		return ERR_PTR(-ENOMEM);
 	vm->shared = shared;
