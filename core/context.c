@@ -90,26 +90,40 @@ static void vm_leave(struct genx_vm *vm)
 	}
 }
 
+/* The caller holds the lock. */
+static void close_images(struct genx_context *ctx)
+{
+	unsigned int i;
+
+	ctx->closed = true;
+	for (i = 0; i < ctx->n_slots; i++) {
+		struct genx_lrc *lrc = ctx->slots[i].lrc;
+
+		if (lrc) {
+			genx_lrc_close(lrc);
+			genx_lrc_put(lrc);
+		}
+		ctx->slots[i].lrc = NULL;
+	}
+}
+
+void genx_context_stop(struct genx_context *ctx)
+{
+	guard(mutex)(&ctx->lock);
+	close_images(ctx);
+	if (ctx->vm)
+		genx_vm_stop(ctx->vm);
+}
+
 void genx_context_close(struct genx_context *ctx)
 {
 	struct genx_vm *vm;
-	unsigned int i;
 
 	scoped_guard(mutex, &ctx->lock) {
-		ctx->closed = true;
+		close_images(ctx);
 		vm = ctx->vm;
 		ctx->vm = NULL;
-		for (i = 0; i < ctx->n_slots; i++) {
-			struct genx_lrc *lrc = ctx->slots[i].lrc;
-
-			if (lrc) {
-				genx_lrc_close(lrc);
-				genx_lrc_put(lrc);
-			}
-			ctx->slots[i].lrc = NULL;
-		}
 	}
-
 	vm_leave(vm);
 }
 

@@ -89,8 +89,18 @@ void genx_context_put(struct genx_context *ctx);
 struct genx_context *genx_context_create(struct genx_device *genx, struct genx_client *client);
 
 /**
- * genx_context_close() - no more submissions, cancel what runs
+ * genx_context_stop() - no more submissions, cancel what runs, clear what is bound
  * @ctx: context
+ *
+ * Before genx_context_close(), so that many contexts share a TLB invalidation.
+ *
+ * Context: may sleep, bounded.
+ */
+void genx_context_stop(struct genx_context *ctx);
+
+/**
+ * genx_context_close() - no more submissions, cancel what runs
+ * @ctx: context, after genx_context_stop() or not
  *
  * Releases everything of @ctx that touches the hardware, whether or not other
  * references to it exist.

@@ -6,6 +6,7 @@
 #include "core/device_power.h"
 #include "core/device_types.h"
 #include "core/freq.h"
+#include "core/vm.h"
 #include "gt/exec/suspend.h"
 #include "regs/gt_regs.h"
 
@@ -34,8 +35,10 @@ int genx_device_resume(struct genx_device *genx)
 {
 	int err = genx_gt_power_up(&genx->gt);
 
-	if (!err)
+	if (!err) {
 		genx_freq_resume(genx);
+		genx_vm_resume_all(genx);
+	}
 	oa_resume(genx);
 	if (err)
 		drm_err(&genx->drm, "resume failed (%pe), device not usable\n", ERR_PTR(err));

@@ -125,7 +125,7 @@ static long genx_compat_ioctl(struct file *filp, unsigned int cmd, unsigned long
 static const struct file_operations genx_fops = {
 	.owner = THIS_MODULE,
 	.open = drm_open,
-	.release = drm_release,
+	.release = genx_file_release,
 	.unlocked_ioctl = drm_ioctl,
 	.compat_ioctl = genx_compat_ioctl,
 	.poll = drm_poll,

@@ -158,6 +158,11 @@ static void file_revoke(struct genx_file *priv)
 
 	guard(mutex)(&priv->lock);
 	priv->revoked = true;
+	/* all are cleared before the first TLB invalidation, which they share */
+	xa_for_each(&priv->contexts, id, ctx)
+		genx_context_stop(ctx);
+	xa_for_each(&priv->vms, id, vm)
+		genx_vm_stop(vm);
 	xa_for_each(&priv->contexts, id, ctx) {
 		xa_erase(&priv->contexts, id);
 		genx_context_close(ctx);
@@ -168,6 +173,15 @@ static void file_revoke(struct genx_file *priv)
 		genx_vm_close(vm);
 		genx_vm_put(vm);
 	}
+}
+
+int genx_file_release(struct inode *inode, struct file *filp)
+{
+	struct drm_file *file = filp->private_data;
+
+	/* before the DRM core closes the handles one by one: nothing is bound then */
+	file_revoke(file->driver_priv);
+	return drm_release(inode, filp);
 }
 
 void genx_file_close(struct drm_device *drm, struct drm_file *file)

@@ -11,11 +11,13 @@
 
 struct drm_device;
 struct drm_file;
+struct file;
 struct genx_client;
 struct genx_context;
 struct genx_device;
 struct genx_lrc;
 struct genx_vm;
+struct inode;
 
 /* Handles are user-visible numbers: a file that asks for more gets ENOMEM. */
 #define GENX_FILE_MAX_ID	0xffff
@@ -96,6 +98,17 @@ struct genx_lrc *genx_file_render_lrc(struct drm_file *file, u32 id);
  * clients hung the GPU too often in the last minutes.
  */
 int genx_file_open(struct drm_device *drm, struct drm_file *file);
+
+/**
+ * genx_file_release() - &file_operations.release: closes all contexts, then drm_release()
+ * @inode: inode of the device node
+ * @filp: open file
+ *
+ * Context: may sleep.
+ *
+ * Return: 0.
+ */
+int genx_file_release(struct inode *inode, struct file *filp);
 
 /** genx_file_close() - DRM postclose callback: closes all contexts. May sleep. */
 void genx_file_close(struct drm_device *drm, struct drm_file *file);

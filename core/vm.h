@@ -7,70 +7,13 @@
 #ifndef GENX_CORE_VM_H
 #define GENX_CORE_VM_H
 
-#include <linux/list.h>
-#include <linux/mutex.h>
-#include <linux/refcount.h>
-#include <linux/workqueue.h>
-
-#include <drm/drm_gpuvm.h>
+#include "core/vm_types.h"
 
 struct genx_bo;
-struct genx_client;
-struct genx_device;
-struct genx_ppgtt;
 
 /* 48-bit addresses, in canonical form at the interface. */
 #define GENX_VM_BITS	48
 #define GENX_VM_SIZE	BIT_ULL(GENX_VM_BITS)
-
-/**
- * struct genx_vm - one address space
- * @base:	bindings by address, and the references: of its users, of
- *		submissions under way, of pending @reap
- * @users:	contexts and handles, each with a reference; the last one closes it
- * @genx:	device
- * @client:	client of its users, with a reference
- * @link:	in genx_device.vms
- * @ppgtt:	page tables; NULL after removal
- * @lock:	protects all below and the tree of @base; outer of the objects'
- *		reservation locks
- * @serial:	number of the submission that is being built
- * @doomed:	bindings to destroy as soon as the GPU no longer uses them
- * @reap:	destroys those
- * @closed:	nothing can be bound any more
- * @abandoned:	@reap ran after removal had begun and kept its reference
- */
-struct genx_vm {
-	struct drm_gpuvm base;
-	refcount_t users;
-	struct genx_device *genx;
-	struct genx_client *client;
-	struct list_head link;
-	struct genx_ppgtt *ppgtt;
-	struct mutex lock;
-	u64 serial;
-	struct list_head doomed;
-	struct delayed_work reap;
-	bool closed;
-	bool abandoned;
-};
-
-/**
- * struct genx_binding - one object in one address space
- * @base:	range and object; linked to the object, which holds a reference
- * @caching:	caching that the page table entries were written with
- * @serial:	last submission that used it
- * @link:	in genx_vm.doomed, or empty
- * @unmapped:	its entries are cleared, but an engine has not confirmed that its
- *		translations are gone
- */
-struct genx_binding {
-	struct drm_gpuva base;
-	u32 caching;
-	u64 serial;
-	struct list_head link;
-	bool unmapped;
-};
 
 /**
  * genx_vm_create() - empty address space
@@ -93,10 +36,21 @@ struct genx_vm *genx_vm_get(struct genx_vm *vm);
 void genx_vm_put(struct genx_vm *vm);
 
 /**
- * genx_vm_close() - one user less; the last one unbinds everything
- * @vm: address space
+ * genx_vm_stop() - nothing can be bound any more; clear what the GPU no longer uses
+ * @vm: address space, all users of which end
  *
- * Objects that the GPU still uses are unbound as soon as it no longer does.
+ * Before genx_vm_close(), so that many address spaces share a TLB invalidation.
+ *
+ * Context: may sleep, does not wait for the GPU.
+ */
+void genx_vm_stop(struct genx_vm *vm);
+
+/**
+ * genx_vm_close() - one user less; the last one unbinds everything
+ * @vm: address space, after genx_vm_stop() or not
+ *
+ * One TLB invalidation for all bindings. Objects that the GPU still uses are unbound as
+ * soon as it no longer does.
  *
  * Context: may sleep, does not wait for the hardware.
  */
@@ -109,6 +63,14 @@ void genx_vm_close(struct genx_vm *vm);
  * Context: may sleep.
  */
 void genx_vm_revoke_all(struct genx_device *genx);
+
+/**
+ * genx_vm_resume_all() - continue to unbind after the device has slept
+ * @genx: device, resumed
+ *
+ * Context: may sleep.
+ */
+void genx_vm_resume_all(struct genx_device *genx);
 
 /**
  * genx_vm_check_address() - is an address from user space usable?

@@ -9,16 +9,24 @@
 #include <linux/delay.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
+#include <linux/file.h>
 #include <linux/workqueue.h>
 
+#include <drm/drm_file.h>
+#include <drm/drm_gem.h>
 #include <drm/i915_drm.h>
 
 #include "core/bo.h"
+#include "core/context.h"
 #include "core/device.h"
+#include "core/device_power.h"
+#include "core/file.h"
 #include "core/vm.h"
 #include "gt/exec/client.h"
 #include "gt/memory/ppgtt.h"
+#include "gt/memory/tlb.h"
 #include "kunit/core_helpers.h"
+#include "kunit/kmsg.h"
 #include "kunit/model_glue.h"
 
 #define P	4096ULL
@@ -361,7 +369,7 @@ static void genx_vm_unconfirmed(struct kunit *test)
 	genx_vm_unbind_bo(f->client, f->bo[0]);
 	genx_vm_unbind_bo(f->client, f->bo[1]);
 	mutex_lock(&f->vm->lock);
-	KUNIT_EXPECT_EQ(test, list_count_nodes(&f->vm->doomed), 2);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&f->vm->cleared), 2);
 	mutex_unlock(&f->vm->lock);
 	KUNIT_EXPECT_EQ(test, -ETIMEDOUT, bind_one(f, 0, 0x100000));
 	/* the reaper finds both in one pass */
@@ -371,7 +379,208 @@ static void genx_vm_unconfirmed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
 	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x100000));
 	genx_vm_close(f->vm);
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->cleared));
+}
+
+/* What waits for an invalidation does not wait for another address space that uses the object. */
+static void genx_vm_unconfirmed_in_use(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct vm_fence *fence;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	msleep(50);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_VDBOX0);
+	genx_vm_unbind_bo(f->client, f->bo[0]);
+	fence = vm_use(test, f);
+	cancel_delayed_work_sync(&fence->work);
+	genx_vm_unbind_bo(f->client, f->bo[0]);
+	mutex_lock(&f->vm->lock);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&f->vm->cleared), 1);
 	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->doomed));
+	mutex_unlock(&f->vm->lock);
+	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_ACK_LOST);
+	flush_delayed_work(&f->vm->reap);
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->cleared));
+	dma_fence_signal(&fence->base);
+	dma_fence_put(&fence->base);
+}
+
+/* How many TLB invalidations have started. */
+static u64 invalidations(struct vm_fixture *f)
+{
+	return READ_ONCE(f->genx->gt.tlb.started);
+}
+
+/* All bindings that end together share one TLB invalidation. */
+static void genx_vm_close_invalidates_once(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct genx_vm *mine = f->vm, *vm[3];
+	unsigned int i, j;
+	u64 before;
+
+	for (i = 0; i < ARRAY_SIZE(vm); i++) {
+		vm[i] = genx_vm_create(f->genx, f->client);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm[i]);
+		KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_vm, vm[i]));
+		f->vm = vm[i];
+		for (j = 0; j < ARRAY_SIZE(f->bo); j++)
+			KUNIT_EXPECT_EQ(test, 0, bind_one(f, j, 0x100000 * (j + 1)));
+	}
+	f->vm = mine;
+
+	before = invalidations(f);
+	genx_vm_close(vm[0]);
+	KUNIT_EXPECT_EQ(test, invalidations(f), before + 1);
+	/* a handle that two address spaces have bound */
+	genx_vm_unbind_bo(f->client, f->bo[0]);
+	KUNIT_EXPECT_EQ(test, invalidations(f), before + 2);
+	/* both are cleared before the first invalidation */
+	genx_vm_stop(vm[1]);
+	genx_vm_stop(vm[2]);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&vm[2]->cleared), 2);
+	genx_vm_close(vm[1]);
+	genx_vm_close(vm[2]);
+	KUNIT_EXPECT_EQ(test, invalidations(f), before + 3);
+	for (i = 0; i < ARRAY_SIZE(vm); i++)
+		KUNIT_EXPECT_TRUE(test, list_empty(&vm[i]->cleared));
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* An invalidation covers only what was cleared before it started. */
+static void genx_vm_invalidation_covers(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct genx_tlb *tlb = &f->genx->gt.tlb;
+	u64 number = genx_tlb_next(tlb), before = invalidations(f);
+
+	KUNIT_EXPECT_EQ(test, 0, genx_tlb_invalidate(tlb));
+	KUNIT_EXPECT_EQ(test, 0, genx_tlb_invalidate_until(tlb, number));
+	KUNIT_EXPECT_EQ(test, invalidations(f), before + 1);
+	KUNIT_EXPECT_EQ(test, 0, genx_tlb_invalidate_until(tlb, genx_tlb_next(tlb)));
+	KUNIT_EXPECT_EQ(test, invalidations(f), before + 2);
+	/* one that failed covers nothing */
+	number = genx_tlb_next(tlb);
+	msleep(50);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_VDBOX0);
+	KUNIT_EXPECT_EQ(test, -ETIMEDOUT, genx_tlb_invalidate(tlb));
+	KUNIT_EXPECT_EQ(test, -ETIMEDOUT, genx_tlb_invalidate_until(tlb, number));
+	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_ACK_LOST);
+	KUNIT_EXPECT_EQ(test, 0, genx_tlb_invalidate_until(tlb, number));
+}
+
+/* Objects in the way, too, are unbound by one TLB invalidation. */
+static void genx_vm_evict_invalidates_once(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	u64 before;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x102000));
+	before = invalidations(f);
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 2, 0x101000));
+	KUNIT_EXPECT_EQ(test, invalidations(f), before + 1);
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x200000));
+	KUNIT_EXPECT_EQ(test, invalidations(f), before + 1);
+}
+
+/* A closed file: nothing is bound any more when its handles are closed one by one. */
+static void genx_vm_file_close_invalidates_once(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct file *file = mock_drm_getfile(f->genx->drm.primary, O_RDWR);
+	struct genx_vm *mine = f->vm;
+	struct genx_context *ctx;
+	struct drm_file *drm;
+	unsigned int i;
+	u32 handle;
+	u64 before;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, file);
+	drm = file->private_data;
+	ctx = genx_file_find_context(drm->driver_priv, 0);
+	KUNIT_ASSERT_NOT_NULL(test, ctx);
+	f->vm = genx_context_vm(ctx);
+	for (i = 0; i < ARRAY_SIZE(f->bo); i++) {
+		KUNIT_EXPECT_EQ(test, 0,
+				drm_gem_handle_create(drm, &f->bo[i]->shmem.base, &handle));
+		KUNIT_EXPECT_EQ(test, 0, bind_one(f, i, 0x100000 * (i + 1)));
+	}
+	before = invalidations(f);
+	/* the references of this test outlive the file */
+	__fput_sync(file);
+	KUNIT_EXPECT_EQ(test, invalidations(f), before + 1);
+	genx_vm_put(f->vm);
+	genx_context_put(ctx);
+	f->vm = mine;
+}
+
+/* Nothing polls for an object that the GPU uses: its fence continues. */
+static void genx_vm_close_waits_by_callback(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct vm_fence *fence;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x200000));
+	fence = vm_use(test, f);
+	cancel_delayed_work_sync(&fence->work);
+	genx_vm_close(f->vm);
+	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x100000));
+	KUNIT_EXPECT_FALSE(test, is_mapped(f, 1, 0x200000));
+	KUNIT_EXPECT_TRUE(test, f->vm->armed);
+	KUNIT_EXPECT_FALSE(test, delayed_work_pending(&f->vm->reap));
+	msleep(200);
+	KUNIT_EXPECT_FALSE(test, delayed_work_pending(&f->vm->reap));
+
+	dma_fence_signal(&fence->base);
+	flush_delayed_work(&f->vm->reap);
+	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
+	KUNIT_EXPECT_FALSE(test, f->vm->armed);
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->doomed));
+	KUNIT_EXPECT_NULL(test, f->vm->idle_fence);
+	dma_fence_put(&fence->base);
+}
+
+/* At removal a fence of another driver is not waited for, and calls nothing later. */
+static void genx_vm_revoke_ends_wait(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct vm_fence *fence;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	fence = vm_use(test, f);
+	cancel_delayed_work_sync(&fence->work);
+	genx_vm_close(f->vm);
+	KUNIT_EXPECT_FALSE(test, list_empty(&fence->base.cb_list));
+	genx_vm_revoke_all(f->genx);
+	KUNIT_EXPECT_TRUE(test, list_empty(&fence->base.cb_list));
+	KUNIT_EXPECT_FALSE(test, f->vm->armed);
+	/* the reference of this fixture alone is left */
+	KUNIT_EXPECT_EQ(test, kref_read(&f->vm->base.kref), 1);
+	dma_fence_signal(&fence->base);
+	dma_fence_put(&fence->base);
+}
+
+/* A sleeping device: no attempt, no message; the rest happens when it has resumed. */
+static void genx_vm_unbind_asleep(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct kmsg_dump_iter log;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	KUNIT_EXPECT_EQ(test, 0, genx_device_suspend(f->genx));
+	genx_kunit_kmsg_mark(&log);
+	genx_vm_unbind_bo(f->client, f->bo[0]);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&f->vm->cleared), 1);
+	KUNIT_EXPECT_FALSE(test, f->vm->armed);
+	msleep(1000);
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "TLB invalidation"), 0);
+	KUNIT_EXPECT_EQ(test, 0, genx_device_resume(f->genx));
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->cleared));
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	genx_kunit_expect_clean(test, f->gpu);
 }
 
 /*
@@ -473,6 +682,14 @@ static struct kunit_case vm_cases[] = {
 	KUNIT_CASE(genx_vm_move_waits),
 	KUNIT_CASE(genx_vm_unbind_waits),
 	KUNIT_CASE(genx_vm_unconfirmed),
+	KUNIT_CASE(genx_vm_unconfirmed_in_use),
+	KUNIT_CASE(genx_vm_close_invalidates_once),
+	KUNIT_CASE(genx_vm_invalidation_covers),
+	KUNIT_CASE(genx_vm_evict_invalidates_once),
+	KUNIT_CASE(genx_vm_file_close_invalidates_once),
+	KUNIT_CASE(genx_vm_close_waits_by_callback),
+	KUNIT_CASE(genx_vm_revoke_ends_wait),
+	KUNIT_CASE(genx_vm_unbind_asleep),
 	KUNIT_CASE(genx_vm_bind_1000),
 	KUNIT_CASE(genx_vm_bind_10000),
 	KUNIT_CASE(genx_vm_allocations_fail),

@@ -171,11 +171,26 @@ static void ppgtt_free(struct genx_ppgtt *vm)
 }
 
 /* A lost device reads no memory: no error. */
-static int invalidate(struct genx_ppgtt *vm)
+static int invalidate(struct genx_ppgtt *vm, u64 number)
 {
-	int err = genx_tlb_invalidate(vm->shared->tlb);
+	int err = genx_tlb_invalidate_until(vm->shared->tlb, number);
 
 	return err == -ENODEV ? 0 : err;
+}
+
+/* Invalidate what was cleared, and free the tables that the GPU can no longer walk. */
+static int flush_locked(struct genx_ppgtt *vm)
+{
+	int err = 0;
+
+	lockdep_assert_held(&vm->lock);
+	if (vm->stale)
+		err = invalidate(vm, vm->stale);
+	if (!err) {
+		vm->stale = 0;
+		retired_free(vm);
+	}
+	return err;
 }
 
 struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
@@ -204,7 +219,7 @@ static void ppgtt_release(struct kref *ref)
 {
 	struct genx_ppgtt *vm = container_of(ref, struct genx_ppgtt, ref);
 	struct genx_ppgtts *shared = vm->shared;
-	int err = invalidate(vm);
+	int err = invalidate(vm, genx_tlb_next(shared->tlb));
 
 	if (!err) {
 		ppgtt_free(vm);
@@ -363,19 +378,6 @@ static void clear(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigne
 	}
 }
 
-/* Clear, invalidate, free, in this order. */
-static int unmap_locked(struct genx_ppgtt *vm, u64 addr, u64 size)
-{
-	int err;
-
-	lockdep_assert_held(&vm->lock);
-	clear(vm, vm->root, TOP, addr, addr + size);
-	err = invalidate(vm);
-	if (!err)
-		retired_free(vm);
-	return err;
-}
-
 static struct genx_ppgtt_table *leaf_of(struct genx_ppgtt *vm, u64 addr)
 {
 	struct genx_ppgtt_table *table = vm->root;
@@ -445,8 +447,8 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 	err = populate(vm, vm->root, TOP, addr, addr + size);
 	if (err) {
 		prune(vm, vm->root, TOP, addr, addr + size);
-		if (!invalidate(vm))
-			retired_free(vm);
+		vm->stale = genx_tlb_next(vm->shared->tlb);
+		flush_locked(vm);
 		return err;
 	}
 	for_each_sgtable_dma_sg(sgt, sg, i) {
@@ -459,12 +461,25 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 	return 0;
 }
 
-int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size)
+int genx_ppgtt_clear(struct genx_ppgtt *vm, u64 addr, u64 size)
 {
 	if (!range_valid(addr, size))
 		return -EINVAL;
 	guard(mutex)(&vm->lock);
-	return unmap_locked(vm, addr, size);
+	clear(vm, vm->root, TOP, addr, addr + size);
+	vm->stale = genx_tlb_next(vm->shared->tlb);
+	return 0;
+}
+
+int genx_ppgtt_flush(struct genx_ppgtt *vm)
+{
+	guard(mutex)(&vm->lock);
+	return flush_locked(vm);
+}
+
+int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size)
+{
+	return genx_ppgtt_clear(vm, addr, size) ?: genx_ppgtt_flush(vm);
 }
 
 u64 genx_ppgtt_lookup(struct genx_ppgtt *vm, u64 addr)

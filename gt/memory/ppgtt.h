@@ -80,6 +80,7 @@ struct genx_ppgtts {
  * @scratch:	[0] the scratch page, [n] the table of level n - 1 whose
  *		entries all point to [n - 1]
  * @retired:	tables to be freed after a successful TLB invalidation
+ * @stale:	number of the TLB invalidation that what was cleared waits for, or 0
  * @zombie:	in @shared->zombies, if the last invalidation failed
  */
 struct genx_ppgtt {
@@ -89,6 +90,7 @@ struct genx_ppgtt {
 	struct genx_ppgtt_table *root;
 	struct genx_ppgtt_table *scratch[GENX_PPGTT_LEVELS];
 	struct list_head retired;
+	u64 stale;
 	struct list_head zombie;
 };
 
@@ -154,17 +156,40 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 		   unsigned int cache);
 
 /**
- * genx_ppgtt_unmap() - unmap a range
+ * genx_ppgtt_clear() - unmap a range, except for the TLBs
  * @vm: address space
  * @addr: GPU address, page aligned
  * @size: bytes, page aligned
  *
- * On success the GPU cannot reach the memory any more: TLBs are invalidated.
- * Pages that are not mapped are skipped. May sleep.
+ * The GPU may reach the memory until genx_ppgtt_flush(), so that many ranges share
+ * one TLB invalidation. Pages that are not mapped are skipped. May sleep.
  *
- * Return: 0; -EINVAL for an impossible range; -ETIMEDOUT if an engine did not
- * confirm the TLB invalidation, then the memory must not be reused before a
- * reset. 0 as well if the device is lost.
+ * Return: 0; -EINVAL for an impossible range.
+ */
+int genx_ppgtt_clear(struct genx_ppgtt *vm, u64 addr, u64 size);
+
+/**
+ * genx_ppgtt_flush() - invalidate the TLBs after genx_ppgtt_clear()
+ * @vm: address space
+ *
+ * Nothing is done if an invalidation that another address space asked for has
+ * covered it. May sleep.
+ *
+ * Return: 0: the GPU cannot reach what was cleared any more, or the device is lost;
+ * -ETIMEDOUT if an engine did not confirm the TLB invalidation, then the memory must
+ * not be reused before a reset; -EAGAIN while the device sleeps.
+ */
+int genx_ppgtt_flush(struct genx_ppgtt *vm);
+
+/**
+ * genx_ppgtt_unmap() - unmap a range: genx_ppgtt_clear(), genx_ppgtt_flush()
+ * @vm: address space
+ * @addr: GPU address, page aligned
+ * @size: bytes, page aligned
+ *
+ * May sleep.
+ *
+ * Return: as the two.
  */
 int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size);
 

@@ -86,10 +86,37 @@ void genx_tlb_fini(struct genx_tlb *tlb)
 	mutex_destroy(&tlb->lock);
 }
 
+u64 genx_tlb_next(struct genx_tlb *tlb)
+{
+	/* the entries of the caller are in memory before an invalidation with this number starts */
+	smp_mb();
+	return READ_ONCE(tlb->started) + 1;
+}
+
+static int invalidate_numbered(struct genx_tlb *tlb)
+{
+	u64 number = tlb->started + 1;
+	int err;
+
+	if (genx_mmio_lost(tlb->mmio))
+		return -ENODEV;
+	WRITE_ONCE(tlb->started, number);
+	/* pairs with genx_tlb_next() */
+	smp_mb();
+	err = invalidate_locked(tlb);
+	if (!err)
+		tlb->confirmed = number;
+	return err;
+}
+
 int genx_tlb_invalidate(struct genx_tlb *tlb)
 {
 	guard(mutex)(&tlb->lock);
-	if (genx_mmio_lost(tlb->mmio))
-		return -ENODEV;
-	return invalidate_locked(tlb);
+	return invalidate_numbered(tlb);
+}
+
+int genx_tlb_invalidate_until(struct genx_tlb *tlb, u64 number)
+{
+	guard(mutex)(&tlb->lock);
+	return tlb->confirmed >= number ? 0 : invalidate_numbered(tlb);
 }

@@ -22,12 +22,16 @@ struct genx_mmio;
  * @fw:		power domains
  * @lock:	held by genx_tlb_invalidate() and around a reset
  * @engines:	bit mask of engines that exist, by index of the platform's table
+ * @started:	number of the invalidation that was started last
+ * @confirmed:	number of the last one that all engines confirmed
  */
 struct genx_tlb {
 	struct genx_mmio *mmio;
 	struct genx_forcewake *fw;
 	struct mutex lock;	/* invalidation against reset */
 	u32 engines;
+	u64 started;
+	u64 confirmed;
 };
 
 /**
@@ -55,5 +59,25 @@ void genx_tlb_fini(struct genx_tlb *tlb);
  * lost; or the error of genx_forcewake_get().
  */
 int genx_tlb_invalidate(struct genx_tlb *tlb);
+
+/**
+ * genx_tlb_next() - number of the next invalidation
+ * @tlb: TLBs
+ *
+ * It covers all table entries that the caller has written before. Any context.
+ *
+ * Return: a number for genx_tlb_invalidate_until(), not 0.
+ */
+u64 genx_tlb_next(struct genx_tlb *tlb);
+
+/**
+ * genx_tlb_invalidate_until() - genx_tlb_invalidate(), unless it was done
+ * @tlb: TLBs
+ * @number: from genx_tlb_next()
+ *
+ * Return: 0 if @number or a later invalidation was confirmed, else as
+ * genx_tlb_invalidate().
+ */
+int genx_tlb_invalidate_until(struct genx_tlb *tlb, u64 number);
 
 #endif

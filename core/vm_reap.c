@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * DOC: Removal of bindings
+ *
+ * A binding ends in three steps: the GPU no longer uses the object, the page table
+ * entries are cleared, the TLBs are invalidated. Only then its pages may go. The last
+ * step costs the same for one binding as for all of them, so bindings are collected in
+ * &genx_vm.cleared before it. Address spaces that are cleared one after the other
+ * share one invalidation: the numbers of genx_tlb_next() tell that it covers all.
+ *
+ * Bindings that the GPU still uses wait in &genx_vm.doomed. The first of the list has a
+ * callback on one fence of its object; nothing polls. They go in the order of the list,
+ * so that each is tested once for each of its own fences.
+ */
+
+#include <linux/cleanup.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_print.h>
+
+#include "core/binding.h"
+#include "core/device_types.h"
+#include "core/vm_reap.h"
+#include "core/vm_types.h"
+#include "gt/memory/ppgtt.h"
+#include "include/compat.h"
+
+/* Between two attempts to invalidate the TLBs. */
+#define GENX_VM_RETRY_DELAY	msecs_to_jiffies(50)
+
+void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding)
+{
+	lockdep_assert_held(&vm->lock);
+
+	if (!binding->unmapped)
+		genx_ppgtt_clear(vm->ppgtt, binding->base.va.addr, binding->base.va.range);
+	binding->unmapped = true;
+	list_move_tail(&binding->link, &vm->cleared);
+}
+
+/* The caller arms the trigger that queues the work, and passes a reference with it. */
+static bool reap_arm(struct genx_vm *vm)
+{
+	if (vm->armed)
+		return false;
+	vm->armed = true;
+	drm_gpuvm_get(&vm->base);
+	return true;
+}
+
+static void reap_free_cleared(struct genx_vm *vm)
+{
+	struct genx_binding *binding, *next;
+
+	list_for_each_entry_safe(binding, next, &vm->cleared, link)
+		genx_binding_free(binding);
+}
+
+int genx_vm_flush(struct genx_vm *vm)
+{
+	int err;
+
+	lockdep_assert_held(&vm->lock);
+
+	if (list_empty(&vm->cleared))
+		return 0;
+	err = genx_ppgtt_flush(vm->ppgtt);
+	if (!err) {
+		reap_free_cleared(vm);
+		return 0;
+	}
+	/* asleep: genx_vm_resume_all() continues */
+	if (err == -EAGAIN)
+		return err;
+	drm_err_ratelimited(&vm->genx->drm,
+			    "unbind: TLB invalidation failed (%pe), pages kept, retrying\n",
+			    ERR_PTR(err));
+	if (reap_arm(vm))
+		queue_delayed_work(system_dfl_wq, &vm->reap, GENX_VM_RETRY_DELAY);
+	return err;
+}
+
+void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding)
+{
+	lockdep_assert_held(&vm->lock);
+
+	/* only the invalidation is missing; what uses the object now is another address space */
+	if (binding->unmapped)
+		return;
+	if (genx_binding_idle(binding))
+		genx_vm_clear(vm, binding);
+	else
+		list_move_tail(&binding->link, &vm->doomed);
+}
+
+static void reap_fence_signaled(struct dma_fence *fence, struct dma_fence_cb *cb)
+{
+	struct genx_vm *vm = container_of(cb, struct genx_vm, idle_cb);
+
+	queue_delayed_work(system_dfl_wq, &vm->reap, 0);
+}
+
+/* Continue when a fence of a binding signals. */
+static void reap_wait_for(struct genx_vm *vm, struct genx_binding *binding)
+{
+	if (!reap_arm(vm))
+		return;
+	vm->idle_fence = genx_binding_fence(binding);
+	/* idle meanwhile */
+	if (!vm->idle_fence ||
+	    dma_fence_add_callback(vm->idle_fence, &vm->idle_cb, reap_fence_signaled))
+		queue_delayed_work(system_dfl_wq, &vm->reap, 0);
+}
+
+void genx_vm_reap(struct genx_vm *vm)
+{
+	struct genx_binding *binding;
+
+	lockdep_assert_held(&vm->lock);
+
+	while ((binding = list_first_entry_or_null(&vm->doomed, struct genx_binding, link))) {
+		if (!genx_binding_idle(binding))
+			break;
+		genx_vm_clear(vm, binding);
+	}
+	genx_vm_flush(vm);
+	if (binding)
+		reap_wait_for(vm, binding);
+}
+
+/* The trigger has fired, or was removed. */
+static void reap_disarm(struct genx_vm *vm)
+{
+	vm->armed = false;
+	dma_fence_put(vm->idle_fence);
+	vm->idle_fence = NULL;
+}
+
+static void reap_work(struct work_struct *work)
+{
+	struct genx_vm *vm = container_of(to_delayed_work(work), struct genx_vm, reap);
+	int idx;
+
+	if (drm_dev_enter(&vm->genx->drm, &idx)) {
+		scoped_guard(mutex, &vm->lock) {
+			reap_disarm(vm);
+			genx_vm_reap(vm);
+		}
+		/* the last reference frees page tables: inside the section, while the GT exists */
+		drm_gpuvm_put(&vm->base);
+		drm_dev_exit(idx);
+	} else {
+		/* genx_vm_reap_stop() removes what is left, and drops this reference */
+		scoped_guard(mutex, &vm->lock) {
+			reap_disarm(vm);
+			if (!vm->abandoned && vm->ppgtt) {
+				vm->abandoned = true;
+				drm_gpuvm_get(&vm->base);
+			}
+		}
+		drm_gpuvm_put(&vm->base);
+	}
+}
+
+void genx_vm_reap_init(struct genx_vm *vm)
+{
+	INIT_LIST_HEAD(&vm->doomed);
+	INIT_LIST_HEAD(&vm->cleared);
+	INIT_DELAYED_WORK(&vm->reap, reap_work);
+}
+
+void genx_vm_reap_stop(struct genx_vm *vm)
+{
+	struct drm_gpuva *va;
+	bool held;
+
+	scoped_guard(mutex, &vm->lock) {
+		vm->closed = true;
+		drm_gpuvm_for_each_va(va, &vm->base)
+			genx_vm_clear(vm, to_genx_binding(va));
+		genx_vm_flush(vm);
+		/* an engine that does not confirm is stopped: it reads nothing */
+		reap_free_cleared(vm);
+		genx_ppgtt_put(vm->ppgtt);
+		vm->ppgtt = NULL;
+		held = vm->abandoned;
+		vm->abandoned = false;
+		/* a fence of another driver may signal when this one is gone */
+		if (vm->idle_fence && dma_fence_remove_callback(vm->idle_fence, &vm->idle_cb)) {
+			reap_disarm(vm);
+			drm_gpuvm_put(&vm->base);
+		}
+	}
+
+	if (held)
+		drm_gpuvm_put(&vm->base);
+	/* the work has nothing left to do, and must not outlive the device */
+	if (cancel_delayed_work_sync(&vm->reap)) {
+		scoped_guard(mutex, &vm->lock)
+			reap_disarm(vm);
+		drm_gpuvm_put(&vm->base);
+	}
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Removal of bindings: when the GPU no longer uses them, with one TLB invalidation for many.
+ */
+#ifndef GENX_CORE_VM_REAP_H
+#define GENX_CORE_VM_REAP_H
+
+struct genx_binding;
+struct genx_vm;
+
+/** genx_vm_reap_init() - set up the lists of a new address space */
+void genx_vm_reap_init(struct genx_vm *vm);
+
+/**
+ * genx_vm_clear() - clear the page table entries of a binding
+ * @vm: address space, its lock held
+ * @binding: binding that the GPU no longer uses
+ *
+ * The binding stays until genx_vm_flush(). Context: may sleep.
+ */
+void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding);
+
+/**
+ * genx_vm_flush() - free the bindings that were cleared, after a TLB invalidation
+ * @vm: address space, its lock held
+ *
+ * If an engine does not confirm, the bindings and their pages stay and the invalidation
+ * is tried again: later, or when a sleeping device has resumed.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0, or the error of genx_ppgtt_flush().
+ */
+int genx_vm_flush(struct genx_vm *vm);
+
+/**
+ * genx_vm_doom() - a binding is no longer wanted
+ * @vm: address space, its lock held
+ * @binding: binding
+ *
+ * Cleared now if the GPU no longer uses it; else it waits for its turn. Afterwards the
+ * caller calls genx_vm_reap().
+ *
+ * Context: may sleep.
+ */
+void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding);
+
+/**
+ * genx_vm_reap() - remove the bindings that are no longer wanted nor used
+ * @vm: address space, its lock held
+ *
+ * A fence callback continues with those that the GPU still uses.
+ *
+ * Context: may sleep, does not wait for the GPU.
+ */
+void genx_vm_reap(struct genx_vm *vm);
+
+/**
+ * genx_vm_reap_stop() - remove all bindings at removal, and end the waits
+ * @vm: address space, not locked; the engines are stopped; the caller has a reference
+ *
+ * The page tables go too. Context: may sleep.
+ */
+void genx_vm_reap_stop(struct genx_vm *vm);
+
+#endif
