@@ -160,11 +160,13 @@ static ssize_t prop_store(struct kobject *kobj, struct kobj_attribute *attr, con
 PROP_ATTR(timeslice_ms, timeslice_duration_ms, true);
 PROP_ATTR(preempt_ms, preempt_timeout_ms, true);
 PROP_ATTR(heartbeat_ms, heartbeat_interval_ms, false);
+PROP_ATTR(request_ms, request_timeout_ms, false);
 
 static struct attribute *prop_attrs[] = {
 	&timeslice_ms_attr.attr.attr,
 	&preempt_ms_attr.attr.attr,
 	&heartbeat_ms_attr.attr.attr,
+	&request_ms_attr.attr.attr,
 	NULL
 };
 

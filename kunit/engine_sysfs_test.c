@@ -61,6 +61,7 @@ static const struct {
 	{ "timeslice_duration_ms", 1, offsetof(struct genx_engine_props, timeslice_ms) },
 	{ "preempt_timeout_ms", 640, offsetof(struct genx_engine_props, preempt_ms) },
 	{ "heartbeat_interval_ms", 250, offsetof(struct genx_engine_props, heartbeat_ms) },
+	{ "request_timeout_ms", 20000, offsetof(struct genx_engine_props, request_ms) },
 };
 
 static unsigned int prop(const struct genx_engine *engine, size_t offset)

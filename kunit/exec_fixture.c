@@ -50,8 +50,11 @@ void genx_kunit_set_heartbeat(struct genx_gt *gt, unsigned int ms)
 {
 	struct genx_engine *engine;
 
-	for_each_exec_engine(engine, gt->exec)
+	for_each_exec_engine(engine, gt->exec) {
 		WRITE_ONCE(engine->props.heartbeat_ms, ms);
+		/* the shorter one determines the samples of the hang watch */
+		WRITE_ONCE(engine->props.request_ms, max(engine->props.request_ms, ms));
+	}
 }
 
 void genx_kunit_lose_power(struct genx_kunit_exec *x)

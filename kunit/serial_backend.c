@@ -192,6 +192,11 @@ static struct genx_lrc *serial_running(const struct genx_engine *engine)
 	return s->busy || !saved(s) ? s->lrc : NULL;
 }
 
+static bool serial_loaded(const struct genx_engine *engine, const struct genx_lrc *lrc)
+{
+	return serial_running(engine) == lrc;
+}
+
 /* Of the first context of all, which genx_engine_record_default() retires. */
 static bool first_saved(struct genx_engine *engine)
 {
@@ -223,5 +228,6 @@ const struct genx_backend genx_kunit_serial_backend = {
 	.halt = serial_halt,
 	.recover = serial_recover,
 	.running = serial_running,
+	.loaded = serial_loaded,
 	.idle = serial_idle,
 };

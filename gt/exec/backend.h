@@ -60,12 +60,13 @@ struct list_head;
  * @halt:	as @poll, for an engine that was stopped for a reset: nothing is loaded
  * @recover:	the hardware has lost what was loaded: forget it; contexts stay runnable
  * @running:	context that the hardware runs, or will run first, NULL: none
+ * @loaded:	whether the hardware has a context loaded, or will have
  * @idle:	whether the hardware has nothing loaded
  * @dump:	rest of the engine's line in debugfs, begins with a space; without lock;
  *		may be NULL
  *
- * @queue, @poll, @halt, @recover, @running and @idle are called with engine->lock held;
- * @start, @check, @queue, @poll and @halt with the engine's force-wake domains held, if it
+ * @queue, @poll, @halt, @recover, @running, @loaded and @idle are called with engine->lock
+ * held; @start, @check, @queue, @poll and @halt with the engine's force-wake domains held, if it
  * runs contexts.
  */
 struct genx_backend {
@@ -83,6 +84,7 @@ struct genx_backend {
 	void (*halt)(struct genx_engine *engine, struct list_head *done);
 	void (*recover)(struct genx_engine *engine);
 	struct genx_lrc *(*running)(const struct genx_engine *engine);
+	bool (*loaded)(const struct genx_engine *engine, const struct genx_lrc *lrc);
 	bool (*idle)(const struct genx_engine *engine);
 	void (*dump)(const struct genx_engine *engine, struct drm_printer *p);
 };

@@ -62,7 +62,7 @@ struct genx_users {
  * @completed:	requests of closed contexts that completed
  * @orphan_completed: @completed at the last sample of the hang watch that found a closed
  *		context of the client running
- * @orphan:	such samples since @completed changed
+ * @orphan_ms:	time of such samples since @completed changed
  * @ended:	the next reset of the engine ends all closed contexts of the client
  */
 struct genx_share {
@@ -70,7 +70,7 @@ struct genx_share {
 	unsigned int runnable;
 	u64 completed;
 	u64 orphan_completed;
-	unsigned int orphan;
+	unsigned int orphan_ms;
 	bool ended;
 };
 

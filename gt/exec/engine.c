@@ -7,11 +7,13 @@
 
 #include "gt/exec/descriptor.h"
 #include "gt/exec/emit.h"
+#include "gt/exec/ending.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/engine_default.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/hang.h"
 #include "gt/exec/hwsp.h"
+#include "gt/exec/run_time.h"
 #include "gt/exec/runqueue.h"
 #include "gt/exec/timeslice.h"
 #include "gt/gt.h"
@@ -57,7 +59,7 @@ static void engine_bh(struct work_struct *work)
 	int bits = atomic_xchg(&engine->irq_bits, 0);
 	LIST_HEAD(done);
 	unsigned long flags;
-	bool stuck = false;
+	bool stuck = false, ending = false;
 	int err = 0;
 	bool idle;
 
@@ -66,6 +68,8 @@ static void engine_bh(struct work_struct *work)
 		err = engine->backend->poll(engine, &done);
 	if (!err)
 		stuck = genx_timeslice_expire(engine);
+	if (!err && engine->enabled)
+		ending = genx_ending_collect(engine, &done);
 	engine->stats.hangs += stuck;
 	/* after a context status error the engine's state is unknown until a reset */
 	if (err)
@@ -85,6 +89,8 @@ static void engine_bh(struct work_struct *work)
 		genx_gt_reset_async(engine->gt, BIT(engine->index), "context status error");
 	if (stuck)
 		genx_gt_reset_async(engine->gt, BIT(engine->index), "preemption timeout");
+	if (ending)
+		genx_gt_reset_async(engine->gt, BIT(engine->index), "context does not end");
 	/* waiters check their own condition */
 	if (idle && wq_has_sleeper(&engine->gt->exec->idle))
 		wake_up_all(&engine->gt->exec->idle);
@@ -100,6 +106,8 @@ static void engine_enable(struct genx_engine *engine)
 	/* the watch stops on an engine that is not enabled */
 	if (!RB_EMPTY_ROOT(&engine->runnable.rb_root))
 		genx_engine_watch(engine);
+	if (engine->n_ending)
+		genx_engine_kick(engine);
 }
 
 int genx_engine_start(struct genx_engine *engine)
@@ -237,6 +245,8 @@ void genx_engine_destroy(struct genx_engine *engine)
 	genx_hang_stop(engine);
 	genx_timeslice_stop(engine);
 	cancel_work_sync(&engine->bh);
+	scoped_guard(spinlock_irq, &engine->lock)
+		genx_run_time_switch(engine, NULL);
 	/* a timer of the backend may run it once more: no event is left to handle */
 	atomic_set(&engine->irq_bits, 0);
 	genx_lrc_put(engine->kernel);

@@ -28,15 +28,25 @@ void genx_engine_irq(void *data, u16 bits)
 	genx_engine_kick(engine);
 }
 
-void genx_engine_watch(struct genx_engine *engine)
+static unsigned int watch_period_ms(const struct genx_engine *engine)
 {
 	/* without heartbeats it still finds lost interrupts and contexts that were closed */
 	unsigned int ms = READ_ONCE(engine->props.heartbeat_ms) ?:
 			  genx_engine_props_default.heartbeat_ms;
-	unsigned long delay = msecs_to_jiffies(ms) / GENX_HANG_TICKS;
+	unsigned int bound = READ_ONCE(engine->props.request_ms);
 
-	if (!delayed_work_pending(&engine->hang.work))
-		queue_delayed_work(engine->gt->exec->wq, &engine->hang.work, max(1UL, delay));
+	return max(1U, (bound ? min(ms, bound) : ms) / GENX_HANG_TICKS);
+}
+
+void genx_engine_watch(struct genx_engine *engine)
+{
+	unsigned int ms;
+
+	if (delayed_work_pending(&engine->hang.work))
+		return;
+	ms = watch_period_ms(engine);
+	WRITE_ONCE(engine->hang.period_ms, ms);
+	queue_delayed_work(engine->gt->exec->wq, &engine->hang.work, msecs_to_jiffies(ms));
 }
 
 void genx_engine_watch_now(struct genx_engine *engine)

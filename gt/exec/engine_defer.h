@@ -11,7 +11,7 @@
 struct genx_engine;
 struct genx_gt;
 
-/* Samples of the progress watch per heartbeat. */
+/* Samples of the progress watch per heartbeat, or per bound of a request if that is shorter. */
 #define GENX_HANG_TICKS		5
 
 /**

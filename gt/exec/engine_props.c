@@ -6,4 +6,5 @@ const struct genx_engine_props genx_engine_props_default = {
 	.timeslice_ms = 1,
 	.preempt_ms = 640,
 	.heartbeat_ms = 2500,
+	.request_ms = 20000,
 };

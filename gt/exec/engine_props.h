@@ -14,6 +14,8 @@
  *			then the engine is reset. 0: without a bound
  * @heartbeat_ms:	an engine without progress for that long gets a heartbeat, and is
  *			reset if that does not complete (gt/exec/hang.h). 0: no heartbeats
+ * @request_ms:		how long a context may run without completing a request, in all its
+ *			turns together; then it is ended as one that hung. 0: without a bound
  *
  * Read and written with READ_ONCE() and WRITE_ONCE(); genx_engine_apply_props() follows a
  * write.
@@ -22,6 +24,7 @@ struct genx_engine_props {
 	unsigned int timeslice_ms;
 	unsigned int preempt_ms;
 	unsigned int heartbeat_ms;
+	unsigned int request_ms;
 };
 
 extern const struct genx_engine_props genx_engine_props_default;

@@ -26,6 +26,7 @@
 #include "gt/exec/client.h"
 #include "gt/exec/context_ids.h"
 #include "gt/exec/engine_props.h"
+#include "gt/exec/run_time_types.h"
 #include "gt/exec/timeslice_types.h"
 #include "regs/platform.h"
 
@@ -79,7 +80,8 @@ struct genx_engine_stats {
  * struct genx_hang - progress watch of one engine, used by its work alone
  * @work:	the watch
  * @progress:	sum of what counted as progress at the last sample
- * @quiet:	samples without progress
+ * @period_ms:	time from one sample to the next
+ * @quiet_ms:	time of the samples without progress
  * @heartbeat:	request of the kernel context that must preempt, or NULL
  * @completed:	requests of the engine that had completed at the last sample
  * @interrupts:	interrupts of the engine that had come before that
@@ -87,7 +89,8 @@ struct genx_engine_stats {
 struct genx_hang {
 	struct delayed_work work;
 	u64 progress;
-	unsigned int quiet;
+	unsigned int period_ms;
+	unsigned int quiet_ms;
 	struct genx_request *heartbeat;
 	u64 completed;
 	unsigned int interrupts;
@@ -132,6 +135,9 @@ struct genx_hwsp {
  * @next_order:	source of lrc->order
  * @share:	of the driver, and of contexts without a client
  * @timeslice:	end of the running context's turn (gt/exec/timeslice.h)
+ * @run_time:	context that is charged for its run time (gt/exec/run_time.h)
+ * @n_ending:	contexts that are marked (gt/exec/ending.h)
+ * @end_requested: a reset was requested for them
  * @n_requests:	submitted and not completed
  * @ids:	hardware ids of contexts
  * @enabled:	the hardware may be loaded
@@ -168,6 +174,9 @@ struct genx_engine {
 	u64 next_order;
 	struct genx_share share;
 	struct genx_timeslice timeslice;
+	struct genx_run_time run_time;
+	unsigned int n_ending;
+	bool end_requested;
 	unsigned int n_requests;
 	struct genx_context_ids ids;
 	bool enabled;

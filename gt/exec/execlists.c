@@ -88,6 +88,21 @@ static struct genx_lrc *execlists_running(const struct genx_engine *engine)
 	return el->n_pending ? el->pending[0].lrc : NULL;
 }
 
+static bool execlists_loaded(const struct genx_engine *engine, const struct genx_lrc *lrc)
+{
+	const struct genx_execlists *el = genx_execlists_of(engine);
+	unsigned int i;
+
+	lockdep_assert_held(&engine->lock);
+	for (i = 0; i < el->n_active; i++)
+		if (el->active[i].lrc == lrc)
+			return true;
+	for (i = 0; i < el->n_pending; i++)
+		if (el->pending[i].lrc == lrc)
+			return true;
+	return false;
+}
+
 /* ---- towards the hardware ---- */
 
 /* Does the hardware run @want already, or will it without a Load? */
@@ -465,6 +480,7 @@ const struct genx_backend genx_execlists_queue_backend = {
 	.halt = execlists_halt,
 	.recover = execlists_recover,
 	.running = execlists_running,
+	.loaded = execlists_loaded,
 	.idle = execlists_idle,
 	.dump = execlists_dump,
 };

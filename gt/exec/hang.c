@@ -13,6 +13,7 @@
 #include "gt/exec/hang.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
+#include "gt/exec/run_time.h"
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
 #include "irq/irq.h"
@@ -41,8 +42,13 @@ struct sample {
 	u64 progress;
 };
 
+static unsigned int heartbeat_ms(const struct genx_engine *engine)
+{
+	return READ_ONCE(engine->props.heartbeat_ms) ?: genx_engine_props_default.heartbeat_ms;
+}
+
 /*
- * Have the closed contexts of a client run at more than GENX_HANG_TICKS samples while none of
+ * Have the closed contexts of a client run at samples of more than a heartbeat while none of
  * them completed anything? The samples need not be consecutive: the contexts take turns, with
  * each other and with others.
  */
@@ -54,11 +60,12 @@ static bool is_endless(const struct genx_lrc *lrc)
 	if (!READ_ONCE(lrc->closed))
 		return false;
 	if (share->completed != share->orphan_completed)
-		share->orphan = 0;
+		share->orphan_ms = 0;
 	share->orphan_completed = share->completed;
-	if (share->orphan++ < GENX_HANG_TICKS)
+	share->orphan_ms += READ_ONCE(lrc->engine->hang.period_ms);
+	if (share->orphan_ms <= heartbeat_ms(lrc->engine))
 		return false;
-	share->orphan = 0;
+	share->orphan_ms = 0;
 	share->ended = true;
 	return true;
 }
@@ -69,6 +76,7 @@ static struct sample take_sample(struct genx_engine *engine)
 
 	guard(spinlock_irq)(&engine->lock);
 	lrc = engine->backend->running(engine);
+	genx_run_time_sample(engine, lrc);
 	return (struct sample){
 		.busy = engine->enabled && (!RB_EMPTY_ROOT(&engine->runnable.rb_root) ||
 					    !engine->backend->idle(engine)),
@@ -94,7 +102,7 @@ static bool watch(struct genx_engine *engine)
 	if (hang->heartbeat && dma_fence_is_signaled(&hang->heartbeat->fence))
 		drop_heartbeat(hang);
 	if (!now.busy) {
-		hang->quiet = 0;
+		hang->quiet_ms = 0;
 		return false;
 	}
 	/* a heartbeat would preempt them, and they would run again for ever */
@@ -103,13 +111,13 @@ static bool watch(struct genx_engine *engine)
 		return true;
 	}
 	if (now.progress != hang->progress)
-		hang->quiet = 0;
+		hang->quiet_ms = 0;
 	else
-		hang->quiet++;
+		hang->quiet_ms += READ_ONCE(hang->period_ms);
 	hang->progress = now.progress;
 
-	if (hang->quiet > GENX_HANG_TICKS) {
-		hang->quiet = 0;
+	if (hang->quiet_ms > heartbeat_ms(engine)) {
+		hang->quiet_ms = 0;
 		if (hang->heartbeat)
 			hang_found(engine, "no progress");
 		else if (READ_ONCE(engine->props.heartbeat_ms))

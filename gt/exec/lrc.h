@@ -39,6 +39,18 @@ struct genx_ppgtt;
 /* Hangs that a context may cause before it is banned. */
 #define GENX_LRC_MAX_HANGS	3
 
+/**
+ * enum genx_lrc_end - why the requests of a context are ended by force
+ * @GENX_LRC_END_NONE:		they are not
+ * @GENX_LRC_END_CLOSED:	the context was closed, and does not persist
+ * @GENX_LRC_END_OVERTIME:	it exceeds the bound of run time
+ */
+enum genx_lrc_end {
+	GENX_LRC_END_NONE,
+	GENX_LRC_END_CLOSED,
+	GENX_LRC_END_OVERTIME,
+};
+
 /* Flags of genx_lrc_create(). */
 #define GENX_LRC_KERNEL		BIT(0)	/* the engine's own context */
 
@@ -93,6 +105,9 @@ struct genx_lrc_value {
  * @turn:	of @node: contexts of equal priority run by turns (gt/exec/runqueue.h)
  * @order:	of @node: contexts of equal turns run first come first served
  * @tail:	ring tail behind the last of @requests
+ * @run_ns:	time that it has run since it last completed a request (gt/exec/run_time.h);
+ *		-1: one has completed since the last charge
+ * @end:	enum genx_lrc_end, a reference is held (gt/exec/ending.h)
  * @id:		hardware id and serial number, which is never reused while the driver is
  *		bound; constant but for the id
  */
@@ -128,6 +143,8 @@ struct genx_lrc {
 	u64 turn;
 	u64 order;
 	u32 tail;
+	s64 run_ns;
+	enum genx_lrc_end end;
 	struct genx_context_id_user id;
 };
 

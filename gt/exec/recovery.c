@@ -21,11 +21,13 @@
 #include <drm/drm_print.h>
 
 #include "gt/exec/client.h"
+#include "gt/exec/ending.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/recovery.h"
 #include "gt/exec/request.h"
+#include "gt/exec/run_time.h"
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
 #include "gt/rc6.h"
@@ -94,6 +96,8 @@ static void halt_engine(struct genx_engine *engine, struct list_head *done)
 		trusted = engine->enabled;
 		engine->enabled = false;
 		engine->stats.resets++;
+		/* this reset serves what was requested until now */
+		clear_bit(engine->index, &engine->gt->exec->reset_engines);
 	}
 	wait_signalled(engine);
 	genx_reset_hw_stop(engine->gt, engine->desc);
@@ -110,31 +114,13 @@ static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool 
 	return lrc->suspect == rq->seqno && lrc->suspected;
 }
 
-static void cancel_guilty(struct genx_lrc *lrc, struct list_head *done)
-{
-	struct genx_engine *engine = lrc->engine;
-	bool banned = false;
-
-	lrc->hangs++;
-	lrc->suspected = false;
-	if (lrc != engine->kernel && !READ_ONCE(lrc->unbannable)) {
-		if (lrc->hangs >= GENX_LRC_MAX_HANGS)
-			WRITE_ONCE(lrc->banned, true);
-		banned = genx_client_blame(lrc->client, &engine->gt->exec->users, lrc->banned);
-	}
-	genx_runqueue_cancel(lrc, -EIO, done);
-	genx_lrc_rewind(lrc, lrc->tail, true);
-	if (genx_reset_may_log(&engine->gt->reset))
-		drm_warn(engine->gt->drm, "%s: context %u hung, its requests fail with EIO%s\n",
-			 engine->desc->name, lrc->id.serial,
-			 banned ? "; client banned" : lrc->banned ? "; banned" : "");
-}
-
-/* Is the reset for closed contexts that do not end? */
-static bool ends_closed(struct genx_engine *engine)
+/* Is the reset for contexts that do not end by themselves? */
+static bool ends_some(struct genx_engine *engine)
 {
 	struct genx_lrc *lrc;
 
+	if (engine->end_requested)
+		return true;
 	list_for_each_entry(lrc, &engine->contexts, link)
 		if (genx_runqueue_share(lrc)->ended)
 			return true;
@@ -143,13 +129,13 @@ static bool ends_closed(struct genx_engine *engine)
 
 /*
  * The context that was on the engine; all others are intact in memory. A slice may have ended
- * since closed contexts were found not to end: the context that runs now is innocent, unless it
- * is a closed one.
+ * since contexts were found not to end: the context that runs now is innocent, unless it is a
+ * closed one.
  */
 static void recover_running(struct genx_engine *engine, bool blame, struct list_head *done)
 {
 	struct genx_lrc *lrc = engine->backend->running(engine);
-	bool for_closed = ends_closed(engine);
+	bool for_others = ends_some(engine);
 	struct genx_request *rq;
 
 	if (!lrc)
@@ -162,12 +148,15 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 		genx_lrc_rewind(lrc, lrc->tail, false);
 		return;
 	}
-	if (for_closed ? READ_ONCE(lrc->closed) : is_guilty(lrc, rq, blame)) {
-		cancel_guilty(lrc, done);
+	/* its requests end with those of all marked contexts */
+	if (lrc->end)
+		return;
+	if (for_others ? READ_ONCE(lrc->closed) : is_guilty(lrc, rq, blame)) {
+		genx_ending_blame(lrc, done);
 		return;
 	}
 	lrc->resets++;
-	if (!for_closed) {
+	if (!for_others) {
 		lrc->suspect = rq->seqno;
 		lrc->suspected = true;
 	}
@@ -203,6 +192,9 @@ static void recover(struct genx_engine *engine, bool blame, struct list_head *do
 	scoped_guard(spinlock_irq, &engine->lock) {
 		recover_running(engine, blame, done);
 		engine->backend->recover(engine);
+		genx_run_time_switch(engine, NULL);
+		genx_ending_collect(engine, done);
+		engine->end_requested = false;
 		cancel_ended(engine, done);
 	}
 	genx_requests_signal(done);
@@ -299,6 +291,7 @@ static void cancel_engine(struct genx_engine *engine, int error)
 	scoped_guard(spinlock_irq, &engine->lock) {
 		engine->enabled = false;
 		engine->backend->recover(engine);
+		genx_run_time_switch(engine, NULL);
 	}
 	wait_signalled(engine);
 	do {
@@ -307,6 +300,7 @@ static void cancel_engine(struct genx_engine *engine, int error)
 			list_for_each_entry(lrc, &engine->contexts, link)
 				if (lrc->pphwsp)
 					genx_runqueue_cancel(lrc, error, &done);
+			genx_ending_collect(engine, &done);
 			engine->ended = list_empty(&done);
 		}
 	} while (!list_empty(&done));

@@ -144,7 +144,7 @@ struct genx_lrc *genx_runqueue_next(const struct genx_engine *engine)
 	for (node = rb_first_cached(&engine->runnable); node; node = rb_next(node)) {
 		struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
 
-		if (lrc != engine->kernel && genx_runqueue_has_work(lrc))
+		if (lrc != engine->kernel && !lrc->end && genx_runqueue_has_work(lrc))
 			return lrc;
 	}
 	return NULL;
@@ -169,7 +169,8 @@ unsigned int genx_runqueue_choose(struct genx_engine *engine, struct genx_lrc **
 	for (node = rb_first_cached(&engine->runnable); node && n < max; node = rb_next(node)) {
 		struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
 
-		if (genx_runqueue_has_work(lrc) && (!engine->held || lrc == engine->kernel))
+		if (!lrc->end && genx_runqueue_has_work(lrc) &&
+		    (!engine->held || lrc == engine->kernel))
 			want[n++] = lrc;
 	}
 	return n;
@@ -194,6 +195,7 @@ void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done)
 	}
 	if (!progress)
 		return;
+	lrc->run_ns = -1;
 	if (READ_ONCE(lrc->closed))
 		genx_runqueue_share(lrc)->completed++;
 	update_tree(lrc);

@@ -60,7 +60,8 @@ bool genx_runqueue_has_work(const struct genx_lrc *lrc);
  * @want: result, the first to run first
  * @max: elements of @want
  *
- * While the engine is held, that is the kernel context alone.
+ * While the engine is held, that is the kernel context alone. Contexts that are to end
+ * (gt/exec/ending.h) are not among them.
  *
  * Return: number of contexts in @want.
  */

@@ -2,6 +2,7 @@
 /* Time slices: how long a context runs while another one waits. */
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/lrc.h"
+#include "gt/exec/run_time.h"
 #include "gt/exec/runqueue.h"
 #include "gt/exec/timeslice.h"
 #include "include/compat.h"
@@ -68,10 +69,11 @@ static void arm(struct genx_engine *engine, enum genx_timeslice_phase phase,
 void genx_timeslice_recheck(struct genx_engine *engine)
 {
 	struct genx_timeslice *ts = &engine->timeslice;
-	const struct genx_lrc *running = engine->backend->running(engine);
+	struct genx_lrc *running = engine->backend->running(engine);
 	enum genx_timeslice_phase phase = phase_now(engine, running);
 
 	lockdep_assert_held(&engine->lock);
+	genx_run_time_switch(engine, running);
 	if (phase != ts->phase || running != ts->lrc)
 		arm(engine, phase, running);
 }

@@ -31,7 +31,7 @@ void genx_timeslice_init(struct genx_engine *engine);
 void genx_timeslice_stop(struct genx_engine *engine);
 
 /**
- * genx_timeslice_recheck() - arm the timer for what competes now
+ * genx_timeslice_recheck() - arm the timer for what competes now, charge what ran
  * @engine: engine; engine->lock held
  *
  * Out of line part of genx_timeslice_update().
@@ -44,7 +44,7 @@ void genx_timeslice_recheck(struct genx_engine *engine);
  */
 static inline void genx_timeslice_update(struct genx_engine *engine)
 {
-	if (engine->n_runnable > 1 || engine->timeslice.phase)
+	if (engine->n_runnable > 1 || engine->timeslice.phase || engine->run_time.lrc)
 		genx_timeslice_recheck(engine);
 }
 

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Contexts whose requests are ended by force. */
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/exec/client.h"
+#include "gt/exec/ending.h"
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/exec_types.h"
+#include "gt/exec/runqueue.h"
+#include "gt/gt.h"
+
+void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
+{
+	struct genx_engine *engine = lrc->engine;
+	bool banned = false;
+
+	lrc->hangs++;
+	lrc->suspected = false;
+	if (lrc != engine->kernel && !READ_ONCE(lrc->unbannable)) {
+		if (lrc->hangs >= GENX_LRC_MAX_HANGS)
+			WRITE_ONCE(lrc->banned, true);
+		banned = genx_client_blame(lrc->client, &engine->gt->exec->users, lrc->banned);
+	}
+	genx_runqueue_cancel(lrc, -EIO, done);
+	genx_lrc_rewind(lrc, lrc->tail, true);
+	if (genx_reset_may_log(&engine->gt->reset))
+		drm_warn(engine->gt->drm, "%s: context %u hung, its requests fail with EIO%s\n",
+			 engine->desc->name, lrc->id.serial,
+			 banned ? "; client banned" : lrc->banned ? "; banned" : "");
+}
+
+void genx_ending_mark(struct genx_lrc *lrc, enum genx_lrc_end why)
+{
+	struct genx_engine *engine = lrc->engine;
+
+	lockdep_assert_held(&engine->lock);
+	if (lrc->end)
+		return;
+	lrc->end = why;
+	genx_lrc_get(lrc);
+	engine->n_ending++;
+	genx_engine_kick(engine);
+}
+
+static void unmark(struct genx_lrc *lrc)
+{
+	lrc->end = GENX_LRC_END_NONE;
+	lrc->engine->n_ending--;
+	genx_lrc_put(lrc);
+}
+
+void genx_ending_close(struct genx_lrc *lrc)
+{
+	genx_lrc_close(lrc);
+	guard(spinlock_irq)(&lrc->engine->lock);
+	/* refuses a request that is being emitted */
+	WRITE_ONCE(lrc->banned, true);
+	if (!list_empty(&lrc->requests) || !list_empty(&lrc->blocked))
+		genx_ending_mark(lrc, GENX_LRC_END_CLOSED);
+}
+
+/* Without memory the requests have been cancelled (genx_gt_stop()). */
+static void end(struct genx_lrc *lrc, struct list_head *done)
+{
+	struct genx_engine *engine = lrc->engine;
+
+	if (lrc->pphwsp && lrc->end == GENX_LRC_END_CLOSED) {
+		genx_runqueue_cancel(lrc, -EIO, done);
+	} else if (lrc->pphwsp && !list_empty(&lrc->requests)) {
+		engine->stats.hangs++;
+		genx_ending_blame(lrc, done);
+	}
+	unmark(lrc);
+}
+
+/* Has a request of a context completed after all? */
+static bool is_redeemed(const struct genx_lrc *lrc)
+{
+	return lrc->end == GENX_LRC_END_OVERTIME && lrc->run_ns < 0;
+}
+
+static void end_unloaded(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_lrc *lrc;
+
+	list_for_each_entry(lrc, &engine->contexts, link) {
+		if (!lrc->end)
+			continue;
+		if (is_redeemed(lrc)) {
+			unmark(lrc);
+			/* loads it again */
+			genx_engine_kick(engine);
+		} else if (!engine->backend->loaded(engine, lrc)) {
+			end(lrc, done);
+		}
+	}
+}
+
+bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_lrc *next;
+
+	lockdep_assert_held(&engine->lock);
+	if (likely(!engine->n_ending))
+		return false;
+	end_unloaded(engine, done);
+	/* a barrier of its own preempts what runs on an engine that is held */
+	if (!engine->n_ending || engine->held || engine->end_requested)
+		return false;
+	if (engine->backend->preempts && genx_runqueue_choose(engine, &next, 1))
+		return false;
+	engine->end_requested = true;
+	return true;
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* How long contexts run without completing a request. */
+#include <linux/math64.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/exec/ending.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/run_time.h"
+#include "gt/gt.h"
+
+static void charge(struct genx_engine *engine, struct genx_lrc *lrc, s64 ns)
+{
+	u64 bound = (u64)READ_ONCE(engine->props.request_ms) * NSEC_PER_MSEC;
+
+	/* a request completed since the last charge: at which time is not known */
+	lrc->run_ns = lrc->run_ns < 0 ? 0 : lrc->run_ns + ns;
+	/* requests of the driver itself have bounds of their own */
+	if (!bound || lrc->run_ns < bound || lrc->end || lrc == engine->kernel)
+		return;
+	if (genx_reset_may_log(&engine->gt->reset))
+		drm_warn(engine->gt->drm,
+			 "%s: context %u ran %llu ms without completing a request, ending it\n",
+			 engine->desc->name, lrc->id.serial,
+			 div_u64(lrc->run_ns, NSEC_PER_MSEC));
+	genx_ending_mark(lrc, GENX_LRC_END_OVERTIME);
+}
+
+void genx_run_time_sample(struct genx_engine *engine, struct genx_lrc *running)
+{
+	struct genx_run_time *rt = &engine->run_time;
+	struct genx_lrc *before = rt->lrc;
+	ktime_t now = ktime_get();
+
+	lockdep_assert_held(&engine->lock);
+	if (before)
+		charge(engine, before, ktime_to_ns(ktime_sub(now, rt->since)));
+	rt->since = now;
+	if (before == running)
+		return;
+	rt->lrc = running ? genx_lrc_get(running) : NULL;
+	genx_lrc_put(before);
+}
+
+void genx_run_time_switch(struct genx_engine *engine, struct genx_lrc *running)
+{
+	if (running != engine->run_time.lrc)
+		genx_run_time_sample(engine, running);
+}

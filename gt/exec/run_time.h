@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How long contexts run without completing a request.
+ *
+ * DOC: bound of a request
+ *
+ * A fence must end. A batch that never ends and can be preempted answers every heartbeat,
+ * so the time that its context runs is added up, over all its turns, until a request of the
+ * context completes. At the bound of the engine (request_timeout_ms) the context is ended
+ * as one that hung (gt/exec/ending.h). Time in which the context waits for other contexts
+ * does not count.
+ *
+ * The clock is read when contexts take turns, and at each sample of the hang watch. A
+ * context that is alone and completes its requests costs nothing.
+ */
+#ifndef GENX_GT_EXEC_RUN_TIME_H
+#define GENX_GT_EXEC_RUN_TIME_H
+
+#include "gt/exec/engine_types.h"
+
+/**
+ * genx_run_time_switch() - another context may run now
+ * @engine: engine; engine->lock held
+ * @running: context that the hardware runs, NULL: none
+ */
+void genx_run_time_switch(struct genx_engine *engine, struct genx_lrc *running);
+
+/**
+ * genx_run_time_sample() - charge the running context
+ * @engine: engine; engine->lock held
+ * @running: as of genx_run_time_switch()
+ */
+void genx_run_time_sample(struct genx_engine *engine, struct genx_lrc *running);
+
+#endif

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A fence ends: the bound of a context's run time, and contexts that do not persist. In virtual
+ * time, so that times are those of the GPU.
+ */
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/errname.h>
+
+#include "gt/exec/client.h"
+#include "gt/exec/ending.h"
+#include "gt/exec/suspend.h"
+#include "kunit/exec_fixture.h"
+#include "kunit/serial_backend.h"
+#include "kunit/table.h"
+
+/* The bound of the tests; the hang watch samples five times in it. */
+#define BOUND_MS	1000
+#define SAMPLE_MS	(BOUND_MS / GENX_HANG_TICKS)
+/* A request of a context without a batch that ends, beside others that take turns. */
+#define TURNS_MS	4
+
+static void set_bound(struct genx_kunit_exec *x, unsigned int ms)
+{
+	struct genx_engine *engine;
+
+	for_each_engine(engine, x->gt) {
+		WRITE_ONCE(engine->props.request_ms, ms);
+		genx_engine_apply_props(engine);
+	}
+}
+
+static struct genx_kunit_exec *create_backend(struct kunit *test,
+					      const struct genx_backend *backend)
+{
+	struct genx_kunit_exec *x;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	x = genx_kunit_exec_backend(test, NULL, backend);
+	set_bound(x, BOUND_MS);
+	return x;
+}
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	return create_backend(test, NULL);
+}
+
+static void put_client(void *client)
+{
+	genx_client_put(client);
+}
+
+/* A client with one context that waits in a batch until it is released. */
+struct spinner {
+	struct genx_client *client;
+	struct genx_kunit_batch *batch;
+	struct genx_lrc *lrc;
+	struct genx_request *rq;
+};
+
+static struct spinner spinner_create(struct genx_kunit_exec *x)
+{
+	struct spinner s = { .client = genx_client_create(KUIDT_INIT(1000)) };
+	struct kunit *test = x->test;
+
+	KUNIT_ASSERT_NOT_NULL(test, s.client);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, s.client), 0);
+	s.batch = genx_kunit_batch(x);
+	s.lrc = genx_kunit_lrc(x, x->rcs, s.batch->vm);
+	genx_lrc_set_client(s.lrc, s.client);
+	return s;
+}
+
+static struct spinner spinner_start(struct genx_kunit_exec *x)
+{
+	struct spinner s = spinner_create(x);
+
+	genx_kunit_batch_spin(s.batch);
+	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 0);
+	genx_kunit_wait_begun(x, s.batch);
+	return s;
+}
+
+static void spinner_finish(struct genx_kunit_exec *x, struct spinner *s, int error)
+{
+	if (!error)
+		genx_kunit_release(s->batch);
+	genx_kunit_finish(x, s->rq, error);
+}
+
+/* Virtual time until a request has ended. */
+static s64 end_ms(struct genx_kunit_exec *x, struct spinner *s, int error)
+{
+	ktime_t start = ktime_get();
+
+	spinner_finish(x, s, error);
+	return ktime_ms_delta(ktime_get(), start);
+}
+
+static void expect_all_well(struct genx_kunit_exec *x)
+{
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(x->test, x->rcs->n_ending, 0);
+	genx_kunit_expect_clean(x->test, x->kgt->gpu);
+}
+
+static void request_alone(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_start(x);
+	struct genx_request *next = genx_kunit_submit(x, s.lrc, NULL, 0);
+	s64 ms = end_ms(x, &s, -EIO);
+
+	KUNIT_EXPECT_GE(test, ms, BOUND_MS);
+	KUNIT_EXPECT_LE(test, ms, BOUND_MS + 2 * SAMPLE_MS);
+	genx_kunit_finish(x, next, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
+	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
+	KUNIT_EXPECT_EQ(test, s.client->hangs, 1);
+	/* the context itself lives on, from the default state */
+	genx_kunit_finish(x, genx_kunit_submit(x, s.lrc, NULL, 0), 0);
+	expect_all_well(x);
+	TABLE_ROW(test, "inputs", "a batch that never ends, and answers heartbeats",
+		  "%s after request_timeout_ms, counted as a hang", errname(EIO));
+}
+
+/* The turns of one context add up, and the other contexts lose nothing. */
+static void request_beside_others(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_start(x), late;
+	s64 ms;
+
+	msleep(BOUND_MS * 6 / 10);
+	late = spinner_start(x);
+	/* half of the time that is left, from now on */
+	ms = end_ms(x, &s, -EIO);
+	KUNIT_EXPECT_GE(test, ms, BOUND_MS * 8 / 10 - 2 * SAMPLE_MS);
+	KUNIT_EXPECT_LE(test, ms, BOUND_MS * 8 / 10 + 2 * SAMPLE_MS);
+	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
+	/* it had run for less than the bound */
+	spinner_finish(x, &late, 0);
+	KUNIT_EXPECT_EQ(test, late.lrc->hangs + late.lrc->resets, 0);
+	/* replaced by the other one, so nothing had to be reset */
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	expect_all_well(x);
+	TABLE_ROW(test, "inputs", "a batch that never ends, beside another client's",
+		  "%s after request_timeout_ms of its turns, the other one runs on without a reset",
+		  errname(EIO));
+}
+
+/* Four contexts that need most of the bound each: they wait for longer than the bound. */
+static void long_beside_others(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s[4];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(s); i++)
+		s[i] = spinner_start(x);
+	msleep(ARRAY_SIZE(s) * BOUND_MS * 7 / 10);
+	for (i = 0; i < ARRAY_SIZE(s); i++) {
+		KUNIT_EXPECT_EQ(test, s[i].rq->fence.error, 0);
+		spinner_finish(x, &s[i], 0);
+	}
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
+	expect_all_well(x);
+	TABLE_ROW(test, "inputs", "batches of less than request_timeout_ms that wait for longer",
+		  "all complete");
+}
+
+/* The bound is that of a request, not of a context. */
+static void long_sequence(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x);
+	struct genx_request *rq[5];
+	unsigned int i;
+
+	genx_kunit_batch_spin(s.batch);
+	/* each batch takes back what released it */
+	s.batch->dw[9] = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA;
+	s.batch->dw[11] = 0;
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		rq[i] = genx_kunit_submit(x, s.lrc, s.batch, 0);
+	genx_kunit_wait_begun(x, s.batch);
+	for (i = 0; i < ARRAY_SIZE(rq); i++) {
+		msleep(BOUND_MS * 8 / 10);
+		genx_kunit_release(s.batch);
+		genx_kunit_finish(x, rq[i], 0);
+	}
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
+	expect_all_well(x);
+}
+
+/* Time before a suspend, and before the work of others, is not charged twice. */
+static void pauses_are_free(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_start(x);
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		msleep(BOUND_MS * 2 / 10);
+		KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+		msleep(2 * BOUND_MS);
+		KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	}
+	msleep(SAMPLE_MS);
+	spinner_finish(x, &s, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
+	expect_all_well(x);
+}
+
+static void no_bound(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s;
+
+	set_bound(x, 0);
+	s = spinner_start(x);
+	msleep(3 * BOUND_MS);
+	spinner_finish(x, &s, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
+	expect_all_well(x);
+	TABLE_ROW(test, "inputs", "a batch that never ends, request_timeout_ms 0",
+		  "runs until it is released");
+}
+
+/* A short bound does not bring heartbeats, and with them hangs, earlier. */
+static void short_bound_beats_late(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x);
+
+	genx_kunit_set_heartbeat(x->gt, 2 * BOUND_MS);
+	set_bound(x, BOUND_MS);
+	genx_kunit_batch_forever(s.batch);
+	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 0);
+	genx_kunit_wait_begun(x, s.batch);
+	msleep(BOUND_MS - 100);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 0);
+	spinner_finish(x, &s, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	expect_all_well(x);
+}
+
+/* The bound is above the backends: also where no context is ever preempted. */
+static void serial(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create_backend(test, &genx_kunit_serial_backend);
+	struct spinner s = spinner_start(x), other = spinner_create(x);
+
+	/* heartbeats would find it, where nothing can be preempted */
+	genx_kunit_set_heartbeat(x->gt, 0);
+	set_bound(x, BOUND_MS);
+	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
+	spinner_finish(x, &s, -EIO);
+	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
+	spinner_finish(x, &other, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, other.lrc->hangs + other.lrc->resets, 0);
+	expect_all_well(x);
+}
+
+static void close_alone(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_start(x);
+
+	genx_ending_close(s.lrc);
+	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	/* nobody did wrong */
+	KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
+	expect_all_well(x);
+	TABLE_ROW(test, "inputs", "context without persistence closed, its batch never ends",
+		  "%s at once, not counted as a hang", errname(EIO));
+}
+
+static void close_beside_others(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_start(x), other = spinner_start(x), same = spinner_create(x);
+	struct genx_request *rq;
+
+	/* another context of the client stays open */
+	genx_lrc_set_client(same.lrc, s.client);
+	genx_kunit_batch_spin(same.batch);
+	same.rq = genx_kunit_submit(x, same.lrc, same.batch, 0);
+	genx_kunit_wait_begun(x, same.batch);
+	rq = genx_kunit_submit(x, s.lrc, NULL, 0);
+	genx_ending_close(s.lrc);
+	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	genx_kunit_finish(x, rq, -EIO);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other.rq->fence));
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&same.rq->fence));
+	spinner_finish(x, &other, 0);
+	spinner_finish(x, &same, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	KUNIT_EXPECT_EQ(test, s.client->hangs, 0);
+	expect_all_well(x);
+	TABLE_ROW(test, "inputs", "context without persistence closed, others at work",
+		  "%s at once, the others run on without a reset", errname(EIO));
+}
+
+/* A batch that cannot be preempted delays the others by preempt_timeout_ms, and no longer. */
+static void close_cannot_preempt(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x), other = spinner_create(x);
+
+	genx_kunit_batch_forever(s.batch);
+	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 0);
+	genx_kunit_wait_begun(x, s.batch);
+	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
+	genx_ending_close(s.lrc);
+	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), x->rcs->props.preempt_ms + 100);
+	spinner_finish(x, &other, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, s.client->hangs, 0);
+	KUNIT_EXPECT_EQ(test, other.lrc->hangs + other.lrc->resets, 0);
+	expect_all_well(x);
+}
+
+/* A request that waits for a fence ends as well, and those that are submitted too late. */
+static void close_waiting(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_start(x), other = spinner_create(x);
+	struct genx_request *rq, *late;
+
+	rq = genx_request_create(other.lrc, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	KUNIT_ASSERT_EQ(test, genx_request_add_dependency(rq, &s.rq->fence), 0);
+	genx_request_submit(rq, 0);
+	late = genx_request_create(other.lrc, GENX_REQUEST_BATCH_DW);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, late);
+	genx_request_emit_batch(late, GENX_KUNIT_BATCH_ADDR);
+	genx_ending_close(other.lrc);
+	genx_request_submit(late, 0);
+	genx_kunit_finish(x, rq, -EIO);
+	genx_kunit_finish(x, late, -EIO);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&s.rq->fence));
+	spinner_finish(x, &s, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	expect_all_well(x);
+}
+
+/* Closed while the hardware is off: ends when it is on again. */
+static void close_suspended(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_start(x);
+
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	genx_ending_close(s.lrc);
+	msleep(20);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	expect_all_well(x);
+}
+
+/* What has completed is not ended, and a context without work costs nothing. */
+static void close_idle(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x);
+
+	genx_kunit_finish(x, genx_kunit_submit(x, s.lrc, NULL, 0), 0);
+	genx_ending_close(s.lrc);
+	KUNIT_EXPECT_EQ(test, x->rcs->n_ending, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_request_create(s.lrc, 0)), -EIO);
+	expect_all_well(x);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+}
+
+static struct kunit_case ending_cases[] = {
+	KUNIT_CASE(request_alone),
+	KUNIT_CASE(request_beside_others),
+	KUNIT_CASE(long_beside_others),
+	KUNIT_CASE(long_sequence),
+	KUNIT_CASE(pauses_are_free),
+	KUNIT_CASE(no_bound),
+	KUNIT_CASE(short_bound_beats_late),
+	KUNIT_CASE(serial),
+	KUNIT_CASE(close_alone),
+	KUNIT_CASE(close_beside_others),
+	KUNIT_CASE(close_cannot_preempt),
+	KUNIT_CASE(close_waiting),
+	KUNIT_CASE(close_suspended),
+	KUNIT_CASE(close_idle),
+	{}
+};
+
+static struct kunit_suite ending_suite = {
+	.name = "genx_ending",
+	.test_cases = ending_cases,
+};
+
+kunit_test_suite(ending_suite);
