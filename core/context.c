@@ -13,6 +13,7 @@
 #include "core/engine_map.h"
 #include "core/vm.h"
 #include "gt/exec/client.h"
+#include "gt/exec/ending.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/lrc.h"
@@ -99,11 +100,14 @@ static void close_images(struct genx_context *ctx)
 	for (i = 0; i < ctx->n_slots; i++) {
 		struct genx_lrc *lrc = ctx->slots[i].lrc;
 
-		if (lrc) {
-			genx_lrc_close(lrc);
-			genx_lrc_put(lrc);
-		}
 		ctx->slots[i].lrc = NULL;
+		if (!lrc)
+			continue;
+		if (READ_ONCE(ctx->persistent))
+			genx_lrc_close(lrc);
+		else
+			genx_ending_close(lrc);
+		genx_lrc_put(lrc);
 	}
 }
 

@@ -89,9 +89,10 @@ void genx_context_put(struct genx_context *ctx);
 struct genx_context *genx_context_create(struct genx_device *genx, struct genx_client *client);
 
 /**
- * genx_context_stop() - no more submissions, cancel what runs, clear what is bound
+ * genx_context_stop() - no more submissions, clear what is bound
  * @ctx: context
  *
+ * Submitted requests still run if @ctx is persistent, and end with -EIO if not.
  * Before genx_context_close(), so that many contexts share a TLB invalidation.
  *
  * Context: may sleep, bounded.
@@ -99,7 +100,7 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
 void genx_context_stop(struct genx_context *ctx);
 
 /**
- * genx_context_close() - no more submissions, cancel what runs
+ * genx_context_close() - genx_context_stop(), and leave the address space
  * @ctx: context, after genx_context_stop() or not
  *
  * Releases everything of @ctx that touches the hardware, whether or not other

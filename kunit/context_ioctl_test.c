@@ -111,6 +111,27 @@ static void genx_context_ioctl_destroy(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_context_destroy_ioctl(&f->genx->drm, &end, f->file), -ENOENT);
 }
 
+/* A context that shall not persist ends when it is destroyed: it takes nothing any more. */
+static void genx_context_ioctl_persistence(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	unsigned int persistent;
+
+	for (persistent = 0; persistent < 2; persistent++) {
+		struct drm_i915_gem_context_destroy end = {};
+		struct genx_lrc *lrc;
+
+		KUNIT_ASSERT_EQ(test, create_with(f, I915_CONTEXT_PARAM_PERSISTENCE, persistent, 0,
+						  &end.ctx_id), 0);
+		lrc = genx_file_render_lrc(f->file, end.ctx_id);
+		KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
+		KUNIT_EXPECT_EQ(test, genx_context_destroy_ioctl(&f->genx->drm, &end, f->file), 0);
+		KUNIT_EXPECT_TRUE(test, lrc->closed);
+		KUNIT_EXPECT_EQ(test, lrc->banned, !persistent);
+		genx_lrc_put(lrc);
+	}
+}
+
 /* A context sees its own hangs; only root sees how often the device was reset. */
 static void genx_context_ioctl_reset_stats(struct kunit *test)
 {
@@ -264,6 +285,7 @@ static struct kunit_case context_cases[] = {
 	KUNIT_CASE(genx_context_ioctl_extension),
 	KUNIT_CASE(genx_context_ioctl_create_refused),
 	KUNIT_CASE(genx_context_ioctl_destroy),
+	KUNIT_CASE(genx_context_ioctl_persistence),
 	KUNIT_CASE(genx_context_ioctl_reset_stats),
 	KUNIT_CASE(genx_context_ioctl_selectors),
 	KUNIT_CASE(genx_context_ioctl_map_selectors),
