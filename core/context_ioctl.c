@@ -197,7 +197,8 @@ int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 	ctx = genx_file_find_context(file->driver_priv, args->ctx_id);
-	err = ctx ? genx_context_set_param(ctx, args) : genx_file_context_errno(to_genx_device(drm));
+	err = ctx ? genx_context_set_param(ctx, args) :
+		    genx_file_context_errno(to_genx_device(drm));
 	genx_context_put(ctx);
 	drm_dev_exit(idx);
 	return err;

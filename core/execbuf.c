@@ -50,6 +50,14 @@
 	(EXEC_OBJECT_WRITE | EXEC_OBJECT_SUPPORTS_48B_ADDRESS | EXEC_OBJECT_PINNED | \
 	 EXEC_OBJECT_ASYNC | EXEC_OBJECT_CAPTURE)
 
+/* Small submissions use arrays on the stack: two allocations cost about 600 instructions. */
+#define EXECBUF_FEW_OBJECTS	8
+
+struct execbuf_few {
+	struct drm_i915_gem_exec_object2 objects[EXECBUF_FEW_OBJECTS];
+	struct genx_bo *bos[EXECBUF_FEW_OBJECTS];
+};
+
 /* One sync object of I915_EXEC_FENCE_ARRAY. */
 struct execbuf_fence {
 	struct drm_syncobj *syncobj;
@@ -62,6 +70,7 @@ struct execbuf {
 	struct genx_device *genx;
 	struct drm_file *file;
 	struct drm_i915_gem_execbuffer2 *args;
+	struct execbuf_few *few;
 	struct drm_i915_gem_exec_object2 *objects;
 	struct genx_bo **bos;
 	unsigned int n_bos;		/* looked up so far */
@@ -116,16 +125,35 @@ static int execbuf_check_object(const struct drm_i915_gem_exec_object2 *object, 
 	return 0;
 }
 
+static int execbuf_get_arrays(struct execbuf *eb, unsigned int count)
+{
+	if (count <= EXECBUF_FEW_OBJECTS) {
+		eb->objects = eb->few->objects;
+		eb->bos = eb->few->bos;
+		return 0;
+	}
+	eb->objects = kvmalloc_array(count, sizeof(*eb->objects), GFP_KERNEL_ACCOUNT);
+	eb->bos = kvmalloc_array(count, sizeof(*eb->bos), GFP_KERNEL_ACCOUNT);
+	return eb->objects && eb->bos ? 0 : -ENOMEM;
+}
+
+static void execbuf_put_arrays(struct execbuf *eb)
+{
+	if (eb->objects == eb->few->objects)
+		return;
+	kvfree(eb->bos);
+	kvfree(eb->objects);
+}
+
 static int execbuf_get_objects(struct execbuf *eb)
 {
 	struct drm_i915_gem_exec_object2 __user *user = u64_to_user_ptr(eb->args->buffers_ptr);
 	unsigned int i, count = eb->args->buffer_count;
 	int err;
 
-	eb->objects = kvmalloc_array(count, sizeof(*eb->objects), GFP_KERNEL_ACCOUNT);
-	eb->bos = kvcalloc(count, sizeof(*eb->bos), GFP_KERNEL_ACCOUNT);
-	if (!eb->objects || !eb->bos)
-		return -ENOMEM;
+	err = execbuf_get_arrays(eb, count);
+	if (err)
+		return err;
 	if (copy_from_user(eb->objects, user, count * sizeof(*eb->objects)))
 		return -EFAULT;
 
@@ -233,8 +261,7 @@ static void execbuf_release(struct execbuf *eb)
 	dma_fence_put(eb->in_fence);
 	for (i = 0; i < eb->n_bos; i++)
 		genx_bo_put(eb->bos[i]);
-	kvfree(eb->bos);
-	kvfree(eb->objects);
+	execbuf_put_arrays(eb);
 }
 
 static int execbuf_bind(struct execbuf *eb)
@@ -428,10 +455,12 @@ static int execbuf_enter(struct execbuf *eb)
 
 int genx_execbuf_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
+	struct execbuf_few few;
 	struct execbuf eb = {
 		.genx = to_genx_device(drm),
 		.file = file,
 		.args = data,
+		.few = &few,
 	};
 	int err;
 

@@ -162,6 +162,36 @@ static void genx_ioctl_execbuf(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* More objects than there are arrays on the stack for, then with one that does not exist. */
+static void genx_ioctl_execbuf_many(struct kunit *test)
+{
+	struct drm_i915_gem_exec_object2 objects[20] = {};
+	const unsigned int last = ARRAY_SIZE(objects) - 1;
+	struct ioctl_fixture *f = test->priv;
+	struct drm_i915_gem_execbuffer2 exec;
+	unsigned int i;
+
+	objects[0] = f->objects[0];
+	for (i = 1; i < last; i++) {
+		objects[i].handle = new_object(test, f, P);
+		objects[i].offset = BATCH + i * P;
+		objects[i].flags = PINNED;
+	}
+	objects[last] = f->objects[1];
+
+	exec = good_exec(test, f);
+	exec.buffers_ptr = genx_kunit_user(test, objects, sizeof(objects));
+	exec.buffer_count = ARRAY_SIZE(objects);
+	KUNIT_EXPECT_EQ(test, 0, genx_execbuf_ioctl(f->drm, &exec, f->file));
+	KUNIT_EXPECT_EQ(test, 0, wait_target(f));
+	KUNIT_EXPECT_EQ(test, VALUE, read_target(test, f));
+
+	objects[last - 1].handle = 999;
+	exec.buffers_ptr = genx_kunit_user(test, objects, sizeof(objects));
+	KUNIT_EXPECT_EQ(test, -ENOENT, genx_execbuf_ioctl(f->drm, &exec, f->file));
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* PRV-001, PRV-006: a batch of user space runs in the PPGTT, without privileges. */
 static void genx_ioctl_execbuf_privilege(struct kunit *test)
 {
@@ -468,6 +498,7 @@ static void genx_ioctl_context_life(struct kunit *test)
 
 static struct kunit_case ioctl_cases[] = {
 	KUNIT_CASE(genx_ioctl_execbuf),
+	KUNIT_CASE(genx_ioctl_execbuf_many),
 	KUNIT_CASE(genx_ioctl_execbuf_privilege),
 	KUNIT_CASE(genx_ioctl_privilege_checks_on),
 	KUNIT_CASE_PARAM(genx_ioctl_execbuf_refused, exec_gen_params),

@@ -36,6 +36,7 @@
 #define P		4096ULL
 #define TARGET		0x10000000ULL
 #define BATCH		0x20000000ULL
+#define MORE		0x30000000ULL
 #define VALUE		0x600d0001U
 #define MEM_BYTES	SZ_256K
 #define STORE_DW	((0x20 << 23) | 2)
@@ -78,6 +79,19 @@ static int write_batch(struct genx_kunit_fault *f, u32 handle)
 	return genx_gem_pwrite_ioctl(&f->genx->drm, &wr, f->file);
 }
 
+static int new_objects(struct genx_kunit_fault *f)
+{
+	unsigned int i;
+	int err;
+
+	err = new_object(f, &f->target);
+	for (i = 0; !err && i < ARRAY_SIZE(f->more); i++)
+		err = new_object(f, &f->more[i]);
+	if (!err)
+		err = new_object(f, &f->batch);
+	return err ?: write_batch(f, f->batch);
+}
+
 int genx_kunit_fault_up(struct genx_kunit_fault *f)
 {
 	struct file *filp;
@@ -103,11 +117,7 @@ int genx_kunit_fault_up(struct genx_kunit_fault *f)
 		goto fail;
 	f->filp = filp;
 	f->file = filp->private_data;
-	err = new_object(f, &f->target);
-	if (!err)
-		err = new_object(f, &f->batch);
-	if (!err)
-		err = write_batch(f, f->batch);
+	err = new_objects(f);
 	if (!err)
 		return 0;
 fail:
@@ -307,19 +317,27 @@ static int run_gem(struct genx_kunit_fault *f)
 /* A submission that creates a sync file. */
 static int submit(struct genx_kunit_fault *f, u32 ctx_id)
 {
-	const struct drm_i915_gem_exec_object2 objects[] = {
+	struct drm_i915_gem_exec_object2 objects[ARRAY_SIZE(f->more) + 2] = {
 		{ .handle = f->target, .offset = TARGET,
 		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
-		{ .handle = f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
+		[ARRAY_SIZE(f->more) + 1] = {
+			.handle = f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED,
+		},
 	};
 	struct drm_i915_gem_execbuffer2 exec = {
-		.buffers_ptr = put_user_data(f, AT_ARGS, objects, sizeof(objects)),
 		.buffer_count = ARRAY_SIZE(objects),
 		.flags = I915_EXEC_RENDER | I915_EXEC_FENCE_OUT,
 		.rsvd1 = ctx_id,
 	};
+	unsigned int i;
 	int err;
 
+	for (i = 0; i < ARRAY_SIZE(f->more); i++) {
+		objects[i + 1].handle = f->more[i];
+		objects[i + 1].offset = MORE + i * PAGE_SIZE;
+		objects[i + 1].flags = EXEC_OBJECT_PINNED;
+	}
+	exec.buffers_ptr = put_user_data(f, AT_ARGS, objects, sizeof(objects));
 	err = genx_execbuf_ioctl(&f->genx->drm, &exec, f->file);
 	if (!err)
 		close_fd(upper_32_bits(exec.rsvd2));

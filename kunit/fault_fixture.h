@@ -22,6 +22,7 @@
  * @file:	the same, for ioctls
  * @target:	object that batches write
  * @batch:	object with a batch that writes it
+ * @more:	objects that make a submission too large for arrays on the stack
  * @stream:	open OA stream or NULL
  */
 struct genx_kunit_fault {
@@ -34,6 +35,7 @@ struct genx_kunit_fault {
 	struct drm_file *file;
 	u32 target;
 	u32 batch;
+	u32 more[7];
 	struct file *stream;
 };
 
