@@ -179,6 +179,33 @@ static void genx_context_ioctl_reset_stats(struct kunit *test)
 			-ENOENT);
 }
 
+/* The hangs and resets of a context are those of all its engines. */
+static void genx_context_ioctl_reset_stats_sum(struct kunit *test)
+{
+	static const u64 engines[] = { I915_EXEC_RENDER, I915_EXEC_BLT, I915_EXEC_VEBOX };
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, 0);
+	struct drm_i915_reset_stats stats = {};
+	struct genx_lrc *lrc;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, ctx);
+	for (i = 0; i < ARRAY_SIZE(engines); i++) {
+		lrc = genx_context_lrc(ctx, engines[i]);
+		if (IS_ERR(lrc)) {
+			KUNIT_FAIL(test, "no context on engine %u: %pe", i, lrc);
+			continue;
+		}
+		WRITE_ONCE(lrc->hangs, 1 << i);
+		WRITE_ONCE(lrc->resets, 10 << i);
+		genx_lrc_put(lrc);
+	}
+	genx_context_put(ctx);
+	KUNIT_EXPECT_EQ(test, genx_context_reset_stats_ioctl(&f->genx->drm, &stats, f->file), 0);
+	KUNIT_EXPECT_EQ(test, stats.batch_active, 7);
+	KUNIT_EXPECT_EQ(test, stats.batch_pending, 70);
+}
+
 /* What the flags of a submission name: the engine, or the errno. */
 static const char *name_of(struct genx_kunit_fault *f, u64 flags, int *err)
 {
@@ -287,6 +314,7 @@ static struct kunit_case context_cases[] = {
 	KUNIT_CASE(genx_context_ioctl_destroy),
 	KUNIT_CASE(genx_context_ioctl_persistence),
 	KUNIT_CASE(genx_context_ioctl_reset_stats),
+	KUNIT_CASE(genx_context_ioctl_reset_stats_sum),
 	KUNIT_CASE(genx_context_ioctl_selectors),
 	KUNIT_CASE(genx_context_ioctl_map_selectors),
 	KUNIT_CASE(genx_context_ioctl_out_of_use),

@@ -112,7 +112,7 @@ static int ioctl_init(struct kunit *test)
 	f->genx = genx_kunit_device(test, f->gpu);
 	f->drm = &f->genx->drm;
 	f->file = genx_kunit_file(test, f->genx);
-	f->target = new_object(test, f, P);
+	f->target = new_object(test, f, 2 * P);
 	f->batch = new_object(test, f, P);
 	write_object(test, f, f->batch, batch, sizeof(batch));
 	f->objects[0].handle = f->target;
@@ -255,6 +255,7 @@ EXEC_CASE(engine, exec->flags = 9)
 EXEC_CASE(start, exec->batch_start_offset = 4)
 EXEC_CASE(start_end, exec->batch_start_offset = P)
 EXEC_CASE(length, exec->batch_len = P + 8)
+EXEC_CASE(behind, exec->batch_start_offset = P - 8; exec->batch_len = 16)
 EXEC_CASE(overflow, exec->batch_start_offset = U32_MAX - 7; exec->batch_len = 16)
 EXEC_CASE(dr1, exec->DR1 = 1)
 EXEC_CASE(clips, exec->num_cliprects = 1)
@@ -266,6 +267,7 @@ EXEC_CASE(unaligned, objects[0].offset += 8)
 EXEC_CASE(outside, objects[0].offset = BIT_ULL(50))
 EXEC_CASE(wraps, objects[0].offset = U64_MAX)
 EXEC_CASE(low, objects[1].flags = EXEC_OBJECT_PINNED)
+EXEC_CASE(across, objects[0].flags = EXEC_OBJECT_PINNED; objects[0].offset = BIT_ULL(32) - P)
 EXEC_CASE(align, objects[0].alignment = 3)
 EXEC_CASE(overlap, objects[0].offset = BATCH)
 EXEC_CASE(twice, objects[0].handle = objects[1].handle)
@@ -282,6 +284,7 @@ static const struct exec_case exec_cases[] = {
 	{ "batch start not aligned", exec_start, -EINVAL },
 	{ "batch start at the end", exec_start_end, -EINVAL },
 	{ "batch too long", exec_length, -EINVAL },
+	{ "batch ends behind its object", exec_behind, -EINVAL },
 	{ "batch start + length overflows", exec_overflow, -EINVAL },
 	{ "DR1", exec_dr1, -EINVAL },
 	{ "clip rectangles", exec_clips, -EINVAL },
@@ -293,6 +296,7 @@ static const struct exec_case exec_cases[] = {
 	{ "address outside", exec_outside, -EINVAL },
 	{ "address wraps", exec_wraps, -EINVAL },
 	{ "high address without its flag", exec_low, -EINVAL },
+	{ "object crosses 4 GiB without the flag", exec_across, -EINVAL },
 	{ "alignment", exec_align, -EINVAL },
 	{ "objects overlap", exec_overlap, -ENOSPC },
 	{ "object twice", exec_twice, -EINVAL },

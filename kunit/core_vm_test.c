@@ -318,7 +318,10 @@ static void vm_use_end(struct kunit *test, struct vm_fence *fence)
 	dma_fence_put(&fence->base);
 }
 
-/* What the GPU uses stays mapped until it no longer does: evicted, moved, handle closed. */
+/*
+ * What the GPU uses stays mapped until it no longer does: evicted, moved, handle or address
+ * space closed.
+ */
 static void genx_vm_evict_waits(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -352,6 +355,22 @@ static void genx_vm_unbind_waits(struct kunit *test)
 	fence = vm_use(test, f);
 	genx_vm_unbind_bo(f->client, f->bo[0]);
 	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x100000));
+	msleep(200);
+	vm_use_end(test, fence);
+	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
+}
+
+static void genx_vm_close_waits(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct vm_fence *fence;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x200000));
+	fence = vm_use(test, f);
+	genx_vm_close(f->vm);
+	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x100000));
+	KUNIT_EXPECT_FALSE(test, is_mapped(f, 1, 0x200000));
 	msleep(200);
 	vm_use_end(test, fence);
 	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
@@ -681,6 +700,7 @@ static struct kunit_case vm_cases[] = {
 	KUNIT_CASE(genx_vm_evict_waits),
 	KUNIT_CASE(genx_vm_move_waits),
 	KUNIT_CASE(genx_vm_unbind_waits),
+	KUNIT_CASE(genx_vm_close_waits),
 	KUNIT_CASE(genx_vm_unconfirmed),
 	KUNIT_CASE(genx_vm_unconfirmed_in_use),
 	KUNIT_CASE(genx_vm_close_invalidates_once),

@@ -213,6 +213,29 @@ static void genx_exec_fence_file(struct kunit *test)
 	expect_order(x);
 }
 
+/* A fence in and a fence out: a program may submit the same arguments again. */
+static void genx_exec_fence_file_kept(struct kunit *test)
+{
+	struct drm_i915_gem_execbuffer2 first = { .flags = I915_EXEC_FENCE_OUT };
+	struct drm_i915_gem_execbuffer2 second = {
+		.flags = I915_EXEC_FENCE_IN | I915_EXEC_FENCE_OUT,
+	};
+	struct fence_fixture *x = test->priv;
+	u32 in;
+
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &first), 0);
+	in = upper_32_bits(first.rsvd2);
+	second.rsvd2 = in;
+	KUNIT_EXPECT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
+	KUNIT_EXPECT_EQ(test, lower_32_bits(second.rsvd2), in);
+	KUNIT_EXPECT_NE(test, upper_32_bits(second.rsvd2), in);
+	close_fd(upper_32_bits(second.rsvd2));
+	KUNIT_EXPECT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
+	close_fd(upper_32_bits(second.rsvd2));
+	close_fd(in);
+	expect_order(x);
+}
+
 /* A write to an object waits for its readers, except with EXEC_OBJECT_ASYNC. */
 static void genx_exec_fence_async(struct kunit *test)
 {
@@ -266,6 +289,7 @@ static void genx_exec_fence_refused(struct kunit *test)
 static struct kunit_case fence_cases[] = {
 	KUNIT_CASE(genx_exec_fence_array),
 	KUNIT_CASE(genx_exec_fence_file),
+	KUNIT_CASE(genx_exec_fence_file_kept),
 	KUNIT_CASE(genx_exec_fence_async),
 	KUNIT_CASE(genx_exec_fence_refused),
 	{}

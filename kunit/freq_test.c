@@ -15,6 +15,7 @@
 #include "core/freq.h"
 #include "gt/access/forcewake.h"
 #include "gt/gt.h"
+#include "kunit/core_helpers.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/platforms.h"
 #include "kunit/sysfs_file.h"
@@ -129,11 +130,49 @@ static void genx_freq_lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_min_freq_mhz"), 200);
 }
 
+/* The GT does not wake: the errno, and the limit is unchanged; it can be set later. */
+static void genx_freq_no_wake(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	unsigned int tries;
+
+	genx_kunit_fault_asleep(f);
+	for (tries = 0; tries < 100 && READ_ONCE(f->genx->gt.fw.awake); tries++)
+		msleep(20);
+	genx_kunit_gpu_tolerate(f->gpu);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_GT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_min_freq_mhz", "300"), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_min_freq_mhz"), 200);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_max_freq_mhz", "400"), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_max_freq_mhz"), 500);
+	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_ACK_LOST);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_min_freq_mhz", "300"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_min_freq_mhz"), 300);
+}
+
+static int register_again(void *genx)
+{
+	/* after a registration that failed this finds nothing to remove */
+	genx_freq_unregister(genx);
+	return genx_freq_register(genx);
+}
+
+/* Each allocation of the files fails in turn; removal finds nothing to free twice. */
+static void genx_freq_no_memory(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+
+	KUNIT_EXPECT_GT(test, genx_kunit_fail_all(test, 0, register_again, f->genx), 3);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt/gt0/rps_max_freq_mhz"), 500);
+}
+
 static struct kunit_case freq_cases[] = {
 	KUNIT_CASE(genx_freq_files),
 	KUNIT_CASE(genx_freq_limits),
 	KUNIT_CASE(genx_freq_refused),
 	KUNIT_CASE(genx_freq_lost),
+	KUNIT_CASE(genx_freq_no_wake),
+	KUNIT_CASE(genx_freq_no_memory),
 	{}
 };
 

@@ -16,6 +16,7 @@
 #include "core/execbuf.h"
 #include "core/gem_create.h"
 #include "core/gem_ioctl.h"
+#include "kunit/exec_fixture.h"
 #include "kunit/fault_fixture.h"
 
 #define P		4096ULL
@@ -276,6 +277,37 @@ static void genx_gem_busy_and_wait(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, CALL(f, busy, &busy), -ENOENT);
 }
 
+/* Whoever writes an object waits for the GPU to read it; whoever reads it waits for writes only. */
+static void genx_gem_copy_waits(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_gem_pwrite wr = { .handle = f->batch, .offset = P - 8, .size = 4 };
+	struct drm_i915_gem_pread rd = { .handle = f->batch, .size = 4 };
+	struct drm_i915_gem_set_domain domain = {
+		.handle = f->batch, .read_domains = I915_GEM_DOMAIN_CPU,
+	};
+	struct drm_i915_gem_busy busy = { .handle = f->batch };
+	struct drm_i915_gem_wait wait = { .bo_handle = f->batch, .timeout_ns = -1 };
+	unsigned int i;
+
+	genx_kunit_set_heartbeat(&f->genx->gt, 1000);
+	wr.data_ptr = (uintptr_t)f->mem + 128;
+	rd.data_ptr = (uintptr_t)f->mem + 128;
+	for (i = 0; i < 2; i++) {
+		submit_hang(f);
+		KUNIT_EXPECT_EQ(test, CALL(f, pread, &rd), 0);
+		domain.write_domain = 0;
+		KUNIT_EXPECT_EQ(test, CALL(f, set_domain, &domain), 0);
+		KUNIT_EXPECT_EQ(test, CALL(f, busy, &busy), 0);
+		KUNIT_EXPECT_NE(test, busy.busy, 0);
+		domain.write_domain = I915_GEM_DOMAIN_CPU;
+		KUNIT_EXPECT_EQ(test, i ? CALL(f, set_domain, &domain) : CALL(f, pwrite, &wr), 0);
+		KUNIT_EXPECT_EQ(test, CALL(f, busy, &busy), 0);
+		KUNIT_EXPECT_EQ(test, busy.busy, 0);
+		KUNIT_EXPECT_EQ(test, CALL(f, wait, &wait), 0);
+	}
+}
+
 /* CACHED is accepted only on a platform with a shared last-level cache. */
 static void genx_gem_caching(struct kunit *test)
 {
@@ -353,6 +385,7 @@ static struct kunit_case gem_cases[] = {
 	KUNIT_CASE(genx_gem_copy_refused),
 	KUNIT_CASE(genx_gem_domains),
 	KUNIT_CASE(genx_gem_busy_and_wait),
+	KUNIT_CASE(genx_gem_copy_waits),
 	KUNIT_CASE(genx_gem_caching),
 	KUNIT_CASE(genx_gem_linear),
 	KUNIT_CASE(genx_gem_small_ones),

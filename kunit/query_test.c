@@ -107,6 +107,51 @@ static void genx_query_topology(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, got.data[1], 0);
 }
 
+/* Two slices of three subslices with 10 EUs: each mask is at its place, by slice and subslice. */
+static void genx_query_topology_slices(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	const struct genx_platform *plat = f->genx->plat;
+	struct genx_platform *two = kunit_kmalloc(test, sizeof(*two), GFP_KERNEL);
+	struct {
+		struct drm_i915_query_topology_info info;
+		u8 slices;
+		u8 subslices[2];
+		u8 eus[2][3][2];
+	} __packed got;
+	unsigned int slice, ss;
+	u16 eus;
+
+	KUNIT_ASSERT_NOT_NULL(test, two);
+	*two = *plat;
+	two->topology = (struct genx_topology_desc){
+		.max_slices = 2, .max_subslices = 3, .max_eus = 10,
+	};
+	f->genx->gt.fuses.slices = 3;
+	f->genx->gt.fuses.subslices = 7;
+	for (slice = 0; slice < 2; slice++)
+		for (ss = 0; ss < 3; ss++)
+			f->genx->gt.fuses.eu[slice][ss] = 0x201 << (slice + ss) & 0x3ff;
+	KUNIT_ASSERT_EQ(test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
+	f->genx->plat = two;
+	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_TOPOLOGY_INFO, 0, sizeof(got)), sizeof(got));
+	f->genx->plat = plat;
+	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
+	KUNIT_EXPECT_EQ(test, got.info.subslice_offset, 1);
+	KUNIT_EXPECT_EQ(test, got.info.subslice_stride, 1);
+	KUNIT_EXPECT_EQ(test, got.info.eu_offset, 3);
+	KUNIT_EXPECT_EQ(test, got.info.eu_stride, 2);
+	KUNIT_EXPECT_EQ(test, got.slices, 3);
+	for (slice = 0; slice < 2; slice++) {
+		KUNIT_EXPECT_EQ(test, got.subslices[slice], 7);
+		for (ss = 0; ss < 3; ss++) {
+			eus = got.eus[slice][ss][0] | got.eus[slice][ss][1] << 8;
+			KUNIT_EXPECT_EQ_MSG(test, eus, 0x201 << (slice + ss) & 0x3ff,
+					    "slice %u subslice %u", slice, ss);
+		}
+	}
+}
+
 static void genx_query_engines(struct kunit *test)
 {
 	static const struct i915_engine_class_instance want[] = {
@@ -199,6 +244,7 @@ static void genx_query_items(struct kunit *test)
 
 static struct kunit_case query_cases[] = {
 	KUNIT_CASE(genx_query_topology),
+	KUNIT_CASE(genx_query_topology_slices),
 	KUNIT_CASE(genx_query_engines),
 	KUNIT_CASE(genx_query_memory),
 	KUNIT_CASE(genx_query_refused),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A suspend that fails: an engine hangs in each context, also after its reset. The device stays
- * awake, suspend returns -EBUSY, and open streams and submitted requests continue.
+ * awake, suspend returns -EBUSY, and open streams and submitted requests continue. A resume that
+ * fails.
  */
 
 #include <kunit/resource.h>
@@ -95,8 +96,26 @@ static void given_up(struct kunit *test)
 		  "EBUSY; the engine is reset again, streams and new work run; the next suspend works");
 }
 
+/* The device does not come back: an open stream announces the loss, then reads fail. */
+static void not_back(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_open(f), 0);
+	KUNIT_EXPECT_GT(test, genx_kunit_fault_read(f), 0);
+	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
+	genx_kunit_gpu_tolerate(f->gpu);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
+	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), -ENODEV);
+	KUNIT_EXPECT_GT(test, genx_kunit_fault_read(f), 0);
+	KUNIT_EXPECT_LT(test, genx_kunit_fault_read(f), 0);
+	genx_kunit_fault_down(f);
+}
+
 static struct kunit_case suspend_busy_cases[] = {
 	KUNIT_CASE_SLOW(given_up),
+	KUNIT_CASE(not_back),
 	{}
 };
 

@@ -55,6 +55,7 @@ ok "i915 loads after it" load_i915
 is "i915 has its device" "$(holder)" i915
 ok "the sysctls of the ABI are i915's" [ -e /proc/sys/dev/i915/perf_stream_paranoid ]
 ok "i915 unloads before it" rmmod i915
+ok "the sysctls of the ABI are genx's again" [ -e /proc/sys/dev/i915/perf_stream_paranoid ]
 is "the device is free" "$(holder)" ""
 ok "genx unloads" unload_genx
 fails "no name collided" dmesg_has -i 'duplicate\|already exists\|already registered'

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Open of the device: what is refused, and that a refusal keeps nothing. */
+
+#include <kunit/test.h>
+#include <linux/capability.h>
+#include <linux/cred.h>
+#include <linux/file.h>
+#include <linux/pm_runtime.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+
+#include "gt/exec/client.h"
+#include "gt/exec/exec_types.h"
+#include "kunit/fault_fixture.h"
+
+static int file_init(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	/* as on a PCI device: files and engines keep it from runtime suspend */
+	pm_runtime_get_noresume(f->gpu->dev);
+	KUNIT_ASSERT_EQ(test, pm_runtime_set_active(f->gpu->dev), 0);
+	pm_runtime_enable(f->gpu->dev);
+	f->genx->gt.runtime_pm = true;
+	return 0;
+}
+
+static void file_exit(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+
+	if (!f || !f->genx)
+		return;
+	f->genx->gt.runtime_pm = false;
+	pm_runtime_disable(f->gpu->dev);
+	pm_runtime_put_noidle(f->gpu->dev);
+}
+
+static int users(struct genx_kunit_fault *f)
+{
+	return atomic_read(&f->gpu->dev->power.usage_count);
+}
+
+/* Open and close the device without capabilities: 0 or the errno. */
+static int open_plain(struct genx_kunit_fault *f)
+{
+	struct cred *cred = prepare_creds();
+	const struct cred *before;
+	struct file *filp;
+
+	KUNIT_ASSERT_NOT_NULL(f->test, cred);
+	cap_clear(cred->cap_effective);
+	before = override_creds(cred);
+	filp = mock_drm_getfile(f->genx->drm.primary, O_RDWR);
+	revert_creds(before);
+	put_cred(cred);
+	if (IS_ERR(filp))
+		return PTR_ERR(filp);
+	__fput_sync(filp);
+	return 0;
+}
+
+/* A user that hung the GPU too often is refused, and the device may sleep as before. */
+static void genx_file_open_refused(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_client *client = genx_client_create(current_euid());
+	int before = users(f);
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, client);
+	KUNIT_EXPECT_EQ(test, open_plain(f), 0);
+	KUNIT_EXPECT_EQ(test, users(f), before);
+	for (i = 0; i < GENX_USER_HANGS_MAX; i++)
+		genx_client_blame(client, &f->genx->gt.exec->users, false);
+	genx_client_put(client);
+	KUNIT_EXPECT_EQ(test, open_plain(f), -EIO);
+	KUNIT_EXPECT_EQ(test, users(f), before);
+}
+
+static struct kunit_case file_open_cases[] = {
+	KUNIT_CASE(genx_file_open_refused),
+	{}
+};
+
+static struct kunit_suite file_open_suite = {
+	.name = "genx_file_open",
+	.init = file_init,
+	.exit = file_exit,
+	.test_cases = file_open_cases,
+};
+
+kunit_test_suite(file_open_suite);
