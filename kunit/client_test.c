@@ -84,6 +84,24 @@ static void users_of_many_clients(struct kunit *test)
 		  GENX_USER_HANGS_MAX, GENX_USER_FORGET_MS / 1000);
 }
 
+/* The time after which a hang expires passes whether or not the count is looked up meanwhile. */
+static void hangs_expire_while_looked_up(struct kunit *test)
+{
+	const unsigned long step = msecs_to_jiffies(GENX_USER_FORGET_MS) / 4;
+	struct genx_users users;
+	unsigned int i;
+
+	genx_users_init(&users);
+	for (i = 0; i < GENX_USER_HANGS_MAX; i++)
+		genx_client_blame(create(test, 7), &users, false);
+	for (i = 0; i < 3; i++) {
+		users.user[0].since -= step;
+		KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
+	}
+	users.user[0].since -= step;
+	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
+}
+
 /* On the model: the third context of a client that hangs gets the client banned. */
 static void ban(struct kunit *test)
 {
@@ -141,6 +159,7 @@ static void unbannable(struct kunit *test)
 static struct kunit_case client_cases[] = {
 	KUNIT_CASE(score),
 	KUNIT_CASE(users_of_many_clients),
+	KUNIT_CASE(hangs_expire_while_looked_up),
 	KUNIT_CASE(ban),
 	KUNIT_CASE(unbannable),
 	{}

@@ -85,6 +85,54 @@ static void write_contexts_LRC_007(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* The barrier of a change of all contexts is cancelled: an error, and no context has the value. */
+static void write_contexts_cancelled(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_engine *engine = x->rcs;
+	u32 base = engine->desc->mmio_base;
+	struct genx_lrc *lrc = genx_kunit_lrc(x, engine, NULL);
+	struct genx_lrc_value value = {
+		.reg = RING_GPR_LDW(base, 0).addr, .value = 0xcafe,
+	};
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "in real time the barrier may time out before the hang is found");
+	value.dw = genx_lrc_find(engine->desc->lrc, base, value.reg);
+	genx_kunit_set_heartbeat(x->gt, 50);
+	/* no reset ends: the GT is wedged, which cancels all requests */
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	genx_kunit_hang(x, engine);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 1, true), -EIO);
+	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
+	KUNIT_EXPECT_NE(test, lrc->state[value.dw], 0xcafe);
+	KUNIT_EXPECT_NE(test, ((u32 *)engine->default_state)[value.dw], 0xcafe);
+	genx_gt_stop(x->gt);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The run time in a new image is 0, and not that of the context that the default was saved from. */
+static void run_time_begins_at_0(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_engine *engine = x->rcs;
+	struct genx_lrc *lrc;
+
+	mutex_lock(&engine->contexts_lock);
+	((u32 *)engine->default_state)[LRC_CTX_TIMESTAMP] = 0x12345678;
+	mutex_unlock(&engine->contexts_lock);
+	lrc = genx_kunit_lrc(x, engine, batch->vm);
+	KUNIT_EXPECT_EQ(test, lrc->state[LRC_CTX_TIMESTAMP], 0);
+	/* nor after a hang, when it begins again from the default state */
+	genx_kunit_batch_forever(batch);
+	genx_kunit_set_heartbeat(x->gt, 50);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, lrc->state[LRC_CTX_TIMESTAMP], 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /*
  * ELSP-019, LRC-006: without a default state that hardware saved, a new context restores
  * no engine state; with one it restores all.
@@ -121,6 +169,8 @@ static void never_saved_ELSP_019(struct kunit *test)
 static struct kunit_case context_state_cases[] = {
 	KUNIT_CASE(ids_ELSP_002),
 	KUNIT_CASE(write_contexts_LRC_007),
+	KUNIT_CASE(write_contexts_cancelled),
+	KUNIT_CASE(run_time_begins_at_0),
 	KUNIT_CASE(never_saved_ELSP_019),
 	{}
 };

@@ -3,6 +3,8 @@
 #include <kunit/test.h>
 
 #include "gt/exec/csb.h"
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/execlists_types.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
@@ -126,6 +128,33 @@ static void late_entry_never_CSB_001(struct kunit *test)
 		  "bounded wait, then the engine is reset; new work runs");
 }
 
+/* CSB-001: after the reset for an entry that never landed, the next entry may be late as well. */
+static void late_entry_after_reset_CSB_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
+	unsigned long flags;
+	LIST_HEAD(done);
+	int err;
+
+	genx_kunit_idle(x);
+	WRITE_ONCE(sb->dw[sb->pointer_dw], genx_csb_next(sb->read, sb->entries));
+	genx_engine_kick(x->bcs);
+	genx_kunit_wait_reset(x, x->bcs);
+	flush_work(&x->gt->exec->reset_work);
+	spin_lock_irqsave(&x->bcs->lock, flags);
+	sb->dw[sb->pointer_dw] = genx_csb_next(sb->read, sb->entries);
+	err = x->bcs->backend->poll(x->bcs, &done);
+	sb->dw[sb->pointer_dw] = sb->read;
+	spin_unlock_irqrestore(&x->bcs->lock, flags);
+	KUNIT_EXPECT_EQ(test, err, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* CSB-001: polls are counted for each late entry apart, however many entries were late. */
 static void late_entries_in_turn_CSB_001(struct kunit *test)
 {
@@ -228,6 +257,7 @@ static struct kunit_case engine_events_cases[] = {
 	KUNIT_CASE_PARAM(late_entry_CSB_001, genx_kunit_streamers_gen),
 	KUNIT_CASE_PARAM(late_entry_read_CSB_001, genx_kunit_streamers_gen),
 	KUNIT_CASE_PARAM(late_entry_never_CSB_001, genx_kunit_streamers_gen),
+	KUNIT_CASE(late_entry_after_reset_CSB_001),
 	KUNIT_CASE(late_entries_in_turn_CSB_001),
 	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_streamers_gen),
 	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_streamers_gen),

@@ -372,6 +372,30 @@ static int scoped_use(struct genx_forcewake *fw, u32 domains, u32 *held)
 	return 0;
 }
 
+/* A suspend while a domain lingers: after resume domains go to sleep again. */
+static void genx_forcewake_suspend_lingering(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_forcewake *fw = &kgt->gt.fw;
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		KUNIT_ASSERT_EQ(test, genx_forcewake_get(fw, REN), 0);
+		genx_forcewake_put(fw, REN);
+		genx_forcewake_suspend(fw);
+		KUNIT_EXPECT_EQ(test, fw->awake, 0);
+		expect_asleep(test, kgt, REN_ACK);
+		KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, REN), -EAGAIN);
+		KUNIT_ASSERT_EQ(test, genx_forcewake_resume(fw), 0);
+	}
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(fw, REN), 0);
+	genx_forcewake_put(fw, REN);
+	settle();
+	KUNIT_EXPECT_EQ(test, fw->awake, 0);
+	expect_asleep(test, kgt, REN_ACK);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 static void genx_forcewake_scoped(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -582,6 +606,7 @@ static struct kunit_case genx_forcewake_cases[] = {
 	KUNIT_CASE(genx_forcewake_dead),
 	KUNIT_CASE(genx_forcewake_hand_over),
 	KUNIT_CASE(genx_forcewake_reset),
+	KUNIT_CASE(genx_forcewake_suspend_lingering),
 	KUNIT_CASE(genx_forcewake_scoped),
 	KUNIT_CASE(genx_forcewake_fini_releases),
 	KUNIT_CASE(genx_forcewake_exact_sequence),

@@ -83,6 +83,8 @@ static void expect_taken(struct kunit *test, struct genx_kunit_gt *kgt, unsigned
 
 	memcpy(before, kgt->gpu->model->mem.ggtt, sizeof(before));
 	init(test, kgt);
+	/* what was given back is taken again, and is not taken for what was there before */
+	KUNIT_EXPECT_EQ(test, take_all(test, kgt), want);
 	KUNIT_EXPECT_EQ(test, take_all(test, kgt), want);
 	KUNIT_EXPECT_EQ(test, kgt->gt.ggtt.n_firmware, TAKEN_MAX - want);
 	genx_kunit_gt_fini(test, kgt);

@@ -228,6 +228,32 @@ static void genx_ggtt_dead(struct kunit *test)
 	genx_buffer_destroy(buf);
 }
 
+/* What is unmapped while the table has no power is not mapped after it. */
+static void genx_ggtt_unmap_asleep(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_ggtt *ggtt = &kgt->gt.ggtt;
+	struct genx_buffer *buf = genx_buffer_create(ggtt, 2 * PAGE_4K, 0);
+	struct genx_buffer *other = genx_buffer_create(ggtt, PAGE_4K, 0);
+	u64 addr, kept, before, scratch;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, other);
+	addr = buf->ggtt;
+	before = pte_peek(kgt, addr);
+	kept = pte_peek(kgt, other->ggtt);
+	scratch = ggtt->ops->encode(kgt->gt.plat, ggtt->scratch_dma, 0);
+	KUNIT_ASSERT_EQ(test, genx_ggtt_suspend(ggtt), 0);
+	genx_buffer_destroy(buf);
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, addr), before);
+	genx_ggtt_resume(ggtt);
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, addr), scratch);
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, addr + PAGE_4K), scratch);
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, other->ggtt), kept);
+	genx_buffer_destroy(other);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* Invalidation writes to every engine that exists, and ends. */
 static void genx_ggtt_tlb(struct kunit *test)
 {
@@ -279,6 +305,7 @@ static struct kunit_case genx_ggtt_cases[] = {
 	KUNIT_CASE(genx_ggtt_firmware),
 	KUNIT_CASE(genx_ggtt_allocation_fails),
 	KUNIT_CASE(genx_ggtt_dead),
+	KUNIT_CASE(genx_ggtt_unmap_asleep),
 	KUNIT_CASE(genx_ggtt_tlb),
 	KUNIT_CASE(genx_ggtt_tlb_stuck),
 	{}

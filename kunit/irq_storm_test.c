@@ -5,10 +5,12 @@
  * source works again when the line falls.
  */
 
+#include <kunit/resource.h>
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/ktime.h>
 
+#include "gt/exec/suspend.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 #include "irq/storm.h"
@@ -145,10 +147,115 @@ static void genx_irq_storm_uninstall(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
+/* A suspend while all interrupts are throttled: they are served after resume. */
+static void genx_irq_storm_suspend(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *rcs = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int before;
+
+	spurious_storm(test, x->kgt);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
+	KUNIT_EXPECT_TRUE(test, master_enabled(x->kgt->gpu));
+	before = READ_ONCE(x->rcs->interrupts);
+	genx_kunit_finish(x, genx_kunit_submit(x, rcs, NULL, 0), 0);
+	KUNIT_EXPECT_GT(test, READ_ONCE(x->rcs->interrupts), before);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* ---- windows of the handler's time, without a handler ---- */
+
+static void storm_stop(void *irq)
+{
+	genx_irq_storm_stop(irq);
+}
+
+static struct genx_irq *quiet_irq(struct kunit *test)
+{
+	struct genx_irq *irq;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "in real time a pause may end before it is seen");
+	irq = &genx_kunit_gt_create(test, NULL)->irq;
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, storm_stop, irq), 0);
+	return irq;
+}
+
+/* A window ends, in which the handler took all of the time or none. */
+static void end_window(struct genx_irq *irq, bool busy)
+{
+	/* as in the handler */
+	guard(irqsave)();
+	irq->storm.window = ktime_sub_ns(ktime_get(), 11 * NSEC_PER_MSEC);
+	irq->storm.busy_ns = busy ? NSEC_PER_SEC : 0;
+	irq->storm.runs = busy ? 1000 : 1;
+	genx_irq_storm_account(irq, ktime_get());
+}
+
+static void busy_windows(struct genx_irq *irq, unsigned int n)
+{
+	while (n--)
+		end_window(irq, true);
+}
+
+/* Busy windows with a quiet one between them are no storm. */
+static void genx_irq_storm_in_a_row(struct kunit *test)
+{
+	struct genx_irq *irq = quiet_irq(test);
+
+	busy_windows(irq, 2);
+	end_window(irq, false);
+	busy_windows(irq, 2);
+	KUNIT_EXPECT_EQ(test, irq->stats.storms, 0);
+	busy_windows(irq, 1);
+	KUNIT_EXPECT_EQ(test, irq->stats.storms, 1);
+}
+
+/* The source that is masked is the one that is stuck now, however many events others had before. */
+static void genx_irq_storm_blames_now(struct kunit *test)
+{
+	struct genx_irq *irq = quiet_irq(test);
+	unsigned int i;
+
+	irq->slots[0].count += 1000000;
+	end_window(irq, false);
+	for (i = 0; i < 3; i++) {
+		irq->slots[1].count += 900;
+		busy_windows(irq, 1);
+	}
+	KUNIT_EXPECT_EQ(test, irq->stats.storms, 1);
+	KUNIT_EXPECT_TRUE(test, irq->slots[1].muted);
+	KUNIT_EXPECT_FALSE(test, irq->slots[0].muted);
+}
+
+/* The pause doubles with each storm, and begins at its shortest when the last one was long ago. */
+static void genx_irq_storm_pauses(struct kunit *test)
+{
+	struct genx_irq *irq = quiet_irq(test);
+	u64 shortest;
+
+	busy_windows(irq, 3);
+	shortest = irq->storm.quiet_ns;
+	busy_windows(irq, 3);
+	KUNIT_EXPECT_EQ(test, irq->storm.quiet_ns, 2 * shortest);
+	busy_windows(irq, 3);
+	KUNIT_EXPECT_EQ(test, irq->storm.quiet_ns, 4 * shortest);
+	irq->storm.last = ktime_sub_ns(irq->storm.last, 60ULL * NSEC_PER_SEC);
+	busy_windows(irq, 3);
+	KUNIT_EXPECT_EQ(test, irq->storm.quiet_ns, shortest);
+	KUNIT_EXPECT_EQ(test, irq->stats.storms, 4);
+}
+
 static struct kunit_case irq_storm_cases[] = {
 	KUNIT_CASE_SLOW(genx_irq_storm_engine),
 	KUNIT_CASE(genx_irq_storm_spurious),
 	KUNIT_CASE(genx_irq_storm_uninstall),
+	KUNIT_CASE(genx_irq_storm_suspend),
+	KUNIT_CASE(genx_irq_storm_in_a_row),
+	KUNIT_CASE(genx_irq_storm_blames_now),
+	KUNIT_CASE(genx_irq_storm_pauses),
 	{}
 };
 

@@ -4,13 +4,15 @@
  * (D3 of integrated parts), idle, busy, hanging, and with an open stream.
  */
 #include <kunit/test.h>
+#include <linux/completion.h>
 #include <linux/delay.h>
+#include <linux/kthread.h>
 
 #include "gt/exec/exec.h"
 #include "gt/exec/recovery.h"
 #include "gt/exec/suspend.h"
 #include "kunit/fail_nth.h"
-#include "kunit/oa_fixture.h"
+#include "kunit/oa_stream_fixture.h"
 #include "kunit/table.h"
 #include "model/priv.h"
 
@@ -123,6 +125,74 @@ static void busy(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "suspend with work on every engine",
 		  "the work is preempted, saved, and continues after resume; no fence ends with an error");
+}
+
+/* A thread that submits while the GPU sleeps. */
+struct late {
+	struct genx_lrc *lrc;
+	struct genx_request *rq;
+	struct completion created;
+	struct completion asleep;
+	struct completion submitted;
+};
+
+static int submit_late(void *data)
+{
+	struct late *late = data;
+
+	late->rq = genx_request_create_always(late->lrc, 0);
+	complete(&late->created);
+	wait_for_completion(&late->asleep);
+	if (!IS_ERR(late->rq))
+		genx_request_submit(late->rq, 0);
+	complete(&late->submitted);
+	return 0;
+}
+
+/* A request that is created before a suspend and submitted during it runs after resume. */
+static void submitted_asleep(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct late late = { .lrc = genx_kunit_lrc(x, x->bcs, NULL) };
+	int err;
+
+	init_completion(&late.created);
+	init_completion(&late.asleep);
+	init_completion(&late.submitted);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(kthread_run(submit_late, &late, "genx-late")));
+	wait_for_completion(&late.created);
+	err = genx_gt_power_down(x->gt);
+	complete(&late.asleep);
+	wait_for_completion(&late.submitted);
+	KUNIT_ASSERT_EQ(test, err, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, late.rq);
+	expect_no_access(x);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&late.rq->fence));
+	KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);
+	genx_kunit_finish(x, late.rq, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A batch that was preempted for suspend and hangs after resume is found, without other work. */
+static void hang_after_resume(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq;
+
+	genx_kunit_set_heartbeat(x->gt, 100);
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	suspend_and_resume(x);
+	genx_kunit_hang(x, x->rcs);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 /* A batch that cannot be preempted: suspend is bounded, and the fence of the batch has -EIO. */
@@ -244,6 +314,9 @@ static void raw_stream(struct kunit *test)
 		KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
 		KUNIT_EXPECT_EQ(test, first_record(o)->type,
 				DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
+		/* the timer runs again before a context of user space does */
+		KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
+		KUNIT_EXPECT_EQ(test, first_record(o)->type, DRM_I915_PERF_RECORD_SAMPLE);
 		genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
 		KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
 		KUNIT_EXPECT_EQ(test, first_record(o)->type, DRM_I915_PERF_RECORD_SAMPLE);
@@ -303,7 +376,28 @@ static void disabled_stream(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* After suspend, the device does not answer: read() returns an error. */
+/* A stream that was disabled while the GPU slept counts with its metric set once it is enabled. */
+static void disabled_stream_metrics(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_oa_totals *totals = kunit_kzalloc(test, sizeof(*totals), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, totals);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	o->flags |= I915_PERF_FLAG_DISABLED;
+	KUNIT_ASSERT_EQ(test, 0, genx_kunit_oa_open(o));
+	stream_sleeps(o);
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0));
+	msleep(30);
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0));
+	genx_kunit_oa_totals(o, totals);
+	KUNIT_EXPECT_GT(test, totals->reports, 1);
+	genx_kunit_oa_expect_test_set(test, totals);
+	genx_kunit_oa_close(o);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+/* After suspend, the device does not answer: read() returns the loss, then an error. */
 static void stream_not_resumed(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
@@ -316,6 +410,8 @@ static void stream_not_resumed(struct kunit *test)
 	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_DEAD, 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_power_up(o->x->gt), -ENODEV);
 	genx_oa_resume(o->oa);
+	KUNIT_EXPECT_GT(test, genx_kunit_oa_read(o, PAGE_SIZE), 0);
+	KUNIT_EXPECT_EQ(test, first_record(o)->type, DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
 	do
 		n = genx_kunit_oa_read(o, PAGE_SIZE);
 	while (n > 0);
@@ -326,12 +422,15 @@ static void stream_not_resumed(struct kunit *test)
 static struct kunit_case power_test_cases[] = {
 	KUNIT_CASE_PARAM(idle, power_gen_params),
 	KUNIT_CASE_PARAM(busy, power_gen_params),
+	KUNIT_CASE_PARAM(submitted_asleep, power_gen_params),
+	KUNIT_CASE_PARAM(hang_after_resume, power_gen_params),
 	KUNIT_CASE_PARAM(not_preemptible, power_gen_params),
 	KUNIT_CASE(no_memory),
 	KUNIT_CASE(not_resumed),
 	KUNIT_CASE_PARAM(raw_stream, power_gen_params),
 	KUNIT_CASE_PARAM(totals_stream, power_gen_params),
 	KUNIT_CASE_PARAM(disabled_stream, power_gen_params),
+	KUNIT_CASE_PARAM(disabled_stream_metrics, power_gen_params),
 	KUNIT_CASE(stream_not_resumed),
 	{}
 };

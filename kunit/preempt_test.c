@@ -85,6 +85,29 @@ static void keeps_highest_ELSP_013(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* The priority of a context falls when its request of the highest priority is complete. */
+static void falls_with_the_highest_ELSP_013(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *high, *low;
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(batch);
+	high = genx_kunit_submit(x, a, NULL, 10);
+	low = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_finish(x, high, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 5), 0);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&low->fence));
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, low, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* Contexts of equal priority take turns, so that one that never ends starves no other. */
 static void turns(struct kunit *test)
 {
@@ -111,6 +134,7 @@ static struct kunit_case preempt_cases[] = {
 	KUNIT_CASE_PARAM(preempt_PRE_001_PRE_006, genx_kunit_streamers_gen),
 	KUNIT_CASE(no_preempt_equal),
 	KUNIT_CASE(keeps_highest_ELSP_013),
+	KUNIT_CASE(falls_with_the_highest_ELSP_013),
 	KUNIT_CASE(turns),
 	{}
 };

@@ -108,6 +108,10 @@ static void firmwares(struct kunit *test)
 	genx_rc6_inhibit(&x->gt->rc6);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), 0);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_STATE_ADDR), 0);
+	/* firmware turns it on again while the GPU sleeps */
+	genx_kunit_poke(x->kgt, RC_CONTROL_ADDR, 0x80040000);
+	genx_rc6_restore(&x->gt->rc6);
+	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), 0);
 	genx_rc6_allow(&x->gt->rc6);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), 0x80040000);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_STATE_ADDR), 0x40000);

@@ -76,6 +76,55 @@ static void dependency(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* The signal of a foreign fence starts the request, not a later sample of the progress watch. */
+static void dependency_starts_request(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
+	struct manual *m = manual_fence(test);
+	struct genx_request *rq;
+
+	/* a sample comes later than the test waits */
+	genx_kunit_set_heartbeat(x->gt, 2 * GENX_HANG_TICKS * GENX_KUNIT_EXEC_MS);
+	rq = genx_request_create(a, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, &m->fence), 0);
+	genx_request_submit(rq, 0);
+	msleep(20);
+	dma_fence_signal(&m->fence);
+	genx_kunit_finish(x, rq, 0);
+	dma_fence_put(&m->fence);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A request that waits for a fence keeps its engine awake, however long after the last one. */
+static void dependency_keeps_awake(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct manual *m = manual_fence(test);
+	struct genx_request *rq;
+	unsigned int tries;
+
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+	rq = genx_request_create(a, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, &m->fence), 0);
+	genx_request_submit(rq, 0);
+	msleep(4 * GENX_ENGINE_PARK_MS);
+	KUNIT_EXPECT_TRUE(test, x->rcs->awake);
+	dma_fence_signal(&m->fence);
+	genx_kunit_finish(x, rq, 0);
+	dma_fence_put(&m->fence);
+	genx_kunit_idle(x);
+	for (tries = 0; tries < 100 && READ_ONCE(x->rcs->awake); tries++)
+		msleep(GENX_ENGINE_PARK_MS);
+	KUNIT_EXPECT_FALSE(test, x->rcs->awake);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* Requests of one engine wait for those of another; a signalled fence adds no dependency. */
 static void dependency_engines(struct kunit *test)
 {
@@ -227,8 +276,11 @@ static struct task_struct *start_filler(struct filler *f)
 	return task;
 }
 
-/* A full ring: the emission sleeps until a request completes or a signal arrives. */
-static void back_pressure(struct kunit *test)
+/*
+ * A full ring: the emission sleeps until a request completes or a signal arrives. @before requests
+ * have completed, so that there is room at the start of the ring, which may be too small.
+ */
+static void expect_back_pressure(struct kunit *test, unsigned int before)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
@@ -236,6 +288,8 @@ static void back_pressure(struct kunit *test)
 	struct filler f = { .x = x, .lrc = a };
 	struct genx_request *slow;
 
+	while (before--)
+		genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
 	genx_kunit_batch_spin(batch);
 	slow = genx_kunit_submit(x, a, batch, 0);
 	genx_kunit_wait_begun(x, batch);
@@ -250,6 +304,43 @@ static void back_pressure(struct kunit *test)
 	KUNIT_ASSERT_TRUE(test, wait_for_completion_timeout(&f.done, 2 * HZ));
 	KUNIT_EXPECT_EQ(test, f.result, 0);
 	genx_kunit_finish(x, slow, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static void back_pressure(struct kunit *test)
+{
+	expect_back_pressure(test, 0);
+}
+
+/* The room up to the end of the ring and that at its start cannot be added up. */
+static void back_pressure_at_end(struct kunit *test)
+{
+	expect_back_pressure(test, 4);
+}
+
+/* A reset that empties the ring wakes the threads that wait for room in it. */
+static void reset_makes_room(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct filler f = { .x = x, .lrc = a };
+	struct genx_request *slow;
+
+	genx_kunit_batch_forever(batch);
+	slow = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	fill_up(x, a);
+	start_filler(&f);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_finish(x, slow, -EIO);
+	if (!wait_for_completion_timeout(&f.done, HZ)) {
+		KUNIT_FAIL(test, "the thread was not woken");
+		/* it must not outlive @f */
+		wait_for_completion(&f.done);
+	}
+	KUNIT_EXPECT_EQ(test, f.result, 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -402,11 +493,15 @@ static void fence_outlives(struct kunit *test)
 static struct kunit_case request_cases[] = {
 	KUNIT_CASE(seqno_wrap),
 	KUNIT_CASE(dependency),
+	KUNIT_CASE(dependency_starts_request),
+	KUNIT_CASE(dependency_keeps_awake),
 	KUNIT_CASE(dependency_engines),
 	KUNIT_CASE(cancel),
 	KUNIT_CASE(ring_rounds_CMD_003),
 	KUNIT_CASE(ring_exact_fit_CMD_003),
 	KUNIT_CASE(back_pressure),
+	KUNIT_CASE(back_pressure_at_end),
+	KUNIT_CASE(reset_makes_room),
 	KUNIT_CASE(closed),
 	KUNIT_CASE(bad_requests),
 	KUNIT_CASE(no_memory),

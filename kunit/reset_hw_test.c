@@ -101,16 +101,19 @@ static void engines_first_ignored(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A scaler that the engine uses is reset with it and unlocked; otherwise it is not reset. */
-static void scaler(struct kunit *test)
+/*
+ * A scaler that the engine uses is reset with it and unlocked; otherwise it is not reset.
+ * @unit: the bit of that scaler in GDRST.
+ */
+static void expect_scaler(struct kunit *test, unsigned int instance, u32 unit)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
-	struct genx_engine *vcs = genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 0);
+	struct genx_engine *vcs = genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, instance);
 	u32 base = vcs->desc->mmio_base;
 
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
 	/* a reset with the scaler's bit times out */
-	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, SFC0);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, unit);
 	CLASS(genx_forcewake_scope, wake)(&x->gt->fw, x->gt->fw.present);
 	KUNIT_ASSERT_EQ(test, wake.err, 0);
 	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), 0);
@@ -127,6 +130,17 @@ static void scaler(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), -ETIMEDOUT);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, base + 0x88c) & 1, 0);
 	model_set(x, base + 0x890, 0);
+}
+
+static void scaler(struct kunit *test)
+{
+	expect_scaler(test, 0, SFC0);
+}
+
+/* Video engines 2 and 3 have the second scaler. */
+static void scaler_second(struct kunit *test)
+{
+	expect_scaler(test, 2, SFC0 << 1);
 }
 
 /* The record of the last reset has its duration, for bench and debugfs. */
@@ -179,6 +193,7 @@ static struct kunit_case reset_hw_cases[] = {
 	KUNIT_CASE(engines_first),
 	KUNIT_CASE(engines_first_ignored),
 	KUNIT_CASE(scaler),
+	KUNIT_CASE(scaler_second),
 	KUNIT_CASE(latency),
 	{}
 };

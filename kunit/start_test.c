@@ -6,6 +6,7 @@
 #include "gt/exec/exec.h"
 #include "gt/exec/recovery.h"
 #include "gt/exec/request.h"
+#include "gt/gt.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/fail_nth.h"
 #include "kunit/kmsg.h"
@@ -256,7 +257,23 @@ static void fused_STR_012(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_ENHANCE, 0));
 	KUNIT_EXPECT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 2));
 	KUNIT_EXPECT_NOT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 0));
+	/* nor do their domains, which a reset of the whole GT would have to wake */
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	expect_work(test, x->gt);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Writes of the tables that the FIFO of Gen6 and Gen7 lost are an error, once. */
+static void tables_lost(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_snb);
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+
+	KUNIT_EXPECT_EQ(test, genx_gt_program_tables(&kgt->gt), 0);
+	atomic_set(&kgt->gt.mmio.fifo_lost, 1);
+	KUNIT_EXPECT_EQ(test, genx_gt_program_tables(&kgt->gt), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_gt_program_tables(&kgt->gt), 0);
+	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
 static struct kunit_case start_cases[] = {
@@ -268,6 +285,7 @@ static struct kunit_case start_cases[] = {
 	KUNIT_CASE(no_wake),
 	KUNIT_CASE_PARAM(dead, death_gen_params),
 	KUNIT_CASE(fused_STR_012),
+	KUNIT_CASE(tables_lost),
 	{}
 };
 

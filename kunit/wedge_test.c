@@ -4,6 +4,7 @@
 #include <linux/delay.h>
 
 #include "gt/exec/exec.h"
+#include "gt/exec/request_types.h"
 #include "gt/exec/suspend.h"
 #include "gt/reset_hw.h"
 #include "kunit/exec_fixture.h"
@@ -83,6 +84,27 @@ static void wedged(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "reset never ends, neither of the engine nor of the GT",
 		  "cut off from memory, then all fences end with EIO; new work, contexts and resets get EIO");
+}
+
+/* What the failed reset found complete ends without an error. */
+static void wedged_after_completion(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq;
+	unsigned int tries;
+
+	/* nothing collects it before the reset: the interrupt is lost, the watch comes too late */
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	for (tries = 0; tries < GENX_KUNIT_EXEC_MS && !genx_request_completed(rq); tries++)
+		msleep(1);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -EIO);
+	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
+	genx_kunit_finish(x, rq, 0);
 }
 
 struct counter {
@@ -227,6 +249,7 @@ static void suspend_busy(struct kunit *test)
 
 static struct kunit_case wedge_cases[] = {
 	KUNIT_CASE(wedged),
+	KUNIT_CASE(wedged_after_completion),
 	KUNIT_CASE(wedged_notifies),
 	KUNIT_CASE(full_reset_late),
 	KUNIT_CASE(stop_unstoppable),
