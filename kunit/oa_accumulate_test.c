@@ -416,6 +416,23 @@ static void genx_oa_accumulate_overflow_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record_get(fix, 2)->flags, GENX_OA_DELTA_CTX_VALID);
 }
 
+/* A loss before a restart says nothing about the records after it. */
+static void genx_oa_accumulate_restart(struct kunit *test)
+{
+	struct acc_fixture *fix = test->priv;
+	unsigned int i;
+
+	records_on(test, 0);
+	genx_oa_accumulate_lost(&fix->acc, 1);
+	genx_oa_accumulator_reset(&fix->acc);
+	for (i = 0; i < 3; i++)
+		report_add(fix, TIMER(1), 5, 10 * i);
+	reports_take(fix);
+	KUNIT_ASSERT_EQ(test, fix->ring.count, 2);
+	for (i = 0; i < 2; i++)
+		KUNIT_EXPECT_EQ(test, record_get(fix, i)->flags, GENX_OA_DELTA_CTX_VALID);
+}
+
 /* A report that never landed is skipped, and counts as lost. */
 static void genx_oa_accumulate_hole(struct kunit *test)
 {
@@ -509,6 +526,7 @@ static struct kunit_case genx_oa_accumulate_cases[] = {
 	KUNIT_CASE(genx_oa_accumulate_id_moves),
 	KUNIT_CASE(genx_oa_accumulate_overflow),
 	KUNIT_CASE(genx_oa_accumulate_overflow_record),
+	KUNIT_CASE(genx_oa_accumulate_restart),
 	KUNIT_CASE(genx_oa_accumulate_hole),
 	KUNIT_CASE(genx_oa_accumulate_filter),
 	KUNIT_CASE(genx_oa_accumulate_filter_lost),

@@ -146,6 +146,22 @@ static void genx_oa_buffer_never_lands(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, report_at(fix, 0)[0], 0);
 }
 
+/* A restart ends the wait for a report that has not landed: the next one gets all of its time. */
+static void genx_oa_buffer_stuck_before_reset(struct kunit *test)
+{
+	struct buffer_fixture *fix = test->priv;
+
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, 0), 0);
+	genx_oa_buffer_reset(&fix->buf);
+	/* at the first look after it the tail has passed the first report again */
+	land(fix, 1);
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, GENX_OA_STUCK_NS), 0);
+	KUNIT_EXPECT_EQ(test, fix->buf.never_landed, 0);
+	land(fix, 0);
+	advance(fix, 2, 1000);
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, GENX_OA_SETTLE_NS), 2);
+}
+
 /* The timeout starts again with each report. */
 static void genx_oa_buffer_stuck_each(struct kunit *test)
 {
@@ -212,6 +228,7 @@ static struct kunit_case genx_oa_buffer_cases[] = {
 	KUNIT_CASE(genx_oa_buffer_settles_under_load),
 	KUNIT_CASE(genx_oa_buffer_timestamp_zero),
 	KUNIT_CASE(genx_oa_buffer_never_lands),
+	KUNIT_CASE(genx_oa_buffer_stuck_before_reset),
 	KUNIT_CASE(genx_oa_buffer_stuck_each),
 	KUNIT_CASE(genx_oa_buffer_wraps),
 	KUNIT_CASE(genx_oa_buffer_limit),

@@ -5,6 +5,7 @@
  */
 
 #include <kunit/test.h>
+#include <linux/delay.h>
 #include <linux/poll.h>
 #include <linux/uaccess.h>
 
@@ -63,6 +64,30 @@ static void genx_oa_ends_disabled(struct kunit *test)
 	/* the totals can still be read */
 	KUNIT_EXPECT_EQ(test, totals(o), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+}
+
+/* A stream that is enabled again begins without the losses and the deltas of its last run. */
+static void genx_oa_ends_begins_empty(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	const struct drm_i915_perf_record_header *first = (void *)o->data;
+	struct genx_oa_stream *stream;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "in real time reports of the new run may be lost or added up");
+	stream = open_disabled(o, GENX_OA_RECORDS_RAW | GENX_OA_RECORDS_DELTA);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	msleep(100);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	KUNIT_EXPECT_GT(test, stream->ring.count, 0);
+	WRITE_ONCE(stream->overflowed, true);
+	WRITE_ONCE(stream->report_lost, true);
+
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	KUNIT_EXPECT_EQ(test, stream->ring.count, 0);
+	KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
+	KUNIT_EXPECT_NE(test, first->type, DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
+	KUNIT_EXPECT_NE(test, first->type, DRM_I915_PERF_RECORD_OA_REPORT_LOST);
 }
 
 /* Losses of a disabled stream with deltas can be read: one record each. */
@@ -134,6 +159,7 @@ static void genx_oa_ends_lost(struct kunit *test)
 
 static struct kunit_case ends_cases[] = {
 	KUNIT_CASE(genx_oa_ends_disabled),
+	KUNIT_CASE(genx_oa_ends_begins_empty),
 	KUNIT_CASE(genx_oa_ends_disabled_deltas),
 	KUNIT_CASE(genx_oa_ends_no_records),
 	KUNIT_CASE(genx_oa_ends_failed),

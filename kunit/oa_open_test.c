@@ -8,6 +8,8 @@
 #include <linux/cred.h>
 #include <linux/delay.h>
 #include <linux/errname.h>
+#include <linux/fdtable.h>
+#include <linux/file.h>
 #include <linux/kthread.h>
 #include <linux/mmu_context.h>
 #include <linux/sched.h>
@@ -487,6 +489,88 @@ static void genx_oa_open_close_signalled(struct kunit *test)
 		  "contexts lose their OA settings");
 }
 
+/* A change of the metric set that a signal ends: the stream counts by the set that it had. */
+static void genx_oa_open_config_signalled(struct kunit *test)
+{
+	static const u32 regs[] = { 0x2770, 0, 0x2774, 0xffff };
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_i915_perf_oa_config config = { .n_boolean_regs = 2 };
+	struct genx_mmio *mmio = &o->x->gt->mmio;
+	const struct genx_oa_config *before;
+	struct task_struct *task;
+	u32 value[2];
+	unsigned int i;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "in real time the lock may be free before the change");
+	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
+	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
+	config.boolean_regs_ptr = (uintptr_t)o->mem;
+	KUNIT_ASSERT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), 2);
+	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
+	before = genx_kunit_oa_stream(o)->params.config;
+	for (i = 0; i < ARRAY_SIZE(value); i++)
+		value[i] = genx_mmio_read(mmio, GENX_REG(regs[2 * i]));
+	KUNIT_EXPECT_NE(test, value[0], regs[1]);
+
+	task = kthread_run(hold_contexts, o->x->rcs, "genx-hold");
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, task);
+	msleep(20);
+	allow_signal(SIGUSR1);
+	send_sig(SIGUSR1, current, 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 2), -EINTR);
+	flush_signals(current);
+	disallow_signal(SIGUSR1);
+	kthread_stop(task);
+	KUNIT_EXPECT_PTR_EQ(test, genx_kunit_oa_stream(o)->params.config, before);
+	for (i = 0; i < ARRAY_SIZE(value); i++)
+		KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, GENX_REG(regs[2 * i])), value[i]);
+}
+
+/* The flags of the file are those that the caller asked for. */
+static void genx_oa_open_file_flags(struct kunit *test)
+{
+	static const u32 flags[] = { 0, I915_PERF_FLAG_FD_CLOEXEC, I915_PERF_FLAG_FD_NONBLOCK };
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_i915_perf_open_param param = {
+		.num_properties = o->n_props,
+		.properties_ptr = (uintptr_t)o->mem,
+	};
+	struct file *file;
+	unsigned int i;
+	bool cloexec;
+	int fd;
+
+	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, o->props, sizeof(o->props)), 0);
+	for (i = 0; i < ARRAY_SIZE(flags); i++) {
+		param.flags = flags[i] | I915_PERF_FLAG_DISABLED;
+		fd = genx_oa_open_ioctl(o->oa, NULL, &param, NULL);
+		KUNIT_ASSERT_GE(test, fd, 0);
+		file = fget(fd);
+		scoped_guard(spinlock, &current->files->file_lock)
+			cloexec = close_on_exec(fd, current->files);
+		KUNIT_EXPECT_EQ(test, cloexec, flags[i] == I915_PERF_FLAG_FD_CLOEXEC);
+		KUNIT_EXPECT_EQ(test, !!(file->f_flags & O_NONBLOCK),
+				flags[i] == I915_PERF_FLAG_FD_NONBLOCK);
+		close_fd(fd);
+		__fput_sync(file);
+	}
+}
+
+/* An open that is refused keeps no reference to the context that it names. */
+static void genx_oa_open_refused_context(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
+
+	o->lrc = lrc;
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
+	expect_value(o, DRM_I915_PERF_PROP_OA_METRICS_SET, 2, -EINVAL, "unknown metric set");
+	KUNIT_EXPECT_EQ(test, kref_read(&lrc->ref), 1);
+	expect_open(o, 0, "one that exists");
+	KUNIT_EXPECT_EQ(test, kref_read(&lrc->ref), 1);
+}
+
 /* The query item PERF_CONFIG: the list, and a set by name and by id. */
 static void genx_oa_open_query(struct kunit *test)
 {
@@ -603,6 +687,9 @@ static struct kunit_case genx_oa_open_cases[] = {
 	KUNIT_CASE(genx_oa_open_configs_many),
 	KUNIT_CASE(genx_oa_open_config_race),
 	KUNIT_CASE(genx_oa_open_close_signalled),
+	KUNIT_CASE(genx_oa_open_config_signalled),
+	KUNIT_CASE(genx_oa_open_file_flags),
+	KUNIT_CASE(genx_oa_open_refused_context),
 	KUNIT_CASE(genx_oa_open_query),
 	KUNIT_CASE(genx_oa_open_no_memory),
 	{}

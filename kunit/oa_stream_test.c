@@ -199,6 +199,64 @@ static void genx_oa_stream_filter(struct kunit *test)
 	KUNIT_EXPECT_GT(test, own, 5);
 }
 
+/* Reports of the timer in the buffer, all landed and settled, written by contexts @ids. */
+static void put_reports(struct genx_kunit_oa *o, const u32 *ids, unsigned int n)
+{
+	const u32 valid = genx_oa_ctx_valid_bit(o->oa->desc->rpt_layout);
+	struct genx_oa_buffer *buf = &genx_kunit_oa_stream(o)->buffer;
+	unsigned int i;
+
+	guard(spinlock_irqsave)(&buf->lock);
+	for (i = 0; i < n; i++) {
+		u32 *report = genx_oa_buffer_report(buf, i * buf->report_size);
+
+		report[0] = RPT_REASON_TIMER << 19 | valid;
+		report[1] = 1000 * (i + 1);
+		report[2] = ids[i];
+	}
+	buf->head = 0;
+	buf->tail = n * buf->report_size;
+	buf->front = buf->tail;
+	buf->seen = buf->tail;
+	buf->safe = buf->tail;
+	buf->tail_time = ktime_get();
+}
+
+/*
+ * A stream of one context whose reader takes one record at a time: it gets the same reports, those
+ * of the context and the one after each of them.
+ */
+static void genx_oa_stream_filter_one_by_one(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_lrc *lrc[2];
+	u32 ids[5], got[5];
+	unsigned int n = 0;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "in real time the driver gives up the reports that the tail is said to have passed");
+	genx_kunit_oa_contexts(o, lrc);
+	o->lrc = lrc[0];
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
+	/* no report of the hardware comes meanwhile */
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 31);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_gpu_tolerate(o->x->kgt->gpu);
+	ids[0] = genx_lrc_hw_id(lrc[0]);
+	ids[1] = ids[0] + 1;
+	ids[2] = ids[1];
+	ids[3] = ids[0];
+	ids[4] = ids[1];
+	put_reports(o, ids, ARRAY_SIZE(ids));
+	while (n < ARRAY_SIZE(got) && genx_kunit_oa_read(o, GENX_KUNIT_OA_RECORD) > 0)
+		got[n++] = ((u32 *)o->data)[3] / 1000;
+	KUNIT_ASSERT_EQ(test, n, 4);
+	KUNIT_EXPECT_EQ(test, got[0], 1);
+	KUNIT_EXPECT_EQ(test, got[1], 2);
+	KUNIT_EXPECT_EQ(test, got[2], 4);
+	KUNIT_EXPECT_EQ(test, got[3], 5);
+}
+
 #define FEW_IDS		3
 
 /* Leave the render engine, whose contexts are all idle, FEW_IDS ids. */
@@ -302,6 +360,7 @@ static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE(genx_oa_stream_deltas_coalesced),
 	KUNIT_CASE(genx_oa_stream_raw_and_deltas),
 	KUNIT_CASE(genx_oa_stream_filter),
+	KUNIT_CASE(genx_oa_stream_filter_one_by_one),
 	KUNIT_CASE(genx_oa_stream_ids_move),
 	{}
 };

@@ -5,6 +5,7 @@
 #include <linux/delay.h>
 #include <linux/kthread.h>
 #include <linux/poll.h>
+#include <linux/sched/signal.h>
 
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/table.h"
@@ -59,6 +60,56 @@ static void genx_oa_wait_idle(struct kunit *test)
 	msleep(30);
 	KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), OA_IRQ_HALF_FULL_IMR);
+}
+
+/* A stream with totals is drained at the half-full interrupt, also after a reader has waited. */
+static void genx_oa_wait_keeps_event(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_mmio *mmio = &o->x->gt->mmio;
+	struct genx_oa_stream *stream;
+
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	genx_kunit_oa_open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), 0);
+	atomic_inc(&stream->waiters);
+	genx_oa_wake_arm(stream);
+	msleep(20);
+	atomic_dec(&stream->waiters);
+	msleep(30);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
+	KUNIT_EXPECT_TRUE(test, stream->event_on);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), 0);
+
+	/* ... and after a reset of the whole GT, which loses the unit's mask */
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), 0);
+}
+
+/* A reader that waits while the stream is disabled is checked for once it is enabled (again). */
+static void genx_oa_wait_enabled(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream;
+	unsigned int i;
+
+	o->flags |= I915_PERF_FLAG_DISABLED;
+	genx_kunit_oa_open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
+	atomic_inc(&stream->waiters);
+	genx_oa_wake_arm(stream);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
+	for (i = 0; i < 2; i++) {
+		KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+		KUNIT_EXPECT_TRUE(test, hrtimer_active(&stream->wake_timer));
+		msleep(20);
+		KUNIT_EXPECT_TRUE(test, genx_oa_wake_ready(stream));
+		KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+		KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
+	}
+	atomic_dec(&stream->waiters);
 }
 
 /* INT-041: with a slow timer the half-full interrupt alone wakes a reader. */
@@ -270,6 +321,41 @@ static void genx_oa_wait_blocking_revoke(struct kunit *test)
 	blocking_ended_by(test, revoker, -ENODEV);
 }
 
+static int signalled_reader(void *data)
+{
+	struct genx_kunit_oa *o = data;
+	loff_t pos = 0;
+
+	allow_signal(SIGINT);
+	/* memory is not accessed: no report comes */
+	return o->file->f_op->read(o->file, o->mem, SZ_64K, &pos);
+}
+
+/* A blocking read that a signal ends: the stream waits for nobody, its timer ends. */
+static void genx_oa_wait_blocking_signal(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream;
+	struct task_struct *task;
+
+	o->flags = 0;
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 31);
+	genx_kunit_oa_open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
+	task = kthread_create(signalled_reader, o, "genx-oa-test");
+	KUNIT_ASSERT_FALSE(test, IS_ERR(task));
+	get_task_struct(task);
+	wake_up_process(task);
+	msleep(30);
+	KUNIT_EXPECT_EQ(test, atomic_read(&stream->waiters), 1);
+	KUNIT_EXPECT_TRUE(test, hrtimer_active(&stream->wake_timer));
+	send_sig(SIGINT, task, 1);
+	KUNIT_EXPECT_EQ(test, kthread_stop_put(task), -ERESTARTSYS);
+	KUNIT_EXPECT_EQ(test, atomic_read(&stream->waiters), 0);
+	msleep(30);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
+}
+
 /* poll() reports EPOLLIN when a read would return data. */
 static void genx_oa_wait_poll(struct kunit *test)
 {
@@ -290,6 +376,8 @@ static void genx_oa_wait_poll(struct kunit *test)
 
 static struct kunit_case genx_oa_wait_cases[] = {
 	KUNIT_CASE(genx_oa_wait_idle),
+	KUNIT_CASE(genx_oa_wait_keeps_event),
+	KUNIT_CASE(genx_oa_wait_enabled),
 	KUNIT_CASE(genx_oa_wait_half_full),
 	KUNIT_CASE(genx_oa_wait_full),
 	KUNIT_CASE(genx_oa_wait_settles),
@@ -300,6 +388,7 @@ static struct kunit_case genx_oa_wait_cases[] = {
 	KUNIT_CASE(genx_oa_wait_blocking_deltas),
 	KUNIT_CASE(genx_oa_wait_blocking_disable),
 	KUNIT_CASE(genx_oa_wait_blocking_revoke),
+	KUNIT_CASE(genx_oa_wait_blocking_signal),
 	KUNIT_CASE(genx_oa_wait_poll),
 	{}
 };
