@@ -396,7 +396,7 @@ static void unplug(void *ctx)
 	KUNIT_FAIL(gpu->test, "%llu violations of hardware rules", violations - gpu->seen);
 }
 
-static int plug(struct genx_kunit_gpu *gpu)
+static int bind_slot(struct genx_kunit_gpu *gpu)
 {
 	unsigned int i;
 
@@ -476,7 +476,7 @@ struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct mo
 	gpu->model = create_model(gpu, cfg);
 	create_irq(gpu);
 	create_device(gpu);
-	KUNIT_ASSERT_EQ(test, 0, plug(gpu));
+	KUNIT_ASSERT_EQ(test, 0, bind_slot(gpu));
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, unplug, gpu));
 	return gpu;
 }

@@ -371,7 +371,7 @@ static void closed(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-static void bad_requests(struct kunit *test)
+static void request_create_refused(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
@@ -503,7 +503,7 @@ static struct kunit_case request_cases[] = {
 	KUNIT_CASE(back_pressure_at_end),
 	KUNIT_CASE(reset_makes_room),
 	KUNIT_CASE(closed),
-	KUNIT_CASE(bad_requests),
+	KUNIT_CASE(request_create_refused),
 	KUNIT_CASE(no_memory),
 	KUNIT_CASE(seqno_wraps),
 	KUNIT_CASE(fence_outlives),

@@ -22,7 +22,7 @@ enum genx_rpt_layout {
  * struct genx_oa_format - layout of one report format (OAF-*)
  * @name:	name in the field ("A32u40_A4u32_B8_C8")
  * @uapi:	value of DRM_I915_PERF_PROP_OA_FORMAT (I915_OA_FORMAT_* where the
- *		i915 ABI has one, GENX_OA_FORMAT_* from 0x1000 otherwise)
+ *		i915 ABI has one, a number from 0x1000 otherwise)
  * @select:	Counter Select
  * @size:	bytes of a report
  * @timestamp_dw: DW of TIME_STAMP; here and below GENX_OA_NO_FIELD: none

@@ -6,7 +6,7 @@
  * A client is an open file. By the i915 ABI a context is banned after a few hangs, and a
  * client after a few such contexts. A process that opens another file instead reaches the
  * limit of its user, whose hangs decay by one a minute: no user can keep the engines in
- * resets for ever.
+ * resets without end.
  */
 #ifndef GENX_GT_EXEC_CLIENT_H
 #define GENX_GT_EXEC_CLIENT_H

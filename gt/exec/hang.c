@@ -105,7 +105,7 @@ static bool watch(struct genx_engine *engine)
 		hang->quiet_ms = 0;
 		return false;
 	}
-	/* a heartbeat would preempt them, and they would run again for ever */
+	/* a heartbeat would preempt them, and they would run again without end */
 	if (now.endless) {
 		hang_found(engine, "closed contexts do not end");
 		return true;

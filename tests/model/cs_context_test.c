@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* Context images: restore, save, inhibit, workaround batches, bad images. */
-#include "cs_seat.h"
+#include "cs_fixture.h"
 #include "regs/platforms/dg2_cs.h"
 
 static void inhibit_ends_with_save(void)

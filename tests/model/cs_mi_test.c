@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* Commands: registers and memory, ALU, predicates, blits, errors. */
-#include "cs_seat.h"
+#include "cs_fixture.h"
 
 /* Run what was emitted; true if the engine idles. */
 static bool go(struct fixture *s, struct ctx *c)

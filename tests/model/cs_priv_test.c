@@ -3,7 +3,7 @@
  * Non-privileged batches. Nothing here is a violation: it is what the hardware
  * does to protect the system from a user.
  */
-#include "cs_seat.h"
+#include "cs_fixture.h"
 
 #define USER_BATCH	0x100000U	/* addresses in the PPGTT */
 #define USER_DATA	0x200000U

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* Submission queue, execution queue, switches, preemption, status entries. */
-#include "cs_seat.h"
+#include "cs_fixture.h"
 
 /* A context that runs until *@flag is not 0, with a preemption point in the loop. */
 static void emit_spin(struct fixture *s, struct ctx *c, u32 flag)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* Order of stores, watchdog, reset, faults, fuses, power, seeds. */
-#include "cs_seat.h"
+#include "cs_fixture.h"
 
 static void posted_breadcrumb_is_late(void)
 {

@@ -3,7 +3,7 @@
  * Gen12.5 streamers in Lakefield's GT: status entries by what causes them,
  * descriptors, context images. Expected values are written out from manual 003.
  */
-#include "cs_seat.h"
+#include "cs_fixture.h"
 #include "regs/platforms/dg2_cs.h"
 
 #define VECS0	4

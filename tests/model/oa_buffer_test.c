@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* OA buffer of the model: how it is programmed, filled, emptied, lost. */
-#include "tests/model/oa_seat.h"
+#include "tests/model/oa_fixture.h"
 
 #define PERIOD_NS	106667ULL	/* exponent 10: 2048 ticks */
 

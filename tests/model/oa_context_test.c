@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* OA unit and command streamers together: what contexts do to reports and counters. */
-#include "cs_seat.h"
+#include "cs_fixture.h"
 #include "regs/oa_regs.h"
 
 #define OA_SIZE		(128u * 1024)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* OA reports and counters of the model against formulas written down here. */
-#include "tests/model/oa_seat.h"
+#include "tests/model/oa_fixture.h"
 
 #define REPORT_NS	106667ULL	/* exponent 10 */
 

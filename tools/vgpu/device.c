@@ -10,9 +10,9 @@
 #include "regs/platform_find.h"
 #include "tools/vgpu/vgpu.h"
 
-/* Time that the model runs between two reads of the clock, and its limit of CPU time. */
+/* Time that the model runs between two reads of the clock, and the CPU time after which the clock is held. */
 #define SLICE_NS	1000000u
-#define PATIENCE_NS	3000000u
+#define ADVANCE_MAX_CPU_NS	3000000u
 
 static uint64_t clock_ns(clockid_t clock)
 {
@@ -175,7 +175,7 @@ static void advance_to(struct vgpu *v, uint64_t now)
 		spent = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
 		if (!begin)
 			begin = spent;
-		if (spent - begin > PATIENCE_NS) {
+		if (spent - begin > ADVANCE_MAX_CPU_NS) {
 			v->start_ns += now - v->time;
 			return;
 		}

@@ -16,7 +16,7 @@
 
 #include "tools/vgpu/vgpu.h"
 
-#define SEND_PATIENCE_MS	5000
+#define SEND_TIMEOUT_MS	5000
 #define SPIN_NS			20000	/* register accesses come in bursts */
 #define IDLE_NS			1000000000ull
 
@@ -78,7 +78,7 @@ static void send_all(struct server *s, struct iovec *iov, unsigned int n)
 		if (sent < 0 && errno == EINTR)
 			continue;
 		if (sent < 0 && errno == EAGAIN) {
-			if (poll(&p, 1, SEND_PATIENCE_MS) == 0)
+			if (poll(&p, 1, SEND_TIMEOUT_MS) == 0)
 				stop(s, EXIT_CLIENT, "the client does not read its replies");
 			continue;
 		}

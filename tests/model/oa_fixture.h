@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What tests of the OA unit share: a buffer, its programming, its reports. */
-#ifndef GENX_TESTS_MODEL_OA_SEAT_H
-#define GENX_TESTS_MODEL_OA_SEAT_H
+#ifndef GENX_TESTS_MODEL_OA_FIXTURE_H
+#define GENX_TESTS_MODEL_OA_FIXTURE_H
 
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"

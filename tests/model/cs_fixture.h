@@ -5,8 +5,8 @@
  * All memory of the fixture is mapped in the GGTT, one to one from GG_BASE. A
  * context is built as the register facts say and submitted by hand.
  */
-#ifndef GENX_TESTS_MODEL_CS_SEAT_H
-#define GENX_TESTS_MODEL_CS_SEAT_H
+#ifndef GENX_TESTS_MODEL_CS_FIXTURE_H
+#define GENX_TESTS_MODEL_CS_FIXTURE_H
 
 #include "harness.h"
 #include "model/priv.h"
