@@ -5,6 +5,8 @@
 
 #include <linux/capability.h>
 #include <linux/cleanup.h>
+#include <linux/list.h>
+#include <linux/slab.h>
 #include <linux/uaccess.h>
 #include <linux/xarray.h>
 
@@ -25,55 +27,91 @@
 #include "gt/exec/lrc.h"
 #include "gt/exec/recovery.h"
 
-/* A context that is being created, for the extensions. */
-struct new_context {
-	struct genx_context *ctx;
-	struct genx_file *file;
+/* A parameter of a context that will be created. */
+struct new_param {
+	struct list_head link;
+	struct genx_context_param param;
 };
-
-/* Only a context that is being created can change its address space. */
-static int context_share_vm(const struct new_context *new,
-			    const struct drm_i915_gem_context_param *param)
-{
-	struct genx_vm *vm;
-
-	if (param->size)
-		return -EINVAL;
-	vm = genx_file_use_vm(new->file, param->value);
-	if (!vm)
-		return -ENOENT;
-	genx_context_set_vm(new->ctx, vm);
-	return 0;
-}
 
 static int context_create_setparam(struct i915_user_extension __user *user, void *data)
 {
 	struct drm_i915_gem_context_create_ext_setparam ext;
-	const struct new_context *new = data;
+	struct list_head *params = data;
+	struct new_param *new;
+	int err;
 
 	if (copy_from_user(&ext, user, sizeof(ext)))
 		return -EFAULT;
 	/* the context has no handle yet */
 	if (ext.param.ctx_id)
 		return -EINVAL;
-	if (ext.param.param == I915_CONTEXT_PARAM_VM)
-		return context_share_vm(new, &ext.param);
-	return genx_context_set_param(new->ctx, &ext.param);
+	new = kmalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
+	if (!new)
+		return -ENOMEM;
+	new->param.args = ext.param;
+	err = genx_context_param_read(&new->param);
+	if (err) {
+		kfree(new);
+		return err;
+	}
+	list_add_tail(&new->link, params);
+	return 0;
 }
 
 static const genx_extension_fn context_extensions[] = {
 	[I915_CONTEXT_CREATE_EXT_SETPARAM] = context_create_setparam,
 };
 
-static int context_extend(struct genx_context *ctx, struct genx_file *file,
-			  const struct drm_i915_gem_context_create_ext *args)
+/* Read the parameters from user space; the caller frees what was read, also after an error. */
+static int context_read_params(const struct drm_i915_gem_context_create_ext *args,
+			       struct list_head *params)
 {
-	struct new_context new = { ctx, file };
-
 	if (!(args->flags & I915_CONTEXT_CREATE_FLAGS_USE_EXTENSIONS))
 		return 0;
 	return genx_extensions_walk(args->extensions, context_extensions,
-				    ARRAY_SIZE(context_extensions), &new);
+				    ARRAY_SIZE(context_extensions), params);
+}
+
+static void context_free_params(struct list_head *params)
+{
+	struct new_param *new, *next;
+
+	list_for_each_entry_safe(new, next, params, link) {
+		genx_context_param_free(&new->param);
+		kfree(new);
+	}
+}
+
+/* Only a context that is being created can change its address space. */
+static int context_share_vm(struct genx_context *ctx, struct genx_file *file,
+			    const struct drm_i915_gem_context_param *args)
+{
+	struct genx_vm *vm;
+
+	if (args->size)
+		return -EINVAL;
+	vm = genx_file_use_vm(file, args->value);
+	if (!vm)
+		return -ENOENT;
+	genx_context_set_vm(ctx, vm);
+	return 0;
+}
+
+static int context_apply_params(struct genx_context *ctx, struct genx_file *file,
+				const struct list_head *params)
+{
+	const struct new_param *new;
+	int err;
+
+	list_for_each_entry(new, params, link) {
+		if (new->param.args.param == I915_CONTEXT_PARAM_VM)
+			err = context_share_vm(ctx, file, &new->param.args);
+		else
+			err = genx_context_set_param(ctx, &new->param);
+		if (err)
+			return err;
+	}
+	return 0;
 }
 
 /*
@@ -94,10 +132,9 @@ static int context_add(struct genx_file *file, struct genx_context *ctx, u32 *id
 }
 
 static int context_create(struct genx_device *genx, struct genx_file *file,
-			  struct drm_i915_gem_context_create_ext *args)
+			  const struct list_head *params, u32 *id)
 {
 	struct genx_context *ctx;
-	u32 id;
 	int err;
 
 	if (genx_client_banned(file->client) || genx_gt_wedged(&genx->gt))
@@ -105,20 +142,20 @@ static int context_create(struct genx_device *genx, struct genx_file *file,
 	ctx = genx_context_create(genx, file->client);
 	if (IS_ERR(ctx))
 		return PTR_ERR(ctx);
-	err = context_extend(ctx, file, args) ?: context_add(file, ctx, &id);
+	err = context_apply_params(ctx, file, params) ?: context_add(file, ctx, id);
 	if (err) {
 		genx_context_close(ctx);
 		genx_context_put(ctx);
-		return err;
 	}
-	args->ctx_id = id;
-	return 0;
+	return err;
 }
 
 int genx_context_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_context_create_ext *args = data;
+	LIST_HEAD(params);
 	int err, idx;
+	u32 id;
 
 	if (args->flags & I915_CONTEXT_CREATE_FLAGS_UNKNOWN)
 		return -EINVAL;
@@ -126,10 +163,16 @@ int genx_context_create_ioctl(struct drm_device *drm, void *data, struct drm_fil
 	if (args->flags & I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE)
 		return -EINVAL;
 
-	if (!drm_dev_enter(drm, &idx))
-		return -ENODEV;
-	err = context_create(to_genx_device(drm), file->driver_priv, args);
-	drm_dev_exit(idx);
+	err = context_read_params(args, &params);
+	if (!err && !drm_dev_enter(drm, &idx)) {
+		err = -ENODEV;
+	} else if (!err) {
+		err = context_create(to_genx_device(drm), file->driver_priv, &params, &id);
+		drm_dev_exit(idx);
+	}
+	context_free_params(&params);
+	if (!err)
+		args->ctx_id = id;
 	return err;
 }
 
@@ -189,18 +232,23 @@ int genx_context_reset_stats_ioctl(struct drm_device *drm, void *data, struct dr
 
 int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	struct drm_i915_gem_context_param *args = data;
+	struct genx_context_param param = { .args = *(struct drm_i915_gem_context_param *)data };
 	struct genx_context *ctx;
 	int err, idx;
 
-	/* removal frees the engines that the map points to */
-	if (!drm_dev_enter(drm, &idx))
+	err = genx_context_param_read(&param);
+	if (err)
+		return err;
+	if (!drm_dev_enter(drm, &idx)) {
+		genx_context_param_free(&param);
 		return -ENODEV;
-	ctx = genx_file_find_context(file->driver_priv, args->ctx_id);
-	err = ctx ? genx_context_set_param(ctx, args) :
+	}
+	ctx = genx_file_find_context(file->driver_priv, param.args.ctx_id);
+	err = ctx ? genx_context_set_param(ctx, &param) :
 		    genx_file_context_errno(to_genx_device(drm));
 	genx_context_put(ctx);
 	drm_dev_exit(idx);
+	genx_context_param_free(&param);
 	return err;
 }
 
@@ -229,9 +277,9 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 {
 	struct drm_i915_gem_context_param *args = data;
 	struct genx_context *ctx;
-	int err, idx;
+	int err = 0, idx;
 
-	/* removal frees the engines that the map points to */
+	/* removal revokes address spaces */
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 	ctx = genx_file_find_context(file->driver_priv, args->ctx_id);
@@ -239,9 +287,10 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 		err = genx_file_context_errno(to_genx_device(drm));
 	else if (args->param == I915_CONTEXT_PARAM_VM)
 		err = context_get_vm(ctx, file->driver_priv, args);
-	else
+	drm_dev_exit(idx);
+	/* copies to user space; the engines of the map live as long as the open file */
+	if (ctx && args->param != I915_CONTEXT_PARAM_VM)
 		err = genx_context_get_param(ctx, args);
 	genx_context_put(ctx);
-	drm_dev_exit(idx);
 	return err;
 }

@@ -6,6 +6,7 @@
 #include <linux/capability.h>
 #include <linux/cleanup.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 #include <linux/uaccess.h>
 
 #include <drm/i915_drm.h>
@@ -34,19 +35,22 @@ static int context_install_map(struct genx_context *ctx, struct genx_context_slo
 	return 0;
 }
 
-static int context_set_engines(struct genx_context *ctx,
-			       const struct drm_i915_gem_context_param *param)
+int genx_context_param_read(struct genx_context_param *param)
 {
-	struct i915_context_param_engines __user *user = u64_to_user_ptr(param->value);
-	struct genx_context_slot *slots;
-	unsigned int i, count;
+	const struct drm_i915_gem_context_param *args = &param->args;
+	struct i915_context_param_engines __user *user = u64_to_user_ptr(args->value);
+	unsigned int count;
 	u64 extensions;
-	int err;
+	void *names;
 
-	if (param->size < sizeof(*user) ||
-	    (param->size - sizeof(*user)) % sizeof(user->engines[0]))
+	param->names = NULL;
+	param->n_names = 0;
+	if (args->param != I915_CONTEXT_PARAM_ENGINES)
+		return 0;
+	if (args->size < sizeof(*user) ||
+	    (args->size - sizeof(*user)) % sizeof(user->engines[0]))
 		return -EINVAL;
-	count = (param->size - sizeof(*user)) / sizeof(user->engines[0]);
+	count = (args->size - sizeof(*user)) / sizeof(user->engines[0]);
 	if (count > GENX_CONTEXT_MAX_ENGINES)
 		return -EINVAL;
 	if (copy_from_user(&extensions, &user->extensions, sizeof(extensions)))
@@ -54,29 +58,46 @@ static int context_set_engines(struct genx_context *ctx,
 	/* virtual, bonded and parallel engines are not supported */
 	if (extensions)
 		return -EINVAL;
+	if (!count)
+		return 0;
+	names = memdup_array_user(user->engines, count, sizeof(user->engines[0]));
+	if (IS_ERR(names))
+		return PTR_ERR(names);
+	param->names = names;
+	param->n_names = count;
+	return 0;
+}
 
-	slots = kcalloc(count ?: 1, sizeof(*slots), GFP_KERNEL_ACCOUNT);
+void genx_context_param_free(struct genx_context_param *param)
+{
+	kfree(param->names);
+	param->names = NULL;
+}
+
+static int context_set_engines(struct genx_context *ctx, const struct genx_context_param *param)
+{
+	struct genx_context_slot *slots;
+	unsigned int i;
+	int err;
+
+	slots = kcalloc(param->n_names ?: 1, sizeof(*slots), GFP_KERNEL_ACCOUNT);
 	if (!slots)
 		return -ENOMEM;
-	for (i = 0; i < count; i++) {
-		struct i915_engine_class_instance name;
+	for (i = 0; i < param->n_names; i++) {
+		const struct i915_engine_class_instance *name = &param->names[i];
 
-		if (copy_from_user(&name, &user->engines[i], sizeof(name))) {
-			err = -EFAULT;
-			goto err_slots;
-		}
 		/* an empty slot */
-		if (name.engine_class == (u16)I915_ENGINE_CLASS_INVALID &&
-		    name.engine_instance == (u16)I915_ENGINE_CLASS_INVALID_NONE)
+		if (name->engine_class == (u16)I915_ENGINE_CLASS_INVALID &&
+		    name->engine_instance == (u16)I915_ENGINE_CLASS_INVALID_NONE)
 			continue;
-		slots[i].engine = genx_engine_map_find(&ctx->genx->gt, name.engine_class,
-						       name.engine_instance);
+		slots[i].engine = genx_engine_map_find(&ctx->genx->gt, name->engine_class,
+						       name->engine_instance);
 		if (!slots[i].engine) {
 			err = -ENOENT;
 			goto err_slots;
 		}
 	}
-	err = context_install_map(ctx, slots, count);
+	err = context_install_map(ctx, slots, param->n_names);
 	if (err)
 		goto err_slots;
 	return 0;
@@ -154,30 +175,31 @@ static void context_set_bannable(struct genx_context *ctx, bool bannable)
 			WRITE_ONCE(ctx->slots[i].lrc->unbannable, !bannable);
 }
 
-int genx_context_set_param(struct genx_context *ctx,
-			   const struct drm_i915_gem_context_param *param)
+int genx_context_set_param(struct genx_context *ctx, const struct genx_context_param *param)
 {
-	if (param->param == I915_CONTEXT_PARAM_ENGINES)
+	const struct drm_i915_gem_context_param *args = &param->args;
+
+	if (args->param == I915_CONTEXT_PARAM_ENGINES)
 		return context_set_engines(ctx, param);
 
-	if (param->size)
+	if (args->size)
 		return -EINVAL;
-	switch (param->param) {
+	switch (args->param) {
 	case I915_CONTEXT_PARAM_PRIORITY:
-		return context_set_priority(ctx, (s64)param->value);
+		return context_set_priority(ctx, (s64)args->value);
 	case I915_CONTEXT_PARAM_NO_ERROR_CAPTURE:
-		WRITE_ONCE(ctx->no_capture, param->value);
+		WRITE_ONCE(ctx->no_capture, args->value);
 		return 0;
 	case I915_CONTEXT_PARAM_BANNABLE:
-		if (!param->value && !capable(CAP_SYS_ADMIN))
+		if (!args->value && !capable(CAP_SYS_ADMIN))
 			return -EPERM;
-		context_set_bannable(ctx, param->value);
+		context_set_bannable(ctx, args->value);
 		return 0;
 	case I915_CONTEXT_PARAM_RECOVERABLE:
-		WRITE_ONCE(ctx->recoverable, param->value);
+		WRITE_ONCE(ctx->recoverable, args->value);
 		return 0;
 	case I915_CONTEXT_PARAM_PERSISTENCE:
-		WRITE_ONCE(ctx->persistent, param->value);
+		WRITE_ONCE(ctx->persistent, args->value);
 		return 0;
 	case I915_CONTEXT_PARAM_SSEU:
 	case I915_CONTEXT_PARAM_PROTECTED_CONTENT:

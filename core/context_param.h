@@ -3,28 +3,55 @@
 #ifndef GENX_CORE_CONTEXT_PARAM_H
 #define GENX_CORE_CONTEXT_PARAM_H
 
-struct drm_i915_gem_context_param;
+#include <linux/types.h>
+
+#include <drm/i915_drm.h>
+
 struct genx_context;
+
+/**
+ * struct genx_context_param - a parameter and what it points to
+ * @args:	parameter as user space gave it
+ * @names:	engine map of I915_CONTEXT_PARAM_ENGINES, else NULL
+ * @n_names:	entries of it
+ */
+struct genx_context_param {
+	struct drm_i915_gem_context_param args;
+	struct i915_engine_class_instance *names;
+	unsigned int n_names;
+};
+
+/**
+ * genx_context_param_read() - read what a parameter points to
+ * @param: parameter with @args; the rest is filled in
+ *
+ * Context: may sleep in user memory.
+ *
+ * Return: 0, -EINVAL, -EFAULT, -ENOMEM; then there is nothing to free.
+ */
+int genx_context_param_read(struct genx_context_param *param);
+
+/** genx_context_param_free() - free what genx_context_param_read() read */
+void genx_context_param_free(struct genx_context_param *param);
 
 /**
  * genx_context_set_param() - set one parameter
  * @ctx: context; ctx->lock is not held
- * @param: parameter as user space gave it
+ * @param: parameter after genx_context_param_read()
  *
- * Context: may sleep.
+ * Context: may sleep, touches no user memory.
  *
- * Return: 0; -EINVAL for an unknown parameter, size or value; -EPERM; -EFAULT;
+ * Return: 0; -EINVAL for an unknown parameter, size or value; -EPERM;
  * -ENODEV for a feature that genx does not have; -ENOMEM; -ENOENT.
  */
-int genx_context_set_param(struct genx_context *ctx,
-			   const struct drm_i915_gem_context_param *param);
+int genx_context_set_param(struct genx_context *ctx, const struct genx_context_param *param);
 
 /**
  * genx_context_get_param() - read one parameter
  * @ctx: context; ctx->lock is not held
  * @args: which parameter; its value and size are filled in
  *
- * Context: may sleep.
+ * Context: may sleep in user memory.
  *
  * Return: 0; -EINVAL for an unknown parameter or a buffer that is too small; -EFAULT;
  * -ENODEV for a feature that genx does not have.

@@ -19,9 +19,9 @@
  * stands around all of it. drm_dev_unplug() waits for the section to end, so
  * nothing inside it waits without a bound.
  *
- * EXECBUFFER2 reads all user memory before the section: a page of user memory can
- * block for as long as user space likes. GETPARAM writes its answer after it. The
- * ioctls on contexts, queries and metric sets still copy inside it.
+ * A page of user memory can block for as long as user space likes (userfaultfd, a file of
+ * FUSE). So each ioctl reads user memory before the section, and writes its answer
+ * after it; neither happens under a lock that removal takes.
  *
  * Ioctls on objects need no section: an object has pages of its own, and its DMA
  * mapping is revoked under &genx_device.bos_lock.

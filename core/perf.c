@@ -23,26 +23,19 @@ static int perf_enter(struct drm_device *drm, int *idx)
 
 int genx_perf_open_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	int ret, idx;
+	struct genx_device *genx = to_genx_device(drm);
 
-	ret = perf_enter(drm, &idx);
-	if (ret)
-		return ret;
-	ret = genx_oa_open_ioctl(&to_genx_device(drm)->oa, file, data, genx_file_render_lrc);
-	drm_dev_exit(idx);
-	return ret;
+	/* enters the device once it has read user memory */
+	return genx->oa_ready ? genx_oa_open_ioctl(&genx->oa, file, data, genx_file_render_lrc) :
+				-ENODEV;
 }
 
 int genx_perf_add_config_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	int ret, idx;
+	struct genx_device *genx = to_genx_device(drm);
 
-	ret = perf_enter(drm, &idx);
-	if (ret)
-		return ret;
-	ret = genx_oa_add_config_ioctl(&to_genx_device(drm)->oa, data);
-	drm_dev_exit(idx);
-	return ret;
+	/* as above */
+	return genx->oa_ready ? genx_oa_add_config_ioctl(&genx->oa, data) : -ENODEV;
 }
 
 int genx_perf_remove_config_ioctl(struct drm_device *drm, void *data, struct drm_file *file)

@@ -20,29 +20,35 @@
 #include "oa/query.h"
 
 /*
- * Answer an item: @length bytes from @answer. The first @header bytes of the
- * buffer are input that must be zero.
+ * An answer, @length bytes at @data. The first @header bytes of the user's buffer are input
+ * that must be zero.
  */
-static int query_copy(const struct drm_i915_query_item *item, const void *answer, u32 length,
-		      u32 header)
+struct query_answer {
+	void *data;
+	u32 length;
+	u32 header;
+};
+
+static int query_copy(const struct drm_i915_query_item *item, const struct query_answer *answer)
 {
 	void __user *user = u64_to_user_ptr(item->data_ptr);
 	u8 zero[64];
 
 	if (!item->length)
-		return length;
-	if (item->length < 0 || (u32)item->length < length)
+		return answer->length;
+	if (item->length < 0 || (u32)item->length < answer->length)
 		return -EINVAL;
-	if (WARN_ON(header > sizeof(zero)))
+	if (WARN_ON(answer->header > sizeof(zero)))
 		return -EINVAL;
-	if (copy_from_user(zero, user, header))
+	if (copy_from_user(zero, user, answer->header))
 		return -EFAULT;
-	if (memchr_inv(zero, 0, header))
+	if (memchr_inv(zero, 0, answer->header))
 		return -EINVAL;
-	return copy_to_user(user, answer, length) ? -EFAULT : (int)length;
+	return copy_to_user(user, answer->data, answer->length) ? -EFAULT : (int)answer->length;
 }
 
-static int query_topology(struct genx_device *genx, const struct drm_i915_query_item *item)
+static int query_topology(struct genx_device *genx, const struct drm_i915_query_item *item,
+			  struct query_answer *answer)
 {
 	const struct genx_topology_desc *max = &genx->plat->topology;
 	const struct genx_fuses *fuses = &genx->gt.fuses;
@@ -50,7 +56,6 @@ static int query_topology(struct genx_device *genx, const struct drm_i915_query_
 	unsigned int slice, ss, ss_stride, eu_stride;
 	u32 length, slice_bytes;
 	u8 *ss_mask, *eu_mask;
-	int ret;
 
 	if (item->flags)
 		return -EINVAL;
@@ -90,17 +95,16 @@ static int query_topology(struct genx_device *genx, const struct drm_i915_query_
 					eu_mask[eu / 8] |= BIT(eu % 8);
 		}
 	}
-	ret = query_copy(item, info, length, sizeof(*info));
-	kfree(info);
-	return ret;
+	*answer = (struct query_answer){ info, length, sizeof(*info) };
+	return 0;
 }
 
-static int query_engines(struct genx_device *genx, const struct drm_i915_query_item *item)
+static int query_engines(struct genx_device *genx, const struct drm_i915_query_item *item,
+			 struct query_answer *answer)
 {
 	struct drm_i915_query_engine_info *info;
 	struct genx_engine *engine;
 	u32 length;
-	int ret;
 
 	if (item->flags)
 		return -EINVAL;
@@ -111,30 +115,22 @@ static int query_engines(struct genx_device *genx, const struct drm_i915_query_i
 		return -ENOMEM;
 	info->num_engines = genx->gt.n_engines;
 	for_each_engine(engine, &genx->gt) {
-		struct drm_i915_engine_info *answer = &info->engines[engine->index];
+		struct drm_i915_engine_info *entry = &info->engines[engine->index];
 
-		genx_engine_map_name(engine, &answer->engine);
-		answer->flags = I915_ENGINE_INFO_HAS_LOGICAL_INSTANCE;
-		answer->logical_instance = answer->engine.engine_instance;
+		genx_engine_map_name(engine, &entry->engine);
+		entry->flags = I915_ENGINE_INFO_HAS_LOGICAL_INSTANCE;
+		entry->logical_instance = entry->engine.engine_instance;
 	}
-	ret = query_copy(item, info, length, sizeof(*info));
-	kfree(info);
-	return ret;
+	*answer = (struct query_answer){ info, length, sizeof(*info) };
+	return 0;
 }
 
-static int query_perf_config(struct genx_device *genx, const struct drm_i915_query_item *item)
-{
-	if (!genx->oa_ready)
-		return -ENODEV;
-	return genx_oa_query_config(&genx->oa, item);
-}
-
-static int query_memory(struct genx_device *genx, const struct drm_i915_query_item *item)
+static int query_memory(struct genx_device *genx, const struct drm_i915_query_item *item,
+			struct query_answer *answer)
 {
 	struct drm_i915_query_memory_regions *info;
 	struct drm_i915_memory_region_info *region;
 	u32 length = struct_size(info, regions, 1);
-	int ret;
 
 	if (item->flags)
 		return -EINVAL;
@@ -149,27 +145,53 @@ static int query_memory(struct genx_device *genx, const struct drm_i915_query_it
 	region->unallocated_size = U64_MAX;
 	region->probed_cpu_visible_size = region->probed_size;
 	region->unallocated_cpu_visible_size = region->unallocated_size;
-	ret = query_copy(item, info, length, sizeof(*info));
-	kfree(info);
-	return ret;
+	*answer = (struct query_answer){ info, length, sizeof(*info) };
+	return 0;
 }
 
 /* The GuC's firmware has the hardware table and the version; no GuC runs. */
-static int query_guc(struct genx_device *genx, const struct drm_i915_query_item *item)
+static int query_guc(struct genx_device *genx, const struct drm_i915_query_item *item,
+		     struct query_answer *answer)
 {
 	return -ENODEV;
 }
 
-typedef int (*query_fn)(struct genx_device *genx, const struct drm_i915_query_item *item);
+/* Fills in an answer, to be freed by kfree(); 0 or an errno. */
+typedef int (*query_fn)(struct genx_device *genx, const struct drm_i915_query_item *item,
+			struct query_answer *answer);
 
 static const query_fn queries[] = {
 	[DRM_I915_QUERY_TOPOLOGY_INFO] = query_topology,
 	[DRM_I915_QUERY_ENGINE_INFO] = query_engines,
-	[DRM_I915_QUERY_PERF_CONFIG] = query_perf_config,
 	[DRM_I915_QUERY_MEMORY_REGIONS] = query_memory,
 	[DRM_I915_QUERY_HWCONFIG_BLOB] = query_guc,
 	[DRM_I915_QUERY_GUC_SUBMISSION_VERSION] = query_guc,
 };
+
+/* Build the answer in a section that nothing in user space can hold up, then copy it. */
+static int query_item(struct genx_device *genx, const struct drm_i915_query_item *item)
+{
+	struct query_answer answer = {};
+	query_fn fn = NULL;
+	int ret = -EINVAL;
+	int idx;
+
+	/* its answer depends on more of user memory */
+	if (item->query_id == DRM_I915_QUERY_PERF_CONFIG)
+		return genx->oa_ready ? genx_oa_query_config(&genx->oa, item) : -ENODEV;
+
+	if (!drm_dev_enter(&genx->drm, &idx))
+		return -ENODEV;
+	if (item->query_id < ARRAY_SIZE(queries))
+		fn = queries[array_index_nospec(item->query_id, ARRAY_SIZE(queries))];
+	if (fn)
+		ret = fn(genx, item, &answer);
+	drm_dev_exit(idx);
+	if (!ret)
+		ret = query_copy(item, &answer);
+	kfree(answer.data);
+	return ret;
+}
 
 int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
@@ -182,9 +204,7 @@ int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 
 	for (i = 0; i < args->num_items; i++, user++) {
 		struct drm_i915_query_item item;
-		query_fn fn = NULL;
-		int ret = -EINVAL;
-		int idx;
+		int ret;
 
 		if (signal_pending(current))
 			return -EINTR;
@@ -192,14 +212,9 @@ int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 			return -EFAULT;
 		if (!item.query_id)
 			return -EINVAL;
-		/* removal frees the engines and metric sets */
-		if (!drm_dev_enter(drm, &idx))
+		if (drm_dev_is_unplugged(drm))
 			return -ENODEV;
-		if (item.query_id < ARRAY_SIZE(queries))
-			fn = queries[array_index_nospec(item.query_id, ARRAY_SIZE(queries))];
-		if (fn)
-			ret = fn(to_genx_device(drm), &item);
-		drm_dev_exit(idx);
+		ret = query_item(to_genx_device(drm), &item);
 		/* a failed item holds its errno; the others are still answered */
 		if (put_user(ret, &user->length))
 			return -EFAULT;

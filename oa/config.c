@@ -8,6 +8,7 @@
 #include <linux/uaccess.h>
 
 #include <drm/drm_device.h>
+#include <drm/drm_drv.h>
 #include <drm/drm_file.h>
 #include <drm/drm_print.h>
 #include <drm/i915_drm.h>
@@ -283,11 +284,11 @@ struct genx_oa_config *genx_oa_config_find_locked(struct genx_oa *oa, const char
 	return NULL;
 }
 
-static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
+static int config_insert_locked(struct genx_oa *oa, struct genx_oa_config *config)
 {
 	int err;
 
-	guard(mutex)(&oa->lock);
+	lockdep_assert_held(&oa->lock);
 	if (oa->revoked)
 		return -ENODEV;
 	if (genx_oa_config_find_locked(oa, config->uuid))
@@ -308,6 +309,19 @@ static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
 	/* under the lock: without it another caller can remove and free the set */
 	drm_dbg(oa->drm, "oa: added metric set %s with id %u\n", config->uuid, config->id);
 	return config->id;
+}
+
+/* User memory has been read: nothing in the section waits for user space. */
+static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
+{
+	int ret, idx;
+
+	if (!drm_dev_enter(oa->drm, &idx))
+		return -ENODEV;
+	scoped_guard(mutex, &oa->lock)
+		ret = config_insert_locked(oa, config);
+	drm_dev_exit(idx);
+	return ret;
 }
 
 int genx_oa_add_config_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_config *args)

@@ -61,7 +61,11 @@ int genx_oa_delta_ring_copy(struct genx_oa_delta_ring *ring, char __user *to, si
 		/* records that fit and are contiguous */
 		size_t n = min3((size_t)ring->count, (size_t)(ring->capacity - ring->first),
 				space / ring->record_size);
-		size_t bytes = n * ring->record_size;
+		size_t bytes;
+
+		/* few at a time: a copy that faults is repeated as a whole */
+		n = min_t(size_t, n, DIV_ROUND_UP(PAGE_SIZE, ring->record_size));
+		bytes = n * ring->record_size;
 
 		if (!n)
 			return -ENOSPC;

@@ -11,6 +11,7 @@
 #include <linux/minmax.h>
 #include <linux/uaccess.h>
 
+#include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 #include <uapi/genx_drm.h>
 
@@ -97,6 +98,16 @@ int genx_oa_props_set(struct genx_oa_props *props, u64 id, u64 value)
 	return 0;
 }
 
+static bool given(const struct genx_oa_props *props, u32 id)
+{
+	return props->given & BIT(id);
+}
+
+static bool given_genx(const struct genx_oa_props *props, u32 id)
+{
+	return props->given_genx & BIT(GENX_PROP(id));
+}
+
 int genx_oa_props_copy(struct genx_oa_props *props, u64 ptr, u32 n)
 {
 	u64 __user *from = u64_to_user_ptr(ptr);
@@ -112,33 +123,24 @@ int genx_oa_props_copy(struct genx_oa_props *props, u64 ptr, u32 n)
 		if (err)
 			return err;
 	}
+	if (given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU) &&
+	    copy_from_user(&props->sseu_value, u64_to_user_ptr(props->sseu),
+			   sizeof(props->sseu_value)))
+		return -EFAULT;
 	return 0;
 }
 
-static bool given(const struct genx_oa_props *props, u32 id)
-{
-	return props->given & BIT(id);
-}
-
-static bool given_genx(const struct genx_oa_props *props, u32 id)
-{
-	return props->given_genx & BIT(GENX_PROP(id));
-}
-
 /* Only the value that the hardware has anyway: all slices, subslices and EUs. */
-static int check_sseu(struct genx_oa *oa, u64 ptr)
+static int check_sseu(struct genx_oa *oa, const struct drm_i915_gem_context_param_sseu *sseu)
 {
 	const struct genx_fuses *fuses = &oa->gt->fuses;
-	struct drm_i915_gem_context_param_sseu sseu;
 
-	if (copy_from_user(&sseu, u64_to_user_ptr(ptr), sizeof(sseu)))
-		return -EFAULT;
-	if (sseu.engine.engine_class != I915_ENGINE_CLASS_RENDER || sseu.engine.engine_instance ||
-	    sseu.flags || sseu.rsvd)
+	if (sseu->engine.engine_class != I915_ENGINE_CLASS_RENDER || sseu->engine.engine_instance ||
+	    sseu->flags || sseu->rsvd)
 		return -EINVAL;
-	if (sseu.slice_mask != fuses->slices || sseu.subslice_mask != fuses->subslices ||
-	    sseu.max_eus_per_subslice != hweight32(fuses->eus) ||
-	    sseu.min_eus_per_subslice > sseu.max_eus_per_subslice)
+	if (sseu->slice_mask != fuses->slices || sseu->subslice_mask != fuses->subslices ||
+	    sseu->max_eus_per_subslice != hweight32(fuses->eus) ||
+	    sseu->min_eus_per_subslice > sseu->max_eus_per_subslice)
 		return -EINVAL;
 	return 0;
 }
@@ -211,7 +213,7 @@ int genx_oa_props_check(struct genx_oa *oa, const struct genx_oa_props *props)
 	if (err)
 		return err;
 	if (given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU)) {
-		err = check_sseu(oa, props->sseu);
+		err = check_sseu(oa, &props->sseu_value);
 		if (err)
 			return err;
 	}
@@ -281,39 +283,32 @@ static int stream_install(struct genx_oa *oa, const struct genx_oa_stream_params
 	return fd;
 }
 
-int genx_oa_open_ioctl(struct genx_oa *oa, struct drm_file *file,
-		       struct drm_i915_perf_open_param *param, genx_oa_context_fn context)
+static int open_checked(struct genx_oa *oa, struct drm_file *file, u32 flags,
+			const struct genx_oa_props *props, genx_oa_context_fn context)
 {
 	struct genx_oa_stream_params params = {};
-	struct genx_oa_props props = {};
-	int ret;
+	int ret = genx_oa_props_check(oa, props);
 
-	if (param->flags & ~OPEN_FLAGS)
-		return -EINVAL;
-	ret = genx_oa_props_copy(&props, param->properties_ptr, param->num_properties);
-	if (!ret)
-		ret = genx_oa_props_check(oa, &props);
 	if (ret)
 		return ret;
-
-	params.disabled = param->flags & I915_PERF_FLAG_DISABLED;
-	if (param->flags & I915_PERF_FLAG_FD_CLOEXEC)
+	params.disabled = flags & I915_PERF_FLAG_DISABLED;
+	if (flags & I915_PERF_FLAG_FD_CLOEXEC)
 		params.file_flags |= O_CLOEXEC;
-	if (param->flags & I915_PERF_FLAG_FD_NONBLOCK)
+	if (flags & I915_PERF_FLAG_FD_NONBLOCK)
 		params.file_flags |= O_NONBLOCK;
 
-	if (given(&props, DRM_I915_PERF_PROP_CTX_HANDLE)) {
+	if (given(props, DRM_I915_PERF_PROP_CTX_HANDLE)) {
 		if (!genx_oa_contexts_present(oa))
 			return -ENODEV;
-		if (props.ctx_handle > U32_MAX)
+		if (props->ctx_handle > U32_MAX)
 			return -ENOENT;
-		params.lrc = context(file, props.ctx_handle);
+		params.lrc = context(file, props->ctx_handle);
 		if (IS_ERR(params.lrc))
 			return PTR_ERR(params.lrc);
 	}
-	ret = check_privilege(oa, &props);
+	ret = check_privilege(oa, props);
 	if (!ret)
-		ret = params_fill(oa, &props, &params);
+		ret = params_fill(oa, props, &params);
 	if (!ret)
 		ret = stream_install(oa, &params);
 	if (ret < 0) {
@@ -321,5 +316,23 @@ int genx_oa_open_ioctl(struct genx_oa *oa, struct drm_file *file,
 		if (params.lrc)
 			genx_lrc_put(params.lrc);
 	}
+	return ret;
+}
+
+int genx_oa_open_ioctl(struct genx_oa *oa, struct drm_file *file,
+		       struct drm_i915_perf_open_param *param, genx_oa_context_fn context)
+{
+	struct genx_oa_props props = {};
+	int ret, idx;
+
+	if (param->flags & ~OPEN_FLAGS)
+		return -EINVAL;
+	ret = genx_oa_props_copy(&props, param->properties_ptr, param->num_properties);
+	if (ret)
+		return ret;
+	if (!drm_dev_enter(oa->drm, &idx))
+		return -ENODEV;
+	ret = open_checked(oa, file, param->flags, &props, context);
+	drm_dev_exit(idx);
 	return ret;
 }

@@ -7,6 +7,8 @@
 
 #include <linux/types.h>
 
+#include <drm/i915_drm.h>
+
 struct drm_file;
 struct drm_i915_perf_open_param;
 struct genx_lrc;
@@ -29,6 +31,7 @@ struct genx_oa;
  * @exponent:	OA_EXPONENT
  * @hold_preemption: HOLD_PREEMPTION
  * @sseu:	GLOBAL_SSEU, a user pointer
+ * @sseu_value:	what it points to
  * @poll_ns:	POLL_OA_PERIOD
  * @engine_class: OA_ENGINE_CLASS
  * @engine_instance: OA_ENGINE_INSTANCE
@@ -54,6 +57,7 @@ struct genx_oa_props {
 	u64 coalesce_ns;
 	u64 buffer_size;
 	u64 totals;
+	struct drm_i915_gem_context_param_sseu sseu_value;
 };
 
 /**
@@ -69,7 +73,7 @@ struct genx_oa_props {
 int genx_oa_props_set(struct genx_oa_props *props, u64 id, u64 value);
 
 /**
- * genx_oa_props_copy() - copy properties from user space
+ * genx_oa_props_copy() - copy properties, and what they point to, from user space
  * @props: filled
  * @ptr: user pointer to pairs of u64
  * @n: number of pairs
@@ -85,9 +89,7 @@ int genx_oa_props_copy(struct genx_oa_props *props, u64 ptr, u32 n);
  * @oa: unit
  * @props: properties
  *
- * Context: may sleep (copies the sseu property).
- *
- * Return: 0, -EINVAL, -EACCES, -EFAULT, -ENODEV.
+ * Return: 0, -EINVAL, -EACCES, -ENODEV.
  */
 int genx_oa_props_check(struct genx_oa *oa, const struct genx_oa_props *props);
 
@@ -104,6 +106,8 @@ typedef struct genx_lrc *(*genx_oa_context_fn)(struct drm_file *file, u32 handle
  * @file: caller's DRM file
  * @param: argument of the ioctl
  * @context: finds a context of @file
+ *
+ * Copies from user space, then enters the device (core/driver.c, DOC: Removal).
  *
  * Context: may sleep.
  *

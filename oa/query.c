@@ -6,6 +6,7 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
+#include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
 #include "oa/config.h"
@@ -36,12 +37,15 @@ static u64 *ids_get(struct genx_oa *oa, size_t *n)
 static int query_list(struct genx_oa *oa, const struct drm_i915_query_item *item)
 {
 	struct drm_i915_query_perf_config __user *query = u64_to_user_ptr(item->data_ptr);
+	int ret, idx;
 	u32 flags;
-	int ret;
 	size_t n;
 	u64 *ids;
 
+	if (!drm_dev_enter(oa->drm, &idx))
+		return -ENODEV;
 	ids = ids_get(oa, &n);
+	drm_dev_exit(idx);
 	if (!ids)
 		return -ENOMEM;
 
@@ -112,7 +116,7 @@ static int query_data(struct genx_oa *oa, const struct drm_i915_query_item *item
 	const int total = sizeof(*query) + sizeof(struct drm_i915_perf_oa_config);
 	struct drm_i915_query_perf_config key;
 	struct genx_oa_config *config;
-	int err;
+	int err, idx;
 
 	if (!item->length)
 		return total;
@@ -123,7 +127,10 @@ static int query_data(struct genx_oa *oa, const struct drm_i915_query_item *item
 	if (key.flags)
 		return -EINVAL;
 
+	if (!drm_dev_enter(oa->drm, &idx))
+		return -ENODEV;
 	config = by_uuid ? config_get_uuid(oa, key.uuid) : genx_oa_config_get(oa, key.config);
+	drm_dev_exit(idx);
 	if (!config)
 		return -ENOENT;
 	err = config_put_user(config, (void __user *)(query + 1));

@@ -13,9 +13,12 @@ struct genx_oa;
  * @oa: unit
  * @item: query item; its flags choose the list, or data by uuid or by id
  *
+ * Enters the device where it must, and never while it copies from or to user space.
+ *
  * Context: may sleep.
  *
- * Return: length of the answer in bytes; -EINVAL, -ENOENT, -EFAULT, -ENOMEM.
+ * Return: length of the answer in bytes; -EINVAL, -ENOENT, -EFAULT, -ENOMEM,
+ * -ENODEV after removal.
  */
 int genx_oa_query_config(struct genx_oa *oa, const struct drm_i915_query_item *item);
 

@@ -248,12 +248,31 @@ static bool left_over(const struct genx_oa_stream *stream)
 		(stream->overflowed || stream->report_lost));
 }
 
-ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count)
+/* Copy with page faults disabled: 0 or an errno. */
+static int copy_records(struct genx_oa_stream *stream, char __user *buf, size_t count,
+			size_t *copied)
+{
+	int err;
+
+	err = read_loss(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, &stream->overflowed, buf, count,
+			copied);
+	if (!err)
+		err = read_loss(DRM_I915_PERF_RECORD_OA_REPORT_LOST, &stream->report_lost, buf,
+				count, copied);
+	if (!err)
+		err = read_deltas(stream, buf, count, copied);
+	if (!err && stream->enabled && stream->params.records & GENX_OA_RECORDS_RAW)
+		err = read_raw(stream, buf, count, copied);
+	return err;
+}
+
+ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count, bool *fault)
 {
 	size_t copied = 0;
 	int err;
 
 	lockdep_assert_held(&stream->lock);
+	*fault = false;
 	if (stream->revoked)
 		return -ENODEV;
 	if (!stream->params.records)
@@ -264,15 +283,10 @@ ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t cou
 	if (stream->enabled)
 		genx_oa_drain(stream, false);
 
-	err = read_loss(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, &stream->overflowed, buf, count,
-			&copied);
-	if (!err)
-		err = read_loss(DRM_I915_PERF_RECORD_OA_REPORT_LOST, &stream->report_lost, buf,
-				count, &copied);
-	if (!err)
-		err = read_deltas(stream, buf, count, &copied);
-	if (!err && stream->enabled && stream->params.records & GENX_OA_RECORDS_RAW)
-		err = read_raw(stream, buf, count, &copied);
+	pagefault_disable();
+	err = copy_records(stream, buf, count, &copied);
+	pagefault_enable();
+	*fault = err == -EFAULT;
 
 	if (copied)
 		return copied;

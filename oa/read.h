@@ -14,14 +14,16 @@ struct genx_oa_stream;
  * @stream: stream, its lock held
  * @buf: user buffer
  * @count: bytes there
+ * @fault: set if the copy ended at a page of @buf that is not present
  *
- * Does not wait for reports to land or to settle.
- *
- * Context: may fault in user memory.
+ * Does not wait for reports to land or to settle. Does not fault pages in, since user
+ * space may hold up a page fault for as long as it likes, and with it all that waits
+ * for the lock.
  *
  * Return: bytes of whole records; -EAGAIN if there is nothing; -EIO, -ENOSPC,
  * -EFAULT, -ENODEV.
  */
-ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count);
+ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count,
+		     bool *fault);
 
 #endif

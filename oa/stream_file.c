@@ -4,7 +4,9 @@
  */
 
 #include <linux/module.h>
+#include <linux/pagemap.h>
 #include <linux/poll.h>
+#include <linux/sched/signal.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_device.h>
@@ -53,6 +55,38 @@ static int wait_for_data(struct genx_oa_stream *stream)
 	return ret;
 }
 
+/* Most that is faulted in at a time; more than any record. */
+#define FAULT_IN_MAX	SZ_64K
+
+/*
+ * Copy what is ready. The lock is released while a page is faulted in: the removal of the
+ * device takes it.
+ */
+static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_t count)
+{
+	size_t copied = 0, part;
+	bool fault;
+	ssize_t ret;
+
+	for (;;) {
+		scoped_guard(mutex, &stream->lock)
+			ret = genx_oa_read(stream, buf + copied, count - copied, &fault);
+		if (ret > 0)
+			copied += ret;
+		if (!fault)
+			break;
+		part = min_t(size_t, count - copied, FAULT_IN_MAX);
+		/* memory that ends early still takes the records that fit */
+		if (fault_in_safe_writeable(buf + copied, part) && ret < 0)
+			break;
+		if (fatal_signal_pending(current)) {
+			ret = -EINTR;
+			break;
+		}
+	}
+	return copied ?: ret;
+}
+
 static ssize_t stream_read(struct file *file, char __user *buf, size_t count, loff_t *ppos)
 {
 	struct genx_oa_stream *stream = file->private_data;
@@ -65,10 +99,8 @@ static ssize_t stream_read(struct file *file, char __user *buf, size_t count, lo
 
 	do {
 		ret = nonblock ? 0 : wait_for_data(stream);
-		if (ret)
-			break;
-		scoped_guard(mutex, &stream->lock)
-			ret = genx_oa_read(stream, buf, count);
+		if (!ret)
+			ret = read_ready(stream, buf, count);
 	} while (ret == -EAGAIN && !nonblock);
 	return ret;
 }
@@ -112,11 +144,12 @@ static long ioctl_config(struct genx_oa_stream *stream, u64 id)
 	return ret;
 }
 
-static long ioctl_info(struct genx_oa_stream *stream, struct genx_oa_stream_info __user *to)
+static void info_fill(const struct genx_oa_stream *stream, struct genx_oa_stream_info *info)
 {
 	const struct genx_oa_stream_params *params = &stream->params;
 	const struct genx_oa_format *fmt = params->fmt;
-	struct genx_oa_stream_info info = {
+
+	*info = (struct genx_oa_stream_info){
 		.period_ns = stream->period_ns,
 		.timestamp_hz = stream->oa->gt->timestamp_hz,
 		.coalesce_ns = params->coalesce_ns,
@@ -136,8 +169,40 @@ static long ioctl_info(struct genx_oa_stream *stream, struct genx_oa_stream_info
 		.enabled = stream->enabled,
 	};
 
-	strscpy_pad(info.format_name, fmt->name);
+	strscpy_pad(info->format_name, fmt->name);
+}
+
+/* No lock is held during a copy from or to user space, which may take for ever. */
+static long ioctl_info(struct genx_oa_stream *stream, struct genx_oa_stream_info __user *to)
+{
+	struct genx_oa_stream_info info;
+
+	scoped_guard(mutex, &stream->lock) {
+		if (stream->revoked)
+			return -ENODEV;
+		info_fill(stream, &info);
+	}
 	return copy_to_user(to, &info, sizeof(info)) ? -EFAULT : 0;
+}
+
+/* Current sums; 0 or an errno. */
+static long totals_fill(struct genx_oa_stream *stream, struct genx_oa_totals *totals)
+{
+	guard(mutex)(&stream->lock);
+	if (stream->revoked)
+		return -ENODEV;
+	/* the second time for reports that landed while the first one waited */
+	if (stream->enabled) {
+		genx_oa_drain(stream, true);
+		genx_oa_drain(stream, true);
+	}
+	if (stream->failed)
+		return -EIO;
+	/* sums of a lost device no longer grow: an error instead of old values */
+	if (stream->enabled && genx_mmio_lost(&stream->oa->gt->mmio))
+		return -ENODEV;
+	genx_oa_accumulate_totals(stream->acc, totals);
+	return 0;
 }
 
 static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __user *to)
@@ -145,10 +210,12 @@ static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __
 	struct genx_oa_totals *totals;
 	long ret = 0;
 
+	if (READ_ONCE(stream->revoked))
+		return -ENODEV;
 	if (!stream->acc)
 		return -EOPNOTSUPP;
 
-	totals = kzalloc(sizeof(*totals), GFP_KERNEL_ACCOUNT);
+	totals = kzalloc(sizeof(*totals), GFP_KERNEL);
 	if (!totals)
 		return -ENOMEM;
 	if (copy_from_user(totals, to, offsetof(struct genx_oa_totals, counters)))
@@ -156,23 +223,10 @@ static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __
 	else if (totals->flags || totals->pad ||
 		 memchr_inv(totals->reserved, 0, sizeof(totals->reserved)))
 		ret = -EINVAL;
-	if (!ret) {
-		/* the second time for reports that landed while the first one waited */
-		if (stream->enabled) {
-			genx_oa_drain(stream, true);
-			genx_oa_drain(stream, true);
-		}
-		/* sums of a lost device no longer grow: an error instead of old values */
-		if (stream->enabled && genx_mmio_lost(&stream->oa->gt->mmio))
-			ret = -ENODEV;
-		if (stream->failed)
-			ret = -EIO;
-	}
-	if (!ret) {
-		genx_oa_accumulate_totals(stream->acc, totals);
-		if (copy_to_user(to, totals, sizeof(*totals)))
-			ret = -EFAULT;
-	}
+	if (!ret)
+		ret = totals_fill(stream, totals);
+	if (!ret && copy_to_user(to, totals, sizeof(*totals)))
+		ret = -EFAULT;
 	kfree(totals);
 	return ret;
 }
@@ -182,8 +236,16 @@ static long stream_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	struct genx_oa_stream *stream = file->private_data;
 	void __user *to = (void __user *)arg;
 
-	if (cmd == I915_PERF_IOCTL_CONFIG)
+	switch (cmd) {
+	case I915_PERF_IOCTL_CONFIG:
 		return ioctl_config(stream, arg);
+	case GENX_OA_IOCTL_INFO:
+		return ioctl_info(stream, to);
+	case GENX_OA_IOCTL_TOTALS:
+		return ioctl_totals(stream, to);
+	default:
+		break;
+	}
 
 	guard(mutex)(&stream->lock);
 	if (stream->revoked)
@@ -198,10 +260,6 @@ static long stream_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	case I915_PERF_IOCTL_DISABLE:
 		genx_oa_control_disable(stream);
 		return 0;
-	case GENX_OA_IOCTL_INFO:
-		return ioctl_info(stream, to);
-	case GENX_OA_IOCTL_TOTALS:
-		return ioctl_totals(stream, to);
 	default:
 		return -EINVAL;
 	}
