@@ -171,6 +171,8 @@ void genx_device_destroy(struct genx_device *genx)
 			genx_oa_unregister(&genx->oa);
 		genx_engine_sysfs_unregister(genx);
 		genx_freq_unregister(genx);
+		/* ends waits in those sections */
+		genx_gt_leave(&genx->gt);
 		/* waits until no ioctl is inside drm_dev_enter() */
 		drm_dev_unplug(&genx->drm);
 	}

@@ -382,6 +382,56 @@ static void close_idle(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 }
 
+/* Waits for ring space. */
+struct space_wait {
+	struct work_struct work;
+	struct genx_lrc *lrc;
+	int err;
+};
+
+static void wait_for_space(struct work_struct *work)
+{
+	struct space_wait *w = container_of(work, struct space_wait, work);
+	struct genx_request *rq = genx_request_create(w->lrc, GENX_REQUEST_MAX_DW);
+
+	w->err = PTR_ERR_OR_ZERO(rq);
+	if (!w->err)
+		genx_request_cancel(rq);
+}
+
+/* A client that waits for ring space does not hold up the removal of the device. */
+static void leave(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_start(x);
+	struct space_wait w = { .lrc = s.lrc };
+	struct genx_request *rq;
+	ktime_t start;
+
+	set_bound(x, 0);
+	while (!IS_ERR(rq = genx_request_try_create(s.lrc, GENX_REQUEST_MAX_DW))) {
+		genx_request_submit(rq, 0);
+		genx_request_put(rq);
+	}
+	KUNIT_ASSERT_EQ(test, PTR_ERR(rq), -EAGAIN);
+	INIT_WORK_ONSTACK(&w.work, wait_for_space);
+	queue_work(system_unbound_wq, &w.work);
+	msleep(100);
+	KUNIT_EXPECT_TRUE(test, work_busy(&w.work));
+	start = ktime_get();
+	genx_gt_leave(x->gt);
+	flush_work(&w.work);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), TURNS_MS);
+	KUNIT_EXPECT_EQ(test, w.err, -ENODEV);
+	destroy_work_on_stack(&w.work);
+	/* the driver's own requests still run, and so does what was submitted */
+	genx_kunit_finish(x, genx_kunit_submit(x, x->rcs->kernel, NULL, GENX_PRIORITY_BARRIER), 0);
+	spinner_finish(x, &s, 0);
+	expect_all_well(x);
+	TABLE_ROW(test, "inputs", "device removed while a client waits for ring space",
+		  "the wait ends at once with %s", errname(ENODEV));
+}
+
 static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(request_alone),
 	KUNIT_CASE(request_beside_others),
@@ -397,6 +447,7 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(close_waiting),
 	KUNIT_CASE(close_suspended),
 	KUNIT_CASE(close_idle),
+	KUNIT_CASE(leave),
 	{}
 };
 

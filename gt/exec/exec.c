@@ -222,6 +222,18 @@ int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms)
 
 /* ---- stop ---- */
 
+void genx_gt_leave(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	struct genx_lrc *lrc;
+
+	WRITE_ONCE(gt->exec->leaving, true);
+	for_each_engine(engine, gt)
+		scoped_guard(spinlock_irq, &engine->lock)
+			list_for_each_entry(lrc, &engine->contexts, link)
+				wake_up_all(&lrc->space);
+}
+
 /*
  * Where a reset of the whole is not reliable after work (DG2), the next driver finds engines
  * as after a reset, and no submission counter of this one, which its first submission may

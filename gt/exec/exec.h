@@ -39,6 +39,16 @@ int genx_gt_start(struct genx_gt *gt);
 int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend);
 
 /**
+ * genx_gt_leave() - the device is about to be removed
+ * @gt: GT
+ *
+ * Contexts of clients take no more requests, which fail with -ENODEV; those that wait for
+ * ring space return at once. What was submitted runs on, until genx_gt_stop(). Any context
+ * that may take a spinlock.
+ */
+void genx_gt_leave(struct genx_gt *gt);
+
+/**
  * genx_gt_stop() - take the engines down for good
  * @gt: GT
  *

@@ -90,6 +90,8 @@ static int refuse_new(const struct genx_lrc *lrc)
 
 	if (err)
 		return err;
+	if (READ_ONCE(lrc->engine->gt->exec->leaving) && lrc != lrc->engine->kernel)
+		return -ENODEV;
 	return READ_ONCE(lrc->closed) ? -ENOENT : 0;
 }
 
