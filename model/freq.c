@@ -10,6 +10,8 @@
 #include "regs/gt_regs.h"
 
 #define RPNSWREQ_OFFSET		0xa008
+#define RP_CONTROL_OFFSET	0xa024
+#define RP_CONTROL_ENABLED	REG_BIT(7)
 #define RPSTAT_DG2		0x1381b4
 #define RPSTAT_DG2_FREQ		REG_GENMASK(19, 11)
 
@@ -29,12 +31,18 @@ static u32 freq_units(const struct model *m, u32 limit)
 	return m->part->freq->thirds ? limit * 3 : limit;
 }
 
-/* The GPU runs at what was asked for, inside its limits. */
+/*
+ * The GPU runs at what was asked for, inside its limits. Before frequency control is enabled it
+ * stays at the frequency of power-on, its lowest.
+ */
 static u32 freq_actual(const struct model *m)
 {
 	u32 want = field_get(m->part->freq->request, m->regs[RPNSWREQ_OFFSET / 4]);
+	u32 lowest = freq_units(m, m->part->rpn);
 
-	return min(max(want, freq_units(m, m->part->rpn)), freq_units(m, m->part->rp0));
+	if (!(m->regs[RP_CONTROL_OFFSET / 4] & RP_CONTROL_ENABLED))
+		return lowest;
+	return min(max(want, lowest), freq_units(m, m->part->rp0));
 }
 
 static u32 rpstat_read(struct model *m, u32 offset)
@@ -63,6 +71,7 @@ static u32 rp1_read(struct model *m, u32 offset)
 
 void model_freq_reset(struct model *m)
 {
+	m->regs[RP_CONTROL_OFFSET / 4] = 0;
 	m->regs[RPNSWREQ_OFFSET / 4] = field_prep(m->part->freq->request,
 						  freq_units(m, m->part->rpn));
 }

@@ -12,7 +12,7 @@
 void model_freq_map(struct model *m);
 
 /**
- * model_freq_reset() - power-on state and full reset: the lowest frequency
+ * model_freq_reset() - power-on state and full reset: the lowest frequency, control disabled
  * @m: model
  */
 void model_freq_reset(struct model *m);

@@ -161,6 +161,7 @@ static void frequency(void)
 	wr(g, OA_DEBUG.addr, GENX_MASKED_SET(OA_DEBUG_INCLUDE_CLK_RATIO));
 	pass_time(g, MS);
 	EXPECT_EQ(oa_tail(g), 0);
+	wr(g, RP_CONTROL.addr, RP_CONTROL_ENABLE);
 	wr(g, RPNSWREQ.addr, REG_FIELD_PREP(RPNSWREQ_FREQ_MASK, 24));
 	pass_time(g, US);
 	EXPECT_EQ(oa_tail(g), 256);

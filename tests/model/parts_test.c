@@ -306,9 +306,14 @@ static void frequencies(void)
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct gpu *g = gpu_of(rows[i].plat);
+		u32 lowest;
 
 		wake_all(g);
+		lowest = rd(g, rows[i].reg) >> rows[i].shift & 0x1ff;
 		wr(g, 0xa008, rows[i].asks << rows[i].ask);
+		/* no request has an effect before frequency control is enabled */
+		EXPECT_EQ(rd(g, rows[i].reg) >> rows[i].shift & 0x1ff, lowest);
+		wr(g, 0xa024, 1 << 7);
 		EXPECT_EQ(rd(g, rows[i].reg) >> rows[i].shift & 0x1ff, rows[i].actual);
 		EXPECT(rd(g, 0x145998) & 0xff);
 		EXPECT_CLEAN(g);
