@@ -28,6 +28,7 @@
 #include "gt/exec/dump.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec_types.h"
+#include "gt/exec/governor.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/recovery.h"
 #include "gt/runtime_pm.h"
@@ -225,6 +226,8 @@ static int debugfs_power(struct seq_file *m, void *unused)
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;
 	genx_rc6_print(&genx->gt.rc6, &p);
+	genx_freq_print(&genx->gt.freq, &p);
+	genx_governor_print(&genx->gt, &p);
 	drm_dev_exit(idx);
 	return 0;
 }

@@ -13,7 +13,7 @@
 #include "core/device.h"
 #include "core/engine_sysfs.h"
 #include "core/file.h"
-#include "core/freq.h"
+#include "core/freq_sysfs.h"
 #include "core/vm.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
@@ -137,7 +137,7 @@ int genx_device_register(struct genx_device *genx)
 	}
 	genx->registered = true;
 
-	err = genx_freq_register(genx);
+	err = genx_freq_sysfs_register(genx);
 	if (err) {
 		drm_err(&genx->drm, "frequency files in sysfs: creation failed (%pe), device not used\n",
 			ERR_PTR(err));
@@ -170,7 +170,7 @@ void genx_device_destroy(struct genx_device *genx)
 		if (genx->oa_ready)
 			genx_oa_unregister(&genx->oa);
 		genx_engine_sysfs_unregister(genx);
-		genx_freq_unregister(genx);
+		genx_freq_sysfs_unregister(genx);
 		/* ends waits in those sections */
 		genx_gt_leave(&genx->gt);
 		/* waits until no ioctl is inside drm_dev_enter() */

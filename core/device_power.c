@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Suspend and resume of a GPU: the GT, the OA unit, the frequency. */
+/* Suspend and resume of a GPU: the GT and the OA unit. */
 
 #include <drm/drm_print.h>
 
 #include "core/device_power.h"
 #include "core/device_types.h"
-#include "core/freq.h"
 #include "core/vm.h"
 #include "gt/exec/suspend.h"
 #include "regs/gt_regs.h"
@@ -22,7 +21,6 @@ int genx_device_suspend(struct genx_device *genx)
 
 	if (genx->oa_ready)
 		genx_oa_suspend(&genx->oa);
-	genx_freq_suspend(genx);
 	err = genx_gt_power_down(&genx->gt);
 	if (!err)
 		return 0;
@@ -35,10 +33,8 @@ int genx_device_resume(struct genx_device *genx)
 {
 	int err = genx_gt_power_up(&genx->gt);
 
-	if (!err) {
-		genx_freq_resume(genx);
+	if (!err)
 		genx_vm_resume_all(genx);
-	}
 	oa_resume(genx);
 	if (err)
 		drm_err(&genx->drm, "resume failed (%pe), device not usable\n", ERR_PTR(err));

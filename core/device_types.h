@@ -17,7 +17,7 @@
 #include "oa/oa.h"
 
 struct genx_engine_sysfs;
-struct genx_freq;
+struct genx_freq_sysfs;
 struct genx_platform;
 
 /**
@@ -63,7 +63,7 @@ struct genx_device_info {
  * @vms:	address spaces (struct genx_vm), for removal
  * @bos_lock:	protects @bos and @removed
  * @bos:	GEM objects with a DMA mapping, which removal undoes
- * @freq:	frequency files in sysfs
+ * @freq_sysfs: frequency files in sysfs
  * @engine_sysfs: engines in sysfs
  */
 struct genx_device {
@@ -82,7 +82,7 @@ struct genx_device {
 	struct list_head vms;
 	struct mutex bos_lock;
 	struct list_head bos;
-	struct genx_freq *freq;
+	struct genx_freq_sysfs *freq_sysfs;
 	struct genx_engine_sysfs *engine_sysfs;
 };
 

@@ -24,6 +24,7 @@
 #include "core/device_types.h"
 #include "core/extension.h"
 #include "core/gem_ioctl.h"
+#include "gt/exec/governor.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
 
@@ -100,11 +101,14 @@ static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 	int uses = atomic_read(&bo->uses);
 	struct sg_table *sgt;
+	unsigned int waiter;
 	long left;
 
 	/* between the two increments of a submission: syncs now, and again after the second */
+	waiter = genx_governor_wait_begin(&genx->gt);
 	left = dma_resv_wait_timeout(bo->shmem.base.resv, dma_resv_usage_rw(write), true,
 				     timeout);
+	genx_governor_wait_end(&genx->gt, waiter);
 	if (left <= 0)
 		return left ?: -ETIME;
 

@@ -107,11 +107,16 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_wa_init(&gt->wa, &gt->steering);
 	genx_tlb_init(&gt->tlb, &gt->fw, gt->fuses.engines);
 	genx_ppgtts_init(&gt->ppgtts, &gt->tlb);
-	err = genx_gt_program_tables(gt);
+	err = genx_freq_init(&gt->freq, &gt->fw);
 	if (err)
 		goto fail_ggtt;
+	err = genx_gt_program_tables(gt);
+	if (err)
+		goto fail_freq;
 	return 0;
 
+fail_freq:
+	genx_freq_fini(&gt->freq);
 fail_ggtt:
 	genx_tlb_fini(&gt->tlb);
 	genx_rc6_fini(&gt->rc6);
@@ -136,6 +141,7 @@ void genx_gt_drop_engine(struct genx_gt *gt, const struct genx_engine_desc *desc
 
 void genx_gt_fini(struct genx_gt *gt)
 {
+	genx_freq_fini(&gt->freq);
 	genx_ppgtts_fini(&gt->ppgtts);
 	genx_tlb_fini(&gt->tlb);
 	genx_ggtt_fini(&gt->ggtt);

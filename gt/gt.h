@@ -10,6 +10,7 @@
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
 #include "gt/access/steering.h"
+#include "gt/freq.h"
 #include "gt/fuses.h"
 #include "gt/memory/ggtt.h"
 #include "gt/memory/ppgtt.h"
@@ -41,6 +42,7 @@ struct genx_irq;
  * @ppgtts:	shared by the address spaces
  * @wa:		workarounds
  * @rc6:	power state of the idle GT
+ * @freq:	requested frequency
  * @irq:	interrupts, initialised by genx_gt_init()
  * @timestamp_hz: clock of the timestamps of engines and OA
  * @engines:	engines that exist, @n_engines of them
@@ -67,6 +69,7 @@ struct genx_gt {
 	struct genx_ppgtts ppgtts;
 	struct genx_wa_state wa;
 	struct genx_rc6 rc6;
+	struct genx_freq freq;
 	struct genx_irq *irq;
 	u32 timestamp_hz;
 	struct genx_engine *engines[GENX_MAX_ENGINES];

@@ -19,6 +19,7 @@
 #include "core/execbuf.h"
 #include "core/gem_create.h"
 #include "core/gem_ioctl.h"
+#include "gt/exec/exec_types.h"
 #include "include/compat.h"
 #include "kunit/fault_fixture.h"
 #include "regs/mi_commands.h"
@@ -236,6 +237,24 @@ static void genx_exec_fence_file_kept(struct kunit *test)
 	expect_order(x);
 }
 
+/* A process that waits in an ioctl raises the frequency. */
+static void genx_exec_wait_boosts(struct kunit *test)
+{
+	struct drm_i915_gem_execbuffer2 exec = {};
+	struct fence_fixture *x = test->priv;
+	struct genx_governor *governor = &x->f->genx->gt.exec->governor;
+
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &exec), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->gate, 20 * NSEC_PER_MSEC), -ETIME);
+	if (genx_kunit_virtual_time())
+		KUNIT_EXPECT_GE(test, READ_ONCE(governor->boosts), 1);
+	KUNIT_EXPECT_EQ(test, atomic_read(&governor->waiters[0]), 0);
+	KUNIT_EXPECT_EQ(test, atomic_read(&governor->waiters[1]), 0);
+	open_gate(x);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->gate, NSEC_PER_SEC), 0);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
 /* A write to an object waits for its readers, except with EXEC_OBJECT_ASYNC. */
 static void genx_exec_fence_async(struct kunit *test)
 {
@@ -291,6 +310,7 @@ static struct kunit_case fence_cases[] = {
 	KUNIT_CASE(genx_exec_fence_file),
 	KUNIT_CASE(genx_exec_fence_file_kept),
 	KUNIT_CASE(genx_exec_fence_async),
+	KUNIT_CASE(genx_exec_wait_boosts),
 	KUNIT_CASE(genx_exec_fence_refused),
 	{}
 };

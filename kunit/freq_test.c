@@ -12,15 +12,17 @@
 #include <drm/drm_drv.h>
 #include <drm/drm_file.h>
 
-#include "core/freq.h"
+#include "core/freq_sysfs.h"
 #include "gt/access/forcewake.h"
 #include "gt/gt.h"
 #include "kunit/core_helpers.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/platforms.h"
 #include "kunit/sysfs_file.h"
+#include "kunit/table.h"
 #include "model/priv.h"
 #include "regs/gt_regs.h"
+#include "regs/mmio_ranges.h"
 
 static int freq_init(struct kunit *test)
 {
@@ -28,6 +30,8 @@ static int freq_init(struct kunit *test)
 
 	test->priv = f;
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	/* engines that have just recorded their default state are still awake */
+	genx_kunit_fault_asleep(f);
 	return 0;
 }
 
@@ -66,7 +70,7 @@ static void genx_freq_files(struct kunit *test)
 	}
 }
 
-/* A limit moves the request only if that is outside; units of 50/3 MHz. */
+/* The GPU is idle: the request is the lower limit; units of 50/3 MHz. */
 static void genx_freq_limits(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -78,13 +82,13 @@ static void genx_freq_limits(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, requested(f), 18);
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_min_freq_mhz"), 300);
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_cur_freq_mhz"), 300);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_act_freq_mhz"), 300);
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_min_freq_mhz", "200"), 0);
-	KUNIT_EXPECT_EQ(test, requested(f), 18);
+	KUNIT_EXPECT_EQ(test, requested(f), 12);
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_max_freq_mhz", "250"), 0);
-	KUNIT_EXPECT_EQ(test, requested(f), 15);
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_boost_freq_mhz", "450"), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_boost_freq_mhz"), 450);
-	KUNIT_EXPECT_EQ(test, requested(f), 15);
+	KUNIT_EXPECT_EQ(test, requested(f), 12);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
@@ -153,8 +157,8 @@ static void genx_freq_no_wake(struct kunit *test)
 static int register_again(void *genx)
 {
 	/* after a registration that failed this finds nothing to remove */
-	genx_freq_unregister(genx);
-	return genx_freq_register(genx);
+	genx_freq_sysfs_unregister(genx);
+	return genx_freq_sysfs_register(genx);
 }
 
 /* Each allocation of the files fails in turn; removal finds nothing to free twice. */
@@ -182,38 +186,140 @@ static struct kunit_suite freq_suite = {
 	.test_cases = freq_cases,
 };
 
-static u32 request_register(struct genx_kunit_fault *f)
+static u32 reg(struct genx_kunit_gpu *gpu, u32 addr)
 {
-	unsigned long flags = genx_kunit_gpu_lock(f->gpu);
-	u32 val = f->gpu->model->regs[f->genx->plat->freq->request.addr / 4];
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+	u32 val = gpu->model->regs[addr / 4];
 
-	genx_kunit_gpu_unlock(f->gpu, flags);
+	genx_kunit_gpu_unlock(gpu, flags);
 	return val;
+}
+
+static unsigned int request_mhz(struct genx_kunit_fault *f)
+{
+	const struct genx_freq_desc *desc = f->genx->plat->freq;
+	u32 units = (reg(f->gpu, desc->request.addr) & desc->request_mask) >>
+		    __ffs(desc->request_mask);
+
+	return DIV_ROUND_CLOSEST(units * desc->unit_num, desc->unit_den);
+}
+
+/* A driver on the platform of the case; false: its frequency cannot be reached. */
+static bool platform_up(struct kunit *test, struct genx_kunit_fault **f)
+{
+	*f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(*f), 0);
+	KUNIT_EXPECT_EQ(test, !(*f)->genx->freq_sysfs, !(*f)->genx->plat->freq);
+	return (*f)->genx->plat->freq;
+}
+
+/* Longer than a domain lingers, or an engine keeps it. */
+static void let_sleep(struct genx_kunit_fault *f)
+{
+	genx_kunit_fault_asleep(f);
+	usleep_range(5000, 8000);
 }
 
 /* FW-007: the request is no shadow register before Gen8, and its domain may be asleep. */
 static void genx_freq_asleep(struct kunit *test)
 {
-	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
-	u32 before;
+	struct genx_kunit_fault *f;
+	struct genx_freq *freq;
 
-	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
-	KUNIT_EXPECT_EQ(test, !f->genx->freq, !f->genx->plat->freq);
-	if (!f->genx->freq)
+	if (!platform_up(test, &f))
 		return;
-	genx_freq_suspend(f->genx);
-	before = request_register(f);
-	/* longer than a domain lingers */
-	genx_kunit_fault_asleep(f);
-	usleep_range(5000, 8000);
-	genx_freq_resume(f->genx);
-	KUNIT_EXPECT_EQ(test, request_register(f) & f->genx->plat->freq->request_mask,
-			before & f->genx->plat->freq->request_mask);
+	freq = &f->genx->gt.freq;
+	let_sleep(f);
+	KUNIT_EXPECT_EQ(test, genx_freq_set(freq, GENX_FREQ_MIN, freq->mhz[GENX_FREQ_RP0]), 0);
+	KUNIT_EXPECT_EQ(test, request_mhz(f), freq->mhz[GENX_FREQ_RP0]);
+	/* DG2's is 0 while the GT sleeps */
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(freq->fw, freq->fw->present), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_act_freq_mhz"),
+			freq->mhz[GENX_FREQ_RP0]);
+	genx_forcewake_put(freq->fw, freq->fw->present);
+	let_sleep(f);
+	genx_freq_sleep(freq);
+	KUNIT_EXPECT_EQ(test, request_mhz(f), freq->mhz[GENX_FREQ_RPN]);
+	genx_freq_want(freq, freq->mhz[GENX_FREQ_RP0]);
+	KUNIT_EXPECT_EQ(test, request_mhz(f), freq->mhz[GENX_FREQ_RPN]);
+	let_sleep(f);
+	KUNIT_EXPECT_EQ(test, genx_freq_restore(freq), 0);
+	KUNIT_EXPECT_EQ(test, request_mhz(f), freq->mhz[GENX_FREQ_RP0]);
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, RP_CONTROL.addr), f->genx->plat->freq->control);
 	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* What firmware left is there again after the driver has gone. */
+static void genx_freq_found(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	const struct genx_freq_desc *desc = genx_kunit_plat(test)->freq;
+	const u32 control = RP_CONTROL_MEDIA_IS_GFX;
+	unsigned long flags;
+	char highest[8];
+	u32 request;
+
+	if (!desc)
+		return;
+	flags = genx_kunit_gpu_lock(f->gpu);
+	request = f->gpu->model->regs[desc->request.addr / 4] + (3 << __ffs(desc->request_mask));
+	f->gpu->model->regs[desc->request.addr / 4] = request;
+	f->gpu->model->regs[RP_CONTROL.addr / 4] = control;
+	genx_kunit_gpu_unlock(f->gpu, flags);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, RP_CONTROL.addr), desc->control);
+	KUNIT_EXPECT_TRUE(test, desc->control & RP_CONTROL_ENABLE);
+	/* without engines nothing moves it */
+	if (!f->genx->gt.n_engines)
+		KUNIT_EXPECT_EQ(test, reg(f->gpu, desc->request.addr) & desc->request_mask,
+				request & desc->request_mask);
+	snprintf(highest, sizeof(highest), "%u", f->genx->gt.freq.mhz[GENX_FREQ_RP0]);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_min_freq_mhz", highest), 0);
+	genx_kunit_fault_down(f);
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, desc->request.addr), request);
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, RP_CONTROL.addr), control);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* A domain that does not wake: the errno; limit and request are unchanged. */
+static void genx_freq_domain_asleep(struct kunit *test)
+{
+	struct genx_kunit_fault *f;
+	char before[8], above[8];
+	u32 request;
+
+	if (!platform_up(test, &f))
+		return;
+	let_sleep(f);
+	snprintf(above, sizeof(above), "%u", f->genx->gt.freq.mhz[GENX_FREQ_RP0]);
+	snprintf(before, sizeof(before), "%u", f->genx->gt.freq.mhz[GENX_FREQ_RPN]);
+	request = reg(f->gpu, RPNSWREQ.addr);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST,
+			     __ffs(genx_mmio_domains(f->genx->plat, RPNSWREQ.addr)));
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_min_freq_mhz", above), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_cur_freq_mhz"), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_min_freq_mhz"),
+			f->genx->gt.freq.mhz[GENX_FREQ_RPN]);
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, RPNSWREQ.addr), request);
+	/* where the write itself needs the domain */
+	if (!f->genx->plat->n_shadow)
+		KUNIT_EXPECT_EQ(test, genx_freq_set(&f->genx->gt.freq, GENX_FREQ_MIN,
+						    f->genx->gt.freq.mhz[GENX_FREQ_RP0]),
+				-ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, f->genx->gt.freq.mhz[GENX_FREQ_MIN],
+			f->genx->gt.freq.mhz[GENX_FREQ_RPN]);
+	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_ACK_LOST);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_min_freq_mhz", above), 0);
+	KUNIT_EXPECT_EQ(test, request_mhz(f), f->genx->gt.freq.mhz[GENX_FREQ_RP0]);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, "gt_min_freq_mhz", before), 0);
+	TABLE_ROW(test, "faults", "domain does not wake for a frequency limit, every platform",
+		  "ETIMEDOUT; limit and request unchanged");
 }
 
 static struct kunit_case freq_platform_cases[] = {
 	KUNIT_CASE_PARAM(genx_freq_asleep, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_freq_found, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_freq_domain_asleep, genx_kunit_platforms_gen),
 	{}
 };
 

@@ -34,10 +34,11 @@ struct genx_rc6_desc {
 
 /**
  * struct genx_freq_desc - frequencies of the GT (register facts: frequencies)
- * @request:	requested frequency, writable without force-wake
+ * @request:	requested frequency, writable without force-wake where there are shadow registers
  * @request_mask: its field
  * @actual:	frequency now
  * @actual_mask: its field
+ * @control:	RP_CONTROL, without which requests have no effect
  * @rp1:	register with RP1 where RP_STATE_CAP does not have it, addr 0: it does
  * @unit_num:	unit of both in MHz, numerator
  * @unit_den:	denominator
@@ -47,6 +48,7 @@ struct genx_freq_desc {
 	u32 request_mask;
 	struct genx_reg actual;
 	u32 actual_mask;
+	u32 control;
 	struct genx_reg rp1;
 	u8 unit_num;
 	u8 unit_den;

@@ -124,21 +124,29 @@ const struct genx_rc6_desc genx_rc6_gen11 = {
 
 /* ---- frequencies ---- */
 
+#define GEN11_RP_CONTROL	(RP_CONTROL_MEDIA_HW_NORMAL | RP_CONTROL_MEDIA_IS_GFX | \
+				 RP_CONTROL_ENABLE | RP_CONTROL_UP_BUSY_AVG | \
+				 RP_CONTROL_DOWN_IDLE_AVG)
+#define GEN6_RP_CONTROL		(RP_CONTROL_MEDIA_TURBO | GEN11_RP_CONTROL)
+
 const struct genx_freq_desc genx_freq_gen6 = {
 	.request = RPNSWREQ, .request_mask = REG_GENMASK(30, 25),
 	.actual = RPSTAT1, .actual_mask = REG_GENMASK(14, 8),
+	.control = GEN6_RP_CONTROL,
 	.unit_num = 50, .unit_den = 1,
 };
 
 const struct genx_freq_desc genx_freq_hsw = {
 	.request = RPNSWREQ, .request_mask = REG_GENMASK(30, 24),
 	.actual = RPSTAT1, .actual_mask = REG_GENMASK(13, 7),
+	.control = GEN6_RP_CONTROL,
 	.unit_num = 50, .unit_den = 1,
 };
 
 const struct genx_freq_desc genx_freq_gen9 = {
 	.request = RPNSWREQ, .request_mask = REG_GENMASK(31, 23),
 	.actual = RPSTAT1, .actual_mask = REG_GENMASK(31, 23),
+	.control = GEN6_RP_CONTROL,
 	.unit_num = 50, .unit_den = 3,
 };
 
@@ -148,6 +156,7 @@ const struct genx_freq_desc genx_freq_gen11 = {
 	.request = RPNSWREQ, .request_mask = REG_GENMASK(31, 23),
 	.actual = RPSTAT1, .actual_mask = REG_GENMASK(31, 23),
 	.rp1 = GENX_REG_INIT(GEN11_RP1),
+	.control = GEN11_RP_CONTROL,
 	.unit_num = 50, .unit_den = 3,
 };
 
@@ -155,5 +164,6 @@ const struct genx_freq_desc genx_freq_dg2 = {
 	.request = RPNSWREQ, .request_mask = REG_GENMASK(31, 23),
 	.actual = GENX_REG_INIT(0x1381b4), .actual_mask = REG_GENMASK(19, 11),
 	.rp1 = GENX_REG_INIT(GEN11_RP1),
+	.control = GEN11_RP_CONTROL,
 	.unit_num = 50, .unit_den = 3,
 };

@@ -4,6 +4,7 @@
 #include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
+#include "gt/exec/governor.h"
 #include "gt/gt.h"
 #include "gt/runtime_pm.h"
 
@@ -18,8 +19,10 @@ int genx_engine_unpark(struct genx_engine *engine)
 		err = genx_forcewake_get(&engine->gt->fw, engine->desc->fw_domains);
 	if (err)
 		return err;
-	if (!engine->awake)
+	if (!engine->awake) {
 		genx_runtime_pm_get_noresume(engine->gt);
+		genx_governor_engine_wakes(engine->gt);
+	}
 	engine->awake = true;
 	atomic_inc(&engine->wake_count);
 	return 0;
@@ -46,6 +49,7 @@ static bool hardware_idle(struct genx_engine *engine)
 static void sleep_locked(struct genx_engine *engine)
 {
 	lockdep_assert_held(&engine->wake_mutex);
+	genx_governor_engine_sleeps(engine->gt);
 	genx_forcewake_put(&engine->gt->fw, engine->desc->fw_domains);
 	genx_runtime_pm_put(engine->gt);
 	engine->awake = false;

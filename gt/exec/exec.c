@@ -9,6 +9,7 @@
 #include "gt/exec/backends.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
+#include "gt/exec/governor.h"
 #include "gt/exec/recovery.h"
 #include "gt/gt.h"
 #include "gt/memory/ppgtt.h"
@@ -53,6 +54,7 @@ static int create_exec(struct genx_gt *gt, const struct genx_backend *backend)
 	exec->backend = backend;
 	init_waitqueue_head(&exec->idle);
 	genx_users_init(&exec->users);
+	genx_governor_init(&exec->governor, gt);
 	INIT_WORK(&exec->reset_work, genx_gt_reset_worker);
 	/* resets are on the way to fence signals: memory reclaim may wait for them */
 	exec->wq = alloc_workqueue("genx", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
@@ -182,6 +184,8 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 	/* RC6 is undefined before a first context (register facts: power and RC6) */
 	if (!err && gt->n_engines)
 		err = genx_rc6_enable(&gt->rc6);
+	if (!err)
+		genx_governor_start(gt);
 	if (err) {
 		genx_gt_stop(gt);
 		/* the engines were not visible yet */
@@ -294,6 +298,7 @@ void genx_gt_stop(struct genx_gt *gt)
 		return;
 	wedged = genx_gt_wedged(gt);
 	gt->exec->stopped = true;
+	genx_governor_stop(gt);
 	if (gt->n_engines)
 		genx_rc6_disable(&gt->rc6);
 	set_off(gt);

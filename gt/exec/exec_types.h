@@ -9,6 +9,7 @@
 #include <linux/workqueue.h>
 
 #include "gt/exec/client.h"
+#include "gt/exec/governor_types.h"
 #include "gt/gt.h"
 
 struct genx_backend;
@@ -63,6 +64,7 @@ struct genx_reset_record {
  * @reset_work:	resets asked for by interrupts and the hang watch
  * @reset_engines: BIT(index) of the engines that @reset_work resets
  * @reset_reason: reason of the latest request; logged for every engine in @reset_engines
+ * @governor:	requests the GT's frequency by load
  * @users:	users whose clients have hung the GPU lately
  * @last_reset:	under the reset lock
  * @engine_resets: engines reset alone
@@ -84,6 +86,7 @@ struct genx_exec {
 	struct work_struct reset_work;
 	unsigned long reset_engines;
 	const char *reset_reason;
+	struct genx_governor governor;
 	struct genx_users users;
 	struct genx_reset_record last_reset;
 	unsigned int engine_resets;

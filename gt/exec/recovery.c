@@ -234,6 +234,8 @@ static int restore_gt(struct genx_gt *gt)
 		genx_irq_restore(gt->irq);
 	if (!err)
 		genx_rc6_restore(&gt->rc6);
+	if (!err)
+		err = genx_freq_restore(&gt->freq);
 	return err;
 }
 

@@ -14,6 +14,7 @@
 
 #include "gt/exec/engine.h"
 #include "gt/exec/exec_types.h"
+#include "gt/exec/governor.h"
 #include "gt/exec/hang.h"
 #include "gt/exec/recovery.h"
 #include "gt/exec/suspend.h"
@@ -202,6 +203,8 @@ int genx_gt_power_down(struct genx_gt *gt)
 		genx_gt_resume(gt);
 		return err;
 	}
+	genx_governor_stop(gt);
+	genx_freq_sleep(&gt->freq);
 	genx_irq_suspend(gt->irq);
 	genx_forcewake_suspend(&gt->fw);
 	return 0;
@@ -227,6 +230,8 @@ static int restore(struct genx_gt *gt)
 	genx_mmio_check_fifo(&gt->mmio);
 	if (!err)
 		err = genx_gt_program_tables(gt);
+	if (!err)
+		err = genx_freq_restore(&gt->freq);
 	return err ?: restore_rc6(gt);
 }
 
@@ -234,8 +239,12 @@ int genx_gt_power_up(struct genx_gt *gt)
 {
 	int err = restore(gt);
 
+	if (err) {
+		genx_gt_abandon(gt, err);
+		return err;
+	}
+	err = genx_gt_resume(gt);
 	if (!err)
-		return genx_gt_resume(gt);
-	genx_gt_abandon(gt, err);
+		genx_governor_start(gt);
 	return err;
 }

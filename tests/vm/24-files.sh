@@ -5,6 +5,17 @@ ok "loads" load_genx
 card=/sys/class/drm/card0
 debug=/sys/kernel/debug/dri/0
 
+# at rest: no engine is awake, and the request does not move
+frequency_is() {
+	tries=300
+	until [ "$(cat $card/gt_cur_freq_mhz)" $1 "$2" ]; do
+		tries=$((tries - 1))
+		[ $tries -gt 0 ] || return 1
+		sleep 0.1
+	done
+}
+
+ok "the request falls to the minimum" frequency_is -eq "$(cat $card/gt_min_freq_mhz)"
 for file in act cur boost max min RP0 RP1 RPn; do
 	mhz=$(cat $card/gt_${file}_freq_mhz)
 	ok "gt_${file}_freq_mhz is a frequency: $mhz" test "$mhz" -ge 0
@@ -21,7 +32,15 @@ fails "a read-only file" sh -c "echo 300 > $card/gt_RP0_freq_mhz"
 ok "the minimum is the maximum" sh -c "echo $high > $card/gt_min_freq_mhz"
 fails "then a lower maximum is refused" sh -c "echo $((high - 1)) > $card/gt_max_freq_mhz"
 is "the request has moved" "$(cat $card/gt_cur_freq_mhz)" "$high"
+genx-workload --contexts 3 --seconds 1 > /tmp/load 2>&1 &
+is "it stays under load" "$(cat $card/gt_cur_freq_mhz)" "$high"
+wait $!
 ok "and back" sh -c "echo $low > $card/gt/gt0/rps_min_freq_mhz"
+ok "the request falls to it" frequency_is -eq "$low"
+genx-workload --contexts 3 --seconds 3 > /tmp/load 2>&1 &
+ok "and rises under load" frequency_is -gt "$low"
+wait $!
+ok "and falls after it" frequency_is -eq "$low"
 
 ok "debugfs: name" grep -q i915 $debug/name
 genx-workload --contexts 3 --seconds 1 > /tmp/load 2>&1 &
@@ -34,6 +53,7 @@ ok "debugfs: no access against the tables, where they are counted" \
 	grep -q "against the tables \(0\|not counted\)$" $debug/genx_forcewake
 ok "debugfs: interrupts" grep -q "interrupts [1-9].*lost 0" $debug/genx_interrupts
 ok "debugfs: OA" grep -q "stream: none" $debug/genx_oa
+ok "debugfs: frequency" grep -q "^frequency: [1-9][0-9]* MHz requested" $debug/genx_power
 ok "debugfs: RC6 is on" grep -q "^RC6: on$" $debug/genx_power
 ok "debugfs: no workaround is missing" grep -q "^mismatches: 0$" $debug/genx_workarounds
 ok "debugfs: each row is ok" grep -q "^render 0x020d4 .*: ok " $debug/genx_workarounds
