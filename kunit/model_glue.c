@@ -377,7 +377,7 @@ static void show_violations(struct kunit *test, struct genx_kunit_gpu *gpu, u64 
 			  v->time_ns / 1000, v->text);
 }
 
-static void unplug(void *ctx)
+static void release_slot(void *ctx)
 {
 	struct genx_kunit_gpu *gpu = ctx;
 	unsigned long flags;
@@ -477,7 +477,7 @@ struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct mo
 	create_irq(gpu);
 	create_device(gpu);
 	KUNIT_ASSERT_EQ(test, 0, bind_slot(gpu));
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, unplug, gpu));
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, release_slot, gpu));
 	return gpu;
 }
 
