@@ -1,0 +1,6 @@
+# timeout: 360
+# Which errnos leave each ioctl.
+. /tests/lib.sh
+
+insmod /genx.ko || exit 1
+exec errno-fuzz "$(ls /sys/bus/pci/drivers/genx | grep : | head -n 1)"

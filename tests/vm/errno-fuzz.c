@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+/*
+ * errno-fuzz SLOT: each ioctl with arguments made of handles, pointers, limits and random numbers,
+ * as root and as nobody. Each errno must be in the list below, which is the documented one: errnos
+ * of the kernel's inside (524, 517, 512) never leave. After the device was unbound, all is ENODEV.
+ * Prints TAP.
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <drm.h>
+#include <i915_drm.h>
+#include <uapi/genx_drm.h>
+
+#include "tests/vm/lib/gpu.h"
+#include "tests/vm/lib/ioctl.h"
+#include "tests/vm/lib/tap.h"
+
+#define ROUNDS		1000
+#define NOBODY		65534
+
+/* Besides these, every ioctl returns EFAULT for a bad argument pointer and ENODEV after removal. */
+static const struct {
+	unsigned long request;
+	const char *name;	/* of a stream's ioctl */
+	int errnos[16];
+} calls[] = {
+	{ DRM_IOCTL_I915_GETPARAM, NULL, { EINVAL } },
+	{ DRM_IOCTL_I915_GEM_BUSY, NULL, { ENOENT } },
+	{ DRM_IOCTL_I915_GEM_THROTTLE, NULL, { 0 } },
+	{ DRM_IOCTL_I915_GEM_CREATE, NULL, { E2BIG, EINVAL, ENOMEM } },
+	{ DRM_IOCTL_I915_GEM_CREATE_EXT, NULL, { E2BIG, EINTR, EINVAL, ENOMEM } },
+	{ DRM_IOCTL_I915_GEM_PREAD, NULL, { EINTR, EINVAL, ENOENT, ENOMEM } },
+	{ DRM_IOCTL_I915_GEM_PWRITE, NULL, { EINTR, EINVAL, ENOENT, ENOMEM } },
+	{ DRM_IOCTL_I915_GEM_MMAP, NULL, { EINVAL, ENOENT, ENOMEM } },
+	{ DRM_IOCTL_I915_GEM_MMAP_OFFSET, NULL, { E2BIG, EINTR, EINVAL, ENOENT } },
+	{ DRM_IOCTL_I915_GEM_SET_DOMAIN, NULL, { EINTR, EINVAL, ENOENT } },
+	{ DRM_IOCTL_I915_GEM_SW_FINISH, NULL, { ENOENT } },
+	{ DRM_IOCTL_I915_GEM_SET_TILING, NULL, { EINVAL, ENOENT } },
+	{ DRM_IOCTL_I915_GEM_GET_TILING, NULL, { ENOENT } },
+	{ DRM_IOCTL_I915_GEM_GET_APERTURE, NULL, { 0 } },
+	{ DRM_IOCTL_I915_GEM_MADVISE, NULL, { EINVAL, ENOENT } },
+	{ DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, NULL,
+	  { EAGAIN, EBUSY, EINTR, EINVAL, EIO, EMFILE, ENOENT, ENOMEM, ENOSPC, EPERM, ETIMEDOUT } },
+	{ DRM_IOCTL_I915_GEM_WAIT, NULL, { EINTR, EINVAL, ENOENT, ETIME } },
+	{ DRM_IOCTL_I915_GEM_CONTEXT_CREATE_EXT, NULL,
+	  { E2BIG, EINTR, EINVAL, EIO, ENOENT, ENOMEM, EPERM } },
+	{ DRM_IOCTL_I915_GEM_CONTEXT_DESTROY, NULL, { EINVAL, ENOENT } },
+	{ DRM_IOCTL_I915_GEM_SET_CACHING, NULL, { EINVAL, ENOENT } },
+	{ DRM_IOCTL_I915_GEM_GET_CACHING, NULL, { ENOENT } },
+	{ DRM_IOCTL_I915_REG_READ, NULL, { EINVAL, ETIMEDOUT } },
+	{ DRM_IOCTL_I915_GET_RESET_STATS, NULL, { EINVAL, ENOENT } },
+	{ DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, NULL, { EINVAL, ENOENT, ENOMEM } },
+	{ DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, NULL, { EINVAL, ENOENT, ENOMEM, EPERM } },
+	{ DRM_IOCTL_I915_PERF_OPEN, NULL,
+	  { EACCES, EBUSY, EINTR, EINVAL, EIO, EMFILE, ENOENT, ENOMEM, ETIME, ETIMEDOUT } },
+	{ DRM_IOCTL_I915_PERF_ADD_CONFIG, NULL, { EACCES, EADDRINUSE, EINVAL, ENOMEM, ENOSPC } },
+	{ DRM_IOCTL_I915_PERF_REMOVE_CONFIG, NULL, { EACCES, ENOENT } },
+	{ DRM_IOCTL_I915_QUERY, NULL, { EINTR, EINVAL } },
+	{ DRM_IOCTL_I915_GEM_VM_CREATE, NULL, { E2BIG, EINTR, EINVAL, ENOMEM } },
+	{ DRM_IOCTL_I915_GEM_VM_DESTROY, NULL, { EINVAL, ENOENT } },
+	{ DRM_IOCTL_GENX_OA_INFO, NULL, { EINVAL } },
+	{ I915_PERF_IOCTL_ENABLE, "I915_PERF_IOCTL_ENABLE", { EIO } },
+	{ I915_PERF_IOCTL_DISABLE, "I915_PERF_IOCTL_DISABLE", { 0 } },
+	{ I915_PERF_IOCTL_CONFIG, "I915_PERF_IOCTL_CONFIG",
+	  { EINTR, EINVAL, EIO, ENOMEM, ETIME, ETIMEDOUT } },
+	{ GENX_OA_IOCTL_INFO, "GENX_OA_IOCTL_INFO", { 0 } },
+	{ GENX_OA_IOCTL_TOTALS, "GENX_OA_IOCTL_TOTALS", { EINVAL, EIO, ENOMEM, EOPNOTSUPP } },
+};
+
+#define N_CALLS	(sizeof(calls) / sizeof(calls[0]))
+
+static struct gpu gpu;
+static int stream = -1;
+static uint64_t *memory;	/* one page, that pointers point to */
+static uint64_t seed = 1;
+
+static const char *name_of(size_t i)
+{
+	return calls[i].name ? calls[i].name : ioctl_name(calls[i].request);
+}
+
+/* Lehmer's generator of 64 bits: the same numbers each time. */
+static uint32_t number(void)
+{
+	seed = seed * 6364136223846793005ull + 1442695040888963407ull;
+	return seed >> 32;
+}
+
+static uint64_t value(void)
+{
+	static const uint64_t limits[] = {
+		1, 2, 3, 4, 7, 8, 64, 4095, 4096, 8192, 0x7fffffff, 0x80000000, 0xffffffff,
+		1ull << 32, 1ull << 47, 1ull << 48, 1ull << 63, ~0ull,
+	};
+
+	switch (number() % 8) {
+	case 0:
+		return (uintptr_t)memory + number() % 4096 / 8 * 8;
+	case 1:
+		return limits[number() % (sizeof(limits) / sizeof(limits[0]))];
+	case 2:
+		return number() % 16;
+	case 3:
+		return (uint64_t)(number() % 16) << 32 | number() % 16;
+	case 4:
+		return number() % 4 ? 0 : (uint64_t)number() << 32 | number();
+	default:
+		return 0;
+	}
+}
+
+static void fill(uint64_t *to, size_t n)
+{
+	while (n--)
+		*to++ = value();
+}
+
+static bool allowed(size_t i, int err)
+{
+	if (!err || err == EFAULT || err == ENODEV)
+		return true;
+	for (size_t j = 0; j < 16; j++)
+		if (calls[i].errnos[j] == err)
+			return true;
+	return false;
+}
+
+static void files_open(void)
+{
+	struct gpu_bo bo;
+	uint32_t ctx;
+
+	gpu_open(&gpu);
+	if (gpu_bo_create(&gpu, GPU_PAGE, &bo) || gpu_context_create(&gpu, &ctx))
+		tap_ok(false, "object and context");
+	munmap(bo.map, GPU_PAGE);
+	stream = gpu_stream_open(&gpu, 12, I915_PERF_FLAG_FD_NONBLOCK);
+}
+
+static void files_close(void)
+{
+	if (stream >= 0)
+		close(stream);
+	close(gpu.fd);
+}
+
+/* One call; what it opened is closed. */
+static int call(size_t i)
+{
+	union {
+		uint64_t qwords[64];
+		struct drm_i915_gem_mmap map;
+	} arg;
+	int ret;
+
+	fill(arg.qwords, 64);
+	fill(memory, 512);
+	ret = ioctl(calls[i].name ? stream : gpu.fd, calls[i].request,
+		    calls[i].request == I915_PERF_IOCTL_CONFIG ? (void *)(uintptr_t)arg.qwords[0] :
+								 (void *)&arg);
+	if (ret > 2 && calls[i].request == DRM_IOCTL_I915_PERF_OPEN)
+		close(ret);
+	if (ret >= 0 && calls[i].request == DRM_IOCTL_I915_GEM_MMAP)
+		munmap((void *)(uintptr_t)arg.map.addr_ptr, arg.map.size);
+	return ret < 0 ? errno : 0;
+}
+
+/* Whether some call succeeded is no result: with random arguments few do. */
+static void fuzz(size_t i, bool root)
+{
+	unsigned int refused = 0;
+	int wrong = 0;
+
+	if (!root && seteuid(NOBODY))
+		wrong = errno;
+	for (unsigned int round = 0; round < ROUNDS && !wrong; round++) {
+		int err = call(i);
+
+		refused += err != 0;
+		if (!allowed(i, err))
+			wrong = err;
+	}
+	if (!root && seteuid(0))
+		wrong = errno;
+	tap_ok(!wrong, "%s as %s: documented errnos alone, %u calls refused (errno %d)",
+	       name_of(i), root ? "root" : "nobody", refused, wrong);
+}
+
+static int unbind(const char *slot)
+{
+	int fd = open("/sys/bus/pci/drivers/genx/unbind", O_WRONLY);
+	ssize_t n = write(fd, slot, strlen(slot));
+
+	close(fd);
+	return n < 0 ? -errno : 0;
+}
+
+int main(int argc, char **argv)
+{
+	memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	for (int root = 1; root >= 0; root--) {
+		for (size_t i = 0; i < N_CALLS; i++) {
+			files_open();
+			fuzz(i, root);
+			files_close();
+		}
+	}
+	tap_row("each errno is one of the documented ones of the ioctl",
+		"%zu ioctls with random arguments, as root and as nobody", N_CALLS);
+	files_open();
+	tap_is(unbind(argc > 1 ? argv[1] : "0000:00:02.0"), 0, "unbind");
+	for (size_t i = 0; i < N_CALLS; i++)
+		tap_is(-call(i), -ENODEV, "%s after unbind", name_of(i));
+	files_close();
+	return tap_finish();
+}
