@@ -26,6 +26,35 @@ static void ids_ELSP_002(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, a->fields.lrca, a->image->ggtt);
 }
 
+/* Ids that a context has. */
+static unsigned int ids_taken(struct genx_engine *engine)
+{
+	unsigned int i, n = 0;
+
+	guard(spinlock_irq)(&engine->lock);
+	for (i = 0; i < engine->ids.n; i++)
+		n += !!engine->ids.ids[i].user;
+	return n;
+}
+
+/* A context that is freed gives its id back: the table must not lead to its memory. */
+static void freed_gives_id_back(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	unsigned int before = ids_taken(x->bcs);
+	struct genx_lrc *lrc = genx_lrc_create(x->bcs, NULL, 0);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, ids_taken(x->bcs), before + 1);
+	genx_lrc_close(lrc);
+	genx_lrc_put(lrc);
+	flush_workqueue(x->gt->exec->wq);
+	KUNIT_EXPECT_EQ(test, ids_taken(x->bcs), before);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* GPR 0 of @lrc, read by a batch. */
 static u32 read_gpr0(struct genx_kunit_exec *x, struct genx_lrc *lrc,
 		     struct genx_kunit_batch *batch)
@@ -168,6 +197,7 @@ static void never_saved_ELSP_019(struct kunit *test)
 
 static struct kunit_case context_state_cases[] = {
 	KUNIT_CASE(ids_ELSP_002),
+	KUNIT_CASE(freed_gives_id_back),
 	KUNIT_CASE(write_contexts_LRC_007),
 	KUNIT_CASE(write_contexts_cancelled),
 	KUNIT_CASE(run_time_begins_at_0),

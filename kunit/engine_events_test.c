@@ -251,6 +251,29 @@ static void lost_interrupt(struct kunit *test)
 		  "found by the heartbeat, work ends without a reset; later work interrupts again");
 }
 
+/* An interrupt that is lost after others came: later work interrupts again as well. */
+static void lost_interrupt_later(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int i, before;
+
+	genx_kunit_set_heartbeat(x->gt, 250);
+	for (i = 0; i < 3; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_GT(test, READ_ONCE(x->rcs->interrupts), 0);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
+	for (i = 0; i < 4; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_LOST);
+	before = READ_ONCE(x->rcs->interrupts);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_GT(test, READ_ONCE(x->rcs->interrupts), before);
+	KUNIT_EXPECT_GT(test, x->kgt->irq.stats.polls, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case engine_events_cases[] = {
 	KUNIT_CASE_PARAM(many_switches_CSB_005, genx_kunit_streamers_gen),
 	KUNIT_CASE_PARAM(position_Z_01, genx_kunit_streamers_gen),
@@ -262,6 +285,7 @@ static struct kunit_case engine_events_cases[] = {
 	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_streamers_gen),
 	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_streamers_gen),
 	KUNIT_CASE(lost_interrupt),
+	KUNIT_CASE(lost_interrupt_later),
 	{}
 };
 

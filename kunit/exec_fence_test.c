@@ -7,6 +7,7 @@
 #include <kunit/test.h>
 #include <linux/dma-fence.h>
 #include <linux/fdtable.h>
+#include <linux/file.h>
 #include <linux/iosys-map.h>
 #include <linux/uaccess.h>
 
@@ -222,10 +223,13 @@ static void genx_exec_fence_file_kept(struct kunit *test)
 		.flags = I915_EXEC_FENCE_IN | I915_EXEC_FENCE_OUT,
 	};
 	struct fence_fixture *x = test->priv;
+	/* file descriptor 0 would not show whether it was kept */
+	int none = get_unused_fd_flags(0);
 	u32 in;
 
 	KUNIT_ASSERT_EQ(test, submit_waiter(x, &first), 0);
 	in = upper_32_bits(first.rsvd2);
+	KUNIT_EXPECT_NE(test, in, 0);
 	second.rsvd2 = in;
 	KUNIT_EXPECT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
 	KUNIT_EXPECT_EQ(test, lower_32_bits(second.rsvd2), in);
@@ -234,6 +238,7 @@ static void genx_exec_fence_file_kept(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
 	close_fd(upper_32_bits(second.rsvd2));
 	close_fd(in);
+	put_unused_fd(none);
 	expect_order(x);
 }
 

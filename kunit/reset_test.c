@@ -222,6 +222,8 @@ static void innocent_keeps_registers(struct kunit *test)
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
 	KUNIT_EXPECT_EQ(test, saved_gpr0(lrc), 0x1234);
+	/* the reserved command is behind it */
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
 }
 
 /* All engines hang: each is reset alone, all are usable again. */

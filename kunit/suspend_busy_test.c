@@ -17,6 +17,7 @@
 #include "kunit/fault_fixture.h"
 #include "kunit/kmsg.h"
 #include "kunit/table.h"
+#include "oa/stream_types.h"
 
 #define EVERY_NS	(500 * NSEC_PER_USEC)
 
@@ -70,21 +71,28 @@ static void given_up(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
 	struct kmsg_dump_iter log;
+	struct genx_engine *bcs;
 	struct hangs *hangs;
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	bcs = genx_engine_find(&f->genx->gt, GENX_CLASS_COPY, 0);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_open(f), 0);
 	/* suspend shall find the hang, not the hang watch */
 	genx_kunit_set_heartbeat(&f->genx->gt, 5000);
 	genx_kunit_kmsg_mark(&log);
 	hangs = hangs_begin(test, f->gpu);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_submit(f), 0);
+	/* as after an error of another engine, whose reset was refused during the suspend */
+	scoped_guard(spinlock_irq, &bcs->lock)
+		bcs->enabled = false;
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), -EBUSY);
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "suspend refused (-EBUSY)"), 1);
 	kunit_release_action(test, hangs_end, hangs);
 
 	genx_kunit_set_heartbeat(&f->genx->gt, 250);
 	expect_runs(test, f);
+	flush_work(&f->genx->gt.exec->reset_work);
+	KUNIT_EXPECT_TRUE(test, bcs->enabled);
 	KUNIT_EXPECT_GT(test, genx_kunit_fault_read(f), 0);
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
@@ -100,15 +108,20 @@ static void given_up(struct kunit *test)
 static void not_back(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+	struct genx_oa_stream *stream;
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_open(f), 0);
+	stream = f->stream->private_data;
 	KUNIT_EXPECT_GT(test, genx_kunit_fault_read(f), 0);
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
 	genx_kunit_gpu_tolerate(f->gpu);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), -ENODEV);
+	KUNIT_EXPECT_TRUE(test, stream->failed);
+	KUNIT_EXPECT_TRUE(test, stream->overflowed);
 	KUNIT_EXPECT_GT(test, genx_kunit_fault_read(f), 0);
+	KUNIT_EXPECT_FALSE(test, stream->overflowed);
 	KUNIT_EXPECT_LT(test, genx_kunit_fault_read(f), 0);
 	genx_kunit_fault_down(f);
 }
