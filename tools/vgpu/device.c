@@ -10,7 +10,7 @@
 #include "regs/platform_find.h"
 #include "tools/vgpu/vgpu.h"
 
-/* The model runs so long between two reads of the clock; after so much CPU time its clock is held. */
+/* Model time between two reads of the clock, and the CPU time after which that clock is held. */
 #define SLICE_NS	1000000u
 #define ADVANCE_MAX_CPU_NS	3000000u
 
