@@ -10,6 +10,7 @@
 
 #include "core/binding.h"
 #include "core/vm_types.h"
+#include "gt/memory/client_gfp.h"
 #include "include/compat.h"
 
 /* Longer than it takes to detect a hang and to reset the engine. */
@@ -38,7 +39,7 @@ struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo,
 
 	lockdep_assert_held(&vm->lock);
 
-	binding = kzalloc(sizeof(*binding), GFP_KERNEL_ACCOUNT);
+	binding = kzalloc(sizeof(*binding), GENX_CLIENT_GFP);
 	if (!binding)
 		return ERR_PTR(-ENOMEM);
 	INIT_LIST_HEAD(&binding->link);

@@ -17,6 +17,7 @@
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/lrc.h"
+#include "gt/memory/client_gfp.h"
 
 static const struct {
 	u16 class;
@@ -35,10 +36,10 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
 	struct genx_vm *vm;
 	unsigned int i;
 
-	ctx = kzalloc(sizeof(*ctx), GFP_KERNEL_ACCOUNT);
+	ctx = kzalloc(sizeof(*ctx), GENX_CLIENT_GFP);
 	if (!ctx)
 		return ERR_PTR(-ENOMEM);
-	ctx->slots = kcalloc(GENX_CONTEXT_LEGACY_COUNT, sizeof(*ctx->slots), GFP_KERNEL_ACCOUNT);
+	ctx->slots = kcalloc(GENX_CONTEXT_LEGACY_COUNT, sizeof(*ctx->slots), GENX_CLIENT_GFP);
 	if (!ctx->slots) {
 		kfree(ctx);
 		return ERR_PTR(-ENOMEM);

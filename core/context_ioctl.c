@@ -26,6 +26,7 @@
 #include "gt/exec/exec.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/recovery.h"
+#include "gt/memory/client_gfp.h"
 
 /* A parameter of a context that will be created. */
 struct new_param {
@@ -45,7 +46,7 @@ static int context_create_setparam(struct i915_user_extension __user *user, void
 	/* the context has no handle yet */
 	if (ext.param.ctx_id)
 		return -EINVAL;
-	new = kmalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
+	new = kmalloc(sizeof(*new), GENX_CLIENT_GFP);
 	if (!new)
 		return -ENOMEM;
 	new->param.args = ext.param;
@@ -126,7 +127,7 @@ static int context_add(struct genx_file *file, struct genx_context *ctx, u32 *id
 	if (file->revoked)
 		return -ENODEV;
 	err = xa_alloc(&file->contexts, &ctx->id, ctx, XA_LIMIT(1, GENX_FILE_MAX_ID),
-		       GFP_KERNEL_ACCOUNT);
+		       GENX_CLIENT_GFP);
 	*id = ctx->id;
 	return err == -EBUSY ? -ENOMEM : err;
 }

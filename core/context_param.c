@@ -17,6 +17,7 @@
 #include "core/engine_map.h"
 #include "core/vm.h"
 #include "gt/exec/engine.h"
+#include "gt/memory/client_gfp.h"
 
 /* Replace the engine slots, unless one of them has been used. */
 static int context_install_map(struct genx_context *ctx, struct genx_context_slot *slots,
@@ -80,7 +81,7 @@ static int context_set_engines(struct genx_context *ctx, const struct genx_conte
 	unsigned int i;
 	int err;
 
-	slots = kcalloc(param->n_names ?: 1, sizeof(*slots), GFP_KERNEL_ACCOUNT);
+	slots = kcalloc(param->n_names ?: 1, sizeof(*slots), GENX_CLIENT_GFP);
 	if (!slots)
 		return -ENOMEM;
 	for (i = 0; i < param->n_names; i++) {

@@ -18,6 +18,7 @@
 #include "gt/exec/client.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/exec_types.h"
+#include "gt/memory/client_gfp.h"
 #include "gt/runtime_pm.h"
 
 /*
@@ -35,7 +36,7 @@ static int file_default_context(struct genx_device *genx, struct genx_file *priv
 	if (IS_ERR(ctx))
 		return PTR_ERR(ctx);
 	/* the table owns the reference */
-	err = xa_err(xa_store(&priv->contexts, 0, ctx, GFP_KERNEL_ACCOUNT));
+	err = xa_err(xa_store(&priv->contexts, 0, ctx, GENX_CLIENT_GFP));
 	if (!err)
 		return 0;
 	genx_context_close(ctx);
@@ -62,7 +63,7 @@ int genx_file_add_vm(struct genx_file *file, struct genx_vm *vm, u32 *id)
 	guard(mutex)(&file->lock);
 	if (file->revoked)
 		return -ENODEV;
-	err = xa_alloc(&file->vms, id, vm, XA_LIMIT(1, GENX_FILE_MAX_ID), GFP_KERNEL_ACCOUNT);
+	err = xa_alloc(&file->vms, id, vm, XA_LIMIT(1, GENX_FILE_MAX_ID), GENX_CLIENT_GFP);
 	return err == -EBUSY ? -ENOMEM : err;
 }
 
@@ -113,7 +114,7 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 	if (genx_users_refuse(&genx->gt.exec->users, current_euid()) && !capable(CAP_SYS_ADMIN))
 		goto err_power;
 	err = -ENOMEM;
-	priv = kzalloc(sizeof(*priv), GFP_KERNEL_ACCOUNT);
+	priv = kzalloc(sizeof(*priv), GENX_CLIENT_GFP);
 	if (!priv)
 		goto err_power;
 	priv->client = genx_client_create(current_euid());

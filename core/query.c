@@ -17,6 +17,7 @@
 #include "core/engine_map.h"
 #include "core/query.h"
 #include "gt/exec/engine.h"
+#include "gt/memory/client_gfp.h"
 #include "oa/query.h"
 
 /*
@@ -67,7 +68,7 @@ static int query_topology(struct genx_device *genx, const struct drm_i915_query_
 	eu_stride = DIV_ROUND_UP(max->max_eus, BITS_PER_BYTE);
 	length = sizeof(*info) + slice_bytes + max->max_slices * ss_stride +
 		 max->max_slices * max->max_subslices * eu_stride;
-	info = kzalloc(length, GFP_KERNEL_ACCOUNT);
+	info = kzalloc(length, GENX_CLIENT_GFP);
 	if (!info)
 		return -ENOMEM;
 
@@ -110,7 +111,7 @@ static int query_engines(struct genx_device *genx, const struct drm_i915_query_i
 		return -EINVAL;
 
 	length = struct_size(info, engines, genx->gt.n_engines);
-	info = kzalloc(length, GFP_KERNEL_ACCOUNT);
+	info = kzalloc(length, GENX_CLIENT_GFP);
 	if (!info)
 		return -ENOMEM;
 	info->num_engines = genx->gt.n_engines;
@@ -135,7 +136,7 @@ static int query_memory(struct genx_device *genx, const struct drm_i915_query_it
 	if (item->flags)
 		return -EINVAL;
 
-	info = kzalloc(length, GFP_KERNEL_ACCOUNT);
+	info = kzalloc(length, GENX_CLIENT_GFP);
 	if (!info)
 		return -ENOMEM;
 	info->num_regions = 1;

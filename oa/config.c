@@ -14,6 +14,7 @@
 #include <drm/i915_drm.h>
 
 #include "gt/gt.h"
+#include "gt/memory/client_gfp.h"
 #include "oa/config.h"
 #include "oa/contexts.h"
 #include "oa/flex.h"
@@ -51,7 +52,7 @@ void genx_oa_config_put(struct genx_oa_config *config)
 
 static struct genx_oa_config *config_alloc(const char *uuid)
 {
-	struct genx_oa_config *config = kzalloc(sizeof(*config), GFP_KERNEL_ACCOUNT);
+	struct genx_oa_config *config = kzalloc(sizeof(*config), GENX_CLIENT_GFP);
 
 	if (!config)
 		return NULL;
@@ -156,7 +157,7 @@ static int regs_dup(const struct genx_reg_value *regs, u32 n, struct genx_reg_va
 {
 	if (!n)
 		return 0;
-	*out = kvmemdup(regs, n * sizeof(*regs), GFP_KERNEL_ACCOUNT);
+	*out = kvmemdup(regs, n * sizeof(*regs), GENX_CLIENT_GFP);
 	if (!*out)
 		return -ENOMEM;
 	*n_out = n;
@@ -297,7 +298,7 @@ static int config_insert_locked(struct genx_oa *oa, struct genx_oa_config *confi
 		return -ENOSPC;
 	/* The ioctl returns the id, so it must be a positive int. */
 	err = xa_alloc(&oa->configs, &config->id, config,
-		       XA_LIMIT(GENX_OA_CONFIG_FIRST_USER, INT_MAX), GFP_KERNEL_ACCOUNT);
+		       XA_LIMIT(GENX_OA_CONFIG_FIRST_USER, INT_MAX), GENX_CLIENT_GFP);
 	if (err)
 		return err;
 	err = config_publish(oa, config);

@@ -10,6 +10,7 @@
 
 #include <drm/i915_drm.h>
 
+#include "gt/memory/client_gfp.h"
 #include "oa/delta.h"
 
 u32 genx_oa_delta_record_size(unsigned int counters)
@@ -24,7 +25,7 @@ int genx_oa_delta_ring_init(struct genx_oa_delta_ring *ring, unsigned int counte
 	ring->capacity = GENX_OA_DELTA_RING_BYTES / ring->record_size;
 	ring->first = 0;
 	ring->count = 0;
-	ring->data = kvcalloc(ring->capacity, ring->record_size, GFP_KERNEL_ACCOUNT);
+	ring->data = kvcalloc(ring->capacity, ring->record_size, GENX_CLIENT_GFP);
 	return ring->data ? 0 : -ENOMEM;
 }
 

@@ -9,6 +9,7 @@
 #include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
+#include "gt/memory/client_gfp.h"
 #include "oa/config.h"
 #include "oa/oa_types.h"
 #include "oa/query.h"
@@ -24,7 +25,7 @@ static u64 *ids_get(struct genx_oa *oa, size_t *n)
 	guard(mutex)(&oa->lock);
 	xa_for_each(&oa->configs, id, config)
 		count++;
-	ids = kvmalloc_array(count, sizeof(*ids), GFP_KERNEL_ACCOUNT);
+	ids = kvmalloc_array(count, sizeof(*ids), GENX_CLIENT_GFP);
 	if (!ids)
 		return NULL;
 	*n = 0;

@@ -11,6 +11,7 @@
 
 #include "gt/exec/lrc.h"
 #include "gt/gt.h"
+#include "gt/memory/client_gfp.h"
 #include "oa/accumulate.h"
 #include "oa/config.h"
 #include "oa/contexts.h"
@@ -50,7 +51,7 @@ static int accumulator_init(struct genx_oa_stream *stream)
 	if (!(params->records & GENX_OA_RECORDS_DELTA) && !params->totals)
 		return 0;
 
-	acc = kvzalloc(sizeof(*acc), GFP_KERNEL_ACCOUNT);
+	acc = kvzalloc(sizeof(*acc), GENX_CLIENT_GFP);
 	if (!acc)
 		return -ENOMEM;
 	acc->fmt = params->fmt;
@@ -88,7 +89,7 @@ static void stream_free(struct genx_oa_stream *stream)
 static struct genx_oa_stream *stream_alloc(struct genx_oa *oa,
 					   const struct genx_oa_stream_params *params)
 {
-	struct genx_oa_stream *stream = kzalloc(sizeof(*stream), GFP_KERNEL_ACCOUNT);
+	struct genx_oa_stream *stream = kzalloc(sizeof(*stream), GENX_CLIENT_GFP);
 
 	if (!stream)
 		return NULL;

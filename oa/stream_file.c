@@ -14,6 +14,7 @@
 #include <uapi/genx_drm.h>
 
 #include "gt/gt.h"
+#include "gt/memory/client_gfp.h"
 #include "include/compat.h"
 #include "oa/accumulate.h"
 #include "oa/config.h"
@@ -215,7 +216,7 @@ static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __
 	if (!stream->acc)
 		return -EOPNOTSUPP;
 
-	totals = kzalloc(sizeof(*totals), GFP_KERNEL);
+	totals = kzalloc(sizeof(*totals), GENX_CLIENT_GFP);
 	if (!totals)
 		return -ENOMEM;
 	if (copy_from_user(totals, to, offsetof(struct genx_oa_totals, counters)))

@@ -4,6 +4,7 @@
 #include <linux/slab.h>
 
 #include "gt/exec/client.h"
+#include "gt/memory/client_gfp.h"
 
 /* ---- users ---- */
 
@@ -80,7 +81,7 @@ bool genx_users_refuse(struct genx_users *users, kuid_t uid)
 
 struct genx_client *genx_client_create(kuid_t uid)
 {
-	struct genx_client *client = kzalloc(sizeof(*client), GFP_KERNEL_ACCOUNT);
+	struct genx_client *client = kzalloc(sizeof(*client), GENX_CLIENT_GFP);
 
 	if (!client)
 		return NULL;

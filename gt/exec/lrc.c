@@ -11,6 +11,7 @@
 #include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
+#include "gt/memory/client_gfp.h"
 #include "gt/memory/ppgtt.h"
 
 /* A ring takes some dozens of requests before its user has to wait. */
@@ -151,7 +152,7 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	err = may_create(engine->gt, flags);
 	if (err)
 		return ERR_PTR(err);
-	lrc = kzalloc(sizeof(*lrc), GFP_KERNEL_ACCOUNT);
+	lrc = kzalloc(sizeof(*lrc), GENX_CLIENT_GFP);
 	if (!lrc)
 		return ERR_PTR(-ENOMEM);
 	kref_init(&lrc->ref);

@@ -17,6 +17,7 @@
 #include "gt/exec/timeslice.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
+#include "gt/memory/client_gfp.h"
 #include "regs/mi_commands.h"
 
 /**
@@ -174,7 +175,7 @@ static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
 	if (dwords > GENX_REQUEST_MAX_DW)
 		return ERR_PTR(-EINVAL);
 	rq = kzalloc(sizeof(*rq),
-		     mode == WAIT_NEVER ? GFP_NOWAIT | __GFP_NOWARN : GFP_KERNEL_ACCOUNT);
+		     mode == WAIT_NEVER ? GFP_NOWAIT | __GFP_NOWARN : GENX_CLIENT_GFP);
 	if (!rq)
 		return ERR_PTR(-ENOMEM);
 	err = lock_emission(lrc, mode);
@@ -285,7 +286,7 @@ int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence
 
 	if (fence->context == rq->fence.context || dma_fence_is_signaled(fence))
 		return 0;
-	dep = kzalloc(sizeof(*dep), GFP_KERNEL_ACCOUNT);
+	dep = kzalloc(sizeof(*dep), GENX_CLIENT_GFP);
 	if (!dep)
 		return -ENOMEM;
 	dep->rq = rq;

@@ -15,12 +15,10 @@
 #include "gt/access/mmio.h"
 #include "gt/memory/buffer.h"
 #include "gt/memory/cache.h"
+#include "gt/memory/client_gfp.h"
 #include "gt/memory/ggtt.h"
 
 #define BUFFER_MAX	SZ_64M
-
-/* The memory cgroup of the client pays. Without memory: ENOMEM, and no OOM kill. */
-#define BUFFER_GFP	(GFP_KERNEL_ACCOUNT | __GFP_RETRY_MAYFAIL | __GFP_NOWARN)
 
 /* One allocation for each GPU page; x86 has the same page size. */
 static_assert(PAGE_SIZE == SZ_4K);
@@ -40,13 +38,13 @@ static int pages_alloc(struct genx_buffer *buf)
 {
 	unsigned int i;
 
-	buf->pages = kvcalloc(buf->n_pages, sizeof(*buf->pages), BUFFER_GFP);
-	buf->dma = kvcalloc(buf->n_pages, sizeof(*buf->dma), BUFFER_GFP);
+	buf->pages = kvcalloc(buf->n_pages, sizeof(*buf->pages), GENX_CLIENT_GFP);
+	buf->dma = kvcalloc(buf->n_pages, sizeof(*buf->dma), GENX_CLIENT_GFP);
 	if (!buf->pages || !buf->dma)
 		goto fail;
 	for (i = 0; i < buf->n_pages; i++) {
 		buf->pages[i] = dma_alloc_pages(buf->table->dev, PAGE_SIZE, &buf->dma[i],
-						DMA_BIDIRECTIONAL, BUFFER_GFP | __GFP_ZERO);
+						DMA_BIDIRECTIONAL, GENX_CLIENT_GFP | __GFP_ZERO);
 		if (!buf->pages[i])
 			goto fail;
 	}
@@ -66,7 +64,7 @@ struct genx_buffer *genx_buffer_create(struct genx_ggtt *ggtt, size_t size, u64 
 
 	if (!size || size > BUFFER_MAX)
 		return ERR_PTR(-EINVAL);
-	buf = kzalloc(sizeof(*buf), BUFFER_GFP);
+	buf = kzalloc(sizeof(*buf), GENX_CLIENT_GFP);
 	if (!buf)
 		return ERR_PTR(-ENOMEM);
 	buf->table = ggtt;
