@@ -9,7 +9,10 @@
 
 #include <linux/cleanup.h>
 #include <linux/dma-mapping.h>
+#include <linux/dma-resv.h>
+#include <linux/list_lru.h>
 #include <linux/mm.h>
+#include <linux/shmem_fs.h>
 #include <linux/slab.h>
 
 #include <drm/drm_cache.h>
@@ -20,21 +23,36 @@
 
 #include "core/bo.h"
 #include "core/device_types.h"
+#include "gt/memory/client_gfp.h"
 
-static void bo_unmap(struct genx_bo *bo, struct sg_table *sgt)
+/* Objects of all devices: the slab cache gives each memory cgroup its part of bo_lru. */
+static struct kmem_cache *genx_bo_cache;
+
+int genx_bo_cache_create(void)
 {
-	dma_unmap_sgtable(bo->shmem.base.dev->dev, sgt, DMA_BIDIRECTIONAL, 0);
+	genx_bo_cache = KMEM_CACHE(genx_bo, SLAB_ACCOUNT);
+	return genx_bo_cache ? 0 : -ENOMEM;
+}
+
+void genx_bo_cache_destroy(void)
+{
+	kmem_cache_destroy(genx_bo_cache);
+}
+
+static void bo_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
+{
+	dma_unmap_sgtable(bo->shmem.base.dev->dev, sgt, DMA_BIDIRECTIONAL, attrs);
 	sg_free_table(sgt);
 	kfree(sgt);
 }
 
 /* Undo genx_bo_pages(), except for the pin; bos_lock held. */
-static void bo_revoke_locked(struct genx_bo *bo)
+static void bo_revoke_locked(struct genx_bo *bo, unsigned long attrs)
 {
 	if (!bo->sgt)
 		return;
 	list_del_init(&bo->link);
-	bo_unmap(bo, bo->sgt);
+	bo_unmap(bo, bo->sgt, attrs);
 	WRITE_ONCE(bo->sgt, NULL);
 }
 
@@ -43,8 +61,9 @@ void genx_bo_free(struct drm_gem_object *obj)
 	struct genx_bo *bo = to_genx_bo(obj);
 	struct genx_device *genx = to_genx_device(obj->dev);
 
+	list_lru_del_obj(&genx->bo_lru, &bo->lru);
 	scoped_guard(mutex, &genx->bos_lock)
-		bo_revoke_locked(bo);
+		bo_revoke_locked(bo, 0);
 
 	if (bo->pinned)
 		drm_gem_shmem_unpin(&bo->shmem);
@@ -58,11 +77,12 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 	struct genx_device *genx = to_genx_device(drm);
 	struct genx_bo *bo;
 
-	bo = kzalloc(sizeof(*bo), GFP_KERNEL_ACCOUNT);
+	bo = kmem_cache_alloc_lru(genx_bo_cache, &genx->bo_lru, GENX_CLIENT_GFP | __GFP_ZERO);
 	if (!bo)
 		return ERR_PTR(-ENOMEM);
 	mutex_init(&bo->lock);
 	INIT_LIST_HEAD(&bo->link);
+	INIT_LIST_HEAD(&bo->lru);
 	bo->caching = genx->plat->coherency->has_llc ? I915_CACHING_CACHED : I915_CACHING_NONE;
 	bo->shmem.base.funcs = funcs;
 	/* 6.12 does this only with DRIVER_GEM_GPUVA, a flag that 7.3 does not have */
@@ -104,12 +124,12 @@ static struct sg_table *bo_map_pages(struct genx_bo *bo)
 	struct sg_table *sgt;
 	int err;
 
-	sgt = kmalloc(sizeof(*sgt), GFP_KERNEL_ACCOUNT);
+	sgt = kmalloc(sizeof(*sgt), GENX_CLIENT_GFP);
 	if (!sgt)
 		return ERR_PTR(-ENOMEM);
 	err = sg_alloc_table_from_pages_segment(sgt, bo->shmem.pages, obj->size >> PAGE_SHIFT, 0,
 						obj->size, bo_max_segment(dev),
-						GFP_KERNEL_ACCOUNT);
+						GENX_CLIENT_GFP);
 	if (err)
 		goto err_free;
 	err = dma_map_sgtable(dev, sgt, DMA_BIDIRECTIONAL, 0);
@@ -130,15 +150,14 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 	struct sg_table *sgt;
 	int err;
 
-	sgt = READ_ONCE(bo->sgt);
-	if (sgt)
-		return sgt;
+	lockdep_assert_held(&bo->lock);
 
-	guard(mutex)(&bo->lock);
 	/* removal may clear it meanwhile, without this lock */
 	sgt = READ_ONCE(bo->sgt);
 	if (sgt)
 		return sgt;
+	if (genx_bo_purged(bo))
+		return ERR_PTR(-EFAULT);
 
 	if (!bo->pinned) {
 		err = drm_gem_shmem_pin(&bo->shmem);
@@ -153,14 +172,83 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 	if (!genx->plat->coherency->has_llc)
 		drm_clflush_sg(sgt);
 
-	guard(mutex)(&genx->bos_lock);
-	if (genx->removed) {
-		bo_unmap(bo, sgt);
-		return ERR_PTR(-ENODEV);
+	scoped_guard(mutex, &genx->bos_lock) {
+		if (genx->removed) {
+			bo_unmap(bo, sgt, 0);
+			return ERR_PTR(-ENODEV);
+		}
+		list_add_tail(&bo->link, &genx->bos);
+		WRITE_ONCE(bo->sgt, sgt);
 	}
-	list_add_tail(&bo->link, &genx->bos);
-	WRITE_ONCE(bo->sgt, sgt);
+	list_lru_add_obj(&genx->bo_lru, &bo->lru);
 	return sgt;
+}
+
+int genx_bo_prepare(struct genx_bo *bo)
+{
+	if (READ_ONCE(bo->sgt))
+		return 0;
+	guard(mutex)(&bo->lock);
+	return PTR_ERR_OR_ZERO(genx_bo_pages(bo));
+}
+
+void genx_bo_sync_cpu(struct genx_bo *bo, int uses)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+
+	lockdep_assert_held(&genx->bos_lock);
+
+	if (!bo->sgt)
+		return;
+	if (uses - bo->synced > 0) {
+		dma_sync_sgtable_for_cpu(genx->drm.dev, bo->sgt, DMA_BIDIRECTIONAL);
+		bo->synced = uses;
+	}
+	if (bo->caching == I915_CACHING_NONE && !genx->plat->coherency->has_llc)
+		drm_clflush_sg(bo->sgt);
+}
+
+void genx_bo_release_pages(struct genx_bo *bo, bool purge)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+
+	lockdep_assert_held(&bo->lock);
+	dma_resv_assert_held(bo->shmem.base.resv);
+
+	scoped_guard(mutex, &genx->bos_lock) {
+		if (!purge)
+			genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
+		bo_revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
+	}
+	if (bo->pinned) {
+		/* the GPU may have written them: reclaim must not drop them as clean */
+		bo->shmem.pages_mark_dirty_on_put = !purge;
+		drm_gem_shmem_unpin_locked(&bo->shmem);
+		bo->pinned = false;
+	}
+	if (purge) {
+		WRITE_ONCE(bo->shmem.madv, -1);
+		shmem_truncate_range(file_inode(bo->shmem.base.filp), 0, (loff_t)-1);
+	}
+}
+
+int genx_bo_madvise(struct genx_bo *bo, bool needed)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	struct dma_resv *resv = bo->shmem.base.resv;
+	int err;
+
+	err = dma_resv_lock_interruptible(resv, NULL);
+	if (err)
+		return err;
+	if (!genx_bo_purged(bo))
+		WRITE_ONCE(bo->shmem.madv, !needed);
+	dma_resv_unlock(resv);
+	if (genx_bo_purged(bo))
+		return 0;
+	if (!needed)
+		list_lru_add_obj(&genx->bo_lru, &bo->lru);
+	return 1;
 }
 
 void genx_bo_revoke_all(struct genx_device *genx)
@@ -169,5 +257,5 @@ void genx_bo_revoke_all(struct genx_device *genx)
 
 	guard(mutex)(&genx->bos_lock);
 	list_for_each_entry_safe(bo, next, &genx->bos, link)
-		bo_revoke_locked(bo);
+		bo_revoke_locked(bo, 0);
 }

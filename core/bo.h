@@ -7,6 +7,7 @@
 
 #include <linux/atomic.h>
 #include <linux/list.h>
+#include <linux/llist.h>
 #include <linux/mutex.h>
 
 #include <drm/drm_gem_shmem_helper.h>
@@ -17,11 +18,17 @@ struct genx_device;
 
 /**
  * struct genx_bo - one GEM object
- * @shmem:	pages, and the DRM object in it
- * @lock:	one mapper at a time; protects @pinned, outer of genx_device.bos_lock
- * @sgt:	pages mapped for DMA, or NULL; written with genx_device.bos_lock
+ * @shmem:	pages, and the DRM object in it; .madv is written with @lock and the
+ *		reservation lock, or with the latter alone: 0 needed, 1 not needed, -1 purged
+ * @lock:	protects @pinned and the creation of bindings; inner of the lock of an
+ *		address space, outer of the reservation lock and genx_device.bos_lock
+ * @sgt:	pages mapped for DMA, or NULL; written with @lock and genx_device.bos_lock.
+ *		It stays while an address space whose lock is held has the object bound
  * @pinned:	the pages stay in memory
+ * @exported:	other drivers may use the pages, from now on: they are not reclaimed
  * @link:	in genx_device.bos while @sgt is set
+ * @lru:	in genx_device.bo_lru, if memory reclaim may look at it
+ * @put_node:	in genx_device.bo_puts
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED
  * @uses:	incremented by each submission before and after it adds its fence
  * @synced:	@uses at the last sync for the CPU; protected by genx_device.bos_lock
@@ -31,7 +38,10 @@ struct genx_bo {
 	struct mutex lock;
 	struct sg_table *sgt;
 	bool pinned;
+	bool exported;
 	struct list_head link;
+	struct list_head lru;
+	struct llist_node put_node;
 	u32 caching;
 	atomic_t uses;
 	int synced;
@@ -70,18 +80,69 @@ static inline void genx_bo_put(struct genx_bo *bo)
 struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size);
 
 /**
- * genx_bo_pages() - the object's pages, mapped for DMA
- * @bo: object
+ * genx_bo_pages() - pin the object's pages, and map them for DMA
+ * @bo: object, its lock held
  *
- * The pages stay pinned until the object is freed; the mapping stays until then or
- * until removal.
+ * They stay so while the lock is held, and while the object is bound. Memory reclaim
+ * undoes it for an idle object, removal for all.
  *
  * Context: may sleep.
  *
- * Return: the table; ERR_PTR(-ENODEV) after removal; ERR_PTR(-ENOMEM), or the error of
- * drm_gem_shmem_pin() or dma_map_sgtable().
+ * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-ENODEV) after
+ * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin() or dma_map_sgtable().
  */
 struct sg_table *genx_bo_pages(struct genx_bo *bo);
+
+/**
+ * genx_bo_prepare() - pin the pages of an object that will be bound soon
+ * @bo: object, its lock not held
+ *
+ * Without the lock of an address space, so that memory reclaim can unbind other objects
+ * of it.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or the error of genx_bo_pages().
+ */
+int genx_bo_prepare(struct genx_bo *bo);
+
+/**
+ * genx_bo_release_pages() - undo genx_bo_pages() in memory reclaim
+ * @bo: idle object that is bound nowhere; its lock and its reservation lock held
+ * @purge: drop the contents for good
+ *
+ * Without @purge, the kernel may swap the pages out.
+ *
+ * Context: may sleep, allocates nothing.
+ */
+void genx_bo_release_pages(struct genx_bo *bo, bool purge);
+
+/**
+ * genx_bo_madvise() - are the contents of an object needed?
+ * @bo: object
+ * @needed: if not, memory reclaim may purge it while the GPU does not use it
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: 1 if the contents are retained, 0 if they were purged, -EINTR.
+ */
+int genx_bo_madvise(struct genx_bo *bo, bool needed);
+
+/** genx_bo_purged() - were the contents dropped? Then the object has no use any more. */
+static inline bool genx_bo_purged(const struct genx_bo *bo)
+{
+	return READ_ONCE(bo->shmem.madv) < 0;
+}
+
+/**
+ * genx_bo_sync_cpu() - make what the GPU wrote visible to the CPU
+ * @bo: object that the GPU no longer writes; genx_device.bos_lock held
+ * @uses: value of its uses before that was waited for
+ *
+ * Each use is synced once: if a bounce buffer were copied a second time, it would
+ * overwrite what the CPU has written since.
+ */
+void genx_bo_sync_cpu(struct genx_bo *bo, int uses);
 
 /** genx_bo_revoke_all() - undo all DMA mappings at removal. May sleep. */
 void genx_bo_revoke_all(struct genx_device *genx);
@@ -98,5 +159,11 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 
 /** genx_bo_free() - &drm_gem_object_funcs.free. May sleep. */
 void genx_bo_free(struct drm_gem_object *obj);
+
+/** genx_bo_cache_create() - at module load: 0 or -ENOMEM */
+int genx_bo_cache_create(void);
+
+/** genx_bo_cache_destroy() - at module unload, when no object is left */
+void genx_bo_cache_destroy(void);
 
 #endif

@@ -10,6 +10,7 @@
 #include <drm/drm_print.h>
 
 #include "core/bo.h"
+#include "core/bo_shrink.h"
 #include "core/device.h"
 #include "core/engine_sysfs.h"
 #include "core/file.h"
@@ -121,8 +122,15 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 	if (err)
 		return ERR_PTR(err);
 
+	err = genx_bo_shrink_init(genx);
+	if (err)
+		return ERR_PTR(err);
 	err = device_start(genx);
-	return err ? ERR_PTR(err) : genx;
+	if (err) {
+		genx_bo_shrink_fini(genx);
+		return ERR_PTR(err);
+	}
+	return genx;
 }
 
 int genx_device_register(struct genx_device *genx)
@@ -178,6 +186,7 @@ void genx_device_destroy(struct genx_device *genx)
 	}
 	if (genx->oa_ready)
 		genx_oa_revoke(&genx->oa);
+	genx_bo_shrink_fini(genx);
 	genx_file_revoke_all(genx);
 	device_stop(genx);
 }

@@ -7,8 +7,11 @@
 #define GENX_CORE_DEVICE_TYPES_H
 
 #include <linux/list.h>
+#include <linux/list_lru.h>
+#include <linux/llist.h>
 #include <linux/mutex.h>
 #include <linux/types.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_device.h>
 
@@ -19,6 +22,7 @@
 struct genx_engine_sysfs;
 struct genx_freq_sysfs;
 struct genx_platform;
+struct shrinker;
 
 /**
  * struct genx_device_info - what a bus knows about a device
@@ -63,6 +67,10 @@ struct genx_device_info {
  * @vms:	address spaces (struct genx_vm), for removal
  * @bos_lock:	protects @bos and @removed
  * @bos:	GEM objects with a DMA mapping, which removal undoes
+ * @bo_lru:	GEM objects that memory reclaim looks at, by memory cgroup
+ * @bo_shrinker: memory reclaim of GEM objects
+ * @bo_puts:	GEM objects whose last reference reclaim has
+ * @bo_put_work: drops those references
  * @freq_sysfs: frequency files in sysfs
  * @engine_sysfs: engines in sysfs
  */
@@ -82,6 +90,10 @@ struct genx_device {
 	struct list_head vms;
 	struct mutex bos_lock;
 	struct list_head bos;
+	struct list_lru bo_lru;
+	struct shrinker *bo_shrinker;
+	struct llist_head bo_puts;
+	struct work_struct bo_put_work;
 	struct genx_freq_sysfs *freq_sysfs;
 	struct genx_engine_sysfs *engine_sysfs;
 };

@@ -37,6 +37,7 @@
 #include "core/vm.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
+#include "gt/memory/client_gfp.h"
 
 /* More than clients use in one submission; the i915 ABI sets no number. */
 #define EXECBUF_MAX_OBJECTS	16384
@@ -132,8 +133,8 @@ static int execbuf_get_arrays(struct execbuf *eb, unsigned int count)
 		eb->bos = eb->few->bos;
 		return 0;
 	}
-	eb->objects = kvmalloc_array(count, sizeof(*eb->objects), GFP_KERNEL_ACCOUNT);
-	eb->bos = kvmalloc_array(count, sizeof(*eb->bos), GFP_KERNEL_ACCOUNT);
+	eb->objects = kvmalloc_array(count, sizeof(*eb->objects), GENX_CLIENT_GFP);
+	eb->bos = kvmalloc_array(count, sizeof(*eb->bos), GENX_CLIENT_GFP);
 	return eb->objects && eb->bos ? 0 : -ENOMEM;
 }
 
@@ -199,7 +200,7 @@ static int execbuf_get_fence_array(struct execbuf *eb)
 		return 0;
 	if (count > EXECBUF_MAX_FENCES)
 		return -EINVAL;
-	eb->fences = kvcalloc(count, sizeof(*eb->fences), GFP_KERNEL_ACCOUNT);
+	eb->fences = kvcalloc(count, sizeof(*eb->fences), GENX_CLIENT_GFP);
 	if (!eb->fences)
 		return -ENOMEM;
 
@@ -262,6 +263,20 @@ static void execbuf_release(struct execbuf *eb)
 	for (i = 0; i < eb->n_bos; i++)
 		genx_bo_put(eb->bos[i]);
 	execbuf_put_arrays(eb);
+}
+
+/* Most of the memory of a submission is allocated here, where reclaim can unbind objects. */
+static int execbuf_prepare(struct execbuf *eb)
+{
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < eb->n_bos; i++) {
+		err = genx_bo_prepare(eb->bos[i]);
+		if (err)
+			return err;
+	}
+	return 0;
 }
 
 static int execbuf_bind(struct execbuf *eb)
@@ -370,6 +385,9 @@ static int execbuf_submit(struct execbuf *eb)
 	struct drm_exec exec;
 	int err;
 
+	err = execbuf_prepare(eb);
+	if (err)
+		return err;
 	err = mutex_lock_interruptible(&eb->vm->lock);
 	if (err)
 		return err;

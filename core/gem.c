@@ -3,14 +3,22 @@
  * GEM objects as the DRM core sees them: what it calls on an object and on a handle.
  */
 
+#include <linux/cleanup.h>
+#include <linux/dma-buf.h>
+#include <linux/fs.h>
+#include <linux/mm.h>
+
 #include <drm/drm_file.h>
 #include <drm/drm_gem.h>
 #include <drm/drm_gem_shmem_helper.h>
+#include <drm/drm_prime.h>
+#include <drm/drm_vma_manager.h>
 
 #include "core/bo.h"
 #include "core/file.h"
 #include "core/gem.h"
 #include "core/vm.h"
+#include "include/compat.h"
 
 /* A handle was closed: the object leaves the address spaces of that file. */
 static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
@@ -21,17 +29,52 @@ static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 		genx_vm_unbind_bo(priv->client, to_genx_bo(obj));
 }
 
+/* The importer may pin and use the pages at any time: they are no longer reclaimed. */
+static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
+{
+	struct genx_bo *bo = to_genx_bo(obj);
+
+	scoped_guard(mutex, &bo->lock) {
+		if (genx_bo_purged(bo))
+			return ERR_PTR(-EFAULT);
+		bo->exported = true;
+	}
+	return drm_gem_prime_export(obj, flags);
+}
+
+/*
+ * A mapping is one of the shmem file: it pins no pages, so that the kernel can reclaim
+ * those of an idle object.
+ */
+static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
+{
+	int err;
+
+	if (is_cow_mapping(vma->vm_flags))
+		return -EINVAL;
+	vma->vm_pgoff -= drm_vma_node_start(&obj->vma_node);
+	vma->vm_private_data = NULL;
+	err = vfs_mmap(obj->filp, vma);
+	if (err)
+		return err;
+	vma_set_file(vma, obj->filp);
+	vm_flags_set(vma, VM_DONTEXPAND | VM_DONTDUMP);
+	/* the file keeps the pages; the caller took this reference for drm_gem_vm_close() */
+	drm_gem_object_put(obj);
+	return 0;
+}
+
 static const struct drm_gem_object_funcs genx_gem_funcs = {
 	.free = genx_bo_free,
 	.close = gem_close,
+	.export = gem_export,
 	.print_info = drm_gem_shmem_object_print_info,
 	.pin = drm_gem_shmem_object_pin,
 	.unpin = drm_gem_shmem_object_unpin,
 	.get_sg_table = drm_gem_shmem_object_get_sg_table,
 	.vmap = drm_gem_shmem_object_vmap,
 	.vunmap = drm_gem_shmem_object_vunmap,
-	.mmap = drm_gem_shmem_object_mmap,
-	.vm_ops = &drm_gem_shmem_vm_ops,
+	.mmap = gem_mmap,
 };
 
 struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t size)

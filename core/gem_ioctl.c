@@ -13,7 +13,6 @@
 #include <linux/swap.h>
 #include <linux/uaccess.h>
 
-#include <drm/drm_cache.h>
 #include <drm/drm_device.h>
 #include <drm/drm_file.h>
 #include <drm/drm_gem.h>
@@ -92,15 +91,13 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 
 /*
  * Wait until the GPU no longer writes an object (for a writer: no longer uses it),
- * then make the writes of the GPU visible to the CPU. Each use is synced once: if a
- * bounce buffer were copied a second time, it would overwrite what the CPU has
- * written since. Returns the time left in jiffies, or an errno.
+ * then make the writes of the GPU visible to the CPU. Returns the time left in jiffies,
+ * or an errno.
  */
 static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 	int uses = atomic_read(&bo->uses);
-	struct sg_table *sgt;
 	unsigned int waiter;
 	long left;
 
@@ -113,15 +110,7 @@ static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 		return left ?: -ETIME;
 
 	guard(mutex)(&genx->bos_lock);
-	sgt = bo->sgt;
-	if (sgt) {
-		if (uses - bo->synced > 0) {
-			dma_sync_sgtable_for_cpu(genx->drm.dev, sgt, DMA_BIDIRECTIONAL);
-			bo->synced = uses;
-		}
-		if (bo->caching == I915_CACHING_NONE && !genx->plat->coherency->has_llc)
-			drm_clflush_sg(sgt);
-	}
+	genx_bo_sync_cpu(bo, uses);
 	return left;
 }
 
@@ -159,7 +148,7 @@ static int bo_copy(struct genx_bo *bo, u64 offset, u64 size, char __user *user, 
 
 	if (check_add_overflow(offset, size, &end) || end > bo->shmem.base.size)
 		return -EINVAL;
-	if (!access_ok(user, size))
+	if (!access_ok(user, size) || genx_bo_purged(bo))
 		return -EFAULT;
 	err = bo_wait(bo, write, MAX_SCHEDULE_TIMEOUT);
 	if (err < 0)
@@ -337,11 +326,11 @@ int genx_gem_get_caching_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	return 0;
 }
 
-/* Advice is ignored: no object is purged, so each is retained. */
 int genx_gem_madvise_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_madvise *args = data;
 	struct genx_bo *bo;
+	int retained;
 
 	if (args->madv != I915_MADV_WILLNEED && args->madv != I915_MADV_DONTNEED)
 		return -EINVAL;
@@ -349,8 +338,11 @@ int genx_gem_madvise_ioctl(struct drm_device *drm, void *data, struct drm_file *
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	args->retained = 1;
+	retained = genx_bo_madvise(bo, args->madv == I915_MADV_WILLNEED);
 	genx_bo_put(bo);
+	if (retained < 0)
+		return retained;
+	args->retained = retained;
 	return 0;
 }
 

@@ -7,6 +7,7 @@
 #include <linux/rcupdate.h>
 #include <linux/string.h>
 
+#include "core/bo.h"
 #include "core/driver.h"
 #include "core/pci.h"
 #include "oa/sysctl.h"
@@ -27,13 +28,22 @@ static int __init genx_init(void)
 		return -EINVAL;
 	}
 
-	err = genx_oa_sysctl_register();
+	err = genx_bo_cache_create();
 	if (err)
 		return err;
+	err = genx_oa_sysctl_register();
+	if (err)
+		goto err_cache;
 
 	err = genx_pci_register(strcmp(genx_name, "genx") ? &genx_driver_i915 : &genx_driver_genx);
 	if (err)
-		genx_oa_sysctl_unregister();
+		goto err_sysctl;
+	return 0;
+
+err_sysctl:
+	genx_oa_sysctl_unregister();
+err_cache:
+	genx_bo_cache_destroy();
 	return err;
 }
 
@@ -47,6 +57,7 @@ static void __exit genx_exit(void)
 	 */
 	synchronize_rcu_tasks();
 	synchronize_rcu();
+	genx_bo_cache_destroy();
 }
 
 module_init(genx_init);

@@ -34,6 +34,7 @@
 #include "core/vm.h"
 #include "core/vm_reap.h"
 #include "gt/exec/client.h"
+#include "gt/memory/client_gfp.h"
 #include "gt/memory/ppgtt.h"
 
 int genx_vm_check_address(u64 addr, u64 size)
@@ -66,7 +67,7 @@ static void vm_free(struct drm_gpuvm *gpuvm)
 /* As drm_gpuvm does without these, but paid for by the memory cgroup of the client. */
 static struct drm_gpuvm_bo *vm_bo_alloc(void)
 {
-	return kzalloc(sizeof(struct drm_gpuvm_bo), GFP_KERNEL_ACCOUNT);
+	return kzalloc(sizeof(struct drm_gpuvm_bo), GENX_CLIENT_GFP);
 }
 
 static void vm_bo_free(struct drm_gpuvm_bo *vm_bo)
@@ -89,7 +90,7 @@ struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *cli
 	/* no engine runs contexts: there are no address spaces, and so no contexts */
 	if (!genx->gt.n_engines)
 		return ERR_PTR(-ENODEV);
-	vm = kzalloc(sizeof(*vm), GFP_KERNEL_ACCOUNT);
+	vm = kzalloc(sizeof(*vm), GENX_CLIENT_GFP);
 	if (!vm)
 		return ERR_PTR(-ENOMEM);
 	ppgtt = genx_ppgtt_create(&genx->gt.ppgtts);
@@ -275,6 +276,8 @@ static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching)
 	struct sg_table *sgt;
 	int err;
 
+	/* memory reclaim takes no page of an object while its lock is held, or it is bound here */
+	guard(mutex)(&bo->lock);
 	sgt = genx_bo_pages(bo);
 	if (IS_ERR(sgt))
 		return PTR_ERR(sgt);

@@ -14,15 +14,18 @@
  */
 
 #include <linux/cleanup.h>
+#include <linux/dma-resv.h>
 
 #include <drm/drm_drv.h>
 #include <drm/drm_print.h>
 
 #include "core/binding.h"
+#include "core/bo.h"
 #include "core/device_types.h"
 #include "core/vm_reap.h"
 #include "core/vm_types.h"
 #include "gt/memory/ppgtt.h"
+#include "gt/memory/tlb.h"
 #include "include/compat.h"
 
 /* Between two attempts to invalidate the TLBs. */
@@ -36,6 +39,49 @@ void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding)
 		genx_ppgtt_clear(vm->ppgtt, binding->base.va.addr, binding->base.va.range);
 	binding->unmapped = true;
 	list_move_tail(&binding->link, &vm->cleared);
+}
+
+static int try_clear(struct genx_vm *vm, struct genx_binding *binding)
+{
+	int err = 0;
+
+	if (!mutex_trylock(&vm->lock))
+		return -EBUSY;
+	if (!binding->unmapped)
+		err = genx_ppgtt_try_clear(vm->ppgtt, binding->base.va.addr,
+					   binding->base.va.range);
+	if (!err) {
+		binding->unmapped = true;
+		list_move_tail(&binding->link, &vm->cleared);
+	}
+	mutex_unlock(&vm->lock);
+	return err;
+}
+
+int genx_vm_try_unmap_bo(struct genx_bo *bo)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	struct genx_tlb *tlb = &genx->gt.tlb;
+	struct drm_gpuvm_bo *vm_bo;
+	struct drm_gpuva *va;
+	bool bound = false;
+	int err;
+
+	lockdep_assert_held(&bo->lock);
+	dma_resv_assert_held(bo->shmem.base.resv);
+
+	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->shmem.base) {
+		drm_gpuvm_bo_for_each_va(va, vm_bo) {
+			err = try_clear(to_genx_vm(vm_bo->vm), to_genx_binding(va));
+			if (err)
+				return err;
+			bound = true;
+		}
+	}
+	if (!bound)
+		return 0;
+	err = genx_tlb_try_invalidate_until(tlb, genx_tlb_next(tlb));
+	return err == -ENODEV ? 0 : err;
 }
 
 /* The caller arms the trigger that queues the work, and passes a reference with it. */

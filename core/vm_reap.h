@@ -6,6 +6,7 @@
 #define GENX_CORE_VM_REAP_H
 
 struct genx_binding;
+struct genx_bo;
 struct genx_vm;
 
 /** genx_vm_reap_init() - set up the lists of a new address space */
@@ -54,6 +55,20 @@ void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding);
  * Context: may sleep, does not wait for the GPU.
  */
 void genx_vm_reap(struct genx_vm *vm);
+
+/**
+ * genx_vm_try_unmap_bo() - unmap an idle object everywhere in memory reclaim
+ * @bo: object; its lock and its reservation lock held
+ *
+ * Waits for no lock, whose holder may be waiting for memory. The bindings stay, without
+ * entries, until the next change of their address space.
+ *
+ * Context: may sleep, allocates nothing.
+ *
+ * Return: 0: the GPU cannot reach the object; -EBUSY, or an error of
+ * genx_tlb_invalidate().
+ */
+int genx_vm_try_unmap_bo(struct genx_bo *bo);
 
 /**
  * genx_vm_reap_stop() - remove all bindings at removal, and end the waits

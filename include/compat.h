@@ -7,7 +7,9 @@
  * asks for a version (tools/lab/deps.py). Each part says which kernel changed what.
  */
 
+#include <linux/fs.h>
 #include <linux/hrtimer.h>
+#include <linux/list_lru.h>
 #include <linux/poll.h>
 #include <linux/version.h>
 #include <linux/workqueue.h>
@@ -62,6 +64,21 @@ static inline bool poll_does_not_wait(const poll_table *table)
 #define genx_gpuvm_bo_obtain	drm_gpuvm_bo_obtain
 #else
 #define genx_gpuvm_bo_obtain	drm_gpuvm_bo_obtain_locked
+#endif
+
+/* 6.17 calls ->mmap_prepare() too, and has a new name for it */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+#define vfs_mmap	call_mmap
+#endif
+
+/* 6.13 no longer passes the lock of the list to a callback of list_lru_walk() */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
+#define GENX_LRU_ISOLATE(name) \
+	enum lru_status name(struct list_head *item, struct list_lru_one *list, void *arg)
+#else
+#define GENX_LRU_ISOLATE(name) \
+	enum lru_status name(struct list_head *item, struct list_lru_one *list, \
+			     spinlock_t *lock, void *arg)
 #endif
 
 /* 6.18 has a new name for system_unbound_wq, 7.2 complains of the old one */

@@ -615,7 +615,7 @@ static u64 bind_many(struct kunit *test, struct vm_fixture *f, unsigned int n)
 	KUNIT_ASSERT_NOT_NULL(test, bo);
 	for (i = 0; i < n; i++) {
 		bo[i] = genx_bo_create(f->genx, P);
-		if (IS_ERR(bo[i]) || IS_ERR(genx_bo_pages(bo[i])))
+		if (IS_ERR(bo[i]) || genx_bo_prepare(bo[i]))
 			break;
 	}
 	KUNIT_EXPECT_EQ(test, i, n);

@@ -7,6 +7,7 @@
 #include <kunit/test.h>
 #include <linux/fs.h>
 #include <linux/mman.h>
+#include <linux/shrinker.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_file.h>
@@ -377,6 +378,28 @@ static void genx_gem_small_ones(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, CALL(f, throttle, NULL), 0);
 }
 
+/* Memory reclaim may purge what is not needed; clients are told. */
+static void genx_gem_purged(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct shrinker *shrinker = f->genx->bo_shrinker;
+	struct drm_i915_gem_madvise advice = { .handle = f->target, .madv = I915_MADV_DONTNEED };
+	struct drm_i915_gem_pread rd = { .handle = f->target, .size = 4,
+					 .data_ptr = (uintptr_t)f->mem };
+	struct drm_i915_gem_pwrite wr = { .handle = f->target, .size = 4,
+					  .data_ptr = (uintptr_t)f->mem };
+	struct shrink_control sc = { .gfp_mask = GFP_KERNEL, .nr_to_scan = 100 };
+
+	KUNIT_EXPECT_EQ(test, CALL(f, madvise, &advice), 0);
+	KUNIT_EXPECT_EQ(test, advice.retained, 1);
+	KUNIT_EXPECT_EQ(test, shrinker->scan_objects(shrinker, &sc), 1);
+	advice.madv = I915_MADV_WILLNEED;
+	KUNIT_EXPECT_EQ(test, CALL(f, madvise, &advice), 0);
+	KUNIT_EXPECT_EQ(test, advice.retained, 0);
+	KUNIT_EXPECT_EQ(test, CALL(f, pread, &rd), -EFAULT);
+	KUNIT_EXPECT_EQ(test, CALL(f, pwrite, &wr), -EFAULT);
+}
+
 static struct kunit_case gem_cases[] = {
 	KUNIT_CASE(genx_gem_sizes),
 	KUNIT_CASE(genx_gem_copy_pages),
@@ -389,6 +412,7 @@ static struct kunit_case gem_cases[] = {
 	KUNIT_CASE(genx_gem_caching),
 	KUNIT_CASE(genx_gem_linear),
 	KUNIT_CASE(genx_gem_small_ones),
+	KUNIT_CASE(genx_gem_purged),
 	{}
 };
 

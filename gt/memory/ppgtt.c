@@ -15,14 +15,12 @@
 
 #include "gt/access/mmio.h"
 #include "gt/memory/cache.h"
+#include "gt/memory/client_gfp.h"
 #include "gt/memory/ppgtt.h"
 #include "gt/memory/tlb.h"
 
 #define PAGE_4K		SZ_4K
 #define TOP		(GENX_PPGTT_LEVELS - 1)
-
-/* The memory cgroup of the client pays. Without memory: ENOMEM, and no OOM kill. */
-#define TABLE_GFP	(GFP_KERNEL_ACCOUNT | __GFP_RETRY_MAYFAIL | __GFP_NOWARN)
 
 static_assert(GENX_PPGTT_ENTRIES * sizeof(u64) == PAGE_4K);
 
@@ -80,17 +78,17 @@ static struct genx_ppgtt_table *table_alloc(struct device *dev, bool children)
 {
 	struct genx_ppgtt_table *table;
 
-	table = kzalloc(sizeof(*table), TABLE_GFP);
+	table = kzalloc(sizeof(*table), GENX_CLIENT_GFP);
 	if (!table)
 		return NULL;
 	if (children) {
 		table->children = kcalloc(GENX_PPGTT_ENTRIES, sizeof(*table->children),
-					  TABLE_GFP);
+					  GENX_CLIENT_GFP);
 		if (!table->children)
 			goto fail;
 	}
 	table->page = dma_alloc_pages(dev, PAGE_4K, &table->dma, DMA_BIDIRECTIONAL,
-				      TABLE_GFP | __GFP_ZERO);
+				      GENX_CLIENT_GFP | __GFP_ZERO);
 	if (!table->page)
 		goto fail;
 	table->entry = page_address(table->page);
@@ -197,7 +195,7 @@ struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 {
 	struct genx_ppgtt *vm;
 
-	vm = kzalloc(sizeof(*vm), TABLE_GFP);
+	vm = kzalloc(sizeof(*vm), GENX_CLIENT_GFP);
 	if (!vm)
 		return ERR_PTR(-ENOMEM);
 	vm->shared = shared;
@@ -461,13 +459,30 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 	return 0;
 }
 
+static void clear_locked(struct genx_ppgtt *vm, u64 addr, u64 size)
+{
+	lockdep_assert_held(&vm->lock);
+	clear(vm, vm->root, TOP, addr, addr + size);
+	vm->stale = genx_tlb_next(vm->shared->tlb);
+}
+
 int genx_ppgtt_clear(struct genx_ppgtt *vm, u64 addr, u64 size)
 {
 	if (!range_valid(addr, size))
 		return -EINVAL;
 	guard(mutex)(&vm->lock);
-	clear(vm, vm->root, TOP, addr, addr + size);
-	vm->stale = genx_tlb_next(vm->shared->tlb);
+	clear_locked(vm, addr, size);
+	return 0;
+}
+
+int genx_ppgtt_try_clear(struct genx_ppgtt *vm, u64 addr, u64 size)
+{
+	if (!range_valid(addr, size))
+		return -EINVAL;
+	if (!mutex_trylock(&vm->lock))
+		return -EBUSY;
+	clear_locked(vm, addr, size);
+	mutex_unlock(&vm->lock);
 	return 0;
 }
 

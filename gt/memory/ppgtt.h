@@ -169,6 +169,18 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 int genx_ppgtt_clear(struct genx_ppgtt *vm, u64 addr, u64 size);
 
 /**
+ * genx_ppgtt_try_clear() - genx_ppgtt_clear() in memory reclaim
+ * @vm: address space
+ * @addr: GPU address, page aligned
+ * @size: bytes, page aligned
+ *
+ * Does not wait for the lock, whose holder may be waiting for memory.
+ *
+ * Return: as genx_ppgtt_clear(), or -EBUSY.
+ */
+int genx_ppgtt_try_clear(struct genx_ppgtt *vm, u64 addr, u64 size);
+
+/**
  * genx_ppgtt_flush() - invalidate the TLBs after genx_ppgtt_clear()
  * @vm: address space
  *

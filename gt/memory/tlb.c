@@ -115,8 +115,24 @@ int genx_tlb_invalidate(struct genx_tlb *tlb)
 	return invalidate_numbered(tlb);
 }
 
+static int invalidate_until_locked(struct genx_tlb *tlb, u64 number)
+{
+	return tlb->confirmed >= number ? 0 : invalidate_numbered(tlb);
+}
+
 int genx_tlb_invalidate_until(struct genx_tlb *tlb, u64 number)
 {
 	guard(mutex)(&tlb->lock);
-	return tlb->confirmed >= number ? 0 : invalidate_numbered(tlb);
+	return invalidate_until_locked(tlb, number);
+}
+
+int genx_tlb_try_invalidate_until(struct genx_tlb *tlb, u64 number)
+{
+	int err;
+
+	if (!mutex_trylock(&tlb->lock))
+		return -EBUSY;
+	err = invalidate_until_locked(tlb, number);
+	mutex_unlock(&tlb->lock);
+	return err;
 }

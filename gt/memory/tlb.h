@@ -80,4 +80,15 @@ u64 genx_tlb_next(struct genx_tlb *tlb);
  */
 int genx_tlb_invalidate_until(struct genx_tlb *tlb, u64 number);
 
+/**
+ * genx_tlb_try_invalidate_until() - genx_tlb_invalidate_until() in memory reclaim
+ * @tlb: TLBs
+ * @number: from genx_tlb_next()
+ *
+ * Does not wait for the lock, whose holder may be waiting for memory.
+ *
+ * Return: as genx_tlb_invalidate_until(), or -EBUSY.
+ */
+int genx_tlb_try_invalidate_until(struct genx_tlb *tlb, u64 number);
+
 #endif
