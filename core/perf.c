@@ -13,29 +13,32 @@
 #include "oa/oa.h"
 #include "oa/open.h"
 
+/* Removal may begin at any time: only drm_dev_enter() says that it has not. */
+static bool perf_present(struct drm_device *drm)
+{
+	return to_genx_device(drm)->oa_ready && !drm_dev_is_unplugged(drm);
+}
+
 /* Enter a device that has an OA unit; after 0 the caller calls drm_dev_exit(). */
 static int perf_enter(struct drm_device *drm, int *idx)
 {
-	if (!to_genx_device(drm)->oa_ready)
-		return -ENODEV;
-	return drm_dev_enter(drm, idx) ? 0 : -ENODEV;
+	return to_genx_device(drm)->oa_ready && drm_dev_enter(drm, idx) ? 0 : -ENODEV;
 }
 
 int genx_perf_open_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	struct genx_device *genx = to_genx_device(drm);
-
 	/* enters the device once it has read user memory */
-	return genx->oa_ready ? genx_oa_open_ioctl(&genx->oa, file, data, genx_file_render_lrc) :
-				-ENODEV;
+	if (!perf_present(drm))
+		return -ENODEV;
+	return genx_oa_open_ioctl(&to_genx_device(drm)->oa, file, data, genx_file_render_lrc);
 }
 
 int genx_perf_add_config_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	struct genx_device *genx = to_genx_device(drm);
-
 	/* as above */
-	return genx->oa_ready ? genx_oa_add_config_ioctl(&genx->oa, data) : -ENODEV;
+	if (!perf_present(drm))
+		return -ENODEV;
+	return genx_oa_add_config_ioctl(&to_genx_device(drm)->oa, data);
 }
 
 int genx_perf_remove_config_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
