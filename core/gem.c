@@ -50,7 +50,8 @@ static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 {
 	int err;
 
-	if (is_cow_mapping(vma->vm_flags))
+	/* private and writable: a write would go to a copy, which the GPU does not see */
+	if ((vma->vm_flags & (VM_SHARED | VM_MAYWRITE)) == VM_MAYWRITE)
 		return -EINVAL;
 	vma->vm_pgoff -= drm_vma_node_start(&obj->vma_node);
 	vma->vm_private_data = NULL;

@@ -231,6 +231,18 @@ static void no_bound(struct kunit *test)
 		  "runs until it is released");
 }
 
+/* The hang watch samples often enough for a bound that is shorter than a heartbeat. */
+static void short_bound_in_time(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s;
+
+	set_bound(x, BOUND_MS / 10);
+	s = spinner_start(x);
+	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), BOUND_MS / 10 + 2 * SAMPLE_MS / 10);
+	expect_all_well(x);
+}
+
 /* A short bound does not bring heartbeats, and with them hangs, earlier. */
 static void short_bound_beats_late(struct kunit *test)
 {
@@ -276,7 +288,7 @@ static void close_alone(struct kunit *test)
 	genx_ending_close(s.lrc);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
-	/* nobody did wrong */
+	/* no hang is counted */
 	KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
 	expect_all_well(x);
 	TABLE_ROW(test, "inputs", "context without persistence closed, its batch never ends",
@@ -310,6 +322,24 @@ static void close_beside_others(struct kunit *test)
 		  "%s at once, the others run on without a reset", errname(EIO));
 }
 
+/* It runs, and the others have a lower priority: they replace it all the same. */
+static void close_loaded(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x), other = spinner_create(x);
+
+	genx_kunit_batch_spin(s.batch);
+	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 1);
+	genx_kunit_wait_begun(x, s.batch);
+	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
+	genx_ending_close(s.lrc);
+	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	spinner_finish(x, &other, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	KUNIT_EXPECT_EQ(test, other.lrc->hangs + other.lrc->resets, 0);
+	expect_all_well(x);
+}
+
 /* A batch that cannot be preempted delays the others by preempt_timeout_ms, and no longer. */
 static void close_cannot_preempt(struct kunit *test)
 {
@@ -317,7 +347,7 @@ static void close_cannot_preempt(struct kunit *test)
 	struct spinner s = spinner_create(x), other = spinner_create(x);
 
 	genx_kunit_batch_forever(s.batch);
-	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 0);
+	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 1);
 	genx_kunit_wait_begun(x, s.batch);
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
 	genx_ending_close(s.lrc);
@@ -439,10 +469,12 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(long_sequence),
 	KUNIT_CASE(pauses_are_free),
 	KUNIT_CASE(no_bound),
+	KUNIT_CASE(short_bound_in_time),
 	KUNIT_CASE(short_bound_beats_late),
 	KUNIT_CASE(serial),
 	KUNIT_CASE(close_alone),
 	KUNIT_CASE(close_beside_others),
+	KUNIT_CASE(close_loaded),
 	KUNIT_CASE(close_cannot_preempt),
 	KUNIT_CASE(close_waiting),
 	KUNIT_CASE(close_suspended),
