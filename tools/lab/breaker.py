@@ -253,7 +253,7 @@ class Guest:
         build = ["make", "-s", "vm-parts"] if kind == "vm" else ["true"]
         must(build, self.tree)
         command = {"vm": ["tools/lab/vm-test", test], "vgpu": ["make", "-s", "vgpu-test"],
-                   "static": ["tools/lab/static", test]}[kind]
+                   "static": ["tools/lab/static", "=" + test]}[kind]
         try:
             done = sh(command, self.tree, timeout=limit)
         except subprocess.TimeoutExpired:
