@@ -239,7 +239,7 @@ static void short_bound_in_time(struct kunit *test)
 
 	set_bound(x, BOUND_MS / 10);
 	s = spinner_start(x);
-	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), BOUND_MS / 10 + 2 * SAMPLE_MS / 10);
+	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), BOUND_MS / 10 + SAMPLE_MS);
 	expect_all_well(x);
 }
 
