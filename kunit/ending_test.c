@@ -60,17 +60,23 @@ struct spinner {
 	struct genx_request *rq;
 };
 
+static struct spinner spinner_create_of(struct genx_kunit_exec *x, struct genx_client *client)
+{
+	struct spinner s = { .client = client, .batch = genx_kunit_batch(x) };
+
+	s.lrc = genx_kunit_lrc(x, x->rcs, s.batch->vm);
+	genx_lrc_set_client(s.lrc, client);
+	return s;
+}
+
 static struct spinner spinner_create(struct genx_kunit_exec *x)
 {
-	struct spinner s = { .client = genx_client_create(KUIDT_INIT(1000)) };
+	struct genx_client *client = genx_client_create(KUIDT_INIT(1000));
 	struct kunit *test = x->test;
 
-	KUNIT_ASSERT_NOT_NULL(test, s.client);
-	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, s.client), 0);
-	s.batch = genx_kunit_batch(x);
-	s.lrc = genx_kunit_lrc(x, x->rcs, s.batch->vm);
-	genx_lrc_set_client(s.lrc, s.client);
-	return s;
+	KUNIT_ASSERT_NOT_NULL(test, client);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, client), 0);
+	return spinner_create_of(x, client);
 }
 
 static struct spinner spinner_start(struct genx_kunit_exec *x)
@@ -298,11 +304,11 @@ static void close_alone(struct kunit *test)
 static void close_beside_others(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_start(x), other = spinner_start(x), same = spinner_create(x);
+	struct spinner s = spinner_start(x), other = spinner_start(x);
+	/* another context of the client stays open */
+	struct spinner same = spinner_create_of(x, s.client);
 	struct genx_request *rq;
 
-	/* another context of the client stays open */
-	genx_lrc_set_client(same.lrc, s.client);
 	genx_kunit_batch_spin(same.batch);
 	same.rq = genx_kunit_submit(x, same.lrc, same.batch, 0);
 	genx_kunit_wait_begun(x, same.batch);

@@ -110,6 +110,9 @@ static void genx_oa_loss_report_lost_doubtful(struct kunit *test)
 	size_t pos = 0;
 	ssize_t n;
 
+	/* on a busy machine reports settle, and new ones are written, between the two reads */
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
 	/* the drain work of this buffer runs each 220 ms */
 	genx_kunit_oa_buffer_large(o);
 	genx_kunit_oa_open_deltas(o, 0);
