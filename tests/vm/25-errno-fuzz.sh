@@ -1,4 +1,4 @@
-# timeout: 360
+# timeout: 120
 # Which errnos leave each ioctl.
 . /tests/lib.sh
 
