@@ -54,7 +54,8 @@ module-for: kdir-check
 modules_install: module
 	+$(Q)$(KMAKE) modules_install
 
-## make install           genx-perf, genx-hwtest, vgpu and manual pages to PREFIX (/usr/local), DESTDIR is honoured
+## make install           genx-perf, genx-hwtest, vgpu, manual pages, tables of counters and genx_drm.h to
+##                        PREFIX (/usr/local), DESTDIR is honoured
 PREFIX ?= /usr/local
 MAN1 := $(wildcard tools/genx-perf/*.1 tools/hwtest/*.1 tools/vgpu/*.1)
 .PHONY: install
@@ -62,6 +63,8 @@ install: tools
 	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-perf $(BUILD)/genx-hwtest $(BUILD)/vgpu
 	$(Q)ln -sf genx-perf $(DESTDIR)$(PREFIX)/bin/genx-workload
 	$(Q)$(if $(MAN1),install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(MAN1))
+	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/genx-perf tools/genx-perf/counters/*.txt
+	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/include/drm include/uapi/genx_drm.h
 
 .PHONY: kdir-check
 kdir-check:
@@ -82,6 +85,9 @@ UAPI_SRC := $(wildcard tests/vm/uapi/*.c)
 # what 32-bit user space runs as well
 GUEST32 := $(if $(wildcard /usr/lib32/libc.a),bad-input input-table uapi-test)
 MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
+PERF_TEST_SRC := $(wildcard tests/perf/*_test.c)
+# all of genx-perf but its main program and the device, which the tests replace
+PERF_TESTED := $(filter-out %/main.c %/device.c,$(PERF_SRC)) tests/perf/fake.c
 objects = $(patsubst %.c,$(BUILD)/user/%.o,$(1))
 
 $(BUILD)/user/%.o: %.c
@@ -142,6 +148,10 @@ $(BUILD)/model-test/%: $(BUILD)/san/tests/model/%.o $(call san_objects,$(MODEL_S
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(SANITIZE) -o $@ $^ -pthread -lm
 
+$(BUILD)/perf-test/%: $(BUILD)/san/tests/perf/%.o $(call san_objects,$(PERF_TESTED))
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ -lm
+
 # programs that embed the published metric sets
 $(BUILD)/san/tests/model/oa_sets_test.o $(BUILD)/user/tests/vm/oa-sets.o: $(wildcard tests/oa-sets/*)
 
@@ -198,6 +208,11 @@ seeds: $(if $(SEED),,vm-parts)
 ## make model-test        tests of the model alone, in user space, with sanitizers
 .PHONY: model-test
 model-test: $(patsubst tests/model/%.c,$(BUILD)/model-test/%,$(MODEL_TEST_SRC))
+	$(Q)tools/lab/model-test $^
+
+## make perf-test         tests of genx-perf without a GPU, in user space, with sanitizers
+.PHONY: perf-test
+perf-test: $(patsubst tests/perf/%.c,$(BUILD)/perf-test/%,$(PERF_TEST_SRC))
 	$(Q)tools/lab/model-test $^
 
 # the protocol of the modelled PCI device

@@ -50,18 +50,6 @@ static int try_open(const char *path)
 	return -ENODEV;
 }
 
-bool read_line(const char *path, char *line, size_t size)
-{
-	FILE *f = fopen(path, "r");
-	bool ok = f && fgets(line, size, f);
-
-	if (f)
-		fclose(f);
-	if (ok)
-		line[strcspn(line, "\n")] = '\0';
-	return ok;
-}
-
 static const char *read_attr(const char *dir, const char *file, char *line, size_t size)
 {
 	char path[PATH_MAX];
@@ -164,9 +152,45 @@ static void explain(void)
 		fprintf(stderr, "  there is no Intel GPU in " PCI_DEVICES "\n");
 }
 
+/* The GPU of number @i in /dev/dri: its render node, else its card. */
+static int open_number(unsigned int i, char *node, size_t size)
+{
+	int fd;
+
+	snprintf(node, size, "/dev/dri/renderD%u", 128 + i);
+	fd = try_open(node);
+	if (fd >= 0)
+		return fd;
+	snprintf(node, size, "/dev/dri/card%u", i);
+	return try_open(node);
+}
+
+static int open_first(void)
+{
+	char node[32], name[64], first[64] = "";
+	int found = -1;
+
+	for (unsigned int i = 0; i < 64; i++) {
+		int fd = open_number(i, node, sizeof(node));
+
+		if (fd < 0)
+			continue;
+		device_name(fd, name, sizeof(name));
+		if (found < 0) {
+			found = fd;
+			memcpy(first, name, sizeof(first));
+			continue;
+		}
+		if (strcmp(first, name))
+			fprintf(stderr, "genx-perf: using %s; --device %s is %s\n", first, node,
+				name);
+		close(fd);
+	}
+	return found;
+}
+
 int device_open(const char *path)
 {
-	char node[32];
 	int fd;
 
 	if (path) {
@@ -177,16 +201,9 @@ int device_open(const char *path)
 			die(EXIT_NO_DEVICE, "%s: %s", path, strerror(-fd));
 		return fd;
 	}
-	for (unsigned int i = 0; i < 64; i++) {
-		snprintf(node, sizeof(node), "/dev/dri/renderD%u", 128 + i);
-		fd = try_open(node);
-		if (fd < 0) {
-			snprintf(node, sizeof(node), "/dev/dri/card%u", i);
-			fd = try_open(node);
-		}
-		if (fd >= 0)
-			return fd;
-	}
+	fd = open_first();
+	if (fd >= 0)
+		return fd;
 	explain();
 	exit(EXIT_NO_DEVICE);
 }

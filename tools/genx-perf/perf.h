@@ -35,11 +35,13 @@ int device_open(const char *path);
 /* Value of an I915_PARAM_*, -1 if the device does not know it */
 int device_param(int fd, int name);
 
-/* First line of a file without its newline; false if it cannot be read */
-bool read_line(const char *path, char *line, size_t size);
-
 /* PCI address of an open device, "?" if it has none */
 void device_name(int fd, char *name, size_t size);
+
+/* file.c */
+
+/* First line of a file without its newline; false if it cannot be read */
+bool read_line(const char *path, char *line, size_t size);
 
 /* option.c */
 

@@ -242,7 +242,7 @@ class Model:
 
 class Guest:
     """What runs in a tree of its own: a test in a guest (kind vm), of the protocol of the modelled
-    device (vgpu), or a static check (static)."""
+    device (vgpu), of genx-perf alone (perf), or a static check (static)."""
 
     def __init__(self, tree):
         self.tree = tree
@@ -253,6 +253,7 @@ class Guest:
         build = ["make", "-s", "vm-parts"] if kind == "vm" else ["true"]
         must(build, self.tree)
         command = {"vm": ["tools/lab/vm-test", test], "vgpu": ["make", "-s", "vgpu-test"],
+                   "perf": ["make", "-s", "perf-test"],
                    "static": ["tools/lab/static", "=" + test]}[kind]
         try:
             done = sh(command, self.tree, timeout=limit)
@@ -299,7 +300,7 @@ class Lab:
 
     def run(self, change, test, kind, limit):
         """Run a test with a change (worker, file, old text, new text) or none: the first failure."""
-        if kind in ("vm", "vgpu", "static"):
+        if kind in ("vm", "vgpu", "perf", "static"):
             with self.guest.guard:
                 return self.changed(change, self.guest.tree,
                                     lambda _: self.guest.run(test, kind, limit))

@@ -33,6 +33,7 @@ MAY = {
     "kunit": {"regs/platforms", "kunit", "core", "oa", "irq", "regs", "model", "model/parts", "include/uapi", "include/compat.h"} | ALL_GT,
     "tools/vgpu": {"tools/vgpu", "model", "regs"},
     "tools/genx-perf": {"tools/genx-perf", "include/uapi", "regs/pci_ids.h"},
+    "tests/perf": {"tests/perf", "tools/genx-perf", "include/uapi"},
     "tools/hwtest": {"tools/hwtest", "regs", "include/uapi"},
     "tests/vm": {"tests/vm", "tests/oa-sets", "include/uapi", "regs"},
     "tests/oa-sets": {"regs"},

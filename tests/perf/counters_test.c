@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+/* Tables of counters: the installed files, damaged and hostile ones. */
+
+#include <dirent.h>
+
+#include "tests/perf/harness.h"
+#include "tools/genx-perf/counters.h"
+
+#define FOLDER	"tools/genx-perf/counters"
+#define HEAD	"genx-counters 1\nplatform\tLakefield\n"
+#define ROW	"counter\tA0\tGpuBusy\tclocks\tGPU Busy\tnot idle\n"
+
+static struct counter_table table;
+static char error[128];
+
+static bool parse(const char *text, size_t size)
+{
+	error[0] = '\0';
+	return counters_parse(&table, text, size, "Lakefield", error, sizeof(error));
+}
+
+static void installed(void)
+{
+	unsigned int files = 0;
+	struct dirent *entry;
+	DIR *dir = opendir(FOLDER);
+
+	while (dir && (entry = readdir(dir))) {
+		static char text[COUNTERS_FILE_MAX];
+		char path[512];
+		FILE *f;
+		size_t n;
+
+		if (entry->d_name[0] == '.')
+			continue;
+		snprintf(path, sizeof(path), FOLDER "/%s", entry->d_name);
+		f = fopen(path, "r");
+		n = fread(text, 1, sizeof(text), f);
+		fclose(f);
+		EXPECT(parse(text, n));
+		if (error[0])
+			NOTE("%s: %s", path, error);
+		EXPECT_EQ(table.n, 36);
+		EXPECT_EQ(table.matches, !strcmp(entry->d_name, "gen11.txt"));
+		for (unsigned int i = 0; i < table.n; i++) {
+			char id[16];
+
+			snprintf(id, sizeof(id), "A%u", i);
+			EXPECT(!strcmp(table.counters[i].id, id));
+		}
+		counters_free(&table);
+		files++;
+	}
+	if (dir)
+		closedir(dir);
+	EXPECT_EQ(files, 3);
+}
+
+static void find(void)
+{
+	static const char text[] = HEAD ROW "\n# a comment\n"
+		"counter\tA10\tEuEvent3\tevents\tt\tx\nshow\tEuEvent3\n";
+
+	EXPECT(parse(text, strlen(text)));
+	EXPECT(table.matches);
+	EXPECT_EQ(table.n, 2);
+	EXPECT(counters_find(&table, "gpubusy,", 7) == &table.counters[0]);
+	EXPECT(counters_find(&table, "a10", 3) == &table.counters[1]);
+	EXPECT(!counters_find(&table, "A1", 2));
+	EXPECT(!counters_find(&table, "", 0));
+	EXPECT(!table.counters[0].show);
+	EXPECT(table.counters[1].show);
+	EXPECT(!strcmp(counters_suggest(&table, "GPUBussy", 8), "GpuBusy"));
+	EXPECT(!strcmp(counters_suggest(&table, "EuEvents", 8), "EuEvent3"));
+	EXPECT(!counters_suggest(&table, "Zebra", 5));
+	EXPECT(!counters_suggest(&table, "GpuBusyGpuBusyGpuBusyGpuBusyGpuBusy", 35));
+	counters_free(&table);
+}
+
+static void wrong(void)
+{
+	static const struct {
+		const char *text, *error;
+	} rows[] = {
+		{ "", "line 1: the file does not end with a newline" },
+		{ "\n", "line 1: not 'genx-counters 1'" },
+		{ "genx-counters 2\n" ROW, "line 1: not 'genx-counters 1'" },
+		{ HEAD, "no counter" },
+		{ HEAD "counter\tA0\tGpuBusy\tclocks\tGPU Busy\n", "line 3: a counter has 5" },
+		{ HEAD "counter\tA0\tGpuBusy\tc\tt\tx\ty\n", "line 3: a counter has 5" },
+		{ HEAD "counter\tA64\tGpuBusy\tc\tt\tx\n", "'A64' is not the number" },
+		{ HEAD "counter\tA00\tGpuBusy\tc\tt\tx\n", "'A00' is not the number" },
+		{ HEAD "counter\tD0\tGpuBusy\tc\tt\tx\n", "'D0' is not the number" },
+		{ HEAD "counter\t\tGpuBusy\tc\tt\tx\n", "'' is not the number" },
+		{ HEAD "counter\tA0\t\tc\tt\tx\n", "'' is not a name" },
+		{ HEAD "counter\tA0\tB1\tc\tt\tx\n", "'B1' is not a name" },
+		{ HEAD "counter\tA0\tGpu-Busy\tc\tt\tx\n", "'Gpu-Busy' is not a name" },
+		{ HEAD "counter\tA0\tabcdefghijklmnopqrstuvwxy\tc\tt\tx\n", "is not a name" },
+		{ HEAD "counter\tA0\tGpuBusy\t\tt\tx\n", "A0 has an empty field" },
+		{ HEAD ROW ROW, "line 4: A0 or GpuBusy is given twice" },
+		{ HEAD ROW "counter\tA1\tGPUBUSY\tc\tt\tx\n", "A1 or GPUBUSY is given twice" },
+		{ HEAD ROW "show\tA7\n", "line 4: no counter 'A7' above" },
+		{ HEAD ROW "forms\tx\n", "'forms' with 1 fields is not known" },
+		{ HEAD ROW "platform\n", "'platform' with 0 fields is not known" },
+		{ HEAD "counter\tA0\tGpuBusy\tc\t\033[31m\tx\n", "line 3: byte 0x1b" },
+		{ HEAD ROW "show\tGpuBusy", "does not end with a newline" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		EXPECT(!parse(rows[i].text, strlen(rows[i].text)));
+		EXPECT_HAS(error, rows[i].error);
+		EXPECT_EQ(table.n, 0);
+	}
+	EXPECT(!parse(HEAD "\0" ROW, sizeof(HEAD "\0" ROW) - 1));
+	EXPECT_HAS(error, "a byte that is 0");
+}
+
+/* More rows, or a longer file, than the limits. */
+static void too_much(void)
+{
+	static char text[COUNTERS_FILE_MAX + 1];
+	size_t n = sprintf(text, HEAD);
+
+	for (char letter = 'A'; letter <= 'C'; letter++)
+		for (int i = 0; i < 64; i++)
+			n += sprintf(text + n, "counter\t%c%d\tN%c%d\tc\tt\tx\n", letter, i, letter,
+				     i);
+	EXPECT(!parse(text, n));
+	EXPECT_HAS(error, "more than 128 counters");
+	memset(text, '\n', sizeof(text));
+	EXPECT(!parse(text, sizeof(text)));
+	EXPECT_HAS(error, "more than 1048576 bytes");
+}
+
+/* Each prefix of a file, and a file with each byte changed, is read or refused, never worse. */
+static void mutilated(void)
+{
+	static char text[COUNTERS_FILE_MAX];
+	FILE *f = fopen(LAKEFIELD, "r");
+	size_t n = fread(text, 1, sizeof(text), f), good = 0;
+	unsigned int seed = 1;
+
+	fclose(f);
+	for (size_t i = 0; i < n; i += 7) {
+		good += parse(text, i);
+		counters_free(&table);
+	}
+	for (size_t i = 0; i < n; i += 3) {
+		char was = text[i];
+
+		seed = seed * 1103515245 + 12345;
+		text[i] = seed >> 16;
+		good += parse(text, n);
+		counters_free(&table);
+		text[i] = was;
+	}
+	EXPECT(good > 0);
+	EXPECT(parse(text, n));
+	counters_free(&table);
+}
+
+static const struct test tests[] = {
+	TEST(installed, "the installed files have counters A0 to A35"),
+	TEST(find, "search and suggestion"),
+	TEST(wrong, "mistakes are named with their line"),
+	TEST(too_much, "limits of a file"),
+	TEST(mutilated, "cut and changed files"),
+};
+
+HARNESS_MAIN(tests)

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+/* The device of the tests: ioctls of an OA stream whose counters advance with each read. */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/perf/fake.h"
+#include "tools/genx-perf/perf.h"
+
+#define N_A	36
+#define N_B	8
+#define N_C	8
+
+struct fake fake = { .platform = "Lakefield", .steps = 1 };
+
+static int unit_info(struct drm_genx_oa_info *info)
+{
+	if (info->format_index)
+		return -EINVAL;
+	info->timestamp_hz = 12000000;
+	info->buffer_min = 128 << 10;
+	info->buffer_max = 16 << 20;
+	info->n_formats = 1;
+	info->max_exponent = 31;
+	info->format = I915_OA_FORMAT_A32u40_A4u32_B8_C8;
+	info->report_size = 256;
+	info->n_a = N_A;
+	info->n_b = N_B;
+	info->n_c = N_C;
+	info->n_a40 = 32;
+	strcpy(info->format_name, "A32u40_A4u32_B8_C8");
+	snprintf(info->platform, sizeof(info->platform), "%s", fake.platform);
+	return 0;
+}
+
+static int stream_info(struct genx_oa_stream_info *info)
+{
+	info->period_ns = 682666;
+	info->timestamp_hz = 12000000;
+	info->buffer_size = 16 << 20;
+	info->metrics_set = fake.set;
+	info->format = I915_OA_FORMAT_A32u40_A4u32_B8_C8;
+	info->report_size = 256;
+	info->n_a = N_A;
+	info->n_b = N_B;
+	info->n_c = N_C;
+	info->n_a40 = 32;
+	info->totals = 1;
+	strcpy(info->format_name, "A32u40_A4u32_B8_C8");
+	return 0;
+}
+
+static int totals(struct genx_oa_totals *t)
+{
+	uint64_t n;
+
+	fake.reads++;
+	if (fake.gone_at && fake.reads >= fake.gone_at)
+		return -ENODEV;
+	n = fake.empty ? 0 : (uint64_t)fake.reads * fake.steps;
+	t->reports = 10 * n;
+	t->intervals = n ? 10 * n - 1 : 0;
+	t->timestamp = 1000 * n;
+	t->gpu_ticks = 500 * n;
+	for (unsigned int i = 0; i < N_A + N_B + N_C; i++)
+		t->counters[i] = i * n;
+	if (fake.lost) {
+		t->lost = fake.reads;
+		t->flags = GENX_OA_TOTALS_LOST;
+	}
+	return 0;
+}
+
+static int stream_open(const struct drm_i915_perf_open_param *param)
+{
+	const uint64_t *pair = (const uint64_t *)(uintptr_t)param->properties_ptr;
+
+	for (unsigned int i = 0; i < param->num_properties; i++, pair += 2)
+		if (pair[0] == DRM_I915_PERF_PROP_OA_METRICS_SET)
+			fake.set = pair[1];
+	return fake.open_err ? -fake.open_err : open("/dev/null", O_RDONLY | O_CLOEXEC);
+}
+
+int xioctl(int fd, unsigned long request, void *arg)
+{
+	switch (request) {
+	case DRM_IOCTL_GENX_OA_INFO:
+		return unit_info(arg);
+	case DRM_IOCTL_I915_PERF_OPEN:
+		return stream_open(arg);
+	case GENX_OA_IOCTL_INFO:
+		return stream_info(arg);
+	case GENX_OA_IOCTL_TOTALS:
+		return totals(arg);
+	case I915_PERF_IOCTL_ENABLE:
+		fake.reads = 0;
+		fake.steps += fake.enables++ ? fake.more : 0;
+		return 0;
+	case I915_PERF_IOCTL_DISABLE:
+		return 0;
+	default:
+		return -EINVAL;
+	}
+}
+
+int device_open(const char *path)
+{
+	return open("/dev/null", O_RDWR | O_CLOEXEC);
+}
+
+int device_param(int fd, int name)
+{
+	return -1;
+}
+
+void device_name(int fd, char *name, size_t size)
+{
+	snprintf(name, size, "0000:00:02.0");
+}

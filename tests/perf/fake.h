@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A device for genx-perf without a GPU: it takes the place of tools/genx-perf/device.c.
+ *
+ * Each read of the totals finds the same progress: 10 reports, 1000 timestamp ticks, 500 render
+ * clocks; counter i has counted i.
+ */
+#ifndef GENX_TESTS_PERF_FAKE_H
+#define GENX_TESTS_PERF_FAKE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/**
+ * struct fake - the device
+ * @platform:	name that it reports
+ * @empty:	no report lands
+ * @lost:	the hardware drops a report before each read
+ * @gone_at:	number of the read of totals that finds the device gone, 0: none
+ * @open_err:	errno of PERF_OPEN, 0: it succeeds
+ * @reads:	reads of the totals since ENABLE
+ * @steps:	progress of one read, in multiples; grows by @more with each ENABLE
+ * @more:	growth of @steps
+ * @enables:	number of ENABLE
+ * @set:	metric set of the last stream
+ */
+struct fake {
+	const char *platform;
+	bool empty;
+	bool lost;
+	unsigned int gone_at;
+	int open_err;
+	unsigned int reads;
+	unsigned int steps;
+	unsigned int more;
+	unsigned int enables;
+	uint64_t set;
+};
+
+extern struct fake fake;
+
+#endif

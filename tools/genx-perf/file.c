@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+/* Small text files: sysfs, procfs. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "perf.h"
+
+bool read_line(const char *path, char *line, size_t size)
+{
+	FILE *f = fopen(path, "r");
+	bool ok = f && fgets(line, size, f);
+
+	if (f)
+		fclose(f);
+	if (ok)
+		line[strcspn(line, "\n")] = '\0';
+	return ok;
+}
