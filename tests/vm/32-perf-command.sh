@@ -30,6 +30,15 @@ run 0 "the duration ends a longer command" stat -d 0.2 -- sleep 54321
 sleep 1
 fails "which is gone then" sh -c "ps | grep -q '[s]leep 54321'"
 
+run 0 "counters by name" stat -c GpuBusy,CsThreads -d 0.1
+ok "head columns" grep -q 'GpuBusy     CsThreads$' /tmp/out
+run 2 "a misspelled counter" stat -c GpuBussy -d 0.1
+ok "gets a suggestion" grep -q "did you mean GpuBusy?" /tmp/err
+run 0 "the list" list
+ok "describes counters" grep -q '^  A21 Rasterized2x2 (2x2s)$' /tmp/out
+run 0 "three runs" stat -r 3 -- sleep 0.1
+ok "have a mean" grep -q '^mean of 3 runs: ' /tmp/out
+
 run 2 "a range from high to low" stat -c A9-A7 -d 0.1
 ok "is an empty range" grep -q 'A9-A7 is an empty range' /tmp/err
 run 2 "an empty list of counters" stat -c "" -d 0.1
@@ -57,6 +66,15 @@ ok "because of oa_max_sample_rate" grep -q 'are more than oa_max_sample_rate (10
 fails "and not for perf_stream_paranoid" grep -q 'perf_stream_paranoid' /tmp/err
 ok "a slower one counts" as_user stat -d 0.1 -p 1000000
 echo 1 > /proc/sys/dev/genx/perf_stream_paranoid
+
+genx-perf stat -I 100 > /tmp/out 2> /tmp/err &
+stat=$!
+sleep 2
+echo "$slot" > /sys/bus/pci/drivers/genx/unbind
+wait $stat
+is "the device is taken while it is measured" $? 1
+ok "the totals so far are printed" grep -q '^totals over [1-9]' /tmp/out
+ok "and the cause" grep -q 'the device is gone, the totals end at [1-9]' /tmp/err
 
 ok "unloads" unload_genx
 finish

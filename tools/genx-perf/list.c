@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf list and info: formats, counters, metric sets, device, permissions. */
+/* genx-perf list: the device, report formats, metric sets, counters with their meaning. */
 
 #include <dirent.h>
 #include <errno.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -10,11 +11,13 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
+#include "counters.h"
 #include "perf.h"
-#include "regs/pci_ids.h"
 
-/* Return: does genx drive the OA unit? */
-static bool print_formats(int device)
+#define WIDTH	78	/* of a description */
+#define INDENT	6
+
+static void print_formats(int device)
 {
 	struct drm_genx_oa_info info;
 	unsigned int i;
@@ -36,7 +39,6 @@ static bool print_formats(int device)
 	}
 	if (!i)
 		printf("  none: %s\n", oa_strerror(err));
-	return i;
 }
 
 /* The directory belongs to the card, also if the render node was opened. */
@@ -86,91 +88,91 @@ static void print_metric_sets(int device)
 		printf("  none in sysfs; 1 is built in\n");
 }
 
-static int device_from_args(int argc, char **argv, const char *help)
+/* A description in lines of at most WIDTH columns. */
+static void print_wrapped(const char *text)
 {
-	const char *path = NULL;
+	while (*text) {
+		size_t len = strlen(text), fits = WIDTH - INDENT;
 
-	for (int i = 1; i < argc; i++) {
-		if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-			fputs(help, stdout);
-			return -1;
+		if (len > fits) {
+			len = fits;
+			while (len && text[len] != ' ')
+				len--;
+			if (!len)
+				len = strcspn(text, " ");
 		}
-		if ((!strcmp(argv[i], "--device") || !strcmp(argv[i], "-D")) && i + 1 < argc) {
-			path = argv[++i];
-		} else {
-			fputs(help, stderr);
-			return -2;
-		}
+		printf("%*s%.*s\n", INDENT, "", (int)len, text);
+		text += len;
+		text += strspn(text, " ");
 	}
-	return device_open(path);
 }
+
+static void print_counters(const struct counter_table *table)
+{
+	printf("counters:\n");
+	if (!table->n)
+		printf("  no file has the names of this platform's counters\n");
+	for (unsigned int i = 0; i < table->n; i++) {
+		const struct counter *c = &table->counters[i];
+
+		printf("  %-3s %s (%s)\n", c->id, c->name, c->unit);
+		print_wrapped(c->title);
+		print_wrapped(c->text);
+	}
+}
+
+static const char list_help[] =
+"usage: genx-perf list [options]\n"
+"List the device, its report formats, metric sets, and counters with number, name, unit,\n"
+"the manual's title and description.\n"
+"  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
+"  -D, --device PATH    device node (the first one that genx drives)\n";
 
 int cmd_list(int argc, char **argv)
 {
-	int device = device_from_args(argc, argv, "usage: genx-perf list [-D PATH]\n"
-				      "List report formats, counters and metric sets.\n");
-
-	if (device < 0)
-		return device == -1 ? 0 : EXIT_USAGE;
-	if (print_formats(device))
-		print_metric_sets(device);
-	return 0;
-}
-
-static void print_sysctl(const char *name)
-{
-	char path[PATH_MAX], value[64];
-
-	snprintf(path, sizeof(path), "/proc/sys/dev/genx/%s", name);
-	printf("  %-22s %s\n", name, read_line(path, value, sizeof(value)) ? value : "?");
-}
-
-int cmd_info(int argc, char **argv)
-{
-	int device = device_from_args(argc, argv, "usage: genx-perf info [-D PATH]\n"
-				      "Print the device, its OA unit and the permissions.\n");
-	char name[64] = "", date[64] = "", desc[128] = "", addr[64];
-	struct drm_version version = {
-		.name = name, .name_len = sizeof(name) - 1,
-		.date = date, .date_len = sizeof(date) - 1,
-		.desc = desc, .desc_len = sizeof(desc) - 1,
+	static const struct option long_options[] = {
+		{ "device", required_argument, NULL, 'D' },
+		{ "metrics", required_argument, NULL, 'M' },
+		{ "help", no_argument, NULL, 'h' },
+		{ 0 }
 	};
-	const struct genx_pci_group *group;
-	struct drm_genx_oa_info info;
-	int err;
+	const char *path = NULL, *metrics = NULL;
+	struct drm_genx_oa_info unit;
+	struct counter_table table;
+	char address[64];
+	int device, option;
 
-	if (device < 0)
-		return device == -1 ? 0 : EXIT_USAGE;
-
-	xioctl(device, DRM_IOCTL_VERSION, &version);
-	device_name(device, addr, sizeof(addr));
-	printf("device\n  %-22s %s\n", "address", addr);
-	printf("  %-22s %s %d.%d.%d (%s)\n", "driver", name, version.version_major,
-	       version.version_minor, version.version_patchlevel, desc);
-	err = oa_unit_info(device, 0, &info);
-	group = genx_pci_group_find((uint16_t)device_param(device, I915_PARAM_CHIPSET_ID));
-	printf("  %-22s %s\n", "platform", err ? group ? group->name : "?" : info.platform);
-	printf("  %-22s %#06x\n", "PCI id", device_param(device, I915_PARAM_CHIPSET_ID));
-	printf("  %-22s %d\n", "EUs", device_param(device, I915_PARAM_EU_TOTAL));
-	printf("  %-22s %d Hz\n", "timestamp",
-	       device_param(device, I915_PARAM_CS_TIMESTAMP_FREQUENCY));
-	printf("  %-22s %s\n", "execution",
-	       device_param(device, I915_PARAM_HAS_EXECBUF2) > 0 ? "yes" :
-	       "none: genx does not submit to this platform yet");
-	printf("OA unit\n");
-	if (err) {
-		printf("  none: %s\n", oa_strerror(err));
-		return oa_unsupported(err) ? 0 : EXIT_FAILED;
+	while ((option = getopt_long(argc, argv, "D:M:h", long_options, NULL)) != -1) {
+		switch (option) {
+		case 'D':
+			path = optarg;
+			break;
+		case 'M':
+			metrics = optarg;
+			break;
+		case 'h':
+			fputs(list_help, stdout);
+			return 0;
+		default:
+			fputs(list_help, stderr);
+			return EXIT_USAGE;
+		}
 	}
-	printf("  %-22s %d\n", "perf revision", device_param(device, I915_PARAM_PERF_REVISION));
-	printf("  %-22s %" PRIu64 " Hz\n", "timestamp", (uint64_t)info.timestamp_hz);
-	printf("  %-22s %.3f us to %.3f s\n", "timer period", 2e6 / info.timestamp_hz,
-	       (double)(2ull << info.max_exponent) / info.timestamp_hz);
-	printf("  %-22s %" PRIu64 " to %" PRIu64 " KiB\n", "buffer",
-	       (uint64_t)info.buffer_min / 1024, (uint64_t)info.buffer_max / 1024);
-	printf("  %-22s %u\n", "report formats", info.n_formats);
-	printf("permissions\n");
-	print_sysctl("perf_stream_paranoid");
-	print_sysctl("oa_max_sample_rate");
+	if (optind != argc) {
+		fputs(list_help, stderr);
+		return EXIT_USAGE;
+	}
+	device = device_open(path);
+	device_name(device, address, sizeof(address));
+	if (oa_unit_info(device, 0, &unit)) {
+		print_formats(device);
+		return 0;
+	}
+	printf("device: %s %s\n", address, unit.platform);
+	print_formats(device);
+	print_metric_sets(device);
+	counters_load(&table, unit.platform, metrics);
+	print_counters(&table);
+	counters_free(&table);
 	return 0;
 }

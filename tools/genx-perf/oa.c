@@ -183,16 +183,10 @@ int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_
 	return stream;
 }
 
-void oa_totals(int stream, struct genx_oa_totals *totals)
+int oa_totals(int stream, struct genx_oa_totals *totals)
 {
-	int err;
-
 	memset(totals, 0, sizeof(*totals));
-	err = xioctl(stream, GENX_OA_IOCTL_TOTALS, totals);
-	if (err == -ENODEV)
-		die(EXIT_FAILED, "the device is gone");
-	if (err)
-		die(EXIT_FAILED, "reading the totals: %s", strerror(-err));
+	return xioctl(stream, GENX_OA_IOCTL_TOTALS, totals);
 }
 
 unsigned int oa_counters(const struct genx_oa_stream_info *info)

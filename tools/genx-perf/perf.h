@@ -102,8 +102,8 @@ const char *oa_strerror(int err);
 /* Open a disabled stream; exits with the cause if that fails. */
 int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info);
 
-/* Totals of a stream; exits with the cause if that fails. */
-void oa_totals(int stream, struct genx_oa_totals *totals);
+/* Totals of a stream. Return: 0, or a negative errno, -ENODEV when the device is gone. */
+int oa_totals(int stream, struct genx_oa_totals *totals);
 
 /* Name of counter @i in the order of totals and deltas, "A0" or "C7". */
 const char *oa_counter_name(const struct genx_oa_stream_info *info, unsigned int i);

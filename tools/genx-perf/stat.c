@@ -1,39 +1,35 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf stat: one line of counter deltas per interval, then totals. */
+/* genx-perf stat: count while a command runs or time passes. */
 
-#define _GNU_SOURCE		/* pipe2() */
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
-#include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "perf.h"
-
-#define COLUMN		13
-#define LINES_PER_HEAD	20
+#include "view.h"
 
 static const char help[] =
 "usage: genx-perf stat [options] [-- command [argument...]]\n"
-"Print GPU counter deltas, one line per interval, then the totals. With a command, count\n"
-"from its start to its end.\n"
-"  -I, --interval MS    length of an interval in ms (1000)\n"
+"Count while the command runs, from its start to its end, and print totals. Without a\n"
+"command, print one line per interval, then totals.\n"
+"  -I, --interval MS    print a line each MS ms (1000; with a command: none)\n"
 "  -d, --duration S     stop after S seconds, and end the command (until interrupted)\n"
+"  -r, --repeat N       run the command N times, print mean and standard error\n"
+"  -c, --counters LIST  these counters, for instance GpuBusy,A7-A9,B1\n"
+"  -a, --all            all counters, those too that are 0\n"
+"  -o, --output FILE    print to FILE, the command has standard output for itself\n"
+"  -x, --separator SEP  lines of fields: [time] value unit name [standard error]\n"
+"  -j, --json           one JSON object per line, and one for the totals\n"
+"  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
 "  -p, --period NS      report timer, at least as fast as this (1000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
 "  -m, --metrics-set N  metric set (1: the built-in one)\n"
 "  -b, --buffer KIB     size of the report buffer, a power of two\n"
-"  -c, --counters LIST  columns, for instance A0,A7-A9,B1 (B0-B7)\n"
-"  -a, --all            all counters as columns\n"
-"  -j, --json           one JSON object per line, and one for the totals\n"
 "  -D, --device PATH    device node (the first one that genx drives)\n"
 "Exit: 0; 1 a failure; 2 usage; 3 no device; 4 data was lost. With a command: its status,\n"
 "127 if it cannot be run, 128 + N if signal N ended it.\n";
@@ -41,171 +37,36 @@ static const char help[] =
 /**
  * struct stat_options - options of this command
  * @oa:		what to count
- * @interval_ns: length of an interval
+ * @interval_ns: length of an interval, 0: no lines of intervals
  * @duration_ns: when to stop, 0: no limit
- * @counters:	list of columns from the command line, NULL: default
- * @all:	all counters
- * @json:	JSON instead of a table
+ * @counters:	list of counters from the command line, NULL: default
+ * @output:	file, NULL: standard output
+ * @metrics:	file of counter names, NULL: the installed ones
+ * @repeat:	number of runs, 0: one, without statistics
  */
 struct stat_options {
 	struct oa_options oa;
 	uint64_t interval_ns;
 	uint64_t duration_ns;
 	const char *counters;
-	bool all;
-	bool json;
+	const char *output;
+	const char *metrics;
+	unsigned int repeat;
 };
 
-static uint64_t now_ns(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return ts.tv_sec * 1000000000ull + ts.tv_nsec;
-}
-
-/* ---- which counters are columns ---- */
-
-static int counter_index(const struct genx_oa_stream_info *info, const char *name, size_t len)
-{
-	for (unsigned int i = 0; i < oa_counters(info); i++) {
-		const char *have = oa_counter_name(info, i);
-
-		if (strlen(have) == len && !strncasecmp(have, name, len))
-			return i;
-	}
-	die(EXIT_USAGE, "format %s has no counter '%.*s'", info->format_name, (int)len, name);
-}
-
-static void columns_parse(const struct genx_oa_stream_info *info, const char *list, bool *columns)
-{
-	if (!*list)
-		die(EXIT_USAGE, "--counters: the list is empty");
-	while (*list) {
-		size_t len = strcspn(list, ",-");
-		int first = counter_index(info, list, len), last = first;
-		const char *range = list;
-
-		list += len;
-		if (*list == '-') {
-			list++;
-			len = strcspn(list, ",");
-			last = counter_index(info, list, len);
-			list += len;
-		}
-		if (first > last)
-			die(EXIT_USAGE, "--counters: %.*s is an empty range, "
-			    "write the lower counter first", (int)(list - range), range);
-		for (int i = first; i <= last; i++)
-			columns[i] = true;
-		if (*list)
-			list++;
-	}
-}
-
-static void columns_choose(const struct stat_options *o, const struct genx_oa_stream_info *info,
-			   bool *columns)
-{
-	for (unsigned int i = 0; i < oa_counters(info); i++)
-		columns[i] = o->all || (!o->counters && i >= info->n_a &&
-					i < (unsigned int)info->n_a + info->n_b);
-	if (o->counters)
-		columns_parse(info, o->counters, columns);
-}
-
-/* ---- one line ---- */
-
-static double seconds(const struct genx_oa_stream_info *info, uint64_t ticks)
-{
-	return (double)ticks / info->timestamp_hz;
-}
-
-static double percent(uint64_t part, uint64_t whole)
-{
-	return whole ? 100.0 * part / whole : 0;
-}
-
-static void print_head(const struct genx_oa_stream_info *info, const bool *columns)
-{
-	printf("%8s %8s %14s %7s", "time s", "reports", "gpu ticks", "MHz");
-	if (oa_counter_a0(info) >= 0)
-		printf(" %7s", "busy %");
-	for (unsigned int i = 0; i < oa_counters(info); i++)
-		if (columns[i])
-			printf(" %*s", COLUMN, oa_counter_name(info, i));
-	printf("\n");
-}
-
-static void print_json(const struct genx_oa_stream_info *info, const char *type, double time,
-		       const struct genx_oa_totals *d)
-{
-	printf("{\"type\":\"%s\",\"time\":%.6f,\"gpu_seconds\":%.9f,\"reports\":%" PRIu64
-	       ",\"timestamp\":%" PRIu64 ",\"gpu_ticks\":%" PRIu64 ",\"lost\":%" PRIu64
-	       ",\"overflows\":%" PRIu64, type, time, seconds(info, d->timestamp),
-	       (uint64_t)d->reports, (uint64_t)d->timestamp, (uint64_t)d->gpu_ticks,
-	       (uint64_t)d->lost, (uint64_t)d->overflows);
-	if (oa_counter_a0(info) >= 0)
-		printf(",\"busy_percent\":%.3f",
-		       percent(d->counters[oa_counter_a0(info)], d->gpu_ticks));
-	printf(",\"counters\":{");
-	for (unsigned int i = 0; i < oa_counters(info); i++)
-		printf("%s\"%s\":%" PRIu64, i ? "," : "", oa_counter_name(info, i),
-		       (uint64_t)d->counters[i]);
-	printf("}}\n");
-}
-
-static void print_line(const struct genx_oa_stream_info *info, const bool *columns, double time,
-		       const struct genx_oa_totals *d)
-{
-	double span = seconds(info, d->timestamp);
-
-	printf("%8.3f %8" PRIu64 " %14" PRIu64 " %7.1f", time, (uint64_t)d->reports,
-	       (uint64_t)d->gpu_ticks, span ? d->gpu_ticks / span / 1e6 : 0);
-	if (oa_counter_a0(info) >= 0)
-		printf(" %7.2f", percent(d->counters[oa_counter_a0(info)], d->gpu_ticks));
-	for (unsigned int i = 0; i < oa_counters(info); i++)
-		if (columns[i])
-			printf(" %*" PRIu64, COLUMN, (uint64_t)d->counters[i]);
-	printf("\n");
-	if (d->overflows)
-		printf("  LOST DATA: the report buffer overflowed %" PRIu64 " times, "
-		       "counts of that time are missing\n", (uint64_t)d->overflows);
-	if (d->lost)
-		printf("  LOST DATA: the hardware dropped reports (%" PRIu64 " times), "
-		       "the sums are right, the split by context is not\n", (uint64_t)d->lost);
-}
-
-static void print_totals(const struct genx_oa_stream_info *info, double time,
-			 const struct genx_oa_totals *t)
-{
-	printf("totals over %.3f s (%.6f s of GPU time), %" PRIu64 " reports\n", time,
-	       seconds(info, t->timestamp), (uint64_t)t->reports);
-	printf("  %-10s %" PRIu64 "\n", "timestamp", (uint64_t)t->timestamp);
-	printf("  %-10s %" PRIu64 "\n", "gpu_ticks", (uint64_t)t->gpu_ticks);
-	if (oa_counter_a0(info) >= 0)
-		printf("  %-10s %.3f\n", "busy_%",
-		       percent(t->counters[oa_counter_a0(info)], t->gpu_ticks));
-	for (unsigned int i = 0; i < oa_counters(info); i++)
-		printf("  %-10s %" PRIu64 "\n", oa_counter_name(info, i),
-		       (uint64_t)t->counters[i]);
-	printf("  %-10s %" PRIu64 "\n", "lost", (uint64_t)t->lost);
-	printf("  %-10s %" PRIu64 "\n", "overflows", (uint64_t)t->overflows);
-	if (t->flags & GENX_OA_TOTALS_LOST)
-		printf("DATA WAS LOST: see above; use a larger --buffer or a longer --period\n");
-	else if (t->intervals)
-		printf("nothing was lost\n");
-}
-
-/* A difference needs two reports. */
-static void warn_if_empty(const struct genx_oa_stream_info *info, double time,
-			  const struct genx_oa_totals *t)
-{
-	if (!t->intervals)
-		fprintf(stderr, "genx-perf: nothing was counted: %" PRIu64 " reports in %.3f s, "
-			"the timer period is %.3f s\n"
-			"  use a shorter --period or a longer --duration\n",
-			(uint64_t)t->reports, time, info->period_ns / 1e9);
-}
+/**
+ * struct run - outcome of one run
+ * @counts:	sums until its end, or until the last success if it failed
+ * @status:	of the command, 0 without one
+ * @err:	negative errno that ended it early, 0
+ * @stopped:	a signal asked to stop
+ */
+struct run {
+	struct counts counts;
+	int status;
+	int err;
+	bool stopped;
+};
 
 static void subtract(struct genx_oa_totals *d, const struct genx_oa_totals *to,
 		     const struct genx_oa_totals *from)
@@ -221,178 +82,142 @@ static void subtract(struct genx_oa_totals *d, const struct genx_oa_totals *to,
 		d->counters[i] -= from->counters[i];
 }
 
-/* ---- the command that is measured ---- */
-
-/* What can end a run: the command, or a request to stop. Blocked, and taken by sigtimedwait(). */
-static void signals_of_run(sigset_t *set)
+/* A difference needs two reports. */
+static void warn_if_empty(const struct genx_oa_stream_info *info, const struct counts *counts)
 {
-	sigemptyset(set);
-	sigaddset(set, SIGCHLD);
-	sigaddset(set, SIGINT);
-	sigaddset(set, SIGTERM);
+	if (!counts->totals.intervals)
+		fprintf(stderr, "genx-perf: nothing was counted: %llu reports in %.3f s, "
+			"the timer period is %.3f s\n"
+			"  use a shorter --period or a longer --duration\n",
+			counts->totals.reports, counts->time, info->period_ns / 1e9);
 }
 
-/**
- * struct command - the command that is measured
- * @pid:	its process, 0: there is none
- * @go:		written to when it may start
- * @failed:	has the errno of its exec(), and ends if that succeeds
- * @ended:	it was waited for
- * @status:	its exit status as a shell shows it
- */
-struct command {
-	pid_t pid;
-	int go;
-	int failed;
-	bool ended;
-	int status;
-};
+/* How often the totals are read when no interval asks for it: a lost device costs this much. */
+#define SAMPLE_NS	1000000000ull
 
-/* In the child: wait until counting has begun, so that fork() is not measured. */
-static void __attribute__((noreturn)) command_exec(char **argv, int go, int failed)
+/* Enable the stream, run the command, read the totals at its end. */
+static void run_once(const struct stat_options *o, struct view *view, int stream, char **command,
+		     struct run *run)
 {
-	sigset_t set;
-	char byte;
-	int err;
-
-	if (read(go, &byte, 1) != 1)
-		_exit(EXIT_NOT_RUN);
-	signals_of_run(&set);
-	sigprocmask(SIG_UNBLOCK, &set, NULL);
-	execvp(argv[0], argv);
-	err = errno;
-	if (write(failed, &err, sizeof(err)) < 0)
-		_exit(EXIT_NOT_RUN);
-	_exit(EXIT_NOT_RUN);
-}
-
-static void command_prepare(struct command *c, char **argv)
-{
-	int go[2], failed[2];
-
-	if (pipe2(go, O_CLOEXEC) || pipe2(failed, O_CLOEXEC))
-		die(EXIT_FAILED, "pipe: %s", strerror(errno));
-	c->pid = fork();
-	if (c->pid < 0)
-		die(EXIT_FAILED, "fork: %s", strerror(errno));
-	if (!c->pid) {
-		close(go[1]);
-		command_exec(argv, go[0], failed[1]);
-	}
-	close(go[0]);
-	close(failed[1]);
-	c->go = go[1];
-	c->failed = failed[0];
-}
-
-static void command_start(struct command *c, const char *name)
-{
-	int err;
-
-	if (write(c->go, "", 1) != 1)
-		die(EXIT_FAILED, "starting %s: %s", name, strerror(errno));
-	if (read(c->failed, &err, sizeof(err)) == sizeof(err))
-		die(EXIT_NOT_RUN, "%s: %s", name, strerror(err));
-}
-
-static void command_reap(struct command *c)
-{
-	int status;
-
-	if (!c->pid || c->ended || waitpid(c->pid, &status, WNOHANG) != c->pid)
-		return;
-	c->ended = true;
-	c->status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-}
-
-/* Return: true if the run ends before @ns, because the command did or a signal came. */
-static bool ends_before(struct command *c, uint64_t ns)
-{
-	sigset_t set;
-
-	signals_of_run(&set);
-	for (;;) {
-		uint64_t now = now_ns(), left = ns > now ? ns - now : 0;
-		struct timespec ts = { .tv_sec = left / 1000000000, .tv_nsec = left % 1000000000 };
-		int sig = sigtimedwait(&set, NULL, &ts);
-
-		if (sig == SIGINT || sig == SIGTERM)
-			return true;
-		command_reap(c);
-		if (c->ended)
-			return true;
-		if (sig < 0 && errno == EAGAIN)
-			return false;
-	}
-}
-
-static int run(const struct stat_options *o, char **command)
-{
-	struct genx_oa_totals totals, last, delta;
-	bool columns[GENX_OA_MAX_COUNTERS] = { false };
-	struct genx_oa_stream_info info;
-	uint64_t begin, next, t;
+	uint64_t begin, next, step = o->interval_ns ? o->interval_ns : SAMPLE_NS;
 	struct command child = { .pid = 0 };
-	unsigned int lines = 0;
+	struct genx_oa_totals totals;
+	struct counts delta;
 	bool end = false;
-	int stream, err;
 
-	stream = oa_open(device_open(o->oa.device), &o->oa, &info);
-	columns_choose(o, &info, columns);
-	if (!o->json)
-		printf("# %s, a report each %.3f us, metric set %" PRIu64 ", buffer %" PRIu64
-		       " KiB\n", info.format_name, info.period_ns / 1e3,
-		       (uint64_t)info.metrics_set, (uint64_t)info.buffer_size / 1024);
-
-	fflush(stdout);
+	memset(run, 0, sizeof(*run));
 	if (*command)
 		command_prepare(&child, command);
-	err = xioctl(stream, I915_PERF_IOCTL_ENABLE, NULL);
-	if (err)
-		die(EXIT_FAILED, "enabling the stream: %s", strerror(-err));
+	run->err = xioctl(stream, I915_PERF_IOCTL_ENABLE, NULL);
+	if (run->err)
+		die(EXIT_FAILED, "enabling the stream: %s", strerror(-run->err));
 	begin = now_ns();
 	if (*command)
 		command_start(&child, command[0]);
-	next = begin;
-	memset(&last, 0, sizeof(last));
-	while (!end) {
+	for (next = begin; !end;) {
 		uint64_t limit = o->duration_ns ? begin + o->duration_ns : UINT64_MAX;
 
-		next += o->interval_ns;
+		next += step;
 		if (next >= limit) {
 			next = limit;
 			end = true;
 		}
-		if (ends_before(&child, next))
+		if (command_ends_before(&child, next)) {
+			run->stopped = !child.ended;
 			end = true;
+		}
 		/* The sums then include reports that had not landed yet. */
 		if (end)
 			xioctl(stream, I915_PERF_IOCTL_DISABLE, NULL);
-		t = now_ns() - begin;
-		oa_totals(stream, &totals);
-		subtract(&delta, &totals, &last);
-		last = totals;
-		if (o->json) {
-			print_json(&info, "interval", t / 1e9, &delta);
-		} else {
-			if (lines++ % LINES_PER_HEAD == 0)
-				print_head(&info, columns);
-			print_line(&info, columns, t / 1e9, &delta);
-		}
-		fflush(stdout);
+		delta.time = (now_ns() - begin) / 1e9;
+		run->err = oa_totals(stream, &totals);
+		if (run->err)
+			break;
+		subtract(&delta.totals, &totals, &run->counts.totals);
+		run->counts.totals = totals;
+		run->counts.time = delta.time;
+		if (o->interval_ns)
+			view_interval(view, &delta);
 	}
-	if (child.pid && !child.ended)
-		kill(child.pid, SIGTERM);
+	command_stop(&child);
+	run->status = child.ended ? child.status : 0;
+}
 
-	if (o->json)
-		print_json(&info, "totals", t / 1e9, &totals);
-	else
-		print_totals(&info, t / 1e9, &totals);
-	warn_if_empty(&info, t / 1e9, &totals);
+static void open_output(struct view *view, const char *path)
+{
+	bool terminal;
+
+	view->out = path ? fopen(path, "we") : stdout;
+	if (!view->out)
+		die(EXIT_FAILED, "%s: %s", path, strerror(errno));
+	terminal = isatty(fileno(view->out)) && !getenv("NO_COLOR");
+	view->bold = terminal ? "\033[1m" : "";
+	view->plain = terminal ? "\033[0m" : "";
+}
+
+static void close_output(struct view *view, const char *path)
+{
+	bool bad = ferror(view->out);
+
+	if (fclose(view->out) || bad)
+		die(EXIT_FAILED, "%s: %s", path ? path : "standard output", strerror(errno));
+}
+
+/* Return: the stream */
+static int open_stream(const struct stat_options *o, struct view *view)
+{
+	int stream, device = device_open(o->oa.device);
+	struct drm_genx_oa_info unit;
+
+	device_name(device, view->address, sizeof(view->address));
+	stream = oa_open(device, &o->oa, &view->info);
+	if (!oa_unit_info(device, 0, &unit))
+		snprintf(view->platform, sizeof(view->platform), "%s", unit.platform);
+	counters_load(&view->table, view->platform, o->metrics);
+	view_choose(view, o->counters);
+	return stream;
+}
+
+static int run_all(const struct stat_options *o, struct view *view, char **command)
+{
+	unsigned int n = 0, repeat = o->repeat ? o->repeat : 1;
+	struct view_runs runs = { 0 };
+	int status = 0, stream = open_stream(o, view);
+	bool lost = false;
+	struct run run;
+
+	open_output(view, o->output);
+	view_head(view);
+	do {
+		fflush(NULL);
+		run_once(o, view, stream, command, &run);
+		n++;
+		view_totals(view, &run.counts, o->repeat ? n : 0);
+		view_runs_add(&runs, &run.counts);
+		lost |= run.counts.totals.flags & GENX_OA_TOTALS_LOST;
+		if (run.status)
+			status = run.status;
+	} while (n < repeat && !run.err && !run.stopped);
+	if (o->repeat)
+		view_runs_print(view, &runs);
+	if (!run.err)
+		warn_if_empty(&view->info, &run.counts);
 	close(stream);
-	if (child.ended && child.status)
-		return child.status;
-	return totals.flags & GENX_OA_TOTALS_LOST ? EXIT_LOST : 0;
+	close_output(view, o->output);
+	counters_free(&view->table);
+	if (run.err)
+		die(EXIT_FAILED, "%s, the totals end at %.3f s",
+		    run.err == -ENODEV ? "the device is gone" : strerror(-run.err),
+		    run.counts.time);
+	if (status)
+		return status;
+	return lost ? EXIT_LOST : 0;
+}
+
+static int usage(void)
+{
+	fputs(help, stderr);
+	return EXIT_USAGE;
 }
 
 int cmd_stat(int argc, char **argv)
@@ -406,18 +231,22 @@ int cmd_stat(int argc, char **argv)
 		OA_LONG_OPTION("buffer", 'b'),
 		{ "interval", required_argument, NULL, 'I' },
 		{ "duration", required_argument, NULL, 'd' },
+		{ "repeat", required_argument, NULL, 'r' },
 		{ "counters", required_argument, NULL, 'c' },
 		{ "all", no_argument, NULL, 'a' },
+		{ "output", required_argument, NULL, 'o' },
+		{ "separator", required_argument, NULL, 'x' },
 		{ "json", no_argument, NULL, 'j' },
+		{ "metrics", required_argument, NULL, 'M' },
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
-	struct stat_options o = { .oa = OA_OPTIONS_DEFAULT, .interval_ns = 1000000000 };
-	sigset_t set;
+	struct stat_options o = { .oa = OA_OPTIONS_DEFAULT };
+	struct view view = { .form = VIEW_TABLE };
 	int option;
 
-	while ((option = getopt_long(argc, argv, "+I:d:c:ajh" OA_SHORT_OPTIONS, long_options,
-				     NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "+I:d:r:c:ao:x:jM:h" OA_SHORT_OPTIONS,
+				     long_options, NULL)) != -1) {
 		if (oa_option(&o.oa, option, optarg))
 			continue;
 		switch (option) {
@@ -427,26 +256,41 @@ int cmd_stat(int argc, char **argv)
 		case 'd':
 			o.duration_ns = parse_seconds(optarg, "--duration") * 1e9;
 			break;
+		case 'r':
+			o.repeat = parse_u64(optarg, "--repeat", 1, 1000000);
+			break;
 		case 'c':
 			o.counters = optarg;
 			break;
 		case 'a':
-			o.all = true;
+			view.all = true;
+			break;
+		case 'o':
+			o.output = optarg;
+			break;
+		case 'x':
+			view.form = VIEW_FIELDS;
+			view.separator = optarg;
 			break;
 		case 'j':
-			o.json = true;
+			view.form = VIEW_JSON;
+			break;
+		case 'M':
+			o.metrics = optarg;
 			break;
 		case 'h':
 			fputs(help, stdout);
 			return 0;
 		default:
-			fputs(help, stderr);
-			return EXIT_USAGE;
+			return usage();
 		}
 	}
-	/* an ignored SIGCHLD, if inherited, would drop the status of the command */
-	signal(SIGCHLD, SIG_DFL);
-	signals_of_run(&set);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	return run(&o, argv + optind);
+	if (o.repeat && optind == argc)
+		die(EXIT_USAGE, "--repeat needs a command");
+	if (o.repeat && (o.interval_ns || o.duration_ns))
+		die(EXIT_USAGE, "--repeat excludes --interval and --duration");
+	if (optind == argc && !o.interval_ns)
+		o.interval_ns = 1000000000;
+	command_signals_block();
+	return run_all(&o, &view, argv + optind);
 }

@@ -9,7 +9,7 @@ import json
 import re
 import sys
 
-TOTAL = re.compile(r"^  (timestamp|gpu_ticks|lost|overflows|[ABC]\d+) +(\d+)$")
+TOTAL = re.compile(r"^  (timestamp|gpu_ticks|lost|overflows|[ABC]\d+) +(\d+)(?:  .*)?$")
 REPORTS = re.compile(r"^totals over .*, (\d+) reports$")
 
 

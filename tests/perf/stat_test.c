@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+/* genx-perf stat on a device whose counts are known: forms of output, exit status, errors. */
+
+#include <errno.h>
+
+#include "tests/perf/harness.h"
+
+#define STAT	"stat -M " LAKEFIELD
+
+/* The longest line of a text */
+static size_t width(const char *text)
+{
+	size_t widest = 0;
+
+	while (*text) {
+		size_t len = strcspn(text, "\n");
+
+		widest = len > widest ? len : widest;
+		text += len + (text[len] == '\n');
+	}
+	return widest;
+}
+
+static void command_status(void)
+{
+	EXPECT_EQ(run(cmd_stat, STAT, "exit 0")->status, 0);
+	EXPECT_EQ(run(cmd_stat, STAT, "exit 7")->status, 7);
+	EXPECT_EQ(run(cmd_stat, STAT, "kill -9 $$")->status, 137);
+	EXPECT_EQ(run(cmd_stat, STAT " -d 0.05", "sleep 30")->status, 0);
+}
+
+static void command_missing(void)
+{
+	struct output *o = run(cmd_stat, STAT " -- /no/such/command", NULL);
+
+	EXPECT_EQ(o->status, 127);
+	EXPECT_HAS(o->err, "/no/such/command: No such file or directory");
+}
+
+/* A command has lines of intervals with -I only. */
+static void command_intervals(void)
+{
+	EXPECT_NOT(run(cmd_stat, STAT, "exit 0")->out, "time s");
+	EXPECT_HAS(run(cmd_stat, STAT " -I 60000", "exit 0")->out, "time s");
+}
+
+static void table(void)
+{
+	struct output *o = run(cmd_stat, STAT " -d 0.05", NULL);
+
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "# 0000:00:02.0 Lakefield: A32u40_A4u32_B8_C8");
+	EXPECT_HAS(o->out, " CsThreads     PsThreads    Written2x2\n");
+	EXPECT_HAS(o->out, " 10 reports");
+	EXPECT_HAS(o->out, "  A4                          4  CsThreads          threads\n");
+	EXPECT_HAS(o->out, "  1 counters that are 0 are left out");
+	EXPECT_HAS(o->out, "nothing was lost\n");
+	EXPECT_NOT(o->out, "\033");
+	EXPECT(width(o->out) <= 80);
+}
+
+static void all(void)
+{
+	struct output *o = run(cmd_stat, STAT " -a", "exit 0");
+
+	EXPECT_HAS(o->out, "  A0                          0  GpuBusy            clocks\n");
+	EXPECT_HAS(o->out, "  C7                         51\n");
+}
+
+static void choose(void)
+{
+	struct output *o = run(cmd_stat, STAT " -d 0.05 -c psTHREADS,A8-A9,gpubusy", NULL);
+
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "       GpuBusy     PsThreads            A8            A9\n");
+	EXPECT_HAS(o->out, "  A9                          9  EuEvent2           events\n");
+	EXPECT_NOT(o->out, "  A10 ");
+	EXPECT_NOT(o->out, "are left out");
+}
+
+static void choose_wrong(void)
+{
+	static const struct {
+		const char *line, *err;
+	} wrong[] = {
+		{ STAT " -c GpuBussy", "no counter 'GpuBussy', did you mean GpuBusy?" },
+		{ STAT " -c psthread", "did you mean PsThreads?" },
+		{ STAT " -c Z9", "has no counter 'Z9', see genx-perf list" },
+		{ STAT " -c A36", "has no counter 'A36'" },
+		{ STAT " -c A9-A7", "A9-A7 is an empty range" },
+		{ STAT " -c A1,,A2", "has no counter ''" },
+		{ STAT " -c ", "the list is empty" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) {
+		struct output *o = run(cmd_stat, wrong[i].line, "exit 0");
+
+		EXPECT_EQ(o->status, EXIT_USAGE);
+		EXPECT_HAS(o->err, wrong[i].err);
+	}
+}
+
+/* Runs make 1, 2 and 3 steps: the mean of 10, 20 and 30 reports is 20 +- 28.87 %. */
+static void repeat(void)
+{
+	struct output *o;
+
+	fake.more = 1;
+	o = run(cmd_stat, STAT " -r 3", "exit 0");
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "mean of 3 runs");
+	EXPECT_HAS(o->out, "  reports                    20  +-  28.87 %\n");
+	EXPECT_HAS(o->out, "  A4                          8  +-  28.87 %  CsThreads ");
+	EXPECT(width(o->out) <= 80);
+	o = run(cmd_stat, STAT " -r 2 -j", "exit 5");
+	EXPECT_EQ(o->status, 5);
+	EXPECT_HAS(o->out, "{\"type\":\"run\",\"run\":2,");
+	EXPECT_HAS(o->out, "{\"type\":\"mean\",\"runs\":2,");
+	EXPECT_HAS(o->out, "\"A2\":{\"mean\":3.000,\"spread_percent\":33.333}");
+	EXPECT_EQ(run(cmd_stat, STAT " -r 3", NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_stat, STAT " -r 3 -I 5", "exit 0")->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_stat, STAT " -r 0", "exit 0")->status, EXIT_USAGE);
+}
+
+static void fields(void)
+{
+	struct output *o = run(cmd_stat, STAT " -x , -c CsThreads", "exit 0");
+
+	EXPECT_HAS(o->out, "\n10,reports,reports\n");
+	EXPECT_HAS(o->out, "\n4,threads,CsThreads\n");
+	EXPECT_NOT(o->out, "PsThreads");
+	o = run(cmd_stat, STAT " -x ; -I 60000 -c CsThreads", "exit 0");
+	EXPECT_HAS(o->out, ";4;threads;CsThreads\n");
+	o = run(cmd_stat, STAT " -x , -r 2", "exit 0");
+	EXPECT_HAS(o->out, "\n4,threads,CsThreads,0.00%\n");
+}
+
+static void json(void)
+{
+	struct output *o = run(cmd_stat, STAT " -j -c CsThreads", "exit 0");
+
+	EXPECT_HAS(o->out, "{\"type\":\"totals\",\"device\":\"0000:00:02.0\",");
+	EXPECT_HAS(o->out, "\"A35\":35,");
+	EXPECT_HAS(o->out, "\"names\":{\"CsThreads\":4}}\n");
+}
+
+static void output_file(void)
+{
+	const char *path = "build/perf-test/stat.out";
+	struct output *o = run(cmd_stat, STAT " -o build/perf-test/stat.out", "echo mine");
+	char text[4096];
+
+	EXPECT_EQ(o->status, 0);
+	EXPECT(!strcmp(o->out, "mine\n"));
+	harness_read(fopen(path, "r"), text, sizeof(text));
+	EXPECT_HAS(text, "totals over");
+	unlink(path);
+	o = run(cmd_stat, STAT " -o /no/such/folder/file", "exit 0");
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "/no/such/folder/file: No such file or directory");
+	o = run(cmd_stat, STAT " -o /dev/full", "exit 0");
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "/dev/full: No space left on device");
+}
+
+/* The device goes with the third read: what two intervals counted is kept. */
+static void device_gone(void)
+{
+	struct output *o;
+
+	fake.gone_at = 3;
+	o = run(cmd_stat, STAT " -I 10", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->out, ", 20 reports\n");
+	EXPECT_HAS(o->err, "the device is gone, the totals end at 0.0");
+}
+
+static void nothing_counted(void)
+{
+	struct output *o;
+
+	fake.empty = true;
+	o = run(cmd_stat, STAT, "exit 0");
+	EXPECT_HAS(o->err, "nothing was counted: 0 reports");
+	EXPECT_NOT(o->out, "nothing was lost");
+}
+
+static void data_lost(void)
+{
+	struct output *o;
+
+	fake.lost = true;
+	o = run(cmd_stat, STAT, "exit 0");
+	EXPECT_EQ(o->status, EXIT_LOST);
+	EXPECT_HAS(o->out, "DATA WAS LOST");
+}
+
+static void open_errors(void)
+{
+	struct output *o;
+
+	fake.open_err = EBUSY;
+	o = run(cmd_stat, STAT, "exit 0");
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "another process uses the OA unit");
+	fake.open_err = EINVAL;
+	EXPECT_HAS(run(cmd_stat, STAT " -m 7", "exit 0")->err, "there is no metric set 7");
+}
+
+/* Without a file of names, numbers are columns and totals have no names. */
+static void no_names(void)
+{
+	struct output *o;
+
+	fake.platform = "Unknown";
+	o = run(cmd_stat, "stat -c A0,A4", "exit 0");
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "  A4                          4\n");
+	o = run(cmd_stat, STAT, "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "is not for Unknown");
+}
+
+static void list(void)
+{
+	struct output *o = run(cmd_list, "list -M " LAKEFIELD, NULL);
+
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "device: 0000:00:02.0 Lakefield\n");
+	EXPECT_HAS(o->out, "  A0  GpuBusy (clocks)\n      GPU Busy\n"
+			   "      GPU is not idle (includes all GPU engines).\n");
+	EXPECT_HAS(o->out, "  A35 Barriers ");
+	EXPECT(width(o->out) <= 80);
+	EXPECT_EQ(run(cmd_list, "list --nonsense", NULL)->status, EXIT_USAGE);
+}
+
+static const struct test tests[] = {
+	TEST(command_status, "the command's status is the exit status"),
+	TEST(command_missing, "a command that does not exist"),
+	TEST(command_intervals, "intervals with a command only when asked for"),
+	TEST(table, "the table: header, 80 columns, names and units"),
+	TEST(all, "all counters"),
+	TEST(choose, "counters by name, number and range"),
+	TEST(choose_wrong, "wrong lists of counters, with suggestions"),
+	TEST(repeat, "repeated runs: mean and standard error"),
+	TEST(fields, "fields with a separator"),
+	TEST(json, "JSON with names"),
+	TEST(output_file, "output to a file, which may fail"),
+	TEST(device_gone, "the device goes: totals so far are kept"),
+	TEST(nothing_counted, "no report"),
+	TEST(data_lost, "lost data is exit status 4"),
+	TEST(open_errors, "errors of opening the stream"),
+	TEST(no_names, "a platform without names"),
+	TEST(list, "list describes the counters"),
+};
+
+HARNESS_MAIN(tests)

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+/* Which counters genx-perf stat prints: names, numbers and ranges of a list. */
+
+#include <string.h>
+#include <strings.h>
+
+#include "view.h"
+
+static int index_of(const struct view *view, const char *id, size_t len)
+{
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
+		const char *have = oa_counter_name(&view->info, i);
+
+		if (strlen(have) == len && !strncasecmp(have, id, len))
+			return i;
+	}
+	return -1;
+}
+
+static void __attribute__((noreturn)) unknown(const struct view *view, const char *name,
+					      int len)
+{
+	const char *like = counters_suggest(&view->table, name, len);
+
+	if (like)
+		die(EXIT_USAGE, "--counters: there is no counter '%.*s', did you mean %s?", len,
+		    name, like);
+	die(EXIT_USAGE, "--counters: format %s has no counter '%.*s', see genx-perf list",
+	    view->info.format_name, len, name);
+}
+
+/* Index of a counter that the list names; @column: how it names it. */
+static int choose(const struct view *view, const char *name, size_t len, enum view_column *column)
+{
+	const struct counter *counter;
+	int i = index_of(view, name, len);
+
+	*column = COLUMN_ID;
+	if (i >= 0)
+		return i;
+	counter = counters_find(&view->table, name, len);
+	if (!counter)
+		unknown(view, name, len);
+	i = index_of(view, counter->id, strlen(counter->id));
+	if (i < 0)
+		die(EXIT_USAGE, "--counters: %s is %s, which format %s does not have",
+		    counter->name, counter->id, view->info.format_name);
+	*column = COLUMN_NAME;
+	return i;
+}
+
+static void choose_list(struct view *view, const char *list)
+{
+	enum view_column column;
+
+	if (!*list)
+		die(EXIT_USAGE, "--counters: the list is empty");
+	while (*list) {
+		size_t len = strcspn(list, ",-");
+		int first = choose(view, list, len, &column), last = first;
+		const char *range = list;
+
+		list += len;
+		if (*list == '-') {
+			list++;
+			len = strcspn(list, ",");
+			last = choose(view, list, len, &column);
+			list += len;
+		}
+		if (first > last)
+			die(EXIT_USAGE, "--counters: %.*s is an empty range, "
+			    "write the lower counter first", (int)(list - range), range);
+		for (int i = first; i <= last; i++)
+			view->columns[i] = column;
+		if (*list)
+			list++;
+	}
+}
+
+void view_choose(struct view *view, const char *list)
+{
+	memset(view->columns, COLUMN_NONE, sizeof(view->columns));
+	view->chosen = list;
+	if (list) {
+		choose_list(view, list);
+		return;
+	}
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
+		const char *id = oa_counter_name(&view->info, i);
+		const struct counter *counter = counters_find(&view->table, id, strlen(id));
+
+		if (view->all)
+			view->columns[i] = COLUMN_ID;
+		else if (counter && counter->show)
+			view->columns[i] = COLUMN_NAME;
+	}
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* The command that genx-perf stat measures. */
+#ifndef GENX_PERF_COMMAND_H
+#define GENX_PERF_COMMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/**
+ * struct command - the command that is measured
+ * @pid:	its process, 0: there is none
+ * @go:		written to when it may start
+ * @failed:	has the errno of its exec(), and ends if that succeeds
+ * @ended:	it was waited for
+ * @status:	its exit status as a shell shows it
+ */
+struct command {
+	pid_t pid;
+	int go;
+	int failed;
+	bool ended;
+	int status;
+};
+
+/* Time of CLOCK_MONOTONIC in ns */
+uint64_t now_ns(void);
+
+/* Block the signals that end a run; command_ends_before() takes them. */
+void command_signals_block(void);
+
+/* Fork the command, which then waits for command_start(). */
+void command_prepare(struct command *c, char **argv);
+
+/* Execute the command; exits with EXIT_NOT_RUN if that fails. */
+void command_start(struct command *c, const char *name);
+
+/* Wait until @ns. Return: true if the command ended before, or a signal asked to stop. */
+bool command_ends_before(struct command *c, uint64_t ns);
+
+/* Send SIGTERM to the command if it still runs. */
+void command_stop(struct command *c);
+
+#endif

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+/* genx-perf info: the device, its OA unit, permissions. */
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "perf.h"
+#include "regs/pci_ids.h"
+
+static const char info_help[] =
+"usage: genx-perf info [-D PATH]\n"
+"Print the device, its OA unit and the permissions.\n";
+
+static void print_sysctl(const char *name)
+{
+	char path[PATH_MAX], value[64];
+
+	snprintf(path, sizeof(path), "/proc/sys/dev/genx/%s", name);
+	printf("  %-22s %s\n", name, read_line(path, value, sizeof(value)) ? value : "?");
+}
+
+int cmd_info(int argc, char **argv)
+{
+	char name[64] = "", date[64] = "", desc[128] = "", addr[64];
+	struct drm_version version = {
+		.name = name, .name_len = sizeof(name) - 1,
+		.date = date, .date_len = sizeof(date) - 1,
+		.desc = desc, .desc_len = sizeof(desc) - 1,
+	};
+	const struct genx_pci_group *group;
+	struct drm_genx_oa_info info;
+	const char *path = NULL;
+	int device, err;
+
+	for (int i = 1; i < argc; i++) {
+		if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
+			fputs(info_help, stdout);
+			return 0;
+		}
+		if ((!strcmp(argv[i], "--device") || !strcmp(argv[i], "-D")) && i + 1 < argc) {
+			path = argv[++i];
+		} else {
+			fputs(info_help, stderr);
+			return EXIT_USAGE;
+		}
+	}
+	device = device_open(path);
+	xioctl(device, DRM_IOCTL_VERSION, &version);
+	device_name(device, addr, sizeof(addr));
+	printf("device\n  %-22s %s\n", "address", addr);
+	printf("  %-22s %s %d.%d.%d (%s)\n", "driver", name, version.version_major,
+	       version.version_minor, version.version_patchlevel, desc);
+	err = oa_unit_info(device, 0, &info);
+	group = genx_pci_group_find((uint16_t)device_param(device, I915_PARAM_CHIPSET_ID));
+	printf("  %-22s %s\n", "platform", err ? group ? group->name : "?" : info.platform);
+	printf("  %-22s %#06x\n", "PCI id", device_param(device, I915_PARAM_CHIPSET_ID));
+	printf("  %-22s %d\n", "EUs", device_param(device, I915_PARAM_EU_TOTAL));
+	printf("  %-22s %d Hz\n", "timestamp",
+	       device_param(device, I915_PARAM_CS_TIMESTAMP_FREQUENCY));
+	printf("  %-22s %s\n", "execution",
+	       device_param(device, I915_PARAM_HAS_EXECBUF2) > 0 ? "yes" :
+	       "none: genx does not submit to this platform yet");
+	printf("OA unit\n");
+	if (err) {
+		printf("  none: %s\n", oa_strerror(err));
+		return oa_unsupported(err) ? 0 : EXIT_FAILED;
+	}
+	printf("  %-22s %d\n", "perf revision", device_param(device, I915_PARAM_PERF_REVISION));
+	printf("  %-22s %" PRIu64 " Hz\n", "timestamp", (uint64_t)info.timestamp_hz);
+	printf("  %-22s %.3f us to %.3f s\n", "timer period", 2e6 / info.timestamp_hz,
+	       (double)(2ull << info.max_exponent) / info.timestamp_hz);
+	printf("  %-22s %" PRIu64 " to %" PRIu64 " KiB\n", "buffer",
+	       (uint64_t)info.buffer_min / 1024, (uint64_t)info.buffer_max / 1024);
+	printf("  %-22s %u\n", "report formats", info.n_formats);
+	printf("permissions\n");
+	print_sysctl("perf_stream_paranoid");
+	print_sysctl("oa_max_sample_rate");
+	return 0;
+}

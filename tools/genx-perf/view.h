@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* What genx-perf stat prints: which counters, where, in which form. */
+#ifndef GENX_PERF_VIEW_H
+#define GENX_PERF_VIEW_H
+
+#include <stdio.h>
+
+#include "counters.h"
+#include "perf.h"
+#include "spread.h"
+
+/**
+ * enum view_column - whether a counter is a column, and under which name
+ * @COLUMN_NONE: it is none
+ * @COLUMN_ID: its number heads the column
+ * @COLUMN_NAME: its name does
+ */
+enum view_column {
+	COLUMN_NONE,
+	COLUMN_ID,
+	COLUMN_NAME,
+};
+
+enum view_form {
+	VIEW_TABLE,
+	VIEW_JSON,
+	VIEW_FIELDS,
+};
+
+/**
+ * struct view - how counts are printed
+ * @out:	where to
+ * @form:	table, JSON, or fields with a separator
+ * @separator:	of fields
+ * @all:	counters that are 0 too
+ * @chosen:	the counters were chosen: totals have these
+ * @bold:	control sequence that begins bold text, empty unless @out is a terminal
+ * @plain:	the one that ends it
+ * @lines:	lines of intervals so far
+ * @address:	PCI address of the device
+ * @platform:	its name
+ * @info:	the stream
+ * @table:	names of the counters
+ * @columns:	enum view_column of each counter
+ */
+struct view {
+	FILE *out;
+	enum view_form form;
+	const char *separator;
+	bool all;
+	bool chosen;
+	const char *bold;
+	const char *plain;
+	unsigned int lines;
+	char address[64];
+	char platform[32];
+	struct genx_oa_stream_info info;
+	struct counter_table table;
+	unsigned char columns[GENX_OA_MAX_COUNTERS];
+};
+
+/**
+ * struct counts - what was counted
+ * @time:	seconds
+ * @totals:	the sums
+ */
+struct counts {
+	double time;
+	struct genx_oa_totals totals;
+};
+
+/**
+ * struct view_runs - counts of repeated runs
+ * @time:	seconds
+ * @timestamp:	ticks
+ * @gpu_ticks:	render clocks
+ * @reports:	reports
+ * @counters:	counters
+ */
+struct view_runs {
+	struct spread time;
+	struct spread timestamp;
+	struct spread gpu_ticks;
+	struct spread reports;
+	struct spread counters[GENX_OA_MAX_COUNTERS];
+};
+
+/* Choose the columns from a list like "GpuBusy,A7-A9" or, if it is NULL, by default. */
+void view_choose(struct view *view, const char *list);
+
+/* Name of counter @i, its number if the table has none */
+const char *view_name(const struct view *view, unsigned int i);
+
+/* What is counted: one line, in a table only */
+void view_head(struct view *view);
+
+/* An interval, with the counts since the one before */
+void view_interval(struct view *view, const struct counts *delta);
+
+/* The sums of one run; @run counts from 1 if there are several, 0: the only one */
+void view_totals(struct view *view, const struct counts *counts, unsigned int run);
+
+/* Add the counts of a run. */
+void view_runs_add(struct view_runs *runs, const struct counts *counts);
+
+/* Mean and spread of all runs */
+void view_runs_print(struct view *view, const struct view_runs *runs);
+
+/* view_table.c, used by view.c only */
+double view_seconds(const struct view *view, double ticks);
+double view_busy(const struct view *view, const struct genx_oa_totals *totals);
+void view_table_interval(struct view *view, const struct counts *delta);
+void view_table_totals(struct view *view, const struct counts *counts);
+void view_table_runs(struct view *view, const struct view_runs *runs);
+
+#endif

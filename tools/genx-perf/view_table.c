@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+/* Counts as text for people: 80 columns unless more counters are chosen. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "view.h"
+
+#define COLUMN		13
+#define LINES_PER_HEAD	20
+
+static const char *column_name(const struct view *view, unsigned int i)
+{
+	return view->columns[i] == COLUMN_NAME ? view_name(view, i) :
+	       oa_counter_name(&view->info, i);
+}
+
+static int column_width(const struct view *view, unsigned int i)
+{
+	size_t len = strlen(column_name(view, i));
+
+	return len > COLUMN ? len : COLUMN;
+}
+
+static void print_head(const struct view *view)
+{
+	fprintf(view->out, "%s%8s %8s %7s", view->bold, "time s", "reports", "MHz");
+	if (oa_counter_a0(&view->info) >= 0)
+		fprintf(view->out, " %7s", "busy %");
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
+		if (view->columns[i])
+			fprintf(view->out, " %*s", column_width(view, i), column_name(view, i));
+	fprintf(view->out, "%s\n", view->plain);
+}
+
+void view_table_interval(struct view *view, const struct counts *delta)
+{
+	const struct genx_oa_totals *d = &delta->totals;
+	double span = view_seconds(view, d->timestamp);
+
+	if (view->lines++ % LINES_PER_HEAD == 0)
+		print_head(view);
+	fprintf(view->out, "%8.3f %8" PRIu64 " %7.1f", delta->time, (uint64_t)d->reports,
+		span ? d->gpu_ticks / span / 1e6 : 0);
+	if (oa_counter_a0(&view->info) >= 0)
+		fprintf(view->out, " %7.2f", view_busy(view, d));
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
+		if (view->columns[i])
+			fprintf(view->out, " %*" PRIu64, column_width(view, i),
+				(uint64_t)d->counters[i]);
+	fprintf(view->out, "\n");
+	if (d->overflows)
+		fprintf(view->out, "  LOST DATA: the report buffer overflowed %" PRIu64 " times, "
+			"counts of that time are missing\n", (uint64_t)d->overflows);
+	if (d->lost)
+		fprintf(view->out, "  LOST DATA: the hardware dropped reports (%" PRIu64 " times), "
+			"the sums are right, the split by context is not\n", (uint64_t)d->lost);
+}
+
+/* Is this counter in the totals? Unless it was chosen, one that is 0 is left out. */
+static bool in_totals(const struct view *view, unsigned int i, double value)
+{
+	if (view->all)
+		return true;
+	return view->chosen ? view->columns[i] : value != 0;
+}
+
+/* The end of a line: name, unit, and the spread of repeated runs */
+static void print_tail(const struct view *view, unsigned int i, const struct spread *spread)
+{
+	const char *id = oa_counter_name(&view->info, i);
+	const struct counter *c = counters_find(&view->table, id, strlen(id));
+
+	if (spread)
+		fprintf(view->out, "  +- %6.2f %%", spread_percent(spread));
+	if (c)
+		fprintf(view->out, "  %-18s %s", c->name, c->unit);
+	fprintf(view->out, "\n");
+}
+
+static void print_left_out(const struct view *view, unsigned int left_out)
+{
+	if (left_out && !view->chosen)
+		fprintf(view->out, "  %u counters that are 0 are left out, --all prints them\n",
+			left_out);
+}
+
+void view_table_totals(struct view *view, const struct counts *counts)
+{
+	const struct genx_oa_totals *t = &counts->totals;
+	unsigned int left_out = 0;
+
+	fprintf(view->out, "%stotals over %.3f s (%.6f s of GPU time), %" PRIu64 " reports%s\n",
+		view->bold, counts->time, view_seconds(view, t->timestamp), (uint64_t)t->reports,
+		view->plain);
+	fprintf(view->out, "  %-10s %18" PRIu64 "\n", "timestamp", (uint64_t)t->timestamp);
+	fprintf(view->out, "  %-10s %18" PRIu64 "\n", "gpu_ticks", (uint64_t)t->gpu_ticks);
+	if (oa_counter_a0(&view->info) >= 0)
+		fprintf(view->out, "  %-10s %18.3f\n", "busy_%", view_busy(view, t));
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
+		if (!in_totals(view, i, t->counters[i])) {
+			left_out++;
+			continue;
+		}
+		fprintf(view->out, "  %-10s %18" PRIu64, oa_counter_name(&view->info, i),
+			(uint64_t)t->counters[i]);
+		print_tail(view, i, NULL);
+	}
+	print_left_out(view, left_out);
+	fprintf(view->out, "  %-10s %18" PRIu64 "\n", "lost", (uint64_t)t->lost);
+	fprintf(view->out, "  %-10s %18" PRIu64 "\n", "overflows", (uint64_t)t->overflows);
+	if (t->flags & GENX_OA_TOTALS_LOST)
+		fprintf(view->out, "DATA WAS LOST: see above; use a larger --buffer or a longer "
+			"--period\n");
+	else if (t->intervals)
+		fprintf(view->out, "nothing was lost\n");
+}
+
+static void print_run_value(const struct view *view, const char *name, const struct spread *s)
+{
+	fprintf(view->out, "  %-10s %18.0f  +- %6.2f %%\n", name, s->mean, spread_percent(s));
+}
+
+void view_table_runs(struct view *view, const struct view_runs *runs)
+{
+	unsigned int left_out = 0;
+
+	fprintf(view->out, "%smean of %u runs: %.3f s +- %.2f %%%s\n", view->bold, runs->time.n,
+		runs->time.mean, spread_percent(&runs->time), view->plain);
+	print_run_value(view, "reports", &runs->reports);
+	print_run_value(view, "timestamp", &runs->timestamp);
+	print_run_value(view, "gpu_ticks", &runs->gpu_ticks);
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
+		const struct spread *s = &runs->counters[i];
+
+		if (!in_totals(view, i, s->mean)) {
+			left_out++;
+			continue;
+		}
+		fprintf(view->out, "  %-10s %18.0f", oa_counter_name(&view->info, i), s->mean);
+		print_tail(view, i, s);
+	}
+	print_left_out(view, left_out);
+}
