@@ -16,7 +16,7 @@ static void read_local_stolen(struct genx_ggtt *ggtt)
 {
 	struct genx_stolen *stolen = &ggtt->found.stolen;
 
-	if (ggtt->mmio->plat->stolen_kind != GENX_STOLEN_LOCAL)
+	if (!ggtt->mmio->plat->lmem)
 		return;
 	stolen->base = (u64)genx_mmio_read(ggtt->mmio, DSMBASE_UPPER) << 32 |
 		       (genx_mmio_read(ggtt->mmio, DSMBASE) & DSMBASE_MASK);

@@ -22,6 +22,16 @@ if [ -z "${GENX_CACHE:-}" ]; then
 fi
 export GENX_CACHE
 cache=$GENX_CACHE
+
+# A file that an earlier run or another checkout compiled is not compiled again. Paths are relative
+# to the build's directory, and checkouts are of different ages: neither may make a difference.
+export CCACHE_DIR=$cache/ccache CCACHE_MAXSIZE=4G CCACHE_BASEDIR=/ CCACHE_NOHASHDIR=1
+export CCACHE_SLOPPINESS=include_file_mtime,include_file_ctime,time_macros,locale,file_macro
+case $PATH in
+/usr/lib/ccache:*) ;;
+*) PATH=/usr/lib/ccache:$PATH ;;
+esac
+
 jobs=${GENX_JOBS:-$(nproc)}
 # Sparse counts locks without the cleanup of guard(), so its context check fails for each guard of a
 # spin lock; that locks are released is what PROVE_LOCKING and the type of guard() check.
