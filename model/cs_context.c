@@ -240,7 +240,7 @@ void model_cs_save(struct model *m, struct model_cs_engine *e)
 		cs_reg_put(m, e, 0x244, control & ~CTX_CTRL_ENGINE_RESTORE_INHIBIT);
 	}
 	if (e->walk)
-		model_ctx_walk_save(m, e);
+		model_ctx_walk_save(m, e, !(control & CTX_CTRL_SAVE_INHIBIT));
 	else
 		model_ctx_ring_save(m, e);
 	ctx_report_times(m, e);

@@ -3,7 +3,10 @@
  * Context images as hardware executes them: a stream of load commands that ends at the first
  * other command. For engines without a layout table, and images that do not follow it.
  *
- * Source: manual 003 §Logical Ring Context Format; register facts: context images.
+ * Of the engine context of Gen8 and Gen9 only the places of the OA registers are public. A save
+ * makes them part of the image of a render context, as hardware does (T-13).
+ *
+ * Source: manual 003 §Logical Ring Context Format; register facts: context images, OA.
  */
 #include "model/cs_context_loaded.h"
 #include "model/cs_context_regs.h"
@@ -11,7 +14,9 @@
 #include "model/cs_internal.h"
 #include "model/cs_priv.h"
 #include "model/mem.h"
+#include "model/oa_kinds.h"
 #include "model/violation.h"
+#include "regs/oa_regs.h"
 
 #define CTX_RING_DW	0x50	/* of an image without layout: the ring context */
 
@@ -56,6 +61,37 @@ static void ctx_walk(struct model *m, struct model_cs_engine *e, u32 limit, bool
 		}
 		at += pairs ? 1 + 2 * pairs : 0;
 	}
+}
+
+/* Where does the last load command of an image end? 0: one of them loads OACTXCONTROL. */
+static u32 ctx_walk_end(const u32 *image, u32 limit)
+{
+	u32 at = 0, pairs, end = 0, i;
+
+	while (at < limit && ctx_walk_step(image, limit, &at, &pairs)) {
+		for (i = 0; i < pairs; i++)
+			if (image[at + 1 + 2 * i] == OACTXCONTROL.addr)
+				return 0;
+		at += pairs ? 1 + 2 * pairs : 0;
+		end = pairs ? at : end;
+	}
+	return end;
+}
+
+/* A save of a render context whose image has no OA registers yet: put their commands there. */
+static void ctx_walk_add_oa(const struct model_oa_kind *oa, u32 *image, u32 limit)
+{
+	u32 end = ctx_walk_end(image, limit), at, i;
+
+	if (!end || end >= oa->ctxctrl_dw)
+		return;
+	memset(&image[end], 0, (oa->flex_dw - end) * sizeof(*image));	/* no-ops */
+	image[oa->ctxctrl_dw - 1] = MI_LOAD_REGISTER_IMM(1);
+	image[oa->ctxctrl_dw] = OACTXCONTROL.addr;
+	image[oa->flex_dw - 1] = MI_LOAD_REGISTER_IMM(MODEL_OA_N_FLEX);
+	for (i = 0, at = oa->flex_dw; i < MODEL_OA_N_FLEX; i++, at += 2)
+		image[at] = EU_PERF_CNTL(i).addr;
+	image[at] = MI_CMD(MI_OP_BATCH_BUFFER_END);
 }
 
 /* Can hardware run the ring context? It needs whole commands that load all ring registers. */
@@ -121,13 +157,17 @@ bool model_ctx_walk_load(struct model *m, struct model_cs_engine *e)
  * model_ctx_walk_save() - save the registers where the image has them
  * @m: model
  * @e: engine
+ * @engine: also the engine context, which hardware may have to add
  */
-void model_ctx_walk_save(struct model *m, struct model_cs_engine *e)
+void model_ctx_walk_save(struct model *m, struct model_cs_engine *e, bool engine)
 {
+	const struct model_oa_kind *oa = m->part->oa;
 	u32 *buf = m->cs.buf;
 
 	if (model_ggtt_read(m, ctx_state_page(e), buf, sizeof(m->cs.buf)))
 		return;
+	if (engine && e->desc->class == GENX_CLASS_RENDER && oa && oa->ctxctrl_dw)
+		ctx_walk_add_oa(oa, buf, ARRAY_SIZE(m->cs.buf));
 	ctx_walk(m, e, ARRAY_SIZE(m->cs.buf), true);
 	/* Software owns the tail: write all but it. */
 	model_ggtt_write(m, ctx_state_page(e), buf, LRC_RING_TAIL * 4);

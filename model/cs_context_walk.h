@@ -6,6 +6,6 @@
 #include "model/cs_internal.h"
 
 bool model_ctx_walk_load(struct model *m, struct model_cs_engine *e);
-void model_ctx_walk_save(struct model *m, struct model_cs_engine *e);
+void model_ctx_walk_save(struct model *m, struct model_cs_engine *e, bool engine);
 
 #endif

@@ -205,7 +205,7 @@ struct model_cs_engine {
  * @n_busy:	engines that execute
  * @internal:	a register access comes from an engine, not from the CPU
  * @cmd:	command under execution
- * @buf:	scratch for images and blits
+ * @buf:	scratch for images (a state page) and blits
  */
 struct model_cs {
 	struct model_cs_engine engine[MODEL_CS_ENGINES];
@@ -213,7 +213,7 @@ struct model_cs {
 	u8 n_busy;
 	bool internal;
 	u32 cmd[MODEL_CS_CMD_DW];
-	u32 buf[512];
+	u32 buf[1024];
 };
 
 #endif

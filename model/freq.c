@@ -45,6 +45,11 @@ static u32 freq_actual(const struct model *m)
 	return min(max(want, lowest), freq_units(m, m->part->rp0));
 }
 
+u32 model_freq_thirds(const struct model *m)
+{
+	return m->part->freq->thirds ? freq_actual(m) : freq_actual(m) * 3;
+}
+
 static u32 rpstat_read(struct model *m, u32 offset)
 {
 	return field_prep(m->part->freq->actual, freq_actual(m));

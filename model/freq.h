@@ -17,6 +17,14 @@ void model_freq_map(struct model *m);
  */
 void model_freq_reset(struct model *m);
 
+/**
+ * model_freq_thirds() - what the GPU runs at
+ * @m: model
+ *
+ * Return: the frequency in 50/3 MHz.
+ */
+u32 model_freq_thirds(const struct model *m);
+
 extern const struct model_reg model_gen11_freq_regs[];
 extern const unsigned int model_n_gen11_freq_regs;
 extern const struct model_reg model_dg2_freq_regs[];

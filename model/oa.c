@@ -19,14 +19,14 @@
  * fault's argument was written since OA was enabled.
  */
 #include "model/fault.h"
+#include "model/freq.h"
 #include "model/oa.h"
 #include "model/oa_count.h"
+#include "model/oa_kinds.h"
 #include "model/oa_report.h"
-#include "model/reg.h"
 #include "model/state.h"
 #include "model/time.h"
 #include "model/violation.h"
-#include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
 #define EXPONENT_MAX	44	/* longer periods do not end while a model runs */
@@ -90,7 +90,7 @@ static bool may_count(const struct model *m)
 	if (!oa->powered || !(oa->control & OACONTROL_ENABLE) ||
 	    !(oa->ctxcontrol & OACTXCONTROL_RESUME))
 		return false;
-	if (!oa->ctx_valid && !model_fw_awake(m, GENX_FW_RENDER))
+	if (!oa->ctx_valid && !model_fw_awake(m, m->part->oa->well))
 		return false;
 	return !(oa->control & OACONTROL_SPECIFIC_CONTEXT) ||
 	       (oa->ctx_valid && oa->ctx_id == oa->ctxid);
@@ -109,11 +109,9 @@ static void check_power(struct model *m)
 static void check_frequency(struct model *m)
 {
 	struct model_oa *oa = &m->oa;
-	u32 freq = REG_FIELD_GET(RPSTAT1_CAGF_MASK,
-				 model_reg_access_read(m, RPSTAT1.addr));
-	bool first = !oa->freq;
+	u32 freq = model_freq_thirds(m);
+	bool first = !oa->freq || !m->part->oa || !m->part->oa->clk_ratio;
 
-	freq = freq ? freq : MODEL_OA_NOMINAL_FREQ;
 	if (freq == oa->freq)
 		return;
 	oa->freq = freq;
@@ -158,7 +156,7 @@ void model_oa_context_switch(struct model *m, bool out_valid, u32 out_id, bool i
 
 size_t model_oa_report_perf_count(struct model *m, u32 report_id, u32 *report)
 {
-	const struct genx_oa_format *format = m->oa.format;
+	const struct model_oa_format *format = m->oa.format;
 	struct model_oa_values now;
 
 	model_oa_sync(m);

@@ -8,14 +8,14 @@
  * report. The fractions are the model's choice, except where the manual or the
  * configuration fixes them:
  *
- * - A0 counts busy clocks of all engines (OAG-038);
+ * - A0 counts busy clocks of all engines, on Gen8 and Gen9 of the render engine (OAG-038);
  * - A7..A20 follow the flexible EU registers (OAG-022..024, OAG-032..037);
  * - B counters follow their CEC pair (OA6-019, OA6-020), fed with eight internal
  *   nodes of fixed waveform, of which nodes 3, 4 and 5 are those of the public
  *   test configuration: clock / 2, and two of three phases of clock / 3;
  * - C counter n counts node n.
  *
- * Nodes exist only while NOA is enabled (RPM_CONFIG1 bit 9). What the mux selects
+ * Nodes exist only while NOA is enabled. What the mux selects
  * and start triggers are not modelled: the trigger counts as fired at once
  * (OAG-015 leaves A counters outside of it anyway). The free-running copies
  * (OAG-020) have no public offset and are left out.
@@ -47,7 +47,7 @@ static const u8 node_wave[MODEL_OA_SIGNALS] = {
 
 /* A counters that no register configures, as a share of a basis. */
 static const struct model_oa_rate fixed_rate[MODEL_OA_N_A] = {
-	[0] = { MODEL_OA_BUSY, 0, 1 },
+	[0] = { MODEL_OA_N_BASIS, 0, 1 },	/* by the part */
 	[1] = { MODEL_OA_RENDER, 6, 1 },	/* VS threads */
 	[2] = { MODEL_OA_RENDER, 8, 1 },	/* HS */
 	[3] = { MODEL_OA_RENDER, 8, 1 },	/* DS */
@@ -131,12 +131,12 @@ static bool compare(u32 function, u32 input, u32 value)
 	}
 }
 
-static u32 nodes_at(const struct model_oa *oa, unsigned int clock)
+static u32 nodes_at(const struct model *m, unsigned int clock)
 {
 	unsigned int n;
 	u32 nodes = 0;
 
-	if (!(oa->noa & RPM_CONFIG1_NOA_ENABLE))
+	if (!m->part->oa || !(m->oa.noa & m->part->oa->noa_enable))
 		return 0;
 	for (n = 0; n < MODEL_OA_SIGNALS; n++)
 		if (node_wave[n] & BIT(clock))
@@ -144,41 +144,44 @@ static u32 nodes_at(const struct model_oa *oa, unsigned int clock)
 	return nodes;
 }
 
-static bool cec_high(const struct model_oa *oa, unsigned int n, unsigned int clock)
+static bool cec_high(const struct model_oa *oa, unsigned int n, u32 nodes)
 {
 	u32 cec0 = oa->cec[2 * n], cec1 = oa->cec[2 * n + 1];
 	u32 care = ~REG_FIELD_GET(CEC_DONT_CARE_MASK, cec1) & 0xffff;
-	bool nodes = REG_FIELD_GET(CEC_INPUT_MASK, cec0) == CEC_INPUT_NODES;
-	u32 input = (nodes ? nodes_at(oa, clock) : 0) ^ REG_FIELD_GET(CEC_NEGATE_MASK, cec1);
+	bool takes = REG_FIELD_GET(CEC_INPUT_MASK, cec0) == CEC_INPUT_NODES;
+	u32 input = (takes ? nodes : 0) ^ REG_FIELD_GET(CEC_NEGATE_MASK, cec1);
 
 	return compare(REG_FIELD_GET(CEC_FUNCTION_MASK, cec0), input & care,
 		       REG_FIELD_GET(CEC_VALUE_MASK, cec0) & care);
 }
 
-static void set_waves(struct model_oa *oa)
+static void set_waves(struct model *m)
 {
+	struct model_oa *oa = &m->oa;
 	unsigned int i, clock;
 
 	for (clock = 0; clock < MODEL_OA_SIGNAL_PERIOD; clock++) {
-		u32 nodes = nodes_at(oa, clock);
+		u32 nodes = nodes_at(m, clock);
 
 		for (i = 0; i < MODEL_OA_N_B; i++)
 			oa->wave_b[i].until[clock + 1] = oa->wave_b[i].until[clock] +
-							cec_high(oa, i, clock);
+							cec_high(oa, i, nodes);
 		for (i = 0; i < MODEL_OA_N_C; i++)
 			oa->wave_c[i].until[clock + 1] = oa->wave_c[i].until[clock] +
 							(nodes >> i & 1);
 	}
 }
 
-static void set_rates(struct model_oa *oa)
+static void set_rates(struct model *m)
 {
+	struct model_oa *oa = &m->oa;
 	unsigned int i;
 
 	memcpy(oa->rate, fixed_rate, sizeof(oa->rate));
+	oa->rate[0].basis = m->part->oa ? m->part->oa->a0 : MODEL_OA_BUSY;
 	for (i = 0; i < MODEL_OA_N_FLEX_A; i++)
 		oa->rate[MODEL_OA_FLEX_FIRST_A + i] = flex_rate(oa, i);
-	set_waves(oa);
+	set_waves(m);
 }
 
 static u32 ones(u32 mask)
@@ -278,7 +281,7 @@ void model_oa_configure(struct model *m)
 
 	model_oa_accrue(m, m->now);
 	model_oa_sample(m, oa->t, &before);
-	set_rates(oa);
+	set_rates(m);
 	model_oa_sample(m, oa->t, &after);
 	rebase(oa->offset.a, before.a, after.a, MODEL_OA_N_A);
 	rebase(oa->offset.b, before.b, after.b, MODEL_OA_N_B);
@@ -306,9 +309,9 @@ void model_oa_count_init(struct model *m)
 	const struct genx_topology_desc *top = &m->plat->topology;
 	u32 subslices = top->max_subslices -
 			ones(m->cfg.subslice_fuse & (u32)(BIT_ULL(top->max_subslices) - 1));
+	u32 eus = top->max_eus - ones(m->cfg.eu_fuse & (u32)(BIT_ULL(top->max_eus) - 1));
 
-	oa->n_eu = subslices *
-		   (top->max_eus - ones(m->cfg.eu_fuse & (u32)(BIT_ULL(top->max_eus) - 1)));
+	oa->n_eu = m->part->eus ? m->part->eus : subslices * eus;
 	if (!oa->have_start) {
 		oa->have_start = true;
 		if (m->cfg.seed) {

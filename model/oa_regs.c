@@ -20,12 +20,12 @@
  */
 #include "model/oa.h"
 #include "model/oa_count.h"
+#include "model/oa_kinds.h"
 #include "model/oa_regs.h"
 #include "model/oa_report.h"
 #include "model/slots.h"
 #include "model/state.h"
 #include "model/violation.h"
-#include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
 #define CONTROL_DEFINED	(OACONTROL_FORMAT_MASK | OACONTROL_SPECIFIC_CONTEXT | OACONTROL_ENABLE)
@@ -123,6 +123,7 @@ static void debug_write(struct model *m, u32 offset, u32 val)
 {
 	u32 mask = val >> 16;
 
+	check_reserved(m, offset, mask, m->part->oa->debug);
 	if (!mask)
 		model_violation(m, "REG-MASK", offset, "write of %#x selects no bit", val);
 	model_oa_sync(m);
@@ -230,8 +231,6 @@ static void buffer_write(struct model *m, u32 offset, u32 val)
 		return;
 	if (!(oa->steps & MODEL_OA_DID_HEAD))
 		model_violation(m, "OAG-012", offset, "buffer written before the head");
-	if (size < m->plat->oa->buffer_min || size > m->plat->oa->buffer_max)
-		model_violation(m, "OA6-007", offset, "size %u is not supported", size);
 	if (base & (size - 1))
 		model_violation(m, "T-14", offset, "buffer %#x is not aligned to its size %#x",
 				base, size);
@@ -306,8 +305,6 @@ static u32 *config_reg(struct model *m, u32 offset)
 	struct model_oa *oa = &m->oa;
 	unsigned int i;
 
-	if (offset == RPM_CONFIG1.addr)
-		return &oa->noa;
 	if (offset >= OACEC_0(0).addr && offset < OACEC_0(MODEL_OA_N_B).addr)
 		return &oa->cec[(offset - OACEC_0(0).addr) / 4];
 	if (offset >= OAREPORTTRIG(1).addr && offset <= OAREPORTTRIG(8).addr)
@@ -338,6 +335,18 @@ static void config_write(struct model *m, u32 offset, u32 val)
 	model_oa_configure(m);
 }
 
+static u32 noa_read(struct model *m, u32 offset)
+{
+	return m->oa.noa;
+}
+
+static void noa_write(struct model *m, u32 offset, u32 val)
+{
+	model_oa_sync(m);
+	m->oa.noa = val;
+	model_oa_configure(m);
+}
+
 /* No latch: each read gives what the counter is now (OAG-014). */
 static u32 counter_read(struct model *m, u32 offset)
 {
@@ -363,7 +372,6 @@ static u32 counter_read(struct model *m, u32 offset)
 #define FLEX(a)		REG(a, a, config_read, config_write)
 
 static const struct model_reg oa_regs[] = {
-	REG(0x0d04, 0x0d04, config_read, config_write),		/* NOA enable */
 	REG(0x2360, 0x2360, ctxcontrol_read, ctxcontrol_write),
 	REG(0x2364, 0x2364, ctxid_read, ctxid_write),
 	REG(0x23b4, 0x23b4, buffer_udw_read, buffer_udw_write),
@@ -378,13 +386,21 @@ static const struct model_reg oa_regs[] = {
 	REG(0x2b0c, 0x2b0c, head_read, head_write),
 	REG(0x2b10, 0x2b10, tail_read, tail_write),
 	REG(0x2b14, 0x2b14, buffer_read, buffer_write),
-	REG(0x2b20, 0x2b20, imr_read, imr_write),
 	FLEX(0xe458), FLEX(0xe45c), FLEX(0xe558), FLEX(0xe55c), FLEX(0xe658), FLEX(0xe65c),
 	FLEX(0xe758),
 };
 
+const struct model_reg model_oa_noa_gen8_regs[] = { REG(0x9840, 0x9840, noa_read, noa_write) };
+const unsigned int model_n_oa_noa_gen8_regs = ARRAY_SIZE(model_oa_noa_gen8_regs);
+
+const struct model_reg model_oa_noa_gen11_regs[] = { REG(0x0d04, 0x0d04, noa_read, noa_write) };
+const unsigned int model_n_oa_noa_gen11_regs = ARRAY_SIZE(model_oa_noa_gen11_regs);
+
+const struct model_reg model_oa_imr_regs[] = { REG(0x2b20, 0x2b20, imr_read, imr_write) };
+const unsigned int model_n_oa_imr_regs = ARRAY_SIZE(model_oa_imr_regs);
+
 void model_oa_map(struct model *m)
 {
-	if (m->plat->oa)
+	if (m->part->oa)
 		model_slots_add(m, oa_regs, ARRAY_SIZE(oa_regs));
 }

@@ -3,10 +3,18 @@
 #ifndef GENX_MODEL_OA_REGS_H
 #define GENX_MODEL_OA_REGS_H
 
-struct model;
+#include "model/reg_types.h"
+
+/* Which of them a part has, its file says: the enable of the internal nodes; OA_IMR. */
+extern const struct model_reg model_oa_noa_gen8_regs[];
+extern const unsigned int model_n_oa_noa_gen8_regs;
+extern const struct model_reg model_oa_noa_gen11_regs[];
+extern const unsigned int model_n_oa_noa_gen11_regs;
+extern const struct model_reg model_oa_imr_regs[];
+extern const unsigned int model_n_oa_imr_regs;
 
 /**
- * model_oa_map() - register the registers, if the platform has an OA unit
+ * model_oa_map() - register the registers, if the part has an OA unit
  * @m: model
  */
 void model_oa_map(struct model *m);

@@ -24,6 +24,7 @@
 #include "model/irq.h"
 #include "model/mem.h"
 #include "model/oa_count.h"
+#include "model/oa_kinds.h"
 #include "model/oa_report.h"
 #include "model/state.h"
 #include "model/time.h"
@@ -32,38 +33,14 @@
 #include "regs/oa_regs.h"
 
 #define CACHELINE_DW	16
-#define FREQ_FIELD_MAX	0x7f
 
-const struct genx_oa_format *model_oa_format_select(const struct model *m, u32 select)
+/* RPT-010: of which trigger a report has the bits: of trigger 2 only if that alone caused it. */
+static unsigned int threshold_reg(u32 reason)
 {
-	const struct genx_oa_desc *desc = m->plat->oa;
-	unsigned int i;
+	u32 triggers = reason & (RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2);
 
-	for (i = 0; desc && i < desc->n_formats; i++)
-		if (desc->formats[i].select == select)
-			return &desc->formats[i];
-	return NULL;
+	return triggers == RPT_REASON_TRIGGER2 ? 5 : 1;
 }
-
-/* What an RPT_ID has besides reason and trigger, by layout (RPT-001, RPT-002). */
-static u32 rpt_id_a(const struct model_oa *oa)
-{
-	return (oa->timer ? RPT_ID_A_TIMER_ENABLED : 0) |
-	       (oa->ctx_valid ? RPT_ID_A_CTX_VALID : 0);
-}
-
-static u32 rpt_id_b(const struct model_oa *oa)
-{
-	u32 freq = oa->debug & OA_DEBUG_INCLUDE_CLK_RATIO ? min(oa->freq, (u32)FREQ_FIELD_MAX) : 0;
-
-	return REG_FIELD_PREP(RPT_ID_B_SLICE_FREQ_MASK, freq) |
-	       (oa->ctx_valid ? RPT_ID_B_CTX_VALID : 0);
-}
-
-static u32 (*const rpt_id_layouts[])(const struct model_oa *oa) = {
-	[GENX_RPT_LAYOUT_A] = rpt_id_a,
-	[GENX_RPT_LAYOUT_B] = rpt_id_b,
-};
 
 static u32 rpt_id(const struct model *m, u32 reason)
 {
@@ -74,7 +51,9 @@ static u32 rpt_id(const struct model *m, u32 reason)
 
 	if (oa->start_trig[1] || oa->start_trig[5])
 		id |= RPT_ID_START_TRIGGER;	/* OAG-015: fired at once */
-	return id | rpt_id_layouts[m->plat->oa->rpt_layout ^ other](oa);
+	if (oa->report_trig[threshold_reg(reason)] & OAREPORTTRIG2_THRESHOLD_ENABLE)
+		id |= RPT_ID_THRESHOLD_ENABLE;
+	return id | m->part->oa->rpt_id[other](oa);
 }
 
 /* Low DWs of @n counters; the loop keeps all it needs in registers. */
@@ -94,27 +73,20 @@ static void pack_high(u8 *to, const u64 *from, u32 n)
 		to[i] = (u8)(from[i] >> 32);
 }
 
-size_t model_oa_pack(const struct model *m, const struct genx_oa_format *format, u32 id,
+size_t model_oa_pack(const struct model *m, const struct model_oa_format *format, u32 id,
 		     const struct model_oa_values *v, u32 *report)
 {
 	const u64 *a = v->a + format->a_first;
 
 	memset(report, 0, format->size);
 	report[0] = id;			/* OAG-019 */
-	if (format->timestamp_dw != GENX_OA_NO_FIELD)
-		report[format->timestamp_dw] = (u32)v->timestamp;
-	if (format->ctx_dw != GENX_OA_NO_FIELD)
-		report[format->ctx_dw] = m->oa.ctx_id;
-	if (format->ticks_dw != GENX_OA_NO_FIELD)
-		report[format->ticks_dw] = (u32)v->ticks;
-	if (format->a_dw != GENX_OA_NO_FIELD)
-		pack_low(report + format->a_dw, a, format->n_a);
-	if (format->a_high_byte)
-		pack_high((u8 *)report + format->a_high_byte, a, format->n_a40);
-	if (format->b_dw != GENX_OA_NO_FIELD)
-		pack_low(report + format->b_dw, v->b, format->n_b);
-	if (format->c_dw != GENX_OA_NO_FIELD)
-		pack_low(report + format->c_dw, v->c, format->n_c);
+	report[1] = (u32)v->timestamp;
+	report[2] = m->oa.ctx_id;
+	report[3] = (u32)v->ticks;
+	pack_low(report + format->a_dw, a, format->n_a);
+	pack_high((u8 *)(report + format->a_high_dw), a, format->n_a40);
+	pack_low(report + format->b_dw, v->b, format->b_dw ? MODEL_OA_N_B : 0);
+	pack_low(report + format->c_dw, v->c, format->n_c);
 	return format->size;
 }
 
@@ -150,6 +122,17 @@ static void put(struct model *m, const struct model_oa_report *r, u32 from_dw, u
 			addr);
 }
 
+/* INT-041: on Gen9 the manual has the bit, on Gen11 its place in the identity is open. */
+static void raise_half_full(struct model *m)
+{
+	const struct model_oa_kind *kind = m->part->oa;
+	bool bit0 = kind->half_full_open && m->cfg.readings & MODEL_READING_OA_BIT0;
+
+	if (kind->half_full)
+		model_irq_raise(m, GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF,
+				bit0 ? BIT(0) : kind->half_full);
+}
+
 static void move_tail(struct model *m, struct model_oa_report *r)
 {
 	struct model_oa *oa = &m->oa;
@@ -165,9 +148,7 @@ static void move_tail(struct model *m, struct model_oa_report *r)
 	}
 	if (r->timer && before < oa->size / 2 && oa->used >= oa->size / 2 &&
 	    !(oa->imr & OA_IRQ_HALF_FULL_IMR))
-		model_irq_raise(m, m->plat->oa->irq_class, m->plat->oa->irq_instance,
-				m->cfg.readings & MODEL_READING_OA_BIT0 ? BIT(0) :
-				MODEL_OA_IRQ_HALF_FULL);
+		raise_half_full(m);
 }
 
 static void land_one(struct model *m, struct model_oa_report *r)

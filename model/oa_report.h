@@ -14,9 +14,7 @@ void model_oa_land(struct model *m, u64 ns);
 /** model_oa_land_next() - time of the next landing, ~0ULL: none */
 u64 model_oa_land_next(const struct model *m);
 /** model_oa_pack() - @v as a report in @format with @rpt_id; returns its bytes */
-size_t model_oa_pack(const struct model *m, const struct genx_oa_format *format, u32 rpt_id,
+size_t model_oa_pack(const struct model *m, const struct model_oa_format *format, u32 rpt_id,
 		     const struct model_oa_values *v, u32 *report);
-/** model_oa_format_select() - format of a Counter Select value, NULL: undefined */
-const struct genx_oa_format *model_oa_format_select(const struct model *m, u32 select);
 
 #endif

@@ -3,7 +3,8 @@
 #ifndef GENX_MODEL_OA_TYPES_H
 #define GENX_MODEL_OA_TYPES_H
 
-#include "regs/platform.h"
+#include "regs/port.h"
+#include "regs/reg.h"
 
 #define MODEL_OA_N_A		36
 #define MODEL_OA_N_B		8
@@ -22,10 +23,8 @@
 #define MODEL_OA_LATE_NS	100000	/* how far data is behind in OA_TAIL_AHEAD, OA_TORN */
 #define MODEL_OA_BATCH_NS	20000	/* fast timers make reports in batches of this */
 #define MODEL_OA_MHZ_UNIT_KHZ_X3 50000	/* a frequency unit is 50/3 MHz */
-#define MODEL_OA_NOMINAL_FREQ	30	/* 500 MHz, when no frequency is set */
 #define MODEL_OA_IMR_RESET	REG_BIT(28)	/* masked, reserved bits 0 (INT-041) */
 #define MODEL_OA_FLEX_RESET	0x00f00f	/* "no event" is the expected default */
-#define MODEL_OA_IRQ_HALF_FULL	BIT(12)	/* INT-041: the model's choice */
 
 /** enum model_oa_basis - what a counter's rate is a fraction of, in render clocks */
 enum model_oa_basis {
@@ -34,6 +33,62 @@ enum model_oa_basis {
 	MODEL_OA_RENDER,	/* ... while the render engine is busy */
 	MODEL_OA_TICKS,		/* any well is powered (RPT-006) */
 	MODEL_OA_N_BASIS
+};
+
+struct model_oa;
+
+/**
+ * struct model_oa_format - layout of a report behind RPT_ID, TIME_STAMP, CTX_ID and GPU_TICKS
+ * @select:	Counter Select
+ * @size:	bytes
+ * @a_dw:	DW of the first A counter; here and below 0: none
+ * @a_first:	its number
+ * @n_a:	how many A counters follow
+ * @n_a40:	how many of them, from @a_first, have a high byte
+ * @a_high_dw:	DW of the first high byte
+ * @b_dw:	DW of B0, all eight follow
+ * @c_dw:	DW of C0
+ * @n_c:	number of C counters
+ */
+struct model_oa_format {
+	u8 select;
+	u16 size;
+	u8 a_dw;
+	u8 a_first;
+	u8 n_a;
+	u8 n_a40;
+	u8 a_high_dw;
+	u8 b_dw;
+	u8 c_dw;
+	u8 n_c;
+};
+
+/**
+ * struct model_oa_kind - what differs between the OA units of Gen8 to Gen11
+ * @rpt_id:	what RPT_ID has besides reason and triggers; the second is the other reading
+ *		of the manuals (RPT-004)
+ * @well:	enum genx_fw_domain: counters count while it is awake (FW-022)
+ * @noa_enable:	bit that enables the internal nodes
+ * @debug:	bits of OA_DEBUG, the others are reserved
+ * @clk_ratio:	a change of the clocks writes a report (RPT-003)
+ * @half_full:	bit of the half-full interrupt in OA's 16 bits, 0: the part has none (INT-041)
+ * @half_full_open: that bit is the model's choice, bit 0 is another reading
+ * @a0:		enum model_oa_basis: what A0 counts (OAG-038)
+ * @ctxctrl_dw:	pair of OACTXCONTROL in the state page of a render context, 0: the layout
+ *		table of the engine has it
+ * @flex_dw:	first pair of the flexible EU registers there
+ */
+struct model_oa_kind {
+	u32 (*rpt_id[2])(const struct model_oa *oa);
+	u8 well;
+	u32 noa_enable;
+	u32 debug;
+	bool clk_ratio;
+	u16 half_full;
+	bool half_full_open;
+	u8 a0;
+	u16 ctxctrl_dw;
+	u16 flex_dw;
 };
 
 /** struct model_oa_clock - clocks and a remainder in 10^-6 clocks */
@@ -109,7 +164,7 @@ struct model_oa_report {
  * @buffer:	OABUFFER
  * @buffer_udw:	OABUFFER_UDW
  * @imr:	OA_IMR
- * @noa:	RPM_CONFIG1, which enables the internal nodes
+ * @noa:	register that enables the internal nodes
  * @start_trig:	OASTARTTRIG
  * @report_trig: OAREPORTTRIG
  * @cec:	CEC pairs
@@ -184,7 +239,7 @@ struct model_oa {
 	bool stopped;
 	bool no_memory;
 	u32 made;
-	const struct genx_oa_format *format;
+	const struct model_oa_format *format;
 
 	bool ctx_valid;
 	u32 ctx_id;

@@ -16,6 +16,7 @@ struct model;
 struct model_reg;
 struct model_irq_kind;
 struct model_irq_outside;
+struct model_oa_kind;
 
 /**
  * struct model_fw_kind - force-wake protocol (register facts: force-wake)
@@ -159,6 +160,8 @@ struct model_pci_identity {
  * @rp0:	highest frequency, in 50 MHz
  * @rpn:	lowest, likewise
  * @firmware:	the model knows what firmware leaves running (display.c)
+ * @oa:		OA unit, NULL: the model has none for this part
+ * @eus:	EUs that its fuses leave, 0: the configuration says it
  * @power_request: strict: a render context asks for all units (PWR-SLICES)
  */
 struct model_part {
@@ -179,6 +182,8 @@ struct model_part {
 	u8 rp0;
 	u8 rpn;
 	bool firmware;
+	const struct model_oa_kind *oa;
+	u16 eus;
 	bool power_request;
 };
 

@@ -20,6 +20,7 @@
 #include "model/model.h"
 #include "model/oa.h"
 #include "model/oa_count.h"
+#include "model/oa_kinds.h"
 #include "model/oa_report.h"
 #include "model/part.h"
 #include "model/reg.h"

@@ -43,6 +43,7 @@
 /* Triggers and custom event creation: what metric sets program. */
 #define OASTARTTRIG(n)			GENX_REG(0x2710 + 4 * ((n) - 1))	/* 1..8 */
 #define OAREPORTTRIG(n)			GENX_REG(0x2740 + 4 * ((n) - 1))	/* 1..8 */
+#define   OAREPORTTRIG2_THRESHOLD_ENABLE	REG_BIT(23)	/* of OAREPORTTRIG6, too */
 #define OACEC_0(n)			GENX_REG(0x2770 + 8 * (n))
 #define OACEC_1(n)			GENX_REG(0x2774 + 8 * (n))
 #define OAPERF_A_LDW(n)			GENX_REG(0x2800 + 8 * (n))	/* A0..A31 */

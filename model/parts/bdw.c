@@ -2,8 +2,8 @@
 /*
  * Broadwell: what the model knows of it.
  *
- * Source: the public register facts on GGTT, force-wake, interrupts, submission, reset, fuses,
- * clocks and frequencies.
+ * Source: manual 001 for its OA unit; the public register facts on GGTT, force-wake, interrupts,
+ * submission, reset, fuses, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 
@@ -19,7 +19,7 @@ static const struct model_fuse fuses[] = {
 };
 
 static const struct model_part_regs regs[] = {
-	TABLE(fw_thread), TABLE(fw_steering), TABLE(tlb_gen8), NO_TABLE,
+	TABLE(fw_thread), TABLE(fw_steering), TABLE(tlb_gen8), TABLE(oa_noa_gen8), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {
@@ -31,4 +31,5 @@ const struct model_part model_part_bdw = {
 	.port = &model_port_elsp, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen8,
 	.freq = &model_freq_hsw, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 19, .rpn = 6,
+	.oa = &model_oa_gen8, .eus = 24,
 };

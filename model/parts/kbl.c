@@ -2,14 +2,15 @@
 /*
  * Kaby Lake: what the model knows of it.
  *
- * Source: the public register facts on GGTT, force-wake, interrupts, submission, reset, fuses,
- * clocks and frequencies.
+ * Source: manual 002 for its OA unit; the public register facts on GGTT, force-wake, interrupts,
+ * submission, reset, fuses, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 
 /* The GuC has a bit of its own. */
 static const struct model_reset_kind reset = { .other = BIT(5), .handshake = true };
 
+/* GT2: one slice, three subslices of eight EUs. */
 static const struct model_fuse fuses[] = {
 	{ 0x51000, REG_BIT(30) | REG_BIT(28) | REG_BIT(21) },	/* no pipe */
 	{ 0xc000, 1 },			/* a GuC in reset (T-12) */
@@ -21,7 +22,7 @@ static const struct model_fuse fuses[] = {
 };
 
 static const struct model_part_regs regs[] = {
-	TABLE(fw_steering), TABLE(tlb_gen8), NO_TABLE,
+	TABLE(fw_steering), TABLE(tlb_gen8), TABLE(oa_noa_gen8), TABLE(oa_imr), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {
@@ -33,4 +34,5 @@ const struct model_part model_part_kbl = {
 	.port = &model_port_elsp, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen8,
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 12000, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
+	.oa = &model_oa_gen9, .eus = 24,
 };

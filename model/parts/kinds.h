@@ -12,6 +12,8 @@
 #include "model/irq_gen6.h"
 #include "model/irq_selector.h"
 #include "model/mem.h"
+#include "model/oa_kinds.h"
+#include "model/oa_regs.h"
 #include "model/part.h"
 #include "model/part_types.h"
 #include "model/steer.h"

@@ -23,7 +23,7 @@ static const struct model_fuse fuses[] = { { 0, 0 } };
 
 static const struct model_part_regs regs[] = {
 	TABLE(display), TABLE(fw_box), TABLE(fw_steering), TABLE(gen11_fuse),
-	TABLE(gen11_freq), TABLE(tlb_gen11), NO_TABLE,
+	TABLE(gen11_freq), TABLE(tlb_gen11), TABLE(oa_noa_gen11), TABLE(oa_imr), NO_TABLE,
 };
 
 /* The first one is Ice Lake, which i915 drives. */
@@ -38,5 +38,5 @@ const struct model_part model_part_lkf = {
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 10, .rpn = 4,
 	.outside = &model_display_outside, .firmware = true,
-	.power_request = true,
+	.power_request = true, .oa = &model_oa_gen11,
 };

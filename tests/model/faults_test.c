@@ -56,9 +56,9 @@ static void which_apply(void)
 		{ MODEL_FAULT_IRQ_EVENTS, "sivhbkld" },
 		{ MODEL_FAULT_ENGINE_HANG, "bkld" }, { MODEL_FAULT_RESET_NEVER_READY, "bkld" },
 		{ MODEL_FAULT_RESET_NEVER_DONE, "sivhbkld" }, { MODEL_FAULT_CSB_AHEAD, "bkld" },
-		{ MODEL_FAULT_CSB_GARBAGE, "bkld" }, { MODEL_FAULT_OA_TAIL_AHEAD, "l" },
-		{ MODEL_FAULT_OA_TORN, "l" }, { MODEL_FAULT_OA_TORN_END, "l" },
-		{ MODEL_FAULT_OA_OVERFLOW, "l" }, { MODEL_FAULT_OA_REPORT_LOST, "l" },
+		{ MODEL_FAULT_CSB_GARBAGE, "bkld" }, { MODEL_FAULT_OA_TAIL_AHEAD, "bkl" },
+		{ MODEL_FAULT_OA_TORN, "bkl" }, { MODEL_FAULT_OA_TORN_END, "bkl" },
+		{ MODEL_FAULT_OA_OVERFLOW, "bkl" }, { MODEL_FAULT_OA_REPORT_LOST, "bkl" },
 		{ MODEL_FAULT_DEAD, "sivhbkld" }, { MODEL_FAULT_SLOW, "sivhbkld" },
 	};
 	static const char letters[] = "sivhbkld";

@@ -292,7 +292,7 @@ static void formats(void)
 	v.timestamp = 0x100000077;
 	v.ticks = 0x88;
 	for (f = 0; f < ARRAY_SIZE(want); f++) {
-		const struct genx_oa_format *format = model_oa_format_select(g->m, want[f].select);
+		const struct model_oa_format *format = model_oa_format_select(g->m, want[f].select);
 
 		EXPECT(format);
 		EXPECT_EQ(model_oa_pack(g->m, format, 0x55, &v, r), want[f].size);
