@@ -25,6 +25,7 @@
 #define PREDICATE_COMBINE_MASK	REG_GENMASK(4, 3)
 #define PREDICATE_COMPARE_MASK	REG_GENMASK(1, 0)
 #define SET_PREDICATE_MASK	REG_GENMASK(3, 0)
+#define CS_PREDICATE_RESULT_1	0x41c
 
 /**
  * model_cs_mi_user_interrupt() - MI_USER_INTERRUPT; does not wait for stores (ORD-008)
@@ -86,7 +87,8 @@ enum model_cs_result model_cs_mi_arb_on_off(struct model *m, struct model_cs_eng
  *
  * From the ring the first level; from a batch a chained one, or with the
  * second-level bit a nested one. Never more privileged than what starts it
- * (PRV-004). The alignment is LIM-003.
+ * (PRV-004). The alignment is LIM-003. Predicated, the jump is taken if MI_PREDICATE_RESULT_1 is 1,
+ * on parts without MI_SET_PREDICATE (T-20).
  *
  * Return: how the command ended.
  */
@@ -105,6 +107,9 @@ enum model_cs_result model_cs_mi_batch_start(struct model *m, struct model_cs_en
 	if (!cmd->user && (cmd->dw[1] & 7))
 		model_violation(m, "LIM-003", e->desc->mmio_base, "%s: batch at %08x",
 				e->desc->name, cmd->dw[1]);
+	if (m->part->predicate_jump && cmd->dw[0] & MI_BATCH_PREDICATE &&
+	    !(cs_reg(m, e, CS_PREDICATE_RESULT_1) & 1))
+		return CS_NEXT;
 	if (!b)
 		m->stats.batches++;
 	if (!b || (second && b == &e->batch[0]))

@@ -434,7 +434,11 @@ void model_cs_map(struct model *m)
 	u16 first = model_slots_take(m, cs_regs, ARRAY_SIZE(cs_regs));
 	unsigned int i;
 
-	for (i = 0; i < m->plat->n_engines; i++)
-		model_slots_place(m, cs_regs, ARRAY_SIZE(cs_regs), m->plat->engines[i].mmio_base,
-				  first);
+	for (i = 0; i < m->plat->n_engines; i++) {
+		u32 base = m->plat->engines[i].mmio_base;
+
+		model_slots_place(m, cs_regs, ARRAY_SIZE(cs_regs), base, first);
+		model_slots_mark(m, base + 0x230, base + 0x230, SLOT_DOORBELL);
+		model_slots_mark(m, base + 0x510, base + 0x550, SLOT_DOORBELL);
+	}
 }

@@ -25,7 +25,7 @@
  * May the CPU make this access? What is forbidden is recorded as a violation.
  *
  * Return: true if the access reaches the register, false if it is terminated: a
- * read gives 0, a write is dropped (FW-015).
+ * read gives 0, a write is dropped (FW-015), unless it submits to an engine (T-6).
  */
 static bool cpu_may(struct model *m, u32 offset, u32 slot, bool write)
 {
@@ -64,7 +64,7 @@ static bool cpu_may(struct model *m, u32 offset, u32 slot, bool write)
 		model_violation(m, offset >= OA_FIRST && offset <= OA_LAST ? "FW-014" : "FW-007",
 				offset, "%s a domain not acknowledged awake, %#x of %#x on", op,
 				m->fw.awake & domains, domains);
-	return (m->fw.awake & domains) == domains;
+	return (m->fw.awake & domains) == domains || (write && slot & SLOT_DOORBELL);
 }
 
 static void check_unicast(struct model *m, u32 offset)

@@ -161,6 +161,7 @@ struct model_pci_identity {
  * @rpn:	lowest, likewise
  * @firmware:	the model knows what firmware leaves running (display.c)
  * @oa:		OA unit, NULL: the model has none for this part
+ * @predicate_jump: MI_PREDICATE_RESULT_1 decides on a predicated batch start (T-20)
  * @eus:	EUs that its fuses leave, 0: the configuration says it
  * @power_request: strict: a render context asks for all units (PWR-SLICES)
  */
@@ -183,6 +184,7 @@ struct model_part {
 	u8 rpn;
 	bool firmware;
 	const struct model_oa_kind *oa;
+	bool predicate_jump;
 	u16 eus;
 	bool power_request;
 };

@@ -18,6 +18,7 @@
 #define SLOT_VMM		REG_BIT(23)	/* FW-019 */
 #define SLOT_MCHBAR		REG_BIT(24)	/* FW-020 */
 #define SLOT_WELL		REG_BIT(25)	/* the row has a wake target */
+#define SLOT_DOORBELL		REG_BIT(26)	/* a write reaches it in a well that is off (T-6) */
 
 /**
  * model_slots_init() - fill the slots from the descriptor's tables and the fuses

@@ -31,5 +31,5 @@ const struct model_part model_part_bdw = {
 	.port = &model_port_elsp, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen8,
 	.freq = &model_freq_hsw, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 19, .rpn = 6,
-	.oa = &model_oa_gen8, .eus = 24,
+	.oa = &model_oa_gen8, .eus = 24, .predicate_jump = true,
 };

@@ -34,5 +34,5 @@ const struct model_part model_part_kbl = {
 	.port = &model_port_elsp, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen8,
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 12000, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
-	.oa = &model_oa_gen9, .eus = 24,
+	.oa = &model_oa_gen9, .eus = 24, .predicate_jump = true,
 };

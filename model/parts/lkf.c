@@ -38,5 +38,5 @@ const struct model_part model_part_lkf = {
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 10, .rpn = 4,
 	.outside = &model_display_outside, .firmware = true,
-	.power_request = true, .oa = &model_oa_gen11,
+	.power_request = true, .oa = &model_oa_gen11, .predicate_jump = true,
 };

@@ -249,6 +249,51 @@ static void mi_report(void)
 	}
 }
 
+/* T-20: a predicated batch start is taken if MI_PREDICATE_RESULT_1 is 1. */
+static void predicated_jump(void)
+{
+	static const u32 batch[] = {
+		MI_STORE_DATA_IMM | MI_USE_GGTT, OUT + 4, 0, 0xabc, MI_BATCH_BUFFER_END,
+	};
+	const struct part *p;
+	u32 result;
+
+	FOR_EACH_PART(p)
+		for (result = 0; result < 2; result++) {
+			struct gpu *g = part_gpu(p);
+
+			memcpy(ram_dw(g, BUS(OUT + 0x100)), batch, sizeof(batch));
+			RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(1), BASE + 0x41c, result,
+				 MI_BATCH_BUFFER_START | MI_BATCH_PREDICATE, OUT + 0x100, 0);
+			run(g, 0);
+			EXPECT_EQ(*ram_dw(g, BUS(OUT + 4)), result ? 0xabc : 0);
+			EXPECT_CLEAN(g);
+			gpu_free(g);
+		}
+}
+
+/* T-6: a submission without force-wake is a violation, and wakes the well. */
+static void doorbell(void)
+{
+	const struct part *p;
+	unsigned int d;
+
+	FOR_EACH_PART(p) {
+		struct gpu *g = part_gpu(p);
+
+		RING_PUT(g, 0, MI_STORE_DATA_IMM | MI_USE_GGTT, OUT + 4, 0, 0xabc);
+		for (d = 0; d < p->plat->n_fw_domains; d++)
+			fw_put(g, p->plat->fw_domains[d].domain);
+		pass_time(g, MS);
+		EXPECT_CLEAN(g);
+		run(g, 0);
+		EXPECT_EQ(g->m->n_violations, 4);	/* one a write */
+		EXPECT(!strcmp(model_violation_get(g->m, 3)->rule, "FW-007"));
+		EXPECT_EQ(*ram_dw(g, BUS(OUT + 4)), 0xabc);
+		gpu_free(g);
+	}
+}
+
 /* Each fault of the unit shows, and ends. */
 static void faults(void)
 {
@@ -310,6 +355,8 @@ static const struct test tests[] = {
 	TEST(control_is_context, "T-13 OAG-001 OACTXCONTROL belongs to the context"),
 	TEST(not_saved, "no engine context is put into an image whose save is inhibited"),
 	TEST(mi_report, "OA6-009 OAG-019 MI_REPORT_PERF_COUNT"),
+	TEST(predicated_jump, "T-20 predicated batch start"),
+	TEST(doorbell, "T-6 a submission wakes the well"),
 	TEST(faults, "faults of the OA unit"),
 };
 
