@@ -2,12 +2,16 @@
 # vgpu: --device-id=0x1616
 # vgpu: --known=../witness/known-violations
 # spare: i915
+# root: perf
 # without: swiotlb i915 never synchronises its mappings, so the GPU would read stale copies
-# timeout: 200
-# The packaged kernel's i915 probes the modelled Gen8.
+# timeout: 300
+# The packaged kernel's i915 probes the modelled Gen8, and streams OA to Debian's i915-perf-recorder.
 . /tests/lib.sh
 . /tests/witness.sh
 
 i915_probes BROADWELL
+i915_streams bdw
+i915_records
+i915_unloads
 row faults "i915 of the packaged kernel on the modelled Broadwell" "probes, takes interrupts, unloads"
 finish

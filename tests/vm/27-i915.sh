@@ -25,6 +25,8 @@ is "i915 has its device" "$(holder)" i915
 ok "and has initialized it" dmesg_has "Initialized i915 .* for $slot"
 is "and did not wedge it" "$(wedged)" 0
 ok "and took interrupts" [ "$(interrupts)" -gt 0 ]
+i915_streams icl
+is "and did not wedge it meanwhile" "$(wedged)" 0
 ok "genx loads after it" load_genx
 is "i915 keeps its device" "$(holder)" i915
 ok "genx logs the driver that holds it" dmesg_has "genx: $slot (8086:8a52, Ice Lake) is held by i915"

@@ -22,7 +22,7 @@ complaints() {
 	dmesg -r | grep -E '^<[0-4]>\[[ 0-9.]*\] *(i915 |\[drm)'
 }
 
-# i915_probes NAME: i915 binds the GPU, runs the first context of each engine, and unloads
+# i915_probes NAME: i915 binds the GPU and runs the first context of each engine
 i915_probes() {
 	ok "i915 loads" insmod /modules/i915.ko disable_display=1
 	is "i915 holds the device" "$(holder)" i915
@@ -30,6 +30,54 @@ i915_probes() {
 	ok "it has initialized it" dmesg_has "Initialized i915 .* for $slot"
 	is "it did not wedge it" "$(wedged)" 0
 	ok "it took interrupts" [ "$(interrupts)" -gt 0 ]
+}
+
+# i915_unloads: i915 logged no warning, did not wedge the GPU, and unloads
+i915_unloads() {
+	is "it did not wedge the GPU" "$(wedged)" 0
 	is "no error, no warning" "$(complaints)" ""
 	ok "i915 unloads" rmmod i915
+}
+
+# i915_streams SETS: i915 streams TestOa of a platform (tests/oa-sets/SETS.txt), and has it afterwards
+i915_streams() {
+	ok "i915 streams TestOa of $1" oa-witness $1
+	sed 's/^/# /' /tmp/tap.out
+}
+
+# total NAME: a counter of the whole recording, as i915-perf-reader prints it
+total() {
+	sed -n "s/^ *$1: //p" /tmp/reader | head -n 1
+}
+
+# recorded BYTES: the recording has reached a size
+recorded() {
+	recorded_s=0
+	until [ "$(stat -c %s /tmp/recording 2> /dev/null || echo 0)" -ge $1 ]; do
+		[ $((recorded_s += 1)) -le 100 ] && sleep 1 || return 1
+	done
+}
+
+# i915_records: Debian's i915-perf-recorder records TestOa, and i915-perf-reader decodes it. What the
+# counters must be, in sixths of the clock: the head of oa-witness.c.
+i915_records() {
+	ok "the disk of Debian 13" mount_root
+	chroot /client i915-perf-recorder -m TestOa -p 0.001 -o /tmp/recording > /tmp/recorder 2>&1 &
+	recorder=$!
+	ok "i915-perf-recorder records" recorded 200000
+	kill -INT $recorder
+	wait $recorder
+	is "it ends well" $? 0
+	ok "i915-perf-reader reads it" sh -c 'chroot /client i915-perf-reader -r -c all /tmp/recording > /tmp/reader'
+	ok "timer reports" grep -q 'report[0-9]* = timer' /tmp/reader
+	clock=$(total GpuCoreClocks)
+	ok "the clock advanced" [ "${clock:-0}" -gt 1000000 ]
+	counter=0
+	for sixths in 0 6 6 3 2 2 1 4; do
+		count=$(total Counter$counter)
+		off=$((${count:-1} * 6 - ${clock:-0} * sixths))
+		ok "Counter$counter is $sixths/6 of the clock" [ "${off#-}" -le 12 ]
+		counter=$((counter + 1))
+	done
+	sed -n '1,/report0/s/^/# /p' /tmp/reader
 }

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+/*
+ * oa-witness SETS: i915's OA stream on the modelled GPU, with the public TestOa of a platform (bdw,
+ * kblgt2, icl). What its counters must show is computed here, from the logic of the set and the
+ * reports' own GPU_TICKS, and not by the model.
+ *
+ * TestOa compares nodes 3, 4 and 5 of the unit. Node 3 is high in one clock of two, nodes 4 and 5
+ * each in one of three, independent of node 3. B0: less than 0; B1, B2: always; B3: node 3 low;
+ * B4: nodes 4 and 5 low; B5: node 4 high; B6: nodes 3 and 4 high; B7: node 3 or 4 high. In sixths
+ * of the clock: 0, 6, 6, 3, 2, 2, 1, 4.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <i915_drm.h>
+
+#include "tests/oa-sets/sets.h"
+#include "tests/vm/lib/tap.h"
+
+#define EXPONENT	8
+#define PERIOD		(2u << EXPONENT)	/* ticks of the timestamp */
+#define WANTED		200			/* reports */
+#define WAIT_MS		20000
+#define REASON(id)	((id) >> 19 & 0x3f)
+#define REASON_TIMER	1
+#define DW_B0		48
+#define N_B		8
+
+OA_SETS_EMBED(bdw);
+OA_SETS_EMBED(kblgt2);
+OA_SETS_EMBED(icl);
+
+static const struct { const char *name, *text; } files[] = {
+	{ "bdw", bdw_sets }, { "kblgt2", kblgt2_sets }, { "icl", icl_sets },
+};
+
+static const uint32_t sixths[N_B] = { 0, 6, 6, 3, 2, 2, 1, 4 };
+
+/* What the stream gave. */
+static struct {
+	uint32_t last[64];
+	uint64_t ticks, b[N_B];
+	unsigned int reports, lost, off_period;
+} seen;
+
+static const char *text_of(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < sizeof(files) / sizeof(files[0]); i++)
+		if (!strcmp(files[i].name, name))
+			return files[i].text;
+	return NULL;
+}
+
+static int set_add(int fd, const struct oa_set *set)
+{
+	struct drm_i915_perf_oa_config config = {
+		.n_mux_regs = set->n[GENX_OA_MUX],
+		.n_boolean_regs = set->n[GENX_OA_BOOLEAN],
+		.n_flex_regs = set->n[GENX_OA_FLEX],
+		.mux_regs_ptr = (uintptr_t)set->regs[GENX_OA_MUX],
+		.boolean_regs_ptr = (uintptr_t)set->regs[GENX_OA_BOOLEAN],
+		.flex_regs_ptr = (uintptr_t)set->regs[GENX_OA_FLEX],
+	};
+	int id;
+
+	memcpy(config.uuid, set->uuid, sizeof(config.uuid));
+	id = ioctl(fd, DRM_IOCTL_I915_PERF_ADD_CONFIG, &config);
+	return id < 0 ? -errno : id;
+}
+
+static int test_set_add(int fd, const char *text)
+{
+	struct oa_set *sets = calloc(OA_SETS_MAX, sizeof(*sets));
+	int n = text && sets ? oa_sets_parse(text, sets) : 0;
+	int i, id = -ENOENT;
+
+	for (i = 0; i < n; i++)
+		if (!strcmp(sets[i].symbol, "TestOa"))
+			id = set_add(fd, &sets[i]);
+	free(sets);
+	return id;
+}
+
+static int stream_open(int fd, int set)
+{
+	uint64_t properties[] = {
+		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
+		DRM_I915_PERF_PROP_OA_METRICS_SET, (uint64_t)set,
+		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
+		DRM_I915_PERF_PROP_OA_EXPONENT, EXPONENT,
+	};
+	struct drm_i915_perf_open_param param = {
+		.flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK,
+		.num_properties = sizeof(properties) / 16,
+		.properties_ptr = (uintptr_t)properties,
+	};
+	int stream = ioctl(fd, DRM_IOCTL_I915_PERF_OPEN, &param);
+
+	return stream < 0 ? -errno : stream;
+}
+
+/* Deltas between one report and the next, of whatever reason. */
+static void report_take(const uint32_t *report)
+{
+	unsigned int i;
+
+	if (seen.reports++) {
+		seen.ticks += report[3] - seen.last[3];
+		for (i = 0; i < N_B; i++)
+			seen.b[i] += report[DW_B0 + i] - seen.last[DW_B0 + i];
+	}
+	if (REASON(report[0]) == REASON_TIMER && seen.reports > 1 &&
+	    REASON(seen.last[0]) == REASON_TIMER && report[1] - seen.last[1] != PERIOD)
+		seen.off_period++;
+	memcpy(seen.last, report, sizeof(seen.last));
+}
+
+static int records_take(int stream)
+{
+	static char buffer[64 * 1024];
+	struct pollfd wait = { .fd = stream, .events = POLLIN };
+	ssize_t got, at;
+
+	if (poll(&wait, 1, WAIT_MS) != 1)
+		return -ETIME;
+	got = read(stream, buffer, sizeof(buffer));
+	if (got < 0)
+		return errno == EAGAIN ? 0 : -errno;
+	for (at = 0; at < got;) {
+		const struct drm_i915_perf_record_header *head = (void *)(buffer + at);
+		uint32_t report[64];
+
+		memcpy(report, head + 1, sizeof(report));
+		if (head->type == DRM_I915_PERF_RECORD_SAMPLE)
+			report_take(report);
+		else
+			seen.lost++;
+		at += head->size;
+	}
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	int fd = open("/dev/dri/card0", O_RDWR | O_CLOEXEC);
+	int set = test_set_add(fd, text_of(argc > 1 ? argv[1] : ""));
+	int stream, err = 0;
+	unsigned int i;
+
+	tap_ok(set > 0, "i915 takes TestOa of %s: %d", argc > 1 ? argv[1] : "nothing", set);
+	stream = stream_open(fd, set);
+	if (!tap_ok(stream >= 0, "i915 opens a stream: %d", stream))
+		return tap_finish();
+	while (!err && seen.reports < WANTED)
+		err = records_take(stream);
+	tap_is(err, 0, "reports come");
+	tap_ok(seen.reports >= WANTED, "%u reports", seen.reports);
+	tap_is(seen.lost, 0, "none is lost");
+	tap_is(seen.off_period, 0, "timer reports are a period apart");
+	tap_ok(seen.ticks > WANTED, "GPU_TICKS advanced by %llu", (unsigned long long)seen.ticks);
+	for (i = 0; i < N_B; i++) {
+		int64_t off = (int64_t)(seen.b[i] * 6) - (int64_t)(seen.ticks * sixths[i]);
+
+		tap_ok(off >= -6 && off <= 6, "B%u counts %u/6 of the clock: %llu", i, sixths[i],
+		       (unsigned long long)seen.b[i]);
+	}
+	close(stream);
+	close(fd);
+	return tap_finish();
+}
