@@ -54,16 +54,26 @@ module-for: kdir-check
 modules_install: module
 	+$(Q)$(KMAKE) modules_install
 
-## make install           genx-perf, genx-hwtest, vgpu, manual pages, tables of counters and genx_drm.h to
-##                        PREFIX (/usr/local), DESTDIR is honoured
+## make install           genx-perf, genx-hwtest, vgpu, manual pages, tables of counters, completion of the
+##                        shells and genx_drm.h to PREFIX (/usr/local), DESTDIR is honoured
 PREFIX ?= /usr/local
 MAN1 := $(wildcard tools/genx-perf/*.1 tools/hwtest/*.1 tools/vgpu/*.1)
 .PHONY: install
-install: tools
-	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-perf $(BUILD)/genx-hwtest $(BUILD)/vgpu
-	$(Q)ln -sf genx-perf $(DESTDIR)$(PREFIX)/bin/genx-workload
+install: tools install-perf
+	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-hwtest $(BUILD)/vgpu
 	$(Q)$(if $(MAN1),install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(MAN1))
-	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/genx-perf tools/genx-perf/counters/*.txt
+
+# genx-perf, its data, the completion of its command line, and the header for other programs
+SHARE = $(DESTDIR)$(PREFIX)/share
+COMPLETION := tools/genx-perf/completion
+.PHONY: install-perf
+install-perf: $(BUILD)/genx-perf
+	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-perf
+	$(Q)ln -sf genx-perf $(DESTDIR)$(PREFIX)/bin/genx-workload
+	$(Q)install -D -m 644 -t $(SHARE)/genx-perf tools/genx-perf/counters/*.txt
+	$(Q)install -D -m 644 $(COMPLETION)/genx-perf.bash $(SHARE)/bash-completion/completions/genx-perf
+	$(Q)install -D -m 644 -t $(SHARE)/zsh/site-functions $(COMPLETION)/_genx-perf
+	$(Q)install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(COMPLETION)/genx-perf.fish
 	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/include/drm include/uapi/genx_drm.h
 
 .PHONY: kdir-check
@@ -118,6 +128,11 @@ $(BUILD)/commit: commit
 
 $(BUILD)/user/tools/hwtest/report.o: $(BUILD)/commit
 $(BUILD)/user/tools/hwtest/report.o: USER_CFLAGS += -DGENX_COMMIT="\"$$(cat $(BUILD)/commit)\""
+
+VERSION := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
+$(BUILD)/user/tools/genx-perf/version.o: $(BUILD)/commit dkms.conf
+$(BUILD)/user/tools/genx-perf/version.o: \
+	USER_CFLAGS += -DGENX_VERSION="\"$(VERSION) ($$(cat $(BUILD)/commit))\""
 
 $(BUILD)/guest/%: $(BUILD)/user/tests/vm/%.o $(call objects,$(GUEST_LIB))
 	$(Q)mkdir -p $(@D)
@@ -213,8 +228,8 @@ model-test: $(patsubst tests/model/%.c,$(BUILD)/model-test/%,$(MODEL_TEST_SRC))
 
 ## make perf-test         tests of genx-perf without a GPU, in user space, with sanitizers
 .PHONY: perf-test
-perf-test: $(patsubst tests/perf/%.c,$(BUILD)/perf-test/%,$(PERF_TEST_SRC))
-	$(Q)tools/lab/model-test $^
+perf-test: $(patsubst tests/perf/%.c,$(BUILD)/perf-test/%,$(PERF_TEST_SRC)) $(BUILD)/genx-perf
+	$(Q)tools/lab/model-test $(filter %_test,$^) tests/perf/cli.sh
 
 # the protocol of the modelled PCI device
 .PHONY: vgpu-test

@@ -12,9 +12,9 @@ static const struct {
 	int (*run)(int argc, char **argv);
 	const char *what;
 } commands[] = {
-	{ "list", cmd_list, "report formats, counters and metric sets" },
+	{ "list", cmd_list, "formats, metric sets, counters and their meaning" },
 	{ "info", cmd_info, "the device, its OA unit, permissions" },
-	{ "stat", cmd_stat, "counter deltas, one line per interval, then totals" },
+	{ "stat", cmd_stat, "counts of a command, or one line per interval" },
 	{ "record", cmd_record, "write raw reports or deltas to a file" },
 	{ "workload", cmd_workload, "run contexts on the GPU and check their results" },
 };
@@ -24,7 +24,8 @@ static int list_commands(FILE *to, int code)
 	fputs("usage: genx-perf COMMAND [options]\n", to);
 	for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
 		fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].what);
-	fputs("genx-perf COMMAND --help lists the options of a command.\n", to);
+	fputs("genx-perf COMMAND --help lists the options of a command,\n"
+	      "genx-perf --version prints the version.\n", to);
 	return code;
 }
 
@@ -38,6 +39,10 @@ int main(int argc, char **argv)
 		return list_commands(stderr, EXIT_USAGE);
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
 		return list_commands(stdout, 0);
+	if (!strcmp(argv[1], "--version")) {
+		printf("genx-perf %s\n", genx_perf_version);
+		return 0;
+	}
 	for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
 		if (!strcmp(argv[1], commands[i].name))
 			return commands[i].run(argc - 1, argv + 1);

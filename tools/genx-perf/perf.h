@@ -111,6 +111,9 @@ unsigned int oa_counters(const struct genx_oa_stream_info *info);
 /* Index of counter A0, -1 if the format has none */
 int oa_counter_a0(const struct genx_oa_stream_info *info);
 
+/* version.c */
+extern const char genx_perf_version[];
+
 /* commands; each returns an exit code */
 int cmd_list(int argc, char **argv);
 int cmd_info(int argc, char **argv);

@@ -1,0 +1,89 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+#
+# cli.sh: the program genx-perf without a GPU: version, help, exit status, installation, completion.
+# Prints TAP. Run at the top of the checkout, after make build/genx-perf.
+
+set -u
+perf=build/genx-perf
+dir=$(mktemp -d build/perf-test/cli.XXXXXX)
+trap 'rm -rf "$dir"' EXIT
+number=0
+
+# ok NAME COMMAND...: the command must succeed
+ok() {
+	local name=$1 out
+	shift
+	number=$((number + 1))
+	if out=$("$@" 2>&1); then
+		echo "ok $number - $name"
+	else
+		echo "# $* gives $?:"
+		sed 's/^/#   /' <<< "$out"
+		echo "not ok $number - $name"
+	fi
+}
+
+# ends STATUS TEXT ARGUMENT...: genx-perf exits with STATUS and prints TEXT
+ends() {
+	local status=$1 text=$2 out rc=0
+	shift 2
+	out=$($perf "$@" 2>&1) || rc=$?
+	[ $rc = "$status" ] && grep -qF -- "$text" <<< "$out" && return
+	echo "exit status $rc: $out"
+	return 1
+}
+
+# complete WORD...: what bash offers for the last word
+complete_words() {
+	(
+		PATH=$PWD/build:$PATH
+		. tools/genx-perf/completion/genx-perf.bash
+		COMP_WORDS=(genx-perf "$@") COMP_CWORD=$# COMPREPLY=()
+		_genx_perf genx-perf
+		echo "${COMPREPLY[*]}"
+	)
+}
+
+# offers WANTED WORD...
+offers() {
+	local wanted=$1 found
+	shift
+	found=$(complete_words "$@")
+	[ "$found" = "$wanted" ] && return
+	echo "offered: $found"
+	return 1
+}
+
+# Options of a command that its help names and getopt does not know, or that complete nothing
+options_known() {
+	local command=$1 option
+	for option in $(complete_words "$command" --); do
+		! $perf "$command" "$option" < /dev/null 2>&1 |
+			grep -q "unrecognized option" || { echo "$command: $option"; return 1; }
+	done
+	[ -n "$option" ]
+}
+
+echo "1..16"
+version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
+ok "the version" ends 0 "genx-perf $version (" --version
+ok "no command" ends 2 "usage: genx-perf COMMAND"
+ok "a command that is not there" ends 2 "there is no command 'statt'" statt
+ok "help" ends 0 "genx-perf --version prints" --help
+ok "no device: exit status 3" ends 3 "/dev/null: genx does not drive this device" stat -D /dev/null
+ok "a device node that is not there" ends 3 "/no/node: No such file" list -D /no/node
+ok "a wrong option" ends 2 "unrecognized option '--nonsense'" stat --nonsense
+ok "bash completes commands" offers "stat" st
+ok "bash completes options" offers "--repeat" stat --re
+ok "bash completes options of another command" offers "--delta" record --del
+ok "each option of stat is known" options_known stat
+ok "each option of record is known" options_known record
+ok "installs" make -s --no-print-directory install-perf DESTDIR="$PWD/$dir" PREFIX=/usr
+ok "with completion of three shells" ls "$dir"/usr/share/bash-completion/completions/genx-perf \
+	"$dir"/usr/share/zsh/site-functions/_genx-perf \
+	"$dir"/usr/share/fish/vendor_completions.d/genx-perf.fish
+ok "with tables of counters" ls "$dir"/usr/share/genx-perf/gen11.txt
+echo '#include <drm/genx_drm.h>' > "$dir/user.c"
+ok "with a header that compiles" cc -std=c99 -Wall -Werror -I"$dir/usr/include" \
+	-I/usr/include/libdrm -fsyntax-only "$dir/user.c"

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+# bash completion of genx-perf: commands and options as --help prints them, names of counters.
+
+_genx_perf_options() {
+	"$1" "$2" --help 2> /dev/null | grep -oE '(^|[ ,])--[a-z][a-z-]*' |
+		tr -d ' ,' | sort -u
+}
+
+_genx_perf_counters() {
+	"$1" list 2> /dev/null | sed -n 's/^  [ABC][0-9]* *\([A-Za-z0-9_]*\) (.*/\1/p'
+}
+
+_genx_perf() {
+	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} i
+
+	if [ "$COMP_CWORD" = 1 ]; then
+		mapfile -t COMPREPLY < <(compgen -W "--help --version $("$1" --help 2> /dev/null |
+			sed -n 's/^  \([a-z]*\) .*/\1/p')" -- "$word")
+		return
+	fi
+	# what follows -- is another command line
+	for ((i = 2; i < COMP_CWORD; i++)); do
+		if [ "${COMP_WORDS[i]}" = -- ]; then
+			mapfile -t COMPREPLY < <(compgen -o default -c -- "$word")
+			return
+		fi
+	done
+	case $before in
+	-c | --counters)
+		# the last name of a list
+		mapfile -t COMPREPLY < <(compgen -P "${word%"${word##*,}"}" \
+			-W "$(_genx_perf_counters "$1")" -- "${word##*,}")
+		;;
+	-o | --output | -M | --metrics | -D | --device)
+		mapfile -t COMPREPLY < <(compgen -f -- "$word")
+		;;
+	*)
+		mapfile -t COMPREPLY < <(compgen -W "$(_genx_perf_options "$1" "${COMP_WORDS[1]}")" \
+			-- "$word")
+		;;
+	esac
+}
+
+complete -F _genx_perf genx-perf

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# fish completion of genx-perf: commands and options as --help prints them, names of counters.
+
+function __genx_perf_commands
+    genx-perf --help 2>/dev/null | string replace -rf '^  ([a-z]+) +(.*)' '$1\t$2'
+end
+
+function __genx_perf_options
+    set -l words (commandline -opc)
+    genx-perf $words[2] --help 2>/dev/null | string match -ra -- '--[a-z][a-z-]*'
+end
+
+function __genx_perf_counters
+    genx-perf list 2>/dev/null | string replace -rf '^  [ABC][0-9]+ +(\w+) \((.*)\)' '$1\t$2'
+end
+
+complete -c genx-perf -f
+complete -c genx-perf -n __fish_use_subcommand -a '(__genx_perf_commands)'
+complete -c genx-perf -n __fish_use_subcommand -l help -l version
+complete -c genx-perf -n 'not __fish_use_subcommand' -a '(__genx_perf_options)'
+complete -c genx-perf -n '__fish_seen_subcommand_from stat' -s c -l counters -x -a '(__genx_perf_counters)'
+complete -c genx-perf -n '__fish_seen_subcommand_from stat record' -s o -l output -r -F
+complete -c genx-perf -n '__fish_seen_subcommand_from stat list' -s M -l metrics -r -F
