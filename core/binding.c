@@ -4,6 +4,7 @@
  * the list of the object.
  */
 
+#include <linux/cleanup.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
 #include <linux/slab.h>
@@ -38,6 +39,7 @@ struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo,
 	int err;
 
 	lockdep_assert_held(&vm->lock);
+	lockdep_assert_held(&bo->lock);
 
 	binding = kzalloc(sizeof(*binding), GENX_CLIENT_GFP);
 	if (!binding)
@@ -52,6 +54,7 @@ struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo,
 	err = binding_link(binding);
 	if (err)
 		goto err_remove;
+	bo->bindings++;
 	return binding;
 
 err_remove:
@@ -61,22 +64,32 @@ err_free:
 	return ERR_PTR(err);
 }
 
-void genx_binding_free(struct genx_binding *binding)
+void genx_binding_free_locked(struct genx_binding *binding)
 {
 	struct drm_gem_object *obj = binding->base.gem.obj;
+	struct genx_bo *bo = to_genx_bo(obj);
+
+	lockdep_assert_held(&bo->lock);
 
 	list_del(&binding->link);
 	drm_gpuva_remove(&binding->base);
-	/*
-	 * drm_gpuva_unlink() may drop the last reference, which would free the object
-	 * while its reservation lock is held.
-	 */
-	drm_gem_object_get(obj);
 	dma_resv_lock(obj->resv, NULL);
 	drm_gpuva_unlink(&binding->base);
 	dma_resv_unlock(obj->resv);
-	drm_gem_object_put(obj);
 	kfree(binding);
+	if (!--bo->bindings)
+		genx_import_unmap(&bo->import);
+}
+
+void genx_binding_free(struct genx_binding *binding)
+{
+	struct genx_bo *bo = genx_binding_bo(binding);
+
+	/* drm_gpuva_unlink() may drop the last one, with the locks of the object held */
+	drm_gem_object_get(&bo->shmem.base);
+	scoped_guard(mutex, &bo->lock)
+		genx_binding_free_locked(binding);
+	genx_bo_put(bo);
 }
 
 bool genx_binding_idle(const struct genx_binding *binding)

@@ -46,7 +46,7 @@ static inline struct genx_bo *genx_binding_bo(const struct genx_binding *binding
 /**
  * genx_binding_create() - reserve a range of an address space for an object
  * @vm: address space, its lock held
- * @bo: object, bound nowhere else in @vm
+ * @bo: object, its lock held, bound nowhere else in @vm
  * @addr: first address; the range is free
  *
  * No page table entry is written.
@@ -61,9 +61,17 @@ struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo,
  * genx_binding_free() - give the range back
  * @binding: binding whose entries are cleared, and no longer cached
  *
- * Context: may sleep; the lock of the address space is held.
+ * The last one of an imported object unmaps its memory.
+ *
+ * Context: may sleep; the lock of the address space is held, that of the object is not.
  */
 void genx_binding_free(struct genx_binding *binding);
+
+/**
+ * genx_binding_free_locked() - the same with the lock of the object held
+ * @binding: binding; the caller holds another reference to its object
+ */
+void genx_binding_free_locked(struct genx_binding *binding);
 
 /** genx_binding_idle() - does the GPU no longer use the object? Any context. */
 bool genx_binding_idle(const struct genx_binding *binding);

@@ -8,6 +8,7 @@
  */
 
 #include <linux/cleanup.h>
+#include <linux/dma-buf.h>
 #include <linux/dma-mapping.h>
 #include <linux/dma-resv.h>
 #include <linux/list_lru.h>
@@ -152,6 +153,9 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 
 	lockdep_assert_held(&bo->lock);
 
+	if (genx_bo_imported(bo))
+		return genx_import_map(&bo->import, bo->shmem.base.import_attach->dmabuf,
+				       genx->drm.dev);
 	/* removal may clear it meanwhile, without this lock */
 	sgt = READ_ONCE(bo->sgt);
 	if (sgt)
@@ -186,10 +190,21 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 
 int genx_bo_prepare(struct genx_bo *bo)
 {
-	if (READ_ONCE(bo->sgt))
+	if (READ_ONCE(bo->sgt) || genx_bo_imported(bo))
 		return 0;
 	guard(mutex)(&bo->lock);
 	return PTR_ERR_OR_ZERO(genx_bo_pages(bo));
+}
+
+void genx_bo_sync_device(struct genx_bo *bo)
+{
+	struct drm_device *drm = bo->shmem.base.dev;
+
+	if (genx_bo_imported(bo))
+		return;
+	dma_sync_sgtable_for_device(drm->dev, bo->sgt, DMA_BIDIRECTIONAL);
+	if (bo->caching == I915_CACHING_NONE && !to_genx_device(drm)->plat->coherency->has_llc)
+		drm_clflush_sg(bo->sgt);
 }
 
 void genx_bo_sync_cpu(struct genx_bo *bo, int uses)
@@ -238,6 +253,8 @@ int genx_bo_madvise(struct genx_bo *bo, bool needed)
 	struct dma_resv *resv = bo->shmem.base.resv;
 	int err;
 
+	if (genx_bo_imported(bo))
+		return 1;
 	err = dma_resv_lock_interruptible(resv, NULL);
 	if (err)
 		return err;

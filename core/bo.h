@@ -12,18 +12,24 @@
 
 #include <drm/drm_gem_shmem_helper.h>
 
+#include "core/import.h"
+
 struct drm_device;
 struct drm_file;
 struct genx_device;
+struct sg_table;
 
 /**
  * struct genx_bo - one GEM object
  * @shmem:	pages, and the DRM object in it; .madv is written with @lock and the
  *		reservation lock, or with the latter alone: 0 needed, 1 not needed, -1 purged
- * @lock:	protects @pinned and the creation of bindings; inner of the lock of an
- *		address space, outer of the reservation lock and genx_device.bos_lock
+ * @lock:	protects @pinned, @bindings and @import; inner of the lock of an address
+ *		space, outer of the reservation lock and genx_device.bos_lock
+ * @bindings:	in how many address spaces the object is bound
  * @sgt:	pages mapped for DMA, or NULL; written with @lock and genx_device.bos_lock.
- *		It stays while an address space whose lock is held has the object bound
+ *		It stays while an address space whose lock is held has the object bound.
+ *		Always NULL for an imported object
+ * @import:	the mapping of an imported object
  * @pinned:	the pages stay in memory
  * @exported:	other drivers may use the pages, from now on: they are not reclaimed
  * @link:	in genx_device.bos while @sgt is set
@@ -36,7 +42,9 @@ struct genx_device;
 struct genx_bo {
 	struct drm_gem_shmem_object shmem;
 	struct mutex lock;
+	unsigned int bindings;
 	struct sg_table *sgt;
+	struct genx_import import;
 	bool pinned;
 	bool exported;
 	struct list_head link;
@@ -84,12 +92,14 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size);
  * @bo: object, its lock held
  *
  * They stay so while the lock is held, and while the object is bound. Memory reclaim
- * undoes it for an idle object, removal for all.
+ * undoes it for an idle object, removal for all. An imported object is mapped until
+ * genx_import_unmap().
  *
  * Context: may sleep.
  *
  * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-ENODEV) after
- * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin() or dma_map_sgtable().
+ * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin(), dma_map_sgtable() or
+ * genx_import_map().
  */
 struct sg_table *genx_bo_pages(struct genx_bo *bo);
 
@@ -98,7 +108,7 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo);
  * @bo: object, its lock not held
  *
  * Without the lock of an address space, so that memory reclaim can unbind other objects
- * of it.
+ * of it. Does nothing for an imported object, which is mapped while it is bound.
  *
  * Context: may sleep.
  *
@@ -120,7 +130,8 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge);
 /**
  * genx_bo_madvise() - are the contents of an object needed?
  * @bo: object
- * @needed: if not, memory reclaim may purge it while the GPU does not use it
+ * @needed: if not, memory reclaim may purge it while the GPU does not use it; without
+ *	effect on an imported object
  *
  * Context: may sleep, interruptible.
  *
@@ -128,11 +139,25 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge);
  */
 int genx_bo_madvise(struct genx_bo *bo, bool needed);
 
+/** genx_bo_imported() - is the memory of an object that of another device? */
+static inline bool genx_bo_imported(const struct genx_bo *bo)
+{
+	return bo->shmem.base.import_attach;
+}
+
 /** genx_bo_purged() - were the contents dropped? Then the object has no use any more. */
 static inline bool genx_bo_purged(const struct genx_bo *bo)
 {
 	return READ_ONCE(bo->shmem.madv) < 0;
 }
+
+/**
+ * genx_bo_sync_device() - make what the CPU wrote visible to the GPU
+ * @bo: object that is bound in an address space whose lock is held
+ *
+ * The memory of an imported object is the matter of its exporter.
+ */
+void genx_bo_sync_device(struct genx_bo *bo);
 
 /**
  * genx_bo_sync_cpu() - make what the GPU wrote visible to the CPU

@@ -149,6 +149,7 @@ static const struct file_operations genx_fops = {
 	.open = genx_file_open, \
 	.postclose = genx_file_close, \
 	.gem_create_object = genx_gem_create_object, \
+	.gem_prime_import = genx_gem_import, \
 	.debugfs_init = genx_debugfs_init, \
 }
 

@@ -13,7 +13,6 @@
 
 #include <linux/cleanup.h>
 #include <linux/dma-fence.h>
-#include <linux/dma-mapping.h>
 #include <linux/dma-resv.h>
 #include <linux/file.h>
 #include <linux/log2.h>
@@ -22,7 +21,6 @@
 #include <linux/sync_file.h>
 #include <linux/uaccess.h>
 
-#include <drm/drm_cache.h>
 #include <drm/drm_drv.h>
 #include <drm/drm_exec.h>
 #include <drm/drm_file.h>
@@ -296,7 +294,10 @@ static int execbuf_bind(struct execbuf *eb)
 	return 0;
 }
 
-/* Lock all reservations, with room for one more fence in each. */
+/*
+ * Lock all reservations, with room for the fence. Imported objects may share one; there
+ * the fence can take two places, that of a writer and that of a reader.
+ */
 static int execbuf_lock(struct execbuf *eb, struct drm_exec *exec)
 {
 	unsigned int i;
@@ -304,7 +305,7 @@ static int execbuf_lock(struct execbuf *eb, struct drm_exec *exec)
 
 	drm_exec_until_all_locked(exec) {
 		for (i = 0; i < eb->n_bos; i++) {
-			err = drm_exec_prepare_obj(exec, &eb->bos[i]->shmem.base, 1);
+			err = drm_exec_prepare_obj(exec, &eb->bos[i]->shmem.base, 2);
 			drm_exec_retry_on_contention(exec);
 			if (err)
 				return err;
@@ -351,15 +352,11 @@ static int execbuf_add_dependencies(struct execbuf *eb, struct genx_request *rq)
 /* What the CPU wrote must reach memory before the GPU reads it. */
 static void execbuf_flush(struct execbuf *eb)
 {
-	struct device *dev = eb->genx->drm.dev;
-	bool llc = eb->genx->plat->coherency->has_llc;
 	unsigned int i;
 
 	for (i = 0; i < eb->n_bos; i++) {
 		atomic_inc(&eb->bos[i]->uses);
-		dma_sync_sgtable_for_device(dev, eb->bos[i]->sgt, DMA_BIDIRECTIONAL);
-		if (!llc && eb->bos[i]->caching == I915_CACHING_NONE)
-			drm_clflush_sg(eb->bos[i]->sgt);
+		genx_bo_sync_device(eb->bos[i]);
 	}
 }
 
@@ -401,7 +398,7 @@ static int execbuf_submit(struct execbuf *eb)
 		goto err_vm;
 	}
 
-	drm_exec_init(&exec, DRM_EXEC_INTERRUPTIBLE_WAIT, eb->n_bos);
+	drm_exec_init(&exec, DRM_EXEC_INTERRUPTIBLE_WAIT | DRM_EXEC_IGNORE_DUPLICATES, eb->n_bos);
 	err = execbuf_lock(eb, &exec);
 	if (err)
 		goto err_exec;

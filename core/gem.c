@@ -8,11 +8,13 @@
 #include <linux/fs.h>
 #include <linux/mm.h>
 
+#include <drm/drm_device.h>
 #include <drm/drm_file.h>
 #include <drm/drm_gem.h>
 #include <drm/drm_gem_shmem_helper.h>
 #include <drm/drm_prime.h>
 #include <drm/drm_vma_manager.h>
+#include <drm/i915_drm.h>
 
 #include "core/bo.h"
 #include "core/file.h"
@@ -50,6 +52,8 @@ static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 {
 	int err;
 
+	if (genx_bo_imported(to_genx_bo(obj)))
+		return -ENODEV;
 	/* private and writable: a write would go to a copy, which the GPU does not see */
 	if ((vma->vm_flags & (VM_SHARED | VM_MAYWRITE)) == VM_MAYWRITE)
 		return -EINVAL;
@@ -81,4 +85,34 @@ static const struct drm_gem_object_funcs genx_gem_funcs = {
 struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t size)
 {
 	return genx_bo_alloc(drm, &genx_gem_funcs);
+}
+
+struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *buf)
+{
+	struct dma_buf_attachment *attach;
+	struct drm_gem_object *obj;
+
+	/*
+	 * Returns an object of this device with a reference. It refuses those of others,
+	 * since drm_driver.gem_prime_import_sg_table is not set.
+	 */
+	obj = drm_gem_prime_import(drm, buf);
+	if (obj != ERR_PTR(-EINVAL))
+		return obj;
+
+	attach = dma_buf_attach(buf, drm->dev);
+	if (IS_ERR(attach))
+		return ERR_CAST(attach);
+	obj = drm_gem_shmem_prime_import_sg_table(drm, attach, NULL);
+	if (IS_ERR(obj)) {
+		dma_buf_detach(buf, attach);
+		return obj;
+	}
+	/* drm_gem_shmem_free() drops it */
+	get_dma_buf(buf);
+	obj->import_attach = attach;
+	obj->resv = buf->resv;
+	/* this driver cannot flush the caches of the CPU for it */
+	to_genx_bo(obj)->caching = I915_CACHING_CACHED;
+	return obj;
 }

@@ -5,6 +5,7 @@
 
 #include <linux/types.h>
 
+struct dma_buf;
 struct drm_device;
 struct drm_gem_object;
 
@@ -16,5 +17,17 @@ struct drm_gem_object;
  * Return: an object with the callbacks of genx, or ERR_PTR(-ENOMEM).
  */
 struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t size);
+
+/**
+ * genx_gem_import() - &drm_driver.gem_prime_import
+ * @drm: device
+ * @buf: dma-buf
+ *
+ * Context: may sleep.
+ *
+ * Return: an object with a new reference, the exported one if @buf is of this device;
+ * ERR_PTR(-ENOMEM), or the error of dma_buf_attach().
+ */
+struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *buf);
 
 #endif

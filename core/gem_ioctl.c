@@ -43,6 +43,10 @@ int genx_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 	if (!bo)
 		return -ENOENT;
 
+	if (genx_bo_imported(bo)) {
+		err = -ENXIO;
+		goto out;
+	}
 	if (!args->size || !PAGE_ALIGNED(args->offset) ||
 	    check_add_overflow(args->offset, args->size, &end) || end > bo->shmem.base.size) {
 		err = -EINVAL;
@@ -84,9 +88,12 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	args->offset = drm_vma_node_offset_addr(&bo->shmem.base.vma_node);
+	if (genx_bo_imported(bo))
+		err = -ENODEV;
+	else
+		args->offset = drm_vma_node_offset_addr(&bo->shmem.base.vma_node);
 	genx_bo_put(bo);
-	return 0;
+	return err;
 }
 
 /*
@@ -148,6 +155,8 @@ static int bo_copy(struct genx_bo *bo, u64 offset, u64 size, char __user *user, 
 
 	if (check_add_overflow(offset, size, &end) || end > bo->shmem.base.size)
 		return -EINVAL;
+	if (genx_bo_imported(bo))
+		return -EOPNOTSUPP;
 	if (!access_ok(user, size) || genx_bo_purged(bo))
 		return -EFAULT;
 	err = bo_wait(bo, write, MAX_SCHEDULE_TIMEOUT);

@@ -10,6 +10,7 @@
 #include "core/bo.h"
 #include "core/driver.h"
 #include "core/pci.h"
+#include "include/compat.h"
 #include "oa/sysctl.h"
 
 /* User space recognises the ABI by the name that DRM_IOCTL_VERSION returns. */
@@ -65,4 +66,5 @@ module_exit(genx_exit);
 
 MODULE_DESCRIPTION("Intel GPU driver from the public manuals");
 MODULE_LICENSE("GPL");
+MODULE_IMPORT_NS(GENX_DMA_BUF_NS);
 MODULE_SOFTDEP("pre: drm_shmem_helper drm_exec drm_gpuvm");

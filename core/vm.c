@@ -283,8 +283,11 @@ static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching)
 		return PTR_ERR(sgt);
 
 	binding = genx_binding_create(vm, bo, addr);
-	if (IS_ERR(binding))
+	if (IS_ERR(binding)) {
+		if (!bo->bindings)
+			genx_import_unmap(&bo->import);
 		return PTR_ERR(binding);
+	}
 	binding->caching = caching;
 	binding->serial = vm->serial;
 
@@ -292,7 +295,7 @@ static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching)
 			     caching == I915_CACHING_NONE ? GENX_CACHE_UNCACHED :
 							    GENX_CACHE_COHERENT);
 	if (err)
-		genx_binding_free(binding);
+		genx_binding_free_locked(binding);
 	return err;
 }
 

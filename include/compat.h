@@ -35,6 +35,13 @@ static inline void hrtimer_setup_on_stack(struct hrtimer *timer,
 }
 #endif
 
+/* 6.13 takes the name of a symbol namespace as a string */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
+#define GENX_DMA_BUF_NS	"DMA_BUF"
+#else
+#define GENX_DMA_BUF_NS	DMA_BUF
+#endif
+
 /* 6.14 takes the date out of struct drm_driver; before, it must not be NULL */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
 #define GENX_DRIVER_DATE	.date = "20250101",

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * DOC: Imported objects
+ *
+ * PRIME_FD_TO_HANDLE makes an object of a dma-buf. The memory stays that of its exporter,
+ * which may be another driver, so only the GPU uses it: there are no pages to copy from, to
+ * map or to reclaim. The object shares the reservation of the dma-buf, so that
+ * submissions and users of the exporter wait for each other's fences.
+ *
+ * Two attachments are made. The DRM core finds the dma-buf by the first one, as long as
+ * the object exists. The second one is mapped, and exists while the object is bound
+ * somewhere: some exporters keep a mapping until the attachment goes, and removal must
+ * leave no mapping for the device although user space keeps the object.
+ */
+
+#include <linux/dma-buf.h>
+#include <linux/err.h>
+
+#include "core/import.h"
+
+struct sg_table *genx_import_map(struct genx_import *import, struct dma_buf *buf,
+				 struct device *dev)
+{
+	struct dma_buf_attachment *attach;
+	struct sg_table *sgt;
+
+	if (import->attach)
+		return import->sgt;
+	attach = dma_buf_attach(buf, dev);
+	if (IS_ERR(attach))
+		return ERR_CAST(attach);
+	sgt = dma_buf_map_attachment_unlocked(attach, DMA_BIDIRECTIONAL);
+	if (IS_ERR(sgt)) {
+		dma_buf_detach(buf, attach);
+		return sgt;
+	}
+	import->attach = attach;
+	import->sgt = sgt;
+	return sgt;
+}
+
+void genx_import_unmap(struct genx_import *import)
+{
+	struct dma_buf_attachment *attach = import->attach;
+
+	if (!attach)
+		return;
+	dma_buf_unmap_attachment_unlocked(attach, import->sgt, DMA_BIDIRECTIONAL);
+	dma_buf_detach(attach->dmabuf, attach);
+	import->attach = NULL;
+	import->sgt = NULL;
+}

@@ -1,0 +1,531 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Imported objects: memory and fences of a dma-buf, failures of its exporter, removal.
+ */
+
+#include <kunit/test.h>
+
+#include <linux/dma-buf.h>
+#include <linux/dma-fence.h>
+#include <linux/dma-mapping.h>
+#include <linux/dma-resv.h>
+#include <linux/fdtable.h>
+#include <linux/file.h>
+#include <linux/shrinker.h>
+#include <linux/task_work.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_gem.h>
+#include <drm/drm_prime.h>
+#include <drm/i915_drm.h>
+
+#include "core/bo.h"
+#include "core/execbuf.h"
+#include "core/gem.h"
+#include "core/gem_ioctl.h"
+#include "kunit/core_helpers.h"
+#include "kunit/fault_fixture.h"
+#include "kunit/table.h"
+
+/* The fixture's batch writes VALUE to TARGET. */
+#define TARGET		0x10000000ULL
+#define OTHER		0x18000000ULL
+#define BATCH		0x20000000ULL
+#define VALUE		0x600d0001U
+#define WAIT_NS		(2 * NSEC_PER_SEC)
+
+/**
+ * struct exporter - a dma-buf of one page, and how often it is used
+ * @buf:	dma-buf, with a reference until drop()
+ * @page:	its memory
+ * @attached:	attachments
+ * @mapped:	mappings
+ * @attach_err:	what attach() returns
+ * @map_err:	what map_dma_buf() returns
+ * @len:	bytes that a table contains
+ */
+struct exporter {
+	struct dma_buf *buf;
+	struct page *page;
+	unsigned int attached;
+	unsigned int mapped;
+	int attach_err;
+	int map_err;
+	unsigned int len;
+};
+
+static int exp_attach(struct dma_buf *buf, struct dma_buf_attachment *attach)
+{
+	struct exporter *e = buf->priv;
+
+	if (e->attach_err)
+		return e->attach_err;
+	e->attached++;
+	return 0;
+}
+
+static void exp_detach(struct dma_buf *buf, struct dma_buf_attachment *attach)
+{
+	struct exporter *e = buf->priv;
+
+	e->attached--;
+}
+
+static struct sg_table *exp_map(struct dma_buf_attachment *attach, enum dma_data_direction dir)
+{
+	struct exporter *e = attach->dmabuf->priv;
+	struct sg_table *sgt;
+
+	if (e->map_err)
+		return ERR_PTR(e->map_err);
+	sgt = kzalloc(sizeof(*sgt), GFP_KERNEL);
+	if (!sgt)
+		return ERR_PTR(-ENOMEM);
+	if (sg_alloc_table(sgt, 1, GFP_KERNEL)) {
+		kfree(sgt);
+		return ERR_PTR(-ENOMEM);
+	}
+	sg_set_page(sgt->sgl, e->page, e->len, 0);
+	if (dma_map_sgtable(attach->dev, sgt, dir, 0)) {
+		sg_free_table(sgt);
+		kfree(sgt);
+		return ERR_PTR(-ENOMEM);
+	}
+	e->mapped++;
+	return sgt;
+}
+
+static void exp_unmap(struct dma_buf_attachment *attach, struct sg_table *sgt,
+		      enum dma_data_direction dir)
+{
+	struct exporter *e = attach->dmabuf->priv;
+
+	dma_unmap_sgtable(attach->dev, sgt, dir, 0);
+	sg_free_table(sgt);
+	kfree(sgt);
+	e->mapped--;
+}
+
+static void exp_release(struct dma_buf *buf)
+{
+	struct exporter *e = buf->priv;
+
+	e->buf = NULL;
+}
+
+static const struct dma_buf_ops exp_ops = {
+	.attach = exp_attach,
+	.detach = exp_detach,
+	.map_dma_buf = exp_map,
+	.unmap_dma_buf = exp_unmap,
+	.release = exp_release,
+};
+
+/* Final references are dropped by a work item, since tests run in a kernel thread. */
+static void run_puts(void)
+{
+	flush_delayed_fput();
+	task_work_run();
+}
+
+static void drop(struct exporter *e)
+{
+	dma_buf_put(e->buf);
+	run_puts();
+}
+
+static void free_page_action(void *page)
+{
+	__free_page(page);
+}
+
+static struct exporter *export(struct kunit *test, struct dma_resv *resv)
+{
+	struct exporter *e = kunit_kzalloc(test, sizeof(*e), GFP_KERNEL);
+	DEFINE_DMA_BUF_EXPORT_INFO(info);
+
+	KUNIT_ASSERT_NOT_NULL(test, e);
+	e->len = PAGE_SIZE;
+	e->page = alloc_page(GFP_KERNEL | __GFP_ZERO);
+	KUNIT_ASSERT_NOT_NULL(test, e->page);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, free_page_action, e->page));
+	info.ops = &exp_ops;
+	info.size = PAGE_SIZE;
+	info.flags = O_RDWR;
+	info.priv = e;
+	info.resv = resv;
+	e->buf = dma_buf_export(&info);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, e->buf);
+	return e;
+}
+
+/* PRIME_FD_TO_HANDLE. */
+static int import(struct genx_kunit_fault *f, struct exporter *e, u32 *handle)
+{
+	int err, fd;
+
+	get_dma_buf(e->buf);
+	fd = dma_buf_fd(e->buf, O_CLOEXEC);
+	if (fd < 0) {
+		dma_buf_put(e->buf);
+		return fd;
+	}
+	err = drm_gem_prime_fd_to_handle(&f->genx->drm, f->file, fd, handle);
+	close_fd(fd);
+	run_puts();
+	return err;
+}
+
+/* Run the fixture's batch with an object that it writes, and one that it does not use. */
+static int submit(struct genx_kunit_fault *f, u32 target, u32 other)
+{
+	const struct drm_i915_gem_exec_object2 objects[] = {
+		{ .handle = target, .offset = TARGET,
+		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
+		{ .handle = other, .offset = OTHER, .flags = EXEC_OBJECT_PINNED },
+		{ .handle = f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffers_ptr = (uintptr_t)f->mem,
+		.buffer_count = ARRAY_SIZE(objects),
+		.flags = I915_EXEC_RENDER,
+	};
+
+	KUNIT_EXPECT_EQ(f->test, copy_to_user(f->mem, objects, sizeof(objects)), 0);
+	return genx_execbuf_ioctl(&f->genx->drm, &exec, f->file);
+}
+
+static int wait_for(struct genx_kunit_fault *f, u32 handle, s64 ns)
+{
+	struct drm_i915_gem_wait wait = { .bo_handle = handle, .timeout_ns = ns };
+
+	return genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file);
+}
+
+static u32 first_word(struct exporter *e)
+{
+	return READ_ONCE(*(u32 *)page_address(e->page));
+}
+
+static int import_init(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	return 0;
+}
+
+/* Mapped while it is bound, attached until the handle is closed. */
+static void genx_import_lifetime(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export(test, NULL);
+	struct dma_buf *buf = e->buf;
+	struct exporter *moved;
+	u32 handle, again;
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	KUNIT_EXPECT_EQ(test, import(f, e, &again), 0);
+	KUNIT_EXPECT_EQ(test, again, handle);
+
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 1);
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 1);
+	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
+
+	/* another object takes its address */
+	moved = export(test, NULL);
+	KUNIT_ASSERT_EQ(test, import(f, moved, &again), 0);
+	KUNIT_EXPECT_EQ(test, submit(f, again, f->target), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	KUNIT_EXPECT_EQ(test, moved->mapped, 1);
+	KUNIT_EXPECT_EQ(test, wait_for(f, again, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, first_word(moved), VALUE);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, again), 0);
+	KUNIT_EXPECT_EQ(test, moved->mapped, 0);
+	KUNIT_EXPECT_EQ(test, moved->attached, 0);
+	run_puts();
+	KUNIT_ASSERT_NOT_NULL(test, moved->buf);
+	drop(moved);
+	KUNIT_EXPECT_NULL(test, moved->buf);
+
+	/* the object keeps the dma-buf, not the other way round */
+	drop(e);
+	KUNIT_EXPECT_PTR_EQ(test, e->buf, buf);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	run_puts();
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+	KUNIT_EXPECT_NULL(test, e->buf);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+static const char *fence_name(struct dma_fence *fence)
+{
+	return "test";
+}
+
+static const struct dma_fence_ops fence_ops = {
+	.get_driver_name = fence_name,
+	.get_timeline_name = fence_name,
+};
+
+static struct dma_fence *new_fence(struct kunit *test)
+{
+	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
+	static DEFINE_SPINLOCK(lock);
+
+	KUNIT_ASSERT_NOT_NULL(test, fence);
+	dma_fence_init(fence, &fence_ops, &lock, dma_fence_context_alloc(1), 1);
+	return fence;
+}
+
+/* Each side waits for the fences of the other. */
+static void genx_import_fences(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export(test, NULL);
+	struct dma_fence *fence = new_fence(test);
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	dma_resv_lock(e->buf->resv, NULL);
+	KUNIT_EXPECT_EQ(test, 0, dma_resv_reserve_fences(e->buf->resv, 1));
+	dma_resv_add_fence(e->buf->resv, fence, DMA_RESV_USAGE_WRITE);
+	dma_resv_unlock(e->buf->resv);
+
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	/* the other object shows that the batch waits */
+	KUNIT_EXPECT_EQ(test, wait_for(f, f->target, 50 * NSEC_PER_MSEC), -ETIME);
+	KUNIT_EXPECT_EQ(test, first_word(e), 0);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	KUNIT_EXPECT_FALSE(test, dma_resv_test_signaled(e->buf->resv, DMA_RESV_USAGE_WRITE));
+	KUNIT_EXPECT_GT(test, dma_resv_wait_timeout(e->buf->resv, DMA_RESV_USAGE_WRITE, false,
+						    2 * HZ), 0);
+	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+}
+
+/* Two dma-bufs of one reservation, of which one is written: it holds both fences. */
+static void genx_import_shared_reservation(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export(test, NULL), *other;
+	struct dma_resv *resv;
+	u32 handle[2];
+
+	resv = e->buf->resv;
+	other = export(test, resv);
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle[0]), 0);
+	KUNIT_ASSERT_EQ(test, import(f, other, &handle[1]), 0);
+	KUNIT_EXPECT_EQ(test, submit(f, handle[0], handle[1]), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(f, handle[1], WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
+	KUNIT_EXPECT_EQ(test, first_word(other), 0);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle[1]), 0);
+	drop(other);
+	KUNIT_EXPECT_NULL(test, other->buf);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle[0]), 0);
+	drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+}
+
+/* The CPU has no access, and there is nothing to reclaim. */
+static void genx_import_no_cpu_access(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export(test, NULL);
+	struct drm_i915_gem_pread rd = { .size = 4, .data_ptr = (uintptr_t)f->mem };
+	struct drm_i915_gem_pwrite wr = { .size = 4, .data_ptr = (uintptr_t)f->mem };
+	struct drm_i915_gem_mmap map = { .size = PAGE_SIZE };
+	struct drm_i915_gem_mmap_offset offset = { .flags = I915_MMAP_OFFSET_WB };
+	struct drm_i915_gem_madvise advice = { .madv = I915_MADV_DONTNEED };
+	struct drm_i915_gem_caching caching = {};
+	struct shrink_control sc = { .gfp_mask = GFP_KERNEL, .nr_to_scan = 100 };
+	struct shrinker *shrinker = f->genx->bo_shrinker;
+	struct vm_area_struct vma = { .vm_flags = VM_SHARED };
+	struct drm_device *drm = &f->genx->drm;
+	struct genx_bo *bo;
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	rd.handle = handle;
+	wr.handle = handle;
+	map.handle = handle;
+	offset.handle = handle;
+	advice.handle = handle;
+	caching.handle = handle;
+	KUNIT_EXPECT_EQ(test, genx_gem_pread_ioctl(drm, &rd, f->file), -EOPNOTSUPP);
+	KUNIT_EXPECT_EQ(test, genx_gem_pwrite_ioctl(drm, &wr, f->file), -EOPNOTSUPP);
+	KUNIT_EXPECT_EQ(test, genx_gem_mmap_ioctl(drm, &map, f->file), -ENXIO);
+	KUNIT_EXPECT_EQ(test, genx_gem_mmap_offset_ioctl(drm, &offset, f->file), -ENODEV);
+	KUNIT_EXPECT_EQ(test, offset.offset, 0);
+	KUNIT_EXPECT_EQ(test, genx_gem_get_caching_ioctl(drm, &caching, f->file), 0);
+	KUNIT_EXPECT_EQ(test, caching.caching, I915_CACHING_CACHED);
+	bo = genx_bo_find(f->file, handle);
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	KUNIT_EXPECT_EQ(test, bo->shmem.base.funcs->mmap(&bo->shmem.base, &vma), -ENODEV);
+	genx_bo_put(bo);
+
+	KUNIT_EXPECT_EQ(test, genx_gem_madvise_ioctl(drm, &advice, f->file), 0);
+	KUNIT_EXPECT_EQ(test, advice.retained, 1);
+	KUNIT_EXPECT_EQ(test, shrinker->scan_objects(shrinker, &sc), 0);
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	drop(e);
+
+	TABLE_ROW(test, "inputs", "PREAD, PWRITE: an imported object", "EOPNOTSUPP");
+	TABLE_ROW(test, "inputs", "MMAP: an imported object", "ENXIO");
+	TABLE_ROW(test, "inputs", "MMAP_OFFSET: an imported object", "ENODEV");
+}
+
+/* The device's own dma-buf is the object that was exported. */
+static void genx_import_own(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *bo = genx_bo_find(f->file, f->target);
+	struct drm_gem_object *obj;
+	struct dma_buf *buf;
+
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	buf = bo->shmem.base.funcs->export(&bo->shmem.base, O_RDWR);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	obj = genx_gem_import(&f->genx->drm, buf);
+	KUNIT_EXPECT_PTR_EQ(test, obj, &bo->shmem.base);
+	if (!IS_ERR_OR_NULL(obj))
+		drm_gem_object_put(obj);
+	genx_bo_put(bo);
+	/* as dma_buf_put(), but at once */
+	__fput_sync(buf->file);
+}
+
+/* A failure of the exporter is the result of the call, which leaves nothing mapped. */
+static void genx_import_exporter_fails(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export(test, NULL);
+	u32 handle;
+
+	e->attach_err = -EBUSY;
+	KUNIT_EXPECT_EQ(test, import(f, e, &handle), -EBUSY);
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+	e->attach_err = 0;
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+
+	e->attach_err = -EBUSY;
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), -EBUSY);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	e->attach_err = 0;
+	e->map_err = -EIO;
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), -EIO);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	e->map_err = 0;
+	/* a table that is shorter than the object, and not of whole pages */
+	e->len = PAGE_SIZE / 2;
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), -EINVAL);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	e->len = PAGE_SIZE;
+
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+
+	TABLE_ROW(test, "inputs", "EXECBUFFER2: the exporter's table is shorter than the object",
+		  "EINVAL");
+	TABLE_ROW(test, "faults", "an exporter fails to attach or to map",
+		  "its errno; nothing mapped, the next submission works");
+}
+
+/**
+ * struct alloc_op - import, use and close an object
+ * @f: driver
+ * @e: its exporter
+ */
+struct alloc_op {
+	struct genx_kunit_fault *f;
+	struct exporter *e;
+};
+
+static int import_and_use(void *data)
+{
+	struct alloc_op *op = data;
+	u32 handle;
+	int err;
+
+	err = import(op->f, op->e, &handle);
+	if (err)
+		return err;
+	err = submit(op->f, handle, op->f->target);
+	if (!err)
+		err = wait_for(op->f, handle, WAIT_NS);
+	drm_gem_handle_delete(op->f->file, handle);
+	run_puts();
+	KUNIT_EXPECT_EQ(op->f->test, op->e->mapped, 0);
+	KUNIT_EXPECT_EQ(op->f->test, op->e->attached, 0);
+	return err;
+}
+
+static void genx_import_no_memory(struct kunit *test)
+{
+	struct alloc_op op = { .f = test->priv, .e = export(test, NULL) };
+
+	/* not tested: allocations made once */
+	KUNIT_ASSERT_EQ(test, import_and_use(&op), 0);
+	KUNIT_EXPECT_GT(test, genx_kunit_fail_all(test, 0, import_and_use, &op), 10);
+	drop(op.e);
+	KUNIT_EXPECT_NULL(test, op.e->buf);
+}
+
+/* Nothing stays mapped for a device that is gone, although user space keeps the object. */
+static void genx_import_removal(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export(test, NULL);
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	KUNIT_ASSERT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 1);
+	genx_kunit_fault_remove(f);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	genx_kunit_fault_down(f);
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+	drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+}
+
+static struct kunit_case import_cases[] = {
+	KUNIT_CASE(genx_import_lifetime),
+	KUNIT_CASE(genx_import_fences),
+	KUNIT_CASE(genx_import_shared_reservation),
+	KUNIT_CASE(genx_import_no_cpu_access),
+	KUNIT_CASE(genx_import_own),
+	KUNIT_CASE(genx_import_exporter_fails),
+	KUNIT_CASE(genx_import_no_memory),
+	KUNIT_CASE(genx_import_removal),
+	{}
+};
+
+static struct kunit_suite import_suite = {
+	.name = "genx_import",
+	.init = import_init,
+	.test_cases = import_cases,
+};
+
+kunit_test_suite(import_suite);
