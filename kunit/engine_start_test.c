@@ -58,6 +58,28 @@ static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* A timer of the backend that expires after the engines were stopped finds nothing to do. */
+static void late_timer(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_engine *engine;
+	u64 errors;
+
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_start(&kgt->gt), 0);
+	engine = kgt->gt.engines[0];
+	/* an event that no bottom half has seen */
+	atomic_or(ENGINE_IRQ_ERROR, &engine->irq_bits);
+	errors = engine->stats.errors;
+	genx_gt_stop(&kgt->gt);
+	KUNIT_EXPECT_EQ(test, engine->stats.errors, errors);
+	hrtimer_start(&genx_execlists_of(engine)->timer, 0, HRTIMER_MODE_REL);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&genx_execlists_of(engine)->timer));
+	KUNIT_EXPECT_EQ(test, engine->stats.errors, errors);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* ELSP-003, ELSP-011: after suspend and resume all eight elements are written, and work runs. */
 static void suspend_ELSP_011(struct kunit *test)
 {
@@ -171,6 +193,7 @@ static void park(struct kunit *test)
 
 static struct kunit_case engine_start_cases[] = {
 	KUNIT_CASE_PARAM(start_ELSP_001_HWS_001_PRV_003_WDG_008, genx_kunit_streamers_gen),
+	KUNIT_CASE(late_timer),
 	KUNIT_CASE(suspend_ELSP_011),
 	KUNIT_CASE(suspend_queues),
 	KUNIT_CASE(errors_before_INT_039),

@@ -309,6 +309,23 @@ static void genx_gem_copy_waits(struct kunit *test)
 	}
 }
 
+/* A bounce buffer that is copied a second time overwrites what the CPU has written since. */
+static void genx_gem_synced_once(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_gem_wait wait = { .bo_handle = f->target, .timeout_ns = -1 };
+	struct genx_bo *bo = genx_bo_find(f->file, f->target);
+	int uses;
+
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_submit(f), 0);
+	uses = atomic_read(&bo->uses);
+	KUNIT_EXPECT_LT(test, bo->synced, uses);
+	KUNIT_EXPECT_EQ(test, CALL(f, wait, &wait), 0);
+	KUNIT_EXPECT_EQ(test, bo->synced, uses);
+	genx_bo_put(bo);
+}
+
 /* CACHED is accepted only on a platform with a shared last-level cache. */
 static void genx_gem_caching(struct kunit *test)
 {
@@ -409,6 +426,7 @@ static struct kunit_case gem_cases[] = {
 	KUNIT_CASE(genx_gem_domains),
 	KUNIT_CASE(genx_gem_busy_and_wait),
 	KUNIT_CASE(genx_gem_copy_waits),
+	KUNIT_CASE(genx_gem_synced_once),
 	KUNIT_CASE(genx_gem_caching),
 	KUNIT_CASE(genx_gem_linear),
 	KUNIT_CASE(genx_gem_small_ones),

@@ -279,6 +279,39 @@ static void priority_keeps_no_turn(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* Contexts of one turn run in the order in which they got work. */
+static void age_breaks_ties(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *hogs = hogs_start(x, 1);
+	struct genx_lrc *lrc[3];
+	struct genx_request *rq[3];
+	struct rb_node *node;
+	unsigned int i;
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 1000);
+	genx_engine_apply_props(x->rcs);
+	for (i = 0; i < ARRAY_SIZE(lrc); i++)
+		lrc[i] = create_lrc(x, create_client(test), NULL);
+	for (i = 0; i < ARRAY_SIZE(lrc); i++)
+		rq[i] = genx_kunit_submit(x, lrc[i], NULL, 0);
+	scoped_guard(spinlock_irq, &x->rcs->lock) {
+		node = rb_first_cached(&x->rcs->runnable);
+		KUNIT_EXPECT_PTR_EQ(test, rb_entry(node, struct genx_lrc, node), hogs->lrc[0]);
+		for (i = 0; i < ARRAY_SIZE(lrc); i++) {
+			node = rb_next(node);
+			KUNIT_EXPECT_PTR_EQ(test, rb_entry(node, struct genx_lrc, node), lrc[i]);
+			KUNIT_EXPECT_EQ(test, lrc[i]->turn, hogs->lrc[0]->turn);
+		}
+	}
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 0);
+	hogs_finish(x, hogs);
+	for (i = 0; i < ARRAY_SIZE(lrc); i++)
+		genx_kunit_finish(x, rq[i], 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* A context that runs alone is not interrupted, nor is one beside others of lower priority. */
 static void no_slices_without_need(struct kunit *test)
 {
@@ -501,6 +534,7 @@ static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE(past_turns_do_not_count),
 	KUNIT_CASE(left_context_waits),
 	KUNIT_CASE(priority_keeps_no_turn),
+	KUNIT_CASE(age_breaks_ties),
 	KUNIT_CASE(no_slices_without_need),
 	KUNIT_CASE(slice_length),
 	KUNIT_CASE(turn_is_whole),
