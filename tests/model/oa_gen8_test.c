@@ -164,6 +164,35 @@ static void test_set(void)
 	}
 }
 
+/* OAG-022: each published set is written without a violation, and its counters advance. */
+static void published_sets(void)
+{
+	static const int counts[] = { 24, 21 };
+	const struct unit *u;
+
+	FOR_EACH_UNIT(u) {
+		struct oa_set *sets = calloc(OA_SETS_MAX, sizeof(*sets));
+		int n = oa_sets_parse(u->sets, sets), i;
+
+		EXPECT_EQ(n, counts[u - units]);
+		for (i = 0; i < n; i++) {
+			struct gpu *g = unit_gpu(u, 0);
+
+			write_lists(g, &sets[i]);
+			enable(g, 5);
+			wr(g, 0x2360, TIMER(10));
+			pass_time(g, 3 * period_ns(u, 10));
+			EXPECT(tail(g) >= 2 * 256);
+			EXPECT(report(g, 256)[3] != report(g, 0)[3]);
+			if (g->m->n_violations != g->seen)
+				NOTE("%s", sets[i].symbol);
+			EXPECT_CLEAN(g);
+			gpu_free(g);
+		}
+		free(sets);
+	}
+}
+
 /* Register facts: OA: the nodes of Gen8 and Gen9 are enabled in 0x9840, not in 0xD04. */
 static void nodes(void)
 {
@@ -547,6 +576,7 @@ static void threshold(void)
 
 static const struct test tests[] = {
 	TEST(test_set, "OA6-019 TestOa of each part: its counters as fractions of the clock"),
+	TEST(published_sets, "OAG-022 each published set of the part"),
 	TEST(nodes, "internal nodes are enabled in 0x9840"),
 	TEST(formats, "OAF-018 OAF-019 OAF-020 OAF-021 OAF-022 formats"),
 	TEST(report_id, "RPT-001 RPT-002 RPT-005 RPT-009 T-15 layout of RPT_ID"),
