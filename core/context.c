@@ -132,11 +132,30 @@ void genx_context_close(struct genx_context *ctx)
 	vm_leave(vm);
 }
 
-void genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm)
+static bool context_used(const struct genx_context *ctx)
 {
-	scoped_guard(mutex, &ctx->lock)
-		swap(ctx->vm, vm);
+	unsigned int i;
+
+	for (i = 0; i < ctx->n_slots; i++)
+		if (ctx->slots[i].lrc)
+			return true;
+	return false;
+}
+
+int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm)
+{
+	int err = 0;
+
+	scoped_guard(mutex, &ctx->lock) {
+		if (ctx->closed)
+			err = -ENOENT;
+		else if (context_used(ctx))
+			err = -EINVAL;
+		else
+			swap(ctx->vm, vm);
+	}
 	vm_leave(vm);
+	return err;
 }
 
 struct genx_vm *genx_context_use_vm(struct genx_context *ctx)

@@ -112,15 +112,15 @@ void genx_context_close(struct genx_context *ctx);
 
 /**
  * genx_context_set_vm() - share an address space
- * @ctx: context without a handle
- * @vm: address space, of which @ctx takes over one user and its reference
- *
- * A context that has run stays where it is, so this is for contexts that are
- * being created.
+ * @ctx: context that has not been used
+ * @vm: address space, of which @ctx takes over one user and its reference, also on failure
  *
  * Context: may sleep.
+ *
+ * Return: 0; -EINVAL if an image of the context exists, which names its address space;
+ * -ENOENT if @ctx is closed.
  */
-void genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm);
+int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm);
 
 /**
  * genx_context_use_vm() - address space of a context, for one more user

@@ -83,7 +83,7 @@ static void context_free_params(struct list_head *params)
 	}
 }
 
-/* Only a context that is being created can change its address space. */
+/* The address space of a context is chosen when it is created, or before its first use. */
 static int context_share_vm(struct genx_context *ctx, struct genx_file *file,
 			    const struct drm_i915_gem_context_param *args)
 {
@@ -94,8 +94,14 @@ static int context_share_vm(struct genx_context *ctx, struct genx_file *file,
 	vm = genx_file_use_vm(file, args->value);
 	if (!vm)
 		return -ENOENT;
-	genx_context_set_vm(ctx, vm);
-	return 0;
+	return genx_context_set_vm(ctx, vm);
+}
+
+static int context_set_param(struct genx_context *ctx, struct genx_file *file,
+			     const struct genx_context_param *param)
+{
+	return param->args.param == I915_CONTEXT_PARAM_VM ?
+	       context_share_vm(ctx, file, &param->args) : genx_context_set_param(ctx, param);
 }
 
 static int context_apply_params(struct genx_context *ctx, struct genx_file *file,
@@ -105,10 +111,7 @@ static int context_apply_params(struct genx_context *ctx, struct genx_file *file
 	int err;
 
 	list_for_each_entry(new, params, link) {
-		if (new->param.args.param == I915_CONTEXT_PARAM_VM)
-			err = context_share_vm(ctx, file, &new->param.args);
-		else
-			err = genx_context_set_param(ctx, &new->param);
+		err = context_set_param(ctx, file, &new->param);
 		if (err)
 			return err;
 	}
@@ -245,8 +248,12 @@ int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 		return -ENODEV;
 	}
 	ctx = genx_file_find_context(file->driver_priv, param.args.ctx_id);
-	err = ctx ? genx_context_set_param(ctx, &param) :
-		    genx_file_context_errno(to_genx_device(drm));
+	if (!ctx)
+		err = genx_file_context_errno(to_genx_device(drm));
+	else if (param.args.param == I915_CONTEXT_PARAM_VM && !param.args.ctx_id)
+		err = -EINVAL;	/* the default context keeps its own */
+	else
+		err = context_set_param(ctx, file->driver_priv, &param);
 	genx_context_put(ctx);
 	drm_dev_exit(idx);
 	genx_context_param_free(&param);

@@ -171,6 +171,47 @@ static void genx_vm_ioctl_of_context(struct kunit *test)
 	/* the other handle goes with the file */
 }
 
+/* A context moves to another address space until it is used. */
+static void genx_vm_ioctl_set_later(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_gem_context_param set = { .param = I915_CONTEXT_PARAM_VM };
+	u32 first = vm_create(f), second = vm_create(f);
+	struct genx_kunit_held before, after;
+	struct genx_vm *old, *vm;
+
+	/* the objects have their pages */
+	run(f, 0);
+	genx_kunit_fault_held(f, &before);
+	KUNIT_ASSERT_EQ(test, context_in(f, first, 0, &set.ctx_id), 0);
+	old = vm_of(f, set.ctx_id);
+	set.value = 999;
+	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &set, f->file), -ENOENT);
+	set.value = second;
+	set.size = 8;
+	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &set, f->file), -EINVAL);
+	set.size = 0;
+	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &set, f->file), 0);
+	vm = vm_of(f, set.ctx_id);
+	KUNIT_EXPECT_PTR_NE(test, vm, old);
+	run(f, set.ctx_id);
+	KUNIT_EXPECT_TRUE(test, bound(vm));
+	KUNIT_EXPECT_FALSE(test, bound(old));
+
+	/* its image names its address space now */
+	set.value = first;
+	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &set, f->file), -EINVAL);
+	run(f, set.ctx_id);
+	KUNIT_EXPECT_FALSE(test, bound(old));
+	genx_vm_put(old);
+	genx_vm_put(vm);
+	context_destroy(f, set.ctx_id);
+	genx_kunit_fault_held(f, &after);
+	KUNIT_EXPECT_MEMEQ(test, &before, &after, sizeof(before));
+	KUNIT_EXPECT_EQ(test, vm_destroy(f, first), 0);
+	KUNIT_EXPECT_EQ(test, vm_destroy(f, second), 0);
+}
+
 static void genx_vm_ioctl_refused(struct kunit *test)
 {
 	const struct i915_user_extension ext = {};
@@ -202,7 +243,7 @@ static void genx_vm_ioctl_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, context_in(f, 1ULL << 32 | id, 0, &ctx), -ENOENT);
 	KUNIT_EXPECT_EQ(test, context_in(f, id, 8, &ctx), -EINVAL);
 	KUNIT_EXPECT_EQ(test, ctx, 0);
-	/* a context that exists stays in its address space */
+	/* the default context stays in its address space */
 	set.value = id;
 	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &set, f->file), -EINVAL);
 	genx_kunit_fault_held(f, &after);
@@ -230,6 +271,7 @@ static void genx_vm_ioctl_removed(struct kunit *test)
 static struct kunit_case vm_cases[] = {
 	KUNIT_CASE(genx_vm_ioctl_shared),
 	KUNIT_CASE(genx_vm_ioctl_of_context),
+	KUNIT_CASE(genx_vm_ioctl_set_later),
 	KUNIT_CASE(genx_vm_ioctl_refused),
 	KUNIT_CASE(genx_vm_ioctl_removed),
 	{}
