@@ -66,4 +66,5 @@ is "rmmod while the bus binds, five times" $i 5
 [ $i != 5 ] || row inputs "rmmod while bind of the bus is under way" "waits for it, then it unloads"
 nothing_left "rmmod"
 ok "unloads at the end" unload_genx
+fails "a device whose engines stopped is not reset" dmesg_has "function level reset"
 finish
