@@ -8,6 +8,7 @@
 
 #define FOLDER	"tools/genx-perf/counters"
 #define HEAD	"genx-counters 1\nplatform\tLakefield\n"
+#define SET	"set\t5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c73\tEu\tx\n"
 #define ROW	"counter\tA0\tGpuBusy\tclocks\tGPU Busy\tnot idle\n"
 
 static struct counter_table table;
@@ -40,9 +41,10 @@ static void installed(void)
 		EXPECT(parse(text, n));
 		if (error[0])
 			NOTE("%s: %s", path, error);
-		EXPECT_EQ(table.n, 36);
+		EXPECT_EQ(table.n, 36 + 7);
+		EXPECT_EQ(table.n_sets, 1);
 		EXPECT_EQ(table.matches, !strcmp(entry->d_name, "gen11.txt"));
-		for (unsigned int i = 0; i < table.n; i++) {
+		for (unsigned int i = 0; i < 36; i++) {
 			char id[16];
 
 			snprintf(id, sizeof(id), "A%u", i);
@@ -103,6 +105,18 @@ static void wrong(void)
 		{ HEAD ROW "forms\tx\n", "'forms' with 1 fields is not known" },
 		{ HEAD ROW "platform\n", "'platform' with 0 fields is not known" },
 		{ HEAD "counter\tA0\tGpuBusy\tc\t\033[31m\tx\n", "line 3: byte 0x1b" },
+		{ HEAD ROW "flex\te458=1\n", "line 4: registers before the first set" },
+		{ HEAD ROW SET, "set Eu has no registers" },
+		{ HEAD ROW SET SET, "Eu is given twice" },
+		{ HEAD ROW SET "flex\t\n", "line 5: an empty list" },
+		{ HEAD ROW SET "flex\te458\n", "'e458' is not ADDRESS=VALUE" },
+		{ HEAD ROW SET "flex\te458=1,e558=2\n", "'e458=1,e558=2' is not ADDRESS=VALUE" },
+		{ HEAD ROW SET "flex\t-e458=1\n", "'-e458=1' is not ADDRESS=VALUE" },
+		{ HEAD ROW SET "flex\te458=123456789\n", "is not ADDRESS=VALUE" },
+		{ HEAD ROW SET "flex\te458=1\nflex\te458=1\n", "line 6: a list is given twice" },
+		{ HEAD ROW SET "flex\te458=1\ncounter\tA1\tGpuBusy\tc\tt\tx\n", "given twice" },
+		{ HEAD ROW "set\tno-uuid\tEu\tx\n", "'no-uuid' is not a UUID" },
+		{ HEAD ROW "set\t5f1c9f0e\tx\n", "a set has 3 fields" },
 		{ HEAD ROW "show\tGpuBusy", "does not end with a newline" },
 	};
 

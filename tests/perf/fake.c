@@ -83,9 +83,24 @@ static int stream_open(const struct drm_i915_perf_open_param *param)
 	return fake.open_err ? -fake.open_err : open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
 
+static int add_config(const struct drm_i915_perf_oa_config *config)
+{
+	if (fake.add_err)
+		return -fake.add_err;
+	if (config->n_flex_regs)
+		memcpy(fake.flex, (const void *)(uintptr_t)config->flex_regs_ptr,
+		       sizeof(fake.flex));
+	return 5;
+}
+
 int xioctl(int fd, unsigned long request, void *arg)
 {
 	switch (request) {
+	case DRM_IOCTL_I915_PERF_ADD_CONFIG:
+		return add_config(arg);
+	case DRM_IOCTL_I915_PERF_REMOVE_CONFIG:
+		fake.removed = *(uint64_t *)arg;
+		return 0;
 	case DRM_IOCTL_GENX_OA_INFO:
 		return unit_info(arg);
 	case DRM_IOCTL_I915_PERF_OPEN:
@@ -112,7 +127,7 @@ int device_open(const char *path)
 
 int device_param(int fd, int name)
 {
-	return -1;
+	return name == I915_PARAM_EU_TOTAL ? 64 : -1;
 }
 
 void device_name(int fd, char *name, size_t size)

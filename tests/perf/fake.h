@@ -23,6 +23,9 @@
  * @more:	growth of @steps
  * @enables:	number of ENABLE
  * @set:	metric set of the last stream
+ * @add_err:	errno of ADD_CONFIG, 0: it succeeds with id 5
+ * @flex:	first flexible EU register of the added set
+ * @removed:	id that REMOVE_CONFIG was given
  */
 struct fake {
 	const char *platform;
@@ -35,6 +38,9 @@ struct fake {
 	unsigned int more;
 	unsigned int enables;
 	uint64_t set;
+	int add_err;
+	uint32_t flex[2];
+	uint64_t removed;
 };
 
 extern struct fake fake;

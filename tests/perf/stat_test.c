@@ -4,6 +4,7 @@
 #include <errno.h>
 
 #include "tests/perf/harness.h"
+#include "tools/genx-perf/sets.h"
 
 #define STAT	"stat -M " LAKEFIELD
 
@@ -63,7 +64,7 @@ static void all(void)
 {
 	struct output *o = run(cmd_stat, STAT " -a", "exit 0");
 
-	EXPECT_HAS(o->out, "  A0                          0  GpuBusy            clocks\n");
+	EXPECT_HAS(o->out, "  A0                          0  GpuBusy            clocks (0.00 %)\n");
 	EXPECT_HAS(o->out, "  C7                         51\n");
 }
 
@@ -141,7 +142,7 @@ static void json(void)
 
 	EXPECT_HAS(o->out, "{\"type\":\"totals\",\"device\":\"0000:00:02.0\",");
 	EXPECT_HAS(o->out, "\"A35\":35,");
-	EXPECT_HAS(o->out, "\"names\":{\"CsThreads\":4}}\n");
+	EXPECT_HAS(o->out, "\"names\":{\"CsThreads\":4},");
 }
 
 static void output_file(void)
@@ -230,8 +231,62 @@ static void list(void)
 	EXPECT_HAS(o->out, "  A0  GpuBusy (clocks)\n      GPU Busy\n"
 			   "      GPU is not idle (includes all GPU engines).\n");
 	EXPECT_HAS(o->out, "  A35 Barriers ");
+	EXPECT_HAS(o->out, "counters of metric set EuActivity:\n");
 	EXPECT(width(o->out) <= 80);
 	EXPECT_EQ(run(cmd_list, "list --nonsense", NULL)->status, EXIT_USAGE);
+}
+
+/* A name of a set loads it. EUs are 64: 7 of 500 * 64 EU clocks are 0.02 %. */
+static void sets(void)
+{
+	struct output *o = run(cmd_stat, STAT " -c EuActive,GpuBusy", "exit 0");
+
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "# metric set 5,");
+	EXPECT_HAS(o->out,
+		   "  A7                          7  EuActive           EU clocks (0.02 %)\n");
+	EXPECT_HAS(o->out, "  A0                          0  GpuBusy            clocks (0.00 %)\n");
+	o = run(cmd_stat, STAT " -s euactivity -a -r 2", "exit 0");
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "  EuStall            (0.03 %)\n");
+	EXPECT_NOT(o->out, "EuEvent0");
+	EXPECT_HAS(o->out, "EuEvent13");
+	EXPECT(width(o->out) <= 80);
+	o = run(cmd_stat, STAT " -j -s EuActivity", "exit 0");
+	EXPECT_HAS(o->out, "\"EuActive\":0.022,");
+	o = run(cmd_stat, STAT " -c EuEvent0", "exit 0");
+	EXPECT_HAS(o->out, "# metric set 1,");
+	o = run(cmd_stat, STAT " -c EuActive,EuEvent0", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "EuEvent0 is not counted by EuActivity");
+	o = run(cmd_stat, STAT " -c EuActiv", "exit 0");
+	EXPECT_HAS(o->err, "did you mean EuActive?");
+	o = run(cmd_stat, STAT " -s nonsense", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "there is no metric set 'nonsense'");
+	fake.add_err = EACCES;
+	o = run(cmd_stat, STAT " -c EuActive", "exit 0");
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "loading metric set EuActivity: permission denied\n");
+	fake.add_err = EINVAL;
+	o = run(cmd_stat, STAT " -c EuActive", "exit 0");
+	EXPECT_HAS(o->err, "this GPU does not allow one of its registers");
+}
+
+/* What the driver is given, in this process: the registers, and the set is forgotten again. */
+static void set_registers(void)
+{
+	static struct counter_table table;
+	bool added = false;
+
+	counters_load(&table, "Lakefield", LAKEFIELD);
+	EXPECT_EQ(set_load(0, &table.sets[0], &added), 5);
+	EXPECT(added);
+	EXPECT_EQ(fake.flex[0], 0xe458);
+	EXPECT_EQ(fake.flex[1], 0x5004);
+	set_unload(0, 5);
+	EXPECT_EQ(fake.removed, 5);
+	counters_free(&table);
 }
 
 static const struct test tests[] = {
@@ -251,6 +306,8 @@ static const struct test tests[] = {
 	TEST(data_lost, "lost data is exit status 4"),
 	TEST(open_errors, "errors of opening the stream"),
 	TEST(no_names, "a platform without names"),
+	TEST(sets, "a counter loads the metric set that it needs"),
+	TEST(set_registers, "registers of a metric set"),
 	TEST(list, "list describes the counters"),
 };
 

@@ -16,6 +16,7 @@ run() {
 }
 
 ok "loads" load_genx
+sets=$(ls /sys/class/drm/card0/metrics | wc -l)
 
 # far shorter than the interval, however slow the machine is
 run 0 "a command of 0.1 s" stat -I 60000 -- sleep 0.1
@@ -36,6 +37,10 @@ run 2 "a misspelled counter" stat -c GpuBussy -d 0.1
 ok "gets a suggestion" grep -q "did you mean GpuBusy?" /tmp/err
 run 0 "the list" list
 ok "describes counters" grep -q '^  A21 Rasterized2x2 (2x2s)$' /tmp/out
+run 0 "a counter of another metric set" stat -c EuActive,GpuBusy -- genx-workload --seconds 0.5
+ok "loads the set" grep -Eq '^# metric set [2-9]' /tmp/out
+ok "counts clocks of the GPU and of EUs" grep -Eq '^  A7 .* EuActive +EU clocks \(' /tmp/out
+is "and the set is gone then" "$(ls /sys/class/drm/card0/metrics | wc -l)" "$sets"
 run 0 "three runs" stat -r 3 -- sleep 0.1
 ok "have a mean" grep -q '^mean of 3 runs: ' /tmp/out
 
@@ -69,12 +74,17 @@ echo 1 > /proc/sys/dev/genx/perf_stream_paranoid
 
 genx-perf stat -I 100 > /tmp/out 2> /tmp/err &
 stat=$!
-sleep 2
+# the header, the names of the columns, two intervals
+tries=600
+until [ "$(wc -l < /tmp/out)" -ge 5 ] || [ $tries = 0 ]; do
+	tries=$((tries - 1))
+	sleep 0.1
+done
 echo "$slot" > /sys/bus/pci/drivers/genx/unbind
 wait $stat
 is "the device is taken while it is measured" $? 1
-ok "the totals so far are printed" grep -q '^totals over [1-9]' /tmp/out
-ok "and the cause" grep -q 'the device is gone, the totals end at [1-9]' /tmp/err
+ok "the totals so far are printed" grep -q '^totals over .*, [1-9][0-9]* reports' /tmp/out
+ok "and the cause" grep -q 'the device is gone, the totals end at [0-9]' /tmp/err
 
 ok "unloads" unload_genx
 finish

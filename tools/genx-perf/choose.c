@@ -22,6 +22,10 @@ static void __attribute__((noreturn)) unknown(const struct view *view, const cha
 {
 	const char *like = counters_suggest(&view->table, name, len);
 
+	if (like && strlen(like) == (size_t)len && !strncasecmp(like, name, len))
+		die(EXIT_USAGE, "--counters: %s is not counted by %s, see genx-perf list", like,
+		    view->table.active < 0 ? "this metric set" :
+		    view->table.sets[view->table.active].name);
 	if (like)
 		die(EXIT_USAGE, "--counters: there is no counter '%.*s', did you mean %s?", len,
 		    name, like);

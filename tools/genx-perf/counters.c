@@ -19,6 +19,7 @@
  * @table:	what is filled
  * @platform:	the platform that was asked for
  * @line:	number of the line
+ * @n_regs:	registers so far
  * @error:	the first mistake
  * @size:	bytes of @error
  */
@@ -26,6 +27,7 @@ struct parser {
 	struct counter_table *table;
 	const char *platform;
 	unsigned int line;
+	unsigned int n_regs;
 	char *error;
 	size_t size;
 };
@@ -67,6 +69,11 @@ static bool is_name(const char *name)
 	return !(strchr("abcABC", name[0]) && strspn(name + 1, "0123456789") == len - 1);
 }
 
+static bool is(const struct counter *counter, const char *name)
+{
+	return !strcasecmp(counter->name, name) || !strcasecmp(counter->id, name);
+}
+
 static bool parse_counter(struct parser *p, char **field, unsigned int n)
 {
 	struct counter_table *t = p->table;
@@ -83,10 +90,12 @@ static bool parse_counter(struct parser *p, char **field, unsigned int n)
 			     "underscores", field[2], COUNTER_NAME_MAX);
 	if (!*field[3] || !*field[4] || !*field[5])
 		return wrong(p, "%s has an empty field", field[1]);
-	if (counters_find(t, field[1], strlen(field[1])) ||
-	    counters_find(t, field[2], strlen(field[2])))
-		return wrong(p, "%s or %s is given twice", field[1], field[2]);
-	*c = (struct counter){ field[1], field[2], field[3], field[4], field[5], false };
+	for (unsigned int i = 0; i < t->n; i++)
+		if ((t->counters[i].set == t->active && is(&t->counters[i], field[1])) ||
+		    ((t->counters[i].set == t->active || t->counters[i].set < 0) &&
+		     is(&t->counters[i], field[2])))
+			return wrong(p, "%s or %s is given twice", field[1], field[2]);
+	*c = (struct counter){ field[1], field[2], field[3], field[4], field[5], false, t->active };
 	t->n++;
 	return true;
 }
@@ -101,8 +110,72 @@ static bool parse_show(struct parser *p, const char *name)
 	return true;
 }
 
+/* Lower-case hexadecimal digits in groups of 8, 4, 4, 4 and 12 */
+static bool is_uuid(const char *text)
+{
+	for (unsigned int i = 0; i < 36; i++) {
+		bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+
+		if (dash ? text[i] != '-' : !text[i] || !strchr("0123456789abcdef", text[i]))
+			return false;
+	}
+	return !text[36];
+}
+
+static bool parse_set(struct parser *p, char **field, unsigned int n)
+{
+	struct counter_table *t = p->table;
+
+	if (n != 4 || !*field[3])
+		return wrong(p, "a set has 3 fields: UUID, name, description");
+	if (t->n_sets == SETS_MAX)
+		return wrong(p, "more than %u sets", SETS_MAX);
+	if (!is_uuid(field[1]))
+		return wrong(p, "'%.40s' is not a UUID in lower case", field[1]);
+	if (!is_name(field[2]))
+		return wrong(p, "'%.32s' is not a name of up to %u letters, digits and "
+			     "underscores", field[2], COUNTER_NAME_MAX);
+	for (unsigned int i = 0; i < t->n_sets; i++)
+		if (!strcmp(t->sets[i].uuid, field[1]) || !strcasecmp(t->sets[i].name, field[2]))
+			return wrong(p, "%s or %s is given twice", field[1], field[2]);
+	t->active = t->n_sets++;
+	t->sets[t->active] = (struct metric_set){
+		.uuid = field[1], .name = field[2], .text = field[3],
+	};
+	return true;
+}
+
+/* "e458=5004 e558=1000"; the pool has room for each '=' of the file. */
+static bool parse_regs(struct parser *p, const char *list, enum set_list which)
+{
+	struct counter_table *t = p->table;
+	struct metric_set *set;
+
+	if (t->active < 0)
+		return wrong(p, "registers before the first set");
+	set = &t->sets[t->active];
+	if (set->n[which])
+		return wrong(p, "a list is given twice");
+	set->regs[which] = t->regs + p->n_regs;
+	while (*list) {
+		struct set_reg reg;
+		int len = 0;
+
+		if (!isxdigit((unsigned char)*list) ||
+		    sscanf(list, "%8x=%8x%n", &reg.addr, &reg.value, &len) != 2 || !len ||
+		    (list[len] && list[len] != ' '))
+			return wrong(p, "'%.24s' is not ADDRESS=VALUE in hexadecimal", list);
+		t->regs[p->n_regs++] = reg;
+		set->n[which]++;
+		list += len;
+		list += *list == ' ';
+	}
+	return set->n[which] || wrong(p, "an empty list");
+}
+
 static bool parse_line(struct parser *p, char *line)
 {
+	static const char *const lists[SET_LISTS] = { "mux", "boolean", "flex" };
 	char *field[FIELDS_MAX + 1];
 	unsigned int n = 0;
 
@@ -124,27 +197,37 @@ static bool parse_line(struct parser *p, char *line)
 			p->table->matches = true;
 		return true;
 	}
+	if (!strcmp(field[0], "set"))
+		return parse_set(p, field, n);
+	for (unsigned int i = 0; n == 2 && i < SET_LISTS; i++)
+		if (!strcmp(field[0], lists[i]))
+			return parse_regs(p, field[1], i);
 	return wrong(p, "'%.32s' with %u fields is not known", field[0], n - 1);
 }
 
 bool counters_parse(struct counter_table *table, const char *text, size_t size,
 		    const char *platform, char *error, size_t error_size)
 {
-	struct parser p = { table, platform, 0, error, error_size };
+	struct parser p = { table, platform, 1, 0, error, error_size };
 	char *line, *next;
 	bool ok = true;
+	size_t n = 1;
 
-	memset(table, 0, sizeof(*table));
-	p.line = 1;
+	counters_clear(table);
 	if (size > COUNTERS_FILE_MAX)
 		return wrong(&p, "more than %u bytes", COUNTERS_FILE_MAX);
 	if (memchr(text, '\0', size))
 		return wrong(&p, "a byte that is 0: not a text");
 	if (!size || text[size - 1] != '\n')
 		return wrong(&p, "the file does not end with a newline: it is cut off");
+	for (size_t i = 0; i < size; i++)
+		n += text[i] == '=';
 	table->text = strndup(text, size);
-	if (!table->text)
+	table->regs = calloc(n, sizeof(*table->regs));
+	if (!table->text || !table->regs) {
+		counters_free(table);
 		return wrong(&p, "no memory");
+	}
 	next = table->text;
 	for (p.line = 0; ok && next && *next;) {
 		p.line++;
@@ -153,15 +236,43 @@ bool counters_parse(struct counter_table *table, const char *text, size_t size,
 	}
 	if (ok && !table->n)
 		ok = wrong(&p, "no counter");
+	for (unsigned int i = 0; ok && i < table->n_sets; i++)
+		if (!table->sets[i].n[0] && !table->sets[i].n[1] && !table->sets[i].n[2])
+			ok = wrong(&p, "set %s has no registers", table->sets[i].name);
+	table->active = -1;
 	if (!ok)
 		counters_free(table);
 	return ok;
 }
 
+void counters_clear(struct counter_table *table)
+{
+	memset(table, 0, sizeof(*table));
+	table->active = -1;
+}
+
 void counters_free(struct counter_table *table)
 {
 	free(table->text);
-	memset(table, 0, sizeof(*table));
+	free(table->regs);
+	counters_clear(table);
+}
+
+static bool same(const char *have, const char *name, size_t len)
+{
+	return strlen(have) == len && !strncasecmp(have, name, len);
+}
+
+/* Does this number count this with the metric set in use? */
+static bool is_counted(const struct counter_table *table, const struct counter *counter)
+{
+	if (counter->set >= 0 || table->active < 0)
+		return counter->set < 0 || counter->set == table->active;
+	for (unsigned int i = 0; i < table->n; i++)
+		if (table->counters[i].set == table->active &&
+		    !strcmp(table->counters[i].id, counter->id))
+			return false;
+	return true;
 }
 
 const struct counter *counters_find(const struct counter_table *table, const char *name,
@@ -170,11 +281,55 @@ const struct counter *counters_find(const struct counter_table *table, const cha
 	for (unsigned int i = 0; i < table->n; i++) {
 		const struct counter *c = &table->counters[i];
 
-		if ((strlen(c->name) == len && !strncasecmp(c->name, name, len)) ||
-		    (strlen(c->id) == len && !strncasecmp(c->id, name, len)))
+		if ((same(c->name, name, len) || same(c->id, name, len)) && is_counted(table, c))
 			return c;
 	}
 	return NULL;
+}
+
+/* Has a set, or the file before the first set (-1), a counter of this name? */
+static bool has(const struct counter_table *table, int set, const char *name, size_t len)
+{
+	for (unsigned int i = 0; i < table->n; i++)
+		if (table->counters[i].set == set && same(table->counters[i].name, name, len))
+			return true;
+	return false;
+}
+
+static bool needs_set(const struct counter_table *table, const char *name, size_t len)
+{
+	for (int set = 0; set < (int)table->n_sets; set++)
+		if (has(table, set, name, len))
+			return !has(table, -1, name, len);
+	return false;
+}
+
+static bool has_all(const struct counter_table *table, int set, const char *list)
+{
+	for (; *list; list += *list == ',') {
+		size_t len = strcspn(list, ",");
+
+		if (needs_set(table, list, len) && !has(table, set, list, len))
+			return false;
+		list += len;
+	}
+	return true;
+}
+
+int counters_set_of(const struct counter_table *table, const char *list)
+{
+	for (int set = -1; set < (int)table->n_sets; set++)
+		if (has_all(table, set, list))
+			return set;
+	return -2;
+}
+
+int counters_set_find(const struct counter_table *table, const char *name)
+{
+	for (unsigned int i = 0; i < table->n_sets; i++)
+		if (!strcasecmp(table->sets[i].name, name))
+			return i;
+	return -1;
 }
 
 /* Edits that turn one word into the other: a letter inserted, left out or replaced; any case. */

@@ -8,16 +8,52 @@
  *	platform	NAME			the file is for GPUs whose platform begins with NAME
  *	counter	A0	GpuBusy	clocks	GPU Busy	what it counts
  *	show	GpuBusy				a column of genx-perf stat unless others are chosen
+ *	set	UUID	EuActivity	what it counts		a metric set
+ *	flex	e458=5004 e558=1000		its registers, hexadecimal; also mux, boolean
+ *
+ * Counters after a set are those that count something else with it.
  */
 #ifndef GENX_PERF_COUNTERS_H
 #define GENX_PERF_COUNTERS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define COUNTERS_MAX		128		/* of one file */
 #define COUNTERS_FILE_MAX	(1u << 20)	/* bytes */
 #define COUNTER_NAME_MAX	24
+#define SETS_MAX		64
+
+/* The lists of registers of a metric set */
+enum set_list {
+	SET_MUX,
+	SET_BOOLEAN,
+	SET_FLEX,
+	SET_LISTS,
+};
+
+/* One register, as DRM_IOCTL_I915_PERF_ADD_CONFIG wants it */
+struct set_reg {
+	uint32_t addr;
+	uint32_t value;
+};
+
+/**
+ * struct metric_set - what the hardware is programmed to count
+ * @uuid:	its identity
+ * @name:	name for command lines
+ * @text:	description
+ * @regs:	lists of registers
+ * @n:		their lengths
+ */
+struct metric_set {
+	const char *uuid;
+	const char *name;
+	const char *text;
+	struct set_reg *regs[SET_LISTS];
+	unsigned int n[SET_LISTS];
+};
 
 /**
  * struct counter - one counter
@@ -27,6 +63,7 @@
  * @title:	the manual's name
  * @text:	description
  * @show:	a column unless others are chosen
+ * @set:	the metric set that it needs, -1: none
  */
 struct counter {
 	const char *id;
@@ -35,6 +72,7 @@ struct counter {
 	const char *title;
 	const char *text;
 	bool show;
+	int set;
 };
 
 /**
@@ -43,12 +81,20 @@ struct counter {
  * @matches:	it is for the platform that was asked for
  * @n:		number of counters
  * @counters:	in the order of the file
+ * @n_sets:	number of metric sets
+ * @sets:	in the order of the file
+ * @active:	the metric set in use, -1: none of these
+ * @regs:	the registers of all sets
  */
 struct counter_table {
 	char *text;
 	bool matches;
 	unsigned int n;
 	struct counter counters[COUNTERS_MAX];
+	unsigned int n_sets;
+	struct metric_set sets[SETS_MAX];
+	int active;
+	struct set_reg *regs;
 };
 
 /**
@@ -65,6 +111,9 @@ struct counter_table {
 bool counters_parse(struct counter_table *table, const char *text, size_t size,
 		    const char *platform, char *error, size_t error_size);
 
+/* An empty table */
+void counters_clear(struct counter_table *table);
+
 /* Release the strings of a table. */
 void counters_free(struct counter_table *table);
 
@@ -78,9 +127,21 @@ void counters_free(struct counter_table *table);
  */
 void counters_load(struct counter_table *table, const char *platform, const char *path);
 
-/* The counter of a name, any case, or of a number "A0"; NULL if there is none. */
+/*
+ * The counter of a name, any case, or of a number "A0", with the metric set in use; NULL if there
+ * is none.
+ */
 const struct counter *counters_find(const struct counter_table *table, const char *name,
 				    size_t len);
+
+/*
+ * The metric set that has all of the counters of @list that need one, -1: none needs one. A name
+ * that is not known needs none. -2: no set has all of them.
+ */
+int counters_set_of(const struct counter_table *table, const char *list);
+
+/* The metric set of a name, any case; -1 if there is none. */
+int counters_set_find(const struct counter_table *table, const char *name);
 
 /* The name that is most like @name, NULL if none is. */
 const char *counters_suggest(const struct counter_table *table, const char *name, size_t len);

@@ -93,7 +93,7 @@ void counters_load(struct counter_table *table, const char *platform, const char
 	char program[PATH_MAX];
 	ssize_t n;
 
-	memset(table, 0, sizeof(*table));
+	counters_clear(table);
 	if (path) {
 		load_given(table, platform, path);
 		return;

@@ -109,12 +109,19 @@ static void print_wrapped(const char *text)
 
 static void print_counters(const struct counter_table *table)
 {
+	int set = -1;
+
 	printf("counters:\n");
 	if (!table->n)
 		printf("  no file has the names of this platform's counters\n");
 	for (unsigned int i = 0; i < table->n; i++) {
 		const struct counter *c = &table->counters[i];
 
+		if (c->set != set) {
+			set = c->set;
+			printf("counters of metric set %s:\n", table->sets[set].name);
+			print_wrapped(table->sets[set].text);
+		}
 		printf("  %-3s %s (%s)\n", c->id, c->name, c->unit);
 		print_wrapped(c->title);
 		print_wrapped(c->text);

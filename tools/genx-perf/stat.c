@@ -10,6 +10,7 @@
 
 #include "command.h"
 #include "perf.h"
+#include "sets.h"
 #include "view.h"
 
 static const char help[] =
@@ -28,7 +29,8 @@ static const char help[] =
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
 "  -p, --period NS      report timer, at least as fast as this (1000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
-"  -m, --metrics-set N  metric set (1: the built-in one)\n"
+"  -s, --set NAME       metric set of the table (the one that the counters need)\n"
+"  -m, --metrics-set N  metric set by its id (1: the built-in one)\n"
 "  -b, --buffer KIB     size of the report buffer, a power of two\n"
 "  -D, --device PATH    device node (the first one that genx drives)\n"
 "Exit: 0; 1 a failure; 2 usage; 3 no device; 4 data was lost. With a command: its status,\n"
@@ -42,6 +44,7 @@ static const char help[] =
  * @counters:	list of counters from the command line, NULL: default
  * @output:	file, NULL: standard output
  * @metrics:	file of counter names, NULL: the installed ones
+ * @set:	name of a metric set, NULL: the one that @counters need
  * @repeat:	number of runs, 0: one, without statistics
  */
 struct stat_options {
@@ -51,6 +54,7 @@ struct stat_options {
 	const char *counters;
 	const char *output;
 	const char *metrics;
+	const char *set;
 	unsigned int repeat;
 };
 
@@ -163,17 +167,47 @@ static void close_output(struct view *view, const char *path)
 		die(EXIT_FAILED, "%s: %s", path ? path : "standard output", strerror(errno));
 }
 
+/* Index of the metric set of the table to use, -1: none of them */
+static int choose_set(const struct stat_options *o, const struct counter_table *table)
+{
+	int set;
+
+	if (o->set) {
+		set = counters_set_find(table, o->set);
+		if (set < 0)
+			die(EXIT_USAGE, "--set: there is no metric set '%s', see genx-perf list",
+			    o->set);
+		return set;
+	}
+	/* the user's choice by id may have counters that no table knows */
+	if (!o->counters || o->oa.metrics_set != 1)
+		return -1;
+	set = counters_set_of(table, o->counters);
+	if (set == -2)
+		die(EXIT_USAGE, "--counters: no metric set has all of %s, see genx-perf list",
+		    o->counters);
+	return set;
+}
+
 /* Return: the stream */
 static int open_stream(const struct stat_options *o, struct view *view)
 {
 	int stream, device = device_open(o->oa.device);
+	struct oa_options oa = o->oa;
 	struct drm_genx_oa_info unit;
+	bool added = false;
 
 	device_name(device, view->address, sizeof(view->address));
-	stream = oa_open(device, &o->oa, &view->info);
+	view->eus = device_param(device, I915_PARAM_EU_TOTAL);
 	if (!oa_unit_info(device, 0, &unit))
 		snprintf(view->platform, sizeof(view->platform), "%s", unit.platform);
 	counters_load(&view->table, view->platform, o->metrics);
+	view->table.active = choose_set(o, &view->table);
+	if (view->table.active >= 0)
+		oa.metrics_set = set_load(device, &view->table.sets[view->table.active], &added);
+	stream = oa_open(device, &oa, &view->info);
+	if (added)
+		set_unload(device, oa.metrics_set);
 	view_choose(view, o->counters);
 	return stream;
 }
@@ -238,6 +272,7 @@ int cmd_stat(int argc, char **argv)
 		{ "separator", required_argument, NULL, 'x' },
 		{ "json", no_argument, NULL, 'j' },
 		{ "metrics", required_argument, NULL, 'M' },
+		{ "set", required_argument, NULL, 's' },
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
@@ -245,7 +280,7 @@ int cmd_stat(int argc, char **argv)
 	struct view view = { .form = VIEW_TABLE };
 	int option;
 
-	while ((option = getopt_long(argc, argv, "+I:d:r:c:ao:x:jM:h" OA_SHORT_OPTIONS,
+	while ((option = getopt_long(argc, argv, "+I:d:r:c:ao:x:jM:s:h" OA_SHORT_OPTIONS,
 				     long_options, NULL)) != -1) {
 		if (oa_option(&o.oa, option, optarg))
 			continue;
@@ -277,6 +312,9 @@ int cmd_stat(int argc, char **argv)
 			break;
 		case 'M':
 			o.metrics = optarg;
+			break;
+		case 's':
+			o.set = optarg;
 			break;
 		case 'h':
 			fputs(help, stdout);

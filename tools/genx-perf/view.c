@@ -6,18 +6,23 @@
 
 #include "view.h"
 
-const char *view_name(const struct view *view, unsigned int i)
+const struct counter *view_counter(const struct view *view, unsigned int i)
 {
 	const char *id = oa_counter_name(&view->info, i);
-	const struct counter *c = counters_find(&view->table, id, strlen(id));
 
-	return c ? c->name : id;
+	return counters_find(&view->table, id, strlen(id));
+}
+
+const char *view_name(const struct view *view, unsigned int i)
+{
+	const struct counter *c = view_counter(view, i);
+
+	return c ? c->name : oa_counter_name(&view->info, i);
 }
 
 static const char *view_unit(const struct view *view, unsigned int i)
 {
-	const char *id = oa_counter_name(&view->info, i);
-	const struct counter *c = counters_find(&view->table, id, strlen(id));
+	const struct counter *c = view_counter(view, i);
 
 	return c ? c->unit : "";
 }
@@ -25,6 +30,19 @@ static const char *view_unit(const struct view *view, unsigned int i)
 double view_seconds(const struct view *view, double ticks)
 {
 	return ticks / view->info.timestamp_hz;
+}
+
+/* A counter of clocks in per cent of all clocks, -1 if it counts something else */
+double view_percent(const struct view *view, const struct counter *counter, double value,
+		    double gpu_ticks)
+{
+	if (!gpu_ticks)
+		return -1;
+	if (!strcmp(counter->unit, "clocks"))
+		return 100 * value / gpu_ticks;
+	if (!strcmp(counter->unit, "EU clocks") && view->eus > 0)
+		return 100 * value / gpu_ticks / view->eus;
+	return -1;
 }
 
 double view_busy(const struct view *view, const struct genx_oa_totals *totals)
@@ -60,6 +78,14 @@ static void json_counts(struct view *view, const char *type, const struct counts
 		if (view->columns[i] == COLUMN_NAME)
 			fprintf(view->out, "%s\"%s\":%" PRIu64, n++ ? "," : "",
 				view_name(view, i), (uint64_t)t->counters[i]);
+	fprintf(view->out, "},\"percent\":{");
+	for (unsigned int i = 0, n = 0; i < oa_counters(&view->info); i++) {
+		const struct counter *c = view_counter(view, i);
+		double percent = c ? view_percent(view, c, t->counters[i], t->gpu_ticks) : -1;
+
+		if (percent >= 0)
+			fprintf(view->out, "%s\"%s\":%.3f", n++ ? "," : "", c->name, percent);
+	}
 	fprintf(view->out, "}}\n");
 }
 

@@ -39,6 +39,7 @@ enum view_form {
  * @lines:	lines of intervals so far
  * @address:	PCI address of the device
  * @platform:	its name
+ * @eus:	number of EUs, 0 or less: not known
  * @info:	the stream
  * @table:	names of the counters
  * @columns:	enum view_column of each counter
@@ -54,6 +55,7 @@ struct view {
 	unsigned int lines;
 	char address[64];
 	char platform[32];
+	int eus;
 	struct genx_oa_stream_info info;
 	struct counter_table table;
 	unsigned char columns[GENX_OA_MAX_COUNTERS];
@@ -88,6 +90,9 @@ struct view_runs {
 /* Choose the columns from a list like "GpuBusy,A7-A9" or, if it is NULL, by default. */
 void view_choose(struct view *view, const char *list);
 
+/* What the table has on counter @i, NULL: nothing */
+const struct counter *view_counter(const struct view *view, unsigned int i);
+
 /* Name of counter @i, its number if the table has none */
 const char *view_name(const struct view *view, unsigned int i);
 
@@ -108,6 +113,8 @@ void view_runs_print(struct view *view, const struct view_runs *runs);
 
 /* view_table.c, used by view.c only */
 double view_seconds(const struct view *view, double ticks);
+double view_percent(const struct view *view, const struct counter *counter, double value,
+		    double gpu_ticks);
 double view_busy(const struct view *view, const struct genx_oa_totals *totals);
 void view_table_interval(struct view *view, const struct counts *delta);
 void view_table_totals(struct view *view, const struct counts *counts);

@@ -65,16 +65,21 @@ static bool in_totals(const struct view *view, unsigned int i, double value)
 	return view->chosen ? view->columns[i] : value != 0;
 }
 
-/* The end of a line: name, unit, and the spread of repeated runs */
-static void print_tail(const struct view *view, unsigned int i, const struct spread *spread)
+/* The end of a line: the spread of repeated runs, name, unit, the part of all clocks */
+static void print_tail(const struct view *view, unsigned int i, const struct spread *spread,
+		       double percent)
 {
-	const char *id = oa_counter_name(&view->info, i);
-	const struct counter *c = counters_find(&view->table, id, strlen(id));
+	const struct counter *c = view_counter(view, i);
 
 	if (spread)
 		fprintf(view->out, "  +- %6.2f %%", spread_percent(spread));
 	if (c)
-		fprintf(view->out, "  %-18s %s", c->name, c->unit);
+		fprintf(view->out, "  %-18s", c->name);
+	/* both do not fit into 80 columns behind a spread */
+	if (c && !(spread && percent >= 0))
+		fprintf(view->out, " %s", c->unit);
+	if (percent >= 0)
+		fprintf(view->out, " (%.2f %%)", percent);
 	fprintf(view->out, "\n");
 }
 
@@ -88,6 +93,7 @@ static void print_left_out(const struct view *view, unsigned int left_out)
 void view_table_totals(struct view *view, const struct counts *counts)
 {
 	const struct genx_oa_totals *t = &counts->totals;
+	const struct counter *c;
 	unsigned int left_out = 0;
 
 	fprintf(view->out, "%stotals over %.3f s (%.6f s of GPU time), %" PRIu64 " reports%s\n",
@@ -102,9 +108,11 @@ void view_table_totals(struct view *view, const struct counts *counts)
 			left_out++;
 			continue;
 		}
+		c = view_counter(view, i);
 		fprintf(view->out, "  %-10s %18" PRIu64, oa_counter_name(&view->info, i),
 			(uint64_t)t->counters[i]);
-		print_tail(view, i, NULL);
+		print_tail(view, i, NULL,
+			   c ? view_percent(view, c, t->counters[i], t->gpu_ticks) : -1);
 	}
 	print_left_out(view, left_out);
 	fprintf(view->out, "  %-10s %18" PRIu64 "\n", "lost", (uint64_t)t->lost);
@@ -123,6 +131,7 @@ static void print_run_value(const struct view *view, const char *name, const str
 
 void view_table_runs(struct view *view, const struct view_runs *runs)
 {
+	const struct counter *c;
 	unsigned int left_out = 0;
 
 	fprintf(view->out, "%smean of %u runs: %.3f s +- %.2f %%%s\n", view->bold, runs->time.n,
@@ -138,7 +147,9 @@ void view_table_runs(struct view *view, const struct view_runs *runs)
 			continue;
 		}
 		fprintf(view->out, "  %-10s %18.0f", oa_counter_name(&view->info, i), s->mean);
-		print_tail(view, i, s);
+		c = view_counter(view, i);
+		print_tail(view, i, s,
+			   c ? view_percent(view, c, s->mean, runs->gpu_ticks.mean) : -1);
 	}
 	print_left_out(view, left_out);
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+/* Load a metric set of a table into the driver, which gives it an id. */
+
+#include <errno.h>
+#include <glob.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+#include "sets.h"
+
+/* The id of a loaded set, 0: it is not loaded. The folder belongs to the card. */
+static uint64_t loaded_id(int device, const char *uuid)
+{
+	char pattern[PATH_MAX], line[32];
+	uint64_t id = 0;
+	struct stat st;
+	glob_t found;
+
+	if (fstat(device, &st))
+		return 0;
+	snprintf(pattern, sizeof(pattern), "/sys/dev/char/%u:%u/device/drm/card*/metrics/%s/id",
+		 major(st.st_rdev), minor(st.st_rdev), uuid);
+	if (!glob(pattern, 0, NULL, &found)) {
+		if (read_line(found.gl_pathv[0], line, sizeof(line)))
+			id = strtoull(line, NULL, 10);
+		globfree(&found);
+	}
+	return id;
+}
+
+uint64_t set_load(int device, const struct metric_set *set, bool *added)
+{
+	struct drm_i915_perf_oa_config config = {
+		.n_mux_regs = set->n[SET_MUX],
+		.n_boolean_regs = set->n[SET_BOOLEAN],
+		.n_flex_regs = set->n[SET_FLEX],
+		.mux_regs_ptr = (uintptr_t)set->regs[SET_MUX],
+		.boolean_regs_ptr = (uintptr_t)set->regs[SET_BOOLEAN],
+		.flex_regs_ptr = (uintptr_t)set->regs[SET_FLEX],
+	};
+	uint64_t id;
+	int ret;
+
+	memcpy(config.uuid, set->uuid, sizeof(config.uuid));
+	ret = xioctl(device, DRM_IOCTL_I915_PERF_ADD_CONFIG, &config);
+	*added = ret > 0;
+	if (ret > 0)
+		return ret;
+	if (ret == -EADDRINUSE) {
+		id = loaded_id(device, set->uuid);
+		if (id)
+			return id;
+	}
+	if (ret == -EACCES)
+		die(EXIT_FAILED, "loading metric set %s: permission denied\n"
+		    "  run as root or with CAP_PERFMON", set->name);
+	if (ret == -EINVAL)
+		die(EXIT_FAILED, "loading metric set %s: this GPU does not allow one of its "
+		    "registers", set->name);
+	die(EXIT_FAILED, "loading metric set %s: %s", set->name, strerror(-ret));
+}
+
+void set_unload(int device, uint64_t id)
+{
+	xioctl(device, DRM_IOCTL_I915_PERF_REMOVE_CONFIG, &id);
+}

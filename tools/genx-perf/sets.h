@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Metric sets of a table in the driver. */
+#ifndef GENX_PERF_SETS_H
+#define GENX_PERF_SETS_H
+
+#include "counters.h"
+#include "perf.h"
+
+/* Load a set if it is not. Return: its id; exits with the cause if that fails. */
+uint64_t set_load(int device, const struct metric_set *set, bool *added);
+
+/* Forget a set; an open stream keeps it. */
+void set_unload(int device, uint64_t id);
+
+#endif
