@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tests/perf/fake.h"
 #include "tools/genx-perf/perf.h"
@@ -73,6 +74,27 @@ static int totals(struct genx_oa_totals *t)
 	return 0;
 }
 
+/* A pipe whose other end is closed: data, then POLLHUP. */
+static int stream_of_records(void)
+{
+	struct {
+		struct drm_i915_perf_record_header header;
+		unsigned char report[256];
+	} record = { .header = { .type = DRM_I915_PERF_RECORD_SAMPLE, .size = sizeof(record) } };
+	int ends[2];
+
+	if (pipe(ends))
+		return -errno;
+	for (unsigned int i = 0; i < fake.records; i++) {
+		record.header.size = fake.damage && i == 2 ? 4 : sizeof(record);
+		memset(record.report, i, sizeof(record.report));
+		if (write(ends[1], &record, sizeof(record)) != sizeof(record))
+			return -EIO;
+	}
+	close(ends[1]);
+	return ends[0];
+}
+
 static int stream_open(const struct drm_i915_perf_open_param *param)
 {
 	const uint64_t *pair = (const uint64_t *)(uintptr_t)param->properties_ptr;
@@ -80,7 +102,9 @@ static int stream_open(const struct drm_i915_perf_open_param *param)
 	for (unsigned int i = 0; i < param->num_properties; i++, pair += 2)
 		if (pair[0] == DRM_I915_PERF_PROP_OA_METRICS_SET)
 			fake.set = pair[1];
-	return fake.open_err ? -fake.open_err : open("/dev/null", O_RDONLY | O_CLOEXEC);
+	if (fake.open_err)
+		return -fake.open_err;
+	return fake.records ? stream_of_records() : open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
 
 static int add_config(const struct drm_i915_perf_oa_config *config)

@@ -25,6 +25,9 @@
  * @set:	metric set of the last stream
  * @add_err:	errno of ADD_CONFIG, 0: it succeeds with id 5
  * @flex:	first flexible EU register of the added set
+ * @records:	number of reports that a stream returns before it ends like that of a lost device,
+ *		0: none, and the stream goes on
+ * @damage:	the size of the third record is 4
  * @removed:	id that REMOVE_CONFIG was given
  */
 struct fake {
@@ -40,6 +43,8 @@ struct fake {
 	uint64_t set;
 	int add_err;
 	uint32_t flex[2];
+	unsigned int records;
+	bool damage;
 	uint64_t removed;
 };
 

@@ -259,6 +259,9 @@ static void sets(void)
 	o = run(cmd_stat, STAT " -c EuActive,EuEvent0", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "EuEvent0 is not counted by EuActivity");
+	o = run(cmd_stat, STAT " -m 7 -c EuActive", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "EuActive is not counted by this metric set");
 	o = run(cmd_stat, STAT " -c EuActiv", "exit 0");
 	EXPECT_HAS(o->err, "did you mean EuActive?");
 	o = run(cmd_stat, STAT " -s nonsense", "exit 0");

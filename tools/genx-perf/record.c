@@ -59,15 +59,13 @@ static double now(void)
 	return ts.tv_sec + ts.tv_nsec / 1e9;
 }
 
+/* Count whole records. */
 static void count(struct counts *counts, const char *data, size_t n)
 {
 	while (n >= sizeof(struct drm_i915_perf_record_header)) {
 		struct drm_i915_perf_record_header header;
 
 		memcpy(&header, data, sizeof(header));
-		if (header.size < sizeof(header) || header.size > n)
-			die(EXIT_FAILED, "the stream returned a record of %u bytes, %zu are left",
-			    header.size, n);
 		switch (header.type) {
 		case DRM_I915_PERF_RECORD_SAMPLE:
 			counts->samples++;
@@ -87,85 +85,145 @@ static void count(struct counts *counts, const char *data, size_t n)
 	}
 }
 
-/* Copy what can be read now. Return: false if there was nothing. */
-static bool move(int stream, int out, char *data, struct counts *counts, bool ending)
-{
-	ssize_t n = read(stream, data, CHUNK), done = 0;
+/**
+ * struct recording - a file that is written
+ * @stream:	where the records come from
+ * @out:	the file
+ * @size:	bytes of whole records in it
+ * @data:	buffer of CHUNK bytes
+ * @counts:	what the file has
+ * @err:	negative errno that ended the recording, 0
+ * @what:	what failed
+ */
+struct recording {
+	int stream;
+	int out;
+	uint64_t size;
+	char *data;
+	struct counts counts;
+	int err;
+	const char *what;
+};
 
-	if (n < 0 && (errno == EAGAIN || errno == EINTR || (ending && errno == EIO)))
+static bool stop_with(struct recording *r, int err, const char *what)
+{
+	r->err = -err;
+	r->what = what;
+	return false;
+}
+
+/* Bytes of the whole records in the first @n bytes */
+static size_t whole_records(const char *data, size_t n)
+{
+	struct drm_i915_perf_record_header header;
+	size_t whole = 0;
+
+	while (n - whole >= sizeof(header)) {
+		memcpy(&header, data + whole, sizeof(header));
+		if (header.size < sizeof(header) || header.size > n - whole)
+			break;
+		whole += header.size;
+	}
+	return whole;
+}
+
+/* Copy what can be read now. Return: false if there was nothing, or it failed: @r->err. */
+static bool move(struct recording *r, bool ending)
+{
+	ssize_t n = read(r->stream, r->data, CHUNK), done = 0, w = 0;
+	size_t whole;
+	int err;
+
+	if (!n || (n < 0 && (errno == EAGAIN || errno == EINTR || (ending && errno == EIO))))
 		return false;
 	if (n < 0)
-		die(EXIT_FAILED, "reading the stream: %s", strerror(errno));
-	count(counts, data, n);
-	while (done < n) {
-		ssize_t w = write(out, data + done, n - done);
-
+		return stop_with(r, errno, errno == ENODEV ? "the device is gone" :
+				 "reading the stream");
+	while (done < n && w >= 0) {
+		w = write(r->out, r->data + done, n - done);
 		if (w < 0 && errno == EINTR)
-			continue;
-		if (w < 0)
-			die(EXIT_FAILED, "writing: %s", strerror(errno));
-		done += w;
+			w = 0;
+		if (w > 0)
+			done += w;
 	}
-	return true;
+	err = errno;
+	whole = whole_records(r->data, done);
+	count(&r->counts, r->data, whole);
+	r->size += whole;
+	if (whole == (size_t)n)
+		return true;
+	/* a reader must find whole records only */
+	if (ftruncate(r->out, r->size) && errno != EINVAL)
+		fprintf(stderr, "genx-perf: the last record of the file is cut off\n");
+	return w < 0 ? stop_with(r, err, "writing") :
+	       stop_with(r, EPROTO, "the stream returned a damaged record");
 }
 
 /*
  * Disabling the stream drops raw reports, so read the last ones before. The
  * timer continues meanwhile, which is why this has a time limit.
  */
-static void drain(int stream, int out, char *data, struct counts *counts)
+static void drain(struct recording *r)
 {
 	double end = now() + DRAIN_S;
 
 	usleep(SETTLE_US);
-	while (now() < end && move(stream, out, data, counts, false))
+	while (now() < end && move(r, false))
+		;
+}
+
+static void record(struct recording *r, const struct oa_options *options, double duration)
+{
+	double end = duration ? now() + duration : 0;
+
+	while (!r->err && !stop && (!end || now() < end)) {
+		struct pollfd pfd = { .fd = r->stream, .events = POLLIN };
+		bool gone = poll(&pfd, 1, 100) > 0 && pfd.revents & (POLLERR | POLLHUP);
+
+		while (move(r, false) && !stop && (!end || now() < end))
+			;
+		if (gone && !r->err)
+			stop_with(r, ENODEV, "the device is gone");
+	}
+	if (r->err)
+		return;
+	drain(r);
+	xioctl(r->stream, I915_PERF_IOCTL_DISABLE, NULL);
+	while (!r->err && options->records & GENX_OA_RECORDS_DELTA && move(r, true))
 		;
 }
 
 static int run(const struct oa_options *options, const char *path, double duration)
 {
+	struct recording r = { .data = malloc(CHUNK) };
 	struct genx_oa_stream_info info;
-	struct counts counts = { 0 };
-	double end;
-	char *data = malloc(CHUNK);
-	int stream, out, err;
+	int err;
 
-	if (!data)
+	if (!r.data)
 		die(EXIT_FAILED, "no memory");
-	stream = oa_open(device_open(options->device), options, &info);
-	out = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (out < 0)
+	r.stream = oa_open(device_open(options->device), options, &info);
+	r.out = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (r.out < 0)
 		die(EXIT_FAILED, "%s: %s", path, strerror(errno));
-	err = xioctl(stream, I915_PERF_IOCTL_ENABLE, NULL);
+	err = xioctl(r.stream, I915_PERF_IOCTL_ENABLE, NULL);
 	if (err)
 		die(EXIT_FAILED, "enabling the stream: %s", strerror(-err));
 
-	end = duration ? now() + duration : 0;
-	while (!stop && (!end || now() < end)) {
-		struct pollfd pfd = { .fd = stream, .events = POLLIN };
+	record(&r, options, duration);
+	if (close(r.out) && !r.err)
+		stop_with(&r, errno, "closing the file");
+	close(r.stream);
+	free(r.data);
 
-		if (poll(&pfd, 1, 100) > 0 && pfd.revents & (POLLERR | POLLHUP))
-			die(EXIT_FAILED, "the device is gone");
-		while (move(stream, out, data, &counts, false) && !stop && (!end || now() < end))
-			;
-	}
-	drain(stream, out, data, &counts);
-	xioctl(stream, I915_PERF_IOCTL_DISABLE, NULL);
-	while (options->records & GENX_OA_RECORDS_DELTA && move(stream, out, data, &counts, true))
-		;
-	if (close(out))
-		die(EXIT_FAILED, "%s: %s", path, strerror(errno));
-	close(stream);
-	free(data);
-
-	printf("%s: %" PRIu64 " reports, %" PRIu64 " deltas\n", path, counts.samples,
-	       counts.deltas);
-	if (counts.report_lost || counts.buffer_lost) {
-		printf("LOST DATA: reports %" PRIu64 " times, the whole buffer %" PRIu64 " times\n",
-		       counts.report_lost, counts.buffer_lost);
-		return EXIT_LOST;
-	}
-	return 0;
+	printf("%s: %" PRIu64 " reports, %" PRIu64 " deltas\n", path, r.counts.samples,
+	       r.counts.deltas);
+	if (r.counts.report_lost || r.counts.buffer_lost)
+		printf("LOST DATA: reports %" PRIu64 " times, the whole buffer %" PRIu64
+		       " times\n", r.counts.report_lost, r.counts.buffer_lost);
+	if (r.err)
+		die(EXIT_FAILED, "%s: %s: %s; the records before are in the file", path, r.what,
+		    strerror(-r.err));
+	return r.counts.report_lost || r.counts.buffer_lost ? EXIT_LOST : 0;
 }
 
 int cmd_record(int argc, char **argv)
@@ -221,6 +279,8 @@ int cmd_record(int argc, char **argv)
 		fputs(help, stderr);
 		return EXIT_USAGE;
 	}
+	/* a file at its limit is an error of write() */
+	signal(SIGXFSZ, SIG_IGN);
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	return run(&options, output, duration);
