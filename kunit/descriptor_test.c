@@ -23,6 +23,25 @@ static void descriptor_gen11_ELSP_016(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_desc_status_id(GENX_DESC_GEN11, want), (u32)(want >> 32));
 }
 
+/* All bits of a Gen8 and of a Gen9 descriptor (register facts: context descriptor). */
+static void descriptor_gen8_ELSP_016(struct kunit *test)
+{
+	const struct genx_desc_fields f = {
+		.lrca = LRCA, .id = 0x155555, .class = 1, .instance = 2, .counter = 9,
+	};
+	u64 want = 1ULL |		/* valid */
+		   3ULL << 3 |		/* 64-bit address space */
+		   1ULL << 8 |		/* privilege */
+		   LRCA |
+		   0x155555ULL << 32;
+
+	KUNIT_EXPECT_EQ(test, genx_desc_build(GENX_DESC_GEN9, &f), want);
+	/* coherent */
+	KUNIT_EXPECT_EQ(test, genx_desc_build(GENX_DESC_GEN8, &f), want | 1ULL << 5);
+	KUNIT_EXPECT_EQ(test, genx_desc_status_id(GENX_DESC_GEN8, want), 0x155555);
+	KUNIT_EXPECT_EQ(test, genx_desc_status_id(GENX_DESC_GEN9, want), 0x155555);
+}
+
 /* ELSP-020, Z-02: software id at 39..54, counter at 58..63, VF number 0. */
 static void descriptor_gen125_ELSP_020(struct kunit *test)
 {
@@ -39,8 +58,10 @@ static void descriptor_gen125_ELSP_020(struct kunit *test)
 /* ELSP-020, Z-02: every single bit of every field comes back, alone. */
 static void descriptor_round_trip_ELSP_020(struct kunit *test)
 {
-	static const enum genx_desc_kind kinds[] = { GENX_DESC_GEN11, GENX_DESC_GEN125 };
-	static const u8 id_bits[] = { 11, 16 };
+	static const enum genx_desc_kind kinds[] = {
+		GENX_DESC_GEN11, GENX_DESC_GEN125, GENX_DESC_GEN8, GENX_DESC_GEN9,
+	};
+	static const u8 id_bits[] = { 11, 16, 21, 21 };
 	struct genx_desc_fields in, out;
 	unsigned int k, bit;
 
@@ -83,6 +104,7 @@ static void descriptor_overflow(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_desc_build(GENX_DESC_GEN11, &f), empty | 0x7ffULL << 37);
 	KUNIT_EXPECT_EQ(test, genx_desc_build(GENX_DESC_GEN125, &f),
 			empty | 0xffffULL << 39 | 0x3fULL << 58);
+	KUNIT_EXPECT_EQ(test, genx_desc_build(GENX_DESC_GEN9, &f), empty | 0x1fffffULL << 32);
 }
 
 /* ELSP-021: successive submissions differ, also across the wrap of the counter. */
@@ -118,6 +140,7 @@ static void descriptor_ids_ELSP_023(struct kunit *test)
 
 static struct kunit_case descriptor_cases[] = {
 	KUNIT_CASE(descriptor_gen11_ELSP_016),
+	KUNIT_CASE(descriptor_gen8_ELSP_016),
 	KUNIT_CASE(descriptor_gen125_ELSP_020),
 	KUNIT_CASE(descriptor_round_trip_ELSP_020),
 	KUNIT_CASE(descriptor_overflow),

@@ -113,22 +113,38 @@ static const u8 classes[] = {
 	GENX_CLASS_RENDER, GENX_CLASS_VIDEO_DECODE, GENX_CLASS_VIDEO_ENHANCE, GENX_CLASS_COPY,
 };
 
+static const enum genx_emit_kind kinds[] = { GENX_EMIT_GEN11, GENX_EMIT_GEN9, GENX_EMIT_GEN8 };
+
+#define ALL_OPS	(ARRAY_SIZE(kinds) * ARRAY_SIZE(classes))
+
+/* Class and kind @i of ALL_OPS. */
+static const struct genx_emit_ops *ops_of(unsigned int i, u8 *class, enum genx_emit_kind *kind)
+{
+	*class = classes[i % ARRAY_SIZE(classes)];
+	*kind = kinds[i / ARRAY_SIZE(classes)];
+	return genx_emit_ops_get(*kind, *class);
+}
+
 /* CMD-003: requests have their reserved length, and it is even. */
 static void emit_lengths_CMD_003(struct kunit *test)
 {
 	const struct genx_emit_ops *ops;
+	enum genx_emit_kind kind;
 	unsigned int i;
 	u32 cs[32];
+	u8 class;
 
-	for (i = 0; i < ARRAY_SIZE(classes); i++) {
-		ops = genx_emit_ops_get(classes[i]);
+	for (i = 0; i < ALL_OPS; i++) {
+		ops = ops_of(i, &class, &kind);
 		KUNIT_EXPECT_EQ(test, ops->invalidate(cs, 0) - cs, ops->invalidate_dw);
 		KUNIT_EXPECT_EQ(test, ops->breadcrumb(cs, 0, 0) - cs, ops->breadcrumb_dw);
+		KUNIT_EXPECT_EQ(test, ops->batch(cs, 0) - cs, ops->batch_dw);
+		KUNIT_EXPECT_LE(test, ops->batch_dw, GENX_EMIT_BATCH_DW);
+		KUNIT_EXPECT_EQ(test, ops->batch_dw % 2, 0);
 		KUNIT_EXPECT_EQ(test, ops->invalidate_dw % 2, 0);
 		KUNIT_EXPECT_EQ(test, ops->breadcrumb_dw % 2, 0);
 	}
 	KUNIT_EXPECT_EQ(test, genx_emit_store(cs, 0, 0) - cs, GENX_EMIT_STORE_DW);
-	KUNIT_EXPECT_EQ(test, genx_emit_batch(cs, 0) - cs, GENX_EMIT_BATCH_DW);
 	KUNIT_EXPECT_EQ(test, genx_emit_end(cs) - cs, GENX_EMIT_END_DW);
 }
 
@@ -138,7 +154,7 @@ static void emit_breadcrumb_ORD_008(struct kunit *test)
 	const u32 flushes = BIT(28) | BIT(12) | BIT(5) | BIT(0);
 	u32 cs[16];
 
-	genx_emit_ops_get(GENX_CLASS_RENDER)->breadcrumb(cs, 0x12340800, 77);
+	genx_emit_ops_get(GENX_EMIT_GEN11, GENX_CLASS_RENDER)->breadcrumb(cs, 0x12340800, 77);
 	/* the first one flushes, and does not write (PIPE-WRITE) */
 	KUNIT_EXPECT_EQ(test, cs[0], 0x7a000004);
 	KUNIT_EXPECT_EQ(test, cs[1] & flushes, flushes);
@@ -154,7 +170,7 @@ static void emit_breadcrumb_ORD_008(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cs[8], 0x12340800);
 	KUNIT_EXPECT_EQ(test, cs[10], 77);
 
-	genx_emit_ops_get(GENX_CLASS_COPY)->breadcrumb(cs, 0x12340800, 78);
+	genx_emit_ops_get(GENX_EMIT_GEN11, GENX_CLASS_COPY)->breadcrumb(cs, 0x12340800, 78);
 	KUNIT_EXPECT_EQ(test, cs[0] & 0xff8000ff, 0x26u << 23 | 2);
 	KUNIT_EXPECT_EQ(test, (cs[0] >> 14) & 3, 1);
 	KUNIT_EXPECT_EQ(test, cs[1], 0x12340804);
@@ -166,47 +182,101 @@ static void emit_breadcrumb_ORD_008(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cs[1], 0x05u << 23);
 }
 
+/* The DW of a request that invalidates: on Gen9's render engine behind an empty PIPE_CONTROL. */
+static const u32 *invalidation(const u32 *cs, enum genx_emit_kind kind, bool render)
+{
+	return cs + (render && kind == GENX_EMIT_GEN9 ? 6 : 0) + render;
+}
+
 /* CMD-009: no MI_FLUSH_DW on the render engine, no PIPE_CONTROL elsewhere; Z-08: no ARB_ON_OFF. */
 static void emit_engines_CMD_009(struct kunit *test)
 {
 	const struct genx_emit_ops *ops;
+	enum genx_emit_kind kind;
 	unsigned int i, dw;
-	u32 cs[32] = {};
+	u32 cs[48] = {};
+	u8 class;
 	u32 *end;
 
-	for (i = 0; i < ARRAY_SIZE(classes); i++) {
-		bool render = classes[i] == GENX_CLASS_RENDER;
+	for (i = 0; i < ALL_OPS; i++) {
+		bool render, arb;
+		const u32 *inv;
 
-		ops = genx_emit_ops_get(classes[i]);
+		ops = ops_of(i, &class, &kind);
+		render = class == GENX_CLASS_RENDER;
+		arb = kind == GENX_EMIT_GEN8 && class != GENX_CLASS_COPY;
 		end = ops->invalidate(cs, 0x1000);
-		end = genx_emit_batch(end, 0x2000);
+		end = ops->batch(end, 0x2000);
 		end = ops->breadcrumb(end, 0x3000, 1);
 		end = genx_emit_end(end);
 		for (dw = 0; dw < end - cs; dw++) {
-			KUNIT_EXPECT_NE(test, cs[dw] >> 23, 0x08);
+			if (!arb)
+				KUNIT_EXPECT_NE(test, cs[dw] >> 23, 0x08);
 			if (render)
 				KUNIT_EXPECT_NE(test, cs[dw] >> 23, 0x26);
 			else
 				KUNIT_EXPECT_NE(test, cs[dw] >> 16, 0x7a00);
 		}
 		/* invalidation comes with a post-sync write, on render with a stall */
-		KUNIT_EXPECT_TRUE(test, cs[render] & BIT(18));
-		KUNIT_EXPECT_EQ(test, (cs[render] >> 14) & 3, 1);
+		inv = invalidation(cs, kind, render);
+		KUNIT_EXPECT_TRUE(test, *inv & BIT(18));
+		KUNIT_EXPECT_EQ(test, (*inv >> 14) & 3, 1);
 		if (render)
-			KUNIT_EXPECT_TRUE(test, cs[1] & BIT(20));
+			KUNIT_EXPECT_TRUE(test, *inv & BIT(20));
+	}
+}
+
+/*
+ * Register facts: TLB invalidation. Before Gen11 a PIPE_CONTROL has neither a tile nor a command
+ * cache; on Gen9 one with no bits comes before one that invalidates the vertex fetch cache.
+ */
+static void emit_pipe_control(struct kunit *test)
+{
+	static const u32 empty[6] = { 0x7a000004 };
+	const struct genx_emit_ops *ops;
+	unsigned int i, dw;
+	u32 cs[32], *end;
+
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
+		ops = genx_emit_ops_get(kinds[i], GENX_CLASS_RENDER);
+		end = ops->breadcrumb(ops->invalidate(cs, 0x1000), 0x3000, 1);
+		for (dw = 1; dw < end - cs; dw += 6)
+			if (kinds[i] != GENX_EMIT_GEN11)
+				KUNIT_EXPECT_EQ(test, cs[dw] & GENMASK(29, 28), 0);
+		KUNIT_EXPECT_TRUE(test, *invalidation(cs, kinds[i], true) & BIT(4));
+		KUNIT_EXPECT_EQ(test, !memcmp(cs, empty, sizeof(empty)),
+				kinds[i] == GENX_EMIT_GEN9);
 	}
 }
 
 /* PRV-001, LIM-003, PRE-002: a batch of the PPGTT, 48-bit address, after a preemption point. */
 static void emit_batch_PRV_001(struct kunit *test)
 {
-	u32 cs[4];
+	u32 cs[GENX_EMIT_BATCH_DW];
 
-	genx_emit_batch(cs, 0xffff923456789ab8ULL);
+	genx_emit_ops_get(GENX_EMIT_GEN11, GENX_CLASS_RENDER)->batch(cs, 0xffff923456789ab8ULL);
 	KUNIT_EXPECT_EQ(test, cs[0], 0x05u << 23);
 	KUNIT_EXPECT_EQ(test, cs[1], 0x31u << 23 | BIT(8) | 1);
 	KUNIT_EXPECT_EQ(test, cs[2], 0x56789ab8);
 	KUNIT_EXPECT_EQ(test, cs[3], 0x9234);
+}
+
+/* T-18, PRE-007: on Gen8 arbitration is off from before the batch to after it. */
+static void emit_batch_PRE_007(struct kunit *test)
+{
+	const struct genx_emit_ops *ops = genx_emit_ops_get(GENX_EMIT_GEN8, GENX_CLASS_RENDER);
+	u32 cs[GENX_EMIT_BATCH_DW];
+
+	ops->batch(cs, 0x92345678);
+	KUNIT_EXPECT_EQ(test, cs[0], 0x05u << 23);
+	KUNIT_EXPECT_EQ(test, cs[1], 0x08u << 23);
+	KUNIT_EXPECT_EQ(test, cs[2], 0x31u << 23 | BIT(8) | 1);
+	KUNIT_EXPECT_EQ(test, cs[5], 0x08u << 23 | 1);
+	KUNIT_EXPECT_FALSE(test, genx_emit_batch_preempts(ops));
+	KUNIT_EXPECT_TRUE(test, genx_emit_batch_preempts(genx_emit_ops_get(GENX_EMIT_GEN8,
+									   GENX_CLASS_COPY)));
+	KUNIT_EXPECT_TRUE(test, genx_emit_batch_preempts(genx_emit_ops_get(GENX_EMIT_GEN9,
+									   GENX_CLASS_RENDER)));
 }
 
 static void emit_lri(struct kunit *test)
@@ -230,7 +300,9 @@ static struct kunit_case ring_cases[] = {
 	KUNIT_CASE(emit_lengths_CMD_003),
 	KUNIT_CASE(emit_breadcrumb_ORD_008),
 	KUNIT_CASE(emit_engines_CMD_009),
+	KUNIT_CASE(emit_pipe_control),
 	KUNIT_CASE(emit_batch_PRV_001),
+	KUNIT_CASE(emit_batch_PRE_007),
 	KUNIT_CASE(emit_lri),
 	{}
 };

@@ -20,6 +20,13 @@ static u32 ctx_header(const struct genx_lrc_group *g)
 	       (g->remap ? MI_LRI_MMIO_REMAP : 0);
 }
 
+/* Offset that the image has for entry @i: on Gen8 and Gen9 it is absolute. */
+static u32 ctx_entry(const struct model_cs_engine *e, const struct genx_lrc_group *g,
+		     unsigned int i)
+{
+	return g->own ? e->desc->mmio_base + g->regs[i] : g->regs[i];
+}
+
 /* The rule that places a group. No rule places the groups of a Gen11 engine context: LRC-006. */
 static const char *ctx_group_rule(const struct genx_lrc_group *g, u32 header)
 {
@@ -60,7 +67,7 @@ static bool ctx_group_load(struct model *m, struct model_cs_engine *e,
 	}
 	for (i = 0; i < g->count; i++) {
 		u32 entry = dw[1 + 2 * i];
-		u32 want = g->regs[i];
+		u32 want = ctx_entry(e, g, i);
 
 		if (g->relative ? (entry ^ want) & 0xffc : entry != want) {
 			model_violation(m, rule, at, "%s: image DW %x names %x, not %x",
@@ -253,7 +260,7 @@ void model_ctx_engine_save(struct model *m, struct model_cs_engine *e)
 			continue;
 		buf[0] = ctx_header(g);
 		for (r = 0; r < g->count; r++) {
-			buf[1 + 2 * r] = g->relative ? g->regs[r] & 0xffc : g->regs[r];
+			buf[1 + 2 * r] = g->relative ? g->regs[r] & 0xffc : ctx_entry(e, g, r);
 			buf[2 + 2 * r] = model_ctx_reg_save(m, e, model_ctx_reg_offset(e, g, r));
 		}
 		model_ggtt_write(m, ctx_state_page(e) + g->at * 4, buf, n * 4);

@@ -59,6 +59,8 @@ u32 model_ctx_reg_offset(const struct model_cs_engine *e, const struct genx_lrc_
 {
 	if (g->remap)
 		return ctx_remap(e, g->regs[i]);
+	if (g->own)
+		return e->desc->mmio_base + g->regs[i];
 	if (!g->relative)
 		return g->regs[i];
 	if (g->regs[i] == CS_BB_STACK_PORT)

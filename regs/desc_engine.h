@@ -23,7 +23,7 @@ enum genx_engine_class {
 
 enum genx_submit_kind {
 	GENX_SUBMIT_QUEUE,		/* Gen11+: submission queue and Load */
-	GENX_SUBMIT_PORT,		/* Gen8, Gen9: ELSP; no code for it yet */
+	GENX_SUBMIT_PORT,		/* Gen8, Gen9: ELSP */
 	GENX_SUBMIT_RING,		/* Gen6, Gen7: ring buffers; no code for it yet */
 };
 
@@ -32,10 +32,18 @@ enum genx_csb_kind {
 	GENX_CSB_GEN125,		/* Gen12.5: manual 003 §Context Status */
 };
 
-/* Context descriptors of the submission queue. Those of the port (Gen8, Gen9) have no kind yet. */
 enum genx_desc_kind {
 	GENX_DESC_GEN11,
 	GENX_DESC_GEN125,
+	GENX_DESC_GEN8,
+	GENX_DESC_GEN9,
+};
+
+/* Commands around a batch (register facts: TLB invalidation; T-18). */
+enum genx_emit_kind {
+	GENX_EMIT_GEN11,		/* the render engine has a tile and a command cache */
+	GENX_EMIT_GEN9,			/* an empty PIPE_CONTROL comes before an invalidation */
+	GENX_EMIT_GEN8,			/* arbitration off in batches, but for the blitter's */
 };
 
 enum genx_reset_kind {
@@ -50,6 +58,31 @@ enum genx_ctx_size_kind {
 	GENX_CTX_SIZE_LAYOUT,		/* the engine's layout, else its ctx_pages */
 	GENX_CTX_SIZE_GEN6,		/* CXT_SIZE 0x21a0 */
 	GENX_CTX_SIZE_GEN7,		/* GEN7_CXT_SIZE 0x21a8 */
+};
+
+/**
+ * struct genx_ctx_batch_reg - register that an indirect context batch loads
+ * @addr:	offset
+ * @value:	value, of a masked register with its mask
+ */
+struct genx_ctx_batch_reg {
+	u32 addr;
+	u32 value;
+};
+
+/**
+ * struct genx_ctx_batch_desc - commands inside each restore of a context (WAB-002; register
+ * facts: workarounds)
+ * @l3_flush:	value of L3SQCREG4 while coherent lines are flushed
+ * @regs:	registers that are loaded then
+ * @n_regs:	how many
+ * @offset:	cacheline of the engine context at which the engine executes them (WAB-003)
+ */
+struct genx_ctx_batch_desc {
+	u32 l3_flush;
+	const struct genx_ctx_batch_reg *regs;
+	u8 n_regs;
+	u16 offset;
 };
 
 /**
@@ -92,8 +125,11 @@ struct genx_sfc_desc {
  * @tlb_inv_masked: it is a masked register
  * @hws_pga:	register of the status page address where it is not RING_HWS_PGA
  * @lrc:	context image layout, NULL: none is described (yet)
+ * @ctx_batch:	commands inside each restore of its contexts, NULL: none
  * @ctx_pages:	pages of a context where @lrc is NULL, 0: the platform's
  *		ctx_size_kind, or no context at all
+ * @unchecked:	the hardware does not check which registers user batches access (register
+ *		facts: unprivileged batches)
  * @nonpriv:	FORCE_TO_NONPRIV slot values
  * @n_nonpriv:	how many; the other slots get the NOPID offset
  */
@@ -115,7 +151,9 @@ struct genx_engine_desc {
 	bool tlb_inv_masked;
 	struct genx_reg hws_pga;
 	const struct genx_lrc_layout *lrc;
+	const struct genx_ctx_batch_desc *ctx_batch;
 	u8 ctx_pages;
+	bool unchecked;
 	const u32 *nonpriv;
 	u8 n_nonpriv;
 };

@@ -20,6 +20,7 @@ enum genx_fuse_kind {
 enum genx_power_request {
 	GENX_POWER_REQUEST_NONE,	/* all units are on */
 	GENX_POWER_REQUEST_GEN11,	/* slices counted twice, all subslices, EUs */
+	GENX_POWER_REQUEST_GEN9,	/* slices if there are several, EUs */
 };
 
 /**

@@ -61,16 +61,23 @@
 #define   WATCHDOG_CTL_CLOCK_SELECT	REG_BIT(31)
 #define   WATCHDOG_DISABLE		1U	/* 0 in [30:0] enables: WDG-001, WDG-008 */
 #define RING_CCID(base)			GENX_REG((base) + 0x180)
+#define RING_BB_PER_CTX_PTR(base)	GENX_REG((base) + 0x1c0)
+#define RING_INDIRECT_CTX(base)		GENX_REG((base) + 0x1c4)
+#define   INDIRECT_CTX_ADDR_MASK	REG_GENMASK(31, 6)
+#define   INDIRECT_CTX_LINES_MASK	REG_GENMASK(5, 0)	/* size in cachelines */
+#define RING_INDIRECT_CTX_OFFSET(base)	GENX_REG((base) + 0x1c8)
+#define   INDIRECT_CTX_OFFSET_MASK	REG_GENMASK(15, 6)
 #define RING_ELSP(base)			GENX_REG((base) + 0x230)	/* Gen8-10 */
 #define RING_CONTEXT_CONTROL(base)	GENX_MASKED((base) + 0x244)
 #define   CTX_CTRL_INHIBIT_SYN_SWITCH	REG_BIT(3)
 #define   CTX_CTRL_SAVE_INHIBIT		REG_BIT(2)
 #define   CTX_CTRL_ENGINE_RESTORE_INHIBIT REG_BIT(0)
-/* Units that the context asks for; the count of slices is Gen11's. */
+/* Units that the context asks for. */
 #define RING_PWR_CLK_STATE(base)	GENX_REG((base) + 0xc8)
 #define   PWR_CLK_ENABLE		REG_BIT(31)
 #define   PWR_CLK_SLICE_COUNT_ENABLE	REG_BIT(18)
-#define   PWR_CLK_SLICE_COUNT_MASK	REG_GENMASK(17, 12)
+#define   PWR_CLK_SLICE_COUNT_MASK	REG_GENMASK(17, 12)	/* Gen11 */
+#define   PWR_CLK_GEN9_SLICE_COUNT_MASK	REG_GENMASK(17, 15)
 #define   PWR_CLK_EU_MAX_MASK		REG_GENMASK(7, 4)
 #define   PWR_CLK_EU_MIN_MASK		REG_GENMASK(3, 0)
 #define RING_MODE(base)			GENX_MASKED((base) + 0x29c)	/* GFX_MODE on render */

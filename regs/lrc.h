@@ -19,6 +19,8 @@
  * @relative:	header has MI_LRI_CS_RELATIVE: entries are offsets from the
  *		engine base (only 12 bits select the register, T-5); otherwise
  *		absolute offsets
+ * @own:	not with @relative: @regs are offsets from the engine base, and the
+ *		image has their sum with it, as absolute offsets (Gen8, Gen9)
  * @remap:	header has MI_LRI_MMIO_REMAP: entries are absolute offsets of the first
  *		instance of the class; hardware replaces them by the engine's own
  * @regs:	@count register offsets; entry i has its offset at DW
@@ -31,6 +33,7 @@ struct genx_lrc_group {
 	u16 at;
 	u16 count;
 	bool relative;
+	bool own;
 	bool remap;
 	const u32 *regs;
 };
@@ -78,6 +81,10 @@ struct genx_lrc_layout {
 #define   CTX_DESC_LEGACY_64B		3ULL
 #define CTX_DESC_PRIVILEGE		BIT_ULL(8)
 #define CTX_DESC_LRCA_MASK		GENMASK_ULL(31, 12)
+/* Gen8 and Gen9: 21-bit software id; the coherency of L3 and LLC is in Gen8's descriptor only. */
+#define CTX_DESC_GEN8_COHERENT		BIT_ULL(5)
+#define CTX_DESC_GEN8_ID_MASK		GENMASK_ULL(52, 32)
+#define   CTX_DESC_GEN8_ID_MAX		0x1fffffU
 /* Gen11 (and Gen12): 11-bit software id, engine instance and class. */
 #define CTX_DESC_GEN11_ID_MASK		GENMASK_ULL(47, 37)
 #define CTX_DESC_GEN11_INSTANCE_MASK	GENMASK_ULL(53, 48)

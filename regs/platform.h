@@ -75,6 +75,7 @@ struct genx_pci_group;
  * @n_engines:	how many
  * @submit_kind: how contexts are submitted
  * @desc_kind:	format of the context descriptor
+ * @emit_kind:	commands around a batch
  * @csb:	context status
  * @reset_kind:	engine and full reset
  * @reset_engines_first: a full reset needs a reset of each engine before it (DG2)
@@ -141,6 +142,7 @@ struct genx_platform {
 	u8 n_engines;
 	enum genx_submit_kind submit_kind;
 	enum genx_desc_kind desc_kind;
+	enum genx_emit_kind emit_kind;
 	struct genx_csb_desc csb;
 	enum genx_reset_kind reset_kind;
 	bool reset_engines_first;

@@ -12,7 +12,8 @@
  * @build:	class, instance, id and counter, in place
  * @parse:	the same, taken out
  * @status_id:	what status entries call the context
- * @id_max:	highest id of a context; the one above it is idle (ELSP-023)
+ * @id_max:	highest id of a context; where a status entry has an id for idle, the one above
+ *		is that (ELSP-023)
  */
 struct desc_kind {
 	u64 (*build)(const struct genx_desc_fields *f);
@@ -20,6 +21,21 @@ struct desc_kind {
 	u32 (*status_id)(u64 desc);
 	u32 id_max;
 };
+
+static u64 gen9_build(const struct genx_desc_fields *f)
+{
+	return (u64)f->id << __bf_shf(CTX_DESC_GEN8_ID_MASK) & CTX_DESC_GEN8_ID_MASK;
+}
+
+static u64 gen8_build(const struct genx_desc_fields *f)
+{
+	return gen9_build(f) | CTX_DESC_GEN8_COHERENT;
+}
+
+static void gen8_parse(u64 desc, struct genx_desc_fields *f)
+{
+	f->id = FIELD_GET(CTX_DESC_GEN8_ID_MASK, desc);
+}
 
 static u64 gen11_build(const struct genx_desc_fields *f)
 {
@@ -67,6 +83,19 @@ static const struct desc_kind desc_kinds[] = {
 		.parse = gen125_parse,
 		.status_id = gen125_status_id,
 		.id_max = CTX_DESC_GEN125_IDLE_ID - 1,
+	},
+	/* no id is reserved */
+	[GENX_DESC_GEN8] = {
+		.build = gen8_build,
+		.parse = gen8_parse,
+		.status_id = genx_desc_hw_id,
+		.id_max = CTX_DESC_GEN8_ID_MAX,
+	},
+	[GENX_DESC_GEN9] = {
+		.build = gen9_build,
+		.parse = gen8_parse,
+		.status_id = genx_desc_hw_id,
+		.id_max = CTX_DESC_GEN8_ID_MAX,
 	},
 };
 

@@ -5,6 +5,7 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/exec/ctx_batch.h"
 #include "gt/exec/descriptor.h"
 #include "gt/exec/emit.h"
 #include "gt/exec/ending.h"
@@ -187,8 +188,11 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 	engine->desc = desc;
 	engine->gt = gt;
 	engine->backend = gt->exec->backend;
-	engine->emit = genx_emit_ops_get(desc->class);
+	engine->emit = genx_emit_ops_get(gt->plat->emit_kind, desc->class);
 	engine->props = genx_engine_props_default;
+	/* such a batch may take longer: only the hang watch bounds it */
+	if (!genx_emit_batch_preempts(engine->emit))
+		engine->props.preempt_ms = 0;
 	mutex_init(&engine->contexts_lock);
 	INIT_LIST_HEAD(&engine->contexts);
 	INIT_WORK(&engine->bh, engine_bh);
@@ -212,6 +216,8 @@ static int engine_create_contexts(struct genx_engine *engine)
 				    min_t(u32, last - first + 1, GENX_CONTEXT_IDS));
 	if (!err)
 		err = genx_hwsp_create(engine);
+	if (!err)
+		err = genx_ctx_batch_create(engine);
 	if (err)
 		return err;
 	kernel = genx_lrc_create(engine, NULL, GENX_LRC_KERNEL);
@@ -257,6 +263,7 @@ void genx_engine_destroy(struct genx_engine *engine)
 	kvfree(engine->default_state);
 	engine->default_state = NULL;
 	mutex_unlock(&engine->contexts_lock);
+	genx_ctx_batch_destroy(engine);
 	genx_hwsp_destroy(engine);
 	genx_engine_power_fini(engine);
 }

@@ -115,6 +115,8 @@ struct genx_hwsp {
  * @backend_data: the backend's own
  * @emit:	how caches are flushed
  * @hwsp:	status page
+ * @ctx_batch:	commands inside each restore of a context, NULL: none (gt/exec/ctx_batch.h)
+ * @ctx_batch_lines: their cachelines
  * @kernel:	the engine's own context, NULL if it runs none
  * @default_state: ring and engine context as the hardware saved them after the
  *		first context; NULL until then
@@ -155,6 +157,8 @@ struct genx_engine {
 	void *backend_data;
 	const struct genx_emit_ops *emit;
 	struct genx_hwsp hwsp;
+	struct genx_buffer *ctx_batch;
+	unsigned int ctx_batch_lines;
 	struct genx_lrc *kernel;
 	void *default_state;
 	size_t default_size;

@@ -7,6 +7,7 @@
 #include <drm/drm_print.h>
 
 #include "gt/exec/backends.h"
+#include "gt/exec/emit.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/governor.h"
@@ -25,6 +26,11 @@ static void set_off(struct genx_gt *gt)
 
 bool genx_gt_preempts(const struct genx_gt *gt)
 {
+	struct genx_engine *engine;
+
+	for_each_engine(engine, gt)
+		if (!genx_emit_batch_preempts(engine->emit))
+			return false;
 	return gt->exec->backend->preempts;
 }
 

@@ -75,7 +75,7 @@ int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms);
  * genx_gt_preempts() - does a context of higher priority replace the running one?
  * @gt: GT after genx_gt_start()
  *
- * Return: true if so.
+ * Return: true if so; false if it waits for the end of a batch on some engine.
  */
 bool genx_gt_preempts(const struct genx_gt *gt);
 

@@ -6,6 +6,7 @@
 #include <linux/slab.h>
 
 #include "gt/exec/client.h"
+#include "gt/exec/ctx_batch.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
@@ -74,6 +75,8 @@ static void fill_state(struct genx_lrc *lrc, u32 head, bool pristine)
 		.head = head,
 		.tail = lrc->tail,
 		.pml4 = genx_ppgtt_root(lrc->vm),
+		.ctx_batch = genx_ctx_batch_pointer(engine),
+		.ctx_batch_offset = engine->desc->ctx_batch ? engine->desc->ctx_batch->offset : 0,
 		.power = genx_lrc_power_request(engine->gt->plat, &engine->gt->fuses),
 		.restore_inhibit = !engine->default_state,
 	};

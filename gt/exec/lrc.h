@@ -28,14 +28,6 @@ struct genx_client;
 struct genx_engine;
 struct genx_ppgtt;
 
-/*
- * Software's part of the PPHWSP. The first cachelines belong to the hardware
- * (HWS-004, LRC-016); these bytes are far above them.
- */
-#define GENX_PPHWSP_SEQNO	0x800	/* seqno of the last completed request */
-#define GENX_PPHWSP_STARTED	0x840	/* seqno of the last request that began */
-#define GENX_PPHWSP_SCRATCH	0x880	/* target of post-sync writes that are never read */
-
 /* Hangs that a context may cause before it is banned. */
 #define GENX_LRC_MAX_HANGS	3
 

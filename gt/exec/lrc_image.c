@@ -14,6 +14,12 @@
 /* Low bits that select a register in a relative group (register facts: behaviour, T-5). */
 #define RELATIVE_MASK	0xfffu
 
+/* Offset that entry @i of a group has in the image. */
+static u32 entry_offset(const struct genx_lrc_group *g, u32 base, unsigned int i)
+{
+	return g->own ? base + g->regs[i] : g->regs[i];
+}
+
 int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg)
 {
 	const struct genx_lrc_group *g;
@@ -22,7 +28,7 @@ int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg)
 
 	for (g = layout->groups; g < layout->groups + layout->n_groups; g++) {
 		for (i = 0; i < g->count; i++) {
-			offset = g->regs[i];
+			offset = entry_offset(g, base, i);
 			if (g->relative)
 				offset = base + (offset & RELATIVE_MASK);
 			if (offset == reg)
@@ -42,7 +48,7 @@ static void set_value(u32 *state, const struct genx_lrc_layout *layout, u32 base
 }
 
 /* Entries after a header that is one load-register command each (LRC-009, LRC-011). */
-static void build_group(u32 *state, const struct genx_lrc_group *g)
+static void build_group(u32 *state, const struct genx_lrc_group *g, u32 base)
 {
 	u32 *dw = state + g->at;
 	unsigned int i;
@@ -51,7 +57,7 @@ static void build_group(u32 *state, const struct genx_lrc_group *g)
 		(g->relative ? MI_LRI_CS_RELATIVE : 0) |
 		(g->remap ? MI_LRI_MMIO_REMAP : 0);
 	for (i = 0; i < g->count; i++) {
-		*dw++ = g->regs[i];
+		*dw++ = entry_offset(g, base, i);
 		*dw++ = 0;
 	}
 }
@@ -69,19 +75,44 @@ static void clear_batch_position(u32 *state, const struct genx_lrc_layout *layou
 		set_value(state, layout, base, regs[i], 0);
 }
 
-u32 genx_lrc_power_request(const struct genx_platform *plat, const struct genx_fuses *fuses)
+/*
+ * The count of subslices has too few bits: software takes each slice for two of half the size, and
+ * a request for more than one slice includes all subslices.
+ */
+static u32 power_gen11(const struct genx_topology_desc *max, const struct genx_fuses *fuses)
 {
 	u32 eus = hweight32(fuses->eus);
 
-	if (plat->topology.power != GENX_POWER_REQUEST_GEN11)
-		return 0;
-	/*
-	 * The count of subslices has too few bits: software takes each slice for two of half the
-	 * size, and a request for more than one slice includes all subslices.
-	 */
 	return PWR_CLK_ENABLE | PWR_CLK_SLICE_COUNT_ENABLE |
 	       REG_FIELD_PREP(PWR_CLK_SLICE_COUNT_MASK, 2 * hweight32(fuses->slices)) |
 	       REG_FIELD_PREP(PWR_CLK_EU_MAX_MASK, eus) | REG_FIELD_PREP(PWR_CLK_EU_MIN_MASK, eus);
+}
+
+/* Slices are gated where there are several, EUs in pairs where a subslice has several pairs. */
+static u32 power_gen9(const struct genx_topology_desc *max, const struct genx_fuses *fuses)
+{
+	u32 slices = hweight32(fuses->slices), request = 0;
+
+	if (slices > 1)
+		request |= PWR_CLK_ENABLE | PWR_CLK_SLICE_COUNT_ENABLE |
+			   REG_FIELD_PREP(PWR_CLK_GEN9_SLICE_COUNT_MASK, slices);
+	if (hweight32(fuses->eus) > 2)
+		request |= PWR_CLK_ENABLE | REG_FIELD_PREP(PWR_CLK_EU_MAX_MASK, max->max_eus) |
+			   REG_FIELD_PREP(PWR_CLK_EU_MIN_MASK, max->max_eus);
+	return request;
+}
+
+static u32 (*const power_requests[])(const struct genx_topology_desc *max,
+				     const struct genx_fuses *fuses) = {
+	[GENX_POWER_REQUEST_GEN11] = power_gen11,
+	[GENX_POWER_REQUEST_GEN9] = power_gen9,
+};
+
+u32 genx_lrc_power_request(const struct genx_platform *plat, const struct genx_fuses *fuses)
+{
+	const struct genx_topology_desc *max = &plat->topology;
+
+	return max->power ? power_requests[max->power](max, fuses) : 0;
 }
 
 void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 base,
@@ -101,6 +132,9 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 	/* 4 levels: PDP0 is the top table, the others are ignored (LRC-019). */
 	state[LRC_PDP_UDW(0)] = upper_32_bits(regs->pml4);
 	state[LRC_PDP_LDW(0)] = lower_32_bits(regs->pml4);
+	set_value(state, layout, base, RING_INDIRECT_CTX(base).addr, regs->ctx_batch);
+	set_value(state, layout, base, RING_INDIRECT_CTX_OFFSET(base).addr,
+		  REG_FIELD_PREP(INDIRECT_CTX_OFFSET_MASK, regs->ctx_batch_offset));
 	set_value(state, layout, base, RING_PWR_CLK_STATE(base).addr, regs->power);
 	/* A reset stops the ring; that must not be restored. */
 	set_value(state, layout, base, RING_MI_MODE(base).addr,
@@ -114,7 +148,7 @@ void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
 
 	memset32(state, MI_NOOP, (layout->pages - LRC_STATE_PAGE) * (PAGE_SIZE / sizeof(u32)));
 	for (i = 0; i < layout->n_groups; i++)
-		build_group(state, &layout->groups[i]);
+		build_group(state, &layout->groups[i], base);
 	/* 0 would enable the watchdog, 1 disables it (WDG-001, WDG-002, WDG-008). */
 	set_value(state, layout, base, RING_WATCHDOG_CTL(base).addr, WATCHDOG_DISABLE);
 	genx_lrc_set_ring(state, layout, base, regs);

@@ -8,6 +8,14 @@
 #include "gt/fuses.h"
 #include "regs/lrc.h"
 
+/*
+ * Software's part of the PPHWSP. The first cachelines belong to the hardware
+ * (HWS-004, LRC-016); these bytes are far above them.
+ */
+#define GENX_PPHWSP_SEQNO	0x800	/* seqno of the last completed request */
+#define GENX_PPHWSP_STARTED	0x840	/* seqno of the last request that began */
+#define GENX_PPHWSP_SCRATCH	0x880	/* target of post-sync writes that are never read */
+
 /**
  * struct genx_lrc_regs - what genx_lrc_build() puts into an image
  * @ring_start:	GGTT address of the ring
@@ -15,6 +23,8 @@
  * @head:	ring head, bytes
  * @tail:	ring tail, bytes
  * @pml4:	bus address of the top page table
+ * @ctx_batch:	address and cachelines of the indirect context batch, 0: none
+ * @ctx_batch_offset: cacheline of the engine context at which it is executed
  * @power:	units that it asks for (genx_lrc_power_request())
  * @restore_inhibit: there is no engine context to restore yet (LRC-006)
  */
@@ -24,6 +34,8 @@ struct genx_lrc_regs {
 	u32 head;
 	u32 tail;
 	u64 pml4;
+	u32 ctx_batch;
+	u16 ctx_batch_offset;
 	u32 power;
 	bool restore_inhibit;
 };

@@ -241,11 +241,12 @@ u32 *genx_request_emit(struct genx_request *rq, unsigned int n)
 
 void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
 {
-	u32 *cs = genx_request_emit(rq, GENX_REQUEST_BATCH_DW);
+	const struct genx_emit_ops *emit = rq->engine->emit;
+	u32 *cs = genx_request_emit(rq, emit->batch_dw);
 
 	BUILD_BUG_ON(GENX_REQUEST_BATCH_DW != GENX_EMIT_BATCH_DW);
 	if (cs)
-		genx_emit_batch(cs, ppgtt_addr);
+		emit->batch(cs, ppgtt_addr);
 }
 
 /* Breadcrumb and what follows; returns the ring space that the caller did not use. */

@@ -81,7 +81,7 @@ struct genx_request *genx_request_try_create(struct genx_lrc *lrc, unsigned int 
 u32 *genx_request_emit(struct genx_request *rq, unsigned int n);
 
 /* DWs of genx_request_emit_batch(). */
-#define GENX_REQUEST_BATCH_DW	4	/* GENX_EMIT_BATCH_DW */
+#define GENX_REQUEST_BATCH_DW	6	/* GENX_EMIT_BATCH_DW */
 
 /**
  * genx_request_emit_batch() - run a batch of the context's address space

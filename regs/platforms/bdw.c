@@ -6,6 +6,7 @@
  * named at each table.
  */
 #include "regs/gen8_gt.h"
+#include "regs/gen8_lrc.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/scanout.h"
@@ -20,18 +21,28 @@ static const struct genx_mmio_range bdw_ranges[] = {
 	{ 0x00e900, 0x03ffff, GT, GENX_REPL_NONE },
 };
 
+/*
+ * WaDisableCtxRestoreArbitration, WaFlushCoherentL3CacheLinesAtContextSwitch,
+ * WaClearSlmSpaceAtContextSwitch (register facts: workarounds, context state).
+ */
+static const struct genx_ctx_batch_desc bdw_ctx_batch = {
+	.l3_flush = L3SQCREG4_DEFAULT | LQSC_FLUSH_COHERENT_LINES,
+	.offset = 0x17,
+};
+
 /* Register facts: PCI ids (bases), context state, reset, TLB. The last is in GT3 and GT4 only. */
 static const struct genx_engine_desc bdw_engines[] = {
 	{
-		GEN8_RCS0, .fw_domains = GT, .ctx_pages = 20,
+		GEN8_RCS0, .fw_domains = GT, .lrc = &genx_gen8_render_lrc,
+		.ctx_batch = &bdw_ctx_batch,
 	}, {
-		GEN8_BCS0, .fw_domains = GT, .ctx_pages = 2,
+		GEN8_BCS0, .fw_domains = GT, .lrc = &genx_gen8_other_lrc,
 	}, {
-		GEN8_VCS0, .fw_domains = GT, .ctx_pages = 2,
+		GEN8_VCS0, .fw_domains = GT, .lrc = &genx_gen8_other_lrc,
 	}, {
-		GEN8_VECS0, .fw_domains = GT, .ctx_pages = 2,
+		GEN8_VECS0, .fw_domains = GT, .lrc = &genx_gen8_other_lrc,
 	}, {
-		GEN8_VCS1, .fw_domains = GT, .ctx_pages = 2,
+		GEN8_VCS1, .fw_domains = GT, .lrc = &genx_gen8_other_lrc,
 	},
 };
 
@@ -128,6 +139,8 @@ static const struct genx_pci_group bdw_gt3_pci[] = {
 		.max_subslices = 3, \
 		.max_eus = 8, \
 	}, \
+	.desc_kind = GENX_DESC_GEN8, \
+	.emit_kind = GENX_EMIT_GEN8, \
 	.clock_kind = GENX_CLOCK_FIXED, \
 	.crystal_khz = { 12500 }, \
 	.rc6 = &genx_rc6_gen8, \

@@ -8,6 +8,7 @@
  * named at each table.
  */
 #include "regs/gen8_gt.h"
+#include "regs/gen8_lrc.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/scanout.h"
@@ -73,21 +74,40 @@ static const struct genx_mmio_span kbl_always[] = {
 	GENX_SPAN_OF(FORCEWAKE_RENDER_ADDR),
 };
 
+/* WaDisableGatherAtSetShaderCommonSlice, and two fixes of provoking vertices without a name. */
+static const struct genx_ctx_batch_reg kbl_ctx_batch_regs[] = {
+	{ COMMON_SLICE_CHICKEN2, GENX_MASKED_CLEAR(CSC2_DISABLE_GATHER_AT_SET_SHADER) },
+	{ FF_SLICE_CHICKEN, GENX_MASKED_SET(FF_SLICE_CHICKEN_CL_PROVOKING_VERTEX_FIX) },
+	{ RCS_3D_CHICKEN3, GENX_MASKED_SET(RCS_3DC3_SF_PROVOKING_VERTEX_FIX) },
+};
+
+/*
+ * WaFlushCoherentL3CacheLinesAtContextSwitch, WaClearSlmSpaceAtContextSwitch (register facts:
+ * workarounds, context state).
+ */
+static const struct genx_ctx_batch_desc kbl_ctx_batch = {
+	.l3_flush = L3SQCREG4_DEFAULT | LQSC_FLUSH_COHERENT_LINES,
+	GENX_TABLE(regs, kbl_ctx_batch_regs),
+	.offset = 0x26,
+};
+
 /*
  * Register facts: PCI ids (bases), context state, reset, caching (MOCS), TLB. The last is
  * in GT3 and GT4 only.
  */
 static const struct genx_engine_desc kbl_engines[] = {
 	{
-		GEN8_RCS0, .fw_domains = REN, .mocs_base = MOCS_RCS0, .ctx_pages = 22,
+		GEN8_RCS0, .fw_domains = REN, .mocs_base = MOCS_RCS0, .lrc = &genx_gen9_render_lrc,
+		.ctx_batch = &kbl_ctx_batch,
 	}, {
-		GEN8_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0, .ctx_pages = 2,
+		GEN8_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0, .lrc = &genx_gen9_other_lrc,
+		.unchecked = true,
 	}, {
-		GEN8_VCS0, .fw_domains = MED, .mocs_base = MOCS_VCS0, .ctx_pages = 2,
+		GEN8_VCS0, .fw_domains = MED, .mocs_base = MOCS_VCS0, .lrc = &genx_gen9_other_lrc,
 	}, {
-		GEN8_VECS0, .fw_domains = MED, .mocs_base = MOCS_VECS0, .ctx_pages = 2,
+		GEN8_VECS0, .fw_domains = MED, .mocs_base = MOCS_VECS0, .lrc = &genx_gen9_other_lrc,
 	}, {
-		GEN8_VCS1, .fw_domains = MED, .mocs_base = MOCS_VCS1, .ctx_pages = 2,
+		GEN8_VCS1, .fw_domains = MED, .mocs_base = MOCS_VCS1, .lrc = &genx_gen9_other_lrc,
 	},
 };
 
@@ -252,7 +272,10 @@ static const struct genx_pci_group skl_gt3_pci[] = {
 		.max_slices = 3, \
 		.max_subslices = 4, \
 		.max_eus = 8, \
+		.power = GENX_POWER_REQUEST_GEN9, \
 	}, \
+	.desc_kind = GENX_DESC_GEN9, \
+	.emit_kind = GENX_EMIT_GEN9, \
 	.clock_kind = GENX_CLOCK_GEN9, \
 	.crystal_khz = { 24000 }, \
 	.freq = &genx_freq_gen9, \

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Indirect context batch: commands that an engine executes inside each restore of a context
+ * (WAB-001, WAB-002). All contexts of an engine share one.
+ */
+#ifndef GENX_GT_EXEC_CTX_BATCH_H
+#define GENX_GT_EXEC_CTX_BATCH_H
+
+#include <linux/types.h>
+
+#include "regs/desc_engine.h"
+
+struct genx_engine;
+
+/* Most DWs that genx_ctx_batch_fill() writes. */
+#define GENX_CTX_BATCH_DW	64
+
+/**
+ * genx_ctx_batch_fill() - write the commands of a batch
+ * @dw: where to write, GENX_CTX_BATCH_DW words
+ * @desc: what it does
+ * @scratch: GGTT address of a DW that keeps a register meanwhile
+ *
+ * Pure.
+ *
+ * Return: how many DWs, whole cachelines.
+ */
+unsigned int genx_ctx_batch_fill(u32 *dw, const struct genx_ctx_batch_desc *desc, u32 scratch);
+
+/**
+ * genx_ctx_batch_create() - allocate and write the batch of an engine
+ * @engine: engine; nothing happens if its description has none
+ *
+ * May sleep.
+ *
+ * Return: 0, or the error of genx_buffer_create().
+ */
+int genx_ctx_batch_create(struct genx_engine *engine);
+
+/**
+ * genx_ctx_batch_destroy() - free the batch of an engine
+ * @engine: engine that executes nothing
+ *
+ * May sleep.
+ */
+void genx_ctx_batch_destroy(struct genx_engine *engine);
+
+/**
+ * genx_ctx_batch_pointer() - value of RING_INDIRECT_CTX for contexts of an engine
+ * @engine: engine
+ *
+ * Return: address and size in cachelines, 0: no batch.
+ */
+u32 genx_ctx_batch_pointer(const struct genx_engine *engine);
+
+#endif
