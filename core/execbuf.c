@@ -5,12 +5,14 @@
  * Supported are addresses chosen by user space, engine selectors and maps, implicit
  * synchronisation through reservation objects, sync files and arrays of sync
  * objects. Batches run in the address space of the context and never with
- * privileges (PRV-001). Other flags return -EINVAL, I915_EXEC_SECURE -EPERM.
+ * privileges (PRV-001). Other flags return -EINVAL, I915_EXEC_SECURE -EPERM; so does an engine
+ * whose hardware does not check the registers of a batch, without CAP_SYS_RAWIO.
  *
  * Order of locks: genx_vm.lock, the emission lock of the context image, the
  * objects' reservation locks. User memory is read before the first of them.
  */
 
+#include <linux/capability.h>
 #include <linux/cleanup.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
@@ -33,6 +35,7 @@
 #include "core/execbuf.h"
 #include "core/file.h"
 #include "core/vm.h"
+#include "gt/exec/engine_types.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
 #include "gt/memory/client_gfp.h"
@@ -243,6 +246,8 @@ static int execbuf_get_lrc(struct execbuf *eb)
 	if (IS_ERR(lrc))
 		return PTR_ERR(lrc);
 	eb->lrc = lrc;
+	if (lrc->engine->desc->unchecked && !capable(CAP_SYS_RAWIO))
+		return -EPERM;
 	eb->vm = genx_context_vm(eb->ctx);
 	return eb->vm ? 0 : -ENOENT;
 }

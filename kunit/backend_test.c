@@ -36,6 +36,7 @@ static void kinds(struct kunit *test)
 		KUNIT_EXPECT_TRUE(test, backend->contexts || !backend->preempts);
 	}
 	KUNIT_EXPECT_TRUE(test, genx_backend_get(GENX_SUBMIT_QUEUE)->contexts);
+	KUNIT_EXPECT_TRUE(test, genx_backend_get(GENX_SUBMIT_PORT)->contexts);
 }
 
 /* Several contexts on two engines, several requests each: all complete, one load at a time. */

@@ -34,7 +34,6 @@ struct global_case {
 
 static const struct global_case global_cases[] = {
 	{ "ring", GENX_SUBMIT_RING },
-	{ "port", GENX_SUBMIT_PORT },
 };
 
 static void global_case_desc(const struct global_case *c, char *desc)

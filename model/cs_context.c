@@ -66,23 +66,22 @@ static bool ctx_check_ring(struct model *m, struct model_cs_engine *e)
 	return true;
 }
 
-#define PWR_CLK_ALL		(REG_BIT(31) | REG_BIT(18) | REG_FIELD_PREP(REG_GENMASK(17, 12), 2))
-
 /*
- * PWR-SLICES: without a request for both halves of the slice and all its EUs, power gating may
- * leave units off (register facts: fuses; what drivers on silicon do).
+ * PWR-SLICES: without a request for all that can be gated (slices, halves of a slice, EUs), power
+ * gating may leave units off (register facts: fuses; what drivers on silicon do).
  */
 static void ctx_check_power(struct model *m, struct model_cs_engine *e)
 {
 	u32 eus = 8 - __builtin_popcount(m->cfg.eu_fuse & 0xff);
+	u32 wanted = m->part->power_request | eus << 4 | eus;
 	u32 request = cs_reg(m, e, 0x0c8);
 
 	if (!m->cfg.strict || !m->part->power_request || e->desc->class != GENX_CLASS_RENDER)
 		return;
 	/* tests combine this part with streamers whose image has no such register */
-	if (m->plat->desc_kind != GENX_DESC_GEN11)
+	if (m->plat->desc_kind == GENX_DESC_GEN125)
 		return;
-	if (request != (PWR_CLK_ALL | eus << 4 | eus))
+	if (request != wanted)
 		model_violation(m, "PWR-SLICES", e->desc->mmio_base + 0xc8,
 				"%s: the context asks for %08x, the part has %u EUs a subslice",
 				e->desc->name, request, eus);
@@ -159,6 +158,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	e->poll_ns = 0;
 	e->blt_done = 0;
 	e->stream = MODEL_CS_FROM_RING;
+	model_ctx_workaround_check(m, e);
 	model_ctx_workaround_next(m, e);
 	model_cs_watchdog_update(m, e);
 	model_cs_stop_update(m, e);

@@ -16,6 +16,23 @@
 #define BB_PER_CTX_VALID	REG_BIT(0)
 
 /**
+ * model_ctx_workaround_check() - does a context that was loaded have the batches that it needs?
+ * @m: model
+ * @e: engine
+ *
+ * WAB-NONE: some parts flush the L3 and clear the shared local memory at each context switch
+ * (register facts: workarounds).
+ */
+void model_ctx_workaround_check(struct model *m, struct model_cs_engine *e)
+{
+	if (!m->cfg.strict || !m->part->ctx_batch || e->desc->class != GENX_CLASS_RENDER ||
+	    cs_reg(m, e, 0x1c4) & INDIRECT_CTX_SIZE_MASK)
+		return;
+	model_violation(m, "WAB-NONE", e->desc->mmio_base + 0x1c4,
+			"%s: a context without an indirect context batch", e->desc->name);
+}
+
+/**
  * model_ctx_workaround_next() - start the next workaround batch, else the ring
  * @m: model
  * @e: engine

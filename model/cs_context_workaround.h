@@ -5,6 +5,7 @@
 
 #include "model/cs_internal.h"
 
+void model_ctx_workaround_check(struct model *m, struct model_cs_engine *e);
 void model_ctx_workaround_next(struct model *m, struct model_cs_engine *e);
 
 #endif

@@ -123,6 +123,28 @@ static void pipe_write_check(struct model *m, const struct model_cs_engine *e, u
 				"flush and post-sync write in one PIPE_CONTROL, flags %#x", flags);
 }
 
+/*
+ * PIPE-CACHE: caches that came with Gen11. PIPE-VF: on Gen9 a command with no bits goes before an
+ * invalidation of the vertex fetch cache (register facts: TLB invalidation). In the ring: what user
+ * batches do is their own.
+ */
+static void pipe_cache_check(struct model *m, struct model_cs_engine *e, u32 flags)
+{
+	const struct model_pipe *pipe = m->part->pipe;
+	u32 size = (REG_FIELD_GET(RING_CTL_PAGES_MASK, cs_reg(m, e, 0x03c)) + 1) * SZ_4K;
+	u32 here = (e->head >= 24 ? e->head : e->head + size) - 24;
+
+	if (!pipe || !m->cfg.strict || e->stream != MODEL_CS_FROM_RING || e->batch[0].active)
+		return;
+	if (flags & (PIPE_CONTROL_COMMAND_CACHE_INV | PIPE_CONTROL_TILE_CACHE_FLUSH))
+		model_violation(m, "PIPE-CACHE", e->desc->mmio_base,
+				"PIPE_CONTROL with flags of Gen11: %#x", flags);
+	if (pipe->empty_first && flags & PIPE_CONTROL_VF_INV && e->pipe_empty != here)
+		model_violation(m, "PIPE-VF", e->desc->mmio_base,
+				"no empty PIPE_CONTROL before flags %#x", flags);
+	e->pipe_empty = flags ? ~0U : e->head;
+}
+
 /**
  * model_cs_pipe_control() - PIPE_CONTROL
  * @m: model
@@ -140,6 +162,7 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 	if ((cmd->dw[0] & PIPE_CONTROL_PREDICATE) && !(cs_reg(m, e, 0x418) & 1))
 		return CS_NEXT;
 	pipe_write_check(m, e, flags);
+	pipe_cache_check(m, e, flags);
 	if (flags & PIPE_CONTROL_CS_STALL)
 		model_cs_posted_flush(m, e);
 	if (flags & PIPE_CONTROL_TLB_INVALIDATE)

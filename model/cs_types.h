@@ -133,6 +133,7 @@ enum model_cs_stream {
  * @fetch_valid: commands were fetched ahead
  * @fetch:	these commands
  * @predicate:	MI_SET_PREDICATE_RESULT (PRD-003)
+ * @pipe_empty:	ring offset behind the last PIPE_CONTROL, if it had no bits
  */
 struct model_cs_engine {
 	const struct genx_engine_desc *desc;
@@ -185,6 +186,7 @@ struct model_cs_engine {
 	bool signalled;
 	u64 blt_done;
 	bool predicate;
+	u32 pipe_empty;
 
 	u64 watchdog_due;
 

@@ -107,8 +107,8 @@ struct model_fuse_value {
  * @guc:	a GuC is there, in reset: its status register (T-12)
  * @single_wake: firmware left the multi-threaded force-wake off, where that is its choice
  * @firmware:	firmware booted the machine and left a picture on: see display.c
- * @strict:	the rules of "what drivers on silicon do" hold too: PIPE-WRITE, PWR-SLICES,
- *		RST-PREFETCH; off for other drivers
+ * @strict:	the rules of "what drivers on silicon do" hold too: PIPE-*, PWR-SLICES,
+ *		RST-PREFETCH, WAB-NONE; off for other drivers
  */
 struct model_config {
 	const struct genx_platform *plat;

@@ -98,6 +98,14 @@ struct model_port {
 };
 
 /**
+ * struct model_pipe - strict: PIPE_CONTROL before Gen11 (PIPE-CACHE)
+ * @empty_first: one without bits goes before one that invalidates vertices (PIPE-VF)
+ */
+struct model_pipe {
+	bool empty_first;
+};
+
+/**
  * struct model_part_regs - a table of registers
  * @table:	sorted by offset
  * @n:		how many
@@ -163,7 +171,11 @@ struct model_pci_identity {
  * @oa:		OA unit, NULL: the model has none for this part
  * @predicate_jump: MI_PREDICATE_RESULT_1 decides on a predicated batch start (T-20)
  * @eus:	EUs that its fuses leave, 0: the configuration says it
- * @power_request: strict: a render context asks for all units (PWR-SLICES)
+ * @power_request: strict: a render context asks for all units: this, and the EUs of a subslice
+ *		(PWR-SLICES); 0: it need not ask
+ * @pipe:	what PIPE_CONTROL cannot do, NULL: as from Gen11 on
+ * @ctx_batch:	strict: each restore of a render context executes an indirect context batch
+ *		(WAB-NONE)
  */
 struct model_part {
 	const struct model_fw_kind *fw;
@@ -186,7 +198,9 @@ struct model_part {
 	const struct model_oa_kind *oa;
 	bool predicate_jump;
 	u16 eus;
-	bool power_request;
+	u32 power_request;
+	const struct model_pipe *pipe;
+	bool ctx_batch;
 };
 
 #endif

@@ -9,8 +9,8 @@
 
 static const struct genx_backend *const backends[] = {
 	[GENX_SUBMIT_QUEUE] = &genx_execlists_queue_backend,
+	[GENX_SUBMIT_PORT] = &genx_execlists_port_backend,
 	/* no code yet: engines come up without contexts */
-	[GENX_SUBMIT_PORT] = &genx_backend_none,
 	[GENX_SUBMIT_RING] = &genx_backend_none,
 };
 

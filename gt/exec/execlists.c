@@ -27,6 +27,7 @@
 #include "gt/exec/execlists.h"
 #include "gt/exec/execlists_types.h"
 #include "gt/exec/hwsp.h"
+#include "gt/exec/loader_port.h"
 #include "gt/exec/loader_queue.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/runqueue.h"
@@ -412,6 +413,20 @@ static int queue_create(struct genx_engine *engine)
 	return create(engine, &genx_loader_queue);
 }
 
+static int port_create(struct genx_engine *engine)
+{
+	return create(engine, &genx_loader_port);
+}
+
+/* Nothing is valid that a later load would not write. */
+static void loader_reset(struct genx_engine *engine)
+{
+	const struct genx_execlists_loader *loader = genx_execlists_of(engine)->loader;
+
+	if (loader->reset)
+		loader->reset(engine);
+}
+
 static void execlists_destroy(struct genx_engine *engine)
 {
 	struct genx_execlists *el = genx_execlists_of(engine);
@@ -431,7 +446,7 @@ static int execlists_start(struct genx_engine *engine)
 	genx_hwsp_enable(engine);
 	genx_status_restart(&el->status);
 	el->loader->enable(engine);
-	el->loader->reset(engine);
+	loader_reset(engine);
 	return genx_streamer_enable(engine);
 }
 
@@ -452,7 +467,7 @@ static int execlists_stop(struct genx_engine *engine)
 	/* while it executes, queue and status page stay (HWS-001): a reset comes first */
 	if (err)
 		return err;
-	genx_execlists_of(engine)->loader->reset(engine);
+	loader_reset(engine);
 	genx_hwsp_disable(engine);
 	return 0;
 }
@@ -465,22 +480,31 @@ static void execlists_dump(const struct genx_engine *engine, struct drm_printer 
 		   sb->verified ? "" : "?");
 }
 
+/* All but how a descriptor reaches the hardware. */
+#define EXECLISTS \
+	.contexts = true, \
+	.preempts = true, \
+	.irq_bits = ENGINE_IRQ_USER | ENGINE_IRQ_CONTEXT_SWITCH | ENGINE_IRQ_ERROR, \
+	.irq = genx_engine_irq, \
+	.destroy = execlists_destroy, \
+	.start = execlists_start, \
+	.check = execlists_check, \
+	.stop = execlists_stop, \
+	.queue = execlists_queue, \
+	.poll = execlists_poll, \
+	.halt = execlists_halt, \
+	.recover = execlists_recover, \
+	.running = execlists_running, \
+	.loaded = execlists_loaded, \
+	.idle = execlists_idle, \
+	.dump = execlists_dump
+
 const struct genx_backend genx_execlists_queue_backend = {
-	.contexts = true,
-	.preempts = true,
-	.irq_bits = ENGINE_IRQ_USER | ENGINE_IRQ_CONTEXT_SWITCH | ENGINE_IRQ_ERROR,
-	.irq = genx_engine_irq,
+	EXECLISTS,
 	.create = queue_create,
-	.destroy = execlists_destroy,
-	.start = execlists_start,
-	.check = execlists_check,
-	.stop = execlists_stop,
-	.queue = execlists_queue,
-	.poll = execlists_poll,
-	.halt = execlists_halt,
-	.recover = execlists_recover,
-	.running = execlists_running,
-	.loaded = execlists_loaded,
-	.idle = execlists_idle,
-	.dump = execlists_dump,
+};
+
+const struct genx_backend genx_execlists_port_backend = {
+	EXECLISTS,
+	.create = port_create,
 };

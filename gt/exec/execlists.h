@@ -12,5 +12,7 @@
 
 /* GENX_SUBMIT_QUEUE */
 extern const struct genx_backend genx_execlists_queue_backend;
+/* GENX_SUBMIT_PORT */
+extern const struct genx_backend genx_execlists_port_backend;
 
 #endif

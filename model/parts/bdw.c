@@ -3,13 +3,15 @@
  * Broadwell: what the model knows of it.
  *
  * Source: manual 001 for its OA unit; the public register facts on GGTT, force-wake, interrupts,
- * submission, reset, fuses, clocks and frequencies.
+ * submission, reset, fuses, TLB invalidation, workarounds, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 
 static const struct model_fw_kind fw = { .thread_c0 = true };
 
 static const struct model_reset_kind reset = { .handshake = true };
+
+static const struct model_pipe pipe = { };
 
 /* GT2: one slice, three subslices of eight EUs. */
 static const struct model_fuse fuses[] = {
@@ -18,8 +20,16 @@ static const struct model_fuse fuses[] = {
 	{ 0x913c, 0x000000ff }, { 0, 0 },
 };
 
+/* HDC_CHICKEN0 is masked: GT3 sets one more bit than others (register facts: workarounds). */
+static const struct model_reg model_hdc_regs[] = {
+	{ .first = 0x7300, .last = 0x7303, .flags = MODEL_REG_MASKED },
+};
+
+static const unsigned int model_n_hdc_regs = ARRAY_SIZE(model_hdc_regs);
+
 static const struct model_part_regs regs[] = {
-	TABLE(fw_thread), TABLE(fw_steering), TABLE(tlb_gen8), TABLE(oa_noa_gen8), NO_TABLE,
+	TABLE(fw_thread), TABLE(hdc), TABLE(fw_steering), TABLE(tlb_gen8), TABLE(oa_noa_gen8),
+	NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {
@@ -32,4 +42,5 @@ const struct model_part model_part_bdw = {
 	.freq = &model_freq_hsw, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 19, .rpn = 6,
 	.oa = &model_oa_gen8, .eus = 24, .predicate_jump = true,
+	.pipe = &pipe, .ctx_batch = true,
 };

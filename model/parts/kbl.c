@@ -3,12 +3,14 @@
  * Kaby Lake: what the model knows of it.
  *
  * Source: manual 002 for its OA unit; the public register facts on GGTT, force-wake, interrupts,
- * submission, reset, fuses, clocks and frequencies.
+ * submission, reset, fuses, TLB invalidation, workarounds, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 
 /* The GuC has a bit of its own. */
 static const struct model_reset_kind reset = { .other = BIT(5), .handshake = true };
+
+static const struct model_pipe pipe = { .empty_first = true };
 
 /* GT2: one slice, three subslices of eight EUs. */
 static const struct model_fuse fuses[] = {
@@ -35,4 +37,6 @@ const struct model_part model_part_kbl = {
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 12000, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
 	.oa = &model_oa_gen9, .eus = 24, .predicate_jump = true,
+	/* one slice, which is not gated */
+	.power_request = REG_BIT(31), .pipe = &pipe, .ctx_batch = true,
 };

@@ -38,5 +38,7 @@ const struct model_part model_part_lkf = {
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 10, .rpn = 4,
 	.outside = &model_display_outside, .firmware = true,
-	.power_request = true, .oa = &model_oa_gen11, .predicate_jump = true,
+	.oa = &model_oa_gen11, .predicate_jump = true,
+	/* both halves of the slice */
+	.power_request = REG_BIT(31) | REG_BIT(18) | REG_FIELD_PREP(REG_GENMASK(17, 12), 2),
 };

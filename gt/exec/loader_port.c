@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Execution list submission port (Gen8, Gen9): register facts: submission registers.
+ *
+ * The port is one register that takes the four DWs of two descriptors: element 1 before element 0,
+ * of each the upper DW before the lower one. The fourth write submits both. An element that is not
+ * used is written as 0, so that nothing of an earlier submission stays valid.
+ */
+#include "gt/exec/loader_port.h"
+#include "gt/gt.h"
+#include "regs/engine_regs.h"
+
+static void port_enable(struct genx_engine *engine)
+{
+	/* ELSP-001; the checks of PRV-003 stay on whatever was there before. */
+	genx_mmio_write_masked(&engine->gt->mmio, RING_MODE(engine->desc->mmio_base),
+			       GFX_MODE_EXECLIST_ENABLE | GFX_MODE_PRIVILEGE_CHECK_DISABLE,
+			       GFX_MODE_EXECLIST_ENABLE);
+}
+
+static void port_write(struct genx_engine *engine, u64 desc)
+{
+	const struct genx_reg port = RING_ELSP(engine->desc->mmio_base);
+
+	genx_mmio_write(&engine->gt->mmio, port, upper_32_bits(desc));
+	genx_mmio_write(&engine->gt->mmio, port, lower_32_bits(desc));
+}
+
+static void port_load(struct genx_engine *engine, const u64 *desc, unsigned int n)
+{
+	lockdep_assert_held(&engine->lock);
+	/* Images, rings and tails before the write that makes the engine read them. */
+	wmb();
+	port_write(engine, n > 1 ? desc[1] : 0);
+	port_write(engine, desc[0]);
+	engine->stats.mmio_writes += 4;
+}
+
+const struct genx_execlists_loader genx_loader_port = {
+	.enable = port_enable,
+	.load = port_load,
+};
