@@ -210,4 +210,20 @@ static struct kunit_suite context_state_suite = {
 	.test_cases = context_state_cases,
 };
 
-kunit_test_suite(context_state_suite);
+/* The same through the port of Gen9. */
+static struct kunit_case context_state_kbl_cases[] = {
+	KUNIT_CASE(freed_gives_id_back),
+	KUNIT_CASE(write_contexts_LRC_007),
+	KUNIT_CASE(write_contexts_cancelled),
+	KUNIT_CASE(run_time_begins_at_0),
+	KUNIT_CASE(never_saved_ELSP_019),
+	{}
+};
+
+static struct kunit_suite context_state_kbl_suite = {
+	.name = "genx_context_state_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = context_state_kbl_cases,
+};
+
+kunit_test_suites(&context_state_suite, &context_state_kbl_suite);

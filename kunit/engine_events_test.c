@@ -275,15 +275,15 @@ static void lost_interrupt_later(struct kunit *test)
 }
 
 static struct kunit_case engine_events_cases[] = {
-	KUNIT_CASE_PARAM(many_switches_CSB_005, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(many_switches_CSB_005, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(position_Z_01, genx_kunit_streamers_gen),
-	KUNIT_CASE_PARAM(late_entry_CSB_001, genx_kunit_streamers_gen),
-	KUNIT_CASE_PARAM(late_entry_read_CSB_001, genx_kunit_streamers_gen),
-	KUNIT_CASE_PARAM(late_entry_never_CSB_001, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(late_entry_CSB_001, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(late_entry_read_CSB_001, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(late_entry_never_CSB_001, genx_kunit_submit_gen),
 	KUNIT_CASE(late_entry_after_reset_CSB_001),
 	KUNIT_CASE(late_entries_in_turn_CSB_001),
-	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_streamers_gen),
-	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_submit_gen),
 	KUNIT_CASE(lost_interrupt),
 	KUNIT_CASE(lost_interrupt_later),
 	{}

@@ -6,6 +6,7 @@
 
 #include "gt/exec/exec.h"
 #include "kunit/exec_fixture.h"
+#include "kunit/platforms.h"
 #include "regs/mi_commands.h"
 #include "regs/platform_find.h"
 
@@ -41,8 +42,18 @@ struct genx_kunit_exec *genx_kunit_exec_backend(struct kunit *test, const struct
 	return x;
 }
 
+int genx_kunit_exec_kbl(struct kunit *test)
+{
+	test->priv = (void *)&genx_platform_kbl;
+	return 0;
+}
+
 struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg)
 {
+	const struct model_config kbl = genx_kunit_plat_config(&genx_platform_kbl);
+
+	if (!cfg && test->priv == &genx_platform_kbl)
+		cfg = &kbl;
 	return genx_kunit_exec_backend(test, cfg, NULL);
 }
 
@@ -84,27 +95,59 @@ static const struct genx_kunit_streamers variants[] = {
 	{ "Gen11, status at 0x28", NULL, 0x28 },
 	{ "Gen12.5, status at 0x10", &genx_dg2_streamers, 0x10 },
 	{ "Gen12.5, status at 0x28", &genx_dg2_streamers, 0x28 },
+	{ "Gen8", .plat = &genx_platform_bdw },
+	{ "Gen9", .plat = &genx_platform_kbl },
 };
 
-const void *genx_kunit_streamers_gen(const void *prev, char *desc)
+static const void *next_variant(const struct genx_kunit_streamers *prev, char *desc)
 {
-	const struct genx_kunit_streamers *variant = prev;
+	const struct genx_kunit_streamers *variant = prev ? prev + 1 : variants;
 
-	variant = variant ? variant + 1 : variants;
 	if (variant == variants + ARRAY_SIZE(variants))
 		return NULL;
 	strscpy(desc, variant->name, KUNIT_PARAM_DESC_SIZE);
 	return variant;
 }
 
+const void *genx_kunit_submit_gen(const void *prev, char *desc)
+{
+	return next_variant(prev, desc);
+}
+
+const void *genx_kunit_preempting_gen(const void *prev, char *desc)
+{
+	const struct genx_kunit_streamers *variant = prev;
+
+	do {
+		variant = next_variant(variant, desc);
+	} while (variant && variant->plat && variant->plat->emit_kind == GENX_EMIT_GEN8);
+	return variant;
+}
+
+const void *genx_kunit_streamers_gen(const void *prev, char *desc)
+{
+	const struct genx_kunit_streamers *variant = prev;
+
+	do {
+		variant = next_variant(variant, desc);
+	} while (variant && variant->plat);
+	return variant;
+}
+
 struct genx_kunit_exec *genx_kunit_exec_streamers(struct kunit *test)
 {
 	const struct genx_kunit_streamers *variant = test->param_value;
-	const struct model_config cfg = {
-		.plat = genx_kunit_platform(test, variant->cs), .device_id = 0x9840,
-		.csb_first_dw = variant->first_dw, .csb_pointer_dw = variant->first_dw + 31,
+	struct model_config cfg = {
+		.plat = variant->plat ?: genx_kunit_platform(test, variant->cs),
+		.device_id = 0x9840,
 	};
 
+	if (variant->plat)
+		cfg = genx_kunit_plat_config(variant->plat);
+	if (variant->first_dw) {
+		cfg.csb_first_dw = variant->first_dw;
+		cfg.csb_pointer_dw = variant->first_dw + 31;
+	}
 	return genx_kunit_exec_create(test, &cfg);
 }
 

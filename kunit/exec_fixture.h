@@ -55,13 +55,22 @@ struct genx_kunit_batch {
 /**
  * genx_kunit_exec_create() - running engines
  * @test: the test
- * @cfg: of the model, NULL: a whole Lakefield
+ * @cfg: of the model, NULL: a whole Lakefield, or a Kaby Lake in a suite of
+ *	genx_kunit_exec_kbl()
  *
  * Engines are stopped at the end of the test.
  *
  * Return: the fixture.
  */
 struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg);
+
+/**
+ * genx_kunit_exec_kbl() - init of a suite that runs on Kaby Lake: port instead of queue
+ * @test: a test
+ *
+ * Return: 0.
+ */
+int genx_kunit_exec_kbl(struct kunit *test);
 
 /**
  * genx_kunit_exec_backend() - as genx_kunit_exec_create(), with another backend
@@ -101,20 +110,29 @@ const struct genx_platform *genx_kunit_platform(struct kunit *test,
  * struct genx_kunit_streamers - command streamers on which a test case runs
  * @name:	for the report
  * @cs:		streamers, NULL: Lakefield's
- * @first_dw:	position of the status buffer (Z-01); its write pointer is 31 DWs after it
+ * @first_dw:	position of the status buffer (Z-01), 0: the platform's; its write pointer is
+ *		31 DWs after it
+ * @plat:	platform, NULL: a Lakefield with @cs
  */
 struct genx_kunit_streamers {
 	const char *name;
 	const struct genx_streamers *cs;
 	u8 first_dw;
+	const struct genx_platform *plat;
 };
 
-/** genx_kunit_streamers_gen() - KUnit parameters: streamers of both kinds, at both positions */
+/** genx_kunit_streamers_gen() - KUnit parameters: queues of both kinds, at both positions */
 const void *genx_kunit_streamers_gen(const void *prev, char *desc);
+
+/** genx_kunit_submit_gen() - the same, and the ports of Gen8 and Gen9 */
+const void *genx_kunit_submit_gen(const void *prev, char *desc);
+
+/** genx_kunit_preempting_gen() - those whose batches can be preempted on each engine */
+const void *genx_kunit_preempting_gen(const void *prev, char *desc);
 
 /**
  * genx_kunit_exec_streamers() - running engines on the command streamers of the case's parameter
- * @test: the test, of genx_kunit_streamers_gen()
+ * @test: the test, of one of the generators above
  *
  * Return: the fixture.
  */

@@ -3,6 +3,7 @@
 #include <kunit/test.h>
 
 #include "kunit/execlists_fixture.h"
+#include "kunit/platforms.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
@@ -12,17 +13,20 @@
 struct stress_case {
 	u64 seed;
 	const struct genx_streamers *cs;
+	const struct genx_platform *plat;
 };
 
 static const struct stress_case stress_cases[] = {
 	{ 1, NULL }, { 2, NULL }, { 3, NULL }, { 42, NULL }, { 0xfeedface, NULL },
 	{ 1, &genx_dg2_streamers }, { 7, &genx_dg2_streamers }, { 42, &genx_dg2_streamers },
+	{ 1, .plat = &genx_platform_kbl }, { 42, .plat = &genx_platform_kbl },
 };
 
 static void stress_name(const struct stress_case *c, char *desc)
 {
-	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s seed 0x%llx", c->cs ? "Gen12.5" : "Gen11",
-		 c->seed);
+	const char *kind = c->plat ? "Gen9" : c->cs ? "Gen12.5" : "Gen11";
+
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s seed 0x%llx", kind, c->seed);
 }
 
 KUNIT_ARRAY_PARAM(stress, stress_cases, stress_name);
@@ -80,15 +84,19 @@ static void stress_one(struct genx_kunit_exec *x, struct stress *s, unsigned int
 static void stress_PRE_006(struct kunit *test)
 {
 	const struct stress_case *c = test->param_value;
-	const struct model_config cfg = {
-		.plat = genx_kunit_platform(test, c->cs), .device_id = 0x9840, .seed = c->seed,
+	struct model_config cfg = {
+		.plat = genx_kunit_platform(test, c->cs), .device_id = 0x9840,
 	};
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
-	unsigned int n = x->gt->n_engines * STRESS_CONTEXTS;
-	u32 dice = (u32)cfg.seed;
+	u32 dice = (u32)c->seed;
+	struct genx_kunit_exec *x;
 	struct stress *s;
-	unsigned int i;
+	unsigned int i, n;
 
+	if (c->plat)
+		cfg = genx_kunit_plat_config(c->plat);
+	cfg.seed = c->seed;
+	x = genx_kunit_exec_create(test, &cfg);
+	n = x->gt->n_engines * STRESS_CONTEXTS;
 	s = kunit_kcalloc(test, n, sizeof(*s), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, s);
 	for (i = 0; i < n; i++) {

@@ -245,10 +245,10 @@ static void one_load_ELSP_014(struct kunit *test)
 }
 
 static struct kunit_case execlists_cases[] = {
-	KUNIT_CASE_PARAM(first_request_ELSP_007, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(first_request_ELSP_007, genx_kunit_submit_gen),
 	KUNIT_CASE(batch_PRV_001),
 	KUNIT_CASE(cost_ELSP_006_ELSP_011),
-	KUNIT_CASE_PARAM(lite_restore_CSW_013, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(lite_restore_CSW_013, genx_kunit_preempting_gen),
 	KUNIT_CASE(same_tail),
 	KUNIT_CASE_PARAM(element_order_ELSP_009, genx_kunit_streamers_gen),
 	KUNIT_CASE(one_load_ELSP_014),

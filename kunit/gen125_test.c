@@ -336,8 +336,8 @@ static void template_LRC_007(struct kunit *test)
 }
 
 static struct kunit_case gen125_cases[] = {
-	KUNIT_CASE_PARAM(wait_switch_CSW_009_CSW_010, genx_kunit_streamers_gen),
-	KUNIT_CASE_PARAM(reset_LRC_007, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(wait_switch_CSW_009_CSW_010, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(reset_LRC_007, genx_kunit_preempting_gen),
 	KUNIT_CASE_PARAM(garbage_entry_CSW_012, garbage_kinds),
 	KUNIT_CASE_PARAM(mismatched_entry_CSW_012, mismatch_gen_params),
 	KUNIT_CASE_PARAM(start_CSB_003, undefined_gen_params),

@@ -440,4 +440,19 @@ static struct kunit_suite power_suite = {
 	.test_cases = power_test_cases,
 };
 
-kunit_test_suite(power_suite);
+/* The same through the port of Gen9. */
+static struct kunit_case power_kbl_cases[] = {
+	KUNIT_CASE_PARAM(idle, power_gen_params),
+	KUNIT_CASE_PARAM(busy, power_gen_params),
+	KUNIT_CASE_PARAM(submitted_asleep, power_gen_params),
+	KUNIT_CASE_PARAM(hang_after_resume, power_gen_params),
+	{}
+};
+
+static struct kunit_suite power_kbl_suite = {
+	.name = "genx_power_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = power_kbl_cases,
+};
+
+kunit_test_suites(&power_suite, &power_kbl_suite);

@@ -131,7 +131,7 @@ static void turns(struct kunit *test)
 }
 
 static struct kunit_case preempt_cases[] = {
-	KUNIT_CASE_PARAM(preempt_PRE_001_PRE_006, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(preempt_PRE_001_PRE_006, genx_kunit_preempting_gen),
 	KUNIT_CASE(no_preempt_equal),
 	KUNIT_CASE(keeps_highest_ELSP_013),
 	KUNIT_CASE(falls_with_the_highest_ELSP_013),
@@ -144,4 +144,18 @@ static struct kunit_suite preempt_suite = {
 	.test_cases = preempt_cases,
 };
 
-kunit_test_suite(preempt_suite);
+/* The same through the port of Gen9. */
+static struct kunit_case preempt_kbl_cases[] = {
+	KUNIT_CASE(no_preempt_equal),
+	KUNIT_CASE(keeps_highest_ELSP_013),
+	KUNIT_CASE(turns),
+	{}
+};
+
+static struct kunit_suite preempt_kbl_suite = {
+	.name = "genx_preempt_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = preempt_kbl_cases,
+};
+
+kunit_test_suites(&preempt_suite, &preempt_kbl_suite);

@@ -515,4 +515,20 @@ static struct kunit_suite request_suite = {
 	.test_cases = request_cases,
 };
 
-kunit_test_suite(request_suite);
+/* The same through the port of Gen9. */
+static struct kunit_case request_kbl_cases[] = {
+	KUNIT_CASE(dependency_engines),
+	KUNIT_CASE(ring_rounds_CMD_003),
+	KUNIT_CASE(back_pressure),
+	KUNIT_CASE(reset_makes_room),
+	KUNIT_CASE(seqno_wraps),
+	{}
+};
+
+static struct kunit_suite request_kbl_suite = {
+	.name = "genx_request_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = request_kbl_cases,
+};
+
+kunit_test_suites(&request_suite, &request_kbl_suite);

@@ -52,7 +52,7 @@ static void engine_hang(struct kunit *test)
 		genx_kunit_finish(x, genx_kunit_submit(x, bad, NULL, 0), 0);
 		KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[1]), 0);
 	}
-	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, 5);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, x->gt->n_engines);
 	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
@@ -665,4 +665,32 @@ static struct kunit_suite reset_suite = {
 	.test_cases = reset_cases,
 };
 
-kunit_test_suite(reset_suite);
+/* The same through the port of Gen9. */
+static struct kunit_case reset_kbl_cases[] = {
+	KUNIT_CASE(engine_hang),
+	KUNIT_CASE(others_continue),
+	KUNIT_CASE(ring_hang),
+	KUNIT_CASE(innocent_keeps_registers),
+	KUNIT_CASE(all_engines_hang),
+	KUNIT_CASE(preemption_timeout),
+	KUNIT_CASE(long_batch),
+	KUNIT_CASE(long_batch_closed),
+	KUNIT_CASE(ban),
+	KUNIT_CASE(manual),
+	KUNIT_CASE(never_ready),
+	KUNIT_CASE(bad_command_CMD_017),
+	KUNIT_CASE(no_breadcrumb_ORD_008),
+	KUNIT_CASE(late_breadcrumb_ORD_008),
+	KUNIT_CASE(dead_device),
+	KUNIT_CASE(dead_in_reset),
+	KUNIT_CASE(stop_busy),
+	{}
+};
+
+static struct kunit_suite reset_kbl_suite = {
+	.name = "genx_reset_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = reset_kbl_cases,
+};
+
+kunit_test_suites(&reset_suite, &reset_kbl_suite);

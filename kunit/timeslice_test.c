@@ -551,4 +551,20 @@ static struct kunit_suite timeslice_suite = {
 	.test_cases = timeslice_cases,
 };
 
-kunit_test_suite(timeslice_suite);
+/* The same through the port of Gen9. */
+static struct kunit_case timeslice_kbl_cases[] = {
+	KUNIT_CASE(trivial_beside_hogs),
+	KUNIT_CASE(clients_share),
+	KUNIT_CASE(left_context_waits),
+	KUNIT_CASE(preemption_bound),
+	KUNIT_CASE(closed_end_at_once),
+	{}
+};
+
+static struct kunit_suite timeslice_kbl_suite = {
+	.name = "genx_timeslice_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = timeslice_kbl_cases,
+};
+
+kunit_test_suites(&timeslice_suite, &timeslice_kbl_suite);
