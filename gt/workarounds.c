@@ -89,20 +89,44 @@ static void wa_verify(struct genx_wa_state *state, const struct genx_wa *wa, uns
 	state->result[i] = GENX_WA_MISMATCH;
 }
 
+static bool no_engine(const struct genx_engine_desc *engine)
+{
+	return !engine;
+}
+
+static bool any_engine(const struct genx_engine_desc *engine)
+{
+	return engine;
+}
+
+static bool render_engine(const struct genx_engine_desc *engine)
+{
+	return engine && engine->class == GENX_CLASS_RENDER;
+}
+
+static bool even_decoder(const struct genx_engine_desc *engine)
+{
+	return engine && engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0;
+}
+
+/* Contexts load their rows themselves. */
+static bool never(const struct genx_engine_desc *engine)
+{
+	return false;
+}
+
+/* To which engines the rows of a place apply; NULL: to the GT. */
+static bool (*const places[GENX_WA_COUNT])(const struct genx_engine_desc *engine) = {
+	[GENX_WA_GT] = no_engine,
+	[GENX_WA_RENDER] = render_engine,
+	[GENX_WA_ENGINE] = any_engine,
+	[GENX_WA_VIDEO_EVEN] = even_decoder,
+	[GENX_WA_CONTEXT] = never,
+};
+
 static bool applies_to(const struct genx_wa *wa, const struct genx_engine_desc *engine)
 {
-	if (!engine)
-		return wa->where == GENX_WA_GT;
-	switch (wa->where) {
-	case GENX_WA_ENGINE:
-		return true;
-	case GENX_WA_RENDER:
-		return engine->class == GENX_CLASS_RENDER;
-	case GENX_WA_VIDEO_EVEN:
-		return engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0;
-	default:
-		return false;
-	}
+	return places[wa->where](engine);
 }
 
 static u32 wa_domains(const struct genx_wa_state *state, enum genx_wa_where where,

@@ -22,6 +22,7 @@ enum genx_replication {
 	GENX_REPL_L3BANK,
 	GENX_REPL_MSLICE,		/* DG2: memory slice */
 	GENX_REPL_LNCF,			/* DG2: L3 node of a memory slice */
+	GENX_REPL_COUNT
 };
 
 /**

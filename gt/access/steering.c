@@ -11,17 +11,26 @@
 #include "regs/gt_regs.h"
 #include "regs/mmio_ranges.h"
 
-/* DG2: subslices of a geometry slice, L3 nodes and L3 banks of a memory slice. */
-#define DG2_SUBSLICES		4
-#define DG2_NODES		2
-#define DG2_BANKS		8
+/**
+ * struct steering_group - how the selector names a unit of one replication group
+ * @place:	fields that select a unit
+ * @per_slice:	units that the slice field does not tell apart
+ * @step:	value of the slice field from one of them to the next
+ */
+struct steering_group {
+	void (*place)(const struct genx_steering *steering, const struct steering_group *group,
+		      unsigned int unit, u32 *slice, u32 *subslice);
+	u8 per_slice;
+	u8 step;
+};
 
 /**
  * struct steering_kind - one layout of the selector
  * @multicast:	bit that makes writes reach all instances, 0: every write does
  * @slice:	field for the slice (the group)
  * @subslice:	field for the subslice (the instance)
- * @place:	fields that select a unit of a group
+ * @groups:	how a unit is named, by enum genx_replication; NULL: there is no selector
+ * @bank_numbers: an L3 bank is named by the same field as a subslice
  *
  * All zero on a platform that replicates nothing and has no selector.
  */
@@ -29,56 +38,71 @@ struct steering_kind {
 	u32 multicast;
 	u32 slice;
 	u32 subslice;
-	void (*place)(const struct genx_steering *steering, enum genx_replication repl,
-		      unsigned int unit, u32 *slice, u32 *subslice);
+	const struct steering_group *groups;
+	bool bank_numbers;
 };
 
-/* A slice is selected by its first subslice, a subslice or bank in the first slice. */
-static void plain_place(const struct genx_steering *steering, enum genx_replication repl,
+/* A slice is selected by its first subslice. */
+static void slice_place(const struct genx_steering *steering, const struct steering_group *group,
 			unsigned int unit, u32 *slice, u32 *subslice)
 {
-	*slice = repl == GENX_REPL_SLICE ? unit : __ffs(steering->units.slices);
-	*subslice = repl == GENX_REPL_SLICE ? __ffs(steering->units.subslices) : unit;
+	*slice = unit;
+	*subslice = __ffs(steering->enabled[GENX_REPL_SUBSLICE]);
 }
 
-/*
- * A unit is a subslice or a memory slice. A memory slice is selected by its first L3 node
- * or bank. Of a bank's number the slice field takes bits 4:2 and the subslice field bits
- * 1:0, which are 0 for a first bank.
- */
-static void dg2_place(const struct genx_steering *steering, enum genx_replication repl,
-		      unsigned int unit, u32 *slice, u32 *subslice)
+/* A subslice or bank is selected in the first slice. */
+static void subslice_place(const struct genx_steering *steering,
+			   const struct steering_group *group, unsigned int unit, u32 *slice,
+			   u32 *subslice)
 {
-	*subslice = 0;
-	switch (repl) {
-	case GENX_REPL_MSLICE:
-		*slice = unit;
-		break;
-	case GENX_REPL_LNCF:
-		*slice = unit * DG2_NODES;
-		break;
-	case GENX_REPL_L3BANK:
-		*slice = unit * DG2_BANKS >> 2 & 7;
-		break;
-	default:
-		*slice = unit / DG2_SUBSLICES;
-		*subslice = unit % DG2_SUBSLICES;
-	}
+	*slice = __ffs(steering->enabled[GENX_REPL_SLICE]);
+	*subslice = unit;
 }
+
+static void split_place(const struct genx_steering *steering, const struct steering_group *group,
+			unsigned int unit, u32 *slice, u32 *subslice)
+{
+	*slice = unit / group->per_slice * group->step;
+	*subslice = unit % group->per_slice;
+}
+
+static const struct steering_group plain_groups[GENX_REPL_COUNT] = {
+	[GENX_REPL_NONE] = { .place = subslice_place },
+	[GENX_REPL_SLICE] = { .place = slice_place },
+	[GENX_REPL_SUBSLICE] = { .place = subslice_place },
+	[GENX_REPL_L3BANK] = { .place = subslice_place },
+	[GENX_REPL_MSLICE] = { .place = subslice_place },
+	[GENX_REPL_LNCF] = { .place = subslice_place },
+};
+
+/*
+ * Four subslices a geometry slice. A memory slice is selected by itself, or by the first of its two
+ * L3 nodes or eight banks. Of a bank's number the slice field takes bits 4:2 and the subslice
+ * field bits 1:0, which are 0 for a first bank.
+ */
+static const struct steering_group dg2_groups[GENX_REPL_COUNT] = {
+	[GENX_REPL_NONE] = { .place = split_place, .per_slice = 4, .step = 1 },
+	[GENX_REPL_SLICE] = { .place = split_place, .per_slice = 4, .step = 1 },
+	[GENX_REPL_SUBSLICE] = { .place = split_place, .per_slice = 4, .step = 1 },
+	[GENX_REPL_L3BANK] = { .place = split_place, .per_slice = 1, .step = 8 >> 2 },
+	[GENX_REPL_MSLICE] = { .place = split_place, .per_slice = 1, .step = 1 },
+	[GENX_REPL_LNCF] = { .place = split_place, .per_slice = 1, .step = 2 },
+};
 
 /* By enum genx_steering_kind. Register facts: steering; DG2 local memory; workarounds. */
 static const struct steering_kind steering_kinds[GENX_STEERING_COUNT] = {
 	[GENX_STEERING_GEN11] = {
 		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
-		.subslice = STEERING_SUBSLICE_MASK, .place = plain_place,
+		.subslice = STEERING_SUBSLICE_MASK, .groups = plain_groups, .bank_numbers = true,
 	},
 	[GENX_STEERING_DG2] = {
 		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
-		.subslice = STEERING_SUBSLICE_MASK, .place = dg2_place,
+		.subslice = STEERING_SUBSLICE_MASK, .groups = dg2_groups,
 	},
 	[GENX_STEERING_GEN8] = {
 		.slice = GEN8_STEERING_SLICE_MASK,
-		.subslice = GEN8_STEERING_SUBSLICE_MASK, .place = plain_place,
+		.subslice = GEN8_STEERING_SUBSLICE_MASK, .groups = plain_groups,
+		.bank_numbers = true,
 	},
 };
 
@@ -96,19 +120,7 @@ static enum genx_replication group_of(const struct genx_steering *steering, u32 
 
 u32 genx_steering_instances(const struct genx_steering *steering, enum genx_replication repl)
 {
-	switch (repl) {
-	case GENX_REPL_SLICE:
-		return steering->units.slices;
-	case GENX_REPL_SUBSLICE:
-		return steering->units.subslices;
-	case GENX_REPL_L3BANK:
-		return steering->units.l3_banks;
-	case GENX_REPL_MSLICE:
-	case GENX_REPL_LNCF:
-		return steering->units.mslices;
-	default:
-		return BIT(0);
-	}
+	return steering->enabled[repl];
 }
 
 static u32 selector(const struct genx_steering *steering, bool multicast, u32 slice, u32 subslice)
@@ -126,9 +138,11 @@ static u32 selector(const struct genx_steering *steering, bool multicast, u32 sl
 static u32 select_unit(const struct genx_steering *steering, enum genx_replication repl,
 		       unsigned int unit)
 {
+	const struct steering_group *group;
 	u32 slice, subslice;
 
-	kind_of(steering)->place(steering, repl, unit, &slice, &subslice);
+	group = &kind_of(steering)->groups[repl];
+	group->place(steering, group, unit, &slice, &subslice);
 	return selector(steering, true, slice, subslice);
 }
 
@@ -137,7 +151,7 @@ static u32 select_any(const struct genx_steering *steering, u32 offset)
 {
 	enum genx_replication repl = group_of(steering, offset);
 
-	if (!kind_of(steering)->place)
+	if (!kind_of(steering)->groups)
 		return 0;
 	if (repl == GENX_REPL_NONE)
 		repl = GENX_REPL_SUBSLICE;
@@ -147,7 +161,7 @@ static u32 select_any(const struct genx_steering *steering, u32 offset)
 static void steer(struct genx_steering *steering, u32 val)
 {
 	lockdep_assert_held(&steering->lock);
-	if (kind_of(steering)->place)
+	if (kind_of(steering)->groups)
 		genx_mmio_write(steering->mmio, MGSR_STEERING, val);
 }
 
@@ -157,27 +171,35 @@ static void steer(struct genx_steering *steering, u32 val)
  */
 static u32 idle_value(const struct genx_steering *steering)
 {
-	u32 both = steering->units.subslices & steering->units.l3_banks;
+	u32 subslices = steering->enabled[GENX_REPL_SUBSLICE];
+	u32 both = kind_of(steering)->bank_numbers ?
+		   subslices & steering->enabled[GENX_REPL_L3BANK] : 0;
 
-	if (kind_of(steering)->place != plain_place)
-		both = 0;
-	return select_unit(steering, GENX_REPL_SUBSLICE,
-			   __ffs(both ? both : steering->units.subslices));
+	return select_unit(steering, GENX_REPL_SUBSLICE, __ffs(both ?: subslices));
+}
+
+/* DG2: all L3 banks of a memory slice are enabled, or none. */
+static void set_enabled(struct genx_steering *steering, const struct genx_steering_units *units)
+{
+	steering->enabled[GENX_REPL_SLICE] = units->slices;
+	steering->enabled[GENX_REPL_SUBSLICE] = units->subslices;
+	steering->enabled[GENX_REPL_L3BANK] = units->l3_banks ?: units->mslices;
+	steering->enabled[GENX_REPL_MSLICE] = units->mslices;
+	steering->enabled[GENX_REPL_LNCF] = units->mslices;
 }
 
 int genx_steering_init(struct genx_steering *steering, struct genx_forcewake *fw,
 		       const struct genx_steering_units *units)
 {
-	*steering = (struct genx_steering){ .mmio = fw->mmio, .fw = fw };
+	*steering = (struct genx_steering){
+		.mmio = fw->mmio, .fw = fw, .enabled[GENX_REPL_NONE] = BIT(0),
+	};
 	spin_lock_init(&steering->lock);
 	if (steering->mmio->plat->steering_kind >= ARRAY_SIZE(steering_kinds))
 		return -ENODEV;
-	if (!kind_of(steering)->place)
+	if (!kind_of(steering)->groups)
 		return 0;
-	steering->units = *units;
-	/* DG2: all L3 banks of a memory slice are enabled, or none. */
-	if (!units->l3_banks)
-		steering->units.l3_banks = units->mslices;
+	set_enabled(steering, units);
 	if (!units->slices || !units->subslices)
 		return -ENODEV;
 
@@ -242,7 +264,7 @@ u32 genx_mcr_read_unit(struct genx_steering *steering, struct genx_reg_mcr reg, 
 {
 	enum genx_replication repl = group_of(steering, reg.addr);
 
-	if (repl == GENX_REPL_NONE || !kind_of(steering)->place)
+	if (repl == GENX_REPL_NONE || !kind_of(steering)->groups)
 		return genx_mcr_read_any(steering, reg);
 	return read_steered(steering, reg.addr, select_unit(steering, repl, unit));
 }
@@ -264,12 +286,12 @@ void genx_mcr_modify(struct genx_steering *steering, struct genx_reg_mcr reg, u3
 
 int genx_steering_print(struct genx_steering *steering, struct drm_printer *p)
 {
-	unsigned long mask = steering->units.subslices;
+	unsigned long mask = steering->enabled[GENX_REPL_SUBSLICE];
 	u32 domains = genx_mmio_domains(steering->mmio->plat, MGSR_STEERING.addr) |
 		      genx_mmio_domains(steering->mmio->plat, ROW_CHICKEN.addr);
 	unsigned int i;
 
-	if (!kind_of(steering)->place) {
+	if (!kind_of(steering)->groups) {
 		drm_puts(p, "none\n");
 		return 0;
 	}

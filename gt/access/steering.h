@@ -40,14 +40,14 @@ struct genx_steering_units {
  * @fw:		power domains
  * @lock:	serialises all users of the steering register (STR-013); taken
  *		with interrupts off
- * @units:	enabled units
+ * @enabled:	bit masks of enabled units, by enum genx_replication
  * @idle:	register value between accesses
  */
 struct genx_steering {
 	struct genx_mmio *mmio;
 	struct genx_forcewake *fw;
 	spinlock_t lock;	/* the steering register */
-	struct genx_steering_units units;
+	u32 enabled[GENX_REPL_COUNT];
 	u32 idle;
 };
 
