@@ -45,6 +45,7 @@ static int device_start(struct genx_device *genx)
 	gt->stop_dma = genx->info.stop_dma;
 	gt->runtime_pm = genx->info.runtime_pm;
 	gt->stolen = genx->info.stolen;
+	gt->aperture = genx->info.aperture;
 	err = genx_gt_init(gt, &genx->drm, genx->plat, genx->info.bar, &genx->irq,
 			   genx->info.ggtt_bytes);
 	if (err) {

@@ -9,8 +9,10 @@
 #include "gt/exec/suspend.h"
 #include "regs/gt_regs.h"
 
-static void oa_resume(struct genx_device *genx)
+static void resume_users(struct genx_device *genx, bool vms)
 {
+	if (vms)
+		genx_vm_resume_all(genx);
 	if (genx->oa_ready)
 		genx_oa_resume(&genx->oa);
 }
@@ -24,7 +26,7 @@ int genx_device_suspend(struct genx_device *genx)
 	err = genx_gt_power_down(&genx->gt);
 	if (!err)
 		return 0;
-	oa_resume(genx);
+	resume_users(genx, true);
 	drm_err(&genx->drm, "suspend refused (%pe), device stays on\n", ERR_PTR(err));
 	return err;
 }
@@ -33,9 +35,7 @@ int genx_device_resume(struct genx_device *genx)
 {
 	int err = genx_gt_power_up(&genx->gt);
 
-	if (!err)
-		genx_vm_resume_all(genx);
-	oa_resume(genx);
+	resume_users(genx, !err);
 	if (err)
 		drm_err(&genx->drm, "resume failed (%pe), device not usable\n", ERR_PTR(err));
 	return err;

@@ -32,6 +32,7 @@ struct shrinker;
  * @bar:	GTTMMADR, mapped uncached, at least @plat->gttmm_size bytes
  * @ggtt_bytes:	bytes of GGTT entries, 8 for each page; 0: all that BAR 0 holds
  * @stolen:	memory that firmware took for graphics, where the bus knows it
+ * @aperture:	bytes of BAR 2 where it shows the GGTT
  * @virq:	Linux interrupt number
  * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
  * @stop_dma:	disable DMA of the device, for engines that cannot be stopped
@@ -44,6 +45,7 @@ struct genx_device_info {
 	void __iomem *bar;
 	u32 ggtt_bytes;
 	struct genx_stolen stolen;
+	u64 aperture;
 	int virq;
 	unsigned long irq_flags;
 	void (*stop_dma)(struct device *dev);

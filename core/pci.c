@@ -22,6 +22,7 @@
 #include "core/pci_stolen.h"
 
 #define GENX_PCI_BAR		0	/* GTTMMADR */
+#define GENX_PCI_APERTURE_BAR	2	/* local memory on discrete parts */
 
 /* How long a device without an open file stays in D0. */
 #define GENX_PCI_AUTOSUSPEND_MS	2000
@@ -111,6 +112,8 @@ static int pci_read_memory(struct pci_dev *pdev, struct genx_device_info *info)
 	if (err)
 		return pcibios_err_to_errno(err);
 
+	if (!info->plat->lmem)
+		info->aperture = pci_resource_len(pdev, GENX_PCI_APERTURE_BAR);
 	info->ggtt_bytes = genx_pci_ggtt_bytes(info->plat, mggc0);
 	if (!info->ggtt_bytes) {
 		dev_err(&pdev->dev,

@@ -9,7 +9,6 @@
 #include "gt/gt.h"
 #include "gt/memory/mocs.h"
 #include "irq/irq.h"
-#include "regs/gt_regs.h"
 
 /* Domains of the tables' registers; not all platforms have both. */
 #define TABLE_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
@@ -62,18 +61,6 @@ static int discover(struct genx_gt *gt)
 	return genx_clock_read(&gt->fw, &gt->timestamp_hz);
 }
 
-/*
- * Firmware trains the local memory. If that failed, it keeps the GT without power, and no
- * register of it answers (register facts: what drivers on silicon do).
- */
-static int check_local_memory(struct genx_gt *gt)
-{
-	if (!gt->plat->lmem || genx_mmio_read(&gt->mmio, GU_CNTL) & GU_CNTL_LMEM_INIT)
-		return 0;
-	drm_err(gt->drm, "GT: firmware did not initialize local memory\n");
-	return -ENODEV;
-}
-
 int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_platform *plat,
 		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes)
 {
@@ -85,12 +72,17 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	gt->irq = irq;
 	genx_reset_sync_init(&gt->reset);
 	genx_mmio_init(&gt->mmio, drm, plat, bar);
+	genx_pcode_init(&gt->pcode, &gt->mmio);
 
-	err = check_local_memory(gt);
+	err = genx_gunit_init(&gt->gunit, &gt->mmio);
+	if (!err)
+		err = genx_pcode_wait_init(&gt->pcode);
+	if (!err)
+		err = genx_gunit_start(&gt->gunit);
 	if (!err)
 		err = genx_irq_init(irq, &gt->mmio, plat, drm);
 	if (err)
-		goto fail;
+		goto fail_gunit;
 	err = genx_forcewake_init(&gt->fw, &gt->mmio);
 	if (err)
 		goto fail_irq;
@@ -103,7 +95,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	err = genx_ggtt_init(&gt->ggtt, &gt->mmio, ggtt_bytes);
 	if (err)
 		goto fail_fw;
-	genx_rc6_init(&gt->rc6, &gt->fw, gt->fuses.engines);
+	genx_rc6_init(&gt->rc6, &gt->fw, &gt->pcode, gt->fuses.engines);
 	genx_wa_init(&gt->wa, &gt->steering);
 	genx_tlb_init(&gt->tlb, &gt->fw, gt->fuses.engines);
 	genx_ppgtts_init(&gt->ppgtts, &gt->tlb);
@@ -125,7 +117,9 @@ fail_fw:
 	genx_forcewake_fini(&gt->fw);
 fail_irq:
 	genx_irq_fini(irq);
-fail:
+fail_gunit:
+	genx_gunit_fini(&gt->gunit);
+	genx_pcode_fini(&gt->pcode);
 	drm_err(drm, "GT: init failed: %pe\n", ERR_PTR(err));
 	return err;
 }
@@ -150,6 +144,8 @@ void genx_gt_fini(struct genx_gt *gt)
 	/* later accesses find a lost device, not an unmapped BAR */
 	genx_mmio_revoke(&gt->mmio);
 	genx_rc6_fini(&gt->rc6);
+	genx_gunit_fini(&gt->gunit);
+	genx_pcode_fini(&gt->pcode);
 }
 
 void genx_gt_stop_dma(struct genx_gt *gt)

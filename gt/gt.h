@@ -12,9 +12,11 @@
 #include "gt/access/steering.h"
 #include "gt/freq.h"
 #include "gt/fuses.h"
+#include "gt/gunit.h"
 #include "gt/memory/ggtt.h"
 #include "gt/memory/ppgtt.h"
 #include "gt/memory/tlb.h"
+#include "gt/pcode.h"
 #include "gt/rc6.h"
 #include "gt/reset_sync.h"
 #include "gt/workarounds.h"
@@ -41,6 +43,8 @@ struct genx_irq;
  * @tlb:	TLBs of the engines
  * @ppgtts:	shared by the address spaces
  * @wa:		workarounds
+ * @pcode:	firmware of the power controller
+ * @gunit:	what a loss of power needs beside
  * @rc6:	power state of the idle GT
  * @freq:	requested frequency
  * @irq:	interrupts, initialised by genx_gt_init()
@@ -52,6 +56,7 @@ struct genx_irq;
  * @stop_dma:	bus: disable DMA of the device; set before genx_gt_init(), NULL if
  *		the bus cannot
  * @stolen:	memory that only firmware and the display use; set before genx_gt_init()
+ * @aperture:	bytes of the GGTT that BAR 2 shows; set before genx_gt_init()
  * @runtime_pm:	the bus suspends @dev when it is not used; set before genx_gt_init()
  * @dma_stopped: genx_gt_stop_dma() ran: the device may still execute, and must be
  *		reset by its bus before it reaches memory again
@@ -68,6 +73,8 @@ struct genx_gt {
 	struct genx_tlb tlb;
 	struct genx_ppgtts ppgtts;
 	struct genx_wa_state wa;
+	struct genx_pcode pcode;
+	struct genx_gunit gunit;
 	struct genx_rc6 rc6;
 	struct genx_freq freq;
 	struct genx_irq *irq;
@@ -78,6 +85,7 @@ struct genx_gt {
 	struct genx_reset_sync reset;
 	void (*stop_dma)(struct device *dev);
 	struct genx_stolen stolen;
+	u64 aperture;
 	bool runtime_pm;
 	bool dma_stopped;
 };
@@ -95,8 +103,8 @@ struct genx_gt {
  * MOCS. genx_gt_start() starts the engines. May sleep. On failure all is undone.
  *
  * Return: 0, -ENODEV (lost, fused off, or without local memory, with a message), -ETIMEDOUT
- * (force-wake, with the domain in the log), -EIO (registers cannot be written),
- * -ENOMEM, -EINVAL.
+ * (force-wake, with the domain in the log; pcode, with the remedy), -EIO (registers cannot be
+ * written), -ENOMEM, -EINVAL.
  */
 int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_platform *plat,
 		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes);

@@ -8,14 +8,18 @@
 
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
+#include "gt/pcode.h"
 #include "gt/rc6.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/mmio_ranges.h"
 
-void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, u32 engines)
+void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, struct genx_pcode *pcode,
+		   u32 engines)
 {
-	*rc6 = (struct genx_rc6){ .mmio = fw->mmio, .fw = fw, .engines = engines };
+	*rc6 = (struct genx_rc6){
+		.mmio = fw->mmio, .fw = fw, .pcode = pcode, .engines = engines,
+	};
 	mutex_init(&rc6->lock);
 }
 
@@ -44,6 +48,36 @@ static void write_setup(struct genx_rc6 *rc6)
 	for_each_set_bit(i, &engines, 32)
 		genx_mmio_write(rc6->mmio, RING_MAX_IDLE(rc6->mmio->plat->engines[i].mmio_base),
 				desc->max_idle);
+}
+
+static int raise_voltage(struct genx_rc6 *rc6, unsigned int min_mv)
+{
+	u32 vids = 0;
+	u32 vid;
+	int err;
+
+	err = genx_pcode_command(rc6->pcode, PCODE_READ_RC6VIDS, &vids);
+	if (err)
+		return err;
+	vid = DIV_ROUND_UP(min_mv - PCODE_RC6VID_BASE_MV, PCODE_RC6VID_STEP_MV);
+	if (REG_FIELD_GET(PCODE_RC6VID_MASK, vids) >= vid)
+		return 0;
+	drm_dbg(rc6->mmio->drm, "RC6: voltages 0x%06x raised to %u mV\n", vids, min_mv);
+	vids = (vids & ~PCODE_RC6VID_MASK) | REG_FIELD_PREP(PCODE_RC6VID_MASK, vid);
+	return genx_pcode_command(rc6->pcode, PCODE_WRITE_RC6VIDS, &vids);
+}
+
+/* Below this voltage RC6 loses the GT's state (register facts: what drivers on silicon do). */
+static bool check_voltage(struct genx_rc6 *rc6)
+{
+	unsigned int min_mv = rc6->mmio->plat->rc6->min_mv;
+	int err = min_mv ? raise_voltage(rc6, min_mv) : 0;
+
+	if (err)
+		drm_warn(rc6->mmio->drm,
+			 "RC6: pcode did not raise its voltage to %u mV (%pe), not enabled\n",
+			 min_mv, ERR_PTR(err));
+	return !err;
 }
 
 /* Restore firmware's setting, or write genx's. */
@@ -97,7 +131,7 @@ int genx_rc6_enable(struct genx_rc6 *rc6)
 	if (!can_own(rc6))
 		return 0;
 	rc6->owned = true;
-	rc6->on = true;
+	rc6->on = check_voltage(rc6);
 	write_setup(rc6);
 	if (!rc6->inhibited)
 		write_on(rc6);
@@ -139,6 +173,9 @@ void genx_rc6_restore(struct genx_rc6 *rc6)
 	guard(mutex)(&rc6->lock);
 	if (rc6->owned)
 		write_setup(rc6);
+	/* a loss of power may restore firmware's voltage */
+	if (rc6->on)
+		rc6->on = check_voltage(rc6);
 	if (rc6->inhibited)
 		write_off(rc6);
 	else if (rc6->owned)

@@ -9,13 +9,15 @@
 struct drm_printer;
 struct genx_forcewake;
 struct genx_mmio;
+struct genx_pcode;
 
 /**
  * struct genx_rc6 - RC6 of a GT
  * @mmio:	register window
  * @fw:		power domains
+ * @pcode:	sets its voltage
  * @engines:	bit mask of engines that exist, by index of the platform's table
- * @lock:	protects all below and the registers; a leaf but for force-wake
+ * @lock:	protects all below and the registers; a leaf but for force-wake and pcode
  * @on:		genx allows RC6: enabled by genx_rc6_enable() and not disabled since
  * @inhibited:	number of users that keep the GT out of it
  * @owned:	genx programs the registers; otherwise firmware's values stay
@@ -25,6 +27,7 @@ struct genx_mmio;
 struct genx_rc6 {
 	struct genx_mmio *mmio;
 	struct genx_forcewake *fw;
+	struct genx_pcode *pcode;
 	u32 engines;
 	struct mutex lock;	/* all below */
 	bool on;
@@ -38,9 +41,11 @@ struct genx_rc6 {
  * genx_rc6_init() - set up the state; no access is made
  * @rc6: state to initialise
  * @fw: force-wake of the GT, with its register window
+ * @pcode: firmware of the power controller
  * @engines: bit mask of engines that exist (fuses)
  */
-void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, u32 engines);
+void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, struct genx_pcode *pcode,
+		   u32 engines);
 
 /**
  * genx_rc6_fini() - undo genx_rc6_init()
@@ -53,7 +58,8 @@ void genx_rc6_fini(struct genx_rc6 *rc6);
  * @rc6: RC6 of a GT whose engines have run their first contexts: RC6 before that is undefined on
  *	some parts (register facts: power and RC6)
  *
- * Nothing happens where the platform describes no RC6, or firmware did not set it up. May sleep.
+ * Nothing happens where the platform describes no RC6, firmware did not set it up, or its voltage
+ * is too low and cannot be raised (logged). May sleep.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */

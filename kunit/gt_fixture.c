@@ -24,6 +24,7 @@ struct genx_kunit_gt *genx_kunit_gt_alloc(struct kunit *test, const struct model
 	kgt->gt.drm = &kgt->drm;
 	kgt->gt.dev = gpu->dev;
 	kgt->gt.plat = gpu->plat;
+	kgt->gt.aperture = MODEL_APERTURE_SIZE;
 	kgt->gt.stop_dma = genx_kunit_gpu_stop_dma;
 	if (gpu->model->cfg.firmware)
 		kgt->gt.stolen = (struct genx_stolen) {

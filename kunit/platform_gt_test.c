@@ -280,24 +280,7 @@ static void genx_plat_gt_ivb_single(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* Firmware did not set up DG2's local memory: nothing of the GT answers. */
-static void genx_plat_gt_no_lmem(struct kunit *test)
-{
-	struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
-	struct genx_kunit_gt *kgt;
-	struct model_stats stats;
-
-	cfg.fuses[0] = (struct model_fuse_value) { 0x101010, 0 };
-	kgt = genx_kunit_gt_alloc(test, &cfg);
-	KUNIT_EXPECT_EQ(test, genx_kunit_gt_init(kgt), -ENODEV);
-	genx_kunit_gpu_stats(kgt->gpu, &stats);
-	KUNIT_EXPECT_EQ(test, stats.mmio_writes, 0);
-	TABLE_ROW(test, "faults", "firmware did not initialize local memory",
-		  "probe fails with ENODEV and says so");
-}
-
 static struct kunit_case genx_plat_gt_cases[] = {
-	KUNIT_CASE(genx_plat_gt_no_lmem),
 	KUNIT_CASE_PARAM(genx_plat_gt_probe, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_plat_gt_wake, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_plat_gt_wake_never, genx_kunit_platforms_gen),

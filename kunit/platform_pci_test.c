@@ -49,7 +49,7 @@ static void expect_released(struct genx_kunit_pci *pci)
 	release_mem_region(regs.start, SZ_1M);
 }
 
-/* Stolen memory is found; a discrete part is never without power. */
+/* Stolen memory is found; a discrete part is never without power; none sleeps by default. */
 static void expect_known(struct genx_kunit_pci *pci)
 {
 	struct genx_device *genx = pci_get_drvdata(pci->pdev);
@@ -61,6 +61,7 @@ static void expect_known(struct genx_kunit_pci *pci)
 	KUNIT_EXPECT_EQ(pci->test, stolen->end,
 			discrete ? U64_MAX : GENX_KUNIT_PCI_STOLEN + (u64)SZ_64M);
 	KUNIT_EXPECT_EQ(pci->test, !!pci->pdev->no_d3cold, discrete);
+	KUNIT_EXPECT_FALSE(pci->test, pci->pdev->dev.power.runtime_auto);
 }
 
 /* A function whose configuration is right: probe and removal, twice. */

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
-/* BAR 2: the first part of the GGTT as a window of the CPU. */
+/*
+ * BAR 2: the first part of the GGTT as a window of the CPU.
+ *
+ * HWS-APERTURE (strict): on Valleyview a status page outside of it hangs the GPU (register facts:
+ * caching).
+ */
 #include "model/aperture.h"
 #include "model/mem.h"
 #include "model/state.h"
+#include "model/violation.h"
 
 /* The model has no contents of stolen memory: only a console would read them. */
 static bool stolen(const struct model *m, u64 offset)
@@ -26,3 +32,19 @@ void model_aperture_write(struct model *m, u64 offset, const void *buf, size_t l
 	if (!stolen(m, offset))
 		model_ggtt_write(m, offset, buf, len);
 }
+
+static void hws_write(struct model *m, u32 offset, u32 val)
+{
+	if (m->cfg.strict && val >= MODEL_APERTURE_SIZE)
+		model_violation(m, "HWS-APERTURE", offset, "status page %08x, not in the aperture",
+				val);
+	m->regs[offset / 4] = val;
+}
+
+const struct model_reg model_aperture_hws_regs[] = {
+	{ .first = 0x4080, .last = 0x4083, .write = hws_write },
+	{ .first = 0x4180, .last = 0x4183, .write = hws_write },
+	{ .first = 0x4280, .last = 0x4283, .write = hws_write },
+};
+
+const unsigned int model_n_aperture_hws_regs = ARRAY_SIZE(model_aperture_hws_regs);

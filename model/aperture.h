@@ -3,7 +3,10 @@
 #ifndef GENX_MODEL_APERTURE_H
 #define GENX_MODEL_APERTURE_H
 
-#include "regs/port.h"
+#include "model/reg_types.h"
+
+/* BAR 2. */
+#define MODEL_APERTURE_SIZE	0x10000000U
 
 struct model;
 
@@ -24,5 +27,9 @@ void model_aperture_read(struct model *m, u64 offset, void *buf, size_t len);
  * @len: bytes
  */
 void model_aperture_write(struct model *m, u64 offset, const void *buf, size_t len);
+
+/* Addresses of status pages, where they must lie in it. */
+extern const struct model_reg model_aperture_hws_regs[];
+extern const unsigned int model_n_aperture_hws_regs;
 
 #endif

@@ -12,6 +12,7 @@
 #include "model/cs_status.h"
 #include "model/mem.h"
 #include "model/oa.h"
+#include "model/pcode.h"
 #include "model/reg.h"
 #include "model/time.h"
 #include "model/violation.h"
@@ -273,6 +274,7 @@ static bool queue_enabled(struct model *m, struct model_cs_engine *e, u32 reg)
 				e->desc->name);
 		return false;
 	}
+	model_pcode_check_start(m, reg);
 	if (!m->master)
 		model_violation(m, "MEM-DMA", reg, "%s: Load without bus mastering", e->desc->name);
 	return true;

@@ -18,6 +18,7 @@
 #define MODEL_FIFO_RESERVE	20	/* entries that other agents need */
 #define MODEL_FIFO_NS		300	/* nominal time that a write takes to leave it */
 #define FIFO_ERROR_DROPPED	BIT(0)
+#define FIFO_POLICY		REG_GENMASK(12, 11) /* beside the free entries; no effect here */
 
 static void drain(struct model *m)
 {
@@ -52,7 +53,12 @@ bool model_fifo_push(struct model *m, u32 offset)
 static u32 free_read(struct model *m, u32 offset)
 {
 	drain(m);
-	return MODEL_FIFO_ENTRIES - m->fifo.used;
+	return (m->regs[offset / 4] & FIFO_POLICY) | (MODEL_FIFO_ENTRIES - m->fifo.used);
+}
+
+static void control_write(struct model *m, u32 offset, u32 val)
+{
+	m->regs[offset / 4] = val & FIFO_POLICY;
 }
 
 void model_fifo_reset(struct model *m)
@@ -62,7 +68,7 @@ void model_fifo_reset(struct model *m)
 
 const struct model_reg model_fifo_regs[] = {
 	{ .first = 0x120000, .last = 0x120003, .flags = MODEL_REG_W1C },
-	{ .first = 0x120008, .last = 0x12000b, .read = free_read, .flags = MODEL_REG_RO },
+	{ .first = 0x120008, .last = 0x12000b, .read = free_read, .write = control_write },
 };
 
 const unsigned int model_n_fifo_regs = ARRAY_SIZE(model_fifo_regs);

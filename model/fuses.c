@@ -61,7 +61,7 @@ static u32 media_fuse_read(struct model *m, u32 offset)
 }
 
 /* What a part has, or what the configuration says instead. */
-static u32 fuse_read(struct model *m, u32 offset)
+u32 model_fuse_value(const struct model *m, u32 offset)
 {
 	const struct model_fuse *fuse = m->part->fuses;
 	unsigned int i;
@@ -72,6 +72,11 @@ static u32 fuse_read(struct model *m, u32 offset)
 	while (fuse->reg && fuse->reg != offset)
 		fuse++;
 	return fuse->value;
+}
+
+static u32 fuse_read(struct model *m, u32 offset)
+{
+	return model_fuse_value(m, offset);
 }
 
 /* DG2: a set bit in the same registers means present, not fused off. */

@@ -15,6 +15,15 @@
 bool model_engine_present(const struct model *m, unsigned int index);
 
 /**
+ * model_fuse_value() - value of a fuse register
+ * @m: model
+ * @offset: register, in the part's table or in the configuration
+ *
+ * Return: what it reads.
+ */
+u32 model_fuse_value(const struct model *m, u32 offset);
+
+/**
  * model_fuses_map() - register the fuse registers that the part's row lists
  * @m: model
  */

@@ -17,6 +17,7 @@
 #include "model/fault.h"
 #include "model/fuses.h"
 #include "model/fw.h"
+#include "model/gunit.h"
 #include "model/rc6.h"
 #include "model/slots.h"
 #include "model/state.h"
@@ -283,6 +284,8 @@ static void request_write(struct model *m, u32 offset, u32 val)
 					bits, desc->name);
 		return;
 	}
+	if (bits && model_gunit_refuses(m, offset))
+		return;
 	if (legacy_only(m))
 		m->regs[offset / 4] = (m->regs[offset / 4] & ~(u32)mask) | bits;
 	else

@@ -11,12 +11,14 @@
 #include "model/freq.h"
 #include "model/fuses.h"
 #include "model/fw.h"
+#include "model/gunit.h"
 #include "model/irq.h"
 #include "model/mem.h"
 #include "model/model.h"
 #include "model/oa.h"
 #include "model/oa_regs.h"
 #include "model/part.h"
+#include "model/pcode.h"
 #include "model/rc6.h"
 #include "model/reset.h"
 #include "model/slots.h"
@@ -49,6 +51,10 @@ static const struct model_unit units[] = {
 		.map = model_freq_map, .reset = model_freq_reset, .full_reset = model_freq_reset,
 	}, {
 		.map = model_rc6_map, .reset = model_rc6_reset, .full_reset = model_rc6_reset,
+	}, {
+		.reset = model_pcode_reset,
+	}, {
+		.reset = model_gunit_reset, .sleep = model_gunit_asleep,
 	}, {
 		.map = model_reset_map, .reset = model_reset_cancel, .advance = model_reset_advance,
 	}, {
@@ -211,6 +217,10 @@ bool model_fault_applies(const struct genx_platform *plat, enum model_fault faul
 		return part->fw->thread_c0;
 	case MODEL_FAULT_FIFO_STUCK:
 		return part->fw->fifo;
+	case MODEL_FAULT_PCODE_SILENT:
+		return part->pcode;
+	case MODEL_FAULT_GUNIT_SILENT:
+		return part->gunit;
 	case MODEL_FAULT_DATA_VALID_NEVER:
 		return part->irq->identity;
 	case MODEL_FAULT_ENGINE_HANG:

@@ -55,6 +55,8 @@ enum model_fault {
 	MODEL_FAULT_OA_OVERFLOW,	/* set buffer overflow now */
 	MODEL_FAULT_OA_REPORT_LOST,	/* reports are lost; @arg: how many, 0: one */
 	MODEL_FAULT_DEAD,		/* all ones at any access; @arg: after n accesses */
+	MODEL_FAULT_PCODE_SILENT,	/* a command of its mailbox never ends; @arg unused */
+	MODEL_FAULT_GUNIT_SILENT,	/* neither clock nor wake-up is acknowledged; @arg unused */
 	MODEL_FAULT_SLOW,		/* all delays times @arg */
 	MODEL_FAULT_COUNT
 };
@@ -104,11 +106,13 @@ struct model_fuse_value {
  * @ggtt_entries: number of GGTT entries, 0: what the BAR holds
  * @instant_identity: Data-Valid comes at once: for a driver that polls for it against a
  *		clock that runs on while the guest is not scheduled
+ * @pcode_init_ms: time from power-up until pcode has initialized the device, where it does
  * @guc:	a GuC is there, in reset: its status register (T-12)
  * @single_wake: firmware left the multi-threaded force-wake off, where that is its choice
  * @firmware:	firmware booted the machine and left a picture on: see display.c
  * @strict:	the rules of "what drivers on silicon do" hold too: PIPE-*, PWR-SLICES,
- *		RST-PREFETCH, WAB-NONE; off for other drivers
+ *		RST-PREFETCH, WAB-NONE, PCODE-INIT, RC6-VID, GUNIT-*, HWS-APERTURE; off for other
+ *		drivers
  */
 struct model_config {
 	const struct genx_platform *plat;
@@ -127,6 +131,7 @@ struct model_config {
 	u32 readings;
 	u32 ggtt_entries;
 	bool instant_identity;
+	u32 pcode_init_ms;
 	bool guc;
 	bool single_wake;
 	bool firmware;

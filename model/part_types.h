@@ -150,6 +150,16 @@ struct model_pci_identity {
 };
 
 /**
+ * struct model_pcode_kind - what the host asks pcode (register facts: pcode)
+ * @init:	strict: it initializes the device after power-up, and says when it has
+ * @rc6_vids:	strict: it has voltages of RC6, which firmware sets too low
+ */
+struct model_pcode_kind {
+	bool init;
+	bool rc6_vids;
+};
+
+/**
  * struct model_part - one part
  * @fw:		force-wake
  * @irq:	interrupts
@@ -159,6 +169,8 @@ struct model_pci_identity {
  * @ggtt:	format of GGTT entries
  * @steer:	steering
  * @freq:	frequency registers
+ * @pcode:	mailbox of pcode, NULL: the model has none
+ * @gunit:	the host allows and forbids that the GT is woken (VLV)
  * @fuses:	fuse registers, the last without a register
  * @regs:	tables of registers that not all parts have, the last without one
  * @pci:	what differs in its configuration space; the last one has no @device_id
@@ -186,6 +198,7 @@ struct model_part {
 	const struct model_ggtt_kind *ggtt;
 	const struct model_steer_kind *steer;
 	const struct model_freq *freq;
+	const struct model_pcode_kind *pcode;
 	const struct model_fuse *fuses;
 	const struct model_part_regs *regs;
 	const struct model_pci_identity *pci;
@@ -201,6 +214,7 @@ struct model_part {
 	u32 power_request;
 	const struct model_pipe *pipe;
 	bool ctx_batch;
+	bool gunit;
 };
 
 #endif

@@ -23,6 +23,7 @@
 #include "model/oa_kinds.h"
 #include "model/oa_report.h"
 #include "model/part.h"
+#include "model/pcode.h"
 #include "model/reg.h"
 #include "model/state.h"
 #include "model/steer.h"

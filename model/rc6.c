@@ -4,6 +4,7 @@
  *
  * Source: public register facts: RC6.
  */
+#include "model/pcode.h"
 #include "model/rc6.h"
 #include "model/slots.h"
 #include "model/state.h"
@@ -35,6 +36,8 @@ static void rc_control_write(struct model *m, u32 offset, u32 val)
 {
 	rc6_account(m);
 	m->regs[offset / 4] = val;
+	if (rc6_enabled(m))
+		model_pcode_check_rc6(m);
 }
 
 static u32 residency_read(struct model *m, u32 offset)

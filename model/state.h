@@ -46,6 +46,40 @@ struct model_rc6 {
 };
 
 /**
+ * struct model_pcode - the firmware of the power controller
+ * @done_at:	time at which the command in the mailbox is executed
+ * @ready_at:	time at which the device is initialized
+ * @reported:	the host has read that it is
+ * @rc6_vids:	voltages of the RC6 states, a byte each: 245 mV and 5 mV a step
+ */
+struct model_pcode {
+	u64 done_at;
+	u64 ready_at;
+	bool reported;
+	u32 rc6_vids;
+};
+
+#define MODEL_GUNIT_KEPT	64	/* registers that the host keeps over a sleep (VLV) */
+
+/**
+ * struct model_gunit - wake-up of the GT, which the host allows and forbids
+ * @on:		it had power before: a reset may be the end of a sleep
+ * @allowed:	the GT may be woken, as acknowledged
+ * @error:	it was requested while it might not be woken
+ * @ack_at:	time at which a change is acknowledged
+ * @clock_at:	time at which a graphics clock that is forced on is on
+ * @saved:	registers when wake-up was forbidden
+ */
+struct model_gunit {
+	bool on;
+	bool allowed;
+	bool error;
+	u64 ack_at;
+	u64 clock_at;
+	u32 saved[MODEL_GUNIT_KEPT];
+};
+
+/**
  * struct model_steer - steering
  * @base:	first word of a replicated row in the replicated storage
  * @unicast_since: time of the write that cleared multicast, or MODEL_NEVER
@@ -73,6 +107,8 @@ struct model_steer {
  * @fw:		wells
  * @fifo:	write queue
  * @rc6:	residency
+ * @pcode:	firmware of the power controller
+ * @gunit:	wake-up of the GT (VLV)
  * @steer:	steering
  * @irq:	interrupt aggregation
  * @display:	display, GU_MISC, PCU
@@ -107,6 +143,8 @@ struct model {
 	struct model_fw fw;
 	struct model_fifo fifo;
 	struct model_rc6 rc6;
+	struct model_pcode pcode;
+	struct model_gunit gunit;
 	struct model_steer steer;
 	struct model_irq irq;
 	struct model_display display;

@@ -13,6 +13,37 @@ enum genx_clock_kind {
 	GENX_CLOCK_COUNT
 };
 
+/* What a GT needs before it loses its power (register facts: VLV sleep). */
+enum genx_sleep_kind {
+	GENX_SLEEP_PLAIN,		/* nothing */
+	GENX_SLEEP_VLV,			/* wake-up forbidden, registers of the Gunit kept */
+	GENX_SLEEP_COUNT
+};
+
+/**
+ * struct genx_kept_regs - adjacent registers that lose their values in sleep, and that the driver
+ *	does not program by itself
+ * @first:	first register; none of them needs force-wake
+ * @n:		how many
+ * @masked:	with a write mask in the upper half
+ */
+struct genx_kept_regs {
+	u32 first;
+	u8 n;
+	bool masked;
+};
+
+/**
+ * struct genx_boot_desc - what firmware of a discrete part does after power-up (register facts:
+ *	pcode; DG2 local memory)
+ * @pcode_ms:	longest time until pcode reports that it has initialized the device
+ * @lmem_ms:	longest time after that until local memory is initialized
+ */
+struct genx_boot_desc {
+	u32 pcode_ms;
+	u32 lmem_ms;
+};
+
 /**
  * struct genx_rc6_desc - the power state of an idle GT (register facts: RC6)
  * @setup:	thresholds and limits
@@ -22,6 +53,8 @@ enum genx_clock_kind {
  * @max_idle:	value of each engine's RING_MAX_IDLE
  * @needs:	register that firmware must have set: while it reads 0, RC6 is not enabled;
  *		0: none
+ * @min_mv:	lowest voltage at which it keeps the state, in mV; firmware may have set less.
+ *		0: what firmware set is right
  */
 struct genx_rc6_desc {
 	const struct genx_reg_value *setup;
@@ -30,6 +63,7 @@ struct genx_rc6_desc {
 	u32 off;
 	u8 max_idle;
 	u32 needs;
+	u16 min_mv;
 };
 
 /**

@@ -202,6 +202,40 @@
 #define VLV_PIPE_CONF(n)		(0x1f0008 + 0x1000 * (n))
 #define   PIPE_CONF_ENABLE		REG_BIT(31)
 
+/*
+ * VLV: permission to wake the GT, its acknowledge and the state of the wells, and the graphics
+ * clock (register facts: VLV sleep).
+ */
+#define VLV_GT_WAKE			GENX_REG(0x130090)
+#define   VLV_GT_WAKE_ALLOW		REG_BIT(0)
+#define VLV_GT_STATUS			GENX_REG(0x130094)
+#define   VLV_GT_STATUS_WELLS		(REG_BIT(7) | REG_BIT(5))	/* render, media */
+#define   VLV_GT_STATUS_ERROR		REG_BIT(1)
+#define   VLV_GT_STATUS_ALLOWED		REG_BIT(0)
+#define VLV_GT_CLOCK			GENX_REG(0x130098)
+#define   VLV_GT_CLOCK_ON		REG_BIT(3)
+#define   VLV_GT_CLOCK_FORCE		REG_BIT(2)
+
+/*
+ * Mailbox of pcode, the firmware of the power controller (register facts: pcode): a command and
+ * its busy bit; when it is over an error code, 0: none.
+ */
+#define PCODE_MAILBOX			GENX_REG(0x138124)
+#define   PCODE_MAILBOX_BUSY		REG_BIT(31)
+#define   PCODE_MAILBOX_ERROR_MASK	REG_GENMASK(7, 0)
+#define PCODE_DATA			GENX_REG(0x138128)
+#define PCODE_DATA1			GENX_REG(0x13812c)
+
+/* Commands. Voltages of RC6, RC6p, RC6pp are a byte each, from low to high. */
+#define PCODE_WRITE_RC6VIDS		0x04
+#define PCODE_READ_RC6VIDS		0x05
+#define   PCODE_RC6VID_MASK		REG_GENMASK(7, 0)
+#define   PCODE_RC6VID_BASE_MV		245
+#define   PCODE_RC6VID_STEP_MV		5
+#define PCODE_STATUS			0x7e	/* discrete parts */
+#define   PCODE_STATUS_GET_INIT		0
+#define   PCODE_STATUS_INIT_COMPLETE	REG_BIT(0)
+
 /* DG2: firmware has set up the local memory. */
 #define GU_CNTL				GENX_REG(0x101010)
 #define   GU_CNTL_LMEM_INIT		REG_BIT(7)

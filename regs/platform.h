@@ -40,6 +40,7 @@ struct genx_pci_group;
  * @stolen_kind: where the registers of stolen memory are
  * @scanouts:	what the display reads through the GGTT; the last row has no @control
  * @lmem:	local memory behind BAR 2, and the bit for it in entries
+ * @hwsp_in_aperture: status pages must lie in the part of the GGTT that BAR 2 shows (VLV)
  * @ppgtt_kind:	per-process tables
  * @fw_kind:	force-wake protocol
  * @fifo_reserve: entries of the write FIFO that stay free, 0: there is none
@@ -89,6 +90,10 @@ struct genx_pci_group;
  * @crystal_khz: GEN11: crystal by RPM_CONFIG0 [5:3]; GEN9: [0]; FIXED: [0] is
  *		the frequency of the timestamp itself
  * @workarounds: tables of them, see genx_wa_row()
+ * @boot:	what firmware does after power-up before the GT can be used, NULL: nothing
+ * @sleep_kind:	what is needed before and after a loss of power
+ * @kept:	registers that the driver keeps over it
+ * @n_kept:	runs of them
  * @rc6:	power state of an idle GT, NULL: left as firmware set it up
  * @freq:	frequencies, NULL: no register has them (VLV)
  * @pipe_conf:	configuration registers of the display's pipes, bit 31: enabled;
@@ -110,6 +115,7 @@ struct genx_platform {
 	enum genx_stolen_kind stolen_kind;
 	const struct genx_scanout *scanouts;
 	bool lmem;
+	bool hwsp_in_aperture;
 	enum genx_ppgtt_kind ppgtt_kind;
 	enum genx_forcewake_kind fw_kind;
 	u8 fifo_reserve;
@@ -155,6 +161,10 @@ struct genx_platform {
 	enum genx_clock_kind clock_kind;
 	u32 crystal_khz[4];
 	const struct genx_wa *const *workarounds;
+	const struct genx_boot_desc *boot;
+	enum genx_sleep_kind sleep_kind;
+	const struct genx_kept_regs *kept;
+	u8 n_kept;
 	const struct genx_rc6_desc *rc6;
 	const struct genx_freq_desc *freq;
 	const u32 *pipe_conf;

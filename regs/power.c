@@ -38,10 +38,14 @@ static const struct genx_reg_value gen6_setup[] = {
 /* OAG-008: RC6 is off with hardware control enabled and no state selected. */
 #define GEN6_OFF		HW_ENABLE
 
-const struct genx_rc6_desc genx_rc6_gen6 = {
-	GENX_TABLE(setup, gen6_setup),
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .off = GEN6_OFF, .max_idle = 10,
-};
+#define GEN6_RC6 \
+	GENX_TABLE(setup, gen6_setup), \
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .off = GEN6_OFF, .max_idle = 10
+
+/* Firmware of some boards sets a voltage of RC6 at which the GT loses its state. */
+const struct genx_rc6_desc genx_rc6_snb = { GEN6_RC6, .min_mv = 450 };
+
+const struct genx_rc6_desc genx_rc6_hsw = { GEN6_RC6 };
 
 const struct genx_rc6_desc genx_rc6_ivb = {
 	GENX_TABLE(setup, gen6_setup),

@@ -6,9 +6,10 @@
 #include "regs/desc_power.h"
 
 /* Register facts: RC6. */
-extern const struct genx_rc6_desc genx_rc6_gen6;
+extern const struct genx_rc6_desc genx_rc6_snb;
 extern const struct genx_rc6_desc genx_rc6_ivb;
 extern const struct genx_rc6_desc genx_rc6_vlv;
+extern const struct genx_rc6_desc genx_rc6_hsw;
 extern const struct genx_rc6_desc genx_rc6_gen8;
 extern const struct genx_rc6_desc genx_rc6_skl;
 extern const struct genx_rc6_desc genx_rc6_skl_gt3;

@@ -11,6 +11,7 @@
 
 #include "gt/exec/dump.h"
 #include "gt/exec/engine_types.h"
+#include "gt/exec/hwsp.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
 #include "regs/engine_regs.h"
@@ -63,8 +64,7 @@ static int dump_fuses(struct genx_gt *gt, struct drm_printer *p)
 static int dump_engine(struct genx_engine *engine, struct drm_printer *p)
 {
 	struct genx_gt *gt = engine->gt;
-	struct genx_reg reg = engine->desc->hws_pga.addr ? engine->desc->hws_pga :
-			      RING_HWS_PGA(engine->desc->mmio_base);
+	struct genx_reg reg = genx_hwsp_register(engine->desc);
 	u32 val, awake;
 
 	/* after genx_gt_stop() */

@@ -10,8 +10,11 @@
 
 int genx_hwsp_create(struct genx_engine *engine)
 {
-	struct genx_buffer *buf = genx_buffer_create(&engine->gt->ggtt, PAGE_SIZE, PAGE_SIZE);
+	struct genx_gt *gt = engine->gt;
+	u64 end = gt->plat->hwsp_in_aperture ? gt->aperture : U64_MAX;
+	struct genx_buffer *buf;
 
+	buf = genx_buffer_create_below(&gt->ggtt, PAGE_SIZE, PAGE_SIZE, end);
 	if (IS_ERR(buf))
 		return PTR_ERR(buf);
 	engine->hwsp = (struct genx_hwsp){ .buf = buf, .dw = buf->vaddr };
@@ -24,13 +27,17 @@ void genx_hwsp_destroy(struct genx_engine *engine)
 	engine->hwsp = (struct genx_hwsp){};
 }
 
+struct genx_reg genx_hwsp_register(const struct genx_engine_desc *desc)
+{
+	return desc->hws_pga.addr ? desc->hws_pga : RING_HWS_PGA(desc->mmio_base);
+}
+
 static void write_address(struct genx_engine *engine, u32 addr)
 {
-	struct genx_mmio *mmio = &engine->gt->mmio;
-	u32 base = engine->desc->mmio_base;
+	struct genx_reg reg = genx_hwsp_register(engine->desc);
 
-	genx_mmio_write(mmio, RING_HWS_PGA(base), addr);
-	genx_mmio_read(mmio, RING_HWS_PGA(base));
+	genx_mmio_write(&engine->gt->mmio, reg, addr);
+	genx_mmio_read(&engine->gt->mmio, reg);
 }
 
 void genx_hwsp_enable(struct genx_engine *engine)

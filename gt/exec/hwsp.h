@@ -6,13 +6,16 @@
 #ifndef GENX_GT_EXEC_HWSP_H
 #define GENX_GT_EXEC_HWSP_H
 
+#include "regs/reg.h"
+
 struct genx_engine;
+struct genx_engine_desc;
 
 /**
  * genx_hwsp_create() - allocate the status page of an engine
  * @engine: engine
  *
- * May sleep.
+ * In the aperture where the platform's data say so. May sleep.
  *
  * Return: 0 or the error of genx_buffer_create().
  */
@@ -25,6 +28,14 @@ int genx_hwsp_create(struct genx_engine *engine);
  * May sleep.
  */
 void genx_hwsp_destroy(struct genx_engine *engine);
+
+/**
+ * genx_hwsp_register() - where an engine has the address of its page
+ * @desc: engine
+ *
+ * Return: the register.
+ */
+struct genx_reg genx_hwsp_register(const struct genx_engine_desc *desc);
 
 /**
  * genx_hwsp_enable() - write the page's address to the engine

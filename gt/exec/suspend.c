@@ -207,7 +207,12 @@ int genx_gt_power_down(struct genx_gt *gt)
 	genx_freq_sleep(&gt->freq);
 	genx_irq_suspend(gt->irq);
 	genx_forcewake_suspend(&gt->fw);
-	return 0;
+	err = genx_gunit_sleep(&gt->gunit);
+	/* a lost device has nothing to keep */
+	if (!err || err == -ENODEV)
+		return 0;
+	genx_gt_power_up(gt);
+	return err;
 }
 
 static int restore_rc6(struct genx_gt *gt)
@@ -218,13 +223,17 @@ static int restore_rc6(struct genx_gt *gt)
 	return wake.err;
 }
 
-/* What engines depend on. */
+/* What engines depend on. Each part ends its suspend, whether those before it failed or not. */
 static int restore(struct genx_gt *gt)
 {
-	int err;
+	int err = genx_pcode_wait_init(&gt->pcode);
+	int ret;
 
+	ret = genx_gunit_wake(&gt->gunit);
+	err = err ?: ret;
 	genx_irq_resume(gt->irq);
-	err = genx_forcewake_resume(&gt->fw);
+	ret = genx_forcewake_resume(&gt->fw);
+	err = err ?: ret;
 	genx_ggtt_resume(&gt->ggtt);
 	/* writes that were lost before are repeated below */
 	genx_mmio_check_fifo(&gt->mmio);

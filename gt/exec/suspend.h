@@ -46,7 +46,8 @@ void genx_gt_abandon(struct genx_gt *gt, int err);
  * genx_gt_power_up(). Work that cannot be preempted ends as in a reset. Works on a
  * lost or wedged GT. May sleep; all waits are bounded.
  *
- * Return: 0; -EBUSY (an engine does not become idle): engines run as before; -ENOMEM
+ * Return: 0; -EBUSY (an engine does not become idle), -ETIMEDOUT (the hardware
+ * does not acknowledge): engines run as before; -ENOMEM
  * (GGTT entries cannot be saved): engines run as before, or the GT is wedged if they do
  * not start.
  */

@@ -57,7 +57,8 @@ fail:
 	return -ENOMEM;
 }
 
-struct genx_buffer *genx_buffer_create(struct genx_ggtt *ggtt, size_t size, u64 align)
+struct genx_buffer *genx_buffer_create_below(struct genx_ggtt *ggtt, size_t size, u64 align,
+					     u64 end)
 {
 	struct genx_buffer *buf;
 	int err;
@@ -80,7 +81,7 @@ struct genx_buffer *genx_buffer_create(struct genx_ggtt *ggtt, size_t size, u64 
 		goto free_pages;
 	}
 	genx_buffer_flush(buf, 0, buf->size);
-	err = genx_ggtt_map(ggtt, &buf->node, buf->dma, buf->n_pages, align);
+	err = genx_ggtt_map_below(ggtt, &buf->node, buf->dma, buf->n_pages, align, end);
 	if (err)
 		goto unmap;
 	buf->ggtt = buf->node.start;
@@ -93,6 +94,11 @@ free_pages:
 free_buf:
 	kfree(buf);
 	return ERR_PTR(err);
+}
+
+struct genx_buffer *genx_buffer_create(struct genx_ggtt *ggtt, size_t size, u64 align)
+{
+	return genx_buffer_create_below(ggtt, size, align, U64_MAX);
 }
 
 void genx_buffer_destroy(struct genx_buffer *buf)

@@ -51,6 +51,18 @@ struct genx_buffer {
 struct genx_buffer *genx_buffer_create(struct genx_ggtt *ggtt, size_t size, u64 align);
 
 /**
+ * genx_buffer_create_below() - genx_buffer_create() with a limit of the GPU address
+ * @ggtt: global translation table
+ * @size: bytes, rounded up to pages; at most 64 MiB
+ * @align: alignment of the GPU address, a power of two; 0: a page
+ * @end: no GPU address of the buffer is at or above it
+ *
+ * Return: as genx_buffer_create().
+ */
+struct genx_buffer *genx_buffer_create_below(struct genx_ggtt *ggtt, size_t size, u64 align,
+					     u64 end);
+
+/**
  * genx_buffer_destroy() - unmap and free
  * @buf: buffer, NULL or ERR_PTR allowed; no engine may still use it
  *

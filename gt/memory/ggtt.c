@@ -203,14 +203,14 @@ static int claim(struct genx_ggtt *ggtt, struct drm_mm_node *node, bool *found)
 }
 
 /* The highest addresses first: firmware uses the lowest. */
-static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, u64 align)
+static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, u64 align, u64 end)
 {
 	bool found;
 	int err;
 
 	do {
-		err = drm_mm_insert_node_generic(&ggtt->mm, node, size, align, 0,
-						 DRM_MM_INSERT_HIGH);
+		err = drm_mm_insert_node_in_range(&ggtt->mm, node, size, align, 0, 0, end,
+						  DRM_MM_INSERT_HIGH);
 		if (err)
 			return err;
 		err = claim(ggtt, node, &found);
@@ -221,8 +221,8 @@ static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, 
 	return err;
 }
 
-int genx_ggtt_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
-		  unsigned int n, u64 align)
+int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
+			unsigned int n, u64 align, u64 end)
 {
 	int err;
 
@@ -231,12 +231,18 @@ int genx_ggtt_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_ad
 	guard(mutex)(&ggtt->lock);
 	if (ggtt->saved)
 		return -EAGAIN;
-	err = allocate(ggtt, node, (u64)n * PAGE_4K, max_t(u64, align, PAGE_4K));
+	err = allocate(ggtt, node, (u64)n * PAGE_4K, max_t(u64, align, PAGE_4K), end);
 	if (err)
 		return err;
 	bitmap_set(ggtt->owned, node->start / PAGE_4K, n);
 	genx_ggtt_restore(ggtt, node, pages, n);
 	return 0;
+}
+
+int genx_ggtt_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
+		  unsigned int n, u64 align)
+{
+	return genx_ggtt_map_below(ggtt, node, pages, n, align, U64_MAX);
 }
 
 void genx_ggtt_unmap(struct genx_ggtt *ggtt, struct drm_mm_node *node)

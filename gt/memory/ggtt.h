@@ -61,6 +61,20 @@ int genx_ggtt_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_ad
 		  unsigned int n, u64 align);
 
 /**
+ * genx_ggtt_map_below() - genx_ggtt_map() with a limit
+ * @ggtt: table
+ * @node: zeroed; the addresses are node->start, in bytes
+ * @pages: DMA address of each page
+ * @n: number of pages
+ * @align: alignment in bytes, a power of two; 0: a page
+ * @end: no address is at or above it
+ *
+ * Return: as genx_ggtt_map().
+ */
+int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
+			unsigned int n, u64 align, u64 end);
+
+/**
  * genx_ggtt_unmap() - undo genx_ggtt_map()
  * @ggtt: table
  * @node: mapped node; may be given to genx_ggtt_map() again

@@ -16,6 +16,8 @@ static const struct model_reset_kind reset = {
 
 static const struct model_freq freq = { .request = REG_GENMASK(31, 23), .thirds = true };
 
+static const struct model_pcode_kind pcode = { .init = true };
+
 static const struct model_steer_kind steer = {
 	.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
 	.subslice = STEERING_SUBSLICE_MASK, .per_slice = 4, .instances = 32,
@@ -28,7 +30,7 @@ static const struct model_fuse fuses[] = {
 
 static const struct model_part_regs regs[] = {
 	TABLE(display), TABLE(fw_box), TABLE(fw_steering), TABLE(dg2_fuse),
-	TABLE(dg2_freq), TABLE(tlb_dg2), NO_TABLE,
+	TABLE(dg2_freq), TABLE(tlb_dg2), TABLE(dg2_pcode), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {
@@ -38,7 +40,7 @@ static const struct model_pci_identity pci[] = {
 const struct model_part model_part_dg2 = {
 	.fw = &model_fw_wells, .irq = &model_irq_tiles, .reset = &reset,
 	.port = &model_port_queue, .ggtt = &model_ggtt_gen125, .steer = &steer,
-	.freq = &freq, .fuses = fuses, .regs = regs, .pci = pci,
+	.freq = &freq, .pcode = &pcode, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 41, .rpn = 6,
 	.outside = &model_display_outside,
 };

@@ -14,6 +14,8 @@ static const struct model_fuse fuses[] = {
 	NO_DISPLAY, NO_SOUTH_DISPLAY, { 0x911c, 0 }, { 0, 0 },
 };
 
+static const struct model_part_regs regs[] = { TABLE(fifo), TABLE(fw_thread), NO_TABLE };
+
 static const struct model_pci_identity pci[] = {
 	{ .ggms = 0x0200, .bdsm = 0x5c, .bdsm_bytes = 4, .revision = 6 },
 };
@@ -21,6 +23,6 @@ static const struct model_pci_identity pci[] = {
 const struct model_part model_part_hsw = {
 	.fw = &fw, .irq = &model_irq_gen6, .reset = &model_reset_gen6,
 	.port = &model_port_ring, .ggtt = &model_ggtt_hsw, .steer = &model_steer_gen8,
-	.freq = &model_freq_hsw, .fuses = fuses, .regs = model_part_regs_snb, .pci = pci,
+	.freq = &model_freq_hsw, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
 };

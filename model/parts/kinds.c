@@ -34,7 +34,3 @@ const struct model_steer_kind model_steer_gen8 = {
 };
 
 const struct model_fuse model_fuses_ivb[] = { { 0x21a8, 0x00002c20 }, { 0, 0 } };
-
-const struct model_part_regs model_part_regs_snb[] = {
-	TABLE(fifo), TABLE(fw_thread), NO_TABLE,
-};

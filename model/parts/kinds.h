@@ -3,11 +3,13 @@
 #ifndef GENX_MODEL_PARTS_KINDS_H
 #define GENX_MODEL_PARTS_KINDS_H
 
+#include "model/aperture.h"
 #include "model/display.h"
 #include "model/fifo.h"
 #include "model/freq.h"
 #include "model/fuses.h"
 #include "model/fw.h"
+#include "model/gunit.h"
 #include "model/irq_banks.h"
 #include "model/irq_gen6.h"
 #include "model/irq_selector.h"
@@ -16,6 +18,7 @@
 #include "model/oa_regs.h"
 #include "model/part.h"
 #include "model/part_types.h"
+#include "model/pcode.h"
 #include "model/steer.h"
 
 #define TABLE(t)	{ model_##t##_regs, &model_n_##t##_regs }
@@ -40,7 +43,5 @@ extern const struct model_freq model_freq_gen9;
 extern const struct model_steer_kind model_steer_gen8;
 /* IVB, VLV: size of a context. */
 extern const struct model_fuse model_fuses_ivb[];
-/* SNB, HSW: registers that not all parts have. */
-extern const struct model_part_regs model_part_regs_snb[];
 
 #endif

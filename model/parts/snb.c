@@ -9,8 +9,14 @@
 
 static const struct model_fw_kind fw = { .single = true, .thread_c0 = true, .fifo = true };
 
+static const struct model_pcode_kind pcode = { .rc6_vids = true };
+
 /* Size of a context. */
 static const struct model_fuse fuses[] = { { 0x21a0, 0x00081a4c }, { 0, 0 } };
+
+static const struct model_part_regs regs[] = {
+	TABLE(fifo), TABLE(fw_thread), TABLE(pcode), NO_TABLE,
+};
 
 static const struct model_pci_identity pci[] = {
 	{ .ggms = 0x0200, .bdsm = 0x5c, .bdsm_bytes = 4, .revision = 9 },
@@ -19,6 +25,6 @@ static const struct model_pci_identity pci[] = {
 const struct model_part model_part_snb = {
 	.fw = &fw, .irq = &model_irq_gen6, .reset = &model_reset_gen6,
 	.port = &model_port_ring, .ggtt = &model_ggtt_snb, .steer = &model_steer_gen8,
-	.freq = &model_freq_snb, .fuses = fuses, .regs = model_part_regs_snb, .pci = pci,
+	.freq = &model_freq_snb, .pcode = &pcode, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 26, .rpn = 13,
 };

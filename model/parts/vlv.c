@@ -11,7 +11,9 @@ static const struct model_fw_kind fw = { .fifo = true };
 
 static const struct model_freq freq = { };	/* in the punit */
 
-static const struct model_part_regs regs[] = { TABLE(fifo), NO_TABLE };
+static const struct model_part_regs regs[] = {
+	TABLE(aperture_hws), TABLE(fifo), TABLE(gunit), NO_TABLE,
+};
 
 static const struct model_pci_identity pci[] = {
 	{ .ggms = 0x0200, .bdsm = 0x5c, .bdsm_bytes = 4, .revision = 14 },
@@ -22,4 +24,5 @@ const struct model_part model_part_vlv = {
 	.port = &model_port_ring, .ggtt = &model_ggtt_vlv, .steer = &model_steer_gen8,
 	.freq = &freq, .fuses = model_fuses_ivb, .regs = regs, .pci = pci,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 17, .rpn = 7,
+	.gunit = true,
 };

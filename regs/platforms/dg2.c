@@ -256,6 +256,9 @@ static const u16 atsm_ids[] = {
 	0
 };
 
+/* Register facts: what drivers on silicon do; DG2 local memory. */
+static const struct genx_boot_desc dg2_boot = { .pcode_ms = 190000, .lmem_ms = 60000 };
+
 static const struct genx_pci_group dg2_pci[] = {
 	{ .name = "DG2", .ids = dg2_ids },
 	{ .name = "ATS-M", .ids = atsm_ids },
@@ -271,6 +274,7 @@ const struct genx_platform genx_platform_dg2 = {
 	.mmio_size = 0x400000,
 	GENX_GEN11_GT,
 	.lmem = true,
+	.boot = &dg2_boot,
 	GENX_TABLE(fw_domains, dg2_fw_domains),
 	GENX_TABLE(ranges, dg2_ranges),
 	GENX_TABLE(gt_spans, dg2_gt_spans),

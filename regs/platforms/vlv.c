@@ -67,6 +67,26 @@ static const struct genx_coherency_desc vlv_coherency = {
 /* Configuration of the transcoders (register facts: display). */
 static const u32 vlv_pipe_conf[] = { VLV_PIPE_CONF(0), VLV_PIPE_CONF(1), 0 };
 
+/*
+ * Register facts: VLV sleep. The interrupt masks of that list are programmed at resume in any case;
+ * what a row here has in common with a workaround is written again then, too.
+ */
+static const struct genx_kept_regs vlv_kept[] = {
+	{ 0x4028, 2, false }, { 0x4030, 1, true }, { 0x4034, 2, false },
+	{ 0x403c, 13, false }, { 0x4070, 2, false },	/* limits and maxima of requests */
+	{ 0x4080, 1, false }, { 0x4180, 1, false }, { 0x4280, 1, false },	/* status pages */
+	{ 0x4090, 1, false }, { 0x4700, 1, false },	/* GAM */
+	{ 0x9024, 2, false }, { 0x907c, 1, false },	/* MBC */
+	{ 0x9400, 1, false }, { 0x9408, 1, false }, { 0x9410, 2, false },	/* clock gating */
+	{ 0x9420, 2, false },
+	{ 0xa000, 1, false }, { 0xa010, 1, false }, { 0xa080, 3, false },	/* GPM */
+	{ 0xa0b0, 1, false }, { 0xa0bc, 1, false }, { 0xa180, 1, false },
+	{ 0xa194, 1, false }, { 0xa294, 1, false },
+	{ 0x4f100, 8, false }, { 0x101000, 1, false },	/* scratch, tiling */
+	{ 0x120008, 1, false }, { 0x1300a4, 1, false },	/* write queue, power */
+	{ 0x182030, 2, false }, { 0x182064, 1, false }, { 0x182120, 1, false },	/* Gunit */
+};
+
 /* Register facts: workarounds. */
 static const struct genx_wa vlv_wa[] = {
 	WA_CLEAR(GT, "WaForceL3Serialization", GEN7_L3SQCREG4, L3SQ_URB_READ_CAM_MATCH_DISABLE),
@@ -102,6 +122,7 @@ const struct genx_platform genx_platform_vlv = {
 	.dma_bits = 40,
 	GENX_GEN6_GT,
 	.ggtt_fold_mask = 0xff0,
+	.hwsp_in_aperture = true,	/* register facts: caching */
 	.fw_kind = GENX_FORCEWAKE_VLV,
 	.fifo_reread = true,
 	GENX_TABLE(fw_domains, vlv_fw_domains),
@@ -114,6 +135,8 @@ const struct genx_platform genx_platform_vlv = {
 	.coherency = &vlv_coherency,
 	.fuse_kind = GENX_FUSE_NONE,
 	.workarounds = vlv_workarounds,
+	.sleep_kind = GENX_SLEEP_VLV,
+	GENX_TABLE(kept, vlv_kept),
 	.rc6 = &genx_rc6_vlv,
 	.pipe_conf = vlv_pipe_conf,
 	.stolen_kind = GENX_STOLEN_GEN6,

@@ -82,6 +82,8 @@ static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_OA_OVERFLOW] = "OA buffer overflows once; ARG: after so many reports",
 	[MODEL_FAULT_OA_REPORT_LOST] = "OA reports are lost; ARG: how many, 0: one",
 	[MODEL_FAULT_DEAD] = "all accesses read ones; ARG: after so many accesses",
+	[MODEL_FAULT_PCODE_SILENT] = "commands of pcode's mailbox never end",
+	[MODEL_FAULT_GUNIT_SILENT] = "neither clock nor wake-up is acknowledged (VLV)",
 	[MODEL_FAULT_SLOW] = "all delays are longer; ARG: factor",
 };
 

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Valleyview's Gunit over a sleep. In the sleep states of the platform its registers lose their
+ * values, and nothing may wake the GT meanwhile. The permission to wake changes, and the
+ * registers are accessed, with the graphics clock forced on.
+ *
+ * Source: register facts: VLV sleep.
+ */
+
+#include <linux/delay.h>
+#include <linux/ktime.h>
+#include <linux/slab.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/access/mmio.h"
+#include "gt/gunit.h"
+#include "regs/gt_regs.h"
+
+#define STATUS_US	3000	/* RC6 takes at most 2 ms to enter or leave */
+#define STATUS_PAUSE_US	100	/* the status must not be polled often */
+#define CLOCK_US	20000
+
+/*
+ * The registers that control the sleep are kept after those of the platform's table, but for the
+ * bits that control it.
+ */
+static const struct {
+	struct genx_reg reg;
+	u32 control;
+} controls[] = {
+	{ VLV_GT_WAKE, VLV_GT_WAKE_ALLOW },
+	{ VLV_GT_CLOCK, VLV_GT_CLOCK_FORCE | VLV_GT_CLOCK_ON },
+};
+
+/**
+ * struct gunit_ops - what a platform does
+ * @start:	genx_gunit_start()
+ * @sleep:	genx_gunit_sleep()
+ * @wake:	genx_gunit_wake()
+ */
+struct gunit_ops {
+	int (*start)(struct genx_gunit *gunit);
+	int (*sleep)(struct genx_gunit *gunit);
+	int (*wake)(struct genx_gunit *gunit);
+};
+
+static void modify(struct genx_gunit *gunit, struct genx_reg reg, u32 mask, u32 val)
+{
+	u32 old = genx_mmio_read(gunit->mmio, reg);
+
+	genx_mmio_write(gunit->mmio, reg, (old & ~mask) | (val & mask));
+}
+
+static int wait_status(struct genx_gunit *gunit, u32 mask, u32 want)
+{
+	ktime_t end = ktime_add_us(ktime_get_raw(), STATUS_US);
+	bool expired;
+	u32 status;
+
+	do {
+		expired = ktime_after(ktime_get_raw(), end);
+		status = genx_mmio_read(gunit->mmio, VLV_GT_STATUS);
+		if (genx_mmio_lost(gunit->mmio))
+			return -ENODEV;
+		if ((status & mask) == want)
+			return 0;
+		usleep_range(STATUS_PAUSE_US, 2 * STATUS_PAUSE_US);
+	} while (!expired);
+	return -ETIMEDOUT;
+}
+
+static int force_clock(struct genx_gunit *gunit)
+{
+	u32 val;
+	int err;
+
+	modify(gunit, VLV_GT_CLOCK, VLV_GT_CLOCK_FORCE, VLV_GT_CLOCK_FORCE);
+	err = genx_mmio_wait_sleep(gunit->mmio, VLV_GT_CLOCK, VLV_GT_CLOCK_ON, VLV_GT_CLOCK_ON,
+				   CLOCK_US, &val);
+	if (err == -ETIMEDOUT)
+		drm_err(gunit->mmio->drm,
+			"Gunit: graphics clock not forced on in %u ms, register 0x%08x\n",
+			CLOCK_US / 1000, val);
+	return err;
+}
+
+static void release_clock(struct genx_gunit *gunit)
+{
+	modify(gunit, VLV_GT_CLOCK, VLV_GT_CLOCK_FORCE, 0);
+}
+
+static int allow_wake(struct genx_gunit *gunit, bool allow)
+{
+	int err;
+
+	modify(gunit, VLV_GT_WAKE, VLV_GT_WAKE_ALLOW, allow ? VLV_GT_WAKE_ALLOW : 0);
+	err = wait_status(gunit, VLV_GT_STATUS_ALLOWED, allow ? VLV_GT_STATUS_ALLOWED : 0);
+	if (err == -ETIMEDOUT)
+		drm_err(gunit->mmio->drm, "Gunit: wake-up of the GT not %s in %u ms\n",
+			allow ? "allowed" : "forbidden", STATUS_US / 1000);
+	return err;
+}
+
+/* The GT was requested while that was forbidden: latched, and no reason to fail. */
+static void clear_wake_error(struct genx_gunit *gunit)
+{
+	if (!(genx_mmio_read(gunit->mmio, VLV_GT_STATUS) & VLV_GT_STATUS_ERROR))
+		return;
+	drm_dbg(gunit->mmio->drm, "Gunit: request of the GT while its wake-up is forbidden\n");
+	genx_mmio_write(gunit->mmio, VLV_GT_STATUS, VLV_GT_STATUS_ERROR);
+}
+
+static void keep(struct genx_gunit *gunit)
+{
+	const struct genx_platform *plat = gunit->mmio->plat;
+	u32 *val = gunit->kept;
+	unsigned int i, n;
+
+	for (i = 0; i < plat->n_kept; i++)
+		for (n = 0; n < plat->kept[i].n; n++)
+			*val++ = genx_mmio_read(gunit->mmio,
+						GENX_REG(plat->kept[i].first + 4 * n));
+	for (i = 0; i < ARRAY_SIZE(controls); i++)
+		*val++ = genx_mmio_read(gunit->mmio, controls[i].reg);
+}
+
+static void restore(struct genx_gunit *gunit)
+{
+	const struct genx_platform *plat = gunit->mmio->plat;
+	const u32 *val = gunit->kept;
+	unsigned int i, n;
+
+	for (i = 0; i < plat->n_kept; i++)
+		for (n = 0; n < plat->kept[i].n; n++, val++)
+			genx_mmio_write(gunit->mmio, GENX_REG(plat->kept[i].first + 4 * n),
+					plat->kept[i].masked ?
+					GENX_MASKED_FIELD(0xffff, *val) : *val);
+	for (i = 0; i < ARRAY_SIZE(controls); i++)
+		modify(gunit, controls[i].reg, ~controls[i].control, *val++);
+}
+
+/* An owner before that was lost in a sleep has left it forbidden. */
+static int vlv_start(struct genx_gunit *gunit)
+{
+	int err;
+
+	if (genx_mmio_read(gunit->mmio, VLV_GT_WAKE) & VLV_GT_WAKE_ALLOW)
+		return 0;
+	err = force_clock(gunit);
+	if (!err)
+		err = allow_wake(gunit, true);
+	release_clock(gunit);
+	return err;
+}
+
+static int vlv_sleep(struct genx_gunit *gunit)
+{
+	int err;
+
+	/* a well that stays on, as a hung GT's, does not prevent the sleep */
+	if (wait_status(gunit, VLV_GT_STATUS_WELLS, 0) == -ETIMEDOUT)
+		drm_dbg(gunit->mmio->drm, "Gunit: wells of the GT still on\n");
+	clear_wake_error(gunit);
+	err = force_clock(gunit);
+	if (!err)
+		err = allow_wake(gunit, false);
+	if (!err)
+		keep(gunit);
+	else
+		allow_wake(gunit, true);
+	release_clock(gunit);
+	return genx_mmio_lost(gunit->mmio) ? -ENODEV : err;
+}
+
+/* All steps, whether those before failed or not: the device is not usable otherwise. */
+static int vlv_wake(struct genx_gunit *gunit)
+{
+	int err = force_clock(gunit);
+	int allow_err;
+
+	restore(gunit);
+	allow_err = allow_wake(gunit, true);
+	release_clock(gunit);
+	clear_wake_error(gunit);
+	return err ?: allow_err;
+}
+
+/* By enum genx_sleep_kind. */
+static const struct gunit_ops kinds[GENX_SLEEP_COUNT] = {
+	[GENX_SLEEP_VLV] = { .start = vlv_start, .sleep = vlv_sleep, .wake = vlv_wake },
+};
+
+static const struct gunit_ops *ops_of(const struct genx_gunit *gunit)
+{
+	return &kinds[gunit->mmio->plat->sleep_kind];
+}
+
+int genx_gunit_init(struct genx_gunit *gunit, struct genx_mmio *mmio)
+{
+	unsigned int i, n = ARRAY_SIZE(controls);
+
+	*gunit = (struct genx_gunit) { .mmio = mmio };
+	if (mmio->plat->sleep_kind >= ARRAY_SIZE(kinds))
+		return -ENODEV;
+	for (i = 0; i < mmio->plat->n_kept; i++)
+		n += mmio->plat->kept[i].n;
+	if (!mmio->plat->n_kept)
+		return 0;
+	gunit->kept = kcalloc(n, sizeof(*gunit->kept), GFP_KERNEL);
+	return gunit->kept ? 0 : -ENOMEM;
+}
+
+void genx_gunit_fini(struct genx_gunit *gunit)
+{
+	kfree(gunit->kept);
+	gunit->kept = NULL;
+}
+
+int genx_gunit_start(struct genx_gunit *gunit)
+{
+	return ops_of(gunit)->start ? ops_of(gunit)->start(gunit) : 0;
+}
+
+int genx_gunit_sleep(struct genx_gunit *gunit)
+{
+	int err;
+
+	if (!ops_of(gunit)->sleep || genx_mmio_lost(gunit->mmio))
+		return 0;
+	err = ops_of(gunit)->sleep(gunit);
+	gunit->asleep = !err;
+	return err;
+}
+
+int genx_gunit_wake(struct genx_gunit *gunit)
+{
+	if (!gunit->asleep)
+		return 0;
+	gunit->asleep = false;
+	return ops_of(gunit)->wake(gunit);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What a GT needs beside its own programming before it loses its power, and after it. */
+#ifndef GENX_GT_GUNIT_H
+#define GENX_GT_GUNIT_H
+
+#include <linux/types.h>
+
+struct genx_mmio;
+
+/**
+ * struct genx_gunit - the unit between the bus and the GT, over a sleep
+ * @mmio:	register window
+ * @kept:	values of the registers that the platform's table names
+ * @asleep:	genx_gunit_sleep() succeeded, genx_gunit_wake() has not run since
+ */
+struct genx_gunit {
+	struct genx_mmio *mmio;
+	u32 *kept;
+	bool asleep;
+};
+
+/**
+ * genx_gunit_init() - set up the state; no access is made
+ * @gunit: state to initialise
+ * @mmio: register window
+ *
+ * Return: 0, -ENOMEM.
+ */
+int genx_gunit_init(struct genx_gunit *gunit, struct genx_mmio *mmio);
+
+/**
+ * genx_gunit_fini() - undo genx_gunit_init()
+ * @gunit: state
+ */
+void genx_gunit_fini(struct genx_gunit *gunit);
+
+/**
+ * genx_gunit_start() - let the GT be used
+ * @gunit: unit, at probe
+ *
+ * Valleyview: allows that the GT is woken, if an earlier owner has left that forbidden. May sleep,
+ * at most 25 ms.
+ *
+ * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged); -ENODEV.
+ */
+int genx_gunit_start(struct genx_gunit *gunit);
+
+/**
+ * genx_gunit_sleep() - prepare the loss of power
+ * @gunit: unit of a GT whose domains are released and that has no work
+ *
+ * Valleyview: forbids that the GT is woken, and keeps the values of the Gunit's registers. Other
+ * platforms need nothing. May sleep, at most 30 ms.
+ *
+ * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged): then the GT may be woken
+ * as before; -ENODEV if the device is lost.
+ */
+int genx_gunit_sleep(struct genx_gunit *gunit);
+
+/**
+ * genx_gunit_wake() - undo genx_gunit_sleep() after the loss of power
+ * @gunit: unit; nothing happens if it was not prepared
+ *
+ * Restores the registers and allows that the GT is woken. May sleep, at most 30 ms.
+ *
+ * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged); -ENODEV.
+ */
+int genx_gunit_wake(struct genx_gunit *gunit);
+
+#endif

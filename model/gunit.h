@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* The Gunit of Valleyview: it wakes the GT, and loses its registers in sleep. */
+#ifndef GENX_MODEL_GUNIT_H
+#define GENX_MODEL_GUNIT_H
+
+#include "model/reg_types.h"
+
+/**
+ * model_gunit_reset() - power-on state
+ * @m: model
+ *
+ * After a sleep for which the host prepared the Gunit, its registers are 0, and the GT may not be
+ * woken; else they are as firmware sets them.
+ */
+void model_gunit_reset(struct model *m);
+
+/**
+ * model_gunit_asleep() - the host puts the device into D3
+ * @m: model
+ */
+void model_gunit_asleep(struct model *m);
+
+/**
+ * model_gunit_refuses() - may a well not be woken now?
+ * @m: model
+ * @reg: register whose write requests it
+ *
+ * GUNIT-WAKE is recorded if so.
+ *
+ * Return: true if the request has no effect.
+ */
+bool model_gunit_refuses(struct model *m, u32 reg);
+
+extern const struct model_reg model_gunit_regs[];
+extern const unsigned int model_n_gunit_regs;
+
+#endif
