@@ -2,12 +2,10 @@
 /* Hangs and resets, and their effect on contexts; on the model. */
 #include <kunit/test.h>
 #include <linux/delay.h>
-#include <linux/errname.h>
 
 #include "gt/exec/emit.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/recovery.h"
-#include "gt/exec/runqueue.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 #include "model/priv.h"
@@ -262,136 +260,6 @@ static void all_engines_hang(struct kunit *test)
 		  "each is reset alone; the contexts that hung end with EIO, those behind them run");
 }
 
-/* PRE-001: the engine of a batch that cannot be preempted is reset after the time-out. */
-static void preemption_timeout(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_batch *batch = genx_kunit_batch(x);
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
-	struct genx_lrc *urgent = genx_kunit_lrc(x, x->rcs, NULL);
-	ktime_t start = ktime_get();
-	struct genx_request *slow, *rq;
-
-	/* in real time a slow model can miss the heartbeats of its own */
-	if (!genx_kunit_virtual_time())
-		kunit_skip(test, "exact in virtual time only");
-	genx_kunit_batch_forever(batch);
-	slow = genx_kunit_submit(x, lrc, batch, 0);
-	genx_kunit_wait_begun(x, batch);
-	rq = genx_kunit_submit(x, urgent, NULL, 100);
-	genx_kunit_finish(x, rq, 0);
-	genx_kunit_expect_within_ms(test, start, 6 * HEARTBEAT_MS);
-	genx_kunit_finish(x, slow, -EIO);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
-	TABLE_ROW(test, "faults", "preemption time-out: a batch that cannot be preempted",
-		  "found within three heartbeats; engine reset, the batch ends with EIO, the urgent work runs");
-}
-
-/* A long batch that can be preempted is no hang, however long it runs. */
-static void long_batch(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_batch *batch = genx_kunit_batch(x);
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
-	struct genx_request *rq;
-
-	genx_kunit_batch_spin(batch);
-	rq = genx_kunit_submit(x, lrc, batch, 0);
-	genx_kunit_wait_begun(x, batch);
-	msleep(6 * HEARTBEAT_MS);
-	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
-	KUNIT_EXPECT_GT(test, x->rcs->stats.preemptions, 0);
-	genx_kunit_release(batch);
-	genx_kunit_finish(x, rq, 0);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
-}
-
-/* A long batch of a closed context is ended by a reset. */
-static void long_batch_closed(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_batch *batch = genx_kunit_batch(x);
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
-	struct genx_lrc *other = genx_kunit_lrc(x, x->rcs, NULL);
-	struct genx_request *rq;
-
-	genx_kunit_batch_spin(batch);
-	rq = genx_kunit_submit(x, lrc, batch, 0);
-	genx_kunit_wait_begun(x, batch);
-	genx_lrc_close(lrc);
-	genx_kunit_finish(x, rq, -EIO);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
-	genx_kunit_finish(x, genx_kunit_submit(x, other, NULL, 0), 0);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
-}
-
-/* Batches of several closed contexts, which take turns, are all ended; other contexts run. */
-static void long_batches_closed(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_batch *batch[3];
-	struct genx_request *rq[3];
-	struct genx_lrc *lrc[3];
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(batch); i++) {
-		batch[i] = genx_kunit_batch(x);
-		lrc[i] = genx_kunit_lrc(x, x->rcs, batch[i]->vm);
-		genx_kunit_batch_spin(batch[i]);
-		rq[i] = genx_kunit_submit(x, lrc[i], batch[i], 0);
-	}
-	for (i = 0; i < ARRAY_SIZE(batch); i++)
-		genx_kunit_wait_begun(x, batch[i]);
-	genx_lrc_close(lrc[0]);
-	genx_lrc_close(lrc[1]);
-	genx_kunit_finish(x, rq[0], -EIO);
-	genx_kunit_finish(x, rq[1], -EIO);
-	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[2]->fence));
-	KUNIT_EXPECT_EQ(test, lrc[2]->hangs, 0);
-	genx_kunit_release(batch[2]);
-	genx_kunit_finish(x, rq[2], 0);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
-	TABLE_ROW(test, "inputs", "contexts closed with batches that never end, others at work",
-		  "all end with %s by one reset of the engine, others run", errname(EIO));
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
-}
-
-/* The reset that ends closed contexts finds another one on the engine: that one is innocent. */
-static void long_batch_closed_not_running(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_batch *batch = genx_kunit_batch(x), *closed = genx_kunit_batch(x);
-	struct genx_lrc *lrc[2];
-	struct genx_request *rq[2];
-
-	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
-	genx_kunit_batch_spin(batch);
-	genx_kunit_batch_spin(closed);
-	lrc[0] = genx_kunit_lrc(x, x->rcs, batch->vm);
-	lrc[1] = genx_kunit_lrc(x, x->rcs, closed->vm);
-	rq[0] = genx_kunit_submit(x, lrc[0], batch, 0);
-	genx_kunit_wait_begun(x, batch);
-	rq[1] = genx_kunit_submit(x, lrc[1], closed, 0);
-	genx_lrc_close(lrc[1]);
-	scoped_guard(spinlock_irq, &x->rcs->lock)
-		genx_runqueue_share(lrc[1])->ended = true;
-	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->rcs->gt, BIT(x->rcs->index), "test"), 0);
-	genx_kunit_finish(x, rq[1], -EIO);
-	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
-	KUNIT_EXPECT_EQ(test, lrc[0]->hangs, 0);
-	KUNIT_EXPECT_FALSE(test, lrc[0]->suspected);
-	genx_kunit_release(batch);
-	genx_kunit_finish(x, rq[0], 0);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
-}
-
 /* Three hangs, and a context is banned. */
 static void ban(struct kunit *test)
 {
@@ -643,11 +511,6 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE(ring_hang),
 	KUNIT_CASE(innocent_keeps_registers),
 	KUNIT_CASE(all_engines_hang),
-	KUNIT_CASE(preemption_timeout),
-	KUNIT_CASE(long_batch),
-	KUNIT_CASE(long_batch_closed),
-	KUNIT_CASE(long_batches_closed),
-	KUNIT_CASE(long_batch_closed_not_running),
 	KUNIT_CASE(ban),
 	KUNIT_CASE(manual),
 	KUNIT_CASE(never_ready),
