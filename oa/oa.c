@@ -11,7 +11,6 @@
 
 #include "gt/gt.h"
 #include "include/compat.h"
-#include "irq/irq.h"
 #include "oa/accumulate.h"
 #include "oa/config.h"
 #include "oa/oa.h"
@@ -62,8 +61,7 @@ int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)
 	err = genx_oa_configs_init(oa);
 	if (err)
 		return err;
-	err = genx_irq_register(irq, oa->desc->irq_class, oa->desc->irq_instance,
-				genx_oa_wake_irq, oa);
+	err = genx_oa_wake_register(oa);
 	if (err)
 		goto err_configs;
 	oa->reset_nb.notifier_call = reset_done;
@@ -73,7 +71,7 @@ int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)
 	return 0;
 
 err_irq:
-	genx_irq_unregister(irq, oa->desc->irq_class, oa->desc->irq_instance);
+	genx_oa_wake_unregister(oa);
 err_configs:
 	genx_oa_configs_fini(oa);
 	return err;
@@ -83,7 +81,7 @@ void genx_oa_fini(struct genx_oa *oa)
 {
 	genx_reset_unregister_notifier(&oa->gt->reset, &oa->reset_nb);
 	cancel_work_sync(&oa->reset_work);
-	genx_irq_unregister(oa->irq, oa->desc->irq_class, oa->desc->irq_instance);
+	genx_oa_wake_unregister(oa);
 	genx_oa_configs_fini(oa);
 }
 

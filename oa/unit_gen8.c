@@ -4,7 +4,7 @@
  * bit that each render context carries. On a GT without contexts the driver writes
  * the register of the timer itself, and it keeps its value until a reset.
  *
- * Source: manual 000 §Performance Visibility; register facts: OA registers.
+ * Source: manuals 001, 002 and 000 §Performance Visibility; register facts: OA registers.
  */
 
 #include <linux/delay.h>
@@ -32,32 +32,31 @@
 /* OACTXCONTROL and the flexible EU controls */
 #define MAX_CONTEXT_VALUES	(1 + EU_PERF_CNTL_COUNT)
 
-/* Metric sets must not change the bit of a workaround: clear the bit and its write mask. */
-static u32 config_reg_value(const struct genx_reg_value *reg)
-{
-	if (reg->addr == HALF_SLICE_CHICKEN2.addr)
-		return reg->value & ~GENX_MASKED_SET(HALF_SLICE_CHICKEN2_ST_PO_DISABLE);
-	return reg->value;
-}
-
 /*
- * The ABI allows the steering register of the command streamers in metric sets
- * (manual 000 §Multicast Steering), but it belongs to genx: it is not written.
- *
- * Replicated registers, as the descriptor's table lists them, are written on all
- * instances. The caller holds GT and render; no range that a metric set may write
- * needs another domain.
+ * Bits that belong to the driver are not changed. Replicated registers, as the descriptor's table
+ * lists them, are written on all instances. The caller holds the unit's domains; no range that a
+ * metric set may write needs another domain.
  */
 static void config_reg_write(struct genx_oa *oa, const struct genx_reg_value *reg)
 {
 	const struct genx_mmio_range *range = genx_mmio_range_find(oa->gt->plat, reg->addr);
+	const u32 protected = genx_oa_reg_protected(oa->desc->whitelist, reg->addr);
 
-	if (reg->addr == CS_STEERING.addr)
+	if (protected == GENX_OA_ALL_BITS)
 		return;
 	if (range && range->repl != GENX_REPL_NONE)
-		genx_mcr_write(&oa->gt->steering, GENX_MCR(reg->addr), config_reg_value(reg));
+		genx_mcr_write(&oa->gt->steering, GENX_MCR(reg->addr), reg->value & ~protected);
 	else
-		genx_mmio_write(&oa->gt->mmio, GENX_REG(reg->addr), config_reg_value(reg));
+		genx_mmio_write(&oa->gt->mmio, GENX_REG(reg->addr), reg->value & ~protected);
+}
+
+/* NOA: the network that routes internal signals to the B and C counters. */
+static void noa_set(struct genx_oa *oa, bool on)
+{
+	struct genx_mmio *mmio = &oa->gt->mmio;
+	const u32 rest = genx_mmio_read(mmio, oa->desc->noa) & ~oa->desc->noa_enable;
+
+	genx_mmio_write(mmio, oa->desc->noa, rest | (on ? oa->desc->noa_enable : 0));
 }
 
 /* Counters count while the loaded value has the resume bit (OAG-001, T-13). */
@@ -82,14 +81,14 @@ static void gen8_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *
 	 * clients of the i915 ABI expect that. Context switch reports stay on: without
 	 * them counts cannot be attributed to contexts (OAG-016, OAG-018).
 	 */
-	genx_mmio_write_masked(mmio, OA_DEBUG,
-			       OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO |
-			       OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH,
-			       OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO);
+	if (oa->desc->clk_ratio)
+		genx_mmio_write_masked(mmio, OA_DEBUG,
+				       OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO |
+				       OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH,
+				       OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO);
 
 	if (config->n_mux) {
-		genx_mmio_write(mmio, RPM_CONFIG1,
-				genx_mmio_read(mmio, RPM_CONFIG1) | RPM_CONFIG1_NOA_ENABLE);
+		noa_set(oa, true);
 		for (i = 0; i < config->n_mux; i++)
 			config_reg_write(oa, &config->mux[i]);
 		fsleep(NOA_SETTLE_US);
@@ -102,13 +101,10 @@ static void gen8_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *
 
 static void gen8_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
-	struct genx_mmio *mmio = &oa->gt->mmio;
-
 	/* Always: the first metric set of the stream can have had routing, and the last none. */
-	genx_mmio_write(mmio, RPM_CONFIG1,
-			genx_mmio_read(mmio, RPM_CONFIG1) & ~RPM_CONFIG1_NOA_ENABLE);
+	noa_set(oa, false);
 	if (!genx_oa_contexts_present(oa))
-		genx_mmio_write(mmio, OACTXCONTROL, 0);
+		genx_mmio_write(&oa->gt->mmio, OACTXCONTROL, 0);
 }
 
 static int gen8_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
@@ -217,7 +213,8 @@ static void gen8_loss_clear(struct genx_oa *oa)
 /* The only bit that is not reserved (INT-041); 1 masks. */
 static void gen8_interrupt(struct genx_oa *oa, bool on)
 {
-	genx_oa_reset_write(oa, OA_IMR, on ? 0 : OA_IRQ_HALF_FULL_IMR);
+	if (oa->desc->half_full)
+		genx_oa_reset_write(oa, OA_IMR, on ? 0 : OA_IRQ_HALF_FULL_IMR);
 }
 
 const struct genx_oa_unit_ops genx_oa_unit_gen8_ops = {

@@ -57,7 +57,7 @@ struct genx_oa_unit_setup {
  * @head_write:	write the offset up to which reports were consumed
  * @loss_read:	GENX_OA_LOSS_* that the unit has reported
  * @loss_clear:	acknowledge GENX_OA_LOSS_REPORT
- * @interrupt:	unmask or mask the half-full interrupt in the unit
+ * @interrupt:	unmask or mask the half-full interrupt in the unit, where it is known
  *
  * The caller holds the unit's force-wake domains in each of them.
  */

@@ -6,8 +6,8 @@
  *
  * As long as no reader waits, nothing runs for a stream. While one waits, a timer
  * checks for reports that have landed, and the half-full interrupt makes it check
- * earlier. The interrupt alone is not enough, since it covers timer reports only
- * (INT-041). A stream with sums also has a slow timer, a quarter of the time in
+ * earlier where it is known. The interrupt alone is not enough, since it covers
+ * timer reports only (INT-041). A stream with sums also has a slow timer, a quarter of the time in
  * which the buffer fills, and keeps the interrupt unmasked.
  * Reports that have landed but not settled make the timer fire again soon.
  *
@@ -41,7 +41,7 @@ static void event_set(struct genx_oa_stream *stream, bool on)
 	const struct genx_oa_desc *desc = oa->desc;
 
 	lockdep_assert_held(&stream->wake_lock);
-	if (stream->event_on == on)
+	if (stream->event_on == on || !desc->half_full)
 		return;
 
 	stream->event_on = on;
@@ -145,7 +145,8 @@ void genx_oa_wake_settle(struct genx_oa_stream *stream)
 			      HRTIMER_MODE_REL_SOFT);
 }
 
-void genx_oa_wake_irq(void *data, u16 bits)
+/* The position of the half-full event is not known (INT-041): @bits are ignored. */
+static void wake_irq(void *data, u16 bits)
 {
 	struct genx_oa *oa = data;
 	struct genx_oa_stream *stream;
@@ -159,6 +160,23 @@ void genx_oa_wake_irq(void *data, u16 bits)
 	guard(spinlock)(&stream->wake_lock);
 	if (stream->timer_on)
 		hrtimer_start(&stream->wake_timer, 0, HRTIMER_MODE_REL_SOFT);
+}
+
+int genx_oa_wake_register(struct genx_oa *oa)
+{
+	const struct genx_oa_desc *desc = oa->desc;
+
+	if (!desc->half_full)
+		return 0;
+	return genx_irq_register(oa->irq, desc->irq_class, desc->irq_instance, wake_irq, oa);
+}
+
+void genx_oa_wake_unregister(struct genx_oa *oa)
+{
+	const struct genx_oa_desc *desc = oa->desc;
+
+	if (desc->half_full)
+		genx_irq_unregister(oa->irq, desc->irq_class, desc->irq_instance);
 }
 
 static void drain_schedule(struct genx_oa_stream *stream)

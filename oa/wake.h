@@ -7,6 +7,7 @@
 
 #include <linux/types.h>
 
+struct genx_oa;
 struct genx_oa_stream;
 
 /** genx_oa_wake_init() - set up timer, work and queue of a stream */
@@ -62,10 +63,17 @@ void genx_oa_wake_arm(struct genx_oa_stream *stream);
 void genx_oa_wake_settle(struct genx_oa_stream *stream);
 
 /**
- * genx_oa_wake_irq() - handler of the OA source of the interrupt service
- * @data: unit
- * @bits: ignored: the position of the half-full event is not known (INT-041)
+ * genx_oa_wake_register() - handle the half-full interrupt, where it is known
+ * @oa: unit
+ *
+ * Return: 0 or the error of genx_irq_register().
  */
-void genx_oa_wake_irq(void *data, u16 bits);
+int genx_oa_wake_register(struct genx_oa *oa);
+
+/**
+ * genx_oa_wake_unregister() - undo genx_oa_wake_register()
+ * @oa: unit
+ */
+void genx_oa_wake_unregister(struct genx_oa *oa);
 
 #endif

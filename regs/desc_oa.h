@@ -88,11 +88,15 @@ extern const struct genx_oa_metric_set genx_gen11_test_oa;
  * @n_formats:	how many
  * @buffer_min:	smallest buffer in bytes, a power of two
  * @buffer_max:	largest buffer in bytes, a power of two
+ * @noa:	register that enables the routing of signals
+ * @noa_enable:	bit of @noa
+ * @clk_ratio:	the unit reports each change of the clock ratio unless OA_DEBUG forbids it
  * @ctxctrl_dw:	DW of the OACTXCONTROL value in the render state page
  * @flex_dw:	DW of the first flexible EU value there, 2 DW apart
  * @n_flex:	flexible EU control registers
  * @flex_events: set of increment events that the manual defines (OAG-022)
- * @irq_class:	engine class of the half-full interrupt
+ * @half_full:	its half-full interrupt is known; false: only timers wake readers
+ * @irq_class:	engine class of that interrupt
  * @irq_instance: its instance
  * @test_set:	built-in metric set, id 1
  * @whitelist:	registers that the metric sets of user space may write
@@ -105,10 +109,14 @@ struct genx_oa_desc {
 	u8 n_formats;
 	u32 buffer_min;
 	u32 buffer_max;
+	struct genx_reg noa;
+	u32 noa_enable;
+	bool clk_ratio;
 	u16 ctxctrl_dw;
 	u16 flex_dw;
 	u8 n_flex;
 	u16 flex_events;
+	bool half_full;
 	u8 irq_class;
 	u8 irq_instance;
 	const struct genx_oa_metric_set *test_set;

@@ -52,7 +52,8 @@
 
 /* Steering, manual 000 and STR-001, STR-002 (field edges: Gen11+). */
 #define MGSR_STEERING			GENX_REG(0x0fdc)
-#define CS_STEERING			GENX_REG(0x20cc)
+#define CS_STEERING_ADDR		0x20cc
+#define CS_STEERING			GENX_REG(CS_STEERING_ADDR)
 #define ROW_CHICKEN_ADDR		0xe4f0
 #define ROW_CHICKEN			GENX_MCR(ROW_CHICKEN_ADDR)
 #define   ROW_CHICKEN_FLOW_CONTROL_ENABLE REG_BIT(15)	/* Gen8, Gen9: of workarounds */
@@ -102,8 +103,12 @@
 #define   TIMESTAMP_OVERRIDE_DENOM_MASK	REG_GENMASK(15, 12)
 #define   TIMESTAMP_OVERRIDE_US_MASK	REG_GENMASK(9, 0)
 
-/* NOA (internal node) routing enable, Gen11: 0xD04 bit 9. */
-#define RPM_CONFIG1			GENX_REG(0x0d04)
+/* NOA (internal node) routing enable: Gen8 and Gen9, Gen11. */
+#define GDT_CHICKEN_BITS_ADDR		0x9840
+#define GDT_CHICKEN_BITS		GENX_REG(GDT_CHICKEN_BITS_ADDR)
+#define   GDT_CHICKEN_NOA_ENABLE	REG_BIT(7)
+#define RPM_CONFIG1_ADDR		0x0d04
+#define RPM_CONFIG1			GENX_REG(RPM_CONFIG1_ADDR)
 #define   RPM_CONFIG1_NOA_ENABLE	REG_BIT(9)
 
 /* Reset. */

@@ -60,6 +60,10 @@
 #define HALF_SLICE_CHICKEN2		GENX_MCR_MASKED(HALF_SLICE_CHICKEN2_ADDR)
 #define   HALF_SLICE_CHICKEN2_ST_PO_DISABLE REG_BIT(13)
 
+/* The same, of the command streamer of Gen8 and Gen9; Gen11 has another register there. */
+#define WAIT_FOR_RC6_EXIT_ADDR		0x20cc
+#define   WAIT_FOR_RC6_EXIT_ENABLE	REG_BIT(0)
+
 /* RPT_ID: layouts A (Gen8) and B (Gen9+), RPT-001..003. */
 #define RPT_ID_REASON_MASK		REG_GENMASK(24, 19)
 #define   RPT_REASON_TIMER		REG_BIT(0)

@@ -4,6 +4,8 @@
  *
  * Source: register facts: OA registers.
  */
+#include "regs/gt_regs.h"
+#include "regs/oa_regs.h"
 #include "regs/oa_whitelist.h"
 
 /* OASTARTTRIG, OAREPORTTRIG, OACEC */
@@ -27,12 +29,30 @@ static const struct genx_mmio_span gen8_flex[] = {
 	{ 0xe45c, 0xe45f }, { 0xe55c, 0xe55f }, { 0xe65c, 0xe65f }, { 0, 0 },
 };
 
+/* A bit of a workaround, and the one that waits for the end of RC6, with their write masks. */
+static const struct genx_oa_protected gen8_protected[] = {
+	{ HALF_SLICE_CHICKEN2_ADDR, GENX_MASKED_SET(HALF_SLICE_CHICKEN2_ST_PO_DISABLE) },
+	{ WAIT_FOR_RC6_EXIT_ADDR, GENX_MASKED_SET(WAIT_FOR_RC6_EXIT_ENABLE) },
+	{ 0, 0 },
+};
+
+/*
+ * The ABI allows 0x20CC in metric sets, but here it is the steering register of the command
+ * streamers (manual 000 §Multicast Steering), which belongs to the driver.
+ */
+static const struct genx_oa_protected gen11_protected[] = {
+	{ HALF_SLICE_CHICKEN2_ADDR, GENX_MASKED_SET(HALF_SLICE_CHICKEN2_ST_PO_DISABLE) },
+	{ CS_STEERING_ADDR, GENX_OA_ALL_BITS },
+	{ 0, 0 },
+};
+
 const struct genx_oa_whitelist genx_oa_gen8_whitelist = {
 	.spans = {
 		[GENX_OA_MUX] = gen8_mux,
 		[GENX_OA_BOOLEAN] = gen8_boolean,
 		[GENX_OA_FLEX] = gen8_flex,
 	},
+	.protected = gen8_protected,
 };
 
 const struct genx_oa_whitelist genx_oa_gen11_whitelist = {
@@ -41,6 +61,7 @@ const struct genx_oa_whitelist genx_oa_gen11_whitelist = {
 		[GENX_OA_BOOLEAN] = gen8_boolean,
 		[GENX_OA_FLEX] = gen8_flex,
 	},
+	.protected = gen11_protected,
 };
 
 bool genx_oa_reg_allowed(const struct genx_oa_whitelist *whitelist, enum genx_oa_config_part part,
@@ -54,4 +75,14 @@ bool genx_oa_reg_allowed(const struct genx_oa_whitelist *whitelist, enum genx_oa
 		if (genx_mmio_span_has(span, 1, addr))
 			return true;
 	return false;
+}
+
+u32 genx_oa_reg_protected(const struct genx_oa_whitelist *whitelist, u32 addr)
+{
+	const struct genx_oa_protected *row;
+
+	for (row = whitelist->protected; row->bits; row++)
+		if (row->addr == addr)
+			return row->bits;
+	return 0;
 }

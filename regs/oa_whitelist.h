@@ -19,14 +19,29 @@ enum genx_oa_config_part {
 	GENX_OA_CONFIG_PARTS
 };
 
+/* Bits of an allowed register that are not written: all of them. */
+#define GENX_OA_ALL_BITS		0xffffffffU
+
+/**
+ * struct genx_oa_protected - bits of an allowed register that a metric set must not change
+ * @addr: register
+ * @bits: the bits, with those of their write mask; GENX_OA_ALL_BITS: it is not written at all
+ */
+struct genx_oa_protected {
+	u32 addr;
+	u32 bits;
+};
+
 /**
  * struct genx_oa_whitelist - registers that a metric set may write
  * @spans: for each list of a metric set, terminated by a span with last == 0
+ * @protected: registers with protected bits, terminated by a row without bits
  *
  * Source: register facts: OA registers.
  */
 struct genx_oa_whitelist {
 	const struct genx_mmio_span *spans[GENX_OA_CONFIG_PARTS];
+	const struct genx_oa_protected *protected;
 };
 
 /* BDW, and Gen9. */
@@ -47,5 +62,16 @@ extern const struct genx_oa_whitelist genx_oa_gen11_whitelist;
  */
 bool genx_oa_reg_allowed(const struct genx_oa_whitelist *whitelist, enum genx_oa_config_part part,
 			 u32 addr);
+
+/**
+ * genx_oa_reg_protected() - bits of a register that a metric set must not change
+ * @whitelist: of the platform
+ * @addr: a register that it may write
+ *
+ * A pure function.
+ *
+ * Return: the bits, 0: none, GENX_OA_ALL_BITS: the register must not be written.
+ */
+u32 genx_oa_reg_protected(const struct genx_oa_whitelist *whitelist, u32 addr);
 
 #endif

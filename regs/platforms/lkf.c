@@ -7,7 +7,7 @@
  * nearest public part (Ice Lake, also Gen11), each marked "by analogy".
  */
 #include "regs/gen11_gt.h"
-#include "regs/oa_regs.h"
+#include "regs/gen8_oa.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/scanout.h"
@@ -246,42 +246,17 @@ static const struct genx_coherency_desc lkf_coherency = {
 	GENX_TABLE(mocs, lkf_mocs),
 };
 
-#define NONE	GENX_OA_NO_FIELD
-
-/* OAF-018..021. Values of @uapi: enum drm_i915_oa_format. */
-static const struct genx_oa_format lkf_oa_formats[] = {
-	{
-		.name = "A12", .uapi = 8, .select = 0, .size = 64,
-		.timestamp_dw = 1, .ctx_dw = 2, .ticks_dw = 3,
-		.a_dw = 4, .a_first = 7, .n_a = 12, .b_dw = NONE, .c_dw = NONE,
-	}, {
-		.name = "A12_B8_C8", .uapi = 9, .select = 2, .size = 128,
-		.timestamp_dw = 1, .ctx_dw = 2, .ticks_dw = 3,
-		.a_dw = 4, .a_first = 7, .n_a = 12,
-		.b_dw = 16, .n_b = 8, .c_dw = 24, .n_c = 8,
-	}, {
-		.name = "A32u40_A4u32_B8_C8", .uapi = 10, .select = 5, .size = 256,
-		.timestamp_dw = 1, .ctx_dw = 2, .ticks_dw = 3,
-		.a_dw = 4, .a_first = 0, .n_a = 36, .n_a40 = 32, .a_high_byte = 160,
-		.b_dw = 48, .n_b = 8, .c_dw = 56, .n_c = 8,
-	}, {
-		.name = "C4_B8", .uapi = 7, .select = 7, .size = 64,
-		.timestamp_dw = 1, .ctx_dw = 2, .ticks_dw = 3,
-		.a_dw = NONE, .b_dw = 8, .n_b = 8, .c_dw = 4, .n_c = 4,
-	},
-};
-
 static const struct genx_oa_desc lkf_oa = {
-	.kind = GENX_OA_GEN8,
+	GENX_GEN8_OA,
 	.fw_domains = GT | REN,
 	.rpt_layout = GENX_RPT_LAYOUT_B,
-	GENX_TABLE(formats, lkf_oa_formats),
-	.buffer_min = 128 * 1024,
-	.buffer_max = 16 * 1024 * 1024,
-	.ctxctrl_dw = 0x125,
-	.flex_dw = 0x78f,
-	.n_flex = EU_PERF_CNTL_COUNT,
-	.flex_events = 0x813f,		/* 0 to 5, 8, 15 */
+	.noa = GENX_REG_INIT(RPM_CONFIG1_ADDR),
+	.noa_enable = RPM_CONFIG1_NOA_ENABLE,
+	.clk_ratio = true,
+	.ctxctrl_dw = GEN11_OA_CTXCTRL_DW,
+	.flex_dw = GEN11_OA_FLEX_DW,
+	.flex_events = GEN11_OA_FLEX_EVENTS,
+	.half_full = true,
 	.irq_class = GENX_CLASS_OTHER,
 	.irq_instance = GENX_OTHER_WDOAPERF,
 	.test_set = &genx_gen11_test_oa,

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the OA units of Gen8 to Gen11 have in common.
+ *
+ * Source: manuals 001, 002, 000; register facts: OA registers.
+ */
+#ifndef GENX_REGS_GEN8_OA_H
+#define GENX_REGS_GEN8_OA_H
+
+#include "regs/oa_regs.h"
+#include "regs/platform.h"
+
+/*
+ * The four formats of manuals 002 and 000 (OAF-018..021). Manual 001 describes the 40-bit counters
+ * and refers to its formats without printing them (OAF-022): Broadwell's are those of the register
+ * facts, which are the same four.
+ */
+extern const struct genx_oa_format genx_gen8_oa_formats[4];
+
+/* All but domains, layout of RPT_ID, positions in the image, NOA, flexible events, metric sets. */
+#define GENX_GEN8_OA \
+	.kind = GENX_OA_GEN8, \
+	GENX_TABLE(formats, genx_gen8_oa_formats), \
+	.buffer_min = 128 * 1024, \
+	.buffer_max = 16 * 1024 * 1024, \
+	.n_flex = EU_PERF_CNTL_COUNT
+
+/*
+ * Increment events of manuals 001 and 002: 0 to 5, and 8, which Broadwell has from stepping E0 on
+ * (OAG-030).
+ */
+#define GEN8_OA_FLEX_EVENTS		0x013f
+/* Manual 000 adds 15, no event. */
+#define GEN11_OA_FLEX_EVENTS		0x813f
+
+/* Register facts: OA registers. Value of OACTXCONTROL and of the first EU_PERF_CNTL. */
+#define GEN8_OA_CTXCTRL_DW		0x121
+#define GEN8_OA_FLEX_DW			0x2cf
+#define GEN9_OA_CTXCTRL_DW		0x129
+#define GEN9_OA_FLEX_DW			0x3df
+#define GEN11_OA_CTXCTRL_DW		0x125
+#define GEN11_OA_FLEX_DW		0x78f
+
+#endif
