@@ -19,21 +19,26 @@
 #include "model/priv.h"
 #include "oa/config.h"
 #include "oa/contexts.h"
+#include "oa/report.h"
 #include "regs/oa_regs.h"
 #include "regs/platform_find.h"
 
 /**
- * struct global_case - a kind of submission without a backend
+ * struct global_case - a platform with a kind of submission that has no backend
  * @name:	for the report
+ * @plat:	platform with an OA unit
  * @kind:	kind
  */
 struct global_case {
 	const char *name;
+	const struct genx_platform *plat;
 	enum genx_submit_kind kind;
 };
 
 static const struct global_case global_cases[] = {
-	{ "ring", GENX_SUBMIT_RING },
+	{ "ring", &genx_platform_lkf, GENX_SUBMIT_RING },
+	{ "bdw", &genx_platform_bdw, GENX_SUBMIT_RING },
+	{ "kbl", &genx_platform_kbl, GENX_SUBMIT_RING },
 };
 
 static void global_case_desc(const struct global_case *c, char *desc)
@@ -43,17 +48,18 @@ static void global_case_desc(const struct global_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(global, global_cases, global_case_desc);
 
-/* A Lakefield that cannot submit, and properties of a stream with a large buffer. */
+/* A platform that cannot submit, and properties of a stream with a large buffer. */
 static struct genx_kunit_oa *create(struct kunit *test)
 {
 	const struct global_case *c = test->param_value;
 	struct genx_platform *plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
-	struct model_config cfg = { .plat = plat, .device_id = 0x9840 };
+	struct model_config cfg = genx_kunit_plat_config(c->plat);
 	struct genx_kunit_oa *o;
 
 	KUNIT_ASSERT_NOT_NULL(test, plat);
-	*plat = genx_platform_lkf;
+	*plat = *c->plat;
 	plat->submit_kind = c->kind;
+	cfg.plat = plat;
 	o = genx_kunit_oa_create_on(test, &cfg);
 	KUNIT_ASSERT_EQ(test, o->x->gt->n_engines, 0);
 	KUNIT_ASSERT_FALSE(test, genx_oa_contexts_present(o->oa));
@@ -76,7 +82,7 @@ static void expect_timer(struct genx_kunit_oa *o, const struct genx_kunit_oa_fou
 	for (i = 0; i < min_t(unsigned int, found->samples, ARRAY_SIZE(found->reports)); i++) {
 		const u32 *r = found->reports[i], *p = found->reports[i ? i - 1 : 0];
 
-		KUNIT_EXPECT_EQ(test, r[0] & RPT_ID_B_CTX_VALID, 0);
+		KUNIT_EXPECT_EQ(test, r[0] & genx_oa_ctx_valid_bit(o->oa->desc->rpt_layout), 0);
 		if (i)
 			KUNIT_EXPECT_EQ(test, r[1] - p[1], 2 << 10);
 	}
@@ -85,8 +91,8 @@ static void expect_timer(struct genx_kunit_oa *o, const struct genx_kunit_oa_fou
 /* T-13, OAG-001: the driver itself writes the timer's register, and clears it at the end. */
 static void genx_oa_global_raw(struct kunit *test)
 {
-	u32 domains = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER);
 	struct genx_kunit_oa *o = create(test);
+	const u32 domains = o->oa->desc->fw_domains;
 	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
 	struct genx_gt *gt = o->x->gt;
 

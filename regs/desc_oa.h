@@ -77,6 +77,9 @@ struct genx_oa_metric_set {
 	u32 n_flex;
 };
 
+extern const struct genx_oa_metric_set genx_bdw_test_oa;
+extern const struct genx_oa_metric_set genx_kbl_test_oa;
+extern const struct genx_oa_metric_set genx_skl_test_oa;
 extern const struct genx_oa_metric_set genx_gen11_test_oa;
 
 /**

@@ -28,7 +28,7 @@ struct genx_pci_group;
  * @gen:	number of the generation, for messages only
  * @variants:	parts with numbers of units that no fuse reports; NULL-terminated,
  *		NULL: none. A variant ("bdw-gt3") differs only in names, ids, engines,
- *		topology, workarounds and RC6
+ *		topology, workarounds, RC6 and the built-in metric set
  * @pci:	its device ids (regs/desc_pci.h); the last group has no name
  * @dma_bits:	width of DMA addresses
  * @mmio_size:	bytes of registers at the start of BAR 0

@@ -2,11 +2,12 @@
 /*
  * Broadwell (Gen8): platform descriptor.
  *
- * OA: manual 001 (volume 10). All else: register facts; the section is
+ * OA: manual 001 (volume 14). All else: register facts; the section is
  * named at each table.
  */
 #include "regs/gen8_gt.h"
 #include "regs/gen8_lrc.h"
+#include "regs/gen8_oa.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/scanout.h"
@@ -53,6 +54,25 @@ static const struct genx_coherency_desc bdw_coherency = {
 	.pat = { 0x07, 0x09, 0x0a, 0x00, 0x0b, 0x1b, 0x2b, 0x3b },
 	.ppgtt_cached = 0x80,
 	.ppgtt_uncached = 0x18,
+};
+
+/*
+ * Layout A of RPT_ID, and no control over reports of the clock ratio, which this layout does not
+ * have: register facts: OA registers, T-15. Manual 001 has no interrupt of the OA unit. It lists
+ * six EU_PERF_CNTL, but the counters of seven (OAG-025, OAG-037), and published metric sets use
+ * seven.
+ */
+static const struct genx_oa_desc bdw_oa = {
+	GENX_GEN8_OA,
+	.fw_domains = GT,
+	.rpt_layout = GENX_RPT_LAYOUT_A,
+	.noa = GENX_REG_INIT(GDT_CHICKEN_BITS_ADDR),
+	.noa_enable = GDT_CHICKEN_NOA_ENABLE,
+	.ctxctrl_dw = GEN8_OA_CTXCTRL_DW,
+	.flex_dw = GEN8_OA_FLEX_DW,
+	.flex_events = GEN8_OA_FLEX_EVENTS,
+	.test_set = &genx_bdw_test_oa,
+	.whitelist = &genx_oa_gen8_whitelist,
 };
 
 /* Register facts: workarounds. */
@@ -133,6 +153,7 @@ static const struct genx_pci_group bdw_gt3_pci[] = {
 	GENX_TABLE(ranges, bdw_ranges), \
 	GENX_TABLE(always, genx_hsw_always), \
 	.coherency = &bdw_coherency, \
+	.oa = &bdw_oa, \
 	.fuse_kind = GENX_FUSE_GEN8, \
 	.topology = { \
 		.max_slices = 3, \

@@ -9,6 +9,7 @@
  */
 #include "regs/gen8_gt.h"
 #include "regs/gen8_lrc.h"
+#include "regs/gen8_oa.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/scanout.h"
@@ -128,6 +129,36 @@ static const struct genx_coherency_desc kbl_coherency = {
 	.ppgtt_cached = 0x80,
 	.ppgtt_uncached = 0x18,
 	GENX_TABLE(mocs, kbl_mocs),
+};
+
+/*
+ * Layout B of RPT_ID: register facts: OA registers. The interrupt is that of manual 002 §OA
+ * Interrupt Control Registers. The unit lies in the render well, which stays awake for it
+ * (OAG-007).
+ */
+#define GEN9_OA \
+	GENX_GEN8_OA, \
+	.fw_domains = GT | REN, \
+	.rpt_layout = GENX_RPT_LAYOUT_B, \
+	.noa = GENX_REG_INIT(GDT_CHICKEN_BITS_ADDR), \
+	.noa_enable = GDT_CHICKEN_NOA_ENABLE, \
+	.clk_ratio = true, \
+	.ctxctrl_dw = GEN9_OA_CTXCTRL_DW, \
+	.flex_dw = GEN9_OA_FLEX_DW, \
+	.flex_events = GEN8_OA_FLEX_EVENTS, \
+	.half_full = true, \
+	.irq_class = GENX_CLASS_OTHER, \
+	.irq_instance = GENX_OTHER_WDOAPERF, \
+	.whitelist = &genx_oa_gen8_whitelist
+
+static const struct genx_oa_desc kbl_oa = {
+	GEN9_OA,
+	.test_set = &genx_kbl_test_oa,
+};
+
+static const struct genx_oa_desc skl_oa = {
+	GEN9_OA,
+	.test_set = &genx_skl_test_oa,
 };
 
 /* Register facts: workarounds. */
@@ -258,7 +289,7 @@ static const struct genx_pci_group skl_gt3_pci[] = {
 	{}
 };
 
-/* All but names, ids, engines, workarounds and RC6. */
+/* All but names, ids, engines, workarounds, RC6 and the built-in metric set. */
 #define KBL_COMMON \
 	.gen = 9, \
 	GENX_GEN8_GT, \
@@ -286,6 +317,7 @@ static const struct genx_platform kbl_gt3 = {
 	KBL_COMMON,
 	.name = "Kaby Lake GT3",
 	.codename = "kbl-gt3",
+	.oa = &kbl_oa,
 	.workarounds = kbl_workarounds,
 	.rc6 = &genx_rc6_gen9,
 	.pci = kbl_gt3_pci,
@@ -297,6 +329,7 @@ static const struct genx_platform skl = {
 	KBL_COMMON,
 	.name = "Skylake",
 	.codename = "kbl-skl",
+	.oa = &skl_oa,
 	.workarounds = skl_workarounds,
 	.rc6 = &genx_rc6_skl,
 	.pci = skl_pci,
@@ -310,6 +343,7 @@ static const struct genx_platform skl_gt3 = {
 	KBL_COMMON,
 	.name = "Skylake GT3",
 	.codename = "kbl-skl-gt3",
+	.oa = &kbl_oa,			/* the same signals */
 	.workarounds = skl_workarounds,
 	.rc6 = &genx_rc6_skl_gt3,
 	.pci = skl_gt3_pci,
@@ -325,6 +359,7 @@ const struct genx_platform genx_platform_kbl = {
 	KBL_COMMON,
 	.name = "Kaby Lake",
 	.codename = "kbl",
+	.oa = &kbl_oa,
 	.variants = kbl_variants,
 	.workarounds = kbl_workarounds,
 	.rc6 = &genx_rc6_gen9,
