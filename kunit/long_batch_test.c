@@ -164,4 +164,18 @@ static struct kunit_suite long_batch_suite = {
 	.test_cases = long_batch_cases,
 };
 
-kunit_test_suite(long_batch_suite);
+/* The same through the port of Gen9. */
+static struct kunit_case long_batch_kbl_cases[] = {
+	KUNIT_CASE(preemption_timeout),
+	KUNIT_CASE(long_batch),
+	KUNIT_CASE(long_batch_closed),
+	{}
+};
+
+static struct kunit_suite long_batch_kbl_suite = {
+	.name = "genx_long_batch_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = long_batch_kbl_cases,
+};
+
+kunit_test_suites(&long_batch_suite, &long_batch_kbl_suite);
