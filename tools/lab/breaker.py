@@ -134,8 +134,9 @@ class Kernel:
             text = file.read()
         self.commands[name] = re.match(r"\S+ := (.*)", text)[1]
         place = os.path.join(self.source, GENX)
-        self.needs[name] = {os.path.normpath(word)[len(place):] for word in text.split()
-                            if word.startswith(place)}
+        # as the compiler names them, or relative to the build, as ccache does
+        paths = {os.path.normpath(os.path.join(self.out, word)) for word in text.split()}
+        self.needs[name] = {path[len(place):] for path in paths if path.startswith(place)}
 
     def build(self, tree, changed, work):
         """Link a kernel with one file of the tree changed; its path."""
