@@ -60,6 +60,7 @@ static void group(u32 *dw, const u16 *regs, u32 n)
 
 static void image_make(struct gpu *g, unsigned int n)
 {
+	static const u16 power[] = { 0x0c8 };
 	u32 *dw = image(g, n), page;
 
 	for (page = 0; page < 24; page++)
@@ -67,6 +68,9 @@ static void image_make(struct gpu *g, unsigned int n)
 	ggtt_map(g, RING(n), BUS(RING(n)));
 	group(dw + 1, first, ARRAY_SIZE(first));
 	group(dw + 0x21, second, ARRAY_SIZE(second));
+	group(dw + 0x41, power, ARRAY_SIZE(power));
+	if (g->m->plat == &genx_platform_kbl)
+		dw[0x43] = 0x80000088;		/* all halves and EUs (PWR-SLICES) */
 	dw[0x44] = MI_BATCH_BUFFER_END;
 	dw[LRC_CONTEXT_CONTROL] = 0x90009;	/* restore, synchronous switch inhibited */
 	dw[LRC_RING_START] = RING(n);
