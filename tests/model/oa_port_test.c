@@ -8,10 +8,8 @@
  */
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
-#include "regs/lrc.h"
-#include "regs/mi_commands.h"
 #include "regs/oa_regs.h"
-#include "tests/model/harness.h"
+#include "tests/model/port_fixture.h"
 
 #define BASE		0x2000
 #define HWS		0x10000
@@ -40,22 +38,10 @@ static const struct part {
 #define FOR_EACH_PART(p) for (p = parts; p < parts + ARRAY_SIZE(parts); p++)
 
 static const u32 flex_regs[] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
-static const u16 first[14] = { 0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110,
-			       0x11c, 0x114, 0x118, 0x1c0, 0x1c4, 0x1c8 };
-static const u16 second[9] = { 0x3a8, 0x28c, 0x288, 0x284, 0x280, 0x27c, 0x278, 0x274, 0x270 };
 
 static u32 *image(struct gpu *g, unsigned int n)
 {
 	return ram_dw(g, BUS(IMAGE(n) + SZ_4K));
-}
-
-static void group(u32 *dw, const u16 *regs, u32 n)
-{
-	u32 i;
-
-	*dw = MI_LOAD_REGISTER_IMM(n) | MI_LRI_FORCE_POSTED;
-	for (i = 0; i < n; i++)
-		dw[1 + 2 * i] = BASE + regs[i];
 }
 
 static void image_make(struct gpu *g, unsigned int n)
@@ -66,15 +52,9 @@ static void image_make(struct gpu *g, unsigned int n)
 	for (page = 0; page < 24; page++)
 		ggtt_map(g, IMAGE(n) + page * SZ_4K, BUS(IMAGE(n) + page * SZ_4K));
 	ggtt_map(g, RING(n), BUS(RING(n)));
-	group(dw + 1, first, ARRAY_SIZE(first));
-	group(dw + 0x21, second, ARRAY_SIZE(second));
-	group(dw + 0x41, power, ARRAY_SIZE(power));
+	port_image(dw, BASE, RING(n), 14, power, ARRAY_SIZE(power));
 	if (g->m->plat == &genx_platform_kbl)
 		dw[0x43] = 0x80000088;		/* all halves and EUs (PWR-SLICES) */
-	dw[0x44] = MI_BATCH_BUFFER_END;
-	dw[LRC_CONTEXT_CONTROL] = 0x90009;	/* restore, synchronous switch inhibited */
-	dw[LRC_RING_START] = RING(n);
-	dw[LRC_RING_CTL] = 1;
 }
 
 static struct gpu *part_gpu(const struct part *p)
@@ -152,26 +132,37 @@ static u64 period_ns(const struct part *p, u32 exponent)
 	return (2ULL << exponent) * 1000000 / p->khz;
 }
 
-/* A save puts the OA registers to the places of the part. */
+static void save_puts_oa(const struct part *p, bool follows_layout)
+{
+	struct gpu *g = part_gpu(p);
+	u32 *dw = image(g, 0);
+	unsigned int i;
+
+	if (!follows_layout)
+		memset(&dw[0x41], 0, 3 * sizeof(*dw));	/* no power request */
+	RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(2), 0x2360, TIMER, 0xe65c, 0x1234);
+	run(g, 0);
+	EXPECT_EQ(dw[p->ctxctrl - 1], MI_LOAD_REGISTER_IMM(1));
+	EXPECT_EQ(dw[p->ctxctrl], 0x2360);
+	EXPECT_EQ(dw[p->ctxctrl + 1], TIMER);
+	for (i = 0; i < ARRAY_SIZE(flex_regs); i++)
+		EXPECT_EQ(dw[p->flex + 2 * i], flex_regs[i]);
+	EXPECT_EQ(dw[p->flex + 13], 0x1234);
+	if (follows_layout)
+		EXPECT_CLEAN(g);
+	else
+		EXPECT_RULE(g, "LRC-006", BASE + 0x180);
+	gpu_free(g);
+}
+
+/* A save puts the OA registers to the places of the part, also in an image of another layout. */
 static void saved(void)
 {
 	const struct part *p;
-	unsigned int i;
 
 	FOR_EACH_PART(p) {
-		struct gpu *g = part_gpu(p);
-		const u32 *dw = image(g, 0);
-
-		RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(2), 0x2360, TIMER, 0xe65c, 0x1234);
-		run(g, 0);
-		EXPECT_EQ(dw[p->ctxctrl - 1], MI_LOAD_REGISTER_IMM(1));
-		EXPECT_EQ(dw[p->ctxctrl], 0x2360);
-		EXPECT_EQ(dw[p->ctxctrl + 1], TIMER);
-		for (i = 0; i < ARRAY_SIZE(flex_regs); i++)
-			EXPECT_EQ(dw[p->flex + 2 * i], flex_regs[i]);
-		EXPECT_EQ(dw[p->flex + 13], 0x1234);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		save_puts_oa(p, true);
+		save_puts_oa(p, false);
 	}
 }
 

@@ -6,9 +6,7 @@
  * Source: register facts: submission, context descriptor, context images.
  */
 #include "regs/engine_regs.h"
-#include "regs/lrc.h"
-#include "regs/mi_commands.h"
-#include "tests/model/harness.h"
+#include "tests/model/port_fixture.h"
 
 #define BASE		0x22000		/* copy engine: two pages of image */
 #define HWS		0x10000
@@ -19,23 +17,9 @@
 
 static const struct genx_platform *const both[] = { &genx_platform_bdw, &genx_platform_kbl };
 
-/* Positions of registers in the image, base-relative, as the facts have them. */
-static const u16 first[14] = { 0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110,
-			       0x11c, 0x114, 0x118, 0x1c0, 0x1c4, 0x1c8 };
-static const u16 second[9] = { 0x3a8, 0x28c, 0x288, 0x284, 0x280, 0x27c, 0x278, 0x274, 0x270 };
-
 static u32 *image(struct gpu *g, unsigned int n)
 {
 	return ram_dw(g, BUS(IMAGE(n) + SZ_4K));
-}
-
-static void group(u32 *dw, const u16 *regs, u32 n)
-{
-	u32 i;
-
-	*dw = MI_LOAD_REGISTER_IMM(n) | MI_LRI_FORCE_POSTED;
-	for (i = 0; i < n; i++)
-		dw[1 + 2 * i] = BASE + regs[i];
 }
 
 /* The copy engine's image; on Gen8 without workaround batches. */
@@ -48,13 +32,7 @@ static void image_make(struct gpu *g, unsigned int n)
 	for (page = 0; page < 2; page++)
 		ggtt_map(g, IMAGE(n) + page * SZ_4K, BUS(IMAGE(n) + page * SZ_4K));
 	ggtt_map(g, RING(n), BUS(RING(n)));
-	group(dw + 1, first, gen8 ? 11 : ARRAY_SIZE(first));
-	group(dw + 0x21, second, ARRAY_SIZE(second));
-	group(dw + 0x41, third, gen8 ? 2 : 1);
-	dw[gen8 ? 0x46 : 0x44] = MI_BATCH_BUFFER_END;
-	dw[LRC_CONTEXT_CONTROL] = 0x90009;	/* restore, synchronous switch inhibited */
-	dw[LRC_RING_START] = RING(n);
-	dw[LRC_RING_CTL] = 1;
+	port_image(dw, BASE, RING(n), gen8 ? 11 : 14, third, gen8 ? 2 : 1);
 }
 
 /* Work: a value to memory, and an interrupt. */
@@ -223,11 +201,19 @@ static void wrong(void)
 	gpu_free(g);
 }
 
-/* LRC-010: an image without a ring, or with something else in its place, hangs the engine. */
+/* An image without a ring, or with something else in it. Without its groups the engine hangs. */
 static void no_image(void)
 {
-	static const u32 broken[][2] = {
-		{ 0x01, MI_LOAD_REGISTER_IMM(2) | MI_LRI_FORCE_POSTED }, { 0x0a, BASE + 0x54 },
+	static const struct {
+		u32 dw;
+		u32 val;
+		const char *rule;
+		u32 reg;
+		bool hangs;
+	} broken[] = {
+		{ 0x01, MI_LOAD_REGISTER_IMM(2) | MI_LRI_FORCE_POSTED, "LRC-010", 0x180, true },
+		{ 0x0a, BASE + 0x54, "LRC-010", 0x180, true },
+		{ 0x1f, 0x12345678, "LRC-008", 0, false },
 	};
 	unsigned int i;
 
@@ -235,12 +221,12 @@ static void no_image(void)
 		struct gpu *g = port_gpu(&genx_platform_kbl);
 
 		work(g, 0, 1);
-		image(g, 0)[broken[i][0]] = broken[i][1];
+		image(g, 0)[broken[i].dw] = broken[i].val;
 		port(g, desc(0), 0);
 		pass_time(g, 1 * MS);
-		EXPECT_RULE(g, "LRC-010", BASE + 0x180);
-		EXPECT(rd(g, BASE + 0xd0) & RESET_CTL_CAT_ERROR);
-		EXPECT_EQ(*ram_dw(g, BUS(OUT)), 0);
+		EXPECT_RULE(g, broken[i].rule, BASE + broken[i].reg);
+		EXPECT_EQ(!!(rd(g, BASE + 0xd0) & RESET_CTL_CAT_ERROR), broken[i].hangs);
+		EXPECT_EQ(*ram_dw(g, BUS(OUT)), !broken[i].hangs);
 		gpu_free(g);
 	}
 }
@@ -250,7 +236,7 @@ static const struct test tests[] = {
 	TEST(two_elements, "two elements, six entries"),
 	TEST(lite_restore, "the running context again (CSW-013)"),
 	TEST(wrong, "wrong submissions (ELSP-001, ELSP-003, ELSP-016)"),
-	TEST(no_image, "an image that cannot be run (LRC-010)"),
+	TEST(no_image, "an image that does not follow its layout (LRC-008, LRC-010)"),
 };
 
 HARNESS_MAIN(tests)
