@@ -25,7 +25,8 @@ static inline u32 *port_group(u32 *dw, u32 base, const u16 *regs, u32 n)
  * A state page for its first load. @n_first: registers of the first group, 11 without workaround
  * batches, else 14. @third: those of the third one.
  */
-static inline void port_image(u32 *dw, u32 base, u32 ring, u32 n_first, const u16 *third, u32 n_third)
+static inline void port_image(u32 *dw, u32 base, u32 ring, u32 n_first, const u16 *third,
+			      u32 n_third)
 {
 	static const u16 first[] = { 0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110,
 				     0x11c, 0x114, 0x118, 0x1c0, 0x1c4, 0x1c8 };
