@@ -20,6 +20,19 @@ static bool parse(const char *text, size_t size)
 	return counters_parse(&table, text, size, "Lakefield", error, sizeof(error));
 }
 
+/* OAG-022: both events of each flexible EU control have a code that the manuals define. */
+static void check_flex(const char *file)
+{
+	const unsigned int defined = strcmp(file, "gen11.txt") ? 0x013f : 0x813f;
+	const struct metric_set *set = &table.sets[0];
+
+	EXPECT_EQ(set->n[SET_FLEX], 7);
+	for (unsigned int i = 0; i < set->n[SET_FLEX]; i++) {
+		EXPECT(defined >> (set->regs[SET_FLEX][i].value & 0xf) & 1);
+		EXPECT(defined >> (set->regs[SET_FLEX][i].value >> 12 & 0xf) & 1);
+	}
+}
+
 static void installed(void)
 {
 	unsigned int files = 0;
@@ -43,6 +56,7 @@ static void installed(void)
 			NOTE("%s: %s", path, error);
 		EXPECT_EQ(table.n, 36 + 7);
 		EXPECT_EQ(table.n_sets, 1);
+		check_flex(entry->d_name);
 		EXPECT_EQ(table.matches, !strcmp(entry->d_name, "gen11.txt"));
 		for (unsigned int i = 0; i < 36; i++) {
 			char id[16];
@@ -174,7 +188,7 @@ static void mutilated(void)
 }
 
 static const struct test tests[] = {
-	TEST(installed, "the installed files have counters A0 to A35"),
+	TEST(installed, "the installed files have counters A0 to A35, and events that exist"),
 	TEST(find, "search and suggestion"),
 	TEST(wrong, "mistakes are named with their line"),
 	TEST(too_much, "limits of a file"),
