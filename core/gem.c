@@ -100,7 +100,7 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
 	if (obj != ERR_PTR(-EINVAL))
 		return obj;
 
-	attach = dma_buf_attach(buf, drm->dev);
+	attach = genx_dma_buf_attach_unmapped(buf, drm->dev);
 	if (IS_ERR(attach))
 		return ERR_CAST(attach);
 	obj = drm_gem_shmem_prime_import_sg_table(drm, attach, NULL);

@@ -8,9 +8,10 @@
  * submissions and users of the exporter wait for each other's fences.
  *
  * Two attachments are made. The DRM core finds the dma-buf by the first one, as long as
- * the object exists. The second one is mapped, and exists while the object is bound
- * somewhere: some exporters keep a mapping until the attachment goes, and removal must
- * leave no mapping for the device although user space keeps the object.
+ * the object exists; nothing is pinned or mapped through it. The second one is mapped, and
+ * exists while the object is bound somewhere: some exporters keep a mapping until the
+ * attachment goes, and removal must leave no mapping for the device although user space
+ * keeps the object.
  */
 
 #include <linux/dma-buf.h>

@@ -7,6 +7,7 @@
  * asks for a version (tools/lab/deps.py). Each part says which kernel changed what.
  */
 
+#include <linux/dma-buf.h>
 #include <linux/fs.h>
 #include <linux/hrtimer.h>
 #include <linux/list_lru.h>
@@ -40,6 +41,27 @@ static inline void hrtimer_setup_on_stack(struct hrtimer *timer,
 #define GENX_DMA_BUF_NS	"DMA_BUF"
 #else
 #define GENX_DMA_BUF_NS	DMA_BUF
+#endif
+
+/*
+ * 6.12 pins and maps the memory as an attachment is made, unless exporter and importer are both
+ * dynamic or both not; 6.17 does not. Nothing is mapped through this one, so nothing is to do when
+ * the memory moves.
+ */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
+static inline void genx_dma_buf_moved(struct dma_buf_attachment *attach)
+{
+}
+
+static inline struct dma_buf_attachment *genx_dma_buf_attach_unmapped(struct dma_buf *buf,
+								      struct device *dev)
+{
+	static const struct dma_buf_attach_ops ops = { .move_notify = genx_dma_buf_moved };
+
+	return dma_buf_dynamic_attach(buf, dev, dma_buf_is_dynamic(buf) ? &ops : NULL, NULL);
+}
+#else
+#define genx_dma_buf_attach_unmapped	dma_buf_attach
 #endif
 
 /* 6.14 takes the date out of struct drm_driver; before, it must not be NULL */

@@ -41,6 +41,7 @@
  * @page:	its memory
  * @attached:	attachments
  * @mapped:	mappings
+ * @pinned:	pins, of an exporter that may move its memory
  * @attach_err:	what attach() returns
  * @map_err:	what map_dma_buf() returns
  * @len:	bytes that a table contains
@@ -50,6 +51,7 @@ struct exporter {
 	struct page *page;
 	unsigned int attached;
 	unsigned int mapped;
+	unsigned int pinned;
 	int attach_err;
 	int map_err;
 	unsigned int len;
@@ -122,6 +124,32 @@ static const struct dma_buf_ops exp_ops = {
 	.release = exp_release,
 };
 
+static int exp_pin(struct dma_buf_attachment *attach)
+{
+	struct exporter *e = attach->dmabuf->priv;
+
+	e->pinned++;
+	return 0;
+}
+
+static void exp_unpin(struct dma_buf_attachment *attach)
+{
+	struct exporter *e = attach->dmabuf->priv;
+
+	e->pinned--;
+}
+
+/* Of a driver that moves memory which is not pinned. */
+static const struct dma_buf_ops exp_dynamic_ops = {
+	.attach = exp_attach,
+	.detach = exp_detach,
+	.pin = exp_pin,
+	.unpin = exp_unpin,
+	.map_dma_buf = exp_map,
+	.unmap_dma_buf = exp_unmap,
+	.release = exp_release,
+};
+
 /* Final references are dropped by a work item, since tests run in a kernel thread. */
 static void run_puts(void)
 {
@@ -140,7 +168,8 @@ static void free_page_action(void *page)
 	__free_page(page);
 }
 
-static struct exporter *export(struct kunit *test, struct dma_resv *resv)
+static struct exporter *export_by(struct kunit *test, const struct dma_buf_ops *ops,
+				  struct dma_resv *resv)
 {
 	struct exporter *e = kunit_kzalloc(test, sizeof(*e), GFP_KERNEL);
 	DEFINE_DMA_BUF_EXPORT_INFO(info);
@@ -150,7 +179,7 @@ static struct exporter *export(struct kunit *test, struct dma_resv *resv)
 	e->page = alloc_page(GFP_KERNEL | __GFP_ZERO);
 	KUNIT_ASSERT_NOT_NULL(test, e->page);
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, free_page_action, e->page));
-	info.ops = &exp_ops;
+	info.ops = ops;
 	info.size = PAGE_SIZE;
 	info.flags = O_RDWR;
 	info.priv = e;
@@ -158,6 +187,11 @@ static struct exporter *export(struct kunit *test, struct dma_resv *resv)
 	e->buf = dma_buf_export(&info);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, e->buf);
 	return e;
+}
+
+static struct exporter *export(struct kunit *test, struct dma_resv *resv)
+{
+	return export_by(test, &exp_ops, resv);
 }
 
 /* PRIME_FD_TO_HANDLE. */
@@ -506,23 +540,39 @@ static void genx_import_no_memory(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, op.e->buf);
 }
 
-/* Nothing stays mapped for a device that is gone, although user space keeps the object. */
-static void genx_import_removal(struct kunit *test)
+/* Mapped, and pinned where the exporter pins, while it is bound and the device is there. */
+static void removal(struct kunit *test, const struct dma_buf_ops *ops)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct exporter *e = export(test, NULL);
+	struct exporter *e = export_by(test, ops, NULL);
 	u32 handle;
 
 	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->pinned, 0);
 	KUNIT_ASSERT_EQ(test, submit(f, handle, f->target), 0);
 	KUNIT_EXPECT_EQ(test, e->mapped, 1);
+	KUNIT_EXPECT_EQ(test, e->pinned, !!ops->pin);
 	genx_kunit_fault_remove(f);
 	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->pinned, 0);
 	KUNIT_EXPECT_EQ(test, e->attached, 1);
 	genx_kunit_fault_down(f);
 	KUNIT_EXPECT_EQ(test, e->attached, 0);
 	drop(e);
 	KUNIT_EXPECT_NULL(test, e->buf);
+}
+
+/* Nothing stays mapped for a device that is gone, although user space keeps the object. */
+static void genx_import_removal(struct kunit *test)
+{
+	removal(test, &exp_ops);
+}
+
+/* The same of an exporter that moves its memory while it is not pinned. */
+static void genx_import_moves(struct kunit *test)
+{
+	removal(test, &exp_dynamic_ops);
 }
 
 static struct kunit_case import_cases[] = {
@@ -534,6 +584,7 @@ static struct kunit_case import_cases[] = {
 	KUNIT_CASE(genx_import_exporter_fails),
 	KUNIT_CASE(genx_import_no_memory),
 	KUNIT_CASE(genx_import_removal),
+	KUNIT_CASE(genx_import_moves),
 	{}
 };
 
