@@ -12,6 +12,7 @@
 #include "kunit/platforms.h"
 #include "kunit/table.h"
 #include "model/priv.h"
+#include "regs/gt_regs.h"
 
 #define RC_CONTROL_ADDR	0xa090
 #define RC6_VIDS	0x403428	/* of the model after power-up: 445 mV */
@@ -31,14 +32,29 @@ static struct model_config slow_config(struct kunit *test, u32 init_ms)
 	return cfg;
 }
 
-/* Only the registers of the mailbox were written: each command takes three writes. */
-static void expect_mailbox_only(struct genx_kunit_gt *kgt)
-{
-	struct model_stats stats;
+#define MAX_ACCESSES	8192
 
-	genx_kunit_gpu_stats(kgt->gpu, &stats);
-	KUNIT_EXPECT_EQ(kgt->gpu->test, stats.mmio_writes % 3, 0);
-	KUNIT_EXPECT_GT(kgt->gpu->test, stats.mmio_writes, 0);
+static u32 *log_start(struct genx_kunit_gt *kgt)
+{
+	u32 *log = kunit_kcalloc(kgt->gpu->test, MAX_ACCESSES, sizeof(*log), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(kgt->gpu->test, log);
+	genx_kunit_gpu_log(kgt->gpu, log, MAX_ACCESSES);
+	return log;
+}
+
+/* Only the mailbox and the state of local memory were accessed since log_start(). */
+static void expect_mailbox_only(struct genx_kunit_gt *kgt, const u32 *log)
+{
+	unsigned int i, n = genx_kunit_gpu_log(kgt->gpu, NULL, 0);
+	struct kunit *test = kgt->gpu->test;
+
+	KUNIT_EXPECT_GT(test, n, 3);
+	KUNIT_EXPECT_LT(test, n, MAX_ACCESSES);
+	for (i = 0; i < n; i++)
+		KUNIT_EXPECT_TRUE_MSG(test, log[i] == GU_CNTL.addr ||
+				      (log[i] >= PCODE_MAILBOX.addr && log[i] <= PCODE_DATA1.addr),
+				      "0x%x", log[i]);
 }
 
 /* Initialization that ends in time: probe waits for it. */
@@ -60,13 +76,14 @@ static void genx_pcode_never(struct kunit *test)
 {
 	const struct model_config cfg = slow_config(test, 3600000);
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &cfg);
+	const u32 *accesses = log_start(kgt);
 	struct kmsg_dump_iter log;
 
 	genx_kunit_kmsg_mark(&log);
 	KUNIT_EXPECT_EQ(test, genx_kunit_gt_init(kgt), -ETIMEDOUT);
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "pcode did not initialize"), 1);
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "power the machine off and on"), 1);
-	expect_mailbox_only(kgt);
+	expect_mailbox_only(kgt, accesses);
 	genx_kunit_expect_clean(test, kgt->gpu);
 	TABLE_ROW(test, "faults", "pcode never initializes the device",
 		  "probe fails with ETIMEDOUT and says what to do");
@@ -91,13 +108,15 @@ static void genx_pcode_no_lmem(struct kunit *test)
 	struct model_config cfg = slow_config(test, 0);
 	struct genx_kunit_gt *kgt;
 	struct kmsg_dump_iter log;
+	const u32 *accesses;
 
 	cfg.fuses[0] = (struct model_fuse_value) { 0x101010, 0 };
 	kgt = genx_kunit_gt_alloc(test, &cfg);
+	accesses = log_start(kgt);
 	genx_kunit_kmsg_mark(&log);
 	KUNIT_EXPECT_EQ(test, genx_kunit_gt_init(kgt), -ENODEV);
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "did not initialize local memory"), 1);
-	expect_mailbox_only(kgt);
+	expect_mailbox_only(kgt, accesses);
 	genx_kunit_expect_clean(test, kgt->gpu);
 	TABLE_ROW(test, "faults", "firmware did not initialize local memory",
 		  "probe fails with ENODEV and says so");
