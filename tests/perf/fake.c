@@ -124,6 +124,8 @@ int xioctl(int fd, unsigned long request, void *arg)
 		return add_config(arg);
 	case DRM_IOCTL_I915_PERF_REMOVE_CONFIG:
 		fake.removed = *(uint64_t *)arg;
+		if (fake.open_err)
+			fprintf(stderr, "fake: set %u removed\n", (unsigned int)fake.removed);
 		return 0;
 	case DRM_IOCTL_GENX_OA_INFO:
 		return unit_info(arg);

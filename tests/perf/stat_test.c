@@ -267,6 +267,11 @@ static void sets(void)
 	o = run(cmd_stat, STAT " -s nonsense", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "there is no metric set 'nonsense'");
+	fake.open_err = EBUSY;
+	o = run(cmd_stat, STAT " -c EuActive", "exit 0");
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "another process uses the OA unit\nfake: set 5 removed\n");
+	fake.open_err = 0;
 	fake.add_err = EACCES;
 	o = run(cmd_stat, STAT " -c EuActive", "exit 0");
 	EXPECT_EQ(o->status, EXIT_FAILED);

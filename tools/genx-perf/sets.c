@@ -12,6 +12,29 @@
 
 #include "sets.h"
 
+/* The set that this process has loaded: it must not outlive a process that fails. */
+static struct {
+	int device;
+	uint64_t id;
+} mine;
+
+static void unload_mine(void)
+{
+	if (mine.id)
+		set_unload(mine.device, mine.id);
+}
+
+static void remember(int device, uint64_t id)
+{
+	static bool registered;
+
+	if (!registered)
+		atexit(unload_mine);
+	registered = true;
+	mine.device = device;
+	mine.id = id;
+}
+
 /* The id of a loaded set, 0: it is not loaded. The folder belongs to the card. */
 static uint64_t loaded_id(int device, const char *uuid)
 {
@@ -48,8 +71,10 @@ uint64_t set_load(int device, const struct metric_set *set, bool *added)
 	memcpy(config.uuid, set->uuid, sizeof(config.uuid));
 	ret = xioctl(device, DRM_IOCTL_I915_PERF_ADD_CONFIG, &config);
 	*added = ret > 0;
-	if (ret > 0)
+	if (ret > 0) {
+		remember(device, ret);
 		return ret;
+	}
 	if (ret == -EADDRINUSE) {
 		id = loaded_id(device, set->uuid);
 		if (id)
@@ -67,4 +92,6 @@ uint64_t set_load(int device, const struct metric_set *set, bool *added)
 void set_unload(int device, uint64_t id)
 {
 	xioctl(device, DRM_IOCTL_I915_PERF_REMOVE_CONFIG, &id);
+	if (id == mine.id)
+		mine.id = 0;
 }

@@ -6,7 +6,10 @@
 #include "counters.h"
 #include "perf.h"
 
-/* Load a set if it is not. Return: its id; exits with the cause if that fails. */
+/*
+ * Load a set if it is not; the end of the process forgets it. Return: its id; exits with the cause if
+ * that fails.
+ */
 uint64_t set_load(int device, const struct metric_set *set, bool *added);
 
 /* Forget a set; an open stream keeps it. */
