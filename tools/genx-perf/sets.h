@@ -7,8 +7,8 @@
 #include "perf.h"
 
 /*
- * Load a set if it is not; the end of the process forgets it. Return: its id; exits with the cause if
- * that fails.
+ * Load a set if it is not; the end of the process forgets it. Return: its id; exits with the cause
+ * if that fails.
  */
 uint64_t set_load(int device, const struct metric_set *set, bool *added);
 
