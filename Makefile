@@ -195,6 +195,17 @@ hwtest: $(BUILD)/genx-hwtest
 demo:
 	$(Q)tools/lab/demo
 
+## make shell             a guest with a modelled GPU on this terminal: PLATFORM=kbl, DRIVER=genx, i915 or none,
+##                        KERNEL=bzImage, KO=genx.ko, FAULT='NAME...', FILES='FILE...', CMD='COMMAND';
+##                        tools/lab/shell --help
+.PHONY: shell
+shell:
+	$(Q)tools/lab/shell $(foreach name,PLATFORM DRIVER KERNEL KO FAULT FILES MEM,$(if $($(name)),$(name)='$($(name))')) \
+		$(if $(CMD),CMD="$$CMD")
+# as it was typed: make does not expand it
+override CMD := $(value CMD)
+export CMD
+
 ## make check             static checks, KUnit, model and VM tests; ends with a summary
 .PHONY: check
 check:
