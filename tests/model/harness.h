@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The embedder of the tests: memory in an array, a clock set by the test, a counter of
- * messages. A test program lists its cases and calls harness_main().
- *
- * Reports are TAP. A check that fails prints a note before the result of its
- * case; the case goes on, so that one run reports all failures.
+ * messages. A test program lists its cases for HARNESS_MAIN().
  */
 #ifndef GENX_TESTS_MODEL_HARNESS_H
 #define GENX_TESTS_MODEL_HARNESS_H
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "model/priv.h"
 #include "regs/platform_find.h"
+#include "tests/harness.h"
 
 #define RAM_BASE	0x10000000ULL	/* bus address of the memory of a test */
 #define RAM_SIZE	(16u << 20)
@@ -40,29 +36,6 @@ struct gpu {
 	u64 auto_ns;
 	unsigned int seen;
 };
-
-static unsigned int harness_bad;	/* failed checks of the running case */
-
-#define NOTE(...) do { \
-	printf("# %s:%d: ", __FILE__, __LINE__); \
-	printf(__VA_ARGS__); \
-	printf("\n"); \
-} while (0)
-
-#define EXPECT(cond) do { \
-	if (!(cond)) { \
-		harness_bad++; \
-		NOTE("expected: %s", #cond); \
-	} \
-} while (0)
-
-#define EXPECT_EQ(a, b) do { \
-	unsigned long long _a = (a), _b = (b); \
-	if (_a != _b) { \
-		harness_bad++; \
-		NOTE("%s is %#llx, expected %s = %#llx", #a, _a, #b, _b); \
-	} \
-} while (0)
 
 /* Exactly one new violation, of this rule, at this register. */
 #define EXPECT_RULE(g, id, r) harness_rule(g, id, r, __FILE__, __LINE__)
@@ -251,39 +224,11 @@ static inline void ggtt_map(struct gpu *g, u64 addr, u64 bus)
 	model_mmio_write(g->m, g->cfg.plat->ggtt_offset + (u32)(addr >> 12) * 8, 8, bus | 1);
 }
 
-/**
- * struct test - one case
- * @name:	what it shows, with rule ids
- * @run:	its body
- */
-struct test {
-	const char *name;
-	void (*run)(void);
-};
-
-#define TEST(f, text)	{ .name = text, .run = f }
-
-static inline int harness_main(const struct test *tests, unsigned int n, const char *only)
-{
-	unsigned int i, ran = 0, failed = 0;
-
-	if (!only)
-		printf("1..%u\n", n);
-	for (i = 0; i < n; i++) {
-		if (only && !strstr(tests[i].name, only))
-			continue;
-		harness_bad = 0;
-		tests[i].run();
-		printf("%s %u - %s\n", harness_bad ? "not ok" : "ok", ++ran, tests[i].name);
-		failed += !!harness_bad;
-	}
-	return failed ? 1 : 0;
-}
-
 #define HARNESS_MAIN(tests) \
 	int main(int argc, char **argv) \
 	{ \
-		exit(harness_main(tests, ARRAY_SIZE(tests), argc > 1 ? argv[1] : NULL)); \
+		exit(harness_main(tests, ARRAY_SIZE(tests), argc > 1 ? argv[1] : NULL, \
+				  NULL)); \
 	}
 
 #endif

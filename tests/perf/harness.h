@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tests of genx-perf on the host: TAP, checks, and the output of a command that runs in a child.
+ * Tests of genx-perf on the host: the output of a command that runs in a child, and checks of it.
  */
 #ifndef GENX_TESTS_PERF_HARNESS_H
 #define GENX_TESTS_PERF_HARNESS_H
@@ -12,35 +12,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/harness.h"
 #include "tests/perf/fake.h"
 #include "tools/genx-perf/perf.h"
 
 #define LAKEFIELD	"tools/genx-perf/counters/gen11.txt"
 
-static unsigned int harness_bad;	/* failed checks of the running case */
-
-#define NOTE(...) do { \
-	printf("# %s:%d: ", __FILE__, __LINE__); \
-	printf(__VA_ARGS__); \
-	printf("\n"); \
-} while (0)
-
-#define EXPECT(cond) do { \
-	if (!(cond)) { \
-		harness_bad++; \
-		NOTE("expected: %s", #cond); \
-	} \
-} while (0)
-
-#define EXPECT_EQ(a, b) do { \
-	long long _a = (a), _b = (b); \
-	if (_a != _b) { \
-		harness_bad++; \
-		NOTE("%s is %lld, expected %s = %lld", #a, _a, #b, _b); \
-	} \
-} while (0)
-
-/* A text that has a part, or has it not; the text is shown if that is wrong. */
+/* Does a text contain a part, or not? If the check fails, the text is printed. */
 #define EXPECT_HAS(text, part)	harness_has(text, part, true, __FILE__, __LINE__)
 #define EXPECT_NOT(text, part)	harness_has(text, part, false, __FILE__, __LINE__)
 
@@ -117,38 +95,19 @@ static inline struct output *run(int (*command)(int, char **), const char *line,
 	return &output;
 }
 
-/**
- * struct test - one case
- * @name:	what it shows
- * @run:	its body
- */
-struct test {
-	const char *name;
-	void (*run)(void);
-};
+static struct fake harness_fake;	/* the device as each case finds it */
 
-#define TEST(f, text)	{ .name = text, .run = f }
-
-static inline int harness_main(const struct test *tests, unsigned int n)
+static inline void harness_prepare(void)
 {
-	const struct fake fresh = fake;
-	unsigned int failed = 0;
-
-	printf("1..%u\n", n);
-	for (unsigned int i = 0; i < n; i++) {
-		harness_bad = 0;
-		fake = fresh;
-		tests[i].run();
-		printf("%s %u - %s\n", harness_bad ? "not ok" : "ok", i + 1, tests[i].name);
-		failed += !!harness_bad;
-	}
-	return failed ? 1 : 0;
+	fake = harness_fake;
 }
 
 #define HARNESS_MAIN(tests) \
-	int main(void) \
+	int main(int argc, char **argv) \
 	{ \
-		return harness_main(tests, ARRAY_SIZE(tests)); \
+		harness_fake = fake; \
+		return harness_main(tests, ARRAY_SIZE(tests), argc > 1 ? argv[1] : NULL, \
+				    harness_prepare); \
 	}
 
 #endif

@@ -12,6 +12,7 @@
 
 #include <i915_drm.h>
 
+#include "tests/oa-sets/add.h"
 #include "tests/oa-sets/sets.h"
 #include "tests/vm/lib/gpu.h"
 #include "tests/vm/lib/tap.h"
@@ -43,23 +44,6 @@ static const struct {
 
 static struct gpu gpu;
 static char buffer[64 * 1024];
-
-static int set_add(const struct oa_set *set)
-{
-	struct drm_i915_perf_oa_config config = {
-		.n_mux_regs = set->n[GENX_OA_MUX],
-		.n_boolean_regs = set->n[GENX_OA_BOOLEAN],
-		.n_flex_regs = set->n[GENX_OA_FLEX],
-		.mux_regs_ptr = (uintptr_t)set->regs[GENX_OA_MUX],
-		.boolean_regs_ptr = (uintptr_t)set->regs[GENX_OA_BOOLEAN],
-		.flex_regs_ptr = (uintptr_t)set->regs[GENX_OA_FLEX],
-	};
-	int id;
-
-	memcpy(config.uuid, set->uuid, sizeof(config.uuid));
-	id = ioctl(gpu.fd, DRM_IOCTL_I915_PERF_ADD_CONFIG, &config);
-	return id < 0 ? -errno : id;
-}
 
 /* The registers of a set, as the driver has them: the number of lists that are equal. */
 static unsigned int set_query(const struct oa_set *set)
@@ -127,15 +111,18 @@ static int set_without_flex(struct oa_set *set)
 	const unsigned int n = set->n[GENX_OA_FLEX];
 
 	if (!n)
-		return set_add(set);
-	tap_is(set_add(set), -ENODEV, "%s: flexible EU events need contexts", set->symbol);
+		return oa_set_add(gpu.fd, set);
+	tap_is(oa_set_add(gpu.fd, set), -ENODEV, "%s: flexible EU events need contexts",
+	       set->symbol);
 	set->n[GENX_OA_FLEX] = 0;
-	return set->n[GENX_OA_MUX] + set->n[GENX_OA_BOOLEAN] ? set_add(set) : -ENODEV;
+	if (!set->n[GENX_OA_MUX] && !set->n[GENX_OA_BOOLEAN])
+		return -ENODEV;
+	return oa_set_add(gpu.fd, set);
 }
 
 static void set_check(struct oa_set *set, int stream, int executes)
 {
-	int id = executes ? set_add(set) : set_without_flex(set);
+	int id = executes ? oa_set_add(gpu.fd, set) : set_without_flex(set);
 	uint64_t arg = id;
 
 	if (!tap_ok(id > 1, "%s is accepted (OAG-022)", set->symbol))

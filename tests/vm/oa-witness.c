@@ -23,6 +23,7 @@
 
 #include <i915_drm.h>
 
+#include "tests/oa-sets/add.h"
 #include "tests/oa-sets/sets.h"
 #include "tests/vm/lib/tap.h"
 
@@ -46,7 +47,7 @@ static const struct { const char *name, *text; } files[] = {
 
 static const uint32_t sixths[N_B] = { 0, 6, 6, 3, 2, 2, 1, 4 };
 
-/* What the stream gave. */
+/* Sums over the reports that the stream returned. */
 static struct {
 	uint32_t last[64];
 	uint64_t ticks, b[N_B];
@@ -63,23 +64,6 @@ static const char *text_of(const char *name)
 	return NULL;
 }
 
-static int set_add(int fd, const struct oa_set *set)
-{
-	struct drm_i915_perf_oa_config config = {
-		.n_mux_regs = set->n[GENX_OA_MUX],
-		.n_boolean_regs = set->n[GENX_OA_BOOLEAN],
-		.n_flex_regs = set->n[GENX_OA_FLEX],
-		.mux_regs_ptr = (uintptr_t)set->regs[GENX_OA_MUX],
-		.boolean_regs_ptr = (uintptr_t)set->regs[GENX_OA_BOOLEAN],
-		.flex_regs_ptr = (uintptr_t)set->regs[GENX_OA_FLEX],
-	};
-	int id;
-
-	memcpy(config.uuid, set->uuid, sizeof(config.uuid));
-	id = ioctl(fd, DRM_IOCTL_I915_PERF_ADD_CONFIG, &config);
-	return id < 0 ? -errno : id;
-}
-
 static int test_set_add(int fd, const char *text)
 {
 	struct oa_set *sets = calloc(OA_SETS_MAX, sizeof(*sets));
@@ -88,7 +72,7 @@ static int test_set_add(int fd, const char *text)
 
 	for (i = 0; i < n; i++)
 		if (!strcmp(sets[i].symbol, "TestOa"))
-			id = set_add(fd, &sets[i]);
+			id = oa_set_add(fd, &sets[i]);
 	free(sets);
 	return id;
 }

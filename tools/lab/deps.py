@@ -33,11 +33,11 @@ MAY = {
     "kunit": {"regs/platforms", "kunit", "core", "oa", "irq", "regs", "model", "model/parts", "include/uapi", "include/compat.h"} | ALL_GT,
     "tools/vgpu": {"tools/vgpu", "model", "regs"},
     "tools/genx-perf": {"tools/genx-perf", "include/uapi", "regs/pci_ids.h"},
-    "tests/perf": {"tests/perf", "tools/genx-perf", "include/uapi"},
+    "tests/perf": {"tests/perf", "tests/harness.h", "tools/genx-perf", "include/uapi"},
     "tools/hwtest": {"tools/hwtest", "regs", "include/uapi"},
     "tests/vm": {"tests/vm", "tests/oa-sets", "include/uapi", "regs"},
-    "tests/oa-sets": {"regs"},
-    "tests/model": {"regs/platforms", "tests/model", "tests/oa-sets", "model", "regs", "tools/vgpu/pci.c"},
+    "tests/oa-sets": {"tests/oa-sets", "regs"},
+    "tests/model": {"regs/platforms", "tests/model", "tests/harness.h", "tests/oa-sets", "model", "regs", "tools/vgpu/pci.c"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<(uapi/genx_[^>]+)>)')
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
