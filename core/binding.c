@@ -85,7 +85,7 @@ void genx_binding_free(struct genx_binding *binding)
 {
 	struct genx_bo *bo = genx_binding_bo(binding);
 
-	/* drm_gpuva_unlink() may drop the last one, with the locks of the object held */
+	/* drm_gpuva_unlink() may drop the last other reference while the object's locks are held */
 	drm_gem_object_get(&bo->shmem.base);
 	scoped_guard(mutex, &bo->lock)
 		genx_binding_free_locked(binding);

@@ -58,17 +58,17 @@ static inline struct genx_bo *genx_binding_bo(const struct genx_binding *binding
 struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 
 /**
- * genx_binding_free() - give the range back
+ * genx_binding_free() - free a binding and its range of addresses
  * @binding: binding whose entries are cleared, and no longer cached
  *
- * The last one of an imported object unmaps its memory.
+ * With the last binding of an imported object, its memory is unmapped.
  *
  * Context: may sleep; the lock of the address space is held, that of the object is not.
  */
 void genx_binding_free(struct genx_binding *binding);
 
 /**
- * genx_binding_free_locked() - the same with the lock of the object held
+ * genx_binding_free_locked() - genx_binding_free() with the lock of the object held
  * @binding: binding; the caller holds another reference to its object
  */
 void genx_binding_free_locked(struct genx_binding *binding);

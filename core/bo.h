@@ -23,8 +23,8 @@ struct sg_table;
  * struct genx_bo - one GEM object
  * @shmem:	pages, and the DRM object in it; .madv is written with @lock and the
  *		reservation lock, or with the latter alone: 0 needed, 1 not needed, -1 purged
- * @lock:	protects @pinned, @bindings and @import; inner of the lock of an address
- *		space, outer of the reservation lock and genx_device.bos_lock
+ * @lock:	protects @pinned, @bindings and @import; taken after the lock of an address
+ *		space, before the reservation lock and genx_device.bos_lock
  * @bindings:	in how many address spaces the object is bound
  * @sgt:	pages mapped for DMA, or NULL; written with @lock and genx_device.bos_lock.
  *		It stays while an address space whose lock is held has the object bound.
@@ -139,13 +139,13 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge);
  */
 int genx_bo_madvise(struct genx_bo *bo, bool needed);
 
-/** genx_bo_imported() - is the memory of an object that of another device? */
+/** genx_bo_imported() - does the memory of an object belong to another device? */
 static inline bool genx_bo_imported(const struct genx_bo *bo)
 {
 	return bo->shmem.base.import_attach;
 }
 
-/** genx_bo_purged() - were the contents dropped? Then the object has no use any more. */
+/** genx_bo_purged() - were the contents dropped? The object cannot be used then. */
 static inline bool genx_bo_purged(const struct genx_bo *bo)
 {
 	return READ_ONCE(bo->shmem.madv) < 0;
@@ -155,7 +155,7 @@ static inline bool genx_bo_purged(const struct genx_bo *bo)
  * genx_bo_sync_device() - make what the CPU wrote visible to the GPU
  * @bo: object that is bound in an address space whose lock is held
  *
- * The memory of an imported object is the matter of its exporter.
+ * Does nothing for an imported object: its exporter flushes the caches.
  */
 void genx_bo_sync_device(struct genx_bo *bo);
 

@@ -84,7 +84,7 @@ void genx_context_put(struct genx_context *ctx)
 }
 
 /* The context is no longer a user of an address space. */
-static void vm_leave(struct genx_vm *vm)
+static void vm_put_use(struct genx_vm *vm)
 {
 	if (vm) {
 		genx_vm_close(vm);
@@ -129,7 +129,7 @@ void genx_context_close(struct genx_context *ctx)
 		vm = ctx->vm;
 		ctx->vm = NULL;
 	}
-	vm_leave(vm);
+	vm_put_use(vm);
 }
 
 static bool context_used(const struct genx_context *ctx)
@@ -154,7 +154,7 @@ int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm)
 		else
 			swap(ctx->vm, vm);
 	}
-	vm_leave(vm);
+	vm_put_use(vm);
 	return err;
 }
 

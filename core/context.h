@@ -113,7 +113,7 @@ void genx_context_close(struct genx_context *ctx);
 /**
  * genx_context_set_vm() - share an address space
  * @ctx: context that has not been used
- * @vm: address space, of which @ctx takes over one user and its reference, also on failure
+ * @vm: address space, in use: @ctx takes over the caller's use and reference, also on failure
  *
  * Context: may sleep.
  *

@@ -181,7 +181,7 @@ void genx_device_destroy(struct genx_device *genx)
 		genx_engine_sysfs_unregister(genx);
 		genx_freq_sysfs_unregister(genx);
 		/* ends waits in those sections */
-		genx_gt_leave(&genx->gt);
+		genx_gt_refuse_requests(&genx->gt);
 		/* waits until no ioctl is inside drm_dev_enter() */
 		drm_dev_unplug(&genx->drm);
 	}

@@ -287,7 +287,7 @@ static int execbuf_bind(struct execbuf *eb)
 	unsigned int i;
 	int err;
 
-	genx_vm_begin(eb->vm);
+	genx_vm_begin_submission(eb->vm);
 	for (i = 0; i < eb->n_bos; i++) {
 		cond_resched();
 		if (signal_pending(current))
@@ -397,7 +397,7 @@ static int execbuf_submit(struct execbuf *eb)
 	if (err)
 		goto err_vm;
 
-	rq = genx_request_create(eb->lrc, GENX_REQUEST_BATCH_DW);
+	rq = genx_request_create(eb->lrc, GENX_EMIT_BATCH_DW);
 	if (IS_ERR(rq)) {
 		err = PTR_ERR(rq);
 		goto err_vm;

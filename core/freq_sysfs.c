@@ -54,7 +54,7 @@ static int set_awake(struct genx_device *genx, enum genx_freq_what what, unsigne
 	return err < 0 ? err : genx_freq_set(&genx->gt.freq, what, mhz);
 }
 
-static int enter(struct genx_device *genx, int *idx)
+static int enter_device(struct genx_device *genx, int *idx)
 {
 	int err;
 
@@ -66,7 +66,7 @@ static int enter(struct genx_device *genx, int *idx)
 	return err;
 }
 
-static void leave(struct genx_device *genx, int idx)
+static void exit_device(struct genx_device *genx, int idx)
 {
 	genx_runtime_pm_put(&genx->gt);
 	drm_dev_exit(idx);
@@ -79,11 +79,11 @@ static ssize_t freq_show(struct genx_device *genx, enum genx_freq_what what, cha
 
 	if (!hardware)
 		return sysfs_emit(buf, "%d\n", genx_freq_get(&genx->gt.freq, what));
-	mhz = enter(genx, &idx);
+	mhz = enter_device(genx, &idx);
 	if (mhz)
 		return mhz;
 	mhz = get_awake(genx, what);
-	leave(genx, idx);
+	exit_device(genx, idx);
 	return mhz < 0 ? mhz : sysfs_emit(buf, "%d\n", mhz);
 }
 
@@ -95,11 +95,11 @@ static ssize_t freq_store(struct genx_device *genx, enum genx_freq_what what, co
 
 	err = kstrtouint(buf, 0, &mhz);
 	if (!err)
-		err = enter(genx, &idx);
+		err = enter_device(genx, &idx);
 	if (err)
 		return err;
 	err = set_awake(genx, what, mhz);
-	leave(genx, idx);
+	exit_device(genx, idx);
 	return err ?: count;
 }
 

@@ -22,7 +22,7 @@
 #include "core/vm.h"
 #include "include/compat.h"
 
-/* A handle was closed: the object leaves the address spaces of that file. */
+/* A handle was closed: unbind the object from the address spaces of that file. */
 static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 {
 	struct genx_file *priv = file->driver_priv;
@@ -108,11 +108,11 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
 		dma_buf_detach(buf, attach);
 		return obj;
 	}
-	/* drm_gem_shmem_free() drops it */
+	/* drm_gem_shmem_free() drops this reference */
 	get_dma_buf(buf);
 	obj->import_attach = attach;
 	obj->resv = buf->resv;
-	/* this driver cannot flush the caches of the CPU for it */
+	/* this driver cannot flush the caches of the CPU for imported memory */
 	to_genx_bo(obj)->caching = I915_CACHING_CACHED;
 	return obj;
 }

@@ -219,13 +219,13 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	err = pcim_enable_device(pdev);
 	if (err) {
-		dev_err(&pdev->dev, "cannot be enabled: %pe\n", ERR_PTR(err));
+		dev_err(&pdev->dev, "PCI device cannot be enabled (%pe)\n", ERR_PTR(err));
 		return err;
 	}
 
 	err = dma_set_mask_and_coherent(&pdev->dev, DMA_BIT_MASK(info.plat->dma_bits));
 	if (err) {
-		dev_err(&pdev->dev, "no DMA with %u bits: %pe\n", info.plat->dma_bits,
+		dev_err(&pdev->dev, "DMA mask of %u bits refused (%pe)\n", info.plat->dma_bits,
 			ERR_PTR(err));
 		return err;
 	}

@@ -3,9 +3,9 @@
  * Which devices genx drives, which belong to other drivers, and the commands that
  * hand a device over.
  *
- * The driver's table has every id that genx knows. Those that a driver of the kernel
- * claims match by driver_override alone, so genx never takes them unasked, whichever
- * module was loaded first.
+ * The driver's table has every id that genx knows. Ids that an in-tree driver claims match
+ * by driver_override alone, so genx binds to them only on request, whichever module was
+ * loaded first.
  */
 
 #include <linux/module.h>
@@ -64,7 +64,7 @@ const struct genx_platform *genx_pci_platform(struct pci_dev *pdev)
 	return NULL;
 }
 
-void genx_pci_commands_there(char *buf, size_t size, const char *slot, const char *holder)
+void genx_pci_commands_bind(char *buf, size_t size, const char *slot, const char *holder)
 {
 	int n = scnprintf(buf, size, "cd /sys/bus/pci; echo genx > devices/%s/driver_override; ",
 			  slot);
@@ -74,8 +74,8 @@ void genx_pci_commands_there(char *buf, size_t size, const char *slot, const cha
 	scnprintf(buf + n, size - n, "echo %s > drivers/genx/bind", slot);
 }
 
-void genx_pci_commands_back(char *buf, size_t size, const char *slot, const char *holder,
-			    bool override)
+void genx_pci_commands_return(char *buf, size_t size, const char *slot, const char *holder,
+			      bool override)
 {
 	int n = scnprintf(buf, size,
 			  "cd /sys/bus/pci; echo %s > drivers/genx/unbind; echo %s > devices/%s/driver_override",
@@ -85,7 +85,7 @@ void genx_pci_commands_back(char *buf, size_t size, const char *slot, const char
 		scnprintf(buf + n, size - n, "; echo %s > drivers/%s/bind", slot, holder);
 }
 
-/* A driver like pci-stub or vfio-pci matches the device only by driver_override. */
+/* Does @driver match the device by driver_override alone, as pci-stub and vfio-pci do? */
 static bool needs_override(struct pci_dev *pdev, const struct pci_driver *driver)
 {
 	const struct pci_device_id *id = pci_match_id(driver->id_table, pdev);
@@ -110,11 +110,11 @@ static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group)
 	}
 	pr_info("genx: %s (%04x:%04x, %s) %s; to hand it over:\n", slot, pdev->vendor,
 		pdev->device, group->name, state);
-	genx_pci_commands_there(commands, sizeof(commands), slot, holder);
+	genx_pci_commands_bind(commands, sizeof(commands), slot, holder);
 	pr_info("genx:   %s\n", commands);
-	genx_pci_commands_back(commands, sizeof(commands), slot, holder,
-			       driver && needs_override(pdev, driver));
-	pr_info("genx:   back: %s\n", commands);
+	genx_pci_commands_return(commands, sizeof(commands), slot, holder,
+				 driver && needs_override(pdev, driver));
+	pr_info("genx:   to return it: %s\n", commands);
 }
 
 void genx_pci_report_others(void)

@@ -21,7 +21,7 @@ struct pci_dev;
 const struct genx_platform *genx_pci_platform(struct pci_dev *pdev);
 
 /**
- * genx_pci_commands_there() - shell commands that hand a device over to genx
+ * genx_pci_commands_bind() - shell commands that hand a device over to genx
  * @buf: for the text
  * @size: bytes of @buf
  * @slot: PCI address
@@ -29,10 +29,10 @@ const struct genx_platform *genx_pci_platform(struct pci_dev *pdev);
  *
  * Pure function.
  */
-void genx_pci_commands_there(char *buf, size_t size, const char *slot, const char *holder);
+void genx_pci_commands_bind(char *buf, size_t size, const char *slot, const char *holder);
 
 /**
- * genx_pci_commands_back() - shell commands that give a device back
+ * genx_pci_commands_return() - shell commands that return a device to its driver
  * @buf: for the text
  * @size: bytes of @buf
  * @slot: PCI address
@@ -41,13 +41,13 @@ void genx_pci_commands_there(char *buf, size_t size, const char *slot, const cha
  *
  * Pure function.
  */
-void genx_pci_commands_back(char *buf, size_t size, const char *slot, const char *holder,
-			    bool override);
+void genx_pci_commands_return(char *buf, size_t size, const char *slot, const char *holder,
+			      bool override);
 
 /**
  * genx_pci_ids_create() - PCI ids of all platforms
  *
- * Ids that a driver of the kernel claims match by driver_override alone.
+ * Ids that an in-tree driver claims match by driver_override alone.
  *
  * Return: table with an end marker, to be freed with kfree(); NULL: no memory.
  */

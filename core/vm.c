@@ -213,7 +213,7 @@ void genx_vm_resume_all(struct genx_device *genx)
 				genx_vm_flush(vm);
 }
 
-void genx_vm_begin(struct genx_vm *vm)
+void genx_vm_begin_submission(struct genx_vm *vm)
 {
 	lockdep_assert_held(&vm->lock);
 	vm->serial++;
@@ -339,8 +339,8 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 
 /*
  * Walk the address spaces of a client that an object is bound in. A reference
- * keeps the current one in the object's list, so that the walk needs no lock
- * between its steps: @pos is NULL first, and is put here.
+ * keeps the current address space in the object's list, so that the walk needs no
+ * lock between its steps. @pos is NULL in the first call; its reference is put here.
  */
 static struct drm_gpuvm_bo *bo_next_vm(struct genx_bo *bo, struct genx_client *client,
 				       struct drm_gpuvm_bo *pos)
@@ -370,8 +370,11 @@ static void vm_doom_bo(struct genx_vm *vm, struct genx_bo *bo)
 		genx_vm_doom(vm, binding);
 }
 
-/* One step of unbinding everywhere: doom the binding of the object, or else reap. */
-static void bo_unbind_step(struct genx_bo *bo, struct genx_client *client, bool doom)
+/*
+ * Visit the address spaces of @client that @bo is bound in. @doom: doom the binding of @bo in each;
+ * otherwise reap what is doomed there.
+ */
+static void bo_unbind_pass(struct genx_bo *bo, struct genx_client *client, bool doom)
 {
 	struct drm_gpuvm_bo *pos = NULL;
 
@@ -379,7 +382,7 @@ static void bo_unbind_step(struct genx_bo *bo, struct genx_client *client, bool 
 		struct genx_vm *vm = to_genx_vm(pos->vm);
 
 		guard(mutex)(&vm->lock);
-		/* all bindings of a closed one are doomed */
+		/* a closed address space has doomed all of its bindings */
 		if (!vm->ppgtt || vm->closed)
 			continue;
 		if (doom)
@@ -393,11 +396,11 @@ void genx_vm_unbind_bo(struct genx_client *client, struct genx_bo *bo)
 {
 	int idx;
 
-	/* removal unbinds everything by itself */
+	/* the removal of the device unbinds everything */
 	if (!drm_dev_enter(bo->shmem.base.dev, &idx))
 		return;
-	/* doomed everywhere first: one TLB invalidation for all */
-	bo_unbind_step(bo, client, true);
-	bo_unbind_step(bo, client, false);
+	/* doom all bindings before the first reap: one TLB invalidation covers them */
+	bo_unbind_pass(bo, client, true);
+	bo_unbind_pass(bo, client, false);
 	drm_dev_exit(idx);
 }

@@ -86,7 +86,7 @@ int genx_vm_check_address(u64 addr, u64 size);
 
 /**
  * genx_vm_bind() - bind an object where user space wants it
- * @vm: address space, @vm->lock held, genx_vm_begin() called
+ * @vm: address space, @vm->lock held, genx_vm_begin_submission() called
  * @bo: object
  * @addr: address, checked with genx_vm_check_address()
  *
@@ -101,16 +101,16 @@ int genx_vm_check_address(u64 addr, u64 size);
  */
 int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 
-/** genx_vm_begin() - start a submission; @vm->lock held */
-void genx_vm_begin(struct genx_vm *vm);
+/** genx_vm_begin_submission() - begin the genx_vm_bind() calls of a submission; @vm->lock held */
+void genx_vm_begin_submission(struct genx_vm *vm);
 
 /**
  * genx_vm_unbind_bo() - a handle of an object was closed
  * @client: client of the file that closed it
  * @bo: object; its other handles, if any, bind it again at their next use
  *
- * The object leaves the address spaces of @client now if the GPU no longer uses
- * it, else soon after.
+ * Unbinds the object from the address spaces of @client: now if the GPU no longer uses
+ * it, else when the GPU no longer does.
  *
  * Context: may sleep.
  */

@@ -6,11 +6,11 @@
  * entries are cleared, the TLBs are invalidated. Only then its pages may go. The last
  * step costs the same for one binding as for all of them, so bindings are collected in
  * &genx_vm.cleared before it. Address spaces that are cleared one after the other
- * share one invalidation: the numbers of genx_tlb_next() tell that it covers all.
+ * share one invalidation, which covers every number that genx_tlb_next() returned before.
  *
  * Bindings that the GPU still uses wait in &genx_vm.doomed. The first of the list has a
- * callback on one fence of its object; nothing polls. They go in the order of the list,
- * so that each is tested once for each of its own fences.
+ * callback on one fence of its object; nothing polls. Doomed bindings are removed in
+ * list order, so that a binding is tested once for each fence of its own object.
  */
 
 #include <linux/cleanup.h>
@@ -80,7 +80,7 @@ int genx_vm_try_unmap_bo(struct genx_bo *bo)
 	}
 	if (!bound)
 		return 0;
-	err = genx_tlb_try_invalidate_until(tlb, genx_tlb_next(tlb));
+	err = genx_tlb_try_ensure_invalidated(tlb, genx_tlb_next(tlb));
 	return err == -ENODEV ? 0 : err;
 }
 

@@ -44,14 +44,14 @@ struct genx_irq;
  * @ppgtts:	shared by the address spaces
  * @wa:		workarounds
  * @pcode:	firmware of the power controller
- * @gunit:	what a loss of power needs beside
+ * @gunit:	Valleyview: prepares a loss of power
  * @rc6:	power state of the idle GT
  * @freq:	requested frequency
  * @irq:	interrupts, initialised by genx_gt_init()
  * @timestamp_hz: clock of the timestamps of engines and OA
  * @engines:	engines that exist, @n_engines of them
  * @n_engines:	number of engines
- * @exec:	execution on the engines, from genx_gt_start() until the DRM device goes
+ * @exec:	execution on the engines, from genx_gt_start() until the DRM device is released
  * @reset:	lock, log limit and notifiers of resets
  * @stop_dma:	bus: disable DMA of the device; set before genx_gt_init(), NULL if
  *		the bus cannot
@@ -110,11 +110,11 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes);
 
 /**
- * genx_gt_drop_engine() - do without an engine
+ * genx_gt_drop_engine() - stop using an engine
  * @gt: GT
  * @desc: engine, which executes nothing
  *
- * Resets, TLB invalidation and RC6 leave it out from here on.
+ * Resets, TLB invalidation and RC6 skip it from now on.
  */
 void genx_gt_drop_engine(struct genx_gt *gt, const struct genx_engine_desc *desc);
 

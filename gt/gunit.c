@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Valleyview's Gunit over a sleep. In the sleep states of the platform its registers lose their
- * values, and nothing may wake the GT meanwhile. The permission to wake changes, and the
- * registers are accessed, with the graphics clock forced on.
+ * values, and nothing may wake the GT. While the driver allows or forbids wake-ups and accesses
+ * these registers, it forces the graphics clock on.
  *
  * Source: register facts: VLV sleep.
  */
@@ -23,8 +23,8 @@
 #define CLOCK_US	20000
 
 /*
- * The registers that control the sleep are kept after those of the platform's table, but for the
- * bits that control it.
+ * The registers that control the sleep, saved behind those of the platform's table. @control: bits
+ * that are not restored.
  */
 static const struct {
 	struct genx_reg reg;
@@ -103,16 +103,16 @@ static int allow_wake(struct genx_gunit *gunit, bool allow)
 	return err;
 }
 
-/* The GT was requested while that was forbidden: latched, and no reason to fail. */
+/* A wake-up was requested while forbidden: the hardware latches it, and it is no error here. */
 static void clear_wake_error(struct genx_gunit *gunit)
 {
 	if (!(genx_mmio_read(gunit->mmio, VLV_GT_STATUS) & VLV_GT_STATUS_ERROR))
 		return;
-	drm_dbg(gunit->mmio->drm, "Gunit: request of the GT while its wake-up is forbidden\n");
+	drm_dbg(gunit->mmio->drm, "Gunit: wake-up was requested while forbidden, error cleared\n");
 	genx_mmio_write(gunit->mmio, VLV_GT_STATUS, VLV_GT_STATUS_ERROR);
 }
 
-static void keep(struct genx_gunit *gunit)
+static void save_registers(struct genx_gunit *gunit)
 {
 	const struct genx_platform *plat = gunit->mmio->plat;
 	u32 *val = gunit->kept;
@@ -126,7 +126,7 @@ static void keep(struct genx_gunit *gunit)
 		*val++ = genx_mmio_read(gunit->mmio, controls[i].reg);
 }
 
-static void restore(struct genx_gunit *gunit)
+static void restore_registers(struct genx_gunit *gunit)
 {
 	const struct genx_platform *plat = gunit->mmio->plat;
 	const u32 *val = gunit->kept;
@@ -141,7 +141,7 @@ static void restore(struct genx_gunit *gunit)
 		modify(gunit, controls[i].reg, ~controls[i].control, *val++);
 }
 
-/* An owner before that was lost in a sleep has left it forbidden. */
+/* A previous driver that did not resume has left wake-ups forbidden. */
 static int vlv_start(struct genx_gunit *gunit)
 {
 	int err;
@@ -159,7 +159,7 @@ static int vlv_sleep(struct genx_gunit *gunit)
 {
 	int err;
 
-	/* a well that stays on, as a hung GT's, does not prevent the sleep */
+	/* a well that stays on, for instance of a hung GT, does not prevent the sleep */
 	if (wait_status(gunit, VLV_GT_STATUS_WELLS, 0) == -ETIMEDOUT)
 		drm_dbg(gunit->mmio->drm, "Gunit: wells of the GT still on\n");
 	clear_wake_error(gunit);
@@ -167,20 +167,20 @@ static int vlv_sleep(struct genx_gunit *gunit)
 	if (!err)
 		err = allow_wake(gunit, false);
 	if (!err)
-		keep(gunit);
+		save_registers(gunit);
 	else
 		allow_wake(gunit, true);
 	release_clock(gunit);
 	return genx_mmio_lost(gunit->mmio) ? -ENODEV : err;
 }
 
-/* All steps, whether those before failed or not: the device is not usable otherwise. */
+/* Every step runs even if an earlier one failed: without it the device is not usable. */
 static int vlv_wake(struct genx_gunit *gunit)
 {
 	int err = force_clock(gunit);
 	int allow_err;
 
-	restore(gunit);
+	restore_registers(gunit);
 	allow_err = allow_wake(gunit, true);
 	release_clock(gunit);
 	clear_wake_error(gunit);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a GT needs beside its own programming before it loses its power, and after it. */
+/* Valleyview's Gunit: what a loss of power needs in addition to the registers of the GT. */
 #ifndef GENX_GT_GUNIT_H
 #define GENX_GT_GUNIT_H
 
@@ -35,11 +35,11 @@ int genx_gunit_init(struct genx_gunit *gunit, struct genx_mmio *mmio);
 void genx_gunit_fini(struct genx_gunit *gunit);
 
 /**
- * genx_gunit_start() - let the GT be used
+ * genx_gunit_start() - allow wake-ups of the GT
  * @gunit: unit, at probe
  *
- * Valleyview: allows that the GT is woken, if an earlier owner has left that forbidden. May sleep,
- * at most 25 ms.
+ * Valleyview: a previous driver may have left wake-ups forbidden. Other platforms need nothing.
+ * May sleep, at most 25 ms.
  *
  * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged); -ENODEV.
  */
@@ -49,7 +49,7 @@ int genx_gunit_start(struct genx_gunit *gunit);
  * genx_gunit_sleep() - prepare the loss of power
  * @gunit: unit of a GT whose domains are released and that has no work
  *
- * Valleyview: forbids that the GT is woken, and keeps the values of the Gunit's registers. Other
+ * Valleyview: forbids wake-ups of the GT, and saves the Gunit's registers. Other
  * platforms need nothing. May sleep, at most 30 ms.
  *
  * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged): then the GT may be woken
@@ -59,9 +59,9 @@ int genx_gunit_sleep(struct genx_gunit *gunit);
 
 /**
  * genx_gunit_wake() - undo genx_gunit_sleep() after the loss of power
- * @gunit: unit; nothing happens if it was not prepared
+ * @gunit: unit; does nothing without a genx_gunit_sleep() that succeeded
  *
- * Restores the registers and allows that the GT is woken. May sleep, at most 30 ms.
+ * Restores the registers and allows wake-ups of the GT. May sleep, at most 30 ms.
  *
  * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged); -ENODEV.
  */

@@ -15,13 +15,13 @@
 #include "gt/pcode.h"
 #include "regs/gt_regs.h"
 
-/* A command, and one before it that another agent left in the mailbox. */
+/* Bound of one wait: for a command, and before it for one that another agent sent. */
 #define COMMAND_US		20000
 
-/* Between questions whether initialization is complete. */
+/* Interval of the polls for the end of initialization. */
 #define POLL_MS			20
 
-/* Pcode is done by then in most cases; later the log says what probe or resume waits for. */
+/* After this time the log says what probe or resume waits for; pcode rarely needs as long. */
 #define NOTICE_MS		10000
 
 void genx_pcode_init(struct genx_pcode *pcode, struct genx_mmio *mmio)
@@ -102,8 +102,8 @@ static int wait_pcode(struct genx_pcode *pcode, unsigned int ms)
 }
 
 /*
- * Firmware trains the local memory. If that failed, it keeps the GT without power, and no
- * register of it answers.
+ * Firmware trains the local memory. If that fails, firmware leaves the GT without power, and no
+ * register of the GT answers.
  */
 static int wait_local_memory(struct genx_pcode *pcode, unsigned int ms)
 {

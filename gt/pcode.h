@@ -32,7 +32,7 @@ void genx_pcode_init(struct genx_pcode *pcode, struct genx_mmio *mmio);
 void genx_pcode_fini(struct genx_pcode *pcode);
 
 /**
- * genx_pcode_command() - let pcode execute a command
+ * genx_pcode_command() - send a command and wait for its result
  * @pcode: mailbox of a platform that has the command
  * @command: PCODE_*
  * @data: operand; the result on return

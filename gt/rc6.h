@@ -15,11 +15,11 @@ struct genx_pcode;
  * struct genx_rc6 - RC6 of a GT
  * @mmio:	register window
  * @fw:		power domains
- * @pcode:	sets its voltage
+ * @pcode:	sets the voltage of RC6
  * @engines:	bit mask of engines that exist, by index of the platform's table
  * @lock:	protects all below and the registers; a leaf but for force-wake and pcode
  * @on:		genx allows RC6: enabled by genx_rc6_enable() and not disabled since
- * @inhibited:	number of users that keep the GT out of it
+ * @inhibited:	number of users that keep the GT out of RC6
  * @owned:	genx programs the registers; otherwise firmware's values stay
  * @control:	RC_CONTROL of firmware, where genx does not program it
  * @state:	RC_STATE of firmware, likewise

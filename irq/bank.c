@@ -78,7 +78,7 @@ void genx_irq_bank_update(struct genx_irq *irq, const struct genx_irq_source *so
 		if (!irq->slots[i].muted)
 			unmasked |= genx_irq_bank_bits(other, irq->slots[i].unmasked);
 	}
-	/* Write irq->ier before IER: the service of an event that IER lets through reads it. */
+	/* Write irq->ier before IER: as soon as IER passes an event, the handler reads irq->ier. */
 	WRITE_ONCE(irq->ier[source->dw], unmasked);
 	genx_mmio_write(irq->mmio, bank->imr, ~enabled);
 	genx_mmio_write(irq->mmio, bank->ier, unmasked);

@@ -66,7 +66,7 @@ static void announce(struct genx_irq *irq, int i)
 			   irq->plat->irq_sources[i].class, irq->plat->irq_sources[i].instance);
 }
 
-/* In the handler, after the master was enabled again. @i: as of most_frequent(). */
+/* In the handler, after the master was enabled again. @i: result of most_frequent(). */
 static void throttle(struct genx_irq *irq, int i, ktime_t now)
 {
 	struct genx_irq_storm *storm = &irq->storm;
@@ -89,14 +89,14 @@ static void throttle(struct genx_irq *irq, int i, ktime_t now)
 	hrtimer_start(&storm->timer, ns_to_ktime(storm->quiet_ns), HRTIMER_MODE_REL_HARD);
 }
 
-/* Did the handler take more than its share of the window that ends now? */
+/* Did the handler take more than half of the window that ends now, or run too often? */
 static bool is_busy(const struct genx_irq_storm *storm, u64 elapsed)
 {
 	return 2 * storm->busy_ns > elapsed ||
 	       storm->runs > div_u64(elapsed * WINDOW_RUNS, WINDOW_NS);
 }
 
-/* Work that the users of source @i have counted so far. */
+/* Work that the users of a source have counted so far. */
 static u64 work_of(const struct genx_irq_slot *slot)
 {
 	u64 (*progress)(void *data) = READ_ONCE(slot->progress);
@@ -104,7 +104,7 @@ static u64 work_of(const struct genx_irq_slot *slot)
 	return progress ? progress(slot->data) : 0;
 }
 
-/* Work of source @i in this window, of all sources if that is -1. */
+/* Work of source @i in this window; @i is -1: of all sources. */
 static u64 work_done(const struct genx_irq *irq, int i)
 {
 	u64 work = 0;
@@ -153,7 +153,7 @@ void genx_irq_storm_account(struct genx_irq *irq, ktime_t begin)
 	begin_window(irq, now);
 }
 
-/* Unmask all muted sources; events that wait behind a mask interrupt now. */
+/* Unmask all muted sources; their pending events interrupt now. */
 static void unmute(struct genx_irq *irq)
 {
 	unsigned int i;

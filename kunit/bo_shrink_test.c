@@ -67,7 +67,7 @@ static int bind(struct shrink_fixture *f, unsigned int i)
 	int err;
 
 	mutex_lock(&f->vm[i]->lock);
-	genx_vm_begin(f->vm[i]);
+	genx_vm_begin_submission(f->vm[i]);
 	err = genx_vm_bind(f->vm[i], f->bo, BO_ADDR);
 	mutex_unlock(&f->vm[i]->lock);
 	return err;

@@ -47,19 +47,19 @@ static void load(struct ids_fixture *fix, unsigned int i)
 	genx_context_id_get(&fix->table, &fix->user[i]);
 }
 
-static void leave(struct ids_fixture *fix, unsigned int i)
+static void unload(struct ids_fixture *fix, unsigned int i)
 {
 	genx_context_id_put(&fix->table, &fix->user[i]);
 }
 
-/* Load and leave. Return: the id. */
+/* Load and unload a context. Return: its id. */
 static u32 run(struct ids_fixture *fix, unsigned int i)
 {
 	u32 id;
 
 	load(fix, i);
 	id = fix->user[i].id;
-	leave(fix, i);
+	unload(fix, i);
 	return id;
 }
 
@@ -101,13 +101,13 @@ static void oldest_is_taken(struct kunit *test)
 	/* context 2 would be next: it is loaded, twice, and left once */
 	load(fix, 2);
 	load(fix, 2);
-	leave(fix, 2);
+	unload(fix, 2);
 	KUNIT_EXPECT_EQ(test, run(fix, 1), id[3]);
 	KUNIT_EXPECT_EQ(test, run(fix, 5), id[0]);
 	KUNIT_EXPECT_EQ(test, run(fix, 3), id[1]);
 	KUNIT_EXPECT_EQ(test, run(fix, 0), id[3]);
 	KUNIT_EXPECT_EQ(test, fix->user[2].id, id[2]);
-	leave(fix, 2);
+	unload(fix, 2);
 	KUNIT_EXPECT_EQ(test, fix->table.moves, 5);
 }
 

@@ -176,7 +176,7 @@ static u64 accesses(struct genx_kunit_gpu *gpu)
 }
 
 /*
- * The device leaves the bus at each access of probe or removal in turn: an error, and
+ * The device disappears from the bus at each access of probe or removal in turn: an error, and
  * nothing stays allocated.
  */
 static void genx_device_dies(struct kunit *test)

@@ -138,7 +138,7 @@ static int bind_one(struct vm_fixture *f, unsigned int i, u64 addr)
 	int err;
 
 	mutex_lock(&f->vm->lock);
-	genx_vm_begin(f->vm);
+	genx_vm_begin_submission(f->vm);
 	err = genx_vm_bind(f->vm, f->bo[i], addr);
 	mutex_unlock(&f->vm->lock);
 	return err;
@@ -197,7 +197,7 @@ static void genx_vm_bind_conflicts(struct kunit *test)
 	struct vm_fixture *f = test->priv;
 
 	mutex_lock(&f->vm->lock);
-	genx_vm_begin(f->vm);
+	genx_vm_begin_submission(f->vm);
 	KUNIT_EXPECT_EQ(test, 0, genx_vm_bind(f->vm, f->bo[0], 0x100000));
 	KUNIT_EXPECT_EQ(test, -ENOSPC, genx_vm_bind(f->vm, f->bo[1], 0x101000));
 	KUNIT_EXPECT_EQ(test, -ENOSPC, genx_vm_bind(f->vm, f->bo[1], 0xff000));
@@ -231,13 +231,13 @@ static void genx_vm_unbind(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
 	genx_vm_unbind_bo(f->client, f->bo[0]);
 	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
-	/* not bound: nothing happens */
+	/* not bound: no effect */
 	genx_vm_unbind_bo(f->client, f->bo[1]);
 	genx_vm_close(f->vm);
 	KUNIT_EXPECT_EQ(test, -ENOENT, bind_one(f, 0, 0x100000));
 }
 
-/* Objects leave the address spaces of the client that closed the handle, and no other's. */
+/* Objects are unbound from the address spaces of the client that closed the handle, no other's. */
 static void genx_vm_unbind_client(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -394,7 +394,7 @@ static void genx_vm_unconfirmed(struct kunit *test)
 	/* the reaper finds both in one pass */
 	msleep(100);
 	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_ACK_LOST);
-	/* its entries are gone: it is not taken for bound */
+	/* the entries of the binding were cleared: it does not count as bound */
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
 	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x100000));
 	genx_vm_close(f->vm);
@@ -475,18 +475,18 @@ static void genx_vm_invalidation_covers(struct kunit *test)
 	u64 number = genx_tlb_next(tlb), before = invalidations(f);
 
 	KUNIT_EXPECT_EQ(test, 0, genx_tlb_invalidate(tlb));
-	KUNIT_EXPECT_EQ(test, 0, genx_tlb_invalidate_until(tlb, number));
+	KUNIT_EXPECT_EQ(test, 0, genx_tlb_ensure_invalidated(tlb, number));
 	KUNIT_EXPECT_EQ(test, invalidations(f), before + 1);
-	KUNIT_EXPECT_EQ(test, 0, genx_tlb_invalidate_until(tlb, genx_tlb_next(tlb)));
+	KUNIT_EXPECT_EQ(test, 0, genx_tlb_ensure_invalidated(tlb, genx_tlb_next(tlb)));
 	KUNIT_EXPECT_EQ(test, invalidations(f), before + 2);
 	/* one that failed covers nothing */
 	number = genx_tlb_next(tlb);
 	msleep(50);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_VDBOX0);
 	KUNIT_EXPECT_EQ(test, -ETIMEDOUT, genx_tlb_invalidate(tlb));
-	KUNIT_EXPECT_EQ(test, -ETIMEDOUT, genx_tlb_invalidate_until(tlb, number));
+	KUNIT_EXPECT_EQ(test, -ETIMEDOUT, genx_tlb_ensure_invalidated(tlb, number));
 	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_ACK_LOST);
-	KUNIT_EXPECT_EQ(test, 0, genx_tlb_invalidate_until(tlb, number));
+	KUNIT_EXPECT_EQ(test, 0, genx_tlb_ensure_invalidated(tlb, number));
 }
 
 /* Objects in the way, too, are unbound by one TLB invalidation. */
@@ -622,7 +622,7 @@ static u64 bind_many(struct kunit *test, struct vm_fixture *f, unsigned int n)
 	n = i;
 
 	mutex_lock(&f->vm->lock);
-	genx_vm_begin(f->vm);
+	genx_vm_begin_submission(f->vm);
 	ns = ktime_get_ns();
 	for (i = 0; i < n; i++)
 		failed += genx_vm_bind(f->vm, bo[i], i * P) != 0;
@@ -661,7 +661,7 @@ static int bind_op(void *data)
 	err = PTR_ERR_OR_ZERO(bo);
 	if (!err) {
 		mutex_lock(&vm->lock);
-		genx_vm_begin(vm);
+		genx_vm_begin_submission(vm);
 		err = genx_vm_bind(vm, bo, 0x7ffffff0000ULL);
 		mutex_unlock(&vm->lock);
 		genx_bo_put(bo);

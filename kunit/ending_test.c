@@ -328,7 +328,7 @@ static void close_beside_others(struct kunit *test)
 		  "%s at once, the others run on without a reset", errname(EIO));
 }
 
-/* It runs, and the others have a lower priority: they replace it all the same. */
+/* A closed context that runs is replaced even by contexts of lower priority. */
 static void close_loaded(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -376,7 +376,7 @@ static void close_waiting(struct kunit *test)
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
 	KUNIT_ASSERT_EQ(test, genx_request_add_dependency(rq, &s.rq->fence), 0);
 	genx_request_submit(rq, 0);
-	late = genx_request_create(other.lrc, GENX_REQUEST_BATCH_DW);
+	late = genx_request_create(other.lrc, GENX_EMIT_BATCH_DW);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, late);
 	genx_request_emit_batch(late, GENX_KUNIT_BATCH_ADDR);
 	genx_ending_close(other.lrc);
@@ -436,7 +436,7 @@ static void wait_for_space(struct work_struct *work)
 }
 
 /* A client that waits for ring space does not hold up the removal of the device. */
-static void leave(struct kunit *test)
+static void refuse_requests(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct spinner s = spinner_start(x);
@@ -455,7 +455,7 @@ static void leave(struct kunit *test)
 	msleep(100);
 	KUNIT_EXPECT_TRUE(test, work_busy(&w.work));
 	start = ktime_get();
-	genx_gt_leave(x->gt);
+	genx_gt_refuse_requests(x->gt);
 	flush_work(&w.work);
 	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), TURNS_MS);
 	KUNIT_EXPECT_EQ(test, w.err, -ENODEV);
@@ -485,7 +485,7 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(close_waiting),
 	KUNIT_CASE(close_suspended),
 	KUNIT_CASE(close_idle),
-	KUNIT_CASE(leave),
+	KUNIT_CASE(refuse_requests),
 	{}
 };
 

@@ -265,7 +265,7 @@ struct genx_request *genx_kunit_hang_batch(struct genx_kunit_exec *x, struct gen
 struct genx_request *genx_kunit_submit(struct genx_kunit_exec *x, struct genx_lrc *lrc,
 				       struct genx_kunit_batch *batch, int priority)
 {
-	struct genx_request *rq = genx_request_create(lrc, GENX_REQUEST_BATCH_DW);
+	struct genx_request *rq = genx_request_create(lrc, GENX_EMIT_BATCH_DW);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, rq);
 	if (batch)

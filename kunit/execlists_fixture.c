@@ -26,7 +26,7 @@ u32 genx_kunit_sq_valid(struct genx_kunit_exec *x, struct genx_engine *engine,
 struct genx_request *genx_kunit_prepare(struct genx_kunit_exec *x, struct genx_lrc *lrc,
 					struct genx_kunit_batch *batch)
 {
-	struct genx_request *rq = genx_request_create(lrc, GENX_REQUEST_BATCH_DW);
+	struct genx_request *rq = genx_request_create(lrc, GENX_EMIT_BATCH_DW);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, rq);
 	if (batch)

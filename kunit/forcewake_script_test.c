@@ -55,9 +55,9 @@ static void request(struct genx_kunit_script *script, u32 offset, u64 val)
 	}
 }
 
-/* Force-wake on scripted registers; the caller ends with genx_forcewake_fini(). */
-static struct genx_kunit_gt *scripted(struct kunit *test, struct answers *answers,
-				      struct genx_kunit_script **script)
+/* A GT with force-wake on scripted registers; the caller calls genx_forcewake_fini(). */
+static struct genx_kunit_gt *create_scripted(struct kunit *test, struct answers *answers,
+					     struct genx_kunit_script **script)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
 
@@ -84,7 +84,7 @@ static void genx_forcewake_exact_sequence(struct kunit *test)
 	};
 	struct genx_kunit_script *script;
 	struct answers answers = {};
-	struct genx_kunit_gt *kgt = scripted(test, &answers, &script);
+	struct genx_kunit_gt *kgt = create_scripted(test, &answers, &script);
 	unsigned int i;
 
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(&kgt->gt.fw, GT | REN), 0);
@@ -103,7 +103,7 @@ static void genx_forcewake_ack_all_ones(struct kunit *test)
 {
 	struct genx_kunit_script *script;
 	struct answers answers = {};
-	struct genx_kunit_gt *kgt = scripted(test, &answers, &script);
+	struct genx_kunit_gt *kgt = create_scripted(test, &answers, &script);
 
 	answers.forced[GENX_FW_RENDER] = true;
 	answers.force[GENX_FW_RENDER] = GENX_ALL_ONES;
@@ -118,13 +118,13 @@ static void genx_forcewake_ack_stuck_set(struct kunit *test)
 {
 	struct genx_kunit_script *script;
 	struct answers answers = {};
-	struct genx_kunit_gt *kgt = scripted(test, &answers, &script);
+	struct genx_kunit_gt *kgt = create_scripted(test, &answers, &script);
 
 	answers.forced[GENX_FW_RENDER] = true;
 	answers.force[GENX_FW_RENDER] = FORCEWAKE_KERNEL;
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(&kgt->gt.fw, REN), -ETIMEDOUT);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&kgt->gt.fw), 0);
-	/* The fallback was tried and taken back; the domain was never requested. */
+	/* The fallback bit was set and cleared again; the domain was never requested. */
 	KUNIT_EXPECT_EQ(test, answers.seen[GENX_FW_RENDER], FORCEWAKE_KERNEL_FALLBACK);
 	KUNIT_EXPECT_EQ(test, answers.request[GENX_FW_RENDER], 0);
 	genx_forcewake_fini(&kgt->gt.fw);

@@ -278,7 +278,7 @@ static void genx_gem_busy_and_wait(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, CALL(f, busy, &busy), -ENOENT);
 }
 
-/* Whoever writes an object waits for the GPU to read it; whoever reads it waits for writes only. */
+/* A CPU write waits for reads and writes of the GPU, a CPU read for writes of the GPU only. */
 static void genx_gem_copy_waits(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;

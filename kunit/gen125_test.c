@@ -182,7 +182,7 @@ static void undefined_name(const u16 *id, char *desc)
 
 KUNIT_ARRAY_PARAM(undefined, undefined_ids, undefined_name);
 
-/* CSB-003: a start is accepted with any id of the previous context; 1 is the started one's id. */
+/* CSB-003: the previous context's id in a start entry is ignored, even if it is the new one's. */
 static void start_CSB_003(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -222,8 +222,8 @@ static u32 loaded_counter(struct genx_kunit_exec *x, struct genx_engine *engine)
 }
 
 /*
- * ELSP-020, ELSP-021: the counter of the descriptor changes on each submission, of one
- * context or of several that come and go and may have the same id; the id does not.
+ * ELSP-020, ELSP-021: each submission changes the counter of the descriptor, whether it submits
+ * the same context or another one, which may have had the same id. The id of a context stays.
  */
 static void counter_ELSP_021(struct kunit *test)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * GGTT entries that an earlier owner left valid, on each platform: what i915 (SNB to HSW) and
- * xe leave is free, what the display reads or what points into stolen memory is not.
+ * xe leave counts as free; what the display reads or what points into stolen memory does not.
  */
 
 #include <kunit/test.h>
@@ -75,7 +75,7 @@ static unsigned int take_all(struct kunit *test, struct genx_kunit_gt *kgt)
 	return n;
 }
 
-/* The driver takes @want pages, leaves, and each entry is what it was. */
+/* The driver takes @want pages; after its unbind each entry has its old value. */
 static void expect_taken(struct kunit *test, struct genx_kunit_gt *kgt, unsigned int want)
 {
 	u64 before[ENTRIES];

@@ -317,7 +317,7 @@ static void batches_write_nothing(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* No engine wakes, and none sleeps, at the same time as a sample: the timer goes on or ends. */
+/* No engine wakes, and none sleeps, at the same time as a sample: the timer continues or ends. */
 static void wakes_and_sleeps(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);

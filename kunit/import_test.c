@@ -290,7 +290,7 @@ static void genx_import_lifetime(struct kunit *test)
 	drop(moved);
 	KUNIT_EXPECT_NULL(test, moved->buf);
 
-	/* the object keeps the dma-buf, not the other way round */
+	/* the object holds a reference to the dma-buf, the dma-buf none to the object */
 	drop(e);
 	KUNIT_EXPECT_PTR_EQ(test, e->buf, buf);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);

@@ -30,7 +30,7 @@ static void preemption_timeout(struct kunit *test)
 	ktime_t start = ktime_get();
 	struct genx_request *slow, *rq;
 
-	/* in real time a slow model can miss the heartbeats of its own */
+	/* in real time a slow model may run heartbeats too late, and cause more resets */
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "exact in virtual time only");
 	genx_kunit_batch_forever(batch);

@@ -331,7 +331,7 @@ static int signalled_reader(void *data)
 	return o->file->f_op->read(o->file, o->mem, SZ_64K, &pos);
 }
 
-/* A blocking read that a signal ends: the stream waits for nobody, its timer ends. */
+/* A signal ends a blocking read: the stream has no waiter left, and its timer ends. */
 static void genx_oa_wait_blocking_signal(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

@@ -33,7 +33,7 @@ static void power_case_desc(const struct power_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(power, power_cases, power_case_desc);
 
-static u64 accesses(struct genx_kunit_exec *x)
+static u64 mmio_accesses(struct genx_kunit_exec *x)
 {
 	struct model_stats stats;
 
@@ -45,11 +45,11 @@ static u64 accesses(struct genx_kunit_exec *x)
 static void expect_no_access(struct genx_kunit_exec *x)
 {
 	const struct power_case *c = x->test->param_value;
-	u64 before = accesses(x);
+	u64 before = mmio_accesses(x);
 	unsigned long flags;
 
 	msleep(60);
-	KUNIT_EXPECT_EQ_MSG(x->test, before, accesses(x), "a register was touched in sleep");
+	KUNIT_EXPECT_EQ_MSG(x->test, before, mmio_accesses(x), "a register was touched in sleep");
 	if (!c || c->loss) {
 		flags = genx_kunit_gpu_lock(x->kgt->gpu);
 		model_reset(x->kgt->gpu->model);

@@ -231,7 +231,7 @@ static struct genx_request *create(struct race_thread *t, struct race_lane *lane
 	unsigned int tries = 2;
 
 	while (tries--) {
-		rq = genx_request_create(lane->lrc, GENX_REQUEST_BATCH_DW);
+		rq = genx_request_create(lane->lrc, GENX_EMIT_BATCH_DW);
 		if (!IS_ERR(rq))
 			return rq;
 		/* only a banned context is refused; it is replaced */

@@ -204,7 +204,7 @@ static bool first_saved(struct genx_engine *engine)
 	return saved(serial_of(engine));
 }
 
-static int serial_check(struct genx_engine *engine)
+static int serial_probe_status(struct genx_engine *engine)
 {
 	unsigned int i;
 
@@ -221,7 +221,7 @@ const struct genx_backend genx_kunit_serial_backend = {
 	.create = serial_create,
 	.destroy = serial_destroy,
 	.start = serial_start,
-	.check = serial_check,
+	.probe_status = serial_probe_status,
 	.stop = serial_stop,
 	.queue = serial_queue,
 	.poll = serial_poll,

@@ -152,7 +152,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 		model_ctx_engine_load(m, e);
 	cs_reg_put(m, e, 0x180, (u32)(e->ctx & CTX_DESC_LRCA_MASK) | BIT(0));
 	ctx_batch_restore(m, e);
-	e->ctx_timestamp = cs_reg(m, e, 0x3a8);
+	e->ctx_timestamp = cs_reg(m, e, CS_CTX_TIMESTAMP);
 	e->ctx_since = model_timestamp(m);
 	e->arb_off = false;
 	e->poll_ns = 0;
@@ -244,7 +244,7 @@ void model_cs_save(struct model *m, struct model_cs_engine *e)
 	else
 		model_ctx_ring_save(m, e);
 	ctx_report_times(m, e);
-	cs_reg_put(m, e, 0x3a8, model_cs_context_timestamp(m, e));
+	cs_reg_put(m, e, CS_CTX_TIMESTAMP, model_cs_context_timestamp(m, e));
 	cs_reg_put(m, e, 0x180, 0);
 	e->watchdog_due = MODEL_NEVER;
 }

@@ -143,8 +143,8 @@ bool model_ctx_ring_load(struct model *m, struct model_cs_engine *e)
 }
 
 /*
- * DW 0x50 of a Gen12.5 image: no-ops, or software's load of the interrupt mask
- * from memory (LRC-013). A save does not write it: software owns its address.
+ * DW 0x50 of a Gen12.5 image: no-ops, or a command of software that loads the interrupt
+ * mask from memory (LRC-013). A save does not write these DWs, since software owns them.
  */
 static void ctx_mask_load(struct model *m, struct model_cs_engine *e)
 {
@@ -157,8 +157,8 @@ static void ctx_mask_load(struct model *m, struct model_cs_engine *e)
 	    (dw[1] & 0xffc) != RING_IMR(0).addr ||
 	    model_ggtt_read(m, dw[2] & ~3U, &mask, sizeof(mask))) {
 		model_violation(m, "LRC-013", e->desc->mmio_base + RING_IMR(0).addr,
-				"%s: image DW %x: %08x of register %x from %x", e->desc->name, at,
-				dw[0], dw[1], dw[2]);
+				"%s: image DW %x does not load the interrupt mask: %08x %x %x",
+				e->desc->name, at, dw[0], dw[1], dw[2]);
 		return;
 	}
 	cs_reg_put(m, e, RING_IMR(0).addr, mask);

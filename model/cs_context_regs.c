@@ -78,7 +78,7 @@ u32 model_ctx_reg_offset(const struct model_cs_engine *e, const struct genx_lrc_
 u32 model_cs_context_timestamp(const struct model *m, const struct model_cs_engine *e)
 {
 	if (!e->ctx_valid)
-		return cs_reg(m, e, 0x3a8);
+		return cs_reg(m, e, CS_CTX_TIMESTAMP);
 	return e->ctx_timestamp + (u32)(model_timestamp(m) - e->ctx_since);
 }
 
@@ -113,7 +113,7 @@ void model_ctx_reg_load(struct model *m, struct model_cs_engine *e, u32 offset, 
 		model_reg_context_write(m, offset, val);
 		return;
 	}
-	if (rel == 0x358)
+	if (rel == CS_TIMESTAMP)
 		return;			/* the timestamp is read-only */
 	if (ctx_masked(rel))
 		val = (cs_reg(m, e, rel) & ~(val >> 16)) | (val & (val >> 16));
@@ -137,9 +137,9 @@ u32 model_ctx_reg_save(struct model *m, struct model_cs_engine *e, u32 offset)
 		return model_reg_get(m, offset);
 	if (ctx_foreign(e, offset))
 		return model_reg_context_read(m, offset);
-	if (rel == 0x3a8)
+	if (rel == CS_CTX_TIMESTAMP)
 		return model_cs_context_timestamp(m, e);
-	if (rel == 0x358)
+	if (rel == CS_TIMESTAMP)
 		return (u32)model_timestamp(m);
 	val = cs_reg(m, e, rel);
 	return ctx_masked(rel) ? CTX_MASK_ALL | (val & 0xffff) : val;

@@ -63,7 +63,7 @@ static void ctx_walk(struct model *m, struct model_cs_engine *e, u32 limit, bool
 	}
 }
 
-/* Where does the last load command of an image end? 0: one of them loads OACTXCONTROL. */
+/* The DW behind the last load command of an image; 0 if one of them loads OACTXCONTROL. */
 static u32 ctx_walk_end(const u32 *image, u32 limit)
 {
 	u32 at = 0, pairs, end = 0, i;
@@ -169,7 +169,7 @@ void model_ctx_walk_save(struct model *m, struct model_cs_engine *e, bool engine
 	if (engine && e->desc->class == GENX_CLASS_RENDER && oa && oa->ctxctrl_dw)
 		ctx_walk_add_oa(oa, buf, ARRAY_SIZE(m->cs.buf));
 	ctx_walk(m, e, ARRAY_SIZE(m->cs.buf), true);
-	/* Software owns the tail: write all but it. */
+	/* Software owns the tail: write everything else. */
 	model_ggtt_write(m, ctx_state_page(e), buf, LRC_RING_TAIL * 4);
 	model_ggtt_write(m, ctx_state_page(e) + (LRC_RING_TAIL + 1) * 4, buf + LRC_RING_TAIL + 1,
 			 sizeof(m->cs.buf) - (LRC_RING_TAIL + 1) * 4);

@@ -27,6 +27,8 @@
 /* Registers of a streamer that regs/ has no name for (base-relative). */
 #define CS_RING_START		0x038
 #define CS_EXECLIST_STATUS_UDW	0x238
+#define CS_TIMESTAMP		0x358
+#define CS_CTX_TIMESTAMP	0x3a8
 #define CS_SET_PREDICATE_RESULT	0x3b8
 #define CS_SBB_ADDR		0x114
 #define CS_SBB_STATE		0x118
@@ -40,7 +42,7 @@
 enum model_cs_result {
 	CS_NEXT,	/* done */
 	CS_AGAIN,	/* not done: the same command again at e->t */
-	CS_SWITCHED,	/* the engine left the context or hangs */
+	CS_SWITCHED,	/* the engine switched away from the context, or hangs */
 };
 
 /**

@@ -125,8 +125,8 @@ static void pipe_write_check(struct model *m, const struct model_cs_engine *e, u
 
 /*
  * PIPE-CACHE: caches that came with Gen11. PIPE-VF: on Gen9 a command with no bits goes before an
- * invalidation of the vertex fetch cache (register facts: TLB invalidation). In the ring: what user
- * batches do is their own.
+ * invalidation of the vertex fetch cache (register facts: TLB invalidation). Only the ring is
+ * checked: the driver is not responsible for user batches.
  */
 static void pipe_cache_check(struct model *m, struct model_cs_engine *e, u32 flags)
 {

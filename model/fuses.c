@@ -60,7 +60,7 @@ static u32 media_fuse_read(struct model *m, u32 offset)
 	return m->cfg.media_fuse;
 }
 
-/* What a part has, or what the configuration says instead. */
+/* The value that the configuration sets, else that of the part. */
 u32 model_fuse_value(const struct model *m, u32 offset)
 {
 	const struct model_fuse *fuse = m->part->fuses;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 /*
- * The Gunit of Valleyview. The host allows and forbids that the GT is woken; the Gunit
- * acknowledges that. In the sleep of the platform many registers lose their values, and the host
+ * The Gunit of Valleyview. The host allows and forbids wake-ups of the GT; the Gunit acknowledges
+ * each change. In the sleep of the platform many registers lose their values, and the host
  * restores them.
  *
- * Source: register facts: VLV sleep. Their rules, all but the first strict:
+ * Source: register facts: VLV sleep. Rules, all strict except the first:
  *
- * - GUNIT-WAKE: a well was requested while the GT may not be woken;
- * - GUNIT-SLEEP: the device was put into D3 while the GT may be woken;
- * - GUNIT-CLOCK: the permission changed, or the device was put into D3, with the graphics clock
- *   not as it must be: forced on for the change, not forced in D3;
- * - GUNIT-RESTORE: the GT may be woken again, and a register has another value than before.
+ * - GUNIT-WAKE: a well was requested while wake-ups were forbidden;
+ * - GUNIT-SLEEP: the device was put into D3 while wake-ups were allowed;
+ * - GUNIT-CLOCK: wake-ups were allowed or forbidden while the graphics clock was not forced on, or
+ *   the device was put into D3 while it was;
+ * - GUNIT-RESTORE: wake-ups were allowed again while a register had another value than before.
  */
 #include "model/fault.h"
 #include "model/gunit.h"
@@ -167,7 +167,7 @@ bool model_gunit_refuses(struct model *m, u32 reg)
 	if (m->gunit.allowed)
 		return false;
 	m->gunit.error = true;
-	model_violation(m, "GUNIT-WAKE", reg, "request while the GT may not be woken");
+	model_violation(m, "GUNIT-WAKE", reg, "request while wake-ups are forbidden");
 	return true;
 }
 
@@ -177,7 +177,7 @@ void model_gunit_asleep(struct model *m)
 		return;
 	settle(m);
 	if (m->gunit.allowed)
-		model_violation(m, "GUNIT-SLEEP", WAKE_CTRL, "D3 while the GT may be woken");
+		model_violation(m, "GUNIT-SLEEP", WAKE_CTRL, "D3 while wake-ups are allowed");
 	if (m->regs[CLOCK / 4] & CLOCK_FORCE)
 		model_violation(m, "GUNIT-CLOCK", CLOCK, "D3 with the graphics clock forced on");
 }

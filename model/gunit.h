@@ -21,11 +21,11 @@ void model_gunit_reset(struct model *m);
 void model_gunit_asleep(struct model *m);
 
 /**
- * model_gunit_refuses() - may a well not be woken now?
+ * model_gunit_refuses() - is a request to wake a well refused?
  * @m: model
  * @reg: register whose write requests it
  *
- * GUNIT-WAKE is recorded if so.
+ * Records GUNIT-WAKE if it is.
  *
  * Return: true if the request has no effect.
  */

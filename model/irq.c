@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Interrupts: what all kinds of hierarchy have in common: messages, the number of
- * accesses of a service, faults.
+ * What all kinds of interrupt hierarchy have in common: messages, the number of accesses of a
+ * service, faults.
  */
 #include "model/fault.h"
 #include "model/irq.h"

@@ -6,7 +6,7 @@
  * Valleyview: the same two GT banks, a master enable alone at that place, and
  * its own display.
  *
- * A message leaves at a rising edge of the line, that is of all that is enabled
+ * A message is sent at a rising edge of the line, that is of all that is enabled
  * and pending together: a handler that clears IIR while master or display are
  * enabled gets no message for an event that came in between (register facts:
  * interrupts, the Valleyview rule). On all of them the IIRs are read and cleared

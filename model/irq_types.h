@@ -128,8 +128,8 @@ struct model_irq_set {
  * @bank:	Gen6-9: each set of registers
  * @enabled:	master enable
  * @line:	enable and any level, after the last evaluation
- * @msi_at:	time at which a message leaves, or MODEL_NEVER
- * @event_at:	not before this the next of MODEL_FAULT_IRQ_EVENTS
+ * @msi_at:	time at which a message is sent, or MODEL_NEVER
+ * @event_at:	earliest time of the next event of MODEL_FAULT_IRQ_EVENTS
  * @service:	the master enable was on and is off now: a handler runs
  * @copy_valid:	the handler has read the master control register
  * @copy:	what it read

@@ -54,11 +54,11 @@ void model_reset(struct model *m);
 u64 model_advance(struct model *m, u64 now_ns);
 
 /**
- * model_next_event() - when does something happen next?
+ * model_next_event() - time of the next event
  * @m: model
  *
- * Return: a time on the embedder's clock, ~0ULL for never, or 0 if an access has
- * changed that since model_advance(): advance soon to know.
+ * Return: a time on the embedder's clock; ~0ULL: there is none; 0: an access since the last
+ * model_advance() may have changed the time, which the next model_advance() returns.
  */
 u64 model_next_event(const struct model *m);
 

@@ -22,7 +22,7 @@ void model_oa_sync(struct model *m);
 void model_oa_refresh(struct model *m);
 
 /**
- * model_oa_context_switch() - the render engine loads or leaves a context
+ * model_oa_context_switch() - the render engine switches its context
  * @m: model
  * @out_valid: a context was running
  * @out_id: its 32-bit id, descriptor [63:32]

@@ -89,7 +89,7 @@ const struct model_oa_kind model_oa_gen9 = {
 	.ctxctrl_dw = 0x128, .flex_dw = 0x3de,
 };
 
-/* Where the layout tables of Gen11 images have the registers, the engines say. */
+/* The places of the registers in an image are those of the engine's layout table. */
 const struct model_oa_kind model_oa_gen11 = {
 	.rpt_id = { rpt_id_b, rpt_id_a },
 	.well = GENX_FW_RENDER,

@@ -5,7 +5,7 @@
 
 #include "model/reg_types.h"
 
-/* Which of them a part has, its file says: the enable of the internal nodes; OA_IMR. */
+/* The enable of the internal nodes, and OA_IMR: the files of parts name those that a part has. */
 extern const struct model_reg model_oa_noa_gen8_regs[];
 extern const unsigned int model_n_oa_noa_gen8_regs;
 extern const struct model_reg model_oa_noa_gen11_regs[];

@@ -34,7 +34,7 @@
 
 #define CACHELINE_DW	16
 
-/* RPT-010: of which trigger a report has the bits: of trigger 2 only if that alone caused it. */
+/* RPT-010: a report has the bits of trigger 2 if trigger 2 alone caused it, else of trigger 1. */
 static unsigned int threshold_reg(u32 reason)
 {
 	u32 triggers = reason & (RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2);

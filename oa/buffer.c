@@ -142,7 +142,7 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, u
 	settle(buf, now);
 }
 
-static void tail_look(struct genx_oa_buffer *buf, ktime_t now, unsigned int limit)
+static void tail_poll(struct genx_oa_buffer *buf, ktime_t now, unsigned int limit)
 {
 	u32 tail = buf->oa->ops->tail_read(buf->oa, buf);
 
@@ -157,7 +157,7 @@ u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit)
 	guard(spinlock_irqsave)(&buf->lock);
 	if (!buf->base)
 		return 0;
-	tail_look(buf, ktime_get(), limit);
+	tail_poll(buf, ktime_get(), limit);
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);
 }
 
@@ -173,7 +173,7 @@ u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf)
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);
 }
 
-/* Can the tail tell more than memory does? */
+/* Is it worth a register access to read the tail, because memory alone does not show the state? */
 static bool tail_due(struct genx_oa_buffer *buf, ktime_t now)
 {
 	return buf->stuck_since || report_landed(genx_oa_buffer_report(buf, buf->front)) ||
@@ -190,10 +190,10 @@ bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit)
 	settle(buf, now);
 	if (buf->safe != buf->head)
 		return true;
-	/* what has landed settles, or the tail has nothing to tell */
+	/* reports have landed and are about to settle, or the tail need not be read */
 	if (buf->front != buf->safe || !tail_due(buf, now))
 		return false;
-	tail_look(buf, now, limit);
+	tail_poll(buf, now, limit);
 	if (buf->front != buf->safe || buf->stuck_since)
 		return false;
 	return buf->oa->ops->loss_read(buf->oa);

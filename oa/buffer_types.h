@@ -27,11 +27,11 @@ struct genx_oa;
 #define GENX_OA_SETTLE_NS		(200 * NSEC_PER_USEC)
 /* A report that has not landed so long after the tail passed it never lands. */
 #define GENX_OA_STUCK_NS		(20 * NSEC_PER_MSEC)
-/* A tail that was read so recently need not be read again to hand out what was found behind it. */
+/* Reports behind a tail that was read this recently are returned without reading it again. */
 #define GENX_OA_TAIL_FRESH_NS		NSEC_PER_MSEC
 /*
- * While memory shows no new report, the registers are read this often: they tell of a report that
- * never lands, and of a loss that no report follows.
+ * While memory shows no new report, the registers are read this often: they show a report that
+ * never lands, and a loss that no report follows.
  */
 #define GENX_OA_TAIL_OLD_NS		(100 * NSEC_PER_MSEC)
 

@@ -126,7 +126,7 @@ void genx_oa_control_disable(struct genx_oa_stream *stream)
 	scoped_guard(genx_oa_no_reset, oa)
 		err = oa->ops->disable(oa);
 	if (err)
-		drm_err(oa->drm, "oa: unit does not stop: %pe\n", ERR_PTR(err));
+		drm_err(oa->drm, "OA unit: not disabled (%pe), stream stopped\n", ERR_PTR(err));
 	if (stream->acc) {
 		genx_oa_drain_last(stream);
 		genx_oa_accumulate_flush(stream->acc);

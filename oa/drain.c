@@ -69,7 +69,8 @@ void genx_oa_drain_restart(struct genx_oa_stream *stream)
 	genx_oa_reset_assert_locked(oa);
 	err = oa->ops->disable(oa);
 	if (err)
-		drm_err_ratelimited(oa->drm, "oa: unit does not stop: %pe\n", ERR_PTR(err));
+		drm_err_ratelimited(oa->drm, "OA unit: not disabled before a restart (%pe), continuing\n",
+				    ERR_PTR(err));
 	/* The tail first: a refresh by a timer must not take the old one for new reports. */
 	oa->ops->buffer_program(oa, &stream->buffer);
 	genx_oa_drain_reset(stream);

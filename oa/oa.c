@@ -51,7 +51,7 @@ int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)
 	if (!oa->ops)
 		return -ENODEV;
 
-	/* the close of a stream after removal of the device still takes it */
+	/* DRM-managed: a stream that is closed after the removal of the device still locks it */
 	err = drmm_mutex_init(oa->drm, &oa->lock);
 	if (err)
 		return err;

@@ -2,8 +2,8 @@
 /*
  * read() on an OA stream: losses, deltas, raw reports.
  *
- * Raw reports are copied straight from the circular buffer to user space, many
- * in one stretch: at the fastest timer there are millions a second.
+ * Raw reports are copied directly from the circular buffer to user space, many
+ * in one pass: at the fastest timer there are millions a second.
  */
 
 #include <linux/uaccess.h>
@@ -21,7 +21,7 @@
 
 #define RECORD_HEADER		sizeof(struct drm_i915_perf_record_header)
 
-/* Reports copied in one stretch of user access. */
+/* Reports copied in one pass of user access. */
 #define COPY_MAX		64
 
 /* A record header as 64 bits, little-endian: type, pad, size. */
@@ -111,8 +111,8 @@ efault:
 }
 
 /*
- * In the stream of one context a report is handed out if the context ran when
- * it was written or before it was written; switch reports always are.
+ * A stream of one context returns a report if that context ran when the report was written, or
+ * when the report before it was. Reports of context switches are always returned.
  */
 static bool filter_wants(struct genx_oa_stream *stream, const u32 *report)
 {
@@ -124,7 +124,7 @@ static bool filter_wants(struct genx_oa_stream *stream, const u32 *report)
 	return ctx == stream->filter || last == stream->filter || reason & RPT_REASON_CTX_SWITCH;
 }
 
-/* Reports of other contexts that are handed out carry no context id. */
+/* A report of another context is returned without its context id. */
 static void filter_prepare(struct genx_oa_stream *stream, u32 *report)
 {
 	const struct genx_oa_format *fmt = stream->params.fmt;
@@ -134,8 +134,9 @@ static void filter_prepare(struct genx_oa_stream *stream, u32 *report)
 		report[fmt->ctx_dw] = GENX_OA_CTX_INVALID;
 }
 
-/* How many reports from @pos on can be copied in one stretch; @skip: skip the first. */
-static unsigned int stretch(struct genx_oa_stream *stream, u32 pos, unsigned int max, bool *skip)
+/* How many reports from @pos on, at most @max, one pass can copy; *@skip: drop the first one. */
+static unsigned int reports_to_copy(struct genx_oa_stream *stream, u32 pos, unsigned int max,
+				    bool *skip)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
 	u32 *report = genx_oa_buffer_report(buf, pos);
@@ -173,7 +174,7 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 		u32 last_ctx = stream->last_ctx;
 		unsigned int n, done;
 
-		n = stretch(stream, pos, span, &skip);
+		n = reports_to_copy(stream, pos, span, &skip);
 		if (skip) {
 			genx_oa_buffer_erase(report);
 			pos = genx_oa_buffer_next(buf, pos);
@@ -196,7 +197,7 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 				err = -EFAULT;
 				break;
 			}
-			/* it never landed, and the loss was announced */
+			/* the report never landed, and the loss was announced */
 			genx_oa_buffer_erase(genx_oa_buffer_report(buf, pos));
 			pos = genx_oa_buffer_next(buf, pos);
 		}
@@ -238,10 +239,10 @@ static int read_deltas(struct genx_oa_stream *stream, char __user *to, size_t sp
 }
 
 /*
- * The last deltas of a disabled stream and their losses can be read, and so can
- * the loss of a stream that failed.
+ * What can be read from a disabled stream: its last deltas and their losses, and the loss of a
+ * stream that failed.
  */
-static bool left_over(const struct genx_oa_stream *stream)
+static bool has_pending_records(const struct genx_oa_stream *stream)
 {
 	return stream->ring.count ||
 	       ((stream->ring.data || stream->failed) &&
@@ -277,7 +278,7 @@ ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t cou
 		return -ENODEV;
 	if (!stream->params.records)
 		return -EIO;
-	if (!stream->enabled && !left_over(stream))
+	if (!stream->enabled && !has_pending_records(stream))
 		return -EIO;
 
 	if (stream->enabled)

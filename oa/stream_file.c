@@ -27,7 +27,7 @@
 #include "oa/stream_file.h"
 #include "oa/wake.h"
 
-/* Would a read return something else than -EAGAIN? */
+/* Would read() return anything other than -EAGAIN? */
 static bool read_due(struct genx_oa_stream *stream)
 {
 	return !READ_ONCE(stream->enabled) || !stream->params.records ||
@@ -77,7 +77,7 @@ static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_
 		if (!fault)
 			break;
 		part = min_t(size_t, count - copied, FAULT_IN_MAX);
-		/* memory that ends early still takes the records that fit */
+		/* records that fit into the writable begin of the user memory are copied */
 		if (fault_in_safe_writeable(buf + copied, part) && ret < 0)
 			break;
 		if (fatal_signal_pending(current)) {

@@ -17,7 +17,10 @@
  */
 extern const struct genx_oa_format genx_gen8_oa_formats[4];
 
-/* All but domains, layout of RPT_ID, positions in the image, NOA, flexible events, metric sets. */
+/*
+ * What the descriptors of these OA units share. Not included: domains, layout of RPT_ID, positions
+ * in the image, NOA, flexible events, metric sets.
+ */
 #define GENX_GEN8_OA \
 	.kind = GENX_OA_GEN8, \
 	GENX_TABLE(formats, genx_gen8_oa_formats), \

@@ -19,7 +19,7 @@ enum genx_oa_config_part {
 	GENX_OA_CONFIG_PARTS
 };
 
-/* Bits of an allowed register that are not written: all of them. */
+/* No bit of the register is written, although the ABI allows the register. */
 #define GENX_OA_ALL_BITS		0xffffffffU
 
 /**

@@ -14,8 +14,8 @@
 /**
  * struct steering_group - how the selector names a unit of one replication group
  * @place:	fields that select a unit
- * @per_slice:	units that the slice field does not tell apart
- * @step:	value of the slice field from one of them to the next
+ * @per_slice:	units that share one value of the slice field
+ * @step:	difference of the slice field between one group of @per_slice units and the next
  */
 struct steering_group {
 	void (*place)(const struct genx_steering *steering, const struct steering_group *group,

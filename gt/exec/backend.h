@@ -37,28 +37,28 @@ struct list_head;
 /**
  * struct genx_backend - one way to run requests on engines
  * @contexts:	engines run contexts. Without: no context can be created, and the engines
- *		are only programmed, listened to and reset
+ *		are only programmed and reset, and their interrupts counted
  * @preempts:	a context of higher priority replaces the running one
  * @irq_bits:	events of an engine that the backend wants
  * @irq:	handler for them, gets the engine: genx_engine_irq() calls poll() soon
  * @create:	allocate the engine's backend_data, if any. May sleep. 0 or -ENOMEM;
  *		then nothing is left
- * @destroy:	end what @create began, when the DRM device goes; contexts have gone. May
+ * @destroy:	end what @create began, when the DRM device is released; no context is left. May
  *		sleep
  * @start:	program the engine after power-up or a reset: nothing is loaded, and
  *		queue() may load. 0 or the error of genx_forcewake_get()
- * @check:	the engine has run its first context: learn from it how the hardware
- *		reports, and wait until it has saved the context. May sleep. 0, -EIO, -ENODEV
- * @stop:	stop the engine's hardware and take its references to memory away. Takes
+ * @probe_status: the engine has run its first context: find out where the hardware reports
+ *		status, and wait until it has saved the context. May sleep. 0, -EIO, -ENODEV
+ * @stop:	stop the engine's hardware and remove its references to memory. Takes
  *		force-wake itself. May sleep. 0, -ETIMEDOUT if only a reset helps, or the
  *		error of genx_forcewake_get()
  * @queue:	runnable contexts have changed: load what should run. Does nothing while
  *		the engine is not enabled
  * @poll:	collect completed requests, then load as queue() does. 0; -EIO: the engine
- *		needs a reset. It is called from the bottom half; a backend that must look
- *		again without an interrupt arms a timer of its own
+ *		needs a reset. It is called from the bottom half; a backend that must poll
+ *		without an interrupt arms a timer of its own
  * @halt:	as @poll, for an engine that was stopped for a reset: nothing is loaded
- * @recover:	the hardware has lost what was loaded: forget it; contexts stay runnable
+ * @recover:	the hardware has lost what was loaded: clear the record; contexts stay runnable
  * @running:	context that the hardware runs, or will run first, NULL: none
  * @loaded:	whether the hardware has a context loaded, or will have
  * @idle:	whether the hardware has nothing loaded
@@ -66,8 +66,8 @@ struct list_head;
  *		may be NULL
  *
  * @queue, @poll, @halt, @recover, @running, @loaded and @idle are called with engine->lock
- * held; @start, @check, @queue, @poll and @halt with the engine's force-wake domains held, if it
- * runs contexts.
+ * held; @start, @probe_status, @queue, @poll and @halt with the engine's force-wake domains held,
+ * if it runs contexts.
  */
 struct genx_backend {
 	bool contexts;
@@ -77,7 +77,7 @@ struct genx_backend {
 	int (*create)(struct genx_engine *engine);
 	void (*destroy)(struct genx_engine *engine);
 	int (*start)(struct genx_engine *engine);
-	int (*check)(struct genx_engine *engine);
+	int (*probe_status)(struct genx_engine *engine);
 	int (*stop)(struct genx_engine *engine);
 	void (*queue)(struct genx_engine *engine);
 	int (*poll)(struct genx_engine *engine, struct list_head *done);

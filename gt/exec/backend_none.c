@@ -6,7 +6,7 @@
 #include "gt/gt.h"
 #include "regs/irq_regs.h"
 
-/* A previous driver may have left the engine running: irq/ counts its events. */
+/* Not handled: a previous driver may have left the engine running. irq/ counts its events. */
 static void none_irq(void *data, u16 bits)
 {
 }
@@ -25,7 +25,7 @@ static int none_start(struct genx_engine *engine)
 	return genx_wa_apply_engine(&engine->gt->wa, engine->desc);
 }
 
-static int none_check(struct genx_engine *engine)
+static int none_probe_status(struct genx_engine *engine)
 {
 	return 0;
 }
@@ -68,7 +68,7 @@ const struct genx_backend genx_backend_none = {
 	.create = none_create,
 	.destroy = none_destroy,
 	.start = none_start,
-	.check = none_check,
+	.probe_status = none_probe_status,
 	.stop = none_stop,
 	.queue = none_queue,
 	.poll = none_poll,

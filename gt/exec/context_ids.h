@@ -5,12 +5,12 @@
  * DOC: hardware ids
  *
  * Descriptors, status entries and OA reports name a context by a software id of 11 or 16 bits.
- * Contexts may outnumber the ids, so an id belongs to what is loaded, not to what exists: a
- * context gets one when it is loaded, and may lose it again once the hardware has left it. It
- * keeps its id beyond that as long as others find a free one; if none is free, the context
- * that was loaded longest ago loses its id. So an id is reused as late as possible, and with
- * fewer contexts than ids each keeps its own for life. A pinned id is never taken: the OA
- * stream of one context pins that context's.
+ * Contexts may outnumber the ids, so only a loaded context needs an id: it gets one when it is
+ * loaded, and may lose it after the hardware has switched away from it. It keeps the id while
+ * there are unused ids; if there are none, the context that was unloaded longest ago loses its
+ * id. So an id is reused as late as possible, and with fewer contexts than ids each keeps its
+ * own for life. A pinned id never moves: an OA stream of one context pins the id of that
+ * context.
  *
  * The serial number of a context is never reused. The id in a report that was written some time
  * ago may belong to another context now: @moves counts the times that an id went from one
@@ -57,8 +57,8 @@ struct genx_context_id_user {
  * @ids:	@n entries, the first is id @first; NULL: the engine runs no contexts
  * @first:	the lowest id
  * @n:		number of ids
- * @unused:	ids that no context has, the one that lost its context first at the front
- * @idle:	ids of contexts that are not loaded, the one loaded longest ago at the front
+ * @unused:	ids without a context; in front the one that has been without for longest
+ * @idle:	ids of contexts that are not loaded; in front the one unloaded longest ago
  * @moves:	times that an id went to another context; also read without the lock
  *
  * The lock of the engine serialises all changes, here and of the users.
@@ -95,13 +95,13 @@ void genx_context_ids_fini(struct genx_context_ids *table);
  * @table: ids of its engine
  * @user: the context
  *
- * Sets @user->id, which stays until the genx_context_id_put() of each get. Cannot fail: fewer
- * contexts are loaded or pinned than there are ids.
+ * Sets @user->id, which does not change before as many calls of genx_context_id_put(). Cannot
+ * fail: fewer contexts are loaded or pinned than there are ids.
  */
 void genx_context_id_get(struct genx_context_ids *table, struct genx_context_id_user *user);
 
 /**
- * genx_context_id_put() - the hardware has left a context, or it is unpinned
+ * genx_context_id_put() - the hardware switched away from a context, or it is unpinned
  * @table: ids of its engine
  * @user: the context, after genx_context_id_get()
  *
@@ -122,8 +122,8 @@ void genx_context_id_drop(struct genx_context_ids *table, struct genx_context_id
  * @id: id
  * @moves: @table->moves at that time
  *
- * Any context, without a lock: if the id moves during the call, it has not meant one context
- * alone.
+ * Needs no lock and may be called in interrupts. If the id moves during the call, the result is 0
+ * or the context that had the id before.
  *
  * Return: serial number of the context; 0 if none ever had the id, or if the id has moved
  * since.

@@ -17,7 +17,7 @@
 #include "regs/mi_commands.h"
 #include "regs/workaround_regs.h"
 
-/* The register's DW, far behind the commands in their page. */
+/* Where a register is saved: in the page of the commands, far behind them. */
 #define SCRATCH_OFFSET	(PAGE_SIZE - SZ_64)
 
 static u32 *pipe_control(u32 *cs, u32 flags, u32 addr)
@@ -40,7 +40,7 @@ static u32 *move_register(u32 *cs, u32 command, u32 reg, u32 addr)
 	return cs;
 }
 
-/* The L3 flushes its coherent lines while a bit is set that must not stay set. */
+/* While this bit is set the L3 flushes its coherent lines; the old value is restored afterwards. */
 static u32 *flush_coherent_lines(u32 *cs, u32 value, u32 scratch)
 {
 	cs = move_register(cs, MI_STORE_REGISTER_MEM, L3SQCREG4, scratch);

@@ -19,7 +19,7 @@ struct genx_engine;
  * genx_ctx_batch_fill() - write the commands of a batch
  * @dw: where to write, GENX_CTX_BATCH_DW words
  * @desc: what it does
- * @scratch: GGTT address of a DW that keeps a register meanwhile
+ * @scratch: GGTT address of a DW in which the batch saves a register
  *
  * Pure.
  *
@@ -29,7 +29,7 @@ unsigned int genx_ctx_batch_fill(u32 *dw, const struct genx_ctx_batch_desc *desc
 
 /**
  * genx_ctx_batch_create() - allocate and write the batch of an engine
- * @engine: engine; nothing happens if its description has none
+ * @engine: engine; does nothing if its description has no batch
  *
  * May sleep.
  *
@@ -39,7 +39,7 @@ int genx_ctx_batch_create(struct genx_engine *engine);
 
 /**
  * genx_ctx_batch_destroy() - free the batch of an engine
- * @engine: engine that executes nothing
+ * @engine: engine, idle
  *
  * May sleep.
  */

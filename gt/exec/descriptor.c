@@ -12,8 +12,8 @@
  * @build:	class, instance, id and counter, in place
  * @parse:	the same, taken out
  * @status_id:	what status entries call the context
- * @id_max:	highest id of a context; where a status entry has an id for idle, the one above
- *		is that (ELSP-023)
+ * @id_max:	highest id of a context; where status entries have an id that means idle, it is
+ *		@id_max + 1 (ELSP-023)
  */
 struct desc_kind {
 	u64 (*build)(const struct genx_desc_fields *f);

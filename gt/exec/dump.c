@@ -70,7 +70,7 @@ static int dump_engine(struct genx_engine *engine, struct drm_printer *p)
 	/* after genx_gt_stop() */
 	if (!engine->hwsp.buf)
 		return 0;
-	/* until domains that are held for other reasons have gone to sleep */
+	/* other users' domains have time to go to sleep */
 	msleep(WAKE_LINGER_MS);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
 	if (wake.err)

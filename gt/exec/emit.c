@@ -45,13 +45,13 @@ static u32 *gen8_render_invalidate(u32 *cs, u32 scratch)
 	return render_invalidate(cs, 0, scratch);
 }
 
-/* Before the vertex fetch cache is invalidated an empty command is needed. */
+/* Invalidating the vertex fetch cache needs an empty PIPE_CONTROL before it. */
 static u32 *gen9_render_invalidate(u32 *cs, u32 scratch)
 {
 	return render_invalidate(pipe_control(cs, 0, 0, 0), 0, scratch);
 }
 
-/* Flush and invalidation are two commands, and this is the second kind. */
+/* The command cache is invalidated too; the flush is a command of its own. */
 static u32 *gen11_render_invalidate(u32 *cs, u32 scratch)
 {
 	return render_invalidate(cs, PIPE_CONTROL_COMMAND_CACHE_INV, scratch);

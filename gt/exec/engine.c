@@ -82,7 +82,7 @@ static void engine_bh(struct work_struct *work)
 	spin_unlock_irqrestore(&engine->lock, flags);
 
 	genx_requests_signal(&done);
-	/* recovery goes on after all of them */
+	/* recovery continues after all of them */
 	smp_store_release(&engine->signalling, false);
 	if (bits & ENGINE_IRQ_ERROR)
 		handle_error(engine);
@@ -158,7 +158,7 @@ static u64 engine_progress(void *data)
 	return READ_ONCE(engine->stats.completed) + READ_ONCE(engine->stats.switches);
 }
 
-int genx_engine_listen(struct genx_engine *engine)
+int genx_engine_register_irq(struct genx_engine *engine)
 {
 	const struct genx_engine_desc *desc = engine->desc;
 	struct genx_irq *irq = engine->gt->irq;
@@ -172,7 +172,7 @@ int genx_engine_listen(struct genx_engine *engine)
 	return 0;
 }
 
-void genx_engine_unlisten(struct genx_engine *engine)
+void genx_engine_unregister_irq(struct genx_engine *engine)
 {
 	genx_irq_unregister(engine->gt->irq, engine->desc->class, engine->desc->instance);
 }
@@ -190,7 +190,7 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 	engine->backend = gt->exec->backend;
 	engine->emit = genx_emit_ops_get(gt->plat->emit_kind, desc->class);
 	engine->props = genx_engine_props_default;
-	/* such a batch may take longer: only the hang watch bounds it */
+	/* a preemption waits for the end of the batch: only the hang watch bounds it */
 	if (!genx_emit_batch_preempts(engine->emit))
 		engine->props.preempt_ms = 0;
 	mutex_init(&engine->contexts_lock);

@@ -91,21 +91,21 @@ int genx_engine_stop(struct genx_engine *engine);
 void genx_engine_apply_props(struct genx_engine *engine);
 
 /**
- * genx_engine_listen() - have the engine's events reach the backend
+ * genx_engine_register_irq() - deliver the engine's interrupts to the backend
  * @engine: engine
  *
  * May sleep.
  *
  * Return: 0 or the error of genx_irq_register().
  */
-int genx_engine_listen(struct genx_engine *engine);
+int genx_engine_register_irq(struct genx_engine *engine);
 
 /**
- * genx_engine_unlisten() - undo genx_engine_listen()
- * @engine: engine; nothing if it does not listen
+ * genx_engine_unregister_irq() - undo genx_engine_register_irq()
+ * @engine: engine; does nothing if it is not registered
  *
  * May sleep.
  */
-void genx_engine_unlisten(struct genx_engine *engine);
+void genx_engine_unregister_irq(struct genx_engine *engine);
 
 #endif

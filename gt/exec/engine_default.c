@@ -132,9 +132,10 @@ static int run_first(struct genx_engine *engine)
 	genx_request_submit(rq, GENX_PRIORITY_NORMAL);
 	err = poll_completion(engine, rq);
 	if (err)
-		drm_err(engine->gt->drm, "%s: first context does not run\n", engine->desc->name);
+		drm_err(engine->gt->drm, "%s: first context did not complete (%pe)\n",
+			engine->desc->name, ERR_PTR(err));
 	else
-		err = engine->backend->check(engine);
+		err = engine->backend->probe_status(engine);
 	if (!err && n)
 		err = genx_wa_context_verify(&engine->gt->wa);
 	spin_lock_irq(&engine->lock);

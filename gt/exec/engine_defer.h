@@ -41,7 +41,7 @@ void genx_engine_watch(struct genx_engine *engine);
  * genx_engine_watch_now() - have the progress watch take its next sample at once
  * @engine: engine
  *
- * The watch goes on from there if the engine has work. Any context.
+ * The watch continues from there if the engine has work. Any context.
  */
 void genx_engine_watch_now(struct genx_engine *engine);
 

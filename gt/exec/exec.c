@@ -91,7 +91,7 @@ static int start_engine(struct genx_engine *engine)
 
 	if (err)
 		return err;
-	err = genx_engine_listen(engine);
+	err = genx_engine_register_irq(engine);
 	/* some engines that run no contexts have no interrupt source */
 	return engine->kernel ? err : 0;
 }
@@ -232,12 +232,12 @@ int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms)
 
 /* ---- stop ---- */
 
-void genx_gt_leave(struct genx_gt *gt)
+void genx_gt_refuse_requests(struct genx_gt *gt)
 {
 	struct genx_engine *engine;
 	struct genx_lrc *lrc;
 
-	WRITE_ONCE(gt->exec->leaving, true);
+	WRITE_ONCE(gt->exec->refusing, true);
 	for_each_engine(engine, gt)
 		scoped_guard(spinlock_irq, &engine->lock)
 			list_for_each_entry(lrc, &engine->contexts, link)
@@ -264,7 +264,7 @@ static void reset_for_next_driver(struct genx_gt *gt)
 	}
 }
 
-/* Engines of a wedged GT have no requests, and may execute all the same. */
+/* Engines of a wedged GT have no requests, but may still execute. */
 static void stop_hardware(struct genx_gt *gt, bool wedged)
 {
 	bool idle = !wedged && !genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS) && engines_idle(gt);
@@ -272,7 +272,7 @@ static void stop_hardware(struct genx_gt *gt, bool wedged)
 	int err = -ENODEV;
 
 	for_each_exec_engine(engine, gt->exec) {
-		genx_engine_unlisten(engine);
+		genx_engine_unregister_irq(engine);
 		if (idle && genx_engine_stop(engine))
 			idle = false;
 	}

@@ -39,17 +39,17 @@ int genx_gt_start(struct genx_gt *gt);
 int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend);
 
 /**
- * genx_gt_leave() - the device is about to be removed
+ * genx_gt_refuse_requests() - accept no new requests, before the device is removed
  * @gt: GT
  *
  * Contexts of clients take no more requests, which fail with -ENODEV; those that wait for
  * ring space return at once. What was submitted runs on, until genx_gt_stop(). Any context
  * that may take a spinlock.
  */
-void genx_gt_leave(struct genx_gt *gt);
+void genx_gt_refuse_requests(struct genx_gt *gt);
 
 /**
- * genx_gt_stop() - take the engines down for good
+ * genx_gt_stop() - stop the engines for the removal of the device
  * @gt: GT
  *
  * Takes no more requests, waits up to GENX_STOP_TIMEOUT_MS for what runs, then

@@ -55,7 +55,7 @@ struct genx_reset_record {
  * @engines:	engines that the fuses left, @n_engines of them
  * @n_engines:	number of engines
  * @stopped:	genx_gt_stop() ran
- * @leaving:	the device is about to be removed: contexts of clients take no requests
+ * @refusing:	the device is about to be removed: contexts of clients take no requests
  * @state:	enum genx_exec_state
  * @wq:		resets, hang watch, freeing of contexts
  * @serial:	serial number of the latest context
@@ -77,7 +77,7 @@ struct genx_exec {
 	struct genx_engine *engines[GENX_MAX_ENGINES];
 	unsigned int n_engines;
 	bool stopped;
-	bool leaving;
+	bool refusing;
 	enum genx_exec_state state;
 	struct workqueue_struct *wq;
 	atomic_t serial;

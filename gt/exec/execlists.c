@@ -385,7 +385,7 @@ static int execlists_poll(struct genx_engine *engine, struct list_head *done)
 		}
 		engine->stats.csb_faults++;
 		drm_err_ratelimited(engine->gt->drm,
-				    "%s: context status or its breadcrumb does not land\n",
+				    "%s: context status or its breadcrumb does not land in memory\n",
 				    engine->desc->name);
 	}
 	return -EIO;
@@ -418,7 +418,7 @@ static int port_create(struct genx_engine *engine)
 	return create(engine, &genx_loader_port);
 }
 
-/* Nothing is valid that a later load would not write. */
+/* Invalidate the elements that a later load might not overwrite. */
 static void loader_reset(struct genx_engine *engine)
 {
 	const struct genx_execlists_loader *loader = genx_execlists_of(engine)->loader;
@@ -451,7 +451,7 @@ static int execlists_start(struct genx_engine *engine)
 }
 
 /* Z-01 */
-static int execlists_check(struct genx_engine *engine)
+static int execlists_probe_status(struct genx_engine *engine)
 {
 	return genx_status_find(&genx_execlists_of(engine)->status);
 }
@@ -480,7 +480,7 @@ static void execlists_dump(const struct genx_engine *engine, struct drm_printer 
 		   sb->verified ? "" : "?");
 }
 
-/* All but how a descriptor reaches the hardware. */
+/* The ops that all loaders share. */
 #define EXECLISTS \
 	.contexts = true, \
 	.preempts = true, \
@@ -488,7 +488,7 @@ static void execlists_dump(const struct genx_engine *engine, struct drm_printer 
 	.irq = genx_engine_irq, \
 	.destroy = execlists_destroy, \
 	.start = execlists_start, \
-	.check = execlists_check, \
+	.probe_status = execlists_probe_status, \
 	.stop = execlists_stop, \
 	.queue = execlists_queue, \
 	.poll = execlists_poll, \

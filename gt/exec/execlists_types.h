@@ -29,8 +29,8 @@ struct genx_element {
 /**
  * struct genx_execlists_loader - how descriptors reach the hardware
  * @enable:	select execlists, with the privilege checks on (ELSP-001, PRV-003)
- * @reset:	nothing is valid that a later @load would not write; after power-up and reset;
- *		NULL: a load leaves nothing behind
+ * @reset:	after power-up and reset: invalidate the elements that a later @load might not
+ *		overwrite; NULL: @load writes all elements
  * @load:	make @n descriptors the queue and start it; engine->lock held, reads no
  *		register
  *

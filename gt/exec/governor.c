@@ -37,9 +37,10 @@ static unsigned int limit(const struct genx_governor *gov, enum genx_freq_what w
 }
 
 /*
- * Has a process waited since before the last sample? Waiters are counted by the parity of the
- * number of samples at their beginning: those of this number began after the last sample, or so
- * long ago that the sample before saw them.
+ * Has a process waited since before the last sample? A wait is counted in waiters[n_samples % 2],
+ * with the number of samples at its begin. So a wait that began after the last sample has the
+ * parity of @n, and one that began before it the other parity. Older waits that have the parity
+ * of @n too were found by the last sample.
  */
 static bool any_long_waiter(struct genx_governor *gov)
 {
@@ -50,7 +51,7 @@ static bool any_long_waiter(struct genx_governor *gov)
 	return atomic_read(&gov->waiters[(n + 1) % 2]);
 }
 
-/* One sample moves what the load asks for. */
+/* Change the requested frequency by one sample. */
 static void decide(struct genx_governor *gov, bool busy)
 {
 	unsigned int lowest = limit(gov, GENX_FREQ_MIN), highest = limit(gov, GENX_FREQ_MAX);
@@ -90,8 +91,8 @@ static enum hrtimer_restart sample(struct hrtimer *timer)
 	return HRTIMER_RESTART;
 }
 
-/* The load of a GPU that was idle is not known: begin at the frequency that it can keep. */
-static void begin(struct genx_governor *gov)
+/* The load of a GPU that was idle is not known: begin at the frequency that it can sustain. */
+static void start_if_awake(struct genx_governor *gov)
 {
 	lockdep_assert_held(&gov->lock);
 	if (!gov->enabled || !gov->awake)
@@ -107,8 +108,11 @@ static void begin(struct genx_governor *gov)
 	hrtimer_start(&gov->timer, ns_to_ktime(SAMPLE_NS), HRTIMER_MODE_REL_SOFT);
 }
 
-/* If its callback is about to run, that finds no engine awake. */
-static void end(struct genx_governor *gov)
+/*
+ * A callback of the timer that cannot be cancelled any more waits for gov->lock, finds no engine
+ * awake, and does not start the timer again.
+ */
+static void stop_if_asleep(struct genx_governor *gov)
 {
 	lockdep_assert_held(&gov->lock);
 	if (!gov->enabled || gov->awake)
@@ -133,8 +137,8 @@ void genx_governor_start(struct genx_gt *gt)
 		return;
 	guard(spinlock_irqsave)(&gov->lock);
 	gov->enabled = true;
-	begin(gov);
-	end(gov);
+	start_if_awake(gov);
+	stop_if_asleep(gov);
 }
 
 void genx_governor_stop(struct genx_gt *gt)
@@ -155,7 +159,7 @@ void genx_governor_engine_wakes(struct genx_gt *gt)
 
 	guard(spinlock_irqsave)(&gov->lock);
 	if (!gov->awake++)
-		begin(gov);
+		start_if_awake(gov);
 }
 
 void genx_governor_engine_sleeps(struct genx_gt *gt)
@@ -164,7 +168,7 @@ void genx_governor_engine_sleeps(struct genx_gt *gt)
 
 	guard(spinlock_irqsave)(&gov->lock);
 	if (!--gov->awake)
-		end(gov);
+		stop_if_asleep(gov);
 }
 
 unsigned int genx_governor_wait_begin(struct genx_gt *gt)

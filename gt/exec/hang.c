@@ -48,9 +48,9 @@ static unsigned int heartbeat_ms(const struct genx_engine *engine)
 }
 
 /*
- * Have the closed contexts of a client run at samples of more than a heartbeat while none of
- * them completed anything? The samples need not be consecutive: the contexts take turns, with
- * each other and with others.
+ * Did the samples that found a closed context of this client running add up to more than a
+ * heartbeat, while none of its closed contexts completed a request? These samples need not be
+ * consecutive: the contexts take turns with each other and with those of other clients.
  */
 static bool is_endless(const struct genx_lrc *lrc)
 {
@@ -93,8 +93,8 @@ static void hang_found(struct genx_engine *engine, const char *why)
 	genx_gt_reset_async(engine->gt, BIT(engine->index), why);
 }
 
-/* One sample; returns true as long as there is something to watch. */
-static bool watch(struct genx_engine *engine)
+/* Evaluate one sample. Return: true if the engine has work, and another sample is needed. */
+static bool check_progress(struct genx_engine *engine)
 {
 	struct genx_hang *hang = &engine->hang;
 	struct sample now = take_sample(engine);
@@ -105,7 +105,7 @@ static bool watch(struct genx_engine *engine)
 		hang->quiet_ms = 0;
 		return false;
 	}
-	/* a heartbeat would preempt them, and they would run again without end */
+	/* a heartbeat would preempt the closed contexts, which would then run again, without end */
 	if (now.endless) {
 		hang_found(engine, "closed contexts do not end");
 		return true;
@@ -156,7 +156,7 @@ static void hang_work(struct work_struct *work)
 		genx_irq_poll(engine->gt->irq);
 	cookie = dma_fence_begin_signalling();
 	genx_engine_kick(engine);
-	again = watch(engine);
+	again = check_progress(engine);
 	dma_fence_end_signalling(cookie);
 	if (again)
 		genx_engine_watch(engine);

@@ -12,7 +12,7 @@
 
 static void port_enable(struct genx_engine *engine)
 {
-	/* ELSP-001; the checks of PRV-003 stay on whatever was there before. */
+	/* ELSP-001. PRV-003: the checks are on, even if an earlier driver turned them off. */
 	genx_mmio_write_masked(&engine->gt->mmio, RING_MODE(engine->desc->mmio_base),
 			       GFX_MODE_EXECLIST_ENABLE | GFX_MODE_PRIVILEGE_CHECK_DISABLE,
 			       GFX_MODE_EXECLIST_ENABLE);
@@ -29,7 +29,7 @@ static void port_write(struct genx_engine *engine, u64 desc)
 static void port_load(struct genx_engine *engine, const u64 *desc, unsigned int n)
 {
 	lockdep_assert_held(&engine->lock);
-	/* Images, rings and tails before the write that makes the engine read them. */
+	/* Images, rings and tails are in memory before a write that makes the engine use them. */
 	wmb();
 	port_write(engine, n > 1 ? desc[1] : 0);
 	port_write(engine, desc[0]);

@@ -43,7 +43,7 @@ static u32 counter_element(const struct genx_engine *engine)
 
 static void queue_enable(struct genx_engine *engine)
 {
-	/* ELSP-001; the checks of PRV-003 stay on whatever was there before. */
+	/* ELSP-001. PRV-003: the checks are on, even if an earlier driver turned them off. */
 	genx_mmio_write_masked(&engine->gt->mmio, RING_MODE(engine->desc->mmio_base),
 			       GFX_MODE_DISABLE_LEGACY | GFX_MODE_PRIVILEGE_CHECK_DISABLE,
 			       GFX_MODE_DISABLE_LEGACY);
@@ -58,7 +58,7 @@ static void queue_reset(struct genx_engine *engine)
 	/* an engine may be stopped before it was ever enabled */
 	if (!el->counter_known)
 		counter_recall(engine);
-	/* Older drivers left elements 2-7 alone, firmware may have left anything. */
+	/* Older drivers did not write elements 2-7; firmware may have written any of them. */
 	for (i = 0; i < EXECLIST_SQ_ELEMENTS; i++) {
 		genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_SQ_LDW(base, i), 0);
 		genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_SQ_UDW(base, i),

@@ -76,8 +76,8 @@ static void clear_batch_position(u32 *state, const struct genx_lrc_layout *layou
 }
 
 /*
- * The count of subslices has too few bits: software takes each slice for two of half the size, and
- * a request for more than one slice includes all subslices.
+ * The field for the number of subslices is too small: software requests two slices of half the size
+ * for each real one. A request for more than one slice includes all subslices.
  */
 static u32 power_gen11(const struct genx_topology_desc *max, const struct genx_fuses *fuses)
 {

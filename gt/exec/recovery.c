@@ -84,7 +84,8 @@ static void wait_signalled(struct genx_engine *engine)
 
 	if (read_poll_timeout(smp_load_acquire, signalling, !signalling, 20, USEC_PER_SEC, false,
 			      &engine->signalling))
-		drm_err(engine->gt->drm, "%s: bottom half does not end\n", engine->desc->name);
+		drm_err(engine->gt->drm, "%s: bottom half still runs after 1 s, continuing\n",
+			engine->desc->name);
 }
 
 /* Stop, collect what has completed; nothing is loaded until genx_engine_start(). */

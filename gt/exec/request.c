@@ -91,7 +91,7 @@ static int refuse_new(const struct genx_lrc *lrc)
 
 	if (err)
 		return err;
-	if (READ_ONCE(lrc->engine->gt->exec->leaving) && lrc != lrc->engine->kernel)
+	if (READ_ONCE(lrc->engine->gt->exec->refusing) && lrc != lrc->engine->kernel)
 		return -ENODEV;
 	return READ_ONCE(lrc->closed) ? -ENOENT : 0;
 }
@@ -244,7 +244,6 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
 	const struct genx_emit_ops *emit = rq->engine->emit;
 	u32 *cs = genx_request_emit(rq, emit->batch_dw);
 
-	BUILD_BUG_ON(GENX_REQUEST_BATCH_DW != GENX_EMIT_BATCH_DW);
 	if (cs)
 		emit->batch(cs, ppgtt_addr);
 }
@@ -348,7 +347,7 @@ static void enqueue(struct genx_request *rq)
 
 /*
  * The fences of a context signal in order, since a later one stands for all earlier ones in
- * reservation objects: what is refused here goes behind what the context still runs.
+ * reservation objects: a request that is refused here completes after those that still run.
  */
 void genx_request_submit(struct genx_request *rq, int priority)
 {

@@ -18,6 +18,7 @@
 
 #include <linux/types.h>
 
+#include "gt/exec/emit.h"
 #include "gt/exec/request_types.h"
 
 /* User priorities are -1023 .. 1023 (i915 ABI); the driver's own are above. */
@@ -80,12 +81,9 @@ struct genx_request *genx_request_try_create(struct genx_lrc *lrc, unsigned int 
  */
 u32 *genx_request_emit(struct genx_request *rq, unsigned int n);
 
-/* DWs of genx_request_emit_batch(). */
-#define GENX_REQUEST_BATCH_DW	6	/* GENX_EMIT_BATCH_DW */
-
 /**
  * genx_request_emit_batch() - run a batch of the context's address space
- * @rq: request with GENX_REQUEST_BATCH_DW left
+ * @rq: request with GENX_EMIT_BATCH_DW left
  * @ppgtt_addr: start of the batch, QW aligned
  */
 void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr);

@@ -61,7 +61,10 @@ static void release_all(struct genx_gt *gt)
 		genx_engine_release(engine);
 }
 
-/* A reset that an engine requested meanwhile was refused, and is not requested again. */
+/*
+ * A reset that an engine requested during the suspend was refused, and engines do not repeat a
+ * request: reset those that are not enabled.
+ */
 static void abort_suspend(struct genx_gt *gt)
 {
 	struct genx_engine *engine;
@@ -84,7 +87,7 @@ static int stop_watch(struct genx_engine *engine)
 	return genx_engine_wait_idle(engine);
 }
 
-/* On failure @busy is the engine. */
+/* On failure @busy is the engine that is not idle. */
 static int stop_watches(struct genx_gt *gt, struct genx_engine **busy)
 {
 	struct genx_engine *engine;
@@ -100,7 +103,10 @@ static int stop_watches(struct genx_gt *gt, struct genx_engine **busy)
 	return 0;
 }
 
-/* As stop_watches(). All engines are preempted or reset, even if one of them fails. */
+/*
+ * All engines are preempted or reset, even if one of them fails. On failure @busy is an engine
+ * that is not idle.
+ */
 static int preempt_or_reset_all(struct genx_gt *gt, struct genx_engine **busy)
 {
 	struct genx_engine *engine;
@@ -129,7 +135,7 @@ static void stop_engines(struct genx_gt *gt)
 				 engine->desc->name, ERR_PTR(err));
 		flush_delayed_work(&engine->park_work);
 	}
-	/* contexts that were put last release their memory while there is a GGTT */
+	/* contexts whose last reference was put free their memory, which needs the GGTT */
 	flush_workqueue(gt->exec->wq);
 }
 
@@ -208,7 +214,7 @@ int genx_gt_power_down(struct genx_gt *gt)
 	genx_irq_suspend(gt->irq);
 	genx_forcewake_suspend(&gt->fw);
 	err = genx_gunit_sleep(&gt->gunit);
-	/* a lost device has nothing to keep */
+	/* a lost device has no registers to save */
 	if (!err || err == -ENODEV)
 		return 0;
 	genx_gt_power_up(gt);
@@ -223,7 +229,7 @@ static int restore_rc6(struct genx_gt *gt)
 	return wake.err;
 }
 
-/* What engines depend on. Each part ends its suspend, whether those before it failed or not. */
+/* Resume the parts that engines depend on: all of them, even if one fails. */
 static int restore(struct genx_gt *gt)
 {
 	int err = genx_pcode_wait_init(&gt->pcode);

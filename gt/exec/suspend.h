@@ -30,7 +30,7 @@ int genx_gt_resume(struct genx_gt *gt);
 
 /**
  * genx_gt_abandon() - give up a suspended GT
- * @gt: GT; nothing happens if it is not suspended
+ * @gt: GT; does nothing if it is not suspended
  * @err: why, for the log
  *
  * Its requests fail with -EIO, or -ENODEV if the device is lost, after the device was cut

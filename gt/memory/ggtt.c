@@ -7,7 +7,7 @@
  * if the display or firmware still uses what is there (gt/memory/ggtt_found.h), the page is
  * reserved and the allocation is tried again. The bit map of owned entries has those that genx
  * took; they are genx's until it is unbound, and translate to a scratch page while free.
- * At the end each entry is what it was.
+ * genx_ggtt_fini() restores the value that each of them had.
  */
 
 #include <linux/bitmap.h>
@@ -87,7 +87,8 @@ int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes
 		pte_bytes = room;
 	ggtt->entries = pte_bytes / ggtt->ops->entry_size;
 	if (pte_bytes > room || ggtt->entries < 3) {
-		drm_err(mmio->drm, "GT: GGTT of %u bytes in a window of %u\n", pte_bytes, room);
+		drm_err(mmio->drm, "GT: GGTT of %u bytes is empty or exceeds its window of %u bytes\n",
+			pte_bytes, room);
 		return -EINVAL;
 	}
 

@@ -171,7 +171,7 @@ static void ppgtt_free(struct genx_ppgtt *vm)
 /* A lost device reads no memory: no error. */
 static int invalidate(struct genx_ppgtt *vm, u64 number)
 {
-	int err = genx_tlb_invalidate_until(vm->shared->tlb, number);
+	int err = genx_tlb_ensure_invalidated(vm->shared->tlb, number);
 
 	return err == -ENODEV ? 0 : err;
 }

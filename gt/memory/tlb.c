@@ -67,7 +67,7 @@ static int invalidate_locked(struct genx_tlb *tlb)
 		if (ret == -ENODEV)
 			return ret;
 		if (ret) {
-			drm_err_ratelimited(tlb->mmio->drm, "GT: %s: TLB invalidation: %pe\n",
+			drm_err_ratelimited(tlb->mmio->drm, "%s: TLB invalidation failed (%pe)\n",
 					    engines[i].name, ERR_PTR(ret));
 			err = ret;
 		}
@@ -115,24 +115,24 @@ int genx_tlb_invalidate(struct genx_tlb *tlb)
 	return invalidate_numbered(tlb);
 }
 
-static int invalidate_until_locked(struct genx_tlb *tlb, u64 number)
+static int ensure_invalidated_locked(struct genx_tlb *tlb, u64 number)
 {
 	return tlb->confirmed >= number ? 0 : invalidate_numbered(tlb);
 }
 
-int genx_tlb_invalidate_until(struct genx_tlb *tlb, u64 number)
+int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, u64 number)
 {
 	guard(mutex)(&tlb->lock);
-	return invalidate_until_locked(tlb, number);
+	return ensure_invalidated_locked(tlb, number);
 }
 
-int genx_tlb_try_invalidate_until(struct genx_tlb *tlb, u64 number)
+int genx_tlb_try_ensure_invalidated(struct genx_tlb *tlb, u64 number)
 {
 	int err;
 
 	if (!mutex_trylock(&tlb->lock))
 		return -EBUSY;
-	err = invalidate_until_locked(tlb, number);
+	err = ensure_invalidated_locked(tlb, number);
 	mutex_unlock(&tlb->lock);
 	return err;
 }

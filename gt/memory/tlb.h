@@ -66,29 +66,29 @@ int genx_tlb_invalidate(struct genx_tlb *tlb);
  *
  * It covers all table entries that the caller has written before. Any context.
  *
- * Return: a number for genx_tlb_invalidate_until(), not 0.
+ * Return: a number for genx_tlb_ensure_invalidated(), not 0.
  */
 u64 genx_tlb_next(struct genx_tlb *tlb);
 
 /**
- * genx_tlb_invalidate_until() - genx_tlb_invalidate(), unless it was done
+ * genx_tlb_ensure_invalidated() - invalidate, unless that invalidation is confirmed
  * @tlb: TLBs
  * @number: from genx_tlb_next()
  *
  * Return: 0 if @number or a later invalidation was confirmed, else as
  * genx_tlb_invalidate().
  */
-int genx_tlb_invalidate_until(struct genx_tlb *tlb, u64 number);
+int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, u64 number);
 
 /**
- * genx_tlb_try_invalidate_until() - genx_tlb_invalidate_until() in memory reclaim
+ * genx_tlb_try_ensure_invalidated() - the same for memory reclaim
  * @tlb: TLBs
  * @number: from genx_tlb_next()
  *
  * Does not wait for the lock, whose holder may be waiting for memory.
  *
- * Return: as genx_tlb_invalidate_until(), or -EBUSY.
+ * Return: as genx_tlb_ensure_invalidated(), or -EBUSY.
  */
-int genx_tlb_try_invalidate_until(struct genx_tlb *tlb, u64 number);
+int genx_tlb_try_ensure_invalidated(struct genx_tlb *tlb, u64 number);
 
 #endif

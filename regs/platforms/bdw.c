@@ -144,7 +144,7 @@ static const struct genx_pci_group bdw_gt3_pci[] = {
 	{}
 };
 
-/* All but names, ids, engines and topology. */
+/* What the variants share: all except names, ids, engines and topology. */
 #define BDW_COMMON \
 	.gen = 8, \
 	GENX_GEN8_GT, \

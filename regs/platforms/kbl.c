@@ -289,7 +289,10 @@ static const struct genx_pci_group skl_gt3_pci[] = {
 	{}
 };
 
-/* All but names, ids, engines, workarounds, RC6 and the built-in metric set. */
+/*
+ * What the variants share: all except names, ids, engines, workarounds, RC6 and the built-in metric
+ * set.
+ */
 #define KBL_COMMON \
 	.gen = 9, \
 	GENX_GEN8_GT, \

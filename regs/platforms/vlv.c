@@ -68,8 +68,8 @@ static const struct genx_coherency_desc vlv_coherency = {
 static const u32 vlv_pipe_conf[] = { VLV_PIPE_CONF(0), VLV_PIPE_CONF(1), 0 };
 
 /*
- * Register facts: VLV sleep. The interrupt masks of that list are programmed at resume in any case;
- * what a row here has in common with a workaround is written again then, too.
+ * Register facts: VLV sleep, without the interrupt masks, which irq/ programs at resume. Resume
+ * writes registers of this table that have a workaround a second time, with the workaround.
  */
 static const struct genx_kept_regs vlv_kept[] = {
 	{ 0x4028, 2, false }, { 0x4030, 1, true }, { 0x4034, 2, false },

@@ -127,7 +127,7 @@ static void wrong(void)
 		{ HEAD ROW SET "flex\te458=1,e558=2\n", "'e458=1,e558=2' is not ADDRESS=VALUE" },
 		{ HEAD ROW SET "flex\t-e458=1\n", "'-e458=1' is not ADDRESS=VALUE" },
 		{ HEAD ROW SET "flex\te458=123456789\n", "is not ADDRESS=VALUE" },
-		{ HEAD ROW SET "flex\te458=1\nflex\te458=1\n", "line 6: a list is given twice" },
+		{ HEAD ROW SET "flex\te458=1\nflex\te458=1\n", "this list is given twice" },
 		{ HEAD ROW SET "flex\te458=1\ncounter\tA1\tGpuBusy\tc\tt\tx\n", "given twice" },
 		{ HEAD ROW "set\tno-uuid\tEu\tx\n", "'no-uuid' is not a UUID" },
 		{ HEAD ROW "set\t5f1c9f0e\tx\n", "a set has 3 fields" },

@@ -23,7 +23,7 @@ ok "logs the driver that holds it" dmesg_has "genx: $slot (8086:9840, Lakefield)
 genx-perf list > /tmp/explained 2>&1
 ok "genx-perf prints it too" grep -q "$slot.*Lakefield, driver: pci-stub" /tmp/explained
 there="cd $(commands 'cd ')"
-back=$(commands 'back: ')
+back=$(commands 'to return it: ')
 echo "# there: $there"
 echo "# back: $back"
 ok "the commands to hand it over" sh -c "$there"

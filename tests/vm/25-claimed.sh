@@ -23,7 +23,7 @@ ok "loads" load_genx
 is "takes nothing" "$(holder)" ""
 ok "logs that it has no driver" dmesg_has "genx: $slot (8086:8a52, Ice Lake) has no driver"
 there="cd $(commands 'cd ')"
-back=$(commands 'back: ')
+back=$(commands 'to return it: ')
 fails "a write to bind alone is refused" sh -c "echo $slot > $pci/drivers/genx/bind"
 is "it is still free" "$(holder)" ""
 genx-perf list > /tmp/explained 2>&1

@@ -1,5 +1,5 @@
 # timeout: 120
-# Which errnos leave each ioctl.
+# Which errnos each ioctl returns.
 . /tests/lib.sh
 
 insmod /genx.ko || exit 1

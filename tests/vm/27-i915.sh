@@ -36,7 +36,7 @@ genx-perf list > /tmp/explained 2>&1
 ok "genx-perf prints it too" grep -q "$slot.*driver: i915" /tmp/explained
 
 there="cd $(commands 'cd ')"
-back=$(commands 'back: ')
+back=$(commands 'to return it: ')
 ok "the commands to hand it over" sh -c "$there"
 is "the device is genx's" "$(holder)" genx
 ok "it works" genx-workload --seconds 0.5

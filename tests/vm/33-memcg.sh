@@ -1,6 +1,6 @@
 # timeout: 300
 # Clients in a memory cgroup of 64 MiB. One that makes the kernel allocate without end gets ENOMEM; nothing
-# is killed, and others go on. One that marks what it no longer needs goes on itself.
+# is killed, and other clients continue. A client that marks what it no longer needs continues as well.
 . /tests/lib.sh
 
 group=/tmp/cgroup/limited

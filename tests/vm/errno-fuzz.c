@@ -2,7 +2,8 @@
 /*
  * errno-fuzz SLOT: each ioctl with arguments made of handles, pointers, limits and random numbers,
  * as root and as nobody. Each errno must be in the list below, which is the documented one: errnos
- * of the kernel's inside (524, 517, 512) never leave. After the device was unbound, all is ENODEV.
+ * internal to the kernel (524, 517, 512) are never returned. After the device was unbound, each
+ * ioctl returns ENODEV.
  * Prints TAP.
  */
 

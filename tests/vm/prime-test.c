@@ -90,7 +90,7 @@ static bool idle(int buf, int ms)
 	return poll(&pfd, 1, ms) == 1;
 }
 
-/* An object of genx in the hands of vgem: contents and fences are those of genx. */
+/* An object of genx that vgem imports: contents and fences are those of genx. */
 static void exported(struct gpu *gpu, int vgem)
 {
 	struct gpu_bo target, batch, spin;
@@ -146,7 +146,7 @@ struct foreign {
 	uint32_t handle;
 	int buf;
 	uint32_t *map;
-	struct gpu_bo bo;	/* the same in the hands of genx; not mapped */
+	struct gpu_bo bo;	/* the object as genx imports it; not mapped */
 };
 
 static bool foreign_create(struct gpu *gpu, int vgem, struct foreign *f)
@@ -199,7 +199,7 @@ static void imported(struct gpu *gpu, int vgem)
 	f.map[0] = 1;
 	gpu_batch_stores(&batch, &f.bo, 0, 4, VALUE);
 	tap_is(gpu_exec(gpu, ctx, I915_EXEC_RENDER, &batch, &f.bo), 0, "a batch that stores");
-	tap_ok(idle(f.buf, WAIT_MS), "the dma-buf gets idle");
+	tap_ok(idle(f.buf, WAIT_MS), "the dma-buf becomes idle");
 	tap_ok(f.map[0] == VALUE && f.map[3] == VALUE + 3, "vgem reads what the GPU wrote");
 
 	attach.handle = f.handle;
@@ -247,7 +247,7 @@ static int unbind(const char *slot)
 	return n < 0 ? -errno : 0;
 }
 
-/* genx is unbound while each of the two has objects of the other. */
+/* genx is unbound while genx and vgem have objects of each other. */
 static void removed(struct gpu *gpu, int vgem, const char *slot)
 {
 	struct gpu_bo target, batch;

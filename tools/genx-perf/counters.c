@@ -32,7 +32,7 @@ struct parser {
 	size_t size;
 };
 
-static bool __attribute__((format(printf, 2, 3))) wrong(struct parser *p, const char *fmt, ...)
+static bool __attribute__((format(printf, 2, 3))) invalid(struct parser *p, const char *fmt, ...)
 {
 	int n = snprintf(p->error, p->size, "line %u: ", p->line);
 	va_list args;
@@ -69,7 +69,7 @@ static bool is_name(const char *name)
 	return !(strchr("abcABC", name[0]) && strspn(name + 1, "0123456789") == len - 1);
 }
 
-static bool is(const struct counter *counter, const char *name)
+static bool is_called(const struct counter *counter, const char *name)
 {
 	return !strcasecmp(counter->name, name) || !strcasecmp(counter->id, name);
 }
@@ -80,21 +80,21 @@ static bool parse_counter(struct parser *p, char **field, unsigned int n)
 	struct counter *c = &t->counters[t->n];
 
 	if (n != 6)
-		return wrong(p, "a counter has 5 fields: number, name, unit, title, description");
+		return invalid(p, "a counter has 5 fields: number, name, unit, title, description");
 	if (t->n == COUNTERS_MAX)
-		return wrong(p, "more than %u counters", COUNTERS_MAX);
+		return invalid(p, "more than %u counters", COUNTERS_MAX);
 	if (!is_id(field[1], strlen(field[1])))
-		return wrong(p, "'%.8s' is not the number of a counter, such as A0", field[1]);
+		return invalid(p, "'%.8s' is not the number of a counter, such as A0", field[1]);
 	if (!is_name(field[2]))
-		return wrong(p, "'%.32s' is not a name of up to %u letters, digits and "
-			     "underscores", field[2], COUNTER_NAME_MAX);
+		return invalid(p, "'%.32s' is not a name of up to %u letters, digits and "
+			       "underscores", field[2], COUNTER_NAME_MAX);
 	if (!*field[3] || !*field[4] || !*field[5])
-		return wrong(p, "%s has an empty field", field[1]);
+		return invalid(p, "%s has an empty field", field[1]);
 	for (unsigned int i = 0; i < t->n; i++)
-		if ((t->counters[i].set == t->active && is(&t->counters[i], field[1])) ||
+		if ((t->counters[i].set == t->active && is_called(&t->counters[i], field[1])) ||
 		    ((t->counters[i].set == t->active || t->counters[i].set < 0) &&
-		     is(&t->counters[i], field[2])))
-			return wrong(p, "%s or %s is given twice", field[1], field[2]);
+		     is_called(&t->counters[i], field[2])))
+			return invalid(p, "%s or %s is given twice", field[1], field[2]);
 	*c = (struct counter){ field[1], field[2], field[3], field[4], field[5], false, t->active };
 	t->n++;
 	return true;
@@ -105,7 +105,7 @@ static bool parse_show(struct parser *p, const char *name)
 	struct counter *c = (struct counter *)counters_find(p->table, name, strlen(name));
 
 	if (!c)
-		return wrong(p, "no counter '%.32s' above", name);
+		return invalid(p, "no counter '%.32s' above", name);
 	c->show = true;
 	return true;
 }
@@ -127,17 +127,17 @@ static bool parse_set(struct parser *p, char **field, unsigned int n)
 	struct counter_table *t = p->table;
 
 	if (n != 4 || !*field[3])
-		return wrong(p, "a set has 3 fields: UUID, name, description");
+		return invalid(p, "a set has 3 fields: UUID, name, description");
 	if (t->n_sets == SETS_MAX)
-		return wrong(p, "more than %u sets", SETS_MAX);
+		return invalid(p, "more than %u sets", SETS_MAX);
 	if (!is_uuid(field[1]))
-		return wrong(p, "'%.40s' is not a UUID in lower case", field[1]);
+		return invalid(p, "'%.40s' is not a UUID in lower case", field[1]);
 	if (!is_name(field[2]))
-		return wrong(p, "'%.32s' is not a name of up to %u letters, digits and "
-			     "underscores", field[2], COUNTER_NAME_MAX);
+		return invalid(p, "'%.32s' is not a name of up to %u letters, digits and "
+			       "underscores", field[2], COUNTER_NAME_MAX);
 	for (unsigned int i = 0; i < t->n_sets; i++)
 		if (!strcmp(t->sets[i].uuid, field[1]) || !strcasecmp(t->sets[i].name, field[2]))
-			return wrong(p, "%s or %s is given twice", field[1], field[2]);
+			return invalid(p, "%s or %s is given twice", field[1], field[2]);
 	t->active = t->n_sets++;
 	t->sets[t->active] = (struct metric_set){
 		.uuid = field[1], .name = field[2], .text = field[3],
@@ -152,10 +152,10 @@ static bool parse_regs(struct parser *p, const char *list, enum set_list which)
 	struct metric_set *set;
 
 	if (t->active < 0)
-		return wrong(p, "registers before the first set");
+		return invalid(p, "registers before the first set");
 	set = &t->sets[t->active];
 	if (set->n[which])
-		return wrong(p, "a list is given twice");
+		return invalid(p, "this list is given twice in a set");
 	set->regs[which] = t->regs + p->n_regs;
 	while (*list) {
 		struct set_reg reg;
@@ -164,13 +164,13 @@ static bool parse_regs(struct parser *p, const char *list, enum set_list which)
 		if (!isxdigit((unsigned char)*list) ||
 		    sscanf(list, "%8x=%8x%n", &reg.addr, &reg.value, &len) != 2 || !len ||
 		    (list[len] && list[len] != ' '))
-			return wrong(p, "'%.24s' is not ADDRESS=VALUE in hexadecimal", list);
+			return invalid(p, "'%.24s' is not ADDRESS=VALUE in hexadecimal", list);
 		t->regs[p->n_regs++] = reg;
 		set->n[which]++;
 		list += len;
 		list += *list == ' ';
 	}
-	return set->n[which] || wrong(p, "an empty list");
+	return set->n[which] || invalid(p, "an empty list");
 }
 
 static bool parse_line(struct parser *p, char *line)
@@ -180,10 +180,10 @@ static bool parse_line(struct parser *p, char *line)
 	unsigned int n = 0;
 
 	if (p->line == 1)
-		return !strcmp(line, FIRST_LINE) || wrong(p, "not '" FIRST_LINE "'");
+		return !strcmp(line, FIRST_LINE) || invalid(p, "not '" FIRST_LINE "'");
 	for (const char *c = line; *c; c++)
 		if (iscntrl((unsigned char)*c) && *c != '\t')
-			return wrong(p, "byte %#x", (unsigned char)*c);
+			return invalid(p, "byte %#x", (unsigned char)*c);
 	if (!*line || *line == '#')
 		return true;
 	while (line && n <= FIELDS_MAX)
@@ -202,7 +202,7 @@ static bool parse_line(struct parser *p, char *line)
 	for (unsigned int i = 0; n == 2 && i < SET_LISTS; i++)
 		if (!strcmp(field[0], lists[i]))
 			return parse_regs(p, field[1], i);
-	return wrong(p, "'%.32s' with %u fields is not known", field[0], n - 1);
+	return invalid(p, "'%.32s' with %u fields is not known", field[0], n - 1);
 }
 
 bool counters_parse(struct counter_table *table, const char *text, size_t size,
@@ -215,18 +215,18 @@ bool counters_parse(struct counter_table *table, const char *text, size_t size,
 
 	counters_clear(table);
 	if (size > COUNTERS_FILE_MAX)
-		return wrong(&p, "more than %u bytes", COUNTERS_FILE_MAX);
+		return invalid(&p, "more than %u bytes", COUNTERS_FILE_MAX);
 	if (memchr(text, '\0', size))
-		return wrong(&p, "a byte that is 0: not a text");
+		return invalid(&p, "the file has a byte that is 0, it is not a text");
 	if (!size || text[size - 1] != '\n')
-		return wrong(&p, "the file does not end with a newline: it is cut off");
+		return invalid(&p, "the file does not end with a newline: it is cut off");
 	for (size_t i = 0; i < size; i++)
 		n += text[i] == '=';
 	table->text = strndup(text, size);
 	table->regs = calloc(n, sizeof(*table->regs));
 	if (!table->text || !table->regs) {
 		counters_free(table);
-		return wrong(&p, "no memory");
+		return invalid(&p, "no memory");
 	}
 	next = table->text;
 	for (p.line = 0; ok && next && *next;) {
@@ -235,10 +235,10 @@ bool counters_parse(struct counter_table *table, const char *text, size_t size,
 		ok = parse_line(&p, line);
 	}
 	if (ok && !table->n)
-		ok = wrong(&p, "no counter");
+		ok = invalid(&p, "no counter");
 	for (unsigned int i = 0; ok && i < table->n_sets; i++)
 		if (!table->sets[i].n[0] && !table->sets[i].n[1] && !table->sets[i].n[2])
-			ok = wrong(&p, "set %s has no registers", table->sets[i].name);
+			ok = invalid(&p, "set %s has no registers", table->sets[i].name);
 	table->active = -1;
 	if (!ok)
 		counters_free(table);
@@ -263,7 +263,7 @@ static bool same(const char *have, const char *name, size_t len)
 	return strlen(have) == len && !strncasecmp(have, name, len);
 }
 
-/* Does this number count this with the metric set in use? */
+/* Does the hardware count @counter with the metric set in use? */
 static bool is_counted(const struct counter_table *table, const struct counter *counter)
 {
 	if (counter->set >= 0 || table->active < 0)
@@ -287,7 +287,7 @@ const struct counter *counters_find(const struct counter_table *table, const cha
 	return NULL;
 }
 
-/* Has a set, or the file before the first set (-1), a counter of this name? */
+/* Does metric set @set have a counter of this name? -1: the counters that need no set. */
 static bool has(const struct counter_table *table, int set, const char *name, size_t len)
 {
 	for (unsigned int i = 0; i < table->n; i++)

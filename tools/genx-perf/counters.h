@@ -135,8 +135,8 @@ const struct counter *counters_find(const struct counter_table *table, const cha
 				    size_t len);
 
 /*
- * The metric set that has all of the counters of @list that need one, -1: none needs one. A name
- * that is not known needs none. -2: no set has all of them.
+ * Find a metric set for a list of counters. Return: its index; -1: no counter of @list needs a set
+ * (unknown names need none); -2: no set has all the counters that need one.
  */
 int counters_set_of(const struct counter_table *table, const char *list);
 

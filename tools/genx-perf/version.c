@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The version, in a file of its own: it changes with each commit. */
+/* The version; a file of its own, because each commit changes it and rebuilds only this file. */
 
 #include "perf.h"
 

@@ -10,10 +10,10 @@
 #include "spread.h"
 
 /**
- * enum view_column - whether a counter is a column, and under which name
- * @COLUMN_NONE: it is none
- * @COLUMN_ID: its number heads the column
- * @COLUMN_NAME: its name does
+ * enum view_column - whether a counter has a column, and the head of the column
+ * @COLUMN_NONE: no column
+ * @COLUMN_ID: the head is the counter's number
+ * @COLUMN_NAME: the head is the counter's name
  */
 enum view_column {
 	COLUMN_NONE,

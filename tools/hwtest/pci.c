@@ -135,7 +135,7 @@ static bool is_for_genx(const struct gpu *gpu)
 	return gpu->override[0] ? !strcmp(gpu->override, "genx") : !!gpu->group->autoload;
 }
 
-static void commands_there(const struct gpu *gpu)
+static void print_bind_commands(const struct gpu *gpu)
 {
 	fprintf(stderr, "  to hand it over:\n    cd /sys/bus/pci");
 	if (!is_for_genx(gpu))
@@ -145,7 +145,7 @@ static void commands_there(const struct gpu *gpu)
 	fprintf(stderr, "\n");
 }
 
-static void commands_back(const struct gpu *gpu)
+static void print_return_commands(const struct gpu *gpu)
 {
 	if (!strcmp(gpu->driver, "genx"))
 		return;
@@ -171,7 +171,7 @@ void gpu_must_be_free(const struct gpu *gpu)
 			gpu->slot, gpu->device, gpu->group->name);
 	if (gpu->driver[0] && strcmp(gpu->driver, "genx"))
 		fprintf(stderr, "  Its screen goes dark: do this over the network.\n");
-	commands_there(gpu);
-	commands_back(gpu);
+	print_bind_commands(gpu);
+	print_return_commands(gpu);
 	exit(EXIT_CANNOT);
 }
