@@ -65,7 +65,7 @@ options_known() {
 	[ -n "$option" ]
 }
 
-echo "1..16"
+echo "1..18"
 version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 ok "the version" ends 0 "genx-perf $version (" --version
 ok "no command" ends 2 "usage: genx-perf COMMAND"
@@ -79,6 +79,8 @@ ok "bash completes options" offers "--repeat" stat --re
 ok "bash completes options of another command" offers "--delta" record --del
 ok "each option of stat is known" options_known stat
 ok "each option of record is known" options_known record
+ok "each option of report is known" options_known report
+ok "bash completes the file of report" offers "tests/perf/cli.sh" report tests/perf/cl
 ok "installs" make -s --no-print-directory install-perf DESTDIR="$PWD/$dir" PREFIX=/usr
 ok "with completion of three shells" ls "$dir"/usr/share/bash-completion/completions/genx-perf \
 	"$dir"/usr/share/zsh/site-functions/_genx-perf \

@@ -74,24 +74,62 @@ static int totals(struct genx_oa_totals *t)
 	return 0;
 }
 
-/* A pipe whose other end is closed: data, then POLLHUP. */
+#define PIPE_RECORDS	200	/* a pipe has room for these */
+
+/* RPT_ID of Gen9 and later: the context is valid; the reason is a switch of contexts */
+#define CTX_VALID	(1u << 16)
+#define CTX_SWITCH	(8u << 19)
+
+/*
+ * Report @i: 1000 timestamp ticks and 500 clocks after the one before, counter c has counted c, and
+ * every counter wraps around after the third report. Each ten reports another context runs.
+ */
+static void make_report(uint32_t report[64], unsigned int i)
+{
+	memset(report, 0, 256);
+	report[0] = CTX_VALID | (i && i % 10 == 0 ? CTX_SWITCH : 0);
+	report[1] = FAKE_TIMESTAMP + 1000 * i;
+	report[2] = 0x100 + i / 10;
+	report[3] = 500 * i - 1500;
+	for (unsigned int c = 0; c < N_A + N_B + N_C; c++) {
+		uint64_t value = (uint64_t)c * i - 3 * c;
+
+		if (c < 32) {
+			report[4 + c] = value;
+			((uint8_t *)report)[160 + c] = value >> 32;
+		} else if (c < N_A) {
+			report[4 + c] = value;
+		} else {
+			report[48 + c - N_A] = value;
+		}
+	}
+}
+
+/* A pipe whose other end is closed: data, then POLLHUP. read() finds whole records only. */
 static int stream_of_records(void)
 {
 	struct {
 		struct drm_i915_perf_record_header header;
-		unsigned char report[256];
-	} record = { .header = { .type = DRM_I915_PERF_RECORD_SAMPLE, .size = sizeof(record) } };
+		uint32_t report[64];
+	} record = { .header = { .type = DRM_I915_PERF_RECORD_SAMPLE } };
+	bool child = fake.records > PIPE_RECORDS;
 	int ends[2];
 
 	if (pipe(ends))
 		return -errno;
+	if (child && fork()) {
+		close(ends[1]);
+		return ends[0];
+	}
 	for (unsigned int i = 0; i < fake.records; i++) {
 		record.header.size = fake.damage && i == 2 ? 4 : sizeof(record);
-		memset(record.report, i, sizeof(record.report));
+		make_report(record.report, i);
 		if (write(ends[1], &record, sizeof(record)) != sizeof(record))
 			return -EIO;
 	}
 	close(ends[1]);
+	if (child)
+		_exit(0);
 	return ends[0];
 }
 
@@ -117,6 +155,26 @@ static int add_config(const struct drm_i915_perf_oa_config *config)
 	return 5;
 }
 
+/* One slice of two subslices with 8 EUs each, of which one is fused off */
+static int query(struct drm_i915_query *query)
+{
+	struct drm_i915_query_item *item = (void *)(uintptr_t)query->items_ptr;
+	static const struct {
+		struct drm_i915_query_topology_info info;
+		uint8_t masks[4];
+	} answer = {
+		.info = { .max_slices = 1, .max_subslices = 2, .max_eus_per_subslice = 8,
+			  .subslice_offset = 1, .subslice_stride = 1, .eu_offset = 2,
+			  .eu_stride = 1 },
+		.masks = { 1, 3, 0xff, 0x7f },
+	};
+
+	if (item->length)
+		memcpy((void *)(uintptr_t)item->data_ptr, &answer, sizeof(answer));
+	item->length = sizeof(answer);
+	return 0;
+}
+
 int xioctl(int fd, unsigned long request, void *arg)
 {
 	switch (request) {
@@ -126,6 +184,11 @@ int xioctl(int fd, unsigned long request, void *arg)
 		fake.removed = *(uint64_t *)arg;
 		if (fake.open_err)
 			fprintf(stderr, "fake: set %u removed\n", (unsigned int)fake.removed);
+		return 0;
+	case DRM_IOCTL_I915_QUERY:
+		return query(arg);
+	case DRM_IOCTL_I915_REG_READ:
+		((struct drm_i915_reg_read *)arg)->val = FAKE_TIMESTAMP + (7ull << 32) - 100;
 		return 0;
 	case DRM_IOCTL_GENX_OA_INFO:
 		return unit_info(arg);
@@ -153,7 +216,14 @@ int device_open(const char *path)
 
 int device_param(int fd, int name)
 {
-	return name == I915_PARAM_EU_TOTAL ? 64 : -1;
+	switch (name) {
+	case I915_PARAM_EU_TOTAL:
+		return 64;
+	case I915_PARAM_CHIPSET_ID:
+		return 0x9840;
+	default:
+		return -1;
+	}
 }
 
 void device_name(int fd, char *name, size_t size)

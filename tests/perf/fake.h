@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Timestamp of the first report; it wraps around after the second. */
+#define FAKE_TIMESTAMP	(0u - 1500)
+
 /**
  * struct fake - the device
  * @platform:	name that it reports

@@ -5,10 +5,45 @@
 #include <sys/stat.h>
 
 #include "tests/perf/harness.h"
+#include "tools/genx-perf/recording_read.h"
 
 #define RECORD	264	/* bytes */
+#define CORRELATION	24
 #define FILE_NAME	"build/perf-test/record.data"
 #define LINE	"record -d 0.05 -o " FILE_NAME
+
+/**
+ * struct contents - what a file has
+ * @reports:	raw reports
+ * @correlations: correlations of the clocks
+ * @devices:	descriptions of the device
+ * @whole:	it ends behind a record
+ */
+struct contents {
+	unsigned int reports;
+	unsigned int correlations;
+	unsigned int devices;
+	bool whole;
+};
+
+static struct contents contents_of(const char *path)
+{
+	struct contents contents = { .whole = false };
+	struct record_reader reader;
+	struct record record;
+	enum record_step step;
+
+	if (!record_reader_open(&reader, path))
+		return contents;
+	while ((step = record_reader_next(&reader, &record)) == RECORD_NEXT) {
+		contents.reports += record.type == DRM_I915_PERF_RECORD_SAMPLE;
+		contents.correlations += record.type == RECORDING_CORRELATION;
+		contents.devices += record.type == RECORDING_DEVICE;
+	}
+	contents.whole = step == RECORD_END;
+	record_reader_close(&reader);
+	return contents;
+}
 
 static long size_of(const char *path)
 {
@@ -17,12 +52,13 @@ static long size_of(const char *path)
 	return stat(path, &st) ? -1 : st.st_size;
 }
 
-/* Three records and a part of the fourth fit. */
+static long limit;
+
 static int limited(int argc, char **argv)
 {
-	const struct rlimit limit = { 1000, 1000 };
+	const struct rlimit rlimit = { limit, limit };
 
-	setrlimit(RLIMIT_FSIZE, &limit);
+	setrlimit(RLIMIT_FSIZE, &rlimit);
 	return cmd_record(argc, argv);
 }
 
@@ -35,19 +71,27 @@ static void device_gone(void)
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->out, FILE_NAME ": 10 reports, 0 deltas\n");
 	EXPECT_HAS(o->err, "the device is gone");
-	EXPECT_EQ(size_of(FILE_NAME), 10 * RECORD);
+	EXPECT_EQ(contents_of(FILE_NAME).reports, 10);
+	EXPECT(contents_of(FILE_NAME).whole);
 	unlink(FILE_NAME);
 }
 
 static void disk_full(void)
 {
 	struct output *o;
+	long empty;
 
+	/* a correlation is before the reports, another one after them */
+	run(cmd_record, LINE, NULL);
+	empty = size_of(FILE_NAME) - CORRELATION;
 	fake.records = 10;
+	/* three reports and a part of the fourth fit */
+	limit = empty + 3 * RECORD + 100;
 	o = run(limited, LINE, NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, "writing: File too large; the records before are in the file");
-	EXPECT_EQ(size_of(FILE_NAME), 3 * RECORD);
+	EXPECT_EQ(size_of(FILE_NAME), empty + 3 * RECORD);
+	EXPECT(contents_of(FILE_NAME).whole);
 	unlink(FILE_NAME);
 	o = run(cmd_record, "record -d 0.05 -o /dev/full", NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
@@ -64,8 +108,46 @@ static void damaged(void)
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, "the stream returned a damaged record");
 	EXPECT_HAS(o->out, ": 2 reports");
-	EXPECT_EQ(size_of(FILE_NAME), 2 * RECORD);
+	EXPECT_EQ(contents_of(FILE_NAME).reports, 2);
+	EXPECT(contents_of(FILE_NAME).whole);
 	unlink(FILE_NAME);
+}
+
+/* 6000 reports of 264 bytes: the newest are in two parts of at most half a MiB. */
+static void ring(void)
+{
+	struct output *o;
+	struct contents old, new;
+
+	fake.records = 6000;
+	o = run(cmd_record, "record -d 60 -S 1M -o " FILE_NAME, NULL);
+	EXPECT_HAS(o->err, "the device is gone");
+	EXPECT_HAS(o->out, ": 6000 reports, 0 deltas\n" FILE_NAME ".old has those before");
+	EXPECT(size_of(FILE_NAME) <= 512 << 10);
+	EXPECT(size_of(FILE_NAME ".old") <= 512 << 10);
+	EXPECT(size_of(FILE_NAME ".old") > (512 << 10) - RECORD - CORRELATION);
+	old = contents_of(FILE_NAME ".old");
+	new = contents_of(FILE_NAME);
+	EXPECT(old.whole && new.whole);
+	EXPECT_EQ(old.devices, 1);
+	EXPECT_EQ(new.devices, 1);
+	EXPECT_EQ(old.correlations, 2);
+	EXPECT_EQ(new.correlations, 1);
+	/* the last report is the newest, and both are read as one */
+	o = run(cmd_report, "report -j " FILE_NAME, NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "\"lost\":0,");
+	limit = strtol(strstr(o->out, "\"reports\":") + 10, NULL, 10);
+	EXPECT_EQ(limit, old.reports + new.reports);
+	unlink(FILE_NAME ".old");
+	o = run(cmd_report, "report -j " FILE_NAME, NULL);
+	EXPECT_EQ(strtol(strstr(o->out, "\"reports\":") + 10, NULL, 10), new.reports);
+	unlink(FILE_NAME);
+	EXPECT_EQ(run(cmd_record, LINE " -S 1k", NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_record, LINE " -S 1T", NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_record, LINE " -S -1M", NULL)->status, EXIT_USAGE);
+	o = run(cmd_record, "record -d 0.05 -S 1M -o /dev/null", NULL);
+	EXPECT_HAS(o->err, "/dev/null is not a regular file");
 }
 
 static void usage(void)
@@ -75,7 +157,9 @@ static void usage(void)
 	EXPECT_EQ(run(cmd_record, "record -d -1", NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_record, "record -d 0.05 -o /no/folder/x", NULL)->status, EXIT_FAILED);
 	EXPECT_EQ(run(cmd_record, LINE, NULL)->status, 0);
-	EXPECT_EQ(size_of(FILE_NAME), 0);
+	EXPECT_EQ(contents_of(FILE_NAME).reports, 0);
+	EXPECT_EQ(contents_of(FILE_NAME).devices, 1);
+	EXPECT_EQ(contents_of(FILE_NAME).correlations, 2);
 	unlink(FILE_NAME);
 }
 
@@ -83,6 +167,7 @@ static const struct test tests[] = {
 	TEST(device_gone, "the device goes: the records before are kept"),
 	TEST(disk_full, "the disk is full: whole records are kept"),
 	TEST(damaged, "a damaged record"),
+	TEST(ring, "a ring of two parts keeps the newest"),
 	TEST(usage, "wrong command lines, an empty recording"),
 };
 

@@ -15,7 +15,8 @@ static const struct {
 	{ "list", cmd_list, "formats, metric sets, counters and their meaning" },
 	{ "info", cmd_info, "the device, its OA unit, permissions" },
 	{ "stat", cmd_stat, "counts of a command, or one line per interval" },
-	{ "record", cmd_record, "write raw reports or deltas to a file" },
+	{ "record", cmd_record, "record reports or deltas in a file" },
+	{ "report", cmd_report, "print a recording" },
 	{ "workload", cmd_workload, "run contexts on the GPU and check their results" },
 };
 

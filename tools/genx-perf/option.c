@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "perf.h"
 
@@ -46,4 +47,26 @@ double parse_seconds(const char *text, const char *what)
 	if (errno || end == text || *end || !isfinite(value) || value <= 0 || value > 1e9)
 		die(EXIT_USAGE, "%s: '%s' is not a number of seconds", what, text);
 	return value;
+}
+
+uint64_t parse_size(const char *text, const char *what, uint64_t min)
+{
+	static const char suffixes[] = "kMG";
+	unsigned long long value;
+	const char *suffix;
+	unsigned int shift = 0;
+	char *end;
+
+	errno = 0;
+	value = strtoull(text, &end, 10);
+	suffix = *end ? strchr(suffixes, *end) : NULL;
+	if (suffix) {
+		shift = 10 * (suffix - suffixes + 1);
+		end++;
+	}
+	if (errno || end == text || *end || *text == '-' || value > UINT64_MAX >> shift ||
+	    value << shift < min)
+		die(EXIT_USAGE, "%s: '%s' is not a size of at least %" PRIu64
+		    " KiB, such as 100M", what, text, min >> 10);
+	return value << shift;
 }

@@ -49,6 +49,8 @@ bool read_line(const char *path, char *line, size_t size);
 uint64_t parse_u64(const char *text, const char *what, uint64_t min, uint64_t max);
 /* A positive number of seconds; exits if @text is none. */
 double parse_seconds(const char *text, const char *what);
+/* Bytes with an optional suffix k, M or G; exits if @text is none, or less than @min. */
+uint64_t parse_size(const char *text, const char *what, uint64_t min);
 /* Print the reason and exit. */
 void die(int code, const char *fmt, ...) __attribute__((noreturn, format(printf, 2, 3)));
 
@@ -119,6 +121,7 @@ int cmd_list(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_stat(int argc, char **argv);
 int cmd_record(int argc, char **argv);
+int cmd_report(int argc, char **argv);
 int cmd_workload(int argc, char **argv);
 
 #endif

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "perf.h"
+#include "record_file.h"
 
 #define CHUNK		0x100000u
 
@@ -21,25 +21,30 @@
 #define SETTLE_US	1000
 #define DRAIN_S		0.2
 
+#define CORRELATION_S	1.0	/* as i915-perf-recorder does */
+
 static volatile sig_atomic_t stop;
 
 static const char help[] =
 "usage: genx-perf record [options]\n"
-"Write the records of an OA stream to a file, as the driver returns them: each is a\n"
-"drm_i915_perf_record_header {u32 type, u16 pad, u16 size}, then its data.\n"
+"Record an OA stream in the i915-perf format: genx-perf report and i915-perf-reader read it.\n"
 "  -o, --output FILE    output file (genx-perf.data)\n"
 "  -d, --duration S     stop after S seconds (until interrupted)\n"
+"  -S, --max-size SIZE  keep the newest SIZE bytes (suffix k, M, G) in FILE and FILE.old\n"
 "  -x, --delta          decoded delta records instead of raw reports\n"
 "  -I, --interval MS    with --delta: one record per interval and context (per report)\n"
+"  -c, --counters LIST  load the metric set that has these counters\n"
+"  -s, --set NAME       metric set of the table of counters\n"
+"  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
 "  -p, --period NS      report timer, at least as fast as this (1000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
-"  -m, --metrics-set N  metric set (1: the built-in one)\n"
+"  -m, --metrics-set N  metric set by its id (1: the built-in one)\n"
 "  -b, --buffer KIB     size of the report buffer, a power of two\n"
 "  -D, --device PATH    device node (the first one that genx drives)\n"
 "Exit: 0; 1 a failure; 2 usage; 3 no device; 4 data was lost.\n";
 
-struct counts {
+struct record_counts {
 	uint64_t samples;
 	uint64_t deltas;
 	uint64_t report_lost;
@@ -60,7 +65,7 @@ static double now(void)
 }
 
 /* Count whole records. */
-static void count(struct counts *counts, const char *data, size_t n)
+static void count(struct record_counts *counts, const char *data, size_t n)
 {
 	while (n >= sizeof(struct drm_i915_perf_record_header)) {
 		struct drm_i915_perf_record_header header;
@@ -86,52 +91,35 @@ static void count(struct counts *counts, const char *data, size_t n)
 }
 
 /**
- * struct recording - a file that is written
+ * struct record_run - a recording that runs
  * @stream:	where the records come from
- * @out:	the file
- * @size:	bytes of whole records in it
+ * @file:	where they are written
  * @data:	buffer of CHUNK bytes
- * @counts:	what the file has
+ * @counts:	what the file has, or had before its ring dropped it
  * @err:	negative errno that ended the recording, 0
  * @what:	what failed
  */
-struct recording {
+struct record_run {
 	int stream;
-	int out;
-	uint64_t size;
+	struct record_file *file;
 	char *data;
-	struct counts counts;
+	struct record_counts counts;
 	int err;
 	const char *what;
 };
 
-static bool stop_with(struct recording *r, int err, const char *what)
+static bool stop_with(struct record_run *r, int err, const char *what)
 {
 	r->err = -err;
 	r->what = what;
 	return false;
 }
 
-/* Bytes of the whole records in the first @n bytes */
-static size_t whole_records(const char *data, size_t n)
-{
-	struct drm_i915_perf_record_header header;
-	size_t whole = 0;
-
-	while (n - whole >= sizeof(header)) {
-		memcpy(&header, data + whole, sizeof(header));
-		if (header.size < sizeof(header) || header.size > n - whole)
-			break;
-		whole += header.size;
-	}
-	return whole;
-}
-
 /* Copy what can be read now. Return: false if there was nothing, or it failed: @r->err. */
-static bool move(struct recording *r, bool ending)
+static bool move(struct record_run *r, bool ending)
 {
-	ssize_t n = read(r->stream, r->data, CHUNK), done = 0, w = 0;
-	size_t whole;
+	ssize_t n = read(r->stream, r->data, CHUNK);
+	size_t whole, done;
 	int err;
 
 	if (!n || (n < 0 && (errno == EAGAIN || errno == EINTR || (ending && errno == EIO))))
@@ -139,31 +127,20 @@ static bool move(struct recording *r, bool ending)
 	if (n < 0)
 		return stop_with(r, errno, errno == ENODEV ? "the device is gone" :
 				 "reading the stream");
-	while (done < n && w >= 0) {
-		w = write(r->out, r->data + done, n - done);
-		if (w < 0 && errno == EINTR)
-			w = 0;
-		if (w > 0)
-			done += w;
-	}
+	whole = record_whole(r->data, n);
+	done = record_file_write(r->file, r->data, whole);
 	err = errno;
-	whole = whole_records(r->data, done);
-	count(&r->counts, r->data, whole);
-	r->size += whole;
-	if (whole == (size_t)n)
-		return true;
-	/* a reader must find whole records only */
-	if (ftruncate(r->out, r->size) && errno != EINVAL)
-		fprintf(stderr, "genx-perf: the last record of the file is cut off\n");
-	return w < 0 ? stop_with(r, err, "writing") :
-	       stop_with(r, EPROTO, "the stream returned a damaged record");
+	count(&r->counts, r->data, done);
+	if (done < whole)
+		return stop_with(r, err, "writing");
+	return whole == (size_t)n || stop_with(r, EPROTO, "the stream returned a damaged record");
 }
 
 /*
  * Disabling the stream drops raw reports, so read the last ones before. The
  * timer continues meanwhile, which is why this has a time limit.
  */
-static void drain(struct recording *r)
+static void drain(struct record_run *r)
 {
 	double end = now() + DRAIN_S;
 
@@ -172,9 +149,15 @@ static void drain(struct recording *r)
 		;
 }
 
-static void record(struct recording *r, const struct oa_options *options, double duration)
+static void correlate(struct record_run *r)
 {
-	double end = duration ? now() + duration : 0;
+	if (!r->err && !record_file_correlate(r->file))
+		stop_with(r, errno, "writing");
+}
+
+static void record(struct record_run *r, const struct oa_options *options, double duration)
+{
+	double end = duration ? now() + duration : 0, next = now() + CORRELATION_S;
 
 	while (!r->err && !stop && (!end || now() < end)) {
 		struct pollfd pfd = { .fd = r->stream, .events = POLLIN };
@@ -184,6 +167,10 @@ static void record(struct recording *r, const struct oa_options *options, double
 			;
 		if (gone && !r->err)
 			stop_with(r, ENODEV, "the device is gone");
+		if (now() >= next) {
+			correlate(r);
+			next = now() + CORRELATION_S;
+		}
 	}
 	if (r->err)
 		return;
@@ -191,38 +178,53 @@ static void record(struct recording *r, const struct oa_options *options, double
 	xioctl(r->stream, I915_PERF_IOCTL_DISABLE, NULL);
 	while (!r->err && options->records & GENX_OA_RECORDS_DELTA && move(r, true))
 		;
+	correlate(r);
 }
 
-static int run(const struct oa_options *options, const char *path, double duration)
+static void print_end(const struct record_run *r)
 {
-	struct recording r = { .data = malloc(CHUNK) };
-	struct genx_oa_stream_info info;
+	printf("%s: %" PRIu64 " reports, %" PRIu64 " deltas\n", r->file->path, r->counts.samples,
+	       r->counts.deltas);
+	if (r->file->part)
+		printf("%s.old has those before, the ones before that were dropped\n",
+		       r->file->path);
+	if (r->counts.report_lost || r->counts.buffer_lost)
+		printf("LOST DATA: reports %" PRIu64 " times, the whole buffer %" PRIu64
+		       " times\n", r->counts.report_lost, r->counts.buffer_lost);
+}
+
+static int run(const struct source_options *options, struct record_file *file, double duration)
+{
+	struct record_run r = { .data = malloc(CHUNK), .file = file };
+	struct view view = { .out = stdout };
+	struct recording_meta meta;
+	struct source source;
 	int err;
 
 	if (!r.data)
 		die(EXIT_FAILED, "no memory");
-	r.stream = oa_open(device_open(options->device), options, &info);
-	r.out = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (r.out < 0)
-		die(EXIT_FAILED, "%s: %s", path, strerror(errno));
+	source_open(&source, options, &view);
+	r.stream = source.stream;
+	recording_meta_make(&meta, &source, &view);
+	file->meta = &meta;
+	file->device = source.device;
+	record_file_create(file);
 	err = xioctl(r.stream, I915_PERF_IOCTL_ENABLE, NULL);
 	if (err)
 		die(EXIT_FAILED, "enabling the stream: %s", strerror(-err));
 
-	record(&r, options, duration);
-	if (close(r.out) && !r.err)
+	record(&r, &options->oa, duration);
+	if (close(file->out) && !r.err)
 		stop_with(&r, errno, "closing the file");
-	close(r.stream);
+	source_close(&source);
+	recording_meta_free(&meta);
+	counters_free(&view.table);
 	free(r.data);
 
-	printf("%s: %" PRIu64 " reports, %" PRIu64 " deltas\n", path, r.counts.samples,
-	       r.counts.deltas);
-	if (r.counts.report_lost || r.counts.buffer_lost)
-		printf("LOST DATA: reports %" PRIu64 " times, the whole buffer %" PRIu64
-		       " times\n", r.counts.report_lost, r.counts.buffer_lost);
+	print_end(&r);
 	if (r.err)
-		die(EXIT_FAILED, "%s: %s: %s; the records before are in the file", path, r.what,
-		    strerror(-r.err));
+		die(EXIT_FAILED, "%s: %s: %s; the records before are in the file", file->path,
+		    r.what, strerror(-r.err));
 	return r.counts.report_lost || r.counts.buffer_lost ? EXIT_LOST : 0;
 }
 
@@ -237,34 +239,51 @@ int cmd_record(int argc, char **argv)
 		OA_LONG_OPTION("buffer", 'b'),
 		{ "output", required_argument, NULL, 'o' },
 		{ "duration", required_argument, NULL, 'd' },
+		{ "max-size", required_argument, NULL, 'S' },
+		{ "counters", required_argument, NULL, 'c' },
+		{ "set", required_argument, NULL, 's' },
+		{ "metrics", required_argument, NULL, 'M' },
 		{ "delta", no_argument, NULL, 'x' },
 		{ "interval", required_argument, NULL, 'I' },
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
 	struct sigaction action = { .sa_handler = on_signal };
-	struct oa_options options = OA_OPTIONS_DEFAULT;
-	const char *output = "genx-perf.data";
+	struct source_options options = { .oa = OA_OPTIONS_DEFAULT };
+	struct record_file file = { .path = "genx-perf.data" };
 	double duration = 0;
 	int option;
 
-	options.records = GENX_OA_RECORDS_RAW;
-	while ((option = getopt_long(argc, argv, "o:d:xI:h" OA_SHORT_OPTIONS, long_options,
+	options.oa.records = GENX_OA_RECORDS_RAW;
+	while ((option = getopt_long(argc, argv, "o:d:S:xI:c:s:M:h" OA_SHORT_OPTIONS, long_options,
 				     NULL)) != -1) {
-		if (oa_option(&options, option, optarg))
+		if (oa_option(&options.oa, option, optarg))
 			continue;
 		switch (option) {
 		case 'o':
-			output = optarg;
+			file.path = optarg;
 			break;
 		case 'd':
 			duration = parse_seconds(optarg, "--duration");
 			break;
+		case 'S':
+			file.limit = parse_size(optarg, "--max-size", RECORD_FILE_LIMIT_MIN);
+			break;
+		case 'c':
+			options.counters = optarg;
+			break;
+		case 's':
+			options.set = optarg;
+			break;
+		case 'M':
+			options.metrics = optarg;
+			break;
 		case 'x':
-			options.records = GENX_OA_RECORDS_DELTA;
+			options.oa.records = GENX_OA_RECORDS_DELTA;
 			break;
 		case 'I':
-			options.coalesce_ns = parse_u64(optarg, "--interval", 1, 10000) * 1000000;
+			options.oa.coalesce_ns =
+				parse_u64(optarg, "--interval", 1, 10000) * 1000000;
 			break;
 		case 'h':
 			fputs(help, stdout);
@@ -275,7 +294,7 @@ int cmd_record(int argc, char **argv)
 		}
 	}
 	if (optind != argc ||
-	    (options.coalesce_ns && !(options.records & GENX_OA_RECORDS_DELTA))) {
+	    (options.oa.coalesce_ns && !(options.oa.records & GENX_OA_RECORDS_DELTA))) {
 		fputs(help, stderr);
 		return EXIT_USAGE;
 	}
@@ -283,5 +302,5 @@ int cmd_record(int argc, char **argv)
 	signal(SIGXFSZ, SIG_IGN);
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
-	return run(&options, output, duration);
+	return run(&options, &file, duration);
 }

@@ -35,24 +35,56 @@ static void remember(int device, uint64_t id)
 	mine.id = id;
 }
 
-/* The id of a loaded set, 0: it is not loaded. The folder belongs to the card. */
-static uint64_t loaded_id(int device, const char *uuid)
+/* The files with ids of sets; the folder belongs to the card. */
+static bool id_files(int device, const char *uuid, glob_t *found)
 {
-	char pattern[PATH_MAX], line[32];
-	uint64_t id = 0;
+	char pattern[PATH_MAX];
 	struct stat st;
-	glob_t found;
 
 	if (fstat(device, &st))
-		return 0;
+		return false;
 	snprintf(pattern, sizeof(pattern), "/sys/dev/char/%u:%u/device/drm/card*/metrics/%s/id",
 		 major(st.st_rdev), minor(st.st_rdev), uuid);
-	if (!glob(pattern, 0, NULL, &found)) {
-		if (read_line(found.gl_pathv[0], line, sizeof(line)))
-			id = strtoull(line, NULL, 10);
+	return !glob(pattern, 0, NULL, found);
+}
+
+static uint64_t read_id(const char *path)
+{
+	char line[32];
+
+	return read_line(path, line, sizeof(line)) ? strtoull(line, NULL, 10) : 0;
+}
+
+/* The id of a loaded set, 0: it is not loaded */
+static uint64_t loaded_id(int device, const char *uuid)
+{
+	uint64_t id = 0;
+	glob_t found;
+
+	if (id_files(device, uuid, &found)) {
+		id = read_id(found.gl_pathv[0]);
 		globfree(&found);
 	}
 	return id;
+}
+
+void set_uuid(int device, uint64_t id, char *uuid, size_t size)
+{
+	glob_t found;
+
+	uuid[0] = '\0';
+	if (!id_files(device, "*", &found))
+		return;
+	for (size_t i = 0; i < found.gl_pathc; i++) {
+		char *path = found.gl_pathv[i], *folder;
+
+		if (read_id(path) != id)
+			continue;
+		*strrchr(path, '/') = '\0';
+		folder = strrchr(path, '/');
+		snprintf(uuid, size, "%s", folder ? folder + 1 : path);
+	}
+	globfree(&found);
 }
 
 uint64_t set_load(int device, const struct metric_set *set, bool *added)

@@ -12,6 +12,9 @@
  */
 uint64_t set_load(int device, const struct metric_set *set, bool *added);
 
+/* UUID of a loaded set, empty: there is none of this id */
+void set_uuid(int device, uint64_t id, char *uuid, size_t size);
+
 /* Forget a set; an open stream keeps it. */
 void set_unload(int device, uint64_t id);
 

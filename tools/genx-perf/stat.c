@@ -10,8 +10,7 @@
 
 #include "command.h"
 #include "perf.h"
-#include "sets.h"
-#include "view.h"
+#include "source.h"
 
 static const char help[] =
 "usage: genx-perf stat [options] [-- command [argument...]]\n"
@@ -38,23 +37,17 @@ static const char help[] =
 
 /**
  * struct stat_options - options of this command
- * @oa:		what to count
+ * @source:	what to count
  * @interval_ns: length of an interval, 0: no lines of intervals
  * @duration_ns: when to stop, 0: no limit
- * @counters:	list of counters from the command line, NULL: default
  * @output:	file, NULL: standard output
- * @metrics:	file of counter names, NULL: the installed ones
- * @set:	name of a metric set, NULL: the one that @counters need
  * @repeat:	number of runs, 0: one, without statistics
  */
 struct stat_options {
-	struct oa_options oa;
+	struct source_options source;
 	uint64_t interval_ns;
 	uint64_t duration_ns;
-	const char *counters;
 	const char *output;
-	const char *metrics;
-	const char *set;
 	unsigned int repeat;
 };
 
@@ -147,84 +140,21 @@ static void run_once(const struct stat_options *o, struct view *view, int stream
 	run->status = child.ended ? child.status : 0;
 }
 
-static void open_output(struct view *view, const char *path)
-{
-	bool terminal;
-
-	view->out = path ? fopen(path, "we") : stdout;
-	if (!view->out)
-		die(EXIT_FAILED, "%s: %s", path, strerror(errno));
-	terminal = isatty(fileno(view->out)) && !getenv("NO_COLOR");
-	view->bold = terminal ? "\033[1m" : "";
-	view->plain = terminal ? "\033[0m" : "";
-}
-
-static void close_output(struct view *view, const char *path)
-{
-	bool bad = ferror(view->out);
-
-	if (fclose(view->out) || bad)
-		die(EXIT_FAILED, "%s: %s", path ? path : "standard output", strerror(errno));
-}
-
-/* Index of the metric set of the table to use, -1: none of them */
-static int choose_set(const struct stat_options *o, const struct counter_table *table)
-{
-	int set;
-
-	if (o->set) {
-		set = counters_set_find(table, o->set);
-		if (set < 0)
-			die(EXIT_USAGE, "--set: there is no metric set '%s', see genx-perf list",
-			    o->set);
-		return set;
-	}
-	/* the user's choice by id may have counters that no table knows */
-	if (!o->counters || o->oa.metrics_set != 1)
-		return -1;
-	set = counters_set_of(table, o->counters);
-	if (set == -2)
-		die(EXIT_USAGE, "--counters: no metric set has all of %s, see genx-perf list",
-		    o->counters);
-	return set;
-}
-
-/* Return: the stream */
-static int open_stream(const struct stat_options *o, struct view *view)
-{
-	int stream, device = device_open(o->oa.device);
-	struct oa_options oa = o->oa;
-	struct drm_genx_oa_info unit;
-	bool added = false;
-
-	device_name(device, view->address, sizeof(view->address));
-	view->eus = device_param(device, I915_PARAM_EU_TOTAL);
-	if (!oa_unit_info(device, 0, &unit))
-		snprintf(view->platform, sizeof(view->platform), "%s", unit.platform);
-	counters_load(&view->table, view->platform, o->metrics);
-	view->table.active = choose_set(o, &view->table);
-	if (view->table.active >= 0)
-		oa.metrics_set = set_load(device, &view->table.sets[view->table.active], &added);
-	stream = oa_open(device, &oa, &view->info);
-	if (added)
-		set_unload(device, oa.metrics_set);
-	view_choose(view, o->counters);
-	return stream;
-}
-
 static int run_all(const struct stat_options *o, struct view *view, char **command)
 {
 	unsigned int n = 0, repeat = o->repeat ? o->repeat : 1;
 	struct view_runs runs = { 0 };
-	int status = 0, stream = open_stream(o, view);
+	struct source source;
 	bool lost = false;
+	int status = 0;
 	struct run run;
 
-	open_output(view, o->output);
+	source_open(&source, &o->source, view);
+	view_open(view, o->output);
 	view_head(view);
 	do {
 		fflush(NULL);
-		run_once(o, view, stream, command, &run);
+		run_once(o, view, source.stream, command, &run);
 		n++;
 		view_totals(view, &run.counts, o->repeat ? n : 0);
 		view_runs_add(&runs, &run.counts);
@@ -236,8 +166,8 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 		view_runs_print(view, &runs);
 	if (!run.err)
 		warn_if_empty(&view->info, &run.counts);
-	close(stream);
-	close_output(view, o->output);
+	source_close(&source);
+	view_close(view, o->output);
 	counters_free(&view->table);
 	if (run.err)
 		die(EXIT_FAILED, "%s, the totals end at %.3f s",
@@ -276,13 +206,13 @@ int cmd_stat(int argc, char **argv)
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
-	struct stat_options o = { .oa = OA_OPTIONS_DEFAULT };
+	struct stat_options o = { .source.oa = OA_OPTIONS_DEFAULT };
 	struct view view = { .form = VIEW_TABLE };
 	int option;
 
 	while ((option = getopt_long(argc, argv, "+I:d:r:c:ao:x:jM:s:h" OA_SHORT_OPTIONS,
 				     long_options, NULL)) != -1) {
-		if (oa_option(&o.oa, option, optarg))
+		if (oa_option(&o.source.oa, option, optarg))
 			continue;
 		switch (option) {
 		case 'I':
@@ -295,7 +225,7 @@ int cmd_stat(int argc, char **argv)
 			o.repeat = parse_u64(optarg, "--repeat", 1, 1000000);
 			break;
 		case 'c':
-			o.counters = optarg;
+			o.source.counters = optarg;
 			break;
 		case 'a':
 			view.all = true;
@@ -311,10 +241,10 @@ int cmd_stat(int argc, char **argv)
 			view.form = VIEW_JSON;
 			break;
 		case 'M':
-			o.metrics = optarg;
+			o.source.metrics = optarg;
 			break;
 		case 's':
-			o.set = optarg;
+			o.source.set = optarg;
 			break;
 		case 'h':
 			fputs(help, stdout);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 /* Counts in the form that was asked for; JSON and fields are here, text is in view_table.c. */
 
+#include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "view.h"
 
@@ -190,6 +193,26 @@ static void fields_runs(struct view *view, const struct view_runs *runs)
 }
 
 /* ---- any form ---- */
+
+void view_open(struct view *view, const char *path)
+{
+	bool terminal;
+
+	view->out = path ? fopen(path, "we") : stdout;
+	if (!view->out)
+		die(EXIT_FAILED, "%s: %s", path, strerror(errno));
+	terminal = isatty(fileno(view->out)) && !getenv("NO_COLOR");
+	view->bold = terminal ? "\033[1m" : "";
+	view->plain = terminal ? "\033[0m" : "";
+}
+
+void view_close(struct view *view, const char *path)
+{
+	bool bad = ferror(view->out);
+
+	if (fclose(view->out) || bad)
+		die(EXIT_FAILED, "%s: %s", path ? path : "standard output", strerror(errno));
+}
 
 void view_head(struct view *view)
 {

@@ -90,6 +90,11 @@ struct view_runs {
 /* Choose the columns from a list like "GpuBusy,A7-A9" or, if it is NULL, by default. */
 void view_choose(struct view *view, const char *list);
 
+/* Print to the file @path, or to standard output if it is NULL; exits if that fails. */
+void view_open(struct view *view, const char *path);
+/* Exits if something could not be written. */
+void view_close(struct view *view, const char *path);
+
 /* What the table has on counter @i, NULL: nothing */
 const struct counter *view_counter(const struct view *view, unsigned int i);
 

@@ -32,7 +32,7 @@ MAY = {
     "model/parts": {"model", "model/parts", "regs"},
     "kunit": {"regs/platforms", "kunit", "core", "oa", "irq", "regs", "model", "model/parts", "include/uapi", "include/compat.h"} | ALL_GT,
     "tools/vgpu": {"tools/vgpu", "model", "regs"},
-    "tools/genx-perf": {"tools/genx-perf", "include/uapi", "regs/pci_ids.h"},
+    "tools/genx-perf": {"tools/genx-perf", "include/uapi", "regs"},
     "tests/perf": {"tests/perf", "tests/harness.h", "tools/genx-perf", "include/uapi"},
     "tools/hwtest": {"tools/hwtest", "regs", "include/uapi"},
     "tests/vm": {"tests/vm", "tests/oa-sets", "include/uapi", "regs"},

@@ -35,6 +35,10 @@ _genx_perf() {
 		mapfile -t COMPREPLY < <(compgen -f -- "$word")
 		;;
 	*)
+		if [ "${COMP_WORDS[1]}" = report ] && [ "${word:0:1}" != - ]; then
+			mapfile -t COMPREPLY < <(compgen -f -- "$word")
+			return
+		fi
 		mapfile -t COMPREPLY < <(compgen -W "$(_genx_perf_options "$1" "${COMP_WORDS[1]}")" \
 			-- "$word")
 		;;

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+/* The file of a recording, and its ring of two parts. */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "record_file.h"
+
+size_t record_whole(const char *data, size_t n)
+{
+	struct drm_i915_perf_record_header header;
+	size_t whole = 0;
+
+	while (n - whole >= sizeof(header)) {
+		memcpy(&header, data + whole, sizeof(header));
+		if (header.size < sizeof(header) || header.size > n - whole)
+			break;
+		whole += header.size;
+	}
+	return whole;
+}
+
+/* Return: bytes of whole records written; what was written of the next is removed again. */
+static size_t append(struct record_file *file, const char *data, size_t size)
+{
+	size_t done = 0, whole;
+	ssize_t w = 0;
+	int err;
+
+	while (done < size && w >= 0) {
+		w = write(file->out, data + done, size - done);
+		if (w < 0 && errno == EINTR)
+			w = 0;
+		if (w > 0)
+			done += w;
+	}
+	err = errno;
+	whole = done == size ? size : record_whole(data, done);
+	file->size += whole;
+	if (whole < size && ftruncate(file->out, file->size) && errno != EINVAL)
+		fprintf(stderr, "genx-perf: the last record of the file is cut off\n");
+	errno = err;
+	return whole;
+}
+
+static bool begin_part(struct record_file *file)
+{
+	file->out = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	file->size = 0;
+	if (file->out < 0)
+		return false;
+	recording_meta_part(file->meta, file->part);
+	return append(file, file->meta->data, file->meta->size) == file->meta->size &&
+	       record_file_correlate(file);
+}
+
+void record_file_create(struct record_file *file)
+{
+	struct stat st;
+
+	file->part = 0;
+	if (file->limit && !stat(file->path, &st) && !S_ISREG(st.st_mode))
+		die(EXIT_USAGE, "--max-size: %s is not a regular file", file->path);
+	if (!begin_part(file))
+		die(EXIT_FAILED, "%s: %s%s", file->path, file->out < 0 ? "" : "writing: ",
+		    strerror(errno));
+}
+
+static bool next_part(struct record_file *file)
+{
+	char old[PATH_MAX];
+
+	if (snprintf(old, sizeof(old), "%s.old", file->path) >= (int)sizeof(old)) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	/* as the first part's last record, so that its reports lie between two correlations */
+	if (!record_file_correlate(file) || close(file->out) || rename(file->path, old))
+		return false;
+	file->part++;
+	return begin_part(file);
+}
+
+/* Bytes of the first whole records that fit into @room */
+static size_t fitting(const char *data, size_t size, size_t room)
+{
+	return record_whole(data, size < room ? size : room);
+}
+
+size_t record_file_write(struct record_file *file, const char *data, size_t size)
+{
+	size_t done = 0;
+
+	while (done < size) {
+		size_t n = size - done, written;
+
+		if (file->limit) {
+			/* a correlation follows */
+			uint64_t half = file->limit / 2 - sizeof(struct correlation_record);
+
+			n = fitting(data + done, n, half > file->size ? half - file->size : 0);
+			if (!n && !next_part(file))
+				return done;
+		}
+		written = append(file, data + done, n);
+		done += written;
+		if (written < n)
+			return done;
+	}
+	return done;
+}
+
+bool record_file_correlate(struct record_file *file)
+{
+	struct correlation_record record;
+
+	if (recording_correlate(file->device, &record))
+		return true;
+	return append(file, (const char *)&record, sizeof(record)) == sizeof(record);
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Differences of reports.
+ *
+ * Source: manual 000 §Performance Counter Report Formats; Documentation/oa.md on which context a
+ * difference belongs to.
+ */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "recording_decode.h"
+#include "regs/oa_regs.h"
+#include "regs/platform_find.h"
+
+uint32_t decode_ctx_valid(const struct genx_oa_desc *oa)
+{
+	return oa->rpt_layout == GENX_RPT_LAYOUT_A ? RPT_ID_A_CTX_VALID : RPT_ID_B_CTX_VALID;
+}
+
+uint64_t decode_first(const struct recording *r, const uint32_t *report)
+{
+	uint32_t now = report[r->format->timestamp_dw];
+	int64_t ticks;
+
+	if (!r->has_clocks)
+		return now;
+	/* the report lies less than half of a wrap-around from the correlation */
+	ticks = r->clocks.gpu_ticks + (int32_t)(now - (uint32_t)r->clocks.gpu_ticks);
+	return ticks < 0 ? now : (uint64_t)ticks;
+}
+
+static uint32_t context(const struct recording *r, const uint32_t *report)
+{
+	if (r->format->ctx_dw == GENX_OA_NO_FIELD || !(report[0] & r->ctx_valid))
+		return RECORDING_NO_CONTEXT;
+	return report[r->format->ctx_dw];
+}
+
+/* A switch report has the incoming context, so the time up to it belongs to the one before. */
+static uint32_t owner(const struct recording *r, const uint32_t *from, const uint32_t *to)
+{
+	uint32_t ctx = context(r, from);
+	uint32_t reason = REG_FIELD_GET(RPT_ID_REASON_MASK, to[0]);
+
+	if (reason & RPT_REASON_CTX_SWITCH || context(r, to) == ctx)
+		return ctx;
+	return RECORDING_NO_CONTEXT;
+}
+
+static uint64_t a40(const struct genx_oa_format *f, const uint32_t *report, unsigned int i)
+{
+	return report[f->a_dw + i] | (uint64_t)((const uint8_t *)report)[f->a_high_byte + i] << 32;
+}
+
+static uint64_t *subtract32(uint64_t *sums, const uint32_t *from, const uint32_t *to,
+			    unsigned int dw, unsigned int n)
+{
+	for (unsigned int i = 0; i < n; i++)
+		*sums++ = (uint32_t)(to[dw + i] - from[dw + i]);
+	return sums;
+}
+
+void decode_span(struct recording *r, const uint32_t *report, struct span *span)
+{
+	const struct genx_oa_format *f = r->format;
+	const uint32_t *from = r->previous;
+	uint64_t *sums = span->counters;
+
+	span->start = r->ticks;
+	span->active = (uint32_t)(report[f->timestamp_dw] - from[f->timestamp_dw]);
+	span->end = r->ticks + span->active;
+	r->ticks = span->end;
+	span->gpu_ticks = f->ticks_dw == GENX_OA_NO_FIELD ? 0 :
+			  (uint32_t)(report[f->ticks_dw] - from[f->ticks_dw]);
+	span->reports = 1;
+	span->ctx = owner(r, from, report);
+	span->lost = false;
+	for (unsigned int i = 0; i < f->n_a40; i++)
+		*sums++ = (a40(f, report, i) - a40(f, from, i)) & ((1ull << 40) - 1);
+	sums = subtract32(sums, from, report, f->a_dw + f->n_a40, f->n_a - f->n_a40);
+	sums = subtract32(sums, from, report, f->b_dw, f->n_b);
+	subtract32(sums, from, report, f->c_dw, f->n_c);
+}
+
+bool decode_delta(struct recording *r, const struct record *record, struct span *span)
+{
+	size_t n = r->format->n_a + r->format->n_b + r->format->n_c;
+	struct genx_oa_delta delta;
+
+	if (record->size != sizeof(delta) + n * sizeof(uint64_t))
+		return false;
+	memcpy(&delta, record->data, sizeof(delta));
+	/* a century at 1 GHz: times are added to others */
+	if (delta.start > delta.end || delta.end >> 62 || delta.active > delta.end - delta.start)
+		return false;
+	memcpy(span->counters, record->data + sizeof(delta), n * sizeof(uint64_t));
+	/* deltas count from ENABLE, which follows the first correlation */
+	span->start = r->clocks.gpu_ticks + delta.start;
+	span->end = r->clocks.gpu_ticks + delta.end;
+	span->active = delta.active;
+	span->gpu_ticks = delta.gpu_ticks;
+	span->reports = delta.reports;
+	span->ctx = delta.flags & GENX_OA_DELTA_CTX_VALID ? delta.ctx_id : RECORDING_NO_CONTEXT;
+	span->lost = delta.flags & GENX_OA_DELTA_LOST;
+	return true;
+}
+
+uint64_t recording_ns(const struct recording *r, uint64_t ticks)
+{
+	uint64_t hz = r->device.timestamp_hz;
+
+	/* hz is at most 10^10 */
+	return ticks / hz * 1000000000 + ticks % hz * 1000000000 / hz;
+}
+
+uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks)
+{
+	if (!r->has_clocks)
+		return recording_ns(r, ticks);
+	if (ticks < r->clocks.gpu_ticks)
+		return r->clocks.cpu_ns - recording_ns(r, r->clocks.gpu_ticks - ticks);
+	return r->clocks.cpu_ns + recording_ns(r, ticks - r->clocks.gpu_ticks);
+}
+
+/* The stream as a view needs it, from the layout of the reports */
+static void describe(const struct recording *r, struct genx_oa_stream_info *info)
+{
+	const struct genx_oa_format *f = r->format;
+
+	if (r->has_stream) {
+		info->period_ns = r->stream.info.period_ns;
+		info->buffer_size = r->stream.info.buffer_size;
+		info->metrics_set = r->stream.info.metrics_set;
+	}
+	info->timestamp_hz = r->device.timestamp_hz;
+	info->format = f->uapi;
+	info->report_size = f->size;
+	info->a_first = f->a_first;
+	info->n_a = f->n_a;
+	info->n_b = f->n_b;
+	info->n_c = f->n_c;
+	info->n_a40 = f->n_a40;
+	snprintf(info->format_name, sizeof(info->format_name), "%s", f->name);
+}
+
+void recording_view(struct recording *r, struct view *view, const char *metrics)
+{
+	const struct genx_platform *plat = genx_platform_find(r->device.device_id);
+
+	describe(r, &view->info);
+	snprintf(view->address, sizeof(view->address), "%s",
+		 r->has_stream ? r->stream.address : "8086:");
+	if (!r->has_stream)
+		snprintf(view->address, sizeof(view->address), "8086:%04x", r->device.device_id);
+	snprintf(view->platform, sizeof(view->platform), "%s", plat->name);
+	view->eus = r->eus ? r->eus : (int)r->stream.eus;
+	if (r->names.n && !metrics) {
+		view->table = r->names;
+		counters_clear(&r->names);
+		return;
+	}
+	counters_load(&view->table, view->platform, metrics);
+	for (unsigned int i = 0; i < view->table.n_sets; i++)
+		if (!strcmp(view->table.sets[i].uuid, r->device.set_uuid))
+			view->table.active = i;
+}

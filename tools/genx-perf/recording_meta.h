@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* The records with which a recording begins, and correlations of the clocks. */
+#ifndef GENX_PERF_RECORDING_META_H
+#define GENX_PERF_RECORDING_META_H
+
+#include "recording_format.h"
+#include "source.h"
+
+/**
+ * struct recording_meta - records that describe a recording
+ * @data:	whole records
+ * @size:	their bytes
+ * @stream:	offset of the data of RECORDING_STREAM in @data
+ */
+struct recording_meta {
+	char *data;
+	size_t size;
+	size_t stream;
+};
+
+/* Ask the device, and describe the recording. */
+void recording_meta_make(struct recording_meta *meta, const struct source *source,
+			 const struct view *view);
+void recording_meta_free(struct recording_meta *meta);
+
+/* Number of the part that begins now */
+void recording_meta_part(struct recording_meta *meta, uint32_t part);
+
+/**
+ * struct correlation_record - a correlation with its header
+ * @header:	of type RECORDING_CORRELATION
+ * @clocks:	its data
+ */
+struct correlation_record {
+	struct drm_i915_perf_record_header header;
+	struct recording_correlation clocks;
+};
+
+/* Read both clocks. Return: 0 or a negative errno, -ENODEV when the device is gone. */
+int recording_correlate(int device, struct correlation_record *record);
+
+#endif

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+/* genx-perf report: read recordings and print them. */
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+
+static const char help[] =
+"usage: genx-perf report [options] [FILE]\n"
+"Print a recording of genx-perf record or i915-perf-recorder (genx-perf.data).\n"
+"Without a form: totals as text, and the time of each context.\n"
+"  -j, --json           one JSON object per interval, for the totals, for each context\n"
+"      --csv            a line for each interval (10 ms)\n"
+"  -I, --interval MS    print intervals of MS ms\n"
+"  -c, --counters LIST  these counters, for instance GpuBusy,A7-A9,B1\n"
+"  -a, --all            all counters, those too that are 0\n"
+"  -o, --output FILE    print to FILE\n"
+"  -M, --metrics FILE   names of counters from FILE instead of the recording's\n"
+"Exit: 0; 1 a failure, or the recording is damaged; 2 usage; 4 data was lost.\n";
+
+/**
+ * struct report_options - the command line
+ * @form:	form of output
+ * @interval_ms: length of an interval, 0: that of the form
+ * @path:	the recording
+ * @output:	file, NULL: standard output
+ * @counters:	list of counters, NULL: default
+ * @metrics:	file of counter names, NULL: default
+ */
+struct report_options {
+	const struct report_form *form;
+	unsigned int interval_ms;
+	const char *path;
+	const char *output;
+	const char *counters;
+	const char *metrics;
+};
+
+static int finish(struct report *report, const struct report_options *o, bool good)
+{
+	struct recording *r = &report->recording;
+	char error[sizeof(r->error)];
+	uint64_t cut = r->cut;
+
+	memcpy(error, r->error, sizeof(error));
+	recording_close(r);
+	counters_free(&report->view.table);
+	if (cut)
+		fprintf(stderr, "genx-perf: %s ends within the record at byte %llu: the recording "
+			"was interrupted\n", o->path, (unsigned long long)cut);
+	if (!good)
+		die(EXIT_FAILED, "%s: %s; the output ends there", o->path, error);
+	return report->totals.flags & GENX_OA_TOTALS_LOST ? EXIT_LOST : 0;
+}
+
+static int run(struct report *report, const struct report_options *o)
+{
+	struct view *view = &report->view;
+	bool good;
+
+	if (!recording_open(&report->recording, o->path))
+		die(EXIT_FAILED, "%s: %s", o->path, report->recording.error);
+	recording_view(&report->recording, view, o->metrics);
+	view_choose(view, o->counters);
+	report->interval_ns = 1000000ull * (o->interval_ms ? o->interval_ms : o->form->interval_ms);
+	view_open(view, o->output);
+	good = report_run(report, o->form);
+	view_close(view, o->output);
+	return finish(report, o, good);
+}
+
+static int usage(void)
+{
+	fputs(help, stderr);
+	return EXIT_USAGE;
+}
+
+enum { OPTION_CSV = 256 };
+
+int cmd_report(int argc, char **argv)
+{
+	static const struct option long_options[] = {
+		{ "json", no_argument, NULL, 'j' },
+		{ "csv", no_argument, NULL, OPTION_CSV },
+		{ "interval", required_argument, NULL, 'I' },
+		{ "counters", required_argument, NULL, 'c' },
+		{ "all", no_argument, NULL, 'a' },
+		{ "output", required_argument, NULL, 'o' },
+		{ "metrics", required_argument, NULL, 'M' },
+		{ "help", no_argument, NULL, 'h' },
+		{ 0 }
+	};
+	struct report_options o = { .form = &report_table, .path = "genx-perf.data" };
+	static struct report report;
+	int option;
+
+	while ((option = getopt_long(argc, argv, "jI:c:ao:M:h", long_options, NULL)) != -1) {
+		switch (option) {
+		case 'j':
+			report.view.form = VIEW_JSON;
+			break;
+		case OPTION_CSV:
+			o.form = &report_csv;
+			break;
+		case 'I':
+			o.interval_ms = parse_u64(optarg, "--interval", 1, 1000000000);
+			break;
+		case 'c':
+			o.counters = optarg;
+			break;
+		case 'a':
+			report.view.all = true;
+			break;
+		case 'o':
+			o.output = optarg;
+			break;
+		case 'M':
+			o.metrics = optarg;
+			break;
+		case 'h':
+			fputs(help, stdout);
+			return 0;
+		default:
+			return usage();
+		}
+	}
+	if (argc - optind > 1)
+		return usage();
+	if (optind < argc)
+		o.path = argv[optind];
+	return run(&report, &o);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* What the forms of genx-perf report share. */
+#ifndef GENX_PERF_REPORT_H
+#define GENX_PERF_REPORT_H
+
+#include "recording.h"
+
+#define REPORT_CONTEXTS		1024	/* those that are kept apart, a power of two */
+
+/**
+ * struct report_context - what one context did
+ * @ctx:	hardware id, RECORDING_NO_CONTEXT: the GPU was idle, or it is not known
+ * @used:	the entry is in use
+ * @totals:	its sums
+ */
+struct report_context {
+	uint32_t ctx;
+	bool used;
+	struct genx_oa_totals totals;
+};
+
+/**
+ * struct report - a recording that is read for printing
+ * @recording:	the recording
+ * @view:	where it is printed, names
+ * @interval_ns: length of an interval, 0: none
+ * @begin:	ticks of the first report
+ * @end:	ticks of the last
+ * @totals:	sums
+ * @contexts:	hash table; contexts that do not fit are in @others
+ * @others:	sums of these
+ * @form:	data of the form
+ */
+struct report {
+	struct recording recording;
+	struct view view;
+	uint64_t interval_ns;
+	uint64_t begin;
+	uint64_t end;
+	struct genx_oa_totals totals;
+	struct report_context contexts[REPORT_CONTEXTS];
+	struct report_context others;
+	void *form;
+};
+
+/**
+ * struct report_interval - sums of an interval
+ * @start:	ticks at its start
+ * @end:	ticks at its end
+ * @totals:	sums
+ */
+struct report_interval {
+	uint64_t start;
+	uint64_t end;
+	struct genx_oa_totals totals;
+};
+
+/**
+ * struct report_form - a form of output; each function may be NULL
+ * @interval_ms: interval unless another is asked for, 0: none
+ * @begin:	before the first span
+ * @span:	each span
+ * @interval:	each interval
+ * @finish:	after the last span
+ */
+struct report_form {
+	unsigned int interval_ms;
+	void (*begin)(struct report *report);
+	void (*span)(struct report *report, const struct span *span);
+	void (*interval)(struct report *report, const struct report_interval *interval);
+	void (*finish)(struct report *report);
+};
+
+extern const struct report_form report_table;
+extern const struct report_form report_csv;
+
+/* Seconds from the first report */
+double report_seconds(const struct report *report, uint64_t ticks);
+
+/* Read the recording to its end. Return: false at damage: its error */
+bool report_run(struct report *report, const struct report_form *form);
+
+/* Add a span to sums. */
+void report_add(struct genx_oa_totals *totals, const struct span *span, unsigned int counters);
+
+#endif
