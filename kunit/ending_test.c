@@ -11,6 +11,7 @@
 #include "gt/exec/ending.h"
 #include "gt/exec/suspend.h"
 #include "kunit/exec_fixture.h"
+#include "kunit/platforms.h"
 #include "kunit/serial_backend.h"
 #include "kunit/table.h"
 
@@ -30,21 +31,31 @@ static void set_bound(struct genx_kunit_exec *x, unsigned int ms)
 	}
 }
 
-static struct genx_kunit_exec *create_backend(struct kunit *test,
-					      const struct genx_backend *backend)
+static struct genx_kunit_exec *create_on(struct kunit *test, const struct model_config *cfg,
+					 const struct genx_backend *backend)
 {
 	struct genx_kunit_exec *x;
 
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "exact in virtual time only");
-	x = genx_kunit_exec_backend(test, NULL, backend);
+	x = genx_kunit_exec_backend(test, cfg, backend);
 	set_bound(x, BOUND_MS);
 	return x;
 }
 
 static struct genx_kunit_exec *create(struct kunit *test)
 {
-	return create_backend(test, NULL);
+	return create_on(test, NULL, NULL);
+}
+
+/* Batches of the render engine run with arbitration off (T-18). No heartbeat ends them either. */
+static struct genx_kunit_exec *create_bdw(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_bdw);
+	struct genx_kunit_exec *x = create_on(test, &cfg, NULL);
+
+	genx_kunit_set_heartbeat(x->gt, 0);
+	return x;
 }
 
 static void put_client(void *client)
@@ -271,7 +282,7 @@ static void short_bound_beats_late(struct kunit *test)
 /* The bound is above the backends: also where no context is ever preempted. */
 static void serial(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create_backend(test, &genx_kunit_serial_backend);
+	struct genx_kunit_exec *x = create_on(test, NULL, &genx_kunit_serial_backend);
 	struct spinner s = spinner_start(x), other = spinner_create(x);
 
 	/* heartbeats would find it, where nothing can be preempted */
@@ -468,6 +479,46 @@ static void refuse_requests(struct kunit *test)
 		  "the wait ends at once with %s", errname(ENODEV));
 }
 
+/* T-18: nothing replaces a running batch of Broadwell: its engine is reset, also beside others. */
+static void not_replaced(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create_bdw(test);
+	struct spinner s = spinner_start(x), other = spinner_create(x), late;
+
+	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
+	genx_ending_close(s.lrc);
+	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	spinner_finish(x, &other, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+
+	late = spinner_start(x);
+	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
+	KUNIT_EXPECT_LE(test, end_ms(x, &late, -EIO), BOUND_MS + 2 * SAMPLE_MS);
+	spinner_finish(x, &other, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
+	KUNIT_EXPECT_EQ(test, other.lrc->hangs, 0);
+	expect_all_well(x);
+	TABLE_ROW(test, "inputs", "Broadwell: batch of a context that ends, others at work",
+		  "%s by a reset of the engine, the others run", errname(EIO));
+}
+
+/* A context that ends behind a batch waits for its end, without a reset. */
+static void not_replaced_behind(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create_bdw(test);
+	struct spinner s = spinner_start(x), behind = spinner_create(x);
+
+	genx_kunit_batch_spin(behind.batch);
+	behind.rq = genx_kunit_submit(x, behind.lrc, behind.batch, 0);
+	genx_ending_close(behind.lrc);
+	msleep(2 * TURNS_MS);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	spinner_finish(x, &s, 0);
+	spinner_finish(x, &behind, -EIO);
+	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 0);
+	expect_all_well(x);
+}
+
 static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(request_alone),
 	KUNIT_CASE(request_beside_others),
@@ -482,6 +533,8 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(close_beside_others),
 	KUNIT_CASE(close_loaded),
 	KUNIT_CASE(close_cannot_preempt),
+	KUNIT_CASE(not_replaced),
+	KUNIT_CASE(not_replaced_behind),
 	KUNIT_CASE(close_waiting),
 	KUNIT_CASE(close_suspended),
 	KUNIT_CASE(close_idle),

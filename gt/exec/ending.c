@@ -4,6 +4,7 @@
 #include <drm/drm_print.h>
 
 #include "gt/exec/client.h"
+#include "gt/exec/emit.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"
@@ -98,10 +99,22 @@ static void end_unloaded(struct genx_engine *engine, struct list_head *done)
 	}
 }
 
+/*
+ * Will the contexts that are loaded be replaced? Where a batch cannot be, one that ends is not, once
+ * it runs.
+ */
+static bool is_replaced(struct genx_engine *engine)
+{
+	struct genx_lrc *running, *next;
+
+	if (!engine->backend->preempts || !genx_runqueue_choose(engine, &next, 1))
+		return false;
+	running = engine->backend->running(engine);
+	return genx_emit_batch_preempts(engine->emit) || !running || !running->end;
+}
+
 bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 {
-	struct genx_lrc *next;
-
 	lockdep_assert_held(&engine->lock);
 	if (likely(!engine->n_ending))
 		return false;
@@ -109,7 +122,7 @@ bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 	/* a barrier of its own preempts what runs on an engine that is held */
 	if (!engine->n_ending || engine->held || engine->end_requested)
 		return false;
-	if (engine->backend->preempts && genx_runqueue_choose(engine, &next, 1))
+	if (is_replaced(engine))
 		return false;
 	engine->end_requested = true;
 	return true;
