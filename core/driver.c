@@ -43,6 +43,7 @@
 #include "core/debugfs.h"
 #include "core/driver.h"
 #include "core/execbuf.h"
+#include "core/fdinfo.h"
 #include "core/file.h"
 #include "core/gem.h"
 #include "core/gem_create.h"
@@ -148,6 +149,7 @@ static const struct file_operations genx_fops = {
 	.num_ioctls = ARRAY_SIZE(genx_ioctls), \
 	.open = genx_file_open, \
 	.postclose = genx_file_close, \
+	.show_fdinfo = genx_fdinfo_show, \
 	.gem_create_object = genx_gem_create_object, \
 	.gem_prime_import = genx_gem_import, \
 	.debugfs_init = genx_debugfs_init, \

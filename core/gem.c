@@ -69,6 +69,27 @@ static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 	return 0;
 }
 
+/* For the memory statistics of a file: the pages that are in memory now, not swapped. */
+static size_t gem_rss(struct drm_gem_object *obj)
+{
+	struct genx_bo *bo = to_genx_bo(obj);
+
+	if (genx_bo_imported(bo))
+		return READ_ONCE(bo->import.sgt) ? obj->size : 0;
+	return READ_ONCE(obj->filp->f_mapping->nrpages) * PAGE_SIZE;
+}
+
+static enum drm_gem_object_status gem_status(struct drm_gem_object *obj)
+{
+	enum drm_gem_object_status status = 0;
+
+	if (gem_rss(obj))
+		status |= DRM_GEM_OBJECT_RESIDENT;
+	if (READ_ONCE(to_genx_bo(obj)->shmem.madv) > 0)
+		status |= DRM_GEM_OBJECT_PURGEABLE;
+	return status;
+}
+
 static const struct drm_gem_object_funcs genx_gem_funcs = {
 	.free = genx_bo_free,
 	.close = gem_close,
@@ -80,6 +101,8 @@ static const struct drm_gem_object_funcs genx_gem_funcs = {
 	.vmap = drm_gem_shmem_object_vmap,
 	.vunmap = drm_gem_shmem_object_vunmap,
 	.mmap = gem_mmap,
+	.status = gem_status,
+	.rss = gem_rss,
 };
 
 struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t size)

@@ -64,6 +64,7 @@ struct genx_users {
  *		context of the client running
  * @orphan_ms:	time of such samples since @completed changed
  * @ended:	the next reset of the engine ends all closed contexts of the client
+ * @busy_ns:	time that contexts of the client ran (gt/exec/busy.h)
  */
 struct genx_share {
 	u64 next_turn;
@@ -72,6 +73,7 @@ struct genx_share {
 	u64 orphan_completed;
 	unsigned int orphan_ms;
 	bool ended;
+	u64 busy_ns;
 };
 
 /**

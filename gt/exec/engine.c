@@ -5,6 +5,7 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/exec/busy.h"
 #include "gt/exec/ctx_batch.h"
 #include "gt/exec/descriptor.h"
 #include "gt/exec/emit.h"
@@ -69,6 +70,7 @@ static void engine_bh(struct work_struct *work)
 		err = engine->backend->poll(engine, &done);
 	if (!err)
 		stuck = genx_timeslice_expire(engine);
+	genx_busy_update(engine);
 	if (!err && engine->enabled)
 		ending = genx_ending_collect(engine, &done);
 	engine->stats.hangs += stuck;
@@ -104,6 +106,7 @@ static void engine_enable(struct genx_engine *engine)
 	guard(spinlock_irq)(&engine->lock);
 	engine->enabled = true;
 	engine->backend->queue(engine);
+	genx_busy_update(engine);
 	/* the watch stops on an engine that is not enabled */
 	if (!RB_EMPTY_ROOT(&engine->runnable.rb_root))
 		genx_engine_watch(engine);
@@ -199,6 +202,7 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 	genx_engine_power_init(engine);
 	genx_runqueue_init(engine);
 	genx_timeslice_init(engine);
+	genx_busy_init(engine);
 	genx_hang_init(engine);
 	return engine;
 }
@@ -251,8 +255,10 @@ void genx_engine_destroy(struct genx_engine *engine)
 	genx_hang_stop(engine);
 	genx_timeslice_stop(engine);
 	cancel_work_sync(&engine->bh);
-	scoped_guard(spinlock_irq, &engine->lock)
+	scoped_guard(spinlock_irq, &engine->lock) {
 		genx_run_time_switch(engine, NULL);
+		genx_busy_switch(engine, NULL);
+	}
 	/* a timer of the backend may run it once more: no event is left to handle */
 	atomic_set(&engine->irq_bits, 0);
 	genx_lrc_put(engine->kernel);

@@ -2,6 +2,7 @@
 /* Barriers: the kernel context runs alone, so that all other contexts have been saved. */
 #include <linux/wait.h>
 
+#include "gt/exec/busy.h"
 #include "gt/exec/emit.h"
 #include "gt/exec/engine_barrier.h"
 #include "gt/exec/engine_types.h"
@@ -18,6 +19,7 @@ static void hold(struct genx_engine *engine)
 	guard(spinlock_irq)(&engine->lock);
 	engine->held++;
 	engine->backend->queue(engine);
+	genx_busy_update(engine);
 }
 
 void genx_engine_release(struct genx_engine *engine)
@@ -25,6 +27,7 @@ void genx_engine_release(struct genx_engine *engine)
 	guard(spinlock_irq)(&engine->lock);
 	engine->held--;
 	engine->backend->queue(engine);
+	genx_busy_update(engine);
 }
 
 static bool hardware_idle(struct genx_engine *engine)

@@ -8,6 +8,7 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/exec/busy.h"
 #include "gt/exec/emit.h"
 #include "gt/exec/engine_default.h"
 #include "gt/exec/engine_types.h"
@@ -51,6 +52,7 @@ static void finish_first(struct genx_engine *engine, int error)
 
 	spin_lock_irq(&engine->lock);
 	engine->backend->recover(engine);
+	genx_busy_update(engine);
 	genx_runqueue_retire(engine->kernel, &done);
 	if (error)
 		genx_runqueue_cancel(engine->kernel, error, &done);

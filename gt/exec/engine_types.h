@@ -23,6 +23,7 @@
 #include <linux/workqueue.h>
 
 #include "gt/exec/backend.h"
+#include "gt/exec/busy_types.h"
 #include "gt/exec/client.h"
 #include "gt/exec/context_ids.h"
 #include "gt/exec/engine_props.h"
@@ -138,6 +139,7 @@ struct genx_hwsp {
  * @share:	of the driver, and of contexts without a client
  * @timeslice:	end of the running context's turn (gt/exec/timeslice.h)
  * @run_time:	context that is charged for its run time (gt/exec/run_time.h)
+ * @busy:	busy time (gt/exec/busy.h)
  * @n_ending:	contexts that are marked (gt/exec/ending.h)
  * @end_requested: a reset was requested for them
  * @n_requests:	submitted and not completed
@@ -179,6 +181,7 @@ struct genx_engine {
 	struct genx_share share;
 	struct genx_timeslice timeslice;
 	struct genx_run_time run_time;
+	struct genx_busy busy;
 	unsigned int n_ending;
 	bool end_requested;
 	unsigned int n_requests;

@@ -22,8 +22,7 @@
  * neighbours). That is not used: its counters, their units and interrupt bits differ by
  * platform, on DG2 they belong to a firmware that genx does not load, and i915 does not use them
  * either where it knows how busy the engines are (register facts: frequencies). Samples are
- * the same on every platform that executes, and cost a submission nothing: exact busy times
- * would need two clock reads per batch. No batch, wait or interrupt writes a register; a
+ * the same on every platform that executes. No batch, wait or interrupt writes a register; a
  * sample does if the request changes.
  *
  * The samples of all engines are one bit: the engines share one frequency, and a chain of jobs

@@ -20,6 +20,7 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/exec/busy.h"
 #include "gt/exec/client.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/engine.h"
@@ -194,6 +195,7 @@ static void recover(struct genx_engine *engine, bool blame, struct list_head *do
 		recover_running(engine, blame, done);
 		engine->backend->recover(engine);
 		genx_run_time_switch(engine, NULL);
+		genx_busy_update(engine);
 		genx_ending_collect(engine, done);
 		engine->end_requested = false;
 		cancel_ended(engine, done);
@@ -295,6 +297,7 @@ static void cancel_engine(struct genx_engine *engine, int error)
 		engine->enabled = false;
 		engine->backend->recover(engine);
 		genx_run_time_switch(engine, NULL);
+		genx_busy_update(engine);
 	}
 	wait_signalled(engine);
 	do {

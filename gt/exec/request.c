@@ -6,6 +6,7 @@
 #include <linux/module.h>
 #include <linux/slab.h>
 
+#include "gt/exec/busy.h"
 #include "gt/exec/client.h"
 #include "gt/exec/emit.h"
 #include "gt/exec/engine_defer.h"
@@ -342,6 +343,7 @@ static void enqueue(struct genx_request *rq)
 		genx_runqueue_add(engine, rq);
 		engine->backend->queue(engine);
 		genx_timeslice_update(engine);
+		genx_busy_update(engine);
 	}
 }
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* How long engines run, and for which client. */
+#include <linux/timekeeping.h>
+
+#include "gt/exec/busy.h"
+#include "gt/exec/client.h"
+#include "gt/exec/lrc.h"
+
+/* Time since the last charge; that clock can step back by some nanoseconds. */
+static u64 uncharged_ns(const struct genx_busy *busy, u64 now)
+{
+	return now > busy->since ? now - busy->since : 0;
+}
+
+void genx_busy_init(struct genx_engine *engine)
+{
+	genx_stopwatch_init(&engine->busy.total);
+}
+
+void genx_busy_switch(struct genx_engine *engine, const struct genx_lrc *running)
+{
+	struct genx_busy *busy = &engine->busy;
+	struct genx_client *before = busy->client;
+	u64 now = ktime_get_mono_fast_ns();
+
+	lockdep_assert_held(&engine->lock);
+	if (before)
+		before->share[engine->index].busy_ns += uncharged_ns(busy, now);
+	busy->lrc = running;
+	busy->client = running ? genx_client_get(running->client) : NULL;
+	busy->since = now;
+	genx_stopwatch_set(&busy->total, running, now);
+	genx_client_put(before);
+}
+
+u64 genx_busy_total_ns(const struct genx_engine *engine)
+{
+	return genx_stopwatch_ns(&engine->busy.total);
+}
+
+u64 genx_busy_client_ns(struct genx_engine *engine, const struct genx_client *client)
+{
+	const struct genx_busy *busy = &engine->busy;
+	u64 ns;
+
+	guard(spinlock_irqsave)(&engine->lock);
+	ns = client->share[engine->index].busy_ns;
+	return busy->client == client ? ns + uncharged_ns(busy, ktime_get_mono_fast_ns()) : ns;
+}

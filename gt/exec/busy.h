@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How long engines run, and for which client.
+ *
+ * DOC: busy time
+ *
+ * An engine is busy while a context is loaded: from the write that loads an idle engine until
+ * the status entry of the last context is consumed. The clock is read when the context that
+ * runs changes: twice for a batch on an idle engine, not at all for a batch that follows
+ * others of its context. No register is read, and nothing runs while nobody asks. The time of
+ * the context that runs at the moment of a question is added to the answer.
+ *
+ * Time between the end of a context and the interrupt that reports it counts as busy.
+ */
+#ifndef GENX_GT_EXEC_BUSY_H
+#define GENX_GT_EXEC_BUSY_H
+
+#include "gt/exec/engine_types.h"
+
+struct genx_client;
+
+/** genx_busy_init() - an engine that has never been busy */
+void genx_busy_init(struct genx_engine *engine);
+
+/**
+ * genx_busy_switch() - another context may run now
+ * @engine: engine; engine->lock held
+ * @running: context that the hardware runs, NULL: none
+ */
+void genx_busy_switch(struct genx_engine *engine, const struct genx_lrc *running);
+
+/**
+ * genx_busy_update() - the running context may have changed
+ * @engine: engine after its backend has loaded or collected; engine->lock held
+ */
+static inline void genx_busy_update(struct genx_engine *engine)
+{
+	const struct genx_lrc *running = engine->backend->running(engine);
+
+	if (running != engine->busy.lrc)
+		genx_busy_switch(engine, running);
+}
+
+/**
+ * genx_busy_total_ns() - how long an engine has been busy
+ * @engine: engine
+ *
+ * Any context, NMI included.
+ *
+ * Return: nanoseconds since the engine was created.
+ */
+u64 genx_busy_total_ns(const struct genx_engine *engine);
+
+/**
+ * genx_busy_client_ns() - how long an engine has run contexts of a client
+ * @engine: engine
+ * @client: client
+ *
+ * Any context.
+ *
+ * Return: nanoseconds since the client was created.
+ */
+u64 genx_busy_client_ns(struct genx_engine *engine, const struct genx_client *client);
+
+#endif

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Busy time of engines and clients. In virtual time, so that times are those of the GPU. */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "gt/exec/busy.h"
+#include "gt/exec/client.h"
+#include "gt/exec/suspend.h"
+#include "kunit/exec_fixture.h"
+
+#define SPIN_MS		40
+/* Time for which an engine may be busy before and after a batch. */
+#define SLACK_MS	3
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	return genx_kunit_exec_create(test, NULL);
+}
+
+static void put_client(void *client)
+{
+	genx_client_put(client);
+}
+
+struct spinner {
+	struct genx_client *client;
+	struct genx_kunit_batch *batch;
+	struct genx_lrc *lrc;
+	struct genx_request *rq;
+};
+
+static struct spinner spinner_create(struct genx_kunit_exec *x, struct genx_engine *engine)
+{
+	struct spinner s = { .client = genx_client_create(KUIDT_INIT(1000)) };
+	struct kunit *test = x->test;
+
+	KUNIT_ASSERT_NOT_NULL(test, s.client);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, s.client), 0);
+	s.batch = genx_kunit_batch(x);
+	s.lrc = genx_kunit_lrc(x, engine, s.batch->vm);
+	genx_lrc_set_client(s.lrc, s.client);
+	genx_kunit_batch_spin(s.batch);
+	return s;
+}
+
+static void spin(struct genx_kunit_exec *x, struct spinner *s)
+{
+	s->rq = genx_kunit_submit(x, s->lrc, s->batch, 0);
+	genx_kunit_wait_begun(x, s->batch);
+}
+
+static void end(struct genx_kunit_exec *x, struct spinner *s)
+{
+	genx_kunit_release(s->batch);
+	genx_kunit_finish(x, s->rq, 0);
+}
+
+/* Let some time pass, whole ticks of it; returns how much. */
+static u64 rest(void)
+{
+	ktime_t start = ktime_get();
+
+	msleep(SPIN_MS);
+	return ktime_to_ns(ktime_sub(ktime_get(), start));
+}
+
+static void expect_about(struct kunit *test, u64 ns, u64 want)
+{
+	KUNIT_EXPECT_GE(test, ns, want);
+	KUNIT_EXPECT_LE(test, ns, want + SLACK_MS * (u64)NSEC_PER_MSEC);
+}
+
+/* A client's time grows while its batch runs, and stops with it; no other client's does. */
+static void one_client(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x, x->rcs), other = spinner_create(x, x->rcs);
+	u64 rcs = genx_busy_total_ns(x->rcs), bcs = genx_busy_total_ns(x->bcs);
+	u64 ns;
+
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), 0);
+	rest();
+	KUNIT_EXPECT_EQ(test, genx_busy_total_ns(x->rcs), rcs);
+	spin(x, &s);
+	ns = rest();
+	/* while it runs */
+	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	expect_about(test, genx_busy_total_ns(x->rcs) - rcs, ns);
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, other.client), 0);
+	ns += rest();
+	end(x, &s);
+	genx_kunit_idle(x);
+	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	expect_about(test, genx_busy_total_ns(x->rcs) - rcs, ns);
+	ns = genx_busy_client_ns(x->rcs, s.client);
+	rest();
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, other.client), 0);
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->bcs, s.client), 0);
+	KUNIT_EXPECT_EQ(test, genx_busy_total_ns(x->bcs), bcs);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Clients that take turns share the time: the sum is that of the engine. */
+static void two_clients(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner a = spinner_create(x, x->rcs), b = spinner_create(x, x->rcs);
+	u64 ns[2], half, total = genx_busy_total_ns(x->rcs);
+
+	spin(x, &a);
+	spin(x, &b);
+	ns[0] = genx_busy_client_ns(x->rcs, a.client);
+	ns[1] = genx_busy_client_ns(x->rcs, b.client);
+	/* each may have been in the middle of its turn */
+	half = (rest() + rest()) / 2 - SLACK_MS / 2 * NSEC_PER_MSEC;
+	expect_about(test, genx_busy_client_ns(x->rcs, a.client) - ns[0], half);
+	expect_about(test, genx_busy_client_ns(x->rcs, b.client) - ns[1], half);
+	end(x, &a);
+	end(x, &b);
+	genx_kunit_idle(x);
+	ns[0] = genx_busy_client_ns(x->rcs, a.client) + genx_busy_client_ns(x->rcs, b.client);
+	KUNIT_EXPECT_EQ(test, genx_busy_total_ns(x->rcs) - total, ns[0]);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A question reads no register. */
+static void no_access(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x, x->rcs);
+	struct model_stats before, after;
+
+	spin(x, &s);
+	genx_kunit_gpu_stats(x->kgt->gpu, &before);
+	genx_busy_client_ns(x->rcs, s.client);
+	genx_busy_total_ns(x->rcs);
+	genx_kunit_gpu_stats(x->kgt->gpu, &after);
+	KUNIT_EXPECT_EQ(test, before.mmio_reads, after.mmio_reads);
+	KUNIT_EXPECT_EQ(test, before.mmio_writes, after.mmio_writes);
+	end(x, &s);
+	genx_kunit_idle(x);
+}
+
+/* A reset and a sleep keep the time that was counted; what does not run then is not charged. */
+static void reset_and_sleep(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x, x->rcs);
+	u64 ns, total = genx_busy_total_ns(x->rcs);
+
+	spin(x, &s);
+	ns = rest();
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_finish(x, s.rq, -EIO);
+	genx_kunit_idle(x);
+	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	ns = genx_busy_client_ns(x->rcs, s.client);
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	rest();
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	spin(x, &s);
+	ns += rest();
+	end(x, &s);
+	genx_kunit_idle(x);
+	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	expect_about(test, genx_busy_total_ns(x->rcs) - total, ns);
+}
+
+/* A client whose contexts are gone before it is asked, and one that goes while it runs. */
+static void client_goes(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x, x->rcs);
+	u64 ns, total = genx_busy_total_ns(x->rcs);
+
+	spin(x, &s);
+	kunit_release_action(test, put_client, s.client);
+	ns = rest();
+	end(x, &s);
+	genx_kunit_idle(x);
+	expect_about(test, genx_busy_total_ns(x->rcs) - total, ns);
+}
+
+static struct kunit_case busy_cases[] = {
+	KUNIT_CASE(one_client),
+	KUNIT_CASE(two_clients),
+	KUNIT_CASE(no_access),
+	KUNIT_CASE(reset_and_sleep),
+	KUNIT_CASE(client_goes),
+	{}
+};
+
+static struct kunit_suite busy_suite = {
+	.name = "genx_busy",
+	.test_cases = busy_cases,
+};
+
+/* The same through the port of Gen9. */
+static struct kunit_suite busy_kbl_suite = {
+	.name = "genx_busy_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = busy_cases,
+};
+
+kunit_test_suites(&busy_suite, &busy_kbl_suite);
