@@ -174,7 +174,7 @@ static umode_t prop_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
 	const struct engine_dir *dir = to_dir(kobj);
 
-	if (to_prop(attr)->preempts && !genx_gt_preempts(dir->engine->gt))
+	if (to_prop(attr)->preempts && !genx_engine_preempts(dir->engine))
 		return 0;
 	return dir->props ? attr->mode : 0444;
 }

@@ -125,13 +125,30 @@ static void refused(struct kunit *test)
 static void platforms(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
-	bool runs;
+	struct genx_engine *engine;
+	bool runs, preempts = false;
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	runs = f->genx->gt.n_engines;
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_mode(f, "engine/rcs0/name"), runs ? 0444 : 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_mode(f, "engine/rcs0/timeslice_duration_ms"),
-			runs && genx_gt_preempts(&f->genx->gt) ? 0644 : 0);
+	for_each_engine(engine, &f->genx->gt) {
+		preempts = genx_engine_preempts(engine);
+		break;
+	}
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_mode(f, "engine/rcs0/preempt_timeout_ms"),
+			preempts ? 0644 : 0);
+	genx_kunit_fault_down(f);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* T-18 and Z-08: of Broadwell's engines only the blitter can be preempted in a batch. */
+static void one_preempts(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, &genx_platform_bdw);
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_mode(f, "engine/rcs0/preempt_timeout_ms"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_mode(f, "engine/bcs0/preempt_timeout_ms"), 0644);
 	genx_kunit_fault_down(f);
 	genx_kunit_expect_clean(test, f->gpu);
 }
@@ -150,6 +167,7 @@ static struct kunit_suite sysfs_suite = {
 };
 
 static struct kunit_case platform_cases[] = {
+	KUNIT_CASE(one_preempts),
 	KUNIT_CASE_PARAM(platforms, genx_kunit_platforms_gen),
 	{}
 };

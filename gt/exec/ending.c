@@ -100,8 +100,8 @@ static void end_unloaded(struct genx_engine *engine, struct list_head *done)
 }
 
 /*
- * Will the contexts that are loaded be replaced? Where a batch cannot be, one that ends is not, once
- * it runs.
+ * Will the contexts that are loaded be replaced? A running one that ends is not where its batch
+ * cannot be preempted.
  */
 static bool is_replaced(struct genx_engine *engine)
 {

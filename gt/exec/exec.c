@@ -24,12 +24,17 @@ static void set_off(struct genx_gt *gt)
 	WRITE_ONCE(gt->exec->state, GENX_EXEC_OFF);
 }
 
+bool genx_engine_preempts(const struct genx_engine *engine)
+{
+	return engine->backend->preempts && genx_emit_batch_preempts(engine->emit);
+}
+
 bool genx_gt_preempts(const struct genx_gt *gt)
 {
 	struct genx_engine *engine;
 
 	for_each_engine(engine, gt)
-		if (!genx_emit_batch_preempts(engine->emit))
+		if (!genx_engine_preempts(engine))
 			return false;
 	return gt->exec->backend->preempts;
 }

@@ -72,7 +72,15 @@ void genx_gt_stop(struct genx_gt *gt);
 int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms);
 
 /**
- * genx_gt_preempts() - does a context of higher priority replace the running one?
+ * genx_engine_preempts() - does a context of higher priority replace the running one?
+ * @engine: engine after genx_gt_start()
+ *
+ * Return: true if so; false if it waits for the end of a batch.
+ */
+bool genx_engine_preempts(const struct genx_engine *engine);
+
+/**
+ * genx_gt_preempts() - does a context of higher priority replace the running one on each engine?
  * @gt: GT after genx_gt_start()
  *
  * Return: true if so; false if it waits for the end of a batch on some engine.
