@@ -200,30 +200,237 @@ static void deltas(void)
 	unlink(FILE_NAME);
 }
 
-/* Read a recording in this process, in each form. Return: it is whole. */
-static bool reads(void)
+/* Read a recording in this process, in one form. Return: it is whole. */
+static bool reads(size_t form)
 {
-	static const struct report_form *const forms[] = { &report_table, &report_csv };
+	static const struct report_form *const forms[] = {
+		&report_table, &report_csv, &report_perfetto, &report_svg,
+	};
 	static struct report report;
-	bool good = true;
+	bool good;
 
-	for (size_t i = 0; i < ARRAY_SIZE(forms); i++) {
-		memset(&report, 0, sizeof(report));
-		if (!recording_open(&report.recording, FILE_NAME)) {
-			EXPECT(report.recording.error[0]);
-			good = false;
-			continue;
-		}
-		recording_view(&report.recording, &report.view, NULL);
-		view_choose(&report.view, NULL);
-		report.interval_ns = 1000000;
-		view_open(&report.view, "/dev/null");
-		good &= report_run(&report, forms[i]) && !report.recording.cut;
-		view_close(&report.view, "/dev/null");
-		recording_close(&report.recording);
-		counters_free(&report.view.table);
+	memset(&report, 0, sizeof(report));
+	if (!recording_open(&report.recording, FILE_NAME)) {
+		EXPECT(report.recording.error[0]);
+		return false;
 	}
+	recording_view(&report.recording, &report.view, NULL);
+	view_choose(&report.view, NULL);
+	report.interval_ns = 1000000;
+	view_open(&report.view, "/dev/null");
+	good = report_run(&report, forms[form % ARRAY_SIZE(forms)]) && !report.recording.cut;
+	view_close(&report.view, "/dev/null");
+	recording_close(&report.recording);
+	counters_free(&report.view.table);
 	return good;
+}
+
+/**
+ * struct trace - what a Perfetto trace has
+ * @tracks:	descriptions of tracks
+ * @counters:	values
+ * @begins:	slices that begin
+ * @ends:	slices that end
+ * @first:	the least time
+ * @last:	the largest
+ * @sum:	of the values of B1's track
+ */
+struct trace {
+	unsigned int tracks;
+	unsigned int counters;
+	unsigned int begins;
+	unsigned int ends;
+	uint64_t first;
+	uint64_t last;
+	double sum;
+};
+
+static uint64_t varint(const unsigned char **at, const unsigned char *end)
+{
+	uint64_t value = 0;
+
+	for (unsigned int shift = 0; *at < end && shift < 64; shift += 7) {
+		unsigned char byte = *(*at)++;
+
+		value |= (uint64_t)(byte & 0x7f) << shift;
+		if (!(byte & 0x80))
+			return value;
+	}
+	EXPECT(!"a varint ends");
+	*at = end;
+	return 0;
+}
+
+/**
+ * struct field - a field of a message
+ * @number:	its number
+ * @value:	a varint, a length, or the bits of a double
+ * @data:	of a length
+ */
+struct field {
+	unsigned int number;
+	uint64_t value;
+	const unsigned char *data;
+};
+
+static bool next_field(const unsigned char **at, const unsigned char *end, struct field *f)
+{
+	uint64_t key;
+
+	if (*at >= end)
+		return false;
+	key = varint(at, end);
+	f->number = key >> 3;
+	switch (key & 7) {
+	case 0:
+		f->value = varint(at, end);
+		return true;
+	case 1:
+		EXPECT(end - *at >= 8);
+		memcpy(&f->value, *at, 8);
+		*at += 8;
+		return true;
+	case 2:
+		f->value = varint(at, end);
+		f->data = *at;
+		EXPECT(f->value <= (uint64_t)(end - *at));
+		*at += f->value;
+		return *at <= end;
+	default:
+		EXPECT(!"a known type of field");
+		return false;
+	}
+}
+
+static void read_event(struct trace *t, const struct field *message, uint64_t time)
+{
+	const unsigned char *at = message->data, *end = at + message->value;
+	uint64_t type = 0, track = 0;
+	double value = 0;
+	struct field f;
+
+	while (next_field(&at, end, &f)) {
+		if (f.number == 9)
+			type = f.value;
+		if (f.number == 11)
+			track = f.value;
+		if (f.number == 44)
+			memcpy(&value, &f.value, sizeof(value));
+	}
+	EXPECT(type == 1 || type == 2 || type == 4);
+	EXPECT(track > 1 && time);
+	t->begins += type == 1;
+	t->ends += type == 2;
+	t->counters += type == 4;
+	if (type == 4 && track == 0x100 + 36 + 1)
+		t->sum += value;
+	t->first = !t->first || time < t->first ? time : t->first;
+	t->last = time > t->last ? time : t->last;
+}
+
+static void read_packet(struct trace *t, const struct field *message)
+{
+	const unsigned char *at = message->data, *end = at + message->value;
+	uint64_t time = 0;
+	struct field f;
+
+	while (next_field(&at, end, &f)) {
+		if (f.number == 8)
+			time = f.value;
+		t->tracks += f.number == 60;
+		if (f.number == 11)
+			read_event(t, &f, time);
+	}
+}
+
+/* GPU, busy, MHz, two counters, three contexts; four values in each of two intervals */
+static void perfetto(void)
+{
+	static unsigned char data[65536];
+	struct trace t = { .tracks = 0 };
+	const unsigned char *at = data;
+	struct field f;
+	size_t n;
+	FILE *file;
+
+	make();
+	EXPECT_EQ(run(cmd_report, "report -F perfetto -c CsThreads,B1 -o " FILE_NAME ".pb "
+		      FILE_NAME, NULL)->status, 0);
+	file = fopen(FILE_NAME ".pb", "r");
+	n = file ? fread(data, 1, sizeof(data), file) : 0;
+	if (file)
+		fclose(file);
+	while (next_field(&at, data + n, &f)) {
+		EXPECT_EQ(f.number, 1);
+		read_packet(&t, &f);
+	}
+	EXPECT_EQ(t.tracks, 5 + 3);
+	EXPECT_EQ(t.counters, 2 * 4);
+	EXPECT_EQ(t.begins, 3);
+	EXPECT_EQ(t.ends, 3);
+	/* the first report is 100 ticks behind the first correlation, the last 24,000 later */
+	EXPECT_EQ(t.last - t.first, 2000000);
+	/* 37 * 12 in 1 ms, twice */
+	EXPECT_EQ(t.sum, 2 * 444000);
+	unlink(FILE_NAME);
+	unlink(FILE_NAME ".pb");
+}
+
+static unsigned int times(const char *text, const char *part)
+{
+	unsigned int n = 0;
+
+	while ((text = strstr(text, part))) {
+		text += strlen(part);
+		n++;
+	}
+	return n;
+}
+
+static void svg(void)
+{
+	struct output *o;
+
+	make();
+	o = run(cmd_report, "report --svg -c CsThreads,B1 " FILE_NAME, NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT(!strncmp(o->out, "<svg xmlns=", 11));
+	EXPECT_HAS(o->out, "</svg>\n");
+	EXPECT_EQ(times(o->out, "<path "), 4);
+	EXPECT_EQ(times(o->out, "<text "), times(o->out, "</text>"));
+	EXPECT_HAS(o->out, ">frequency</text>\n");
+	EXPECT_HAS(o->out, ">6 MHz</text>\n");
+	EXPECT_HAS(o->out, ">4.8e+04 threads/s</text>\n");
+	EXPECT_HAS(o->out, ">context 0x102</text>\n");
+	/* each of 24,000 ticks belongs to one context */
+	EXPECT(times(o->out, "fill-opacity=\"1.00\"") > 300);
+	EXPECT_NOT(o->out, "nan");
+	unlink(FILE_NAME);
+}
+
+/* Both count the same each second; the second is longer. */
+static void diff(void)
+{
+	struct output *o;
+
+	make();
+	rename(FILE_NAME, FILE_NAME ".a");
+	fake.records = 49;
+	run(cmd_record, "record -d 0.05 -M " LAKEFIELD " -o " FILE_NAME, NULL);
+	o = run(cmd_report, "report --diff " FILE_NAME ".a " FILE_NAME, NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "  gpu_seconds                    0.0020             0.0040   "
+		   "+100.00%  s\n");
+	EXPECT_HAS(o->out, "  CsThreads                    48000.00           48000.00     "
+		   "+0.00%  threads/s\n");
+	o = run(cmd_report, "report -j --diff " FILE_NAME ".a " FILE_NAME, NULL);
+	EXPECT_HAS(o->out, "{\"type\":\"diff\",\"gpu_seconds\":{\"a\":0.002000,\"b\":0.004000,"
+		   "\"change_percent\":100.000},\"frequency\":{\"a\":6.000000,");
+	EXPECT_EQ(run(cmd_report, "report --diff " FILE_NAME, NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_report, "report --diff --csv a b", NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_report, "report -F nonsense", NULL)->status, EXIT_USAGE);
+	unlink(FILE_NAME);
+	unlink(FILE_NAME ".a");
 }
 
 /* A file that ends within a record is read up to there. */
@@ -240,7 +447,7 @@ static void cut(void)
 	for (size_t i = n; i--;) {
 		if (truncate(FILE_NAME, i))
 			break;
-		whole += reads();
+		whole += reads(i);
 	}
 	/* behind device, topology, stream, names, correlation, and all reports but the last */
 	EXPECT_EQ(whole, 5 + REPORTS - 1);
@@ -269,13 +476,13 @@ static void changed(void)
 
 		if (pwrite(fd, &byte, 1, i) != 1)
 			break;
-		whole += reads();
+		whole += reads(i);
 		if (pwrite(fd, &text[i], 1, i) != 1)
 			break;
 	}
 	close(fd);
 	EXPECT(whole > 0 && whole < n);
-	EXPECT(reads());
+	EXPECT(reads(0));
 	unlink(FILE_NAME);
 }
 
@@ -283,6 +490,9 @@ static const struct test tests[] = {
 	TEST(table, "totals and contexts"),
 	TEST(json, "JSON"),
 	TEST(csv, "CSV: intervals"),
+	TEST(perfetto, "a Perfetto trace, decoded again"),
+	TEST(svg, "a picture"),
+	TEST(diff, "two recordings side by side"),
 	TEST(usage, "wrong command lines, files that are no recordings"),
 	TEST(wrong, "damaged records are named with their place"),
 	TEST(lost, "lost data is exit status 4"),

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "report.h"
 
@@ -14,6 +15,9 @@ static const char help[] =
 "Without a form: totals as text, and the time of each context.\n"
 "  -j, --json           one JSON object per interval, for the totals, for each context\n"
 "      --csv            a line for each interval (10 ms)\n"
+"      --svg            a picture: counters and contexts over time\n"
+"  -F, --format=NAME    table, json, csv, svg, or perfetto: a trace for ui.perfetto.dev (1 ms)\n"
+"      --diff A B       two recordings side by side, per second of GPU time\n"
 "  -I, --interval MS    print intervals of MS ms\n"
 "  -c, --counters LIST  these counters, for instance GpuBusy,A7-A9,B1\n"
 "  -a, --all            all counters, those too that are 0\n"
@@ -56,10 +60,10 @@ static int finish(struct report *report, const struct report_options *o, bool go
 	return report->totals.flags & GENX_OA_TOTALS_LOST ? EXIT_LOST : 0;
 }
 
-static int run(struct report *report, const struct report_options *o)
+/* Open the recording and the output. */
+static void begin(struct report *report, const struct report_options *o)
 {
 	struct view *view = &report->view;
-	bool good;
 
 	if (!recording_open(&report->recording, o->path))
 		die(EXIT_FAILED, "%s: %s", o->path, report->recording.error);
@@ -67,9 +71,40 @@ static int run(struct report *report, const struct report_options *o)
 	view_choose(view, o->counters);
 	report->interval_ns = 1000000ull * (o->interval_ms ? o->interval_ms : o->form->interval_ms);
 	view_open(view, o->output);
+	if (o->form->binary && isatty(fileno(view->out)))
+		die(EXIT_USAGE, "this form is not for a terminal, use --output FILE");
+}
+
+static int run(struct report *report, const struct report_options *o)
+{
+	bool good;
+
+	begin(report, o);
 	good = report_run(report, o->form);
-	view_close(view, o->output);
+	view_close(&report->view, o->output);
 	return finish(report, o, good);
+}
+
+static int run_diff(struct report *a, const struct report_options *o, const char *other)
+{
+	struct report_options second = *o;
+	static struct report b;
+	bool good_a, good_b;
+	int code_a, code_b;
+
+	second.path = other;
+	second.output = "/dev/null";
+	b.view.all = a->view.all;
+	begin(a, o);
+	begin(&b, &second);
+	good_a = report_run(a, &report_sums);
+	good_b = report_run(&b, &report_sums);
+	report_diff(a, &b, a->view.out);
+	view_close(&a->view, o->output);
+	view_close(&b.view, second.output);
+	code_a = finish(a, o, good_a);
+	code_b = finish(&b, &second, good_b);
+	return code_a ? code_a : code_b;
 }
 
 static int usage(void)
@@ -78,13 +113,40 @@ static int usage(void)
 	return EXIT_USAGE;
 }
 
-enum { OPTION_CSV = 256 };
+enum { OPTION_CSV = 256, OPTION_SVG, OPTION_DIFF };
+
+static void choose_form(struct report *report, struct report_options *o, const char *name)
+{
+	static const struct {
+		const char *name;
+		const struct report_form *form;
+		enum view_form view;
+	} forms[] = {
+		{ "table", &report_table, VIEW_TABLE },
+		{ "json", &report_table, VIEW_JSON },
+		{ "csv", &report_csv, VIEW_TABLE },
+		{ "svg", &report_svg, VIEW_TABLE },
+		{ "perfetto", &report_perfetto, VIEW_TABLE },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(forms); i++) {
+		if (strcmp(forms[i].name, name))
+			continue;
+		o->form = forms[i].form;
+		report->view.form = forms[i].view;
+		return;
+	}
+	die(EXIT_USAGE, "--format: there is no form '%s'", name);
+}
 
 int cmd_report(int argc, char **argv)
 {
 	static const struct option long_options[] = {
 		{ "json", no_argument, NULL, 'j' },
 		{ "csv", no_argument, NULL, OPTION_CSV },
+		{ "svg", no_argument, NULL, OPTION_SVG },
+		{ "diff", no_argument, NULL, OPTION_DIFF },
+		{ "format", required_argument, NULL, 'F' },
 		{ "interval", required_argument, NULL, 'I' },
 		{ "counters", required_argument, NULL, 'c' },
 		{ "all", no_argument, NULL, 'a' },
@@ -95,15 +157,25 @@ int cmd_report(int argc, char **argv)
 	};
 	struct report_options o = { .form = &report_table, .path = "genx-perf.data" };
 	static struct report report;
+	bool diff = false;
 	int option;
 
-	while ((option = getopt_long(argc, argv, "jI:c:ao:M:h", long_options, NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "jF:I:c:ao:M:h", long_options, NULL)) != -1) {
 		switch (option) {
 		case 'j':
-			report.view.form = VIEW_JSON;
+			choose_form(&report, &o, "json");
 			break;
 		case OPTION_CSV:
-			o.form = &report_csv;
+			choose_form(&report, &o, "csv");
+			break;
+		case OPTION_SVG:
+			choose_form(&report, &o, "svg");
+			break;
+		case 'F':
+			choose_form(&report, &o, optarg);
+			break;
+		case OPTION_DIFF:
+			diff = true;
 			break;
 		case 'I':
 			o.interval_ms = parse_u64(optarg, "--interval", 1, 1000000000);
@@ -127,9 +199,13 @@ int cmd_report(int argc, char **argv)
 			return usage();
 		}
 	}
-	if (argc - optind > 1)
+	if (diff && argc - optind != 2)
+		die(EXIT_USAGE, "--diff needs two recordings");
+	if (diff && o.form != &report_table)
+		die(EXIT_USAGE, "--diff is text or JSON");
+	if (argc - optind > 1 + diff)
 		return usage();
 	if (optind < argc)
 		o.path = argv[optind];
-	return run(&report, &o);
+	return diff ? run_diff(&report, &o, argv[optind + 1]) : run(&report, &o);
 }

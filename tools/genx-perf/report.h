@@ -11,11 +11,13 @@
  * struct report_context - what one context did
  * @ctx:	hardware id, RECORDING_NO_CONTEXT: the GPU was idle, or it is not known
  * @used:	the entry is in use
+ * @seen:	for the form
  * @totals:	its sums
  */
 struct report_context {
 	uint32_t ctx;
 	bool used;
+	bool seen;
 	struct genx_oa_totals totals;
 };
 
@@ -57,6 +59,7 @@ struct report_interval {
 
 /**
  * struct report_form - a form of output; each function may be NULL
+ * @binary:	the output is not for a terminal
  * @interval_ms: interval unless another is asked for, 0: none
  * @begin:	before the first span
  * @span:	each span
@@ -64,6 +67,7 @@ struct report_interval {
  * @finish:	after the last span
  */
 struct report_form {
+	bool binary;
 	unsigned int interval_ms;
 	void (*begin)(struct report *report);
 	void (*span)(struct report *report, const struct span *span);
@@ -73,12 +77,21 @@ struct report_form {
 
 extern const struct report_form report_table;
 extern const struct report_form report_csv;
+extern const struct report_form report_perfetto;
+extern const struct report_form report_svg;
+extern const struct report_form report_sums;
 
 /* Seconds from the first report */
 double report_seconds(const struct report *report, uint64_t ticks);
 
 /* Read the recording to its end. Return: false at damage: its error */
 bool report_run(struct report *report, const struct report_form *form);
+
+/* What a context did; all that do not fit into the table have one entry. */
+struct report_context *report_context(struct report *report, uint32_t ctx);
+
+/* Compare the sums of two recordings, in the form of @a. */
+void report_diff(const struct report *a, const struct report *b, FILE *out);
 
 /* Add a span to sums. */
 void report_add(struct genx_oa_totals *totals, const struct span *span, unsigned int counters);

@@ -22,7 +22,7 @@ void report_add(struct genx_oa_totals *totals, const struct span *span, unsigned
 		totals->counters[i] += span->counters[i];
 }
 
-static struct report_context *context_of(struct report *report, uint32_t ctx)
+struct report_context *report_context(struct report *report, uint32_t ctx)
 {
 	unsigned int at = ctx * 2654435761u >> 22, tries = 16;
 
@@ -75,7 +75,7 @@ bool report_run(struct report *report, const struct report_form *form)
 		if (span.end > report->end)
 			report->end = span.end;
 		report_add(&report->totals, &span, counters);
-		report_add(&context_of(report, span.ctx)->totals, &span, counters);
+		report_add(&report_context(report, span.ctx)->totals, &span, counters);
 		if (form->span)
 			form->span(report, &span);
 		if (!form->interval || !report->interval_ns)

@@ -48,6 +48,28 @@ double view_percent(const struct view *view, const struct counter *counter, doub
 	return -1;
 }
 
+double view_rate(const struct view *view, unsigned int i, double value, double gpu_ticks,
+		 double seconds)
+{
+	const struct counter *c = view_counter(view, i);
+	double percent = c ? view_percent(view, c, value, gpu_ticks) : -1;
+
+	if (percent >= 0)
+		return percent;
+	return seconds > 0 ? value / seconds : 0;
+}
+
+const char *view_rate_unit(const struct view *view, unsigned int i)
+{
+	const struct counter *c = view_counter(view, i);
+	static char unit[40];
+
+	if (c && view_percent(view, c, 1, 1) >= 0)
+		return "%";
+	snprintf(unit, sizeof(unit), "%.32s/s", c ? c->unit : "");
+	return unit;
+}
+
 double view_busy(const struct view *view, const struct genx_oa_totals *totals)
 {
 	int a0 = oa_counter_a0(&view->info);

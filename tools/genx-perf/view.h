@@ -120,6 +120,11 @@ void view_runs_print(struct view *view, const struct view_runs *runs);
 double view_seconds(const struct view *view, double ticks);
 double view_percent(const struct view *view, const struct counter *counter, double value,
 		    double gpu_ticks);
+/* A counter for curves: in per cent of all clocks if it counts clocks, else per second */
+double view_rate(const struct view *view, unsigned int i, double value, double gpu_ticks,
+		 double seconds);
+/* Its unit, valid until the next call */
+const char *view_rate_unit(const struct view *view, unsigned int i);
 double view_busy(const struct view *view, const struct genx_oa_totals *totals);
 void view_table_interval(struct view *view, const struct counts *delta);
 void view_table_totals(struct view *view, const struct counts *counts);
