@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What /proc/PID/fdinfo says about an open file of the device, in the keys that all DRM drivers
- * use (Documentation/gpu/drm-usage-stats.rst of the kernel). procfs decides who may read it.
+ * use (drm-usage-stats.rst of the kernel). procfs decides who may read it.
  */
 
 #include <drm/drm_file.h>

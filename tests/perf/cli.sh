@@ -80,7 +80,7 @@ ok "bash completes options of another command" offers "--delta" record --del
 ok "each option of stat is known" options_known stat
 ok "each option of record is known" options_known record
 ok "each option of report is known" options_known report
-ok "bash completes the file of report" offers "tests/perf/cli.sh" report tests/perf/cl
+ok "bash completes the file of report" offers "tests/perf/cli.sh" report tests/perf/cli
 ok "installs" make -s --no-print-directory install-perf DESTDIR="$PWD/$dir" PREFIX=/usr
 ok "with completion of three shells" ls "$dir"/usr/share/bash-completion/completions/genx-perf \
 	"$dir"/usr/share/zsh/site-functions/_genx-perf \

@@ -2,7 +2,7 @@
 /*
  * Differences of reports.
  *
- * Source: manual 000 §Performance Counter Report Formats; Documentation/oa.md on which context a
+ * Source: manual 000 §Performance Counter Report Formats; Documentation/oa-stream.md on which context a
  * difference belongs to.
  */
 
