@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * unplug-copy SLOT: take the device away while an ioctl or a read() is blocked in a copy from or to
- * user space. The page of the copy belongs to a userfaultfd, so that it stays away until this
- * program provides it. The removal must not wait for it. Prints TAP.
+ * unplug-copy SLOT [fuse]: take the device away while an ioctl or a read() is blocked in a copy
+ * from or to user space. The page of the copy belongs to a userfaultfd, or with "fuse" to a file of
+ * a FUSE server for some of the calls, so that it stays away until this program provides it. The
+ * removal must not wait for it. Prints TAP.
  */
 
 #define _GNU_SOURCE
@@ -23,6 +24,7 @@
 #include <i915_drm.h>
 #include <uapi/genx_drm.h>
 
+#include "tests/vm/lib/fuse_page.h"
 #include "tests/vm/lib/gpu.h"
 #include "tests/vm/lib/tap.h"
 
@@ -34,7 +36,7 @@ static struct gpu gpu;
 static struct gpu_bo bo;
 static int stream;
 static int uffd;
-/* Two pages: the first one is present, the second one is not. */
+/* Not in memory. */
 static char *page;
 
 static int driver_write(const char *file)
@@ -210,30 +212,34 @@ static int create_bo(void *away)
 	return call(gpu.fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &arg);
 }
 
-/* The page reads as zero when it comes; @want: the result of a call that goes on then. */
+/*
+ * The page reads as zero when it comes; @want: the result of a call that goes on then; @fuse: tried
+ * with the FUSE server too.
+ */
 static const struct {
 	const char *name;
 	int (*run)(void *away);
 	int want;
+	bool fuse;
 } calls[] = {
-	{ "CONTEXT_CREATE_EXT reads an extension", create_context, -ENODEV },
-	{ "CONTEXT_SETPARAM reads an engine map", set_engines, -ENODEV },
-	{ "CONTEXT_GETPARAM writes an engine map", get_engines, 0 },
-	{ "GETPARAM writes a value", getparam, 0 },
-	{ "QUERY reads an item", query_items, -EINVAL },
-	{ "QUERY writes the engines", query_engines, 0 },
-	{ "QUERY writes the metric sets", query_configs, 0 },
-	{ "QUERY reads the id of a metric set", query_config, -ENODEV },
-	{ "PERF_OPEN reads a property", open_stream, -EINVAL },
-	{ "PERF_ADD_CONFIG reads a register", add_config, -EINVAL },
-	{ "read() of a stream", stream_read, -ENODEV },
-	{ "GENX_OA_IOCTL_INFO writes", stream_info, 0 },
-	{ "GENX_OA_IOCTL_TOTALS reads", stream_totals, -ENODEV },
-	{ "EXECBUFFER2 reads an object", execbuf, -ENOENT },
-	{ "PREAD writes", pread_bo, 0 },
-	{ "PWRITE reads", pwrite_bo, 0 },
-	{ "VM_CREATE reads an extension", create_vm, -EINVAL },
-	{ "GEM_CREATE_EXT reads an extension", create_bo, -EINVAL },
+	{ "CONTEXT_CREATE_EXT reads an extension", create_context, -ENODEV, false },
+	{ "CONTEXT_SETPARAM reads an engine map", set_engines, -ENODEV, true },
+	{ "CONTEXT_GETPARAM writes an engine map", get_engines, 0, false },
+	{ "GETPARAM writes a value", getparam, 0, true },
+	{ "QUERY reads an item", query_items, -EINVAL, false },
+	{ "QUERY writes the engines", query_engines, 0, false },
+	{ "QUERY writes the metric sets", query_configs, 0, false },
+	{ "QUERY reads the id of a metric set", query_config, -ENODEV, false },
+	{ "PERF_OPEN reads a property", open_stream, -EINVAL, true },
+	{ "PERF_ADD_CONFIG reads a register", add_config, -EINVAL, false },
+	{ "read() of a stream", stream_read, -ENODEV, true },
+	{ "GENX_OA_IOCTL_INFO writes", stream_info, 0, false },
+	{ "GENX_OA_IOCTL_TOTALS reads", stream_totals, -ENODEV, false },
+	{ "EXECBUFFER2 reads an object", execbuf, -ENOENT, true },
+	{ "PREAD writes", pread_bo, 0, true },
+	{ "PWRITE reads", pwrite_bo, 0, true },
+	{ "VM_CREATE reads an extension", create_vm, -EINVAL, false },
+	{ "GEM_CREATE_EXT reads an extension", create_bo, -EINVAL, false },
 };
 
 #define N_CALLS	(sizeof(calls) / sizeof(calls[0]))
@@ -248,7 +254,7 @@ static bool uffd_open(void)
 	return uffd >= 0 && !ioctl(uffd, UFFDIO_API, &api);
 }
 
-static bool page_take(void)
+static bool uffd_take(void)
 {
 	struct uffdio_register reg = { .mode = UFFDIO_REGISTER_MODE_MISSING };
 
@@ -260,8 +266,7 @@ static bool page_take(void)
 	return !ioctl(uffd, UFFDIO_REGISTER, &reg);
 }
 
-/* Somebody waits for the page. */
-static bool page_wanted(void)
+static bool uffd_wanted(void)
 {
 	struct pollfd pfd = { .fd = uffd, .events = POLLIN };
 	struct uffd_msg msg;
@@ -270,13 +275,40 @@ static bool page_wanted(void)
 	       read(uffd, &msg, sizeof(msg)) == sizeof(msg) && msg.event == UFFD_EVENT_PAGEFAULT;
 }
 
-static void page_give(void)
+static void uffd_give(void)
 {
 	struct uffdio_zeropage zero = { .range = { .start = (uintptr_t)page, .len = 4096 } };
 
 	if (ioctl(uffd, UFFDIO_ZEROPAGE, &zero))
 		perror("UFFDIO_ZEROPAGE");
 }
+
+static bool fuse_take(void)
+{
+	page = fuse_page_map();
+	return page;
+}
+
+static bool fuse_wanted(void)
+{
+	return fuse_page_wanted(LIMIT_S);
+}
+
+/* Who holds the page back. */
+static const struct holder {
+	const char *name;
+	bool (*open)(void);
+	bool (*take)(void);
+	/* somebody waits for the page */
+	bool (*wanted)(void);
+	void (*give)(void);
+} by_uffd = {
+	.name = "userfaultfd",
+	.open = uffd_open, .take = uffd_take, .wanted = uffd_wanted, .give = uffd_give,
+}, by_fuse = {
+	.name = "FUSE server",
+	.open = fuse_page_serve, .take = fuse_take, .wanted = fuse_wanted, .give = fuse_page_give,
+};
 
 /* ---- one case ---- */
 
@@ -321,24 +353,24 @@ static int open_all(void)
 	return stream < 0 ? -errno : 0;
 }
 
-static void one(size_t i)
+static void one(const struct holder *holder, size_t i)
 {
 	struct timespec until;
 	pthread_t caller, remover;
 	void *ret, *removed = (void *)-1;
 	bool wanted, ended;
 
-	if (!tap_ok(!open_all() && page_take(), "%s: set up", calls[i].name))
+	if (!tap_ok(!open_all() && holder->take(), "%s: set up", calls[i].name))
 		return;
 	pthread_create(&caller, NULL, run_call, (void *)i);
-	wanted = page_wanted();
+	wanted = holder->wanted();
 	tap_ok(wanted, "%s: blocks in the page", calls[i].name);
 	pthread_create(&remover, NULL, run_unbind, NULL);
 	clock_gettime(CLOCK_REALTIME, &until);
 	until.tv_sec += LIMIT_S;
 	ended = wanted && !pthread_timedjoin_np(remover, &removed, &until);
 	tap_ok(ended && !removed, "%s: unbind does not wait for it", calls[i].name);
-	page_give();
+	holder->give();
 	pthread_join(caller, &ret);
 	tap_is((intptr_t)ret, calls[i].want, "%s: its result after that", calls[i].name);
 	if (!ended)
@@ -353,13 +385,21 @@ static void one(size_t i)
 
 int main(int argc, char **argv)
 {
+	bool fuse = argc > 2 && !strcmp(argv[2], "fuse");
+	const struct holder *holder = fuse ? &by_fuse : &by_uffd;
+	unsigned int tried = 0;
+
 	slot = argc > 1 ? argv[1] : "0000:00:02.0";
-	if (!tap_ok(uffd_open(), "userfaultfd"))
+	if (!tap_ok(holder->open(), "%s", holder->name))
 		return tap_finish();
-	for (size_t i = 0; i < N_CALLS; i++)
-		one(i);
+	for (size_t i = 0; i < N_CALLS; i++) {
+		if (fuse && !calls[i].fuse)
+			continue;
+		one(holder, i);
+		tried++;
+	}
 	tap_row("unbind does not wait for it, the call then ends with its usual errno",
-		"device unplugged while a copy from or to user space is blocked (%zu calls)",
-		N_CALLS);
+		"device unplugged while a copy from or to user space is blocked%s (%u calls)",
+		fuse ? " by a FUSE server" : "", tried);
 	return tap_finish();
 }
