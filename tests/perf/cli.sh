@@ -65,7 +65,7 @@ options_known() {
 	[ -n "$option" ]
 }
 
-echo "1..18"
+echo "1..20"
 version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 ok "the version" ends 0 "genx-perf $version (" --version
 ok "no command" ends 2 "usage: genx-perf COMMAND"
@@ -80,7 +80,9 @@ ok "bash completes options of another command" offers "--delta" record --del
 ok "each option of stat is known" options_known stat
 ok "each option of record is known" options_known record
 ok "each option of report is known" options_known report
-ok "bash completes the file of report" offers "tests/perf/cli.sh" report tests/perf/cli
+ok "each option of export is known" options_known export
+touch "$dir/run.data"
+ok "bash completes the file of report" offers "$dir/run.data" report "$dir/ru"
 ok "installs" make -s --no-print-directory install-perf DESTDIR="$PWD/$dir" PREFIX=/usr
 ok "with completion of three shells" ls "$dir"/usr/share/bash-completion/completions/genx-perf \
 	"$dir"/usr/share/zsh/site-functions/_genx-perf \
@@ -89,3 +91,17 @@ ok "with tables of counters" ls "$dir"/usr/share/genx-perf/gen11.txt
 echo '#include <drm/genx_drm.h>' > "$dir/user.c"
 ok "with a header that compiles" cc -std=c99 -Wall -Werror -I"$dir/usr/include" \
 	-I/usr/include/libdrm -fsyntax-only "$dir/user.c"
+
+# Metrics that the dashboard uses and that no counter has
+dashboard_metrics() {
+	local known metric
+	known=$(grep -oE '"genx_[a-z_]+"' tools/genx-perf/metrics.c | tr -d '"'; awk -F '\t' '$1 == "counter" {
+		name = $3 (tolower(substr($3, length($3) - length($4) + 1)) == $4 ? "" : "_" $4)
+		gsub(/[A-Z]/, "_&", name); gsub(/[^A-Za-z0-9]+/, "_", name); print "genx" tolower(name) }' \
+		tools/genx-perf/counters/*.txt | sed 's/_e_u_/_eu_/')
+	for metric in $(grep -oE 'genx_[a-z_]+' contrib/grafana-genx.json | sort -u); do
+		grep -qx "${metric%_total}" <<< "$known" || { echo "$metric"; return 1; }
+	done
+	[ -n "$metric" ]
+}
+ok "the dashboard uses metrics that exist" dashboard_metrics

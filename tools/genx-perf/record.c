@@ -257,7 +257,8 @@ int cmd_record(int argc, char **argv)
 	options.oa.records = GENX_OA_RECORDS_RAW;
 	while ((option = getopt_long(argc, argv, "o:d:S:xI:c:s:M:h" OA_SHORT_OPTIONS, long_options,
 				     NULL)) != -1) {
-		if (oa_option(&options.oa, option, optarg))
+		if (oa_option(&options.oa, option, optarg) ||
+		    source_option(&options, option, optarg))
 			continue;
 		switch (option) {
 		case 'o':
@@ -268,15 +269,6 @@ int cmd_record(int argc, char **argv)
 			break;
 		case 'S':
 			file.limit = parse_size(optarg, "--max-size", RECORD_FILE_LIMIT_MIN);
-			break;
-		case 'c':
-			options.counters = optarg;
-			break;
-		case 's':
-			options.set = optarg;
-			break;
-		case 'M':
-			options.metrics = optarg;
 			break;
 		case 'x':
 			options.oa.records = GENX_OA_RECORDS_DELTA;

@@ -2,7 +2,7 @@
 /*
  * Differences of reports.
  *
- * Source: manual 000 §Performance Counter Report Formats; Documentation/oa-stream.md on which context a
+ * Source: manual 000 §Performance Counter Report Formats; oa/report.h on the context that a
  * difference belongs to.
  */
 

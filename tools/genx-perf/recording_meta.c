@@ -2,16 +2,13 @@
 /* Describe a recording: device, topology, stream, names of the counters. */
 
 #include <errno.h>
-#include <glob.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <time.h>
 
+#include "card.h"
 #include "command.h"
 #include "recording_meta.h"
 #include "sets.h"
@@ -43,21 +40,9 @@ static size_t append(struct recording_meta *meta, uint32_t type, const void *dat
 /* A frequency of the GT in Hz, 0: not known */
 static uint32_t gt_hz(int device, const char *file)
 {
-	char pattern[PATH_MAX], line[32];
-	uint32_t mhz = 0;
-	struct stat st;
-	glob_t found;
+	unsigned int mhz;
 
-	if (fstat(device, &st))
-		return 0;
-	snprintf(pattern, sizeof(pattern), "/sys/dev/char/%u:%u/device/drm/card*/%s",
-		 major(st.st_rdev), minor(st.st_rdev), file);
-	if (!glob(pattern, 0, NULL, &found)) {
-		if (read_line(found.gl_pathv[0], line, sizeof(line)))
-			mhz = strtoul(line, NULL, 10);
-		globfree(&found);
-	}
-	return mhz <= UINT32_MAX / 1000000 ? mhz * 1000000 : 0;
+	return card_number(device, file, &mhz) && mhz <= UINT32_MAX / 1000000 ? mhz * 1000000 : 0;
 }
 
 static void append_device(struct recording_meta *meta, const struct source *source,

@@ -7,6 +7,23 @@
 #include "sets.h"
 #include "source.h"
 
+bool source_option(struct source_options *options, int option, const char *arg)
+{
+	switch (option) {
+	case 'c':
+		options->counters = arg;
+		return true;
+	case 's':
+		options->set = arg;
+		return true;
+	case 'M':
+		options->metrics = arg;
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* Index of the metric set of the table to use, -1: none of them */
 static int choose_set(const struct source_options *o, const struct counter_table *table)
 {

@@ -31,6 +31,9 @@ struct source {
 	uint64_t set;
 };
 
+/* Parse -c, -s or -M. Return: false if @option is another one. */
+bool source_option(struct source_options *options, int option, const char *arg);
+
 /*
  * Open a stream and fill @view, but not where and in which form it prints. Exits with the cause if
  * that fails.

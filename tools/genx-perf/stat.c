@@ -212,7 +212,8 @@ int cmd_stat(int argc, char **argv)
 
 	while ((option = getopt_long(argc, argv, "+I:d:r:c:ao:x:jM:s:h" OA_SHORT_OPTIONS,
 				     long_options, NULL)) != -1) {
-		if (oa_option(&o.source.oa, option, optarg))
+		if (oa_option(&o.source.oa, option, optarg) ||
+		    source_option(&o.source, option, optarg))
 			continue;
 		switch (option) {
 		case 'I':
@@ -223,9 +224,6 @@ int cmd_stat(int argc, char **argv)
 			break;
 		case 'r':
 			o.repeat = parse_u64(optarg, "--repeat", 1, 1000000);
-			break;
-		case 'c':
-			o.source.counters = optarg;
 			break;
 		case 'a':
 			view.all = true;
@@ -239,12 +237,6 @@ int cmd_stat(int argc, char **argv)
 			break;
 		case 'j':
 			view.form = VIEW_JSON;
-			break;
-		case 'M':
-			o.source.metrics = optarg;
-			break;
-		case 's':
-			o.source.set = optarg;
 			break;
 		case 'h':
 			fputs(help, stdout);

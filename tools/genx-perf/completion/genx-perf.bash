@@ -31,7 +31,7 @@ _genx_perf() {
 		mapfile -t COMPREPLY < <(compgen -P "${word%"${word##*,}"}" \
 			-W "$(_genx_perf_counters "$1")" -- "${word##*,}")
 		;;
-	-o | --output | -M | --metrics | -D | --device)
+	-o | --output | -t | --textfile | -M | --metrics | -D | --device)
 		mapfile -t COMPREPLY < <(compgen -f -- "$word")
 		;;
 	*)

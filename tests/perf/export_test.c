@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT
+/* genx-perf export: the text is what Prometheus and OpenMetrics demand; files, HTTP. */
+
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include "tests/perf/harness.h"
+#include "tools/genx-perf/metrics.h"
+
+#define EXPORT		"export -I 1 -M " LAKEFIELD
+#define FILE_NAME	"build/perf-test/genx.prom"
+
+/**
+ * struct checker - a strict reader of the text formats
+ * @open:	OpenMetrics
+ * @line:	number of the line
+ * @family:	of the last HELP
+ * @type:	of the last TYPE, empty: none since the HELP
+ * @seen:	names of families so far, each between newlines
+ * @samples:	samples so far
+ * @eof:	"# EOF" was read
+ */
+struct checker {
+	bool open;
+	unsigned int line;
+	char family[128];
+	char type[16];
+	char seen[1 << 14];
+	unsigned int samples;
+	bool eof;
+};
+
+/* Length of a name [a-zA-Z_:][a-zA-Z0-9_:]* */
+static size_t name_length(const char *text)
+{
+	size_t n = 0;
+
+	while (isalpha((unsigned char)text[n]) || text[n] == '_' || text[n] == ':' ||
+	       (n && isdigit((unsigned char)text[n])))
+		n++;
+	return n;
+}
+
+/* Return: what follows {name="value",...}, NULL if it is wrong */
+static const char *labels(const char *at)
+{
+	if (*at++ != '{')
+		return NULL;
+	for (;;) {
+		size_t n = name_length(at);
+
+		if (!n || strncmp(at + n, "=\"", 2))
+			return NULL;
+		for (at += n + 2; *at != '"'; at++) {
+			if (*at == '\\' && !strchr("\\\"n", *++at))
+				return NULL;
+			if (!*at)
+				return NULL;
+		}
+		if (*++at == '}')
+			return at + 1;
+		if (*at++ != ',')
+			return NULL;
+	}
+}
+
+static bool check_comment(struct checker *c, const char *line)
+{
+	size_t n = name_length(line + 7);
+	char key[140];
+
+	if (!strcmp(line, "# EOF")) {
+		c->eof = true;
+		return c->open;
+	}
+	if (!n || line[7 + n] != ' ' || n >= sizeof(c->family))
+		return false;
+	if (!strncmp(line, "# HELP ", 7)) {
+		snprintf(c->family, sizeof(c->family), "%.*s", (int)n, line + 7);
+		snprintf(key, sizeof(key), "\n%s\n", c->family);
+		if (strstr(c->seen, key) || !line[7 + n + 1])
+			return false;
+		strcat(c->seen, key);
+		c->type[0] = '\0';
+		return true;
+	}
+	if (strncmp(line, "# TYPE ", 7) || strncmp(c->family, line + 7, n) || c->family[n] ||
+	    c->type[0])
+		return false;
+	snprintf(c->type, sizeof(c->type), "%s", line + 7 + n + 1);
+	return !strcmp(c->type, "counter") || !strcmp(c->type, "gauge");
+}
+
+static bool check_sample(struct checker *c, const char *line)
+{
+	size_t n = name_length(line), family = strlen(c->family);
+	bool counter = !strcmp(c->type, "counter");
+	const char *value;
+	char *end;
+
+	if (!c->type[0] || strncmp(line, c->family, family))
+		return false;
+	/* the family of a counter has its suffix in the older format only */
+	if (counter && (n < 6 || strncmp(line + n - 6, "_total", 6)))
+		return false;
+	if (n != family + (counter && c->open ? 6 : 0))
+		return false;
+	value = labels(line + n);
+	if (!value || *value++ != ' ' || isspace((unsigned char)*value))
+		return false;
+	c->samples++;
+	return strtod(value, &end) >= 0 && end != value && !*end;
+}
+
+static bool check_text(struct checker *c, const char *text)
+{
+	while (*text) {
+		size_t n = strcspn(text, "\n");
+		char line[1024];
+
+		c->line++;
+		if (!text[n] || n >= sizeof(line) || c->eof)
+			return false;
+		snprintf(line, sizeof(line), "%.*s", (int)n, text);
+		if (line[0] == '#' ? !check_comment(c, line) : !check_sample(c, line)) {
+			NOTE("line %u: %s", c->line, line);
+			return false;
+		}
+		text += n + 1;
+	}
+	return c->samples && c->eof == c->open;
+}
+
+static unsigned int samples(const char *text, bool open)
+{
+	static struct checker c;
+
+	memset(&c, 0, sizeof(c));
+	c.open = open;
+	EXPECT(check_text(&c, text));
+	return c.samples;
+}
+
+/* The checker itself */
+static void checker(void)
+{
+	static const char *const wrong[] = {
+		"genx_a 1\n", "# HELP a b\na{d=\"x\"} 1\n",
+		"# HELP a b\n# TYPE a gauge\na{d=\"x\"} one\n",
+		"# HELP a b\n# TYPE a gauge\na{d=\"x} 1\n",
+		"# HELP a b\n# TYPE a gauge\na{d=\"\\x\"} 1\n",
+		"# HELP a b\n# TYPE a counter\na{d=\"x\"} 1\n",
+		"# HELP a b\n# TYPE b gauge\nb{d=\"x\"} 1\n",
+		"# HELP a b\n# TYPE a gauge\na{d=\"x\"} 1",
+		"# HELP a b\n# TYPE a gauge\na{d=\"x\"} 1\n# HELP a b\n",
+		"# HELP a b\n# TYPE a gauge\na{d=\"x\"} 1\n# EOF\n",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) {
+		static struct checker c;
+		bool good;
+
+		memset(&c, 0, sizeof(c));
+		good = check_text(&c, wrong[i]);
+		EXPECT(!good);
+	}
+	EXPECT_EQ(samples("# HELP a b\n# TYPE a gauge\na{d=\"\\\"x\"} 1e3\n", false), 1);
+}
+
+static void text(void)
+{
+	struct output *o = run(cmd_export, EXPORT, NULL);
+	unsigned int n;
+
+	EXPECT_EQ(o->status, 0);
+	n = samples(o->out, false);
+	/* up, info, 5 of the stream, 36 A counters, EUs */
+	EXPECT_EQ(n, 2 + 5 + 36 + 1);
+	EXPECT_HAS(o->out, "# HELP genx_gpu_busy_clocks_total GPU Busy: GPU is not idle "
+		   "(includes all GPU engines).\n# TYPE genx_gpu_busy_clocks_total counter\n"
+		   "genx_gpu_busy_clocks_total{device=\"0000:00:02.0\"} 0\n");
+	EXPECT_HAS(o->out, "\ngenx_cs_threads_total{device=\"0000:00:02.0\"} 4\n");
+	EXPECT_HAS(o->out, "\ngenx_up{device=\"0000:00:02.0\"} 1\n");
+	EXPECT_HAS(o->out, "{device=\"0000:00:02.0\",platform=\"Lakefield\","
+		   "format=\"A32u40_A4u32_B8_C8\",metric_set=\"built-in\"} 1\n");
+	o = run(cmd_export, EXPORT " -a", NULL);
+	EXPECT_EQ(samples(o->out, false), n + 16);
+	EXPECT_HAS(o->out, "\ngenx_b7_total{");
+	o = run(cmd_export, EXPORT " --openmetrics -c CsThreads,B1", NULL);
+	EXPECT_EQ(samples(o->out, true), 2 + 5 + 2 + 1);
+	EXPECT_HAS(o->out, "# TYPE genx_cs_threads counter\ngenx_cs_threads_total{");
+	o = run(cmd_export, EXPORT " -s EuActivity", NULL);
+	samples(o->out, false);
+	EXPECT_HAS(o->out, "\ngenx_eu_active_eu_clocks_total{");
+}
+
+static void names(void)
+{
+	static const struct {
+		const char *counter, *unit, *name;
+	} rows[] = {
+		{ "GpuBusy", "clocks", "genx_gpu_busy_clocks" },
+		{ "EuActive", "EU clocks", "genx_eu_active_eu_clocks" },
+		{ "CsThreads", "threads", "genx_cs_threads" },
+		{ "Rasterized2x2", "2x2s", "genx_rasterized2x2_2x2s" },
+		{ "SamplerL1Misses", "misses", "genx_sampler_l1_misses" },
+		{ "B1", "", "genx_b1" },
+		{ "A_b", "x\"\\", "genx_a_b_x__" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		char name[80];
+
+		metrics_name(name, sizeof(name), rows[i].counter, rows[i].unit);
+		EXPECT_HAS(name, rows[i].name);
+		EXPECT_EQ(strlen(name), strlen(rows[i].name));
+	}
+}
+
+static void textfile(void)
+{
+	struct output *o = run(cmd_export, EXPORT " -n 2 -t " FILE_NAME, NULL);
+	static char text[1 << 15];
+	struct stat st;
+
+	EXPECT_EQ(o->status, 0);
+	harness_read(fopen(FILE_NAME, "r"), text, sizeof(text));
+	EXPECT_HAS(text, "\ngenx_reports_total{device=\"0000:00:02.0\"} 20\n");
+	samples(text, false);
+	/* the file of the last success stays */
+	fake.gone_at = 2;
+	o = run(cmd_export, EXPORT " -n 5 -t " FILE_NAME, NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "the device is gone");
+	harness_read(fopen(FILE_NAME, "r"), text, sizeof(text));
+	EXPECT_EQ(samples(text, false), 2);
+	EXPECT_HAS(text, "\ngenx_up{device=\"0000:00:02.0\"} 0\n");
+	unlink(FILE_NAME);
+	o = run(cmd_export, EXPORT " -n 1 -t /no/folder/file", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT(!mkdir(FILE_NAME, 0777));
+	o = run(cmd_export, EXPORT " -n 1 -t " FILE_NAME, NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, FILE_NAME ": Is a directory");
+	rmdir(FILE_NAME);
+	EXPECT(stat(FILE_NAME, &st));
+	EXPECT_EQ(run(cmd_export, EXPORT " -n 1", NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_export, EXPORT " -l 127.0.0.1:0 -t x", NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_export, EXPORT " -l localhost:1", NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_export, EXPORT " -l [::1:1", NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_export, EXPORT " -l 127.0.0.1:65536", NULL)->status, EXIT_USAGE);
+}
+
+/* Start the server. Return: its port; @pid: its process */
+static unsigned int serve(pid_t *pid)
+{
+	char line[] = "export\0-M\0" LAKEFIELD "\0-l\000127.0.0.1:0";
+	unsigned int port = 0;
+	char *argv[6], *word = line;
+	int ends[2];
+	FILE *err;
+
+	for (unsigned int i = 0; i < 5; i++, word += strlen(word) + 1)
+		argv[i] = word;
+	argv[5] = NULL;
+	if (pipe(ends))
+		return 0;
+	fflush(NULL);
+	*pid = fork();
+	if (!*pid) {
+		dup2(ends[1], 2);
+		close(ends[0]);
+		close(ends[1]);
+		exit(cmd_export(5, argv));
+	}
+	close(ends[1]);
+	err = fdopen(ends[0], "r");
+	if (fscanf(err, "genx-perf: metrics on port %u", &port) != 1)
+		port = 0;
+	fclose(err);
+	return port;
+}
+
+/* Send a request. Return: the answer */
+static const char *ask(unsigned int port, const char *request, size_t size)
+{
+	struct sockaddr_in address = {
+		.sin_family = AF_INET, .sin_port = htons(port),
+		.sin_addr = { htonl(INADDR_LOOPBACK) },
+	};
+	static char answer[1 << 15];
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	size_t n = 0;
+	ssize_t r;
+
+	answer[0] = '\0';
+	if (connect(fd, (struct sockaddr *)&address, sizeof(address)) ||
+	    send(fd, request, size, MSG_NOSIGNAL) != (ssize_t)size)
+		NOTE("no connection to port %u", port);
+	while (n < sizeof(answer) - 1 &&
+	       (r = recv(fd, answer + n, sizeof(answer) - 1 - n, 0)) > 0)
+		n += r;
+	answer[n] = '\0';
+	close(fd);
+	return answer;
+}
+
+#define ASK(request)	ask(port, request, sizeof(request) - 1)
+
+static void http(void)
+{
+	static char junk[20000];
+	const char *answer, *body;
+	unsigned int port;
+	int status;
+	pid_t pid;
+
+	port = serve(&pid);
+	EXPECT(port > 0);
+	answer = ASK("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
+	EXPECT_HAS(answer, "HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4;");
+	body = strstr(answer, "\r\n\r\n");
+	EXPECT(body && samples(body + 4, false) > 40);
+	answer = ASK("GET /metrics HTTP/1.1\r\nAccept: application/openmetrics-text;q=1\r\n\r\n");
+	EXPECT_HAS(answer, "Content-Type: application/openmetrics-text; version=1.0.0;");
+	body = strstr(answer, "\r\n\r\n");
+	EXPECT(body && samples(body + 4, true) > 40);
+	answer = ASK("HEAD /metrics HTTP/1.1\r\n\r\n");
+	EXPECT(strlen(answer) > 100 && !strcmp(answer + strlen(answer) - 4, "\r\n\r\n"));
+	EXPECT_HAS(ASK("GET / HTTP/1.1\r\n\r\n"), "see /metrics\n");
+	EXPECT_HAS(ASK("GET /metrics2 HTTP/1.1\r\n\r\n"), "HTTP/1.1 404 Not Found\r\n");
+	EXPECT_HAS(ASK("POST /metrics HTTP/1.1\r\n\r\n"), "HTTP/1.1 405 Method Not Allowed\r\n");
+	EXPECT_HAS(ASK("GET"), "HTTP/1.1 400 Bad Request\r\n");
+	EXPECT_HAS(ASK("\0\r\n\r\n"), "HTTP/1.1 400 Bad Request\r\n");
+	memset(junk, 'x', sizeof(junk));
+	/* the answer can be lost with what the server did not read */
+	ask(port, junk, sizeof(junk));
+	EXPECT_HAS(ASK("GET /metrics HTTP/1.1\r\n\r\n"), "HTTP/1.1 200 OK\r\n");
+	kill(pid, SIGTERM);
+	waitpid(pid, &status, 0);
+	EXPECT(WIFEXITED(status));
+	EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+static const struct test tests[] = {
+	TEST(checker, "the checker of the text formats refuses what is wrong"),
+	TEST(text, "Prometheus' text format and OpenMetrics"),
+	TEST(names, "names of metrics"),
+	TEST(textfile, "a file, replaced as a whole"),
+	TEST(http, "HTTP: scrapes, wrong and hostile requests"),
+};
+
+HARNESS_MAIN(tests)

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+/* The card of an open device in sysfs, also if its render node was opened. */
+
+#include <glob.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+#include "card.h"
+#include "perf.h"
+
+bool card_number(int device, const char *file, unsigned int *value)
+{
+	char pattern[PATH_MAX], line[32];
+	bool ok = false;
+	struct stat st;
+	glob_t found;
+
+	if (fstat(device, &st))
+		return false;
+	snprintf(pattern, sizeof(pattern), "/sys/dev/char/%u:%u/device/drm/card*/%s",
+		 major(st.st_rdev), minor(st.st_rdev), file);
+	if (glob(pattern, 0, NULL, &found))
+		return false;
+	if (read_line(found.gl_pathv[0], line, sizeof(line))) {
+		char *end;
+
+		*value = strtoul(line, &end, 10);
+		ok = end != line;
+	}
+	globfree(&found);
+	return ok;
+}
