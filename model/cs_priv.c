@@ -7,7 +7,8 @@
  * for Gen12.5. No manual prints the lists of Gen11; the model takes those of
  * Gen12.5 without the additions of Gen12: translation tables (TR-TT), compute and
  * mesh registers, per-context OA, L3 and page pool controls, per-context
- * address offsets. HDC_MODE is open on Gen11 (register facts: unprivileged registers).
+ * address offsets. HDC_MODE is open on Gen11 (register facts: unprivileged registers). The copy
+ * engine of Gen9 checks no register.
  */
 #include "model/cs_engine.h"
 #include "model/cs_internal.h"
@@ -118,6 +119,12 @@ static enum priv_slot priv_slots(const struct model *m, const struct model_cs_en
 	return found;
 }
 
+/* Every register, whatever the slots say. */
+static bool priv_open(const struct model *m, const struct model_cs_engine *e)
+{
+	return m->part->open_registers & BIT(e->desc->class);
+}
+
 static bool priv_write_list(const struct model *m, const struct model_cs_engine *e, u32 offset)
 {
 	u32 rel = offset - e->desc->mmio_base;
@@ -149,6 +156,8 @@ bool model_cs_reg_writable(const struct model *m, const struct model_cs_engine *
 {
 	enum priv_slot slot = priv_slots(m, e, offset);
 
+	if (priv_open(m, e))
+		return true;
 	if (slot == PRIV_SLOT_DENY)
 		return false;
 	return slot == PRIV_SLOT_WRITE || priv_write_list(m, e, offset);
@@ -166,6 +175,8 @@ bool model_cs_reg_readable(const struct model *m, const struct model_cs_engine *
 {
 	enum priv_slot slot = priv_slots(m, e, offset);
 
+	if (priv_open(m, e))
+		return true;
 	if (slot == PRIV_SLOT_DENY)
 		return false;
 	if (slot != PRIV_SLOT_NONE || priv_write_list(m, e, offset))

@@ -39,4 +39,5 @@ const struct model_part model_part_kbl = {
 	.oa = &model_oa_gen9, .eus = 24, .predicate_jump = true,
 	/* one slice, which is not gated */
 	.power_request = REG_BIT(31), .pipe = &pipe, .ctx_batch = true,
+	.open_registers = BIT(GENX_CLASS_COPY),
 };

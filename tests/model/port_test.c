@@ -13,6 +13,7 @@
 #define IMAGE(n)	(0x20000 + 0x10000 * (n))
 #define RING(n)		(0x28000 + 0x10000 * (n))
 #define OUT		0x80000
+#define TABLE(n)	(0x90000 + 0x1000 * (n))
 #define BUS(addr)	(RAM_BASE + (addr))
 
 static const struct genx_platform *const both[] = { &genx_platform_bdw, &genx_platform_kbl };
@@ -231,12 +232,57 @@ static void no_image(void)
 	}
 }
 
+/* A batch of the address space of context 0, which the ring runs. */
+static void user_batch(struct gpu *g, const u32 *dw, unsigned int n)
+{
+	u32 *ring = ram_dw(g, BUS(RING(0)));
+	unsigned int level;
+
+	for (level = 0; level < 4; level++)
+		*ram_qw(g, BUS(TABLE(level))) = BUS(TABLE(level + 1)) | 3;
+	memcpy(ram_dw(g, BUS(TABLE(4))), dw, n * 4);
+	image(g, 0)[LRC_PDP_LDW(0)] = BUS(TABLE(0));
+	ring[0] = MI_BATCH_BUFFER_START | MI_BATCH_PPGTT;
+	ring[1] = 0;
+	ring[2] = 0;
+	ring[3] = MI_NOOP;
+	image(g, 0)[LRC_RING_TAIL] = 4 * 4;
+}
+
+/* Gen9's copy engine does not check what registers a batch names; Gen8's does. */
+static void registers_of_batches(void)
+{
+	static const u32 batch[] = {
+		MI_LOAD_REGISTER_IMM(1), BASE + 0xb4, 0xffff1234,
+		MI_LOAD_REGISTER_IMM(1), BASE + 0x600, 0x55,
+		MI_ARB_ON_OFF, MI_STORE_DATA_IMM | MI_USE_GGTT, OUT, 0, 1, MI_BATCH_BUFFER_END,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(both); i++) {
+		bool open = both[i] == &genx_platform_kbl;
+		struct gpu *g = port_gpu(both[i]);
+		u32 emr = rd(g, BASE + 0xb4);
+
+		user_batch(g, batch, ARRAY_SIZE(batch));
+		port(g, desc(0), 0);
+		pass_time(g, 1 * MS);
+		EXPECT_EQ(rd(g, BASE + 0xb4), open ? 0xffff1234 : emr);
+		EXPECT_EQ(rd(g, BASE + 0x600), 0x55);
+		/* commands are checked on both */
+		EXPECT_EQ(*ram_dw(g, BUS(OUT)), 0);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
 static const struct test tests[] = {
 	TEST(runs, "the fourth write submits (ELSP-003)"),
 	TEST(two_elements, "two elements, six entries"),
 	TEST(lite_restore, "the running context again (CSW-013)"),
 	TEST(wrong, "wrong submissions (ELSP-001, ELSP-003, ELSP-016)"),
 	TEST(no_image, "an image that does not follow its layout (LRC-008, LRC-010)"),
+	TEST(registers_of_batches, "what batches of the copy engine write (PRV-008)"),
 };
 
 HARNESS_MAIN(tests)
