@@ -188,8 +188,8 @@ struct model_pcode_kind {
  * @pipe:	what PIPE_CONTROL cannot do, NULL: as from Gen11 on
  * @ctx_batch:	strict: each restore of a render context executes an indirect context batch
  *		(WAB-NONE)
- * @open_registers: classes whose engines do not check the registers that user batches name (register
- *		facts: unprivileged batches)
+ * @open_registers: classes whose engines do not check which registers user batches name
+ *		(register facts: unprivileged batches)
  */
 struct model_part {
 	const struct model_fw_kind *fw;

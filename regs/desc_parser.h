@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* What a user batch may contain on an engine that does not check the registers that it names. */
+#ifndef GENX_REGS_DESC_PARSER_H
+#define GENX_REGS_DESC_PARSER_H
+
+#include "regs/mi_commands.h"
+
+#define GENX_CMD_MI_OPCODES	64	/* bits 28:23 of an MI command */
+#define GENX_CMD_2D_OPCODES	128	/* bits 28:22 of a 2D command */
+
+/* What the checker does with a command beyond its header. */
+enum genx_cmd_check {
+	GENX_CMD_PLAIN,			/* nothing */
+	GENX_CMD_LOAD_IMM,		/* pairs of a register that is written and its value */
+	GENX_CMD_LOAD,			/* DW1 is a register that is written */
+	GENX_CMD_STORE,			/* DW1 is a register that is read */
+	GENX_CMD_MOVE,			/* DW1 is a register that is read, DW2 one to write */
+	GENX_CMD_JUMP,			/* DW1-2 are the address at which the batch goes on */
+	GENX_CMD_END,			/* the end of the batch */
+};
+
+/**
+ * struct genx_cmd_desc - one command that a batch may contain
+ * @zero:	bits of the header that must be 0: addresses in the GGTT, registers relative to
+ *		the engine, reserved bits
+ * @zero_dw1:	the same of DW1
+ * @longest:	bit of the header that is set in the command of @max DWs; the only other length is
+ *		@min then. 0: none
+ * @length_mask: field of the header with the length in DWs minus 2, 0: one DW
+ * @min:	least length in DWs
+ * @max:	largest, 0: no such command
+ * @check:	enum genx_cmd_check
+ */
+struct genx_cmd_desc {
+	u32 zero;
+	u32 zero_dw1;
+	u32 longest;
+	u16 length_mask;
+	u16 min;
+	u16 max;
+	u8 check;
+};
+
+/**
+ * struct genx_reg_span - registers that a batch may name
+ * @first:	offset
+ * @last:	offset of the last one
+ * @write:	it may write them too
+ */
+struct genx_reg_span {
+	u32 first;
+	u32 last;
+	bool write;
+};
+
+/**
+ * struct genx_parser_desc - commands and registers of the batches of an engine
+ * @mi:		MI commands by opcode, GENX_CMD_MI_OPCODES of them
+ * @blt:	2D commands by opcode, GENX_CMD_2D_OPCODES of them
+ * @regs:	registers
+ * @n_regs:	how many
+ */
+struct genx_parser_desc {
+	const struct genx_cmd_desc *mi;
+	const struct genx_cmd_desc *blt;
+	const struct genx_reg_span *regs;
+	u8 n_regs;
+};
+
+#endif
