@@ -11,10 +11,12 @@
 
 #include "core/bo.h"
 #include "core/bo_shrink.h"
+#include "core/counters.h"
 #include "core/device.h"
 #include "core/engine_sysfs.h"
 #include "core/file.h"
 #include "core/freq_sysfs.h"
+#include "core/pmu.h"
 #include "core/vm.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
@@ -113,6 +115,7 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 	INIT_LIST_HEAD(&genx->files);
 	INIT_LIST_HEAD(&genx->vms);
 	INIT_LIST_HEAD(&genx->bos);
+	genx_counters_init(genx);
 	err = drmm_mutex_init(&genx->drm, &genx->files_lock);
 	if (err)
 		return ERR_PTR(err);
@@ -169,6 +172,7 @@ int genx_device_register(struct genx_device *genx)
 		}
 	}
 
+	genx_pmu_register(genx);
 	device_print(genx);
 	return 0;
 }
@@ -176,6 +180,7 @@ int genx_device_register(struct genx_device *genx)
 void genx_device_destroy(struct genx_device *genx)
 {
 	if (genx->registered) {
+		genx_pmu_unregister(genx);
 		if (genx->oa_ready)
 			genx_oa_unregister(&genx->oa);
 		genx_engine_sysfs_unregister(genx);
@@ -189,5 +194,6 @@ void genx_device_destroy(struct genx_device *genx)
 		genx_oa_revoke(&genx->oa);
 	genx_bo_shrink_fini(genx);
 	genx_file_revoke_all(genx);
+	genx_counters_fini(genx);
 	device_stop(genx);
 }

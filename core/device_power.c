@@ -3,6 +3,7 @@
 
 #include <drm/drm_print.h>
 
+#include "core/counters.h"
 #include "core/device_power.h"
 #include "core/device_types.h"
 #include "core/vm.h"
@@ -15,12 +16,14 @@ static void resume_users(struct genx_device *genx, bool vms)
 		genx_vm_resume_all(genx);
 	if (genx->oa_ready)
 		genx_oa_resume(&genx->oa);
+	genx_counters_resume(genx);
 }
 
 int genx_device_suspend(struct genx_device *genx)
 {
 	int err;
 
+	genx_counters_suspend(genx);
 	if (genx->oa_ready)
 		genx_oa_suspend(&genx->oa);
 	err = genx_gt_power_down(&genx->gt);

@@ -15,6 +15,7 @@
 
 #include <drm/drm_device.h>
 
+#include "core/counters_types.h"
 #include "gt/gt.h"
 #include "irq/irq.h"
 #include "oa/oa.h"
@@ -22,6 +23,7 @@
 struct genx_engine_sysfs;
 struct genx_freq_sysfs;
 struct genx_platform;
+struct genx_pmu;
 struct shrinker;
 
 /**
@@ -37,6 +39,7 @@ struct shrinker;
  * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
  * @stop_dma:	disable DMA of the device, for engines that cannot be stopped
  * @runtime_pm:	the bus calls genx_device_suspend() while no file is open
+ * @pmu:	name of the perf PMU of the integrated GPU; NULL: no PMU
  */
 struct genx_device_info {
 	const struct genx_platform *plat;
@@ -50,6 +53,7 @@ struct genx_device_info {
 	unsigned long irq_flags;
 	void (*stop_dma)(struct device *dev);
 	bool runtime_pm;
+	const char *pmu;
 };
 
 /**
@@ -75,6 +79,8 @@ struct genx_device_info {
  * @bo_put_work: drops those references
  * @freq_sysfs: frequency files in sysfs
  * @engine_sysfs: engines in sysfs
+ * @counters:	what perf events count
+ * @pmu:	the perf PMU, NULL: none
  */
 struct genx_device {
 	struct drm_device drm;
@@ -98,6 +104,8 @@ struct genx_device {
 	struct work_struct bo_put_work;
 	struct genx_freq_sysfs *freq_sysfs;
 	struct genx_engine_sysfs *engine_sysfs;
+	struct genx_counters counters;
+	struct genx_pmu *pmu;
 };
 
 /** to_genx_device() - the GPU of a DRM device */

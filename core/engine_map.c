@@ -46,3 +46,19 @@ void genx_engine_map_name(const struct genx_engine *engine,
 			name->engine_instance++;
 	}
 }
+
+const char *genx_engine_map_prefix(u16 class)
+{
+	switch (class) {
+	case I915_ENGINE_CLASS_RENDER:
+		return "rcs";
+	case I915_ENGINE_CLASS_COPY:
+		return "bcs";
+	case I915_ENGINE_CLASS_VIDEO:
+		return "vcs";
+	case I915_ENGINE_CLASS_VIDEO_ENHANCE:
+		return "vecs";
+	default:
+		return "ccs";
+	}
+}

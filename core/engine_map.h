@@ -30,4 +30,7 @@ struct genx_engine *genx_engine_map_find(struct genx_gt *gt, u16 class, u16 inst
 void genx_engine_map_name(const struct genx_engine *engine,
 			  struct i915_engine_class_instance *name);
 
+/** genx_engine_map_prefix() - "rcs" and so on, for enum drm_i915_gem_engine_class */
+const char *genx_engine_map_prefix(u16 class);
+
 #endif

@@ -50,22 +50,6 @@ static struct engine_dir *to_dir(struct kobject *kobj)
 
 /* ---- what an engine is ---- */
 
-static const char *class_name(u16 class)
-{
-	switch (class) {
-	case I915_ENGINE_CLASS_RENDER:
-		return "rcs";
-	case I915_ENGINE_CLASS_COPY:
-		return "bcs";
-	case I915_ENGINE_CLASS_VIDEO:
-		return "vcs";
-	case I915_ENGINE_CLASS_VIDEO_ENHANCE:
-		return "vecs";
-	default:
-		return "ccs";
-	}
-}
-
 static struct i915_engine_class_instance engine_id(const struct genx_engine *engine)
 {
 	struct i915_engine_class_instance id;
@@ -233,7 +217,8 @@ static struct kobject *engine_add(struct kobject *parent, struct genx_engine *en
 	char name[16];
 	int err;
 
-	snprintf(name, sizeof(name), "%s%u", class_name(id.engine_class), id.engine_instance);
+	snprintf(name, sizeof(name), "%s%u", genx_engine_map_prefix(id.engine_class),
+		 id.engine_instance);
 	kobj = dir_add(parent, engine, &engine->props, name);
 	if (IS_ERR(kobj))
 		return kobj;

@@ -10,6 +10,7 @@
 #include "core/bo.h"
 #include "core/driver.h"
 #include "core/pci.h"
+#include "core/pmu.h"
 #include "include/compat.h"
 #include "oa/sysctl.h"
 
@@ -51,6 +52,7 @@ err_cache:
 static void __exit genx_exit(void)
 {
 	genx_pci_unregister();
+	genx_pmu_exit();
 	genx_oa_sysctl_unregister();
 	/*
 	 * A task that dropped the last reference in fence_release() may not have

@@ -204,6 +204,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		.revision = pdev->revision,
 		.stop_dma = pci_stop_dma,
 		.runtime_pm = true,
+		.pmu = GENX_PCI_NAME,
 	};
 	struct genx_device *genx;
 	int err;

@@ -182,6 +182,24 @@ void genx_rc6_restore(struct genx_rc6 *rc6)
 		write_on(rc6);
 }
 
+unsigned int genx_rc6_residency_unit(const struct genx_rc6 *rc6)
+{
+	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
+
+	return desc ? desc->residency_ns : 0;
+}
+
+/* The register is outside of the domains (register facts: residency). */
+int genx_rc6_residency(const struct genx_rc6 *rc6, u32 *ticks)
+{
+	u32 value = genx_mmio_read(rc6->mmio, RC6_RESIDENCY);
+
+	if (genx_mmio_lost(rc6->mmio))
+		return -ENODEV;
+	*ticks = value;
+	return 0;
+}
+
 void genx_rc6_print(struct genx_rc6 *rc6, struct drm_printer *p)
 {
 	bool owned, on;

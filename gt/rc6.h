@@ -100,6 +100,25 @@ void genx_rc6_allow(struct genx_rc6 *rc6);
 void genx_rc6_restore(struct genx_rc6 *rc6);
 
 /**
+ * genx_rc6_residency_unit() - does the hardware count the time in RC6?
+ * @rc6: RC6 of the GT
+ *
+ * Return: ns of one tick, 0: it does not, or not in a way that genx reads.
+ */
+unsigned int genx_rc6_residency_unit(const struct genx_rc6 *rc6);
+
+/**
+ * genx_rc6_residency() - the time in RC6
+ * @rc6: RC6 of a GT with power whose genx_rc6_residency_unit() is not 0
+ * @ticks: the counter, modulo 2^32; a loss of power may restart it
+ *
+ * Any context; a GT that sleeps goes on to sleep.
+ *
+ * Return: 0 or -ENODEV if the device is lost.
+ */
+int genx_rc6_residency(const struct genx_rc6 *rc6, u32 *ticks);
+
+/**
  * genx_rc6_print() - print the state
  * @rc6: RC6 of the GT
  * @p: printer

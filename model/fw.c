@@ -62,7 +62,8 @@ static void well_set(struct model *m, enum genx_fw_domain domain, bool on)
 		m->fw.awake &= ~GENX_FW_BIT(domain);
 	if (m->fw.awake == before)
 		return;
-	if (domain == m->plat->fw_domains[0].domain)
+	/* RC6 is a state of the whole GT: it ends with the first well that comes on */
+	if (!before != !m->fw.awake)
 		model_rc6_sleep(m, !on);
 	model_wake(m);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * RC6: the time that the GT well was off with RC6 enabled.
+ * RC6: the time that all wells were off with RC6 enabled.
  *
  * Source: public register facts: RC6.
  */
@@ -48,7 +48,7 @@ static u32 residency_read(struct model *m, u32 offset)
 
 void model_rc6_reset(struct model *m)
 {
-	if (!model_fw_awake(m, GENX_FW_GT) && m->rc6.since == MODEL_NEVER)
+	if (!m->fw.awake && m->rc6.since == MODEL_NEVER)
 		m->rc6.since = m->now;
 	rc6_account(m);
 }

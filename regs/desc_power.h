@@ -55,6 +55,7 @@ struct genx_boot_desc {
  *		0: none
  * @min_mv:	lowest voltage at which it keeps the state, in mV; firmware may have set less.
  *		0: what firmware set is right
+ * @residency_ns: unit of RC6_RESIDENCY; 0: the platform counts it in another way
  */
 struct genx_rc6_desc {
 	const struct genx_reg_value *setup;
@@ -64,6 +65,7 @@ struct genx_rc6_desc {
 	u8 max_idle;
 	u32 needs;
 	u16 min_mv;
+	u16 residency_ns;
 };
 
 /**

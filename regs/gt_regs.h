@@ -127,6 +127,9 @@
 /* Scaler lock of a media engine; offsets are in the descriptor. */
 #define   SFC_FORCED_LOCK		REG_BIT(0)
 
+/* Time in RC6 (register facts: residency). */
+#define RC6_RESIDENCY			GENX_REG(0x138108)
+
 /* Power. */
 #define RC_CONTROL			GENX_REG(0xa090)
 #define   RC_CONTROL_HW_ENABLE		REG_BIT(31)

@@ -21,6 +21,9 @@
 #define PG_ENABLE		0xa210
 #define COUNTER_CONTROL		0x138104
 
+/* Unit of the residency counter (register facts: residency). */
+#define RESIDENCY_NS		1280
+
 #define HW_ENABLE		REG_BIT(31)
 #define TIMEOUT_MODE		REG_BIT(28)
 #define EVALUATION_MODE		REG_BIT(27)
@@ -40,7 +43,8 @@ static const struct genx_reg_value gen6_setup[] = {
 
 #define GEN6_RC6 \
 	GENX_TABLE(setup, gen6_setup), \
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .off = GEN6_OFF, .max_idle = 10
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .off = GEN6_OFF, .max_idle = 10, \
+	.residency_ns = RESIDENCY_NS
 
 /* Firmware of some boards sets a voltage of RC6 at which the GT loses its state. */
 const struct genx_rc6_desc genx_rc6_snb = { GEN6_RC6, .min_mv = 450 };
@@ -50,7 +54,7 @@ const struct genx_rc6_desc genx_rc6_hsw = { GEN6_RC6 };
 const struct genx_rc6_desc genx_rc6_ivb = {
 	GENX_TABLE(setup, gen6_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE | RC6P_ENABLE, .off = GEN6_OFF,
-	.max_idle = 10,
+	.max_idle = 10, .residency_ns = RESIDENCY_NS,
 };
 
 /*
@@ -76,6 +80,7 @@ static const struct genx_reg_value gen8_setup[] = {
 const struct genx_rc6_desc genx_rc6_gen8 = {
 	GENX_TABLE(setup, gen8_setup),
 	.control = HW_ENABLE | TIMEOUT_MODE | RC6_ENABLE, .max_idle = 10,
+	.residency_ns = RESIDENCY_NS,
 };
 
 #define SKL_SETUP \
@@ -90,6 +95,7 @@ static const struct genx_reg_value skl_setup[] = {
 const struct genx_rc6_desc genx_rc6_skl = {
 	GENX_TABLE(setup, skl_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
+	.residency_ns = RESIDENCY_NS,
 };
 
 /* GT3, GT4: the power gates stay off (register facts: what drivers on silicon do). */
@@ -100,6 +106,7 @@ static const struct genx_reg_value skl_gt3_setup[] = {
 const struct genx_rc6_desc genx_rc6_skl_gt3 = {
 	GENX_TABLE(setup, skl_gt3_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
+	.residency_ns = RESIDENCY_NS,
 };
 
 static const struct genx_reg_value gen9_setup[] = {
@@ -111,6 +118,7 @@ static const struct genx_reg_value gen9_setup[] = {
 const struct genx_rc6_desc genx_rc6_gen9 = {
 	GENX_TABLE(setup, gen9_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
+	.residency_ns = RESIDENCY_NS,
 };
 
 /* The idle count of the GuC (0xc3e4) is not written: genx does not program the GuC (FW-024). */
@@ -124,6 +132,7 @@ static const struct genx_reg_value gen11_setup[] = {
 const struct genx_rc6_desc genx_rc6_gen11 = {
 	GENX_TABLE(setup, gen11_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
+	.residency_ns = RESIDENCY_NS,
 };
 
 /* ---- frequencies ---- */

@@ -2,6 +2,7 @@
 /* The requested frequency follows the load of the engines. */
 #include <linux/bitops.h>
 #include <linux/minmax.h>
+#include <linux/timekeeping.h>
 
 #include <drm/drm_print.h>
 
@@ -126,6 +127,7 @@ void genx_governor_init(struct genx_governor *gov, struct genx_gt *gt)
 {
 	gov->gt = gt;
 	spin_lock_init(&gov->lock);
+	genx_stopwatch_init(&gov->awake_time);
 	hrtimer_setup(&gov->timer, sample, CLOCK_MONOTONIC, HRTIMER_MODE_REL_SOFT);
 }
 
@@ -158,8 +160,10 @@ void genx_governor_engine_wakes(struct genx_gt *gt)
 	struct genx_governor *gov = &gt->exec->governor;
 
 	guard(spinlock_irqsave)(&gov->lock);
-	if (!gov->awake++)
-		start_if_awake(gov);
+	if (gov->awake++)
+		return;
+	genx_stopwatch_set(&gov->awake_time, true, ktime_get_mono_fast_ns());
+	start_if_awake(gov);
 }
 
 void genx_governor_engine_sleeps(struct genx_gt *gt)
@@ -167,8 +171,10 @@ void genx_governor_engine_sleeps(struct genx_gt *gt)
 	struct genx_governor *gov = &gt->exec->governor;
 
 	guard(spinlock_irqsave)(&gov->lock);
-	if (!--gov->awake)
-		stop_if_asleep(gov);
+	if (--gov->awake)
+		return;
+	genx_stopwatch_set(&gov->awake_time, false, ktime_get_mono_fast_ns());
+	stop_if_asleep(gov);
 }
 
 unsigned int genx_governor_wait_begin(struct genx_gt *gt)

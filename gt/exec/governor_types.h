@@ -8,6 +8,8 @@
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
+#include "gt/exec/stopwatch.h"
+
 struct genx_gt;
 
 /**
@@ -24,6 +26,7 @@ struct genx_gt;
  * @low:	samples with a low load since the last change
  * @mhz:	what the load asks for
  * @boosts:	samples at which a waiter raised the request
+ * @awake_time:	runs while any engine is awake, enabled or not
  */
 struct genx_governor {
 	struct genx_gt *gt;
@@ -38,6 +41,7 @@ struct genx_governor {
 	unsigned int low;
 	unsigned int mhz;
 	u64 boosts;
+	struct genx_stopwatch awake_time;
 };
 
 #endif

@@ -484,6 +484,14 @@ static void rc6_residency(void)
 	before = rd(g, 0x138108);
 	pass_time(g, 1280 * US);
 	EXPECT_EQ(rd(g, 0x138108) - before, 1000);
+	/* it is a state of the whole GT: any well that is on ends it */
+	fw_get(g, GENX_FW_RENDER);
+	before = rd(g, 0x138108);
+	pass_time(g, 10 * MS);
+	EXPECT_EQ(rd(g, 0x138108), before);
+	fw_put(g, GENX_FW_RENDER);
+	pass_time(g, 10 * MS);
+	EXPECT(rd(g, 0x138108) > before + 6000);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }

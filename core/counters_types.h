@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* State of the counters of a GPU. */
+#ifndef GENX_CORE_COUNTERS_TYPES_H
+#define GENX_CORE_COUNTERS_TYPES_H
+
+#include <linux/atomic.h>
+#include <linux/mutex.h>
+#include <linux/types.h>
+#include <linux/workqueue.h>
+
+#include "gt/exec/stopwatch.h"
+
+/**
+ * struct genx_counters - what is sampled
+ * @lock:	protects what follows up to @mhz_ns; outer of the reset lock
+ * @work:	takes samples while there are @users
+ * @users:	open counters that are sampled
+ * @asleep:	the device has no power
+ * @last:	time of the last sample, of ktime_get_mono_fast_ns()
+ * @rc6_last:	residency counter of the hardware then
+ * @mhz_ns:	actual and requested frequency times time, in MHz ns
+ * @rc6_ns:	residency while the device had power
+ * @suspended:	runs while it has none and there are @users
+ */
+struct genx_counters {
+	struct mutex lock;	/* up to mhz_ns */
+	struct delayed_work work;
+	unsigned int users;
+	bool asleep;
+	u64 last;
+	u32 rc6_last;
+	atomic64_t mhz_ns[2];
+	atomic64_t rc6_ns;
+	struct genx_stopwatch suspended;
+};
+
+#endif

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * DOC: perf events
+ *
+ * The events count for the whole GPU, whoever uses it, so they belong to a processor and not to a
+ * task; perf then demands CAP_PERFMON or perf_event_paranoid of 0 or less. The perf core chooses
+ * the processor (PERF_PMU_SCOPE_SYS_WIDE).
+ *
+ * perf calls with interrupts off, some calls from NMI, so a read takes no lock: it follows an RCU
+ * pointer to the device, which removal clears. Kernels before 6.15 use the memory of a PMU until
+ * its last event is freed, so a PMU whose device has gone stays registered until then. An event
+ * refers to one binding of the device, by a number: after a new one it stands still.
+ *
+ * The perf core goes on to use an event's PMU after it has called event->destroy, so that a PMU
+ * that had events is freed only after an RCU-tasks grace period: that code does not sleep.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/device.h>
+#include <linux/list.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/perf_event.h>
+#include <linux/rcupdate.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/sysfs.h>
+#include <linux/workqueue.h>
+
+#include <drm/drm_print.h>
+#include <drm/i915_drm.h>
+
+#include "core/counters.h"
+#include "core/device_types.h"
+#include "core/pmu.h"
+#include "core/pmu_events.h"
+
+/**
+ * struct genx_pmu - the PMU of one device
+ * @base:	for the perf core
+ * @name:	its name
+ * @link:	in @pmus
+ * @lock:	protects what follows
+ * @genx:	device; NULL: it was removed. Callbacks of perf read it under RCU
+ * @binding:	counts devices
+ * @events:	open events
+ * @used:	there has been an event
+ * @files:	directories in sysfs
+ */
+struct genx_pmu {
+	struct pmu base;
+	char name[48];
+	struct list_head link;
+	struct mutex lock;	/* what follows */
+	struct genx_device __rcu *genx;
+	u64 binding;
+	unsigned int events;
+	bool used;
+	struct genx_pmu_files *files;
+};
+
+static void reap(struct work_struct *work);
+
+/* Registrations of the module: PMUs of devices, and of devices that have gone. */
+static LIST_HEAD(pmus);
+static DEFINE_MUTEX(pmus_lock);
+static DECLARE_WORK(reap_work, reap);
+
+static struct genx_pmu *to_pmu(struct pmu *base)
+{
+	return container_of(base, struct genx_pmu, base);
+}
+
+static struct genx_device *pmu_device(struct genx_pmu *pmu)
+{
+	return rcu_dereference_protected(pmu->genx, lockdep_is_held(&pmu->lock));
+}
+
+/* ---- events ---- */
+
+static void event_destroy(struct perf_event *event)
+{
+	struct genx_pmu *pmu = to_pmu(event->pmu);
+	struct genx_device *genx;
+
+	guard(mutex)(&pmu->lock);
+	genx = pmu_device(pmu);
+	if (genx && event->hw.config == pmu->binding)
+		genx_counters_put(genx, event->attr.config);
+	if (!--pmu->events && !genx)
+		schedule_work(&reap_work);
+}
+
+static int event_init(struct perf_event *event)
+{
+	struct genx_pmu *pmu = to_pmu(event->pmu);
+	struct genx_device *genx;
+	int err;
+
+	if (event->attr.type != event->pmu->type)
+		return -ENOENT;
+	if (is_sampling_event(event) || event->cpu < 0)
+		return -EINVAL;
+	if (has_branch_stack(event))
+		return -EOPNOTSUPP;
+
+	guard(mutex)(&pmu->lock);
+	genx = pmu_device(pmu);
+	err = genx ? genx_counters_get(genx, event->attr.config) : -ENODEV;
+	if (err)
+		return err;
+	event->hw.config = pmu->binding;
+	event->destroy = event_destroy;
+	pmu->events++;
+	pmu->used = true;
+	return 0;
+}
+
+/* Value of an event's counter now; false: its device has gone. */
+static bool event_value(struct perf_event *event, u64 *value)
+{
+	struct genx_pmu *pmu = to_pmu(event->pmu);
+	struct genx_device *genx;
+
+	guard(rcu)();
+	genx = rcu_dereference(pmu->genx);
+	if (!genx || event->hw.config != READ_ONCE(pmu->binding))
+		return false;
+	*value = genx_counters_read(genx, event->attr.config);
+	return true;
+}
+
+static void event_read(struct perf_event *event)
+{
+	s64 before = local64_read(&event->hw.prev_count);
+	u64 now;
+
+	do {
+		/* a clock that NMIs may read can step back a little */
+		if (!event_value(event, &now) || (s64)(now - before) <= 0)
+			return;
+	} while (!local64_try_cmpxchg(&event->hw.prev_count, &before, now));
+	local64_add(now - before, &event->count);
+}
+
+static void event_start(struct perf_event *event, int flags)
+{
+	u64 now;
+
+	if (event_value(event, &now))
+		local64_set(&event->hw.prev_count, now);
+	event->hw.state = 0;
+}
+
+static void event_stop(struct perf_event *event, int flags)
+{
+	if (event->hw.state & PERF_HES_STOPPED)
+		return;
+	if (flags & PERF_EF_UPDATE)
+		event_read(event);
+	event->hw.state = PERF_HES_STOPPED;
+}
+
+static int event_add(struct perf_event *event, int flags)
+{
+	event->hw.state = PERF_HES_STOPPED;
+	if (flags & PERF_EF_START)
+		event_start(event, flags);
+	return 0;
+}
+
+static void event_del(struct perf_event *event, int flags)
+{
+	event_stop(event, PERF_EF_UPDATE);
+}
+
+/* ---- PMUs ---- */
+
+static struct genx_pmu *pmu_create(struct genx_device *genx, const char *name)
+{
+	struct genx_pmu *pmu = kzalloc(sizeof(*pmu), GFP_KERNEL);
+	int err = -ENOMEM;
+
+	if (!pmu)
+		return ERR_PTR(-ENOMEM);
+	pmu->files = genx_pmu_files_create(genx);
+	if (!pmu->files)
+		goto err_free;
+	strscpy(pmu->name, name, sizeof(pmu->name));
+	mutex_init(&pmu->lock);
+	pmu->base = (struct pmu){
+		.module = THIS_MODULE,
+		.task_ctx_nr = perf_invalid_context,
+		.scope = PERF_PMU_SCOPE_SYS_WIDE,
+		.capabilities = PERF_PMU_CAP_NO_INTERRUPT,
+		.attr_groups = genx_pmu_files_groups(pmu->files),
+		.event_init = event_init,
+		.add = event_add,
+		.del = event_del,
+		.start = event_start,
+		.stop = event_stop,
+		.read = event_read,
+	};
+	err = perf_pmu_register(&pmu->base, pmu->name, -1);
+	if (!err)
+		return pmu;
+	mutex_destroy(&pmu->lock);
+	genx_pmu_files_destroy(pmu->files);
+err_free:
+	kfree(pmu);
+	return ERR_PTR(err);
+}
+
+/* No event is open, and none can be opened. */
+static void pmu_release(struct genx_pmu *pmu)
+{
+	lockdep_assert_held(&pmus_lock);
+	list_del(&pmu->link);
+	/* the perf core may still be about to leave the PMU of the last event */
+	if (pmu->used)
+		synchronize_rcu_tasks();
+	perf_pmu_unregister(&pmu->base);
+	genx_pmu_files_destroy(pmu->files);
+	mutex_destroy(&pmu->lock);
+	kfree(pmu);
+}
+
+static bool pmu_is_dead(struct genx_pmu *pmu)
+{
+	guard(mutex)(&pmu->lock);
+	return !pmu_device(pmu) && !pmu->events;
+}
+
+static void reap(struct work_struct *work)
+{
+	struct genx_pmu *pmu, *next;
+
+	guard(mutex)(&pmus_lock);
+	list_for_each_entry_safe(pmu, next, &pmus, link)
+		if (pmu_is_dead(pmu))
+			pmu_release(pmu);
+}
+
+static struct genx_pmu *pmu_find(const char *name)
+{
+	struct genx_pmu *pmu;
+
+	lockdep_assert_held(&pmus_lock);
+	list_for_each_entry(pmu, &pmus, link)
+		if (!strcmp(pmu->name, name))
+			return pmu;
+	return NULL;
+}
+
+static void pmu_bind(struct genx_pmu *pmu, struct genx_device *genx)
+{
+	guard(mutex)(&pmu->lock);
+	WRITE_ONCE(pmu->binding, pmu->binding + 1);
+	rcu_assign_pointer(pmu->genx, genx);
+}
+
+/* ':' has a meaning in the names of events on a command line. */
+static void pmu_name(const struct genx_device *genx, char *name, size_t size)
+{
+	const char *slot = dev_name(genx->drm.dev);
+
+	if (!strcmp(slot, "0000:00:02.0")) {
+		strscpy(name, genx->info.pmu, size);
+		return;
+	}
+	snprintf(name, size, "%s_%s", genx->info.pmu, slot);
+	strreplace(name, ':', '_');
+}
+
+void genx_pmu_register(struct genx_device *genx)
+{
+	struct genx_pmu *pmu;
+	char name[sizeof(pmu->name)];
+
+	if (!genx->info.pmu)
+		return;
+	pmu_name(genx, name, sizeof(name));
+	guard(mutex)(&pmus_lock);
+	pmu = pmu_find(name);
+	if (!pmu) {
+		pmu = pmu_create(genx, name);
+		if (IS_ERR(pmu)) {
+			drm_notice(&genx->drm, "perf PMU %s: registration failed (%pe), no events\n",
+				   name, pmu);
+			return;
+		}
+		list_add(&pmu->link, &pmus);
+	}
+	pmu_bind(pmu, genx);
+	genx->pmu = pmu;
+}
+
+void genx_pmu_unregister(struct genx_device *genx)
+{
+	struct genx_pmu *pmu = genx->pmu;
+
+	if (!pmu)
+		return;
+	guard(mutex)(&pmus_lock);
+	genx->pmu = NULL;
+	scoped_guard(mutex, &pmu->lock)
+		rcu_assign_pointer(pmu->genx, NULL);
+	/* callbacks of perf that have the pointer */
+	synchronize_rcu();
+	if (pmu_is_dead(pmu))
+		pmu_release(pmu);
+}
+
+void genx_pmu_exit(void)
+{
+	flush_work(&reap_work);
+}

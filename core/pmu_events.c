@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The files of a PMU in sysfs: names, numbers and units of its events, which are those of i915. */
+#include <linux/device.h>
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+#include <linux/sysfs.h>
+
+#include <drm/i915_drm.h>
+
+#include "core/counters.h"
+#include "core/device_types.h"
+#include "core/engine_map.h"
+#include "core/pmu_events.h"
+#include "gt/exec/engine.h"
+
+/* Counters of the GT, and busy time of the engines; each with the file of its unit. */
+#define GT_COUNTERS	5
+#define MAX_FILES	(2 * (GT_COUNTERS + GENX_MAX_ENGINES))
+
+/**
+ * struct event_file - a file of an event
+ * @attr:	the file
+ * @name:	its name
+ * @config:	number of the event
+ * @unit:	its unit, the content of the file; NULL: the content is @config
+ */
+struct event_file {
+	struct device_attribute attr;
+	char name[40];
+	u64 config;
+	const char *unit;
+};
+
+struct genx_pmu_files {
+	struct event_file file[MAX_FILES];
+	unsigned int n;
+	struct attribute *attrs[MAX_FILES + 1];
+	struct attribute_group events;
+	const struct attribute_group *groups[3];
+};
+
+static ssize_t event_show(struct device *dev, struct device_attribute *attr, char *buf)
+{
+	const struct event_file *file = container_of(attr, struct event_file, attr);
+
+	if (file->unit)
+		return sysfs_emit(buf, "%s\n", file->unit);
+	return sysfs_emit(buf, "config=0x%llx\n", file->config);
+}
+
+PMU_FORMAT_ATTR(i915_eventid, "config:0-20");
+
+static struct attribute *format_attrs[] = {
+	&format_attr_i915_eventid.attr,
+	NULL
+};
+
+static const struct attribute_group format_group = {
+	.name = "format",
+	.attrs = format_attrs,
+};
+
+static void add_file(struct genx_pmu_files *files, const char *name, const char *suffix, u64 config,
+		     const char *unit)
+{
+	struct event_file *file = &files->file[files->n];
+
+	snprintf(file->name, sizeof(file->name), "%s%s", name, suffix);
+	file->config = config;
+	file->unit = unit;
+	sysfs_attr_init(&file->attr.attr);
+	file->attr.attr.name = file->name;
+	file->attr.attr.mode = 0444;
+	file->attr.show = event_show;
+	files->attrs[files->n++] = &file->attr.attr;
+}
+
+static void add_event(struct genx_pmu_files *files, struct genx_device *genx, const char *name,
+		      u64 config, const char *unit)
+{
+	if (genx_counters_check(genx, config))
+		return;
+	add_file(files, name, "", config, NULL);
+	if (unit)
+		add_file(files, name, ".unit", config, unit);
+}
+
+struct genx_pmu_files *genx_pmu_files_create(struct genx_device *genx)
+{
+	static const struct {
+		const char *name;
+		u64 config;
+		const char *unit;
+	} gt[GT_COUNTERS] = {
+		{ "actual-frequency", I915_PMU_ACTUAL_FREQUENCY, "M" },
+		{ "requested-frequency", I915_PMU_REQUESTED_FREQUENCY, "M" },
+		{ "interrupts", I915_PMU_INTERRUPTS, NULL },
+		{ "rc6-residency", I915_PMU_RC6_RESIDENCY, "ns" },
+		{ "software-gt-awake-time", I915_PMU_SOFTWARE_GT_AWAKE_TIME, "ns" },
+	};
+	struct genx_pmu_files *files = kzalloc(sizeof(*files), GFP_KERNEL);
+	struct genx_engine *engine;
+	unsigned int i;
+
+	if (!files)
+		return NULL;
+	for (i = 0; i < ARRAY_SIZE(gt); i++)
+		add_event(files, genx, gt[i].name, gt[i].config, gt[i].unit);
+	for_each_engine(engine, &genx->gt) {
+		struct i915_engine_class_instance id;
+		char name[24];
+
+		genx_engine_map_name(engine, &id);
+		snprintf(name, sizeof(name), "%s%u-busy", genx_engine_map_prefix(id.engine_class),
+			 id.engine_instance);
+		add_event(files, genx, name,
+			  I915_PMU_ENGINE_BUSY(id.engine_class, id.engine_instance), "ns");
+	}
+	files->events.name = "events";
+	files->events.attrs = files->attrs;
+	files->groups[0] = &format_group;
+	files->groups[1] = &files->events;
+	return files;
+}
+
+void genx_pmu_files_destroy(struct genx_pmu_files *files)
+{
+	kfree(files);
+}
+
+const struct attribute_group **genx_pmu_files_groups(struct genx_pmu_files *files)
+{
+	return files->groups;
+}

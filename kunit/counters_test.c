@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Counters for perf: which there are, what they count. In virtual time, so that times are exact. */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include <drm/i915_drm.h>
+
+#include "core/counters.h"
+#include "core/device_power.h"
+#include "core/device_types.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/engine_power.h"
+#include "gt/exec/exec.h"
+#include "kunit/fault_fixture.h"
+#include "kunit/platforms.h"
+
+#define REST_MS		200
+/* Two samples, and what wakes the GT for a moment. */
+#define SLACK_NS	(25 * (u64)NSEC_PER_MSEC)
+
+static const u64 sampled[] = {
+	I915_PMU_ACTUAL_FREQUENCY, I915_PMU_REQUESTED_FREQUENCY, I915_PMU_RC6_RESIDENCY,
+};
+
+static struct genx_kunit_fault *driver_up(struct kunit *test)
+{
+	struct genx_kunit_fault *f;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	f = genx_kunit_fault_create(test);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	/* the engines park */
+	msleep(REST_MS);
+	return f;
+}
+
+static void open_counter(struct kunit *test, struct genx_kunit_fault *f, u64 config)
+{
+	KUNIT_ASSERT_EQ(test, genx_counters_get(f->genx, config), 0);
+}
+
+/* Let some time pass, whole ticks of it; returns how much. */
+static u64 rest(void)
+{
+	ktime_t start = ktime_get();
+
+	msleep(REST_MS);
+	return ktime_to_ns(ktime_sub(ktime_get(), start));
+}
+
+static void expect_near(struct kunit *test, u64 got, u64 want, u64 slack)
+{
+	KUNIT_EXPECT_GE(test, got + slack, want);
+	KUNIT_EXPECT_LE(test, got, want + slack);
+}
+
+/* What each platform has; what none has. */
+static void exist(struct kunit *test)
+{
+	const struct genx_platform *plat = genx_kunit_plat(test);
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, plat);
+	int freq, rc6, engine;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	freq = strcmp(plat->codename, "vlv") ? 0 : -ENODEV;
+	rc6 = freq || !strcmp(plat->codename, "dg2") ? -ENODEV : 0;
+	engine = f->genx->gt.n_engines ? 0 : -ENODEV;
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ACTUAL_FREQUENCY), freq);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_REQUESTED_FREQUENCY), freq);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_RC6_RESIDENCY), rc6);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_INTERRUPTS), 0);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_SOFTWARE_GT_AWAKE_TIME), 0);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, __I915_PMU_OTHER(5)), -ENOENT);
+	/* a second GT */
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, __I915_PMU_INTERRUPTS(1)), -ENOENT);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, ~0ull), -ENOENT);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_BUSY(0, 0)), engine);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_BUSY(3, 0)), engine);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_BUSY(0, 1)), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_BUSY(5, 0)), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, __I915_PMU_ENGINE(0, 0, 3)), -ENODEV);
+	genx_kunit_fault_down(f);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* The GT sleeps while it is idle, not while an engine is awake; a sleep of the device counts. */
+static void residency(struct kunit *test)
+{
+	struct genx_kunit_fault *f = driver_up(test);
+	struct genx_engine *rcs = f->genx->gt.engines[0];
+	u64 ns, begin;
+
+	open_counter(test, f, I915_PMU_RC6_RESIDENCY);
+	/* up to now nobody asked */
+	KUNIT_EXPECT_EQ(test, genx_counters_read(f->genx, I915_PMU_RC6_RESIDENCY), 0);
+	ns = rest();
+	expect_near(test, genx_counters_read(f->genx, I915_PMU_RC6_RESIDENCY), ns, SLACK_NS);
+
+	KUNIT_ASSERT_EQ(test, genx_engine_unpark(rcs), 0);
+	begin = genx_counters_read(f->genx, I915_PMU_RC6_RESIDENCY);
+	rest();
+	expect_near(test, genx_counters_read(f->genx, I915_PMU_RC6_RESIDENCY), begin, SLACK_NS);
+	genx_engine_park(rcs);
+	rest();
+
+	KUNIT_ASSERT_EQ(test, genx_device_suspend(f->genx), 0);
+	begin = genx_counters_read(f->genx, I915_PMU_RC6_RESIDENCY);
+	ns = rest();
+	expect_near(test, genx_counters_read(f->genx, I915_PMU_RC6_RESIDENCY) - begin, ns,
+		    NSEC_PER_MSEC);
+	KUNIT_ASSERT_EQ(test, genx_device_resume(f->genx), 0);
+	begin = genx_counters_read(f->genx, I915_PMU_RC6_RESIDENCY);
+	KUNIT_EXPECT_GE(test, begin, ns);
+	ns = rest();
+	expect_near(test, genx_counters_read(f->genx, I915_PMU_RC6_RESIDENCY) - begin, ns,
+		    SLACK_NS);
+	genx_counters_put(f->genx, I915_PMU_RC6_RESIDENCY);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* MHz s, while an engine is awake. */
+static void frequency(struct kunit *test)
+{
+	struct genx_kunit_fault *f = driver_up(test);
+	struct genx_engine *rcs = f->genx->gt.engines[0];
+	unsigned int i, mhz;
+	u64 value[2], ns;
+
+	mhz = f->genx->gt.freq.mhz[GENX_FREQ_RP0];
+	KUNIT_ASSERT_EQ(test, genx_freq_set(&f->genx->gt.freq, GENX_FREQ_MIN, mhz), 0);
+	for (i = 0; i < 2; i++)
+		open_counter(test, f, sampled[i]);
+	rest();
+	for (i = 0; i < 2; i++)
+		KUNIT_EXPECT_EQ(test, genx_counters_read(f->genx, sampled[i]), 0);
+	KUNIT_ASSERT_EQ(test, genx_engine_unpark(rcs), 0);
+	ns = rest();
+	for (i = 0; i < 2; i++) {
+		value[i] = genx_counters_read(f->genx, sampled[i]);
+		expect_near(test, value[i], div_u64(mhz * ns, NSEC_PER_SEC),
+			    div_u64(mhz * SLACK_NS, NSEC_PER_SEC) + 1);
+		KUNIT_EXPECT_GT(test, value[i], 0);
+	}
+	genx_engine_park(rcs);
+	rest();
+	for (i = 0; i < 2; i++)
+		value[i] = genx_counters_read(f->genx, sampled[i]);
+	rest();
+	for (i = 0; i < 2; i++) {
+		KUNIT_EXPECT_EQ(test, genx_counters_read(f->genx, sampled[i]), value[i]);
+		genx_counters_put(f->genx, sampled[i]);
+	}
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* What the driver counts itself. */
+static void software(struct kunit *test)
+{
+	const u64 busy = I915_PMU_ENGINE_BUSY(0, 0), copy = I915_PMU_ENGINE_BUSY(1, 0);
+	const u64 awake = I915_PMU_SOFTWARE_GT_AWAKE_TIME;
+	struct genx_kunit_fault *f = driver_up(test);
+	struct genx_engine *rcs = f->genx->gt.engines[0];
+	u64 before[4], ns;
+
+	open_counter(test, f, busy);
+	before[0] = genx_counters_read(f->genx, busy);
+	before[1] = genx_counters_read(f->genx, copy);
+	before[2] = genx_counters_read(f->genx, I915_PMU_INTERRUPTS);
+	before[3] = genx_counters_read(f->genx, awake);
+	rest();
+	KUNIT_EXPECT_EQ(test, genx_counters_read(f->genx, awake), before[3]);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_submit(f), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_wait_idle(&f->genx->gt, 10000), 0);
+	KUNIT_EXPECT_GT(test, genx_counters_read(f->genx, busy), before[0]);
+	KUNIT_EXPECT_EQ(test, genx_counters_read(f->genx, copy), before[1]);
+	KUNIT_EXPECT_GT(test, genx_counters_read(f->genx, I915_PMU_INTERRUPTS), before[2]);
+	rest();
+	before[3] = genx_counters_read(f->genx, awake);
+	KUNIT_ASSERT_EQ(test, genx_engine_unpark(rcs), 0);
+	ns = rest();
+	expect_near(test, genx_counters_read(f->genx, awake) - before[3], ns, SLACK_NS);
+	genx_engine_park(rcs);
+	rest();
+	before[3] = genx_counters_read(f->genx, awake);
+	rest();
+	KUNIT_EXPECT_EQ(test, genx_counters_read(f->genx, awake), before[3]);
+	genx_counters_put(f->genx, busy);
+}
+
+static u64 reads(struct genx_kunit_fault *f)
+{
+	struct model_stats stats;
+
+	genx_kunit_gpu_stats(f->gpu, &stats);
+	return stats.mmio_reads + stats.mmio_writes;
+}
+
+/* A question accesses no register, and without an open sampled counter nothing does. */
+static void no_polling(struct kunit *test)
+{
+	struct genx_kunit_fault *f = driver_up(test);
+	unsigned int i;
+	u64 before = reads(f);
+
+	open_counter(test, f, I915_PMU_INTERRUPTS);
+	open_counter(test, f, I915_PMU_ENGINE_BUSY(0, 0));
+	genx_counters_read(f->genx, I915_PMU_ENGINE_BUSY(0, 0));
+	rest();
+	KUNIT_EXPECT_EQ(test, reads(f), before);
+	for (i = 0; i < ARRAY_SIZE(sampled); i++)
+		open_counter(test, f, sampled[i]);
+	before = reads(f);
+	for (i = 0; i < ARRAY_SIZE(sampled); i++)
+		genx_counters_read(f->genx, sampled[i]);
+	KUNIT_EXPECT_EQ(test, reads(f), before);
+	rest();
+	KUNIT_EXPECT_GT(test, reads(f), before);
+	for (i = 0; i < ARRAY_SIZE(sampled); i++)
+		genx_counters_put(f->genx, sampled[i]);
+	before = reads(f);
+	rest();
+	KUNIT_EXPECT_EQ(test, reads(f), before);
+	/* nor while the device has no power */
+	open_counter(test, f, I915_PMU_RC6_RESIDENCY);
+	KUNIT_ASSERT_EQ(test, genx_device_suspend(f->genx), 0);
+	before = reads(f);
+	rest();
+	KUNIT_EXPECT_EQ(test, reads(f), before);
+	KUNIT_ASSERT_EQ(test, genx_device_resume(f->genx), 0);
+	genx_counters_put(f->genx, I915_PMU_RC6_RESIDENCY);
+}
+
+static struct kunit_case counters_cases[] = {
+	KUNIT_CASE_PARAM(exist, genx_kunit_platforms_gen),
+	KUNIT_CASE(residency),
+	KUNIT_CASE(frequency),
+	KUNIT_CASE(software),
+	KUNIT_CASE(no_polling),
+	{}
+};
+
+static struct kunit_suite counters_suite = {
+	.name = "genx_counters",
+	.test_cases = counters_cases,
+};
+
+kunit_test_suite(counters_suite);
