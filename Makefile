@@ -59,9 +59,15 @@ modules_install: module
 PREFIX ?= /usr/local
 MAN1 := $(wildcard tools/genx-perf/*.1 tools/hwtest/*.1 tools/vgpu/*.1)
 .PHONY: install
-install: tools install-perf
-	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-hwtest $(BUILD)/vgpu
+install: tools install-perf vgpu-install
+	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-hwtest
 	$(Q)$(if $(MAN1),install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(MAN1))
+
+## make vgpu-install      the modelled GPU alone, with its manual page (Documentation/vgpu.md)
+.PHONY: vgpu-install
+vgpu-install: $(BUILD)/vgpu
+	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/vgpu
+	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 tools/vgpu/vgpu.1
 
 # genx-perf, its data, the completion of its command line, and the header for other programs
 SHARE = $(DESTDIR)$(PREFIX)/share

@@ -6,55 +6,9 @@
  *
  * When the write returns the fault is armed; a signal gives no such guarantee.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "tools/vgpu/vgpu.h"
-
-/* The fault of a name, MODEL_FAULT_COUNT: no fault that this platform can have. */
-static enum model_fault named(const struct vgpu *v, const char *word)
-{
-	int f;
-
-	for (f = 0; f < MODEL_FAULT_COUNT; f++) {
-		const char *name = model_fault_name((enum model_fault)f);
-
-		if (name && !strcmp(name, word) &&
-		    model_fault_applies(v->opt.plat, (enum model_fault)f))
-			break;
-	}
-	return (enum model_fault)f;
-}
-
-static bool run_line(struct vgpu *v, char *line)
-{
-	char *word = strchr(line, ' ');
-	char *number, *end = NULL;
-	enum model_fault fault;
-	unsigned long arg = 0;
-
-	if (!word)
-		return false;
-	*word++ = '\0';
-	number = strchr(word, '=');
-	if (number) {
-		*number++ = '\0';
-		arg = strtoul(number, &end, 0);
-		if (end == number || *end || arg > UINT32_MAX)
-			return false;
-	}
-	fault = named(v, word);
-	if (fault == MODEL_FAULT_COUNT)
-		return false;
-	if (!strcmp(line, "fault"))
-		model_fault_set(v->model, fault, (uint32_t)arg);
-	else if (!strcmp(line, "clear") && !number)
-		model_fault_clear(v->model, fault);
-	else
-		return false;
-	vgpu_log("mailbox: %s %s %lu", line, word, arg);
-	return true;
-}
 
 void mailbox_write(struct vgpu *v, uint32_t offset, const void *data, uint32_t len)
 {
@@ -75,6 +29,5 @@ void mailbox_write(struct vgpu *v, uint32_t offset, const void *data, uint32_t l
 		return;
 	memcpy(line, box, (size_t)(end - box));
 	memset(box, 0, MAILBOX_SIZE);
-	memcpy(box, run_line(v, line) ? "ok" : "no", 2);
-	v->next_event = 0;
+	memcpy(box, fault_line(v, line) ? "no" : "ok", 2);
 }

@@ -6,9 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "model/part.h"
@@ -17,7 +14,8 @@
 
 atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
 
-enum { OPT_SEED = 256, OPT_LIST, OPT_NO_FIRMWARE, OPT_KNOWN, OPT_READING, OPT_L3, OPT_MAILBOX };
+enum { OPT_SEED = 256, OPT_LIST, OPT_NO_FIRMWARE, OPT_KNOWN, OPT_READING, OPT_L3, OPT_MAILBOX,
+	OPT_CONTROL, OPT_SEND };
 
 static const char help[] =
 "usage: vgpu --platform NAME --socket PATH [OPTION...]\n"
@@ -41,6 +39,11 @@ static const char help[] =
 "                         lines of rule, register or first-last, reason;\n"
 "                         after a line [NAME...] for these platforms only\n"
 "      --l3-fuse N        L3 banks that are fused off, a bit each\n"
+"      --control PATH     socket for commands of the host: fault NAME[=ARG],\n"
+"                         clear NAME, report\n"
+"      --send PATH COMMAND\n"
+"                         send a command to the control socket PATH, print the\n"
+"                         answer\n"
 "      --mailbox          take faults from the guest, in its configuration space\n"
 "      --no-firmware      power-on state, display fused off; by default firmware\n"
 "                         has left a picture on and interrupts pending\n"
@@ -320,6 +323,8 @@ static void parse(struct options *o, int argc, char **argv)
 		{ "reading", required_argument, NULL, OPT_READING },
 		{ "l3-fuse", required_argument, NULL, OPT_L3 },
 		{ "mailbox", no_argument, NULL, OPT_MAILBOX },
+		{ "control", required_argument, NULL, OPT_CONTROL },
+		{ "send", required_argument, NULL, OPT_SEND },
 		{ "no-firmware", no_argument, NULL, OPT_NO_FIRMWARE },
 		{ "verbose", no_argument, NULL, 'v' },
 		{ "help", no_argument, NULL, 'h' },
@@ -352,6 +357,13 @@ static void parse(struct options *o, int argc, char **argv)
 		case OPT_KNOWN:
 			o->known_path = optarg;
 			break;
+		case OPT_CONTROL:
+			o->control = optarg;
+			break;
+		case OPT_SEND:
+			if (optind + 1 != argc)
+				wrong("--send PATH takes one command");
+			exit(control_send(optarg, argv[optind]));
 		case OPT_MAILBOX:
 			o->mailbox = true;
 			break;
@@ -384,47 +396,6 @@ static void parse(struct options *o, int argc, char **argv)
 			      model_fault_name(o->faults[i].fault));
 	if (o->known_path)
 		read_known(o, o->known_path);
-}
-
-/* A socket on which no server listens any more may be replaced. */
-static bool in_use(const struct sockaddr_un *addr)
-{
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	bool answer = fd >= 0 && !connect(fd, (const struct sockaddr *)addr, sizeof(*addr));
-
-	if (fd >= 0)
-		close(fd);
-	return answer;
-}
-
-/* The socket gets its name only once it listens. */
-static int listen_at(const char *path)
-{
-	struct sockaddr_un addr = { .sun_family = AF_UNIX }, young = addr;
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	size_t len = strlen(path);
-	struct stat st;
-
-	if (fd < 0 || len + sizeof(".new") > sizeof(addr.sun_path)) {
-		vgpu_log("%s: %s", path, fd < 0 ? strerror(errno) : "the path is too long");
-		return -1;
-	}
-	memcpy(addr.sun_path, path, len + 1);
-	memcpy(young.sun_path, path, len);
-	memcpy(young.sun_path + len, ".new", sizeof(".new"));
-	if (!lstat(path, &st) && (!S_ISSOCK(st.st_mode) || in_use(&addr))) {
-		vgpu_log("%s: %s", path, S_ISSOCK(st.st_mode) ? "another server listens there" :
-			 "a file that is not a socket is there");
-		return -1;
-	}
-	unlink(young.sun_path);
-	if (bind(fd, (struct sockaddr *)&young, sizeof(young)) || listen(fd, 1) ||
-	    rename(young.sun_path, addr.sun_path)) {
-		vgpu_log("%s: %s", path, strerror(errno));
-		unlink(young.sun_path);
-		return -1;
-	}
-	return fd;
 }
 
 static int finish(struct vgpu *v, int code)
@@ -461,12 +432,17 @@ int main(int argc, char **argv)
 		vgpu_log("not enough memory");
 		return EXIT_SYSTEM;
 	}
-	listener = listen_at(v.opt.socket);
-	if (listener < 0) {
+	listener = server_listen(v.opt.socket);
+	if (listener < 0 || control_open(&v)) {
+		if (listener >= 0) {
+			close(listener);
+			unlink(v.opt.socket);
+		}
 		device_destroy(&v);
 		return EXIT_SYSTEM;
 	}
 	code = finish(&v, server_run(&v, listener));
+	control_close(&v);
 	close(listener);
 	unlink(v.opt.socket);
 	device_destroy(&v);

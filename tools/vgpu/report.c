@@ -104,7 +104,7 @@ static void put_number(FILE *f, const char *name, uint64_t value)
 	fprintf(f, "  \"%s\": %lu,\n", name, value);
 }
 
-static void put_all(FILE *f, const struct vgpu *v)
+void report_print(const struct vgpu *v, FILE *f)
 {
 	struct model_stats s;
 
@@ -150,7 +150,7 @@ int report_write(const struct vgpu *v)
 		return 0;
 	f = fopen(v->opt.report, "w");
 	if (f)
-		put_all(f, v);
+		report_print(v, f);
 	if (!f || ferror(f) | fclose(f)) {
 		vgpu_log("cannot write %s: %s", v->opt.report, strerror(errno));
 		return -1;

@@ -19,6 +19,7 @@
 #define SEND_TIMEOUT_MS	5000
 #define SPIN_NS			20000	/* register accesses come in bursts */
 #define IDLE_NS			1000000000ull
+#define CONTROL_NS		1000000	/* commands of the host are rare */
 
 /**
  * struct server - a connection
@@ -31,6 +32,7 @@
  * @end_reason:	why the connection ends after the reply, NULL: it does not
  * @spin_until:	time up to which the next message is polled for: sleeping and
  *		waking costs more than most accesses
+ * @control_at:	when to serve the control socket next
  * @code:	exit code, once @done
  */
 struct server {
@@ -45,6 +47,7 @@ struct server {
 	bool greeted;
 	const char *end_reason;
 	uint64_t spin_until;
+	uint64_t control_at;
 	bool done;
 	int code;
 };
@@ -423,7 +426,8 @@ static bool receive(struct server *s)
 /* Sleep until the client sends something, the model has to run, or a signal. */
 static void wait_for(struct server *s, const sigset_t *unblocked)
 {
-	struct pollfd p = { .fd = s->fd, .events = POLLIN };
+	struct pollfd p[1 + CONTROL_FDS] = { { .fd = s->fd, .events = POLLIN } };
+	unsigned int n = 1 + control_fds(s->v, p + 1);
 	uint64_t now = device_now(s->v), next = s->v->next_event;
 	uint64_t ns = next <= now ? 0 : next - now;
 	struct timespec ts;
@@ -439,19 +443,23 @@ static void wait_for(struct server *s, const sigset_t *unblocked)
 		ns = IDLE_NS;
 	ts.tv_sec = (time_t)(ns / 1000000000u);
 	ts.tv_nsec = (long)(ns % 1000000000u);
-	if (ppoll(&p, 1, &ts, unblocked) == 1 && receive(s)) {
+	if (ppoll(p, n, &ts, unblocked) > 0 && p[0].revents && receive(s)) {
 		serve_buffered(s);
 		s->spin_until = device_now(s->v) + SPIN_NS;
 	}
 }
 
-static int accept_client(int listener, const sigset_t *unblocked)
+static int accept_client(struct vgpu *v, int listener, const sigset_t *unblocked)
 {
-	struct pollfd p = { .fd = listener, .events = POLLIN };
+	struct pollfd p[1 + CONTROL_FDS] = { { .fd = listener, .events = POLLIN } };
 
-	while (!vgpu_stopping)
-		if (ppoll(&p, 1, NULL, unblocked) == 1)
+	while (!vgpu_stopping) {
+		if (ppoll(p, 1 + control_fds(v, p + 1), NULL, unblocked) <= 0)
+			continue;
+		if (p[0].revents)
 			return accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+		control_serve(v);
+	}
 	return -1;
 }
 
@@ -460,6 +468,10 @@ static void serve_client(struct server *s, const sigset_t *unblocked)
 	while (!s->done && !vgpu_stopping) {
 		device_advance(s->v);
 		wait_for(s, unblocked);
+		if (device_now(s->v) >= s->control_at) {
+			s->control_at = device_now(s->v) + CONTROL_NS;
+			control_serve(s->v);
+		}
 		if (vgpu_report_now) {
 			vgpu_report_now = 0;
 			report_write(s->v);
@@ -489,7 +501,7 @@ int server_run(struct vgpu *v, int listener)
 	do {
 		memset(&s, 0, sizeof(s));
 		s.v = v;
-		s.fd = accept_client(listener, &unblocked);
+		s.fd = accept_client(v, listener, &unblocked);
 		if (s.fd < 0)
 			return vgpu_stopping ? EXIT_OK : EXIT_SYSTEM;
 		serve_client(&s, &unblocked);

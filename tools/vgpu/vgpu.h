@@ -7,6 +7,7 @@
  * device.c	device: embeds the model; regions, interrupts, reset, faults
  * pci.c	configuration space
  * mailbox.c	faults that the guest asks for
+ * control.c	faults and reports that the host asks for; fault_line.c: the line of both
  * dma.c	memory that the client shares
  * report.c	the model's account as JSON
  *
@@ -30,6 +31,7 @@
 #define CONFIG_SIZE		4096
 #define MAILBOX			0xf00u	/* in the configuration space */
 #define MAILBOX_SIZE		64u
+#define CONTROL_LINE		256u	/* a command on the control socket, at most */
 #define APERTURE_SIZE		(256u << 20)
 #define IO_SIZE			64u
 
@@ -71,6 +73,7 @@ struct options {
 	uint16_t device_id;
 	const char *socket;
 	const char *report;
+	const char *control;
 	uint64_t seed;
 	uint32_t readings;
 	uint8_t csb_first_dw;
@@ -114,6 +117,19 @@ struct config {
 };
 
 /**
+ * struct control - control socket
+ * @listener:	-1: there is none
+ * @fd:		the connection that is served, -1: none; others wait
+ * @line, @len:	what has arrived of a command
+ */
+struct control {
+	int listener;
+	int fd;
+	char line[CONTROL_LINE];
+	size_t len;
+};
+
+/**
  * struct vgpu - everything
  * @start_ns:	start of the model's clock, later by the time that it stood still
  * @time:	up to which the model has run
@@ -122,6 +138,7 @@ struct config {
  * @dma_refused: accesses that found no memory, @irqs: messages sent
  * @irqs_dropped: messages that the client did not take
  * @messages:	messages served
+ * @control:	control socket
  * @logged:	kinds of lines of the model printed
  * @line_kind:	text of each kind of line, up to the time
  */
@@ -139,6 +156,7 @@ struct vgpu {
 	uint64_t irqs;
 	uint64_t irqs_dropped;
 	uint64_t messages;
+	struct control control;
 	unsigned int logged;
 	char line_kind[MAX_LINES][64];
 };
@@ -151,6 +169,8 @@ void vgpu_log(const char *fmt, ...);
 extern atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
 
 /* server.c */
+/** server_listen() - a socket of this path that listens, -1: a message is printed */
+int server_listen(const char *path);
 /** server_run() - serve the first client of @listener until it disconnects; exit code */
 int server_run(struct vgpu *v, int listener);
 
@@ -189,6 +209,29 @@ unsigned int config_power_state(const struct config *c);
 /** mailbox_write() - bytes that the client wrote to the configuration space, at its @offset */
 void mailbox_write(struct vgpu *v, uint32_t offset, const void *data, uint32_t len);
 
+/* fault_line.c */
+/**
+ * fault_line() - arm or disarm a fault
+ * @line: "fault NAME[=ARG]" or "clear NAME", without a newline; it is cut into words
+ *
+ * Return: NULL if done, else why not.
+ */
+const char *fault_line(struct vgpu *v, char *line);
+
+/* control.c */
+/** CONTROL_FDS - the most descriptors that control_fds() adds */
+#define CONTROL_FDS	1
+struct pollfd;
+/** control_open() - listen at opt.control, if it is set; 0 or -1 */
+int control_open(struct vgpu *v);
+void control_close(struct vgpu *v);
+/** control_fds() - what to poll for control_serve(); their number */
+unsigned int control_fds(const struct vgpu *v, struct pollfd *p);
+/** control_serve() - take a connection, answer the commands that have arrived; never blocks */
+void control_serve(struct vgpu *v);
+/** control_send() - `vgpu --send PATH COMMAND`: send a command, print the answer; exit code */
+int control_send(const char *path, const char *command);
+
 /* dma.c */
 /** dma_map() - takes over @fd (-1: none) also on failure; 0 or a negative errno */
 int dma_map(struct dma *d, const struct vfu_dma_map *req, int fd);
@@ -201,6 +244,8 @@ int dma_write(struct dma *d, uint64_t addr, const void *buf, size_t len);
 void dma_init(struct dma *d);
 
 /* report.c */
+/** report_print() - the account, as JSON */
+void report_print(const struct vgpu *v, FILE *f);
 /** report_write() - write the account to opt.report, if there is one; 0 or -1 */
 int report_write(const struct vgpu *v);
 

@@ -35,6 +35,8 @@ class Server:
         self.dir = tempfile.TemporaryDirectory(prefix="vgpu-test.")
         self.path = os.path.join(self.dir.name, "socket")
         self.report_path = os.path.join(self.dir.name, "report.json")
+        self.control_path = os.path.join(self.dir.name, "control")
+        args = [self.control_path if a == "CONTROL" else a for a in args]
         self.process = subprocess.Popen(
             [program, "--platform", "lkf", "--no-firmware", "--socket", self.path, "--report",
              self.report_path, *args],

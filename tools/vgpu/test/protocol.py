@@ -9,10 +9,13 @@ test the server must end by itself, with the right exit code and no report of a 
 """
 
 import errno
+import json
 import os
 import random
 import signal
+import socket
 import struct
+import subprocess
 import sys
 import time
 
@@ -61,7 +64,6 @@ def ended(client):
 
 def second_server(server):
     """The socket of a live server is not taken over; that of a dead one is."""
-    import subprocess
     result = subprocess.run([PROGRAM, "-p", "lkf", "-s", server.path], capture_output=True,
                             text=True, timeout=10, check=False)
     equal(result.returncode, 4, "exit code")
@@ -376,6 +378,115 @@ def no_mailbox(server):
     equal(say(client, "fault dead"), b"\0\0", "no answer")
     equal(client.read(0, 0x190010, 4), 0, "a device as before")
     client.close()
+    return OK
+
+
+class Control:
+    """A connection to the control socket."""
+
+    def __init__(self, server):
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.connect(server.control_path)
+        self.sock.settimeout(10)
+        self.file = self.sock.makefile("rw", newline="\n")
+
+    def ask(self, line):
+        """The lines of the answer; the last one is ok or an error."""
+        self.file.write(line + "\n")
+        self.file.flush()
+        return self.answer()
+
+    def answer(self):
+        lines = []
+        while not lines or not (lines[-1] == "ok" or lines[-1].startswith("error: ")):
+            line = self.file.readline()
+            check(line, "the server closed the control connection")
+            lines.append(line.rstrip("\n"))
+        return lines
+
+    def close(self):
+        self.file.close()
+        self.sock.close()
+
+
+def control(server):
+    """Faults and reports by the control socket, before and with a client; wrong lines change nothing."""
+    early = Control(server)
+    equal(early.ask("fault fw-ack-lost=0"), ["ok"], "before the client")
+    equal(early.ask("clear fw-ack-lost"), ["ok"], "clear")
+    early.close()
+    client = Client(server)
+    host = Control(server)
+    equal(host.ask("fault dead"), ["ok"], "dead")
+    equal(client.read(0, 0x190010, 4), 0xffffffff, "dead device")
+    equal(host.ask("clear dead"), ["ok"], "clear")
+    equal(client.read(0, 0x190010, 4), 0, "device that is back")
+    for line, why in (("", "no command"), ("fault", "no command"), ("raise dead", "no command"),
+                      ("fault deadly", "no such fault"), ("fault dead=x", "not a number"),
+                      ("clear dead=1", "no command"), ("fault fifo-stuck", "cannot have")):
+        lines = host.ask(line)
+        check(len(lines) == 1 and lines[0].startswith("error: ") and why in lines[0], f"{line!r}: {lines}")
+    equal(client.read(0, 0x190010, 4), 0, "device after wrong lines")
+    *lines, last = host.ask("report")
+    equal(last, "ok", "report")
+    equal(json.loads("\n".join(lines))["platform"], "Lakefield", "platform in the report")
+    host.sock.sendall(b"fault de")  # a line in pieces, and two at once
+    time.sleep(0.1)
+    host.sock.sendall(b"ad\nclear dead\n")
+    equal(host.answer() + host.answer(), ["ok", "ok"], "two lines")
+    equal(client.read(0, 0x190010, 4), 0, "device after both")
+    host.close()
+    client.close()
+    return OK
+
+
+def control_send(server):
+    """vgpu --send is a client of the control socket."""
+    def send(command, path=server.control_path):
+        done = subprocess.run([PROGRAM, "--send", path, command], capture_output=True, text=True,
+                              timeout=20, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    client = Client(server)
+    equal(send("fault dead"), (0, "", ""), "fault")
+    equal(client.read(0, 0x190010, 4), 0xffffffff, "dead device")
+    equal(send("clear dead")[0], 0, "clear")
+    code, out, _ = send("report")
+    equal((code, json.loads(out)["device"]), (0, "8086:9840"), "report")
+    code, out, text = send("fault deadly")
+    equal((code, out), (3, ""), "wrong fault")
+    check("no such fault" in text, text)
+    equal(send("report", server.control_path + "x")[0], 4, "no server")
+    client.close()
+    return OK
+
+
+def control_misused(server):
+    """A connection that sends too long a line, or reads no answer, is closed; the device runs on."""
+    client = Client(server)
+    host = Control(server)
+    host.sock.sendall(b"x" * 300)
+    try:
+        equal(host.sock.recv(1), b"", "after a line that is too long")
+    except ConnectionResetError:
+        pass  # closed with bytes that it had not read
+    host.close()
+    deaf = Control(server)
+    sent = 0
+    try:
+        deaf.sock.settimeout(5)
+        while sent < 100000:
+            deaf.sock.sendall(b"report\n")
+            sent += 1
+    except OSError:
+        pass
+    check(sent < 100000, "a connection that reads nothing was served without end")
+    deaf.close()
+    host = Control(server)
+    equal(host.ask("clear dead"), ["ok"], "the next connection")
+    equal(client.read(0, 0x190010, 4), 0, "the device")
+    client.close()
+    host.close()
     return OK
 
 
@@ -789,7 +900,6 @@ def blocking_irq(server):
 
 def options():
     """Wrong command lines: a line on stderr, exit code 2."""
-    import subprocess
     for args in ([], ["--platform", "lkf"], ["--platform", "none", "--socket", "x"],
                  ["--socket", "x"], ["-p", "lkf", "-s", "x", "more"],
                  ["-p", "lkf", "-s", "x", "--fault", "none"],
@@ -832,6 +942,9 @@ TESTS = [
     (fault_later, "a fault after some time", "--fault", "dead@0.3"),
     (mailbox, "faults by name", "--mailbox", "--no-firmware"),
     (no_mailbox, "no mailbox without --mailbox", "--no-firmware"),
+    (control, "control socket: faults, report", "--control", "CONTROL"),
+    (control_send, "--send", "--control", "CONTROL"),
+    (control_misused, "control socket misused", "--control", "CONTROL"),
     (not_version_first, "request before VERSION"),
     (version_twice, "VERSION twice"),
     (version_other_major, "other major version"),

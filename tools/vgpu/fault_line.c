@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+/*
+ * A line that arms or disarms a fault: "fault NAME[=ARG]" or "clear NAME". The guest writes it to
+ * the mailbox, the host to the control socket.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/vgpu/vgpu.h"
+
+/* The fault of a name, MODEL_FAULT_COUNT: there is none. */
+static enum model_fault named(const char *word)
+{
+	int f;
+
+	for (f = 0; f < MODEL_FAULT_COUNT; f++) {
+		const char *name = model_fault_name((enum model_fault)f);
+
+		if (name && !strcmp(name, word))
+			break;
+	}
+	return (enum model_fault)f;
+}
+
+const char *fault_line(struct vgpu *v, char *line)
+{
+	char *word = strchr(line, ' ');
+	char *number, *end = NULL;
+	enum model_fault fault;
+	unsigned long arg = 0;
+
+	if (!word)
+		return "no command: fault NAME[=ARG] or clear NAME";
+	*word++ = '\0';
+	number = strchr(word, '=');
+	if (number) {
+		*number++ = '\0';
+		arg = strtoul(number, &end, 0);
+		if (end == number || *end || arg > UINT32_MAX)
+			return "the argument is not a number of 32 bits";
+	}
+	fault = named(word);
+	if (fault == MODEL_FAULT_COUNT)
+		return "no such fault: vgpu --list-faults prints them";
+	if (!model_fault_applies(v->opt.plat, fault))
+		return "this platform cannot have that fault";
+	if (!strcmp(line, "fault"))
+		model_fault_set(v->model, fault, (uint32_t)arg);
+	else if (!strcmp(line, "clear") && !number)
+		model_fault_clear(v->model, fault);
+	else
+		return "no command: fault NAME[=ARG] or clear NAME";
+	vgpu_log("%s %s %lu", line, word, arg);
+	v->next_event = 0;
+	return NULL;
+}
