@@ -364,7 +364,7 @@ static bool queue_same_context(const struct model_cs_engine *e, u64 away)
 	return desc_lrca(to) == desc_lrca(away) && !(to & CTX_DESC_FORCE_RESTORE);
 }
 
-static void queue_check_arbitration(struct model *m, struct model_cs_engine *e)
+static void queue_end_context(struct model *m, struct model_cs_engine *e)
 {
 	if (e->arb_off) {
 		model_violation(m, "PRE-007", e->desc->mmio_base,
@@ -399,7 +399,7 @@ void model_cs_preempt(struct model *m, struct model_cs_engine *e, u8 detail)
 		model_cs_lite_restore(m, e);
 		return;
 	}
-	queue_check_arbitration(m, e);
+	queue_end_context(m, e);
 	model_cs_spend(m, e, CS_NS_SAVE);
 	queue_status(m, e, true, true, away, detail, false);
 	if (!more) {
@@ -431,7 +431,7 @@ void model_cs_element_end(struct model *m, struct model_cs_engine *e, u8 detail)
 	if (detail == CS_DETAIL_COMPLETE && m->part->port->queue)
 		e->sq_stale |= BIT(e->eq_pos) & ~e->sq_fresh;
 	queue_next_element(e);
-	queue_check_arbitration(m, e);
+	queue_end_context(m, e);
 	model_cs_spend(m, e, CS_NS_SAVE);
 	queue_status(m, e, false, true, away, detail, false);
 	if (!e->eq_valid) {
