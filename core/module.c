@@ -20,6 +20,12 @@ module_param_named(name, genx_name, charp, 0444);
 MODULE_PARM_DESC(name,
 		 "driver name for user space: \"i915\" (default, the name of the ABI) or \"genx\"");
 
+/* Some tools look for the driver and the PMU by i915's name. */
+static bool genx_compat_name;
+module_param_named(compat_name, genx_compat_name, bool, 0444);
+MODULE_PARM_DESC(compat_name,
+		 "name PCI driver and perf PMU i915, for tools that look for it (default off; refused while i915 is loaded)");
+
 static int __init genx_init(void)
 {
 	int err;
@@ -37,7 +43,8 @@ static int __init genx_init(void)
 	if (err)
 		goto err_cache;
 
-	err = genx_pci_register(strcmp(genx_name, "genx") ? &genx_driver_i915 : &genx_driver_genx);
+	err = genx_pci_register(strcmp(genx_name, "genx") ? &genx_driver_i915 : &genx_driver_genx,
+				genx_compat_name ? "i915" : "genx");
 	if (err)
 		goto err_sysctl;
 	return 0;

@@ -204,7 +204,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		.revision = pdev->revision,
 		.stop_dma = pci_stop_dma,
 		.runtime_pm = true,
-		.pmu = GENX_PCI_NAME,
+		.pmu = pdev->dev.driver->name,
 	};
 	struct genx_device *genx;
 	int err;
@@ -322,18 +322,23 @@ static const struct dev_pm_ops genx_pci_pm_ops = {
 };
 
 static struct pci_driver genx_pci_driver = {
-	.name = GENX_PCI_NAME,
 	.probe = pci_probe,
 	.remove = pci_remove,
 	.shutdown = pci_remove,
 	.driver.pm = pm_ptr(&genx_pci_pm_ops),
 };
 
-int genx_pci_register(const struct drm_driver *driver)
+int genx_pci_register(const struct drm_driver *driver, const char *name)
 {
 	int err;
 
+	/* here, and not by the bus, which logs no remedy */
+	if (driver_find(name, &pci_bus_type)) {
+		pr_err("genx: there is a PCI driver %s already, unload its module first\n", name);
+		return -EBUSY;
+	}
 	pci_drm_driver = driver;
+	genx_pci_driver.name = name;
 	genx_pci_driver.id_table = genx_pci_ids_create();
 	if (!genx_pci_driver.id_table)
 		return -ENOMEM;
@@ -344,7 +349,7 @@ int genx_pci_register(const struct drm_driver *driver)
 		return err;
 	}
 
-	genx_pci_report_others();
+	genx_pci_report_others(name);
 	return 0;
 }
 

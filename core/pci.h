@@ -14,13 +14,14 @@ struct genx_platform;
 /**
  * genx_pci_register() - register the PCI driver
  * @driver: DRM driver of the devices that it creates
+ * @name: name of the PCI driver, and of the perf PMU; as long as the driver is registered
  *
  * Prints, for each known device that genx does not drive, which driver holds it and
  * how to hand it over.
  *
- * Return: 0, also without a device; or an errno.
+ * Return: 0, also without a device; -EBUSY if another driver has the name; or another errno.
  */
-int genx_pci_register(const struct drm_driver *driver);
+int genx_pci_register(const struct drm_driver *driver, const char *name);
 
 /** genx_pci_unregister() - unbind all devices and unregister. May sleep. */
 void genx_pci_unregister(void);
@@ -38,7 +39,7 @@ u32 genx_pci_ggtt_bytes(const struct genx_platform *plat, u16 mggc0);
 
 #else
 
-static inline int genx_pci_register(const struct drm_driver *driver)
+static inline int genx_pci_register(const struct drm_driver *driver, const char *name)
 {
 	return 0;
 }

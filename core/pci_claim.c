@@ -64,22 +64,23 @@ const struct genx_platform *genx_pci_platform(struct pci_dev *pdev)
 	return NULL;
 }
 
-void genx_pci_commands_bind(char *buf, size_t size, const char *slot, const char *holder)
+void genx_pci_commands_bind(char *buf, size_t size, const char *name, const char *slot,
+			    const char *holder)
 {
-	int n = scnprintf(buf, size, "cd /sys/bus/pci; echo genx > devices/%s/driver_override; ",
-			  slot);
+	int n = scnprintf(buf, size, "cd /sys/bus/pci; echo %s > devices/%s/driver_override; ",
+			  name, slot);
 
 	if (holder)
 		n += scnprintf(buf + n, size - n, "echo %s > drivers/%s/unbind; ", slot, holder);
-	scnprintf(buf + n, size - n, "echo %s > drivers/genx/bind", slot);
+	scnprintf(buf + n, size - n, "echo %s > drivers/%s/bind", slot, name);
 }
 
-void genx_pci_commands_return(char *buf, size_t size, const char *slot, const char *holder,
-			      bool override)
+void genx_pci_commands_return(char *buf, size_t size, const char *name, const char *slot,
+			      const char *holder, bool override)
 {
 	int n = scnprintf(buf, size,
-			  "cd /sys/bus/pci; echo %s > drivers/genx/unbind; echo %s > devices/%s/driver_override",
-			  slot, override ? holder : "''", slot);
+			  "cd /sys/bus/pci; echo %s > drivers/%s/unbind; echo %s > devices/%s/driver_override",
+			  slot, name, override ? holder : "''", slot);
 
 	if (holder)
 		scnprintf(buf + n, size - n, "; echo %s > drivers/%s/bind", slot, holder);
@@ -94,7 +95,7 @@ static bool needs_override(struct pci_dev *pdev, const struct pci_driver *driver
 }
 
 /* The caller holds the device lock, so its driver does not change. */
-static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group)
+static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group, const char *name)
 {
 	const struct pci_driver *driver = pci_dev_driver(pdev);
 	const char *slot = pci_name(pdev), *holder = driver ? driver->name : NULL;
@@ -110,14 +111,14 @@ static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group)
 	}
 	pr_info("genx: %s (%04x:%04x, %s) %s; to hand it over:\n", slot, pdev->vendor,
 		pdev->device, group->name, state);
-	genx_pci_commands_bind(commands, sizeof(commands), slot, holder);
+	genx_pci_commands_bind(commands, sizeof(commands), name, slot, holder);
 	pr_info("genx:   %s\n", commands);
-	genx_pci_commands_return(commands, sizeof(commands), slot, holder,
+	genx_pci_commands_return(commands, sizeof(commands), name, slot, holder,
 				 driver && needs_override(pdev, driver));
 	pr_info("genx:   to return it: %s\n", commands);
 }
 
-void genx_pci_report_others(void)
+void genx_pci_report_others(const char *name)
 {
 	struct pci_dev *pdev = NULL;
 
@@ -129,8 +130,8 @@ void genx_pci_report_others(void)
 			continue;
 		device_lock(&pdev->dev);
 		driver = pci_dev_driver(pdev);
-		if (driver ? strcmp(driver->name, GENX_PCI_NAME) : !group->autoload)
-			report_one(pdev, group);
+		if (driver ? strcmp(driver->name, name) : !group->autoload)
+			report_one(pdev, group, name);
 		device_unlock(&pdev->dev);
 	}
 }

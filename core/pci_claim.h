@@ -24,25 +24,28 @@ const struct genx_platform *genx_pci_platform(struct pci_dev *pdev);
  * genx_pci_commands_bind() - shell commands that hand a device over to genx
  * @buf: for the text
  * @size: bytes of @buf
+ * @name: of genx's PCI driver
  * @slot: PCI address
  * @holder: name of the driver that is bound to it, NULL: none
  *
  * Pure function.
  */
-void genx_pci_commands_bind(char *buf, size_t size, const char *slot, const char *holder);
+void genx_pci_commands_bind(char *buf, size_t size, const char *name, const char *slot,
+			    const char *holder);
 
 /**
  * genx_pci_commands_return() - shell commands that return a device to its driver
  * @buf: for the text
  * @size: bytes of @buf
+ * @name: of genx's PCI driver
  * @slot: PCI address
  * @holder: name of the driver that was bound to it, NULL: none
  * @override: @holder matches the device only by driver_override
  *
  * Pure function.
  */
-void genx_pci_commands_return(char *buf, size_t size, const char *slot, const char *holder,
-			      bool override);
+void genx_pci_commands_return(char *buf, size_t size, const char *name, const char *slot,
+			      const char *holder, bool override);
 
 /**
  * genx_pci_ids_create() - PCI ids of all platforms
@@ -55,12 +58,13 @@ struct pci_device_id *genx_pci_ids_create(void);
 
 /**
  * genx_pci_report_others() - log the known devices that genx does not drive
+ * @name: of genx's PCI driver
  *
  * For each: the driver that holds it and, if genx could drive it, the commands to
  * hand it over and back.
  *
  * Context: may sleep.
  */
-void genx_pci_report_others(void);
+void genx_pci_report_others(const char *name);
 
 #endif
