@@ -31,9 +31,9 @@ struct sg_table;
  *		Always NULL for an imported object
  * @import:	the mapping of an imported object
  * @pinned:	the pages stay in memory
- * @exported:	other drivers may use the pages, from now on: they are not reclaimed
+ * @exported:	other drivers may use the pages, so they are never reclaimed again
  * @link:	in genx_device.bos while @sgt is set
- * @lru:	in genx_device.bo_lru, if memory reclaim may look at it
+ * @lru:	in genx_device.bo_lru, if memory reclaim may take its pages
  * @put_node:	in genx_device.bo_puts
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED
  * @uses:	incremented by each submission before and after it adds its fence
@@ -128,7 +128,7 @@ int genx_bo_prepare(struct genx_bo *bo);
 void genx_bo_release_pages(struct genx_bo *bo, bool purge);
 
 /**
- * genx_bo_madvise() - are the contents of an object needed?
+ * genx_bo_madvise() - declare the contents of an object needed or not
  * @bo: object
  * @needed: if not, memory reclaim may purge it while the GPU does not use it; without
  *	effect on an imported object
@@ -162,7 +162,7 @@ void genx_bo_sync_device(struct genx_bo *bo);
 /**
  * genx_bo_sync_cpu() - make what the GPU wrote visible to the CPU
  * @bo: object that the GPU no longer writes; genx_device.bos_lock held
- * @uses: value of its uses before that was waited for
+ * @uses: value of its uses before the wait for the GPU
  *
  * Each use is synced once: if a bounce buffer were copied a second time, it would
  * overwrite what the CPU has written since.
@@ -173,7 +173,7 @@ void genx_bo_sync_cpu(struct genx_bo *bo, int uses);
 void genx_bo_revoke_all(struct genx_device *genx);
 
 /**
- * genx_bo_alloc() - set up a new object as drm_gem_shmem_create() begins with it
+ * genx_bo_alloc() - allocate an object for drm_gem_shmem_create()
  * @drm: device
  * @funcs: callbacks of the DRM object
  *

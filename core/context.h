@@ -15,7 +15,7 @@ struct genx_engine;
 struct genx_lrc;
 struct genx_vm;
 
-/* Index of the engine map; I915_EXEC_RING_MASK can name no more. */
+/* Most entries of an engine map: I915_EXEC_RING_MASK limits the index. */
 #define GENX_CONTEXT_MAX_ENGINES	64
 
 /* Entries of a context without an engine map. */
@@ -43,7 +43,7 @@ struct genx_context_slot {
  * @ref:	references: the file's table, ioctls that run
  * @genx:	device
  * @client:	client of its file
- * @id:		handle in its file, set by what makes the handle
+ * @id:		handle in its file, set when the handle is created
  * @vm:		address space
  * @lock:	protects @vm, @slots, @n_slots, @user_map and @closed
  * @slots:	engine map, or the legacy selectors if @user_map is false
@@ -89,7 +89,7 @@ void genx_context_put(struct genx_context *ctx);
 struct genx_context *genx_context_create(struct genx_device *genx, struct genx_client *client);
 
 /**
- * genx_context_stop() - no more submissions, clear what is bound
+ * genx_context_stop() - refuse submissions, unmap the objects that are bound
  * @ctx: context
  *
  * Submitted requests still run if @ctx is persistent, and end with -EIO if not.
@@ -100,7 +100,7 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
 void genx_context_stop(struct genx_context *ctx);
 
 /**
- * genx_context_close() - genx_context_stop(), and leave the address space
+ * genx_context_close() - stop a context and release its address space
  * @ctx: context, after genx_context_stop() or not
  *
  * Releases everything of @ctx that touches the hardware, whether or not other

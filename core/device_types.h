@@ -73,9 +73,9 @@ struct genx_device_info {
  * @vms:	address spaces (struct genx_vm), for removal
  * @bos_lock:	protects @bos and @removed
  * @bos:	GEM objects with a DMA mapping, which removal undoes
- * @bo_lru:	GEM objects that memory reclaim looks at, by memory cgroup
+ * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup
  * @bo_shrinker: memory reclaim of GEM objects
- * @bo_puts:	GEM objects whose last reference reclaim has
+ * @bo_puts:	GEM objects of which memory reclaim holds the last reference
  * @bo_put_work: drops those references
  * @freq_sysfs: frequency files in sysfs
  * @engine_sysfs: engines in sysfs

@@ -11,7 +11,7 @@ struct i915_user_extension;
 /**
  * typedef genx_extension_fn - handle one node of an extension chain
  * @ext: user pointer to the node, whose first member is i915_user_extension
- * @data: caller's
+ * @data: the caller's data
  */
 typedef int (*genx_extension_fn)(struct i915_user_extension __user *ext, void *data);
 

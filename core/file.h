@@ -19,7 +19,7 @@ struct genx_lrc;
 struct genx_vm;
 struct inode;
 
-/* Handles are user-visible numbers: a file that asks for more gets ENOMEM. */
+/* Largest handle; while all are in use, a call that needs another one fails with ENOMEM. */
 #define GENX_FILE_MAX_ID	0xffff
 
 /**
@@ -62,7 +62,7 @@ int genx_file_add_vm(struct genx_file *file, struct genx_vm *vm, u32 *id);
 /** genx_file_use_vm() - address space by handle, for one more user, or NULL. May sleep. */
 struct genx_vm *genx_file_use_vm(struct genx_file *file, u64 id);
 
-/** genx_file_remove_vm() - take the handle back: the address space with its user, or NULL */
+/** genx_file_remove_vm() - free a handle; returns its address space, still in use, or NULL */
 struct genx_vm *genx_file_remove_vm(struct genx_file *file, u32 id);
 
 /**

@@ -16,20 +16,23 @@
 #include "core/extension.h"
 #include "core/gem_create.h"
 
-/* A new object of *@size bytes at least; the handle and the real size if there is no error. */
+/*
+ * Create an object of *@size bytes, rounded up to pages, and a handle. On success, *@size is the
+ * rounded size.
+ */
 static int create(struct drm_device *drm, struct drm_file *file, u64 *size, u32 *handle)
 {
 	struct genx_bo *bo;
-	u64 whole;
+	u64 rounded;
 	int err;
 
 	if (!*size)
 		return -EINVAL;
-	if (check_add_overflow(*size, (u64)PAGE_SIZE - 1, &whole))
+	if (check_add_overflow(*size, (u64)PAGE_SIZE - 1, &rounded))
 		return -E2BIG;
-	whole &= PAGE_MASK;
+	rounded &= PAGE_MASK;
 
-	bo = genx_bo_create(to_genx_device(drm), whole);
+	bo = genx_bo_create(to_genx_device(drm), rounded);
 	if (IS_ERR(bo))
 		return PTR_ERR(bo);
 
@@ -37,7 +40,7 @@ static int create(struct drm_device *drm, struct drm_file *file, u64 *size, u32 
 	genx_bo_put(bo);
 	if (err)
 		return err;
-	*size = whole;
+	*size = rounded;
 	return 0;
 }
 

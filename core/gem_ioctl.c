@@ -133,7 +133,7 @@ static int bo_copy_page(struct genx_bo *bo, u64 offset, size_t size, char __user
 	if (IS_ERR(page))
 		return PTR_ERR(page);
 	cpu = kmap_local_page(page);
-	/* the range was checked; copy_from_user() would clear what it cannot read */
+	/* after access_ok(); copy_from_user() would zero the rest of the range on a fault */
 	if (write)
 		left = __copy_from_user(cpu + in_page, user, size);
 	else

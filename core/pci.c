@@ -130,7 +130,7 @@ static int pci_find_interrupt(struct pci_dev *pdev, struct genx_device_info *inf
 	/* One vector: MSI if the platform has it, the shared line otherwise. */
 	n = pci_alloc_irq_vectors(pdev, 1, 1, PCI_IRQ_MSI | PCI_IRQ_INTX);
 	if (n < 0) {
-		dev_err(&pdev->dev, "neither MSI nor a line for interrupts: %pe\n", ERR_PTR(n));
+		dev_err(&pdev->dev, "no interrupt, neither MSI nor INTx: %pe\n", ERR_PTR(n));
 		return n;
 	}
 	info->virq = pci_irq_vector(pdev, 0);

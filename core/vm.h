@@ -26,7 +26,7 @@ struct genx_bo;
  */
 struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *client);
 
-/** genx_vm_use() - one more user, with a reference, while there is one; returns @vm */
+/** genx_vm_use() - add a user, with a reference; there is a user already; returns @vm */
 struct genx_vm *genx_vm_use(struct genx_vm *vm);
 
 /** genx_vm_get() - take a reference; returns @vm */
@@ -36,7 +36,7 @@ struct genx_vm *genx_vm_get(struct genx_vm *vm);
 void genx_vm_put(struct genx_vm *vm);
 
 /**
- * genx_vm_stop() - nothing can be bound any more; clear what the GPU no longer uses
+ * genx_vm_stop() - refuse new bindings, unmap idle objects
  * @vm: address space, all users of which end
  *
  * Before genx_vm_close(), so that many address spaces share a TLB invalidation.
@@ -46,7 +46,7 @@ void genx_vm_put(struct genx_vm *vm);
 void genx_vm_stop(struct genx_vm *vm);
 
 /**
- * genx_vm_close() - one user less; the last one unbinds everything
+ * genx_vm_close() - drop a user; the last one unbinds everything
  * @vm: address space, after genx_vm_stop() or not
  *
  * One TLB invalidation for all bindings. Objects that the GPU still uses are unbound as
@@ -105,12 +105,12 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 void genx_vm_begin_submission(struct genx_vm *vm);
 
 /**
- * genx_vm_unbind_bo() - a handle of an object was closed
+ * genx_vm_unbind_bo() - unbind an object whose handle was closed
  * @client: client of the file that closed it
  * @bo: object; its other handles, if any, bind it again at their next use
  *
- * Unbinds the object from the address spaces of @client: now if the GPU no longer uses
- * it, else when the GPU no longer does.
+ * Unbinds the object from the address spaces of @client: at once if it is idle, else
+ * as soon as the GPU no longer uses it.
  *
  * Context: may sleep.
  */

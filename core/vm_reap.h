@@ -35,12 +35,12 @@ void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding);
 int genx_vm_flush(struct genx_vm *vm);
 
 /**
- * genx_vm_doom() - a binding is no longer wanted
+ * genx_vm_doom() - remove a binding as soon as the GPU no longer uses it
  * @vm: address space, its lock held
  * @binding: binding
  *
- * Cleared now if the GPU no longer uses it; else it waits for its turn. Afterwards the
- * caller calls genx_vm_reap().
+ * An idle binding is cleared at once; another one is queued in genx_vm.doomed. The caller
+ * then calls genx_vm_reap().
  *
  * Context: may sleep.
  */

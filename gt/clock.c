@@ -102,7 +102,7 @@ int genx_clock_read(struct genx_forcewake *fw, u32 *hz)
 		return err;
 	*hz = genx_clock_decode(plat, &raw);
 	if (!*hz) {
-		drm_err(fw->mmio->drm, "GT: unknown crystal in RPM_CONFIG0 %08x\n",
+		drm_err(fw->mmio->drm, "GT: unknown crystal frequency in RPM_CONFIG0 0x%08x\n",
 			raw.rpm_config0);
 		return -ENODEV;
 	}

@@ -292,7 +292,7 @@ int genx_fuses_init(struct genx_fuses *fuses, struct genx_forcewake *fw)
 	err = genx_fuses_decode(plat, &raw, fuses);
 	if (err)
 		drm_err(fw->mmio->drm,
-			"GT: fused off: slices %x subslices %x EUs %x L3 banks %x memory slices %x engines %x\n",
+			"GT: too few units left by the fuses: slices 0x%x subslices 0x%x EUs 0x%x L3 banks 0x%x memory slices 0x%x engines 0x%x\n",
 			fuses->slices, fuses->subslices, fuses->eus, fuses->l3_banks,
 			fuses->mslices, fuses->engines);
 	return err;

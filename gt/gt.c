@@ -120,7 +120,6 @@ fail_irq:
 fail_gunit:
 	genx_gunit_fini(&gt->gunit);
 	genx_pcode_fini(&gt->pcode);
-	drm_err(drm, "GT: init failed: %pe\n", ERR_PTR(err));
 	return err;
 }
 

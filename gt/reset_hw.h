@@ -14,7 +14,7 @@ struct genx_gt;
 /* Bounds, microseconds (register facts: reset). */
 #define GENX_RESET_STOP_US	1000
 #define GENX_RESET_READY_US	700
-/* Wake-up messages of the streamer: a message reaches its end; all are complete. */
+/* Wake-up messages of the streamer: delay before and after the wait for their end; its bound. */
 #define GENX_RESET_MESSAGE_US	1
 #define GENX_RESET_MESSAGES_US	5000
 #define GENX_RESET_DONE_US	2000

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How a reset and the rest of the driver keep out of each other's way. */
+/* Exclusion between resets and code that a reset would disturb. */
 
 #include <linux/ratelimit.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How a reset and the rest of the driver keep out of each other's way.
+ * Exclusion between resets and code that a reset would disturb.
  *
  * A reset of the whole GT puts power domains to sleep that others keep awake, and takes
  * the contents of registers outside the engines. Code that accesses such registers in

@@ -54,12 +54,12 @@ int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_hand
 		      void *data);
 
 /**
- * genx_irq_set_progress() - have a storm judged by the work that events mean
+ * genx_irq_set_progress() - detect storms of a source by the work that its events announce
  * @irq: interrupts
  * @class: engine class of a source with a handler
  * @instance: engine instance
- * @progress: gets the handler's data; returns a number that grows with each piece of work
- *	that came of an event. Called in hard interrupt context
+ * @progress: gets the handler's data; returns a counter of the work that events
+ *	have announced, such as completed requests. Called in hard interrupt context
  *
  * A source without it has a storm when its handler takes most of a processor.
  */

@@ -53,13 +53,13 @@ struct genx_irq_ops {
  * struct genx_irq_slot - state of one source
  * @handler:	called for its events; NULL: not registered
  * @data:	for @handler and @progress
- * @progress:	work that came of its events so far; NULL: not counted
+ * @progress:	counter of work that its events announced; NULL: not counted
  * @enabled:	bits that are dispatched, or kept while masked (INT-013, INT-016)
  * @unmasked:	bits that interrupt
  * @muted:	masked because of a storm, whatever @unmasked is (irq/storm.c)
  * @count:	events dispatched
  * @count_before: @count when this window of the storm watch began
- * @work_before: work when it began
+ * @work_before: value of @progress when that window began
  */
 struct genx_irq_slot {
 	genx_irq_handler handler;

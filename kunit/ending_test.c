@@ -279,13 +279,13 @@ static void short_bound_beats_late(struct kunit *test)
 	expect_all_well(x);
 }
 
-/* The bound is above the backends: also where no context is ever preempted. */
+/* The bound of run time needs no backend that preempts. */
 static void serial(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create_on(test, NULL, &genx_kunit_serial_backend);
 	struct spinner s = spinner_start(x), other = spinner_create(x);
 
-	/* heartbeats would find it, where nothing can be preempted */
+	/* off: without preemption, a heartbeat would detect the batch as a hang */
 	genx_kunit_set_heartbeat(x->gt, 0);
 	set_bound(x, BOUND_MS);
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);

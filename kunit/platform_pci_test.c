@@ -96,7 +96,7 @@ static const struct defect_case {
 	{ "BAR 0 outside of the bridge's windows", { .bar_at = 0x7f00000000 }, -EINVAL,
 	  "cannot be enabled" },
 	{ "no table of pages (MGGC0 0)", { .mggc0 = -1 }, -ENODEV, NO_TABLE },
-	{ "no interrupt", { .no_irq = true }, -EINVAL, "neither MSI nor a line" },
+	{ "no interrupt", { .no_irq = true }, -EINVAL, "no interrupt, neither MSI nor INTx" },
 	{ "an unknown id", { .device = 0x1234 }, -ENODEV, "is not a GPU that genx knows" },
 	{ "class of a network card", { .class = PCI_CLASS_NETWORK_ETHERNET << 8 }, -ENODEV,
 	  "is not a display controller" },

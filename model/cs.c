@@ -23,7 +23,10 @@
 #define CS_STEPS_MAX	1024	/* steps in one call of model_cs_advance() */
 #define CS_BURST_NS	800	/* commands this close together are one step */
 
-/* Power-on values; HWSTAM, EMR: all masked, IMR: all pass on Gen11 (register facts T-2). */
+/*
+ * Power-on values. HWSTAM and EMR mask everything; IMR on Gen11 masks nothing (register facts:
+ * behaviour, T-2).
+ */
 static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
 {
 	u32 rel;

@@ -88,8 +88,8 @@ static bool ctx_trtt(u32 offset)
 	return offset >= 0x4400 && offset < 0x4600;
 }
 
-/* Registers of another part of the model: accessed through their behaviour. */
-static bool ctx_foreign(const struct model_cs_engine *e, u32 offset)
+/* Registers that another part of the model implements: its handlers read and write them. */
+static bool ctx_other_part(const struct model_cs_engine *e, u32 offset)
 {
 	return offset - e->desc->mmio_base >= 0x1000 || offset == 0x2360;
 }
@@ -109,7 +109,7 @@ void model_ctx_reg_load(struct model *m, struct model_cs_engine *e, u32 offset, 
 		model_reg_set(m, offset, val);
 		return;
 	}
-	if (ctx_foreign(e, offset)) {
+	if (ctx_other_part(e, offset)) {
 		model_reg_context_write(m, offset, val);
 		return;
 	}
@@ -135,7 +135,7 @@ u32 model_ctx_reg_save(struct model *m, struct model_cs_engine *e, u32 offset)
 
 	if (ctx_trtt(offset))
 		return model_reg_get(m, offset);
-	if (ctx_foreign(e, offset))
+	if (ctx_other_part(e, offset))
 		return model_reg_context_read(m, offset);
 	if (rel == CS_CTX_TIMESTAMP)
 		return model_cs_context_timestamp(m, e);

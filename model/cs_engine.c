@@ -86,8 +86,8 @@ static bool cs_render_busy(const struct model *m)
  * @e: engine
  * @busy: has work now
  *
- * Its wells stay on while it has work (register facts T-6), and the OA unit
- * counts busy time (OAG-038).
+ * Its wells stay on while it has work (register facts: behaviour, T-6), and the OA
+ * unit counts busy time (OAG-038).
  */
 void model_cs_set_busy(struct model *m, struct model_cs_engine *e, bool busy)
 {

@@ -276,7 +276,10 @@ void model_cs_status_flush(struct model *m, struct model_cs_engine *e)
 	status_land(m, e);
 }
 
-/* No manual bounds how long a report takes to memory; with a seed the engine runs on. */
+/*
+ * No manual bounds the time until a report is in memory. With a seed it is random, and the engine
+ * continues before the report has landed.
+ */
 static void status_report(struct model *m, struct model_cs_engine *e, u64 entry)
 {
 	u64 due = m->now;

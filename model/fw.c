@@ -5,7 +5,7 @@
  * Each well has a request register of 16 independent bits (kernel 0, user 1,
  * fallback 15, others) behind a write mask, and an acknowledge register in
  * which each bit follows its request after a delay. A well is on while a bit is
- * acknowledged or an engine of it has work (register fact T-6), and goes off a
+ * acknowledged or an engine of it has work (register facts: behaviour, T-6), and goes off a
  * while after that. The host may use a register only while a request bit and
  * its acknowledge are both set: a well that is about to go off still answers, but
  * an access to it is a violation (FW-007).

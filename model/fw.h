@@ -14,7 +14,7 @@
  * model_fw_engine_hold() - an engine has work: its wells stay on (doorbell, T-6)
  * @m: model
  * @domains: GENX_FW_BIT set
- * @hold: true for one more holder, false for one less
+ * @hold: true: add a holder, false: remove one
  *
  * A well that is off comes on a while later: see model_fw_awake().
  */

@@ -154,7 +154,7 @@ static u32 head_read(struct model *m, u32 offset)
 	return m->oa.head;
 }
 
-/* Software gives back what it has read: OA6-015. */
+/* Software returns the space of reports that it has read: OA6-015. */
 static void consume(struct model *m, u32 val)
 {
 	struct model_oa *oa = &m->oa;

@@ -162,7 +162,7 @@ static void land_one(struct model *m, struct model_oa_report *r)
 		move_tail(m, r);
 }
 
-static struct model_oa_report *flying(struct model_oa *oa, unsigned int i)
+static struct model_oa_report *in_flight(struct model_oa *oa, unsigned int i)
 {
 	return &oa->fly[(oa->fly_first + i) % MODEL_OA_IN_FLIGHT];
 }
@@ -173,7 +173,7 @@ static void move_tail_ahead(struct model *m, u64 ns)
 	unsigned int i;
 
 	for (i = 0; i < m->oa.n_fly; i++) {
-		struct model_oa_report *r = flying(&m->oa, i);
+		struct model_oa_report *r = in_flight(&m->oa, i);
 
 		if (r->tail_moved || r->tail_at > ns || r->data_at <= ns)
 			continue;
@@ -187,7 +187,7 @@ static void move_tail_ahead(struct model *m, u64 ns)
 
 static void pop(struct model *m)
 {
-	land_one(m, flying(&m->oa, 0));
+	land_one(m, in_flight(&m->oa, 0));
 	m->oa.fly_first = (m->oa.fly_first + 1) % MODEL_OA_IN_FLIGHT;
 	m->oa.n_fly--;
 }
@@ -196,7 +196,7 @@ void model_oa_land(struct model *m, u64 ns)
 {
 	struct model_oa *oa = &m->oa;
 
-	while (oa->n_fly && flying(oa, 0)->data_at <= ns)
+	while (oa->n_fly && in_flight(oa, 0)->data_at <= ns)
 		pop(m);
 	if (oa->n_fly)
 		move_tail_ahead(m, ns);
@@ -290,7 +290,7 @@ void model_oa_request(struct model *m, u32 reason, u64 ns)
 
 	if (!(oa->control & OACONTROL_ENABLE) || !oa->format || !oa->size || !have_room(m, ns))
 		return;
-	r = flying(oa, oa->n_fly);
+	r = in_flight(oa, oa->n_fly);
 	r->torn = false;
 	r->torn_end = false;
 	r->tail_moved = false;

@@ -99,7 +99,7 @@ static struct genx_oa_slot *slot_search(struct genx_oa_accumulator *acc, u32 ctx
 	for (i = 1; i < acc->n_slots; i++) {
 		struct genx_oa_slot *slot = &acc->slots[i];
 
-		/* a serial number that was looked up at this value of moves still holds */
+		/* no id has moved since the lookup: the id still belongs to the same context */
 		if (slot->ctx == ctx && (slot->moves == moves || slot->serial == serial)) {
 			slot->moves = moves;
 			return slot;

@@ -66,7 +66,8 @@ static void unprogram(struct genx_oa_stream *stream)
 
 	err = oa->ops->contexts_write(oa, NULL);
 	if (err)
-		drm_dbg(oa->drm, "oa: contexts keep their OA settings: %pe\n", ERR_PTR(err));
+		drm_dbg(oa->drm, "oa: OA registers in contexts not cleared (%pe), continuing\n",
+			ERR_PTR(err));
 	guard(genx_oa_no_reset)(oa);
 	oa->ops->unconfigure(oa, &stream->setup);
 }

@@ -13,7 +13,7 @@ struct genx_oa;
  * @oa: unit
  * @item: query item; its flags choose the list, or data by uuid or by id
  *
- * Enters the device where it must, and never while it copies from or to user space.
+ * Calls drm_dev_enter() itself, and is never inside while it copies from or to user space.
  *
  * Context: may sleep.
  *

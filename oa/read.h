@@ -16,9 +16,8 @@ struct genx_oa_stream;
  * @count: bytes there
  * @fault: set if the copy ended at a page of @buf that is not present
  *
- * Does not wait for reports to land or to settle. Does not fault pages in, since user
- * space may hold up a page fault for as long as it likes, and with it all that waits
- * for the lock.
+ * Does not wait for reports to land or to settle. Does not fault pages in: user space
+ * can delay a page fault without bound, and with it all users of the lock.
  *
  * Return: bytes of whole records; -EAGAIN if there is nothing; -EIO, -ENOSPC,
  * -EFAULT, -ENODEV.

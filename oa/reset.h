@@ -18,10 +18,10 @@
 struct genx_oa;
 
 /**
- * genx_oa_reset_lock() - keep resets of the GT away
+ * genx_oa_reset_lock() - prevent resets of the GT
  * @oa: unit
  *
- * Waits for a reset that runs. Memory is not allocated with reclaim under it, and
+ * Waits for a reset in progress. Memory is not allocated with reclaim under it, and
  * no fence is waited for. Context: may sleep.
  */
 void genx_oa_reset_lock(struct genx_oa *oa);

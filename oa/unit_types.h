@@ -41,7 +41,7 @@ struct genx_oa_unit_setup {
  *		so it takes the privilege of a system-wide one
  * @configure:	write the metric set's registers, and without contexts also those that
  *		contexts would carry
- * @unconfigure: undo what must not stay
+ * @unconfigure: switch off routing, and without contexts the report timer
  * @contexts_write: write timer and flexible EU events into all contexts; NULL @setup:
  *		switch them off again, even if a signal is pending. Nothing without
  *		contexts. May sleep. 0 or an errno.

@@ -116,7 +116,7 @@ int genx_mmio_wait_sleep(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, 
  * context; no force-wake.
  *
  * Return: 0, also where there is no FIFO; -EIO if writes were lost; -ENODEV if
- * the device is.
+ * the device is lost.
  */
 int genx_mmio_check_fifo(struct genx_mmio *mmio);
 

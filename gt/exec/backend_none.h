@@ -8,7 +8,7 @@
 
 #include "gt/exec/backend.h"
 
-/* for kinds of submission without code */
+/* backend of the kinds of submission that are not implemented */
 extern const struct genx_backend genx_backend_none;
 
 #endif

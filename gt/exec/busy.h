@@ -7,8 +7,8 @@
  * An engine is busy while a context is loaded: from the write that loads an idle engine until
  * the status entry of the last context is consumed. The clock is read when the context that
  * runs changes: twice for a batch on an idle engine, not at all for a batch that follows
- * others of its context. No register is read, and nothing runs while nobody asks. The time of
- * the context that runs at the moment of a question is added to the answer.
+ * others of its context. No register is read and no timer runs: a query adds the time
+ * of the context that runs at that moment.
  *
  * Time between the end of a context and the interrupt that reports it counts as busy.
  */

@@ -15,7 +15,7 @@ struct genx_lrc;
  * @lrc:	context that runs, for comparison only; NULL: the engine is idle
  * @client:	client of @lrc, a reference is held; NULL: the driver
  * @since:	time up to which @client is charged, of ktime_get_mono_fast_ns()
- * @total:	runs while a context does
+ * @total:	stopwatch that runs while a context runs
  */
 struct genx_busy {
 	const struct genx_lrc *lrc;

@@ -18,8 +18,9 @@
 
 #include "gt/gt.h"
 
-/* Score of a client at which it is banned (i915 ABI: 9; a context 3, a hang soon 1). */
+/* Score of a client at which it is banned (i915 ABI: 9). */
 #define GENX_CLIENT_BANNED		9
+/* Added by a context that is banned, and by a hang soon after another. */
 #define GENX_CLIENT_SCORE_CONTEXT	3
 #define GENX_CLIENT_SCORE_SOON		1
 /* A hang within this time of the previous one adds to the score. */

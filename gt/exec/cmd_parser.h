@@ -45,7 +45,7 @@ struct genx_cmd_parser {
  *
  * The end is the first MI_BATCH_BUFFER_END, or the first jump. A jump leads to a command that was
  * checked, and is changed to lead to that command of the copy; an MI_BATCH_BUFFER_END follows it
- * in the copy. What is mapped at the end stays so.
+ * in the copy. The page that is mapped at the end stays mapped.
  *
  * Context: as @parser->page().
  *

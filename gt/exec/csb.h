@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Context status entries: pure decoders, one a kind.
+ * Context status entries: a pure decoder for each kind.
  *
  */
 #ifndef GENX_GT_EXEC_CSB_H
@@ -33,8 +33,8 @@ enum genx_csb_type {
 };
 
 /**
- * enum genx_csb_away - why the context away was left (CSW-014)
- * @GENX_CSB_AWAY_NONE:		none was left
+ * enum genx_csb_away - why the hardware switched away from a context (CSW-014)
+ * @GENX_CSB_AWAY_NONE:		no context was running
  * @GENX_CSB_AWAY_COMPLETE:	it had nothing more to do
  * @GENX_CSB_AWAY_PREEMPTED:	a new queue took its place
  * @GENX_CSB_AWAY_WAITING:	it was in an unsuccessful wait
@@ -106,7 +106,7 @@ int genx_csb_index(u32 pointer, u8 entries);
  */
 u8 genx_csb_next(u8 index, u8 entries);
 
-/* An entry that hardware has not written yet: what the driver leaves behind. */
+/* An entry that hardware has not written since the driver emptied it. */
 #define GENX_CSB_EMPTY		(~0ULL)
 
 #endif

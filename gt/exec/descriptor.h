@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Context descriptors: what the submission port or queue takes, one builder a
+ * Context descriptors, which the submission port or queue takes: a builder for each
  * kind. Pure functions.
  */
 #ifndef GENX_GT_EXEC_DESCRIPTOR_H

@@ -22,7 +22,7 @@ struct genx_gt;
 int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p);
 
 /**
- * genx_dump_images() - which registers the hardware saved of its first contexts
+ * genx_dump_images() - print which registers the images of the first contexts hold
  * @gt: GT
  * @p: where to
  *

@@ -291,7 +291,8 @@ static void stop_hardware(struct genx_gt *gt, bool wedged)
 		err = genx_gt_quiesce(gt);
 	}
 	if (err) {
-		drm_err(gt->drm, "GT: engines cannot be stopped: %pe\n", ERR_PTR(err));
+		drm_err(gt->drm, "GT: reset for removal failed (%pe), engines may still run\n",
+			ERR_PTR(err));
 		/* their memory is about to be freed */
 		genx_gt_stop_dma(gt);
 		return;

@@ -20,7 +20,7 @@ struct genx_gt;
  * Creates the engines that the fuses left, runs the first context on each to
  * record the default state, registers their interrupts. Where the backend runs no
  * contexts, gt->n_engines is 0 afterwards, and all else works. An engine that does not start
- * and can be stopped is left out, with a message; so can all be. Works with interrupts
+ * and can be stopped is left out, with a message; all engines may be. Works with interrupts
  * installed or not. May sleep. On failure everything is undone. Again after
  * genx_gt_stop() only if no context is left that refers to the old engines.
  *

@@ -30,7 +30,7 @@ int genx_hwsp_create(struct genx_engine *engine);
 void genx_hwsp_destroy(struct genx_engine *engine);
 
 /**
- * genx_hwsp_register() - where an engine has the address of its page
+ * genx_hwsp_register() - register that holds the address of the status page
  * @desc: engine
  *
  * Return: the register.
@@ -46,7 +46,7 @@ struct genx_reg genx_hwsp_register(const struct genx_engine_desc *desc);
 void genx_hwsp_enable(struct genx_engine *engine);
 
 /**
- * genx_hwsp_disable() - take the page away from the engine
+ * genx_hwsp_disable() - clear the page's address in the engine
  * @engine: engine, stopped, its force-wake domains held
  *
  * Any context.

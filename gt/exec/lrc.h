@@ -77,7 +77,7 @@ struct genx_lrc_value {
  * @seqno:	last seqno given out; under @mutex
  * @space:	waiters for ring space
  * @client:	its owner, NULL: the driver
- * @unbannable:	hangs are not held against it or its client
+ * @unbannable:	its hangs do not count towards a ban of it or of its client
  * @closed:	no more requests
  * @banned:	caused too many hangs; requests fail with -EIO
  * @hangs:	hangs caused

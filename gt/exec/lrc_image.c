@@ -47,7 +47,10 @@ static void set_value(u32 *state, const struct genx_lrc_layout *layout, u32 base
 		state[dw] = value;
 }
 
-/* Entries after a header that is one load-register command each (LRC-009, LRC-011). */
+/*
+ * Write one group: a load-register command, then register offset and value 0 of each entry
+ * (LRC-009, LRC-011).
+ */
 static void build_group(u32 *state, const struct genx_lrc_group *g, u32 base)
 {
 	u32 *dw = state + g->at;

@@ -224,7 +224,7 @@ static int reset_engine(struct genx_engine *engine, struct list_head *done)
 
 /* ---- the whole GT ---- */
 
-/* Everything that a reset of the whole GT takes away outside the engines. */
+/* Program again what a reset of the whole GT clears outside the engines. */
 static int restore_gt(struct genx_gt *gt)
 {
 	int err = genx_forcewake_reset_sw(&gt->fw);

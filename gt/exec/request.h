@@ -101,7 +101,7 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr);
 int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence);
 
 /**
- * genx_request_export() - the fence may outlive everything else of the driver
+ * genx_request_export() - keep the module loaded as long as the fence exists
  * @rq: request, not submitted
  *
  * Sync files, sync objects and objects that are shared keep fences for as long

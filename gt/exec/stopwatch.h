@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A clock that runs and stands still, and can be read in any context.
+ * A clock that can be started, stopped, and read in any context.
  *
  * A reader takes no lock and never waits for a writer: perf reads counters from an interrupt that
  * may have hit the writer, an NMI included.
@@ -15,7 +15,7 @@
  * struct genx_stopwatch_state - what a stopwatch shows
  * @total_ns:	time until @since
  * @since:	time of the last change, of ktime_get_mono_fast_ns()
- * @runs:	it has run from then on
+ * @runs:	it runs since then
  */
 struct genx_stopwatch_state {
 	u64 total_ns;
@@ -24,7 +24,7 @@ struct genx_stopwatch_state {
 };
 
 /**
- * struct genx_stopwatch - time for which something was so
+ * struct genx_stopwatch - time for which a condition held
  * @seq:	which of @at readers use
  * @at:		two copies: one is complete while the other is written
  */
@@ -37,9 +37,9 @@ struct genx_stopwatch {
 void genx_stopwatch_init(struct genx_stopwatch *watch);
 
 /**
- * genx_stopwatch_set() - let it run from now on, or stand still
+ * genx_stopwatch_set() - start or stop
  * @watch: stopwatch; writers are serialised by the caller
- * @runs: which
+ * @runs: true: start, false: stop
  * @now: ktime_get_mono_fast_ns()
  *
  * Any context but NMI.

@@ -6,7 +6,7 @@
  * loaded. Memory stays: contexts are preempted and saved there before, and loaded
  * again afterwards. Each part stops before the parts that it needs, and starts after
  * them. The driver relies on no state kept by hardware, and programs it again even on
- * integrated parts, which keep it in D3 (register facts T-8).
+ * integrated parts, which keep it in D3 (register facts: behaviour, T-8).
  */
 
 #include <drm/drm_device.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Who pays for memory that a client makes the kernel allocate.
+ * Charge memory that the kernel allocates for a client to its memory cgroup.
  */
 #ifndef GENX_GT_MEMORY_CLIENT_GFP_H
 #define GENX_GT_MEMORY_CLIENT_GFP_H

@@ -4,8 +4,8 @@
  *
  * Entries that the display reads or that point into stolen memory are reserved when an
  * allocation first covers them, and are not changed. Entries that genx allocates
- * are its own until it is unbound; free ones point to a scratch page. Then each is
- * what it was before.
+ * are its own until it is unbound; free ones point to a scratch page. Unbinding
+ * restores the previous value of each entry.
  *
  * Source: register facts: GGTT location; coherency and caching; TLB invalidation.
  */
