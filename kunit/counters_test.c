@@ -226,6 +226,10 @@ static void no_polling(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_device_suspend(f->genx), 0);
 	before = reads(f);
 	rest();
+	/* not even for the first user */
+	genx_counters_put(f->genx, I915_PMU_RC6_RESIDENCY);
+	open_counter(test, f, I915_PMU_RC6_RESIDENCY);
+	rest();
 	KUNIT_EXPECT_EQ(test, reads(f), before);
 	KUNIT_ASSERT_EQ(test, genx_device_resume(f->genx), 0);
 	genx_counters_put(f->genx, I915_PMU_RC6_RESIDENCY);
