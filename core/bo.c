@@ -24,6 +24,7 @@
 
 #include "core/bo.h"
 #include "core/device_types.h"
+#include "gt/exec/governor.h"
 #include "gt/memory/client_gfp.h"
 
 /* Objects of all devices: the slab cache gives each memory cgroup its part of bo_lru. */
@@ -221,6 +222,26 @@ void genx_bo_sync_cpu(struct genx_bo *bo, int uses)
 	}
 	if (bo->caching == I915_CACHING_NONE && !genx->plat->coherency->has_llc)
 		drm_clflush_sg(bo->sgt);
+}
+
+long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	int uses = atomic_read(&bo->uses);
+	unsigned int waiter;
+	long left;
+
+	/* between the two increments of a submission: syncs now, and again after the second */
+	waiter = genx_governor_wait_begin(&genx->gt);
+	left = dma_resv_wait_timeout(bo->shmem.base.resv, dma_resv_usage_rw(write), true,
+				     timeout);
+	genx_governor_wait_end(&genx->gt, waiter);
+	if (left <= 0)
+		return left ?: -ETIME;
+
+	guard(mutex)(&genx->bos_lock);
+	genx_bo_sync_cpu(bo, uses);
+	return left;
 }
 
 void genx_bo_release_pages(struct genx_bo *bo, bool purge)

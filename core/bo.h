@@ -169,6 +169,19 @@ void genx_bo_sync_device(struct genx_bo *bo);
  */
 void genx_bo_sync_cpu(struct genx_bo *bo, int uses);
 
+/**
+ * genx_bo_wait() - wait for the GPU, and make its writes visible to the CPU
+ * @bo: object
+ * @write: the CPU will write: wait until the GPU no longer uses it; else until the GPU no
+ *	longer writes it
+ * @timeout: bound in jiffies
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: jiffies left, -ETIME, or -ERESTARTSYS.
+ */
+long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout);
+
 /** genx_bo_revoke_all() - undo all DMA mappings at removal. May sleep. */
 void genx_bo_revoke_all(struct genx_device *genx);
 

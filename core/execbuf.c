@@ -5,14 +5,13 @@
  * Supported are addresses chosen by user space, engine selectors and maps, implicit
  * synchronisation through reservation objects, sync files and arrays of sync
  * objects. Batches run in the address space of the context and never with
- * privileges (PRV-001). Other flags return -EINVAL, I915_EXEC_SECURE -EPERM; so does an engine
- * whose hardware does not check the registers of a batch, without CAP_SYS_RAWIO.
+ * privileges (PRV-001). Other flags return -EINVAL, I915_EXEC_SECURE -EPERM. An engine whose
+ * hardware does not check the registers of a batch runs a copy that was checked.
  *
  * Order of locks: genx_vm.lock, the emission lock of the context image, the
  * objects' reservation locks. User memory is read before the first of them.
  */
 
-#include <linux/capability.h>
 #include <linux/cleanup.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
@@ -34,6 +33,7 @@
 #include "core/device_types.h"
 #include "core/execbuf.h"
 #include "core/file.h"
+#include "core/shadow.h"
 #include "core/vm.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/lrc.h"
@@ -83,6 +83,7 @@ struct execbuf {
 	struct genx_lrc *lrc;
 	struct genx_vm *vm;
 	u64 batch_addr;
+	struct genx_shadow shadow;	/* copy of the batch, if the engine needs one */
 	struct sync_file *out;
 };
 
@@ -127,8 +128,10 @@ static int execbuf_check_object(const struct drm_i915_gem_exec_object2 *object, 
 	return 0;
 }
 
+/* With room for the copy of the batch. */
 static int execbuf_get_arrays(struct execbuf *eb, unsigned int count)
 {
+	count++;
 	if (count <= EXECBUF_FEW_OBJECTS) {
 		eb->objects = eb->few->objects;
 		eb->bos = eb->few->bos;
@@ -180,6 +183,9 @@ static int execbuf_check_batch(struct execbuf *eb)
 
 	if (start >= size || args->batch_len > size - start)
 		return -EINVAL;
+	eb->shadow.batch = eb->bos[i];
+	eb->shadow.start = start;
+	eb->shadow.size = args->batch_len ?: size - start;
 	eb->batch_addr = (eb->objects[i].offset + start) & (GENX_VM_SIZE - 1);
 	return 0;
 }
@@ -246,8 +252,7 @@ static int execbuf_get_lrc(struct execbuf *eb)
 	if (IS_ERR(lrc))
 		return PTR_ERR(lrc);
 	eb->lrc = lrc;
-	if (lrc->engine->desc->unchecked && !capable(CAP_SYS_RAWIO))
-		return -EPERM;
+	eb->shadow.desc = lrc->engine->desc->parser;
 	eb->vm = genx_context_vm(eb->ctx);
 	return eb->vm ? 0 : -ENOENT;
 }
@@ -268,6 +273,20 @@ static void execbuf_release(struct execbuf *eb)
 	execbuf_put_arrays(eb);
 }
 
+/* The copy is the last object of the submission: the GPU uses it as it uses the others. */
+static int execbuf_get_shadow(struct execbuf *eb)
+{
+	int err;
+
+	err = genx_shadow_get(eb->vm, &eb->shadow);
+	if (err)
+		return err;
+	drm_gem_object_get(&eb->shadow.bo->shmem.base);
+	eb->objects[eb->n_bos] = (struct drm_i915_gem_exec_object2){};
+	eb->bos[eb->n_bos++] = eb->shadow.bo;
+	return 0;
+}
+
 /* Most of the memory of a submission is allocated here, where reclaim can unbind objects. */
 static int execbuf_prepare(struct execbuf *eb)
 {
@@ -279,7 +298,7 @@ static int execbuf_prepare(struct execbuf *eb)
 		if (err)
 			return err;
 	}
-	return 0;
+	return eb->shadow.desc ? execbuf_get_shadow(eb) : 0;
 }
 
 static int execbuf_bind(struct execbuf *eb)
@@ -288,7 +307,7 @@ static int execbuf_bind(struct execbuf *eb)
 	int err;
 
 	genx_vm_begin_submission(eb->vm);
-	for (i = 0; i < eb->n_bos; i++) {
+	for (i = 0; i < eb->args->buffer_count; i++) {
 		cond_resched();
 		if (signal_pending(current))
 			return -ERESTARTSYS;
@@ -296,7 +315,7 @@ static int execbuf_bind(struct execbuf *eb)
 		if (err)
 			return err;
 	}
-	return 0;
+	return eb->shadow.bo ? genx_shadow_check(eb->vm, &eb->shadow, &eb->batch_addr) : 0;
 }
 
 /*
@@ -467,6 +486,7 @@ static int execbuf_enter(struct execbuf *eb)
 	err = execbuf_get_lrc(eb);
 	if (!err)
 		err = execbuf_run(eb);
+	genx_shadow_put(eb->vm, &eb->shadow);
 	genx_vm_put(eb->vm);
 	genx_lrc_put(eb->lrc);
 	drm_dev_exit(idx);

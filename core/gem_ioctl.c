@@ -23,7 +23,6 @@
 #include "core/device_types.h"
 #include "core/extension.h"
 #include "core/gem_ioctl.h"
-#include "gt/exec/governor.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
 
@@ -96,31 +95,6 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	return err;
 }
 
-/*
- * Wait until the GPU no longer writes an object (for a writer: no longer uses it),
- * then make the writes of the GPU visible to the CPU. Returns the time left in jiffies,
- * or an errno.
- */
-static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
-{
-	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
-	int uses = atomic_read(&bo->uses);
-	unsigned int waiter;
-	long left;
-
-	/* between the two increments of a submission: syncs now, and again after the second */
-	waiter = genx_governor_wait_begin(&genx->gt);
-	left = dma_resv_wait_timeout(bo->shmem.base.resv, dma_resv_usage_rw(write), true,
-				     timeout);
-	genx_governor_wait_end(&genx->gt, waiter);
-	if (left <= 0)
-		return left ?: -ETIME;
-
-	guard(mutex)(&genx->bos_lock);
-	genx_bo_sync_cpu(bo, uses);
-	return left;
-}
-
 /* Copy at most to the end of one page; the rest of the object need not be in memory. */
 static int bo_copy_page(struct genx_bo *bo, u64 offset, size_t size, char __user *user, bool write)
 {
@@ -159,7 +133,7 @@ static int bo_copy(struct genx_bo *bo, u64 offset, u64 size, char __user *user, 
 		return -EOPNOTSUPP;
 	if (!access_ok(user, size) || genx_bo_purged(bo))
 		return -EFAULT;
-	err = bo_wait(bo, write, MAX_SCHEDULE_TIMEOUT);
+	err = genx_bo_wait(bo, write, MAX_SCHEDULE_TIMEOUT);
 	if (err < 0)
 		return err;
 
@@ -224,7 +198,7 @@ int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_fil
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	left = bo_wait(bo, args->write_domain, MAX_SCHEDULE_TIMEOUT);
+	left = genx_bo_wait(bo, args->write_domain, MAX_SCHEDULE_TIMEOUT);
 	genx_bo_put(bo);
 	return left < 0 ? left : 0;
 }
@@ -282,7 +256,7 @@ int genx_gem_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 		timeout = min_t(u64, nsecs_to_jiffies64(args->timeout_ns) + 1,
 				MAX_SCHEDULE_TIMEOUT - 1);
 	start = ktime_get();
-	left = bo_wait(bo, true, timeout);
+	left = genx_bo_wait(bo, true, timeout);
 	genx_bo_put(bo);
 
 	if (args->timeout_ns > 0) {

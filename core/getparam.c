@@ -11,14 +11,28 @@
 #include "core/device_types.h"
 #include "core/engine_map.h"
 #include "core/getparam.h"
+#include "gt/exec/engine_types.h"
 #include "gt/exec/exec.h"
 
 /* Revision of the perf interface that the OA stream implements. */
 #define GENX_PERF_REVISION	7
+/* As i915: batches of Gen9's copy engine are checked. */
+#define GENX_CMD_PARSER_VERSION	10
 
 static int getparam_has_engine(struct genx_device *genx, u16 class, u16 instance)
 {
 	return !!genx_engine_map_find(&genx->gt, class, instance);
+}
+
+/* Does an engine run copies of batches? */
+static bool getparam_parses(const struct genx_device *genx)
+{
+	unsigned int i;
+
+	for (i = 0; i < genx->gt.n_engines; i++)
+		if (genx->gt.engines[i]->desc->parser)
+			return true;
+	return false;
 }
 
 static int getparam_value(struct genx_device *genx, int param, int *value)
@@ -89,6 +103,9 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 				  BIT(I915_ENGINE_CLASS_VIDEO) |
 				  BIT(I915_ENGINE_CLASS_VIDEO_ENHANCE) : 0;
 		return 0;
+	case I915_PARAM_CMD_PARSER_VERSION:
+		*value = getparam_parses(genx) ? GENX_CMD_PARSER_VERSION : 0;
+		return 0;
 	case I915_PARAM_HAS_GEM:
 	case I915_PARAM_HAS_WAIT_TIMEOUT:
 		*value = 1;
@@ -116,7 +133,6 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 	case I915_PARAM_HAS_OVERLAY:
 	case I915_PARAM_HAS_WT:
 	case I915_PARAM_NUM_FENCES_AVAIL:
-	case I915_PARAM_CMD_PARSER_VERSION:
 	case I915_PARAM_MMAP_GTT_COHERENT:
 	case I915_PARAM_HAS_EXEC_SUBMIT_FENCE:
 	case I915_PARAM_HAS_EXEC_TIMELINE_FENCES:

@@ -37,6 +37,14 @@
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/ppgtt.h"
 
+/* At the top of an address space, for what the GPU fetches behind the end of a batch. */
+#define GENX_VM_UNUSED		SZ_64K
+/*
+ * Objects of the driver are placed below this address if there is room. Clients place theirs at
+ * CPU addresses, near 0, near the middle and downwards from the top.
+ */
+#define GENX_VM_DRIVER_END	(3 * (GENX_VM_SIZE / 4))
+
 int genx_vm_check_address(u64 addr, u64 size)
 {
 	u64 plain = addr & (GENX_VM_SIZE - 1);
@@ -55,9 +63,13 @@ static void vm_free(struct drm_gpuvm *gpuvm)
 	struct genx_vm *vm = to_genx_vm(gpuvm);
 	struct genx_device *genx = vm->genx;
 
+	unsigned int i;
+
 	scoped_guard(mutex, &genx->vms_lock)
 		list_del(&vm->link);
 
+	for (i = 0; i < GENX_VM_SHADOWS; i++)
+		genx_bo_put(vm->shadows[i]);
 	genx_ppgtt_put(vm->ppgtt);
 	genx_client_put(vm->client);
 	mutex_destroy(&vm->lock);
@@ -269,7 +281,9 @@ static struct genx_binding *vm_find_at(struct genx_vm *vm, u64 addr)
 	return va && va->va.addr == addr ? to_genx_binding(va) : NULL;
 }
 
-static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching)
+/* @flags: 0 or GENX_PPGTT_READ_ONLY */
+static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching,
+		  unsigned int flags)
 {
 	u64 size = bo->shmem.base.size;
 	struct genx_binding *binding;
@@ -291,9 +305,8 @@ static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching)
 	binding->caching = caching;
 	binding->serial = vm->serial;
 
-	err = genx_ppgtt_map(vm->ppgtt, addr, sgt, size,
-			     caching == I915_CACHING_NONE ? GENX_CACHE_UNCACHED :
-							    GENX_CACHE_COHERENT);
+	flags |= caching == I915_CACHING_NONE ? GENX_CACHE_UNCACHED : GENX_CACHE_COHERENT;
+	err = genx_ppgtt_map(vm->ppgtt, addr, sgt, size, flags);
 	if (err)
 		genx_binding_free_locked(binding);
 	return err;
@@ -334,7 +347,66 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 	err = vm_evict(vm, start, bo->shmem.base.size);
 	if (err)
 		return err;
-	return vm_map(vm, bo, start, caching);
+	return vm_map(vm, bo, start, caching, 0);
+}
+
+/* The highest free range below @end, or 0: the lowest page is never used. */
+static u64 vm_find_hole(struct genx_vm *vm, u64 end, u64 size)
+{
+	struct drm_gpuva *va;
+
+	/* the list is in the order of addresses */
+	list_for_each_entry_reverse(va, &vm->base.rb.list, rb.entry) {
+		if (end >= va->va.addr + va->va.range + size)
+			return end - size;
+		end = min(end, va->va.addr);
+	}
+	return end > size ? end - size : 0;
+}
+
+int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr)
+{
+	struct genx_binding *binding;
+	int err;
+
+	lockdep_assert_held(&vm->lock);
+	if (vm->closed)
+		return -ENOENT;
+
+	binding = vm_find_bo(vm, bo);
+	if (binding && !binding->unmapped) {
+		binding->serial = vm->serial;
+		list_del_init(&binding->link);
+		*addr = binding->base.va.addr;
+		return 0;
+	}
+	if (binding) {
+		err = genx_vm_flush(vm);
+		if (err)
+			return err;
+	}
+	*addr = vm_find_hole(vm, GENX_VM_DRIVER_END, bo->shmem.base.size) ?:
+		vm_find_hole(vm, GENX_VM_SIZE - GENX_VM_UNUSED, bo->shmem.base.size);
+	if (!*addr)
+		return -ENOSPC;
+	return vm_map(vm, bo, *addr, READ_ONCE(bo->caching), GENX_PPGTT_READ_ONLY);
+}
+
+static void vm_doom_bo(struct genx_vm *vm, struct genx_bo *bo)
+{
+	struct genx_binding *binding = vm_find_bo(vm, bo);
+
+	if (binding)
+		genx_vm_doom(vm, binding);
+}
+
+void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo)
+{
+	lockdep_assert_held(&vm->lock);
+	if (!vm->ppgtt || vm->closed)
+		return;
+	vm_doom_bo(vm, bo);
+	genx_vm_reap(vm);
 }
 
 /*
@@ -360,14 +432,6 @@ static struct drm_gpuvm_bo *bo_next_vm(struct genx_bo *bo, struct genx_client *c
 	drm_gpuvm_bo_put(pos);
 	dma_resv_unlock(obj->resv);
 	return next;
-}
-
-static void vm_doom_bo(struct genx_vm *vm, struct genx_bo *bo)
-{
-	struct genx_binding *binding = vm_find_bo(vm, bo);
-
-	if (binding)
-		genx_vm_doom(vm, binding);
 }
 
 /*

@@ -101,6 +101,31 @@ int genx_vm_check_address(u64 addr, u64 size);
  */
 int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 
+/**
+ * genx_vm_bind_read_only() - bind an object of the driver at a free address
+ * @vm: address space, @vm->lock held, the objects of the submission bound
+ * @bo: object without a handle, idle
+ * @addr: its address
+ *
+ * The GPU cannot write it. An object of user space may take the address later, when the GPU
+ * no longer uses @bo.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -ENOSPC if there is no free range; -ENOENT, -ENOMEM, -ENODEV, or the error of
+ * genx_vm_flush().
+ */
+int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr);
+
+/**
+ * genx_vm_drop_bo() - an object of the driver is no longer needed in an address space
+ * @vm: address space, @vm->lock held
+ * @bo: object
+ *
+ * Context: may sleep, does not wait for the GPU.
+ */
+void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo);
+
 /** genx_vm_begin_submission() - begin the genx_vm_bind() calls of a submission; @vm->lock held */
 void genx_vm_begin_submission(struct genx_vm *vm);
 

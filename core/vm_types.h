@@ -11,6 +11,10 @@
 
 #include <drm/drm_gpuvm.h>
 
+/* Copies of batches that an address space keeps for the next one. */
+#define GENX_VM_SHADOWS		4
+
+struct genx_bo;
 struct genx_client;
 struct genx_device;
 struct genx_ppgtt;
@@ -33,6 +37,7 @@ struct genx_ppgtt;
  * @armed:	@reap will run: @idle_fence, a timer or the queue holds a reference
  * @idle_fence:	fence that @reap waits for, with a reference, or NULL
  * @idle_cb:	its callback
+ * @shadows:	objects for copies of batches (core/shadow.h), each with a reference, or NULL
  * @closed:	nothing can be bound any more
  * @abandoned:	@reap ran after removal had begun and kept its reference
  */
@@ -51,6 +56,7 @@ struct genx_vm {
 	bool armed;
 	struct dma_fence *idle_fence;
 	struct dma_fence_cb idle_cb;
+	struct genx_bo *shadows[GENX_VM_SHADOWS];
 	bool closed;
 	bool abandoned;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What user space sees of Broadwell and Kaby Lake: engines, GETPARAM, contexts, execution. */
 #include <kunit/test.h>
-#include <linux/cred.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_file.h>
@@ -16,7 +15,6 @@
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
 #include "kunit/platforms.h"
-#include "kunit/table.h"
 #include "regs/mi_commands.h"
 
 #define BATCH	0x20000000ULL
@@ -150,33 +148,8 @@ static void executes(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* Without CAP_SYS_RAWIO, no batch on an engine that does not check the registers of batches. */
-static void unchecked(struct kunit *test)
-{
-	struct fixture *f = create(test);
-	bool checked = f->gpu->plat->emit_kind == GENX_EMIT_GEN8;
-	struct cred *cred = prepare_creds();
-	const struct cred *before;
-	int blitter, render;
-
-	KUNIT_ASSERT_NOT_NULL(test, cred);
-	cap_lower(cred->cap_effective, CAP_SYS_RAWIO);
-	before = override_creds(cred);
-	blitter = execute(test, f, I915_EXEC_BLT, 0);
-	render = execute(test, f, I915_EXEC_RENDER, 0);
-	revert_creds(before);
-	put_cred(cred);
-	KUNIT_EXPECT_EQ(test, blitter, checked ? 0 : -EPERM);
-	KUNIT_EXPECT_EQ(test, render, 0);
-	genx_kunit_expect_clean(test, f->gpu);
-	if (!checked)
-		TABLE_ROW(test, "inputs", "batch on Gen9's copy engine without CAP_SYS_RAWIO",
-			  "EPERM: the hardware does not check its registers");
-}
-
 static struct kunit_case port_uapi_cases[] = {
 	KUNIT_CASE_PARAM(executes, ports_gen),
-	KUNIT_CASE_PARAM(unchecked, ports_gen),
 	{}
 };
 

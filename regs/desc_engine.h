@@ -3,6 +3,7 @@
 #ifndef GENX_REGS_DESC_ENGINE_H
 #define GENX_REGS_DESC_ENGINE_H
 
+#include "regs/desc_parser.h"
 #include "regs/lrc.h"
 #include "regs/reg.h"
 
@@ -128,8 +129,8 @@ struct genx_sfc_desc {
  * @ctx_batch:	commands inside each restore of its contexts, NULL: none
  * @ctx_pages:	pages of a context where @lrc is NULL, 0: the platform's
  *		ctx_size_kind, or no context at all
- * @unchecked:	the hardware does not check which registers user batches access (register
- *		facts: unprivileged batches)
+ * @parser:	commands and registers of user batches where the hardware does not check which
+ *		registers they access (register facts: unprivileged batches), NULL: it does
  * @nonpriv:	FORCE_TO_NONPRIV slot values
  * @n_nonpriv:	how many; the other slots get the NOPID offset
  */
@@ -153,7 +154,7 @@ struct genx_engine_desc {
 	const struct genx_lrc_layout *lrc;
 	const struct genx_ctx_batch_desc *ctx_batch;
 	u8 ctx_pages;
-	bool unchecked;
+	const struct genx_parser_desc *parser;
 	const u32 *nonpriv;
 	u8 n_nonpriv;
 };

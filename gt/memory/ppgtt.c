@@ -35,9 +35,10 @@ static unsigned int index_of(unsigned int level, u64 addr)
 	return (addr / span_of(level)) % GENX_PPGTT_ENTRIES;
 }
 
-static u64 pte_encode(dma_addr_t dma, u64 cache_bits)
+/* @bits: of the cache, and GENX_PPGTT_WRITE */
+static u64 pte_encode(dma_addr_t dma, u64 bits)
 {
-	return (dma & GENX_PPGTT_ADDR_MASK) | cache_bits | GENX_PPGTT_PRESENT | GENX_PPGTT_WRITE;
+	return (dma & GENX_PPGTT_ADDR_MASK) | bits | GENX_PPGTT_PRESENT;
 }
 
 /* The entry of a table of @level where nothing is mapped. */
@@ -45,8 +46,8 @@ static u64 scratch_entry(const struct genx_ppgtt *vm, unsigned int level)
 {
 	const struct genx_coherency_desc *coherency = vm->shared->coherency;
 
-	return pte_encode(vm->scratch[level]->dma,
-			  level ? coherency->ppgtt_table_cached : coherency->ppgtt_cached);
+	return pte_encode(vm->scratch[level]->dma, GENX_PPGTT_WRITE |
+			  (level ? coherency->ppgtt_table_cached : coherency->ppgtt_cached));
 }
 
 static void entry_set(struct genx_ppgtt_table *table, unsigned int i, u64 val)
@@ -313,7 +314,7 @@ static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsig
 			table->children[i] = child;
 			table->used++;
 			entry_set(table, i,
-				  pte_encode(child->dma,
+				  pte_encode(child->dma, GENX_PPGTT_WRITE |
 					     vm->shared->coherency->ppgtt_table_cached));
 			entries_flush(table, i, 1);
 		}
@@ -387,7 +388,7 @@ static struct genx_ppgtt_table *leaf_of(struct genx_ppgtt *vm, u64 addr)
 }
 
 /* Write the entries of contiguous memory; the tables exist. */
-static void segment_map(struct genx_ppgtt *vm, u64 addr, dma_addr_t dma, u64 size, u64 cache_bits)
+static void segment_map(struct genx_ppgtt *vm, u64 addr, dma_addr_t dma, u64 size, u64 bits)
 {
 	while (size) {
 		struct genx_ppgtt_table *leaf = leaf_of(vm, addr);
@@ -396,7 +397,7 @@ static void segment_map(struct genx_ppgtt *vm, u64 addr, dma_addr_t dma, u64 siz
 
 		n = min_t(u64, GENX_PPGTT_ENTRIES - first, size / PAGE_4K);
 		for (i = 0; i < n; i++)
-			entry_set(leaf, first + i, pte_encode(dma + (u64)i * PAGE_4K, cache_bits));
+			entry_set(leaf, first + i, pte_encode(dma + (u64)i * PAGE_4K, bits));
 		entries_flush(leaf, first, n);
 		leaf->used += n;
 		addr += (u64)n * PAGE_4K;
@@ -433,14 +434,16 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 		   unsigned int cache)
 {
 	const struct genx_coherency_desc *coherency = vm->shared->coherency;
-	u64 bits = cache == GENX_CACHE_UNCACHED ? coherency->ppgtt_uncached :
-						  coherency->ppgtt_cached;
+	u64 bits = (cache & ~GENX_PPGTT_READ_ONLY) == GENX_CACHE_UNCACHED ?
+		   coherency->ppgtt_uncached : coherency->ppgtt_cached;
 	struct scatterlist *sg;
 	unsigned int i;
 	int err;
 
 	if (!range_valid(addr, size) || !sgt_valid(sgt, size))
 		return -EINVAL;
+	if (!(cache & GENX_PPGTT_READ_ONLY))
+		bits |= GENX_PPGTT_WRITE;
 	guard(mutex)(&vm->lock);
 	err = populate(vm, vm->root, TOP, addr, addr + size);
 	if (err) {

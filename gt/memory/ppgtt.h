@@ -37,6 +37,9 @@ enum genx_cache {
 	GENX_CACHE_UNCACHED,
 };
 
+/* Beside enum genx_cache: the GPU cannot write (usable on Gen8 and Gen9: register facts: PPGTT). */
+#define GENX_PPGTT_READ_ONLY	BIT(8)
+
 /**
  * struct genx_ppgtt_table - one table of 512 entries
  * @entry:	the entries, CPU address of the page
@@ -144,7 +147,7 @@ void genx_ppgtt_put(struct genx_ppgtt *vm);
  * @addr: GPU address, page aligned
  * @sgt: DMA-mapped memory, in segments of whole pages
  * @size: bytes to map from its start, page aligned
- * @cache: enum genx_cache
+ * @cache: enum genx_cache, with GENX_PPGTT_READ_ONLY or not
  *
  * All or nothing. The range must not be mapped yet. Entries are in memory on
  * return; a request submitted afterwards sees them. May sleep.

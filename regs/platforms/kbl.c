@@ -10,6 +10,7 @@
 #include "regs/gen8_gt.h"
 #include "regs/gen8_lrc.h"
 #include "regs/gen8_oa.h"
+#include "regs/gen9_parser.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/scanout.h"
@@ -102,7 +103,7 @@ static const struct genx_engine_desc kbl_engines[] = {
 		.ctx_batch = &kbl_ctx_batch,
 	}, {
 		GEN8_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0, .lrc = &genx_gen9_other_lrc,
-		.unchecked = true,
+		.parser = &genx_gen9_copy_parser,
 	}, {
 		GEN8_VCS0, .fw_domains = MED, .mocs_base = MOCS_VCS0, .lrc = &genx_gen9_other_lrc,
 	}, {

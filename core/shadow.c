@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * DOC: Copies of batches
+ *
+ * An engine that does not check the registers of a batch runs a copy, which the driver has
+ * checked. The copy is an object without a handle, bound at a free address of the client's address
+ * space in read-only pages: neither CPU nor GPU of the client can write it. It is an object like
+ * any other for fences, for memory reclaim, and for a later submission that wants its address.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/dma-resv.h>
+#include <linux/highmem.h>
+#include <linux/mm.h>
+#include <linux/sched.h>
+
+#include "core/bo.h"
+#include "core/device_types.h"
+#include "core/shadow.h"
+#include "core/vm.h"
+#include "gt/exec/cmd_parser.h"
+
+/* Smallest object, so that it serves most batches. */
+#define SHADOW_MIN	SZ_16K
+
+static_assert(GENX_CMD_PARSER_PAGE_DW * sizeof(u32) == PAGE_SIZE);
+
+/* The parser writes one DW behind the batch. */
+static u64 shadow_size(const struct genx_shadow *shadow)
+{
+	u64 bytes = min_t(u64, shadow->size, GENX_SHADOW_MAX);
+
+	return max_t(u64, PAGE_ALIGN(bytes + sizeof(u32)), SHADOW_MIN);
+}
+
+/* An idle object of the address space, which no other submission gets meanwhile. */
+static struct genx_bo *shadow_take(struct genx_vm *vm, u64 size)
+{
+	unsigned int i;
+
+	guard(mutex)(&vm->lock);
+	for (i = 0; i < GENX_VM_SHADOWS; i++) {
+		struct genx_bo *bo = vm->shadows[i];
+
+		if (bo && bo->shmem.base.size >= size &&
+		    dma_resv_test_signaled(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP)) {
+			vm->shadows[i] = NULL;
+			return bo;
+		}
+	}
+	return NULL;
+}
+
+static void shadow_drop(struct genx_vm *vm, struct genx_bo *bo)
+{
+	if (!bo)
+		return;
+	scoped_guard(mutex, &vm->lock)
+		genx_vm_drop_bo(vm, bo);
+	genx_bo_put(bo);
+}
+
+/* A kept object whose contents reclaim has purged has no use any more. */
+static struct genx_bo *shadow_reuse(struct genx_vm *vm, u64 size)
+{
+	struct genx_bo *bo;
+
+	while ((bo = shadow_take(vm, size))) {
+		if (genx_bo_madvise(bo, true) > 0)
+			return bo;
+		shadow_drop(vm, bo);
+	}
+	return NULL;
+}
+
+int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow)
+{
+	u64 size = shadow_size(shadow);
+	struct genx_bo *bo;
+	long left;
+	int err;
+
+	/* its exporter decides whether the CPU can read it */
+	if (genx_bo_imported(shadow->batch))
+		return -EOPNOTSUPP;
+	left = genx_bo_wait(shadow->batch, false, MAX_SCHEDULE_TIMEOUT);
+	if (left < 0)
+		return left;
+
+	bo = shadow_reuse(vm, size);
+	if (!bo) {
+		bo = genx_bo_create(to_genx_device(shadow->batch->shmem.base.dev), size);
+		if (IS_ERR(bo))
+			return PTR_ERR(bo);
+	}
+	err = genx_bo_prepare(bo);
+	if (err) {
+		shadow_drop(vm, bo);
+		return err;
+	}
+	shadow->bo = bo;
+	return 0;
+}
+
+/* Keep @bo in the place of a smaller object or of none. Return: what is not kept. */
+static struct genx_bo *shadow_keep(struct genx_vm *vm, struct genx_bo *bo)
+{
+	unsigned int i;
+
+	guard(mutex)(&vm->lock);
+	for (i = 0; i < GENX_VM_SHADOWS; i++) {
+		if (!vm->shadows[i]) {
+			vm->shadows[i] = bo;
+			return NULL;
+		}
+	}
+	for (i = 0; i < GENX_VM_SHADOWS; i++)
+		if (vm->shadows[i]->shmem.base.size < bo->shmem.base.size)
+			swap(vm->shadows[i], bo);
+	return bo;
+}
+
+void genx_shadow_put(struct genx_vm *vm, struct genx_shadow *shadow)
+{
+	struct genx_bo *bo = shadow->bo;
+
+	if (!bo)
+		return;
+	shadow->bo = NULL;
+	/* interrupted: its pages could not be purged */
+	if (genx_bo_madvise(bo, false) > 0)
+		bo = shadow_keep(vm, bo);
+	shadow_drop(vm, bo);
+}
+
+/**
+ * struct shadow_copy - a copy while it is made
+ * @parser:	its check
+ * @shadow:	batch and copy; the pages of both stay in memory, since both are bound
+ * @copied:	pages that were copied
+ */
+struct shadow_copy {
+	struct genx_cmd_parser parser;
+	const struct genx_shadow *shadow;
+	u32 copied;
+};
+
+/* One page of the copy; the batch need not start at a page. */
+static void page_fill(const struct genx_shadow *shadow, u32 index, void *to)
+{
+	u64 offset = (u64)index * PAGE_SIZE;
+	u64 left = offset < shadow->size ? min_t(u64, shadow->size - offset, PAGE_SIZE) : 0;
+	struct page **pages = shadow->batch->shmem.pages;
+	size_t part;
+
+	memset(to + left, 0, PAGE_SIZE - left);
+	for (offset += shadow->start; left; offset += part, to += part, left -= part) {
+		part = min_t(u64, left, PAGE_SIZE - offset_in_page(offset));
+		memcpy_from_page(to, pages[offset >> PAGE_SHIFT], offset_in_page(offset), part);
+	}
+}
+
+static u32 *shadow_page(struct genx_cmd_parser *parser, u32 index)
+{
+	struct shadow_copy *copy = container_of(parser, struct shadow_copy, parser);
+	u32 *to;
+
+	if (parser->mapped)
+		kunmap_local(parser->mapped);
+	cond_resched();
+	to = kmap_local_page(copy->shadow->bo->shmem.pages[index]);
+	if (index >= copy->copied) {
+		page_fill(copy->shadow, index, to);
+		copy->copied = index + 1;
+	}
+	return to;
+}
+
+int genx_shadow_check(struct genx_vm *vm, struct genx_shadow *shadow, u64 *addr)
+{
+	struct shadow_copy copy = {
+		.parser = {
+			.desc = shadow->desc,
+			.from = *addr,
+			.n_dw = min_t(u64, shadow->size, GENX_SHADOW_MAX) / sizeof(u32),
+			.more = shadow->size > GENX_SHADOW_MAX,
+			.page = shadow_page,
+		},
+		.shadow = shadow,
+	};
+	int err;
+
+	lockdep_assert_held(&vm->lock);
+	err = genx_vm_bind_read_only(vm, shadow->bo, &copy.parser.to);
+	if (err)
+		return err;
+	err = genx_cmd_parser_run(&copy.parser);
+	if (copy.parser.mapped)
+		kunmap_local(copy.parser.mapped);
+	*addr = copy.parser.to;
+	return err;
+}
