@@ -15,6 +15,8 @@
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
 #include "kunit/platforms.h"
+#include "model/priv.h"
+#include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
 #define BATCH	0x20000000ULL
@@ -148,8 +150,52 @@ static void executes(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+static u32 reg_of(struct fixture *f, u32 offset)
+{
+	return READ_ONCE(f->gpu->model->regs[offset / sizeof(u32)]);
+}
+
+static int write_by_batch(struct kunit *test, struct fixture *f, u32 offset, u32 value)
+{
+	const u32 batch[] = {
+		MI_LOAD_REGISTER_IMM(1), offset, value, MI_STORE_DATA_IMM, lower_32_bits(TARGET), 0,
+		VALUE, MI_BATCH_BUFFER_END,
+	};
+	struct drm_i915_gem_pwrite wr = {
+		.handle = f->batch, .size = sizeof(batch),
+		.data_ptr = genx_kunit_user(test, batch, sizeof(batch)),
+	};
+
+	return genx_gem_pwrite_ioctl(&f->genx->drm, &wr, f->file) ?:
+	       execute(test, f, I915_EXEC_RENDER, 0);
+}
+
+/* Slots of the render engine: the registers that batches may write beside the built-in list. */
+static void nonpriv(struct kunit *test)
+{
+	static const u32 gen9[] = { 0x2248, 0x2580, 0x7304, 0x7014, 0xb118, 0x10002349 };
+	static const u32 outside[] = { 0x2244, 0x224c, 0x7018, 0x7308, 0xb114, 0xb11c, 0x2090 };
+	struct fixture *f = create(test);
+	bool has = f->gpu->plat->emit_kind == GENX_EMIT_GEN9;
+	unsigned int i;
+	u32 before;
+
+	for (i = 0; i < NONPRIV_SLOTS; i++)
+		KUNIT_EXPECT_EQ(test, reg_of(f, 0x24d0 + 4 * i),
+				has && i < ARRAY_SIZE(gen9) ? gen9[i] : 0x2094);
+	KUNIT_EXPECT_EQ(test, write_by_batch(test, f, 0x7304, 0x00080008), 0);
+	KUNIT_EXPECT_EQ(test, !!(reg_of(f, 0x7304) & 8), has);
+	for (i = 0; i < ARRAY_SIZE(outside); i++) {
+		before = reg_of(f, outside[i]);
+		KUNIT_EXPECT_EQ(test, write_by_batch(test, f, outside[i], ~before), 0);
+		KUNIT_EXPECT_EQ_MSG(test, reg_of(f, outside[i]), before, "%x", outside[i]);
+	}
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 static struct kunit_case port_uapi_cases[] = {
 	KUNIT_CASE_PARAM(executes, ports_gen),
+	KUNIT_CASE_PARAM(nonpriv, ports_gen),
 	{}
 };
 

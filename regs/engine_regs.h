@@ -101,6 +101,8 @@
 #define   NONPRIV_ACCESS_RD		1
 #define   NONPRIV_ADDR_MASK		REG_GENMASK(25, 2)
 #define   NONPRIV_RANGE_MASK		REG_GENMASK(1, 0)	/* 1, 4, 16, 64 registers */
+#define   NONPRIV(a, access, range) \
+	((a) | REG_FIELD_PREP(NONPRIV_ACCESS_MASK, access) | (range))
 #define RING_EXECLIST_SQ_LDW(base, n)	GENX_REG((base) + 0x510 + 8 * (n))
 #define RING_EXECLIST_SQ_UDW(base, n)	GENX_REG((base) + 0x514 + 8 * (n))
 #define   EXECLIST_SQ_ELEMENTS		8

@@ -94,13 +94,28 @@ static const struct genx_ctx_batch_desc kbl_ctx_batch = {
 };
 
 /*
+ * Registers that user batches of the render engine may write (register facts: unprivileged
+ * batches). The descriptor is that of Coffee Lake too, which has no L3SQCREG4 there, but has the
+ * counters of pixels to read.
+ */
+static const u32 kbl_render_nonpriv[] = {
+	CTX_PREEMPT_REG,		/* WaVFEStateAfterPipeControlwithMediaStateClear */
+	CS_CHICKEN1,			/* WaEnablePreemptionGranularityControlByUMD */
+	HDC_CHICKEN1,			/* WaAllowUMDToModifyHDCChicken1 */
+	COMMON_SLICE_CHICKEN2,		/* WaSendPushConstantsFromMMIO */
+	L3SQCREG4,			/* WaDisableLSQCROPERFforOCL */
+	/* WaAllowPMDepthAndInvocationCountAccessFromUMD, four registers */
+	NONPRIV(PS_INVOCATION_COUNT, NONPRIV_ACCESS_RD, 1),
+};
+
+/*
  * Register facts: PCI ids (bases), context state, reset, caching (MOCS), TLB. The last is
  * in GT3 and GT4 only.
  */
 static const struct genx_engine_desc kbl_engines[] = {
 	{
 		GEN8_RCS0, .fw_domains = REN, .mocs_base = MOCS_RCS0, .lrc = &genx_gen9_render_lrc,
-		.ctx_batch = &kbl_ctx_batch,
+		.ctx_batch = &kbl_ctx_batch, GENX_TABLE(nonpriv, kbl_render_nonpriv),
 	}, {
 		GEN8_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0, .lrc = &genx_gen9_other_lrc,
 		.parser = &genx_gen9_copy_parser,

@@ -179,8 +179,6 @@ static const struct genx_lrc_layout gen11_other_lrc = {
 	.pages = 2,
 };
 
-#define NONPRIV(a, access, range) ((a) | REG_FIELD_PREP(NONPRIV_ACCESS_MASK, access) | (range))
-
 /* By analogy with Ice Lake (register facts: unprivileged batches). */
 static const u32 lkf_render_nonpriv[] = {
 	NONPRIV(HALF_SLICE_CHICKEN7, NONPRIV_ACCESS_RW, 0),
