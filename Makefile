@@ -101,6 +101,10 @@ UAPI_SRC := $(wildcard tests/vm/uapi/*.c)
 # what 32-bit user space runs as well
 GUEST32 := $(if $(wildcard /usr/lib32/libc.a),bad-input input-table uapi-test)
 MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
+# the screen of genx-perf top
+CURSES := $(if $(wildcard /usr/include/curses.h),-DGENX_CURSES)
+CURSES_LIBS := $(if $(CURSES),-lncursesw -ltinfo)
+USER_CFLAGS += $(CURSES)
 PERF_TEST_SRC := $(wildcard tests/perf/*_test.c)
 # all of genx-perf but its main program and the device, which the tests replace
 PERF_TESTED := $(filter-out %/main.c %/device.c,$(PERF_SRC)) tests/perf/fake.c
@@ -121,7 +125,7 @@ $(BUILD)/vgpu: $(call objects,$(VGPU_SRC) $(MODEL_SRC))
 
 # guests have no C library
 $(BUILD)/genx-perf: $(call objects,$(PERF_SRC))
-	$(Q)$(CC) -static -o $@ $^ -lm
+	$(Q)$(CC) -static -o $@ $^ $(CURSES_LIBS) -lm
 
 $(BUILD)/genx-hwtest: $(call objects,$(HWTEST_SRC))
 	$(Q)$(CC) -static -o $@ $^
@@ -171,7 +175,7 @@ $(BUILD)/model-test/%: $(BUILD)/san/tests/model/%.o $(call san_objects,$(MODEL_S
 
 $(BUILD)/perf-test/%: $(BUILD)/san/tests/perf/%.o $(call san_objects,$(PERF_TESTED))
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(SANITIZE) -o $@ $^ -lm
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(CURSES_LIBS) -lm
 
 # programs that embed the published metric sets
 $(BUILD)/san/tests/model/oa_sets_test.o $(BUILD)/san/tests/model/oa_gen8_test.o \

@@ -65,7 +65,7 @@ options_known() {
 	[ -n "$option" ]
 }
 
-echo "1..20"
+echo "1..21"
 version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 ok "the version" ends 0 "genx-perf $version (" --version
 ok "no command" ends 2 "usage: genx-perf COMMAND"
@@ -80,6 +80,7 @@ ok "bash completes options of another command" offers "--delta" record --del
 ok "each option of stat is known" options_known stat
 ok "each option of record is known" options_known record
 ok "each option of report is known" options_known report
+ok "each option of top is known" options_known top
 ok "each option of export is known" options_known export
 touch "$dir/run.data"
 ok "bash completes the file of report" offers "$dir/run.data" report "$dir/ru"

@@ -56,6 +56,20 @@ fails "and nothing else" grep -q 'buffer' /tmp/err
 run 2 "a buffer of a wrong size" stat -b 3 -d 0.1
 ok "is named with the limits" grep -q 'buffer: 3 is not a power of two from 128 to 16384 KiB' /tmp/err
 
+genx-workload --seconds 30 > /dev/null 2>&1 &
+workload=$!
+run 0 "top, while contexts run" top -j -n 2 -I 500
+ok "has the counters" grep -q '"eu_active_percent":[0-9.]*,"eu_stall_percent"' /tmp/out
+ok "has the client" sh -c "tail -n 1 /tmp/out | grep -q '\"pid\":$workload,\"comm\":\"genx-workload\"'"
+ok "with busy engines" sh -c "tail -n 1 /tmp/out | grep -q '\"engines\":{\"render\":[1-9]'"
+run 0 "top as text" top --once -I 100
+ok "prints the client" grep -q ' genx-workload$' /tmp/out
+run 0 "top without counters" top --once --no-oa -I 100
+run 0 "metrics" export -I 200
+ok "have the busy time" grep -q '^genx_gpu_busy_clocks_total{device="'$slot'"} [1-9]' /tmp/out
+ok "and the frequency" grep -q '^genx_frequency_hertz{device="'$slot'"} [1-9]' /tmp/out
+kill $workload
+
 chmod 666 /dev/dri/*
 mkdir -p /etc
 echo "user:x:65534:65534::/:/bin/sh" > /etc/passwd

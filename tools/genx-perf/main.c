@@ -17,6 +17,7 @@ static const struct {
 	{ "stat", cmd_stat, "counts of a command, or one line per interval" },
 	{ "record", cmd_record, "record reports or deltas in a file" },
 	{ "report", cmd_report, "print a recording" },
+	{ "top", cmd_top, "what the GPU does now, and for whom" },
 	{ "export", cmd_export, "totals for Prometheus" },
 	{ "workload", cmd_workload, "run contexts on the GPU and check their results" },
 };

@@ -37,8 +37,10 @@ static int choose_set(const struct source_options *o, const struct counter_table
 		return set;
 	}
 	/* the user's choice by id may have counters that no table knows */
-	if (!o->counters || o->oa.metrics_set != 1)
+	if (o->oa.metrics_set != 1)
 		return -1;
+	if (!o->counters)
+		return o->wish ? counters_set_find(table, o->wish) : -1;
 	set = counters_set_of(table, o->counters);
 	if (set == -2)
 		die(EXIT_USAGE, "--counters: no metric set has all of %s, see genx-perf list",

@@ -11,12 +11,14 @@
  * @counters:	list of counters, NULL: any
  * @metrics:	file of counter names, NULL: the installed ones
  * @set:	name of a metric set, NULL: the one that @counters need
+ * @wish:	name of a set to use if the table has it and nothing else is asked for, NULL
  */
 struct source_options {
 	struct oa_options oa;
 	const char *counters;
 	const char *metrics;
 	const char *set;
+	const char *wish;
 };
 
 /**

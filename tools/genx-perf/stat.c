@@ -65,20 +65,6 @@ struct run {
 	bool stopped;
 };
 
-static void subtract(struct genx_oa_totals *d, const struct genx_oa_totals *to,
-		     const struct genx_oa_totals *from)
-{
-	*d = *to;
-	d->timestamp -= from->timestamp;
-	d->gpu_ticks -= from->gpu_ticks;
-	d->reports -= from->reports;
-	d->intervals -= from->intervals;
-	d->lost -= from->lost;
-	d->overflows -= from->overflows;
-	for (unsigned int i = 0; i < GENX_OA_MAX_COUNTERS; i++)
-		d->counters[i] -= from->counters[i];
-}
-
 /* A difference needs two reports. */
 static void warn_if_empty(const struct genx_oa_stream_info *info, const struct counts *counts)
 {
@@ -130,7 +116,7 @@ static void run_once(const struct stat_options *o, struct view *view, int stream
 		run->err = oa_totals(stream, &totals);
 		if (run->err)
 			break;
-		subtract(&delta.totals, &totals, &run->counts.totals);
+		totals_subtract(&delta.totals, &totals, &run->counts.totals);
 		run->counts.totals = totals;
 		run->counts.time = delta.time;
 		if (o->interval_ns)

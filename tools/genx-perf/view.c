@@ -77,6 +77,20 @@ double view_busy(const struct view *view, const struct genx_oa_totals *totals)
 	return a0 < 0 || !totals->gpu_ticks ? 0 : 100.0 * totals->counters[a0] / totals->gpu_ticks;
 }
 
+void totals_subtract(struct genx_oa_totals *d, const struct genx_oa_totals *to,
+		     const struct genx_oa_totals *from)
+{
+	*d = *to;
+	d->timestamp -= from->timestamp;
+	d->gpu_ticks -= from->gpu_ticks;
+	d->reports -= from->reports;
+	d->intervals -= from->intervals;
+	d->lost -= from->lost;
+	d->overflows -= from->overflows;
+	for (unsigned int i = 0; i < GENX_OA_MAX_COUNTERS; i++)
+		d->counters[i] -= from->counters[i];
+}
+
 /* ---- JSON ---- */
 
 static void json_counts(struct view *view, const char *type, const struct counts *counts,

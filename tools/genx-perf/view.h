@@ -116,6 +116,10 @@ void view_runs_add(struct view_runs *runs, const struct counts *counts);
 /* Mean and spread of all runs */
 void view_runs_print(struct view *view, const struct view_runs *runs);
 
+/* @d = @to - @from; flags are those of @to. */
+void totals_subtract(struct genx_oa_totals *d, const struct genx_oa_totals *to,
+		     const struct genx_oa_totals *from);
+
 /* view_table.c, used by view.c only */
 double view_seconds(const struct view *view, double ticks);
 double view_percent(const struct view *view, const struct counter *counter, double value,

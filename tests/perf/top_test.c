@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+/* genx-perf top: clients from a made-up /proc, counters of the made-up device, the screen. */
+
+#include <math.h>
+#include <poll.h>
+#include <pty.h>
+#include <sys/stat.h>
+
+#include "tests/perf/harness.h"
+#include "tools/genx-perf/command.h"
+#include "tools/genx-perf/top.h"
+
+#define PROC	"build/perf-test/proc"
+#define ADDRESS	"0000:00:02.0"
+
+/* A file of a process: fd @fd of @pid leads to @node, fdinfo says @text. */
+static void make_file(int pid, const char *comm, int fd, const char *node, const char *text)
+{
+	char path[256];
+	FILE *f;
+
+	mkdir(PROC, 0777);
+	snprintf(path, sizeof(path), PROC "/%d", pid);
+	mkdir(path, 0777);
+	snprintf(path, sizeof(path), PROC "/%d/fd", pid);
+	mkdir(path, 0777);
+	snprintf(path, sizeof(path), PROC "/%d/fdinfo", pid);
+	mkdir(path, 0777);
+	snprintf(path, sizeof(path), PROC "/%d/comm", pid);
+	f = fopen(path, "w");
+	fprintf(f, "%s\n", comm);
+	fclose(f);
+	snprintf(path, sizeof(path), PROC "/%d/fd/%d", pid, fd);
+	unlink(path);
+	EXPECT(!symlink(node, path));
+	snprintf(path, sizeof(path), PROC "/%d/fdinfo/%d", pid, fd);
+	f = fopen(path, "w");
+	fputs(text, f);
+	fclose(f);
+}
+
+static void remove_proc(void)
+{
+	EXPECT(!system("rm -rf " PROC));
+}
+
+#define INFO(id, render, copy) \
+	"pos:\t0\ndrm-driver:\ti915\ndrm-pdev:\t" ADDRESS "\ndrm-client-id:\t" #id "\n" \
+	"drm-engine-render:\t" #render " ns\ndrm-engine-copy:\t" #copy " ns\n" \
+	"drm-engine-capacity-copy:\t2\ndrm-total-system:\t2 MiB\n"
+
+static void scan(void)
+{
+	static struct clients clients;
+
+	make_file(200, "shared", 5, "/dev/dri/renderD128", INFO(7, 100, 200));
+	make_file(100, "ge\"ars", 3, "/dev/dri/renderD128", INFO(7, 100, 200));
+	make_file(100, "ge\"ars", 4, "/dev/dri/renderD128", INFO(7, 100, 200));
+	make_file(300, "other", 3, "/dev/dri/renderD129",
+		  "drm-pdev:\t0000:01:00.0\ndrm-client-id:\t9\ndrm-engine-video:\t1 ns\n");
+	make_file(301, "file", 3, "/tmp/renderD128", INFO(11, 1, 1));
+	make_file(302, "damaged", 3, "/dev/dri/card0",
+		  "drm-pdev:\t" ADDRESS "\ndrm-client-id:\tx\n\n:\n\xff\ndrm-engine-\":\t1 ns\n");
+	clients_scan(&clients, PROC, ADDRESS);
+	EXPECT_EQ(clients.n, 1);
+	EXPECT_EQ(clients.clients[0].id, 7);
+	EXPECT_EQ(clients.clients[0].pid, 100);
+	EXPECT(!strcmp(clients.clients[0].comm, "ge?ars"));
+	EXPECT_EQ(clients.clients[0].memory, 2 << 20);
+	EXPECT_EQ(clients.n_engines, 2);
+	EXPECT_EQ(clients.clients[0].busy_ns[clients_engine(&clients, "copy")], 200);
+	EXPECT_EQ(clients.capacity[clients_engine(&clients, "copy")], 2);
+	EXPECT_EQ(clients.capacity[clients_engine(&clients, "render")], 1);
+	EXPECT(clients_find(&clients, 7) == &clients.clients[0]);
+	EXPECT(!clients_find(&clients, 9));
+	clients_scan(&clients, "/no/such/folder", ADDRESS);
+	EXPECT_EQ(clients.n, 0);
+	remove_proc();
+}
+
+/* More clients and engines than fit */
+static void many(void)
+{
+	static struct clients clients;
+	char text[1024];
+
+	for (int i = 0; i < CLIENTS_MAX + 3; i++) {
+		size_t n = snprintf(text, sizeof(text), "drm-pdev:\t" ADDRESS
+				    "\ndrm-client-id:\t%d\n", 10000 - i);
+
+		for (int e = 0; e < 12; e++)
+			n += snprintf(text + n, sizeof(text) - n, "drm-engine-e%d:\t%d ns\n", e, e);
+		make_file(1 + i / 100, "x", i, "/dev/dri/card0", text);
+	}
+	clients_scan(&clients, PROC, ADDRESS);
+	EXPECT_EQ(clients.n, CLIENTS_MAX);
+	EXPECT(clients.more);
+	EXPECT_EQ(clients.n_engines, ENGINES_MAX);
+	EXPECT_EQ(clients.clients[0].busy_ns[7], 7);
+	for (unsigned int i = 1; i < clients.n; i++)
+		EXPECT(clients.clients[i - 1].id < clients.clients[i].id);
+	remove_proc();
+}
+
+static struct top top;
+
+static bool near(double a, double b)
+{
+	return fabs(a - b) < 0.001;
+}
+
+/* 500 ms of the render engine, 250 ms of the two copy engines */
+static void intervals(void)
+{
+	static char lines[64][TOP_WIDTH + 1];
+	static const struct source source = { -1, -1, 0 };
+	char *text = NULL;
+	unsigned int n;
+	size_t size;
+	FILE *f;
+
+	memset(&top, 0, sizeof(top));
+	top.proc = PROC;
+	strcpy(top.view.address, ADDRESS);
+	make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 1000, 0));
+	make_file(101, "idle", 3, "/dev/dri/card0", INFO(8, 1000, 0));
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT_EQ(top.n, 0);
+	make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 300001000, 0));
+	make_file(101, "idle", 3, "/dev/dri/card0", INFO(8, 999, 0));
+	make_file(102, "new", 3, "/dev/dri/card0", INFO(9, 200000000, 250000000));
+	top.time_ns -= 1000000000;
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT_EQ(top.n, 3);
+	EXPECT(top.seconds >= 1);
+	n = top.scan;
+	EXPECT(near(top.engines[clients_engine(&top.scans[n], "render")] * top.seconds, 50));
+	EXPECT(near(top.engines[clients_engine(&top.scans[n], "copy")] * top.seconds, 12.5));
+	EXPECT_EQ(top.clients[0].client->pid, 102);
+	EXPECT(near(top.clients[0].sum * top.seconds, 45));
+	EXPECT_EQ(top.clients[1].client->pid, 100);
+	EXPECT(near(top.clients[2].sum, 0));
+	top.sort = TOP_PID;
+	top_sort(&top);
+	EXPECT_EQ(top.clients[0].client->pid, 100);
+	n = top_lines(&top, lines, ARRAY_SIZE(lines));
+	EXPECT_EQ(n, 2 + 2 + 2 + 3);
+	EXPECT_HAS(lines[2], "render ");
+	EXPECT_HAS(lines[2], " % [||");
+	EXPECT_HAS(lines[5], "command (3 clients, by pid)");
+	EXPECT_HAS(lines[6], "     100    2048K ");
+	EXPECT_EQ(top_lines(&top, lines, 3), 3);
+	f = open_memstream(&text, &size);
+	top_json(&top, f);
+	fclose(f);
+	EXPECT_HAS(text, "{\"device\":\"" ADDRESS "\",\"seconds\":1.");
+	EXPECT_HAS(text, "\"gt_mhz\":0,\"engines\":{\"render\":");
+	EXPECT_HAS(text, "\"clients\":[{\"pid\":100,\"comm\":\"first\",\"id\":7,"
+		   "\"memory\":2097152,");
+	EXPECT_HAS(text, "}}]}\n");
+	free(text);
+	remove_proc();
+}
+
+static void counters(void)
+{
+	struct output *o = run(cmd_top, "top --once -I 1 -M " LAKEFIELD, NULL);
+
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "genx-perf top  0000:00:02.0 Lakefield\n");
+	EXPECT_HAS(o->out, "render clock 6.0 MHz, 10 reports\n");
+	EXPECT_HAS(o->out, "GPU busy            0.0 % [ ");
+	EXPECT_HAS(o->out, "EU active ");
+	o = run(cmd_top, "top -j -n 2 -I 1 -M " LAKEFIELD, NULL);
+	EXPECT_EQ(o->status, 0);
+	/* 7 of 500 * 64 EU clocks, in each interval */
+	EXPECT_HAS(o->out, "\"busy_percent\":0.000,\"eu_active_percent\":0.022,"
+		   "\"eu_stall_percent\":0.025,\"engines\":{");
+	EXPECT(strchr(o->out, '\n') && strchr(o->out, '\n')[1] == '{');
+	o = run(cmd_top, "top --once --no-oa -I 1", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "no counters\n");
+	fake.gone_at = 2;
+	o = run(cmd_top, "top -j -I 1 -M " LAKEFIELD, NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "the device is gone");
+	EXPECT_EQ(run(cmd_top, "top -n 1", NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_top, "top x", NULL)->status, EXIT_USAGE);
+	setenv("TERM", "nonsense", 1);
+	o = run(cmd_top, "top -M " LAKEFIELD, NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+}
+
+#ifdef GENX_CURSES
+
+/* Read what the terminal shows until @part appears; each @key makes it draw again. */
+static bool shows(int fd, const char *part)
+{
+	static char text[1 << 16];
+	size_t n = 0;
+
+	for (unsigned int tries = 0; tries < 100 && n < sizeof(text) - 1; tries++) {
+		struct pollfd pfd = { .fd = fd, .events = POLLIN };
+		ssize_t r;
+
+		if (poll(&pfd, 1, 100) <= 0)
+			continue;
+		r = read(fd, text + n, sizeof(text) - 1 - n);
+		if (r <= 0)
+			return false;
+		n += r;
+		text[n] = '\0';
+		if (strstr(text, part))
+			return true;
+	}
+	return false;
+}
+
+static void screen(void)
+{
+	char line[] = "top\0-I\00050\0-M\0" LAKEFIELD, *argv[6], *word = line;
+	struct winsize size = { .ws_row = 30, .ws_col = 100 };
+	int fd, status;
+	pid_t pid;
+
+	for (unsigned int i = 0; i < 5; i++, word += strlen(word) + 1)
+		argv[i] = word;
+	argv[5] = NULL;
+	fflush(NULL);
+	pid = forkpty(&fd, NULL, NULL, &size);
+	if (!pid) {
+		setenv("TERM", "linux", 1);
+		exit(cmd_top(5, argv));
+	}
+	EXPECT(shows(fd, "EU stall"));
+	EXPECT(write(fd, "s", 1) == 1);
+	EXPECT(shows(fd, "memory"));
+	EXPECT(write(fd, "q", 1) == 1);
+	/* the terminal must be read for the command to end */
+	shows(fd, "\001");
+	waitpid(pid, &status, 0);
+	close(fd);
+	EXPECT(WIFEXITED(status));
+	EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+#else
+
+static void screen(void)
+{
+	EXPECT_HAS(run(cmd_top, "top", NULL)->err, "built without ncurses");
+}
+
+#endif
+
+static const struct test tests[] = {
+	TEST(scan, "clients of /proc: shared files, other GPUs, damaged texts"),
+	TEST(many, "limits of the numbers of clients and engines"),
+	TEST(intervals, "busy time of engines and clients in an interval"),
+	TEST(counters, "counters, JSON, errors"),
+	TEST(screen, "the screen: it is drawn, sorted, and left"),
+};
+
+HARNESS_MAIN(tests)

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+/* Differences between two looks at the counters and the clients. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "card.h"
+#include "command.h"
+#include "top.h"
+
+static int sample_counters(struct top *top, const struct source *source)
+{
+	struct genx_oa_totals now;
+	int err = oa_totals(source->stream, &now);
+
+	if (err)
+		return err;
+	top->totals = now;
+	totals_subtract(&top->totals, &now, &top->now);
+	top->now = now;
+	return 0;
+}
+
+/* A client that was not there before began in the interval. */
+static void add_client(struct top *top, const struct clients *before, const struct client *client)
+{
+	const struct clients *now = &top->scans[top->scan];
+	const struct client *old = clients_find(before, client->id);
+	struct top_client *c = &top->clients[top->n++];
+
+	memset(c, 0, sizeof(*c));
+	c->client = client;
+	for (unsigned int e = 0; e < now->n_engines; e++) {
+		int was = clients_engine(before, now->names[e]);
+		uint64_t from = old && was >= 0 ? old->busy_ns[was] : 0;
+
+		/* the kernel does not promise that the value never falls */
+		if (client->busy_ns[e] <= from || top->seconds <= 0)
+			continue;
+		c->busy[e] = (client->busy_ns[e] - from) / top->seconds / 1e7;
+		c->sum += c->busy[e];
+		top->engines[e] += c->busy[e] / now->capacity[e];
+	}
+}
+
+int top_sample(struct top *top, const struct source *source)
+{
+	const struct clients *before = &top->scans[top->scan];
+	int err = top->oa ? sample_counters(top, source) : 0;
+	uint64_t time_ns = now_ns();
+	bool first = !top->time_ns;
+
+	top->scan = !top->scan;
+	top->seconds = (time_ns - top->time_ns) / 1e9;
+	top->time_ns = time_ns;
+	clients_scan(&top->scans[top->scan], top->proc, top->view.address);
+	if (!card_number(source->device, "gt_act_freq_mhz", &top->mhz))
+		top->mhz = 0;
+	top->n = 0;
+	memset(top->engines, 0, sizeof(top->engines));
+	for (unsigned int i = 0; !first && i < top->scans[top->scan].n; i++)
+		add_client(top, before, &top->scans[top->scan].clients[i]);
+	top_sort(top);
+	return err;
+}
+
+static int compare(double a, double b)
+{
+	return a < b ? 1 : a > b ? -1 : 0;
+}
+
+static int by_pid(const void *a, const void *b)
+{
+	const struct top_client *x = a, *y = b;
+
+	return x->client->pid != y->client->pid ? x->client->pid - y->client->pid :
+	       compare(y->client->id, x->client->id);
+}
+
+static int by_busy(const void *a, const void *b)
+{
+	const struct top_client *x = a, *y = b;
+	int order = compare(x->sum, y->sum);
+
+	return order ? order : by_pid(a, b);
+}
+
+static int by_memory(const void *a, const void *b)
+{
+	const struct top_client *x = a, *y = b;
+	int order = compare(x->client->memory, y->client->memory);
+
+	return order ? order : by_pid(a, b);
+}
+
+void top_sort(struct top *top)
+{
+	static int (*const orders[TOP_SORTS])(const void *, const void *) = {
+		[TOP_BUSY] = by_busy,
+		[TOP_MEMORY] = by_memory,
+		[TOP_PID] = by_pid,
+	};
+
+	qsort(top->clients, top->n, sizeof(top->clients[0]), orders[top->sort]);
+}
