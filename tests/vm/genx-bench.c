@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * genx-bench [slow]: cost of a report and of a submission. Meant for a guest whose clock counts
+ * genx-bench: cost of a report and of a submission. Meant for a guest whose clock counts
  * instructions (QEMU's -icount shift=0): then a nanosecond is an instruction.
- *
- * "slow": kernel time of readers of a slow stream. Meant for a guest with a normal clock, where
- * register accesses take time.
  */
 
 #include <errno.h>
@@ -14,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -33,9 +29,6 @@
 #define GROUP		16
 #define WAIT_NS		(10 * 1000000000ll)
 #define POLL_MS		1000
-/* some 45 reports a second, for 10 seconds */
-#define SLOW_EXPONENT	17
-#define SLOW_READS	459
 
 static struct gpu gpu;
 
@@ -133,37 +126,6 @@ static void bench_read(const char *name, uint64_t records)
 		fail("read", ENODATA);
 	printf("%-44s %8.1f ns of process CPU per record of %u bytes, %.1f KiB a read\n", name,
 	       (double)cost * (REPORT_SIZE + 8) / bytes, REPORT_SIZE, bytes / 1024.0 / calls);
-}
-
-static uint64_t kernel_ns(void)
-{
-	struct rusage usage;
-
-	getrusage(RUSAGE_SELF, &usage);
-	return usage.ru_stime.tv_sec * 1000000000ull + usage.ru_stime.tv_usec * 1000ull;
-}
-
-/* Kernel time of a reader that gets one report at a time. */
-static void bench_slow(const char *name, uint32_t flags)
-{
-	static char buffer[CHUNK];
-	int fd = open_stream(SLOW_EXPONENT, GENX_OA_RECORDS_RAW, 0, flags);
-	unsigned int reads = 0;
-	uint64_t begin = kernel_ns();
-
-	while (reads < SLOW_READS) {
-		ssize_t got;
-
-		if (flags && !wait_readable(fd))
-			fail("poll", ETIME);
-		got = read(fd, buffer, sizeof(buffer));
-		if (got < 0 && errno != EAGAIN)
-			fail("read", errno);
-		reads += got > 0;
-	}
-	printf("%-44s %8.1f ms of kernel time for %u reads\n", name,
-	       (kernel_ns() - begin) / 1e6, reads);
-	close(fd);
 }
 
 /* Cost of adding reports up: the driver does it when the totals are read. */
@@ -273,15 +235,9 @@ static void bench_idle(void)
 	close(fd);
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
 	gpu_open(&gpu);
-	if (argc > 1 && !strcmp(argv[1], "slow")) {
-		bench_slow("slow stream, blocking reader", 0);
-		bench_slow("slow stream, polling reader", I915_PERF_FLAG_FD_NONBLOCK);
-		gpu_close(&gpu);
-		return 0;
-	}
 	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW);
 	bench_totals();
 	bench_exec();
