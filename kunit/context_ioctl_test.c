@@ -13,7 +13,9 @@
 
 #include "core/context.h"
 #include "core/context_ioctl.h"
+#include "core/device_types.h"
 #include "core/file.h"
+#include "core/vm_ioctl.h"
 #include "gt/exec/client.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec_types.h"
@@ -308,6 +310,27 @@ static void genx_context_ioctl_out_of_use(struct kunit *test)
 	genx_lrc_put(lrc);
 }
 
+/*
+ * CREATE that reaches its table after the contexts of a file were closed, as removal does: no
+ * context is left behind that nobody closes.
+ */
+static void genx_context_ioctl_create_revoked(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_file *priv = f->file->driver_priv;
+	struct drm_i915_gem_context_create_ext create = {};
+	struct drm_i915_gem_vm_control vm = {};
+
+	genx_file_revoke_all(f->genx);
+	KUNIT_EXPECT_TRUE(test, xa_empty(&priv->contexts));
+	KUNIT_EXPECT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), -ENODEV);
+	KUNIT_EXPECT_EQ(test, create.ctx_id, 0);
+	KUNIT_EXPECT_TRUE(test, xa_empty(&priv->contexts));
+	KUNIT_EXPECT_EQ(test, genx_vm_create_ioctl(&f->genx->drm, &vm, f->file), -ENODEV);
+	KUNIT_EXPECT_EQ(test, vm.vm_id, 0);
+	KUNIT_EXPECT_TRUE(test, xa_empty(&priv->vms));
+}
+
 static struct kunit_case context_cases[] = {
 	KUNIT_CASE(genx_context_ioctl_extension),
 	KUNIT_CASE(genx_context_ioctl_create_refused),
@@ -318,6 +341,7 @@ static struct kunit_case context_cases[] = {
 	KUNIT_CASE(genx_context_ioctl_selectors),
 	KUNIT_CASE(genx_context_ioctl_map_selectors),
 	KUNIT_CASE(genx_context_ioctl_out_of_use),
+	KUNIT_CASE(genx_context_ioctl_create_revoked),
 	{}
 };
 

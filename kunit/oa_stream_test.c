@@ -258,6 +258,46 @@ static void genx_oa_stream_filter_one_by_one(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, got[3], 5);
 }
 
+/*
+ * Reads of a few reports each: what does not fit stays for the next read. Together they return
+ * each report once, in order; a read that is smaller than a record takes nothing.
+ */
+static void genx_oa_stream_small_reads(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	unsigned int i, spans = 0;
+	ssize_t n;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	/* some 280 reports, of which the reads below take 112 */
+	msleep(30);
+	for (i = 0; i < 24; i++) {
+		size_t fits = 1 + i % 8;
+
+		n = genx_kunit_oa_read(o, fits * GENX_KUNIT_OA_RECORD + i % 3 * 100);
+		KUNIT_ASSERT_EQ_MSG(test, n, fits * GENX_KUNIT_OA_RECORD, "read %u", i);
+		genx_kunit_oa_found_add(o, found, n);
+		KUNIT_ASSERT_EQ(test, genx_kunit_oa_read(o, GENX_KUNIT_OA_RECORD - 1), -ENOSPC);
+	}
+	n = genx_kunit_oa_read(o, SZ_2M);
+	KUNIT_ASSERT_GT(test, n, 0);
+	genx_kunit_oa_found_add(o, found, n);
+	KUNIT_EXPECT_GT(test, found->samples, 112);
+	KUNIT_EXPECT_EQ(test, found->report_lost + found->buffer_lost, 0);
+	genx_kunit_oa_expect_in_order(o, found);
+	for (i = 1; i < found->samples; i++) {
+		const u32 *r = found->reports[i], *p = found->reports[i - 1];
+
+		if (REG_FIELD_GET(RPT_ID_REASON_MASK, r[0] & p[0]) != RPT_REASON_TIMER)
+			continue;
+		KUNIT_EXPECT_EQ_MSG(test, r[1] - p[1], 2 << 10, "report %u", i);
+		spans++;
+	}
+	KUNIT_EXPECT_GT(test, spans, 100);
+}
+
 #define FEW_IDS		3
 
 /* Leave the render engine, whose contexts are all idle, FEW_IDS ids. */
@@ -362,6 +402,7 @@ static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE(genx_oa_stream_raw_and_deltas),
 	KUNIT_CASE(genx_oa_stream_filter),
 	KUNIT_CASE(genx_oa_stream_filter_one_by_one),
+	KUNIT_CASE(genx_oa_stream_small_reads),
 	KUNIT_CASE(genx_oa_stream_ids_move),
 	{}
 };
