@@ -22,6 +22,11 @@
 
 /* Smallest object, so that it serves most batches. */
 #define SHADOW_MIN	SZ_16K
+/*
+ * A writer of the batch may run for ever, and removal of the device waits for this submission: the
+ * bound of other waits of a submission (core/binding.c).
+ */
+#define SHADOW_WAIT	(30 * HZ)
 
 static_assert(GENX_CMD_PARSER_PAGE_DW * sizeof(u32) == PAGE_SIZE);
 
@@ -83,9 +88,9 @@ int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow)
 	/* its exporter decides whether the CPU can read it */
 	if (genx_bo_imported(shadow->batch))
 		return -EOPNOTSUPP;
-	left = genx_bo_wait(shadow->batch, false, MAX_SCHEDULE_TIMEOUT);
+	left = genx_bo_wait(shadow->batch, false, SHADOW_WAIT);
 	if (left < 0)
-		return left;
+		return left == -ETIME ? -EBUSY : left;
 
 	bo = shadow_reuse(vm, size);
 	if (!bo) {

@@ -39,8 +39,8 @@ struct genx_shadow {
  *
  * Context: may sleep, interruptible.
  *
- * Return: 0; -EOPNOTSUPP for a batch in an imported object; -ENOMEM, -ENODEV, -ERESTARTSYS, or
- * the error of genx_bo_prepare().
+ * Return: 0; -EOPNOTSUPP for a batch in an imported object; -EBUSY if the GPU writes the batch for
+ * longer than 30 s; -ENOMEM, -ENODEV, -ERESTARTSYS, or the error of genx_bo_prepare().
  */
 int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow);
 
