@@ -186,6 +186,7 @@ int genx_kunit_pci_probe(struct genx_kunit_pci *pci)
 {
 	static const struct pci_device_id any;
 	struct device *dev = &pci->pdev->dev;
+	struct pci_driver *drv = driver(pci->test);
 	void *group = devres_open_group(dev, pci, GFP_KERNEL);
 	int err;
 
@@ -195,7 +196,10 @@ int genx_kunit_pci_probe(struct genx_kunit_pci *pci)
 	pci->reads = pci->defect->gone_at - 1;
 	pm_runtime_get_sync(dev);
 	device_lock(dev);
-	err = driver(pci->test)->probe(pci->pdev, &any);
+	dev->driver = &drv->driver;
+	err = drv->probe(pci->pdev, &any);
+	if (err)
+		dev->driver = NULL;
 	device_unlock(dev);
 	pci->counting = false;
 	devres_close_group(dev, group);
@@ -212,6 +216,7 @@ void genx_kunit_pci_remove(struct genx_kunit_pci *pci)
 
 	device_lock(dev);
 	driver(pci->test)->remove(pci->pdev);
+	dev->driver = NULL;
 	device_unlock(dev);
 	devres_release_group(dev, pci);
 	pm_runtime_put_noidle(dev);

@@ -13,7 +13,7 @@ import sys
 
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 PARTS = ("Kbuild", "Kconfig", "Makefile", "core", "gt", "irq", "oa", "regs", "include", "kunit",
-         "model", "tools", "tests")
+         "model", "tools", "tests", "contrib")
 WRITTEN = (".md", ".1", ".pyc", ".orig", ".rej", ".swp")
 # These run others, or write pages from what others printed.
 ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/tables", "tools/lab/conformance",
@@ -23,7 +23,7 @@ ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/tables", "tools/l
          "tools/lab/demo-svg")
 # What a kind of run does not depend on. A kind that is not listed depends on everything.
 APART = {
-    "kunit": ("tests/", "tools/vgpu/", "tools/genx-perf/", "tools/hwtest/"),
+    "kunit": ("contrib/", "tests/", "tools/vgpu/", "tools/genx-perf/", "tools/hwtest/"),
     "model": ("core/", "gt/", "irq/", "oa/", "kunit/", "tests/vm/", "tests/witness/",
               "tools/vgpu/", "tools/genx-perf/", "tools/hwtest/"),
     "vgpu": ("core/", "gt/", "irq/", "oa/", "kunit/", "tests/", "tools/genx-perf/",
