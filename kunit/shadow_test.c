@@ -4,6 +4,7 @@
  * and what it cannot.
  */
 #include <kunit/test.h>
+#include <linux/cleanup.h>
 #include <linux/cred.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
@@ -128,17 +129,17 @@ static int init(struct kunit *test)
 	return 0;
 }
 
-/* What the client writes through a mapping, at any time. */
+/* What the client writes through a mapping, at any time; pages need not be neighbours. */
 static void poke(struct fixture *f, struct genx_bo *bo, u64 offset, const u32 *dw, unsigned int n)
 {
-	struct page *page;
+	unsigned int i;
 
-	mutex_lock(&bo->lock);
-	if (!IS_ERR(genx_bo_pages(bo))) {
-		page = bo->shmem.pages[offset >> PAGE_SHIFT];
-		memcpy_to_page(page, offset_in_page(offset), (const char *)dw, n * sizeof(*dw));
-	}
-	mutex_unlock(&bo->lock);
+	guard(mutex)(&bo->lock);
+	if (IS_ERR(genx_bo_pages(bo)))
+		return;
+	for (i = 0; i < n; i++, offset += sizeof(*dw))
+		memcpy_to_page(bo->shmem.pages[offset >> PAGE_SHIFT], offset_in_page(offset),
+			       (const char *)&dw[i], sizeof(*dw));
 }
 
 #define POKE(f, offset, ...) do { \
