@@ -88,12 +88,11 @@ static int debugfs_engines(struct seq_file *m, void *unused)
 	for_each_engine(engine, &genx->gt) {
 		struct genx_engine_stats stats;
 		unsigned int requests;
-		unsigned long flags;
 
-		spin_lock_irqsave(&engine->lock, flags);
-		stats = engine->stats;
-		requests = engine->n_requests;
-		spin_unlock_irqrestore(&engine->lock, flags);
+		scoped_guard(spinlock_irqsave, &engine->lock) {
+			stats = engine->stats;
+			requests = engine->n_requests;
+		}
 
 		seq_printf(m, "%s: queued %u loads %llu elements %llu lite-restores %llu",
 			   engine->desc->name, requests, stats.loads, stats.elements,
@@ -156,13 +155,12 @@ static int debugfs_forcewake(struct seq_file *m, void *unused)
 
 	for (i = 0; i < GENX_FW_COUNT; i++) {
 		struct genx_forcewake_domain domain;
-		unsigned long flags;
 		bool awake;
 
-		spin_lock_irqsave(&fw->lock, flags);
-		domain = fw->domains[i];
-		awake = fw->awake & BIT(i);
-		spin_unlock_irqrestore(&fw->lock, flags);
+		scoped_guard(spinlock_irqsave, &fw->lock) {
+			domain = fw->domains[i];
+			awake = fw->awake & BIT(i);
+		}
 		if (!domain.desc)
 			continue;
 		seq_printf(m, "%s: %s users %u wakes %llu sleeps %llu timeouts %llu fallbacks %llu\n",

@@ -10,6 +10,7 @@
 
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
+#include "gt/engine_desc.h"
 #include "gt/fuses.h"
 #include "regs/gt_regs.h"
 #include "regs/mmio_ranges.h"
@@ -217,7 +218,7 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 		      struct genx_fuses *out)
 {
 	const struct genx_topology_desc *max = &plat->topology;
-	unsigned int i;
+	const struct genx_engine_desc *desc;
 	bool complete;
 
 	*out = (struct genx_fuses){};
@@ -227,11 +228,11 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 	complete = count_eus(max, out);
 
 	out->fw_domains = common_domains(plat);
-	for (i = 0; i < plat->n_engines; i++) {
-		if (!engine_exists(&plat->engines[i], raw->engine[i]))
+	for_each_engine_desc(desc, plat) {
+		if (!engine_exists(desc, raw->engine[desc - plat->engines]))
 			continue;
-		out->engines |= BIT(i);
-		out->fw_domains |= plat->engines[i].fw_domains;
+		out->engines |= genx_engine_desc_bit(plat, desc);
+		out->fw_domains |= desc->fw_domains;
 	}
 	if (!complete || !out->engines || (max->max_slices && !out->eu_total) ||
 	    (max->l3_banks && !out->l3_banks) || (max->mslices && !out->mslices))
@@ -242,15 +243,16 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 static u32 domains_of(const struct genx_platform *plat)
 {
 	const struct fuse_kind *kind = &fuse_kinds[plat->fuse_kind];
+	const struct genx_engine_desc *desc;
 	u32 domains = 0;
 	unsigned int i;
 
 	for (i = 0; i < GENX_FUSE_SLOTS; i++)
 		if (kind->reg[i].addr)
 			domains |= genx_mmio_domains(plat, kind->reg[i].addr);
-	for (i = 0; i < plat->n_engines; i++)
-		if (plat->engines[i].fuse.addr)
-			domains |= genx_mmio_domains(plat, plat->engines[i].fuse.addr);
+	for_each_engine_desc(desc, plat)
+		if (desc->fuse.addr)
+			domains |= genx_mmio_domains(plat, desc->fuse.addr);
 	return domains;
 }
 
@@ -263,6 +265,7 @@ int genx_fuses_read(struct genx_forcewake *fw, struct genx_fuse_values *raw)
 {
 	const struct genx_platform *plat = fw->mmio->plat;
 	const struct fuse_kind *kind = &fuse_kinds[plat->fuse_kind];
+	const struct genx_engine_desc *desc;
 	unsigned int i;
 
 	CLASS(genx_forcewake_scope, wake)(fw, domains_of(plat));
@@ -271,9 +274,9 @@ int genx_fuses_read(struct genx_forcewake *fw, struct genx_fuse_values *raw)
 	for (i = 0; i < GENX_FUSE_SLOTS; i++)
 		if (kind->reg[i].addr)
 			raw->reg[i] = genx_mmio_read(fw->mmio, kind->reg[i]);
-	for (i = 0; i < plat->n_engines; i++)
-		if (plat->engines[i].fuse.addr)
-			raw->engine[i] = genx_mmio_read(fw->mmio, plat->engines[i].fuse);
+	for_each_engine_desc(desc, plat)
+		if (desc->fuse.addr)
+			raw->engine[desc - plat->engines] = genx_mmio_read(fw->mmio, desc->fuse);
 	return genx_mmio_lost(fw->mmio) ? -ENODEV : 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include "gt/absent.h"
 #include "gt/clock.h"
+#include "gt/engine_desc.h"
 #include "gt/gt.h"
 #include "gt/memory/mocs.h"
 #include "irq/irq.h"
@@ -15,7 +16,7 @@
 
 int genx_gt_program_tables(struct genx_gt *gt)
 {
-	unsigned int i;
+	const struct genx_engine_desc *desc;
 	int err;
 
 	/* Wake once: the parts take further references at no cost. */
@@ -26,9 +27,9 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	err = genx_wa_apply_gt(&gt->wa);
 	if (!err)
 		err = genx_pat_program(&gt->fw);
-	for (i = 0; !err && i < gt->plat->n_engines; i++)
-		if (gt->fuses.engines & BIT(i))
-			err = genx_mocs_program(&gt->steering, &gt->plat->engines[i]);
+	for_each_engine_desc(desc, gt->plat)
+		if (!err && gt->fuses.engines & genx_engine_desc_bit(gt->plat, desc))
+			err = genx_mocs_program(&gt->steering, desc);
 	return err ? err : genx_mmio_check_fifo(&gt->mmio);
 }
 
@@ -125,7 +126,7 @@ fail_gunit:
 
 void genx_gt_drop_engine(struct genx_gt *gt, const struct genx_engine_desc *desc)
 {
-	u32 bit = BIT(desc - gt->plat->engines);
+	u32 bit = genx_engine_desc_bit(gt->plat, desc);
 
 	gt->fuses.engines &= ~bit;
 	gt->tlb.engines &= ~bit;

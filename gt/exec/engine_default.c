@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The default state that new contexts start from: the first context's, as saved. */
+#include <linux/cleanup.h>
 #include <linux/delay.h>
 #include <linux/ktime.h>
 #include <linux/mm.h>
@@ -20,12 +21,8 @@
 
 static bool completed(struct genx_engine *engine, const struct genx_request *rq)
 {
-	bool ret;
-
-	spin_lock_irq(&engine->lock);
-	ret = genx_request_completed(rq);
-	spin_unlock_irq(&engine->lock);
-	return ret;
+	guard(spinlock_irq)(&engine->lock);
+	return genx_request_completed(rq);
 }
 
 static int poll_completion(struct genx_engine *engine, const struct genx_request *rq)
@@ -50,13 +47,13 @@ static void finish_first(struct genx_engine *engine, int error)
 {
 	LIST_HEAD(done);
 
-	spin_lock_irq(&engine->lock);
-	engine->backend->recover(engine);
-	genx_busy_update(engine);
-	genx_runqueue_retire(engine->kernel, &done);
-	if (error)
-		genx_runqueue_cancel(engine->kernel, error, &done);
-	spin_unlock_irq(&engine->lock);
+	scoped_guard(spinlock_irq, &engine->lock) {
+		engine->backend->recover(engine);
+		genx_busy_update(engine);
+		genx_runqueue_retire(engine->kernel, &done);
+		if (error)
+			genx_runqueue_cancel(engine->kernel, error, &done);
+	}
 	genx_requests_signal(&done);
 }
 
@@ -85,10 +82,9 @@ static int keep_state(struct genx_engine *engine)
 	state[LRC_CONTEXT_CONTROL] = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH) |
 				     GENX_MASKED_CLEAR(CTX_CTRL_ENGINE_RESTORE_INHIBIT);
 	memcpy(copy, state, size);
-	mutex_lock(&engine->contexts_lock);
+	guard(mutex)(&engine->contexts_lock);
 	engine->default_size = size;
 	engine->default_state = copy;
-	mutex_unlock(&engine->contexts_lock);
 	return 0;
 }
 
@@ -128,9 +124,8 @@ static int run_first(struct genx_engine *engine)
 
 	if (IS_ERR(rq))
 		return PTR_ERR(rq);
-	spin_lock_irq(&engine->lock);
-	engine->enabled = true;
-	spin_unlock_irq(&engine->lock);
+	scoped_guard(spinlock_irq, &engine->lock)
+		engine->enabled = true;
 	genx_request_submit(rq, GENX_PRIORITY_NORMAL);
 	err = poll_completion(engine, rq);
 	if (err)
@@ -140,9 +135,8 @@ static int run_first(struct genx_engine *engine)
 		err = engine->backend->probe_status(engine);
 	if (!err && n)
 		err = genx_wa_context_verify(&engine->gt->wa);
-	spin_lock_irq(&engine->lock);
-	engine->enabled = false;
-	spin_unlock_irq(&engine->lock);
+	scoped_guard(spinlock_irq, &engine->lock)
+		engine->enabled = false;
 	finish_first(engine, err);
 	genx_request_put(rq);
 	return err;

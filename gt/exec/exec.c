@@ -12,6 +12,7 @@
 #include "gt/exec/exec.h"
 #include "gt/exec/governor.h"
 #include "gt/exec/recovery.h"
+#include "gt/engine_desc.h"
 #include "gt/gt.h"
 #include "gt/memory/ppgtt.h"
 #include "gt/rc6.h"
@@ -145,26 +146,26 @@ static int drop_engine(struct genx_engine *engine, int err)
 	return 0;
 }
 
-static bool engine_driven(const struct genx_gt *gt, unsigned int i)
+static bool engine_driven(const struct genx_gt *gt, const struct genx_engine_desc *desc)
 {
-	if (!(gt->fuses.engines & BIT(i)))
+	if (!(gt->fuses.engines & genx_engine_desc_bit(gt->plat, desc)))
 		return false;
 	/* without a layout there can be no image of a context (DG2's compute engines) */
-	return !gt->exec->backend->contexts || gt->plat->engines[i].lrc;
+	return !gt->exec->backend->contexts || desc->lrc;
 }
 
 static int start_engines(struct genx_gt *gt)
 {
+	const struct genx_engine_desc *desc;
 	struct genx_exec *exec = gt->exec;
-	unsigned int i;
 	int err;
 
-	for (i = 0; i < gt->plat->n_engines; i++) {
-		if (!engine_driven(gt, i))
+	for_each_engine_desc(desc, gt->plat) {
+		if (!engine_driven(gt, desc))
 			continue;
 		if (exec->n_engines == GENX_MAX_ENGINES)
 			return -EINVAL;
-		err = genx_engine_create(gt, &gt->plat->engines[i]);
+		err = genx_engine_create(gt, desc);
 		if (err)
 			return err;
 		err = start_engine(exec->engines[exec->n_engines - 1]);

@@ -87,9 +87,8 @@ static struct sample take_sample(struct genx_engine *engine)
 
 static void hang_found(struct genx_engine *engine, const char *why)
 {
-	spin_lock_irq(&engine->lock);
-	engine->stats.hangs++;
-	spin_unlock_irq(&engine->lock);
+	scoped_guard(spinlock_irq, &engine->lock)
+		engine->stats.hangs++;
 	genx_gt_reset_async(engine->gt, BIT(engine->index), why);
 }
 
@@ -138,9 +137,8 @@ static bool interrupt_lost(struct genx_engine *engine)
 	u64 completed;
 	bool lost;
 
-	spin_lock_irq(&engine->lock);
-	completed = engine->stats.completed;
-	spin_unlock_irq(&engine->lock);
+	scoped_guard(spinlock_irq, &engine->lock)
+		completed = engine->stats.completed;
 	lost = completed != hang->completed && interrupts == hang->interrupts;
 	hang->completed = completed;
 	hang->interrupts = interrupts;

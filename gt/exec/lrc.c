@@ -2,6 +2,7 @@
 /*
  * Contexts: creation, recovery, release.
  */
+#include <linux/cleanup.h>
 #include <linux/dma-fence.h>
 #include <linux/slab.h>
 
@@ -24,12 +25,11 @@ static void free_work(struct work_struct *work)
 	struct genx_engine *engine = lrc->engine;
 
 	WARN_ON(lrc->queued || !list_empty(&lrc->blocked));
-	mutex_lock(&engine->contexts_lock);
-	spin_lock_irq(&engine->lock);
-	list_del(&lrc->link);
-	genx_context_id_drop(&engine->ids, &lrc->id);
-	spin_unlock_irq(&engine->lock);
-	mutex_unlock(&engine->contexts_lock);
+	scoped_guard(mutex, &engine->contexts_lock) {
+		guard(spinlock_irq)(&engine->lock);
+		list_del(&lrc->link);
+		genx_context_id_drop(&engine->ids, &lrc->id);
+	}
 	genx_lrc_release_memory(lrc);
 	genx_client_put(lrc->client);
 	mutex_destroy(&lrc->mutex);
@@ -52,7 +52,7 @@ void genx_lrc_put(struct genx_lrc *lrc)
 void genx_lrc_release_memory(struct genx_lrc *lrc)
 {
 	/* the ring is written while a request is emitted */
-	mutex_lock(&lrc->mutex);
+	guard(mutex)(&lrc->mutex);
 	genx_ring_fini(&lrc->ring);
 	genx_buffer_destroy(lrc->image);
 	genx_ppgtt_put(lrc->vm);
@@ -60,7 +60,6 @@ void genx_lrc_release_memory(struct genx_lrc *lrc)
 	lrc->state = NULL;
 	lrc->pphwsp = NULL;
 	lrc->vm = NULL;
-	mutex_unlock(&lrc->mutex);
 }
 
 /* Put a state into the image: what the hardware saved, or the bare layout. */
@@ -140,9 +139,8 @@ static int publish(struct genx_lrc *lrc)
 	if (err)
 		return err;
 	fill_state(lrc, 0, true);
-	spin_lock_irq(&engine->lock);
+	guard(spinlock_irq)(&engine->lock);
 	list_add_tail(&lrc->link, &engine->contexts);
-	spin_unlock_irq(&engine->lock);
 	return 0;
 }
 

@@ -49,11 +49,11 @@ u32 genx_gt_resettable(const struct genx_gt *gt)
 
 u32 genx_gt_engine_named(const struct genx_gt *gt, const char *name)
 {
-	unsigned int i;
+	struct genx_engine *engine;
 
-	for (i = 0; i < gt->exec->n_engines; i++)
-		if (!strcmp(name, gt->exec->engines[i]->desc->name))
-			return BIT(i);
+	for_each_exec_engine(engine, gt->exec)
+		if (!strcmp(name, engine->desc->name))
+			return BIT(engine->index);
 	return 0;
 }
 
