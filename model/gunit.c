@@ -8,8 +8,9 @@
  *
  * - GUNIT-WAKE: a well was requested while wake-ups were forbidden;
  * - GUNIT-SLEEP: the device was put into D3 while wake-ups were allowed;
- * - GUNIT-CLOCK: wake-ups were allowed or forbidden while the graphics clock was not forced on, or
- *   the device was put into D3 while it was;
+ * - GUNIT-CLOCK: the graphics clock was not forced on when wake-ups were allowed or forbidden, or
+ *   when a kept register was written while they were forbidden; or it was on when the device was put into
+ *   D3;
  * - GUNIT-RESTORE: wake-ups were allowed again while a register had another value than before.
  */
 #include "model/fault.h"
@@ -114,6 +115,29 @@ static void settle(struct model *m)
 static bool clock_on(const struct model *m)
 {
 	return m->regs[CLOCK / 4] & CLOCK_FORCE && !silent(m) && m->gunit.clock_at <= m->now;
+}
+
+static bool is_kept(u32 reg)
+{
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(kept); i++)
+		if (reg >= kept[i].first && reg < kept[i].first + 4 * kept[i].n)
+			return true;
+	return false;
+}
+
+void model_gunit_check_write(struct model *m, u32 reg)
+{
+	if (!m->part->gunit || !m->cfg.strict || silent(m))
+		return;
+	settle(m);
+	if (m->gunit.allowed || clock_on(m))
+		return;
+	/* the clock is forced on by its own register; wake_write() checks the permission's */
+	if (reg != CLOCK && reg != WAKE_CTRL && is_kept(reg))
+		model_violation(m, "GUNIT-CLOCK", reg,
+				"restored, the graphics clock is not forced on");
 }
 
 static void wake_write(struct model *m, u32 offset, u32 val)

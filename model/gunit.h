@@ -31,6 +31,16 @@ void model_gunit_asleep(struct model *m);
  */
 bool model_gunit_refuses(struct model *m, u32 reg);
 
+/**
+ * model_gunit_check_write() - the host writes a register
+ * @m: model
+ * @reg: register
+ *
+ * While the GT may not be woken, a register that the host keeps over a sleep is written only with
+ * the graphics clock forced on: records GUNIT-CLOCK otherwise.
+ */
+void model_gunit_check_write(struct model *m, u32 reg);
+
 extern const struct model_reg model_gunit_regs[];
 extern const unsigned int model_n_gunit_regs;
 

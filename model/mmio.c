@@ -7,6 +7,7 @@
  */
 #include "model/fault.h"
 #include "model/fifo.h"
+#include "model/gunit.h"
 #include "model/irq.h"
 #include "model/mem.h"
 #include "model/mmio.h"
@@ -93,6 +94,7 @@ static void cpu_write(struct model *m, u32 offset, u32 val)
 
 	model_irq_count(m, offset);
 	check_unicast(m, offset);
+	model_gunit_check_write(m, offset);
 	m->next_event = 0;
 	if (!cpu_may(m, offset, slot, true))
 		return;

@@ -96,6 +96,33 @@ static void order(void)
 	gpu_free(g);
 }
 
+/* Registers are restored after the clock is forced on, and before wake-ups are allowed. */
+static void restore_order(void)
+{
+	struct gpu *g = vlv();
+	u32 kept = rd(g, 0x182120);
+
+	wr(g, 0x182120, kept);		/* awake: no clock needed */
+	clock(g, true);
+	allow(g, false);
+	clock(g, false);
+	EXPECT_CLEAN(g);
+	wr(g, 0x182120, kept);
+	EXPECT_RULE(g, "GUNIT-CLOCK", 0x182120);
+	wr(g, 0x4030, 0xffff0000 | rd(g, 0x4030));
+	EXPECT_RULE(g, "GUNIT-CLOCK", 0x4030);
+	wr(g, CLOCK, rd(g, CLOCK) | FORCE);	/* requested, not acknowledged yet */
+	EXPECT_CLEAN(g);
+	wr(g, 0x1300a4, rd(g, 0x1300a4));
+	EXPECT_RULE(g, "GUNIT-CLOCK", 0x1300a4);
+	EXPECT(wait_bits(g, CLOCK, CLOCK_ON, CLOCK_ON, 1 * MS));
+	wr(g, 0x182120, kept);
+	allow(g, true);
+	clock(g, false);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
 /* A request has no effect, and the error stays until it is cleared. */
 static void request(void)
 {
@@ -146,6 +173,7 @@ static const struct test tests[] = {
 	TEST(sleep_and_wake, "a sleep that is prepared, and one without restore"),
 	TEST(restore, "registers after a sleep (GUNIT-RESTORE)"),
 	TEST(order, "D3, permission and clock (GUNIT-SLEEP, GUNIT-CLOCK)"),
+	TEST(restore_order, "restore without the clock (GUNIT-CLOCK)"),
 	TEST(request, "a request that is not permitted (GUNIT-WAKE)"),
 	TEST(silent, "no acknowledge"),
 	TEST(status_pages, "status pages (HWS-APERTURE)"),
