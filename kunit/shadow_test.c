@@ -10,6 +10,7 @@
 #include <linux/dma-resv.h>
 #include <linux/highmem.h>
 #include <linux/uaccess.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
@@ -365,27 +366,60 @@ static void changed_after_the_check(struct kunit *test)
 		  "what was checked runs");
 }
 
+/**
+ * struct producer - a batch that waits for a word of its own object
+ * @work:	writes the word
+ * @f:		client
+ * @bo:		its object
+ */
+struct producer {
+	struct delayed_work work;
+	struct fixture *f;
+	struct genx_bo *bo;
+};
+
+#define GO_OFFSET	64
+
+static void producer_go(struct work_struct *work)
+{
+	struct producer *p = container_of(work, struct producer, work.work);
+	const u32 go = 1;
+
+	poke(p->f, p->bo, GO_OFFSET, &go, 1);
+}
+
 /* The batch is copied when the GPU has written it. */
 static void written_by_the_gpu(struct kunit *test)
 {
 	struct fixture *f = test->priv;
-	u32 handle, patch[] = { MI_STORE_DATA_IMM, lower_32_bits(BATCH) + 12, 0, VALUE, END };
-	struct genx_bo *producer = new_object(test, f, PAGE_SIZE, &handle);
-	const struct drm_i915_gem_exec_object2 objects[] = {
+	struct producer p = { .f = f };
+	u32 handle, patch[] = {
+		MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
+		REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_EQ_SDD), 1,
+		lower_32_bits(2 * BATCH) + GO_OFFSET, 0,
+		MI_STORE_DATA_IMM, lower_32_bits(BATCH) + 12, 0, VALUE, END,
+	};
+	struct drm_i915_gem_exec_object2 objects[] = {
 		{ .handle = f->batch_handle, .offset = BATCH,
 		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
-		{ .handle = handle, .offset = 2 * BATCH, .flags = EXEC_OBJECT_PINNED },
+		{ .offset = 2 * BATCH, .flags = EXEC_OBJECT_PINNED },
 	};
 	struct drm_i915_gem_execbuffer2 exec = {
 		.buffer_count = ARRAY_SIZE(objects), .flags = I915_EXEC_RENDER,
-		.buffers_ptr = genx_kunit_user(test, objects, sizeof(objects)),
 	};
 
+	p.bo = new_object(test, f, PAGE_SIZE, &handle);
+	objects[1].handle = handle;
+	exec.buffers_ptr = genx_kunit_user(test, objects, sizeof(objects));
 	POKE(f, 0, STORE(1), END);
-	poke(f, producer, 0, patch, ARRAY_SIZE(patch));
+	poke(f, p.bo, 0, patch, ARRAY_SIZE(patch));
 	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
+	INIT_DELAYED_WORK_ONSTACK(&p.work, producer_go);
+	schedule_delayed_work(&p.work, msecs_to_jiffies(20));
 	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, 0, 0), 0);
 	KUNIT_EXPECT_EQ(test, stored(f), VALUE);
+	flush_delayed_work(&p.work);
+	destroy_delayed_work_on_stack(&p.work);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 

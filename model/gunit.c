@@ -9,8 +9,8 @@
  * - GUNIT-WAKE: a well was requested while wake-ups were forbidden;
  * - GUNIT-SLEEP: the device was put into D3 while wake-ups were allowed;
  * - GUNIT-CLOCK: the graphics clock was not forced on when wake-ups were allowed or forbidden, or
- *   when a kept register was written while they were forbidden; or it was on when the device was put into
- *   D3;
+ *   when a kept register was written while they were forbidden; or it was on when the device was
+ *   put into D3;
  * - GUNIT-RESTORE: wake-ups were allowed again while a register had another value than before.
  */
 #include "model/fault.h"
@@ -221,6 +221,7 @@ void model_gunit_reset(struct model *m)
 }
 
 const struct model_reg model_gunit_regs[] = {
+	{ .first = ARB_MODE, .last = ARB_MODE + 3, .flags = MODEL_REG_MASKED },
 	{ .first = 0x04f100, .last = 0x04f11f },
 	{ .first = 0x101000, .last = 0x101003 },
 	{ .first = WAKE_CTRL, .last = WAKE_CTRL + 3, .write = wake_write },

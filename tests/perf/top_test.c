@@ -53,6 +53,8 @@ static void scan(void)
 {
 	static struct clients clients;
 
+	/* a run that was cut off leaves files */
+	remove_proc();
 	make_file(200, "shared", 5, "/dev/dri/renderD128", INFO(7, 100, 200));
 	make_file(100, "ge\"ars", 3, "/dev/dri/renderD128", INFO(7, 100, 200));
 	make_file(100, "ge\"ars", 4, "/dev/dri/renderD128", INFO(7, 100, 200));
@@ -84,6 +86,7 @@ static void many(void)
 	static struct clients clients;
 	char text[1024];
 
+	remove_proc();
 	for (int i = 0; i < CLIENTS_MAX + 3; i++) {
 		size_t n = snprintf(text, sizeof(text), "drm-pdev:\t" ADDRESS
 				    "\ndrm-client-id:\t%d\n", 10000 - i);
