@@ -51,7 +51,7 @@ int genx_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *f
 	return create(drm, file, &args->size, &args->handle);
 }
 
-/* Placements in order of preference; @data: whether an extension before has named them. */
+/* Placements in order of preference. @data: true once an earlier extension has named them. */
 static int ext_memory_regions(struct i915_user_extension __user *base, void *data)
 {
 	struct drm_i915_gem_create_ext_memory_regions ext;
@@ -83,7 +83,7 @@ static int ext_protected_content(struct i915_user_extension __user *base, void *
 	return ext.flags ? -EINVAL : -ENODEV;
 }
 
-/* The ABI has it from graphics version 12.70 on; before, caching is SET_CACHING's. */
+/* The ABI has SET_PAT from graphics version 12.70 on; older parts have the ioctl SET_CACHING. */
 static int ext_set_pat(struct i915_user_extension __user *base, void *data)
 {
 	return -ENODEV;

@@ -19,21 +19,21 @@ struct genx_import {
 };
 
 /**
- * genx_import_map() - map the memory of a dma-buf for DMA
- * @import: mapped or not; protected by the caller
+ * genx_import_map() - map the memory of a dma-buf for DMA, unless it is mapped already
+ * @import: mapping; the caller serializes access to it
  * @buf: dma-buf
  * @dev: device
  *
  * Context: may sleep, locks the reservation of the dma-buf.
  *
- * Return: the table; ERR_PTR(-ENOMEM), or the error of the exporter.
+ * Return: the scatter-gather table; ERR_PTR(-ENOMEM), or the error of the exporter.
  */
 struct sg_table *genx_import_map(struct genx_import *import, struct dma_buf *buf,
 				 struct device *dev);
 
 /**
- * genx_import_unmap() - undo genx_import_map()
- * @import: mapped or not; no page table contains the memory
+ * genx_import_unmap() - undo genx_import_map(), if the memory is mapped
+ * @import: mapping; no page table of the GPU contains the memory any more
  *
  * Context: may sleep, locks the reservation of the dma-buf.
  */

@@ -36,7 +36,7 @@ static const struct drm_driver *pci_drm_driver;
 static const struct {
 	u16 mask;
 	u8 shift;
-	bool power;			/* of two MiB; else MiB */
+	bool power;	/* size is 2^field MiB, else field MiB */
 } ggms_kinds[GENX_GGTT_COUNT] = {
 	[GENX_GGTT_GEN8] = { 0x00c0, 6, true },
 	[GENX_GGTT_GEN6] = { 0x0300, 8, false },
@@ -145,9 +145,9 @@ static void pci_stop_dma(struct device *dev)
 }
 
 /*
- * End the device's access to memory. If stop_dma has ended it before, engines may
- * still run on memory that was freed, and the next driver of the device enables bus
- * mastering again: then reset the device over its bus.
+ * End the device's access to memory. If pci_stop_dma() has ended it before, engines may
+ * still run and access memory that was freed, as soon as the next driver enables bus
+ * mastering: reset the function first.
  */
 static void pci_release_master(struct pci_dev *pdev)
 {
@@ -159,15 +159,15 @@ static void pci_release_master(struct pci_dev *pdev)
 		return;
 	err = pci_reset_function_locked(pdev);
 	if (err)
-		dev_err(&pdev->dev, "function level reset failed (%pe), engines still run: not usable before a power cycle\n",
+		dev_err(&pdev->dev, "function level reset failed (%pe), engines still run, device needs a power cycle\n",
 			ERR_PTR(err));
 	else
 		dev_notice(&pdev->dev, "engines did not stop, device reset by function level reset\n");
 }
 
 /*
- * Discrete parts can hang the machine when they lose all power (register facts: what drivers on
- * silicon do); the root port cuts it.
+ * A discrete part that loses all power can hang the machine (register facts: what drivers on
+ * silicon do). The root port switches that power, so D3cold is forbidden there.
  */
 static void pci_forbid_d3cold(struct pci_dev *pdev, const struct genx_platform *plat, bool forbid)
 {
@@ -244,7 +244,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	pci_set_master(pdev);
 	pci_save_state(pdev);
-	/* what was read since is invalid if the device left the bus meanwhile */
+	/* the values read above are invalid if the device has left the bus */
 	err = pci_check_present(pdev);
 	if (err)
 		goto err_master;
@@ -285,9 +285,10 @@ static void pci_remove(struct pci_dev *pdev)
 }
 
 /*
- * System sleep. The PCI core then saves the configuration and puts the device into D3,
- * unless the configuration was saved here: an enabled display pipe needs D0
- * (HND-POWER). In S3 the platform removes the power in any case.
+ * System sleep. After this callback the PCI core saves the configuration space and puts
+ * the device into D3, unless the driver has saved the configuration space already. While
+ * a display pipe is enabled the driver saves it, so that the device stays in D0
+ * (HND-POWER). S3 removes the power of the device in both cases.
  */
 static int pci_pm_suspend(struct device *dev)
 {
@@ -299,13 +300,13 @@ static int pci_pm_suspend(struct device *dev)
 	return err;
 }
 
-/* The PCI core has restored the configuration, with bus mastering. */
+/* The PCI core has restored the configuration space, bus mastering included. */
 static int pci_pm_resume(struct device *dev)
 {
 	return genx_device_resume(dev_get_drvdata(dev));
 }
 
-/* No file is open: D3, unless an enabled display pipe needs D0. */
+/* No file is open: the device enters D3, unless an enabled display pipe needs D0. */
 static int pci_pm_runtime_suspend(struct device *dev)
 {
 	struct genx_device *genx = dev_get_drvdata(dev);
@@ -332,7 +333,7 @@ int genx_pci_register(const struct drm_driver *driver, const char *name)
 {
 	int err;
 
-	/* here, and not by the bus, which logs no remedy */
+	/* the bus checks this too, but logs no remedy */
 	if (driver_find(name, &pci_bus_type)) {
 		pr_err("genx: there is a PCI driver %s already, unload its module first\n", name);
 		return -EBUSY;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reset of engines and of the GT by GDRST. The bits of GDRST are data of the platform.
+ * Reset of engines and of the GT by GDRST. The platform's engine table has the GDRST bit of
+ * each engine.
  *
  * Source: register facts: reset.
  */
@@ -60,7 +61,7 @@ static int gen8_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
 
 /*
  * Wake-up messages that the streamer sent must be complete before it is reset (register facts:
- * what drivers on silicon do). The reset is tried anyway.
+ * what drivers on silicon do). If they do not complete in time, the engine is reset anyway.
  */
 static void wait_messages(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
@@ -82,9 +83,9 @@ static void wait_messages(struct genx_gt *gt, const struct genx_engine_desc *eng
 }
 
 /*
- * A streamer that prefetches may send another message. Manual 003 has the bit change only while
- * no context is active (LIM-010): the streamer is stopped or hangs, and loses its context and
- * this bit to the reset.
+ * Prefetch is disabled first, since it may send another wake-up message. Manual 003 allows a
+ * change of that bit only while no context is active (LIM-010). Here a context may be active on a
+ * streamer that is stopped or hangs, but the reset clears both the context and the bit.
  */
 static int gen11_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
@@ -167,9 +168,9 @@ static void cancel_all(struct genx_gt *gt, u32 bits)
 /* ---- the scaler ---- */
 
 /*
- * A shared scaler must not be reset while another engine uses it, nor stay locked by the
- * engine that is reset: it is force-locked to that engine and reset with it. Its bit is
- * added to @bits. @locked: the caller unlocks it afterwards.
+ * A shared scaler must not be reset while another engine uses it, and must not stay locked
+ * by an engine that is reset. A scaler that @engine uses is force-locked to @engine and reset
+ * with it: the scaler's bit is added to @bits. @locked: set if the caller must unlock.
  */
 static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u32 *bits,
 		    bool *locked)
@@ -190,7 +191,7 @@ static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u
 	*locked = true;
 	err = genx_mmio_wait(mmio, GENX_REG(engine->mmio_base + sfc->ack), sfc->ack_bit,
 			     sfc->ack_bit, GENX_RESET_SFC_US, NULL);
-	/* the engine released it meanwhile: no reset needed */
+	/* the engine has released the scaler: it needs no reset */
 	if (!(genx_mmio_read(mmio, usage) & sfc->usage_bit))
 		return 0;
 	if (err) {

@@ -14,7 +14,7 @@ struct genx_gt;
 /* Bounds, microseconds (register facts: reset). */
 #define GENX_RESET_STOP_US	1000
 #define GENX_RESET_READY_US	700
-/* Wake-up messages of the streamer: delay before and after the wait for their end; its bound. */
+/* Wake-up messages of the streamer: delay before and after the wait for them; its bound. */
 #define GENX_RESET_MESSAGE_US	1
 #define GENX_RESET_MESSAGES_US	5000
 #define GENX_RESET_DONE_US	2000
@@ -29,10 +29,11 @@ struct genx_gt;
 #define GENX_RESET_ATTEMPTS	3
 
 /**
- * struct genx_reset_ops - the handshake of a kind
+ * struct genx_reset_ops - the handshake before a reset, by kind
  * @ready:	request an engine to get ready; 0, -ETIMEDOUT with a line in the log,
  *		-ENODEV; NULL: no handshake
- * @cancel:	withdraw the request after success or failure; NULL if @ready is
+ * @cancel:	withdraw the request, after a reset that succeeded or failed; NULL if @ready
+ *		is NULL
  */
 struct genx_reset_ops {
 	int (*ready)(struct genx_gt *gt, const struct genx_engine_desc *engine);
@@ -42,7 +43,7 @@ struct genx_reset_ops {
 /**
  * genx_reset_hw_stop() - stop a command streamer
  * @gt: GT
- * @engine: row of the descriptor, its domains held
+ * @engine: engine of the platform's table, whose force-wake domains the caller holds
  *
  * Bounded by GENX_RESET_STOP_US. If the engine does not stop in time, the caller resets it
  * anyway.
@@ -52,13 +53,13 @@ void genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engin
 /**
  * genx_reset_hw_engine() - reset one engine
  * @gt: GT
- * @engine: row of the descriptor, stopped, its domains held
+ * @engine: engine of the platform's table, stopped; the caller holds its force-wake domains
  *
- * Others that have the same bit in GDRST are reset too. A scaler that the engine has
+ * Engines that share its bit in GDRST are reset too. A scaler that the engine has
  * locked is reset with it (register facts: reset). Bounded.
  *
  * Return: 0; -ETIMEDOUT: not ready, or GDRST does not clear; -ENODEV; -EINVAL: the
- * platform names no known kind.
+ * platform's reset kind is unknown.
  */
 int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engine);
 
@@ -66,7 +67,7 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
  * genx_reset_hw_full() - reset the whole GT
  * @gt: GT, its engines stopped, all domains held
  *
- * Bounded. No register is programmed afterwards.
+ * Bounded. Does not program any register after the reset.
  *
  * Return: as genx_reset_hw_engine().
  */

@@ -2,16 +2,18 @@
 /*
  * DOC: flat banks
  *
- * Until Gen9 the events of some engines lie side by side in a bank of four
- * registers: ISR the levels, IMR keeps an event from being latched, IIR holds the
- * latched events, IER lets them interrupt. An event that IMR blocks is lost; one
- * that IER blocks waits in IIR. So IMR disables and IER masks here: an event that
- * was masked, or muted in a storm, interrupts as soon as its IER bit is set again;
- * until then a service does not clear it.
+ * On Gen6 to Gen9 several engines share a bank of four registers: ISR holds the levels
+ * of the events, IMR keeps an event from being latched, IIR holds the latched events,
+ * and IER enables the interrupt of a latched event. An event that IMR blocks is lost;
+ * an event that IER blocks stays in IIR. The driver therefore disables events in IMR
+ * and masks them in IER: an event that was masked, or muted in a storm, raises an
+ * interrupt as soon as its IER bit is set again. Until then genx_irq_bank_service()
+ * does not clear the event.
  *
- * An IIR bit can hold two events (T-16). Clearing the first sets the bit again for
- * the second, which interrupts when the master is enabled: so a service clears each
- * bit once. To drop both events, a reset clears twice.
+ * An IIR bit can hold two events (T-16). Clearing it for the first event sets it again
+ * for the second event, which raises an interrupt when the master is enabled.
+ * genx_irq_bank_service() clears a bit once, so that the second event is served next.
+ * genx_irq_bank_reset() clears it twice, which drops both events.
  *
  * Source: register facts: interrupt registers; behaviour that surprises.
  */
@@ -94,7 +96,7 @@ void genx_irq_bank_reset(struct genx_irq *irq)
 		WRITE_ONCE(irq->ier[i], 0);
 		genx_mmio_write(irq->mmio, bank->imr, ~0U);
 		genx_mmio_write(irq->mmio, bank->ier, 0);
-		/* Two events (T-16); the read keeps the two writes from being combined. */
+		/* IIR can hold two events (T-16). The read keeps the writes from being combined. */
 		genx_mmio_write(irq->mmio, bank->iir, ~0U);
 		genx_mmio_read(irq->mmio, bank->iir);
 		genx_mmio_write(irq->mmio, bank->iir, ~0U);

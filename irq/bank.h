@@ -12,16 +12,16 @@ struct genx_irq;
  * @source: the source
  * @events: event bits (ENGINE_IRQ_*)
  *
- * Return: bits of the bank; events that the source does not have are left out.
+ * Return: bits of the bank; events that the source does not have are omitted.
  */
 u32 genx_irq_bank_bits(const struct genx_irq_source *source, u16 events);
 
 /**
  * genx_irq_bank_service() - acknowledge and dispatch the events of a bank
- * @irq: interrupts, the master is off
+ * @irq: interrupts, the master is disabled
  * @n: index of the bank
  *
- * Two accesses, one if nothing is pending.
+ * Makes two register accesses, or one if nothing is pending.
  *
  * Return: true if something was pending.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Memory reclaim: what it frees, and what it leaves alone.
+ * Memory reclaim: which objects it frees, and which objects keep their pages.
  */
 
 #include <kunit/test.h>
@@ -97,14 +97,14 @@ static int shrink_init(struct kunit *test)
 	return 0;
 }
 
-/* What the kernel does when it is short of memory: returns how many objects it freed. */
+/* Run the shrinker as the kernel does. Return: how many objects it freed. */
 static unsigned long reclaim(struct shrink_fixture *f)
 {
 	struct shrink_control sc = { .gfp_mask = GFP_KERNEL, .nr_to_scan = 100 };
 	struct shrinker *shrinker = f->genx->bo_shrinker;
 	unsigned long freed;
 
-	/* lockdep reports locks under which memory is allocated elsewhere */
+	/* lockdep reports a lock of the shrinker under which memory is allocated elsewhere */
 	fs_reclaim_acquire(GFP_KERNEL);
 	freed = shrinker->scan_objects(shrinker, &sc);
 	fs_reclaim_release(GFP_KERNEL);
@@ -116,7 +116,7 @@ static unsigned long pages(struct shrink_fixture *f)
 	return f->bo->shmem.base.filp->f_mapping->nrpages;
 }
 
-/* Where an address space maps the object; the scratch page if it does not. */
+/* Address that BO_ADDR translates to: of the object, or of the scratch page. */
 static u64 mapped(struct shrink_fixture *f, unsigned int i)
 {
 	return genx_ppgtt_lookup(f->vm[i]->ppgtt, BO_ADDR) & GENX_PPGTT_ADDR_MASK;
@@ -143,7 +143,7 @@ static void genx_shrink_purges(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, mapped(f, i), scratch(f, i));
 	KUNIT_EXPECT_EQ(test, READ_ONCE(f->genx->gt.tlb.started), before + 1);
 
-	/* the contents are gone for good */
+	/* a purged object cannot be used again */
 	KUNIT_EXPECT_EQ(test, bind(f, 0), -EFAULT);
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(f->bo), -EFAULT);
 	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, true), 0);
@@ -152,7 +152,7 @@ static void genx_shrink_purges(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* No GPU has used it: its pages came from the CPU. */
+/* An object that was never bound: a CPU access has allocated its page. */
 static void genx_shrink_purges_unbound(struct kunit *test)
 {
 	struct shrink_fixture *f = test->priv;
@@ -174,7 +174,7 @@ static void genx_shrink_purges_unbound(struct kunit *test)
 	genx_bo_put(bo);
 }
 
-/* Needed (again): nothing is lost. */
+/* Objects that are needed, or are needed again after DONTNEED, keep their pages. */
 static void genx_shrink_keeps_needed(struct kunit *test)
 {
 	struct shrink_fixture *f = test->priv;
@@ -220,7 +220,7 @@ static void genx_shrink_keeps_busy(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pages(f), 0);
 }
 
-/* Another driver may use the pages. */
+/* Exported objects keep their pages, which another driver may use. */
 static void genx_shrink_keeps_exported(struct kunit *test)
 {
 	struct shrink_fixture *f = test->priv;
@@ -231,15 +231,15 @@ static void genx_shrink_keeps_exported(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, false), 1);
 	KUNIT_EXPECT_EQ(test, reclaim(f), 0);
 	KUNIT_EXPECT_EQ(test, pages(f), BO_PAGES);
-	/* as dma_buf_put(), but at once */
+	/* as dma_buf_put(), but the release is not deferred */
 	__fput_sync(buf->file);
 }
 
-/* A task that holds a lock may be the one that reclaims: it must not wait for itself. */
+/* Reclaim may run in the task that holds a lock, so it must not wait for that lock. */
 static void genx_shrink_waits_for_no_lock(struct kunit *test)
 {
 	struct shrink_fixture *f = test->priv;
-	/* no memory is allocated under the lock of the TLBs, which resets take as well */
+	/* not the lock of the TLBs: no memory is allocated under it */
 	struct mutex *locks[] = { &f->bo->lock, &f->vm[0]->ppgtt->lock, &f->vm[1]->lock };
 	struct dma_resv *resv = f->bo->shmem.base.resv;
 	unsigned int i;
@@ -258,7 +258,7 @@ static void genx_shrink_waits_for_no_lock(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pages(f), 0);
 }
 
-/* An engine may still use its TLB: the pages stay. */
+/* The TLB invalidation fails: the pages are kept, since an engine may still access them. */
 static void genx_shrink_unconfirmed(struct kunit *test)
 {
 	struct shrink_fixture *f = test->priv;
@@ -274,7 +274,7 @@ static void genx_shrink_unconfirmed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pages(f), 0);
 }
 
-/* What is swapped out comes back when it is bound again. */
+/* Pages that were released to be swapped out return when the object is bound again. */
 static void genx_shrink_releases(struct kunit *test)
 {
 	struct shrink_fixture *f = test->priv;
@@ -290,7 +290,7 @@ static void genx_shrink_releases(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, f->bo->sgt);
 	KUNIT_EXPECT_NULL(test, f->bo->shmem.pages);
 	KUNIT_EXPECT_EQ(test, mapped(f, 0), scratch(f, 0));
-	/* reclaim must not take it for a clean page */
+	/* dirty, so that reclaim writes the page to swap */
 	KUNIT_EXPECT_EQ(test, pages(f), BO_PAGES);
 	folio = filemap_get_folio(f->bo->shmem.base.filp->f_mapping, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(folio));

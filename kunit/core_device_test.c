@@ -42,7 +42,7 @@ static irqreturn_t no_irq(int irq, void *data)
 	return IRQ_NONE;
 }
 
-/* Nothing stays allocated: the interrupt is free, the GGTT empty, no rule was violated. */
+/* The interrupt is free, and as many GGTT entries are present as before probe. */
 static void expect_released(struct kunit *test, struct genx_kunit_gpu *gpu, unsigned int present)
 {
 	int err = request_irq(gpu->irq, no_irq, 0, "genx-kunit", gpu);
@@ -53,7 +53,7 @@ static void expect_released(struct kunit *test, struct genx_kunit_gpu *gpu, unsi
 	KUNIT_EXPECT_EQ_MSG(test, present, ggtt_present(gpu), "GGTT entries are still present");
 }
 
-/* Probe and remove once; frees the managed memory of the attempt too. */
+/* Probe and remove once, and free the managed memory of that probe. */
 static int device_cycle(struct genx_kunit_gpu *gpu)
 {
 	void *group = devres_open_group(gpu->dev, NULL, GFP_KERNEL);
@@ -109,7 +109,7 @@ static void genx_device_ggtt_size(struct kunit *test)
 	genx_device_destroy(genx);
 }
 
-/* FW-015: GT or render that never acknowledges fails the probe; a media domain does not. */
+/* FW-015: probe fails if the GT or render domain never acknowledges, not if a media domain. */
 static void genx_device_force_wake_lost(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
@@ -299,7 +299,7 @@ static void genx_device_removed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -ENODEV, genx_regread_ioctl(&genx->drm, &reg, file));
 	KUNIT_EXPECT_EQ(test, -ENODEV, genx_perf_open_ioctl(&genx->drm, &open, file));
 	KUNIT_EXPECT_EQ(test, -ENODEV, genx_execbuf_ioctl(&genx->drm, &exec, file));
-	KUNIT_EXPECT_EQ_MSG(test, before, accesses(gpu), "a register was touched after removal");
+	KUNIT_EXPECT_EQ_MSG(test, before, accesses(gpu), "a register was accessed after removal");
 	genx_kunit_expect_clean(test, gpu);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ioctls on the modelled GPU: contexts, submissions, queries. Input that hostile user
- * space may pass is covered in the guest as well (tests/vm/uapi-test.c); here
- * are the sanitizers.
+ * Ioctls on the modelled GPU: contexts, submissions, queries. tests/vm/uapi-test.c passes
+ * invalid input from user space; these tests repeat part of it in the kernel, where
+ * sanitizers check the driver.
  */
 
 #include <kunit/test.h>
@@ -162,7 +162,7 @@ static void genx_ioctl_execbuf(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* More objects than there are arrays on the stack for, then with one that does not exist. */
+/* More objects than the arrays on the stack hold; then one of them does not exist. */
 static void genx_ioctl_execbuf_many(struct kunit *test)
 {
 	struct drm_i915_gem_exec_object2 objects[20] = {};
@@ -336,7 +336,7 @@ static void genx_ioctl_execbuf_refused(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* Read by the CPU without waiting for the GPU. */
+/* Write by the CPU, without waiting for the GPU. */
 static void write_target(struct kunit *test, struct ioctl_fixture *f, u32 value)
 {
 	struct genx_bo *bo = genx_bo_find(f->file, f->target);
@@ -362,7 +362,7 @@ static bool has_fence(struct ioctl_fixture *f, u32 handle, enum dma_resv_usage u
 	return found;
 }
 
-/* An object that is written is busy for readers, one that is read only for writers. */
+/* An object that the GPU writes has a write fence; one that it only reads has a read fence. */
 static void genx_ioctl_execbuf_fences(struct kunit *test)
 {
 	/* waits until the target is not zero */
@@ -453,7 +453,7 @@ static void genx_ioctl_extension_loop(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, genx_extensions_walk(0, table, 1, &calls));
 }
 
-/* vcs2 is the second video engine: instances of user space have no gaps. */
+/* vcs2 is video instance 1 in the ABI, whose instances have no gaps. */
 static void genx_ioctl_engine_names(struct kunit *test)
 {
 	struct ioctl_fixture *f = test->priv;

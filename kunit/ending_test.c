@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A fence ends: the bound of a context's run time, and contexts that do not persist. In virtual
- * time, so that times are those of the GPU.
+ * Requests that the driver ends: those that run for longer than request_timeout_ms, and those of
+ * closed contexts without persistence. In virtual time, so that measured times are GPU times.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -15,13 +15,13 @@
 #include "kunit/serial_backend.h"
 #include "kunit/table.h"
 
-/* The bound of the tests; the hang watch samples five times in it. */
+/* request_timeout_ms in these tests; the hang watch samples GENX_HANG_TICKS times in it. */
 #define BOUND_MS	1000
 #define SAMPLE_MS	(BOUND_MS / GENX_HANG_TICKS)
-/* A request of a context without a batch that ends, beside others that take turns. */
+/* Longest time until a closed context has ended, while other contexts take turns. */
 #define TURNS_MS	4
 
-static void set_bound(struct genx_kunit_exec *x, unsigned int ms)
+static void set_request_timeout(struct genx_kunit_exec *x, unsigned int ms)
 {
 	struct genx_engine *engine;
 
@@ -39,7 +39,7 @@ static struct genx_kunit_exec *create_on(struct kunit *test, const struct model_
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "exact in virtual time only");
 	x = genx_kunit_exec_backend(test, cfg, backend);
-	set_bound(x, BOUND_MS);
+	set_request_timeout(x, BOUND_MS);
 	return x;
 }
 
@@ -48,7 +48,7 @@ static struct genx_kunit_exec *create(struct kunit *test)
 	return create_on(test, NULL, NULL);
 }
 
-/* Batches of the render engine run with arbitration off (T-18). No heartbeat ends them either. */
+/* Batches of Broadwell's render engine cannot be preempted (T-18). Heartbeats are off. */
 static struct genx_kunit_exec *create_bdw(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_bdw);
@@ -137,7 +137,7 @@ static void request_alone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
 	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
 	KUNIT_EXPECT_EQ(test, s.client->hangs, 1);
-	/* the context itself lives on, from the default state */
+	/* the context runs new requests, from the default state */
 	genx_kunit_finish(x, genx_kunit_submit(x, s.lrc, NULL, 0), 0);
 	expect_all_well(x);
 	TABLE_ROW(test, "inputs", "a batch that never ends, and answers heartbeats",
@@ -153,16 +153,16 @@ static void request_beside_others(struct kunit *test)
 
 	msleep(BOUND_MS * 6 / 10);
 	late = spinner_start(x);
-	/* half of the time that is left, from now on */
+	/* from here on s gets half of the engine's time: it has 0.4 BOUND_MS left to run */
 	ms = end_ms(x, &s, -EIO);
 	KUNIT_EXPECT_GE(test, ms, BOUND_MS * 8 / 10 - 2 * SAMPLE_MS);
 	KUNIT_EXPECT_LE(test, ms, BOUND_MS * 8 / 10 + 2 * SAMPLE_MS);
 	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
-	/* it had run for less than the bound */
+	/* late has run for less than BOUND_MS */
 	spinner_finish(x, &late, 0);
 	KUNIT_EXPECT_EQ(test, late.lrc->hangs + late.lrc->resets, 0);
-	/* replaced by the other one, so nothing had to be reset */
+	/* the engine could switch to the other context, so it was not reset */
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 	expect_all_well(x);
 	TABLE_ROW(test, "inputs", "a batch that never ends, beside another client's",
@@ -190,7 +190,7 @@ static void long_beside_others(struct kunit *test)
 		  "all complete");
 }
 
-/* The bound is that of a request, not of a context. */
+/* The timeout applies to each request, not to the sum of a context's requests. */
 static void long_sequence(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -199,7 +199,7 @@ static void long_sequence(struct kunit *test)
 	unsigned int i;
 
 	genx_kunit_batch_spin(s.batch);
-	/* each batch takes back what released it */
+	/* each batch clears data[0], so that the next batch waits again */
 	s.batch->dw[9] = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA;
 	s.batch->dw[11] = 0;
 	for (i = 0; i < ARRAY_SIZE(rq); i++)
@@ -214,7 +214,7 @@ static void long_sequence(struct kunit *test)
 	expect_all_well(x);
 }
 
-/* Time before a suspend, and before the work of others, is not charged twice. */
+/* Run time before a suspend is charged once, and the suspended time is not charged. */
 static void pauses_are_free(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -238,7 +238,7 @@ static void no_bound(struct kunit *test)
 	struct genx_kunit_exec *x = create(test);
 	struct spinner s;
 
-	set_bound(x, 0);
+	set_request_timeout(x, 0);
 	s = spinner_start(x);
 	msleep(3 * BOUND_MS);
 	spinner_finish(x, &s, 0);
@@ -254,20 +254,20 @@ static void short_bound_in_time(struct kunit *test)
 	struct genx_kunit_exec *x = create(test);
 	struct spinner s;
 
-	set_bound(x, BOUND_MS / 10);
+	set_request_timeout(x, BOUND_MS / 10);
 	s = spinner_start(x);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), BOUND_MS / 10 + SAMPLE_MS);
 	expect_all_well(x);
 }
 
-/* A short bound does not bring heartbeats, and with them hangs, earlier. */
+/* A timeout below the heartbeat interval makes no heartbeat, and thus no hang, come earlier. */
 static void short_bound_beats_late(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct spinner s = spinner_create(x);
 
 	genx_kunit_set_heartbeat(x->gt, 2 * BOUND_MS);
-	set_bound(x, BOUND_MS);
+	set_request_timeout(x, BOUND_MS);
 	genx_kunit_batch_forever(s.batch);
 	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 0);
 	genx_kunit_wait_begun(x, s.batch);
@@ -279,7 +279,7 @@ static void short_bound_beats_late(struct kunit *test)
 	expect_all_well(x);
 }
 
-/* The bound of run time needs no backend that preempts. */
+/* The timeout also works with a backend that cannot preempt. */
 static void serial(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create_on(test, NULL, &genx_kunit_serial_backend);
@@ -287,7 +287,7 @@ static void serial(struct kunit *test)
 
 	/* off: without preemption, a heartbeat would detect the batch as a hang */
 	genx_kunit_set_heartbeat(x->gt, 0);
-	set_bound(x, BOUND_MS);
+	set_request_timeout(x, BOUND_MS);
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
 	spinner_finish(x, &s, -EIO);
 	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
@@ -339,7 +339,7 @@ static void close_beside_others(struct kunit *test)
 		  "%s at once, the others run on without a reset", errname(EIO));
 }
 
-/* A closed context that runs is replaced even by contexts of lower priority. */
+/* A closed context is preempted even for contexts of lower priority. */
 static void close_loaded(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -376,7 +376,7 @@ static void close_cannot_preempt(struct kunit *test)
 	expect_all_well(x);
 }
 
-/* A request that waits for a fence ends as well, and those that are submitted too late. */
+/* Requests that wait for a fence, or are submitted after the close, end as well. */
 static void close_waiting(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -400,7 +400,7 @@ static void close_waiting(struct kunit *test)
 	expect_all_well(x);
 }
 
-/* Closed while the hardware is off: ends when it is on again. */
+/* A context that is closed while the GT is suspended ends after resume. */
 static void close_suspended(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -415,7 +415,7 @@ static void close_suspended(struct kunit *test)
 	expect_all_well(x);
 }
 
-/* What has completed is not ended, and a context without work costs nothing. */
+/* Closing an idle context needs no reset, and completed requests keep their result. */
 static void close_idle(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -455,7 +455,7 @@ static void refuse_requests(struct kunit *test)
 	struct genx_request *rq;
 	ktime_t start;
 
-	set_bound(x, 0);
+	set_request_timeout(x, 0);
 	while (!IS_ERR(rq = genx_request_try_create(s.lrc, GENX_REQUEST_MAX_DW))) {
 		genx_request_submit(rq, 0);
 		genx_request_put(rq);
@@ -479,7 +479,7 @@ static void refuse_requests(struct kunit *test)
 		  "the wait ends at once with %s", errname(ENODEV));
 }
 
-/* T-18: nothing replaces a running batch of Broadwell: its engine is reset, also beside others. */
+/* T-18: a batch on Broadwell cannot be preempted: its engine is reset, even if others wait. */
 static void not_replaced(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create_bdw(test);
@@ -502,7 +502,7 @@ static void not_replaced(struct kunit *test)
 		  "%s by a reset of the engine, the others run", errname(EIO));
 }
 
-/* A context that ends behind a batch waits for its end, without a reset. */
+/* A closed context that waits behind a batch ends after that batch, without a reset. */
 static void not_replaced_behind(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create_bdw(test);

@@ -32,7 +32,7 @@ struct genx_kunit_exec *genx_kunit_exec_backend(struct kunit *test, const struct
 	KUNIT_ASSERT_EQ(test, 0, backend ? genx_gt_start_backend(x->gt, backend) :
 			genx_gt_start(x->gt));
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, stop_action, x), 0);
-	/* an engine that does not start is left out: a test of the others would prove nothing */
+	/* probe continues without an engine that does not start: fail the test then */
 	KUNIT_ASSERT_EQ(test, fused, x->gt->fuses.engines);
 	x->rcs = genx_engine_find(x->gt, GENX_CLASS_RENDER, 0);
 	x->bcs = genx_engine_find(x->gt, GENX_CLASS_COPY, 0);
@@ -63,7 +63,7 @@ void genx_kunit_set_heartbeat(struct genx_gt *gt, unsigned int ms)
 
 	for_each_exec_engine(engine, gt->exec) {
 		WRITE_ONCE(engine->props.heartbeat_ms, ms);
-		/* the shorter one determines the samples of the hang watch */
+		/* a shorter request timeout would make the hang watch sample more often */
 		WRITE_ONCE(engine->props.request_ms, max(engine->props.request_ms, ms));
 	}
 }
@@ -171,7 +171,7 @@ static void batch_action(void *data)
 {
 	struct genx_kunit_batch *batch = data;
 
-	/* the end of the test does not wait for it */
+	/* end a spinning batch, so that the end of the test does not wait for it */
 	genx_kunit_release(batch);
 	if (batch->vm)
 		genx_ppgtt_unmap(batch->vm, GENX_KUNIT_BATCH_ADDR, PAGE_SIZE);

@@ -101,7 +101,7 @@ void genx_kunit_lose_power(struct genx_kunit_exec *x);
  * @test: the test
  * @cs: command streamers that take the place of Lakefield's, or NULL
  *
- * Return: the platform, as long as the test.
+ * Return: the platform, valid until the end of the test.
  */
 const struct genx_platform *genx_kunit_platform(struct kunit *test,
 						const struct genx_streamers *cs);
@@ -121,18 +121,24 @@ struct genx_kunit_streamers {
 	const struct genx_platform *plat;
 };
 
-/** genx_kunit_streamers_gen() - KUnit parameters: queues of both kinds, at both positions */
+/**
+ * genx_kunit_streamers_gen() - KUnit parameters: submission queues of Gen11 and Gen12.5, with
+ * the status buffer at both positions (Z-01)
+ */
 const void *genx_kunit_streamers_gen(const void *prev, char *desc);
 
-/** genx_kunit_submit_gen() - the same, and the ports of Gen8 and Gen9 */
+/** genx_kunit_submit_gen() - as genx_kunit_streamers_gen(), and the ports of Gen8 and Gen9 */
 const void *genx_kunit_submit_gen(const void *prev, char *desc);
 
-/** genx_kunit_preempting_gen() - those whose batches can be preempted on each engine */
+/**
+ * genx_kunit_preempting_gen() - as genx_kunit_submit_gen(), without Gen8, whose render engine
+ * cannot preempt a batch (T-18)
+ */
 const void *genx_kunit_preempting_gen(const void *prev, char *desc);
 
 /**
- * genx_kunit_exec_streamers() - running engines on the command streamers of the case's parameter
- * @test: the test, of one of the generators above
+ * genx_kunit_exec_streamers() - start engines of the kind that the test parameter selects
+ * @test: test whose parameter comes from one of the generators above
  *
  * Return: the fixture.
  */

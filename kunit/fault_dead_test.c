@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The device is lost at an access: from there on it reads all ones, executes nothing and sends no
- * interrupt. Each access of probe, of operations of user space, and of removal in turn.
- * Everything ends in bounded time with the error of a lost device, and probe succeeds when the
- * device is back.
+ * The device is lost at access n: from then on it reads all ones, executes nothing and sends no
+ * interrupt. The tests sweep n over all accesses of probe, of the operations of user space, and of
+ * removal. Each operation ends in bounded time and either succeeds or fails with -ENODEV. When
+ * the device is back, probe succeeds.
  */
 
 #include <kunit/test.h>
@@ -67,15 +67,15 @@ static void expect_bounded(struct kunit *test, ktime_t start, unsigned int n, co
 }
 
 /*
- * An operation can succeed on a lost device, since writes are posted. If it fails, then with
- * -ENODEV.
+ * An operation can succeed on a lost device, since writes are posted. The only error that it may
+ * return is -ENODEV.
  */
 static void expect_error(struct kunit *test, struct genx_kunit_fault *f, int err, unsigned int n)
 {
 	KUNIT_EXPECT_TRUE_MSG(test, !err || err == -ENODEV, "access %u: %d", n, err);
 }
 
-/* Offsets of the accesses of an undisturbed run, and which of them to let fail. */
+/* Offsets of all accesses of a run without a fault, and the distance of the swept accesses. */
 struct sweep {
 	u32 log[ACCESSES_MAX];
 	unsigned int n;
@@ -111,7 +111,7 @@ static unsigned int sweep_first(const struct sweep *sweep)
 	return sweep_phase % sweep->step;
 }
 
-/* Sweep a little beyond the last access of the first run: a run may poll more often. */
+/* Also sweeps beyond the last access of the first run, since a run may poll more often. */
 static unsigned int sweep_next(const struct sweep *sweep, unsigned int n)
 {
 	for (n += sweep->step; n < sweep->n; n++)
@@ -120,9 +120,9 @@ static unsigned int sweep_next(const struct sweep *sweep, unsigned int n)
 	return n;
 }
 
-/* One step, with the device lost at access @n; true if the step made that access. */
-static bool step(struct kunit *test, struct genx_kunit_fault *f,
-		 const struct genx_kunit_fault_op *op, unsigned int n)
+/* Run @op on a device that is lost at access @n. Return: true if the run got to that access. */
+static bool run_lost_at(struct kunit *test, struct genx_kunit_fault *f,
+			const struct genx_kunit_fault_op *op, unsigned int n)
 {
 	ktime_t start;
 	bool hit;
@@ -149,7 +149,7 @@ static bool step(struct kunit *test, struct genx_kunit_fault *f,
 	return hit;
 }
 
-/* Sweep the accesses of an operation, @step_min apart; return the number of steps. */
+/* Sweep the accesses of @op, at least @step_min apart. Return: number of accesses swept. */
 static unsigned int sweep_op(struct kunit *test, struct genx_kunit_fault *f,
 			     const struct genx_kunit_fault_op *op, unsigned int step_min)
 {
@@ -166,7 +166,7 @@ static unsigned int sweep_op(struct kunit *test, struct genx_kunit_fault *f,
 	genx_kunit_fault_down(f);
 
 	genx_kunit_gpu_tolerate(f->gpu);
-	for (n = sweep_first(sweep); n < ACCESSES_MAX && step(test, f, op, n);
+	for (n = sweep_first(sweep); n < ACCESSES_MAX && run_lost_at(test, f, op, n);
 	     n = sweep_next(sweep, n))
 		steps++;
 	KUNIT_EXPECT_LT(test, n, ACCESSES_MAX);
@@ -184,7 +184,7 @@ static void genx_fault_dead(struct kunit *test)
 	TABLE_ROW(test, "faults", what, "ENODEV in bounded time, closes, unbinds, binds again");
 }
 
-/* Probe of each platform: an error, and everything is released, at each access. */
+/* Probe of each platform, lost at each access: probe ends, and everything is released. */
 static void genx_fault_dead_probe(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
@@ -194,7 +194,7 @@ static void genx_fault_dead_probe(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	sweep_end(test, f->gpu, sweep);
-	/* its engines start like Lakefield's, and there are more of them */
+	/* DG2 starts its engines like Lakefield and has more of them: sweep fewer accesses */
 	if (f->gpu->plat == &genx_platform_dg2)
 		sweep->step = max(sweep->step, DG2_STEP);
 	genx_kunit_fault_down(f);
@@ -224,7 +224,7 @@ static void genx_fault_dead_probe(struct kunit *test)
 	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
 }
 
-/* Removal while a stream is open and work runs: it ends, at each access. */
+/* Removal while a stream is open and work runs, lost at each access: removal ends. */
 static void genx_fault_dead_remove(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create(test);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Interrupt storms: an event line that asserts again as soon as it was served. The source is
- * masked for longer and longer times, it is logged once, other sources are served, and the
- * source works again when the line falls.
+ * masked for increasing times, the storm is logged once, other sources are served, and the
+ * source works again when its line is released.
  */
 
 #include <kunit/resource.h>
@@ -28,7 +28,7 @@ static unsigned int source_index(const struct genx_platform *plat, u8 class, u8 
 }
 
 /*
- * The source is masked soon, then for longer and longer. In real time other threads may leave
+ * The source is masked soon, then for increasing times. In real time other threads may leave
  * the handler too small a share of the processor for a storm.
  */
 static void expect_throttled(struct kunit *test, struct genx_irq *irq, unsigned int source)
@@ -86,7 +86,7 @@ static void genx_irq_storm_engine(struct kunit *test)
 			  "masked for up to 1 s at a time, announced once; work ends, no reset");
 }
 
-/* From the state of the model: a read of the register would count as a service. */
+/* From the model's state, since a read of the register would count as a service. */
 static bool master_enabled(struct genx_kunit_gpu *gpu)
 {
 	unsigned long flags = genx_kunit_gpu_lock(gpu);
@@ -165,28 +165,29 @@ static void genx_irq_storm_suspend(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* ---- windows of the handler's time, without a handler ---- */
+/* ---- accounting of the handler's time, without running the handler ---- */
 
 static void storm_stop(void *irq)
 {
 	genx_irq_storm_stop(irq);
 }
 
-static struct genx_irq *quiet_irq(struct kunit *test)
+/* Interrupts of a GT whose engines send no events. */
+static struct genx_irq *irq_without_events(struct kunit *test)
 {
 	struct genx_irq *irq;
 
 	if (!genx_kunit_virtual_time())
-		kunit_skip(test, "in real time a pause may end before it is seen");
+		kunit_skip(test, "needs virtual time: a pause may end before the test checks it");
 	irq = &genx_kunit_gt_create(test, NULL)->irq;
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, storm_stop, irq), 0);
 	return irq;
 }
 
-/* A window ends, in which the handler took all of the time or none. */
+/* End a window in which the handler took all of the time, or none of it. */
 static void end_window(struct genx_irq *irq, bool busy)
 {
-	/* as in the handler */
+	/* interrupts are off, as in the handler */
 	guard(irqsave)();
 	irq->storm.window = ktime_sub_ns(ktime_get(), 11 * NSEC_PER_MSEC);
 	irq->storm.busy_ns = busy ? NSEC_PER_SEC : 0;
@@ -203,7 +204,7 @@ static void busy_windows(struct genx_irq *irq, unsigned int n)
 /* Busy windows with a quiet one between them are no storm. */
 static void genx_irq_storm_in_a_row(struct kunit *test)
 {
-	struct genx_irq *irq = quiet_irq(test);
+	struct genx_irq *irq = irq_without_events(test);
 
 	busy_windows(irq, 2);
 	end_window(irq, false);
@@ -213,10 +214,10 @@ static void genx_irq_storm_in_a_row(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, irq->stats.storms, 1);
 }
 
-/* The source that is masked is the one that is stuck now, however many events others had before. */
+/* The source that is stuck now is masked, even if others had more events before. */
 static void genx_irq_storm_blames_now(struct kunit *test)
 {
-	struct genx_irq *irq = quiet_irq(test);
+	struct genx_irq *irq = irq_without_events(test);
 	unsigned int i;
 
 	irq->slots[0].count += 1000000;
@@ -230,10 +231,10 @@ static void genx_irq_storm_blames_now(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, irq->slots[0].muted);
 }
 
-/* The pause doubles with each storm, and begins at its shortest when the last one was long ago. */
+/* The pause doubles with each storm, and is the shortest again long after the last storm. */
 static void genx_irq_storm_pauses(struct kunit *test)
 {
-	struct genx_irq *irq = quiet_irq(test);
+	struct genx_irq *irq = irq_without_events(test);
 	u64 shortest;
 
 	busy_windows(irq, 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Batches without end: which of them are hangs, what closing their contexts does; on the model. */
+/* Batches that never end: which of them count as hangs, and how closed contexts end theirs. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/errname.h>
@@ -120,7 +120,7 @@ static void long_batches_closed(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The reset that ends closed contexts finds another one on the engine: that one is innocent. */
+/* The reset that ends a closed context does not blame an open context that runs then. */
 static void long_batch_closed_not_running(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -164,7 +164,7 @@ static struct kunit_suite long_batch_suite = {
 	.test_cases = long_batch_cases,
 };
 
-/* The same through the port of Gen9. */
+/* The same tests with the submission port of Gen9. */
 static struct kunit_case long_batch_kbl_cases[] = {
 	KUNIT_CASE(preemption_timeout),
 	KUNIT_CASE(long_batch),

@@ -184,7 +184,7 @@ static void genx_oa_stream_filter(struct kunit *test)
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
 	genx_kunit_oa_buffer_large(o);
 	genx_kunit_oa_open_or_end(o);
-	/* pinned by the stream */
+	/* the stream pins the context's id */
 	id = genx_lrc_hw_id(lrc[0]);
 	KUNIT_EXPECT_NE(test, id, 0);
 	genx_kunit_oa_workload(o, lrc, 10);
@@ -199,7 +199,7 @@ static void genx_oa_stream_filter(struct kunit *test)
 	KUNIT_EXPECT_GT(test, own, 5);
 }
 
-/* Reports of the timer in the buffer, all landed and settled, written by contexts @ids. */
+/* Write timer reports of contexts @ids into the buffer, as landed and settled reports. */
 static void put_reports(struct genx_kunit_oa *o, const u32 *ids, unsigned int n)
 {
 	const u32 valid = genx_oa_ctx_valid_bit(o->oa->desc->rpt_layout);
@@ -223,8 +223,8 @@ static void put_reports(struct genx_kunit_oa *o, const u32 *ids, unsigned int n)
 }
 
 /*
- * A stream of one context whose reader takes one record at a time: it gets the same reports, those
- * of the context and the one after each of them.
+ * A stream of one context whose reader takes one record at a time gets the reports of the context,
+ * and the report that follows each run of the context.
  */
 static void genx_oa_stream_filter_one_by_one(struct kunit *test)
 {
@@ -233,13 +233,13 @@ static void genx_oa_stream_filter_one_by_one(struct kunit *test)
 	u32 ids[5], got[5];
 	unsigned int n = 0;
 
-	/* in real time it would give up the reports that the tail is said to have passed */
+	/* in real time the stream gives up reports that do not land in time */
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "needs virtual time: reports take too long to land");
 	genx_kunit_oa_contexts(o, lrc);
 	o->lrc = lrc[0];
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
-	/* no report of the hardware comes meanwhile */
+	/* a period so long that the hardware writes no report during the test */
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 31);
 	genx_kunit_oa_open_or_end(o);
 	genx_kunit_gpu_tolerate(o->x->kgt->gpu);
@@ -300,8 +300,8 @@ static void genx_oa_stream_small_reads(struct kunit *test)
 
 #define FEW_IDS		3
 
-/* Leave the render engine, whose contexts are all idle, FEW_IDS ids. */
-static void few_ids(struct genx_kunit_oa *o)
+/* Limit the render engine to FEW_IDS context ids. Its contexts must be idle. */
+static void limit_ids(struct genx_kunit_oa *o)
 {
 	struct genx_engine *engine = o->x->rcs;
 	struct genx_context_ids few = {};
@@ -338,7 +338,7 @@ static void run_for(struct genx_kunit_oa *o, struct genx_lrc *lrc, struct genx_k
 
 #define MOVERS		8
 
-/* Ticks of all records of the last read that name a context. */
+/* Add the ticks of the records of the last read to @owned of the context that they name. */
 static void add_owned(struct genx_kunit_oa *o, struct genx_lrc *const *lrc, u64 *owned, size_t n)
 {
 	const struct drm_i915_perf_record_header *header;
@@ -355,8 +355,8 @@ static void add_owned(struct genx_kunit_oa *o, struct genx_lrc *const *lrc, u64 
 }
 
 /*
- * More contexts than ids run between two reads: no context is given the time of another one that
- * had its id. Contexts that keep their id from then on get their time again.
+ * More contexts than ids run between two reads: no context is charged the time of a context that
+ * had the same id before. A context that keeps its id afterwards is charged its time again.
  */
 static void genx_oa_stream_ids_move(struct kunit *test)
 {
@@ -370,7 +370,7 @@ static void genx_oa_stream_ids_move(struct kunit *test)
 	genx_kunit_batch_spin(batch);
 	for (i = 0; i < MOVERS; i++)
 		lrc[i] = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
-	few_ids(o);
+	limit_ids(o);
 	genx_kunit_oa_buffer_large(o);
 	genx_kunit_oa_open_deltas(o, NSEC_PER_SEC);
 	for (i = 0; i < MOVERS; i++)

@@ -13,7 +13,7 @@
 #include "regs/irq_regs.h"
 #include "regs/oa_regs.h"
 
-/* Some 22 ms at 12 MHz: slower than the checks of a waiting reader. */
+/* A report period of 22 ms at 12 MHz, longer than the poll period of a waiting reader. */
 #define SLOW_EXPONENT	17
 #define SLOW_WARM	3
 #define SLOW_READS	20
@@ -44,9 +44,9 @@ static void genx_oa_wait_idle(struct kunit *test)
 	msleep(20);
 	KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
 	KUNIT_EXPECT_FALSE(test, delayed_work_pending(&stream->drain_work));
-	/* INT-041: bit 28 masks, and nothing else is ever set. */
+	/* INT-041: bit 28 masks the half-full interrupt; no other bit is ever set. */
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), OA_IRQ_HALF_FULL_IMR);
-	/* a reader that does not wait starts nothing */
+	/* a read that does not wait does not start the timer */
 	KUNIT_EXPECT_GT(test, genx_kunit_oa_read(o, SZ_1M), 0);
 	KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
 
@@ -82,13 +82,13 @@ static void genx_oa_wait_keeps_event(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, stream->event_on);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), 0);
 
-	/* ... and after a reset of the whole GT, which loses the unit's mask */
+	/* a reset of the GT loses OA_IMR: the interrupt is unmasked again afterwards */
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
 	flush_work(&o->oa->reset_work);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), 0);
 }
 
-/* A reader that waits while the stream is disabled is checked for once it is enabled (again). */
+/* A reader waits on a disabled stream: each time the stream is enabled, the timer starts. */
 static void genx_oa_wait_enabled(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -135,8 +135,8 @@ static void genx_oa_wait_half_full(struct kunit *test)
 }
 
 /*
- * The buffer fills to its last report while interrupts are off: the tail is at the
- * head again, no more events come, and the reader is woken.
+ * The buffer fills up to its last report while interrupts are off. The tail then equals
+ * the head, as in an empty buffer, and no more events come. The reader must be woken.
  */
 static void genx_oa_wait_full(struct kunit *test)
 {
@@ -158,7 +158,7 @@ static void genx_oa_wait_full(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, genx_oa_wake_ready(stream));
 	atomic_dec(&stream->waiters);
 	TABLE_ROW(test, "faults", "OA buffer full to the last report while interrupts are off",
-		  "the reader is woken, and gets the loss");
+		  "the reader is woken");
 }
 
 /* While reports settle, a reader waits for the settling time, not for the poll period. */
@@ -187,7 +187,7 @@ static void genx_oa_wait_settles(struct kunit *test)
 	atomic_dec(&stream->waiters);
 }
 
-/* A non-blocking read never sleeps: what has landed and not settled is for the next read. */
+/* A non-blocking read never sleeps: a later read returns reports that have not settled yet. */
 static void genx_oa_wait_nonblock(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -207,8 +207,8 @@ static void genx_oa_wait_nonblock(struct kunit *test)
 }
 
 /*
- * A reader of a slow stream: for each report one read of the tail, one of the losses and one
- * write of the head, and no register for the checks that find nothing in memory.
+ * A reader of a slow stream reads the tail and the status and writes the head at most once for
+ * each report. A check that finds no new report in memory accesses no register.
  */
 static void slow_reader(struct kunit *test, unsigned int flags)
 {
@@ -327,7 +327,7 @@ static int signalled_reader(void *data)
 	loff_t pos = 0;
 
 	allow_signal(SIGINT);
-	/* memory is not accessed: no report comes */
+	/* o->mem is not written, since no report comes before the signal */
 	return o->file->f_op->read(o->file, o->mem, SZ_64K, &pos);
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A third backend, for tests: one context at a time, in order, never preempted.
+ * A backend for tests: it runs one context at a time, in order, and preempts none.
  *
- * The model has no legacy rings, so one element of the submission queue stands for the ring.
- * Everything else is as on a ring: the backend knows that a context has ended by its
- * breadcrumb alone, reads no status entry, and loads nothing until then.
+ * The model has no legacy rings, so this backend submits through element 0 of the submission
+ * queue. It behaves as on a legacy ring in all else: it reads no status entries, learns that a
+ * context has finished only from the breadcrumb, and loads the next context after that.
  */
 #include <linux/delay.h>
 #include <linux/slab.h>
@@ -28,9 +28,9 @@
 /**
  * struct serial - engine->backend_data
  * @lrc:	context that was loaded last, a reference is held
- * @seqno:	of its last request at that time
- * @tail:	its ring tail at that time
- * @busy:	that request has not completed
+ * @seqno:	last request of @lrc when it was loaded
+ * @tail:	ring tail of @lrc when it was loaded
+ * @busy:	request @seqno has not completed
  */
 struct serial {
 	struct genx_lrc *lrc;
@@ -100,7 +100,7 @@ static int serial_stop(struct genx_engine *engine)
 	return 0;
 }
 
-static void forget(struct serial *s)
+static void put_context(struct serial *s)
 {
 	if (s->lrc)
 		genx_context_id_put(&s->lrc->engine->ids, &s->lrc->id);
@@ -112,7 +112,7 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 {
 	struct serial *s = serial_of(engine);
 
-	forget(s);
+	put_context(s);
 	s->lrc = genx_lrc_get(lrc);
 	genx_context_id_get(&engine->ids, &lrc->id);
 	lrc->fields.id = lrc->id.id;
@@ -129,7 +129,7 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 	engine->stats.elements++;
 }
 
-/* The last context's image holds the ring's head at its end: it has been saved. */
+/* A context that was saved after its last request has the ring head at the loaded tail. */
 static bool saved(const struct serial *s)
 {
 	return !s->lrc || READ_ONCE(s->lrc->state[LRC_RING_HEAD]) == s->tail;
@@ -145,11 +145,11 @@ static bool serial_idle(const struct genx_engine *engine)
 
 static void serial_queue(struct genx_engine *engine)
 {
-	struct genx_lrc *want;
+	struct genx_lrc *next;
 
 	lockdep_assert_held(&engine->lock);
-	if (engine->enabled && serial_idle(engine) && genx_runqueue_choose(engine, &want, 1))
-		load(engine, want);
+	if (engine->enabled && serial_idle(engine) && genx_runqueue_choose(engine, &next, 1))
+		load(engine, next);
 }
 
 static void retire(struct genx_engine *engine, struct list_head *done)
@@ -181,7 +181,7 @@ static void serial_recover(struct genx_engine *engine)
 	struct serial *s = serial_of(engine);
 
 	lockdep_assert_held(&engine->lock);
-	forget(s);
+	put_context(s);
 	*s = (struct serial){};
 }
 
@@ -197,7 +197,7 @@ static bool serial_loaded(const struct genx_engine *engine, const struct genx_lr
 	return serial_running(engine) == lrc;
 }
 
-/* Of the first context of all, which genx_engine_record_default() retires. */
+/* Has the engine's first context been saved? genx_engine_record_default() retires it. */
 static bool first_saved(struct genx_engine *engine)
 {
 	guard(spinlock_irq)(&engine->lock);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Resets that fail: the GT is wedged, and cut off from memory; on the model. */
+/* Resets that fail: the GT is wedged, and the device loses its access to memory. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
@@ -79,14 +79,14 @@ static void wedged(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_lrc_create(x->bcs, NULL, 0)), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -EIO);
 	KUNIT_EXPECT_EQ(test, x->gt->exec->failed_resets, 1);
-	/* the last reference keeps the context's memory until here */
+	/* references keep the memory of the contexts until the GT is stopped */
 	genx_gt_stop(x->gt);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "reset never ends, neither of the engine nor of the GT",
 		  "cut off from memory, then all fences end with EIO; new work, contexts and resets get EIO");
 }
 
-/* What the failed reset found complete ends without an error. */
+/* A request that completed before the failed reset ends without an error. */
 static void wedged_after_completion(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -94,7 +94,7 @@ static void wedged_after_completion(struct kunit *test)
 	struct genx_request *rq;
 	unsigned int tries;
 
-	/* nothing collects it before the reset: the interrupt is lost, the watch comes too late */
+	/* not retired before the reset: its interrupt is lost, the hang watch samples too late */
 	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
 	rq = genx_kunit_submit(x, lrc, NULL, 0);
@@ -134,8 +134,8 @@ static void wedged_notifies(struct kunit *test)
 	genx_reset_unregister_notifier(&x->gt->reset, &c.nb);
 }
 
-/* The GT's reset fails once or twice: it is tried three times (register facts: reset). */
-static void full_reset_late(struct kunit *test)
+/* A reset of the GT that fails is attempted three times in all (register facts: reset). */
+static void full_reset_attempts(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
@@ -149,8 +149,8 @@ static void full_reset_late(struct kunit *test)
 }
 
 /*
- * Removal while an engine runs that no reset stops: it polls memory, and is cut off
- * from it before that memory is freed.
+ * Removal while an engine runs that no reset stops. The engine polls memory: the device
+ * loses its access to memory before that memory is freed.
  */
 static void stop_unstoppable(struct kunit *test)
 {
@@ -195,14 +195,14 @@ static void log_is_bounded(struct kunit *test)
 		  GENX_RESET_LOG_BURST);
 }
 
-struct releaser {
+struct release {
 	struct delayed_work work;
 	struct genx_kunit_batch *batch;
 };
 
-static void release_later(struct work_struct *work)
+static void release_work(struct work_struct *work)
 {
-	struct releaser *r = container_of(work, struct releaser, work.work);
+	struct release *r = container_of(work, struct release, work.work);
 
 	genx_kunit_release(r->batch);
 }
@@ -217,7 +217,7 @@ static void suspend_busy(struct kunit *test)
 	struct genx_kunit_batch *busy = genx_kunit_batch(x), *batch = genx_kunit_batch(x);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, busy->vm);
 	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, batch->vm);
-	struct releaser r = { .batch = batch };
+	struct release r = { .batch = batch };
 	struct genx_request *rq[2];
 
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
@@ -228,7 +228,7 @@ static void suspend_busy(struct kunit *test)
 	genx_kunit_wait_begun(x, busy);
 	genx_kunit_wait_begun(x, batch);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE, 0);
-	INIT_DELAYED_WORK_ONSTACK(&r.work, release_later);
+	INIT_DELAYED_WORK_ONSTACK(&r.work, release_work);
 	schedule_delayed_work(&r.work, msecs_to_jiffies(50));
 	KUNIT_EXPECT_EQ(test, genx_gt_suspend(x->gt), 0);
 	cancel_delayed_work_sync(&r.work);
@@ -251,7 +251,7 @@ static struct kunit_case wedge_cases[] = {
 	KUNIT_CASE(wedged),
 	KUNIT_CASE(wedged_after_completion),
 	KUNIT_CASE(wedged_notifies),
-	KUNIT_CASE(full_reset_late),
+	KUNIT_CASE(full_reset_attempts),
 	KUNIT_CASE(stop_unstoppable),
 	KUNIT_CASE(log_is_bounded),
 	KUNIT_CASE(suspend_busy),

@@ -4,11 +4,11 @@
  *
  * Each well has a request register of 16 independent bits (kernel 0, user 1,
  * fallback 15, others) behind a write mask, and an acknowledge register in
- * which each bit follows its request after a delay. A well is on while a bit is
- * acknowledged or an engine of it has work (register facts: behaviour, T-6), and goes off a
- * while after that. The host may use a register only while a request bit and
- * its acknowledge are both set: a well that is about to go off still answers, but
- * an access to it is a violation (FW-007).
+ * which each bit follows its request after a delay. A well is on while a request is
+ * acknowledged or an engine in the well has work (register facts: behaviour, T-6). After
+ * that it goes off with a delay. The host may access registers of the well only while a
+ * request bit and its acknowledge are both set. A well that is about to go off still
+ * answers an access, but the access is a violation (FW-007).
  *
  * Sources: manual 000 §Force Wake and Steering Table (FW-001..FW-006, FW-013);
  * register facts: force-wake for the masked write, the fallback bit and the order
@@ -68,7 +68,7 @@ static void well_set(struct model *m, enum genx_fw_domain domain, bool on)
 	model_wake(m);
 }
 
-/* The threads of a well that comes on leave C6 a while later than the well. */
+/* The threads leave C6 some time after their well comes on. */
 static void threads_wake(struct model *m, enum genx_fw_domain domain)
 {
 	if (!m->part->fw->thread_c0 || model_fw_awake(m, domain))
@@ -76,7 +76,7 @@ static void threads_wake(struct model *m, enum genx_fw_domain domain)
 	m->fw.domain[domain].c0_at = m->now + model_delay(m, MODEL_FW_C0_NS);
 }
 
-/* After any change: may the host use the well, and when does it go off? */
+/* After any change: update whether the host may use the well, and when the well goes off. */
 static void domain_update(struct model *m, enum genx_fw_domain domain)
 {
 	struct model_fw_domain *d = &m->fw.domain[domain];
@@ -138,7 +138,7 @@ static void ack_bit(struct model *m, enum genx_fw_domain domain, u16 bit)
 	struct model_fw_domain *d = &m->fw.domain[domain];
 
 	d->pending &= ~bit;
-	/* A change of any other bit clears an acknowledge that stayed. */
+	/* A change of any other bit clears an acknowledge that a fault kept set. */
 	if (d->stuck & ~d->wanted && bit != FORCEWAKE_KERNEL &&
 	    !fault_keep_ack(m, domain, FORCEWAKE_KERNEL)) {
 		d->ack &= ~d->stuck;
@@ -151,7 +151,7 @@ static void ack_bit(struct model *m, enum genx_fw_domain domain, u16 bit)
 		d->lost &= ~bit;
 	} else if (!fault_drop_ack(m, domain, bit)) {
 		d->stuck &= ~bit;
-		/* Activity on another bit also brings a lost acknowledge. */
+		/* An acknowledge of another bit also sets an acknowledge that a fault withheld. */
 		d->ack |= bit | (d->lost & d->wanted);
 		d->lost = 0;
 	}
@@ -265,9 +265,9 @@ static void request_write(struct model *m, u32 offset, u32 val)
 	u16 mask = val >> 16, bits = val & mask;
 
 	if (!desc) {
-		/* A request register of a domain that this platform lacks. */
 		if (bits)
-			model_violation(m, "FW-013", offset, "request %#x of no domain", bits);
+			model_violation(m, "FW-013", offset,
+					"request %#x of a domain that the platform lacks", bits);
 		return;
 	}
 	if (m->part->fw->single) {
@@ -281,7 +281,7 @@ static void request_write(struct model *m, u32 offset, u32 val)
 	}
 	if (!(m->fw.exists & GENX_FW_BIT(desc->domain))) {
 		if (bits)
-			model_violation(m, "FW-013", offset, "request %#x of %s, fused off",
+			model_violation(m, "FW-013", offset, "request %#x of fused-off %s",
 					bits, desc->name);
 		return;
 	}
@@ -314,7 +314,7 @@ static void ack_write(struct model *m, u32 offset, u32 val)
 	model_violation(m, "REG-RO", offset, "write of %#x to a force-wake acknowledge", val);
 }
 
-/* IVB: the single-bit request, which has an effect if the masked one does not work. */
+/* IVB: the single-bit request, which works only while the multi-threaded one is off. */
 static void legacy_write(struct model *m, u32 offset, u32 val)
 {
 	if (legacy_only(m))
@@ -387,7 +387,7 @@ void model_fw_reset(struct model *m)
 	m->fw.known = 0;
 	for (i = 0; i < m->plat->n_fw_domains; i++)
 		m->fw.known |= GENX_FW_BIT(m->plat->fw_domains[i].domain);
-	/* Domains below VDBOX0 have no fuse; the well of a media box exists with its engine. */
+	/* Domains below VDBOX0 cannot be fused off. A media well exists if its engine does. */
 	m->fw.exists = m->fw.known & (GENX_FW_BIT(GENX_FW_VDBOX0) - 1);
 	for (i = 0; i < m->plat->n_engines; i++)
 		if (model_engine_present(m, i))
@@ -397,14 +397,13 @@ void model_fw_reset(struct model *m)
 	m->fw.next = 0;
 }
 
-/* Where the descriptor has a request or an acknowledge. */
+/* Placed at the offsets of the platform's force-wake table. */
 static const struct model_reg request_reg = {
 	.last = 3, .read = request_read, .write = request_write,
 };
 
 static const struct model_reg ack_reg = { .last = 3, .read = ack_read, .write = ack_write };
 
-/* The requests and acknowledges that the descriptor has. */
 void model_fw_map(struct model *m)
 {
 	u16 request = model_slots_take(m, &request_reg, 1);
@@ -421,7 +420,7 @@ void model_fw_map(struct model *m)
 		model_slots_mark(m, IVB_ECOBUS, IVB_ECOBUS, SLOT_ALWAYS);
 }
 
-/* Gen11 and later: per-box wells, those that do not exist too. */
+/* Gen11 and later: wells of media engines, including wells that do not exist. */
 const struct model_reg model_fw_box_regs[] = {
 	{ .first = 0x000d50, .last = 0x000d7f, .read = ack_read, .write = ack_write },
 	{ .first = 0x000d84, .last = 0x000d87, .read = ack_read, .write = ack_write },

@@ -4,21 +4,22 @@
  * masks, double buffered GT INT DWs, Selector and Shared IIR, master control.
  *
  * Source: manual 000 §Interrupts (INT-006..INT-030, INT-042); offsets from the
- * register facts: interrupts. What the manual leaves open is decided so:
+ * register facts: interrupts. Where the manual is silent, the model does this:
  *
- * - The Selector takes the unmasked bits out of the collapsing register at the
- *   moment Data-Valid is set. A later event sets the DW bit again. If an event
- *   arrives between snapshot and Data-Valid, its bits go with the first service,
- *   and the service of its DW bit finds none (T-16).
- * - A DW bit cleared before its service stays lost until the next event of that
- *   instance (INT-027).
- * - A message is sent at each rising edge of "enabled and any level"
- *   (INT-008), a little later.
+ * - When Data-Valid is set, the unmasked bits of the selected engine move from the
+ *   collapsing register to the Shared IIR. A later event sets the DW bit again. An
+ *   event between the snapshot of the DW and Data-Valid sets the DW bit again too,
+ *   but the first service delivers it: the second service finds no event (T-16).
+ * - A DW bit that is cleared before its service is set again only by the next event
+ *   of that instance (INT-027).
+ * - A message is sent, after a delay, at each rising edge of "master enabled and
+ *   any level bit set" (INT-008).
  *
- * Gen12.5 has a unit above the master control, with the enable and one status
- * bit a tile. Both latch status bits until software writes them back (register
- * facts: interrupts, D-7). Written back after the service: events in between are
- * lost. Never written back: the interrupt repeats.
+ * Gen12.5 has one more unit above the master control. Its register has the enable
+ * bit and one status bit per tile. The status bits of that unit and of the master
+ * control stay set until software writes them back (register facts: interrupts,
+ * D-7). If software writes them back after the service, events that came during the
+ * service are lost. If software never writes them back, the interrupt repeats.
  */
 #include "model/fault.h"
 #include "model/irq.h"
@@ -103,7 +104,7 @@ static void selector_raise(struct model *m, u8 class, u8 instance, u16 bits)
 	s = source_find(m, class, instance, &index);
 	if (!s)
 		return;
-	bits &= source_enable(m, s);	/* INT-013: dropped for good */
+	bits &= source_enable(m, s);	/* INT-013: not latched */
 	if (!bits)
 		return;
 	m->irq.inst[index] |= bits;
@@ -265,7 +266,7 @@ static u32 selector_read(struct model *m, u32 offset)
 }
 
 /* INT-024: the unmasked bits of the selected engine, and Data-Valid. */
-static void present(struct model *m, unsigned int n)
+static void data_valid_set(struct model *m, unsigned int n)
 {
 	struct model_irq_dw *dw = &m->irq.dw[n];
 	unsigned int i;
@@ -293,7 +294,7 @@ static u32 identity_read(struct model *m, u32 offset)
 	if (dw->identity & GT_INTR_DATA_VALID) {
 		dw->seen = true;
 	} else {
-		/* A poll: counted apart, since the number of polls depends on time. */
+		/* A poll is counted separately, since the number of polls depends on time. */
 		m->stats.irq_polls++;
 		if (m->irq.service && m->irq.accesses)
 			m->irq.accesses--;
@@ -313,7 +314,7 @@ static void identity_write(struct model *m, u32 offset, u32 val)
 		if (!dw->excused)
 			model_violation(m, "INT-025", offset, "acknowledged before Data-Valid");
 	} else if (!dw->seen && !dw->excused) {
-		/* Data-Valid may come just after the driver of a slow device has given up */
+		/* a fault that delays Data-Valid may set it just after the driver's time-out */
 		model_violation(m, "INT-025", offset, "acknowledged without being read");
 	}
 	dw->served |= dw->selector;
@@ -378,7 +379,7 @@ static u64 selector_advance(struct model *m)
 
 	for (i = 0; i < MODEL_IRQ_DWS; i++) {
 		if (m->irq.dw[i].valid_at <= m->now)
-			present(m, i);
+			data_valid_set(m, i);
 		next = min(next, m->irq.dw[i].valid_at);
 	}
 	return next;
@@ -438,7 +439,7 @@ static void tiles_write(struct model *m, u32 offset, u32 val)
 	m->irq.tiles_seen &= m->irq.tiles;
 	if (enable && !m->irq.enabled)
 		service_end(m);
-	/* Writing a status back while it is off is part of the service. */
+	/* A write of status bits while the enable bit is 0 is part of the service. */
 	if (!enable && (m->irq.enabled || (m->irq.service && !val)))
 		model_irq_service_begin(m);
 	m->irq.enabled = enable;
@@ -457,7 +458,7 @@ static void tile_master_write(struct model *m, u32 offset, u32 val)
 	if (m->irq.service && m->irq.copy_valid)
 		unseen &= ~m->irq.copy;
 	if (unseen && m->irq.enabled)
-		model_violation(m, "INT-009", offset, "master bits %#x cleared, master is on",
+		model_violation(m, "INT-009", offset, "master bits %#x cleared, master enabled",
 				unseen);
 	m->irq.tile_status &= ~val;
 	m->irq.kind->update(m);

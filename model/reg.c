@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Registers: the stored values, and access by behaviour and steering. Whether an
- * access is allowed is the caller's check.
+ * Registers: their values, and reads and writes that follow the register's access type
+ * (read-only, masked, write 1 to clear) and steering. The caller checks whether the access
+ * is allowed.
  */
 #include "model/reg.h"
 #include "model/violation.h"
@@ -61,7 +62,7 @@ void model_reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model_
 	u32 mask, old;
 
 	if (reg && reg->write) {
-		/* Each instance keeps its value; the unit's function is called as well. */
+		/* A replicated register stores the value too, before its unit handles it. */
 		if (slot & SLOT_REPL)
 			reg_store(m, offset, slot, val, agent);
 		reg->write(m, offset, val);
@@ -88,8 +89,8 @@ void model_reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model_
 	m->regs[offset / 4] = val;
 }
 
-/* Does an access from inside reach a register? Not where no unit is. The caller checks power. */
-static bool gpu_may(const struct model *m, u32 offset)
+/* Can the GPU itself access a register? Not where no unit decodes it. The caller checks power. */
+static bool gpu_can_access(const struct model *m, u32 offset)
 {
 	u32 slot;
 
@@ -104,13 +105,15 @@ static bool gpu_may(const struct model *m, u32 offset)
 static u32 gpu_read(struct model *m, u32 offset, enum model_agent agent)
 {
 	offset &= ~3u;
-	return gpu_may(m, offset) ? model_reg_read(m, offset, m->slots[offset / 4], agent) : 0;
+	if (!gpu_can_access(m, offset))
+		return 0;
+	return model_reg_read(m, offset, m->slots[offset / 4], agent);
 }
 
 static void gpu_write(struct model *m, u32 offset, u32 val, enum model_agent agent)
 {
 	offset &= ~3u;
-	if (gpu_may(m, offset))
+	if (gpu_can_access(m, offset))
 		model_reg_write(m, offset, m->slots[offset / 4], val, agent);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The OA unit of Gen8 to Gen11: one control register, and a timer and resume
- * bit that each render context carries. On a GT without contexts the driver writes
- * the register of the timer itself, and it keeps its value until a reset.
+ * The OA unit of Gen8 to Gen11: one control register, and the register OACTXCONTROL with
+ * the timer and the resume bit, which each render context loads from its image. On a GT
+ * without contexts the driver writes OACTXCONTROL itself; the value stays until a reset.
  *
  * Source: manuals 001, 002 and 000 §Performance Visibility; register facts: OA registers.
  */
@@ -33,9 +33,9 @@
 #define MAX_CONTEXT_VALUES	(1 + EU_PERF_CNTL_COUNT)
 
 /*
- * Bits that belong to the driver are not changed. Replicated registers, as the descriptor's table
- * lists them, are written on all instances. The caller holds the unit's domains; no range that a
- * metric set may write needs another domain.
+ * Protected bits of the value are cleared before the write. Registers that the platform's range
+ * table marks as replicated are written on all instances. The caller holds the force-wake domains
+ * of the unit; no register that a metric set may write needs another domain.
  */
 static void config_reg_write(struct genx_oa *oa, const struct genx_reg_value *reg)
 {
@@ -77,8 +77,8 @@ static void gen8_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *
 	unsigned int i;
 
 	/*
-	 * No reports on changes of the clock ratio, but the ratio in each report:
-	 * clients of the i915 ABI expect that. Context switch reports stay on: without
+	 * Clients of the i915 ABI expect the clock ratio in each report, and no extra
+	 * report when the ratio changes. Context switch reports stay enabled: without
 	 * them counts cannot be attributed to contexts (OAG-016, OAG-018).
 	 */
 	if (oa->desc->clk_ratio)
@@ -101,7 +101,7 @@ static void gen8_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *
 
 static void gen8_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
-	/* Always: the first metric set of the stream can have had routing, and the last none. */
+	/* Always: NOA may be on from an earlier metric set of the stream. */
 	noa_set(oa, false);
 	if (!genx_oa_contexts_present(oa))
 		genx_mmio_write(&oa->gt->mmio, OACTXCONTROL, 0);
@@ -140,7 +140,7 @@ static int gen8_contexts_load(struct genx_oa *oa)
 	return genx_oa_contexts_present(oa) ? genx_oa_contexts_load(oa) : 0;
 }
 
-/* The order is the hardware's: status, head, upper half, buffer, tail (OAG-012, T-14). */
+/* The hardware requires this order: status, head, upper half, buffer, tail (OAG-012, T-14). */
 static void gen8_buffer_program(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
@@ -201,7 +201,10 @@ static u32 gen8_loss_read(struct genx_oa *oa)
 	return loss;
 }
 
-/* Zeroes clear, also a wrap flag that the hardware sets after the read: ones there (T-19). */
+/*
+ * Writing 0 to a flag clears it. The wrap flags are written as 1, so that a flag that the
+ * hardware sets between the read and the write is not cleared (T-19).
+ */
 static void gen8_loss_clear(struct genx_oa *oa)
 {
 	u32 status = genx_oa_reset_read(oa, OASTATUS, 0);
@@ -210,7 +213,7 @@ static void gen8_loss_clear(struct genx_oa *oa)
 	genx_oa_reset_write(oa, OASTATUS, status | OASTATUS_TAIL_WRAP | OASTATUS_HEAD_WRAP);
 }
 
-/* The only bit that is not reserved (INT-041); 1 masks. */
+/* OA_IMR has one bit that is not reserved (INT-041); 1 masks the interrupt. */
 static void gen8_interrupt(struct genx_oa *oa, bool on)
 {
 	if (oa->desc->half_full)
@@ -218,7 +221,7 @@ static void gen8_interrupt(struct genx_oa *oa, bool on)
 }
 
 const struct genx_oa_unit_ops genx_oa_unit_gen8_ops = {
-	/* switch reports of all contexts are handed out, even with a filter */
+	/* a stream of one context also returns switch reports of other contexts */
 	.filter_needs_capability = true,
 	.configure = gen8_configure,
 	.unconfigure = gen8_unconfigure,

@@ -2,8 +2,8 @@
 /*
  * Indirect context batch (manual 003 §Workaround Batch Buffers; register facts: workarounds).
  *
- * Arbitration is off while it executes: a restore must not be preempted half-way. It has no end
- * command, since RING_INDIRECT_CTX has its length.
+ * Arbitration is off while the batch executes, since a restore must not be preempted. The batch
+ * has no end command: RING_INDIRECT_CTX has its length.
  */
 #include <linux/err.h>
 #include <linux/mm.h>
@@ -17,7 +17,7 @@
 #include "regs/mi_commands.h"
 #include "regs/workaround_regs.h"
 
-/* Where a register is saved: in the page of the commands, far behind them. */
+/* Offset at which the batch saves L3SQCREG4: in the page of the commands, at the end. */
 #define SCRATCH_OFFSET	(PAGE_SIZE - SZ_64)
 
 static u32 *pipe_control(u32 *cs, u32 flags, u32 addr)
@@ -40,7 +40,7 @@ static u32 *move_register(u32 *cs, u32 command, u32 reg, u32 addr)
 	return cs;
 }
 
-/* While this bit is set the L3 flushes its coherent lines; the old value is restored afterwards. */
+/* With @value in L3SQCREG4 the flush includes coherent lines; then restore the old value. */
 static u32 *flush_coherent_lines(u32 *cs, u32 value, u32 scratch)
 {
 	cs = move_register(cs, MI_STORE_REGISTER_MEM, L3SQCREG4, scratch);
@@ -51,7 +51,7 @@ static u32 *flush_coherent_lines(u32 *cs, u32 value, u32 scratch)
 	return move_register(cs, MI_LOAD_REGISTER_MEM, L3SQCREG4, scratch);
 }
 
-/* Shared local memory is cleared by a flush of the L3 with a post-sync write. */
+/* An L3 flush with a post-sync write clears shared local memory. */
 static u32 *clear_slm(u32 *cs)
 {
 	return pipe_control(cs, PIPE_CONTROL_L3_FLUSH | PIPE_CONTROL_STORE_INDEX |

@@ -18,18 +18,18 @@ struct genx_engine;
 /**
  * genx_ctx_batch_fill() - write the commands of a batch
  * @dw: where to write, GENX_CTX_BATCH_DW words
- * @desc: what it does
+ * @desc: register values that the batch writes
  * @scratch: GGTT address of a DW in which the batch saves a register
  *
- * Pure.
+ * A pure function.
  *
- * Return: how many DWs, whole cachelines.
+ * Return: number of DWs written, a multiple of a cacheline.
  */
 unsigned int genx_ctx_batch_fill(u32 *dw, const struct genx_ctx_batch_desc *desc, u32 scratch);
 
 /**
  * genx_ctx_batch_create() - allocate and write the batch of an engine
- * @engine: engine; does nothing if its description has no batch
+ * @engine: engine; nothing is allocated if the platform's table has no batch for it
  *
  * May sleep.
  *

@@ -3,9 +3,9 @@
  * DOC: per-process tables
  *
  * A table is created with the first mapping below it, retired with the last mapping
- * below it, and freed after a TLB invalidation; an entry without a table points to the
- * scratch table of its level. The GPU walks the tables at any time: a table is complete
- * in memory before an entry points to it.
+ * below it, and freed after a TLB invalidation. An entry with nothing mapped below it
+ * points to the scratch table of its level. The GPU may walk the tables at any time, so a
+ * table is complete in memory before an entry points to it.
  */
 
 #include <linux/dma-mapping.h>
@@ -35,7 +35,7 @@ static unsigned int index_of(unsigned int level, u64 addr)
 	return (addr / span_of(level)) % GENX_PPGTT_ENTRIES;
 }
 
-/* @bits: of the cache, and GENX_PPGTT_WRITE */
+/* @bits: cache bits, and GENX_PPGTT_WRITE if the GPU may write */
 static u64 pte_encode(dma_addr_t dma, u64 bits)
 {
 	return (dma & GENX_PPGTT_ADDR_MASK) | bits | GENX_PPGTT_PRESENT;
@@ -74,7 +74,7 @@ static void table_free(struct device *dev, struct genx_ppgtt_table *table)
 	kfree(table);
 }
 
-/* A page for the GPU: a table, or the scratch page. Zeroed. */
+/* A zeroed page for the GPU: a table, or the scratch page. */
 static struct genx_ppgtt_table *table_alloc(struct device *dev, bool children)
 {
 	struct genx_ppgtt_table *table;
@@ -169,7 +169,7 @@ static void ppgtt_free(struct genx_ppgtt *vm)
 	kfree(vm);
 }
 
-/* A lost device reads no memory: no error. */
+/* No error on a lost device, which reads no memory. */
 static int invalidate(struct genx_ppgtt *vm, u64 number)
 {
 	int err = genx_tlb_ensure_invalidated(vm->shared->tlb, number);
@@ -177,7 +177,7 @@ static int invalidate(struct genx_ppgtt *vm, u64 number)
 	return err == -ENODEV ? 0 : err;
 }
 
-/* Invalidate what was cleared, and free the tables that the GPU can no longer walk. */
+/* Invalidate the TLBs if entries were cleared, and free the retired tables. */
 static int flush_locked(struct genx_ppgtt *vm)
 {
 	int err = 0;

@@ -83,7 +83,7 @@ struct genx_ppgtts {
  * @scratch:	[0] the scratch page, [n] the table of level n - 1 whose
  *		entries all point to [n - 1]
  * @retired:	tables to be freed after a successful TLB invalidation
- * @stale:	number of the TLB invalidation that what was cleared waits for, or 0
+ * @stale:	number of the TLB invalidation that covers all cleared entries, 0: none needed
  * @zombie:	in @shared->zombies, if the last invalidation failed
  */
 struct genx_ppgtt {
@@ -136,8 +136,8 @@ static inline struct genx_ppgtt *genx_ppgtt_get(struct genx_ppgtt *vm)
  * genx_ppgtt_put() - drop a reference
  * @vm: address space, NULL allowed
  *
- * The last one frees all tables after a TLB invalidation; without it they are
- * kept until genx_ppgtts_fini(). May sleep.
+ * With the last reference all tables are freed after a TLB invalidation. If that
+ * fails, they are kept until genx_ppgtts_fini(). May sleep.
  */
 void genx_ppgtt_put(struct genx_ppgtt *vm);
 
@@ -159,13 +159,13 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 		   unsigned int cache);
 
 /**
- * genx_ppgtt_clear() - unmap a range, except for the TLBs
+ * genx_ppgtt_clear() - unmap a range without a TLB invalidation
  * @vm: address space
  * @addr: GPU address, page aligned
  * @size: bytes, page aligned
  *
- * The GPU may reach the memory until genx_ppgtt_flush(), so that many ranges share
- * one TLB invalidation. Pages that are not mapped are skipped. May sleep.
+ * The GPU may access the memory until genx_ppgtt_flush(), which covers all ranges that
+ * were cleared before it. Pages that are not mapped are skipped. May sleep.
  *
  * Return: 0; -EINVAL for an impossible range.
  */
@@ -187,10 +187,10 @@ int genx_ppgtt_try_clear(struct genx_ppgtt *vm, u64 addr, u64 size);
  * genx_ppgtt_flush() - invalidate the TLBs after genx_ppgtt_clear()
  * @vm: address space
  *
- * Nothing is done if an invalidation that another address space asked for has
- * covered it. May sleep.
+ * Does nothing if no entry was cleared since the last successful TLB invalidation, which
+ * may have been for another address space. May sleep.
  *
- * Return: 0: the GPU cannot reach what was cleared any more, or the device is lost;
+ * Return: 0 if the GPU can no longer reach the cleared ranges, or the device is lost;
  * -ETIMEDOUT if an engine did not confirm the TLB invalidation, then the memory must
  * not be reused before a reset; -EAGAIN while the device sleeps.
  */
@@ -204,7 +204,7 @@ int genx_ppgtt_flush(struct genx_ppgtt *vm);
  *
  * May sleep.
  *
- * Return: as the two.
+ * Return: as genx_ppgtt_clear() and genx_ppgtt_flush().
  */
 int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size);
 

@@ -10,9 +10,9 @@
 #include "regs/mmio_ranges.h"
 
 /*
- * Domains of the engines and of the registers. The TLB of an engine whose well is
- * down is empty: waking it only costs time. An engine that is running without a
- * reference of ours must not be missed.
+ * Domains of the engines and of the registers. The TLB of an engine whose well is off is
+ * empty, so waking that engine only costs time. But an engine that runs without a
+ * force-wake reference of the driver must be invalidated too.
  */
 static u32 domains_of(const struct genx_tlb *tlb)
 {
@@ -29,7 +29,7 @@ static u32 domains_of(const struct genx_tlb *tlb)
 	return domains;
 }
 
-/* Engines with a register for it; before Gen8 only a command in the stream invalidates. */
+/* Engines with an invalidation register. Before Gen8 only a command in the ring invalidates. */
 static unsigned long with_tlb(const struct genx_tlb *tlb)
 {
 	unsigned long mask = tlb->engines, result = 0;
@@ -88,7 +88,7 @@ void genx_tlb_fini(struct genx_tlb *tlb)
 
 u64 genx_tlb_next(struct genx_tlb *tlb)
 {
-	/* the entries of the caller are in memory before an invalidation with this number starts */
+	/* the caller's entries are in memory before the invalidation with this number starts */
 	smp_mb();
 	return READ_ONCE(tlb->started) + 1;
 }

@@ -64,14 +64,14 @@ int genx_tlb_invalidate(struct genx_tlb *tlb);
  * genx_tlb_next() - number of the next invalidation
  * @tlb: TLBs
  *
- * It covers all table entries that the caller has written before. Any context.
+ * That invalidation covers all table entries that the caller has written before. Any context.
  *
  * Return: a number for genx_tlb_ensure_invalidated(), not 0.
  */
 u64 genx_tlb_next(struct genx_tlb *tlb);
 
 /**
- * genx_tlb_ensure_invalidated() - invalidate, unless that invalidation is confirmed
+ * genx_tlb_ensure_invalidated() - invalidate, unless @number is confirmed already
  * @tlb: TLBs
  * @number: from genx_tlb_next()
  *
@@ -81,11 +81,11 @@ u64 genx_tlb_next(struct genx_tlb *tlb);
 int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, u64 number);
 
 /**
- * genx_tlb_try_ensure_invalidated() - the same for memory reclaim
+ * genx_tlb_try_ensure_invalidated() - genx_tlb_ensure_invalidated() in memory reclaim
  * @tlb: TLBs
  * @number: from genx_tlb_next()
  *
- * Does not wait for the lock, whose holder may be waiting for memory.
+ * Does not wait for @tlb->lock, whose holder may be waiting for memory.
  *
  * Return: as genx_tlb_ensure_invalidated(), or -EBUSY.
  */

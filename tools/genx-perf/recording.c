@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Read what describes a recording, and turn its records into spans. */
+/* Read a recording: the records that describe it, then the records of the stream as spans. */
 
 #include <ctype.h>
 #include <errno.h>
@@ -38,7 +38,7 @@ static bool fixed(struct recording *r, const struct record *record, void *to, si
 	return true;
 }
 
-/* A text that is printed, also in JSON and SVG */
+/* Replace characters that JSON or SVG would not print as they are. */
 static void clean(char *text, size_t size)
 {
 	text[size - 1] = '\0';
@@ -119,7 +119,7 @@ static bool take_names(struct recording *r, const struct record *record)
 
 	if (r->names.n)
 		return damaged(r, "names that are given twice");
-	/* the table is the recording's, whatever the platform is called */
+	/* "": the recording's own table applies to any platform name */
 	return counters_parse(&r->names, record->data, record->size, "", error, sizeof(error)) ||
 	       damaged(r, error);
 }
@@ -130,7 +130,7 @@ static bool take_clocks(struct recording *r, const struct record *record)
 
 	if (!fixed(r, record, &clocks, sizeof(clocks), "size of the correlation"))
 		return false;
-	/* a century: times are added to others */
+	/* 2^62 ns are a century; the limit keeps sums of times from overflowing */
 	if (clocks.cpu_ns >> 62 || clocks.gpu_ticks >> 62)
 		return damaged(r, "times of the correlation");
 	if (!r->has_clocks)
@@ -139,7 +139,7 @@ static bool take_clocks(struct recording *r, const struct record *record)
 	return true;
 }
 
-/* A record that is not one of the stream; types that are not known are skipped. */
+/* Take a record that describes the recording; unknown types are skipped. */
 static bool take_meta(struct recording *r, const struct record *record)
 {
 	switch (record->type) {
@@ -167,7 +167,7 @@ static bool of_stream(uint32_t type)
 	       type == DRM_I915_PERF_RECORD_OA_BUFFER_LOST;
 }
 
-/* Next record of all parts. Return: false at the end, or at damage: the error. */
+/* Next record of all parts. Return: false at the end, or at damage, with @r->error set. */
 static bool next_record(struct recording *r, struct record *record)
 {
 	for (;;) {
@@ -215,7 +215,7 @@ static bool open_part(struct recording *r, const char *path)
 	       fail(r, "%s", strerror(errno));
 }
 
-/* If @path.old is the part before, begin with it: its head is that of @r. */
+/* If @path.old is the part before @path, read it first; @r then has its description. */
 static void open_old(struct recording *r, const char *path)
 {
 	struct recording old = { .path = path };
@@ -229,7 +229,7 @@ static void open_old(struct recording *r, const char *path)
 		recording_close(&old);
 		return;
 	}
-	/* its head is read again, by recording_next() */
+	/* recording_next() reads @path again from its start */
 	record_reader_close(&r->parts[0]);
 	counters_free(&r->names);
 	*r = old;
@@ -295,7 +295,7 @@ static void take_loss(struct recording *r, uint32_t type)
 		r->lost = true;
 		r->n_lost++;
 	} else {
-		/* counting began again: the difference to the report before means nothing */
+		/* the counters restarted: the difference to the previous report is meaningless */
 		r->gap = true;
 		r->has_previous = false;
 		r->n_gaps++;
@@ -319,7 +319,7 @@ static bool take(struct recording *r, const struct record *record, struct span *
 		take_loss(r, record->type);
 		return false;
 	default:
-		/* each part of a ring describes itself */
+		/* all parts of a ring repeat the description: use that of the first part */
 		if (record->type == RECORDING_CORRELATION || !r->part)
 			take_meta(r, record);
 		return false;

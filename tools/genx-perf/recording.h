@@ -50,7 +50,7 @@ struct span {
  * @ctx_valid:	bit of RPT_ID: the report has a context
  * @clocks:	first correlation
  * @has_clocks:	there is one
- * @previous:	the report before the next
+ * @previous:	the report that was read last
  * @has_previous: there is one
  * @ticks:	timestamp of @previous without wrap-around
  * @pending:	a record that was read ahead
@@ -93,13 +93,15 @@ struct recording {
 };
 
 /**
- * recording_open() - open a recording, and read what describes it
+ * recording_open() - open a recording, and read the records that describe it
  * @r: filled
  * @path: the file; of a ring the newer one
  *
  * Return: false if it cannot be read, with the cause in @r->error.
  */
 bool recording_open(struct recording *r, const char *path);
+
+/* Close the files of a recording, and free its table of counter names. */
 void recording_close(struct recording *r);
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf report --svg: counters and contexts over time, in as many bins as a screen shows. */
+/* genx-perf report --svg: counters and contexts over time, summed up in BINS bins. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,11 +17,11 @@
 
 /**
  * struct bin - what was counted in one bin of time
- * @active:	ticks
+ * @active:	GPU timestamp ticks
  * @clocks:	render clocks
- * @busy:	those of A0
- * @rows:	counters
- * @lanes:	ticks of contexts
+ * @busy:	count of A0, the busy render clocks
+ * @rows:	counts, by row
+ * @lanes:	ticks that a context ran, by lane
  */
 struct bin {
 	double active;
@@ -87,7 +87,7 @@ static void double_width(struct svg *svg)
 	svg->width *= 2;
 }
 
-/* Lane of a context, -1: the GPU was idle, or more ran than there are lanes */
+/* Lane of a context, -1 if no context is known or all lanes are taken */
 static int lane_of(struct svg *svg, uint32_t ctx)
 {
 	if (ctx == RECORDING_NO_CONTEXT)
@@ -130,7 +130,7 @@ static void svg_span(struct report *report, const struct span *span)
 	}
 }
 
-/* Text from a table of counters */
+/* Print @t with the characters escaped that XML reserves. */
 static void text(FILE *out, const char *t)
 {
 	for (; *t; t++) {
@@ -141,8 +141,9 @@ static void text(FILE *out, const char *t)
 	}
 }
 
+/* Name of a row, with the value at its top if the row has a @unit. */
 static void label(struct report *report, unsigned int y, const char *name, const char *unit,
-		  double most)
+		  double max)
 {
 	FILE *out = report->view.out;
 
@@ -152,25 +153,25 @@ static void label(struct report *report, unsigned int y, const char *name, const
 	if (!unit)
 		return;
 	fprintf(out, "<text x=\"%d\" y=\"%u\" text-anchor=\"end\" class=\"unit\">%.4g ", LEFT - GAP,
-		y + 26, most);
+		y + 26, max);
 	text(out, unit);
 	fprintf(out, "</text>\n");
 }
 
-/* An area; @most is the value at its top. */
+/* An area. @max: lowest value at its top, raised to the largest of @values. */
 static void row(struct report *report, const char *name, const char *unit, const double *values,
-		unsigned int n, double most)
+		unsigned int n, double max)
 {
 	struct svg *svg = report->form;
 	FILE *out = report->view.out;
 	unsigned int bottom = svg->y + HEIGHT;
 
 	for (unsigned int i = 0; i < n; i++)
-		most = values[i] > most ? values[i] : most;
-	label(report, svg->y, name, unit, most);
+		max = values[i] > max ? values[i] : max;
+	label(report, svg->y, name, unit, max);
 	fprintf(out, "<path class=\"area\" d=\"M%d %u", LEFT, bottom);
 	for (unsigned int i = 0; i < n; i++) {
-		double y = bottom - (most > 0 ? values[i] / most * HEIGHT : 0);
+		double y = bottom - (max > 0 ? values[i] / max * HEIGHT : 0);
 
 		fprintf(out, "L%.1f %.1fL%.1f %.1f", LEFT + (double)i * WIDTH / n, y,
 			LEFT + (i + 1.0) * WIDTH / n, y);
@@ -179,7 +180,7 @@ static void row(struct report *report, const char *name, const char *unit, const
 	svg->y = bottom + GAP;
 }
 
-/* The opacity of a bin is the part of its time that the context ran. */
+/* The opacity of a bin is the share of its time in which the context ran. */
 static void lane(struct report *report, unsigned int number, unsigned int n)
 {
 	struct svg *svg = report->form;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx on the device: load it, find its node, unload it. */
+/* Load the genx module, find the DRM node of the device, unload the module. */
 
 #include <dirent.h>
 #include <errno.h>
@@ -77,7 +77,7 @@ static int load(const char *module)
 	return EXIT_CANNOT;
 }
 
-/* Number of the device's card node, negative: there is none yet. */
+/* Number of the device's card node, negative if the node does not exist yet. */
 static int card_of(const struct gpu *gpu)
 {
 	char path[PATH_MAX];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Files of debugfs and tracefs, in which the driver shows its state. */
+/* Read the driver's files in debugfs, and record its trace events through tracefs. */
 
 #define _GNU_SOURCE	/* memmem() */
 #include <errno.h>
@@ -71,7 +71,7 @@ bool text_line(const char *text, const char *start, char *line, size_t size)
 	return false;
 }
 
-static bool put(const char *name, const char *text)
+static bool write_trace_file(const char *name, const char *text)
 {
 	char path[PATH_MAX];
 	bool ok;
@@ -91,24 +91,24 @@ bool trace_start(const char *events)
 
 	if (access(TRACE "/trace", R_OK))
 		mount("tracefs", TRACE, "tracefs", 0, NULL);
-	put("events/genx/enable", "0");
-	if (!put("trace", ""))
+	write_trace_file("events/genx/enable", "0");
+	if (!write_trace_file("trace", ""))
 		return false;
 	snprintf(list, sizeof(list), "%s", events);
 	while ((event = strsep(&at, " "))) {
 		snprintf(path, sizeof(path), "events/genx/%s/enable", event);
-		if (!put(path, "1"))
+		if (!write_trace_file(path, "1"))
 			return false;
 	}
-	return put("tracing_on", "1");
+	return write_trace_file("tracing_on", "1");
 }
 
 char *trace_stop(void)
 {
 	char *text;
 
-	put("events/genx/enable", "0");
+	write_trace_file("events/genx/enable", "0");
 	text = text_read(TRACE, "trace");
-	put("trace", "");
+	write_trace_file("trace", "");
 	return text;
 }

@@ -30,7 +30,7 @@ static const char help[] =
 "  -s, --socket PATH      socket to create and listen on\n"
 "  -d, --device-id ID     PCI device id, one of the platform's; 0x8a52 with lkf\n"
 "  -f, --fault NAME[=ARG][@SECONDS|@signal]\n"
-"                         a fault, from the start, after so many seconds, or at\n"
+"                         inject a fault: at the start, after SECONDS, or at\n"
 "                         each SIGUSR2; may be repeated\n"
 "      --list-faults      list the faults and what their arguments mean\n"
 "  -r, --report FILE      write the model's account to FILE (JSON) at the end\n"
@@ -47,7 +47,7 @@ static const char help[] =
 "      --mailbox          take faults from the guest, in its configuration space\n"
 "      --no-firmware      power-on state, display fused off; by default firmware\n"
 "                         has left a picture on and interrupts pending\n"
-"      --reading NAME     where a manual leaves two readings, the other one; may be\n"
+"      --reading NAME     use the second reading of an ambiguous manual; may be\n"
 "                         repeated: csb-28 (Z-01), load1-one (Z-07), predicate\n"
 "                         (PRD-002), rpt-id (RPT-004), oa-bit-0 (INT-041), store\n"
 "                         (ALU-019)\n"
@@ -56,10 +56,10 @@ static const char help[] =
 "  -h, --help             this text\n"
 "  -V, --version          version\n"
 "\n"
-"Exit code: 0, 1 if the client's driver broke a rule of the hardware, 2 for wrong\n"
+"Exit code: 0, 1 if the client's driver broke a rule of the hardware, 2 for usage_error\n"
 "options, 3 if the client broke the protocol, 4 if a system call failed.\n";
 
-/* What the argument of a fault means, by its position. */
+/* What each fault does, and what its argument means, for --list-faults. */
 static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_FW_ACK_LOST_ONCE] = "one acknowledge never comes; ARG: domain"
 					 " (0 gt, 1 render, 3 vdbox0, 5 vdbox2, 11 vebox0)",
@@ -80,8 +80,10 @@ static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_CSB_AHEAD] = "status pointer before its entry; ARG: ns, 0: 2000000",
 	[MODEL_FAULT_CSB_GARBAGE] = "an impossible status entry",
 	[MODEL_FAULT_OA_TAIL_AHEAD] = "OA tail before its report; ARG: ns, 0: 100000",
-	[MODEL_FAULT_OA_TORN] = "OA reports land in two parts; ARG: ns between, 0: 100000",
-	[MODEL_FAULT_OA_TORN_END] = "the same, the end later; ARG: likewise",
+	[MODEL_FAULT_OA_TORN] = "OA reports land in two parts, the end first; ARG: ns between,"
+			       " 0: 100000",
+	[MODEL_FAULT_OA_TORN_END] = "OA reports land in two parts, the end last; ARG: ns between,"
+				   " 0: 100000",
 	[MODEL_FAULT_OA_OVERFLOW] = "OA buffer overflows once; ARG: after so many reports",
 	[MODEL_FAULT_OA_REPORT_LOST] = "OA reports are lost; ARG: how many, 0: one",
 	[MODEL_FAULT_DEAD] = "all accesses read ones; ARG: after so many accesses",
@@ -112,7 +114,7 @@ static void on_signal(int sig)
 }
 
 __attribute__((noreturn, format(printf, 1, 2)))
-static void wrong(const char *fmt, ...)
+static void usage_error(const char *fmt, ...)
 {
 	va_list args;
 
@@ -130,7 +132,7 @@ static const struct genx_platform *find_platform(const char *name)
 
 	if (plat)
 		return plat;
-	wrong("no platform '%s'", name);
+	usage_error("no platform '%s'", name);
 }
 
 static uint64_t parse_value(const char *what, const char *text, char **end, uint64_t limit)
@@ -140,7 +142,7 @@ static uint64_t parse_value(const char *what, const char *text, char **end, uint
 	errno = 0;
 	n = strtoull(text, end, 0);
 	if (*end == text || *text == '-' || errno || n > limit)
-		wrong("%s: '%s' is not a number up to %lu", what, text, limit);
+		usage_error("%s: '%s' is not a number up to %lu", what, text, limit);
 	return n;
 }
 
@@ -150,7 +152,7 @@ static uint64_t whole_value(const char *what, const char *text, uint64_t limit)
 	uint64_t n = parse_value(what, text, &end, limit);
 
 	if (*end)
-		wrong("%s: '%s' is not a number", what, text);
+		usage_error("%s: '%s' is not a number", what, text);
 	return n;
 }
 
@@ -164,7 +166,7 @@ static enum model_fault find_fault(const char *name, size_t len)
 		if (known && strlen(known) == len && !strncmp(known, name, len))
 			return (enum model_fault)f;
 	}
-	wrong("no fault '%.*s', see --list-faults", (int)len, name);
+	usage_error("no fault '%.*s' in --list-faults", (int)len, name);
 }
 
 /* NAME[=ARG][@SECONDS|@signal] */
@@ -175,7 +177,7 @@ static void add_fault(struct options *o, const char *text)
 	char *end = (char *)p;
 
 	if (o->n_faults++ == MAX_FAULTS)
-		wrong("more than %u faults", MAX_FAULTS);
+		usage_error("more than %u faults", MAX_FAULTS);
 	f->fault = find_fault(text, (size_t)(p - text));
 	if (*end == '=')
 		f->arg = (uint32_t)parse_value("fault", end + 1, &end, UINT32_MAX);
@@ -188,11 +190,11 @@ static void add_fault(struct options *o, const char *text)
 		p = end + 1;
 		seconds = strtod(p, &end);
 		if (end == p || !(seconds >= 0 && seconds < 1e9))
-			wrong("fault: '%s' is not a time in seconds", p);
+			usage_error("fault: '%s' is not a time in seconds", p);
 		f->at_ns = (uint64_t)(seconds * 1e9);
 	}
 	if (*end)
-		wrong("fault '%s': cannot parse '%s'", text, end);
+		usage_error("fault '%s': cannot parse '%s'", text, end);
 }
 
 static void list_faults(void)
@@ -229,10 +231,10 @@ static void add_reading(struct options *o, const char *name)
 			o->readings |= readings[i].reading;
 			return;
 		}
-	wrong("no other reading '%s'", name);
+	usage_error("no other reading '%s'", name);
 }
 
-/* The options that only print; getopt has reported any other error. */
+/* Options that only print, and options that getopt has rejected with a message. */
 __attribute__((noreturn))
 static void say_and_exit(int c)
 {
@@ -252,33 +254,34 @@ static void check_device(struct options *o)
 	if (!o->device_id)
 		o->device_id = o->plat->pci->ids[0];
 	if (genx_platform_find(o->device_id) != o->plat)
-		wrong("%s has no device id %#x", o->plat->name, o->device_id);
+		usage_error("%s has no device id %#x", o->plat->name, o->device_id);
 	/* What firmware leaves running is modelled only for parts with a known display. */
 	o->no_firmware |= !model_part_find(o->plat)->firmware;
 }
 
-/* A line is rule, register or range, reason; # begins a comment. */
+/* A line has a rule, a register or range, and a reason; # begins a comment. */
 static void add_known(struct options *o, const char *line, const char *path, unsigned int number)
 {
 	struct known_violation *k = &o->known[o->n_known];
 	int end = 0;
 
 	if (o->n_known == MAX_KNOWN)
-		wrong("%s: more than %u lines", path, MAX_KNOWN);
+		usage_error("%s: more than %u lines", path, MAX_KNOWN);
 	if (sscanf(line, "%15s %x-%x %n", k->rule, &k->first, &k->last, &end) != 3) {
 		if (sscanf(line, "%15s %x %n", k->rule, &k->first, &end) != 2)
-			wrong("%s:%u: expected rule, register, reason", path, number);
+			usage_error("%s:%u: expected rule, register, reason", path, number);
 		k->last = k->first;
 	}
 	if (k->last < k->first || !line[end])
-		wrong("%s:%u: no range or no reason", path, number);
+		usage_error("%s:%u: no range or no reason", path, number);
 	o->n_known++;
 }
 
-/* Is the platform one of a section's, "[bdw kbl]"? */
+/* Does the head of a section, such as "[bdw kbl]", name the platform? */
 static bool in_section(const struct options *o, const char *line)
 {
-	size_t len = strcspn(o->plat->codename, "-");	/* variants are their platform */
+	/* a variant belongs to the sections of its platform */
+	size_t len = strcspn(o->plat->codename, "-");
 	const char *at;
 
 	for (at = line + 1; *at; at++)
@@ -297,7 +300,7 @@ static void read_known(struct options *o, const char *path)
 	FILE *f = fopen(path, "r");
 
 	if (!f)
-		wrong("%s: %s", path, strerror(errno));
+		usage_error("%s: %s", path, strerror(errno));
 	while (fgets(line, sizeof(line), f)) {
 		number++;
 		line[strcspn(line, "#\n")] = '\0';
@@ -362,7 +365,7 @@ static void parse(struct options *o, int argc, char **argv)
 			break;
 		case OPT_SEND:
 			if (optind + 1 != argc)
-				wrong("--send PATH takes one command");
+				usage_error("--send PATH takes one command");
 			exit(control_send(optarg, argv[optind]));
 		case OPT_MAILBOX:
 			o->mailbox = true;
@@ -384,16 +387,16 @@ static void parse(struct options *o, int argc, char **argv)
 		}
 	}
 	if (optind < argc)
-		wrong("unexpected argument '%s'", argv[optind]);
+		usage_error("unexpected argument '%s'", argv[optind]);
 	if (!o->plat)
-		wrong("--platform is missing");
+		usage_error("--platform is missing");
 	if (!o->socket)
-		wrong("--socket is missing");
+		usage_error("--socket is missing");
 	check_device(o);
 	for (i = 0; i < o->n_faults; i++)
 		if (!model_fault_applies(o->plat, o->faults[i].fault))
-			wrong("%s cannot have fault '%s'", o->plat->name,
-			      model_fault_name(o->faults[i].fault));
+			usage_error("%s cannot have fault '%s'", o->plat->name,
+				    model_fault_name(o->faults[i].fault));
 	if (o->known_path)
 		read_known(o, o->known_path);
 }
