@@ -224,23 +224,44 @@ void genx_bo_sync_cpu(struct genx_bo *bo, int uses)
 		drm_clflush_sg(bo->sgt);
 }
 
-long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
+static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 {
-	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
-	int uses = atomic_read(&bo->uses);
+	struct genx_gt *gt = &to_genx_device(bo->shmem.base.dev)->gt;
 	unsigned int waiter;
 	long left;
 
-	/* between the two increments of a submission: syncs now, and again after the second */
-	waiter = genx_governor_wait_begin(&genx->gt);
+	waiter = genx_governor_wait_begin(gt);
 	left = dma_resv_wait_timeout(bo->shmem.base.resv, dma_resv_usage_rw(write), true,
 				     timeout);
-	genx_governor_wait_end(&genx->gt, waiter);
-	if (left <= 0)
-		return left ?: -ETIME;
+	genx_governor_wait_end(gt, waiter);
+	return left ?: -ETIME;
+}
 
+long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	/* between the two increments of a submission: syncs now, and again after the second */
+	int uses = atomic_read(&bo->uses);
+	long left = bo_wait(bo, write, timeout);
+
+	if (left < 0)
+		return left;
 	guard(mutex)(&genx->bos_lock);
 	genx_bo_sync_cpu(bo, uses);
+	return left;
+}
+
+long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	int uses = atomic_read(&bo->uses);
+	long left = bo_wait(bo, false, timeout);
+
+	if (left < 0)
+		return left;
+	guard(mutex)(&genx->bos_lock);
+	if (READ_ONCE(bo->written) - bo->synced > 0)
+		genx_bo_sync_cpu(bo, uses);
 	return left;
 }
 

@@ -37,6 +37,7 @@ struct sg_table;
  * @put_node:	in genx_device.bo_puts
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED
  * @uses:	incremented by each submission before and after it adds its fence
+ * @written:	@uses after the last submission that writes it (EXEC_OBJECT_WRITE)
  * @synced:	@uses at the last sync for the CPU; protected by genx_device.bos_lock
  */
 struct genx_bo {
@@ -52,6 +53,7 @@ struct genx_bo {
 	struct llist_node put_node;
 	u32 caching;
 	atomic_t uses;
+	int written;
 	int synced;
 };
 
@@ -181,6 +183,20 @@ void genx_bo_sync_cpu(struct genx_bo *bo, int uses);
  * Return: jiffies left, -ETIME, or -ERESTARTSYS.
  */
 long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout);
+
+/**
+ * genx_bo_wait_writer() - wait until the GPU no longer writes what the driver is about to read
+ * @bo: object
+ * @timeout: bound in jiffies
+ *
+ * Its client has not asked for it, and may have written the object since the GPU read it. So an
+ * object that the GPU has not written is not synced: a bounce buffer would overwrite that.
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: as genx_bo_wait().
+ */
+long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout);
 
 /** genx_bo_revoke_all() - undo all DMA mappings at removal. May sleep. */
 void genx_bo_revoke_all(struct genx_device *genx);

@@ -389,10 +389,15 @@ static void execbuf_publish(struct execbuf *eb, struct genx_request *rq)
 	unsigned int i;
 
 	for (i = 0; i < eb->n_bos; i++) {
-		dma_resv_add_fence(eb->bos[i]->shmem.base.resv, &rq->fence,
-				   eb->objects[i].flags & EXEC_OBJECT_WRITE ?
-				   DMA_RESV_USAGE_WRITE : DMA_RESV_USAGE_READ);
-		atomic_inc(&eb->bos[i]->uses);
+		bool write = eb->objects[i].flags & EXEC_OBJECT_WRITE;
+		struct genx_bo *bo = eb->bos[i];
+		int uses;
+
+		dma_resv_add_fence(bo->shmem.base.resv, &rq->fence,
+				   write ? DMA_RESV_USAGE_WRITE : DMA_RESV_USAGE_READ);
+		uses = atomic_inc_return(&bo->uses);
+		if (write)
+			WRITE_ONCE(bo->written, uses);
 	}
 	for (i = 0; i < eb->n_fences; i++)
 		if (eb->fences[i].signal)

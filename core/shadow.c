@@ -88,7 +88,7 @@ int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow)
 	/* its exporter decides whether the CPU can read it */
 	if (genx_bo_imported(shadow->batch))
 		return -EOPNOTSUPP;
-	left = genx_bo_wait(shadow->batch, false, SHADOW_WAIT);
+	left = genx_bo_wait_writer(shadow->batch, SHADOW_WAIT);
 	if (left < 0)
 		return left == -ETIME ? -EBUSY : left;
 

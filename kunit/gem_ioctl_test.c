@@ -326,6 +326,27 @@ static void genx_gem_synced_once(struct kunit *test)
 	genx_bo_put(bo);
 }
 
+/* What the GPU only reads is the client's to change without a call, behind bounce buffers too. */
+static void genx_gem_synced_if_written(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *target = genx_bo_find(f->file, f->target);
+	struct genx_bo *batch = genx_bo_find(f->file, f->batch);
+	int uses;
+
+	KUNIT_ASSERT_NOT_NULL(test, target);
+	KUNIT_ASSERT_NOT_NULL(test, batch);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_submit(f), 0);
+	uses = atomic_read(&target->uses);
+	KUNIT_EXPECT_GT(test, genx_bo_wait_writer(target, HZ), 0);
+	KUNIT_EXPECT_EQ(test, target->synced, uses);
+	KUNIT_EXPECT_GT(test, genx_bo_wait_writer(batch, HZ), 0);
+	KUNIT_EXPECT_GT(test, atomic_read(&batch->uses), 0);
+	KUNIT_EXPECT_EQ(test, batch->synced, 0);
+	genx_bo_put(batch);
+	genx_bo_put(target);
+}
+
 /* CACHED is accepted only on a platform with a shared last-level cache. */
 static void genx_gem_caching(struct kunit *test)
 {
@@ -427,6 +448,7 @@ static struct kunit_case gem_cases[] = {
 	KUNIT_CASE(genx_gem_busy_and_wait),
 	KUNIT_CASE(genx_gem_copy_waits),
 	KUNIT_CASE(genx_gem_synced_once),
+	KUNIT_CASE(genx_gem_synced_if_written),
 	KUNIT_CASE(genx_gem_caching),
 	KUNIT_CASE(genx_gem_linear),
 	KUNIT_CASE(genx_gem_small_ones),

@@ -418,6 +418,9 @@ static void written_by_the_gpu(struct kunit *test)
 	schedule_delayed_work(&p.work, msecs_to_jiffies(20));
 	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, 0, 0), 0);
 	KUNIT_EXPECT_EQ(test, stored(f), VALUE);
+	/* also where the GPU writes a bounce buffer */
+	KUNIT_EXPECT_EQ(test, f->batch->synced, f->batch->written);
+	KUNIT_EXPECT_GT(test, f->batch->written, 0);
 	flush_delayed_work(&p.work);
 	destroy_delayed_work_on_stack(&p.work);
 	genx_kunit_expect_clean(test, f->gpu);
@@ -502,6 +505,8 @@ static void reuses(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, stored(f), i);
 		KUNIT_EXPECT_EQ(test, kept(test, f), 1);
 	}
+	/* a sync would copy the batch of the time before from a bounce buffer */
+	KUNIT_EXPECT_EQ(test, f->batch->synced, 0);
 	f->wait = false;
 	for (i = 0; i < 20; i++)
 		KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(i), END, 0), 0);
