@@ -52,6 +52,8 @@ int genx_counters_check(struct genx_device *genx, u64 config)
 
 static void sample_frequency(struct genx_gt *gt, struct genx_counters *c, u64 ns)
 {
+	/* sums of MHz ns would overflow within 107 days at 2 GHz */
+	u64 us = div_u64(ns, NSEC_PER_USEC);
 	int mhz;
 
 	/* engines hold the force-wake domains that they need while they are awake */
@@ -61,8 +63,8 @@ static void sample_frequency(struct genx_gt *gt, struct genx_counters *c, u64 ns
 	scoped_guard(mutex, &gt->reset.mutex)
 		mhz = genx_freq_get(&gt->freq, GENX_FREQ_ACT);
 	if (mhz > 0)
-		atomic64_add(mhz * ns, &c->mhz_ns[0]);
-	atomic64_add(READ_ONCE(gt->freq.requested) * ns, &c->mhz_ns[1]);
+		atomic64_add(mhz * us, &c->mhz_us[0]);
+	atomic64_add(READ_ONCE(gt->freq.requested) * us, &c->mhz_us[1]);
 }
 
 /* @count: the time since the last sample; otherwise the counter may have restarted since. */
@@ -163,9 +165,9 @@ void genx_counters_resume(struct genx_device *genx)
 
 /* ---- values ---- */
 
-static u64 mhz_s(const atomic64_t *mhz_ns)
+static u64 mhz_s(const atomic64_t *mhz_us)
 {
-	return div_u64(atomic64_read(mhz_ns), NSEC_PER_SEC);
+	return div_u64(atomic64_read(mhz_us), USEC_PER_SEC);
 }
 
 u64 genx_counters_read(struct genx_device *genx, u64 config)
@@ -174,9 +176,9 @@ u64 genx_counters_read(struct genx_device *genx, u64 config)
 
 	switch (config) {
 	case I915_PMU_ACTUAL_FREQUENCY:
-		return mhz_s(&c->mhz_ns[0]);
+		return mhz_s(&c->mhz_us[0]);
 	case I915_PMU_REQUESTED_FREQUENCY:
-		return mhz_s(&c->mhz_ns[1]);
+		return mhz_s(&c->mhz_us[1]);
 	case I915_PMU_INTERRUPTS:
 		return READ_ONCE(genx->irq.stats.interrupts);
 	case I915_PMU_RC6_RESIDENCY:

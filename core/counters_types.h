@@ -12,24 +12,24 @@
 
 /**
  * struct genx_counters - what is sampled
- * @lock:	protects what follows up to @mhz_ns; outer of the reset lock
+ * @lock:	protects what follows up to @mhz_us; outer of the reset lock
  * @work:	takes samples while there are @users
  * @users:	open counters that are sampled
  * @asleep:	the device has no power
  * @last:	time of the last sample, of ktime_get_mono_fast_ns()
  * @rc6_last:	residency counter of the hardware then
- * @mhz_ns:	actual and requested frequency times time, in MHz ns
+ * @mhz_us:	actual and requested frequency times time, in MHz us
  * @rc6_ns:	residency while the device had power
  * @suspended:	runs while it has none and there are @users
  */
 struct genx_counters {
-	struct mutex lock;	/* up to mhz_ns */
+	struct mutex lock;	/* up to mhz_us */
 	struct delayed_work work;
 	unsigned int users;
 	bool asleep;
 	u64 last;
 	u32 rc6_last;
-	atomic64_t mhz_ns[2];
+	atomic64_t mhz_us[2];
 	atomic64_t rc6_ns;
 	struct genx_stopwatch suspended;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Counters for perf: which there are, what they count. In virtual time, so that times are exact. */
 #include <kunit/test.h>
+#include <linux/cleanup.h>
 #include <linux/delay.h>
 
 #include <drm/i915_drm.h>
@@ -11,6 +12,7 @@
 #include "gt/exec/engine.h"
 #include "gt/exec/engine_power.h"
 #include "gt/exec/exec.h"
+#include "gt/exec/governor.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/platforms.h"
 
@@ -154,6 +156,26 @@ static void frequency(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* As much in one sample of 10 s as in years at the frequency of a real part. */
+static void frequency_of_years(struct kunit *test)
+{
+	struct genx_kunit_fault *f = driver_up(test);
+	struct genx_engine *rcs = f->genx->gt.engines[0];
+
+	genx_governor_stop(&f->genx->gt);
+	open_counter(test, f, I915_PMU_REQUESTED_FREQUENCY);
+	KUNIT_ASSERT_EQ(test, genx_engine_unpark(rcs), 0);
+	scoped_guard(mutex, &f->genx->counters.lock) {
+		ssleep(10);
+		WRITE_ONCE(f->genx->gt.freq.requested, U32_MAX);
+	}
+	rest();
+	KUNIT_EXPECT_GT(test, genx_counters_read(f->genx, I915_PMU_REQUESTED_FREQUENCY),
+			9 * (u64)U32_MAX);
+	genx_counters_put(f->genx, I915_PMU_REQUESTED_FREQUENCY);
+	genx_engine_park(rcs);
+}
+
 /* What the driver counts itself. */
 static void software(struct kunit *test)
 {
@@ -239,6 +261,7 @@ static struct kunit_case counters_cases[] = {
 	KUNIT_CASE_PARAM(exist, genx_kunit_platforms_gen),
 	KUNIT_CASE(residency),
 	KUNIT_CASE(frequency),
+	KUNIT_CASE_SLOW(frequency_of_years),
 	KUNIT_CASE(software),
 	KUNIT_CASE(no_polling),
 	{}
