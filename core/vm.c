@@ -417,6 +417,7 @@ void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo)
 static struct drm_gpuvm_bo *bo_next_vm(struct genx_bo *bo, struct genx_client *client,
 				       struct drm_gpuvm_bo *pos)
 {
+	struct genx_vm *before = pos ? genx_vm_get(to_genx_vm(pos->vm)) : NULL;
 	struct drm_gem_object *obj = &bo->shmem.base;
 	struct drm_gpuvm_bo *next;
 
@@ -431,6 +432,8 @@ static struct drm_gpuvm_bo *bo_next_vm(struct genx_bo *bo, struct genx_client *c
 		drm_gpuvm_bo_get(next);
 	drm_gpuvm_bo_put(pos);
 	dma_resv_unlock(obj->resv);
+	/* the last reference frees objects, which takes their reservation locks */
+	genx_vm_put(before);
 	return next;
 }
 
