@@ -335,6 +335,7 @@ static void http(void)
 	EXPECT_HAS(ASK("POST /metrics HTTP/1.1\r\n\r\n"), "HTTP/1.1 405 Method Not Allowed\r\n");
 	EXPECT_HAS(ASK("GET"), "HTTP/1.1 400 Bad Request\r\n");
 	EXPECT_HAS(ASK("\0\r\n\r\n"), "HTTP/1.1 400 Bad Request\r\n");
+	EXPECT_HAS(ASK("GET /metrics HTTP/1.1\r\n\r\n\0"), "HTTP/1.1 400 Bad Request\r\n");
 	memset(junk, 'x', sizeof(junk));
 	/* the answer can be lost with what the server did not read */
 	ask(port, junk, sizeof(junk));

@@ -69,6 +69,9 @@ static void csv(void)
 		       "lost,overflows\n"
 		       "0.000000000,0.001000000,12,0.001000000,6000,6.000,0.000,48,444,0,0\n"
 		       "0.001000000,0.002000000,12,0.001000000,6000,6.000,0.000,48,444,0,0\n"));
+	/* the last interval ends with the recording */
+	o = run(cmd_report, "report --csv -I 3 -c CsThreads,B1 " FILE_NAME, NULL);
+	EXPECT_HAS(o->out, "\n0.000000000,0.002000000,24,0.002000000,12000,6.000,0.000,96,888,0,0\n");
 	unlink(FILE_NAME);
 }
 
@@ -127,26 +130,32 @@ static void append_record(uint32_t type, uint16_t size, const void *data)
 static void wrong(void)
 {
 	static const char zeros[1000];
+	/* 8 masks of a byte behind what the record holds */
+	static const struct drm_i915_query_topology_info info = {
+		.max_slices = 1, .max_subslices = 8, .eu_stride = 1,
+	};
 	static const struct {
 		uint32_t type;
 		uint16_t size;
+		const void *data;
 		const char *error;
 	} rows[] = {
-		{ DRM_I915_PERF_RECORD_SAMPLE, 100, "has a report of 92 bytes, format A32" },
-		{ GENX_OA_RECORD_DELTA, 100, "is damaged: size or times of the delta" },
-		{ RECORDING_CORRELATION, 16, "is damaged: size of the correlation" },
-		{ RECORDING_DEVICE, 344, "is damaged: a second device" },
-		{ RECORDING_STREAM, 240, "is damaged: a second stream" },
-		{ RECORDING_TOPOLOGY, 16, "is damaged: size of the topology" },
-		{ RECORDING_VERSION, 16, "version 0 of the recording format is not known" },
-		{ DRM_I915_PERF_RECORD_SAMPLE, 4, "is damaged: its size" },
+		{ DRM_I915_PERF_RECORD_SAMPLE, 100, zeros, "has a report of 92 bytes, format A32" },
+		{ GENX_OA_RECORD_DELTA, 100, zeros, "is damaged: size or times of the delta" },
+		{ RECORDING_CORRELATION, 16, zeros, "is damaged: size of the correlation" },
+		{ RECORDING_DEVICE, 344, zeros, "is damaged: a second device" },
+		{ RECORDING_STREAM, 240, zeros, "is damaged: a second stream" },
+		{ RECORDING_TOPOLOGY, 16, zeros, "is damaged: size of the topology" },
+		{ RECORDING_TOPOLOGY, 8 + sizeof(info), &info, "is damaged: masks of the topology" },
+		{ RECORDING_VERSION, 16, zeros, "version 0 of the recording format is not known" },
+		{ DRM_I915_PERF_RECORD_SAMPLE, 4, zeros, "is damaged: its size" },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct output *o;
 
 		make();
-		append_record(rows[i].type, rows[i].size, zeros);
+		append_record(rows[i].type, rows[i].size, rows[i].data);
 		o = run(cmd_report, "report " FILE_NAME, NULL);
 		EXPECT_EQ(o->status, EXIT_FAILED);
 		EXPECT_HAS(o->err, rows[i].error);
@@ -408,6 +417,31 @@ static void svg(void)
 	unlink(FILE_NAME);
 }
 
+/* A context switch within a bin of 64 ticks: 48 belong to one context, 16 to the other. */
+static void svg_switch(void)
+{
+	struct {
+		struct genx_oa_delta delta;
+		uint64_t counters[52];
+	} data = { .delta = { .flags = GENX_OA_DELTA_CTX_VALID, .ctx_id = 7,
+			      .end = 64 * 157 + 48, .active = 64 * 157 + 48, .reports = 1 } };
+	struct output *o;
+
+	run(cmd_record, "record -d 0.05 -M " LAKEFIELD " -o " FILE_NAME, NULL);
+	append_record(GENX_OA_RECORD_DELTA, 8 + sizeof(data), &data);
+	data.delta.ctx_id = 8;
+	data.delta.start = data.delta.end;
+	data.delta.end = 24000;
+	data.delta.active = data.delta.end - data.delta.start;
+	append_record(GENX_OA_RECORD_DELTA, 8 + sizeof(data), &data);
+	o = run(cmd_report, "report --svg -c CsThreads " FILE_NAME, NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_EQ(times(o->out, "fill-opacity=\"0.75\""), 1);
+	EXPECT_EQ(times(o->out, "fill-opacity=\"0.25\""), 1);
+	EXPECT_EQ(times(o->out, "fill-opacity=\"1.00\""), 24000 / 64 - 1);
+	unlink(FILE_NAME);
+}
+
 /* Both count the same each second; the second is longer. */
 static void diff(void)
 {
@@ -508,6 +542,7 @@ static const struct test tests[] = {
 	TEST(csv, "CSV: intervals"),
 	TEST(perfetto, "a Perfetto trace, decoded again"),
 	TEST(svg, "a picture"),
+	TEST(svg_switch, "a context switch within a bin of a picture"),
 	TEST(diff, "two recordings side by side"),
 	TEST(usage, "wrong command lines, files that are no recordings"),
 	TEST(wrong, "damaged records are named with their place"),
