@@ -71,7 +71,8 @@ static void csv(void)
 		       "0.001000000,0.002000000,12,0.001000000,6000,6.000,0.000,48,444,0,0\n"));
 	/* the last interval ends with the recording */
 	o = run(cmd_report, "report --csv -I 3 -c CsThreads,B1 " FILE_NAME, NULL);
-	EXPECT_HAS(o->out, "\n0.000000000,0.002000000,24,0.002000000,12000,6.000,0.000,96,888,0,0\n");
+	EXPECT_HAS(o->out, "\n0.000000000,0.002000000,24,0.002000000,12000,6.000,0.000,"
+		   "96,888,0,0\n");
 	unlink(FILE_NAME);
 }
 
@@ -146,7 +147,7 @@ static void wrong(void)
 		{ RECORDING_DEVICE, 344, zeros, "is damaged: a second device" },
 		{ RECORDING_STREAM, 240, zeros, "is damaged: a second stream" },
 		{ RECORDING_TOPOLOGY, 16, zeros, "is damaged: size of the topology" },
-		{ RECORDING_TOPOLOGY, 8 + sizeof(info), &info, "is damaged: masks of the topology" },
+		{ RECORDING_TOPOLOGY, 8 + sizeof(info), &info, "damaged: masks of the topology" },
 		{ RECORDING_VERSION, 16, zeros, "version 0 of the recording format is not known" },
 		{ DRM_I915_PERF_RECORD_SAMPLE, 4, zeros, "is damaged: its size" },
 	};
