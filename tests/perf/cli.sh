@@ -6,7 +6,8 @@
 
 set -u
 perf=build/genx-perf
-dir=$(mktemp -d build/perf-test/cli.XXXXXX)
+mkdir -p build/perf-test
+dir=$(mktemp -d build/perf-test/cli.XXXXXX) || exit 1
 trap 'rm -rf "$dir"' EXIT
 number=0
 
