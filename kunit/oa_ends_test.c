@@ -158,12 +158,12 @@ static void genx_oa_ends_lost(struct kunit *test)
 }
 
 static struct kunit_case ends_cases[] = {
-	KUNIT_CASE(genx_oa_ends_disabled),
-	KUNIT_CASE(genx_oa_ends_begins_empty),
-	KUNIT_CASE(genx_oa_ends_disabled_deltas),
-	KUNIT_CASE(genx_oa_ends_no_records),
-	KUNIT_CASE(genx_oa_ends_failed),
-	KUNIT_CASE(genx_oa_ends_lost),
+	KUNIT_CASE_PARAM(genx_oa_ends_disabled, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_ends_begins_empty, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_ends_disabled_deltas, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_ends_no_records, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_ends_failed, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_ends_lost, genx_kunit_oa_gen),
 	{}
 };
 

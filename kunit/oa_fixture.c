@@ -14,6 +14,7 @@
 #include <drm/drm_managed.h>
 
 #include "kunit/oa_fixture.h"
+#include "kunit/platforms.h"
 #include "oa/open.h"
 
 /* The argument of an ioctl, behind the memory for reads. */
@@ -28,9 +29,25 @@ static void fini_action(void *data)
 	genx_oa_fini(o->oa);
 }
 
+const void *genx_kunit_oa_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_platforms_gen(plat, desc);
+	} while (plat && (!plat->oa || !plat->engines[0].lrc));
+	return plat;
+}
+
 struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test)
 {
-	return genx_kunit_oa_create_on(test, NULL);
+	const struct genx_platform *plat = genx_kunit_plat(test);
+	struct model_config cfg;
+
+	if (!plat)
+		return genx_kunit_oa_create_on(test, NULL);
+	cfg = genx_kunit_plat_config(plat);
+	return genx_kunit_oa_create_on(test, &cfg);
 }
 
 struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct model_config *cfg)

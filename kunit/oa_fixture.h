@@ -45,9 +45,12 @@ struct genx_kunit_oa {
 	bool revoked;
 };
 
+/** genx_kunit_oa_gen() - KUNIT_CASE_PARAM() over the platforms with an OA unit and contexts */
+const void *genx_kunit_oa_gen(const void *prev, char *desc);
+
 /**
  * genx_kunit_oa_create() - create a unit, and valid properties of a stream
- * @test: the test
+ * @test: the test; its parameter is the platform, Lakefield if it has none
  *
  * Format A32u40_A4u32_B8_C8, the built-in metric set, exponent 10, smallest
  * buffer, not blocking. The end of the test closes all.

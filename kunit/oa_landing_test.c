@@ -145,12 +145,12 @@ static void genx_oa_landing_erased(struct kunit *test)
 }
 
 static struct kunit_case genx_oa_landing_cases[] = {
-	KUNIT_CASE(genx_oa_landing_tail_ahead),
-	KUNIT_CASE(genx_oa_landing_torn),
-	KUNIT_CASE(genx_oa_landing_torn_end),
-	KUNIT_CASE(genx_oa_landing_never_lands),
-	KUNIT_CASE(genx_oa_landing_never_lands_waiting),
-	KUNIT_CASE(genx_oa_landing_erased),
+	KUNIT_CASE_PARAM(genx_oa_landing_tail_ahead, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_landing_torn, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_landing_torn_end, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_landing_never_lands, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_landing_never_lands_waiting, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_landing_erased, genx_kunit_oa_gen),
 	{}
 };
 

@@ -152,12 +152,12 @@ static void genx_oa_loss_clear(struct kunit *test)
 }
 
 static struct kunit_case genx_oa_loss_cases[] = {
-	KUNIT_CASE(genx_oa_loss_overflow),
-	KUNIT_CASE(genx_oa_loss_overflow_totals),
-	KUNIT_CASE(genx_oa_loss_overflow_last),
-	KUNIT_CASE(genx_oa_loss_report_lost),
-	KUNIT_CASE(genx_oa_loss_report_lost_doubtful),
-	KUNIT_CASE(genx_oa_loss_clear),
+	KUNIT_CASE_PARAM(genx_oa_loss_overflow, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_loss_overflow_totals, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_loss_overflow_last, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_loss_report_lost, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_loss_report_lost_doubtful, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_loss_clear, genx_kunit_oa_gen),
 	{}
 };
 

@@ -213,13 +213,13 @@ static void genx_oa_reset_global_totals(struct kunit *test)
 }
 
 static struct kunit_case genx_oa_reset_cases[] = {
-	KUNIT_CASE(genx_oa_reset_global),
-	KUNIT_CASE(genx_oa_reset_before_recovery),
-	KUNIT_CASE(genx_oa_reset_at_the_end),
-	KUNIT_CASE(genx_oa_reset_asleep),
-	KUNIT_CASE(genx_oa_reset_engine),
-	KUNIT_CASE(genx_oa_reset_wedged),
-	KUNIT_CASE(genx_oa_reset_global_totals),
+	KUNIT_CASE_PARAM(genx_oa_reset_global, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_before_recovery, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_at_the_end, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_asleep, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_engine, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_wedged, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_global_totals, genx_kunit_oa_gen),
 	{}
 };
 

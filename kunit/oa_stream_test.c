@@ -395,15 +395,15 @@ static void genx_oa_stream_ids_move(struct kunit *test)
 }
 
 static struct kunit_case genx_oa_stream_cases[] = {
-	KUNIT_CASE(genx_oa_stream_raw),
-	KUNIT_CASE(genx_oa_stream_totals),
-	KUNIT_CASE(genx_oa_stream_deltas_each),
-	KUNIT_CASE(genx_oa_stream_deltas_coalesced),
-	KUNIT_CASE(genx_oa_stream_raw_and_deltas),
-	KUNIT_CASE(genx_oa_stream_filter),
-	KUNIT_CASE(genx_oa_stream_filter_one_by_one),
-	KUNIT_CASE(genx_oa_stream_small_reads),
-	KUNIT_CASE(genx_oa_stream_ids_move),
+	KUNIT_CASE_PARAM(genx_oa_stream_raw, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_stream_totals, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_stream_deltas_each, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_stream_deltas_coalesced, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_stream_raw_and_deltas, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_stream_filter, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_stream_filter_one_by_one, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_stream_small_reads, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_stream_ids_move, genx_kunit_oa_gen),
 	{}
 };
 

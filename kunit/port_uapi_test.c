@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What user space sees of Broadwell and Kaby Lake: engines, GETPARAM, contexts, execution. */
+/* What user space sees of platforms that run contexts: engines, GETPARAM, contexts, execution. */
 #include <kunit/test.h>
 #include <linux/uaccess.h>
 
@@ -14,7 +14,9 @@
 #include "core/getparam.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
+#include "kunit/oa_fixture.h"
 #include "kunit/platforms.h"
+#include "kunit/table.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
@@ -136,7 +138,9 @@ static void executes(struct kunit *test)
 	bool preempts = f->gpu->plat->emit_kind != GENX_EMIT_GEN8;
 	unsigned int i;
 
-	KUNIT_EXPECT_EQ(test, f->genx->gt.n_engines, 4);
+	/* Lakefield has a second video engine */
+	KUNIT_EXPECT_EQ(test, f->genx->gt.n_engines,
+			f->gpu->plat->submit_kind == GENX_SUBMIT_PORT ? 4 : 5);
 	KUNIT_EXPECT_EQ(test, param(test, f, I915_PARAM_HAS_EXECBUF2), 1);
 	/* as i915: a batch of Gen8 is not preempted */
 	KUNIT_EXPECT_EQ(test, !!(param(test, f, I915_PARAM_HAS_SCHEDULER) &
@@ -148,6 +152,7 @@ static void executes(struct kunit *test)
 	}
 	KUNIT_EXPECT_EQ(test, stored(test, f), VALUE);
 	genx_kunit_expect_clean(test, f->gpu);
+	TABLE_ROW(test, "matrix", genx_kunit_plat(test)->codename, "submission");
 }
 
 static u32 reg_of(struct fixture *f, u32 offset)
@@ -194,7 +199,7 @@ static void nonpriv(struct kunit *test)
 }
 
 static struct kunit_case port_uapi_cases[] = {
-	KUNIT_CASE_PARAM(executes, ports_gen),
+	KUNIT_CASE_PARAM(executes, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(nonpriv, ports_gen),
 	{}
 };

@@ -89,6 +89,14 @@ static void ggtt_cached_elsewhere(void)
 	wr(g, 0x101008, 1);
 	EXPECT_EQ(dw_of(g, 0), 2);
 	EXPECT_CLEAN(g);
+	/* nothing is transferred while the device is cut off from memory */
+	model_set_master(g->m, false);
+	ggtt_map(g, 0, RAM_BASE);
+	EXPECT_EQ(dw_of(g, 0), 0xbadbad);
+	EXPECT_CLEAN(g);
+	model_set_master(g->m, true);
+	EXPECT_EQ(dw_of(g, 0), 2);
+	EXPECT_RULE(g, "MEM-STALE", 0);
 	gpu_free(g);
 }
 
