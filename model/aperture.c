@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 /*
- * BAR 2: the first part of the GGTT as a window of the CPU.
+ * BAR 2, the aperture: the CPU accesses memory through the first 256 MiB of the GGTT.
  *
- * HWS-APERTURE (strict): on Valleyview a status page outside of it hangs the GPU (register facts:
- * caching).
+ * HWS-APERTURE (strict): on Valleyview a status page outside of the aperture hangs the GPU
+ * (register facts: caching).
  */
 #include "model/aperture.h"
 #include "model/mem.h"
 #include "model/state.h"
 #include "model/violation.h"
 
-/* The model has no contents of stolen memory: only a console would read them. */
+/* The model stores no contents of stolen memory: only a firmware console would read them. */
 static bool stolen(const struct model *m, u64 offset)
 {
 	u64 page = offset / SZ_4K;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* BAR 2: the first part of the GGTT as a window of the CPU. */
+/* BAR 2, the aperture: the CPU accesses memory through the first 256 MiB of the GGTT. */
 #ifndef GENX_MODEL_APERTURE_H
 #define GENX_MODEL_APERTURE_H
 
 #include "model/reg_types.h"
 
-/* BAR 2. */
+/* Size of BAR 2. */
 #define MODEL_APERTURE_SIZE	0x10000000U
 
 struct model;
@@ -28,7 +28,7 @@ void model_aperture_read(struct model *m, u64 offset, void *buf, size_t len);
  */
 void model_aperture_write(struct model *m, u64 offset, const void *buf, size_t len);
 
-/* Addresses of status pages, where they must lie in it. */
+/* Status page registers of a part on which status pages must lie in the aperture. */
 extern const struct model_reg model_aperture_hws_regs[];
 extern const unsigned int model_n_aperture_hws_regs;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * Command streamers: life of the engines, time, busy state, interrupts.
+ * All command streamers: reset, and the order in which the engines take their steps.
  *
- * An engine never runs inside the register access that starts it: the access
- * only notes what is to happen and when; model_cs_advance() steps the engines.
+ * An engine never runs inside the register access that starts it. The access only records what the
+ * engine has to do and when; model_cs_advance() executes it.
  */
 #include "model/cs.h"
 #include "model/cs_context.h"
@@ -21,7 +21,7 @@
 
 #define CS_REG_BYTES	0x700	/* registers of a streamer, from its base */
 #define CS_STEPS_MAX	1024	/* steps in one call of model_cs_advance() */
-#define CS_BURST_NS	800	/* commands this close together are one step */
+#define CS_BURST_NS	800	/* a step executes the commands of this time */
 
 /*
  * Power-on values. HWSTAM and EMR mask everything; IMR on Gen11 masks nothing (register facts:
@@ -42,7 +42,7 @@ static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
 	cs_reg_put(m, e, 0x3a0, 0x0f0f);	/* all ones in the index bits, T-3 */
 }
 
-/* Report to the OA unit a switch from the context that it saw last to no context. */
+/* Report to the OA unit that the last context it knows of was switched out. */
 static void cs_reset_notify_oa(struct model *m, struct model_cs_engine *e)
 {
 	if (e->desc->class != GENX_CLASS_RENDER || !e->busy)
@@ -82,10 +82,10 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_reset_engines() - GDRST
+ * model_cs_reset_engines() - reset engines by GDRST
  * @m: model
- * @gdrst_mask: bits written; except for a full reset, software must have made the
- *	engines ready before (register facts: reset)
+ * @gdrst_mask: bits written; unless this is a full reset, software must have made the engines ready
+ *		(register facts: reset)
  */
 void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 {
@@ -105,7 +105,9 @@ void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 	}
 }
 
-/* DG2: a full reset needs a reset of each engine before it (register facts: reset). */
+/*
+ * DG2: software must reset each engine that had work before a full reset (register facts: reset).
+ */
 void model_cs_check_full_reset(struct model *m)
 {
 	unsigned int i;
@@ -163,7 +165,7 @@ static void cs_engine_step(struct model *m, struct model_cs_engine *e)
 		model_cs_watchdog_advance(m, e);
 	if (e->reset_due <= m->now) {
 		e->reset_due = MODEL_NEVER;
-		model_cs_status_flush(m, e);	/* ready: nothing is on its way */
+		model_cs_status_flush(m, e);	/* a ready engine has no reports in flight */
 		cs_reg_put(m, e, 0x0d0, cs_reg(m, e, 0x0d0) | RESET_CTL_READY);
 	}
 	if (!cs_steps(e) || e->t > m->now)
@@ -176,7 +178,7 @@ static void cs_engine_step(struct model *m, struct model_cs_engine *e)
 		model_cs_execute(m, e);
 }
 
-/* Steps beyond CS_STEPS_MAX begin now: until now their engines have done nothing. */
+/* Delay the steps beyond CS_STEPS_MAX to now: their engines lose the time until now. */
 static u64 cs_catch_up(struct model *m)
 {
 	u64 next = MODEL_NEVER;
@@ -198,7 +200,7 @@ static u64 cs_catch_up(struct model *m)
  * model_cs_advance() - let the engines run up to m->now
  * @m: model
  *
- * The engine with the earliest event takes the next step. At most CS_STEPS_MAX
+ * The engine with the earliest event takes the next step. One call makes at most CS_STEPS_MAX
  * steps: engines that have more to do until m->now lose that time.
  *
  * Return: time of the next event.

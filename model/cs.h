@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Command streamers: reset and time. */
+/* All command streamers: reset, and progress in time. */
 #ifndef GENX_MODEL_CS_H
 #define GENX_MODEL_CS_H
 
@@ -8,7 +8,7 @@
 struct model;
 
 /**
- * model_cs_check_full_reset() - is a full reset allowed now?
+ * model_cs_check_full_reset() - record a violation if a full reset is not allowed now
  * @m: model
  */
 void model_cs_check_full_reset(struct model *m);
@@ -30,7 +30,7 @@ u64 model_cs_advance(struct model *m);
 /**
  * model_cs_reset_engines() - GDRST of engines
  * @m: model
- * @gdrst_mask: their bits
+ * @gdrst_mask: bits of the engines in GDRST
  */
 void model_cs_reset_engines(struct model *m, u32 gdrst_mask);
 

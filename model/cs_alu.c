@@ -37,7 +37,7 @@ static bool alu_is_gpr(u32 operand)
 	return operand < RING_GPR_COUNT;
 }
 
-/* Other amounts round down to the next supported one (ALU-009). */
+/* Shift amount: an unsupported one rounds down to the next supported one (ALU-009). */
 static u32 alu_shift(u64 srcb)
 {
 	static const u8 amounts[] = { 32, 16, 8, 4, 2, 1 };
@@ -121,7 +121,7 @@ static bool alu_store(struct model *m, struct model_cs_engine *e, struct alu *al
 	return true;
 }
 
-/* Indirect accesses use the space of the stream, 64-bit aligned (ALU-014). */
+/* Indirect accesses use the address space of the command stream, 64-bit aligned (ALU-014). */
 static int alu_indirect(struct model *m, struct model_cs_engine *e, const struct alu *alu,
 			u32 gpr, bool store)
 {
@@ -191,7 +191,7 @@ static int alu_step(struct model *m, struct model_cs_engine *e, struct alu *alu,
  * @e: engine
  * @cmd: the command
  *
- * SRCA, SRCB, accumulator and flags do not outlive the command.
+ * SRCA, SRCB, the accumulator and the flags start from 0 in each command.
  *
  * Return: how the command ended.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* MI_MATH. */
+/* MI_MATH: the ALU of a command streamer. */
 #ifndef GENX_MODEL_CS_ALU_H
 #define GENX_MODEL_CS_ALU_H
 

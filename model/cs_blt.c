@@ -4,8 +4,8 @@
  * surfaces of 8, 16 and 32 bits a pixel.
  *
  * Source: register facts: commands and regs/mi_commands.h for the layout.
- * Addresses are in the context's PPGTT. A blit is done in pieces, so that a
- * large one takes time and bounded work.
+ * Addresses are in the context's PPGTT. A blit is done in pieces: a large blit then takes time in
+ * the model, while each step does a bounded amount of work.
  */
 #include "model/cs_blt.h"
 #include "model/cs_engine.h"
@@ -14,18 +14,18 @@
 #include "model/mem.h"
 #include "model/violation.h"
 
-#define BLT_STEP_BYTES		16384	/* of one step */
+#define BLT_STEP_BYTES		16384	/* bytes that one step does */
 #define BLT_BYTES_PER_NS	16
 
 /**
- * struct blt - one blit
- * @copy:	copy; otherwise fill
+ * struct blt - a decoded blit
+ * @copy:	true for a copy, false for a fill
  * @dst:	address of the first pixel
  * @src:	address of the first source pixel
  * @dst_pitch:	bytes from row to row
- * @src_pitch:	the same of the source
+ * @src_pitch:	the same for the source
  * @width:	bytes in a row
- * @rows:	rows
+ * @rows:	number of rows
  * @cpp:	bytes per pixel
  * @color:	fill value
  */
@@ -82,7 +82,7 @@ static void blt_fill(struct model *m, const struct blt *b, u32 bytes)
 		m->cs.buf[i] = pattern;
 }
 
-/* One piece of a row. Return: 0, or -1 after a fault. */
+/* Fill or copy one piece of a row. Return: 0, or -1 after a fault. */
 static int blt_piece(struct model *m, struct model_cs_engine *e, const struct blt *b, u32 row,
 		     u32 at, u32 bytes)
 {
@@ -99,7 +99,7 @@ static int blt_piece(struct model *m, struct model_cs_engine *e, const struct bl
 }
 
 /**
- * model_cs_blt() - one piece of a fill or copy; runs again until all is done
+ * model_cs_blt() - do one step of a fill or copy; called again until the blit is done
  * @m: model
  * @e: engine
  * @cmd: the command

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blitter. */
+/* Blitter commands: fill and copy. */
 #ifndef GENX_MODEL_CS_BLT_H
 #define GENX_MODEL_CS_BLT_H
 

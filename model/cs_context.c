@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Contexts: restore, lite restore, save.
+ * Restore, lite restore and save of a context.
  *
  * Source: manual 003 §Logical Ring Context Format, §CSFE Execlist Context;
  * register facts: context images and T-4.
@@ -21,10 +21,10 @@
 #include "model/time.h"
 #include "model/violation.h"
 
-#define CTX_PPHWSP_SWITCH_DW	16	/* switch-in, switch-out, own timestamp */
+#define CTX_PPHWSP_SWITCH_DW	16	/* times of switch-in and switch-out, own timestamp */
 #define RING_CTL_RESERVED	(REG_GENMASK(31, 21) | REG_GENMASK(11, 3))
 
-/* Ring registers of the image (LIM-001, LIM-002, LRC-018, CMD-003). */
+/* Check the ring registers of the image (LIM-001, LIM-002, LRC-018, CMD-003). */
 static bool ctx_check_ring(struct model *m, struct model_cs_engine *e)
 {
 	u32 base = e->desc->mmio_base;
@@ -67,8 +67,8 @@ static bool ctx_check_ring(struct model *m, struct model_cs_engine *e)
 }
 
 /*
- * PWR-SLICES: without a request for all that can be gated (slices, halves of a slice, EUs), power
- * gating may leave units off (register facts: fuses; what drivers on silicon do).
+ * PWR-SLICES: a render context must request all units that can be power gated (slices, halves of a
+ * slice, EUs), or some may stay off (register facts: fuses; what drivers on silicon do).
  */
 static void ctx_check_power(struct model *m, struct model_cs_engine *e)
 {
@@ -125,9 +125,8 @@ static void ctx_catastrophic(struct model *m, struct model_cs_engine *e)
  * @m: model
  * @e: engine
  *
- * The ring context always, the engine context unless it is inhibited
- * (LRC-005), then the workaround batches. An image that cannot be loaded is
- * a catastrophic error.
+ * Loads the ring context, and the engine context unless its restore is inhibited (LRC-005), then
+ * starts the workaround batches. An image that cannot be loaded is a catastrophic error.
  */
 void model_cs_restore(struct model *m, struct model_cs_engine *e)
 {
@@ -138,7 +137,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	if (e->desc->class == GENX_CLASS_RENDER)
 		model_oa_context_switch(m, e->away_valid, upper_32_bits(e->away), true,
 					upper_32_bits(e->ctx));
-	cs_reg_put(m, e, CS_SBB_ADDR, 0);	/* from the image, or none */
+	cs_reg_put(m, e, CS_SBB_ADDR, 0);	/* the image may lack this register */
 	if (!model_ctx_ring_load(m, e) || !ctx_check_ring(m, e)) {
 		ctx_catastrophic(m, e);
 		return;
@@ -167,19 +166,18 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	model_cs_spend(m, e, CS_NS_LOAD);
 }
 
-/* Has the tail moved back? Then @tail is nearer to @head than @old. */
+/* Has the tail moved back from @old to @tail? Then @tail is less far ahead of @head than @old. */
 static bool ctx_tail_backwards(u32 head, u32 old, u32 tail, u32 size)
 {
 	return ((tail - head) & (size - 1)) < ((old - head) & (size - 1));
 }
 
 /**
- * model_cs_lite_restore() - the new queue starts with the running context
+ * model_cs_lite_restore() - continue the running context, which is the first of a new queue
  * @m: model
  * @e: engine
  *
- * Only the tail is read again (CSW-013). A tail that moved back needs Force
- * Restore.
+ * Only the tail is read again (CSW-013). To move the tail back, software must use Force Restore.
  *
  * Return: false if the engine hangs.
  */
@@ -199,7 +197,7 @@ bool model_cs_lite_restore(struct model *m, struct model_cs_engine *e)
 	if (tail & 7)
 		model_violation(m, "CMD-003", e->desc->mmio_base + 0x30,
 				"%s: tail %x is not QW aligned", e->desc->name, tail);
-	/* Rings are not always a power of two: then the order is not checked. */
+	/* The order is checked only if the size of the ring is a power of two. */
 	if (!(size & (size - 1)) && ctx_tail_backwards(e->head, e->tail, tail, size))
 		model_violation(m, "LRC-018", e->desc->mmio_base + 0x30,
 				"%s: tail moved back from %x to %x, head %x", e->desc->name,
@@ -224,8 +222,8 @@ static void ctx_report_times(struct model *m, struct model_cs_engine *e)
  * @m: model
  * @e: engine
  *
- * Stores land first. A save makes the engine context valid, so the restore
- * inhibit ends with it (T-4).
+ * Posted stores land before the save. A save makes the engine context valid, so it clears the
+ * restore inhibit bit (T-4).
  */
 void model_cs_save(struct model *m, struct model_cs_engine *e)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Contexts: restore, lite restore, save. */
+/* Restore, lite restore and save of a context. */
 #ifndef GENX_MODEL_CS_CONTEXT_H
 #define GENX_MODEL_CS_CONTEXT_H
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /*
- * Context images by the layout tables: groups of registers at fixed positions.
+ * Load and save of a context image whose layout is in the platform's tables: groups of registers at
+ * fixed positions.
  *
  * Source: manual 003 §Logical Ring Context Format, LRC-*; register facts: context images and
- * T-5. Software owns the tail: a save does not write it, so that software may
- * move it at any time.
+ * T-5. Software owns the tail and may move it at any time, so a save does not write it.
  */
 #include "model/cs_context_image.h"
 #include "model/cs_context_loaded.h"
@@ -20,14 +20,17 @@ static u32 ctx_header(const struct genx_lrc_group *g)
 	       (g->remap ? MI_LRI_MMIO_REMAP : 0);
 }
 
-/* Offset that the image has for entry @i: on Gen8 and Gen9 it is absolute. */
+/* Register offset in the image for entry @i; on Gen8 and Gen9 it is absolute. */
 static u32 ctx_entry(const struct model_cs_engine *e, const struct genx_lrc_group *g,
 		     unsigned int i)
 {
 	return g->own ? e->desc->mmio_base + g->regs[i] : g->regs[i];
 }
 
-/* The rule that places a group. No rule places the groups of a Gen11 engine context: LRC-006. */
+/*
+ * The rule for the position of a group. Groups of a Gen11 engine context have no such rule, so
+ * LRC-006 stands for them.
+ */
 static const char *ctx_group_rule(const struct genx_lrc_group *g, u32 header)
 {
 	if (g->at == 0x01)
@@ -35,7 +38,7 @@ static const char *ctx_group_rule(const struct genx_lrc_group *g, u32 header)
 	if (g->at == 0x21)
 		return "LRC-011";
 	if (header == MI_NOOP)
-		return "LRC-006";	/* never saved */
+		return "LRC-006";	/* hardware never saved the group */
 	if (g->remap)
 		return "LRC-020";
 	switch (g->at) {
@@ -50,8 +53,8 @@ static const char *ctx_group_rule(const struct genx_lrc_group *g, u32 header)
 }
 
 /*
- * Load one group from @dw, the words of the group. Entries of a relative
- * group select by their low 12 bits only (T-5).
+ * Load one group; @dw: its words in the image. In a relative group only the low 12 bits of an
+ * offset count (T-5).
  */
 static bool ctx_group_load(struct model *m, struct model_cs_engine *e,
 			   const struct genx_lrc_group *g, const u32 *dw)
@@ -80,7 +83,7 @@ static bool ctx_group_load(struct model *m, struct model_cs_engine *e,
 	return true;
 }
 
-/* Between the groups: no-ops, or load commands that end before the next group. */
+/* Are there only no-ops and whole load commands in the gap between two groups? */
 static bool ctx_gap_ok(const u32 *dw, u32 from, u32 to)
 {
 	while (from < to) {
@@ -105,9 +108,9 @@ static u32 ctx_group_end(const struct genx_lrc_group *g)
  * @m: model
  * @e: engine
  *
- * An image without layout, or that does not follow it, is loaded as a stream.
+ * An image without a layout table, or with another layout, is loaded as a stream of commands.
  *
- * Return: false if it cannot be run.
+ * Return: false if the context cannot run.
  */
 bool model_ctx_ring_load(struct model *m, struct model_cs_engine *e)
 {
@@ -134,7 +137,10 @@ bool model_ctx_ring_load(struct model *m, struct model_cs_engine *e)
 		if (!ctx_gap_ok(buf, from, g->at))
 			model_violation(m, "LRC-008", e->desc->mmio_base,
 					"%s: no no-op before image DW %x", e->desc->name, g->at);
-		/* another layout is a violation; hardware executes it, and so does the model */
+		/*
+		 * another layout is a violation; the model executes it all the same, as hardware
+		 * does
+		 */
 		if (!ctx_group_load(m, e, g, buf + g->at))
 			return model_ctx_walk_load(m, e);
 		from = ctx_group_end(g);
@@ -143,8 +149,8 @@ bool model_ctx_ring_load(struct model *m, struct model_cs_engine *e)
 }
 
 /*
- * DW 0x50 of a Gen12.5 image: no-ops, or a command of software that loads the interrupt
- * mask from memory (LRC-013). A save does not write these DWs, since software owns them.
+ * From DW 0x50 on, a Gen12.5 image has no-ops, or a command by which software loads the interrupt
+ * mask from memory (LRC-013). Software owns these DWs, so a save does not write them.
  */
 static void ctx_mask_load(struct model *m, struct model_cs_engine *e)
 {
@@ -166,7 +172,7 @@ static void ctx_mask_load(struct model *m, struct model_cs_engine *e)
 
 #define CTX_GAP_DW	16	/* longest gap before the translation section */
 
-/* Behind the 55 pairs of a Gen12.5 image: wake-up or no-ops, then no-ops (LRC-023). */
+/* Behind the 55 pairs, a Gen12.5 image may have a wake-up command, else only no-ops (LRC-023). */
 static void ctx_tail_check(struct model *m, struct model_cs_engine *e)
 {
 	const struct genx_lrc_layout *lrc = e->desc->lrc;
@@ -191,8 +197,7 @@ static void ctx_tail_check(struct model *m, struct model_cs_engine *e)
  * @m: model
  * @e: engine
  *
- * Software must inhibit the restore of an engine context that hardware never saved
- * (LRC-006).
+ * Software must inhibit the restore of an engine context that hardware has never saved (LRC-006).
  */
 void model_ctx_engine_load(struct model *m, struct model_cs_engine *e)
 {
@@ -240,7 +245,7 @@ void model_ctx_ring_save(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_ctx_engine_save() - save the engine context with its commands
+ * model_ctx_engine_save() - save the engine context: load commands and values
  * @m: model
  * @e: engine
  */

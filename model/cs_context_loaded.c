@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Words of the image that software leaves alone while the context is loaded
- * (LRC-004). The tail is not one of them.
+ * Check the words of a context image that software must not change while the context is loaded
+ * (LRC-004). Software may change the tail.
  */
 #include "model/cs_context_loaded.h"
 #include "model/cs_context_regs.h"
@@ -14,9 +14,9 @@ static const u8 ctx_loaded_dw[MODEL_CS_LOADED] = {
 };
 
 /**
- * model_ctx_loaded_note() - keep the words of the image of a context that is loaded
+ * model_ctx_loaded_note() - remember these words when a context is loaded
  * @e: engine
- * @image: state page, as it was read
+ * @image: contents of the state page
  */
 void model_ctx_loaded_note(struct model_cs_engine *e, const u32 *image)
 {
@@ -27,11 +27,11 @@ void model_ctx_loaded_note(struct model_cs_engine *e, const u32 *image)
 }
 
 /**
- * model_ctx_loaded_check() - a context is saved: did those words change?
+ * model_ctx_loaded_check() - record a violation if these words changed; called before a save
  * @m: model
  * @e: engine
  *
- * A change is a race of the driver: the save can overwrite it, or be overwritten.
+ * Such a change is a race in the driver: it may overwrite the save or be overwritten by it.
  */
 void model_ctx_loaded_check(struct model *m, struct model_cs_engine *e)
 {

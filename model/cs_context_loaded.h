@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words of the image of a loaded context. */
+/* Check that software does not change the image of a loaded context. */
 #ifndef GENX_MODEL_CS_CONTEXT_LOADED_H
 #define GENX_MODEL_CS_CONTEXT_LOADED_H
 

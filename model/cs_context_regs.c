@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Registers of a context image: which one an entry names, and how it is loaded
- * and saved.
+ * Registers of a context image: find the register that an entry names, load and save it.
  *
  * Source: manual 003 §Logical Ring Context Format; register facts: context images, appendix D.
  */
@@ -18,8 +17,8 @@ static bool ctx_masked(u32 rel)
 }
 
 /*
- * Register of value @i: the stack port takes the address, its upper half and the state of the
- * second-level batch in turn, and then nothing.
+ * The first three values for the stack port are the address, its upper half and the state of the
+ * second-level batch. Return: the register of value @i; further values have no effect.
  */
 static u32 ctx_stack_offset(const struct model_cs_engine *e, const struct genx_lrc_group *g,
 			    unsigned int i)
@@ -32,7 +31,7 @@ static u32 ctx_stack_offset(const struct model_cs_engine *e, const struct genx_l
 	return e->desc->mmio_base + (k < ARRAY_SIZE(slots) ? slots[k] : CS_BB_STACK_PORT);
 }
 
-/* The engine's own register in place of that of its class's first engine (PRV-015, appendix D). */
+/* Map a register of the first engine of a class to that of engine @e (PRV-015, appendix D). */
 static u32 ctx_remap(const struct model_cs_engine *e, u32 offset)
 {
 	static const u32 decode[] = { 0x4420, 0x4440, 0x4520, 0x4540 };
@@ -47,12 +46,12 @@ static u32 ctx_remap(const struct model_cs_engine *e, u32 offset)
 }
 
 /**
- * model_ctx_reg_offset() - register that an entry of a group stands for
+ * model_ctx_reg_offset() - find the register that an entry of a group names
  * @e: engine
  * @g: group
  * @i: index of the entry
  *
- * Return: its offset in the BAR.
+ * Return: offset of the register in the BAR.
  */
 u32 model_ctx_reg_offset(const struct model_cs_engine *e, const struct genx_lrc_group *g,
 			 unsigned int i)
@@ -69,11 +68,11 @@ u32 model_ctx_reg_offset(const struct model_cs_engine *e, const struct genx_lrc_
 }
 
 /**
- * model_cs_context_timestamp() - time that the loaded context has run, in ticks
+ * model_cs_context_timestamp() - time for which the loaded context has run
  * @m: model
  * @e: engine
  *
- * Return: the value.
+ * Return: the time in timestamp ticks.
  */
 u32 model_cs_context_timestamp(const struct model *m, const struct model_cs_engine *e)
 {
@@ -82,13 +81,16 @@ u32 model_cs_context_timestamp(const struct model *m, const struct model_cs_engi
 	return e->ctx_timestamp + (u32)(model_timestamp(m) - e->ctx_since);
 }
 
-/* Translation tables: no part of the model has behaviour for them, and they are in no well. */
+/* TR-TT registers: the model only stores their values, and they are in no well. */
 static bool ctx_trtt(u32 offset)
 {
 	return offset >= 0x4400 && offset < 0x4600;
 }
 
-/* Registers that another part of the model implements: its handlers read and write them. */
+/*
+ * Is the register one that another unit of the model implements? Then it is accessed through
+ * handlers.
+ */
 static bool ctx_other_part(const struct model_cs_engine *e, u32 offset)
 {
 	return offset - e->desc->mmio_base >= 0x1000 || offset == 0x2360;
@@ -126,7 +128,7 @@ void model_ctx_reg_load(struct model *m, struct model_cs_engine *e, u32 offset, 
  * @e: engine
  * @offset: register
  *
- * Return: the word; masked registers with all mask bits.
+ * Return: the word; for a masked register all mask bits are set.
  */
 u32 model_ctx_reg_save(struct model *m, struct model_cs_engine *e, u32 offset)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Registers of a context image. */
+/* Registers that a context image holds. */
 #ifndef GENX_MODEL_CS_CONTEXT_REGS_H
 #define GENX_MODEL_CS_CONTEXT_REGS_H
 
 #include "model/cs_internal.h"
 
 /**
- * ctx_state_page() - where the registers of the loaded context are
+ * ctx_state_page() - find the page that holds the registers of the loaded context
  * @e: engine
  *
  * Return: GGTT address of the state page.

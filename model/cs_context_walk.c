@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
- * Context images as hardware executes them: a stream of load commands that ends at the first
- * other command. For engines without a layout table, and images that do not follow it.
+ * Load and save of a context image as hardware executes it: a stream of load commands that ends at
+ * the first other command. Used for engines without a layout table, and for images with another
+ * layout than the table's.
  *
- * Of the engine context of Gen8 and Gen9 only the places of the OA registers are public. A save
- * makes them part of the image of a render context, as hardware does (T-13).
+ * Of the engine context of Gen8 and Gen9 only the positions of the OA registers are public. A save
+ * adds these registers to the image of a render context, as hardware does (T-13).
  *
  * Source: manual 003 §Logical Ring Context Format; register facts: context images, OA.
  */
@@ -18,9 +19,11 @@
 #include "model/violation.h"
 #include "regs/oa_regs.h"
 
-#define CTX_RING_DW	0x50	/* of an image without layout: the ring context */
+#define CTX_RING_DW	0x50	/* DWs of the ring context in an image without layout table */
 
-/* One command of an image; false: neither a no-op nor a load of registers. */
+/*
+ * Decode one command of an image. Return: false if it is neither a no-op nor a load of registers.
+ */
 static bool ctx_walk_step(const u32 *image, u32 limit, u32 *at, u32 *pairs)
 {
 	u32 dw = image[*at];
@@ -38,8 +41,8 @@ static bool ctx_walk_step(const u32 *image, u32 limit, u32 *at, u32 *pairs)
 }
 
 /*
- * Load the registers of an image, or save them to their places in it, up to the first command
- * that is neither a load nor a no-op.
+ * Load registers from an image, or save them into it, up to the first command that is neither a
+ * load nor a no-op.
  */
 static void ctx_walk(struct model *m, struct model_cs_engine *e, u32 limit, bool save)
 {
@@ -63,7 +66,7 @@ static void ctx_walk(struct model *m, struct model_cs_engine *e, u32 limit, bool
 	}
 }
 
-/* The DW behind the last load command of an image; 0 if one of them loads OACTXCONTROL. */
+/* The DW behind the last load command of an image; 0 if a command loads OACTXCONTROL already. */
 static u32 ctx_walk_end(const u32 *image, u32 limit)
 {
 	u32 at = 0, pairs, end = 0, i;
@@ -78,7 +81,9 @@ static u32 ctx_walk_end(const u32 *image, u32 limit)
 	return end;
 }
 
-/* A save of a render context whose image has no OA registers yet: put their commands there. */
+/*
+ * Add the commands that load the OA registers to the image of a render context, unless it has them.
+ */
 static void ctx_walk_add_oa(const struct model_oa_kind *oa, u32 *image, u32 limit)
 {
 	u32 end = ctx_walk_end(image, limit), at, i;
@@ -123,9 +128,9 @@ static bool ctx_walk_ok(const struct model_cs_engine *e, const u32 *image)
  * @m: model
  * @e: engine
  *
- * The engine context as well, unless it is inhibited.
+ * Loads the engine context too, unless its restore is inhibited.
  *
- * Return: false if it cannot be run.
+ * Return: false if the context cannot run.
  */
 bool model_ctx_walk_load(struct model *m, struct model_cs_engine *e)
 {
@@ -154,7 +159,7 @@ bool model_ctx_walk_load(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_ctx_walk_save() - save the registers where the image has them
+ * model_ctx_walk_save() - save registers to their positions in the image
  * @m: model
  * @e: engine
  * @engine: also the engine context, which hardware may have to add

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Context images as streams of load commands. */
+/* Load and save a context image as a stream of load commands. */
 #ifndef GENX_MODEL_CS_CONTEXT_WALK_H
 #define GENX_MODEL_CS_CONTEXT_WALK_H
 

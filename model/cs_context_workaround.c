@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Workaround batches of a context: indirect context and post-restore.
+ * Workaround batches that an engine executes after it loaded a context: the indirect context batch,
+ * then the post-restore batch.
  *
  * Source: manual 003 §Workaround Batch Buffers, WAB-*.
  */
@@ -16,12 +17,12 @@
 #define BB_PER_CTX_VALID	REG_BIT(0)
 
 /**
- * model_ctx_workaround_check() - does a context that was loaded have the batches that it needs?
+ * model_ctx_workaround_check() - record a violation if a loaded context lacks a batch it needs
  * @m: model
  * @e: engine
  *
- * WAB-NONE: some parts flush the L3 and clear the shared local memory at each context switch
- * (register facts: workarounds).
+ * WAB-NONE: some parts need an indirect context batch that flushes the L3 and clears the shared
+ * local memory at each context switch (register facts: workarounds).
  */
 void model_ctx_workaround_check(struct model *m, struct model_cs_engine *e)
 {
@@ -33,11 +34,11 @@ void model_ctx_workaround_check(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_ctx_workaround_next() - start the next workaround batch, else the ring
+ * model_ctx_workaround_next() - start the next workaround batch, or the ring after the last one
  * @m: model
  * @e: engine
  *
- * Both are in the GGTT (WAB-004), the indirect one first.
+ * Both batches are in the GGTT (WAB-004); the indirect context batch is the first.
  */
 void model_ctx_workaround_next(struct model *m, struct model_cs_engine *e)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Workaround batches of a context. */
+/* Workaround batches, which an engine executes when it restores a context. */
 #ifndef GENX_MODEL_CS_CONTEXT_WORKAROUND_H
 #define GENX_MODEL_CS_CONTEXT_WORKAROUND_H
 

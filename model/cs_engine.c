@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * One command streamer: time, busy state, errors, interrupts. What all files of the
- * command streamers use.
+ * Operations on one command streamer that all its files use: time, busy state, errors, interrupts.
  */
 #include "model/cs_engine.h"
 #include "model/cs_internal.h"
@@ -17,7 +16,7 @@
  * @m: model
  * @offset: absolute register offset
  *
- * Return: the engine, NULL if the offset belongs to none that is present.
+ * Return: the engine, NULL if no engine that is present owns the offset.
  */
 struct model_cs_engine *model_cs_find(struct model *m, u32 offset)
 {
@@ -33,7 +32,7 @@ struct model_cs_engine *model_cs_find(struct model *m, u32 offset)
 }
 
 /**
- * model_cs_spend() - the current step takes @nominal_ns
+ * model_cs_spend() - add the duration of the current step to the engine's time
  * @m: model
  * @e: engine
  * @nominal_ns: nominal duration
@@ -44,7 +43,7 @@ void model_cs_spend(struct model *m, struct model_cs_engine *e, u64 nominal_ns)
 }
 
 /**
- * model_cs_kick() - an engine that waits takes its next step soon
+ * model_cs_kick() - make an engine that waits take its next step soon
  * @m: model
  * @e: engine
  */
@@ -57,7 +56,7 @@ void model_cs_kick(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_hang() - the engine does nothing more until it is reset
+ * model_cs_hang() - stop an engine until it is reset
  * @m: model
  * @e: engine
  */
@@ -81,13 +80,13 @@ static bool cs_render_busy(const struct model *m)
 }
 
 /**
- * model_cs_set_busy() - an engine gets or loses work
+ * model_cs_set_busy() - record that an engine got work or became idle
  * @m: model
  * @e: engine
- * @busy: has work now
+ * @busy: the engine has work now
  *
- * Its wells stay on while it has work (register facts: behaviour, T-6), and the OA
- * unit counts busy time (OAG-038).
+ * The engine's wells stay on while it has work (register facts: behaviour, T-6), and the OA unit
+ * counts this time (OAG-038).
  */
 void model_cs_set_busy(struct model *m, struct model_cs_engine *e, bool busy)
 {
@@ -119,11 +118,11 @@ void model_cs_irq(struct model *m, struct model_cs_engine *e, u16 bits)
 }
 
 /**
- * model_cs_error_report() - the primary error bit of the ISR in the status page
+ * model_cs_error_report() - write the error bit of the ISR to the status page
  * @m: model
  * @e: engine
  *
- * Follows EIR where HWSTAM lets it (INT-043).
+ * The bit is set while EIR is not 0; HWSTAM can mask the write (INT-043).
  */
 void model_cs_error_report(struct model *m, struct model_cs_engine *e)
 {
@@ -135,7 +134,7 @@ void model_cs_error_report(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_error() - error conditions: ESR, and through EMR to EIR (INT-038)
+ * model_cs_error() - set error bits in ESR, and those that EMR does not mask in EIR (INT-038)
  * @m: model
  * @e: engine
  * @bits: bits to raise
@@ -152,11 +151,11 @@ void model_cs_error(struct model *m, struct model_cs_engine *e, u32 bits)
 }
 
 /**
- * model_cs_never_ready() - MODEL_FAULT_RESET_NEVER_READY for this engine
+ * model_cs_never_ready() - is MODEL_FAULT_RESET_NEVER_READY armed for an engine?
  * @m: model
  * @e: engine
  *
- * Return: true if so.
+ * Return: true if it is.
  */
 bool model_cs_never_ready(const struct model *m, const struct model_cs_engine *e)
 {
@@ -165,11 +164,11 @@ bool model_cs_never_ready(const struct model *m, const struct model_cs_engine *e
 }
 
 /**
- * model_cs_reset_tried() - a fault keeps engines from their reset
+ * model_cs_reset_tried() - count engines as reset whose reset a fault prevents
  * @m: model
- * @gdrst_mask: their bits of GDRST
+ * @gdrst_mask: bits of the engines in GDRST
  *
- * These engines count as reset: the driver may request a full reset (RST-002).
+ * The driver has tried to reset these engines, so it may request a full reset (RST-002).
  */
 void model_cs_reset_tried(struct model *m, u32 gdrst_mask)
 {
@@ -181,7 +180,7 @@ void model_cs_reset_tried(struct model *m, u32 gdrst_mask)
 }
 
 /**
- * model_cs_stop_update() - MI_MODE or RESET_CTL may have stopped or released the engine
+ * model_cs_stop_update() - stop or release an engine after a write of MI_MODE or RESET_CTL
  * @m: model
  * @e: engine
  */

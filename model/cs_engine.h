@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One command streamer: time, busy state, errors, interrupts. */
+/* Operations on one command streamer: time, busy state, errors, interrupts. */
 #ifndef GENX_MODEL_CS_ENGINE_H
 #define GENX_MODEL_CS_ENGINE_H
 

@@ -29,18 +29,18 @@
 #define OP_NOT_RCS		(OP_ALL & ~OP_RCS)
 #define OP_NOT_BCS		(OP_ALL & ~OP_BCS)
 
-#define OP_PRIVILEGED		BIT(0)	/* a no-op in a user batch (PRV-005) */
-#define OP_NO_USER_GGTT		BIT(1)	/* ... if it uses the GGTT (PRV-006) */
+#define OP_PRIVILEGED		BIT(0)	/* no-op in a user batch (PRV-005) */
+#define OP_NO_USER_GGTT		BIT(1)	/* no-op there if it uses the GGTT (PRV-006) */
 #define OP_PREDICATE_BIT	BIT(2)	/* bit 15 asks for predication (PRD-008) */
-#define OP_PREDICATE_OWN	BIT(3)	/* has its own predication */
+#define OP_PREDICATE_OWN	BIT(3)	/* not predicated as other commands are */
 
 /**
- * struct cs_op - one MI command
- * @run:	NULL: no such command
- * @min:	least total length in DW
- * @max:	largest
- * @length_mask: field with the length, total - 2; 0: one DW
- * @classes:	engines that have it (CMD-009)
+ * struct cs_op - how a command is decoded and executed
+ * @run:	executes the command, NULL: no such command
+ * @min:	smallest total length in DW
+ * @max:	largest total length in DW
+ * @length_mask: field that holds the total length - 2; 0: the command is one DW
+ * @classes:	engine classes that have the command (CMD-009)
  * @flags:	OP_*
  * @ns:		nominal duration
  */
@@ -69,7 +69,7 @@ static const struct cs_op cs_mi_ops[64] = {
 	OP1(MI_OP_WAIT_FOR_EVENT_2, model_cs_mi_noop, OP_RCS | OP_BCS, 0, 100),
 	OP1(MI_OP_ARB_CHECK, model_cs_mi_arb_check, OP_ALL, 0, 100),
 	OP1(MI_OP_REPORT_HEAD, model_cs_mi_report_head, OP_ALL, 0, 100),
-	/* Z-08: on the blitter it works, and is a violation */
+	/* Z-08: on the blitter this command works, but is a violation */
 	OP1(MI_OP_ARB_ON_OFF, model_cs_mi_arb_on_off, OP_ALL, OP_PRIVILEGED, 50),
 	OP1(MI_OP_BATCH_BUFFER_END, model_cs_mi_batch_end, OP_ALL, OP_PREDICATE_BIT, CS_NS_BATCH),
 	OP1(MI_OP_SUSPEND_FLUSH, model_cs_mi_noop, OP_ALL, 0, 100),
@@ -119,7 +119,7 @@ static const struct cs_op cs_op_copy_blt = {
 	.classes = OP_BCS, .ns = CS_NS_STALL,
 };
 
-/* 2D commands that are skipped, and 3D and media commands of the others. */
+/* 2D commands of the blitter that have no effect, then 3D and media commands of other engines. */
 static const struct cs_op cs_op_skip_2d = {
 	.run = model_cs_mi_noop, .min = 2, .max = 257, .length_mask = 0xff,
 	.classes = OP_BCS, .ns = CS_NS_STALL,
@@ -262,7 +262,7 @@ static bool cs_complete(const struct model *m, struct model_cs_engine *e, u32 n)
 	return n * 4 <= left;
 }
 
-/* Is a command dropped by predication or privilege, as far as its header decides? */
+/* Do predication or privilege drop a command? This checks what its header decides. */
 static bool cs_dropped(struct model *m, struct model_cs_engine *e, const struct cs_op *op,
 		       u32 dw0, bool user)
 {
@@ -280,8 +280,8 @@ static bool cs_dropped(struct model *m, struct model_cs_engine *e, const struct 
 }
 
 /*
- * An unsuccessful wait: preempted if a Load waits (PRE-004), switches to the
- * next element unless the context inhibits that, polls otherwise.
+ * After an unsuccessful wait the context is preempted if a Load is pending (PRE-004). Otherwise the
+ * engine switches to the next element, or polls if the context inhibits the switch.
  */
 static void cs_wait(struct model *m, struct model_cs_engine *e)
 {
@@ -367,7 +367,7 @@ static bool cs_fault_hang(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_execute() - one command of the running context
+ * model_cs_execute() - execute one command of the running context
  * @m: model
  * @e: engine
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the command streamers share. */
+/* Definitions that all files of the command streamers (cs_*.c) share. */
 #ifndef GENX_MODEL_CS_INTERNAL_H
 #define GENX_MODEL_CS_INTERNAL_H
 
@@ -10,17 +10,17 @@
 #include "regs/mi_commands.h"
 
 /* Nominal durations in ns. */
-#define CS_NS_LOAD		3000	/* Load to the first restore, and a restore */
+#define CS_NS_LOAD		3000	/* from a Load to the first restore; also a restore */
 #define CS_NS_SAVE		2000
 #define CS_NS_COMMAND		100
 #define CS_NS_BATCH		400	/* a jump refills the fetch buffer */
 #define CS_NS_STALL		500	/* flush and non-posted store */
-#define CS_NS_POLL_MIN		1000	/* memory poll of a wait, doubles up to */
+#define CS_NS_POLL_MIN		1000	/* first poll interval of a wait; doubles up to */
 #define CS_NS_POLL_MAX		32000
 #define CS_NS_POSTED		1500	/* a posted store reaches memory */
 #define CS_NS_RESET_READY	5000
 #define CS_NS_CSB_LATE		2000000	/* longer than any handler takes */
-/* By a seed only; without one a report is in memory when the switch is done. */
+/* The next two apply with a seed; without one a report lands when the switch is done. */
 #define CS_NS_STATUS		400	/* a report and its pointer reach memory */
 #define CS_NS_STATUS_ENTRY	500	/* an entry behind its pointer */
 
@@ -33,23 +33,23 @@
 #define CS_SBB_ADDR		0x114
 #define CS_SBB_STATE		0x118
 #define CS_SBB_ADDR_UDW		0x11c
-#define CS_BB_STACK_PORT	0x588	/* Gen12.5: the same in an image (LRC-014) */
+#define CS_BB_STACK_PORT	0x588	/* Gen12.5: CS_SBB_* in an image (LRC-014) */
 #define CS_BB_STATE_PPGTT	REG_BIT(5)
-#define CS_BB_STATE_PREDICATE	REG_BIT(31)	/* internal: kept over a switch */
+#define CS_BB_STATE_PREDICATE	REG_BIT(31)	/* of the model: saved predicate */
 #define CS_BB_ADDR_VALID	REG_BIT(0)
 
 /** enum model_cs_result - how a command ended */
 enum model_cs_result {
 	CS_NEXT,	/* done */
-	CS_AGAIN,	/* not done: the same command again at e->t */
+	CS_AGAIN,	/* not done: the engine executes it again at e->t */
 	CS_SWITCHED,	/* the engine switched away from the context, or hangs */
 };
 
 /**
  * struct model_cs_cmd - one command under execution
- * @dw:		its words
- * @n:		how many
- * @user:	from a non-privileged batch with checks on (PRV-001)
+ * @dw:		words of the command
+ * @n:		number of words
+ * @user:	the command is in a non-privileged batch, and privilege checks are on (PRV-001)
  */
 struct model_cs_cmd {
 	const u32 *dw;
@@ -59,14 +59,14 @@ struct model_cs_cmd {
 
 /**
  * struct model_cs_switch - what a status entry reports
- * @new_queue:	caused by a Load
- * @away_valid:	a context left
- * @away:	its descriptor
- * @to_valid:	a context comes
- * @to:		its descriptor
+ * @new_queue:	a Load caused the switch
+ * @away_valid:	the engine left a context
+ * @away:	descriptor of that context
+ * @to_valid:	the engine switches to a context
+ * @to:		descriptor of that context
  * @detail:	0 complete, 1-4 unsuccessful wait, 5 preempted (CSW-014)
- * @lite:	same context, tail sampled again
- * @instance:	of the engine
+ * @lite:	lite restore: the context stays, its tail is read again
+ * @instance:	instance of the engine
  */
 struct model_cs_switch {
 	bool new_queue;
@@ -84,7 +84,7 @@ struct model_cs_switch {
 #define CS_DETAIL_WAIT_LAST	4
 #define CS_DETAIL_PREEMPTED	5
 
-/* Registers of the streamer itself are not replicated: straight to the store. */
+/* Registers of a streamer are not replicated, so these two access the store directly. */
 static inline u32 cs_reg(const struct model *m, const struct model_cs_engine *e, u32 rel)
 {
 	return m->regs[(e->desc->mmio_base + rel) / 4];

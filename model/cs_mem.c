@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Memory accesses of the command streamers: address spaces, posted and
- * non-posted stores, faults.
+ * Memory accesses by the command streamers: address spaces, posted and non-posted stores, faults.
  *
  * Source: manual 003 §Memory Data Ordering (ORD-001..006), §Hardware Status
  * Page; register facts: faults for the fault registers.
@@ -18,14 +17,14 @@
 #define CS_PPGTT_BITS		GENMASK_ULL(47, 0)
 
 /**
- * model_cs_fault() - an address that does not translate
+ * model_cs_fault() - report a fault: an address has no translation
  * @m: model
  * @e: engine
  * @ggtt: address space; otherwise the context's page tables
  * @addr: address
  *
- * Records the address unless the translation has, adds the engine's number, raises the
- * page fault interrupt (INT-034), and hangs the engine.
+ * Sets the fault registers unless the translation has set them, adds the engine's number, raises
+ * the page fault interrupt (INT-034), and hangs the engine.
  *
  * Return: -1.
  */
@@ -55,8 +54,8 @@ int model_cs_fault(struct model *m, struct model_cs_engine *e, bool ggtt, u64 ad
  * @buf: where to
  * @len: bytes
  *
- * Sees memory as it is: stores of this engine that have not landed are not in
- * it unless the caller flushed them (ORD-005, ORD-006).
+ * The read does not see posted stores of this engine that have not landed; the caller can flush
+ * them before (ORD-005, ORD-006).
  *
  * Return: 0, or -1 after a fault.
  */
@@ -90,7 +89,7 @@ static void cs_land_first(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_posted_flush() - all earlier stores become observable (ORD-003)
+ * model_cs_posted_flush() - make all earlier stores observable (ORD-003)
  * @m: model
  * @e: engine
  */
@@ -101,11 +100,11 @@ void model_cs_posted_flush(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_posted_advance() - stores whose time has come land, in order
+ * model_cs_posted_advance() - write the posted stores that are due to memory, in order
  * @m: model
  * @e: engine
  *
- * Return: time when the next store lands, MODEL_NEVER: there is none.
+ * Return: time when the next store lands, MODEL_NEVER if there is none.
  */
 u64 model_cs_posted_advance(struct model *m, struct model_cs_engine *e)
 {
@@ -115,15 +114,15 @@ u64 model_cs_posted_advance(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_store() - a command stores to memory
+ * model_cs_store() - store words to memory for a command
  * @m: model
  * @e: engine
  * @ggtt: address space; otherwise the context's page tables
  * @addr: address
  * @data: words
  * @n_dw: number of words
- * @posted: the streamer continues before the store is observable (ORD-001);
- *	otherwise it and everything before it is observable on return
+ * @posted: the streamer continues before the store is observable (ORD-001); otherwise this store
+ *		and all earlier ones are observable on return
  *
  * Return: 0, or -1 after a fault.
  */
@@ -157,8 +156,8 @@ int model_cs_store(struct model *m, struct model_cs_engine *e, bool ggtt, u64 ad
 }
 
 /*
- * What hardware writes: the ISR and the status buffer in the global page
- * (CSB-005..009), the implicit reports in the first lines of the context's
+ * Does hardware write this DW of a status page? In the engine's page it writes the ISR and the
+ * status buffer (CSB-005..009), in the context's page the reports in the first cachelines
  * (HWS-004).
  */
 static bool cs_status_page_reserved(const struct model *m, bool per_context, u32 dw)
@@ -173,10 +172,10 @@ static bool cs_status_page_reserved(const struct model *m, bool per_context, u32
 }
 
 /**
- * model_cs_status_page_store() - store at an index of a status page
+ * model_cs_status_page_store() - store words at an offset of a status page
  * @m: model
  * @e: engine
- * @per_context: the context's page (PPHWSP), otherwise the engine's
+ * @per_context: true for the context's page (PPHWSP), false for the engine's page
  * @offset: byte offset in the page
  * @data: words
  * @n_dw: number of words

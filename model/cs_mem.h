@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory accesses of the command streamers. */
+/* Memory accesses by the command streamers. */
 #ifndef GENX_MODEL_CS_MEM_H
 #define GENX_MODEL_CS_MEM_H
 

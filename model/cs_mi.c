@@ -31,7 +31,7 @@ static u64 mi_addr(const u32 *dw)
 }
 
 /**
- * model_cs_mi_noop() - commands without an effect that the model shows
+ * model_cs_mi_noop() - MI_NOOP, and commands whose effect is not modelled
  * @m: model
  * @e: engine
  * @cmd: the command
@@ -74,7 +74,7 @@ enum model_cs_result model_cs_mi_store(struct model *m, struct model_cs_engine *
 }
 
 /**
- * model_cs_mi_store_index() - MI_STORE_DATA_INDEX into a status page
+ * model_cs_mi_store_index() - MI_STORE_DATA_INDEX: store to a status page
  * @m: model
  * @e: engine
  * @cmd: the command
@@ -91,7 +91,7 @@ enum model_cs_result model_cs_mi_store_index(struct model *m, struct model_cs_en
 }
 
 /**
- * model_cs_mi_report_head() - ring head to its place in the context's page
+ * model_cs_mi_report_head() - MI_REPORT_HEAD: store the ring head to the context's page
  * @m: model
  * @e: engine
  * @cmd: the command
@@ -113,8 +113,7 @@ enum model_cs_result model_cs_mi_report_head(struct model *m, struct model_cs_en
  * @e: engine
  * @cmd: the command
  *
- * From a user batch the whole command is dropped if one register is
- * privileged (PRV-008).
+ * In a user batch the whole command is dropped if one of its registers is privileged (PRV-008).
  *
  * Return: how the command ended.
  */
@@ -200,8 +199,8 @@ enum model_cs_result model_cs_mi_lrr(struct model *m, struct model_cs_engine *e,
  * @e: engine
  * @cmd: the command
  *
- * The register is read in any case; the store to the GGTT from a user batch
- * is dropped (PRV-007). A register that users may not read gives 0.
+ * In a user batch a store to the GGTT is dropped, but the register is read (PRV-007). A register
+ * that user batches may not read gives 0.
  *
  * Return: how the command ended.
  */
@@ -260,7 +259,7 @@ static s64 atomic_signed(u64 v, bool qw)
 	return qw ? (s64)v : (s32)v;
 }
 
-/* Common operations; the others leave memory as it is. */
+/* Result of the common operations; other operations do not change memory. */
 static u64 atomic_result(u32 op, bool qw, u64 old, u64 a, u64 b)
 {
 	s64 so = atomic_signed(old, qw), sa = atomic_signed(a, qw);
@@ -299,7 +298,7 @@ static u64 atomic_result(u32 op, bool qw, u64 old, u64 a, u64 b)
 	}
 }
 
-/* Operands: inline, or the 64-bit GPR 0 and GPR 2; a returned value goes to GPR 4. */
+/* Get operands from the command or from GPR 0 and GPR 2 (64 bits); GPR 4 gets a returned value. */
 static void atomic_operands(struct model *m, struct model_cs_engine *e,
 			    const struct model_cs_cmd *cmd, u64 *a, u64 *b)
 {
@@ -357,7 +356,7 @@ enum model_cs_result model_cs_mi_atomic(struct model *m, struct model_cs_engine 
 }
 
 /**
- * model_cs_mi_update_gtt() - MI_UPDATE_GTT: page table entries from the stream
+ * model_cs_mi_update_gtt() - MI_UPDATE_GTT: write GGTT entries
  * @m: model
  * @e: engine
  * @cmd: the command

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * MI commands that steer the stream: batches, arbitration, waits, predicates,
+ * MI commands that control the flow of commands: batches, arbitration, waits, predicates,
  * interrupts.
  *
  * Source: manual 003 §Command Buffers, §Preemption,
@@ -18,7 +18,7 @@
 #define COND_END_COMPARE	REG_BIT(21)
 #define COND_END_MASKED		REG_BIT(19)
 
-/* MI_PREDICATE fields, and MI_SET_PREDICATE's enable. */
+/* Fields of MI_PREDICATE, and the enable field of MI_SET_PREDICATE. */
 #define PREDICATE_LOAD_MASK	REG_GENMASK(7, 6)
 #define   PREDICATE_LOAD	2
 #define   PREDICATE_LOADINV	3
@@ -85,10 +85,10 @@ enum model_cs_result model_cs_mi_arb_on_off(struct model *m, struct model_cs_eng
  * @e: engine
  * @cmd: the command
  *
- * From the ring the first level; from a batch a chained one, or with the
- * second-level bit a nested one. Never more privileged than what starts it
- * (PRV-004). The alignment is LIM-003. Predicated, the jump is taken if MI_PREDICATE_RESULT_1 is 1,
- * on parts without MI_SET_PREDICATE (T-20).
+ * In the ring the command starts a first-level batch. In a batch it starts a chained batch, or a
+ * nested one if the second-level bit is set. A batch never has more privileges than the batch that
+ * starts it (PRV-004). LIM-003 is the rule for the alignment. On parts without MI_SET_PREDICATE a
+ * predicated jump is taken if MI_PREDICATE_RESULT_1 is 1 (T-20).
  *
  * Return: how the command ended.
  */
@@ -157,8 +157,8 @@ enum model_cs_result model_cs_mi_batch_end(struct model *m, struct model_cs_engi
  * @e: engine
  * @cmd: the command
  *
- * The batch continues if memory is greater than the operand. Memory is read
- * as it is (ORD-006).
+ * The batch continues if the value in memory is greater than the operand. The read does not wait
+ * for posted stores (ORD-006).
  *
  * Return: how the command ended.
  */
@@ -204,8 +204,8 @@ static bool semaphore_met(u32 op, u32 sad, u32 sdd)
  * @e: engine
  * @cmd: the command
  *
- * In poll mode memory is read again and again, in signal mode at the start
- * and after each MI_SEMAPHORE_SIGNAL. Sees earlier stores (ORD-005).
+ * In poll mode the engine reads memory repeatedly; in signal mode it reads at the start and after
+ * each MI_SEMAPHORE_SIGNAL. The read sees earlier stores (ORD-005).
  *
  * Return: how the command ended.
  */
@@ -238,7 +238,7 @@ enum model_cs_result model_cs_mi_semaphore_wait(struct model *m, struct model_cs
 }
 
 /**
- * model_cs_mi_semaphore_signal() - MI_SEMAPHORE_SIGNAL: waits in signal mode read memory again
+ * model_cs_mi_semaphore_signal() - MI_SEMAPHORE_SIGNAL: waiting engines read memory again
  * @m: model
  * @e: engine
  * @cmd: the command

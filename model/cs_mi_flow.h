@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* MI commands that steer the stream. */
+/* MI commands that control the flow of commands. */
 #ifndef GENX_MODEL_CS_MI_FLOW_H
 #define GENX_MODEL_CS_MI_FLOW_H
 

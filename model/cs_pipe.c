@@ -16,7 +16,7 @@
 #include "model/time.h"
 #include "model/violation.h"
 
-/* Flushes of caches. */
+/* Flags of PIPE_CONTROL that flush a cache. */
 #define PIPE_CONTROL_CACHES \
 	(PIPE_CONTROL_TILE_CACHE_FLUSH | PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DC_FLUSH | \
 	 PIPE_CONTROL_DEPTH_FLUSH)
@@ -25,7 +25,7 @@
 /**
  * struct post_sync - a post-sync operation
  * @ggtt:	address space
- * @index:	the address is an index of the context's status page
+ * @index:	the address is an offset in the context's status page
  * @addr:	address
  * @n_dw:	number of words to store, 0: no operation
  * @data:	the words
@@ -112,8 +112,9 @@ static struct post_sync pipe_post_sync(const struct model *m, const struct model
 }
 
 /*
- * PIPE-WRITE: a driver's own command, in the ring, flushes caches and writes a value: silicon
- * was seen to signal before the flush (register facts: what drivers on silicon do).
+ * PIPE-WRITE: in the ring, one command of the driver must not both flush caches and write a value:
+ * silicon was seen to write the value before the flush (register facts: what drivers on silicon
+ * do).
  */
 static void pipe_write_check(struct model *m, const struct model_cs_engine *e, u32 flags)
 {
@@ -124,9 +125,10 @@ static void pipe_write_check(struct model *m, const struct model_cs_engine *e, u
 }
 
 /*
- * PIPE-CACHE: caches that came with Gen11. PIPE-VF: on Gen9 a command with no bits goes before an
- * invalidation of the vertex fetch cache (register facts: TLB invalidation). Only the ring is
- * checked: the driver is not responsible for user batches.
+ * PIPE-CACHE: parts before Gen11 do not have the flags of caches that Gen11 added. PIPE-VF: on Gen9
+ * a PIPE_CONTROL without flags must precede an invalidation of the vertex fetch cache (register
+ * facts: TLB invalidation). Only the ring is checked: the driver is not responsible for user
+ * batches.
  */
 static void pipe_cache_check(struct model *m, struct model_cs_engine *e, u32 flags)
 {
@@ -180,7 +182,7 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 }
 
 /**
- * model_cs_mi_flush() - MI_FLUSH_DW: always makes earlier stores observable (ORD-004)
+ * model_cs_mi_flush() - MI_FLUSH_DW, which makes earlier stores observable (ORD-004)
  * @m: model
  * @e: engine
  * @cmd: the command

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 /*
- * Registers from the command stream: addresses, and what a non-privileged
- * batch may touch.
+ * Register accesses by commands: offsets, and the registers that a non-privileged batch may access.
  *
  * Source: manual 003 §Register Access and User Mode Privileges (PRV-010..018)
- * for Gen12.5. No manual prints the lists of Gen11; the model takes those of
- * Gen12.5 without the additions of Gen12: translation tables (TR-TT), compute and
- * mesh registers, per-context OA, L3 and page pool controls, per-context
- * address offsets. HDC_MODE is open on Gen11 (register facts: unprivileged registers). The copy
- * engine of Gen9 checks no register.
+ * for Gen12.5. No manual lists these registers for Gen11; the model uses the lists of Gen12.5
+ * without the additions of Gen12: translation tables (TR-TT), compute and mesh registers,
+ * per-context OA, L3 and page pool controls, per-context address offsets. User batches may write
+ * HDC_MODE on Gen11 (register facts: unprivileged registers). The copy engine of Gen9 does not
+ * restrict accesses.
  */
 #include "model/cs_engine.h"
 #include "model/cs_internal.h"
@@ -16,16 +15,16 @@
 #include "model/reg.h"
 
 /**
- * struct priv_span - registers open to user batches
- * @first:	offset
- * @n:		number of DWs
+ * struct priv_span - consecutive registers that user batches may access
+ * @first:	offset of the first register
+ * @n:		number of registers
  */
 struct priv_span {
 	u32 first;
 	u16 n;
 };
 
-/* Appendix A, absolute. */
+/* Appendix A: absolute offsets. */
 static const struct priv_span priv_gen11_render[] = {
 	{ 0x2084, 1 }, { 0x2094, 1 }, { 0x20c0, 1 }, { 0x2158, 1 }, { 0x2178, 2 },
 	{ 0x2290, 2 }, { 0x22c8, 2 }, { 0x22d8, 2 }, { 0x22f0, 4 }, { 0x2300, 22 },
@@ -36,7 +35,7 @@ static const struct priv_span priv_gen11_render[] = {
 	{ 0, 0 }
 };
 
-/* Appendices C and D: what every other engine has, base-relative. */
+/* Appendices C and D: offsets from the base of every other engine. */
 static const struct priv_span priv_gen11_other[] = {
 	{ 0x094, 1 }, { 0x0c0, 1 }, { 0x178, 2 }, { 0x3b8, 1 }, { 0x3bc, 1 }, { 0x41c, 1 },
 	{ 0x600, 32 },
@@ -53,7 +52,7 @@ static const struct priv_span priv_gen11_video[] = {
 	{ 0, 0 }
 };
 
-/* PRV-016, absolute: readable by all. */
+/* PRV-016: absolute offsets, readable by all engines. */
 static const struct priv_span priv_read_all[] = {
 	{ 0x0d00, 1 }, { 0x2700, 64 }, { 0x2b00, 320 }, { 0xa01c, 1 }, { 0xd900, 192 },
 	{ 0xdafc, 1 }, { 0xdb00, 2 }, { 0x138108, 2 }, { 0x145040, 7 }, { 0x145828, 13 },
@@ -63,7 +62,7 @@ static const struct priv_span priv_read_all[] = {
 	{ 0, 0 }
 };
 
-/* PRV-017, base-relative. */
+/* PRV-017: offsets from the engine's base. */
 static const struct priv_span priv_read_own[] = {
 	{ 0x08c, 1 }, { 0x358, 2 }, { 0x3a8, 1 },
 	{ 0, 0 }
@@ -94,7 +93,9 @@ enum priv_slot {
 	PRIV_SLOT_DENY
 };
 
-/* The FORCE_TO_NONPRIV slots (register facts: submission); a deny wins over all. */
+/*
+ * Access that the FORCE_TO_NONPRIV slots grant (register facts: submission); a deny has priority.
+ */
 static enum priv_slot priv_slots(const struct model *m, const struct model_cs_engine *e,
 				 u32 offset)
 {
@@ -119,7 +120,7 @@ static enum priv_slot priv_slots(const struct model *m, const struct model_cs_en
 	return found;
 }
 
-/* Every register, whatever the slots say. */
+/* May user batches access every register, whatever the slots say? */
 static bool priv_open(const struct model *m, const struct model_cs_engine *e)
 {
 	return m->part->open_registers & BIT(e->desc->class);
@@ -131,7 +132,7 @@ static bool priv_write_list(const struct model *m, const struct model_cs_engine 
 
 	switch (e->desc->class) {
 	case GENX_CLASS_RENDER:
-		/* CS_CHICKEN1, while preemption control is per context */
+		/* CS_CHICKEN1 is writable while preemption control is per context */
 		if (offset == 0x2580 && (cs_reg(m, e, 0x0e0) & BIT(14)))
 			return true;
 		return priv_has(priv_gen11_render, offset);
@@ -150,7 +151,7 @@ static bool priv_write_list(const struct model *m, const struct model_cs_engine 
  * @e: engine
  * @offset: absolute register offset
  *
- * Return: true if so.
+ * Return: true if it may.
  */
 bool model_cs_reg_writable(const struct model *m, const struct model_cs_engine *e, u32 offset)
 {
@@ -169,7 +170,7 @@ bool model_cs_reg_writable(const struct model *m, const struct model_cs_engine *
  * @e: engine
  * @offset: absolute register offset
  *
- * Return: true if so.
+ * Return: true if it may.
  */
 bool model_cs_reg_readable(const struct model *m, const struct model_cs_engine *e, u32 offset)
 {
@@ -189,7 +190,7 @@ bool model_cs_reg_readable(const struct model *m, const struct model_cs_engine *
 }
 
 /**
- * model_cs_privilege_error() - a command was dropped (PRV-002)
+ * model_cs_privilege_error() - report that a command was dropped (PRV-002)
  * @m: model
  * @e: engine
  */
@@ -199,12 +200,12 @@ void model_cs_privilege_error(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_lri_offset() - register that a command names
+ * model_cs_lri_offset() - offset of the register that a command names
  * @e: engine
  * @dw: address DW
- * @relative: only the low 12 bits count, from the engine's base (T-5)
+ * @relative: the low 12 bits of @dw are an offset from the engine's base (T-5)
  *
- * Return: the value.
+ * Return: the absolute offset.
  */
 u32 model_cs_lri_offset(const struct model_cs_engine *e, u32 dw, bool relative)
 {

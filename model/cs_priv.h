@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Registers from the command stream. */
+/* Register accesses by commands, and the registers that a user batch may access. */
 #ifndef GENX_MODEL_CS_PRIV_H
 #define GENX_MODEL_CS_PRIV_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Submission queue, execution queue, and the switches between contexts.
+ * Submission queue and execution queue of an engine, and switches between contexts.
  *
  * Source: manual 003 §Execution List Submission Port, §Context Descriptor
  * Format, §ExecList Scheduling; register facts: submission, context descriptor.
@@ -17,14 +17,14 @@
 #include "model/time.h"
 #include "model/violation.h"
 
-/* Bits of a Gen11 descriptor that are not fields; [60:55] is a counter. */
+/* Bits of a descriptor that belong to no field; on Gen11 [60:55] is a counter. */
 #define DESC_GEN11_RESERVED	(GENMASK_ULL(7, 5) | GENMASK_ULL(11, 9) | \
 				 GENMASK_ULL(36, 32) | BIT_ULL(54))
 #define DESC_GEN125_RESERVED	(GENMASK_ULL(7, 5) | BIT_ULL(11) | \
 				 GENMASK_ULL(38, 32) | GENMASK_ULL(57, 55))
 
 struct desc_rules {
-	const char *layout;	/* rule of the fields */
+	const char *layout;	/* rule for the fields */
 	u64 reserved;
 	u64 id;
 	u64 idle_id;
@@ -62,7 +62,7 @@ static const struct desc_rules *desc_rules_of(const struct model *m)
 	return m->part->port->elsp ? &port_rules : &desc_rules[m->plat->desc_kind];
 }
 
-/* Where a descriptor was written: the element of the queue, or the port. */
+/* Register to which a descriptor was written: an element of the queue, or the port. */
 static u32 desc_reg(const struct model *m, const struct model_cs_engine *e, unsigned int i)
 {
 	return m->part->port->elsp ? RING_ELSP(e->desc->mmio_base).addr :
@@ -115,7 +115,7 @@ static void queue_check_element(struct model *m, struct model_cs_engine *e, unsi
 				e->desc->name, i);
 }
 
-/* ELSP-021: with the same counter, fault reports of two submissions look the same. */
+/* ELSP-021: each submission needs a new counter, or its fault reports look like the last one's. */
 static void queue_check_counter(struct model *m, struct model_cs_engine *e, unsigned int i,
 				const u64 *before)
 {
@@ -134,7 +134,7 @@ static void queue_check_counter(struct model *m, struct model_cs_engine *e, unsi
 	}
 }
 
-/* Check elements against each other and against the contexts of other engines. */
+/* Check that elements conflict neither with each other nor with contexts of other engines. */
 static void queue_check_pairs(struct model *m, struct model_cs_engine *e, const u64 *sq)
 {
 	const struct desc_rules *rules = desc_rules_of(m);
@@ -171,10 +171,10 @@ static void queue_check_pairs(struct model *m, struct model_cs_engine *e, const 
 }
 
 /**
- * model_cs_pages() - pages of a context image
+ * model_cs_pages() - size of a context image
  * @e: engine
  *
- * Return: how many.
+ * Return: number of pages.
  */
 unsigned int model_cs_pages(const struct model_cs_engine *e)
 {
@@ -190,7 +190,7 @@ static bool queue_next_element(struct model_cs_engine *e)
 	return false;
 }
 
-/* E0 first, invalid elements are skipped (ELSP-009). */
+/* Start the submitted queue with E0; invalid elements are skipped (ELSP-009). */
 static bool queue_start(struct model_cs_engine *e)
 {
 	e->load_pending = false;
@@ -237,7 +237,7 @@ static u64 queue_sample(struct model *m, struct model_cs_engine *e, unsigned int
 	       (u64)model_reg_get(m, RING_EXECLIST_SQ_UDW(base, i).addr) << 32;
 }
 
-/* e->next has what a Load or the port submitted: start it, or wait for a preemption point. */
+/* Start the queue in e->next, or wait for a preemption point if the engine is busy. */
 static void queue_submit(struct model *m, struct model_cs_engine *e, const u64 *before)
 {
 	unsigned int i;
@@ -257,7 +257,7 @@ static void queue_submit(struct model *m, struct model_cs_engine *e, const u64 *
 		return;
 	}
 	if (!queue_start(e)) {
-		/* any detail (row 3) */
+		/* row 3 allows any detail */
 		queue_status(m, e, true, false, 0, m->cfg.seed ? model_random(m, 16) : 0, false);
 		return;
 	}
@@ -281,13 +281,13 @@ static bool queue_enabled(struct model *m, struct model_cs_engine *e, u32 reg)
 }
 
 /**
- * model_cs_load() - the Load bit of the Execlist Control register
+ * model_cs_load() - submit the queue: the Load bit of Execlist Control was written
  * @m: model
  * @e: engine
  *
- * Samples the submission queue at once (ELSP-008). An idle engine starts;
- * a busy one is preempted at the next allowed point (ELSP-013), and what an
- * earlier Load sampled and did not start yet is lost (ELSP-014).
+ * Samples the submission queue at once (ELSP-008). An idle engine starts. A busy engine is
+ * preempted at the next allowed point (ELSP-013); a queue that an earlier Load sampled and that has
+ * not started yet is lost (ELSP-014).
  */
 void model_cs_load(struct model *m, struct model_cs_engine *e)
 {
@@ -307,11 +307,11 @@ void model_cs_load(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_port() - the fourth write to the port of Gen8 and Gen9
+ * model_cs_port() - submit two elements after the fourth write to the port of Gen8 and Gen9
  * @m: model
- * @e: engine; its words are element 1, then element 0, each upper half first
+ * @e: engine; @e->elsp_word is element 1, then element 0, each with the upper half first
  *
- * The same as a Load of a queue with two elements.
+ * This has the effect of a Load of a queue with two elements.
  */
 void model_cs_port(struct model *m, struct model_cs_engine *e)
 {
@@ -331,7 +331,7 @@ void model_cs_port(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_queue_reset() - a reset empties both queues
+ * model_cs_queue_reset() - empty the submission queue and the execution queue
  * @e: engine
  */
 void model_cs_queue_reset(struct model_cs_engine *e)
@@ -347,10 +347,10 @@ void model_cs_queue_reset(struct model_cs_engine *e)
 }
 
 /**
- * model_cs_may_preempt() - a new queue waits and arbitration is on (PRE-001..004)
+ * model_cs_may_preempt() - is a Load pending and arbitration on (PRE-001..004)?
  * @e: engine
  *
- * Return: true if so.
+ * Return: true if the context may be preempted.
  */
 bool model_cs_may_preempt(const struct model_cs_engine *e)
 {
@@ -377,13 +377,13 @@ static void queue_end_context(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_preempt() - start what the last Load sampled
+ * model_cs_preempt() - preempt the running context and start the queue of the last Load
  * @m: model
  * @e: engine
- * @detail: CS_DETAIL_*: why the running context is left
+ * @detail: CS_DETAIL_*: reason of the switch
  *
- * Saves the context before the new one starts (PRE-008); if the new queue
- * begins with the same context, only its tail is read again.
+ * The running context is saved before the new one starts (PRE-008). If the new queue begins with
+ * the running context, only the tail is read again.
  */
 void model_cs_preempt(struct model *m, struct model_cs_engine *e, u8 detail)
 {
@@ -411,14 +411,14 @@ void model_cs_preempt(struct model *m, struct model_cs_engine *e, u8 detail)
 }
 
 /**
- * model_cs_element_end() - the running context has nothing more to do
+ * model_cs_element_end() - end the running element: its context completed or waits
  * @m: model
  * @e: engine
  * @detail: CS_DETAIL_COMPLETE, or CS_DETAIL_WAIT_* for an unsuccessful wait that
  *	switches contexts
  *
- * Switches to the next element (a synchronous switch, ELSP-015), or to the new
- * queue if a Load waits, or idles.
+ * If a Load is pending, the engine switches to its queue, otherwise to the next element (a
+ * synchronous switch, ELSP-015). Without a next element it becomes idle.
  */
 void model_cs_element_end(struct model *m, struct model_cs_engine *e, u8 detail)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Submission queue, execution queue, and the switches between contexts. */
+/* Submission queue and execution queue of an engine, and switches between contexts. */
 #ifndef GENX_MODEL_CS_QUEUE_H
 #define GENX_MODEL_CS_QUEUE_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Registers of a command streamer.
+ * Registers of the command streamers.
  *
  * Source: manual 003 §Execution List Submission Port, §CSFE Power Context,
  * §Hardware-Detected Error Bit Definitions, §Watchdog Timers; register facts: submission
@@ -32,7 +32,7 @@ static bool regs_execlists(const struct model *m, const struct model_cs_engine *
 	return cs_reg(m, e, RING_MODE(0).addr) & m->part->port->enable;
 }
 
-/* Head, tail, start and control belong to the context image (LRC-018). */
+/* With execlists, head, tail, start and control are set by the context image only (LRC-018). */
 static void ring_write(struct model *m, u32 offset, u32 val)
 {
 	struct model_cs_engine *e = model_cs_find(m, offset);
@@ -141,7 +141,7 @@ static u32 mi_mode_read(struct model *m, u32 offset)
 		    (e->stopped && e->state != MODEL_CS_HANG);
 
 	if (e && (e->n_reports || e->csb_due != MODEL_NEVER))
-		idle = false;	/* what it reports is not in memory yet */
+		idle = false;	/* its status reports are not in memory yet */
 
 	return (model_reg_get(m, offset) & ~MI_MODE_IDLE) | (idle ? MI_MODE_IDLE : 0);
 }
@@ -182,13 +182,15 @@ static void reset_ctl_write(struct model *m, u32 offset, u32 val)
 		return;
 	ctl = model_reg_get(m, offset);
 	if (!m->part->reset->handshake) {
-		/* another masked register: GT_MODE on render (register facts: workarounds) */
+		/*
+		 * another masked register is here: GT_MODE on render (register facts: workarounds)
+		 */
 		model_reg_set(m, offset, (ctl & ~mask) | (val & mask));
 		return;
 	}
 	if (mask & val & RESET_CTL_CAT_ERROR) {
 		ctl &= ~RESET_CTL_CAT_ERROR;
-		e->reset_ready = true;		/* takes the place of the handshake */
+		e->reset_ready = true;		/* replaces the handshake */
 	}
 	/* register facts: what drivers on silicon do */
 	if (mask & val & RESET_CTL_REQUEST && m->cfg.strict && m->part->reset->prefetch &&
@@ -252,7 +254,10 @@ static void sq_write(struct model *m, u32 offset, u32 val)
 	model_reg_set(m, offset, val);
 }
 
-/* Gen8, Gen9: four words of two elements; the fourth submits (register facts: submission). */
+/*
+ * Gen8, Gen9: software writes the four words of two elements; the fourth write submits them
+ * (register facts: submission).
+ */
 static void elsp_write_gen8(struct model *m, struct model_cs_engine *e, u32 val)
 {
 	e->elsp_word[e->elsp_pos++] = val;
@@ -262,7 +267,7 @@ static void elsp_write_gen8(struct model *m, struct model_cs_engine *e, u32 val)
 	model_cs_port(m, e);
 }
 
-/* The port: upper half, then lower half, one element after the other (ELSP-003). */
+/* The port takes one element after the other, each as upper half, then lower half (ELSP-003). */
 static void elsp_write(struct model *m, u32 offset, u32 val)
 {
 	struct model_cs_engine *e = model_cs_find(m, offset);
@@ -325,7 +330,7 @@ static void mode_write(struct model *m, u32 offset, u32 val)
 	if (((old ^ new) & m->part->port->enable) && e->busy)
 		model_violation(m, "ELSP-001", offset, "%s: submission changed while it executes",
 				e->desc->name);
-	/* but for an engine that is about to be reset */
+	/* an engine that was stopped for a reset may change it */
 	if ((old ^ new) & GFX_MODE_PREFETCH_DISABLE && m->part->reset->prefetch &&
 	    e->state == MODEL_CS_RUN && !e->stopped)
 		model_violation(m, "LIM-010", offset, "%s: prefetch changed while a context runs",
@@ -343,7 +348,7 @@ static u32 timestamp_udw_read(struct model *m, u32 offset)
 	return upper_32_bits(model_timestamp(m));
 }
 
-/* The index that software writes is the one before the next (T-3). */
+/* Software writes the index of the last entry: hardware writes the next one (T-3). */
 static void csb_ptr_write(struct model *m, u32 offset, u32 val)
 {
 	struct model_cs_engine *e = model_cs_find(m, offset);
@@ -383,7 +388,10 @@ static void set_predicate_result_write(struct model *m, u32 offset, u32 val)
 #define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
 #define BY(a, rd, wr)	{ .first = (a), .last = (a) + 3, .read = (rd), .write = (wr) }
 
-/* Base-relative. What is not here stores what is written; 0x360 is the OA unit's. */
+/*
+ * Offsets from the engine's base. Registers not listed here store what is written; 0x360 belongs to
+ * the OA unit.
+ */
 static const struct model_reg cs_regs[] = {
 	BY(0x030, tail_read, ring_write),
 	BY(0x034, head_read, ring_write),

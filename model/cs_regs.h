@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Registers of a command streamer. */
+/* Registers of the command streamers. */
 #ifndef GENX_MODEL_CS_REGS_H
 #define GENX_MODEL_CS_REGS_H
 
 #include "model/cs_internal.h"
 
 /**
- * model_cs_map() - register the registers of each engine
+ * model_cs_map() - add the registers of each engine to the slots
  * @m: model
  */
 void model_cs_map(struct model *m);

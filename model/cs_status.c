@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Context status: what is reported at a context switch, and where it lands.
+ * Context status: the entries that report context switches, and how they land in the status buffer.
  *
  * Source: manual 003 §Context Status, §Context Status Buffer in Global
  * Hardware Status Page, §Controls for Context Switch Status Reporting;
@@ -19,7 +19,7 @@
  *
  * The high DW is the upper half of the descriptor that was left.
  *
- * Gen12.5: the ten rows of the manual's table, and when the model reports each:
+ * Gen12.5: the ten rows of the manual's table, with the case in which the model reports each:
  *
  *	N away to detail
  *	1 -    B  0	Load while idle (row 1)
@@ -33,8 +33,9 @@
  *	0 A    B  w	A's wait is unsuccessful and switches (9)
  *	0 A    -  d	the same with no next element: 0 or w (10)
  *
- * - is the idle id. d is how A stood: 0, 5 or w. w is 1 to 4, and the manual does not say which
- * wait has which number: with a seed it is any of them. X is any number.
+ * - is the idle id. N is the new queue bit. d is the state of A: 0, 5 or w as in rows 4 to 6. w is
+ *   1 to 4; the manual does not say which wait has which number, so with a seed it is any of them.
+ *   X is any number.
  */
 #include "model/cs_engine.h"
 #include "model/cs_internal.h"
@@ -73,7 +74,7 @@ static u64 status_encode_gen8(const struct model_cs_switch *sw)
 	return bits | id << 32;
 }
 
-/* The ten rows of manual 003; a Load that finds idle and leaves idle is row 3. */
+/* Encode one of the ten rows of manual 003; a Load of an empty queue while idle is row 3. */
 static u64 status_encode_gen125(const struct model_cs_switch *sw)
 {
 	u64 away = sw->away_valid ? FIELD_GET(CTX_DESC_GEN125_ID_MASK, sw->away) :
@@ -102,7 +103,7 @@ static u64 status_garbage_gen8(struct model *m, u32 which)
 	       CSB_GEN8_ELEMENT_SWITCH | CSB_GEN8_COMPLETE;
 }
 
-/* Entries that no row allows: new queue or not, ids, the first and the last wait detail. */
+/* Entries that no row of the table allows; each has any detail from @first to @last. */
 static const struct status_impossible {
 	bool new_queue;
 	u16 away;
@@ -113,12 +114,12 @@ static const struct status_impossible {
 	{ false, CTX_DESC_GEN125_IDLE_ID, 1, 0, 15 },	/* started without a Load */
 	{ false, CTX_DESC_GEN125_IDLE_ID, CTX_DESC_GEN125_IDLE_ID, 0, 15 },
 	{ false, 1, 1, 0, 15 },			/* from a context to itself */
-	{ false, 1, 2, 5, 5 },			/* preempted by nothing */
+	{ false, 1, 2, 5, 5 },			/* preempted without a Load */
 	{ false, 1, 2, 6, 15 },			/* details that are reserved */
 	{ false, 1, CTX_DESC_GEN125_IDLE_ID, 6, 15 },
 	{ true, 1, 2, 6, 15 },
 	{ true, 1, CTX_DESC_GEN125_IDLE_ID, 6, 15 },
-	{ true, CTX_DESC_GEN125_IDLE_ID, 1, 1, 15 },	/* idle waits for nothing */
+	{ true, CTX_DESC_GEN125_IDLE_ID, 1, 1, 15 },	/* an idle engine with a wait detail */
 };
 
 static u64 status_garbage_gen125(struct model *m, u32 which)
@@ -136,11 +137,11 @@ static u64 status_garbage_gen125(struct model *m, u32 which)
 }
 
 /**
- * struct status_kind - one format of entries
- * @encode:	an entry
- * @garbage:	one that cannot be
- * @away:	bits that name what was left
- * @idle_to_idle: a Load of an empty queue is reported by an idle engine too
+ * struct status_kind - a format of status entries
+ * @encode:	returns the entry for a switch
+ * @garbage:	returns an impossible entry
+ * @away:	bits that name the context that was left
+ * @idle_to_idle: an idle engine reports a Load of an empty queue, too
  */
 struct status_kind {
 	u64 (*encode)(const struct model_cs_switch *sw);
@@ -175,7 +176,7 @@ u64 model_cs_status_encode(const struct genx_platform *plat, const struct model_
 	return status_kinds[plat->csb.kind].encode(sw);
 }
 
-/* A late entry reaches memory. */
+/* Write an entry to memory that is later than its pointer. */
 static void status_land(struct model *m, struct model_cs_engine *e)
 {
 	if (e->csb_due == MODEL_NEVER)
@@ -191,7 +192,7 @@ static u32 status_next_index(struct model *m, struct model_cs_engine *e)
 	return last + 1 >= m->plat->csb.entries ? 0 : last + 1;
 }
 
-/* How long an entry lands after its pointer: register facts: caching, erratum. */
+/* Delay from the pointer until its entry lands (register facts: caching, erratum). */
 static u64 status_entry_late(struct model *m)
 {
 	if (model_fault_armed(m, MODEL_FAULT_CSB_AHEAD))
@@ -230,8 +231,8 @@ static void status_put(struct model *m, struct model_cs_engine *e, u64 entry)
 }
 
 /*
- * Reasons in the interrupt mask take the place of their bit in a Gen8-11
- * entry; a set bit masks (the layout is not public).
+ * The layout of this interrupt mask is not public. The model assumes that each reason has the bit
+ * that it has in a Gen8-11 entry, and that a set bit masks the reason.
  */
 static bool status_masked(struct model *m, struct model_cs_engine *e,
 			  const struct model_cs_switch *sw)
@@ -254,7 +255,7 @@ static void status_report_first(struct model *m, struct model_cs_engine *e)
  * @m: model
  * @e: engine
  *
- * They land in order, each with its interrupt.
+ * The reports land in order, and each raises an interrupt.
  */
 void model_cs_status_advance(struct model *m, struct model_cs_engine *e)
 {
@@ -296,13 +297,14 @@ static void status_report(struct model *m, struct model_cs_engine *e, u64 entry)
 }
 
 /**
- * model_cs_status_write() - report a switch: entry, then pointer, then interrupt
+ * model_cs_status_write() - report a context switch: entry, then pointer, then interrupt
  * @m: model
  * @e: engine
  * @sw: what happened
  *
- * A masked reason leaves neither report nor interrupt (CSB-010, INT-040). What an idle
- * engine left is undefined (CSB-003): with a seed it may be any id.
+ * A switch whose reasons are all masked gives neither report nor interrupt (CSB-010, INT-040). In a
+ * report of an idle engine the id of the context that was left is undefined (CSB-003): with a seed
+ * it is random.
  */
 void model_cs_status_write(struct model *m, struct model_cs_engine *e,
 			   const struct model_cs_switch *sw)

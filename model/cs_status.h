@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Context status reports. */
+/* Reports of context switches: status buffer and interrupt. */
 #ifndef GENX_MODEL_CS_STATUS_H
 #define GENX_MODEL_CS_STATUS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Where the commands of an engine come from: ring, batches, workaround batches. */
+/* The source of an engine's commands: ring, batch, or workaround batch. */
 #include "model/cs_internal.h"
 #include "model/cs_stream.h"
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the commands of an engine come from. */
+/* The source of an engine's commands: ring, batch, or workaround batch. */
 #ifndef GENX_MODEL_CS_STREAM_H
 #define GENX_MODEL_CS_STREAM_H
 
 #include "model/cs_internal.h"
 
 /**
- * model_cs_level() - batch level that executes
+ * model_cs_level() - batch level whose commands the engine executes
  * @e: engine
  *
  * Inline: called for each command.
  *
- * Return: the level; NULL: commands come from the ring or a workaround batch.
+ * Return: the level, NULL if commands come from the ring or a workaround batch.
  */
 static inline struct model_cs_batch *model_cs_level(struct model_cs_engine *e)
 {
@@ -23,7 +23,7 @@ static inline struct model_cs_batch *model_cs_level(struct model_cs_engine *e)
 }
 
 /**
- * model_cs_refetch() - drop what was fetched ahead: jump, wrap, new tail
+ * model_cs_refetch() - drop prefetched commands: called after a jump or a new tail
  * @e: engine
  */
 static inline void model_cs_refetch(struct model_cs_engine *e)

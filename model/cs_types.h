@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Command streamers: state.
+ * State of the command streamers.
  *
- * One struct model_cs_engine for each engine of the descriptor. Registers live
- * in the model's register store; only what no register shows is kept here.
+ * Each engine of the platform's descriptor has a struct model_cs_engine. Register values are in the
+ * model's register store; the struct holds only state that no register shows.
  *
  * Source: manual 003 §Context Submission, §Context Status, §Logical Contexts.
  */
@@ -14,14 +14,14 @@
 
 #define MODEL_CS_ENGINES	16	/* engines a descriptor may have */
 #define MODEL_CS_ELEMENTS	8	/* elements of a queue (ELSP-003) */
-#define MODEL_CS_POSTED		16	/* stores on their way to memory, an engine */
-#define MODEL_CS_REPORTS	4	/* status reports on their way, an engine */
-#define MODEL_CS_POSTED_DW	64	/* largest of them: an OA report */
-#define MODEL_CS_FETCH_DW	128	/* commands fetched at once: 8 lines (LIM-006) */
+#define MODEL_CS_POSTED		16	/* posted stores of an engine on their way to memory */
+#define MODEL_CS_REPORTS	4	/* status reports of an engine on their way to memory */
+#define MODEL_CS_POSTED_DW	64	/* words of the largest posted store: an OA report */
+#define MODEL_CS_FETCH_DW	128	/* words fetched at once: 8 cachelines (LIM-006) */
 #define MODEL_CS_LOADED		5	/* image words that must not change while loaded */
 #define MODEL_CS_CMD_DW		264	/* longest command that is decoded */
 
-/** enum model_cs_state - what an engine does */
+/** enum model_cs_state - what an engine is doing */
 enum model_cs_state {
 	MODEL_CS_IDLE,		/* no execution queue */
 	MODEL_CS_LOAD,		/* restoring a context */
@@ -31,11 +31,11 @@ enum model_cs_state {
 
 /**
  * struct model_cs_posted - a posted store that has not landed (ORD-001)
- * @due:	time when it lands by itself
+ * @due:	time when it lands unless a flush lands it earlier
  * @pml4:	page tables for the address, 0: GGTT
  * @addr:	address in that space
- * @n_dw:	words
- * @data:	what lands
+ * @n_dw:	number of words
+ * @data:	the words
  */
 struct model_cs_posted {
 	u64 due;
@@ -48,7 +48,7 @@ struct model_cs_posted {
 /**
  * struct model_cs_report - a status report on its way to memory
  * @due:	time when it lands
- * @entry:	the entry
+ * @entry:	entry of the status buffer
  */
 struct model_cs_report {
 	u64 due;
@@ -57,9 +57,9 @@ struct model_cs_report {
 
 /**
  * struct model_cs_batch - one level of batch buffer
- * @addr:	next command
- * @ppgtt:	address space, and with it privilege (PRV-001)
- * @active:	this level exists
+ * @addr:	address of the next command
+ * @ppgtt:	the batch is in the PPGTT, so it is not privileged (PRV-001)
+ * @active:	a batch of this level runs
  */
 struct model_cs_batch {
 	u64 addr;
@@ -77,63 +77,64 @@ enum model_cs_stream {
 /**
  * struct model_cs_engine - one command streamer
  * @desc:	descriptor row
- * @index:	its index in the platform's table
- * @present:	not fused off
- * @state:	what it does
- * @stopped:	STOP_RING or a pending reset holds it between two commands
- * @busy:	counted in model_cs.n_busy
- * @used:	it had work since it was last reset
- * @t:		time of the next step
+ * @index:	index of the engine in the platform's table
+ * @present:	the engine is not fused off
+ * @state:	what the engine is doing
+ * @stopped:	STOP_RING or a pending reset stops the engine between two commands
+ * @busy:	the engine has work; counted in model_cs.n_busy
+ * @used:	the engine had work since its last reset
+ * @t:		time of the engine's next step
  * @reset_due:	time when RESET_CTL turns ready, MODEL_NEVER: no request
- * @reset_ready: a catastrophic error was acknowledged: no handshake needed
+ * @reset_ready: a catastrophic error was acknowledged, so a reset needs no handshake
  * @sq_written:	elements written since reset (all eight must be, before a Load)
  * @sq_fresh:	elements written since the last Load
- * @sq_stale:	elements whose context completed and that were not rewritten
- * @elsp_pos:	index of the next element (ELSP-003); in elsp_write_gen8(): of the next word
- *		of the ELSP
- * @elsp_half:	the upper half of that element is written
- * @elsp_high:	its value
- * @elsp_word:	Gen8, Gen9: what the port got since the last submission
+ * @sq_stale:	elements whose context completed and which were not rewritten since
+ * @elsp_pos:	index of the next element (ELSP-003); on Gen8 and Gen9 of the next word in
+ *		@elsp_word
+ * @elsp_half:	the upper half of the next element was written
+ * @elsp_high:	value of that upper half
+ * @elsp_word:	Gen8, Gen9: words written to the port since the last submission
  * @eq:		execution queue
- * @eq_pos:	the running element
- * @eq_valid:	there is one
+ * @eq_pos:	index of the running element in @eq
+ * @eq_valid:	an element is running
  * @load_pending: a Load waits for a preemption point
  * @next:	the queue that the last Load or port write submitted
  * @report:	status reports on their way, the oldest first
- * @n_reports:	how many
- * @csb_due:	time when a late entry lands (MODEL_FAULT_CSB_AHEAD, or by the seed)
+ * @n_reports:	number of entries in @report
+ * @csb_due:	time when an entry lands that is later than its pointer (MODEL_FAULT_CSB_AHEAD, or a
+ *		seed)
  * @csb_entry:	the late entry
  * @csb_addr:	GGTT address of the late entry
  * @ctx_valid:	a context is loaded
- * @ctx:	its descriptor
- * @walk:	its image is executed as a stream of commands: the engine has no layout
- *		table, or the image has another layout
- * @loaded:	what the image held when it was loaded (cs_context_loaded.c)
- * @away_valid:	a context was left, and the OA unit was not informed yet
- * @away:	its descriptor
- * @pml4:	its page tables
- * @ctx_since:	timestamp when it was loaded
- * @ctx_timestamp: value of its own timestamp at that time
- * @arb_off:	MI_ARB_ON_OFF
- * @stream:	ring, or the workaround batch under way
+ * @ctx:	descriptor of the loaded context
+ * @walk:	the context image is executed as a stream of commands, because the engine has no
+ *		layout table or the image has another layout
+ * @loaded:	words that the image held when it was loaded (cs_context_loaded.c)
+ * @away_valid:	the engine left a context and has not told the OA unit yet
+ * @away:	descriptor of the context that was left
+ * @pml4:	page tables of the loaded context
+ * @ctx_since:	timestamp when the context was loaded
+ * @ctx_timestamp: value of the context's own timestamp at that time
+ * @arb_off:	MI_ARB_ON_OFF disabled preemption
+ * @stream:	source of the commands: ring or workaround batch
  * @wab_addr:	next command of the workaround batch
  * @wab_end:	end of the workaround batch
  * @head:	next command in the ring, byte offset
  * @tail:	end of the commands in the ring, byte offset
- * @batch:	first and second level
- * @poll_ns:	interval of a wait that polls, 0: no wait under way
- * @signalled:	MI_SEMAPHORE_SIGNAL came
+ * @batch:	first-level and second-level batch
+ * @poll_ns:	poll interval of the wait that the engine executes, 0: no wait
+ * @signalled:	an MI_SEMAPHORE_SIGNAL was executed while the engine waits
  * @blt_done:	bytes of the current blit that are done
- * @watchdog_due: time when the counter reaches its threshold
+ * @watchdog_due: time when the watchdog counter reaches its threshold
  * @posted:	stores that have not landed, a ring buffer
  * @n_posted:	number of these stores
- * @posted_first: index of the oldest
+ * @posted_first: index of the oldest of these stores
  * @fetch_addr:	address of the commands that were fetched ahead
  * @fetch_pml4:	page tables of that address, 0: GGTT
  * @fetch_valid: commands were fetched ahead
  * @fetch:	these commands
- * @predicate:	MI_SET_PREDICATE_RESULT (PRD-003)
- * @pipe_empty:	ring offset behind the last PIPE_CONTROL, if it had no bits
+ * @predicate:	MI_SET_PREDICATE_RESULT: while it is set, commands are no-ops (PRD-003)
+ * @pipe_empty:	ring offset behind the last PIPE_CONTROL if that one had no flags, else ~0
  */
 struct model_cs_engine {
 	const struct genx_engine_desc *desc;
@@ -202,9 +203,9 @@ struct model_cs_engine {
 
 /**
  * struct model_cs - all command streamers
- * @engine:	as in the platform's table
- * @n:		how many
- * @n_busy:	engines that execute
+ * @engine:	engines, in the order of the platform's table
+ * @n:		number of engines
+ * @n_busy:	number of engines that have work
  * @internal:	a register access comes from an engine, not from the CPU
  * @cmd:	command under execution
  * @buf:	scratch for images (a state page) and blits

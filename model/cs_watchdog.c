@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * Watchdog of a command streamer.
+ * Watchdog timer of a command streamer.
  *
- * Source: manual 003 §Watchdog Timers (WDG-001..008). The counter is not
- * saved: it starts from 0 when a context is loaded or the control is written.
+ * Source: manual 003 §Watchdog Timers (WDG-001..008). The counter is not saved: it starts from 0
+ * when a context is loaded or when software writes the control or threshold register.
  */
 #include "model/cs_engine.h"
 #include "model/cs_internal.h"
@@ -23,7 +23,7 @@ static u64 watchdog_period_ns(const struct model *m, const struct model_cs_engin
 }
 
 /**
- * model_cs_watchdog_update() - control, threshold or context changed
+ * model_cs_watchdog_update() - restart the watchdog after its registers or the context changed
  * @m: model
  * @e: engine
  */
@@ -35,7 +35,7 @@ void model_cs_watchdog_update(struct model *m, struct model_cs_engine *e)
 }
 
 /**
- * model_cs_watchdog_advance() - counter equals threshold: interrupt, start over (WDG-004)
+ * model_cs_watchdog_advance() - the counter is at the threshold: interrupt and restart (WDG-004)
  * @m: model
  * @e: engine
  */

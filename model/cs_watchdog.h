@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Watchdog of a command streamer. */
+/* Watchdog timer of a command streamer. */
 #ifndef GENX_MODEL_CS_WATCHDOG_H
 #define GENX_MODEL_CS_WATCHDOG_H
 

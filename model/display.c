@@ -2,17 +2,16 @@
 /*
  * Display, GU_MISC and PCU, as far as a driver without display code accesses them.
  *
- * Without firmware the display is fused off. With it (model_config.firmware) the
- * machine was booted: pipe A shows a picture in stolen memory through the GGTT,
- * the units have events latched and enabled, and an engine has one too. A driver
- * may mask and clear these interrupts, and restore what was set; everything else
- * is a violation:
+ * Without firmware the display is fused off. With model_config.firmware, firmware booted the
+ * machine: pipe A shows a picture, which is in stolen memory and mapped in the GGTT. Display units
+ * and an engine have enabled interrupts with latched events. A driver may mask and clear these
+ * interrupts, and restore the masks of firmware. These actions are violations:
  *
- * - HND-GGTT: an entry of the picture changed, or one that plane 1 of pipe A reads
- * - HND-STOLEN: an engine or the OA unit uses stolen memory
- * - HND-DISPLAY: any other write to a register of the display
- * - HND-STORM: a level stays high over MODEL_STORM services in a row
- * - HND-POWER: D3 while a pipe is on
+ * - HND-GGTT: the driver changed a GGTT entry of the picture, or one that plane 1 of pipe A reads
+ * - HND-STOLEN: an engine or the OA unit accessed stolen memory
+ * - HND-DISPLAY: the driver wrote a display register in any other way
+ * - HND-STORM: a level stays high although the driver handled MODEL_STORM interrupts in a row
+ * - HND-POWER: the device was put into D3 while a pipe is on
  *
  * Source: register facts: interrupts, display.
  */
@@ -48,7 +47,7 @@ struct boot_value {
 	u32 value;
 };
 
-/* What firmware leaves: enabled, latched, and a picture on pipe A. */
+/* Values that firmware leaves: interrupts enabled and latched, and a picture on pipe A. */
 static const struct boot_value boot_values[] = {
 	{ CTL, DISPLAY_INT_CTL_ENABLE },
 	{ PIPE_A + IMR, ~PIPE_VBLANK },
@@ -134,7 +133,7 @@ static u64 picture_entry(const struct model *m, u32 page)
 	return MODEL_STOLEN_BASE + where * SZ_4K + 1;
 }
 
-/* Does the plane read this page? Its memory is linear, the stride in units of 64 bytes. */
+/* Does the plane read this page? Its surface is linear; the stride is in units of 64 bytes. */
 static bool scanned_page(const struct model *m, u32 page)
 {
 	u32 first = m->regs[PLANE_SURF / 4] / SZ_4K;
@@ -233,7 +232,7 @@ static void write_iir(struct model *m, u32 offset, u32 val)
 	changed(m);
 }
 
-/* A display that is fused off has no registers but its fuses. */
+/* A display that is fused off has no registers except its fuses. */
 static void write_none(struct model *m, u32 offset)
 {
 	model_violation(m, "FW-018", offset, "write to an unknown register");

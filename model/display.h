@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The display, as far as a driver without display code accesses it: what firmware
- * left running, and its interrupts.
+ * The parts of the display that a driver without display code accesses: the picture that firmware
+ * left on, and the interrupts.
  *
  * Source: register facts: interrupts (master control), display.
  */
@@ -13,13 +13,13 @@
 #include "model/reg_types.h"
 
 /**
- * model_display_asleep() - D3: is a pipe on?
+ * model_display_asleep() - record a violation if D3 begins while a pipe is on
  * @m: model
  */
 void model_display_asleep(struct model *m);
 
 /**
- * model_display_reset() - power-on state, or what firmware leaves
+ * model_display_reset() - set the power-on state, or the state that firmware leaves
  * @m: model
  */
 void model_display_reset(struct model *m);

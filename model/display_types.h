@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Display: state. */
+/* State of the display. */
 #ifndef GENX_MODEL_DISPLAY_TYPES_H
 #define GENX_MODEL_DISPLAY_TYPES_H
 
 #include "regs/port.h"
 
-/* The picture: 1024 x 768 x 32 at address 0, its cursor near the end of the GGTT. */
+/* The picture: 1024 x 768 x 32 bits at GGTT address 0; the cursor is near the GGTT's end. */
 #define MODEL_PICTURE_PAGES	768
 #define MODEL_CURSOR_PAGES	4
-#define MODEL_CURSOR_END	4		/* pages of the table behind the cursor */
+#define MODEL_CURSOR_END	4		/* GGTT pages behind the cursor */
 /* Stolen memory: no embedder has memory there. */
 #define MODEL_STOLEN_BASE	0x7e000000ULL
 #define MODEL_STOLEN_SIZE	0x2000000ULL
 #define MODEL_VBLANK_NS		16666667ULL
-/* Consecutive services that leave a level high: that many are a storm. */
+/* So many interrupt services in a row that leave a level high are a storm. */
 #define MODEL_STORM		8
 
 /**
  * struct model_display - the display
- * @level:	level from model_irq_other()
- * @vblank_at:	next vertical blank, MODEL_NEVER: it is masked or already pending
+ * @level:	interrupt level that model_irq_other() set
+ * @vblank_at:	time of the next vertical blank, MODEL_NEVER if its interrupt is masked or pending
  * @unserved:	interrupt services in a row that left a level of these units high
  */
 struct model_display {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Faults on demand. */
+/* Injected faults: arm, disarm, and query. */
 #include "model/fault.h"
 #include "model/state.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * The write queue of Gen6 and Gen7: a CPU write to a register of the GT takes
- * one of 64 entries and leaves it a while later. A write that finds no free entry is
- * dropped, and the error register says so. A write that leaves fewer free entries
- * than the reserve is a violation (FIFO-RESERVE): hardware uses the same queue.
+ * The write queue of Gen6 and Gen7: a CPU write to a register of the GT takes one of 64 entries and
+ * frees the entry a while later. A write that finds no free entry is dropped and sets a bit of the
+ * error register. A write that would use an entry of the reserve is a violation (FIFO-RESERVE):
+ * hardware puts its own writes into the same queue.
  *
  * Source: register facts: force-wake (free entries at 0x120008 [6:0], reserve 20,
  * errors at 0x120000, written back to clear).
@@ -14,9 +14,9 @@
 #include "model/time.h"
 #include "model/violation.h"
 
-#define MODEL_FIFO_ENTRIES	64	/* of the write queue of Gen6-7 */
+#define MODEL_FIFO_ENTRIES	64	/* entries of the queue */
 #define MODEL_FIFO_RESERVE	20	/* entries that other agents need */
-#define MODEL_FIFO_NS		300	/* nominal time that a write takes to leave it */
+#define MODEL_FIFO_NS		300	/* nominal time until a write frees its entry */
 #define FIFO_ERROR_DROPPED	BIT(0)
 #define FIFO_POLICY		REG_GENMASK(12, 11) /* beside the free entries; no effect here */
 

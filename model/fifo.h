@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The write queue of Gen6 and Gen7. */
+/* The queue of CPU writes to the GT on Gen6 and Gen7. */
 #ifndef GENX_MODEL_FIFO_H
 #define GENX_MODEL_FIFO_H
 
 #include "model/reg_types.h"
 
 /**
- * model_fifo_push() - a write to the GT goes through the queue
+ * model_fifo_push() - put a write to the GT into the queue
  * @m: model
  * @offset: register
  *
- * Return: false if the queue is full: the write is dropped.
+ * Return: false if the queue is full and the write is dropped.
  */
 bool model_fifo_push(struct model *m, u32 offset);
 
 /**
- * model_fifo_reset() - the queue is empty
+ * model_fifo_reset() - empty the queue
  * @m: model
  */
 void model_fifo_reset(struct model *m);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Frequency: requests, limits, what the GPU runs at.
+ * Frequency of the GPU: requests, limits, and the frequency at which it runs.
  *
  * Source: public register facts: clocks and frequency.
  */
@@ -25,15 +25,15 @@ static u32 field_prep(u32 mask, u32 val)
 	return mask ? val << __builtin_ctz(mask) & mask : 0;
 }
 
-/* Limits are in units of 50 MHz, three times that where requests are in thirds. */
+/* @limit, in units of 50 MHz, in the unit of requests: 50 MHz, or 50/3 MHz on some parts. */
 static u32 freq_units(const struct model *m, u32 limit)
 {
 	return m->part->freq->thirds ? limit * 3 : limit;
 }
 
 /*
- * The GPU runs at what was asked for, inside its limits. Before frequency control is enabled it
- * stays at the frequency of power-on, its lowest.
+ * The GPU runs at the requested frequency, clamped to its limits. Before software enables frequency
+ * control, the GPU runs at its lowest frequency, as after power-on.
  */
 static u32 freq_actual(const struct model *m)
 {
@@ -55,7 +55,7 @@ static u32 rpstat_read(struct model *m, u32 offset)
 	return field_prep(m->part->freq->actual, freq_actual(m));
 }
 
-/* DG2: outside the well, 0 in RC6. */
+/* DG2: the register lies outside the well, and reads 0 in RC6. */
 static u32 rpstat_dg2_read(struct model *m, u32 offset)
 {
 	return m->rc6.since == MODEL_NEVER ? field_prep(RPSTAT_DG2_FREQ, freq_actual(m)) : 0;
@@ -68,7 +68,7 @@ static u32 rp_state_cap_read(struct model *m, u32 offset)
 	       REG_FIELD_PREP(RP_STATE_CAP_RPN_MASK, m->part->rpn);
 }
 
-/* Gen11 and later have RP1 in a register of its own; the model's is two units above RPn. */
+/* Gen11 and later have a separate register for RP1; the model's RP1 is two units above RPn. */
 static u32 rp1_read(struct model *m, u32 offset)
 {
 	return REG_FIELD_PREP(RP_STATE_CAP_RP1_MASK, m->part->rpn + 2);

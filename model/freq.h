@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Frequency. */
+/* Frequency of the GPU. */
 #ifndef GENX_MODEL_FREQ_H
 #define GENX_MODEL_FREQ_H
 
 #include "model/reg_types.h"
 
 /**
- * model_freq_map() - register the registers that all parts have
+ * model_freq_map() - add the frequency registers that all parts have to the slots
  * @m: model
  */
 void model_freq_map(struct model *m);
@@ -18,7 +18,7 @@ void model_freq_map(struct model *m);
 void model_freq_reset(struct model *m);
 
 /**
- * model_freq_thirds() - what the GPU runs at
+ * model_freq_thirds() - frequency at which the GPU runs
  * @m: model
  *
  * Return: the frequency in 50/3 MHz.

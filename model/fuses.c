@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Fuses, and the clock that one of their registers names.
+ * Fuse registers, and the register that reports the timestamp clock.
  *
  * Sources: manual 000 §Fuse reflections (STR-012); public register facts: fuses,
  * clocks.
@@ -17,7 +17,9 @@ bool model_engine_present(const struct model *m, unsigned int index)
 {
 	const struct genx_engine_desc *desc = &m->plat->engines[index];
 
-	/* The configuration has a bit for each missing unit, on parts with enable bits too. */
+	/*
+	 * In the configuration a set bit means fused off, even where the register has enable bits.
+	 */
 	u32 off = desc->fuse.addr == SUBSLICE_FUSE_COMPUTE ? m->cfg.subslice_fuse :
 		m->cfg.media_fuse;
 
@@ -60,7 +62,7 @@ static u32 media_fuse_read(struct model *m, u32 offset)
 	return m->cfg.media_fuse;
 }
 
-/* The value that the configuration sets, else that of the part. */
+/* The configuration's value, or the part's value if the configuration sets none. */
 u32 model_fuse_value(const struct model *m, u32 offset)
 {
 	const struct model_fuse *fuse = m->part->fuses;
@@ -79,7 +81,7 @@ static u32 fuse_read(struct model *m, u32 offset)
 	return model_fuse_value(m, offset);
 }
 
-/* DG2: a set bit in the same registers means present, not fused off. */
+/* DG2: in the same registers a set bit means that the unit is present. */
 static u32 subslice_enable_read(struct model *m, u32 offset)
 {
 	return ~m->cfg.subslice_fuse;
@@ -108,7 +110,7 @@ static u32 guc_status_read(struct model *m, u32 offset)
 
 #define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
 
-/* Each register of a part's table of fuses. */
+/* Placed at the offset of each register in a part's table of fuses. */
 static const struct model_reg fuse_reg = { .last = 3, .read = fuse_read, .flags = MODEL_REG_RO };
 
 void model_fuses_map(struct model *m)
@@ -119,7 +121,7 @@ void model_fuses_map(struct model *m)
 
 	for (fuse = m->part->fuses; fuse->reg; fuse++)
 		model_slots_place(m, &fuse_reg, 1, fuse->reg, first);
-	/* registers that no part of the model has, by configuration */
+	/* registers that only the configuration lists */
 	for (i = 0; i < MODEL_FUSES; i++)
 		if (m->cfg.fuses[i].reg && model_slot_unknown(m->slots[m->cfg.fuses[i].reg / 4]))
 			model_slots_place(m, &fuse_reg, 1, m->cfg.fuses[i].reg, first);

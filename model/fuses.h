@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Fuses: which units exist. */
+/* Fuses: which engines, slices and EUs exist. */
 #ifndef GENX_MODEL_FUSES_H
 #define GENX_MODEL_FUSES_H
 
 #include "model/reg_types.h"
 
 /**
- * model_engine_present() - is an engine of the platform not fused off?
+ * model_engine_present() - is an engine of the platform present, that is not fused off?
  * @m: model
- * @index: its index in the platform's table
+ * @index: index of the engine in the platform's table
  *
- * Return: true if it is there.
+ * Return: true if it is present.
  */
 bool model_engine_present(const struct model *m, unsigned int index);
 
@@ -19,12 +19,12 @@ bool model_engine_present(const struct model *m, unsigned int index);
  * @m: model
  * @offset: register, in the part's table or in the configuration
  *
- * Return: what it reads.
+ * Return: the value that a read gives.
  */
 u32 model_fuse_value(const struct model *m, u32 offset);
 
 /**
- * model_fuses_map() - register the fuse registers that the part's row lists
+ * model_fuses_map() - add the fuse registers that the part lists to the slots
  * @m: model
  */
 void model_fuses_map(struct model *m);

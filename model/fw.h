@@ -11,12 +11,12 @@
 #include "model/reg_types.h"
 
 /**
- * model_fw_engine_hold() - an engine has work: its wells stay on (doorbell, T-6)
+ * model_fw_engine_hold() - keep wells on while an engine has work (T-6)
  * @m: model
- * @domains: GENX_FW_BIT set
- * @hold: true: add a holder, false: remove one
+ * @domains: wells of the engine, a set of GENX_FW_BIT()
+ * @hold: true if the engine got work, false if it became idle
  *
- * A well that is off comes on a while later: see model_fw_awake().
+ * A well that is off comes on after a delay; model_fw_awake() says whether it is on.
  */
 void model_fw_engine_hold(struct model *m, u32 domains, bool hold);
 
@@ -35,7 +35,7 @@ void model_fw_reset(struct model *m);
 u64 model_fw_advance(struct model *m);
 
 /**
- * model_fw_map() - register requests and acknowledges
+ * model_fw_map() - add the request and acknowledge registers to the slots
  * @m: model
  */
 void model_fw_map(struct model *m);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Power wells and force-wake: state. */
+/* State of the power wells and of force-wake. */
 #ifndef GENX_MODEL_FW_TYPES_H
 #define GENX_MODEL_FW_TYPES_H
 
@@ -15,13 +15,13 @@
  * @wanted:	request bits (masked writes)
  * @ack:	acknowledge bits; each follows its request bit after a delay
  * @pending:	bits whose acknowledge has yet to follow
- * @lost:	requested bits whose acknowledge is withheld by a fault
- * @stuck:	released bits whose acknowledge stays set by a fault
- * @holds:	engines that keep the well on
- * @ack_at:	time at which a pending bit follows
- * @wake_at:	time at which an engine's doorbell powers the well, or MODEL_NEVER
+ * @lost:	requested bits whose acknowledge a fault withholds
+ * @stuck:	released bits whose acknowledge a fault keeps set
+ * @holds:	number of engines that keep the well on
+ * @ack_at:	time at which the acknowledge of a pending bit follows, by bit
+ * @wake_at:	time at which the well comes on for an engine that got work, or MODEL_NEVER
  * @sleep_at:	time at which the well goes off, or MODEL_NEVER
- * @c0_at:	time at which its threads are in C0, MODEL_NEVER: they are, or it is off
+ * @c0_at:	time at which its threads enter C0, MODEL_NEVER if they are in C0 or the well is off
  */
 struct model_fw_domain {
 	u16 wanted;
@@ -37,12 +37,12 @@ struct model_fw_domain {
 };
 
 /**
- * struct model_fw - wells
+ * struct model_fw - all wells
  * @domain:	state of each domain
  * @exists:	domains of this platform that are not fused off
  * @known:	domains of this platform
- * @awake:	wells that are powered
- * @granted:	domains that the host may use: a request bit and its acknowledge
+ * @awake:	wells that are on
+ * @granted:	domains that the host may use: a request bit and its acknowledge are set
  * @next:	earliest of all times in @domain
  */
 struct model_fw {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 /*
  * The Gunit of Valleyview. The host allows and forbids wake-ups of the GT; the Gunit acknowledges
- * each change. In the sleep of the platform many registers lose their values, and the host
- * restores them.
+ * each change. While the platform sleeps, many registers lose their values, and the host restores
+ * them afterwards.
  *
  * Source: register facts: VLV sleep. Rules, all strict except the first:
  *
  * - GUNIT-WAKE: a well was requested while wake-ups were forbidden;
  * - GUNIT-SLEEP: the device was put into D3 while wake-ups were allowed;
- * - GUNIT-CLOCK: the graphics clock was not forced on when wake-ups were allowed or forbidden, or
- *   when a kept register was written while they were forbidden; or it was on when the device was
- *   put into D3;
- * - GUNIT-RESTORE: wake-ups were allowed again while a register had another value than before.
+ * - GUNIT-CLOCK: wake-ups were allowed or forbidden, or a kept register was written while they were
+ *   forbidden, and the graphics clock was not forced on; or the device was put into D3 while the
+ *   clock was forced on;
+ * - GUNIT-RESTORE: wake-ups were allowed again while a register had another value than before the
+ *   sleep.
  */
 #include "model/fault.h"
 #include "model/gunit.h"
@@ -35,7 +36,7 @@
 
 #define GUNIT_NS		50000	/* nominal time of an acknowledge */
 
-/* What software keeps. Interrupt masks are also among them: the driver writes these anyway. */
+/* Registers that software saves and restores over a sleep. */
 static const struct {
 	u32 first;
 	u32 n;
@@ -48,10 +49,10 @@ static const struct {
 	{ 0x182030, 2 }, { 0x182064, 1 }, { 0x182120, 1 },
 };
 
-/* Masked: its upper half selects the bits that a write changes. */
+/* A masked register: the upper half of a value selects the bits that a write changes. */
 #define ARB_MODE		0x4030
 
-/* Bits that must have their values again: not what controls the sleep, or what is no storage. */
+/* Bits of a register that software must restore: all but sleep controls and status bits. */
 static u32 mask_of(u32 reg)
 {
 	switch (reg) {
@@ -91,7 +92,7 @@ static void check_one(struct model *m, u32 reg, u32 *saved)
 				now);
 }
 
-/* What firmware leaves: values that differ from those of lost registers, and from each other. */
+/* Set a value as firmware does; it differs from 0 and from the values of other registers. */
 static void firmware_one(struct model *m, u32 reg, u32 *saved)
 {
 	m->regs[reg / 4] = ((reg & 0xffc) | 0xc01) & mask_of(reg);

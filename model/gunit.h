@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The Gunit of Valleyview: it wakes the GT, and loses its registers in sleep. */
+/* The Gunit of Valleyview, through which the host allows and forbids wake-ups of the GT. */
 #ifndef GENX_MODEL_GUNIT_H
 #define GENX_MODEL_GUNIT_H
 
@@ -9,8 +9,9 @@
  * model_gunit_reset() - power-on state
  * @m: model
  *
- * After a sleep for which the host prepared the Gunit, its registers are 0, and the GT may not be
- * woken; else they are as firmware sets them.
+ * If the host forbade wake-ups before the device slept, the registers are 0 afterwards and wake-ups
+ * stay forbidden. In all other cases the registers have the values of firmware and wake-ups are
+ * allowed.
  */
 void model_gunit_reset(struct model *m);
 
@@ -21,11 +22,11 @@ void model_gunit_reset(struct model *m);
 void model_gunit_asleep(struct model *m);
 
 /**
- * model_gunit_refuses() - is a request to wake a well refused?
+ * model_gunit_refuses() - does the Gunit refuse a request to wake a well?
  * @m: model
- * @reg: register whose write requests it
+ * @reg: register whose write is the request
  *
- * Records GUNIT-WAKE if it is.
+ * Records a violation of GUNIT-WAKE if it does.
  *
  * Return: true if the request has no effect.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * What all kinds of interrupt hierarchy have in common: messages, the number of accesses of a
- * service, faults.
+ * Functions that all kinds of interrupt hierarchy share: sending messages (MSI), counting the
+ * register accesses of the host's interrupt handler, and faults.
  */
 #include "model/fault.h"
 #include "model/irq.h"
@@ -97,7 +97,7 @@ static bool raise_lowest(struct model *m, u32 source)
 	       m->irq.kind->raise_lowest(m, source);
 }
 
-/* MODEL_FAULT_IRQ_EVENTS: raises the next event; returns when it must be called again. */
+/* MODEL_FAULT_IRQ_EVENTS: raise the next event. Return: time of the next call. */
 static u64 events_advance(struct model *m)
 {
 	u32 *arg = &m->fault_arg[MODEL_FAULT_IRQ_EVENTS];

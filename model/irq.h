@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Interrupts: what all kinds of hierarchy have in common.
+ * Interrupts: functions that all kinds of interrupt hierarchy share.
  */
 #ifndef GENX_MODEL_IRQ_H
 #define GENX_MODEL_IRQ_H
@@ -17,13 +17,13 @@
 void model_irq_line(struct model *m, bool line);
 
 /**
- * model_irq_service_begin() - the host turned the master enable off
+ * model_irq_service_begin() - the host cleared the master enable: its handler starts
  * @m: model
  */
 void model_irq_service_begin(struct model *m);
 
 /**
- * model_irq_service_end() - the host turns the master enable on
+ * model_irq_service_end() - the host sets the master enable: its handler ends
  * @m: model
  */
 void model_irq_service_end(struct model *m);
@@ -31,15 +31,15 @@ void model_irq_service_end(struct model *m);
 /**
  * model_irq_copy() - the host reads the master control register (INT-010)
  * @m: model
- * @offset: its offset
- * @val: its value
+ * @offset: offset of the register
+ * @val: value of the register
  *
  * Return: @val.
  */
 u32 model_irq_copy(struct model *m, u32 offset, u32 val);
 
 /**
- * model_irq_raise() - an event of an engine enters the aggregation (INT-013)
+ * model_irq_raise() - raise an interrupt of an engine (INT-013)
  * @m: model
  * @class: engine class
  * @instance: engine instance
@@ -52,24 +52,24 @@ void model_irq_raise(struct model *m, u8 class, u8 instance, u16 bits);
  * @m: model
  * @class: engine class
  * @instance: engine instance
- * @bits: the bits
+ * @bits: interrupt bits
  *
  * Return: the bits at their positions in the IMR (T-1).
  */
 u32 model_irq_imr_bits(const struct model *m, u8 class, u8 instance, u16 bits);
 
 /**
- * model_irq_other() - an event outside the GT (INT-042), for tests
+ * model_irq_other() - raise an event outside the GT (INT-042), for tests
  * @m: model
- * @unit: where
- * @bits: bits of its IIR; for the display the level
+ * @unit: unit that has the event
+ * @bits: bits of the unit's IIR; for the display, whether its level is high
  */
 void model_irq_other(struct model *m, enum model_irq_unit unit, u32 bits);
 
 /**
- * model_irq_count() - count a CPU access, if it is to an interrupt register
+ * model_irq_count() - count a CPU access if it is part of interrupt handling
  * @m: model
- * @offset: register
+ * @offset: register that the CPU accesses
  */
 void model_irq_count(struct model *m, u32 offset);
 
@@ -88,25 +88,25 @@ void model_irq_reset(struct model *m);
 u64 model_irq_advance(struct model *m);
 
 /**
- * model_irq_update() - a level outside the GT changed
+ * model_irq_update() - update the interrupt line after a level outside the GT changed
  * @m: model
  */
 void model_irq_update(struct model *m);
 
 /**
- * model_irq_boot() - firmware used the copy engine and left an event of it latched
+ * model_irq_boot() - latch an interrupt of the copy engine, as firmware leaves it
  * @m: model
  */
 void model_irq_boot(struct model *m);
 
 /**
- * model_irq_check_idle() - report a service still open at idle with events pending
+ * model_irq_check_idle() - record a violation if the host left interrupt handling unfinished
  * @m: model
  */
 void model_irq_check_idle(struct model *m);
 
 /**
- * model_irq_map() - register the registers of the part's hierarchy
+ * model_irq_map() - add the interrupt registers of the part to the slots
  * @m: model
  */
 void model_irq_map(struct model *m);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
- * One set of interrupt registers of Gen6 to Gen9: IMR lets an event into IIR, IER
- * lets IIR through, writing 1 to IIR clears.
+ * One set of interrupt registers of Gen6 to Gen9: an event that IMR does not mask sets its bit in
+ * IIR, IER enables the interrupt of a bit, and a write of 1 clears the bit in IIR.
  *
- * An IIR holds two events of a kind: clearing the first shows the second (T-16).
- * Clearing a bit that is enabled and was never read loses an event: IRQ-UNSEEN.
+ * An IIR latches two events per bit: when software clears the first event, the second one sets the
+ * bit again (T-16). IRQ-UNSEEN: software cleared an enabled bit that it had not read, so it lost an
+ * event.
  *
  * Source: register facts: interrupts, T-16.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One set of ISR, IMR, IIR, IER, without any message. */
+/* A bank: one set of the registers ISR, IMR, IIR and IER. Nothing here sends a message. */
 #ifndef GENX_MODEL_IRQ_BANK_H
 #define GENX_MODEL_IRQ_BANK_H
 
@@ -8,18 +8,18 @@
 /**
  * model_bank_pending() - events of a bank that are enabled
  * @m: model
- * @set: its registers
+ * @set: registers of the bank
  *
- * Return: the bits.
+ * Return: the bits of IIR that IER enables.
  */
 u32 model_bank_pending(const struct model *m, const struct model_irq_set *set);
 
 /**
- * model_bank_raise() - events
+ * model_bank_raise() - latch events in IIR
  * @m: model
  * @set: registers of the bank
- * @i: its index in model_irq.bank
- * @bits: the events; those that are masked are lost
+ * @i: index of the bank in model_irq.bank
+ * @bits: the events; masked events are lost
  */
 void model_bank_raise(struct model *m, const struct model_irq_set *set, unsigned int i, u32 bits);
 
@@ -27,9 +27,9 @@ void model_bank_raise(struct model *m, const struct model_irq_set *set, unsigned
  * model_bank_read() - the host reads IIR
  * @m: model
  * @set: registers of the bank
- * @i: its index
+ * @i: index of the bank in model_irq.bank
  *
- * Return: IIR.
+ * Return: value of IIR.
  */
 u32 model_bank_read(struct model *m, const struct model_irq_set *set, unsigned int i);
 
@@ -37,8 +37,8 @@ u32 model_bank_read(struct model *m, const struct model_irq_set *set, unsigned i
  * model_bank_clear() - the host writes IIR
  * @m: model
  * @set: registers of the bank
- * @i: its index
- * @val: what it writes
+ * @i: index of the bank in model_irq.bank
+ * @val: value that the host writes
  */
 void model_bank_clear(struct model *m, const struct model_irq_set *set, unsigned int i, u32 val);
 
@@ -46,7 +46,7 @@ void model_bank_clear(struct model *m, const struct model_irq_set *set, unsigned
  * model_bank_reset() - power-on state: all masked and disabled
  * @m: model
  * @set: registers of the banks
- * @n: how many
+ * @n: number of banks
  */
 void model_bank_reset(struct model *m, const struct model_irq_set *set, unsigned int n);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /*
- * Interrupts of Gen8 and Gen9: a master register with the enable and one level
- * bit an engine, over four banks of two 16-bit fields.
+ * Interrupts of Gen8 and Gen9: a master register has the master enable and one level bit per
+ * engine. Below it are four banks; each holds the bits of two units in its 16-bit halves.
  *
- * The order is that of Gen11 (INT-006, INT-008..011): master off, master read
- * once, the banks that it names, master on. If a bank's level is still high, another
- * message is sent. Bank 3 has the OA unit in its upper half (INT-041); which level bit
- * that has is not public, here it is that of the bank. The model has no display, but
- * has the interrupt registers of display, south display and PCU.
+ * A handler must work in the order of Gen11 (INT-006, INT-008..011): clear the master enable, read
+ * the master once, handle the banks that it names, set the master enable. If the level of a bank is
+ * still high then, another message is sent. The upper half of bank 3 belongs to the OA unit
+ * (INT-041). Which level bit the OA unit has is not public; the model uses the bit of bank 3. The
+ * model has no display, but has the interrupt registers of display, south display and PCU.
  *
  * Source: register facts: interrupts; display; rows T-1, T-16.
  */
@@ -22,7 +22,7 @@
 #define MASTER_ENABLE		REG_BIT(31)
 #define N_BANKS			4
 
-/* Behind the banks: units outside the GT (INT-042). */
+/* Sets behind the banks belong to units outside the GT (INT-042). */
 enum { PCU = N_BANKS, PIPE_A, PIPE_B, PIPE_C, PORT, MISC, SOUTH, N_SETS };
 
 static const struct model_irq_set sets[N_SETS] = {
@@ -54,7 +54,7 @@ static const u32 level_bits[N_BANKS][2] = {
 	{ REG_BIT(6), REG_BIT(6) },	/* video enhancement, OA */
 };
 
-/* Index of the bank of an engine, and the shift of its field; -1: none. */
+/* Index of the bank of an engine, or -1. @shift: position of the engine's bits in the bank. */
 static int place(u8 class, u8 instance, unsigned int *shift)
 {
 	*shift = 0;

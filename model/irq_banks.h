@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Interrupts of Gen8 and Gen9. */
+/* Interrupt hierarchy of Gen8 and Gen9. */
 #ifndef GENX_MODEL_IRQ_BANKS_H
 #define GENX_MODEL_IRQ_BANKS_H
 

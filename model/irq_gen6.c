@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 /*
- * Interrupts of Gen6 and Gen7: a bank for the engines, one for power management
- * with the video enhancement engine, one for the display with the master enable
- * in its IER, and the south display whose events come through the display's.
- * Valleyview: the same two GT banks, a master enable alone at that place, and
- * its own display.
+ * Interrupts of Gen6 and Gen7: one bank for the engines (GT), one for power management and the
+ * video enhancement engine (PM), one for the display, whose IER also holds the master enable (DE),
+ * and one for the south display, which interrupts through the DE bank (SDE). Valleyview has the
+ * same GT and PM banks. Its register at the offset of the DE bank's IER holds only the master
+ * enable, and its display bank is elsewhere.
  *
- * A message is sent at a rising edge of the line, that is of all that is enabled
- * and pending together: a handler that clears IIR while master or display are
- * enabled gets no message for an event that came in between (register facts:
- * interrupts, the Valleyview rule). On all of them the IIRs are read and cleared
- * with the master off (INT-009). The south
- * display reports an edge, so its IER must be 0 during a service: IRQ-PCH.
+ * A message is sent at a rising edge of the line, which is high while any enabled event is pending.
+ * A handler that clears an IIR while the master or the display is enabled gets no message for an
+ * event that arrives meanwhile, because the line stays high (register facts: interrupts, the
+ * Valleyview rule). On all these parts software must read and clear the IIRs while the master
+ * enable is 0 (INT-009). IRQ-PCH: the south display signals by edges, so its IER must be 0 while
+ * the host handles an interrupt.
  *
  * Source: register facts: interrupts, legacy rings.
  */
@@ -41,7 +41,7 @@ static const struct model_irq_set vlv_sets[] = {
 	[DE] = { 0x1820a8, 0x1820a4, 0x1820a0 },
 };
 
-/* Bits of the GT and PM banks, by engine and by bit of an engine's vector. */
+/* Bit in the GT or PM bank (@to) of an interrupt bit of an engine (@from). */
 struct gen6_bit {
 	u8 class;
 	u8 bank;
@@ -84,7 +84,7 @@ static u32 gen6_imr_bits(u8 class, u8 instance, u16 bits)
 	return val;
 }
 
-/* On Gen6 the display's IER has the master enable, which is not an event. */
+/* Except on Valleyview, the IER of the display bank holds the master enable, which is no event. */
 static u32 pending(const struct model *m, unsigned int i)
 {
 	u32 val = model_bank_pending(m, set_at(m, i));
@@ -159,7 +159,7 @@ static void master_write(struct model *m, u32 offset, u32 val)
 	m->irq.kind->update(m);
 }
 
-/* Which bank has its IIR at an offset? */
+/* Index of the bank whose IIR is at @offset. */
 static unsigned int bank_of(const struct model *m, u32 offset)
 {
 	unsigned int i;
@@ -173,7 +173,7 @@ static unsigned int bank_of(const struct model *m, u32 offset)
 /* A bank with nothing enabled may be cleared at any time. */
 static void check_service(struct model *m, u32 offset, unsigned int i)
 {
-	bool own = i == DE && is_vlv(m);	/* not behind the master */
+	bool own = i == DE && is_vlv(m);	/* the master enable does not gate it */
 
 	if (!(m->regs[set_at(m, i)->ier / 4] & ~MASTER_ENABLE))
 		return;
@@ -200,7 +200,7 @@ static void iir_write(struct model *m, u32 offset, u32 val)
 	if (val & m->regs[offset / 4])
 		check_service(m, offset, i);
 	model_bank_clear(m, set_at(m, i), i, val);
-	/* The level drops in between only if nothing else is pending. */
+	/* The line falls only if no other event is pending. */
 	m->irq.kind->update(m);
 }
 

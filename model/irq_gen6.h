@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Interrupts of Gen6 and Gen7. */
+/* Interrupt hierarchies of Gen6 and Gen7, and of Valleyview. */
 #ifndef GENX_MODEL_IRQ_GEN6_H
 #define GENX_MODEL_IRQ_GEN6_H
 

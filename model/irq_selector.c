@@ -126,7 +126,7 @@ static void selector_boot(struct model *m)
 	model_irq_raise(m, s->class, s->instance, ENGINE_IRQ_USER);
 }
 
-/* With all sources disabled, a driver that cleans up may read any DW. */
+/* A driver that cleans up may read any DW once it has disabled all sources. */
 static bool all_disabled(const struct model *m)
 {
 	unsigned int i;
@@ -265,7 +265,7 @@ static u32 selector_read(struct model *m, u32 offset)
 	return m->irq.dw[(offset - SELECTOR(0)) / 4].selector;
 }
 
-/* INT-024: the unmasked bits of the selected engine, and Data-Valid. */
+/* INT-024: put the unmasked bits of the selected engine and Data-Valid into the Shared IIR. */
 static void data_valid_set(struct model *m, unsigned int n)
 {
 	struct model_irq_dw *dw = &m->irq.dw[n];
@@ -323,7 +323,7 @@ static void identity_write(struct model *m, u32 offset, u32 val)
 	dw->valid_at = MODEL_NEVER;
 }
 
-/* INT-016: an event that was masked and is unmasked now goes to the second level. */
+/* INT-016: an event that this write unmasks goes to the second level. */
 static void mask_write(struct model *m, u32 offset, u32 val)
 {
 	unsigned int i;
@@ -344,7 +344,7 @@ static void mask_write(struct model *m, u32 offset, u32 val)
 	m->regs[offset / 4] = val;
 }
 
-/* INT-031: interrupts of the hardware scheduler; a host may only disable them. */
+/* INT-031: the host may only disable the interrupts of the hardware scheduler (GuC). */
 static void guc_enable_write(struct model *m, u32 offset, u32 val)
 {
 	if (val)
@@ -409,7 +409,7 @@ static void selector_check_idle(struct model *m)
 					m->irq.dw[i].selector);
 }
 
-/* Gen12.5: the master control latches level bits that rise, the unit above latches their tile. */
+/* Gen12.5: the master control latches rising level bits; the unit above it latches the tile bit. */
 static void tiles_update(struct model *m)
 {
 	u32 now = levels(m), rose = now & ~m->irq.level_was;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Interrupts of Gen11 and Gen12.5. */
+/* Interrupt hierarchies of Gen11 and Gen12.5. */
 #ifndef GENX_MODEL_IRQ_SELECTOR_H
 #define GENX_MODEL_IRQ_SELECTOR_H
 

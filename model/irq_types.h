@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Interrupts: state, and the table of functions of a kind of hierarchy.
+ * Interrupts: state, and the functions that differ between kinds of interrupt hierarchy.
  *
  * Sources: manual 000 §Interrupts (INT-006..INT-030, INT-042) for Gen11; public
  * register facts: interrupts, platforms Gen6 to Gen9.
@@ -16,8 +16,8 @@ struct model_reg;
 #define MODEL_IRQ_DWS		2
 #define MODEL_IRQ_SOURCES_MAX	32
 #define MODEL_IRQ_VALID_NS	1200	/* nominal time from Selector to Data-Valid */
-#define MODEL_IRQ_MSI_NS	300	/* nominal time from level to message */
-#define MODEL_IRQ_EVENT_NS	1000000	/* between two of MODEL_FAULT_IRQ_EVENTS */
+#define MODEL_IRQ_MSI_NS	300	/* nominal time from a rising line to its message */
+#define MODEL_IRQ_EVENT_NS	1000000	/* time between two events of MODEL_FAULT_IRQ_EVENTS */
 
 /* Events outside the GT, for model_irq_other(). */
 enum model_irq_unit {
@@ -28,15 +28,15 @@ enum model_irq_unit {
 
 /**
  * struct model_irq_dw - one GT INT DW with its Selector and Shared IIR
- * @iir:	what software sees
+ * @iir:	value of the DW that software reads
  * @secondary:	events since the snapshot (INT-018)
  * @snapshot_taken: a snapshot was read and is not completely cleared yet
  * @served:	bits of the snapshot that went through Selector and Shared IIR
- * @selector:	one-hot selection in service, 0: none
- * @identity:	Shared IIR
- * @valid_at:	time at which Data-Valid comes, or MODEL_NEVER
- * @excused:	a fault withholds or delays Data-Valid: the driver may give up
- * @seen:	software read the identity with Data-Valid
+ * @selector:	one-hot selection that the host is handling, 0: none
+ * @identity:	value of the Shared IIR
+ * @valid_at:	time at which Data-Valid is set, or MODEL_NEVER
+ * @excused:	a fault withholds or delays Data-Valid, so the driver may stop waiting for it
+ * @seen:	software read the Shared IIR while Data-Valid was set
  */
 struct model_irq_dw {
 	u32 iir;
@@ -50,12 +50,12 @@ struct model_irq_dw {
 	bool seen;
 };
 
-#define MODEL_IRQ_BANKS		12	/* IIRs of a part without Selector */
+#define MODEL_IRQ_BANKS		12	/* most banks of a part without Selector */
 #define MODEL_IRQ_SPANS		3
 
 /**
  * struct model_irq_bank - one set of ISR, IMR, IIR, IER
- * @second:	events that came while IIR had the bit: set again once it is cleared (T-16)
+ * @second:	events that came while their IIR bit was set: a clear sets the bit again (T-16)
  * @seen:	bits of IIR that were read
  */
 struct model_irq_bank {
@@ -64,10 +64,10 @@ struct model_irq_bank {
 };
 
 /**
- * struct model_irq_outside - units outside the GT that interrupt through a master
- * @levels:	their level bits of the master control (INT-042)
- * @event:	an event: bits of the unit's IIR; of the display the level
- * @serviced:	an interrupt service ended
+ * struct model_irq_outside - units outside the GT that interrupt through the master control
+ * @levels:	returns the level bits of these units in the master control (INT-042)
+ * @event:	raises an event: @bits of the unit's IIR; for the display, whether its level is high
+ * @serviced:	called when the host's interrupt handler has ended
  */
 struct model_irq_outside {
 	u32 (*levels)(const struct model *m);
@@ -76,21 +76,21 @@ struct model_irq_outside {
 };
 
 /**
- * struct model_irq_kind - one hierarchy
- * @raise:	an event of an engine
- * @update:	a level changed: evaluate the line
- * @boot:	firmware used the copy engine and left an event latched
- * @raise_lowest: raise the lowest event of a source that is enabled and unmasked, unless it is
- *		pending already; returns whether it was raised
- * @advance:	what is due; returns the next event
- * @reset:	power-on state
- * @check_idle:	report a service still open at idle with events pending
- * @other:	raise an event of a unit outside the GT
- * @identity:	events come through Selector and Shared IIR, with Data-Valid
- * @imr_bits:	positions of an engine's interrupt bits in its own IMR, NULL: the same
- * @spans:	interrupt registers, for the count of accesses
+ * struct model_irq_kind - one kind of interrupt hierarchy
+ * @raise:	raises interrupt bits of an engine
+ * @update:	evaluates the line to the host after a level changed
+ * @boot:	latches an interrupt of the copy engine, as firmware leaves it
+ * @raise_lowest: raises the lowest event of a source that is enabled and unmasked, unless it is
+ *		pending already; returns whether it raised the event
+ * @advance:	does what is due at m->now; returns the time of the next event
+ * @reset:	sets the power-on state
+ * @check_idle:	records a violation if the host left interrupt handling unfinished
+ * @other:	raises an event of a unit outside the GT
+ * @identity:	software gets events through Selector and Shared IIR, with Data-Valid
+ * @imr_bits:	positions of an engine's interrupt bits in the engine's IMR, NULL: the same
+ * @spans:	interrupt registers: the model counts accesses to them
  * @regs:	registers
- * @n_regs:	how many
+ * @n_regs:	number of entries in @regs
  */
 struct model_irq_kind {
 	void (*raise)(struct model *m, u8 class, u8 instance, u16 bits);
@@ -109,10 +109,10 @@ struct model_irq_kind {
 };
 
 /**
- * struct model_irq_set - where the registers of one bank are
- * @imr:	mask
- * @iir:	what happened, write 1 to clear
- * @ier:	enable
+ * struct model_irq_set - offsets of the registers of one bank
+ * @imr:	IMR, mask
+ * @iir:	IIR, latched events, write 1 to clear
+ * @ier:	IER, enable
  */
 struct model_irq_set {
 	u32 imr;
@@ -121,23 +121,23 @@ struct model_irq_set {
 };
 
 /**
- * struct model_irq - interrupts
- * @kind:	how they get to the host
+ * struct model_irq - state of all interrupts
+ * @kind:	interrupt hierarchy of the part
  * @inst:	Gen11: per-instance collapsing register, by index of the source
- * @dw:		Gen11: the two DWs
- * @bank:	Gen6-9: each set of registers
+ * @dw:		Gen11: the two GT INT DWs
+ * @bank:	Gen6-9: state of each bank
  * @enabled:	master enable
- * @line:	enable and any level, after the last evaluation
+ * @line:	at the last evaluation the master enable and any level were set
  * @msi_at:	time at which a message is sent, or MODEL_NEVER
- * @event_at:	earliest time of the next event of MODEL_FAULT_IRQ_EVENTS
- * @service:	the master enable was on and is off now: a handler runs
+ * @event_at:	earliest time of the next event that MODEL_FAULT_IRQ_EVENTS raises
+ * @service:	the host cleared the master enable: its handler runs
  * @copy_valid:	the handler has read the master control register
- * @copy:	what it read
- * @accesses:	accesses of this service to interrupt registers
+ * @copy:	value that the handler read
+ * @accesses:	accesses of this handler to interrupt registers
  * @level_was:	Gen12.5: levels at the last evaluation
- * @tile_status: Gen12.5: bits of the master control that rose
- * @tiles:	Gen12.5: tiles that rose
- * @tiles_seen:	those of them that were read
+ * @tile_status: Gen12.5: latched bits of the master control
+ * @tiles:	Gen12.5: latched tile bits
+ * @tiles_seen:	latched tile bits that software has read
  */
 struct model_irq {
 	const struct model_irq_kind *kind;

@@ -2,15 +2,15 @@
 /*
  * GGTT and PPGTT translation, and DMA through it.
  *
- * Sources: register facts: GGTT (width of entry writes), caching and PPGTT
- * (entry formats), TLB invalidation. Decisions:
+ * Sources: register facts: GGTT (width of entry writes), caching and PPGTT (entry formats), TLB
+ * invalidation. The model decides:
  *
- * - Where the array is written uncached (Gen11) the hardware sees each write of
- *   an entry; elsewhere it uses what it cached until GFX_FLSH_CNTL is written.
- * - A PPGTT translation stays until a TLB invalidation, by register or in the
- *   command stream, of any context. Loading a context invalidates nothing.
- * - The hardware uses a stale translation; the use is a violation. Absent entries
- *   are never cached.
+ * - On platforms that write the GGTT uncached (Gen11) the hardware sees each write of an entry. On
+ *   all others it uses a cached translation until GFX_FLSH_CNTL is written.
+ * - A PPGTT translation stays cached until a register or a command invalidates the TLB. Loading a
+ *   context invalidates nothing, except with Force PD Restore.
+ * - The hardware uses a stale translation, and this use is a violation. Absent entries are never
+ *   cached.
  */
 #include "model/mem.h"
 #include "model/slots.h"
@@ -22,8 +22,8 @@
 #define PTE_PRESENT		BIT_ULL(0)
 #define PTE_WRITE		BIT_ULL(1)
 #define PDE_LARGE		BIT_ULL(7)	/* 2 MiB page */
-#define PDE_IPS			BIT_ULL(11)	/* its table holds 64 KiB pages */
-#define PTE_LOCAL		BIT_ULL(1)	/* of a GGTT entry */
+#define PDE_IPS			BIT_ULL(11)	/* the page table holds 64 KiB pages */
+#define PTE_LOCAL		BIT_ULL(1)	/* in a GGTT entry: local memory */
 #define TLB_INV_FIRST		0x4260
 #define FAULT_REG		0x4094
 #define FAULT_DATA0		0x4b10
@@ -69,7 +69,7 @@ static u64 hsw_address(const struct model *m, u64 pte)
 	return (pte & 0xfffff000ULL) | (pte & 0x7f0) << 28;
 }
 
-/* Register facts: caching: what the cache bits may be; bit 3 is part of them on Haswell only. */
+/* Register facts: caching: legal values of the cache bits; bit 3 is one of them on Haswell only. */
 static bool snb_legal(const struct model *m, u64 pte)
 {
 	u32 cache = pte & 0xe;
@@ -117,7 +117,7 @@ bool model_mem_stolen(const struct model *m, u64 addr)
 	return m->mem.watch && m->mem.watch->stolen(m, addr);
 }
 
-/* No engine may access firmware's memory, by any address. */
+/* No engine may access stolen memory, through any address space. */
 static int check_stolen(struct model *m, u64 addr)
 {
 	if (!model_mem_stolen(m, addr))
@@ -253,7 +253,7 @@ int model_ggtt_write(struct model *m, u64 addr, const void *buf, size_t len)
 	return 0;
 }
 
-/* Entries are accessed whole; those of 8 bytes also in halves. */
+/* An access has 4 or 8 aligned bytes, so 8-byte entries can also be accessed in halves. */
 static bool pte_access_ok(const struct model *m, u32 offset, unsigned int size)
 {
 	return (size == 4 || size == 8) && !(offset % size);
@@ -369,7 +369,7 @@ static struct model_tlb_entry *tlb_slot(struct model *m, u64 pml4, u64 page)
 	return &m->mem.tlb[hash >> 54 & (MODEL_TLB_ENTRIES - 1)];
 }
 
-/* Has the leaf entry changed under the cached translation? */
+/* Record a violation if the leaf entry changed after the translation was cached. */
 static void check_stale(struct model *m, const struct model_tlb_entry *t, u64 addr)
 {
 	u64 pte = 0;
@@ -475,7 +475,7 @@ static void inv_write(struct model *m, u32 offset, u32 val)
 		m->mem.inv_at[inv_index(offset)] = m->now + model_delay(m, MODEL_TLB_INV_NS);
 }
 
-/* DG2: those of several instances have a write mask. */
+/* DG2: invalidation registers of engines with several instances have a write mask. */
 static void inv_masked_write(struct model *m, u32 offset, u32 val)
 {
 	if (!(val >> 16))
@@ -510,7 +510,7 @@ u64 model_mem_advance(struct model *m)
 	return next;
 }
 
-/* The entries survive: they are what software wrote, in stolen memory. */
+/* GGTT entries survive a reset, because they are in stolen memory. */
 void model_mem_reset(struct model *m)
 {
 	unsigned int i;

@@ -7,10 +7,10 @@
  *
  * The manuals have no rule ids for memory; violations carry these:
  *
- * - MEM-PTE: an entry was written with the wrong width or with reserved bits;
+ * - MEM-PTE: a GGTT entry was accessed with a wrong width, or written with reserved bits;
  * - MEM-INVALID: the GPU used an address without a present entry;
- * - MEM-STALE: the GPU used a cached translation whose entry had changed and
- *   which was not invalidated (use after unmap);
+ * - MEM-STALE: the GPU used a cached translation that was not invalidated after its entry changed
+ *   (use after unmap);
  * - MEM-READONLY: a write through an entry without the write bit;
  * - MEM-DMA: an entry names a bus address at which the host has no memory.
  */
@@ -83,7 +83,7 @@ bool model_ggtt_valid(const struct model *m, u64 addr);
 void model_tlb_invalidate(struct model *m, u64 pml4);
 
 /**
- * model_pte_read() - CPU read from the GGTT array
+ * model_pte_read() - CPU read from the array of GGTT entries in BAR 0
  * @m: model
  * @offset: byte offset in the array
  * @size: 4 or 8
@@ -93,7 +93,7 @@ void model_tlb_invalidate(struct model *m, u64 pml4);
 u64 model_pte_read(struct model *m, u32 offset, unsigned int size);
 
 /**
- * model_pte_write() - CPU write to the GGTT array
+ * model_pte_write() - CPU write to the array of GGTT entries in BAR 0
  * @m: model
  * @offset: byte offset in the array
  * @size: 4 or 8
@@ -116,13 +116,13 @@ void model_mem_reset(struct model *m);
 u64 model_mem_advance(struct model *m);
 
 /**
- * model_mem_full_reset() - GDRST: translations are dropped
+ * model_mem_full_reset() - drop cached translations at a full reset
  * @m: model
  */
 void model_mem_full_reset(struct model *m);
 
 /**
- * model_mem_map() - register the registers that all parts have
+ * model_mem_map() - add the memory registers that all parts have to the slots
  * @m: model
  */
 void model_mem_map(struct model *m);
@@ -132,7 +132,7 @@ void model_mem_map(struct model *m);
  * @m: model
  * @addr: bus address
  *
- * Return: true if so; false if the model was not booted by firmware.
+ * Return: true if it is; false if the model was not booted by firmware.
  */
 bool model_mem_stolen(const struct model *m, u64 addr);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory as the GPU sees it: state. */
+/* State of GGTT, PPGTT and their translation caches. */
 #ifndef GENX_MODEL_MEM_TYPES_H
 #define GENX_MODEL_MEM_TYPES_H
 
@@ -13,9 +13,9 @@ struct model;
 
 /**
  * struct model_tlb_entry - one cached PPGTT translation
- * @pml4:	table root
+ * @pml4:	bus address of the PML4 table
  * @page:	virtual page number + 1, 0: empty
- * @pte:	the leaf entry as it was walked
+ * @pte:	leaf entry as the page walk read it
  * @pte_addr:	bus address of the leaf entry
  * @base:	bus address of the 4 KiB page
  */
@@ -30,7 +30,7 @@ struct model_tlb_entry {
 /**
  * struct model_ggtt_cached - one cached GGTT translation
  * @page:	page number + 1, 0: empty
- * @pte:	entry as it was read
+ * @pte:	entry as it was when it was cached
  */
 struct model_ggtt_cached {
 	u32 page;
@@ -38,9 +38,9 @@ struct model_ggtt_cached {
 };
 
 /**
- * struct model_mem_watch - what firmware left in memory and in the GGTT
- * @stolen:	is a bus address in memory that only firmware and the display use?
- * @written:	a GGTT entry was written over @old
+ * struct model_mem_watch - functions that guard what firmware left in memory and in the GGTT
+ * @stolen:	returns whether a bus address is in memory that only firmware and the display use
+ * @written:	called after a GGTT entry, whose value was @old, was written
  */
 struct model_mem_watch {
 	bool (*stolen)(const struct model *m, u64 addr);
@@ -48,13 +48,13 @@ struct model_mem_watch {
 };
 
 /**
- * struct model_mem - translation
- * @watch:	what firmware left, NULL: nothing
- * @ggtt:	entries, as software wrote them
- * @n_ggtt:	number of entries
- * @ggtt_cache:	used where writes to the array need a flush; elsewhere the
- *		hardware sees each uncached write (platform ggtt_needs_flush)
- * @tlb:	PPGTT translations
+ * struct model_mem - state of address translation
+ * @watch:	guards what firmware left, NULL: firmware left nothing
+ * @ggtt:	GGTT entries, as software wrote them
+ * @n_ggtt:	number of GGTT entries
+ * @ggtt_cache:	GGTT translations; used only on platforms with ggtt_needs_flush, whose hardware sees
+ *		a write to the GGTT only after a flush
+ * @tlb:	cached PPGTT translations
  * @inv_at:	time at which a TLB invalidation register is done, or MODEL_NEVER
  */
 struct model_mem {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * BAR 0: accesses of the CPU, and whether it may make them now.
+ * CPU accesses to BAR 0, and checks whether each access is allowed at that moment.
  *
  * Sources: manual 000 §Force Wake and Steering Table with its notes (FW-007..
  * FW-020), §Uncore Registers.
@@ -23,10 +23,10 @@
 #define UNICAST_NS		100000000ULL /* longest unicast section (STR-014) */
 
 /*
- * May the CPU make this access? What is forbidden is recorded as a violation.
+ * May the CPU make this access? A forbidden access is recorded as a violation.
  *
- * Return: true if the access reaches the register, false if it is terminated: a
- * read gives 0, a write is dropped (FW-015), unless it submits to an engine (T-6).
+ * Return: true if the access reaches the register. Otherwise a read gives 0 and a write is dropped
+ * (FW-015). A write that submits work reaches its register in a well that is off, too (T-6).
  */
 static bool cpu_may(struct model *m, u32 offset, u32 slot, bool write)
 {
@@ -73,7 +73,7 @@ static void check_unicast(struct model *m, u32 offset)
 	if (m->steer.unicast_since == MODEL_NEVER ||
 	    m->now - m->steer.unicast_since < UNICAST_NS)
 		return;
-	m->steer.unicast_since = m->now;	/* at most one violation in this time */
+	m->steer.unicast_since = m->now;	/* at most one violation per UNICAST_NS */
 	model_violation(m, "STR-014", offset, "steering was left in unicast mode");
 }
 
@@ -98,13 +98,13 @@ static void cpu_write(struct model *m, u32 offset, u32 val)
 	m->next_event = 0;
 	if (!cpu_may(m, offset, slot, true))
 		return;
-	/* Requests to wake and GDRST do not go through the queue. */
+	/* Force-wake requests and GDRST bypass the write queue. */
 	if (!m->part->fw->fifo || !(slot & SLOT_GT) || slot & SLOT_ALWAYS ||
 	    model_fifo_push(m, offset))
 		model_reg_write(m, offset, slot, val, MODEL_AGENT_CPU);
 }
 
-/* MODEL_FAULT_DEAD: accesses up to its argument pass, all others read all ones. */
+/* MODEL_FAULT_DEAD: as many accesses as its argument says pass; later reads give all ones. */
 static bool dead(struct model *m)
 {
 	if (!model_fault_armed(m, MODEL_FAULT_DEAD))
@@ -124,7 +124,7 @@ static bool asleep(struct model *m, u32 offset, bool write)
 	return m->asleep;
 }
 
-/* Registers are 32 bits wide; 64 aligned bits are two accesses, low half first. */
+/* Registers are 32 bits wide. An aligned access of 64 bits is two accesses, low half first. */
 static bool bad_access(struct model *m, u32 offset, unsigned int size, bool write)
 {
 	u32 slot;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* BAR 0 as the CPU sees it. */
+/* CPU accesses to BAR 0. */
 #ifndef GENX_MODEL_MMIO_H
 #define GENX_MODEL_MMIO_H
 
@@ -13,12 +13,12 @@ struct model;
  * @offset: byte offset in BAR 0
  * @size: 1, 2, 4 or 8
  *
- * Return: the value; all ones from a device that is gone.
+ * Return: the value; all ones if the device is gone or in D3.
  */
 u64 model_mmio_read(struct model *m, u32 offset, unsigned int size);
 
 /**
- * model_mmio_write() - CPU write to BAR 0; never runs an engine itself
+ * model_mmio_write() - CPU write to BAR 0; engines run later, in model_advance()
  * @m: model
  * @offset: byte offset in BAR 0
  * @size: 1, 2, 4 or 8

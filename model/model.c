@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * The model as a whole: units, life cycle, time, statistics. This file calls the units;
- * no unit calls it.
+ * The public interface of the model: initialization, reset, time, statistics. This file calls the
+ * units; no unit calls it.
  */
 #include "model/cs.h"
 #include "model/cs_engine.h"
@@ -28,7 +28,7 @@
 
 #define ALIGN_UP(n)	(((n) + 63) & ~(size_t)63)
 
-/* In the order of cause and effect: see struct model_unit. */
+/* The order of the rows is that of cause and effect: see struct model_unit. */
 static const struct model_unit units[] = {
 	{
 		.reset = model_display_reset, .advance = model_display_advance,
@@ -38,7 +38,7 @@ static const struct model_unit units[] = {
 		.full_reset_check = model_cs_check_full_reset, .full_reset = model_cs_reset_all,
 		.engine_reset = model_cs_reset_engines,
 		.engine_reset_stuck = model_cs_reset_tried,
-	}, {	/* @reset goes backwards: OA is reset before contexts end, and reports none */
+	}, {	/* resets run backwards: OA is off before contexts end and reports none of them */
 		.map = model_oa_map, .reset = model_oa_reset, .advance = model_oa_advance,
 		.full_reset = model_oa_reset,
 	}, {
@@ -104,7 +104,7 @@ static void lay_out(struct model *m, u8 *mem)
 	m->mem.n_ggtt = ggtt_entries(&m->cfg);
 }
 
-/* Registers at fixed offsets are placed last, over those of each engine. */
+/* Registers at fixed offsets are placed last; they replace engine registers at the same offset. */
 static void map_all(struct model *m)
 {
 	const struct model_part_regs *regs;
@@ -143,7 +143,7 @@ void model_reset(struct model *m)
 	model_wake(m);
 }
 
-/* Nothing happens in a dead device. */
+/* Has MODEL_FAULT_DEAD taken effect? Then the model only advances time. */
 static bool dead_now(const struct model *m)
 {
 	return model_fault_armed(m, MODEL_FAULT_DEAD) && !m->fault_arg[MODEL_FAULT_DEAD];
@@ -200,7 +200,7 @@ void model_set_power(struct model *m, unsigned int d)
 void model_set_master(struct model *m, bool on)
 {
 	m->master = on;
-	/* the driver is unbound: an interrupt service that it had begun is over */
+	/* the driver is unbound: it does not continue its interrupt handling */
 	if (!on)
 		m->irq.service = false;
 }

@@ -2,12 +2,12 @@
 /*
  * The software model of the GPU: public interface.
  *
- * Freestanding C: no file, thread, clock or allocator of its own. An embedder (the
- * KUnit glue, tools/vgpu, a test program) gives it memory access, an interrupt
- * line and a clock, forwards register accesses, and lets time pass.
+ * The model is freestanding C: it has no file, thread, clock or allocator of its own. An embedder
+ * (the KUnit glue, tools/vgpu, a test program) provides memory access, an interrupt line and a
+ * clock, forwards register accesses, and advances time.
  *
- * Written from the manuals, not from the driver. Everything the manuals forbid
- * is recorded as a violation with its rule id.
+ * The model is written from the manuals, not from the driver. It records each action that the
+ * manuals forbid as a violation, with the id of the rule.
  */
 #ifndef GENX_MODEL_H
 #define GENX_MODEL_H
@@ -38,7 +38,7 @@ size_t model_size(const struct model_config *cfg);
 struct model *model_init(void *mem, const struct model_config *cfg);
 
 /**
- * model_reset() - function level reset: power-on state; m->now is kept
+ * model_reset() - function level reset: set the power-on state, but do not change m->now
  * @m: model
  */
 void model_reset(struct model *m);
@@ -48,8 +48,7 @@ void model_reset(struct model *m);
  * @m: model
  * @now_ns: absolute time on the embedder's clock, never earlier than before
  *
- * Return: time of the next event in ns, ~0ULL: none, so that the embedder can
- * sleep.
+ * Return: time of the next event in ns, ~0ULL if there is none; the embedder can sleep until then.
  */
 u64 model_advance(struct model *m, u64 now_ns);
 
@@ -57,18 +56,18 @@ u64 model_advance(struct model *m, u64 now_ns);
  * model_next_event() - time of the next event
  * @m: model
  *
- * Return: a time on the embedder's clock; ~0ULL: there is none; 0: an access since the last
- * model_advance() may have changed the time, which the next model_advance() returns.
+ * Return: a time on the embedder's clock, or ~0ULL if there is no event. 0 means that an access
+ * since the last model_advance() may have changed the time: call model_advance() to get it.
  */
 u64 model_next_event(const struct model *m);
 
 /**
- * model_set_master() - does the bus let the device reach memory?
+ * model_set_master() - enable or disable bus mastering
  * @m: model
- * @on: bus mastering is enabled; so it is at first
+ * @on: bus mastering is enabled, as it is after model_init()
  *
- * While it is off no DMA reaches the host: reads fail, writes are lost, and an
- * engine that needs memory stops as at a fault. That breaks no rule, but a Load does.
+ * While bus mastering is off no DMA reaches the host: reads fail, writes are lost, and an engine
+ * that needs memory stops as at a fault. This is no violation; a Load in this state is one.
  */
 void model_set_master(struct model *m, bool on);
 
@@ -80,24 +79,23 @@ void model_set_master(struct model *m, bool on);
 void model_set_power(struct model *m, unsigned int d);
 
 /**
- * model_fault_applies() - can this platform have a fault at all?
+ * model_fault_applies() - can this platform have the fault?
  * @plat: platform
- * @fault: which
+ * @fault: the fault
  *
- * A fault of a unit that the part lacks would have no effect, and a test that arms it
- * would prove nothing.
+ * A fault of a unit that the part lacks has no effect, so a test that arms it proves nothing.
  *
- * Return: true if so.
+ * Return: true if it can.
  */
 bool model_fault_applies(const struct genx_platform *plat, enum model_fault fault);
 
 /**
- * model_check_idle() - checks for a moment at which the host holds nothing
+ * model_check_idle() - check the state that the host leaves when it does not use the device
  * @m: model
  *
- * The embedder calls it at the end of a test or after the driver was unbound. What must
- * not be left behind then is recorded as a violation: a CPU steering register
- * in unicast mode (STR-014), an interrupt service that did not end (INT-011).
+ * The embedder calls this function at the end of a test or after the driver was unbound. It records
+ * a violation for a CPU steering register in unicast mode (STR-014) and for interrupt handling that
+ * did not end (INT-011).
  */
 void model_check_idle(struct model *m);
 
@@ -111,7 +109,7 @@ void model_get_stats(const struct model *m, struct model_stats *out);
 /**
  * model_violation_get() - one of the recorded violations
  * @m: model
- * @i: its number; the first 64 are kept
+ * @i: index of the violation; the model keeps the first 64
  *
  * Return: violation or NULL.
  */

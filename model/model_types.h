@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Types that the embedder and the units of the model share: what the embedder provides,
- * configuration, faults, account, violations.
+ * Types that the embedder and the units of the model share: callbacks of the embedder,
+ * configuration, faults, statistics, violations.
  */
 #ifndef GENX_MODEL_TYPES_H
 #define GENX_MODEL_TYPES_H
@@ -11,17 +11,18 @@
 struct model_part;
 
 /**
- * struct model_host - what an embedder provides
+ * struct model_host - callbacks of an embedder
  *
  * @read:	DMA read of @len bytes at bus address @addr; 0, or -1 if the
  *		address is not mapped
  * @write:	DMA write, likewise
- * @irq:	the device sends one MSI
- * @log:	one line about a violation or fault, may be NULL
- * @known:	is this violation a known one of the driver, to be counted apart? may be NULL
+ * @irq:	called when the device sends an MSI
+ * @log:	prints a line about a violation, may be NULL
+ * @known:	returns whether a violation is a known one of the driver, which is counted
+ *		separately; may be NULL
  *
- * All are called from model_mmio_*() and model_advance(), with the embedder's lock
- * held; they must not call back into the model.
+ * The callbacks are called from model_mmio_*() and model_advance(), with the embedder's lock held;
+ * they must not call the model.
  */
 struct model_host {
 	int (*read)(void *ctx, u64 addr, void *buf, size_t len);
@@ -31,33 +32,33 @@ struct model_host {
 	bool (*known)(void *ctx, const char *rule, u32 reg);
 };
 
-/* Faults on demand; a set is a u64 with BIT_ULL(fault). */
+/* Faults that an embedder can inject; a set of them is a u64 of BIT_ULL(fault). */
 enum model_fault {
 	MODEL_FAULT_FW_ACK_LOST_ONCE,	/* @arg: enum genx_fw_domain */
 	MODEL_FAULT_FW_ACK_LOST,	/* always; @arg as above */
-	MODEL_FAULT_FW_CLEAR_LOST_ONCE,	/* the acknowledge stays after a release; @arg as above */
+	MODEL_FAULT_FW_CLEAR_LOST_ONCE,	/* an acknowledge stays after a release; @arg as above */
 	MODEL_FAULT_FW_CLEAR_LOST,	/* always; @arg as above */
-	MODEL_FAULT_FW_C0_NEVER,	/* the well wakes, its threads do not */
+	MODEL_FAULT_FW_C0_NEVER,	/* a well comes on, its threads stay in C6 */
 	MODEL_FAULT_FIFO_STUCK,		/* the write queue does not move; @arg unused */
 	MODEL_FAULT_DATA_VALID_NEVER,	/* @arg: number of selector rounds, 0: all */
 	MODEL_FAULT_IRQ_LOST,		/* @arg: number of MSIs that are dropped, 0: all */
 	MODEL_FAULT_IRQ_SPURIOUS,	/* @arg: number of MSIs without cause */
-	MODEL_FAULT_IRQ_STORM,		/* asserts again once served; @arg: index of the source */
-	MODEL_FAULT_IRQ_EVENTS,		/* one after another; @arg: source, number << 8 */
+	MODEL_FAULT_IRQ_STORM,		/* raised again when handled; @arg: index of the source */
+	MODEL_FAULT_IRQ_EVENTS,		/* events in a row; @arg: source | number << 8 */
 	MODEL_FAULT_ENGINE_HANG,	/* @arg: engine index; next command never ends */
 	MODEL_FAULT_RESET_NEVER_READY,	/* @arg: engine index */
-	MODEL_FAULT_RESET_NEVER_DONE,	/* GDRST does not clear; @arg: its bits, 0: any */
+	MODEL_FAULT_RESET_NEVER_DONE,	/* GDRST bits do not clear; @arg: bits, 0: all */
 	MODEL_FAULT_CSB_AHEAD,		/* pointer written before its entry; @arg: ns, 0: 2 ms */
-	MODEL_FAULT_CSB_GARBAGE,	/* one impossible entry; @arg: 0 any, else which kind */
+	MODEL_FAULT_CSB_GARBAGE,	/* one impossible entry; @arg: kind, 0: any */
 	MODEL_FAULT_OA_TAIL_AHEAD,	/* tail moves before the report lands */
 	MODEL_FAULT_OA_TORN,		/* a report lands in two parts, its beginning late */
-	MODEL_FAULT_OA_TORN_END,	/* ... its end late; @arg of both: ns between, 0: 100 us */
-	MODEL_FAULT_OA_OVERFLOW,	/* set buffer overflow now */
+	MODEL_FAULT_OA_TORN_END,	/* ... its end late; @arg of both: delay in ns, 0: 100 us */
+	MODEL_FAULT_OA_OVERFLOW,	/* buffer overflow; @arg: after n reports */
 	MODEL_FAULT_OA_REPORT_LOST,	/* reports are lost; @arg: how many, 0: one */
-	MODEL_FAULT_DEAD,		/* all ones at any access; @arg: after n accesses */
-	MODEL_FAULT_PCODE_SILENT,	/* a command of its mailbox never ends; @arg unused */
-	MODEL_FAULT_GUNIT_SILENT,	/* neither clock nor wake-up is acknowledged; @arg unused */
-	MODEL_FAULT_SLOW,		/* all delays times @arg */
+	MODEL_FAULT_DEAD,		/* reads give all ones; @arg: after n accesses */
+	MODEL_FAULT_PCODE_SILENT,	/* a mailbox command never ends; @arg unused */
+	MODEL_FAULT_GUNIT_SILENT,	/* acknowledges neither clock nor wake-up; @arg unused */
+	MODEL_FAULT_SLOW,		/* multiplies all delays by @arg */
 	MODEL_FAULT_COUNT
 };
 
@@ -67,9 +68,9 @@ enum model_fault {
 #define MODEL_FUSES		4	/* fuse registers that a configuration may set */
 
 /**
- * struct model_fuse_value - a fuse register that differs from that of a whole part
+ * struct model_fuse_value - a fuse register whose value differs from the default of the part
  * @reg:	register, 0: none
- * @value:	what it reads
+ * @value:	value that a read gives
  */
 struct model_fuse_value {
 	u32 reg;
@@ -77,42 +78,43 @@ struct model_fuse_value {
 };
 
 /*
- * Where the manuals contradict each other or are silent, the model implements one reading. These
- * select other readings, which silicon may have. The driver depends on none of them; tests select
- * one and expect that genx-hwtest reports it.
+ * Where the manuals contradict each other or are silent, the model implements one interpretation
+ * (reading). These bits select other readings, which silicon may have. The driver depends on no
+ * reading; tests select one and expect that genx-hwtest reports it.
  */
-#define MODEL_READING_LOAD1_ONE		BIT(0)	/* LOAD1 loads 1 (Z-07) */
-#define MODEL_READING_PREDICATE		BIT(1)	/* result 1 skips a command (PRD-002) */
+#define MODEL_READING_LOAD1_ONE		BIT(0)	/* MI_MATH LOAD1 loads 1 (Z-07) */
+#define MODEL_READING_PREDICATE		BIT(1)	/* predicate 1 skips a command (PRD-002) */
 #define MODEL_READING_RPT_ID		BIT(2)	/* the other layout of RPT_ID (RPT-004) */
 #define MODEL_READING_OA_BIT0		BIT(3)	/* OA interrupt in bit 0 (INT-041) */
-#define MODEL_READING_STORE		BIT(4)	/* STORE goes the other way (ALU-019) */
+#define MODEL_READING_STORE		BIT(4)	/* MI_MATH STORE goes GPR to ACCU (ALU-019) */
 
 /**
- * struct model_config - how to build a model
+ * struct model_config - configuration of a model
  * @plat:	platform
- * @part:	what the model knows of it, NULL: its part in model/parts/
+ * @part:	properties of the modelled part, NULL: those in model/parts/ for @plat
  * @device_id:	PCI device id
- * @host:	the embedder
- * @host_ctx:	its first argument
+ * @host:	callbacks of the embedder
+ * @host_ctx:	first argument of these callbacks
  * @seed:	seed of the random delays; 0: nominal delays
- * @media_fuse:	fuse register 9140 (0: nothing fused off, as for the others)
+ * @media_fuse:	fuse register 9140; in all fuses, 0 means that nothing is fused off
  * @subslice_fuse: fuse register 913C
- * @l3_fuse:	fuse register 9118, its low half
+ * @l3_fuse:	low half of fuse register 9118
  * @eu_fuse:	fuse register 9134
- * @fuses:	any other fuse register
- * @csb_first_dw: status buffer position, 0: the descriptor's (Z-01)
- * @csb_pointer_dw: position of its pointer, likewise
+ * @fuses:	values of other fuse registers
+ * @csb_first_dw: position of the status buffer in the status page, 0: that of the descriptor (Z-01)
+ * @csb_pointer_dw: position of the pointer of the status buffer, likewise
  * @readings:	set of MODEL_READING_*
- * @ggtt_entries: number of GGTT entries, 0: what the BAR holds
- * @instant_identity: Data-Valid comes at once: for a driver that polls for it against a
- *		clock that runs on while the guest is not scheduled
- * @pcode_init_ms: time from power-up until pcode has initialized the device, where it does
- * @guc:	a GuC is there, in reset: its status register (T-12)
- * @single_wake: firmware left the multi-threaded force-wake off, where that is its choice
- * @firmware:	firmware booted the machine and left a picture on: see display.c
- * @strict:	the rules of "what drivers on silicon do" hold too: PIPE-*, PWR-SLICES,
- *		RST-PREFETCH, WAB-NONE, PCODE-INIT, RC6-VID, GUNIT-*, HWS-APERTURE; off for other
- *		drivers
+ * @ggtt_entries: number of GGTT entries, 0: as many as the BAR holds
+ * @instant_identity: Data-Valid is set at once. For guests: the driver's poll for Data-Valid has a
+ *		time-out, and its clock runs even while the guest is not scheduled
+ * @pcode_init_ms: time from power-up until pcode has initialized the device, on parts where it does
+ * @guc:	the part has a GuC, which stays in reset; value of its status register (T-12)
+ * @single_wake:	firmware left the multi-threaded force-wake off, on parts where firmware
+ *		decides
+ * @firmware:	firmware booted the machine and left a picture on the display: see display.c
+ * @strict:	also check the rules of "what drivers on silicon do": PIPE-*, PWR-SLICES,
+ *		RST-PREFETCH, WAB-NONE, PCODE-INIT, RC6-VID, GUNIT-*, HWS-APERTURE; off for drivers
+ *		other than genx
  */
 struct model_config {
 	const struct genx_platform *plat;
@@ -142,21 +144,23 @@ struct model_config {
  * struct model_stats - statistics
  * @mmio_reads:	CPU reads from BAR 0, entries of the GGTT included
  * @mmio_writes: CPU writes to BAR 0, likewise
- * @violations:	broken rules
- * @known:	broken rules that the embedder lists as known of this driver, not in @violations
- * @irqs:	messages sent
+ * @violations:	number of violations
+ * @known:	violations that the embedder lists as known for this driver, not counted in
+ *		@violations
+ * @irqs:	messages (MSI) sent
  * @contexts_run: context loads that executed
  * @context_switches: status entries written
  * @preemptions: contexts preempted
  * @batches:	batch buffers started
  * @commands:	commands executed
  * @oa_reports:	reports written to the OA buffer
- * @oa_reports_lost: reports that were lost for lack of room
+ * @oa_reports_lost: OA reports that were lost
  * @oa_mi_reports: reports of MI_REPORT_PERF_COUNT
- * @irq_accesses: accesses to interrupt registers from master off to master on
- * @irq_accesses_max: largest number of accesses in one service
- * @irq_services: times master went off and on again
- * @irq_polls:	identity reads before Data-Valid, not counted in @irq_accesses
+ * @irq_accesses: accesses to interrupt registers while the host handled interrupts, that is from a
+ *		clear of the master enable until it is set
+ * @irq_accesses_max: largest number of these accesses in one run of the handler
+ * @irq_services: number of runs of the handler
+ * @irq_polls:	reads of the Shared IIR before Data-Valid, not counted in @irq_accesses
  */
 struct model_stats {
 	u64 mmio_reads;
@@ -179,11 +183,11 @@ struct model_stats {
 };
 
 /**
- * struct model_violation - one broken rule
- * @rule:	its id, "INT-023"
+ * struct model_violation - one violation of a rule
+ * @rule:	id of the rule, such as "INT-023"
  * @reg:	the register, 0: none
- * @time_ns:	when, on the model's clock
- * @text:	what was wrong
+ * @time_ns:	time of the violation on the model's clock
+ * @text:	description of what was wrong
  */
 struct model_violation {
 	const char *rule;

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 /*
- * OA unit of the model: time, power, contexts, reset.
+ * The OA unit of the model: time, power, contexts, reset.
  *
- * Counters count while OACONTROL enables them, OACTXCONTROL of the loaded context
- * allows them (OAG-001), and the render well is awake or a context active (FW-022);
- * with OACONTROL_SPECIFIC_CONTEXT only while that context is active. GPU_TICKS runs
+ * Counters count while OACONTROL enables them, OACTXCONTROL of the loaded context allows them
+ * (OAG-001), and the render well is awake or a context is active (FW-022). With
+ * OACONTROL_SPECIFIC_CONTEXT they count only while the context of OACTXID is active. GPU_TICKS runs
  * while any well is powered (RPT-006).
  *
  * A report is due when timestamp - @phase is a multiple of the period, 2 << exponent
- * ticks. The phase does not depend on when OA was enabled (OA6-003 says so for the
- * older parts). So a context switch that loads the same OACTXCONTROL does not change
- * the times of reports, and one that loads 0 stops the timer (T-13).
+ * ticks. The phase does not depend on when OA was enabled (OA6-003 states this for older parts). So
+ * a context switch does not change the times of reports if it loads the same OACTXCONTROL; if it
+ * loads 0, the timer stops (T-13).
  *
- * A context switch report carries the id of the incoming context. Without one, the
- * valid bit is 0 and the id of the outgoing context stays (RPT-005).
+ * A context switch report carries the id of the incoming context. If no context comes in, the valid
+ * bit is 0 and the report carries the id of the outgoing context (RPT-005).
  *
- * Fault OA_OVERFLOW: the buffer overflows once, when the number of reports in the
- * fault's argument was written since OA was enabled.
+ * Fault OA_OVERFLOW: the buffer overflows once, after as many reports as the fault's argument says
+ * were made since OA was enabled.
  */
 #include "model/fault.h"
 #include "model/freq.h"
@@ -29,7 +29,7 @@
 #include "model/violation.h"
 #include "regs/oa_regs.h"
 
-#define EXPONENT_MAX	44	/* longer periods do not end while a model runs */
+#define EXPONENT_MAX	44	/* a longer period never ends in a test */
 
 static void skip_timer(struct model *m)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * OA unit (Gen8-11 register set): time, power and context events, reset.
+ * The OA unit (Gen8-11 register set): time, events of power and contexts, reset.
  *
- * Timer reports are made late and have exact values: code that changes a rate or
- * reads a result first calls model_oa_sync(), which makes all reports that were due,
- * each with the counter values at its own time.
+ * The model makes timer reports late, with exact values. Code that changes a rate or reads a result
+ * first calls model_oa_sync(), which makes all reports that are due. Each gets the counter values
+ * of the time at which it was due.
  *
  * Source: manual 000 §Performance Event Counting to §Custom Event Counters,
  * register facts: OA for offsets, OAG-*, OAF-018..023, RPT-*.
@@ -16,18 +16,18 @@
 
 struct model;
 
-/** model_oa_sync() - make and land all that was due up to m->now */
+/** model_oa_sync() - make and land all reports that were due up to m->now */
 void model_oa_sync(struct model *m);
-/** model_oa_refresh() - after model_oa_sync() and a change: evaluate the inputs again */
+/** model_oa_refresh() - evaluate the inputs again after a change; call model_oa_sync() before */
 void model_oa_refresh(struct model *m);
 
 /**
  * model_oa_context_switch() - the render engine switches its context
  * @m: model
  * @out_valid: a context was running
- * @out_id: its 32-bit id, descriptor [63:32]
+ * @out_id: 32-bit id of that context, descriptor [63:32]
  * @in_valid: a context will run
- * @in_id: its id
+ * @in_id: id of that context
  *
  * Called after the outgoing context was saved and before the incoming one runs (OAG-016).
  */
@@ -37,23 +37,23 @@ void model_oa_context_switch(struct model *m, bool out_valid, u32 out_id, bool i
 /**
  * model_oa_report_perf_count() - MI_REPORT_PERF_COUNT
  * @m: model
- * @report_id: what goes to RPT_ID
+ * @report_id: value for RPT_ID
  * @report: room for 256 bytes
  *
- * Return: bytes of the report, in the current format.
+ * Return: size of the report in the current format, in bytes.
  */
 size_t model_oa_report_perf_count(struct model *m, u32 report_id, u32 *report);
 
 /**
- * model_oa_busy() - an engine became busy or idle at m->now: counters accrue
+ * model_oa_busy() - update the counters when an engine became busy or idle at m->now
  * @m: model
- * @any: some engine is busy now: what A0 counts (OAG-038)
+ * @any: some engine is busy now; A0 counts this (OAG-038)
  * @render: the render engine is busy now
  */
 void model_oa_busy(struct model *m, bool any, bool render);
 
 /**
- * model_oa_reset() - global GT reset; a render-only reset leaves OA alone (OAG-005)
+ * model_oa_reset() - reset OA at a full reset; a reset of the render engine does not (OAG-005)
  * @m: model
  */
 void model_oa_reset(struct model *m);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Exact values of the OA counters, independent of the reports. */
+/* Exact values of the OA counters for tests. */
 #include "model/oa_account.h"
 #include "model/oa_count.h"
 #include "model/state.h"

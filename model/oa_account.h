@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact values of the OA counters, independent of the reports: for tests.
+ * Exact values of the OA counters for tests.
  */
 #ifndef GENX_MODEL_OA_ACCOUNT_H
 #define GENX_MODEL_OA_ACCOUNT_H
@@ -15,22 +15,22 @@ struct model;
  * @what: 'A', 'B', 'C'; 'T' timestamp; 'G' GPU ticks
  * @index: counter number
  *
- * Computed by closed formulas of time and work done, independent of the reports.
+ * Computed from the elapsed time and the work done, independently of the reports.
  *
  * Return: the value.
  */
 u64 model_oa_total(const struct model *m, char what, unsigned int index);
 
 /**
- * model_oa_account() - sum of deltas between the reports written to the buffer
+ * model_oa_account() - difference of a counter between the first and the last report
  * @m: model
  * @what: as in model_oa_total()
  * @index: as in model_oa_total()
  *
- * From the first report after the last enable to the last report written:
- * what a loss-free reader of the stream must have added up.
+ * The first report is the first one after the last enable of OA. A reader of the stream that loses
+ * no report must get this sum.
  *
- * Return: the sum for one counter.
+ * Return: the difference.
  */
 u64 model_oa_account(const struct model *m, char what, unsigned int index);
 

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
 /*
- * What the OA counters of the model count.
+ * Values of the OA counters of the model.
  *
- * The model draws no pixel and runs no EU thread, so each counter has a rate: a
- * fixed fraction of the render clocks that pass while it may count. Its value
- * is a closed formula of those clocks, so a test can compute it without any
- * report. The fractions are the model's choice, except where the manual or the
+ * The model draws no pixel and runs no EU thread, so each counter has a rate: a fixed fraction of
+ * the render clocks that pass while it may count. A test can compute the value of a counter from
+ * these clocks without any report. The model chooses the fractions, except where the manual or the
  * configuration fixes them:
  *
  * - A0 counts busy clocks of all engines, on Gen8 and Gen9 of the render engine (OAG-038);
  * - A7..A20 follow the flexible EU registers (OAG-022..024, OAG-032..037);
- * - B counters follow their CEC pair (OA6-019, OA6-020), fed with eight internal
- *   nodes of fixed waveform, of which nodes 3, 4 and 5 are those of the public
- *   test configuration: clock / 2, and two of three phases of clock / 3;
+ * - B counters follow their CEC pair (OA6-019, OA6-020), whose inputs are eight internal nodes of
+ *   fixed waveforms. Nodes 3, 4 and 5 are those of the public test configuration: clock / 2, and
+ *   two of the three phases of clock / 3;
  * - C counter n counts node n.
  *
- * Nodes exist only while NOA is enabled. What the mux selects
- * and start triggers are not modelled: the trigger counts as fired at once
- * (OAG-015 leaves A counters outside of it anyway). The free-running copies
- * (OAG-020) have no public offset and are left out.
+ * Nodes exist only while NOA is enabled. The model has no mux selection and no start triggers: a
+ * trigger counts as fired at once (by OAG-015 it does not affect A counters anyway). The
+ * free-running copies of counters (OAG-020) have no public offset, so the model has none.
  */
 #include "model/oa_count.h"
 #include "model/state.h"
@@ -27,7 +25,7 @@
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
-#define FLEX_BITS		12	/* of one of two events in a register */
+#define FLEX_BITS		12	/* width of one of the two events in a register */
 #define FLEX_INCREMENT_MASK	REG_GENMASK(3, 0)
 #define FLEX_COARSE_MASK	REG_GENMASK(7, 4)
 #define FLEX_FINE_MASK		REG_GENMASK(11, 8)
@@ -40,14 +38,14 @@
 #define CEC_DONT_CARE_MASK	REG_GENMASK(15, 0)
 #define CEC_NEGATE_MASK		REG_GENMASK(31, 16)
 
-/* In which of six clocks each node is high, clock 0 in bit 0. */
+/* The clocks of six in which each node is high; bit 0 is clock 0. */
 static const u8 node_wave[MODEL_OA_SIGNALS] = {
 	0x3f, 0x01, 0x03, 0x2a, 0x12, 0x24, 0x0f, 0x1f,
 };
 
-/* A counters that no register configures, as a share of a basis. */
+/* Rates of the A counters that no register configures. */
 static const struct model_oa_rate fixed_rate[MODEL_OA_N_A] = {
-	[0] = { MODEL_OA_N_BASIS, 0, 1 },	/* by the part */
+	[0] = { MODEL_OA_N_BASIS, 0, 1 },	/* the part sets the basis */
 	[1] = { MODEL_OA_RENDER, 6, 1 },	/* VS threads */
 	[2] = { MODEL_OA_RENDER, 8, 1 },	/* HS */
 	[3] = { MODEL_OA_RENDER, 8, 1 },	/* DS */
@@ -73,15 +71,16 @@ static const struct model_oa_rate fixed_rate[MODEL_OA_N_A] = {
 
 /*
  * Sixteenths of the clocks of each EU, by increment event (OAG-032): FPU0, FPU1, SEND, FPU0 and
- * FPU1, some pipeline (8 + 4 - 2 + 2), loaded and none active, loaded threads. An undefined event
- * counts nothing here (OAG-022). Hardware takes it: published metric sets have such events.
+ * FPU1, some pipeline (8 + 4 - 2 + 2), loaded and none active, loaded threads. In the model an
+ * undefined event counts nothing (OAG-022). Hardware accepts such events: published metric sets use
+ * them.
  */
 static const u8 increment_share[16] = { 8, 4, 2, 2, 12, 4, [8] = 10 };
 
 /*
- * Sixteenths that a filter lets through (OAG-035, OAG-036); nothing, if it is not defined
- * (OAG-023, OAG-024). What a defined filter does to an event with which it has no meaning
- * (OAG-033, OAG-034) no source says: here it lets its share through.
+ * Sixteenths of an event that a filter passes (OAG-035, OAG-036). An undefined filter passes
+ * nothing (OAG-023, OAG-024). A defined filter has no meaning for some events (OAG-033, OAG-034),
+ * and no source says what it does to them: in the model it passes the same share.
  */
 static const u8 coarse_share[16] = { 16, 4, 1, 1, 1, 8, 1, 8, 8 };
 static const u8 fine_share[16] = { 16, 1, 2, 8, 4, 4, 0, 4, 4, 4, 4 };
@@ -191,7 +190,7 @@ static u32 ones(u32 mask)
 	return ((mask + (mask >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
 }
 
-/* @ns at @khz, in clocks and a remainder; exact for all of 64 bits of result */
+/* Add the clocks of @ns at @khz; the result is exact for all values of 64 bits. */
 static void clock_add(struct model_oa_clock *clock, u64 ns, u32 khz)
 {
 	u64 rest = clock->rest + ns % 1000000 * khz;
@@ -267,7 +266,7 @@ u64 model_oa_tick_ns(const struct model *m, u64 tick)
 	return tick / khz * 1000000 + (tick % khz * 1000000 + khz - 1) / khz;
 }
 
-/* Offset that keeps a counter at its value over a change of its formula. */
+/* Change the offsets so that counters keep their values when their formula changes. */
 static void rebase(u64 *offset, const u64 *before, const u64 *after, unsigned int n)
 {
 	while (n--)
@@ -288,7 +287,7 @@ void model_oa_configure(struct model *m)
 	rebase(oa->offset.c, before.c, after.c, MODEL_OA_N_C);
 }
 
-/* With a seed, counters start near their wrap, which comes within milliseconds. */
+/* With a seed, counters start so near their maximum that they wrap within milliseconds. */
 static void start_near_wrap(struct model *m)
 {
 	struct model_oa_values *start = &m->oa.start;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /*
- * What differs between the OA units of Broadwell, Gen9 and Gen11.
+ * Differences between the OA units of Broadwell, Gen9 and Gen11.
  *
- * Formats and their header are the same (OAF-018..021; register facts: OA has them for
- * Broadwell, whose manual names no format, OAF-022). RPT_ID has two layouts (RPT-001, RPT-002,
- * T-15). Only layout B has a reason for a change of the clocks, so Broadwell makes no such
- * report, and the bits of OA_DEBUG that concern it are reserved there. Only the manuals of Gen9
- * and Gen11 have OA_IMR and the half-full interrupt (INT-041).
+ * Formats and their header are the same (OAF-018..021). For Broadwell the register facts (OA) are
+ * the source, because its manual names no format (OAF-022). RPT_ID has two layouts (RPT-001,
+ * RPT-002, T-15). Only layout B has a report reason for a change of the clocks, so Broadwell writes
+ * no report at such a change, and the OA_DEBUG bits for these reports are reserved on Broadwell.
+ * Only the manuals of Gen9 and Gen11 have OA_IMR and the half-full interrupt (INT-041).
  *
  * Source: manual 001 §Performance Counter Reporting, §Aggregating Counters; manual 002
  * §Performance Counter Report Formats, §OA Interrupt Control Registers; manual 000, the same;
@@ -42,14 +42,17 @@ const struct model_oa_format *model_oa_format_select(const struct model *m, u32 
 	return NULL;
 }
 
-/* RPT-001: the timer and the context in bits of their own, no frequency. */
+/* RPT-001: layout A has bits for the timer and the context, and no frequency. */
 static u32 rpt_id_a(const struct model_oa *oa)
 {
 	return (oa->timer ? RPT_ID_A_TIMER_ENABLED : 0) |
 	       (oa->ctx_valid ? RPT_ID_A_CTX_VALID : 0);
 }
 
-/* RPT-002 with bits 15:0 reserved (RPT-011). The model's slice and unslice run at one frequency. */
+/*
+ * RPT-002: layout B, with bits 15:0 reserved (RPT-011). In the model slice and unslice have one
+ * frequency.
+ */
 static u32 rpt_id_b(const struct model_oa *oa)
 {
 	u32 freq = oa->debug & OA_DEBUG_INCLUDE_CLK_RATIO ? oa->freq & SLICE_FREQ_LOW : 0;
@@ -58,7 +61,7 @@ static u32 rpt_id_b(const struct model_oa *oa)
 	       (oa->ctx_valid ? RPT_ID_B_CTX_VALID : 0);
 }
 
-/* RPT-011: on Gen9, with reports of clock changes disabled, bits 10:0 have the frequencies, too. */
+/* RPT-011: on Gen9, bits 10:0 hold frequencies too if reports of clock changes are disabled. */
 static u32 rpt_id_b_gen9(const struct model_oa *oa)
 {
 	u32 id = rpt_id_b(oa);
@@ -89,7 +92,7 @@ const struct model_oa_kind model_oa_gen9 = {
 	.ctxctrl_dw = 0x128, .flex_dw = 0x3de,
 };
 
-/* The places of the registers in an image are those of the engine's layout table. */
+/* The engine's layout table has the positions of OA registers in a context image. */
 const struct model_oa_kind model_oa_gen11 = {
 	.rpt_id = { rpt_id_b, rpt_id_a },
 	.well = GENX_FW_RENDER,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What differs between the OA units of Broadwell, Gen9 and Gen11. */
+/* Differences between the OA units of Broadwell, Gen9 and Gen11. */
 #ifndef GENX_MODEL_OA_KINDS_H
 #define GENX_MODEL_OA_KINDS_H
 
@@ -17,7 +17,7 @@ extern const struct model_oa_kind model_oa_gen11;
  * @m: model
  * @select: the value
  *
- * Return: the format, NULL: undefined, or the part has no OA unit.
+ * Return: the format, NULL if @select is undefined or the part has no OA unit.
  */
 const struct model_oa_format *model_oa_format_select(const struct model *m, u32 select);
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 /*
- * OA registers of the model, and the rules of programming them.
+ * OA registers of the model, and the rules for programming them.
  *
- * Buffer (T-14, OAG-012): while OA is disabled and has stopped, software writes
- * head, buffer (its upper half before its lower), tail, in this order; the buffer
- * is aligned to its size and in the GGTT; tail and head are the buffer's start
- * when OA is enabled (OA6-008). It must be done again before each enable.
+ * Buffer (T-14, OAG-012): while OA is disabled and has stopped, software writes head, buffer (the
+ * upper half before the lower half) and tail, in this order. The buffer is in the GGTT and aligned
+ * to its size. When OA is enabled, head and tail must be the start of the buffer (OA6-008).
+ * Software must repeat these writes before each enable.
  *
- * OASTATUS: a write clears the bits 2:0 that are 0 in the value; ones set
- * nothing. While OA is enabled an overflow stays, whatever is written: it goes
- * with the tail, or with a write of status while OA is disabled. The wrap bits
- * belong to the hardware: while OA is enabled software writes ones there (T-19).
+ * OASTATUS: a write clears those of bits 2:0 that are 0 in the value; a 1 has no effect. While OA
+ * is enabled no write clears the overflow bit. While OA is disabled, a write of the tail or of
+ * OASTATUS clears it. The wrap bits belong to the hardware: while OA is enabled software must write
+ * them as 1 (T-19).
  *
- * OACONTROL: after a disable the enable bit reads 1 until all requested reports
- * have landed.
+ * OACONTROL: after software clears the enable bit, it reads 1 until all requested reports have
+ * landed.
  *
  * Sources: manual 000 §Performance Counter Registers, manual 004 §OASTATUS1 for
  * the meaning of status, register facts: OA.
@@ -49,7 +49,7 @@ static void check_reserved(struct model *m, u32 offset, u32 val, u32 defined)
 		model_violation(m, "REG-RSVD", offset, "reserved bits of %#x", val & ~defined);
 }
 
-/* Is OA off, as writing @offset needs? */
+/* Return: true if OA is off. Otherwise record that @offset must not be written now. */
 static bool must_be_off(struct model *m, u32 offset, const char *rule)
 {
 	if (enabled(m))
@@ -278,7 +278,7 @@ static u32 ctxcontrol_read(struct model *m, u32 offset)
 	return m->oa.ctxcontrol;
 }
 
-/* Context restore writes it, and so may the host. */
+/* A context restore writes this register, and the host may write it too. */
 static void ctxcontrol_write(struct model *m, u32 offset, u32 val)
 {
 	check_reserved(m, offset, val, CTXCONTROL_DEFINED);
@@ -299,7 +299,7 @@ static void ctxid_write(struct model *m, u32 offset, u32 val)
 	model_oa_refresh(m);
 }
 
-/* Where a configuration register is kept; @offset is one of the table's. */
+/* Storage of a configuration register; @offset is one of those in oa_regs. */
 static u32 *config_reg(struct model *m, u32 offset)
 {
 	struct model_oa *oa = &m->oa;
@@ -347,7 +347,7 @@ static void noa_write(struct model *m, u32 offset, u32 val)
 	model_oa_configure(m);
 }
 
-/* No latch: each read gives what the counter is now (OAG-014). */
+/* Counters are not latched: each read gives the current value (OAG-014). */
 static u32 counter_read(struct model *m, u32 offset)
 {
 	struct model_oa_values now;

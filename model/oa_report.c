@@ -2,20 +2,18 @@
 /*
  * OA reports of the model: from the request to memory.
  *
- * A report is sampled when it is requested, and lands a little later; the tail
- * moves when it has landed. With MODEL_OA_QUEUE requests on the way a new one is
- * lost (OA6-011, OA6-024 state it for the older parts, the name of the status bit
- * for this one).
+ * The counters are sampled when a report is requested. The report lands in memory a little later,
+ * and then the tail moves. While MODEL_OA_QUEUE reports are on their way, a new report is lost.
+ * OA6-011 and OA6-024 state this for older parts; for these parts only the name of the status bit
+ * says so.
  *
- * Overflow (OA6-010): a report that would make tail - head exceed the size is not
- * written, status says so, and nothing is written until the buffer is programmed
- * again.
+ * Overflow (OA6-010): a report that does not fit between tail and head is not written, and sets the
+ * overflow bit in OASTATUS. No report is written until software programs the buffer again.
  *
  * Faults: with OA_TAIL_AHEAD the tail moves MODEL_OA_LATE_NS (or the fault's
- * argument in ns) before the report is in memory. With OA_TORN only the first
- * cacheline of a report, with id and timestamp, is that late; with OA_TORN_END only
- * the other cachelines are.
- * OA_REPORT_LOST loses as many reports as its argument says (0: one).
+ * argument in ns) before the report is in memory. With OA_TORN only the first cacheline of a
+ * report, with id and timestamp, lands late; with OA_TORN_END only the other cachelines do.
+ * With OA_REPORT_LOST as many reports are lost as its argument says (0: one).
  *
  * Source: manual 000 §Performance Counter Report Formats, §Performance Counter
  * Reporting, §OA Interrupt Control Registers.
@@ -34,7 +32,10 @@
 
 #define CACHELINE_DW	16
 
-/* RPT-010: a report has the bits of trigger 2 if trigger 2 alone caused it, else of trigger 1. */
+/*
+ * RPT-010: a report has the threshold bit of trigger 2 if only trigger 2 caused it, else of trigger
+ * 1.
+ */
 static unsigned int threshold_reg(u32 reason)
 {
 	u32 triggers = reason & (RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2);
@@ -45,7 +46,7 @@ static unsigned int threshold_reg(u32 reason)
 static u32 rpt_id(const struct model *m, u32 reason)
 {
 	const struct model_oa *oa = &m->oa;
-	/* RPT-004: the other reading of the manual is the other of the two layouts */
+	/* RPT-004: MODEL_READING_RPT_ID selects the other of the two layouts */
 	unsigned int other = !!(m->cfg.readings & MODEL_READING_RPT_ID);
 	u32 id = REG_FIELD_PREP(RPT_ID_REASON_MASK, reason);
 
@@ -56,7 +57,7 @@ static u32 rpt_id(const struct model *m, u32 reason)
 	return id | m->part->oa->rpt_id[other](oa);
 }
 
-/* Low DWs of @n counters; the loop keeps all it needs in registers. */
+/* Low DWs of @n counters. */
 static void pack_low(u32 *to, const u64 *from, u32 n)
 {
 	u32 i;
@@ -90,7 +91,7 @@ size_t model_oa_pack(const struct model *m, const struct model_oa_format *format
 	return format->size;
 }
 
-/* OASTATUS bit 2: some counter went through its full width since it was cleared. */
+/* OASTATUS bit 2: some counter has wrapped since the bit was cleared. */
 static void check_wraps(struct model *m, const struct model_oa_values *v)
 {
 	u64 wraps = 0;
@@ -107,7 +108,7 @@ static void check_wraps(struct model *m, const struct model_oa_values *v)
 	m->oa.wraps = wraps;
 }
 
-/* The translation recorded a violation; after that nothing is written until the next enable. */
+/* Write a part of a report. After a failed write no data is written until the next enable. */
 static void put(struct model *m, const struct model_oa_report *r, u32 from_dw, u32 to_dw)
 {
 	u32 addr = m->oa.base + r->pos + from_dw * 4;
@@ -122,7 +123,7 @@ static void put(struct model *m, const struct model_oa_report *r, u32 from_dw, u
 			addr);
 }
 
-/* INT-041: on Gen9 the manual has the bit, on Gen11 its place in the identity is open. */
+/* INT-041: the manual of Gen9 names the bit; the manual of Gen11 leaves it open. */
 static void raise_half_full(struct model *m)
 {
 	const struct model_oa_kind *kind = m->part->oa;
@@ -167,7 +168,7 @@ static struct model_oa_report *in_flight(struct model_oa *oa, unsigned int i)
 	return &oa->fly[(oa->fly_first + i) % MODEL_OA_IN_FLIGHT];
 }
 
-/* The tail moves over reports that are not in memory: faults only. */
+/* With a fault armed, the tail moves over reports before they are in memory. */
 static void move_tail_ahead(struct model *m, u64 ns)
 {
 	unsigned int i;
@@ -226,7 +227,7 @@ static void lose(struct model *m, u32 status)
 	m->stats.oa_reports_lost++;
 }
 
-/* Is there room on the way and in the buffer? If not the report is lost. */
+/* Is there room in the queue and in the buffer for one more report? If not, count it as lost. */
 static bool have_room(struct model *m, u64 ns)
 {
 	struct model_oa *oa = &m->oa;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* OA unit (Gen8-11 register set): state. */
+/* State of the OA unit (Gen8-11 register set). */
 #ifndef GENX_MODEL_OA_TYPES_H
 #define GENX_MODEL_OA_TYPES_H
 
@@ -14,24 +14,24 @@
 #define MODEL_OA_N_FLEX_A	14
 #define MODEL_OA_N_TRIG		8
 #define MODEL_OA_SIGNALS	8	/* internal nodes that the model drives */
-#define MODEL_OA_SIGNAL_PERIOD	6	/* clocks after which they repeat */
+#define MODEL_OA_SIGNAL_PERIOD	6	/* clocks after which these nodes repeat */
 
 #define MODEL_OA_REPORT_DW	64	/* largest format */
 #define MODEL_OA_IN_FLIGHT	16	/* reports on their way to memory */
-#define MODEL_OA_QUEUE		4	/* more than these: report lost (OA6-011) */
+#define MODEL_OA_QUEUE		4	/* with so many in flight, a new one is lost (OA6-011) */
 #define MODEL_OA_LAND_NS	40	/* nominal time from request to memory */
-#define MODEL_OA_LATE_NS	100000	/* how far data is behind in OA_TAIL_AHEAD, OA_TORN */
-#define MODEL_OA_BATCH_NS	20000	/* fast timers make reports in batches of this */
+#define MODEL_OA_LATE_NS	100000	/* delay of the data in OA_TAIL_AHEAD and OA_TORN* */
+#define MODEL_OA_BATCH_NS	20000	/* fast timers make their reports of this time together */
 #define MODEL_OA_MHZ_UNIT_KHZ_X3 50000	/* a frequency unit is 50/3 MHz */
 #define MODEL_OA_IMR_RESET	REG_BIT(28)	/* masked, reserved bits 0 (INT-041) */
 #define MODEL_OA_FLEX_RESET	0x00f00f	/* "no event" is the expected default */
 
-/** enum model_oa_basis - what a counter's rate is a fraction of, in render clocks */
+/** enum model_oa_basis - render clocks of which the rate of a counter is a fraction */
 enum model_oa_basis {
-	MODEL_OA_RUN,		/* counting (OAG-001) */
-	MODEL_OA_BUSY,		/* ... while any engine is busy (OAG-038) */
-	MODEL_OA_RENDER,	/* ... while the render engine is busy */
-	MODEL_OA_TICKS,		/* any well is powered (RPT-006) */
+	MODEL_OA_RUN,		/* while counting (OAG-001) */
+	MODEL_OA_BUSY,		/* ... and any engine is busy (OAG-038) */
+	MODEL_OA_RENDER,	/* ... and the render engine is busy */
+	MODEL_OA_TICKS,		/* while any well is powered (RPT-006) */
 	MODEL_OA_N_BASIS
 };
 
@@ -40,13 +40,13 @@ struct model_oa;
 /**
  * struct model_oa_format - layout of a report behind RPT_ID, TIME_STAMP, CTX_ID and GPU_TICKS
  * @select:	Counter Select
- * @size:	bytes
- * @a_dw:	DW of the first A counter; here and below 0: none
- * @a_first:	its number
- * @n_a:	how many A counters follow
- * @n_a40:	how many of them, from @a_first, have a high byte
+ * @size:	size of a report in bytes
+ * @a_dw:	DW of the first A counter; for this and the other positions, 0 means none
+ * @a_first:	number of the first A counter
+ * @n_a:	number of A counters
+ * @n_a40:	number of A counters, from @a_first on, that have a high byte
  * @a_high_dw:	DW of the first high byte
- * @b_dw:	DW of B0, all eight follow
+ * @b_dw:	DW of B0; all eight B counters follow
  * @c_dw:	DW of C0
  * @n_c:	number of C counters
  */
@@ -64,19 +64,19 @@ struct model_oa_format {
 };
 
 /**
- * struct model_oa_kind - what differs between the OA units of Gen8 to Gen11
- * @rpt_id:	what RPT_ID has besides reason and triggers; the second is the other reading
- *		of the manuals (RPT-004)
- * @well:	enum genx_fw_domain: counters count while it is awake (FW-022)
+ * struct model_oa_kind - differences between the OA units of Gen8 to Gen11
+ * @rpt_id:	returns the bits of RPT_ID besides reason and triggers; the second function is the
+ *		other reading of the manuals (RPT-004)
+ * @well:	enum genx_fw_domain of the well in which counters count while it is awake (FW-022)
  * @noa_enable:	bit that enables the internal nodes
- * @debug:	bits of OA_DEBUG, the others are reserved
+ * @debug:	defined bits of OA_DEBUG
  * @clk_ratio:	a change of the clocks writes a report (RPT-003)
  * @half_full:	bit of the half-full interrupt in OA's 16 bits, 0: the part has none (INT-041)
- * @half_full_open: that bit is the model's choice, bit 0 is another reading
- * @a0:		enum model_oa_basis: what A0 counts (OAG-038)
- * @ctxctrl_dw:	pair of OACTXCONTROL in the state page of a render context, 0: the layout
- *		table of the engine has it
- * @flex_dw:	first pair of the flexible EU registers there
+ * @half_full_open: the manual leaves that bit open, and bit 0 is another reading
+ * @a0:		enum model_oa_basis that A0 counts (OAG-038)
+ * @ctxctrl_dw:	DW of the pair (offset, value) of OACTXCONTROL in the state page of a render
+ *		context, 0: the layout table of the engine has it
+ * @flex_dw:	DW of the pair of the first flexible EU register in that page
  */
 struct model_oa_kind {
 	u32 (*rpt_id[2])(const struct model_oa *oa);
@@ -91,14 +91,14 @@ struct model_oa_kind {
 	u16 flex_dw;
 };
 
-/** struct model_oa_clock - clocks and a remainder in 10^-6 clocks */
+/** struct model_oa_clock - number of clocks, with a remainder in 10^-6 clocks */
 struct model_oa_clock {
 	u64 clocks;
 	u32 rest;
 };
 
 /**
- * struct model_oa_rate - an A counter: (clocks of basis * num) >> shift
+ * struct model_oa_rate - rate of an A counter, which is (clocks of basis * num) >> shift
  * @basis: enum model_oa_basis
  * @shift: divides by a power of two
  * @num: 0: never counts
@@ -109,12 +109,12 @@ struct model_oa_rate {
 	u16 num;
 };
 
-/** struct model_oa_wave - a B or C counter; @until: counts in the first 0..6 clocks of 6 */
+/** struct model_oa_wave - waveform of a B or C counter; @until: counts in the first 0..6 clocks */
 struct model_oa_wave {
 	u8 until[MODEL_OA_SIGNAL_PERIOD + 1];
 };
 
-/** struct model_oa_values - all counters at one time, never wrapped */
+/** struct model_oa_values - values of all counters at one time, as 64 bits without wrap */
 struct model_oa_values {
 	u64 a[MODEL_OA_N_A];
 	u64 b[MODEL_OA_N_B];
@@ -124,16 +124,16 @@ struct model_oa_values {
 };
 
 /**
- * struct model_oa_report - a report on its way
- * @tail_at:	time at which the tail moves over it
- * @data_at:	time at which (the rest of) its data is in memory
+ * struct model_oa_report - a report on its way to memory
+ * @tail_at:	time at which the tail moves over the report
+ * @data_at:	time at which all data of the report is in memory
  * @pos:	offset in the buffer
  * @size:	bytes
- * @timer:	made by the timer (counts for the half-full interrupt, INT-041)
- * @torn:	all but the first cacheline landed with the tail
- * @torn_end:	its end lands late (fault)
- * @tail_moved:	the tail is past it already
- * @data:	what lands
+ * @timer:	the timer caused the report; only these raise the half-full interrupt (INT-041)
+ * @torn:	all but the first cacheline land when the tail moves (fault)
+ * @torn_end:	only the first cacheline lands when the tail moves (fault)
+ * @tail_moved:	the tail has moved over the report
+ * @data:	contents of the report
  */
 struct model_oa_report {
 	u64 tail_at;
@@ -172,45 +172,45 @@ struct model_oa_report {
  * @stopping:	disabled by software, reports still on their way
  * @steps:	MODEL_OA_DID_*
  * @base:	GGTT address of the buffer
- * @size:	its bytes, 0: none was programmed
+ * @size:	size of the buffer in bytes, 0: none was programmed
  * @write_pos:	offset of the next report
  * @used:	bytes between head and tail
- * @flying:	bytes on their way, behind the tail
- * @stopped:	the buffer overflowed: nothing is written until it is reprogrammed
- * @no_memory:	a page of the buffer was missing (recorded once per enable)
- * @made:	reports since OA was enabled
+ * @flying:	bytes of reports on their way, behind the tail
+ * @stopped:	the buffer overflowed: no report is written until software programs it again
+ * @no_memory:	a page of the buffer was not mapped (recorded once per enable)
+ * @made:	number of reports since OA was enabled
  * @format:	selected by @control, NULL: undefined
  * @ctx_valid:	the render engine runs a context
- * @ctx_id:	its id, or that of the last one
+ * @ctx_id:	id of that context, or of the last one
  * @t:		time up to which @clock is valid
  * @khz:	render clock
- * @freq:	its frequency field
+ * @freq:	the same in units of 50/3 MHz
  * @counting:	counters count from @t on
  * @busy:	some engine is busy from @t on
- * @render_busy: the render engine is
+ * @render_busy: the render engine is busy from @t on
  * @powered:	some well is powered from @t on
  * @clock:	clocks of each basis
  * @rate:	A counters
  * @wave_b:	B counters
  * @wave_c:	C counters
- * @offset:	added to the closed formulas: keeps counters steady over a change
- *		of configuration
+ * @offset:	added to the computed values, so that counters do not jump when the configuration
+ *		changes
  * @start:	@offset at power-on (near the wrap with a seed)
  * @have_start:	@start was chosen
- * @wraps:	counter wraps seen so far (OASTATUS counter overflow)
- * @n_eu:	EUs that are not fused off
+ * @wraps:	number of counter wraps up to the last report (OASTATUS counter overflow)
+ * @n_eu:	number of EUs that are not fused off
  * @timer:	the timer runs
- * @period:	its period in ticks
+ * @period:	period of the timer in ticks
  * @phase:	reports are due when timestamp - @phase is a multiple of @period
  * @next_tick:	tick of the next timer report
- * @next_ns:	its time
- * @last_land:	time at which the report before landed
+ * @next_ns:	time of the next timer report
+ * @last_land:	time at which the previous report lands
  * @fly:	ring of reports on their way
- * @fly_first:	the oldest
- * @n_fly:	how many
+ * @fly_first:	index of the oldest report in @fly
+ * @n_fly:	number of reports in @fly
  * @have_first:	@first and @last are valid
  * @first:	first report since OA was enabled
- * @last:	last report since
+ * @last:	last report since OA was enabled
  */
 struct model_oa {
 	u32 control;

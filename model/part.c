@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The parts that the model can be: those of the list of platforms. */
+/* Find the part that the model implements for a platform. */
 #include "model/model_types.h"
 #include "model/part.h"
 
@@ -14,7 +14,7 @@ static const struct {
 
 const struct model_part *model_part_find(const struct genx_platform *plat)
 {
-	size_t len = strcspn(plat->codename, "-");	/* a variant has its platform's part */
+	size_t len = strcspn(plat->codename, "-");	/* a variant NAME-X has the part of NAME */
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(parts); i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts that the model can be: model/parts/NAME.c for each name in regs/platform_list.h. */
+/* The parts that the model implements: model/parts/NAME.c for each name in regs/platform_list.h. */
 #ifndef GENX_MODEL_PART_H
 #define GENX_MODEL_PART_H
 
@@ -15,7 +15,7 @@ struct model_config;
  * model_part_find() - the part of a platform
  * @plat: platform, or a variant of one
  *
- * Return: the part, NULL: the platform is not in the list.
+ * Return: the part, NULL if the platform is not in the list.
  */
 const struct model_part *model_part_find(const struct genx_platform *plat);
 
@@ -23,7 +23,7 @@ const struct model_part *model_part_find(const struct genx_platform *plat);
  * model_part_of() - the part of a configuration
  * @cfg: configuration
  *
- * Return: the part that it names, else the part of its platform.
+ * Return: the part that @cfg names, or the part of its platform if it names none.
  */
 const struct model_part *model_part_of(const struct model_config *cfg);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What differs between the parts that the model can be, as data: model/parts/NAME.c for each name
- * in regs/platform_list.h. Where behaviour differs a part names a kind (an ops table); no other
- * file of the model asks which part it is.
+ * The differences between the parts that the model implements, as data: model/parts/NAME.c for each
+ * name in regs/platform_list.h. Where behaviour differs, a part points to a kind (flags or an ops
+ * table), so no other file of the model tests for a part.
  *
- * The parts are the model's own, from the manuals and the public register facts, not from the
- * driver's descriptors: an error in a descriptor shows as a violation.
+ * These data come from the manuals and the public register facts, not from the driver's
+ * descriptors, so that an error in a descriptor shows as a violation.
  */
 #ifndef GENX_MODEL_PART_TYPES_H
 #define GENX_MODEL_PART_TYPES_H
@@ -20,10 +20,10 @@ struct model_oa_kind;
 
 /**
  * struct model_fw_kind - force-wake protocol (register facts: force-wake)
- * @single:	request is one bit without a write mask (SNB)
- * @legacy:	a single-bit request and acknowledge beside the masked ones, and
- *		ECOBUS says which of the two firmware left on (IVB)
- * @thread_c0:	the host may use the well when its threads are in C0, too
+ * @single:	a request is one bit without a write mask (SNB)
+ * @legacy:	a single-bit request and acknowledge exist beside the masked ones, and ECOBUS says
+ *		which of the two firmware left on (IVB)
+ * @thread_c0:	the host may use the well only when its threads are in C0
  * @fifo:	writes to the GT go through a queue that can be full
  * @fallback:	a change of another request bit recovers a lost acknowledge
  */
@@ -37,10 +37,10 @@ struct model_fw_kind {
 
 /**
  * struct model_reset_kind - GDRST (register facts: reset)
- * @other:	bits besides the full one and those of the engines
- * @handshake:	engines are asked to be ready first, by RESET_CTL
- * @prefetch:	strict: prefetch is off before an engine is reset
- * @engines_first: engines that worked are reset one by one before a full reset
+ * @other:	defined bits besides the full reset and the engines
+ * @handshake:	software first requests by RESET_CTL that an engine becomes ready
+ * @prefetch:	strict: software must disable prefetch before an engine reset
+ * @engines_first: software must reset each engine that had work before a full reset
  */
 struct model_reset_kind {
 	u32 other;
@@ -51,10 +51,10 @@ struct model_reset_kind {
 
 /**
  * struct model_ggtt_kind - format of a GGTT entry
- * @bytes:	4 or 8
- * @address:	bus address that an entry names
- * @legal:	may these bits be set in an entry that is present?
- * @write_bit:	bit without which a page is read-only, 0: there is none
+ * @bytes:	size of an entry: 4 or 8
+ * @address:	returns the bus address in an entry
+ * @legal:	returns whether a present entry may have these bits
+ * @write_bit:	bit that makes a page writable, 0: all pages are writable
  */
 struct model_ggtt_kind {
 	u8 bytes;
@@ -64,9 +64,9 @@ struct model_ggtt_kind {
 };
 
 /**
- * struct model_freq - fields of frequency, all in units of 50 or 50/3 MHz
- * @request:	in 0xA008
- * @actual:	in 0xA01C, 0: not there
+ * struct model_freq - fields of the frequency registers, in units of 50 or 50/3 MHz
+ * @request:	requested frequency, in 0xA008
+ * @actual:	actual frequency, in 0xA01C, 0: no such field
  * @thirds:	the unit is 50/3 MHz
  */
 struct model_freq {
@@ -76,9 +76,9 @@ struct model_freq {
 };
 
 /**
- * struct model_fuse - value of a fuse register of a whole part
+ * struct model_fuse - default value of a fuse register
  * @reg:	register
- * @value:	its value
+ * @value:	value of the register
  */
 struct model_fuse {
 	u32 reg;
@@ -86,10 +86,10 @@ struct model_fuse {
 };
 
 /**
- * struct model_port - how contexts reach an engine
- * @elsp:	by four writes to the port, two elements (Gen8-10)
+ * struct model_port - how software submits contexts to an engine
+ * @elsp:	by four writes to the port, for two elements (Gen8-10)
  * @queue:	by the submission queue and Load (Gen11+)
- * @enable:	bit of the mode register that turns it on
+ * @enable:	bit of the mode register that enables this submission
  */
 struct model_port {
 	bool elsp;
@@ -98,8 +98,9 @@ struct model_port {
 };
 
 /**
- * struct model_pipe - strict: PIPE_CONTROL before Gen11 (PIPE-CACHE)
- * @empty_first: one without bits goes before one that invalidates vertices (PIPE-VF)
+ * struct model_pipe - strict: limits of PIPE_CONTROL before Gen11 (PIPE-CACHE)
+ * @empty_first: a PIPE_CONTROL that invalidates the vertex cache needs one without flags before it
+ *		(PIPE-VF)
  */
 struct model_pipe {
 	bool empty_first;
@@ -108,7 +109,7 @@ struct model_pipe {
 /**
  * struct model_part_regs - a table of registers
  * @table:	sorted by offset
- * @n:		how many
+ * @n:		number of registers
  */
 struct model_part_regs {
 	const struct model_reg *table;
@@ -117,12 +118,12 @@ struct model_part_regs {
 
 /**
  * struct model_steer_kind - fields of the steering registers (register facts: steering)
- * @multicast:	bit, 0: writes go to all instances
- * @slice:	field
- * @subslice:	field
- * @per_slice:	subslices that a slice has where both fields count, 0: the subslice
- *		field alone names an instance
- * @instances:	of a replicated register
+ * @multicast:	bit that selects multicast, 0: writes always go to all instances
+ * @slice:	field of the slice
+ * @subslice:	field of the subslice
+ * @per_slice:	subslices of a slice, if both fields select an instance; 0: only the subslice field
+ *		selects it
+ * @instances:	number of instances of a replicated register
  */
 struct model_steer_kind {
 	u32 multicast;
@@ -133,13 +134,12 @@ struct model_steer_kind {
 };
 
 /**
- * struct model_pci_identity - what differs in the PCI configuration space (register facts: PCI ids;
- * T-11)
- * @device_id:	device id that it applies to, 0: all others of the part
- * @ggms:	size of the GGTT entries, in its place in MGGC0: 8 MiB, on Gen6-7 2 MiB
- * @bdsm:	where the base of stolen memory is
- * @bdsm_bytes:	4 or 8
- * @revision:	revision id of a product; lower ones are pre-production parts
+ * struct model_pci_identity - PCI configuration space of a part (register facts: PCI ids; T-11)
+ * @device_id:	device id of this entry, 0: all other ids of the part
+ * @ggms:	size of the table of GGTT entries, at its position in MGGC0: 8 MiB, on Gen6-7 2 MiB
+ * @bdsm:	offset of the base of stolen memory
+ * @bdsm_bytes:	size of that register: 4 or 8
+ * @revision:	revision id of production parts; pre-production parts have a lower one
  */
 struct model_pci_identity {
 	u16 device_id;
@@ -150,9 +150,9 @@ struct model_pci_identity {
 };
 
 /**
- * struct model_pcode_kind - what the host asks pcode (register facts: pcode)
- * @init:	strict: it initializes the device after power-up, and says when it has
- * @rc6_vids:	strict: it has voltages of RC6, which firmware sets too low
+ * struct model_pcode_kind - commands of pcode (register facts: pcode)
+ * @init:	pcode initializes the device after power-up, and reports when it has done so
+ * @rc6_vids:	pcode reads and writes the voltages of RC6, which firmware sets too low
  */
 struct model_pcode_kind {
 	bool init;
@@ -160,36 +160,35 @@ struct model_pcode_kind {
 };
 
 /**
- * struct model_part - one part
+ * struct model_part - properties of one part
  * @fw:		force-wake
  * @irq:	interrupts
- * @outside:	units outside the GT that the master control names, NULL: none
+ * @outside:	units outside the GT with a level bit in the master control, NULL: none
  * @reset:	GDRST
- * @port:	submission
+ * @port:	submission of contexts
  * @ggtt:	format of GGTT entries
  * @steer:	steering
  * @freq:	frequency registers
- * @pcode:	mailbox of pcode, NULL: the model has none
- * @gunit:	the host allows and forbids that the GT is woken (VLV)
- * @fuses:	fuse registers, the last without a register
- * @regs:	tables of registers that not all parts have, the last without one
- * @pci:	what differs in its configuration space; the last one has no @device_id
+ * @pcode:	commands of pcode, NULL: the model has no mailbox
+ * @gunit:	the part has a Gunit, through which the host allows wake-ups of the GT (VLV)
+ * @fuses:	fuse registers, up to an entry without a register
+ * @regs:	tables of registers that not all parts have, up to an entry without a table
+ * @pci:	PCI identities, up to an entry without a @device_id
  * @timestamp_khz: rate of the command streamer timestamp
  * @ring_imr:	reset value of the engines' IMR
  * @rc6_ns:	unit of the residency counters
- * @rp0:	highest frequency, in 50 MHz
- * @rpn:	lowest, likewise
- * @firmware:	the model knows what firmware leaves running (display.c)
+ * @rp0:	highest frequency, in units of 50 MHz
+ * @rpn:	lowest frequency, likewise
+ * @firmware:	the model has the state that firmware leaves on this part (display.c)
  * @oa:		OA unit, NULL: the model has none for this part
- * @predicate_jump: MI_PREDICATE_RESULT_1 decides on a predicated batch start (T-20)
- * @eus:	EUs that its fuses leave, 0: the configuration says it
- * @power_request: strict: a render context asks for all units: this, and the EUs of a subslice
- *		(PWR-SLICES); 0: it need not ask
- * @pipe:	what PIPE_CONTROL cannot do, NULL: as from Gen11 on
- * @ctx_batch:	strict: each restore of a render context executes an indirect context batch
- *		(WAB-NONE)
- * @open_registers: classes whose engines do not check which registers user batches name
- *		(register facts: unprivileged batches)
+ * @predicate_jump: MI_PREDICATE_RESULT_1 controls a predicated batch start (T-20)
+ * @eus:		number of EUs, 0: the configuration has the fuses
+ * @power_request: strict: units that each render context must request, with the EUs of a subslice
+ *		(PWR-SLICES); 0: it need not request any
+ * @pipe:	limits of PIPE_CONTROL, NULL: none (Gen11 and later)
+ * @ctx_batch:	strict: a render context needs an indirect context batch (WAB-NONE)
+ * @open_registers: classes of engines on which user batches may access any register (register
+ *		facts: unprivileged batches)
  */
 struct model_part {
 	const struct model_fw_kind *fw;

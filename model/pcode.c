@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /*
- * Pcode, the firmware of the power controller, as the host reaches it: a command goes into a
- * mailbox, its operand into a data register. Pcode executes it, puts the result into the
- * data register and an error code into the mailbox, and clears the mailbox's busy bit.
+ * The mailbox of pcode, the firmware of the power controller. The host writes an operand into a
+ * data register and a command into the mailbox. Pcode executes the command, puts the result into
+ * the data register and an error code into the mailbox, and clears the mailbox's busy bit.
  *
- * Source: register facts: pcode; what drivers on silicon do. Their rules:
+ * Source: register facts: pcode; what drivers on silicon do. Rules:
  *
  * - PCODE-BUSY: the mailbox or its data were written while pcode executed a command;
  * - PCODE-INIT (strict): an engine started before pcode had reported that it has initialized the
@@ -34,7 +34,7 @@
 #define PCODE_NS		20000	/* nominal time of a command */
 #define VID_MV(vid)		((vid) * 5 + 245)
 #define RC6_MV_MIN		450
-#define RC6_VIDS_FIRMWARE	0x403428 /* of RC6, RC6p and RC6pp; that of RC6 is 445 mV */
+#define RC6_VIDS_FIRMWARE	0x403428 /* RC6 (low byte, 445 mV), RC6p, RC6pp */
 
 static bool initialized(const struct model *m)
 {
@@ -65,7 +65,7 @@ static u32 execute(struct model *m, u32 command)
 	return 0;
 }
 
-/* A command that is over by now has its result. */
+/* Execute the command in the mailbox if its time is over. */
 static void settle(struct model *m)
 {
 	u32 mailbox = m->regs[MAILBOX / 4];
@@ -94,7 +94,7 @@ static void pcode_write(struct model *m, u32 offset, u32 val)
 		m->pcode.done_at = m->now + model_latency(m, PCODE_NS);
 }
 
-/* Local memory is initialized when pcode is. */
+/* Local memory is initialized when pcode has initialized the device. */
 static u32 gu_cntl_read(struct model *m, u32 offset)
 {
 	return model_fuse_value(m, offset) & (initialized(m) ? ~0U : ~GU_CNTL_LMEM_INIT);

@@ -6,31 +6,32 @@
 #include "model/reg_types.h"
 
 /**
- * model_pcode_reset() - power-on state: initialization begins, voltages are firmware's
+ * model_pcode_reset() - power-on state: initialization begins, firmware has set the voltages
  * @m: model
  */
 void model_pcode_reset(struct model *m);
 
 /**
- * model_pcode_check_start() - an engine is about to execute
+ * model_pcode_check_start() - check that an engine may start to execute
  * @m: model
- * @reg: register whose write starts it
+ * @reg: register whose write starts the engine
  *
- * PCODE-INIT: where pcode initializes the device, the driver must have read that it is done.
+ * PCODE-INIT: on parts where pcode initializes the device, the driver must have read that the
+ * initialization is done.
  */
 void model_pcode_check_start(struct model *m, u32 reg);
 
 /**
- * model_pcode_check_rc6() - RC6 is enabled
+ * model_pcode_check_rc6() - check that RC6 may be enabled
  * @m: model
  *
- * RC6-VID: its voltage is one at which the part keeps its state.
+ * RC6-VID: the voltage of RC6 must be high enough for the part to keep its state.
  */
 void model_pcode_check_rc6(struct model *m);
 
 extern const struct model_reg model_pcode_regs[];
 extern const unsigned int model_n_pcode_regs;
-/* DG2: also the register that says whether local memory is initialized. */
+/* DG2: these include the register that says whether local memory is initialized. */
 extern const struct model_reg model_dg2_pcode_regs[];
 extern const unsigned int model_n_dg2_pcode_regs;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Internals of the model, for its tests: the state and the interfaces of the units.
- * No unit includes it.
+ * Internals of the model for its tests: the state and the interfaces of the units. No unit includes
+ * this file.
  */
 #ifndef GENX_MODEL_PRIV_H
 #define GENX_MODEL_PRIV_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * RC6: the time that all wells were off with RC6 enabled.
+ * RC6: the residency counter counts the time in which all wells are off and RC6 is enabled.
  *
  * Source: public register facts: RC6.
  */

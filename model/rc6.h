@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* RC6 and its residency. */
+/* RC6 and its residency counter. */
 #ifndef GENX_MODEL_RC6_H
 #define GENX_MODEL_RC6_H
 
@@ -8,20 +8,20 @@
 struct model;
 
 /**
- * model_rc6_sleep() - the GT well went off or on
+ * model_rc6_sleep() - account residency when the last well goes off or the first comes on
  * @m: model
- * @asleep: it is off now
+ * @asleep: all wells are off now
  */
 void model_rc6_sleep(struct model *m, bool asleep);
 
 /**
- * model_rc6_map() - register the registers of RC6
+ * model_rc6_map() - add the registers of RC6 to the slots
  * @m: model
  */
 void model_rc6_map(struct model *m);
 
 /**
- * model_rc6_reset() - restart the residency interval at a reset; the count itself stays
+ * model_rc6_reset() - start a new residency interval at a reset; the counter keeps its value
  * @m: model
  */
 void model_rc6_reset(struct model *m);

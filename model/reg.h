@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Registers: the stored values, and accesses by engines and context switches. */
+/* Stored values of registers, and register accesses by CPU, engines and context switches. */
 #ifndef GENX_MODEL_REG_H
 #define GENX_MODEL_REG_H
 
@@ -7,22 +7,22 @@
 #include "model/steer.h"
 
 /**
- * model_reg_clear() - full reset: registers inside the wells lose their values
+ * model_reg_clear() - clear the registers inside the wells at a full reset
  * @m: model
  */
 void model_reg_clear(struct model *m);
 
 /**
- * model_reg_get() - stored value of a register, no side effect
+ * model_reg_get() - get the stored value of a register, without side effect
  * @m: model
  * @offset: register
  *
- * Return: the value; of a replicated register that of the first enabled instance.
+ * Return: the value; for a replicated register the value of the first enabled instance.
  */
 u32 model_reg_get(const struct model *m, u32 offset);
 
 /**
- * model_reg_set() - set the stored value of a register, no side effect
+ * model_reg_set() - set the stored value of a register, without side effect
  * @m: model
  * @offset: register
  * @val: value, for all instances
@@ -30,10 +30,10 @@ u32 model_reg_get(const struct model *m, u32 offset);
 void model_reg_set(struct model *m, u32 offset, u32 val);
 
 /**
- * model_reg_read() - read by behaviour and steering
+ * model_reg_read() - read a register through its handler and steering
  * @m: model
  * @offset: register
- * @slot: its slot
+ * @slot: slot of the register
  * @agent: origin of the read
  *
  * Return: the value.
@@ -50,10 +50,10 @@ static inline u32 model_reg_read(struct model *m, u32 offset, u32 slot, enum mod
 }
 
 /**
- * model_reg_write() - write by behaviour and steering
+ * model_reg_write() - write a register through its handler and steering
  * @m: model
  * @offset: register
- * @slot: its slot
+ * @slot: slot of the register
  * @val: value
  * @agent: origin of the write
  */
@@ -64,8 +64,8 @@ void model_reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model_
  * @m: model
  * @offset: register
  *
- * The caller checks power and privilege. The register behaves as for the CPU;
- * steering is that of 0x20CC.
+ * The caller checks power and privilege. The register behaves as for the CPU, but register 0x20CC
+ * steers the access.
  *
  * Return: what the CPU would read.
  */
@@ -77,7 +77,7 @@ u32 model_reg_access_read(struct model *m, u32 offset);
  * @offset: register
  * @val: value
  *
- * As model_reg_access_read().
+ * The caller checks and the steering are those of model_reg_access_read().
  */
 void model_reg_access_write(struct model *m, u32 offset, u32 val);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a unit describes its registers. */
+/* The table in which a unit describes its registers. */
 #ifndef GENX_MODEL_REG_TYPES_H
 #define GENX_MODEL_REG_TYPES_H
 
@@ -10,15 +10,15 @@ struct model;
 #define MODEL_HANDLERS_MAX	512
 
 /**
- * struct model_reg - behaviour of one register or run of registers
+ * struct model_reg - behaviour of one register or of consecutive registers
  * @first:	first offset, 4-byte aligned
  * @last:	last offset, inclusive
- * @read:	NULL: the stored value
- * @write:	NULL: store the value (read-write register)
- * @flags:	MODEL_REG_*, honoured where @write is NULL
+ * @read:	read handler, NULL: a read gives the stored value
+ * @write:	write handler, NULL: a write stores the value as @flags say
+ * @flags:	MODEL_REG_*, used only if @write is NULL
  *
- * A replicated register keeps a value for each instance: its @read is not used, and
- * its @write is called for each write.
+ * A replicated register stores a value per instance: its @read is not used, and its @write is
+ * called after the value was stored.
  *
  * Tables are sorted by @first. The table of the command streamers has offsets relative
  * to the base of an engine.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
- * GDRST: reset of engines and of the whole GT.
+ * Reset of engines and of the whole GT through the register GDRST.
  *
  * Source: public register facts: reset.
  *
- * A full reset leaves the force-wake requests, the interrupt aggregation, which
- * lies outside the GT, and the fuses; all registers inside the wells lose their
- * values.
+ * A full reset clears all registers inside the wells. It does not change the force-wake requests,
+ * the fuses, and the interrupt aggregation, which is outside the GT.
  */
 #include "model/fault.h"
 #include "model/fuses.h"
@@ -22,7 +21,7 @@
 #define GDRST_OFFSET		0x941c
 #define RESET_NS		20000	/* nominal time of a reset */
 
-/* What GDRST can reset on this part. */
+/* Bits of GDRST that the part has. */
 static u32 gdrst_valid(const struct model *m)
 {
 	u32 bits = GDRST_FULL | m->part->reset->other;
@@ -34,7 +33,7 @@ static u32 gdrst_valid(const struct model *m)
 	return bits;
 }
 
-/* Those of the bits whose reset never ends: the argument of the fault, 0: all. */
+/* Bits whose reset never ends: those in the argument of the fault, or all if it is 0. */
 static u32 never_done(const struct model *m, u32 bits)
 {
 	u32 mask = m->fault_arg[MODEL_FAULT_RESET_NEVER_DONE];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* GDRST. */
+/* Reset of engines and of the whole GT through the register GDRST. */
 #ifndef GENX_MODEL_RESET_H
 #define GENX_MODEL_RESET_H
 
@@ -8,7 +8,7 @@
 struct model;
 
 /**
- * model_reset_map() - register GDRST
+ * model_reset_map() - add GDRST to the slots
  * @m: model
  */
 void model_reset_map(struct model *m);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * What is at each offset of BAR 0.
+ * The slots: one word for each register of BAR 0.
  *
- * Every register has a slot, made once from the platform's tables and the
- * fuses, so that an access costs one look-up.
+ * The slots are filled once from the platform's tables and the fuses, so that an access needs only
+ * one look-up.
  *
  * Sources: manual 000 §Force Wake and Steering Table with its notes (FW-007..
  * FW-020), §Uncore Registers; public register facts: force-wake, for shadowed
@@ -12,7 +12,7 @@
 #include "model/slots.h"
 #include "regs/gt_regs.h"
 
-#define GUC_STATUS		0xc000	/* in no row of Lakefield's table (D-4) */
+#define GUC_STATUS		0xc000	/* no row of Lakefield's force-wake table has it (D-4) */
 
 static_assert(MODEL_HANDLERS_MAX <= 1023, "handler field");
 static_assert(MODEL_ROWS_MAX <= 255, "row field");
@@ -29,7 +29,7 @@ u32 model_slots_repl_words(const struct genx_platform *plat, const struct model_
 	return words;
 }
 
-/* Are all wells of @domains fused off, and with them the registers in them? */
+/* Are all wells of @domains fused off? Then the registers in them do not exist. */
 static bool unit_fused(const struct model *m, u32 domains)
 {
 	return domains && !(domains & m->fw.exists);

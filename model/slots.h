@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Slots: what is at each offset of BAR 0. The units register their tables here.
+ * A slot describes the register at one offset of BAR 0. The units add their register tables to the
+ * slots.
  */
 #ifndef GENX_MODEL_SLOTS_H
 #define GENX_MODEL_SLOTS_H
 
 #include "model/state.h"
 
-/* A slot: handler + 1, row + 1, flags. */
+/* Fields of a slot: index of its handler + 1, row of the force-wake table + 1, flags. */
 #define SLOT_HANDLER_MASK	REG_GENMASK(9, 0)
 #define SLOT_ROW_MASK		REG_GENMASK(17, 10)
 #define SLOT_GT			REG_BIT(18)	/* in a GT range of the platform */
 #define SLOT_SHADOW		REG_BIT(19)	/* writes need no force-wake */
-#define SLOT_ALWAYS		REG_BIT(20)	/* nothing needs force-wake */
-#define SLOT_REPL		REG_BIT(21)	/* replicated: storage an instance */
+#define SLOT_ALWAYS		REG_BIT(20)	/* no access needs force-wake */
+#define SLOT_REPL		REG_BIT(21)	/* replicated: one value per instance */
 #define SLOT_FUSED		REG_BIT(22)	/* the unit does not exist */
 #define SLOT_VMM		REG_BIT(23)	/* FW-019 */
 #define SLOT_MCHBAR		REG_BIT(24)	/* FW-020 */
@@ -38,24 +39,24 @@ void model_slots_init(struct model *m);
 void model_slots_mark(struct model *m, u32 first, u32 last, u32 flags);
 
 /**
- * model_slots_take() - number the registers of a table
+ * model_slots_take() - add a register table to m->handlers
  * @m: model
  * @table: registers
- * @n: how many
+ * @n: number of registers
  *
- * Return: index of the first, for model_slots_place().
+ * Return: index of its first register in m->handlers, for model_slots_place().
  */
 u16 model_slots_take(struct model *m, const struct model_reg *table, unsigned int n);
 
 /**
- * model_slots_place() - put the registers of a table to their offsets
+ * model_slots_place() - enter the registers of a table into the slots
  * @m: model
  * @table: registers
- * @n: how many
- * @base: added to their offsets
+ * @n: number of registers
+ * @base: added to the offsets in the table
  * @first_index: what model_slots_take() returned
  *
- * What is placed later wins.
+ * A register replaces one that was placed at its offset before.
  */
 void model_slots_place(struct model *m, const struct model_reg *table, unsigned int n,
 		       u32 base, u16 first_index);
@@ -64,14 +65,14 @@ void model_slots_place(struct model *m, const struct model_reg *table, unsigned 
  * model_slots_add() - register a table of registers at fixed offsets
  * @m: model
  * @table: registers
- * @n: how many
+ * @n: number of registers
  */
 void model_slots_add(struct model *m, const struct model_reg *table, unsigned int n);
 
 /**
  * model_slots_repl_words() - size of the replicated storage
  * @plat: platform
- * @part: the model's description of it
+ * @part: the model's description of the part
  *
  * Return: u32 words.
  */
@@ -82,7 +83,7 @@ u32 model_slots_repl_words(const struct genx_platform *plat, const struct model_
  * @m: model
  * @slot: the slot
  *
- * Return: the register's behaviour, NULL: none.
+ * Return: behaviour of the register, NULL if no unit registered one.
  */
 static inline const struct model_reg *model_slot_handler(const struct model *m, u32 slot)
 {
@@ -92,10 +93,10 @@ static inline const struct model_reg *model_slot_handler(const struct model *m, 
 }
 
 /**
- * model_slot_row() - row of the force-wake table, for slots that have one
+ * model_slot_row() - index of a slot's row in the force-wake table
  * @slot: the slot
  *
- * Return: its index.
+ * Return: the index; the slot must have a row.
  */
 static inline u32 model_slot_row(u32 slot)
 {
@@ -103,12 +104,12 @@ static inline u32 model_slot_row(u32 slot)
 }
 
 /**
- * model_slot_unknown() - a register outside the GT that the model does not have
+ * model_slot_unknown() - is the slot outside the GT, without a register in the model?
  * @slot: the slot
  *
  * Source: FW-018, FW-024.
  *
- * Return: true if so.
+ * Return: true if it is.
  */
 static inline bool model_slot_unknown(u32 slot)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of the model, for its units: struct model, in which the state of each
- * unit is embedded.
+ * struct model, the state of the model. It embeds the state of each unit.
  *
  * No unit allocates, sleeps or recurses without bound: accesses come from hard
  * interrupt context in KUnit.
@@ -26,9 +25,9 @@ struct model_unit;
 #define MODEL_ROWS_MAX		128	/* rows of a force-wake table */
 
 /**
- * struct model_fifo - the write queue of Gen6 and Gen7
- * @used:	writes in it
- * @at:		time at which the first of them leaves it
+ * struct model_fifo - state of the write queue of Gen6 and Gen7
+ * @used:	number of writes in the queue
+ * @at:		time at which the oldest write leaves the queue
  */
 struct model_fifo {
 	u32 used;
@@ -36,9 +35,9 @@ struct model_fifo {
 };
 
 /**
- * struct model_rc6 - residency
- * @ns:		time asleep with RC6 enabled
- * @since:	start of the current sleep, or MODEL_NEVER
+ * struct model_rc6 - residency of RC6
+ * @ns:		time in which all wells were off and RC6 was enabled
+ * @since:	start of the current interval in which all wells are off, or MODEL_NEVER
  */
 struct model_rc6 {
 	u64 ns;
@@ -46,11 +45,11 @@ struct model_rc6 {
 };
 
 /**
- * struct model_pcode - the firmware of the power controller
+ * struct model_pcode - state of pcode, the firmware of the power controller
  * @done_at:	time at which the command in the mailbox is executed
  * @ready_at:	time at which the device is initialized
- * @reported:	the host has read that it is
- * @rc6_vids:	voltages of the RC6 states, a byte each: 245 mV and 5 mV a step
+ * @reported:	the host has read that the device is initialized
+ * @rc6_vids:	voltages of the RC6 states, one byte each: 245 mV plus 5 mV per step
  */
 struct model_pcode {
 	u64 done_at;
@@ -62,13 +61,13 @@ struct model_pcode {
 #define MODEL_GUNIT_KEPT	64	/* registers that the host keeps over a sleep (VLV) */
 
 /**
- * struct model_gunit - wake-up of the GT, which the host allows and forbids
- * @on:		it had power before: a reset may be the end of a sleep
- * @allowed:	the GT may be woken, as acknowledged
- * @error:	it was requested while it might not be woken
- * @ack_at:	time at which a change is acknowledged
- * @clock_at:	time at which a graphics clock that is forced on is on
- * @saved:	registers when wake-up was forbidden
+ * struct model_gunit - state of the Gunit (VLV), through which the host allows wake-ups of the GT
+ * @on:		the Gunit had power before, so a reset may be the end of a sleep
+ * @allowed:	wake-ups are allowed, as the Gunit last acknowledged
+ * @error:	a wake-up was requested while wake-ups were forbidden
+ * @ack_at:	time at which the Gunit acknowledges a change
+ * @clock_at:	time at which the forced graphics clock is on
+ * @saved:	values of registers when wake-ups were forbidden
  */
 struct model_gunit {
 	bool on;
@@ -80,8 +79,8 @@ struct model_gunit {
 };
 
 /**
- * struct model_steer - steering
- * @base:	first word of a replicated row in the replicated storage
+ * struct model_steer - state of register steering
+ * @base:	index in model.repl of the first word of each replicated row
  * @unicast_since: time of the write that cleared multicast, or MODEL_NEVER
  */
 struct model_steer {
@@ -91,39 +90,39 @@ struct model_steer {
 
 /**
  * struct model - a modelled GPU
- * @cfg:	as given
- * @plat:	its platform
- * @part:	the model's description of it (model/parts/)
- * @now:	time, ns
+ * @cfg:	configuration
+ * @plat:	platform
+ * @part:	the model's description of the part (model/parts/)
+ * @now:	current time in ns
  * @rng:	state of model_random()
  * @faults:	armed faults, BIT_ULL(enum model_fault)
- * @fault_arg:	their arguments
- * @stats:	the account
- * @n_violations: recorded ones
- * @violations:	the first of them
+ * @fault_arg:	arguments of the faults
+ * @stats:	statistics
+ * @n_violations: number of violations in @violations
+ * @violations:	the first violations
  * @units:	operations of all units: unit.c
- * @n_units:	how many
+ * @n_units:	number of units
  * @reset_at:	time at which a requested GDRST is done, or MODEL_NEVER
- * @fw:		wells
+ * @fw:		wells and force-wake
  * @fifo:	write queue
- * @rc6:	residency
+ * @rc6:	residency of RC6
  * @pcode:	firmware of the power controller
- * @gunit:	wake-up of the GT (VLV)
+ * @gunit:	Gunit (VLV)
  * @steer:	steering
  * @irq:	interrupt aggregation
  * @display:	display, GU_MISC, PCU
- * @mem:	translation
+ * @mem:	address translation
  * @cs:		command streamers
  * @oa:		OA unit
- * @regs:	backing store, plat->mmio_size bytes
- * @slots:	what is at each register offset: slots.h
- * @repl:	replicated registers, as many each as the part has instances
- * @n_repl:	words in @repl
- * @handlers:	register tables of all units, one after the other
- * @n_handlers:	how many
- * @asleep:	D3: no register answers, and what they hold stays (T-8)
- * @master:	the bus lets the device reach memory
- * @next_event:	nothing happens before; 0: unknown
+ * @regs:	stored values of all registers, plat->mmio_size bytes
+ * @slots:	slot of each register: see slots.h
+ * @repl:	values of replicated registers, for each register one per instance
+ * @n_repl:	number of words in @repl
+ * @handlers:	entries of the register tables of all units
+ * @n_handlers:	number of entries in @handlers
+ * @asleep:	the device is in D3: registers do not respond and keep their values (T-8)
+ * @master:	bus mastering is enabled
+ * @next_event:	time of the next event; 0: unknown
  * @again:	a unit changed the state of a unit in an earlier row: advance all again
  */
 struct model {
@@ -164,11 +163,11 @@ struct model {
 };
 
 /**
- * model_wake() - an event was scheduled: all units advance at the next model_advance()
+ * model_wake() - make all units advance at the next model_advance(): an event was scheduled
  * @m: model
  *
- * MMIO writes imply it. A unit calls it when, inside model_advance(), it changed
- * the state of a unit that may have advanced already.
+ * MMIO writes do this, too. Inside model_advance(), a unit calls model_wake() after it changed the
+ * state of a unit that may have advanced already.
  */
 static inline void model_wake(struct model *m)
 {
@@ -179,9 +178,9 @@ static inline void model_wake(struct model *m)
 /**
  * model_fw_awake() - is a well powered?
  * @m: model
- * @domain: which
+ * @domain: force-wake domain of the well
  *
- * Return: true if so, by a request or by an engine's work.
+ * Return: true if it is, because of a request or of an engine's work.
  */
 static inline bool model_fw_awake(const struct model *m, enum genx_fw_domain domain)
 {

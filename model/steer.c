@@ -6,14 +6,14 @@
  * groups, fuse reflections) and §Multicast Steering and Die Recovery
  * (STR-001..STR-018).
  *
- * Instances: a SLICE group has one (sliceid 0); SUBSLICE and L3BANK groups have
- * eight, selected by subsliceid, and ignore sliceid (STR-007). DG2: 32 subslices,
- * four of a slice, and four memory slices of two L3 nodes, selected by sliceid
+ * Instances: a SLICE group has one instance (sliceid 0). SUBSLICE and L3BANK groups have eight;
+ * subsliceid selects one, and sliceid is ignored (STR-007). DG2 has 32 subslices, four per slice,
+ * and four memory slices with two L3 nodes each; sliceid selects a memory slice or L3 node
  * (register facts: steering, fuses).
  *
  * A steering register may be in unicast mode only while the driver uses it
- * (STR-014). The model sees no locks: it reports unicast mode after 100 ms, and in
- * model_check_idle() always.
+ * (STR-014). The model does not see the driver's locks, so it records a violation after 100 ms of
+ * unicast mode, and always in model_check_idle().
  */
 #include "model/state.h"
 #include "model/steer.h"
@@ -23,7 +23,7 @@
 #define MGSR		0x0fdc
 #define CS_STEER	0x20cc
 
-/* A memory slice is there if its fuse says so or any of its subslices is. */
+/* A memory slice exists unless it and all its subslices are fused off. */
 static bool mslice_enabled(const struct model *m, u32 mslice)
 {
 	return mslice < m->plat->topology.mslices &&
@@ -40,7 +40,7 @@ bool model_steer_enabled(const struct model *m, enum genx_replication repl, u32 
 		return instance < m->plat->topology.max_subslices &&
 		       !(m->cfg.subslice_fuse & BIT(instance));
 	case GENX_REPL_L3BANK:
-		/* The 4-bit fuse shows in [3:0] and again in [7:4] (STR-012). */
+		/* The register shows the 4-bit fuse in [3:0] and again in [7:4] (STR-012). */
 		return instance < m->part->steer->instances &&
 		       !(m->cfg.l3_fuse & BIT(instance % 4));
 	case GENX_REPL_MSLICE:
@@ -134,7 +134,7 @@ void model_steer_write(struct model *m, u32 row, u32 offset, u32 val, enum model
 				"unicast write to instance %u, which does not exist", instance);
 }
 
-/* STR-002: fields multicast, sliceid, subsliceid; nothing else is there. */
+/* STR-002: the register has the fields multicast, sliceid and subsliceid, and no others. */
 static void steering_write(struct model *m, u32 offset, u32 val)
 {
 	const struct model_steer_kind *steer = m->part->steer;
@@ -155,7 +155,7 @@ void model_steer_reset(struct model *m)
 	m->regs[CS_STEER / 4] = m->part->steer->multicast;
 }
 
-/* 0xFDC lies outside the wells and stays. */
+/* 0xFDC is outside the wells, so a full reset does not change it. */
 void model_steer_full_reset(struct model *m)
 {
 	m->regs[CS_STEER / 4] = m->part->steer->multicast;
@@ -167,7 +167,7 @@ void model_steer_check_idle(struct model *m)
 		model_violation(m, "STR-014", MGSR, "steering left in unicast mode");
 }
 
-/* Steering, on all parts that have replicated registers. */
+/* Steering registers of all parts that have replicated registers. */
 const struct model_reg model_fw_steering_regs[] = {
 	{ .first = 0x000fdc, .last = 0x000fdf, .write = steering_write },
 	{ .first = 0x0020cc, .last = 0x0020cf, .write = steering_write },

@@ -11,10 +11,10 @@
 #include "regs/platform.h"
 
 /**
- * enum model_agent - origin of an access: selects the steering register
- * @MODEL_AGENT_CPU: 0xFDC
- * @MODEL_AGENT_CS: 0x20CC
- * @MODEL_AGENT_CONTEXT: context save and restore, which needs no selector (STR-015)
+ * enum model_agent - origin of an access, which determines the steering register
+ * @MODEL_AGENT_CPU: the CPU, steered by 0xFDC
+ * @MODEL_AGENT_CS: a command streamer, steered by 0x20CC
+ * @MODEL_AGENT_CONTEXT: context save and restore, which needs no steering (STR-015)
  */
 enum model_agent {
 	MODEL_AGENT_CPU,
@@ -23,7 +23,7 @@ enum model_agent {
 };
 
 /**
- * model_steer_get() - value in the first enabled instance, no side effect
+ * model_steer_get() - get the value in the first enabled instance, without side effect
  * @m: model
  * @row: index of the row in the force-wake table
  * @offset: register
@@ -39,7 +39,7 @@ u32 model_steer_get(const struct model *m, u32 row, u32 offset);
  * @offset: register
  * @agent: origin of the read
  *
- * Return: the value of the selected instance, 0 if there is none (STR-008).
+ * Return: the value of the selected instance, 0 if that instance does not exist (STR-008).
  */
 u32 model_steer_read(struct model *m, u32 row, u32 offset, enum model_agent agent);
 
@@ -54,12 +54,12 @@ u32 model_steer_read(struct model *m, u32 row, u32 offset, enum model_agent agen
 void model_steer_write(struct model *m, u32 row, u32 offset, u32 val, enum model_agent agent);
 
 /**
- * model_steer_enabled() - is an instance there?
+ * model_steer_enabled() - does an instance exist?
  * @m: model
  * @repl: replication group
- * @instance: its number
+ * @instance: number of the instance
  *
- * Return: true unless it is fused off or beyond the group.
+ * Return: true unless the instance is fused off or beyond the group.
  */
 bool model_steer_enabled(const struct model *m, enum genx_replication repl, u32 instance);
 
@@ -70,13 +70,13 @@ bool model_steer_enabled(const struct model *m, enum genx_replication repl, u32 
 void model_steer_reset(struct model *m);
 
 /**
- * model_steer_full_reset() - full reset by GDRST: the selector inside the well is multicast again
+ * model_steer_full_reset() - set steering to multicast at a full reset
  * @m: model
  */
 void model_steer_full_reset(struct model *m);
 
 /**
- * model_steer_check_idle() - steering may not be left in unicast mode (STR-014)
+ * model_steer_check_idle() - record a violation if CPU steering is in unicast mode (STR-014)
  * @m: model
  */
 void model_steer_check_idle(struct model *m);

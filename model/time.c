@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Delays, spread by the seed, and the timestamp. */
+/* Delays, which a seed makes random, and the timestamp. */
 #include "model/fault.h"
 #include "model/state.h"
 #include "model/time.h"
@@ -15,7 +15,7 @@ u32 model_random(struct model *m, u32 below)
 	return below ? (u32)(((z >> 32) * below) >> 32) : 0;
 }
 
-/* From half to two and a half times the nominal delay: 20 us give 10 to 50. */
+/* With a seed, half to two and a half times the nominal delay: 20 us become 10 to 50 us. */
 u64 model_delay(struct model *m, u64 nominal_ns)
 {
 	u64 delay = nominal_ns;
@@ -27,7 +27,7 @@ u64 model_delay(struct model *m, u64 nominal_ns)
 	return delay;
 }
 
-/* With a seed one in 32 takes up to 16 times as long, because no manual gives a bound. */
+/* With a seed, one in 32 takes up to 16 times as long, because no manual limits the time. */
 u64 model_latency(struct model *m, u64 nominal_ns)
 {
 	u64 delay = model_delay(m, nominal_ns);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Delays, spread by the seed, and the timestamp. */
+/* Delays, which a seed makes random, and the timestamp. */
 #ifndef GENX_MODEL_TIME_H
 #define GENX_MODEL_TIME_H
 
@@ -8,32 +8,31 @@
 struct model;
 
 /**
- * model_random() - next pseudo-random number of the seed
+ * model_random() - get the next pseudo-random number
  * @m: model
- * @below: upper limit
+ * @below: limit, exclusive
  *
- * Return: a number below @below, 0 if that is 0.
+ * Return: a number less than @below, or 0 if @below is 0.
  */
 u32 model_random(struct model *m, u32 below);
 
 /**
- * model_delay() - a nominal delay, spread by the seed and MODEL_FAULT_SLOW
+ * model_delay() - make a delay from a nominal one, by the seed and MODEL_FAULT_SLOW
  * @m: model
  * @nominal_ns: the delay without a seed
  *
- * Return: a delay in ns, half to two and a half times the nominal one.
+ * Return: a delay in ns; with a seed, half to two and a half times the nominal one.
  */
 u64 model_delay(struct model *m, u64 nominal_ns);
 
 /**
- * model_latency() - a nominal delay that no manual bounds
+ * model_latency() - make a delay of an operation whose duration no manual limits
  * @m: model
  * @nominal_ns: the delay without a seed
  *
- * For operations that can take long on a busy machine: commands, messages, stores.
+ * Such operations can take long on a busy machine: commands, messages, stores.
  *
- * Return: a delay in ns as model_delay() gives it; with a seed a few are up to 16
- * times as long.
+ * Return: a delay in ns as from model_delay(); with a seed, some are up to 16 times as long.
  */
 u64 model_latency(struct model *m, u64 nominal_ns);
 
@@ -46,10 +45,10 @@ u64 model_latency(struct model *m, u64 nominal_ns);
 u64 model_timestamp(const struct model *m);
 
 /**
- * model_timestamp_khz() - its frequency, as RPM_CONFIG0 reports it
+ * model_timestamp_khz() - frequency of that timestamp, as RPM_CONFIG0 reports it
  * @m: model
  *
- * Return: kHz.
+ * Return: the frequency in kHz.
  */
 u32 model_timestamp_khz(const struct model *m);
 

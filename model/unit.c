@@ -3,7 +3,6 @@
 #include "model/state.h"
 #include "model/unit.h"
 
-/* Each unit, in the order of the rows. */
 #define for_each_unit(unit, m) \
 	for ((unit) = (m)->units; (unit) < (m)->units + (m)->n_units; (unit)++)
 
@@ -42,8 +41,8 @@ static u64 advance_all(struct model *m)
 }
 
 /*
- * A unit that changes the state of one in an earlier row (a well wakes, a reset is done)
- * calls model_wake(), and all units advance again.
+ * A unit that changes the state of a unit in an earlier row calls model_wake(), for example when a
+ * well comes on or a reset is done. Then all units advance again.
  */
 u64 model_units_advance(struct model *m)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The units of the GPU as the model drives them: one row each, listed in model.c.
- * Nothing here names a unit.
+ * Operations on all units of the model. Each unit has a row in the table of model.c; nothing here
+ * depends on which units exist.
  */
 #ifndef GENX_MODEL_UNIT_H
 #define GENX_MODEL_UNIT_H
@@ -12,18 +12,19 @@ struct model;
 
 /**
  * struct model_unit - operations of one unit of the GPU; an operation may be NULL
- * @map:	register its registers (slots.h)
- * @reset:	power-on state
- * @advance:	do what is due at m->now; returns the time of the next event
- * @full_reset_check: a full reset is requested: is it allowed now?
- * @full_reset:	GDRST of the whole GT; the registers inside the wells are 0 already
- * @engine_reset: GDRST of engines: its bits
- * @engine_reset_stuck: a fault keeps a GDRST of engines from its end: its bits
- * @sleep:	the host puts the device into D3
- * @check_idle:	record a violation for state left behind when the host holds nothing
+ * @map:	adds the unit's registers to the slots (slots.h)
+ * @reset:	sets the power-on state
+ * @advance:	does what is due at m->now; returns the time of the next event
+ * @full_reset_check: records a violation if a full reset is not allowed now
+ * @full_reset:	resets the unit at a full reset; the registers inside the wells are 0 already
+ * @engine_reset: resets engines; @gdrst: their bits in GDRST
+ * @engine_reset_stuck: called when a fault prevents a reset of engines; @gdrst: their bits
+ * @sleep:	called when the host puts the device into D3
+ * @check_idle:	records violations for state that a host which does not use the device left
  *
- * Rows stand in the order of cause and effect: streamers make OA reports, both make
- * interrupts. @reset goes from the last to the first, all others from the first.
+ * The rows are in the order of cause and effect: streamers cause OA reports, and both cause
+ * interrupts. @reset is called from the last row to the first, all other operations from the first
+ * to the last.
  */
 struct model_unit {
 	void (*map)(struct model *m);
@@ -38,19 +39,19 @@ struct model_unit {
 };
 
 /**
- * model_units_map() - all units register their registers
+ * model_units_map() - add the registers of all units to the slots
  * @m: model
  */
 void model_units_map(struct model *m);
 
 /**
- * model_units_reset() - power-on state of all units
+ * model_units_reset() - set the power-on state of all units
  * @m: model
  */
 void model_units_reset(struct model *m);
 
 /**
- * model_units_advance() - all units do what is due at m->now
+ * model_units_advance() - advance all units to m->now
  * @m: model
  *
  * Return: time of the next event.
@@ -58,33 +59,33 @@ void model_units_reset(struct model *m);
 u64 model_units_advance(struct model *m);
 
 /**
- * model_units_full_reset_check() - is a full reset allowed now?
+ * model_units_full_reset_check() - record a violation if a full reset is not allowed now
  * @m: model
  */
 void model_units_full_reset_check(struct model *m);
 
 /**
- * model_units_full_reset() - GDRST of the whole GT
+ * model_units_full_reset() - reset all units at a full reset
  * @m: model
  */
 void model_units_full_reset(struct model *m);
 
 /**
- * model_units_engine_reset() - GDRST of engines
+ * model_units_engine_reset() - reset engines
  * @m: model
- * @gdrst: their bits
+ * @gdrst: bits of the engines in GDRST
  */
 void model_units_engine_reset(struct model *m, u32 gdrst);
 
 /**
- * model_units_engine_reset_stuck() - a fault keeps a GDRST of engines from its end
+ * model_units_engine_reset_stuck() - tell the units that a fault prevents a reset of engines
  * @m: model
- * @gdrst: their bits
+ * @gdrst: bits of the engines in GDRST
  */
 void model_units_engine_reset_stuck(struct model *m, u32 gdrst);
 
 /**
- * model_units_sleep() - the host puts the device into D3
+ * model_units_sleep() - tell the units that the host puts the device into D3
  * @m: model
  */
 void model_units_sleep(struct model *m);
@@ -93,7 +94,7 @@ void model_units_sleep(struct model *m);
  * model_units_check_idle() - record a violation for state left behind
  * @m: model
  *
- * Called when the host holds nothing.
+ * Called when the host does not use the device.
  */
 void model_units_check_idle(struct model *m);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Broken rules. */
+/* Record violations of rules. */
 #include "model/state.h"
 #include "model/violation.h"
 

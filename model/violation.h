@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Broken rules: recorded, counted, and reported to the embedder. */
+/* Violations of rules: they are recorded, counted, and reported to the embedder. */
 #ifndef GENX_MODEL_VIOLATION_H
 #define GENX_MODEL_VIOLATION_H
 
@@ -8,9 +8,9 @@
 struct model;
 
 /**
- * model_violation() - record a broken rule
+ * model_violation() - record a violation of a rule
  * @m: model
- * @rule: its id
+ * @rule: id of the rule
  * @reg: register, 0: none
  * @fmt: printf-like text of what was wrong
  */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Broadwell: what the model knows of it.
+ * Properties of Broadwell.
  *
- * Source: manual 001 for its OA unit; the public register facts on GGTT, force-wake, interrupts,
+ * Source: manual 001 for the OA unit; the public register facts on GGTT, force-wake, interrupts,
  * submission, reset, fuses, TLB invalidation, workarounds, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
@@ -20,7 +20,7 @@ static const struct model_fuse fuses[] = {
 	{ 0x913c, 0x000000ff }, { 0, 0 },
 };
 
-/* HDC_CHICKEN0 is masked: GT3 sets one more bit than others (register facts: workarounds). */
+/* HDC_CHICKEN0 is masked; on GT3 the driver sets one more bit (register facts: workarounds). */
 static const struct model_reg model_hdc_regs[] = {
 	{ .first = 0x7300, .last = 0x7303, .flags = MODEL_REG_MASKED },
 };

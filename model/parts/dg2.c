@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /*
- * DG2: what the model knows of it.
+ * Properties of DG2.
  *
- * Source: manual 003 for its command streamers; the public register facts on GGTT, force-wake,
+ * Source: manual 003 for the command streamers; the public register facts on GGTT, force-wake,
  * interrupts, submission, reset, fuses, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 #include "regs/gt_regs.h"
 
-/* GuC and scalers have bits of their own. */
+/* GDRST has bits for the GuC and the scalers, too. */
 static const struct model_reset_kind reset = {
 	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
 	.prefetch = true, .engines_first = true,
@@ -23,7 +23,7 @@ static const struct model_steer_kind steer = {
 	.subslice = STEERING_SUBSLICE_MASK, .per_slice = 4, .instances = 32,
 };
 
-/* Local memory is set up; stolen memory is the last 192 MiB of its 8 GiB. */
+/* Local memory is initialized; stolen memory is the last 192 MiB of its 8 GiB. */
 static const struct model_fuse fuses[] = {
 	{ 0x101010, REG_BIT(7) }, { 0x1080c0, 0xf4000000 }, { 0x1080c4, 1 }, { 0, 0 },
 };

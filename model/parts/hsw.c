@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Haswell: what the model knows of it.
+ * Properties of Haswell.
  *
  * Source: the public register facts on GGTT, force-wake, interrupts, submission, reset, fuses,
  * clocks and frequencies.

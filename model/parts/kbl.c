@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /*
- * Kaby Lake: what the model knows of it.
+ * Properties of Kaby Lake.
  *
- * Source: manual 002 for its OA unit; the public register facts on GGTT, force-wake, interrupts,
+ * Source: manual 002 for the OA unit; the public register facts on GGTT, force-wake, interrupts,
  * submission, reset, fuses, TLB invalidation, workarounds, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 
-/* The GuC has a bit of its own. */
+/* GDRST has a bit for the GuC, too. */
 static const struct model_reset_kind reset = { .other = BIT(5), .handshake = true };
 
 static const struct model_pipe pipe = { .empty_first = true };

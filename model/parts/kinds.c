@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * What several parts have in common.
+ * Properties that several parts share.
  *
  * Source: the public register facts on force-wake, submission, reset, steering, context sizes and
  * frequencies.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What several parts have in common. */
+/* Properties that several parts share. */
 #ifndef GENX_MODEL_PARTS_KINDS_H
 #define GENX_MODEL_PARTS_KINDS_H
 
@@ -24,7 +24,7 @@
 #define TABLE(t)	{ model_##t##_regs, &model_n_##t##_regs }
 #define NO_TABLE	{ NULL, NULL }
 
-/* Register facts: fuses of the display: it is fused off, and locked so. */
+/* Register facts: fuses of the display: the display is fused off, and the fuse is locked. */
 #define NO_DISPLAY	{ 0x42014, REG_BIT(30) }
 #define NO_SOUTH_DISPLAY { 0xc2014, REG_BIT(13) | REG_BIT(7) }
 /* Register facts: RC6: firmware has set the address of its context. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Lakefield: what the model knows of it.
+ * Properties of Lakefield.
  *
  * Source: manual 000; the public register facts on GGTT, force-wake, interrupts, submission,
  * reset, fuses, clocks and frequencies.
@@ -8,7 +8,7 @@
 #include "model/parts/kinds.h"
 #include "regs/gt_regs.h"
 
-/* GuC and scalers have bits of their own. */
+/* GDRST has bits for the GuC and the scalers, too. */
 static const struct model_reset_kind reset = {
 	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
 	.prefetch = true,
@@ -26,7 +26,7 @@ static const struct model_part_regs regs[] = {
 	TABLE(gen11_freq), TABLE(tlb_gen11), TABLE(oa_noa_gen11), TABLE(oa_imr), NO_TABLE,
 };
 
-/* The first one is Ice Lake, which i915 drives. */
+/* The first entry is Ice Lake, which i915 can drive. */
 static const struct model_pci_identity pci[] = {
 	{ .device_id = 0x8a52, .ggms = 0x00c0, .bdsm = 0xc0, .bdsm_bytes = 8, .revision = 7 },
 	{ .ggms = 0x00c0, .bdsm = 0xc0, .bdsm_bytes = 8 },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Valleyview: what the model knows of it.
+ * Properties of Valleyview.
  *
  * Source: the public register facts on GGTT, force-wake, interrupts, submission, reset, fuses,
  * clocks and frequencies.
@@ -9,7 +9,7 @@
 
 static const struct model_fw_kind fw = { .fifo = true };
 
-static const struct model_freq freq = { };	/* in the punit */
+static const struct model_freq freq = { };	/* the Punit has the frequency registers */
 
 static const struct model_part_regs regs[] = {
 	TABLE(aperture_hws), TABLE(fifo), TABLE(gunit), NO_TABLE,
