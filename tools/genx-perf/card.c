@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* The card of an open device in sysfs, also if its render node was opened. */
+/*
+ * Read files of a GPU's card folder in sysfs. The open device may be the card or its render node.
+ */
 
 #include <glob.h>
 #include <limits.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers that the card of an open device has in sysfs. */
+/* Read a number from the card folder of an open device in sysfs. */
 #ifndef GENX_PERF_CARD_H
 #define GENX_PERF_CARD_H
 
 #include <stdbool.h>
 
-/* Read a file of the card's folder, "gt_act_freq_mhz". Return: false if there is none */
+/* Read a file of the card folder, such as "gt_act_freq_mhz". Return: false if there is no number */
 bool card_number(int device, const char *file, unsigned int *value);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Which counters genx-perf stat prints: names, numbers and ranges of a list. */
+/* Choose the counters that are printed, from a list of names, numbers and ranges (--counters). */
 
 #include <string.h>
 #include <strings.h>
@@ -33,7 +33,7 @@ static void __attribute__((noreturn)) unknown(const struct view *view, const cha
 	    view->info.format_name, len, name);
 }
 
-/* Index of a counter that the list names; @column: how it names it. */
+/* Index of the counter that @name denotes. @column: set to whether @name is a name or a number. */
 static int choose(const struct view *view, const char *name, size_t len, enum view_column *column)
 {
 	const struct counter *counter;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Clients of a GPU from /proc. */
+/* Find the clients of a GPU in /proc/PID/fdinfo. */
 
 #include <ctype.h>
 #include <dirent.h>
@@ -21,7 +21,7 @@ int clients_engine(const struct clients *clients, const char *name)
 	return -1;
 }
 
-/* Index of an engine, added if it is new; -1: there are too many */
+/* Index of an engine, which is added if it is new; -1 if there are too many */
 static int engine_of(struct clients *clients, const char *name)
 {
 	int i = clients_engine(clients, name);
@@ -34,7 +34,7 @@ static int engine_of(struct clients *clients, const char *name)
 	return i;
 }
 
-/* The names are printed as JSON and in tables. */
+/* Names are printed in JSON and tables, so accept only letters, digits, '-' and '_'. */
 static bool is_engine_name(const char *name)
 {
 	size_t n = 0;
@@ -59,9 +59,9 @@ static uint64_t bytes(const char *value)
 
 /**
  * struct file_info - one file of fdinfo
- * @client:	its client
- * @device:	drm-pdev is that of the GPU
- * @has_id:	it has drm-client-id
+ * @client:	the client to which the file belongs
+ * @device:	drm-pdev is the address of the GPU
+ * @has_id:	the file has drm-client-id
  */
 struct file_info {
 	struct client client;
@@ -81,7 +81,7 @@ static void take_line(struct clients *clients, struct file_info *info, const cha
 	} else if (!strncmp(key, "drm-total-", 10)) {
 		info->client.memory += bytes(value);
 	} else if (!info->device) {
-		/* engines of another GPU; drm-pdev comes first */
+		/* the engine is of another GPU: drm-pdev comes before the engines */
 		return;
 	} else if (!strncmp(key, "drm-engine-capacity-", 20) && is_engine_name(key + 20)) {
 		engine = engine_of(clients, key + 20);
@@ -117,7 +117,7 @@ static bool read_info(struct clients *clients, struct file_info *info, const cha
 	return info->device && info->has_id;
 }
 
-/* Files that a process shares with another, or has twice, are one client. */
+/* Several files of one client, in one or in several processes, are counted once. */
 static void add(struct clients *clients, const struct client *client)
 {
 	unsigned int i = 0;
@@ -146,13 +146,13 @@ static void read_comm(struct client *client, const char *process)
 	snprintf(path, sizeof(path), "%s/comm", process);
 	if (!read_line(path, client->comm, sizeof(client->comm)))
 		strcpy(client->comm, "?");
-	/* any byte can be in it */
+	/* a process can set its name to any bytes */
 	for (char *c = client->comm; *c; c++)
 		if (!isprint((unsigned char)*c) || *c == '"' || *c == '\\')
 			*c = '?';
 }
 
-/* Only files of /dev/dri have the keys: the others are not opened. */
+/* Only the fdinfo of files in /dev/dri has the keys, so other fdinfo is not read. */
 static bool is_gpu(const char *process, const char *fd)
 {
 	char path[PATH_MAX], target[32];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who uses a GPU, from /proc/PID/fdinfo: the keys that all DRM drivers use (drm-client-id,
- * drm-engine-NAME, drm-total-REGION; drm-usage-stats.rst of the kernel).
+ * The clients of a GPU, from the keys that all DRM drivers have in /proc/PID/fdinfo: drm-client-id,
+ * drm-engine-NAME, drm-total-REGION (drm-usage-stats.rst of the kernel).
  */
 #ifndef GENX_PERF_CLIENTS_H
 #define GENX_PERF_CLIENTS_H
@@ -15,11 +15,11 @@
 
 /**
  * struct client - an open file of the GPU
- * @id:		number of the client
- * @pid:	the lowest process that has it
- * @comm:	its name
- * @busy_ns:	time of each engine, in the order of struct clients
- * @memory:	bytes of all regions
+ * @id:		drm-client-id
+ * @pid:		lowest id of the processes that have the file open
+ * @comm:	name of that process
+ * @busy_ns:	busy time on each engine, in the order of clients.names
+ * @memory:	bytes in all memory regions
  */
 struct client {
 	uint64_t id;
@@ -30,13 +30,13 @@ struct client {
 };
 
 /**
- * struct clients - all of them at one time
+ * struct clients - all clients at one time
  * @n:		number of clients
- * @more:	there are more than fit
+ * @more:	more clients exist than @clients holds
  * @clients:	sorted by @id
  * @n_engines:	number of engines
- * @names:	of engines
- * @capacity:	how many engines one name stands for
+ * @names:	names of the engines
+ * @capacity:	number of engines that have the same name
  */
 struct clients {
 	unsigned int n;
@@ -48,19 +48,19 @@ struct clients {
 };
 
 /**
- * clients_scan() - read what processes have open
+ * clients_scan() - find the clients of a GPU
  * @clients: filled
  * @proc: "/proc"
  * @address: PCI address of the GPU
  *
- * What cannot be read, because the process belongs to another user or has ended, is left out.
+ * Processes whose files cannot be read are skipped: those of other users, and those that ended.
  */
 void clients_scan(struct clients *clients, const char *proc, const char *address);
 
-/* Client of a number, NULL: there is none */
+/* Client with drm-client-id @id, NULL if there is none */
 const struct client *clients_find(const struct clients *clients, uint64_t id);
 
-/* Index of an engine, -1: there is none of this name */
+/* Index of the engine with this name, -1 if there is none */
 int clients_engine(const struct clients *clients, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The command that genx-perf stat measures: started when the counters run, reaped when it ends. */
+/* The command that genx-perf stat measures: start it when the counters run, and reap it. */
 
 #define _GNU_SOURCE		/* pipe2() */
 #include <errno.h>
@@ -21,7 +21,7 @@ uint64_t now_ns(void)
 	return ts.tv_sec * 1000000000ull + ts.tv_nsec;
 }
 
-/* What can end a run: the command, or a request to stop. */
+/* Signals that can end a run: the end of the command, and requests to stop. */
 static void signals_of_run(sigset_t *set)
 {
 	sigemptyset(set);

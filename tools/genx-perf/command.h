@@ -9,11 +9,11 @@
 
 /**
  * struct command - the command that is measured
- * @pid:	its process, 0: there is none
- * @go:		written to when it may start
- * @failed:	has the errno of its exec(), and ends if that succeeds
- * @ended:	it was waited for
- * @status:	its exit status as a shell shows it
+ * @pid:	process of the command, 0: there is no command
+ * @go:		pipe: a byte lets the command start
+ * @failed:	pipe: returns the errno of a failed exec(); closed by a successful one
+ * @ended:	the process was waited for
+ * @status:	exit status of the command, as a shell shows it
  */
 struct command {
 	pid_t pid;
@@ -26,7 +26,7 @@ struct command {
 /* Time of CLOCK_MONOTONIC in ns */
 uint64_t now_ns(void);
 
-/* Block the signals that end a run; command_ends_before() takes them. */
+/* Block the signals that end a run; command_ends_before() waits for them. */
 void command_signals_block(void);
 
 /* Fork the command, which then waits for command_start(). */
@@ -35,7 +35,7 @@ void command_prepare(struct command *c, char **argv);
 /* Execute the command; exits with EXIT_NOT_RUN if that fails. */
 void command_start(struct command *c, const char *name);
 
-/* Wait until @ns. Return: true if the command ended before, or a signal asked to stop. */
+/* Wait until the time @ns. Return: true if the command ended before, or a signal asked to stop. */
 bool command_ends_before(struct command *c, uint64_t ns);
 
 /* Send SIGTERM to the command if it still runs. */

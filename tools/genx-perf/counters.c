@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Tables of counters: the parser of their text, search by name, and the most similar name. */
+/* Tables of counters: parse their text, find a counter by name, suggest a similar name. */
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -15,13 +15,13 @@
 #define FIELDS_MAX	6
 
 /**
- * struct parser - state of one pass over a text
- * @table:	what is filled
- * @platform:	the platform that was asked for
- * @line:	number of the line
- * @n_regs:	registers so far
- * @error:	the first mistake
- * @size:	bytes of @error
+ * struct parser - state while a text is parsed
+ * @table:	table to fill
+ * @platform:	name of the GPU's platform
+ * @line:	number of the current line
+ * @n_regs:	number of registers so far
+ * @error:	description of the first error
+ * @size:	size of @error in bytes
  */
 struct parser {
 	struct counter_table *table;
@@ -44,7 +44,7 @@ static bool __attribute__((format(printf, 2, 3))) invalid(struct parser *p, cons
 	return false;
 }
 
-/* "A0" to "C63", as oa_counter_name() writes it. */
+/* Is this the number of a counter, "A0" to "C63", as oa_counter_name() writes it? */
 static bool is_id(const char *id, size_t len)
 {
 	if (len < 2 || len > 3 || id[0] < 'A' || id[0] > 'C' || !isdigit((unsigned char)id[1]))
@@ -55,7 +55,7 @@ static bool is_id(const char *id, size_t len)
 	       (id[1] - '0') * 10 + id[2] - '0' < GENX_OA_MAX_COUNTERS;
 }
 
-/* Usable in a list of --counters and in Prometheus: letters, digits, underscores. */
+/* Is this a name that --counters and Prometheus accept: letters, digits, underscores? */
 static bool is_name(const char *name)
 {
 	size_t len = strlen(name);
@@ -65,7 +65,7 @@ static bool is_name(const char *name)
 	for (size_t i = 0; i < len; i++)
 		if (!isalnum((unsigned char)name[i]) && name[i] != '_')
 			return false;
-	/* else -c B1 could mean two counters */
+	/* reject names like B1: -c B1 could mean two counters */
 	return !(strchr("abcABC", name[0]) && strspn(name + 1, "0123456789") == len - 1);
 }
 
@@ -110,7 +110,7 @@ static bool parse_show(struct parser *p, const char *name)
 	return true;
 }
 
-/* Lower-case hexadecimal digits in groups of 8, 4, 4, 4 and 12 */
+/* Is this a UUID: lower-case hexadecimal digits in groups of 8, 4, 4, 4 and 12? */
 static bool is_uuid(const char *text)
 {
 	for (unsigned int i = 0; i < 36; i++) {
@@ -145,7 +145,7 @@ static bool parse_set(struct parser *p, char **field, unsigned int n)
 	return true;
 }
 
-/* "e458=5004 e558=1000"; the pool has room for each '=' of the file. */
+/* Parse registers such as "e458=5004 e558=1000". t->regs has room for each '=' of the file. */
 static bool parse_regs(struct parser *p, const char *list, enum set_list which)
 {
 	struct counter_table *t = p->table;
@@ -287,7 +287,7 @@ const struct counter *counters_find(const struct counter_table *table, const cha
 	return NULL;
 }
 
-/* Does metric set @set have a counter of this name? -1: the counters that need no set. */
+/* Does metric set @set have a counter of this name? @set -1: counters that need no set. */
 static bool has(const struct counter_table *table, int set, const char *name, size_t len)
 {
 	for (unsigned int i = 0; i < table->n; i++)
@@ -332,7 +332,7 @@ int counters_set_find(const struct counter_table *table, const char *name)
 	return -1;
 }
 
-/* Edits that turn one word into the other: a letter inserted, left out or replaced; any case. */
+/* Edit distance of two words, ignoring case: letters to insert, delete or replace. */
 static unsigned int distance(const char *a, size_t a_len, const char *b)
 {
 	size_t b_len = strlen(b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names, units and descriptions of counters, from a file for each family of GPUs.
+ * Names, units and descriptions of counters. Each family of GPUs has a file of them.
  *
  * A file is text. Its first line is "genx-counters 1". Every other line is empty, a comment that
  * begins with '#', or has fields that are separated by one tab:
@@ -11,7 +11,7 @@
  *	set	UUID	EuActivity	what it counts		a metric set
  *	flex	e458=5004 e558=1000		its registers, hexadecimal; also mux, boolean
  *
- * Counters after a set are those that count something else with it.
+ * The counters after a set replace counters of the same number while that set is in use.
  */
 #ifndef GENX_PERF_COUNTERS_H
 #define GENX_PERF_COUNTERS_H
@@ -20,12 +20,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define COUNTERS_MAX		128		/* of one file */
+#define COUNTERS_MAX		128		/* counters of one file */
 #define COUNTERS_FILE_MAX	(1u << 20)	/* bytes */
 #define COUNTER_NAME_MAX	24
 #define SETS_MAX		64
 
-/* The lists of registers of a metric set */
+/* The register lists of a metric set */
 enum set_list {
 	SET_MUX,
 	SET_BOOLEAN,
@@ -33,19 +33,19 @@ enum set_list {
 	SET_LISTS,
 };
 
-/* One register, as DRM_IOCTL_I915_PERF_ADD_CONFIG wants it */
+/* One register, in the layout of DRM_IOCTL_I915_PERF_ADD_CONFIG */
 struct set_reg {
 	uint32_t addr;
 	uint32_t value;
 };
 
 /**
- * struct metric_set - what the hardware is programmed to count
- * @uuid:	its identity
+ * struct metric_set - registers that program what the hardware counts
+ * @uuid:	UUID of the set
  * @name:	name for command lines
  * @text:	description
- * @regs:	lists of registers
- * @n:		their lengths
+ * @regs:	register lists
+ * @n:		number of registers in each list
  */
 struct metric_set {
 	const char *uuid;
@@ -60,9 +60,9 @@ struct metric_set {
  * @id:		number in reports, "A0"
  * @name:	name for command lines and JSON, "GpuBusy"
  * @unit:	what one count is, "clocks"
- * @title:	the manual's name
+ * @title:	name in the manual
  * @text:	description
- * @show:	a column unless others are chosen
+ * @show:	a column by default
  * @set:	the metric set that it needs, -1: none
  */
 struct counter {
@@ -77,13 +77,13 @@ struct counter {
 
 /**
  * struct counter_table - the counters of a file
- * @text:	the file; the strings of @counters point into it
- * @matches:	it is for the platform that was asked for
+ * @text:	text of the file, into which all strings point
+ * @matches:	the file is for the GPU's platform
  * @n:		number of counters
- * @counters:	in the order of the file
+ * @counters:	counters, in the order of the file
  * @n_sets:	number of metric sets
- * @sets:	in the order of the file
- * @active:	the metric set in use, -1: none of these
+ * @sets:	metric sets, in the order of the file
+ * @active:	index of the metric set in use, -1: no set of the file
  * @regs:	the registers of all sets
  */
 struct counter_table {
@@ -98,12 +98,12 @@ struct counter_table {
 };
 
 /**
- * counters_parse() - read a file's text
+ * counters_parse() - parse the text of a file
  * @table: filled
  * @text: the text, copied
- * @size: its bytes
+ * @size: bytes of the text
  * @platform: name of the GPU's platform
- * @error: the first mistake with its line
+ * @error: set to the first error with its line
  * @error_size: bytes of @error
  *
  * Return: false if the text is damaged; @table is then empty.
@@ -111,39 +111,39 @@ struct counter_table {
 bool counters_parse(struct counter_table *table, const char *text, size_t size,
 		    const char *platform, char *error, size_t error_size);
 
-/* An empty table */
+/* Make a table empty. */
 void counters_clear(struct counter_table *table);
 
-/* Release the strings of a table. */
+/* Free the memory of a table, and make it empty. */
 void counters_free(struct counter_table *table);
 
 /**
  * counters_load() - find the file of a platform and read it
  * @table: filled; empty if no file is for the platform
  * @platform: name of the GPU's platform
- * @path: a file to use, or NULL: the installed ones
+ * @path: the file, NULL to search the installed files
  *
- * Exits with the cause if @path cannot be used. A mistake in an installed file is a warning.
+ * Exits with the cause if @path cannot be used. An error in an installed file is a warning.
  */
 void counters_load(struct counter_table *table, const char *platform, const char *path);
 
 /*
- * The counter of a name, any case, or of a number "A0", with the metric set in use; NULL if there
- * is none.
+ * Find a counter by its name in any case, or by its number such as "A0". With a metric set in use,
+ * only counters that the hardware counts with that set are found. Return: NULL if there is none.
  */
 const struct counter *counters_find(const struct counter_table *table, const char *name,
 				    size_t len);
 
 /*
- * Find a metric set for a list of counters. Return: its index; -1: no counter of @list needs a set
- * (unknown names need none); -2: no set has all the counters that need one.
+ * Find a metric set that has the counters of @list. Return: index of the set; -1 if no counter
+ * needs a set (unknown names need none); -2 if no set has all counters that need one.
  */
 int counters_set_of(const struct counter_table *table, const char *list);
 
-/* The metric set of a name, any case; -1 if there is none. */
+/* Index of the metric set with a name, in any case; -1 if there is none. */
 int counters_set_find(const struct counter_table *table, const char *name);
 
-/* The name that is most like @name, NULL if none is. */
+/* The counter name that is most similar to @name, NULL if none is similar. */
 const char *counters_suggest(const struct counter_table *table, const char *name, size_t len);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Where the tables of counters are: beside the program, installed or in the source. */
+/* Find the table of counters of a platform, in the installed folder or in the source tree. */
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,10 +12,10 @@
 #include "counters.h"
 #include "perf.h"
 
-/* From the folder of the program: installed, and build/ of the source. */
+/* Folders of tables, relative to the installed program and to build/ of the source tree. */
 static const char *const folders[] = { "../share/genx-perf", "../tools/genx-perf/counters" };
 
-/* Return: the text, NULL with errno */
+/* Read a file. Return: its text, NULL with errno set */
 static char *read_file(const char *path, size_t *size)
 {
 	char *text = malloc(COUNTERS_FILE_MAX + 1);

@@ -29,7 +29,9 @@ int xioctl(int fd, unsigned long request, void *arg)
 	return ret < 0 ? -errno : ret;
 }
 
-/* The description says genx, whichever name the driver reports. */
+/*
+ * Does genx drive the device? The driver may report another name, but its description has "genx".
+ */
 static bool is_genx(int fd)
 {
 	char desc[64] = "";
@@ -80,7 +82,7 @@ static const char *driver_of(const char *addr, char *target, size_t size)
 	return strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
 }
 
-/* The same commands as the module logs when it is loaded. */
+/* Print the commands that hand the device over, which the module also logs when it is loaded. */
 static void explain_commands(const char *addr, const char *driver, bool claimed)
 {
 	char override[64];
@@ -152,7 +154,7 @@ static void explain(void)
 		fprintf(stderr, "  there is no Intel GPU in " PCI_DEVICES "\n");
 }
 
-/* The GPU of number @i in /dev/dri: its render node, else its card. */
+/* Open GPU number @i in /dev/dri: its render node, or its card if that fails. */
 static int open_number(unsigned int i, char *node, size_t size)
 {
 	int fd;

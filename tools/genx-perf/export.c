@@ -43,12 +43,12 @@ static void on_signal(int sig)
 }
 
 /**
- * struct export - the command
- * @source:	the stream
- * @view:	names of counters
- * @open:	OpenMetrics
- * @textfile:	file, NULL
- * @listen:	address, NULL
+ * struct export - state of the command
+ * @source:	device and stream
+ * @view:	counters to print, and their names
+ * @open:	print OpenMetrics
+ * @textfile:	file to write, or NULL
+ * @listen:	address to listen on, or NULL
  * @interval_ns: length of an interval
  * @count:	number of intervals, 0: no limit
  */
@@ -62,7 +62,7 @@ struct export {
 	unsigned int count;
 };
 
-/* Return: false if the device is gone */
+/* Print all metrics. Return: false if the device is gone */
 static bool print(struct export *e, FILE *out, bool open)
 {
 	struct metrics metrics = {
@@ -86,7 +86,7 @@ static bool render(void *data, bool open, struct http_page *page)
 	return !fclose(out);
 }
 
-/* A reader finds the old file or the new one, never a part. */
+/* Replace the file by rename(), so that a reader finds the old or the new text, never a part. */
 static bool write_textfile(struct export *e)
 {
 	char path[PATH_MAX];

@@ -8,9 +8,9 @@
 #include <signal.h>
 
 /**
- * struct http_page - what a request gets
+ * struct http_page - answer to a request
  * @text:	body, allocated
- * @size:	its bytes
+ * @size:	size of the body in bytes
  * @type:	content type
  */
 struct http_page {
@@ -21,18 +21,21 @@ struct http_page {
 
 /**
  * typedef http_render - make the page of metrics
- * @data:	the caller's
- * @open:	OpenMetrics was asked for
+ * @data: data of the caller
+ * @open: the client accepts OpenMetrics
  * @page:	filled
  *
  * Return: false if there is no memory.
  */
 typedef bool http_render(void *data, bool open, struct http_page *page);
 
-/* Listen on "127.0.0.1:9090" or "[::1]:9090". Return: a socket; exits with the cause if it fails */
+/*
+ * Listen on an address such as "127.0.0.1:9090" or "[::1]:9090". Return: a socket; exits with the
+ * cause if that fails
+ */
 int http_listen(const char *address);
 
-/* Answer requests, one at a time, until *@stop. */
+/* Answer requests, one at a time, until *@stop is set. */
 void http_serve(int socket, http_render *render, void *data, volatile sig_atomic_t *stop);
 
 #endif

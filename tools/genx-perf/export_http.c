@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * A server for scrapes: HTTP/1.1, GET and HEAD, one request a connection. A client has a second for
- * its request, and one to take the answer, so that no client can block the others for long.
+ * A HTTP/1.1 server for Prometheus. It accepts GET and HEAD, one request per connection. A client
+ * has one second to send its request and one to receive the answer, so that no client blocks the
+ * others for long.
  */
 
 #define _GNU_SOURCE		/* accept4() */
@@ -22,7 +23,7 @@
 #define REQUEST_MAX	8192
 #define TIME_NS		1000000000ull
 
-/* Split "[::1]:80" or "127.0.0.1:80". Return: length of the address, 0 if it is wrong */
+/* Parse "[::1]:80" or "127.0.0.1:80". Return: length of @address, 0 if the text is wrong */
 static socklen_t parse(const char *text, struct sockaddr_storage *address)
 {
 	struct sockaddr_in6 *six = (struct sockaddr_in6 *)address;
@@ -71,7 +72,7 @@ int http_listen(const char *text)
 	return fd;
 }
 
-/* Wait until @events. Return: false after @end */
+/* Wait for @events on @fd. Return: false if the time @end comes first */
 static bool ready(int fd, short events, uint64_t end)
 {
 	struct pollfd pfd = { .fd = fd, .events = events };
@@ -80,7 +81,7 @@ static bool ready(int fd, short events, uint64_t end)
 	return now < end && poll(&pfd, 1, (end - now) / 1000000 + 1) > 0;
 }
 
-/* Read up to the empty line. Return: false if the client does not send it */
+/* Read a request up to the empty line. Return: false if the client does not send that line */
 static bool read_request(int fd, char *text)
 {
 	uint64_t end = now_ns() + TIME_NS;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Small text files: sysfs, procfs. */
+/* Read small text files of sysfs and procfs. */
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf info: the device, its OA unit, permissions. */
+/* genx-perf info: print the device, its OA unit, and the permissions. */
 
 #include <inttypes.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf list: the device, report formats, metric sets, counters with their meaning. */
+/* genx-perf list: print the device, report formats, metric sets, and counters with descriptions. */
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include "counters.h"
 #include "perf.h"
 
-#define WIDTH	78	/* of a description */
+#define WIDTH	78	/* columns of a description */
 #define INDENT	6
 
 static void print_formats(int device)
@@ -41,7 +41,7 @@ static void print_formats(int device)
 		printf("  none: %s\n", oa_strerror(err));
 }
 
-/* The directory belongs to the card, also if the render node was opened. */
+/* Metric sets are in the card folder, to which a render node leads too. */
 static void print_metric_sets(int device)
 {
 	char path[PATH_MAX], id[32];
@@ -88,7 +88,7 @@ static void print_metric_sets(int device)
 		printf("  none in sysfs; 1 is built in\n");
 }
 
-/* A description in lines of at most WIDTH columns. */
+/* Print a description in lines of at most WIDTH columns. */
 static void print_wrapped(const char *text)
 {
 	while (*text) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Totals in the text formats of Prometheus and OpenMetrics. */
+/* Print totals in the text formats of Prometheus and OpenMetrics. */
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 #include "card.h"
 #include "metrics.h"
 
-/* Append a word in lower case with '_' before each capital that begins one. */
+/* Append a name in snake case: "GpuBusy" becomes "gpu_busy". */
 static void snake(char *to, size_t size, const char *from)
 {
 	size_t n = strlen(to);
@@ -41,7 +41,7 @@ void metrics_name(char *name, size_t size, const char *counter, const char *unit
 		memcpy(name + n, suffix, len + 1);
 }
 
-/* A help text or the value of a label */
+/* Print a help text or the value of a label, with special characters escaped. */
 static void escaped(FILE *out, const char *text)
 {
 	for (; *text; text++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Totals as Prometheus reads them: the text format 0.0.4 or OpenMetrics 1.0. They differ in the
- * name of a counter's family, and in the last line.
+ * Print totals in a format that Prometheus reads: the text format 0.0.4 or OpenMetrics 1.0. The
+ * formats differ in the name of a counter's family, and in the last line.
  */
 #ifndef GENX_PERF_METRICS_H
 #define GENX_PERF_METRICS_H
@@ -13,12 +13,12 @@
 
 /**
  * struct metrics - one scrape
- * @out:	where to
- * @open:	OpenMetrics
- * @view:	names of counters, the device
+ * @out:	file to print to
+ * @open:	print OpenMetrics
+ * @view:	the device, and the counters with their names
  * @device:	file descriptor of the device
- * @up:		the device is there: @totals are valid
- * @totals:	since the stream was enabled
+ * @up:		the device is present, and @totals are valid
+ * @totals:	totals since the stream was enabled
  */
 struct metrics {
 	FILE *out;
@@ -33,11 +33,11 @@ struct metrics {
 void metrics_print(const struct metrics *metrics);
 
 /**
- * metrics_name() - name of a counter's family
+ * metrics_name() - make the name of a counter's metric family
  * @name: filled, without "_total": "genx_eu_active_eu_clocks"
  * @size: bytes of @name
  * @counter: name of the counter, "EuActive"
- * @unit: its unit, "EU clocks"; left out if the name ends with it
+ * @unit: unit of the counter, "EU clocks"; omitted if the name ends with the unit
  */
 void metrics_name(char *name, size_t size, const char *counter, const char *unit);
 

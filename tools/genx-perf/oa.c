@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The OA unit and its stream, through the ioctls of genx. */
+/* Get the properties of the OA unit and open a stream, through the ioctls of genx. */
 
 #include <errno.h>
 #include <inttypes.h>
@@ -67,7 +67,10 @@ static void find_format(int device, const char *name, struct drm_genx_oa_info *i
 	die(EXIT_USAGE, "this GPU has no report format '%s', see genx-perf list", name);
 }
 
-/* The longest timer that is not slower than requested; the fastest if all are slower. */
+/*
+ * Exponent of the longest period that does not exceed @period_ns, or of the shortest period there
+ * is.
+ */
 static unsigned int exponent_of(const struct drm_genx_oa_info *info, uint64_t period_ns)
 {
 	unsigned int e;
@@ -92,7 +95,7 @@ static void add(struct properties *props, uint64_t id, uint64_t value)
 
 #define SYSCTL		"/proc/sys/dev/genx/"
 
-/* Without CAP_PERFMON the driver refuses a stream for one of two reasons. */
+/* Print which of two sysctls makes the driver refuse a stream without CAP_PERFMON, and exit. */
 static void __attribute__((noreturn)) access_denied(const struct drm_genx_oa_info *unit,
 						    unsigned int exponent)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Numbers from the command line, and the exit with a message. */
+/* Parse numbers of the command line, and exit with a message. */
 
 #include <errno.h>
 #include <inttypes.h>

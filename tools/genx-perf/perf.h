@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of genx-perf share. */
+/* Declarations that the files of genx-perf share. */
 #ifndef GENX_PERF_H
 #define GENX_PERF_H
 
@@ -22,13 +22,12 @@
 
 /* device.c */
 
-/* ioctl() that is repeated after a signal: the result, or a negative errno */
+/* Call ioctl(), and again after a signal. Return: the result, or a negative errno */
 int xioctl(int fd, unsigned long request, void *arg);
 
 /*
- * Open @path, or the first device that genx drives if @path is NULL. Exits if
- * there is none: prints which driver holds each GPU that genx knows, and how to
- * hand it over.
+ * Open @path, or the first device that genx drives if @path is NULL. If there is none, prints which
+ * driver holds each GPU that genx knows and how to hand the GPU over, and exits.
  */
 int device_open(const char *path);
 
@@ -45,11 +44,14 @@ bool read_line(const char *path, char *line, size_t size);
 
 /* option.c */
 
-/* A whole number between @min and @max; exits if @text is none. */
+/* Parse a whole number from @min to @max; exits if @text is no such number. */
 uint64_t parse_u64(const char *text, const char *what, uint64_t min, uint64_t max);
-/* A positive number of seconds; exits if @text is none. */
+/* Parse a positive number of seconds; exits if @text is no such number. */
 double parse_seconds(const char *text, const char *what);
-/* Bytes with an optional suffix k, M or G; exits if @text is none, or less than @min. */
+/*
+ * Parse a size in bytes with an optional suffix k, M or G; exits if @text is no size or less than
+ * @min.
+ */
 uint64_t parse_size(const char *text, const char *what, uint64_t min);
 /* Print the reason and exit. */
 void die(int code, const char *fmt, ...) __attribute__((noreturn, format(printf, 2, 3)));
@@ -57,13 +59,13 @@ void die(int code, const char *fmt, ...) __attribute__((noreturn, format(printf,
 /* oa.c */
 
 /**
- * struct oa_options - what to count, from the command line
+ * struct oa_options - options of the command line that select what to count
  * @device:	device node or NULL
  * @format:	name of the report format
- * @exponent:	timer exponent, -1: from @period_ns
+ * @exponent:	timer exponent, -1: the one for @period_ns
  * @period_ns:	requested timer period
  * @metrics_set: id of the metric set
- * @buffer:	bytes of the buffer, 0: the driver's choice
+ * @buffer:	size of the buffer in bytes, 0: the driver chooses it
  * @records:	GENX_OA_RECORDS_*
  * @coalesce_ns: interval of delta records
  */
@@ -85,29 +87,29 @@ struct oa_options {
 	.metrics_set = 1, \
 }
 
-/* Options that stat and record have in common, for getopt_long(). */
+/* Options of all commands that open a stream, for getopt_long(). */
 #define OA_LONG_OPTION(name, letter) { name, required_argument, NULL, letter }
 #define OA_SHORT_OPTIONS "D:f:e:p:m:b:"
 
-/* Parse one of them. Return: false if @option is another one. */
+/* Parse one of these options. Return: false if @option is another option. */
 bool oa_option(struct oa_options *options, int option, const char *arg);
 
-/* Describe format @index. Return: 0, or -EINVAL past the last. */
+/* Describe report format @index. Return: 0, or -EINVAL if @index is behind the last format. */
 int oa_unit_info(int device, unsigned int index, struct drm_genx_oa_info *info);
 
 /* Does this error of an OA ioctl mean that genx does not drive the OA unit? */
 bool oa_unsupported(int err);
 
-/* An error of an OA ioctl in words. */
+/* Text for an error of an OA ioctl. */
 const char *oa_strerror(int err);
 
 /* Open a disabled stream; exits with the cause if that fails. */
 int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info);
 
-/* Totals of a stream. Return: 0, or a negative errno, -ENODEV when the device is gone. */
+/* Read the totals of a stream. Return: 0, or a negative errno, -ENODEV when the device is gone. */
 int oa_totals(int stream, struct genx_oa_totals *totals);
 
-/* Name of counter @i in the order of totals and deltas, "A0" or "C7". */
+/* Name of counter @i in the order of totals and deltas, such as "A0" or "C7". */
 const char *oa_counter_name(const struct genx_oa_stream_info *info, unsigned int i);
 unsigned int oa_counters(const struct genx_oa_stream_info *info);
 /* Index of counter A0, -1 if the format has none */

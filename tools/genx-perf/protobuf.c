@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * The wire format of Protocol Buffers: a key (number of the field, type of the value), then the
- * value. Source: protobuf.dev, Encoding.
+ * Write the wire format of Protocol Buffers: for each field a key (number of the field, type of the
+ * value) and a value. Source: protobuf.dev, Encoding.
  */
 
 #include <assert.h>
@@ -20,7 +20,10 @@ static void put(struct protobuf *p, const void *data, size_t size)
 	p->size += size;
 }
 
-/* Seven bits a byte from the lowest; the top bit says that another byte follows. */
+/*
+ * Each byte has seven bits of the value, the lowest first. Its top bit is set if another byte
+ * follows.
+ */
 static void varint(struct protobuf *p, uint64_t value)
 {
 	unsigned char byte;

@@ -17,7 +17,7 @@
 
 #define CHUNK		0x100000u
 
-/* A report is returned once it has settled: more than that time, and the limit of the drain. */
+/* Time after which read() returns the last report, and time limit for reading the last reports. */
 #define SETTLE_US	1000
 #define DRAIN_S		0.2
 
@@ -64,7 +64,7 @@ static double now(void)
 	return ts.tv_sec + ts.tv_nsec / 1e9;
 }
 
-/* Count whole records. */
+/* Count the records in @data, which are whole. */
 static void count(struct record_counts *counts, const char *data, size_t n)
 {
 	while (n >= sizeof(struct drm_i915_perf_record_header)) {
@@ -91,13 +91,13 @@ static void count(struct record_counts *counts, const char *data, size_t n)
 }
 
 /**
- * struct record_run - a recording that runs
- * @stream:	where the records come from
- * @file:	where they are written
+ * struct record_run - state of the recording
+ * @stream:	descriptor from which records are read
+ * @file:	file to which they are written
  * @data:	buffer of CHUNK bytes
- * @counts:	what the file has, or had before its ring dropped it
- * @err:	negative errno that ended the recording, 0
- * @what:	what failed
+ * @counts:	numbers of records written, including those that the ring of files dropped
+ * @err:	negative errno that ended the recording, or 0
+ * @what:	operation that failed
  */
 struct record_run {
 	int stream;
@@ -115,7 +115,9 @@ static bool stop_with(struct record_run *r, int err, const char *what)
 	return false;
 }
 
-/* Copy what can be read now. Return: false if there was nothing, or it failed: @r->err. */
+/*
+ * Copy the records that can be read now. Return: false if there are none, or on an error (@r->err).
+ */
 static bool move(struct record_run *r, bool ending)
 {
 	ssize_t n = read(r->stream, r->data, CHUNK);
@@ -137,8 +139,8 @@ static bool move(struct record_run *r, bool ending)
 }
 
 /*
- * Disabling the stream drops raw reports, so read the last ones before. The
- * timer continues meanwhile, which is why this has a time limit.
+ * Disabling the stream drops raw reports, so read the last ones before. The timer still adds
+ * reports meanwhile, so this needs a time limit.
  */
 static void drain(struct record_run *r)
 {

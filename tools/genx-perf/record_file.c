@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The file of a recording, and its ring of two parts. */
+/* Write the file of a recording, which can be a ring of two parts. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +25,10 @@ size_t record_whole(const char *data, size_t n)
 	return whole;
 }
 
-/* Return: bytes of whole records written; what was written of the next is removed again. */
+/*
+ * Append records to the file. Return: bytes of whole records written; a partly written record is
+ * removed again.
+ */
 static size_t append(struct record_file *file, const char *data, size_t size)
 {
 	size_t done = 0, whole;
@@ -79,14 +82,14 @@ static bool next_part(struct record_file *file)
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	/* as the first part's last record, so that its reports lie between two correlations */
+	/* end the part with a correlation, so that its reports lie between two of them */
 	if (!record_file_correlate(file) || close(file->out) || rename(file->path, old))
 		return false;
 	file->part++;
 	return begin_part(file);
 }
 
-/* Bytes of the first whole records that fit into @room */
+/* Bytes of the whole records at the start of @data that fit into @room */
 static size_t fitting(const char *data, size_t size, size_t room)
 {
 	return record_whole(data, size < room ? size : room);
@@ -100,7 +103,7 @@ size_t record_file_write(struct record_file *file, const char *data, size_t size
 		size_t n = size - done, written;
 
 		if (file->limit) {
-			/* a correlation follows */
+			/* reserve space for the correlation at the end of a part */
 			uint64_t half = file->limit / 2 - sizeof(struct correlation_record);
 
 			n = fitting(data + done, n, half > file->size ? half - file->size : 0);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file of a recording. It has whole records at any time but within one write(), and is
+ * The file of a recording. Except during a write(), the file holds whole records only. It is
  * readable wherever it is cut off.
  *
- * With a limit it is a ring of two parts: when PATH has reached half of the limit, it is renamed to
- * PATH.old, which is overwritten, and a new PATH begins. Both are recordings of their own.
+ * With a size limit the recording is a ring of two parts: when PATH reaches half of the limit, it
+ * replaces PATH.old, and a new PATH begins. Each of the two files can be read alone.
  */
 #ifndef GENX_PERF_RECORD_FILE_H
 #define GENX_PERF_RECORD_FILE_H
@@ -14,14 +14,14 @@
 #define RECORD_FILE_LIMIT_MIN	(1u << 20)
 
 /**
- * struct record_file - a recording that is written
- * @path:	its path
+ * struct record_file - the file that a recording is written to
+ * @path:	path of the file
  * @device:	the GPU, for correlations
- * @meta:	what a part begins with
+ * @meta:	records with which each part begins
  * @out:	file descriptor
- * @size:	bytes of whole records in the part
- * @limit:	most bytes of both parts, 0: no limit
- * @part:	number of the part
+ * @size:	bytes of whole records in the current part
+ * @limit:	largest size of both parts in bytes, 0: no limit
+ * @part:	number of the current part
  */
 struct record_file {
 	const char *path;
@@ -36,15 +36,19 @@ struct record_file {
 /* Create the file and describe the recording in it; exits with the cause if that fails. */
 void record_file_create(struct record_file *file);
 
-/* Write whole records. Return: how many bytes of whole records were written; less: errno */
+/*
+ * Write whole records. Return: bytes of whole records written; less than @size on an error, with
+ * errno set
+ */
 size_t record_file_write(struct record_file *file, const char *data, size_t size);
 
-/* Write a correlation of the clocks. Return: false if that failed: errno; a device that is gone is
- * no failure.
+/*
+ * Write a correlation of the clocks. Return: false with errno set if that failed. If the device is
+ * gone, nothing is written and the result is true.
  */
 bool record_file_correlate(struct record_file *file);
 
-/* Bytes of the whole records in the first @n bytes */
+/* Bytes of the whole records in the first @n bytes of @data */
 size_t record_whole(const char *data, size_t n);
 
 #endif

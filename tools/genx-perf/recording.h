@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A recording as spans between two reports, whichever tool wrote it. */
+/*
+ * Read a recording of genx-perf or i915-perf-recorder as spans, each from one report to the next.
+ */
 #ifndef GENX_PERF_RECORDING_H
 #define GENX_PERF_RECORDING_H
 
@@ -11,15 +13,15 @@
 struct genx_oa_format;
 
 /**
- * struct span - what was counted between two reports
- * @start:	GPU timestamp at its start, in ticks, without wrap-around
- * @end:	at its end
- * @active:	ticks that @counters cover, less than that if a delta is one context's
+ * struct span - counts between two reports
+ * @start:	GPU timestamp at the start of the span, in ticks, without wrap-around
+ * @end:	the same at the end of the span
+ * @active:	ticks that @counters cover; less than @end - @start in a delta of one context
  * @gpu_ticks:	render clocks
- * @reports:	differences of two reports in it
- * @ctx:	hardware id of the context that ran, RECORDING_NO_CONTEXT: not known
- * @lost:	reports within it were lost: the sums are right, the context may not be
- * @gap:	the buffer overflowed before it: what was counted until then is missing
+ * @reports:	number of report differences in the span
+ * @ctx:	hardware id of the context that ran, RECORDING_NO_CONTEXT if not known
+ * @lost:	reports in the span were lost: the counts are right, the context may be wrong
+ * @gap:	the buffer overflowed before the span: counts up to the span are missing
  * @counters:	A, B and C counters
  */
 struct span {
@@ -36,32 +38,32 @@ struct span {
 
 /**
  * struct recording - a recording that is read
- * @path:	its path
- * @parts:	its files, from the oldest
- * @n_parts:	1, or 2: a ring
- * @part:	index of the one that is read
+ * @path:	path of the file
+ * @parts:	files of the recording, the oldest first
+ * @n_parts:	number of files; 2 for a ring
+ * @part:	index of the file that is read
  * @device:	the GPU
- * @stream:	what genx-perf adds, 0 in a recording of i915-perf-recorder
- * @has_device:	there is such a record
- * @has_stream:	there is such a record
- * @eus:	EUs by the topology
- * @names:	the counters that the recording names
+ * @stream:	description that genx-perf adds; all 0 in a recording of i915-perf-recorder
+ * @has_device:	the file has a record for @device
+ * @has_stream:	the file has a record for @stream
+ * @eus:	number of EUs in the topology
+ * @names:	names of the counters in the recording
  * @format:	layout of reports
  * @ctx_valid:	bit of RPT_ID: the report has a context
  * @clocks:	first correlation
- * @has_clocks:	there is one
+ * @has_clocks:	@clocks is valid
  * @previous:	the report that was read last
- * @has_previous: there is one
+ * @has_previous: @previous is valid
  * @ticks:	timestamp of @previous without wrap-around
  * @pending:	a record that was read ahead
- * @has_pending: there is one
+ * @has_pending: @pending is valid
  * @lost:	reports were lost since the last span
  * @gap:	the buffer overflowed since the last span
- * @n_reports:	reports so far
- * @n_lost:	how often reports were lost
- * @n_gaps:	how often the buffer overflowed
- * @cut:	offset at which a file ends within a record, 0: it does not
- * @error:	why the recording cannot be read, or not beyond a point
+ * @n_reports:	number of reports so far
+ * @n_lost:	number of times that reports were lost
+ * @n_gaps:	number of buffer overflows
+ * @cut:	offset of a record within which the file ends, 0: none
+ * @error:	why the recording cannot be read, or why reading stopped
  */
 struct recording {
 	const char *path;
@@ -95,7 +97,7 @@ struct recording {
 /**
  * recording_open() - open a recording, and read the records that describe it
  * @r: filled
- * @path: the file; of a ring the newer one
+ * @path: the file; for a ring, the newer file
  *
  * Return: false if it cannot be read, with the cause in @r->error.
  */
@@ -105,26 +107,26 @@ bool recording_open(struct recording *r, const char *path);
 void recording_close(struct recording *r);
 
 /**
- * recording_view() - describe the recording for printing
+ * recording_view() - fill a view, to print the recording
  * @r: recording
- * @view: its device, stream and names are filled
+ * @view: its members for device, stream and names are filled
  * @metrics: file of counter names, NULL: those of the recording, or the installed ones
  */
 void recording_view(struct recording *r, struct view *view, const char *metrics);
 
 /**
- * recording_next() - next span
+ * recording_next() - read the next span
  * @r: recording
  * @span: filled
  *
- * Return: false at the end, or at damage: @r->error is then not empty.
+ * Return: false at the end or at a damaged record; @r->error is not empty in the second case.
  */
 bool recording_next(struct recording *r, struct span *span);
 
 /* Nanoseconds of a number of ticks */
 uint64_t recording_ns(const struct recording *r, uint64_t ticks);
 
-/* CLOCK_MONOTONIC in ns at a timestamp, if the recording correlates the clocks, else GPU time */
+/* CLOCK_MONOTONIC in ns at a GPU timestamp; GPU time if the recording has no correlation */
 uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Differences of reports.
+ * Decode the reports and deltas of a recording to spans.
  *
- * Source: manual 000 §Performance Counter Report Formats; oa/report.h on the context that a
+ * Source: manual 000 §Performance Counter Report Formats; oa/report.h for the rule which context a
  * difference belongs to.
  */
 
@@ -25,7 +25,7 @@ uint64_t decode_first(const struct recording *r, const uint32_t *report)
 
 	if (!r->has_clocks)
 		return now;
-	/* the report lies less than half of a wrap-around from the correlation */
+	/* the report is less than half a wrap-around of 32 bits away from the correlation */
 	ticks = r->clocks.gpu_ticks + (int32_t)(now - (uint32_t)r->clocks.gpu_ticks);
 	return ticks < 0 ? now : (uint64_t)ticks;
 }
@@ -37,7 +37,10 @@ static uint32_t context(const struct recording *r, const uint32_t *report)
 	return report[r->format->ctx_dw];
 }
 
-/* A switch report has the incoming context, so the time up to it belongs to the one before. */
+/*
+ * Context of the time between two reports. A switch report has the incoming context, so that time
+ * belongs to the context of @from.
+ */
 static uint32_t owner(const struct recording *r, const uint32_t *from, const uint32_t *to)
 {
 	uint32_t ctx = context(r, from);
@@ -91,11 +94,11 @@ bool decode_delta(struct recording *r, const struct record *record, struct span 
 	if (record->size != sizeof(delta) + n * sizeof(uint64_t))
 		return false;
 	memcpy(&delta, record->data, sizeof(delta));
-	/* a century at 1 GHz: times are added to others */
+	/* 2^62 ticks are a century at 1 GHz; the limit keeps sums of times from overflowing */
 	if (delta.start > delta.end || delta.end >> 62 || delta.active > delta.end - delta.start)
 		return false;
 	memcpy(span->counters, record->data + sizeof(delta), n * sizeof(uint64_t));
-	/* deltas count from ENABLE, which follows the first correlation */
+	/* times of deltas begin at I915_PERF_IOCTL_ENABLE, soon after the first correlation */
 	span->start = r->clocks.gpu_ticks + delta.start;
 	span->end = r->clocks.gpu_ticks + delta.end;
 	span->active = delta.active;
@@ -123,7 +126,7 @@ uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks)
 	return r->clocks.cpu_ns + recording_ns(r, ticks - r->clocks.gpu_ticks);
 }
 
-/* The stream as a view needs it, from the layout of the reports */
+/* Fill the description of the stream that a view needs */
 static void describe(const struct recording *r, struct genx_oa_stream_info *info)
 {
 	const struct genx_oa_format *f = r->format;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file that genx-perf record writes: records, each a drm_i915_perf_record_header {u32 type,
- * u16 pad, u16 size} and its data, little-endian. The size counts the header.
+ * The format of the file that genx-perf record writes. The file consists of records. A record is a
+ * drm_i915_perf_record_header {u32 type, u16 pad, u16 size} and data, in little-endian. The size
+ * includes the header.
  *
- * It is the i915-perf recording format, version 1, which i915-perf-recorder writes and
- * i915-perf-reader reads. First comes what describes the recording (version, device, topology),
- * then the records of the stream as the driver returns them, and correlations of the clocks: one
- * before them, one each second, one after them. A reader skips types that it does not know;
- * genx-perf adds two, RECORDING_STREAM and RECORDING_NAMES.
+ * This is the i915-perf recording format, version 1, which i915-perf-recorder writes and
+ * i915-perf-reader reads. The first records describe the recording (version, device, topology).
+ * Then follow the records of the stream as the driver returns them. Correlations of the clocks are
+ * written before and after these records, and once per second. A reader skips unknown types.
+ * genx-perf adds two types, RECORDING_STREAM and RECORDING_NAMES.
  */
 #ifndef GENX_PERF_RECORDING_FORMAT_H
 #define GENX_PERF_RECORDING_FORMAT_H
@@ -49,17 +50,17 @@ struct recording_version {
 };
 
 /**
- * struct recording_device - the GPU and what it counted
+ * struct recording_device - the GPU, its report format and metric set
  * @timestamp_hz: frequency of the timestamp in reports
  * @device_id:	PCI device id
  * @revision:	PCI revision
  * @min_hz:	lowest frequency of the GT
- * @max_hz:	highest
- * @engine_class: engine that the OA unit belongs to
- * @engine_instance: its instance
+ * @max_hz:	highest frequency of the GT
+ * @engine_class: class of the engine that the OA unit belongs to
+ * @engine_instance: instance of that engine
  * @format:	number of the report format
  * @set_name:	name of the metric set, NUL-terminated
- * @set_uuid:	its UUID, NUL-terminated
+ * @set_uuid:	UUID of the metric set, NUL-terminated
  * @pad:	0
  */
 struct recording_device {
@@ -79,7 +80,7 @@ struct recording_device {
 static_assert(sizeof(struct recording_device) == 336, "i915-perf-reader checks the size");
 
 /**
- * struct recording_correlation - one moment on two clocks
+ * struct recording_correlation - values of two clocks at the same time
  * @cpu_ns:	CLOCK_MONOTONIC
  * @gpu_ticks:	timestamp of the render engine, whose low 32 bits are in reports
  */
@@ -89,14 +90,14 @@ struct recording_correlation {
 };
 
 /**
- * struct recording_stream - what genx knows of the stream beside that
+ * struct recording_stream - description of the stream that only genx-perf writes
  * @id:		random number of the recording; the parts of a ring have the same
  * @part:	number of the part, from 0
  * @eus:	number of EUs, 0: not known
  * @realtime_ns: CLOCK_REALTIME when the part began
  * @address:	PCI address, NUL-terminated
  * @platform:	name of the platform, NUL-terminated
- * @info:	the stream
+ * @info:	properties of the stream
  */
 struct recording_stream {
 	uint64_t id;

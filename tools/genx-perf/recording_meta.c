@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Describe a recording: device, topology, stream, names of the counters. */
+/* Make the records that describe a recording: device, topology, stream, names of the counters. */
 
 #include <errno.h>
 #include <stdio.h>
@@ -14,9 +14,9 @@
 #include "sets.h"
 
 #define META_MAX	(4 * RECORD_MAX)
-#define TIMESTAMP_REG	0x2358u		/* of the render engine, as i915 allows it */
+#define TIMESTAMP_REG	0x2358u		/* render engine; I915_REG_READ allows it */
 #define ATTEMPTS	3
-/* bytes of a counter's title and description: 128 counters fit into one record */
+/* largest title and description of a counter in bytes: 128 counters fit into one record */
 #define TITLE_MAX	100
 #define TEXT_MAX	250
 
@@ -37,7 +37,7 @@ static size_t append(struct recording_meta *meta, uint32_t type, const void *dat
 	return at;
 }
 
-/* A frequency of the GT in Hz, 0: not known */
+/* Read a frequency of the GT. Return: Hz, 0 if it is not known */
 static uint32_t gt_hz(int device, const char *file)
 {
 	unsigned int mhz;
@@ -100,7 +100,7 @@ static void append_stream(struct recording_meta *meta, const struct view *view)
 	meta->stream = append(meta, RECORDING_STREAM, &stream, sizeof(stream), 0);
 }
 
-/* The counters of the metric set in use only */
+/* Append the names of the counters that the metric set in use counts. */
 static void append_names(struct recording_meta *meta, const struct view *view)
 {
 	char *text = NULL;
@@ -164,7 +164,7 @@ void recording_meta_part(struct recording_meta *meta, uint32_t part)
 	memcpy(meta->data + meta->stream, &stream, sizeof(stream));
 }
 
-/* The attempt that took least bounds the time of the reading best. */
+/* Use the shortest of several attempts: it limits the time of the register read most closely. */
 int recording_correlate(int device, struct correlation_record *record)
 {
 	uint64_t best = UINT64_MAX;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The records with which a recording begins, and correlations of the clocks. */
+/* Make the records with which a recording begins, and correlations of the clocks. */
 #ifndef GENX_PERF_RECORDING_META_H
 #define GENX_PERF_RECORDING_META_H
 
@@ -9,7 +9,7 @@
 /**
  * struct recording_meta - records that describe a recording
  * @data:	whole records
- * @size:	their bytes
+ * @size:	size of @data in bytes
  * @stream:	offset of the data of RECORDING_STREAM in @data
  */
 struct recording_meta {
@@ -18,18 +18,18 @@ struct recording_meta {
 	size_t stream;
 };
 
-/* Ask the device, and describe the recording. */
+/* Query the device, and make the records. */
 void recording_meta_make(struct recording_meta *meta, const struct source *source,
 			 const struct view *view);
 void recording_meta_free(struct recording_meta *meta);
 
-/* Number of the part that begins now */
+/* Set the number of the part, and its start time, in RECORDING_STREAM. */
 void recording_meta_part(struct recording_meta *meta, uint32_t part);
 
 /**
  * struct correlation_record - a correlation with its header
  * @header:	of type RECORDING_CORRELATION
- * @clocks:	its data
+ * @clocks:	data of the record
  */
 struct correlation_record {
 	struct drm_i915_perf_record_header header;

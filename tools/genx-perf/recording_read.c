@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Records of a file, through a buffer: recordings can be larger than memory. */
+/* Read the records of a file through a buffer, because a recording can be larger than memory. */
 
 #include <errno.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ void record_reader_close(struct record_reader *reader)
 	memset(reader, 0, sizeof(*reader));
 }
 
-/* Have @n bytes in the buffer. Return: false if the file has less. */
+/* Fill the buffer to at least @n bytes. Return: false if the file has less. */
 static bool have(struct record_reader *reader, size_t n)
 {
 	if (reader->to - reader->from >= n)

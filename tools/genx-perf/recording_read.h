@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records of a file one after the other. What is in a file is not trusted. */
+/* Read the records of a file one after the other. The contents of the file are not trusted. */
 #ifndef GENX_PERF_RECORDING_READ_H
 #define GENX_PERF_RECORDING_READ_H
 
@@ -10,7 +10,7 @@
 #include "recording_format.h"
 
 enum record_step {
-	RECORD_NEXT,		/* a record */
+	RECORD_NEXT,		/* a record was read */
 	RECORD_END,		/* the file ends behind a record */
 	RECORD_CUT,		/* the file ends within a record, as after SIGKILL */
 	RECORD_BAD,		/* the file is damaged, or cannot be read */
@@ -19,11 +19,11 @@ enum record_step {
 /**
  * struct record_reader - a file that is read
  * @file:	the file
- * @buffer:	what was read of it
- * @from:	first byte of @buffer that was not returned yet
- * @to:		bytes in @buffer
+ * @buffer:	bytes that were read from the file
+ * @from:	offset in @buffer of the first byte that was not returned yet
+ * @to:		number of bytes in @buffer
  * @at:		offset in the file of the record that was returned last
- * @next:	of the one behind it
+ * @next:	offset in the file of the record behind it
  */
 struct record_reader {
 	FILE *file;
@@ -35,9 +35,9 @@ struct record_reader {
 };
 
 /**
- * struct record - one record
- * @type:	its type
- * @data:	its data, valid until the next one is read, aligned to nothing
+ * struct record - one record of a file
+ * @type:	type of the record
+ * @data:	data, valid until the next record is read; not aligned
  * @size:	bytes of @data
  */
 struct record {
@@ -46,7 +46,7 @@ struct record {
 	size_t size;
 };
 
-/* Return: false if the file cannot be opened: errno */
+/* Open a file. Return: false with errno set if that fails */
 bool record_reader_open(struct record_reader *reader, const char *path);
 void record_reader_close(struct record_reader *reader);
 

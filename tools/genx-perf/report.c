@@ -28,11 +28,11 @@ static const char help[] =
 /**
  * struct report_options - the command line
  * @form:	form of output
- * @interval_ms: length of an interval, 0: that of the form
+ * @interval_ms: length of an interval, 0: the default of the form
  * @path:	the recording
- * @output:	file, NULL: standard output
- * @counters:	list of counters, NULL: default
- * @metrics:	file of counter names, NULL: default
+ * @output:	output file, NULL: standard output
+ * @counters:	list of counters, NULL: the default columns
+ * @metrics:	file of counter names, NULL: those of the recording
  */
 struct report_options {
 	const struct report_form *form;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What the forms of genx-perf report share. */
+/* Declarations that the output forms of genx-perf report share. */
 #ifndef GENX_PERF_REPORT_H
 #define GENX_PERF_REPORT_H
 
 #include "recording.h"
 
-#define REPORT_CONTEXTS		1024	/* those that are kept apart, a power of two */
+#define REPORT_CONTEXTS		1024	/* contexts with own sums; a power of two */
 
 /**
- * struct report_context - what one context did
- * @ctx:	hardware id, RECORDING_NO_CONTEXT: the GPU was idle, or it is not known
+ * struct report_context - sums of one context
+ * @ctx:	hardware id, RECORDING_NO_CONTEXT if the GPU was idle or the context is not known
  * @used:	the entry is in use
- * @seen:	for the form
- * @totals:	its sums
+ * @seen:	a flag that the form uses
+ * @totals:	the sums
  */
 struct report_context {
 	uint32_t ctx;
@@ -22,16 +22,16 @@ struct report_context {
 };
 
 /**
- * struct report - a recording that is read for printing
+ * struct report - state of the command
  * @recording:	the recording
- * @view:	where it is printed, names
+ * @view:	output file, counters and their names
  * @interval_ns: length of an interval, 0: none
  * @begin:	ticks of the first report
- * @end:	ticks of the last
+ * @end:	ticks of the last report
  * @totals:	sums
- * @contexts:	hash table; contexts that do not fit are in @others
- * @others:	sums of these
- * @form:	data of the form
+ * @contexts:	hash table of contexts
+ * @others:	sums of the contexts that do not fit into @contexts
+ * @form:	data that the form allocates
  */
 struct report {
 	struct recording recording;
@@ -60,11 +60,11 @@ struct report_interval {
 /**
  * struct report_form - a form of output; each function may be NULL
  * @binary:	the output is not for a terminal
- * @interval_ms: interval unless another is asked for, 0: none
- * @begin:	before the first span
- * @span:	each span
- * @interval:	each interval
- * @finish:	after the last span
+ * @interval_ms: default length of an interval, 0: no intervals
+ * @begin:	called before the first span
+ * @span:	called for each span
+ * @interval:	called for each interval
+ * @finish:	called after the last span
  */
 struct report_form {
 	bool binary;
@@ -81,13 +81,13 @@ extern const struct report_form report_perfetto;
 extern const struct report_form report_svg;
 extern const struct report_form report_sums;
 
-/* Seconds from the first report */
+/* Seconds since the first report */
 double report_seconds(const struct report *report, uint64_t ticks);
 
-/* Read the recording to its end. Return: false at damage: its error */
+/* Read the recording to its end. Return: false if it is damaged; recording.error has the cause */
 bool report_run(struct report *report, const struct report_form *form);
 
-/* What a context did; all that do not fit into the table have one entry. */
+/* Entry of a context; all contexts that do not fit into the table share one entry. */
 struct report_context *report_context(struct report *report, uint32_t ctx);
 
 /* Compare the sums of two recordings, in the form of @a. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf report --diff: two recordings side by side, per second of GPU time. */
+/* genx-perf report --diff: print two recordings side by side, per second of GPU time. */
 
 #include <math.h>
 #include <stdio.h>
@@ -7,20 +7,20 @@
 
 #include "report.h"
 
-/* The recording is only added up. */
+/* A form that prints nothing: report_run() only adds up the recording. */
 const struct report_form report_sums = { .begin = NULL };
 
-/* Change in per cent of @a; NaN if there is none to compare with */
+/* Change from @a to @b in per cent of @a; NaN if only @a is 0 */
 static double change(double a, double b)
 {
 	return a ? 100 * (b - a) / a : a == b ? 0 : NAN;
 }
 
 /**
- * struct diff - what is printed
- * @out:	where to
- * @json:	as JSON
- * @n:		lines so far
+ * struct diff - state of the output
+ * @out:	file to print to
+ * @json:	print JSON
+ * @n:		number of values so far
  */
 struct diff {
 	FILE *out;
@@ -63,7 +63,7 @@ static double rate(const struct report *report, unsigned int i)
 			 view_seconds(&report->view, report->totals.timestamp));
 }
 
-/* Index of a counter by name, -1: the other recording does not have it */
+/* Index of a counter by name, -1 if the recording does not have it */
 static int index_of(const struct view *view, const char *name)
 {
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
@@ -81,7 +81,7 @@ static void counters(struct diff *diff, const struct report *a, const struct rep
 		double x = rate(a, i), y;
 		int other;
 
-		/* the name of a counter without one is in a static buffer */
+		/* view_name() may return a static buffer, which the next call overwrites */
 		snprintf(name, sizeof(name), "%s", view_name(view, i));
 		other = index_of(&b->view, name);
 		if (other < 0)

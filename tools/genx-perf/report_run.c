@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* Read a recording to its end: sums of all, of each context, of each interval. */
+/*
+ * Read a recording to its end, and add up all spans, those of each context, and those of each
+ * interval.
+ */
 
 #include <string.h>
 
@@ -66,7 +69,7 @@ bool report_run(struct report *report, const struct report_form *form)
 				form->begin(report);
 			first = false;
 		}
-		/* damaged deltas */
+		/* times of damaged deltas */
 		if (span.start < report->begin)
 			span.start = report->begin;
 		if (span.end < span.start)

@@ -35,10 +35,10 @@ struct bin {
  * struct svg - the picture
  * @width:	ticks of a bin, doubled when the recording is longer than all bins
  * @rows:	indices of the counters
- * @n_rows:	how many
- * @lanes:	contexts
- * @n_lanes:	how many
- * @y:		where the next row is drawn
+ * @n_rows:	number of rows
+ * @lanes:	ids of the contexts
+ * @n_lanes:	number of lanes
+ * @y:		y coordinate of the next row
  * @bins:	the bins
  */
 struct svg {

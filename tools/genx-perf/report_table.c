@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf report as text or JSON, like genx-perf stat, and as CSV. */
+/* genx-perf report: print text or JSON like genx-perf stat, or CSV. */
 
 #include <inttypes.h>
 #include <stdio.h>

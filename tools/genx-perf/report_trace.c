@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * genx-perf report --format=perfetto: a track for each counter, and one with the slices of each
- * context. Source of the numbers of fields: Perfetto, protos/perfetto/trace.
+ * genx-perf report --format=perfetto: write a trace with a track for each counter, and for each
+ * context a track whose slices are the times that the context ran. Source of the field numbers:
+ * Perfetto, protos/perfetto/trace.
  */
 
 #include <stdio.h>
@@ -34,17 +35,17 @@ enum {
 
 enum { EVENT_BEGIN = 1, EVENT_END = 2, EVENT_COUNTER = 4 };
 
-#define STATE_CLEARED	1	/* of PACKET_SEQUENCE_FLAGS */
+#define STATE_CLEARED	1	/* a value of PACKET_SEQUENCE_FLAGS */
 
-/* Numbers of tracks: the GPU, busy time, frequency, counters, contexts */
+/* Track ids: the GPU, busy time, frequency, first counter, first context */
 enum { GPU = 1, BUSY, MHZ, COUNTERS = 0x100, CONTEXTS = 0x1000 };
 
 /**
- * struct trace - the slice of a context that is not written yet
- * @open:	there is one
- * @ctx:	its context
- * @start:	ticks
- * @end:	ticks
+ * struct trace - a slice of a context, which is written when it ends
+ * @open:	the slice has begun
+ * @ctx:	id of the context
+ * @start:	start of the slice in ticks
+ * @end:	end of the slice so far in ticks
  */
 struct trace {
 	bool open;
@@ -80,7 +81,7 @@ static void track(struct report *report, uint64_t uuid, const char *name, const 
 	packet(report, &p);
 }
 
-/* @name: of a slice that begins, NULL */
+/* Write an event. @name: name of a slice that begins, or NULL */
 static void event(struct report *report, uint64_t ticks, unsigned int type, uint64_t uuid,
 		  const char *name, double value)
 {
@@ -152,7 +153,7 @@ static void trace_span(struct report *report, const struct span *span)
 	*trace = (struct trace){ true, span->ctx, span->start, span->end };
 }
 
-/* A value holds from its time to the next one. */
+/* Write the values at the start of the interval: in Perfetto a value holds until the next one. */
 static void trace_interval(struct report *report, const struct report_interval *interval)
 {
 	const struct genx_oa_totals *t = &interval->totals;

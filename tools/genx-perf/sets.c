@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Load a metric set of a table into the driver, which gives it an id. */
+/* Load metric sets of a table into the driver, which gives each set an id. */
 
 #include <errno.h>
 #include <glob.h>
@@ -12,7 +12,7 @@
 
 #include "sets.h"
 
-/* The set that this process has loaded: it must not outlive a process that fails. */
+/* The set that this process has loaded. It is unloaded at exit, also after an error. */
 static struct {
 	int device;
 	uint64_t id;
@@ -35,7 +35,7 @@ static void remember(int device, uint64_t id)
 	mine.id = id;
 }
 
-/* The files with ids of sets; the folder belongs to the card. */
+/* Find the files in the card folder that hold the ids of sets. */
 static bool id_files(int device, const char *uuid, glob_t *found)
 {
 	char pattern[PATH_MAX];
@@ -55,7 +55,7 @@ static uint64_t read_id(const char *path)
 	return read_line(path, line, sizeof(line)) ? strtoull(line, NULL, 10) : 0;
 }
 
-/* The id of a loaded set, 0: it is not loaded */
+/* The id of a loaded set, 0 if it is not loaded */
 static uint64_t loaded_id(int device, const char *uuid)
 {
 	uint64_t id = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Metric sets of a table in the driver. */
+/* Load metric sets of a table into the driver. */
 #ifndef GENX_PERF_SETS_H
 #define GENX_PERF_SETS_H
 
@@ -7,15 +7,15 @@
 #include "perf.h"
 
 /*
- * Load a set if it is not; the end of the process forgets it. Return: its id; exits with the cause
- * if that fails.
+ * Load a set unless it is loaded already (@added: set to whether this call loaded it). The exit of
+ * the process unloads it. Return: id of the set; exits with the cause if that fails.
  */
 uint64_t set_load(int device, const struct metric_set *set, bool *added);
 
-/* UUID of a loaded set, empty: there is none of this id */
+/* Get the UUID of a loaded set by its id; empty if no set has this id */
 void set_uuid(int device, uint64_t id, char *uuid, size_t size);
 
-/* Forget a set; an open stream keeps it. */
+/* Unload a set; an open stream can still use it. */
 void set_unload(int device, uint64_t id);
 
 #endif

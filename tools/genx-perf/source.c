@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Open the device, load the metric set that the counters need, open the stream. */
+/* Open the device, load the metric set that the counters need, and open the stream. */
 
 #include <stdio.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ bool source_option(struct source_options *options, int option, const char *arg)
 	}
 }
 
-/* Index of the metric set of the table to use, -1: none of them */
+/* Choose a metric set of the table. Return: its index, -1 for none */
 static int choose_set(const struct source_options *o, const struct counter_table *table)
 {
 	int set;
@@ -36,7 +36,7 @@ static int choose_set(const struct source_options *o, const struct counter_table
 			    o->set);
 		return set;
 	}
-	/* the user's choice by id may have counters that no table knows */
+	/* the user chose a set by its id, and this set need not be in the table */
 	if (o->oa.metrics_set != 1)
 		return -1;
 	if (!o->counters)

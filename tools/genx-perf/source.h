@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A stream of the OA unit with the names of its counters, as the command line asks for it. */
+/* Open a stream of the OA unit with the names of its counters, by options of the command line. */
 #ifndef GENX_PERF_SOURCE_H
 #define GENX_PERF_SOURCE_H
 
 #include "view.h"
 
 /**
- * struct source_options - what to open
- * @oa:		the stream
+ * struct source_options - options that select what to open
+ * @oa:		options of the stream
  * @counters:	list of counters, NULL: any
  * @metrics:	file of counter names, NULL: the installed ones
  * @set:	name of a metric set, NULL: the one that @counters need
- * @wish:	name of a set to use if the table has it and nothing else is asked for, NULL
+ * @wish:	name of a default set, used if the table has it; or NULL
  */
 struct source_options {
 	struct oa_options oa;
@@ -23,9 +23,9 @@ struct source_options {
 
 /**
  * struct source - an open stream, which is disabled
- * @device:	the GPU
- * @stream:	the stream
- * @set:	id of its metric set
+ * @device:	descriptor of the device
+ * @stream:	descriptor of the stream
+ * @set:	id of the stream's metric set
  */
 struct source {
 	int device;
@@ -33,12 +33,12 @@ struct source {
 	uint64_t set;
 };
 
-/* Parse -c, -s or -M. Return: false if @option is another one. */
+/* Parse -c, -s or -M. Return: false if @option is another option. */
 bool source_option(struct source_options *options, int option, const char *arg);
 
 /*
- * Open a stream and fill @view, but not where and in which form it prints. Exits with the cause if
- * that fails.
+ * Open a stream and fill @view, except for its output file and form. Exits with the cause if that
+ * fails.
  */
 void source_open(struct source *source, const struct source_options *options, struct view *view);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Mean and standard error in one pass, exact also for large values that differ little. */
+/* Compute mean and standard error in one pass, exact also for large values that differ little. */
 
 #include <math.h>
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Mean of repeated measurements, and how far they spread. */
+/* Mean and standard error of repeated measurements. */
 #ifndef GENX_PERF_SPREAD_H
 #define GENX_PERF_SPREAD_H
 
 /**
  * struct spread - values of one quantity
- * @n:		how many
- * @mean:	their mean
- * @squares:	sum of the squared differences from it
+ * @n:		number of values
+ * @mean:	mean of the values
+ * @squares:	sum of the squared differences from the mean
  */
 struct spread {
 	unsigned int n;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf stat: count while a command runs or time passes. */
+/* genx-perf stat: count while a command runs, or for a time. */
 
 #include <errno.h>
 #include <getopt.h>
@@ -36,12 +36,12 @@ static const char help[] =
 "127 if it cannot be run, 128 + N if signal N ended it.\n";
 
 /**
- * struct stat_options - options of this command
- * @source:	what to count
- * @interval_ns: length of an interval, 0: no lines of intervals
- * @duration_ns: when to stop, 0: no limit
- * @output:	file, NULL: standard output
- * @repeat:	number of runs, 0: one, without statistics
+ * struct stat_options - the command line
+ * @source:	options that select what to count
+ * @interval_ns: length of an interval, 0: print no intervals
+ * @duration_ns: time after which counting stops, 0: no limit
+ * @output:	output file, NULL: standard output
+ * @repeat:	number of runs; 0: one run without statistics
  */
 struct stat_options {
 	struct source_options source;
@@ -53,9 +53,9 @@ struct stat_options {
 
 /**
  * struct run - outcome of one run
- * @counts:	sums until its end, or until the last success if it failed
- * @status:	of the command, 0 without one
- * @err:	negative errno that ended it early, 0
+ * @counts:	sums up to the end of the run, or up to the last successful read of the totals
+ * @status:	exit status of the command, 0 without a command
+ * @err:	negative errno that ended the run early, or 0
  * @stopped:	a signal asked to stop
  */
 struct run {
@@ -65,7 +65,7 @@ struct run {
 	bool stopped;
 };
 
-/* A difference needs two reports. */
+/* Warn if nothing was counted, which happens if there were less than two reports. */
 static void warn_if_empty(const struct genx_oa_stream_info *info, const struct counts *counts)
 {
 	if (!counts->totals.intervals)
@@ -75,7 +75,10 @@ static void warn_if_empty(const struct genx_oa_stream_info *info, const struct c
 			counts->totals.reports, counts->time, info->period_ns / 1e9);
 }
 
-/* How often the totals are read when no interval asks for it: a lost device costs this much. */
+/*
+ * Without an interval, totals are read this often: if the device is removed, at most this time is
+ * lost.
+ */
 #define SAMPLE_NS	1000000000ull
 
 /* Enable the stream, run the command, read the totals at its end. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf top: what the GPU does now, and for whom. */
+/* genx-perf top: show the activity of the GPU, its engines and its clients. */
 
 #include <errno.h>
 #include <getopt.h>
@@ -32,12 +32,12 @@ static const char help[] =
 
 /**
  * struct top_options - the command line
- * @source:	what to count
+ * @source:	options that select what to count
  * @interval_ms: length of an interval
  * @count:	number of intervals, 0: no limit
- * @once:	text, one interval
- * @json:	JSON
- * @no_oa:	no counters
+ * @once:	print one interval as text
+ * @json:	print JSON
+ * @no_oa:	do not count
  */
 struct top_options {
 	struct source_options source;
@@ -48,7 +48,7 @@ struct top_options {
 	bool no_oa;
 };
 
-/* Without an OA unit there are still clients. */
+/* Open the device, and a stream if there is an OA unit. Without one, only clients are shown. */
 static void open_device(struct top *top, struct source *source, const struct top_options *o)
 {
 	struct drm_genx_oa_info unit;
@@ -76,7 +76,10 @@ static void print_text(const struct top *top)
 		printf("%s\n", lines[i]);
 }
 
-/* A signal ends the command: nothing is to be restored. */
+/*
+ * Print intervals without a screen. A signal may end the process, since there is no screen to
+ * restore.
+ */
 static int print_intervals(struct top *top, const struct source *source,
 			   const struct top_options *o)
 {

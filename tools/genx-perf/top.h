@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What genx-perf top shows of one interval. */
+/* The data of one interval that genx-perf top shows. */
 #ifndef GENX_PERF_TOP_H
 #define GENX_PERF_TOP_H
 
@@ -17,9 +17,9 @@ enum top_sort {
 
 /**
  * struct top_client - a client in the interval
- * @client:	the client at the end
- * @busy:	per cent of the interval on each engine
- * @sum:	of all engines
+ * @client:	the client at the end of the interval
+ * @busy:	busy time on each engine, in per cent of the interval
+ * @sum:	sum over all engines
  */
 struct top_client {
 	const struct client *client;
@@ -29,20 +29,20 @@ struct top_client {
 
 /**
  * struct top - the GPU in an interval
- * @view:	device, names of counters
+ * @view:	the device, and the names of counters
  * @proc:	"/proc"
  * @sort:	order of clients
  * @seconds:	length of the interval
- * @oa:		counters are there
- * @now:	totals at its end
- * @totals:	what was counted
+ * @oa:		the stream is open, so counters are shown
+ * @now:	totals at the end of the interval
+ * @totals:	counts of the interval
  * @mhz:	frequency of the GT, 0: not known
- * @scans:	clients at the end, and those before
- * @scan:	index of the former in @scans
- * @time_ns:	time of that
- * @engines:	per cent of the interval of each engine of @scans[@scan]
- * @clients:	sorted
- * @n:		their number
+ * @scans:	clients at the end and at the start of the interval
+ * @scan:	index in @scans of the clients at the end
+ * @time_ns:	time of the end
+ * @engines:	busy time of each engine of @scans[@scan], in per cent of the interval
+ * @clients:	clients in the order of @sort
+ * @n:		number of clients
  */
 struct top {
 	struct view view;
@@ -62,26 +62,28 @@ struct top {
 };
 
 /**
- * top_sample() - end an interval and begin the next
- * @top: what it has
+ * top_sample() - end an interval, and begin the next one
+ * @top: filled with the data of the interval
  * @source: stream, used if @top->oa
  *
- * Return: 0, or -ENODEV: the device is gone.
+ * Return: 0, or -ENODEV if the device is gone.
  */
 int top_sample(struct top *top, const struct source *source);
 
-/* Sort the clients. */
+/* Sort the clients by @top->sort. */
 void top_sort(struct top *top);
 
 #define TOP_WIDTH	80
 
-/* Write up to @max lines of text. Return: how many */
+/* Write up to @max lines of text. Return: number of lines */
 unsigned int top_lines(const struct top *top, char lines[][TOP_WIDTH + 1], unsigned int max);
 
-/* One JSON object in a line */
+/* Print the interval as one JSON object in a line. */
 void top_json(const struct top *top, FILE *out);
 
-/* top_screen.c: on the terminal, until the user quits. Return: 0 or a negative errno */
+/*
+ * top_screen.c: show intervals on the terminal until the user quits. Return: 0 or a negative errno
+ */
 int top_screen(struct top *top, const struct source *source, unsigned int interval_ms);
 
 #endif

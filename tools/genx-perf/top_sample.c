@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Differences between two looks at the counters and the clients. */
+/* Compute what the counters and the clients counted between two samples. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static int sample_counters(struct top *top, const struct source *source)
 	return 0;
 }
 
-/* A client that was not there before began in the interval. */
+/* Add a client with its busy time. A client that the last sample did not have began at 0. */
 static void add_client(struct top *top, const struct clients *before, const struct client *client)
 {
 	const struct clients *now = &top->scans[top->scan];
@@ -34,7 +34,7 @@ static void add_client(struct top *top, const struct clients *before, const stru
 		int was = clients_engine(before, now->names[e]);
 		uint64_t from = old && was >= 0 ? old->busy_ns[was] : 0;
 
-		/* the kernel does not promise that the value never falls */
+		/* the kernel does not guarantee that the value never decreases */
 		if (client->busy_ns[e] <= from || top->seconds <= 0)
 			continue;
 		c->busy[e] = (client->busy_ns[e] - from) / top->seconds / 1e7;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx-perf top on a terminal, by ncurses. */
+/* Show genx-perf top on a terminal, with ncurses. */
 
 #include <errno.h>
 

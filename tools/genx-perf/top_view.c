@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* An interval of genx-perf top as lines of text, and as JSON. */
+/* Print an interval of genx-perf top as lines of text or as JSON. */
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #define BAR	50
 
-/* A counter in per cent by its name, -1: it is not counted */
+/* Value of a counter in per cent, by name; -1 if it is not counted */
 static double percent_of(const struct top *top, const char *name)
 {
 	const struct view *view = &top->view;
@@ -32,10 +32,10 @@ static double render_mhz(const struct top *top)
 }
 
 /**
- * struct page - lines that are written
+ * struct page - lines of text
  * @lines:	the lines
- * @max:	their number
- * @n:		how many are used
+ * @max:	size of @lines
+ * @n:		number of lines used
  */
 struct page {
 	char (*lines)[TOP_WIDTH + 1];

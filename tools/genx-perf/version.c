@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* The version; a file of its own, because each commit changes it and rebuilds only this file. */
+/*
+ * The version is in a separate file, because each commit changes it and then rebuilds only this
+ * file.
+ */
 
 #include "perf.h"
 

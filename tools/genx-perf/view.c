@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Counts in the form that was asked for; JSON and fields are here, text is in view_table.c. */
+/* Print counts in the chosen form. JSON and fields are here, text is in view_table.c. */
 
 #include <errno.h>
 #include <inttypes.h>
@@ -35,7 +35,7 @@ double view_seconds(const struct view *view, double ticks)
 	return ticks / view->info.timestamp_hz;
 }
 
-/* A counter of clocks in per cent of all clocks, -1 if it counts something else */
+/* Value of a counter in per cent of all clocks, -1 if it does not count clocks */
 double view_percent(const struct view *view, const struct counter *counter, double value,
 		    double gpu_ticks)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What genx-perf stat prints: which counters, where, in which form. */
+/* Print counts: choose the counters, the output file, and the form. */
 #ifndef GENX_PERF_VIEW_H
 #define GENX_PERF_VIEW_H
 
@@ -29,18 +29,18 @@ enum view_form {
 
 /**
  * struct view - how counts are printed
- * @out:	where to
+ * @out:	output file
  * @form:	table, JSON, or fields with a separator
- * @separator:	of fields
- * @all:	counters that are 0 too
- * @chosen:	the counters were chosen: totals have these
+ * @separator:	separator of fields
+ * @all:	print all counters, including those that are 0
+ * @chosen:	the user chose counters, so totals have only these
  * @bold:	control sequence that begins bold text, empty unless @out is a terminal
- * @plain:	the one that ends it
- * @lines:	lines of intervals so far
+ * @plain:	control sequence that ends bold text
+ * @lines:	number of interval lines so far
  * @address:	PCI address of the device
- * @platform:	its name
+ * @platform:	name of the platform
  * @eus:	number of EUs, 0 or less: not known
- * @info:	the stream
+ * @info:	properties of the stream
  * @table:	names of the counters
  * @columns:	enum view_column of each counter
  */
@@ -63,8 +63,8 @@ struct view {
 
 /**
  * struct counts - what was counted
- * @time:	seconds
- * @totals:	the sums
+ * @time:	duration in seconds
+ * @totals:	sums
  */
 struct counts {
 	double time;
@@ -72,12 +72,12 @@ struct counts {
 };
 
 /**
- * struct view_runs - counts of repeated runs
- * @time:	seconds
- * @timestamp:	ticks
+ * struct view_runs - mean and spread of the counts of repeated runs
+ * @time:	duration in seconds
+ * @timestamp:	timestamp ticks
  * @gpu_ticks:	render clocks
- * @reports:	reports
- * @counters:	counters
+ * @reports:	number of reports
+ * @counters:	value of each counter
  */
 struct view_runs {
 	struct spread time;
@@ -87,33 +87,35 @@ struct view_runs {
 	struct spread counters[GENX_OA_MAX_COUNTERS];
 };
 
-/* Choose the columns from a list like "GpuBusy,A7-A9" or, if it is NULL, by default. */
+/*
+ * Choose the counters of a list such as "GpuBusy,A7-A9", or the default columns if @list is NULL.
+ */
 void view_choose(struct view *view, const char *list);
 
-/* Print to the file @path, or to standard output if it is NULL; exits if that fails. */
+/* Open the output file @path, or standard output if @path is NULL; exits if that fails. */
 void view_open(struct view *view, const char *path);
-/* Exits if something could not be written. */
+/* Close the output file; exits if something could not be written. */
 void view_close(struct view *view, const char *path);
 
-/* What the table has on counter @i, NULL: nothing */
+/* Entry of counter @i in the table, NULL if it has none */
 const struct counter *view_counter(const struct view *view, unsigned int i);
 
 /* Name of counter @i, its number if the table has none */
 const char *view_name(const struct view *view, unsigned int i);
 
-/* What is counted: one line, in a table only */
+/* Print what is counted, in a table only */
 void view_head(struct view *view);
 
-/* An interval, with the counts since the one before */
+/* Print an interval; @delta: counts since the last interval */
 void view_interval(struct view *view, const struct counts *delta);
 
-/* The sums of one run; @run counts from 1 if there are several, 0: the only one */
+/* Print the sums of one run; @run: number of the run from 1, or 0 if there is only one */
 void view_totals(struct view *view, const struct counts *counts, unsigned int run);
 
 /* Add the counts of a run. */
 void view_runs_add(struct view_runs *runs, const struct counts *counts);
 
-/* Mean and spread of all runs */
+/* Print mean and spread of all runs */
 void view_runs_print(struct view *view, const struct view_runs *runs);
 
 /* @d = @to - @from; flags are those of @to. */
@@ -124,10 +126,10 @@ void totals_subtract(struct genx_oa_totals *d, const struct genx_oa_totals *to,
 double view_seconds(const struct view *view, double ticks);
 double view_percent(const struct view *view, const struct counter *counter, double value,
 		    double gpu_ticks);
-/* A counter for curves: in per cent of all clocks if it counts clocks, else per second */
+/* Rate of a counter: in per cent of all clocks if it counts clocks, else per second */
 double view_rate(const struct view *view, unsigned int i, double value, double gpu_ticks,
 		 double seconds);
-/* Its unit, valid until the next call */
+/* Unit of that rate; the string is valid until the next call */
 const char *view_rate_unit(const struct view *view, unsigned int i);
 double view_busy(const struct view *view, const struct genx_oa_totals *totals);
 void view_table_interval(struct view *view, const struct counts *delta);

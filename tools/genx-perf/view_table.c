@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Counts as text for people: 80 columns unless more counters are chosen. */
+/* Print counts as a text table, 80 columns wide unless more counters are chosen. */
 
 #include <inttypes.h>
 #include <string.h>
@@ -57,7 +57,7 @@ void view_table_interval(struct view *view, const struct counts *delta)
 			"the sums are right, the split by context is not\n", (uint64_t)d->lost);
 }
 
-/* Is this counter in the totals? Unless it was chosen, one that is 0 is left out. */
+/* Is this counter printed in the totals? Counters that are 0 are not, unless they were chosen. */
 static bool in_totals(const struct view *view, unsigned int i, double value)
 {
 	if (view->all)
@@ -65,7 +65,7 @@ static bool in_totals(const struct view *view, unsigned int i, double value)
 	return view->chosen ? view->columns[i] : value != 0;
 }
 
-/* The end of a line: the spread of repeated runs, name, unit, the part of all clocks */
+/* Print the end of a line: spread of repeated runs, name, unit, per cent of all clocks */
 static void print_tail(const struct view *view, unsigned int i, const struct spread *spread,
 		       double percent)
 {
@@ -75,7 +75,7 @@ static void print_tail(const struct view *view, unsigned int i, const struct spr
 		fprintf(view->out, "  +- %6.2f %%", spread_percent(spread));
 	if (c)
 		fprintf(view->out, "  %-18s", c->name);
-	/* both do not fit into 80 columns behind a spread */
+	/* unit and per cent do not both fit into 80 columns behind a spread */
 	if (c && !(spread && percent >= 0))
 		fprintf(view->out, " %s", c->unit);
 	if (percent >= 0)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
  * genx-perf workload: run contexts on the render and the copy engine and check their results.
- * Batches use pinned addresses and the i915 ABI.
+ * Batches are submitted through the i915 ABI, with pinned addresses.
  *
- * Render: a chain of ALU additions whose result is stored, and a stamp. Copy: a fill of a page, and
- * a stamp. Source of the commands: manual 003 §Command Streamer Command Formats.
+ * A render batch executes a chain of ALU additions, and stores the result and a stamp. A copy batch
+ * fills a page and stores a stamp. The stamp is a number that differs in each batch. Source of the
+ * commands: manual 003 §Command Streamer Command Formats.
  */
 
 #include <errno.h>
@@ -42,7 +43,7 @@
 #define XY_COLOR_BLT		(2u << 29 | 0x50u << 22 | 5 | 3u << 20)
 #define BLT_FILL_32BPP		(3u << 24 | 0xf0u << 16)
 
-/* DWs of the result page: the stamp of the last batch, and the ALU's result. */
+/* DWs of the result page: the stamp of the last batch, and the result of the ALU. */
 #define RESULT_STAMP	0
 #define RESULT_SUM	2
 /* DW of the page that the copy engine fills */
@@ -73,7 +74,7 @@ struct buffer {
  * @batch:	batches, one behind the other
  * @result:	results of the batches
  * @stamp:	value that the last batch stores
- * @done:	number of batches so far
+ * @done:	number of batches queued so far
  */
 struct worker {
 	uint32_t ctx;
@@ -143,7 +144,7 @@ static unsigned int emit_store(uint32_t *cmd, uint64_t addr, uint32_t value)
 	return 4;
 }
 
-/* GPR0 = loops * stamp modulo 2^32, as a chain of additions. */
+/* Emit a chain of additions that computes GPR0 = loops * stamp modulo 2^32, and its store. */
 static unsigned int emit_sum(uint32_t *cmd, uint64_t addr, uint32_t stamp, unsigned int loops)
 {
 	unsigned int n = 0;
@@ -171,7 +172,7 @@ static unsigned int emit_sum(uint32_t *cmd, uint64_t addr, uint32_t stamp, unsig
 	return n;
 }
 
-/* 32 x 32 pixels of 4 bytes are one page. */
+/* Emit a fill of one page, which is 32 x 32 pixels of 4 bytes. */
 static unsigned int emit_fill(uint32_t *cmd, uint64_t addr, uint32_t color)
 {
 	cmd[0] = XY_COLOR_BLT;
@@ -254,8 +255,8 @@ static void worker_start(int fd, struct worker *w, const struct options *o)
 }
 
 /*
- * A wait returns no error of the batch in this ABI, so a wrong result may come from a reset, which
- * the driver reports elsewhere.
+ * In this ABI, a wait does not return errors of the batch. A reset may be the cause of a wrong
+ * result, so check the reset statistics first.
  */
 static void wrong(int fd, const struct worker *w, const char *what, uint32_t have, uint32_t want)
 {

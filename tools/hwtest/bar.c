@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Registers of a device without a driver, through a read-only mapping of its
- * file in sysfs. Only registers that need no force-wake, or whose domain is awake
- * already, are read; after a read of all ones nothing more is read.
+ * Read registers of a device that no driver holds, through a read-only mapping of the device's
+ * resource file in sysfs. Only registers that need no force-wake, or whose domain is awake already,
+ * are read. After a read of all ones nothing more is read.
  */
 
 #include <errno.h>
@@ -16,7 +16,7 @@
 #include "regs/gt_regs.h"
 #include "regs/mmio_ranges.h"
 
-/* Pipes, planes, ports, their interrupts, and the south display. */
+/* Registers of pipes, planes and ports, of their interrupts, and of the south display. */
 static const struct genx_mmio_span display[] = {
 	{ 0x040000, 0x07ffff },
 	{ 0x0c0000, 0x0effff },

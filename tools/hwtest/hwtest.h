@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of genx-hwtest share. */
+/* Declarations that the files of genx-hwtest share. */
 #ifndef GENX_HWTEST_H
 #define GENX_HWTEST_H
 
@@ -19,15 +19,15 @@
 
 #define SLOT_LEN	32
 
-/* report.c: the report goes to standard output and, line by line, to a file. */
+/* report.c: write the report to standard output and, line by line, to a file. */
 
 /**
  * enum verdict - the answer to a question
- * @AS_MANUAL:	what the platform's manual says
- * @AS_ASSUMED:	the manual leaves it open; what genx assumes
- * @DIFFERS:	neither
- * @UNKNOWN:	no clear answer
- * @NOT_ASKED:	there is no probe for it, or not on this platform
+ * @AS_MANUAL:	the hardware does what the platform's manual says
+ * @AS_ASSUMED:	the manual leaves the question open, and the hardware does what genx assumes
+ * @DIFFERS:	the hardware does neither
+ * @UNKNOWN:	the probe got no clear answer
+ * @NOT_ASKED:	there is no probe for the question, or not on this platform
  */
 enum verdict {
 	AS_MANUAL,
@@ -38,32 +38,35 @@ enum verdict {
 	VERDICTS
 };
 
-/* Open the file, NULL: none. Return: 0 or a negative errno. */
+/* Open the file of the report; NULL: write no file. Return: 0 or a negative errno. */
 int report_open(const char *path);
 /* Print one or several lines. */
 __attribute__((format(printf, 1, 2)))
 void say(const char *fmt, ...);
-/* The next question: on disk before it is asked, in case that the machine hangs. */
+/*
+ * Print the id of the next question. It is on disk before the probe runs, which may hang the
+ * machine.
+ */
 void report_ask(const char *id);
-/* The answer, on the same line. */
+/* Print the answer on the same line. */
 __attribute__((format(printf, 2, 3)))
 void report_answer(enum verdict verdict, const char *fmt, ...);
-/* Number of answers of a kind. */
+/* Number of answers with this verdict. */
 unsigned int report_count(enum verdict verdict);
-/* Date, kernel, commit; nothing that names the machine or its owner. */
+/* Print date, kernel and commit, but nothing that names the machine or its owner. */
 void report_head(void);
 
-/* pci.c: the device as the kernel's PCI core shows it. */
+/* pci.c: the device, from files of the kernel's PCI core in sysfs. */
 
 /**
  * struct gpu - the device under test
  * @slot:	PCI address
  * @device:	PCI device id
  * @revision:	PCI revision
- * @group:	group of its id
- * @plat:	its descriptor, NULL: genx has none
- * @driver:	the driver that holds it, empty: none
- * @override:	its driver_override, empty: none
+ * @group:	group of PCI ids to which @device belongs
+ * @plat:	descriptor of the platform, NULL: genx has none
+ * @driver:	the driver that holds the device, empty: none
+ * @override:	driver_override of the device, empty: none
  */
 struct gpu {
 	char slot[SLOT_LEN];
@@ -75,16 +78,16 @@ struct gpu {
 	char override[32];
 };
 
-/* The device at @slot, or the only one; exits if there is none. */
+/* Find the device at @slot, or the only GPU if @slot is NULL; exits if there is none. */
 void gpu_find(const char *slot, struct gpu *gpu);
-/* Exits with the remedy if a driver holds it, or if genx would not bind it. */
+/* Exits with instructions if a driver holds the device, or if genx would not bind it. */
 void gpu_must_be_free(const struct gpu *gpu);
-/* A file of the device's directory as one line; empty if there is none. */
+/* Read the first line of a file in the device's directory; empty if there is no file. */
 void gpu_file(const struct gpu *gpu, const char *name, char *line, size_t size);
-/* Its configuration space. Return: number of bytes read. */
+/* Read the configuration space. Return: number of bytes read. */
 size_t gpu_config(const struct gpu *gpu, u8 *config, size_t size);
 
-/* bar.c: registers through sysfs, read-only; for the pre-check alone. */
+/* bar.c: read registers through sysfs; used by the pre-check only. */
 
 /**
  * struct bar - BAR 0, mapped for reading
@@ -93,7 +96,7 @@ size_t gpu_config(const struct gpu *gpu, u8 *config, size_t size);
  * @plat:	platform
  * @awake:	force-wake domains whose acknowledge was seen
  * @reads:	number of registers read
- * @gone:	a register was all ones: nothing more is read
+ * @gone:	a register was all ones, so nothing more is read
  */
 struct bar {
 	const volatile u32 *map;
@@ -104,33 +107,33 @@ struct bar {
 	bool gone;
 };
 
-/* Map it. Return: NULL, or the error. */
+/* Map BAR 0. Return: NULL, or the error. */
 const char *bar_map(struct bar *bar, const struct gpu *gpu);
 void bar_unmap(struct bar *bar);
 /*
- * Return: NULL if the register may be read now, or why not: it belongs to the
- * display, to no unit, or to a domain that sleeps.
+ * Return: NULL if the register may be read now, otherwise the reason: it belongs to the display, to
+ * no unit, or to a domain that is asleep.
  */
 const char *bar_readable(const struct bar *bar, u32 offset);
-/* Read a register; false if it is all ones, which ends the pre-check. */
+/* Read a register. Return: false if it is all ones, which ends the pre-check. */
 bool bar_read(struct bar *bar, u32 offset, u32 *val);
 
 /* precheck.c */
 
-/* The pre-check: writes nothing. Return: false if the device does not answer. */
+/* Run the pre-check, which writes nothing. Return: false if the device does not answer. */
 bool precheck(const struct gpu *gpu);
 
-/* driver.c: genx on the device, from loading it to unloading it. */
+/* driver.c: load genx, use it on the device, unload it. */
 
 /**
  * struct kit - the device with genx on it
  * @gpu:	the device
- * @drm:	its device node
- * @loaded:	the kit loaded the module
+ * @drm:	descriptor of the device node
+ * @loaded:	genx-hwtest loaded the module
  * @debugfs:	directory of the device in debugfs
- * @timestamp_hz: rate of its timestamp as the driver reports it, 0: unknown
- * @submits:	contexts can be created
- * @counts:	genx drives its OA unit
+ * @timestamp_hz: frequency of the device's timestamp as the driver reports it, 0: unknown
+ * @submits:	genx can create contexts on the device
+ * @counts:	genx drives the OA unit of the device
  */
 struct kit {
 	const struct gpu *gpu;
@@ -143,41 +146,44 @@ struct kit {
 };
 
 /*
- * Load @module, and wait until it has the device. Return: 0, or an exit code; says
- * why, with what the driver said.
+ * Load @module, and wait until it has bound the device. Return: 0, or an exit code after it printed
+ * the cause and the driver's log lines.
  */
 int kit_load(struct kit *kit, const struct gpu *gpu, const char *module);
-/* Return: true if the module is gone. */
+/* Unload the module. Return: true if it is not loaded any more. */
 bool kit_unload(struct kit *kit);
-/* Does the device still answer? Reads a register through the driver. */
+/* Does the device still answer? This reads a register through the driver. */
 bool kit_alive(const struct kit *kit);
-/* The render timestamp. Return: 0 or a negative errno. */
+/* Read the render timestamp. Return: 0 or a negative errno. */
 int kit_timestamp(const struct kit *kit, u64 *val);
-/* ioctl() on the node, restarted after a signal. Return: 0 or more, or a negative errno. */
+/* Call ioctl() on the node, and again after a signal. Return: 0 or more, or a negative errno. */
 int kit_ioctl(int fd, unsigned long request, void *arg);
 u64 now_ns(void);
 
-/* text.c: files of debugfs and tracefs. */
+/* text.c: read files of debugfs and tracefs. */
 
-/* The whole of a file, to be freed; NULL if it cannot be read. */
+/* Read a whole file. Return: its text, which the caller frees; NULL if it cannot be read. */
 char *text_read(const char *dir, const char *name);
-/* The line that begins with @start, behind it, in @line; false: there is none. */
+/*
+ * Copy the rest of the line that begins with @start to @line. Return: false if there is no such
+ * line.
+ */
 bool text_line(const char *text, const char *start, char *line, size_t size);
-/* Next line of @text after @line (NULL: the first) that has @word in it; NULL: none. */
+/* Find the next line of @text after @line (NULL: from the first) that contains @word, or NULL. */
 const char *text_next(const char *text, const char *line, const char *word);
 
-/* Record events of genx, "genx_irq genx_submit". Return: false if that cannot be had. */
+/* Record trace events of genx, such as "genx_irq genx_submit". Return: false if that fails. */
 bool trace_start(const char *events);
-/* Stop, and give what was recorded, to be freed; NULL: nothing. */
+/* Stop recording. Return: the recorded text, which the caller frees; NULL: nothing. */
 char *trace_stop(void);
 
-/* work.c: batches on an engine. */
+/* work.c: run batches on an engine. */
 
 /**
- * struct bo - a buffer, at the same address for GPU and kit
- * @handle:	its handle
- * @addr:	address in the context
- * @map:	its memory
+ * struct bo - a buffer that both the GPU and the CPU access
+ * @handle:	GEM handle
+ * @addr:	address in the address space of the context
+ * @map:	mapping for the CPU
  */
 struct bo {
 	u32 handle;
@@ -190,9 +196,9 @@ struct bo {
  * @fd:		device node
  * @ctx:	context
  * @engine:	I915_EXEC_*
- * @batch:	commands
- * @result:	what they write
- * @n:		DWs in @batch
+ * @batch:	buffer of the commands
+ * @result:	buffer to which the commands write
+ * @n:		number of DWs in @batch
  */
 struct work {
 	int fd;
@@ -205,7 +211,7 @@ struct work {
 
 #define WORK_PAGE	4096u
 
-/* Return: 0 or a negative errno; then there is nothing to destroy. */
+/* Create a context with its buffers. Return: 0, or a negative errno if there is none to destroy. */
 int work_create(const struct kit *kit, u64 engine, struct work *work);
 void work_destroy(struct work *work);
 /* Append commands. */
@@ -216,36 +222,36 @@ void work_store_reg(struct work *work, u32 reg, unsigned int at, u32 flags);
 void work_store(struct work *work, unsigned int at, u32 val);
 /* End the batch and run it. Return: 0 or a negative errno. */
 int work_submit(struct work *work);
-/* Return: 0, -ETIME after two seconds, -EIO if it hung. */
+/* Wait for the batch. Return: 0, -ETIME after two seconds, -EIO if the batch hung. */
 int work_wait(struct work *work);
-/* Both. */
+/* Submit the batch and wait for it. */
 int work_run(struct work *work);
 
-/* stream.c: raw reports of the OA unit. */
+/* stream.c: read raw reports of the OA unit. */
 
 /*
- * Open one, non-blocking, 256-byte reports; @flags: I915_PERF_FLAG_DISABLED or 0. Return: a
+ * Open a non-blocking stream of 256-byte reports; @flags: I915_PERF_FLAG_DISABLED or 0. Return: a
  * descriptor or a negative errno.
  */
 int stream_open(const struct kit *kit, unsigned int exponent, u32 buffer, u32 flags);
 /*
- * Enable a stream and poll it continuously; without a waiter its interrupt is masked.
- * Return: descriptor of the waiter, or a negative errno.
+ * Enable a stream and add it to an epoll set: without a waiter the driver masks its interrupt.
+ * Return: descriptor of the epoll set, or a negative errno.
  */
 int stream_enable_waiting(int stream);
 /* Exponent of a period of at least @ns. */
 unsigned int stream_exponent(const struct kit *kit, u64 ns);
-/* Give each report that is there to @fn (NULL: drop it). Return: how many. */
+/* Read the available reports and call @fn for each (NULL: drop it). Return: number of reports. */
 unsigned int stream_read(int stream, void (*fn)(void *data, const u32 *report), void *data);
 
-/* rules.c: the open rules, and what answers them. */
+/* rules.c: the open rules, and the probe of each. */
 
-/* Ask all of them; stops when the device is gone. Return: false then. */
+/* Run all probes. Return: false if the device is gone; the remaining probes are then not run. */
 bool rules_ask(struct kit *kit);
-/* Print each rule, and why there is no probe for it where there is none. */
+/* Print each rule, and the reason if there is no probe for it. */
 void rules_list(void);
 
-/* probe_*.c: each asks one rule and answers once. */
+/* probe_*.c: each function checks one rule and prints one answer. */
 void probe_clock(struct kit *kit);
 void probe_wake(struct kit *kit);
 void probe_engines(struct kit *kit);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* genx-hwtest: ask a real GPU what its manuals leave open. */
+/* genx-hwtest: find out on a real GPU what its manuals leave open. */
 
 #include <getopt.h>
 #include <stdio.h>
@@ -72,7 +72,7 @@ static void parse(int argc, char **argv, struct options *o)
 	}
 }
 
-/* Load genx and ask the questions. Return: an exit code. */
+/* Load genx and run the probes. Return: an exit code. */
 static int probe(const struct gpu *gpu, const char *module)
 {
 	struct kit kit;

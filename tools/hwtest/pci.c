@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* Find the device and the driver that holds it; how to hand it over: Documentation/hand-over.md. */
+/*
+ * Find the device and the driver that holds it. Documentation/hand-over.md describes how to hand a
+ * device over to genx.
+ */
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -68,7 +71,7 @@ static void read_driver(struct gpu *gpu)
 	snprintf(gpu->driver, sizeof(gpu->driver), "%.31s", name ? name + 1 : target);
 }
 
-/* Is this an Intel GPU? Then fill @gpu in. */
+/* Fill @gpu. Return: false if the device is not an Intel GPU. */
 static bool is_gpu(const char *slot, struct gpu *gpu)
 {
 	char override[32];

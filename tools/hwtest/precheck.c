@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /*
- * Phase 1: read the device without writing to it.
+ * The pre-check: read the device without writing to it.
  *
- * Configuration space: PCI-001, PCI-002. The platform's table has the registers
- * that need no force-wake; registers whose read has an effect are left out (a read
- * of a GT INT DW takes a snapshot: INT-018).
+ * PCI-001 and PCI-002 are the rules for the configuration space. The platform's table says which
+ * registers need no force-wake. Registers whose read has an effect are not read (a read of a GT INT
+ * DW takes a snapshot: INT-018).
  */
 
 #include <stdio.h>
@@ -52,7 +52,7 @@ static void line(const char *what, const char *fmt, ...)
 	say("  %-24s %s\n", what, text);
 }
 
-/* Walk the list of capabilities; the one of power management has the power state. */
+/* Print the list of capabilities, and the power state from the power management capability. */
 static void check_capabilities(const u8 *config)
 {
 	unsigned int at = config[CONFIG_CAPABILITIES] & ~3, steps = 0;
@@ -70,7 +70,7 @@ static void check_capabilities(const u8 *config)
 	line("capabilities", "%s", list[0] ? list + 1 : "none");
 }
 
-/* BAR 0 as the kernel sees it: start, end, flags. */
+/* Compare BAR 0 in the device with the start and end that the kernel has. */
 static void check_bar(const struct gpu *gpu, const u8 *config)
 {
 	unsigned long long start = 0, end = 0;
@@ -88,7 +88,7 @@ static void check_bar(const struct gpu *gpu, const u8 *config)
 	     "the same address" : "NOT THE ADDRESS that the kernel has");
 }
 
-/* Return: does the device answer? @memory: may its registers be read? */
+/* Return: true if the device answers. @memory: set to whether its registers may be read. */
 static bool check_config(const struct gpu *gpu, bool *memory)
 {
 	u8 config[CONFIG_SIZE];
@@ -117,7 +117,7 @@ static bool check_config(const struct gpu *gpu, bool *memory)
 	return true;
 }
 
-/* Read a register if that is allowed. Return: false if the device is gone. */
+/* Read and print a register if that is allowed. Return: false if the device is gone. */
 static bool show(struct bar *bar, const char *name, u32 offset, u32 *val)
 {
 	const char *why = bar_readable(bar, offset);
@@ -136,7 +136,7 @@ static bool show(struct bar *bar, const char *name, u32 offset, u32 *val)
 	return true;
 }
 
-/* Which domains are awake. */
+/* Find the domains that are awake. */
 static bool check_force_wake(struct bar *bar)
 {
 	const struct genx_platform *plat = bar->plat;
@@ -162,7 +162,7 @@ struct one {
 	u32 offset;
 };
 
-/* Fuses, by kind (register facts: fuses and topology). */
+/* Fuse registers, by the platform's kind of fuses (register facts: fuses and topology). */
 static const struct one fuses[][8] = {
 	[GENX_FUSE_NONE] = { { 0 } },
 	[GENX_FUSE_HSW] = { { "fuse: EUs", 0x911c } },
@@ -244,7 +244,7 @@ bool precheck(const struct gpu *gpu)
 	if (!check_config(gpu, &memory))
 		return false;
 	if (!memory) {
-		/* as firmware leaves a GPU without a display; genx turns it on */
+		/* firmware leaves memory off on a GPU without a display; genx turns it on */
 		line("registers", "not read: the device's memory is off");
 		return true;
 	}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Probes that run batches: what commands do where the manual contradicts itself. */
+/* Probes that run batches, to find out what commands do where the manual contradicts itself. */
 
 #include <errno.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #define GPR(n)		(RENDER_BASE + 0x600 + 8 * (n))
 #define SRM_PREDICATE	REG_BIT(21)
 
-/* Restore the result page, so that a store that was not made is visible. */
+/* Create a context, and fill the result page so that a missing store is visible. */
 static bool begin(struct kit *kit, u64 engine, struct work *work)
 {
 	int err = work_create(kit, engine, work);
@@ -37,7 +37,7 @@ static bool ran(struct work *work)
 	return !err;
 }
 
-/* Each engine runs a batch. */
+/* Does each engine run a batch? */
 void probe_engines(struct kit *kit)
 {
 	static const struct {
@@ -59,7 +59,7 @@ void probe_engines(struct kit *kit)
 			return;
 		work_store(&work, 0, VALUE);
 		err = work_submit(&work);
-		if (err == -EINVAL || err == -ENODEV) {		/* no such engine here */
+		if (err == -EINVAL || err == -ENODEV) {		/* the GPU lacks it */
 			work_destroy(&work);
 			continue;
 		}

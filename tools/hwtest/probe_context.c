@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Probes of context status, descriptors and images. */
+/* Probes of context status entries, context descriptors and context images. */
 
 #include <errno.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ struct position {
 	unsigned int pointer;
 };
 
-/* Position that the driver found in the status page of the render engine. */
+/* Get the position of the buffer that the driver found in the render engine's status page. */
 static bool find_position(struct kit *kit, struct position *pos)
 {
 	char *text = text_read(kit->debugfs, "genx_engines"), line[512];
@@ -68,7 +68,7 @@ void probe_csb_pointer(struct kit *kit)
 			      "pointer in DW 0x%x, 0x%x was expected", pos.pointer, want);
 }
 
-/* CSB-009: the lower half of QW 15; by CSB-007 it is the upper one. */
+/* CSB-009: is the pointer in the lower half of QW 15, or in the upper half as CSB-007 says? */
 void probe_csb_qw15(struct kit *kit)
 {
 	struct position pos;
@@ -84,7 +84,7 @@ void probe_csb_qw15(struct kit *kit)
 
 /* ---- ids in descriptors and status entries ---- */
 
-/* Run a batch in a context of its own and keep the trace events. */
+/* Run a batch in a new context. Return: the trace events. */
 static char *trace_batch(struct kit *kit)
 {
 	struct work work;
@@ -109,7 +109,7 @@ static char *trace_batch(struct kit *kit)
 	return trace_stop();
 }
 
-/* Value of the first status entry of a type. */
+/* Find the first status entry of a type. */
 static bool find_status(const char *text, unsigned int type, u64 *status)
 {
 	const char *line = NULL;
@@ -127,7 +127,10 @@ static bool find_status(const char *text, unsigned int type, u64 *status)
 	return false;
 }
 
-/* The id of a context in its descriptor and in the status entry of the switch away from it. */
+/*
+ * These two extract a context id: from a descriptor, and from the status entry of the switch away
+ * from the context.
+ */
 static u32 descriptor_id(const struct genx_platform *plat, u64 desc)
 {
 	return plat->csb.kind == GENX_CSB_GEN125 ? desc >> 39 & 0xffff : desc >> 32;
@@ -183,7 +186,10 @@ void probe_idle_id(struct kit *kit)
 
 	if (!text)
 		return;
-	/* the id marks the start from idle; any other id is a switch between contexts */
+	/*
+	 * the driver recognizes a start from idle by this id: any other id is a switch between
+	 * contexts
+	 */
 	if (!find_status(text, STATUS_IDLE_TO_ACTIVE, &status))
 		report_answer(UNKNOWN, "no status entry of a start from idle");
 	else
@@ -208,7 +214,7 @@ void probe_active_to_idle(struct kit *kit)
 	free(text);
 }
 
-/* ---- the image that the hardware saved ---- */
+/* ---- context images that the hardware saved ---- */
 
 #define RENDER		"rcs0 dw "
 #define COPY		"bcs0 dw "	/* manual 003 prints the images of all but render */
@@ -226,9 +232,9 @@ static char *image(struct kit *kit, const char *engine)
 
 /**
  * struct group - a group of registers in an image
- * @dw:		of its header
- * @header:	header
- * @regs:	its registers, as text
+ * @dw:		DW of the header
+ * @header:	the header
+ * @regs:	registers of the group, as text
  */
 struct group {
 	unsigned int dw;
@@ -236,7 +242,7 @@ struct group {
 	const char *regs;
 };
 
-/* Next group of an engine's image behind @g (regs NULL: the first). */
+/* Get the next group of an engine's image behind @g, or the first if its regs are NULL. */
 static bool next_group(const char *text, const char *engine, struct group *g)
 {
 	const char *line = text_next(text, g->regs, engine);
@@ -247,7 +253,7 @@ static bool next_group(const char *text, const char *engine, struct group *g)
 	return true;
 }
 
-/* Index of a register in a group, -1: not in it. */
+/* Index of a register in a group, -1 if the group does not have it. */
 static int place_in(const struct group *g, u32 reg)
 {
 	const char *at = g->regs;
@@ -260,7 +266,7 @@ static int place_in(const struct group *g, u32 reg)
 	return -1;
 }
 
-/* The group with a register. */
+/* Find the group that has a register. */
 static bool group_of(const char *text, const char *engine, u32 reg, struct group *g)
 {
 	*g = (struct group){ 0 };
@@ -270,7 +276,7 @@ static bool group_of(const char *text, const char *engine, u32 reg, struct group
 	return false;
 }
 
-/* DW of a register's value, -1: not in the image. */
+/* DW of a register's value, -1 if the register is not in the image. */
 static int value_dw(const char *text, u32 reg)
 {
 	struct group g;
@@ -280,7 +286,9 @@ static int value_dw(const char *text, u32 reg)
 	return g.dw + 2 + 2 * place_in(&g, reg);
 }
 
-/* DW of the group with a register in the layout of the render image, 0: there is none. */
+/*
+ * DW of the group that has a register, by the layout table of the render image; 0: no group has it.
+ */
 static unsigned int layout_dw(const struct genx_platform *plat, u32 reg)
 {
 	const struct genx_lrc_layout *lrc = plat->engines[0].lrc;
@@ -310,7 +318,7 @@ void probe_engine_context(struct kit *kit)
 	free(text);
 }
 
-/* LRC-013: two pairs behind a header for one pair. */
+/* LRC-013: does the header at DW 0x55 announce one pair or two? */
 void probe_interrupt_pointers(struct kit *kit)
 {
 	char *text = image(kit, COPY);
@@ -328,7 +336,7 @@ void probe_interrupt_pointers(struct kit *kit)
 	free(text);
 }
 
-/* LRC-024: DW of the section with that header. */
+/* LRC-024: at which DW is the section of translation tables? */
 void probe_trtt(struct kit *kit)
 {
 	char *text = image(kit, COPY);
@@ -344,7 +352,7 @@ void probe_trtt(struct kit *kit)
 	free(text);
 }
 
-/* OAG-025: how many EU counter registers, and where (register facts: OA registers). */
+/* OAG-025: number and position of the EU counter registers (register facts: OA registers). */
 void probe_flex(struct kit *kit)
 {
 	static const u32 regs[] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
@@ -367,7 +375,7 @@ void probe_flex(struct kit *kit)
 	free(text);
 }
 
-/* DW of OACTXCONTROL in an image (register facts: OA registers): genx writes it there. */
+/* Is OACTXCONTROL at the DW of the image at which genx writes it (register facts: OA registers)? */
 void probe_oactxcontrol(struct kit *kit)
 {
 	const struct genx_oa_desc *oa = kit->gpu->plat->oa;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Probes of the GT: clock, force-wake, fuses, steering, through files of the driver. */
+/* Probes of the GT (clock, force-wake, fuses, steering), through files of the driver in debugfs. */
 
 #include <ctype.h>
 #include <errno.h>
@@ -11,19 +11,19 @@
 #include "hwtest.h"
 
 #define CLOCK_MS	300
-#define TOLERANCE	50		/* tolerance is 1 / TOLERANCE */
+#define TOLERANCE	50		/* a frequency may differ by 1 / TOLERANCE */
 
-/* Attempts to find a time at which no other user keeps a domain awake. */
+/* Number of attempts to find a time at which nothing else keeps a domain awake. */
 #define WAKE_TRIES	20
 
-/* A timestamp, and the times of the system's clock before and after the read. */
+/* A GPU timestamp, and the times of the system's clock before and after its read. */
 struct moment {
 	u64 ticks;
 	u64 from;
 	u64 to;
 };
 
-/* The shortest of several attempts: a loaded machine may take long between the reads. */
+/* Take the shortest of several reads, because a busy machine may interrupt a read for long. */
 static int take(const struct kit *kit, struct moment *best)
 {
 	struct moment m;
@@ -40,7 +40,7 @@ static int take(const struct kit *kit, struct moment *best)
 	return err;
 }
 
-/* The timestamp against the system's clock (register facts: frequencies and residency). */
+/* Compare the timestamp with the system's clock (register facts: frequencies and residency). */
 void probe_clock(struct kit *kit)
 {
 	u64 want = kit->timestamp_hz, slack = want / TOLERANCE, low, high;
@@ -73,9 +73,9 @@ void probe_clock(struct kit *kit)
 }
 
 /**
- * struct wake - results of reading the engines' registers
+ * struct wake - results of writing and reading a register of each engine
  * @engines:	number of engines
- * @alone:	engines that answered with their own domains awake and no other
+ * @alone:	engines whose register was read while no domains but theirs were awake
  * @wrong:	name of an engine whose register did not have the value written to it
  */
 struct wake {
@@ -109,8 +109,8 @@ static void parse_wake(const char *text, struct wake *w)
 }
 
 /*
- * FW-007, FW-023: each engine's registers answer when the domain that the table maps
- * them to is the only one awake.
+ * FW-007, FW-023: do an engine's registers answer while only the domain is awake that the
+ * force-wake table has for them?
  */
 void probe_wake(struct kit *kit)
 {
@@ -170,7 +170,7 @@ void probe_fuses(struct kit *kit)
 	free(text);
 }
 
-/* The text behind a value that has a space before it. */
+/* The text behind the next value and the space before that value. */
 static const char *value_end(const char *at)
 {
 	at += strspn(at, " ");
@@ -179,7 +179,7 @@ static const char *value_end(const char *at)
 	return at;
 }
 
-/* STR-007: a value written to all instances is in each instance that the fuses leave. */
+/* STR-007: does each instance that is not fused off have a value that was written to all? */
 void probe_steering(struct kit *kit)
 {
 	unsigned int registers = 0, instances = 0, i, val;
@@ -213,7 +213,7 @@ void probe_steering(struct kit *kit)
 			      instances, registers);
 }
 
-/* A workaround that cannot be read back means another register layout. */
+/* Can all workarounds be read back? If one cannot, the register differs from what genx assumes. */
 void probe_workarounds(struct kit *kit)
 {
 	char *text = text_read(kit->debugfs, "genx_workarounds"), count[16];

@@ -10,18 +10,18 @@
 #include "hwtest.h"
 #include "regs/mi_commands.h"
 
-/* Half of it fills in 14 ms, all of it before the kit reads. */
+/* Half of the buffer fills within 14 ms, and all of it before genx-hwtest reads. */
 #define BUFFER		(128u << 10)
 #define PERIOD_NS	50000
 #define FILL_MS		100
 #define PHASE_MS	40
 
-/* The bit that genx's model uses: that of OA_IMR, folded into 16 (INT-041). */
+/* The bit that genx assumes: that of OA_IMR, folded into 16 bits (INT-041). */
 #define ASSUMED_BITS	0x1000
 
 /* ---- INT-041 ---- */
 
-/* All bits that came from the OA source. */
+/* All interrupt bits of the OA unit in the trace events. */
 static u32 bits_of(const struct genx_oa_desc *oa, const char *text)
 {
 	const char *line = NULL;
@@ -36,7 +36,7 @@ static u32 bits_of(const struct genx_oa_desc *oa, const char *text)
 	return all;
 }
 
-/* Do not read, so that the buffer passes its half. Return: 0 or a negative errno. */
+/* Let the buffer fill to more than its half before it is read. Return: 0 or a negative errno. */
 static int fill_buffer(struct kit *kit, unsigned int *reports)
 {
 	int fd = stream_open(kit, stream_exponent(kit, PERIOD_NS), BUFFER,
@@ -80,10 +80,10 @@ void probe_oa_interrupt(struct kit *kit)
 /* ---- RPT-004 ---- */
 
 /**
- * struct ids - in how many reports two bits of RPT_ID were set
- * @n:		reports
- * @bit16:	layout B: context valid; A: timer enabled
- * @bit25:	layout A: context valid; B: part of a frequency
+ * struct ids - numbers of reports in which bits of RPT_ID were set
+ * @n:		number of reports
+ * @bit16:	reports with bit 16. Layout B: context valid; A: timer enabled
+ * @bit25:	reports with bit 25. Layout A: context valid; B: part of a frequency
  * @any:	all bits that were set in any report
  */
 struct ids {
@@ -103,7 +103,7 @@ static void count_id(void *data, const u32 *report)
 	ids->any |= report[0];
 }
 
-/* Reports that come from now on, for a while. */
+/* Count the reports of the next PHASE_MS milliseconds. */
 static void count_phase(int stream, struct ids *ids)
 {
 	stream_read(stream, NULL, NULL);
@@ -117,7 +117,10 @@ static bool follows(unsigned int idle, unsigned int busy, const struct ids *i, c
 	return 4 * idle < i->n && 4 * busy > 3 * b->n;
 }
 
-/* A batch that stores, then loops until its first command is replaced by the end. */
+/*
+ * Submit a batch that stores, then loops. To end the loop, write MI_BATCH_BUFFER_END to the DW that
+ * this returns; -1: the batch was not submitted.
+ */
 static int spin(struct work *work)
 {
 	unsigned int loop;
@@ -133,7 +136,9 @@ static int spin(struct work *work)
 	return work_submit(work) ? -1 : (int)loop;
 }
 
-/* Return: NULL, or the error. */
+/*
+ * Count reports while the render engine is idle, and while it is busy. Return: NULL, or the error.
+ */
 static const char *count_both(struct kit *kit, int stream, struct ids *idle, struct ids *busy)
 {
 	struct work work;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The report: to standard output and to a file, each line on disk before the next step. */
+/* Write the report to standard output and to a file. Each line is on disk before the next step. */
 
 #include <errno.h>
 #include <stdarg.h>

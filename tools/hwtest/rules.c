@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * The rules that the manuals leave open: each [?] of Documentation/rules.md in its
- * order, with its probe or the reason why there is none; then what genx assumes
+ * The rules that the manuals leave open: those with [?] in Documentation/rules.md, in the same
+ * order, each with its probe or the reason why it has none. Then follow the assumptions of genx
  * where the manual of a platform is silent (Documentation/platforms.md).
  */
 
@@ -10,19 +10,19 @@
 
 #include "hwtest.h"
 
-/* What a probe needs. */
+/* What a probe needs: flags of struct rule. */
 #define SUBMITS		BIT(0)	/* contexts */
 #define COUNTS		BIT(1)	/* an OA unit that genx drives */
 #define FUSES11		BIT(2)	/* the fuses of Gen11 */
 
 /**
  * struct rule - one open rule
- * @id:		its id, or a name
- * @question:	the question
+ * @id:		id of the rule, or a name
+ * @question:	the open question
  * @only:	codenames of the platforms that the rule is about, NULL: all
  * @needs:	what the probe needs
  * @probe:	the probe, NULL: there is none
- * @why:	why there is none
+ * @why:	reason why there is no probe
  */
 struct rule {
 	const char *id;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Raw reports of the OA unit, by the i915 ABI. */
+/* Read raw reports of the OA unit through the i915 perf ABI. */
 
 #include <errno.h>
 #include <poll.h>
@@ -15,7 +15,7 @@
 
 /* Time limit for a reader that is slower than the timer. */
 #define READ_NS		1000000000ull
-/* ... and for the first report to be readable. */
+/* Time limit until the first report can be read. */
 #define SETTLE_MS	100
 
 int stream_open(const struct kit *kit, unsigned int exponent, u32 buffer, u32 flags)
@@ -92,7 +92,7 @@ unsigned int stream_read(int stream, void (*fn)(void *data, const u32 *report), 
 	unsigned int count = 0;
 	ssize_t n = 0;
 
-	/* a read does not wait for reports to settle */
+	/* read() does not wait for reports that have not landed yet */
 	poll(&wait, 1, SETTLE_MS);
 	while (buf && n >= 0 && now_ns() < end) {
 		n = read(stream, buf, CHUNK);

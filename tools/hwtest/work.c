@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* A context, a batch and a page of results, by the i915 ABI. */
+/* Run batches through the i915 ABI: a context, a batch buffer and a page for results. */
 
 #include <errno.h>
 #include <stdlib.h>
@@ -142,7 +142,7 @@ int work_wait(struct work *work)
 		return err;
 	if (!kit_ioctl(work->fd, DRM_IOCTL_I915_GET_RESET_STATS, &stats) && stats.batch_active)
 		return -EIO;
-	/* the GPU wrote it */
+	/* read the result page only after the wait */
 	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	return 0;
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# bash completion of genx-perf: commands and options as --help prints them, names of counters.
+# bash completion of genx-perf: the commands and options that --help prints, names of counters.
 
 _genx_perf_options() {
 	"$1" "$2" --help 2> /dev/null | grep -oE '(^|[ ,])--[a-z][a-z-]*' |
@@ -18,7 +18,7 @@ _genx_perf() {
 			sed -n 's/^  \([a-z]*\) .*/\1/p')" -- "$word")
 		return
 	fi
-	# what follows -- is another command line
+	# the words behind -- are another command line
 	for ((i = 2; i < COMP_CWORD; i++)); do
 		if [ "${COMP_WORDS[i]}" = -- ]; then
 			mapfile -t COMPREPLY < <(compgen -o default -c -- "$word")
@@ -27,7 +27,7 @@ _genx_perf() {
 	done
 	case $before in
 	-c | --counters)
-		# the last name of a list
+		# complete the last name of the list
 		mapfile -t COMPREPLY < <(compgen -P "${word%"${word##*,}"}" \
 			-W "$(_genx_perf_counters "$1")" -- "${word##*,}")
 		;;

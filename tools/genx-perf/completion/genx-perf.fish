@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# fish completion of genx-perf: commands and options as --help prints them, names of counters.
+# fish completion of genx-perf: the commands and options that --help prints, names of counters.
 
 function __genx_perf_commands
     genx-perf --help 2>/dev/null | string replace -rf '^  ([a-z]+) +(.*)' '$1\t$2'
