@@ -51,7 +51,7 @@ int model_cs_fault(struct model *m, struct model_cs_engine *e, bool ggtt, u64 ad
  * @e: engine
  * @ggtt: address space; otherwise the context's page tables
  * @addr: address
- * @buf: where to
+ * @buf: buffer for the data
  * @len: bytes
  *
  * The read does not see posted stores of this engine that have not landed; the caller can flush

@@ -167,7 +167,7 @@ static const struct status_kind status_kinds[] = {
 /**
  * model_cs_status_encode() - status entry of a switch in the platform's format
  * @plat: platform
- * @sw: what happened
+ * @sw: the context switch
  *
  * Return: the entry.
  */
@@ -300,7 +300,7 @@ static void status_report(struct model *m, struct model_cs_engine *e, u64 entry)
  * model_cs_status_write() - report a context switch: entry, then pointer, then interrupt
  * @m: model
  * @e: engine
- * @sw: what happened
+ * @sw: the context switch
  *
  * A switch whose reasons are all masked gives neither report nor interrupt (CSB-010, INT-040). In a
  * report of an idle engine the id of the context that was left is undefined (CSB-003): with a seed

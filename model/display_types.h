@@ -13,14 +13,14 @@
 #define MODEL_STOLEN_BASE	0x7e000000ULL
 #define MODEL_STOLEN_SIZE	0x2000000ULL
 #define MODEL_VBLANK_NS		16666667ULL
-/* So many interrupt services in a row that leave a level high are a storm. */
+/* After so many interrupts in a row whose handling left a level high, HND-STORM is recorded. */
 #define MODEL_STORM		8
 
 /**
  * struct model_display - the display
  * @level:	interrupt level that model_irq_other() set
  * @vblank_at:	time of the next vertical blank, MODEL_NEVER if its interrupt is masked or pending
- * @unserved:	interrupt services in a row that left a level of these units high
+ * @unserved:	number of handled interrupts in a row after which a level of these units stayed high
  */
 struct model_display {
 	bool level;

@@ -17,13 +17,15 @@
 void model_irq_line(struct model *m, bool line);
 
 /**
- * model_irq_service_begin() - the host cleared the master enable: its handler starts
+ * model_irq_service_begin() - begin a service: the host cleared the master enable
  * @m: model
+ *
+ * A service is one run of the host's interrupt handler: the master enable is 0 during it.
  */
 void model_irq_service_begin(struct model *m);
 
 /**
- * model_irq_service_end() - the host sets the master enable: its handler ends
+ * model_irq_service_end() - end a service: the host sets the master enable
  * @m: model
  */
 void model_irq_service_end(struct model *m);

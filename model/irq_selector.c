@@ -9,17 +9,17 @@
  * - When Data-Valid is set, the unmasked bits of the selected engine move from the
  *   collapsing register to the Shared IIR. A later event sets the DW bit again. An
  *   event between the snapshot of the DW and Data-Valid sets the DW bit again too,
- *   but the first service delivers it: the second service finds no event (T-16).
- * - A DW bit that is cleared before its service is set again only by the next event
- *   of that instance (INT-027).
+ *   but the first handling of that bit delivers it: the second one finds no event (T-16).
+ * - A DW bit that is cleared before it was handled is set again only by the next event of that
+ *   instance (INT-027).
  * - A message is sent, after a delay, at each rising edge of "master enabled and
  *   any level bit set" (INT-008).
  *
  * Gen12.5 has one more unit above the master control. Its register has the enable
  * bit and one status bit per tile. The status bits of that unit and of the master
  * control stay set until software writes them back (register facts: interrupts,
- * D-7). If software writes them back after the service, events that came during the
- * service are lost. If software never writes them back, the interrupt repeats.
+ * D-7). If software writes them back after it handled the interrupt, events that came during the
+ * handling are lost. If software never writes them back, the interrupt repeats.
  */
 #include "model/fault.h"
 #include "model/irq.h"
@@ -439,7 +439,7 @@ static void tiles_write(struct model *m, u32 offset, u32 val)
 	m->irq.tiles_seen &= m->irq.tiles;
 	if (enable && !m->irq.enabled)
 		service_end(m);
-	/* A write of status bits while the enable bit is 0 is part of the service. */
+	/* A write of status bits while the enable bit is 0 is part of interrupt handling. */
 	if (!enable && (m->irq.enabled || (m->irq.service && !val)))
 		model_irq_service_begin(m);
 	m->irq.enabled = enable;

@@ -54,7 +54,7 @@ u16 model_slots_take(struct model *m, const struct model_reg *table, unsigned in
  * @table: registers
  * @n: number of registers
  * @base: added to the offsets in the table
- * @first_index: what model_slots_take() returned
+ * @first_index: index that model_slots_take() returned
  *
  * A register replaces one that was placed at its offset before.
  */
