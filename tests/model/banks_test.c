@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Interrupts of the parts without a Selector, and of DG2: right services pass, wrong
- * ones are recorded. The offsets are written down here, not taken from the
- * descriptors.
+ * Interrupts of the parts without a Selector, and of DG2: correct interrupt handling gives no
+ * violation, wrong handling is recorded. This file has its own register offsets, so that it does
+ * not depend on the descriptors.
  *
  * Source: register facts: interrupts, legacy rings.
  */
@@ -30,7 +30,7 @@ struct place {
 	u8 instance;
 	u16 event;
 	u32 imr;
-	u32 bit;		/* in IMR, IIR (+4), IER (+8) */
+	u32 bit;		/* in IMR, in IIR at imr + 4, in IER at imr + 8 */
 	u32 master;		/* level bit of Gen8 */
 };
 
@@ -72,7 +72,7 @@ static struct gpu *open_place(const struct place *p)
 	return g;
 }
 
-/* One service as each kind has it: no more accesses than needed. */
+/* Handle one interrupt as the hierarchy of the part needs it, with as few accesses as possible. */
 static void serve(struct gpu *g, const struct place *p)
 {
 	wr(g, master_of(p), 0);
@@ -104,12 +104,12 @@ static void each_place(void)
 		EXPECT_EQ(g->irqs, 2);
 		serve(g, p);
 		model_check_idle(g->m);
-		g->seen = g->m->n_violations;	/* the read above came with the master on */
+		g->seen = g->m->n_violations;	/* the IIR read above was made with the master on */
 		gpu_free(g);
 	}
 }
 
-/* INT-013: masked it is lost, disabled it is kept and silent. */
+/* INT-013: a masked event is lost; a disabled event stays in IIR without a message. */
 static void masked_and_disabled(void)
 {
 	unsigned int i;
@@ -134,7 +134,10 @@ static void masked_and_disabled(void)
 	}
 }
 
-/* INT-009: IIR is read and cleared with the master off. IRQ-UNSEEN: only bits that were read. */
+/*
+ * INT-009: IIR may be accessed only with the master off. IRQ-UNSEEN: only bits that were read may
+ * be cleared.
+ */
 static void wrong_services(void)
 {
 	unsigned int i;
@@ -163,7 +166,7 @@ static void wrong_services(void)
 	}
 }
 
-/* T-16: an IIR holds two events; the second shows when the first is cleared. */
+/* T-16: an IIR latches two events; the second sets the bit again when the first is cleared. */
 static void two_events(void)
 {
 	unsigned int i;
@@ -187,7 +190,9 @@ static void two_events(void)
 	}
 }
 
-/* INT-006, INT-010 on Gen8: level bits are read-only, other banks are not read. */
+/*
+ * INT-006, INT-010 on Gen8: level bits are read-only; a bank that is not pending must not be read.
+ */
 static void gen8_master(void)
 {
 	struct gpu *g = open_place(&places[9]);
@@ -203,7 +208,7 @@ static void gen8_master(void)
 	gpu_free(g);
 }
 
-/* INT-042 on Gen8: another unit's level is in the master, until its enable goes. */
+/* INT-042 on Gen8: the master shows the level of a unit outside the GT until its IER is cleared. */
 static void gen8_outside(void)
 {
 	static const struct {
@@ -242,7 +247,7 @@ static void gen8_outside(void)
 	gpu_free(g);
 }
 
-/* T-1: an engine's own mask has the layout of the bank. */
+/* T-1: the IMR of an engine has the layout of its bank. */
 static void ring_mask(void)
 {
 	struct gpu *g = gpu_of(&genx_platform_bdw);
@@ -261,7 +266,7 @@ static void ring_mask(void)
 	gpu_free(g);
 }
 
-/* The south display reports edges: it is serviced only with its enable 0. */
+/* The south display signals by edges: interrupts are handled only while its enable is 0. */
 static void south_display(void)
 {
 	struct gpu *g = open_place(&places[0]);
@@ -278,8 +283,8 @@ static void south_display(void)
 }
 
 /*
- * Valleyview: a message needs the combined level to rise. A handler that clears
- * with the display enabled, or leaves it high, gets no second message.
+ * Valleyview: a message needs a rising edge of the combined level. A handler that leaves the level
+ * of the display high gets no message for the next event.
  */
 static void vlv_edge(void)
 {
@@ -301,7 +306,7 @@ static void vlv_edge(void)
 	EXPECT_RULE(g, "INT-009", 0x1820a4);
 	wr(g, 0x4400c, 0x80000000);
 
-	/* The display's level stays: the engine's event brings no message. */
+	/* The level of the display stays high, so the engine's event causes no message. */
 	model_irq_other(g->m, MODEL_IRQ_DISPLAY, 1);
 	pass_time(g, 10 * US);
 	EXPECT_EQ(g->irqs, 2);
@@ -310,7 +315,10 @@ static void vlv_edge(void)
 	event(g, GENX_CLASS_RENDER, 0, 1);
 	EXPECT_EQ(g->irqs, 2);
 
-	/* All enables off, all cleared, all on: the next event is heard. */
+	/*
+	 * After all enables were cleared, all IIRs cleared and the enables set again, the next
+	 * event causes a message.
+	 */
 	wr(g, 0x4400c, 0);
 	wr(g, 0x1820a0, 0);
 	EXPECT_EQ(rd(g, 0x44018), 1);
@@ -336,7 +344,7 @@ static struct gpu *dg2(void)
 	return g;
 }
 
-/* The service of DG2: the unit above is read and written back, so is the master. */
+/* Handle one interrupt of DG2: read and write back the unit above the master, then the master. */
 static void dg2_serve(struct gpu *g, u32 bit)
 {
 	wr(g, 0x190008, 0);
@@ -370,7 +378,10 @@ static void dg2_service(void)
 	gpu_free(g);
 }
 
-/* D-7: what is not written back asks again, and what is written back late is lost. */
+/*
+ * D-7: a status bit that is not written back interrupts again; one that is written back late loses
+ * an event.
+ */
 static void dg2_not_written_back(void)
 {
 	struct gpu *g = dg2();
@@ -380,7 +391,7 @@ static void dg2_not_written_back(void)
 	EXPECT_EQ(rd(g, 0x190008), 1);
 	wr(g, 0x190008, 0x80000000);
 	pass_time(g, 10 * US);
-	EXPECT_EQ(g->irqs, 2);		/* tile 0 still says so */
+	EXPECT_EQ(g->irqs, 2);		/* the bit of tile 0 is still set */
 	dg2_serve(g, 1);
 	EXPECT_CLEAN(g);
 
@@ -394,9 +405,9 @@ static void dg2_not_written_back(void)
 	wr(g, 0x190070, 1);
 	EXPECT(wait_bits(g, 0x190060, 0x80000000, 0x80000000, 10 * US));
 	wr(g, 0x190060, 0x80000000);
-	wr(g, 0x190018, 1);		/* the master keeps its bit: the next event does not rise */
+	wr(g, 0x190018, 1);		/* the master's bit stays set: no edge */
 	event(g, GENX_CLASS_RENDER, 0, 0x100);
-	wr(g, 0x190010, 1);		/* lost with this */
+	wr(g, 0x190010, 1);		/* this write loses the event */
 	wr(g, 0x190008, 1);
 	wr(g, 0x190008, 0x80000000);
 	pass_time(g, 10 * US);
@@ -418,7 +429,7 @@ static void dg2_wrong(void)
 	gpu_free(g);
 }
 
-/* INT-042: what is not of the GT shows in the master, too. */
+/* INT-042: the master also shows the levels of units outside the GT. */
 static void outside(void)
 {
 	static const struct {
@@ -466,7 +477,7 @@ static void dg2_clean_up(void)
 	gpu_free(g);
 }
 
-/* Index of a place's source in the platform's table, n_irq_sources: it has none. */
+/* Index of a place's source in the platform's table, n_irq_sources if the table has none. */
 static unsigned int source_of(const struct place *p)
 {
 	unsigned int k;
@@ -478,7 +489,7 @@ static unsigned int source_of(const struct place *p)
 	return k;
 }
 
-/* As many events as were ordered, a millisecond apart, each after the one before was served. */
+/* The fault raises the requested number of events, each after the last one was handled. */
 static void events_each(void)
 {
 	unsigned int i, k;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * How many register accesses, commands and submissions a second the model takes, in-process,
- * with its clock running.
+ * Measure how many register accesses, commands and submissions the model executes per second, in
+ * one process, while its clock runs.
  */
 #include <time.h>
 

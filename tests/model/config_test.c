@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* Configuration space of the modelled device; vgpu's protocol tests see it from outside. */
+/*
+ * PCI configuration space of the modelled device. The protocol tests of vgpu test it through the
+ * socket.
+ */
 #include "tests/model/harness.h"
 #include "tools/vgpu/pci.c"
 
@@ -22,7 +25,7 @@ static u32 get(const struct config *c, u32 at, u32 bytes)
 	return val;
 }
 
-/* PCI-001: what is where. */
+/* PCI-001: offsets of the registers. */
 static void offsets(void)
 {
 	struct config *c = fresh();
@@ -63,7 +66,7 @@ static void writes(void)
 	EXPECT(config_bus_master(c));
 }
 
-/* PCI-002: the chain of capabilities, and what MSI looks like. */
+/* PCI-002: the list of capabilities, and the MSI capability. */
 static void chain(void)
 {
 	static const u32 want[][2] = {
@@ -88,7 +91,7 @@ static void chain(void)
 	EXPECT_EQ(get(c, 0xae, 2), 0x0100);	/* mask bits, 32-bit address, one vector */
 }
 
-/* A function level reset is asked for by bit 15 of Device Control. */
+/* Bit 15 of Device Control requests a function level reset. */
 static void function_reset(void)
 {
 	struct config *c = fresh();

@@ -9,7 +9,7 @@ static void inhibit_ends_with_save(void)
 	struct ctx c = ctx_new(s, RCS, 3);
 	u32 *dw = image(s, &c);
 
-	/* GPR 0 gets a value that the image must hold afterwards */
+	/* load GPR 0: the saved image must hold this value */
 	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1), 0x2600, 0x1234abcd, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
@@ -182,7 +182,7 @@ static void context_timestamp(void)
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT(image(s, &c)[LRC_CTX_TIMESTAMP] - before < 1000);	/* only while it runs */
-	/* LRC-016: the hardware reports in the second line of the page */
+	/* LRC-016: the hardware writes times to the second cacheline of the page */
 	EXPECT(*ram_dw(s->g, c.bus + 16 * 4) != 0);
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
@@ -257,7 +257,7 @@ static void indirect_batch(void)
 	*ram_dw(s->g, wab) = MI_LOAD_REGISTER_IMM(1);
 	*ram_dw(s->g, wab + 4) = 0x2608;
 	*ram_dw(s->g, wab + 8) = 99;
-	*ram_dw(s->g, wab + 64) = MI_LOAD_REGISTER_IMM(1);	/* behind its end */
+	*ram_dw(s->g, wab + 64) = MI_LOAD_REGISTER_IMM(1);	/* behind the end of the batch */
 	*ram_dw(s->g, wab + 68) = 0x2608;
 	*ram_dw(s->g, wab + 72) = 98;
 	image(s, &c)[0x1b] = gg(wab) | 1;
@@ -341,11 +341,11 @@ static void hardware_owned(void)
 {
 	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
-	/* an entry, what is reserved behind the entries, the pointer */
+	/* DWs of an entry, of the reserved part behind the entries, of the pointer */
 	static const u32 owned[] = { 0x12, 0x28, 0x2d, 0x2f };
 	unsigned int i;
 
-	/* the scratch part of the context's page is software's */
+	/* software may write the scratch part of the context's page */
 	EMIT(s, &c, PIPE_CONTROL, PIPE_CONTROL_CS_STALL | PIPE_CONTROL_STORE_INDEX |
 	     REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW),
 	     0x34 * 4, 0, 0x600d, 0);
@@ -393,7 +393,7 @@ static void image_left_alone(void)
 	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
 	submit(s, RCS, &c, NULL);
 	pass_time(s->g, 50 * US);
-	image(s, &c)[LRC_RING_TAIL] = c.tail + 8;	/* the tail is software's */
+	image(s, &c)[LRC_RING_TAIL] = c.tail + 8;	/* software may change the tail */
 	image(s, &c)[LRC_RING_HEAD] = 8;
 	mem_put(s, out, 1);
 	EXPECT(run_idle(s, RCS, 100 * US));

@@ -2,8 +2,8 @@
 /*
  * Contexts, rings and page tables for tests of the command streamers.
  *
- * All memory of the fixture is mapped in the GGTT, one to one from GG_BASE. A
- * context is built as the register facts say and submitted by hand.
+ * All memory of the fixture is mapped in the GGTT, linearly from GG_BASE on. Tests build contexts
+ * as the register facts describe, and write the submission registers themselves.
  */
 #ifndef GENX_TESTS_MODEL_CS_FIXTURE_H
 #define GENX_TESTS_MODEL_CS_FIXTURE_H
@@ -33,10 +33,10 @@ struct fixture {
  * struct ctx - a logical context
  * @e:		engine index
  * @lrca:	GGTT address of the image
- * @bus:	its bus address
+ * @bus:	bus address of the image
  * @ring:	GGTT address of the ring
- * @ring_bus:	its bus address
- * @tail:	where the next command goes
+ * @ring_bus:	bus address of the ring
+ * @tail:	offset in the ring of the next command
  * @pml4:	bus address of the page tables
  * @id:		software context id
  * @counter:	submission counter of Gen12.5
@@ -97,7 +97,7 @@ static inline void engine_enable(struct fixture *s, unsigned int e)
 	wr(s->g, base + 0x0b4, ~(RING_ERROR_INSTRUCTION | RING_ERROR_PRIVILEGE));
 }
 
-/* All event enables on, all masks off, the master on. */
+/* Enable and unmask all interrupts of the GT. */
 static inline void fixture_irqs(struct fixture *s)
 {
 	static const u32 masks[] = { 0x190090, 0x1900a0, 0x1900a8, 0x1900ac, 0x1900d0 };
@@ -162,7 +162,7 @@ static inline u32 *image(struct fixture *s, const struct ctx *c)
 	return ram_dw(s->g, c->bus + SZ_4K);
 }
 
-/* The ring groups of the image; engine groups are the hardware's. */
+/* Write the ring groups of the image; hardware writes the engine groups. */
 static inline void image_build(struct fixture *s, struct ctx *c)
 {
 	const struct genx_lrc_layout *lrc = s->g->cfg.plat->engines[c->e].lrc;
@@ -213,7 +213,7 @@ static inline u64 ctx_desc(struct fixture *s, const struct ctx *c)
 	       FIELD_PREP(CTX_DESC_GEN11_CLASS_MASK, (u64)d->class);
 }
 
-/* Append commands to the ring; the tail goes to the image by ctx_tail(). */
+/* Append commands to the ring; ctx_tail() writes the tail to the image. */
 static inline void emit(struct fixture *s, struct ctx *c, const u32 *dw, unsigned int n)
 {
 	unsigned int i;
@@ -247,7 +247,7 @@ static inline void load(struct fixture *s, unsigned int e)
 	wr(s->g, base_of(s, e) + 0x550, EXECLIST_CONTROL_LOAD);
 }
 
-/* Up to two contexts; elements that are not used are invalidated. */
+/* Submit up to two contexts; unused elements are made invalid. */
 static inline void submit(struct fixture *s, unsigned int e, struct ctx *a, struct ctx *b)
 {
 	if (a) {
@@ -263,7 +263,7 @@ static inline void submit(struct fixture *s, unsigned int e, struct ctx *a, stru
 	load(s, e);
 }
 
-/* Store a DW to the GGTT, not posted, so that it is seen when the ring is done. */
+/* Emit a store of a DW to the GGTT. */
 static inline void emit_store(struct fixture *s, struct ctx *c, u32 addr, u32 val)
 {
 	EMIT(s, c, MI_STORE_DATA_IMM | MI_USE_GGTT, addr, 0, val);
@@ -289,14 +289,13 @@ static inline u32 csb_pointer(struct fixture *s, unsigned int e)
 	return mem(s, s->hws[e] + 0x2f * 4);
 }
 
-/* The entry @i: its status bits and the context that it is about. */
+/* Check status entry @i: its status bits, and the context that it reports. */
 #define EXPECT_CSB(s, e, i, bits, c) do { \
 	EXPECT_EQ((u32)csb_entry(s, e, i), (u32)(bits)); \
 	EXPECT_EQ(csb_entry(s, e, i) >> 32, ctx_desc(s, c) >> 32); \
 } while (0)
 
-/* Let time pass until the engine idles; false if it does not. */
-/* Nothing to do, and by a seed nothing on its way to memory. */
+/* Has the engine no work, and with a seed, no status report in flight? */
 static inline bool is_idle(struct fixture *s, unsigned int e)
 {
 	const struct model_cs_engine *engine = engine_of(s, e);
@@ -305,6 +304,7 @@ static inline bool is_idle(struct fixture *s, unsigned int e)
 	       (!s->g->cfg.seed || (!engine->n_reports && engine->csb_due == MODEL_NEVER));
 }
 
+/* Let time pass until the engine is idle. Return: false if it is not idle after @limit_ns. */
 static inline bool run_idle(struct fixture *s, unsigned int e, u64 limit_ns)
 {
 	u64 end = s->g->now + limit_ns;

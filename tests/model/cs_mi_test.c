@@ -2,7 +2,7 @@
 /* Commands: registers and memory, ALU, predicates, blits, errors. */
 #include "cs_fixture.h"
 
-/* Run what was emitted; true if the engine idles. */
+/* Run the emitted commands. Return: true if the engine becomes idle. */
 static bool go(struct fixture *s, struct ctx *c)
 {
 	submit(s, c->e, c, NULL);
@@ -43,7 +43,7 @@ static void relative_uses_own_base(void)
 	struct ctx c = ctx_new(s, BCS, 1);
 	u32 out = gg(fixture_alloc(s, 1));
 
-	/* T-5: an absolute offset in a relative command means the own engine */
+	/* T-5: in a relative command an absolute offset names a register of the executing engine */
 	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1) | MI_LRI_CS_RELATIVE, 0x2600, 0x77, MI_NOOP);
 	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x22600, out, 0);
 	EXPECT(go(s, &c));
@@ -172,7 +172,7 @@ static void alu_loads_and_stores(void)
 
 static void alu_operands(void)
 {
-	/* SRCA and SRCB only through loads (ALU-013), results only from the flags */
+	/* only loads write SRCA and SRCB (ALU-013); stores take the accumulator or a flag */
 	static const u32 bad[] = {
 		ALU_INSTR(ALU_STORE, ALU_SRCA, ALU_ACCU), ALU_INSTR(ALU_LOAD, ALU_ACCU, 0),
 		ALU_INSTR(ALU_LOAD, ALU_SRCA, ALU_ACCU), ALU_INSTR(ALU_STORE, 0, ALU_SRCA),
@@ -284,8 +284,8 @@ static void conditional_end(void)
 	mem_put(s, out, 5);
 	EMIT(s, &c, MI_BATCH_BUFFER_START, gg(batch), 0, MI_NOOP);
 	EXPECT(go(s, &c));
-	EXPECT_EQ(mem(s, out + 8), 1);		/* 5 > 4: goes on */
-	EXPECT_EQ(mem(s, out + 12), 0);		/* 5 > 5 is false: ends */
+	EXPECT_EQ(mem(s, out + 8), 1);		/* 5 > 4: the batch continues */
+	EXPECT_EQ(mem(s, out + 12), 0);		/* 5 > 5 is false: the batch ends */
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
 }
@@ -306,7 +306,7 @@ static void semaphores(void)
 		struct ctx c = ctx_new(s, RCS, 1);
 		u32 out = gg(fixture_alloc(s, 1));
 
-		/* first the opposite, so that it waits */
+		/* start with a value that does not meet the condition, so that the engine waits */
 		mem_put(s, out, rows[i].op == MI_SEMAPHORE_SAD_EQ_SDD ? 9 :
 			rows[i].op == MI_SEMAPHORE_SAD_LT_SDD ||
 			rows[i].op == MI_SEMAPHORE_SAD_LTE_SDD ? 9 :
@@ -335,7 +335,7 @@ static void signal_wakes(void)
 	submit(s, RCS, &a, NULL);
 	pass_time(s->g, 100 * US);
 	mem_put(s, out, 1);
-	EXPECT(!run_idle(s, RCS, 100 * US));	/* does not poll */
+	EXPECT(!run_idle(s, RCS, 100 * US));	/* in signal mode it does not poll */
 	EMIT(s, &b, MI_CMD(MI_OP_SEMAPHORE_SIGNAL), 0);
 	submit(s, BCS, &b, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
@@ -476,7 +476,7 @@ static void batch_alignment(void)
 	fixture_free(s);
 }
 
-/* Commands ahead are fetched already: a change is seen behind a jump only. */
+/* The engine has prefetched the next commands, so it sees a change of them only after a jump. */
 static void self_modifying(void)
 {
 	struct fixture *s = fixture_new();
@@ -535,7 +535,7 @@ static void report_perf_count(void)
 	EMIT(s, &c, MI_REPORT_PERF_COUNT, 0x100400, 0, 0xabce);
 	EXPECT(go(s, &c));
 	EXPECT_EQ(mem(s, out), 0xabcd);
-	EXPECT(mem(s, out + 4));		/* its time */
+	EXPECT(mem(s, out + 4));		/* timestamp of the report */
 	EXPECT_EQ(mem(s, out + 0x400), 0xabce);
 	EXPECT_EQ(s->g->m->stats.oa_mi_reports, 2);
 	EXPECT_CLEAN(s->g);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Non-privileged batches. Nothing here is a violation: it is what the hardware
- * does to protect the system from a user.
+ * Non-privileged batches. No test expects a violation by the driver: these are the checks by which
+ * the hardware protects the system from user batches.
  */
 #include "cs_fixture.h"
 
@@ -12,10 +12,10 @@
  * struct user - a context with one user batch and one page of its data
  * @s:		the fixture
  * @c:		the context
- * @dw:		its batch
- * @n:		words of it
- * @data:	GGTT address of its data
- * @secret:	GGTT address of what it must not change
+ * @dw:		the batch
+ * @n:		number of words in @dw
+ * @data:	GGTT address of the data page
+ * @secret:	GGTT address of memory that the batch must not change
  */
 struct user {
 	struct fixture *s;
@@ -51,7 +51,7 @@ static void user_emit(struct user *u, const u32 *dw, unsigned int n)
 	user_emit(u, _dw, ARRAY_SIZE(_dw)); \
 } while (0)
 
-/* Run the batch; the ring stores a mark behind it. */
+/* Start the batch in the ring. Return: true if the engine becomes idle. */
 static bool user_go(struct user *u)
 {
 	USER(u, MI_BATCH_BUFFER_END);
@@ -70,7 +70,7 @@ static u32 user_eir(struct user *u)
 	return eir;
 }
 
-/* The batch ends, and the error register says so. */
+/* Check that the batch ends, and that the error register has a privilege error. */
 #define EXPECT_DROPPED(u) do { \
 	EXPECT(user_go(u)); \
 	EXPECT_EQ(user_eir(u), RING_ERROR_PRIVILEGE); \
@@ -244,7 +244,7 @@ static void register_commands(void)
 {
 	struct user u = user_new(RCS);
 
-	/* one privileged register: nothing is loaded */
+	/* if one register is privileged, no register is loaded */
 	USER(&u, MI_LOAD_REGISTER_IMM(2), 0x2600, 1, 0x2080, 0x1000);
 	EXPECT_DROPPED(&u);
 	EXPECT_EQ(rd(u.s->g, 0x2600), 0);
@@ -289,7 +289,7 @@ static void children_not_more_privileged(void)
 	u64 child = fixture_alloc(u.s, 1);
 	u32 *dw = ram_dw(u.s->g, child);
 
-	/* what the batch names is GGTT, and would be privileged there */
+	/* the batch starts below ask for a batch in the GGTT, which would be privileged */
 	dw[0] = MI_STORE_DATA_IMM | MI_USE_GGTT;
 	dw[1] = u.secret;
 	dw[2] = 0;
@@ -363,7 +363,7 @@ static void error_interrupt(void)
 	EXPECT_EQ(u.s->g->irqs, 1);
 	EXPECT_EQ(rd(u.s->g, 0x20b8), RING_ERROR_PRIVILEGE);
 	EXPECT_EQ(user_eir(&u), RING_ERROR_PRIVILEGE);
-	wr(u.s->g, 0x20b4, ~0U);		/* EMR keeps it out of EIR */
+	wr(u.s->g, 0x20b4, ~0U);		/* EMR masks the error */
 	USER(&u, MI_ARB_ON_OFF);
 	EXPECT_ALLOWED(&u);
 	EXPECT_EQ(rd(u.s->g, 0x20b8), RING_ERROR_PRIVILEGE);

@@ -2,7 +2,7 @@
 /* Submission queue, execution queue, switches, preemption, status entries. */
 #include "cs_fixture.h"
 
-/* A context that runs until *@flag is not 0, with a preemption point in the loop. */
+/* Emit a wait until *@flag is not 0; the context can be preempted in the wait. */
 static void emit_spin(struct fixture *s, struct ctx *c, u32 flag)
 {
 	EMIT(s, c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL |
@@ -19,7 +19,7 @@ static void one_context(void)
 	emit_store(s, &c, out, 0xc0ffee);
 	EMIT(s, &c, MI_USER_INTERRUPT, MI_NOOP);
 	submit(s, RCS, &c, NULL);
-	EXPECT_EQ(mem(s, out), 0);		/* not inside the write */
+	EXPECT_EQ(mem(s, out), 0);		/* the engine does not run inside the write */
 	EXPECT_EQ(csb_pointer(s, RCS), 0);
 	EXPECT(engine_of(s, RCS)->busy);
 	EXPECT(run_idle(s, RCS, 100 * US));
@@ -65,7 +65,7 @@ static void elements_in_order(void)
 
 	for (i = 0; i < 3; i++) {
 		c[i] = ctx_new(s, BCS, 20 + i);
-		/* each adds its digit: the order shows */
+		/* each context adds another digit */
 		EMIT(s, &c[i], MI_CMD(MI_OP_ATOMIC) | MI_USE_GGTT | BIT(18) | 0x0700 | 9, out, 0,
 		     (i + 1) << (8 * i), 0, 0, 0, 0, 0, 0, 0);
 		ctx_tail(s, &c[i]);
@@ -81,7 +81,7 @@ static void elements_in_order(void)
 	EXPECT_CSB(s, BCS, 3, CSB_DONE_IDLE, &c[2]);
 	EXPECT_EQ(csb_pointer(s, BCS), 3);
 	EXPECT_CLEAN(s->g);
-	/* the queue is still there: the next Load would run all again */
+	/* the queue is unchanged, so the next Load runs all elements again */
 	EXPECT_EQ(rd(s->g, 0x22510 + 8 * 4), (u32)ctx_desc(s, &c[1]));
 	load(s, BCS);
 	EXPECT_EQ(s->g->m->n_violations, 3);
@@ -175,7 +175,7 @@ static void last_load_wins(void)
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2), d = ctx_new(s, RCS, 3);
 	u32 out = gg(fixture_alloc(s, 1));
 
-	/* no preemption point for a while */
+	/* no preemption until the DW at @out is not 0 */
 	EMIT(s, &a, MI_ARB_ON_OFF);
 	emit_spin(s, &a, out);
 	EMIT(s, &a, MI_ARB_ON_OFF | MI_ARB_ENABLE, MI_ARB_CHECK);
@@ -393,7 +393,7 @@ static void status_faults(void)
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	EXPECT_EQ(csb_pointer(s, RCS), 0);
-	EXPECT_EQ(csb_entry(s, RCS, 0), 0);	/* the pointer is ahead */
+	EXPECT_EQ(csb_entry(s, RCS, 0), 0);	/* the pointer is ahead of its entry */
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ((u32)csb_entry(s, RCS, 0), CSB_IDLE_ACTIVE);
 	EXPECT_EQ(csb_entry(s, RCS, 1), 0);
@@ -463,7 +463,7 @@ static void interrupts(void)
 	u32 ident;
 
 	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
-	wr(s->g, 0x20a8, ENGINE_IRQ_USER);	/* the engine's own mask */
+	wr(s->g, 0x20a8, ENGINE_IRQ_USER);	/* IMR of the engine */
 	EMIT(s, &c, MI_USER_INTERRUPT, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));

@@ -7,7 +7,7 @@ static void posted_breadcrumb_is_late(void)
 	struct model_config cfg = gpu_config();
 	unsigned int late = 0, seed, i;
 
-	/* by some seed the interrupt is there before the store */
+	/* with some seed the interrupt arrives before the store */
 	for (seed = 1; seed < 20; seed++) {
 		struct fixture *s;
 		struct ctx c;
@@ -21,7 +21,7 @@ static void posted_breadcrumb_is_late(void)
 		wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
 		emit_store(s, &c, out, 1);
 		EMIT(s, &c, MI_USER_INTERRUPT, MI_NOOP);
-		for (i = 0; i < 64; i++)	/* the end of the context comes later */
+		for (i = 0; i < 64; i++)	/* delay the end of the context */
 			EMIT(s, &c, MI_ARB_CHECK);
 		submit(s, RCS, &c, NULL);
 		while (!s->g->irqs && s->g->now < 10 * MS)
@@ -40,7 +40,7 @@ static void order_of_stores(void)
 	u32 out = gg(fixture_alloc(s, 1));
 	unsigned int i;
 
-	for (i = 0; i < 40; i++)		/* more than are under way at once */
+	for (i = 0; i < 40; i++)		/* more than can be in flight */
 		emit_store(s, &c, out + 4 * i, i + 1);
 	EMIT(s, &c, PIPE_CONTROL, PIPE_CONTROL_CS_STALL | PIPE_CONTROL_GLOBAL_GTT |
 	     REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW),
@@ -57,7 +57,10 @@ static void order_of_stores(void)
 	fixture_free(s);
 }
 
-/* Consumers that wait for earlier stores of their engine, and those that do not. */
+/*
+ * Commands that wait for earlier stores of their engine before they read memory, and commands that
+ * do not.
+ */
 static void consumers(void)
 {
 	struct fixture *s = fixture_new();
@@ -76,12 +79,14 @@ static void consumers(void)
 	EXPECT(run_idle(s, RCS, 1 * MS));
 	EXPECT_EQ(rd(s->g, 0x2600), 5);
 	EXPECT_EQ(mem(s, out + 4), 16);
-	EXPECT_EQ(mem(s, out + 12), 0);		/* ORD-006: the order is the software's */
+	EXPECT_EQ(mem(s, out + 12), 0);		/* ORD-006: software must order these */
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
 }
 
-/* What makes earlier stores observable, seen by a copy that does not wait (ORD-004). */
+/*
+ * Commands that make earlier stores observable; a copy, which does not wait, checks it (ORD-004).
+ */
 static void fences(void)
 {
 	struct fixture *s = fixture_new();
@@ -96,7 +101,7 @@ static void fences(void)
 	EMIT(s, &r, MI_MATH(1), ALU_INSTR(ALU_FENCE_WR, 0, 0));
 	EMIT(s, &r, copy, out + 12, 0, out + 8, 0);
 	emit_store(s, &r, out + 16, 3);
-	EMIT(s, &r, PIPE_CONTROL, 0, 0, 0, 0, 0);	/* does not stall */
+	EMIT(s, &r, PIPE_CONTROL, 0, 0, 0, 0, 0);	/* this one does not stall */
 	EMIT(s, &r, copy, out + 20, 0, out + 16, 0);
 	emit_store(s, &b, out + 24, 4);
 	EMIT(s, &b, MI_FLUSH_DW, 0, 0, 0);
@@ -282,7 +287,7 @@ static void reset_without_end(void)
 	fixture_free(s);
 }
 
-/* An engine that loses the bus stops; a Load without it is the driver's mistake. */
+/* Without bus mastering an engine that needs memory stops, and a Load is a violation. */
 static void bus_master_off(void)
 {
 	struct fixture *s = fixture_new();
@@ -434,7 +439,7 @@ static void many_seeds(void)
 			submit(s, RCS, a, b);
 			pass_time(s->g, (round * 7919 * seed) % 20000);
 		}
-		/* whatever was preempted runs in the end */
+		/* contexts that were preempted must run in the end */
 		submit(s, RCS, &c[0], &c[1]);
 		run_idle(s, RCS, 1 * MS);
 		submit(s, RCS, &c[2], &c[3]);
@@ -447,8 +452,9 @@ static void many_seeds(void)
 }
 
 /*
- * By some seed the breadcrumb is in memory before the report of the switch, and by some the
- * report's pointer before its entry; when the engine says that it is idle all has landed.
+ * With some seeds the breadcrumb is in memory before the report of the switch, and with some the
+ * pointer of a report before its entry. When MI_MODE shows that the engine is idle, all have
+ * landed.
  */
 static void reports_are_late(void)
 {

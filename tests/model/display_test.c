@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What firmware left running, and what is not to be done to it (HND-*). */
+/* The display that firmware left on, and what a driver must not do to it (HND-*). */
 #include "harness.h"
 #include "regs/irq_regs.h"
 
@@ -84,7 +84,7 @@ static void picture(void)
 	gpu_free(g);
 }
 
-/* Another driver's picture, in memory of the system: its entries may not change either. */
+/* Entries of a picture that another driver shows from system memory must not change either. */
 static void scanned(void)
 {
 	struct gpu *g = booted();
@@ -111,7 +111,7 @@ static void stolen(void)
 	struct gpu *g = booted();
 	u32 val = 0;
 
-	/* a console may read its picture, an engine may not */
+	/* the CPU may access the picture through the aperture, an engine may not */
 	model_aperture_write(g->m, 0, &val, 4);
 	model_aperture_read(g->m, 0, &val, 4);
 	EXPECT_CLEAN(g);
@@ -130,7 +130,9 @@ static void pending(void)
 	quiet(g);
 	EXPECT_EQ(rd(g, MASTER), 1);
 	EXPECT_EQ(rd(g, 0x44408), 1);
-	/* what was found may be set again, less may be set, more may not */
+	/*
+	 * a driver may restore the enables and masks of firmware, or a part of them, but not more
+	 */
 	wr(g, 0x44200, ENABLE);
 	wr(g, 0x444fc, 1 << 27);
 	wr(g, 0x444f4, ~(1u << 27));
@@ -148,7 +150,7 @@ static void pending(void)
 	gpu_free(g);
 }
 
-/* Cleared and not masked, it is set again at the next vertical blank. */
+/* The bit is cleared but not masked, so the next vertical blank sets it again. */
 static void vblank(void)
 {
 	struct gpu *g = booted();

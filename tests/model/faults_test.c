@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Each fault on each platform that can have it: the fault shows, and no longer does
- * once it is cleared. The faults that the model says a platform can have are
- * compared with a list here.
+ * Test each fault on each platform that can have it: the fault has its effect, and no effect after
+ * it was cleared. model_fault_applies() is compared with a list in this file.
  */
 #include "regs/irq_regs.h"
 #include "tests/model/harness.h"
@@ -43,7 +42,10 @@ static void wake_all(struct gpu *g)
 	pass_time(g, 1 * MS);
 }
 
-/* In the order of @all: s snb, i ivb, v vlv, h hsw, b bdw, k kbl, l lkf, d dg2. */
+/*
+ * Each letter is a platform, in the order of @all: s snb, i ivb, v vlv, h hsw, b bdw, k kbl, l lkf,
+ * d dg2.
+ */
 static void which_apply(void)
 {
 	static const struct { enum model_fault fault; const char *on; } some[] = {
@@ -77,7 +79,7 @@ static void which_apply(void)
 	EXPECT(!model_fault_applies(all[0], MODEL_FAULT_COUNT));
 }
 
-/* FW-001..004: each domain in turn never answers while the others do, then answers again. */
+/* FW-001..004: while the fault is armed for a domain, only this domain does not acknowledge. */
 static void ack_lost(void)
 {
 	unsigned int i, d, k;
@@ -156,7 +158,7 @@ static void threads_and_queue(void)
 	}
 }
 
-/* All-ones at any access, from the n-th on; time stands still in it. */
+/* From the n-th access on all reads give all ones, and nothing happens in the device. */
 static void dead(void)
 {
 	unsigned int i;
@@ -195,7 +197,7 @@ static void slow(void)
 	}
 }
 
-/* Ask an engine to stop for a reset, where the platform has such a request. */
+/* Request that an engine stops for a reset, on platforms that have this request. */
 static void make_ready(struct gpu *g, const struct genx_engine_desc *engine)
 {
 	if (!model_fault_applies(g->cfg.plat, MODEL_FAULT_RESET_NEVER_READY))
@@ -204,7 +206,7 @@ static void make_ready(struct gpu *g, const struct genx_engine_desc *engine)
 	EXPECT(wait_bits(g, engine->mmio_base + 0xd0, 2, 2, 1 * MS));
 }
 
-/* The reset of one engine does not end, that of another one, asked for later, does. */
+/* The reset of one engine does not end; a later reset of another engine does. */
 static void reset_of_one_never_done(void)
 {
 	unsigned int i;
@@ -226,7 +228,7 @@ static void reset_of_one_never_done(void)
 	}
 }
 
-/* A reset of the GT that does not end. */
+/* A full reset does not end. */
 static void reset_never_done(void)
 {
 	unsigned int i;
@@ -263,7 +265,7 @@ static void reset_never_ready(void)
 	}
 }
 
-/* Where an event of the render engine has to be let through. */
+/* Enable and unmask interrupts of the render engine. */
 static void irq_open(struct gpu *g)
 {
 	switch (g->cfg.plat->irq_kind) {
@@ -315,7 +317,7 @@ static void irq_faults(void)
 		EXPECT_CLEAN(g);
 		gpu_free(g);
 
-		/* the first one is not served, so the second waits */
+		/* the first event is not handled, so the second one is not raised */
 		g = gpu_of(all[i]);
 		irq_open(g);
 		model_fault_set(g->m, MODEL_FAULT_IRQ_EVENTS, 2 << 8);
@@ -327,7 +329,7 @@ static void irq_faults(void)
 	}
 }
 
-/* Without a handshake 0x20d0 is no RESET_CTL: it keeps what is written, and stops nothing. */
+/* On parts without a handshake 0x20d0 is not RESET_CTL: it stores values and stops no engine. */
 static void no_handshake(void)
 {
 	unsigned int i;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Force-wake of the model: right sequences pass, wrong ones are recorded. */
+/* Force-wake of Gen11: correct sequences give no violation, wrong ones are recorded. */
 #include "tests/model/harness.h"
 
 #define GT_REQ		0xa188
@@ -68,7 +68,7 @@ static void asleep_is_terminated(void)
 	wr(g, 0x9000, 0xabcd);
 	EXPECT_RULE(g, "FW-007", 0x9000);
 	fw_get(g, GENX_FW_GT);
-	EXPECT_EQ(rd(g, 0x9000), 0);	/* the write was swallowed: FW-015 */
+	EXPECT_EQ(rd(g, 0x9000), 0);	/* the write was dropped: FW-015 */
 	wr(g, 0x9000, 0xabcd);
 	fw_put(g, GENX_FW_GT);
 	pass_time(g, 1 * MS);
@@ -192,7 +192,7 @@ static void request_before_ack_cleared(void)
 	EXPECT_RULE(g, "FW-002", RENDER_REQ);
 	pass_time(g, 1 * MS);
 	fw_put(g, GENX_FW_RENDER);
-	fw_get(g, GENX_FW_RENDER);	/* waits, then requests */
+	fw_get(g, GENX_FW_RENDER);	/* waits for the acknowledge to clear, then requests */
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -202,7 +202,7 @@ static void ack_lost_once(void)
 	struct gpu *g = gpu_new();
 
 	model_fault_set(g->m, MODEL_FAULT_FW_ACK_LOST_ONCE, GENX_FW_RENDER);
-	fw_get(g, GENX_FW_GT);		/* another domain is not hit */
+	fw_get(g, GENX_FW_GT);		/* the fault does not affect another domain */
 	wr(g, RENDER_REQ, 0x00010001);
 	EXPECT(!wait_bits(g, RENDER_ACK, 1, 1, 50 * MS));
 	EXPECT(!model_fw_awake(g->m, GENX_FW_RENDER));
@@ -287,7 +287,7 @@ static void engine_holds_its_well(void)
 	EXPECT(!model_fw_awake(g->m, GENX_FW_RENDER));
 	pass_time(g, 100 * US);
 	EXPECT(model_fw_awake(g->m, GENX_FW_RENDER));
-	wr(g, 0x20c0, 0x00ff0012);	/* reaches the register, but is not allowed */
+	wr(g, 0x20c0, 0x00ff0012);	/* the write has an effect, but is a violation */
 	EXPECT_RULE(g, "FW-007", 0x20c0);
 	fw_get(g, GENX_FW_RENDER);
 	fw_put(g, GENX_FW_RENDER);
@@ -484,7 +484,7 @@ static void rc6_residency(void)
 	before = rd(g, 0x138108);
 	pass_time(g, 1280 * US);
 	EXPECT_EQ(rd(g, 0x138108) - before, 1000);
-	/* it is a state of the whole GT: any well that is on ends it */
+	/* RC6 is a state of the whole GT: any well that comes on ends it */
 	fw_get(g, GENX_FW_RENDER);
 	before = rd(g, 0x138108);
 	pass_time(g, 10 * MS);

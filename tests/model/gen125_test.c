@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Gen12.5 streamers in Lakefield's GT: status entries by what causes them,
- * descriptors, context images. Expected values are written out from manual 003.
+ * Command streamers of Gen12.5, combined with the GT of Lakefield: status entries and their causes,
+ * descriptors, context images. The expected values are copied from manual 003.
  */
 #include "cs_fixture.h"
 #include "regs/platforms/dg2_cs.h"
@@ -32,7 +32,7 @@ static void emit_spin(struct fixture *s, struct ctx *c, u32 flag)
 	     0, flag, 0);
 }
 
-/* A row of the table at index @i of the buffer; idle has no counter. */
+/* Check that entry @i of the buffer is the given row of the table; the idle id has no counter. */
 static void expect_row(struct fixture *s, unsigned int e, unsigned int i, bool new_queue,
 		       const struct ctx *away, const struct ctx *to, u32 detail)
 {
@@ -144,7 +144,7 @@ static void lite_restore_row(void)
 	EXPECT_EQ(csb_entry(s, BCS, 1) >> 10 & 0xffff, 0xab);	/* CSW-007 */
 	EXPECT_EQ(csb_entry(s, BCS, 1) >> 42 & 0xffff, 0xab);
 	EXPECT_EQ(csb_entry(s, BCS, 1) >> 33 & 1, 1);
-	EXPECT_EQ(csb_entry(s, BCS, 1) >> 58, 1);		/* one counter, and the next */
+	EXPECT_EQ(csb_entry(s, BCS, 1) >> 58, 1);		/* counters: 1st, 2nd Load */
 	EXPECT_EQ(csb_entry(s, BCS, 1) >> 26 & 0x3f, 2);
 	EXPECT_EQ(s->g->m->stats.contexts_run, 1);		/* CSW-013 */
 	mem_put(s, flag, 1);
@@ -153,7 +153,7 @@ static void lite_restore_row(void)
 	fixture_free(s);
 }
 
-/* Details of waits, over seeds: 1 to 4, each of them, and nothing else. */
+/* Set of the wait details that occur over many seeds; it must be 1 to 4. */
 static u32 wait_details(unsigned int row)
 {
 	u32 seen = 0;
@@ -254,7 +254,7 @@ static void garbage(void)
 		detail = entry & 0xf;
 		away = entry >> 42 & 0xffff;
 		to = entry >> 10 & 0xffff;
-		/* CSW-012: in none of the ten rows */
+		/* CSW-012: the entry is in none of the ten rows */
 		if (entry >> 33 & 1)
 			EXPECT(away == IDLE ? to != IDLE && detail : away != to && detail > 5);
 		else
@@ -287,7 +287,7 @@ static void descriptors(void)
 	load(s, RCS);
 	EXPECT_RULE(s->g, "ELSP-023", 0x2510);
 	EXPECT(run_idle(s, RCS, 1 * MS));
-	/* every bit of the id and of the counter is the driver's */
+	/* the driver may set every bit of the id and of the counter */
 	for (i = 0; i < 16; i++) {
 		a.id = BIT(i);
 		a.counter = (a.counter + 1) & 0x3f;
@@ -312,7 +312,7 @@ static void counter_changes(void)
 		EXPECT(run_idle(s, BCS, 1 * MS));
 	}
 	EXPECT_CLEAN(s->g);
-	sq_put(s, BCS, 0, ctx_desc(s, &b));	/* at another place, no matter */
+	sq_put(s, BCS, 0, ctx_desc(s, &b));	/* in another element: a violation, too */
 	sq_put(s, BCS, 1, 0);
 	load(s, BCS);
 	EXPECT_RULE(s->g, "ELSP-021", 0x22510);
@@ -325,7 +325,7 @@ static void counter_changes(void)
 	fixture_free(s);
 }
 
-/* ---- images: offsets and order as printed ---- */
+/* ---- context images: offsets and order as the manual prints them ---- */
 
 struct printed {
 	u16 dw;
@@ -379,7 +379,7 @@ static void saved_images(void)
 		EXPECT(run_idle(s, e, 200 * US));
 		expect_words(dw, common, ARRAY_SIZE(common));
 		expect_words(dw, engine_part, ARRAY_SIZE(engine_part));
-		/* the model saves without the posted bit */
+		/* the model saves headers without the Force Posted bit */
 		EXPECT_EQ(dw[0x61] | BIT(12), 0x1108106d);
 		for (i = 0; i < 32; i++)
 			EXPECT_EQ(dw[0x84 + 2 * i], 0x600 + 4 * i);
@@ -397,7 +397,7 @@ static void saved_images(void)
 		EXPECT_EQ(dw[0x55], 0x11080003);	/* LRC-013, Z-03: two pairs */
 		EXPECT_EQ(dw[0x56], 0xac);
 		EXPECT_EQ(dw[0x58], 0xa4);
-		/* LRC-023, LRC-024: found by its header, where the count says */
+		/* LRC-023, LRC-024: the section is at the DW that the count of pairs gives */
 		EXPECT_EQ(dw[0xd0], e == BCS ? 0 : 0x0e800000);
 		for (i = 0xd2; i < 0xd9; i++)
 			EXPECT_EQ(dw[i], 0);
@@ -411,7 +411,7 @@ static void saved_images(void)
 	}
 }
 
-/* A saved image, one word of it changed: what the next restore says. */
+/* Change one word of a saved image, and check the violation of the next restore. */
 static void bad_image(unsigned int e, unsigned int dw, u32 val, const char *rule)
 {
 	struct fixture *s = dg2_new();
@@ -437,7 +437,7 @@ static void bad_image(unsigned int e, unsigned int dw, u32 val, const char *rule
 static void bad_images(void)
 {
 	bad_image(BCS, 0x00, 0x12345678, "LRC-008");
-	bad_image(BCS, 0x01, 0x11081019, "LRC-010");	/* LRC-009: another generation's */
+	bad_image(BCS, 0x01, 0x11081019, "LRC-010");	/* LRC-009: header of another generation */
 	bad_image(BCS, 0x1a, 0x2b8, "LRC-010");
 	bad_image(BCS, 0x1e, 0x120, "LRC-010");		/* LRC-022 */
 	bad_image(VCS0, 0x21, 0x11081013, "LRC-011");
@@ -456,7 +456,7 @@ static void bad_images(void)
 	bad_image(VECS0, 0x61, 0, "LRC-006");
 }
 
-/* LRC-013: software's load of the interrupt mask, kept by a save. */
+/* LRC-013: a save does not change the command by which software loads the interrupt mask. */
 static void mask_from_memory(void)
 {
 	struct fixture *s = dg2_new();
@@ -478,7 +478,7 @@ static void mask_from_memory(void)
 		EXPECT_EQ(rd(s->g, 0x1c00a8), i * 0x100);
 	}
 	EXPECT_CLEAN(s->g);
-	dw[0x52] = 0x2000000;		/* nothing is there */
+	dw[0x52] = 0x2000000;		/* no memory is there */
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
 	submit(s, VCS0, &c, NULL);
 	run_idle(s, VCS0, 200 * US);
@@ -486,7 +486,7 @@ static void mask_from_memory(void)
 	fixture_free(s);
 }
 
-/* LRC-020: each instance has its own registers behind the same image. */
+/* LRC-020: the same image loads other registers on each instance of a class. */
 static void trtt_of_instance(void)
 {
 	struct fixture *s = dg2_new();
@@ -511,7 +511,7 @@ static void trtt_of_instance(void)
 	fixture_free(s);
 }
 
-/* PRE-006: the second level of batches goes through the stack port. */
+/* PRE-006: the state of a second-level batch is saved through the stack port. */
 static void nested_batch_resumes(void)
 {
 	struct fixture *s = dg2_new();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The Gunit of Valleyview: permission to wake the GT, and its registers over a sleep. */
+/* The Gunit of Valleyview: allowed and forbidden wake-ups of the GT, and registers over a sleep. */
 #include "harness.h"
 
 #define WAKE		0x130090
@@ -33,7 +33,7 @@ static void allow(struct gpu *g, bool on)
 	EXPECT(wait_bits(g, STATUS, 1, on, 1 * MS));
 }
 
-/* Prepared as it must be: no violation, and a power-on state without values. */
+/* A sleep that was prepared correctly gives no violation, and the registers lose their values. */
 static void sleep_and_wake(void)
 {
 	struct gpu *g = vlv();
@@ -51,7 +51,7 @@ static void sleep_and_wake(void)
 	EXPECT_CLEAN(g);
 	clock(g, true);
 	allow(g, true);
-	/* all that firmware had set */
+	/* all registers that firmware had set are violations */
 	EXPECT(g->m->n_violations > 50);
 	EXPECT(!strcmp(model_violation_get(g->m, 0)->rule, "GUNIT-RESTORE"));
 	g->seen = g->m->n_violations;
@@ -59,7 +59,10 @@ static void sleep_and_wake(void)
 	gpu_free(g);
 }
 
-/* One register that was not restored; the upper half of the masked one does not count. */
+/*
+ * A register that was not restored is a violation; the upper half of a masked register is not
+ * compared.
+ */
 static void restore(void)
 {
 	struct gpu *g = vlv();
@@ -123,7 +126,10 @@ static void restore_order(void)
 	gpu_free(g);
 }
 
-/* A request has no effect, and the error stays until it is cleared. */
+/*
+ * While wake-ups are forbidden a request has no effect, and the error bit stays until it is
+ * cleared.
+ */
 static void request(void)
 {
 	struct gpu *g = vlv();
@@ -155,7 +161,7 @@ static void silent(void)
 	gpu_free(g);
 }
 
-/* HWS-APERTURE: pages of engines lie in the first 256 MiB. */
+/* HWS-APERTURE: status pages must be in the first 256 MiB of the GGTT. */
 static void status_pages(void)
 {
 	struct gpu *g = vlv();

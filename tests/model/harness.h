@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The embedder of the tests: memory in an array, a clock set by the test, a counter of
- * messages. A test program lists its cases for HARNESS_MAIN().
+ * The embedder of the tests. It provides memory in an array and a clock that the test sets, and
+ * counts messages (MSI). A test program passes its list of test cases to HARNESS_MAIN().
  */
 #ifndef GENX_TESTS_MODEL_HARNESS_H
 #define GENX_TESTS_MODEL_HARNESS_H
@@ -18,14 +18,14 @@
 #define MS		1000000ULL
 
 /**
- * struct gpu - a model and what embeds it
+ * struct gpu - a model and its embedder
  * @m:		the model
- * @cfg:	what it was made from
+ * @cfg:	configuration of the model
  * @ram:	memory at RAM_BASE
  * @irqs:	messages received
- * @now:	the clock
+ * @now:	current time
  * @auto_ns:	time that passes before each access, 0: none
- * @seen:	violations that a check has accounted for
+ * @seen:	number of violations that the test has checked
  */
 struct gpu {
 	struct model *m;
@@ -37,9 +37,9 @@ struct gpu {
 	unsigned int seen;
 };
 
-/* Exactly one new violation, of this rule, at this register. */
+/* Check that there is exactly one new violation, of rule @id at register @r. */
 #define EXPECT_RULE(g, id, r) harness_rule(g, id, r, __FILE__, __LINE__)
-/* No new violation. */
+/* Check that there is no new violation. */
 #define EXPECT_CLEAN(g) harness_clean(g, __FILE__, __LINE__)
 
 static inline int ram_read(void *ctx, u64 addr, void *buf, size_t len)
@@ -71,7 +71,7 @@ static const struct model_host harness_host = {
 	.read = ram_read, .write = ram_write, .irq = ram_irq,
 };
 
-/* The configuration of a test that needs nothing special. */
+/* The default configuration of tests. */
 static inline struct model_config gpu_config(void)
 {
 	return (struct model_config){
@@ -161,7 +161,7 @@ static inline void harness_clean(struct gpu *g, const char *file, int line)
 	harness_show(g);
 }
 
-/* Poll a register as a driver does; time passes. True if the bits came. */
+/* Poll a register until it has @val in @mask, and let time pass. Return: false after @limit_ns. */
 static inline bool wait_bits(struct gpu *g, u32 offset, u32 mask, u32 val, u64 limit_ns)
 {
 	u64 end = g->now + limit_ns;
@@ -218,7 +218,7 @@ static inline u32 *ram_dw(struct gpu *g, u64 bus)
 	return (u32 *)(g->ram + (bus - RAM_BASE));
 }
 
-/* One GGTT page, as a driver writes its entry. */
+/* Map one GGTT page with a 64-bit write of its entry, as a driver does. */
 static inline void ggtt_map(struct gpu *g, u64 addr, u64 bus)
 {
 	model_mmio_write(g->m, g->cfg.plat->ggtt_offset + (u32)(addr >> 12) * 8, 8, bus | 1);

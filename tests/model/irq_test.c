@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Interrupts of the model: the right handshake passes, wrong ones are recorded. */
+/* Interrupts of Gen11: a correct handshake gives no violation, wrong ones are recorded. */
 #include "tests/model/harness.h"
 
 #define MASTER		0x190010
@@ -11,8 +11,8 @@
 
 /**
  * struct source - an engine or another unit that interrupts
- * @class:	as the hardware numbers them
- * @instance:	likewise
+ * @class:	class, as the hardware numbers it
+ * @instance:	instance, likewise
  */
 struct source {
 	u8 class, instance;
@@ -41,7 +41,7 @@ static void raise_irq(struct gpu *g, struct source e, u16 bits)
  * INT-030, INT-031, INT-032 (identities carry no virtual function), INT-042.
  */
 
-/* All sources enabled and unmasked, master on. */
+/* A GPU with all sources enabled and unmasked, and the master on. */
 static struct gpu *gpu_irq(void)
 {
 	static const u32 masks[] = { 0x190090, 0x1900a0, 0x1900a8, 0x1900ac, 0x1900d0, 0x1900ec };
@@ -57,7 +57,7 @@ static struct gpu *gpu_irq(void)
 	return g;
 }
 
-/* Selector, identity, end of service; without clearing the DW bit. */
+/* Select a bit, read the identity, and acknowledge it; the DW bit is not cleared. */
 static u32 serve(struct gpu *g, unsigned int n, u32 bit)
 {
 	u32 identity;
@@ -70,7 +70,10 @@ static u32 serve(struct gpu *g, unsigned int n, u32 bit)
 	return identity & ~VALID;
 }
 
-/* Begin of a service: master off, read once; the pending bits. */
+/*
+ * Begin interrupt handling: clear the master enable and read the master once. Return: its level
+ * bits.
+ */
 static u32 begin(struct gpu *g)
 {
 	wr(g, MASTER, 0);
@@ -171,7 +174,7 @@ static void disabled_is_dropped(void)
 	raise_irq(g, RCS, 0x1);
 	(void)begin(g);
 	(void)rd(g, DW(0));
-	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));	/* bit 8 is gone */
+	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));	/* bit 8 was dropped */
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -189,7 +192,7 @@ static void enables_are_per_class(void)
 	EXPECT_EQ(serve(g, 1, 1), ident(VCS0, 1));
 	EXPECT_EQ(serve(g, 1, 4), ident(VCS2, 1));
 
-	wr(g, 0x19003c, 0x00010000);	/* class Other: an enable an instance */
+	wr(g, 0x19003c, 0x00010000);	/* class Other: one enable per instance */
 	raise_irq(g, OA, 1);
 	EXPECT_EQ(g->m->irq.dw[0].iir, 0);
 	raise_irq(g, GTPM, 1);
@@ -204,7 +207,7 @@ static void masked_is_kept(void)
 
 	wr(g, 0x1900a8, 0x01000000);	/* VCS0: bit 8 masked */
 	raise_irq(g, VCS0, 0x100);
-	raise_irq(g, VCS2, 0x100);	/* its own mask */
+	raise_irq(g, VCS2, 0x100);	/* VCS2 has another mask */
 	EXPECT_EQ(g->m->irq.dw[1].iir, 4);
 	raise_irq(g, VCS0, 0x001);
 	(void)begin(g);
@@ -355,7 +358,7 @@ static void data_valid_takes_time(void)
 		raise_irq(g, RCS, 1);
 		(void)rd(g, DW(0));
 		wr(g, SELECTOR(0), RCS_BIT);
-		EXPECT_EQ(rd(g, IDENTITY(0)), 0);	/* nothing before: INT-024 */
+		EXPECT_EQ(rd(g, IDENTITY(0)), 0);	/* INT-024: 0 before Data-Valid */
 		start = g->now;
 		while (!(rd(g, IDENTITY(0)) & VALID) && g->now - start < 10 * US)
 			pass_time(g, 20);
@@ -380,11 +383,11 @@ static void end_of_service(void)
 	pass_time(g, 5 * US);
 	EXPECT_EQ(rd(g, SELECTOR(0)), RCS_BIT);
 	EXPECT_EQ(rd(g, IDENTITY(0)), VALID | ident(RCS, 1));
-	wr(g, IDENTITY(0), VALID | ident(RCS, 1));	/* the whole value will do */
+	wr(g, IDENTITY(0), VALID | ident(RCS, 1));	/* writing back the whole value is legal */
 	EXPECT_EQ(rd(g, SELECTOR(0)), 0);		/* INT-026 */
 	EXPECT_EQ(rd(g, IDENTITY(0)), 0);
 	EXPECT_CLEAN(g);
-	wr(g, IDENTITY(0), VALID);			/* nothing is in service */
+	wr(g, IDENTITY(0), VALID);			/* no selection */
 	EXPECT_RULE(g, "INT-026", IDENTITY(0));
 	gpu_free(g);
 }
@@ -406,7 +409,7 @@ static void wrong_selector(void)
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(rd(g, IDENTITY(0)), 0);
 	wr(g, SELECTOR(0), RCS_BIT);
-	wr(g, SELECTOR(0), BCS_BIT);			/* the first is in service */
+	wr(g, SELECTOR(0), BCS_BIT);			/* the first selection has not ended */
 	EXPECT_RULE(g, "INT-026", SELECTOR(0));
 	pass_time(g, 5 * US);
 	EXPECT_EQ(rd(g, IDENTITY(0)), VALID | ident(RCS, 1));
@@ -450,7 +453,7 @@ static void impatient(void)
 	EXPECT_RULE(g, "INT-025", IDENTITY(0));
 	wr(g, SELECTOR(0), RCS_BIT);
 	pass_time(g, 5 * US);
-	wr(g, IDENTITY(0), VALID);		/* never read: events are lost */
+	wr(g, IDENTITY(0), VALID);		/* not read: events are lost */
 	EXPECT_RULE(g, "INT-025", IDENTITY(0));
 	gpu_free(g);
 }
@@ -571,14 +574,14 @@ static void messages(void)
 	raise_irq(g, RCS, 1);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 0);
-	wr(g, MASTER, ENABLE);			/* INT-008: enable finds a level */
+	wr(g, MASTER, ENABLE);			/* INT-008: a level is high */
 	pass_time(g, 5 * US);
 	EXPECT_EQ(g->irqs, 1);
 	raise_irq(g, BCS, 1);		/* no edge */
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 1);
 	wr(g, MASTER, 0);
-	wr(g, MASTER, ENABLE);			/* gave up: an edge again */
+	wr(g, MASTER, ENABLE);			/* not handled: another edge */
 	pass_time(g, 5 * US);
 	EXPECT_EQ(g->irqs, 2);
 	EXPECT_CLEAN(g);
@@ -620,7 +623,7 @@ static void scheduler_is_left_alone(void)
 {
 	struct gpu *g = gpu_irq();
 
-	wr(g, 0x190038, 0);		/* quieting it is harmless */
+	wr(g, 0x190038, 0);		/* disabling is allowed */
 	EXPECT_CLEAN(g);
 	wr(g, 0x190038, 0x10000);
 	EXPECT_RULE(g, "INT-031", 0x190038);
@@ -637,13 +640,13 @@ static void fault_data_valid_never(void)
 	(void)rd(g, DW(0));
 	wr(g, SELECTOR(0), RCS_BIT);
 	EXPECT(!wait_bits(g, IDENTITY(0), VALID, VALID, 1 * MS));
-	wr(g, IDENTITY(0), VALID);		/* giving up is right */
+	wr(g, IDENTITY(0), VALID);		/* stopping to wait is legal */
 	wr(g, DW(0), RCS_BIT);
 	wr(g, MASTER, ENABLE);
 	raise_irq(g, RCS, 0x100);
 	(void)begin(g);
 	(void)rd(g, DW(0));
-	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x101));	/* the round is over */
+	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x101));	/* the fault has ended */
 	wr(g, DW(0), RCS_BIT);
 	wr(g, MASTER, ENABLE);
 	EXPECT_CLEAN(g);
@@ -670,7 +673,7 @@ static void fault_messages(void)
 	gpu_free(g);
 }
 
-/* Served, the source asserts again, and does so until it is masked (INT-016). */
+/* The source raises its event again after each handling, until it is masked (INT-016). */
 static void fault_storm(void)
 {
 	struct gpu *g = gpu_irq();
@@ -687,7 +690,7 @@ static void fault_storm(void)
 		wr(g, MASTER, ENABLE);
 	}
 	pass_time(g, 1 * MS);
-	wr(g, 0x190090, ~0u);		/* what has come is still served */
+	wr(g, 0x190090, ~0u);		/* an event that came is still handled */
 	(void)begin(g);
 	(void)rd(g, DW(0));
 	(void)serve(g, 0, RCS_BIT);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* GGTT and PPGTT of the model. */
+/* Translation of the model: GGTT, PPGTT, and their caches. */
 #include "tests/model/harness.h"
 
 #define PTES		0x800000u
@@ -33,7 +33,7 @@ static void ggtt_basic(void)
 	gpu_free(g);
 }
 
-/* Without bus mastering nothing reaches memory, and no rule is broken by that. */
+/* Without bus mastering no access reaches memory, and that is no violation. */
 static void bus_master_off(void)
 {
 	struct gpu *g = gpu_new();
@@ -63,7 +63,7 @@ static void ggtt_invalid(void)
 	ggtt_map(g, 0x5000, RAM_BASE);
 	EXPECT_EQ(dw_of(g, 0x5000), 0);
 	model_mmio_write(g->m, PTES + 5 * 8, 8, 0);
-	EXPECT_EQ(dw_of(g, 0x5000), 0xbadbad);	/* Gen11: at once */
+	EXPECT_EQ(dw_of(g, 0x5000), 0xbadbad);	/* Gen11 sees the write at once */
 	EXPECT_RULE(g, "MEM-INVALID", FAULT);
 	EXPECT_EQ(dw_of(g, (1ULL << 28)), 0xbadbad);
 	EXPECT_RULE(g, "MEM-INVALID", FAULT);
@@ -115,7 +115,7 @@ static void ggtt_widths(void)
 	model_mmio_write(g->m, PTES + 12, 8, 0);
 	EXPECT_RULE(g, "MEM-PTE", PTES + 12);
 	EXPECT_EQ(model_mmio_read(g->m, PTES + 8, 8), pte);
-	model_mmio_write(g->m, PTES + 8, 8, pte | 2);	/* local memory: not here */
+	model_mmio_write(g->m, PTES + 8, 8, pte | 2);	/* the part has no local memory */
 	EXPECT_RULE(g, "MEM-PTE", PTES + 8);
 	model_mmio_write(g->m, PTES + 8, 8, pte | 1ULL << 39);
 	EXPECT_RULE(g, "MEM-PTE", PTES + 8);
@@ -134,7 +134,7 @@ static void dma_fails(void)
 	gpu_free(g);
 }
 
-/* Tables at PML4, + 0x1000, + 0x2000, + 0x3000 for one address. */
+/* Build page tables for one address, at PML4, + 0x1000, + 0x2000 and + 0x3000. */
 static u64 *pte_of(struct gpu *g, u64 addr, u64 leaf_shift)
 {
 	u64 table = PML4;
@@ -217,7 +217,7 @@ static void ppgtt_stale(void)
 	*pte = (RAM_BASE + 0x9000) | 3;
 	EXPECT_EQ(pp_dw(g, VA), 1);
 	*pte = (RAM_BASE + 0xa000) | 3;
-	EXPECT_EQ(pp_dw(g, VA), 1);		/* what the hardware remembers */
+	EXPECT_EQ(pp_dw(g, VA), 1);		/* the cached translation */
 	EXPECT_RULE(g, "MEM-STALE", 0);
 	model_tlb_invalidate(g->m, PML4 + 0x100000);
 	EXPECT_EQ(pp_dw(g, VA), 1);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* OA buffer of the model: how it is programmed, filled, emptied, lost. */
+/* OA buffer of the model: programming, writing and reading reports, loss of reports. */
 #include "tests/model/oa_fixture.h"
 
 #define PERIOD_NS	106667ULL	/* exponent 10: 2048 ticks */
 
-/* T-14, OAG-012, OA6-008: the right order is no violation, the timer writes. */
+/* T-14, OAG-012, OA6-008: the correct order gives no violation, and the timer writes reports. */
 static void order_right(void)
 {
 	struct gpu *g = oa_gpu();
@@ -19,7 +19,7 @@ static void order_right(void)
 	gpu_free(g);
 }
 
-/* OAG-012: buffer before head, tail before buffer. */
+/* OAG-012: writing the buffer before the head, or the tail before the buffer, is a violation. */
 static void order_wrong(void)
 {
 	struct gpu *g = oa_gpu();
@@ -34,7 +34,7 @@ static void order_wrong(void)
 	gpu_free(g);
 }
 
-/* OAG-012: the buffer is programmed again before each enable. */
+/* OAG-012: the buffer must be programmed again before each enable. */
 static void enable_again(void)
 {
 	struct gpu *g = oa_gpu();
@@ -47,7 +47,7 @@ static void enable_again(void)
 	gpu_free(g);
 }
 
-/* OA6-008: head and tail are the start of the buffer at enable. */
+/* OA6-008: head and tail must be the start of the buffer at an enable. */
 static void enable_pointers(void)
 {
 	struct gpu *g = oa_gpu();
@@ -61,7 +61,10 @@ static void enable_pointers(void)
 	gpu_free(g);
 }
 
-/* T-14: alignment to the size; GGTT only; OAG-010, OAG-011: only while disabled. */
+/*
+ * T-14: the buffer is aligned to its size and in the GGTT. OAG-010, OAG-011: it may be written only
+ * while OA is disabled.
+ */
 static void buffer_rules(void)
 {
 	struct gpu *g = oa_gpu();
@@ -100,7 +103,7 @@ static void head_rules(void)
 	gpu_free(g);
 }
 
-/* OA6-015: the tail is the limit. */
+/* OA6-015: the head must not pass the tail. */
 static void head_past_tail(void)
 {
 	struct gpu *g = oa_gpu();
@@ -116,7 +119,10 @@ static void head_past_tail(void)
 	gpu_free(g);
 }
 
-/* OA6-010, OAG-002: full buffer sets overflow, reports are lost until it is programmed again. */
+/*
+ * OA6-010, OAG-002: a full buffer sets the overflow bit; reports are lost until it is programmed
+ * again.
+ */
 static void overflow(void)
 {
 	struct gpu *g = oa_gpu();
@@ -243,7 +249,9 @@ static void stopping(void)
 	gpu_free(g);
 }
 
-/* OAG-010: disabled is when the bit reads 0; enabling before is wrong. */
+/*
+ * OAG-010: OA is disabled only when the enable bit reads 0; an enable before that is a violation.
+ */
 static void enable_too_early(void)
 {
 	struct gpu *g = oa_gpu();
@@ -314,7 +322,7 @@ static void torn_end(void)
 	gpu_free(g);
 }
 
-/* Fault: overflow after as many reports as asked for, once. */
+/* Fault: one overflow, after the number of reports in the argument. */
 static void overflow_fault(void)
 {
 	struct gpu *g = oa_gpu();
@@ -334,7 +342,7 @@ static void overflow_fault(void)
 	gpu_free(g);
 }
 
-/* INT-041: half full raises the event of WDOAPERF, for timer reports, if not masked. */
+/* INT-041: when timer reports fill half of the buffer, WDOAPERF interrupts unless masked. */
 static void half_full(void)
 {
 	struct gpu *g = oa_gpu();
@@ -372,7 +380,7 @@ static void unmapped(void)
 	gpu_free(g);
 }
 
-/* OAG-005: a global reset resets the configuration; counting stops. */
+/* OAG-005: a full reset clears the configuration, and counting stops. */
 static void reset(void)
 {
 	struct gpu *g = oa_gpu();

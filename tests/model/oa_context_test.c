@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* OA unit and command streamers together: what contexts do to reports and counters. */
+/* OA unit and command streamers together: effects of contexts on reports and counters. */
 #include "cs_fixture.h"
 #include "regs/oa_regs.h"
 
@@ -9,7 +9,7 @@
 #define CLOCK_KHZ	200000u		/* render clock at reset */
 #define PERIOD_NS(e)	((2ULL << (e)) * 1000000 / 19200)
 
-/* A buffer of 128 KiB, enabled with the full format; its GGTT address. */
+/* Enable OA with a buffer of 128 KiB and the full format. Return: GGTT address of the buffer. */
 static u32 oa_start(struct fixture *s)
 {
 	u32 buffer = gg(fixture_alloc(s, 2 * OA_SIZE / SZ_4K));
@@ -57,7 +57,10 @@ static u32 hw_id(struct fixture *s, const struct ctx *c)
 	return upper_32_bits(ctx_desc(s, c));
 }
 
-/* OAG-016, RPT-005, RPT-009, DLT-003: load and idle make reports with the right id. */
+/*
+ * OAG-016, RPT-005, RPT-009, DLT-003: loading a context and becoming idle make reports with the
+ * correct id.
+ */
 static void switch_reports(void)
 {
 	struct fixture *s = fixture_new();
@@ -83,7 +86,7 @@ static void switch_reports(void)
 	fixture_free(s);
 }
 
-/* T-13, OAG-001: timer and counters follow the OACTXCONTROL of what runs. */
+/* T-13, OAG-001: timer and counters follow OACTXCONTROL of the running context. */
 static void control_is_context(void)
 {
 	struct fixture *s = fixture_new();
@@ -115,7 +118,7 @@ static void control_is_context(void)
 	EXPECT_EQ(reports(s, buffer), n);
 	EXPECT_EQ(model_oa_total(s->g->m, 'B', 1), b1);
 
-	submit(s, RCS, &a, NULL);		/* its image brings the timer back */
+	submit(s, RCS, &a, NULL);		/* its image enables the timer */
 	pass_time(s->g, 30 * PERIOD_NS(6));
 	EXPECT(reports(s, buffer) >= n + 15);
 	EXPECT(model_oa_total(s->g->m, 'B', 1) > b1);
@@ -125,7 +128,7 @@ static void control_is_context(void)
 	fixture_free(s);
 }
 
-/* OAG-038: A0 counts busy clocks of any engine; the EU counters only render's. */
+/* OAG-038: A0 counts busy clocks of any engine, EU counters those of the render engine. */
 static void busy(void)
 {
 	struct fixture *s = fixture_new();
@@ -160,7 +163,7 @@ static void busy(void)
 	fixture_free(s);
 }
 
-/* FW-022: with the render force-wake released, an active context keeps counters going. */
+/* FW-022: while a context is active, counters count even without a force-wake request. */
 static void context_keeps_counting(void)
 {
 	struct fixture *s = fixture_new();
@@ -188,7 +191,9 @@ static void context_keeps_counting(void)
 	fixture_free(s);
 }
 
-/* MI_REPORT_PERF_COUNT from the ring: id, timestamp, no tail (OA6-009). */
+/*
+ * MI_REPORT_PERF_COUNT in the ring writes id and timestamp, and does not move the tail (OA6-009).
+ */
 static void mi_report(void)
 {
 	struct fixture *s = fixture_new();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What tests of the OA unit share: a buffer, its programming, its reports. */
+/* Helpers of the OA tests: set up the OA buffer, program the unit, read reports. */
 #ifndef GENX_TESTS_MODEL_OA_FIXTURE_H
 #define GENX_TESTS_MODEL_OA_FIXTURE_H
 
@@ -8,15 +8,15 @@
 #include "regs/oa_regs.h"
 #include "tests/model/harness.h"
 
-#define OA_GGTT		0x00800000u	/* where the buffer is */
+#define OA_GGTT		0x00800000u	/* GGTT address of the buffer */
 #define OA_BUS		(RAM_BASE + 0x400000)
 #define OA_SIZE		(128u * 1024)
 #define FORMAT_A12	REG_FIELD_PREP(OACONTROL_FORMAT_MASK, 0)
 #define FORMAT_FULL	REG_FIELD_PREP(OACONTROL_FORMAT_MASK, 5)
-#define KHZ		19200u		/* timestamp */
+#define KHZ		19200u		/* timestamp clock */
 #define CLOCK_KHZ	200000u		/* render clock at reset: RPn */
 
-/* Ticks of the timestamp in @ns, and the first ns of a tick. */
+/* Ticks of the timestamp in @ns. */
 static inline u64 ticks_of(u64 ns)
 {
 	return ns / 1000000 * KHZ + ns % 1000000 * KHZ / 1000000;
@@ -39,7 +39,7 @@ static inline struct gpu *oa_gpu(void)
 	return oa_gpu_config(gpu_config());
 }
 
-/* Head, buffer, tail, in the order that the hardware wants (T-14). */
+/* Program head, buffer and tail, in the order that the hardware needs (T-14). */
 static inline void oa_program(struct gpu *g)
 {
 	wr(g, OASTATUS.addr, 0);

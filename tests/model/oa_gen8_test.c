@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * The OA unit of Broadwell and Kaby Lake, against values written down here from manuals 001 and 002
- * and the register facts.
+ * The OA unit of Broadwell and Kaby Lake. The expected values in this file are from manuals 001 and
+ * 002 and the register facts.
  */
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
@@ -21,13 +21,13 @@ OA_SETS_EMBED(kblgt2);
 #define REASON(id)	((id) >> 19 & 0x3f)
 
 /**
- * struct unit - what the tests expect of a part
- * @plat:	its platform
- * @khz:	timestamp
+ * struct unit - values that the tests expect of a part
+ * @plat:	platform of the part
+ * @khz:	frequency of the timestamp
  * @clock_khz:	render clock at reset: the lowest frequency
  * @valid:	bit of RPT_ID: the context id is valid
- * @well:	the render engine's; Broadwell has only one
- * @sets:	its public metric sets
+ * @well:	well of the render engine; Broadwell has only one well
+ * @sets:	public metric sets of the part
  */
 static const struct unit {
 	const struct genx_platform *plat;
@@ -60,7 +60,10 @@ static struct gpu *unit_gpu(const struct unit *u, u32 seed)
 	return g;
 }
 
-/* Status, head, upper half, buffer, tail: the order of the register facts. */
+/*
+ * Program status, head, upper half of the buffer, buffer and tail, in the order of the register
+ * facts.
+ */
 static void program(struct gpu *g)
 {
 	wr(g, 0x2b08, 0);
@@ -219,7 +222,7 @@ static void nodes(void)
 	}
 }
 
-/* OAF-018..022: the size of each format, and where it has which counter. */
+/* OAF-018..022: the size of each format, and the positions of its counters. */
 static void formats(void)
 {
 	static const struct { u32 select, size, a7, a35, b0, c0, c_end; } want[] = {
@@ -308,7 +311,10 @@ static void timer(void)
 	}
 }
 
-/* RPT-003: Broadwell has no reason for a change of the clocks: no report, and no bits for it. */
+/*
+ * RPT-003: Broadwell has no report reason for a change of the clocks, so it writes no report, and
+ * its OA_DEBUG has no bits for it.
+ */
 static void frequency_bdw(void)
 {
 	struct gpu *g = unit_gpu(&units[0], 0);
@@ -329,7 +335,10 @@ static void frequency_bdw(void)
 	gpu_free(g);
 }
 
-/* OAG-017, RPT-002, RPT-011: Kaby Lake reports it, or says the frequencies in bits 10:0. */
+/*
+ * OAG-017, RPT-002, RPT-011: Kaby Lake reports a change of the clocks, or has the frequencies in
+ * bits 10:0 of RPT_ID.
+ */
 static void frequency_kbl(void)
 {
 	struct gpu *g = unit_gpu(&units[1], 0);
@@ -410,7 +419,10 @@ static void wraps(void)
 	}
 }
 
-/* INT-041: Kaby Lake: bit 28 of the fourth bank, unless OA_IMR masks it. Broadwell: none. */
+/*
+ * INT-041: on Kaby Lake the half-full interrupt is bit 28 of the fourth bank, unless OA_IMR masks
+ * it. Broadwell has none.
+ */
 static void half_full(void)
 {
 	const struct unit *u;
@@ -444,7 +456,10 @@ static void half_full(void)
 		}
 }
 
-/* OAG-001, OAG-003, OAG-007: with the render well off nothing counts. RPT-003: GO. */
+/*
+ * OAG-001, OAG-003, OAG-007: with the render well off nothing counts. RPT-003: a GO report is
+ * written.
+ */
 static void asleep(void)
 {
 	const struct unit *u;
@@ -545,7 +560,7 @@ static void one_context(void)
 	}
 }
 
-/* RPT-010: the bits of trigger 2 are in a report that trigger 2 alone caused. */
+/* RPT-010: a report has the bits of trigger 2 if only trigger 2 caused it. */
 static void threshold(void)
 {
 	static const struct { u32 trig2, trig6, reason; bool set; } rows[] = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * OA unit and render contexts of Broadwell and Kaby Lake together: where an image has the OA
- * registers, what a context does to the timer, MI_REPORT_PERF_COUNT; and the faults of the unit on
- * both parts.
+ * OA unit and render contexts of Broadwell and Kaby Lake together: positions of the OA registers in
+ * an image, effects of a context on the timer, MI_REPORT_PERF_COUNT, and the faults of the OA unit
+ * on both parts.
  *
  * Source: manuals 001 and 002; register facts: OA, context images, T-13.
  */
@@ -24,7 +24,9 @@
 #define SLOW		10
 #define TIMER		(EXPONENT << 2 | 3)
 
-/* Where register facts: OA has the pairs of OACTXCONTROL and of the flexible EU registers. */
+/*
+ * Positions of OACTXCONTROL and of the flexible EU registers in an image, from register facts: OA.
+ */
 static const struct part {
 	const struct genx_platform *plat;
 	u32 khz;
@@ -54,7 +56,7 @@ static void image_make(struct gpu *g, unsigned int n)
 	ggtt_map(g, RING(n), BUS(RING(n)));
 	port_image(dw, BASE, RING(n), 14, power, ARRAY_SIZE(power));
 	if (g->m->plat == &genx_platform_kbl)
-		dw[0x43] = 0x80000088;		/* all halves and EUs (PWR-SLICES) */
+		dw[0x43] = 0x80000088;		/* request all units (PWR-SLICES) */
 }
 
 static struct gpu *part_gpu(const struct part *p)
@@ -94,7 +96,7 @@ static void ring_put(struct gpu *g, unsigned int n, const u32 *dw, u32 count)
 	ring_put(g, n, _dw, ARRAY_SIZE(_dw)); \
 } while (0)
 
-/* Run what the ring has; the model idles long before the time is over. */
+/* Run the commands in the ring; the model becomes idle long before the time is over. */
 static void run(struct gpu *g, unsigned int n)
 {
 	u64 desc = (u64)(n + 0x70) << 32 | IMAGE(n) | 0x119;
@@ -155,7 +157,10 @@ static void save_puts_oa(const struct part *p, bool follows_layout)
 	gpu_free(g);
 }
 
-/* A save puts the OA registers to the places of the part, also in an image of another layout. */
+/*
+ * A save writes the OA registers to the positions of the part, also into an image of another
+ * layout.
+ */
 static void saved(void)
 {
 	const struct part *p;
@@ -166,7 +171,10 @@ static void saved(void)
 	}
 }
 
-/* T-13: OACTXCONTROL is the context's: an image with 0 stops the timer, the other starts it. */
+/*
+ * T-13: each context has its own OACTXCONTROL: an image with 0 stops the timer, the other one
+ * starts it.
+ */
 static void control_is_context(void)
 {
 	const struct part *p;
@@ -204,7 +212,7 @@ static void control_is_context(void)
 	}
 }
 
-/* A save that is inhibited leaves the engine context as it is; so does that of another engine. */
+/* A save that is inhibited does not add the OA registers to the image. */
 static void not_saved(void)
 {
 	const struct part *p;
@@ -221,7 +229,10 @@ static void not_saved(void)
 	}
 }
 
-/* OA6-009, OAG-019: the report of the command, in the current format, moves no tail. */
+/*
+ * OA6-009, OAG-019: MI_REPORT_PERF_COUNT writes a report in the current format and does not move
+ * the tail.
+ */
 static void mi_report(void)
 {
 	const struct part *p;
@@ -282,14 +293,14 @@ static void doorbell(void)
 		pass_time(g, MS);
 		EXPECT_CLEAN(g);
 		run(g, 0);
-		EXPECT_EQ(g->m->n_violations, 4);	/* one a write */
+		EXPECT_EQ(g->m->n_violations, 4);	/* one for each write */
 		EXPECT(!strcmp(model_violation_get(g->m, 3)->rule, "FW-007"));
 		EXPECT_EQ(*ram_dw(g, BUS(OUT + 4)), 0xabc);
 		gpu_free(g);
 	}
 }
 
-/* Each fault of the unit shows, and ends. */
+/* Each fault of the OA unit has its effect, and ends. */
 static void faults(void)
 {
 	const struct part *p;
@@ -308,7 +319,7 @@ static void faults(void)
 		EXPECT(report(g, 0)[1]);
 
 		model_fault_clear(g->m, MODEL_FAULT_OA_TAIL_AHEAD);
-		pass_time(g, 60000);			/* until those on the way have landed */
+		pass_time(g, 60000);			/* until reports in flight have landed */
 		model_fault_set(g->m, MODEL_FAULT_OA_TORN, 5000);
 		pass_time(g, g->m->oa.next_ns + 1000 - g->now);
 		EXPECT(report(g, tail(g) - 256)[49] && !report(g, tail(g) - 256)[1]);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* OA reports and counters of the model against formulas written down here. */
+/* OA reports and counters of the model, compared with formulas in this file. */
 #include "tests/model/oa_fixture.h"
 
 #define REPORT_NS	106667ULL	/* exponent 10 */
 
-/* The public test configuration, and what it must give (NOA on). */
+/* Write the public test configuration (TestOa), and enable NOA. */
 static void write_test_config(struct gpu *g)
 {
 	static const u32 cec[16] = {
@@ -81,7 +81,7 @@ static void every_clock(void)
 	gpu_free(g);
 }
 
-/* RPT-001..007: id, reason, period; the timestamp is the engine's. */
+/* RPT-001..007: id, reason and period; the timestamp is that of the command streamers. */
 static void header(void)
 {
 	struct gpu *g = oa_gpu();
@@ -106,7 +106,10 @@ static void header(void)
 	gpu_free(g);
 }
 
-/* OAG-016, RPT-003, RPT-005, RPT-009: switches write reports with the comer's id. */
+/*
+ * OAG-016, RPT-003, RPT-005, RPT-009: a context switch writes a report with the id of the incoming
+ * context.
+ */
 static void context_switch(void)
 {
 	struct gpu *g = oa_gpu();
@@ -174,7 +177,10 @@ static void frequency(void)
 	gpu_free(g);
 }
 
-/* OAG-001, FW-022: asleep nothing counts; GPU_TICKS stops but keeps its value (RPT-006). */
+/*
+ * OAG-001, FW-022: while the wells are off nothing counts; GPU_TICKS stops and keeps its value
+ * (RPT-006).
+ */
 static void asleep(void)
 {
 	struct gpu *g = oa_gpu();
@@ -229,7 +235,7 @@ static void one_context(void)
 	gpu_free(g);
 }
 
-/* RPT-003: the wells go off: a GO report, unless OA_DEBUG says no. */
+/* RPT-003: a GO report is written when the wells go off, unless OA_DEBUG disables it. */
 static void go(void)
 {
 	struct gpu *g = oa_gpu();
@@ -250,7 +256,7 @@ static void go(void)
 	gpu_free(g);
 }
 
-/* OAG-014: no latch on MMIO reads. OAG-021: they are the reports' counters. */
+/* OAG-014: MMIO reads do not latch. OAG-021: they give the same counters as the reports. */
 static void mmio(void)
 {
 	struct gpu *g = oa_gpu();
@@ -269,7 +275,7 @@ static void mmio(void)
 	gpu_free(g);
 }
 
-/* OAF-018..021, OAF-023: every counter is where the format has it. */
+/* OAF-018..021, OAF-023: every counter is at its position in the format. */
 static void formats(void)
 {
 	static const struct { u32 select, size, a7, a0, b0, c0; } want[] = {
@@ -343,14 +349,14 @@ static void flexible(void)
 	EXPECT_EQ(v1.a[12] - v0.a[12], busy * 64 / 4);
 	EXPECT_EQ(v1.a[13] - v0.a[13], busy * 64 / 4);
 	EXPECT_EQ(v1.a[20], v0.a[20]);
-	/* every cycle of a loaded EU is active or not: A11 + A12 */
+	/* each clock of a loaded EU is active or not, so A11 + A12 counts all of them */
 	EXPECT_EQ(v1.a[11] - v0.a[11] + v1.a[12] - v0.a[12], busy * 64);
 	gpu_free(g);
 }
 
 /*
- * OAG-022, OAG-023, OAG-024, OAG-033, OAG-034: what the manual does not define is no violation,
- * since published metric sets have it. Undefined codes count nothing.
+ * OAG-022, OAG-023, OAG-024, OAG-033, OAG-034: codes that the manual does not define are no
+ * violation, since published metric sets use them. They count nothing.
  */
 static void flexible_undefined(void)
 {
@@ -401,7 +407,10 @@ static void reconfigure(void)
 	gpu_free(g);
 }
 
-/* DLT-001: with a seed counters wrap soon; modular deltas still give the account. */
+/*
+ * DLT-001: with a seed counters wrap soon; the sum of modular deltas still equals
+ * model_oa_account().
+ */
 static void account(void)
 {
 	struct model_config cfg = gpu_config();
@@ -435,7 +444,7 @@ static void account(void)
 	gpu_free(g);
 }
 
-/* The same reports whether time passes in one step or in many. */
+/* Reports are the same whether time passes in one step or in many steps. */
 static void lazy_is_exact(void)
 {
 	struct gpu *g0 = oa_gpu(), *g1 = oa_gpu();
@@ -456,7 +465,7 @@ static void lazy_is_exact(void)
 	gpu_free(g1);
 }
 
-/* MI_REPORT_PERF_COUNT: current format, id as given, no tail (OA6-009). */
+/* MI_REPORT_PERF_COUNT uses the current format and the given id, and moves no tail (OA6-009). */
 static void mi_report(void)
 {
 	struct gpu *g = oa_gpu();

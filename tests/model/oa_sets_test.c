@@ -73,7 +73,10 @@ static void published(void)
 	}
 }
 
-/* What differs between the platforms, and what no platform lets a metric set write. */
+/*
+ * Registers that a metric set may write on some platforms only, and registers that it may write on
+ * none.
+ */
 static void refused(void)
 {
 	static const struct {
@@ -102,7 +105,7 @@ static void refused(void)
 	}
 }
 
-/* A damaged file is noticed, instead of being half a test. */
+/* A damaged file is an error: a test must not pass with half of the sets. */
 static void damaged(void)
 {
 	static const char *const texts[] = {

@@ -25,7 +25,10 @@ static struct gpu *gpu_of(const struct genx_platform *plat)
 	return gpu_new_config(config_of(plat));
 }
 
-/* For all kinds: request bit 0, wait, wait for the threads. */
+/*
+ * Wake all wells, with any kind of force-wake: request by bit 0, wait for the acknowledge and the
+ * threads.
+ */
 static void wake_all(struct gpu *g)
 {
 	const struct genx_platform *plat = g->cfg.plat;
@@ -63,7 +66,7 @@ static void each_has_its_part(void)
 	}
 }
 
-/* RST-001 where there is a handshake; the full reset needs none. */
+/* RST-001: an engine reset needs the handshake on parts that have one; a full reset needs none. */
 static void engine_reset(void)
 {
 	unsigned int i, e;
@@ -81,7 +84,7 @@ static void engine_reset(void)
 				wr(g, d->mmio_base + 0xd0, 0x10001);
 				EXPECT(wait_bits(g, d->mmio_base + 0xd0, 2, 2, 700 * US));
 			}
-			/* engines that go together are ready together */
+			/* engines that are reset together must all be ready */
 			if (d->class == GENX_CLASS_RENDER || d->class == GENX_CLASS_COMPUTE)
 				for (unsigned int k = 0; handshake && k < all[i]->n_engines; k++)
 					if (all[i]->engines[k].reset_mask == d->reset_mask) {
@@ -104,7 +107,10 @@ static void engine_reset(void)
 	}
 }
 
-/* A full reset clears registers in the wells; requests, GGTT and interrupts keep theirs. */
+/*
+ * A full reset clears registers in the wells; force-wake requests, GGTT and interrupt registers
+ * keep their values.
+ */
 static void full_reset(void)
 {
 	static const u32 irq[] = { 0x44014, 0x44014, 0x44014, 0x44014, 0x44304, 0x44304,
@@ -119,7 +125,7 @@ static void full_reset(void)
 		wr(g, 0x2094, 5);
 		wr(g, irq[i], 0x1234);
 		model_mmio_write(g->m, entry, 4, RAM_BASE | 3);
-		g->seen = g->m->n_violations;	/* bit 1 is not everywhere what it is here */
+		g->seen = g->m->n_violations;	/* entry bit 1 is not legal on all parts */
 		wr(g, 0x941c, 1);
 		EXPECT_EQ(rd(g, 0x941c), 1);
 		EXPECT(wait_bits(g, 0x941c, 1, 0, 2 * MS));
@@ -131,7 +137,7 @@ static void full_reset(void)
 	}
 }
 
-/* DG2: engines that worked are reset one by one first: RST-002. */
+/* RST-002: on DG2, engines that had work must be reset one by one before a full reset. */
 static void full_reset_order(void)
 {
 	unsigned int i;
@@ -177,7 +183,7 @@ static void reset_of_nothing(void)
 	}
 }
 
-/* Register facts: fuses: the fuses of a whole part, and those of a configuration. */
+/* Register facts: fuses: default values of the fuses, and values that a configuration sets. */
 static void fuses(void)
 {
 	static const struct { const struct genx_platform *plat; u32 reg, whole; } rows[] = {
@@ -211,7 +217,10 @@ static void fuses(void)
 	}
 }
 
-/* DG2 says what is there; STR-012 is Gen11's. FW-013: what is not is no unit. */
+/*
+ * The fuses of DG2 have enable bits; STR-012 applies to Gen11 only. FW-013: a unit that is fused
+ * off must not be accessed.
+ */
 static void fuses_dg2(void)
 {
 	struct model_config cfg = config_of(&genx_platform_dg2);
@@ -236,7 +245,10 @@ static void fuses_dg2(void)
 	gpu_free(g);
 }
 
-/* Register facts: steering, fuses: 32 subslices, four a slice; memory slices by the slice field. */
+/*
+ * Register facts: steering, fuses: 32 subslices, four per slice; the slice field selects a memory
+ * slice.
+ */
 static void steering_dg2(void)
 {
 	struct model_config cfg = config_of(&genx_platform_dg2);
@@ -321,7 +333,10 @@ static void frequencies(void)
 	}
 }
 
-/* OAG-003, register facts: frequencies: residency counts only asleep with RC6 enabled. */
+/*
+ * OAG-003, register facts: frequencies: residency counts only while the wells are off and RC6 is
+ * enabled.
+ */
 static void residency(void)
 {
 	unsigned int i, d;
@@ -370,7 +385,7 @@ static void d3(void)
 	}
 }
 
-/* Register facts: GGTT, caching: entries of 4 bytes, the upper address bits folded in. */
+/* Register facts: GGTT, caching: entries of 4 bytes have the upper address bits in low bits. */
 static void ggtt_small(void)
 {
 	static const struct {
@@ -432,7 +447,7 @@ static void ggtt_use(void)
 	}
 }
 
-/* Valleyview: bit 1 is the right to write. */
+/* Valleyview: bit 1 of an entry makes a page writable. */
 static void ggtt_read_only(void)
 {
 	struct gpu *g = gpu_of(&genx_platform_vlv);

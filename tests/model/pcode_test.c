@@ -46,7 +46,7 @@ static void commands(void)
 	gpu_free(g);
 }
 
-/* Nothing is written during a command; one that never ends is a fault. */
+/* PCODE-BUSY: no register may be written during a command. With the fault a command never ends. */
 static void busy(void)
 {
 	struct gpu *g = strict_gpu(&genx_platform_snb, 0);
@@ -66,7 +66,7 @@ static void busy(void)
 	gpu_free(g);
 }
 
-/* RC6 needs 450 mV; a loss of power restores what firmware sets. */
+/* RC6 needs 450 mV; a loss of power restores the value of firmware. */
 static void voltage(void)
 {
 	struct gpu *g = strict_gpu(&genx_platform_snb, 0);
@@ -87,7 +87,7 @@ static void voltage(void)
 	gpu_free(g);
 }
 
-/* DG2: initialization takes a while, and local memory is there after it. */
+/* DG2: initialization takes some time, and local memory is initialized after it. */
 static void initialization(void)
 {
 	struct gpu *g = strict_gpu(&genx_platform_dg2, 5);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ring contexts of Gen8 and Gen9, as the facts have them.
+ * Build context images of Gen8 and Gen9 as the register facts describe them.
  *
  * Source: register facts: context images.
  */
@@ -22,8 +22,8 @@ static inline u32 *port_group(u32 *dw, u32 base, const u16 *regs, u32 n)
 }
 
 /*
- * A state page for its first load. @n_first: registers of the first group, 11 without workaround
- * batches, else 14. @third: those of the third one.
+ * Fill a state page for its first load. @n_first: number of registers in the first group, 11
+ * without workaround batches, else 14. @third: registers of the third group.
  */
 static inline void port_image(u32 *dw, u32 base, u32 ring, u32 n_first, const u16 *third,
 			      u32 n_third)

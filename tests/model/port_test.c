@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Submission by the port of Gen8 and Gen9: four writes, two elements, six status
- * entries, an image that is a stream of commands.
+ * Submission through the port of Gen8 and Gen9: four writes for two elements, a buffer of six
+ * status entries, an image that is a stream of commands.
  *
  * Source: register facts: submission, context descriptor, context images.
  */
@@ -23,7 +23,7 @@ static u32 *image(struct gpu *g, unsigned int n)
 	return ram_dw(g, BUS(IMAGE(n) + SZ_4K));
 }
 
-/* The copy engine's image; on Gen8 without workaround batches. */
+/* Make an image of the copy engine; on Gen8 it has no workaround batches. */
 static void image_make(struct gpu *g, unsigned int n)
 {
 	static const u16 third[] = { 0x200, 0x028 };
@@ -36,7 +36,7 @@ static void image_make(struct gpu *g, unsigned int n)
 	port_image(dw, BASE, RING(n), gen8 ? 11 : 14, third, gen8 ? 2 : 1);
 }
 
-/* Work: a value to memory, and an interrupt. */
+/* Append work to the ring: a store of @value and an interrupt. */
 static void work(struct gpu *g, unsigned int n, u32 value)
 {
 	u32 *ring = ram_dw(g, BUS(RING(n))), tail = image(g, n)[LRC_RING_TAIL] / 4;
@@ -98,7 +98,7 @@ static u32 pointer(struct gpu *g)
 	return *ram_dw(g, BUS(HWS) + 4 * 0x1f);
 }
 
-/* ELSP-003, CSB-*: the fourth write submits; the status is where Gen8 has it. */
+/* ELSP-003, CSB-*: the fourth write submits; the status buffer is at the position of Gen8. */
 static void runs(void)
 {
 	unsigned int i;
@@ -125,7 +125,7 @@ static void runs(void)
 		wr(g, 0x44200, 0);
 		EXPECT_EQ(rd(g, 0x44200), 2);
 		EXPECT_EQ(rd(g, 0x44308), 0x01010000);
-		/* saved: the head, and the restore inhibit is gone (T-4) */
+		/* the save wrote the head and cleared the restore inhibit (T-4) */
 		EXPECT_EQ(image(g, 0)[LRC_RING_HEAD], 24);
 		EXPECT_EQ(image(g, 0)[LRC_CONTEXT_CONTROL] & 9, 8);
 		EXPECT_EQ(image(g, 0)[LRC_RING_TAIL], 24);
@@ -134,7 +134,7 @@ static void runs(void)
 	}
 }
 
-/* Element 0 first, then element 1; six entries, then the first again. */
+/* Element 0 runs first, then element 1. The status buffer wraps after six entries. */
 static void two_elements(void)
 {
 	struct gpu *g = port_gpu(&genx_platform_bdw);
@@ -160,7 +160,7 @@ static void two_elements(void)
 	gpu_free(g);
 }
 
-/* The same context again, with more in its ring: only the tail is read (CSW-013). */
+/* If the same context is submitted again with more commands, only the tail is read (CSW-013). */
 static void lite_restore(void)
 {
 	struct gpu *g = port_gpu(&genx_platform_kbl);
@@ -202,7 +202,10 @@ static void wrong(void)
 	gpu_free(g);
 }
 
-/* An image without a ring, or with something else in it. Without its groups the engine hangs. */
+/*
+ * Images that break the layout. A damaged register group hangs the engine; a bad word between
+ * groups does not.
+ */
 static void no_image(void)
 {
 	static const struct {
@@ -232,7 +235,7 @@ static void no_image(void)
 	}
 }
 
-/* A batch of the address space of context 0, which the ring runs. */
+/* Append a batch in the PPGTT of context 0 to its ring. */
 static void user_batch(struct gpu *g, const u32 *dw, unsigned int n)
 {
 	u32 *ring = ram_dw(g, BUS(RING(0)));
@@ -249,7 +252,9 @@ static void user_batch(struct gpu *g, const u32 *dw, unsigned int n)
 	image(g, 0)[LRC_RING_TAIL] = 4 * 4;
 }
 
-/* Gen9's copy engine does not check what registers a batch names; Gen8's does. */
+/*
+ * The copy engine of Gen9 does not check which registers a user batch accesses; that of Gen8 does.
+ */
 static void registers_of_batches(void)
 {
 	static const u32 batch[] = {
@@ -269,7 +274,7 @@ static void registers_of_batches(void)
 		pass_time(g, 1 * MS);
 		EXPECT_EQ(rd(g, BASE + 0xb4), open ? 0xffff1234 : emr);
 		EXPECT_EQ(rd(g, BASE + 0x600), 0x55);
-		/* commands are checked on both */
+		/* privileged commands are checked on both */
 		EXPECT_EQ(*ram_dw(g, BUS(OUT)), 0);
 		EXPECT_CLEAN(g);
 		gpu_free(g);

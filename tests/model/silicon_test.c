@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What silicon was seen to demand and the manuals do not say (model_config.strict). */
+/* Rules that silicon was seen to need and that the manuals do not have (model_config.strict). */
 #include "cs_fixture.h"
 
 #define PREFETCH_OFF	BIT(10)		/* of RING_MODE, Gen11 and later */
@@ -31,7 +31,7 @@ static bool go(struct fixture *s, struct ctx *c)
 	return run_idle(s, c->e, 10 * MS);
 }
 
-/* A driver flushes by one command and writes by the next. */
+/* PIPE-WRITE: a driver must flush with one command and write with the next. */
 static void flush_and_write(void)
 {
 	struct fixture *s = strict_fixture(0);
@@ -50,7 +50,7 @@ static void flush_and_write(void)
 	fixture_free(s);
 }
 
-/* A render context asks for both halves of the slice and for all EUs. */
+/* PWR-SLICES: a render context must request both halves of the slice and all EUs. */
 static void slices(void)
 {
 	struct fixture *s = strict_fixture(0x03);
@@ -72,7 +72,7 @@ static void slices(void)
 	fixture_free(s);
 }
 
-/* Prefetch is off before a reset; it does not change while a context runs. */
+/* Prefetch must be off before a reset, and must not change while a context runs. */
 static void prefetch(void)
 {
 	struct fixture *s = strict_fixture(0);

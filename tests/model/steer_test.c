@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Multicast steering and fuses of the model. */
+/* Multicast steering of Gen11, and fuses of instances. */
 #include "tests/model/harness.h"
 
 #define MGSR		0xfdc

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Force-wake of the other platforms: the right sequence of each kind passes, wrong
- * ones are recorded. The offsets are written down here, not taken from the
- * descriptors. FW-007 is the rule of an access to a sleeping domain.
+ * Force-wake of the platforms other than Gen11: the correct sequence of each kind gives no
+ * violation, wrong ones are recorded. This file has its own offsets, so that it does not depend on
+ * the descriptors. FW-007 is the rule for an access to a domain that is asleep.
  *
  * Source: register facts: force-wake.
  */
@@ -22,7 +22,7 @@ struct row {
 	const struct genx_platform *plat;
 	u32 request;
 	u32 ack;
-	u32 set;		/* what requests, and what releases */
+	u32 set;		/* values that request and release */
 	u32 clear;
 	bool threads;		/* 0x13805C must be 0 before the first access */
 	u32 reg;		/* storage in that domain */
@@ -55,7 +55,9 @@ static void wake(struct gpu *g, const struct row *r)
 		EXPECT(wait_bits(g, 0x13805c, 7, 0, 5 * MS));
 }
 
-/* The documented sequence wakes, storage works, and the release is final. */
+/*
+ * The documented sequence wakes the well, its registers store values, and a release takes effect.
+ */
 static void each_sequence(void)
 {
 	unsigned int i, seed;
@@ -79,7 +81,10 @@ static void each_sequence(void)
 		}
 }
 
-/* FW-007: no other domain opens a register; asleep, writes are swallowed (FW-015). */
+/*
+ * FW-007: the request of another domain does not allow the access; while the well is off, writes
+ * are dropped (FW-015).
+ */
 static void each_needs_its_own(void)
 {
 	unsigned int i, k;
@@ -132,7 +137,7 @@ static void threads_never(void)
 	gpu_free(g);
 }
 
-/* SNB ignores the upper half: bit 0 counts, with a mask or without. */
+/* SNB ignores the upper half: bit 0 is the request, with or without a mask. */
 static void single_bit(void)
 {
 	struct gpu *g = gpu_of(&genx_platform_snb, 0);
@@ -148,7 +153,10 @@ static void single_bit(void)
 	gpu_free(g);
 }
 
-/* IVB: ECOBUS, in the well, says which request works; the other one gets no answer. */
+/*
+ * IVB: ECOBUS, which is in the well, says which request works; the other request is not
+ * acknowledged.
+ */
 static void which_request(void)
 {
 	struct model_config cfg = gpu_config();
@@ -183,7 +191,10 @@ static void which_request(void)
 	gpu_free(g);
 }
 
-/* FW-001: Gen9 has the fallback bit, and a lost acknowledge comes with it. */
+/*
+ * FW-001: Gen9 has the fallback bit; a lost acknowledge is set when the fallback bit is
+ * acknowledged.
+ */
 static void fallback_gen9(void)
 {
 	static const struct { enum genx_fw_domain domain; u32 request, ack; } each[] = {
@@ -218,7 +229,7 @@ static const struct genx_platform *const queued[] = {
 	&genx_platform_snb, &genx_platform_ivb, &genx_platform_vlv, &genx_platform_hsw,
 };
 
-/* The queue fills, its reserve is not the host's, and it drops writes when full. */
+/* The host must not use the reserve of the queue, and a full queue drops writes. */
 static void fifo_fills(void)
 {
 	unsigned int i, k;
@@ -251,7 +262,7 @@ static void fifo_fills(void)
 	}
 }
 
-/* Reads, and what is not of the GT, take no entry; from Gen8 on there is no queue. */
+/* Reads and accesses outside the GT take no entry; Gen8 and later have no queue. */
 static void fifo_not_taken(void)
 {
 	struct gpu *g = gpu_of(&genx_platform_hsw, 0);
