@@ -79,7 +79,9 @@ static void format_try(struct genx_kunit_oa *o, struct genx_lrc **lrc,
 	genx_kunit_oa_close(o);
 }
 
-/* Deltas and totals of each format are what the hardware counted, over context switches (DLT-001). */
+/*
+ * Deltas and totals of each format are what the hardware counted, over context switches (DLT-001).
+ */
 static void every_format(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

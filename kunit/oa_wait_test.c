@@ -32,7 +32,10 @@ static void poll_until_ready(struct genx_kunit_oa *o)
 	atomic_dec(&stream->waiters);
 }
 
-/* INT-041: bit 28 masks the half-full interrupt; no other bit is ever set. 0 where it is not known. */
+/*
+ * INT-041: OA_IMR with the half-full interrupt masked: bit 28 and no other. It stays 0 where the
+ * interrupt is not known.
+ */
 static u32 masked(struct genx_kunit_oa *o)
 {
 	return o->oa->desc->half_full ? OA_IRQ_HALF_FULL_IMR : 0;
@@ -68,8 +71,8 @@ static void genx_oa_wait_idle(struct kunit *test)
 }
 
 /*
- * A stream with totals is drained at the half-full interrupt where there is one, also after a reader
- * has waited.
+ * A stream with totals is drained at the half-full interrupt, where there is one, also after a
+ * reader has waited.
  */
 static void genx_oa_wait_keeps_event(struct kunit *test)
 {
