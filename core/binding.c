@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * One object in one address space: a drm_gpuva in the tree of the address space and in
- * the list of the object.
+ * A binding is the address range of one object in one address space. It is a drm_gpuva in
+ * the tree of the address space and in the list of the object.
  */
 
 #include <linux/cleanup.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One object in one address space.
+ * A binding is the address range of one object in one address space.
  */
 #ifndef GENX_CORE_BINDING_H
 #define GENX_CORE_BINDING_H
@@ -16,12 +16,12 @@ struct genx_vm;
 
 /**
  * struct genx_binding - one object in one address space
- * @base:	range and object; linked to the object, which holds a reference
+ * @base:	address range and object; the link to the object holds a reference to it
  * @caching:	caching that the page table entries were written with
- * @serial:	last submission that used it
+ * @serial:	number of the last submission that used the binding
  * @link:	in genx_vm.doomed or genx_vm.cleared, or empty
- * @unmapped:	its entries are cleared, but the engines have not confirmed that its
- *		translations are gone; it is in genx_vm.cleared
+ * @unmapped:	the page table entries are cleared, but the engines have not confirmed
+ *		the TLB invalidation; the binding is in genx_vm.cleared
  */
 struct genx_binding {
 	struct drm_gpuva base;
@@ -59,11 +59,11 @@ struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo,
 
 /**
  * genx_binding_free() - free a binding and its range of addresses
- * @binding: binding whose entries are cleared, and no longer cached
+ * @binding: binding whose page table entries are cleared and in no TLB any more
  *
- * With the last binding of an imported object, its memory is unmapped.
+ * Freeing the last binding of an imported object unmaps the memory of the object.
  *
- * Context: may sleep; the lock of the address space is held, that of the object is not.
+ * Context: may sleep; the caller holds the lock of the address space, not that of the object.
  */
 void genx_binding_free(struct genx_binding *binding);
 
@@ -80,12 +80,12 @@ bool genx_binding_idle(const struct genx_binding *binding);
  * genx_binding_wait() - wait until the GPU no longer uses the object
  * @binding: binding
  *
- * Return: 0; -ERESTARTSYS; -EBUSY after longer than it takes to reset an engine.
+ * Return: 0; -ERESTARTSYS; -EBUSY if the GPU still uses the object after 30 s.
  */
 int genx_binding_wait(const struct genx_binding *binding);
 
 /**
- * genx_binding_fence() - a fence that the object waits for
+ * genx_binding_fence() - get a fence that signals when the GPU has used the object
  * @binding: binding
  *
  * Return: an unsignaled fence with a new reference; NULL if the object is idle.

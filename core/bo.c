@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * GEM objects: pageable system memory that user space and GPU share.
+ * A GEM object is pageable system memory that user space and GPU share.
  *
- * The shmem helper provides the pages. CPU mappings are always write-back. That is
- * coherent where CPU and GPU share a cache; elsewhere submission flushes what the
- * CPU wrote, and SET_DOMAIN drops what the CPU cached.
+ * The shmem helper provides the pages. CPU mappings are always write-back. They are
+ * coherent on platforms where CPU and GPU share a cache. On other platforms a submission
+ * flushes what the CPU wrote, and SET_DOMAIN drops the object from the CPU cache.
  */
 
 #include <linux/cleanup.h>
@@ -27,7 +27,10 @@
 #include "gt/exec/governor.h"
 #include "gt/memory/client_gfp.h"
 
-/* Objects of all devices: the slab cache gives each memory cgroup its part of bo_lru. */
+/*
+ * Slab cache of the objects of all devices. An allocation from it creates the list of the
+ * client's memory cgroup in genx_device.bo_lru.
+ */
 static struct kmem_cache *genx_bo_cache;
 
 int genx_bo_cache_create(void)
@@ -48,7 +51,7 @@ static void bo_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long att
 	kfree(sgt);
 }
 
-/* Undo genx_bo_pages(), except for the pin; bos_lock held. */
+/* Undo genx_bo_pages(), but leave the pages pinned. The caller holds bos_lock. */
 static void bo_revoke_locked(struct genx_bo *bo, unsigned long attrs)
 {
 	if (!bo->sgt)
@@ -87,7 +90,7 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 	INIT_LIST_HEAD(&bo->lru);
 	bo->caching = genx->plat->coherency->has_llc ? I915_CACHING_CACHED : I915_CACHING_NONE;
 	bo->shmem.base.funcs = funcs;
-	/* 6.12 does this only with DRIVER_GEM_GPUVA, a flag that 7.3 does not have */
+	/* Linux 6.12 does this only with DRIVER_GEM_GPUVA, a flag that 7.3 does not have */
 	drm_gem_gpuva_init(&bo->shmem.base);
 	return &bo->shmem.base;
 }
@@ -104,7 +107,7 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size)
 
 	if (!size || !IS_ALIGNED(size, PAGE_SIZE))
 		return ERR_PTR(-EINVAL);
-	/* even the array of its pages would be too large to allocate without a warning */
+	/* for such a size, even the allocation of the page array would print a warning */
 	if (size >> PAGE_SHIFT > totalram_pages() || size != (size_t)size)
 		return ERR_PTR(-E2BIG);
 
@@ -116,8 +119,8 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size)
 }
 
 /*
- * Pages pinned by the shmem helper, in a table mapped for DMA. The client's memory cgroup
- * pays for the table, which drm_prime_pages_to_sg() does not provide for.
+ * Put the pages, which the shmem helper has pinned, into a table and map it for DMA. The table
+ * is charged to the client's memory cgroup; drm_prime_pages_to_sg() would not charge it.
  */
 static struct sg_table *bo_map_pages(struct genx_bo *bo)
 {
@@ -157,7 +160,7 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 	if (genx_bo_imported(bo))
 		return genx_import_map(&bo->import, bo->shmem.base.import_attach->dmabuf,
 				       genx->drm.dev);
-	/* removal may clear it meanwhile, without this lock */
+	/* removal, which does not take bo->lock, may clear the pointer at any time */
 	sgt = READ_ONCE(bo->sgt);
 	if (sgt)
 		return sgt;
@@ -173,7 +176,7 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 	sgt = bo_map_pages(bo);
 	if (IS_ERR(sgt))
 		return sgt;
-	/* zeroes that the CPU wrote must not reach memory after what the GPU writes */
+	/* flush the zeroes of the CPU: written back later, they could overwrite data of the GPU */
 	if (!genx->plat->coherency->has_llc)
 		drm_clflush_sg(sgt);
 
@@ -240,7 +243,10 @@ static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
-	/* between the two increments of a submission: syncs now, and again after the second */
+	/*
+	 * If a submission is between its two increments of bo->uses, this call syncs, and a
+	 * call after the second increment syncs again.
+	 */
 	int uses = atomic_read(&bo->uses);
 	long left = bo_wait(bo, write, timeout);
 
@@ -278,7 +284,7 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 		bo_revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
 	}
 	if (bo->pinned) {
-		/* the GPU may have written them: reclaim must not drop them as clean */
+		/* the GPU may have written the pages: reclaim must not drop them as clean */
 		bo->shmem.pages_mark_dirty_on_put = !purge;
 		drm_gem_shmem_unpin_locked(&bo->shmem);
 		bo->pinned = false;

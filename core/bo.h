@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * GEM objects: pageable system memory that user space and GPU share.
+ * A GEM object is pageable system memory that user space and GPU share.
  */
 #ifndef GENX_CORE_BO_H
 #define GENX_CORE_BO_H
@@ -21,14 +21,14 @@ struct sg_table;
 
 /**
  * struct genx_bo - one GEM object
- * @shmem:	pages, and the DRM object in it; .madv is written with @lock and the
- *		reservation lock, or with the latter alone: 0 needed, 1 not needed, -1 purged
+ * @shmem:	pages and the DRM object. .madv (0 needed, 1 not needed, -1 purged) is written
+ *		with the reservation lock held, and set to -1 only with @lock held too
  * @lock:	protects @pinned, @bindings and @import; taken after the lock of an address
  *		space, before the reservation lock and genx_device.bos_lock
- * @bindings:	in how many address spaces the object is bound
+ * @bindings:	number of address spaces in which the object is bound
  * @sgt:	pages mapped for DMA, or NULL; written with @lock and genx_device.bos_lock.
- *		It stays while an address space whose lock is held has the object bound.
- *		Always NULL for an imported object
+ *		It does not change while the object is bound in an address space whose lock
+ *		is held. Always NULL for an imported object
  * @import:	the mapping of an imported object
  * @pinned:	the pages stay in memory
  * @exported:	other drivers may use the pages, so they are never reclaimed again
@@ -36,8 +36,8 @@ struct sg_table;
  * @lru:	in genx_device.bo_lru, if memory reclaim may take its pages
  * @put_node:	in genx_device.bo_puts
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED
- * @uses:	incremented by each submission before and after it adds its fence
- * @written:	@uses after the last submission that writes it (EXEC_OBJECT_WRITE)
+ * @uses:	counter that each submission increments before and after it adds its fence
+ * @written:	@uses after the last submission that writes the object (EXEC_OBJECT_WRITE)
  * @synced:	@uses at the last sync for the CPU; protected by genx_device.bos_lock
  */
 struct genx_bo {
@@ -93,9 +93,9 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size);
  * genx_bo_pages() - pin the object's pages, and map them for DMA
  * @bo: object, its lock held
  *
- * They stay so while the lock is held, and while the object is bound. Memory reclaim
- * undoes it for an idle object, removal for all. An imported object is mapped until
- * genx_import_unmap().
+ * The pages stay pinned and mapped while the lock of @bo is held and while @bo is bound.
+ * Later, memory reclaim unmaps and unpins the pages of an idle object, and removal unmaps
+ * those of all objects. An imported object is mapped until genx_import_unmap().
  *
  * Context: may sleep.
  *
@@ -109,8 +109,8 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo);
  * genx_bo_prepare() - pin the pages of an object that will be bound soon
  * @bo: object, its lock not held
  *
- * Without the lock of an address space, so that memory reclaim can unbind other objects
- * of it. Does nothing for an imported object, which is mapped while it is bound.
+ * The caller does not hold the lock of the address space, so that memory reclaim can unbind
+ * other objects from it. Does nothing for an imported object, which is mapped while it is bound.
  *
  * Context: may sleep.
  *
@@ -132,8 +132,8 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge);
 /**
  * genx_bo_madvise() - declare the contents of an object needed or not
  * @bo: object
- * @needed: if not, memory reclaim may purge it while the GPU does not use it; without
- *	effect on an imported object
+ * @needed: if false, memory reclaim may purge the object while the GPU does not use it;
+ *	ignored for an imported object
  *
  * Context: may sleep, interruptible.
  *
@@ -164,7 +164,7 @@ void genx_bo_sync_device(struct genx_bo *bo);
 /**
  * genx_bo_sync_cpu() - make what the GPU wrote visible to the CPU
  * @bo: object that the GPU no longer writes; genx_device.bos_lock held
- * @uses: value of its uses before the wait for the GPU
+ * @uses: value of genx_bo.uses before the wait for the GPU
  *
  * Each use is synced once: if a bounce buffer were copied a second time, it would
  * overwrite what the CPU has written since.
@@ -174,8 +174,8 @@ void genx_bo_sync_cpu(struct genx_bo *bo, int uses);
 /**
  * genx_bo_wait() - wait for the GPU, and make its writes visible to the CPU
  * @bo: object
- * @write: the CPU will write: wait until the GPU no longer uses it; else until the GPU no
- *	longer writes it
+ * @write: if true, the CPU will write the object: wait until the GPU no longer uses it;
+ *	if false, wait until the GPU no longer writes it
  * @timeout: bound in jiffies
  *
  * Context: may sleep, interruptible.
@@ -206,7 +206,7 @@ void genx_bo_revoke_all(struct genx_device *genx);
  * @drm: device
  * @funcs: callbacks of the DRM object
  *
- * Return: the DRM object in it, zeroed but for @funcs, or ERR_PTR(-ENOMEM).
+ * Return: the DRM object inside the new object, with @funcs set, or ERR_PTR(-ENOMEM).
  */
 struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 				     const struct drm_gem_object_funcs *funcs);
@@ -214,10 +214,10 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 /** genx_bo_free() - &drm_gem_object_funcs.free. May sleep. */
 void genx_bo_free(struct drm_gem_object *obj);
 
-/** genx_bo_cache_create() - at module load: 0 or -ENOMEM */
+/** genx_bo_cache_create() - create the slab cache at module load; 0 or -ENOMEM */
 int genx_bo_cache_create(void);
 
-/** genx_bo_cache_destroy() - at module unload, when no object is left */
+/** genx_bo_cache_destroy() - free the slab cache at module unload; no object is left */
 void genx_bo_cache_destroy(void);
 
 #endif

@@ -5,12 +5,12 @@
  * An object has its pages pinned and mapped for DMA from its first use by the GPU on. When
  * memory is short, in the system or in a memory cgroup, the pages of idle objects are
  * released: those of objects that are not needed (I915_MADV_DONTNEED) are freed, those of
- * others can be swapped out. The list of objects is one per memory cgroup, since the limit
- * of a cgroup reclaims only from shrinkers that know cgroups.
+ * other objects can be swapped out. Each memory cgroup has its own list of objects: at the
+ * limit of a cgroup, the kernel calls only shrinkers that know cgroups.
  *
  * Reclaim runs in the middle of any allocation, with any locks of this driver held by
- * the same task. So it waits for no lock under which memory is allocated, and leaves an
- * object alone whose locks are not free.
+ * the same task. It therefore never waits for a lock under which memory is allocated, and
+ * skips an object whose locks it cannot take at once.
  */
 
 #include <linux/cleanup.h>
@@ -34,7 +34,7 @@ struct bo_batch {
 	unsigned int n;
 };
 
-/* Without swap, only what is not needed can be freed. */
+/* Without swap, only the pages of objects that are not needed can be freed. */
 static bool reclaimable(const struct genx_bo *bo)
 {
 	return READ_ONCE(bo->shmem.madv) > 0 || (READ_ONCE(bo->sgt) && get_nr_swap_pages() > 0);
@@ -93,7 +93,10 @@ static void put_work(struct work_struct *work)
 		genx_bo_put(bo);
 }
 
-/* The end of an object takes locks that reclaim must not wait for. */
+/*
+ * Drop a reference. If it is the last one, a work item drops it: to free an object takes locks
+ * for which reclaim must not wait.
+ */
 static void put_later(struct genx_device *genx, struct genx_bo *bo)
 {
 	if (refcount_dec_not_one(&bo->shmem.base.refcount.refcount))

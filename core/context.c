@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Contexts of user space: life and engine slots.
+ * This file creates and closes contexts of user space, and finds the context image of an
+ * engine slot.
  */
 
 #include <linux/cleanup.h>
@@ -83,7 +84,7 @@ void genx_context_put(struct genx_context *ctx)
 		kref_put(&ctx->ref, context_release);
 }
 
-/* The context is no longer a user of an address space. */
+/* End a context's use of an address space, and drop the reference. */
 static void vm_put_use(struct genx_vm *vm)
 {
 	if (vm) {
@@ -92,7 +93,7 @@ static void vm_put_use(struct genx_vm *vm)
 	}
 }
 
-/* The caller holds the lock. */
+/* Close the context images of all slots. The caller holds ctx->lock. */
 static void close_images(struct genx_context *ctx)
 {
 	unsigned int i;

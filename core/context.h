@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Contexts of user space: an address space and a set of engines.
+ * A context of user space has an address space and a set of engines.
  */
 #ifndef GENX_CORE_CONTEXT_H
 #define GENX_CORE_CONTEXT_H
@@ -31,7 +31,7 @@ enum genx_context_legacy {
 /**
  * struct genx_context_slot - one entry of the engine map
  * @engine:	engine, or NULL: submissions to it are refused
- * @lrc:	its context image, created at first use
+ * @lrc:	context image for @engine, created at first use
  */
 struct genx_context_slot {
 	struct genx_engine *engine;
@@ -40,19 +40,19 @@ struct genx_context_slot {
 
 /**
  * struct genx_context - one context
- * @ref:	references: the file's table, ioctls that run
+ * @ref:	references, held by the table of the file and by running ioctls
  * @genx:	device
- * @client:	client of its file
- * @id:		handle in its file, set when the handle is created
+ * @client:	client of the file
+ * @id:		handle in the table of the file, set when the handle is created
  * @vm:		address space
  * @lock:	protects @vm, @slots, @n_slots, @user_map and @closed
  * @slots:	engine map, or the legacy selectors if @user_map is false
  * @n_slots:	entries in @slots
  * @user_map:	user space gave an engine map
- * @closed:	no more submissions; @vm and the images were dropped
+ * @closed:	submissions are refused, and the images were dropped
  * @priority:	I915_CONTEXT_PARAM_PRIORITY, -1023 .. 1023
  * @bannable:	I915_CONTEXT_PARAM_BANNABLE
- * @recoverable: I915_CONTEXT_PARAM_RECOVERABLE: a hang does not end it
+ * @recoverable: I915_CONTEXT_PARAM_RECOVERABLE: submissions are accepted after a hang
  * @persistent:	I915_CONTEXT_PARAM_PERSISTENCE
  * @no_capture:	I915_CONTEXT_PARAM_NO_ERROR_CAPTURE
  */
@@ -93,7 +93,8 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
  * @ctx: context
  *
  * Submitted requests still run if @ctx is persistent, and end with -EIO if not.
- * Before genx_context_close(), so that many contexts share a TLB invalidation.
+ * To close many contexts, stop all of them before the first genx_context_close(), so that
+ * they share a TLB invalidation.
  *
  * Context: may sleep, bounded.
  */
@@ -103,8 +104,8 @@ void genx_context_stop(struct genx_context *ctx);
  * genx_context_close() - stop a context and release its address space
  * @ctx: context, after genx_context_stop() or not
  *
- * Releases everything of @ctx that touches the hardware, whether or not other
- * references to it exist.
+ * Releases everything through which @ctx uses the hardware, even while other references
+ * to @ctx exist.
  *
  * Context: may sleep, bounded.
  */
@@ -117,7 +118,7 @@ void genx_context_close(struct genx_context *ctx);
  *
  * Context: may sleep.
  *
- * Return: 0; -EINVAL if an image of the context exists, which names its address space;
+ * Return: 0; -EINVAL if @ctx has an image, which already points to an address space;
  * -ENOENT if @ctx is closed.
  */
 int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm);
@@ -144,13 +145,13 @@ struct genx_vm *genx_context_vm(struct genx_context *ctx);
  * @ctx: context
  * @flags: of EXECBUFFER2: an index into the engine map, or a legacy selector
  *
- * Created at first use.
+ * The image is created at first use.
  *
  * Context: may sleep.
  *
  * Return: the image with a new reference; ERR_PTR(-EINVAL) if there is no such
- * engine, -ENOENT if the context is closed, -EIO if it or its client is banned,
- * or the error of genx_lrc_create().
+ * engine, -ENOENT if @ctx is closed, -EIO if the image or the client is banned or after a
+ * hang of a context that is not recoverable, or the error of genx_lrc_create().
  */
 struct genx_lrc *genx_context_lrc(struct genx_context *ctx, u64 flags);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ioctls on contexts: create, destroy, parameters, statistics of resets.
+ * These ioctls create and destroy contexts, set and get their parameters, and return the
+ * statistics of their resets.
  */
 
 #include <linux/capability.h>
@@ -119,8 +120,8 @@ static int context_apply_params(struct genx_context *ctx, struct genx_file *file
 }
 
 /*
- * Give a context its handle; the table of the file owns the reference then. Without the lock
- * another thread may destroy the context, so the handle is read under it.
+ * Add a context to the table of the file, which then owns the reference. The handle is read
+ * with the lock held: after the unlock, another thread may destroy the context.
  */
 static int context_add(struct genx_file *file, struct genx_context *ctx, u32 *id)
 {
@@ -251,7 +252,7 @@ int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	if (!ctx)
 		err = genx_file_context_errno(to_genx_device(drm));
 	else if (param.args.param == I915_CONTEXT_PARAM_VM && !param.args.ctx_id)
-		err = -EINVAL;	/* the default context keeps its own */
+		err = -EINVAL;	/* the default context keeps its address space */
 	else
 		err = context_set_param(ctx, file->driver_priv, &param);
 	genx_context_put(ctx);
@@ -296,7 +297,7 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	else if (args->param == I915_CONTEXT_PARAM_VM)
 		err = context_get_vm(ctx, file->driver_priv, args);
 	drm_dev_exit(idx);
-	/* copies to user space; the engines of the map live as long as the open file */
+	/* outside the section: copies to user space; engines live as long as the open file */
 	if (ctx && args->param != I915_CONTEXT_PARAM_VM)
 		err = genx_context_get_param(ctx, args);
 	genx_context_put(ctx);

@@ -108,7 +108,7 @@ err_slots:
 	return err;
 }
 
-/* Names of the entries of the engine map; their number, or -1 without an engine map. */
+/* Fill in the names of the entries of the engine map. Return their number, or -1 if no map. */
 static int context_engine_names(struct genx_context *ctx,
 				struct i915_engine_class_instance names[GENX_CONTEXT_MAX_ENGINES])
 {

@@ -10,10 +10,10 @@
 struct genx_context;
 
 /**
- * struct genx_context_param - a parameter and what it points to
+ * struct genx_context_param - a parameter, and the engine map to which it points
  * @args:	parameter as user space gave it
  * @names:	engine map of I915_CONTEXT_PARAM_ENGINES, else NULL
- * @n_names:	entries of it
+ * @n_names:	entries in @names
  */
 struct genx_context_param {
 	struct drm_i915_gem_context_param args;
@@ -22,7 +22,7 @@ struct genx_context_param {
 };
 
 /**
- * genx_context_param_read() - read what a parameter points to
+ * genx_context_param_read() - copy the engine map of a parameter from user space
  * @param: parameter with @args; the rest is filled in
  *
  * Context: may sleep in user memory.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Counters of a GPU, by the numbers that the i915 ABI gives to perf events. */
+/* Counters of a GPU. They have the numbers that the i915 ABI gives to perf events. */
 #include <linux/math64.h>
 #include <linux/timekeeping.h>
 
@@ -11,7 +11,7 @@
 #include "gt/exec/busy.h"
 #include "gt/exec/exec_types.h"
 
-/* Engine counters lie below the others. */
+/* The counters of engines have smaller numbers than this, all other counters have not. */
 #define FIRST_OTHER	__I915_PMU_OTHER(0)
 
 static struct genx_engine *config_engine(struct genx_device *genx, u64 config)
@@ -56,7 +56,7 @@ static void sample_frequency(struct genx_gt *gt, struct genx_counters *c, u64 ns
 	u64 us = div_u64(ns, NSEC_PER_USEC);
 	int mhz;
 
-	/* engines hold the force-wake domains that they need while they are awake */
+	/* while engines are awake, the force-wake domains that they need are awake too */
 	if (!READ_ONCE(gt->exec->governor.awake))
 		return;
 	/* a reset of the GT puts force-wake domains to sleep (FW-014) */
@@ -67,7 +67,10 @@ static void sample_frequency(struct genx_gt *gt, struct genx_counters *c, u64 ns
 	atomic64_add(READ_ONCE(gt->freq.requested) * us, &c->mhz_us[1]);
 }
 
-/* @count: the time since the last sample; otherwise the counter may have restarted since. */
+/*
+ * Take a sample. @count: add the difference to the last sample. It is false for the first sample
+ * after a pause, in which the hardware counter may have restarted.
+ */
 static void sample(struct genx_device *genx, bool count)
 {
 	unsigned int unit = genx_rc6_residency_unit(&genx->gt.rc6);
@@ -104,7 +107,7 @@ static void sample_work(struct work_struct *work)
 	sample_again(&genx->counters);
 }
 
-/* Nothing is sampled without users, so the first one begins anew. */
+/* Nothing is sampled without users. The first user starts the sampling. */
 int genx_counters_get(struct genx_device *genx, u64 config)
 {
 	struct genx_counters *c = &genx->counters;
@@ -133,7 +136,7 @@ void genx_counters_put(struct genx_device *genx, u64 config)
 	if (--c->users)
 		return;
 	genx_stopwatch_set(&c->suspended, false, ktime_get_mono_fast_ns());
-	/* if it runs now, it finds no user */
+	/* if the work item runs at this moment, it finds no user */
 	cancel_delayed_work(&c->work);
 }
 

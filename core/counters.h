@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Counters of a GPU, by the numbers that the i915 ABI gives to perf events (I915_PMU_*).
+ * Counters of a GPU. They have the numbers that the i915 ABI gives to perf events (I915_PMU_*).
  *
  * DOC: counters
  *
- * What the driver knows by itself is kept always and costs a question nothing: how long engines
- * were busy (gt/exec/busy.h), how long any of them was awake, how many interrupts were served.
+ * The driver itself counts how long engines were busy (gt/exec/busy.h), how long any engine was
+ * awake, and how many interrupts were handled. These counters always run, and a read accesses no
+ * register.
  *
- * What only registers tell is sampled, by a work item that runs while somebody has such a
- * counter open and the device has power: actual and requested frequency, each weighted with the
- * time since the sample before, and the residency in RC6. The frequency counts only while an
- * engine is awake: a register of a sleeping GT says nothing. The residency counter of the
- * hardware has 32 bits and is extended; while the device is suspended it is in no less deep a
- * state, and that time counts too.
+ * The other counters are sampled from registers: the actual and the requested frequency, each
+ * weighted with the time since the last sample, and the residency in RC6. A work item takes the
+ * samples while such a counter is open and the device has power. The frequency counts only while
+ * an engine is awake, since the frequency register of a sleeping GT has no meaning. The driver
+ * extends the 32-bit residency counter of the hardware. It adds the time for which the device is
+ * suspended, because a suspended device is in a state at least as deep as RC6.
  */
 #ifndef GENX_CORE_COUNTERS_H
 #define GENX_CORE_COUNTERS_H
@@ -24,10 +25,10 @@ struct genx_device;
 /* Time between two samples. */
 #define GENX_COUNTERS_SAMPLE_MS	5
 
-/** genx_counters_init() - nobody asks */
+/** genx_counters_init() - initialise the counters; none is open */
 void genx_counters_init(struct genx_device *genx);
 
-/** genx_counters_fini() - no counter is open. May sleep; may be called twice. */
+/** genx_counters_fini() - stop the work item; no counter is open. May sleep, be called twice. */
 void genx_counters_fini(struct genx_device *genx);
 
 /**
@@ -35,8 +36,8 @@ void genx_counters_fini(struct genx_device *genx);
  * @genx: device
  * @config: I915_PMU_*
  *
- * Return: 0; -ENODEV if the engine, or what it takes to count, does not exist; -ENOENT if no
- * device has such a counter.
+ * Return: 0; -ENODEV if this device lacks the engine or the registers of the counter; -ENOENT if
+ * no device has such a counter.
  */
 int genx_counters_check(struct genx_device *genx, u64 config);
 
@@ -65,10 +66,10 @@ void genx_counters_put(struct genx_device *genx, u64 config);
  */
 u64 genx_counters_read(struct genx_device *genx, u64 config);
 
-/** genx_counters_suspend() - the device is about to lose its power. May sleep. */
+/** genx_counters_suspend() - stop sampling before the device loses power. May sleep. */
 void genx_counters_suspend(struct genx_device *genx);
 
-/** genx_counters_resume() - the device has its power again. May sleep. */
+/** genx_counters_resume() - sample again after the device got power back. May sleep. */
 void genx_counters_resume(struct genx_device *genx);
 
 #endif

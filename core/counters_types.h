@@ -11,19 +11,19 @@
 #include "gt/exec/stopwatch.h"
 
 /**
- * struct genx_counters - what is sampled
- * @lock:	protects what follows up to @mhz_us; outer of the reset lock
+ * struct genx_counters - counters that are sampled from registers
+ * @lock:	protects the members from @work to @rc6_last; taken before the reset lock
  * @work:	takes samples while there are @users
  * @users:	open counters that are sampled
  * @asleep:	the device has no power
  * @last:	time of the last sample, of ktime_get_mono_fast_ns()
- * @rc6_last:	residency counter of the hardware then
+ * @rc6_last:	residency counter of the hardware at @last
  * @mhz_us:	actual and requested frequency times time, in MHz us
  * @rc6_ns:	residency while the device had power
- * @suspended:	runs while it has none and there are @users
+ * @suspended:	stopwatch that runs while the device has no power and there are @users
  */
 struct genx_counters {
-	struct mutex lock;	/* up to mhz_us */
+	struct mutex lock;	/* protects the members before mhz_us */
 	struct delayed_work work;
 	unsigned int users;
 	bool asleep;

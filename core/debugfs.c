@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Files in debugfs, dri/N/.
+ * This file adds these files to debugfs, dri/N/:
  *
  * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_oa, genx_power,
  * genx_registers, genx_steering, genx_workarounds, genx_reset (write-only). The DRM core adds
@@ -183,7 +183,7 @@ static int debugfs_interrupts(struct seq_file *m, void *unused)
 	const struct genx_irq_stats *stats = &irq->stats;
 	unsigned int i;
 
-	/* only the handler writes these; a torn sum does no harm here */
+	/* only the interrupt handler writes these; a torn read of a 64-bit count does no harm */
 	seq_printf(m, "interrupts %llu spurious %llu foreign %llu lost %llu storms %llu polls %llu%s\n",
 		   stats->interrupts, stats->spurious, stats->foreign, stats->lost, stats->storms,
 		   stats->polls, READ_ONCE(irq->storm.off) ? ", throttled" : "");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Assembly of a GPU: the order in which its parts start and stop.
+ * This file starts and stops the parts of a GPU in the order of their dependencies.
  */
 
 #include <linux/sched/signal.h>
@@ -38,7 +38,7 @@ static void device_print(struct genx_device *genx)
 		 genx->gt.n_engines ? "firmware-free" : "no submission yet");
 }
 
-/* Start the parts in the order of dependency; stops them again on failure. */
+/* Start the parts in the order of dependency. On failure, stop those that were started. */
 static int device_start(struct genx_device *genx)
 {
 	struct genx_gt *gt = &genx->gt;
@@ -185,9 +185,9 @@ void genx_device_destroy(struct genx_device *genx)
 			genx_oa_unregister(&genx->oa);
 		genx_engine_sysfs_unregister(genx);
 		genx_freq_sysfs_unregister(genx);
-		/* ends waits in those sections */
+		/* end the waits of ioctls that are inside drm_dev_enter() */
 		genx_gt_refuse_requests(&genx->gt);
-		/* waits until no ioctl is inside drm_dev_enter() */
+		/* wait until no ioctl is inside drm_dev_enter() */
 		drm_dev_unplug(&genx->drm);
 	}
 	if (genx->oa_ready)

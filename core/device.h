@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Assembly of a GPU, without the bus that it sits on.
+ * These functions start and stop a GPU, whatever its bus is.
  *
- * core/pci.c finds the device and its resources and passes them on; a KUnit
- * suite does the same with the model's registers.
+ * core/pci.c calls them with the resources of a PCI device, a KUnit suite with the
+ * registers of the model.
  */
 #ifndef GENX_CORE_DEVICE_H
 #define GENX_CORE_DEVICE_H
@@ -20,7 +20,7 @@ struct drm_driver;
  * @info: resources, copied
  *
  * Initialises interrupts, GT, engines and the OA unit; user space cannot see
- * the device until genx_device_register(). Releases what it took on failure. The
+ * the device until genx_device_register(). On failure all resources are released. The
  * memory of the device is freed when @parent's driver is unbound and the last open
  * file is closed.
  *
@@ -47,7 +47,7 @@ int genx_device_register(struct genx_device *genx);
  * genx_device_destroy() - stop a GPU
  * @genx: device, registered or not
  *
- * Unplugs it from user space (open files get -ENODEV from then on), stops
+ * Unplugs the device from user space (open files get -ENODEV from then on), stops
  * streams, cancels requests, quiesces interrupts and releases everything that
  * belongs to the bus. When it returns, no code accesses registers any more.
  *

@@ -12,12 +12,12 @@ struct genx_device;
  * @genx: device; no ioctl runs, and none starts
  *
  * Saves contexts in memory and drains an open stream. Until genx_device_resume() no
- * interrupt arrives and no register is accessed. Work that cannot be preempted ends
- * as in a reset. Works on a lost or wedged device.
+ * interrupt arrives and no register is accessed. Requests that cannot be preempted end
+ * as in a reset. The device may be lost or wedged.
  *
  * Context: may sleep; all waits are bounded.
  *
- * Return: 0; -EBUSY or -ENOMEM: the device runs as before, and a stream reports a loss.
+ * Return: 0; -EBUSY or -ENOMEM: the device runs as before, and an open stream reports a loss.
  */
 int genx_device_suspend(struct genx_device *genx);
 
@@ -38,9 +38,9 @@ int genx_device_resume(struct genx_device *genx);
  * genx_device_display_on() - does a display pipe that firmware enabled still run?
  * @genx: device, awake
  *
- * While one does, the device must keep its power (HND-POWER).
+ * While such a pipe runs, the device must keep its power (HND-POWER).
  *
- * Return: true if one runs, or if the device is lost.
+ * Return: true if a pipe runs, or if the device is lost.
  */
 bool genx_device_display_on(struct genx_device *genx);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The structure of a GPU, for all parts of core/. Only core/device.h declares what
- * assembles it.
+ * struct genx_device, which all files of core/ use. core/device.h declares the functions
+ * that create and destroy it.
  */
 #ifndef GENX_CORE_DEVICE_TYPES_H
 #define GENX_CORE_DEVICE_TYPES_H
@@ -27,14 +27,14 @@ struct genx_pmu;
 struct shrinker;
 
 /**
- * struct genx_device_info - what a bus knows about a device
+ * struct genx_device_info - what the bus driver knows about a device
  * @plat:	platform descriptor of the device id
  * @device_id:	PCI device id, for GETPARAM CHIPSET_ID
  * @revision:	PCI revision id
  * @bar:	GTTMMADR, mapped uncached, at least @plat->gttmm_size bytes
  * @ggtt_bytes:	bytes of GGTT entries, 8 for each page; 0: all that BAR 0 holds
- * @stolen:	memory that firmware took for graphics, where the bus knows it
- * @aperture:	bytes of BAR 2 where it shows the GGTT
+ * @stolen:	memory that firmware reserved for graphics, if the bus driver knows it
+ * @aperture:	bytes of BAR 2, if BAR 2 maps the GGTT
  * @virq:	Linux interrupt number
  * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
  * @stop_dma:	disable DMA of the device, for engines that cannot be stopped
@@ -60,12 +60,12 @@ struct genx_device_info {
  * struct genx_device - one GPU
  * @drm:	DRM device; its last reference frees the structure
  * @plat:	platform descriptor
- * @info:	what the bus knows
- * @irq:	interrupt service
+ * @info:	what the bus driver knows about the device
+ * @irq:	interrupt handling
  * @gt:		the GT
  * @oa:		OA unit
  * @oa_ready:	@oa was initialised (the platform has an OA unit)
- * @registered:	user space can see it
+ * @registered:	user space can see the device
  * @removed:	removal has begun: no new DMA mapping
  * @files_lock:	protects @files; outer of a file's lock
  * @files:	open files (struct genx_file), for removal

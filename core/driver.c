@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The ioctl table, and the DRM driver under its two names.
+ * This file contains the ioctl table, and the DRM driver under its two names.
  *
  * The numbers and structures are those of <drm/i915_drm.h>; a number without an
  * entry returns EINVAL.
@@ -10,18 +10,19 @@
  * DOC: Removal
  *
  * genx_device_destroy() unplugs the DRM device first. From then on the DRM core
- * refuses new ioctls with ENODEV; drm_dev_enter() stops those that run already.
+ * refuses new ioctls with ENODEV; an ioctl that already runs fails with ENODEV at
+ * drm_dev_enter().
  *
- * The section that it opens covers everything that uses what removal frees: the
- * engines (to which engine maps, context images and requests point), the page
- * tables, the metric sets and the registers. These appear at almost every step of
- * context ioctls, of the OA ioctls, of GETPARAM and of queries, so the section
- * stands around all of it. drm_dev_unplug() waits for the section to end, so
- * nothing inside it waits without a bound.
+ * The section between drm_dev_enter() and drm_dev_exit() covers all code that uses what
+ * removal frees: the engines (to which engine maps, context images and requests point),
+ * the page tables, the metric sets and the registers. Almost every step of the context
+ * ioctls, the OA ioctls, GETPARAM and the queries uses one of them, so the section covers
+ * all these steps. drm_dev_unplug() waits for the section to end; therefore every wait
+ * inside the section has a bound.
  *
  * A page of user memory can block for as long as user space likes (userfaultfd, a file of
- * FUSE). So each ioctl reads user memory before the section, and writes its answer
- * after it; neither happens under a lock that removal takes.
+ * FUSE). So each ioctl reads user memory before the section, and writes its answer to user
+ * memory after the section. It does neither while it holds a lock that removal takes.
  *
  * Ioctls on objects need no section: an object has pages of its own, and its DMA
  * mapping is revoked under &genx_device.bos_lock.
@@ -95,7 +96,7 @@ static const struct drm_ioctl_desc genx_ioctls[] = {
 };
 
 #ifdef CONFIG_COMPAT
-/* The one structure that contains a pointer, as a 32-bit caller lays it out. */
+/* drm_i915_getparam, the only argument with a pointer, as a 32-bit caller lays it out. */
 struct genx_getparam32 {
 	s32 param;
 	u32 value;

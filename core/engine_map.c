@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How user space names engines.
+ * These functions convert between engines and the names that user space gives them.
  */
 
 #include <drm/i915_drm.h>

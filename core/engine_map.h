@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How user space names engines: class and instance of the i915 ABI, whose
- * numbers are not the hardware's.
+ * User space names an engine by its class and instance in the i915 ABI. These numbers
+ * differ from the class and instance numbers of the hardware.
  */
 #ifndef GENX_CORE_ENGINE_MAP_H
 #define GENX_CORE_ENGINE_MAP_H
@@ -16,7 +16,7 @@ struct i915_engine_class_instance;
  * genx_engine_map_find() - engine by its user-space name
  * @gt: GT
  * @class: enum drm_i915_gem_engine_class
- * @instance: counts the engines of the class that exist, from 0
+ * @instance: index among the existing engines of the class, from 0
  *
  * Return: the engine or NULL.
  */

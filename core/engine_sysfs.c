@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Engines in sysfs: what they are, and their settings. Names and units are those of i915, so
- * that its tools find them; .defaults/ has the values that the settings begin with.
+ * Each engine has a directory in sysfs with files for its identity and its settings. Names and
+ * units are those of i915, so that tools for i915 find them. The directory .defaults/ shows the
+ * initial values of the settings.
  */
 
 #include <linux/device.h>
@@ -23,8 +24,8 @@
  * struct engine_dir - a directory with settings
  * @kobj:	the directory
  * @engine:	engine
- * @props:	the settings that it shows, NULL: the defaults
- * @defaults:	directory ".defaults" in it
+ * @props:	the settings that the directory shows, NULL: the defaults
+ * @defaults:	directory ".defaults" in this directory
  */
 struct engine_dir {
 	struct kobject kobj;
@@ -36,7 +37,7 @@ struct engine_dir {
 /**
  * struct genx_engine_sysfs - directories of one device
  * @dir:	directory "engine"
- * @engines:	directories in it
+ * @engines:	directories of the engines in @dir
  */
 struct genx_engine_sysfs {
 	struct kobject *dir;
@@ -48,7 +49,7 @@ static struct engine_dir *to_dir(struct kobject *kobj)
 	return container_of(kobj, struct engine_dir, kobj);
 }
 
-/* ---- what an engine is ---- */
+/* ---- identity of an engine ---- */
 
 static struct i915_engine_class_instance engine_id(const struct genx_engine *engine)
 {
@@ -98,8 +99,8 @@ static const struct attribute_group id_group = { .attrs = id_attrs };
 /**
  * struct prop_attr - file of a setting
  * @attr:	the file
- * @offset:	of the setting in struct genx_engine_props
- * @preempts:	has a meaning only on engines that preempt
+ * @offset:	offset of the setting in struct genx_engine_props
+ * @preempts:	the setting has a meaning only on engines that preempt
  */
 struct prop_attr {
 	struct kobj_attribute attr;
@@ -180,7 +181,7 @@ static const struct kobj_type dir_type = {
 	.sysfs_ops = &kobj_sysfs_ops,
 };
 
-/* Waits for readers and writers of its files. */
+/* Remove a directory. Waits for readers and writers of its files. */
 static void dir_remove(struct kobject *kobj)
 {
 	if (!kobj)
@@ -190,7 +191,7 @@ static void dir_remove(struct kobject *kobj)
 	kobject_put(kobj);
 }
 
-/* A directory with the settings of an engine; @props: as in struct engine_dir. */
+/* Add a directory with the settings of an engine. @props: as in struct engine_dir. */
 static struct kobject *dir_add(struct kobject *parent, struct genx_engine *engine,
 			       struct genx_engine_props *props, const char *name)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Engines in sysfs: engine/<name>/ below the card, as i915 has it. */
+/* Engines in sysfs: the directories engine/<name>/ below the card, as with i915. */
 #ifndef GENX_CORE_ENGINE_SYSFS_H
 #define GENX_CORE_ENGINE_SYSFS_H
 
@@ -9,7 +9,7 @@ struct genx_device;
  * genx_engine_sysfs_register() - add the directories below the card
  * @genx: registered device
  *
- * Nothing on a platform whose engines run no contexts.
+ * Adds nothing on a platform whose engines run no contexts.
  *
  * Context: may sleep.
  *
@@ -21,7 +21,9 @@ int genx_engine_sysfs_register(struct genx_device *genx);
  * genx_engine_sysfs_unregister() - remove the directories; waits for readers and writers
  * @genx: device
  *
- * Context: may sleep. Nothing to do if they were not added.
+ * Does nothing if the directories were not added.
+ *
+ * Context: may sleep.
  */
 void genx_engine_sysfs_unregister(struct genx_device *genx);
 

@@ -2,14 +2,15 @@
 /*
  * DRM_IOCTL_I915_GEM_EXECBUFFER2: run a batch of user space.
  *
- * Supported are addresses chosen by user space, engine selectors and maps, implicit
+ * The ioctl supports addresses chosen by user space, engine selectors and maps, implicit
  * synchronisation through reservation objects, sync files and arrays of sync
  * objects. Batches run in the address space of the context and never with
- * privileges (PRV-001). Other flags return -EINVAL, I915_EXEC_SECURE -EPERM. An engine whose
- * hardware does not check the registers of a batch runs a copy that was checked.
+ * privileges (PRV-001): I915_EXEC_SECURE returns -EPERM. Other unsupported flags return
+ * -EINVAL. If the hardware of an engine does not check which registers a batch writes, the
+ * driver checks a copy of the batch, and the engine runs the copy.
  *
  * Order of locks: genx_vm.lock, the emission lock of the context image, the
- * objects' reservation locks. User memory is read before the first of them.
+ * objects' reservation locks. User memory is read before the first of these locks is taken.
  */
 
 #include <linux/cleanup.h>
@@ -128,7 +129,7 @@ static int execbuf_check_object(const struct drm_i915_gem_exec_object2 *object, 
 	return 0;
 }
 
-/* With room for the copy of the batch. */
+/* Allocate the arrays, with one more entry for the copy of the batch. */
 static int execbuf_get_arrays(struct execbuf *eb, unsigned int count)
 {
 	count++;
@@ -243,7 +244,7 @@ static int execbuf_get_context(struct execbuf *eb)
 	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : genx_file_context_errno(eb->genx);
 }
 
-/* What only a device that is not being removed has. */
+/* Get the context image and the address space, which exist until the device is removed. */
 static int execbuf_get_lrc(struct execbuf *eb)
 {
 	struct genx_lrc *lrc;
@@ -273,7 +274,10 @@ static void execbuf_release(struct execbuf *eb)
 	execbuf_put_arrays(eb);
 }
 
-/* The copy is the last object of the submission: the GPU uses it as it uses the others. */
+/*
+ * Get the copy of the batch and add it as the last object of the submission: its use by the GPU
+ * is tracked like that of the other objects.
+ */
 static int execbuf_get_shadow(struct execbuf *eb)
 {
 	int err;
@@ -319,8 +323,8 @@ static int execbuf_bind(struct execbuf *eb)
 }
 
 /*
- * Lock all reservations, with room for the fence. Imported objects may share one; there
- * the fence can take two places, that of a writer and that of a reader.
+ * Lock all reservations, and reserve room for the fence. Imported objects may share a
+ * reservation; the fence can then need two slots there, one as writer and one as reader.
  */
 static int execbuf_lock(struct execbuf *eb, struct drm_exec *exec)
 {
@@ -481,7 +485,7 @@ static int execbuf_run(struct execbuf *eb)
 	return 0;
 }
 
-/* User memory has been read: nothing in the section waits for user space. */
+/* All user memory was read before this section, so that nothing in it waits for user space. */
 static int execbuf_enter(struct execbuf *eb)
 {
 	int err, idx;

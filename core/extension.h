@@ -18,9 +18,9 @@ typedef int (*genx_extension_fn)(struct i915_user_extension __user *ext, void *d
 /**
  * genx_extensions_walk() - walk a chain of extensions from user space
  * @chain: user pointer to the first node or 0
- * @table: handler by extension name, NULL entries are unknown
+ * @table: handlers, indexed by extension name; NULL for an unknown name
  * @count: entries of @table
- * @data: for the handlers
+ * @data: argument for the handlers
  *
  * The walk fails with -E2BIG after 512 nodes, so a chain with a loop cannot hang it.
  *

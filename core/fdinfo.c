@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What /proc/PID/fdinfo says about an open file of the device, in the keys that all DRM drivers
- * use (drm-usage-stats.rst of the kernel). procfs decides who may read it.
+ * This file prints what /proc/PID/fdinfo shows about an open file of the device, with the keys
+ * that all DRM drivers use (drm-usage-stats.rst of the kernel). procfs decides who may read it.
  */
 
 #include <drm/drm_file.h>
@@ -14,7 +14,7 @@
 #include "core/file.h"
 #include "gt/exec/busy.h"
 
-/* The part of the keys that names a class of engines: that of i915, which its tools print. */
+/* Names of the engine classes in the keys. They are those of i915, since tools print them. */
 static const char * const class_keys[] = {
 	[I915_ENGINE_CLASS_RENDER] = "render",
 	[I915_ENGINE_CLASS_COPY] = "copy",
@@ -36,7 +36,7 @@ static void show_class(struct drm_printer *p, struct genx_file *file, u16 class)
 	if (!n)
 		return;
 	drm_printf(p, "drm-engine-%s:\t%llu ns\n", class_keys[class], ns);
-	/* without this key there is one */
+	/* without this key, tools assume one engine */
 	if (n > 1)
 		drm_printf(p, "drm-engine-capacity-%s:\t%u\n", class_keys[class], n);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What /proc/PID/fdinfo says about an open file of the device. */
+/* What /proc/PID/fdinfo shows about an open file of the device. */
 #ifndef GENX_CORE_FDINFO_H
 #define GENX_CORE_FDINFO_H
 
@@ -11,8 +11,8 @@ struct drm_printer;
  * @p: printer
  * @file: open file
  *
- * Memory of the file's objects, and the time for which each class of engines has run its
- * contexts. No register is read, and the device is not woken.
+ * Prints the memory of the file's objects, and the time for which each class of engines has run
+ * contexts of the file. Reads no register and does not wake the device.
  *
  * Context: may sleep, inside drm_dev_enter().
  */

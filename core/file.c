@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Open files. Each has its own contexts; the default one, handle 0, is created at open.
+ * Each open file of the device has its own contexts. The default context, handle 0, is
+ * created at open.
  */
 
 #include <linux/capability.h>
@@ -22,8 +23,8 @@
 #include "gt/runtime_pm.h"
 
 /*
- * Create the default context, handle 0. Without submission there are no contexts; ioctls
- * that need one return -ENODEV.
+ * Create the default context, handle 0. A device without submission has no contexts; ioctls
+ * that need a context return -ENODEV there.
  */
 static int file_default_context(struct genx_device *genx, struct genx_file *priv)
 {
@@ -150,7 +151,7 @@ err_exit:
 	return err;
 }
 
-/* Close all contexts; the table stays empty afterwards. */
+/* Close all contexts and address spaces of a file. Its tables stay empty afterwards. */
 static void file_revoke(struct genx_file *priv)
 {
 	struct genx_context *ctx;
@@ -159,7 +160,7 @@ static void file_revoke(struct genx_file *priv)
 
 	guard(mutex)(&priv->lock);
 	priv->revoked = true;
-	/* all are cleared before the first TLB invalidation, which they share */
+	/* clear all page tables before the first TLB invalidation, so that they share it */
 	xa_for_each(&priv->contexts, id, ctx)
 		genx_context_stop(ctx);
 	xa_for_each(&priv->vms, id, vm)
@@ -180,7 +181,7 @@ int genx_file_release(struct inode *inode, struct file *filp)
 {
 	struct drm_file *file = filp->private_data;
 
-	/* before the DRM core closes the handles one by one: nothing is bound then */
+	/* unbind all at once, before the DRM core closes the handles of objects one by one */
 	file_revoke(file->driver_priv);
 	return drm_release(inode, filp);
 }
@@ -190,7 +191,7 @@ void genx_file_close(struct drm_device *drm, struct drm_file *file)
 	struct genx_device *genx = to_genx_device(drm);
 	struct genx_file *priv = file->driver_priv;
 
-	/* the file stays in the list until its contexts are closed: removal closes them too */
+	/* the file stays in the list until its contexts are closed: removal may close them first */
 	file_revoke(priv);
 	scoped_guard(mutex, &genx->files_lock)
 		list_del(&priv->link);

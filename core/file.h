@@ -27,9 +27,9 @@ struct inode;
  * @genx:	device
  * @drm:	DRM file
  * @link:	in genx_device.files
- * @client:	account of the hangs of its contexts
+ * @client:	client, which counts the hangs of all contexts of the file
  * @contexts:	contexts by handle; 0 is the default context
- * @vms:	address spaces by handle, from 1; a handle is a user
+ * @vms:	address spaces by handle, from 1; each handle is a user of its address space
  * @lock:	serialises creation and destruction of contexts, protects @vms
  * @revoked:	the device was removed or the file closed: contexts are closed
  */
@@ -50,7 +50,7 @@ struct genx_context *genx_file_find_context(struct genx_file *file, u32 id);
 /**
  * genx_file_add_vm() - give an address space a handle
  * @file: open file
- * @vm: address space, of which the handle takes over one user and its reference
+ * @vm: address space, in use: the handle takes over the caller's use and reference
  * @id: the handle
  *
  * Context: may sleep.

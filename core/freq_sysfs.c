@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Frequency files in sysfs, in two places with the same content: gt_*_freq_mhz
+ * Frequency files in sysfs. They exist in two places with the same content: gt_*_freq_mhz
  * below the card, and gt/gt0/rps_*_freq_mhz.
  */
 
@@ -22,7 +22,7 @@
 /**
  * struct genx_freq_sysfs - frequency files of one device
  * @gt:		directory "gt"
- * @gt0:	directory "gt0" in it
+ * @gt0:	directory "gt0" in @gt
  */
 struct genx_freq_sysfs {
 	struct kobject *gt;
@@ -36,7 +36,7 @@ static struct genx_device *freq_device(struct device *kdev)
 	return to_genx_device(minor->dev);
 }
 
-/* A frequency of a device with power, in MHz, or an errno. */
+/* Read a frequency of a device that has power. Return MHz or an errno. */
 static int get_awake(struct genx_device *genx, enum genx_freq_what what)
 {
 	/* a reset of the GT puts force-wake domains to sleep (FW-014) */
@@ -49,7 +49,7 @@ static int set_awake(struct genx_device *genx, enum genx_freq_what what, unsigne
 	int err;
 
 	guard(mutex)(&genx->gt.reset.mutex);
-	/* finds a lost device: a write would not */
+	/* this read finds out whether the device is lost; a write would not */
 	err = genx_freq_get(&genx->gt.freq, GENX_FREQ_CUR);
 	return err < 0 ? err : genx_freq_set(&genx->gt.freq, what, mhz);
 }

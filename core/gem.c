@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * GEM objects as the DRM core sees them: what it calls on an object and on a handle.
+ * This file contains the callbacks that the DRM core calls on GEM objects and handles.
  */
 
 #include <linux/cleanup.h>
@@ -45,8 +45,8 @@ static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 }
 
 /*
- * A mapping is one of the shmem file: it pins no pages, so that the kernel can reclaim
- * those of an idle object.
+ * Map the shmem file of an object. The mapping pins no pages, so that the kernel can reclaim
+ * the pages of an idle object.
  */
 static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 {
@@ -64,7 +64,10 @@ static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 		return err;
 	vma_set_file(vma, obj->filp);
 	vm_flags_set(vma, VM_DONTEXPAND | VM_DONTDUMP);
-	/* the file keeps the pages; the caller took this reference for drm_gem_vm_close() */
+	/*
+	 * The mapping needs no reference to the object, since the file keeps the pages. Drop
+	 * the reference that the caller took for drm_gem_vm_close().
+	 */
 	drm_gem_object_put(obj);
 	return 0;
 }
@@ -116,8 +119,8 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
 	struct drm_gem_object *obj;
 
 	/*
-	 * Returns an object of this device with a reference. It refuses those of others,
-	 * since drm_driver.gem_prime_import_sg_table is not set.
+	 * If this device exported the dma-buf, this returns the object with a reference. It
+	 * fails for other dma-bufs, since drm_driver.gem_prime_import_sg_table is not set.
 	 */
 	obj = drm_gem_prime_import(drm, buf);
 	if (obj != ERR_PTR(-EINVAL))

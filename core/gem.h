@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* GEM objects as the DRM core sees them. */
+/* Callbacks that the DRM core calls to create and import GEM objects. */
 #ifndef GENX_CORE_GEM_H
 #define GENX_CORE_GEM_H
 
@@ -25,8 +25,8 @@ struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t siz
  *
  * Context: may sleep.
  *
- * Return: an object with a new reference, the exported one if @buf is of this device;
- * ERR_PTR(-ENOMEM), or the error of dma_buf_attach().
+ * Return: an object with a new reference: the exported object if this device exported @buf, else
+ * a new one; ERR_PTR(-ENOMEM), or the error of dma_buf_attach().
  */
 struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *buf);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ioctls on GEM objects: map, copy, wait, caching.
+ * These ioctls map and copy GEM objects, wait for them, and set their caching.
  */
 
 #include <linux/cleanup.h>
@@ -26,7 +26,7 @@
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
 
-/* The older of two ways to map: the kernel chooses the address. */
+/* The older of two ways to map an object: the ioctl itself maps it and returns the address. */
 int genx_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_mmap *args = data;
@@ -74,7 +74,7 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	if (err)
 		return err;
 
-	/* there is no aperture: a mapping through it maps the pages */
+	/* genx has no aperture: I915_MMAP_OFFSET_GTT maps the pages of the object, too */
 	switch (args->flags) {
 	case I915_MMAP_OFFSET_GTT:
 	case I915_MMAP_OFFSET_WC:
@@ -107,7 +107,7 @@ static int bo_copy_page(struct genx_bo *bo, u64 offset, size_t size, char __user
 	if (IS_ERR(page))
 		return PTR_ERR(page);
 	cpu = kmap_local_page(page);
-	/* after access_ok(); copy_from_user() would zero the rest of the range on a fault */
+	/* the caller checked access_ok(); copy_from_user() would zero the rest after a fault */
 	if (write)
 		left = __copy_from_user(cpu + in_page, user, size);
 	else
@@ -120,7 +120,10 @@ static int bo_copy_page(struct genx_bo *bo, u64 offset, size_t size, char __user
 	return left ? -EFAULT : 0;
 }
 
-/* Copy between an object and user space, once the GPU no longer writes (or uses) it. */
+/*
+ * Copy between an object and user space. Waits until the GPU no longer writes the object, or
+ * with @write until it no longer uses the object.
+ */
 static int bo_copy(struct genx_bo *bo, u64 offset, u64 size, char __user *user, bool write)
 {
 	size_t part;
@@ -334,7 +337,7 @@ int genx_gem_get_aperture_ioctl(struct drm_device *drm, void *data, struct drm_f
 	struct genx_device *genx = to_genx_device(drm);
 	struct drm_i915_gem_get_aperture *args = data;
 
-	/* clients size their address space by this; it is the GGTT, for lack of an aperture */
+	/* clients size their address space by this; genx has no aperture and returns the GGTT */
 	args->aper_size = (u64)genx->gt.ggtt.entries * SZ_4K;
 	args->aper_available_size = (u64)genx->gt.ggtt.entries * SZ_4K;
 	return 0;
@@ -372,7 +375,7 @@ int genx_gem_get_tiling_ioctl(struct drm_device *drm, void *data, struct drm_fil
 	return 0;
 }
 
-/* The size of the ring throttles submission. */
+/* Nothing to do: the size of the ring throttles submission. */
 int genx_gem_throttle_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	return 0;

@@ -16,7 +16,7 @@
 
 /* Revision of the perf interface that the OA stream implements. */
 #define GENX_PERF_REVISION	7
-/* As i915: batches of Gen9's copy engine are checked. */
+/* The version of i915, which also checks the batches of Gen9's copy engine. */
 #define GENX_CMD_PARSER_VERSION	10
 
 static int getparam_has_engine(struct genx_device *genx, u16 class, u16 instance)

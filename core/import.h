@@ -11,7 +11,7 @@ struct sg_table;
 /**
  * struct genx_import - the mapping of an imported object
  * @attach:	attachment that is mapped, or NULL
- * @sgt:	its memory, mapped for DMA
+ * @sgt:	memory of the dma-buf, mapped for DMA
  */
 struct genx_import {
 	struct dma_buf_attachment *attach;
