@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The PCI driver: finds the device and its resources, and hands them to
- * core/device.c. Everything taken here is managed and released in reverse
- * order when probe fails or the driver is unbound.
+ * The PCI driver finds the device and its resources, and passes them to
+ * core/device.c. The resources that it takes are managed: they are released in
+ * reverse order when probe fails or the driver is unbound.
  *
  * Configuration offsets: manual 000 §PCI Device Registers (PCI-001, PCI-002).
  */
@@ -32,7 +32,7 @@
 /* DRM driver of the devices; written once, before the first probe. */
 static const struct drm_driver *pci_drm_driver;
 
-/* Size of the GGTT, by its kind (register facts: PCI identity, BARs, GGTT location). */
+/* Field of MGGC0 with the size of the GGTT (register facts: PCI identity, BARs, GGTT location). */
 static const struct {
 	u16 mask;
 	u8 shift;

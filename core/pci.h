@@ -14,7 +14,7 @@ struct genx_platform;
 /**
  * genx_pci_register() - register the PCI driver
  * @driver: DRM driver of the devices that it creates
- * @name: name of the PCI driver, and of the perf PMU; as long as the driver is registered
+ * @name: name of the PCI driver and of the perf PMU; not copied
  *
  * Prints, for each known device that genx does not drive, which driver holds it and
  * how to hand it over.
@@ -27,13 +27,13 @@ int genx_pci_register(const struct drm_driver *driver, const char *name);
 void genx_pci_unregister(void);
 
 /**
- * genx_pci_ggtt_bytes() - size of the GGTT's table of entries
+ * genx_pci_ggtt_bytes() - size of the page table of the GGTT
  * @plat: platform
  * @mggc0: configuration word 0x50 (PCI-001)
  *
  * Pure function.
  *
- * Return: bytes, 0 if firmware reserved no table or it does not fit BAR 0.
+ * Return: bytes; 0 if firmware reserved no table, or if the table does not fit into BAR 0.
  */
 u32 genx_pci_ggtt_bytes(const struct genx_platform *plat, u16 mggc0);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which devices genx drives, which belong to other drivers, and the commands that
- * hand a device over.
+ * This file knows which devices genx drives and which belong to other drivers, and
+ * builds the commands that hand a device over.
  *
  * The driver's table has every id that genx knows. Ids that an in-tree driver claims match
  * by driver_override alone, so genx binds to them only on request, whichever module was
@@ -94,7 +94,7 @@ static bool needs_override(struct pci_dev *pdev, const struct pci_driver *driver
 	return !id || id->override_only;
 }
 
-/* The caller holds the device lock, so its driver does not change. */
+/* Log one device. The caller holds the device lock, so the bound driver does not change. */
 static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group, const char *name)
 {
 	const struct pci_driver *driver = pci_dev_driver(pdev);

@@ -22,11 +22,11 @@ const struct genx_platform *genx_pci_platform(struct pci_dev *pdev);
 
 /**
  * genx_pci_commands_bind() - shell commands that hand a device over to genx
- * @buf: for the text
+ * @buf: buffer for the text
  * @size: bytes of @buf
- * @name: of genx's PCI driver
+ * @name: name of genx's PCI driver
  * @slot: PCI address
- * @holder: name of the driver that is bound to it, NULL: none
+ * @holder: name of the driver that is bound to the device, NULL: none
  *
  * Pure function.
  */
@@ -35,11 +35,11 @@ void genx_pci_commands_bind(char *buf, size_t size, const char *name, const char
 
 /**
  * genx_pci_commands_return() - shell commands that return a device to its driver
- * @buf: for the text
+ * @buf: buffer for the text
  * @size: bytes of @buf
- * @name: of genx's PCI driver
+ * @name: name of genx's PCI driver
  * @slot: PCI address
- * @holder: name of the driver that was bound to it, NULL: none
+ * @holder: name of the driver that was bound to the device, NULL: none
  * @override: @holder matches the device only by driver_override
  *
  * Pure function.
@@ -48,7 +48,7 @@ void genx_pci_commands_return(char *buf, size_t size, const char *name, const ch
 			      const char *holder, bool override);
 
 /**
- * genx_pci_ids_create() - PCI ids of all platforms
+ * genx_pci_ids_create() - create the table of the PCI ids of all platforms
  *
  * Ids that an in-tree driver claims match by driver_override alone.
  *
@@ -58,10 +58,10 @@ struct pci_device_id *genx_pci_ids_create(void);
 
 /**
  * genx_pci_report_others() - log the known devices that genx does not drive
- * @name: of genx's PCI driver
+ * @name: name of genx's PCI driver
  *
- * For each: the driver that holds it and, if genx could drive it, the commands to
- * hand it over and back.
+ * Logs for each device the driver that holds it and, if genx can drive the device, the
+ * commands to hand it over and back.
  *
  * Context: may sleep.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Stolen memory (register facts: GGTT location; display). */
+/* Read where stolen memory is (register facts: GGTT location; display). */
 #include <linux/bitfield.h>
 #include <linux/pci.h>
 #include <linux/sizes.h>
@@ -7,9 +7,9 @@
 #include "core/pci_stolen.h"
 
 #define BSM_MASK	GENMASK(31, 20)
-#define GMS_SMALL	0xf0		/* from here on in units of 4 MiB */
+#define GMS_SMALL	0xf0		/* codes from this one on count 4 MiB */
 
-/* Fields and base register by kind; local memory's is not in configuration space. */
+/* Size field and base register by kind. GENX_STOLEN_LOCAL has none in configuration space. */
 static const struct {
 	u16 size;
 	u8 base;

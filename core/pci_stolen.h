@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Memory that firmware took for graphics, from configuration space. */
+/* Stolen memory, which firmware reserves for graphics, as configuration space describes it. */
 #ifndef GENX_CORE_PCI_STOLEN_H
 #define GENX_CORE_PCI_STOLEN_H
 
@@ -9,7 +9,7 @@ struct pci_dev;
 
 /**
  * genx_pci_stolen_size() - decode the size of stolen memory
- * @kind: where it is
+ * @kind: kind of the platform
  * @mggc0: MGGC0
  *
  * Return: bytes, 0: none.
@@ -19,9 +19,9 @@ u64 genx_pci_stolen_size(enum genx_stolen_kind kind, u16 mggc0);
 /**
  * genx_pci_read_stolen() - read base and size of stolen memory
  * @pdev: function
- * @kind: where its registers are
+ * @kind: kind of the platform
  * @mggc0: MGGC0
- * @stolen: result, empty if there is none
+ * @stolen: result, empty if there is no stolen memory
  *
  * Return: 0, or the error of the configuration read.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The perf ioctls: pass the device and the contexts of the file to the OA unit.
+ * The perf ioctls pass the device and the contexts of the file to the OA unit.
  */
 
 #include <drm/drm_drv.h>
@@ -13,13 +13,13 @@
 #include "oa/oa.h"
 #include "oa/open.h"
 
-/* Removal may begin at any time: only drm_dev_enter() says that it has not. */
+/* An early check only: the device may be removed after it, until drm_dev_enter() is called. */
 static bool perf_present(struct drm_device *drm)
 {
 	return to_genx_device(drm)->oa_ready && !drm_dev_is_unplugged(drm);
 }
 
-/* Enter a device that has an OA unit; after 0 the caller calls drm_dev_exit(). */
+/* Enter a device that has an OA unit. If this returns 0, the caller calls drm_dev_exit(). */
 static int perf_enter(struct drm_device *drm, int *idx)
 {
 	return to_genx_device(drm)->oa_ready && drm_dev_enter(drm, idx) ? 0 : -ENODEV;
@@ -27,7 +27,7 @@ static int perf_enter(struct drm_device *drm, int *idx)
 
 int genx_perf_open_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	/* enters the device once it has read user memory */
+	/* genx_oa_open_ioctl() calls drm_dev_enter() after it has read user memory */
 	if (!perf_present(drm))
 		return -ENODEV;
 	return genx_oa_open_ioctl(&to_genx_device(drm)->oa, file, data, genx_file_render_lrc);
@@ -35,7 +35,7 @@ int genx_perf_open_ioctl(struct drm_device *drm, void *data, struct drm_file *fi
 
 int genx_perf_add_config_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	/* as above */
+	/* genx_oa_add_config_ioctl() calls drm_dev_enter() after it has read user memory */
 	if (!perf_present(drm))
 		return -ENODEV;
 	return genx_oa_add_config_ioctl(&to_genx_device(drm)->oa, data);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The perf ioctls: thin wrappers around the OA unit. */
+/* The perf ioctls are thin wrappers around the functions of the OA unit. */
 #ifndef GENX_CORE_PERF_H
 #define GENX_CORE_PERF_H
 

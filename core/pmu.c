@@ -2,17 +2,18 @@
 /**
  * DOC: perf events
  *
- * The events count for the whole GPU, whoever uses it, so they belong to a processor and not to a
- * task; perf then demands CAP_PERFMON or perf_event_paranoid of 0 or less. The perf core chooses
- * the processor (PERF_PMU_SCOPE_SYS_WIDE).
+ * The events count the whole GPU and not one task. They therefore belong to a processor, and perf
+ * demands CAP_PERFMON or perf_event_paranoid of 0 or less. The perf core chooses the processor
+ * (PERF_PMU_SCOPE_SYS_WIDE).
  *
- * perf calls with interrupts off, some calls from NMI, so a read takes no lock: it follows an RCU
- * pointer to the device, which removal clears. Kernels before 6.15 use the memory of a PMU until
- * its last event is freed, so a PMU whose device has gone stays registered until then. An event
- * refers to one binding of the device, by a number: after a new one it stands still.
+ * perf calls the PMU with interrupts disabled and sometimes from NMI, so a read takes no lock: it
+ * follows an RCU pointer to the device, which removal clears. Kernels before 6.15 use the memory
+ * of a PMU until its last event is freed, so the PMU of a removed device stays registered until
+ * then. If the device is bound again, the PMU is used again. An event stores the number of the
+ * binding in which it was opened, and does not count in a later binding.
  *
- * The perf core goes on to use an event's PMU after it has called event->destroy, so that a PMU
- * that had events is freed only after an RCU-tasks grace period: that code does not sleep.
+ * The perf core still uses the PMU of an event after it has called event->destroy. This code does
+ * not sleep, so a PMU that had events is freed after an RCU-tasks grace period.
  */
 
 #include <linux/cleanup.h>
@@ -37,21 +38,21 @@
 
 /**
  * struct genx_pmu - the PMU of one device
- * @base:	for the perf core
- * @name:	its name
+ * @base:	PMU as the perf core knows it
+ * @name:	name of the PMU
  * @link:	in @pmus
- * @lock:	protects what follows
- * @genx:	device; NULL: it was removed. Callbacks of perf read it under RCU
- * @binding:	counts devices
+ * @lock:	protects the members below
+ * @genx:	device, NULL after its removal. Callbacks of perf read the pointer under RCU
+ * @binding:	number of times that a device was bound to this PMU
  * @events:	open events
- * @used:	there has been an event
+ * @used:	an event has been opened
  * @files:	directories in sysfs
  */
 struct genx_pmu {
 	struct pmu base;
 	char name[48];
 	struct list_head link;
-	struct mutex lock;	/* what follows */
+	struct mutex lock;	/* members below */
 	struct genx_device __rcu *genx;
 	u64 binding;
 	unsigned int events;
@@ -61,7 +62,7 @@ struct genx_pmu {
 
 static void reap(struct work_struct *work);
 
-/* Registrations of the module: PMUs of devices, and of devices that have gone. */
+/* PMUs that the module has registered, those of removed devices included. */
 static LIST_HEAD(pmus);
 static DEFINE_MUTEX(pmus_lock);
 static DECLARE_WORK(reap_work, reap);
@@ -116,7 +117,7 @@ static int event_init(struct perf_event *event)
 	return 0;
 }
 
-/* Value of an event's counter now; false: its device has gone. */
+/* Read the counter of an event. Return false if the device was removed. */
 static bool event_value(struct perf_event *event, u64 *value)
 {
 	struct genx_pmu *pmu = to_pmu(event->pmu);
@@ -211,12 +212,12 @@ err_free:
 	return ERR_PTR(err);
 }
 
-/* No event is open, and none can be opened. */
+/* Free a PMU. No event is open, and none can be opened. */
 static void pmu_release(struct genx_pmu *pmu)
 {
 	lockdep_assert_held(&pmus_lock);
 	list_del(&pmu->link);
-	/* the perf core may still be about to leave the PMU of the last event */
+	/* wait until the perf core no longer uses the PMU of the last event */
 	if (pmu->used)
 		synchronize_rcu_tasks();
 	perf_pmu_unregister(&pmu->base);
@@ -259,7 +260,7 @@ static void pmu_bind(struct genx_pmu *pmu, struct genx_device *genx)
 	rcu_assign_pointer(pmu->genx, genx);
 }
 
-/* ':' has a meaning in the names of events on a command line. */
+/* Build the name of the PMU. ':' is replaced, since it separates parts of an event name. */
 static void pmu_name(const struct genx_device *genx, char *name, size_t size)
 {
 	const char *slot = dev_name(genx->drm.dev);
@@ -305,7 +306,7 @@ void genx_pmu_unregister(struct genx_device *genx)
 	genx->pmu = NULL;
 	scoped_guard(mutex, &pmu->lock)
 		rcu_assign_pointer(pmu->genx, NULL);
-	/* callbacks of perf that have the pointer */
+	/* wait for callbacks of perf that have read the pointer */
 	synchronize_rcu();
 	if (pmu_is_dead(pmu))
 		pmu_release(pmu);

@@ -11,8 +11,8 @@ struct genx_device;
  * genx_pmu_register() - offer the counters of a device to perf
  * @genx: device, registered
  *
- * The name is that of the PCI driver for the integrated GPU, and has the slot behind it for any
- * other. A failure is logged, and the device works without.
+ * The PMU of the integrated GPU has the name of the PCI driver; for any other GPU the PCI address
+ * is appended. A failure is logged, and the device works without a PMU.
  *
  * Context: may sleep.
  */
@@ -22,14 +22,14 @@ void genx_pmu_register(struct genx_device *genx);
  * genx_pmu_unregister() - undo genx_pmu_register()
  * @genx: device
  *
- * Events that are open keep the value of their last read. Their PMU stays until they are closed,
- * and is used again if the device is bound before. On return nobody reads a counter.
+ * Open events keep the value of their last read. The PMU stays until they are closed, and is used
+ * again if the device is bound before that. No counter is read after the return.
  *
  * Context: may sleep.
  */
 void genx_pmu_unregister(struct genx_device *genx);
 
-/** genx_pmu_exit() - the module goes: no event is open, no device is bound. May sleep. */
+/** genx_pmu_exit() - at module unload, when no event is open and no device bound. May sleep. */
 void genx_pmu_exit(void);
 
 #else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The files of a PMU in sysfs: names, numbers and units of its events, which are those of i915. */
+/* The files of a PMU in sysfs show names, numbers and units of its events, all as in i915. */
 #include <linux/device.h>
 #include <linux/perf_event.h>
 #include <linux/slab.h>
@@ -13,16 +13,16 @@
 #include "core/pmu_events.h"
 #include "gt/exec/engine.h"
 
-/* Counters of the GT, and busy time of the engines; each with the file of its unit. */
+/* Each counter of the GT and each engine has a file for its event and one for the unit. */
 #define GT_COUNTERS	5
 #define MAX_FILES	(2 * (GT_COUNTERS + GENX_MAX_ENGINES))
 
 /**
  * struct event_file - a file of an event
  * @attr:	the file
- * @name:	its name
+ * @name:	name of the file
  * @config:	number of the event
- * @unit:	its unit, the content of the file; NULL: the content is @config
+ * @unit:	unit of the event, if the file shows the unit; NULL if it shows @config
  */
 struct event_file {
 	struct device_attribute attr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DRM_IOCTL_I915_QUERY: a list of items. User space asks for the length of each
- * first, then for its data.
+ * DRM_IOCTL_I915_QUERY answers a list of items. For each item, user space first asks
+ * for the length of the answer, and then for its data.
  */
 
 #include <linux/math.h>
@@ -150,14 +150,14 @@ static int query_memory(struct genx_device *genx, const struct drm_i915_query_it
 	return 0;
 }
 
-/* The GuC's firmware has the hardware table and the version; no GuC runs. */
+/* Both answers come from the firmware of the GuC, which genx does not run. */
 static int query_guc(struct genx_device *genx, const struct drm_i915_query_item *item,
 		     struct query_answer *answer)
 {
 	return -ENODEV;
 }
 
-/* Fills in an answer, to be freed by kfree(); 0 or an errno. */
+/* Fills in an answer, whose data the caller frees with kfree(). Returns 0 or an errno. */
 typedef int (*query_fn)(struct genx_device *genx, const struct drm_i915_query_item *item,
 			struct query_answer *answer);
 
@@ -169,7 +169,7 @@ static const query_fn queries[] = {
 	[DRM_I915_QUERY_GUC_SUBMISSION_VERSION] = query_guc,
 };
 
-/* Build the answer in a section that nothing in user space can hold up, then copy it. */
+/* Build the answer inside drm_dev_enter(), then copy it to user space outside. */
 static int query_item(struct genx_device *genx, const struct drm_i915_query_item *item)
 {
 	struct query_answer answer = {};
@@ -177,7 +177,7 @@ static int query_item(struct genx_device *genx, const struct drm_i915_query_item
 	int ret = -EINVAL;
 	int idx;
 
-	/* its answer depends on more of user memory */
+	/* reads more of user memory, and so calls drm_dev_enter() itself */
 	if (item->query_id == DRM_I915_QUERY_PERF_CONFIG)
 		return genx->oa_ready ? genx_oa_query_config(&genx->oa, item) : -ENODEV;
 
@@ -216,7 +216,7 @@ int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 		if (drm_dev_is_unplugged(drm))
 			return -ENODEV;
 		ret = query_item(to_genx_device(drm), &item);
-		/* a failed item holds its errno; the others are still answered */
+		/* the length of a failed item is its errno; the other items are still answered */
 		if (put_user(ret, &user->length))
 			return -EFAULT;
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DRM_IOCTL_I915_REG_READ: the one register that clients read.
+ * DRM_IOCTL_I915_REG_READ reads one register only, the timestamp: clients read no other.
  */
 
 #include <linux/cleanup.h>
@@ -15,10 +15,10 @@
 #include "gt/access/mmio.h"
 #include "regs/engine_regs.h"
 
-/* Timestamp of the render engine, whose base is the same on all platforms. */
+/* Timestamp of the render engine, whose MMIO base is the same on all platforms. */
 #define REGREAD_TIMESTAMP	0x2358ULL
 
-/* The timestamp counts even if genx does not submit to the engine. */
+/* Find the render engine. Its timestamp counts even if genx does not submit to the engine. */
 static const struct genx_engine_desc *regread_render(const struct genx_device *genx)
 {
 	unsigned long mask = genx->gt.fuses.engines;

@@ -2,10 +2,11 @@
 /**
  * DOC: Copies of batches
  *
- * An engine that does not check the registers of a batch runs a copy, which the driver has
+ * If an engine does not check which registers a batch accesses, it runs a copy that the driver has
  * checked. The copy is an object without a handle, bound at a free address of the client's address
- * space in read-only pages: neither CPU nor GPU of the client can write it. It is an object like
- * any other for fences, for memory reclaim, and for a later submission that wants its address.
+ * space in read-only pages, so that the client can write it neither with the CPU nor with the GPU.
+ * In all other respects it is a normal object: it has fences, memory reclaim may take its pages,
+ * and a later submission may bind another object at its address.
  */
 
 #include <linux/cleanup.h>
@@ -20,7 +21,7 @@
 #include "core/vm.h"
 #include "gt/exec/cmd_parser.h"
 
-/* Smallest object, so that it serves most batches. */
+/* Smallest size of an object, so that it can be used again for most batches. */
 #define SHADOW_MIN	SZ_16K
 /*
  * A writer of the batch may run for ever, and removal of the device waits for this submission: the
@@ -30,7 +31,7 @@
 
 static_assert(GENX_CMD_PARSER_PAGE_DW * sizeof(u32) == PAGE_SIZE);
 
-/* The parser writes one DW behind the batch. */
+/* Size of the object for a copy. The parser writes one DW after the end of the batch. */
 static u64 shadow_size(const struct genx_shadow *shadow)
 {
 	u64 bytes = min_t(u64, shadow->size, GENX_SHADOW_MAX);
@@ -38,7 +39,7 @@ static u64 shadow_size(const struct genx_shadow *shadow)
 	return max_t(u64, PAGE_ALIGN(bytes + sizeof(u32)), SHADOW_MIN);
 }
 
-/* An idle object of the address space, which no other submission gets meanwhile. */
+/* Take an idle object out of vm->shadows, so that no other submission gets it. */
 static struct genx_bo *shadow_take(struct genx_vm *vm, u64 size)
 {
 	unsigned int i;
@@ -65,7 +66,7 @@ static void shadow_drop(struct genx_vm *vm, struct genx_bo *bo)
 	genx_bo_put(bo);
 }
 
-/* A kept object whose contents reclaim has purged has no use any more. */
+/* Get an object from vm->shadows; drop those whose contents memory reclaim has purged. */
 static struct genx_bo *shadow_reuse(struct genx_vm *vm, u64 size)
 {
 	struct genx_bo *bo;
@@ -85,7 +86,7 @@ int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow)
 	long left;
 	int err;
 
-	/* its exporter decides whether the CPU can read it */
+	/* the exporter decides whether the CPU can read an imported object */
 	if (genx_bo_imported(shadow->batch))
 		return -EOPNOTSUPP;
 	left = genx_bo_wait_writer(shadow->batch, SHADOW_WAIT);
@@ -107,7 +108,10 @@ int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow)
 	return 0;
 }
 
-/* Keep @bo in the place of a smaller object or of none. Return: what is not kept. */
+/*
+ * Keep @bo for a later batch, in a free entry of vm->shadows or instead of a smaller object.
+ * Return: the object that is not kept, or NULL.
+ */
 static struct genx_bo *shadow_keep(struct genx_vm *vm, struct genx_bo *bo)
 {
 	unsigned int i;
@@ -132,17 +136,17 @@ void genx_shadow_put(struct genx_vm *vm, struct genx_shadow *shadow)
 	if (!bo)
 		return;
 	shadow->bo = NULL;
-	/* interrupted: its pages could not be purged */
+	/* if a signal interrupted this call, reclaim could not purge the pages: drop the object */
 	if (genx_bo_madvise(bo, false) > 0)
 		bo = shadow_keep(vm, bo);
 	shadow_drop(vm, bo);
 }
 
 /**
- * struct shadow_copy - a copy while it is made
- * @parser:	its check
+ * struct shadow_copy - state while a copy is made
+ * @parser:	parser that checks the copy
  * @shadow:	batch and copy; the pages of both stay in memory, since both are bound
- * @copied:	pages that were copied
+ * @copied:	number of pages that were copied
  */
 struct shadow_copy {
 	struct genx_cmd_parser parser;
@@ -150,7 +154,7 @@ struct shadow_copy {
 	u32 copied;
 };
 
-/* One page of the copy; the batch need not start at a page. */
+/* Fill one page of the copy. The batch need not start at a page boundary. */
 static void page_fill(const struct genx_shadow *shadow, u32 index, void *to)
 {
 	u64 offset = (u64)index * PAGE_SIZE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Copies of batches that are checked before they run.
+ * Copies of batches, which the driver checks before an engine runs them.
  */
 #ifndef GENX_CORE_SHADOW_H
 #define GENX_CORE_SHADOW_H
@@ -11,16 +11,16 @@ struct genx_bo;
 struct genx_parser_desc;
 struct genx_vm;
 
-/* Bytes of a batch that are checked: known clients use at most a quarter of it. */
+/* Most bytes of a batch that are checked; known clients use at most a quarter of this. */
 #define GENX_SHADOW_MAX		(SZ_1M - SZ_4K)
 
 /**
  * struct genx_shadow - copy of a batch
- * @desc:	what the engine may execute
+ * @desc:	commands and registers that the batch may use
  * @bo:		the copy, with a reference: an object without a handle
- * @batch:	object of the client with the batch, the caller's
+ * @batch:	object of the client that contains the batch; the caller holds the reference
  * @start:	first byte of the batch in @batch
- * @size:	bytes from there to the end of the batch or of the object
+ * @size:	bytes from @start to the end of the batch, or of @batch if no length was given
  */
 struct genx_shadow {
 	const struct genx_parser_desc *desc;
@@ -31,9 +31,9 @@ struct genx_shadow {
 };
 
 /**
- * genx_shadow_get() - wait until the GPU no longer writes the batch, get an object for its copy
+ * genx_shadow_get() - wait until the GPU no longer writes the batch, then get an object to copy to
  * @vm: address space, @vm->lock not held
- * @shadow: all but @shadow->bo are set
+ * @shadow: all members but @shadow->bo are set
  *
  * The memory cgroup of the caller pays for the copy.
  *
@@ -45,9 +45,9 @@ struct genx_shadow {
 int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow);
 
 /**
- * genx_shadow_put() - give the object back
+ * genx_shadow_put() - release the object of a copy
  * @vm: address space, @vm->lock not held
- * @shadow: the copy, whose fences are added; without an object: nothing
+ * @shadow: copy, whose fences were added before; nothing is done if it has no object
  *
  * The address space keeps a few objects for later batches. Memory reclaim takes their pages once
  * the GPU no longer uses them.
@@ -60,10 +60,10 @@ void genx_shadow_put(struct genx_vm *vm, struct genx_shadow *shadow);
  * genx_shadow_check() - bind the object, copy the batch and check the copy
  * @vm: address space, @vm->lock held, all objects of the submission bound
  * @shadow: from genx_shadow_get()
- * @addr: address of the batch; that of the copy on return
+ * @addr: address of the batch; on return, address of the copy
  *
- * Each DW is read once: what the client changes afterwards has no effect. The GPU cannot write
- * the copy.
+ * Each DW of the batch is read once, so a later change by the client has no effect. The GPU cannot
+ * write the copy.
  *
  * Context: may sleep.
  *

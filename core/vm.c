@@ -4,21 +4,21 @@
  *
  * Each context has an address space, its own or one that it shares with other
  * contexts of its file (GEM_VM_CREATE). User space chooses each address; the driver
- * checks it, writes the page tables, and unbinds an object only after the GPU no
- * longer uses it and its translations are gone from all TLBs.
+ * checks the address, writes the page tables, and unbinds an object only after the GPU
+ * no longer uses it and its translations are gone from all TLBs.
  *
- * The bindings are kept by drm_gpuvm: by address in an interval tree, and per
- * object in a list of the address spaces that it is bound in. So a submission
- * finds a binding by address in O(log n). To move a binding, or to remove those
- * of a closed handle, the driver walks the list of the object; that takes time
- * proportional to the address spaces that share it. Binding 1,000 objects takes
- * 37 ms and 10,000 objects 360 ms (KUnit, genx_vm_bind_10000). core/vm_reap.c
- * removes bindings.
+ * drm_gpuvm keeps the bindings: each address space has an interval tree of its bindings,
+ * and each object has a list of the address spaces in which it is bound. A submission
+ * finds a binding by address in O(log n). To move a binding, or to remove the bindings
+ * of a closed handle, the driver walks the list of the object; this takes time
+ * proportional to the number of address spaces that share the object. Binding 1,000
+ * objects takes 37 ms and 10,000 objects 360 ms (KUnit, genx_vm_bind_10000).
+ * core/vm_reap.c removes bindings.
  *
- * Order of locks: &genx_vm.lock, the object's reservation lock. The first
- * protects the tree, the second the object's list. Nothing of drm_gpuvm beyond
- * these look-ups is used: addresses are never split or merged, and submissions
- * lock the objects that they name instead of all that are bound.
+ * Order of locks: &genx_vm.lock, which protects the tree, then the object's reservation
+ * lock, which protects the list of the object. genx uses drm_gpuvm for these look-ups
+ * only: address ranges are never split or merged, and a submission locks the objects
+ * that it names instead of all that are bound.
  */
 
 #include <linux/cleanup.h>
@@ -37,7 +37,10 @@
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/ppgtt.h"
 
-/* At the top of an address space, for what the GPU fetches behind the end of a batch. */
+/*
+ * Bytes at the top of an address space in which the driver places no object, since the GPU fetches
+ * beyond the end of a batch.
+ */
 #define GENX_VM_UNUSED		SZ_64K
 /*
  * Objects of the driver are placed below this address if there is room. Clients place theirs at
@@ -76,7 +79,7 @@ static void vm_free(struct drm_gpuvm *gpuvm)
 	kfree(vm);
 }
 
-/* As drm_gpuvm does without these, but paid for by the memory cgroup of the client. */
+/* Same as the default of drm_gpuvm, but charged to the memory cgroup of the client. */
 static struct drm_gpuvm_bo *vm_bo_alloc(void)
 {
 	return kzalloc(sizeof(struct drm_gpuvm_bo), GENX_CLIENT_GFP);
@@ -99,7 +102,7 @@ struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *cli
 	struct genx_ppgtt *ppgtt;
 	struct genx_vm *vm;
 
-	/* no engine runs contexts: there are no address spaces, and so no contexts */
+	/* if no engine runs contexts, there are no address spaces, and so no contexts */
 	if (!genx->gt.n_engines)
 		return ERR_PTR(-ENODEV);
 	vm = kzalloc(sizeof(*vm), GENX_CLIENT_GFP);
@@ -198,7 +201,10 @@ void genx_vm_revoke_all(struct genx_device *genx)
 	}
 }
 
-/* The address space after @vm in the list, with a reference; drops that of @vm. */
+/*
+ * Return the address space after @vm in the list, with a reference, and drop the reference of @vm.
+ * The first one is after NULL.
+ */
 static struct genx_vm *vm_after(struct genx_device *genx, struct genx_vm *vm)
 {
 	struct genx_vm *next;
@@ -231,7 +237,7 @@ void genx_vm_begin_submission(struct genx_vm *vm)
 	vm->serial++;
 }
 
-/* Make room: unbind what is in the way and not part of this submission. */
+/* Free an address range: unbind the objects in it, unless this submission uses one of them. */
 static int vm_evict(struct genx_vm *vm, u64 addr, u64 size)
 {
 	struct drm_gpuva *va;
@@ -254,7 +260,7 @@ static int vm_evict(struct genx_vm *vm, u64 addr, u64 size)
 	return err;
 }
 
-/* Where an object is bound in an address space, or NULL: at one address at most. */
+/* Find the binding of an object in an address space, or NULL. There is at most one. */
 static struct genx_binding *vm_find_bo(struct genx_vm *vm, struct genx_bo *bo)
 {
 	struct drm_gem_object *obj = &bo->shmem.base;
@@ -273,7 +279,7 @@ static struct genx_binding *vm_find_bo(struct genx_vm *vm, struct genx_bo *bo)
 	return va ? to_genx_binding(va) : NULL;
 }
 
-/* The binding at exactly @addr, or NULL: the path of every submission. */
+/* Find the binding at exactly @addr, or NULL. Every submission calls this for each object. */
 static struct genx_binding *vm_find_at(struct genx_vm *vm, u64 addr)
 {
 	struct drm_gpuva *va = drm_gpuva_find_first(&vm->base, addr, 1);
@@ -290,7 +296,7 @@ static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching,
 	struct sg_table *sgt;
 	int err;
 
-	/* memory reclaim takes no page of an object while its lock is held, or it is bound here */
+	/* memory reclaim takes no page while bo->lock is held, or while bo is bound here */
 	guard(mutex)(&bo->lock);
 	sgt = genx_bo_pages(bo);
 	if (IS_ERR(sgt))
@@ -350,7 +356,7 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 	return vm_map(vm, bo, start, caching, 0);
 }
 
-/* The highest free range below @end, or 0: the lowest page is never used. */
+/* Find the highest free range below @end. Return its address, or 0, which is never used. */
 static u64 vm_find_hole(struct genx_vm *vm, u64 end, u64 size)
 {
 	struct drm_gpuva *va;
@@ -410,9 +416,9 @@ void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo)
 }
 
 /*
- * Walk the address spaces of a client that an object is bound in. A reference
- * keeps the current address space in the object's list, so that the walk needs no
- * lock between its steps. @pos is NULL in the first call; its reference is put here.
+ * Walk the address spaces of a client in which an object is bound. A reference keeps
+ * the current one in the list of the object, so that the walk needs no lock between its
+ * steps. @pos is the current one, whose reference is dropped here, or NULL to begin.
  */
 static struct drm_gpuvm_bo *bo_next_vm(struct genx_bo *bo, struct genx_client *client,
 				       struct drm_gpuvm_bo *pos)
@@ -438,8 +444,8 @@ static struct drm_gpuvm_bo *bo_next_vm(struct genx_bo *bo, struct genx_client *c
 }
 
 /*
- * Visit the address spaces of @client that @bo is bound in. @doom: doom the binding of @bo in each;
- * otherwise reap what is doomed there.
+ * Visit the address spaces of @client in which @bo is bound. With @doom, doom the binding of @bo in
+ * each (genx_vm_doom()); otherwise reap the doomed bindings of each (genx_vm_reap()).
  */
 static void bo_unbind_pass(struct genx_bo *bo, struct genx_client *client, bool doom)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Address spaces of contexts: which object is bound where.
+ * An address space of contexts records which object is bound at which address.
  *
  * User space chooses every address (EXEC_OBJECT_PINNED).
  */
@@ -16,9 +16,9 @@ struct genx_bo;
 #define GENX_VM_SIZE	BIT_ULL(GENX_VM_BITS)
 
 /**
- * genx_vm_create() - empty address space
+ * genx_vm_create() - create an empty address space
  * @genx: device
- * @client: client of its users
+ * @client: client of the contexts that will use it
  *
  * Context: may sleep.
  *
@@ -26,38 +26,39 @@ struct genx_bo;
  */
 struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *client);
 
-/** genx_vm_use() - add a user, with a reference; there is a user already; returns @vm */
+/** genx_vm_use() - add a user and a reference; @vm already has a user; returns @vm */
 struct genx_vm *genx_vm_use(struct genx_vm *vm);
 
 /** genx_vm_get() - take a reference; returns @vm */
 struct genx_vm *genx_vm_get(struct genx_vm *vm);
 
-/** genx_vm_put() - drop a reference; a user calls genx_vm_close() before. May sleep. */
+/** genx_vm_put() - drop a reference; a user calls genx_vm_close() first. May sleep. */
 void genx_vm_put(struct genx_vm *vm);
 
 /**
  * genx_vm_stop() - refuse new bindings, unmap idle objects
- * @vm: address space, all users of which end
+ * @vm: address space; all users are about to close it
  *
- * Before genx_vm_close(), so that many address spaces share a TLB invalidation.
+ * To close many address spaces, stop all of them before the first genx_vm_close(), so that they
+ * share a TLB invalidation.
  *
  * Context: may sleep, does not wait for the GPU.
  */
 void genx_vm_stop(struct genx_vm *vm);
 
 /**
- * genx_vm_close() - drop a user; the last one unbinds everything
+ * genx_vm_close() - drop a user; the last user unbinds all objects
  * @vm: address space, after genx_vm_stop() or not
  *
- * One TLB invalidation for all bindings. Objects that the GPU still uses are unbound as
- * soon as it no longer does.
+ * One TLB invalidation covers all bindings. An object that the GPU still uses is unbound
+ * when the GPU no longer uses it.
  *
  * Context: may sleep, does not wait for the hardware.
  */
 void genx_vm_close(struct genx_vm *vm);
 
 /**
- * genx_vm_revoke_all() - unbind everything everywhere at removal
+ * genx_vm_revoke_all() - unbind all objects from all address spaces at removal
  * @genx: device, unplugged, engines stopped
  *
  * Context: may sleep.
@@ -65,7 +66,7 @@ void genx_vm_close(struct genx_vm *vm);
 void genx_vm_revoke_all(struct genx_device *genx);
 
 /**
- * genx_vm_resume_all() - continue to unbind after the device has slept
+ * genx_vm_resume_all() - after a sleep, finish unbinds whose TLB invalidation was put off
  * @genx: device, resumed
  *
  * Context: may sleep.
@@ -77,8 +78,8 @@ void genx_vm_resume_all(struct genx_device *genx);
  * @addr: first byte, canonical form
  * @size: bytes, not 0
  *
- * Pure function. Page aligned, canonical, and the range ends inside the
- * address space without overflow.
+ * Pure function. The address must be page aligned and canonical, and the range must end
+ * inside the address space without overflow.
  *
  * Return: 0 or -EINVAL.
  */
@@ -90,13 +91,13 @@ int genx_vm_check_address(u64 addr, u64 size);
  * @bo: object
  * @addr: address, checked with genx_vm_check_address()
  *
- * An object that was bound elsewhere in @vm moves. Objects in the way that
- * this submission does not use are unbound, once the GPU no longer uses them.
+ * An object that is bound elsewhere in @vm is moved. Other objects in the range that this
+ * submission does not use are unbound, once the GPU no longer uses them.
  *
  * Context: may sleep, interruptible.
  *
  * Return: 0; -ENOSPC if the range overlaps another object of this submission;
- * -EINVAL if the object was already bound at another address by it; -ENOMEM,
+ * -EINVAL if this submission has bound @bo already; -ENOENT if @vm is closed; -ENOMEM,
  * -ENODEV, -ERESTARTSYS.
  */
 int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
@@ -105,10 +106,10 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
  * genx_vm_bind_read_only() - bind an object of the driver at a free address
  * @vm: address space, @vm->lock held, the objects of the submission bound
  * @bo: object without a handle, idle
- * @addr: its address
+ * @addr: filled with the address at which @bo is bound
  *
- * The GPU cannot write it. An object of user space may take the address later, when the GPU
- * no longer uses @bo.
+ * The GPU cannot write @bo. When the GPU no longer uses @bo, an object of user space may take its
+ * address.
  *
  * Context: may sleep.
  *
@@ -118,7 +119,7 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr);
 
 /**
- * genx_vm_drop_bo() - an object of the driver is no longer needed in an address space
+ * genx_vm_drop_bo() - unbind an object of the driver that is no longer needed
  * @vm: address space, @vm->lock held
  * @bo: object
  *
@@ -131,8 +132,8 @@ void genx_vm_begin_submission(struct genx_vm *vm);
 
 /**
  * genx_vm_unbind_bo() - unbind an object whose handle was closed
- * @client: client of the file that closed it
- * @bo: object; its other handles, if any, bind it again at their next use
+ * @client: client of the file that closed the handle
+ * @bo: object; a later submission through another handle binds it again
  *
  * Unbinds the object from the address spaces of @client: at once if it is idle, else
  * as soon as the GPU no longer uses it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ioctls on address spaces that contexts of a file share.
+ * These ioctls create and destroy address spaces that contexts of a file share.
  */
 
 #include <linux/err.h>

@@ -10,11 +10,11 @@ struct drm_file;
  * genx_vm_create_ioctl() - DRM_IOCTL_I915_GEM_VM_CREATE
  * @drm: device
  * @data: struct drm_i915_gem_vm_control
- * @file: who gets the handle
+ * @file: DRM file that gets the handle
  *
  * Context: may sleep.
  *
- * Return: 0; -EINVAL for flags or an extension, of which there is none; -EFAULT;
+ * Return: 0; -EINVAL for flags or extensions (none are supported); -EFAULT;
  * -ENOMEM; -ENODEV after removal or without submission.
  */
 int genx_vm_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
@@ -23,7 +23,7 @@ int genx_vm_create_ioctl(struct drm_device *drm, void *data, struct drm_file *fi
  * genx_vm_destroy_ioctl() - DRM_IOCTL_I915_GEM_VM_DESTROY
  * @drm: device
  * @data: struct drm_i915_gem_vm_control
- * @file: whose handle it is
+ * @file: DRM file that has the handle
  *
  * The address space stays until the contexts that share it are closed.
  *

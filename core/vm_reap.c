@@ -2,15 +2,16 @@
 /**
  * DOC: Removal of bindings
  *
- * A binding ends in three steps: the GPU no longer uses the object, the page table
- * entries are cleared, the TLBs are invalidated. Only then its pages may go. The last
- * step costs the same for one binding as for all of them, so bindings are collected in
- * &genx_vm.cleared before it. Address spaces that are cleared one after the other
- * share one invalidation, which covers every number that genx_tlb_next() returned before.
+ * A binding is removed in three steps: wait until the GPU no longer uses the object, clear
+ * the page table entries, invalidate the TLBs. Only then may the pages of the object be
+ * freed. A TLB invalidation costs the same for one binding as for many, so cleared bindings
+ * are collected in &genx_vm.cleared until the next one. Address spaces that are cleared one
+ * after the other share an invalidation: it covers all entries that were cleared before.
  *
- * Bindings that the GPU still uses wait in &genx_vm.doomed. The first of the list has a
- * callback on one fence of its object; nothing polls. Doomed bindings are removed in
- * list order, so that a binding is tested once for each fence of its own object.
+ * A doomed binding is one that will be removed when the GPU no longer uses its object. It
+ * waits in &genx_vm.doomed. The first binding of this list has a callback on one fence of
+ * its object, so that nothing polls. Doomed bindings are removed in list order, so that a
+ * binding is tested once for each fence of its own object.
  */
 
 #include <linux/cleanup.h>
@@ -28,7 +29,7 @@
 #include "gt/memory/tlb.h"
 #include "include/compat.h"
 
-/* Between two attempts to invalidate the TLBs. */
+/* Time between two attempts to invalidate the TLBs. */
 #define GENX_VM_RETRY_DELAY	msecs_to_jiffies(50)
 
 void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding)
@@ -84,7 +85,10 @@ int genx_vm_try_unmap_bo(struct genx_bo *bo)
 	return err == -ENODEV ? 0 : err;
 }
 
-/* The caller arms the trigger that queues the work, and passes a reference with it. */
+/*
+ * Take the reference that the next run of vm->reap drops. If true is returned, the caller must
+ * now set the trigger that queues vm->reap: a fence callback or a timer. False: it is set already.
+ */
 static bool reap_arm(struct genx_vm *vm)
 {
 	if (vm->armed)
@@ -115,7 +119,7 @@ int genx_vm_flush(struct genx_vm *vm)
 		reap_free_cleared(vm);
 		return 0;
 	}
-	/* asleep: genx_vm_resume_all() continues */
+	/* the device is asleep: genx_vm_resume_all() tries again */
 	if (err == -EAGAIN)
 		return err;
 	drm_err_ratelimited(&vm->genx->drm,
@@ -130,7 +134,7 @@ void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding)
 {
 	lockdep_assert_held(&vm->lock);
 
-	/* only the invalidation is missing; what uses the object now is another address space */
+	/* already cleared: if the GPU uses the object, then through another address space */
 	if (binding->unmapped)
 		return;
 	if (genx_binding_idle(binding))
@@ -146,13 +150,13 @@ static void reap_fence_signaled(struct dma_fence *fence, struct dma_fence_cb *cb
 	queue_delayed_work(system_dfl_wq, &vm->reap, 0);
 }
 
-/* Continue when a fence of a binding signals. */
+/* Queue vm->reap when a fence of the object of a binding signals. */
 static void reap_wait_for(struct genx_vm *vm, struct genx_binding *binding)
 {
 	if (!reap_arm(vm))
 		return;
 	vm->idle_fence = genx_binding_fence(binding);
-	/* idle meanwhile */
+	/* the object has become idle */
 	if (!vm->idle_fence ||
 	    dma_fence_add_callback(vm->idle_fence, &vm->idle_cb, reap_fence_signaled))
 		queue_delayed_work(system_dfl_wq, &vm->reap, 0);
@@ -174,7 +178,7 @@ void genx_vm_reap(struct genx_vm *vm)
 		reap_wait_for(vm, binding);
 }
 
-/* The trigger has fired, or was removed. */
+/* The trigger of vm->reap has fired, or was removed. */
 static void reap_disarm(struct genx_vm *vm)
 {
 	vm->armed = false;
@@ -192,11 +196,11 @@ static void reap_work(struct work_struct *work)
 			reap_disarm(vm);
 			genx_vm_reap(vm);
 		}
-		/* the last reference frees page tables: inside the section, while the GT exists */
+		/* may free page tables: drop the reference in the section, while the GT exists */
 		drm_gpuvm_put(&vm->base);
 		drm_dev_exit(idx);
 	} else {
-		/* genx_vm_reap_stop() removes what is left, and drops this reference */
+		/* genx_vm_reap_stop() removes the bindings, and drops the reference taken here */
 		scoped_guard(mutex, &vm->lock) {
 			reap_disarm(vm);
 			if (!vm->abandoned && vm->ppgtt) {
@@ -225,13 +229,13 @@ void genx_vm_reap_stop(struct genx_vm *vm)
 		drm_gpuvm_for_each_va(va, &vm->base)
 			genx_vm_clear(vm, to_genx_binding(va));
 		genx_vm_flush(vm);
-		/* an engine that does not confirm is stopped: it reads nothing */
+		/* an engine that did not confirm the invalidation is stopped: it reads nothing */
 		reap_free_cleared(vm);
 		genx_ppgtt_put(vm->ppgtt);
 		vm->ppgtt = NULL;
 		held = vm->abandoned;
 		vm->abandoned = false;
-		/* a fence of another driver may signal when this one is gone */
+		/* a fence of another driver may signal after this driver is gone */
 		if (vm->idle_fence && dma_fence_remove_callback(vm->idle_fence, &vm->idle_cb)) {
 			reap_disarm(vm);
 			drm_gpuvm_put(&vm->base);

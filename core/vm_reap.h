@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Removal of bindings: when the GPU no longer uses them, with one TLB invalidation for many.
+ * These functions remove bindings when the GPU no longer uses them, with one TLB invalidation for
+ * many bindings.
  */
 #ifndef GENX_CORE_VM_REAP_H
 #define GENX_CORE_VM_REAP_H
@@ -25,8 +26,8 @@ void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding);
  * genx_vm_flush() - free the bindings that were cleared, after a TLB invalidation
  * @vm: address space, its lock held
  *
- * If an engine does not confirm, the bindings and their pages stay and the invalidation
- * is tried again: later, or when a sleeping device has resumed.
+ * If an engine does not confirm the invalidation, the bindings and their pages stay. The
+ * invalidation is then tried again after a delay, or after the resume of a sleeping device.
  *
  * Context: may sleep.
  *
@@ -39,7 +40,7 @@ int genx_vm_flush(struct genx_vm *vm);
  * @vm: address space, its lock held
  * @binding: binding
  *
- * An idle binding is cleared at once; another one is queued in genx_vm.doomed. The caller
+ * An idle binding is cleared at once; a busy one is queued in genx_vm.doomed. The caller
  * then calls genx_vm_reap().
  *
  * Context: may sleep.
@@ -47,21 +48,21 @@ int genx_vm_flush(struct genx_vm *vm);
 void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding);
 
 /**
- * genx_vm_reap() - remove the bindings that are no longer wanted nor used
+ * genx_vm_reap() - remove the doomed bindings that the GPU no longer uses
  * @vm: address space, its lock held
  *
- * A fence callback continues with those that the GPU still uses.
+ * If doomed bindings remain, a fence callback continues when the GPU no longer uses them.
  *
  * Context: may sleep, does not wait for the GPU.
  */
 void genx_vm_reap(struct genx_vm *vm);
 
 /**
- * genx_vm_try_unmap_bo() - unmap an idle object everywhere in memory reclaim
+ * genx_vm_try_unmap_bo() - unmap an idle object from all address spaces in memory reclaim
  * @bo: object; its lock and its reservation lock held
  *
- * Waits for no lock, whose holder may be waiting for memory. The bindings stay, without
- * entries, until the next change of their address space.
+ * Never waits for a lock, since its holder may be waiting for memory. The bindings stay, with
+ * cleared page table entries, until the next change of their address space.
  *
  * Context: may sleep, allocates nothing.
  *
@@ -71,10 +72,10 @@ void genx_vm_reap(struct genx_vm *vm);
 int genx_vm_try_unmap_bo(struct genx_bo *bo);
 
 /**
- * genx_vm_reap_stop() - remove all bindings at removal, and end the waits
+ * genx_vm_reap_stop() - free bindings and page tables at removal, and cancel the work
  * @vm: address space, not locked; the engines are stopped; the caller has a reference
  *
- * The page tables go too. Context: may sleep.
+ * Context: may sleep.
  */
 void genx_vm_reap_stop(struct genx_vm *vm);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The structure of an address space, for the parts of core/ that implement it. */
+/* struct genx_vm, for the files of core/ that implement address spaces. */
 #ifndef GENX_CORE_VM_TYPES_H
 #define GENX_CORE_VM_TYPES_H
 
@@ -11,7 +11,7 @@
 
 #include <drm/drm_gpuvm.h>
 
-/* Copies of batches that an address space keeps for the next one. */
+/* Number of objects that an address space keeps for copies of later batches. */
 #define GENX_VM_SHADOWS		4
 
 struct genx_bo;
@@ -21,25 +21,27 @@ struct genx_ppgtt;
 
 /**
  * struct genx_vm - one address space
- * @base:	bindings by address, and the references: of its users, of
- *		submissions under way, of each binding, of @armed
- * @users:	contexts and handles, each with a reference; the last one closes it
+ * @base:	bindings by address, and the reference count: each user, each running
+ *		submission, each binding and @armed hold a reference
+ * @users:	number of contexts and handles that use the address space, each with a
+ *		reference; the last user closes it
  * @genx:	device
- * @client:	client of its users, with a reference
+ * @client:	client of these contexts and handles, with a reference
  * @link:	in genx_device.vms
  * @ppgtt:	page tables; NULL after removal
- * @lock:	protects all below and the tree of @base; outer of the objects'
- *		reservation locks
+ * @lock:	protects the members below and the tree of @base; taken before the
+ *		reservation locks of objects
  * @serial:	number of the submission that is being built
  * @doomed:	bindings to remove, in this order, each when the GPU no longer uses it
  * @cleared:	bindings whose entries are cleared, until the TLBs are invalidated
- * @reap:	removes those
- * @armed:	@reap will run: @idle_fence, a timer or the queue holds a reference
+ * @reap:	work that removes the bindings of both lists
+ * @armed:	@reap will run; its trigger (@idle_cb or a timer) holds a reference
  * @idle_fence:	fence that @reap waits for, with a reference, or NULL
- * @idle_cb:	its callback
+ * @idle_cb:	callback on @idle_fence
  * @shadows:	objects for copies of batches (core/shadow.h), each with a reference, or NULL
  * @closed:	nothing can be bound any more
- * @abandoned:	@reap ran after removal had begun and kept its reference
+ * @abandoned:	@reap ran after removal had begun, and took a reference for
+ *		genx_vm_reap_stop()
  */
 struct genx_vm {
 	struct drm_gpuvm base;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From reports to counter deltas.
+ * The accumulator adds up the differences between reports, for each context and in total.
  */
 
 #include <linux/math64.h>
@@ -83,7 +83,7 @@ void genx_oa_accumulate_flush(struct genx_oa_accumulator *acc)
 	for (i = 1; i < acc->n_slots; i++) {
 		if (acc->slots[i].spans ? slot_emit(acc, &acc->slots[i]) : !acc->slots[i].flags)
 			continue;
-		/* no room in the ring, or a loss to announce: keep the slot, move it up */
+		/* no room in the ring, or a loss to announce: keep the slot, and close the gap */
 		if (kept != i)
 			acc->slots[kept] = acc->slots[i];
 		kept++;
@@ -99,7 +99,7 @@ static struct genx_oa_slot *slot_search(struct genx_oa_accumulator *acc, u32 ctx
 	for (i = 1; i < acc->n_slots; i++) {
 		struct genx_oa_slot *slot = &acc->slots[i];
 
-		/* no id has moved since the lookup: the id still belongs to the same context */
+		/* if no id has moved since the lookup, the id still belongs to the same context */
 		if (slot->ctx == ctx && (slot->moves == moves || slot->serial == serial)) {
 			slot->moves = moves;
 			return slot;
@@ -109,8 +109,9 @@ static struct genx_oa_slot *slot_search(struct genx_oa_accumulator *acc, u32 ctx
 }
 
 /*
- * The slot of a context, from a report that was written when *moves was at least @settled; slot
- * 0 when there are more contexts than slots.
+ * Find the slot of the context with id @ctx, or take a free one. The report with this id was
+ * written when *acc->moves was at least @settled. Return slot 0 if the context is not known, or if
+ * there are more contexts than slots.
  */
 static struct genx_oa_slot *slot_find(struct genx_oa_accumulator *acc, u32 ctx, u32 settled)
 {
@@ -121,10 +122,10 @@ static struct genx_oa_slot *slot_find(struct genx_oa_accumulator *acc, u32 ctx, 
 		return &acc->slots[0];
 
 	if (acc->serial) {
-		smp_rmb();	/* the report before what may have changed since */
+		smp_rmb();	/* read the report before the count of moves */
 		moves = READ_ONCE(*acc->moves);
 	}
-	/* serial numbers begin at 1: this finds what is up to date */
+	/* serial numbers begin at 1: with 0, this finds only a slot whose lookup is up to date */
 	slot = slot_search(acc, ctx, 0, moves);
 	if (slot)
 		return slot;
@@ -137,7 +138,7 @@ static struct genx_oa_slot *slot_find(struct genx_oa_accumulator *acc, u32 ctx, 
 			return slot;
 	}
 
-	/* Early records are better than sums that mix contexts. */
+	/* End the interval early: this is better than sums that mix contexts. */
 	if (acc->n_slots == GENX_OA_SLOTS)
 		genx_oa_accumulate_flush(acc);
 	if (acc->n_slots == GENX_OA_SLOTS) {
@@ -163,7 +164,7 @@ static void interval_check(struct genx_oa_accumulator *acc)
 		acc->interval_end = (div64_u64(acc->now, acc->interval) + 1) * acc->interval;
 }
 
-/* @settled: as in slot_find(), for @from. */
+/* Add the span between two reports. @settled: as in slot_find(), for report @from. */
 static void span_add(struct genx_oa_accumulator *acc, const u32 *from, const u32 *to,
 		     u32 settled)
 {
@@ -181,7 +182,7 @@ static void span_add(struct genx_oa_accumulator *acc, const u32 *from, const u32
 	if (lost)
 		acc->lost--;
 	if (acc->filtered && ctx != acc->filter) {
-		/* the lost report may be of this context: its next sums may lack counts */
+		/* the lost report may be of the filtered context: its next sums may lack counts */
 		if (lost && acc->records)
 			slot_find(acc, acc->filter, settled)->flags |= GENX_OA_DELTA_LOST;
 		return;
@@ -221,7 +222,7 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 	}
 	acc->prev_settled = settled;
 
-	/* The hardware may overwrite the report after it is consumed. */
+	/* Keep a copy: the hardware may overwrite the report after it is consumed. */
 	if (prev && prev != acc->prev) {
 		memcpy(acc->prev, prev, acc->fmt->size);
 		acc->have_prev = true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * From reports to counter deltas: sums per context and interval, and totals.
+ * The accumulator turns reports into counter deltas, which are sums for each context and interval,
+ * and into totals.
  *
  * DOC: delta records and totals
  *
@@ -11,9 +12,9 @@
  * ring of records is full, the slots stay in use: records cover more time, and
  * nothing is lost.
  *
- * A hardware id may go to another context between two reports. The slot is that of the context
- * that had the id when the report was written; a span whose context is in doubt for that reason
- * goes to slot 0.
+ * A hardware id may be given to another context between two reports. A span goes to the slot of the
+ * context that had the id when the report was written. If this context cannot be determined, the
+ * span goes to slot 0.
  */
 #ifndef GENX_OA_ACCUMULATE_H
 #define GENX_OA_ACCUMULATE_H
@@ -24,7 +25,7 @@
 #include "oa/delta.h"
 #include "regs/platform.h"
 
-/* Contexts with a slot of their own in an interval, and slot 0 for the rest. */
+/* Slots in an interval: slot 0, and one for each of up to 16 contexts. */
 #define GENX_OA_SLOTS			17
 #define GENX_OA_REPORT_MAX		256
 
@@ -59,22 +60,22 @@ struct genx_oa_slot {
  * @fmt:	format of all reports
  * @layout:	layout of RPT_ID
  * @counters:	number of counters
- * @interval:	ticks of an interval, 0: one span
+ * @interval:	length of an interval in ticks; 0: each span is an interval
  * @filtered:	add only the spans of context @filter
  * @filter:	hardware id
  * @records:	ring for records, NULL: totals only
- * @serial:	serial number of the context that an id has meant since a value of *@moves,
- *		0: none, or several; NULL: ids are not looked up
+ * @serial:	looks up the context that has had id @ctx since *@moves had the value @moves, and
+ *		returns its serial number; 0: no context, or several. NULL: ids are not looked up
  * @serial_data: argument of @serial
- * @moves:	how often ids went from one context to another, changes at any time
+ * @moves:	number of times that an id went to another context; changes at any time
  * @have_prev:	@prev can be subtracted from the next report
  * @prev:	the last report
- * @now:	its time in ticks since the first report, without wrap
+ * @now:	time of @prev in ticks since the first report; does not wrap
  * @interval_end: end of the current interval
  * @settled:	a value that *@moves had before the next reports were written
- * @prev_settled: the same for @prev
+ * @prev_settled: value of @settled for @prev
  * @lost:	number of the next spans that may contain a lost report
- * @n_slots:	slots that are or were in use; at least slot 0
+ * @n_slots:	number of slots that are or were in use, slot 0 included
  * @slots:	sums of the current interval
  * @totals:	sums of the earlier intervals, and number of losses
  *
@@ -107,7 +108,7 @@ struct genx_oa_accumulator {
  * genx_oa_accumulator_reset() - clear all sums
  * @acc: accumulator; fmt, layout, interval, filter, records, serial and moves are kept
  *
- * The reports that follow are written later.
+ * All reports that are added later must be written after this call.
  */
 void genx_oa_accumulator_reset(struct genx_oa_accumulator *acc);
 
@@ -122,21 +123,22 @@ void genx_oa_accumulator_reset(struct genx_oa_accumulator *acc);
 void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, unsigned int n);
 
 /**
- * genx_oa_accumulate_lost() - the hardware dropped reports
+ * genx_oa_accumulate_lost() - note that the hardware dropped reports
  * @acc: accumulator
  * @doubtful: reports that were written before the loss was noticed and are not in the
  *	sums yet: the gap may be between any two of them
  *
- * The counters continued, so the differences are right; which context ran is not
- * known.
+ * The counters continued, so the differences are right, but it is not known which context
+ * ran.
  */
 void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful);
 
 /**
- * genx_oa_accumulate_break() - counting was interrupted
+ * genx_oa_accumulate_break() - note that counting was interrupted
  * @acc: accumulator
  *
- * No difference is taken between the last report before and the first one after.
+ * No difference is taken between the last report before the interruption and the first one
+ * after it.
  */
 void genx_oa_accumulate_break(struct genx_oa_accumulator *acc);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The circular buffer that the OA unit writes reports to.
+ * This file handles the circular buffer into which the OA unit writes reports.
  */
 
 #include <linux/log2.h>
@@ -23,7 +23,7 @@ int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 	if (!is_power_of_2(fmt->size) || !is_power_of_2(size) || fmt->timestamp_dw != 1)
 		return -EINVAL;
 
-	/* It must be aligned to its size (register facts: behaviour that surprises, T-14). */
+	/* The memory must be size-aligned (register facts: behaviour that surprises, T-14). */
 	mem = genx_buffer_create(&oa->gt->ggtt, size, size);
 	if (IS_ERR(mem))
 		return PTR_ERR(mem);
@@ -43,7 +43,7 @@ void genx_oa_buffer_fini(struct genx_oa_buffer *buf)
 	if (!buf->mem)
 		return;
 
-	/* A later refresh by a timer or a poll finds nothing. */
+	/* A timer or a poll that refreshes the buffer later finds no memory. */
 	scoped_guard(spinlock_irqsave, &buf->lock)
 		buf->base = NULL;
 	genx_buffer_destroy(buf->mem);
@@ -80,8 +80,9 @@ static bool report_landed(const u32 *report)
 }
 
 /*
- * Stop waiting for the report at the front, which the tail has passed and which has not landed?
- * Once in 2^32 ticks a timestamp is 0: that report is taken after GENX_OA_STUCK_NS too.
+ * Should the driver stop waiting for the report at the front, which the tail has passed but which
+ * has not landed? Once in 2^32 ticks a timestamp is 0: such a report never seems to land, and is
+ * taken after GENX_OA_STUCK_NS.
  */
 static bool give_up(struct genx_oa_buffer *buf, ktime_t now)
 {
@@ -105,7 +106,7 @@ static u32 front_advance(struct genx_oa_buffer *buf, u32 n)
 	return n - left;
 }
 
-/* What has landed becomes safe GENX_OA_SETTLE_NS after that was seen. */
+/* Reports become safe GENX_OA_SETTLE_NS after the driver saw that they have landed. */
 static void settle(struct genx_oa_buffer *buf, ktime_t now)
 {
 	if (buf->seen != buf->safe && passed(buf->seen_time, now, GENX_OA_SETTLE_NS))
@@ -124,7 +125,7 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, u
 	buf->tail = tail;
 	buf->tail_time = now;
 
-	/* The tail moves by cache lines: a report that it has not passed whole is not checked. */
+	/* The tail moves by cache lines: do not check a report that it has passed only in part. */
 	n = min(genx_oa_buffer_span(buf, buf->front, tail) / buf->report_size, limit);
 	while (n) {
 		landed = front_advance(buf, n);
@@ -173,7 +174,7 @@ u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf)
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);
 }
 
-/* Is it worth a register access to read the tail, because memory alone does not show the state? */
+/* Must the tail be read: is the report at the front landed or stuck, or the last read old? */
 static bool tail_due(struct genx_oa_buffer *buf, ktime_t now)
 {
 	return buf->stuck_since || report_landed(genx_oa_buffer_report(buf, buf->front)) ||
@@ -201,7 +202,7 @@ bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit)
 
 void genx_oa_buffer_consume(struct genx_oa_buffer *buf, u32 pos)
 {
-	/* Reads and erasing are done before the hardware may write here again. */
+	/* Finish reads and erasures before the hardware may write here again. */
 	mb();
 	guard(spinlock_irqsave)(&buf->lock);
 	buf->head = pos;

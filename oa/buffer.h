@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The circular buffer that the OA unit writes reports to.
+ * Functions for the circular buffer into which the OA unit writes reports.
  */
 #ifndef GENX_OA_BUFFER_H
 #define GENX_OA_BUFFER_H
@@ -18,8 +18,8 @@ struct genx_oa_format;
  *
  * Context: may sleep.
  *
- * Return: 0, -EINVAL if @fmt does not divide a power of two, or the error of
- * genx_buffer_create().
+ * Return: 0; -EINVAL if the size of a report or @size is not a power of two, or if the timestamp
+ * is not in DW 1; or the error of genx_buffer_create().
  */
 int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 			const struct genx_oa_format *fmt, u32 size);
@@ -36,7 +36,7 @@ void genx_oa_buffer_fini(struct genx_oa_buffer *buf);
  * genx_oa_buffer_reset() - empty the buffer
  * @buf: buffer that no hardware writes
  *
- * Zeroes all of it: a field that is not zero later has landed.
+ * Zeroes the whole buffer, so that a field that is not zero later has been written by the unit.
  */
 void genx_oa_buffer_reset(struct genx_oa_buffer *buf);
 
@@ -53,7 +53,7 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now,
 			    unsigned int limit);
 
 /**
- * genx_oa_buffer_refresh() - read the tail and find what has landed
+ * genx_oa_buffer_refresh() - read the tail and find the reports that have landed
  * @buf: buffer of a unit that is awake
  * @limit: largest number of reports to check
  *
@@ -64,13 +64,13 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now,
 u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit);
 
 /**
- * genx_oa_buffer_settled() - what is known to have landed and settled, without a register read
+ * genx_oa_buffer_settled() - find reports that have settled, without a register read
  * @buf: buffer
  *
  * Context: any; takes @buf->lock.
  *
- * Return: bytes that may be handed out from the head on; 0 also if the tail must be read, because
- * it was not read recently or because not all reports behind it were checked.
+ * Return: bytes that may be handed out from the head on; 0 also if the tail must be read first,
+ * because the last read is too old or because not all reports up to that tail were checked.
  */
 u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf);
 
@@ -79,21 +79,21 @@ u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf);
  * @buf: buffer of a unit that is awake
  * @limit: largest number of reports to check
  *
- * Reads the tail only if memory shows a new report or one is overdue, or GENX_OA_TAIL_OLD_NS
- * after it was read last; reads the losses only if there is no report behind the tail then: in a
- * buffer that is full to the last report the tail is at the head, as in an empty one.
+ * Reads the tail only if memory shows a new report, if a report is overdue, or if the last read was
+ * GENX_OA_TAIL_OLD_NS ago. If there is no report up to the tail then, the function also reads the
+ * losses: in a completely full buffer the tail is at the head, as in an empty one.
  *
  * Context: any; takes @buf->lock.
  *
- * Return: true if there is.
+ * Return: true if there is a report or a loss.
  */
 bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit);
 
 /**
- * genx_oa_buffer_settling() - has something landed that cannot be handed out yet?
+ * genx_oa_buffer_settling() - has a report landed that cannot be handed out yet?
  * @buf: buffer
  *
- * Context: any; a hint.
+ * Context: any; the result is a hint.
  *
  * Return: true if there is more to hand out after GENX_OA_SETTLE_NS.
  */
@@ -116,7 +116,7 @@ static inline u32 genx_oa_buffer_span(const struct genx_oa_buffer *buf, u32 from
 }
 
 /**
- * genx_oa_buffer_next() - offset of the report after one
+ * genx_oa_buffer_next() - offset of the next report
  * @buf: buffer
  * @pos: offset of a report
  *
@@ -132,7 +132,7 @@ static inline u32 genx_oa_buffer_next(const struct genx_oa_buffer *buf, u32 pos)
  * @buf: buffer
  * @pos: offset
  *
- * Return: its first DW.
+ * Return: the first DW of the report.
  */
 static inline u32 *genx_oa_buffer_report(const struct genx_oa_buffer *buf, u32 pos)
 {

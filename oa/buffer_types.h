@@ -2,16 +2,17 @@
 /*
  * The state of the circular buffer that the OA unit writes reports to.
  *
- * The hardware moves the tail when it sends a report on its way, not when the
- * report is in memory. So a report is handed out only after it has landed: its
- * RPT_ID and its timestamp are not zero (consumed reports are zeroed), and some
- * time has passed since that was seen, so that its other cache lines are there
- * as well.
+ * The hardware moves the tail when it sends a report, not when the report is in
+ * memory. A report has landed when its RPT_ID and its timestamp are not zero in
+ * memory (they are zeroed when a report is consumed). A report has settled some
+ * time later, when its other cache lines are in memory as well. Only settled
+ * reports are handed out to user space.
  *
  *	head <= safe <= seen <= front <= tail of the hardware
  *
- * [head, safe) may be handed out; [safe, seen) has landed and settles; [seen,
- * front) has landed after [safe, seen) began to settle.
+ * The reports in [head, safe) have settled and may be handed out. Those in
+ * [safe, seen) have landed and are settling. Those in [seen, front) landed after
+ * [safe, seen) began to settle.
  */
 #ifndef GENX_OA_BUFFER_TYPES_H
 #define GENX_OA_BUFFER_TYPES_H
@@ -25,35 +26,35 @@ struct genx_oa;
 
 /* Time from "RPT_ID and timestamp have landed" to "all of the report has landed". */
 #define GENX_OA_SETTLE_NS		(200 * NSEC_PER_USEC)
-/* A report that has not landed so long after the tail passed it never lands. */
+/* A report that has not landed this long after the tail passed it is taken as lost. */
 #define GENX_OA_STUCK_NS		(20 * NSEC_PER_MSEC)
-/* Reports behind a tail that was read this recently are returned without reading it again. */
+/* If the tail was read this recently, the reports up to it are returned without a new read. */
 #define GENX_OA_TAIL_FRESH_NS		NSEC_PER_MSEC
 /*
- * While memory shows no new report, the registers are read this often: they show a report that
- * never lands, and a loss that no report follows.
+ * While memory shows no new report, the registers are read at this interval: only they show a
+ * report that never lands, and a loss after which no report comes.
  */
 #define GENX_OA_TAIL_OLD_NS		(100 * NSEC_PER_MSEC)
 
 /**
  * struct genx_oa_buffer - the buffer and how far it is consumed
- * @oa:		unit, for the pointers; NULL in tests of the pure part
+ * @oa:		unit, whose registers hold head and tail; NULL in tests of the pure part
  * @mem:	memory, NULL in tests
- * @base:	its CPU address, NULL: there is no memory
- * @ggtt:	its GPU address
+ * @base:	CPU address of @mem, NULL: there is no memory
+ * @ggtt:	GPU address of @mem
  * @size:	bytes, a power of two
  * @report_size: bytes of a report, a power of two
  * @timestamp_dw: DW of the timestamp in a report
  * @lock:	protects the positions below, which are byte offsets
- * @head:	end of what was consumed
- * @safe:	end of what may be handed out
- * @seen:	end of what had landed at @seen_time
+ * @head:	end of the reports that were consumed
+ * @safe:	end of the reports that may be handed out
+ * @seen:	end of the reports that had landed at @seen_time
  * @front:	first report that has not landed
  * @tail:	tail of the hardware when it was read last
- * @tail_time:	when that was, 0: not since the buffer was emptied
+ * @tail_time:	when @tail was read, 0: not since the buffer was emptied
  * @seen_time:	when @seen was set
- * @stuck_since: since when the report at @front is behind the tail and has not
- *		landed; 0: it is not behind the tail
+ * @stuck_since: when the driver first saw that the tail has passed the report at
+ *		@front, which has not landed; 0: the tail has not passed it
  * @never_landed: reports that the driver stopped waiting for; they are in
  *		[head, safe) with a RPT_ID of 0
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Metric sets: the table of the unit, and the ioctls that change it.
+ * This file keeps the table of metric sets of a unit, and has the ioctls that change it.
  */
 
 #include <linux/capability.h>
@@ -307,12 +307,12 @@ static int config_insert_locked(struct genx_oa *oa, struct genx_oa_config *confi
 		return err;
 	}
 	oa->n_configs++;
-	/* under the lock: without it another caller can remove and free the set */
+	/* log with the lock held: without it another caller can remove and free the set */
 	drm_dbg(oa->drm, "oa: added metric set %s with id %u\n", config->uuid, config->id);
 	return config->id;
 }
 
-/* User memory has been read: nothing in the section waits for user space. */
+/* All user memory was read before this section, so that nothing in it waits for user space. */
 static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
 {
 	int ret, idx;
@@ -334,7 +334,7 @@ int genx_oa_add_config_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_c
 		return -EACCES;
 	if (!args->n_mux_regs && !args->n_boolean_regs && !args->n_flex_regs)
 		return -EINVAL;
-	/* contexts carry the flexible EU events */
+	/* flexible EU events are programmed in context images */
 	if (args->n_flex_regs && !genx_oa_contexts_present(oa))
 		return -ENODEV;
 

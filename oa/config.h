@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Metric sets: named lists of register values that route and combine events.
+ * A metric set is a named list of register values that route and combine events.
  */
 #ifndef GENX_OA_CONFIG_H
 #define GENX_OA_CONFIG_H
@@ -23,21 +23,21 @@ struct genx_oa;
 /* Sets that user space can add; clients know less than a hundred per platform. */
 #define GENX_OA_CONFIGS_MAX		1024
 
-/* Limit of what is copied in; no metric set has so many registers. */
+/* Most registers that a list from user space may have; no metric set has so many. */
 #define GENX_OA_CONFIG_MAX_REGS		4096
 
 /**
  * struct genx_oa_config - one metric set, constant after it was added to the table
- * @ref:	references: the table of the unit, streams
+ * @ref:	references, held by the table of the unit and by streams
  * @id:		id for user space
  * @uuid:	name
- * @mux:	routing
+ * @mux:	registers that route events
  * @n_mux:	registers in @mux
- * @boolean:	triggers and custom events
+ * @boolean:	registers of triggers and custom events
  * @n_boolean:	registers in @boolean
- * @flex:	flexible EU events
+ * @flex:	registers of flexible EU events
  * @n_flex:	registers in @flex
- * @id_attr:	"id" in sysfs
+ * @id_attr:	file "id" in sysfs
  * @attrs:	the attributes of @group
  * @group:	the directory of the metric set in sysfs
  */
@@ -136,15 +136,15 @@ void genx_oa_configs_print(struct genx_oa *oa, struct drm_printer *p);
  * Context: may sleep.
  *
  * Return: id of the new metric set (2 or more); -EACCES, -EINVAL, -EADDRINUSE,
- * -EFAULT, -ENOMEM; -ENODEV: flexible EU events on a GT without contexts, or the unit
- * is revoked; -ENOSPC: there are GENX_OA_CONFIGS_MAX.
+ * -EFAULT, -ENOMEM; -ENODEV for flexible EU events on a GT without contexts, or if the
+ * unit is revoked; -ENOSPC if the table has GENX_OA_CONFIGS_MAX metric sets.
  */
 int genx_oa_add_config_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_config *args);
 
 /**
  * genx_oa_remove_config_ioctl() - DRM_IOCTL_I915_PERF_REMOVE_CONFIG
  * @oa: unit
- * @id: id of the metric set; a stream that uses it keeps it
+ * @id: id of the metric set; a stream that uses the set keeps it
  *
  * Context: may sleep.
  *

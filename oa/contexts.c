@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the OA unit needs of contexts, on a GT that has them.
+ * Through these functions the OA unit uses the contexts of a GT.
  */
 
 #include "gt/exec/context_ids.h"
@@ -40,7 +40,7 @@ u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves)
 	genx_desc_parse(kind, (u64)ctx << 32, &fields);
 	fields.class = engine->desc->class;
 	fields.instance = engine->desc->instance;
-	/* an id of another engine, or none at all */
+	/* @ctx is the id of another engine, or no id at all */
 	if (genx_desc_hw_id(genx_desc_build(kind, &fields)) != ctx)
 		return 0;
 	return genx_context_id_serial(&engine->ids, fields.id, moves);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the OA unit needs of contexts, on a GT that has them.
+ * Through these functions the OA unit uses the contexts of a GT.
  *
- * A global stream needs none: without contexts the unit's registers are written
- * directly. Filtering by context and flexible EU events, whose controls each context
- * carries, are refused with -ENODEV there.
+ * On a GT without contexts a global stream works: the driver writes the registers of the
+ * unit directly. Filtering by context is refused with -ENODEV there. So are flexible EU
+ * events, because their control registers are part of the context image.
  */
 #ifndef GENX_OA_CONTEXTS_H
 #define GENX_OA_CONTEXTS_H
@@ -37,19 +37,19 @@ int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, u
 			   bool interruptible);
 
 /**
- * genx_oa_contexts_moves() - how often hardware ids went from one context to another
+ * genx_oa_contexts_moves() - number of times that a hardware id went to another context
  * @oa: unit
  *
- * Return: a count that wraps and changes at any time, valid as long as the DRM device; NULL if
- * no contexts run.
+ * Return: pointer to a count that wraps and may change at any time; valid as long as the DRM
+ * device; NULL if no contexts run.
  */
 const u32 *genx_oa_contexts_moves(const struct genx_oa *oa);
 
 /**
- * genx_oa_contexts_serial() - the context that an id of a report means
+ * genx_oa_contexts_serial() - find the context to which an id in a report belongs
  * @data: unit (struct genx_oa) for which genx_oa_contexts_moves() is not NULL
  * @ctx: id as in a report
- * @moves: a value of the count from before the report was written
+ * @moves: value of the count at some time before the report was written
  *
  * Any context.
  *
@@ -58,7 +58,7 @@ const u32 *genx_oa_contexts_moves(const struct genx_oa *oa);
 u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves);
 
 /**
- * genx_oa_contexts_load() - run a render context, whose restore loads its registers
+ * genx_oa_contexts_load() - run a render context, so that its restore loads the OA registers
  * @oa: unit; genx_oa_contexts_present()
  *
  * Context: may sleep; bounded.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a stream takes of the device and writes to its unit: acquire, program, enable, disable.
+ * These functions acquire and release what a stream needs from the device, and program, enable and
+ * disable the unit.
  */
 
 #include <drm/drm_device.h>
@@ -34,7 +35,7 @@ static int program(struct genx_oa_stream *stream)
 
 	scoped_guard(genx_oa_no_reset, oa)
 		oa->ops->configure(oa, &stream->setup);
-	/* waits for the engines, and so perhaps for a reset */
+	/* outside the guard, since this waits for the engines, and so perhaps for a reset */
 	return oa->ops->contexts_write(oa, &stream->setup);
 }
 
@@ -104,7 +105,7 @@ void genx_oa_control_enable(struct genx_oa_stream *stream)
 	/* A reset between the writes would start a unit without a buffer (OAG-012). */
 	scoped_guard(genx_oa_no_reset, oa) {
 		oa->ops->interrupt(oa, false);
-		/* the unit has lost its metric set, and its recovery has not run yet */
+		/* a reset has cleared the metric set, and the recovery has not run yet */
 		if (genx_oa_reset_since(oa, stream->epoch))
 			genx_oa_control_reprogram(stream);
 		oa->ops->buffer_program(oa, &stream->buffer);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a stream takes of the device and writes to its unit: acquire, program, enable, disable.
+ * These functions acquire and release what a stream needs from the device, and program, enable and
+ * disable the unit.
  */
 #ifndef GENX_OA_CONTROL_H
 #define GENX_OA_CONTROL_H
@@ -9,7 +10,7 @@ struct genx_oa_config;
 struct genx_oa_stream;
 
 /**
- * genx_oa_control_acquire() - take what a stream needs of the device, and program the unit
+ * genx_oa_control_acquire() - acquire what a stream needs from the device, and program the unit
  * @stream: stream, its lock held
  *
  * Keeps the GT awake, allocates the buffer, programs the metric set.
@@ -23,22 +24,22 @@ int genx_oa_control_acquire(struct genx_oa_stream *stream);
 
 /**
  * genx_oa_control_release() - release all that a stream holds of the device
- * @stream: stream, its lock held, disabled; may hold nothing
+ * @stream: stream, its lock held, disabled; it may hold nothing
  *
  * Context: may sleep; bounded.
  */
 void genx_oa_control_release(struct genx_oa_stream *stream);
 
 /**
- * genx_oa_control_reprogram() - program what a reset or a loss of power has cleared
+ * genx_oa_control_reprogram() - program the registers that a reset or a loss of power has cleared
  * @stream: stream, its lock and the reset lock held
  *
- * Context images are memory and kept their values. Context: may sleep.
+ * Context images are in memory and have kept their values. Context: may sleep.
  */
 void genx_oa_control_reprogram(struct genx_oa_stream *stream);
 
 /**
- * genx_oa_control_enable() - start counting; nothing if it counts already
+ * genx_oa_control_enable() - start counting, unless the stream counts already
  * @stream: stream, its lock held, not revoked
  *
  * Context: may sleep.
@@ -60,7 +61,7 @@ void genx_oa_control_disable(struct genx_oa_stream *stream);
  *
  * Context: may sleep.
  *
- * Return: id of the previous metric set, or the error of the contexts' update.
+ * Return: id of the previous metric set, or the error of the update of the contexts.
  */
 long genx_oa_control_config(struct genx_oa_stream *stream, struct genx_oa_config *config);
 

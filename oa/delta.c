@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Delta records for user space: a ring of records of one size.
+ * Delta records for user space are kept in a ring of records of one size.
  */
 
 #include <linux/minmax.h>
@@ -59,12 +59,12 @@ int genx_oa_delta_ring_copy(struct genx_oa_delta_ring *ring, char __user *to, si
 	*copied = 0;
 
 	while (ring->count) {
-		/* records that fit and are contiguous */
+		/* number of records that fit and are contiguous */
 		size_t n = min3((size_t)ring->count, (size_t)(ring->capacity - ring->first),
 				space / ring->record_size);
 		size_t bytes;
 
-		/* few at a time: a copy that faults is repeated as a whole */
+		/* copy few at a time: a copy that faults is repeated as a whole */
 		n = min_t(size_t, n, DIV_ROUND_UP(PAGE_SIZE, ring->record_size));
 		bytes = n * ring->record_size;
 

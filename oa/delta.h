@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Delta records for user space: a ring of records of one size.
+ * Delta records for user space are kept in a ring of records of one size.
  */
 #ifndef GENX_OA_DELTA_H
 #define GENX_OA_DELTA_H
@@ -65,8 +65,8 @@ struct genx_oa_delta *genx_oa_delta_ring_push(struct genx_oa_delta_ring *ring);
  * genx_oa_delta_ring_copy() - move records to user space
  * @ring: ring
  * @to: user buffer
- * @space: bytes there
- * @copied: filled with the number of bytes copied: whole records
+ * @space: bytes at @to
+ * @copied: filled with the number of bytes copied, a multiple of the record size
  *
  * Context: may sleep.
  *

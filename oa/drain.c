@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From the circular buffer to what a stream can hand out: losses, landed reports, sums.
+ * Draining the circular buffer means to handle losses, to find the reports that have landed, and to
+ * add them up.
  */
 
 #include <linux/delay.h>
@@ -17,12 +18,12 @@
 #include "oa/reset.h"
 #include "oa/stream_types.h"
 
-/* Reports that one refresh of the buffer checks, with interrupts off. */
+/* Most reports that one refresh of the buffer checks, with interrupts disabled. */
 #define REFRESH_REPORTS		4096U
 
 /*
- * Checks, one settling time apart, that a stopped unit's last reports get to land. Not a time: on a
- * loaded machine it may pass between two checks.
+ * Number of checks, one settling time apart, during which the last reports of a stopped unit must
+ * land. This is not a time, since on a loaded machine a time may pass between two checks.
  */
 #define LAST_CHECKS		(2 * GENX_OA_STUCK_NS / GENX_OA_SETTLE_NS)
 
@@ -71,7 +72,7 @@ void genx_oa_drain_restart(struct genx_oa_stream *stream)
 	if (err)
 		drm_err_ratelimited(oa->drm, "OA unit: not disabled before a restart (%pe), continuing\n",
 				    ERR_PTR(err));
-	/* The tail first: a refresh by a timer must not take the old one for new reports. */
+	/* Program the tail first: a timer must not take the old tail for that of new reports. */
 	oa->ops->buffer_program(oa, &stream->buffer);
 	genx_oa_drain_reset(stream);
 	genx_oa_drain_overflow(stream);
@@ -115,7 +116,7 @@ static void refresh(struct genx_oa_stream *stream, bool settle)
 	u64 never_landed;
 	u32 avail = 0;
 
-	/* who waits for reports to settle wants all of them */
+	/* a caller that waits for reports to settle wants all of them */
 	if (!settle)
 		avail = genx_oa_buffer_settled(buf);
 	if (!avail)
@@ -124,11 +125,11 @@ static void refresh(struct genx_oa_stream *stream, bool settle)
 		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
 		avail = refresh_all(buf);
 	}
-	/* Timers and polls move on buf->safe; what was checked here ends at @end. */
+	/* Timers and polls may advance buf->safe; the reports found here end at stream->end. */
 	stream->end = (buf->head + avail) & (buf->size - 1);
 	if (avail)
 		trace_genx_oa_reports(buf->head, stream->end, avail / buf->report_size);
-	/* also those that a check by a timer or a poll gave up */
+	/* count also the reports for which a timer or a poll stopped waiting */
 	never_landed = READ_ONCE(buf->never_landed);
 	if (never_landed != stream->never_landed) {
 		stream->never_landed = never_landed;
@@ -138,8 +139,8 @@ static void refresh(struct genx_oa_stream *stream, bool settle)
 }
 
 /*
- * When hardware ids have moved to other contexts: reports that are written from now on have the
- * ids of now. They begin at the tail, or behind the report that is being written there.
+ * If hardware ids have moved to other contexts, mark the position in the buffer from which all
+ * reports have the ids of now: the tail, or the end of the report that is being written there.
  */
 static void mark_moves(struct genx_oa_stream *stream)
 {
@@ -152,7 +153,7 @@ static void mark_moves(struct genx_oa_stream *stream)
 	stream->mark_moves = READ_ONCE(*acc->moves);
 	if (likely(stream->mark_moves == acc->settled))
 		return;
-	mb();	/* the count before the tail */
+	mb();	/* read the count of moves before the tail */
 	tail = stream->oa->ops->tail_read(stream->oa, buf);
 	if (tail >= buf->size)
 		return;
@@ -160,7 +161,7 @@ static void mark_moves(struct genx_oa_stream *stream)
 	stream->mark_set = true;
 }
 
-/* After @bytes of reports were added up. */
+/* Check whether the mark has been passed, after @bytes of reports were added up. */
 static void mark_pass(struct genx_oa_stream *stream, u32 bytes)
 {
 	if (likely(!stream->mark_set))
@@ -173,7 +174,7 @@ static void mark_pass(struct genx_oa_stream *stream, u32 bytes)
 	stream->mark_set = false;
 }
 
-/* Add up what has landed; consume it too if no reader gets raw reports. */
+/* Add up the reports that have landed; consume them too if no reader gets raw reports. */
 static void accumulate(struct genx_oa_stream *stream)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
@@ -210,7 +211,10 @@ void genx_oa_drain(struct genx_oa_stream *stream, bool settle)
 
 /* ---- the last reports ---- */
 
-/* Return: true if all reports are added up that the unit had begun to write when it stopped. */
+/*
+ * Add up the last reports. Return: true if these are all that the unit had begun to write when it
+ * stopped.
+ */
 static bool add_last(struct genx_oa_stream *stream)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
@@ -240,7 +244,7 @@ void genx_oa_drain_last(struct genx_oa_stream *stream)
 	if (!(loss & GENX_OA_LOSS_OVERFLOW) && !genx_oa_reset_since(oa, stream->epoch)) {
 		if (!add_last(stream))
 			note_lost(stream);
-		/* a reset meanwhile clears the tail: the reports behind it are not added up */
+		/* if a reset cleared the tail meanwhile, not all reports were added up */
 		if (!genx_oa_reset_since(oa, stream->epoch))
 			return;
 	}

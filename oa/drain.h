@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * From the circular buffer to what a stream can hand out: losses, landed reports, sums.
+ * Draining the circular buffer means to handle losses, to find the reports that have landed, and to
+ * add them up.
  */
 #ifndef GENX_OA_DRAIN_H
 #define GENX_OA_DRAIN_H
@@ -12,7 +13,7 @@ struct genx_oa_stream;
 /**
  * genx_oa_drain() - handle losses, find landed reports, and add them up
  * @stream: stream, its lock held, enabled
- * @settle: if there is no report yet, wait for what has landed but not settled
+ * @settle: if no report can be returned yet, wait for those that have landed but not settled
  *
  * A buffer that overflowed is emptied and the unit restarted.
  *
@@ -21,7 +22,7 @@ struct genx_oa_stream;
 void genx_oa_drain(struct genx_oa_stream *stream, bool settle);
 
 /**
- * genx_oa_drain_last() - add up what the unit wrote before it stopped
+ * genx_oa_drain_last() - add up the reports that the unit wrote before it stopped
  * @stream: stream with sums, its lock held, its unit stopped
  *
  * Context: may sleep, some 100 us, at most 40 ms.
@@ -45,7 +46,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream);
 void genx_oa_drain_restart(struct genx_oa_stream *stream);
 
 /**
- * genx_oa_drain_overflow() - announce that the contents of the buffer are lost
+ * genx_oa_drain_overflow() - record that the contents of the buffer are lost
  * @stream: stream, its lock held
  */
 void genx_oa_drain_overflow(struct genx_oa_stream *stream);

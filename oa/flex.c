@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Flexible EU events: which programming of EU_PERF_CNT_CTL the manual defines.
+ * This file knows which flexible EU events (values of EU_PERF_CNT_CTL) the manual defines.
  *
  * Source: manual 000 §Flexible EU Event Counters.
  */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Flexible EU events: which programming of EU_PERF_CNT_CTL the manual defines. Pure.
+ * Pure functions that know which flexible EU events (values of EU_PERF_CNT_CTL) the manual defines.
  *
- * Not a check of what user space programs: published metric sets have events that the manual
- * does not define, and the hardware takes them (OAG-022). debugfs names them.
+ * The driver does not reject other events: published metric sets have events that the manual does
+ * not define, and the hardware accepts them (OAG-022). debugfs lists such events.
  */
 #ifndef GENX_OA_FLEX_H
 #define GENX_OA_FLEX_H
@@ -31,7 +31,7 @@
 #define GENX_OA_FLEX_THREADS		0x8
 #define GENX_OA_FLEX_NONE		0xf
 
-/* Coarse filters (OAG-035) and fine filters (OAG-036) that rules name. */
+/* Coarse filters (OAG-035) and fine filters (OAG-036) to which rules refer. */
 #define GENX_OA_FLEX_COARSE_ROW0	0x7
 #define GENX_OA_FLEX_COARSE_ROW1	0x8
 #define GENX_OA_FLEX_FINE_SEND_START	0x5
@@ -42,7 +42,7 @@
  * genx_oa_flex_none() - value of EU_PERF_CNT_CTL that counts nothing
  * @events: set of increment events that the platform has
  *
- * Return: the value; 0, which counts, if the platform has no such event.
+ * Return: the value; if the platform has no such event, 0, which is an event that counts.
  */
 static inline u32 genx_oa_flex_none(u16 events)
 {
@@ -65,7 +65,7 @@ static inline u16 genx_oa_flex_event(u32 value, unsigned int i)
 /**
  * genx_oa_flex_counter() - number of the A counter that an event increments (OAG-037)
  * @n: control register
- * @i: which of its events
+ * @i: event of this register, 0 or 1
  *
  * Return: 7 to 20.
  */

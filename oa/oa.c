@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * OA (Observation Architecture) unit: set-up, removal, suspend, information.
+ * This file sets up, suspends and removes the OA (Observation Architecture) unit, and returns
+ * information about it.
  */
 
 #include <linux/string.h>

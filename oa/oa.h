@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * OA (Observation Architecture) unit: set-up, removal, suspend, information.
+ * These functions set up, suspend and remove the OA (Observation Architecture) unit, and return
+ * information about it.
  */
 #ifndef GENX_OA_OA_H
 #define GENX_OA_OA_H
@@ -13,10 +14,10 @@ struct drm_printer;
 /**
  * genx_oa_init() - set up the OA unit
  * @oa: unit, zeroed
- * @gt: its GT, started; @gt->plat->oa is not NULL
- * @irq: interrupt service, initialised
+ * @gt: GT of the unit, started; @gt->plat->oa is not NULL
+ * @irq: interrupts, initialised
  *
- * Touches no register. Registers with the interrupt service and with the reset
+ * Accesses no register. Registers a handler for the interrupt of the unit and a reset
  * notifier of the GT.
  *
  * Context: may sleep.
@@ -34,11 +35,11 @@ int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq);
 void genx_oa_fini(struct genx_oa *oa);
 
 /**
- * genx_oa_revoke() - the device is being removed: take the unit from its stream
+ * genx_oa_revoke() - take the unit from its stream at removal of the device
  * @oa: unit
  *
  * Stops the hardware if it still answers, releases all that the stream holds,
- * and wakes its readers, which get -ENODEV. No register is touched after the
+ * and wakes its readers, which get -ENODEV. No register is accessed after the
  * return. The file stays open until user space closes it.
  *
  * Context: may sleep; bounded.

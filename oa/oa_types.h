@@ -21,27 +21,27 @@ struct genx_oa_stream;
 struct genx_oa_unit_ops;
 struct kobject;
 
-/* Largest exponent of the report timer (6 bits, but 2^32 ticks wrap a timestamp). */
+/* Largest exponent of the report timer: the field has 6 bits, but timestamps wrap at 2^32. */
 #define GENX_OA_MAX_EXPONENT		31
 
 /**
  * struct genx_oa - the OA unit of one GPU
  * @drm:	DRM device
  * @gt:		GT that the unit belongs to
- * @irq:	interrupt service
+ * @irq:	interrupts
  * @desc:	descriptor of the unit
  * @ops:	operations of the unit's kind
- * @lock:	protects @stream, @revoked and the list of configurations; taken
+ * @lock:	protects @stream, @revoked and the table of metric sets; taken
  *		before the lock of a stream
- * @stream:	the one open stream or NULL: the unit is exclusive
+ * @stream:	the only open stream, or NULL
  * @revoked:	the device is being removed: no stream can be opened
  * @irq_lock:	protects @irq_stream; taken in hard interrupt context
  * @irq_stream:	the stream that the interrupt handler wakes
- * @configs:	user configurations by id, from 2
- * @n_configs:	number of user configurations; at most GENX_OA_CONFIGS_MAX
- * @test_config: built-in configuration, id 1
+ * @configs:	metric sets of user space by id, from 2
+ * @n_configs:	number of metric sets of user space; at most GENX_OA_CONFIGS_MAX
+ * @test_config: built-in metric set, id 1
  * @metrics:	directory "metrics" of the card in sysfs, NULL if not registered
- * @reset_nb:	queues @reset_work
+ * @reset_nb:	notifier that queues @reset_work
  * @reset_work:	programs the unit again after a reset of the whole GT
  */
 struct genx_oa {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DRM_IOCTL_I915_PERF_OPEN: properties, permissions, the file.
+ * DRM_IOCTL_I915_PERF_OPEN checks properties and permissions, and opens the file of a stream.
  */
 
 #include <linux/anon_inodes.h>
@@ -29,7 +29,7 @@
 #define OPEN_FLAGS (I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK | \
 		    I915_PERF_FLAG_DISABLED)
 
-/* At most each property once: the ABI has 10. */
+/* Each property may be given once; the ABI has 10. */
 #define MAX_I915_PROPS		DRM_I915_PERF_PROP_OA_ENGINE_INSTANCE
 #define GENX_PROP(id)		((id) - GENX_OA_PROP_RECORDS)
 #define MAX_PROPS		(MAX_I915_PROPS + GENX_PROP(GENX_OA_PROP_MAP))
@@ -130,7 +130,7 @@ int genx_oa_props_copy(struct genx_oa_props *props, u64 ptr, u32 n)
 	return 0;
 }
 
-/* Only the value that the hardware has anyway: all slices, subslices and EUs. */
+/* Accept only the configuration that the hardware has anyway: all slices, subslices and EUs. */
 static int check_sseu(struct genx_oa *oa, const struct drm_i915_gem_context_param_sseu *sseu)
 {
 	const struct genx_fuses *fuses = &oa->gt->fuses;
@@ -271,7 +271,7 @@ static int stream_install(struct genx_oa *oa, const struct genx_oa_stream_params
 	file = anon_inode_getfile("[i915_perf]", &genx_oa_stream_fops, stream,
 				  O_RDONLY | (params->file_flags & O_NONBLOCK));
 	if (IS_ERR(file)) {
-		/* the stream drops its references, the caller drops its own */
+		/* genx_oa_stream_destroy() and the caller each drop a reference to both */
 		kref_get(&params->config->ref);
 		if (params->lrc)
 			genx_lrc_get(params->lrc);

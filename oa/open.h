@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * DRM_IOCTL_I915_PERF_OPEN: properties, permissions, the file.
+ * DRM_IOCTL_I915_PERF_OPEN checks properties and permissions, and opens the file of a stream.
  */
 #ifndef GENX_OA_OPEN_H
 #define GENX_OA_OPEN_H
@@ -14,7 +14,7 @@ struct drm_i915_perf_open_param;
 struct genx_lrc;
 struct genx_oa;
 
-/* Limits of the i915 ABI. */
+/* Shortest poll period, as in the i915 ABI. */
 #define GENX_OA_POLL_NS_MIN		100000ULL
 
 /* Longer poll periods are reduced to this. */
@@ -31,7 +31,7 @@ struct genx_oa;
  * @exponent:	OA_EXPONENT
  * @hold_preemption: HOLD_PREEMPTION
  * @sseu:	GLOBAL_SSEU, a user pointer
- * @sseu_value:	what it points to
+ * @sseu_value:	the data to which @sseu points
  * @poll_ns:	POLL_OA_PERIOD
  * @engine_class: OA_ENGINE_CLASS
  * @engine_instance: OA_ENGINE_INSTANCE
@@ -66,7 +66,7 @@ struct genx_oa_props {
  * @id: id
  * @value: value
  *
- * Pure: checks the id, not the value.
+ * Pure function; checks the id, but not the value.
  *
  * Return: 0; -EINVAL for an unknown id or one that was given before.
  */
@@ -80,7 +80,7 @@ int genx_oa_props_set(struct genx_oa_props *props, u64 id, u64 value);
  *
  * Context: may sleep.
  *
- * Return: 0; -EINVAL for none, too many, unknown or repeated ones; -EFAULT.
+ * Return: 0; -EINVAL for no, too many, unknown or repeated properties; -EFAULT.
  */
 int genx_oa_props_copy(struct genx_oa_props *props, u64 ptr, u32 n);
 
@@ -112,8 +112,8 @@ typedef struct genx_lrc *(*genx_oa_context_fn)(struct drm_file *file, u32 handle
  * Context: may sleep.
  *
  * Return: a file descriptor; -EINVAL, -EACCES, -EBUSY, -EFAULT, -ENOENT, -ENOMEM;
- * -ENODEV: a context on a GT without contexts, or the unit is revoked; -ETIMEDOUT:
- * the unit did not wake.
+ * -ENODEV for a context handle on a GT without contexts, or if the unit is revoked;
+ * -ETIMEDOUT if the unit did not wake.
  */
 int genx_oa_open_ioctl(struct genx_oa *oa, struct drm_file *file,
 		       struct drm_i915_perf_open_param *param, genx_oa_context_fn context);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A GT that stays awake while a stream is open.
+ * These functions keep the GT awake while a stream is open.
  */
 
 #include "gt/access/forcewake.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A GT that stays awake while a stream is open.
+ * These functions keep the GT awake while a stream is open.
  */
 #ifndef GENX_OA_POWER_H
 #define GENX_OA_POWER_H
@@ -12,8 +12,8 @@ struct genx_oa;
  * @oa: unit
  *
  * Holds the force-wake domains of the unit and of counting (FW-014, FW-022,
- * OAG-001) and turns RC6 off, whose save and restore of the power context would
- * lose counts (OAG-003, OAG-004).
+ * OAG-001). Turns RC6 off, because the save and restore of the power context around
+ * RC6 would lose counts (OAG-003, OAG-004).
  *
  * Context: may sleep.
  *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DRM_I915_QUERY_PERF_CONFIG: the list of metric sets, and their contents.
+ * DRM_I915_QUERY_PERF_CONFIG returns the list of metric sets, or the contents of one.
  */
 
 #include <linux/slab.h>
@@ -14,7 +14,7 @@
 #include "oa/oa_types.h"
 #include "oa/query.h"
 
-/* Ids of all metric sets, the built-in one first; a new array of @n. */
+/* Return a new array with the @n ids of all metric sets, the built-in one first. */
 static u64 *ids_get(struct genx_oa *oa, size_t *n)
 {
 	struct genx_oa_config *config;
@@ -67,7 +67,7 @@ static int query_list(struct genx_oa *oa, const struct drm_i915_query_item *item
 	return ret;
 }
 
-/* One list: its length, and its registers if user space has room for them. */
+/* Return the length of a list of registers, and the registers if user space has room for them. */
 static int regs_put(const struct genx_reg_value *regs, u32 n, u64 ptr, u32 *user_n)
 {
 	u32 room = *user_n;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * DRM_I915_QUERY_PERF_CONFIG: the list of metric sets, and their contents.
+ * DRM_I915_QUERY_PERF_CONFIG returns the list of metric sets, or the contents of one.
  */
 #ifndef GENX_OA_QUERY_H
 #define GENX_OA_QUERY_H
@@ -13,7 +13,7 @@ struct genx_oa;
  * @oa: unit
  * @item: query item; its flags choose the list, or data by uuid or by id
  *
- * Calls drm_dev_enter() itself, and is never inside while it copies from or to user space.
+ * Calls drm_dev_enter() itself, but copies from and to user space only outside of that section.
  *
  * Context: may sleep.
  *

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * read() on an OA stream: losses, deltas, raw reports.
+ * read() on an OA stream returns losses, delta records and raw reports.
  *
  * Raw reports are copied directly from the circular buffer to user space, many
- * in one pass: at the fastest timer there are millions a second.
+ * in one pass: the fastest timer makes millions of reports per second.
  */
 
 #include <linux/uaccess.h>
@@ -21,7 +21,7 @@
 
 #define RECORD_HEADER		sizeof(struct drm_i915_perf_record_header)
 
-/* Reports copied in one pass of user access. */
+/* Most reports that are copied in one section of user access. */
 #define COPY_MAX		64
 
 /* A record header as 64 bits, little-endian: type, pad, size. */
@@ -30,7 +30,7 @@ static u64 header_value(u32 type, u16 size)
 	return (u64)size << 48 | type;
 }
 
-/* One cache line. */
+/* Copy one cache line. */
 #define PUT_LINE(to, from, err_label) do { \
 	unsafe_put_user((from)[0], (to) + 0, err_label); \
 	unsafe_put_user((from)[1], (to) + 1, err_label); \
@@ -46,7 +46,7 @@ static u64 header_value(u32 type, u16 size)
  * struct copy_layout - parameters of the copy loop
  * @header:	header of each record
  * @lines:	cache lines of a report
- * @valid:	context-valid bit in QW 0; all ones: each report's id counts as valid
+ * @valid:	context-valid bit in QW 0; all ones: the id of each report is valid
  * @ctx_mask:	bits of the context id in QW 1
  */
 struct copy_layout {
@@ -58,8 +58,8 @@ struct copy_layout {
 
 /*
  * Copy @n consecutive reports, and erase each. The first QW is RPT_ID and timestamp,
- * the second begins with the context id: an id that is not valid is not copied to user
- * space (DLT-003).
+ * the second QW begins with the context id. User space gets all ones instead of an id
+ * that is not valid (DLT-003).
  *
  * Return: reports copied; fewer than @n if user memory faulted (@fault), or if a
  * report never landed.
@@ -98,7 +98,7 @@ static unsigned int copy_reports(u64 __user *to, u64 *report, unsigned int n,
 			to += 8;
 			report += 8;
 		}
-		/* only now: after a fault the next read copies the report again */
+		/* erase only now: after a fault the next read copies the report again */
 		first[0] = 0;
 	}
 	user_write_access_end();
@@ -134,7 +134,10 @@ static void filter_prepare(struct genx_oa_stream *stream, u32 *report)
 		report[fmt->ctx_dw] = GENX_OA_CTX_INVALID;
 }
 
-/* How many reports from @pos on, at most @max, one pass can copy; *@skip: drop the first one. */
+/*
+ * Return how many reports, at most @max, can be copied in one pass from @pos on. If *@skip is set,
+ * the first of them must be dropped instead.
+ */
 static unsigned int reports_to_copy(struct genx_oa_stream *stream, u32 pos, unsigned int max,
 				    bool *skip)
 {
@@ -197,7 +200,7 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 				err = -EFAULT;
 				break;
 			}
-			/* the report never landed, and the loss was announced */
+			/* drop a report that never landed; its loss has been announced */
 			genx_oa_buffer_erase(genx_oa_buffer_report(buf, pos));
 			pos = genx_oa_buffer_next(buf, pos);
 		}
@@ -239,8 +242,8 @@ static int read_deltas(struct genx_oa_stream *stream, char __user *to, size_t sp
 }
 
 /*
- * What can be read from a disabled stream: its last deltas and their losses, and the loss of a
- * stream that failed.
+ * Can a disabled stream still be read? It can return its last deltas and their losses, and the loss
+ * of a stream that failed.
  */
 static bool has_pending_records(const struct genx_oa_stream *stream)
 {
@@ -249,7 +252,7 @@ static bool has_pending_records(const struct genx_oa_stream *stream)
 		(stream->overflowed || stream->report_lost));
 }
 
-/* Copy with page faults disabled: 0 or an errno. */
+/* Copy records, with page faults disabled. Return 0 or an errno. */
 static int copy_records(struct genx_oa_stream *stream, char __user *buf, size_t count,
 			size_t *copied)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * read() on an OA stream: losses, deltas, raw reports.
+ * read() on an OA stream returns losses, delta records and raw reports.
  */
 #ifndef GENX_OA_READ_H
 #define GENX_OA_READ_H
@@ -13,11 +13,11 @@ struct genx_oa_stream;
  * genx_oa_read() - copy the records that are ready
  * @stream: stream, its lock held
  * @buf: user buffer
- * @count: bytes there
+ * @count: bytes at @buf
  * @fault: set if the copy ended at a page of @buf that is not present
  *
  * Does not wait for reports to land or to settle. Does not fault pages in: user space
- * can delay a page fault without bound, and with it all users of the lock.
+ * can delay a page fault without bound, and would thereby delay all users of the lock.
  *
  * Return: bytes of whole records; -EAGAIN if there is nothing; -EIO, -ENOSPC,
  * -EFAULT, -ENODEV.

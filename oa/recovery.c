@@ -19,7 +19,7 @@
 #include "oa/stream_types.h"
 #include "oa/wake.h"
 
-/* The GT is wedged: no more reports come. The loss can be read, then reads are -EIO. */
+/* The GT is wedged: no more reports come. A read returns the loss, all further reads -EIO. */
 static void fail(struct genx_oa_stream *stream)
 {
 	if (stream->failed)
@@ -36,7 +36,7 @@ static void fail(struct genx_oa_stream *stream)
 
 /*
  * The timer is enabled by a register in the context image. Run a context, since an idle
- * engine would not load it.
+ * engine does not load an image.
  */
 static void load_contexts(struct genx_oa_stream *stream)
 {
@@ -80,7 +80,7 @@ void genx_oa_recovery_suspend_locked(struct genx_oa_stream *stream)
 		if (stream->asleep)
 			genx_oa_control_disable(stream);
 	}
-	/* drain work that waits for the lock finds a disabled stream, and ends */
+	/* wait for the drain work: it finds a disabled stream, and ends */
 	flush_delayed_work(&stream->drain_work);
 }
 

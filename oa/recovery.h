@@ -20,8 +20,8 @@ void genx_oa_recovery_reset_locked(struct genx_oa_stream *stream);
  * genx_oa_recovery_suspend_locked() - stop before the device loses power
  * @stream: the stream of a unit whose lock is held
  *
- * What was counted so far is added up; reports that no reader has taken are lost, and
- * the resume announces that. Nothing of the stream runs on return. Context: may sleep.
+ * The reports written so far are added up. Reports that were not read are lost, and the
+ * resume announces this loss. On return no timer or work of the stream runs. Context: may sleep.
  */
 void genx_oa_recovery_suspend_locked(struct genx_oa_stream *stream);
 
@@ -29,7 +29,7 @@ void genx_oa_recovery_suspend_locked(struct genx_oa_stream *stream);
  * genx_oa_recovery_resume_locked() - start again after the device got power
  * @stream: the stream of a unit whose lock is held
  *
- * The counters have lost their values: announces the loss. If the GT is wedged, the
+ * Announces a loss, since the counters have lost their values. If the GT is wedged, the
  * stream fails. Context: may sleep.
  */
 void genx_oa_recovery_resume_locked(struct genx_oa_stream *stream);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * OA reports: decoding and subtraction, by format table.
+ * These functions decode and subtract OA reports according to the table of formats.
  *
  * Source: manual 000 §Performance Counter Report Formats.
  */
@@ -32,7 +32,7 @@ struct genx_oa_rpt_id genx_oa_rpt_id_decode(enum genx_rpt_layout layout, u32 id)
 		.start_trigger = id & RPT_ID_START_TRIGGER,
 		.threshold_enable = id & RPT_ID_THRESHOLD_ENABLE,
 		.timer_enabled = id & fields->timer_enabled,
-		/* no other layout has the field elsewhere */
+		/* no other layout has this field, so the mask of layout B always fits */
 		.slice_freq = REG_FIELD_GET(RPT_ID_B_SLICE_FREQ_MASK, id & fields->slice_freq),
 	};
 }
@@ -111,7 +111,7 @@ void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const
 	for (i = 0; i < a40; i++)
 		*sums++ += genx_oa_delta40(counter_a40(fmt, from, i), counter_a40(fmt, to, i));
 
-	/* A field that a format lacks has no DW (GENX_OA_NO_FIELD), and no counters. */
+	/* For counters that a format lacks, the DW is GENX_OA_NO_FIELD, but their number is 0. */
 	sums = add32(from + fmt->a_dw + a40, to + fmt->a_dw + a40, fmt->n_a - a40, sums);
 	sums = add32(from + fmt->b_dw, to + fmt->b_dw, fmt->n_b, sums);
 	add32(from + fmt->c_dw, to + fmt->c_dw, fmt->n_c, sums);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * OA reports: decoding and subtraction, by format table. Pure functions.
+ * These pure functions decode and subtract OA reports according to the table of formats.
  *
- * A report is an array of little-endian DWs in memory; the hardware and every
- * CPU that genx runs on agree on the byte order.
+ * A report is an array of little-endian DWs in memory; every CPU on which genx runs is
+ * little-endian, too.
  */
 #ifndef GENX_OA_REPORT_H
 #define GENX_OA_REPORT_H
@@ -25,8 +25,8 @@
  * @reason:	RPT_REASON_* bits (RPT-003)
  * @start_trigger: trigger 1, or trigger 2 if only trigger 2 is a reason (RPT-010)
  * @threshold_enable: threshold enable of the same trigger
- * @timer_enabled: layout A only
- * @slice_freq:	layout B only: ratio of the squashed slice clock
+ * @timer_enabled: the report timer is enabled, layout A only
+ * @slice_freq:	ratio of the squashed slice clock, layout B only
  */
 struct genx_oa_rpt_id {
 	bool ctx_valid;
@@ -40,7 +40,7 @@ struct genx_oa_rpt_id {
 /**
  * struct genx_oa_rpt_fields - what differs between the layouts of RPT_ID
  * @ctx_valid:	mask of "render context valid"
- * @reasons:	RPT_REASON_* that are defined
+ * @reasons:	RPT_REASON_* bits that are defined
  * @timer_enabled: mask of "timer enabled", 0: no such field
  * @slice_freq:	mask of the ratio of the squashed slice clock, 0: no such field
  *
@@ -99,8 +99,8 @@ u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format 
  *
  * A report has the id of the context that is loaded when it is written; a switch
  * report has the id of the incoming context (manual 000 §Context Switch Triggered
- * Reports). So the time up to @to belongs to the context of @from if no other
- * context ran: @to is a switch report, or has the same id.
+ * Reports). The time between the reports therefore belongs to the context of @from if
+ * @to is a switch report or has the same id: no other context ran then.
  *
  * Return: hardware id, or %GENX_OA_CTX_INVALID if the context is not known.
  */
@@ -159,7 +159,7 @@ static inline unsigned int genx_oa_format_counters(const struct genx_oa_format *
 /**
  * genx_oa_format_matches() - check whether reports of two formats can be subtracted
  * @a: a format
- * @b: another or the same
+ * @b: another format, or the same
  *
  * Return: true only for the same layout and size (DLT-002).
  */
@@ -177,7 +177,7 @@ static inline bool genx_oa_format_matches(const struct genx_oa_format *a,
  * @to: later report
  * @sums: A, then B, then C counters; genx_oa_format_counters() of them
  *
- * Each counter may have wrapped once between the two.
+ * Each counter may have wrapped once between the two reports.
  */
 void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const u32 *to,
 			u64 *sums);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The OA unit and resets of the whole GT.
+ * These functions protect accesses to the OA unit from resets of the whole GT.
  */
 
 #include "gt/access/mmio.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The OA unit and resets of the whole GT.
+ * These functions protect accesses to the OA unit from resets of the whole GT.
  *
- * A reset clears the registers of the unit (OAG-005), and while it runs the unit
- * is asleep (FW-014). A sequence of register writes runs under the reset lock,
- * so that no reset comes between (OAG-012). Single accesses from a timer, an
- * interrupt or a poll take no such lock: they are skipped during a reset.
+ * A reset clears the registers of the unit (OAG-005), and during a reset the unit
+ * is asleep (FW-014). A sequence of register writes holds the reset lock, so that
+ * no reset comes between two writes (OAG-012). Single accesses from a timer, an
+ * interrupt or a poll do not take the reset lock: they are skipped during a reset.
  */
 #ifndef GENX_OA_RESET_H
 #define GENX_OA_RESET_H
@@ -21,8 +21,8 @@ struct genx_oa;
  * genx_oa_reset_lock() - prevent resets of the GT
  * @oa: unit
  *
- * Waits for a reset in progress. Memory is not allocated with reclaim under it, and
- * no fence is waited for. Context: may sleep.
+ * Waits for a reset in progress. While the lock is held, the caller must neither allocate
+ * memory with reclaim nor wait for a fence. Context: may sleep.
  */
 void genx_oa_reset_lock(struct genx_oa *oa);
 
@@ -41,12 +41,12 @@ void genx_oa_reset_assert_locked(const struct genx_oa *oa);
 DEFINE_GUARD(genx_oa_no_reset, struct genx_oa *, genx_oa_reset_lock(_T), genx_oa_reset_unlock(_T))
 
 /**
- * genx_oa_reset_epoch() - number of the time between two resets of the whole GT
+ * genx_oa_reset_epoch() - number that changes with each reset of the whole GT
  * @oa: unit
  *
  * Context: any.
  *
- * Return: a number that each reset changes at its begin and at its end.
+ * Return: a number that changes at the begin and at the end of each reset.
  */
 u32 genx_oa_reset_epoch(const struct genx_oa *oa);
 
@@ -69,7 +69,7 @@ bool genx_oa_reset_since(const struct genx_oa *oa, u32 epoch);
  *
  * Context: any.
  *
- * Return: the register's value, or @asleep.
+ * Return: the value of the register, or @asleep during a reset.
  */
 u32 genx_oa_reset_read(struct genx_oa *oa, struct genx_reg reg, u32 asleep);
 

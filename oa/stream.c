@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * An open OA stream: creation and destruction.
+ * This file creates and destroys OA streams.
  */
 
 #include <linux/math64.h>
@@ -22,7 +22,7 @@
 #include "oa/unit.h"
 #include "oa/wake.h"
 
-/* Bounds of the interval at which streams with sums are drained. */
+/* Bounds of the interval at which streams with deltas or totals are drained. */
 #define DRAIN_MIN_NS		2000000ULL
 #define DRAIN_MAX_NS		1000000000ULL
 
@@ -31,7 +31,7 @@ static u64 ticks_from_ns(const struct genx_oa *oa, u64 ns)
 	return max(mul_u64_u32_div(ns, oa->gt->timestamp_hz, NSEC_PER_SEC), 1ULL);
 }
 
-/* A quarter of the time in which the timer alone fills the buffer. */
+/* The drain interval is a quarter of the time in which the timer alone fills the buffer. */
 static u64 drain_period_ns(const struct genx_oa_stream *stream)
 {
 	u64 reports = stream->params.buffer_size / stream->params.fmt->size;
@@ -102,7 +102,7 @@ static struct genx_oa_stream *stream_alloc(struct genx_oa *oa,
 		stream->period_ns = genx_oa_unit_period_ns(oa, params->exponent);
 	stream->drain_ns = drain_period_ns(stream);
 	if (params->lrc) {
-		/* the id in reports means this context until the stream is closed */
+		/* keep the hardware id, so that reports have it until the stream is closed */
 		genx_lrc_pin_id(params->lrc);
 		stream->filtered = true;
 		stream->filter = genx_lrc_hw_id(params->lrc);
@@ -166,7 +166,7 @@ void genx_oa_stream_destroy(struct genx_oa_stream *stream)
 	struct drm_device *drm = stream->drm;
 	struct genx_oa *oa = stream->oa;
 
-	/* the reference of @drm keeps @oa after the device is gone */
+	/* the reference to @drm keeps @oa in memory after removal of the device */
 	scoped_guard(mutex, &oa->lock)
 		genx_oa_recovery_revoke_locked(stream);
 

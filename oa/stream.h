@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An open OA stream: the one user of the unit.
+ * An open OA stream is the only user of the unit.
  */
 #ifndef GENX_OA_STREAM_H
 #define GENX_OA_STREAM_H
@@ -8,11 +8,11 @@
 #include "oa/stream_types.h"
 
 /**
- * genx_oa_stream_create() - take the unit
+ * genx_oa_stream_create() - open a stream, which takes the unit
  * @oa: unit
- * @params: copied; its references become the stream's only on success
+ * @params: parameters, copied; on success the stream takes over their references
  *
- * Holds the GT awake, programs the metric set, and enables the unit unless
+ * Keeps the GT awake, programs the metric set, and enables the unit unless
  * @params->disabled.
  *
  * Context: may sleep.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The file of an OA stream: read, poll, ioctl, close.
+ * This file implements read(), poll(), ioctl() and close() of an OA stream.
  */
 
 #include <linux/module.h>
@@ -46,7 +46,7 @@ static int wait_for_data(struct genx_oa_stream *stream)
 {
 	int ret;
 
-	/* a reader that need not wait starts no timer */
+	/* do not start the timer for a reader that need not wait */
 	if (read_due(stream))
 		return 0;
 	atomic_inc(&stream->waiters);
@@ -56,12 +56,12 @@ static int wait_for_data(struct genx_oa_stream *stream)
 	return ret;
 }
 
-/* Most that is faulted in at a time; more than any record. */
+/* Most bytes that are faulted in at a time; larger than any record. */
 #define FAULT_IN_MAX	SZ_64K
 
 /*
- * Copy what is ready. The lock is released while a page is faulted in: the removal of the
- * device takes it.
+ * Copy the records that are ready. The lock is released while a page is faulted in, since
+ * removal of the device takes the lock.
  */
 static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_t count)
 {
@@ -77,7 +77,7 @@ static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_
 		if (!fault)
 			break;
 		part = min_t(size_t, count - copied, FAULT_IN_MAX);
-		/* records that fit into the writable begin of the user memory are copied */
+		/* if only the first part of the user memory is writable, copy what fits there */
 		if (fault_in_safe_writeable(buf + copied, part) && ret < 0)
 			break;
 		if (fatal_signal_pending(current)) {
@@ -133,7 +133,7 @@ static long ioctl_config(struct genx_oa_stream *stream, u64 id)
 
 	if (READ_ONCE(stream->revoked))
 		return -ENODEV;
-	/* Takes the unit's lock, which comes before the stream's. */
+	/* Takes the lock of the unit, which must be taken before the lock of the stream. */
 	config = genx_oa_config_get(stream->oa, id);
 	if (!config)
 		return READ_ONCE(stream->revoked) ? -ENODEV : -EINVAL;
@@ -173,7 +173,7 @@ static void info_fill(const struct genx_oa_stream *stream, struct genx_oa_stream
 	strscpy_pad(info->format_name, fmt->name);
 }
 
-/* No lock is held during a copy from or to user space, which may take for ever. */
+/* No lock is held during the copy to user space, which may take for ever. */
 static long ioctl_info(struct genx_oa_stream *stream, struct genx_oa_stream_info __user *to)
 {
 	struct genx_oa_stream_info info;
@@ -186,20 +186,20 @@ static long ioctl_info(struct genx_oa_stream *stream, struct genx_oa_stream_info
 	return copy_to_user(to, &info, sizeof(info)) ? -EFAULT : 0;
 }
 
-/* Current sums; 0 or an errno. */
+/* Fill in the current sums. Return 0 or an errno. */
 static long totals_fill(struct genx_oa_stream *stream, struct genx_oa_totals *totals)
 {
 	guard(mutex)(&stream->lock);
 	if (stream->revoked)
 		return -ENODEV;
-	/* the second time for reports that landed while the first one waited */
+	/* drain again for reports that landed while the first call waited */
 	if (stream->enabled) {
 		genx_oa_drain(stream, true);
 		genx_oa_drain(stream, true);
 	}
 	if (stream->failed)
 		return -EIO;
-	/* sums of a lost device no longer grow: an error instead of old values */
+	/* the sums of a lost device no longer grow: return an error and no old values */
 	if (stream->enabled && genx_mmio_lost(&stream->oa->gt->mmio))
 		return -ENODEV;
 	genx_oa_accumulate_totals(stream->acc, totals);

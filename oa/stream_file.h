@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The file of an OA stream: read, poll, ioctl, close.
+ * File operations of an OA stream: read(), poll(), ioctl() and close().
  */
 #ifndef GENX_OA_STREAM_FILE_H
 #define GENX_OA_STREAM_FILE_H

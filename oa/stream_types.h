@@ -25,18 +25,18 @@ struct genx_oa_config;
 struct genx_oa_format;
 
 /**
- * struct genx_oa_stream_params - what user space asked for, checked
- * @lrc:	context to filter by or NULL; a reference
+ * struct genx_oa_stream_params - parameters from user space, checked
+ * @lrc:	context to filter by, with a reference, or NULL
  * @fmt:	format
- * @config:	metric set; a reference
- * @timer:	periodic reports
- * @exponent:	their period
+ * @config:	metric set, with a reference
+ * @timer:	make periodic reports
+ * @exponent:	exponent of the period of these reports
  * @poll_ns:	interval between checks for data while a reader waits
  * @records:	GENX_OA_RECORDS_*
  * @coalesce_ns: interval of delta records
  * @totals:	keep totals
- * @buffer_size: bytes
- * @disabled:	do not enable yet
+ * @buffer_size: bytes of the circular buffer
+ * @disabled:	do not enable the stream at open
  * @file_flags:	O_CLOEXEC, O_NONBLOCK
  */
 struct genx_oa_stream_params {
@@ -56,43 +56,43 @@ struct genx_oa_stream_params {
 
 /**
  * struct genx_oa_stream - an open stream
- * @oa:		unit; not to be touched once @revoked
- * @drm:	reference that keeps the memory of @oa
- * @params:	as opened; @params.config can change
+ * @oa:		unit; its registers must not be accessed once @revoked
+ * @drm:	DRM device; the reference to it keeps @oa in memory
+ * @params:	parameters of the open; @params.config can change later
  * @period_ns:	period of the timer, 0: none
- * @lock:	serialises reads, ioctls, draining, revocation; after oa->lock
- * @revoked:	the device is gone: every call is -ENODEV
- * @failed:	the GT is wedged: what was counted can be read, then -EIO
+ * @lock:	serialises reads, ioctls, draining, revocation; taken after oa->lock
+ * @revoked:	the device was removed: every call returns -ENODEV
+ * @failed:	the GT is wedged: pending records can be read, later reads return -EIO
  * @enabled:	the unit counts; written under @lock and @wake_lock
- * @asleep:	was enabled when the device was suspended
+ * @asleep:	the stream was enabled when the device was suspended
  * @awake:	genx_oa_power_get() succeeded
- * @setup:	for the unit
- * @buffer:	reports
+ * @setup:	settings for the unit
+ * @buffer:	circular buffer with the reports
  * @epoch:	genx_oa_reset_epoch() when the unit was programmed
- * @filtered:	one context's stream
+ * @filtered:	the stream is limited to one context
  * @filter:	hardware id of that context
- * @last_ctx:	context of the report handed out before
+ * @last_ctx:	context of the previous report, for the filter
  * @overflowed:	a buffer-lost record is due
  * @report_lost: a report-lost record is due
  * @end:	reports up to this offset can be handed out or added up
  * @never_landed: reports that never landed and were announced as lost
- * @acc:	sums, NULL: neither deltas nor totals
+ * @acc:	sums for deltas and totals, NULL if neither is wanted
  * @acc_pos:	offset of the first report that is not in the sums
  * @mark_set:	@mark_moves and @mark_left are valid
  * @mark_moves:	*acc->moves at some time
- * @mark_left:	bytes from @acc_pos to behind the last report that was written by then
+ * @mark_left:	bytes from @acc_pos to the end of the last report written by that time
  * @ring:	delta records
- * @wq:		readers and pollers
- * @waiters:	blocking readers
- * @wake_lock:	protects @timer_on and @event_on; any context, after irq_lock
+ * @wq:		wait queue of readers and pollers
+ * @waiters:	number of readers that wait
+ * @wake_lock:	protects @timer_on and @event_on; any context, taken after oa->irq_lock
  * @timer_on:	@wake_timer runs
  * @event_on:	the half-full interrupt is unmasked
- * @wake_timer:	checks for data while a reader waits
- * @drain_work:	adds up before the buffer is full
+ * @wake_timer:	timer that checks for data while a reader waits
+ * @drain_work:	work that adds up reports before the buffer is full
  * @drain_ns:	interval of @drain_work
- * @reports:	reports handed out raw
- * @overflows:	times the buffer was full
- * @losses:	times the hardware reported a lost report
+ * @reports:	number of raw reports that were read
+ * @overflows:	number of times that the buffer was full
+ * @losses:	number of times that a report was lost
  */
 struct genx_oa_stream {
 	struct genx_oa *oa;

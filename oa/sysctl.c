@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * perf_stream_paranoid and oa_max_sample_rate in /proc/sys: permissions of streams.
+ * perf_stream_paranoid and oa_max_sample_rate in /proc/sys set the permissions of streams.
  *
- * They are in dev.genx always. Tools read them in dev.i915, so they are there too
- * while i915 is not loaded. The kernel refuses a second table of the same name, so
- * the table is removed before i915 registers its own.
+ * They are always in dev.genx. Tools read them in dev.i915, so they are in dev.i915 too
+ * while i915 is not loaded. The kernel refuses a second table of the same name, so genx
+ * removes its dev.i915 table before i915 registers one.
  */
 
 #include <linux/cleanup.h>
@@ -29,7 +29,7 @@ static struct ctl_table_header *i915_table;
 
 /* Protects i915_table and i915_loaded. */
 static DEFINE_MUTEX(alias_lock);
-/* Its module was announced, though its driver may not be registered yet. */
+/* The i915 module was announced, though its driver may not be registered yet. */
 static bool i915_loaded;
 
 #define OA_TABLE { \
@@ -52,7 +52,7 @@ static bool i915_loaded;
 	}, \
 }
 
-/* A table can be registered only once. */
+/* There are two tables, since a table can be registered only once. */
 static struct ctl_table genx_oa_table[] = OA_TABLE;
 static struct ctl_table i915_oa_table[] = OA_TABLE;
 
@@ -95,7 +95,7 @@ static void alias_remove(void)
 }
 
 #ifdef CONFIG_MODULES
-/* COMING is before i915's init, GOING is after its exit. */
+/* COMING is sent before the init function of i915 runs, GOING after its exit function. */
 static int module_event(struct notifier_block *nb, unsigned long event, void *data)
 {
 	struct module *mod = data;
@@ -134,7 +134,7 @@ int genx_oa_sysctl_register(void)
 	if (!genx_table)
 		return -ENOMEM;
 
-	/* first the notifier: a load of i915 after the test would not be seen */
+	/* register the notifier first: otherwise a load of i915 after the check is missed */
 	watch_i915(true);
 	guard(mutex)(&alias_lock);
 	if (!i915_loaded && !i915_present())

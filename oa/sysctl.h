@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * perf_stream_paranoid and oa_max_sample_rate in /proc/sys: permissions of streams.
+ * perf_stream_paranoid and oa_max_sample_rate in /proc/sys set the permissions of streams.
  */
 #ifndef GENX_OA_SYSCTL_H
 #define GENX_OA_SYSCTL_H
@@ -10,13 +10,14 @@
 /** genx_oa_paranoid() - do system-wide streams and metric sets need CAP_PERFMON? */
 bool genx_oa_paranoid(void);
 
-/** genx_oa_max_sample_rate() - reports per second that need no CAP_PERFMON */
+/** genx_oa_max_sample_rate() - highest rate of reports per second that needs no CAP_PERFMON */
 u32 genx_oa_max_sample_rate(void);
 
 /**
  * genx_oa_sysctl_register() - create perf_stream_paranoid and oa_max_sample_rate
  *
- * Once per module: in dev.genx always, in dev.i915 while i915 is not loaded.
+ * Called once per module. The files are always in dev.genx, and in dev.i915 while i915 is not
+ * loaded.
  *
  * Context: may sleep.
  *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The kinds of OA units, and what all kinds have in common.
+ * This file has the table of the kinds of OA units, and functions that all kinds share.
  */
 
 #include <linux/math64.h>

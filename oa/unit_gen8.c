@@ -26,7 +26,7 @@
 #include "regs/mmio_ranges.h"
 #include "regs/oa_regs.h"
 
-/* Time until signals have passed the NOA network. */
+/* Time that signals take to pass the NOA network. */
 #define NOA_SETTLE_US		500
 
 /* OACTXCONTROL and the flexible EU controls */
@@ -50,7 +50,7 @@ static void config_reg_write(struct genx_oa *oa, const struct genx_reg_value *re
 		genx_mmio_write(&oa->gt->mmio, GENX_REG(reg->addr), reg->value & ~protected);
 }
 
-/* NOA: the network that routes internal signals to the B and C counters. */
+/* Switch NOA on or off, the network that routes internal signals to the B and C counters. */
 static void noa_set(struct genx_oa *oa, bool on)
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
@@ -131,7 +131,7 @@ static int gen8_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_set
 				 genx_oa_flex_none(oa->desc->flex_events),
 		};
 	}
-	/* clearing is not interruptible: a killed process must not keep the settings on */
+	/* the clearing cannot be interrupted: the settings must not outlive a killed process */
 	return genx_oa_contexts_write(oa, v, n, setup);
 }
 

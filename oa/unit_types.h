@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The operations of an OA unit, by kind.
+ * Operations of an OA unit. Each kind of unit has its own table of operations.
  */
 #ifndef GENX_OA_UNIT_TYPES_H
 #define GENX_OA_UNIT_TYPES_H
@@ -12,15 +12,15 @@ struct genx_oa_buffer;
 struct genx_oa_config;
 struct genx_oa_format;
 
-/* Bounds of waits for the unit. */
+/* Longest wait until the unit is disabled. */
 #define GENX_OA_DISABLE_US		50000
 
-/* Losses as the operations report them, independent of the bits of the kind. */
+/* Losses as the operations report them; the register bits differ by kind. */
 #define GENX_OA_LOSS_OVERFLOW		0x1	/* the buffer was full */
 #define GENX_OA_LOSS_REPORT		0x2	/* a report was dropped */
 
 /**
- * struct genx_oa_unit_setup - how a stream wants the unit
+ * struct genx_oa_unit_setup - settings of the unit for a stream
  * @fmt:	report format
  * @timer:	make a report each 2^(@exponent + 1) ticks
  * @exponent:	hardware field
@@ -37,29 +37,30 @@ struct genx_oa_unit_setup {
 
 /**
  * struct genx_oa_unit_ops - one kind of OA unit
- * @filter_needs_capability: a stream of one context sees other contexts too,
- *		so it takes the privilege of a system-wide one
- * @configure:	write the metric set's registers, and without contexts also those that
- *		contexts would carry
- * @unconfigure: switch off routing, and without contexts the report timer
- * @contexts_write: write timer and flexible EU events into all contexts; NULL @setup:
- *		switch them off again, even if a signal is pending. Nothing without
- *		contexts. May sleep. 0 or an errno.
- * @contexts_load: run a context, so that the unit gets the registers that contexts carry
- *		after it has lost them. Nothing without contexts. May sleep. 0 or an errno.
+ * @filter_needs_capability: a stream of one context shows other contexts too, so it needs
+ *		the privilege of a system-wide stream
+ * @configure:	write the registers of the metric set; on a GT without contexts also the
+ *		registers that are part of the context image elsewhere
+ * @unconfigure: switch off routing; on a GT without contexts also the report timer
+ * @contexts_write: write timer and flexible EU events into all contexts. If @setup is NULL,
+ *		switch both off again, even if a signal is pending. Does nothing on a GT
+ *		without contexts. May sleep. Returns 0 or an errno.
+ * @contexts_load: run a context, so that the unit loads from its image the registers that
+ *		it has lost. Does nothing on a GT without contexts. May sleep. Returns 0 or
+ *		an errno.
  * @buffer_program: program an empty buffer, in the order that the unit needs; the
  *		unit is disabled
  * @enable:	start counting and reporting
- * @disable:	stop; returns when the unit sends no more reports: 0, -ETIMEDOUT or
- *		-ENODEV
- * @tail_read:	offset up to which reports were sent; at or past the size: the
- *		register holds no such offset
+ * @disable:	stop, and wait until the unit sends no more reports. Returns 0, -ETIMEDOUT
+ *		or -ENODEV
+ * @tail_read:	returns the offset up to which reports were sent; a value that is not below
+ *		the size of the buffer means that the register holds no valid offset
  * @head_write:	write the offset up to which reports were consumed
- * @loss_read:	GENX_OA_LOSS_* that the unit has reported
+ * @loss_read:	returns the GENX_OA_LOSS_* that the unit has reported
  * @loss_clear:	acknowledge GENX_OA_LOSS_REPORT
- * @interrupt:	unmask or mask the half-full interrupt in the unit, where it is known
+ * @interrupt:	unmask or mask the half-full interrupt in the unit, if it is known
  *
- * The caller holds the unit's force-wake domains in each of them.
+ * The caller of each operation holds the force-wake domains of the unit.
  */
 struct genx_oa_unit_ops {
 	bool filter_needs_capability;

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * When a stream wakes its readers.
+ * This file decides when a stream wakes its readers.
  *
  * DOC: wake-ups
  *
- * As long as no reader waits, nothing runs for a stream. While one waits, a timer
- * checks for reports that have landed, and the half-full interrupt makes it check
- * earlier where it is known. The interrupt alone is not enough, since it covers
- * timer reports only (INT-041). A stream with sums also has a slow timer, a quarter of the time in
- * which the buffer fills, and keeps the interrupt unmasked.
- * Reports that have landed but not settled make the timer fire again soon.
+ * While a reader waits, a timer checks for reports that have landed. On platforms whose
+ * half-full interrupt is known, this interrupt makes the timer check earlier. The interrupt
+ * alone is not enough, since it covers timer reports only (INT-041). If reports have landed but
+ * not settled, the timer fires again soon.
  *
- * A check looks at memory, where a consumed report is zero. It reads the tail when memory shows
- * a report, and the losses when there is none behind the tail: one report of a slow stream costs a
- * reader that waits two register reads and the write of the head.
+ * While no reader waits, nothing runs for a stream, with one exception: a stream with deltas or
+ * totals keeps the interrupt unmasked and is drained periodically, at a quarter of the time in
+ * which the buffer fills.
+ *
+ * A check first looks at memory, where a consumed report is zero. Only if memory shows a report,
+ * it reads the tail; if there is no report up to the tail, it reads the losses. One report of a
+ * slow stream thus costs two register reads and the write of the head.
  */
 
 #include <linux/poll.h>
@@ -32,7 +34,7 @@
 /* Each event of the OA source makes the driver check for reports (INT-041). */
 #define OA_EVENTS		0xffff
 
-/* Reports that a check in the timer goes through at most. */
+/* Most reports that one check of the timer goes through. */
 #define CHECK_REPORTS		256
 
 static void event_set(struct genx_oa_stream *stream, bool on)
@@ -57,7 +59,7 @@ static bool has_waiters(struct genx_oa_stream *stream)
 	return atomic_read(&stream->waiters) || wq_has_sleeper(&stream->wq);
 }
 
-/* Interval of the timer. Coalesced deltas need no more than a quarter of theirs. */
+/* Interval of the timer. For delta records, a quarter of their interval is short enough. */
 static u64 check_ns(const struct genx_oa_stream *stream)
 {
 	if (stream->params.records & GENX_OA_RECORDS_RAW)
@@ -70,7 +72,7 @@ bool genx_oa_wake_ready(struct genx_oa_stream *stream)
 	if (READ_ONCE(stream->revoked) || READ_ONCE(stream->failed) ||
 	    genx_mmio_lost(&stream->oa->gt->mmio))
 		return true;
-	/* Losses of a disabled stream without deltas cannot be read any more. */
+	/* A disabled stream without deltas does not return its losses any more. */
 	if ((READ_ONCE(stream->overflowed) || READ_ONCE(stream->report_lost)) &&
 	    (READ_ONCE(stream->enabled) || stream->ring.data))
 		return true;
@@ -82,9 +84,9 @@ bool genx_oa_wake_ready(struct genx_oa_stream *stream)
 }
 
 /*
- * Something has landed and not settled: no event will say when it has. Called with
- * @wake_lock held, so that either the waiter that has just checked or the timer that
- * is about to be set again sees it.
+ * Must the timer fire soon? Yes if reports have landed but not settled, since no event comes
+ * when they have settled. This is called with @wake_lock held, so that either the reader that
+ * has just checked or the timer that is about to be restarted sees such reports.
  */
 static bool check_soon(struct genx_oa_stream *stream)
 {
@@ -109,7 +111,7 @@ static enum hrtimer_restart wake_timer(struct hrtimer *timer)
 			event_set(stream, false);
 		return HRTIMER_NORESTART;
 	}
-	/* an interrupt may have set it again meanwhile */
+	/* an interrupt may have restarted the timer meanwhile */
 	if (hrtimer_is_queued(timer))
 		return HRTIMER_NORESTART;
 	if (check_soon(stream))
@@ -126,8 +128,8 @@ void genx_oa_wake_arm(struct genx_oa_stream *stream)
 	if (!stream->enabled || stream->timer_on)
 		return;
 	/*
-	 * The buffer may have become half full while the event was masked, and the
-	 * event does not come again: the first check is soon.
+	 * The buffer may have become half full while the event was masked. The event does
+	 * not come again, so make the first check soon.
 	 */
 	if (!stream->event_on)
 		first = min_t(u64, first, GENX_OA_SETTLE_NS);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * When a stream wakes its readers.
+ * These functions decide when a stream wakes its readers.
  */
 #ifndef GENX_OA_WAKE_H
 #define GENX_OA_WAKE_H
@@ -10,7 +10,7 @@
 struct genx_oa;
 struct genx_oa_stream;
 
-/** genx_oa_wake_init() - set up timer, work and queue of a stream */
+/** genx_oa_wake_init() - set up timer, work and wait queue of a stream */
 void genx_oa_wake_init(struct genx_oa_stream *stream);
 
 /**
@@ -22,13 +22,13 @@ void genx_oa_wake_init(struct genx_oa_stream *stream);
 void genx_oa_wake_fini(struct genx_oa_stream *stream);
 
 /**
- * genx_oa_wake_start() - the stream was enabled
+ * genx_oa_wake_start() - start waking readers when the stream was enabled
  * @stream: stream, its lock held
  */
 void genx_oa_wake_start(struct genx_oa_stream *stream);
 
 /**
- * genx_oa_wake_stop() - the stream is being disabled: stop timer and event
+ * genx_oa_wake_stop() - stop timer and interrupt when the stream is disabled
  * @stream: stream, its lock held, enabled
  *
  * Wakes all readers and pollers. The drain work can still run and finds nothing to do.
@@ -39,9 +39,9 @@ void genx_oa_wake_stop(struct genx_oa_stream *stream);
  * genx_oa_wake_ready() - is there something to read?
  * @stream: stream
  *
- * Context: any; a hint, as the stream's lock need not be held.
+ * Context: any; the result is a hint, since the lock of the stream need not be held.
  *
- * Return: true if a read would not be -EAGAIN.
+ * Return: true if a read would not return -EAGAIN.
  */
 bool genx_oa_wake_ready(struct genx_oa_stream *stream);
 
@@ -54,16 +54,16 @@ bool genx_oa_wake_ready(struct genx_oa_stream *stream);
 void genx_oa_wake_arm(struct genx_oa_stream *stream);
 
 /**
- * genx_oa_wake_settle() - a reader has found nothing, and is about to wait
- * @stream: stream, armed
+ * genx_oa_wake_settle() - let the timer fire soon if reports are settling
+ * @stream: stream, armed, of a reader that has found no data and is about to wait
  *
- * If something has landed and must only settle, the timer is set to fire soon: the
- * event that announced it may have passed. Any context.
+ * The event that announced these reports may have passed, and no event comes when they have
+ * settled. Any context.
  */
 void genx_oa_wake_settle(struct genx_oa_stream *stream);
 
 /**
- * genx_oa_wake_register() - handle the half-full interrupt, where it is known
+ * genx_oa_wake_register() - handle the half-full interrupt, if it is known
  * @oa: unit
  *
  * Return: 0 or the error of genx_irq_register().
