@@ -3,8 +3,9 @@
 #define GENX_COMPAT_H
 
 /*
- * What differs between the kernels that genx is built for, 6.12 and later: the one place that
- * asks for a version (tools/lab/deps.py). Each part says which kernel changed what.
+ * This header hides differences between the kernels for which genx is built, 6.12 and later. It is
+ * the only file that tests the kernel version (tools/lab/deps.py). Each part says which kernel
+ * changed what.
  */
 
 #include <linux/dma-buf.h>
@@ -44,9 +45,9 @@ static inline void hrtimer_setup_on_stack(struct hrtimer *timer,
 #endif
 
 /*
- * 6.12 pins and maps the memory as an attachment is made, unless exporter and importer are both
- * dynamic or both not; 6.17 does not. Nothing is mapped through this one, so nothing is to do when
- * the memory moves.
+ * 6.12 pins and maps the memory when an attachment is made, unless exporter and importer are both
+ * dynamic or both not dynamic; 6.17 does not. Nothing is mapped through this attachment, so the
+ * callback for moved memory has nothing to do.
  */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
 static inline void genx_dma_buf_moved(struct dma_buf_attachment *attach)
@@ -79,7 +80,7 @@ static inline bool poll_does_not_wait(const poll_table *table)
 }
 #endif
 
-/* 6.16 gives the functions that take the object's lock the names of those that do not */
+/* 6.16 drops _unlocked from the names of the functions that take the lock of the object */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
 #define genx_gem_vmap	drm_gem_vmap_unlocked
 #define genx_gem_vunmap	drm_gem_vunmap_unlocked
@@ -88,14 +89,14 @@ static inline bool poll_does_not_wait(const poll_table *table)
 #define genx_gem_vunmap	drm_gem_vunmap
 #endif
 
-/* 7.0 says in the name that the caller holds the lock of the object's list of bindings */
+/* 7.0 adds _locked to the name: the caller holds the lock of the object's list of bindings */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
 #define genx_gpuvm_bo_obtain	drm_gpuvm_bo_obtain
 #else
 #define genx_gpuvm_bo_obtain	drm_gpuvm_bo_obtain_locked
 #endif
 
-/* 6.17 calls ->mmap_prepare() too, and has a new name for it */
+/* 6.17 renames call_mmap() to vfs_mmap(), which also calls ->mmap_prepare() */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
 #define vfs_mmap	call_mmap
 #endif
@@ -110,7 +111,7 @@ static inline bool poll_does_not_wait(const poll_table *table)
 			     spinlock_t *lock, void *arg)
 #endif
 
-/* 6.18 has a new name for system_unbound_wq, 7.2 complains of the old one */
+/* 6.18 has a new name for system_unbound_wq, 7.2 warns about the old one */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 18, 0)
 #define system_dfl_wq	system_unbound_wq
 #endif

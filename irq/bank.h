@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Flat banks of interrupt registers, Gen6 to Gen9: what their kinds share. */
+/* Functions for flat banks of interrupt registers, which the kinds of Gen6 to Gen9 share. */
 #ifndef GENX_IRQ_BANK_H
 #define GENX_IRQ_BANK_H
 

@@ -2,12 +2,12 @@
 /*
  * DOC: DG2
  *
- * Above the master control register of Gen11 there is a master unit with the
- * enable and one bit for each tile. The status bits of both registers are latched
- * and cleared by writing them back (D-7), before the registers below them are read:
- * a later event sets them again. A DG2 has one tile. One engine costs eleven
- * accesses: unit off, unit, its clear, master, its clear, the five of the round
- * (irq/selector.c), unit on.
+ * Above the master control register of Gen11, DG2 has a master unit register with the
+ * enable bit and one status bit for each tile; a DG2 has one tile. The status bits of
+ * both registers are latched. The handler clears them by writing them back (D-7) before
+ * it reads the registers below them, so that a later event sets them again. An event of
+ * one engine costs eleven accesses: disable the unit, read and clear the unit, read and
+ * clear the master, the five accesses of the round (irq/selector.c), enable the unit.
  *
  * Source: register facts: interrupt registers; differences between the manuals and the
  * public drivers; manual 000 §Interrupts for the DWs.
@@ -26,7 +26,7 @@ static void dg2_set_master(struct genx_irq *irq, bool on)
 	genx_mmio_write(irq->mmio, MSTR_UNIT, on ? MSTR_UNIT_ENABLE : 0);
 }
 
-/* Read a register and clear what it shows. */
+/* Read a register, and clear the bits that it shows. */
 static u32 read_clear(struct genx_irq *irq, struct genx_reg reg)
 {
 	u32 val = genx_mmio_read(irq->mmio, reg);
@@ -37,7 +37,8 @@ static u32 read_clear(struct genx_irq *irq, struct genx_reg reg)
 }
 
 /*
- * Return: what the master control register of the tile shows.
+ * Read and clear the status of the master unit and of the tile. Return: the status bits of
+ * the master control register.
  */
 static u32 read_tiles(struct genx_irq *irq)
 {
@@ -73,8 +74,8 @@ static irqreturn_t dg2_service(struct genx_irq *irq)
 }
 
 /*
- * Both DWs are read, whatever the registers above show: a DW that an earlier owner began
- * to serve is locked, and its status bits above are clear already.
+ * Select both DWs, whatever the registers above them show: a DW that the previous driver has
+ * begun to handle is locked, and its status bits in the registers above are already clear.
  */
 static u32 dg2_begin(struct genx_irq *irq)
 {

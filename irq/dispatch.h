@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Call the handler of an event's source: for the kinds in irq/ alone. */
+/* Call the handler of an event's source. Only the kinds in irq/ use this. */
 #ifndef GENX_IRQ_DISPATCH_H
 #define GENX_IRQ_DISPATCH_H
 

@@ -2,10 +2,10 @@
 /*
  * DOC: Gen11
  *
- * The master control register above the two GT INT DWs: its status bits are
- * levels, which fall when the DW below is cleared (INT-006). One engine
- * costs eight accesses: master off, master, the five of its round
- * (irq/selector.c), master on.
+ * Gen11 has a master control register above the two GT INT DWs. Its status bits are
+ * levels, which fall when the DW below is cleared (INT-006). An event of one engine
+ * costs eight accesses: disable the master, read it, the five accesses of the round
+ * (irq/selector.c), enable the master.
  *
  * Source: manual 000 §Interrupts; register facts: interrupt registers, for offsets.
  */
@@ -19,7 +19,7 @@ static void gen11_set_master(struct genx_irq *irq, bool on)
 	genx_mmio_write(irq->mmio, GFX_MSTR_IRQ, on ? GFX_MSTR_IRQ_ENABLE : 0);
 }
 
-/* INT-009, INT-010: master off, then one read of the status bits for the whole service. */
+/* Disable the master, then read the status bits once for this interrupt (INT-009, INT-010). */
 static u32 gen11_begin(struct genx_irq *irq)
 {
 	gen11_set_master(irq, false);

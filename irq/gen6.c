@@ -2,18 +2,19 @@
 /*
  * DOC: Gen6 and Gen7
  *
- * Two banks, GT and PM, and a master enable in the display's IER. No
- * register shows which bank has an event, so each bank in use is read. One engine
- * costs four accesses: master off, IIR, its clear, master on; a second bank in use
- * costs one more, or two if it has an event as well. The other bits of the master's
- * register are the enables of the display: each service writes 0 to them.
+ * Gen6 and Gen7 have two banks, GT and PM, and a master enable bit in the display's
+ * IER. No register shows which bank has an event, so the handler reads each bank in
+ * use. An event of one engine costs four accesses: disable the master, read IIR, clear
+ * IIR, enable the master. A second bank in use costs one access more, or two if it has
+ * an event as well. The other bits of the display's IER enable display interrupts; each
+ * run of the handler writes 0 to them.
  *
- * On Valleyview the master is a register of its own, and display interrupts bypass
- * it. An interrupt is raised only when "display or (master and (GT or PM))" goes
- * from 0 to 1: if firmware or a tool enabled a display interrupt during a service,
- * its level would stay high and no further interrupt would come. So the service
- * clears the display's enable together with the master, before it acknowledges
- * anything: one access more.
+ * On Valleyview the master enable has a register of its own, and display interrupts
+ * bypass it. An interrupt is raised only when "display or (master and (GT or PM))" goes
+ * from 0 to 1: if firmware or a tool enabled a display interrupt while the handler runs,
+ * its level would stay high and no further interrupt would come. The handler therefore
+ * clears the display's enable together with the master, before it acknowledges any
+ * event. This costs one access more.
  *
  * Source: register facts: interrupt registers.
  */
@@ -29,7 +30,7 @@ static void gen6_set_master(struct genx_irq *irq, bool on)
 	genx_mmio_write(irq->mmio, irq->plat->irq_master, on ? GENX_IRQ_MASTER_ENABLE : 0);
 }
 
-/* The master is off. */
+/* Handle the events of the banks in use, while the master is disabled, then enable it. */
 static irqreturn_t serve_banks(struct genx_irq *irq)
 {
 	bool found = false;

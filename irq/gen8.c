@@ -2,10 +2,10 @@
 /*
  * DOC: Gen8 and Gen9
  *
- * Four banks of two engines each under a master register whose status bits are
- * the levels of the engines and of display, south display and PCU. One engine
- * costs five accesses: master off, master, IIR, its clear, master on; each
- * further bank two.
+ * Gen8 and Gen9 have four banks of two engines each, below a master register. The
+ * status bits of the master are the levels of the engines, and of display, south display
+ * and PCU. An event of one engine costs five accesses: disable the master, read it, read
+ * IIR, clear IIR, enable the master. Each further bank with an event costs two.
  *
  * Source: register facts: interrupt registers.
  */
@@ -22,11 +22,11 @@ static void gen8_set_master(struct genx_irq *irq, bool on)
 }
 
 /*
- * Status bits that belong to no bank. The status bit of the OA unit is not known, so a
- * bit that no manual names can belong to any bank: all banks in use are served. If no bank
- * has an event, the bit belongs to another unit, and all other units are quieted.
+ * Handle status bits that belong to no bank. The status bit of the OA unit is not known, so
+ * a bit that no manual names can belong to any bank: read all banks in use. If no bank has
+ * an event, the bit belongs to a unit outside the GT: disable the interrupts of all those.
  *
- * Return: true if an event was dispatched or a known unit quieted.
+ * Return: true if an event was dispatched, or if a known unit outside the GT had one.
  */
 static bool serve_others(struct genx_irq *irq, u32 others)
 {
@@ -39,7 +39,7 @@ static bool serve_others(struct genx_irq *irq, u32 others)
 				found = true;
 	if (found)
 		return true;
-	/* INT-042: firmware or a tool enabled them */
+	/* INT-042: firmware or a tool has enabled interrupts of other units */
 	irq->stats.foreign++;
 	genx_irq_others_quiet(irq);
 	return others & irq->plat->irq_foreign;

@@ -2,10 +2,10 @@
 /*
  * DOC: interrupts
  *
- * A source is an engine or another unit that sends events: one row of the
- * platform's table. Its slot holds the handler and the enabled and unmasked event
- * bits; the kind writes the registers from the slots, so that no register is read
- * back to change a part of it.
+ * A source is an engine or another unit that sends events. It has one row in the
+ * platform's table, and a slot with its handler and its enabled and unmasked event
+ * bits. The code of the platform's kind writes the registers from the slots, so that
+ * no register is read back to change a part of it.
  *
  * Masking delays events and disabling loses them (INT-013, INT-016), so bits
  * stay enabled from their first unmask until the source is unregistered.
@@ -85,7 +85,7 @@ int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_hand
 	if (slot->handler)
 		return -EBUSY;
 	slot->data = data;
-	/* Pairs with the acquire in genx_irq_dispatch(): @data comes first. */
+	/* Pairs with the acquire in genx_irq_dispatch(), which must see slot->data. */
 	smp_store_release(&slot->handler, handler);
 	return 0;
 }
@@ -125,7 +125,7 @@ void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance)
 	}
 	if (irq->virq)
 		synchronize_irq(irq->virq);
-	/* synchronize_irq() does not wait for a service by genx_irq_poll() */
+	/* synchronize_irq() does not wait for a handler that genx_irq_poll() has called */
 	mutex_lock(&irq->poll_mutex);
 	mutex_unlock(&irq->poll_mutex);
 }
@@ -207,7 +207,7 @@ void genx_irq_uninstall(struct genx_irq *irq)
 	free_irq(irq->virq, irq);
 	irq->virq = 0;
 	genx_irq_storm_stop(irq);
-	/* A handler that was running has turned the master on at its end. */
+	/* A handler that was running has enabled the master at its end: disable it again. */
 	if (!irq->asleep)
 		genx_irq_reset(irq);
 }

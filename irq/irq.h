@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Interrupts: deliver the events of engines and other units to their handlers.
+ * These functions deliver the events of engines and other units to their handlers.
  *
  * Handlers register for a source (class, instance) and unmask event bits. The
  * registers that deliver events depend on the platform's kind (irq/kinds.h).
@@ -19,9 +19,8 @@
  * @plat: platform
  * @drm: for messages
  *
- * Called by genx_gt_init(). Everything is disabled and masked on return, also
- * the interrupts of units that genx does not serve (display): genx_irq_fini()
- * restores those.
+ * Called by genx_gt_init(). On return all interrupts are disabled and masked, also
+ * those of units that genx does not handle (display), which genx_irq_fini() restores.
  *
  * Return: 0, -ENODEV if the device is lost, the platform's kind is unknown, or its tables
  * exceed struct genx_irq.
@@ -43,7 +42,7 @@ void genx_irq_fini(struct genx_irq *irq);
  * @class: engine class (INT-001)
  * @instance: engine instance
  * @handler: called in hard interrupt context
- * @data: for @handler
+ * @data: argument of @handler
  *
  * Nothing is unmasked yet. Process context.
  *
@@ -54,14 +53,15 @@ int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_hand
 		      void *data);
 
 /**
- * genx_irq_set_progress() - detect storms of a source by the work that its events announce
+ * genx_irq_set_progress() - set the function that counts the work of a source
  * @irq: interrupts
  * @class: engine class of a source with a handler
  * @instance: engine instance
  * @progress: gets the handler's data; returns a counter of the work that events
  *	have announced, such as completed requests. Called in hard interrupt context
  *
- * A source without it has a storm when its handler takes most of a processor.
+ * A source has no storm while enough of its events announce work. A source without this function
+ * has a storm when its handler takes most of a processor.
  */
 void genx_irq_set_progress(struct genx_irq *irq, u8 class, u8 instance,
 			   u64 (*progress)(void *data));
@@ -84,7 +84,7 @@ void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance);
  * @instance: engine instance
  * @bits: bits to add
  *
- * An event that came while its bit was enabled and masked interrupts now (INT-016). Any
+ * An event that came while its bit was enabled but masked raises an interrupt now (INT-016). Any
  * context.
  */
 void genx_irq_unmask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
@@ -94,20 +94,21 @@ void genx_irq_unmask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
  * @irq: interrupts
  * @class: engine class
  * @instance: engine instance
- * @bits: bits to take away
+ * @bits: bits to mask
  *
- * Events are kept until unmasked, not lost. A handler may still run for an
- * event that came before. Any context.
+ * A masked event is not lost: it is delivered when it is unmasked. A handler may still
+ * run for an event that came before. Any context.
  */
 void genx_irq_mask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
 
 /**
- * genx_irq_poll() - serve pending events without an interrupt
+ * genx_irq_poll() - handle pending events without an interrupt
  * @irq: interrupts
  *
- * For a caller that detected an event without an interrupt. After a lost message the level
- * is still high, and a high level sends no further message: the service lowers it, so that
- * the next event interrupts again. Nothing happens while uninstalled or suspended.
+ * For a caller that detected an event for which no interrupt came. If an MSI message was lost,
+ * the level of the event is still high, and no further message is sent while it is high. The
+ * handler lowers the level, so that the next event raises an interrupt again. Does nothing
+ * while interrupts are not installed or are suspended.
  *
  * Context: may sleep.
  */
@@ -144,7 +145,7 @@ void genx_irq_uninstall(struct genx_irq *irq);
 void genx_irq_reset(struct genx_irq *irq);
 
 /**
- * genx_irq_suspend() - before the device loses its power or its registers
+ * genx_irq_suspend() - stop interrupts before the device loses power or register values
  * @irq: interrupts, installed or not
  *
  * Pending events are dropped. Until genx_irq_resume() no handler is called and no register
@@ -179,7 +180,7 @@ u32 genx_irq_ring_mask(const struct genx_irq *irq, u8 class, u8 instance, u16 ev
  * genx_irq_restore() - write the enables and masks of all sources again
  * @irq: interrupts
  *
- * After a power state in which they were lost. Any context.
+ * Called after a power state in which the registers lost their values. Any context.
  */
 void genx_irq_restore(struct genx_irq *irq);
 

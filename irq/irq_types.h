@@ -53,7 +53,7 @@ struct genx_irq_ops {
  * struct genx_irq_slot - state of one source
  * @handler:	called for its events; NULL: not registered
  * @data:	for @handler and @progress
- * @progress:	counter of work that its events announced; NULL: not counted
+ * @progress:	returns a counter of the work that events announced; NULL: not counted
  * @enabled:	bits that are dispatched, or kept while masked (INT-013, INT-016)
  * @unmasked:	bits that interrupt
  * @muted:	masked because of a storm, whatever @unmasked is (irq/storm.c)
@@ -74,19 +74,19 @@ struct genx_irq_slot {
 };
 
 /**
- * struct genx_irq_stats - counters, written by the service; @polls by genx_irq_poll(),
+ * struct genx_irq_stats - counters, written by the handler; @polls by genx_irq_poll(),
  *	@timeouts also by a reset
- * @interrupts:	handler runs
- * @spurious:	nothing was pending
- * @foreign:	runs in which units outside the GT had an event; they were quieted again
+ * @interrupts:	runs of the handler
+ * @spurious:	runs in which nothing was pending
+ * @foreign:	runs in which units outside the GT had an event; it was disabled again
  * @rounds:	selector rounds
  * @timeouts:	rounds without Data-Valid (INT-025)
  * @empty:	rounds with Data-Valid and no event bits
  * @mismatches:	rounds in which the identity named another source than selected
  * @unknown:	events of sources that have no handler or do not exist
  * @lost:	runs on a lost device
- * @storms:	times a source, or all, were masked for a while
- * @polls:	services by genx_irq_poll(), without an interrupt
+ * @storms:	number of times that one source, or all, were masked because of a storm
+ * @polls:	calls of the handler by genx_irq_poll(), without an interrupt
  */
 struct genx_irq_stats {
 	u64 interrupts;
@@ -111,7 +111,7 @@ struct genx_irq_stats {
  * @last:	when the last storm was throttled
  * @quiet_ns:	how long the last storm was throttled
  * @announced:	storms that were logged: bit 0: of all interrupts; bit i + 1: of source i
- * @off:	a storm turned the master off; protected by the lock of the interrupts
+ * @off:	a storm turned the master off; protected by genx_irq.lock
  * @timer:	ends the throttling
  */
 struct genx_irq_storm {
@@ -130,13 +130,13 @@ struct genx_irq_storm {
  * struct genx_irq - interrupts of one device
  * @drm:	for messages
  * @mmio:	register access; the registers need no force-wake
- * @plat:	sources
- * @ops:	by the platform's kind
+ * @plat:	platform, with the table of sources
+ * @ops:	operations of the platform's kind
  * @lock:	protects slots and their registers; taken with interrupts off
  * @virq:	Linux interrupt, 0: not installed
  * @asleep:	between genx_irq_suspend() and genx_irq_resume(): no register is
  *		touched; written with @lock held
- * @slots:	by index of the platform's source table
+ * @slots:	state of each source, indexed like the platform's source table
  * @ier:	flat kinds: bits of each bank that interrupt; written with @lock held
  * @found:	enables and masks of other units before genx changed them
  * @poll_mutex:	held by genx_irq_poll(), genx_irq_uninstall() and genx_irq_suspend()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupts of units that genx does not serve.
+ * This file disables the interrupts of units that genx does not handle.
  *
  * Display and the other units have no driver while genx has the device. Interrupts
  * that firmware or another driver left enabled are masked, because no driver would

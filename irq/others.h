@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Interrupts of units that genx does not serve (display, south display with
- * GMBUS, GU_MISC, PCU): quieted while genx has the device, restored afterwards.
+ * Interrupts of units that genx does not handle (display, south display with GMBUS,
+ * GU_MISC, PCU) are disabled or masked while genx has the device, and restored afterwards.
  */
 #ifndef GENX_IRQ_OTHERS_H
 #define GENX_IRQ_OTHERS_H
@@ -28,7 +28,7 @@ void genx_irq_others_quiet(struct genx_irq *irq);
  * genx_irq_others_restore() - write what genx_irq_others_save() read
  * @irq: interrupts
  *
- * Except for the master enable, where one of these registers holds it.
+ * If one of these registers holds the master enable bit, this bit stays 0.
  */
 void genx_irq_others_restore(struct genx_irq *irq);
 

@@ -2,14 +2,14 @@
 /*
  * DOC: Selector and Shared IIR
  *
- * Events of 64 engines come in as one bit each in two double-buffered DWs.
- * Reading a DW freezes it until all its bits are cleared; each bit is served
- * by writing it to the Selector, waiting for Data-Valid in the Shared IIR,
- * and writing Data-Valid back. Only then may its DW bit be cleared.
+ * Each of up to 64 engines has one bit in two double-buffered DWs. Reading a DW freezes
+ * it until all its bits are cleared. The handler makes a round for each bit: it writes
+ * the bit to the Selector, waits for Data-Valid in the Shared IIR, and writes Data-Valid
+ * back. Only then may the bit in the DW be cleared.
  *
- * The registers above the DWs differ by kind: irq/gen11.c, irq/dg2.c. One engine costs
- * five accesses here: DW, Selector, Shared IIR, its acknowledge, DW clear. Each
- * further engine of the same DW costs three.
+ * The registers above the DWs differ by kind: irq/gen11.c, irq/dg2.c. An event of one
+ * engine costs five accesses here: read the DW, write the Selector, read the Shared IIR,
+ * acknowledge it, clear the DW. Each further engine of the same DW costs three.
  *
  * Source: manual 000 §Interrupts; register facts: interrupt registers, for offsets.
  */
@@ -28,7 +28,7 @@
 /* The manual gives no bound for Data-Valid (INT-025). */
 #define IDENTITY_TIMEOUT_US	100
 #define N_DW			2
-/* Most rounds of draining the DWs after all sources were disabled. */
+/* Most attempts to drain the DWs after all sources were disabled. */
 #define RESET_DRAINS		4
 
 /* Index of the source behind a DW bit, or -1. */
@@ -87,13 +87,13 @@ static void service_bit(struct genx_irq *irq, unsigned int dw, unsigned int bit)
 			drm_err(irq->drm,
 				"GT: interrupt DW%u bit %u: no Data-Valid in %u us, event not identified\n",
 				dw, bit, IDENTITY_TIMEOUT_US);
-		/* The hardware does not announce the event again: let the handler look for it. */
+		/* The hardware does not announce the event again: the handler checks for all. */
 		if (expected >= 0)
 			genx_irq_dispatch(irq, expected, 0);
 		return;
 	}
 
-	/* T-16: the first service took the bits of an event that was announced twice. */
+	/* T-16: an event was announced twice, and an earlier round has taken its bits. */
 	if (!(identity & GT_INTR_DATA_MASK)) {
 		irq->stats.empty++;
 		return;
@@ -117,7 +117,7 @@ static void service_bit(struct genx_irq *irq, unsigned int dw, unsigned int bit)
 			identity);
 }
 
-/* Serve the bits of one read of a DW, then clear exactly those (INT-018..021, INT-027). */
+/* Handle the bits of one read of a DW, then clear exactly those (INT-018..021, INT-027). */
 static void service_dw(struct genx_irq *irq, unsigned int dw)
 {
 	unsigned long pending;
@@ -138,7 +138,7 @@ irqreturn_t genx_irq_selector_serve(struct genx_irq *irq, u32 master)
 	unsigned int dw;
 
 	if (unlikely(master & ~GENX_IRQ_GT_DWS)) {
-		/* INT-042: firmware or a tool enabled them */
+		/* INT-042: firmware or a tool has enabled interrupts of other units */
 		irq->stats.foreign++;
 		genx_irq_others_quiet(irq);
 	}
@@ -183,7 +183,7 @@ static u32 mask_value(const struct genx_irq *irq, u32 addr)
 void genx_irq_selector_update(struct genx_irq *irq, const struct genx_irq_source *source)
 {
 	lockdep_assert_held(&irq->lock);
-	/* Enable first: an event between the two writes is then kept. */
+	/* Write the enable first: an event that comes between the two writes is then kept. */
 	genx_mmio_write(irq->mmio, source->enable, enable_value(irq, source->enable.addr));
 	genx_mmio_write(irq->mmio, source->mask, mask_value(irq, source->mask.addr));
 }
@@ -215,8 +215,8 @@ static bool drain_dw(struct genx_irq *irq, unsigned int dw)
 }
 
 /*
- * Clearing a DW shows the events that came after it was read, so several rounds can be
- * needed, each a full service (INT-009, INT-010).
+ * Drain the DWs. When a DW is cleared, it shows the events that came after it was read, so
+ * several attempts can be needed, each with all steps of an interrupt (INT-009, INT-010).
  */
 static void drain(struct genx_irq *irq, u32 (*begin)(struct genx_irq *irq))
 {
@@ -245,8 +245,8 @@ static void masks_write(struct genx_irq *irq, u32 val)
 }
 
 /*
- * With everything disabled no new event comes. Events that are pending behind a mask are
- * unmasked and drained, so that the next owner of the device does not get them.
+ * Once all sources are disabled, no new event comes. Events that are pending but masked are
+ * then unmasked and drained, so that the next driver of the device does not get them.
  */
 void genx_irq_selector_reset(struct genx_irq *irq, u32 (*begin)(struct genx_irq *irq))
 {

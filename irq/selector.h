@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* GT INT DWs, Selector and Shared IIR: shared by Gen11 and DG2. */
+/* Functions for GT INT DWs, Selector and Shared IIR, which Gen11 and DG2 share. */
 #ifndef GENX_IRQ_SELECTOR_H
 #define GENX_IRQ_SELECTOR_H
 
@@ -14,20 +14,20 @@ struct genx_irq;
 #define GENX_IRQ_GT_DWS		(GFX_MSTR_IRQ_GT_DW(0) | GFX_MSTR_IRQ_GT_DW(1))
 
 /**
- * genx_irq_selector_serve() - serve the DWs that the master control register shows
+ * genx_irq_selector_serve() - handle the DWs that the master control register shows
  * @irq: interrupts, the master is off
- * @master: status bits of the one read of it (INT-010)
+ * @master: status bits of the master, which is read once for each interrupt (INT-010)
  *
- * Dispatches the events of the DWs; quiets other units than the GT.
+ * Dispatches the events of the DWs, and disables interrupts of units outside the GT.
  *
  * Return: IRQ_NONE if no known unit had an event.
  */
 irqreturn_t genx_irq_selector_serve(struct genx_irq *irq, u32 master);
 
 /**
- * genx_irq_selector_reset() - disable and mask all sources, drop what is pending
+ * genx_irq_selector_reset() - disable and mask all sources, drop pending events
  * @irq: interrupts, the master is off
- * @begin: begin a service: turn the master off, return the status bits of the DWs to read
+ * @begin: turns the master off, and returns the status bits of the DWs to read
  *
  * The master is off on return.
  */

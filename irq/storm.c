@@ -2,21 +2,22 @@
 /*
  * DOC: interrupt storms
  *
- * An event line that is stuck asserts again as soon as it was served, and keeps
- * a processor in the handler. So the handler measures its own time in windows. After
- * several consecutive windows in which it took more than half of the time, or ran too
- * often, and found little to do, the source with events in most of its runs is masked
- * for a while: masking delays events and loses none (INT-016). If there is no such
- * source, the master is turned off instead. Each further storm doubles the pause, up to
- * a second, so that a line that stays stuck costs a few percent of a processor.
+ * An event line that is stuck asserts again as soon as its event was handled, and keeps
+ * a processor in the handler. The handler therefore measures its own run time in windows.
+ * A storm is a sequence of windows in which the handler took more than half of the time,
+ * or ran too often, and found little to do. The source that had events in most of these
+ * runs is then masked for a while: masking delays events and loses none (INT-016). If
+ * there is no such source, the master is turned off instead. Each further storm doubles
+ * the pause, up to a second, so that a line that stays stuck costs a few percent of a
+ * processor.
  *
  * Time alone does not show a storm: where a register access is slow, as in an emulator,
- * the handler takes most of a processor under any heavy load. But then most events mean
- * work done, which the users of a source count (genx_irq_set_progress()). A stuck line
- * brings no work.
+ * the handler takes most of a processor under any heavy load. Under such a load, however,
+ * most events announce finished work, which the users of a source count
+ * (genx_irq_set_progress()). A stuck line announces no work.
  *
- * Users of a masked source have a timer as well: heartbeats for engines, the poll
- * period for the OA unit.
+ * While a source is masked, its users depend on a timer: the heartbeat of an engine, or
+ * the poll period of the OA unit.
  */
 
 #include <linux/math64.h>
@@ -33,7 +34,7 @@
 /* Storm: WINDOWS consecutive windows, each more than half busy or above WINDOW_RUNS runs. */
 #define WINDOWS		3
 #define WINDOW_RUNS	4000
-/* ... and with more than this number of services for each piece of work. */
+/* ... and with more than this number of handler runs for each piece of work. */
 #define RUNS_PER_WORK	4
 
 #define QUIET_MIN_NS	(20 * NSEC_PER_MSEC)
@@ -41,7 +42,7 @@
 /* A storm that comes this long after the last one is throttled for the shortest time. */
 #define FORGET_NS	(10 * NSEC_PER_SEC)
 
-/* The source with events in more than half of the services of this window, or -1. */
+/* Find the source with events in more than half of the handler runs of this window, or -1. */
 static int most_frequent(const struct genx_irq *irq)
 {
 	unsigned int i;
@@ -66,7 +67,10 @@ static void announce(struct genx_irq *irq, int i)
 			   irq->plat->irq_sources[i].class, irq->plat->irq_sources[i].instance);
 }
 
-/* In the handler, after the master was enabled again. @i: result of most_frequent(). */
+/*
+ * Mask source @i, or turn the master off if @i is -1. The handler calls this after it has enabled
+ * the master again.
+ */
 static void throttle(struct genx_irq *irq, int i, ktime_t now)
 {
 	struct genx_irq_storm *storm = &irq->storm;
@@ -104,7 +108,7 @@ static u64 work_of(const struct genx_irq_slot *slot)
 	return progress ? progress(slot->data) : 0;
 }
 
-/* Work of source @i in this window; @i is -1: of all sources. */
+/* Work of source @i in this window, or of all sources if @i is -1. */
 static u64 work_done(const struct genx_irq *irq, int i)
 {
 	u64 work = 0;
@@ -153,7 +157,7 @@ void genx_irq_storm_account(struct genx_irq *irq, ktime_t begin)
 	begin_window(irq, now);
 }
 
-/* Unmask all muted sources; their pending events interrupt now. */
+/* Unmask all muted sources; their pending events raise interrupts now. */
 static void unmute(struct genx_irq *irq)
 {
 	unsigned int i;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Interrupt storms: detected, throttled, logged. */
+/* Functions that detect, throttle and log interrupt storms. */
 #ifndef GENX_IRQ_STORM_H
 #define GENX_IRQ_STORM_H
 
@@ -23,20 +23,20 @@ void genx_irq_storm_stop(struct genx_irq *irq);
  * genx_irq_storm_off() - is the master off because of a storm?
  * @irq: interrupts
  *
- * Context: the hard interrupt handler, before the service.
+ * Context: the hard interrupt handler, at its begin.
  *
- * Return: true if so: the interrupt came before the master went off, and is not served.
+ * Return: true if the master is off. The interrupt was raised before, and must not be handled.
  */
 bool genx_irq_storm_off(struct genx_irq *irq);
 
 /**
- * genx_irq_storm_account() - account for a service that has ended
+ * genx_irq_storm_account() - account for a run of the handler
  * @irq: interrupts
- * @begin: when it began
+ * @begin: when the run began
  *
  * Masks a source, or turns the master off, for a while during a storm.
  *
- * Context: the hard interrupt handler, after the service.
+ * Context: the hard interrupt handler, at its end.
  */
 void genx_irq_storm_account(struct genx_irq *irq, ktime_t begin);
 

@@ -64,7 +64,7 @@ enum genx_ctx_size_kind {
 /**
  * struct genx_ctx_batch_reg - register that an indirect context batch loads
  * @addr:	offset
- * @value:	value, of a masked register with its mask
+ * @value:	value; for a masked register, with the mask bits
  */
 struct genx_ctx_batch_reg {
 	u32 addr;
@@ -72,12 +72,12 @@ struct genx_ctx_batch_reg {
 };
 
 /**
- * struct genx_ctx_batch_desc - commands inside each restore of a context (WAB-002; register
+ * struct genx_ctx_batch_desc - commands that run in each restore of a context (WAB-002; register
  * facts: workarounds)
  * @l3_flush:	value of L3SQCREG4 while coherent lines are flushed
- * @regs:	registers that are loaded then
+ * @regs:	registers that these commands load
  * @n_regs:	how many
- * @offset:	cacheline of the engine context at which the engine executes them (WAB-003)
+ * @offset:	cacheline of the engine context at which the commands run (WAB-003)
  */
 struct genx_ctx_batch_desc {
 	u32 l3_flush;
@@ -90,9 +90,9 @@ struct genx_ctx_batch_desc {
  * struct genx_sfc_desc - scaler that a media engine may have locked (register facts: reset)
  * @lock:	register whose bit 0 forces the lock
  * @ack:	register with the acknowledge of a forced lock
- * @ack_bit:	its bit
+ * @ack_bit:	bit of @ack
  * @usage:	register that shows whether the engine uses the scaler
- * @usage_bit:	its bit
+ * @usage_bit:	bit of @usage
  * @instances_per_unit: instances of the class that share a scaler; scaler n is
  *		GDRST_SFC(n)
  *
@@ -115,22 +115,22 @@ struct genx_sfc_desc {
  * @mmio_base:	base of its registers
  * @fw_domains:	force-wake domains of its registers
  * @fuse:	fuse register that can disable it (addr 0: none)
- * @fuse_bit:	the bit in it; 1 means disabled (STR-012)
- * @fuse_enables: 1 means enabled instead (DG2)
+ * @fuse_bit:	bit of @fuse; 1 means disabled (STR-012)
+ * @fuse_enables: @fuse_bit is 1 if the engine is enabled (DG2)
  * @reset_mask:	GDRST bits that reset it; engines with the same bits are reset together
- * @msg_idle:	GEN11 reset: its register of pending wake-up messages, 0: none is known
+ * @msg_idle:	GEN11 reset: register of pending wake-up messages, 0: none is known
  * @sfc:	scaler that it may have locked, NULL: none
  * @mocs_base:	first MOCS control register, 0: none
  * @tlb_inv:	TLB invalidation register, addr 0: none
- * @tlb_inv_bit: its bit
- * @tlb_inv_masked: it is a masked register
- * @hws_pga:	register of the status page address where it is not RING_HWS_PGA
+ * @tlb_inv_bit: bit of @tlb_inv
+ * @tlb_inv_masked: @tlb_inv is a masked register
+ * @hws_pga:	register of the status page address, if it is not RING_HWS_PGA
  * @lrc:	context image layout, NULL: none is described (yet)
  * @ctx_batch:	commands inside each restore of its contexts, NULL: none
  * @ctx_pages:	pages of a context where @lrc is NULL, 0: the platform's
  *		ctx_size_kind, or no context at all
- * @parser:	commands and registers of user batches where the hardware does not check which
- *		registers they access (register facts: unprivileged batches), NULL: it does
+ * @parser:	commands and registers that user batches may use, if the hardware does not check
+ *		which registers they access (register facts: unprivileged batches); NULL: it does
  * @nonpriv:	FORCE_TO_NONPRIV slot values
  * @n_nonpriv:	how many; the other slots get the NOPID offset
  */

@@ -40,7 +40,7 @@ enum genx_forcewake_kind {
  * @request:	masked request register (plain where the kind says so)
  * @ack:	acknowledge register
  * @alt_request: IVB: request register of the single-threaded protocol
- * @alt_ack:	its acknowledge register
+ * @alt_ack:	acknowledge register of @alt_request
  */
 struct genx_fw_domain_desc {
 	enum genx_fw_domain domain;

@@ -24,12 +24,12 @@ enum genx_irq_kind {
  * @enable_shift: which half of it (0 or 16)
  * @mask:	mask register of the instance
  * @mask_shift:	which half of it (0 or 16)
- * @bits:	flat kinds: its bits in the bank
- * @error:	flat kinds: which of them is a command streamer error
+ * @bits:	flat kinds: bits of the source in the bank
+ * @error:	flat kinds: bit of @bits that is a command streamer error
  *
  * Flat kinds (GEN6, VLV, GEN8): @dw is the bank; (IIR & @bits) >> @bit has the layout
  * of ENGINE_IRQ_*, except for @error; @enable is not used; @mask is the engine's own
- * IMR, which has the layout of the bank (T-1), addr 0: it has none.
+ * IMR, which has the layout of the bank (T-1); addr 0: the source has no IMR.
  */
 struct genx_irq_source {
 	u8 class;
@@ -65,8 +65,8 @@ struct genx_irq_bank_desc {
 
 /**
  * struct genx_irq_other - interrupt register of a unit that genx does not handle
- * @reg:	its enable, or its mask
- * @quiet:	value that disables its interrupts
+ * @reg:	enable register or mask register of the unit
+ * @quiet:	value of @reg that disables the interrupts of the unit
  */
 struct genx_irq_other {
 	struct genx_reg reg;

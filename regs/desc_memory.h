@@ -40,7 +40,7 @@ struct genx_mocs_entry {
  * @has_llc:	CPU and GPU share the LLC; without it the CPU flushes what it
  *		wrote to non-snooped memory before submission
  * @pat_kind:	where the private PAT is
- * @pat:	its 8 entries
+ * @pat:	the 8 entries of the private PAT
  * @ggtt_pte:	cache bits of a GGTT entry (coherent)
  * @ggtt_pte_uncached: cache bits of a GGTT entry of uncached memory
  * @ppgtt_cached: cache bits of a PPGTT entry of coherent memory
@@ -73,10 +73,10 @@ enum genx_stolen_kind {
 };
 
 /**
- * struct genx_stolen - memory that firmware took for graphics
+ * struct genx_stolen - memory that firmware reserved for graphics
  * @base:	bus address, or address in local memory
- * @end:	address after it; not above @base: there is none
- * @local:	local memory
+ * @end:	address after the last byte; there is no such memory unless @end is above @base
+ * @local:	the addresses are in local memory
  */
 struct genx_stolen {
 	u64 base;
@@ -86,13 +86,13 @@ struct genx_stolen {
 
 /**
  * struct genx_scanout - planes or cursors that read memory through the GGTT
- * @control:	control register of the first one
- * @surface:	its address register, bits 31:12
- * @enable:	any of these bits in @control: enabled
+ * @control:	control register of the first plane or cursor
+ * @surface:	address register of the first plane or cursor, bits 31:12
+ * @enable:	if any of these bits of @control is set, the plane or cursor is enabled
  * @n:		number on a pipe
- * @step:	distance of their registers
+ * @step:	distance between the registers of two planes or cursors of a pipe
  * @pipes:	number of pipes
- * @pipe_step:	distance of the pipes' registers
+ * @pipe_step:	distance between the registers of two pipes
  */
 struct genx_scanout {
 	u32 control;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranges of registers: what an access to them needs. */
+/* Ranges of registers, and what an access to each range needs. */
 #ifndef GENX_REGS_DESC_MMIO_H
 #define GENX_REGS_DESC_MMIO_H
 
@@ -55,12 +55,12 @@ struct genx_mmio_span {
 #define GENX_SPAN_OF(addr)		{ (addr), (addr) + 3 }
 
 /**
- * genx_mmio_span_has() - is an offset in one of some spans?
+ * genx_mmio_span_has() - is an offset in any of the spans?
  * @spans: the spans
- * @n: how many
+ * @n: number of spans
  * @offset: byte offset in GTTMMADR
  *
- * Return: true if one of them covers it.
+ * Return: true if a span covers @offset.
  */
 static inline bool genx_mmio_span_has(const struct genx_mmio_span *spans, unsigned int n,
 				      u32 offset)

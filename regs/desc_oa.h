@@ -29,9 +29,9 @@ enum genx_rpt_layout {
  * @ctx_dw:	DW of CTX_ID
  * @ticks_dw:	DW of GPU_TICKS
  * @a_dw:	DW of the first A counter in the report
- * @a_first:	its number
- * @n_a:	how many A counters follow
- * @n_a40:	how many of them, from @a_first, are 40 bits wide
+ * @a_first:	number of the first A counter
+ * @n_a:	number of A counters
+ * @n_a40:	number of A counters, from @a_first on, that are 40 bits wide
  * @a_high_byte: byte offset of the high byte of A0, 0: none
  * @b_dw:	DW of B0
  * @n_b:	number of B counters
@@ -59,7 +59,7 @@ struct genx_oa_format {
 
 /**
  * struct genx_oa_metric_set - a metric set that is part of the driver
- * @uuid:	its name
+ * @uuid:	name
  * @mux:	routing of signals (NOA), written first and in this order
  * @n_mux:	how many
  * @boolean:	triggers and custom events
@@ -95,12 +95,12 @@ extern const struct genx_oa_metric_set genx_gen11_test_oa;
  * @noa_enable:	bit of @noa
  * @clk_ratio:	the unit reports each change of the clock ratio unless OA_DEBUG forbids it
  * @ctxctrl_dw:	DW of the OACTXCONTROL value in the render state page
- * @flex_dw:	DW of the first flexible EU value there, 2 DW apart
+ * @flex_dw:	DW of the first flexible EU value in that page; the values are 2 DW apart
  * @n_flex:	flexible EU control registers
  * @flex_events: set of increment events that the manual defines (OAG-022)
- * @half_full:	its half-full interrupt is known; false: only timers wake readers
+ * @half_full:	the half-full interrupt is known; false: only timers wake readers
  * @irq_class:	engine class of that interrupt
- * @irq_instance: its instance
+ * @irq_instance: engine instance of that interrupt
  * @test_set:	built-in metric set, id 1
  * @whitelist:	registers that the metric sets of user space may write
  */

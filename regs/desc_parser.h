@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a user batch may contain on an engine that does not check the registers that it names. */
+/* What a user batch may contain on an engine that does not check registers of batches itself. */
 #ifndef GENX_REGS_DESC_PARSER_H
 #define GENX_REGS_DESC_PARSER_H
 
@@ -8,14 +8,14 @@
 #define GENX_CMD_MI_OPCODES	64	/* bits 28:23 of an MI command */
 #define GENX_CMD_2D_OPCODES	128	/* bits 28:22 of a 2D command */
 
-/* What the checker does with a command beyond its header. */
+/* What the parser checks in a command after its header. */
 enum genx_cmd_check {
 	GENX_CMD_PLAIN,			/* nothing */
 	GENX_CMD_LOAD_IMM,		/* pairs of a register that is written and its value */
 	GENX_CMD_LOAD,			/* DW1 is a register that is written */
 	GENX_CMD_STORE,			/* DW1 is a register that is read */
 	GENX_CMD_MOVE,			/* DW1 is a register that is read, DW2 one to write */
-	GENX_CMD_JUMP,			/* DW1-2 are the address at which the batch goes on */
+	GENX_CMD_JUMP,			/* DW1-2 are the address at which the batch continues */
 	GENX_CMD_END,			/* the end of the batch */
 };
 
@@ -23,12 +23,12 @@ enum genx_cmd_check {
  * struct genx_cmd_desc - one command that a batch may contain
  * @zero:	bits of the header that must be 0: addresses in the GGTT, registers relative to
  *		the engine, reserved bits
- * @zero_dw1:	the same of DW1
- * @longest:	bit of the header that is set in the command of @max DWs; the only other length is
- *		@min then. 0: none
+ * @zero_dw1:	bits of DW1 that must be 0, for the same reasons
+ * @longest:	bit of the header that selects the length: @max DWs if it is set, else @min DWs.
+ *		0: there is no such bit
  * @length_mask: field of the header with the length in DWs minus 2, 0: one DW
  * @min:	least length in DWs
- * @max:	largest, 0: no such command
+ * @max:	largest length in DWs, 0: the command is not allowed
  * @check:	enum genx_cmd_check
  */
 struct genx_cmd_desc {
@@ -44,8 +44,8 @@ struct genx_cmd_desc {
 /**
  * struct genx_reg_span - registers that a batch may name
  * @first:	offset
- * @last:	offset of the last one
- * @write:	it may write them too
+ * @last:	offset of the last register
+ * @write:	the batch may also write these registers
  */
 struct genx_reg_span {
 	u32 first;
@@ -57,7 +57,7 @@ struct genx_reg_span {
  * struct genx_parser_desc - commands and registers of the batches of an engine
  * @mi:		MI commands by opcode, GENX_CMD_MI_OPCODES of them
  * @blt:	2D commands by opcode, GENX_CMD_2D_OPCODES of them
- * @regs:	registers
+ * @regs:	registers that a batch may name
  * @n_regs:	how many
  */
 struct genx_parser_desc {

@@ -2,11 +2,11 @@
 /*
  * PCI device ids of a platform.
  *
- * genx binds a device whose id another driver of the kernel claims only if its
- * driver_override names genx: core/pci_claim.c.
+ * If another driver of the kernel claims an id, genx binds a device with this id only
+ * if the driver_override of the device names genx (core/pci_claim.c).
  *
- * Source: register facts: PCI ids; the ids of the families of Gen9 and of DG2 from the public list
- * that it names.
+ * Source: register facts: PCI ids. The ids of the Gen9 families and of DG2 are from the public list
+ * that this section names.
  */
 #ifndef GENX_REGS_DESC_PCI_H
 #define GENX_REGS_DESC_PCI_H
@@ -34,9 +34,9 @@ struct pci_device_id {
 #define GENX_PCI_ID(id)		(id)
 
 /*
- * Ids that no driver of the kernel claims: name_ids for a struct genx_pci_group, and
- * name_autoload, the table by which the kernel loads an installed module for them. @list is a
- * macro that applies its argument to each id.
+ * Define two tables of ids that no driver of the kernel claims: name_ids for a struct
+ * genx_pci_group, and name_autoload, by which the kernel loads an installed module for these ids.
+ * @list is a macro that applies its argument to each id.
  */
 #define GENX_PCI_UNCLAIMED(name, list) \
 	static const u16 name##_ids[] = { list(GENX_PCI_ID), 0 }; \
@@ -49,7 +49,7 @@ struct pci_device_id {
  * @ids:	device ids, 0-terminated; each is in one group only
  * @autoload:	the table of these ids by which an installed module is loaded;
  *		NULL: a driver of the kernel claims them
- * @no_descriptor: genx cannot drive them
+ * @no_descriptor: genx cannot drive these devices
  */
 struct genx_pci_group {
 	const char *name;
@@ -63,7 +63,7 @@ struct genx_pci_group {
  * @group: the group
  * @device: PCI device id
  *
- * Return: true if it is; 0 is in no group.
+ * Return: true if it is; id 0 is in no group.
  */
 static inline bool genx_pci_group_has(const struct genx_pci_group *group, u16 device)
 {

@@ -25,7 +25,7 @@ enum genx_sleep_kind {
  *	does not program by itself
  * @first:	first register; none of them needs force-wake
  * @n:		how many
- * @masked:	with a write mask in the upper half
+ * @masked:	the upper half of each register is a write mask
  */
 struct genx_kept_regs {
 	u32 first;
@@ -48,13 +48,13 @@ struct genx_boot_desc {
  * struct genx_rc6_desc - the power state of an idle GT (register facts: RC6)
  * @setup:	thresholds and limits
  * @n_setup:	how many
- * @control:	RC_CONTROL when it is on
- * @off:	RC_CONTROL when it is off (OAG-008); RC_STATE is 0 then
+ * @control:	value of RC_CONTROL while RC6 is on
+ * @off:	value of RC_CONTROL while RC6 is off (OAG-008); RC_STATE is 0 then
  * @max_idle:	value of each engine's RING_MAX_IDLE
  * @needs:	register that firmware must have set: while it reads 0, RC6 is not enabled;
  *		0: none
- * @min_mv:	lowest voltage at which it keeps the state, in mV; firmware may have set less.
- *		0: what firmware set is right
+ * @min_mv:	lowest voltage in mV at which the GT keeps its state in RC6; firmware may have set
+ *		less. 0: the voltage that firmware set is right
  * @residency_ns: unit of RC6_RESIDENCY; 0: the platform counts it in another way
  */
 struct genx_rc6_desc {
@@ -71,12 +71,12 @@ struct genx_rc6_desc {
 /**
  * struct genx_freq_desc - frequencies of the GT (register facts: frequencies)
  * @request:	requested frequency, writable without force-wake where there are shadow registers
- * @request_mask: its field
- * @actual:	frequency now
- * @actual_mask: its field
- * @control:	RP_CONTROL, without which requests have no effect
- * @rp1:	register with RP1 where RP_STATE_CAP does not have it, addr 0: it does
- * @unit_num:	unit of both in MHz, numerator
+ * @request_mask: field of @request
+ * @actual:	register with the actual frequency
+ * @actual_mask: field of @actual
+ * @control:	value of RP_CONTROL, without which requests have no effect
+ * @rp1:	register with RP1; addr 0: RP_STATE_CAP has RP1
+ * @unit_num:	unit of both frequencies in MHz, numerator
  * @unit_den:	denominator
  */
 struct genx_freq_desc {

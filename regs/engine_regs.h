@@ -118,7 +118,7 @@
 #define GENX_SHADOW_ELSP(base)		{ (base) + 0x230, (base) + 0x233 }
 #define GENX_SHADOW_QUEUE(base)		{ (base) + 0x510, (base) + 0x553 }	/* and Load */
 #define GENX_SHADOW_LOAD(base)		{ (base) + 0x550, (base) + 0x553 }
-#define GENX_SHADOW_FREQ		{ 0x00a008, 0x00a00f }	/* RPNSWREQ, media's */
+#define GENX_SHADOW_FREQ		{ 0x00a008, 0x00a00f }	/* RPNSWREQ, and that of media */
 
 /* MOCS control tables, 64 x 4 bytes (public register facts, Gen11). */
 #define MOCS_RCS0			0xc800

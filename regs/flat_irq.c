@@ -7,7 +7,7 @@
 	.iir = GENX_REG_INIT((base) + 0x8), .ier = GENX_REG_INIT((base) + 0xc), \
 	.master = (status) }
 
-/* The master has no status bits: a service reads each bank. */
+/* The master has no status bits, so the handler reads each bank. */
 const struct genx_irq_bank_desc genx_gen6_irq_banks[GEN6_IRQ_BANKS] = {
 	[GEN6_IRQ_BANK_GT] = BANK("gt", 0x44010, 0),
 	[GEN6_IRQ_BANK_PM] = BANK("pm", 0x44020, 0),
@@ -32,8 +32,8 @@ const struct genx_irq_bank_desc genx_gen8_irq_banks[GEN8_IRQ_BANKS] = {
 #define SDEIER		0xc400c		/* south display: GMBUS, hot plug */
 
 /*
- * Enables only: latched events stay latched until a driver enables them again (register facts:
- * interrupts, display).
+ * These tables contain enables only: latched events stay latched until a driver enables them again
+ * (register facts: interrupts, display).
  */
 const struct genx_irq_other genx_gen6_irq_others[GEN6_IRQ_OTHERS] = {
 	QUIET(GEN6_IRQ_MASTER), QUIET(SDEIER),

@@ -44,11 +44,11 @@
 	.class = (c), .instance = (i), .dw = (bank), .bit = (shift), \
 	.bits = (all), .error = (err), .mask = GENX_REG_INIT(imr) }
 
-/* An engine of Gen8 and Gen9: its half of a bank, in the engine's own IMR as well (T-1). */
+/* An engine of Gen8 and Gen9 has half of a bank, and the same bits in its own IMR (T-1). */
 #define GEN8_SOURCE(c, i, bank, shift, base) \
 	FLAT_SOURCE(c, i, bank, shift, 0xffffU << (shift), REG_BIT(3) << (shift), (base) + 0xa8)
 
-/* Engines of Gen6 and Gen7; render's bits differ. */
+/* Engines of Gen6 and Gen7; the bits of render differ by platform. */
 #define GEN6_IRQ_RCS(all) \
 	FLAT_SOURCE(GENX_CLASS_RENDER, 0, GEN6_IRQ_BANK_GT, 0, all, REG_BIT(3), RCS_BASE + 0xa8)
 #define GEN6_IRQ_VCS \

@@ -20,7 +20,7 @@
 	GENX_FW_DOMAIN(GENX_FW_VEBOX(n), "vebox" #n, FORCEWAKE_MEDIA_VEBOX(n), \
 		       FORCEWAKE_ACK_MEDIA_VEBOX(n))
 
-/* Engines without domains, fuse, TLB, caches and context image. */
+/* Fields of the engines, except domains, fuse, TLB, caches and context image. */
 #define GEN11_RCS0 \
 	.name = "rcs0", .class = GENX_CLASS_RENDER, .instance = 0, \
 	.mmio_base = RCS_BASE, .reset_mask = GDRST_RENDER, .msg_idle = MSG_IDLE_CS

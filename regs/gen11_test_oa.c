@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * The built-in metric set of Gen11: B counters whose values follow from the
- * clock, so that the whole path can be checked without a workload. B0 stays 0,
+ * The built-in metric set of Gen11 programs B counters whose values follow from
+ * the clock, so that the whole path can be checked without a workload. B0 stays 0,
  * B1 and B2 count each clock, B3 every second, B4 and B5 every third, B6 every
  * sixth, B7 two of three.
  *
@@ -42,7 +42,7 @@ static const struct genx_reg_value gen11_test_boolean[] = {
 };
 
 /*
- * TestOa does not program the flexible EU events; these are genx's: A7 some pipeline
+ * TestOa does not program the flexible EU events. genx uses these: A7 some pipeline
  * active, A8 threads but no pipeline active, A9 both FPUs, A10 FPU0, A11 FPU1, A12
  * send, A13 thread slots; A14 to A20 nothing (manual 000 §Supported Increment Events).
  */

@@ -12,7 +12,7 @@
 #include "regs/gt_regs.h"
 #include "regs/platform.h"
 
-/* Engines without the domains and the register of the status page. */
+/* Fields of the engines, except the domains and the register of the status page. */
 #define GEN6_RCS0 \
 	.name = "rcs0", .class = GENX_CLASS_RENDER, .instance = 0, \
 	.mmio_base = RCS_BASE, .reset_mask = GDRST_RENDER

@@ -13,7 +13,7 @@
 #include "regs/gt_regs.h"
 #include "regs/platform.h"
 
-/* Engines without domains, caches and size of a context. */
+/* Fields of the engines, except domains, caches and size of a context. */
 #define GEN8_RCS0	GEN6_RCS0, \
 	.tlb_inv = GENX_REG_INIT(TLB_INV_RENDER), .tlb_inv_bit = REG_BIT(0)
 #define GEN8_BCS0	GEN6_BCS0, \
@@ -36,7 +36,7 @@ extern const struct genx_mmio_span genx_gen8_shadow[5];
  */
 extern const struct genx_irq_source genx_gen8_irq_sources[7];
 
-/* Transcoders A, B, C and eDP; one that is on shows a picture. 0-terminated. */
+/* Transcoders A, B, C and eDP; an enabled transcoder shows a picture. 0-terminated. */
 extern const u32 genx_hsw_pipe_conf[];
 
 #define GENX_GEN8_GT \

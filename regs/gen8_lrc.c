@@ -2,13 +2,14 @@
 /*
  * State pages of Gen8 and Gen9 (register facts: context state).
  *
- * Entries are absolute offsets. Of the engine context only what the facts place is listed: MI_MODE,
- * BB_OFFSET and the GPRs, on render OACTXCONTROL and the flexible EU controls. The rest of the
- * image is hardware's: nothing is known of it on the other engines of Gen8.
+ * Entries are absolute offsets. Of the engine context, only the registers whose positions the facts
+ * give are listed: MI_MODE, BB_OFFSET and the GPRs; on render also OACTXCONTROL and the flexible EU
+ * controls. The hardware fills the rest of the image. For the other engines of Gen8 no position in
+ * the engine context is known.
  */
 #include "regs/gen8_lrc.h"
 
-/* All but the blitter and the media engines of Gen8 have the last three: workaround batches. */
+/* The blitter and the media engines of Gen8 lack the last three (workaround batches). */
 static const u32 ring_first[] = {
 	0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110, 0x11c, 0x114, 0x118,
 	0x1c0, 0x1c4, 0x1c8,
@@ -40,7 +41,7 @@ static const u32 gen9_engine[] = {
 	GPRS, 0x068,
 };
 
-/* The positions of these are not public; they are in no other group's place. */
+/* The positions of these registers are not public; those chosen overlap no other group. */
 static const u32 predicate[] = {
 	0x400, 0x404, 0x408, 0x40c, 0x410, 0x414, 0x418,
 };

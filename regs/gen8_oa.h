@@ -12,14 +12,14 @@
 
 /*
  * The four formats of manuals 002 and 000 (OAF-018..021). Manual 001 describes the 40-bit counters
- * and refers to its formats without printing them (OAF-022): Broadwell's are those of the register
- * facts, which are the same four.
+ * and refers to its formats without printing them (OAF-022). The formats of Broadwell are therefore
+ * from the register facts, which list the same four.
  */
 extern const struct genx_oa_format genx_gen8_oa_formats[4];
 
 /*
- * What the descriptors of these OA units share. Not included: domains, layout of RPT_ID, positions
- * in the image, NOA, flexible events, metric sets.
+ * The descriptors of these OA units share these fields. The fields differ for domains, layout of
+ * RPT_ID, positions in the image, NOA, flexible events and metric sets.
  */
 #define GENX_GEN8_OA \
 	.kind = GENX_OA_GEN8, \
@@ -33,10 +33,10 @@ extern const struct genx_oa_format genx_gen8_oa_formats[4];
  * (OAG-030).
  */
 #define GEN8_OA_FLEX_EVENTS		0x013f
-/* Manual 000 adds 15, no event. */
+/* Manual 000 adds event 15, which counts nothing. */
 #define GEN11_OA_FLEX_EVENTS		0x813f
 
-/* Register facts: OA registers. Value of OACTXCONTROL and of the first EU_PERF_CNTL. */
+/* DWs with the values of OACTXCONTROL and of EU_PERF_CNTL(0) (register facts: OA registers). */
 #define GEN8_OA_CTXCTRL_DW		0x121
 #define GEN8_OA_FLEX_DW			0x2cf
 #define GEN9_OA_CTXCTRL_DW		0x129

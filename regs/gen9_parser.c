@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /*
- * Batches of Gen9's copy engine.
+ * Commands and registers that batches of Gen9's copy engine may contain.
  *
  * Source: register facts: unprivileged batches (lengths, registers), manual 003 §User Mode
  * Privileged Commands. The engine drops privileged commands by itself, but does not check
- * registers. So each command must be found: one whose length is not known could hide another. What
- * is privileged is refused too, and tells the client what the engine would drop (PRV-005, PRV-006,
- * PRV-009).
+ * registers. The parser must therefore find each command: a command of unknown length could hide
+ * another one. The parser refuses privileged commands too, so that the client learns of commands
+ * that the engine would drop (PRV-005, PRV-006, PRV-009).
  */
 #include "regs/engine_regs.h"
 #include "regs/gen9_parser.h"
@@ -24,11 +24,11 @@
 
 /* On later parts these bits make the offset of a register relative to an engine. */
 #define NO_RELATIVE		(MI_LRI_CS_RELATIVE | MI_LRR_SRC_CS_RELATIVE | MI_LRI_MMIO_REMAP)
-/* On later parts this bit compares a register. */
+/* On later parts this bit selects a register to compare. */
 #define SEMAPHORE_REGISTER	REG_BIT(16)
 #define STORE_QW		REG_BIT(21)
 #define ATOMIC_INLINE		REG_BIT(18)
-/* Exactly a jump in the PPGTT: no second level, no predicate. */
+/* Bits that must be 0 in a plain jump in the PPGTT: no second level, no predicate. */
 #define JUMP_FLAGS		(REG_GENMASK(22, 0) & ~(MI_LENGTH_MASK | MI_BATCH_PPGTT))
 
 static const struct genx_cmd_desc gen9_copy_mi[GENX_CMD_MI_OPCODES] = {
@@ -62,7 +62,7 @@ static const struct genx_cmd_desc gen9_copy_mi[GENX_CMD_MI_OPCODES] = {
 	FIXED(MI_OP_CONDITIONAL_BATCH_BUFFER_END, 0xff, 4, .zero = MI_USE_GGTT),
 };
 
-/* All have a length field of 8 bits; the older two are listed with one of 6 as well. */
+/* All have a length field of 8 bits; some lists give the older two (0x40, 0x43) one of 6 bits. */
 #define BLT(op)			RANGE(op, 0xff, 2, 257)
 
 static const struct genx_cmd_desc gen9_copy_blt[GENX_CMD_2D_OPCODES] = {
@@ -79,7 +79,7 @@ static const struct genx_cmd_desc gen9_copy_blt[GENX_CMD_2D_OPCODES] = {
 	BLT(0x71), BLT(0x72), BLT(0x73), BLT(0x74), BLT(0x75), BLT(0x76), BLT(0x77),
 };
 
-/* Timestamps are read-only here: that of the render engine is the clock of every client. */
+/* Timestamps are read-only: every client uses that of the render engine as its clock. */
 static const struct genx_reg_span gen9_copy_regs[] = {
 	{ 0x2358, 0x235c, false },		/* timestamp of the render engine */
 	{ 0x4358, 0x435c, false },		/* by analogy with the Gen7 list */

@@ -44,7 +44,7 @@
 /* IVB: does the multi-threaded request register work? */
 #define ECOBUS				GENX_REG(0xa180)
 #define   ECOBUS_FORCEWAKE_MT		REG_BIT(5)
-/* Gen6, Gen7: writes to the GT go through a FIFO; entries free, errors. */
+/* Gen6, Gen7: writes to the GT go through a FIFO; its free entries and its errors. */
 #define GT_FIFO_CTL			GENX_REG(0x120008)
 #define   GT_FIFO_FREE_MASK		REG_GENMASK(6, 0)
 #define GT_FIFO_DEBUG			GENX_REG(0x120000)
@@ -184,7 +184,7 @@
 #define TLB_INV_VCS1			0x4268	/* Gen8, Gen9 */
 #define TLB_INV_BCS			0x426c
 #define TLB_INV_VECS			0x4270
-/* The same of DG2: bit n is instance n. */
+/* The same registers on DG2: bit n is instance n. */
 #define DG2_TLB_INV_RENDER		0xced8
 #define DG2_TLB_INV_VCS			0xcedc
 #define DG2_TLB_INV_VECS		0xcee0
@@ -192,8 +192,9 @@
 #define DG2_TLB_INV_CCS			0xcf04
 
 /*
- * Wake-up messages of command streamers (register facts: what drivers on silicon do): domains in
- * [13:9] that are valid in [29:25]; they are complete when the domains' status bits are set.
+ * Wake-up messages of command streamers (register facts: what drivers on silicon do). Bits 13:9
+ * name domains, and bits 29:25 say which of them are valid. A message is complete when the status
+ * bits of its domains are set.
  */
 #define MSG_IDLE_CS			0x8000
 #define MSG_IDLE_BCS			0x800c
@@ -203,7 +204,7 @@
 #define   MSG_IDLE_VALID_SHIFT		16
 #define PWRGT_DOMAIN_STATUS		GENX_REG(0xa2a0)
 
-/* Display: a pipe that is on scans memory out. Only read (HND-DISPLAY, HND-POWER). */
+/* An enabled display pipe scans memory out. These are only read (HND-DISPLAY, HND-POWER). */
 #define PIPE_CONF(n)			(0x70008 + 0x1000 * (n))
 #define PIPE_CONF_EDP			0x7f008
 #define PIPE_CONF_DSI(n)		(0x7b008 + 0x800 * (n))
@@ -225,8 +226,8 @@
 #define   VLV_GT_CLOCK_FORCE		REG_BIT(2)
 
 /*
- * Mailbox of pcode, the firmware of the power controller (register facts: pcode): a command and
- * its busy bit; when it is over an error code, 0: none.
+ * Mailbox of pcode, the firmware of the power controller (register facts: pcode). It holds a
+ * command and its busy bit; after the command, an error code, which is 0 for success.
  */
 #define PCODE_MAILBOX			GENX_REG(0x138124)
 #define   PCODE_MAILBOX_BUSY		REG_BIT(31)
@@ -248,7 +249,7 @@
 #define GU_CNTL				GENX_REG(0x101010)
 #define   GU_CNTL_LMEM_INIT		REG_BIT(7)
 
-/* DG2: where stolen memory begins in local memory; it ends with it. */
+/* DG2: where stolen memory begins in local memory; it reaches to the end of local memory. */
 #define DSMBASE				GENX_REG(0x1080c0)
 #define   DSMBASE_MASK			REG_GENMASK(31, 20)
 #define DSMBASE_UPPER			GENX_REG(0x1080c4)

@@ -15,7 +15,7 @@
 /* The enable bit of each master register (register facts: interrupts). */
 #define GENX_IRQ_MASTER_ENABLE		REG_BIT(31)
 
-/* DG2: above the master of each tile. */
+/* DG2: register above the master control register of each tile. */
 #define MSTR_UNIT			GENX_REG(0x190008)
 #define   MSTR_UNIT_ENABLE		REG_BIT(31)
 #define   MSTR_UNIT_TILE(n)		REG_BIT(n)
@@ -86,7 +86,7 @@
  */
 #define OA_IRQ_HALF_FULL_IMR		REG_BIT(28)
 
-/* Interrupts of display, GU_MISC and PCU, written only to quiet them. */
+/* Interrupts of display, GU_MISC and PCU, written only to disable them and to restore them. */
 #define DISPLAY_INT_CTL			0x44200
 #define   DISPLAY_INT_CTL_ENABLE	REG_BIT(31)
 #define PCU_IMR				0x444e4

@@ -2,7 +2,7 @@
 /*
  * Logical context image and context descriptor.
  *
- * The image is PPHWSP (one page), ring context, engine context (LRC-001). The
+ * The image consists of PPHWSP (one page), ring context and engine context (LRC-001). The
  * state page (page 1) is a command stream: MI_LOAD_REGISTER_IMM groups with
  * no-ops between them. A layout table describes that stream; code that builds
  * or parses an image walks the table.
@@ -19,10 +19,10 @@
  * @relative:	header has MI_LRI_CS_RELATIVE: entries are offsets from the
  *		engine base (only 12 bits select the register, T-5); otherwise
  *		absolute offsets
- * @own:	not with @relative: @regs are offsets from the engine base, and the
- *		image has their sum with it, as absolute offsets (Gen8, Gen9)
+ * @own:	@regs are offsets from the engine base; the image has the absolute offsets,
+ *		which are their sums with the base (Gen8, Gen9). Not together with @relative
  * @remap:	header has MI_LRI_MMIO_REMAP: entries are absolute offsets of the first
- *		instance of the class; hardware replaces them by the engine's own
+ *		instance of the class; the hardware replaces them by those of the engine
  * @regs:	@count register offsets; entry i has its offset at DW
  *		@at + 1 + 2 i and its value at DW @at + 2 + 2 i; an offset that is
  *		repeated is a port, to which the values are written in turn
@@ -42,7 +42,7 @@ struct genx_lrc_group {
  * struct genx_lrc_layout - state page of one engine class on one platform
  * @groups:	groups in ascending order of @at
  * @n_groups:	number of @groups
- * @n_ring_groups: how many of them, from the first, are the ring context; the
+ * @n_ring_groups: number of @groups, from the first, that are the ring context; the
  *		rest are the engine context, which Engine Context Restore
  *		Inhibit skips (LRC-005, LRC-006)
  * @irq_mask_dw: DW where software may put MI_LOAD_REGISTER_MEM of the

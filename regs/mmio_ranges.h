@@ -21,7 +21,7 @@ const struct genx_mmio_range *genx_mmio_range_find(const struct genx_platform *p
  * @plat: platform
  * @offset: byte offset in GTTMMADR
  *
- * Return: set of GENX_FW_BIT(), 0: none, or no register there.
+ * Return: set of GENX_FW_BIT(); 0 if no domain is needed, or if no register is there.
  */
 u32 genx_mmio_domains(const struct genx_platform *plat, u32 offset);
 

@@ -55,12 +55,12 @@
 	GENX_MCR((n) < 4 ? 0xe458 + 0x100 * (n) : 0xe45c + 0x100 * ((n) - 4))
 #define   EU_PERF_CNTL_COUNT		7
 
-/* May be named by metric sets; bit 13 belongs to a workaround (register facts: OA registers). */
+/* Metric sets may name this; bit 13 belongs to a workaround (register facts: OA registers). */
 #define HALF_SLICE_CHICKEN2_ADDR	0xe180
 #define HALF_SLICE_CHICKEN2		GENX_MCR_MASKED(HALF_SLICE_CHICKEN2_ADDR)
 #define   HALF_SLICE_CHICKEN2_ST_PO_DISABLE REG_BIT(13)
 
-/* The same, of the command streamer of Gen8 and Gen9; Gen11 has another register there. */
+/* Metric sets may name this on Gen8 and Gen9; Gen11 has another register at this offset. */
 #define WAIT_FOR_RC6_EXIT_ADDR		0x20cc
 #define   WAIT_FOR_RC6_EXIT_ENABLE	REG_BIT(0)
 

@@ -23,13 +23,13 @@ static const struct genx_mmio_span gen11_mux[] = {
 	{ 0x9800, 0x988b }, { 0xe180, 0xe183 }, { 0, 0 },
 };
 
-/* EU_PERF_CNTL; metric sets of BDW too have the seventh (OAG-025). */
+/* EU_PERF_CNTL; metric sets of BDW also program the seventh (OAG-025). */
 static const struct genx_mmio_span gen8_flex[] = {
 	{ 0xe458, 0xe45b }, { 0xe558, 0xe55b }, { 0xe658, 0xe65b }, { 0xe758, 0xe75b },
 	{ 0xe45c, 0xe45f }, { 0xe55c, 0xe55f }, { 0xe65c, 0xe65f }, { 0, 0 },
 };
 
-/* A bit of a workaround, and the one that waits for the end of RC6, with their write masks. */
+/* A bit of a workaround, and the bit that waits for the end of RC6, with their write masks. */
 static const struct genx_oa_protected gen8_protected[] = {
 	{ HALF_SLICE_CHICKEN2_ADDR, GENX_MASKED_SET(HALF_SLICE_CHICKEN2_ST_PO_DISABLE) },
 	{ WAIT_FOR_RC6_EXIT_ADDR, GENX_MASKED_SET(WAIT_FOR_RC6_EXIT_ENABLE) },

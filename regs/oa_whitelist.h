@@ -25,7 +25,7 @@ enum genx_oa_config_part {
 /**
  * struct genx_oa_protected - bits of an allowed register that a metric set must not change
  * @addr: register
- * @bits: the bits, with those of their write mask; GENX_OA_ALL_BITS: it is not written at all
+ * @bits: the bits, with those of their write mask; GENX_OA_ALL_BITS: no write at all
  */
 struct genx_oa_protected {
 	u32 addr;
@@ -44,13 +44,13 @@ struct genx_oa_whitelist {
 	const struct genx_oa_protected *protected;
 };
 
-/* BDW, and Gen9. */
+/* The whitelist of Gen8 is also that of Gen9. */
 extern const struct genx_oa_whitelist genx_oa_gen8_whitelist;
 extern const struct genx_oa_whitelist genx_oa_gen11_whitelist;
 
 /**
  * genx_oa_reg_allowed() - check whether a metric set may write a register
- * @whitelist: of the platform
+ * @whitelist: whitelist of the platform
  * @part: list of the metric set
  * @addr: register
  *
@@ -58,15 +58,15 @@ extern const struct genx_oa_whitelist genx_oa_gen11_whitelist;
  * manuals do not define (OAG-022). Bits that a metric set must not change are masked when it is
  * written.
  *
- * Return: true if it may.
+ * Return: true if the metric set may write @addr.
  */
 bool genx_oa_reg_allowed(const struct genx_oa_whitelist *whitelist, enum genx_oa_config_part part,
 			 u32 addr);
 
 /**
  * genx_oa_reg_protected() - bits of a register that a metric set must not change
- * @whitelist: of the platform
- * @addr: a register that it may write
+ * @whitelist: whitelist of the platform
+ * @addr: register that a metric set may write
  *
  * A pure function.
  *

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* PCI device ids: the look-up, and ids of platforms that have no descriptor. */
+/* Look-up of PCI device ids, and the ids of platforms that have no descriptor. */
 #include "regs/pci_ids.h"
 #include "regs/platform_find.h"
 

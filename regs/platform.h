@@ -34,22 +34,22 @@ struct genx_pci_group;
  * @mmio_size:	bytes of registers at the start of BAR 0
  * @gttmm_size:	bytes of BAR 0
  * @ggtt_kind:	format of GGTT entries
- * @ggtt_offset: where they start in BAR 0
+ * @ggtt_offset: where the GGTT entries start in BAR 0
  * @ggtt_needs_flush: GGTT entries take effect after a write to GFX_FLSH_CNTL
  * @ggtt_fold_mask: GGTT_GEN6: entry bits that hold the address bits above 31
  * @stolen_kind: where the registers of stolen memory are
  * @scanouts:	what the display reads through the GGTT; the last row has no @control
- * @lmem:	local memory behind BAR 2, and the bit for it in entries
+ * @lmem:	the GPU has local memory behind BAR 2, and page table entries have a bit for it
  * @hwsp_in_aperture: status pages must lie in the part of the GGTT that BAR 2 shows (VLV)
- * @ppgtt_kind:	per-process tables
+ * @ppgtt_kind:	format of per-process page tables
  * @fw_kind:	force-wake protocol
  * @fifo_reserve: entries of the write FIFO that stay free, 0: there is none
- * @fifo_reread: its level is read for each write (VLV)
+ * @fifo_reread: the level of the write FIFO is read before each write (VLV)
  * @fw_domains:	force-wake domains
  * @n_fw_domains: how many
  * @ranges:	force-wake and steering table
- * @n_ranges:	its rows
- * @gt_spans:	ranges that the table describes; other offsets are uncore and need no
+ * @n_ranges:	number of rows
+ * @gt_spans:	offsets that @ranges describes; other offsets are uncore and need no
  *		force-wake (FW-018)
  * @n_gt_spans:	how many
  * @shadow:	registers that may be written without force-wake
@@ -59,7 +59,7 @@ struct genx_pci_group;
  * @n_always:	how many spans
  * @irq_kind:	interrupt hierarchy
  * @irq_master:	register of the master enable (bit 31)
- * @irq_master_unit: DG2: register of the master unit above it
+ * @irq_master_unit: DG2: register of the master unit above @irq_master
  * @irq_banks:	flat kinds: groups of registers
  * @n_irq_banks: how many
  * @irq_enables: Selector kinds: all enable registers
@@ -72,7 +72,7 @@ struct genx_pci_group;
  * @irq_others:	interrupt registers of other units, in the order in which they are
  *		quieted
  * @n_irq_others: how many
- * @engines:	engines before fuses
+ * @engines:	engines that the platform can have; fuses may disable some
  * @n_engines:	how many
  * @submit_kind: how contexts are submitted
  * @desc_kind:	format of the context descriptor
@@ -89,11 +89,11 @@ struct genx_pci_group;
  * @clock_kind:	where the timestamp's frequency comes from
  * @crystal_khz: GEN11: crystal by RPM_CONFIG0 [5:3]; GEN9: [0]; FIXED: [0] is
  *		the frequency of the timestamp itself
- * @workarounds: tables of them, see genx_wa_row()
+ * @workarounds: tables of workarounds, see genx_wa_row()
  * @boot:	what firmware does after power-up before the GT can be used, NULL: nothing
  * @sleep_kind:	what is needed before and after a loss of power
- * @kept:	registers that the driver keeps over it
- * @n_kept:	runs of them
+ * @kept:	registers that the driver saves and restores around a loss of power
+ * @n_kept:	number of rows of @kept
  * @rc6:	power state of an idle GT, NULL: left as firmware set it up
  * @freq:	frequencies, NULL: no register has them (VLV)
  * @pipe_conf:	configuration registers of the display's pipes, bit 31: enabled;

@@ -52,7 +52,7 @@ struct genx_reg_mcr_masked {
 };
 
 /**
- * struct genx_reg_value - a register and what to write to it
+ * struct genx_reg_value - a register and a value to write to it
  * @addr:	byte offset in GTTMMADR
  * @value:	the value
  */
@@ -66,7 +66,7 @@ struct genx_reg_value {
 #define GENX_MCR(a)		((const struct genx_reg_mcr){ .addr = (a) })
 #define GENX_MCR_MASKED(a)	((const struct genx_reg_mcr_masked){ .addr = (a) })
 
-/* Constant initialisers for tables (a compound literal is none in C). */
+/* Constant initialisers for tables (in C a compound literal is not constant). */
 #define GENX_REG_INIT(a)	{ .addr = (a) }
 
 /* A table of a descriptor and its length: fields @field and n_@field. */

@@ -28,7 +28,7 @@ extern const u32 genx_gen11_irq_enables[GEN11_IRQ_ENABLES];
 extern const u32 genx_gen11_irq_masks[GEN11_IRQ_MASKS];
 extern const u32 genx_dg2_irq_enables[DG2_IRQ_ENABLES];
 extern const u32 genx_dg2_irq_masks[DG2_IRQ_MASKS];
-/* Gen11 has the first GEN11_IRQ_SOURCES of them. */
+/* Gen11 has the first GEN11_IRQ_SOURCES rows of this table. */
 extern const struct genx_irq_source genx_selector_irq_sources[DG2_IRQ_SOURCES];
 
 #endif

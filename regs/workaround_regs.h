@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Registers of workarounds and of lists of registers that user space may write, as offsets: whether
- * one is masked is in its row, whether it is replicated in the platform's ranges.
+ * Offsets of registers of workarounds, and of registers that user space may write. The row of a
+ * workaround says whether its register is masked; the platform's ranges say whether it is
+ * replicated.
  *
  * Source: the public register facts, section workarounds.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workarounds: rows of the tables in descriptors. Their lists are in the public register facts,
+ * Workarounds are rows of tables in the descriptors. Their lists are in the public register facts,
  * section workarounds.
  *
  * Not in the tables: workarounds of one stepping or one size of a platform that has no descriptor
@@ -44,7 +44,7 @@ extern const struct genx_wa genx_wa_gen7[];
 /**
  * genx_wa_row() - a workaround of a platform
  * @plat: platform
- * @i: from 0, over all its tables
+ * @i: index from 0 over all tables of the platform
  *
  * Return: the row, NULL: there are no more.
  */

@@ -2,9 +2,9 @@
 /*
  * What genx adds to the user-space interface that it shares with i915.
  *
- * DRM ioctls from DRM_COMMAND_BASE + 0x50, ioctls of a perf stream from
- * _IO('i', 0x80), properties, record types and report formats from 0x1000.
- * Structures are the same for 32- and 64-bit processes. Reserved fields are
+ * The numbers of DRM ioctls begin at DRM_COMMAND_BASE + 0x50, those of ioctls of a
+ * perf stream at _IO('i', 0x80), those of properties, record types and report formats
+ * at 0x1000. Structures are the same for 32- and 64-bit processes. Reserved fields are
  * written as 0 and, where they are input, must be 0.
  */
 #ifndef _UAPI_GENX_DRM_H_
@@ -26,14 +26,14 @@ extern "C" {
 /**
  * enum genx_oa_property - properties of DRM_IOCTL_I915_PERF_OPEN
  *
- * They do not count against the limit of 10 properties of the i915 ABI. A
- * property that is given twice is EINVAL.
+ * They do not count against the limit of 10 properties of the i915 ABI. If a
+ * property is given twice, the ioctl fails with EINVAL.
  */
 enum genx_oa_property {
 	/**
 	 * @GENX_OA_PROP_RECORDS: which records read() returns, a set of
-	 * GENX_OA_RECORDS_*. Without the property: raw reports. 0 means none;
-	 * such a stream serves %GENX_OA_IOCTL_TOTALS only, and read() returns EIO.
+	 * GENX_OA_RECORDS_*. Without the property, read() returns raw reports. 0 means
+	 * no records: %GENX_OA_IOCTL_TOTALS works, and read() fails with EIO.
 	 */
 	GENX_OA_PROP_RECORDS = 0x1000,
 
@@ -58,7 +58,7 @@ enum genx_oa_property {
 	 */
 	GENX_OA_PROP_TOTALS,
 
-	/** @GENX_OA_PROP_MAP: reserved for the mapped buffer, EINVAL. */
+	/** @GENX_OA_PROP_MAP: reserved for the mapped buffer; fails with EINVAL. */
 	GENX_OA_PROP_MAP,
 };
 
@@ -85,20 +85,20 @@ enum genx_oa_record_type {
  * @ctx_id:	hardware id of the context that ran, 0xffffffff unless
  *		%GENX_OA_DELTA_CTX_VALID
  * @start:	timestamp ticks from enable to the start of the span
- * @end:	timestamp ticks from enable to its end
+ * @end:	timestamp ticks from enable to the end of the span
  * @active:	ticks of the span that @counters cover (the other ticks belong
  *		to the records of other contexts)
  * @gpu_ticks:	render clocks
  * @reports:	number of report intervals in this record
  * @ctx_serial:	serial number of the context that ran, 0 unless
  *		%GENX_OA_DELTA_CTX_VALID. Unlike @ctx_id, which is given to another
- *		context when contexts outnumber the ids, it is never reused while the
+ *		context when contexts outnumber the ids, this number is never reused while the
  *		driver is bound; debugfs (genx_contexts) lists it
- * @counters:	A, then B, then C counters of the report format; how many of
- *		each is in &struct genx_oa_stream_info
+ * @counters:	A, then B, then C counters of the report format; their numbers are
+ *		in &struct genx_oa_stream_info
  *
  * The sum over all records equals what %GENX_OA_IOCTL_TOTALS counts: no span
- * between two reports is left out or counted twice, except after a record or
+ * between two reports is omitted or counted twice, except after a record or
  * flag that says that data was lost.
  */
 struct genx_oa_delta {
@@ -121,7 +121,7 @@ struct genx_oa_delta {
  * may be missing.
  */
 #define GENX_OA_DELTA_LOST		(1U << 1)
-/* More contexts ran than the driver keeps apart: this record has the rest. */
+/* More contexts ran than the driver can keep apart: this record has the sums of the others. */
 #define GENX_OA_DELTA_FOLDED		(1U << 2)
 
 /**
@@ -180,7 +180,7 @@ struct genx_oa_stream_info {
  * @intervals:	number of differences of two reports in the sums
  * @lost:	number of times that the hardware reported a lost report
  * @overflows:	number of times that the buffer overflowed or a reset stopped
- *		counting; the sums leave out the time from there to the next
+ *		counting; the sums omit the time from that moment to the next
  *		report
  * @reserved:	must be 0
  * @counters:	A, B and C counters, in the order of &struct genx_oa_delta
@@ -204,8 +204,8 @@ struct genx_oa_totals {
 /* Ioctls of a perf stream; i915's are 0x00 to 0x02. */
 #define GENX_OA_IOCTL_INFO	_IOR('i', 0x80, struct genx_oa_stream_info)
 /*
- * EOPNOTSUPP if the stream keeps no totals, ENODEV if it is enabled and the device is lost. Works
- * on a disabled stream too.
+ * Fails with EOPNOTSUPP if the stream keeps no totals, and with ENODEV if the stream is enabled and
+ * the device is lost. Works on a disabled stream too.
  */
 #define GENX_OA_IOCTL_TOTALS	_IOWR('i', 0x81, struct genx_oa_totals)
 /* Reserved for the mapped buffer: its geometry, and release of consumed reports. */
@@ -234,7 +234,7 @@ struct genx_oa_totals {
  * @platform:	name of the platform, NUL-terminated
  * @reserved:	must be 0
  *
- * EINVAL if there is no format of this index.
+ * The ioctl fails with EINVAL if there is no format of this index.
  */
 struct drm_genx_oa_info {
 	__u32 format_index;

@@ -31,7 +31,7 @@ static const struct genx_ctx_batch_desc bdw_ctx_batch = {
 	.offset = 0x17,
 };
 
-/* Register facts: PCI ids (bases), context state, reset, TLB. The last is in GT3 and GT4 only. */
+/* Register facts: PCI ids (bases), context state, reset, TLB. Only GT3, GT4 have the last one. */
 static const struct genx_engine_desc bdw_engines[] = {
 	{
 		GEN8_RCS0, .fw_domains = GT, .lrc = &genx_gen8_render_lrc,
@@ -57,10 +57,10 @@ static const struct genx_coherency_desc bdw_coherency = {
 };
 
 /*
- * Layout A of RPT_ID, and no control over reports of the clock ratio, which this layout does not
- * have: register facts: OA registers, T-15. Manual 001 has no interrupt of the OA unit. It lists
- * six EU_PERF_CNTL, but the counters of seven (OAG-025, OAG-037), and published metric sets use
- * seven.
+ * The unit has layout A of RPT_ID. This layout has no clock ratio, so there is no control over
+ * reports of the ratio (register facts: OA registers, T-15). Manual 001 describes no interrupt of
+ * the OA unit. It lists six EU_PERF_CNTL registers, but the counters of seven (OAG-025, OAG-037),
+ * and published metric sets use seven.
  */
 static const struct genx_oa_desc bdw_oa = {
 	GENX_GEN8_OA,
@@ -144,7 +144,7 @@ static const struct genx_pci_group bdw_gt3_pci[] = {
 	{}
 };
 
-/* What the variants share: all except names, ids, engines and topology. */
+/* The variants share all fields except names, ids, engines, interrupt sources and workarounds. */
 #define BDW_COMMON \
 	.gen = 8, \
 	GENX_GEN8_GT, \

@@ -128,7 +128,7 @@ static const u32 dg2_render_nonpriv[] = { HDC_CHICKEN1, COMMON_SLICE_CHICKEN1 };
 #define VIDEO_FUSE(bit) \
 	.fuse = GT_MEDIA_DISABLE, .fuse_bit = (bit), .fuse_enables = true
 
-/* Exists if any of its eight subslices does (register facts: fuses); resets with render. */
+/* Exists if any of its eight subslices does (register facts: fuses); is reset with render. */
 #define COMPUTE(n) { \
 	.name = "ccs" #n, .class = GENX_CLASS_COMPUTE, .instance = (n), \
 	.mmio_base = DG2_CCS_BASE(n), .fw_domains = REN, \

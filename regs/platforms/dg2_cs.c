@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
- * DG2 (Gen12.5): its command streamers. The rest of it: regs/platforms/dg2.c.
+ * Command streamers of DG2 (Gen12.5). The rest of DG2 is in regs/platforms/dg2.c.
  *
  * Manual 003 (volume 8) describes the streamers: submission queue, descriptor,
- * context image, context status. Tests also put them into Lakefield's GT. The
- * engines of that mixture are the ones that both parts have, and the fields of
- * an engine that belong to the GT (wells, fuse, reset, MOCS, TLB) are Lakefield's.
+ * context image, context status. Tests also combine these streamers with the GT of
+ * Lakefield. That mixture has the engines that both parts have. The fields of an
+ * engine that belong to the GT (wells, fuse, reset, MOCS, TLB) are those of Lakefield.
  */
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
@@ -31,7 +31,7 @@ static const u32 gen125_ring_second[] = {
 	0x3a8, 0x28c, 0x288, 0x284, 0x280, 0x27c, 0x278, 0x274, 0x270,
 };
 
-/* Absolute, unlike all others of the image (LRC-012). */
+/* Absolute offsets, unlike all others of the image (LRC-012). */
 static const u32 gen125_copy[] = { 0x22200, 0x22204 };
 
 /* Interrupt reports to memory; two pairs, although the manual prints another count (Z-03). */
@@ -49,8 +49,8 @@ static const u32 gen125_engine[] = {
 };
 
 /*
- * Translation table section (LRC-020): the registers of the first instance of
- * a class; the header lets the hardware turn them into the engine's own.
+ * Translation table section (LRC-020): registers of the first instance of a class. A
+ * bit in the header makes the hardware replace them by those of the engine.
  */
 static const u32 gen125_trtt_copy[] = { 0x4480, 0x4484, 0x4488, 0x448c, 0x4490, 0x4494 };
 static const u32 gen125_trtt_video[] = { 0x4420, 0x4424, 0x4428, 0x442c, 0x4430, 0x4434 };
@@ -60,7 +60,7 @@ static const u32 gen125_trtt_enhance[] = { 0x4460, 0x4464, 0x4468, 0x446c, 0x447
 	.at = (dw), .count = ARRAY_SIZE(r), .relative = true, .regs = (r) }
 #define GROUP_ABSOLUTE(dw, r) { \
 	.at = (dw), .count = ARRAY_SIZE(r), .regs = (r) }
-/* Behind 55 pairs, two words, six no-ops and one more no-op (LRC-023, LRC-024). */
+/* This group follows 55 pairs, two words, six no-ops and one more no-op (LRC-023, LRC-024). */
 #define GROUP_TRTT(r) { \
 	.at = 0xd9, .count = ARRAY_SIZE(r), .remap = true, .regs = (r) }
 

@@ -8,8 +8,8 @@
 #include "regs/platform.h"
 
 /*
- * The public driver does not use execlists on DG2 (register facts: submission), so that nothing
- * confirms these positions: the driver checks them at start (Z-01).
+ * The public driver does not use execlists on DG2 (register facts: submission), so nothing confirms
+ * these positions. genx checks them at start (Z-01).
  */
 #define GENX_DG2_CSB { \
 	.kind = GENX_CSB_GEN125, .entries = 12, .first_dw = 0x10, .pointer_dw = 0x2f }
@@ -38,7 +38,7 @@ struct genx_streamers {
 extern const struct genx_streamers genx_dg2_streamers;
 
 /**
- * genx_platform_set_streamers() - give a platform other command streamers
+ * genx_platform_set_streamers() - replace the command streamers of a platform
  * @plat: platform whose GT has engines of the same classes and instances
  * @cs: the streamers
  *

@@ -105,7 +105,7 @@ static const struct genx_pci_group hsw_gt3_pci[] = {
 	{}
 };
 
-/* What the variants share: all except names, ids, engines and topology. */
+/* The variants share all fields except names, ids and topology. */
 #define HSW_COMMON \
 	.gen = 7, \
 	.dma_bits = 39,			/* a GGTT entry holds address bits 38:12 (GGTT) */ \

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
  * Kaby Lake and the other large parts of Gen9 (Skylake, Coffee Lake, Whiskey
- * Lake, Comet Lake): platform descriptor. Where facts list Skylake apart (wake
- * rate of RC6, a few workarounds) this is Kaby Lake's: Documentation/platforms.md.
+ * Lake, Comet Lake): platform descriptor. Where the register facts have other values
+ * for Skylake (wake rate of RC6, a few workarounds), the variants of Skylake have
+ * them: Documentation/platforms.md.
  *
  * OA: manual 002 (volume 14). All else: register facts; the section is
  * named at each table.
@@ -95,8 +96,8 @@ static const struct genx_ctx_batch_desc kbl_ctx_batch = {
 
 /*
  * Registers that user batches of the render engine may write (register facts: unprivileged
- * batches). The descriptor is that of Coffee Lake too, which has no L3SQCREG4 there, but has the
- * counters of pixels to read.
+ * batches). Coffee Lake has the same descriptor. Its list is without L3SQCREG4, but has the pixel
+ * counters, which user batches may only read.
  */
 static const u32 kbl_render_nonpriv[] = {
 	CTX_PREEMPT_REG,		/* WaVFEStateAfterPipeControlwithMediaStateClear */
@@ -109,8 +110,8 @@ static const u32 kbl_render_nonpriv[] = {
 };
 
 /*
- * Register facts: PCI ids (bases), context state, reset, caching (MOCS), TLB. The last is
- * in GT3 and GT4 only.
+ * Register facts: PCI ids (bases), context state, reset, caching (MOCS), TLB. Only GT3 and GT4
+ * have the last engine.
  */
 static const struct genx_engine_desc kbl_engines[] = {
 	{
@@ -148,9 +149,9 @@ static const struct genx_coherency_desc kbl_coherency = {
 };
 
 /*
- * Layout B of RPT_ID: register facts: OA registers. The interrupt is that of manual 002 §OA
- * Interrupt Control Registers. The unit lies in the render well, which stays awake for it
- * (OAG-007).
+ * Layout B of RPT_ID is from the register facts (OA registers), the interrupt from manual 002 §OA
+ * Interrupt Control Registers. The unit lies in the render well, which must stay awake while the
+ * unit is in use (OAG-007).
  */
 #define GEN9_OA \
 	GENX_GEN8_OA, \
@@ -306,8 +307,8 @@ static const struct genx_pci_group skl_gt3_pci[] = {
 };
 
 /*
- * What the variants share: all except names, ids, engines, workarounds, RC6 and the built-in metric
- * set.
+ * The variants share all fields except names, ids, engines, interrupt sources, workarounds, RC6 and
+ * the built-in metric set.
  */
 #define KBL_COMMON \
 	.gen = 9, \
@@ -362,7 +363,7 @@ static const struct genx_platform skl_gt3 = {
 	KBL_COMMON,
 	.name = "Skylake GT3",
 	.codename = "kbl-skl-gt3",
-	.oa = &kbl_oa,			/* the same signals */
+	.oa = &kbl_oa,			/* the metric set has the signals of Kaby Lake's */
 	.workarounds = skl_workarounds,
 	.rc6 = &genx_rc6_skl_gt3,
 	.pci = skl_gt3_pci,

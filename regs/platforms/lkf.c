@@ -114,9 +114,9 @@ static const struct genx_mmio_span lkf_always[] = {
 
 /*
  * State pages, Gen11 (register facts: context state). Relative entries carry the
- * base-relative offset. The engine context lists what genx and the model keep:
- * the positions of MI_MODE, BB_OFFSET, the GPRs, OACTXCONTROL and the flexible
- * EU controls are fixed by the facts, the rest of the image is hardware's.
+ * base-relative offset. The engine context lists the registers that genx and the model
+ * use. The facts give the positions of MI_MODE, BB_OFFSET, the GPRs, OACTXCONTROL and the
+ * flexible EU controls; the hardware fills the rest of the image.
  */
 static const u32 gen11_ring_first[] = {
 	0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110,
@@ -267,7 +267,7 @@ static const u32 lkf_pipe_conf[] = {
 	0
 };
 
-/* Ice Lake's; Lakefield by analogy, the nearest part with a public list. */
+/* The list of Ice Lake, the nearest part with a public list, by analogy. */
 static const struct genx_wa gen11_wa[] = {
 	WA_FIELD(GT, "WaModifyGamTlbPartitioning", GACB_PERF_CTRL,
 		 GACB_PERF_CTRL_HASH_MASK, GACB_PERF_CTRL_HASH_BIT4 | GACB_PERF_CTRL_HASH_BIT0),

@@ -25,7 +25,7 @@ static const struct genx_fw_domain_desc vlv_fw_domains[] = {
 	},
 };
 
-/* Register facts: force-wake; what no well covers needs none. */
+/* Register facts: force-wake; registers outside both wells need none. */
 static const struct genx_mmio_range vlv_ranges[] = {
 	{ 0x000000, 0x001fff, 0, GENX_REPL_NONE },
 	{ 0x002000, 0x003fff, REN, GENX_REPL_NONE },
@@ -68,8 +68,8 @@ static const struct genx_coherency_desc vlv_coherency = {
 static const u32 vlv_pipe_conf[] = { VLV_PIPE_CONF(0), VLV_PIPE_CONF(1), 0 };
 
 /*
- * Register facts: VLV sleep, without the interrupt masks, which irq/ programs at resume. Resume
- * writes registers of this table that have a workaround a second time, with the workaround.
+ * Register facts: VLV sleep, without the interrupt masks, which irq/ programs at resume. If a
+ * register of this table has a workaround, resume writes it a second time, with the workaround.
  */
 static const struct genx_kept_regs vlv_kept[] = {
 	{ 0x4028, 2, false }, { 0x4030, 1, true }, { 0x4034, 2, false },
