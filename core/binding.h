@@ -85,7 +85,7 @@ bool genx_binding_idle(const struct genx_binding *binding);
 int genx_binding_wait(const struct genx_binding *binding);
 
 /**
- * genx_binding_fence() - get a fence that signals when the GPU has used the object
+ * genx_binding_fence() - get one of the fences of an object that the GPU still uses
  * @binding: binding
  *
  * Return: an unsignaled fence with a new reference; NULL if the object is idle.

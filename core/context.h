@@ -15,10 +15,10 @@ struct genx_engine;
 struct genx_lrc;
 struct genx_vm;
 
-/* Most entries of an engine map: I915_EXEC_RING_MASK limits the index. */
+/* Maximum number of entries of an engine map: I915_EXEC_RING_MASK limits the index. */
 #define GENX_CONTEXT_MAX_ENGINES	64
 
-/* Entries of a context without an engine map. */
+/* Slots of a context without an engine map. */
 enum genx_context_legacy {
 	GENX_CONTEXT_LEGACY_RENDER,
 	GENX_CONTEXT_LEGACY_BLT,

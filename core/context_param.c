@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Parameters of contexts.
+ * This file sets and returns parameters of contexts (I915_CONTEXT_PARAM_*).
  */
 
 #include <linux/capability.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Parameters of contexts. */
+/* Functions that set and return parameters of contexts (I915_CONTEXT_PARAM_*). */
 #ifndef GENX_CORE_CONTEXT_PARAM_H
 #define GENX_CORE_CONTEXT_PARAM_H
 

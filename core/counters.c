@@ -11,7 +11,7 @@
 #include "gt/exec/busy.h"
 #include "gt/exec/exec_types.h"
 
-/* The counters of engines have smaller numbers than this, all other counters have not. */
+/* Counters with smaller numbers than this belong to an engine. */
 #define FIRST_OTHER	__I915_PMU_OTHER(0)
 
 static struct genx_engine *config_engine(struct genx_device *genx, u64 config)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Files in debugfs, dri/N/. */
+/* Files of a device in debugfs, dri/N/. */
 #ifndef GENX_CORE_DEBUGFS_H
 #define GENX_CORE_DEBUGFS_H
 

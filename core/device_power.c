@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Suspend and resume of a GPU: the GT and the OA unit. */
+/* These functions suspend and resume the parts of a GPU. */
 
 #include <drm/drm_print.h>
 

@@ -6,7 +6,7 @@
  * synchronisation through reservation objects, sync files and arrays of sync
  * objects. Batches run in the address space of the context and never with
  * privileges (PRV-001): I915_EXEC_SECURE returns -EPERM. Other unsupported flags return
- * -EINVAL. If the hardware of an engine does not check which registers a batch writes, the
+ * -EINVAL. If the hardware of an engine does not check which registers a batch accesses, the
  * driver checks a copy of the batch, and the engine runs the copy.
  *
  * Order of locks: genx_vm.lock, the emission lock of the context image, the

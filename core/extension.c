@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Chains of extensions (struct i915_user_extension) from user space.
+ * This file walks chains of extensions (struct i915_user_extension) from user space.
  */
 
 #include <linux/nospec.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Frequency files in sysfs: gt_*_freq_mhz of the card and gt/gt0/rps_*. */
+/* Frequency files in sysfs: gt_*_freq_mhz and gt/gt0/rps_*_freq_mhz below the card. */
 #ifndef GENX_CORE_FREQ_SYSFS_H
 #define GENX_CORE_FREQ_SYSFS_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ioctls that create GEM objects. Every object is in system memory, the one memory
+ * These ioctls create GEM objects. Every object is in system memory, the only memory
  * region that QUERY_MEMORY_REGIONS lists.
  */
 

@@ -74,7 +74,7 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	if (err)
 		return err;
 
-	/* genx has no aperture: I915_MMAP_OFFSET_GTT maps the pages of the object, too */
+	/* genx maps nothing through the aperture: I915_MMAP_OFFSET_GTT maps the pages, too */
 	switch (args->flags) {
 	case I915_MMAP_OFFSET_GTT:
 	case I915_MMAP_OFFSET_WC:
@@ -337,7 +337,7 @@ int genx_gem_get_aperture_ioctl(struct drm_device *drm, void *data, struct drm_f
 	struct genx_device *genx = to_genx_device(drm);
 	struct drm_i915_gem_get_aperture *args = data;
 
-	/* clients size their address space by this; genx has no aperture and returns the GGTT */
+	/* clients size their address space by this; genx returns the size of the GGTT */
 	args->aper_size = (u64)genx->gt.ggtt.entries * SZ_4K;
 	args->aper_available_size = (u64)genx->gt.ggtt.entries * SZ_4K;
 	return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DRM_IOCTL_I915_GETPARAM.
+ * DRM_IOCTL_I915_GETPARAM returns parameters of the device.
  */
 
 #include <linux/uaccess.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * genx: module entry.
+ * Parameters of the module, and its init and exit functions.
  */
 
 #include <linux/module.h>

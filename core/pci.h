@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The PCI driver. */
+/* Registration of the PCI driver. */
 #ifndef GENX_CORE_PCI_H
 #define GENX_CORE_PCI_H
 
@@ -14,7 +14,7 @@ struct genx_platform;
 /**
  * genx_pci_register() - register the PCI driver
  * @driver: DRM driver of the devices that it creates
- * @name: name of the PCI driver and of the perf PMU; not copied
+ * @name: name of the PCI driver and of the perf PMU; must stay valid until genx_pci_unregister()
  *
  * Prints, for each known device that genx does not drive, which driver holds it and
  * how to hand it over.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Which PCI devices genx drives, and the commands that hand a device over. */
+/* Functions that know which PCI devices genx drives, and how to hand a device over. */
 #ifndef GENX_CORE_PCI_CLAIM_H
 #define GENX_CORE_PCI_CLAIM_H
 

@@ -7,7 +7,7 @@
 #include "core/pci_stolen.h"
 
 #define BSM_MASK	GENMASK(31, 20)
-#define GMS_SMALL	0xf0		/* codes from this one on count 4 MiB */
+#define GMS_SMALL	0xf0		/* from this code on, units of 4 MiB */
 
 /* Size field and base register by kind. GENX_STOLEN_LOCAL has none in configuration space. */
 static const struct {

@@ -260,7 +260,7 @@ static void pmu_bind(struct genx_pmu *pmu, struct genx_device *genx)
 	rcu_assign_pointer(pmu->genx, genx);
 }
 
-/* Build the name of the PMU. ':' is replaced, since it separates parts of an event name. */
+/* Build the name of the PMU. ':' is replaced: it has a meaning on the command line of perf. */
 static void pmu_name(const struct genx_device *genx, char *name, size_t size)
 {
 	const char *slot = dev_name(genx->drm.dev);

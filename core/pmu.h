@@ -29,7 +29,7 @@ void genx_pmu_register(struct genx_device *genx);
  */
 void genx_pmu_unregister(struct genx_device *genx);
 
-/** genx_pmu_exit() - at module unload, when no event is open and no device bound. May sleep. */
+/** genx_pmu_exit() - end work at module unload; no event is open, no device bound. May sleep. */
 void genx_pmu_exit(void);
 
 #else

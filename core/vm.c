@@ -203,7 +203,7 @@ void genx_vm_revoke_all(struct genx_device *genx)
 
 /*
  * Return the address space after @vm in the list, with a reference, and drop the reference of @vm.
- * The first one is after NULL.
+ * If @vm is NULL, return the first one.
  */
 static struct genx_vm *vm_after(struct genx_device *genx, struct genx_vm *vm)
 {

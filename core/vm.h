@@ -66,7 +66,7 @@ void genx_vm_close(struct genx_vm *vm);
 void genx_vm_revoke_all(struct genx_device *genx);
 
 /**
- * genx_vm_resume_all() - after a sleep, finish unbinds whose TLB invalidation was put off
+ * genx_vm_resume_all() - try again the TLB invalidations that failed during suspend
  * @genx: device, resumed
  *
  * Context: may sleep.

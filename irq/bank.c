@@ -12,7 +12,7 @@
  *
  * An IIR bit can hold two events (T-16). Clearing it for the first event sets it again
  * for the second event, which raises an interrupt when the master is enabled.
- * genx_irq_bank_service() clears a bit once, so that the second event is served next.
+ * genx_irq_bank_service() clears a bit once, so that the second event is handled next.
  * genx_irq_bank_reset() clears it twice, which drops both events.
  *
  * Source: register facts: interrupt registers; behaviour that surprises.

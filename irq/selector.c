@@ -28,7 +28,7 @@
 /* The manual gives no bound for Data-Valid (INT-025). */
 #define IDENTITY_TIMEOUT_US	100
 #define N_DW			2
-/* Most attempts to drain the DWs after all sources were disabled. */
+/* Maximum number of attempts to drain the DWs after all sources were disabled. */
 #define RESET_DRAINS		4
 
 /* Index of the source behind a DW bit, or -1. */
@@ -87,7 +87,10 @@ static void service_bit(struct genx_irq *irq, unsigned int dw, unsigned int bit)
 			drm_err(irq->drm,
 				"GT: interrupt DW%u bit %u: no Data-Valid in %u us, event not identified\n",
 				dw, bit, IDENTITY_TIMEOUT_US);
-		/* The hardware does not announce the event again: the handler checks for all. */
+		/*
+		 * The hardware does not announce the event again: let the handler of the source
+		 * check for all events.
+		 */
 		if (expected >= 0)
 			genx_irq_dispatch(irq, expected, 0);
 		return;

@@ -23,7 +23,7 @@ void genx_irq_storm_stop(struct genx_irq *irq);
  * genx_irq_storm_off() - is the master off because of a storm?
  * @irq: interrupts
  *
- * Context: the hard interrupt handler, at its begin.
+ * Context: the begin of the hard interrupt handler.
  *
  * Return: true if the master is off. The interrupt was raised before, and must not be handled.
  */
@@ -36,7 +36,7 @@ bool genx_irq_storm_off(struct genx_irq *irq);
  *
  * Masks a source, or turns the master off, for a while during a storm.
  *
- * Context: the hard interrupt handler, at its end.
+ * Context: the end of the hard interrupt handler.
  */
 void genx_irq_storm_account(struct genx_irq *irq, ktime_t begin);
 

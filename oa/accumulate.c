@@ -125,7 +125,7 @@ static struct genx_oa_slot *slot_find(struct genx_oa_accumulator *acc, u32 ctx, 
 		smp_rmb();	/* read the report before the count of moves */
 		moves = READ_ONCE(*acc->moves);
 	}
-	/* serial numbers begin at 1: with 0, this finds only a slot whose lookup is up to date */
+	/* serial numbers begin at 1: 0 matches no slot, except one whose lookup is up to date */
 	slot = slot_search(acc, ctx, 0, moves);
 	if (slot)
 		return slot;

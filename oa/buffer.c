@@ -23,7 +23,7 @@ int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 	if (!is_power_of_2(fmt->size) || !is_power_of_2(size) || fmt->timestamp_dw != 1)
 		return -EINVAL;
 
-	/* The memory must be size-aligned (register facts: behaviour that surprises, T-14). */
+	/* Memory must be aligned to its size (register facts: behaviour that surprises, T-14). */
 	mem = genx_buffer_create(&oa->gt->ggtt, size, size);
 	if (IS_ERR(mem))
 		return PTR_ERR(mem);

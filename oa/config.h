@@ -23,7 +23,7 @@ struct genx_oa;
 /* Sets that user space can add; clients know less than a hundred per platform. */
 #define GENX_OA_CONFIGS_MAX		1024
 
-/* Most registers that a list from user space may have; no metric set has so many. */
+/* Maximum length of a list of registers from user space; no metric set has so many. */
 #define GENX_OA_CONFIG_MAX_REGS		4096
 
 /**

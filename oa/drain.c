@@ -18,7 +18,7 @@
 #include "oa/reset.h"
 #include "oa/stream_types.h"
 
-/* Most reports that one refresh of the buffer checks, with interrupts disabled. */
+/* Maximum number of reports that one refresh of the buffer checks, with interrupts disabled. */
 #define REFRESH_REPORTS		4096U
 
 /*

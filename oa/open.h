@@ -73,7 +73,7 @@ struct genx_oa_props {
 int genx_oa_props_set(struct genx_oa_props *props, u64 id, u64 value);
 
 /**
- * genx_oa_props_copy() - copy properties, and what they point to, from user space
+ * genx_oa_props_copy() - copy properties, and the data to which they point, from user space
  * @props: filled
  * @ptr: user pointer to pairs of u64
  * @n: number of pairs

@@ -21,7 +21,7 @@
 
 #define RECORD_HEADER		sizeof(struct drm_i915_perf_record_header)
 
-/* Most reports that are copied in one section of user access. */
+/* Maximum number of reports that are copied in one section of user access. */
 #define COPY_MAX		64
 
 /* A record header as 64 bits, little-endian: type, pad, size. */

@@ -56,7 +56,7 @@ static int wait_for_data(struct genx_oa_stream *stream)
 	return ret;
 }
 
-/* Most bytes that are faulted in at a time; larger than any record. */
+/* Maximum number of bytes that are faulted in at a time; larger than any record. */
 #define FAULT_IN_MAX	SZ_64K
 
 /*

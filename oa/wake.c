@@ -34,7 +34,7 @@
 /* Each event of the OA source makes the driver check for reports (INT-041). */
 #define OA_EVENTS		0xffff
 
-/* Most reports that one check of the timer goes through. */
+/* Maximum number of reports that one check of the timer goes through. */
 #define CHECK_REPORTS		256
 
 static void event_set(struct genx_oa_stream *stream, bool on)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What Lakefield (Gen11) and DG2 (Gen12.5) have in common.
+ * Fields that the descriptors of Lakefield (Gen11) and DG2 (Gen12.5) share.
  *
  * Source: the public register facts, sections PCI ids, force-wake, reset, clocks.
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What Sandy Bridge, Ivy Bridge, Valleyview and Haswell (Gen6 to Gen7.5) have in common.
+ * Fields and tables that the descriptors of Sandy Bridge, Ivy Bridge, Valleyview and Haswell (Gen6
+ * to Gen7.5) share.
  *
  * Source: the public register facts, sections PCI ids, force-wake, reset, GGTT.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What Broadwell and the large parts of Gen9 have in common.
+ * Fields and tables that the descriptors of Broadwell and the large parts of Gen9 share.
  *
  * Source: the public register facts, sections PCI ids, force-wake, interrupts, reset, TLB.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the OA units of Gen8 to Gen11 have in common.
+ * Fields and tables that the descriptors of the OA units of Gen8 to Gen11 share.
  *
  * Source: manuals 001, 002, 000; register facts: OA registers.
  */
@@ -18,8 +18,8 @@
 extern const struct genx_oa_format genx_gen8_oa_formats[4];
 
 /*
- * The descriptors of these OA units share these fields. The fields differ for domains, layout of
- * RPT_ID, positions in the image, NOA, flexible events and metric sets.
+ * The descriptors of these OA units share these fields. They differ in domains, layout of RPT_ID,
+ * positions in the image, NOA, flexible events and metric sets.
  */
 #define GENX_GEN8_OA \
 	.kind = GENX_OA_GEN8, \

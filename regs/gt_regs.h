@@ -44,7 +44,7 @@
 /* IVB: does the multi-threaded request register work? */
 #define ECOBUS				GENX_REG(0xa180)
 #define   ECOBUS_FORCEWAKE_MT		REG_BIT(5)
-/* Gen6, Gen7: writes to the GT go through a FIFO; its free entries and its errors. */
+/* Gen6, Gen7: writes to the GT go through a FIFO. These show its free entries and errors. */
 #define GT_FIFO_CTL			GENX_REG(0x120008)
 #define   GT_FIFO_FREE_MASK		REG_GENMASK(6, 0)
 #define GT_FIFO_DEBUG			GENX_REG(0x120000)

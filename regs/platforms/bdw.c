@@ -2,8 +2,8 @@
 /*
  * Broadwell (Gen8): platform descriptor.
  *
- * OA: manual 001 (volume 14). All else: register facts; the section is
- * named at each table.
+ * The source is manual 001 (volume 14) for the OA unit, and the register facts for all
+ * else. Each table names the section of the register facts.
  */
 #include "regs/gen8_gt.h"
 #include "regs/gen8_lrc.h"

@@ -2,9 +2,9 @@
 /*
  * DG2 and ATS-M (Gen12.5): platform descriptor.
  *
- * Command streamers: manual 003 (volume 8), in regs/platforms/dg2_cs.c. All else: register
- * facts; the section is named at each table. Boxes that no part of
- * the family has (VDBOX1, 3 to 7, VEBOX2, 3) have no domain, range or engine.
+ * The command streamers, from manual 003 (volume 8), are in regs/platforms/dg2_cs.c. All else is
+ * from the register facts; each table names the section. Boxes that no part of the family has
+ * (VDBOX1, 3 to 7, VEBOX2, 3) have no domain, range or engine.
  */
 #include "regs/gen11_gt.h"
 #include "regs/platform_find.h"

@@ -2,8 +2,8 @@
 /*
  * Haswell (Gen7.5): platform descriptor.
  *
- * OA counters: manual 004 (volume 2). All else: register facts; the section
- * is named at each table.
+ * The source is manual 004 (volume 2) for OA counters, and the register facts for all
+ * else. Each table names the section of the register facts.
  */
 #include "regs/gen6_gt.h"
 #include "regs/platform_find.h"

@@ -5,8 +5,8 @@
  * for Skylake (wake rate of RC6, a few workarounds), the variants of Skylake have
  * them: Documentation/platforms.md.
  *
- * OA: manual 002 (volume 14). All else: register facts; the section is
- * named at each table.
+ * The source is manual 002 (volume 14) for the OA unit, and the register facts for all
+ * else. Each table names the section of the register facts.
  */
 #include "regs/gen8_gt.h"
 #include "regs/gen8_lrc.h"

@@ -2,8 +2,8 @@
 /*
  * Lakefield (Gen11): platform descriptor.
  *
- * Force-wake and steering table, fuses, interrupt protocol, OA formats: manual
- * 000 (volume 13). Where the manual is silent the values are those of the
+ * Force-wake and steering table, fuses, interrupt protocol and OA formats are from
+ * manual 000 (volume 13). Where the manual is silent, the values are those of the
  * nearest public part (Ice Lake, also Gen11), each marked "by analogy".
  */
 #include "regs/gen11_gt.h"
