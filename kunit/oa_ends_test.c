@@ -23,7 +23,7 @@
 
 static int ends_init(struct kunit *test)
 {
-	test->priv = genx_kunit_oa_create(test);
+	test->priv = genx_kunit_oa_create_param(test);
 	return 0;
 }
 

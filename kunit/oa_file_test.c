@@ -137,10 +137,10 @@ static void genx_oa_file_revoked(struct kunit *test)
 }
 
 static struct kunit_case genx_oa_file_cases[] = {
-	KUNIT_CASE(genx_oa_file_read_errors),
-	KUNIT_CASE(genx_oa_file_ioctl_errors),
-	KUNIT_CASE(genx_oa_file_info),
-	KUNIT_CASE(genx_oa_file_revoked),
+	KUNIT_CASE_PARAM(genx_oa_file_read_errors, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_file_ioctl_errors, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_file_info, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_file_revoked, genx_kunit_oa_gen),
 	{}
 };
 

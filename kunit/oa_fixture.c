@@ -41,12 +41,13 @@ const void *genx_kunit_oa_gen(const void *prev, char *desc)
 
 struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test)
 {
-	const struct genx_platform *plat = genx_kunit_plat(test);
-	struct model_config cfg;
+	return genx_kunit_oa_create_on(test, NULL);
+}
 
-	if (!plat)
-		return genx_kunit_oa_create_on(test, NULL);
-	cfg = genx_kunit_plat_config(plat);
+struct genx_kunit_oa *genx_kunit_oa_create_param(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+
 	return genx_kunit_oa_create_on(test, &cfg);
 }
 

@@ -50,12 +50,15 @@ const void *genx_kunit_oa_gen(const void *prev, char *desc);
 
 /**
  * genx_kunit_oa_create() - create a unit, and valid properties of a stream
- * @test: the test; its parameter is the platform, Lakefield if it has none
+ * @test: the test
  *
  * Format A32u40_A4u32_B8_C8, the built-in metric set, exponent 10, smallest
  * buffer, not blocking. The end of the test closes all.
  */
 struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test);
+
+/** genx_kunit_oa_create_param() - the same on the platform of a case with genx_kunit_oa_gen() */
+struct genx_kunit_oa *genx_kunit_oa_create_param(struct kunit *test);
 
 /** genx_kunit_oa_create_on() - the same on a model with a given configuration */
 struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct model_config *cfg);

@@ -14,7 +14,7 @@
 
 static int info_init(struct kunit *test)
 {
-	test->priv = genx_kunit_oa_create(test);
+	test->priv = genx_kunit_oa_create_param(test);
 	return 0;
 }
 

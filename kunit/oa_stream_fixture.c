@@ -13,7 +13,7 @@
 
 int genx_kunit_oa_stream_init(struct kunit *test)
 {
-	test->priv = genx_kunit_oa_create(test);
+	test->priv = genx_kunit_oa_create_param(test);
 	return 0;
 }
 

@@ -30,7 +30,7 @@ struct genx_kunit_oa_found {
 	u32 reports[8192][GENX_KUNIT_OA_REPORT / 4];
 };
 
-/** genx_kunit_oa_stream_init() - init of a suite: @test->priv = genx_kunit_oa_create() */
+/** genx_kunit_oa_stream_init() - init of a suite: @test->priv = genx_kunit_oa_create_param() */
 int genx_kunit_oa_stream_init(struct kunit *test);
 
 /** genx_kunit_oa_buffer_large() - open the next stream with a buffer of 2 MiB */
