@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Engines whose force-wake domain does not wake. */
+/* Removes engines whose force-wake domain does not wake. */
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
@@ -9,8 +9,8 @@
 #include "gt/fuses.h"
 
 /*
- * Without these nothing works: GT and render, and those that registers need together with
- * another one (Gen9: media).
+ * Domains without which the device cannot be used: GT, render, and each domain of a register
+ * range that needs more than one domain (on Gen9, media is one of these).
  */
 static u32 common_domains(const struct genx_platform *plat)
 {

@@ -14,7 +14,7 @@
 #include "regs/gt_regs.h"
 #include "regs/mmio_ranges.h"
 
-/* Whole MHz and a fraction of one, both encoded minus 1. */
+/* The frequency is n + 1/m MHz; the register holds n - 1 and m - 1. */
 static u32 override_hz(u32 override)
 {
 	u32 mhz = REG_FIELD_GET(TIMESTAMP_OVERRIDE_US_MASK, override) + 1;
@@ -48,7 +48,7 @@ static u32 fixed_hz(const struct genx_platform *plat, const struct genx_clock_va
 	return plat->crystal_khz[0] * 1000;
 }
 
-/* Which registers a kind reads, and how it decodes them. */
+/* For each kind of clock: the registers to read, and the function that decodes them. */
 static const struct clock_kind {
 	bool ctc_mode;
 	bool rpm_config0;

@@ -12,12 +12,12 @@
 struct genx_forcewake;
 
 /**
- * struct genx_clock_values - registers that the frequency is read from
+ * struct genx_clock_values - values of the registers that determine the frequency
  * @ctc_mode:	CTC_MODE
- * @override:	TIMESTAMP_OVERRIDE, used if CTC_MODE says so
+ * @override:	TIMESTAMP_OVERRIDE, used if CTC_SOURCE_DIVIDE is set in CTC_MODE
  * @rpm_config0: RPM_CONFIG0
  *
- * Registers that the platform's kind does not use are not read and 0.
+ * A register that the platform's kind of clock does not use is not read; its field is 0.
  */
 struct genx_clock_values {
 	u32 ctc_mode;
@@ -26,11 +26,11 @@ struct genx_clock_values {
 };
 
 /**
- * genx_clock_decode() - timestamp frequency from register values
+ * genx_clock_decode() - decode the timestamp frequency from register values
  * @plat: platform
  * @raw: register values
  *
- * A pure function.
+ * Accesses no hardware.
  *
  * Return: frequency in Hz, 0 for a crystal that the platform does not have.
  */
@@ -41,7 +41,7 @@ u32 genx_clock_decode(const struct genx_platform *plat, const struct genx_clock_
  * @fw: force-wake of the GT, with its register window
  * @hz: the frequency; 0 for an unknown crystal
  *
- * Return: 0, -ENODEV for an unknown crystal, or the error of
+ * Return: 0, -ENODEV for an unknown crystal or a lost device, or the error of
  * genx_forcewake_get().
  */
 int genx_clock_read(struct genx_forcewake *fw, u32 *hz);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Frequency of the GT: request, control and limits. */
+/* Requests the frequency of the GT from the power controller, and keeps its limits. */
 
 #include <linux/cleanup.h>
 #include <linux/minmax.h>
@@ -38,7 +38,10 @@ static u32 to_request(const struct genx_freq_desc *desc, unsigned int mhz)
 
 /* ---- the request ---- */
 
-/* The request register is shadowed, so a write needs no force-wake (FW-017), where any is. */
+/*
+ * On platforms with shadowed registers, the request register is one of them: writing it needs no
+ * force-wake (FW-017).
+ */
 static int request_locked(struct genx_freq *freq, unsigned int mhz)
 {
 	const struct genx_freq_desc *desc = freq->desc;
@@ -119,7 +122,10 @@ int genx_freq_set(struct genx_freq *freq, enum genx_freq_what what, unsigned int
 	return err;
 }
 
-/* From the fuses; if these hold none, the frequency that firmware set is the only one. */
+/*
+ * The limits come from the fuses. If the fuses hold none, all limits are @boot, the frequency that
+ * firmware requested.
+ */
 static void read_limits(struct genx_freq *freq, unsigned int boot)
 {
 	u32 cap = genx_mmio_read(to_mmio(freq), RP_STATE_CAP);

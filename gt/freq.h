@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Frequency of the GT: what is requested of the power controller, inside limits.
+ * Frequency of the GT. The driver requests a frequency inside limits; the power controller sets it.
  *
- * The request is moved by the governor (gt/exec/governor.h) where engines run contexts; elsewhere
- * it stays as firmware set it. Limits, units and fields: register facts, frequencies and residency.
+ * On platforms whose engines run contexts, the governor (gt/exec/governor.h) chooses the request.
+ * On other platforms the request stays as firmware set it.
+ *
+ * Source of limits, units and fields: register facts, frequencies and residency.
  */
 #ifndef GENX_GT_FREQ_H
 #define GENX_GT_FREQ_H
@@ -15,19 +17,20 @@ struct drm_printer;
 struct genx_forcewake;
 struct genx_freq_desc;
 
-/* Unit of the limits on every platform. */
+/* Unit of the limits in the fuses, the same on every platform. */
 #define GENX_FREQ_STEP_MHZ	50
 
 /**
  * enum genx_freq_what - a frequency of the GT
- * @GENX_FREQ_ACT:	at which it runs; 0 or meaningless while it sleeps
- * @GENX_FREQ_CUR:	requested
- * @GENX_FREQ_BOOST:	requested while a process waits for the GPU, inside the limits
- * @GENX_FREQ_MAX:	no more is requested
- * @GENX_FREQ_MIN:	no less is requested while the device is awake
- * @GENX_FREQ_RP0:	highest of the part
- * @GENX_FREQ_RP1:	guaranteed
- * @GENX_FREQ_RPN:	lowest
+ * @GENX_FREQ_ACT:	actual frequency; 0 or meaningless while the GT sleeps
+ * @GENX_FREQ_CUR:	requested frequency
+ * @GENX_FREQ_BOOST:	frequency that is requested, inside the limits, while a process waits
+ *			for the GPU
+ * @GENX_FREQ_MAX:	upper limit of the request
+ * @GENX_FREQ_MIN:	lower limit of the request while the device is awake
+ * @GENX_FREQ_RP0:	highest frequency of the part
+ * @GENX_FREQ_RP1:	guaranteed frequency of the part
+ * @GENX_FREQ_RPN:	lowest frequency of the part
  * @GENX_FREQ_COUNT:	number of frequencies
  */
 enum genx_freq_what {
@@ -45,21 +48,21 @@ enum genx_freq_what {
 /**
  * struct genx_freq - requested frequency and its limits
  * @fw:		force-wake
- * @desc:	registers, NULL: the driver cannot reach those of the platform
- * @found_request: request register before the driver
- * @found_control: RP_CONTROL before the driver
- * @lock:	protects all below, and the request register
+ * @desc:	registers and fields; NULL if the driver does not control the frequency
+ * @found_request: value of the request register at probe
+ * @found_control: value of RP_CONTROL at probe
+ * @lock:	protects all fields below, and the request register
  * @mhz:	limits, by enum genx_freq_what
- * @want:	in MHz, inside the limits or not
- * @requested:	in MHz, what the register has; 0: unknown
- * @asleep:	the device sleeps: changes are recorded only
+ * @want:	frequency that the load asks for, in MHz; may be outside the limits
+ * @requested:	frequency in the request register, in MHz; 0: unknown
+ * @asleep:	the device sleeps: changes are recorded, but the register is not written
  */
 struct genx_freq {
 	struct genx_forcewake *fw;
 	const struct genx_freq_desc *desc;
 	u32 found_request;
 	u32 found_control;
-	spinlock_t lock;	/* what follows */
+	spinlock_t lock;	/* all fields below */
 	unsigned int mhz[GENX_FREQ_COUNT];
 	unsigned int want;
 	unsigned int requested;
@@ -71,44 +74,45 @@ struct genx_freq {
  * @freq: frequency
  * @fw: force-wake
  *
- * The request stays as it was found, inside the limits of the part. May sleep.
+ * The frequency that firmware requested stays, moved inside the limits of the part. May sleep.
  *
- * Return: 0 or the error of genx_forcewake_get(); then there is nothing to undo.
+ * Return: 0 or the error of genx_forcewake_get(); after an error there is nothing to undo.
  */
 int genx_freq_init(struct genx_freq *freq, struct genx_forcewake *fw);
 
-/** genx_freq_fini() - write back what genx_freq_init() found. Nothing on a lost device. */
+/** genx_freq_fini() - restore the registers that genx_freq_init() saved, if the GT wakes */
 void genx_freq_fini(struct genx_freq *freq);
 
 /**
- * genx_freq_get() - a frequency
- * @freq: frequency of a platform that has it
- * @what: which
+ * genx_freq_get() - read a frequency
+ * @freq: frequency; its descriptor is not NULL
+ * @what: frequency to read
  *
- * GENX_FREQ_ACT and GENX_FREQ_CUR are read from the hardware: the device has power, and the
- * reset lock is held, since a reset puts force-wake domains to sleep (FW-014). Any context.
+ * GENX_FREQ_ACT and GENX_FREQ_CUR are read from the hardware. For these two the caller keeps the
+ * device powered and holds the reset lock, because a reset puts force-wake domains to sleep
+ * (FW-014). Any context.
  *
  * Return: MHz, the error of genx_forcewake_get(), or -ENODEV if the device is lost.
  */
 int genx_freq_get(struct genx_freq *freq, enum genx_freq_what what);
 
 /**
- * genx_freq_set() - change a limit, and move the request inside
- * @freq: frequency of a platform that has it
+ * genx_freq_set() - change a limit, and move the request inside the limits
+ * @freq: frequency; its descriptor is not NULL
  * @what: GENX_FREQ_MIN, GENX_FREQ_MAX or GENX_FREQ_BOOST
- * @mhz: value
+ * @mhz: new limit
  *
- * The device has power, and the reset lock is held. Any context.
+ * The caller keeps the device powered and holds the reset lock. Any context.
  *
- * Return: 0, -EINVAL if @mhz is outside of the part's limits or the other limit, or the
- * error of genx_forcewake_get(); then the limit is unchanged.
+ * Return: 0; -EINVAL if @mhz is outside the part's limits, or if the minimum would exceed the
+ * maximum; or the error of genx_forcewake_get(). After an error the limit is unchanged.
  */
 int genx_freq_set(struct genx_freq *freq, enum genx_freq_what what, unsigned int mhz);
 
 /**
- * genx_freq_want() - request a frequency inside the limits
+ * genx_freq_want() - request a frequency, moved inside the limits
  * @freq: frequency
- * @mhz: what the load asks for
+ * @mhz: frequency that the load asks for
  *
  * Writes the register if the request changes. If a force-wake domain that the write needs does
  * not wake, the request stays as it was. Any context.
@@ -124,7 +128,7 @@ void genx_freq_want(struct genx_freq *freq, unsigned int mhz);
 void genx_freq_sleep(struct genx_freq *freq);
 
 /**
- * genx_freq_restore() - enable frequency control and request again, after a reset or a sleep
+ * genx_freq_restore() - enable frequency control and repeat the request, after a reset or a sleep
  * @freq: frequency
  *
  * Any context.
@@ -133,7 +137,7 @@ void genx_freq_sleep(struct genx_freq *freq);
  */
 int genx_freq_restore(struct genx_freq *freq);
 
-/** genx_freq_print() - print request and limits; nothing if the platform has none */
+/** genx_freq_print() - print request and limits, if the driver controls the frequency */
 void genx_freq_print(struct genx_freq *freq, struct drm_printer *p);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuses: the units that this part has.
+ * Reads the fuses, which tell the units that this part has.
  *
  * Source: manual 000 §Fuse reflections (Lakefield), register facts: fuses and topology.
  */
@@ -32,7 +32,7 @@ static u32 all(unsigned int count)
 	return count ? (u32)GENMASK_ULL(count - 1, 0) : 0;
 }
 
-/* Units that a disable fuse leaves; @count of them exist at most. */
+/* The units, of @count at most, whose bit in the disable fuse @disable is clear. */
 static u32 enabled(u32 disable, unsigned int count)
 {
 	return ~disable & all(count);
@@ -59,7 +59,7 @@ static void gen11_units(const struct genx_topology_desc *max, const struct genx_
 	same_eus(max, enabled(raw->reg[GENX_FUSE_EUS] & GT_EU_DISABLE_MASK, max->max_eus), out);
 }
 
-/* Enable bits; a subslice is enabled for geometry, for compute, or for both. */
+/* The fuses have enable bits. A subslice is enabled for geometry, for compute, or for both. */
 static void dg2_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 		      struct genx_fuses *out)
 {
@@ -85,7 +85,7 @@ static void no_units(const struct genx_topology_desc *max, const struct genx_fus
 {
 }
 
-/* The device id has slices and subslices; value 3 of the fuse is invalid. */
+/* The device id determines slices and subslices, a fuse the EUs; its value 3 is invalid. */
 static void hsw_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 		      struct genx_fuses *out)
 {
@@ -96,7 +96,10 @@ static void hsw_units(const struct genx_topology_desc *max, const struct genx_fu
 	same_eus(max, all(eus[REG_FIELD_GET(HSW_EU_FUSE_MASK, raw->reg[GENX_FUSE_EUS])]), out);
 }
 
-/* Disable bits of BDW: 8 a subslice, 24 a slice, one slice after the other. */
+/*
+ * BDW: the EU disable bits of all slices follow each other, 24 bits for each slice, of which each
+ * subslice has 8.
+ */
 static void gen8_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 		       struct genx_fuses *out)
 {
@@ -113,7 +116,7 @@ static void gen8_units(const struct genx_topology_desc *max, const struct genx_f
 		}
 }
 
-/* Gen9: a register for each slice. */
+/* Gen9: each slice has a register of EU disable bits. */
 static void gen9_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 		       struct genx_fuses *out)
 {
@@ -181,7 +184,10 @@ static bool engine_exists(const struct genx_engine_desc *engine, u32 fuse)
 	return engine->fuse_enables ? set : !set;
 }
 
-/* Count EUs of enabled slices and subslices; each such subslice must have one. */
+/*
+ * Count the EUs of enabled slices and subslices. Return: true, false if an enabled subslice has no
+ * EU.
+ */
 static bool count_eus(const struct genx_topology_desc *max, struct genx_fuses *out)
 {
 	unsigned int slice, ss;
@@ -201,7 +207,7 @@ static bool count_eus(const struct genx_topology_desc *max, struct genx_fuses *o
 	return complete;
 }
 
-/* GT, render and media exist on each part; the other domains if an engine needs them. */
+/* GT, render and media exist on every part if the platform has them; others need an engine. */
 static u32 common_domains(const struct genx_platform *plat)
 {
 	u32 domains = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER) |

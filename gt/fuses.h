@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Fuses: the units that this part has.
+ * Reads the fuses, which tell the units that this part has.
  *
  * Source: manual 000 §Fuse reflections (STR-012), register facts: fuses and topology.
  */
@@ -18,14 +18,14 @@ struct genx_forcewake;
  * struct genx_fuses - enabled units
  * @slices:	bit mask of slices; 0 on a platform without such a fuse
  * @subslices:	bit mask of subslices, the same in each slice
- * @eus:	bit mask of EUs that some subslice has
- * @eu:		bit mask of EUs of each subslice of each slice, 0 where that is
- *		fused off
+ * @eus:	bit mask of EUs that at least one subslice has
+ * @eu:		bit mask of EUs of each subslice of each slice; 0 if the slice or the
+ *		subslice is fused off
  * @l3_banks:	bit mask of L3 banks, 0 on a platform without such a fuse
  * @mslices:	bit mask of memory slices (DG2)
  * @engines:	bit mask of indices into the platform's engine table
  * @fw_domains:	force-wake domains that exist
- * @eu_total:	EUs in all
+ * @eu_total:	number of EUs
  */
 struct genx_fuses {
 	u32 slices;
@@ -45,7 +45,7 @@ enum genx_fuse_slot {
 	GENX_FUSE_SUBSLICES,
 	GENX_FUSE_COMPUTE,		/* DG2: subslices for compute */
 	GENX_FUSE_EUS,
-	GENX_FUSE_EUS1,			/* Gen8, Gen9: the two registers behind it */
+	GENX_FUSE_EUS1,			/* Gen8, Gen9: the two registers after GENX_FUSE_EUS */
 	GENX_FUSE_EUS2,
 	GENX_FUSE_L3,
 	GENX_FUSE_SLOTS
@@ -53,9 +53,9 @@ enum genx_fuse_slot {
 
 /**
  * struct genx_fuse_values - raw fuse registers
- * @reg:	by enum genx_fuse_slot, 0 if the kind has none
+ * @reg:	by enum genx_fuse_slot, 0 if the platform's kind of fuses lacks the register
  * @engine:	by index of the platform's engine table: the value of the engine's
- *		fuse register, 0 if it has none
+ *		fuse register, 0 if the engine has none
  */
 struct genx_fuse_values {
 	u32 reg[GENX_FUSE_SLOTS];
@@ -66,12 +66,12 @@ struct genx_fuse_values {
  * genx_fuses_decode() - decode raw fuse values
  * @plat: platform
  * @raw: register values
- * @out: result, filled in either case
+ * @out: result, filled on success and on failure
  *
- * A pure function.
+ * Accesses no hardware.
  *
- * Return: 0, or -ENODEV if no engine is left, or no slice, subslice, EU, L3 bank
- * or memory slice on a platform that has them, or a subslice without an EU.
+ * Return: 0; -ENODEV if the fuses enable no engine, if they enable no EU, L3 bank or memory slice
+ * on a platform that has such units, or if an enabled subslice has no EU.
  */
 int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_values *raw,
 		      struct genx_fuses *out);
@@ -79,29 +79,29 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 /**
  * genx_fuses_register() - offset of a fuse register
  * @plat: platform whose kind of fuses is known
- * @slot: its meaning
+ * @slot: meaning of the register
  *
- * Return: its offset, 0: the kind has none.
+ * Return: offset of the register; 0 if the platform's kind of fuses lacks it.
  */
 u32 genx_fuses_register(const struct genx_platform *plat, enum genx_fuse_slot slot);
 
 /**
  * genx_fuses_read() - read the raw fuse registers
  * @fw: force-wake of a GT whose kind of fuses is known
- * @raw: zeroed; filled
+ * @raw: zeroed by the caller; filled
  *
- * Any context; holds the domains of the registers meanwhile.
+ * Takes the force-wake domains of the registers for the reads. Any context.
  *
  * Return: 0, -ENODEV if the device is lost, or the error of genx_forcewake_get().
  */
 int genx_fuses_read(struct genx_forcewake *fw, struct genx_fuse_values *raw);
 
 /**
- * genx_fuses_init() - read the fuses
+ * genx_fuses_init() - read and decode the fuses
  * @fuses: filled
  * @fw: force-wake of the GT, with the full set of domains
  *
- * Any context; holds the domains of the registers meanwhile.
+ * Takes the force-wake domains of the registers for the reads. Any context.
  *
  * Return: 0, -ENODEV, or the error of genx_forcewake_get().
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The GT: the order in which its parts come up and go down. */
+/* The GT: the order in which its parts are initialised and torn down. */
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
@@ -11,7 +11,7 @@
 #include "gt/memory/mocs.h"
 #include "irq/irq.h"
 
-/* Domains of the tables' registers; not all platforms have both. */
+/* Force-wake domains of the registers in these tables; not all platforms have both. */
 #define TABLE_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
 
 int genx_gt_program_tables(struct genx_gt *gt)
@@ -19,7 +19,7 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	const struct genx_engine_desc *desc;
 	int err;
 
-	/* Wake once: the parts take further references at no cost. */
+	/* Wake the domains once: further references below do not access the hardware. */
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present & TABLE_DOMAINS);
 	if (wake.err)
 		return wake.err;
@@ -45,7 +45,10 @@ static int steering_init(struct genx_gt *gt)
 	return genx_steering_init(&gt->steering, &gt->fw, &units);
 }
 
-/* The fuse registers need force-wake: unfused domains are pruned after they are read. */
+/*
+ * Reading the fuses needs force-wake, so all domains exist at first. The domains that the part
+ * lacks are removed afterwards.
+ */
 static int discover(struct genx_gt *gt)
 {
 	int err;
@@ -87,7 +90,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	err = genx_forcewake_init(&gt->fw, &gt->mmio);
 	if (err)
 		goto fail_irq;
-	/* Clear errors of earlier owners; a lost device is found by the next step. */
+	/* Clear errors of previous drivers. The next step detects a lost device. */
 	genx_mmio_check_fifo(&gt->mmio);
 	err = discover(gt);
 	if (err)
@@ -141,7 +144,7 @@ void genx_gt_fini(struct genx_gt *gt)
 	genx_ggtt_fini(&gt->ggtt);
 	genx_forcewake_fini(&gt->fw);
 	genx_irq_fini(gt->irq);
-	/* later accesses find a lost device, not an unmapped BAR */
+	/* later accesses treat the device as lost and do not touch the unmapped BAR */
 	genx_mmio_revoke(&gt->mmio);
 	genx_rc6_fini(&gt->rc6);
 	genx_gunit_fini(&gt->gunit);

@@ -41,10 +41,10 @@ struct genx_irq;
  * @fuses:	units that this part has
  * @ggtt:	global translation table
  * @tlb:	TLBs of the engines
- * @ppgtts:	shared by the address spaces
+ * @ppgtts:	state that all PPGTTs share
  * @wa:		workarounds
- * @pcode:	firmware of the power controller
- * @gunit:	Valleyview: prepares a loss of power
+ * @pcode:	mailbox of the firmware of the power controller
+ * @gunit:	Valleyview: state of the Gunit over a loss of power
  * @rc6:	power state of the idle GT
  * @freq:	requested frequency
  * @irq:	interrupts, initialised by genx_gt_init()
@@ -53,13 +53,14 @@ struct genx_irq;
  * @n_engines:	number of engines
  * @exec:	execution on the engines, from genx_gt_start() until the DRM device is released
  * @reset:	lock, log limit and notifiers of resets
- * @stop_dma:	bus: disable DMA of the device; set before genx_gt_init(), NULL if
- *		the bus cannot
+ * @stop_dma:	callback of the bus that disables DMA of the device; NULL if the bus
+ *		cannot; set before genx_gt_init()
  * @stolen:	memory that only firmware and the display use; set before genx_gt_init()
- * @aperture:	bytes of the GGTT that BAR 2 shows; set before genx_gt_init()
- * @runtime_pm:	the bus suspends @dev when it is not used; set before genx_gt_init()
- * @dma_stopped: genx_gt_stop_dma() ran: the device may still execute, and must be
- *		reset by its bus before it reaches memory again
+ * @aperture:	bytes of the GGTT that BAR 2 maps; set before genx_gt_init()
+ * @runtime_pm:	the bus suspends @dev at run time when the device is not used; set before
+ *		genx_gt_init()
+ * @dma_stopped: genx_gt_stop_dma() ran: engines may still execute, and the bus must reset
+ *		the device before its DMA is enabled again
  */
 struct genx_gt {
 	struct drm_device *drm;
@@ -95,16 +96,16 @@ struct genx_gt {
  * @gt: zeroed
  * @drm: device
  * @plat: platform
- * @bar: mapping of BAR 0, uncached; the caller's, unmapped after genx_gt_fini()
- * @irq: interrupts to initialise on the GT's registers (quiesced, not installed)
- * @ggtt_bytes: bytes of GGTT entries (MGGC0), 0: all that BAR 0 holds
+ * @bar: uncached mapping of BAR 0; the caller unmaps it after genx_gt_fini()
+ * @irq: interrupts; their sources are masked here, but no handler is installed
+ * @ggtt_bytes: bytes of GGTT entries (MGGC0); 0: all entries that BAR 0 holds
  *
- * MMIO, interrupts quiesced, force-wake, fuses, steering, clock, GGTT, PAT and
+ * Initialises register access, interrupts, force-wake, fuses, steering, clock, GGTT, PAT and
  * MOCS. genx_gt_start() starts the engines. May sleep. On failure all is undone.
  *
- * Return: 0, -ENODEV (lost, fused off, or without local memory, with a message), -ETIMEDOUT
- * (force-wake, with the domain in the log; pcode, with the remedy), -EIO (registers cannot be
- * written), -ENOMEM, -EINVAL.
+ * Return: 0; -ENODEV: the device is lost, too many units are fused off, or local memory does not
+ * work (logged); -ETIMEDOUT: a force-wake domain or pcode did not answer (logged); -EIO: register
+ * writes were lost; -ENOMEM; -EINVAL.
  */
 int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_platform *plat,
 		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes);
@@ -112,26 +113,26 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 /**
  * genx_gt_drop_engine() - stop using an engine
  * @gt: GT
- * @desc: engine, which executes nothing
+ * @desc: engine; it must be idle
  *
- * Resets, TLB invalidation and RC6 skip it from now on.
+ * From now on, resets, TLB invalidation and RC6 skip the engine.
  */
 void genx_gt_drop_engine(struct genx_gt *gt, const struct genx_engine_desc *desc);
 
 /**
  * genx_gt_fini() - undo genx_gt_init()
- * @gt: GT, engines stopped, interrupts uninstalled
+ * @gt: GT, with its engines stopped and its interrupt handler removed
  *
  * Makes no access on a lost or revoked device. May sleep.
  */
 void genx_gt_fini(struct genx_gt *gt);
 
 /**
- * genx_gt_stop_dma() - disable DMA, since engines cannot be stopped
+ * genx_gt_stop_dma() - disable DMA of a device whose engines cannot be stopped
  * @gt: GT
  *
- * The last resort before memory that they use is freed. Only a reset by the bus
- * enables DMA again; interrupts (messages) end as well. May sleep.
+ * The last resort before memory that the engines use is freed. Only a reset by the bus enables
+ * DMA again. Message-signalled interrupts stop as well. May sleep.
  */
 void genx_gt_stop_dma(struct genx_gt *gt);
 
@@ -139,7 +140,7 @@ void genx_gt_stop_dma(struct genx_gt *gt);
  * genx_gt_program_tables() - write steering, workarounds of the GT, PAT and MOCS
  * @gt: GT
  *
- * Part of genx_gt_init(); again after a full reset or a lost power state.
+ * Called by genx_gt_init(), and again after a reset of the whole GT or a loss of power.
  * Any context.
  *
  * Return: 0, the error of genx_forcewake_get(), or -EIO if writes were lost

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Valleyview's Gunit over a sleep. In the sleep states of the platform its registers lose their
- * values, and nothing may wake the GT. While the driver allows or forbids wake-ups and accesses
- * these registers, it forces the graphics clock on.
+ * Saves and restores Valleyview's Gunit, the unit between the bus and the GT. In the sleep states
+ * of the platform the registers of the Gunit lose their values, and nothing may wake the GT. The
+ * driver forces the graphics clock on while it allows or forbids wake-ups and while it accesses
+ * these registers.
  *
  * Source: register facts: VLV sleep.
  */
@@ -23,8 +24,8 @@
 #define CLOCK_US	20000
 
 /*
- * The registers that control the sleep, saved behind those of the platform's table. @control: bits
- * that are not restored.
+ * The registers that control the sleep. Their values are saved after those of the registers in the
+ * platform's table. @control: bits that are not restored.
  */
 static const struct {
 	struct genx_reg reg;
@@ -35,7 +36,7 @@ static const struct {
 };
 
 /**
- * struct gunit_ops - what a platform does
+ * struct gunit_ops - functions of a platform
  * @start:	genx_gunit_start()
  * @sleep:	genx_gunit_sleep()
  * @wake:	genx_gunit_wake()
@@ -103,7 +104,7 @@ static int allow_wake(struct genx_gunit *gunit, bool allow)
 	return err;
 }
 
-/* A wake-up was requested while forbidden: the hardware latches it, and it is no error here. */
+/* The hardware latches an error if a wake-up is requested while forbidden. Here it is harmless. */
 static void clear_wake_error(struct genx_gunit *gunit)
 {
 	if (!(genx_mmio_read(gunit->mmio, VLV_GT_STATUS) & VLV_GT_STATUS_ERROR))
@@ -141,7 +142,7 @@ static void restore_registers(struct genx_gunit *gunit)
 		modify(gunit, controls[i].reg, ~controls[i].control, *val++);
 }
 
-/* A previous driver that did not resume has left wake-ups forbidden. */
+/* A previous driver that suspended the device and did not resume it left wake-ups forbidden. */
 static int vlv_start(struct genx_gunit *gunit)
 {
 	int err;
@@ -174,7 +175,7 @@ static int vlv_sleep(struct genx_gunit *gunit)
 	return genx_mmio_lost(gunit->mmio) ? -ENODEV : err;
 }
 
-/* Every step runs even if an earlier one failed: without it the device is not usable. */
+/* Each step runs even if an earlier step failed: the device is not usable without any of them. */
 static int vlv_wake(struct genx_gunit *gunit)
 {
 	int err = force_clock(gunit);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Valleyview's Gunit: what a loss of power needs in addition to the registers of the GT. */
+/* Valleyview's Gunit: saved before a loss of power and restored after it. */
 #ifndef GENX_GT_GUNIT_H
 #define GENX_GT_GUNIT_H
 
@@ -8,9 +8,9 @@
 struct genx_mmio;
 
 /**
- * struct genx_gunit - the unit between the bus and the GT, over a sleep
+ * struct genx_gunit - state of the unit between the bus and the GT over a sleep
  * @mmio:	register window
- * @kept:	values of the registers that the platform's table names
+ * @kept:	saved values of the registers in the platform's table and of the sleep controls
  * @asleep:	genx_gunit_sleep() succeeded, genx_gunit_wake() has not run since
  */
 struct genx_gunit {
@@ -35,8 +35,8 @@ int genx_gunit_init(struct genx_gunit *gunit, struct genx_mmio *mmio);
 void genx_gunit_fini(struct genx_gunit *gunit);
 
 /**
- * genx_gunit_start() - allow wake-ups of the GT
- * @gunit: unit, at probe
+ * genx_gunit_start() - allow wake-ups of the GT, at probe
+ * @gunit: unit
  *
  * Valleyview: a previous driver may have left wake-ups forbidden. Other platforms need nothing.
  * May sleep, at most 25 ms.
@@ -46,22 +46,23 @@ void genx_gunit_fini(struct genx_gunit *gunit);
 int genx_gunit_start(struct genx_gunit *gunit);
 
 /**
- * genx_gunit_sleep() - prepare the loss of power
- * @gunit: unit of a GT whose domains are released and that has no work
+ * genx_gunit_sleep() - prepare the unit for a loss of power
+ * @gunit: unit; the engines are idle, and all force-wake domains are released
  *
  * Valleyview: forbids wake-ups of the GT, and saves the Gunit's registers. Other
  * platforms need nothing. May sleep, at most 30 ms.
  *
- * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged): then the GT may be woken
- * as before; -ENODEV if the device is lost.
+ * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged); -ENODEV if the device is
+ * lost. After -ETIMEDOUT wake-ups of the GT are allowed again.
  */
 int genx_gunit_sleep(struct genx_gunit *gunit);
 
 /**
  * genx_gunit_wake() - undo genx_gunit_sleep() after the loss of power
- * @gunit: unit; does nothing without a genx_gunit_sleep() that succeeded
+ * @gunit: unit
  *
- * Restores the registers and allows wake-ups of the GT. May sleep, at most 30 ms.
+ * Restores the registers and allows wake-ups of the GT. Does nothing if genx_gunit_sleep() failed
+ * or did not run. May sleep, at most 30 ms.
  *
  * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged); -ENODEV.
  */

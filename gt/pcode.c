@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The mailbox of pcode.
+ * Sends commands to pcode, the firmware of the power controller, through its mailbox.
  *
  * Source: register facts: pcode; DG2 local memory; what drivers on silicon do.
  */
@@ -15,7 +15,10 @@
 #include "gt/pcode.h"
 #include "regs/gt_regs.h"
 
-/* Bound of one wait: for a command, and before it for one that another agent sent. */
+/*
+ * Bound of each of two waits: before a command, for the end of a command that another agent sent,
+ * and then for the end of the command itself.
+ */
 #define COMMAND_US		20000
 
 /* Interval of the polls for the end of initialization. */
@@ -73,7 +76,7 @@ static int init_status(struct genx_pcode *pcode)
 	return status & PCODE_STATUS_INIT_COMPLETE ? 0 : -EAGAIN;
 }
 
-/* An error may be transient while pcode starts. */
+/* Errors other than -ENODEV may be transient while pcode starts: they are retried. */
 static int wait_pcode(struct genx_pcode *pcode, unsigned int ms)
 {
 	ktime_t begin = ktime_get();

@@ -11,7 +11,7 @@ struct genx_mmio;
 /**
  * struct genx_pcode - the mailbox
  * @mmio:	register window
- * @lock:	one command at a time; a leaf
+ * @lock:	serialises commands; a leaf lock
  */
 struct genx_pcode {
 	struct genx_mmio *mmio;
@@ -33,7 +33,7 @@ void genx_pcode_fini(struct genx_pcode *pcode);
 
 /**
  * genx_pcode_command() - send a command and wait for its result
- * @pcode: mailbox of a platform that has the command
+ * @pcode: mailbox of a platform that supports the command
  * @command: PCODE_*
  * @data: operand; the result on return
  *
@@ -47,9 +47,9 @@ int genx_pcode_command(struct genx_pcode *pcode, u8 command, u32 *data);
  * genx_pcode_wait_init() - wait until the firmware has initialized the device
  * @pcode: mailbox
  *
- * After power-up, before any register of the GT is used. Waits for pcode and then for local
- * memory, each as long as the platform's data say; returns at once where pcode has nothing to
- * initialize. A failure is logged with its remedy. May sleep.
+ * To be called after power-up, before any register of the GT is used. Waits for pcode and then
+ * for local memory, each up to the time in the platform's descriptor. Returns at once on platforms
+ * where pcode has nothing to initialize. A failure is logged with its remedy. May sleep.
  *
  * Return: 0, -ETIMEDOUT (pcode), -ENODEV (local memory, or the device is lost).
  */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * RC6. Thresholds and control values are data of the platform (register facts: power and RC6).
+ * Programs RC6. The thresholds and control values come from the platform's descriptor (register
+ * facts: power and RC6).
  */
 
 #include <drm/drm_device.h>
@@ -28,7 +29,7 @@ void genx_rc6_fini(struct genx_rc6 *rc6)
 	mutex_destroy(&rc6->lock);
 }
 
-/* The control is off, or 0 where the platform describes no RC6. */
+/* Turn RC6 off: RC_CONTROL is set to the platform's off value, or to 0 if it has no descriptor. */
 static void write_off(struct genx_rc6 *rc6)
 {
 	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
@@ -67,7 +68,10 @@ static int raise_voltage(struct genx_rc6 *rc6, unsigned int min_mv)
 	return genx_pcode_command(rc6->pcode, PCODE_WRITE_RC6VIDS, &vids);
 }
 
-/* Below this voltage RC6 loses the GT's state (register facts: what drivers on silicon do). */
+/*
+ * If the voltage is below the platform's min_mv, the GT loses its state in RC6 (register facts:
+ * what drivers on silicon do). Return: false if the voltage is too low and cannot be raised.
+ */
 static bool check_voltage(struct genx_rc6 *rc6)
 {
 	unsigned int min_mv = rc6->mmio->plat->rc6->min_mv;
@@ -80,7 +84,7 @@ static bool check_voltage(struct genx_rc6 *rc6)
 	return !err;
 }
 
-/* Restore firmware's setting, or write genx's. */
+/* Write genx's setting if genx programs RC6, otherwise restore firmware's. */
 static void write_on(struct genx_rc6 *rc6)
 {
 	if (rc6->owned && rc6->on) {
@@ -104,13 +108,13 @@ static bool can_own(struct genx_rc6 *rc6)
 	return !desc->needs || genx_mmio_read(rc6->mmio, GENX_REG(desc->needs));
 }
 
-/* Domains of the registers of RC6. */
+/* Force-wake domains of the control registers of RC6. */
 static u32 own_domains(const struct genx_rc6 *rc6)
 {
 	return genx_mmio_domains(rc6->mmio->plat, RC_CONTROL.addr) & rc6->fw->present;
 }
 
-/* The setup writes registers of all engines too. */
+/* write_setup() also writes a register of each engine. */
 static u32 domains(const struct genx_rc6 *rc6)
 {
 	unsigned long engines = rc6->engines;
@@ -189,7 +193,7 @@ unsigned int genx_rc6_residency_unit(const struct genx_rc6 *rc6)
 	return desc ? desc->residency_ns : 0;
 }
 
-/* The register is outside of the domains (register facts: residency). */
+/* Reads do not wake the GT: the register is in no force-wake domain (register facts: residency). */
 int genx_rc6_residency(const struct genx_rc6 *rc6, u32 *ticks)
 {
 	u32 value = genx_mmio_read(rc6->mmio, RC6_RESIDENCY);

@@ -17,12 +17,13 @@ struct genx_pcode;
  * @fw:		power domains
  * @pcode:	sets the voltage of RC6
  * @engines:	bit mask of engines that exist, by index of the platform's table
- * @lock:	protects all below and the registers; a leaf but for force-wake and pcode
+ * @lock:	protects all fields below and the registers; only the locks of force-wake and
+ *		pcode are taken under it
  * @on:		genx allows RC6: enabled by genx_rc6_enable() and not disabled since
  * @inhibited:	number of users that keep the GT out of RC6
  * @owned:	genx programs the registers; otherwise firmware's values stay
- * @control:	RC_CONTROL of firmware, where genx does not program it
- * @state:	RC_STATE of firmware, likewise
+ * @control:	firmware's value of RC_CONTROL, saved if not @owned
+ * @state:	firmware's value of RC_STATE, saved if not @owned
  */
 struct genx_rc6 {
 	struct genx_mmio *mmio;
@@ -55,11 +56,12 @@ void genx_rc6_fini(struct genx_rc6 *rc6);
 
 /**
  * genx_rc6_enable() - allow an idle GT to enter RC6
- * @rc6: RC6 of a GT whose engines have run their first contexts: RC6 before that is undefined on
- *	some parts (register facts: power and RC6)
+ * @rc6: RC6 of the GT
  *
- * Nothing happens where the platform describes no RC6, firmware did not set it up, or its voltage
- * is too low and cannot be raised (logged). May sleep.
+ * To be called after the engines have run their first contexts: on some parts the behaviour is
+ * undefined if RC6 is enabled earlier (register facts: power and RC6). RC6 stays disabled if the
+ * platform describes no RC6, if firmware did not set RC6 up, or if the voltage of RC6 is too low
+ * and cannot be raised (logged). May sleep.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
@@ -77,9 +79,9 @@ void genx_rc6_disable(struct genx_rc6 *rc6);
  * genx_rc6_inhibit() - keep the GT out of RC6
  * @rc6: RC6 of a GT, whose GT domain the caller holds until genx_rc6_allow()
  *
- * For OA: the save and restore of the power context would lose counts
+ * OA needs this: the save and restore of the power context would lose counts
  * (OAG-003, OAG-004), and on Gen6 to Gen7.5 RC6 must be off while OA is on (OAG-008).
- * Balanced by genx_rc6_allow(). May sleep.
+ * Each call is balanced by one of genx_rc6_allow(). May sleep.
  */
 void genx_rc6_inhibit(struct genx_rc6 *rc6);
 
@@ -92,27 +94,27 @@ void genx_rc6_inhibit(struct genx_rc6 *rc6);
 void genx_rc6_allow(struct genx_rc6 *rc6);
 
 /**
- * genx_rc6_restore() - program RC6 again
- * @rc6: RC6 of a GT after a reset of the whole GT or a loss of power, its GT domain held
+ * genx_rc6_restore() - program RC6 again after a reset of the whole GT or a loss of power
+ * @rc6: RC6 of the GT
  *
- * May sleep.
+ * The caller holds the GT domain. May sleep.
  */
 void genx_rc6_restore(struct genx_rc6 *rc6);
 
 /**
- * genx_rc6_residency_unit() - does the hardware count the time in RC6?
+ * genx_rc6_residency_unit() - unit of the counter of the time in RC6
  * @rc6: RC6 of the GT
  *
- * Return: ns of one tick, 0: it does not, or not in a way that genx reads.
+ * Return: ns of one tick; 0 if the hardware has no such counter or genx does not support it.
  */
 unsigned int genx_rc6_residency_unit(const struct genx_rc6 *rc6);
 
 /**
- * genx_rc6_residency() - the time in RC6
- * @rc6: RC6 of a GT with power whose genx_rc6_residency_unit() is not 0
- * @ticks: the counter, modulo 2^32; a loss of power may restart it
+ * genx_rc6_residency() - read the time in RC6
+ * @rc6: RC6 of a powered GT; genx_rc6_residency_unit() is not 0
+ * @ticks: value of the counter, modulo 2^32; a loss of power may restart the counter
  *
- * Any context; a GT that sleeps goes on to sleep.
+ * The read does not wake a GT that is in RC6. Any context.
  *
  * Return: 0 or -ENODEV if the device is lost.
  */

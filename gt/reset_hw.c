@@ -60,8 +60,9 @@ static int gen8_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
 }
 
 /*
- * Wake-up messages that the streamer sent must be complete before it is reset (register facts:
- * what drivers on silicon do). If they do not complete in time, the engine is reset anyway.
+ * Wake-up messages that the command streamer sent must be complete before the engine is reset
+ * (register facts: what drivers on silicon do). If they do not complete in time, the engine is
+ * reset anyway.
  */
 static void wait_messages(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {

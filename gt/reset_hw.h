@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reset of engines and of the GT by GDRST, with the handshake before it. Contexts and
- * requests are handled by gt/exec.
+ * Reset of engines and of the GT by GDRST, and the handshake with each engine before it.
+ * gt/exec handles contexts and requests.
  */
 #ifndef GENX_GT_RESET_HW_H
 #define GENX_GT_RESET_HW_H
@@ -14,7 +14,7 @@ struct genx_gt;
 /* Bounds, microseconds (register facts: reset). */
 #define GENX_RESET_STOP_US	1000
 #define GENX_RESET_READY_US	700
-/* Wake-up messages of the streamer: delay before and after the wait for them; its bound. */
+/* Wake-up messages of the command streamer: delay before and after the wait; bound of the wait. */
 #define GENX_RESET_MESSAGE_US	1
 #define GENX_RESET_MESSAGES_US	5000
 #define GENX_RESET_DONE_US	2000
@@ -29,11 +29,11 @@ struct genx_gt;
 #define GENX_RESET_ATTEMPTS	3
 
 /**
- * struct genx_reset_ops - the handshake before a reset, by kind
- * @ready:	request an engine to get ready; 0, -ETIMEDOUT with a line in the log,
- *		-ENODEV; NULL: no handshake
- * @cancel:	withdraw the request, after a reset that succeeded or failed; NULL if @ready
- *		is NULL
+ * struct genx_reset_ops - one kind of handshake before a reset
+ * @ready:	asks an engine to get ready for a reset and waits until it is; returns 0,
+ *		-ETIMEDOUT (logged) or -ENODEV; NULL: no handshake
+ * @cancel:	withdraws the request, whether the reset succeeded or failed; NULL if
+ *		@ready is NULL
  */
 struct genx_reset_ops {
 	int (*ready)(struct genx_gt *gt, const struct genx_engine_desc *engine);
@@ -55,19 +55,19 @@ void genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engin
  * @gt: GT
  * @engine: engine of the platform's table, stopped; the caller holds its force-wake domains
  *
- * Engines that share its bit in GDRST are reset too. A scaler that the engine has
- * locked is reset with it (register facts: reset). Bounded.
+ * Engines that share the engine's bit in GDRST are reset too, and so is a scaler that the engine
+ * uses (register facts: reset). The time is bounded.
  *
- * Return: 0; -ETIMEDOUT: not ready, or GDRST does not clear; -ENODEV; -EINVAL: the
- * platform's reset kind is unknown.
+ * Return: 0; -ETIMEDOUT: the engine does not get ready, or GDRST does not clear; -ENODEV: the
+ * device is lost; -EINVAL: the platform's reset kind is unknown.
  */
 int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engine);
 
 /**
  * genx_reset_hw_full() - reset the whole GT
- * @gt: GT, its engines stopped, all domains held
+ * @gt: GT, its engines stopped; the caller holds all force-wake domains
  *
- * Bounded. Does not program any register after the reset.
+ * The time is bounded. Does not program any register after the reset.
  *
  * Return: as genx_reset_hw_engine().
  */

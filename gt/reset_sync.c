@@ -11,7 +11,7 @@ void genx_reset_sync_init(struct genx_reset_sync *sync)
 	spin_lock_init(&sync->epoch_lock);
 	BLOCKING_INIT_NOTIFIER_HEAD(&sync->notifiers);
 	ratelimit_state_init(&sync->log, DEFAULT_RATELIMIT_INTERVAL, GENX_RESET_LOG_BURST);
-	/* the counters say how many lines were left out */
+	/* no messages about suppressed lines: statistics count every hang and reset */
 	ratelimit_set_flags(&sync->log, RATELIMIT_MSG_ON_RELEASE);
 }
 

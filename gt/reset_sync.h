@@ -2,11 +2,11 @@
 /*
  * Exclusion between resets and code that a reset would disturb.
  *
- * A reset of the whole GT puts power domains to sleep that others keep awake, and takes
- * the contents of registers outside the engines. Code that accesses such registers in
- * process context holds the reset lock. Code in a timer or a work item that must not
- * sleep takes the epoch lock and accesses nothing while a reset is in progress. Code
- * that programmed something compares epochs, or registers a notifier.
+ * A reset of the whole GT puts force-wake domains to sleep although they are held, and clears
+ * registers outside the engines. Code that accesses such registers in process context holds the
+ * reset lock. Code that must not sleep takes the epoch lock, and accesses no register while a
+ * reset is in progress. Code whose programming of registers must be repeated after a reset
+ * compares epochs or registers a notifier. The epoch is a number that each such reset changes.
  */
 #ifndef GENX_GT_RESET_SYNC_H
 #define GENX_GT_RESET_SYNC_H
@@ -35,9 +35,9 @@ enum genx_reset_event {
 
 /**
  * struct genx_reset_sync - exclusion and announcement of resets
- * @mutex:	one reset at a time. Taken on the way to fence signals: nothing is
- *		allocated with reclaim under it
- * @log:	bounds what hangs and resets print; the counters are exact
+ * @mutex:	the reset lock, which serialises resets. It is taken in code that signals
+ *		fences, so no allocation under it may wait for memory reclaim
+ * @log:	rate limit of the log lines about hangs and resets
  * @notifiers:	called after a reset, when requests run again
  * @epoch_lock:	@epoch does not become odd while it is held
  * @epoch:	odd while a reset of the whole GT is in progress; greater by two after it
@@ -61,7 +61,7 @@ DEFINE_GUARD(genx_reset, struct genx_reset_sync *, mutex_lock(&_T->mutex),
 	     mutex_unlock(&_T->mutex))
 
 /**
- * genx_reset_assert_held() - the caller holds the reset lock
+ * genx_reset_assert_held() - assert that the caller holds the reset lock
  * @sync: of the GT
  */
 static inline void genx_reset_assert_held(struct genx_reset_sync *sync)
@@ -85,7 +85,7 @@ static inline u32 genx_reset_epoch(const struct genx_reset_sync *sync)
  * @sync: of the GT
  * @flags: for genx_reset_epoch_unlock()
  *
- * Any context; nothing that sleeps until genx_reset_epoch_unlock().
+ * Any context. The caller must not sleep until genx_reset_epoch_unlock().
  *
  * Return: true if registers may be accessed; false if a reset is in progress.
  */
@@ -106,14 +106,14 @@ static inline void genx_reset_epoch_unlock(struct genx_reset_sync *sync, unsigne
 }
 
 /**
- * genx_reset_epoch_end() - a reset of the whole GT begins to take registers away
- * @sync: of the GT, its lock held
+ * genx_reset_epoch_end() - make the epoch odd, before a reset of the whole GT clears registers
+ * @sync: of the GT; the caller holds its reset lock
  */
 void genx_reset_epoch_end(struct genx_reset_sync *sync);
 
 /**
- * genx_reset_epoch_begin() - everything outside the engines is programmed again
- * @sync: of the GT, its lock held, after genx_reset_epoch_end()
+ * genx_reset_epoch_begin() - begin a new epoch, once registers outside the engines are programmed
+ * @sync: of the GT; the caller holds its reset lock and has called genx_reset_epoch_end()
  */
 void genx_reset_epoch_begin(struct genx_reset_sync *sync);
 
@@ -121,17 +121,17 @@ void genx_reset_epoch_begin(struct genx_reset_sync *sync);
  * genx_reset_may_log() - whether one more line about a hang or reset may be printed
  * @sync: of the GT
  *
- * Any user can cause hangs without end. Any context.
+ * The limit is needed because any user can cause any number of hangs. Any context.
  *
- * Return: true if so.
+ * Return: true if the line may be printed.
  */
 bool genx_reset_may_log(struct genx_reset_sync *sync);
 
 /**
  * genx_reset_register_notifier() - have a function called after each reset
  * @sync: of the GT
- * @nb: its function gets an enum genx_reset_event; it may sleep, and take locks under
- *	which fences are waited for
+ * @nb: notifier; its function gets an enum genx_reset_event, may sleep, and may take locks
+ *	under which other code waits for fences
  *
  * May sleep.
  *
@@ -142,15 +142,15 @@ int genx_reset_register_notifier(struct genx_reset_sync *sync, struct notifier_b
 /**
  * genx_reset_unregister_notifier() - undo genx_reset_register_notifier()
  * @sync: of the GT
- * @nb: as given there
+ * @nb: the registered notifier
  *
- * The function does not run any more on return. May sleep.
+ * On return the function of @nb is not running and will not run again. May sleep.
  */
 void genx_reset_unregister_notifier(struct genx_reset_sync *sync, struct notifier_block *nb);
 
 /**
  * genx_reset_notify() - call the notifiers
- * @sync: of the GT, its lock not held
+ * @sync: of the GT; the caller does not hold its reset lock
  * @event: what happened
  *
  * May sleep.

@@ -9,16 +9,16 @@ struct genx_gt;
  * genx_runtime_pm_get() - keep the device from runtime suspend
  * @gt: GT
  *
- * Resumes the device if need be. Each open file and stream has such a reference. May
+ * Resumes the device if it is suspended. Each open file and stream holds such a reference. May
  * sleep.
  *
- * Return: 0, or why the device does not resume; then no reference was taken.
+ * Return: 0, or the error of the resume; after an error no reference is held.
  */
 int genx_runtime_pm_get(struct genx_gt *gt);
 
 /**
- * genx_runtime_pm_get_noresume() - one more reference on a device that has one
- * @gt: GT whose device has a reference already
+ * genx_runtime_pm_get_noresume() - take a further reference on a device
+ * @gt: GT; a reference on its device is already held
  *
  * Any context.
  */
@@ -26,9 +26,9 @@ void genx_runtime_pm_get_noresume(struct genx_gt *gt);
 
 /**
  * genx_runtime_pm_put() - undo genx_runtime_pm_get()
- * @gt: GT; its device may have gone
+ * @gt: GT; its device may have been removed
  *
- * The device is suspended some time after the last one. Any context.
+ * The device is suspended some time after its last reference is put. Any context.
  */
 void genx_runtime_pm_put(struct genx_gt *gt);
 

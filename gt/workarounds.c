@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Workarounds. The tables are data (regs/workarounds.c). This file writes each row with
- * the access that the register needs, and reads it back.
+ * Applies the workarounds in the tables of regs/workarounds.c. Each row is written with the kind
+ * of access that its register needs, and read back.
  */
 
 #include <drm/drm_device.h>
@@ -28,7 +28,7 @@ static u32 wa_addr(const struct genx_wa *wa, const struct genx_engine_desc *engi
 	return per_engine(wa) ? engine->mmio_base + wa->addr : wa->addr;
 }
 
-/* From the replication in the platform's ranges. */
+/* Whether the platform's table of register ranges marks the register as replicated. */
 static bool replicated(const struct genx_wa_state *state, u32 addr)
 {
 	const struct genx_mmio_range *range = genx_mmio_range_find(state->mmio->plat, addr);
@@ -109,13 +109,13 @@ static bool even_decoder(const struct genx_engine_desc *engine)
 	return engine && engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0;
 }
 
-/* Contexts load their rows themselves. */
+/* The first render context loads the rows of GENX_WA_CONTEXT; the CPU does not write them. */
 static bool never(const struct genx_engine_desc *engine)
 {
 	return false;
 }
 
-/* To which engines the rows of a place apply; NULL: to the GT. */
+/* For each place: whether its rows apply to @engine; @engine is NULL for the GT. */
 static bool (*const places[GENX_WA_COUNT])(const struct genx_engine_desc *engine) = {
 	[GENX_WA_GT] = no_engine,
 	[GENX_WA_RENDER] = render_engine,

@@ -15,11 +15,11 @@ struct genx_wa;
 #define GENX_WA_MAX	64
 
 /**
- * enum genx_wa_result - result of the read-backs of a row; MISMATCH is kept
- * @GENX_WA_NOT_APPLIED: its engine does not exist or has not started
- * @GENX_WA_OK:		its bits have the expected values
- * @GENX_WA_WRITE_ONLY:	written to a write-only register
- * @GENX_WA_MISMATCH:	another value was read back
+ * enum genx_wa_result - result of reading back the register of a table row
+ * @GENX_WA_NOT_APPLIED: the row's engine does not exist or has not started
+ * @GENX_WA_OK:		the row's bits have the expected values
+ * @GENX_WA_WRITE_ONLY:	the row was written to a write-only register
+ * @GENX_WA_MISMATCH:	at least one read-back gave another value
  */
 enum genx_wa_result {
 	GENX_WA_NOT_APPLIED,
@@ -32,9 +32,9 @@ enum genx_wa_result {
  * struct genx_wa_state - workarounds of a GT
  * @mmio:	register window
  * @steering:	replicated registers, with force-wake
- * @result:	enum genx_wa_result by row; a mismatch stays
- * @got:	value of the last mismatch
- * @mismatches:	mismatches since probe
+ * @result:	enum genx_wa_result by row; a mismatch is never overwritten
+ * @got:	by row: value read at the last mismatch
+ * @mismatches:	number of mismatches since probe
  */
 struct genx_wa_state {
 	struct genx_mmio *mmio;
@@ -53,10 +53,11 @@ void genx_wa_init(struct genx_wa_state *state, struct genx_steering *steering);
 
 /**
  * genx_wa_apply_gt() - apply the workarounds of the whole GT
- * @state: workarounds of a GT, at start and after a reset of it
+ * @state: workarounds of the GT
  *
- * Each is read back. A mismatch is logged once and counted; it is no error, since a
- * part may have the bit fused or locked. Any context.
+ * To be called at start and after each reset of the whole GT. Each register is read back. A
+ * mismatch is logged once and counted, but it is no error, since the bit may be fused or locked
+ * on some parts. Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
@@ -65,9 +66,9 @@ int genx_wa_apply_gt(struct genx_wa_state *state);
 /**
  * genx_wa_apply_engine() - apply the workarounds of an engine
  * @state: workarounds of the GT
- * @engine: row of the descriptor, its domains held; at start and after a reset of it
+ * @engine: engine of the platform's table; the caller holds its force-wake domains
  *
- * As genx_wa_apply_gt().
+ * To be called at start and after each reset of the engine. Otherwise as genx_wa_apply_gt().
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
@@ -77,16 +78,16 @@ int genx_wa_apply_engine(struct genx_wa_state *state, const struct genx_engine_d
  * genx_wa_context_count() - number of registers that the first render context loads
  * @state: workarounds of the GT
  *
- * Return: number of registers; genx_wa_context_fill() writes as many pairs.
+ * Return: number of registers, which is the number of pairs that genx_wa_context_fill() writes.
  */
 unsigned int genx_wa_context_count(const struct genx_wa_state *state);
 
 /**
- * genx_wa_context_fill() - registers and values for the first render context
+ * genx_wa_context_fill() - write pairs of register and value for the first render context
  * @state: workarounds of the GT
  * @cs: buffer of 2 * genx_wa_context_count() DWs
  *
- * Registers that are changed in part are read. Force-wake is taken. Any context.
+ * A register of which a row changes only some bits is read first. Takes force-wake. Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
@@ -94,7 +95,7 @@ int genx_wa_context_fill(struct genx_wa_state *state, u32 *cs);
 
 /**
  * genx_wa_context_verify() - read back the registers of the first render context
- * @state: workarounds of a GT, the render engine idle since that context
+ * @state: workarounds of a GT; the render engine has been idle since that context
  *
  * As genx_wa_apply_gt().
  *

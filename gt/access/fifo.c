@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The write FIFO of Gen6 and Gen7. */
+/* Waits for a free entry of the write FIFO of Gen6 and Gen7. */
 
 #include <linux/delay.h>
 #include <linux/io.h>
@@ -18,8 +18,8 @@ static bool uses_fifo(const struct genx_platform *plat, u32 offset)
 }
 
 /*
- * Two processors can count on the same free entry. The reserve is larger than the number
- * of concurrent writes, so no write is lost.
+ * Two CPUs that read the level at the same time may use the same free entry. The reserve is larger
+ * than the number of concurrent writes, so no write is lost.
  */
 static bool level_wait(struct genx_mmio *mmio, void __iomem *base)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The write FIFO of Gen6 and Gen7: writes to GT registers wait there while the
- * GT wakes. A write that finds it full is lost, and some entries must stay free
- * for the hardware's own use.
+ * The write FIFO of Gen6 and Gen7 holds writes to GT registers while the GT wakes. A write to a
+ * full FIFO is lost, and some entries must stay free for the hardware's own use.
  *
  * Source: register facts: force-wake by generation; platform switches.
  */
@@ -22,18 +21,18 @@
  * @base: mapping of BAR 0
  * @offset: register to be written
  *
- * Does nothing on a platform without a FIFO, for a register outside the GT, and for one
- * that needs no force-wake. Most writes do not read the level: one read covers as many
- * writes as there are free entries above the reserve (VLV reads it for each write). Any
- * context, inside an RCU read-side section; waits busily, bounded.
+ * Does nothing on a platform without a FIFO, for a register outside the GT, and for a register
+ * that needs no force-wake. Most writes do not read the FIFO's level: one read covers as many
+ * writes as there are free entries above the reserve. Only on VLV each write reads the level. Any
+ * context, inside an RCU read-side section; the wait is busy and bounded.
  *
- * Return: true if the register may be written; false if no entry came free in
- * time: the write must not be made, and genx_mmio_check_fifo() returns -EIO.
+ * Return: true if the register may be written. False if no entry became free in time: then the
+ * caller must not write, and the next genx_mmio_check_fifo() returns -EIO.
  */
 bool genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset);
 
 /**
- * genx_fifo_forget() - read the level again before the next write
+ * genx_fifo_forget() - make the next write read the FIFO's level
  * @mmio: register window
  *
  * To be called after a reset and after a loss of power. Any context.

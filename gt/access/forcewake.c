@@ -3,13 +3,13 @@
  * DOC: force-wake
  *
  * A domain is *held* while it has users, and *awake* from its acknowledge to its
- * release. It *lingers* when it is awake and not held: the last user's put starts
- * a timer of a millisecond, so that a burst of short uses wakes the hardware once.
- * A domain that did not acknowledge is not awake: its request is withdrawn at once.
+ * release. A domain that is awake but not held *lingers*: the put of the last user starts
+ * a timer of a millisecond, so that a burst of short uses wakes the hardware only once.
+ * A domain that does not acknowledge is not awake: its request is withdrawn at once.
  *
  * The driver polls for the acknowledge with interrupts off, because interrupt handlers
- * take force-wake under the same lock. The acknowledge takes microseconds; the wait is
- * bounded if it does not come.
+ * take force-wake under the same lock. The acknowledge takes microseconds; the wait for it is
+ * bounded.
  */
 
 #include <linux/cleanup.h>
@@ -56,7 +56,7 @@ static void sleep_locked(struct genx_forcewake *fw, unsigned long domains)
 
 /*
  * Request all domains first, then wait for each, so that they wake at the same
- * time. On failure @failed is the domain, and no domain is left requested.
+ * time. On failure @failed is the domain that failed, and all requests are withdrawn.
  */
 static int wake_locked(struct genx_forcewake *fw, unsigned long domains, unsigned int *failed)
 {
@@ -216,7 +216,7 @@ void genx_forcewake_suspend(struct genx_forcewake *fw)
 		fw->asleep = true;
 		sleep_locked(fw, fw->awake);
 	}
-	/* an expiry from here on finds no awake domain and does nothing */
+	/* a timer that expires before it is cancelled finds no awake domain and does nothing */
 	hrtimer_cancel(&fw->timer);
 	fw->timer_armed = false;
 }

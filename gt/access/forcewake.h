@@ -17,7 +17,7 @@
 
 #include "gt/access/forcewake_types.h"
 
-/* How long a domain stays awake after its last user, so that a burst of uses wakes it once. */
+/* Time for which a domain stays awake after its last put, so that a burst of uses wakes it once. */
 #define GENX_FORCEWAKE_LINGER_NS	1000000
 
 /**
@@ -25,10 +25,10 @@
  * @fw: state to initialise
  * @mmio: register access; its accesses are checked against @fw from here on
  *
- * Sets up all domains that the platform can have, and clears requests of an earlier
- * owner. No domain is awake on return.
+ * Sets up all domains that the platform can have, and clears requests that firmware or a previous
+ * driver left. No domain is awake on return.
  *
- * Return: 0, or -ENODEV if the device is lost or the platform's kind unknown.
+ * Return: 0, or -ENODEV if the device is lost or the platform's kind of force-wake is unknown.
  */
 int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio);
 
@@ -45,7 +45,7 @@ void genx_forcewake_fini(struct genx_forcewake *fw);
  * @fw: state
  * @keep: domains that exist (FW-013)
  *
- * A removed domain must not be held; if it lingers it is released.
+ * A removed domain must not be held. If it is still awake, it is released.
  */
 void genx_forcewake_prune(struct genx_forcewake *fw, u32 keep);
 
@@ -57,9 +57,9 @@ void genx_forcewake_prune(struct genx_forcewake *fw, u32 keep);
  * All or nothing: on failure no reference is taken, the requests made here are
  * withdrawn, and the failing domain is named in the log (rate-limited) and
  * counted. A domain that did not acknowledge is never treated as awake.
- * Any context. Waits busily: not at all for a domain that is awake, microseconds for
- * an acknowledge; if the hardware does not answer, 0.1 s each for the end of the
- * last release and for the acknowledge of a domain.
+ * Any context. If all domains are awake, there is no wait. Otherwise the function waits busily:
+ * microseconds for an acknowledge. If the hardware does not answer, the waits for the end of the
+ * last release and for the acknowledge of a domain take up to 0.1 s each.
  *
  * Return: 0; -ETIMEDOUT; -ENODEV if the device is lost; -ENXIO for a domain
  * that does not exist; -EAGAIN between genx_forcewake_suspend() and
@@ -77,7 +77,7 @@ int __must_check genx_forcewake_get(struct genx_forcewake *fw, u32 domains);
 void genx_forcewake_put(struct genx_forcewake *fw, u32 domains);
 
 /**
- * genx_forcewake_held() - domains with users now
+ * genx_forcewake_held() - domains that currently have users
  * @fw: state
  *
  * Return: set of GENX_FW_BIT(). Any context, no lock.
@@ -91,8 +91,8 @@ static inline u32 genx_forcewake_held(const struct genx_forcewake *fw)
  * genx_forcewake_reset_sw() - clear all requests, wake the held domains again
  * @fw: state
  *
- * For the times when the request registers may have lost their values: a reset, a resume,
- * a hand-over. Any context.
+ * To be called when the request registers may have lost their values: after a reset, at resume,
+ * and when the driver takes over the device. Any context.
  *
  * Return: 0, or the error of waking the held domains. On an error these domains stay held
  * and are not awake: reads of their registers return 0.
@@ -114,16 +114,15 @@ void genx_forcewake_suspend(struct genx_forcewake *fw);
  *
  * Any context.
  *
- * Return: 0, -ENODEV, -ETIMEDOUT with the domain in the log; on errors no domain is
- * awake.
+ * Return: 0, -ENODEV, or -ETIMEDOUT (the domain is logged). After an error no domain is awake.
  */
 int genx_forcewake_resume(struct genx_forcewake *fw);
 
 /**
  * struct genx_forcewake_ref - domains held by a scope
  * @fw:		state
- * @domains:	set held, if @err is 0
- * @err:	of genx_forcewake_get()
+ * @domains:	domains that are held if @err is 0
+ * @err:	result of genx_forcewake_get()
  */
 struct genx_forcewake_ref {
 	struct genx_forcewake *fw;

@@ -4,11 +4,11 @@
  *
  * SNB, IVB, HSW and BDW acknowledge before the threads of the GT have left C6. While a
  * thread is in C6 the registers read 0, so the thread status is polled too. A write to
- * the single-threaded register of SNB and of some IVB is posted, and later accesses can
- * overtake it; a read of the acknowledge after the write prevents that.
+ * the single-threaded request register of SNB and of some IVB is posted, and later accesses can
+ * overtake it; a read of the acknowledge register after the write prevents that.
  *
- * All requests are written as to a masked register. Where the register is a plain
- * one (SNB), bit 0 has the same meaning either way.
+ * All requests are written in the format of a masked register. The register of SNB is a plain
+ * one, but bit 0 has the same meaning in both formats.
  *
  * Source: register facts: force-wake by generation; platform switches.
  */
@@ -88,9 +88,9 @@ const struct genx_forcewake_ops genx_forcewake_snb_ops = {
 };
 
 /*
- * Does the multi-threaded register work? If so, ECOBUS_FORCEWAKE_MT is set while the
- * domain is held through that register. If not, either no acknowledge comes, or the domain
- * stays asleep and ECOBUS reads 0.
+ * Return: true if the multi-threaded request register works. In this case ECOBUS_FORCEWAKE_MT is
+ * set while the domain is held through that register. Otherwise either no acknowledge comes, or
+ * the domain stays asleep and ECOBUS reads 0.
  */
 static bool ivb_is_multi_threaded(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
@@ -117,7 +117,7 @@ static int ivb_init(struct genx_forcewake *fw)
 	for_each_set_bit(d, &present, GENX_FW_COUNT) {
 		struct genx_forcewake_domain *domain = &fw->domains[d];
 
-		/* a request of an earlier owner in the other register keeps the domain awake */
+		/* a request of an earlier driver in the other register keeps the domain awake */
 		genx_mmio_write(fw->mmio, domain->desc->alt_request, 0);
 		posting_read(fw, domain);
 		genx_forcewake_request_clear_all(fw, domain);
@@ -131,7 +131,7 @@ static int ivb_init(struct genx_forcewake *fw)
 	return 0;
 }
 
-/* The multi-threaded protocol; ivb_init() changes to SNB's where the register does not work. */
+/* The multi-threaded protocol. If its register does not work, ivb_init() selects that of SNB. */
 const struct genx_forcewake_ops genx_forcewake_ivb_ops = {
 	.init = ivb_init,
 	.prepare = plain_prepare,

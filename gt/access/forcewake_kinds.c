@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the kinds of force-wake requests share. */
+/* Functions that the kinds of force-wake requests share. */
 
 #include "gt/access/forcewake_kinds.h"
 #include "gt/access/mmio.h"

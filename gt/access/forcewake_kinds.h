@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Kinds of force-wake requests, and what they share. */
+/* The kinds of force-wake requests, and the functions that they share. */
 #ifndef GENX_GT_ACCESS_FORCEWAKE_KINDS_H
 #define GENX_GT_ACCESS_FORCEWAKE_KINDS_H
 
@@ -35,7 +35,7 @@ void genx_forcewake_request_set(struct genx_forcewake *fw, struct genx_forcewake
 /** genx_forcewake_request_clear() - withdraw the request of a domain */
 void genx_forcewake_request_clear(struct genx_forcewake *fw, struct genx_forcewake_domain *domain);
 
-/** genx_forcewake_request_clear_all() - withdraw all requests, those of earlier owners too */
+/** genx_forcewake_request_clear_all() - withdraw all requests, also those of earlier drivers */
 void genx_forcewake_request_clear_all(struct genx_forcewake *fw,
 				      struct genx_forcewake_domain *domain);
 
@@ -44,7 +44,7 @@ void genx_forcewake_request_clear_all(struct genx_forcewake *fw,
  * @fw: state
  * @domain: domain
  * @bit: bit of the acknowledge register
- * @want: its value
+ * @want: value of the bit to wait for
  * @timeout_us: bound in microseconds
  * @ack: the last value read, may be NULL
  *

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Force-wake by a write-masked request register and a fallback request for an
- * acknowledge that got lost (Gen9 and later).
+ * Force-wake of Gen9 and later: a write-masked request register, and a fallback request that
+ * recovers an acknowledge that the hardware lost.
  *
  * Source: manual 000 §Force Wake and Steering Table (last table) for the
  * registers; register facts: force-wake by generation, for the handshake.

@@ -17,7 +17,7 @@ struct genx_mmio;
 /**
  * struct genx_forcewake_ops - one way to request a domain
  * @init:	detect the registers and ops of this part; called once, before the other
- *		ops, without the lock; NULL: those of the descriptor
+ *		ops, without the lock; NULL: use the registers of the descriptor
  * @prepare:	wait until an earlier release has taken effect
  * @request:	request the domain
  * @confirm:	wait for the acknowledge
@@ -42,11 +42,11 @@ struct genx_forcewake_ops {
  * @request:	request register in use
  * @ack:	acknowledge register in use
  * @refs:	number of users
- * @linger_until: time of its release, while @refs is 0
- * @wakes:	how often it was woken
- * @sleeps:	how often it was released
- * @timeouts:	acknowledges that did not come in time
- * @fallbacks:	acknowledges that came only after the fallback
+ * @linger_until: time at which the domain is released if @refs is still 0
+ * @wakes:	number of times the domain was woken
+ * @sleeps:	number of times the domain was released
+ * @timeouts:	number of acknowledges that did not come in time
+ * @fallbacks:	number of acknowledges that came only after the fallback request
  */
 struct genx_forcewake_domain {
 	const struct genx_fw_domain_desc *desc;
@@ -63,15 +63,15 @@ struct genx_forcewake_domain {
 /**
  * struct genx_forcewake - the power domains of a GT
  * @mmio:	register access
- * @ops:	by the platform's kind
- * @lock:	protects all below; a leaf lock, taken with interrupts off
+ * @ops:	functions of the platform's kind of force-wake
+ * @lock:	protects all fields below; a leaf lock, taken with interrupts off
  * @present:	domains that exist
  * @held:	domains with users; read without the lock by the debug check
  * @awake:	domains that acknowledged and were not released since
  * @asleep:	between genx_forcewake_suspend() and genx_forcewake_resume()
- * @timer:	releases the domains of @awake & ~@held
+ * @timer:	releases domains that are in @awake but not in @held
  * @timer_armed: @timer is queued
- * @ratelimit:	of messages about failures
+ * @ratelimit:	rate limit of messages about failures
  * @domains:	by enum genx_fw_domain
  */
 struct genx_forcewake {

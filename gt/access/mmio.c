@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Register access by type, and waits for registers. */
+/* Accesses registers by the type of the register, and waits for register values. */
 
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -9,14 +9,14 @@
 #include "regs/gt_regs.h"
 
 /*
- * Reads of the upper half by genx_mmio_read64() before it stops retrying. The last value
- * may then be torn.
+ * genx_mmio_read64() stops retrying after this number of rounds. The value that it returns then
+ * may be torn.
  */
 #define READ64_ROUNDS	4
 
 /*
- * Polling: WAIT_RELAXED reads without a delay, then delays that double from 1 us up to
- * WAIT_BUSY_MAX us in a busy wait, WAIT_SLEEP_MAX us in a wait that sleeps.
+ * Polls do not delay after the first WAIT_RELAXED reads. Later delays double from 1 us up to
+ * WAIT_BUSY_MAX us in a busy wait, or up to WAIT_SLEEP_MAX us in a wait that sleeps.
  */
 #define WAIT_RELAXED	8
 #define WAIT_BUSY_MAX	10
@@ -58,7 +58,7 @@ u64 genx_mmio_read64(struct genx_mmio *mmio, struct genx_reg lo, struct genx_reg
 	return (u64)upper << 32 | lower;
 }
 
-/* Pause between two reads; @round counts them from 0. */
+/* Pause between two reads; @round counts the pauses from 0. */
 static void wait_pause(unsigned int round, bool may_sleep)
 {
 	unsigned int us;

@@ -3,8 +3,8 @@
  * Register access by type.
  *
  * The type of a register decides its accessor (regs/reg.h), so that a plain
- * write to a masked register or an unsteered access to a replicated one does
- * not compile. Replicated registers go through gt/access/steering.h.
+ * write to a masked register or an unsteered access to a replicated register does
+ * not compile. Replicated registers are accessed through gt/access/steering.h.
  */
 #ifndef GENX_GT_ACCESS_MMIO_H
 #define GENX_GT_ACCESS_MMIO_H
@@ -18,9 +18,9 @@
  * @mmio: the window
  * @reg: plain register
  *
- * The caller holds the register's force-wake domains. If all ones are read, the
- * driver reads a register that cannot hold them, and marks the device lost if
- * that one returns all ones too. Any context.
+ * The caller holds the register's force-wake domains. If the value is all ones, a second register,
+ * which cannot hold all ones, is read. If it reads all ones too, the device is marked lost. Any
+ * context.
  *
  * Return: the value; all ones if the device is lost.
  */
@@ -80,8 +80,8 @@ u64 genx_mmio_read64(struct genx_mmio *mmio, struct genx_reg lo, struct genx_reg
  * @mmio: the window
  * @reg: plain register
  * @mask: bits to compare
- * @want: their wanted value
- * @timeout_us: bound in microseconds; the register is read once more after it
+ * @want: value of these bits to wait for
+ * @timeout_us: bound in microseconds; after it, the register is read once more
  * @last: the last value read, may be NULL
  *
  * Any context. The caller holds the register's domains.
@@ -96,7 +96,7 @@ int genx_mmio_wait(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, u32 wa
  * @mmio: the window
  * @reg: plain register
  * @mask: bits to compare
- * @want: their wanted value
+ * @want: value of these bits to wait for
  * @timeout_us: bound in microseconds
  * @last: the last value read, may be NULL
  *
@@ -109,14 +109,14 @@ int genx_mmio_wait_sleep(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, 
 			 unsigned int timeout_us, u32 *last);
 
 /**
- * genx_mmio_check_fifo() - were writes lost since the last call?
+ * genx_mmio_check_fifo() - check whether writes were lost since the last call
  * @mmio: the window
  *
  * Reads and clears the error bits of the write FIFO (gt/access/fifo.h). Any
  * context; no force-wake.
  *
- * Return: 0, also where there is no FIFO; -EIO if writes were lost; -ENODEV if
- * the device is lost.
+ * Return: 0 if no write was lost or the platform has no FIFO; -EIO if writes were lost; -ENODEV
+ * if the device is lost.
  */
 int genx_mmio_check_fifo(struct genx_mmio *mmio);
 

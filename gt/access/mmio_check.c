@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Debug build: check each register access against the platform's tables. */
+/* In debug builds, checks each register access against the platform's tables. */
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>

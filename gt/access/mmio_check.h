@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Debug build: check each register access against the platform's tables. */
+/* In debug builds, checks each register access against the platform's tables. */
 #ifndef GENX_GT_ACCESS_MMIO_CHECK_H
 #define GENX_GT_ACCESS_MMIO_CHECK_H
 
@@ -12,11 +12,11 @@
  * @offset: byte offset
  * @write: write or read
  *
- * A pure function. Registers that a host driver must not access: FW-019, FW-020.
- * Offsets without a row in the table: Z-14. Domains: FW-007. Shadowed registers:
- * FW-017. Ranges that the table does not cover: FW-018.
+ * Accesses no hardware. Sources of the rules: FW-019 and FW-020 for registers that a host driver
+ * must not access, Z-14 for offsets without a row in the table, FW-007 for domains, FW-017 for
+ * shadowed registers, FW-018 for ranges that the table does not cover.
  *
- * Return: NULL if the access is allowed, otherwise the fault, for the log.
+ * Return: NULL if the access is allowed, otherwise a description of the fault for the log.
  */
 const char *genx_mmio_fault(const struct genx_platform *plat, u32 held, u32 offset, bool write);
 
@@ -26,7 +26,7 @@ const char *genx_mmio_fault(const struct genx_platform *plat, u32 held, u32 offs
  * @offset: byte offset
  * @write: write or read
  *
- * An empty function without CONFIG_DRM_GENX_DEBUG_MMIO. Any context.
+ * Does nothing without CONFIG_DRM_GENX_DEBUG_MMIO. Any context.
  */
 #if IS_ENABLED(CONFIG_DRM_GENX_DEBUG_MMIO)
 void genx_mmio_check(struct genx_mmio *mmio, u32 offset, bool write);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Access by offset: the only code that touches the BAR. */
+/* Register access by offset. Only the functions of gt/access access the BAR. */
 
 #include <linux/io.h>
 #include <linux/rcupdate.h>
@@ -11,9 +11,9 @@
 #include "regs/gt_regs.h"
 
 /*
- * A read of @offset returned all ones. A device that left the bus returns them from every
- * register; on one that has not, the acknowledge of the first force-wake domain is never all
- * ones, and needs no force-wake.
+ * A read of @offset returned all ones. Every register of a device that left the bus reads all
+ * ones. On a device that is present, the acknowledge register of the first force-wake domain
+ * never reads all ones, and reading it needs no force-wake.
  */
 static void confirm_alive(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 {

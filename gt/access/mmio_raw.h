@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Access by offset, below the register types: for gt/access/mmio.c (plain and
- * masked registers), gt/access/steering.c (replicated registers) and
- * gt/memory/ggtt.c (translation entries) alone.
+ * Register access by offset, without a check of the register's type. Only gt/access/mmio.c (plain
+ * and masked registers), gt/access/steering.c (replicated registers) and gt/memory/ggtt.c
+ * (translation entries) may use it.
  */
 #ifndef GENX_GT_ACCESS_MMIO_RAW_H
 #define GENX_GT_ACCESS_MMIO_RAW_H
@@ -10,7 +10,7 @@
 #include "gt/access/mmio_window.h"
 
 /**
- * genx_mmio_read_raw() - genx_mmio_read() of any offset
+ * genx_mmio_read_raw() - read the register at an offset, as genx_mmio_read()
  * @mmio: the window
  * @offset: byte offset
  *
@@ -19,7 +19,7 @@
 u32 genx_mmio_read_raw(struct genx_mmio *mmio, u32 offset);
 
 /**
- * genx_mmio_write_raw() - genx_mmio_write() to any offset
+ * genx_mmio_write_raw() - write the register at an offset, as genx_mmio_write()
  * @mmio: the window
  * @offset: byte offset
  * @val: value
@@ -43,8 +43,8 @@ u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size);
  * @size: bytes of an entry, 4 or 8
  * @pte: entry
  *
- * One access of @size bytes: the hardware drops wider ones, and between two narrower ones
- * the GPU could read an entry of which only a half is written.
+ * Makes one access of @size bytes. The hardware drops wider accesses, and between two narrower
+ * accesses the GPU could read an entry of which only a half is written.
  */
 void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u8 size, u64 pte);
 

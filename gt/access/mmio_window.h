@@ -20,12 +20,13 @@ struct drm_device;
  * @base:	start of BAR 0, or NULL once the device is lost or revoked;
  *		read under RCU, so that genx_mmio_revoke() can wait for users
  * @size:	bytes from @base that may be accessed
- * @lost:	the device answered all ones; never cleared
+ * @lost:	the device was found lost: its registers read all ones; never cleared
  * @revoked:	genx_mmio_revoke() ran
- * @held:	force-wake domains with users, for the debug check; NULL: not known yet
- * @fifo_free:	writes that can be made before the FIFO's level must be read
+ * @held:	force-wake domains with users, for the debug check; NULL until
+ *		genx_forcewake_init()
+ * @fifo_free:	number of writes that can be made before the FIFO's level must be read
  *		(gt/access/fifo.h)
- * @fifo_lost:	writes that were not made because no entry came free
+ * @fifo_lost:	number of writes that were dropped because no FIFO entry became free
  * @bad_accesses: accesses that the debug check reported
  */
 struct genx_mmio {
@@ -42,13 +43,11 @@ struct genx_mmio {
 };
 
 /**
- * genx_mmio_init() - start to access registers
+ * genx_mmio_init() - set up the window; no access is made
  * @mmio: the window
  * @drm: device, for messages
  * @plat: platform
- * @base: mapping of BAR 0, uncached, registers and GGTT entries
- *
- * No access is made. The mapping stays the caller's.
+ * @base: uncached mapping of BAR 0 (registers and GGTT entries), which the caller unmaps
  */
 void genx_mmio_init(struct genx_mmio *mmio, struct drm_device *drm,
 		    const struct genx_platform *plat, void __iomem *base);
@@ -57,20 +56,20 @@ void genx_mmio_init(struct genx_mmio *mmio, struct drm_device *drm,
  * genx_mmio_revoke() - end all accesses to the BAR
  * @mmio: the window
  *
- * For removal of the device. Later reads return all ones, writes do nothing,
- * waits return -ENODEV. May sleep: waits for accesses that are under way in
- * other contexts, interrupt handlers included. May be called twice.
+ * To be called when the device is removed. Later reads return all ones, writes do nothing, and
+ * waits return -ENODEV. May sleep: the function waits for accesses in progress in other contexts,
+ * interrupt handlers included. May be called twice.
  */
 void genx_mmio_revoke(struct genx_mmio *mmio);
 
 /**
- * genx_mmio_lost() - is the device gone?
+ * genx_mmio_lost() - check whether the device is lost
  * @mmio: the window
  *
  * Any context.
  *
- * Return: true after a register that cannot hold all ones returned them (reads of
- * a function that left the bus do), or after genx_mmio_revoke().
+ * Return: true after genx_mmio_revoke(), or after a register that cannot hold all ones has read
+ * all ones, as every register of a device that left the bus does.
  */
 static inline bool genx_mmio_lost(const struct genx_mmio *mmio)
 {
@@ -78,7 +77,7 @@ static inline bool genx_mmio_lost(const struct genx_mmio *mmio)
 }
 
 /**
- * genx_mmio_set_lost() - record that the device is gone
+ * genx_mmio_set_lost() - record that the device is lost
  * @mmio: the window
  * @what: name of the register that reads all ones, for the message
  *

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Steering: which instance of a replicated register an access reaches. */
+/* Steers accesses to replicated registers: selects the instance that an access reaches. */
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
@@ -12,10 +12,10 @@
 #include "regs/mmio_ranges.h"
 
 /**
- * struct steering_group - how the selector names a unit of one replication group
- * @place:	fields that select a unit
- * @per_slice:	units that share one value of the slice field
- * @step:	difference of the slice field between one group of @per_slice units and the next
+ * struct steering_group - how the selector addresses a unit of one replication group
+ * @place:	computes the slice and subslice fields that select a unit
+ * @per_slice:	number of units that share one value of the slice field
+ * @step:	increment of the slice field after each @per_slice units
  */
 struct steering_group {
 	void (*place)(const struct genx_steering *steering, const struct steering_group *group,
@@ -26,11 +26,11 @@ struct steering_group {
 
 /**
  * struct steering_kind - one layout of the selector
- * @multicast:	bit that makes writes reach all instances, 0: every write does
+ * @multicast:	bit that makes writes reach all instances; 0: every write reaches all
  * @slice:	field for the slice (the group)
  * @subslice:	field for the subslice (the instance)
- * @groups:	how a unit is named, by enum genx_replication; NULL: there is no selector
- * @bank_numbers: an L3 bank is named by the same field as a subslice
+ * @groups:	how units are addressed, by enum genx_replication; NULL: there is no selector
+ * @bank_numbers: the field that addresses a subslice also addresses an L3 bank
  *
  * All zero on a platform that replicates nothing and has no selector.
  */
@@ -42,7 +42,7 @@ struct steering_kind {
 	bool bank_numbers;
 };
 
-/* A slice is selected by its first subslice. */
+/* A slice is selected through its first enabled subslice. */
 static void slice_place(const struct genx_steering *steering, const struct steering_group *group,
 			unsigned int unit, u32 *slice, u32 *subslice)
 {
@@ -50,7 +50,7 @@ static void slice_place(const struct genx_steering *steering, const struct steer
 	*subslice = __ffs(steering->enabled[GENX_REPL_SUBSLICE]);
 }
 
-/* A subslice or bank is selected in the first slice. */
+/* A subslice or L3 bank is selected in the first enabled slice. */
 static void subslice_place(const struct genx_steering *steering,
 			   const struct steering_group *group, unsigned int unit, u32 *slice,
 			   u32 *subslice)
@@ -76,9 +76,10 @@ static const struct steering_group plain_groups[GENX_REPL_COUNT] = {
 };
 
 /*
- * Four subslices a geometry slice. A memory slice is selected by itself, or by the first of its two
- * L3 nodes or eight banks. Of a bank's number the slice field takes bits 4:2 and the subslice
- * field bits 1:0, which are 0 for a first bank.
+ * A geometry slice has four subslices. In the last three groups a unit is a memory slice. It is
+ * selected by its own number (MSLICE), or through the first of its two L3 nodes (LNCF) or of its
+ * eight banks (L3BANK). The slice field takes bits 4:2 of the number of a bank. The subslice field
+ * takes bits 1:0, which are 0 for the first bank of a memory slice.
  */
 static const struct steering_group dg2_groups[GENX_REPL_COUNT] = {
 	[GENX_REPL_NONE] = { .place = split_place, .per_slice = 4, .step = 1 },
@@ -134,7 +135,7 @@ static u32 selector(const struct genx_steering *steering, bool multicast, u32 sl
 	       REG_FIELD_PREP(kind->slice, slice) | REG_FIELD_PREP(kind->subslice, subslice);
 }
 
-/* Selects multicast for writes and the unit for reads. */
+/* Value of the selector that makes writes multicast and reads go to the unit. */
 static u32 select_unit(const struct genx_steering *steering, enum genx_replication repl,
 		       unsigned int unit)
 {
@@ -146,7 +147,7 @@ static u32 select_unit(const struct genx_steering *steering, enum genx_replicati
 	return selector(steering, true, slice, subslice);
 }
 
-/* The first enabled unit of the group that a register belongs to. */
+/* Value of the selector for the first enabled unit of the register's replication group. */
 static u32 select_any(const struct genx_steering *steering, u32 offset)
 {
 	enum genx_replication repl = group_of(steering, offset);
@@ -166,8 +167,9 @@ static void steer(struct genx_steering *steering, u32 val)
 }
 
 /*
- * STR-014: multicast. STR-009, for software that reads without steering: an instance whose
- * number is enabled both as a subslice and as an L3 bank, else one enabled as a subslice.
+ * Between accesses, writes are multicast (STR-014), and reads go to an enabled instance, for
+ * software that reads without steering (STR-009). The number of that instance is enabled both as
+ * a subslice and as an L3 bank if there is such a number, otherwise only as a subslice.
  */
 static u32 idle_value(const struct genx_steering *steering)
 {

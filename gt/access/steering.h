@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Steering: which instance of a replicated register an access reaches.
+ * Steering selects the instance of a replicated register that an access reaches.
  *
  * The driver uses the CPU's steering register (MGSR, 0xFDC) and writes it before
  * each access, since firmware and tools may change it (STR-013). Between accesses
- * it selects multicast for writes and an enabled instance for reads (STR-014,
+ * the register selects multicast for writes and an enabled instance for reads (STR-014,
  * STR-009).
  *
  * Source: manual 000 §Multicast Steering and Die Recovery, STR-001..019.
@@ -23,8 +23,8 @@ struct genx_mmio;
 /**
  * struct genx_steering_units - enabled units of each replication group, as bit masks
  * @slices:	slices
- * @subslices:	subslices of the one slice
- * @l3_banks:	L3 banks; 0: the memory slices stand for their banks (DG2)
+ * @subslices:	subslices, the same in each slice
+ * @l3_banks:	L3 banks; 0: all banks of a memory slice are enabled or none (DG2)
  * @mslices:	memory slices
  */
 struct genx_steering_units {
@@ -55,10 +55,10 @@ struct genx_steering {
  * genx_steering_init() - set the enabled units and write the idle value
  * @steering: state to initialise
  * @fw: force-wake of the GT, with its register window
- * @units: enabled units (fuses); not read where nothing is replicated
+ * @units: enabled units (fuses); not used if the platform has no replicated registers
  *
- * Return: 0 (also where nothing is replicated), -ENODEV if no slice or no subslice is
- * enabled or the device is lost, or the error of genx_forcewake_get().
+ * Return: 0 (also if the platform has no replicated registers), -ENODEV if no slice or no subslice
+ * is enabled or the device is lost, or the error of genx_forcewake_get().
  */
 int genx_steering_init(struct genx_steering *steering, struct genx_forcewake *fw,
 		       const struct genx_steering_units *units);
@@ -67,8 +67,8 @@ int genx_steering_init(struct genx_steering *steering, struct genx_forcewake *fw
  * genx_steering_restore() - write the idle value again, after a reset
  * @steering: steering
  *
- * Any context. The caller holds the domains of the steering register, if it has
- * any (BDW).
+ * Any context. The caller holds the force-wake domains of the steering register, if the register
+ * has any (BDW).
  */
 void genx_steering_restore(struct genx_steering *steering);
 
@@ -89,7 +89,7 @@ u32 genx_steering_instances(const struct genx_steering *steering, enum genx_repl
  * @steering: steering
  * @reg: register
  *
- * From an enabled instance (STR-009, STR-010). The caller holds the register's
+ * Reads an enabled instance (STR-009, STR-010). The caller holds the register's
  * domains. Any context.
  *
  * Return: the value; all ones if the device is lost.
@@ -103,7 +103,7 @@ u32 genx_mcr_read_any(struct genx_steering *steering, struct genx_reg_mcr reg);
  * @slice: slice number
  * @subslice: subslice or L3 bank number
  *
- * A unicast read (STR-005, STR-011). A disabled instance reads 0 (STR-008).
+ * Makes a unicast read (STR-005, STR-011). A disabled instance reads 0 (STR-008).
  * The caller holds the register's domains. Any context.
  *
  * Return: the value; all ones if the device is lost.
@@ -129,7 +129,7 @@ u32 genx_mcr_read_unit(struct genx_steering *steering, struct genx_reg_mcr reg, 
  * @reg: register
  * @val: value
  *
- * Multicast (STR-003). The caller holds the register's domains. Any context.
+ * The write is multicast (STR-003). The caller holds the register's domains. Any context.
  */
 void genx_mcr_write(struct genx_steering *steering, struct genx_reg_mcr reg, u32 val);
 
@@ -147,10 +147,10 @@ void genx_mcr_modify(struct genx_steering *steering, struct genx_reg_mcr reg, u3
 
 /**
  * genx_steering_print() - print the selector, and one register of each subslice
- * @steering: of a GT that is powered, no reset under way
- * @p: where to
+ * @steering: steering of a GT that is powered and not being reset
+ * @p: printer
  *
- * Prints "none" where nothing is replicated. If the register differs between
+ * Prints "none" if the platform has no replicated registers. If the register differs between
  * subslices, software other than genx wrote it by unicast. May sleep.
  *
  * Return: 0, -ENODEV if the device is lost, the error of genx_forcewake_get().
