@@ -2,8 +2,8 @@
 /*
  * Kernel-owned memory that the GPU sees through the GGTT.
  *
- * Page by page, so that 16 MiB need no contiguous memory; vmap() makes them
- * contiguous for the CPU, and the GGTT for the GPU.
+ * Pages are allocated one by one, so that a buffer needs no contiguous physical memory. vmap()
+ * makes the pages contiguous for the CPU, and the GGTT makes them contiguous for the GPU.
  */
 
 #include <linux/dma-mapping.h>

@@ -3,9 +3,9 @@
  * Kernel-owned memory that the GPU sees through the GGTT: status pages, rings,
  * context images, the OA buffer.
  *
- * Pages come from the DMA API, so that an IOMMU or forced bounce buffers keep
- * CPU and GPU on the same memory. Where the platform has no shared cache, the
- * mapping is snooped or the caller flushes (genx_buffer_flush()).
+ * Pages come from the DMA API, so that CPU and GPU use the same memory even with an IOMMU or with
+ * forced bounce buffers. If CPU and GPU share no cache, either the GPU snoops the CPU's caches or
+ * the caller flushes them (genx_buffer_flush()).
  */
 #ifndef GENX_GT_MEMORY_BUFFER_H
 #define GENX_GT_MEMORY_BUFFER_H
@@ -18,13 +18,13 @@ struct page;
 
 /**
  * struct genx_buffer - coherent memory, mapped for CPU and GPU
- * @table:	global translation table that maps it
+ * @table:	global translation table that maps the buffer
  * @vaddr:	CPU address, page aligned, contiguous, cached
  * @size:	bytes, a multiple of 4096
  * @ggtt:	GPU address
  * @pages:	the pages, @n_pages of them
- * @dma:	their DMA addresses
- * @n_pages:	size / 4096
+ * @dma:	DMA addresses of @pages
+ * @n_pages:	number of pages
  * @node:	GGTT allocation
  */
 struct genx_buffer {
@@ -51,11 +51,11 @@ struct genx_buffer {
 struct genx_buffer *genx_buffer_create(struct genx_ggtt *ggtt, size_t size, u64 align);
 
 /**
- * genx_buffer_create_below() - genx_buffer_create() with a limit of the GPU address
+ * genx_buffer_create_below() - genx_buffer_create() with an upper limit of the GPU address
  * @ggtt: global translation table
  * @size: bytes, rounded up to pages; at most 64 MiB
  * @align: alignment of the GPU address, a power of two; 0: a page
- * @end: no GPU address of the buffer is at or above it
+ * @end: all GPU addresses of the buffer are below @end
  *
  * Return: as genx_buffer_create().
  */
@@ -76,7 +76,7 @@ void genx_buffer_destroy(struct genx_buffer *buf);
  * @offset: first byte
  * @size: bytes
  *
- * Nothing on platforms where CPU and GPU share a cache. Any context.
+ * Does nothing on platforms where CPU and GPU share a cache. Any context.
  */
 void genx_buffer_flush(struct genx_buffer *buf, size_t offset, size_t size);
 

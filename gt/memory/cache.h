@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Flushes of CPU caches, for a GPU that may not snoop them. */
+/* Flushes CPU caches for a GPU that may not snoop them. */
 #ifndef GENX_GT_MEMORY_CACHE_H
 #define GENX_GT_MEMORY_CACHE_H
 
@@ -10,8 +10,8 @@
  * @vaddr: start
  * @size: bytes
  *
- * Ordered against earlier and later stores. Any context. Empty on other
- * architectures than x86, which have no such GPU.
+ * Ordered against earlier and later stores. Any context. Does nothing on architectures other
+ * than x86, which have no such GPU.
  */
 static inline void genx_cache_flush(void *vaddr, size_t size)
 {

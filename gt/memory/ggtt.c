@@ -2,12 +2,12 @@
 /*
  * DOC: global translation table
  *
- * The table holds a million entries, and reading it all would take longer than the
- * rest of the probe. So an entry is read once, when an allocation first covers it:
- * if the display or firmware still uses what is there (gt/memory/ggtt_found.h), the page is
- * reserved and the allocation is tried again. The bit map of owned entries has those that genx
- * took; they are genx's until it is unbound, and translate to a scratch page while free.
- * genx_ggtt_fini() restores the value that each of them had.
+ * The table holds a million entries, and reading all of them would take longer than the
+ * rest of the probe. So an entry is read once, when an allocation first covers it. If the display
+ * or firmware still uses the entry (gt/memory/ggtt_found.h), its page is reserved and the
+ * allocation is tried again. Otherwise genx owns the entry until the driver is unbound, and marks
+ * it in a bit map. An owned entry that is free translates to a scratch page. genx_ggtt_fini()
+ * restores the previous value of each owned entry.
  */
 
 #include <linux/bitmap.h>
@@ -165,9 +165,9 @@ static int firmware_page_reserve(struct genx_ggtt *ggtt, u32 entry)
 }
 
 /*
- * Read the entries of @node that genx does not own yet. If one of them is in use,
- * @found is set, @node is removed, all such pages in its range are reserved, and
- * the caller tries again. Other valid entries are remembered for the end.
+ * Read the entries of @node that genx does not own yet. If any of them is in use, the function
+ * removes @node, reserves the pages of all such entries and sets @found, and the caller tries
+ * again. The values of other valid entries are saved for genx_ggtt_fini().
  */
 static int claim(struct genx_ggtt *ggtt, struct drm_mm_node *node, bool *found)
 {
@@ -203,7 +203,7 @@ static int claim(struct genx_ggtt *ggtt, struct drm_mm_node *node, bool *found)
 	return 0;
 }
 
-/* The highest addresses first: firmware uses the lowest. */
+/* Allocates the highest free addresses, because firmware uses the lowest. */
 static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, u64 align, u64 end)
 {
 	bool found;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Global translation table: addresses of kernel-owned memory for the GPU.
+ * The global translation table gives kernel-owned memory addresses for the GPU.
  *
  * Entries that the display reads or that point into stolen memory are reserved when an
- * allocation first covers them, and are not changed. Entries that genx allocates
- * are its own until it is unbound; free ones point to a scratch page. Unbinding
+ * allocation first covers them, and are not changed. Entries that genx has allocated once stay
+ * genx's until the driver is unbound, and point to a scratch page while they are free. Unbinding
  * restores the previous value of each entry.
  *
  * Source: register facts: GGTT location; coherency and caching; TLB invalidation.
@@ -16,9 +16,9 @@
 
 struct genx_mmio;
 
-/* Flags of an entry: the memory, if not coherent system memory. */
+/* Flags of an entry; without flags the entry maps coherent system memory. */
 #define GENX_PTE_UNCACHED	BIT(0)
-#define GENX_PTE_LOCAL		BIT(1)	/* of the device, where it has any */
+#define GENX_PTE_LOCAL		BIT(1)	/* memory of the device; ignored if it has none */
 
 /* By enum genx_ggtt_kind: gt/memory/ggtt_pte.c */
 extern const struct genx_ggtt_ops genx_ggtt_gen6_ops;
@@ -26,9 +26,9 @@ extern const struct genx_ggtt_ops genx_ggtt_gen8_ops;
 
 /**
  * genx_ggtt_init() - set up the allocator of the table
- * @ggtt: zeroed but for @ggtt->found.stolen
+ * @ggtt: zeroed except @ggtt->found.stolen
  * @mmio: register window
- * @pte_bytes: bytes of entries (MGGC0), 0: all that BAR 0 holds
+ * @pte_bytes: bytes of entries (MGGC0); 0: all entries that BAR 0 holds
  *
  * The entries need no force-wake. Nothing is mapped. Address 0 and the last
  * page are never allocated.
@@ -41,14 +41,14 @@ int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes
  * genx_ggtt_fini() - restore the table
  * @ggtt: table
  *
- * Entries that genx took become what they were. May sleep.
+ * Restores the previous values of the entries that genx took. May sleep.
  */
 void genx_ggtt_fini(struct genx_ggtt *ggtt);
 
 /**
  * genx_ggtt_map() - allocate addresses and map pages there
  * @ggtt: table
- * @node: zeroed; the addresses are node->start, in bytes
+ * @node: zeroed; on return the first address is node->start, in bytes
  * @pages: DMA address of each page
  * @n: number of pages
  * @align: alignment in bytes, a power of two; 0: a page
@@ -61,13 +61,13 @@ int genx_ggtt_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_ad
 		  unsigned int n, u64 align);
 
 /**
- * genx_ggtt_map_below() - genx_ggtt_map() with a limit
+ * genx_ggtt_map_below() - genx_ggtt_map() with an upper limit of the addresses
  * @ggtt: table
- * @node: zeroed; the addresses are node->start, in bytes
+ * @node: zeroed; on return the first address is node->start, in bytes
  * @pages: DMA address of each page
  * @n: number of pages
  * @align: alignment in bytes, a power of two; 0: a page
- * @end: no address is at or above it
+ * @end: all addresses are below @end
  *
  * Return: as genx_ggtt_map().
  */
@@ -79,39 +79,40 @@ int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const 
  * @ggtt: table
  * @node: mapped node; may be given to genx_ggtt_map() again
  *
- * The entries point to the scratch page on return: the memory may be freed
- * once no engine is going to use the addresses. May sleep.
+ * On return the entries point to the scratch page. The caller may free the memory once no engine
+ * is going to use the addresses. May sleep.
  */
 void genx_ggtt_unmap(struct genx_ggtt *ggtt, struct drm_mm_node *node);
 
 /**
- * genx_ggtt_restore() - write all entries of mapped nodes again
+ * genx_ggtt_restore() - write all entries of a mapped node again
  * @ggtt: table
  * @node: mapped node
  * @pages: DMA address of each page
  * @n: number of pages
  *
- * After a power state in which the table was lost. May sleep.
+ * To be called after a power state in which the table was lost. May sleep.
  */
 void genx_ggtt_restore(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
 		       unsigned int n);
 
 /**
  * genx_ggtt_suspend() - save genx's entries
- * @ggtt: table that is about to be lost
+ * @ggtt: table whose contents are about to be lost
  *
- * Nothing can be mapped before genx_ggtt_resume(); nodes that are unmapped until then
- * are not written back. May sleep.
+ * Until genx_ggtt_resume(), nothing can be mapped, and nodes that are unmapped change only the
+ * saved entries. May sleep.
  *
  * Return: 0, -ENOMEM, -ENODEV if the device is lost.
  */
 int genx_ggtt_suspend(struct genx_ggtt *ggtt);
 
 /**
- * genx_ggtt_resume() - write the entries again
- * @ggtt: table after genx_ggtt_suspend(); otherwise nothing happens
+ * genx_ggtt_resume() - write the saved entries back
+ * @ggtt: table
  *
- * Entries of the firmware are not written.
+ * Does nothing without a preceding genx_ggtt_suspend(). Entries that genx does not own are not
+ * written.
  */
 void genx_ggtt_resume(struct genx_ggtt *ggtt);
 

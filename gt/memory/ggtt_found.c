@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* GGTT entries that an earlier owner left valid. */
+/* Examines the GGTT entries that firmware or an earlier driver left valid. */
 #include <linux/slab.h>
 
 #include "gt/access/mmio.h"
@@ -7,11 +7,11 @@
 #include "gt/memory/ggtt_types.h"
 #include "regs/gt_regs.h"
 
-#define BLOCK		512	/* valid entries are kept in blocks of these */
+#define BLOCK		512	/* entries whose values are saved in one allocation */
 
 /* ---- stolen memory ---- */
 
-/* On discrete parts it is the top of local memory (register facts: local memory). */
+/* On discrete parts stolen memory is the top of local memory (register facts: local memory). */
 static void read_local_stolen(struct genx_ggtt *ggtt)
 {
 	struct genx_stolen *stolen = &ggtt->found.stolen;
@@ -46,8 +46,9 @@ static bool pipe_on(const struct genx_ggtt *ggtt)
 }
 
 /*
- * The entries from @first on that lead to a surface: up to one that is not valid, or
- * that is repeated, as entries of a scratch page are. Sizes and tilings need not be known.
+ * End of the entries, from @first on, that map a surface. The surface ends at an entry that is not
+ * valid, or at two equal entries, as those of a scratch page are. So the function does not need the
+ * size and the tiling of the surface.
  */
 static u32 surface_end(struct genx_ggtt *ggtt, u32 first)
 {
@@ -61,7 +62,7 @@ static u32 surface_end(struct genx_ggtt *ggtt, u32 first)
 			return entry;
 		if (pte == before)
 			return entry - 1;
-		/* each entry of this surface is recognized by its address */
+		/* no span is needed: in_stolen() recognizes each entry of this surface */
 		if (in_stolen(ggtt, pte))
 			return first;
 		before = pte;
@@ -130,7 +131,7 @@ bool genx_ggtt_found_in_use(const struct genx_ggtt *ggtt, u32 entry, u64 pte)
 	return in_stolen(ggtt, pte);
 }
 
-/* ---- entries that genx took ---- */
+/* ---- previous values of entries that genx took ---- */
 
 int genx_ggtt_found_keep(struct genx_ggtt *ggtt, u32 entry, u64 pte)
 {

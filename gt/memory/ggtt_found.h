@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * GGTT entries that an earlier owner left valid: which of them are still in use, and
- * what they were.
+ * GGTT entries that firmware or an earlier driver left valid: the functions find the entries that
+ * are still in use, and save the values of the other ones before genx changes them.
  *
- * Firmware leaves its picture. i915 (SNB to HSW) and xe leave the whole table valid,
- * with free entries that point to a scratch page of theirs (register facts: what drivers on
- * silicon do): those are free again.
+ * Firmware leaves its picture mapped. i915 (SNB to HSW) and xe leave the whole table valid: their
+ * free entries point to a scratch page (register facts: what drivers on silicon do). genx treats
+ * entries that the display does not read and that do not point into stolen memory as free.
  */
 #ifndef GENX_GT_MEMORY_GGTT_FOUND_H
 #define GENX_GT_MEMORY_GGTT_FOUND_H
@@ -16,34 +16,34 @@ struct genx_ggtt;
 
 /**
  * genx_ggtt_found_init() - find what the display reads
- * @ggtt: table with entries, stolen memory in @ggtt->found
+ * @ggtt: table; @ggtt->entries and @ggtt->found.stolen are set
  *
- * Reads the display's registers, and the entries that an enabled plane reads outside
- * stolen memory. May sleep.
+ * Reads the display's registers, and the entries of surfaces outside stolen memory that enabled
+ * planes scan out. May sleep.
  */
 void genx_ggtt_found_init(struct genx_ggtt *ggtt);
 
 /**
- * genx_ggtt_found_fini() - forget what was found
+ * genx_ggtt_found_fini() - free the saved values and forget the planes
  * @ggtt: table
  */
 void genx_ggtt_found_fini(struct genx_ggtt *ggtt);
 
 /**
- * genx_ggtt_found_in_use() - must a valid entry stay as it is?
+ * genx_ggtt_found_in_use() - check whether a valid entry must not be changed
  * @ggtt: table
- * @entry: its number
- * @pte: its value
+ * @entry: number of the entry
+ * @pte: value of the entry
  *
- * Return: true if a plane reads it, or if it points into stolen memory.
+ * Return: true if a plane reads the entry, or if it points into stolen memory.
  */
 bool genx_ggtt_found_in_use(const struct genx_ggtt *ggtt, u32 entry, u64 pte);
 
 /**
- * genx_ggtt_found_keep() - remember an entry that genx takes
+ * genx_ggtt_found_keep() - save the value of a valid entry that genx takes
  * @ggtt: table
- * @entry: its number
- * @pte: its value
+ * @entry: number of the entry
+ * @pte: value of the entry
  *
  * May sleep.
  *
@@ -52,11 +52,11 @@ bool genx_ggtt_found_in_use(const struct genx_ggtt *ggtt, u32 entry, u64 pte);
 int genx_ggtt_found_keep(struct genx_ggtt *ggtt, u32 entry, u64 pte);
 
 /**
- * genx_ggtt_found_value() - what an entry was before genx took it
+ * genx_ggtt_found_value() - value of an entry before genx took it
  * @ggtt: table
- * @entry: its number
+ * @entry: number of the entry
  *
- * Return: its value; 0 if it was not valid.
+ * Return: the value; 0 if the entry was not valid.
  */
 u64 genx_ggtt_found_value(struct genx_ggtt *ggtt, u32 entry);
 

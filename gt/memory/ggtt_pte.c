@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Entries of the global translation table: pure functions.
+ * Encodes and decodes entries of the global translation table. The functions access no hardware.
  *
  * Source: register facts: GGTT location; coherency and caching.
  */
@@ -22,7 +22,7 @@ static u64 cache_bits(const struct genx_platform *plat, u32 flags)
 					   plat->coherency->ggtt_pte;
 }
 
-/* 32 bits: bits 11:4 hold the address bits above 31. */
+/* An entry has 32 bits; bits of the address above 31 are in bits 11:4. */
 static u64 gen6_encode(const struct genx_platform *plat, dma_addr_t addr, u32 flags)
 {
 	return (addr & GEN6_PTE_ADDR_MASK) | (addr >> 28 & plat->ggtt_fold_mask) |

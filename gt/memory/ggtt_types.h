@@ -16,15 +16,15 @@ struct device;
 
 /**
  * struct genx_ggtt_ops - format of the entries
- * @entry_size:	bytes of one, 4 or 8
- * @posting_read: the flush is complete when GFX_FLSH_CNTL was read back
- * @encode:	entry of a page at @addr with the platform's GGTT cache bits; @flags
+ * @entry_size:	bytes of an entry, 4 or 8
+ * @posting_read: a flush is complete only after GFX_FLSH_CNTL is read back
+ * @encode:	returns the entry of a page at @addr with the platform's GGTT cache bits; @flags
  *		are GENX_PTE_*
- * @present:	does the entry translate?
- * @address:	bus address of a present entry, or address in local memory
- * @local:	does a present entry point to local memory?
+ * @present:	returns true if the entry translates
+ * @address:	returns the bus address, or the address in local memory, in a present entry
+ * @local:	returns true if a present entry points to local memory
  *
- * Pure functions.
+ * The functions access no hardware.
  */
 struct genx_ggtt_ops {
 	u8 entry_size;
@@ -49,11 +49,11 @@ struct genx_ggtt_span {
 };
 
 /**
- * struct genx_ggtt_found - what an earlier owner left in the table
+ * struct genx_ggtt_found - entries that firmware or an earlier driver left in the table
  * @stolen:	memory that only firmware and the display use
- * @spans:	entries that enabled planes read, @n_spans of them
- * @n_spans:	how many
- * @values:	valid entries that genx took, in blocks
+ * @spans:	ranges of entries that enabled planes read, @n_spans of them
+ * @n_spans:	number of ranges
+ * @values:	previous values of valid entries that genx took, in blocks of entries
  */
 struct genx_ggtt_found {
 	struct genx_stolen stolen;
@@ -66,18 +66,19 @@ struct genx_ggtt_found {
  * struct genx_ggtt - the global table
  * @mmio:	access to the entries
  * @dev:	device for DMA
- * @ops:	by the platform's kind
+ * @ops:	format of the entries
  * @lock:	protects the allocator and the entries; may be held over MMIO
- * @mm:		allocator, unit bytes
+ * @mm:		allocator; its unit is bytes
  * @entries:	number of entries
  * @owned:	bit map of entries that genx has taken since probe
- * @found:	what earlier owners left
- * @firmware:	nodes of entries that are still in use
- * @n_firmware:	number of pages of these
- * @saved:	entries from @saved_first on while the device is asleep, else NULL
- * @saved_first: number of the first one
- * @scratch:	page behind free entries
- * @scratch_dma: its address
+ * @found:	entries that firmware or an earlier driver left
+ * @firmware:	allocator nodes of entries that firmware or the display still uses
+ * @n_firmware:	number of these nodes; each covers one page
+ * @saved:	values of the entries from @saved_first on while the device is suspended,
+ *		otherwise NULL
+ * @saved_first: number of the first entry in @saved
+ * @scratch:	page to which genx's free entries point
+ * @scratch_dma: DMA address of @scratch
  */
 struct genx_ggtt {
 	struct genx_mmio *mmio;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Cache tables of the hardware: private PAT and MOCS.
+ * Programs the hardware's cache tables: private PAT and MOCS.
  *
  * Source: register facts: coherency and caching.
  */
@@ -39,7 +39,7 @@ static void gen12_pat(struct genx_mmio *mmio, const u8 *pat)
 		genx_mmio_write(mmio, GEN12_PAT_INDEX(i), pat[i]);
 }
 
-/* By enum genx_pat_kind; all registers of a kind are in the domains of the first. */
+/* By enum genx_pat_kind. @reg: the first register; all have the same force-wake domains. */
 static const struct pat_kind {
 	u32 reg;
 	void (*program)(struct genx_mmio *mmio, const u8 *pat);
@@ -63,7 +63,7 @@ int genx_pat_program(struct genx_forcewake *fw)
 	return 0;
 }
 
-/* Two L3 entries share a register; an odd last one is paired with the first. */
+/* Two L3 entries share a register. If the last entry has no partner, it is the first entry. */
 static void l3_program(struct genx_steering *steering)
 {
 	const struct genx_coherency_desc *coherency = steering->mmio->plat->coherency;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Cache tables of the hardware: private PAT and MOCS. Their contents are data of the
- * platform (register facts: coherency and caching).
+ * Programs the hardware's cache tables: private PAT and MOCS. Their contents come from the
+ * platform's descriptor (register facts: coherency and caching).
  */
 #ifndef GENX_GT_MEMORY_MOCS_H
 #define GENX_GT_MEMORY_MOCS_H
@@ -15,7 +15,7 @@ struct genx_steering;
  * genx_pat_program() - write the private PAT
  * @fw: force-wake of the GT, with its register window
  *
- * Any context; takes force-wake. After power-up and a full reset.
+ * To be called after power-up and after a reset of the whole GT. Takes force-wake. Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
@@ -24,9 +24,9 @@ int genx_pat_program(struct genx_forcewake *fw);
 /**
  * genx_mocs_program() - write one engine's MOCS table
  * @steering: steering, with register window and force-wake
- * @engine: engine; for the render engine the L3 part is written too
+ * @engine: engine; if it is the render engine, the L3 table is written too
  *
- * Any context; takes force-wake. After power-up and each reset of the engine.
+ * To be called after power-up and after each reset of the engine. Takes force-wake. Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */

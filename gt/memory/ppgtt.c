@@ -2,10 +2,11 @@
 /*
  * DOC: per-process tables
  *
- * A table is created with the first mapping below it, retired with the last mapping
- * below it, and freed after a TLB invalidation. An entry with nothing mapped below it
- * points to the scratch table of its level. The GPU may walk the tables at any time, so a
- * table is complete in memory before an entry points to it.
+ * A table is created when the first page below it is mapped. When the last page below it is
+ * unmapped, the table is retired: its parent no longer points to it, and it is freed after a TLB
+ * invalidation. An entry with nothing mapped below it points to the scratch table of its level.
+ * The GPU may walk the tables at any time, so a table is complete in memory before an entry points
+ * to it.
  */
 
 #include <linux/dma-mapping.h>
@@ -35,13 +36,13 @@ static unsigned int index_of(unsigned int level, u64 addr)
 	return (addr / span_of(level)) % GENX_PPGTT_ENTRIES;
 }
 
-/* @bits: cache bits, and GENX_PPGTT_WRITE if the GPU may write */
+/* @bits: the cache bits, and GENX_PPGTT_WRITE if the GPU may write the page */
 static u64 pte_encode(dma_addr_t dma, u64 bits)
 {
 	return (dma & GENX_PPGTT_ADDR_MASK) | bits | GENX_PPGTT_PRESENT;
 }
 
-/* The entry of a table of @level where nothing is mapped. */
+/* Value of an entry in a table of @level if nothing is mapped there. */
 static u64 scratch_entry(const struct genx_ppgtt *vm, unsigned int level)
 {
 	const struct genx_coherency_desc *coherency = vm->shared->coherency;
@@ -74,7 +75,7 @@ static void table_free(struct device *dev, struct genx_ppgtt_table *table)
 	kfree(table);
 }
 
-/* A zeroed page for the GPU: a table, or the scratch page. */
+/* Allocate a zeroed page for the GPU, for a table or for the scratch page. */
 static struct genx_ppgtt_table *table_alloc(struct device *dev, bool children)
 {
 	struct genx_ppgtt_table *table;
@@ -101,7 +102,7 @@ fail:
 	return NULL;
 }
 
-/* An empty table: all entries point to scratch. */
+/* Create an empty table, in which all entries point to scratch. */
 static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int level,
 					     bool children)
 {
@@ -132,7 +133,7 @@ static int scratch_create(struct genx_ppgtt *vm)
 	return 0;
 }
 
-/* Free a table and all below it; the GPU cannot reach them any more. */
+/* Free a table and all tables below it, which the GPU can no longer reach. */
 static void tree_free(struct device *dev, struct genx_ppgtt_table *table)
 {
 	unsigned int i;
@@ -169,7 +170,7 @@ static void ppgtt_free(struct genx_ppgtt *vm)
 	kfree(vm);
 }
 
-/* No error on a lost device, which reads no memory. */
+/* Invalidate the TLBs. A lost device is no error, because it does not read memory. */
 static int invalidate(struct genx_ppgtt *vm, u64 number)
 {
 	int err = genx_tlb_ensure_invalidated(vm->shared->tlb, number);
@@ -262,7 +263,7 @@ static bool range_valid(u64 addr, u64 size)
 	       addr <= BIT_ULL(GENX_PPGTT_BITS) - size;
 }
 
-/* Does @sgt have @size bytes, in segments of whole pages? */
+/* Return: true if @sgt has at least @size bytes, in segments of whole pages. */
 static bool sgt_valid(struct sg_table *sgt, u64 size)
 {
 	struct scatterlist *sg;
@@ -354,7 +355,7 @@ static void retire(struct genx_ppgtt *vm, struct genx_ppgtt_table *parent, unsig
 	list_add(&table->link, &vm->retired);
 }
 
-/* Point a range to scratch; retire tables that become empty. */
+/* Point the entries of a range to scratch, and retire tables that become empty. */
 static void clear(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigned int level,
 		  u64 addr, u64 end)
 {
@@ -407,8 +408,8 @@ static void segment_map(struct genx_ppgtt *vm, u64 addr, dma_addr_t dma, u64 siz
 }
 
 /*
- * A range could not be populated: retire the empty tables that were created for it.
- * Other mappings in the range stay.
+ * Undo populate() after a failure: retire the empty tables that it created for the range.
+ * Existing mappings in the range stay.
  */
 static void prune(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigned int level,
 		  u64 addr, u64 end)

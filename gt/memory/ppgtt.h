@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Per-process translation tables, 4 levels, 48 bits of address.
+ * Per-process translation tables have 4 levels and translate 48 bits of address.
  *
  * Every entry of every level translates: an address that is not mapped translates to
- * a scratch page of this address space. The GPU may cache scratch entries too, so
- * each request starts with a TLB invalidation in its stream to see the mappings made
- * before it. Unmapping invalidates by MMIO, since the pages are freed afterwards.
+ * a scratch page of its address space. The GPU may cache entries that point to scratch. So each
+ * request begins with a command that invalidates the TLBs, and sees all mappings made before the
+ * request. Unmapping invalidates the TLBs by MMIO, because the pages are freed afterwards.
  *
  * Source: register facts: coherency and caching; PPGTT; TLB invalidation.
  */
@@ -26,28 +26,28 @@ struct genx_tlb;
 #define GENX_PPGTT_BITS		48
 #define GENX_PPGTT_ENTRIES	512
 
-/* Entries, all levels. */
+/* Bits of an entry, the same in all levels. */
 #define GENX_PPGTT_PRESENT	BIT_ULL(0)
 #define GENX_PPGTT_WRITE	BIT_ULL(1)
 #define GENX_PPGTT_ADDR_MASK	GENMASK_ULL(47, 12)
 
-/* How a mapping is cached; the bits are data of the platform. */
+/* How a mapping is cached; the platform's descriptor has the bits. */
 enum genx_cache {
 	GENX_CACHE_COHERENT,
 	GENX_CACHE_UNCACHED,
 };
 
-/* Beside enum genx_cache: the GPU cannot write (usable on Gen8 and Gen9: register facts: PPGTT). */
+/* Or'ed to enum genx_cache: the GPU cannot write (only on Gen8, Gen9; register facts: PPGTT). */
 #define GENX_PPGTT_READ_ONLY	BIT(8)
 
 /**
  * struct genx_ppgtt_table - one table of 512 entries
- * @entry:	the entries, CPU address of the page
- * @page:	its page
- * @dma:	its address for the GPU
- * @children:	tables below, NULL in level 0
- * @used:	entries that are not scratch
- * @link:	in a list of tables to free
+ * @entry:	the entries; CPU address of @page
+ * @page:	page that holds the table
+ * @dma:	address of @page for the GPU
+ * @children:	tables of the next lower level; NULL in level 0
+ * @used:	number of entries that do not point to scratch
+ * @link:	link in a list of tables to free
  */
 struct genx_ppgtt_table {
 	__le64 *entry;
@@ -59,7 +59,7 @@ struct genx_ppgtt_table {
 };
 
 /**
- * struct genx_ppgtts - what the address spaces of a GT share
+ * struct genx_ppgtts - state that all address spaces of a GT share
  * @tlb:	TLBs of the engines
  * @dev:	device for DMA
  * @coherency:	cache bits of the entries
@@ -75,16 +75,16 @@ struct genx_ppgtts {
 
 /**
  * struct genx_ppgtt - one address space
- * @shared:	what it shares with the other address spaces of the GT
- * @ref:	references: address space of a context (genx_vm), context images, kernel
- *		address space
+ * @shared:	state that all address spaces of the GT share
+ * @ref:	reference count; a genx_vm, each context image and the GT's kernel address
+ *		space hold references
  * @lock:	protects the tables; may sleep under it
  * @root:	PML4
- * @scratch:	[0] the scratch page, [n] the table of level n - 1 whose
- *		entries all point to [n - 1]
+ * @scratch:	[0]: the scratch page; [n]: a table of level n - 1, all of whose
+ *		entries point to @scratch[n - 1]
  * @retired:	tables to be freed after a successful TLB invalidation
- * @stale:	number of the TLB invalidation that covers all cleared entries, 0: none needed
- * @zombie:	in @shared->zombies, if the last invalidation failed
+ * @stale:	number of the TLB invalidation that covers all cleared entries; 0: none needed
+ * @zombie:	link in @shared->zombies, if the last invalidation failed
  */
 struct genx_ppgtt {
 	struct genx_ppgtts *shared;
@@ -98,7 +98,7 @@ struct genx_ppgtt {
 };
 
 /**
- * genx_ppgtts_init() - set up what the address spaces of a GT share
+ * genx_ppgtts_init() - set up the state that all address spaces of a GT share
  * @shared: state to initialise
  * @tlb: TLBs of the engines
  */
@@ -106,13 +106,13 @@ void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb);
 
 /**
  * genx_ppgtts_fini() - free address spaces whose TLB invalidation never succeeded
- * @shared: of a GT whose engines are stopped
+ * @shared: shared state of a GT whose engines are stopped
  */
 void genx_ppgtts_fini(struct genx_ppgtts *shared);
 
 /**
- * genx_ppgtt_create() - new address space, nothing mapped
- * @shared: what it shares with the other address spaces of the GT
+ * genx_ppgtt_create() - create an empty address space
+ * @shared: state that all address spaces of the GT share
  *
  * May sleep.
  *
@@ -121,7 +121,7 @@ void genx_ppgtts_fini(struct genx_ppgtts *shared);
 struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared);
 
 /**
- * genx_ppgtt_get() - one more reference
+ * genx_ppgtt_get() - take a reference
  * @vm: address space
  *
  * Return: @vm.
@@ -136,8 +136,8 @@ static inline struct genx_ppgtt *genx_ppgtt_get(struct genx_ppgtt *vm)
  * genx_ppgtt_put() - drop a reference
  * @vm: address space, NULL allowed
  *
- * With the last reference all tables are freed after a TLB invalidation. If that
- * fails, they are kept until genx_ppgtts_fini(). May sleep.
+ * When the last reference is dropped, the TLBs are invalidated and all tables are freed. If the
+ * invalidation fails, the tables are freed by genx_ppgtts_fini() instead. May sleep.
  */
 void genx_ppgtt_put(struct genx_ppgtt *vm);
 
@@ -146,14 +146,14 @@ void genx_ppgtt_put(struct genx_ppgtt *vm);
  * @vm: address space
  * @addr: GPU address, page aligned
  * @sgt: DMA-mapped memory, in segments of whole pages
- * @size: bytes to map from its start, page aligned
- * @cache: enum genx_cache, with GENX_PPGTT_READ_ONLY or not
+ * @size: number of bytes of @sgt to map, page aligned
+ * @cache: enum genx_cache, optionally or'ed with GENX_PPGTT_READ_ONLY
  *
- * All or nothing. The range must not be mapped yet. Entries are in memory on
- * return; a request submitted afterwards sees them. May sleep.
+ * Maps the whole range or nothing. No page of the range may be mapped yet. A request that is
+ * submitted after the return sees the mapping. May sleep.
  *
  * Return: 0; -EINVAL for a range that is empty, not aligned, outside 48 bits
- * or larger than @sgt; -EEXIST if a page of it is mapped; -ENOMEM.
+ * or larger than @sgt; -EEXIST if a page of the range is mapped; -ENOMEM.
  */
 int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 size,
 		   unsigned int cache);
@@ -172,7 +172,7 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 int genx_ppgtt_clear(struct genx_ppgtt *vm, u64 addr, u64 size);
 
 /**
- * genx_ppgtt_try_clear() - genx_ppgtt_clear() in memory reclaim
+ * genx_ppgtt_try_clear() - genx_ppgtt_clear() for memory reclaim
  * @vm: address space
  * @addr: GPU address, page aligned
  * @size: bytes, page aligned
@@ -187,17 +187,17 @@ int genx_ppgtt_try_clear(struct genx_ppgtt *vm, u64 addr, u64 size);
  * genx_ppgtt_flush() - invalidate the TLBs after genx_ppgtt_clear()
  * @vm: address space
  *
- * Does nothing if no entry was cleared since the last successful TLB invalidation, which
- * may have been for another address space. May sleep.
+ * Does nothing if no entry was cleared since the last successful TLB invalidation. An invalidation
+ * for another address space counts. May sleep.
  *
- * Return: 0 if the GPU can no longer reach the cleared ranges, or the device is lost;
- * -ETIMEDOUT if an engine did not confirm the TLB invalidation, then the memory must
- * not be reused before a reset; -EAGAIN while the device sleeps.
+ * Return: 0 if the GPU can no longer reach the cleared ranges, or if the device is lost.
+ * -ETIMEDOUT if an engine did not confirm the TLB invalidation; the memory must then
+ * not be reused before a reset. -EAGAIN while the device sleeps.
  */
 int genx_ppgtt_flush(struct genx_ppgtt *vm);
 
 /**
- * genx_ppgtt_unmap() - unmap a range: genx_ppgtt_clear(), genx_ppgtt_flush()
+ * genx_ppgtt_unmap() - unmap a range: genx_ppgtt_clear(), then genx_ppgtt_flush()
  * @vm: address space
  * @addr: GPU address, page aligned
  * @size: bytes, page aligned
@@ -209,7 +209,7 @@ int genx_ppgtt_flush(struct genx_ppgtt *vm);
 int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size);
 
 /**
- * genx_ppgtt_root() - address of the PML4, for the context image
+ * genx_ppgtt_root() - address of the PML4, which the context image needs
  * @vm: address space
  *
  * Return: bus address.
@@ -220,7 +220,7 @@ static inline u64 genx_ppgtt_root(const struct genx_ppgtt *vm)
 }
 
 /**
- * genx_ppgtt_lookup() - the entry that translates an address
+ * genx_ppgtt_lookup() - read the entry that translates an address
  * @vm: address space
  * @addr: GPU address below 48 bits
  *

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* TLB invalidation by MMIO. */
+/* Invalidates the TLBs of the engines by MMIO. */
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
@@ -10,9 +10,9 @@
 #include "regs/mmio_ranges.h"
 
 /*
- * Domains of the engines and of the registers. The TLB of an engine whose well is off is
- * empty, so waking that engine only costs time. But an engine that runs without a
- * force-wake reference of the driver must be invalidated too.
+ * Force-wake domains of the engines and of the registers. All of them are woken, because an
+ * engine may run, and fill its TLB, without a force-wake reference of the driver. The TLB of an
+ * engine without power is empty; waking such an engine only costs time.
  */
 static u32 domains_of(const struct genx_tlb *tlb)
 {

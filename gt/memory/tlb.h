@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * TLB invalidation by MMIO, before memory that was mapped for the GPU is freed.
+ * TLB invalidation by MMIO, which precedes the freeing of memory that was mapped for the GPU.
  *
  * Source: register facts: TLB invalidation.
  */
@@ -13,7 +13,7 @@
 struct genx_forcewake;
 struct genx_mmio;
 
-/* Bound of the wait for one engine; it typically takes 40 us. */
+/* Bound of the wait for one engine, which typically takes 40 us. */
 #define GENX_TLB_TIMEOUT_US	4000
 
 /**
@@ -23,7 +23,7 @@ struct genx_mmio;
  * @lock:	held by genx_tlb_invalidate() and around a reset
  * @engines:	bit mask of engines that exist, by index of the platform's table
  * @started:	number of the invalidation that was started last
- * @confirmed:	number of the last one that all engines confirmed
+ * @confirmed:	number of the last invalidation that all engines confirmed
  */
 struct genx_tlb {
 	struct genx_mmio *mmio;
@@ -64,14 +64,15 @@ int genx_tlb_invalidate(struct genx_tlb *tlb);
  * genx_tlb_next() - number of the next invalidation
  * @tlb: TLBs
  *
- * That invalidation covers all table entries that the caller has written before. Any context.
+ * The invalidation with this number covers all table entries that the caller has written before
+ * the call. Any context.
  *
  * Return: a number for genx_tlb_ensure_invalidated(), not 0.
  */
 u64 genx_tlb_next(struct genx_tlb *tlb);
 
 /**
- * genx_tlb_ensure_invalidated() - invalidate, unless @number is confirmed already
+ * genx_tlb_ensure_invalidated() - invalidate unless invalidation @number is confirmed already
  * @tlb: TLBs
  * @number: from genx_tlb_next()
  *
@@ -81,7 +82,7 @@ u64 genx_tlb_next(struct genx_tlb *tlb);
 int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, u64 number);
 
 /**
- * genx_tlb_try_ensure_invalidated() - genx_tlb_ensure_invalidated() in memory reclaim
+ * genx_tlb_try_ensure_invalidated() - genx_tlb_ensure_invalidated() for memory reclaim
  * @tlb: TLBs
  * @number: from genx_tlb_next()
  *
