@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Engines that run no contexts. */
+/* Backend of engines that run no contexts. */
 
 #include "gt/exec/backend_none.h"
 #include "gt/exec/engine_types.h"
 #include "gt/gt.h"
 #include "regs/irq_regs.h"
 
-/* Not handled: a previous driver may have left the engine running. irq/ counts its events. */
+/*
+ * A previous driver may have left the engine running, so events can come. They need no handling;
+ * irq/ counts them.
+ */
 static void none_irq(void *data, u16 bits)
 {
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Which backend runs which kind of submission. */
+/* The backend for each kind of submission. */
 
 #include <linux/kernel.h>
 
@@ -10,7 +10,7 @@
 static const struct genx_backend *const backends[] = {
 	[GENX_SUBMIT_QUEUE] = &genx_execlists_queue_backend,
 	[GENX_SUBMIT_PORT] = &genx_execlists_port_backend,
-	/* no code yet: engines come up without contexts */
+	/* not implemented: engines start, but run no contexts */
 	[GENX_SUBMIT_RING] = &genx_backend_none,
 };
 

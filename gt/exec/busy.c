@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How long engines run, and for which client. */
+/* Measures how long each engine runs contexts, in total and for each client. */
 #include <linux/timekeeping.h>
 
 #include "gt/exec/busy.h"
 #include "gt/exec/client.h"
 #include "gt/exec/lrc.h"
 
-/* Time since the last charge; that clock can step back by some nanoseconds. */
+/* Time since the last charge. ktime_get_mono_fast_ns() can step back by some nanoseconds. */
 static u64 uncharged_ns(const struct genx_busy *busy, u64 now)
 {
 	return now > busy->since ? now - busy->since : 0;

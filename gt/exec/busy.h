@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How long engines run, and for which client.
+ * Measures how long each engine runs contexts, in total and for each client.
  *
  * DOC: busy time
  *
  * An engine is busy while a context is loaded: from the write that loads an idle engine until
- * the status entry of the last context is consumed. The clock is read when the context that
- * runs changes: twice for a batch on an idle engine, not at all for a batch that follows
- * others of its context. No register is read and no timer runs: a query adds the time
- * of the context that runs at that moment.
+ * the driver consumes the status entry of the last context. The clock is read when the running
+ * context changes: twice for a batch on an idle engine, and not at all for a batch that follows
+ * others of its context. No register is read and no timer runs. A query adds the time for which
+ * the present context has run so far.
  *
  * Time between the end of a context and the interrupt that reports it counts as busy.
  */
@@ -19,19 +19,21 @@
 
 struct genx_client;
 
-/** genx_busy_init() - an engine that has never been busy */
+/** genx_busy_init() - set up the account of an engine that has never been busy */
 void genx_busy_init(struct genx_engine *engine);
 
 /**
- * genx_busy_switch() - another context may run now
+ * genx_busy_switch() - record which context runs from now on
  * @engine: engine; engine->lock held
- * @running: context that the hardware runs, NULL: none
+ * @running: context that the hardware runs; NULL: none
  */
 void genx_busy_switch(struct genx_engine *engine, const struct genx_lrc *running);
 
 /**
- * genx_busy_update() - the running context may have changed
- * @engine: engine after its backend has loaded or collected; engine->lock held
+ * genx_busy_update() - call genx_busy_switch() if the running context has changed
+ * @engine: engine; engine->lock held
+ *
+ * To be called after the backend has loaded contexts or collected requests.
  */
 static inline void genx_busy_update(struct genx_engine *engine)
 {
@@ -42,7 +44,7 @@ static inline void genx_busy_update(struct genx_engine *engine)
 }
 
 /**
- * genx_busy_total_ns() - how long an engine has been busy
+ * genx_busy_total_ns() - time for which an engine has been busy
  * @engine: engine
  *
  * Any context, NMI included.
@@ -52,7 +54,7 @@ static inline void genx_busy_update(struct genx_engine *engine)
 u64 genx_busy_total_ns(const struct genx_engine *engine);
 
 /**
- * genx_busy_client_ns() - how long an engine has run contexts of a client
+ * genx_busy_client_ns() - time for which an engine has run contexts of a client
  * @engine: engine
  * @client: client
  *

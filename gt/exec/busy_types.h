@@ -12,9 +12,9 @@ struct genx_lrc;
 
 /**
  * struct genx_busy - busy time of one engine; written under engine->lock
- * @lrc:	context that runs, for comparison only; NULL: the engine is idle
- * @client:	client of @lrc, a reference is held; NULL: the driver
- * @since:	time up to which @client is charged, of ktime_get_mono_fast_ns()
+ * @lrc:	context that runs, only used in comparisons; NULL: the engine is idle
+ * @client:	client of @lrc, with a reference; NULL: the driver
+ * @since:	time of ktime_get_mono_fast_ns() up to which @client is charged
  * @total:	stopwatch that runs while a context runs
  */
 struct genx_busy {

@@ -59,7 +59,7 @@ static void users_blame(struct genx_users *users, kuid_t uid)
 
 	spin_lock_irqsave(&users->lock, flags);
 	user = user_find(users, uid) ?: user_replace(users, uid);
-	/* a larger count would lengthen the refusal without bound */
+	/* the limit bounds the time for which the user is refused */
 	user->hangs = min(user->hangs + 1, 2U * GENX_USER_HANGS_MAX);
 	spin_unlock_irqrestore(&users->lock, flags);
 }

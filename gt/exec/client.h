@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Clients and users: their share of the engines, and the limits of the hangs that they may
- * cause.
+ * Clients and users: their shares of the engines, and the number of hangs that they may cause.
  *
- * A client is an open file. By the i915 ABI a context is banned after a few hangs, and a
- * client after a few such contexts. A process that opens another file instead reaches the
- * limit of its user, whose hangs decay by one a minute: no user can keep the engines in
- * resets without end.
+ * A client is an open file. By the i915 ABI a context is banned after a few hangs, and a client
+ * after a few banned contexts. A process could evade the ban by opening another file. So the hangs
+ * of all clients of a user are counted too, and new clients are refused above a limit. The count
+ * decreases by one a minute. So no user can cause resets of the engines all the time.
  */
 #ifndef GENX_GT_EXEC_CLIENT_H
 #define GENX_GT_EXEC_CLIENT_H
@@ -20,24 +19,24 @@
 
 /* Score of a client at which it is banned (i915 ABI: 9). */
 #define GENX_CLIENT_BANNED		9
-/* Added by a context that is banned, and by a hang soon after another. */
+/* Added to the score for a context that is banned, and for a hang soon after the previous one. */
 #define GENX_CLIENT_SCORE_CONTEXT	3
 #define GENX_CLIENT_SCORE_SOON		1
-/* A hang within this time of the previous one adds to the score. */
+/* A hang within this time after the previous one is "soon". */
 #define GENX_CLIENT_SOON_MS		60000
 
-/* Hangs of all clients of a user after which new clients are refused ... */
+/* Hangs of all clients of a user after which new clients of the user are refused. */
 #define GENX_USER_HANGS_MAX		12
-/* ... and the time after which one hang less counts. */
+/* Time after which the hangs of a user count one less. */
 #define GENX_USER_FORGET_MS		60000
-/* Users with a count of hangs; a new one replaces the user with the fewest. */
+/* Users whose hangs are counted; a further user replaces the one with the fewest hangs. */
 #define GENX_USERS			16
 
 /**
  * struct genx_user - hangs of one user
  * @uid:	user
- * @hangs:	hangs that count, 0: the entry is free
- * @since:	jiffies since which @hangs decays
+ * @hangs:	number of hangs, less those that have decayed; 0: the entry is free
+ * @since:	jiffies at which the present decay period of @hangs began
  */
 struct genx_user {
 	kuid_t uid;
@@ -57,13 +56,13 @@ struct genx_users {
 
 /**
  * struct genx_share - share of one client in one engine, under engine->lock
- * @next_turn:	turn after the latest one that a context of the client was given
+ * @next_turn:	turn number after the last one that a context of the client got
  *		(gt/exec/runqueue.h)
- * @runnable:	contexts of the client that are runnable
- * @completed:	requests of closed contexts that completed
+ * @runnable:	number of runnable contexts of the client
+ * @completed:	number of times that closed contexts completed requests
  * @orphan_completed: @completed at the last sample of the hang watch that found a closed
  *		context of the client running
- * @orphan_ms:	time of such samples since @completed changed
+ * @orphan_ms:	sampled time for which closed contexts have run since @completed changed
  * @ended:	the next reset of the engine ends all closed contexts of the client
  * @busy_ns:	time that contexts of the client ran (gt/exec/busy.h)
  */
@@ -79,31 +78,31 @@ struct genx_share {
 
 /**
  * struct genx_client - a client
- * @ref:	references: its file, its contexts
- * @uid:	user that opened it
- * @share:	by engine->index
- * @lock:	protects what follows; inside engine->lock
- * @hangs:	hangs caused
- * @last:	jiffies of the last of them
- * @score:	banned at GENX_CLIENT_BANNED
+ * @ref:	reference count; the client's file and contexts hold references
+ * @uid:	user that opened the file
+ * @share:	shares of the engines, by engine->index
+ * @lock:	protects all fields below; taken inside engine->lock
+ * @hangs:	number of hangs that the client caused
+ * @last:	jiffies of the last hang
+ * @score:	the client is banned when this reaches GENX_CLIENT_BANNED
  * @banned:	new requests fail with -EIO
  */
 struct genx_client {
 	struct kref ref;
 	kuid_t uid;
 	struct genx_share share[GENX_MAX_ENGINES];
-	spinlock_t lock;	/* what follows */
+	spinlock_t lock;	/* all fields below */
 	unsigned int hangs;
 	unsigned long last;
 	unsigned int score;
 	bool banned;
 };
 
-/** genx_users_init() - no user has hung the GPU */
+/** genx_users_init() - set up a table without users */
 void genx_users_init(struct genx_users *users);
 
 /**
- * genx_users_refuse() - has a user hung the GPU too often?
+ * genx_users_refuse() - check whether a user has hung the GPU too often
  * @users: users of the GPU
  * @uid: user
  *
@@ -114,8 +113,8 @@ void genx_users_init(struct genx_users *users);
 bool genx_users_refuse(struct genx_users *users, kuid_t uid);
 
 /**
- * genx_client_create() - a new client
- * @uid: user that opens it
+ * genx_client_create() - create a client
+ * @uid: user that opens the file
  *
  * May sleep.
  *
@@ -123,17 +122,17 @@ bool genx_users_refuse(struct genx_users *users, kuid_t uid);
  */
 struct genx_client *genx_client_create(kuid_t uid);
 
-/** genx_client_get() - one more reference; NULL is fine */
+/** genx_client_get() - take a reference; NULL is fine */
 struct genx_client *genx_client_get(struct genx_client *client);
 
 /** genx_client_put() - drop a reference; NULL is fine. Any context. */
 void genx_client_put(struct genx_client *client);
 
 /**
- * genx_client_blame() - one of its contexts has hung
+ * genx_client_blame() - record that a context of a client has hung
  * @client: client, NULL is fine
  * @users: users of the GPU
- * @context_banned: the hang bans that context
+ * @context_banned: the hang bans the context
  *
  * Any context.
  *
@@ -143,10 +142,10 @@ bool genx_client_blame(struct genx_client *client, struct genx_users *users,
 		       bool context_banned);
 
 /**
- * genx_client_banned() - is a client banned?
- * @client: client, or NULL: the driver itself
+ * genx_client_banned() - check whether a client is banned
+ * @client: client; NULL: the driver itself
  *
- * Return: true if so.
+ * Return: true if the client is banned.
  */
 static inline bool genx_client_banned(const struct genx_client *client)
 {

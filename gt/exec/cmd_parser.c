@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Check of a user batch (register facts: unprivileged batches).
+ * Checks a user batch (register facts: unprivileged batches).
  *
- * Only commands of the table pass: one of unknown length could hide others. The list of commands
- * is data of the platform.
+ * Only commands in the platform's table pass, because a command of unknown length could hide
+ * other commands.
  */
 #include <linux/bitfield.h>
 #include <linux/errno.h>
@@ -80,7 +80,7 @@ static bool reg_allowed(const struct genx_parser_desc *desc, u32 offset, bool wr
 	return false;
 }
 
-/* Pairs of a register and a value behind the header. */
+/* The header is followed by pairs of a register and a value. */
 static int check_pairs(struct genx_cmd_parser *p, u32 pos, u32 n)
 {
 	u32 i;
@@ -93,7 +93,7 @@ static int check_pairs(struct genx_cmd_parser *p, u32 pos, u32 n)
 	return 0;
 }
 
-/* Is a DW of the batch the first of a command that was checked? */
+/* Return: true if DW @target of the batch is the first DW of a command that was checked. */
 static bool cmd_starts_at(struct genx_cmd_parser *p, u32 target)
 {
 	u32 pos = 0;
@@ -106,7 +106,7 @@ static bool cmd_starts_at(struct genx_cmd_parser *p, u32 target)
 	return pos == target;
 }
 
-/* A batch end follows the jump: what the client has there was not checked. */
+/* A batch end is written after the jump, because the client's DWs there were not checked. */
 static int jump(struct genx_cmd_parser *p, u32 pos)
 {
 	u64 target = dw_at(p, pos + 1) | (u64)dw_at(p, pos + 2) << 32;
@@ -159,7 +159,7 @@ static int check_cmd(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd,
 	return check_operands(p, cmd, pos, n);
 }
 
-/* The page that holds the end was copied as a whole. */
+/* The last page was copied as a whole: overwrite its DWs after the end, which are not checked. */
 static void wipe_rest(struct genx_cmd_parser *p, u32 pos)
 {
 	u32 left = GENX_CMD_PARSER_PAGE_DW - pos % GENX_CMD_PARSER_PAGE_DW;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Hardware ids of contexts. */
+/* Assigns hardware ids to contexts. */
 #include <linux/slab.h>
 
 #include "gt/exec/context_ids.h"

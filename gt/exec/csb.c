@@ -2,9 +2,9 @@
 /*
  * DOC: context status entries
  *
- * Every switch away from a context, and every start from idle, leaves one QW in
- * the status page (CSB-001, CSB-002). Two forms are decoded here into the same
- * events. An entry that is in no row of its form's table is impossible, and the engine
+ * At every switch away from a context, and at every start from idle, the hardware writes one QW
+ * to the status page (CSB-001, CSB-002). This file decodes two formats of this entry into the same
+ * events. An entry that no row of its format's table has is impossible; the engine then
  * needs a reset (CSW-012).
  */
 #include <linux/bitfield.h>
@@ -24,8 +24,8 @@
 #define DETAIL_PREEMPTED	5
 
 /*
- * Gen8-11: bits that the facts name. Bits 14:5 have details of waits and are ignored; the
- * upper half of the DW is zero in every entry.
+ * Gen8-11: bits whose meaning is known from the register facts. Bits 14:5 have details of waits
+ * and are ignored; the upper half of the DW is zero in every entry.
  */
 #define GEN8_KNOWN	(CSB_GEN8_IDLE_TO_ACTIVE | CSB_GEN8_PREEMPTED | CSB_GEN8_ELEMENT_SWITCH | \
 			 CSB_GEN8_ACTIVE_TO_IDLE | CSB_GEN8_COMPLETE | CSB_GEN8_LITE_RESTORE)
@@ -73,7 +73,7 @@ static void decode_gen8(u64 entry, struct genx_csb_event *event)
 			continue;
 		event->type = gen8_rows[i].type;
 		event->away = gen8_rows[i].away;
-		/* what was "away" from idle is undefined (CSB-003) */
+		/* the id is undefined if the engine was idle (CSB-003) */
 		event->away_known = event->type != GENX_CSB_IDLE_TO_ACTIVE;
 		event->away_id = upper_32_bits(entry);
 		return;
@@ -116,7 +116,7 @@ static void decode_gen125_new(u32 detail, bool from_idle, bool to_idle, bool sam
 	event->away = away;
 }
 
-/* Rows 8 to 10. Being preempted without a new queue is possible towards idle only. */
+/* Rows 8 to 10. A context can be preempted without a new queue only if the engine becomes idle. */
 static void decode_gen125_same_queue(u32 detail, bool from_idle, bool to_idle, bool same,
 				     struct genx_csb_event *event)
 {

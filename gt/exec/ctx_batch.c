@@ -3,7 +3,7 @@
  * Indirect context batch (manual 003 §Workaround Batch Buffers; register facts: workarounds).
  *
  * Arbitration is off while the batch executes, since a restore must not be preempted. The batch
- * has no end command: RING_INDIRECT_CTX has its length.
+ * needs no end command, because RING_INDIRECT_CTX holds the length of the batch.
  */
 #include <linux/err.h>
 #include <linux/mm.h>
@@ -17,7 +17,7 @@
 #include "regs/mi_commands.h"
 #include "regs/workaround_regs.h"
 
-/* Offset at which the batch saves L3SQCREG4: in the page of the commands, at the end. */
+/* The batch saves L3SQCREG4 at this offset, at the end of the page that holds the commands. */
 #define SCRATCH_OFFSET	(PAGE_SIZE - SZ_64)
 
 static u32 *pipe_control(u32 *cs, u32 flags, u32 addr)
@@ -40,7 +40,7 @@ static u32 *move_register(u32 *cs, u32 command, u32 reg, u32 addr)
 	return cs;
 }
 
-/* With @value in L3SQCREG4 the flush includes coherent lines; then restore the old value. */
+/* While L3SQCREG4 has @value, a flush includes coherent lines. Its old value is then restored. */
 static u32 *flush_coherent_lines(u32 *cs, u32 value, u32 scratch)
 {
 	cs = move_register(cs, MI_STORE_REGISTER_MEM, L3SQCREG4, scratch);

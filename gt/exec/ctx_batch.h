@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Indirect context batch: commands that an engine executes inside each restore of a context
- * (WAB-001, WAB-002). All contexts of an engine share one.
+ * The indirect context batch has commands that an engine executes during each restore of a context
+ * (WAB-001, WAB-002). All contexts of an engine share one batch.
  */
 #ifndef GENX_GT_EXEC_CTX_BATCH_H
 #define GENX_GT_EXEC_CTX_BATCH_H
@@ -17,11 +17,9 @@ struct genx_engine;
 
 /**
  * genx_ctx_batch_fill() - write the commands of a batch
- * @dw: where to write, GENX_CTX_BATCH_DW words
+ * @dw: where to write; GENX_CTX_BATCH_DW words
  * @desc: register values that the batch writes
  * @scratch: GGTT address of a DW in which the batch saves a register
- *
- * A pure function.
  *
  * Return: number of DWs written, a multiple of a cacheline.
  */
@@ -49,7 +47,7 @@ void genx_ctx_batch_destroy(struct genx_engine *engine);
  * genx_ctx_batch_pointer() - value of RING_INDIRECT_CTX for contexts of an engine
  * @engine: engine
  *
- * Return: address and size in cachelines, 0: no batch.
+ * Return: address and size in cachelines; 0: the engine has no batch.
  */
 u32 genx_ctx_batch_pointer(const struct genx_engine *engine);
 

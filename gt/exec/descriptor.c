@@ -8,11 +8,11 @@
 #include "regs/lrc.h"
 
 /**
- * struct desc_kind - the fields in which the kinds differ
- * @build:	class, instance, id and counter, in place
- * @parse:	the same, taken out
- * @status_id:	what status entries call the context
- * @id_max:	highest id of a context; where status entries have an id that means idle, it is
+ * struct desc_kind - one format of descriptors
+ * @build:	returns the bits of class, instance, id and counter
+ * @parse:	extracts class, instance, id and counter
+ * @status_id:	returns the id of the context in status entries
+ * @id_max:	highest id of a context; if status entries have an id that means idle, that id is
  *		@id_max + 1 (ELSP-023)
  */
 struct desc_kind {
@@ -74,7 +74,7 @@ static const struct desc_kind desc_kinds[] = {
 	[GENX_DESC_GEN11] = {
 		.build = gen11_build,
 		.parse = gen11_parse,
-		/* the entry's high DW is the descriptor's (register facts: submission) */
+		/* high DW of the entry = high DW of the descriptor (register facts: submission) */
 		.status_id = genx_desc_hw_id,
 		.id_max = CTX_DESC_GEN11_ID_MAX - 1,
 	},
@@ -125,7 +125,7 @@ u32 genx_desc_status_id(enum genx_desc_kind kind, u64 desc)
 
 void genx_desc_id_range(enum genx_desc_kind kind, u32 *min, u32 *max)
 {
-	/* 0 is what an empty report carries */
+	/* an empty report has id 0 */
 	*min = 1;
 	*max = desc_kinds[kind].id_max;
 }

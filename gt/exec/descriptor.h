@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Context descriptors, which the submission port or queue takes: a builder for each
- * kind. Pure functions.
+ * Builds and parses context descriptors, which the driver writes to the submission port or queue.
+ * The functions access no hardware.
  */
 #ifndef GENX_GT_EXEC_DESCRIPTOR_H
 #define GENX_GT_EXEC_DESCRIPTOR_H
@@ -17,7 +17,7 @@
  * @id:		software context id, see genx_desc_id_range()
  * @class:	engine class
  * @instance:	engine instance
- * @counter:	submission counter (ELSP-021); kinds without one ignore it
+ * @counter:	submission counter (ELSP-021); ignored by formats without a counter
  */
 struct genx_desc_fields {
 	u32 lrca;
@@ -28,21 +28,21 @@ struct genx_desc_fields {
 };
 
 /**
- * genx_desc_build() - descriptor of a context with a 4-level address space
- * @kind: form of the platform
+ * genx_desc_build() - build the descriptor of a context with a 4-level address space
+ * @kind: descriptor format of the platform
  * @f: fields; bits that do not fit are cut off
  *
  * Sources: register facts: context descriptor; ELSP-016, ELSP-020. Any context.
  *
- * Return: the descriptor, valid.
+ * Return: the descriptor, with its valid bit set.
  */
 u64 genx_desc_build(enum genx_desc_kind kind, const struct genx_desc_fields *f);
 
 /**
- * genx_desc_parse() - fields of a descriptor
- * @kind: form of the platform
+ * genx_desc_parse() - extract the fields of a descriptor
+ * @kind: descriptor format of the platform
  * @desc: descriptor
- * @f: result; fields that the form does not have are 0
+ * @f: result; fields that the format does not have are 0
  */
 void genx_desc_parse(enum genx_desc_kind kind, u64 desc, struct genx_desc_fields *f);
 
@@ -59,16 +59,16 @@ static inline u32 genx_desc_hw_id(u64 desc)
 
 /**
  * genx_desc_status_id() - the id that status entries carry
- * @kind: form of the platform
+ * @kind: descriptor format of the platform
  * @desc: descriptor
  *
- * Return: what struct genx_csb_event.away_id holds for this context.
+ * Return: the value of away_id in struct genx_csb_event for this context.
  */
 u32 genx_desc_status_id(enum genx_desc_kind kind, u64 desc);
 
 /**
  * genx_desc_id_range() - software ids that a context may have
- * @kind: form of the platform
+ * @kind: descriptor format of the platform
  * @min: smallest id
  * @max: largest id; the idle id is never in the range (ELSP-023)
  */

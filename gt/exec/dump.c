@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers and context images, to compare silicon with its manual
- * (Documentation/hwtest.md). Nothing here writes more than steering and force-wake.
+ * Prints registers and context images, to compare silicon with its manual
+ * (Documentation/hwtest.md). The only registers written are those of steering and force-wake.
  */
 
 #include <linux/delay.h>
@@ -60,7 +60,10 @@ static int dump_fuses(struct genx_gt *gt, struct drm_printer *p)
 	return 0;
 }
 
-/* The status page's address is known, so that a read through the wrong domain shows. */
+/*
+ * The expected value, the address of the status page, is printed too. So the output shows whether
+ * the domains of the table were sufficient for the read.
+ */
 static int dump_engine(struct genx_engine *engine, struct drm_printer *p)
 {
 	struct genx_gt *gt = engine->gt;
@@ -70,7 +73,7 @@ static int dump_engine(struct genx_engine *engine, struct drm_printer *p)
 	/* after genx_gt_stop() */
 	if (!engine->hwsp.buf)
 		return 0;
-	/* other users' domains have time to go to sleep */
+	/* let domains go to sleep that were used before and still linger */
 	msleep(WAKE_LINGER_MS);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
 	if (wake.err)
@@ -86,7 +89,7 @@ static int dump_engine(struct genx_engine *engine, struct drm_printer *p)
 	return 0;
 }
 
-/* Workarounds are written to all instances at once: each must have the value. */
+/* A workaround is written to all instances at once, so each instance must have its value. */
 static int dump_replicated(struct genx_gt *gt, const struct genx_wa *wa, struct drm_printer *p)
 {
 	const struct genx_mmio_range *range = genx_mmio_range_find(gt->plat, wa->addr);
@@ -131,7 +134,7 @@ int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p)
 	return err ?: genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
 }
 
-/* Return: DWs of a group of registers, 0: none is here. */
+/* Return: number of DWs of the group of registers that @header begins; 0: it begins none. */
 static unsigned int group_size(u32 header)
 {
 	if ((header & (CMD_TYPE_MASK | MI_OPCODE_MASK)) != MI_CMD(MI_OP_LOAD_REGISTER_IMM))

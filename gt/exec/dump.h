@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Registers and context images that a manual leaves open, for debugfs.
+ * Prints registers and context images that the manuals do not fully describe, for debugfs.
  */
 #ifndef GENX_GT_EXEC_DUMP_H
 #define GENX_GT_EXEC_DUMP_H
@@ -9,13 +9,13 @@ struct drm_printer;
 struct genx_gt;
 
 /**
- * genx_dump_registers() - fuses, engines and replicated registers as they read now
+ * genx_dump_registers() - print fuses, and registers of engines and of replicated units
  * @gt: GT whose device is awake (genx_runtime_pm_get())
- * @p: where to
+ * @p: printer
  *
- * Reads only, each register with the domains of its own row of the table held (FW-007,
- * FW-023); which others were awake is printed. Of a replicated register, each instance
- * that is there (STR-005). May sleep.
+ * Each register is read with only the force-wake domains of its row in the platform's table held
+ * (FW-007, FW-023). For an engine, all domains that were awake are printed too. A replicated
+ * register is read from each enabled instance (STR-005). May sleep.
  *
  * Return: 0, -ENODEV if the device is lost, or the error of genx_forcewake_get().
  */
@@ -24,10 +24,10 @@ int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p);
 /**
  * genx_dump_images() - print which registers the images of the first contexts hold
  * @gt: GT
- * @p: where to
+ * @p: printer
  *
- * A line for each group of the image: its position, its header, the registers; no values.
- * May sleep.
+ * Prints a line for each group of registers in the image: position, header and registers, but no
+ * values. May sleep.
  */
 void genx_dump_images(struct genx_gt *gt, struct drm_printer *p);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Commands around a batch (manual 003 §Memory Interface Commands; flags of
+ * Emits the commands around a batch (manual 003 §Memory Interface Commands; flags of
  * flush and invalidation: register facts: command encodings, TLB invalidation).
  *
- * Arbitration is on by default and must stay on for preemption. MI_ARB_ON_OFF is emitted on Gen8
- * alone, and never on the blitter, which may not have the command (Z-08).
+ * Arbitration is on by default and must stay on for preemption. MI_ARB_ON_OFF is emitted only on
+ * Gen8, and never on the blitter, which may not have the command (Z-08).
  */
 #include <linux/bitfield.h>
 
@@ -51,15 +51,15 @@ static u32 *gen9_render_invalidate(u32 *cs, u32 scratch)
 	return render_invalidate(pipe_control(cs, 0, 0, 0), 0, scratch);
 }
 
-/* The command cache is invalidated too; the flush is a command of its own. */
+/* Gen11 and later: the command cache is invalidated too. */
 static u32 *gen11_render_invalidate(u32 *cs, u32 scratch)
 {
 	return render_invalidate(cs, PIPE_CONTROL_COMMAND_CACHE_INV, scratch);
 }
 
 /*
- * A stalling command flushes, a second one writes. One command that does both was seen
- * to go wrong on Gen9 (register facts: what drivers on silicon do). The post-sync write
+ * The first command flushes and stalls, the second one writes. A single command for both is known
+ * to fail on Gen9 (register facts: what drivers on silicon do). The post-sync write
  * is not posted (ORD-002), and the stall pushes earlier posted writes out (ORD-003).
  */
 static u32 *render_breadcrumb(u32 *cs, u32 caches, u32 addr, u32 seqno)
@@ -129,7 +129,7 @@ static u32 *batch(u32 *cs, u64 addr)
 	return batch_start(cs, addr);
 }
 
-/* A batch that is not preempted (register facts: behaviour, T-18). */
+/* Start a batch that cannot be preempted (register facts: behaviour, T-18). */
 static u32 *batch_arb_off(u32 *cs, u64 addr)
 {
 	*cs++ = MI_ARB_CHECK;

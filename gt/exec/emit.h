@@ -14,23 +14,23 @@
 
 #include "regs/desc_engine.h"
 
-/* DWs of the functions below, the most for @batch of struct genx_emit_ops. */
+/* DWs that the functions below emit; GENX_EMIT_BATCH_DW is the maximum of @batch_dw. */
 #define GENX_EMIT_STORE_DW	4
 #define GENX_EMIT_BATCH_DW	6
 #define GENX_EMIT_END_DW	2
 
 /**
- * struct genx_emit_ops - what differs between engine classes, and between platforms
- * @invalidate_dw: DWs of @invalidate
- * @breadcrumb_dw: DWs of @breadcrumb
- * @batch_dw:	DWs of @batch
- * @invalidate:	invalidate read caches and TLBs before a batch; @scratch takes
- *		the post-sync write that a TLB invalidation needs (register facts: TLB invalidation)
- * @breadcrumb:	flush all caches, then write @seqno to @addr by a non-posted
- *		write (ORD-002, ORD-008)
- * @batch:	run a batch of an address space, non-privileged (PRV-001), behind a
- *		preemption point (PRE-002); @addr: PPGTT address, QW aligned (LIM-003); bits
- *		above 47 are dropped
+ * struct genx_emit_ops - commands that differ between engine classes and between platforms
+ * @invalidate_dw: number of DWs that @invalidate emits
+ * @breadcrumb_dw: number of DWs that @breadcrumb emits
+ * @batch_dw:	number of DWs that @batch emits
+ * @invalidate:	emit an invalidation of read caches and TLBs, before a batch; @scratch is the
+ *		target of the post-sync write that a TLB invalidation needs (register facts: TLB
+ *		invalidation)
+ * @breadcrumb:	emit a flush of all caches, then a non-posted write of @seqno to @addr
+ *		(ORD-002, ORD-008)
+ * @batch:	emit a preemption point (PRE-002), then the start of a non-privileged batch
+ *		(PRV-001); @addr: PPGTT address, QW aligned (LIM-003); bits above 47 are dropped
  */
 struct genx_emit_ops {
 	u8 invalidate_dw;
@@ -43,7 +43,7 @@ struct genx_emit_ops {
 
 /**
  * genx_emit_ops_get() - the functions of an engine class
- * @kind: of the platform
+ * @kind: kind of commands of the platform
  * @class: enum genx_engine_class
  *
  * Return: the table; never NULL.
@@ -51,15 +51,15 @@ struct genx_emit_ops {
 const struct genx_emit_ops *genx_emit_ops_get(enum genx_emit_kind kind, u8 class);
 
 /**
- * genx_emit_batch_preempts() - can a new queue replace a batch before its end?
+ * genx_emit_batch_preempts() - check whether a new queue can preempt a batch
  * @ops: functions of the engine
  *
- * Return: whether @ops->batch leaves arbitration on (PRE-007).
+ * Return: true if @ops->batch leaves arbitration on (PRE-007).
  */
 bool genx_emit_batch_preempts(const struct genx_emit_ops *ops);
 
 /**
- * genx_emit_store() - write a DW, posted (ORD-001)
+ * genx_emit_store() - emit a posted write of a DW (ORD-001)
  * @cs: where to write
  * @addr: address, DW aligned
  * @value: data
@@ -69,7 +69,7 @@ bool genx_emit_batch_preempts(const struct genx_emit_ops *ops);
 u32 *genx_emit_store(u32 *cs, u32 addr, u32 value);
 
 /**
- * genx_emit_end() - user interrupt, then a preemption point
+ * genx_emit_end() - emit a user interrupt, then a preemption point
  * @cs: where to write
  *
  * Return: @cs + 2.
@@ -77,17 +77,17 @@ u32 *genx_emit_store(u32 *cs, u32 addr, u32 value);
 u32 *genx_emit_end(u32 *cs);
 
 /**
- * genx_emit_lri() - write registers
+ * genx_emit_lri() - emit writes of registers
  * @cs: where to write
  * @regs: absolute offsets
  * @values: values
- * @n: number, 1 .. MI_LRI_MAX_REGS
+ * @n: number of registers, 1 .. MI_LRI_MAX_REGS
  *
  * Return: @cs + genx_emit_lri_dw(@n).
  */
 u32 *genx_emit_lri(u32 *cs, const u32 *regs, const u32 *values, unsigned int n);
 
-/** genx_emit_lri_dw() - DWs of genx_emit_lri() for @n registers, even */
+/** genx_emit_lri_dw() - number of DWs that genx_emit_lri() emits for @n registers; even */
 static inline unsigned int genx_emit_lri_dw(unsigned int n)
 {
 	return 2 * n + 2;

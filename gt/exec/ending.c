@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Contexts whose requests are ended by force. */
+/* Ends the requests of contexts by force. */
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
@@ -62,7 +62,7 @@ void genx_ending_close(struct genx_lrc *lrc)
 		genx_ending_mark(lrc, GENX_LRC_END_CLOSED);
 }
 
-/* Without memory the requests have been cancelled (genx_gt_stop()). */
+/* If the context has lost its memory, genx_gt_stop() has already cancelled its requests. */
 static void end(struct genx_lrc *lrc, struct list_head *done)
 {
 	struct genx_engine *engine = lrc->engine;
@@ -76,7 +76,7 @@ static void end(struct genx_lrc *lrc, struct list_head *done)
 	unmark(lrc);
 }
 
-/* Has a request of a context completed after all? */
+/* Return: true if a request has completed since the context was marked for its run time. */
 static bool is_redeemed(const struct genx_lrc *lrc)
 {
 	return lrc->end == GENX_LRC_END_OVERTIME && lrc->run_ns < 0;
@@ -91,7 +91,7 @@ static void end_unloaded(struct genx_engine *engine, struct list_head *done)
 			continue;
 		if (is_redeemed(lrc)) {
 			unmark(lrc);
-			/* loads it again */
+			/* the bottom half loads the context again */
 			genx_engine_kick(engine);
 		} else if (!engine->backend->loaded(engine, lrc)) {
 			end(lrc, done);
@@ -100,8 +100,8 @@ static void end_unloaded(struct genx_engine *engine, struct list_head *done)
 }
 
 /*
- * Will the contexts that are loaded be replaced? A running one that ends is not where its batch
- * cannot be preempted.
+ * Return: true if runnable contexts will replace the marked contexts that are loaded. They cannot
+ * replace a marked context that runs on an engine whose batches cannot be preempted.
  */
 static bool is_replaced(struct genx_engine *engine)
 {
@@ -119,7 +119,7 @@ bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 	if (likely(!engine->n_ending))
 		return false;
 	end_unloaded(engine, done);
-	/* a barrier of its own preempts what runs on an engine that is held */
+	/* on an engine that is held, the barrier request preempts the marked context */
 	if (!engine->n_ending || engine->held || engine->end_requested)
 		return false;
 	if (is_replaced(engine))

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Contexts whose requests are ended by force.
+ * Ends the requests of contexts by force.
  *
  * DOC: ending a context
  *
- * A context is marked because a request of it exceeds its bound of run time
- * (gt/exec/run_time.h), or because a context that shall not persist was closed. A marked
- * context is not loaded any more. The bottom half cancels its requests as soon as the
- * hardware has left it: other contexts preempt it, so no work but its own is lost. The
- * engine is reset if no other context wants it, or if the batch cannot be preempted
+ * A context is marked if it exceeds the bound of run time without completing a request
+ * (gt/exec/run_time.h), or if it is closed and shall not persist. A marked context is no longer
+ * loaded. Other contexts preempt it, and once the hardware has switched away from it, the bottom
+ * half cancels its requests. So only the work of the marked context is lost. The engine is reset
+ * only if no other context is runnable, or if the batch cannot be preempted
  * (gt/exec/timeslice.h).
  */
 #ifndef GENX_GT_EXEC_ENDING_H
@@ -22,38 +22,39 @@ struct genx_engine;
 struct list_head;
 
 /**
- * genx_ending_mark() - end the requests of a context soon
+ * genx_ending_mark() - mark a context, whose requests are then ended
  * @lrc: context with requests; engine->lock held
- * @why: the first mark of a context counts
+ * @why: reason; ignored if the context is already marked
  */
 void genx_ending_mark(struct genx_lrc *lrc, enum genx_lrc_end why);
 
 /**
- * genx_ending_close() - take no more requests, and end those that were submitted
+ * genx_ending_close() - close a context, and end the requests that were submitted
  * @lrc: context
  *
- * As genx_lrc_close(), for a context that shall not persist: its fences end with -EIO, and
- * no hang is counted. May sleep, does not wait for the hardware.
+ * As genx_lrc_close(), but for a context that shall not persist: the fences of its requests end
+ * with -EIO. No hang is counted. May sleep, but does not wait for the hardware.
  */
 void genx_ending_close(struct genx_lrc *lrc);
 
 /**
  * genx_ending_collect() - cancel the requests of marked contexts
  * @engine: engine after the backend's poll() or recover(); engine->lock held
- * @done: the requests are moved here, behind those that completed
+ * @done: the requests are appended to this list, after those that completed
  *
- * Return: true if the engine must be reset for a context that nothing replaces; once, until
- * the reset.
+ * Return: true if the engine must be reset, because no other context replaces a marked one. It is
+ * true only once until the reset.
  */
 bool genx_ending_collect(struct genx_engine *engine, struct list_head *done);
 
 /**
  * genx_ending_blame() - end the requests of a context that hung
- * @lrc: context that is not loaded, or that the backend forgets next; engine->lock held
+ * @lrc: context that is not loaded, or that the backend's recover() is about to forget;
+ *	engine->lock held
  * @done: the requests are moved here
  *
- * Counts the hang of the context, its client and its user. The context starts again from
- * the default state.
+ * Counts the hang for the context, its client and its user. The state of the context is replaced
+ * by the default state.
  */
 void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done);
 
