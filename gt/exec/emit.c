@@ -51,7 +51,7 @@ static u32 *gen9_render_invalidate(u32 *cs, u32 scratch)
 	return render_invalidate(pipe_control(cs, 0, 0, 0), 0, scratch);
 }
 
-/* Gen11 and later: the command cache is invalidated too. */
+/* Gen11 and later: the command cache is invalidated too. A separate command flushes caches. */
 static u32 *gen11_render_invalidate(u32 *cs, u32 scratch)
 {
 	return render_invalidate(cs, PIPE_CONTROL_COMMAND_CACHE_INV, scratch);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Engines: creation, start and stop, bottom half. */
+/* Engines: creation, start, stop and bottom half. */
 #include <linux/slab.h>
 
 #include <drm/drm_device.h>
@@ -35,7 +35,7 @@ struct genx_engine *genx_engine_find(struct genx_gt *gt, u8 class, u8 instance)
 
 /* ---- bottom half ---- */
 
-/* Logs the instruction at fault; the reset finds the context. */
+/* Log the faulting instruction and request a reset, which finds the guilty context. */
 static void handle_error(struct genx_engine *engine)
 {
 	struct genx_mmio *mmio = &engine->gt->mmio;
@@ -84,7 +84,7 @@ static void engine_bh(struct work_struct *work)
 	spin_unlock_irqrestore(&engine->lock, flags);
 
 	genx_requests_signal(&done);
-	/* recovery continues after all of them */
+	/* recovery waits until all these fences have signalled */
 	smp_store_release(&engine->signalling, false);
 	if (bits & ENGINE_IRQ_ERROR)
 		handle_error(engine);
@@ -107,7 +107,7 @@ static void engine_enable(struct genx_engine *engine)
 	engine->enabled = true;
 	engine->backend->queue(engine);
 	genx_busy_update(engine);
-	/* the watch stops on an engine that is not enabled */
+	/* the progress watch has stopped if the engine was not enabled */
 	if (!RB_EMPTY_ROOT(&engine->runnable.rb_root))
 		genx_engine_watch(engine);
 	if (engine->n_ending)
@@ -125,7 +125,7 @@ int genx_engine_start(struct genx_engine *engine)
 
 int genx_engine_bring_up(struct genx_engine *engine)
 {
-	/* an engine without contexts needs none of its own force-wake domains */
+	/* an engine that runs no contexts does not need its force-wake domains here */
 	u32 domains = engine->kernel ? engine->desc->fw_domains : 0;
 	int err;
 
@@ -153,7 +153,7 @@ void genx_engine_apply_props(struct genx_engine *engine)
 	genx_engine_watch_now(engine);
 }
 
-/* Both grow only when the hardware has done something. */
+/* Both counters increase only when the hardware has made progress. */
 static u64 engine_progress(void *data)
 {
 	const struct genx_engine *engine = data;
@@ -193,7 +193,7 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 	engine->backend = gt->exec->backend;
 	engine->emit = genx_emit_ops_get(gt->plat->emit_kind, desc->class);
 	engine->props = genx_engine_props_default;
-	/* a preemption waits for the end of the batch: only the hang watch bounds it */
+	/* a preemption must wait for the end of the batch, which only the hang watch bounds */
 	if (!genx_emit_batch_preempts(engine->emit))
 		engine->props.preempt_ms = 0;
 	mutex_init(&engine->contexts_lock);
@@ -259,7 +259,7 @@ void genx_engine_destroy(struct genx_engine *engine)
 		genx_run_time_switch(engine, NULL);
 		genx_busy_switch(engine, NULL);
 	}
-	/* a timer of the backend may run it once more: no event is left to handle */
+	/* a timer of the backend may run the bottom half once more, with no event to handle */
 	atomic_set(&engine->irq_bits, 0);
 	genx_lrc_put(engine->kernel);
 	engine->kernel = NULL;

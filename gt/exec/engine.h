@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Engines: creation, start and stop, bottom half. */
+/* Engines: creation, start, stop and bottom half. */
 #ifndef GENX_GT_EXEC_ENGINE_H
 #define GENX_GT_EXEC_ENGINE_H
 
@@ -22,22 +22,23 @@
 struct genx_engine *genx_engine_find(struct genx_gt *gt, u8 class, u8 instance);
 
 /**
- * genx_engine_create() - new engine with the GT's backend
+ * genx_engine_create() - create an engine with the GT's backend
  * @gt: GT
- * @desc: descriptor row of an engine that the fuses left
+ * @desc: descriptor row of an engine that the fuses enable
  *
- * Appends to exec->engines, and to gt->engines if it runs contexts; then it has a status
- * page and a kernel context. The hardware is not touched. May sleep.
+ * Appends the engine to exec->engines. If the engine runs contexts, it is also appended to
+ * gt->engines, and gets a status page and a kernel context. The hardware is not accessed. May
+ * sleep.
  *
  * Return: 0, -ENOMEM, -ENOSPC, -ENODEV.
  */
 int genx_engine_create(struct genx_gt *gt, const struct genx_engine_desc *desc);
 
 /**
- * genx_engine_destroy() - release everything but the struct and the backend's data
+ * genx_engine_destroy() - release everything except the struct and the backend's data
  * @engine: engine, stopped
  *
- * Contexts refer to the struct: it lives until genx_engine_free(). May sleep.
+ * The struct exists until genx_engine_free(), because contexts refer to it. May sleep.
  */
 void genx_engine_destroy(struct genx_engine *engine);
 
@@ -50,8 +51,8 @@ void genx_engine_destroy(struct genx_engine *engine);
 void genx_engine_free(struct genx_engine *engine);
 
 /**
- * genx_engine_start() - program the engine, run what is runnable
- * @engine: engine after a reset, its force-wake domains held
+ * genx_engine_start() - program an engine after a reset, and run its runnable contexts
+ * @engine: engine; the caller holds its force-wake domains
  *
  * Context: interrupts enabled.
  *
@@ -63,8 +64,8 @@ int genx_engine_start(struct genx_engine *engine);
  * genx_engine_bring_up() - start an engine after power-up
  * @engine: engine
  *
- * As genx_engine_start(). At the first start, runs one context to record the default state
- * before requests run. May sleep.
+ * As genx_engine_start(), but takes force-wake. At the first start, one context is run to record
+ * the default state, before any request. May sleep.
  *
  * Return: 0; -EIO if the first context does not run or is not saved; -ENOMEM; -ENODEV; the
  * error of genx_forcewake_get().
@@ -73,17 +74,17 @@ int genx_engine_bring_up(struct genx_engine *engine);
 
 /**
  * genx_engine_stop() - stop the hardware
- * @engine: engine without work; force-wake is taken
+ * @engine: engine without work
  *
- * The hardware refers to no memory of the engine afterwards. May sleep.
+ * Takes force-wake. On success the hardware no longer refers to memory of the engine. May sleep.
  *
- * Return: 0; -ETIMEDOUT if the ring does not stop: only a reset helps; or the
+ * Return: 0; -ETIMEDOUT if the ring does not stop, so that the engine must be reset; or the
  * error of genx_forcewake_get() (-ENODEV on a lost device).
  */
 int genx_engine_stop(struct genx_engine *engine);
 
 /**
- * genx_engine_apply_props() - have timers that run follow changed settings
+ * genx_engine_apply_props() - restart the timers of an engine after its settings have changed
  * @engine: engine
  *
  * Any context.
@@ -102,7 +103,7 @@ int genx_engine_register_irq(struct genx_engine *engine);
 
 /**
  * genx_engine_unregister_irq() - undo genx_engine_register_irq()
- * @engine: engine; does nothing if it is not registered
+ * @engine: engine; nothing happens if its interrupts are not registered
  *
  * May sleep.
  */

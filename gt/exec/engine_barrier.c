@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Barriers: the kernel context runs alone, so that all other contexts have been saved. */
+/* Barriers: only the kernel context runs, so that the hardware saves all other contexts. */
 #include <linux/wait.h>
 
 #include "gt/exec/busy.h"
@@ -36,7 +36,7 @@ static bool hardware_idle(struct genx_engine *engine)
 	return engine->backend->idle(engine);
 }
 
-/* A device that is gone looks slow until a register is read. */
+/* A device that left the bus causes a timeout too: only a register read shows that it is lost. */
 static int timeout_error(struct genx_engine *engine)
 {
 	genx_mmio_read(&engine->gt->mmio, RING_TAIL(engine->desc->mmio_base));
@@ -51,7 +51,7 @@ int genx_engine_wait_idle(struct genx_engine *engine)
 	return timeout_error(engine);
 }
 
-/* Run the kernel context alone, with the live registers set by it. */
+/* Run one request of the kernel context, which writes the @n values to their registers. */
 static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n,
 		       bool interruptible)
 {
@@ -81,7 +81,7 @@ static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *
 	genx_request_put(rq);
 	if (err)
 		return err == -ETIME ? timeout_error(engine) : err;
-	/* idle: the kernel context is saved as well */
+	/* once the hardware is idle, the kernel context is saved as well */
 	return genx_engine_wait_idle(engine);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The default state that new contexts start from: the first context's, as saved. */
+/* Records the default state for new contexts: the state that the engine saves of the first one. */
 #include <linux/cleanup.h>
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -31,7 +31,7 @@ static int poll_completion(struct genx_engine *engine, const struct genx_request
 
 	while (!completed(engine, rq)) {
 		if (ktime_after(ktime_get(), end)) {
-			/* only a read shows that a device is gone */
+			/* only a register read shows that the device is lost */
 			genx_mmio_read(&engine->gt->mmio, RING_TAIL(engine->desc->mmio_base));
 			if (genx_mmio_lost(&engine->gt->mmio))
 				return -ENODEV;
@@ -42,7 +42,10 @@ static int poll_completion(struct genx_engine *engine, const struct genx_request
 	return 0;
 }
 
-/* The bottom half does nothing before the backend has checked how the hardware reports. */
+/*
+ * Complete or cancel the first request here: the bottom half does nothing until the backend knows
+ * where the hardware reports context status.
+ */
 static void finish_first(struct genx_engine *engine, int error)
 {
 	LIST_HEAD(done);
@@ -57,7 +60,7 @@ static void finish_first(struct genx_engine *engine, int error)
 	genx_requests_signal(&done);
 }
 
-/* The saved image holds the ring's head at the last request's end, and is complete (T-4). */
+/* If the context was saved, the ring head in its image is the end of the request (T-4). */
 static int check_saved(struct genx_engine *engine)
 {
 	const u32 *state = engine->kernel->state;
@@ -78,7 +81,10 @@ static int keep_state(struct genx_engine *engine)
 
 	if (!copy)
 		return -ENOMEM;
-	/* The save clears it (register facts: behaviour, T-4); the template relies on it. */
+	/*
+	 * The save clears the restore-inhibit bit (register facts: behaviour, T-4). Contexts that
+	 * start from the default state rely on it, so set the value here in any case.
+	 */
 	state[LRC_CONTEXT_CONTROL] = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH) |
 				     GENX_MASKED_CLEAR(CTX_CTRL_ENGINE_RESTORE_INHIBIT);
 	memcpy(copy, state, size);
@@ -88,7 +94,7 @@ static int keep_state(struct genx_engine *engine)
 	return 0;
 }
 
-/* Every context starts with these registers: its image is a copy of the first one's. */
+/* Every new context has these register values, because its image is a copy of the first one's. */
 static int emit_workarounds(struct genx_request *rq, unsigned int n)
 {
 	unsigned int dwords = genx_emit_lri_dw(n);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The default state that new contexts start from. */
+/* Records the default state, with which new contexts start. */
 #ifndef GENX_GT_EXEC_ENGINE_DEFAULT_H
 #define GENX_GT_EXEC_ENGINE_DEFAULT_H
 
 struct genx_engine;
 
 /**
- * genx_engine_record_default() - run the first context, keep what it saves
- * @engine: engine, programmed, idle, with no default state
+ * genx_engine_record_default() - run the first context and copy the state that the engine saves
+ * @engine: programmed and idle engine without a default state
  *
- * Polls; the engine's interrupts may be masked. Lets the backend check how the hardware
- * reports (Z-01). May sleep.
+ * Polls, so the engine's interrupts may be masked. Also calls the backend's probe_status(), which
+ * checks where the hardware reports context status (Z-01). May sleep.
  *
  * Return: 0; -EIO if the context does not run or is not saved; -ENOMEM;
  * -ENODEV.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Requests to an engine that any context may make: run its bottom half, start its progress
- * watch, reset it. The work is in engine.c, hang.c and recovery.c.
+ * Defers work of an engine: functions that may be called in any context run its bottom half, start
+ * its progress watch, or reset it, later. The work itself is in engine.c, hang.c and recovery.c.
  */
 
 #include <linux/bitops.h>
@@ -30,7 +30,7 @@ void genx_engine_irq(void *data, u16 bits)
 
 static unsigned int watch_period_ms(const struct genx_engine *engine)
 {
-	/* without heartbeats it still finds lost interrupts and contexts that were closed */
+	/* without heartbeats the watch still detects lost interrupts and endless closed contexts */
 	unsigned int ms = READ_ONCE(engine->props.heartbeat_ms) ?:
 			  genx_engine_props_default.heartbeat_ms;
 	unsigned int bound = READ_ONCE(engine->props.request_ms);

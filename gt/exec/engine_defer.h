@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Requests to an engine that any context may make: run its bottom half, start its progress
- * watch, reset it. The work is in engine.c, hang.c and recovery.c.
+ * Defers work of an engine: functions that may be called in any context run its bottom half, start
+ * its progress watch, or reset it, later. The work itself is in engine.c, hang.c and recovery.c.
  */
 #ifndef GENX_GT_EXEC_ENGINE_DEFER_H
 #define GENX_GT_EXEC_ENGINE_DEFER_H
@@ -11,7 +11,7 @@
 struct genx_engine;
 struct genx_gt;
 
-/* Samples of the progress watch per heartbeat, or per bound of a request if that is shorter. */
+/* Samples of the progress watch per heartbeat interval, or per request bound if it is shorter. */
 #define GENX_HANG_TICKS		5
 
 /**
@@ -23,7 +23,7 @@ struct genx_gt;
 void genx_engine_kick(struct genx_engine *engine);
 
 /**
- * genx_engine_irq() - interrupt handler, a genx_irq_handler
+ * genx_engine_irq() - interrupt handler of type genx_irq_handler
  * @data: engine
  * @bits: event bits
  */
@@ -31,17 +31,17 @@ void genx_engine_irq(void *data, u16 bits);
 
 /**
  * genx_engine_watch() - start the progress watch, if it does not run yet
- * @engine: engine that got work
+ * @engine: engine that has work
  *
  * Any context.
  */
 void genx_engine_watch(struct genx_engine *engine);
 
 /**
- * genx_engine_watch_now() - have the progress watch take its next sample at once
+ * genx_engine_watch_now() - make the progress watch take its next sample at once
  * @engine: engine
  *
- * The watch continues from there if the engine has work. Any context.
+ * Later samples follow at the usual interval if the engine has work. Any context.
  */
 void genx_engine_watch_now(struct genx_engine *engine);
 
@@ -49,7 +49,7 @@ void genx_engine_watch_now(struct genx_engine *engine);
  * genx_gt_reset_async() - request a reset of engines; returns before it is done
  * @gt: GT
  * @engines: mask of BIT(engine->index)
- * @reason: for the log, a literal
+ * @reason: reason for the log, a string literal
  *
  * Any context.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Power domains of an engine: held while it has requests, and a little longer. */
+/* Holds the force-wake domains of an engine while it has requests, and a few ms longer. */
 
 #include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Power domains of an engine: held while it has requests, and a little longer. */
+/* Holds the force-wake domains of an engine while it has requests, and a few ms longer. */
 #ifndef GENX_GT_EXEC_ENGINE_POWER_H
 #define GENX_GT_EXEC_ENGINE_POWER_H
 
 struct genx_engine;
 
 /**
- * genx_engine_power_init() - set up
- * @engine: engine, zeroed but for its descriptor and GT
+ * genx_engine_power_init() - set up the power state of an engine
+ * @engine: engine, zeroed except its descriptor and GT
  */
 void genx_engine_power_init(struct genx_engine *engine);
 
@@ -23,7 +23,7 @@ void genx_engine_power_fini(struct genx_engine *engine);
  * genx_engine_unpark() - keep the engine's domains awake
  * @engine: engine
  *
- * Balanced by genx_engine_park(). May sleep.
+ * To be balanced by genx_engine_park(). May sleep.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
@@ -33,7 +33,8 @@ int genx_engine_unpark(struct genx_engine *engine);
  * genx_engine_park() - undo genx_engine_unpark()
  * @engine: engine
  *
- * The domains are released some milliseconds after the last user. Any context.
+ * The domains are released GENX_ENGINE_PARK_MS after the last call, once the hardware is idle. Any
+ * context.
  */
 void genx_engine_park(struct genx_engine *engine);
 

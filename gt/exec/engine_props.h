@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Settings of an engine that user space may change, named and defaulted as those of i915. */
+/* Settings of an engine that user space may change. Names and defaults are those of i915. */
 #ifndef GENX_GT_EXEC_ENGINE_PROPS_H
 #define GENX_GT_EXEC_ENGINE_PROPS_H
 
-/* Largest value of a setting, in ms: what all kinds of timers can take. */
+/* Largest value of a setting, in ms; all kinds of timers accept it. */
 #define GENX_ENGINE_PROP_MAX	(24 * 60 * 60 * 1000)
 
 /**
  * struct genx_engine_props - settings, all in ms
- * @timeslice_ms:	how long a context runs while another one of its priority waits;
- *			0: until it has ended
- * @preempt_ms:		how long the context that runs may delay one that shall replace it;
- *			then the engine is reset. 0: without a bound
- * @heartbeat_ms:	an engine without progress for that long gets a heartbeat, and is
- *			reset if that does not complete (gt/exec/hang.h). 0: no heartbeats
- * @request_ms:		how long a context may run without completing a request, in all its
- *			turns together; then it is ended as one that hung. 0: without a bound
+ * @timeslice_ms:	time for which a context runs while another context of its priority
+ *			waits; 0: until the context has nothing left to execute
+ * @preempt_ms:		time within which the hardware must replace the running context by
+ *			another one, or else the engine is reset; 0: no bound
+ * @heartbeat_ms:	time without progress after which the engine gets a heartbeat request.
+ *			If that does not complete, the engine is reset (gt/exec/hang.h).
+ *			0: no heartbeats
+ * @request_ms:		time for which a context may run without completing a request, summed
+ *			over its time slices. Then its requests are ended as after a hang.
+ *			0: no bound
  *
- * Read and written with READ_ONCE() and WRITE_ONCE(); genx_engine_apply_props() follows a
- * write.
+ * Read with READ_ONCE() and written with WRITE_ONCE(). After a write,
+ * genx_engine_apply_props() must be called.
  */
 struct genx_engine_props {
 	unsigned int timeslice_ms;

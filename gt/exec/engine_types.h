@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An engine: a command streamer with its status page, its contexts and what they run.
+ * An engine: a command streamer with its status page, its contexts and their scheduling state.
  *
  * DOC: locks and contexts
  *
- * Outermost first: engine->contexts_lock, lrc->mutex, engine->wake_mutex
- * (mutexes); a fence's lock; engine->lock (interrupts off); the force-wake
- * lock. Fences are signalled with no lock of ours held, since their callbacks
- * take engine->lock, of any engine.
+ * The lock order, outermost first, is: the mutexes engine->contexts_lock, lrc->mutex and
+ * engine->wake_mutex; the lock of a fence; engine->lock (interrupts off); the force-wake
+ * lock. Fences are signalled without any lock of the driver, because their callbacks
+ * take engine->lock of any engine.
  *
- * The interrupt handler records the events and queues engine->bh, which runs in
- * softirq context: completed requests, next load, fence signals.
+ * The interrupt handler records the events and queues engine->bh. This bottom half runs in
+ * softirq context: it collects completed requests, loads the next contexts, and signals fences.
  */
 #ifndef GENX_GT_EXEC_ENGINE_TYPES_H
 #define GENX_GT_EXEC_ENGINE_TYPES_H
@@ -37,28 +37,28 @@ struct genx_gt;
 struct genx_lrc;
 struct genx_request;
 
-/* How long an idle engine keeps its power domains. */
+/* Time for which an idle engine keeps its force-wake domains. */
 #define GENX_ENGINE_PARK_MS	10
 /* Bound of the wait for the barrier of genx_engine_write_contexts(). */
 #define GENX_ENGINE_BARRIER_MS	1000
-/* Bound of the first context of all. */
+/* Bound of the run time of the first context, which records the default state. */
 #define GENX_ENGINE_FIRST_MS	500
 
 /**
  * struct genx_engine_stats - counters, under engine->lock
  * @loads:	queues loaded
- * @elements:	elements of those
- * @lite_restores: acknowledged by a lite restore
+ * @elements:	elements of the loaded queues
+ * @lite_restores: Loads that the hardware acknowledged by a lite restore
  * @preemptions: contexts that a new queue replaced before they were complete
  * @switches:	status entries consumed
  * @completed:	requests completed
  * @csb_faults:	impossible status entries or pointers (CSW-012, CSB-012)
- * @csb_late:	entries that landed after their pointer, or before the breadcrumb
- *		of the context that they call complete
+ * @csb_late:	entries that were found not to have landed when their pointer had, or to
+ *		have landed before the breadcrumb of the context that they report complete
  * @errors:	error interrupts
- * @rotations:	times contexts of equal priority took turns
- * @hangs:	hangs found
- * @resets:	times this engine was reset, alone or with all
+ * @rotations:	time slices that ended while another context was runnable
+ * @hangs:	hangs detected
+ * @resets:	resets of this engine, alone or with the whole GT
  * @mmio_writes: register writes of all submissions
  */
 struct genx_engine_stats {
@@ -78,14 +78,14 @@ struct genx_engine_stats {
 };
 
 /**
- * struct genx_hang - progress watch of one engine, used by its work alone
- * @work:	the watch
- * @progress:	sum of what counted as progress at the last sample
+ * struct genx_hang - progress watch of one engine; only @work accesses the other fields
+ * @work:	takes the samples
+ * @progress:	completed requests and resets, counted up to the last sample
  * @period_ms:	time from one sample to the next
- * @quiet_ms:	time of the samples without progress
- * @heartbeat:	request of the kernel context that must preempt, or NULL
+ * @quiet_ms:	time for which consecutive samples have found no progress
+ * @heartbeat:	request of the kernel context that must preempt the running context, or NULL
  * @completed:	requests of the engine that had completed at the last sample
- * @interrupts:	interrupts of the engine that had come before that
+ * @interrupts:	interrupts of the engine up to the last sample
  */
 struct genx_hang {
 	struct delayed_work work;
@@ -99,8 +99,8 @@ struct genx_hang {
 
 /**
  * struct genx_hwsp - hardware status page
- * @buf:	the page, NULL if there is none
- * @dw:		its contents
+ * @buf:	the page; NULL if there is none
+ * @dw:		contents of the page
  */
 struct genx_hwsp {
 	struct genx_buffer *buf;
@@ -111,43 +111,44 @@ struct genx_hwsp {
  * struct genx_engine - one engine
  * @desc:	descriptor row
  * @gt:		GT
- * @index:	index in exec->engines, and in gt->engines if it runs contexts
- * @backend:	how it runs them
- * @backend_data: the backend's own
- * @emit:	how caches are flushed
+ * @index:	index in exec->engines, and in gt->engines if the engine runs contexts
+ * @backend:	functions that run contexts on the engine
+ * @backend_data: private data of the backend
+ * @emit:	functions that emit commands around a batch
  * @hwsp:	status page
- * @ctx_batch:	commands inside each restore of a context, NULL: none (gt/exec/ctx_batch.h)
- * @ctx_batch_lines: their cachelines
- * @kernel:	the engine's own context, NULL if it runs none
+ * @ctx_batch:	commands that each restore of a context executes (gt/exec/ctx_batch.h); NULL: none
+ * @ctx_batch_lines: number of cachelines in @ctx_batch
+ * @kernel:	kernel context of the engine; NULL if the engine runs no contexts
  * @default_state: ring and engine context as the hardware saved them after the
  *		first context; NULL until then
- * @default_size: bytes of it
+ * @default_size: bytes of @default_state
  * @contexts_lock: protects @contexts and @default_state
- * @contexts:	all contexts (lrc->link); changed under @lock too
- * @props:	settings, see there
- * @wake_mutex:	protects the transition of @wake_count from and to 0
- * @wake_count:	requests that exist and have not completed, and other users
+ * @contexts:	all contexts (lrc->link); changes also need @lock
+ * @props:	settings; struct genx_engine_props describes the access
+ * @wake_mutex:	protects @awake and the transition of @wake_count from 0
+ * @wake_count:	number of requests that have not completed, and of other users
  * @awake:	force-wake is held; under @wake_mutex
  * @park_work:	releases force-wake
  * @irq_bits:	interrupt bits since the last run of @bh
- * @interrupts:	calls of the interrupt handler
+ * @interrupts:	number of calls of the interrupt handler
  * @bh:		bottom half
- * @lock:	protects all below, and the fields of struct genx_lrc that name it
- * @runnable:	contexts by priority and turn (gt/exec/runqueue.h)
- * @n_runnable:	contexts in @runnable
- * @next_order:	source of lrc->order
- * @share:	of the driver, and of contexts without a client
- * @timeslice:	end of the running context's turn (gt/exec/timeslice.h)
+ * @lock:	protects all fields below, and those fields of struct genx_lrc whose description
+ *		says so
+ * @runnable:	runnable contexts by priority and turn (gt/exec/runqueue.h)
+ * @n_runnable:	number of contexts in @runnable
+ * @next_order:	next value of lrc->order
+ * @share:	share of the driver and of contexts without a client
+ * @timeslice:	time slice of the running context (gt/exec/timeslice.h)
  * @run_time:	context that is charged for its run time (gt/exec/run_time.h)
  * @busy:	busy time (gt/exec/busy.h)
- * @n_ending:	contexts that are marked (gt/exec/ending.h)
- * @end_requested: a reset was requested for them
- * @n_requests:	submitted and not completed
+ * @n_ending:	number of contexts that are marked to be ended (gt/exec/ending.h)
+ * @end_requested: a reset was requested for marked contexts
+ * @n_requests:	number of requests that are submitted and not completed
  * @ids:	hardware ids of contexts
- * @enabled:	the hardware may be loaded
+ * @enabled:	contexts may be loaded into the hardware
  * @signalling:	the bottom half signals fences that it has collected; set under @lock
  * @ended:	all requests were cancelled for good, and their fences have signalled
- * @held:	users that want only the kernel context to run
+ * @held:	number of users that want only the kernel context to run
  * @stats:	counters
  * @hang:	progress watch
  */
@@ -167,14 +168,14 @@ struct genx_engine {
 	struct mutex contexts_lock;	/* @contexts, @default_state */
 	struct list_head contexts;
 	struct genx_engine_props props;
-	struct mutex wake_mutex;	/* @wake_count from and to 0, @awake */
+	struct mutex wake_mutex;	/* @awake, @wake_count from 0 */
 	atomic_t wake_count;
 	bool awake;
 	struct delayed_work park_work;
 	atomic_t irq_bits;
 	unsigned int interrupts;
 	struct work_struct bh;
-	spinlock_t lock;	/* what follows */
+	spinlock_t lock;	/* all fields below */
 	struct rb_root_cached runnable;
 	unsigned int n_runnable;
 	u64 next_order;
@@ -194,7 +195,7 @@ struct genx_engine {
 	struct genx_hang hang;
 };
 
-/* Each engine of @gt that runs contexts: struct genx_engine *@engine. */
+/* Iterate over the engines of @gt that run contexts; @engine: struct genx_engine *. */
 #define for_each_engine(engine, gt)							\
 	for (unsigned int i__ = 0;							\
 	     i__ < (gt)->n_engines && ((engine) = (gt)->engines[i__], true); i__++)

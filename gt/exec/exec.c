@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Start and stop of all engines of a GT. */
+/* Starts and stops all engines of a GT. */
 #include <linux/slab.h>
 
 #include <drm/drm_device.h>
@@ -40,7 +40,7 @@ bool genx_gt_preempts(const struct genx_gt *gt)
 	return gt->exec->backend->preempts;
 }
 
-/* With the DRM device: contexts of open files refer to engines. */
+/* Runs when the DRM device is released, because contexts of open files refer to engines. */
 static void release_exec(struct drm_device *drm, void *data)
 {
 	struct genx_gt *gt = data;
@@ -68,7 +68,7 @@ static int create_exec(struct genx_gt *gt, const struct genx_backend *backend)
 	genx_users_init(&exec->users);
 	genx_governor_init(&exec->governor, gt);
 	INIT_WORK(&exec->reset_work, genx_gt_reset_worker);
-	/* resets are on the way to fence signals: memory reclaim may wait for them */
+	/* resets signal fences, and memory reclaim may wait for fences */
 	exec->wq = alloc_workqueue("genx", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
 	if (!exec->wq) {
 		kfree(exec);
@@ -102,7 +102,7 @@ static int start_engine(struct genx_engine *engine)
 	return engine->kernel ? err : 0;
 }
 
-/* Nothing of the engine runs on return: its ring is stopped, or it was reset. */
+/* On success the engine executes nothing: its ring is stopped, or the engine was reset. */
 static int quiesce_engine(struct genx_engine *engine)
 {
 	struct genx_gt *gt = engine->gt;
@@ -118,15 +118,15 @@ static int quiesce_engine(struct genx_engine *engine)
 }
 
 /*
- * Do without the engine that was created last and did not start with @err. Its memory is
- * freed: if it cannot be stopped, the start as a whole fails.
+ * Remove the engine that was created last, and whose start failed with @err. Its memory is freed,
+ * so the engine must be stopped first: if that fails, the start of the whole GT fails.
  */
 static int drop_engine(struct genx_engine *engine, int err)
 {
 	struct genx_gt *gt = engine->gt;
 	bool contexts = engine->backend->contexts;
 
-	/* no memory, or no device: not the engine's failure */
+	/* other errors, for example no memory or no device, are not a failure of the engine */
 	if (err != -EIO && err != -ETIMEDOUT)
 		return err;
 	cancel_work_sync(&gt->exec->reset_work);
@@ -137,7 +137,7 @@ static int drop_engine(struct genx_engine *engine, int err)
 	drm_err(gt->drm, "%s: does not start (%pe), engine not used\n", engine->desc->name,
 		ERR_PTR(err));
 	genx_engine_destroy(engine);
-	/* contexts that were put refer to the engine */
+	/* contexts whose last reference was put still refer to the engine until they are freed */
 	flush_workqueue(gt->exec->wq);
 	gt->exec->n_engines--;
 	if (contexts)
@@ -150,7 +150,7 @@ static bool engine_driven(const struct genx_gt *gt, const struct genx_engine_des
 {
 	if (!(gt->fuses.engines & genx_engine_desc_bit(gt->plat, desc)))
 		return false;
-	/* without a layout there can be no image of a context (DG2's compute engines) */
+	/* context images cannot be built without a layout (DG2's compute engines) */
 	return !gt->exec->backend->contexts || desc->lrc;
 }
 
@@ -200,7 +200,7 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 		genx_governor_start(gt);
 	if (err) {
 		genx_gt_stop(gt);
-		/* the engines were not visible yet */
+		/* user space has not seen the engines yet */
 		drmm_release_action(gt->drm, release_exec, gt);
 	}
 	return err;
@@ -251,9 +251,9 @@ void genx_gt_refuse_requests(struct genx_gt *gt)
 }
 
 /*
- * Where a reset of the whole is not reliable after work (DG2), the next driver finds engines
- * as after a reset, and no submission counter of this one, which its first submission may
- * repeat (ELSP-021).
+ * On platforms where a reset of the whole GT is not reliable after engines have run (DG2), reset
+ * each engine for the next driver. This also clears the submission counter of this driver, which
+ * the first submission of the next driver could repeat (ELSP-021).
  */
 static void reset_for_next_driver(struct genx_gt *gt)
 {
@@ -261,7 +261,7 @@ static void reset_for_next_driver(struct genx_gt *gt)
 
 	if (!gt->plat->reset_engines_first)
 		return;
-	/* contexts that were put last may still invalidate translations */
+	/* the freeing of contexts may still invalidate TLBs */
 	guard(mutex)(&gt->tlb.lock);
 	for_each_engine(engine, gt) {
 		CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
@@ -294,7 +294,7 @@ static void stop_hardware(struct genx_gt *gt, bool wedged)
 	if (err) {
 		drm_err(gt->drm, "GT: reset for removal failed (%pe), engines may still run\n",
 			ERR_PTR(err));
-		/* their memory is about to be freed */
+		/* the memory that the engines use is about to be freed */
 		genx_gt_stop_dma(gt);
 		return;
 	}

@@ -18,12 +18,13 @@ struct genx_gt;
 struct genx_ppgtt;
 
 /**
- * enum genx_exec_state - what the GT's engines may do
- * @GENX_EXEC_OFF:	not started, or stopped for good: requests fail with -ENODEV
+ * enum genx_exec_state - state of all engines of a GT
+ * @GENX_EXEC_OFF:	engines were not started, or are stopped for good: requests fail with
+ *			-ENODEV
  * @GENX_EXEC_ON:	requests run, if the backend runs contexts; engines can be reset
- * @GENX_EXEC_SUSPENDED: hardware is off, requests queue up
- * @GENX_EXEC_WEDGED:	the last reset failed: requests fail with -EIO, and the
- *			device no longer reaches memory
+ * @GENX_EXEC_SUSPENDED: the hardware is off: submitted requests wait for the resume
+ * @GENX_EXEC_WEDGED:	a reset or a resume failed: requests fail with -EIO, and the DMA of
+ *			the device is disabled
  */
 enum genx_exec_state {
 	GENX_EXEC_OFF,
@@ -34,11 +35,11 @@ enum genx_exec_state {
 
 /**
  * struct genx_reset_record - the last reset, for debugfs
- * @reason:	why, NULL: there was none
- * @engines:	BIT(index) of the engines it was for, GENX_RESET_ALL: the GT
- * @global:	the whole GT was reset in the end
- * @err:	0, or why it failed: the GT is wedged
- * @ns:		how long it took, until innocent contexts were loaded again
+ * @reason:	reason of the reset; NULL: there was no reset
+ * @engines:	BIT(index) of the engines that were to be reset; GENX_RESET_ALL: the GT
+ * @global:	the whole GT was reset, because it was to be or because an engine reset failed
+ * @err:	0, or the error with which the reset failed and the GT was wedged
+ * @ns:		time from the begin of the reset until innocent contexts were loaded again
  */
 struct genx_reset_record {
 	const char *reason;
@@ -51,25 +52,25 @@ struct genx_reset_record {
 /**
  * struct genx_exec - execution state of a GT, from genx_gt_start() on
  * @gt:		GT
- * @backend:	how engines run contexts, if they do
- * @engines:	engines that the fuses left, @n_engines of them
+ * @backend:	functions that run contexts on the engines
+ * @engines:	engines that the fuses enable, @n_engines of them
  * @n_engines:	number of engines
  * @stopped:	genx_gt_stop() ran
  * @refusing:	the device is about to be removed: contexts of clients take no requests
  * @state:	enum genx_exec_state
- * @wq:		resets, hang watch, freeing of contexts
+ * @wq:		runs resets, the hang watch and the freeing of contexts
  * @serial:	serial number of the latest context
- * @kernel_vm:	address space of the engines' own contexts, nothing mapped
+ * @kernel_vm:	empty address space of the engines' kernel contexts
  * @idle:	woken when an engine has become idle
- * @reset_work:	resets asked for by interrupts and the hang watch
+ * @reset_work:	performs resets that interrupts and the hang watch have requested
  * @reset_engines: BIT(index) of the engines that @reset_work resets
  * @reset_reason: reason of the latest request; logged for every engine in @reset_engines
  * @governor:	requests the GT's frequency by load
- * @users:	users whose clients have hung the GPU lately
- * @last_reset:	under the reset lock
- * @engine_resets: engines reset alone
- * @full_resets: resets of the whole GT
- * @failed_resets: resets that failed
+ * @users:	users whose clients have recently hung the GPU
+ * @last_reset:	the last reset; under the reset lock
+ * @engine_resets: number of resets of an engine alone
+ * @full_resets: number of resets of the whole GT
+ * @failed_resets: number of resets that failed
  */
 struct genx_exec {
 	struct genx_gt *gt;
@@ -94,7 +95,7 @@ struct genx_exec {
 	unsigned int failed_resets;
 };
 
-/* Each engine of @exec, with contexts or not: struct genx_engine *@engine. */
+/* Iterate over all engines of @exec, also those that run no contexts. */
 #define for_each_exec_engine(engine, exec)						\
 	for (unsigned int i__ = 0;							\
 	     i__ < (exec)->n_engines && ((engine) = (exec)->engines[i__], true); i__++)

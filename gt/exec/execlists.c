@@ -2,13 +2,13 @@
 /*
  * DOC: execlists
  *
- * @active is what the hardware runs; @pending is what the last Load asked for.
- * execlists_queue() compares the choice of the run queue with both and loads if they
- * differ. process() updates both from the status entries:
+ * @active is the queue that the hardware runs; @pending is the queue of an unacknowledged Load.
+ * If nothing is pending, execlists_queue() compares the contexts that should run with @active, and
+ * loads them if they differ. process() updates both queues from the status entries:
  *
- *	Load              pending = wanted
- *	new queue         active = pending, nothing is pending (CSW-001..007)
- *	element switch,   the first of active is retired (CSW-008..010)
+ *	Load              @pending = the contexts that should run
+ *	new queue         @active = @pending, then @pending is empty (CSW-001..007)
+ *	element switch,   the first element is removed from @active (CSW-008..010)
  *	active to idle
  *
  * A context that was preempted before the hardware had seen its last tail is still
@@ -38,7 +38,7 @@
 #include "regs/irq_regs.h"
 #include "regs/lrc.h"
 
-/* How often, and how many times, an entry that has not landed is polled for. */
+/* Interval and number of the polls for a status entry that has not landed. */
 #define LANDING_POLL_NS	(200 * NSEC_PER_USEC)
 #define LANDING_POLLS	50
 /* Time between Loads of a context that waits while nothing else can run (CSW-010). */
@@ -106,14 +106,14 @@ static bool execlists_loaded(const struct genx_engine *engine, const struct genx
 
 /* ---- towards the hardware ---- */
 
-/* Does the hardware run @want already, or will it without a Load? */
+/* Return: true if the hardware runs @want, or will run it without a further Load. */
 static bool queue_is(const struct genx_execlists *el, struct genx_lrc *const *want,
 		     unsigned int n)
 {
 	unsigned int first = 0;
 	unsigned int i;
 
-	/* those that are complete, and whose status entry is on its way */
+	/* skip contexts that are complete and whose status entry has not arrived yet */
 	while (first < el->n_active && !genx_runqueue_has_work(el->active[first].lrc))
 		first++;
 	if (el->n_active - first != n)
@@ -128,8 +128,9 @@ static bool queue_is(const struct genx_execlists *el, struct genx_lrc *const *wa
 }
 
 /*
- * A lite restore that brings no new tail can catch the ring empty, which is not
- * safe on all of these engines: the context is then loaded as a whole.
+ * If the first context of the new queue is already running and has no new tail, a lite restore
+ * could find its ring empty. This is not safe on all engines, so the context is then loaded as a
+ * whole.
  */
 static bool runs_with_same_tail(const struct genx_execlists *el, const struct genx_lrc *lrc)
 {
@@ -146,8 +147,8 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 		struct genx_lrc *lrc = want[i];
 
 		/*
-		 * Fault reports of different submissions differ by it (ELSP-021). One
-		 * counter for all: a context may get the id that another one had.
+		 * The counter tells fault reports of different submissions apart (ELSP-021).
+		 * All contexts share it, because a context may get the id of another one.
 		 */
 		genx_context_id_get(&engine->ids, &lrc->id);
 		lrc->fields.id = lrc->id.id;
@@ -203,8 +204,8 @@ static void promote_pending(struct genx_execlists *el, struct list_head *done)
 }
 
 /*
- * The hardware has left the first element of its queue. If the context got work since, it
- * has to wait for another turn: it would preempt the next one at once, again and again.
+ * The hardware has switched away from the first element of its queue. Even if this context has new
+ * work, its time slice ends. Otherwise it would at once preempt the next context, again and again.
  */
 static void pop_active(struct genx_execlists *el, struct list_head *done)
 {
@@ -218,7 +219,7 @@ static void pop_active(struct genx_execlists *el, struct list_head *done)
 	element_put(&first);
 }
 
-/* Does a status id, where the entry has one, belong to an element? */
+/* Return: true if the status id belongs to the element, or if the entry has no id. */
 static bool id_matches(const struct genx_engine *engine, const struct genx_element *e, bool known,
 		       u32 id)
 {
@@ -226,8 +227,8 @@ static bool id_matches(const struct genx_engine *engine, const struct genx_eleme
 }
 
 /*
- * A context that is complete has executed its ring up to the tail, so its breadcrumb lands
- * (ORD-002). Entry and breadcrumb come from different units: the entry may be earlier.
+ * A context that is complete has executed its ring up to the tail, so its breadcrumb will land
+ * (ORD-002). Different units write the entry and the breadcrumb, so the entry may land first.
  */
 static bool breadcrumb_landed(const struct genx_execlists *el, const struct genx_csb_event *event)
 {
@@ -251,7 +252,7 @@ static void ignore_undefined_away(const struct genx_execlists *el, struct genx_c
 	event->away_known = false;
 }
 
-/* Is the event possible after what was loaded and reported so far? */
+/* Return: true if the event is possible after the Loads and events so far. */
 static bool event_fits(const struct genx_engine *engine, const struct genx_csb_event *event)
 {
 	const struct genx_execlists *el = genx_execlists_of(engine);
@@ -289,8 +290,8 @@ static void event_apply(struct genx_engine *engine, const struct genx_csb_event 
 		return;
 	}
 	/*
-	 * The context that left was not complete, waiting or not (CSW-005, CSW-006). If the
-	 * same context was loaded again as a whole, nothing was preempted.
+	 * The previous context was not complete, whether it was preempted or in a wait (CSW-005,
+	 * CSW-006). If the same context was loaded again as a whole, nothing was preempted.
 	 */
 	if ((event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING) &&
 	    el->active[0].lrc != el->pending[0].lrc)
@@ -299,9 +300,9 @@ static void event_apply(struct genx_engine *engine, const struct genx_csb_event 
 }
 
 /*
- * Consume status entries, collect completed requests. 0; -EAGAIN: an entry, or the
- * breadcrumb of the context that it calls complete, has not landed; -EIO: an event that is
- * impossible (CSW-012).
+ * Consume status entries and collect completed requests. Return: 0; -EAGAIN if an entry has not
+ * landed, or the breadcrumb of a context that an entry reports complete; -EIO for an impossible
+ * event (CSW-012).
  */
 static int process(struct genx_engine *engine, struct list_head *done)
 {
@@ -362,12 +363,12 @@ static int execlists_poll(struct genx_engine *engine, struct list_head *done)
 	struct genx_execlists *el = genx_execlists_of(engine);
 	int err;
 
-	/* until then genx_engine_record_default() polls for the first context */
+	/* before the status buffer is verified, genx_engine_record_default() polls */
 	if (!el->status.verified)
 		return 0;
 	err = process(engine, done);
 	if (!err && el->waiting) {
-		/* loaded at once it would only wait again, and keep the engine busy */
+		/* do not load the waiting context at once: it would only keep the engine busy */
 		el->waiting = false;
 		hrtimer_start(&el->timer, WAIT_RETRY_NS, HRTIMER_MODE_REL);
 		return 0;
@@ -450,7 +451,7 @@ static int execlists_start(struct genx_engine *engine)
 	return genx_streamer_enable(engine);
 }
 
-/* Z-01 */
+/* Z-01: the position of the status buffer is found by a test. */
 static int execlists_probe_status(struct genx_engine *engine)
 {
 	return genx_status_find(&genx_execlists_of(engine)->status);
@@ -464,7 +465,7 @@ static int execlists_stop(struct genx_engine *engine)
 	if (wake.err)
 		return wake.err;
 	err = genx_streamer_stop(engine);
-	/* while it executes, queue and status page stay (HWS-001): a reset comes first */
+	/* an engine that still executes needs queue and status page until its reset (HWS-001) */
 	if (err)
 		return err;
 	loader_reset(engine);

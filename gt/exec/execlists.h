@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Execlists: the backend of Gen8 and later, over a loader.
+ * Execlists: the backend of Gen8 and later.
  *
- * The driver computes what the queue should be (the first runnable contexts), compares it
- * with what the hardware has, and loads a new queue if they differ.
+ * The driver computes the queue that the hardware should have (the first runnable contexts), and
+ * compares it with the queue that the hardware has. If they differ, a loader, which depends on the
+ * platform, writes the new queue to the hardware.
  */
 #ifndef GENX_GT_EXEC_EXECLISTS_H
 #define GENX_GT_EXEC_EXECLISTS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* State of the execlists backend of one engine, and how its queue reaches the hardware. */
+/* State of the execlists backend of one engine, and the loader that writes its queue. */
 #ifndef GENX_GT_EXEC_EXECLISTS_TYPES_H
 #define GENX_GT_EXEC_EXECLISTS_TYPES_H
 
@@ -11,14 +11,14 @@
 
 struct genx_lrc;
 
-/* Elements that the driver uses: one runs while the next stands ready. */
+/* Queue elements that the driver uses: one runs, and the next one is loaded in advance. */
 #define GENX_EXECLISTS_ELEMENTS	2
 
 /**
  * struct genx_element - one element of a queue
- * @lrc:	context, a reference is held
+ * @lrc:	context, with a reference
  * @desc:	descriptor that was loaded
- * @tail:	ring tail that was in the image at the Load
+ * @tail:	ring tail in the context image at the Load
  */
 struct genx_element {
 	struct genx_lrc *lrc;
@@ -27,14 +27,14 @@ struct genx_element {
 };
 
 /**
- * struct genx_execlists_loader - how descriptors reach the hardware
- * @enable:	select execlists, with the privilege checks on (ELSP-001, PRV-003)
- * @reset:	after power-up and reset: invalidate the elements that a later @load might not
- *		overwrite; NULL: @load writes all elements
- * @load:	make @n descriptors the queue and start it; engine->lock held, reads no
- *		register
+ * struct genx_execlists_loader - functions that write descriptors to the hardware
+ * @enable:	select execlists, and enable the privilege checks (ELSP-001, PRV-003)
+ * @reset:	invalidate the elements that a later @load might not overwrite, after power-up
+ *		and reset; NULL: @load writes all elements
+ * @load:	make @n descriptors the queue, and start it; called with engine->lock held; reads
+ *		no register
  *
- * The engine's force-wake domains are held.
+ * All are called with the engine's force-wake domains held.
  */
 struct genx_execlists_loader {
 	void (*enable)(struct genx_engine *engine);
@@ -44,20 +44,21 @@ struct genx_execlists_loader {
 
 /**
  * struct genx_execlists - engine->backend_data of the execlists backend
- * @loader:	how the queue reaches the hardware
+ * @loader:	functions that write descriptors to the hardware
  * @status:	status buffer
- * @active:	the queue that the hardware runs, the running context first; this and all
- *		below under engine->lock
- * @n_active:	elements of it
+ * @active:	the queue that the hardware runs, beginning with the running context; this and
+ *		all fields below are under engine->lock
+ * @n_active:	number of elements in @active
  * @pending:	the queue of an unacknowledged Load
- * @n_pending:	elements of it, 0: every Load is acknowledged
+ * @n_pending:	number of elements in @pending; 0: every Load is acknowledged
  * @counter:	submission counter of the last descriptor (ELSP-021)
  * @counter_known: the counter that the hardware had at probe was read
- * @sq_valid:	elements of the submission queue that are valid (ELSP-011)
- * @retries:	polls for the entry that has not landed yet
- * @waiting:	the engine went idle because the context that it ran waits (CSW-010)
- * @timer:	polls again for an entry that had not landed, or loads a context that
- *		waits again
+ * @sq_valid:	bit mask of the valid elements of the submission queue (ELSP-011)
+ * @retries:	number of polls for a status entry, or its breadcrumb, that has not landed yet
+ * @waiting:	the engine became idle because the running context executes a wait whose
+ *		condition is not met (CSW-010)
+ * @timer:	runs the bottom half, to poll again for an entry that has not landed, or to
+ *		load a waiting context again
  */
 struct genx_execlists {
 	const struct genx_execlists_loader *loader;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The requested frequency follows the load of the engines. */
+/* Governor: makes the requested frequency follow the load of the engines. */
 #include <linux/bitops.h>
 #include <linux/minmax.h>
 #include <linux/timekeeping.h>
@@ -14,7 +14,7 @@
 #include "include/compat.h"
 
 #define SAMPLES		BITS_PER_BYTE
-/* Busy samples from which the request rises, and up to which it falls. */
+/* The request rises at BUSY_UP busy samples or more, and falls at BUSY_DOWN or fewer. */
 #define BUSY_UP		7
 #define BUSY_DOWN	4
 
@@ -38,10 +38,11 @@ static unsigned int limit(const struct genx_governor *gov, enum genx_freq_what w
 }
 
 /*
- * Has a process waited since before the last sample? A wait is counted in waiters[n_samples % 2],
- * with the number of samples at its begin. So a wait that began after the last sample has the
- * parity of @n, and one that began before it the other parity. Older waits that have the parity
- * of @n too were found by the last sample.
+ * Return: true if a process has waited since before the last sample. A wait is counted in
+ * waiters[n_samples % 2], with the number of samples when the wait began. So a wait that began
+ * after the last sample has the parity of @n, and a wait that began in the interval before the last
+ * sample has the other parity. Waits that began still earlier may have the parity of @n; every
+ * second sample finds them.
  */
 static bool any_long_waiter(struct genx_governor *gov)
 {
@@ -52,7 +53,7 @@ static bool any_long_waiter(struct genx_governor *gov)
 	return atomic_read(&gov->waiters[(n + 1) % 2]);
 }
 
-/* Change the requested frequency by one sample. */
+/* Compute the new request after one sample. */
 static void decide(struct genx_governor *gov, bool busy)
 {
 	unsigned int lowest = limit(gov, GENX_FREQ_MIN), highest = limit(gov, GENX_FREQ_MAX);
@@ -92,7 +93,7 @@ static enum hrtimer_restart sample(struct hrtimer *timer)
 	return HRTIMER_RESTART;
 }
 
-/* The load of a GPU that was idle is not known: begin at the frequency that it can sustain. */
+/* After an idle time the load is unknown, so begin at the frequency that the part can sustain. */
 static void start_if_awake(struct genx_governor *gov)
 {
 	lockdep_assert_held(&gov->lock);
@@ -110,8 +111,8 @@ static void start_if_awake(struct genx_governor *gov)
 }
 
 /*
- * A callback of the timer that cannot be cancelled any more waits for gov->lock, finds no engine
- * awake, and does not start the timer again.
+ * If the callback of the timer already runs, the timer cannot be cancelled. The callback then waits
+ * for gov->lock, finds no engine awake, and does not restart the timer.
  */
 static void stop_if_asleep(struct genx_governor *gov)
 {

@@ -15,24 +15,25 @@ struct genx_gt;
 /**
  * struct genx_governor - requests the GT's frequency by load
  * @gt:		GT
- * @waiters:	processes that wait for the GPU, by parity of @n_samples when they began
+ * @waiters:	number of processes that wait for the GPU, by the parity of @n_samples when
+ *		they began to wait
  * @timer:	samples the load
- * @lock:	protects all below; outer of the frequency's lock
- * @enabled:	between genx_governor_start() and genx_governor_stop()
- * @armed:	@timer is queued, or its callback will see the lock next
- * @awake:	engines that hold their force-wake domains
- * @n_samples:	how many samples there were; read without @lock
- * @samples:	the latest samples, one bit each: was any engine busy? The newest is bit 0
- * @low:	samples with a low load since the last change
- * @mhz:	what the load asks for
- * @boosts:	samples at which a waiter raised the request
- * @awake_time:	runs while any engine is awake, enabled or not
+ * @lock:	protects all fields below; the lock of struct genx_freq is taken inside it
+ * @enabled:	true between genx_governor_start() and genx_governor_stop()
+ * @armed:	@timer is queued, or its callback runs and has not taken @lock yet
+ * @awake:	number of engines that hold their force-wake domains
+ * @n_samples:	number of samples so far; also read without @lock
+ * @samples:	the latest samples, one bit each: 1 if any engine was busy; bit 0 is the newest
+ * @low:	number of consecutive samples with a low load since the last change
+ * @mhz:	frequency that the load asks for
+ * @boosts:	number of samples at which a waiter raised the request
+ * @awake_time:	stopwatch that runs while any engine is awake, whether @enabled or not
  */
 struct genx_governor {
 	struct genx_gt *gt;
 	atomic_t waiters[2];
 	struct hrtimer timer;
-	spinlock_t lock;	/* what follows */
+	spinlock_t lock;	/* all fields below */
 	bool enabled;
 	bool armed;
 	unsigned int awake;
