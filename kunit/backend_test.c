@@ -24,7 +24,7 @@ static struct genx_kunit_exec *create(struct kunit *test)
 	return x;
 }
 
-/* Every kind has a backend, and only a backend that runs contexts preempts. */
+/* genx_backend_get() never returns NULL; only a backend that runs contexts can preempt. */
 static void kinds(struct kunit *test)
 {
 	unsigned int kind;
@@ -39,7 +39,7 @@ static void kinds(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, genx_backend_get(GENX_SUBMIT_PORT)->contexts);
 }
 
-/* Several contexts on two engines, several requests each: all complete, one load at a time. */
+/* Several contexts on two engines, several requests each: all complete, one element per load. */
 static void contexts(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -59,7 +59,7 @@ static void contexts(struct kunit *test)
 		for (c = 0; c < CONTEXTS; c++)
 			for (r = 0; r < ROUNDS; r++)
 				genx_kunit_finish(x, rq[e][c][r], 0);
-		/* and the first context of all */
+		/* + 1: the request of the context that saved the default state */
 		KUNIT_EXPECT_EQ(test, engines[e]->stats.completed, CONTEXTS * ROUNDS + 1);
 		KUNIT_EXPECT_EQ(test, engines[e]->stats.elements, engines[e]->stats.loads);
 		KUNIT_EXPECT_EQ(test, engines[e]->stats.switches, 0);
@@ -95,7 +95,7 @@ static void no_preemption(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A dependency on another engine's request. */
+/* A request waits for a request of another engine that it depends on. */
 static void dependency(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -120,7 +120,7 @@ static void dependency(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The watch finds a hang, the guilty context fails, the others run after the reset. */
+/* The hang watch detects a hang: the guilty context fails, the others run after the reset. */
 static void hang(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);

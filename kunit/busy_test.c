@@ -9,7 +9,7 @@
 #include "kunit/exec_fixture.h"
 
 #define SPIN_MS		40
-/* Time for which an engine may be busy before and after a batch. */
+/* The measured busy time may exceed a batch's run time by this much. */
 #define SLACK_MS	3
 
 static struct genx_kunit_exec *create(struct kunit *test)
@@ -57,7 +57,7 @@ static void end(struct genx_kunit_exec *x, struct spinner *s)
 	genx_kunit_finish(x, s->rq, 0);
 }
 
-/* Let some time pass, whole ticks of it; returns how much. */
+/* Sleep for SPIN_MS, rounded up to ticks. Return: the time that passed, in ns. */
 static u64 rest(void)
 {
 	ktime_t start = ktime_get();
@@ -72,7 +72,7 @@ static void expect_about(struct kunit *test, u64 ns, u64 want)
 	KUNIT_EXPECT_LE(test, ns, want + SLACK_MS * (u64)NSEC_PER_MSEC);
 }
 
-/* A client's time grows while its batch runs, and stops with it; no other client's does. */
+/* Busy time is charged while a client's batch runs, and to that client only. */
 static void one_client(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -85,7 +85,7 @@ static void one_client(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_busy_total_ns(x->rcs), rcs);
 	spin(x, &s);
 	ns = rest();
-	/* while it runs */
+	/* the batch is still running */
 	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
 	expect_about(test, genx_busy_total_ns(x->rcs) - rcs, ns);
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, other.client), 0);
@@ -103,7 +103,7 @@ static void one_client(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Clients that take turns share the time: the sum is that of the engine. */
+/* Clients that take turns are charged half of the time each: the sum is the engine's busy time. */
 static void two_clients(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -114,7 +114,7 @@ static void two_clients(struct kunit *test)
 	spin(x, &b);
 	ns[0] = genx_busy_client_ns(x->rcs, a.client);
 	ns[1] = genx_busy_client_ns(x->rcs, b.client);
-	/* each may have been in the middle of its turn */
+	/* - SLACK_MS / 2: a client may have been in the middle of its time slice */
 	half = (rest() + rest()) / 2 - SLACK_MS / 2 * NSEC_PER_MSEC;
 	expect_about(test, genx_busy_client_ns(x->rcs, a.client) - ns[0], half);
 	expect_about(test, genx_busy_client_ns(x->rcs, b.client) - ns[1], half);
@@ -126,7 +126,7 @@ static void two_clients(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A question reads no register. */
+/* Reading busy times accesses no register. */
 static void no_access(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -144,7 +144,7 @@ static void no_access(struct kunit *test)
 	genx_kunit_idle(x);
 }
 
-/* A reset and a sleep keep the time that was counted; what does not run then is not charged. */
+/* Reset and suspend keep the busy time counted so far; suspended time is not charged. */
 static void reset_and_sleep(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -171,7 +171,7 @@ static void reset_and_sleep(struct kunit *test)
 	expect_about(test, genx_busy_total_ns(x->rcs) - total, ns);
 }
 
-/* A client whose contexts are gone before it is asked, and one that goes while it runs. */
+/* A client that is freed while its batch runs: the engine's busy time still includes the batch. */
 static void client_goes(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -200,7 +200,7 @@ static struct kunit_suite busy_suite = {
 	.test_cases = busy_cases,
 };
 
-/* The same through the port of Gen9. */
+/* The same tests with Gen9's submission port. */
 static struct kunit_suite busy_kbl_suite = {
 	.name = "genx_busy_kbl",
 	.init = genx_kunit_exec_kbl,

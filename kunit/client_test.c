@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A client that hangs the GPU repeatedly is banned, and its user refused for some time. */
+/* A client that hangs the GPU repeatedly is banned; its user is refused for some time. */
 #include <kunit/test.h>
 
 #include "gt/exec/client.h"
@@ -71,7 +71,7 @@ static void users_of_many_clients(struct kunit *test)
 	for (i = 100; i < 100 + 3 * GENX_USERS; i++)
 		genx_client_blame(create(test, i), &users, false);
 	KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
-	/* ... and the ban ends, however many hangs there were */
+	/* the ban ends after a bounded time, however many hangs there were */
 	for (i = 0; i < 1000; i++)
 		genx_client_blame(create(test, 7), &users, false);
 	for (i = 0; i < GENX_USERS; i++)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Check of the batches of Gen9's copy engine: what passes, what each refusal is, and that the
- * copy is what counts.
+ * The parser that checks batches for Gen9's copy engine: which commands pass, with which errno
+ * others are refused, and that the parser checks the copy which the engine runs.
  */
 #include <kunit/test.h>
 
@@ -20,11 +20,11 @@
 
 /**
  * struct fixture - a batch of two pages and its copy
- * @parser:	the check
- * @batch:	what the client has
- * @copy:	what would run
- * @used:	how often each page was copied
- * @swap:	the client changes its batch after this page was copied, -1: never
+ * @parser:	parser under test
+ * @batch:	batch that the client wrote
+ * @copy:	checked copy, which the engine would run
+ * @used:	how often the parser asked for each page of the copy
+ * @swap:	page after whose copying the client overwrites its batch, -1: none
  */
 struct fixture {
 	struct genx_cmd_parser parser;
@@ -64,7 +64,7 @@ static int init(struct kunit *test)
 	return 0;
 }
 
-/* Check a batch that is in place. */
+/* Parse the first n DWs of f->batch. */
 static int run(struct fixture *f, unsigned int n)
 {
 	f->parser.n_dw = n;
@@ -103,7 +103,7 @@ static const struct {
 	{ (2U << 29) | (0x31U << 22), 2 }, { (2U << 29) | (0x40U << 22) | 4, 6 },
 };
 
-/* A command whose registers, if any, are those that may be written. */
+/* Store a command at DW @at. Registers that it names, if any, may be written. */
 static void put(struct fixture *f, unsigned int at, u32 header, unsigned int n)
 {
 	unsigned int i;
@@ -144,7 +144,7 @@ static bool is_allowed(u32 header)
 	return header >> 23 == END >> 23 || header >> 23 == JUMP >> 23;
 }
 
-/* Of all opcodes of all types those of the list alone: the length of the others is not known. */
+/* Only opcodes of the lists pass: the parser does not know the length of any other command. */
 static void opcodes(struct kunit *test)
 {
 	static const u8 other_blits[] = {
@@ -245,14 +245,14 @@ static void refuses(struct kunit *test)
 	struct fixture *f = test->priv;
 
 	KUNIT_EXPECT_EQ(test, run_dw(f, r->dw, ARRAY_SIZE(r->dw)), r->err);
-	/* and so behind a command that passes */
+	/* the result is the same behind a command that passes */
 	put(f, 0, MI_STORE_DATA_IMM, 4);
 	memcpy(f->batch + 4, r->dw, sizeof(r->dw));
 	f->parser.from = FROM - 16;
 	KUNIT_EXPECT_EQ(test, run(f, ARRAY_SIZE(r->dw) + 4), r->err);
 }
 
-/* Offsets that batches may read, and write. */
+/* Offsets of registers that batches may read but not write. */
 static bool readable(u32 offset)
 {
 	return offset == 0x2358 || offset == 0x235c || offset == 0x4358 || offset == 0x435c ||
@@ -285,7 +285,7 @@ static void registers(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, passed, 40);
 }
 
-/* A command that lacks its last DW, whatever follows in the object. */
+/* A command that lacks its last DWs is refused, whatever follows the batch in the object. */
 static void crosses_the_end(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -312,13 +312,13 @@ static void no_end(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, run(f, ARRAY_SIZE(f->batch)), -E2BIG);
 	put(f, ARRAY_SIZE(f->batch) - 2, LRI, 2);
 	KUNIT_EXPECT_EQ(test, run(f, ARRAY_SIZE(f->batch)), -E2BIG);
-	/* the end in the last DW */
+	/* MI_BATCH_BUFFER_END in the last DW passes */
 	f->batch[ARRAY_SIZE(f->batch) - 2] = MI_NOOP;
 	f->batch[ARRAY_SIZE(f->batch) - 1] = END;
 	KUNIT_EXPECT_EQ(test, run(f, ARRAY_SIZE(f->batch)), 0);
 }
 
-/* What is behind the end is neither checked nor in the page that runs. */
+/* DWs behind MI_BATCH_BUFFER_END are neither checked nor left in the page that runs. */
 static void behind_the_end(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -333,7 +333,7 @@ static void behind_the_end(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->used[1], 0);
 }
 
-/* A loop over checked commands runs in the copy; a batch end follows it there. */
+/* A jump back into the batch jumps into the copy, where a batch end follows the jump. */
 static void jumps(struct kunit *test)
 {
 	static const u64 bases[] = { FROM, 0xffffffffffff0000ULL, 0x7ffffffff000ULL };
@@ -361,7 +361,7 @@ static void jumps(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->copy[3], END);
 }
 
-/* The batch end behind a jump may be the first word of a page that the batch does not have. */
+/* The batch end that follows a jump may need one page more than the batch has. */
 static void jump_at_the_end_of_a_page(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -375,7 +375,7 @@ static void jump_at_the_end_of_a_page(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->copy[PAGE_DW], END);
 }
 
-/* The client changes its batch after it was copied: the check and the engine see the copy. */
+/* The client changes its batch after it was copied: the parser checks the copy, not the batch. */
 static void copy_wins(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -387,7 +387,7 @@ static void copy_wins(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->used[0], 1);
 }
 
-/* A command over two pages of the copy: both halves are checked and copied. */
+/* A command that crosses into the second page of the copy is checked and copied completely. */
 static void two_pages(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -402,7 +402,7 @@ static void two_pages(struct kunit *test)
 		f->batch[PAGE_DW - before + 3] = BCS + 0xb4;
 		KUNIT_EXPECT_EQ(test, run(f, PAGE_DW + 8), -EACCES);
 	}
-	/* the end is missing in the second page */
+	/* the last DWs of the command are missing in the second page */
 	memset(f->batch, 0, sizeof(f->batch));
 	put(f, PAGE_DW - 2, XY_SRC_COPY_BLT, 10);
 	KUNIT_EXPECT_EQ(test, run(f, PAGE_DW + 4), -EINVAL);

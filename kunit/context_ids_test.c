@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Hardware ids of contexts: given at the load, kept as long as possible, never mistaken. */
+/*
+ * Hardware ids of contexts: a context gets an id when it is loaded and keeps it until another
+ * context needs one. The driver never attributes an id to a context that no longer has it.
+ */
 #include <kunit/test.h>
 
 #include "gt/exec/context_ids.h"
@@ -73,7 +76,7 @@ static u32 serial(struct ids_fixture *fix, u32 id, u32 moves)
 	return genx_context_id_serial(&fix->table, id, moves);
 }
 
-/* While there are as many ids as contexts, each context keeps its own. */
+/* While there are as many ids as contexts, each context keeps its id. */
 static void kept_while_free(struct kunit *test)
 {
 	struct ids_fixture *fix = test->priv;
@@ -85,7 +88,7 @@ static void kept_while_free(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fix->table.moves, 0);
 }
 
-/* None is free: the context that was loaded longest ago loses its id, never a loaded one. */
+/* If no id is free, the least recently loaded context loses its id; a loaded context never does. */
 static void oldest_is_taken(struct kunit *test)
 {
 	struct ids_fixture *fix = test->priv;
@@ -98,7 +101,7 @@ static void oldest_is_taken(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, run(fix, 4), id[1]);
 	KUNIT_EXPECT_EQ(test, fix->user[1].id, 0);
 	KUNIT_EXPECT_EQ(test, fix->user[0].id, id[0]);
-	/* context 2 would be next: it is loaded, twice, and left once */
+	/* context 2 would lose its id next, but two loads and one unload leave it loaded */
 	load(fix, 2);
 	load(fix, 2);
 	unload(fix, 2);
@@ -111,7 +114,7 @@ static void oldest_is_taken(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fix->table.moves, 5);
 }
 
-/* The id of a context that was freed is used again before one is taken from another context. */
+/* The ids of freed contexts are given out before any context loses its id. */
 static void freed_before_taken(struct kunit *test)
 {
 	struct ids_fixture *fix = test->priv;
@@ -125,11 +128,11 @@ static void freed_before_taken(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, run(fix, 5), FIRST + 1);
 	KUNIT_EXPECT_EQ(test, fix->user[0].id, FIRST);
 	KUNIT_EXPECT_EQ(test, fix->user[2].id, FIRST + 2);
-	/* without an id nothing happens */
+	/* dropping a context that has no id changes nothing */
 	drop(fix, 1);
 }
 
-/* Who asks for an id since a time before it moved gets no answer. */
+/* genx_context_id_serial() returns 0 if the id has moved to another context since @moves. */
 static void serial_since(struct kunit *test)
 {
 	struct ids_fixture *fix = test->priv;
@@ -146,7 +149,7 @@ static void serial_since(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, serial(fix, FIRST, before), 0);
 	KUNIT_EXPECT_EQ(test, serial(fix, FIRST, fix->table.moves), 104);
 	KUNIT_EXPECT_EQ(test, serial(fix, FIRST + 1, before), 101);
-	/* a context that has gone had it last */
+	/* a freed context was the last one with the id */
 	drop(fix, 4);
 	KUNIT_EXPECT_EQ(test, serial(fix, FIRST, fix->table.moves), 104);
 	/* ids that do not exist */
@@ -154,7 +157,7 @@ static void serial_since(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, serial(fix, FIRST + IDS, before), 0);
 }
 
-/* The count wraps. */
+/* The same when the count of moves wraps. */
 static void serial_since_wrap(struct kunit *test)
 {
 	struct ids_fixture *fix = test->priv;
@@ -169,7 +172,7 @@ static void serial_since_wrap(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, serial(fix, FIRST + 1, 0), 101);
 }
 
-/* Contexts of one client, all used, are twice as many as the ids: others still run. */
+/* One client uses twice as many contexts as there are ids: contexts of others still run. */
 static void many_contexts(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -185,7 +188,7 @@ static void many_contexts(struct kunit *test)
 	}
 	other = genx_kunit_lrc(x, x->bcs, NULL);
 	genx_kunit_finish(x, genx_kunit_submit(x, other, NULL, 0), 0);
-	/* the first ones have lost their ids, and get others */
+	/* the first contexts have lost their ids; each gets a new one when it is loaded again */
 	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(lrc[0]), 0);
 	KUNIT_EXPECT_GT(test, x->bcs->ids.moves, MANY - GENX_CONTEXT_IDS - 1);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc[0], NULL, 0), 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ioctls that create, destroy and query contexts; which engine a submission names.
+ * Ioctls that create, destroy and query contexts, and the engine that the flags of a submission
+ * select.
  */
 
 #include <kunit/test.h>
@@ -31,7 +32,7 @@ static int context_init(struct kunit *test)
 	return 0;
 }
 
-/* A context made with one parameter set; 0 and its handle, or the errno. */
+/* Create a context with one parameter set. Return: 0, and its handle in @id, or the errno. */
 static int create_with(struct genx_kunit_fault *f, u64 param, u64 value, u32 ctx_id, u32 *id)
 {
 	const struct drm_i915_gem_context_create_ext_setparam ext = {
@@ -63,7 +64,7 @@ static void genx_context_ioctl_extension(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_context_getparam_ioctl(&f->genx->drm, &get, f->file), 0);
 	KUNIT_EXPECT_EQ(test, get.value, 5);
 
-	/* refused, and no context stays */
+	/* refused, and no context is left behind */
 	genx_kunit_fault_held(f, &before);
 	KUNIT_EXPECT_EQ(test, create_with(f, I915_CONTEXT_PARAM_PRIORITY, 5000, 0, &id), -EINVAL);
 	KUNIT_EXPECT_EQ(test, create_with(f, I915_CONTEXT_PARAM_PRIORITY, 5, 1, &id), -EINVAL);
@@ -108,12 +109,12 @@ static void genx_context_ioctl_destroy(struct kunit *test)
 	end.pad = 0;
 	KUNIT_EXPECT_EQ(test, genx_context_destroy_ioctl(&f->genx->drm, &end, f->file), 0);
 	KUNIT_EXPECT_EQ(test, genx_context_destroy_ioctl(&f->genx->drm, &end, f->file), -ENOENT);
-	/* the default context stays as long as its file */
+	/* the default context cannot be destroyed while its file is open */
 	end.ctx_id = 0;
 	KUNIT_EXPECT_EQ(test, genx_context_destroy_ioctl(&f->genx->drm, &end, f->file), -ENOENT);
 }
 
-/* A context that shall not persist ends when it is destroyed: it takes nothing any more. */
+/* DESTROY closes a context; without persistence it also bans it, which ends its requests. */
 static void genx_context_ioctl_persistence(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -208,7 +209,7 @@ static void genx_context_ioctl_reset_stats_sum(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, stats.batch_pending, 70);
 }
 
-/* What the flags of a submission name: the engine, or the errno. */
+/* Name of the engine that the flags of a submission select, or "none" and the errno. */
 static const char *name_of(struct genx_kunit_fault *f, u64 flags, int *err)
 {
 	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, 0);
@@ -256,7 +257,7 @@ static void genx_context_ioctl_selectors(struct kunit *test)
 	}
 }
 
-/* With a map, selectors are its indices; a hole is no engine. */
+/* With an engine map, a selector is an index of the map; a hole in the map selects no engine. */
 static void genx_context_ioctl_map_selectors(struct kunit *test)
 {
 	static const struct {
@@ -286,7 +287,7 @@ static void genx_context_ioctl_map_selectors(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, err, -EINVAL);
 }
 
-/* A banned context runs nothing; one that is not recoverable runs nothing after a hang. */
+/* A banned context gets EIO; a context that is not recoverable gets it after its engine hung. */
 static void genx_context_ioctl_out_of_use(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -311,8 +312,8 @@ static void genx_context_ioctl_out_of_use(struct kunit *test)
 }
 
 /*
- * CREATE that reaches its table after the contexts of a file were closed, as removal does: no
- * context is left behind that nobody closes.
+ * Context and VM CREATE after removal has closed the contexts of a file: they fail, and no
+ * context is added that nothing would close.
  */
 static void genx_context_ioctl_create_revoked(struct kunit *test)
 {

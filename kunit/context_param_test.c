@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Parameters of contexts: what is set is read back, bad input changes nothing.
+ * Parameters of contexts: GETPARAM returns what SETPARAM set, and invalid input changes nothing.
  */
 
 #include <kunit/test.h>
@@ -88,7 +88,7 @@ static void genx_context_param_read_back(struct kunit *test)
 		expect_value(f, flags[i], 0);
 		KUNIT_EXPECT_EQ(test, set(f, flags[i], 1, 0), 0);
 		expect_value(f, flags[i], 1);
-		/* their value is not a pointer: a size is refused */
+		/* the value of a flag is not a pointer: any size but 0 is refused */
 		KUNIT_EXPECT_EQ(test, set(f, flags[i], 0, 8), -EINVAL);
 		expect_value(f, flags[i], 1);
 	}
@@ -107,7 +107,7 @@ static void genx_context_param_priority(struct kunit *test)
 	expect_value(f, I915_CONTEXT_PARAM_PRIORITY, (u64)-1023);
 }
 
-/* Without capabilities no task may raise its priority or become unbannable. */
+/* A task without capabilities cannot raise a context's priority or make it unbannable. */
 static void genx_context_param_permissions(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -159,7 +159,7 @@ static int set_map(struct genx_kunit_fault *f, const struct engine_map *map, u32
 	return set(f, I915_CONTEXT_PARAM_ENGINES, (uintptr_t)f->mem, size);
 }
 
-/* Read the engine map into @size bytes; the size that is returned, or the errno. */
+/* Read the engine map into @size bytes. Return: the size that the driver reports, or the errno. */
 static int get_map(struct genx_kunit_fault *f, struct engine_map *map, u32 size)
 {
 	struct drm_i915_gem_context_param args = {
@@ -185,7 +185,7 @@ static void genx_context_param_engines(struct kunit *test)
 	struct engine_map got;
 
 	memset(&got, 0x55, sizeof(got));
-	/* none yet: legacy selectors */
+	/* no map yet: the context uses the legacy selectors */
 	KUNIT_EXPECT_EQ(test, get_map(f, &got, sizeof(got)), 0);
 	KUNIT_EXPECT_EQ(test, got.extensions, 0x5555555555555555ULL);
 
@@ -221,11 +221,11 @@ static void genx_context_param_engines_refused(struct kunit *test)
 	map.engines[0].engine_instance = 0;
 	KUNIT_EXPECT_EQ(test, set_map(f, &map, one), 0);
 	KUNIT_EXPECT_EQ(test, genx_context_getparam_ioctl(&f->genx->drm, &args, f->file), -EFAULT);
-	/* no render engine is in it */
+	/* the map has no render engine */
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_file_render_lrc(f->file, 0)), -EINVAL);
 }
 
-/* Once an engine of the map has been used, the map stays. */
+/* Once an engine of the map has been used, the map cannot be changed. */
 static void genx_context_param_engines_in_use(struct kunit *test)
 {
 	static const struct engine_map map = { .engines = { { I915_ENGINE_CLASS_RENDER, 0 } } };
@@ -241,7 +241,7 @@ static void genx_context_param_engines_in_use(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, set_map(f, &map, sizeof(u64)), -EINVAL);
 	KUNIT_EXPECT_EQ(test, get_map(f, &got, 0), one);
 
-	/* images that exist are changed too */
+	/* a parameter also reaches the context's engine state that already exists */
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_BANNABLE, 0, 0), 0);
 	KUNIT_EXPECT_TRUE(test, lrc->unbannable);
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_BANNABLE, 1, 0), 0);

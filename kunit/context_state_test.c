@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Contexts on a running engine: ids, and the state that is restored. */
+/* Contexts on a running engine: their hardware ids, and the state that the engine restores. */
 #include <kunit/test.h>
 
 #include "kunit/exec_fixture.h"
@@ -14,7 +14,7 @@ static void ids_ELSP_002(struct kunit *test)
 	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
 	struct genx_lrc *c = genx_kunit_lrc(x, x->bcs, NULL);
 
-	/* an id comes with the first load */
+	/* a context gets an id when it is first loaded */
 	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(a), 0);
 	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
 	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
@@ -26,7 +26,7 @@ static void ids_ELSP_002(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, a->fields.lrca, a->image->ggtt);
 }
 
-/* Ids that a context has. */
+/* Number of ids that belong to a context. */
 static unsigned int ids_taken(struct genx_engine *engine)
 {
 	unsigned int i, n = 0;
@@ -37,7 +37,7 @@ static unsigned int ids_taken(struct genx_engine *engine)
 	return n;
 }
 
-/* A context that is freed gives its id back: the table must not lead to its memory. */
+/* The id of a freed context is free again: the table of ids must not point to freed memory. */
 static void freed_gives_id_back(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -73,8 +73,8 @@ static u32 read_gpr0(struct genx_kunit_exec *x, struct genx_lrc *lrc,
 }
 
 /*
- * LRC-007, PRE-008: a value reaches contexts that exist (saved, running,
- * never run) and those that are created later; a running batch continues.
+ * LRC-007, PRE-008: genx_engine_write_contexts() writes a value to contexts that exist (saved,
+ * running, never run) and to those that are created later; a running batch continues.
  */
 static void write_contexts_LRC_007(struct kunit *test)
 {
@@ -114,7 +114,7 @@ static void write_contexts_LRC_007(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The barrier of a change of all contexts is cancelled: an error, and no context has the value. */
+/* genx_engine_write_contexts() fails if its barrier is cancelled, and no context gets the value. */
 static void write_contexts_cancelled(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -129,7 +129,7 @@ static void write_contexts_cancelled(struct kunit *test)
 		kunit_skip(test, "in real time the barrier may time out before the hang is found");
 	value.dw = genx_lrc_find(engine->desc->lrc, base, value.reg);
 	genx_kunit_set_heartbeat(x->gt, 50);
-	/* no reset ends: the GT is wedged, which cancels all requests */
+	/* no reset completes: the GT is wedged, which cancels all requests */
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
 	genx_kunit_hang(x, engine);
 	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 1, true), -EIO);
@@ -140,7 +140,7 @@ static void write_contexts_cancelled(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The run time in a new image is 0, and not that of the context that the default was saved from. */
+/* The run time in a new image is 0, not that of the context that saved the default state. */
 static void run_time_begins_at_0(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -153,7 +153,7 @@ static void run_time_begins_at_0(struct kunit *test)
 	mutex_unlock(&engine->contexts_lock);
 	lrc = genx_kunit_lrc(x, engine, batch->vm);
 	KUNIT_EXPECT_EQ(test, lrc->state[LRC_CTX_TIMESTAMP], 0);
-	/* nor after a hang, when it begins again from the default state */
+	/* also 0 after a hang, when the context restarts from the default state */
 	genx_kunit_batch_forever(batch);
 	genx_kunit_set_heartbeat(x->gt, 50);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
@@ -163,8 +163,8 @@ static void run_time_begins_at_0(struct kunit *test)
 }
 
 /*
- * ELSP-019, LRC-006: without a default state that hardware saved, a new context restores
- * no engine state; with one it restores all.
+ * ELSP-019, LRC-006: a new context restores the engine state if hardware has saved a default
+ * state, and none if not.
  */
 static void never_saved_ELSP_019(struct kunit *test)
 {
@@ -210,7 +210,7 @@ static struct kunit_suite context_state_suite = {
 	.test_cases = context_state_cases,
 };
 
-/* The same through the port of Gen9. */
+/* The tests that also apply to Gen9's submission port. */
 static struct kunit_case context_state_kbl_cases[] = {
 	KUNIT_CASE(freed_gives_id_back),
 	KUNIT_CASE(write_contexts_LRC_007),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Probe and removal of a GPU: each step of probe can fail, each failure releases
- * everything, and after removal open files get ENODEV.
+ * Probe and removal of a GPU: a probe that fails at any step releases everything that it
+ * allocated, and after removal open files get ENODEV.
  */
 
 #include <kunit/test.h>
@@ -27,7 +27,7 @@
 
 #define GGTT_ENTRIES	2048
 
-/* Number of GGTT entries that are present: must be the same before and after. */
+/* Number of present GGTT entries, which must be the same before probe and after removal. */
 static unsigned int ggtt_present(struct genx_kunit_gpu *gpu)
 {
 	unsigned int i, n = 0;
@@ -141,7 +141,7 @@ static void genx_device_dead_at_start(struct kunit *test)
 		  "probe fails with ENODEV");
 }
 
-/* The first context of an engine never ends. */
+/* The first context of an engine hangs: probe succeeds without that engine. */
 static void genx_device_engine_hangs(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
@@ -176,8 +176,8 @@ static u64 accesses(struct genx_kunit_gpu *gpu)
 }
 
 /*
- * The device disappears from the bus at each access of probe or removal in turn: an error, and
- * nothing stays allocated.
+ * The device disappears from the bus during probe or removal, at the n-th access, for many n: if
+ * probe fails, its errno is one of three, and the interrupt is always released.
  */
 static void genx_device_dies(struct kunit *test)
 {
@@ -191,7 +191,7 @@ static void genx_device_dies(struct kunit *test)
 	total = accesses(gpu) - before;
 	KUNIT_ASSERT_GT(test, total, 100);
 
-	/* each of the first accesses, then some of the many to GGTT entries */
+	/* each of the first 64 accesses, then about 97 of the others, which are mostly to GGTT */
 	for (n = 0; n < total; n += step) {
 		int err;
 

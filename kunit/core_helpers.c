@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the suites of core/ share.
+ * Helpers that the suites of core/ share.
  */
 
 #include <kunit/test.h>

@@ -40,7 +40,7 @@
 #define VALUE		0x600d0001U
 #define PINNED		(EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS)
 
-/* MI_STORE_DATA_IMM of one DW to an address of the context (CMD-*). */
+/* MI_STORE_DATA_IMM of one DW to a PPGTT address; STORE_DW_GGTT: to a GGTT address (CMD-*). */
 #define STORE_DW	((0x20 << 23) | 2)
 #define STORE_DW_GGTT	(STORE_DW | BIT(22))
 #define BATCH_END	(0x0a << 23)
@@ -51,9 +51,9 @@
  * @genx: driver
  * @drm: its DRM device
  * @file: open file
- * @target: handle of the object that batches write
- * @batch: handle of the object that batches are in
- * @objects: for submissions: target, batch
+ * @target: handle of the object to which batches write
+ * @batch: handle of the object that contains the batch
+ * @objects: objects of a submission: target, then batch
  */
 struct ioctl_fixture {
 	struct genx_kunit_gpu *gpu;
@@ -310,7 +310,7 @@ static void exec_desc(const struct exec_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(exec, exec_cases, exec_desc);
 
-/* LIM-003 and the ABI: bad submissions are refused, run nothing, and the next good one works. */
+/* LIM-003 and the ABI: invalid submissions are refused and run nothing; a valid one then works. */
 static void genx_ioctl_execbuf_refused(struct kunit *test)
 {
 	const struct exec_case *c = test->param_value;

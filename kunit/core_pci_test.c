@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Decoding of configuration space, the table of ids, and the commands that are printed.
+ * PCI: the GGTT size in configuration space, the table of ids, and the commands that the driver
+ * prints to bind a device.
  */
 
 #include <kunit/test.h>
@@ -19,7 +20,7 @@ struct mggc_case {
 	u32 bytes;
 };
 
-/* PCI-001: MGGC0 [7:6] alone is the size of the GGTT. */
+/* PCI-001: the size of the GGTT depends on MGGC0 [7:6] alone. */
 static const struct mggc_case mggc_cases[] = {
 	{ 0x0000, 0 },
 	{ 0xff3f, 0 },
@@ -44,7 +45,7 @@ static void genx_pci_mggc0(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, c->bytes, genx_pci_ggtt_bytes(&genx_platform_lkf, c->mggc0));
 }
 
-/* Before Gen8: bits 9:8, and MiB instead of powers of two (register facts: PCI identity). */
+/* Before Gen8: the size is in bits 9:8, in MiB (register facts: PCI identity). */
 static void genx_pci_mggc0_gen6(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, 0, genx_pci_ggtt_bytes(&genx_platform_snb, 0xfcff));
@@ -54,7 +55,7 @@ static void genx_pci_mggc0_gen6(struct kunit *test)
 			    "3 MiB do not fit behind 2 of registers");
 }
 
-/* A table that does not fit behind its offset in BAR 0 is refused. */
+/* A GGTT that does not fit into BAR 0 behind ggtt_offset is refused. */
 static void genx_pci_mggc0_too_large(struct kunit *test)
 {
 	struct genx_platform plat = genx_platform_lkf;
@@ -76,7 +77,7 @@ static unsigned int group_count(u16 device)
 	return n;
 }
 
-/* No id is in two groups, and the table of the driver has each of them. */
+/* No id is in two groups, and the driver's table contains every id of every group. */
 static void genx_pci_ids_once(struct kunit *test)
 {
 	struct pci_device_id *ids = genx_pci_ids_create();
@@ -127,7 +128,7 @@ static void genx_pci_autoload_subset(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, n, 2);
 }
 
-/* Each id of a group with a descriptor finds it; an unknown id finds none. */
+/* The lookup of an id returns the descriptor of its group, and NULL for an unknown id. */
 static void genx_pci_descriptors(struct kunit *test)
 {
 	const struct genx_pci_group *group;
@@ -141,7 +142,7 @@ static void genx_pci_descriptors(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_platform_find(0xffff));
 }
 
-/* The printed commands hand a device over, and give it back. */
+/* The printed commands bind a device to this driver, and return it to its previous driver. */
 static void genx_pci_commands(struct kunit *test)
 {
 	char text[256];
@@ -167,7 +168,7 @@ static void genx_pci_commands(struct kunit *test)
 			   "cd /sys/bus/pci; echo 0000:00:02.0 > drivers/genx/unbind; "
 			   "echo vfio-pci > devices/0000:00:02.0/driver_override; "
 			   "echo 0000:00:02.0 > drivers/vfio-pci/bind");
-	/* under the other name */
+	/* the module is named i915 */
 	genx_pci_commands_bind(text, sizeof(text), "i915", "0000:00:02.0", NULL);
 	KUNIT_EXPECT_STREQ(test, text,
 			   "cd /sys/bus/pci; echo i915 > devices/0000:00:02.0/driver_override; "
@@ -176,7 +177,7 @@ static void genx_pci_commands(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, text,
 			   "cd /sys/bus/pci; echo 0000:00:02.0 > drivers/i915/unbind; "
 			   "echo '' > devices/0000:00:02.0/driver_override");
-	/* a text that does not fit is cut */
+	/* a text that does not fit is truncated */
 	memset(text, 'x', sizeof(text));
 	genx_pci_commands_return(text, 16, "genx", "0000:00:02.0", "vfio-pci", true);
 	KUNIT_EXPECT_EQ(test, strlen(text), 15);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Addresses of user space, and where objects are bound in an address space.
+ * Address spaces: the addresses that user space may bind objects to, binding, unbinding, and the
+ * TLB invalidations of unbinding.
  */
 
 #include <kunit/test.h>
@@ -30,7 +31,7 @@
 #include "kunit/model_glue.h"
 
 #define P	4096ULL
-#define TOP	BIT_ULL(47)		/* lower half of the canonical addresses ends */
+#define TOP	BIT_ULL(47)		/* end of the lower half of the canonical addresses */
 
 struct address_case {
 	const char *name;
@@ -103,7 +104,7 @@ static void put_vm(void *data)
 {
 	struct genx_vm *vm = data;
 
-	/* a test may have closed it: it is the only user */
+	/* the test may have closed the address space already */
 	if (!vm->closed)
 		genx_vm_close(vm);
 	genx_vm_put(vm);
@@ -132,7 +133,7 @@ static int vm_init(struct kunit *test)
 	return 0;
 }
 
-/* One submission that binds one object. */
+/* Bind one object as a submission does. */
 static int bind_one(struct vm_fixture *f, unsigned int i, u64 addr)
 {
 	int err;
@@ -170,7 +171,7 @@ static void genx_vm_bind_moves(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0xffffffffffffe000ULL));
 	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0xffffffffffffe000ULL));
 	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
-	/* to an address that overlaps the old one */
+	/* bind to an address range that overlaps the old one */
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x200000));
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x201000));
 	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x201000));
@@ -184,7 +185,7 @@ static void genx_vm_bind_evicts(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x102000));
-	/* in the way of both */
+	/* object 2 overlaps both, which are evicted */
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 2, 0x101000));
 	KUNIT_EXPECT_TRUE(test, is_mapped(f, 2, 0x101000));
 	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
@@ -231,13 +232,13 @@ static void genx_vm_unbind(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
 	genx_vm_unbind_bo(f->client, f->bo[0]);
 	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
-	/* not bound: no effect */
+	/* object 1 is not bound: no effect */
 	genx_vm_unbind_bo(f->client, f->bo[1]);
 	genx_vm_close(f->vm);
 	KUNIT_EXPECT_EQ(test, -ENOENT, bind_one(f, 0, 0x100000));
 }
 
-/* Objects are unbound from the address spaces of the client that closed the handle, no other's. */
+/* Closing a handle unbinds the object from the address spaces of that client only. */
 static void genx_vm_unbind_client(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -264,13 +265,13 @@ static void genx_vm_unbind_client(struct kunit *test)
 	f->vm = mine;
 }
 
-/* A fence that a test signals. */
+/* A fence that a delayed work or the test itself signals. */
 struct vm_fence {
 	struct dma_fence base;
 	spinlock_t lock;
 	struct delayed_work work;
 	struct vm_fixture *f;
-	bool mapped;			/* object 0, when it was signaled */
+	bool mapped;			/* object 0 was mapped when the fence was signaled */
 };
 
 static const char *fence_name(struct dma_fence *fence)
@@ -291,7 +292,7 @@ static void fence_work(struct work_struct *work)
 	dma_fence_signal(&fence->base);
 }
 
-/* Use of object 0 by the GPU that ends after 50 ms. */
+/* Make object 0 busy: add a fence to it that is signaled after 50 ms. */
 static struct vm_fence *vm_use(struct kunit *test, struct vm_fixture *f)
 {
 	struct vm_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
@@ -319,8 +320,8 @@ static void vm_use_end(struct kunit *test, struct vm_fence *fence)
 }
 
 /*
- * What the GPU uses stays mapped until it no longer does: evicted, moved, handle or address
- * space closed.
+ * An object stays mapped while the GPU uses it. This test evicts the object; the next tests move
+ * it, close its handle and close the address space.
  */
 static void genx_vm_evict_waits(struct kunit *test)
 {
@@ -376,7 +377,10 @@ static void genx_vm_close_waits(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
 }
 
-/* An engine does not confirm: pages stay, in one pass over them, until one does. */
+/*
+ * The TLB invalidation of an engine fails: the unbound objects keep their pages until a later
+ * invalidation succeeds.
+ */
 static void genx_vm_unconfirmed(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -391,17 +395,20 @@ static void genx_vm_unconfirmed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, list_count_nodes(&f->vm->cleared), 2);
 	mutex_unlock(&f->vm->lock);
 	KUNIT_EXPECT_EQ(test, -ETIMEDOUT, bind_one(f, 0, 0x100000));
-	/* the reaper finds both in one pass */
+	/* the reap work retries meanwhile, and fails */
 	msleep(100);
 	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_ACK_LOST);
-	/* the entries of the binding were cleared: it does not count as bound */
+	/* the page table entries were cleared, so the object is bound anew */
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
 	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x100000));
 	genx_vm_close(f->vm);
 	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->cleared));
 }
 
-/* What waits for an invalidation does not wait for another address space that uses the object. */
+/*
+ * A binding that waits for its TLB invalidation does not also wait for a use of the object that
+ * began later, through another address space.
+ */
 static void genx_vm_unconfirmed_in_use(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -431,7 +438,7 @@ static u64 invalidations(struct vm_fixture *f)
 	return READ_ONCE(f->genx->gt.tlb.started);
 }
 
-/* All bindings that end together share one TLB invalidation. */
+/* Bindings that are removed together share one TLB invalidation. */
 static void genx_vm_close_invalidates_once(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -452,10 +459,10 @@ static void genx_vm_close_invalidates_once(struct kunit *test)
 	before = invalidations(f);
 	genx_vm_close(vm[0]);
 	KUNIT_EXPECT_EQ(test, invalidations(f), before + 1);
-	/* a handle that two address spaces have bound */
+	/* the object is bound in two address spaces */
 	genx_vm_unbind_bo(f->client, f->bo[0]);
 	KUNIT_EXPECT_EQ(test, invalidations(f), before + 2);
-	/* both are cleared before the first invalidation */
+	/* the entries of both address spaces are cleared before the first invalidation */
 	genx_vm_stop(vm[1]);
 	genx_vm_stop(vm[2]);
 	KUNIT_EXPECT_EQ(test, list_count_nodes(&vm[2]->cleared), 2);
@@ -467,7 +474,7 @@ static void genx_vm_close_invalidates_once(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* An invalidation covers only what was cleared before it started. */
+/* A TLB invalidation covers only entries that were cleared before it started. */
 static void genx_vm_invalidation_covers(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -479,7 +486,7 @@ static void genx_vm_invalidation_covers(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, invalidations(f), before + 1);
 	KUNIT_EXPECT_EQ(test, 0, genx_tlb_ensure_invalidated(tlb, genx_tlb_next(tlb)));
 	KUNIT_EXPECT_EQ(test, invalidations(f), before + 2);
-	/* one that failed covers nothing */
+	/* an invalidation that failed covers nothing */
 	number = genx_tlb_next(tlb);
 	msleep(50);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_VDBOX0);
@@ -489,7 +496,7 @@ static void genx_vm_invalidation_covers(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, genx_tlb_ensure_invalidated(tlb, number));
 }
 
-/* Objects in the way, too, are unbound by one TLB invalidation. */
+/* Evicting the two objects that a new binding overlaps takes one TLB invalidation. */
 static void genx_vm_evict_invalidates_once(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -504,7 +511,10 @@ static void genx_vm_evict_invalidates_once(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, invalidations(f), before + 1);
 }
 
-/* A closed file: nothing is bound any more when its handles are closed one by one. */
+/*
+ * Closing a file unbinds all objects with one TLB invalidation. Its handles are closed one by one
+ * after that, and then have nothing to unbind.
+ */
 static void genx_vm_file_close_invalidates_once(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -535,7 +545,7 @@ static void genx_vm_file_close_invalidates_once(struct kunit *test)
 	f->vm = mine;
 }
 
-/* Nothing polls for an object that the GPU uses: its fence continues. */
+/* The unbinding of a busy object continues from a callback of its fence; no work polls. */
 static void genx_vm_close_waits_by_callback(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -562,7 +572,7 @@ static void genx_vm_close_waits_by_callback(struct kunit *test)
 	dma_fence_put(&fence->base);
 }
 
-/* At removal a fence of another driver is not waited for, and calls nothing later. */
+/* Removal does not wait for a fence of another driver, and removes the callback from it. */
 static void genx_vm_revoke_ends_wait(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -576,13 +586,13 @@ static void genx_vm_revoke_ends_wait(struct kunit *test)
 	genx_vm_revoke_all(f->genx);
 	KUNIT_EXPECT_TRUE(test, list_empty(&fence->base.cb_list));
 	KUNIT_EXPECT_FALSE(test, f->vm->armed);
-	/* the reference of this fixture alone is left */
+	/* only the reference of this fixture is left */
 	KUNIT_EXPECT_EQ(test, kref_read(&f->vm->base.kref), 1);
 	dma_fence_signal(&fence->base);
 	dma_fence_put(&fence->base);
 }
 
-/* A sleeping device: no attempt, no message; the rest happens when it has resumed. */
+/* A suspended device: no TLB invalidation is tried and nothing is logged until resume. */
 static void genx_vm_unbind_asleep(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
@@ -603,8 +613,8 @@ static void genx_vm_unbind_asleep(struct kunit *test)
 }
 
 /*
- * Binding n objects takes time in proportion to n: n = 1,000 and n = 10,000 are timed and printed,
- * and nothing depends on the machine's speed (virtual time does not pass).
+ * Bind n objects. The time should grow in proportion to n: the test prints it for n = 1,000 and
+ * n = 10,000, but does not check it, since it depends on the machine (virtual time does not pass).
  */
 static u64 bind_many(struct kunit *test, struct vm_fixture *f, unsigned int n)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Counters for perf: which there are, what they count. In virtual time, so that times are exact. */
+/* Counters for perf: which exist, and what they count. In virtual time, so that times are exact. */
 #include <kunit/test.h>
 #include <linux/cleanup.h>
 #include <linux/delay.h>
@@ -17,7 +17,7 @@
 #include "kunit/platforms.h"
 
 #define REST_MS		200
-/* Two samples, and what wakes the GT for a moment. */
+/* Error of a sampled counter: two samples, and short times for which the GT is awake. */
 #define SLACK_NS	(25 * (u64)NSEC_PER_MSEC)
 
 static const u64 sampled[] = {
@@ -32,7 +32,7 @@ static struct genx_kunit_fault *driver_up(struct kunit *test)
 		kunit_skip(test, "exact in virtual time only");
 	f = genx_kunit_fault_create(test);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
-	/* the engines park */
+	/* until the engines have parked */
 	msleep(REST_MS);
 	return f;
 }
@@ -42,7 +42,7 @@ static void open_counter(struct kunit *test, struct genx_kunit_fault *f, u64 con
 	KUNIT_ASSERT_EQ(test, genx_counters_get(f->genx, config), 0);
 }
 
-/* Let some time pass, whole ticks of it; returns how much. */
+/* Sleep for REST_MS, rounded up to ticks. Return: the time that passed, in ns. */
 static u64 rest(void)
 {
 	ktime_t start = ktime_get();
@@ -57,7 +57,7 @@ static void expect_near(struct kunit *test, u64 got, u64 want, u64 slack)
 	KUNIT_EXPECT_LE(test, got, want + slack);
 }
 
-/* What each platform has; what none has. */
+/* The counters that each platform has, and counters that no platform has. */
 static void exist(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -86,7 +86,7 @@ static void exist(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* The GT sleeps while it is idle, not while an engine is awake; a sleep of the device counts. */
+/* RC6 residency grows while the GT is idle or suspended, not while an engine is awake. */
 static void residency(struct kunit *test)
 {
 	struct genx_kunit_fault *f = driver_up(test);
@@ -94,7 +94,7 @@ static void residency(struct kunit *test)
 	u64 ns, begin;
 
 	open_counter(test, f, I915_PMU_RC6_RESIDENCY);
-	/* up to now nobody asked */
+	/* the counter starts from 0 when it is opened */
 	KUNIT_EXPECT_EQ(test, genx_counters_read(f->genx, I915_PMU_RC6_RESIDENCY), 0);
 	ns = rest();
 	expect_near(test, genx_counters_read(f->genx, I915_PMU_RC6_RESIDENCY), ns, SLACK_NS);
@@ -121,7 +121,7 @@ static void residency(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* MHz s, while an engine is awake. */
+/* The frequency counters sum up MHz times seconds, only while an engine is awake. */
 static void frequency(struct kunit *test)
 {
 	struct genx_kunit_fault *f = driver_up(test);
@@ -156,7 +156,10 @@ static void frequency(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* As much in one sample of 10 s as in years at the frequency of a real part. */
+/*
+ * One sample of 10 s at U32_MAX MHz adds as much as years at the frequency of a real part: the sum
+ * must not overflow.
+ */
 static void frequency_of_years(struct kunit *test)
 {
 	struct genx_kunit_fault *f = driver_up(test);
@@ -176,7 +179,7 @@ static void frequency_of_years(struct kunit *test)
 	genx_engine_park(rcs);
 }
 
-/* What the driver counts itself. */
+/* The counters that need no sampling: engine busy time, interrupts, GT awake time. */
 static void software(struct kunit *test)
 {
 	const u64 busy = I915_PMU_ENGINE_BUSY(0, 0), copy = I915_PMU_ENGINE_BUSY(1, 0);
@@ -218,7 +221,7 @@ static u64 reads(struct genx_kunit_fault *f)
 	return stats.mmio_reads + stats.mmio_writes;
 }
 
-/* A question accesses no register, and without an open sampled counter nothing does. */
+/* Reading a counter accesses no register; only an open sampled counter makes the driver poll. */
 static void no_polling(struct kunit *test)
 {
 	struct genx_kunit_fault *f = driver_up(test);
@@ -243,12 +246,12 @@ static void no_polling(struct kunit *test)
 	before = reads(f);
 	rest();
 	KUNIT_EXPECT_EQ(test, reads(f), before);
-	/* nor while the device has no power */
+	/* an open sampled counter does not poll a suspended device */
 	open_counter(test, f, I915_PMU_RC6_RESIDENCY);
 	KUNIT_ASSERT_EQ(test, genx_device_suspend(f->genx), 0);
 	before = reads(f);
 	rest();
-	/* not even for the first user */
+	/* nor does a counter that is opened while the device is suspended */
 	genx_counters_put(f->genx, I915_PMU_RC6_RESIDENCY);
 	open_counter(test, f, I915_PMU_RC6_RESIDENCY);
 	rest();

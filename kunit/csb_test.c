@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Context status entries: every combination of both forms against tables that are
- * written from the rules, independently of the decoder.
+ * The decoder of context status entries, for both formats: its result for every combination of
+ * the status bits is compared with tables that were written from the rules.
  */
 #include <kunit/test.h>
 #include <linux/bitfield.h>
@@ -70,13 +70,13 @@ static void row_name(const struct row *row, char *desc)
 KUNIT_ARRAY_PARAM(row, rows, row_name);
 
 /*
- * CSW-001..014 (CSW-011: the new-queue bit alone, CSW-014: the detail), ELSP-023: one row, with
- * all its details and random values in the other bits.
+ * CSW-001..014 (CSW-011: the new-queue bit alone, CSW-014: the switch detail), ELSP-023: check one
+ * row, with each of its details, and with bits set that the decoder must ignore.
  */
 static void csb_gen125_row(struct kunit *test)
 {
 	const struct row *row = test->param_value;
-	/* counters, engine instance, semaphore mode, wait detail: not in the table */
+	/* ignored bits: counters, engine instance, semaphore mode, wait detail */
 	const u64 noise[] = { 0, GENMASK_ULL(9, 4), GENMASK_ULL(31, 26), GENMASK_ULL(63, 58),
 			      BIT_ULL(32) | GENMASK_ULL(41, 34) };
 	struct genx_csb_event event;
@@ -108,7 +108,7 @@ struct gen8_case {
 	enum genx_csb_away away;
 };
 
-/* Register facts: submission registers, Gen8-11. */
+/* The valid combinations (register facts: submission registers, Gen8-11). */
 static const struct gen8_case gen8_cases[] = {
 	{ 0x0001, GENX_CSB_IDLE_TO_ACTIVE, GENX_CSB_AWAY_NONE },
 	{ 0x0002, GENX_CSB_NEW_QUEUE, GENX_CSB_AWAY_PREEMPTED },
@@ -122,7 +122,7 @@ static const struct gen8_case gen8_cases[] = {
 	{ 0x0008, GENX_CSB_ACTIVE_TO_IDLE, GENX_CSB_AWAY_WAITING },
 };
 
-/* CSB-001, CSW-012: all 64 combinations of the six bits; ids come through. */
+/* CSB-001, CSW-012: all 64 combinations of the six status bits, and the id of the entry. */
 static void csb_gen8_all_CSW_012(struct kunit *test)
 {
 	struct genx_csb_event event;
@@ -150,7 +150,7 @@ static void csb_gen8_all_CSW_012(struct kunit *test)
 	}
 }
 
-/* CSW-012: an entry that was never written, or overwritten with other data. */
+/* CSW-012: entries that were never written, or were overwritten with other data. */
 static void csb_gen8_garbage_CSW_012(struct kunit *test)
 {
 	const u64 garbage[] = { 0, GENX_CSB_EMPTY, 0xdeadbeef, 0x10001, 0x80000001 };
@@ -162,7 +162,7 @@ static void csb_gen8_garbage_CSW_012(struct kunit *test)
 				    GENX_CSB_IMPOSSIBLE, "0x%llx", garbage[i]);
 }
 
-/* CSB-005, CSB-007, CSB-012: 0..11 name an entry, 12..15 are a fault, bits 31:4 do not count. */
+/* CSB-005, CSB-007, CSB-012: 0..11 are valid indices, 12..15 are faults, bits 31:4 are ignored. */
 static void csb_index_CSB_012(struct kunit *test)
 {
 	unsigned int i;

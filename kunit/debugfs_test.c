@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Contents of the files in debugfs.
+ * The contents of the driver's files in debugfs.
  */
 
 #include <kunit/test.h>
@@ -34,7 +34,7 @@ static int debugfs_init(struct kunit *test)
 	return 0;
 }
 
-/* The text of a file; an error of its function ends the test. */
+/* The text of a debugfs file. The test ends if the file's show function fails. */
 static const char *text_of(struct genx_kunit_fault *f, const char *name)
 {
 	struct dentry *file = debugfs_lookup(name, f->genx->drm.debugfs_root);
@@ -103,7 +103,7 @@ static void genx_debugfs_states(struct kunit *test)
 	WRITE_ONCE(exec->state, before);
 }
 
-/* The last reset: engines, outcome, reason. */
+/* The record of the last reset: engines, outcome, reason. */
 static void genx_debugfs_last_reset(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -120,13 +120,13 @@ static void genx_debugfs_last_reset(struct kunit *test)
 	gt->dma_stopped = false;
 }
 
-/* Each register is read with its own domain awake: else the model reports a violation (FW-007). */
+/* Each register is read with its domain awake: if not, the model reports a violation (FW-007). */
 static void genx_debugfs_registers(struct kunit *test)
 {
 	static const char * const lines[] = {
 		"fuse 0x0913c 0x00000000\n", "fuse 0x09118 0x00000000\n",
 		" needs vdbox0, awake", " needs vebox0, awake",
-		/* a workaround in each L3 bank */
+		/* a workaround register that each L3 bank has */
 		"replicated 0x0b118 L3 bank mask 0x00000040 value 0x00000040 reads 0:0x00000040 1:0x",
 	};
 	struct genx_kunit_fault *f = test->priv;
@@ -155,7 +155,7 @@ static void genx_debugfs_registers_dead(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, entry->file.show(&m, NULL), -ENODEV);
 }
 
-/* LRC-003: registers at the places where the model saved them. */
+/* LRC-003: the register offsets at the DWs where the model saved the registers. */
 static void genx_debugfs_images(struct kunit *test)
 {
 	static const char * const lines[] = {
@@ -169,7 +169,7 @@ static void genx_debugfs_images(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(lines); i++)
 		EXPECT_SAYS(f, "genx_images", lines[i]);
-	/* registers, no values */
+	/* the file contains no register values */
 	EXPECT_SILENT(f, "genx_images", " ffff");
 }
 
@@ -180,7 +180,7 @@ static void genx_debugfs_contexts(struct kunit *test)
 	char line[64];
 
 	EXPECT_SAYS(f, "genx_contexts", "  context 0: priority 0\n");
-	/* no engine was used yet */
+	/* the context has not used an engine yet */
 	EXPECT_SILENT(f, "genx_contexts", "hw id");
 
 	lrc = genx_file_render_lrc(f->file, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Context descriptors: bit edges, round trips, ids that may not be used. */
+/* Context descriptors: the bits of each field, round trips, and ids that may not be used. */
 #include <kunit/test.h>
 
 #include "gt/exec/descriptor.h"
@@ -55,7 +55,7 @@ static void descriptor_gen125_ELSP_020(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_desc_status_id(GENX_DESC_GEN125, desc), 0xa5a5);
 }
 
-/* ELSP-020, Z-02: every single bit of every field comes back, alone. */
+/* ELSP-020, Z-02: each bit of each field, set alone, is read back from the descriptor. */
 static void descriptor_round_trip_ELSP_020(struct kunit *test)
 {
 	static const enum genx_desc_kind kinds[] = {
@@ -93,8 +93,8 @@ static void descriptor_round_trip_ELSP_020(struct kunit *test)
 }
 
 /*
- * A field that is too large does not spill into its neighbours; so a software id
- * with bit 20, which marks a proxy submission of firmware, cannot be built (ELSP-022).
+ * A value that is too large for its field does not change the neighbouring fields. So no software
+ * id can set bit 20, which marks a proxy submission of firmware (ELSP-022).
  */
 static void descriptor_overflow(struct kunit *test)
 {

@@ -107,7 +107,7 @@ static void spinner_finish(struct genx_kunit_exec *x, struct spinner *s, int err
 	genx_kunit_finish(x, s->rq, error);
 }
 
-/* Virtual time until a request has ended. */
+/* Finish the spinner's request. Return: the virtual time until it has ended. */
 static s64 end_ms(struct genx_kunit_exec *x, struct spinner *s, int error)
 {
 	ktime_t start = ktime_get();
@@ -144,7 +144,7 @@ static void request_alone(struct kunit *test)
 		  "%s after request_timeout_ms, counted as a hang", errname(EIO));
 }
 
-/* The turns of one context add up, and the other contexts lose nothing. */
+/* The time slices of a context are added up; a context beside it is not affected by the ending. */
 static void request_beside_others(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -170,7 +170,10 @@ static void request_beside_others(struct kunit *test)
 		  errname(EIO));
 }
 
-/* Four contexts that need most of the bound each: they wait for longer than the bound. */
+/*
+ * Four contexts take turns. Each runs for less than BOUND_MS, but takes longer than BOUND_MS
+ * including the time that it waits for the others: none is ended.
+ */
 static void long_beside_others(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -248,7 +251,7 @@ static void no_bound(struct kunit *test)
 		  "runs until it is released");
 }
 
-/* The hang watch samples often enough for a bound that is shorter than a heartbeat. */
+/* The hang watch samples often enough for a timeout below the heartbeat interval. */
 static void short_bound_in_time(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -429,7 +432,7 @@ static void close_idle(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 }
 
-/* Waits for ring space. */
+/* A work that waits for ring space, as a client does that submits to a full ring. */
 struct space_wait {
 	struct work_struct work;
 	struct genx_lrc *lrc;
@@ -446,7 +449,7 @@ static void wait_for_space(struct work_struct *work)
 		genx_request_cancel(rq);
 }
 
-/* A client that waits for ring space does not hold up the removal of the device. */
+/* A client that waits for ring space does not delay the removal of the device. */
 static void refuse_requests(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -471,7 +474,7 @@ static void refuse_requests(struct kunit *test)
 	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), TURNS_MS);
 	KUNIT_EXPECT_EQ(test, w.err, -ENODEV);
 	destroy_work_on_stack(&w.work);
-	/* the driver's own requests still run, and so does what was submitted */
+	/* requests of the driver, and requests submitted before, still run */
 	genx_kunit_finish(x, genx_kunit_submit(x, x->rcs->kernel, NULL, GENX_PRIORITY_BARRIER), 0);
 	spinner_finish(x, &s, 0);
 	expect_all_well(x);
@@ -479,7 +482,7 @@ static void refuse_requests(struct kunit *test)
 		  "the wait ends at once with %s", errname(ENODEV));
 }
 
-/* T-18: a batch on Broadwell cannot be preempted: its engine is reset, even if others wait. */
+/* T-18: a batch on Broadwell cannot be preempted, so ending it resets the engine. */
 static void not_replaced(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create_bdw(test);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Context status entries: in order, late, wrong, missing; a lost interrupt. */
+/* Context status entries that arrive in order, late, wrong or never; lost interrupts. */
 #include <kunit/test.h>
 
 #include "gt/exec/csb.h"
@@ -33,8 +33,8 @@ static void many_switches_CSB_005(struct kunit *test)
 }
 
 /*
- * Z-01, CSB-006, CSB-007, CSB-011: the driver finds the status buffer at either
- * position. CSB-008: the DWs of the other position stay 0.
+ * Z-01, CSB-006, CSB-007, CSB-011: the driver detects at which of two positions the engine writes
+ * the status buffer. CSB-008: the DWs between the entries and the pointer stay 0.
  */
 static void position_Z_01(struct kunit *test)
 {
@@ -57,7 +57,7 @@ static void position_Z_01(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* CSB-001: the driver waits for an entry that lands after its pointer. */
+/* CSB-001: the driver waits for an entry that lands after the write pointer has moved past it. */
 static void late_entry_CSB_001(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
@@ -77,7 +77,7 @@ static void late_entry_CSB_001(struct kunit *test)
 		  "the entry is waited for; no reset, no work lost");
 }
 
-/* CSB-001: the pointer is ahead of its entry: -EAGAIN until the entry lands. */
+/* CSB-001: genx_status_read() returns -EAGAIN from the pointer's update until the entry lands. */
 static void late_entry_read_CSB_001(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
@@ -95,7 +95,7 @@ static void late_entry_read_CSB_001(struct kunit *test)
 	entries[next] = 0x1234;
 	after = genx_status_read(sb, &entry);
 	end = genx_status_read(sb, &entry);
-	/* as it was */
+	/* restore the state from before the test */
 	sb->read = next ? next - 1 : sb->entries - 1;
 	sb->dw[sb->pointer_dw] = sb->read;
 	spin_unlock_irqrestore(&x->bcs->lock, flags);
@@ -155,7 +155,7 @@ static void late_entry_after_reset_CSB_001(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* CSB-001: polls are counted for each late entry apart, however many entries were late. */
+/* CSB-001: the driver limits the polls per late entry, not the number of late entries. */
 static void late_entries_in_turn_CSB_001(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -172,7 +172,7 @@ static void late_entries_in_turn_CSB_001(struct kunit *test)
 		sb->dw[sb->pointer_dw] = genx_csb_next(sb->read, sb->entries);
 		KUNIT_EXPECT_EQ(test, x->bcs->backend->poll(x->bcs, &done), 0);
 		KUNIT_EXPECT_EQ(test, el->retries, 1);
-		/* as it was: the poll finds nothing, the entries of the next request land */
+		/* restore the pointer: the buffer is empty until the next request's entries land */
 		sb->dw[sb->pointer_dw] = sb->read;
 		spin_unlock_irqrestore(&x->bcs->lock, flags);
 		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
@@ -195,7 +195,7 @@ static void bad_pointer_CSB_012(struct kunit *test)
 	WRITE_ONCE(sb->dw[sb->pointer_dw], 13);
 	genx_engine_kick(x->bcs);
 	genx_kunit_wait_reset(x, x->bcs);
-	/* the reset comes at once, without a poll */
+	/* the engine is reset at once, without waiting for the entry */
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
@@ -226,8 +226,8 @@ static void garbage_entry_CSW_012(struct kunit *test)
 }
 
 /*
- * A lost interrupt delays work and does not stop it. Its level stays high and sends no other
- * message (INT-008), until the heartbeat serves the event.
+ * A lost interrupt delays work but does not stop it. Its level stays high, so that no further
+ * interrupt is sent (INT-008) until the heartbeat handles the event.
  */
 static void lost_interrupt(struct kunit *test)
 {
@@ -251,7 +251,7 @@ static void lost_interrupt(struct kunit *test)
 		  "found by the heartbeat, work ends without a reset; later work interrupts again");
 }
 
-/* An interrupt that is lost after others came: later work interrupts again as well. */
+/* The same with an interrupt that is lost after others arrived: later work interrupts again. */
 static void lost_interrupt_later(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);

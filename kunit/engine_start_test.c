@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Registers of each engine after start and resume; suspend and parking. */
+/* Start, suspend, resume and parking of engines, and their registers afterwards. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/kthread.h>
@@ -12,10 +12,10 @@
 #include "regs/engine_regs.h"
 
 /*
- * ELSP-001, HWS-001, PRV-003, WDG-002, WDG-008, LRC-006, LRC-007: registers and default
- * context of each engine after the start. INT-033..037, INT-043: interrupts of completion,
- * context status and errors are enabled, those of the status page are not. INT-038: only the
- * error of an instruction is enabled. CSB-011: status entries go to the buffer.
+ * ELSP-001, HWS-001, PRV-003, WDG-002, WDG-008, LRC-006, LRC-007: registers and default context
+ * of each engine after the start. INT-033..037, INT-043: the interrupts for completion, context
+ * status and errors are enabled, and the interrupt writes to the status page are not. INT-038:
+ * only instruction errors are enabled. CSB-011: status entries are written to the status buffer.
  */
 static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 {
@@ -52,13 +52,13 @@ static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 		for (slot = 0; slot < EXECLIST_SQ_ELEMENTS; slot++)
 			KUNIT_EXPECT_EQ(test, genx_kunit_sq_valid(x, engine, slot), slot == 0);
 		KUNIT_ASSERT_NOT_NULL(test, state);
-		/* the template restores everything */
+		/* restore-inhibit is clear: the default state restores everything */
 		KUNIT_EXPECT_EQ(test, state[LRC_CONTEXT_CONTROL] & 1, 0);
 	}
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A timer of the backend that expires after the engines were stopped finds nothing to do. */
+/* A timer of the backend that expires after the engines were stopped has no effect. */
 static void late_timer(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -68,7 +68,7 @@ static void late_timer(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
 	KUNIT_ASSERT_EQ(test, genx_gt_start(&kgt->gt), 0);
 	engine = kgt->gt.engines[0];
-	/* an event that no bottom half has seen */
+	/* an event that the bottom half has not handled yet */
 	atomic_or(ENGINE_IRQ_ERROR, &engine->irq_bits);
 	errors = engine->stats.errors;
 	genx_gt_stop(&kgt->gt);
@@ -101,7 +101,7 @@ static void suspend_ELSP_011(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A client that emits a request while the GT is suspended; it holds the emission lock. */
+/* A client that holds the emission lock, for a request it has not submitted, during suspend. */
 struct emitter {
 	struct genx_lrc *lrc;
 	struct genx_request *rq;
@@ -121,7 +121,7 @@ static int emitter_thread(void *data)
 	return 0;
 }
 
-/* What is submitted while suspended runs after resume. */
+/* A request that is submitted while the GT is suspended runs after resume. */
 static void suspend_queues(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -129,7 +129,7 @@ static void suspend_queues(struct kunit *test)
 	struct task_struct *thread;
 	int err;
 
-	/* the hang watch runs in between, and does not start the engine */
+	/* short enough that the hang watch runs during suspend: it must not start the engine */
 	genx_kunit_set_heartbeat(x->gt, 50);
 	init_completion(&e.created);
 	init_completion(&e.suspended);
@@ -152,7 +152,7 @@ static void suspend_queues(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* INT-039: errors from before the start are cleared by a write of ones and not counted. */
+/* INT-039: error bits from before the start are cleared by writing ones, and are not counted. */
 static void errors_before_INT_039(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -175,7 +175,7 @@ static void errors_before_INT_039(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Force-wake domains are released when nothing runs. */
+/* An engine without work releases its force-wake domains. */
 static void park(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Directories of engines below the card: what they say, and their settings. */
+/* The sysfs directories of engines below the card: their contents, and their settings. */
 #include <kunit/test.h>
 #include <linux/errname.h>
 
@@ -20,7 +20,7 @@ static int suite_init(struct kunit *test)
 	return 0;
 }
 
-/* Lakefield's engines by the names of user space: its second decoder is instance 1 there. */
+/* Lakefield's engines have the names of the ABI, in which vcs2 is video instance 1. */
 static void names(struct kunit *test)
 {
 	static const struct {
@@ -69,7 +69,7 @@ static unsigned int prop(const struct genx_engine *engine, size_t offset)
 	return *(const unsigned int *)((const void *)&engine->props + offset);
 }
 
-/* A setting reaches its engine and no other; the default stays readable. */
+/* A setting changes only the engine of its directory; the file of its default does not change. */
 static void values(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -90,14 +90,14 @@ static void values(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, prop(bcs, settings[i].offset), before);
 		KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, path, "0"), 0);
 		KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, path), 0);
-		/* the fixture sets the heartbeat */
+		/* 250: the fixture's heartbeat interval, whose default is 2500 */
 		KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, defaults),
 				settings[i].value == 250 ? 2500 : settings[i].value);
 	}
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* What is no number of milliseconds up to a day changes nothing. */
+/* Only a number of milliseconds up to a day is accepted; other input changes nothing. */
 static void refused(struct kunit *test)
 {
 	static const char *const bad[] = {
@@ -121,7 +121,7 @@ static void refused(struct kunit *test)
 		  "%s, nothing changes", errname(EINVAL));
 }
 
-/* Platforms without submission have no directory; settings without a meaning have no file. */
+/* Without submission, no directory exists; a setting that an engine cannot use has no file. */
 static void platforms(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
@@ -141,7 +141,7 @@ static void platforms(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* T-18 and Z-08: of Broadwell's engines only the blitter can be preempted in a batch. */
+/* T-18, Z-08: the copy engine is the only one of Broadwell's engines that can preempt a batch. */
 static void one_preempts(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, &genx_platform_bdw);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The order of submissions: arrays of sync objects, sync files, and objects without
- * implicit synchronisation (EXEC_OBJECT_ASYNC).
+ * Order between submissions, through arrays of sync objects, through sync files, and through
+ * objects, unless EXEC_OBJECT_ASYNC turns off implicit synchronisation.
  */
 
 #include <kunit/test.h>
@@ -30,7 +30,7 @@
 #define AT_FENCES	0x1000
 #define AT_DATA		0x2000
 
-/* The fixture's batch at BATCH writes VALUE to TARGET; this one waits for GATE to open. */
+/* The batch at BATCH writes VALUE to TARGET. The batch at WAITER polls GATE until it is not 0. */
 #define TARGET		0x10000000ULL
 #define BATCH		0x20000000ULL
 #define GATE		0x30000000ULL
@@ -40,9 +40,9 @@
 
 /**
  * struct fence_fixture - two batches, one of which waits
- * @f: driver
+ * @f: driver, with the batch that writes
  * @gate: object that the waiting batch polls
- * @waiter: object with that batch
+ * @waiter: object that contains the waiting batch
  * @syncobj: handle of a sync object without a fence
  */
 struct fence_fixture {
@@ -95,7 +95,7 @@ static int fence_init(struct kunit *test)
 	return 0;
 }
 
-/* Read the first word of an object, and replace it if @write, without a wait for the GPU. */
+/* Return the first word of an object; replace it if @write. Does not wait for the GPU. */
 static u32 exchange_word(struct fence_fixture *x, u32 handle, bool write, u32 value)
 {
 	struct genx_bo *bo = genx_bo_find(x->f->file, handle);
@@ -122,7 +122,7 @@ static u32 target_now(struct fence_fixture *x)
 	return exchange_word(x, x->f->target, false, 0);
 }
 
-/* Submit the batch that waits for the gate to the render engine, with the fields of @exec. */
+/* Submit the waiting batch to the render engine, with the fields of @exec. */
 static int submit_waiter(struct fence_fixture *x, struct drm_i915_gem_execbuffer2 *exec)
 {
 	const struct drm_i915_gem_exec_object2 objects[] = {
@@ -140,7 +140,7 @@ static int submit_waiter(struct fence_fixture *x, struct drm_i915_gem_execbuffer
 	return genx_execbuf_ioctl(&x->f->genx->drm, exec, x->f->file);
 }
 
-/* Submit the batch that writes the target to the copy engine, with @object_flags added. */
+/* Submit the batch that writes TARGET to the copy engine; add @object_flags to the target. */
 static int submit_write(struct fence_fixture *x, struct drm_i915_gem_execbuffer2 *exec,
 			u64 object_flags)
 {
@@ -165,7 +165,7 @@ static int wait_for(struct fence_fixture *x, u32 handle, s64 ns)
 	return genx_gem_wait_ioctl(&x->f->genx->drm, &wait, x->f->file);
 }
 
-/* The write has not run; it runs once the gate is open. */
+/* Expect that the write has not run, and that it runs once the gate is open. */
 static void expect_order(struct fence_fixture *x)
 {
 	struct kunit *test = x->f->test;
@@ -189,7 +189,7 @@ static void give_fences(struct fence_fixture *x, struct drm_i915_gem_execbuffer2
 	exec->cliprects_ptr = (uintptr_t)(x->f->mem + AT_FENCES);
 }
 
-/* One submission signals a sync object, the other waits for it. */
+/* The first submission signals a sync object, for which the second one waits. */
 static void genx_exec_fence_array(struct kunit *test)
 {
 	struct drm_i915_gem_execbuffer2 first = {}, second = {};
@@ -215,7 +215,7 @@ static void genx_exec_fence_file(struct kunit *test)
 	expect_order(x);
 }
 
-/* A fence in and a fence out: a program may submit the same arguments again. */
+/* FENCE_OUT does not overwrite the descriptor of FENCE_IN: the same arguments can be used again. */
 static void genx_exec_fence_file_kept(struct kunit *test)
 {
 	struct drm_i915_gem_execbuffer2 first = { .flags = I915_EXEC_FENCE_OUT };
@@ -223,7 +223,7 @@ static void genx_exec_fence_file_kept(struct kunit *test)
 		.flags = I915_EXEC_FENCE_IN | I915_EXEC_FENCE_OUT,
 	};
 	struct fence_fixture *x = test->priv;
-	/* file descriptor 0 would not show whether it was kept */
+	/* take file descriptor 0, so that the one of FENCE_IN differs from an overwritten one */
 	int none = get_unused_fd_flags(0);
 	u32 in;
 
@@ -284,13 +284,13 @@ static void genx_exec_fence_async(struct kunit *test)
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
-/* A refused submission: nothing has run, and the next one can use the sync object. */
+/* A refused submission runs nothing, and a later submission can use the sync object. */
 static void genx_exec_fence_refused(struct kunit *test)
 {
 	struct fence_fixture *x = test->priv;
 	struct drm_i915_gem_execbuffer2 exec = {};
 
-	give_fences(x, &exec, x->syncobj, I915_EXEC_FENCE_WAIT);	/* nothing to wait for */
+	give_fences(x, &exec, x->syncobj, I915_EXEC_FENCE_WAIT);	/* the sync object has no fence */
 	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
 	give_fences(x, &exec, 999, I915_EXEC_FENCE_WAIT);
 	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -ENOENT);

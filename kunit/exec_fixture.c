@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A GT with running engines on a modelled GPU, and batches to run there. */
+/* Fixture: a GT with running engines on a modelled GPU, and batches for it. */
 #include <kunit/resource.h>
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -32,11 +32,11 @@ struct genx_kunit_exec *genx_kunit_exec_backend(struct kunit *test, const struct
 	KUNIT_ASSERT_EQ(test, 0, backend ? genx_gt_start_backend(x->gt, backend) :
 			genx_gt_start(x->gt));
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, stop_action, x), 0);
-	/* probe continues without an engine that does not start: fail the test then */
+	/* genx_gt_start() drops engines that do not start: fail the test in that case */
 	KUNIT_ASSERT_EQ(test, fused, x->gt->fuses.engines);
 	x->rcs = genx_engine_find(x->gt, GENX_CLASS_RENDER, 0);
 	x->bcs = genx_engine_find(x->gt, GENX_CLASS_COPY, 0);
-	/* without a backend for the kind of submission there are no engines */
+	/* a platform whose kind of submission has no backend has no engines */
 	KUNIT_ASSERT_EQ(test, !x->rcs, !x->gt->n_engines);
 	KUNIT_ASSERT_EQ(test, !x->bcs, !x->gt->n_engines);
 	return x;

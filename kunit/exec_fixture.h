@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A GT with running engines on a modelled GPU, and batches to run there. */
+/* Fixture: a GT with running engines on a modelled GPU, and batches for it. */
 #ifndef GENX_KUNIT_EXEC_FIXTURE_H
 #define GENX_KUNIT_EXEC_FIXTURE_H
 
@@ -16,14 +16,14 @@
 /* How long a test waits for the driver, in milliseconds. */
 #define GENX_KUNIT_EXEC_MS	10000
 
-/* Where batches are mapped: offset 0 commands, 0x800 data. */
+/* Address at which a batch is mapped: commands start at offset 0, data at offset 0x800. */
 #define GENX_KUNIT_BATCH_ADDR	0x10000
 #define GENX_KUNIT_BATCH_DATA	0x800
 
 /**
  * struct genx_kunit_exec - a GT with running engines
  * @test: the test
- * @kgt: the GT, engines started, interrupts installed
+ * @kgt: the GT; its engines are started and its interrupts installed
  * @gt: &kgt->gt
  * @rcs: render engine, NULL if the platform's kind of submission has no backend
  * @bcs: copy engine, likewise
@@ -37,12 +37,12 @@ struct genx_kunit_exec {
 };
 
 /**
- * struct genx_kunit_batch - a page of commands in an address space of its own
- * @vm: the address space, the page at GENX_KUNIT_BATCH_ADDR
+ * struct genx_kunit_batch - a page of commands and data in an address space of its own
+ * @vm: address space, in which the page is at GENX_KUNIT_BATCH_ADDR
  * @buf: the page
- * @sgt: for the mapping
- * @dw: its contents
- * @data: DWs at GENX_KUNIT_BATCH_DATA
+ * @sgt: table of the page's DMA address, from which it is mapped in @vm
+ * @dw: DWs of the page, for commands
+ * @data: DWs of the page from GENX_KUNIT_BATCH_DATA on
  */
 struct genx_kunit_batch {
 	struct genx_ppgtt *vm;
@@ -53,10 +53,10 @@ struct genx_kunit_batch {
 };
 
 /**
- * genx_kunit_exec_create() - running engines
+ * genx_kunit_exec_create() - create a GT and start its engines
  * @test: the test
- * @cfg: of the model, NULL: a whole Lakefield, or a Kaby Lake in a suite of
- *	genx_kunit_exec_kbl()
+ * @cfg: configuration of the model; NULL: a Lakefield without fused-off units, or a Kaby
+ *		Lake in a suite whose init is genx_kunit_exec_kbl()
  *
  * Engines are stopped at the end of the test.
  *
@@ -65,7 +65,7 @@ struct genx_kunit_batch {
 struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg);
 
 /**
- * genx_kunit_exec_kbl() - init of a suite that runs on Kaby Lake: port instead of queue
+ * genx_kunit_exec_kbl() - init of a suite on Kaby Lake, which has a submission port, no queue
  * @test: a test
  *
  * Return: 0.
@@ -75,8 +75,8 @@ int genx_kunit_exec_kbl(struct kunit *test);
 /**
  * genx_kunit_exec_backend() - as genx_kunit_exec_create(), with another backend
  * @test: the test
- * @cfg: of the model, NULL: a whole Lakefield
- * @backend: backend, NULL: the platform's
+ * @cfg: configuration of the model; NULL: a Lakefield without fused-off units
+ * @backend: backend; NULL: the platform's
  *
  * Return: the fixture.
  */
@@ -84,22 +84,22 @@ struct genx_kunit_exec *genx_kunit_exec_backend(struct kunit *test, const struct
 						const struct genx_backend *backend);
 
 /**
- * genx_kunit_set_heartbeat() - interval of the heartbeats of all engines
+ * genx_kunit_set_heartbeat() - set the heartbeat interval of all engines
  * @gt: GT with engines
- * @ms: interval
+ * @ms: interval in milliseconds
  */
 void genx_kunit_set_heartbeat(struct genx_gt *gt, unsigned int ms);
 
 /**
  * genx_kunit_lose_power() - the GPU loses all registers
- * @x: fixture, suspended
+ * @x: fixture whose GT is suspended
  */
 void genx_kunit_lose_power(struct genx_kunit_exec *x);
 
 /**
- * genx_kunit_platform() - a platform for struct model_config
+ * genx_kunit_platform() - a Lakefield with other command streamers, for struct model_config
  * @test: the test
- * @cs: command streamers that take the place of Lakefield's, or NULL
+ * @cs: command streamers; NULL: Lakefield's
  *
  * Return: the platform, valid until the end of the test.
  */
@@ -108,11 +108,11 @@ const struct genx_platform *genx_kunit_platform(struct kunit *test,
 
 /**
  * struct genx_kunit_streamers - command streamers on which a test case runs
- * @name:	for the report
- * @cs:		streamers, NULL: Lakefield's
- * @first_dw:	position of the status buffer (Z-01), 0: the platform's; its write pointer is
- *		31 DWs after it
- * @plat:	platform, NULL: a Lakefield with @cs
+ * @name:	name in the test report
+ * @cs:		command streamers; NULL: Lakefield's
+ * @first_dw:	first DW of the status buffer (Z-01), whose write pointer is 31 DWs behind it; 0:
+ *		the platform's position
+ * @plat:	platform; NULL: a Lakefield with @cs
  */
 struct genx_kunit_streamers {
 	const char *name;
@@ -145,26 +145,26 @@ const void *genx_kunit_preempting_gen(const void *prev, char *desc);
 struct genx_kunit_exec *genx_kunit_exec_streamers(struct kunit *test);
 
 /**
- * genx_kunit_lrc() - context, closed and put at the end of the test
+ * genx_kunit_lrc() - create a context
  * @x: fixture
  * @engine: engine
  * @vm: address space or NULL
  *
- * Return: the context.
+ * Return: the context, which is closed and put at the end of the test.
  */
 struct genx_lrc *genx_kunit_lrc(struct genx_kunit_exec *x, struct genx_engine *engine,
 				struct genx_ppgtt *vm);
 
 /**
- * genx_kunit_batch() - an address space with a page, filled with MI_BATCH_BUFFER_END
+ * genx_kunit_batch() - create an address space with one page of MI_BATCH_BUFFER_END
  * @x: fixture
  *
- * Return: the batch, released at the end of the test.
+ * Return: the batch, which is released at the end of the test.
  */
 struct genx_kunit_batch *genx_kunit_batch(struct genx_kunit_exec *x);
 
 /**
- * genx_kunit_batch_spin() - fill a batch with a wait
+ * genx_kunit_batch_spin() - fill a batch with commands that wait for genx_kunit_release()
  * @batch: batch
  *
  * The batch writes 1 to data[1], polls data[0] until it is not 0 (PRE-004), then writes
@@ -185,7 +185,7 @@ static inline void genx_kunit_release(struct genx_kunit_batch *batch)
  * genx_kunit_batch_forever() - fill a batch with an endless loop
  * @batch: batch
  *
- * The loop has no preemption point (PRE-001..005). Before it the batch writes 1 to data[1].
+ * The batch writes 1 to data[1], then enters a loop without a preemption point (PRE-001..005).
  */
 void genx_kunit_batch_forever(struct genx_kunit_batch *batch);
 
@@ -199,7 +199,7 @@ void genx_kunit_hang(struct genx_kunit_exec *x, struct genx_engine *engine);
 /**
  * genx_kunit_hang_batch() - submit a batch, and hang the engine after the batch has begun
  * @x: fixture
- * @lrc: context, of the batch's address space
+ * @lrc: context that has the batch's address space
  * @batch: batch
  *
  * Return: the request.
@@ -208,11 +208,11 @@ struct genx_request *genx_kunit_hang_batch(struct genx_kunit_exec *x, struct gen
 					   struct genx_kunit_batch *batch);
 
 /**
- * genx_kunit_submit() - submit an empty request, or one that runs a batch
+ * genx_kunit_submit() - submit a request
  * @x: fixture
- * @lrc: context, of the batch's address space
- * @batch: batch or NULL
- * @priority: of the request
+ * @lrc: context, which has the address space of @batch if there is one
+ * @batch: batch that the request runs; NULL: an empty request
+ * @priority: priority of the request
  *
  * Return: the request.
  */
@@ -227,15 +227,15 @@ struct genx_request *genx_kunit_submit(struct genx_kunit_exec *x, struct genx_lr
 void genx_kunit_wait_begun(struct genx_kunit_exec *x, struct genx_kunit_batch *batch);
 
 /**
- * genx_kunit_finish() - expect that a request ends, and put it
+ * genx_kunit_finish() - wait for a request, check the error of its fence, and put it
  * @x: fixture
  * @rq: request
- * @error: of its fence
+ * @error: expected error of the fence, 0 or a negative errno
  */
 void genx_kunit_finish(struct genx_kunit_exec *x, struct genx_request *rq, int error);
 
 /**
- * genx_kunit_wait_reset() - expect that an engine is reset, once
+ * genx_kunit_wait_reset() - wait until an engine has been reset once
  * @x: fixture
  * @engine: engine that was never reset before
  */
@@ -243,10 +243,10 @@ void genx_kunit_wait_reset(struct genx_kunit_exec *x, struct genx_engine *engine
 
 /**
  * struct genx_kunit_order - whether one fence signals after another
- * @cb:		of the later fence
+ * @cb:		callback on the later fence
  * @earlier:	the earlier fence; the caller keeps a reference
  * @ran:	the later fence has signalled
- * @in_order:	the earlier fence had signalled by then
+ * @in_order:	the earlier fence had signalled when the later one did
  */
 struct genx_kunit_order {
 	struct dma_fence_cb cb;
@@ -256,11 +256,11 @@ struct genx_kunit_order {
 };
 
 /**
- * genx_kunit_order() - watch the order in which two fences signal
+ * genx_kunit_order() - record the order in which the fences of two requests signal
  * @x: fixture
- * @order: result, valid until the later fence has signalled
+ * @order: filled; must stay allocated until the fence of @later has signalled
  * @earlier: request that must end first
- * @later: request that must end after it, which has not ended yet
+ * @later: request that must end after @earlier; has not ended yet
  */
 void genx_kunit_order(struct genx_kunit_exec *x, struct genx_kunit_order *order,
 		      struct genx_request *earlier, struct genx_request *later);

@@ -31,7 +31,7 @@ static void stress_name(const struct stress_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(stress, stress_cases, stress_name);
 
-/* Increment GPR 0, and store it to data[0]. */
+/* Fill a batch that increments GPR 0 and stores it to data[0]. */
 static void batch_count(struct genx_kunit_batch *batch, u32 base)
 {
 	u32 *cs = batch->dw;
@@ -68,7 +68,7 @@ static void stress_one(struct genx_kunit_exec *x, struct stress *s, unsigned int
 	struct stress *other = &s[(dice >> 8) % n];
 	struct genx_request *rq = genx_kunit_prepare(x, one->lrc, one->batch);
 
-	/* a request waits only for earlier ones, so there is no cycle */
+	/* dependencies are on earlier requests only, so they form no cycle */
 	if ((dice >> 16) % 3 == 0 && other->last)
 		KUNIT_EXPECT_EQ(x->test, genx_request_add_dependency(rq, &other->last->fence), 0);
 	genx_request_submit(rq, (dice >> 20) % 4);

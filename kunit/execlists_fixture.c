@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Helpers of the submission tests. */
+/* Helpers of the tests of submission. */
 #include <kunit/test.h>
 
 #include "kunit/execlists_fixture.h"

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Helpers of the submission tests. */
+/* Helpers of the tests of submission. */
 #ifndef GENX_KUNIT_EXECLISTS_FIXTURE_H
 #define GENX_KUNIT_EXECLISTS_FIXTURE_H
 
 #include "kunit/exec_fixture.h"
 
 /**
- * genx_kunit_engine_peek() - read a register of an engine, with its domains awake
+ * genx_kunit_engine_peek() - wake the domains of an engine and read one of its registers
  * @x: fixture
  * @engine: engine
- * @addr: of the register
+ * @addr: address of the register
  *
- * Return: its value.
+ * Return: value of the register.
  */
 u32 genx_kunit_engine_peek(struct genx_kunit_exec *x, struct genx_engine *engine, u32 addr);
 
@@ -21,15 +21,15 @@ u32 genx_kunit_engine_peek(struct genx_kunit_exec *x, struct genx_engine *engine
  * @engine: engine
  * @element: number of the element
  *
- * Return: its valid bit.
+ * Return: valid bit of the element.
  */
 u32 genx_kunit_sq_valid(struct genx_kunit_exec *x, struct genx_engine *engine,
 			unsigned int element);
 
 /**
- * genx_kunit_prepare() - a request like genx_kunit_submit()'s that is not submitted yet
+ * genx_kunit_prepare() - create a request as genx_kunit_submit() does, but do not submit it
  * @x: fixture
- * @lrc: context, of the batch's address space
+ * @lrc: context, which has the address space of @batch if there is one
  * @batch: batch or NULL
  *
  * The emission lock of @lrc is held until the request is submitted.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Requests through the submission queue: order, cost of a Load, lite restore. */
+/* Requests through the submission queue: their order, the cost of a Load, and lite restores. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/irqflags.h>
@@ -9,9 +9,9 @@
 #include "regs/engine_regs.h"
 
 /*
- * ELSP-005, ELSP-007, ELSP-008, ELSP-018, CSB-002, INT-040: an empty request on each engine, on
- * registers of domains that are awake (FW-016), from an image and a ring in global memory (LRC-001,
- * LRC-017, LRC-018, LIM-001).
+ * ELSP-005, ELSP-007, ELSP-008, ELSP-018, CSB-002, INT-040: each engine completes an empty request.
+ * The driver accesses registers only while their domains are awake (FW-016); context image and ring
+ * are mapped in the GGTT (LRC-001, LRC-017, LRC-018, LIM-001).
  */
 static void first_request_ELSP_007(struct kunit *test)
 {
@@ -49,7 +49,7 @@ static void batch_PRV_001(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Submit @rq and count the accesses; interrupts are off meanwhile. */
+/* Submit @rq with interrupts off, and count the register accesses of the submission. */
 static void submit_counted(struct genx_kunit_exec *x, struct genx_request *rq, int priority,
 			   u64 *reads, u64 *writes)
 {
@@ -66,8 +66,8 @@ static void submit_counted(struct genx_kunit_exec *x, struct genx_request *rq, i
 }
 
 /*
- * ELSP-006, ELSP-011: two writes for each element, one for an element that is no
- * longer valid, one for the Load, no read.
+ * ELSP-006, ELSP-011: a submission writes two registers for each valid element, one for an element
+ * that is no longer valid, and one for the Load; it reads none.
  */
 static void cost_ELSP_006_ELSP_011(struct kunit *test)
 {
@@ -105,7 +105,7 @@ static void cost_ELSP_006_ELSP_011(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* CSW-007, CSW-013: more work for the context that runs: its tail moves, nothing is preempted. */
+/* CSW-007, CSW-013: more work for the running context moves its tail, and preempts nothing. */
 static void lite_restore_CSW_013(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
@@ -129,7 +129,7 @@ static void lite_restore_CSW_013(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A context that is loaded again with the same tail is restored as a whole, not lightly. */
+/* Loading the running context again with an unchanged tail is a full restore, no lite restore. */
 static void same_tail(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -151,7 +151,7 @@ static void same_tail(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, low & CTX_DESC_FORCE_RESTORE);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.lite_restores, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 0);
-	/* with a new tail: a lite restore */
+	/* loading it with a new tail is a lite restore */
 	third = genx_kunit_submit(x, a, NULL, 0);
 	msleep(20);
 	low = genx_kunit_peek(x->kgt, RING_EXECLIST_SQ_LDW(x->rcs->desc->mmio_base, 0).addr);
@@ -171,9 +171,9 @@ static u32 element(struct genx_kunit_exec *x, struct genx_engine *engine, unsign
 }
 
 /*
- * ELSP-004, ELSP-009, ELSP-015, PRE-003: the hardware runs the valid elements in order, so the
- * context that is first in turn is in E0, the next one in E1, and no other is valid; they run one
- * after the other.
+ * ELSP-004, ELSP-009, ELSP-015, PRE-003: the hardware runs the valid elements in order. So the
+ * driver loads the context that is to run first into element 0 and the next one into element 1,
+ * and leaves the other elements invalid.
  */
 static void element_order_ELSP_009(struct kunit *test)
 {
@@ -185,7 +185,7 @@ static void element_order_ELSP_009(struct kunit *test)
 	struct genx_request *rq[3];
 	unsigned int i;
 
-	/* the context switches load the third, not the end of a turn (ELSP-010) */
+	/* no time slices: the third context is loaded at a context switch (ELSP-010) */
 	WRITE_ONCE(x->bcs->props.timeslice_ms, 0);
 	genx_kunit_batch_spin(batch);
 	rq[0] = genx_kunit_submit(x, a, batch, 0);
@@ -205,15 +205,15 @@ static void element_order_ELSP_009(struct kunit *test)
 		genx_kunit_finish(x, rq[i], 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.preemptions, 0);
 	genx_kunit_idle(x);
-	/* each status entry was as expected */
+	/* no status entry contradicted the loaded contexts */
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 /*
- * ELSP-014: a second Load before the first is reported would replace it, so the
- * driver waits; requests submitted meanwhile are loaded after the report.
+ * ELSP-014: a second Load would replace the first if the hardware has not yet reported the first.
+ * So the driver waits for the report, and then loads the requests that were submitted meanwhile.
  */
 static void one_load_ELSP_014(struct kunit *test)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Fail the n-th allocation of this task: slab objects and pages, GFP_KERNEL ones too. */
+/* Fail the n-th allocation of this task, of a slab object or of pages, also with GFP_KERNEL. */
 #ifndef GENX_KUNIT_FAIL_NTH_H
 #define GENX_KUNIT_FAIL_NTH_H
 
@@ -8,11 +8,11 @@
 
 #if defined(CONFIG_FAILSLAB) && defined(CONFIG_FAIL_PAGE_ALLOC)
 /**
- * genx_kunit_fail_setting() - the value behind a file of an allocator's fault injection
- * @allocator: directory in debugfs: "failslab", "fail_page_alloc"
- * @name: file there
+ * genx_kunit_fail_setting() - find a fault injection setting of an allocator
+ * @allocator: directory in debugfs: "failslab" or "fail_page_alloc"
+ * @name: name of the setting's file in that directory
  *
- * Return: the value, NULL if there is none.
+ * Return: pointer to the variable behind the file; NULL if the file does not exist.
  */
 static inline void *genx_kunit_fail_setting(const char *allocator, const char *name)
 {
@@ -25,7 +25,10 @@ static inline void *genx_kunit_fail_setting(const char *allocator, const char *n
 	return value;
 }
 
-/* By default only atomic allocations fail, no single pages, and each with a back trace. */
+/*
+ * Let all allocations fail, without a back trace. The kernel's defaults, which @on = false sets
+ * again except for the back trace, fail atomic allocations only and no single pages.
+ */
 static inline bool genx_kunit_fail_set_all(bool on)
 {
 	static const char *const allocators[] = { "failslab", "fail_page_alloc" };
@@ -50,10 +53,10 @@ static inline bool genx_kunit_fail_set_all(bool on)
 }
 
 /**
- * genx_kunit_fail_arm() - let the @n-th allocation from here fail
- * @n: 1 is the next one
+ * genx_kunit_fail_arm() - fail the @n-th allocation from here
+ * @n: 1 is the next allocation
  *
- * Return: false without fault injection.
+ * Return: false if the kernel lacks fault injection.
  */
 static inline bool genx_kunit_fail_arm(unsigned int n)
 {
@@ -64,9 +67,9 @@ static inline bool genx_kunit_fail_arm(unsigned int n)
 }
 
 /**
- * genx_kunit_fail_left() - no failures any more
+ * genx_kunit_fail_left() - stop failing allocations
  *
- * Return: what is left of @n; 0: the allocation was reached and failed.
+ * Return: number of allocations that were missing to the @n-th one; 0 if it was reached and failed.
  */
 static inline unsigned int genx_kunit_fail_left(void)
 {
@@ -89,7 +92,7 @@ static inline unsigned int genx_kunit_fail_left(void)
 #endif
 
 /**
- * genx_kunit_fail_disarm() - no failures any more
+ * genx_kunit_fail_disarm() - stop failing allocations
  *
  * Return: true if the allocation was reached and failed.
  */

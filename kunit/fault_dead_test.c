@@ -44,7 +44,7 @@ MODULE_PARM_DESC(sweep_phase, "in tests of lost devices: first access at which t
 #define KERNEL_STEP	19
 #define DG2_STEP	3
 
-/* Longest time of an operation on a lost device. */
+/* Upper limit of the time that an operation on a lost device may take. */
 #define BOUND_MS	4000
 
 /* Is the device lost already? */
@@ -194,7 +194,7 @@ static void genx_fault_dead_probe(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	sweep_end(test, f->gpu, sweep);
-	/* DG2 starts its engines like Lakefield and has more of them: sweep fewer accesses */
+	/* DG2 starts its engines as Lakefield does, but has more engines: sweep fewer accesses */
 	if (f->gpu->plat == &genx_platform_dg2)
 		sweep->step = max(sweep->step, DG2_STEP);
 	genx_kunit_fault_down(f);
@@ -224,7 +224,7 @@ static void genx_fault_dead_probe(struct kunit *test)
 	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
 }
 
-/* Removal while a stream is open and work runs, lost at each access: removal ends. */
+/* The device is lost at each access of removal, while a stream is open and work runs. */
 static void genx_fault_dead_remove(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
@@ -265,7 +265,7 @@ static void genx_fault_dead_remove(struct kunit *test)
 		  "ends in bounded time, reads are ENODEV, binds again");
 }
 
-/* Operations of the kernel: a reset, suspend and resume, removal with the device open. */
+/* Operations that the kernel starts: a reset, suspend and resume, removal with the device open. */
 static int kernel_reset(struct genx_kunit_fault *f)
 {
 	return genx_gt_reset(&f->genx->gt, GENX_RESET_ALL, "test");

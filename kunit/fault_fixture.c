@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A whole driver on the modelled GPU, and operations of user space, for sweeps of faults. */
+/* Fixture: a registered driver on the modelled GPU, and operations of user space to fail. */
 
 #include <kunit/resource.h>
 #include <kunit/test.h>
@@ -43,7 +43,7 @@
 #define BATCH_END	(0x0a << 23)
 #define TIMEOUT_MS	2000
 
-/* Layout of @mem: arguments of ioctls, and a buffer for read(). */
+/* Layout of genx_kunit_fault.mem: two areas for arguments of ioctls, and a buffer for read(). */
 #define AT_ARGS		0
 #define AT_MORE		0x1000
 #define AT_DATA		0x10000
@@ -106,7 +106,7 @@ int genx_kunit_fault_up(struct genx_kunit_fault *f)
 		f->genx = NULL;
 		goto fail;
 	}
-	/* so that a lost device is detected soon */
+	/* short heartbeats, so that a lost device is detected soon */
 	genx_kunit_set_heartbeat(&f->genx->gt, 250);
 	err = genx_device_register(f->genx);
 	if (err)
@@ -243,7 +243,7 @@ void genx_kunit_fault_held(struct genx_kunit_fault *f, struct genx_kunit_held *h
 	unsigned int i;
 
 	KUNIT_EXPECT_EQ(f->test, genx_gt_wait_idle(gt, TIMEOUT_MS), 0);
-	/* contexts are freed by a work item, which may free others */
+	/* contexts are freed by a work item, which may queue another one: flush twice */
 	flush_workqueue(gt->exec->wq);
 	flush_workqueue(gt->exec->wq);
 
@@ -373,7 +373,7 @@ static int run_submit(struct genx_kunit_fault *f)
 	return err ?: ret;
 }
 
-/* A stream of all contexts, or of the file's own context. */
+/* Open a stream of all contexts or, if @filtered, of the file's own context. */
 static int open_one(struct genx_kunit_fault *f, bool filtered)
 {
 	const u64 props[] = {
@@ -438,7 +438,7 @@ static ssize_t read_some(struct genx_kunit_fault *f)
 	return n;
 }
 
-/* Disable, enable, read, add up. */
+/* Disable and enable the stream, read reports, and add them up. */
 static int run_read(struct genx_kunit_fault *f)
 {
 	const struct genx_oa_totals totals = {};
@@ -468,7 +468,7 @@ static int run_change(struct genx_kunit_fault *f)
 static int run_close(struct genx_kunit_fault *f)
 {
 	close_file(&f->stream);
-	/* for the next run */
+	/* the next run closes this stream */
 	return open_stream(f);
 }
 

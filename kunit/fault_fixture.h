@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A whole driver on the modelled GPU, and operations of user space, for sweeps of faults. */
+/* Fixture: a registered driver on the modelled GPU, and operations of user space to fail. */
 #ifndef GENX_KUNIT_FAULT_FIXTURE_H
 #define GENX_KUNIT_FAULT_FIXTURE_H
 
@@ -15,13 +15,13 @@
  * struct genx_kunit_fault - a driver on a modelled GPU
  * @test:	the test
  * @gpu:	the modelled GPU
- * @mem:	memory of user space, all pages present
- * @group:	managed memory of @genx
- * @genx:	the registered driver; NULL: not probed
- * @filp:	open device
- * @file:	the same, for ioctls
- * @target:	object that batches write
- * @batch:	object with a batch that writes it
+ * @mem:	memory of user space, whose pages are all present
+ * @group:	devres group of the memory that @genx manages
+ * @genx:	the registered device; NULL: not probed
+ * @filp:	open file of the device
+ * @file:	DRM file of @filp, for ioctls
+ * @target:	object to which batches write
+ * @batch:	object that contains a batch which writes to @target
  * @more:	objects that make a submission too large for arrays on the stack
  * @stream:	open OA stream or NULL
  */
@@ -41,10 +41,10 @@ struct genx_kunit_fault {
 
 /**
  * struct genx_kunit_fault_op - an operation of user space
- * @name:	for the tables
- * @prepare:	sets up what @run needs, NULL: nothing
- * @run:	does the operation, and undoes it if it succeeded; 0 or an errno
- * @finish:	undoes @prepare if the device is still there, NULL: nothing
+ * @name:	name in test reports and table rows
+ * @prepare:	sets up what @run needs; may be NULL
+ * @run:	does the operation, and undoes it if it succeeded; returns 0 or an errno
+ * @finish:	undoes @prepare if the device was not lost; may be NULL
  */
 struct genx_kunit_fault_op {
 	const char *name;
@@ -53,7 +53,7 @@ struct genx_kunit_fault_op {
 	void (*finish)(struct genx_kunit_fault *f);
 };
 
-/** genx_kunit_fault_op_next() - KUNIT_CASE_PARAM() over all operations */
+/** genx_kunit_fault_op_next() - generator for KUNIT_CASE_PARAM(): each operation of user space */
 const void *genx_kunit_fault_op_next(const void *prev, char *desc);
 
 /**
@@ -65,7 +65,7 @@ const void *genx_kunit_fault_op_next(const void *prev, char *desc);
 struct genx_kunit_fault *genx_kunit_fault_create(struct kunit *test);
 
 /**
- * genx_kunit_fault_create_on() - the same on the model of a platform
+ * genx_kunit_fault_create_on() - as genx_kunit_fault_create(), on the model of a given platform
  * @test: the test
  * @plat: the platform, which need not have submission
  *
@@ -76,30 +76,30 @@ struct genx_kunit_fault *genx_kunit_fault_create_on(struct kunit *test,
 
 /** genx_kunit_fault_up() - bring up the driver, open the device, create objects; 0 or an errno */
 int genx_kunit_fault_up(struct genx_kunit_fault *f);
-/** genx_kunit_fault_down() - close all and take the driver down, as far as it is up */
+/** genx_kunit_fault_down() - close all files and remove the driver, as far as it was brought up */
 void genx_kunit_fault_down(struct genx_kunit_fault *f);
-/** genx_kunit_fault_remove() - take the driver down below what is open */
+/** genx_kunit_fault_remove() - remove the driver while files are open */
 void genx_kunit_fault_remove(struct genx_kunit_fault *f);
 
 /**
  * genx_kunit_fault_released() - expect that a driver that is down holds nothing
- * @f: fixture, its driver not up
+ * @f: fixture whose driver is down
  *
  * The interrupt is free and no entry of the GGTT is present; a device that was lost must be back.
  */
 void genx_kunit_fault_released(struct genx_kunit_fault *f);
 
-/** genx_kunit_fault_revive() - a lost device is on the bus again, as after a cold boot */
+/** genx_kunit_fault_revive() - put a lost device back on the bus, in its state after a cold boot */
 void genx_kunit_fault_revive(struct genx_kunit_fault *f);
 
-/** genx_kunit_fault_busy() - open a stream, submit work and do not wait; 0 or an errno */
+/** genx_kunit_fault_busy() - open a stream and submit work, without waiting; 0 or an errno */
 int genx_kunit_fault_busy(struct genx_kunit_fault *f);
 
-/** genx_kunit_fault_open() - open a stream of all contexts, f->stream; 0 or an errno */
+/** genx_kunit_fault_open() - open f->stream, a stream of all contexts; 0 or an errno */
 int genx_kunit_fault_open(struct genx_kunit_fault *f);
 /** genx_kunit_fault_submit() - submit a store to the render engine, do not wait; 0 or an errno */
 int genx_kunit_fault_submit(struct genx_kunit_fault *f);
-/** genx_kunit_fault_read() - read some of the stream, waiting for it; bytes or an errno */
+/** genx_kunit_fault_read() - read from the stream, and wait for data; bytes or an errno */
 ssize_t genx_kunit_fault_read(struct genx_kunit_fault *f);
 
 /**
@@ -126,7 +126,7 @@ struct genx_kunit_held {
 
 /**
  * genx_kunit_fault_held() - wait for requests and deferred frees, then count held resources
- * @f: fixture, its driver up
+ * @f: fixture whose driver is up
  * @held: filled
  */
 void genx_kunit_fault_held(struct genx_kunit_fault *f, struct genx_kunit_held *held);

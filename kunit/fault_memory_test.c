@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * No memory: each allocation of slab objects and of pages fails in turn, in all operations of user
- * space. The operation fails with ENOMEM, nothing leaks, and the next try works.
+ * Out of memory: in every operation of user space, each allocation of slab objects and of pages
+ * fails in turn. The operation returns ENOMEM or succeeds, nothing leaks, and the next try works.
  */
 
 #include <kunit/test.h>
@@ -48,7 +48,7 @@ static void genx_fault_memory(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	if (op->prepare)
 		KUNIT_ASSERT_EQ(test, op->prepare(f), 0);
-	/* not tested: allocations made once, and pages of user space */
+	/* this run makes the allocations that happen only once, which are not failed */
 	KUNIT_ASSERT_EQ(test, op->run(f), 0);
 	genx_kunit_fault_held(f, &held);
 
@@ -59,10 +59,10 @@ static void genx_fault_memory(struct kunit *test)
 			kunit_skip(test, "no fault injection");
 		err = op->run(f);
 		hit = genx_kunit_fail_disarm();
-		/* an allocation may have another way to succeed */
+		/* the operation may succeed, where the driver can do without the allocation */
 		if (err)
 			KUNIT_EXPECT_EQ_MSG(test, err, -ENOMEM, "allocation %u", n);
-		/* a stream whose second open failed */
+		/* the operation closed the stream and failed to open it again */
 		if (op->prepare && !f->stream)
 			KUNIT_ASSERT_EQ(test, op->prepare(f), 0);
 		expect_held(f, &held, n);
@@ -80,7 +80,7 @@ static void genx_fault_memory(struct kunit *test)
 		  "each allocation failed in turn: ENOMEM, nothing leaks, the next try works");
 }
 
-/* Probe and removal, without the allocations of the DRM core for a bare device. */
+/* Probe and removal. The caller skips the allocations of the DRM core for a bare device. */
 static int probe_op(void *data)
 {
 	struct genx_kunit_gpu *gpu = data;

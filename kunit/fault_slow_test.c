@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A slow device: every delay of the hardware is a multiple of its nominal time. Up to some factor
- * all works; beyond it each wait ends in bounded time with an error, nothing leaks, and all
- * works when the device has its nominal speed again.
+ * A slow device: every delay of the hardware is its nominal time, multiplied by a factor. Up to
+ * some factor everything works. Beyond it, probe fails with ETIMEDOUT in bounded time, and works
+ * when the device has its nominal speed again.
  */
 
 #include <kunit/test.h>
@@ -11,7 +11,7 @@
 #include "kunit/fault_fixture.h"
 #include "kunit/table.h"
 
-/* Bound of probe, one operation and removal together. */
+/* Upper limit of the time for probe, one operation and removal together. */
 #define BOUND_MS	20000
 
 struct slow_case {
@@ -19,7 +19,7 @@ struct slow_case {
 	bool works;
 };
 
-/* The force-wake acknowledge times out first: 20 us at factor 1, time-out 50 ms. */
+/* The first wait that times out is for a force-wake acknowledge: 20 us at factor 1, limit 50 ms. */
 static const struct slow_case slow_cases[] = {
 	{ 2, true }, { 10, true }, { 100, true }, { 1000, true }, { 10000, false },
 	{ 100000, false },
@@ -50,7 +50,7 @@ static void genx_fault_slow(struct kunit *test)
 	char what[48];
 	int err;
 
-	/* some rules are about time */
+	/* the model has rules about time, which a slow device breaks */
 	if (!c->works)
 		genx_kunit_gpu_tolerate(f->gpu);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_SLOW, c->factor);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What fdinfo says about a file: its engines' time, its memory. */
+/* fdinfo of an open file: the engine time and the memory that the file has used. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/sizes.h>
@@ -28,7 +28,7 @@ static struct genx_kunit_fault *driver_up(struct kunit *test, const struct genx_
 	return f;
 }
 
-/* The number of a key, in bytes or in nanoseconds. */
+/* Value of a key, in bytes or in nanoseconds; ABSENT if fdinfo lacks the key. */
 static u64 value(struct kunit *test, struct drm_file *file, const char *key)
 {
 	char *text = kunit_kzalloc(test, TEXT_SIZE, GFP_KERNEL);
@@ -56,7 +56,7 @@ static u64 value(struct kunit *test, struct drm_file *file, const char *key)
 	return ABSENT;
 }
 
-/* The classes of each platform, and how many engines there are in each. */
+/* The engine classes of each platform, and the number of engines in each class. */
 static void classes(struct kunit *test)
 {
 	static const struct {
@@ -85,11 +85,11 @@ static void classes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-capacity-video"), want[i].video);
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-capacity-video-enhance"),
 			want[i].enhance);
-	/* none of the modelled parts has the engine */
+	/* none of the modelled parts has compute engines */
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-compute"), ABSENT);
 }
 
-/* Work of a file counts for that file alone, and only once it was done. */
+/* Engine time is counted for the file that submitted the work, and does not grow after the work. */
 static void engines(struct kunit *test)
 {
 	struct genx_kunit_fault *f = driver_up(test, NULL);
@@ -107,7 +107,7 @@ static void engines(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-render"), ns);
 }
 
-/* Objects count in the file that has a handle; pages in memory once they are there. */
+/* An object counts in each file that has a handle; its pages are resident once allocated. */
 static void objects(struct kunit *test)
 {
 	struct genx_kunit_fault *f = driver_up(test, NULL);

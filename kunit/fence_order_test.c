@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The fences of a context signal in order, those of refused requests too; on the model. */
+/* The fences of a context signal in order, including the fences of refused requests. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/kthread.h>
@@ -10,7 +10,7 @@
 #include "kunit/exec_fixture.h"
 #include "kunit/table.h"
 
-/* A DW of the status page that no one else writes. */
+/* A DW of the PPHWSP that neither driver nor hardware writes. */
 #define MARK		0x8c0
 #define MARK_DW		(MARK / 4)
 
@@ -29,7 +29,7 @@ static struct genx_client *create_client(struct kunit *test, struct genx_lrc *lr
 	return client;
 }
 
-/* A request, not submitted, that sets the mark. */
+/* Create a request that sets the mark; the caller submits it. */
 static struct genx_request *create_marked(struct kunit *test, struct genx_lrc *lrc)
 {
 	struct genx_request *rq = genx_request_create(lrc, GENX_EMIT_STORE_DW);
@@ -39,7 +39,10 @@ static struct genx_request *create_marked(struct kunit *test, struct genx_lrc *l
 	return rq;
 }
 
-/* A client that is banned between create and submit: behind what its context runs. */
+/*
+ * A client is banned between create and submit of a request: the request does not run, and its
+ * fence signals after that of the batch which the context runs.
+ */
 static void ban_before_submit(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -68,7 +71,7 @@ static void ban_before_submit(struct kunit *test)
 		  "the fence ends with EIO, after that of the batch before; nothing of it runs");
 }
 
-/* What submits while DMA is stopped. */
+/* The request that late_stop_dma() submits while DMA is stopped. */
 static struct {
 	struct genx_request *rq;
 	bool open;
@@ -81,7 +84,7 @@ static void late_stop_dma(struct device *dev)
 	genx_kunit_gpu_stop_dma(dev);
 }
 
-/* A submission while the GT gets wedged: its fence signals when DMA has ended. */
+/* A submission while the GT is being wedged: its fence signals after DMA was stopped. */
 static void wedged_before_dma_stops(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -95,7 +98,7 @@ static void wedged_before_dma_stops(struct kunit *test)
 	slow = genx_kunit_submit(x, lrc, batch, 0);
 	genx_kunit_wait_begun(x, batch);
 	late.rq = create_marked(test, lrc);
-	/* it does not wait for a second emission lock */
+	/* try: this thread already holds an emission lock, and must not wait for a second one */
 	last = genx_request_try_create(other, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, last);
 	genx_kunit_order(x, &order, slow, late.rq);
@@ -106,7 +109,7 @@ static void wedged_before_dma_stops(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, order.ran && order.in_order);
 	genx_kunit_finish(x, slow, -EIO);
 	genx_kunit_finish(x, late.rq, -EIO);
-	/* all has ended: at once */
+	/* all requests have ended, so the fence of a new one signals at once */
 	genx_request_submit(last, 0);
 	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(&last->fence));
 	KUNIT_EXPECT_EQ(test, last->fence.error, -EIO);
@@ -120,10 +123,10 @@ static void wedged_before_dma_stops(struct kunit *test)
 /**
  * struct racer - a thread that submits until its client is banned
  * @x:		fixture
- * @lrc:	its context
- * @rq:		what was accepted
- * @order:	of each but the first
- * @n:		number of them
+ * @lrc:	context of the thread
+ * @rq:		accepted requests
+ * @order:	whether each request, but the first, ended after the one before
+ * @n:		number of accepted requests
  */
 struct racer {
 	struct genx_kunit_exec *x;
@@ -144,7 +147,7 @@ static int race_submit(void *data)
 			return PTR_ERR(rq);
 		if (r->n)
 			genx_kunit_order(r->x, &r->order[r->n], r->rq[r->n - 1], rq);
-		/* the ban may come before or after */
+		/* a pause, so that the ban may come between create and submit */
 		if (!(r->n % 4))
 			usleep_range(1, 20);
 		genx_request_submit(rq, 0);

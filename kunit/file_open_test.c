@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Open of the device: what is refused, and that a refusal keeps nothing. */
+/* Opening the device: a user that hung the GPU too often is refused, and nothing leaks then. */
 
 #include <kunit/test.h>
 #include <linux/capability.h>
@@ -20,7 +20,7 @@ static int file_init(struct kunit *test)
 
 	test->priv = f;
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
-	/* as on a PCI device: files and engines keep it from runtime suspend */
+	/* as on a PCI device: open files and awake engines prevent runtime suspend */
 	pm_runtime_get_noresume(f->gpu->dev);
 	KUNIT_ASSERT_EQ(test, pm_runtime_set_active(f->gpu->dev), 0);
 	pm_runtime_enable(f->gpu->dev);
@@ -44,7 +44,7 @@ static int users(struct genx_kunit_fault *f)
 	return atomic_read(&f->gpu->dev->power.usage_count);
 }
 
-/* Open and close the device without capabilities: 0 or the errno. */
+/* Open and close the device without capabilities. Return: 0 or the errno. */
 static int open_plain(struct genx_kunit_fault *f)
 {
 	struct cred *cred = prepare_creds();
@@ -63,7 +63,7 @@ static int open_plain(struct genx_kunit_fault *f)
 	return 0;
 }
 
-/* A user that hung the GPU too often is refused, and the device may sleep as before. */
+/* A refused open leaves no reference that would keep the device from runtime suspend. */
 static void genx_file_open_refused(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The force-wake protocol of every platform, access by access, on scripted
- * registers; the write FIFO of Gen6 and Gen7.
+ * The force-wake protocol of every platform, checked access by access on scripted registers, and
+ * the write FIFO of Gen6 and Gen7.
  */
 
 #include <kunit/test.h>
@@ -60,7 +60,7 @@ static void expect_log(struct kunit *test, const struct genx_kunit_script *scrip
 	}
 }
 
-/* FW-001, FW-007: get, and release at the end, access by access. */
+/* FW-001, FW-007: the exact accesses of a get, and of the release at the end. */
 static void genx_fw_kinds_sequence(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -84,7 +84,7 @@ static void genx_fw_kinds_sequence(struct kunit *test)
 	genx_kunit_wells_end(test, s);
 }
 
-/* FW-001, FW-002, FW-003, FW-004: each domain wakes, and it alone. */
+/* FW-001, FW-002, FW-003, FW-004: a get of one domain wakes that domain and no other. */
 static void genx_fw_kinds_domains(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -107,8 +107,8 @@ static void genx_fw_kinds_domains(struct kunit *test)
 }
 
 /*
- * FW-007: a well that never acknowledges is an error in bounded time, with the domain in
- * the log and counted; no domain is awake or held, and the request is withdrawn.
+ * FW-007: a domain that never acknowledges is an error in bounded time, which is counted. No
+ * domain is awake or held, and the request is withdrawn.
  */
 static void genx_fw_kinds_never(struct kunit *test)
 {
@@ -131,7 +131,7 @@ static void genx_fw_kinds_never(struct kunit *test)
 	genx_kunit_wells_end(test, s);
 }
 
-/* The acknowledge of an earlier request stays set: the domain is not requested. */
+/* While the acknowledge of an earlier request stays set, the domain is not requested. */
 static void genx_fw_kinds_stuck(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -163,19 +163,19 @@ static void genx_fw_kinds_threads(struct kunit *test)
 	if (!err)
 		genx_forcewake_put(s->fw, GENX_FW_BIT(d));
 
-	/* other bits of the register do not matter */
+	/* the other bits of the register are ignored */
 	s->threads = ~7U & 0xffff;
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(s->fw, GENX_FW_BIT(d)), 0);
 	genx_forcewake_put(s->fw, GENX_FW_BIT(d));
 	genx_kunit_wells_end(test, s);
 }
 
-/* IVB: the probe detects the protocol, and leaves no request behind. */
+/* IVB: the probe detects the multi-threaded protocol, and leaves no request behind. */
 static void genx_fw_kinds_ivb_multi(struct kunit *test)
 {
 	struct genx_kunit_wells *s = genx_kunit_wells_create(test, &genx_platform_ivb);
 
-	s->single = FORCEWAKE_KERNEL;	/* requested by an earlier owner */
+	s->single = FORCEWAKE_KERNEL;	/* an earlier owner's request */
 	KUNIT_ASSERT_EQ(test, genx_forcewake_init(s->fw, &s->kgt->gt.mmio), 0);
 	KUNIT_EXPECT_EQ(test, s->request[GENX_FW_GT], 0);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(s->fw, GENX_FW_BIT(GENX_FW_GT)), 0);
@@ -199,7 +199,7 @@ static void ivb_single(struct kunit *test, struct genx_kunit_wells *s)
 	KUNIT_EXPECT_EQ(test, s->single, 0);
 }
 
-/* The register acknowledges, but ECOBUS shows that firmware did not enable it. */
+/* IVB: the multi-threaded request is acknowledged, but not enabled according to ECOBUS. */
 static void genx_fw_kinds_ivb_ecobus(struct kunit *test)
 {
 	struct genx_kunit_wells *s = genx_kunit_wells_create(test, &genx_platform_ivb);
@@ -208,7 +208,7 @@ static void genx_fw_kinds_ivb_ecobus(struct kunit *test)
 	ivb_single(test, s);
 }
 
-/* The register has no effect: no acknowledge, and ECOBUS is asleep. */
+/* IVB: the multi-threaded request has no effect; there is no acknowledge, and ECOBUS is asleep. */
 static void genx_fw_kinds_ivb_dead(struct kunit *test)
 {
 	struct genx_kunit_wells *s = genx_kunit_wells_create(test, &genx_platform_ivb);
@@ -217,7 +217,7 @@ static void genx_fw_kinds_ivb_dead(struct kunit *test)
 	ivb_single(test, s);
 }
 
-/* A part that is lost during the probe is ENODEV, not single-threaded. */
+/* IVB: a device that is lost during the probe is ENODEV, and not taken for single-threaded. */
 static void genx_fw_kinds_ivb_lost(struct kunit *test)
 {
 	struct genx_kunit_wells *s = genx_kunit_wells_create(test, &genx_platform_ivb);
@@ -226,7 +226,7 @@ static void genx_fw_kinds_ivb_lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_forcewake_init(s->fw, &s->kgt->gt.mmio), -ENODEV);
 }
 
-/* A GT register that is not shadowed, and writes to it with its domains held. */
+/* Write a GT register that is not shadowed, @n times. The caller holds its domains. */
 static void write_gt(struct genx_kunit_wells *s, unsigned int n)
 {
 	const struct genx_platform *plat = s->plat;
@@ -240,7 +240,10 @@ static u32 engine_domains(const struct genx_kunit_wells *s)
 	return s->plat->engines[0].fw_domains;
 }
 
-/* 20 entries stay free; VLV reads the level for each write, others only when needed. */
+/*
+ * Gen6 and Gen7 keep 20 FIFO entries free. VLV reads the number of free entries before each write,
+ * the others only when the known number is used up.
+ */
 static void genx_fw_kinds_fifo_reserve(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -257,19 +260,19 @@ static void genx_fw_kinds_fifo_reserve(struct kunit *test)
 	write_gt(s, 1);
 	KUNIT_EXPECT_EQ(test, s->fifo_reads, vlv ? 44 : 2 * fifo);
 
-	/* after a reset the level is read again */
+	/* after a reset the number of free entries is read again */
 	s->fifo_reads = 0;
 	KUNIT_EXPECT_EQ(test, genx_forcewake_reset_sw(s->fw), 0);
 	write_gt(s, 1);
 	KUNIT_EXPECT_EQ(test, s->fifo_reads, fifo);
-	/* outside the GT there is no FIFO */
+	/* writes to registers outside the GT do not use the FIFO */
 	genx_mmio_write(&s->kgt->gt.mmio, GFX_FLSH_CNTL, 1);
 	KUNIT_EXPECT_EQ(test, s->fifo_reads, fifo);
 	genx_forcewake_put(s->fw, engine_domains(s));
 	genx_kunit_wells_end(test, s);
 }
 
-/* A FIFO that does not drain: the write is not made, in bounded time, and it is reported. */
+/* A FIFO that does not drain: the write is dropped after a bounded wait, and reported. */
 static void genx_fw_kinds_fifo_stuck(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -296,7 +299,7 @@ static void genx_fw_kinds_fifo_stuck(struct kunit *test)
 	genx_kunit_wells_end(test, s);
 }
 
-/* Errors that the FIFO recorded are reported once and cleared. */
+/* An error that the FIFO has recorded is reported once and cleared. */
 static void genx_fw_kinds_fifo_errors(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Force-wake on scripted registers: the exact sequence, acknowledges that the model never gives. */
+/*
+ * Force-wake on scripted registers: the exact sequence of accesses, and acknowledge values that the
+ * model never returns.
+ */
 
 #include <kunit/test.h>
 
@@ -14,7 +17,7 @@
 #define REN_REQUEST	0xa278
 #define GT_ACK		0x130044
 
-/* Scripted acknowledges: by domain of the platform's table. */
+/* Scripted acknowledges, indexed by domain. */
 struct answers {
 	const struct genx_platform *plat;
 	u32 request[GENX_FW_COUNT];	/* request bits now */
@@ -71,9 +74,9 @@ static struct genx_kunit_gt *create_scripted(struct kunit *test, struct answers 
 }
 
 /*
- * For each domain wait until the acknowledge is clear, then write the request; then
- * wait for each acknowledge. A masked write of bit 0 alone (register facts: force-wake
- * by generation).
+ * The driver waits, for each domain, until the acknowledge is clear, and writes the request. Then
+ * it waits for each acknowledge. A request is a masked write of bit 0 alone (register facts:
+ * force-wake by generation).
  */
 static void genx_forcewake_exact_sequence(struct kunit *test)
 {
@@ -98,7 +101,7 @@ static void genx_forcewake_exact_sequence(struct kunit *test)
 	genx_forcewake_fini(&kgt->gt.fw);
 }
 
-/* An acknowledge register that reads all ones is a lost device, though others answer. */
+/* One acknowledge register that reads all ones means a lost device, even if others are readable. */
 static void genx_forcewake_ack_all_ones(struct kunit *test)
 {
 	struct genx_kunit_script *script;

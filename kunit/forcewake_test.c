@@ -20,7 +20,7 @@
 #define REN_REQUEST	0xa278
 #define GT_ACK		0x130044
 
-/* Longer than the domains linger. */
+/* Sleep for longer than domains stay awake after their release. */
 static void settle(void)
 {
 	usleep_range(5000, 8000);
@@ -41,7 +41,7 @@ static void expect_asleep(struct kunit *test, struct genx_kunit_gt *kgt, u32 ack
 	KUNIT_EXPECT_EQ_MSG(test, genx_kunit_peek(kgt, ack) & 1, 0, "%06x", ack);
 }
 
-/* FW-001, FW-002, FW-007: acknowledged on return, held until put, asleep later. */
+/* FW-001, FW-002, FW-007: a domain is awake when get returns, until put, and asleep later. */
 static void genx_forcewake_wakes(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -66,7 +66,7 @@ static void genx_forcewake_wakes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fw->awake, 0);
 }
 
-/* FW-001, FW-002, FW-003, FW-004: every domain of the part. */
+/* FW-001, FW-002, FW-003, FW-004: the same for every domain of the part. */
 static void genx_forcewake_each_domain(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -124,7 +124,7 @@ static void genx_forcewake_burst(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, domain(kgt, GENX_FW_RENDER)->sleeps, sleeps + 1);
 }
 
-/* A domain that is got again while it lingers stays awake, with no access. */
+/* A get shortly after the last put, while the domain is still awake, accesses no register. */
 static void genx_forcewake_lingers(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -141,13 +141,13 @@ static void genx_forcewake_lingers(struct kunit *test)
 	local_irq_restore(flags);
 	KUNIT_EXPECT_EQ(test, after.mmio_reads + after.mmio_writes,
 			before.mmio_reads + before.mmio_writes);
-	/* The timer of the put must not release it. */
+	/* The timer that put started must not release the domain. */
 	settle();
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, REN_ACK) & 1, 1);
 	genx_forcewake_put(fw, REN);
 }
 
-/* FW-013: a get with a domain that does not exist is refused and wakes no other. */
+/* FW-013: a get that includes a domain which does not exist is refused and wakes no domain. */
 static void genx_forcewake_absent(struct kunit *test)
 {
 	struct model_config cfg = { .plat = &genx_platform_lkf, .media_fuse = BIT(2) };
@@ -181,7 +181,7 @@ static const void *domain_next(const void *prev, char *desc)
 	TABLE_ROW(test, "faults", what, _outcome); \
 } while (0)
 
-/* An acknowledge that gets lost once is recovered by the fallback bit. */
+/* After an acknowledge is lost once, the fallback bit makes the hardware send it again. */
 static void genx_forcewake_ack_lost_once(struct kunit *test)
 {
 	const struct genx_fw_domain_desc *desc = test->param_value;
@@ -200,8 +200,8 @@ static void genx_forcewake_ack_lost_once(struct kunit *test)
 }
 
 /*
- * FW-007: an acknowledge that never comes is an error in bounded time; no domain is
- * held or treated as awake, the requests are withdrawn, and a later get works.
+ * FW-007: an acknowledge that never comes is an error in bounded time. No domain is held or
+ * treated as awake, the requests are withdrawn, and a later get works.
  */
 static void genx_forcewake_ack_never(struct kunit *test)
 {
@@ -215,7 +215,7 @@ static void genx_forcewake_ack_never(struct kunit *test)
 	settle();
 	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_ACK_LOST, desc->domain);
 	start = ktime_get();
-	/* the others are requested with it */
+	/* one get of all domains, of which one fails */
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(fw, all), -ETIMEDOUT);
 	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 50);
 	genx_kunit_expect_within_ms(test, start, 400);
@@ -261,7 +261,7 @@ static void genx_forcewake_clear_lost_once(struct kunit *test)
 	ROW("force-wake acknowledge stays after a release", "the fallback request clears it");
 }
 
-/* An acknowledge that never clears: the domain must not be requested, which is an error. */
+/* While an acknowledge never clears, a get fails without requesting the domain. */
 static void genx_forcewake_clear_never(struct kunit *test)
 {
 	const struct genx_fw_domain_desc *desc = test->param_value;
@@ -280,7 +280,7 @@ static void genx_forcewake_clear_never(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(fw), 0);
 	KUNIT_EXPECT_EQ(test, fw->awake & bit, 0);
 	KUNIT_EXPECT_EQ(test, domain(kgt, desc->domain)->timeouts, 1);
-	/* not requested while the earlier acknowledge is set */
+	/* a request while the earlier acknowledge is set would be a violation */
 	genx_kunit_expect_clean(test, kgt->gpu);
 
 	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_FW_CLEAR_LOST);
@@ -307,7 +307,7 @@ static void genx_forcewake_failure_spares_others(struct kunit *test)
 	genx_forcewake_put(fw, GT);
 }
 
-/* Initialisation logs a domain that does not wake, and undoes everything. */
+/* Initialisation fails if a domain does not wake, and undoes everything. */
 static void genx_forcewake_init_fails(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
@@ -319,7 +319,7 @@ static void genx_forcewake_init_fails(struct kunit *test)
 	genx_kunit_gt_fini(test, kgt);
 }
 
-/* A dead device is ENODEV at once, not a timeout. */
+/* On a lost device a get returns ENODEV at once, without a timeout. */
 static void genx_forcewake_dead(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -332,7 +332,7 @@ static void genx_forcewake_dead(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&kgt->gt.fw), 0);
 }
 
-/* Requests of an earlier owner, through any bit, are withdrawn at init. */
+/* Initialisation withdraws the requests of an earlier owner, on all request bits. */
 static void genx_forcewake_hand_over(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
@@ -346,7 +346,7 @@ static void genx_forcewake_hand_over(struct kunit *test)
 	genx_kunit_gt_fini(test, kgt);
 }
 
-/* After the hardware lost its requests, held domains are woken again. */
+/* After the hardware has lost its requests, the driver wakes the held domains again. */
 static void genx_forcewake_reset(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -371,7 +371,7 @@ static int scoped_use(struct genx_forcewake *fw, u32 domains, u32 *held)
 	return 0;
 }
 
-/* A suspend while a domain lingers: after resume domains go to sleep again. */
+/* Suspend while a released domain is still awake: after resume, domains go to sleep as before. */
 static void genx_forcewake_suspend_lingering(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -407,7 +407,7 @@ static void genx_forcewake_scoped(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&kgt->gt.fw), 0);
 }
 
-/* Nothing is awake after the teardown. */
+/* No domain is awake after the teardown. */
 static void genx_forcewake_fini_releases(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -426,7 +426,7 @@ struct racer {
 	unsigned int errors;
 };
 
-/* Get, check, put, with pauses about as long as a domain lingers. */
+/* Get, check and put a domain, with pauses of about the time that it stays awake after put. */
 static int race(void *data)
 {
 	struct racer *racer = data;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Frequency files, below the card and below gt/gt0. The model's Lakefield runs at
- * 200 to 500 MHz, at first at 200 (register facts: frequencies and residency).
+ * The sysfs files of frequencies, below the card and below gt/gt0. The model's Lakefield runs at
+ * 200 to 500 MHz, and starts at 200 MHz (register facts: frequencies and residency).
  */
 
 #include <kunit/test.h>
@@ -35,7 +35,7 @@ static int freq_init(struct kunit *test)
 	return 0;
 }
 
-/* The request register; reads need the GT awake, writes do not (FW-017). */
+/* The requested frequency. Reading the register needs the GT awake; writing does not (FW-017). */
 static u32 requested(struct genx_kunit_fault *f)
 {
 	const u32 gt = GENX_FW_BIT(GENX_FW_GT);
@@ -47,7 +47,7 @@ static u32 requested(struct genx_kunit_fault *f)
 	return REG_FIELD_GET(RPNSWREQ_FREQ_MASK, value);
 }
 
-/* Both places have the same content. */
+/* The files of both directories have the same contents. */
 static void genx_freq_files(struct kunit *test)
 {
 	static const struct {
@@ -70,7 +70,7 @@ static void genx_freq_files(struct kunit *test)
 	}
 }
 
-/* The GPU is idle: the request is the lower limit; units of 50/3 MHz. */
+/* The request of an idle GPU is the lower limit, in units of 50/3 MHz. */
 static void genx_freq_limits(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -122,7 +122,7 @@ static void genx_freq_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, requested(f), 18);
 }
 
-/* A lost device: the errno, and the limit is unchanged. */
+/* On a lost device, reads and writes return ENODEV, and the limit does not change. */
 static void genx_freq_lost(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -134,7 +134,7 @@ static void genx_freq_lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_min_freq_mhz"), 200);
 }
 
-/* The GT does not wake: the errno, and the limit is unchanged; it can be set later. */
+/* While the GT does not wake, writes return ETIMEDOUT and change nothing; later they work. */
 static void genx_freq_no_wake(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -156,12 +156,12 @@ static void genx_freq_no_wake(struct kunit *test)
 
 static int register_again(void *genx)
 {
-	/* after a registration that failed this finds nothing to remove */
+	/* the previous call may have failed: there may be nothing to unregister */
 	genx_freq_sysfs_unregister(genx);
 	return genx_freq_sysfs_register(genx);
 }
 
-/* Each allocation of the files fails in turn; removal finds nothing to free twice. */
+/* Each allocation for the files fails in turn; unregistering afterwards frees nothing twice. */
 static void genx_freq_no_memory(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -204,7 +204,7 @@ static unsigned int request_mhz(struct genx_kunit_fault *f)
 	return DIV_ROUND_CLOSEST(units * desc->unit_num, desc->unit_den);
 }
 
-/* A driver on the platform of the case; false: its frequency cannot be reached. */
+/* Bring up the driver on the test's platform. Return: false if it has no frequency control. */
 static bool platform_up(struct kunit *test, struct genx_kunit_fault **f)
 {
 	*f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
@@ -213,14 +213,14 @@ static bool platform_up(struct kunit *test, struct genx_kunit_fault **f)
 	return (*f)->genx->plat->freq;
 }
 
-/* Longer than a domain lingers, or an engine keeps it. */
+/* Wait until no engine holds a domain, and the domains are asleep. */
 static void let_sleep(struct genx_kunit_fault *f)
 {
 	genx_kunit_fault_asleep(f);
 	usleep_range(5000, 8000);
 }
 
-/* FW-007: the request is no shadow register before Gen8, and its domain may be asleep. */
+/* FW-007: before Gen8 the request register is not shadowed, so writes must wake its domain. */
 static void genx_freq_asleep(struct kunit *test)
 {
 	struct genx_kunit_fault *f;
@@ -232,7 +232,7 @@ static void genx_freq_asleep(struct kunit *test)
 	let_sleep(f);
 	KUNIT_EXPECT_EQ(test, genx_freq_set(freq, GENX_FREQ_MIN, freq->mhz[GENX_FREQ_RP0]), 0);
 	KUNIT_EXPECT_EQ(test, request_mhz(f), freq->mhz[GENX_FREQ_RP0]);
-	/* DG2's is 0 while the GT sleeps */
+	/* DG2's actual frequency reads 0 while the GT sleeps */
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(freq->fw, freq->fw->present), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_act_freq_mhz"),
 			freq->mhz[GENX_FREQ_RP0]);
@@ -249,7 +249,7 @@ static void genx_freq_asleep(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* What firmware left is there again after the driver has gone. */
+/* After removal, the request and control registers have the values that firmware had set. */
 static void genx_freq_found(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
@@ -269,7 +269,7 @@ static void genx_freq_found(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	KUNIT_EXPECT_EQ(test, reg(f->gpu, RP_CONTROL.addr), desc->control);
 	KUNIT_EXPECT_TRUE(test, desc->control & RP_CONTROL_ENABLE);
-	/* without engines nothing moves it */
+	/* without engines the driver does not change the request */
 	if (!f->genx->gt.n_engines)
 		KUNIT_EXPECT_EQ(test, reg(f->gpu, desc->request.addr) & desc->request_mask,
 				request & desc->request_mask);
@@ -281,7 +281,7 @@ static void genx_freq_found(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* A domain that does not wake: the errno; limit and request are unchanged. */
+/* While a domain does not wake, writes return ETIMEDOUT; limit and request do not change. */
 static void genx_freq_domain_asleep(struct kunit *test)
 {
 	struct genx_kunit_fault *f;
@@ -301,7 +301,7 @@ static void genx_freq_domain_asleep(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_show(f, "gt_min_freq_mhz"),
 			f->genx->gt.freq.mhz[GENX_FREQ_RPN]);
 	KUNIT_EXPECT_EQ(test, reg(f->gpu, RPNSWREQ.addr), request);
-	/* where the write itself needs the domain */
+	/* without shadow registers, the write itself needs the domain */
 	if (!f->genx->plat->n_shadow)
 		KUNIT_EXPECT_EQ(test, genx_freq_set(&f->genx->gt.freq, GENX_FREQ_MIN,
 						    f->genx->gt.freq.mhz[GENX_FREQ_RP0]),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Fuses and clocks decoded from register values: pure functions. */
+/* The functions that decode fuses and clocks from register values. */
 
 #include <kunit/test.h>
 
@@ -10,7 +10,7 @@
 
 static const struct genx_platform *const lkf = &genx_platform_lkf;
 
-/* Index of an engine in the platform's table by name. */
+/* Index of the engine with this name in the platform's table. */
 static unsigned int engine_index(struct kunit *test, const char *name)
 {
 	unsigned int i;
@@ -37,7 +37,7 @@ static void genx_fuses_full(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, hweight32(fuses.fw_domains), lkf->n_fw_domains);
 }
 
-/* STR-012: 1 means disabled, and the register has the L3 fuse twice. */
+/* STR-012: fuse bits of 1 mean disabled; the L3 fuse is in its register twice. */
 static void genx_fuses_partly(struct kunit *test)
 {
 	struct genx_fuse_values raw = {
@@ -61,7 +61,7 @@ static void genx_fuses_partly(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, fuses.fw_domains & GENX_FW_BIT(GENX_FW_VDBOX(0)));
 }
 
-/* The bit of another engine in the same register has no effect. */
+/* An engine's fuse does not depend on the bits of other engines in the same register. */
 static void genx_fuses_own_bit(struct kunit *test)
 {
 	struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 1 };
@@ -91,7 +91,7 @@ static void genx_fuses_nothing_left(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), 0);
 }
 
-/* HSW: a fuse of two bits with one invalid value (register facts: fuses and topology). */
+/* HSW: the EU fuse has two bits, and one invalid value (register facts: fuses and topology). */
 static void genx_fuses_hsw(struct kunit *test)
 {
 	static const unsigned int eus[] = { 20, 16, 12 };
@@ -126,7 +126,7 @@ static void genx_fuses_none(struct kunit *test)
 			GENX_FW_BIT(GENX_FW_RENDER) | GENX_FW_BIT(GENX_FW_MEDIA));
 }
 
-/* BDW: 24 disable bits for each slice, across the borders of registers. */
+/* BDW: each slice has 24 bits that disable EUs, which continue in the next register. */
 static void genx_fuses_bdw(struct kunit *test)
 {
 	struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 7 << 25 };
@@ -137,9 +137,9 @@ static void genx_fuses_bdw(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fuses.subslices, 7);
 	KUNIT_EXPECT_EQ(test, fuses.eu_total, 72);
 
-	raw.reg[GENX_FUSE_EUS] = 0x01000002;	/* slice 0 EU 1 of 0; slice 1 EU 0 of 0 */
-	raw.reg[GENX_FUSE_EUS1] = 0x00048000;	/* slice 1 EU 7 of 2; slice 2 EU 2 of 0 */
-	raw.reg[GENX_FUSE_EUS2] = 0x00000010;	/* slice 2 EU 4 of 2 */
+	raw.reg[GENX_FUSE_EUS] = 0x01000002;	/* slice/subslice/EU 0/0/1 and 1/0/0 */
+	raw.reg[GENX_FUSE_EUS1] = 0x00048000;	/* 1/2/7 and 2/0/2 */
+	raw.reg[GENX_FUSE_EUS2] = 0x00000010;	/* 2/2/4 */
 	KUNIT_ASSERT_EQ(test, genx_fuses_decode(&genx_platform_bdw, &raw, &fuses), 0);
 	KUNIT_EXPECT_EQ(test, fuses.eu[0][0], 0xfd);
 	KUNIT_EXPECT_EQ(test, fuses.eu[1][0], 0xfe);
@@ -156,7 +156,7 @@ static void genx_fuses_bdw(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fuses.eu_total, 16);
 }
 
-/* Gen9: one register for each slice, four subslices. */
+/* Gen9: one EU register for each slice, for up to four subslices. */
 static void genx_fuses_gen9(struct kunit *test)
 {
 	struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 1 << 25 | 8 << 20 };
@@ -176,7 +176,10 @@ static void genx_fuses_gen9(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(&genx_platform_kbl, &raw, &fuses), -ENODEV);
 }
 
-/* DG2: enable bits, pairs of EUs, memory slices by fuse or by their subslices. */
+/*
+ * DG2: fuse bits of 1 mean enabled, and an EU bit stands for two EUs. The memory slices follow from
+ * the L3 fuse and from the subslices.
+ */
 static void genx_fuses_dg2(struct kunit *test)
 {
 	const struct genx_platform *dg2 = &genx_platform_dg2;
@@ -208,7 +211,7 @@ static void genx_fuses_dg2(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(dg2, &raw, &fuses), -ENODEV);
 }
 
-/* Fuses that are all zeros or all ones are refused, or decode to an existing part. */
+/* Fuses of all zeros or all ones are refused, or decode to a part with engines and EUs. */
 static void genx_fuses_contradictory(struct kunit *test)
 {
 	const struct genx_platform *const *plat;
@@ -265,7 +268,7 @@ static void genx_clock_override(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, hz(lkf, CTC_SOURCE_DIVIDE, 11, 7 << 3), 13000000);
 }
 
-/* SNB to BDW: always 12.5 MHz; Gen9: one crystal and the shift of CTC_MODE. */
+/* SNB to BDW: always 12.5 MHz. Gen9: one crystal frequency, shifted as CTC_MODE says. */
 static void genx_clock_older(struct kunit *test)
 {
 	unsigned int field;

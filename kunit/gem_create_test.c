@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * GEM_CREATE_EXT: objects in the regions that the query lists, extensions that are
- * refused, and that a refusal changes nothing.
+ * GEM_CREATE_EXT places objects in the regions that the query lists, and refuses other regions and
+ * unknown extensions. A refused call changes nothing.
  */
 
 #include <kunit/test.h>
@@ -19,7 +19,7 @@
 #define P	4096ULL
 #define BAD	8ULL
 
-/* What is in the fixture's memory. */
+/* The extensions and regions that a test copies to the fixture's memory of user space. */
 struct chain {
 	struct drm_i915_gem_create_ext_memory_regions first, second;
 	struct drm_i915_gem_memory_class_instance region[2];
@@ -46,7 +46,7 @@ static unsigned int handles(struct genx_kunit_fault *f)
 	return count;
 }
 
-/* A chain of one node that places the object in system memory. */
+/* A valid chain of one extension, which places the object in system memory. */
 static struct chain good_chain(struct genx_kunit_fault *f)
 {
 	struct chain __user *user = (struct chain __user *)f->mem;
@@ -83,7 +83,7 @@ static void expect_refused(struct genx_kunit_fault *f, const struct chain *chain
 	KUNIT_EXPECT_EQ_MSG(f->test, handles(f), count, "%s", what);
 }
 
-/* Without extensions it is GEM_CREATE. */
+/* Without extensions, GEM_CREATE_EXT does the same as GEM_CREATE. */
 static void genx_gem_create_plain(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -193,7 +193,7 @@ static void genx_gem_create_bad_regions(struct kunit *test)
 	expect_refused(f, &chain, other, -EINVAL, "size 0");
 }
 
-/* What the hardware or the ABI's version lacks is ENODEV: clients then do without. */
+/* Extensions that the hardware or the ABI's version lacks return ENODEV, which clients handle. */
 static void genx_gem_create_unsupported(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;

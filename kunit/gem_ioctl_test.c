@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ioctls on objects: what they answer, what they refuse, and that a refusal
- * leaves the object as it was.
+ * Ioctls on objects: their results, and the errno of invalid arguments, which leave the object
+ * unchanged.
  */
 
 #include <kunit/test.h>
@@ -52,7 +52,7 @@ static void genx_gem_sizes(struct kunit *test)
 	KUNIT_EXPECT_NE(test, create.handle, 0);
 }
 
-/* A copy needs the pages that it touches in memory, and pins no others. */
+/* PREAD and PWRITE allocate only the pages that they touch, and pin none. */
 static void genx_gem_copy_pages(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -79,7 +79,7 @@ static void genx_gem_copy_pages(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, bo->shmem.base.filp->f_mapping->nrpages, 2);
 	KUNIT_EXPECT_PTR_EQ(test, bo->shmem.pages, NULL);
 
-	/* the last bytes, and one more */
+	/* the last bytes of the object can be read, one byte behind them cannot */
 	rd.offset = 64 * P - 8;
 	KUNIT_EXPECT_EQ(test, CALL(f, pread, &rd), 0);
 	rd.offset++;
@@ -164,7 +164,7 @@ static void genx_gem_copy_refused(struct kunit *test)
 		{ P - 2, 4, 0, 0, -EINVAL },
 		{ U64_MAX - 1, 4, 0, 0, -EINVAL },
 		{ 0, 4, 0, BAD, -EFAULT },
-		{ 0, 4, 0, -P, -EFAULT },	/* what user space cannot have */
+		{ 0, 4, 0, -P, -EFAULT },	/* not a user space address */
 	};
 	struct genx_kunit_fault *f = test->priv;
 	const u32 old = 0x600df00d;
@@ -223,7 +223,7 @@ static void genx_gem_domains(struct kunit *test)
 	}
 }
 
-/* A batch of rcs0 that hangs in its first command: busy until the reset ends it. */
+/* Submit a batch to rcs0 that hangs in its first command, and is busy until a reset ends it. */
 static void submit_hang(struct genx_kunit_fault *f)
 {
 	const struct drm_i915_gem_exec_object2 objects[] = {
@@ -242,7 +242,7 @@ static void submit_hang(struct genx_kunit_fault *f)
 	KUNIT_ASSERT_EQ(f->test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
 }
 
-/* Busy while the GPU uses it: as its writer, or as a reader only. */
+/* BUSY reports an object that the GPU writes, or only reads; WAIT waits for both. */
 static void genx_gem_busy_and_wait(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -309,7 +309,10 @@ static void genx_gem_copy_waits(struct kunit *test)
 	}
 }
 
-/* A bounce buffer that is copied a second time overwrites what the CPU has written since. */
+/*
+ * Each use by the GPU is synced for the CPU once: a second sync would copy the bounce buffer again,
+ * over what the CPU has written since.
+ */
 static void genx_gem_synced_once(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -416,7 +419,7 @@ static void genx_gem_small_ones(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, CALL(f, throttle, NULL), 0);
 }
 
-/* Memory reclaim may purge what is not needed; clients are told. */
+/* Memory reclaim may purge DONTNEED objects; MADVISE then tells the client that they are purged. */
 static void genx_gem_purged(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
