@@ -15,7 +15,7 @@ static const char help[] =
 "  -d, --device SLOT    PCI address (the only GPU there is)\n"
 "  -o, --output FILE    write the report there too, line by line\n"
 "  -m, --module FILE    genx for this kernel (build/genx.ko)\n"
-"  -p, --pre-check      only the pre-check, which reads and writes nothing\n"
+"  -p, --pre-check      only the pre-check, which reads registers and writes none\n"
 "  -l, --list           list the questions, and why others are not asked; ask nothing\n"
 "  -h, --help           this text\n"
 "Exit: 0 as expected; 1 the test failed; 2 usage; 3 no GPU, not root, held, no module;\n"
