@@ -290,7 +290,7 @@ static void genx_exec_fence_refused(struct kunit *test)
 	struct fence_fixture *x = test->priv;
 	struct drm_i915_gem_execbuffer2 exec = {};
 
-	give_fences(x, &exec, x->syncobj, I915_EXEC_FENCE_WAIT);	/* the sync object has no fence */
+	give_fences(x, &exec, x->syncobj, I915_EXEC_FENCE_WAIT);	/* it has no fence yet */
 	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
 	give_fences(x, &exec, 999, I915_EXEC_FENCE_WAIT);
 	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -ENOENT);
