@@ -4,11 +4,13 @@
 
 usage: tools/lab/sources.py [KIND]    print the digest of them all, or of what a kind depends on
 
-A change of a document alone does not change a digest, nor does one of a script that only starts
-other runs.
+A change of a document alone does not change a digest, nor does one of comments or blank lines in C,
+nor one of a script that only starts other runs. What checks words (static) depends on every byte.
 """
+import functools
 import hashlib
 import os
+import re
 import sys
 
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
@@ -50,12 +52,34 @@ def sources(parts=PARTS):
     return sorted(f for f in found if not f.endswith(WRITTEN))
 
 
-def digest(paths, *more):
-    """A short digest of the files' names and texts, and of more strings."""
+# A comment, or what can hold the start of one: a string, a character.
+COMMENT = re.compile(rb'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
+
+
+def code(text):
+    """C without comments, blank lines and white space around lines."""
+    text = COMMENT.sub(lambda found: b" " if found[0].startswith(b"/") else found[0], text)
+    return b"\n".join(line for line in map(bytes.strip, text.split(b"\n")) if line)
+
+
+@functools.lru_cache(maxsize=None)
+def digest_at(path, words, _changed, _size):
+    """The digest of one file, as it is at a time of change."""
+    with open(os.path.join(TOP, path), "rb") as file:
+        text = file.read()
+    if not words and path.endswith((".c", ".h")):
+        text = code(text)
+    return hashlib.sha256(text).hexdigest()
+
+
+def digest(paths, *more, words=False):
+    """A short digest of the files' names and texts, and of more strings.
+
+    words: with the comments of C."""
     total = hashlib.sha256()
     for path in paths:
-        with open(os.path.join(TOP, path), "rb") as file:
-            total.update(f"{path}\0{hashlib.sha256(file.read()).hexdigest()}\n".encode())
+        stat = os.stat(os.path.join(TOP, path))
+        total.update(f"{path}\0{digest_at(path, words, stat.st_mtime_ns, stat.st_size)}\n".encode())
     for text in more:
         total.update(f"{text}\0".encode())
     return total.hexdigest()[:16]
@@ -70,7 +94,7 @@ def state(kind):
     """The digest of what the outcome of a kind of run depends on ("vm-smp4": that of "vm")."""
     kind = kind.split("-")[0]
     if kind in READ_DOCUMENTS:
-        return digest(sources() + documents())
+        return digest(sources() + documents(), words=True)
     if kind not in APART:
         return digest(sources())
     return digest(f for f in sources() if f not in ORDER and not f.startswith(APART[kind]))
