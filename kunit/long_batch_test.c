@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Batches that never end: which of them count as hangs, and how closed contexts end theirs. */
+#include <kunit/resource.h>
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/errname.h>
 
+#include "gt/exec/client.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/recovery.h"
 #include "gt/exec/runqueue.h"
@@ -150,12 +152,59 @@ static void long_batch_closed_not_running(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+KUNIT_DEFINE_ACTION_WRAPPER(put_client, genx_client_put, struct genx_client *);
+
+/* Create a client that owns a context. */
+static void own(struct kunit *test, struct genx_lrc *lrc)
+{
+	struct genx_client *client = genx_client_create(KUIDT_INIT(1000));
+
+	KUNIT_ASSERT_NOT_NULL(test, client);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, client), 0);
+	genx_lrc_set_client(lrc, client);
+}
+
+/* Nor does it blame a closed context of another client that runs then. */
+static void long_batch_closed_of_another(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x), *closed = genx_kunit_batch(x);
+	struct genx_lrc *lrc[2];
+	struct genx_request *rq[2];
+
+	/* long enough that even on a busy machine the context that runs is not taken as endless */
+	genx_kunit_set_heartbeat(x->gt, 100 * HEARTBEAT_MS);
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(batch);
+	genx_kunit_batch_spin(closed);
+	lrc[0] = genx_kunit_lrc(x, x->rcs, batch->vm);
+	lrc[1] = genx_kunit_lrc(x, x->rcs, closed->vm);
+	own(test, lrc[0]);
+	own(test, lrc[1]);
+	rq[0] = genx_kunit_submit(x, lrc[0], batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq[1] = genx_kunit_submit(x, lrc[1], closed, 0);
+	genx_lrc_close(lrc[0]);
+	genx_lrc_close(lrc[1]);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		genx_runqueue_share(lrc[1])->ended = true;
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->rcs->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_finish(x, rq[1], -EIO);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq[0], 0);
+	KUNIT_EXPECT_EQ(test, lrc[0]->hangs, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case long_batch_cases[] = {
 	KUNIT_CASE(preemption_timeout),
 	KUNIT_CASE(long_batch),
 	KUNIT_CASE(long_batch_closed),
 	KUNIT_CASE(long_batches_closed),
 	KUNIT_CASE(long_batch_closed_not_running),
+	KUNIT_CASE(long_batch_closed_of_another),
 	{}
 };
 

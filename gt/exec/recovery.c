@@ -116,6 +116,12 @@ static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool 
 	return lrc->suspect == rq->seqno && lrc->suspected;
 }
 
+/* Is this a closed context of a client whose closed contexts do not end? */
+static bool is_ended(const struct genx_lrc *lrc)
+{
+	return READ_ONCE(lrc->closed) && genx_runqueue_share(lrc)->ended;
+}
+
 /* Is the reset for contexts that do not end by themselves? */
 static bool ends_some(struct genx_engine *engine)
 {
@@ -131,8 +137,8 @@ static bool ends_some(struct genx_engine *engine)
 
 /*
  * The context that was on the engine; all others are intact in memory. A slice may have ended
- * since contexts were found not to end: the context that runs now is innocent, unless it is a
- * closed one.
+ * since contexts were found not to end: the context that runs now is innocent, unless it is one
+ * of them.
  */
 static void recover_running(struct genx_engine *engine, bool blame, struct list_head *done)
 {
@@ -153,7 +159,7 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 	/* its requests end with those of all marked contexts */
 	if (lrc->end)
 		return;
-	if (for_others ? READ_ONCE(lrc->closed) : is_guilty(lrc, rq, blame)) {
+	if (for_others ? is_ended(lrc) : is_guilty(lrc, rq, blame)) {
 		genx_ending_blame(lrc, done);
 		return;
 	}
@@ -175,7 +181,7 @@ static void cancel_ended(struct genx_engine *engine, struct list_head *done)
 
 	lockdep_assert_held(&engine->lock);
 	list_for_each_entry(lrc, &engine->contexts, link) {
-		if (!READ_ONCE(lrc->closed) || !lrc->pphwsp || !genx_runqueue_share(lrc)->ended)
+		if (!lrc->pphwsp || !is_ended(lrc))
 			continue;
 		/* refuses a request that is being emitted */
 		WRITE_ONCE(lrc->banned, true);
