@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Command streamers of Gen12.5, in addition to the suites that run on both kinds
- * (genx_execlists, genx_reset).
+ * Submission and context images by the rules of Gen12.5. Some cases also run on the other kinds of
+ * submission, as the suites genx_execlists and genx_reset do.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -25,8 +25,8 @@ static struct genx_kunit_exec *create(struct kunit *test)
 }
 
 /*
- * CSW-009, CSW-010, CSW-014: a context that waits is switched out for the next
- * element or to idle, and loaded again until its wait is over.
+ * CSW-009, CSW-010, CSW-014: while the semaphore wait of a context is unsuccessful, the hardware
+ * switches to the next element or to idle, and the driver loads the context again.
  */
 static void wait_switch_CSW_009_CSW_010(struct kunit *test)
 {
@@ -62,8 +62,9 @@ static void wait_switch_CSW_009_CSW_010(struct kunit *test)
 }
 
 /*
- * LRC-007, CSB-012: reset in a batch that was preempted and resumed. Its request ends,
- * its context starts from the template again, others run; status begins at index 0.
+ * LRC-007, CSB-012: reset of an engine that runs a batch which was preempted and resumed. The
+ * request of the batch fails, its context starts from the template again, and other requests run.
+ * The status buffer starts again at index 0.
  */
 static void reset_LRC_007(struct kunit *test)
 {
@@ -78,7 +79,7 @@ static void reset_LRC_007(struct kunit *test)
 	genx_kunit_wait_begun(x, batch);
 	genx_kunit_finish(x, genx_kunit_submit(x, high, NULL, 1), 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 1);
-	msleep(20);	/* it runs again, from its semaphore wait */
+	msleep(20);	/* the batch runs again, from its semaphore wait */
 	other = genx_kunit_submit(x, high, NULL, 0);
 	genx_gt_reset_async(x->gt, BIT(x->rcs->index), "test");
 	genx_kunit_finish(x, slow, -EIO);
@@ -90,7 +91,7 @@ static void reset_LRC_007(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[2]), 0x600d);
 	genx_kunit_idle(x);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
-	/* few entries, from index 0 */
+	/* the driver has read few entries since it started again at index 0 */
 	KUNIT_EXPECT_LT(test, genx_execlists_of(x->rcs)->status.read, 8);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -105,7 +106,7 @@ static const void *garbage_kinds(const void *prev, char *desc)
 	return (const void *)kind;
 }
 
-/* CSW-012: each kind of impossible entry is a counted fault, and the engine is recovered. */
+/* CSW-012: an impossible entry of any kind is counted as a fault, and the engine is reset. */
 static void garbage_entry_CSW_012(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -131,7 +132,7 @@ struct mismatch {
 	u16 to;
 };
 
-/* Possible entries that contradict the contexts that are loaded. */
+/* Entries that are valid by themselves, but contradict the loaded contexts. */
 static const struct mismatch mismatches[] = {
 	{ "idle stays idle, nothing loaded", true, 0xffff, 0xffff },
 	{ "a start without a load", true, 0xffff, 5 },
@@ -148,7 +149,7 @@ static void mismatch_name(const struct mismatch *mismatch, char *desc)
 
 KUNIT_ARRAY_PARAM(mismatch, mismatches, mismatch_name);
 
-/* CSW-012, ELSP-007: an entry that contradicts the loaded contexts is a counted fault as well. */
+/* CSW-012, ELSP-007: an entry that contradicts the loaded contexts is counted as a fault too. */
 static void mismatched_entry_CSW_012(struct kunit *test)
 {
 	const struct mismatch *mismatch = test->param_value;
@@ -182,7 +183,10 @@ static void undefined_name(const u16 *id, char *desc)
 
 KUNIT_ARRAY_PARAM(undefined, undefined_ids, undefined_name);
 
-/* CSB-003: the previous context's id in a start entry is ignored, even if it is the new one's. */
+/*
+ * CSB-003: in an entry for idle to active, the id of the previous context is undefined. The driver
+ * ignores the id, even if it equals that of the new context.
+ */
 static void start_CSB_003(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -196,7 +200,7 @@ static void start_CSB_003(struct kunit *test)
 	spin_lock_irqsave(&x->bcs->lock, flags);
 	entry = (u64 *)&sb->dw[sb->first_dw] + genx_csb_next(sb->read, sb->entries);
 	spin_unlock_irqrestore(&x->bcs->lock, flags);
-	/* change the entry after the Load has written it and before the driver reads it */
+	/* change the entry after the model has written it and before the driver reads it */
 	rq = genx_request_create(lrc, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
 	local_irq_save(flags);
@@ -222,8 +226,8 @@ static u32 loaded_counter(struct genx_kunit_exec *x, struct genx_engine *engine)
 }
 
 /*
- * ELSP-020, ELSP-021: each submission changes the counter of the descriptor, whether it submits
- * the same context or another one, which may have had the same id. The id of a context stays.
+ * ELSP-020, ELSP-021: each submission changes the counter in the descriptor, for the same context
+ * and for another one, which may have got the id of a freed context. A context keeps its id.
  */
 static void counter_ELSP_021(struct kunit *test)
 {
@@ -282,7 +286,7 @@ static void counter_continues_ELSP_021(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* Where the manual's translation section is: by its header (LRC-024). */
+/* Return: DW of the TR-TT section, which is found by its header (LRC-024), or 0. */
 static unsigned int find_trtt(const u32 *state)
 {
 	unsigned int dw;
@@ -295,7 +299,7 @@ static unsigned int find_trtt(const u32 *state)
 
 /*
  * LRC-007, LRC-012, LRC-013, LRC-014, LRC-020, LRC-023, LRC-024: new contexts start
- * from an image that the hardware saved, in the order and at the positions of the manual.
+ * from an image that the hardware saved. Its registers are at the positions that the manual gives.
  */
 static void template_LRC_007(struct kunit *test)
 {
@@ -315,7 +319,7 @@ static void template_LRC_007(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, state[0x70], 0x09c);
 		KUNIT_EXPECT_EQ(test, state[0x84], 0x600);
 		KUNIT_EXPECT_EQ(test, state[0xce], 0x1fc);
-		KUNIT_EXPECT_EQ(test, state[0x75], 1);		/* WDG-008: still off */
+		KUNIT_EXPECT_EQ(test, state[0x75], 1);		/* WDG-008: watchdog off */
 		if (engine->desc->class == GENX_CLASS_RENDER) {
 			KUNIT_EXPECT_EQ(test, trtt, 0);
 			continue;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * I915_GETPARAM: each parameter has the value that the ABI or the modelled
- * Lakefield (no unit fused off, LLC by its table) requires.
+ * I915_GETPARAM: each parameter has the value that the ABI requires, or that of the modelled
+ * Lakefield. No unit of this Lakefield is fused off, and its coherency table says whether it has an
+ * LLC.
  */
 
 #include <kunit/test.h>
@@ -51,7 +52,7 @@ static void expect_values(struct kunit *test, const struct param_value *list, un
 	}
 }
 
-/* Fuses, identity and clock of this GPU. */
+/* Parameters that describe the GPU: identity, fuses, LLC, clocks. */
 static void genx_getparam_gpu(struct kunit *test)
 {
 	static const struct param_value want[] = {
@@ -78,7 +79,7 @@ static void genx_getparam_gpu(struct kunit *test)
 	KUNIT_EXPECT_GT(test, f->genx->gt.timestamp_hz, 0);
 }
 
-/* Capabilities, with the values that clients compare them with. */
+/* Versions, levels and masks: the values are those that clients check. */
 static void genx_getparam_abi(struct kunit *test)
 {
 	static const struct param_value want[] = {
@@ -139,7 +140,7 @@ static void genx_getparam_no(struct kunit *test)
 	}
 }
 
-/* Refused: nothing is written. */
+/* A refused parameter: the memory of the user is not written. */
 static void genx_getparam_refused(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -152,7 +153,7 @@ static void genx_getparam_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ask(f, 9999, &value), -EINVAL);
 	KUNIT_EXPECT_EQ(test, value, -77);
 	KUNIT_EXPECT_EQ(test, genx_getparam_ioctl(&f->genx->drm, &args, f->file), -EFAULT);
-	/* the next good one works */
+	/* a valid call works afterwards */
 	KUNIT_EXPECT_EQ(test, ask(f, I915_PARAM_HAS_GEM, &value), 0);
 	KUNIT_EXPECT_EQ(test, value, 1);
 }

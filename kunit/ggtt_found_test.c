@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * GGTT entries that an earlier owner left valid, on each platform: what i915 (SNB to HSW) and
- * xe leave counts as free; what the display reads or what points into stolen memory does not.
+ * GGTT entries that an earlier owner left valid, on each platform. Entries of a scratch page, with
+ * which i915 (SNB to HSW) and xe fill the table, count as free. Entries that the display reads or
+ * that point into stolen memory do not.
  */
 
 #include <kunit/test.h>
@@ -16,14 +17,14 @@
 
 #define PAGE_4K		SZ_4K
 #define ENTRIES		64
-#define TAKEN_MAX	(ENTRIES - 2)	/* neither the first page nor the last one */
-#define SCRATCH		0x5000000	/* of the earlier owner */
+#define TAKEN_MAX	(ENTRIES - 2)	/* genx uses neither the first page nor the last */
+#define SCRATCH		0x5000000	/* scratch page of the earlier owner */
 #define SURFACE		0x6000000
 #define STOLEN		0x7c000000ULL
 #define LOCAL		BIT_ULL(1)
 #define PRESENT		BIT_ULL(0)
 
-/* Present bit and the cache bits that the model accepts. */
+/* A present entry with the platform's cache bits, which the model accepts. */
 static u64 pte_of(const struct genx_platform *plat, u64 addr)
 {
 	return addr | plat->coherency->ggtt_pte | PRESENT;
@@ -58,7 +59,7 @@ static void init(struct kunit *test, struct genx_kunit_gt *kgt)
 	kgt->up = true;
 }
 
-/* Take every page that can be had, and give all back; returns their number. */
+/* Allocate pages until none is left, then free all of them. Return: their number. */
 static unsigned int take_all(struct kunit *test, struct genx_kunit_gt *kgt)
 {
 	struct genx_buffer *bufs[ENTRIES];
@@ -75,7 +76,7 @@ static unsigned int take_all(struct kunit *test, struct genx_kunit_gt *kgt)
 	return n;
 }
 
-/* The driver takes @want pages; after its unbind each entry has its old value. */
+/* The driver can take @want pages; after fini, each entry has its old value. */
 static void expect_taken(struct kunit *test, struct genx_kunit_gt *kgt, unsigned int want)
 {
 	u64 before[ENTRIES];
@@ -83,7 +84,7 @@ static void expect_taken(struct kunit *test, struct genx_kunit_gt *kgt, unsigned
 
 	memcpy(before, kgt->gpu->model->mem.ggtt, sizeof(before));
 	init(test, kgt);
-	/* what was given back is taken again, and is not taken for what was there before */
+	/* pages can be taken again; the driver's own entries are not saved as old values */
 	KUNIT_EXPECT_EQ(test, take_all(test, kgt), want);
 	KUNIT_EXPECT_EQ(test, take_all(test, kgt), want);
 	KUNIT_EXPECT_EQ(test, kgt->gt.ggtt.n_firmware, TAKEN_MAX - want);
@@ -93,7 +94,7 @@ static void expect_taken(struct kunit *test, struct genx_kunit_gt *kgt, unsigned
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* i915: each entry points to one page of scratch. */
+/* i915 left the table: each entry points to the same scratch page. */
 static void genx_found_i915(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = alloc(test);
@@ -104,7 +105,10 @@ static void genx_found_i915(struct kunit *test)
 		  "taken, and what they were after remove");
 }
 
-/* xe: scratch below the range of the GuC, in local memory where there is any. */
+/*
+ * xe left the table: each entry below the range of the GuC points to a scratch page, which is in
+ * local memory if there is any.
+ */
 static void genx_found_xe(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = alloc(test);
@@ -116,7 +120,7 @@ static void genx_found_xe(struct kunit *test)
 		  "taken, and what they were after remove");
 }
 
-/* Entries into stolen memory stay, whether or not a plane is on. */
+/* Entries that point into stolen memory are not taken, even if no plane reads them. */
 static void genx_found_stolen(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = alloc(test);
@@ -126,7 +130,7 @@ static void genx_found_stolen(struct kunit *test)
 	kgt->gt.stolen = (struct genx_stolen) { .base = STOLEN, .end = STOLEN + 4 * PAGE_4K };
 	fill(kgt, 0, ENTRIES, pte_of(plat, SCRATCH), 0);
 	fill(kgt, 10, 14, pte_of(plat, base), PAGE_4K);
-	/* the pages beside them are not stolen */
+	/* the pages below and above these are not stolen memory */
 	kgt->gpu->model->mem.ggtt[20] = pte_of(plat, base - PAGE_4K);
 	if (!plat->lmem)
 		kgt->gpu->model->mem.ggtt[21] = pte_of(plat, STOLEN + 4 * PAGE_4K);
@@ -182,7 +186,7 @@ static struct genx_kunit_gt *alloc_plane(struct kunit *test, bool pipe, bool pla
 	struct genx_kunit_gt *kgt;
 	unsigned int i;
 
-	/* of the model's display, or of none */
+	/* if the display is not modelled, cfg.fuses makes these registers exist */
 	memcpy(cfg.fuses, display, sizeof(display));
 	kgt = genx_kunit_gt_alloc(test, &cfg);
 	for (i = 0; i < ARRAY_SIZE(display); i++)
@@ -192,7 +196,7 @@ static struct genx_kunit_gt *alloc_plane(struct kunit *test, bool pipe, bool pla
 	return kgt;
 }
 
-/* What an enabled plane reads stays; scratch after it does not. */
+/* Entries that an enabled plane reads are not taken; scratch entries behind them are. */
 static void genx_found_plane(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = alloc_plane(test, true, true);
@@ -210,7 +214,7 @@ static void genx_found_pipe_off(struct kunit *test)
 	expect_taken(test, alloc_plane(test, false, true), TAKEN_MAX);
 }
 
-/* The surface ends at an entry that is not valid, or with the table. */
+/* The surface ends at an entry that is not valid, or at the end of the table. */
 static void genx_found_surface_ends(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = alloc_plane(test, true, true);
@@ -222,7 +226,7 @@ static void genx_found_surface_ends(struct kunit *test)
 	expect_taken(test, kgt, 29);
 }
 
-/* No memory to remember an entry: an error, and the entry is not touched. */
+/* No memory to save an entry's old value: -ENOMEM, and the entry is not written. */
 static void genx_found_no_memory(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = alloc(test);

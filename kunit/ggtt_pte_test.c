@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Entries of the global table on every platform: pure functions. */
+/* The functions that encode GGTT entries, for every platform. They access no device. */
 
 #include <kunit/test.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Global translation table and buffers on the modelled GPU. */
+/* The GGTT, buffers in it, and invalidation of TLBs, on the modelled GPU. */
 
 #include <kunit/test.h>
 #include <linux/mm.h>
@@ -13,7 +13,7 @@
 
 #define PAGE_4K		SZ_4K
 #define PTE_PRESENT	1ULL
-#define SMALL		64		/* entries of a table that fills up */
+#define SMALL		64		/* entries of a table that a test can fill */
 
 static u64 pte_peek(struct genx_kunit_gt *kgt, u64 addr)
 {
@@ -34,7 +34,7 @@ static void small_fini(void *data)
 	kgt->up = false;
 }
 
-/* A GT whose table has @entries entries; freed at the end of the test. */
+/* Initialise a GT whose GGTT has @entries entries; the end of the test finalises it. */
 static void small_init(struct kunit *test, struct genx_kunit_gt *kgt, u32 entries)
 {
 	KUNIT_ASSERT_EQ(test, genx_gt_init(&kgt->gt, &kgt->drm, kgt->gpu->plat, kgt->gpu->bar,
@@ -43,7 +43,7 @@ static void small_init(struct kunit *test, struct genx_kunit_gt *kgt, u32 entrie
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, small_fini, kgt), 0);
 }
 
-/* Every page of a buffer is mapped at its address, with the platform's bits. */
+/* Every page of a buffer is mapped at its GGTT address, with the platform's cache bits. */
 static void expect_mapped(struct kunit *test, struct genx_kunit_gt *kgt,
 			  const struct genx_buffer *buf)
 {
@@ -78,7 +78,7 @@ static void genx_ggtt_buffer(struct kunit *test)
 			PTE_PRESENT);
 }
 
-/* The largest OA buffer, aligned to its size. */
+/* A buffer of the size of the largest OA buffer is aligned to its size. */
 static void genx_ggtt_large_aligned(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -105,7 +105,7 @@ static void genx_ggtt_bad_sizes(struct kunit *test)
 	genx_buffer_destroy(ERR_PTR(-ENOMEM));
 }
 
-/* A window that cannot hold the table is refused at init. */
+/* genx_gt_init() refuses a GGTT that is too small or larger than its window. */
 static void genx_ggtt_bad_table(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
@@ -117,7 +117,7 @@ static void genx_ggtt_bad_table(struct kunit *test)
 	small_init(test, kgt, SMALL);
 }
 
-/* Address 0 and the last page are never allocated; a full table is ENOSPC. */
+/* Address 0 and the last page are never allocated. If the table is full, the error is -ENOSPC. */
 static void genx_ggtt_full(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
@@ -143,7 +143,7 @@ static void genx_ggtt_full(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pte_peek(kgt, (SMALL - 1) * PAGE_4K), 0);
 }
 
-/* Mappings of the firmware do not change, until after genx is unbound. */
+/* Entries of the firmware do not change, neither while genx uses the table nor at its end. */
 static void genx_ggtt_firmware(struct kunit *test)
 {
 	static const unsigned int firmware[] = { 1, 2, 20, 40, 41, 42, 61, 62 };
@@ -159,7 +159,7 @@ static void genx_ggtt_firmware(struct kunit *test)
 	};
 	small_init(test, kgt, SMALL);
 
-	/* Large ones first: the firmware's pages are in the middle of their range. */
+	/* Large buffers first: the firmware's pages are inside the range that these would take. */
 	for (n = 0; n < SMALL; n++) {
 		bufs[n] = genx_buffer_create(&kgt->gt.ggtt, (n < 3 ? 8 : 1) * PAGE_4K, 0);
 		if (IS_ERR(bufs[n]))
@@ -186,7 +186,7 @@ static void genx_ggtt_firmware(struct kunit *test)
 	}
 }
 
-/* Each allocation of a buffer fails in turn: an error, and nothing stays mapped. */
+/* Each allocation in genx_buffer_create() fails in turn: -ENOMEM, and nothing stays mapped. */
 static void genx_ggtt_allocation_fails(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -228,7 +228,7 @@ static void genx_ggtt_dead(struct kunit *test)
 	genx_buffer_destroy(buf);
 }
 
-/* What is unmapped while the table has no power is not mapped after it. */
+/* A buffer that is destroyed while the GGTT is suspended is not mapped after resume. */
 static void genx_ggtt_unmap_asleep(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -254,7 +254,7 @@ static void genx_ggtt_unmap_asleep(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* Invalidation writes to every engine that exists, and ends. */
+/* genx_tlb_invalidate() writes one register for each engine that exists, and succeeds. */
 static void genx_ggtt_tlb(struct kunit *test)
 {
 	struct model_config cfg = { .plat = &genx_platform_lkf, .media_fuse = BIT(0) };
@@ -270,13 +270,13 @@ static void genx_ggtt_tlb(struct kunit *test)
 	genx_forcewake_put(&kgt->gt.fw, kgt->gt.fw.present);
 }
 
-/* TLB invalidations that never end. */
+/* Value of every scripted register: a TLB invalidation that never ends. */
 static u64 stuck(struct genx_kunit_script *script, u32 offset)
 {
 	return 0xffff;
 }
 
-/* An engine that does not confirm is an error in bounded time. */
+/* If an engine does not confirm the invalidation, the call fails in bounded time. */
 static void genx_ggtt_tlb_stuck(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The frequency follows the load, inside the limits. The model's Lakefield runs at 200 to
- * 500 MHz, RP1 is 300 MHz. In virtual time, so that samples are where they should be.
+ * The requested frequency follows the load, inside the limits. The modelled Lakefield runs at 200
+ * to 500 MHz; its RP1 is 300 MHz. The cases need virtual time, in which no sample is late.
  */
 #include <kunit/test.h>
 #include <linux/bitops.h>
@@ -21,7 +21,7 @@
 #define RP1_MHZ		300
 #define RP0_MHZ		500
 
-/* From the end of an engine's work to its sleep, with the delays of the last context's save. */
+/* After this time without work an engine has parked and its last context is saved. */
 #define SLEEPS_MS	(GENX_ENGINE_PARK_MS + 10)
 
 static struct genx_kunit_exec *create(struct kunit *test)
@@ -40,7 +40,7 @@ static u32 reg(struct genx_kunit_gpu *gpu, u32 addr)
 	return val;
 }
 
-/* Units of 50/3 MHz. */
+/* Return: the requested frequency in MHz; the register has units of 50/3 MHz. */
 static unsigned int requested(struct genx_kunit_exec *x)
 {
 	u32 units = REG_FIELD_GET(RPNSWREQ_FREQ_MASK, reg(x->kgt->gpu, RPNSWREQ.addr));
@@ -91,7 +91,7 @@ static void load_end(struct genx_kunit_exec *x, struct load *load)
 	genx_kunit_finish(x, load->rq, 0);
 }
 
-/* Busy for @on ms of @period, @n times. */
+/* Keep the engine busy for @on ms of each period of @period ms, @n times. */
 static void load_cycles(struct genx_kunit_exec *x, struct load *load, unsigned int on,
 			unsigned int period, unsigned int n)
 {
@@ -114,7 +114,10 @@ static void expect_asleep(struct genx_kunit_exec *x)
 	KUNIT_EXPECT_FALSE(x->test, sampling(x));
 }
 
-/* Up after 14 ms of load, at the highest soon after; down to the lowest when idle. */
+/*
+ * The request rises after 14 ms of load and reaches the maximum soon after. It falls to the minimum
+ * when the engines are idle.
+ */
 static void load_rises_and_ends(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -136,7 +139,10 @@ static void load_rises_and_ends(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A quarter busy: down in steps of at most a quarter of the way, or 50 MHz. */
+/*
+ * If the GPU is busy for a quarter of the time, the request falls in steps to the minimum. A step
+ * is a quarter of the way, or 50 MHz if that is more.
+ */
 static void load_falls(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -154,13 +160,13 @@ static void load_falls(struct kunit *test)
 		KUNIT_EXPECT_LE(test, last - now, (RP0_MHZ - RPN_MHZ) / 4 + 10);
 	}
 	KUNIT_EXPECT_EQ(test, last, RPN_MHZ);
-	/* five steps of 16 ms or more, each two cycles long */
+	/* a step of the request takes 16 ms or more, which are two cycles of load_cycles() */
 	KUNIT_EXPECT_GE(test, steps, 8);
 	expect_asleep(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Five or six samples of eight busy: neither up nor down. */
+/* If five or six of eight samples are busy, the request neither rises nor falls. */
 static void load_steady(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -172,7 +178,10 @@ static void load_steady(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A waiter raises the frequency if it waits through a sample, while the GPU is busy. */
+/*
+ * A process that waits from one sample to the next raises the request to the boost frequency, but
+ * only while the GPU is busy.
+ */
 static void waiter_boosts(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -182,7 +191,7 @@ static void waiter_boosts(struct kunit *test)
 
 	set(x, GENX_FREQ_BOOST, 450);
 	load_begin(x, load);
-	/* short ones, one after the other */
+	/* many short waits do not count */
 	for (i = 0; i < 20; i++) {
 		cookie = genx_governor_wait_begin(x->gt);
 		usleep_range(500, 500);
@@ -195,7 +204,7 @@ static void waiter_boosts(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, requested(x), 450);
 	load_end(x, load);
 	KUNIT_EXPECT_GE(test, x->gt->exec->governor.boosts, 1);
-	/* no engine is busy: it waits for something else */
+	/* no engine is busy: the process waits for something else */
 	boosts = x->gt->exec->governor.boosts;
 	genx_kunit_idle(x);
 	msleep(SLEEPS_MS);
@@ -206,7 +215,7 @@ static void waiter_boosts(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* min = max fixes the frequency, whatever the GPU and its waiters do. */
+/* With min = max the request is constant, whatever the load and the waiters are. */
 static void fixed(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -229,7 +238,7 @@ static void fixed(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A new limit counts at once, and does not wait for a sample. */
+/* A new limit takes effect at once, not at the next sample. */
 static void limits_move(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -249,7 +258,7 @@ static void limits_move(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A reset of the whole GT takes control and request away; both are written again. */
+/* A reset of the whole GT clears the control and request registers: both are written again. */
 static void after_reset(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -266,7 +275,10 @@ static void after_reset(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* RPn and no timer while the device sleeps, although work is queued and min is higher. */
+/*
+ * While the device is suspended, the request is RPn and the timer does not run, although work is
+ * queued and the minimum is higher than RPn.
+ */
 static void over_suspend(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -293,7 +305,7 @@ static void over_suspend(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Empty batches write the request only when a sample changes it. */
+/* Empty requests cause no write of the frequency request; only a sample does that. */
 static void batches_write_nothing(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -311,13 +323,13 @@ static void batches_write_nothing(struct kunit *test)
 	KUNIT_ASSERT_LT(test, accesses, max);
 	for (i = 0; i < accesses; i++)
 		n += log[i] == RPNSWREQ.addr;
-	/* they take less time than a window of samples */
+	/* the empty requests take less time than a window of 8 samples */
 	KUNIT_EXPECT_LE(test, n, 1);
 	expect_asleep(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* No engine wakes, and none sleeps, at the same time as a sample: the timer continues or ends. */
+/* The timer runs only while an engine is awake, whenever the engine sleeps between samples. */
 static void wakes_and_sleeps(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -332,7 +344,7 @@ static void wakes_and_sleeps(struct kunit *test)
 		KUNIT_EXPECT_FALSE(test, sampling(x));
 		KUNIT_EXPECT_EQ(test, requested(x), RPN_MHZ);
 	}
-	/* two engines: the second one changes nothing */
+	/* while one of two engines is awake, the timer runs and the request stays */
 	genx_governor_engine_wakes(x->gt);
 	genx_governor_engine_wakes(x->gt);
 	genx_governor_engine_sleeps(x->gt);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A GT without engines on a modelled GPU. */
+/* Fixture: a GT without engines on a modelled GPU. */
 
 #include <kunit/resource.h>
 #include <kunit/test.h>
@@ -9,7 +9,7 @@
 #include "kunit/gt_fixture.h"
 #include "model/priv.h"
 
-/* 1 GiB of addresses, as genx_kunit_gpu_create() does by default. */
+/* Entries for 1 GiB of addresses, which is the default of genx_kunit_gpu_create(). */
 #define GGTT_BYTES	SZ_2M
 
 struct genx_kunit_gt *genx_kunit_gt_alloc(struct kunit *test, const struct model_config *cfg)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A GT without engines on a modelled GPU, for suites of the lower layers. */
+/* Fixture: a GT without engines on a modelled GPU, for tests of the layers below the engines. */
 #ifndef GENX_KUNIT_GT_FIXTURE_H
 #define GENX_KUNIT_GT_FIXTURE_H
 
@@ -12,8 +12,8 @@
 struct kunit;
 
 /**
- * struct genx_kunit_gt - what a test gets
- * @drm:	device on @gpu, not registered
+ * struct genx_kunit_gt - a GT without engines on a modelled GPU
+ * @drm:	DRM device of the GPU, not registered
  * @gpu:	the modelled GPU
  * @irq:	interrupts
  * @gt:		the GT
@@ -28,46 +28,49 @@ struct genx_kunit_gt {
 };
 
 /**
- * genx_kunit_gt_alloc() - a modelled GPU and a DRM device on it
- * @test: the test; it fails and ends if that is not possible
- * @cfg: of the model, NULL: a whole Lakefield
+ * genx_kunit_gt_alloc() - create a modelled GPU and its DRM device
+ * @test: the test, which fails and ends if the creation fails
+ * @cfg: configuration of the model; NULL: a Lakefield without fused-off units
  *
- * genx_gt_init() has not run; gt->drm, gt->dev, gt->plat and gt->mmio are set.
+ * This function sets gt->drm, gt->dev, gt->plat and gt->mmio, and does not call genx_gt_init().
  *
- * Return: the GT, released with the test.
+ * Return: the fixture, which is released at the end of the test.
  */
 struct genx_kunit_gt *genx_kunit_gt_alloc(struct kunit *test, const struct model_config *cfg);
 
 /**
- * genx_kunit_gt_create() - genx_kunit_gt_alloc() and genx_gt_init()
+ * genx_kunit_gt_create() - call genx_kunit_gt_alloc() and genx_kunit_gt_init()
  * @test: the test
- * @cfg: of the model, NULL: a whole Lakefield
+ * @cfg: configuration of the model; NULL: a Lakefield without fused-off units
  *
- * At the end of the test, interrupts are uninstalled, genx_gt_fini() runs, and
- * accesses that the debug build found fault with fail the test.
+ * genx_kunit_gt_fini() runs at the end of the test.
  *
- * Return: the GT.
+ * Return: the fixture.
  */
 struct genx_kunit_gt *genx_kunit_gt_create(struct kunit *test, const struct model_config *cfg);
 
 /**
- * genx_kunit_gt_init() - genx_gt_init() with the size of the model's GGTT
- * @kgt: from genx_kunit_gt_alloc()
+ * genx_kunit_gt_init() - call genx_gt_init() with the size of the model's GGTT
+ * @kgt: fixture from genx_kunit_gt_alloc()
  *
  * Return: what genx_gt_init() returned.
  */
 int genx_kunit_gt_init(struct genx_kunit_gt *kgt);
 
-/** genx_kunit_gt_fini() - what the end of the test does, now */
+/**
+ * genx_kunit_gt_fini() - uninstall the interrupts and call genx_gt_fini()
+ * @test: the test, which fails if the debug build has counted a bad register access
+ * @kgt: fixture; nothing happens if its GT is not initialised
+ */
 void genx_kunit_gt_fini(struct kunit *test, struct genx_kunit_gt *kgt);
 
-/** genx_kunit_peek() - read a register below the driver */
+/** genx_kunit_peek() - read a register without the driver */
 static inline u32 genx_kunit_peek(struct genx_kunit_gt *kgt, u32 offset)
 {
 	return readl(kgt->gpu->bar + offset);
 }
 
-/** genx_kunit_poke() - write a register below the driver */
+/** genx_kunit_poke() - write a register without the driver */
 static inline void genx_kunit_poke(struct genx_kunit_gt *kgt, u32 offset, u32 val)
 {
 	writel(val, kgt->gpu->bar + offset);

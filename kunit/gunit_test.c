@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Valleyview's Gunit over a sleep. What the driver omits is a violation of the model: GUNIT-SLEEP,
- * GUNIT-CLOCK, GUNIT-WAKE, GUNIT-RESTORE.
+ * Valleyview's Gunit over suspend and resume. If the driver omits a step, the model records a
+ * violation of GUNIT-SLEEP, GUNIT-CLOCK, GUNIT-WAKE or GUNIT-RESTORE.
  */
 
 #include <kunit/test.h>
@@ -37,7 +37,7 @@ static void set_power(struct genx_kunit_gpu *gpu, unsigned int d, bool loss)
 	genx_kunit_gpu_unlock(gpu, flags);
 }
 
-/* Each register of the table, a value of its own that firmware has not set. */
+/* Test value for register @n of @run: differs from the firmware's and from its neighbours'. */
 static u32 value_of(const struct genx_kept_regs *run, unsigned int n)
 {
 	return run->first == 0x120008 ? BIT(11) : (run->first + 4 * n) >> 2 & 0xfff;
@@ -68,7 +68,10 @@ static void expect_filled(struct genx_kunit_gpu *gpu)
 					    plat->kept[i].first + 4 * n);
 }
 
-/* Sleep with the registers lost and kept: the Gunit is prepared, and has its registers after it. */
+/*
+ * Suspend, with the registers of the Gunit kept or lost: the driver prepares the Gunit for it, and
+ * restores the registers at resume.
+ */
 static void genx_gunit_sleeps(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -89,7 +92,10 @@ static void genx_gunit_sleeps(struct kunit *test)
 	genx_kunit_expect_clean(test, gpu);
 }
 
-/* The Gunit does not acknowledge: the device stays awake and works, and sleeps later. */
+/*
+ * The Gunit does not acknowledge: suspend fails, and the device stays awake and works. A later
+ * suspend succeeds.
+ */
 static void genx_gunit_silent(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -111,7 +117,7 @@ static void genx_gunit_silent(struct kunit *test)
 		  "the device stays awake and works; suspend fails with ETIMEDOUT");
 }
 
-/* The clock is not acknowledged after the sleep: all is tried, and resume fails. */
+/* The Gunit does not acknowledge the clock at resume: each step is tried, and resume fails. */
 static void genx_gunit_silent_resume(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -125,7 +131,7 @@ static void genx_gunit_silent_resume(struct kunit *test)
 		  "resume fails with ETIMEDOUT");
 }
 
-/* A request that was made while it was forbidden is latched; the driver clears it. */
+/* The Gunit latches an error if a wake-up is requested while forbidden; the driver clears it. */
 static void genx_gunit_error(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -138,7 +144,7 @@ static void genx_gunit_error(struct kunit *test)
 	genx_kunit_expect_clean(test, gpu);
 }
 
-/* An owner before was lost while the GT might not be woken: probe allows it. */
+/* An earlier driver ended while wake-ups of the GT were forbidden: probe allows them. */
 static void genx_gunit_forbidden(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
