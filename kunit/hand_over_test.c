@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A device that firmware left with a picture on and interrupts pending: the firmware's
- * state does not change, and is the same after genx is unbound (HND-*).
+ * A device on which firmware left a picture on the display and interrupts pending (HND-*). genx
+ * masks these interrupts and does not change the GGTT entries of the picture. After genx is unbound
+ * all registers and entries are as they were found.
  */
 
 #include <kunit/test.h>
@@ -99,7 +100,10 @@ static void expect_quiet(struct kunit *test, struct genx_kunit_gt *kgt, u64 inte
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* Pending at probe: no interrupt of these units comes, and they are restored at the end. */
+/*
+ * Interrupts of display, GU_MISC, PCU and an engine are pending at probe: none of them arrives. The
+ * registers of the units outside the GT are restored at the end.
+ */
 static void genx_hand_over_pending(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &booted);
@@ -122,7 +126,7 @@ static void genx_hand_over_pending(struct kunit *test)
 		  "masked, or dropped (engine); no interrupt of theirs; as found after remove");
 }
 
-/* Other software, such as firmware in an SMI, enables them again (INT-042). */
+/* Other software, such as firmware in an SMI, enables interrupts outside the GT (INT-042). */
 static void genx_hand_over_enabled_again(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &booted);
@@ -145,7 +149,7 @@ static void genx_hand_over_enabled_again(struct kunit *test)
 		  "one interrupt, then masked again; no storm");
 }
 
-/* A probe that fails restores them as well. */
+/* A probe that fails restores the registers and the GGTT entries too. */
 static void genx_hand_over_failed_probe(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &booted);

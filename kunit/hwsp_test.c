@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Status pages: where they lie in the GGTT, and the register that has their address. */
+/* Hardware status pages: their place in the GGTT, and the registers that have their addresses. */
 
 #include <kunit/test.h>
 
@@ -28,7 +28,10 @@ static struct genx_kunit_gt *kgt_of(struct genx_engine *engine)
 	return container_of(engine->gt, struct genx_kunit_gt, gt);
 }
 
-/* VLV: below the end of the aperture, at the register of each engine; HWS-APERTURE else. */
+/*
+ * VLV: the page is the last one of the aperture, and the register of the engine has its address.
+ * For a page outside the aperture the model records a violation of HWS-APERTURE.
+ */
 static void genx_hwsp_aperture(struct kunit *test)
 {
 	static const u32 regs[] = { 0x4080, 0x4280, 0x4180 };
@@ -49,7 +52,7 @@ static void genx_hwsp_aperture(struct kunit *test)
 	}
 }
 
-/* No room in the aperture is an error; other platforms use the whole table. */
+/* On VLV an aperture without room is an error. Other platforms use the whole GGTT. */
 static void genx_hwsp_room(struct kunit *test)
 {
 	struct genx_engine *vlv = engine_create(test, &genx_platform_vlv, 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Imported objects: memory and fences of a dma-buf, failures of its exporter, removal.
+ * Objects that are imported from a dma-buf: use of its memory and fences, failures of its exporter,
+ * and removal of the device.
  */
 
 #include <kunit/test.h>
@@ -36,15 +37,15 @@
 #define WAIT_NS		(2 * NSEC_PER_SEC)
 
 /**
- * struct exporter - a dma-buf of one page, and how often it is used
- * @buf:	dma-buf, with a reference until drop()
- * @page:	its memory
- * @attached:	attachments
- * @mapped:	mappings
- * @pinned:	pins, of an exporter that may move its memory
- * @attach_err:	what attach() returns
- * @map_err:	what map_dma_buf() returns
- * @len:	bytes that a table contains
+ * struct exporter - exporter of a dma-buf of one page
+ * @buf:	dma-buf, with a reference until drop(); NULL after its release
+ * @page:	memory of the dma-buf
+ * @attached:	number of attachments
+ * @mapped:	number of mappings
+ * @pinned:	number of pins, if the exporter may move its memory
+ * @attach_err:	error that attach() returns, or 0
+ * @map_err:	error that map_dma_buf() returns, or 0
+ * @len:	length in bytes of the mapping that map_dma_buf() returns
  */
 struct exporter {
 	struct dma_buf *buf;
@@ -139,7 +140,7 @@ static void exp_unpin(struct dma_buf_attachment *attach)
 	e->pinned--;
 }
 
-/* Of a driver that moves memory which is not pinned. */
+/* Operations of an exporter that may move its memory while it is not pinned. */
 static const struct dma_buf_ops exp_dynamic_ops = {
 	.attach = exp_attach,
 	.detach = exp_detach,
@@ -150,7 +151,7 @@ static const struct dma_buf_ops exp_dynamic_ops = {
 	.release = exp_release,
 };
 
-/* Final references are dropped by a work item, since tests run in a kernel thread. */
+/* Release files now: in a kernel thread, as here, a work item would call the final fput(). */
 static void run_puts(void)
 {
 	flush_delayed_fput();
@@ -194,7 +195,7 @@ static struct exporter *export(struct kunit *test, struct dma_resv *resv)
 	return export_by(test, &exp_ops, resv);
 }
 
-/* PRIME_FD_TO_HANDLE. */
+/* Import the dma-buf as PRIME_FD_TO_HANDLE does. Return: 0 or an errno. */
 static int import(struct genx_kunit_fault *f, struct exporter *e, u32 *handle)
 {
 	int err, fd;
@@ -211,7 +212,7 @@ static int import(struct genx_kunit_fault *f, struct exporter *e, u32 *handle)
 	return err;
 }
 
-/* Run the fixture's batch with an object that it writes, and one that it does not use. */
+/* Submit the fixture's batch, which writes to object @target and does not use @other. */
 static int submit(struct genx_kunit_fault *f, u32 target, u32 other)
 {
 	const struct drm_i915_gem_exec_object2 objects[] = {
@@ -251,7 +252,7 @@ static int import_init(struct kunit *test)
 	return 0;
 }
 
-/* Mapped while it is bound, attached until the handle is closed. */
+/* An imported object is mapped while it is bound, and attached until its handle is closed. */
 static void genx_import_lifetime(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -273,7 +274,7 @@ static void genx_import_lifetime(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
 
-	/* another object takes its address */
+	/* another object is bound at the same address, which unbinds the first one */
 	moved = export(test, NULL);
 	KUNIT_ASSERT_EQ(test, import(f, moved, &again), 0);
 	KUNIT_EXPECT_EQ(test, submit(f, again, f->target), 0);
@@ -320,7 +321,7 @@ static struct dma_fence *new_fence(struct kunit *test)
 	return fence;
 }
 
-/* Fences of a dma-buf's writers. */
+/* Return: number of write fences of the dma-buf. */
 static unsigned int writers(const struct exporter *e)
 {
 	struct dma_resv_iter cursor;
@@ -334,7 +335,7 @@ static unsigned int writers(const struct exporter *e)
 	return n;
 }
 
-/* Each side waits for the fences of the other. */
+/* A batch waits for the exporter's fences, and other users of the dma-buf wait for the batch. */
 static void genx_import_fences(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -349,10 +350,10 @@ static void genx_import_fences(struct kunit *test)
 	dma_resv_unlock(e->buf->resv);
 
 	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
-	/* the other object shows that the batch waits */
+	/* the batch waits: the other object of the submission stays busy */
 	KUNIT_EXPECT_EQ(test, wait_for(f, f->target, 50 * NSEC_PER_MSEC), -ETIME);
 	KUNIT_EXPECT_EQ(test, first_word(e), 0);
-	/* that of the exporter, and that of the batch */
+	/* the fences of the exporter and of the batch */
 	KUNIT_EXPECT_EQ(test, writers(e), 2);
 	dma_fence_signal(fence);
 	dma_fence_put(fence);
@@ -364,7 +365,7 @@ static void genx_import_fences(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, e->buf);
 }
 
-/* Two dma-bufs of one reservation, of which one is written: it holds both fences. */
+/* Two dma-bufs share a reservation, to which a submission adds a fence for each of them. */
 static void genx_import_shared_reservation(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -388,7 +389,7 @@ static void genx_import_shared_reservation(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, e->buf);
 }
 
-/* The CPU has no access, and there is nothing to reclaim. */
+/* The CPU cannot access an imported object, and the shrinker skips the object. */
 static void genx_import_no_cpu_access(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -439,7 +440,7 @@ static void genx_import_no_cpu_access(struct kunit *test)
 	TABLE_ROW(test, "inputs", "MMAP_OFFSET: an imported object", "ENODEV");
 }
 
-/* The device's own dma-buf is the object that was exported. */
+/* To import a dma-buf that the device has exported returns the exported object. */
 static void genx_import_own(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -455,11 +456,11 @@ static void genx_import_own(struct kunit *test)
 	if (!IS_ERR_OR_NULL(obj))
 		drm_gem_object_put(obj);
 	genx_bo_put(bo);
-	/* as dma_buf_put(), but at once */
+	/* like dma_buf_put(), but the file is released at once */
 	__fput_sync(buf->file);
 }
 
-/* A failure of the exporter is the result of the call, which leaves nothing mapped. */
+/* If the exporter fails, the call returns the exporter's error and leaves nothing mapped. */
 static void genx_import_exporter_fails(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -480,7 +481,7 @@ static void genx_import_exporter_fails(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), -EIO);
 	KUNIT_EXPECT_EQ(test, e->attached, 1);
 	e->map_err = 0;
-	/* a table that is shorter than the object, and not of whole pages */
+	/* a scatter list that is shorter than the object, and not a whole number of pages */
 	e->len = PAGE_SIZE / 2;
 	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), -EINVAL);
 	KUNIT_EXPECT_EQ(test, e->mapped, 0);
@@ -501,9 +502,9 @@ static void genx_import_exporter_fails(struct kunit *test)
 }
 
 /**
- * struct alloc_op - import, use and close an object
- * @f: driver
- * @e: its exporter
+ * struct alloc_op - argument of import_and_use()
+ * @f: fixture
+ * @e: exporter of the object
  */
 struct alloc_op {
 	struct genx_kunit_fault *f;
@@ -533,14 +534,17 @@ static void genx_import_no_memory(struct kunit *test)
 {
 	struct alloc_op op = { .f = test->priv, .e = export(test, NULL) };
 
-	/* not tested: allocations made once */
+	/* this run does the allocations that happen only once; they are not tested */
 	KUNIT_ASSERT_EQ(test, import_and_use(&op), 0);
 	KUNIT_EXPECT_GT(test, genx_kunit_fail_all(test, 0, import_and_use, &op), 10);
 	drop(op.e);
 	KUNIT_EXPECT_NULL(test, op.e->buf);
 }
 
-/* Mapped, and pinned where the exporter pins, while it is bound and the device is there. */
+/*
+ * An imported object is mapped, and pinned if the exporter has a pin operation, while it is bound
+ * and the device exists.
+ */
 static void removal(struct kunit *test, const struct dma_buf_ops *ops)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -563,13 +567,13 @@ static void removal(struct kunit *test, const struct dma_buf_ops *ops)
 	KUNIT_EXPECT_NULL(test, e->buf);
 }
 
-/* Nothing stays mapped for a device that is gone, although user space keeps the object. */
+/* Nothing stays mapped for a removed device, although user space still holds the object. */
 static void genx_import_removal(struct kunit *test)
 {
 	removal(test, &exp_ops);
 }
 
-/* The same of an exporter that moves its memory while it is not pinned. */
+/* The same with an exporter that may move its memory while it is not pinned. */
 static void genx_import_moves(struct kunit *test)
 {
 	removal(test, &exp_dynamic_ops);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Interrupts of any platform on scripted registers. */
+/* Fixture: the interrupt code of any platform on scripted registers. */
 
 #include <kunit/test.h>
 

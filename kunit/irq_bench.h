@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Interrupts of any platform on scripted registers, without a GT above them. */
+/* Fixture: the interrupt code of any platform on scripted registers, without a GT above it. */
 #ifndef GENX_KUNIT_IRQ_BENCH_H
 #define GENX_KUNIT_IRQ_BENCH_H
 
@@ -13,16 +13,16 @@ struct kunit;
 #define GENX_KUNIT_IRQ_ANSWERS	12
 
 /**
- * struct genx_kunit_irq_bench - interrupts on scripted registers
- * @kgt:	a Lakefield GT, for its Linux interrupt and its device
- * @plat:	platform of the interrupts
- * @mmio:	the scripted registers
- * @irq:	the interrupts
- * @script:	log of the accesses
- * @answers:	values of registers, up to the first with offset 0; others read 0.
- *		Writing bits to a GT INT DW clears them.
- * @reads:	reads so far
- * @dead:	reads from this number on return all ones
+ * struct genx_kunit_irq_bench - interrupt code on scripted registers
+ * @kgt:	a Lakefield GT, which provides the Linux interrupt and the DRM device
+ * @plat:	platform whose interrupt code runs
+ * @mmio:	access to the scripted registers
+ * @irq:	state of the interrupt code
+ * @script:	the scripted registers, with the log of the accesses
+ * @answers:	values of registers, up to the first entry with offset 0; other registers read
+ *		0. A write to a GT INT DW clears the written bits.
+ * @reads:	number of reads since genx_kunit_irq_serve() was called
+ * @dead:	number of reads after which all further reads return all ones
  */
 struct genx_kunit_irq_bench {
 	struct genx_kunit_gt *kgt;
@@ -49,61 +49,66 @@ struct genx_kunit_seen {
 };
 
 /**
- * genx_kunit_irq_bench_alloc() - scripted registers of a platform
- * @test: the test; it fails and ends if that is not possible
+ * genx_kunit_irq_bench_alloc() - create scripted registers of a platform
+ * @test: the test, which fails and ends if the creation fails
  * @plat: the platform
  *
- * Return: the bench, interrupts not initialised, released with the test.
+ * genx_irq_init() has not run. The bench is released at the end of the test.
+ *
+ * Return: the bench.
  */
 struct genx_kunit_irq_bench *genx_kunit_irq_bench_alloc(struct kunit *test,
 							const struct genx_platform *plat);
 
 /**
- * genx_kunit_irq_bench_start() - initialise its interrupts, again or as another platform
+ * genx_kunit_irq_bench_start() - initialise the interrupt code of a bench
  * @test: the test
  * @b: the bench
  * @plat: the platform
  *
- * On return the log is empty, and registers read 0.
+ * May be called again, with the same or another platform. On return the log is empty, and all
+ * registers read 0.
  */
 void genx_kunit_irq_bench_start(struct kunit *test, struct genx_kunit_irq_bench *b,
 				const struct genx_platform *plat);
 
-/** genx_kunit_irq_bench_create() - allocate and start */
+/** genx_kunit_irq_bench_create() - create a bench and initialise its interrupt code */
 struct genx_kunit_irq_bench *genx_kunit_irq_bench_create(struct kunit *test,
 							 const struct genx_platform *plat);
 
-/** genx_kunit_irq_answer() - a register reads @val from here on */
+/** genx_kunit_irq_answer() - make the register at @offset read @val from now on */
 void genx_kunit_irq_answer(struct genx_kunit_irq_bench *b, u32 offset, u32 val);
 
-/** genx_kunit_irq_no_answers() - all read 0 again */
+/** genx_kunit_irq_no_answers() - make all registers read 0 */
 void genx_kunit_irq_no_answers(struct genx_kunit_irq_bench *b);
 
 /**
- * genx_kunit_irq_pend_bits() - latch bits of a flat bank, and the level above it
+ * genx_kunit_irq_pend_bits() - make bits of a flat bank pending
  * @b: the bench
- * @source: a source in that bank
- * @bits: bits of the bank
+ * @source: a source in the bank
+ * @bits: bits of the bank's IIR
+ *
+ * The bank's bit in the master register, if there is one, is set too.
  */
 void genx_kunit_irq_pend_bits(struct genx_kunit_irq_bench *b, const struct genx_irq_source *source,
 			      u32 bits);
 
 /**
- * genx_kunit_irq_pend() - an event of a source is pending, at every level
+ * genx_kunit_irq_pend() - make events of a source pending, at every level of the hierarchy
  * @b: the bench
  * @source: the source
- * @events: its events; of a flat source those at their position in the vector
+ * @events: event bits; in a flat bank they begin at bit source->bit
  */
 void genx_kunit_irq_pend(struct genx_kunit_irq_bench *b, const struct genx_irq_source *source,
 			 u16 events);
 
-/** genx_kunit_irq_serve() - run one service; the log has its accesses only */
+/** genx_kunit_irq_serve() - run the interrupt handler once; the log has its accesses only */
 irqreturn_t genx_kunit_irq_serve(struct genx_kunit_irq_bench *b);
 
-/** genx_kunit_irq_handler() - a genx_irq_handler for struct genx_kunit_seen */
+/** genx_kunit_irq_handler() - count a call in the struct genx_kunit_seen at @data */
 void genx_kunit_irq_handler(void *data, u16 bits);
 
-/** genx_kunit_irq_listen() - register that handler and unmask events */
+/** genx_kunit_irq_listen() - register genx_kunit_irq_handler() for a source, unmask events */
 void genx_kunit_irq_listen(struct kunit *test, struct genx_irq *irq, u8 class, u8 instance,
 			   struct genx_kunit_seen *seen, u16 bits);
 

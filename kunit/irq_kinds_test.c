@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A service of every platform on scripted registers: each access of each kind, its
- * value and its position. Offsets and bits are written out from the register facts
- * (interrupt registers; legacy rings), not taken from the descriptors.
+ * The interrupt handler of every platform on scripted registers: each access, its value and its
+ * position in the sequence. Offsets and bits are written out from the register facts (interrupt
+ * registers; legacy rings), not taken from the descriptors.
  */
 
 #include <kunit/test.h>
@@ -20,7 +20,7 @@
 #define R(offset, val)	{ false, offset, val }
 #define W(offset, val)	{ true, offset, val }
 
-/* A source, its event, and every access of the service. */
+/* A source, its events, and every access that the handler makes for them. */
 struct exact {
 	const char *codename;
 	const char *what;
@@ -100,8 +100,8 @@ static unsigned int exact_length(const struct exact *e)
 }
 
 /*
- * INT-009, INT-010, INT-011, INT-020: one engine, from its bits to its handler. Detects a mask
- * bit of another class (INT-005).
+ * INT-009, INT-010, INT-011, INT-020: events of one source, from the bits in the registers to the
+ * call of its handler. Fails if bits are decoded as those of another class (INT-005).
  */
 static void genx_irq_kinds_exact(struct kunit *test)
 {
@@ -123,7 +123,7 @@ static void genx_irq_kinds_exact(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, b->irq.stats.mismatches, 0);
 }
 
-/* Accesses of a service with one event, by platform, as documented in the kinds. */
+/* Number of accesses for one event, by platform, as the DOC comments in irq/ give it. */
 static unsigned int fewest(const struct genx_platform *plat)
 {
 	static const struct {
@@ -141,7 +141,7 @@ static unsigned int fewest(const struct genx_platform *plat)
 	return 0;
 }
 
-/* One source, each of its events: its handler alone is called, in the fewest accesses. */
+/* For each event of a source only the source's handler is called, in the fewest accesses. */
 static void one_source(struct kunit *test, struct genx_kunit_irq_bench *b, unsigned int index)
 {
 	const struct genx_irq_source *source = &b->plat->irq_sources[index];
@@ -190,7 +190,7 @@ static void genx_irq_kinds_each_source(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, b->irq.stats.mismatches, 0);
 }
 
-/* Every engine of a platform has a source, and the OA unit if its interrupt is known. */
+/* Every engine of a platform is a source, and so is the OA unit if its interrupt is known. */
 static void genx_irq_kinds_complete(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -208,7 +208,10 @@ static void genx_irq_kinds_complete(struct kunit *test)
 			-ENXIO);
 }
 
-/* Two banks at once: each is read and cleared once, under one master off and on. */
+/*
+ * Events in two banks: the handler turns the master off and on once, and reads and clears each bank
+ * once.
+ */
 static void genx_irq_kinds_two_banks(struct kunit *test)
 {
 	static const struct genx_kunit_access hsw[] = {
@@ -241,7 +244,7 @@ static void genx_irq_kinds_two_banks(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rcs.count + vecs.count, 4);
 }
 
-/* Events of several engines in one bank cost the accesses of one event. */
+/* Events of several engines in one bank cost as many accesses as one event. */
 static void genx_irq_kinds_one_bank(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_create(test, &genx_platform_snb);
@@ -260,8 +263,8 @@ static void genx_irq_kinds_one_bank(struct kunit *test)
 }
 
 /*
- * Reads return all ones from any read of a service on: no handler is called for all ones,
- * the device is lost, the service ends, and nothing is written any more.
+ * All reads return all ones, beginning with the first read, then with the second, and so on: the
+ * device is lost, no handler of a source is called, and nothing is written any more.
  */
 static void genx_irq_kinds_all_ones(struct kunit *test)
 {
@@ -284,7 +287,7 @@ static void genx_irq_kinds_all_ones(struct kunit *test)
 				break;
 		for (; i < b->script->n; i++)
 			KUNIT_EXPECT_FALSE_MSG(test, b->script->log[i].write, "read %u", dead);
-		/* the next service makes no access */
+		/* on the next interrupt no register is accessed */
 		KUNIT_EXPECT_EQ(test, genx_kunit_irq_serve(b), IRQ_NONE);
 		KUNIT_EXPECT_EQ(test, b->script->n, 0);
 		KUNIT_EXPECT_GE(test, b->irq.stats.lost, 1);
@@ -292,7 +295,7 @@ static void genx_irq_kinds_all_ones(struct kunit *test)
 	KUNIT_EXPECT_GE(test, dead, 1);
 }
 
-/* Nothing pending: IRQ_NONE, and the master is on again. */
+/* If nothing is pending, the result is IRQ_NONE, and the master is turned on again. */
 static void genx_irq_kinds_spurious(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_create(test, genx_kunit_plat(test));
@@ -307,7 +310,7 @@ static void genx_irq_kinds_spurious(struct kunit *test)
 	KUNIT_EXPECT_LT(test, b->script->n, fewest(b->plat));
 }
 
-/* INT-042 on Gen8: another unit is masked again in one service. */
+/* INT-042 on Gen8: one run of the handler disables the interrupts of units outside the GT. */
 static void genx_irq_kinds_gen8_foreign(struct kunit *test)
 {
 	static const struct genx_kunit_access want[] = {
@@ -327,7 +330,10 @@ static void genx_irq_kinds_gen8_foreign(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
 }
 
-/* A status bit that no manual names can be any bank's: the banks in use are served. */
+/*
+ * A bit of the master that no manual names can belong to any bank: the handler reads all banks in
+ * use.
+ */
 static void genx_irq_kinds_gen8_unnamed(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_create(test, &genx_platform_kbl);
@@ -347,7 +353,10 @@ static void genx_irq_kinds_gen8_unnamed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, b->irq.stats.foreign, 1);
 }
 
-/* DG2 has one tile; the bit of another is cleared and logged, and the first is served. */
+/*
+ * DG2 has one tile. The bit of another tile is cleared and logged, and events of the first tile are
+ * handled.
+ */
 static void genx_irq_kinds_dg2_tiles(struct kunit *test)
 {
 	static const struct genx_kunit_access other[] = {
@@ -369,7 +378,10 @@ static void genx_irq_kinds_dg2_tiles(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, b->script->log[2].val, 0x3);
 }
 
-/* INT-042 on DG2: the level of another unit is acknowledged, and the unit is masked. */
+/*
+ * INT-042 on DG2: the bits of units outside the GT are acknowledged, and the interrupts of these
+ * units are disabled.
+ */
 static void genx_irq_kinds_dg2_foreign(struct kunit *test)
 {
 	static const struct genx_kunit_access want[] = {
@@ -387,7 +399,10 @@ static void genx_irq_kinds_dg2_foreign(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, b->irq.stats.foreign, 1);
 }
 
-/* An engine's own mask has the layout of its bank (T-1; register facts: legacy rings). */
+/*
+ * The interrupt mask register of an engine has the layout of the engine's bank (T-1; register
+ * facts: legacy rings).
+ */
 static void genx_irq_kinds_ring_mask(struct kunit *test)
 {
 	static const struct {

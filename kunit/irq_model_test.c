@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupts of every platform on its modelled GPU: the tests of genx_irq that apply
- * to every kind.
+ * Interrupts of every platform on the modelled GPU. The cases are those of suite genx_irq that
+ * apply to every kind of interrupt registers.
  */
 
 #include <kunit/resource.h>
@@ -15,7 +15,7 @@
 #define USER	ENGINE_IRQ_USER
 #define ERROR	ENGINE_IRQ_ERROR
 
-/* Interrupts of the model are delayed; UML delivers them at its ticks. */
+/* Wait for @count calls: the model delays interrupts, and UML delivers them at its ticks. */
 static bool wait_count(struct genx_kunit_seen *seen, unsigned int count)
 {
 	unsigned int tries = 200;
@@ -38,7 +38,7 @@ static void fini(void *data)
 	genx_irq_fini(&kgt->irq);
 }
 
-/* Interrupts alone: no GT above them. */
+/* Initialise and install the interrupts, without a GT above them. */
 static struct genx_kunit_gt *create(struct kunit *test)
 {
 	const struct model_config cfg = { .plat = genx_kunit_plat(test) };
@@ -61,7 +61,7 @@ static void raise_event(struct genx_kunit_gt *kgt, const struct genx_irq_source 
 	genx_kunit_gpu_raise(kgt->gpu, source->class, source->instance, bits);
 }
 
-/* An event that every source of its class has. */
+/* Return: an event that all sources of this class have. */
 static u16 event_of(const struct genx_irq_source *source)
 {
 	if (source->class != GENX_CLASS_OTHER)
@@ -79,7 +79,7 @@ static unsigned int fewest(const struct genx_platform *plat)
 	return n[plat->irq_kind];
 }
 
-/* INT-005, INT-009, INT-011: each source alone, in the fewest accesses. */
+/* INT-005, INT-009, INT-011: an event of each source is handled in the fewest accesses. */
 static void genx_irq_model_each_source(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -105,7 +105,7 @@ static void genx_irq_model_each_source(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* The error bit of an engine has a position of its own in its bank. */
+/* The error bit of each engine reaches its handler; its position in the bank differs by engine. */
 static void genx_irq_model_errors(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -177,7 +177,7 @@ static void genx_irq_model_masked_waits(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
 }
 
-/* An interrupt without an event is IRQ_NONE, and the next one works. */
+/* An interrupt without an event is counted as spurious, and the next event is handled. */
 static void genx_irq_model_spurious(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -193,7 +193,7 @@ static void genx_irq_model_spurious(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.count, 1);
 }
 
-/* How the display interrupts: registers that other software wrote. */
+/* Values by which other software enables an interrupt of the display. */
 static const struct {
 	const char *codename;
 	u32 imr;
@@ -210,7 +210,7 @@ static const struct {
 	{ "dg2", 0, 0x44200, BIT(31) },
 };
 
-/* The display raises its level while an engine has an event. */
+/* Raise the level of the display together with an event of the render engine. */
 static void display_interrupts(struct genx_kunit_gt *kgt, unsigned int i)
 {
 	const struct genx_irq_source *rcs = &kgt->gpu->plat->irq_sources[0];
@@ -227,8 +227,8 @@ static void display_interrupts(struct genx_kunit_gt *kgt, unsigned int i)
 }
 
 /*
- * INT-042: the level of another unit neither keeps the processor busy nor blocks the next
- * event of an engine, as a level that stays high would on Valleyview.
+ * INT-042: the level of the display neither keeps the processor busy nor blocks the next event of
+ * an engine. On Valleyview a level that stays high would block the event.
  */
 static void genx_irq_model_display(struct kunit *test)
 {
@@ -267,7 +267,10 @@ static void genx_irq_model_dead(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.count, 0);
 }
 
-/* Uninstalled, the hardware is quiet; masked events do not reach the next owner. */
+/*
+ * No event is delivered after uninstall, and an event that was masked then is not delivered after
+ * the next install.
+ */
 static void genx_irq_model_reinstall(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -289,7 +292,10 @@ static void genx_irq_model_reinstall(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.count, 1);
 }
 
-/* Suspended, no interrupt comes and no access is made; resumed, the next event interrupts. */
+/*
+ * While interrupts are suspended, no handler is called and no register is accessed. After resume
+ * the next event is delivered.
+ */
 static void genx_irq_model_sleep(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -313,7 +319,7 @@ static void genx_irq_model_sleep(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.bits, USER);
 }
 
-/* Events raised during services and registrations: none is lost. */
+/* Events come while others are handled and handlers registered: later events still arrive. */
 static void genx_irq_model_race(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupts of the Selector kind on scripted registers, where the exact sequence or an unusual
- * value matters (INT-*).
+ * Interrupt handling with Selector and Shared IIR on scripted registers (INT-*), for cases in which
+ * the exact sequence of accesses or an unusual value matters.
  */
 
 #include <kunit/test.h>
@@ -31,12 +31,12 @@ static int subscribe(struct genx_irq *irq, u8 class, u8 instance, struct seen *s
 	return genx_irq_register(irq, class, instance, handler, seen);
 }
 
-/* Scripted registers: values of the interrupt registers. */
+/* Values that the scripted interrupt registers return. */
 struct answers {
 	u32 master;
 	u32 dw[2];
 	u32 identity;
-	u32 after_master;	/* value of every register once the master was read */
+	u32 after_master;	/* if not 0, the value of all registers except the master */
 };
 
 static u64 answer(struct genx_kunit_script *script, u32 offset)
@@ -119,7 +119,7 @@ static void genx_irq_exact_sequence(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.bits, USER);
 }
 
-/* INT-007, INT-021, INT-023, INT-029: each bit in a round of its own, all cleared at once. */
+/* INT-007, INT-021, INT-023, INT-029: one round for each bit; one write clears all bits. */
 static void genx_irq_exact_rounds(struct kunit *test)
 {
 	struct scripted *s = scripted_create(test);
@@ -144,7 +144,7 @@ static void genx_irq_exact_rounds(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->irq.stats.empty, 3);
 }
 
-/* INT-005: the identity selects the handler; a mismatch is counted. */
+/* INT-005: the identity selects the handler; a DW bit of another source is a counted mismatch. */
 static void genx_irq_identity_mismatch(struct kunit *test)
 {
 	struct scripted *s = scripted_create(test);
@@ -169,7 +169,7 @@ static void genx_irq_identity_mismatch(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->irq.stats.mismatches, 2);
 	KUNIT_EXPECT_EQ(test, s->irq.ratelimit.printed, 2);
 
-	/* ... and at a bit of no source: logged as well. */
+	/* The same at a DW bit that belongs to no source: this is logged too. */
 	s->answers.dw[0] = BIT(31);
 	s->irq.ops->service(&s->irq);
 	KUNIT_EXPECT_EQ(test, s->irq.stats.unknown, 2);
@@ -177,7 +177,7 @@ static void genx_irq_identity_mismatch(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->irq.ratelimit.printed, 3);
 }
 
-/* T-16: Data-Valid without bits is not an event. */
+/* T-16: an identity with Data-Valid and without event bits is not an event. */
 static void genx_irq_empty_identity(struct kunit *test)
 {
 	struct scripted *s = scripted_create(test);
@@ -192,8 +192,8 @@ static void genx_irq_empty_identity(struct kunit *test)
 }
 
 /*
- * INT-042: other units are masked again, so that their level falls; an unknown bit is
- * IRQ_NONE. The enable is restored.
+ * INT-042: interrupts of units outside the GT are disabled, so that their level falls. For an
+ * unknown bit of the master the result is IRQ_NONE. The master is enabled again.
  */
 static void genx_irq_foreign_only(struct kunit *test)
 {
@@ -219,7 +219,10 @@ static void genx_irq_foreign_only(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->irq.stats.foreign, 2);
 }
 
-/* All ones in the middle of a service end it: they are not written to the selector. */
+/*
+ * If reads return all ones after the read of the master, the handler does not write them to the
+ * selector, and ends.
+ */
 static void genx_irq_all_ones(struct kunit *test)
 {
 	struct scripted *s = scripted_create(test);
@@ -233,7 +236,10 @@ static void genx_irq_all_ones(struct kunit *test)
 			KUNIT_EXPECT_EQ(test, s->script->log[i].offset, GFX_MSTR_IRQ.addr);
 }
 
-/* INT-025: the wait is bounded; the round is acknowledged and cleared after a timeout too. */
+/*
+ * INT-025: the wait for Data-Valid is bounded. After a timeout too, the round is acknowledged and
+ * the DW is cleared.
+ */
 static void genx_irq_exact_timeout(struct kunit *test)
 {
 	struct scripted *s = scripted_create(test);

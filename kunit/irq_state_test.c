@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * State of the interrupt registers, on every platform and scripted registers: masked
- * events are kept, disabled ones dropped, other units quieted and restored, lost
- * registers restored. Offsets are written out from the register facts (interrupt
- * registers; display).
+ * State of the interrupt registers of every platform, on scripted registers. Masked events are kept
+ * and disabled ones dropped. Interrupts of units outside the GT are disabled and later restored.
+ * Registers that were lost are written again. Offsets are written out from the register facts
+ * (interrupt registers; display).
  */
 
 #include <kunit/resource.h>
@@ -75,7 +75,7 @@ static void genx_irq_state_mask(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_irq_written(test, b, bank->imr.addr), ~0U);
 }
 
-/* Registers of other units, by platform, that are written 0. */
+/* Registers of units outside the GT to which the driver writes 0, by platform. */
 static const struct {
 	const char *codename;
 	u32 offsets[8];
@@ -100,7 +100,10 @@ static const u32 *others_of(const struct genx_platform *plat)
 	return NULL;
 }
 
-/* INT-042: display, south display, GU_MISC and PCU are quieted, and restored at fini. */
+/*
+ * INT-042: the interrupts of display, south display, GU_MISC and PCU are disabled at init and
+ * restored at fini.
+ */
 static void genx_irq_state_others(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_alloc(test, genx_kunit_plat(test));
@@ -159,7 +162,10 @@ static const u32 dg2_masks[] = {
 	0x1900ec, 0x1900f0, 0x1900f4, 0x190100, 0x190104,
 };
 
-/* INT-031: all sources of DG2 are off, and both DWs are read, whatever the master shows. */
+/*
+ * INT-031: on DG2 a reset turns all sources off and reads both DWs, whatever bits the master has
+ * set.
+ */
 static void genx_irq_state_reset_dg2(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_create(test, &genx_platform_dg2);
@@ -179,11 +185,11 @@ static void genx_irq_state_reset_dg2(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, genx_kunit_irq_written(test, b, dg2_masks[i]), ~0U);
 	for (i = 0; i < b->script->n; i++)
 		dws += b->script->log[i].offset == 0x190018 || b->script->log[i].offset == 0x19001c;
-	/* DW1, its clear, and both again, empty */
+	/* reads of both DWs, the write that clears DW1, and reads of both DWs, which are empty */
 	KUNIT_EXPECT_EQ(test, dws, 5);
 }
 
-/* Lost registers are written again, with the same values. */
+/* genx_irq_restore() writes each register again, with its last value. */
 static void genx_irq_state_restore(struct kunit *test)
 {
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_create(test, genx_kunit_plat(test));
@@ -227,8 +233,9 @@ static void send_message(struct genx_kunit_irq_bench *b)
 }
 
 /*
- * Suspended, an interrupt of another device on the line makes no register access; masks
- * that change meanwhile are written at resume, after firmware's interrupts were quieted.
+ * While interrupts are suspended, an interrupt of another device on the same line causes no
+ * register access. Resume disables the interrupts that firmware has enabled, then writes the masks
+ * that changed meanwhile.
  */
 static void genx_irq_state_sleep(struct kunit *test)
 {

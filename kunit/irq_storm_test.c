@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupt storms: an event line that asserts again as soon as it was served. The source is
- * masked for increasing times, the storm is logged once, other sources are served, and the
- * source works again when its line is released.
+ * Interrupt storms: an event line asserts again as soon as its event was handled. The driver masks
+ * the source for increasing times and logs the storm once. Events of other sources are handled
+ * meanwhile, and the source works again when its line is released.
  */
 
 #include <kunit/resource.h>
@@ -28,8 +28,8 @@ static unsigned int source_index(const struct genx_platform *plat, u8 class, u8 
 }
 
 /*
- * The source is masked soon, then for increasing times. In real time other threads may leave
- * the handler too small a share of the processor for a storm.
+ * The source is masked soon, and then for increasing times. The caller has to run in virtual time:
+ * in real time other threads may leave the handler too little processor time for a storm.
  */
 static void expect_throttled(struct kunit *test, struct genx_irq *irq, unsigned int source)
 {
@@ -49,7 +49,7 @@ static void expect_throttled(struct kunit *test, struct genx_irq *irq, unsigned 
 	KUNIT_EXPECT_EQ(test, irq->storm.announced, BIT_ULL(source + 1));
 }
 
-/* The engine's line is stuck; work of all engines still completes, and this thread runs. */
+/* The line of an engine is stuck: requests of all engines complete, and this thread runs. */
 static void genx_irq_storm_engine(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -86,7 +86,7 @@ static void genx_irq_storm_engine(struct kunit *test)
 			  "masked for up to 1 s at a time, announced once; work ends, no reset");
 }
 
-/* From the model's state, since a read of the register would count as a service. */
+/* Reads no register, because the model takes a read of the master as interrupt handling. */
 static bool master_enabled(struct genx_kunit_gpu *gpu)
 {
 	unsigned long flags = genx_kunit_gpu_lock(gpu);
@@ -111,7 +111,7 @@ static void spurious_storm(struct kunit *test, struct genx_kunit_gt *kgt)
 	KUNIT_EXPECT_TRUE(test, kgt->irq.storm.off);
 }
 
-/* Spurious messages: the master is turned off for a while, and on again. */
+/* In a storm of spurious interrupts the master is turned off for a while, then on again. */
 static void genx_irq_storm_spurious(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -132,7 +132,7 @@ static void genx_irq_storm_spurious(struct kunit *test)
 		  "all interrupts off for 20 ms at first, logged once; work runs");
 }
 
-/* Uninstalled during a storm: the timer does not turn the master on. */
+/* If interrupts are uninstalled during a storm, the timer does not turn the master on. */
 static void genx_irq_storm_uninstall(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -147,7 +147,7 @@ static void genx_irq_storm_uninstall(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* A suspend while all interrupts are throttled: they are served after resume. */
+/* If the GT is suspended while all interrupts are throttled, they are handled after resume. */
 static void genx_irq_storm_suspend(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -231,7 +231,7 @@ static void genx_irq_storm_blames_now(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, irq->slots[0].muted);
 }
 
-/* The pause doubles with each storm, and is the shortest again long after the last storm. */
+/* The pause doubles with each storm. A storm long after the last one gets the shortest pause. */
 static void genx_irq_storm_pauses(struct kunit *test)
 {
 	struct genx_irq *irq = irq_without_events(test);

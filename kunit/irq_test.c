@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupts of the Selector kind, on the modelled GPU (INT-*). On scripted registers:
- * kunit/irq_script_test.c.
+ * Interrupt handling with Selector and Shared IIR, on the modelled GPU (INT-*). The cases in
+ * kunit/irq_script_test.c use scripted registers.
  */
 
 #include <kunit/test.h>
@@ -14,7 +14,7 @@
 #include "model/priv.h"
 #include "regs/irq_regs.h"
 
-/* A source. */
+/* Class and instance of a source. */
 struct id {
 	u8 class;
 	u8 instance;
@@ -45,7 +45,7 @@ static void handler(void *data, u16 bits)
 	WRITE_ONCE(seen->count, seen->count + 1);
 }
 
-/* Interrupts of the model are delayed; UML delivers them at its ticks. */
+/* Wait for @count calls: the model delays interrupts, and UML delivers them at its ticks. */
 static bool wait_count(struct seen *seen, unsigned int count)
 {
 	unsigned int tries = 200;
@@ -114,8 +114,8 @@ static struct id id_of(const struct genx_irq_source *source)
 }
 
 /*
- * INT-001, INT-002, INT-004, INT-005, INT-012, INT-030: every source of the platform, with a bit
- * of either half; no other handler is called.
+ * INT-001, INT-002, INT-004, INT-005, INT-012, INT-030: an event of each source, with one bit in
+ * either byte, reaches the handler of this source and no other handler.
  */
 static void genx_irq_each_source(struct kunit *test)
 {
@@ -139,7 +139,10 @@ static void genx_irq_each_source(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kgt->irq.stats.unknown, 0);
 }
 
-/* INT-019, INT-021, INT-028, INT-029: several engines of both DWs, all served, none twice. */
+/*
+ * INT-019, INT-021, INT-028, INT-029: simultaneous events of engines in both DWs are all handled,
+ * none of them twice.
+ */
 static void genx_irq_many_engines(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -190,7 +193,7 @@ static void genx_irq_masked_waits(struct kunit *test)
 
 /*
  * INT-014, INT-015, INT-017: instances of a class share the enable and not the mask.
- * An event that one enabled stays enabled when the other is unregistered.
+ * An event that one instance enabled stays enabled when the other instance is unregistered.
  */
 static void genx_irq_shared_enable(struct kunit *test)
 {
@@ -258,7 +261,7 @@ static void genx_irq_data_valid_never(struct kunit *test)
 		  "bounded wait, round acknowledged, handler called; the next event works");
 }
 
-/* An interrupt without an event is IRQ_NONE, and the next one works. */
+/* An interrupt without an event is counted as spurious, and the next event is handled. */
 static void genx_irq_spurious(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -275,7 +278,7 @@ static void genx_irq_spurious(struct kunit *test)
 		  "counted, no handler is called, the next one works");
 }
 
-/* INT-042: other units of the master register are counted and quieted. */
+/* INT-042: an interrupt of a unit outside the GT is counted and disabled. */
 static void genx_irq_foreign(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -315,7 +318,7 @@ static void genx_irq_dead(struct kunit *test)
 		  "not served, nothing dispatched, lost device noted");
 }
 
-/* Masks are restored after a power state that lost the registers. */
+/* Enables and masks are written again after a power state in which the registers were lost. */
 static void genx_irq_restored(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -329,7 +332,7 @@ static void genx_irq_restored(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
 }
 
-/* Uninstalled, the hardware is quiet, and install works again. */
+/* After uninstall no event is delivered; after the next install events are delivered again. */
 static void genx_irq_reinstall(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -372,7 +375,7 @@ static void genx_irq_inherited(struct kunit *test)
 	genx_kunit_gt_fini(test, kgt);
 }
 
-/* Events raised during services and registrations: none is lost. */
+/* Events come while others are handled and handlers registered: later events still arrive. */
 static void genx_irq_race(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
