@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Lines of the driver in the kernel log, for tests of its error messages. */
+/* Functions that count lines of the kernel log, for tests of the driver's messages. */
 #ifndef GENX_KUNIT_KMSG_H
 #define GENX_KUNIT_KMSG_H
 
@@ -7,8 +7,8 @@
 #include <linux/string.h>
 
 /**
- * genx_kunit_kmsg_mark() - start of the lines to count
- * @log: filled
+ * genx_kunit_kmsg_mark() - remember the end of the kernel log
+ * @log: position in the log, set to its end
  */
 static inline void genx_kunit_kmsg_mark(struct kmsg_dump_iter *log)
 {
@@ -17,11 +17,11 @@ static inline void genx_kunit_kmsg_mark(struct kmsg_dump_iter *log)
 }
 
 /**
- * genx_kunit_kmsg_count() - how many lines have some text
- * @log: from genx_kunit_kmsg_mark(), not changed
+ * genx_kunit_kmsg_count() - count the lines after a position that contain a text
+ * @log: position from genx_kunit_kmsg_mark(), not changed
  * @text: the text
  *
- * Return: lines since the mark.
+ * Return: number of lines.
  */
 static inline unsigned int genx_kunit_kmsg_count(const struct kmsg_dump_iter *log, const char *text)
 {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Batches that never end: which of them count as hangs, and how closed contexts end theirs. */
+/*
+ * Batches that never end: which of them count as hangs, and how the driver ends those of closed
+ * contexts.
+ */
 #include <kunit/resource.h>
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -90,7 +93,7 @@ static void long_batch_closed(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Batches of several closed contexts, which take turns, are all ended; other contexts run. */
+/* Batches of closed contexts, which run in time slices, are all ended; other contexts run. */
 static void long_batches_closed(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -122,7 +125,10 @@ static void long_batches_closed(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The reset that ends a closed context does not blame an open context that runs then. */
+/*
+ * A reset ends the batch of a closed context while an open context runs: it does not blame the open
+ * context, whose batch continues.
+ */
 static void long_batch_closed_not_running(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);

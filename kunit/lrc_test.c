@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * State pages, read back as the command stream that the hardware walks.
+ * The state page of a context image, parsed as the command stream that the hardware executes.
  */
 #include <kunit/test.h>
 #include <linux/mm.h>
@@ -31,7 +31,7 @@ static u32 *build(struct kunit *test, const struct genx_engine_desc *desc)
 	return state;
 }
 
-/* Engines of every platform, and DG2's. */
+/* The engines of a platform, or genx_dg2_streamers. */
 struct engines {
 	const struct genx_engine_desc *desc;
 	unsigned int n;
@@ -44,7 +44,10 @@ static struct engines engines_of(unsigned int i)
 	return (struct engines){ genx_dg2_streamers.engines, genx_dg2_streamers.n_engines };
 }
 
-/* One with an image after the other; NULL at the end. @i starts at 0. */
+/*
+ * Return: the next engine that has a context image, NULL at the end. @desc is the last engine, at
+ * first NULL; @i is the index of its platform, at first 0.
+ */
 static const struct genx_engine_desc *next_engine(unsigned int *i,
 						  const struct genx_engine_desc *desc)
 {
@@ -60,7 +63,10 @@ static const struct genx_engine_desc *next_engine(unsigned int *i,
 	return next_engine(i, NULL);
 }
 
-/* LRC-008, LRC-009, LRC-021: a valid stream: no-ops and load-register commands, nothing else. */
+/*
+ * LRC-008, LRC-009, LRC-021: the page is a valid command stream, with only no-ops and load-register
+ * commands.
+ */
 static void lrc_stream_LRC_008(struct kunit *test)
 {
 	const struct genx_engine_desc *desc = NULL;
@@ -82,7 +88,7 @@ static void lrc_stream_LRC_008(struct kunit *test)
 			KUNIT_ASSERT_LT_MSG(test, groups, desc->lrc->n_groups, "%s DW 0x%x",
 					    desc->name, dw);
 			KUNIT_EXPECT_EQ(test, dw, g->at);
-			/* LRI, posted, of as many pairs as the table has */
+			/* MI_LOAD_REGISTER_IMM, posted, with as many pairs as the table has */
 			KUNIT_EXPECT_EQ(test, state[dw], 0x22u << 23 | BIT(12) |
 					(g->relative ? BIT(19) : 0) | (g->remap ? BIT(17) : 0) |
 					(2 * g->count - 1));
@@ -97,7 +103,7 @@ static void lrc_stream_LRC_008(struct kunit *test)
 	}
 }
 
-/* LRC-010, LRC-011, LRC-018, LRC-019: values of the ring context are at their positions. */
+/* LRC-010, LRC-011, LRC-018, LRC-019: the values of the ring context are at their positions. */
 static void lrc_values_LRC_010(struct kunit *test)
 {
 	const struct genx_engine_desc *desc = NULL;
@@ -144,7 +150,7 @@ struct printed {
 	u32 word;
 };
 
-/* Manual 003 §CSFE Execlist Context: LRC-008..011, LRC-014, LRC-022. */
+/* DWs as manual 003 §CSFE Execlist Context prints them: LRC-008..011, LRC-014, LRC-022. */
 static const struct printed gen125_common[] = {
 	{ 0x00, 0 }, { 0x01, 0x1108101d }, { 0x02, 0x244 }, { 0x04, 0x034 }, { 0x06, 0x030 },
 	{ 0x08, 0x038 }, { 0x0a, 0x03c }, { 0x0c, 0x168 }, { 0x0e, 0x140 }, { 0x10, 0x110 },
@@ -161,7 +167,7 @@ static const struct printed gen125_common[] = {
 	{ 0xce, 0x1fc }, { 0xd0, 0 },
 };
 
-/* The same on each engine of DG2, LRC-021. */
+/* LRC-021: the DWs of gen125_common are the same on each engine of DG2. */
 static void lrc_gen125_LRC_009_LRC_014_LRC_022(struct kunit *test)
 {
 	unsigned int e, i;
@@ -178,8 +184,8 @@ static void lrc_gen125_LRC_009_LRC_014_LRC_022(struct kunit *test)
 }
 
 /*
- * LRC-012, LRC-013, LRC-020, LRC-023, LRC-024: the differences between engines. No load of the
- * interrupt mask: genx gives no address for it.
+ * LRC-012, LRC-013, LRC-020, LRC-023, LRC-024: the DWs that differ between engines. The image has
+ * no command that loads the interrupt mask from memory, because genx gives no address for it.
  */
 static void lrc_gen125_LRC_012_LRC_013_LRC_020(struct kunit *test)
 {
@@ -206,7 +212,7 @@ static void lrc_gen125_LRC_012_LRC_013_LRC_020(struct kunit *test)
 	}
 }
 
-/* LRC-009: the form with 13 pairs, of parts before DG2, is another table. */
+/* LRC-009: on parts before DG2 the first command has 13 pairs, which takes another table. */
 static void lrc_gen12_LRC_009(struct kunit *test)
 {
 	static const u32 first[13] = { 0x244 };
@@ -221,7 +227,7 @@ static void lrc_gen12_LRC_009(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, build(test, &desc)[1], 0x11081019);
 }
 
-/* LRC-006, ELSP-019: the inhibit bit is set and cleared with its mask. */
+/* LRC-006, ELSP-019: the restore inhibit bit is set or cleared, with its mask bit set. */
 static void lrc_inhibit_LRC_006(struct kunit *test)
 {
 	const struct genx_engine_desc *desc = &genx_platform_lkf.engines[0];
@@ -229,7 +235,7 @@ static void lrc_inhibit_LRC_006(struct kunit *test)
 	u32 *state = build(test, desc);
 
 	KUNIT_EXPECT_EQ(test, state[0x03] & 0x10001, 0x10001);
-	/* synchronous switches on waits are off: element order is ours */
+	/* no synchronous switch on a wait: the driver decides the order of elements */
 	KUNIT_EXPECT_EQ(test, state[0x03] & 0x80008, 0x80008);
 	again.restore_inhibit = false;
 	genx_lrc_set_ring(state, desc->lrc, desc->mmio_base, &again);
@@ -246,7 +252,7 @@ static void lrc_watchdog_WDG_008(struct kunit *test)
 		u32 *state = build(test, desc);
 		int dw = genx_lrc_find(desc->lrc, desc->mmio_base, desc->mmio_base + 0x178);
 
-		/* Gen8: its position is not known, and the register keeps what the driver wrote */
+		/* Gen8: the position is not known, and the register keeps the driver's value */
 		if (desc->lrc == &genx_gen8_render_lrc || desc->lrc == &genx_gen8_other_lrc) {
 			KUNIT_EXPECT_EQ(test, dw, -ENOENT);
 			continue;
@@ -257,7 +263,10 @@ static void lrc_watchdog_WDG_008(struct kunit *test)
 	}
 }
 
-/* A reset sets the stop bit of the ring; in a context image it would keep the ring stopped. */
+/*
+ * A reset sets the stop bit of the ring. If the bit were in a context image, the ring would stay
+ * stopped.
+ */
 static void lrc_stop_ring(struct kunit *test)
 {
 	const struct genx_engine_desc *desc = &genx_platform_lkf.engines[1];
@@ -272,7 +281,10 @@ static void lrc_stop_ring(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, state[0x69], 0x1234);
 }
 
-/* LRC-004, LRC-015: relative to the engine; T-5: absolute offsets in relative groups, too. */
+/*
+ * LRC-004, LRC-015: genx_lrc_find() finds registers by their offset from the engine's base. T-5:
+ * groups with relative offsets have absolute offsets too.
+ */
 static void lrc_find_LRC_015(struct kunit *test)
 {
 	const struct genx_engine_desc *render = &genx_platform_lkf.engines[0];
@@ -291,7 +303,10 @@ static void lrc_find_LRC_015(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_lrc_find(copy->lrc, 0x22000, 0xe458), -ENOENT);
 }
 
-/* HWS-004, LRC-016: software's slots of the PPHWSP are clear of the hardware's cachelines. */
+/*
+ * HWS-004, LRC-016: the slots of the PPHWSP that the driver uses are outside the cachelines that
+ * the hardware writes.
+ */
 static void lrc_pphwsp_HWS_004(struct kunit *test)
 {
 	const unsigned int slots[] = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A platform in one file: the descriptor and the model part of a GPU that does not exist. It is
- * probed, woken and reset, and no other file names it. A real platform has its descriptor in
- * regs/platforms/, its part in model/parts/, and a line in regs/platform_list.h.
+ * A complete platform in one file: the descriptor and the model part of a GPU that does not exist.
+ * The cases probe, wake and reset this GPU, and no other file names it. A real platform has its
+ * descriptor in regs/platforms/, its part in model/parts/, and a line in regs/platform_list.h.
  */
 
 #include <kunit/test.h>
@@ -25,7 +25,7 @@
 
 /* ---- the descriptor ---- */
 
-/* No real platform has these two wells alone, nor a video enhancement engine at this base. */
+/* No real platform has just these two wells, or a video enhancement engine at this base. */
 static const struct genx_fw_domain_desc fw_domains[] = {
 	{
 		.domain = GENX_FW_RENDER, .name = "render",
@@ -116,7 +116,7 @@ static const struct genx_platform made_up = {
 	.freq = &genx_freq_hsw,
 };
 
-/* ---- its description in the model ---- */
+/* ---- the model part ---- */
 
 static const struct model_reset_kind reset_kind = { .handshake = true };
 static const struct model_fuse no_fuses[] = { { 0, 0 } };
@@ -139,7 +139,7 @@ static struct genx_kunit_gpu *gpu_create(struct kunit *test)
 	return genx_kunit_gpu_create(test, &cfg);
 }
 
-/* It is in no list. */
+/* The platform is in no list of descriptors or model parts. */
 static void made_up_platform_unlisted(struct kunit *test)
 {
 	KUNIT_EXPECT_NULL(test, genx_platform_named(made_up.codename));
@@ -147,7 +147,7 @@ static void made_up_platform_unlisted(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, model_part_find(&made_up));
 }
 
-/* The list of descriptors ends after the last platform and its variants, and skips none. */
+/* genx_platform_next() returns each platform, followed by its variants, and then NULL. */
 static void made_up_platform_next(struct kunit *test)
 {
 	const struct genx_platform *const *each, *const *variant;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Register access: the debug check, lost devices, revocation, bounded waits. */
+/* Register access: the check of the debug build, lost and revoked devices, and bounded waits. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -74,7 +74,7 @@ static void genx_mmio_bad_access_counted(struct kunit *test)
 
 	if (!IS_ENABLED(CONFIG_DRM_GENX_DEBUG_MMIO))
 		kunit_skip(test, "no debug build");
-	/* each domain was woken at creation, and lingers */
+	/* genx_kunit_gt_create() woke each domain: wait until this one sleeps again */
 	while (genx_kunit_peek(kgt, VDBOX0_ACK) & 1 && --tries)
 		usleep_range(100, 200);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, RING_HWS_PGA(0x1c0000)), 0);
@@ -83,7 +83,7 @@ static void genx_mmio_bad_access_counted(struct kunit *test)
 	genx_kunit_gpu_expect_rule(test, kgt->gpu, "FW-007", 0x1c0080);
 }
 
-/* A masked write changes the bits of its mask alone. */
+/* A masked write changes only the bits of its mask. */
 static void genx_mmio_masked(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -118,7 +118,7 @@ static u64 accesses_of(struct genx_kunit_gt *kgt)
 	return stats.mmio_reads + stats.mmio_writes;
 }
 
-/* Every kind of access through @mmio makes no access to the device. */
+/* No function for register access accesses the device. */
 static void expect_no_access(struct kunit *test, struct genx_kunit_gt *kgt)
 {
 	struct genx_mmio *mmio = &kgt->gt.mmio;
@@ -150,7 +150,7 @@ static void genx_mmio_dead(struct kunit *test)
 	genx_kunit_gpu_tolerate(kgt->gpu);
 }
 
-/* After revocation no access is made, by teardown neither. */
+/* After revocation no access is made, not even by teardown. */
 static void genx_mmio_revoked(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -235,7 +235,10 @@ static void genx_mmio_gt_twice(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* The device is lost after n accesses of the init: an error, and everything is undone. */
+/*
+ * If the device is lost after n accesses of genx_gt_init(), the result is an error, and everything
+ * is undone.
+ */
 static void genx_mmio_gt_dies(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);

@@ -5,18 +5,18 @@
  * DOC: how it works
  *
  * An emulated I/O memory region cannot be removed, so one region is registered
- * once a boot. It has a slot for each GPU that may exist at a time, and the
- * model behind a slot is switched; a slot without a model answers as a device
- * that is gone.
+ * once a boot. The region has as many slots as GPUs may exist at a time. Each GPU
+ * puts its model into a free slot; reads from a slot without a model return all
+ * ones, as reads from a lost device do.
  *
- * Accesses come from any context, hard interrupts included: the slot's lock is
- * a raw spinlock, and nothing below allocates or sleeps.
+ * Accesses come from any context, hard interrupts included. The slot's lock is
+ * therefore a raw spinlock, and code that holds the lock does not allocate or sleep.
  *
  * Before each access the model advances to the kernel's time, so that the model
  * also runs while a driver polls with interrupts off. Between accesses a timer in
- * hard interrupt context advances it and delivers interrupts. The model does not
- * run after the write of an access: what the write starts happens at the timer or
- * before a later access.
+ * hard interrupt context advances the model and delivers interrupts. The model does
+ * not run after a register write: the effects of the write follow when the timer
+ * expires, or before a later access.
  */
 
 #include <kunit/device.h>
@@ -44,18 +44,18 @@
 #define SLOTS		4
 #define REGION_START	0x800000000ULL	/* above all memory of a test kernel */
 #define ACCESS_NS	250		/* least time between two accesses */
-#define SOON_NS		2000		/* time until the model is asked what is next */
-#define ADVANCE_MAX_NS	(200 * NSEC_PER_USEC)	/* of CPU time; then the clock stands */
-#define REST_MAX_NS	NSEC_PER_MSEC		/* for the kernel, after each such time */
+#define SOON_NS		2000		/* timer delay if the next event is not known */
+#define ADVANCE_MAX_NS	(200 * NSEC_PER_USEC)	/* CPU time after which the model's clock stops */
+#define REST_MAX_NS	NSEC_PER_MSEC		/* longest additional stop of the clock */
 #define GGTT_ENTRIES	(SZ_2M / 8)
 
 /**
  * struct genx_kunit_slot - place of one GPU in the region
- * @lock: protects the model, and all that is private in @gpu
+ * @lock: protects the model and the private members of @gpu
  * @gpu: the GPU, NULL: none
  * @bar: mapping of the slot, made once
  * @scatter: accesses take a random time
- * @rng: its source
+ * @rng: source of the random times
  */
 struct genx_kunit_slot {
 	raw_spinlock_t lock;
@@ -69,7 +69,7 @@ static struct genx_kunit_slot slots[SLOTS] = {
 	[0 ... SLOTS - 1] = { .lock = __RAW_SPIN_LOCK_UNLOCKED(slots.lock) },
 };
 
-static DEFINE_MUTEX(slots_mutex);	/* registration, choice of a slot */
+static DEFINE_MUTEX(slots_mutex);	/* held while the region is registered and a slot chosen */
 
 static u64 model_time(struct genx_kunit_gpu *gpu)
 {
@@ -94,9 +94,9 @@ static u64 access_time(struct genx_kunit_gpu *gpu)
 }
 
 /*
- * Advance the model to @now. Engines that spin can need more CPU time than they take on
- * silicon: then the model's clock stops while the model computes. If @rest is set (in the
- * timer), it stays stopped for the same time again, so that the kernel can run.
+ * Advance the model to @now. To compute engines that spin can take more CPU time than the time that
+ * they spin: the model's clock then stops while the model computes. If @rest is set (in the timer),
+ * the clock stays stopped for the same time again, so that the kernel can run.
  */
 static void advance(struct genx_kunit_gpu *gpu, u64 now, bool rest)
 {
@@ -108,7 +108,7 @@ static void advance(struct genx_kunit_gpu *gpu, u64 now, bool rest)
 		gpu->start += took + (rest ? min_t(u64, took, REST_MAX_NS) : 0);
 }
 
-/* Set the timer for what is next; slot lock held. */
+/* Set the timer for the next event of the model; slot lock held. */
 static void rearm(struct genx_kunit_gpu *gpu)
 {
 	u64 next = model_next_event(gpu->model);
@@ -120,7 +120,7 @@ static void rearm(struct genx_kunit_gpu *gpu)
 	if (next == MODEL_NEVER || gpu->armed <= next)
 		return;
 	gpu->armed = next;
-	/* the model's time may have begun before the kernel's, and a negative time is never */
+	/* gpu->start may be negative, but the time of a timer may not */
 	hrtimer_start(&gpu->timer, ns_to_ktime(max_t(s64, gpu->start + next, 0)),
 		      HRTIMER_MODE_ABS_HARD);
 }
@@ -147,7 +147,10 @@ static enum hrtimer_restart timer_run(struct hrtimer *timer)
 	return HRTIMER_NORESTART;
 }
 
-/* One access in 32 is slow; where the kernel can preempt, other tasks run during it. */
+/*
+ * Return: delay of an access in microseconds: 0, or a random time for one access in 32 with
+ * genx_kunit_gpu_scatter().
+ */
 static u32 draw_delay(struct genx_kunit_slot *slot)
 {
 	u32 dice = slot->scatter ? prandom_u32_state(&slot->rng) : 1;
@@ -155,6 +158,7 @@ static u32 draw_delay(struct genx_kunit_slot *slot)
 	return dice % 32 ? 0 : 1 + (dice >> 8) % 100;
 }
 
+/* Delay an access. Where the kernel can preempt the access, other tasks run in the meantime. */
 static void hold_up(u32 us)
 {
 	if (!us)
@@ -165,7 +169,7 @@ static void hold_up(u32 us)
 		udelay(us / 10);
 }
 
-/* Slot lock held. */
+/* Log the offset of an access; slot lock held. */
 static void note(struct genx_kunit_gpu *gpu, u32 offset)
 {
 	if (gpu->log && gpu->log_n < gpu->log_max)
@@ -268,7 +272,7 @@ static int region_add(void)
 }
 #endif
 
-/* Under UML a DMA address is a physical address; the memory must exist. */
+/* Under UML a DMA address is a physical address. Return: the memory there, NULL: none. */
 static void *dma_memory(u64 addr, size_t len)
 {
 	u64 page;
@@ -325,7 +329,7 @@ static const struct model_host host = {
 	.log = host_log,
 };
 
-/* An interrupt that came while it was disabled is delivered once enabled. */
+/* The kernel enables the interrupt, which came while it was disabled: deliver it again. */
 static int chip_retrigger(struct irq_data *data)
 {
 	struct genx_kunit_gpu *gpu = irq_data_get_irq_chip_data(data);
@@ -354,8 +358,8 @@ static void free_memory(void *mem)
 {
 	vfree(mem);
 	/*
-	 * Else what was freed stays mapped until a worker gets to it, and each page is a
-	 * mapping of the host's, which allows some 65000 of them.
+	 * Without this, freed memory stays mapped until a worker unmaps it. In UML each page is
+	 * a mapping of the host process, which may have some 65000 mappings.
 	 */
 	vm_unmap_aliases();
 }

@@ -2,11 +2,10 @@
 /*
  * The modelled GPU behind readl() and writel(), for KUnit suites.
  *
- * A test creates a GPU and gives @bar, @irq and @dev to the driver; at the end of
- * the test all is released. A violation of a hardware rule fails the test, without
- * a check in the test; a test that provokes one takes it with
- * genx_kunit_gpu_expect_rule(). Booted with genx.model_trace=1 each violation is
- * printed at once with its call chain.
+ * A test creates a GPU and gives @bar, @irq and @dev to the driver. The end of the
+ * test releases the GPU. Every violation of a hardware rule fails the test, except
+ * those that the test expects by genx_kunit_gpu_expect_rule(). With the boot option
+ * genx.model_trace=1 each violation is printed at once with its call chain.
  */
 #ifndef GENX_KUNIT_MODEL_GLUE_H
 #define GENX_KUNIT_MODEL_GLUE_H
@@ -24,26 +23,26 @@ struct kunit;
 
 /**
  * struct genx_kunit_gpu - a modelled GPU
- * @test: the test that owns it
+ * @test: the test that owns the GPU
  * @bar: BAR 0, for readl() and writel()
  * @irq: interrupt for request_irq(); its handler runs in hard interrupt context
  * @dev: device with DMA masks set; DMA addresses lead to memory of the kernel
  * @plat: platform of the model
- * @model: the model; touch it inside genx_kunit_gpu_lock() only
+ * @model: the model; access it only between genx_kunit_gpu_lock() and genx_kunit_gpu_unlock()
  *
  * @name: name of @dev
- * @slot: where its registers are; has the lock of all below
- * @timer: lets the model's time pass
+ * @slot: slot of the registers; the lock of the slot protects all members below
+ * @timer: advances the model between register accesses
  * @armed: model time for which @timer is set, ~0ULL: not set
  * @start: time of the kernel at model time 0
  * @last: model time of the last access
- * @messages: interrupts that the model has sent and the timer will deliver
- * @seen: violations that the test has taken
+ * @messages: number of interrupts that the model has sent and the timer will deliver
+ * @seen: number of violations that were expected or reported
  * @tolerant: violations do not fail the test
  * @cut_off: genx_kunit_gpu_stop_dma() was called
- * @log: offsets of the accesses to come go here, NULL: nowhere
- * @log_n: how many are there
- * @log_max: room there
+ * @log: array for the offsets of accesses; NULL: they are not logged
+ * @log_n: number of offsets in @log
+ * @log_max: size of @log, in offsets
  */
 struct genx_kunit_gpu {
 	struct kunit *test;
@@ -69,28 +68,28 @@ struct genx_kunit_gpu {
 };
 
 /**
- * genx_kunit_gpu_create() - a modelled GPU, in power-on state
- * @test: the test; it fails and ends if that is not possible
- * @cfg: model configuration without host, or NULL for a whole Lakefield with
- *	 1 GiB of GGTT and nominal delays
+ * genx_kunit_gpu_create() - create a modelled GPU in power-on state
+ * @test: the test, which fails and ends if the creation fails
+ * @cfg: configuration of the model, whose members host, host_ctx and strict are ignored;
+ *	 NULL: a Lakefield without fused-off units, with 1 GiB of GGTT and nominal delays
  *
- * Context: process context. Released at the end of the test, after what the
- * test has registered later.
+ * Context: process context. The end of the test releases the GPU, after the
+ * resources that the test has registered later.
  *
  * Return: the GPU.
  */
 struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct model_config *cfg);
 
 /**
- * genx_kunit_gpu_resource() - where the registers lie in the address space of the kernel
+ * genx_kunit_gpu_resource() - range of the registers in the physical address space
  * @gpu: the GPU
  *
- * Return: their range, to be mapped by ioremap(); not requested.
+ * Return: the range, for ioremap(); it is not requested.
  */
 struct resource genx_kunit_gpu_resource(const struct genx_kunit_gpu *gpu);
 
 /**
- * genx_kunit_gpu_lock() - stop time and registers, to inspect the model
+ * genx_kunit_gpu_lock() - stop the model's time and block register accesses
  * @gpu: the GPU
  *
  * Context: any. Interrupts are off until genx_kunit_gpu_unlock().
@@ -100,7 +99,7 @@ struct resource genx_kunit_gpu_resource(const struct genx_kunit_gpu *gpu);
 unsigned long genx_kunit_gpu_lock(struct genx_kunit_gpu *gpu) __acquires(gpu);
 
 /**
- * genx_kunit_gpu_unlock() - restart time and registers
+ * genx_kunit_gpu_unlock() - let the model's time and register accesses continue
  * @gpu: the GPU
  * @flags: from genx_kunit_gpu_lock()
  */
@@ -109,7 +108,7 @@ void genx_kunit_gpu_unlock(struct genx_kunit_gpu *gpu, unsigned long flags) __re
 /**
  * genx_kunit_gpu_fault() - arm a fault
  * @gpu: the GPU
- * @fault: which
+ * @fault: the fault
  * @arg: see enum model_fault
  */
 void genx_kunit_gpu_fault(struct genx_kunit_gpu *gpu, enum model_fault fault, u32 arg);
@@ -117,41 +116,41 @@ void genx_kunit_gpu_fault(struct genx_kunit_gpu *gpu, enum model_fault fault, u3
 /**
  * genx_kunit_gpu_fault_clear() - disarm a fault
  * @gpu: the GPU
- * @fault: which
+ * @fault: the fault
  */
 void genx_kunit_gpu_fault_clear(struct genx_kunit_gpu *gpu, enum model_fault fault);
 
 /**
- * genx_kunit_gpu_scatter() - register accesses take a random time
+ * genx_kunit_gpu_scatter() - make some register accesses slow, by a random time
  * @gpu: the GPU
- * @seed: seed of the times, 0: no longer
+ * @seed: seed of the random times; 0: no access is slow any more
  *
- * An access may take long, and where it may be preempted other tasks run in the meantime: this
- * shows races that are rare on a machine with one processor.
+ * Where a slow access can be preempted, other tasks run in the meantime. This shows races that are
+ * rare on a machine with one processor.
  */
 void genx_kunit_gpu_scatter(struct genx_kunit_gpu *gpu, u64 seed);
 
 /**
- * genx_kunit_gpu_stats() - the model's statistics
+ * genx_kunit_gpu_stats() - read the model's statistics
  * @gpu: the GPU
  * @stats: filled
  */
 void genx_kunit_gpu_stats(struct genx_kunit_gpu *gpu, struct model_stats *stats);
 
 /**
- * genx_kunit_gpu_raise() - an event enters the interrupt aggregation
+ * genx_kunit_gpu_raise() - raise events of an interrupt source in the GT
  * @gpu: the GPU
- * @class: engine class
- * @instance: engine instance
+ * @class: class of the source
+ * @instance: instance of the source
  * @bits: interrupt bits
  */
 void genx_kunit_gpu_raise(struct genx_kunit_gpu *gpu, u8 class, u8 instance, u16 bits);
 
 /**
- * genx_kunit_gpu_raise_outside() - an event of a source outside the GT (INT-042)
+ * genx_kunit_gpu_raise_outside() - raise an event of a unit outside the GT (INT-042)
  * @gpu: the GPU
  * @source: display, GU_MISC or PCU
- * @bits: bits of its IIR; for the display the level
+ * @bits: bits of the unit's IIR; for the display: the level
  */
 void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_unit source,
 				  u32 bits);
@@ -160,8 +159,8 @@ void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_uni
  * genx_kunit_gpu_start_dma() - set bus mastering, as the bus does before a driver is bound
  * @gpu: the modelled GPU
  *
- * Memory can be reached, after a function level reset if the device had been cut
- * off from it.
+ * The device can access memory again. If genx_kunit_gpu_stop_dma() has run before,
+ * this function also resets the device, as a function level reset does.
  */
 void genx_kunit_gpu_start_dma(struct genx_kunit_gpu *gpu);
 
@@ -172,7 +171,7 @@ void genx_kunit_gpu_start_dma(struct genx_kunit_gpu *gpu);
 void genx_kunit_gpu_stop_dma(struct device *dev);
 
 /**
- * genx_kunit_gpu_expect_rule() - expect one new violation, and take it
+ * genx_kunit_gpu_expect_rule() - expect one new violation, which then does not fail the test
  * @test: the test
  * @gpu: the GPU
  * @rule: rule id
@@ -182,19 +181,19 @@ void genx_kunit_gpu_expect_rule(struct kunit *test, struct genx_kunit_gpu *gpu, 
 				u32 reg);
 
 /**
- * genx_kunit_gpu_tolerate() - violations do not fail this test
+ * genx_kunit_gpu_tolerate() - let violations not fail this test
  * @gpu: the GPU
  *
- * For faults under which the driver cannot keep the protocol.
+ * For faults under which the driver cannot keep the rules of the hardware.
  */
 void genx_kunit_gpu_tolerate(struct genx_kunit_gpu *gpu);
 
-/** genx_kunit_virtual_time() - do waits cost nothing? */
+/** genx_kunit_virtual_time() - does the kernel run in virtual time, where waits take no time? */
 bool genx_kunit_virtual_time(void);
 
 /*
- * Expect that at most so much time has passed since @start. In virtual time alone: what it takes in
- * real time depends on the machine.
+ * Expect that less than this time has passed since @_start. The check is made in virtual time only,
+ * because real time depends on the machine.
  */
 #define genx_kunit_expect_within_us(_test, _start, _us) \
 	KUNIT_EXPECT_LT(_test, genx_kunit_virtual_time() ? \
@@ -203,22 +202,22 @@ bool genx_kunit_virtual_time(void);
 	genx_kunit_expect_within_us(_test, _start, 1000LL * (_ms))
 
 /**
- * genx_kunit_gpu_log() - note the offset of each access from here
+ * genx_kunit_gpu_log() - log the offset of each register access from now on
  * @gpu: the GPU
- * @log: where to, NULL: no more
- * @max: room there; what comes later is not noted
+ * @log: array for the offsets; NULL: stop logging
+ * @max: size of @log, in offsets; accesses after that number are not logged
  *
- * Return: offsets that the log before has.
+ * Return: number of offsets in the previous log.
  */
 unsigned int genx_kunit_gpu_log(struct genx_kunit_gpu *gpu, u32 *log, unsigned int max);
 
 /**
- * genx_kunit_expect_clean() - expect that no violation is new, and list them
+ * genx_kunit_expect_clean() - expect no new violation, and print each that there is
  * @test: the test
  * @gpu: the GPU
  *
- * Also checks what may not be left behind while the driver does nothing:
- * unicast steering, an interrupt service that did not end.
+ * The driver must be idle: unicast steering, and interrupt handling that did not
+ * end, are violations too.
  */
 void genx_kunit_expect_clean(struct kunit *test, struct genx_kunit_gpu *gpu);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The modelled GPU as a device of the kernel: registers from every context,
- * interrupts, DMA, time, and what happens when it is gone. No driver here.
+ * The modelled GPU as a device of the kernel, without a driver: register access from
+ * every context, interrupts, DMA, time, and the loss of the device.
  */
 
 #include <kunit/test.h>
@@ -27,12 +27,12 @@
 #define GT_REG		0x9000
 
 /**
- * struct seen - what a handler or a work item has seen
+ * struct seen - values that an interrupt handler or a work item has read
  * @gpu: the GPU
- * @work: a work item
- * @count: how often the handler ran
- * @steering: steering register, as read there
- * @identity: Shared IIR, as read there
+ * @work: work item that runs work_run()
+ * @count: number of events that the handler has handled
+ * @steering: value of the steering register
+ * @identity: last value of the Shared IIR
  * @hard: the handler ran in hard interrupt context
  */
 struct seen {
@@ -72,7 +72,7 @@ static void glue_thread(struct kunit *test)
 	genx_kunit_expect_clean(test, gpu);
 }
 
-/* A violation is recorded, and taken by the test that made it (FW-007). */
+/* A violation is recorded, and the test that caused it can expect it (FW-007). */
 static void glue_violation(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
@@ -147,7 +147,7 @@ static void glue_irq(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, seen.hard);
 	KUNIT_EXPECT_EQ(test, seen.steering, 0x80000000);
 
-	/* The kernel has the interrupt disabled: the message is kept until it is enabled. */
+	/* While the kernel has the interrupt disabled, the message is kept. */
 	disable_irq(gpu->irq);
 	genx_kunit_gpu_raise(gpu, GENX_CLASS_RENDER, 0, 1);
 	usleep_range(1000, 2000);
@@ -163,7 +163,7 @@ static void glue_irq(struct kunit *test)
 	genx_kunit_expect_clean(test, gpu);
 }
 
-/* Events outside the GT show in master control (INT-042). */
+/* Events of units outside the GT set bits of the master control register (INT-042). */
 static void glue_outside(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
@@ -235,7 +235,7 @@ static void glue_dma(struct kunit *test)
 	dma_free_coherent(gpu->dev, PAGE_SIZE, cpu, addr);
 }
 
-/* Two at a time do not see each other; a slot is free again afterwards. */
+/* Two GPUs that exist at a time have separate registers and interrupts. */
 static void glue_two(struct kunit *test)
 {
 	struct genx_kunit_gpu *a = genx_kunit_gpu_create(test, NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A GPU whose kind of submission genx has no code for: registers, interrupts, resets,
+ * A GPU with a kind of submission that genx does not implement: registers, interrupts, resets,
  * frequency and timestamps work; ioctls that need contexts fail with -ENODEV.
  */
 #include <kunit/test.h>
@@ -72,7 +72,7 @@ static void comes_up(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, f->genx->oa_ready);
 	KUNIT_EXPECT_GT(test, f->genx->gt.timestamp_hz, 0);
 	f->file = genx_kunit_file(test, f->genx);
-	/* a timestamp that counts */
+	/* the timestamp counts */
 	KUNIT_EXPECT_EQ(test, 0, genx_regread_ioctl(&f->genx->drm, &reg, f->file));
 	first = reg.val;
 	KUNIT_EXPECT_EQ(test, 0, genx_regread_ioctl(&f->genx->drm, &reg, f->file));
@@ -123,7 +123,7 @@ static void refuses(struct kunit *test)
 		  "ENODEV, perf streams of a context too; GETPARAM, QUERY, REG_READ, GEM memory answer");
 }
 
-/* The GT can be reset and put to sleep; an engine that was left running is stopped. */
+/* The GT can be reset and suspended, and can be resumed after its power was lost. */
 static void resets_and_sleeps(struct kunit *test)
 {
 	struct fixture *f = create(test);
