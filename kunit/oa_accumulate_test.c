@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sums over OA reports: totals, records, attribution, coalescing, loss.
+ * The accumulator of OA reports: totals, delta records, attribution of spans to contexts, intervals
+ * of several spans, and losses.
  */
 
 #include <kunit/test.h>
@@ -56,7 +57,7 @@ static void records_on(struct kunit *test, u64 interval)
 	genx_oa_accumulator_reset(&fix->acc);
 }
 
-/* A report at @ts; A0 counts 2 a tick, B1 3, C7 5, GPU ticks 4. */
+/* Add a report at time @ts. In each tick A0 counts 2, B1 3, C7 5, and the GPU ticks 4. */
 static void report_add(struct acc_fixture *fix, u32 id, u32 ctx, u64 ts)
 {
 	u32 *report = fix->reports + fix->n++ * DW_PER_REPORT;
@@ -108,7 +109,7 @@ static void expect_totals(struct kunit *test, u64 ticks, u64 reports)
 	KUNIT_EXPECT_EQ(test, totals.pad, 0);
 }
 
-/* Several calls add to one sum; each 32-bit field wraps on the way (DLT-001). */
+/* Several calls add to the same sums, during which each 32-bit field wraps (DLT-001). */
 static void genx_oa_accumulate_totals_test(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -171,7 +172,7 @@ static void genx_oa_accumulate_record_each(struct kunit *test)
 	expect_totals(test, 500, ARRAY_SIZE(reports));
 }
 
-/* One record for each interval and context; flush makes the last ones. */
+/* Each interval gives one record for each context. A flush ends the last interval. */
 static void genx_oa_accumulate_coalesced(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -210,7 +211,10 @@ static void genx_oa_accumulate_coalesced(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fix->ring.count, 5);
 }
 
-/* More contexts than slots: records before the end of the interval, no contexts mixed. */
+/*
+ * If an interval has more contexts than slots, records are written before the end of the interval.
+ * Each record still has one context.
+ */
 static void genx_oa_accumulate_many_contexts(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -234,7 +238,10 @@ static void genx_oa_accumulate_many_contexts(struct kunit *test)
 	expect_totals(test, 300, 31);
 }
 
-/* Nothing is read and the ring is full: records cover more time, and nothing is lost. */
+/*
+ * While the ring of records is full because user space does not read, records cover more time, and
+ * no span is lost.
+ */
 static void genx_oa_accumulate_ring_full(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -279,7 +286,10 @@ static void genx_oa_accumulate_ring_full(struct kunit *test)
 	expect_totals(test, 2000, 201);
 }
 
-/* OAG-002: a lost report sets a flag; its time still counts, but for no context. */
+/*
+ * OAG-002: a report is lost. The spans that may contain the loss count in the totals, but for no
+ * context, and their records have the flag of a loss.
+ */
 static void genx_oa_accumulate_report_lost(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -289,7 +299,7 @@ static void genx_oa_accumulate_report_lost(struct kunit *test)
 	report_add(fix, TIMER(1), 3, 0);
 	report_add(fix, TIMER(1), 3, 10);
 	reports_take(fix);
-	/* the gap may be before or after the next report, which is already in the buffer */
+	/* the loss may be before or after the next report, which is already in the buffer */
 	genx_oa_accumulate_lost(&fix->acc, 1);
 	report_add(fix, TIMER(1), 3, 20);
 	report_add(fix, TIMER(1), 3, 30);
@@ -310,7 +320,7 @@ static void genx_oa_accumulate_report_lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, totals.overflows, 0);
 }
 
-/* One id, which went from one context to another at the value @since of @moves. */
+/* Hardware id 3, which went to the context with number @serial when *@moves became @since. */
 struct moving_id {
 	u32 moves;
 	u32 since;
@@ -328,8 +338,8 @@ static u32 moving_serial(void *data, u32 ctx, u32 moves)
 }
 
 /*
- * An id goes to another context while reports that carry it are in the buffer: those that may
- * be of either belong to no context, the others to the one that had it.
+ * An id goes to another context while reports with the id are in the buffer. Spans that may be of
+ * either context are attributed to no context, other spans to the context that had the id.
  */
 static void genx_oa_accumulate_id_moves(struct kunit *test)
 {
@@ -348,7 +358,7 @@ static void genx_oa_accumulate_id_moves(struct kunit *test)
 	report_add(fix, TIMER(1), 3, 20);
 	report_add(fix, TIMER(1), 3, 30);
 	reports_take(fix);
-	/* all reports that were written before it moved have been taken */
+	/* all reports that were written before the id moved have been taken */
 	fix->acc.settled = 1;
 	report_add(fix, TIMER(1), 3, 40);
 	report_add(fix, TIMER(1), 3, 50);
@@ -358,7 +368,7 @@ static void genx_oa_accumulate_id_moves(struct kunit *test)
 	genx_oa_accumulate_flush(&fix->acc);
 
 	KUNIT_ASSERT_EQ(test, fix->ring.count, 4);
-	/* 10 to 40: in doubt */
+	/* ticks 10 to 40: the context is in doubt */
 	KUNIT_EXPECT_EQ(test, record_get(fix, 0)->ctx_id, GENX_OA_CTX_INVALID);
 	KUNIT_EXPECT_EQ(test, record_get(fix, 0)->ctx_serial, 0);
 	KUNIT_EXPECT_EQ(test, record_get(fix, 0)->flags, 0);
@@ -395,7 +405,7 @@ static void genx_oa_accumulate_overflow(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, totals.intervals, 2);
 }
 
-/* OAG-002: the first record after an overflow announces it, and has no context. */
+/* OAG-002: the first record after an overflow has the flag of a loss and no context. */
 static void genx_oa_accumulate_overflow_record(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -416,7 +426,7 @@ static void genx_oa_accumulate_overflow_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record_get(fix, 2)->flags, GENX_OA_DELTA_CTX_VALID);
 }
 
-/* A loss before a restart says nothing about the records after it. */
+/* A loss before a restart sets no flag in the records after the restart. */
 static void genx_oa_accumulate_restart(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;
@@ -495,7 +505,7 @@ static void genx_oa_accumulate_filter_lost(struct kunit *test)
 		  "the next delta has GENX_OA_DELTA_LOST");
 }
 
-/* Records of fixed size are copied whole, oldest first, header first. */
+/* A new record has a header and is 0 otherwise. A full ring takes no further record. */
 static void genx_oa_delta_ring_order(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;

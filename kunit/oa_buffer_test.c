@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The pure part of the OA buffer: which reports may be handed out, and when.
+ * The part of the OA buffer that accesses no hardware: which reports may be handed out, and when.
  */
 
 #include <kunit/test.h>
@@ -45,7 +45,10 @@ static void land(struct buffer_fixture *fix, unsigned int i)
 	report_at(fix, i)[1] = 1000 + i;
 }
 
-/* Advance with the tail behind report @tail, after @ns. Return: reports that may be handed out. */
+/*
+ * Let @ns pass, and advance with a tail that has passed @tail reports. Return: number of reports
+ * that may be handed out.
+ */
 static unsigned int advance(struct buffer_fixture *fix, unsigned int tail, s64 ns)
 {
 	unsigned long flags;
@@ -75,7 +78,7 @@ static void genx_oa_buffer_tail_ahead(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, advance(fix, 3, GENX_OA_SETTLE_NS), 3);
 }
 
-/* Reports ahead of the tail, or only partly behind it, are not checked. */
+/* Reports that the tail has not passed, or only in part, are not checked. */
 static void genx_oa_buffer_tail_behind(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;
@@ -91,7 +94,10 @@ static void genx_oa_buffer_tail_behind(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fix->buf.front, REPORT);
 }
 
-/* Id and timestamp are in the first cache line: the other lines get time to land. */
+/*
+ * Id and timestamp show that the first cache line of a report has landed. The other lines get
+ * GENX_OA_SETTLE_NS to land.
+ */
 static void genx_oa_buffer_settles(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;
@@ -146,14 +152,17 @@ static void genx_oa_buffer_never_lands(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, report_at(fix, 0)[0], 0);
 }
 
-/* A restart ends the wait for a report that has not landed: the next one gets all of its time. */
+/*
+ * A restart ends the wait for a report that has not landed. The first report after the restart gets
+ * the whole time.
+ */
 static void genx_oa_buffer_stuck_before_reset(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;
 
 	KUNIT_EXPECT_EQ(test, advance(fix, 2, 0), 0);
 	genx_oa_buffer_reset(&fix->buf);
-	/* at the first look after it the tail has passed the first report again */
+	/* at the first check after the restart the tail has passed the first report */
 	land(fix, 1);
 	KUNIT_EXPECT_EQ(test, advance(fix, 2, GENX_OA_STUCK_NS), 0);
 	KUNIT_EXPECT_EQ(test, fix->buf.never_landed, 0);
@@ -162,13 +171,13 @@ static void genx_oa_buffer_stuck_before_reset(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, advance(fix, 2, GENX_OA_SETTLE_NS), 2);
 }
 
-/* The timeout starts again with each report. */
+/* The time for which the driver waits for a report starts again with each report. */
 static void genx_oa_buffer_stuck_each(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;
 
 	advance(fix, 1, 0);
-	/* the tail has not moved: nothing to wait for */
+	/* all reports that the tail has passed have landed: there is nothing to wait for */
 	land(fix, 0);
 	advance(fix, 1, GENX_OA_STUCK_NS);
 	advance(fix, 1, GENX_OA_STUCK_NS);
@@ -179,7 +188,7 @@ static void genx_oa_buffer_stuck_each(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fix->buf.never_landed, 0);
 }
 
-/* Around the end of the buffer, several times; each report is consumed at once. */
+/* Reports wrap around the end of the buffer several times; each is consumed at once. */
 static void genx_oa_buffer_wraps(struct kunit *test)
 {
 	struct buffer_fixture *fix = test->priv;

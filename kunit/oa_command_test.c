@@ -30,7 +30,7 @@ static u32 *emit_report(u32 *cs, u32 offset, u32 id)
 	return cs;
 }
 
-/* A report, a wait for data[0], a report. */
+/* Fill a batch: a report, a wait until data[0] is not 0, a second report. */
 static void batch_fill(struct genx_kunit_batch *batch)
 {
 	u32 *cs = emit_report(batch->dw, FIRST, FIRST_ID);
@@ -50,8 +50,9 @@ static void batch_fill(struct genx_kunit_batch *batch)
 }
 
 /*
- * Both reports carry the id of the command (CMD-010) and the context; their difference is that of
- * the hardware's counters. The stream has no such report in its buffer, and no loss.
+ * Each report has the report id of its command (CMD-010) and the id of the context. The differences
+ * between the reports are what the counters have counted. None of these reports is in the buffer of
+ * the stream, and the stream has no loss.
  */
 static void between_two_commands(struct kunit *test)
 {

@@ -20,7 +20,7 @@ static bool defined(u8 increment, u8 coarse, u8 fine, u16 events)
 	return !genx_oa_flex_undefined(fine << 8 | coarse << 4 | increment, events);
 }
 
-/* OAG-022, OAG-032: increment codes, alone. */
+/* OAG-022, OAG-032: increment codes without filters. */
 static void genx_oa_flex_increments(struct kunit *test)
 {
 	unsigned int code;
@@ -35,7 +35,7 @@ static void genx_oa_flex_increments(struct kunit *test)
 	}
 }
 
-/* OAG-023, OAG-034, OAG-035: coarse filters of each increment code. */
+/* OAG-023, OAG-034, OAG-035: coarse filters that are defined for each increment code. */
 static void genx_oa_flex_coarse(struct kunit *test)
 {
 	static const u8 rows_only[] = { 3, 4, 5, 8 };
@@ -53,7 +53,10 @@ static void genx_oa_flex_coarse(struct kunit *test)
 	}
 }
 
-/* OAG-024, OAG-033, OAG-036: fine filters of each increment code; 0110 is not defined. */
+/*
+ * OAG-024, OAG-033, OAG-036: fine filters that are defined for each increment code. Filter 0110 is
+ * defined for none.
+ */
 static void genx_oa_flex_fine(struct kunit *test)
 {
 	unsigned int fine;
@@ -76,7 +79,10 @@ static void genx_oa_flex_fine(struct kunit *test)
 	}
 }
 
-/* OAG-022: all values are accepted, as published metric sets need. OAG-025: seven registers. */
+/*
+ * OAG-025: there are seven registers of flexible EU events. OAG-022: the driver checks only their
+ * addresses, because published metric sets need all values.
+ */
 static void genx_oa_flex_registers(struct kunit *test)
 {
 	const struct genx_oa_desc *oa = genx_platform_lkf.oa;
@@ -94,7 +100,10 @@ static void genx_oa_flex_registers(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa->whitelist, GENX_OA_FLEX, 0xe75c));
 }
 
-/* OAG-037: A7 to A20. What is not defined has a name. */
+/*
+ * OAG-037: counters A7 to A20 count the events. genx_oa_flex_undefined() names the part of an event
+ * that is not defined.
+ */
 static void genx_oa_flex_names(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, genx_oa_flex_counter(0, 0), 7);
@@ -120,7 +129,7 @@ static void genx_oa_config_flex_last_wins(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe458), 3);
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe558), 2);
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe658), 0);
-	/* A control that a set does not name gets the event "none", on platforms that have it. */
+	/* On Gen11, a register that a set does not name gets the event "none". */
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(genx_platform_lkf.oa, &config, 0xe658), 0xf00f);
 }
 
@@ -138,7 +147,7 @@ static void genx_oa_config_whitelist(struct kunit *test)
 		{ 0x988c, false, false }, { 0x9800, true, false }, { 0x97fc, false, false },
 		{ 0x9889, false, false }, { 0xe180, true, false }, { 0x91dc, true, false },
 		{ 0x91e0, false, false }, { 0x0d2c, true, false }, { 0x0d30, false, false },
-		/* the unit's own registers, reset, force-wake, nothing */
+		/* registers of the OA unit itself, of reset and force-wake; no register */
 		{ 0x2b00, false, false }, { 0x2360, false, false }, { 0x941c, false, false },
 		{ 0xa188, false, false }, { 0, false, false }, { 0xfffffffc, false, false },
 	};
@@ -155,7 +164,10 @@ static void genx_oa_config_whitelist(struct kunit *test)
 	}
 }
 
-/* All registers that may be written are in domains that a stream holds (FW-014, FW-022). */
+/*
+ * All registers that metric sets may program are in force-wake domains that a stream holds (FW-014,
+ * FW-022).
+ */
 static void genx_oa_config_domains_held(struct kunit *test)
 {
 	const struct genx_platform *const *plat;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Calls on a stream that gets no more reports: disabled, failed, without records, or
- * of a device that is gone.
+ * System calls on a stream that gives no more records: it is disabled, it has failed, it has totals
+ * only, or its device is lost.
  */
 
 #include <kunit/test.h>
@@ -27,7 +27,7 @@ static int ends_init(struct kunit *test)
 	return 0;
 }
 
-/* An open stream that is disabled, with @records and sums. */
+/* Open a stream in disabled state, with record types @records and with totals. */
 static struct genx_oa_stream *open_disabled(struct genx_kunit_oa *o, u64 records)
 {
 	o->flags |= I915_PERF_FLAG_DISABLED;
@@ -37,7 +37,7 @@ static struct genx_oa_stream *open_disabled(struct genx_kunit_oa *o, u64 records
 	return genx_kunit_oa_stream(o);
 }
 
-/* poll(); as a number, which an expectation can print */
+/* Call poll(). Return: the events as a number, which an expectation can print. */
 static u32 poll_events(struct genx_kunit_oa *o)
 {
 	return (__force u32)o->file->f_op->poll(o->file, NULL);
@@ -49,7 +49,7 @@ static long totals(struct genx_kunit_oa *o)
 	return genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_TOTALS, (unsigned long)o->mem);
 }
 
-/* Losses of a stream with raw reports only cannot be read after it is disabled. */
+/* If a disabled stream has raw reports only, its losses cannot be read. */
 static void genx_oa_ends_disabled(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -100,7 +100,7 @@ static void genx_oa_ends_disabled_deltas(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
 	WRITE_ONCE(stream->report_lost, true);
 	KUNIT_EXPECT_EQ(test, poll_events(o), READABLE);
-	/* no room: the loss stays due */
+	/* without room for its record the loss can still be read later */
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, RECORD - 1), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), RECORD);
 	KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_OA_REPORT_LOST);
@@ -113,7 +113,7 @@ static void genx_oa_ends_disabled_deltas(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
 }
 
-/* Totals only: a read is always -EIO, and poll never reports an event. */
+/* A stream with totals only: read() always fails with -EIO, and poll() reports no event. */
 static void genx_oa_ends_no_records(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -125,7 +125,7 @@ static void genx_oa_ends_no_records(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, totals(o), 0);
 }
 
-/* A failed stream: poll reports an error, the loss can be read, then reads are -EIO. */
+/* A failed stream: poll() reports an error, the loss can be read, then read() returns -EIO. */
 static void genx_oa_ends_failed(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
