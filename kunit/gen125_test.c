@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Submission and context images by the rules of Gen12.5. Some cases also run on the other kinds of
- * submission, as the suites genx_execlists and genx_reset do.
+ * Submission and context images by the rules of Gen12.5. Some cases also run on other kinds of
+ * submission; more cases for several kinds are in the suites genx_execlists and genx_reset.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>

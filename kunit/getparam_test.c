@@ -140,7 +140,7 @@ static void genx_getparam_no(struct kunit *test)
 	}
 }
 
-/* A refused parameter: the memory of the user is not written. */
+/* A call that is refused does not write the memory of the user. */
 static void genx_getparam_refused(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;

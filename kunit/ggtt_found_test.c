@@ -94,7 +94,7 @@ static void expect_taken(struct kunit *test, struct genx_kunit_gt *kgt, unsigned
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* i915 left the table: each entry points to the same scratch page. */
+/* The table as i915 leaves it: each entry points to the same scratch page. */
 static void genx_found_i915(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = alloc(test);
@@ -106,8 +106,8 @@ static void genx_found_i915(struct kunit *test)
 }
 
 /*
- * xe left the table: each entry below the range of the GuC points to a scratch page, which is in
- * local memory if there is any.
+ * The table as xe leaves it: each entry below the range of the GuC points to a scratch page, which
+ * is in local memory if there is any.
  */
 static void genx_found_xe(struct kunit *test)
 {

@@ -143,7 +143,7 @@ static void genx_ggtt_full(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pte_peek(kgt, (SMALL - 1) * PAGE_4K), 0);
 }
 
-/* Entries of the firmware do not change, neither while genx uses the table nor at its end. */
+/* Entries of the firmware do not change, neither while genx uses the table nor at fini. */
 static void genx_ggtt_firmware(struct kunit *test)
 {
 	static const unsigned int firmware[] = { 1, 2, 20, 40, 41, 42, 61, 62 };
@@ -159,7 +159,7 @@ static void genx_ggtt_firmware(struct kunit *test)
 	};
 	small_init(test, kgt, SMALL);
 
-	/* Large buffers first: the firmware's pages are inside the range that these would take. */
+	/* Large buffers first: they must not overlap the firmware pages in mid-table. */
 	for (n = 0; n < SMALL; n++) {
 		bufs[n] = genx_buffer_create(&kgt->gt.ggtt, (n < 3 ? 8 : 1) * PAGE_4K, 0);
 		if (IS_ERR(bufs[n]))
@@ -270,7 +270,7 @@ static void genx_ggtt_tlb(struct kunit *test)
 	genx_forcewake_put(&kgt->gt.fw, kgt->gt.fw.present);
 }
 
-/* Value of every scripted register: a TLB invalidation that never ends. */
+/* Every scripted register reads 0xffff, as if its TLB invalidation never ended. */
 static u64 stuck(struct genx_kunit_script *script, u32 offset)
 {
 	return 0xffff;

@@ -329,7 +329,7 @@ static void batches_write_nothing(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The timer runs only while an engine is awake, whenever the engine sleeps between samples. */
+/* Whatever the time since the last sample, the timer stops as soon as the last engine sleeps. */
 static void wakes_and_sleeps(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);

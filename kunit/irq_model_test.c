@@ -105,7 +105,7 @@ static void genx_irq_model_each_source(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* The error bit of each engine reaches its handler; its position in the bank differs by engine. */
+/* The error bit, whose position differs by engine, reaches the handler of the engine. */
 static void genx_irq_model_errors(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -268,8 +268,8 @@ static void genx_irq_model_dead(struct kunit *test)
 }
 
 /*
- * No event is delivered after uninstall, and an event that was masked then is not delivered after
- * the next install.
+ * No event is delivered after uninstall. An event that was masked before uninstall is not delivered
+ * after the next install.
  */
 static void genx_irq_model_reinstall(struct kunit *test)
 {

@@ -212,7 +212,7 @@ static void lrc_gen125_LRC_012_LRC_013_LRC_020(struct kunit *test)
 	}
 }
 
-/* LRC-009: on parts before DG2 the first command has 13 pairs, which takes another table. */
+/* LRC-009: on parts before DG2 the first command has 13 pairs, which needs another table. */
 static void lrc_gen12_LRC_009(struct kunit *test)
 {
 	static const u32 first[13] = { 0x244 };

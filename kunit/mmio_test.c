@@ -55,7 +55,10 @@ static void access_desc(const struct access *access, char *desc)
 
 KUNIT_ARRAY_PARAM(access, accesses, access_desc);
 
-/* FW-007, FW-008, FW-014, FW-017, FW-018, FW-019, FW-020, FW-024, Z-14 */
+/*
+ * FW-007, FW-008, FW-014, FW-017, FW-018, FW-019, FW-020, FW-024, Z-14: the tables of the platform
+ * say which accesses are allowed.
+ */
 static void genx_mmio_table_check(struct kunit *test)
 {
 	const struct access *access = test->param_value;
@@ -118,7 +121,7 @@ static u64 accesses_of(struct genx_kunit_gt *kgt)
 	return stats.mmio_reads + stats.mmio_writes;
 }
 
-/* No function for register access accesses the device. */
+/* On a lost or revoked device, no function for register access makes an access. */
 static void expect_no_access(struct kunit *test, struct genx_kunit_gt *kgt)
 {
 	struct genx_mmio *mmio = &kgt->gt.mmio;

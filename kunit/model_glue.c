@@ -94,9 +94,9 @@ static u64 access_time(struct genx_kunit_gpu *gpu)
 }
 
 /*
- * Advance the model to @now. To compute engines that spin can take more CPU time than the time that
- * they spin: the model's clock then stops while the model computes. If @rest is set (in the timer),
- * the clock stays stopped for the same time again, so that the kernel can run.
+ * Advance the model to @now. If engines spin, the model may compute for longer than the time by
+ * which it advances. The model's clock then stops while the model computes. If @rest is set (in the
+ * timer), the clock stays stopped for the same time again, so that the kernel can run.
  */
 static void advance(struct genx_kunit_gpu *gpu, u64 now, bool rest)
 {
@@ -329,7 +329,7 @@ static const struct model_host host = {
 	.log = host_log,
 };
 
-/* The kernel enables the interrupt, which came while it was disabled: deliver it again. */
+/* Called when the kernel enables an interrupt that came while it was disabled: deliver it now. */
 static int chip_retrigger(struct irq_data *data)
 {
 	struct genx_kunit_gpu *gpu = irq_data_get_irq_chip_data(data);

@@ -129,7 +129,7 @@ static void genx_oa_config_flex_last_wins(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe458), 3);
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe558), 2);
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(&gen8, &config, 0xe658), 0);
-	/* On Gen11, a register that a set does not name gets the event "none". */
+	/* A register that a set does not name gets the event "none", if the platform has it. */
 	KUNIT_EXPECT_EQ(test, genx_oa_config_flex(genx_platform_lkf.oa, &config, 0xe658), 0xf00f);
 }
 
