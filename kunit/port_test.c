@@ -46,7 +46,10 @@ static void submit_counted(struct genx_kunit_exec *x, struct genx_request *rq)
 	KUNIT_EXPECT_EQ(x->test, after.mmio_writes - before.mmio_writes, 4);
 }
 
-/* Register facts: submission. Four writes for one element and for two, no read. */
+/*
+ * Register facts: submission. A load writes the port four times, for one element and for two, and
+ * reads nothing.
+ */
 static void port_cost(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -65,13 +68,13 @@ static void port_cost(struct kunit *test)
 	genx_kunit_finish(x, first, 0);
 	genx_kunit_finish(x, second, 0);
 	genx_kunit_idle(x);
-	/* no fault: the second context was in the second element */
+	/* the status buffer agrees that the second context was in the second element */
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* ELSP-001, PRV-003: execlists are on in the engines' mode, and the privilege checks too. */
+/* ELSP-001, PRV-003: each engine's mode register turns on execlists and the privilege checks. */
 static void port_mode_ELSP_001(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -109,7 +112,7 @@ static void port_waits_for_batch(struct kunit *test)
 	slow = genx_kunit_submit(x, low, batch, 0);
 	genx_kunit_wait_begun(x, batch);
 	fast = genx_kunit_submit(x, high, NULL, 1);
-	/* longer than the bound of a preemption */
+	/* longer than a preemption may take */
 	msleep(genx_kunit_virtual_time() ? 1000 : 20);
 	KUNIT_EXPECT_EQ(test, dma_fence_is_signaled(&fast->fence), preempts);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
@@ -122,7 +125,7 @@ static void port_waits_for_batch(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Values and offsets of an image of an engine. */
+/* Build the context image of an engine as pairs of register offset and value. */
 static u32 *image(struct kunit *test, const struct genx_platform *plat, u8 class,
 		  const struct genx_lrc_regs *regs)
 {
@@ -137,7 +140,10 @@ static u32 *image(struct kunit *test, const struct genx_platform *plat, u8 class
 	return state;
 }
 
-/* Register facts: context state: the positions that differ, and absolute offsets. */
+/*
+ * Register facts: context state: the images hold absolute register offsets. Each position that
+ * differs between Gen8 and Gen9 is checked.
+ */
 static void port_image(struct kunit *test)
 {
 	const struct genx_lrc_regs regs = {
@@ -197,13 +203,13 @@ static void port_power(struct kunit *test)
 #define ARB_OFF		0x04000000
 #define ARB_ON		0x04000001
 
-/* Register facts: workarounds: what both generations do in each restore. */
+/* Register facts: workarounds: the commands that both generations run at each context restore. */
 static const u32 common_batch[] = {
 	ARB_OFF,
-	0x12400002, 0xb118, SCRATCH, 0,		/* kept in memory */
+	0x12400002, 0xb118, SCRATCH, 0,		/* store the register in memory */
 	0x11000001, 0xb118, 0x40600000,
 	0x7a000004, BIT(20) | BIT(5), 0, 0, 0, 0,
-	0x14c00002, 0xb118, SCRATCH, 0,		/* and restored */
+	0x14c00002, 0xb118, SCRATCH, 0,		/* load the register back */
 	0x7a000004, BIT(27) | BIT(21) | BIT(20) | BIT(14), 0x880, 0, 0, 0,
 };
 
@@ -231,7 +237,7 @@ static void check_batch(struct kunit *test, const struct genx_platform *plat, co
 		KUNIT_EXPECT_EQ(test, cs[dw], 0);
 }
 
-/* WAB-002: whole cachelines, without an end, and arbitration is off only inside. */
+/* WAB-002: the batch fills whole cachelines, has no end command, and leaves arbitration on. */
 static void port_ctx_batch_WAB_002(struct kunit *test)
 {
 	check_batch(test, &genx_platform_bdw, NULL, 0);

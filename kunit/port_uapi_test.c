@@ -127,7 +127,7 @@ static int param(struct kunit *test, struct fixture *f, int name)
 	return value;
 }
 
-/* A context of its own and the default one run a batch on each engine. */
+/* A created context and the file's default context each run a batch on every engine. */
 static void executes(struct kunit *test)
 {
 	static const u64 rings[] = {
@@ -142,7 +142,7 @@ static void executes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->genx->gt.n_engines,
 			f->gpu->plat->submit_kind == GENX_SUBMIT_PORT ? 4 : 5);
 	KUNIT_EXPECT_EQ(test, param(test, f, I915_PARAM_HAS_EXECBUF2), 1);
-	/* as i915: a batch of Gen8 is not preempted */
+	/* as in i915, batches of Gen8 are not preempted */
 	KUNIT_EXPECT_EQ(test, !!(param(test, f, I915_PARAM_HAS_SCHEDULER) &
 				 I915_SCHEDULER_CAP_PREEMPTION), preempts);
 	KUNIT_ASSERT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &ctx, f->file), 0);
@@ -175,7 +175,10 @@ static int write_by_batch(struct kunit *test, struct fixture *f, u32 offset, u32
 	       execute(test, f, I915_EXEC_RENDER, 0);
 }
 
-/* Slots of the render engine: the registers that batches may write beside the built-in list. */
+/*
+ * FORCE_TO_NONPRIV slots of the render engine name the registers that batches may write in addition
+ * to the hardware's own list.
+ */
 static void nonpriv(struct kunit *test)
 {
 	static const u32 gen9[] = { 0x2248, 0x2580, 0x7304, 0x7014, 0xb118, 0x10002349 };

@@ -64,7 +64,10 @@ static void suspend_and_resume(struct genx_kunit_exec *x)
 	KUNIT_ASSERT_EQ(x->test, 0, genx_gt_power_up(x->gt));
 }
 
-/* Idle, three times; then every engine runs an old and a new context. */
+/*
+ * An idle GPU is suspended and resumed three times. Then every engine runs a context from before
+ * and a new one.
+ */
 static void idle(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -225,7 +228,7 @@ static void not_preemptible(struct kunit *test)
 		  GENX_ENGINE_BARRIER_MS);
 }
 
-/* No memory to save the entries of the GGTT: suspend fails, and new work runs. */
+/* Without memory to save the GGTT entries, suspend fails, and new work runs. */
 static void no_memory(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -248,7 +251,7 @@ static void no_memory(struct kunit *test)
 	TABLE_ROW(test, "faults", "suspend without memory", "ENOMEM, new work runs");
 }
 
-/* After suspend, the device or a domain does not answer: fences end with -ENODEV or -ETIMEDOUT. */
+/* If the device or a domain does not answer at resume, fences end with -ENODEV or -ETIMEDOUT. */
 static void not_resumed(struct kunit *test)
 {
 	static const struct {
@@ -397,7 +400,7 @@ static void disabled_stream_metrics(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* After suspend, the device does not answer: read() returns the loss, then an error. */
+/* If the device does not answer at resume, read() returns the loss, then an error. */
 static void stream_not_resumed(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
@@ -440,7 +443,7 @@ static struct kunit_suite power_suite = {
 	.test_cases = power_test_cases,
 };
 
-/* The same through the port of Gen9. */
+/* The same tests on Kaby Lake, which submits through the ELSP port. */
 static struct kunit_case power_kbl_cases[] = {
 	KUNIT_CASE_PARAM(idle, power_gen_params),
 	KUNIT_CASE_PARAM(busy, power_gen_params),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Per-process tables: their layout in memory, errors, and when they are freed. */
+/* Per-process page tables: their layout in memory, their errors, and when they are freed. */
 
 #include <kunit/test.h>
 #include <linux/mm.h>
@@ -15,7 +15,7 @@
 #define UNCACHED	(GENX_PPGTT_PRESENT | GENX_PPGTT_WRITE | 0x18)
 #define MAX_SEGMENTS	4
 
-/* DMA-mapped memory in segments, which is never accessed. */
+/* A scatter list of DMA addresses. Nothing accesses the memory behind them. */
 struct memory {
 	struct sg_table sgt;
 	struct scatterlist sg[MAX_SEGMENTS];
@@ -71,7 +71,7 @@ static u64 walk(const struct genx_ppgtt *vm, u64 addr)
 	return entry;
 }
 
-/* Nothing mapped: every address translates to the scratch page, by present entries. */
+/* Where nothing is mapped, present entries translate every address to the scratch page. */
 static void genx_ppgtt_empty(struct kunit *test)
 {
 	static const u64 addrs[] = { 0, PAGE_4K, SZ_2M, SZ_1G, 1ULL << 39, BIT_ULL(48) - PAGE_4K };
@@ -101,7 +101,7 @@ static void genx_ppgtt_scratch_is_private(struct kunit *test)
 	genx_ppgtt_put(b);
 }
 
-/* LIM-005: only coherent memory has the coherent bits. */
+/* LIM-005: the entry of coherent memory has the coherency bits, other entries do not. */
 static void genx_ppgtt_map_page(struct kunit *test)
 {
 	static const u64 addrs[] = { 0, 0x1000, 0x1ff000, 0x7fffffffe000, BIT_ULL(48) - PAGE_4K };
@@ -130,7 +130,7 @@ static void genx_ppgtt_map_page(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* Segments of different lengths over table boundaries of all levels. */
+/* Segments of different lengths cross the table boundaries of all levels. */
 static void genx_ppgtt_map_segments(struct kunit *test)
 {
 	static const u64 dma[] = { 0x10000000, 0x20000000, 0x30000000, 0x7fffff000 };
@@ -151,7 +151,7 @@ static void genx_ppgtt_map_segments(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, walk(vm, start - PAGE_4K), scratch_of(vm));
 	KUNIT_EXPECT_EQ(test, walk(vm, addr), scratch_of(vm));
 
-	/* A hole in the middle, then the rest. */
+	/* Unmap a part in the middle first, then the rest. */
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, start + SZ_2M, SZ_2M), 0);
 	KUNIT_EXPECT_EQ(test, walk(vm, start + SZ_2M), scratch_of(vm));
 	KUNIT_EXPECT_NE(test, walk(vm, start + SZ_2M - PAGE_4K), scratch_of(vm));
@@ -195,7 +195,7 @@ static void genx_ppgtt_bad_ranges(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, 0, BIT_ULL(48) + PAGE_4K), -EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, 0, 0), -EINVAL);
 
-	/* A segment that is not a number of pages, or not page aligned. */
+	/* A segment is refused if its length or its address is not a multiple of the page size. */
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_map(vm, 0, contiguous(&mem, DMA_BASE, 6000), PAGE_4K, 0),
 			-EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_map(vm, 0, contiguous(&mem, DMA_BASE + 8, PAGE_4K),
@@ -205,7 +205,7 @@ static void genx_ppgtt_bad_ranges(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* All or nothing: a range that overlaps another changes no entry. */
+/* A mapping that overlaps another is refused and changes no entry. */
 static void genx_ppgtt_overlap(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
@@ -274,7 +274,7 @@ static void genx_ppgtt_allocation_fails(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* The last reference frees all tables, with mappings in place. */
+/* Dropping the last reference frees all tables, even while something is mapped. */
 static void genx_ppgtt_references(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
@@ -290,7 +290,7 @@ static void genx_ppgtt_references(struct kunit *test)
 	genx_ppgtt_put(NULL);
 }
 
-/* Acknowledged wells and TLB invalidations that never end. */
+/* Register reads of a GPU that acknowledges force-wake and never ends a TLB invalidation. */
 static u64 stuck(struct genx_kunit_script *script, u32 offset)
 {
 	return 0xffff;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Preemption by priority, and by turns of equal priority. */
+/* Preemption by a higher priority, and at the end of a time slice among equal priorities. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
 #include "kunit/exec_fixture.h"
 
-/* PRE-001, PRE-004, PRE-006, PRE-008, ELSP-010, ELSP-013: preempted, saved, resumed. */
+/*
+ * PRE-001, PRE-004, PRE-006, PRE-008, ELSP-010, ELSP-013: a context is preempted, saved, and
+ * resumed where it stopped.
+ */
 static void preempt_PRE_001_PRE_006(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
@@ -108,7 +111,7 @@ static void falls_with_the_highest_ELSP_013(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Contexts of equal priority take turns, so that one that never ends starves no other. */
+/* Contexts of equal priority share the engine by time slices: an endless one starves no other. */
 static void turns(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -144,7 +147,7 @@ static struct kunit_suite preempt_suite = {
 	.test_cases = preempt_cases,
 };
 
-/* The same through the port of Gen9. */
+/* The same tests on Kaby Lake, which submits through the ELSP port. */
 static struct kunit_case preempt_kbl_cases[] = {
 	KUNIT_CASE(no_preempt_equal),
 	KUNIT_CASE(keeps_highest_ELSP_013),

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * I915_QUERY on the modelled GPU: lengths, contents, what is refused.
- */
+/* I915_QUERY on the modelled GPU: lengths and contents of the answers, and refused questions. */
 
 #include <kunit/test.h>
 #include <linux/sizes.h>
@@ -27,7 +25,7 @@ static int query_init(struct kunit *test)
 	return 0;
 }
 
-/* One item at @ptr; its length afterwards. */
+/* Ask for one item, whose data goes to @ptr. Return the length that the driver wrote. */
 static int ask_at(struct genx_kunit_fault *f, u64 id, u32 flags, s32 length, u64 ptr)
 {
 	struct drm_i915_query_item item = {
@@ -48,7 +46,7 @@ static int ask(struct genx_kunit_fault *f, u64 id, u32 flags, s32 length)
 	return ask_at(f, id, flags, length, (uintptr_t)(f->mem + AT_DATA));
 }
 
-/* Common to all items: an answer of @bytes, and a header that must be zero. */
+/* Check what holds for all items: the answer has @bytes, and its header must be zero. */
 static void expect_lengths(struct genx_kunit_fault *f, u64 id, int bytes)
 {
 	const u32 dirty = 1;
@@ -73,7 +71,7 @@ static void genx_query_topology(struct kunit *test)
 	} __packed got;
 	unsigned int i;
 
-	/* a byte of slices, one of subslices, one of EUs for each of 8 subslices */
+	/* one byte for slices, one for subslices, and one for the EUs of each of 8 subslices */
 	expect_lengths(f, DRM_I915_QUERY_TOPOLOGY_INFO, sizeof(got));
 	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
 	KUNIT_EXPECT_EQ(test, got.info.max_slices, 1);
@@ -107,7 +105,9 @@ static void genx_query_topology(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, got.data[1], 0);
 }
 
-/* Two slices of three subslices with 10 EUs: each mask is at its place, by slice and subslice. */
+/*
+ * With two slices of three subslices of 10 EUs, each mask is at its slice's and subslice's offset.
+ */
 static void genx_query_topology_slices(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -216,9 +216,9 @@ static void genx_query_refused(struct kunit *test)
 	query.num_items = 0;
 	KUNIT_EXPECT_EQ(test, genx_query_ioctl(&f->genx->drm, &query, f->file), 0);
 	KUNIT_EXPECT_EQ(test, ask(f, 99, 0, 0), -EINVAL);
-	/* known to the ABI, not to the driver */
+	/* the ABI defines these items; the driver does not support them */
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_GEOMETRY_SUBSLICES, 0, 0), -EINVAL);
-	/* what a GuC would know */
+	/* only a GuC could answer */
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_HWCONFIG_BLOB, 0, 0), -ENODEV);
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_GUC_SUBMISSION_VERSION, 0, 0), -ENODEV);
 	f->genx->oa_ready = false;

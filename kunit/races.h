@@ -21,7 +21,7 @@
 
 /** enum race_mode - resets and hangs in a scenario */
 enum race_mode {
-	RACE_CALM,	/* nothing: each request succeeds, no engine is reset, nothing is lost */
+	RACE_CALM,	/* neither: each request succeeds and nothing is lost */
 	RACE_RESETS,	/* the test resets engines and the GT, directly and as for a hang */
 	RACE_HANGS,	/* RACE_RESETS, and engines hang */
 };
@@ -45,10 +45,10 @@ struct race_flight {
  * @engine:	the engine
  * @batch:	for each context a batch that counts, and one that waits first
  * @lrc:	the current context
- * @nth:	its number, from 0
+ * @nth:	number of the current context, from 0
  * @count:	requests of the current context
  * @flight:	requests that were not waited for yet, the oldest first
- * @n_flight:	how many
+ * @n_flight:	number of requests in @flight
  * @shared:	fence of the latest request, for the dependencies of others
  */
 struct race_lane {
@@ -66,8 +66,8 @@ struct race_lane {
  * struct race_thread - one of the threads
  * @race:	the scenario
  * @index:	number of the thread
- * @rng:	its random state
- * @task:	its task
+ * @rng:	random state of the thread
+ * @task:	task of the thread
  */
 struct race_thread {
 	struct race *race;
@@ -88,8 +88,8 @@ struct race_thread {
  * @submitter:	threads that submit
  * @resetter:	thread that resets engines and makes them hang
  * @reader:	thread that blocks in read
- * @reader_mm:	memory that it reads to
- * @running:	threads that submit and are not done
+ * @reader_mm:	address space into which @reader reads
+ * @running:	number of submitting threads that have not finished
  * @blame:	hangs blamed on contexts that the lanes have closed
  */
 struct race {
@@ -122,7 +122,7 @@ static inline u32 race_draw(struct rnd_state *rng, u32 below)
 	return (u64)prandom_u32_state(rng) * below >> 32;
 }
 
-/** race_seed() - random state of one thread, by seed and number alone */
+/** race_seed() - set a thread's random state, which depends on seed and number alone */
 void race_seed(struct rnd_state *rng, u64 seed, unsigned int number);
 
 /** race_nap() - sleep for a short random time, often not at all */

@@ -117,7 +117,7 @@ static void read_records(struct watch *watch, bool drained)
 
 /* ---- totals ---- */
 
-/* No total decreases. */
+/* Totals never decrease. */
 static void check_totals(struct watch *watch, const struct genx_oa_totals *now)
 {
 	const struct genx_oa_totals *before = &watch->before;
@@ -223,7 +223,7 @@ static void change_set(struct watch *watch)
 		    "new metric set: %ld", id);
 }
 
-/* Blocks in read until the stream is disabled; the data is ignored. */
+/* A thread that blocks in read() until the stream is disabled, and ignores the data. */
 static int reader(void *data)
 {
 	struct race_thread *t = data;

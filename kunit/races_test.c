@@ -52,7 +52,7 @@ void race_start(struct race *race, struct race_thread *thread, int (*fn)(void *d
 	thread->race = race;
 	thread->task = kthread_create(fn, thread, "%s", name);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(race->test, thread->task);
-	/* a thread that wakes preempts a thread of lower priority at any point */
+	/* a thread that wakes up can preempt one of lower priority at any instruction */
 	if (!race_draw(&thread->rng, 3))
 		sched_set_fifo_low(thread->task);
 	else
@@ -147,11 +147,13 @@ static const struct kept {
 	unsigned long seed;
 	const char *found;
 } kept[] = {
-	/* disabled between the reset of the GT and the recovery of the unit: loss not reported */
+	/*
+	 * the stream was disabled between the GT reset and the unit's recovery: loss not reported
+	 */
 	{ 5, "disable after a reset" },
 	/*
-	 * a stopped unit's last reports left out of the sums when the machine was busy; a reset
-	 * between the writes of head, buffer and tail
+	 * two bugs: on a busy machine the last reports of a stopped unit were not in the sums; a
+	 * reset came between the writes of head, buffer and tail
 	 */
 	{ 1, "last reports, enable" },
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* RC6: when it is on, inhibited, and restored. */
+/* RC6: when it is on, when it is inhibited, and when its registers are restored. */
 #include <kunit/test.h>
 
 #include "gt/exec/exec.h"
@@ -21,7 +21,7 @@ static u32 reg(struct genx_kunit_gt *kgt, u32 addr)
 	return val;
 }
 
-/* Thresholds of the table, and the control register. */
+/* Expect the thresholds of the platform's table and the control register's value for RC6. */
 static void expect_on(struct genx_kunit_exec *x)
 {
 	const struct genx_rc6_desc *desc = x->gt->plat->rc6;
@@ -36,7 +36,10 @@ static void expect_on(struct genx_kunit_exec *x)
 				desc->max_idle);
 }
 
-/* RC6 is off before the first context and at the end, on between; reset and resume restore it. */
+/*
+ * RC6 is off before the first context runs, on afterwards, and off again when the driver stops. A
+ * reset and a resume restore it.
+ */
 static void start_to_stop(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -60,9 +63,7 @@ static void start_to_stop(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/*
- * OAG-003, OAG-004, OAG-008: while inhibited it is off, after a reset and a suspend too.
- */
+/* OAG-003, OAG-004, OAG-008: an inhibited RC6 stays off, also after a reset and a suspend. */
 static void inhibited(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -90,7 +91,7 @@ static void inhibited(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Where the platform describes no RC6, firmware's setting is restored. */
+/* Where the platform's descriptor has no RC6, the driver restores what the firmware had set. */
 static void firmwares(struct kunit *test)
 {
 	struct genx_platform *plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
@@ -108,7 +109,7 @@ static void firmwares(struct kunit *test)
 	genx_rc6_inhibit(&x->gt->rc6);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), 0);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_STATE_ADDR), 0);
-	/* firmware turns it on again while the GPU sleeps */
+	/* the firmware turns RC6 on again while the GPU sleeps */
 	genx_kunit_poke(x->kgt, RC_CONTROL_ADDR, 0x80040000);
 	genx_rc6_restore(&x->gt->rc6);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), 0);
@@ -119,7 +120,7 @@ static void firmwares(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* OAG-008: on Gen6 to Gen7.5 the off value is hardware control without a state. */
+/* OAG-008: on Gen6 to Gen7.5 RC6 is off when hardware control is on and no RC state is enabled. */
 static void off_values_OAG_008(struct kunit *test)
 {
 	const struct genx_platform *const *plat;

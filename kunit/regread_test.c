@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * I915_REG_READ: the timestamp of the render engine and nothing else.
- */
+/* I915_REG_READ returns the timestamp of the render engine and refuses every other register. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -35,7 +33,7 @@ static int read_at(struct genx_kunit_fault *f, u64 offset, u64 *value)
 	return err;
 }
 
-/* It counts at the rate that GETPARAM returns; the flag of old clients changes nothing. */
+/* The timestamp counts at the rate of GETPARAM. The flag that old clients set changes nothing. */
 static void genx_regread_timestamp(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -62,7 +60,7 @@ static void genx_regread_refused(struct kunit *test)
 	}
 }
 
-/* A lost device: all ones are an error, not a timestamp. */
+/* If the device is lost, the read returns all ones, which is an error and no timestamp. */
 static void genx_regread_lost(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -73,7 +71,7 @@ static void genx_regread_lost(struct kunit *test)
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
 	KUNIT_EXPECT_EQ(test, read_at(f, TIMESTAMP, &value), -ENODEV);
 	genx_forcewake_put(fw, GENX_FW_BIT(GENX_FW_RENDER));
-	/* once more, on a device marked as lost */
+	/* the device is marked as lost now */
 	KUNIT_EXPECT_EQ(test, read_at(f, TIMESTAMP, &value), -ENODEV);
 }
 
@@ -93,7 +91,7 @@ static void read_once(struct work_struct *work)
 	WRITE_ONCE(r->over, true);
 }
 
-/* FW-014: a reset of the GT puts its domains to sleep, though not under a reader. */
+/* FW-014: a GT reset puts the domains to sleep, but not while the ioctl reads the register. */
 static void genx_regread_reset(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;

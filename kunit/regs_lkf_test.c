@@ -81,7 +81,7 @@ static bool in_spans(const struct span *spans, unsigned int n, u32 offset)
 
 #define IN(spans, offset)	in_spans(spans, ARRAY_SIZE(spans), offset)
 
-/* Domains by the lists of the manual; -1: no row. */
+/* The domains of an offset by the manual's lists; -1: the manual lists no such register. */
 static int lkf_domains_expected(u32 offset)
 {
 	if (IN(lkf_inf, offset))
@@ -134,7 +134,7 @@ static void genx_regs_lkf_every_offset(struct kunit *test)
 	}
 }
 
-/* FW-001, FW-002, FW-003, FW-004, FW-013: exactly these domains. */
+/* FW-001, FW-002, FW-003, FW-004, FW-013: Lakefield has exactly these force-wake domains. */
 static void genx_regs_lkf_domains(struct kunit *test)
 {
 	static const struct {
@@ -159,7 +159,7 @@ static void genx_regs_lkf_domains(struct kunit *test)
 	}
 }
 
-/* FW-006, FW-018: interrupts, acknowledges and the like are not GT ranges. */
+/* FW-006, FW-018: interrupt and acknowledge registers lie outside the GT ranges. */
 static void genx_regs_lkf_uncore(struct kunit *test)
 {
 	static const u32 uncore[] = { 0x44074, 0x101008, 0x130044, 0x140000, 0x178000, 0x190010 };
@@ -171,7 +171,7 @@ static void genx_regs_lkf_uncore(struct kunit *test)
 	}
 }
 
-/* STR-001, STR-002: the CPU side register and its fields. */
+/* STR-001, STR-002: the steering register for CPU accesses, and its fields. */
 static void genx_regs_lkf_steering(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, MGSR_STEERING.addr, 0xfdc);
@@ -181,7 +181,7 @@ static void genx_regs_lkf_steering(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, STEERING_SUBSLICE_MASK, 7U << 24);
 }
 
-/* INT-001, INT-002: the numbers of the manual, and the sources of a Lakefield. */
+/* INT-001, INT-002: interrupt sources have the manual's numbers; Lakefield has these sources. */
 static void genx_regs_lkf_irq_numbers(struct kunit *test)
 {
 	static const struct {
@@ -205,7 +205,7 @@ static void genx_regs_lkf_irq_numbers(struct kunit *test)
 	}
 }
 
-/* INT-033, INT-034, INT-035, INT-036: the bits of an engine's vector. */
+/* INT-033, INT-034, INT-035, INT-036: the meaning of each bit of an engine's interrupt vector. */
 static void genx_regs_lkf_irq_vector(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, ENGINE_IRQ_CONTEXT_SWITCH, 1U << 8);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Lint of the tables of every platform: sorted, disjoint, complete, consistent with each other. */
+/* The tables of every platform are sorted, disjoint, complete, and agree with each other. */
 
 #include <kunit/test.h>
 #include <linux/log2.h>
@@ -11,7 +11,7 @@
 #include "regs/mmio_ranges.h"
 #include "regs/platform.h"
 
-/* Bytes of an engine's registers that are the same on all of them. */
+/* Size in bytes of the register block that all engines have. */
 #define ENGINE_REGISTERS	0x700
 
 static u32 domains_of(const struct genx_platform *plat)
@@ -24,7 +24,10 @@ static u32 domains_of(const struct genx_platform *plat)
 	return domains;
 }
 
-/* FW-007, FW-018: rows are sorted, disjoint, whole registers, inside the GT spans. */
+/*
+ * FW-007, FW-018: the rows are sorted and disjoint, begin and end at whole registers, and lie
+ * inside the GT ranges.
+ */
 static void genx_regs_ranges(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -64,7 +67,10 @@ static void genx_regs_range_find(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_mmio_range_find(plat, ~0U));
 }
 
-/* Number of rows that a lookup reads: a row that matches anything changes the result if read. */
+/*
+ * Count the rows that a lookup reads: each row in turn is replaced by one that matches every
+ * offset, which changes the result only if the lookup reads that row.
+ */
 static unsigned int rows_seen(const struct genx_platform *plat, struct genx_mmio_range *rows,
 			      u32 offset)
 {
@@ -109,7 +115,7 @@ static void genx_regs_range_find_cost(struct kunit *test)
 	}
 }
 
-/* FW-001: the request works while all is asleep, and the acknowledge needs no domain. */
+/* FW-001: the request and acknowledge registers of a domain can be accessed without force-wake. */
 static void genx_regs_domains(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -140,7 +146,7 @@ static void genx_regs_domains(struct kunit *test)
 	}
 }
 
-/* A register that the driver writes with force-wake, if it lies in a range. */
+/* A register that the driver writes under force-wake has a row with these domains. */
 static void expect_domain(struct kunit *test, const struct genx_platform *plat, u32 addr,
 			  u32 domains)
 {
@@ -194,7 +200,7 @@ static void genx_regs_engines(struct kunit *test)
 	}
 }
 
-/* FW-017: a shadowed register is a GT register that would need a domain. */
+/* FW-017: only a GT register that would need a domain is listed as shadowed. */
 static void genx_regs_shadow(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -211,7 +217,7 @@ static void genx_regs_shadow(struct kunit *test)
 	}
 }
 
-/* FW-007, FW-017: writes of a ring's tail are shadowed from Gen8 on, reads never are. */
+/* FW-007, FW-017: from Gen8 on, writes of a ring's tail are shadowed; reads are on no platform. */
 static void genx_regs_tail(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -224,7 +230,7 @@ static void genx_regs_tail(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, genx_mmio_fault(plat, ~engine->fw_domains, head, true));
 	KUNIT_EXPECT_NULL(test, genx_mmio_fault(plat, engine->fw_domains, head, true));
 	KUNIT_EXPECT_NULL(test, genx_mmio_fault(plat, engine->fw_domains, tail, false));
-	/* the reset register works while all is asleep (T-9) */
+	/* the reset register needs no domain to be awake (T-9) */
 	KUNIT_EXPECT_NULL(test, genx_mmio_fault(plat, 0, GDRST.addr, true));
 }
 
@@ -239,7 +245,7 @@ static bool is_engine(const struct genx_platform *plat, const struct genx_irq_so
 	return false;
 }
 
-/* Flat banks: a bit has one source, an engine's bits are in the bank that it names. */
+/* In flat banks, each bit has one source, and an engine's bits are in the bank that it names. */
 static void genx_regs_irq_banks(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -274,9 +280,9 @@ static void genx_regs_irq_banks(struct kunit *test)
 }
 
 /*
- * INT-001, INT-002, INT-007, INT-012, INT-014, INT-015: classes and instances,
- * two DWs, one enable half a class but for class Other, one mask half an
- * instance.
+ * INT-001, INT-002, INT-007, INT-012, INT-014, INT-015: sources have a class and an instance, their
+ * bits fill two DWs. Each class but Other has one half of an enable register, each instance one
+ * half of a mask register.
  */
 static void genx_regs_irq_sources(struct kunit *test)
 {
@@ -334,7 +340,7 @@ static void genx_regs_pci_ids(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_platform_find(0x1234));
 }
 
-/* Tables are filled to their end, entry 0 is coherent (HWS-002; register facts: caching). */
+/* Cache tables have no empty entry, and entry 0 is coherent (HWS-002; register facts: caching). */
 static void genx_regs_coherency(struct kunit *test)
 {
 	const struct genx_coherency_desc *coherency = genx_kunit_plat(test)->coherency;
@@ -346,7 +352,7 @@ static void genx_regs_coherency(struct kunit *test)
 	if (!coherency->mocs)
 		return;
 	KUNIT_ASSERT_EQ(test, coherency->n_mocs, 64);
-	/* Unused entries in the middle are copies of an entry that caches. */
+	/* An unused entry in the middle is a copy of an entry that is cached. */
 	KUNIT_EXPECT_NE(test, coherency->mocs[40].l3, 0);
 	KUNIT_EXPECT_EQ(test, coherency->mocs[40].l3, coherency->mocs[50].l3);
 	KUNIT_EXPECT_EQ(test, coherency->mocs[40].control, coherency->mocs[50].control);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Requests: fences, dependencies, ring space, errors; on the model. */
+/* Requests on the model: their fences, dependencies, ring space and errors. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/kthread.h>
@@ -23,7 +23,7 @@ static void seqno_wrap(struct kunit *test)
 /* A fence that the test signals by hand. */
 struct manual {
 	struct dma_fence fence;
-	spinlock_t lock;	/* of @fence */
+	spinlock_t lock;	/* lock of @fence */
 };
 
 static const char *manual_name(struct dma_fence *fence)
@@ -98,7 +98,7 @@ static void dependency_starts_request(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A request that waits for a fence keeps its engine awake, however long after the last one. */
+/* A request that waits for a fence keeps its engine awake, however long the engine is idle. */
 static void dependency_keeps_awake(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -187,7 +187,7 @@ static void cancel(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* CMD-003, LIM-001: requests of all lengths, through several wraps of the ring. */
+/* CMD-003, LIM-001: requests of all lengths run through several wraps of the ring. */
 static void ring_rounds_CMD_003(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -202,7 +202,7 @@ static void ring_rounds_CMD_003(struct kunit *test)
 		n = (i * 37) % (GENX_REQUEST_MAX_DW + 1);
 		rq = genx_request_create(a, n);
 		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
-		/* less is emitted than was reserved */
+		/* some requests emit less than they reserved */
 		n = i % 3 ? n : n / 2;
 		cs = genx_request_emit(rq, n);
 		memset32(cs, MI_NOOP, n);
@@ -277,8 +277,9 @@ static struct task_struct *start_filler(struct filler *f)
 }
 
 /*
- * A full ring: the emission sleeps until a request completes or a signal arrives. @before requests
- * have completed, so that there is room at the start of the ring, which may be too small.
+ * In a full ring, a thread that emits a request sleeps until a request completes or a signal
+ * arrives. @before requests have completed already: their room at the start of the ring may be too
+ * small.
  */
 static void expect_back_pressure(struct kunit *test, unsigned int before)
 {
@@ -313,7 +314,7 @@ static void back_pressure(struct kunit *test)
 	expect_back_pressure(test, 0);
 }
 
-/* The room up to the end of the ring and that at its start cannot be added up. */
+/* A request needs room in one piece: that at the ring's end and that at its start do not add up. */
 static void back_pressure_at_end(struct kunit *test)
 {
 	expect_back_pressure(test, 4);
@@ -419,7 +420,10 @@ static void no_memory(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A request that ends with the ring: the next one begins at its start, nothing is beyond it. */
+/*
+ * A request ends exactly at the end of the ring: the next one begins at the start of the ring, and
+ * nothing is written beyond its end.
+ */
 static void ring_exact_fit_CMD_003(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -451,7 +455,7 @@ static void ring_exact_fit_CMD_003(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Breadcrumbs across the wrap of the sequence. */
+/* Breadcrumbs stay right when the sequence number wraps. */
 static void seqno_wraps(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -515,7 +519,7 @@ static struct kunit_suite request_suite = {
 	.test_cases = request_cases,
 };
 
-/* The same through the port of Gen9. */
+/* The same tests on Kaby Lake, which submits through the ELSP port. */
 static struct kunit_case request_kbl_cases[] = {
 	KUNIT_CASE(dependency_engines),
 	KUNIT_CASE(ring_rounds_CMD_003),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Reset by GDRST, by kind, on the model. */
+/* Resets through GDRST of each kind, on the model. */
 #include <kunit/test.h>
 
 #include "gt/reset_hw.h"
@@ -35,7 +35,7 @@ static void model_set(struct genx_kunit_exec *x, u32 addr, u32 val)
 	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
 }
 
-/* Accesses to one register during a reset of @engines. */
+/* Count the accesses to one register during a reset of @engines. */
 static unsigned int count(struct genx_kunit_exec *x, u32 engines, u32 addr)
 {
 	static u32 log[4096];
@@ -49,7 +49,7 @@ static unsigned int count(struct genx_kunit_exec *x, u32 engines, u32 addr)
 	return hits;
 }
 
-/* Gen8 and later request the engine to get ready first, Gen6 and Gen7 do not. */
+/* From Gen8 on, the driver first asks the engine to get ready for the reset. */
 static void kinds(struct kunit *test)
 {
 	struct genx_platform *plat = platform(test);
@@ -58,7 +58,7 @@ static void kinds(struct kunit *test)
 
 	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), ctl), 0);
 	plat->reset_kind = GENX_RESET_GEN6;
-	/* the model is a Gen11: it reports the missing handshake */
+	/* the modelled Gen11 reports that the handshake is missing */
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
 	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), ctl), 0);
 	KUNIT_EXPECT_EQ(test, count(x, GENX_RESET_ALL, ctl), 0);
@@ -68,14 +68,14 @@ static void kinds(struct kunit *test)
 	plat->reset_kind = GENX_RESET_GEN11;
 }
 
-/* DG2: each engine alone, then the whole GT. */
+/* DG2: a reset of the whole GT first resets each engine alone. */
 static void engines_first(struct kunit *test)
 {
 	struct genx_platform *plat = platform(test);
 	struct genx_kunit_exec *x = create(test, plat);
 	unsigned int before, after;
 
-	/* each pass writes GDRST once and reads it at least once */
+	/* each reset writes GDRST once and reads it at least once */
 	before = count(x, GENX_RESET_ALL, x->rcs->desc->mmio_base + 0xd0);
 	plat->reset_engines_first = true;
 	after = count(x, GENX_RESET_ALL, x->rcs->desc->mmio_base + 0xd0);
@@ -112,7 +112,7 @@ static void expect_scaler(struct kunit *test, unsigned int instance, u32 unit)
 	u32 base = vcs->desc->mmio_base;
 
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
-	/* a reset with the scaler's bit times out */
+	/* now a reset with the scaler's bit in GDRST times out */
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, unit);
 	CLASS(genx_forcewake_scope, wake)(&x->gt->fw, x->gt->fw.present);
 	KUNIT_ASSERT_EQ(test, wake.err, 0);
@@ -122,7 +122,7 @@ static void expect_scaler(struct kunit *test, unsigned int instance, u32 unit)
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, base + 0x88c) & 1, 0);
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
 
-	/* ... with the scaler it works, and a lock that fails is an error */
+	/* a reset with the scaler locks it first, and a lock that fails is an error */
 	model_set(x, base + 0x890, 0x3);
 	model_set(x, GDRST_ADDR, 0);
 	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), 0);
@@ -143,7 +143,7 @@ static void scaler_second(struct kunit *test)
 	expect_scaler(test, 2, SFC0 << 1);
 }
 
-/* The record of the last reset has its duration, for bench and debugfs. */
+/* The duration of the last reset is recorded for `make bench` and debugfs. */
 static void latency(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -174,13 +174,13 @@ static void messages(struct kunit *test)
 	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), 0x8000), 0);
 	KUNIT_EXPECT_GT(test, count(x, BIT(x->bcs->index), 0x800c), 0);
 	KUNIT_EXPECT_EQ(test, pending_read(x, mode) & BIT(10), 0);
-	/* not valid: no message */
+	/* without its valid bit, the register holds no message to wait for */
 	model_set(x, 0x8000, BIT(10));
 	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), 0);
-	/* complete: the domain is awake */
+	/* this message is complete: its domain is awake */
 	model_set(x, 0x8000, BIT(10) | BIT(26));
 	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), GENX_RESET_PASSES);
-	/* never complete: a bounded wait, and the reset is made */
+	/* this message never completes: the wait is bounded, and the engine is reset */
 	model_set(x, 0x8000, BIT(13) | BIT(29));
 	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), status), GENX_RESET_PASSES);
 	KUNIT_EXPECT_EQ(test, pending_read(x, mode) & BIT(10), 0);
