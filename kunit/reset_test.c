@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Hangs and resets, and their effect on contexts; on the model. */
+/* Hangs and resets on the model, and their effect on contexts. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
@@ -22,7 +22,7 @@ static struct genx_kunit_exec *create(struct kunit *test)
 	return x;
 }
 
-/* A hang on each engine: the guilty request ends with -EIO, others run (register facts: reset). */
+/* On each engine, a hanging request ends with -EIO and others run (register facts: reset). */
 static void engine_hang(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -115,7 +115,7 @@ static void wait_hung(struct genx_kunit_exec *x)
 	KUNIT_ASSERT_GT(x->test, tries, 0);
 }
 
-/* A hang in the ring before the request began: it runs again once, then it is guilty. */
+/* If the ring hangs before a request has begun, the request runs again once, then it is guilty. */
 static void ring_hang(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -168,7 +168,7 @@ static void set_gpr0(struct genx_kunit_exec *x, struct genx_lrc *lrc, u32 value)
 	genx_kunit_idle(x);
 }
 
-/* GPR 0 in a context's image. */
+/* Return GPR 0 as it is in a context's image. */
 static u32 saved_gpr0(struct genx_lrc *lrc)
 {
 	u32 base = lrc->engine->desc->mmio_base;
@@ -220,11 +220,11 @@ static void innocent_keeps_registers(struct kunit *test)
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
 	KUNIT_EXPECT_EQ(test, saved_gpr0(lrc), 0x1234);
-	/* the reserved command is behind it */
+	/* the reserved command comes after the request */
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
 }
 
-/* All engines hang: each is reset alone, all are usable again. */
+/* When all engines hang, each is reset alone, and all can be used again. */
 static void all_engines_hang(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -260,7 +260,7 @@ static void all_engines_hang(struct kunit *test)
 		  "each is reset alone; the contexts that hung end with EIO, those behind them run");
 }
 
-/* Three hangs, and a context is banned. */
+/* A context is banned after three hangs. */
 static void ban(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -332,7 +332,7 @@ static void manual(struct kunit *test)
 }
 
 /*
- * An engine that does not get ready: the whole GT is reset. The request that ran on
+ * If an engine does not get ready for its reset, the whole GT is reset. The request that ran on
  * another engine runs again from its start, and is not guilty.
  */
 static void never_ready(struct kunit *test)
@@ -359,7 +359,7 @@ static void never_ready(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, elsewhere->resets, 1);
 	KUNIT_EXPECT_EQ(test, READ_ONCE(other->data[2]), 0x600d);
 	genx_kunit_idle(x);
-	/* the notifiers come after the fences */
+	/* the driver calls the notifiers after it has signalled the fences */
 	for (tries = 0; tries < GENX_KUNIT_EXEC_MS && !READ_ONCE(n.global); tries++)
 		msleep(1);
 	KUNIT_EXPECT_EQ(test, n.global, 1);
@@ -442,7 +442,7 @@ static void late_breadcrumb_ORD_008(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The device is lost: fences end, stop returns, no register is accessed. */
+/* When the device is lost, fences end, the stop returns, and no register is accessed. */
 static void dead_device(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -465,7 +465,7 @@ static void dead_device(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -ENODEV);
 }
 
-/* A reset finds that the device is lost: the GT is wedged with -ENODEV. */
+/* If a reset finds that the device is lost, the GT is wedged with -ENODEV. */
 static void dead_in_reset(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -485,7 +485,7 @@ static void dead_in_reset(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, IS_ERR(rq));
 }
 
-/* Stop with a batch that never ends: bounded, and the batch is cancelled. */
+/* The stop does not wait without end for a batch that never ends: the batch is cancelled. */
 static void stop_busy(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -528,7 +528,7 @@ static struct kunit_suite reset_suite = {
 	.test_cases = reset_cases,
 };
 
-/* The same through the port of Gen9. */
+/* The same tests on Kaby Lake, which submits through the ELSP port. */
 static struct kunit_case reset_kbl_cases[] = {
 	KUNIT_CASE(engine_hang),
 	KUNIT_CASE(others_continue),

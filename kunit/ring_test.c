@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Rings: space, wrap, control value, and the commands in them. */
+/* Rings: free space, wrap, value of the control register, and the commands that are emitted. */
 #include <kunit/test.h>
 #include <linux/err.h>
 
@@ -10,7 +10,7 @@
 
 #define SIZE	4096
 
-/* Never full: head == tail means empty, so a cacheline stays free. */
+/* A ring is never full: head == tail means that it is empty, so one cacheline stays free. */
 static void ring_space(struct kunit *test)
 {
 	u32 head, tail;
@@ -40,7 +40,7 @@ static void ring_padding(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_ring_padding(SIZE - 8, SIZE, 16), 8);
 }
 
-/* LIM-002, LRC-018: pages - 1 in [20:12], valid; 2 MiB is the largest. */
+/* LIM-002, LRC-018: RING_CTL has the pages minus 1 in [20:12] and the valid bit; 2 MiB at most. */
 static void ring_ctl_LIM_002(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, genx_ring_ctl(4096), 1);
@@ -56,7 +56,9 @@ static void make_ring(struct kunit *test, struct genx_ring *ring)
 	memset(ring->vaddr, 0xa5, SIZE);
 }
 
-/* CMD-003: a request that does not fit before the end starts at 0, behind no-ops. */
+/*
+ * CMD-003: a request that does not fit before the end of the ring starts at 0; no-ops fill the end.
+ */
 static void ring_wrap_CMD_003(struct kunit *test)
 {
 	struct genx_ring ring;
@@ -99,7 +101,9 @@ static void ring_full(struct kunit *test)
 	KUNIT_ASSERT_FALSE(test, IS_ERR(cs));
 	cs = genx_ring_begin(&ring, 8);
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(cs), -ENOSPC);
-	/* the padding counts: 64 at the end, 64 that must stay free, 64 asked for */
+	/*
+	 * needed: 64 bytes of padding at the end, 64 that must stay free, and the 64 of the request
+	 */
 	ring.head = 128;
 	cs = genx_ring_begin(&ring, 72);
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(cs), -ENOSPC);
@@ -117,7 +121,7 @@ static const enum genx_emit_kind kinds[] = { GENX_EMIT_GEN11, GENX_EMIT_GEN9, GE
 
 #define ALL_OPS	(ARRAY_SIZE(kinds) * ARRAY_SIZE(classes))
 
-/* Class and kind @i of ALL_OPS. */
+/* The ops for case @i of ALL_OPS, which counts engine classes and kinds. */
 static const struct genx_emit_ops *ops_of(unsigned int i, u8 *class, enum genx_emit_kind *kind)
 {
 	*class = classes[i % ARRAY_SIZE(classes)];
@@ -125,7 +129,7 @@ static const struct genx_emit_ops *ops_of(unsigned int i, u8 *class, enum genx_e
 	return genx_emit_ops_get(*kind, *class);
 }
 
-/* CMD-003: requests have their reserved length, and it is even. */
+/* CMD-003: a request is as long as the space that is reserved for it, an even number of DWs. */
 static void emit_lengths_CMD_003(struct kunit *test)
 {
 	const struct genx_emit_ops *ops;
@@ -155,13 +159,13 @@ static void emit_breadcrumb_ORD_008(struct kunit *test)
 	u32 cs[16];
 
 	genx_emit_ops_get(GENX_EMIT_GEN11, GENX_CLASS_RENDER)->breadcrumb(cs, 0x12340800, 77);
-	/* the first one flushes, and does not write (PIPE-WRITE) */
+	/* the first PIPE_CONTROL flushes, and does not write (PIPE-WRITE) */
 	KUNIT_EXPECT_EQ(test, cs[0], 0x7a000004);
 	KUNIT_EXPECT_EQ(test, cs[1] & flushes, flushes);
 	KUNIT_EXPECT_TRUE(test, cs[1] & BIT(20));			/* stalls */
 	KUNIT_EXPECT_EQ(test, (cs[1] >> 14) & 3, 0);
 	KUNIT_EXPECT_FALSE(test, cs[1] & (BIT(18) | BIT(29)));		/* no invalidation */
-	/* the second one writes, and does not flush a cache */
+	/* the second PIPE_CONTROL writes, and does not flush a cache */
 	KUNIT_EXPECT_EQ(test, cs[6], 0x7a000004);
 	KUNIT_EXPECT_TRUE(test, cs[7] & BIT(20));			/* stalls */
 	KUNIT_EXPECT_EQ(test, (cs[7] >> 14) & 3, 1);			/* writes a QW */
@@ -176,13 +180,19 @@ static void emit_breadcrumb_ORD_008(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cs[1], 0x12340804);
 	KUNIT_EXPECT_EQ(test, cs[3], 78);
 
-	/* then the interrupt, then a preemption point (PRE-002), and no switch of it (PRE-007) */
+	/*
+	 * then come the interrupt and a preemption point (PRE-002); arbitration stays as it is
+	 * (PRE-007)
+	 */
 	genx_emit_end(cs);
 	KUNIT_EXPECT_EQ(test, cs[0], 0x02u << 23);
 	KUNIT_EXPECT_EQ(test, cs[1], 0x05u << 23);
 }
 
-/* The DW of a request that invalidates: on Gen9's render engine behind an empty PIPE_CONTROL. */
+/*
+ * Return the command that invalidates in a request. On Gen9's render engine an empty PIPE_CONTROL
+ * comes before it.
+ */
 static const u32 *invalidation(const u32 *cs, enum genx_emit_kind kind, bool render)
 {
 	return cs + (render && kind == GENX_EMIT_GEN9 ? 6 : 0) + render;
@@ -217,7 +227,7 @@ static void emit_engines_CMD_009(struct kunit *test)
 			else
 				KUNIT_EXPECT_NE(test, cs[dw] >> 16, 0x7a00);
 		}
-		/* invalidation comes with a post-sync write, on render with a stall */
+		/* an invalidation needs a post-sync write, and on the render engine a stall */
 		inv = invalidation(cs, kind, render);
 		KUNIT_EXPECT_TRUE(test, *inv & BIT(18));
 		KUNIT_EXPECT_EQ(test, (*inv >> 14) & 3, 1);
@@ -249,7 +259,7 @@ static void emit_pipe_control(struct kunit *test)
 	}
 }
 
-/* PRV-001, LIM-003, PRE-002: a batch of the PPGTT, 48-bit address, after a preemption point. */
+/* PRV-001, LIM-003, PRE-002: after a preemption point, the batch starts at its PPGTT address. */
 static void emit_batch_PRV_001(struct kunit *test)
 {
 	u32 cs[GENX_EMIT_BATCH_DW];
@@ -261,7 +271,7 @@ static void emit_batch_PRV_001(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cs[3], 0x9234);
 }
 
-/* T-18, PRE-007: on Gen8 arbitration is off from before the batch to after it. */
+/* T-18, PRE-007: on Gen8 arbitration is off while the batch runs. */
 static void emit_batch_PRE_007(struct kunit *test)
 {
 	const struct genx_emit_ops *ops = genx_emit_ops_get(GENX_EMIT_GEN8, GENX_CLASS_RENDER);

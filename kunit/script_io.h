@@ -16,7 +16,7 @@ struct kunit;
  * struct genx_kunit_access - one logged access
  * @write:	write or read
  * @offset:	byte offset
- * @val:	value written or answered
+ * @val:	value that was written or read
  */
 struct genx_kunit_access {
 	bool write;
@@ -26,12 +26,12 @@ struct genx_kunit_access {
 
 /**
  * struct genx_kunit_script - scripted registers
- * @read:	answer to a read, any context
- * @write:	sees each write, may be NULL
- * @ctx:	what the test gave for @read
+ * @read:	returns the value of a read; called in any context
+ * @write:	called for each write, may be NULL
+ * @ctx:	data of the test for @read
  * @bar:	pass this to the driver
  * @log:	the first accesses
- * @n:		number of accesses, those beyond @log too
+ * @n:		number of all accesses, also of those for which @log has no room
  */
 struct genx_kunit_script {
 	u64 (*read)(struct genx_kunit_script *script, u32 offset);
@@ -45,8 +45,8 @@ struct genx_kunit_script {
 /**
  * genx_kunit_script_create() - the scripted registers
  * @test: the test; it fails and ends if that is not possible
- * @read: answer to a read
- * @ctx: kept in the script for @read
+ * @read: returns the value of a read
+ * @ctx: data for @read
  *
  * There is one set: a new script replaces an old one. Released with the test.
  *

@@ -121,7 +121,7 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 	s->busy = true;
 	WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
 	genx_buffer_flush(lrc->image, LRC_STATE_PAGE * PAGE_SIZE, SZ_64);
-	wmb();	/* image and ring before the Load */
+	wmb();	/* the image and the ring must be in memory before the Load */
 	write_element(engine, 0, genx_desc_build(engine->gt->plat->desc_kind, &lrc->fields));
 	genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_CONTROL(engine->desc->mmio_base),
 			EXECLIST_CONTROL_LOAD);
@@ -129,7 +129,7 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 	engine->stats.elements++;
 }
 
-/* A context that was saved after its last request has the ring head at the loaded tail. */
+/* Has the context been saved after its last request? Its ring head is then at the loaded tail. */
 static bool saved(const struct serial *s)
 {
 	return !s->lrc || READ_ONCE(s->lrc->state[LRC_RING_HEAD]) == s->tail;

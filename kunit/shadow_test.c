@@ -38,7 +38,7 @@
 #define BATCH		0x20000000ULL
 #define TARGET		0x10000000ULL
 #define BCS		0x22000
-#define EMR		(BCS + 0xb4)		/* not of the list */
+#define EMR		(BCS + 0xb4)		/* not in the list */
 #define BEHIND_GPRS	(BCS + 0x680)
 #define LRI		MI_LOAD_REGISTER_IMM(1)
 #define VALUE		0x600d0001U
@@ -49,13 +49,13 @@
  * struct fixture - a client without privilege on Gen9
  * @gpu:	modelled GPU
  * @genx:	device
- * @file:	its file
- * @batch:	its batch
- * @target:	its object that batches write
+ * @file:	DRM file of the client
+ * @batch:	object with the client's batch
+ * @target:	object that batches write
  * @batch_handle: handle of @batch
  * @target_handle: handle of @target
- * @cred:	what the test runs with
- * @before:	what it had before
+ * @cred:	credentials without capabilities, with which the test runs
+ * @before:	credentials to restore at the end
  * @wait:	a submission is waited for
  */
 struct fixture {
@@ -103,7 +103,7 @@ static void restore_creds(void *data)
 	put_cred(f->cred);
 }
 
-/* The rest of the test runs without any capability. */
+/* From here on, the test runs without any capability. */
 static void drop_capabilities(struct kunit *test, struct fixture *f)
 {
 	f->cred = prepare_creds();
@@ -130,7 +130,7 @@ static int init(struct kunit *test)
 	return 0;
 }
 
-/* What the client writes through a mapping, at any time; pages need not be neighbours. */
+/* Write to an object as a client does through its mapping. The pages need not be contiguous. */
 static void poke(struct fixture *f, struct genx_bo *bo, u64 offset, const u32 *dw, unsigned int n)
 {
 	unsigned int i;
@@ -197,7 +197,7 @@ static struct genx_vm *vm_of(struct kunit *test, struct fixture *f)
 	vm = genx_context_vm(ctx);
 	genx_context_put(ctx);
 	KUNIT_ASSERT_NOT_NULL(test, vm);
-	/* the context of the file keeps it */
+	/* the file's context holds a reference */
 	genx_vm_put(vm);
 	return vm;
 }
@@ -224,7 +224,7 @@ static unsigned int kept(struct kunit *test, struct fixture *f)
 	return n;
 }
 
-/* A fill, a store, registers of the list and a loop that memory ends, as clients use them. */
+/* Batches like those of clients: a fill, a store, listed registers, a loop that memory ends. */
 static void works(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -243,12 +243,12 @@ static void works(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, BLT(test, f, LRI, BCS + 0x67c, 0x77, MI_STORE_REGISTER_MEM,
 				  BCS + 0x67c, lower_32_bits(TARGET), 0, END), 0);
 	KUNIT_EXPECT_EQ(test, stored(f), 0x77);
-	/* an offset that is not that of a page, a length */
+	/* the batch begins inside a page and has a length */
 	POKE(f, 0, EMR, EMR);
 	POKE(f, PAGE_SIZE - 8, STORE(2), END, 0, EMR, EMR);
 	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, PAGE_SIZE - 8, 24), 0);
 	KUNIT_EXPECT_EQ(test, stored(f), 2);
-	/* ends when the word at TARGET is 9 at most, which it is */
+	/* the batch ends here, since the word at TARGET is 9 at most */
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(3), MI_NOOP, MI_NOOP,
 				  MI_CMD(MI_OP_CONDITIONAL_BATCH_BUFFER_END) | REG_BIT(21) | 2, 9,
 				  lower_32_bits(TARGET), 0, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT,
@@ -272,7 +272,7 @@ static void attacks(struct kunit *test)
 	u32 emr = emr_of(f);
 	unsigned int i;
 
-	/* so that no later command can be that of an earlier copy */
+	/* a first batch, so that commands left from an earlier copy would be noticed */
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(VALUE), END, 0), 0);
 	for (i = 0; i < ARRAY_SIZE(regs); i++) {
 		KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(1), LRI, regs[i], ~0U, END), -EACCES);
@@ -351,7 +351,7 @@ static void changed_after_the_check(struct kunit *test)
 
 	f->wait = false;
 	KUNIT_EXPECT_EQ(test, BLT(test, f, LRI, BCS + 0x600, 1, STORE(VALUE), END), 0);
-	/* another batch meanwhile, in a copy of its own */
+	/* meanwhile another batch runs, in a copy of its own */
 	KUNIT_EXPECT_EQ(test, BLT(test, f, MI_STORE_DATA_IMM, lower_32_bits(TARGET) + 4, 0, 2,
 				  END), 0);
 	POKE(f, 0, LRI, EMR, ~emr, STORE(1), END);
@@ -370,7 +370,7 @@ static void changed_after_the_check(struct kunit *test)
  * struct producer - a batch that waits for a word of its own object
  * @work:	writes the word
  * @f:		client
- * @bo:		its object
+ * @bo:		object of the batch
  */
 struct producer {
 	struct delayed_work work;
@@ -388,7 +388,7 @@ static void producer_go(struct work_struct *work)
 	poke(p->f, p->bo, GO_OFFSET, &go, 1);
 }
 
-/* The batch is copied when the GPU has written it. */
+/* The batch is copied only after the GPU has written it. */
 static void written_by_the_gpu(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -418,7 +418,7 @@ static void written_by_the_gpu(struct kunit *test)
 	schedule_delayed_work(&p.work, msecs_to_jiffies(20));
 	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, 0, 0), 0);
 	KUNIT_EXPECT_EQ(test, stored(f), VALUE);
-	/* also where the GPU writes a bounce buffer */
+	/* this holds also where the GPU writes to a bounce buffer */
 	KUNIT_EXPECT_EQ(test, f->batch->synced, f->batch->written);
 	KUNIT_EXPECT_GT(test, f->batch->written, 0);
 	flush_delayed_work(&p.work);
@@ -426,7 +426,7 @@ static void written_by_the_gpu(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* The copy is where clients place nothing, in pages that their batches cannot write. */
+/* The copy lies where clients place no objects, in pages that their batches cannot write. */
 static void read_only(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -485,7 +485,7 @@ static void addresses(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, genx_ppgtt_lookup(vm->ppgtt, addr) & GENX_PPGTT_WRITE);
 	KUNIT_EXPECT_NE(test, copy_addr(test, f), 0);
 	KUNIT_EXPECT_NE(test, copy_addr(test, f), addr);
-	/* back, and nothing is lost */
+	/* the client takes the address of the copy again: the copy moves once more */
 	POKE(f, 0, STORE(3), END);
 	KUNIT_EXPECT_EQ(test, submit_at(test, f, handle, copy_addr(test, f)), 0);
 	KUNIT_EXPECT_EQ(test, stored(f), 3);
@@ -505,7 +505,7 @@ static void reuses(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, stored(f), i);
 		KUNIT_EXPECT_EQ(test, kept(test, f), 1);
 	}
-	/* a sync would copy the batch of the time before from a bounce buffer */
+	/* a sync would copy the previous batch from a bounce buffer */
 	KUNIT_EXPECT_EQ(test, f->batch->synced, 0);
 	f->wait = false;
 	for (i = 0; i < 20; i++)
@@ -513,7 +513,7 @@ static void reuses(struct kunit *test)
 	KUNIT_EXPECT_LE(test, kept(test, f), GENX_VM_SHADOWS);
 	f->wait = true;
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(VALUE), END, 0), 0);
-	/* reclaim may purge what is kept, which is then replaced */
+	/* reclaim may purge the kept objects; the driver then replaces them */
 	for (i = 0; i < GENX_VM_SHADOWS; i++) {
 		bo = vm->shadows[i];
 		if (!bo)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A suspend that fails: an engine hangs in each context, also after its reset. The device stays
- * awake, suspend returns -EBUSY, and open streams and submitted requests continue. A resume that
- * fails.
+ * A suspend fails, since an engine hangs in each context, also after its reset: the device stays
+ * awake, suspend returns -EBUSY, and open streams and submitted requests continue. A resume fails,
+ * too.
  */
 
 #include <kunit/resource.h>
@@ -21,7 +21,7 @@
 
 #define EVERY_NS	(500 * NSEC_PER_USEC)
 
-/* A fault is disarmed by the hang that it causes: the timer arms it again. */
+/* The hang that a fault causes disarms the fault; a timer arms it again. */
 struct hangs {
 	struct genx_kunit_gpu *gpu;
 	struct hrtimer timer;
@@ -58,7 +58,7 @@ static struct hangs *hangs_begin(struct kunit *test, struct genx_kunit_gpu *gpu)
 	return h;
 }
 
-/* Work of a new context on the engine ends in time, and without an error. */
+/* Expect that a request of a new context on the engine completes in time without an error. */
 static void expect_runs(struct kunit *test, struct genx_kunit_fault *f)
 {
 	KUNIT_EXPECT_EQ(test, genx_gt_wait_idle(&f->genx->gt, 10000), 0);
@@ -77,12 +77,12 @@ static void given_up(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	bcs = genx_engine_find(&f->genx->gt, GENX_CLASS_COPY, 0);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_open(f), 0);
-	/* suspend shall find the hang, not the hang watch */
+	/* long enough that the suspend finds the hang, and not the progress watch */
 	genx_kunit_set_heartbeat(&f->genx->gt, 5000);
 	genx_kunit_kmsg_mark(&log);
 	hangs = hangs_begin(test, f->gpu);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_submit(f), 0);
-	/* as after an error of another engine, whose reset was refused during the suspend */
+	/* this is the state after the reset of another engine was refused during the suspend */
 	scoped_guard(spinlock_irq, &bcs->lock)
 		bcs->enabled = false;
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), -EBUSY);
@@ -104,7 +104,7 @@ static void given_up(struct kunit *test)
 		  "EBUSY; the engine is reset again, streams and new work run; the next suspend works");
 }
 
-/* The device does not come back: an open stream announces the loss, then reads fail. */
+/* If the device does not come back, an open stream announces the loss, then reads fail. */
 static void not_back(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create(test);

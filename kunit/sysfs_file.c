@@ -12,7 +12,10 @@
 #include "kunit/fault_fixture.h"
 #include "kunit/sysfs_file.h"
 
-/* The node of a path below the card, with a reference, and its parent's kobject; or NULL. */
+/*
+ * Find the node of a path below the card, and the kobject of its parent. Return the node with a
+ * reference, or NULL.
+ */
 static struct kernfs_node *find(struct genx_kunit_fault *f, const char *path,
 				struct kobject **kobj)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A row of a table of results: build/tables/, written by tools/lab/tables from what tests print. */
+/* Tests print rows of result tables; tools/lab/tables writes the tables to build/tables/. */
 #ifndef GENX_KUNIT_TABLE_H
 #define GENX_KUNIT_TABLE_H
 
@@ -11,7 +11,7 @@
  * @table: "faults", "inputs", listed in tests/rows.tsv; or "matrix": a cell, @what is
  *	the codename of a platform, @outcome a column
  * @what: the fault, or the input; a string without "|"
- * @outcome: format of what the driver does then, and its arguments
+ * @outcome: what the driver does then: a format and its arguments
  *
  * Call it after the outcome has been checked.
  */

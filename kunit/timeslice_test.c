@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fair shares of an engine: time slices, turns of clients and contexts, bound of a preemption.
- * In virtual time, so that times are those of the GPU.
+ * Fair shares of an engine: time slices, the order of clients and contexts, and the longest time of
+ * a preemption. The tests run in virtual time, which is the GPU's time.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -14,7 +14,7 @@
 #include "model/fault.h"
 
 #define HOGS		64
-/* A turn of each of two clients, and what the model takes to switch. */
+/* One time slice of each of two clients, and the time in which the model switches. */
 #define TURNS_MS	4
 /* The goal: a trivial batch beside HOGS contexts of another client. */
 #define GOAL_MS		20
@@ -85,7 +85,7 @@ static void hogs_finish(struct genx_kunit_exec *x, struct hogs *hogs)
 		genx_kunit_finish(x, hogs->rq[i], 0);
 }
 
-/* Virtual time until a request without a batch has ended. */
+/* Return the virtual time in which a request without a batch completes. */
 static s64 trivial_us(struct genx_kunit_exec *x, struct genx_lrc *lrc)
 {
 	ktime_t start = ktime_get();
@@ -117,7 +117,7 @@ static void trivial_beside_hogs(struct kunit *test)
 		  "a trivial batch of another client ends within %u ms of GPU time", GOAL_MS);
 }
 
-/* Two clients that want all of an engine get half of it each, as do a client's contexts. */
+/* Two clients with endless work each get half of the engine, as do two contexts of a client. */
 static void clients_share(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -150,7 +150,7 @@ static void clients_share(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A client that submits again as soon as it can does not keep another one from its turns. */
+/* A client that submits again at once does not keep another client from its time slices. */
 static void resubmission_is_a_turn(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -161,7 +161,7 @@ static void resubmission_is_a_turn(struct kunit *test)
 
 	for (i = 0; i < 20; i++)
 		trivial_us(x, lrc);
-	/* each waits for a whole turn of the other client */
+	/* each request waits for a whole time slice of the other client */
 	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 19);
 	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 20 * TURNS_MS);
 	hogs_finish(x, hogs);
@@ -169,7 +169,7 @@ static void resubmission_is_a_turn(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Time for which a client was alone is not held against it, and is not saved for later. */
+/* Time in which a client ran alone neither delays it later nor gives it priority later. */
 static void turns_are_not_saved(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -178,14 +178,14 @@ static void turns_are_not_saved(struct kunit *test)
 	struct hogs *hogs = hogs_start(x, 2);
 	u64 before, after;
 
-	/* many turns of one client */
+	/* one client runs for many time slices */
 	msleep(100);
 	before = x->rcs->stats.rotations;
 	KUNIT_EXPECT_GT(test, before, 60);
-	/* a newcomer has no turns saved: two contexts take two rounds */
+	/* a new client has no priority: its two contexts need two rounds */
 	KUNIT_EXPECT_LT(test, trivial_us(x, lrc[0]), 1000 * TURNS_MS);
 	KUNIT_EXPECT_GE(test, trivial_us(x, lrc[1]), 900);
-	/* and the other client has no turns to make up for */
+	/* and the other client is not delayed for the time in which it ran alone */
 	before = x->rcs->stats.rotations;
 	msleep(20);
 	after = x->rcs->stats.rotations;
@@ -213,8 +213,8 @@ static void past_turns_do_not_count(struct kunit *test)
 }
 
 /*
- * The hardware has left a context that got work before the driver read so: the next context
- * keeps its turn.
+ * The hardware has switched away from a context, and the context gets work before the driver reads
+ * that status: the next context still runs first.
  */
 static void left_context_waits(struct kunit *test)
 {
@@ -236,7 +236,7 @@ static void left_context_waits(struct kunit *test)
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
 	genx_kunit_release(first->batch);
 	genx_kunit_wait_begun(x, second->batch);
-	/* it runs, and the driver does not know */
+	/* the hardware runs the context of @second, and the driver does not know yet */
 	genx_kunit_batch_spin(first->batch);
 	rq = genx_kunit_submit(x, first->lrc[0], first->batch, 0);
 	genx_kunit_wait_begun(x, first->batch);
@@ -253,7 +253,7 @@ static void left_context_waits(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A change of priority is a new turn, so that a context cannot keep an early one. */
+/* A context whose priority changes queues behind the others, whatever its place was before. */
 static void priority_keeps_no_turn(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -262,7 +262,7 @@ static void priority_keeps_no_turn(struct kunit *test)
 	struct genx_request *rq[2];
 	struct genx_lrc *running, *now;
 
-	/* its turn is early, in the queue of its priority */
+	/* its place in the queue of this priority is an early one */
 	rq[0] = genx_kunit_submit(x, lrc, NULL, -1);
 	msleep(100);
 	scoped_guard(spinlock_irq, &x->rcs->lock)
@@ -279,7 +279,7 @@ static void priority_keeps_no_turn(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Contexts of one turn run in the order in which they got work. */
+/* Contexts with the same number of turns run in the order in which they got work. */
 static void age_breaks_ties(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -335,7 +335,7 @@ static void no_slices_without_need(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The length of a slice is a setting; 0: contexts run to their end. */
+/* timeslice_ms sets the length of a time slice; with 0, contexts run to their end. */
 static void slice_length(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -343,7 +343,7 @@ static void slice_length(struct kunit *test)
 	unsigned int i;
 	u64 before;
 
-	/* a short slice ends a long one that has begun */
+	/* a shorter setting also ends a long slice that has begun */
 	WRITE_ONCE(x->rcs->props.timeslice_ms, 10000);
 	genx_engine_apply_props(x->rcs);
 	msleep(20);
@@ -371,7 +371,7 @@ static void slice_length(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A context that follows one which ended within its turn has a whole turn. */
+/* If a context ends before its time slice does, the next context has a whole time slice. */
 static void turn_is_whole(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -382,7 +382,7 @@ static void turn_is_whole(struct kunit *test)
 	a = hogs_start(x, 1);
 	b = hogs_start(x, 1);
 	c = hogs_start(x, 1);
-	/* the turn of the last one has just begun, the first one is next */
+	/* the last context's slice has just begun, and the first context is next */
 	usleep_range(7000, 7001);
 	hogs_finish(x, c);
 	usleep_range(5000, 5001);
@@ -395,7 +395,7 @@ static void turn_is_whole(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A batch that cannot be preempted, and another client's that waits for its turn. */
+/* A batch cannot be preempted while another client waits: the engine is reset in bounded time. */
 static void preemption_bound(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -424,7 +424,7 @@ static void preemption_bound(struct kunit *test)
 		  "engine reset after preempt_timeout_ms; the batch ends with EIO, the other work runs");
 }
 
-/* Without the bound, the heartbeat finds it. */
+/* With preempt_timeout_ms 0, the heartbeat finds such a batch. */
 static void preemption_unbounded(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -509,7 +509,7 @@ static void closed_that_progress(struct kunit *test)
 
 	genx_kunit_set_heartbeat(x->gt, 100);
 	genx_kunit_batch_spin(batch);
-	/* each batch takes back what released it */
+	/* each batch clears the word that released it */
 	batch->dw[9] = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA;
 	batch->dw[11] = 0;
 	for (i = 0; i < ARRAY_SIZE(rq); i++)
@@ -551,7 +551,7 @@ static struct kunit_suite timeslice_suite = {
 	.test_cases = timeslice_cases,
 };
 
-/* The same through the port of Gen9. */
+/* The same tests on Kaby Lake, which submits through the ELSP port. */
 static struct kunit_case timeslice_kbl_cases[] = {
 	KUNIT_CASE(trivial_beside_hogs),
 	KUNIT_CASE(clients_share),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The last reference to an address space is that of a walk over the bindings of an object. */
+/* A walk over the bindings of an object drops the last reference to an address space. */
 #include <kunit/test.h>
 #include <linux/cred.h>
 #include <linux/delay.h>
@@ -17,7 +17,7 @@
 
 /**
  * struct closer - a thread that closes the handle of an object
- * @client:	its client
+ * @client:	client that owns the handle
  * @bo:		the object
  */
 struct closer {
@@ -36,9 +36,9 @@ static int close_handle(void *data)
 }
 
 /*
- * A handle is closed while the address space ends: the walk frees the address space, with the
- * objects that it keeps for copies of batches. Their locks are of the class of that of the object:
- * lockdep reports them if that is held.
+ * A handle is closed while the address space ends: the walk frees the address space and the objects
+ * that it keeps for copies of batches. The reservation locks of all objects are of one lockdep
+ * class, so lockdep reports if the walk still holds the lock of its object then.
  */
 static void by_the_walk(struct kunit *test)
 {
@@ -62,9 +62,9 @@ static void by_the_walk(struct kunit *test)
 	genx_vm_begin_submission(vm);
 	KUNIT_EXPECT_EQ(test, genx_vm_bind(vm, c.bo, ADDR), 0);
 	wake_up_process(task);
-	/* it waits for the lock */
+	/* the thread waits for the lock now */
 	msleep(100);
-	/* and does not run, on the one processor, before this sleeps */
+	/* there is one processor: the thread does not run before this thread sleeps */
 	sched_set_fifo_low(current);
 	mutex_unlock(&vm->lock);
 	genx_vm_close(vm);

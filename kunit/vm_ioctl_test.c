@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Address spaces that contexts share: handles, who keeps one alive, what is refused.
- */
+/* Address spaces that contexts share: their handles, their lifetime, and refused arguments. */
 
 #include <kunit/test.h>
 #include <linux/uaccess.h>
@@ -47,7 +45,7 @@ static int vm_destroy(struct genx_kunit_fault *f, u32 id)
 	return genx_vm_destroy_ioctl(&f->genx->drm, &args, f->file);
 }
 
-/* A context in an address space: 0 and its handle, or the errno. */
+/* Create a context in an address space. Return 0 and its handle, or the errno. */
 static int context_in(struct genx_kunit_fault *f, u64 vm, u32 size, u32 *id)
 {
 	const struct drm_i915_gem_context_create_ext_setparam ext = {
@@ -86,7 +84,7 @@ static struct genx_vm *vm_of(struct genx_kunit_fault *f, u32 id)
 	return vm;
 }
 
-/* A store of a context, to its end. */
+/* Run a batch of a context that stores a value, and wait for its end. */
 static void run(struct genx_kunit_fault *f, u32 id)
 {
 	const struct drm_i915_gem_exec_object2 objects[] = {
@@ -111,7 +109,7 @@ static bool bound(struct genx_vm *vm)
 	return drm_gpuva_find_first(&vm->base, TARGET, 1);
 }
 
-/* What one context bound is there for the other, until the last user has gone. */
+/* An object that one context bound is there for the other one, until the last user is gone. */
 static void genx_vm_ioctl_shared(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -168,7 +166,7 @@ static void genx_vm_ioctl_of_context(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, vm_destroy(f, first), -ENOENT);
 	run(f, 0);
 	run(f, ctx);
-	/* the other handle goes with the file */
+	/* closing the file closes the other handle */
 }
 
 /* A context moves to another address space until it is used. */
@@ -198,7 +196,7 @@ static void genx_vm_ioctl_set_later(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, bound(vm));
 	KUNIT_EXPECT_FALSE(test, bound(old));
 
-	/* its image names its address space now */
+	/* the context's image points to its address space now */
 	set.value = first;
 	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &set, f->file), -EINVAL);
 	run(f, set.ctx_id);
@@ -251,7 +249,7 @@ static void genx_vm_ioctl_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, vm_destroy(f, id), 0);
 }
 
-/* Removal closes what handles and contexts share; the file is closed after it. */
+/* Removal of the device ends shared address spaces; the file is closed afterwards. */
 static void genx_vm_ioctl_removed(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Resets that fail: the GT is wedged, and the device loses its access to memory. */
+/* When resets fail, the GT is wedged, and the device loses its access to memory. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
@@ -46,8 +46,8 @@ static void watch(struct genx_kunit_exec *x, struct genx_lrc *lrc, struct genx_r
 }
 
 /*
- * A hang, and neither its engine nor the GT can be reset. The fences of all
- * engines signal, after the device has lost its access to memory.
+ * After a hang, neither the engine nor the GT can be reset. The device loses its access to memory,
+ * then the fences of all engines signal.
  */
 static void wedged(struct kunit *test)
 {
@@ -94,7 +94,10 @@ static void wedged_after_completion(struct kunit *test)
 	struct genx_request *rq;
 	unsigned int tries;
 
-	/* not retired before the reset: its interrupt is lost, the hang watch samples too late */
+	/*
+	 * nothing retires the request before the reset: its interrupt is lost, and samples come too
+	 * late
+	 */
 	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
 	rq = genx_kunit_submit(x, lrc, NULL, 0);
@@ -178,7 +181,7 @@ static void stop_unstoppable(struct kunit *test)
 		  "device cut off from memory before memory is freed; fences end with ENODEV; bounded");
 }
 
-/* Repeated hangs: the log is rate-limited, the counters are exact. */
+/* After repeated hangs, the log is rate-limited and the counters are exact. */
 static void log_is_bounded(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);

@@ -20,7 +20,7 @@ static u64 ack(const struct genx_kunit_wells *w, u32 request)
 	return w->ack_stuck ? request | FORCEWAKE_KERNEL : request;
 }
 
-/* The acknowledge register of a domain? */
+/* Is this the acknowledge register of a domain? */
 static bool read_ack(const struct genx_kunit_wells *w, u32 offset, u64 *val)
 {
 	unsigned int i;
@@ -78,7 +78,7 @@ static void wells_write(struct genx_kunit_script *script, u32 offset, u64 val)
 	for (i = 0; i < w->plat->n_fw_domains; i++) {
 		const struct genx_fw_domain_desc *desc = &w->plat->fw_domains[i];
 
-		/* a plain 0 is how the probe clears it */
+		/* the probe clears the register by writing 0 without a mask */
 		if (desc->alt_request.addr && offset == IVB_SINGLE && !val)
 			w->single = 0;
 		else if (desc->alt_request.addr && offset == IVB_SINGLE)

@@ -20,15 +20,15 @@
  * @mt_dead:	IVB: the multi-threaded register has no effect
  * @ack_never:	no acknowledge comes
  * @ack_stuck:	acknowledges stay set
- * @threads:	0x13805c
- * @ecobus:	0xa180, while it is awake
- * @fifo:	0x120008
- * @fifo_errors: 0x120000
+ * @threads:	value of register 0x13805c
+ * @ecobus:	value of ECOBUS (0xa180) while the GT is awake
+ * @fifo:	value of register 0x120008
+ * @fifo_errors: value of register 0x120000
  * @fifo_reads:	number of reads of @fifo
  * @last_write:	offset of the last write
- * @read:	values of all other registers, NULL: 0
- * @write:	sees all writes, may be NULL
- * @ctx:	for the test
+ * @read:	returns the values of all other registers; NULL: they are 0
+ * @write:	called for each write, may be NULL
+ * @ctx:	data of the test
  */
 struct genx_kunit_wells {
 	struct genx_kunit_gt *kgt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The last suite: waits until kmemleak has scanned twice for memory that other suites leaked.
+ * The last suite waits until kmemleak has scanned twice for memory that other suites leaked.
  * It scans every ten minutes and reports memory unreferenced in two scans, so this is for virtual
  * time only. Its reports go to the kernel log, where the runner fails on them.
  */
