@@ -308,8 +308,9 @@ static void close_alone(struct kunit *test)
 	genx_ending_close(s.lrc);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
-	/* no hang is counted */
+	/* no hang is counted, and no reset for the context, which does not run again */
 	KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
+	KUNIT_EXPECT_EQ(test, s.lrc->resets, 0);
 	expect_all_well(x);
 	TABLE_ROW(test, "inputs", "context without persistence closed, its batch never ends",
 		  "%s at once, not counted as a hang", errname(EIO));
