@@ -131,7 +131,7 @@ static void genx_gunit_silent_resume(struct kunit *test)
 		  "resume fails with ETIMEDOUT");
 }
 
-/* The Gunit latches an error if a wake-up is requested while forbidden; the driver clears it. */
+/* A wake-up request while wake-ups are forbidden latches an error, which the driver clears. */
 static void genx_gunit_error(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);

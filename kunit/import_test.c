@@ -151,7 +151,7 @@ static const struct dma_buf_ops exp_dynamic_ops = {
 	.release = exp_release,
 };
 
-/* Release files now: in a kernel thread, as here, a work item would call the final fput(). */
+/* Release files now. Tests run in a kernel thread, which leaves the final fput() to a work item. */
 static void run_puts(void)
 {
 	flush_delayed_fput();
@@ -440,7 +440,7 @@ static void genx_import_no_cpu_access(struct kunit *test)
 	TABLE_ROW(test, "inputs", "MMAP_OFFSET: an imported object", "ENODEV");
 }
 
-/* To import a dma-buf that the device has exported returns the exported object. */
+/* The import of a dma-buf that the same device has exported returns the exported object. */
 static void genx_import_own(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;

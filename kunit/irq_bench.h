@@ -112,10 +112,10 @@ void genx_kunit_irq_handler(void *data, u16 bits);
 void genx_kunit_irq_listen(struct kunit *test, struct genx_irq *irq, u8 class, u8 instance,
 			   struct genx_kunit_seen *seen, u16 bits);
 
-/** genx_kunit_irq_written() - the last value written to a register; the test fails if none was */
+/** genx_kunit_irq_written() - get the last value written to @offset; no write fails the test */
 u32 genx_kunit_irq_written(struct kunit *test, const struct genx_kunit_irq_bench *b, u32 offset);
 
-/** genx_kunit_irq_writes() - number of writes to a register */
+/** genx_kunit_irq_writes() - count the writes to @offset */
 unsigned int genx_kunit_irq_writes(const struct genx_kunit_irq_bench *b, u32 offset);
 
 /** genx_kunit_irq_expect_log() - the test fails if the log is not exactly @want */

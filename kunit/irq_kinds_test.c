@@ -101,7 +101,7 @@ static unsigned int exact_length(const struct exact *e)
 
 /*
  * INT-009, INT-010, INT-011, INT-020: events of one source, from the bits in the registers to the
- * call of its handler. Fails if bits are decoded as those of another class (INT-005).
+ * call of its handler. The case fails if bits are decoded as those of another class (INT-005).
  */
 static void genx_irq_kinds_exact(struct kunit *test)
 {

@@ -319,7 +319,7 @@ static void genx_irq_model_sleep(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen.bits, USER);
 }
 
-/* Events come while others are handled and handlers registered: later events still arrive. */
+/* While events come, a handler is registered and unregistered. A later event still arrives. */
 static void genx_irq_model_race(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);

@@ -144,7 +144,10 @@ static void genx_irq_exact_rounds(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->irq.stats.empty, 3);
 }
 
-/* INT-005: the identity selects the handler; a DW bit of another source is a counted mismatch. */
+/*
+ * INT-005: the identity selects the handler. If the DW bit belongs to another source, the driver
+ * counts a mismatch.
+ */
 static void genx_irq_identity_mismatch(struct kunit *test)
 {
 	struct scripted *s = scripted_create(test);
@@ -220,8 +223,8 @@ static void genx_irq_foreign_only(struct kunit *test)
 }
 
 /*
- * If reads return all ones after the read of the master, the handler does not write them to the
- * selector, and ends.
+ * If registers read as all ones after the read of the master, the handler ends and does not write
+ * this value to the selector.
  */
 static void genx_irq_all_ones(struct kunit *test)
 {

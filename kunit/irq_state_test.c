@@ -29,8 +29,9 @@ static const void *flat_gen(const void *prev, char *desc)
 }
 
 /*
- * INT-013, INT-016: a masked event stays in IIR and interrupts when unmasked; a
- * disabled one is not latched. A source muted in a storm is masked.
+ * INT-013, INT-016: genx_irq_mask() clears bits in IER and leaves IMR as it is, so the event stays
+ * in IIR and interrupts when it is unmasked. genx_irq_unregister() sets the bits in IMR, so the
+ * event is not latched. A source that the driver masks in a storm has no bits in IER.
  */
 static void genx_irq_state_mask(struct kunit *test)
 {

@@ -201,7 +201,7 @@ static void busy_windows(struct genx_irq *irq, unsigned int n)
 		end_window(irq, true);
 }
 
-/* Busy windows with a quiet one between them are no storm. */
+/* A storm is three busy windows in a row: an idle window between them starts the count again. */
 static void genx_irq_storm_in_a_row(struct kunit *test)
 {
 	struct genx_irq *irq = irq_without_events(test);

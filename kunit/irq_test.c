@@ -352,7 +352,7 @@ static void genx_irq_reinstall(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, wait_count(&seen, 1));
 }
 
-/* INT-021: pending events of an earlier owner are acknowledged by the rules at init. */
+/* INT-021: init acknowledges events that an earlier owner left pending; none is delivered. */
 static void genx_irq_inherited(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
@@ -375,7 +375,7 @@ static void genx_irq_inherited(struct kunit *test)
 	genx_kunit_gt_fini(test, kgt);
 }
 
-/* Events come while others are handled and handlers registered: later events still arrive. */
+/* While events come, a handler is registered and unregistered. A later event still arrives. */
 static void genx_irq_race(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);

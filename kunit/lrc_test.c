@@ -252,7 +252,7 @@ static void lrc_watchdog_WDG_008(struct kunit *test)
 		u32 *state = build(test, desc);
 		int dw = genx_lrc_find(desc->lrc, desc->mmio_base, desc->mmio_base + 0x178);
 
-		/* Gen8: the position is not known, and the register keeps the driver's value */
+		/* Gen8: the position is unknown; the watchdog register keeps the driver's value */
 		if (desc->lrc == &genx_gen8_render_lrc || desc->lrc == &genx_gen8_other_lrc) {
 			KUNIT_EXPECT_EQ(test, dw, -ENOENT);
 			continue;

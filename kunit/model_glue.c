@@ -54,7 +54,7 @@
  * @lock: protects the model and the private members of @gpu
  * @gpu: the GPU, NULL: none
  * @bar: mapping of the slot, made once
- * @scatter: accesses take a random time
+ * @scatter: one access in 32 is delayed by a random time
  * @rng: source of the random times
  */
 struct genx_kunit_slot {

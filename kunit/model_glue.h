@@ -38,7 +38,7 @@ struct kunit;
  * @last: model time of the last access
  * @messages: number of interrupts that the model has sent and the timer will deliver
  * @seen: number of violations that were expected or reported
- * @tolerant: violations do not fail the test
+ * @tolerant: violations do not fail the test at its end
  * @cut_off: genx_kunit_gpu_stop_dma() was called
  * @log: array for the offsets of accesses; NULL: they are not logged
  * @log_n: number of offsets in @log
@@ -181,10 +181,11 @@ void genx_kunit_gpu_expect_rule(struct kunit *test, struct genx_kunit_gpu *gpu, 
 				u32 reg);
 
 /**
- * genx_kunit_gpu_tolerate() - let violations not fail this test
+ * genx_kunit_gpu_tolerate() - accept any violation at the end of the test
  * @gpu: the GPU
  *
- * For faults under which the driver cannot keep the rules of the hardware.
+ * This function is for faults under which the driver cannot keep the rules of the hardware.
+ * genx_kunit_expect_clean() still fails the test if there is a new violation.
  */
 void genx_kunit_gpu_tolerate(struct genx_kunit_gpu *gpu);
 
@@ -192,8 +193,8 @@ void genx_kunit_gpu_tolerate(struct genx_kunit_gpu *gpu);
 bool genx_kunit_virtual_time(void);
 
 /*
- * Expect that less than this time has passed since @_start. The check is made in virtual time only,
- * because real time depends on the machine.
+ * Expect that less than _us microseconds (_ms milliseconds) have passed since _start. The check is
+ * made in virtual time only, because real time depends on the machine.
  */
 #define genx_kunit_expect_within_us(_test, _start, _us) \
 	KUNIT_EXPECT_LT(_test, genx_kunit_virtual_time() ? \
