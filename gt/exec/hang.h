@@ -6,7 +6,7 @@
  * no progress is not a hang yet: it may be a long batch. So a heartbeat is submitted, a
  * request of the kernel context that preempts it. If the heartbeat does not complete either,
  * the engine hangs. Closed contexts that do not complete are reset without a heartbeat,
- * since no process waits for them: all those of a client end at once.
+ * since no process waits for them: all closed contexts of a client end at once.
  */
 #ifndef GENX_GT_EXEC_HANG_H
 #define GENX_GT_EXEC_HANG_H

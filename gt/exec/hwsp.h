@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The hardware status page of an engine, which the engine writes through the GGTT
- * (HWS-001). What a backend reads from it is the backend's.
+ * (HWS-001). Each backend knows what it reads from the page.
  */
 #ifndef GENX_GT_EXEC_HWSP_H
 #define GENX_GT_EXEC_HWSP_H
@@ -15,15 +15,15 @@ struct genx_engine_desc;
  * genx_hwsp_create() - allocate the status page of an engine
  * @engine: engine
  *
- * In the aperture where the platform's data say so. May sleep.
+ * The page lies in the aperture if the platform's descriptor says so. May sleep.
  *
  * Return: 0 or the error of genx_buffer_create().
  */
 int genx_hwsp_create(struct genx_engine *engine);
 
 /**
- * genx_hwsp_destroy() - free it
- * @engine: engine, stopped; nothing if it has no page
+ * genx_hwsp_destroy() - free the status page
+ * @engine: engine, stopped; one without a page is allowed
  *
  * May sleep.
  */
@@ -41,7 +41,7 @@ struct genx_reg genx_hwsp_register(const struct genx_engine_desc *desc);
  * genx_hwsp_enable() - write the page's address to the engine
  * @engine: engine, idle, its force-wake domains held
  *
- * Posted by a read. After power-up and each reset. Any context.
+ * Must be called after power-up and after each reset. A read posts the write. Any context.
  */
 void genx_hwsp_enable(struct genx_engine *engine);
 

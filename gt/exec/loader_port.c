@@ -2,9 +2,10 @@
 /*
  * Execution list submission port (Gen8, Gen9): register facts: submission registers.
  *
- * The port is one register that takes the four DWs of two descriptors: element 1 before element 0,
- * of each the upper DW before the lower one. The fourth write submits both. An element that is not
- * used is written as 0, so that nothing of an earlier submission stays valid.
+ * The port is one register that takes the four DWs of two descriptors: first those of element 1,
+ * then those of element 0, and of each the upper DW before the lower one. The fourth write submits
+ * both elements. An unused element is written as 0, so that no element of an earlier submission
+ * stays valid.
  */
 #include "gt/exec/loader_port.h"
 #include "gt/gt.h"
@@ -12,7 +13,7 @@
 
 static void port_enable(struct genx_engine *engine)
 {
-	/* ELSP-001. PRV-003: the checks are on, even if an earlier driver turned them off. */
+	/* ELSP-001; PRV-003: an earlier driver may have turned the privilege checks off */
 	genx_mmio_write_masked(&engine->gt->mmio, RING_MODE(engine->desc->mmio_base),
 			       GFX_MODE_EXECLIST_ENABLE | GFX_MODE_PRIVILEGE_CHECK_DISABLE,
 			       GFX_MODE_EXECLIST_ENABLE);
@@ -29,7 +30,9 @@ static void port_write(struct genx_engine *engine, u64 desc)
 static void port_load(struct genx_engine *engine, const u64 *desc, unsigned int n)
 {
 	lockdep_assert_held(&engine->lock);
-	/* Images, rings and tails are in memory before a write that makes the engine use them. */
+	/*
+	 * images, rings and tails must be in memory before the write that makes the engine use them
+	 */
 	wmb();
 	port_write(engine, n > 1 ? desc[1] : 0);
 	port_write(engine, desc[0]);

@@ -5,7 +5,7 @@
 
 #include "gt/exec/execlists_types.h"
 
-/* GENX_SUBMIT_PORT */
+/* the loader of platforms with GENX_SUBMIT_PORT */
 extern const struct genx_execlists_loader genx_loader_port;
 
 #endif

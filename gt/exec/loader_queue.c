@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Submission queue and Load (Gen11+): manual 003 §Execution List Submission
- * Port, ELSP-003..014; offsets:
- * register facts: execlists.
+ * Port, ELSP-003..014; offsets: register facts: execlists.
  *
  * A Load samples all eight elements, and elements keep their contents
- * (ELSP-011). So the driver knows which ones are valid and writes nothing
- * twice: two writes for an element that is used, one for an element that was
- * valid at the last Load and no longer is, one for the Load. No register is
- * read then.
+ * (ELSP-011). So the driver remembers which elements are valid and writes only
+ * what changes: two writes for each element that is used, one for each element
+ * that was valid at the last Load and is not used now, and one for the Load. It
+ * reads no register.
  */
 #include <linux/bits.h>
 
@@ -19,8 +18,8 @@
 #include "regs/lrc.h"
 
 /*
- * The counter continues where a driver that had the device before stopped (ELSP-021): the
- * upper DW of an element that is not valid keeps it.
+ * The software counter continues where an earlier driver stopped (ELSP-021): the upper DW of an
+ * element that is not valid still holds the last value.
  */
 static void counter_recall(struct genx_engine *engine)
 {
@@ -43,7 +42,7 @@ static u32 counter_element(const struct genx_engine *engine)
 
 static void queue_enable(struct genx_engine *engine)
 {
-	/* ELSP-001. PRV-003: the checks are on, even if an earlier driver turned them off. */
+	/* ELSP-001; PRV-003: an earlier driver may have turned the privilege checks off */
 	genx_mmio_write_masked(&engine->gt->mmio, RING_MODE(engine->desc->mmio_base),
 			       GFX_MODE_DISABLE_LEGACY | GFX_MODE_PRIVILEGE_CHECK_DISABLE,
 			       GFX_MODE_DISABLE_LEGACY);
@@ -76,7 +75,9 @@ static void queue_load(struct genx_engine *engine, const u64 *desc, unsigned int
 	unsigned int i;
 
 	lockdep_assert_held(&engine->lock);
-	/* Images, rings and tails before the Load that makes the engine read them. */
+	/*
+	 * images, rings and tails must be in memory before the Load that makes the engine read them
+	 */
 	wmb();
 	for (i = 0; i < n; i++) {
 		genx_mmio_write(mmio, RING_EXECLIST_SQ_LDW(base, i), lower_32_bits(desc[i]));

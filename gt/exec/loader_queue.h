@@ -5,7 +5,7 @@
 
 #include "gt/exec/execlists_types.h"
 
-/* GENX_SUBMIT_QUEUE */
+/* the loader of platforms with GENX_SUBMIT_QUEUE */
 extern const struct genx_execlists_loader genx_loader_queue;
 
 #endif

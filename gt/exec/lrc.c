@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Contexts: creation, recovery, release.
- */
+/* Create contexts, rewind them after a reset, and release them. */
 #include <linux/cleanup.h>
 #include <linux/dma-fence.h>
 #include <linux/slab.h>
@@ -16,7 +14,7 @@
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/ppgtt.h"
 
-/* A ring takes some dozens of requests before its user has to wait. */
+/* Some dozens of requests fit into a ring before their submitter must wait. */
 #define RING_SIZE	SZ_16K
 
 static void free_work(struct work_struct *work)
@@ -62,7 +60,10 @@ void genx_lrc_release_memory(struct genx_lrc *lrc)
 	lrc->vm = NULL;
 }
 
-/* Put a state into the image: what the hardware saved, or the bare layout. */
+/*
+ * Write the ring values into an image. @pristine: first replace the whole state by the default
+ * state. Until a default state has been saved, the bare layout is written instead.
+ */
 static void fill_state(struct genx_lrc *lrc, u32 head, bool pristine)
 {
 	struct genx_engine *engine = lrc->engine;
@@ -133,7 +134,7 @@ static int publish(struct genx_lrc *lrc)
 	struct genx_engine *engine = lrc->engine;
 	int err;
 
-	/* under the lock: a change of all contexts, or a stop, includes this one */
+	/* with the lock held, so that a change of all contexts, or a stop, includes this context */
 	guard(mutex)(&engine->contexts_lock);
 	err = may_create(engine->gt, lrc->flags);
 	if (err)

@@ -2,8 +2,8 @@
 /*
  * Logical contexts of an engine: image, ring, address space.
  *
- * An image is PPHWSP, ring context, engine context (LRC-001), in global memory
- * (LRC-017). The state page is built from the layout table of the descriptor;
+ * An image consists of PPHWSP, ring context and engine context (LRC-001), and lies
+ * in global memory (LRC-017). The driver builds it from the descriptor's layout table;
  * a new context starts from the state that the hardware saved when the driver
  * ran its first context (LRC-006, LRC-007).
  */
@@ -33,9 +33,9 @@ struct genx_ppgtt;
 
 /**
  * enum genx_lrc_end - why the requests of a context are ended by force
- * @GENX_LRC_END_NONE:		they are not
+ * @GENX_LRC_END_NONE:		no requests are ended
  * @GENX_LRC_END_CLOSED:	the context was closed, and does not persist
- * @GENX_LRC_END_OVERTIME:	it exceeds the bound of run time
+ * @GENX_LRC_END_OVERTIME:	the context ran longer than request_timeout_ms
  */
 enum genx_lrc_end {
 	GENX_LRC_END_NONE,
@@ -67,39 +67,39 @@ struct genx_lrc_value {
  * @state:	ring and engine context, all that follows the PPHWSP
  * @pphwsp:	the PPHWSP
  * @ring:	ring buffer
- * @fields:	fields of its descriptor; the id is set at each load
+ * @fields:	fields of the context's descriptor; the id is set at each load
  * @flags:	GENX_LRC_*
  * @mutex:	one request is emitted at a time: held from
  *		genx_request_create() to genx_request_submit() or _cancel().
  *		Outer lock of engine->lock; user memory may be touched and memory
  *		allocated under it; never taken on the way to a fence signal
- * @fence_context: of the requests' fences
+ * @fence_context: context number of the requests' fences
  * @seqno:	last seqno given out; under @mutex
- * @space:	waiters for ring space
- * @client:	its owner, NULL: the driver
- * @unbannable:	its hangs do not count towards a ban of it or of its client
- * @closed:	no more requests
- * @banned:	caused too many hangs; requests fail with -EIO
- * @hangs:	hangs caused
- * @resets:	resets that hit this context while it ran, and that it did not
- *		cause
- * @suspected:	request @suspect was next when a reset hit this context, and
- *		was run again; these two under engine->lock
- * @suspect:	its seqno
- * @link:	in engine->contexts, under engine->contexts_lock
- * @free_work:	frees in process context
+ * @space:	wait queue for ring space
+ * @client:	client that owns the context, NULL: the driver
+ * @unbannable:	hangs of this context ban neither the context nor its client
+ * @closed:	no more requests are accepted
+ * @banned:	the context caused too many hangs; new requests fail with -EIO
+ * @hangs:	number of hangs that this context caused
+ * @resets:	number of resets that hit this context while it ran and that it did
+ *		not cause
+ * @suspected:	a request was next when a reset hit this context, and was run again;
+ *		@suspected and @suspect under engine->lock
+ * @suspect:	seqno of that request
+ * @link:	link in engine->contexts, under engine->contexts_lock
+ * @free_work:	work that frees the context in process context
  * @blocked:	submitted requests, in ring order, the first of which waits for
- *		its dependencies; this and all below under engine->lock
+ *		its dependencies; @blocked and all members below under engine->lock
  * @requests:	requests that the hardware may run, in ring order, not complete
- * @node:	in engine->runnable while @requests is not empty
+ * @node:	node in engine->runnable while @requests is not empty
  * @queued:	@node is in the tree
- * @priority:	of @node: the highest of @requests
- * @turn:	of @node: contexts of equal priority run by turns (gt/exec/runqueue.h)
- * @order:	of @node: contexts of equal turns run first come first served
- * @tail:	ring tail behind the last of @requests
- * @run_ns:	time that it has run since it last completed a request (gt/exec/run_time.h);
- *		-1: one has completed since the last charge
- * @end:	enum genx_lrc_end, a reference is held (gt/exec/ending.h)
+ * @priority:	sort key of @node: the highest priority of @requests
+ * @turn:	sort key of @node among equal priorities (gt/exec/runqueue.h)
+ * @order:	sort key of @node among equal turns: first come, first served
+ * @tail:	ring tail after the last of @requests
+ * @run_ns:	time for which the context has run since it last completed a request
+ *		(gt/exec/run_time.h); -1: a request has completed since the last charge
+ * @end:	enum genx_lrc_end; a marked context is referenced (gt/exec/ending.h)
  * @id:		hardware id and serial number, which is never reused while the driver is
  *		bound; constant but for the id
  */
@@ -141,7 +141,7 @@ struct genx_lrc {
 };
 
 /**
- * genx_lrc_create() - new context of an engine
+ * genx_lrc_create() - create a context of an engine
  * @engine: engine
  * @vm: address space, a reference is taken; NULL: the kernel's own
  * @flags: GENX_LRC_*
@@ -182,12 +182,12 @@ static inline struct genx_lrc *genx_lrc_get(struct genx_lrc *lrc)
 void genx_lrc_put(struct genx_lrc *lrc);
 
 /**
- * genx_lrc_close() - take no more requests
+ * genx_lrc_close() - accept no more requests
  * @lrc: context
  *
  * Submitted requests still run. When the closed contexts of a client complete nothing
- * within the hang bound of the engine, all of them end by one reset. The reference stays
- * the caller's. May sleep, does not wait for the hardware.
+ * within the heartbeat interval of the engine, all of them end by one reset. The caller
+ * keeps its reference. May sleep, but does not wait for the hardware.
  */
 void genx_lrc_close(struct genx_lrc *lrc);
 
@@ -205,7 +205,8 @@ u32 genx_lrc_hw_id(const struct genx_lrc *lrc);
  * genx_lrc_pin_id() - give a context a hardware id that it keeps
  * @lrc: context
  *
- * Until genx_lrc_unpin_id(). For few contexts: that of an OA stream. Any context.
+ * The context keeps the id until genx_lrc_unpin_id(). Ids are few, so only the context that
+ * an OA stream filters by pins one. Any context.
  */
 void genx_lrc_pin_id(struct genx_lrc *lrc);
 
@@ -221,9 +222,9 @@ void genx_lrc_unpin_id(struct genx_lrc *lrc);
  * genx_lrc_rewind() - move a context's ring head to a request boundary
  * @lrc: context that is not loaded; engine->lock held
  * @head: ring head, bytes
- * @pristine: the saved state is unreliable: start from the default
+ * @pristine: start from the default state, since the saved state is not reliable
  *
- * For recovery after a reset.
+ * Used by the recovery after a reset.
  */
 void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine);
 

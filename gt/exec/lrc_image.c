@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * State pages of context images, built from layout tables. Pure.
- */
+/* Build the state pages of context images from layout tables. All functions are pure. */
 #include <linux/bitfield.h>
 #include <linux/mm.h>
 #include <linux/string.h>
@@ -14,7 +12,7 @@
 /* Low bits that select a register in a relative group (register facts: behaviour, T-5). */
 #define RELATIVE_MASK	0xfffu
 
-/* Offset that entry @i of a group has in the image. */
+/* Register offset of entry @i of a group, as the image holds it. */
 static u32 entry_offset(const struct genx_lrc_group *g, u32 base, unsigned int i)
 {
 	return g->own ? base + g->regs[i] : g->regs[i];
@@ -48,8 +46,8 @@ static void set_value(u32 *state, const struct genx_lrc_layout *layout, u32 base
 }
 
 /*
- * Write one group: a load-register command, then register offset and value 0 of each entry
- * (LRC-009, LRC-011).
+ * Write one group: a load-register command, then the register offset and a value of 0 for each
+ * entry (LRC-009, LRC-011).
  */
 static void build_group(u32 *state, const struct genx_lrc_group *g, u32 base)
 {
@@ -79,8 +77,9 @@ static void clear_batch_position(u32 *state, const struct genx_lrc_layout *layou
 }
 
 /*
- * The field for the number of subslices is too small: software requests two slices of half the size
- * for each real one. A request for more than one slice includes all subslices.
+ * The field for the number of subslices is too small for a large slice. So software requests two
+ * slices of half the size for each real slice. A request for more than one slice includes all
+ * subslices.
  */
 static u32 power_gen11(const struct genx_topology_desc *max, const struct genx_fuses *fuses)
 {
@@ -91,7 +90,10 @@ static u32 power_gen11(const struct genx_topology_desc *max, const struct genx_f
 	       REG_FIELD_PREP(PWR_CLK_EU_MAX_MASK, eus) | REG_FIELD_PREP(PWR_CLK_EU_MIN_MASK, eus);
 }
 
-/* Slices are gated where there are several, EUs in pairs where a subslice has several pairs. */
+/*
+ * Hardware can gate slices if there are several, and pairs of EUs if a subslice has several pairs:
+ * only what can be gated is requested.
+ */
 static u32 power_gen9(const struct genx_topology_desc *max, const struct genx_fuses *fuses)
 {
 	u32 slices = hweight32(fuses->slices), request = 0;
@@ -123,7 +125,7 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 {
 	u32 control = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH);
 
-	/* Both ways: the bit must be gone when there is state to restore (T-4). */
+	/* written in both cases: the bit must be 0 when there is state to restore (T-4) */
 	control |= GENX_MASKED_FIELD(CTX_CTRL_ENGINE_RESTORE_INHIBIT,
 				     regs->restore_inhibit ? CTX_CTRL_ENGINE_RESTORE_INHIBIT : 0);
 	state[LRC_CONTEXT_CONTROL] = control;
@@ -132,14 +134,16 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 	state[LRC_RING_START] = regs->ring_start;
 	state[LRC_RING_CTL] = genx_ring_ctl(regs->ring_size);
 	clear_batch_position(state, layout, base);
-	/* 4 levels: PDP0 is the top table, the others are ignored (LRC-019). */
+	/*
+	 * with four levels, PDP0 points to the top table, and the other PDPs are ignored (LRC-019)
+	 */
 	state[LRC_PDP_UDW(0)] = upper_32_bits(regs->pml4);
 	state[LRC_PDP_LDW(0)] = lower_32_bits(regs->pml4);
 	set_value(state, layout, base, RING_INDIRECT_CTX(base).addr, regs->ctx_batch);
 	set_value(state, layout, base, RING_INDIRECT_CTX_OFFSET(base).addr,
 		  REG_FIELD_PREP(INDIRECT_CTX_OFFSET_MASK, regs->ctx_batch_offset));
 	set_value(state, layout, base, RING_PWR_CLK_STATE(base).addr, regs->power);
-	/* A reset stops the ring; that must not be restored. */
+	/* a reset stops the ring; the context must not restore that state */
 	set_value(state, layout, base, RING_MI_MODE(base).addr,
 		  GENX_MASKED_CLEAR(MI_MODE_STOP_RING));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* State pages of context images, built from layout tables. Pure. */
+/* Build the state pages of context images from layout tables. All functions are pure. */
 #ifndef GENX_GT_EXEC_LRC_IMAGE_H
 #define GENX_GT_EXEC_LRC_IMAGE_H
 
@@ -9,8 +9,8 @@
 #include "regs/lrc.h"
 
 /*
- * Software's part of the PPHWSP. The first cachelines belong to the hardware
- * (HWS-004, LRC-016); these bytes are far above them.
+ * The part of the PPHWSP that software uses. The first cachelines belong to the hardware
+ * (HWS-004, LRC-016); these offsets are far above them.
  */
 #define GENX_PPHWSP_SEQNO	0x800	/* seqno of the last completed request */
 #define GENX_PPHWSP_STARTED	0x840	/* seqno of the last request that began */
@@ -23,9 +23,9 @@
  * @head:	ring head, bytes
  * @tail:	ring tail, bytes
  * @pml4:	bus address of the top page table
- * @ctx_batch:	address and cachelines of the indirect context batch, 0: none
+ * @ctx_batch:	address and number of cachelines of the indirect context batch, 0: none
  * @ctx_batch_offset: cacheline of the engine context at which it is executed
- * @power:	units that it asks for (genx_lrc_power_request())
+ * @power:	units that the context requests (genx_lrc_power_request())
  * @restore_inhibit: there is no engine context to restore yet (LRC-006)
  */
 struct genx_lrc_regs {
@@ -41,9 +41,9 @@ struct genx_lrc_regs {
 };
 
 /**
- * genx_lrc_power_request() - the request for all units that the fuses left
+ * genx_lrc_power_request() - request for all units that the fuses left
  * @plat: platform
- * @fuses: units
+ * @fuses: units that are not fused off
  *
  * Without a request render power gating can leave some of them off (register facts: fuses).
  * Pure.
@@ -59,8 +59,8 @@ u32 genx_lrc_power_request(const struct genx_platform *plat, const struct genx_f
  * @base: MMIO base of the engine
  * @regs: values
  *
- * Headers, offsets and values of all groups, no-ops between them. Values that
- * @regs does not name are 0, except the watchdog, which 0 would enable
+ * Writes headers, offsets and values of all groups, and no-ops between them. Values
+ * that @regs does not name are 0, except that of the watchdog, which 0 would enable
  * (WDG-008). Pure. Source: LRC-005..011 and register facts: context images.
  */
 void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
@@ -73,14 +73,14 @@ void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
  * @base: MMIO base of the engine
  * @regs: values
  *
- * Leaves the engine context alone, but for a stopped ring that a reset may
- * have left in MI_MODE. Pure.
+ * Does not change the engine context, except that it clears a stopped ring in
+ * MI_MODE, which a reset may have left there. Pure.
  */
 void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 base,
 		       const struct genx_lrc_regs *regs);
 
 /**
- * genx_lrc_find() - where a register's value is in a state page
+ * genx_lrc_find() - find a register's value in a state page
  * @layout: layout of the engine
  * @base: MMIO base of the engine
  * @reg: absolute offset of the register

@@ -2,13 +2,13 @@
 /*
  * DOC: recovery
  *
- * The guilty request is found while the engine stands still: the first request
- * of the context that runs, if the engine had begun with it. It and the later
- * ones of its context fail; the context itself starts again from the default
- * state. A request that had not begun is run again, once: if the next reset
- * finds it at the same place, it is guilty. The same holds for a request that
- * runs on another engine when the whole GT must be reset. Everything else is
- * still in its ring and is loaded again.
+ * The driver looks for the guilty request while the engine is stopped: it is the
+ * first request of the running context, if the engine had begun to run it. This
+ * request and the later ones of its context fail, and the context starts again
+ * from the default state. A request that had not begun is run again, once: if the
+ * next reset finds it at the same place, it is guilty. The same holds for a request
+ * that runs on another engine when the whole GT must be reset. All other requests
+ * are still in their rings, and their contexts are loaded again.
  */
 #include <linux/delay.h>
 #include <linux/dma-fence.h>
@@ -76,8 +76,8 @@ const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *bu
 /* ---- contexts ---- */
 
 /*
- * The fences of a context signal in order: what the bottom half has collected signals before
- * what is collected here. It runs in softirq context and never waits.
+ * The fences of a context must signal in order. So wait until the bottom half has signalled the
+ * requests that it has collected. It runs in softirq context and never waits.
  */
 static void wait_signalled(struct genx_engine *engine)
 {
@@ -89,7 +89,9 @@ static void wait_signalled(struct genx_engine *engine)
 			engine->desc->name);
 }
 
-/* Stop, collect what has completed; nothing is loaded until genx_engine_start(). */
+/*
+ * Stop an engine and collect its completed requests. Only genx_engine_start() loads contexts again.
+ */
 static void halt_engine(struct genx_engine *engine, struct list_head *done)
 {
 	bool trusted;
@@ -112,7 +114,10 @@ static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool 
 {
 	if (READ_ONCE(lrc->closed) || (blame && genx_request_started(rq)))
 		return true;
-	/* not begun, or the reset was for another engine: guilty at the second time only */
+	/*
+	 * a request that had not begun, or runs on another engine, is guilty at the second time
+	 * only
+	 */
 	return lrc->suspect == rq->seqno && lrc->suspected;
 }
 
@@ -136,9 +141,9 @@ static bool ends_some(struct genx_engine *engine)
 }
 
 /*
- * The context that was on the engine; all others are intact in memory. A slice may have ended
- * since contexts were found not to end: the context that runs now is innocent, unless it is one
- * of them.
+ * Recover the context that was on the engine; all others are intact in memory. If the reset is for
+ * contexts that do not end, another context may run by now: it is innocent, unless it is one of
+ * them.
  */
 static void recover_running(struct genx_engine *engine, bool blame, struct list_head *done)
 {
@@ -151,12 +156,15 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 	genx_runqueue_retire(lrc, done);
 	rq = list_first_entry_or_null(&lrc->requests, struct genx_request, link);
 	if (!rq) {
-		/* complete, but its save may have been cut short: registers go back */
+		/*
+		 * all requests are complete, but the save may be incomplete: restore the last saved
+		 * registers
+		 */
 		lrc->resets++;
 		genx_lrc_rewind(lrc, lrc->tail, false);
 		return;
 	}
-	/* its requests end with those of all marked contexts */
+	/* genx_ending_collect() ends the requests of marked contexts */
 	if (lrc->end)
 		return;
 	if (for_others ? is_ended(lrc) : is_guilty(lrc, rq, blame)) {
@@ -183,7 +191,7 @@ static void cancel_ended(struct genx_engine *engine, struct list_head *done)
 	list_for_each_entry(lrc, &engine->contexts, link) {
 		if (!lrc->pphwsp || !is_ended(lrc))
 			continue;
-		/* refuses a request that is being emitted */
+		/* this refuses a request that is being emitted */
 		WRITE_ONCE(lrc->banned, true);
 		genx_runqueue_cancel(lrc, -EIO, done);
 	}
@@ -192,8 +200,9 @@ static void cancel_ended(struct genx_engine *engine, struct list_head *done)
 }
 
 /*
- * After the hardware's reset: what was loaded is runnable again or cancelled. Completed
- * requests are signalled before the engine runs on: the fences of a context signal in order.
+ * After the hardware is reset: make the loaded contexts runnable again, or cancel their requests.
+ * Completed requests are signalled before the engine runs again, since the fences of a context
+ * signal in order.
  */
 static void recover(struct genx_engine *engine, bool blame, struct list_head *done)
 {
@@ -235,7 +244,7 @@ static int restore_gt(struct genx_gt *gt)
 {
 	int err = genx_forcewake_reset_sw(&gt->fw);
 
-	/* what a GT that hung did not take is written again: only later losses count */
+	/* writes that the hung GT lost are repeated here: only later losses count */
 	genx_mmio_check_fifo(&gt->mmio);
 	if (!err)
 		err = genx_gt_program_tables(gt);
@@ -248,7 +257,7 @@ static int restore_gt(struct genx_gt *gt)
 	return err;
 }
 
-/* @blame: BIT(index) of the engines that it is for. */
+/* Reset the whole GT. @blame: BIT(index) of the engines that need the reset. */
 static int full_reset(struct genx_gt *gt, u32 blame, bool resume, struct list_head *done)
 {
 	struct genx_engine *engine;
@@ -291,8 +300,8 @@ int genx_gt_quiesce(struct genx_gt *gt)
 }
 
 /*
- * Requests that were created before the state changed may be submitted until here: they go
- * behind the others of their context until all of those have signalled (engine->ended).
+ * Requests that were created before the state changed may still be submitted. They queue behind
+ * the others of their context until all of those have signalled (engine->ended).
  */
 static void cancel_engine(struct genx_engine *engine, int error)
 {
@@ -327,7 +336,7 @@ void genx_gt_cancel_all(struct genx_gt *gt, int error)
 	wake_up_all(&gt->exec->idle);
 }
 
-/* @done: requests that completed before those that are cancelled here. */
+/* Give up the GT. @done: completed requests, which signal before the cancelled ones. */
 static void wedge(struct genx_gt *gt, int err, struct list_head *done)
 {
 	int error = genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
@@ -343,7 +352,7 @@ static void wedge(struct genx_gt *gt, int err, struct list_head *done)
 	genx_gt_cancel_all(gt, error);
 }
 
-/* Returns whether the whole GT was reset, or a negative errno. */
+/* Return 1 if the whole GT was reset, 0 if only engines were, or a negative errno. */
 static int reset_locked(struct genx_gt *gt, u32 engines, struct list_head *done)
 {
 	struct genx_engine *engine;
@@ -375,8 +384,8 @@ static void remember(struct genx_gt *gt, u32 engines, const char *reason, int re
 }
 
 /*
- * On the way to fence signals, so lockdep watches what is taken here. Returns as
- * reset_locked() does; @begun: it was tried.
+ * Fences wait for this function, so lockdep checks the locks that it takes. Return as
+ * reset_locked() does. @begun: set if a reset was attempted.
  */
 static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason, bool *begun)
 {

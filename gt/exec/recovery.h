@@ -20,8 +20,8 @@ struct work_struct;
 /**
  * genx_gt_reset() - reset engines
  * @gt: GT
- * @engines: as of genx_gt_resettable(), or GENX_RESET_ALL for the whole GT
- * @reason: for the log, a literal
+ * @engines: bits of genx_gt_resettable(), or GENX_RESET_ALL for the whole GT
+ * @reason: reason for the log, a string literal
  *
  * The request that ran on each of @engines, if it had begun, is guilty: it and
  * all later ones of its context end with -EIO. If the whole GT must be reset for
@@ -32,7 +32,7 @@ struct work_struct;
 int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason);
 
 /**
- * genx_gt_resettable() - what can be reset alone
+ * genx_gt_resettable() - engines that can be reset alone
  * @gt: GT
  *
  * Return: BIT(engine->index) of each engine, with contexts or not.
@@ -40,20 +40,20 @@ int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason);
 u32 genx_gt_resettable(const struct genx_gt *gt);
 
 /**
- * genx_gt_engine_named() - an engine by its name
+ * genx_gt_engine_named() - find an engine by its name
  * @gt: GT
- * @name: as in the platform's table
+ * @name: name in the platform's table
  *
- * Return: its bit of genx_gt_resettable(), 0: there is none.
+ * Return: the engine's bit of genx_gt_resettable(), 0: there is none.
  */
 u32 genx_gt_engine_named(const struct genx_gt *gt, const char *name);
 
 /**
  * genx_gt_engine_names() - names of engines
  * @gt: GT
- * @engines: as of genx_gt_resettable(), or GENX_RESET_ALL
- * @buf: for the names
- * @size: of @buf
+ * @engines: bits of genx_gt_resettable(), or GENX_RESET_ALL
+ * @buf: memory for the names
+ * @size: bytes of @buf
  *
  * Return: "GT", or @buf with the names.
  */
@@ -75,10 +75,10 @@ void genx_gt_reset_worker(struct work_struct *work);
 void genx_gt_cancel_all(struct genx_gt *gt, int error);
 
 /**
- * genx_gt_quiesce() - reset the whole GT without giving contexts back
+ * genx_gt_quiesce() - reset the whole GT without loading contexts again
  * @gt: GT
  *
- * For stop: what ran is lost. May sleep.
+ * Used when the driver stops: running requests are lost. May sleep.
  *
  * Return: 0, -ETIMEDOUT if the hardware does not answer, -ENODEV.
  */

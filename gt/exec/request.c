@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Requests: emission, dependencies, fences.
- */
+/* Requests: how they are emitted, what they wait for, and their fences. */
 #include <linux/err.h>
 #include <linux/module.h>
 #include <linux/slab.h>
@@ -23,7 +21,7 @@
 
 /**
  * struct genx_request_dep - one fence that a request waits for
- * @cb:		callback, registered until it ran or was removed
+ * @cb:		callback, registered until it has run or was removed
  * @rq:		request
  * @fence:	the fence, with a reference
  * @link:	in rq->deps
@@ -71,7 +69,7 @@ static const struct dma_fence_ops request_fence_ops = {
 	.release = fence_release,
 };
 
-/* Why no request may be created or run now: 0 or an errno. */
+/* May a request be created or run now? Return 0 or an errno. */
 static int refuse(const struct genx_lrc *lrc)
 {
 	switch (READ_ONCE(lrc->engine->gt->exec->state)) {
@@ -131,7 +129,10 @@ static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum wait_mode mode)
 	return refuse_new(lrc);
 }
 
-/* Room for a whole request; ring->emit is moved back to its end by submit. */
+/*
+ * Reserve room for a whole request. Submission moves ring->emit back to the end of what was
+ * emitted.
+ */
 static int reserve(struct genx_request *rq, unsigned int dwords, enum wait_mode mode)
 {
 	const struct genx_emit_ops *emit = rq->engine->emit;
@@ -249,7 +250,7 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
 		emit->batch(cs, ppgtt_addr);
 }
 
-/* Breadcrumb and what follows; returns the ring space that the caller did not use. */
+/* Emit the breadcrumb and what follows it, and give unused ring space back. */
 static void close_request(struct genx_request *rq)
 {
 	struct genx_ring *ring = &rq->lrc->ring;
@@ -277,7 +278,7 @@ static void dep_signalled(struct dma_fence *fence, struct dma_fence_cb *cb)
 	spin_lock_irqsave(&engine->lock, flags);
 	genx_runqueue_add(engine, rq);
 	spin_unlock_irqrestore(&engine->lock, flags);
-	/* little is done in the callback of a foreign fence: the bottom half loads */
+	/* a callback of a foreign fence does little: the bottom half loads the context */
 	genx_engine_kick(engine);
 }
 
@@ -295,11 +296,11 @@ int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence
 	list_add_tail(&dep->link, &rq->deps);
 	atomic_inc(&rq->pending);
 	if (dma_fence_add_callback(fence, &dep->cb, dep_signalled))
-		atomic_dec(&rq->pending);	/* signalled since; submit holds a count */
+		atomic_dec(&rq->pending);	/* signalled meanwhile; submission holds a count */
 	return 0;
 }
 
-/* No callback runs any more on return. */
+/* Remove all dependencies. On return no callback runs any more. */
 static void drop_deps(struct genx_request *rq)
 {
 	struct genx_request_dep *dep, *next;
@@ -314,7 +315,7 @@ static void drop_deps(struct genx_request *rq)
 
 /* ---- end of emission, end of the request ---- */
 
-/* The request takes its turn in the ring, with an error and without the caller's commands. */
+/* Drop the caller's commands and set an error; the request still runs in ring order. */
 static void skip_commands(struct genx_request *rq, int err)
 {
 	struct genx_ring *ring = &rq->lrc->ring;
@@ -325,7 +326,7 @@ static void skip_commands(struct genx_request *rq, int err)
 	genx_buffer_flush(ring->buf, rq->head, 4 * (rq->cs - ring->vaddr) - rq->head);
 }
 
-/* Nothing of the engine runs or waits any more, and every earlier fence has signalled. */
+/* End a request of an engine that runs nothing any more; all earlier fences have signalled. */
 static void end_at_once(struct genx_request *rq, int err, struct list_head *done)
 {
 	dma_fence_set_error(&rq->fence, err);
@@ -362,7 +363,7 @@ void genx_request_submit(struct genx_request *rq, int priority)
 	lockdep_assert_held(&lrc->mutex);
 	rq->priority = priority;
 	close_request(rq);
-	dma_wmb();	/* commands before the tail that exposes them */
+	dma_wmb();	/* the commands must be in memory before the tail that exposes them */
 
 	genx_request_get(rq);
 	spin_lock_irqsave(&engine->lock, flags);
@@ -375,7 +376,10 @@ void genx_request_submit(struct genx_request *rq, int priority)
 		enqueue(rq);
 	}
 	spin_unlock_irqrestore(&engine->lock, flags);
-	/* before the mutex: the next request of the context may end at once as well */
+	/*
+	 * signal before the mutex is released: the next request of the context may end at once as
+	 * well
+	 */
 	genx_requests_signal(&done);
 	mutex_unlock(&lrc->mutex);
 }
@@ -415,7 +419,7 @@ void genx_request_cancel(struct genx_request *rq)
 	lrc->seqno = rq->seqno - 1;
 	mutex_unlock(&lrc->mutex);
 	dma_fence_set_error(&rq->fence, -ECANCELED);
-	/* the caller's reference takes the place of the queue's */
+	/* the caller's reference is used instead of one of the queue */
 	list_add_tail(&rq->link, &done);
 	genx_requests_signal(&done);
 }

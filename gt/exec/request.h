@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Requests: a piece of a context's ring, with a fence that signals when the
- * engine has run it.
+ * A request is a piece of a context's ring, with a fence that signals when the
+ * engine has run the piece.
  *
- * Life: genx_request_create() takes the context's emission lock and a part of
- * its ring; the caller adds dependencies and commands; genx_request_submit()
- * closes it with a breadcrumb and hands it to the engine's queue, in which it
- * becomes runnable when all dependencies have signalled and all earlier
- * requests of the context are runnable.
+ * Life: genx_request_create() takes the context's emission lock and reserves a
+ * part of its ring; the caller adds dependencies and commands;
+ * genx_request_submit() closes the request with a breadcrumb and hands it to the
+ * engine's queue. The request becomes runnable when all its dependencies have
+ * signalled and all earlier requests of the context are runnable.
  *
  * Layout in the ring: seqno to PPHWSP_STARTED, cache and TLB invalidation,
  * the caller's commands, flush with the seqno to PPHWSP_SEQNO (non-posted,
@@ -26,9 +26,9 @@
 #define GENX_PRIORITY_HEARTBEAT	2048
 #define GENX_PRIORITY_BARRIER	2049
 
-/* Most DWs that a caller may ask for in one request. */
+/* Largest number of DWs that a caller may reserve for one request. */
 #define GENX_REQUEST_MAX_DW	768
-/* Bound of the wait for ring space. */
+/* Longest wait for ring space. */
 #define GENX_REQUEST_SPACE_MS	10000
 
 /**
@@ -53,7 +53,7 @@ struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwor
  * @lrc: context
  * @dwords: DWs that the caller will emit
  *
- * For what has to be undone when a process is killed. Bounded all the same.
+ * For requests that undo something after a process was killed. The wait is bounded, too.
  *
  * Return: as genx_request_create(), never ERR_PTR(-EINTR).
  */
@@ -67,17 +67,16 @@ struct genx_request *genx_request_create_always(struct genx_lrc *lrc, unsigned i
  * For the hang watch: no wait for ring space or for the emission lock, and no
  * memory reclaim.
  *
- * Return: as genx_request_create(), ERR_PTR(-EAGAIN) where that one waits.
+ * Return: as genx_request_create(); ERR_PTR(-EAGAIN) instead of a wait.
  */
 struct genx_request *genx_request_try_create(struct genx_lrc *lrc, unsigned int dwords);
 
 /**
- * genx_request_emit() - room for commands
+ * genx_request_emit() - get room for commands
  * @rq: request, not submitted
  * @n: DWs
  *
- * Return: where to write; NULL, with a warning, if more is asked for than was
- * announced.
+ * Return: where to write; NULL, with a warning, if more is asked for than was reserved.
  */
 u32 *genx_request_emit(struct genx_request *rq, unsigned int n);
 
@@ -116,8 +115,8 @@ void genx_request_export(struct genx_request *rq);
  * @rq: request
  * @priority: larger runs earlier
  *
- * Releases the emission lock. Cannot fail: what cannot run any more ends with
- * an error on its fence. The caller's reference stays.
+ * Releases the emission lock. Cannot fail: a request that cannot run any more ends
+ * with an error on its fence. The caller keeps its reference.
  */
 void genx_request_submit(struct genx_request *rq, int priority);
 
@@ -156,7 +155,7 @@ static inline void genx_request_put(struct genx_request *rq)
  * genx_request_wait() - wait for a request
  * @rq: request
  * @interruptible: signals end the wait
- * @timeout_ms: bound
+ * @timeout_ms: longest wait in ms
  *
  * May sleep.
  *
@@ -168,7 +167,7 @@ int genx_request_wait(struct genx_request *rq, bool interruptible, unsigned int 
  * genx_requests_signal() - signal and release completed requests
  * @done: requests unlinked from their context, their error set
  *
- * Any context, no lock held. Callbacks of the fences run in it.
+ * Any context, no lock held. The callbacks of the fences run in this function.
  */
 void genx_requests_signal(struct list_head *done);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A request, and how far the hardware is with it. */
+/* The state of a request, and how far the hardware has run it. */
 #ifndef GENX_GT_EXEC_REQUEST_TYPES_H
 #define GENX_GT_EXEC_REQUEST_TYPES_H
 
@@ -16,23 +16,23 @@ struct genx_engine;
 /**
  * struct genx_request - one request
  * @fence:	signals on completion, with an error if it did not run
- * @lock:	the fence's
+ * @lock:	lock of @fence
  * @lrc:	context; a reference is held until the fence has signalled
  * @engine:	engine of @lrc
- * @engine_name: its name, which outlives it
+ * @engine_name: name of the engine; the string outlives the engine
  * @seqno:	breadcrumb value, the low half of the fence's seqno
- * @head:	ring offset of its first byte
- * @tail:	ring offset behind its last byte
+ * @head:	ring offset of the request's first byte
+ * @tail:	ring offset after its last byte
  * @cs:		next free DW
- * @limit:	end of the caller's part
- * @priority:	of the submission
+ * @limit:	end of the caller's part of the reserved space
+ * @priority:	priority of the submission
  * @pending:	dependencies that have not signalled, and one until submitted
  * @ready:	@pending is 0; under engine->lock
- * @exported:	others may have its fence: it holds the module
+ * @exported:	others may have the fence: the request holds a reference to the module
  * @retired:	complete or cancelled; under engine->lock
- * @deps:	dependencies (struct genx_request_dep), the caller's until
- *		submitted, the completion side's afterwards
- * @link:	in lrc->blocked, lrc->requests or a list of completed requests
+ * @deps:	dependencies (struct genx_request_dep), used by the caller until
+ *		submission, by the completion side afterwards
+ * @link:	link in lrc->blocked, lrc->requests or a list of completed requests
  */
 struct genx_request {
 	struct dma_fence fence;
@@ -56,10 +56,10 @@ struct genx_request {
 
 /**
  * genx_seqno_passed() - has a sequence reached a number?
- * @now: where the sequence is
+ * @now: present number of the sequence
  * @seqno: the number
  *
- * 32-bit sequences that wrap.
+ * Sequences have 32 bits and wrap.
  *
  * Return: true if @seqno is not after @now.
  */
@@ -69,7 +69,7 @@ static inline bool genx_seqno_passed(u32 now, u32 seqno)
 }
 
 /**
- * genx_request_completed() - did the breadcrumb land?
+ * genx_request_completed() - has the breadcrumb landed?
  * @rq: request that has not been retired; engine->lock held
  *
  * Return: true if so.
@@ -81,7 +81,7 @@ static inline bool genx_request_completed(const struct genx_request *rq)
 }
 
 /**
- * genx_request_started() - did the engine begin with it?
+ * genx_request_started() - has the engine begun to run the request?
  * @rq: request that has not been retired; engine->lock held
  *
  * Return: true if so.

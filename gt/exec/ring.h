@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Ring buffers: space and wrap arithmetic (pure) and emission.
+ * Ring buffers: arithmetic of space and wraps (pure functions), and emission.
  *
  * Offsets are bytes from the start of the ring. The ring is empty when head
  * equals tail, so it is never filled: a cacheline stays free.
@@ -19,10 +19,10 @@ struct genx_ggtt;
 /**
  * struct genx_ring - one ring buffer
  * @buf:	memory, 4 KiB aligned in the GGTT (LIM-001)
- * @vaddr:	its contents
+ * @vaddr:	CPU address of the memory
  * @size:	bytes, a power of two
- * @head:	what the engine has consumed; written by the completion side alone
- * @emit:	where the next command goes; written by the emitting side alone
+ * @head:	offset up to which the engine has consumed; only the completion side writes it
+ * @emit:	offset of the next command; only the emitting side writes it
  */
 struct genx_ring {
 	struct genx_buffer *buf;
@@ -38,7 +38,7 @@ struct genx_ring {
  * @tail: offset of the next free byte
  * @size: bytes of the ring, a power of two
  *
- * Return: free bytes, less the gap.
+ * Return: free bytes, without the cacheline that stays free.
  */
 u32 genx_ring_space(u32 head, u32 tail, u32 size);
 
@@ -76,14 +76,14 @@ int genx_ring_init(struct genx_ring *ring, struct genx_ggtt *ggtt, u32 size);
 
 /**
  * genx_ring_fini() - free a ring
- * @ring: ring, unused by the GPU; nothing if it was never initialised
+ * @ring: ring that the GPU does not use; one that was never initialised is allowed
  *
  * May sleep.
  */
 void genx_ring_fini(struct genx_ring *ring);
 
 /**
- * genx_ring_begin() - room for one contiguous sequence
+ * genx_ring_begin() - get room for one contiguous sequence
  * @ring: ring; the caller is its only emitter
  * @bytes: length, a multiple of 8
  *

@@ -14,9 +14,9 @@ static void charge(struct genx_engine *engine, struct genx_lrc *lrc, s64 ns)
 {
 	u64 bound = (u64)READ_ONCE(engine->props.request_ms) * NSEC_PER_MSEC;
 
-	/* a request completed since the last charge: at which time is not known */
+	/* after a completion, whose time is not known, the count starts again */
 	lrc->run_ns = lrc->run_ns < 0 ? 0 : lrc->run_ns + ns;
-	/* requests of the driver itself have bounds of their own */
+	/* the driver's own requests have other bounds */
 	if (!bound || lrc->run_ns < bound || lrc->end || lrc == engine->kernel)
 		return;
 	if (genx_reset_may_log(&engine->gt->reset))

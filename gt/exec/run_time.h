@@ -4,14 +4,14 @@
  *
  * DOC: bound of a request
  *
- * A fence must end. A batch that never ends and can be preempted answers every heartbeat,
- * so the time that its context runs is added up, over all its turns, until a request of the
- * context completes. At the bound of the engine (request_timeout_ms) the context is ended
+ * A fence must signal. The heartbeat does not find an endless batch that can be preempted. So
+ * the driver adds up the time for which a context runs, over all its time slices, until one of
+ * its requests completes. At the limit of the engine (request_timeout_ms) the context is ended
  * as one that hung (gt/exec/ending.h). Time in which the context waits for other contexts
  * does not count.
  *
- * The clock is read when contexts take turns, and at each sample of the hang watch. A
- * context that is alone and completes its requests costs nothing.
+ * The clock is read when the running context changes, and at each sample of the hang watch. A
+ * context that runs alone and completes its requests costs nothing.
  */
 #ifndef GENX_GT_EXEC_RUN_TIME_H
 #define GENX_GT_EXEC_RUN_TIME_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* State of an engine's account of run time. */
+/* State that an engine needs to charge run time to its contexts. */
 #ifndef GENX_GT_EXEC_RUN_TIME_TYPES_H
 #define GENX_GT_EXEC_RUN_TIME_TYPES_H
 

@@ -80,7 +80,7 @@ static void set_priority(struct genx_lrc *lrc, int priority)
 	tree_insert(lrc);
 }
 
-/* After requests have left lrc->requests. */
+/* Sort a context in again after requests have left lrc->requests. */
 static void update_tree(struct genx_lrc *lrc)
 {
 	const struct genx_request *rq;
@@ -93,7 +93,7 @@ static void update_tree(struct genx_lrc *lrc)
 	list_for_each_entry(rq, &lrc->requests, link) {
 		priority = max(priority, rq->priority);
 		if (priority == lrc->priority)
-			return;		/* cannot be higher than before */
+			return;		/* the highest priority cannot rise when requests leave */
 	}
 	set_priority(lrc, priority);
 }
@@ -106,7 +106,7 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq)
 	if (rq->retired)
 		return;
 	rq->ready = true;
-	/* in ring order: an earlier request that waits holds back later ones */
+	/* requests become runnable in ring order: one that waits holds back the later ones */
 	while ((rq = list_first_entry_or_null(&lrc->blocked, struct genx_request, link))) {
 		if (!rq->ready)
 			break;
@@ -114,7 +114,7 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq)
 		lrc->tail = rq->tail;
 		set_priority(lrc, lrc->queued ? max(lrc->priority, rq->priority) : rq->priority);
 	}
-	/* the first context of all is polled for */
+	/* genx_engine_record_default() polls for the engine's first context */
 	if (lrc->queued && engine->default_state)
 		genx_engine_watch(engine);
 }
@@ -215,7 +215,7 @@ void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *don
 		lrc->engine->n_requests--;
 		lrc->tail = rq->tail;
 		WRITE_ONCE(lrc->ring.head, rq->tail);
-		/* later requests of the context compare with it */
+		/* later requests of the context compare their seqno with this one */
 		WRITE_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / 4], rq->seqno);
 	}
 	list_splice_tail_init(&lrc->requests, done);

@@ -7,18 +7,18 @@
  *
  * DOC: turns
  *
- * Contexts of equal priority take turns, and so do clients: a client with many contexts
- * gets no more turns than one with a single context. Each runnable context has the number
- * of a turn, and the lowest number runs first. A context is numbered when it becomes
- * runnable, when its turn ends (gt/exec/timeslice.h, or because it has nothing left to
- * execute) and when its priority changes. The contexts of one client get successive
+ * Contexts of equal priority run in turns of a time slice, and so do clients: a client with
+ * many contexts gets no more turns than one with a single context. Each runnable context has
+ * the number of a turn, and the lowest number runs first. A context is numbered when it
+ * becomes runnable, when its turn ends (gt/exec/timeslice.h, or because it has nothing left
+ * to execute) and when its priority changes. The contexts of one client get successive
  * numbers; contexts of different clients may have equal ones, and of these the oldest runs
  * first. So between two turns of a client each other client has one.
  *
- * The number is at least that of the context whose turn it is: time that a client did not
- * use is not saved. It is at most as many turns later as the client has other runnable
- * contexts, and one more: time that no other client wanted is not held against it. (This is
- * start-time fair queueing with one slice as the unit.)
+ * The number is at least that of the context whose turn it is: a client cannot save time
+ * that it did not use. And the number is later than that by at most one more than the
+ * client's other runnable contexts: a client is not delayed for time that no other client
+ * wanted. (This is start-time fair queueing with one slice as the unit.)
  */
 #ifndef GENX_GT_EXEC_RUNQUEUE_H
 #define GENX_GT_EXEC_RUNQUEUE_H
@@ -32,7 +32,7 @@ struct genx_share;
 struct list_head;
 
 /**
- * genx_runqueue_init() - no context is runnable
+ * genx_runqueue_init() - set up an empty queue
  * @engine: engine, zeroed
  */
 void genx_runqueue_init(struct genx_engine *engine);
@@ -55,13 +55,13 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq);
 bool genx_runqueue_has_work(const struct genx_lrc *lrc);
 
 /**
- * genx_runqueue_choose() - which contexts should run
+ * genx_runqueue_choose() - choose the contexts that should run
  * @engine: engine; engine->lock held
- * @want: result, the first to run first
+ * @want: result, in the order in which they should run
  * @max: elements of @want
  *
- * While the engine is held, that is the kernel context alone. Contexts that are to end
- * (gt/exec/ending.h) are not among them.
+ * While the engine is held, only the kernel context is chosen. Contexts that are marked to
+ * end (gt/exec/ending.h) are never chosen.
  *
  * Return: number of contexts in @want.
  */
@@ -87,8 +87,8 @@ void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *don
  * genx_runqueue_end_turn() - the turn of a context is over
  * @lrc: context; engine->lock held
  *
- * It gets another turn, behind those of other clients and of its client's other contexts,
- * if it is runnable and any other context is.
+ * If the context and any other context are runnable, the context gets another turn, behind
+ * those of other clients and of the other contexts of its client.
  */
 void genx_runqueue_end_turn(struct genx_lrc *lrc);
 
@@ -105,7 +105,7 @@ struct genx_lrc *genx_runqueue_next(const struct genx_engine *engine);
  * genx_runqueue_contended() - does another context wait for a context's turn to end?
  * @lrc: context that runs; engine->lock held
  *
- * Return: true if one of equal priority does.
+ * Return: true if a context of equal priority waits.
  */
 bool genx_runqueue_contended(const struct genx_lrc *lrc);
 
@@ -113,7 +113,7 @@ bool genx_runqueue_contended(const struct genx_lrc *lrc);
  * genx_runqueue_share() - share of a context's client in its engine
  * @lrc: context; engine->lock held
  *
- * Return: the share, that of the engine's own contexts if there is no client.
+ * Return: the share of the client. Contexts without a client have one share in common.
  */
 struct genx_share *genx_runqueue_share(const struct genx_lrc *lrc);
 

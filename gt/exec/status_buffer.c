@@ -23,7 +23,7 @@ struct csb_position {
 	u8 pointer_dw;
 };
 
-/* Z-01: the public position, and the one that manual 003 prints. */
+/* Z-01: the position in public sources, and the one that manual 003 prints. */
 static const struct csb_position csb_positions[] = {
 	{ 0x10, 0x2f },
 	{ 0x28, 0x47 },
@@ -94,14 +94,16 @@ static bool position_agrees(struct genx_status_buffer *sb, const struct csb_posi
 
 	if (genx_csb_index(READ_ONCE(sb->dw[pos->pointer_dw]), sb->entries) != last)
 		return false;
-	dma_rmb();	/* entries after the pointer */
+	dma_rmb();	/* read the entries after the pointer */
 	for (i = 0; i <= last; i++)
 		if (READ_ONCE(entry[i]) != csb_copy(sb, i))
 			return false;
 	return true;
 }
 
-/* Index of the last entry once the engine reports that it is idle, or negative. */
+/*
+ * Wait until the engine reports that it is idle. Return the index of the last entry, or an errno.
+ */
 static int find_last(struct genx_status_buffer *sb)
 {
 	struct genx_engine *engine = sb->engine;
@@ -123,7 +125,9 @@ static void use_position(struct genx_status_buffer *sb, const struct csb_positio
 	sb->pointer_dw = pos->pointer_dw;
 	sb->verified = true;
 	sb->read = last;
-	/* what the other candidate needed is reserved, and zero, in this one (CSB-008) */
+	/*
+	 * clear the other position's entries: these DWs are reserved here and must be 0 (CSB-008)
+	 */
 	memset32(&sb->dw[CSB_REGION_FIRST], 0, CSB_REGION_LAST - CSB_REGION_FIRST + 1);
 	memset64(csb_entry(sb, 0), GENX_CSB_EMPTY, sb->entries);
 	WRITE_ONCE(sb->dw[sb->pointer_dw], last);
@@ -178,7 +182,7 @@ int genx_status_read(struct genx_status_buffer *sb, u64 *entry)
 		return last;
 	if (last == sb->read)
 		return GENX_STATUS_NONE;
-	dma_rmb();	/* the entry after the pointer that says it is there */
+	dma_rmb();	/* the pointer says that the entry is there: read it afterwards */
 	next = genx_csb_next(sb->read, sb->entries);
 	slot = csb_entry(sb, next);
 	for (waited = 0; ; waited++) {

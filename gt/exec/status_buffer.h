@@ -43,7 +43,7 @@ void genx_status_init(struct genx_status_buffer *sb, struct genx_engine *engine)
  * genx_status_empty() - empty the buffer in memory, restart the reader
  * @sb: buffer; its engine is idle
  *
- * Before genx_hwsp_enable(), which makes it visible to the engine.
+ * Must be called before genx_hwsp_enable(), which makes the buffer visible to the engine.
  */
 void genx_status_empty(struct genx_status_buffer *sb);
 
@@ -51,7 +51,8 @@ void genx_status_empty(struct genx_status_buffer *sb);
  * genx_status_restart() - restart the hardware's pointer, so that the next entry has index 0
  * @sb: buffer, empty; its engine is idle, with its force-wake domains held
  *
- * After power-up and each reset. Any context. Source: register facts: reset, execlists.
+ * Must be called after power-up and after each reset. Any context. Source: register facts:
+ * reset, execlists.
  */
 void genx_status_restart(struct genx_status_buffer *sb);
 
@@ -60,9 +61,8 @@ void genx_status_restart(struct genx_status_buffer *sb);
  * @sb: buffer of an engine that ran one context since genx_status_restart() and is idle
  *	again, its force-wake domains held
  *
- * Compares the candidates' memory with the MMIO copies, for a bounded time,
- * and consumes what is there. The only reads of context status by MMIO. May
- * sleep.
+ * Compares memory at both known positions with the MMIO copies, for a bounded time, and
+ * consumes the entries. Nothing else reads context status by MMIO. May sleep.
  *
  * Return: 0; -EIO if no candidate agrees with the copies; -ENODEV.
  */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A clock that runs and stands still, and can be read in any context. */
+/* A clock that can be started, stopped, and read in any context. */
 #include <linux/minmax.h>
 #include <linux/timekeeping.h>
 
 #include "gt/exec/stopwatch.h"
 
-/* The clock that an NMI may read can step back by some nanoseconds when it is adjusted. */
+/* ktime_get_mono_fast_ns() may step back by some nanoseconds when the clock is adjusted. */
 static u64 elapsed_ns(u64 since, u64 now)
 {
 	return now > since ? now - since : 0;

@@ -3,7 +3,7 @@
  * A clock that can be started, stopped, and read in any context.
  *
  * A reader takes no lock and never waits for a writer: perf reads counters from an interrupt that
- * may have hit the writer, an NMI included.
+ * may have hit the writer, even from an NMI.
  */
 #ifndef GENX_GT_EXEC_STOPWATCH_H
 #define GENX_GT_EXEC_STOPWATCH_H
@@ -12,10 +12,10 @@
 #include <linux/types.h>
 
 /**
- * struct genx_stopwatch_state - what a stopwatch shows
+ * struct genx_stopwatch_state - state of a stopwatch since its last change
  * @total_ns:	time until @since
  * @since:	time of the last change, of ktime_get_mono_fast_ns()
- * @runs:	it runs since then
+ * @runs:	the stopwatch runs since @since
  */
 struct genx_stopwatch_state {
 	u64 total_ns;
@@ -33,14 +33,14 @@ struct genx_stopwatch {
 	struct genx_stopwatch_state at[2];
 };
 
-/** genx_stopwatch_init() - never ran */
+/** genx_stopwatch_init() - set up a stopwatch that has never run */
 void genx_stopwatch_init(struct genx_stopwatch *watch);
 
 /**
  * genx_stopwatch_set() - start or stop
  * @watch: stopwatch; writers are serialised by the caller
  * @runs: true: start, false: stop
- * @now: ktime_get_mono_fast_ns()
+ * @now: time of the change, of ktime_get_mono_fast_ns()
  *
  * Any context but NMI.
  */

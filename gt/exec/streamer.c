@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Registers of a command streamer that do not depend on how it is loaded. */
+/* Program the registers of a command streamer that do not depend on the way of submission. */
 
 #include "gt/exec/engine_types.h"
 #include "gt/exec/streamer.h"
@@ -9,7 +9,7 @@
 #include "irq/irq.h"
 #include "regs/engine_regs.h"
 
-/* Which registers user batches may reach besides the built-in lists. */
+/* Set the registers that user batches may write in addition to the hardware's own list. */
 static void program_nonpriv(struct genx_engine *engine)
 {
 	const struct genx_engine_desc *desc = engine->desc;
@@ -27,7 +27,7 @@ int genx_streamer_enable(struct genx_engine *engine)
 	u32 base = engine->desc->mmio_base;
 	int err;
 
-	/* events reach the driver through the aggregation, not through the status page */
+	/* events reach the driver as interrupts, not through the status page */
 	genx_mmio_write(mmio, RING_HWSTAM(base), ~0u);
 	genx_mmio_write(mmio, RING_EIR(base), ~0u);
 	/* privilege violations are harmless, and any user can cause them */
@@ -37,7 +37,7 @@ int genx_streamer_enable(struct genx_engine *engine)
 					   engine->desc->instance, engine->backend->irq_bits));
 	genx_mmio_write_masked(mmio, RING_MI_MODE(base), MI_MODE_STOP_RING, 0);
 	program_nonpriv(engine);
-	/* 0 would enable it (WDG-008); user batches may change it anyway (WDG-007) */
+	/* 0 would enable the watchdog (WDG-008); user batches may still change this (WDG-007) */
 	genx_mmio_write(mmio, RING_WATCHDOG_CTL(base), WATCHDOG_DISABLE);
 	err = genx_wa_apply_engine(&engine->gt->wa, engine->desc);
 	return err ?: genx_mocs_program(&engine->gt->steering, engine->desc);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Registers of a command streamer that do not depend on how it is loaded. */
+/* Program the registers of a command streamer that do not depend on the way of submission. */
 #ifndef GENX_GT_EXEC_STREAMER_H
 #define GENX_GT_EXEC_STREAMER_H
 
@@ -9,8 +9,8 @@ struct genx_engine;
  * genx_streamer_enable() - program a command streamer
  * @engine: engine after power-up or reset with an empty queue, its domains held
  *
- * Interrupt and error masks, ring started, forced non-privileged registers, watchdog off,
- * workarounds, MOCS. Any context.
+ * Sets interrupt and error masks, starts the ring, names the non-privileged registers, turns
+ * the watchdog off, applies workarounds and MOCS. Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */

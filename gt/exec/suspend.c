@@ -2,11 +2,12 @@
 /*
  * DOC: loss of power
  *
- * A GPU that loses power loses its registers, its tables and what its engines had
- * loaded. Memory stays: contexts are preempted and saved there before, and loaded
- * again afterwards. Each part stops before the parts that it needs, and starts after
- * them. The driver relies on no state kept by hardware, and programs it again even on
- * integrated parts, which keep it in D3 (register facts: behaviour, T-8).
+ * A GPU that loses power loses its registers, its tables and the contexts that its engines
+ * had loaded. Memory keeps its contents: contexts are preempted and saved to memory before,
+ * and loaded again afterwards. Each part of the driver stops before the parts that it needs,
+ * and starts after them. The driver relies on no state of the hardware: it programs all
+ * registers again even on integrated parts, which keep them in D3 (register facts: behaviour,
+ * T-8).
  */
 
 #include <drm/drm_device.h>
@@ -31,7 +32,7 @@ static void set_state(struct genx_gt *gt, enum genx_exec_state state)
 	WRITE_ONCE(gt->exec->state, state);
 }
 
-/* After this no reset is in progress, and none begins. */
+/* When this returns, no reset is in progress, and none begins. */
 static void set_suspended(struct genx_gt *gt)
 {
 	guard(genx_reset)(&gt->reset);
@@ -40,7 +41,7 @@ static void set_suspended(struct genx_gt *gt)
 
 /* ---- engines ---- */
 
-/* An engine that cannot be preempted is reset, and its context fails as in any reset. */
+/* Preempt an engine. If it cannot be preempted, reset it; its context fails as in any reset. */
 static int preempt_or_reset(struct genx_engine *engine)
 {
 	int err = genx_engine_hold(engine);
@@ -87,7 +88,7 @@ static int stop_watch(struct genx_engine *engine)
 	return genx_engine_wait_idle(engine);
 }
 
-/* On failure @busy is the engine that is not idle. */
+/* Stop the watches of all engines. On failure, @busy is the engine that is not idle. */
 static int stop_watches(struct genx_gt *gt, struct genx_engine **busy)
 {
 	struct genx_engine *engine;
@@ -148,7 +149,7 @@ int genx_gt_suspend(struct genx_gt *gt)
 		return 0;
 	err = preempt_or_reset_all(gt, &busy);
 	if (!err && !genx_gt_wedged(gt)) {
-		/* from here no reset begins, and no request is created */
+		/* from here on no reset begins, and no request is created */
 		set_suspended(gt);
 		err = stop_watches(gt, &busy);
 	}

@@ -9,9 +9,9 @@ struct genx_gt;
  * genx_gt_suspend() - quiesce the engines, keep all contexts
  * @gt: GT
  *
- * What runs is preempted, saved, and resumes after genx_gt_resume(). An engine that is not
- * preempted within GENX_ENGINE_BARRIER_MS is reset, and the context that ran fails as in
- * any reset. May sleep.
+ * Running contexts are preempted and saved, and run on after genx_gt_resume(). An engine that
+ * is not preempted within GENX_ENGINE_BARRIER_MS is reset, and the context that ran fails as
+ * in any reset. May sleep.
  *
  * Return: 0, also if the GT is wedged or lost; -EBUSY if an engine does not become
  * idle after a reset either: then engines run as before.
@@ -31,7 +31,7 @@ int genx_gt_resume(struct genx_gt *gt);
 /**
  * genx_gt_abandon() - give up a suspended GT
  * @gt: GT; does nothing if it is not suspended
- * @err: why, for the log
+ * @err: reason for the log
  *
  * Its requests fail with -EIO, or -ENODEV if the device is lost, after the device was cut
  * off from memory. May sleep.

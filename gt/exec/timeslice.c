@@ -23,13 +23,13 @@ void genx_timeslice_stop(struct genx_engine *engine)
 	hrtimer_cancel(&engine->timeslice.timer);
 }
 
-/* What the timer should bound now; @running: the context that the hardware runs. */
+/* Which phase should the timer bound now? @running: the context that the hardware runs. */
 static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 					   const struct genx_lrc *running)
 {
 	const struct genx_lrc *next;
 
-	/* a held engine runs its own context only, whose requests have bounds */
+	/* a held engine runs only the kernel context, whose requests have other bounds */
 	if (!engine->backend->preempts || !engine->enabled || engine->held || !running ||
 	    running == engine->kernel)
 		return GENX_TIMESLICE_NONE;
@@ -87,7 +87,7 @@ bool genx_timeslice_expire(struct genx_engine *engine)
 	if (!ts->phase || ktime_before(ktime_get(), ts->end))
 		return false;
 	if (ts->phase == GENX_TIMESLICE_PREEMPT) {
-		/* again, in case that the reset does not take place */
+		/* arm the timer again, in case that the reset does not take place */
 		arm(engine, ts->phase, ts->lrc);
 		return true;
 	}

@@ -3,11 +3,10 @@
  * Time slices: how long a context runs while another one waits.
  *
  * A timer is armed only while contexts compete. While another context of equal priority
- * waits, it bounds the running context's turn; then the context is numbered behind the
- * others (gt/exec/runqueue.h) and the backend replaces it. While the hardware is replacing
- * the running context by one that should run instead, the timer bounds that, and the
- * engine of a batch that cannot be preempted is reset. Heartbeats and barriers have bounds
- * of their own.
+ * waits, the timer bounds the turn of the running context: at its end the context is numbered
+ * behind the others (gt/exec/runqueue.h), and the backend replaces it. While the hardware
+ * replaces the running context, the timer bounds the time that this takes: the engine is reset
+ * if its batch cannot be preempted. Heartbeats and barriers have other bounds.
  */
 #ifndef GENX_GT_EXEC_TIMESLICE_H
 #define GENX_GT_EXEC_TIMESLICE_H
@@ -31,10 +30,10 @@ void genx_timeslice_init(struct genx_engine *engine);
 void genx_timeslice_stop(struct genx_engine *engine);
 
 /**
- * genx_timeslice_recheck() - arm the timer for what competes now, charge what ran
+ * genx_timeslice_recheck() - arm the timer as needed now, charge the context that ran
  * @engine: engine; engine->lock held
  *
- * Out of line part of genx_timeslice_update().
+ * This is the part of genx_timeslice_update() that is not inline.
  */
 void genx_timeslice_recheck(struct genx_engine *engine);
 
@@ -52,7 +51,7 @@ static inline void genx_timeslice_update(struct genx_engine *engine)
  * genx_timeslice_expire() - act on the end of a phase
  * @engine: engine after the backend's poll(); engine->lock held
  *
- * Ends the turn of the running context, and loads what follows. Includes
+ * Ends the turn of the running context, and loads the next one. Includes
  * genx_timeslice_update().
  *
  * Return: true if the engine must be reset, because it did not replace the running context.

@@ -11,7 +11,7 @@ struct genx_lrc;
 /**
  * enum genx_timeslice_phase - what the timer of an engine bounds
  * @GENX_TIMESLICE_NONE:	nothing: no context waits for the running one
- * @GENX_TIMESLICE_TURN:	the running context's turn: another one of its priority waits
+ * @GENX_TIMESLICE_TURN:	the turn of the running context: another of its priority waits
  * @GENX_TIMESLICE_PREEMPT:	the time that the hardware takes to replace the running context
  */
 enum genx_timeslice_phase {
@@ -23,9 +23,9 @@ enum genx_timeslice_phase {
 /**
  * struct genx_timeslice - time slices of one engine; under engine->lock
  * @timer:	runs the bottom half at @end; armed only in a phase
- * @phase:	phase
+ * @phase:	what the timer bounds now
  * @lrc:	context that ran when @phase began, for comparison only
- * @end:	of @phase
+ * @end:	when @phase ends
  */
 struct genx_timeslice {
 	struct hrtimer timer;
