@@ -31,7 +31,7 @@ static void genx_oa_file_read_errors(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 0), -ENOSPC);
 	o->mem = NULL;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EFAULT);
-	/* Memory that ends early: the read returns what fits, and loses no report. */
+	/* If user memory ends early, the read returns what fits there, and loses no report. */
 	o->mem = mem + GENX_KUNIT_OA_BYTES - GENX_KUNIT_OA_RECORD - 100;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4 * GENX_KUNIT_OA_RECORD),
 			GENX_KUNIT_OA_RECORD);
@@ -45,7 +45,10 @@ static void genx_oa_file_read_errors(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 	genx_kunit_oa_close(o);
 
-	/* Nothing to read is EAGAIN; a blocking read without a timer might never end: EIO. */
+	/*
+	 * With nothing to read, read() is EAGAIN. Without a timer, a blocking read might never end:
+	 * EIO.
+	 */
 	genx_kunit_oa_unset(o, DRM_I915_PERF_PROP_OA_EXPONENT);
 	o->flags = I915_PERF_FLAG_FD_NONBLOCK;
 	genx_kunit_oa_open_or_end(o);

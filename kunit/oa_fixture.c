@@ -17,7 +17,7 @@
 #include "kunit/platforms.h"
 #include "oa/open.h"
 
-/* The argument of an ioctl, behind the memory for reads. */
+/* Offset in user memory of ioctl arguments, after the memory for reads. */
 #define ARG_OFFSET	(GENX_KUNIT_OA_BYTES - PAGE_SIZE)
 
 static void fini_action(void *data)
@@ -172,7 +172,7 @@ ssize_t genx_kunit_oa_read(struct genx_kunit_oa *o, size_t count)
 	ssize_t n;
 
 	n = o->file->f_op->read(o->file, o->mem, count, &pos);
-	/* what this read found settles meanwhile */
+	/* the reports that this read found settle meanwhile */
 	if (n == -EAGAIN && o->file->f_flags & O_NONBLOCK) {
 		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
 		n = o->file->f_op->read(o->file, o->mem, count, &pos);

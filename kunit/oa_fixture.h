@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* An OA unit of a modelled GPU, and its streams. */
+/* Fixture: an OA unit of a modelled GPU, and its streams. */
 #ifndef GENX_KUNIT_OA_FIXTURE_H
 #define GENX_KUNIT_OA_FIXTURE_H
 
@@ -24,7 +24,7 @@
  * @oa:		the unit
  * @mem:	memory of user space, GENX_KUNIT_OA_BYTES
  * @data:	a copy of what the last read returned, GENX_KUNIT_OA_BYTES
- * @props:	pairs of the next open
+ * @props:	properties of the next open, pairs of id and value
  * @n_props:	number of pairs
  * @flags:	flags of the next open
  * @lrc:	context of handle 1; other handles do not exist
@@ -52,8 +52,8 @@ const void *genx_kunit_oa_gen(const void *prev, char *desc);
  * genx_kunit_oa_create() - create a unit, and valid properties of a stream
  * @test: the test
  *
- * Format A32u40_A4u32_B8_C8, the built-in metric set, exponent 10, smallest
- * buffer, not blocking. The end of the test closes all.
+ * The properties are format A32u40_A4u32_B8_C8, the built-in metric set, exponent 10 and the
+ * smallest buffer; the stream does not block. The end of the test closes everything.
  */
 struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test);
 
@@ -68,9 +68,9 @@ void genx_kunit_oa_set(struct genx_kunit_oa *o, u64 id, u64 value);
 /** genx_kunit_oa_unset() - remove a property of the next open */
 void genx_kunit_oa_unset(struct genx_kunit_oa *o, u64 id);
 
-/** genx_kunit_oa_open() - open; 0 and @o->file, or the errno */
+/** genx_kunit_oa_open() - open a stream; returns 0 and sets @o->file, or returns the errno */
 int genx_kunit_oa_open(struct genx_kunit_oa *o);
-/** genx_kunit_oa_close() - close @o->file, and wait until that is done */
+/** genx_kunit_oa_close() - close @o->file, and wait until the close is done */
 void genx_kunit_oa_close(struct genx_kunit_oa *o);
 
 /** genx_kunit_oa_stream() - the open stream */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Streams beside contexts, on each platform: every report format, and flexible EU events in the
+ * Streams while contexts run, on each platform: every report format, and flexible EU events in the
  * images of all contexts.
  */
 
@@ -14,7 +14,7 @@
 #include "kunit/table.h"
 #include "oa/config.h"
 
-/* What the model has counted, in the order of the counters of a format. */
+/* Get the model's own counts, in the order of the counters of a format. */
 static void truth_of(struct genx_kunit_oa *o, const struct genx_oa_format *fmt, u64 *truth)
 {
 	struct genx_kunit_gpu *gpu = o->x->kgt->gpu;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The OA unit on a GT without contexts: a platform whose kind of submission has no backend. Global
- * streams work; a context filter and flexible EU events are ENODEV.
+ * The OA unit on a GT without contexts, whose kind of submission has no backend: global streams
+ * work; a context filter and flexible EU events are ENODEV.
  */
 
 #include <kunit/test.h>
@@ -25,9 +25,9 @@
 
 /**
  * struct global_case - a platform with a kind of submission that has no backend
- * @name:	for the report
+ * @name:	name of the case
  * @plat:	platform with an OA unit
- * @kind:	kind
+ * @kind:	kind of submission
  */
 struct global_case {
 	const char *name;
@@ -48,7 +48,9 @@ static void global_case_desc(const struct global_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(global, global_cases, global_case_desc);
 
-/* A platform that cannot submit, and properties of a stream with a large buffer. */
+/*
+ * Create a unit of a platform that cannot submit, and properties of a stream with a large buffer.
+ */
 static struct genx_kunit_oa *create(struct kunit *test)
 {
 	const struct global_case *c = test->param_value;
@@ -67,13 +69,13 @@ static struct genx_kunit_oa *create(struct kunit *test)
 	return o;
 }
 
-/* All reports are of the timer, one period apart, without context id, and none is lost. */
+/* Expect timer reports only, one period apart and without a context id, and no loss. */
 static void expect_timer(struct genx_kunit_oa *o, const struct genx_kunit_oa_found *found)
 {
 	struct kunit *test = o->test;
 	unsigned int i;
 
-	/* how many are read in real time depends on the machine */
+	/* the number of reports that are read in real time depends on the machine */
 	KUNIT_EXPECT_GT(test, found->timers, genx_kunit_virtual_time() ? 10 : 0);
 	KUNIT_EXPECT_EQ(test, found->timers, found->samples);
 	KUNIT_EXPECT_EQ(test, found->switches, 0);
@@ -112,7 +114,7 @@ static void genx_oa_global_raw(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* Deltas and totals are what the hardware counted, to the last count (DLT-001). */
+/* Deltas and totals are exactly what the hardware counted (DLT-001). */
 static void genx_oa_global_sums(struct kunit *test)
 {
 	struct genx_kunit_oa *o = create(test);
@@ -150,7 +152,7 @@ static void genx_oa_global_sums(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* The next reports: one record of a loss, then the timer counts again. */
+/* Expect one record of a loss, then timer reports again. */
 static void expect_loss_and_timer(struct genx_kunit_oa *o, struct genx_kunit_oa_found *found)
 {
 	memset(found, 0, sizeof(*found));
@@ -160,7 +162,7 @@ static void expect_loss_and_timer(struct genx_kunit_oa *o, struct genx_kunit_oa_
 	expect_timer(o, found);
 }
 
-/* The stream is enabled again, and counts by its metric set. */
+/* Enable the stream again, and expect that it counts by its metric set. */
 static void expect_counts(struct genx_kunit_oa *o)
 {
 	struct genx_oa_totals totals;
@@ -175,7 +177,7 @@ static void expect_counts(struct genx_kunit_oa *o)
 	genx_kunit_oa_expect_test_set(o->test, &totals);
 }
 
-/* OAG-005: a reset of the GT is announced, and the unit programmed again. */
+/* OAG-005: the stream announces a reset of the GT, and the driver programs the unit again. */
 static void genx_oa_global_reset(struct kunit *test)
 {
 	struct genx_kunit_oa *o = create(test);
@@ -206,7 +208,7 @@ static void genx_oa_global_reset_engines(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* Suspend with the registers lost, then with the registers kept. */
+/* A suspend in which the registers are lost, then one in which they are kept. */
 static void genx_oa_global_suspend(struct kunit *test)
 {
 	struct genx_kunit_oa *o = create(test);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * DRM_IOCTL_GENX_OA_INFO, and the property for slices and subslices.
- */
+/* DRM_IOCTL_GENX_OA_INFO, and the property GLOBAL_SSEU (slices and subslices). */
 
 #include <kunit/test.h>
 #include <linux/string.h>
@@ -18,7 +16,7 @@ static int info_init(struct kunit *test)
 	return 0;
 }
 
-/* OAF-018..021: the four formats of Gen11, with their counters. */
+/* OAF-018..021: the ioctl describes the four formats of Gen11 and their counters. */
 static void genx_oa_info_formats(struct kunit *test)
 {
 	static const struct {
@@ -52,10 +50,10 @@ static void genx_oa_info_formats(struct kunit *test)
 }
 
 /**
- * struct want - what a platform tells
- * @codename:	of its descriptor
- * @name:	of the platform
- * @subslices:	mask of its slice, 8 EUs each, as the model has it
+ * struct want - what the ioctl must return on a platform
+ * @codename:	codename of the descriptor
+ * @name:	name of the platform
+ * @subslices:	subslices of the modelled slice, of 8 EUs each
  */
 struct want {
 	const char *codename;
@@ -92,7 +90,7 @@ static void genx_oa_info_unit(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, info.buffer_min, SZ_128K);
 	KUNIT_EXPECT_EQ(test, info.buffer_max, SZ_16M);
 	KUNIT_EXPECT_EQ(test, info.max_exponent, 31);
-	/* bytes behind the names are zero */
+	/* the bytes after the names are zero */
 	name = strlen(info.platform);
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.platform + name, 0, sizeof(info.platform) - name));
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.format_name + 4, 0, sizeof(info.format_name) - 4));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Reports that land late, in two parts or never: only complete ones are handed out. */
+/* Reports may land late, in two parts, or never: only complete reports are handed out. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -44,7 +44,7 @@ static void genx_oa_landing_torn(struct kunit *test)
 		  "not read before both parts have landed; no loss, totals exact");
 }
 
-/* The beginning has landed, the end has not: the report must settle before it is handed out. */
+/* A report of which only the beginning has landed must settle before it is handed out. */
 static void genx_oa_landing_torn_end(struct kunit *test)
 {
 	stream_late(test, MODEL_FAULT_OA_TORN_END);
@@ -97,7 +97,7 @@ static void genx_oa_landing_never_lands(struct kunit *test)
 		  "the stream reports a lost report and continues");
 }
 
-/* OAG-002: the check of a waiting reader gives up a report: the next read announces the loss. */
+/* OAG-002: the timer of a waiting reader gives up a report; the next read announces the loss. */
 static void genx_oa_landing_never_lands_waiting(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -111,7 +111,7 @@ static void genx_oa_landing_never_lands_waiting(struct kunit *test)
 	while (!erase_next(o) && --tries)
 		usleep_range(100, 200);
 	KUNIT_ASSERT_GT(test, tries, 0);
-	/* no report is known to have settled, so each check looks at the one that is missing */
+	/* since no report is known to have settled, each check looks at the missing report */
 	for (tries = 1000; !READ_ONCE(buf->never_landed) && tries; tries--) {
 		genx_oa_wake_ready(genx_kunit_oa_stream(o));
 		usleep_range(1000, 2000);
@@ -122,7 +122,7 @@ static void genx_oa_landing_never_lands_waiting(struct kunit *test)
 	KUNIT_EXPECT_GT(test, found->samples, 10);
 }
 
-/* A raw read erases each report: after a lap an old one must not count as landed. */
+/* A raw read erases each report, so that an old report does not count as landed after a wrap. */
 static void genx_oa_landing_erased(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

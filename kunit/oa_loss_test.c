@@ -15,7 +15,7 @@ static void genx_oa_loss_overflow(struct kunit *test)
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 4);
 	genx_kunit_oa_open_or_end(o);
-	/* 512 reports of 1.7 us fit */
+	/* 512 reports fit, one each 1.7 us */
 	msleep(20);
 	genx_kunit_oa_read_for(o, found, 1);
 	KUNIT_EXPECT_EQ(test, found->buffer_lost, 1);
@@ -119,7 +119,7 @@ static void genx_oa_loss_report_lost_doubtful(struct kunit *test)
 	msleep(10);
 	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_OA_REPORT_LOST, 1);
 	msleep(10);
-	/* the loss; the reports settle meanwhile, and are in the deltas of the next read */
+	/* returns the loss; meanwhile the reports settle: the next read returns their deltas */
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_read(o, SZ_1M), sizeof(*header));
 	usleep_range(300, 400);
 	n = genx_kunit_oa_read(o, SZ_1M);
@@ -136,12 +136,12 @@ static void genx_oa_loss_report_lost_doubtful(struct kunit *test)
 			others++;
 		}
 	}
-	/* about 187 reports in 20 ms, and all of them are in doubt */
+	/* in 20 ms there are about 187 reports, and each span between them is in doubt */
 	KUNIT_EXPECT_GT(test, marked, 50);
 	KUNIT_EXPECT_EQ(test, others, 0);
 }
 
-/* T-19: the acknowledge of a lost report leaves the wrap flags to the hardware. */
+/* T-19: clearing the flag of a lost report must not write the wrap flags. */
 static void genx_oa_loss_clear(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

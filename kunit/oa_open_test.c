@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Open of a stream: each errno of the i915 ABI, permissions, domains that a stream holds.
+ * Opening a stream: the errnos of the i915 ABI, permissions, and the domains that a stream holds.
  */
 
 #include <kunit/test.h>
@@ -155,7 +155,7 @@ static void genx_oa_open_arguments(struct kunit *test)
 	o->flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK |
 		   I915_PERF_FLAG_DISABLED;
 	expect_open(o, 0, "all flags");
-	/* a property twice is refused, and so are more properties than exist */
+	/* a repeated property is refused, and so are more properties than exist */
 	o->props[2 * o->n_props] = DRM_I915_PERF_PROP_SAMPLE_OA;
 	o->props[2 * o->n_props + 1] = 1;
 	o->n_props++;
@@ -194,7 +194,7 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES,
 		     "stream of a context without privilege");
 	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, -EACCES, "rate above the limit");
-	/* the check of the rate alone */
+	/* only the check of the rate */
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&fast, DRM_I915_PERF_PROP_OA_EXPONENT, 0), 0);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_check(o->oa, &fast), -EACCES);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&slow, DRM_I915_PERF_PROP_OA_EXPONENT, 10), 0);
@@ -250,7 +250,7 @@ static void genx_oa_open_revoked(struct kunit *test)
 	expect_open(o, -ENODEV, "revoked");
 }
 
-/* Metric sets by ioctl: each errno, then a valid one. */
+/* The ioctl that adds a metric set: each errno, then a valid set. */
 static void genx_oa_open_configs(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 3, 0x2774, 0xfffe, 0x941c, 1, 0xe458, 0x5004,
@@ -292,7 +292,7 @@ static void genx_oa_open_configs(struct kunit *test)
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, id);
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
-	/* a stream keeps a set that was removed */
+	/* a stream keeps its set even if the set is removed */
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), 0);
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), -ENOENT);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(&o->x->gt->mmio, OACEC_1(0)), 0xfffe);
@@ -379,8 +379,8 @@ static void genx_oa_open_configs_many(struct kunit *test)
  * struct config_race - one caller that adds a metric set, and one that removes it
  * @o: fixture, with the registers in its memory
  * @mm: memory of the test
- * @added: what the first one got
- * @removed: what the second one got
+ * @added: result of the first caller
+ * @removed: result of the second caller
  */
 struct config_race {
 	struct genx_kunit_oa *o;
@@ -402,7 +402,7 @@ static int race_add(void *data)
 	return 0;
 }
 
-/* Has the highest priority: it runs as soon as the lock is free. */
+/* A thread of the highest priority, which runs as soon as the lock is free. */
 static int race_remove(void *data)
 {
 	struct config_race *race = data;
@@ -434,7 +434,7 @@ static void genx_oa_open_config_race(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
 	__drm_debug |= BIT(DRM_UT_DRIVER);
-	/* both wait for the lock, the add first */
+	/* both threads wait for the lock, first the one that adds */
 	mutex_lock(&o->oa->lock);
 	add = race_run(test, race_add, &race);
 	remove = race_run(test, race_remove, &race);
@@ -449,7 +449,7 @@ static void genx_oa_open_config_race(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, o->oa->n_configs, 0);
 }
 
-/* Hold the lock under which all contexts are written, for a while. */
+/* A thread that holds for a while the lock under which all contexts are written. */
 static int hold_contexts(void *data)
 {
 	struct genx_engine *engine = data;
@@ -489,7 +489,7 @@ static void genx_oa_open_close_signalled(struct kunit *test)
 		  "contexts lose their OA settings");
 }
 
-/* A change of the metric set that a signal ends: the stream counts by the set that it had. */
+/* If a signal interrupts a change of the metric set, the stream keeps its old set. */
 static void genx_oa_open_config_signalled(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 0, 0x2774, 0xffff };
@@ -571,7 +571,7 @@ static void genx_oa_open_refused_context(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kref_read(&lrc->ref), 1);
 }
 
-/* The query item PERF_CONFIG: the list, and a set by name and by id. */
+/* The query item PERF_CONFIG returns the list of sets, and a set by its name or its id. */
 static void genx_oa_open_query(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 3, 0x2774, 0xfffe };
@@ -617,7 +617,7 @@ static void genx_oa_open_query(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, data.config.n_boolean_regs, 2);
 	KUNIT_EXPECT_EQ(test, data.config.n_mux_regs, 0);
 
-	/* the registers too, into zeroed memory */
+	/* ask for the registers too, into zeroed memory */
 	KUNIT_ASSERT_EQ(test, clear_user(o->mem, sizeof(regs)), 0);
 	item.flags = DRM_I915_QUERY_PERF_CONFIG_DATA_FOR_ID;
 	memset(&data, 0, sizeof(data));
@@ -649,7 +649,7 @@ static void genx_oa_open_no_memory(struct kunit *test)
 	bool hit = true;
 
 	genx_kunit_oa_set(o, GENX_OA_PROP_RECORDS, GENX_OA_RECORDS_DELTA);
-	/* faults in the pages of user space, whose allocations are not tested */
+	/* this faults in the pages of user space, whose allocations are not tested */
 	expect_open(o, 0, "with memory");
 	for (n = 1; hit && n < 500; n++) {
 		int err;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the OA units of the platforms differ in: tables, and the registers that a stream writes.
+ * How the OA units of the platforms differ: their tables, and the registers that a stream writes.
  */
 
 #include <kunit/test.h>
@@ -21,18 +21,18 @@
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
 
 /**
- * struct want - an OA unit as manual and register facts have it
- * @codename:	of the platform; its variants have the same unit
+ * struct want - an OA unit as manual and register facts describe it
+ * @codename:	codename of the platform, whose variants have the same unit
  * @domains:	force-wake domains of its registers and of counting
- * @valid:	"render context valid" in RPT_ID
- * @reasons:	RPT_REASON_* that there are
+ * @valid:	the bit "render context valid" in RPT_ID
+ * @reasons:	the RPT_REASON_* that the unit has
  * @noa:	register that enables NOA
- * @noa_enable:	its bit
- * @clk_ratio:	there are reports of the clock ratio
+ * @noa_enable:	bit of @noa that enables NOA
+ * @clk_ratio:	the unit writes reports of the clock ratio
  * @half_full:	the half-full interrupt is known
- * @ctxctrl_dw:	DW of OACTXCONTROL in an image
- * @flex_dw:	DW of the first EU_PERF_CNTL there
- * @events:	increment events
+ * @ctxctrl_dw:	DW of OACTXCONTROL in a context image
+ * @flex_dw:	DW of the first EU_PERF_CNTL in a context image
+ * @events:	number of increment events
  * @protected:	bits of 0x20CC that a metric set must not change
  */
 struct want {
@@ -108,7 +108,7 @@ static void tables(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, oa->n_formats, ARRAY_SIZE(genx_gen8_oa_formats));
 }
 
-/* The value of a register in a layout of images, 0: it has none. */
+/* Find the DW of a register's value in an image layout, 0: the layout does not have it. */
 static unsigned int value_dw(const struct genx_lrc_layout *lrc, u32 reg)
 {
 	unsigned int i, j;
@@ -120,7 +120,7 @@ static unsigned int value_dw(const struct genx_lrc_layout *lrc, u32 reg)
 	return 0;
 }
 
-/* T-13: where the unit writes to an image, the layout of the image has the register. */
+/* T-13: the image layout has each register that the unit writes in images. */
 static void images(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -150,7 +150,7 @@ static void expect_allowed(struct kunit *test, enum genx_oa_config_part part,
 	}
 }
 
-/* The built-in set has a name of its own, names each control once, and writes what it may write. */
+/* The built-in set has a unique name, names each control once, and writes only what it may. */
 static void test_set(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test), *other = NULL;
@@ -189,7 +189,7 @@ static struct genx_kunit_oa *create(struct kunit *test)
 	return o;
 }
 
-/* Add a metric set that routes signals, and select it for the next open. */
+/* Add a metric set that routes signals through NOA, and select it for the next open. */
 static void routing(struct genx_kunit_oa *o)
 {
 	static const u32 mux[] = {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Properties of a stream: the known ids.
- */
+/* The ids of a stream's properties. */
 
 #include <kunit/test.h>
 
@@ -10,7 +8,7 @@
 
 #include "oa/open.h"
 
-/* Unknown and repeated properties are refused, those of the i915 ABI and those of genx. */
+/* Unknown and repeated properties are refused, both those of the i915 ABI and those of genx. */
 static void genx_oa_props_ids(struct kunit *test)
 {
 	struct genx_oa_props props = {};

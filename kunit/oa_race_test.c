@@ -14,10 +14,10 @@
 #define ROUNDS		12
 
 /**
- * struct race_resets - a thread that resets
+ * struct race_resets - a thread that resets the GT and its render engine
  * @x: engines
- * @done: resets that succeeded
- * @failed: the last errno of those that did not
+ * @done: number of resets that succeeded
+ * @failed: errno of the last reset that failed
  */
 struct race_resets {
 	struct genx_kunit_exec *x;

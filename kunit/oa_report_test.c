@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * OA report formats, RPT_ID and deltas, on constructed reports.
- */
+/* OA report formats, RPT_ID and deltas, tested with constructed reports. */
 
 #include <kunit/test.h>
 
@@ -41,7 +39,7 @@ static void expect_counter(struct kunit *test, const struct genx_oa_format *fmt,
 	KUNIT_EXPECT_EQ_MSG(test, value, want, "%c%u of %s", which, n, fmt->name);
 }
 
-/* Four header DWs in each format: OAG-019, OAF-018..021. */
+/* Each format has four header DWs: OAG-019, OAF-018..021. */
 static void expect_header(struct kunit *test, const struct genx_oa_format *fmt)
 {
 	KUNIT_EXPECT_EQ(test, GENX_OA_RPT_ID_DW, 0);
@@ -50,7 +48,7 @@ static void expect_header(struct kunit *test, const struct genx_oa_format *fmt)
 	KUNIT_EXPECT_EQ(test, fmt->ticks_dw, 3);
 }
 
-/* OAF-018, OAF-023: A7..A18, low DWs only. */
+/* OAF-018, OAF-023: format 000 has the low DWs of A7..A18 and nothing else. */
 static void genx_oa_report_format_000(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = format_get(test, 0);
@@ -70,7 +68,7 @@ static void genx_oa_report_format_000(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_format_counters(fmt), 12);
 }
 
-/* OAF-019, OAF-023: as format 000, then B0..B7 and C0..C7. */
+/* OAF-019, OAF-023: format 010 has what format 000 has, then B0..B7 and C0..C7. */
 static void genx_oa_report_format_010(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = format_get(test, 2);
@@ -91,7 +89,7 @@ static void genx_oa_report_format_010(struct kunit *test)
 	expect_counter(test, fmt, report, 'C', 8, 0, 0);
 }
 
-/* OAF-020: C0..C3, then B0..B7. */
+/* OAF-020: format 111 has C0..C3, then B0..B7. */
 static void genx_oa_report_format_111(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = format_get(test, 7);
@@ -110,7 +108,7 @@ static void genx_oa_report_format_111(struct kunit *test)
 	expect_counter(test, fmt, report, 'A', 0, 0, 0);
 }
 
-/* OAF-021, OAF-022: A0..A35 low, high bytes of A0..A31, B, C. */
+/* OAF-021, OAF-022: format 101 has the low DWs of A0..A35, the high bytes of A0..A31, B and C. */
 static void genx_oa_report_format_101(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = format_get(test, 5);
@@ -166,7 +164,7 @@ static void genx_oa_report_format_lint(struct kunit *test)
 	}
 }
 
-/* RPT-001, RPT-003: layout A, bit by bit. */
+/* RPT-001, RPT-003: each bit of RPT_ID layout A is decoded. */
 static void genx_oa_report_id_layout_a(struct kunit *test)
 {
 	struct genx_oa_rpt_id id;
@@ -175,7 +173,7 @@ static void genx_oa_report_id_layout_a(struct kunit *test)
 	for (bit = 0; bit < 32; bit++) {
 		id = genx_oa_rpt_id_decode(GENX_RPT_LAYOUT_A, BIT(bit));
 		KUNIT_EXPECT_EQ_MSG(test, id.ctx_valid, bit == 25, "bit %u", bit);
-		/* reason bit 5, bit 24, is reserved in this layout */
+		/* bit 24, which would be reason bit 5, is reserved in this layout */
 		KUNIT_EXPECT_EQ_MSG(test, id.reason,
 				    bit >= 19 && bit <= 23 ? BIT(bit - 19) : 0, "bit %u", bit);
 		KUNIT_EXPECT_EQ_MSG(test, id.start_trigger, bit == 18, "bit %u", bit);
@@ -185,7 +183,7 @@ static void genx_oa_report_id_layout_a(struct kunit *test)
 	}
 }
 
-/* RPT-002, RPT-003, RPT-011: layout B; bits [15:0] are ignored. */
+/* RPT-002, RPT-003, RPT-011: each bit of RPT_ID layout B is decoded; bits [15:0] are ignored. */
 static void genx_oa_report_id_layout_b(struct kunit *test)
 {
 	struct genx_oa_rpt_id id;
@@ -232,7 +230,10 @@ static void genx_oa_report_id_reasons(struct kunit *test)
 
 #define ID_B(reason, valid)	((u32)(reason) << 19 | (valid) << 16)
 
-/* RPT-004: Lakefield uses layout B. RPT-005, RPT-009, DLT-003: an id only with the valid bit. */
+/*
+ * RPT-004: Lakefield uses layout B. RPT-005, RPT-009, DLT-003: the context id counts only with the
+ * valid bit.
+ */
 static void genx_oa_report_context_valid(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = format_get(test, 5);
@@ -255,7 +256,7 @@ static void genx_oa_report_context_valid(struct kunit *test)
 			GENX_OA_CTX_INVALID);
 }
 
-/* DLT-003, OAG-018: the context that ran between two reports. */
+/* DLT-003, OAG-018: the time between two reports is attributed to the context that ran then. */
 static void genx_oa_report_attribution(struct kunit *test)
 {
 	static const struct {
@@ -293,7 +294,7 @@ static void genx_oa_report_attribution(struct kunit *test)
 	}
 }
 
-/* DLT-001: modulo 2^32 and 2^40. */
+/* DLT-001: differences are modulo 2^32 and 2^40. */
 static void genx_oa_report_delta_wraps(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, genx_oa_delta32(5, 9), 4);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Streams and resets: the loss is announced, counting continues, and a wedged GT is an error. */
+/* A stream announces the loss of a reset and counts on; on a wedged GT its calls fail. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -23,7 +23,7 @@ static void genx_oa_reset_global(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, found->buffer_lost, 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
 	flush_work(&o->oa->reset_work);
-	/* The timer is in the contexts: it runs after one is loaded. */
+	/* The timer register is in the context images: the timer runs once a context is loaded. */
 	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
 						  NULL, 0), 0);
 	memset(found, 0, sizeof(*found));
@@ -54,7 +54,7 @@ static void genx_oa_reset_before_recovery(struct kunit *test)
 	genx_kunit_oa_totals(o, &totals);
 	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
 	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
-	/* enabled before the recovery: the stream counts by its metric set */
+	/* a stream that is enabled before the recovery counts by its metric set, too */
 	mutex_lock(&o->oa->lock);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
@@ -74,7 +74,7 @@ static void genx_oa_reset_before_recovery(struct kunit *test)
 
 static const struct genx_oa_unit_ops *real_ops;
 
-/* While the last reports of a disabled stream are added up, a reset of the GT begins. */
+/* Read the tail, and let a reset of the GT begin at that moment. */
 static u32 tail_in_reset(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
 	struct genx_reset_sync *sync = &oa->gt->reset;

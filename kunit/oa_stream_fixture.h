@@ -5,19 +5,19 @@
 
 #include "kunit/oa_fixture.h"
 
-/* Format of genx_kunit_oa_create(): bytes of a report, bytes of its record, counters. */
+/* Sizes of the format of genx_kunit_oa_create(): a report, its record, number of counters. */
 #define GENX_KUNIT_OA_REPORT	256
 #define GENX_KUNIT_OA_RECORD	(8 + GENX_KUNIT_OA_REPORT)
 #define GENX_KUNIT_OA_COUNTERS	52
 
 /**
  * struct genx_kunit_oa_found - counts of the records that were read
- * @samples:		raw reports
- * @deltas:		records of deltas
- * @report_lost:	records of lost reports
- * @buffer_lost:	records of a lost buffer
- * @switches:		reports of context switches
- * @timers:		reports of the timer
+ * @samples:		number of raw reports
+ * @deltas:		number of delta records
+ * @report_lost:	number of OA_REPORT_LOST records
+ * @buffer_lost:	number of OA_BUFFER_LOST records
+ * @switches:		number of reports of context switches
+ * @timers:		number of timer reports
  * @reports:		the first raw reports
  */
 struct genx_kunit_oa_found {
@@ -66,12 +66,12 @@ void genx_kunit_oa_found_add(struct genx_kunit_oa *o, struct genx_kunit_oa_found
 void genx_kunit_oa_read_for(struct genx_kunit_oa *o, struct genx_kunit_oa_found *found,
 			    unsigned int ms);
 
-/** genx_kunit_oa_expect_in_order() - timestamps and clocks increase, reports are complete */
+/** genx_kunit_oa_expect_in_order() - expect increasing timestamps and clocks, complete reports */
 void genx_kunit_oa_expect_in_order(struct genx_kunit_oa *o,
 				   const struct genx_kunit_oa_found *found);
-/** genx_kunit_oa_expect_account() - the totals are exactly what the model has counted */
+/** genx_kunit_oa_expect_account() - expect that the totals are exactly what the model counted */
 void genx_kunit_oa_expect_account(struct genx_kunit_oa *o, const struct genx_oa_totals *totals);
-/** genx_kunit_oa_expect_test_set() - the totals have the patterns of the built-in metric set */
+/** genx_kunit_oa_expect_test_set() - expect the patterns of the built-in metric set in totals */
 void genx_kunit_oa_expect_test_set(struct kunit *test, const struct genx_oa_totals *totals);
 
 #endif

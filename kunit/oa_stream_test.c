@@ -9,7 +9,7 @@
 #include "oa/report.h"
 #include "regs/oa_regs.h"
 
-/* Raw reports: the timer's period, switch reports of contexts (OAG-016), nothing lost. */
+/* Timer reports have the timer's period, context switches make reports (OAG-016), none is lost. */
 static void genx_oa_stream_raw(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -77,7 +77,7 @@ static void genx_oa_stream_totals(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EIO);
 }
 
-/* Sums of all records are the totals; records have the ids of contexts that ran (DLT-003). */
+/* The records add up to the totals, and name the contexts that ran (DLT-003). */
 static void stream_deltas(struct kunit *test, u64 coalesce_ns)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -151,7 +151,7 @@ static void genx_oa_stream_deltas_coalesced(struct kunit *test)
 	stream_deltas(test, 5 * NSEC_PER_MSEC);
 }
 
-/* Raw reports and deltas together: both contain each report once. */
+/* A stream of raw reports and deltas has each report once in both. */
 static void genx_oa_stream_raw_and_deltas(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -170,7 +170,7 @@ static void genx_oa_stream_raw_and_deltas(struct kunit *test)
 	genx_kunit_oa_expect_in_order(o, found);
 }
 
-/* A stream of one context: its reports, switch reports, and no id of another context. */
+/* A stream of one context returns its reports and switch reports, but no id of another context. */
 static void genx_oa_stream_filter(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -199,7 +199,7 @@ static void genx_oa_stream_filter(struct kunit *test)
 	KUNIT_EXPECT_GT(test, own, 5);
 }
 
-/* Write timer reports of contexts @ids into the buffer, as landed and settled reports. */
+/* Write timer reports of contexts @ids into the buffer, so that they have landed and settled. */
 static void put_reports(struct genx_kunit_oa *o, const u32 *ids, unsigned int n)
 {
 	const u32 valid = genx_oa_ctx_valid_bit(o->oa->desc->rpt_layout);
@@ -259,8 +259,8 @@ static void genx_oa_stream_filter_one_by_one(struct kunit *test)
 }
 
 /*
- * Reads of a few reports each: what does not fit stays for the next read. Together they return
- * each report once, in order; a read that is smaller than a record takes nothing.
+ * Small reads: reports that do not fit stay for the next read, so that each report is returned
+ * once, in order. A read that is smaller than a record consumes nothing.
  */
 static void genx_oa_stream_small_reads(struct kunit *test)
 {
@@ -271,7 +271,7 @@ static void genx_oa_stream_small_reads(struct kunit *test)
 
 	genx_kunit_oa_buffer_large(o);
 	genx_kunit_oa_open_or_end(o);
-	/* some 280 reports, of which the reads below take 112 */
+	/* about 280 reports, of which the reads below return 112 */
 	msleep(30);
 	for (i = 0; i < 24; i++) {
 		size_t fits = 1 + i % 8;

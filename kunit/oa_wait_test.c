@@ -18,7 +18,7 @@
 #define SLOW_WARM	3
 #define SLOW_READS	20
 
-/* What poll() does: it waits in the queue of the stream until the stream is ready. */
+/* Do what poll() does: wait in the stream's queue until the stream is ready. */
 static void poll_until_ready(struct genx_kunit_oa *o)
 {
 	struct genx_oa_stream *stream = genx_kunit_oa_stream(o);
@@ -33,8 +33,8 @@ static void poll_until_ready(struct genx_kunit_oa *o)
 }
 
 /*
- * INT-041: OA_IMR with the half-full interrupt masked: bit 28 and no other. It stays 0 where the
- * interrupt is not known.
+ * INT-041: the value of OA_IMR with the half-full interrupt masked is bit 28. Where the interrupt
+ * is not known, the driver leaves the register 0.
  */
 static u32 masked(struct genx_kunit_oa *o)
 {
@@ -136,7 +136,7 @@ static void genx_oa_wait_half_full(struct kunit *test)
 	o->flags = 0;
 	genx_kunit_oa_open_or_end(o);
 	begin = ktime_get();
-	/* half of the buffer is 256 reports; a read can return fewer, those that have settled */
+	/* half of the buffer is 256 reports; a read returns only those that have settled */
 	while (total < 300) {
 		n = genx_kunit_oa_read(o, SZ_2M);
 		KUNIT_ASSERT_GT(test, n, 0);
@@ -163,7 +163,7 @@ static void genx_oa_wait_full(struct kunit *test)
 	genx_oa_wake_arm(stream);
 
 	local_irq_save(flags);
-	mdelay(60);	/* 512 reports are 44 ms */
+	mdelay(60);	/* 512 reports take 44 ms */
 	local_irq_restore(flags);
 	msleep(20);
 	KUNIT_EXPECT_TRUE(test, genx_oa_wake_ready(stream));
@@ -263,7 +263,7 @@ static void genx_oa_wait_slow_polling(struct kunit *test)
 	slow_reader(test, I915_PERF_FLAG_FD_NONBLOCK);
 }
 
-/* The timer ends blocking reads when there is data. */
+/* The timer wakes a blocking reader when there is data. */
 static void genx_oa_wait_blocking(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A modelled GPU as a PCI function: a host bridge with one bus, whose configuration space is
- * an array, and whose memory window is the place of the GPU's registers. Scanning, resources,
- * mapping, interrupts and bus mastering are the PCI core's.
+ * an array, and whose memory window holds the GPU's registers. The PCI core itself scans the bus,
+ * assigns resources, maps them, and handles interrupts and bus mastering.
  */
 
 #include <kunit/resource.h>
@@ -16,7 +16,7 @@
 #include "kunit/pci_fixture.h"
 #include "regs/desc_pci.h"
 
-#define BUS		0x7e	/* unused: each host bridge here has a number of its own */
+#define BUS		0x7e	/* each host bridge of the fixture has another slot */
 #define SLOT		PCI_DEVFN(2, 0)
 #define MGGC0		0x50
 #define IO_PORT		0x1000
@@ -158,7 +158,7 @@ struct genx_kunit_pci *genx_kunit_pci_create(struct kunit *test, struct genx_kun
 	bridge_create(pci);
 	pci->pdev = pci_get_slot(pci->bridge->bus, SLOT);
 	KUNIT_ASSERT_NOT_NULL(test, pci->pdev);
-	/* the bus keeps it */
+	/* the bus holds a reference */
 	pci_dev_put(pci->pdev);
 	pci->pdev->irq = defect->no_irq ? 0 : pci->gpu->irq;
 	return pci;

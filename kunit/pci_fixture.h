@@ -8,7 +8,7 @@
 
 #include "kunit/model_glue.h"
 
-/* Where its 64 MiB of stolen memory begin. */
+/* Start of the function's 64 MiB of stolen memory. */
 #define GENX_KUNIT_PCI_STOLEN	0x7c000000ULL
 
 /**
@@ -17,12 +17,12 @@
  * @class:	class, subclass, interface
  * @revision:	revision
  * @bar_size:	bytes of BAR 0
- * @bar_io:	BAR 0 is I/O ports
+ * @bar_io:	BAR 0 has I/O ports instead of memory
  * @no_bar:	there is no BAR 0
  * @bar_at:	address of BAR 0, outside of the bridge's windows
- * @no_irq:	no interrupt pin, nor messages
+ * @no_irq:	the function has neither an interrupt pin nor MSI
  * @mggc0:	GGTT control word, -1: zero
- * @gone_at:	configuration reads all ones from this read of a probe on
+ * @gone_at:	number of the configuration read of a probe from which on all reads return all ones
  */
 struct genx_kunit_pci_defect {
 	u16 device;
@@ -46,12 +46,12 @@ struct genx_kunit_pci_defect {
  * @test:	the test
  * @defect:	wrong values
  * @memory:	window of the bridge
- * @io:		likewise
+ * @io:		I/O window of the bridge
  * @bridge:	the bridge
  * @config:	configuration space
- * @writable:	its bits that can be written
- * @reads:	configuration reads left until it is gone, if @counting
- * @counting:	see @reads
+ * @writable:	bits of @config that can be written
+ * @reads:	configuration reads left until the function is gone
+ * @counting:	count @reads down
  */
 struct genx_kunit_pci {
 	struct genx_kunit_gpu *gpu;
@@ -72,7 +72,7 @@ struct genx_kunit_pci {
 /**
  * genx_kunit_pci_create() - a function on a bus
  * @test: the test; it fails and ends if that is not possible
- * @gpu: what is behind it
+ * @gpu: modelled GPU of the function
  * @defect: wrong values of its configuration space
  *
  * Return: the function, removed at the end of the test.

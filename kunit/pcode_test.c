@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Pcode: probe and resume of a discrete part wait until firmware has initialized it; the voltage
- * of RC6. PCODE-INIT and RC6-VID of the model are violations.
+ * Pcode: probe and resume of a discrete part wait until its firmware has initialized the device,
+ * and RC6 gets the voltage that it needs. The model reports violations as PCODE-INIT and RC6-VID.
  */
 
 #include <kunit/test.h>
@@ -15,9 +15,9 @@
 #include "regs/gt_regs.h"
 
 #define RC_CONTROL_ADDR	0xa090
-#define RC6_VIDS	0x403428	/* of the model after power-up: 445 mV */
+#define RC6_VIDS	0x403428	/* the model's value after power-up: 445 mV */
 
-/* Firmware of a DG2 that takes this long, for a driver that waits a tenth of a second. */
+/* A DG2 whose firmware takes this long, and a driver that waits a tenth of a second. */
 static struct model_config slow_config(struct kunit *test, u32 init_ms)
 {
 	static const struct genx_boot_desc boot = { .pcode_ms = 100, .lmem_ms = 20 };
@@ -57,7 +57,7 @@ static void expect_mailbox_only(struct genx_kunit_gt *kgt, const u32 *log)
 				      "0x%x", log[i]);
 }
 
-/* Initialization that ends in time: probe waits for it. */
+/* Probe waits for an initialization that ends in time. */
 static void genx_pcode_slow(struct kunit *test)
 {
 	const struct model_config cfg = slow_config(test, 50);
@@ -71,7 +71,7 @@ static void genx_pcode_slow(struct kunit *test)
 		  "probe waits for it, at most 190 s");
 }
 
-/* Initialization that does not end: the GT is not touched, and the log has the remedy. */
+/* If the initialization does not end, the GT is not accessed, and the log says what to do. */
 static void genx_pcode_never(struct kunit *test)
 {
 	const struct model_config cfg = slow_config(test, 3600000);
@@ -89,7 +89,7 @@ static void genx_pcode_never(struct kunit *test)
 		  "probe fails with ETIMEDOUT and says what to do");
 }
 
-/* A mailbox whose commands never end. */
+/* The commands of the mailbox never complete. */
 static void genx_pcode_silent(struct kunit *test)
 {
 	const struct model_config cfg = slow_config(test, 0);
@@ -161,7 +161,7 @@ static u32 rc_control(struct genx_kunit_gt *kgt)
 	return model_reg_get(kgt->gpu->model, RC_CONTROL_ADDR);
 }
 
-/* SNB: RC6 has at least 450 mV, also after a loss of power; a higher voltage stays. */
+/* SNB: the driver sets RC6's voltage to 450 mV at least, also after a loss of power. */
 static void genx_pcode_rc6_voltage(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_snb);
@@ -184,7 +184,7 @@ static void genx_pcode_rc6_voltage(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* A voltage that cannot be raised: RC6 stays off, and the log says so. */
+/* If the voltage cannot be raised, RC6 stays off, and the log says so. */
 static void genx_pcode_rc6_refused(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_snb);
@@ -201,7 +201,7 @@ static void genx_pcode_rc6_refused(struct kunit *test)
 		  "RC6 is not enabled, the log says so");
 }
 
-/* A command that pcode does not have. */
+/* Pcode refuses a command that it does not know. */
 static void genx_pcode_unknown(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_snb);

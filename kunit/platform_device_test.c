@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every platform is probed on its model. Tested is what genx drives everywhere: force-wake,
- * interrupts, fuses, timestamp, workarounds, reset of each engine and of the GT, suspend.
+ * Every platform is probed on its model. The cases test what genx drives on all platforms: force-
+ * wake, interrupts, fuses, timestamp, workarounds, reset of each engine and of the GT, and suspend.
  */
 
 #include <kunit/test.h>
@@ -45,7 +45,7 @@ static void take_down(struct kunit *test, struct genx_kunit_gpu *gpu,
 	genx_kunit_expect_clean(test, gpu);
 }
 
-/* A variant with its own tables, on the model of its platform, by each of its ids. */
+/* A variant with its own tables is probed on the model of its platform, with each of its ids. */
 static void variant_comes_up(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -62,7 +62,7 @@ static void variant_comes_up(struct kunit *test)
 	take_down(test, gpu, genx);
 }
 
-/* Probe and removal; the timestamp counts, no violation, no lost workaround. */
+/* Probe and remove: the timestamp counts, no rule is violated, and no workaround is lost. */
 static void comes_up(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -82,7 +82,7 @@ static void comes_up(struct kunit *test)
 	TABLE_ROW(test, "matrix", gpu->plat->codename, "probe");
 }
 
-/* Wait until a source has counted this many events: each is delivered after the one before. */
+/* Wait until a source has counted this many events, which are delivered one after the other. */
 static bool counts(struct genx_device *genx, unsigned int source, u64 want)
 {
 	unsigned int i;
@@ -160,13 +160,13 @@ static void resets(struct kunit *test)
 	TABLE_ROW(test, "matrix", gpu->plat->codename, "reset");
 }
 
-/* A register of an engine, in the model. */
+/* Read an engine's register in the model. */
 static u32 engine_reg(struct genx_kunit_gpu *gpu, const struct genx_engine_desc *engine, u32 rel)
 {
 	return model_reg_get(gpu->model, engine->mmio_base + rel);
 }
 
-/* Register facts: workarounds. Some rows are for every second video decoder. */
+/* Register facts: workarounds. Some rows hold for every second video decoder only. */
 static void even_decoders(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -191,7 +191,7 @@ static void even_decoders(struct kunit *test)
 	take_down(test, gpu, genx);
 }
 
-/* Suspend with all registers lost, twice, with a reset in between. */
+/* Two suspends in which all registers are lost, with a reset in between. */
 static void sleeps(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);

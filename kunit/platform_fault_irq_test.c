@@ -69,7 +69,7 @@ static void raise_event(struct bench *x, const struct genx_irq_source *source)
 	genx_kunit_gpu_raise(x->kgt->gpu, source->class, source->instance, USER);
 }
 
-/* Both sources work: one event each, with one interrupt at most for each. */
+/* Expect that both sources work: one event each, delivered with one interrupt at most. */
 static void expect_works(struct kunit *test, struct bench *x)
 {
 	unsigned int a = x->seen_a.count, b = x->seen_b.count;
@@ -111,7 +111,7 @@ static void lost(struct kunit *test)
 	TABLE_ROW(test, "matrix", x->kgt->gpu->plat->codename, "faults");
 }
 
-/* A burst of spurious messages: none has an effect, and each is counted. */
+/* Spurious messages in a burst have no effect, and each is counted. */
 static void spurious(struct kunit *test)
 {
 	struct bench *x = create(test);
@@ -129,7 +129,7 @@ static void spurious(struct kunit *test)
 }
 
 /*
- * A stuck line: its source is masked, and logged once. The other source is served, and events
+ * A source whose line is stuck is masked and logged once. The other source still works, and events
  * of the masked source wait until it is unmasked.
  */
 static void storm(struct kunit *test)
@@ -177,7 +177,7 @@ static u64 count_work(void *data)
 	return x->work;
 }
 
-/* As often as in a storm: not throttled while each event means work. */
+/* Events as frequent as in a storm are not throttled while each event means work. */
 static void busy_is_no_storm(struct kunit *test)
 {
 	struct bench *x;

@@ -18,7 +18,7 @@
 #include "kunit/platforms.h"
 #include "kunit/table.h"
 
-/* Bound of a reset, and of a probe of a device that does not answer in time. */
+/* Longest time of a reset, and of a probe of a device that does not answer in time. */
 #define BOUND_MS	5000
 
 static const void *with_ready(const void *prev, char *desc)
@@ -39,7 +39,7 @@ static struct genx_kunit_fault *bring_up(struct kunit *test)
 	return f;
 }
 
-/* GDRST does not clear. */
+/* The bit in GDRST never clears. */
 static void never_done(struct kunit *test)
 {
 	struct genx_kunit_fault *f = bring_up(test);
@@ -54,7 +54,7 @@ static void never_done(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(gt));
 	KUNIT_EXPECT_TRUE(test, f->gpu->cut_off);
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "(-ETIMEDOUT): the GT is wedged"), 1);
-	/* no second attempt; suspend and removal end */
+	/* a wedged GT is not reset again; suspend and removal still end */
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, GENX_RESET_ALL, "test"), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
@@ -117,7 +117,7 @@ static void never_ready(struct kunit *test)
 	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
 }
 
-/* Ten times slower, everything works. */
+/* On a device that is ten times slower, everything works. */
 static void slow(struct kunit *test)
 {
 	struct genx_kunit_fault *f;
@@ -138,7 +138,9 @@ static void slow(struct kunit *test)
 	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
 }
 
-/* So slow that the first wait times out; the driver breaks rules about time. */
+/*
+ * A device is so slow that the first wait times out, and the driver cannot keep rules about time.
+ */
 static void too_slow(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);

@@ -62,7 +62,7 @@ static void expect_refused(struct genx_kunit_fault *f, enum model_fault fault, u
 	genx_kunit_fault_down(f);
 }
 
-/* A domain of media engines only: probe works without them. */
+/* If the domain belongs to media engines only, probe works without these engines. */
 static void expect_left_out(struct genx_kunit_fault *f, const struct genx_fw_domain_desc *desc,
 			    const char *text)
 {

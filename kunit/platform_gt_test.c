@@ -175,8 +175,8 @@ static void genx_plat_gt_steering(struct kunit *test)
 }
 
 /*
- * All ones from each access of probe on: ENODEV, everything is released. After its
- * last read probe only writes, so that it may succeed there.
+ * The device returns all ones, beginning with each access of probe in turn: probe fails with ENODEV
+ * and releases everything. After its last read probe only writes, so that it may succeed there.
  */
 static void genx_plat_gt_dead(struct kunit *test)
 {
@@ -247,7 +247,7 @@ static void fused_desc(const struct fused_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(fused, fused_cases, fused_desc);
 
-/* Fuses that leave no unit, or contradict each other: ENODEV, everything is released. */
+/* If the fuses leave no unit or contradict each other, probe fails with ENODEV. */
 static void genx_plat_gt_fused_off(struct kunit *test)
 {
 	const struct fused_case *c = test->param_value;
@@ -264,7 +264,7 @@ static void genx_plat_gt_fused_off(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* IVB whose firmware left the multi-threaded request off. */
+/* An IVB on which the firmware left the multi-threaded force-wake request off. */
 static void genx_plat_gt_ivb_single(struct kunit *test)
 {
 	struct model_config cfg = genx_kunit_plat_config(&genx_platform_ivb);

@@ -49,7 +49,7 @@ static void expect_released(struct genx_kunit_pci *pci)
 	release_mem_region(regs.start, SZ_1M);
 }
 
-/* Stolen memory is found; a discrete part is never without power; none sleeps by default. */
+/* Stolen memory is found; discrete parts stay out of D3cold; no part autosuspends by default. */
 static void expect_known(struct genx_kunit_pci *pci)
 {
 	struct genx_device *genx = pci_get_drvdata(pci->pdev);
@@ -64,7 +64,7 @@ static void expect_known(struct genx_kunit_pci *pci)
 	KUNIT_EXPECT_FALSE(pci->test, pci->pdev->dev.power.runtime_auto);
 }
 
-/* A function whose configuration is right: probe and removal, twice. */
+/* A function with a right configuration is probed and removed twice. */
 static void genx_plat_pci_good(struct kunit *test)
 {
 	static const struct genx_kunit_pci_defect none;
@@ -102,7 +102,7 @@ static const struct defect_case {
 	  "is not a display controller" },
 };
 
-/* Half the size of BAR 0 depends on the platform. */
+/* Fill in the defect; the half size of BAR 0 depends on the platform. */
 static struct genx_kunit_pci_defect defect_of(const struct defect_case *c,
 					      const struct genx_platform *plat)
 {
@@ -163,7 +163,7 @@ static void genx_plat_pci_revision(struct kunit *test)
 		  "works; the revision is in the log");
 }
 
-/* Configuration space disappears at each read of probe in turn. */
+/* The configuration space disappears at each of probe's reads in turn. */
 static void genx_plat_pci_gone(struct kunit *test)
 {
 	struct genx_kunit_pci_defect defect = {};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Cases that run once a platform, or once each platform that can have some fault. */
+/* Generators of cases: one for each platform, or for each platform that can have some fault. */
 #ifndef GENX_KUNIT_PLATFORMS_H
 #define GENX_KUNIT_PLATFORMS_H
 
@@ -35,7 +35,7 @@ static inline bool genx_kunit_is_variant(const struct genx_platform *plat)
 	return true;
 }
 
-/** genx_kunit_platforms_gen() - the same over the platforms alone */
+/** genx_kunit_platforms_gen() - KUNIT_CASE_PARAM() over the platforms without variants */
 static inline const void *genx_kunit_platforms_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
@@ -46,7 +46,7 @@ static inline const void *genx_kunit_platforms_gen(const void *prev, char *desc)
 	return genx_kunit_plat_case(plat, desc);
 }
 
-/** genx_kunit_variants_gen() - the same over the variants alone */
+/** genx_kunit_variants_gen() - KUNIT_CASE_PARAM() over the variants */
 static inline const void *genx_kunit_variants_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
@@ -57,7 +57,7 @@ static inline const void *genx_kunit_variants_gen(const void *prev, char *desc)
 	return genx_kunit_plat_case(plat, desc);
 }
 
-/** genx_kunit_platforms_next() - the same over the platforms that can have @fault */
+/** genx_kunit_platforms_next() - next of the platforms that can have @fault */
 static inline const void *genx_kunit_platforms_next(const void *prev, char *desc,
 						    enum model_fault fault)
 {
@@ -69,7 +69,7 @@ static inline const void *genx_kunit_platforms_next(const void *prev, char *desc
 	return plat;
 }
 
-/** genx_kunit_plat() - the platform of this run of such a case */
+/** genx_kunit_plat() - the platform of the present case */
 static inline const struct genx_platform *genx_kunit_plat(struct kunit *test)
 {
 	return test->param_value;
