@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /*
- * Commands of the host: lines on a socket of their own, --control PATH.
+ * Commands of the host: the host writes lines to a separate socket, --control PATH.
  *
- *   fault NAME[=ARG]	arm a fault; it is armed when the answer comes
- *   clear NAME		disarm it
- *   report		the account, as JSON
+ *   fault NAME[=ARG]	arm a fault; the fault is armed when the answer comes
+ *   clear NAME		disarm a fault
+ *   report		print the account of violations as JSON
  *
  * An answer ends with a line "ok" or "error: REASON". One connection is served at a time; one that
  * does not read its answers, or sends a line that is too long, is closed.
@@ -142,7 +142,7 @@ void control_serve(struct vgpu *v)
 	run_lines(v);
 }
 
-/* Copy lines to standard output up to the last one of an answer: 0 after "ok", else EXIT_CLIENT. */
+/* Print the lines of an answer. Return 0 if its last line is "ok", else EXIT_CLIENT. */
 static int print_answer(FILE *f)
 {
 	char line[4096];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The device: embeds the model; regions, interrupts, reset, faults. */
+/* The vfio-user device, which embeds the model: its regions, interrupts, reset and faults. */
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -10,7 +10,10 @@
 #include "regs/platform_find.h"
 #include "tools/vgpu/vgpu.h"
 
-/* Model time between two reads of the clock, and the CPU time after which that clock is held. */
+/*
+ * Model time between two reads of the clock, and the CPU time for that span after which the model's
+ * clock is stopped.
+ */
 #define SLICE_NS	1000000u
 #define ADVANCE_MAX_CPU_NS	3000000u
 
@@ -353,7 +356,7 @@ static void trigger(struct vgpu *v, uint32_t index)
 		vgpu_log("interrupt %u: not taken, dropped", index);
 }
 
-/* Only what VFIO allows; a client masks interrupts at its own end. */
+/* Accept only what VFIO allows. A client masks interrupts at its own side. */
 int device_set_irqs(struct vgpu *v, const struct vfu_irq_set *set, const uint8_t *data,
 		    size_t len, int *fds, unsigned int n_fds)
 {

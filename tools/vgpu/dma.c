@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Memory that the client shares: regions sorted by address, mapped as they come.
+ * Memory that the client shares: regions, sorted by address, each mapped when the client adds it.
  *
  * A client can shrink the file behind a mapping; the access then raises SIGBUS,
  * which ends that copy with an error instead of the process.
@@ -35,7 +35,7 @@ void dma_init(struct dma *d)
 	sigaction(SIGBUS, &sa, NULL);
 }
 
-/* Index of the first region that ends behind @addr. */
+/* Index of the first region whose end is above @addr. */
 static unsigned int find(const struct dma *d, uint64_t addr)
 {
 	unsigned int lo = 0, hi = d->n;
@@ -162,7 +162,7 @@ static const struct dma_region *look_up(struct dma *d, uint64_t addr)
 	return d->last < d->n && addr - r->addr < r->size ? r : NULL;
 }
 
-/* Whole access inside one mapped region with the right permission, or NULL. */
+/* Find memory for an access: it must lie in one mapped region with the permission. NULL: none. */
 static uint8_t *reach(struct dma *d, uint64_t addr, size_t len, int prot, size_t *part)
 {
 	const struct dma_region *r = look_up(d, addr);

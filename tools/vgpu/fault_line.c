@@ -8,7 +8,7 @@
 
 #include "tools/vgpu/vgpu.h"
 
-/* The fault of a name, MODEL_FAULT_COUNT: there is none. */
+/* Find a fault by its name; MODEL_FAULT_COUNT: there is none. */
 static enum model_fault named(const char *word)
 {
 	int f;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Sockets that appear under their name once they listen, and that replace those of a dead server.
+ * Create listening sockets. A socket appears under its name only once it listens, and may replace
+ * the socket of a server that has ended.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@ static bool in_use(const struct sockaddr_un *addr)
 	return answer;
 }
 
-/* The socket gets its name only once it listens. */
+/* Rename the socket only once it listens. */
 int server_listen(const char *path)
 {
 	struct sockaddr_un addr = { .sun_family = AF_UNIX }, young = addr;

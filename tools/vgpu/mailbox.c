@@ -2,9 +2,9 @@
 /*
  * Faults from the guest: a test writes a line, "fault NAME[=ARG]" or "clear NAME", to an
  * offset of the configuration space that hardware does not use, and reads "ok" or "no".
- * Only with --mailbox.
+ * This works only with --mailbox.
  *
- * When the write returns the fault is armed; a signal gives no such guarantee.
+ * The fault is armed when the write returns. A signal to vgpu would not guarantee that.
  */
 #include <string.h>
 

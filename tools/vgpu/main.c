@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Options, start and end of the process. */
+/* Options of the command line, start and end of the process. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
@@ -234,7 +234,7 @@ static void add_reading(struct options *o, const char *name)
 	usage_error("no other reading '%s'", name);
 }
 
-/* Options that only print, and options that getopt has rejected with a message. */
+/* Handle options that only print something, and options that getopt has rejected. */
 __attribute__((noreturn))
 static void say_and_exit(int c)
 {
@@ -255,7 +255,7 @@ static void check_device(struct options *o)
 		o->device_id = o->plat->pci->ids[0];
 	if (genx_platform_find(o->device_id) != o->plat)
 		usage_error("%s has no device id %#x", o->plat->name, o->device_id);
-	/* What firmware leaves running is modelled only for parts with a known display. */
+	/* The display that firmware leaves on is modelled only for parts whose display is known. */
 	o->no_firmware |= !model_part_find(o->plat)->firmware;
 }
 

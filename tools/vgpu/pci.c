@@ -2,9 +2,9 @@
 /*
  * PCI configuration space of an integrated GPU.
  *
- * Source: manual 000 §PCI Device Registers (PCI-001, PCI-002) for what is where;
- * the contents of capabilities are those of the PCI specifications. Interrupts
- * are MSI only: the pin register says that there is no other.
+ * Source: manual 000 §PCI Device Registers (PCI-001, PCI-002) for the positions of the
+ * registers; PCI specifications for the contents of capabilities. The only interrupts are
+ * MSI: the pin register says that there is no pin.
  */
 #include <string.h>
 
@@ -73,7 +73,7 @@ static void extended(struct config *c, uint32_t at, uint16_t id, uint8_t version
 	set(c, at, 4, id | (uint32_t)version << 16 | (uint32_t)next << 20, 0);
 }
 
-/* A 64-bit BAR of @size bytes. */
+/* Set up a 64-bit BAR of @size bytes. */
 static void bar64(struct config *c, uint32_t at, uint64_t size, bool prefetch)
 {
 	set(c, at, 8, prefetch ? 0xc : 0x4, ~(size - 1));
@@ -131,7 +131,7 @@ void config_init(struct config *c, const struct options *opt)
 	set(c, MGGC0, 2, id->ggms | MGGC0_LOCK, 0);
 	if (!opt->no_firmware)			/* in units of 32 MiB */
 		c->value[MGGC0 + 1] = MODEL_STOLEN_SIZE >> 25;
-	set(c, DEVEN0, 4, 0x10, 0);		/* device 2 is there */
+	set(c, DEVEN0, 4, 0x10, 0);		/* device 2 is enabled */
 	set(c, MSAC, 1, 0x01, 0);		/* aperture of 256 MiB */
 	set(c, id->bdsm, id->bdsm_bytes, (opt->no_firmware ? 0 : MODEL_STOLEN_BASE) | 1, 0);
 	set(c, SWSMI, 2, 0, 0xffff);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vfio-user protocol, version 0.0: what goes over the socket.
+ * The vfio-user protocol, version 0.0: the messages on the socket.
  *
  * Source: "vfio-user Protocol Specification" (QEMU documentation, interoperability
  * part). All fields are in host byte order.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The model's account as JSON. */
+/* Print the model's account of violations as JSON. */
 #include <errno.h>
 #include <string.h>
 
@@ -66,7 +66,7 @@ static void put_violations(FILE *f, const struct vgpu *v)
 	fprintf(f, "%s]\n", i ? "\n  " : "");
 }
 
-/* All lines of --known FILE, also those of violations that did not occur. */
+/* Print all lines of --known FILE, also those of violations that did not occur. */
 static void put_known(FILE *f, const struct vgpu *v)
 {
 	unsigned int i;

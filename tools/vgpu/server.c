@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /*
- * The socket: one client, messages in, replies out, and the model's time between.
+ * The server reads messages of one client from the socket, sends replies, and lets the
+ * model's time pass in between.
  *
- * Bytes are collected until a message is whole, so a client that stops in the
- * middle of one stops only itself. What breaks the framing or the order of the
- * hand-shake ends the connection with a line that says why; a request that is
- * merely wrong gets an error reply.
+ * It collects bytes until a message is complete, so a client that stops in the middle of
+ * a message delays only itself. A message with a wrong length, or one that comes before
+ * the version was negotiated, ends the connection with a line that says why. Any other
+ * wrong request gets an error reply.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -23,13 +24,13 @@
 
 /**
  * struct server - a connection
- * @in, @have:	bytes that have come
- * @fds, @n_fds: descriptors that came with them; a receive ends with the message
- *		that carries descriptors, so they are the last message's
+ * @in, @have:	bytes that were received, and their number
+ * @fds, @n_fds: descriptors that came with them. A receive ends after a message with
+ *		descriptors, so they belong to the last message
  * @out:	reply payload
- * @heard:	a message came
- * @greeted:	VERSION was exchanged
- * @end_reason:	why the connection ends after the reply, NULL: it does not
+ * @heard:	a message was received
+ * @greeted:	the version was negotiated
+ * @end_reason:	reason why the connection ends after the reply, NULL: it continues
  * @spin_until:	time up to which the next message is polled for: sleeping and
  *		waking costs more than most accesses
  * @control_at:	when to serve the control socket next
@@ -121,7 +122,9 @@ static void reply(struct server *s, const struct vfu_header *req, int error, siz
 	send_all(s, iov, iov[1].iov_len ? 2 : 1);
 }
 
-/* Handlers: payload in, reply payload in s->out and its length in *reply_len. */
+/*
+ * Handlers get a payload, and put the reply's payload into s->out and its length into *reply_len.
+ */
 
 static int do_version(struct server *s, const uint8_t *data, size_t len, size_t *reply_len)
 {
@@ -159,7 +162,7 @@ static int do_dma_map(struct server *s, const uint8_t *data, size_t len, size_t 
 		return -EINVAL;
 	memcpy(&req, data, sizeof(req));
 	if (s->n_fds)
-		s->fds[0] = -1;		/* taken over */
+		s->fds[0] = -1;		/* the device owns the descriptors now */
 	rc = dma_map(&s->v->dma, &req, fd);
 	if (rc || s->v->opt.verbose)
 		vgpu_log("DMA map of %#lx bytes at %#lx%s: %s", req.size,
@@ -332,7 +335,7 @@ static void serve(struct server *s, const struct vfu_header *h, const uint8_t *d
 		stop(s, EXIT_CLIENT, s->end_reason);
 }
 
-/* All whole messages in the buffer. */
+/* Handle all complete messages in the buffer. */
 static void serve_buffered(struct server *s)
 {
 	size_t at = 0;
@@ -347,7 +350,7 @@ static void serve_buffered(struct server *s)
 		}
 		if (s->have - at < h.size)
 			break;
-		/* Descriptors belong to the last message that has begun. */
+		/* Descriptors belong to the last message of which a part was received. */
 		if (s->have - at > h.size) {
 			unsigned int n = s->n_fds;
 
@@ -390,7 +393,7 @@ static void take_fds(struct server *s, struct msghdr *msg)
 		stop(s, EXIT_CLIENT, "the client sent too many descriptors");
 }
 
-/* One receive. False: nothing there. */
+/* Receive once. Return: false if there was nothing to receive. */
 static bool receive(struct server *s)
 {
 	union {
@@ -423,7 +426,7 @@ static bool receive(struct server *s)
 	return true;
 }
 
-/* Sleep until the client sends something, the model has to run, or a signal. */
+/* Sleep until the client sends something, the model must run, or a signal comes. */
 static void wait_for(struct server *s, const sigset_t *unblocked)
 {
 	struct pollfd p[1 + CONTROL_FDS] = { { .fd = s->fd, .events = POLLIN } };

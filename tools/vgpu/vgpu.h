@@ -3,7 +3,7 @@
  * vgpu: the software model of a GPU as a PCI device behind a vfio-user socket.
  *
  * main.c	options, start and end of the process
- * server.c	socket: messages in, replies out, time
+ * server.c	socket: receives messages, sends replies, lets time pass
  * device.c	device: embeds the model; regions, interrupts, reset, faults
  * pci.c	configuration space
  * mailbox.c	faults that the guest asks for
@@ -31,7 +31,7 @@
 #define CONFIG_SIZE		4096
 #define MAILBOX			0xf00u	/* in the configuration space */
 #define MAILBOX_SIZE		64u
-#define CONTROL_LINE		256u	/* a command on the control socket, at most */
+#define CONTROL_LINE		256u	/* longest command on the control socket */
 #define APERTURE_SIZE		(256u << 20)
 #define IO_SIZE			64u
 
@@ -58,7 +58,7 @@ struct fault_option {
 /**
  * struct known_violation - one line of --known FILE
  * @rule, @first, @last: the rule, and the registers
- * @seen:	how often it was broken there
+ * @seen:	how often the rule was broken at these registers
  */
 struct known_violation {
 	char rule[16];
@@ -91,7 +91,7 @@ struct options {
 /**
  * struct dma_region - client memory
  * @addr, @size: bus addresses
- * @map:	where it is mapped, NULL: the client gave no descriptor
+ * @map:	address of the mapping, NULL: the client gave no descriptor
  * @prot:	PROT_READ, PROT_WRITE
  */
 struct dma_region {
@@ -120,7 +120,7 @@ struct config {
  * struct control - control socket
  * @listener:	-1: there is none
  * @fd:		the connection that is served, -1: none; others wait
- * @line, @len:	what has arrived of a command
+ * @line, @len:	the part of a command that was received
  */
 struct control {
 	int listener;
@@ -130,14 +130,14 @@ struct control {
 };
 
 /**
- * struct vgpu - everything
- * @start_ns:	start of the model's clock, later by the time that it stood still
- * @time:	up to which the model has run
- * @next_event:	when the model wants to run, ns
+ * struct vgpu - state of the process
+ * @start_ns:	start of the model's clock, moved later by the time for which the clock was stopped
+ * @time:	time up to which the model has run
+ * @next_event:	time of the model's next event, ns
  * @irq_fd:	eventfd of each interrupt index, -1: none
  * @dma_refused: accesses that found no memory, @irqs: messages sent
- * @irqs_dropped: messages that the client did not take
- * @messages:	messages served
+ * @irqs_dropped: interrupt messages that the client did not take
+ * @messages:	number of vfio-user messages that were handled
  * @control:	control socket
  * @logged:	kinds of lines of the model printed
  * @line_kind:	text of each kind of line, up to the time
@@ -162,14 +162,14 @@ struct vgpu {
 };
 
 /* main.c */
-/** vgpu_log() - one line to standard error */
+/** vgpu_log() - print a line to standard error */
 __attribute__((format(printf, 1, 2)))
 void vgpu_log(const char *fmt, ...);
 /** vgpu_stopping - set by SIGTERM and SIGINT; vgpu_report_now: by SIGUSR1; _fault_now: SIGUSR2 */
 extern atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
 
 /* server.c */
-/** server_listen() - a socket of this path that listens, -1: a message is printed */
+/** server_listen() - create a listening socket at a path; -1 after printing a message */
 int server_listen(const char *path);
 /** server_run() - serve the first client of @listener until it disconnects; exit code */
 int server_run(struct vgpu *v, int listener);
@@ -180,9 +180,9 @@ int device_create(struct vgpu *v);
 void device_destroy(struct vgpu *v);
 /** device_fault_now() - arm the faults that wait for a signal */
 void device_fault_now(struct vgpu *v);
-/** device_advance() - time passes up to now; sets next_event */
+/** device_advance() - let the model's time pass up to now; sets next_event */
 void device_advance(struct vgpu *v);
-/** device_now() - ns since start, without those in which the clock stood still */
+/** device_now() - ns since the start, without the time for which the clock was stopped */
 uint64_t device_now(const struct vgpu *v);
 void device_reset(struct vgpu *v);
 /** device_region_size() - bytes of a region, 0: there is none */
@@ -206,7 +206,7 @@ bool config_bus_master(const struct config *c);
 unsigned int config_power_state(const struct config *c);
 
 /* mailbox.c */
-/** mailbox_write() - bytes that the client wrote to the configuration space, at its @offset */
+/** mailbox_write() - handle bytes that the client wrote to configuration space at @offset */
 void mailbox_write(struct vgpu *v, uint32_t offset, const void *data, uint32_t len);
 
 /* fault_line.c */
@@ -214,7 +214,7 @@ void mailbox_write(struct vgpu *v, uint32_t offset, const void *data, uint32_t l
  * fault_line() - arm or disarm a fault
  * @line: "fault NAME[=ARG]" or "clear NAME", without a newline; it is cut into words
  *
- * Return: NULL if done, else why not.
+ * Return: NULL after success, else the reason of the failure.
  */
 const char *fault_line(struct vgpu *v, char *line);
 
@@ -225,7 +225,7 @@ struct pollfd;
 /** control_open() - listen at opt.control, if it is set; 0 or -1 */
 int control_open(struct vgpu *v);
 void control_close(struct vgpu *v);
-/** control_fds() - what to poll for control_serve(); their number */
+/** control_fds() - add the descriptors to poll for control_serve(); returns their number */
 unsigned int control_fds(const struct vgpu *v, struct pollfd *p);
 /** control_serve() - take a connection, answer the commands that have arrived; never blocks */
 void control_serve(struct vgpu *v);
@@ -237,14 +237,14 @@ int control_send(const char *path, const char *command);
 int dma_map(struct dma *d, const struct vfu_dma_map *req, int fd);
 int dma_unmap(struct dma *d, const struct vfu_dma_unmap *req);
 void dma_unmap_all(struct dma *d);
-/** dma_read()/dma_write() - copy; 0, or -1 when some of it is not there */
+/** dma_read()/dma_write() - copy; 0, or -1 if some of the memory does not exist */
 int dma_read(struct dma *d, uint64_t addr, void *buf, size_t len);
 int dma_write(struct dma *d, uint64_t addr, const void *buf, size_t len);
-/** dma_init() - catch the loss of shared memory */
+/** dma_init() - catch SIGBUS, which a truncated shared file raises */
 void dma_init(struct dma *d);
 
 /* report.c */
-/** report_print() - the account, as JSON */
+/** report_print() - print the account of violations as JSON */
 void report_print(const struct vgpu *v, FILE *f);
 /** report_write() - write the account to opt.report, if there is one; 0 or -1 */
 int report_write(const struct vgpu *v);
