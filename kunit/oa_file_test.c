@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Calls on the file of a stream: errnos, the contents of INFO, and ENODEV after removal. */
+/* System calls on the file of a stream: errnos, the contents of INFO, and ENODEV after removal. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -7,7 +7,7 @@
 
 #include "kunit/oa_stream_fixture.h"
 
-/* Timestamp of the report in the first record that was read. */
+/* Timestamp of the report in the first record of the last read. */
 static u32 record_ticks(struct genx_kunit_oa *o)
 {
 	return ((u32 *)(o->data + sizeof(struct drm_i915_perf_record_header)))[1];
@@ -31,7 +31,7 @@ static void genx_oa_file_read_errors(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 0), -ENOSPC);
 	o->mem = NULL;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EFAULT);
-	/* If user memory ends early, the read returns what fits there, and loses no report. */
+	/* User memory ends before @count: the read returns the records that fit, none is lost. */
 	o->mem = mem + GENX_KUNIT_OA_BYTES - GENX_KUNIT_OA_RECORD - 100;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4 * GENX_KUNIT_OA_RECORD),
 			GENX_KUNIT_OA_RECORD);
@@ -45,10 +45,7 @@ static void genx_oa_file_read_errors(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 	genx_kunit_oa_close(o);
 
-	/*
-	 * With nothing to read, read() is EAGAIN. Without a timer, a blocking read might never end:
-	 * EIO.
-	 */
+	/* Without a timer, a blocking read might never end: EIO. A non-blocking read: EAGAIN. */
 	genx_kunit_oa_unset(o, DRM_I915_PERF_PROP_OA_EXPONENT);
 	o->flags = I915_PERF_FLAG_FD_NONBLOCK;
 	genx_kunit_oa_open_or_end(o);
@@ -58,7 +55,7 @@ static void genx_oa_file_read_errors(struct kunit *test)
 	o->file->f_flags &= ~O_NONBLOCK;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_1M), -EIO);
 	o->file->f_flags |= O_NONBLOCK;
-	/* context switches have made reports */
+	/* the workload's context switches have written reports */
 	KUNIT_EXPECT_GT(test, genx_kunit_oa_read(o, SZ_1M), 0);
 	while (genx_kunit_oa_read(o, SZ_1M) > 0)
 		;
@@ -113,7 +110,7 @@ static void genx_oa_file_info(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.reserved, 0, sizeof(info.reserved)));
 }
 
-/* After removal every call is ENODEV, no domain is held and no register is accessed. */
+/* After removal every call returns ENODEV, holds no domain and accesses no register. */
 static void genx_oa_file_revoked(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

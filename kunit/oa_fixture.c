@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* An OA unit of a modelled GPU, and its streams. */
+/* Fixture of the OA tests: the OA unit of a modelled GPU, and one open stream. */
 
 #include <kunit/resource.h>
 #include <kunit/test.h>
@@ -17,7 +17,7 @@
 #include "kunit/platforms.h"
 #include "oa/open.h"
 
-/* Offset in user memory of ioctl arguments, after the memory for reads. */
+/* Offset in @mem of the arguments of ioctls: the last page, which reads do not use. */
 #define ARG_OFFSET	(GENX_KUNIT_OA_BYTES - PAGE_SIZE)
 
 static void fini_action(void *data)
@@ -172,7 +172,7 @@ ssize_t genx_kunit_oa_read(struct genx_kunit_oa *o, size_t count)
 	ssize_t n;
 
 	n = o->file->f_op->read(o->file, o->mem, count, &pos);
-	/* the reports that this read found settle meanwhile */
+	/* reports that this read found, but that had not settled, settle during the sleep */
 	if (n == -EAGAIN && o->file->f_flags & O_NONBLOCK) {
 		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
 		n = o->file->f_op->read(o->file, o->mem, count, &pos);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Fixture: an OA unit of a modelled GPU, and its streams. */
+/* Fixture of the OA tests: the OA unit of a modelled GPU, and one open stream. */
 #ifndef GENX_KUNIT_OA_FIXTURE_H
 #define GENX_KUNIT_OA_FIXTURE_H
 
@@ -18,14 +18,14 @@
 #define GENX_KUNIT_OA_BYTES	SZ_4M
 
 /**
- * struct genx_kunit_oa - the fixture
- * @test:	the test
+ * struct genx_kunit_oa - an OA unit, the properties of the next open, and the open stream
+ * @test:	current test
  * @x:		GT, with engines if the platform can submit
- * @oa:		the unit
+ * @oa:		OA unit
  * @mem:	memory of user space, GENX_KUNIT_OA_BYTES
- * @data:	a copy of what the last read returned, GENX_KUNIT_OA_BYTES
+ * @data:	kernel copy of what the last read returned, GENX_KUNIT_OA_BYTES
  * @props:	properties of the next open, pairs of id and value
- * @n_props:	number of pairs
+ * @n_props:	number of pairs in @props
  * @flags:	flags of the next open
  * @lrc:	context of handle 1; other handles do not exist
  * @file:	the open stream or NULL
@@ -49,18 +49,18 @@ struct genx_kunit_oa {
 const void *genx_kunit_oa_gen(const void *prev, char *desc);
 
 /**
- * genx_kunit_oa_create() - create a unit, and valid properties of a stream
- * @test: the test
+ * genx_kunit_oa_create() - create an OA unit, and set valid properties for the next open
+ * @test: current test
  *
- * The properties are format A32u40_A4u32_B8_C8, the built-in metric set, exponent 10 and the
- * smallest buffer; the stream does not block. The end of the test closes everything.
+ * The properties are: format A32u40_A4u32_B8_C8, the built-in metric set, exponent 10, the
+ * smallest buffer; the stream is non-blocking. Stream and unit are closed at the end of the test.
  */
 struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test);
 
-/** genx_kunit_oa_create_param() - the same on the platform of a case with genx_kunit_oa_gen() */
+/** genx_kunit_oa_create_param() - like genx_kunit_oa_create(), on the case's platform */
 struct genx_kunit_oa *genx_kunit_oa_create_param(struct kunit *test);
 
-/** genx_kunit_oa_create_on() - the same on a model with a given configuration */
+/** genx_kunit_oa_create_on() - like genx_kunit_oa_create(), on a model configured by @cfg */
 struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct model_config *cfg);
 
 /** genx_kunit_oa_set() - set a property of the next open */
@@ -68,24 +68,24 @@ void genx_kunit_oa_set(struct genx_kunit_oa *o, u64 id, u64 value);
 /** genx_kunit_oa_unset() - remove a property of the next open */
 void genx_kunit_oa_unset(struct genx_kunit_oa *o, u64 id);
 
-/** genx_kunit_oa_open() - open a stream; returns 0 and sets @o->file, or returns the errno */
+/** genx_kunit_oa_open() - open a stream. Return: 0 with @o->file set, or the errno */
 int genx_kunit_oa_open(struct genx_kunit_oa *o);
-/** genx_kunit_oa_close() - close @o->file, and wait until the close is done */
+/** genx_kunit_oa_close() - close @o->file, and wait until the file is released */
 void genx_kunit_oa_close(struct genx_kunit_oa *o);
 
-/** genx_kunit_oa_stream() - the open stream */
+/** genx_kunit_oa_stream() - get the stream of @o->file */
 static inline struct genx_oa_stream *genx_kunit_oa_stream(struct genx_kunit_oa *o)
 {
 	return o->file->private_data;
 }
 
-/** genx_kunit_oa_ioctl() - ioctl on the stream with a plain argument */
+/** genx_kunit_oa_ioctl() - call an ioctl of the stream; @arg is passed unchanged */
 long genx_kunit_oa_ioctl(struct genx_kunit_oa *o, unsigned int cmd, unsigned long arg);
 /** genx_kunit_oa_totals() - read the totals; expects success */
 void genx_kunit_oa_totals(struct genx_kunit_oa *o, struct genx_oa_totals *totals);
 /** genx_kunit_oa_read() - read up to @count bytes into @o->data */
 ssize_t genx_kunit_oa_read(struct genx_kunit_oa *o, size_t count);
-/** genx_kunit_oa_read_some() - read until there is data, for at least a second */
+/** genx_kunit_oa_read_some() - repeat reads that return EAGAIN, for at least one second */
 ssize_t genx_kunit_oa_read_some(struct genx_kunit_oa *o);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Streams while contexts run, on each platform: every report format, and flexible EU events in the
- * images of all contexts.
+ * Streams on each platform that runs contexts: every report format is counted exactly, and the
+ * images of all contexts contain the flexible EU events of the metric set.
  */
 
 #include <kunit/test.h>
@@ -14,7 +14,7 @@
 #include "kunit/table.h"
 #include "oa/config.h"
 
-/* Get the model's own counts, in the order of the counters of a format. */
+/* Store the model's own counts in @truth, in the order of the counters of @fmt. */
 static void truth_of(struct genx_kunit_oa *o, const struct genx_oa_format *fmt, u64 *truth)
 {
 	struct genx_kunit_gpu *gpu = o->x->kgt->gpu;
@@ -30,7 +30,7 @@ static void truth_of(struct genx_kunit_oa *o, const struct genx_oa_format *fmt, 
 	genx_kunit_gpu_unlock(gpu, flags);
 }
 
-/* Add up the records of the last read of @bytes. */
+/* Add the counters of the @bytes of delta records that the last read returned to @sums. */
 static void sum_up(struct genx_kunit_oa *o, unsigned int counters, u64 *sums, size_t bytes)
 {
 	const struct drm_i915_perf_record_header *header;
@@ -80,7 +80,8 @@ static void format_try(struct genx_kunit_oa *o, struct genx_lrc **lrc,
 }
 
 /*
- * Deltas and totals of each format are what the hardware counted, over context switches (DLT-001).
+ * In each format, deltas and totals are exactly what the hardware counted, also across context
+ * switches (DLT-001).
  */
 static void every_format(struct kunit *test)
 {
@@ -101,7 +102,7 @@ static void every_format(struct kunit *test)
 
 #define EVENTS	7
 
-/* Register and value of each EU_PERF_CNTL: increment codes 0 to 5 and 8 without filters. */
+/* Register and value of each EU_PERF_CNTL: increment events 0 to 5 and 8, without filters. */
 static const u32 events[2 * EVENTS] = {
 	0xe458, 0x0, 0xe558, 0x1, 0xe658, 0x2, 0xe758, 0x3, 0xe45c, 0x4, 0xe55c, 0x5, 0xe65c, 0x8,
 };
@@ -127,8 +128,9 @@ static void expect_events(struct genx_kunit_oa *o, const struct genx_lrc *lrc)
 }
 
 /*
- * The flexible EU events of a metric set are in the images of the contexts that exist at the open
- * and of those that come later, and in the registers while such a context runs.
+ * The flexible EU events of a metric set are written to the images of contexts that exist when
+ * the stream is opened and of contexts that are created later. The registers have the events
+ * after such a context was loaded.
  */
 static void events_of_contexts(struct kunit *test)
 {

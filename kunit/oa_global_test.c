@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The OA unit on a GT without contexts, whose kind of submission has no backend: global streams
- * work; a context filter and flexible EU events are ENODEV.
+ * The OA unit on a GT without contexts, because the platform's kind of submission has no backend.
+ * Global streams work; a context filter and flexible EU events are refused with ENODEV.
  */
 
 #include <kunit/test.h>
@@ -25,9 +25,9 @@
 
 /**
  * struct global_case - a platform with a kind of submission that has no backend
- * @name:	name of the case
+ * @name:	description of the case
  * @plat:	platform with an OA unit
- * @kind:	kind of submission
+ * @kind:	kind of submission that replaces the platform's
  */
 struct global_case {
 	const char *name;
@@ -48,9 +48,7 @@ static void global_case_desc(const struct global_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(global, global_cases, global_case_desc);
 
-/*
- * Create a unit of a platform that cannot submit, and properties of a stream with a large buffer.
- */
+/* Create the unit on a copy of the case's platform that cannot submit; use a large buffer. */
 static struct genx_kunit_oa *create(struct kunit *test)
 {
 	const struct global_case *c = test->param_value;
@@ -69,13 +67,13 @@ static struct genx_kunit_oa *create(struct kunit *test)
 	return o;
 }
 
-/* Expect timer reports only, one period apart and without a context id, and no loss. */
+/* All reports come from the timer, are one period apart and name no context; none is lost. */
 static void expect_timer(struct genx_kunit_oa *o, const struct genx_kunit_oa_found *found)
 {
 	struct kunit *test = o->test;
 	unsigned int i;
 
-	/* the number of reports that are read in real time depends on the machine */
+	/* in real time, the number of reports depends on the load of the machine */
 	KUNIT_EXPECT_GT(test, found->timers, genx_kunit_virtual_time() ? 10 : 0);
 	KUNIT_EXPECT_EQ(test, found->timers, found->samples);
 	KUNIT_EXPECT_EQ(test, found->switches, 0);
@@ -90,7 +88,7 @@ static void expect_timer(struct genx_kunit_oa *o, const struct genx_kunit_oa_fou
 	}
 }
 
-/* T-13, OAG-001: the driver itself writes the timer's register, and clears it at the end. */
+/* T-13, OAG-001: the driver writes OACTXCONTROL by MMIO, and clears it when the stream closes. */
 static void genx_oa_global_raw(struct kunit *test)
 {
 	struct genx_kunit_oa *o = create(test);
@@ -152,7 +150,7 @@ static void genx_oa_global_sums(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* Expect one record of a loss, then timer reports again. */
+/* The next read returns one record of a lost buffer; then timer reports follow. */
 static void expect_loss_and_timer(struct genx_kunit_oa *o, struct genx_kunit_oa_found *found)
 {
 	memset(found, 0, sizeof(*found));
@@ -162,7 +160,7 @@ static void expect_loss_and_timer(struct genx_kunit_oa *o, struct genx_kunit_oa_
 	expect_timer(o, found);
 }
 
-/* Enable the stream again, and expect that it counts by its metric set. */
+/* After it was disabled and enabled, the stream counts by its metric set. */
 static void expect_counts(struct genx_kunit_oa *o)
 {
 	struct genx_oa_totals totals;
@@ -177,7 +175,7 @@ static void expect_counts(struct genx_kunit_oa *o)
 	genx_kunit_oa_expect_test_set(o->test, &totals);
 }
 
-/* OAG-005: the stream announces a reset of the GT, and the driver programs the unit again. */
+/* OAG-005: after a reset of the GT the loss is announced, and the unit is programmed again. */
 static void genx_oa_global_reset(struct kunit *test)
 {
 	struct genx_kunit_oa *o = create(test);
@@ -208,7 +206,7 @@ static void genx_oa_global_reset_engines(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* A suspend in which the registers are lost, then one in which they are kept. */
+/* Suspend and resume twice: the first suspend loses the registers, the second keeps them. */
 static void genx_oa_global_suspend(struct kunit *test)
 {
 	struct genx_kunit_oa *o = create(test);
@@ -236,7 +234,7 @@ static void genx_oa_global_suspend(struct kunit *test)
 	genx_kunit_expect_clean(test, gpu);
 }
 
-/* A context filter and flexible EU events are ENODEV; other metric sets work. */
+/* A context filter and flexible EU events are refused with ENODEV; other metric sets work. */
 static void genx_oa_global_refuses(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 3, 0xe458, 0x5004 };
@@ -271,7 +269,7 @@ static void genx_oa_global_refuses(struct kunit *test)
 		  "on a platform without submission", "ENODEV");
 }
 
-/* A platform without an OA unit: each ioctl is ENODEV. */
+/* On a platform without an OA unit, each perf ioctl returns ENODEV. */
 static void genx_oa_global_none(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_lkf);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* DRM_IOCTL_GENX_OA_INFO, and the property GLOBAL_SSEU (slices and subslices). */
+/*
+ * DRM_IOCTL_GENX_OA_INFO, and the property GLOBAL_SSEU, which names slices and subslices.
+ */
 
 #include <kunit/test.h>
 #include <linux/string.h>
@@ -16,7 +18,7 @@ static int info_init(struct kunit *test)
 	return 0;
 }
 
-/* OAF-018..021: the ioctl describes the four formats of Gen11 and their counters. */
+/* OAF-018..021: the ioctl describes the four formats and the counters of each. */
 static void genx_oa_info_formats(struct kunit *test)
 {
 	static const struct {
@@ -50,10 +52,10 @@ static void genx_oa_info_formats(struct kunit *test)
 }
 
 /**
- * struct want - what the ioctl must return on a platform
- * @codename:	codename of the descriptor
- * @name:	name of the platform
- * @subslices:	subslices of the modelled slice, of 8 EUs each
+ * struct want - expected answers of one platform
+ * @codename:	codename in the platform's descriptor
+ * @name:	platform name that the ioctl returns
+ * @subslices:	mask of the model's subslices in slice 0; each has 8 EUs
  */
 struct want {
 	const char *codename;
@@ -90,7 +92,7 @@ static void genx_oa_info_unit(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, info.buffer_min, SZ_128K);
 	KUNIT_EXPECT_EQ(test, info.buffer_max, SZ_16M);
 	KUNIT_EXPECT_EQ(test, info.max_exponent, 31);
-	/* the bytes after the names are zero */
+	/* all bytes behind the two strings are zero */
 	name = strlen(info.platform);
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.platform + name, 0, sizeof(info.platform) - name));
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.format_name + 4, 0, sizeof(info.format_name) - 4));
@@ -111,7 +113,7 @@ static void genx_oa_info_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, info.n_formats, 0);
 }
 
-/* Open with a configuration of slices. Return: 0 or the errno. */
+/* Open and close a stream with GLOBAL_SSEU = @sseu. Return: 0 or the errno of the open. */
 static int open_sseu(struct genx_kunit_oa *o, const struct drm_i915_gem_context_param_sseu *sseu)
 {
 	int err;
@@ -123,7 +125,7 @@ static int open_sseu(struct genx_kunit_oa *o, const struct drm_i915_gem_context_
 	return err;
 }
 
-/* All slices are always on: only the configuration that the fuses left is accepted. */
+/* All slices are always powered: only a configuration with all subslices and EUs is accepted. */
 static void genx_oa_info_sseu(struct kunit *test)
 {
 	const struct drm_i915_gem_context_param_sseu full = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Reports may land late, in two parts, or never: only complete reports are handed out. */
+/* OA reports that land in memory late, in two parts or never: reads return complete ones only. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -8,7 +8,7 @@
 #include "kunit/table.h"
 #include "oa/wake.h"
 
-/* With @fault, only complete reports are handed out, none is lost, and the totals are exact. */
+/* With @fault, reads return complete reports only, none is lost, and the totals are exact. */
 static void stream_late(struct kunit *test, enum model_fault fault)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -44,7 +44,7 @@ static void genx_oa_landing_torn(struct kunit *test)
 		  "not read before both parts have landed; no loss, totals exact");
 }
 
-/* A report of which only the beginning has landed must settle before it is handed out. */
+/* The beginning lands before the end: a report must settle before a read may return it. */
 static void genx_oa_landing_torn_end(struct kunit *test)
 {
 	stream_late(test, MODEL_FAULT_OA_TORN_END);
@@ -52,7 +52,7 @@ static void genx_oa_landing_torn_end(struct kunit *test)
 		  "not read before both parts have landed; no loss, totals exact");
 }
 
-/* Erase the next report that has landed and was not checked yet. */
+/* Erase the report at buf->front if it has landed. Return: true if it was erased. */
 static bool erase_next(struct genx_kunit_oa *o)
 {
 	struct genx_oa_buffer *buf = &genx_kunit_oa_stream(o)->buffer;
@@ -97,7 +97,7 @@ static void genx_oa_landing_never_lands(struct kunit *test)
 		  "the stream reports a lost report and continues");
 }
 
-/* OAG-002: the timer of a waiting reader gives up a report; the next read announces the loss. */
+/* OAG-002: a report is given up while a reader waits: the next read announces the loss. */
 static void genx_oa_landing_never_lands_waiting(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -111,7 +111,7 @@ static void genx_oa_landing_never_lands_waiting(struct kunit *test)
 	while (!erase_next(o) && --tries)
 		usleep_range(100, 200);
 	KUNIT_ASSERT_GT(test, tries, 0);
-	/* since no report is known to have settled, each check looks at the missing report */
+	/* no report has settled, so each check examines the erased report again */
 	for (tries = 1000; !READ_ONCE(buf->never_landed) && tries; tries--) {
 		genx_oa_wake_ready(genx_kunit_oa_stream(o));
 		usleep_range(1000, 2000);
@@ -122,7 +122,7 @@ static void genx_oa_landing_never_lands_waiting(struct kunit *test)
 	KUNIT_EXPECT_GT(test, found->samples, 10);
 }
 
-/* A raw read erases each report, so that an old report does not count as landed after a wrap. */
+/* A raw read erases each report: otherwise, after the buffer wraps, it would count as landed. */
 static void genx_oa_landing_erased(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

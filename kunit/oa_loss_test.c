@@ -15,7 +15,7 @@ static void genx_oa_loss_overflow(struct kunit *test)
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 4);
 	genx_kunit_oa_open_or_end(o);
-	/* 512 reports fit, one each 1.7 us */
+	/* the buffer has room for 512 reports, written 1.7 us apart or more: 20 ms overflow it */
 	msleep(20);
 	genx_kunit_oa_read_for(o, found, 1);
 	KUNIT_EXPECT_EQ(test, found->buffer_lost, 1);
@@ -36,7 +36,7 @@ static void genx_oa_loss_overflow(struct kunit *test)
 		  "reported as BUFFER_LOST once, the stream continues");
 }
 
-/* OAG-002: after an overflow the totals have their LOST flag. */
+/* OAG-002: after an overflow the totals have GENX_OA_TOTALS_LOST set. */
 static void genx_oa_loss_overflow_totals(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -99,8 +99,9 @@ static void genx_oa_loss_report_lost(struct kunit *test)
 }
 
 /*
- * OAG-002: the gap may be between any two reports that were in the buffer when the loss was
- * noticed, so each of these spans is marked, and none has a context.
+ * OAG-002: the lost report may be missing between any two reports that were in the buffer when
+ * the loss was noticed. So each delta between two such reports has GENX_OA_DELTA_LOST set and
+ * names no context.
  */
 static void genx_oa_loss_report_lost_doubtful(struct kunit *test)
 {
@@ -113,13 +114,13 @@ static void genx_oa_loss_report_lost_doubtful(struct kunit *test)
 	/* on a busy machine reports settle, and new ones are written, between the two reads */
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "exact in virtual time only");
-	/* the drain work of this buffer runs each 220 ms */
+	/* the drain work of a buffer of this size runs every 220 ms, not during this test */
 	genx_kunit_oa_buffer_large(o);
 	genx_kunit_oa_open_deltas(o, 0);
 	msleep(10);
 	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_OA_REPORT_LOST, 1);
 	msleep(10);
-	/* returns the loss; meanwhile the reports settle: the next read returns their deltas */
+	/* this read returns the loss only; the reports settle, and the next read returns deltas */
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_read(o, SZ_1M), sizeof(*header));
 	usleep_range(300, 400);
 	n = genx_kunit_oa_read(o, SZ_1M);
@@ -136,12 +137,12 @@ static void genx_oa_loss_report_lost_doubtful(struct kunit *test)
 			others++;
 		}
 	}
-	/* in 20 ms there are about 187 reports, and each span between them is in doubt */
+	/* 20 ms have about 187 reports, and any of the deltas between them may miss the lost one */
 	KUNIT_EXPECT_GT(test, marked, 50);
 	KUNIT_EXPECT_EQ(test, others, 0);
 }
 
-/* T-19: clearing the flag of a lost report must not write the wrap flags. */
+/* T-19: acknowledging a lost report must not write the wrap flags, which the hardware sets. */
 static void genx_oa_loss_clear(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

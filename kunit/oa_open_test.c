@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Opening a stream: the errnos of the i915 ABI, permissions, and the domains that a stream holds.
+ * Opening a stream: each errno of the i915 ABI, permissions, and the force-wake domains that an
+ * open stream holds. Metric sets are added, removed and queried here too.
  */
 
 #include <kunit/test.h>
@@ -50,7 +51,7 @@ static void expect_open(struct genx_kunit_oa *o, int want, const char *what)
 		genx_kunit_oa_close(o);
 }
 
-/* Open with another value of one property, then restore the properties. */
+/* Open a stream with @value for property @id, expect @want, and restore the properties. */
 static void expect_value(struct genx_kunit_oa *o, u64 id, u64 value, int want, const char *what)
 {
 	u64 before[ARRAY_SIZE(o->props)];
@@ -155,14 +156,17 @@ static void genx_oa_open_arguments(struct kunit *test)
 	o->flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK |
 		   I915_PERF_FLAG_DISABLED;
 	expect_open(o, 0, "all flags");
-	/* a repeated property is refused, and so are more properties than exist */
+	/* a property that is given twice is refused */
 	o->props[2 * o->n_props] = DRM_I915_PERF_PROP_SAMPLE_OA;
 	o->props[2 * o->n_props + 1] = 1;
 	o->n_props++;
 	expect_open(o, -EINVAL, "a property twice");
 }
 
-/* The unit is exclusive. OAG-011: a second open does not program it while it is enabled. */
+/*
+ * Only one stream can be open. OAG-011: an open that is refused does not program the unit, which
+ * the first stream has enabled.
+ */
 static void genx_oa_open_busy(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -194,7 +198,7 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES,
 		     "stream of a context without privilege");
 	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, -EACCES, "rate above the limit");
-	/* only the check of the rate */
+	/* oa_max_sample_rate is also checked without the open */
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&fast, DRM_I915_PERF_PROP_OA_EXPONENT, 0), 0);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_check(o->oa, &fast), -EACCES);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&slow, DRM_I915_PERF_PROP_OA_EXPONENT, 10), 0);
@@ -207,9 +211,10 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 }
 
 /*
- * FW-014, FW-022, OAG-001, OAG-003, OAG-004: while a stream is open, render and GT are awake and
- * RC6 is off; the close restores both. OAG-016, OAG-017: context switches make reports, changes of
- * the clock ratio do not. OAG-012: the buffer is programmed in order.
+ * FW-014, FW-022, OAG-001, OAG-003, OAG-004: while a stream is open, the domains render and GT are
+ * held and RC6 is off; the close restores both. OAG-016, OAG-017: the stream enables reports of
+ * context switches and disables those of changes of the clock ratio. OAG-012: the registers of the
+ * buffer are programmed in the order that the manual requires.
  */
 static void genx_oa_open_keeps_awake(struct kunit *test)
 {
@@ -241,7 +246,7 @@ static void genx_oa_open_keeps_awake(struct kunit *test)
 	genx_forcewake_put(&gt->fw, domains);
 }
 
-/* After removal an open is ENODEV. */
+/* After removal of the device, an open returns ENODEV. */
 static void genx_oa_open_revoked(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -250,7 +255,7 @@ static void genx_oa_open_revoked(struct kunit *test)
 	expect_open(o, -ENODEV, "revoked");
 }
 
-/* The ioctl that adds a metric set: each errno, then a valid set. */
+/* PERF_ADD_CONFIG and PERF_REMOVE_CONFIG: each errno, then a valid metric set. */
 static void genx_oa_open_configs(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 3, 0x2774, 0xfffe, 0x941c, 1, 0xe458, 0x5004,
@@ -292,7 +297,7 @@ static void genx_oa_open_configs(struct kunit *test)
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, id);
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
-	/* a stream keeps its set even if the set is removed */
+	/* a stream continues to use a set that was removed */
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), 0);
 	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), -ENOENT);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(&o->x->gt->mmio, OACEC_1(0)), 0xfffe);
@@ -308,8 +313,8 @@ static void genx_oa_open_configs(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(text, line), "%s", text)
 
 /*
- * OAG-022: flexible EU events that the manual does not define are accepted as they are, and
- * debugfs names them.
+ * OAG-022: flexible EU events that the manual does not define are accepted unchanged, and debugfs
+ * lists them.
  */
 static void genx_oa_open_configs_undefined(struct kunit *test)
 {
@@ -376,11 +381,11 @@ static void genx_oa_open_configs_many(struct kunit *test)
 }
 
 /**
- * struct config_race - one caller that adds a metric set, and one that removes it
- * @o: fixture, with the registers in its memory
- * @mm: memory of the test
- * @added: result of the first caller
- * @removed: result of the second caller
+ * struct config_race - one thread adds a metric set, another thread removes it
+ * @o: fixture; its memory contains the registers of the metric set
+ * @mm: address space of the test, for the thread that adds
+ * @added: result of genx_oa_add_config_ioctl()
+ * @removed: result of genx_oa_remove_config_ioctl()
  */
 struct config_race {
 	struct genx_kunit_oa *o;
@@ -402,7 +407,7 @@ static int race_add(void *data)
 	return 0;
 }
 
-/* A thread of the highest priority, which runs as soon as the lock is free. */
+/* This thread has a real-time priority, so it runs as soon as the lock is released. */
 static int race_remove(void *data)
 {
 	struct config_race *race = data;
@@ -423,7 +428,10 @@ static struct task_struct *race_run(struct kunit *test, int (*fn)(void *), void 
 	return task;
 }
 
-/* A set that is removed as soon as it can be found is not used after it is freed (KASAN). */
+/*
+ * A metric set is removed as soon as its id is visible: the ioctl that adds the set must not use
+ * it after it was freed (KASAN).
+ */
 static void genx_oa_open_config_race(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 3 };
@@ -434,12 +442,12 @@ static void genx_oa_open_config_race(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
 	__drm_debug |= BIT(DRM_UT_DRIVER);
-	/* both threads wait for the lock, first the one that adds */
+	/* both threads wait for the lock; the one that adds is first in the queue */
 	mutex_lock(&o->oa->lock);
 	add = race_run(test, race_add, &race);
 	remove = race_run(test, race_remove, &race);
 	mutex_unlock(&o->oa->lock);
-	/* no kthread_stop() yet: it would wake the second thread before the first has the lock */
+	/* no kthread_stop() yet: it would wake race_remove() before race_add() has the lock */
 	msleep(20);
 	kthread_stop_put(remove);
 	kthread_stop_put(add);
@@ -449,7 +457,7 @@ static void genx_oa_open_config_race(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, o->oa->n_configs, 0);
 }
 
-/* A thread that holds for a while the lock under which all contexts are written. */
+/* Hold contexts_lock for 50 ms: a change of the settings of all contexts must wait for it. */
 static int hold_contexts(void *data)
 {
 	struct genx_engine *engine = data;
@@ -489,7 +497,7 @@ static void genx_oa_open_close_signalled(struct kunit *test)
 		  "contexts lose their OA settings");
 }
 
-/* If a signal interrupts a change of the metric set, the stream keeps its old set. */
+/* A signal interrupts a change of the metric set: the stream keeps its previous set. */
 static void genx_oa_open_config_signalled(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 0, 0x2774, 0xffff };
@@ -527,7 +535,7 @@ static void genx_oa_open_config_signalled(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, GENX_REG(regs[2 * i])), value[i]);
 }
 
-/* The flags of the file are those that the caller asked for. */
+/* The file has CLOEXEC and NONBLOCK set only if the caller asked for them. */
 static void genx_oa_open_file_flags(struct kunit *test)
 {
 	static const u32 flags[] = { 0, I915_PERF_FLAG_FD_CLOEXEC, I915_PERF_FLAG_FD_NONBLOCK };
@@ -571,7 +579,7 @@ static void genx_oa_open_refused_context(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kref_read(&lrc->ref), 1);
 }
 
-/* The query item PERF_CONFIG returns the list of sets, and a set by its name or its id. */
+/* The query item PERF_CONFIG: the list of ids, and one metric set by UUID and by id. */
 static void genx_oa_open_query(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 3, 0x2774, 0xfffe };
@@ -617,7 +625,7 @@ static void genx_oa_open_query(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, data.config.n_boolean_regs, 2);
 	KUNIT_EXPECT_EQ(test, data.config.n_mux_regs, 0);
 
-	/* ask for the registers too, into zeroed memory */
+	/* the query also copies the registers of the set to user memory */
 	KUNIT_ASSERT_EQ(test, clear_user(o->mem, sizeof(regs)), 0);
 	item.flags = DRM_I915_QUERY_PERF_CONFIG_DATA_FOR_ID;
 	memset(&data, 0, sizeof(data));
@@ -640,7 +648,7 @@ static void genx_oa_open_query(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EINVAL);
 }
 
-/* Each allocation of an open fails in turn: the open releases all, and the next one works. */
+/* Each allocation of an open fails in turn: the open releases everything it has taken. */
 static void genx_oa_open_no_memory(struct kunit *test)
 {
 	u32 domains = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER);
@@ -649,7 +657,7 @@ static void genx_oa_open_no_memory(struct kunit *test)
 	bool hit = true;
 
 	genx_kunit_oa_set(o, GENX_OA_PROP_RECORDS, GENX_OA_RECORDS_DELTA);
-	/* this faults in the pages of user space, whose allocations are not tested */
+	/* touch the pages of user space first: their allocations are not part of the test */
 	expect_open(o, 0, "with memory");
 	for (n = 1; hit && n < 500; n++) {
 		int err;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How the OA units of the platforms differ: their tables, and the registers that a stream writes.
+ * Differences between the OA units of the platforms: their descriptors are correct, and a stream
+ * writes registers accordingly.
  */
 
 #include <kunit/test.h>
@@ -21,18 +22,18 @@
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
 
 /**
- * struct want - an OA unit as manual and register facts describe it
- * @codename:	codename of the platform, whose variants have the same unit
- * @domains:	force-wake domains of its registers and of counting
- * @valid:	the bit "render context valid" in RPT_ID
- * @reasons:	the RPT_REASON_* that the unit has
+ * struct want - expected descriptor of an OA unit (manual, register facts)
+ * @codename:	codename of the platform; variants of the platform have the same unit
+ * @domains:	force-wake domains that registers and counting of the unit need
+ * @valid:	bit "render context valid" of RPT_ID
+ * @reasons:	mask of the RPT_REASON_* that the unit reports
  * @noa:	register that enables NOA
  * @noa_enable:	bit of @noa that enables NOA
- * @clk_ratio:	the unit writes reports of the clock ratio
- * @half_full:	the half-full interrupt is known
- * @ctxctrl_dw:	DW of OACTXCONTROL in a context image
- * @flex_dw:	DW of the first EU_PERF_CNTL in a context image
- * @events:	number of increment events
+ * @clk_ratio:	the unit can report changes of the clock ratio
+ * @half_full:	the half-full interrupt is documented
+ * @ctxctrl_dw:	DW of the value of OACTXCONTROL in a context image
+ * @flex_dw:	DW of the value of EU_PERF_CNTL0 in a context image
+ * @events:	mask of the increment events
  * @protected:	bits of 0x20CC that a metric set must not change
  */
 struct want {
@@ -58,7 +59,7 @@ static const struct want wants[] = {
 	  0xffffffff },
 };
 
-/* A case for each platform that has an OA unit. */
+/* Generate a case for each platform that has an OA unit. */
 static const void *oa_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
@@ -103,12 +104,12 @@ static void tables(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_reg_protected(oa->whitelist, 0x20cc), want->protected);
 	KUNIT_EXPECT_EQ(test, genx_oa_reg_protected(oa->whitelist, 0xe180), 0x20002000);
 	KUNIT_EXPECT_EQ(test, genx_oa_reg_protected(oa->whitelist, 0x9888), 0);
-	/* genx_oa_report checks their layouts */
+	/* the suite genx_oa_report checks the layouts of the formats */
 	KUNIT_EXPECT_PTR_EQ(test, oa->formats, &genx_gen8_oa_formats[0]);
 	KUNIT_EXPECT_EQ(test, oa->n_formats, ARRAY_SIZE(genx_gen8_oa_formats));
 }
 
-/* Find the DW of a register's value in an image layout, 0: the layout does not have it. */
+/* DW of the value of register @reg in an image, or 0 if the image does not contain @reg. */
 static unsigned int value_dw(const struct genx_lrc_layout *lrc, u32 reg)
 {
 	unsigned int i, j;
@@ -120,7 +121,7 @@ static unsigned int value_dw(const struct genx_lrc_layout *lrc, u32 reg)
 	return 0;
 }
 
-/* T-13: the image layout has each register that the unit writes in images. */
+/* T-13: the DWs that the driver writes for OA in an image belong to the right registers. */
 static void images(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -150,7 +151,10 @@ static void expect_allowed(struct kunit *test, enum genx_oa_config_part part,
 	}
 }
 
-/* The built-in set has a unique name, names each control once, and writes only what it may. */
+/*
+ * The built-in metric set has a UUID that no other platform's set has, writes each EU_PERF_CNTL
+ * once, and writes allowed registers only.
+ */
 static void test_set(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test), *other = NULL;
@@ -171,8 +175,8 @@ static void test_set(struct kunit *test)
 }
 
 /*
- * A unit of the platform whose driver runs no contexts, so that the test does not depend on the
- * platform's kind of submission.
+ * Create the OA unit on a copy of the case's platform that cannot submit, so that the test does not
+ * depend on the platform's kind of submission.
  */
 static struct genx_kunit_oa *create(struct kunit *test)
 {
@@ -189,7 +193,7 @@ static struct genx_kunit_oa *create(struct kunit *test)
 	return o;
 }
 
-/* Add a metric set that routes signals through NOA, and select it for the next open. */
+/* Add a metric set with mux registers, and select this set for the next open. */
 static void routing(struct genx_kunit_oa *o)
 {
 	static const u32 mux[] = {
@@ -209,8 +213,9 @@ static void routing(struct genx_kunit_oa *o)
 }
 
 /*
- * A stream enables NOA where the platform has it, and disables it at its close. Bits that belong to
- * the driver stay. OAG-016, OAG-017: it turns reports of the clock ratio off where there are any.
+ * An open sets the platform's NOA enable bit, and the close clears it. A metric set does not change
+ * protected bits. OAG-016, OAG-017: the stream disables reports of the clock ratio if the unit has
+ * them.
  */
 static void registers(struct kunit *test)
 {
@@ -242,7 +247,7 @@ static void registers(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* How often does the open of a stream access a register? */
+/* Open a stream. Return: the number of accesses to register @reg during the open. */
 static unsigned int accesses_in_open(struct genx_kunit_oa *o, u32 reg)
 {
 	const unsigned int max = 4096;
@@ -264,8 +269,8 @@ static void ignore(void *data, u16 bits)
 }
 
 /*
- * INT-041: where the half-full interrupt is known, a stream with totals unmasks it. Elsewhere the
- * driver has no handler and does not access the mask of the unit.
+ * INT-041: if the half-full interrupt is documented, a stream with totals unmasks it. Otherwise the
+ * driver registers no handler for it and does not access OA_IMR.
  */
 static void half_full(struct kunit *test)
 {

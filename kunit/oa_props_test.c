@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The ids of a stream's properties. */
+/*
+ * Ids of stream properties: known ids are stored, unknown and repeated ids are refused.
+ */
 
 #include <kunit/test.h>
 
@@ -8,7 +10,7 @@
 
 #include "oa/open.h"
 
-/* Unknown and repeated properties are refused, both those of the i915 ABI and those of genx. */
+/* This holds for the ids of the i915 ABI and for those of genx. */
 static void genx_oa_props_ids(struct kunit *test)
 {
 	struct genx_oa_props props = {};

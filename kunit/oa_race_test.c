@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Resets of the GT and of its render engine while a stream is opened, read, stopped and closed.
+ * The GT and its render engine are reset while streams are opened, read, disabled and closed.
  */
 
 #include <kunit/test.h>
@@ -14,10 +14,10 @@
 #define ROUNDS		12
 
 /**
- * struct race_resets - a thread that resets the GT and its render engine
- * @x: engines
+ * struct race_resets - a thread that resets the GT and the render engine in turn
+ * @x: fixture with the GT and its engines
  * @done: number of resets that succeeded
- * @failed: errno of the last reset that failed
+ * @failed: errno of the last reset that failed, or 0
  */
 struct race_resets {
 	struct genx_kunit_exec *x;
@@ -75,14 +75,14 @@ static void genx_oa_race_resets(struct kunit *test)
 
 	task = kthread_run(race_reset, &resets, "genx-race");
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, task);
-	/* on a busy machine the resets need more rounds */
+	/* on a busy machine, ROUNDS resets take more than ROUNDS rounds */
 	for (i = 0; i < ROUNDS || (READ_ONCE(resets.done) < ROUNDS && i < 20 * ROUNDS); i++)
 		KUNIT_EXPECT_EQ_MSG(test, 0, race_stream(o), "round %u", i);
 	kthread_stop(task);
 
 	KUNIT_EXPECT_EQ(test, 0, resets.failed);
 	KUNIT_EXPECT_GE(test, resets.done, ROUNDS);
-	/* the next stream counts */
+	/* a stream that is opened after the resets gets reports */
 	KUNIT_ASSERT_EQ(test, 0, genx_kunit_oa_open(o));
 	KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
 	genx_kunit_oa_close(o);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* OA report formats, RPT_ID and deltas, tested with constructed reports. */
+/*
+ * Decoding of OA reports that the tests construct: formats, RPT_ID, attribution, deltas.
+ */
 
 #include <kunit/test.h>
 
@@ -8,7 +10,7 @@
 
 #define MAX_DW		64
 
-/* Each DW contains its own index, so that a wrong index is found. */
+/* Each DW contains its own index, so that a read of the wrong DW returns a wrong value. */
 static void report_fill(u32 *report)
 {
 	unsigned int i;
@@ -39,7 +41,7 @@ static void expect_counter(struct kunit *test, const struct genx_oa_format *fmt,
 	KUNIT_EXPECT_EQ_MSG(test, value, want, "%c%u of %s", which, n, fmt->name);
 }
 
-/* Each format has four header DWs: OAG-019, OAF-018..021. */
+/* Each format begins with the same four header DWs (OAG-019, OAF-018..021). */
 static void expect_header(struct kunit *test, const struct genx_oa_format *fmt)
 {
 	KUNIT_EXPECT_EQ(test, GENX_OA_RPT_ID_DW, 0);
@@ -48,7 +50,7 @@ static void expect_header(struct kunit *test, const struct genx_oa_format *fmt)
 	KUNIT_EXPECT_EQ(test, fmt->ticks_dw, 3);
 }
 
-/* OAF-018, OAF-023: format 000 has the low DWs of A7..A18 and nothing else. */
+/* OAF-018, OAF-023: format 000 has A7..A18, of which it reports the low DWs only. */
 static void genx_oa_report_format_000(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = format_get(test, 0);
@@ -68,7 +70,7 @@ static void genx_oa_report_format_000(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_format_counters(fmt), 12);
 }
 
-/* OAF-019, OAF-023: format 010 has what format 000 has, then B0..B7 and C0..C7. */
+/* OAF-019, OAF-023: format 010 has the counters of format 000, then B0..B7 and C0..C7. */
 static void genx_oa_report_format_010(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = format_get(test, 2);
@@ -134,7 +136,7 @@ static void genx_oa_report_format_101(struct kunit *test)
 	expect_counter(test, fmt, report, 'D', 0, 0, 0);
 }
 
-/* Fields lie inside the report and do not overlap, on each platform. */
+/* On each platform, the fields of each format lie inside the report. */
 static void genx_oa_report_format_lint(struct kunit *test)
 {
 	const struct genx_platform *const *plat;
@@ -164,7 +166,7 @@ static void genx_oa_report_format_lint(struct kunit *test)
 	}
 }
 
-/* RPT-001, RPT-003: each bit of RPT_ID layout A is decoded. */
+/* RPT-001, RPT-003: each bit of RPT_ID in layout A. */
 static void genx_oa_report_id_layout_a(struct kunit *test)
 {
 	struct genx_oa_rpt_id id;
@@ -173,7 +175,7 @@ static void genx_oa_report_id_layout_a(struct kunit *test)
 	for (bit = 0; bit < 32; bit++) {
 		id = genx_oa_rpt_id_decode(GENX_RPT_LAYOUT_A, BIT(bit));
 		KUNIT_EXPECT_EQ_MSG(test, id.ctx_valid, bit == 25, "bit %u", bit);
-		/* bit 24, which would be reason bit 5, is reserved in this layout */
+		/* bit 24, which is reason bit 5 in layout B, is reserved in layout A */
 		KUNIT_EXPECT_EQ_MSG(test, id.reason,
 				    bit >= 19 && bit <= 23 ? BIT(bit - 19) : 0, "bit %u", bit);
 		KUNIT_EXPECT_EQ_MSG(test, id.start_trigger, bit == 18, "bit %u", bit);
@@ -183,7 +185,7 @@ static void genx_oa_report_id_layout_a(struct kunit *test)
 	}
 }
 
-/* RPT-002, RPT-003, RPT-011: each bit of RPT_ID layout B is decoded; bits [15:0] are ignored. */
+/* RPT-002, RPT-003, RPT-011: each bit of RPT_ID in layout B; bits [15:0] are ignored. */
 static void genx_oa_report_id_layout_b(struct kunit *test)
 {
 	struct genx_oa_rpt_id id;
@@ -202,7 +204,7 @@ static void genx_oa_report_id_layout_b(struct kunit *test)
 	}
 }
 
-/* RPT-003: the reason bits. RPT-010: bits 17 and 18 are decoded with triggers 1 and 2. */
+/* RPT-003: the reason bits. RPT-010: bit 18 is also decoded together with triggers 1 and 2. */
 static void genx_oa_report_id_reasons(struct kunit *test)
 {
 	static const struct {
@@ -231,8 +233,8 @@ static void genx_oa_report_id_reasons(struct kunit *test)
 #define ID_B(reason, valid)	((u32)(reason) << 19 | (valid) << 16)
 
 /*
- * RPT-004: Lakefield uses layout B. RPT-005, RPT-009, DLT-003: the context id counts only with the
- * valid bit.
+ * RPT-004: Lakefield uses layout B. RPT-005, RPT-009, DLT-003: a report has a context id only if
+ * the valid bit of its layout is set.
  */
 static void genx_oa_report_context_valid(struct kunit *test)
 {
@@ -256,7 +258,7 @@ static void genx_oa_report_context_valid(struct kunit *test)
 			GENX_OA_CTX_INVALID);
 }
 
-/* DLT-003, OAG-018: the time between two reports is attributed to the context that ran then. */
+/* DLT-003, OAG-018: which context ran between two reports. */
 static void genx_oa_report_attribution(struct kunit *test)
 {
 	static const struct {
@@ -294,7 +296,7 @@ static void genx_oa_report_attribution(struct kunit *test)
 	}
 }
 
-/* DLT-001: differences are modulo 2^32 and 2^40. */
+/* DLT-001: deltas are computed modulo 2^32 and 2^40. */
 static void genx_oa_report_delta_wraps(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, genx_oa_delta32(5, 9), 4);
@@ -324,7 +326,7 @@ static void counter_set(const struct genx_oa_format *fmt, u32 *report, char whic
 	}
 }
 
-/* DLT-001, each format: every counter wraps, each by a different amount; the sums are exact. */
+/* DLT-001: in each format, every counter wraps, by an amount of its own; the sums are exact. */
 static void genx_oa_report_add_all_formats(struct kunit *test)
 {
 	const struct genx_oa_desc *oa = genx_platform_lkf.oa;
@@ -365,7 +367,7 @@ static void genx_oa_report_add_all_formats(struct kunit *test)
 	}
 }
 
-/* DLT-001: the high byte counts, also when the low DW wraps. */
+/* DLT-001: the delta of a 40-bit counter includes the high byte, also when the low DW wraps. */
 static void genx_oa_report_add_high_byte(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = format_get(test, 5);
@@ -382,7 +384,7 @@ static void genx_oa_report_add_high_byte(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sums[32], 0);
 }
 
-/* DLT-002: formats and sizes must match. */
+/* DLT-002: two formats match only if format and report size are equal. */
 static void genx_oa_report_formats_match(struct kunit *test)
 {
 	const struct genx_oa_desc *oa = genx_platform_lkf.oa;

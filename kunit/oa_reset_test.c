@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A stream announces the loss of a reset and counts on; on a wedged GT its calls fail. */
+/*
+ * Resets while a stream is open: the loss of reports is announced and counting continues. If the
+ * GT is wedged, reads and opens fail with EIO.
+ */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -11,7 +14,7 @@
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/table.h"
 
-/* OAG-005: after a reset of the whole GT the unit is programmed again, and the loss announced. */
+/* OAG-005: after a reset of the GT, the unit is programmed again and the loss is announced. */
 static void genx_oa_reset_global(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -23,7 +26,7 @@ static void genx_oa_reset_global(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, found->buffer_lost, 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
 	flush_work(&o->oa->reset_work);
-	/* The timer register is in the context images: the timer runs once a context is loaded. */
+	/* Context images enable the timer: it runs after a context is loaded. */
 	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
 						  NULL, 0), 0);
 	memset(found, 0, sizeof(*found));
@@ -34,8 +37,8 @@ static void genx_oa_reset_global(struct kunit *test)
 }
 
 /*
- * OAG-005: a stream that is disabled after a reset of the whole GT, before its recovery has run,
- * still announces the loss.
+ * OAG-005: a stream that is disabled after a reset of the GT, before reset_work has programmed the
+ * unit again, still announces the loss.
  */
 static void genx_oa_reset_before_recovery(struct kunit *test)
 {
@@ -54,7 +57,7 @@ static void genx_oa_reset_before_recovery(struct kunit *test)
 	genx_kunit_oa_totals(o, &totals);
 	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
 	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
-	/* a stream that is enabled before the recovery counts by its metric set, too */
+	/* a stream that is enabled before reset_work has run counts by its metric set */
 	mutex_lock(&o->oa->lock);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
@@ -74,7 +77,7 @@ static void genx_oa_reset_before_recovery(struct kunit *test)
 
 static const struct genx_oa_unit_ops *real_ops;
 
-/* Read the tail, and let a reset of the GT begin at that moment. */
+/* Let a reset of the GT begin when the last reports of a disabled stream are added up. */
 static u32 tail_in_reset(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
 	struct genx_reset_sync *sync = &oa->gt->reset;
@@ -85,8 +88,8 @@ static u32 tail_in_reset(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 }
 
 /*
- * OAG-005: a reset of the whole GT that begins while the last reports of a stream are added up
- * loses the rest, and that is announced.
+ * OAG-005: a reset of the GT begins while the last reports of a disabled stream are added up: the
+ * remaining reports are lost, and the totals say so.
  */
 static void genx_oa_reset_at_the_end(struct kunit *test)
 {
@@ -116,7 +119,7 @@ static void genx_oa_reset_at_the_end(struct kunit *test)
 		  "totals have LOST set, %llu overflow", totals.overflows);
 }
 
-/* FW-014: while a reset of the GT has the unit asleep, its registers are not accessed. */
+/* FW-014: during a reset of the GT the unit is not awake: its registers are not accessed. */
 static void genx_oa_reset_asleep(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -162,7 +165,7 @@ static void genx_oa_reset_engine(struct kunit *test)
 	KUNIT_EXPECT_GT(test, found->timers, 5);
 }
 
-/* A wedged GT writes no more reports: the loss is announced, then reads and opens are EIO. */
+/* The GT is wedged: the loss is announced, then reads and opens fail with EIO. */
 static void genx_oa_reset_wedged(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -191,7 +194,7 @@ static void genx_oa_reset_wedged(struct kunit *test)
 		  "one OA_BUFFER_LOST, then EIO; poll returns POLLERR; a new stream is refused with EIO");
 }
 
-/* OAG-005: totals have their LOST flag after a reset, and continue. */
+/* OAG-005: after a reset of the GT the totals have GENX_OA_TOTALS_LOST set. */
 static void genx_oa_reset_global_totals(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

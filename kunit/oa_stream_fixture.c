@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Common parts of the tests of streams: a workload, counts of records, the model's totals. */
+/* Shared by the tests of streams: a workload, counts of records, comparison with the model. */
 
 #include <kunit/resource.h>
 #include <kunit/test.h>
@@ -17,7 +17,7 @@ int genx_kunit_oa_stream_init(struct kunit *test)
 	return 0;
 }
 
-/* A buffer that does not overflow although a loaded machine delays the test. */
+/* This buffer does not overflow even if a loaded machine delays the test. */
 void genx_kunit_oa_buffer_large(struct genx_kunit_oa *o)
 {
 	genx_kunit_oa_set(o, GENX_OA_PROP_BUFFER_SIZE, SZ_2M);
@@ -41,7 +41,7 @@ void genx_kunit_oa_contexts(struct genx_kunit_oa *o, struct genx_lrc **lrc)
 	lrc[1] = genx_kunit_lrc(o->x, o->x->rcs, NULL);
 }
 
-/* Contexts that take turns on the render engine, for @n rounds. */
+/* Run the two contexts alternately on the render engine, @n times. */
 void genx_kunit_oa_workload(struct genx_kunit_oa *o, struct genx_lrc **lrc, unsigned int n)
 {
 	while (n--) {
@@ -133,7 +133,7 @@ void genx_kunit_oa_read_for(struct genx_kunit_oa *o, struct genx_kunit_oa_found 
 	} while (ktime_before(ktime_get(), end));
 }
 
-/* Timestamp and clock increase from report to report, and each report is complete. */
+/* Timestamp and GPU clock increase from report to report, and each report is complete. */
 void genx_kunit_oa_expect_in_order(struct genx_kunit_oa *o,
 				   const struct genx_kunit_oa_found *found)
 {
@@ -145,7 +145,7 @@ void genx_kunit_oa_expect_in_order(struct genx_kunit_oa *o,
 		KUNIT_EXPECT_NE(o->test, r[0], 0);
 		KUNIT_EXPECT_LT(o->test, r[1] - p[1], 1 << 24);
 		KUNIT_EXPECT_LT(o->test, r[3] - p[3], 1 << 28);
-		/* B1 and B2 count every clock, by the built-in metric set */
+		/* with the built-in metric set, B1 and B2 count every clock */
 		KUNIT_EXPECT_EQ_MSG(o->test, r[49] - p[49], r[50] - p[50], "report %u", i);
 		if (!(r[0] & genx_oa_ctx_valid_bit(o->oa->desc->rpt_layout)))
 			KUNIT_EXPECT_EQ(o->test, r[2], GENX_OA_CTX_INVALID);
@@ -185,8 +185,8 @@ void genx_kunit_oa_expect_account(struct genx_kunit_oa *o, const struct genx_oa_
 }
 
 /*
- * The built-in metric set routes fixed patterns to the B counters. The run need not be
- * a multiple of the patterns' period, so an error of one period is allowed.
+ * The built-in metric set makes each B counter count a fixed part of the clocks, in a pattern. The
+ * time counted need not be a multiple of the pattern's period: an error of one period is allowed.
  */
 void genx_kunit_oa_expect_test_set(struct kunit *test, const struct genx_oa_totals *totals)
 {

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Common parts of the tests of streams: a workload, counts of records, the model's totals. */
+/* Shared by the tests of streams: a workload, counts of records, comparison with the model. */
 #ifndef GENX_KUNIT_OA_STREAM_FIXTURE_H
 #define GENX_KUNIT_OA_STREAM_FIXTURE_H
 
 #include "kunit/oa_fixture.h"
 
-/* Sizes of the format of genx_kunit_oa_create(): a report, its record, number of counters. */
+/* Format that genx_kunit_oa_create() sets: bytes of a report, bytes of its record, counters. */
 #define GENX_KUNIT_OA_REPORT	256
 #define GENX_KUNIT_OA_RECORD	(8 + GENX_KUNIT_OA_REPORT)
 #define GENX_KUNIT_OA_COUNTERS	52
 
 /**
  * struct genx_kunit_oa_found - counts of the records that were read
- * @samples:		number of raw reports
- * @deltas:		number of delta records
- * @report_lost:	number of OA_REPORT_LOST records
- * @buffer_lost:	number of OA_BUFFER_LOST records
- * @switches:		number of reports of context switches
- * @timers:		number of timer reports
- * @reports:		the first raw reports
+ * @samples:		raw reports
+ * @deltas:		GENX_OA_RECORD_DELTA
+ * @report_lost:	OA_REPORT_LOST records
+ * @buffer_lost:	OA_BUFFER_LOST records
+ * @switches:		raw reports with the reason "context switch"
+ * @timers:		raw reports with the reason "timer"
+ * @reports:		the first raw reports, at most 8192 of @samples
  */
 struct genx_kunit_oa_found {
 	unsigned int samples;
@@ -30,37 +30,37 @@ struct genx_kunit_oa_found {
 	u32 reports[8192][GENX_KUNIT_OA_REPORT / 4];
 };
 
-/** genx_kunit_oa_stream_init() - init of a suite: @test->priv = genx_kunit_oa_create_param() */
+/** genx_kunit_oa_stream_init() - suite init: sets @test->priv to genx_kunit_oa_create_param() */
 int genx_kunit_oa_stream_init(struct kunit *test);
 
 /** genx_kunit_oa_buffer_large() - open the next stream with a buffer of 2 MiB */
 void genx_kunit_oa_buffer_large(struct genx_kunit_oa *o);
-/** genx_kunit_oa_open_or_end() - open; the test ends if that fails */
+/** genx_kunit_oa_open_or_end() - open a stream; the test ends if the open fails */
 void genx_kunit_oa_open_or_end(struct genx_kunit_oa *o);
-/** genx_kunit_oa_open_deltas() - the same, with deltas of @coalesce_ns instead of reports */
+/** genx_kunit_oa_open_deltas() - open a stream of deltas, coalesced for @coalesce_ns, or end */
 void genx_kunit_oa_open_deltas(struct genx_kunit_oa *o, u64 coalesce_ns);
 
 /** genx_kunit_oa_contexts() - create two contexts of the render engine in @lrc */
 void genx_kunit_oa_contexts(struct genx_kunit_oa *o, struct genx_lrc **lrc);
-/** genx_kunit_oa_workload() - run both contexts in turn, for @n rounds of 1 to 2 ms */
+/** genx_kunit_oa_workload() - run both contexts @n times in turn; each round takes 1 to 2 ms */
 void genx_kunit_oa_workload(struct genx_kunit_oa *o, struct genx_lrc **lrc, unsigned int n);
 
 /**
- * genx_kunit_oa_record_next() - next record of a read
- * @o:		fixture; its data is what was read
- * @pos:	offset of the next record, updated
- * @n:		bytes that were read
+ * genx_kunit_oa_record_next() - get the next record of the last read
+ * @o:		fixture; @o->data contains the records
+ * @pos:	offset of the record; set to the offset of the record behind it
+ * @n:		bytes that the last read returned
  *
- * Expects that the record is complete.
+ * The test ends if the record is not complete.
  *
  * Return: the record, or NULL at the end.
  */
 const struct drm_i915_perf_record_header *
 genx_kunit_oa_record_next(struct genx_kunit_oa *o, size_t *pos, size_t n);
 
-/** genx_kunit_oa_found_alloc() - zeroed counts; freed at the end of the test */
+/** genx_kunit_oa_found_alloc() - allocate zeroed counts, freed at the end of the test */
 struct genx_kunit_oa_found *genx_kunit_oa_found_alloc(struct genx_kunit_oa *o);
-/** genx_kunit_oa_found_add() - count the records of a read of @n bytes; expects valid ones */
+/** genx_kunit_oa_found_add() - count the records in the last read's @n bytes; checks each size */
 void genx_kunit_oa_found_add(struct genx_kunit_oa *o, struct genx_kunit_oa_found *found, size_t n);
 /** genx_kunit_oa_read_for() - read repeatedly for @ms milliseconds, and count the records */
 void genx_kunit_oa_read_for(struct genx_kunit_oa *o, struct genx_kunit_oa_found *found,
@@ -69,9 +69,9 @@ void genx_kunit_oa_read_for(struct genx_kunit_oa *o, struct genx_kunit_oa_found 
 /** genx_kunit_oa_expect_in_order() - expect increasing timestamps and clocks, complete reports */
 void genx_kunit_oa_expect_in_order(struct genx_kunit_oa *o,
 				   const struct genx_kunit_oa_found *found);
-/** genx_kunit_oa_expect_account() - expect that the totals are exactly what the model counted */
+/** genx_kunit_oa_expect_account() - expect that the totals are exactly the model's counts */
 void genx_kunit_oa_expect_account(struct genx_kunit_oa *o, const struct genx_oa_totals *totals);
-/** genx_kunit_oa_expect_test_set() - expect the patterns of the built-in metric set in totals */
+/** genx_kunit_oa_expect_test_set() - expect B counters as by the built-in metric set */
 void genx_kunit_oa_expect_test_set(struct kunit *test, const struct genx_oa_totals *totals);
 
 #endif

@@ -9,7 +9,7 @@
 #include "oa/report.h"
 #include "regs/oa_regs.h"
 
-/* Timer reports have the timer's period, context switches make reports (OAG-016), none is lost. */
+/* Raw reports: one per timer period, one per context switch (OAG-016); none is lost. */
 static void genx_oa_stream_raw(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -77,7 +77,7 @@ static void genx_oa_stream_totals(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EIO);
 }
 
-/* The records add up to the totals, and name the contexts that ran (DLT-003). */
+/* The sums of all deltas are the totals; each delta names the context that ran (DLT-003). */
 static void stream_deltas(struct kunit *test, u64 coalesce_ns)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -151,7 +151,7 @@ static void genx_oa_stream_deltas_coalesced(struct kunit *test)
 	stream_deltas(test, 5 * NSEC_PER_MSEC);
 }
 
-/* A stream of raw reports and deltas has each report once in both. */
+/* A stream of raw reports and deltas counts each report once in each of the two. */
 static void genx_oa_stream_raw_and_deltas(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -170,7 +170,10 @@ static void genx_oa_stream_raw_and_deltas(struct kunit *test)
 	genx_kunit_oa_expect_in_order(o, found);
 }
 
-/* A stream of one context returns its reports and switch reports, but no id of another context. */
+/*
+ * A stream of one context: reads return the context's reports and the switch reports, and no
+ * report has the id of another context.
+ */
 static void genx_oa_stream_filter(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -199,7 +202,7 @@ static void genx_oa_stream_filter(struct kunit *test)
 	KUNIT_EXPECT_GT(test, own, 5);
 }
 
-/* Write timer reports of contexts @ids into the buffer, so that they have landed and settled. */
+/* Write one timer report for each of @ids into the buffer, as if it had landed and settled. */
 static void put_reports(struct genx_kunit_oa *o, const u32 *ids, unsigned int n)
 {
 	const u32 valid = genx_oa_ctx_valid_bit(o->oa->desc->rpt_layout);
@@ -223,8 +226,8 @@ static void put_reports(struct genx_kunit_oa *o, const u32 *ids, unsigned int n)
 }
 
 /*
- * A stream of one context whose reader takes one record at a time gets the reports of the context,
- * and the report that follows each run of the context.
+ * A stream of one context is read one record at a time: the reads return the reports of that
+ * context, and after each run of the context the first report of another context.
  */
 static void genx_oa_stream_filter_one_by_one(struct kunit *test)
 {
@@ -259,8 +262,8 @@ static void genx_oa_stream_filter_one_by_one(struct kunit *test)
 }
 
 /*
- * Small reads: reports that do not fit stay for the next read, so that each report is returned
- * once, in order. A read that is smaller than a record consumes nothing.
+ * Reads that return a few reports each: reports that do not fit are returned by the next read. All
+ * reads together return each report once, in order. A read too small for a record consumes none.
  */
 static void genx_oa_stream_small_reads(struct kunit *test)
 {
@@ -271,7 +274,7 @@ static void genx_oa_stream_small_reads(struct kunit *test)
 
 	genx_kunit_oa_buffer_large(o);
 	genx_kunit_oa_open_or_end(o);
-	/* about 280 reports, of which the reads below return 112 */
+	/* about 280 reports, of which the 24 reads below return 108 */
 	msleep(30);
 	for (i = 0; i < 24; i++) {
 		size_t fits = 1 + i % 8;
@@ -320,7 +323,7 @@ static void limit_ids(struct genx_kunit_oa *o)
 	genx_context_ids_fini(&few);
 }
 
-/* Run a context for @us. */
+/* Let a spinning batch of the context run for @us microseconds. */
 static void run_for(struct genx_kunit_oa *o, struct genx_lrc *lrc, struct genx_kunit_batch *batch,
 		    unsigned int us)
 {
@@ -338,7 +341,7 @@ static void run_for(struct genx_kunit_oa *o, struct genx_lrc *lrc, struct genx_k
 
 #define MOVERS		8
 
-/* Add the ticks of the records of the last read to @owned of the context that they name. */
+/* Add the active ticks of each delta in the last read's @n bytes to owned[] of its context. */
 static void add_owned(struct genx_kunit_oa *o, struct genx_lrc *const *lrc, u64 *owned, size_t n)
 {
 	const struct drm_i915_perf_record_header *header;
@@ -355,8 +358,9 @@ static void add_owned(struct genx_kunit_oa *o, struct genx_lrc *const *lrc, u64 
 }
 
 /*
- * More contexts than ids run between two reads: no context is charged the time of a context that
- * had the same id before. A context that keeps its id afterwards is charged its time again.
+ * Between two reads, more contexts run than there are ids, so ids move between contexts: no context
+ * is charged for the time of a context that had the same id before. A context that keeps its id
+ * from then on is charged for its time again.
  */
 static void genx_oa_stream_ids_move(struct kunit *test)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Waiting for reports: what wakes a reader, and that nothing runs while no reader waits. */
+/* Waiting for reports: what wakes a reader; timer and interrupt are off while no reader waits. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -18,7 +18,7 @@
 #define SLOW_WARM	3
 #define SLOW_READS	20
 
-/* Do what poll() does: wait in the stream's queue until the stream is ready. */
+/* Like poll(), wait until the stream has data to read; sleeps instead of a wait queue. */
 static void poll_until_ready(struct genx_kunit_oa *o)
 {
 	struct genx_oa_stream *stream = genx_kunit_oa_stream(o);
@@ -33,8 +33,8 @@ static void poll_until_ready(struct genx_kunit_oa *o)
 }
 
 /*
- * INT-041: the value of OA_IMR with the half-full interrupt masked is bit 28. Where the interrupt
- * is not known, the driver leaves the register 0.
+ * INT-041: expected OA_IMR with the half-full interrupt masked: only bit 28 is set. If the unit's
+ * half-full interrupt is not documented, the driver does not write OA_IMR, which stays 0.
  */
 static u32 masked(struct genx_kunit_oa *o)
 {
@@ -71,8 +71,8 @@ static void genx_oa_wait_idle(struct kunit *test)
 }
 
 /*
- * A stream with totals is drained at the half-full interrupt, where there is one, also after a
- * reader has waited.
+ * A stream with totals is drained at the half-full interrupt, if the unit has one. So the interrupt
+ * stays unmasked after a reader has waited.
  */
 static void genx_oa_wait_keeps_event(struct kunit *test)
 {
@@ -99,7 +99,7 @@ static void genx_oa_wait_keeps_event(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, OA_IMR), 0);
 }
 
-/* A reader waits on a disabled stream: each time the stream is enabled, the timer starts. */
+/* While a reader waits, enabling the stream starts the timer and disabling it stops the timer. */
 static void genx_oa_wait_enabled(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -136,7 +136,7 @@ static void genx_oa_wait_half_full(struct kunit *test)
 	o->flags = 0;
 	genx_kunit_oa_open_or_end(o);
 	begin = ktime_get();
-	/* half of the buffer is 256 reports; a read returns only those that have settled */
+	/* the interrupt comes after 256 reports; a read can return fewer: only settled ones */
 	while (total < 300) {
 		n = genx_kunit_oa_read(o, SZ_2M);
 		KUNIT_ASSERT_GT(test, n, 0);
@@ -146,8 +146,8 @@ static void genx_oa_wait_half_full(struct kunit *test)
 }
 
 /*
- * The buffer fills up to its last report while interrupts are off. The tail then equals
- * the head, as in an empty buffer, and no more events come. The reader must be woken.
+ * The buffer fills up completely while interrupts are off. Then the tail equals the head, as in an
+ * empty buffer, and no more half-full interrupts come. The reader must be woken nevertheless.
  */
 static void genx_oa_wait_full(struct kunit *test)
 {
@@ -163,7 +163,7 @@ static void genx_oa_wait_full(struct kunit *test)
 	genx_oa_wake_arm(stream);
 
 	local_irq_save(flags);
-	mdelay(60);	/* 512 reports take 44 ms */
+	mdelay(60);	/* the hardware writes 512 reports in 44 ms */
 	local_irq_restore(flags);
 	msleep(20);
 	KUNIT_EXPECT_TRUE(test, genx_oa_wake_ready(stream));
@@ -198,7 +198,7 @@ static void genx_oa_wait_settles(struct kunit *test)
 	atomic_dec(&stream->waiters);
 }
 
-/* A non-blocking read never sleeps: a later read returns reports that have not settled yet. */
+/* A non-blocking read does not sleep until reports settle: a later read returns them. */
 static void genx_oa_wait_nonblock(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -263,7 +263,7 @@ static void genx_oa_wait_slow_polling(struct kunit *test)
 	slow_reader(test, I915_PERF_FLAG_FD_NONBLOCK);
 }
 
-/* The timer wakes a blocking reader when there is data. */
+/* The poll timer wakes a blocking read when there is data. */
 static void genx_oa_wait_blocking(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -271,7 +271,7 @@ static void genx_oa_wait_blocking(struct kunit *test)
 
 	o->flags = 0;
 	genx_kunit_oa_open_or_end(o);
-	/* a reader that is late in real time may find a record of lost reports only */
+	/* in real time, a delayed reader may get nothing but the record of a loss */
 	for (i = 0; i < 5; i++)
 		KUNIT_EXPECT_GE(test, genx_kunit_oa_read(o, SZ_1M),
 				genx_kunit_virtual_time() ? GENX_KUNIT_OA_RECORD : 8);

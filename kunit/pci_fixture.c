@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A modelled GPU as a PCI function: a host bridge with one bus, whose configuration space is
- * an array, and whose memory window holds the GPU's registers. The PCI core itself scans the bus,
- * assigns resources, maps them, and handles interrupts and bus mastering.
+ * A modelled GPU as a PCI function: the fixture creates a host bridge with one bus. The function's
+ * configuration space is an array; the bridge's memory window covers the registers of the model.
+ * The PCI core does the rest: scan, resources, mapping, interrupts and bus mastering.
  */
 
 #include <kunit/resource.h>
@@ -16,7 +16,7 @@
 #include "kunit/pci_fixture.h"
 #include "regs/desc_pci.h"
 
-#define BUS		0x7e	/* each host bridge of the fixture has another slot */
+#define BUS		0x7e	/* each host bridge of the tests has a bus number of its own */
 #define SLOT		PCI_DEVFN(2, 0)
 #define MGGC0		0x50
 #define IO_PORT		0x1000
@@ -42,7 +42,7 @@ static int config_read(struct pci_bus *bus, unsigned int devfn, int where, int s
 	return PCIBIOS_SUCCESSFUL;
 }
 
-/* Without bus mastering the model does not reach memory. */
+/* Tell the model whether bus mastering is on: without it, the model cannot access memory. */
 static void master_update(struct genx_kunit_pci *pci)
 {
 	unsigned long flags = genx_kunit_gpu_lock(pci->gpu);
@@ -87,7 +87,7 @@ static void bar_fill(struct genx_kunit_pci *pci, u32 size)
 	put_unaligned_le64(~(size - 1ULL), writable);
 }
 
-/* MGGC0 of 2 MiB of entries and 64 MiB of stolen memory (register facts: PCI identity). */
+/* MGGC0 for a GGTT of 2 MiB and 64 MiB of stolen memory (register facts: PCI identity). */
 static u16 mggc0_of(const struct genx_platform *plat)
 {
 	return plat->ggtt_kind == GENX_GGTT_GEN6 ? 2 << 8 | 2 << 3 : 1 << 6 | 2 << 8;
@@ -158,7 +158,7 @@ struct genx_kunit_pci *genx_kunit_pci_create(struct kunit *test, struct genx_kun
 	bridge_create(pci);
 	pci->pdev = pci_get_slot(pci->bridge->bus, SLOT);
 	KUNIT_ASSERT_NOT_NULL(test, pci->pdev);
-	/* the bus holds a reference */
+	/* the bus holds a reference until bridge_remove() */
 	pci_dev_put(pci->pdev);
 	pci->pdev->irq = defect->no_irq ? 0 : pci->gpu->irq;
 	return pci;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A modelled GPU as a PCI function on its own bus; its configuration space can be faulty. */
+/* A modelled GPU as a PCI function on its own bus; tests can set wrong configuration values. */
 #ifndef GENX_KUNIT_PCI_FIXTURE_H
 #define GENX_KUNIT_PCI_FIXTURE_H
 
@@ -8,21 +8,21 @@
 
 #include "kunit/model_glue.h"
 
-/* Start of the function's 64 MiB of stolen memory. */
+/* Address of the GPU's 64 MiB of stolen memory. */
 #define GENX_KUNIT_PCI_STOLEN	0x7c000000ULL
 
 /**
- * struct genx_kunit_pci_defect - wrong values of configuration space; 0: the right value
+ * struct genx_kunit_pci_defect - wrong configuration of the function; 0: the correct value
  * @device:	device id
  * @class:	class, subclass, interface
  * @revision:	revision
  * @bar_size:	bytes of BAR 0
- * @bar_io:	BAR 0 has I/O ports instead of memory
+ * @bar_io:	BAR 0 is an I/O BAR
  * @no_bar:	there is no BAR 0
  * @bar_at:	address of BAR 0, outside of the bridge's windows
  * @no_irq:	the function has neither an interrupt pin nor MSI
- * @mggc0:	GGTT control word, -1: zero
- * @gone_at:	number of the configuration read of a probe from which on all reads return all ones
+ * @mggc0:	GGTT control word; -1: the word is 0
+ * @gone_at:	number of the read in a probe, from 1, from which on reads return all ones
  */
 struct genx_kunit_pci_defect {
 	u16 device;
@@ -38,20 +38,20 @@ struct genx_kunit_pci_defect {
 };
 
 /**
- * struct genx_kunit_pci - what a test gets
+ * struct genx_kunit_pci - a modelled GPU as a PCI function
  * @gpu:	the modelled GPU
  * @pdev:	the function; no driver is bound to it
  * @gone:	in the last probe, reads of configuration space returned all ones
  *
- * @test:	the test
- * @defect:	wrong values
- * @memory:	window of the bridge
+ * @test:	current test
+ * @defect:	wrong values of the configuration
+ * @memory:	memory window of the bridge
  * @io:		I/O window of the bridge
- * @bridge:	the bridge
+ * @bridge:	host bridge of the function
  * @config:	configuration space
- * @writable:	bits of @config that can be written
- * @reads:	configuration reads left until the function is gone
- * @counting:	count @reads down
+ * @writable:	mask of the bits of @config that can be written
+ * @reads:	if @counting, configuration reads left until reads return all ones
+ * @counting:	configuration reads are counted in @reads
  */
 struct genx_kunit_pci {
 	struct genx_kunit_gpu *gpu;
@@ -70,10 +70,10 @@ struct genx_kunit_pci {
 };
 
 /**
- * genx_kunit_pci_create() - a function on a bus
- * @test: the test; it fails and ends if that is not possible
- * @gpu: modelled GPU of the function
- * @defect: wrong values of its configuration space
+ * genx_kunit_pci_create() - create a PCI function on a bus of its own
+ * @test: current test; it fails and ends if the function cannot be created
+ * @gpu: modelled GPU that the function gives access to
+ * @defect: wrong values of the function's configuration
  *
  * Return: the function, removed at the end of the test.
  */
@@ -84,18 +84,18 @@ struct genx_kunit_pci *genx_kunit_pci_create(struct kunit *test, struct genx_kun
 void genx_kunit_pci_destroy(struct genx_kunit_pci *pci);
 
 /**
- * genx_kunit_pci_probe() - let genx's PCI driver probe it, matching or not
- * @pci: the function
+ * genx_kunit_pci_probe() - call probe of genx's PCI driver, even if the ids do not match
+ * @pci: function to probe
  *
- * Return: 0: the caller must call genx_kunit_pci_remove(); else the errno of probe, with all
- * managed resources released.
+ * Return: 0 if probe succeeded; then the caller must call genx_kunit_pci_remove(). Otherwise the
+ * errno of probe; all managed resources are released.
  */
 int genx_kunit_pci_probe(struct genx_kunit_pci *pci);
 
 /** genx_kunit_pci_remove() - undo a probe that succeeded */
 void genx_kunit_pci_remove(struct genx_kunit_pci *pci);
 
-/** genx_kunit_pci_matches() - would the PCI core offer it to genx, with a driver_override? */
+/** genx_kunit_pci_matches() - does genx's id table match the function? */
 bool genx_kunit_pci_matches(struct genx_kunit_pci *pci);
 
 #endif

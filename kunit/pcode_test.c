@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Pcode: probe and resume of a discrete part wait until its firmware has initialized the device,
- * and RC6 gets the voltage that it needs. The model reports violations as PCODE-INIT and RC6-VID.
+ * Pcode: probe and resume of a discrete GPU wait until pcode has initialized the device, and the
+ * driver raises the voltage of RC6 through pcode. If the driver omits either of these, the model
+ * records the violation PCODE-INIT or RC6-VID.
  */
 
 #include <kunit/test.h>
@@ -17,7 +18,7 @@
 #define RC_CONTROL_ADDR	0xa090
 #define RC6_VIDS	0x403428	/* the model's value after power-up: 445 mV */
 
-/* A DG2 whose firmware takes this long, and a driver that waits a tenth of a second. */
+/* A DG2 whose pcode initializes the device in @init_ms; the driver waits for at most 100 ms. */
 static struct model_config slow_config(struct kunit *test, u32 init_ms)
 {
 	static const struct genx_boot_desc boot = { .pcode_ms = 100, .lmem_ms = 20 };
@@ -57,7 +58,7 @@ static void expect_mailbox_only(struct genx_kunit_gt *kgt, const u32 *log)
 				      "0x%x", log[i]);
 }
 
-/* Probe waits for an initialization that ends in time. */
+/* Pcode initializes the device within the driver's timeout: probe waits. */
 static void genx_pcode_slow(struct kunit *test)
 {
 	const struct model_config cfg = slow_config(test, 50);
@@ -71,7 +72,7 @@ static void genx_pcode_slow(struct kunit *test)
 		  "probe waits for it, at most 190 s");
 }
 
-/* If the initialization does not end, the GT is not accessed, and the log says what to do. */
+/* Pcode does not finish: probe accesses no register of the GT and logs the remedy. */
 static void genx_pcode_never(struct kunit *test)
 {
 	const struct model_config cfg = slow_config(test, 3600000);
@@ -89,7 +90,7 @@ static void genx_pcode_never(struct kunit *test)
 		  "probe fails with ETIMEDOUT and says what to do");
 }
 
-/* The commands of the mailbox never complete. */
+/* Commands of the mailbox never complete: probe fails with ETIMEDOUT. */
 static void genx_pcode_silent(struct kunit *test)
 {
 	const struct model_config cfg = slow_config(test, 0);
@@ -102,7 +103,7 @@ static void genx_pcode_silent(struct kunit *test)
 		  "probe fails with ETIMEDOUT and says what to do");
 }
 
-/* Firmware did not set up DG2's local memory: nothing of the GT answers. */
+/* Firmware did not set up DG2's local memory: probe fails without an access to the GT. */
 static void genx_pcode_no_lmem(struct kunit *test)
 {
 	struct model_config cfg = slow_config(test, 0);
@@ -128,7 +129,7 @@ static void lose_power(struct genx_kunit_exec *x, u32 init_ms)
 	genx_kunit_lose_power(x);
 }
 
-/* Firmware initializes the device again after each loss of power; integrated parts do not ask. */
+/* After each loss of power, pcode initializes the device again, and resume waits for it. */
 static void genx_pcode_resume(struct kunit *test)
 {
 	const struct model_config cfg = slow_config(test, 0);
@@ -161,7 +162,7 @@ static u32 rc_control(struct genx_kunit_gt *kgt)
 	return model_reg_get(kgt->gpu->model, RC_CONTROL_ADDR);
 }
 
-/* SNB: the driver sets RC6's voltage to 450 mV at least, also after a loss of power. */
+/* SNB: the driver raises RC6's voltage to 450 mV, also after power loss; it never lowers it. */
 static void genx_pcode_rc6_voltage(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_snb);
@@ -184,7 +185,7 @@ static void genx_pcode_rc6_voltage(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* If the voltage cannot be raised, RC6 stays off, and the log says so. */
+/* If the voltage cannot be raised, RC6 stays off, and the driver logs that. */
 static void genx_pcode_rc6_refused(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_snb);
@@ -201,7 +202,7 @@ static void genx_pcode_rc6_refused(struct kunit *test)
 		  "RC6 is not enabled, the log says so");
 }
 
-/* Pcode refuses a command that it does not know. */
+/* A command that pcode does not know fails with EIO and leaves @data unchanged. */
 static void genx_pcode_unknown(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_snb);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every platform is probed on its model. The cases test what genx drives on all platforms: force-
- * wake, interrupts, fuses, timestamp, workarounds, reset of each engine and of the GT, and suspend.
+ * Every platform is probed on its model. The cases test what genx supports on every platform:
+ * force-wake, interrupts, fuses, timestamp, workarounds, reset of each engine and of the GT,
+ * suspend.
  */
 
 #include <kunit/test.h>
@@ -45,7 +46,7 @@ static void take_down(struct kunit *test, struct genx_kunit_gpu *gpu,
 	genx_kunit_expect_clean(test, gpu);
 }
 
-/* A variant with its own tables is probed on the model of its platform, with each of its ids. */
+/* A variant with its own tables works on its platform's model; each PCI id finds the variant. */
 static void variant_comes_up(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -62,7 +63,7 @@ static void variant_comes_up(struct kunit *test)
 	take_down(test, gpu, genx);
 }
 
-/* Probe and remove: the timestamp counts, no rule is violated, and no workaround is lost. */
+/* Probe and removal: the timestamp counts, all workarounds hold, the model saw no violation. */
 static void comes_up(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -82,7 +83,7 @@ static void comes_up(struct kunit *test)
 	TABLE_ROW(test, "matrix", gpu->plat->codename, "probe");
 }
 
-/* Wait until a source has counted this many events, which are delivered one after the other. */
+/* Wait until @source has counted @want events, and check that no more follow. */
 static bool counts(struct genx_device *genx, unsigned int source, u64 want)
 {
 	unsigned int i;
@@ -116,7 +117,7 @@ static void interrupts(struct kunit *test)
 	TABLE_ROW(test, "matrix", gpu->plat->codename, "interrupt");
 }
 
-/* Do the registers hold all workarounds of the GT and the render engine? */
+/* Return: true if the model's registers have all workarounds of the GT and the render engine. */
 static bool workarounds_there(struct genx_device *genx, struct genx_kunit_gpu *gpu)
 {
 	const struct genx_wa *wa;
@@ -134,7 +135,7 @@ static bool workarounds_there(struct genx_device *genx, struct genx_kunit_gpu *g
 	return there && seen;
 }
 
-/* Reset each engine, then the GT: what the reset clears is programmed again. */
+/* Reset each engine, then the GT: workarounds that the reset clears are programmed again. */
 static void resets(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -160,13 +161,13 @@ static void resets(struct kunit *test)
 	TABLE_ROW(test, "matrix", gpu->plat->codename, "reset");
 }
 
-/* Read an engine's register in the model. */
+/* The model's value of the engine register at offset @rel from the engine's base. */
 static u32 engine_reg(struct genx_kunit_gpu *gpu, const struct genx_engine_desc *engine, u32 rel)
 {
 	return model_reg_get(gpu->model, engine->mmio_base + rel);
 }
 
-/* Register facts: workarounds. Some rows hold for every second video decoder only. */
+/* Some workarounds apply to even video decoders only (register facts: workarounds). */
 static void even_decoders(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -191,7 +192,7 @@ static void even_decoders(struct kunit *test)
 	take_down(test, gpu, genx);
 }
 
-/* Two suspends in which all registers are lost, with a reset in between. */
+/* Suspend twice, each time with all registers lost, with a reset after each resume. */
 static void sleeps(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -205,7 +206,7 @@ static void sleeps(struct kunit *test)
 		model_reset(gpu->model);
 		genx_kunit_gpu_unlock(gpu, flags);
 		KUNIT_ASSERT_EQ(test, genx_device_resume(genx), 0);
-		/* a reset would restore what resume did not */
+		/* checked before the reset, which would restore workarounds that resume omitted */
 		KUNIT_EXPECT_TRUE(test, workarounds_there(genx, gpu));
 		KUNIT_EXPECT_EQ(test, genx_gt_reset(&genx->gt, GENX_RESET_ALL, "test"), 0);
 	}
@@ -224,7 +225,7 @@ static void lose_a_write(struct genx_kunit_gpu *gpu, struct genx_device *genx)
 	atomic_inc(&genx->gt.mmio.fifo_lost);
 }
 
-/* Writes that the FIFO of a hung GT lost fail neither the reset nor the resume after it. */
+/* Writes that a hung GT's FIFO lost earlier make neither a reset nor a resume fail. */
 static void old_loss(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -243,7 +244,7 @@ static void old_loss(struct kunit *test)
 	take_down(test, gpu, genx);
 }
 
-/* The device is lost before probe, or during a reset: ENODEV, and nothing stays allocated. */
+/* If the device is lost before probe or during a reset, probe or the reset fails with ENODEV. */
 static void lost_at_probe_and_reset(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = gpu_create(test);
@@ -260,8 +261,8 @@ static void lost_at_probe_and_reset(struct kunit *test)
 }
 
 /*
- * A device that the driver has used before, and that was not reset since. ELSP-021: the
- * first submission differs from the last one before.
+ * The driver is bound again to a device that it has used before and that was not reset since.
+ * ELSP-021: the first submission must differ from the last submission of the previous binding.
  */
 static void binds_again(struct kunit *test)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Interrupt faults, on every platform that can have them: lost messages, spurious messages,
- * storms, a Data-Valid that does not come. No event is lost.
+ * storms, and a Data-Valid bit that is never set. None of these faults loses an event.
  */
 
 #include <kunit/test.h>
@@ -21,7 +21,7 @@ static const void *with_data_valid(const void *prev, char *desc)
 	return genx_kunit_platforms_next(prev, desc, MODEL_FAULT_DATA_VALID_NEVER);
 }
 
-/* A GT without engines, and handlers of two sources. */
+/* A GT without engines, and a handler for each of two interrupt sources. */
 struct bench {
 	struct genx_kunit_gt *kgt;
 	struct genx_irq *irq;
@@ -49,7 +49,7 @@ static struct bench *create(struct kunit *test)
 	return x;
 }
 
-/* Interrupts of the model are delayed; UML delivers them at its ticks. */
+/* Wait for @count events: the model delays interrupts, and UML delivers them at its ticks. */
 static bool wait_count(struct genx_kunit_seen *seen, unsigned int count)
 {
 	unsigned int tries = 200;
@@ -69,7 +69,7 @@ static void raise_event(struct bench *x, const struct genx_irq_source *source)
 	genx_kunit_gpu_raise(x->kgt->gpu, source->class, source->instance, USER);
 }
 
-/* Expect that both sources work: one event each, delivered with one interrupt at most. */
+/* Both sources work: one event is raised on each, and each handler is called exactly once. */
 static void expect_works(struct kunit *test, struct bench *x)
 {
 	unsigned int a = x->seen_a.count, b = x->seen_b.count;
@@ -84,8 +84,9 @@ static void expect_works(struct kunit *test, struct bench *x)
 }
 
 /*
- * After a lost message the level stays high, and a high level sends no message: a poll serves
- * the pending event and lowers the level, so that the next message is sent.
+ * After a lost message the interrupt level stays high, and the hardware sends a message only when
+ * the level rises. A poll handles the pending events, which lowers the level, so that the next
+ * event sends a message again.
  */
 static void lost(struct kunit *test)
 {
@@ -111,7 +112,7 @@ static void lost(struct kunit *test)
 	TABLE_ROW(test, "matrix", x->kgt->gpu->plat->codename, "faults");
 }
 
-/* Spurious messages in a burst have no effect, and each is counted. */
+/* Spurious messages call no handler, and each message is counted. */
 static void spurious(struct kunit *test)
 {
 	struct bench *x = create(test);
@@ -129,8 +130,9 @@ static void spurious(struct kunit *test)
 }
 
 /*
- * A source whose line is stuck is masked and logged once. The other source still works, and events
- * of the masked source wait until it is unmasked.
+ * The line of a source is stuck: the driver masks the source for a while and logs it once.
+ * Interrupts of the other source are handled, and events of the masked source stay pending until
+ * the source is unmasked.
  */
 static void storm(struct kunit *test)
 {
@@ -151,7 +153,7 @@ static void storm(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->irq->storm.announced, BIT_ULL(1));
 
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_STORM);
-	/* the mask keeps one event; a second one is merged with it */
+	/* while a source is masked, its events merge into one pending event */
 	before = x->seen_a.count;
 	KUNIT_ASSERT_TRUE(test, x->irq->slots[0].muted);
 	raise_event(x, x->a);
@@ -167,7 +169,7 @@ static void storm(struct kunit *test)
 	TABLE_ROW(test, "matrix", x->kgt->gpu->plat->codename, "faults");
 }
 
-/* Each event of the first source means work, until it is idle. */
+/* Progress of source a: each of its events counts as work until x->idle is set. */
 static u64 count_work(void *data)
 {
 	struct bench *x = container_of(data, struct bench, seen_a);
@@ -177,7 +179,7 @@ static u64 count_work(void *data)
 	return x->work;
 }
 
-/* Events as frequent as in a storm are not throttled while each event means work. */
+/* Interrupts as frequent as a storm are not throttled while each of them has work. */
 static void busy_is_no_storm(struct kunit *test)
 {
 	struct bench *x;
@@ -203,7 +205,7 @@ static void busy_is_no_storm(struct kunit *test)
 		  "not throttled");
 }
 
-/* INT-025: Data-Valid missing once, then always; the handler is called with 0 for such an event. */
+/* INT-025: Data-Valid is not set, once and then always: the handler is called with bits = 0. */
 static void data_valid_never(struct kunit *test)
 {
 	struct bench *x = create(test);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Resets that fail, on every platform that can have the fault, and a slow device: the GT is
- * wedged in bounded time and cut off from memory, and works when the driver is bound again.
+ * Resets that fail, on every platform that can have the fault: the GT is wedged in bounded time and
+ * cut off from memory, and works when the driver is bound again. Also, devices that are slow.
  */
 
 #include <kunit/test.h>
@@ -18,7 +18,7 @@
 #include "kunit/platforms.h"
 #include "kunit/table.h"
 
-/* Longest time of a reset, and of a probe of a device that does not answer in time. */
+/* A failing reset, and a probe that times out, must end within this time. */
 #define BOUND_MS	5000
 
 static const void *with_ready(const void *prev, char *desc)
@@ -39,7 +39,7 @@ static struct genx_kunit_fault *bring_up(struct kunit *test)
 	return f;
 }
 
-/* The bit in GDRST never clears. */
+/* The hardware never clears the request in GDRST: the GT is wedged. */
 static void never_done(struct kunit *test)
 {
 	struct genx_kunit_fault *f = bring_up(test);
@@ -54,7 +54,7 @@ static void never_done(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(gt));
 	KUNIT_EXPECT_TRUE(test, f->gpu->cut_off);
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "(-ETIMEDOUT): the GT is wedged"), 1);
-	/* a wedged GT is not reset again; suspend and removal still end */
+	/* a wedged GT is not reset again; suspend, resume and removal succeed */
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, GENX_RESET_ALL, "test"), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
@@ -81,7 +81,7 @@ static int reset_engine(struct genx_gt *gt, const struct genx_engine_desc *engin
 	return genx_reset_hw_engine(gt, engine);
 }
 
-/* Each engine in turn does not get ready: it is not reset alone, but with the whole GT. */
+/* Each engine in turn does not get ready for its reset: the whole GT is reset instead. */
 static void never_ready(struct kunit *test)
 {
 	struct genx_kunit_fault *f = bring_up(test);
@@ -96,7 +96,7 @@ static void never_ready(struct kunit *test)
 
 		genx_kunit_kmsg_mark(&log);
 		snprintf(text, sizeof(text), "%s: not ready for reset", engine->name);
-		/* without the rate limit of the log */
+		/* switch off the rate limit of the reset log */
 		ratelimit_state_init(&gt->reset.log, 0, 0);
 		genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_RESET_NEVER_READY, i);
 		KUNIT_EXPECT_EQ_MSG(test, reset_engine(gt, engine), -ETIMEDOUT, "%s",
@@ -117,7 +117,7 @@ static void never_ready(struct kunit *test)
 	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
 }
 
-/* On a device that is ten times slower, everything works. */
+/* On a device that is ten times slower, probe, reset, suspend and resume work. */
 static void slow(struct kunit *test)
 {
 	struct genx_kunit_fault *f;
@@ -138,13 +138,11 @@ static void slow(struct kunit *test)
 	TABLE_ROW(test, "matrix", f->gpu->plat->codename, "faults");
 }
 
-/*
- * A device is so slow that the first wait times out, and the driver cannot keep rules about time.
- */
+/* On a device so slow that the first wait times out, probe fails in bounded time. */
 static void too_slow(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
-	/* firmware may take minutes to initialize the device, so the driver waits for as long */
+	/* probe waits this long for firmware, which may need minutes to initialize the device */
 	unsigned int boot_ms = plat->boot ? plat->boot->pcode_ms : 0;
 	struct genx_kunit_fault *f;
 	ktime_t start;

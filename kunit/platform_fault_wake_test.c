@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Force-wake that fails, on every platform that can have the fault: an acknowledge that is lost
- * once or never comes, threads that do not wake, a write FIFO that does not drain. Probe logs the
- * domain, undoes everything, and succeeds after the fault was cleared.
+ * Force-wake faults, on every platform that can have them: an acknowledge that is lost once or
+ * never comes, threads that do not wake, a write FIFO that does not drain. If probe fails, it logs
+ * the domain and releases everything. Probe succeeds after the fault was cleared.
  */
 
 #include <kunit/test.h>
@@ -44,7 +44,7 @@ static void settle(void)
 	usleep_range(5000, 8000);
 }
 
-/* Probe fails with @err and a log line with @text, and works when the fault is gone. */
+/* Probe fails with @err and logs @text; after the fault was cleared, probe succeeds. */
 static void expect_refused(struct genx_kunit_fault *f, enum model_fault fault, u32 arg, int err,
 			   const char *text)
 {
@@ -62,7 +62,7 @@ static void expect_refused(struct genx_kunit_fault *f, enum model_fault fault, u
 	genx_kunit_fault_down(f);
 }
 
-/* If the domain belongs to media engines only, probe works without these engines. */
+/* A domain that only media engines need never wakes: probe succeeds without these engines. */
 static void expect_left_out(struct genx_kunit_fault *f, const struct genx_fw_domain_desc *desc,
 			    const char *text)
 {
@@ -96,7 +96,7 @@ static void ack_never(struct kunit *test)
 
 		snprintf(text, sizeof(text), "force-wake domain %s: did not wake (-ETIMEDOUT)",
 			 plat->fw_domains[i].name);
-		/* Gen9: registers of the GT need the media domain too */
+		/* on Gen9, registers that the GT needs are in the media domain too */
 		if (domain == GENX_FW_GT || domain == GENX_FW_RENDER ||
 		    (plat == &genx_platform_kbl && domain == GENX_FW_MEDIA))
 			expect_refused(f, MODEL_FAULT_FW_ACK_LOST, domain, -ETIMEDOUT, text);
@@ -110,8 +110,9 @@ static void ack_never(struct kunit *test)
 }
 
 /*
- * The fault is cleared. Where there is a fallback request bit, a change of it makes the hardware
- * evaluate the requests again; elsewhere the request stays unanswered until the power is cycled.
+ * Clear the fault, and expect that the domain works again. If the domain has a fallback request
+ * bit, toggling this bit makes the hardware evaluate the requests again. Otherwise the hardware
+ * does not answer the request until the power is cycled.
  */
 static void expect_usable_again(struct genx_kunit_fault *f, u32 domain, const char *name)
 {
@@ -130,7 +131,7 @@ static void expect_usable_again(struct genx_kunit_fault *f, u32 domain, const ch
 	genx_forcewake_put(fw, domain);
 }
 
-/* Each domain in turn stays acknowledged after its release: it cannot be requested again. */
+/* Each domain in turn keeps its acknowledge bit after its release: the next request fails. */
 static void clear_never(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);
@@ -161,7 +162,7 @@ static void clear_never(struct kunit *test)
 		  "each domain: ETIMEDOUT, not used; works after the acknowledge has cleared (before Gen9: after a power cycle)");
 }
 
-/* Where there is a second request bit, it recovers a lost acknowledge. */
+/* On platforms with a fallback request bit, this bit recovers from a lost acknowledge. */
 static void lost_once(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);
@@ -198,7 +199,7 @@ static void lost_once(struct kunit *test)
 	TABLE_ROW(test, "matrix", plat->codename, "faults");
 }
 
-/* FW-007: threads stay in C6 after the acknowledge: registers would read 0, so it is an error. */
+/* FW-007: threads that stay in C6 after the acknowledge are an error: registers would read 0. */
 static void threads_never(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);
@@ -210,8 +211,9 @@ static void threads_never(struct kunit *test)
 }
 
 /*
- * Gen6, Gen7: no write is made beyond the reserve of the FIFO, and the caller gets an error.
- * A few resets fill it; probe alone does not on each platform.
+ * Gen6, Gen7: when only the reserve of the write FIFO is free, the driver drops writes, and the
+ * caller gets an error. The test needs a few resets to fill the FIFO, since probe does not make
+ * enough writes on each platform.
  */
 static void queue_stuck(struct kunit *test)
 {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The GT of each platform on the model of that platform, without engines: probe,
- * force-wake, fuses, steering, GGTT. A violation that the model records fails the
- * case.
+ * Probe, force-wake, fuses, steering and GGTT of each platform, on the platform's model. Engines
+ * are not started. A case fails if the model records a violation.
  */
 
 #include <kunit/test.h>
@@ -38,7 +37,7 @@ static u32 platform_domains(const struct genx_platform *plat)
 	return domains;
 }
 
-/* All engines of a whole part are found, its clock is known, and nothing is left awake. */
+/* On a part with nothing fused off, probe finds all engines, and no domain stays awake. */
 static void genx_plat_gt_probe(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -61,7 +60,7 @@ static bool acknowledged(struct genx_kunit_gt *kgt, unsigned int i)
 	       & FORCEWAKE_KERNEL;
 }
 
-/* FW-001, FW-002, FW-003, FW-004, FW-007: each domain wakes, is usable, and sleeps again. */
+/* FW-001, FW-002, FW-003, FW-004, FW-007: each domain wakes, works, and is released again. */
 static void genx_plat_gt_wake(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -89,7 +88,7 @@ static void genx_plat_gt_wake(struct kunit *test)
 	TABLE_ROW(test, "matrix", plat->codename, "force-wake");
 }
 
-/* FW-007: probe fails with ETIMEDOUT for a domain that never wakes, and names it. */
+/* FW-007: a request of a domain that never wakes fails with ETIMEDOUT; later requests work. */
 static void genx_plat_gt_wake_never(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
@@ -115,7 +114,7 @@ static void genx_plat_gt_wake_never(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* Before Gen9, except on VLV: a domain whose threads stay in C6 is not awake. */
+/* Before Gen9, except on VLV, the driver waits for threads to leave C6 before it uses a domain. */
 static void genx_plat_gt_threads_never(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -134,7 +133,7 @@ static void genx_plat_gt_threads_never(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* Entries have the platform's format and the right address, and are cleared afterwards. */
+/* GGTT entries are written to the right address in the platform's format. */
 static void genx_plat_gt_ggtt(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -156,7 +155,7 @@ static void genx_plat_gt_ggtt(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* STR-009, STR-010: a multicast write is read back from an instance that exists. */
+/* STR-009, STR-010: the value of a multicast write is read back from an enabled instance. */
 static void genx_plat_gt_steering(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -175,8 +174,8 @@ static void genx_plat_gt_steering(struct kunit *test)
 }
 
 /*
- * The device returns all ones, beginning with each access of probe in turn: probe fails with ENODEV
- * and releases everything. After its last read probe only writes, so that it may succeed there.
+ * All reads return all ones from the Nth access of probe on, for each N: probe fails with ENODEV
+ * and releases everything. Probe may succeed if the fault begins after the last read of probe.
  */
 static void genx_plat_gt_dead(struct kunit *test)
 {
@@ -201,7 +200,7 @@ static void genx_plat_gt_dead(struct kunit *test)
 	genx_kunit_gt_fini(test, kgt);
 }
 
-/* FW-013: domains and engines of fused-off boxes are absent. */
+/* FW-013: the domains and engines of media boxes that are fused off do not exist. */
 static void genx_plat_gt_dg2_boxes(struct kunit *test)
 {
 	struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
@@ -247,7 +246,7 @@ static void fused_desc(const struct fused_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(fused, fused_cases, fused_desc);
 
-/* If the fuses leave no unit or contradict each other, probe fails with ENODEV. */
+/* Fuses that leave no unit, or contradict each other: init fails with ENODEV. */
 static void genx_plat_gt_fused_off(struct kunit *test)
 {
 	const struct fused_case *c = test->param_value;
@@ -264,7 +263,7 @@ static void genx_plat_gt_fused_off(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* An IVB on which the firmware left the multi-threaded force-wake request off. */
+/* If IVB's firmware did not enable multi-threaded requests, single-threaded ones are used. */
 static void genx_plat_gt_ivb_single(struct kunit *test)
 {
 	struct model_config cfg = genx_kunit_plat_config(&genx_platform_ivb);

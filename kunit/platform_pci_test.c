@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Bad hardware as PCI sees it, on every platform: a BAR that is too small, of the wrong kind or
- * nowhere, a configuration space that is wrong or disappears, unknown ids. Probe refuses
- * with the documented errno, logs the reason, and leaves nothing allocated.
+ * PCI functions with defects, on every platform: a BAR that is too small, of the wrong type or
+ * missing, a configuration space that is wrong or stops answering, unknown ids. Probe fails with
+ * the documented errno, logs the reason, and releases everything.
  */
 
 #include <kunit/test.h>
@@ -14,7 +14,7 @@
 #include "kunit/platforms.h"
 #include "kunit/table.h"
 
-/* More configuration reads than probe makes. */
+/* An upper limit of the configuration reads in one probe. */
 #define READS_MAX	200
 
 #define SILENT		"does not answer configuration reads"
@@ -32,7 +32,7 @@ static struct genx_kunit_gpu *gpu_create(struct kunit *test)
 	return genx_kunit_gpu_create(test, &cfg);
 }
 
-/* The interrupt, the BAR and the enable count of the function are released. */
+/* Expect that the function's interrupt and BAR are free and that the function is disabled. */
 static void expect_released(struct genx_kunit_pci *pci)
 {
 	struct resource regs = genx_kunit_gpu_resource(pci->gpu);
@@ -49,7 +49,10 @@ static void expect_released(struct genx_kunit_pci *pci)
 	release_mem_region(regs.start, SZ_1M);
 }
 
-/* Stolen memory is found; discrete parts stay out of D3cold; no part autosuspends by default. */
+/*
+ * Expect that probe found stolen memory, forbade D3cold on a discrete GPU only, and did not enable
+ * runtime PM by default.
+ */
 static void expect_known(struct genx_kunit_pci *pci)
 {
 	struct genx_device *genx = pci_get_drvdata(pci->pdev);
@@ -64,7 +67,7 @@ static void expect_known(struct genx_kunit_pci *pci)
 	KUNIT_EXPECT_FALSE(pci->test, pci->pdev->dev.power.runtime_auto);
 }
 
-/* A function with a right configuration is probed and removed twice. */
+/* Probe and removal, twice, of a function without defects. */
 static void genx_plat_pci_good(struct kunit *test)
 {
 	static const struct genx_kunit_pci_defect none;
@@ -102,7 +105,7 @@ static const struct defect_case {
 	  "is not a display controller" },
 };
 
-/* Fill in the defect; the half size of BAR 0 depends on the platform. */
+/* Defect of case @c; replaces .bar_size = 1 by half of the platform's BAR size. */
 static struct genx_kunit_pci_defect defect_of(const struct defect_case *c,
 					      const struct genx_platform *plat)
 {
@@ -119,7 +122,7 @@ static void try_defect(struct kunit *test, struct genx_kunit_gpu *gpu, const str
 	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu, &defect);
 	struct kmsg_dump_iter log;
 
-	/* user space can force the driver on a device that the PCI core does not offer */
+	/* user space can bind the driver to a device whose ids do not match */
 	KUNIT_EXPECT_EQ_MSG(test, genx_kunit_pci_matches(pci), !defect.device && !defect.class,
 			    "%s", c->name);
 	genx_kunit_kmsg_mark(&log);
@@ -146,7 +149,7 @@ static void genx_plat_pci_defects(struct kunit *test)
 	TABLE_ROW(test, "matrix", genx_kunit_plat(test)->codename, "faults");
 }
 
-/* A stepping that is in no table is reported and accepted. */
+/* An unknown revision is logged and accepted. */
 static void genx_plat_pci_revision(struct kunit *test)
 {
 	static const struct genx_kunit_pci_defect defect = { .revision = 0xfe };
@@ -163,7 +166,7 @@ static void genx_plat_pci_revision(struct kunit *test)
 		  "works; the revision is in the log");
 }
 
-/* The configuration space disappears at each of probe's reads in turn. */
+/* Configuration reads return all ones from the Nth read of probe on, for each N. */
 static void genx_plat_pci_gone(struct kunit *test)
 {
 	struct genx_kunit_pci_defect defect = {};

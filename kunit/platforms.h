@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Generators of cases: one for each platform, or for each platform that can have some fault. */
+/* Generators of KUnit parameters: one case per platform, or per platform that can have a fault. */
 #ifndef GENX_KUNIT_PLATFORMS_H
 #define GENX_KUNIT_PLATFORMS_H
 
@@ -10,7 +10,7 @@
 #include "model/model.h"
 #include "regs/platform_find.h"
 
-/* A case for @plat, named by its codename; NULL: there are no more. */
+/* Name the case of @plat by its codename. Return: @plat; NULL ends the generator. */
 static inline const void *genx_kunit_plat_case(const struct genx_platform *plat, char *desc)
 {
 	if (plat)
@@ -18,13 +18,13 @@ static inline const void *genx_kunit_plat_case(const struct genx_platform *plat,
 	return plat;
 }
 
-/** genx_kunit_descriptors_gen() - KUNIT_CASE_PARAM() over all platforms, each with its variants */
+/** genx_kunit_descriptors_gen() - generate a case for each platform and for each variant */
 static inline const void *genx_kunit_descriptors_gen(const void *prev, char *desc)
 {
 	return genx_kunit_plat_case(genx_platform_next(prev), desc);
 }
 
-/** genx_kunit_is_variant() - is this descriptor a variant of a platform? */
+/** genx_kunit_is_variant() - is @plat the descriptor of a variant of a platform? */
 static inline bool genx_kunit_is_variant(const struct genx_platform *plat)
 {
 	const struct genx_platform *const *each;
@@ -35,7 +35,7 @@ static inline bool genx_kunit_is_variant(const struct genx_platform *plat)
 	return true;
 }
 
-/** genx_kunit_platforms_gen() - KUNIT_CASE_PARAM() over the platforms without variants */
+/** genx_kunit_platforms_gen() - generate a case for each platform, without variants */
 static inline const void *genx_kunit_platforms_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
@@ -46,7 +46,7 @@ static inline const void *genx_kunit_platforms_gen(const void *prev, char *desc)
 	return genx_kunit_plat_case(plat, desc);
 }
 
-/** genx_kunit_variants_gen() - KUNIT_CASE_PARAM() over the variants */
+/** genx_kunit_variants_gen() - generate a case for each variant, without platforms */
 static inline const void *genx_kunit_variants_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
@@ -57,7 +57,7 @@ static inline const void *genx_kunit_variants_gen(const void *prev, char *desc)
 	return genx_kunit_plat_case(plat, desc);
 }
 
-/** genx_kunit_platforms_next() - next of the platforms that can have @fault */
+/** genx_kunit_platforms_next() - generate a case for each platform that can have @fault */
 static inline const void *genx_kunit_platforms_next(const void *prev, char *desc,
 						    enum model_fault fault)
 {
@@ -69,7 +69,7 @@ static inline const void *genx_kunit_platforms_next(const void *prev, char *desc
 	return plat;
 }
 
-/** genx_kunit_plat() - the platform of the present case */
+/** genx_kunit_plat() - get the platform that one of these generators chose for the case */
 static inline const struct genx_platform *genx_kunit_plat(struct kunit *test)
 {
 	return test->param_value;
@@ -79,7 +79,7 @@ static inline const struct genx_platform *genx_kunit_plat(struct kunit *test)
 #define GENX_KUNIT_GGTT_BYTES	SZ_2M
 
 /**
- * genx_kunit_plat_config() - configuration of a whole part
+ * genx_kunit_plat_config() - get the model configuration of a part with nothing fused off
  * @plat: platform
  *
  * Return: the configuration, for genx_kunit_gpu_create().

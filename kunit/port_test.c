@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Submission through the port of Gen8 and Gen9, and their contexts, in addition to the suites that
- * run on all kinds (genx_execlists, genx_engine_events, genx_preempt).
+ * Submission port and context images of Gen8 and Gen9. The suites genx_execlists,
+ * genx_engine_events and genx_preempt test what all kinds of submission have in common.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -46,10 +46,7 @@ static void submit_counted(struct genx_kunit_exec *x, struct genx_request *rq)
 	KUNIT_EXPECT_EQ(x->test, after.mmio_writes - before.mmio_writes, 4);
 }
 
-/*
- * Register facts: submission. A load writes the port four times, for one element and for two, and
- * reads nothing.
- */
+/* A submission of one or two elements makes four writes, no read (register facts: submission). */
 static void port_cost(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -68,13 +65,13 @@ static void port_cost(struct kunit *test)
 	genx_kunit_finish(x, first, 0);
 	genx_kunit_finish(x, second, 0);
 	genx_kunit_idle(x);
-	/* the status buffer agrees that the second context was in the second element */
+	/* no status fault: the second context was loaded by the second element */
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* ELSP-001, PRV-003: each engine's mode register turns on execlists and the privilege checks. */
+/* ELSP-001, PRV-003: the mode register of each engine enables execlists and privilege checks. */
 static void port_mode_ELSP_001(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -92,8 +89,8 @@ static void port_mode_ELSP_001(struct kunit *test)
 }
 
 /*
- * T-18, PRE-007: where a batch runs with arbitration off, a context of higher priority waits for
- * its end, however long that takes, and preempts nothing.
+ * T-18, PRE-007: if the emit kind runs batches with arbitration off, a context of higher priority
+ * waits until the batch ends, without a time limit. Otherwise it preempts the batch.
  */
 static void port_waits_for_batch(struct kunit *test)
 {
@@ -112,7 +109,7 @@ static void port_waits_for_batch(struct kunit *test)
 	slow = genx_kunit_submit(x, low, batch, 0);
 	genx_kunit_wait_begun(x, batch);
 	fast = genx_kunit_submit(x, high, NULL, 1);
-	/* longer than a preemption may take */
+	/* in virtual time, this is longer than preempt_ms */
 	msleep(genx_kunit_virtual_time() ? 1000 : 20);
 	KUNIT_EXPECT_EQ(test, dma_fence_is_signaled(&fast->fence), preempts);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
@@ -125,7 +122,7 @@ static void port_waits_for_batch(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Build the context image of an engine as pairs of register offset and value. */
+/* Build the image that a context of class @class has on @plat. */
 static u32 *image(struct kunit *test, const struct genx_platform *plat, u8 class,
 		  const struct genx_lrc_regs *regs)
 {
@@ -140,10 +137,7 @@ static u32 *image(struct kunit *test, const struct genx_platform *plat, u8 class
 	return state;
 }
 
-/*
- * Register facts: context state: the images hold absolute register offsets. Each position that
- * differs between Gen8 and Gen9 is checked.
- */
+/* DWs of an image at which Gen8 and Gen9 differ (register facts: context state). */
 static void port_image(struct kunit *test)
 {
 	const struct genx_lrc_regs regs = {
@@ -172,7 +166,7 @@ static void port_image(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gen8[0x2ce], 0xe458);
 	KUNIT_EXPECT_EQ(test, gen9[0x3de], 0xe458);
 	KUNIT_EXPECT_EQ(test, gen9[0x3de + 12], 0xe65c);
-	/* indirect context batch, request for units */
+	/* indirect context batch, power request for slices and EUs */
 	KUNIT_EXPECT_EQ(test, gen8[0x1a], 0x21c4);
 	KUNIT_EXPECT_EQ(test, gen8[0x1b], 0x12345004);
 	KUNIT_EXPECT_EQ(test, gen9[0x1c], 0x21c8);
@@ -184,7 +178,7 @@ static void port_image(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_gen9_render_lrc.pages, 22);
 }
 
-/* Register facts: fuses. From Gen9 a render context asks for slices and EUs that can be gated. */
+/* From Gen9 on, a render context requests power for slices and EUs (register facts: fuses). */
 static void port_power(struct kunit *test)
 {
 	struct genx_fuses fuses = { .slices = 1, .eus = 0xff };
@@ -203,13 +197,13 @@ static void port_power(struct kunit *test)
 #define ARB_OFF		0x04000000
 #define ARB_ON		0x04000001
 
-/* Register facts: workarounds: the commands that both generations run at each context restore. */
+/* Commands that both generations run at each context restore (register facts: workarounds). */
 static const u32 common_batch[] = {
 	ARB_OFF,
-	0x12400002, 0xb118, SCRATCH, 0,		/* store the register in memory */
+	0x12400002, 0xb118, SCRATCH, 0,		/* saved to memory */
 	0x11000001, 0xb118, 0x40600000,
 	0x7a000004, BIT(20) | BIT(5), 0, 0, 0, 0,
-	0x14c00002, 0xb118, SCRATCH, 0,		/* load the register back */
+	0x14c00002, 0xb118, SCRATCH, 0,		/* restored from memory */
 	0x7a000004, BIT(27) | BIT(21) | BIT(20) | BIT(14), 0x880, 0, 0, 0,
 };
 
@@ -237,14 +231,17 @@ static void check_batch(struct kunit *test, const struct genx_platform *plat, co
 		KUNIT_EXPECT_EQ(test, cs[dw], 0);
 }
 
-/* WAB-002: the batch fills whole cachelines, has no end command, and leaves arbitration on. */
+/*
+ * WAB-002: the indirect context batch fills whole cachelines, has no MI_BATCH_BUFFER_END, and turns
+ * arbitration on again at its end.
+ */
 static void port_ctx_batch_WAB_002(struct kunit *test)
 {
 	check_batch(test, &genx_platform_bdw, NULL, 0);
 	check_batch(test, &genx_platform_kbl, gen9_batch, ARRAY_SIZE(gen9_batch));
 }
 
-/* WAB-001, WAB-004: the batch of the render engine is in global memory, in each context. */
+/* WAB-001, WAB-004: each render context points to the engine's batch in the GGTT. */
 static void port_ctx_batch_WAB_004(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -259,7 +256,7 @@ static void port_ctx_batch_WAB_004(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_ctx_batch_pointer(x->bcs), 0);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
-	/* the register has its value again */
+	/* the batch has restored the register that it changes */
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, 0xb118) & BIT(30), 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }

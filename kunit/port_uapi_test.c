@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What user space sees of platforms that run contexts: engines, GETPARAM, contexts, execution. */
+/* User API on platforms that run contexts: engines, GETPARAM, contexts, execution of batches. */
 #include <kunit/test.h>
 #include <linux/uaccess.h>
 
@@ -26,12 +26,12 @@
 #define VALUE	0x600d0001U
 
 /**
- * struct fixture - a driver with a batch that stores VALUE
+ * struct fixture - a device, an open file, and a batch that stores VALUE
  * @gpu:	modelled GPU
  * @genx:	device
  * @file:	open file
  * @batch:	handle of the batch
- * @target:	handle of the object that it writes
+ * @target:	handle of the object that the batch writes
  */
 struct fixture {
 	struct genx_kunit_gpu *gpu;
@@ -81,7 +81,7 @@ static struct fixture *create(struct kunit *test)
 	return f;
 }
 
-/* Run the batch on an engine and wait for its end. */
+/* Run f->batch on an engine, and wait until it ends. */
 static int execute(struct kunit *test, struct fixture *f, u64 ring, u32 ctx_id)
 {
 	const struct drm_i915_gem_exec_object2 objects[] = {
@@ -127,7 +127,7 @@ static int param(struct kunit *test, struct fixture *f, int name)
 	return value;
 }
 
-/* A created context and the file's default context each run a batch on every engine. */
+/* On each engine, a batch runs in the default context and in a context that the client created. */
 static void executes(struct kunit *test)
 {
 	static const u64 rings[] = {
@@ -142,7 +142,7 @@ static void executes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->genx->gt.n_engines,
 			f->gpu->plat->submit_kind == GENX_SUBMIT_PORT ? 4 : 5);
 	KUNIT_EXPECT_EQ(test, param(test, f, I915_PARAM_HAS_EXECBUF2), 1);
-	/* as in i915, batches of Gen8 are not preempted */
+	/* like i915, genx reports no preemption on Gen8 */
 	KUNIT_EXPECT_EQ(test, !!(param(test, f, I915_PARAM_HAS_SCHEDULER) &
 				 I915_SCHEDULER_CAP_PREEMPTION), preempts);
 	KUNIT_ASSERT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &ctx, f->file), 0);
@@ -175,10 +175,7 @@ static int write_by_batch(struct kunit *test, struct fixture *f, u32 offset, u32
 	       execute(test, f, I915_EXEC_RENDER, 0);
 }
 
-/*
- * FORCE_TO_NONPRIV slots of the render engine name the registers that batches may write in addition
- * to the hardware's own list.
- */
+/* The FORCE_TO_NONPRIV slots of the render engine: further registers that batches may write. */
 static void nonpriv(struct kunit *test)
 {
 	static const u32 gen9[] = { 0x2248, 0x2580, 0x7304, 0x7014, 0xb118, 0x10002349 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suspend and resume on the model: with the registers lost (S3, D3cold) and kept
- * (D3 of integrated parts), idle, busy, hanging, and with an open stream.
+ * Suspend and resume, with the registers lost (S3, D3cold) and kept (D3 of integrated GPUs): with
+ * idle, busy and hanging engines, and with an open stream.
  */
 #include <kunit/test.h>
 #include <linux/completion.h>
@@ -41,7 +41,7 @@ static u64 mmio_accesses(struct genx_kunit_exec *x)
 	return stats.mmio_reads + stats.mmio_writes;
 }
 
-/* While suspended no register is accessed. */
+/* Expect that no register is accessed during suspend; then lose the registers, if @c says so. */
 static void expect_no_access(struct genx_kunit_exec *x)
 {
 	const struct power_case *c = x->test->param_value;
@@ -64,10 +64,7 @@ static void suspend_and_resume(struct genx_kunit_exec *x)
 	KUNIT_ASSERT_EQ(x->test, 0, genx_gt_power_up(x->gt));
 }
 
-/*
- * An idle GPU is suspended and resumed three times. Then every engine runs a context from before
- * and a new one.
- */
+/* Suspend with idle engines; after each resume, every engine runs an old and a new context. */
 static void idle(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -92,7 +89,7 @@ static void idle(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The running and the queued requests continue after resume, and end without an error. */
+/* Suspend with busy engines: running and queued requests continue after resume, without error. */
 static void busy(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -111,7 +108,7 @@ static void busy(struct kunit *test)
 		genx_kunit_wait_begun(x, batch[i]);
 		next[i] = genx_kunit_submit(x, other, NULL, 0);
 	}
-	/* a batch that starts over would set data[1] */
+	/* a batch that restarted from its beginning would set data[1] */
 	for (i = 0; i < x->gt->n_engines; i++)
 		WRITE_ONCE(batch[i]->data[1], 0);
 	suspend_and_resume(x);
@@ -177,7 +174,10 @@ static void submitted_asleep(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A batch that was preempted for suspend and hangs after resume is found, without other work. */
+/*
+ * A batch that suspend preempted hangs after resume: the hang watch detects the hang although no
+ * other work is submitted.
+ */
 static void hang_after_resume(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -198,7 +198,7 @@ static void hang_after_resume(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A batch that cannot be preempted: suspend is bounded, and the fence of the batch has -EIO. */
+/* A batch cannot be preempted: suspend resets its engine, and the batch's fence has -EIO. */
 static void not_preemptible(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -228,7 +228,7 @@ static void not_preemptible(struct kunit *test)
 		  GENX_ENGINE_BARRIER_MS);
 }
 
-/* Without memory to save the GGTT entries, suspend fails, and new work runs. */
+/* There is no memory to save the GGTT: suspend fails with ENOMEM, and new work runs. */
 static void no_memory(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -251,7 +251,7 @@ static void no_memory(struct kunit *test)
 	TABLE_ROW(test, "faults", "suspend without memory", "ENOMEM, new work runs");
 }
 
-/* If the device or a domain does not answer at resume, fences end with -ENODEV or -ETIMEDOUT. */
+/* After suspend, the device or a domain does not answer: resume fails, and all fences end. */
 static void not_resumed(struct kunit *test)
 {
 	static const struct {
@@ -302,7 +302,7 @@ static const struct drm_i915_perf_record_header *first_record(struct genx_kunit_
 	return (const struct drm_i915_perf_record_header *)o->data;
 }
 
-/* A raw stream continues with the same metric set; its first record is a loss of reports. */
+/* A raw stream continues after resume; its first record then is OA_BUFFER_LOST. */
 static void raw_stream(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
@@ -317,7 +317,7 @@ static void raw_stream(struct kunit *test)
 		KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
 		KUNIT_EXPECT_EQ(test, first_record(o)->type,
 				DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
-		/* the timer runs again before a context of user space does */
+		/* the timer runs although no context of user space has been loaded since resume */
 		KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
 		KUNIT_EXPECT_EQ(test, first_record(o)->type, DRM_I915_PERF_RECORD_SAMPLE);
 		genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
@@ -331,7 +331,7 @@ static void raw_stream(struct kunit *test)
 		  "it continues after resume, its first record is the loss; totals never decrease");
 }
 
-/* Totals keep their counts, report the loss, and grow again. */
+/* Totals keep their counts over a suspend, report the loss, and grow after resume. */
 static void totals_stream(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
@@ -356,14 +356,14 @@ static void totals_stream(struct kunit *test)
 	genx_kunit_oa_totals(o, later);
 	KUNIT_EXPECT_GT(test, later->reports, after->reports);
 	KUNIT_EXPECT_GT(test, later->timestamp, after->timestamp);
-	/* no delta was taken across the suspend, which cleared the counters */
+	/* no delta spans the suspend, which may have cleared the counters */
 	KUNIT_EXPECT_LT(test, later->timestamp - before->timestamp,
 			(u64)o->x->gt->timestamp_hz * 10);
 	genx_kunit_oa_close(o);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* A disabled stream stays disabled, returns no record, and can be enabled. */
+/* A disabled stream stays disabled over a suspend, and can be enabled after resume. */
 static void disabled_stream(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
@@ -379,7 +379,7 @@ static void disabled_stream(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* A stream that was disabled while the GPU slept counts with its metric set once it is enabled. */
+/* A stream that is enabled after resume counts by its metric set. */
 static void disabled_stream_metrics(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
@@ -400,7 +400,7 @@ static void disabled_stream_metrics(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* If the device does not answer at resume, read() returns the loss, then an error. */
+/* After suspend, the device does not answer: read() returns the loss, then an error. */
 static void stream_not_resumed(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
@@ -443,7 +443,7 @@ static struct kunit_suite power_suite = {
 	.test_cases = power_test_cases,
 };
 
-/* The same tests on Kaby Lake, which submits through the ELSP port. */
+/* The same tests with Gen9's submission port. */
 static struct kunit_case power_kbl_cases[] = {
 	KUNIT_CASE_PARAM(idle, power_gen_params),
 	KUNIT_CASE_PARAM(busy, power_gen_params),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Per-process page tables: their layout in memory, their errors, and when they are freed. */
+/* Per-process page tables: their layout in memory, errors, and when they are freed. */
 
 #include <kunit/test.h>
 #include <linux/mm.h>
@@ -15,7 +15,7 @@
 #define UNCACHED	(GENX_PPGTT_PRESENT | GENX_PPGTT_WRITE | 0x18)
 #define MAX_SEGMENTS	4
 
-/* A scatter list of DMA addresses. Nothing accesses the memory behind them. */
+/* A scatter list with made-up DMA addresses; the memory is never accessed. */
 struct memory {
 	struct sg_table sgt;
 	struct scatterlist sg[MAX_SEGMENTS];
@@ -55,7 +55,7 @@ static u64 scratch_of(const struct genx_ppgtt *vm)
 	return vm->scratch[0]->dma | CACHED;
 }
 
-/* Walk the tables as the hardware does, by bus address alone. */
+/* Walk the tables like the hardware, by bus addresses only. Return: the entry of @addr, or 0. */
 static u64 walk(const struct genx_ppgtt *vm, u64 addr)
 {
 	u64 entry = genx_ppgtt_root(vm) | 3;
@@ -71,7 +71,7 @@ static u64 walk(const struct genx_ppgtt *vm, u64 addr)
 	return entry;
 }
 
-/* Where nothing is mapped, present entries translate every address to the scratch page. */
+/* In an empty address space, every address translates to the scratch page. */
 static void genx_ppgtt_empty(struct kunit *test)
 {
 	static const u64 addrs[] = { 0, PAGE_4K, SZ_2M, SZ_1G, 1ULL << 39, BIT_ULL(48) - PAGE_4K };
@@ -87,7 +87,7 @@ static void genx_ppgtt_empty(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* Two address spaces share no scratch page, since a batch can write it. */
+/* Two address spaces do not share a scratch page, since batches can write to it. */
 static void genx_ppgtt_scratch_is_private(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
@@ -101,7 +101,7 @@ static void genx_ppgtt_scratch_is_private(struct kunit *test)
 	genx_ppgtt_put(b);
 }
 
-/* LIM-005: the entry of coherent memory has the coherency bits, other entries do not. */
+/* LIM-005: entries of coherent memory are cached, entries of uncached memory are not. */
 static void genx_ppgtt_map_page(struct kunit *test)
 {
 	static const u64 addrs[] = { 0, 0x1000, 0x1ff000, 0x7fffffffe000, BIT_ULL(48) - PAGE_4K };
@@ -130,7 +130,7 @@ static void genx_ppgtt_map_page(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* Segments of different lengths cross the table boundaries of all levels. */
+/* Segments of different lengths are mapped across table boundaries of all levels. */
 static void genx_ppgtt_map_segments(struct kunit *test)
 {
 	static const u64 dma[] = { 0x10000000, 0x20000000, 0x30000000, 0x7fffff000 };
@@ -151,7 +151,7 @@ static void genx_ppgtt_map_segments(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, walk(vm, start - PAGE_4K), scratch_of(vm));
 	KUNIT_EXPECT_EQ(test, walk(vm, addr), scratch_of(vm));
 
-	/* Unmap a part in the middle first, then the rest. */
+	/* Unmap 2 MiB in the middle, then the whole range. */
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, start + SZ_2M, SZ_2M), 0);
 	KUNIT_EXPECT_EQ(test, walk(vm, start + SZ_2M), scratch_of(vm));
 	KUNIT_EXPECT_NE(test, walk(vm, start + SZ_2M - PAGE_4K), scratch_of(vm));
@@ -195,7 +195,7 @@ static void genx_ppgtt_bad_ranges(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, 0, BIT_ULL(48) + PAGE_4K), -EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, 0, 0), -EINVAL);
 
-	/* A segment is refused if its length or its address is not a multiple of the page size. */
+	/* Segments must have whole pages and be aligned to a page. */
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_map(vm, 0, contiguous(&mem, DMA_BASE, 6000), PAGE_4K, 0),
 			-EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_map(vm, 0, contiguous(&mem, DMA_BASE + 8, PAGE_4K),
@@ -205,7 +205,7 @@ static void genx_ppgtt_bad_ranges(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* A mapping that overlaps another is refused and changes no entry. */
+/* A map whose range overlaps another mapping fails and changes no entry. */
 static void genx_ppgtt_overlap(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
@@ -226,7 +226,7 @@ static void genx_ppgtt_overlap(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* Each allocation of create and map fails in turn. */
+/* Each allocation of create and of map fails in turn: ENOMEM, and no entry is left. */
 static void genx_ppgtt_allocation_fails(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -274,7 +274,7 @@ static void genx_ppgtt_allocation_fails(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* Dropping the last reference frees all tables, even while something is mapped. */
+/* The last put frees all tables although mappings exist; put of NULL does nothing. */
 static void genx_ppgtt_references(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
@@ -290,13 +290,13 @@ static void genx_ppgtt_references(struct kunit *test)
 	genx_ppgtt_put(NULL);
 }
 
-/* Register reads of a GPU that acknowledges force-wake and never ends a TLB invalidation. */
+/* All registers read 0xffff: force-wake is acknowledged, TLB invalidations never complete. */
 static u64 stuck(struct genx_kunit_script *script, u32 offset)
 {
 	return 0xffff;
 }
 
-/* Tables are kept while an engine may walk them, and freed after an invalidation. */
+/* Tables are not freed before a TLB invalidation has completed: an engine may still walk them. */
 static void genx_ppgtt_kept_without_invalidation(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
@@ -326,7 +326,7 @@ static void genx_ppgtt_kept_without_invalidation(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
-/* A lost device reads no memory: everything can be freed. */
+/* A lost device does not read memory: tables are freed without a TLB invalidation. */
 static void genx_ppgtt_dead(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Preemption by a higher priority, and at the end of a time slice among equal priorities. */
+/* Preemption by a context of higher priority, and by time slices at equal priority. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
 #include "kunit/exec_fixture.h"
 
 /*
- * PRE-001, PRE-004, PRE-006, PRE-008, ELSP-010, ELSP-013: a context is preempted, saved, and
- * resumed where it stopped.
+ * PRE-001, PRE-004, PRE-006, PRE-008, ELSP-010, ELSP-013: a context of higher priority preempts a
+ * batch, whose context is saved and resumed later.
  */
 static void preempt_PRE_001_PRE_006(struct kunit *test)
 {
@@ -35,7 +35,7 @@ static void preempt_PRE_001_PRE_006(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Equal and lower priorities preempt nothing, without time slices. */
+/* Without time slices, contexts of equal or lower priority do not preempt. */
 static void no_preempt_equal(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -60,7 +60,7 @@ static void no_preempt_equal(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A context has the highest priority of its requests: a later one of lower priority keeps it. */
+/* A context has the highest priority of its requests; a later, lower one does not reduce it. */
 static void keeps_highest_ELSP_013(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -88,7 +88,7 @@ static void keeps_highest_ELSP_013(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The priority of a context falls when its request of the highest priority is complete. */
+/* The priority of a context falls when its request with the highest priority has completed. */
 static void falls_with_the_highest_ELSP_013(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -111,7 +111,7 @@ static void falls_with_the_highest_ELSP_013(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Contexts of equal priority share the engine by time slices: an endless one starves no other. */
+/* Contexts of equal priority share the engine by time slices: an endless batch starves none. */
 static void turns(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -147,7 +147,7 @@ static struct kunit_suite preempt_suite = {
 	.test_cases = preempt_cases,
 };
 
-/* The same tests on Kaby Lake, which submits through the ELSP port. */
+/* The same tests with Gen9's submission port. */
 static struct kunit_case preempt_kbl_cases[] = {
 	KUNIT_CASE(no_preempt_equal),
 	KUNIT_CASE(keeps_highest_ELSP_013),

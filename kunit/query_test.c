@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* I915_QUERY on the modelled GPU: lengths and contents of the answers, and refused questions. */
+/*
+ * I915_QUERY on the modelled GPU: lengths and contents of answers, and queries that are refused.
+ */
 
 #include <kunit/test.h>
 #include <linux/sizes.h>
@@ -11,7 +13,7 @@
 #include "core/query.h"
 #include "kunit/fault_fixture.h"
 
-/* Where items and data are in the fixture's memory. */
+/* Offsets of items and data in the fixture's user memory; a bad user address. */
 #define AT_ITEM		0
 #define AT_DATA		0x1000
 #define BAD		8ULL
@@ -25,7 +27,7 @@ static int query_init(struct kunit *test)
 	return 0;
 }
 
-/* Ask for one item, whose data goes to @ptr. Return the length that the driver wrote. */
+/* Query one item with its data at @ptr. Return: the item's length after the ioctl. */
 static int ask_at(struct genx_kunit_fault *f, u64 id, u32 flags, s32 length, u64 ptr)
 {
 	struct drm_i915_query_item item = {
@@ -46,7 +48,7 @@ static int ask(struct genx_kunit_fault *f, u64 id, u32 flags, s32 length)
 	return ask_at(f, id, flags, length, (uintptr_t)(f->mem + AT_DATA));
 }
 
-/* Check what holds for all items: the answer has @bytes, and its header must be zero. */
+/* Checks for every item: its answer has @bytes; a header that is not zero is refused. */
 static void expect_lengths(struct genx_kunit_fault *f, u64 id, int bytes)
 {
 	const u32 dirty = 1;
@@ -71,7 +73,7 @@ static void genx_query_topology(struct kunit *test)
 	} __packed got;
 	unsigned int i;
 
-	/* one byte for slices, one for subslices, and one for the EUs of each of 8 subslices */
+	/* data: 1 byte of slices, 1 byte of subslices, 1 byte of EUs for each of 8 subslices */
 	expect_lengths(f, DRM_I915_QUERY_TOPOLOGY_INFO, sizeof(got));
 	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
 	KUNIT_EXPECT_EQ(test, got.info.max_slices, 1);
@@ -105,9 +107,7 @@ static void genx_query_topology(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, got.data[1], 0);
 }
 
-/*
- * With two slices of three subslices of 10 EUs, each mask is at its slice's and subslice's offset.
- */
+/* A part with 2 slices, 3 subslices per slice, 10 EUs per subslice: each mask is at its offset. */
 static void genx_query_topology_slices(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -182,7 +182,7 @@ static void genx_query_engines(struct kunit *test)
 	}
 }
 
-/* One region of system memory; the free size is not reported. */
+/* There is one region, of system memory; its free size is not reported. */
 static void genx_query_memory(struct kunit *test)
 {
 	struct {
@@ -216,9 +216,9 @@ static void genx_query_refused(struct kunit *test)
 	query.num_items = 0;
 	KUNIT_EXPECT_EQ(test, genx_query_ioctl(&f->genx->drm, &query, f->file), 0);
 	KUNIT_EXPECT_EQ(test, ask(f, 99, 0, 0), -EINVAL);
-	/* the ABI defines these items; the driver does not support them */
+	/* the i915 ABI defines this item, genx does not have it */
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_GEOMETRY_SUBSLICES, 0, 0), -EINVAL);
-	/* only a GuC could answer */
+	/* only a GuC could answer these items */
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_HWCONFIG_BLOB, 0, 0), -ENODEV);
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_GUC_SUBMISSION_VERSION, 0, 0), -ENODEV);
 	f->genx->oa_ready = false;
@@ -226,7 +226,7 @@ static void genx_query_refused(struct kunit *test)
 	f->genx->oa_ready = true;
 }
 
-/* Items are answered one by one: one that fails does not stop the next. */
+/* Each item is answered on its own: an item that fails does not affect the next item. */
 static void genx_query_items(struct kunit *test)
 {
 	struct drm_i915_query_item items[] = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * When a file has the largest number of handles, further ones are refused with the documented
- * errno, nothing leaks, and other files are not affected.
+ * A file that has reached its maximum number of handles: a create fails with the documented errno
+ * and leaks nothing, and other files are not affected.
  */
 
 #include <kunit/test.h>
@@ -27,7 +27,7 @@ static int quota_init(struct kunit *test)
 	return 0;
 }
 
-/* Take all free handles. They get no objects, since so many would need too much memory. */
+/* Reserve all handles. The objects are not created, since that would need too much memory. */
 static void take_all(struct kunit *test, struct xarray *handles)
 {
 	unsigned long id;
@@ -77,10 +77,10 @@ static void at_bound(struct kunit *test, struct xarray *handles, create_fn creat
 	KUNIT_EXPECT_EQ(test, id, 0);
 	genx_kunit_fault_held(f, &after);
 	KUNIT_EXPECT_MEMEQ(test, &before, &after, sizeof(before));
-	/* another file can still create objects */
+	/* other files can still create */
 	KUNIT_EXPECT_EQ(test, create(f, other, &id), 0);
 	KUNIT_EXPECT_NE(test, id, 0);
-	/* the file itself can do so again once it has a free handle */
+	/* the file can create again once one of its handles is free */
 	xa_release(handles, 77);
 	KUNIT_EXPECT_EQ(test, create(f, f->file, &id), 0);
 	KUNIT_EXPECT_EQ(test, id, 77);

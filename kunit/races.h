@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Race scenarios drawn from a seed: threads that submit, wait and close, resets and hangs, and a
- * stream, on a model with random delays. races_test.c documents how to run them.
+ * Race scenarios, chosen randomly by a seed: threads submit, wait and close contexts, while engines
+ * are reset and hang and a stream is used, on a model with random delays. races_test.c documents
+ * how to run the scenarios.
  */
 #ifndef GENX_KUNIT_RACES_H
 #define GENX_KUNIT_RACES_H
@@ -12,26 +13,26 @@
 #include "kunit/oa_fixture.h"
 
 #define RACE_THREADS	3	/* threads that submit */
-#define RACE_LANES	9	/* lanes, distributed over the threads */
-#define RACE_FLIGHT	8	/* requests of a lane that were not waited for yet */
-#define RACE_CONTEXTS	8	/* successive contexts of a lane */
+#define RACE_LANES	9	/* lanes, which the threads share equally */
+#define RACE_FLIGHT	8	/* most requests of a lane that are submitted and not retired */
+#define RACE_CONTEXTS	8	/* contexts that a lane uses, one after the other */
 
 /* Longest wait for a request or for idle engines: far more than a loaded machine needs. */
 #define RACE_WAIT_MS	10000
 
 /** enum race_mode - resets and hangs in a scenario */
 enum race_mode {
-	RACE_CALM,	/* neither: each request succeeds and nothing is lost */
+	RACE_CALM,	/* no resets, no hangs: each request succeeds, no report is lost */
 	RACE_RESETS,	/* the test resets engines and the GT, directly and as for a hang */
 	RACE_HANGS,	/* RACE_RESETS, and engines hang */
 };
 
 /**
- * struct race_flight - a request that was submitted
+ * struct race_flight - a request in flight
  * @rq:		request
- * @lrc:	its context
- * @nth:	number of the context in its lane
- * @n:		position among the requests of that context
+ * @lrc:	context of the request
+ * @nth:	number of the context in its lane, from 0
+ * @n:		number of the request in its context, from 1
  */
 struct race_flight {
 	struct genx_request *rq;
@@ -41,15 +42,15 @@ struct race_flight {
 };
 
 /**
- * struct race_lane - successive contexts on one engine
- * @engine:	the engine
- * @batch:	for each context a batch that counts, and one that waits first
- * @lrc:	the current context
+ * struct race_lane - contexts that run on one engine, one after the other
+ * @engine:	engine of all contexts of the lane
+ * @batch:	for each context, a batch that counts and a batch that waits before it counts
+ * @lrc:	current context
  * @nth:	number of the current context, from 0
- * @count:	requests of the current context
- * @flight:	requests that were not waited for yet, the oldest first
+ * @count:	requests submitted to the current context
+ * @flight:	requests in flight, the oldest first
  * @n_flight:	number of requests in @flight
- * @shared:	fence of the latest request, for the dependencies of others
+ * @shared:	fence of the latest request; requests of other lanes may depend on this fence
  */
 struct race_lane {
 	struct genx_engine *engine;
@@ -63,7 +64,7 @@ struct race_lane {
 };
 
 /**
- * struct race_thread - one of the threads
+ * struct race_thread - a thread of a scenario
  * @race:	the scenario
  * @index:	number of the thread
  * @rng:	random state of the thread
@@ -78,18 +79,18 @@ struct race_thread {
 
 /**
  * struct race - a scenario
- * @test:	the test
+ * @test:	current test
  * @seed:	seed of all random choices
  * @mode:	resets and hangs of the scenario
- * @o:		unit, engines, model
+ * @o:		fixture with OA unit, engines and model
  * @x:		o->x
  * @lock:	protects @lane.shared
- * @lane:	contexts
+ * @lane:	lanes of all threads
  * @submitter:	threads that submit
  * @resetter:	thread that resets engines and makes them hang
- * @reader:	thread that blocks in read
- * @reader_mm:	address space into which @reader reads
- * @running:	number of submitting threads that have not finished
+ * @reader:	thread that blocks in read() of the stream
+ * @reader_mm:	address space of the memory that @reader reads to
+ * @running:	number of submitters that have not finished
  * @blame:	hangs blamed on contexts that the lanes have closed
  */
 struct race {
@@ -122,10 +123,10 @@ static inline u32 race_draw(struct rnd_state *rng, u32 below)
 	return (u64)prandom_u32_state(rng) * below >> 32;
 }
 
-/** race_seed() - set a thread's random state, which depends on seed and number alone */
+/** race_seed() - initialize the random state of a thread from the seed and the thread's number */
 void race_seed(struct rnd_state *rng, u64 seed, unsigned int number);
 
-/** race_nap() - sleep for a short random time, often not at all */
+/** race_nap() - sleep for a random time up to 400 us; half of the calls do not sleep */
 void race_nap(struct rnd_state *rng);
 
 /** race_start() - start a thread with a random priority */
@@ -137,13 +138,13 @@ void race_stop(struct race_thread *thread);
 
 /* races_gpu.c */
 
-/** race_lanes_create() - contexts and batches; ends the test if that fails */
+/** race_lanes_create() - create batches and first contexts of all lanes, or end the test */
 void race_lanes_create(struct race *race);
-/** race_submitter() - thread: submit, wait, cancel, close, over and over */
+/** race_submitter() - thread function: submit, wait, cancel and close, in random order */
 int race_submitter(void *data);
-/** race_resetter() - thread: resets engines and makes them hang */
+/** race_resetter() - thread function: reset engines, and make them hang */
 int race_resetter(void *data);
-/** race_lanes_finish() - close what is open and expect that nothing is left */
+/** race_lanes_finish() - close all contexts, and expect idle engines without requests */
 void race_lanes_finish(struct race *race);
 
 /* races_oa.c */

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Threads that submit, wait, cancel and close while engines are reset and hang.
+ * Threads that submit, wait for and cancel requests and close contexts, while engines are reset and
+ * hang.
  *
- * Each lane counts its requests in a register of its context (PRE-006). The count detects a
- * fence that signals before the request has run, a request that runs twice or never, and a
- * context that is restored wrongly.
+ * The batch of each request increments a register of its context (PRE-006) and stores this count
+ * to memory. The count detects a fence that signals before the request has run, a request that
+ * runs twice or never, and a context that is restored wrongly.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -16,17 +17,17 @@
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
-#define STEPS		150	/* of a thread */
-#define CONTEXT_BYTES	0x100	/* two batches of a context */
-#define WAIT_OFFSET	0x80	/* the batch that waits */
-#define GATE_DW		16	/* data: gate[nth]; before it count[nth] */
+#define STEPS		150	/* random steps of each thread */
+#define CONTEXT_BYTES	0x100	/* room for the two batches of one context */
+#define WAIT_OFFSET	0x80	/* offset of the batch that waits before it counts */
+#define GATE_DW		16	/* data[nth] is a context's count, data[GATE_DW + nth] its gate */
 
 static u64 data_addr(unsigned int dw)
 {
 	return GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA + 4 * dw;
 }
 
-/* Increment GPR 0, and store it to data[nth]. */
+/* Write a batch that increments GPR 0 and stores it to data[nth]. */
 static void write_count(u32 *cs, u32 base, unsigned int nth)
 {
 	*cs++ = MI_LOAD_REGISTER_IMM(2);
@@ -93,7 +94,7 @@ void race_lanes_create(struct race *race)
 	}
 }
 
-/* ---- fences that others may depend on ---- */
+/* ---- fences that requests of other lanes may depend on ---- */
 
 static void share(struct race *race, struct race_lane *lane, struct dma_fence *fence)
 {
@@ -118,7 +119,10 @@ static struct dma_fence *shared(struct race *race, struct race_lane *lane)
 
 /* ---- the end of a request ---- */
 
-/* After a reset a context has the registers of its last save, a guilty one the defaults. */
+/*
+ * May the count be wrong? After a reset, a context has the registers of its last save; a context
+ * that was blamed for a hang has the default registers.
+ */
 static bool count_reset(struct genx_lrc *lrc)
 {
 	return READ_ONCE(lrc->resets) || READ_ONCE(lrc->hangs);
@@ -152,7 +156,7 @@ static void check_end(struct race *race, struct race_lane *lane, const struct ra
 			    count, lane->count);
 }
 
-/* Wait for the oldest request and retire it. */
+/* Wait for the lane's oldest request in flight, check the request and release it. */
 static void retire(struct race *race, struct race_lane *lane)
 {
 	struct race_flight f = lane->flight[0];
@@ -176,7 +180,10 @@ static void retire_all(struct race *race, struct race_lane *lane)
 		retire(race, lane);
 }
 
-/* Requests of a context complete in order: after a later one, the earlier ones are complete. */
+/*
+ * Wait for request @n in flight, and expect that all earlier requests of the same context have
+ * completed before it.
+ */
 static void retire_in_order(struct race *race, struct race_lane *lane, unsigned int n)
 {
 	const struct race_flight *last = &lane->flight[n];
@@ -201,7 +208,7 @@ static void open_gate(struct race_lane *lane)
 	WRITE_ONCE(lane->batch->data[GATE_DW + lane->nth], 1);
 }
 
-/* Before a thread waits, it opens the gates that other threads may wait for: no deadlock. */
+/* Before a thread waits, it opens its gates, since requests of others may depend on them. */
 static void open_gates(struct race_thread *t)
 {
 	unsigned int i;
@@ -210,7 +217,7 @@ static void open_gates(struct race_thread *t)
 		open_gate(&t->race->lane[i]);
 }
 
-/* Close the context while it may be running, and create another. */
+/* Close the lane's context, which may be running, and replace it by a new context. */
 static void replace_context(struct race_thread *t, struct race_lane *lane)
 {
 	struct race *race = t->race;
@@ -221,7 +228,7 @@ static void replace_context(struct race_thread *t, struct race_lane *lane)
 	lrc = genx_lrc_create(lane->engine, lane->batch->vm, 0);
 	if (!RACE_EXPECT(race, !IS_ERR(lrc), "no context: %ld", PTR_ERR(lrc)))
 		return;
-	/* a closed context that does not complete is treated as a hang */
+	/* the driver treats a closed context that does not complete as a hang */
 	open_gate(lane);
 	share(race, lane, NULL);
 	genx_lrc_close(lane->lrc);
@@ -243,7 +250,7 @@ static struct genx_request *create(struct race_thread *t, struct race_lane *lane
 		rq = genx_request_create(lane->lrc, GENX_EMIT_BATCH_DW);
 		if (!IS_ERR(rq))
 			return rq;
-		/* only a banned context is refused; it is replaced */
+		/* requests are refused only if the context is banned: replace the context */
 		if (!RACE_EXPECT(race, PTR_ERR(rq) == -EIO &&
 				 lane->lrc->hangs >= GENX_LRC_MAX_HANGS, "request refused: %ld",
 				 PTR_ERR(rq)))
@@ -291,10 +298,10 @@ static void submit(struct race_thread *t, struct race_lane *lane, bool wait)
 	share(race, lane, &rq->fence);
 }
 
-/* A request that waits at its gate is preempted and resumed. */
+/* Submit a request that waits until its gate is open, so that it can be preempted meanwhile. */
 static void submit_waiting(struct race_thread *t, struct race_lane *lane)
 {
-	/* a gate is closed again when no request waits at it */
+	/* close the gate only if no request in flight can wait for it */
 	if (!lane->n_flight)
 		WRITE_ONCE(lane->batch->data[GATE_DW + lane->nth], 0);
 	submit(t, lane, true);
@@ -458,7 +465,7 @@ void race_lanes_finish(struct race *race)
 		check_engine(race, gt->engines[i]);
 		resets += gt->engines[i]->stats.resets;
 	}
-	/* a reset blames one context at most, possibly the engine's own */
+	/* each reset blames at most one context, which may be the kernel context of the engine */
 	blame = atomic_read(&race->blame);
 	RACE_EXPECT(race, blame <= resets, "%u contexts blamed for %u resets", blame, resets);
 	RACE_EXPECT(race, !genx_gt_wedged(gt), "wedged");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Streams that are opened, enabled, read, disabled and closed while the engines are busy, are reset
- * and hang. Sums of a stream that announced no loss must equal what the model counted.
+ * Streams are opened, enabled, read, disabled and closed while the engines are busy, are reset and
+ * hang. If a stream announced no loss, its sums must equal the model's counts.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -12,22 +12,22 @@
 #include "kunit/races.h"
 #include "regs/oa_regs.h"
 
-#define STEPS		14	/* of a stream */
-#define READER_BYTES	SZ_1M	/* of the second reader, from the middle of the memory */
+#define STEPS		14	/* random steps of each stream */
+#define READER_BYTES	SZ_1M	/* of one read(); the second reader uses the second half of @mem */
 
 /**
- * struct watch - what a stream has returned since it was enabled
+ * struct watch - properties of a stream, and what it has returned since it was enabled
  * @race:	scenario
- * @raw:	raw records were requested
- * @deltas:	delta records were requested
+ * @raw:	the stream was opened for raw records
+ * @deltas:	the stream was opened for delta records
  * @alone:	there is no second reader
- * @totals:	totals are kept
+ * @totals:	the stream was opened for totals
  * @on:		the stream is enabled
- * @epoch:	epoch of the GT after it was enabled
+ * @epoch:	reset epoch of the GT when the stream was enabled
  * @lost:	a record announced a loss
  * @last:	timestamp of the last raw report, 0: none
- * @sum:	ticks of all delta records
- * @before:	the last totals
+ * @sum:	active ticks of all delta records
+ * @before:	totals that were read last
  */
 struct watch {
 	struct race *race;
@@ -117,7 +117,7 @@ static void read_records(struct watch *watch, bool drained)
 
 /* ---- totals ---- */
 
-/* Totals never decrease. */
+/* Totals never decrease, and GENX_OA_TOTALS_LOST is set exactly if a loss was counted. */
 static void check_totals(struct watch *watch, const struct genx_oa_totals *now)
 {
 	const struct genx_oa_totals *before = &watch->before;
@@ -149,7 +149,7 @@ static void totals(struct watch *watch)
 	watch->before = now;
 }
 
-/* Sums of a stream without loss are exactly the model's (DLT-001). */
+/* Without a loss, the totals are exactly the model's counts (DLT-001). */
 static void check_account(struct watch *watch)
 {
 	const struct genx_oa_totals *now = &watch->before;
@@ -202,7 +202,7 @@ static void disable(struct watch *watch)
 	if (!watch->totals)
 		return;
 	totals(watch);
-	/* OAG-005: a reset of the whole GT clears the counters, and that is announced */
+	/* OAG-005: a reset of the GT clears the counters: the totals must announce a loss */
 	if (epoch != watch->epoch)
 		RACE_EXPECT(race, watch->before.overflows, "reset without an announced loss");
 	if (watch->before.flags & GENX_OA_TOTALS_LOST)
@@ -223,7 +223,7 @@ static void change_set(struct watch *watch)
 		    "new metric set: %ld", id);
 }
 
-/* A thread that blocks in read() until the stream is disabled, and ignores the data. */
+/* The second reader: blocks in read() until the stream is disabled, ignores the data. */
 static int reader(void *data)
 {
 	struct race_thread *t = data;
@@ -302,7 +302,7 @@ static void one_stream(struct race *race, struct rnd_state *rng)
 	draw_properties(race, rng, &watch);
 	err = genx_kunit_oa_open(race->o);
 	if (err) {
-		/* the kernel context may be blamed for a hang */
+		/* the open fails if the kernel context was blamed for a hang */
 		RACE_EXPECT(race, err == -EIO && race->mode != RACE_CALM, "open: %d", err);
 		return;
 	}
@@ -313,7 +313,7 @@ static void one_stream(struct race *race, struct rnd_state *rng)
 	for (i = 0; i < STEPS; i++)
 		stream_step(&watch, rng);
 	disable(&watch);
-	/* the disable wakes the second reader */
+	/* the second reader ends, since disable() has woken it */
 	if (!watch.alone)
 		race_stop(&race->reader);
 	if (race_draw(rng, 2))

@@ -4,12 +4,13 @@
  *
  * DOC: seeds
  *
- * A seed determines the delays of the model, the steps of the threads, their priorities, and at
- * which register accesses they are interrupted. Timing still varies: the clock is real. To repeat:
+ * A seed determines the delays of the model, the steps and priorities of the threads, and at which
+ * register accesses the threads are interrupted. Timing still varies, since the clock is real. To
+ * repeat a seed:
  *
  *	tools/lab/seeds --seed N
  *
- * Seeds that found a bug are kept below, with the bug.
+ * Seeds that found a bug are in kept[], with the bug.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -52,7 +53,7 @@ void race_start(struct race *race, struct race_thread *thread, int (*fn)(void *d
 	thread->race = race;
 	thread->task = kthread_create(fn, thread, "%s", name);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(race->test, thread->task);
-	/* a thread that wakes up can preempt one of lower priority at any instruction */
+	/* with random priorities, a thread that wakes can preempt another thread at any point */
 	if (!race_draw(&thread->rng, 3))
 		sched_set_fifo_low(thread->task);
 	else
@@ -85,7 +86,7 @@ static struct race *create(struct kunit *test, u64 number)
 	spin_lock_init(&race->lock);
 	race->o = genx_kunit_oa_create_on(test, &cfg);
 	race->x = race->o->x;
-	/* a slow hang watch does not hide a lost event */
+	/* without resets, the hang watch is so slow that it cannot hide a lost event */
 	genx_kunit_set_heartbeat(race->x->gt, race->mode == RACE_CALM ? 100000 : 50);
 	race_lanes_create(race);
 	genx_kunit_gpu_scatter(race->x->kgt->gpu, number);
@@ -121,7 +122,7 @@ static void run(struct kunit *test, u64 number)
 	genx_kunit_expect_clean(test, race->x->kgt->gpu);
 }
 
-/* A parameter is the seed itself. */
+/* Generator of parameters: each parameter is a seed. */
 static const void *seed_next(const void *prev, char *desc)
 {
 	unsigned long next = prev ? (unsigned long)prev + 1 : first_seed;
@@ -142,18 +143,16 @@ static void seeds_drawn(struct kunit *test)
 	run(test, (unsigned long)test->param_value);
 }
 
-/* Seeds that found a bug. */
+/* Seeds that found a bug, and the bug. */
 static const struct kept {
 	unsigned long seed;
 	const char *found;
 } kept[] = {
-	/*
-	 * the stream was disabled between the GT reset and the unit's recovery: loss not reported
-	 */
+	/* a stream disabled after a GT reset, before the unit's recovery, reported no loss */
 	{ 5, "disable after a reset" },
 	/*
-	 * two bugs: on a busy machine the last reports of a stopped unit were not in the sums; a
-	 * reset came between the writes of head, buffer and tail
+	 * on a busy machine, the sums missed the last reports of a stopped unit; a reset came
+	 * between the writes of head, buffer and tail
 	 */
 	{ 1, "last reports, enable" },
 };

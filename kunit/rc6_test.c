@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* RC6: when it is on, when it is inhibited, and when its registers are restored. */
+/* RC6: when the driver enables, inhibits and restores it. */
 #include <kunit/test.h>
 
 #include "gt/exec/exec.h"
@@ -21,7 +21,7 @@ static u32 reg(struct genx_kunit_gt *kgt, u32 addr)
 	return val;
 }
 
-/* Expect the thresholds of the platform's table and the control register's value for RC6. */
+/* Expect that RC6 is on, with the thresholds of the platform's table. */
 static void expect_on(struct genx_kunit_exec *x)
 {
 	const struct genx_rc6_desc *desc = x->gt->plat->rc6;
@@ -36,10 +36,7 @@ static void expect_on(struct genx_kunit_exec *x)
 				desc->max_idle);
 }
 
-/*
- * RC6 is off before the first context runs, on afterwards, and off again when the driver stops. A
- * reset and a resume restore it.
- */
+/* RC6 is on from the start to the stop of the engines; reset and resume restore it. */
 static void start_to_stop(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
@@ -63,7 +60,9 @@ static void start_to_stop(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* OAG-003, OAG-004, OAG-008: an inhibited RC6 stays off, also after a reset and a suspend. */
+/*
+ * OAG-003, OAG-004, OAG-008: while RC6 is inhibited it is off, also after a reset and a suspend.
+ */
 static void inhibited(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -91,7 +90,7 @@ static void inhibited(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Where the platform's descriptor has no RC6, the driver restores what the firmware had set. */
+/* If the platform's table has no RC6, the driver restores the setting of firmware. */
 static void firmwares(struct kunit *test)
 {
 	struct genx_platform *plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
@@ -109,7 +108,7 @@ static void firmwares(struct kunit *test)
 	genx_rc6_inhibit(&x->gt->rc6);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), 0);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_STATE_ADDR), 0);
-	/* the firmware turns RC6 on again while the GPU sleeps */
+	/* as if firmware had enabled RC6 again during suspend */
 	genx_kunit_poke(x->kgt, RC_CONTROL_ADDR, 0x80040000);
 	genx_rc6_restore(&x->gt->rc6);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), 0);
@@ -120,7 +119,7 @@ static void firmwares(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* OAG-008: on Gen6 to Gen7.5 RC6 is off when hardware control is on and no RC state is enabled. */
+/* OAG-008: on Gen6 to Gen7.5, off means hardware control with no RC6 state enabled. */
 static void off_values_OAG_008(struct kunit *test)
 {
 	const struct genx_platform *const *plat;
@@ -135,7 +134,7 @@ static void off_values_OAG_008(struct kunit *test)
 	}
 }
 
-/* Skylake's wake rate is twice that of the later Gen9 parts; all else is equal (RC6). */
+/* Skylake differs from the later Gen9 GPUs in RC6_WAKE_RATE only (register facts: RC6). */
 static void skylake(struct kunit *test)
 {
 	const struct genx_rc6_desc *skl = genx_platform_named("kbl-skl")->rc6;
@@ -163,7 +162,7 @@ static u32 setup_value(const char *codename, u32 addr)
 	return ~0U;
 }
 
-/* Power gates of render and media: off on Skylake's GT3 and GT4 (register facts: RC6). */
+/* Skylake GT3 and GT4 do not power-gate render and media (register facts: RC6). */
 static void power_gates(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, setup_value("kbl-skl", 0xa210), 3);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* I915_REG_READ returns the timestamp of the render engine and refuses every other register. */
+/*
+ * I915_REG_READ returns the timestamp of the render engine; all other registers are refused.
+ */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -33,7 +35,7 @@ static int read_at(struct genx_kunit_fault *f, u64 offset, u64 *value)
 	return err;
 }
 
-/* The timestamp counts at the rate of GETPARAM. The flag that old clients set changes nothing. */
+/* The timestamp counts at timestamp_hz; I915_REG_READ_8B_WA, set by old clients, is ignored. */
 static void genx_regread_timestamp(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -60,7 +62,7 @@ static void genx_regread_refused(struct kunit *test)
 	}
 }
 
-/* If the device is lost, the read returns all ones, which is an error and no timestamp. */
+/* On a lost device, reads of all ones are returned as ENODEV, not as a timestamp. */
 static void genx_regread_lost(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -71,7 +73,7 @@ static void genx_regread_lost(struct kunit *test)
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
 	KUNIT_EXPECT_EQ(test, read_at(f, TIMESTAMP, &value), -ENODEV);
 	genx_forcewake_put(fw, GENX_FW_BIT(GENX_FW_RENDER));
-	/* the device is marked as lost now */
+	/* the driver has marked the device as lost: reads still fail with ENODEV */
 	KUNIT_EXPECT_EQ(test, read_at(f, TIMESTAMP, &value), -ENODEV);
 }
 
@@ -91,7 +93,7 @@ static void read_once(struct work_struct *work)
 	WRITE_ONCE(r->over, true);
 }
 
-/* FW-014: a GT reset puts the domains to sleep, but not while the ioctl reads the register. */
+/* FW-014: a reset of the GT puts domains to sleep, so a read waits until the reset has ended. */
 static void genx_regread_reset(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Lakefield's tables against the lists of the manual, offset by offset. */
+/* Compares Lakefield's register tables with the lists of the manual, offset by offset. */
 
 #include <kunit/test.h>
 
@@ -37,7 +37,7 @@ static const struct span lkf_gti[] = {
 	{ 0x24300, 0x2437f }, { 0x25200, 0x252ff }, { 0x30000, 0x3ffff },
 };
 
-/* FW-011, FW-023: MEDIA0 is two domains. */
+/* FW-011, FW-023: the manual's MEDIA0 consists of the two domains VDBOX0 and VEBOX0. */
 static const struct span lkf_vdbox0[] = {
 	{ 0x1c0000, 0x1c2bff }, { 0x1c3f00, 0x1c3fff },
 };
@@ -81,7 +81,7 @@ static bool in_spans(const struct span *spans, unsigned int n, u32 offset)
 
 #define IN(spans, offset)	in_spans(spans, ARRAY_SIZE(spans), offset)
 
-/* The domains of an offset by the manual's lists; -1: the manual lists no such register. */
+/* Domains of @offset by the manual's lists, or -1 if the tables must have no row for @offset. */
 static int lkf_domains_expected(u32 offset)
 {
 	if (IN(lkf_inf, offset))
@@ -111,9 +111,9 @@ static enum genx_replication lkf_replication_expected(u32 offset)
 }
 
 /*
- * Every register of the GT ranges: wake target FW-008, FW-009, FW-010, FW-011,
- * FW-012, FW-014, FW-023; no row for reserved and unlisted ones FW-013, FW-024,
- * Z-14; replication STR-007, STR-016, STR-017, STR-018.
+ * Every offset up to MEDIA_END has the manual's force-wake domain (FW-008, FW-009, FW-010, FW-011,
+ * FW-012, FW-014, FW-023) and replication (STR-007, STR-016, STR-017, STR-018). Reserved and
+ * unlisted offsets have no row (FW-013, FW-024, Z-14).
  */
 static void genx_regs_lkf_every_offset(struct kunit *test)
 {
@@ -134,7 +134,7 @@ static void genx_regs_lkf_every_offset(struct kunit *test)
 	}
 }
 
-/* FW-001, FW-002, FW-003, FW-004, FW-013: Lakefield has exactly these force-wake domains. */
+/* FW-001, FW-002, FW-003, FW-004, FW-013: Lakefield has exactly these domains. */
 static void genx_regs_lkf_domains(struct kunit *test)
 {
 	static const struct {
@@ -159,7 +159,7 @@ static void genx_regs_lkf_domains(struct kunit *test)
 	}
 }
 
-/* FW-006, FW-018: interrupt and acknowledge registers lie outside the GT ranges. */
+/* FW-006, FW-018: registers outside the GT, as those of interrupts, are in no GT range. */
 static void genx_regs_lkf_uncore(struct kunit *test)
 {
 	static const u32 uncore[] = { 0x44074, 0x101008, 0x130044, 0x140000, 0x178000, 0x190010 };
@@ -171,7 +171,7 @@ static void genx_regs_lkf_uncore(struct kunit *test)
 	}
 }
 
-/* STR-001, STR-002: the steering register for CPU accesses, and its fields. */
+/* STR-001, STR-002: the steering registers of CPU and command streamer, and their fields. */
 static void genx_regs_lkf_steering(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, MGSR_STEERING.addr, 0xfdc);
@@ -181,7 +181,7 @@ static void genx_regs_lkf_steering(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, STEERING_SUBSLICE_MASK, 7U << 24);
 }
 
-/* INT-001, INT-002: interrupt sources have the manual's numbers; Lakefield has these sources. */
+/* INT-001, INT-002: Lakefield's interrupt sources have the manual's classes and bits. */
 static void genx_regs_lkf_irq_numbers(struct kunit *test)
 {
 	static const struct {
@@ -205,7 +205,7 @@ static void genx_regs_lkf_irq_numbers(struct kunit *test)
 	}
 }
 
-/* INT-033, INT-034, INT-035, INT-036: the meaning of each bit of an engine's interrupt vector. */
+/* INT-033, INT-034, INT-035, INT-036: the bits of an engine's vector. */
 static void genx_regs_lkf_irq_vector(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, ENGINE_IRQ_CONTEXT_SWITCH, 1U << 8);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The tables of every platform are sorted, disjoint, complete, and agree with each other. */
+/* Checks of every platform's tables: sorted, disjoint, complete, consistent with each other. */
 
 #include <kunit/test.h>
 #include <linux/log2.h>
@@ -11,7 +11,7 @@
 #include "regs/mmio_ranges.h"
 #include "regs/platform.h"
 
-/* Size in bytes of the register block that all engines have. */
+/* Bytes of registers, from mmio_base on, that every engine has. */
 #define ENGINE_REGISTERS	0x700
 
 static u32 domains_of(const struct genx_platform *plat)
@@ -24,10 +24,7 @@ static u32 domains_of(const struct genx_platform *plat)
 	return domains;
 }
 
-/*
- * FW-007, FW-018: the rows are sorted and disjoint, begin and end at whole registers, and lie
- * inside the GT ranges.
- */
+/* FW-007, FW-018: ranges are sorted, disjoint, inside the GT, and consist of whole registers. */
 static void genx_regs_ranges(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -50,7 +47,7 @@ static void genx_regs_ranges(struct kunit *test)
 	}
 }
 
-/* The binary search finds what a linear one finds, at each edge. */
+/* genx_mmio_range_find() finds the right range at the first and last register of each range. */
 static void genx_regs_range_find(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -68,8 +65,8 @@ static void genx_regs_range_find(struct kunit *test)
 }
 
 /*
- * Count the rows that a lookup reads: each row in turn is replaced by one that matches every
- * offset, which changes the result only if the lookup reads that row.
+ * Number of rows that a lookup of @offset reads. Each row in turn is made to match every offset:
+ * the lookup returns this row if it reads the row.
  */
 static unsigned int rows_seen(const struct genx_platform *plat, struct genx_mmio_range *rows,
 			      u32 offset)
@@ -87,7 +84,7 @@ static unsigned int rows_seen(const struct genx_platform *plat, struct genx_mmio
 	return seen;
 }
 
-/* The lookup is O(log n): of 4096 rows it reads 13 at most, also for an offset without a row. */
+/* A lookup in 4096 rows reads at most 13 rows (log n), also for an offset that has no row. */
 static void genx_regs_range_find_cost(struct kunit *test)
 {
 	const unsigned int n = 4096, most = ilog2(n) + 1;
@@ -115,7 +112,7 @@ static void genx_regs_range_find_cost(struct kunit *test)
 	}
 }
 
-/* FW-001: the request and acknowledge registers of a domain can be accessed without force-wake. */
+/* FW-001: request registers are always awake, and acknowledge registers need no domain. */
 static void genx_regs_domains(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -146,7 +143,7 @@ static void genx_regs_domains(struct kunit *test)
 	}
 }
 
-/* A register that the driver writes under force-wake has a row with these domains. */
+/* Expect that @addr is in a range that needs @domains and is not replicated. */
 static void expect_domain(struct kunit *test, const struct genx_platform *plat, u32 addr,
 			  u32 domains)
 {
@@ -157,7 +154,7 @@ static void expect_domain(struct kunit *test, const struct genx_platform *plat, 
 	KUNIT_EXPECT_EQ_MSG(test, (int)range->repl, GENX_REPL_NONE, "%06x", addr);
 }
 
-/* STR-019, FW-014: each engine's registers lie in the domain that it names. */
+/* STR-019, FW-014: the registers of each engine are in the domain that its descriptor names. */
 static void genx_regs_engines(struct kunit *test)
 {
 	const u32 gt = GENX_FW_BIT(GENX_FW_GT);
@@ -200,7 +197,7 @@ static void genx_regs_engines(struct kunit *test)
 	}
 }
 
-/* FW-017: only a GT register that would need a domain is listed as shadowed. */
+/* FW-017: each shadowed register is in a range that needs a domain. */
 static void genx_regs_shadow(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -217,7 +214,7 @@ static void genx_regs_shadow(struct kunit *test)
 	}
 }
 
-/* FW-007, FW-017: from Gen8 on, writes of a ring's tail are shadowed; reads are on no platform. */
+/* FW-007, FW-017: from Gen8 on, writes of RING_TAIL are shadowed; reads are not. */
 static void genx_regs_tail(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -230,7 +227,7 @@ static void genx_regs_tail(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, genx_mmio_fault(plat, ~engine->fw_domains, head, true));
 	KUNIT_EXPECT_NULL(test, genx_mmio_fault(plat, engine->fw_domains, head, true));
 	KUNIT_EXPECT_NULL(test, genx_mmio_fault(plat, engine->fw_domains, tail, false));
-	/* the reset register needs no domain to be awake (T-9) */
+	/* GDRST can be written while all domains are asleep (T-9) */
 	KUNIT_EXPECT_NULL(test, genx_mmio_fault(plat, 0, GDRST.addr, true));
 }
 
@@ -245,7 +242,7 @@ static bool is_engine(const struct genx_platform *plat, const struct genx_irq_so
 	return false;
 }
 
-/* In flat banks, each bit has one source, and an engine's bits are in the bank that it names. */
+/* Flat interrupt banks: each bit of an engine belongs to one source; banks are valid. */
 static void genx_regs_irq_banks(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -280,9 +277,9 @@ static void genx_regs_irq_banks(struct kunit *test)
 }
 
 /*
- * INT-001, INT-002, INT-007, INT-012, INT-014, INT-015: sources have a class and an instance, their
- * bits fill two DWs. Each class but Other has one half of an enable register, each instance one
- * half of a mask register.
+ * INT-001, INT-002, INT-007, INT-012, INT-014, INT-015: sources are in two DWs. The sources of a
+ * class, except class Other, share one half of an enable register. Each source has its own half of
+ * a mask register.
  */
 static void genx_regs_irq_sources(struct kunit *test)
 {
@@ -327,7 +324,7 @@ static void genx_regs_irq_sources(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, GENX_CLASS_OTHER, 4);
 }
 
-/* Each PCI id leads to its platform, and to that alone. */
+/* Each PCI id of a platform finds this platform; an unknown id finds none. */
 static void genx_regs_pci_ids(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -340,7 +337,7 @@ static void genx_regs_pci_ids(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_platform_find(0x1234));
 }
 
-/* Cache tables have no empty entry, and entry 0 is coherent (HWS-002; register facts: caching). */
+/* All MOCS entries are defined; PAT 0 is coherent (HWS-002; register facts: caching). */
 static void genx_regs_coherency(struct kunit *test)
 {
 	const struct genx_coherency_desc *coherency = genx_kunit_plat(test)->coherency;
@@ -352,7 +349,7 @@ static void genx_regs_coherency(struct kunit *test)
 	if (!coherency->mocs)
 		return;
 	KUNIT_ASSERT_EQ(test, coherency->n_mocs, 64);
-	/* An unused entry in the middle is a copy of an entry that is cached. */
+	/* Unused entries between used ones are copies of an entry that caches. */
 	KUNIT_EXPECT_NE(test, coherency->mocs[40].l3, 0);
 	KUNIT_EXPECT_EQ(test, coherency->mocs[40].l3, coherency->mocs[50].l3);
 	KUNIT_EXPECT_EQ(test, coherency->mocs[40].control, coherency->mocs[50].control);

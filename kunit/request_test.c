@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Requests on the model: their fences, dependencies, ring space and errors. */
+/* Requests on the model: fences, dependencies, ring space and errors. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/kthread.h>
@@ -23,7 +23,7 @@ static void seqno_wrap(struct kunit *test)
 /* A fence that the test signals by hand. */
 struct manual {
 	struct dma_fence fence;
-	spinlock_t lock;	/* lock of @fence */
+	spinlock_t lock;	/* of @fence */
 };
 
 static const char *manual_name(struct dma_fence *fence)
@@ -47,7 +47,7 @@ static struct manual *manual_fence(struct kunit *test)
 	return m;
 }
 
-/* A request waits for an external fence, and later requests of its context wait behind it. */
+/* A request waits for a foreign fence; later requests of the same context wait too. */
 static void dependency(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -76,7 +76,7 @@ static void dependency(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The signal of a foreign fence starts the request, not a later sample of the progress watch. */
+/* The signal of a foreign fence starts the request at once, without the hang watch. */
 static void dependency_starts_request(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -84,7 +84,7 @@ static void dependency_starts_request(struct kunit *test)
 	struct manual *m = manual_fence(test);
 	struct genx_request *rq;
 
-	/* a sample comes later than the test waits */
+	/* the hang watch samples later than the test waits */
 	genx_kunit_set_heartbeat(x->gt, 2 * GENX_HANG_TICKS * GENX_KUNIT_EXEC_MS);
 	rq = genx_request_create(a, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
@@ -98,7 +98,7 @@ static void dependency_starts_request(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A request that waits for a fence keeps its engine awake, however long the engine is idle. */
+/* A request that waits for a fence keeps its engine awake beyond GENX_ENGINE_PARK_MS. */
 static void dependency_keeps_awake(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -125,7 +125,7 @@ static void dependency_keeps_awake(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Requests of one engine wait for those of another; a signalled fence adds no dependency. */
+/* A request waits for a request of another engine; a signalled fence adds no dependency. */
 static void dependency_engines(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -187,7 +187,7 @@ static void cancel(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* CMD-003, LIM-001: requests of all lengths run through several wraps of the ring. */
+/* CMD-003, LIM-001: requests of many lengths run while the ring wraps several times. */
 static void ring_rounds_CMD_003(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -202,7 +202,7 @@ static void ring_rounds_CMD_003(struct kunit *test)
 		n = (i * 37) % (GENX_REQUEST_MAX_DW + 1);
 		rq = genx_request_create(a, n);
 		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
-		/* some requests emit less than they reserved */
+		/* every third request emits less than it has reserved */
 		n = i % 3 ? n : n / 2;
 		cs = genx_request_emit(rq, n);
 		memset32(cs, MI_NOOP, n);
@@ -227,7 +227,7 @@ struct filler {
 	long result;
 };
 
-/* Emits requests; each waits for room when the ring is full. */
+/* Thread that creates one request, which waits for room in a full ring. */
 static int fill(void *data)
 {
 	struct filler *f = data;
@@ -277,9 +277,8 @@ static struct task_struct *start_filler(struct filler *f)
 }
 
 /*
- * In a full ring, a thread that emits a request sleeps until a request completes or a signal
- * arrives. @before requests have completed already: their room at the start of the ring may be too
- * small.
+ * When the ring is full, the creation of a request sleeps until a request completes or a signal
+ * arrives. @before requests have completed earlier, so that the start of the ring has some room.
  */
 static void expect_back_pressure(struct kunit *test, unsigned int before)
 {
@@ -314,7 +313,7 @@ static void back_pressure(struct kunit *test)
 	expect_back_pressure(test, 0);
 }
 
-/* A request needs room in one piece: that at the ring's end and that at its start do not add up. */
+/* A request is contiguous: room at the end and room at the start of the ring do not add up. */
 static void back_pressure_at_end(struct kunit *test)
 {
 	expect_back_pressure(test, 4);
@@ -338,7 +337,7 @@ static void reset_makes_room(struct kunit *test)
 	genx_kunit_finish(x, slow, -EIO);
 	if (!wait_for_completion_timeout(&f.done, HZ)) {
 		KUNIT_FAIL(test, "the thread was not woken");
-		/* it must not outlive @f */
+		/* the thread uses @f, so it must end before this function returns */
 		wait_for_completion(&f.done);
 	}
 	KUNIT_EXPECT_EQ(test, f.result, 0);
@@ -382,8 +381,8 @@ static void request_create_refused(struct kunit *test)
 }
 
 /*
- * Each allocation of a request fails in turn, and nothing is leaked. Repeated, since
- * a slab that needs a page shifts the count.
+ * Each allocation of a request fails in turn, and nothing is leaked. The test repeats the loop,
+ * since a slab that needs a new page shifts the numbers of the allocations.
  */
 static void no_memory(struct kunit *test)
 {
@@ -420,10 +419,7 @@ static void no_memory(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/*
- * A request ends exactly at the end of the ring: the next one begins at the start of the ring, and
- * nothing is written beyond its end.
- */
+/* If a request ends exactly at the end of the ring, the next request begins at offset 0. */
 static void ring_exact_fit_CMD_003(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -455,7 +451,7 @@ static void ring_exact_fit_CMD_003(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Breadcrumbs stay right when the sequence number wraps. */
+/* Requests complete while their seqnos wrap. */
 static void seqno_wraps(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -519,7 +515,7 @@ static struct kunit_suite request_suite = {
 	.test_cases = request_cases,
 };
 
-/* The same tests on Kaby Lake, which submits through the ELSP port. */
+/* The same tests with Gen9's submission port. */
 static struct kunit_case request_kbl_cases[] = {
 	KUNIT_CASE(dependency_engines),
 	KUNIT_CASE(ring_rounds_CMD_003),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Resets through GDRST of each kind, on the model. */
+/* Resets by GDRST on the model, for each kind of reset. */
 #include <kunit/test.h>
 
 #include "gt/reset_hw.h"
@@ -35,7 +35,7 @@ static void model_set(struct genx_kunit_exec *x, u32 addr, u32 val)
 	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
 }
 
-/* Count the accesses to one register during a reset of @engines. */
+/* Reset @engines. Return: the number of accesses to register @addr during the reset. */
 static unsigned int count(struct genx_kunit_exec *x, u32 engines, u32 addr)
 {
 	static u32 log[4096];
@@ -49,7 +49,7 @@ static unsigned int count(struct genx_kunit_exec *x, u32 engines, u32 addr)
 	return hits;
 }
 
-/* From Gen8 on, the driver first asks the engine to get ready for the reset. */
+/* From Gen8 on, the driver requests that the engine gets ready for its reset first. */
 static void kinds(struct kunit *test)
 {
 	struct genx_platform *plat = platform(test);
@@ -58,7 +58,7 @@ static void kinds(struct kunit *test)
 
 	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), ctl), 0);
 	plat->reset_kind = GENX_RESET_GEN6;
-	/* the modelled Gen11 reports that the handshake is missing */
+	/* the model is a Gen11 and records the missing request as a violation */
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
 	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), ctl), 0);
 	KUNIT_EXPECT_EQ(test, count(x, GENX_RESET_ALL, ctl), 0);
@@ -68,14 +68,14 @@ static void kinds(struct kunit *test)
 	plat->reset_kind = GENX_RESET_GEN11;
 }
 
-/* DG2: a reset of the whole GT first resets each engine alone. */
+/* DG2: a reset of the GT resets each engine first, then the whole GT. */
 static void engines_first(struct kunit *test)
 {
 	struct genx_platform *plat = platform(test);
 	struct genx_kunit_exec *x = create(test, plat);
 	unsigned int before, after;
 
-	/* each reset writes GDRST once and reads it at least once */
+	/* +0xd0 is the register that requests that the engine gets ready */
 	before = count(x, GENX_RESET_ALL, x->rcs->desc->mmio_base + 0xd0);
 	plat->reset_engines_first = true;
 	after = count(x, GENX_RESET_ALL, x->rcs->desc->mmio_base + 0xd0);
@@ -85,7 +85,7 @@ static void engines_first(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* DG2: an engine that does not get ready does not prevent the full reset. */
+/* DG2: the GT is reset even if one engine does not get ready. */
 static void engines_first_ignored(struct kunit *test)
 {
 	struct genx_platform *plat = platform(test);
@@ -102,8 +102,8 @@ static void engines_first_ignored(struct kunit *test)
 }
 
 /*
- * A scaler that the engine uses is reset with it and unlocked; otherwise it is not reset.
- * @unit: the bit of that scaler in GDRST.
+ * A scaler (SFC) that a video engine uses is locked, reset with the engine and unlocked. A scaler
+ * that the engine does not use is not reset. @unit: the bit of the scaler in GDRST.
  */
 static void expect_scaler(struct kunit *test, unsigned int instance, u32 unit)
 {
@@ -112,7 +112,7 @@ static void expect_scaler(struct kunit *test, unsigned int instance, u32 unit)
 	u32 base = vcs->desc->mmio_base;
 
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
-	/* now a reset with the scaler's bit in GDRST times out */
+	/* make each reset that includes the scaler's bit time out */
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, unit);
 	CLASS(genx_forcewake_scope, wake)(&x->gt->fw, x->gt->fw.present);
 	KUNIT_ASSERT_EQ(test, wake.err, 0);
@@ -122,7 +122,7 @@ static void expect_scaler(struct kunit *test, unsigned int instance, u32 unit)
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, base + 0x88c) & 1, 0);
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
 
-	/* a reset with the scaler locks it first, and a lock that fails is an error */
+	/* without the fault, the reset with the scaler succeeds; a scaler not locked is an error */
 	model_set(x, base + 0x890, 0x3);
 	model_set(x, GDRST_ADDR, 0);
 	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), 0);
@@ -137,13 +137,13 @@ static void scaler(struct kunit *test)
 	expect_scaler(test, 0, SFC0);
 }
 
-/* Video engines 2 and 3 have the second scaler. */
+/* Video engines 2 and 3 use the second scaler. */
 static void scaler_second(struct kunit *test)
 {
 	expect_scaler(test, 2, SFC0 << 1);
 }
 
-/* The duration of the last reset is recorded for `make bench` and debugfs. */
+/* last_reset has the duration of the reset, which bench and debugfs print. */
 static void latency(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -161,8 +161,8 @@ static u32 pending_read(struct genx_kunit_exec *x, u32 addr)
 }
 
 /*
- * Prefetch is off before an engine is reset (RST-PREFETCH in the model), and its wake-up messages
- * are waited for; the reset turns prefetch on again.
+ * Before the driver resets an engine, it turns prefetch off (the model checks this: RST-PREFETCH)
+ * and waits for the engine's pending wake-up messages. The reset turns prefetch on again.
  */
 static void messages(struct kunit *test)
 {
@@ -174,13 +174,13 @@ static void messages(struct kunit *test)
 	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), 0x8000), 0);
 	KUNIT_EXPECT_GT(test, count(x, BIT(x->bcs->index), 0x800c), 0);
 	KUNIT_EXPECT_EQ(test, pending_read(x, mode) & BIT(10), 0);
-	/* without its valid bit, the register holds no message to wait for */
+	/* without its valid bit, a message bit is ignored: the driver does not wait */
 	model_set(x, 0x8000, BIT(10));
 	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), 0);
-	/* this message is complete: its domain is awake */
+	/* a message whose domain is awake: the driver reads the status once in each pass */
 	model_set(x, 0x8000, BIT(10) | BIT(26));
 	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), GENX_RESET_PASSES);
-	/* this message never completes: the wait is bounded, and the engine is reset */
+	/* a message that never completes: the wait is bounded, and the engine is reset */
 	model_set(x, 0x8000, BIT(13) | BIT(29));
 	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), status), GENX_RESET_PASSES);
 	KUNIT_EXPECT_EQ(test, pending_read(x, mode) & BIT(10), 0);

@@ -22,7 +22,7 @@ static struct genx_kunit_exec *create(struct kunit *test)
 	return x;
 }
 
-/* On each engine, a hanging request ends with -EIO and others run (register facts: reset). */
+/* Each engine hangs: the guilty context ends with -EIO, others run (register facts: reset). */
 static void engine_hang(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -45,7 +45,7 @@ static void engine_hang(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, good->hangs, 0);
 		KUNIT_EXPECT_EQ(test, engine->stats.hangs, 1);
 		KUNIT_EXPECT_EQ(test, engine->stats.resets, 1);
-		/* the context is usable again, after the request that hung */
+		/* the context is usable again, and skips the batch that hung */
 		WRITE_ONCE(batch->data[1], 0);
 		genx_kunit_finish(x, genx_kunit_submit(x, bad, NULL, 0), 0);
 		KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[1]), 0);
@@ -58,7 +58,7 @@ static void engine_hang(struct kunit *test)
 		  "engine reset alone; that context's fences end with EIO, other contexts of the engine run; the context is usable again");
 }
 
-/* While an engine hangs and is reset, the batch on another engine keeps running. */
+/* While an engine hangs and is reset, a batch on another engine continues. */
 static void others_continue(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -69,7 +69,7 @@ static void others_continue(struct kunit *test)
 	struct genx_lrc *elsewhere = genx_kunit_lrc(x, x->bcs, batch->vm);
 	struct genx_request *rq[4];
 
-	/* both spin on the same word; the context on the hanging engine was preempted before */
+	/* both spin on the same word; @preempted is preempted before its engine hangs */
 	genx_kunit_batch_spin(batch);
 	rq[0] = genx_kunit_submit(x, elsewhere, batch, 0);
 	genx_kunit_wait_begun(x, batch);
@@ -115,7 +115,10 @@ static void wait_hung(struct genx_kunit_exec *x)
 	KUNIT_ASSERT_GT(x->test, tries, 0);
 }
 
-/* If the ring hangs before a request has begun, the request runs again once, then it is guilty. */
+/*
+ * The engine hangs in the ring before a request began: the request runs again after the first
+ * reset. If the engine hangs there again, the request ends with -EIO.
+ */
 static void ring_hang(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -151,7 +154,7 @@ static void ring_hang(struct kunit *test)
 		  "that request ends with EIO");
 }
 
-/* Set GPR 0 of a context, and wait until its image holds it. */
+/* Set GPR 0 of a context, and wait until the context is saved. */
 static void set_gpr0(struct genx_kunit_exec *x, struct genx_lrc *lrc, u32 value)
 {
 	struct genx_request *rq = genx_request_create(lrc, 4);
@@ -168,7 +171,7 @@ static void set_gpr0(struct genx_kunit_exec *x, struct genx_lrc *lrc, u32 value)
 	genx_kunit_idle(x);
 }
 
-/* Return GPR 0 as it is in a context's image. */
+/* The value of GPR 0 in the image of a context. */
 static u32 saved_gpr0(struct genx_lrc *lrc)
 {
 	u32 base = lrc->engine->desc->mmio_base;
@@ -178,8 +181,8 @@ static u32 saved_gpr0(struct genx_lrc *lrc)
 }
 
 /*
- * An innocent context keeps its registers through a reset: one that had not begun its request,
- * and one that was complete and not saved yet.
+ * An innocent context keeps its registers over a reset, both if its request had not begun and if
+ * its request was complete but the context was not saved yet.
  */
 static void innocent_keeps_registers(struct kunit *test)
 {
@@ -202,7 +205,7 @@ static void innocent_keeps_registers(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, lrc->resets, 1);
 	KUNIT_EXPECT_EQ(test, saved_gpr0(lrc), 0x1234);
 
-	/* a reserved command behind the breadcrumb, in place of the interrupt */
+	/* replace the interrupt behind the breadcrumb by a reserved command, which hangs */
 	genx_kunit_set_heartbeat(x->gt, HEARTBEAT_MS);
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
 	genx_kunit_batch_spin(batch);
@@ -220,11 +223,11 @@ static void innocent_keeps_registers(struct kunit *test)
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
 	KUNIT_EXPECT_EQ(test, saved_gpr0(lrc), 0x1234);
-	/* the reserved command comes after the request */
+	/* the context did not run the reserved command again */
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
 }
 
-/* When all engines hang, each is reset alone, and all can be used again. */
+/* All engines hang: each engine is reset alone, and all are usable again. */
 static void all_engines_hang(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -260,7 +263,7 @@ static void all_engines_hang(struct kunit *test)
 		  "each is reset alone; the contexts that hung end with EIO, those behind them run");
 }
 
-/* A context is banned after three hangs. */
+/* A context is banned after GENX_LRC_MAX_HANGS hangs. */
 static void ban(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -297,7 +300,7 @@ static int note(struct notifier_block *nb, unsigned long event, void *unused)
 	return NOTIFY_DONE;
 }
 
-/* Resets by the test: one engine, then all, with requests that had not begun or were preempted. */
+/* The test resets an idle engine, then the GT with a running and a queued request. */
 static void manual(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -333,7 +336,7 @@ static void manual(struct kunit *test)
 
 /*
  * If an engine does not get ready for its reset, the whole GT is reset. The request that ran on
- * another engine runs again from its start, and is not guilty.
+ * another engine is not guilty and runs again from its start.
  */
 static void never_ready(struct kunit *test)
 {
@@ -359,7 +362,7 @@ static void never_ready(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, elsewhere->resets, 1);
 	KUNIT_EXPECT_EQ(test, READ_ONCE(other->data[2]), 0x600d);
 	genx_kunit_idle(x);
-	/* the driver calls the notifiers after it has signalled the fences */
+	/* notifiers are called after the fences signal */
 	for (tries = 0; tries < GENX_KUNIT_EXEC_MS && !READ_ONCE(n.global); tries++)
 		msleep(1);
 	KUNIT_EXPECT_EQ(test, n.global, 1);
@@ -373,7 +376,7 @@ static void never_ready(struct kunit *test)
 		  "the whole GT is reset; the context that hung ends with EIO, work of other engines runs again from its start");
 }
 
-/* PRV-002 and CMD-017: a reserved command hangs the engine, which is reset. */
+/* PRV-002, CMD-017: a reserved command hangs the engine, and the engine is reset. */
 static void bad_command_CMD_017(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -387,7 +390,10 @@ static void bad_command_CMD_017(struct kunit *test)
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 }
 
-/* ORD-008: completion without a breadcrumb is a fault; the request ends after two tries. */
+/*
+ * ORD-008: if the hardware reports completion but the breadcrumb is missing, the driver counts a
+ * status fault and runs the request again. After the second fault the request ends with -EIO.
+ */
 static void no_breadcrumb_ORD_008(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -412,7 +418,7 @@ static void no_breadcrumb_ORD_008(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* ORD-008: the driver waits for a late breadcrumb, and no context is guilty. */
+/* ORD-008: the driver waits for a late breadcrumb and does not reset the engine. */
 static void late_breadcrumb_ORD_008(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -442,7 +448,7 @@ static void late_breadcrumb_ORD_008(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* When the device is lost, fences end, the stop returns, and no register is accessed. */
+/* The device is lost: stop returns, all fences end with -ENODEV, later calls fail. */
 static void dead_device(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -465,7 +471,7 @@ static void dead_device(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -ENODEV);
 }
 
-/* If a reset finds that the device is lost, the GT is wedged with -ENODEV. */
+/* A reset finds that the device is lost: the GT is wedged with -ENODEV. */
 static void dead_in_reset(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -485,7 +491,7 @@ static void dead_in_reset(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, IS_ERR(rq));
 }
 
-/* The stop does not wait without end for a batch that never ends: the batch is cancelled. */
+/* genx_gt_stop() with a batch that never ends takes bounded time and cancels the batch. */
 static void stop_busy(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -528,7 +534,7 @@ static struct kunit_suite reset_suite = {
 	.test_cases = reset_cases,
 };
 
-/* The same tests on Kaby Lake, which submits through the ELSP port. */
+/* The same tests with Gen9's submission port. */
 static struct kunit_case reset_kbl_cases[] = {
 	KUNIT_CASE(engine_hang),
 	KUNIT_CASE(others_continue),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Rings: free space, wrap, value of the control register, and the commands that are emitted. */
+/* Rings: space, wrap, value of RING_CTL, and the commands that the driver emits. */
 #include <kunit/test.h>
 #include <linux/err.h>
 
@@ -10,7 +10,7 @@
 
 #define SIZE	4096
 
-/* A ring is never full: head == tail means that it is empty, so one cacheline stays free. */
+/* head == tail means an empty ring, so a full ring must keep one cacheline free. */
 static void ring_space(struct kunit *test)
 {
 	u32 head, tail;
@@ -20,7 +20,7 @@ static void ring_space(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_ring_space(64, 0, SIZE), 0);
 	KUNIT_EXPECT_EQ(test, genx_ring_space(72, 0, SIZE), 8);
 	KUNIT_EXPECT_EQ(test, genx_ring_space(0, SIZE - 64, SIZE), 0);
-	/* tail never reaches head */
+	/* used and free bytes always add up to SIZE - 64, so the tail cannot reach the head */
 	for (head = 0; head < SIZE; head += 64) {
 		for (tail = 0; tail < SIZE; tail += 64) {
 			u32 used = (tail - head) & (SIZE - 1);
@@ -40,7 +40,7 @@ static void ring_padding(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_ring_padding(SIZE - 8, SIZE, 16), 8);
 }
 
-/* LIM-002, LRC-018: RING_CTL has the pages minus 1 in [20:12] and the valid bit; 2 MiB at most. */
+/* LIM-002, LRC-018: RING_CTL has pages - 1 in [20:12] and the valid bit; at most 2 MiB. */
 static void ring_ctl_LIM_002(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, genx_ring_ctl(4096), 1);
@@ -56,9 +56,7 @@ static void make_ring(struct kunit *test, struct genx_ring *ring)
 	memset(ring->vaddr, 0xa5, SIZE);
 }
 
-/*
- * CMD-003: a request that does not fit before the end of the ring starts at 0; no-ops fill the end.
- */
+/* CMD-003: a request that does not fit before the end starts at 0; no-ops fill the end. */
 static void ring_wrap_CMD_003(struct kunit *test)
 {
 	struct genx_ring ring;
@@ -76,7 +74,7 @@ static void ring_wrap_CMD_003(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, ring.vaddr[i], MI_NOOP);
 }
 
-/* A sequence that ends with the ring leaves the tail at 0. */
+/* After a sequence that ends exactly at the end of the ring, the tail is 0. */
 static void ring_wrap_exact(struct kunit *test)
 {
 	struct genx_ring ring;
@@ -101,9 +99,7 @@ static void ring_full(struct kunit *test)
 	KUNIT_ASSERT_FALSE(test, IS_ERR(cs));
 	cs = genx_ring_begin(&ring, 8);
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(cs), -ENOSPC);
-	/*
-	 * needed: 64 bytes of padding at the end, 64 that must stay free, and the 64 of the request
-	 */
+	/* 72 bytes do not fit at the end, and 128 at the start are too few: 64 must stay free */
 	ring.head = 128;
 	cs = genx_ring_begin(&ring, 72);
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(cs), -ENOSPC);
@@ -121,7 +117,7 @@ static const enum genx_emit_kind kinds[] = { GENX_EMIT_GEN11, GENX_EMIT_GEN9, GE
 
 #define ALL_OPS	(ARRAY_SIZE(kinds) * ARRAY_SIZE(classes))
 
-/* The ops for case @i of ALL_OPS, which counts engine classes and kinds. */
+/* Ops of number @i of ALL_OPS; also returns their class and kind. */
 static const struct genx_emit_ops *ops_of(unsigned int i, u8 *class, enum genx_emit_kind *kind)
 {
 	*class = classes[i % ARRAY_SIZE(classes)];
@@ -129,7 +125,7 @@ static const struct genx_emit_ops *ops_of(unsigned int i, u8 *class, enum genx_e
 	return genx_emit_ops_get(*kind, *class);
 }
 
-/* CMD-003: a request is as long as the space that is reserved for it, an even number of DWs. */
+/* CMD-003: each emit function writes exactly its *_dw DWs, an even number. */
 static void emit_lengths_CMD_003(struct kunit *test)
 {
 	const struct genx_emit_ops *ops;
@@ -159,13 +155,13 @@ static void emit_breadcrumb_ORD_008(struct kunit *test)
 	u32 cs[16];
 
 	genx_emit_ops_get(GENX_EMIT_GEN11, GENX_CLASS_RENDER)->breadcrumb(cs, 0x12340800, 77);
-	/* the first PIPE_CONTROL flushes, and does not write (PIPE-WRITE) */
+	/* the first PIPE_CONTROL flushes and does not write (PIPE-WRITE) */
 	KUNIT_EXPECT_EQ(test, cs[0], 0x7a000004);
 	KUNIT_EXPECT_EQ(test, cs[1] & flushes, flushes);
 	KUNIT_EXPECT_TRUE(test, cs[1] & BIT(20));			/* stalls */
 	KUNIT_EXPECT_EQ(test, (cs[1] >> 14) & 3, 0);
 	KUNIT_EXPECT_FALSE(test, cs[1] & (BIT(18) | BIT(29)));		/* no invalidation */
-	/* the second PIPE_CONTROL writes, and does not flush a cache */
+	/* the second PIPE_CONTROL writes and does not flush a cache */
 	KUNIT_EXPECT_EQ(test, cs[6], 0x7a000004);
 	KUNIT_EXPECT_TRUE(test, cs[7] & BIT(20));			/* stalls */
 	KUNIT_EXPECT_EQ(test, (cs[7] >> 14) & 3, 1);			/* writes a QW */
@@ -180,25 +176,22 @@ static void emit_breadcrumb_ORD_008(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cs[1], 0x12340804);
 	KUNIT_EXPECT_EQ(test, cs[3], 78);
 
-	/*
-	 * then come the interrupt and a preemption point (PRE-002); arbitration stays as it is
-	 * (PRE-007)
-	 */
+	/* the end: an interrupt, then a preemption point (PRE-002), no MI_ARB_ON_OFF (PRE-007) */
 	genx_emit_end(cs);
 	KUNIT_EXPECT_EQ(test, cs[0], 0x02u << 23);
 	KUNIT_EXPECT_EQ(test, cs[1], 0x05u << 23);
 }
 
-/*
- * Return the command that invalidates in a request. On Gen9's render engine an empty PIPE_CONTROL
- * comes before it.
- */
+/* The DW with the invalidation bits; Gen9's render engine has an empty PIPE_CONTROL first. */
 static const u32 *invalidation(const u32 *cs, enum genx_emit_kind kind, bool render)
 {
 	return cs + (render && kind == GENX_EMIT_GEN9 ? 6 : 0) + render;
 }
 
-/* CMD-009: no MI_FLUSH_DW on the render engine, no PIPE_CONTROL elsewhere; Z-08: no ARB_ON_OFF. */
+/*
+ * CMD-009: the render engine gets no MI_FLUSH_DW, other engines get no PIPE_CONTROL. Z-08: only
+ * Gen8's batches use MI_ARB_ON_OFF.
+ */
 static void emit_engines_CMD_009(struct kunit *test)
 {
 	const struct genx_emit_ops *ops;
@@ -227,7 +220,7 @@ static void emit_engines_CMD_009(struct kunit *test)
 			else
 				KUNIT_EXPECT_NE(test, cs[dw] >> 16, 0x7a00);
 		}
-		/* an invalidation needs a post-sync write, and on the render engine a stall */
+		/* an invalidation has a post-sync write; on render it also stalls */
 		inv = invalidation(cs, kind, render);
 		KUNIT_EXPECT_TRUE(test, *inv & BIT(18));
 		KUNIT_EXPECT_EQ(test, (*inv >> 14) & 3, 1);
@@ -237,8 +230,9 @@ static void emit_engines_CMD_009(struct kunit *test)
 }
 
 /*
- * Register facts: TLB invalidation. Before Gen11 a PIPE_CONTROL has neither a tile nor a command
- * cache; on Gen9 one with no bits comes before one that invalidates the vertex fetch cache.
+ * Before Gen11, a PIPE_CONTROL does not flush the tile cache or invalidate the command cache. On
+ * Gen9, an empty PIPE_CONTROL comes before one that invalidates the vertex fetch cache (register
+ * facts: TLB invalidation).
  */
 static void emit_pipe_control(struct kunit *test)
 {
@@ -259,7 +253,7 @@ static void emit_pipe_control(struct kunit *test)
 	}
 }
 
-/* PRV-001, LIM-003, PRE-002: after a preemption point, the batch starts at its PPGTT address. */
+/* PRV-001, LIM-003, PRE-002: a preemption point, then a batch in the PPGTT by 48-bit address. */
 static void emit_batch_PRV_001(struct kunit *test)
 {
 	u32 cs[GENX_EMIT_BATCH_DW];
@@ -271,7 +265,7 @@ static void emit_batch_PRV_001(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cs[3], 0x9234);
 }
 
-/* T-18, PRE-007: on Gen8 arbitration is off while the batch runs. */
+/* T-18, PRE-007: on Gen8, arbitration is turned off before a batch and on again after it. */
 static void emit_batch_PRE_007(struct kunit *test)
 {
 	const struct genx_emit_ops *ops = genx_emit_ops_get(GENX_EMIT_GEN8, GENX_CLASS_RENDER);

@@ -12,7 +12,10 @@
 #define REGION_START	0x900000000ULL
 #define REGION_SIZE	SZ_16M
 
-/* An emulated region cannot be removed: it is registered once, and the script behind it changes. */
+/*
+ * An emulated region cannot be removed: the region is registered once, and accesses go to the
+ * script of the current test.
+ */
 static struct genx_kunit_script *current_script;
 static void __iomem *region_bar;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Registers with values scripted by a test, and a log of all accesses: for values
- * that a working GPU does not return, and for exact sequences of accesses.
+ * Registers whose values a test computes, and a log of all accesses. Tests use them for values that
+ * a working GPU does not return, and to check exact sequences of accesses.
  */
 #ifndef GENX_KUNIT_SCRIPT_IO_H
 #define GENX_KUNIT_SCRIPT_IO_H
@@ -14,8 +14,8 @@ struct kunit;
 
 /**
  * struct genx_kunit_access - one logged access
- * @write:	write or read
- * @offset:	byte offset
+ * @write:	the access was a write
+ * @offset:	byte offset of the register
  * @val:	value that was written or read
  */
 struct genx_kunit_access {
@@ -26,12 +26,12 @@ struct genx_kunit_access {
 
 /**
  * struct genx_kunit_script - scripted registers
- * @read:	returns the value of a read; called in any context
+ * @read:	returns the value of a register; called in any context
  * @write:	called for each write, may be NULL
- * @ctx:	data of the test for @read
- * @bar:	pass this to the driver
- * @log:	the first accesses
- * @n:		number of all accesses, also of those for which @log has no room
+ * @ctx:	data of the test, for @read and @write
+ * @bar:	base of the registers, for the driver
+ * @log:	the first GENX_KUNIT_SCRIPT_LOG accesses
+ * @n:		number of all accesses, logged or not
  */
 struct genx_kunit_script {
 	u64 (*read)(struct genx_kunit_script *script, u32 offset);
@@ -43,14 +43,15 @@ struct genx_kunit_script {
 };
 
 /**
- * genx_kunit_script_create() - the scripted registers
- * @test: the test; it fails and ends if that is not possible
- * @read: returns the value of a read
- * @ctx: data for @read
+ * genx_kunit_script_create() - create scripted registers
+ * @test: current test; it fails and ends if the registers cannot be created
+ * @read: function that returns the value of a register
+ * @ctx: stored in the script, for @read
  *
- * There is one set: a new script replaces an old one. Released with the test.
+ * Only one script exists at a time: a new script replaces the previous one. The script is released
+ * at the end of the test.
  *
- * Return: the script, log empty.
+ * Return: the script, with an empty log.
  */
 struct genx_kunit_script *
 genx_kunit_script_create(struct kunit *test,

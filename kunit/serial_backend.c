@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A backend for tests: it runs one context at a time, in order, and preempts none.
+ * A submission backend for tests, which loads one context at a time, in order, and never preempts.
  *
  * The model has no legacy rings, so this backend submits through element 0 of the submission
  * queue. It behaves as on a legacy ring in all else: it reads no status entries, learns that a
@@ -26,8 +26,8 @@
 #define SAVE_MS		100
 
 /**
- * struct serial - engine->backend_data
- * @lrc:	context that was loaded last, a reference is held
+ * struct serial - data of the backend for one engine
+ * @lrc:	context that was loaded last; the backend holds a reference
  * @seqno:	last request of @lrc when it was loaded
  * @tail:	ring tail of @lrc when it was loaded
  * @busy:	request @seqno has not completed
@@ -121,7 +121,7 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 	s->busy = true;
 	WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
 	genx_buffer_flush(lrc->image, LRC_STATE_PAGE * PAGE_SIZE, SZ_64);
-	wmb();	/* the image and the ring must be in memory before the Load */
+	wmb();	/* image and ring before the Load */
 	write_element(engine, 0, genx_desc_build(engine->gt->plat->desc_kind, &lrc->fields));
 	genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_CONTROL(engine->desc->mmio_base),
 			EXECLIST_CONTROL_LOAD);
@@ -129,7 +129,7 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 	engine->stats.elements++;
 }
 
-/* Has the context been saved after its last request? Its ring head is then at the loaded tail. */
+/* If a context was saved after its last request, the ring head in its image is at s->tail. */
 static bool saved(const struct serial *s)
 {
 	return !s->lrc || READ_ONCE(s->lrc->state[LRC_RING_HEAD]) == s->tail;
@@ -197,7 +197,7 @@ static bool serial_loaded(const struct genx_engine *engine, const struct genx_lr
 	return serial_running(engine) == lrc;
 }
 
-/* Has the engine's first context been saved? genx_engine_record_default() retires it. */
+/* Has the engine's first context been saved? genx_engine_record_default() retires its request. */
 static bool first_saved(struct genx_engine *engine)
 {
 	guard(spinlock_irq)(&engine->lock);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A third backend, for tests: one context at a time, in order, never preempted, as a legacy
- * ring runs them.
+ * A submission backend for tests. Like a legacy ring, it runs one context at a time, in order, and
+ * never preempts.
  */
 #ifndef GENX_KUNIT_SERIAL_BACKEND_H
 #define GENX_KUNIT_SERIAL_BACKEND_H

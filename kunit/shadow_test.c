@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The copy engine of Gen9 runs copies of batches: what a client without privilege can do with it,
- * and what it cannot.
+ * Gen9's copy engine runs checked copies of batches (core/shadow.h): what a client without
+ * privilege can and cannot do on this engine.
  */
 #include <kunit/test.h>
 #include <linux/cleanup.h>
@@ -38,7 +38,7 @@
 #define BATCH		0x20000000ULL
 #define TARGET		0x10000000ULL
 #define BCS		0x22000
-#define EMR		(BCS + 0xb4)		/* not in the list */
+#define EMR		(BCS + 0xb4)		/* not a register that batches may use */
 #define BEHIND_GPRS	(BCS + 0x680)
 #define LRI		MI_LOAD_REGISTER_IMM(1)
 #define VALUE		0x600d0001U
@@ -49,14 +49,14 @@
  * struct fixture - a client without privilege on Gen9
  * @gpu:	modelled GPU
  * @genx:	device
- * @file:	DRM file of the client
- * @batch:	object with the client's batch
- * @target:	object that batches write
+ * @file:	open file of the client
+ * @batch:	object that contains the client's batch
+ * @target:	object that batches write to
  * @batch_handle: handle of @batch
  * @target_handle: handle of @target
  * @cred:	credentials without capabilities, with which the test runs
- * @before:	credentials to restore at the end
- * @wait:	a submission is waited for
+ * @before:	credentials that are restored at the end
+ * @wait:	submit() waits until the batch has ended
  */
 struct fixture {
 	struct genx_kunit_gpu *gpu;
@@ -71,7 +71,7 @@ struct fixture {
 	bool wait;
 };
 
-/* A register that no batch may name, below the driver. */
+/* Value of EMR, a register that no batch may use, read from the model. */
 static u32 emr_of(struct fixture *f)
 {
 	return READ_ONCE(f->gpu->model->regs[EMR / sizeof(u32)]);
@@ -103,7 +103,7 @@ static void restore_creds(void *data)
 	put_cred(f->cred);
 }
 
-/* From here on, the test runs without any capability. */
+/* The rest of the test runs without any capability. */
 static void drop_capabilities(struct kunit *test, struct fixture *f)
 {
 	f->cred = prepare_creds();
@@ -130,7 +130,7 @@ static int init(struct kunit *test)
 	return 0;
 }
 
-/* Write to an object as a client does through its mapping. The pages need not be contiguous. */
+/* Write to an object as the client would through a mapping; pages need not be contiguous. */
 static void poke(struct fixture *f, struct genx_bo *bo, u64 offset, const u32 *dw, unsigned int n)
 {
 	unsigned int i;
@@ -197,12 +197,12 @@ static struct genx_vm *vm_of(struct kunit *test, struct fixture *f)
 	vm = genx_context_vm(ctx);
 	genx_context_put(ctx);
 	KUNIT_ASSERT_NOT_NULL(test, vm);
-	/* the file's context holds a reference */
+	/* the file's default context holds a reference */
 	genx_vm_put(vm);
 	return vm;
 }
 
-/* Address of the object of a copy, 0: there is none. */
+/* Address of an object that is bound for a copy, or 0: only such objects have no handle. */
 static u64 copy_addr(struct kunit *test, struct fixture *f)
 {
 	struct genx_vm *vm = vm_of(test, f);
@@ -224,7 +224,7 @@ static unsigned int kept(struct kunit *test, struct fixture *f)
 	return n;
 }
 
-/* Batches like those of clients: a fill, a store, listed registers, a loop that memory ends. */
+/* Batches as clients use them run: a fill, a store, allowed registers, a conditional loop. */
 static void works(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -243,12 +243,12 @@ static void works(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, BLT(test, f, LRI, BCS + 0x67c, 0x77, MI_STORE_REGISTER_MEM,
 				  BCS + 0x67c, lower_32_bits(TARGET), 0, END), 0);
 	KUNIT_EXPECT_EQ(test, stored(f), 0x77);
-	/* the batch begins inside a page and has a length */
+	/* a batch with a length, at an offset that is not page-aligned */
 	POKE(f, 0, EMR, EMR);
 	POKE(f, PAGE_SIZE - 8, STORE(2), END, 0, EMR, EMR);
 	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, PAGE_SIZE - 8, 24), 0);
 	KUNIT_EXPECT_EQ(test, stored(f), 2);
-	/* the batch ends here, since the word at TARGET is 9 at most */
+	/* the batch ends if the word at TARGET is at most 9, which is true */
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(3), MI_NOOP, MI_NOOP,
 				  MI_CMD(MI_OP_CONDITIONAL_BATCH_BUFFER_END) | REG_BIT(21) | 2, 9,
 				  lower_32_bits(TARGET), 0, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT,
@@ -260,7 +260,10 @@ static void works(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* The registers of this engine just outside the list, of others, of the GT and of the OA unit. */
+/*
+ * Batches that use a register outside the list are refused: registers of this engine next to those
+ * of the list, of other engines, of the GT and of the OA unit.
+ */
 static void attacks(struct kunit *test)
 {
 	static const u32 regs[] = {
@@ -272,7 +275,7 @@ static void attacks(struct kunit *test)
 	u32 emr = emr_of(f);
 	unsigned int i;
 
-	/* a first batch, so that commands left from an earlier copy would be noticed */
+	/* the store of a refused batch would change this value */
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(VALUE), END, 0), 0);
 	for (i = 0; i < ARRAY_SIZE(regs); i++) {
 		KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(1), LRI, regs[i], ~0U, END), -EACCES);
@@ -283,7 +286,7 @@ static void attacks(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(1), MI_STORE_REGISTER_MEM, regs[i],
 					  lower_32_bits(TARGET), 0, END), -EACCES);
 	}
-	/* nothing of such a batch runs */
+	/* no command of a refused batch has run */
 	KUNIT_EXPECT_EQ(test, stored(f), VALUE);
 	KUNIT_EXPECT_EQ(test, emr_of(f), emr);
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(1), MI_NOOP), -EINVAL);
@@ -292,7 +295,7 @@ static void attacks(struct kunit *test)
 		  "EACCES, nothing of it runs");
 }
 
-/* The other engines, whose hardware drops what a batch may not do, run the batch itself. */
+/* Other engines run the batch itself, since their hardware drops forbidden writes. */
 static void others(struct kunit *test)
 {
 	static const u64 rings[] = { I915_EXEC_RENDER, I915_EXEC_BSD, I915_EXEC_VEBOX };
@@ -324,7 +327,7 @@ static const struct dma_fence_ops fence_ops = {
 
 static DEFINE_SPINLOCK(fence_lock);
 
-/* An object is busy until the fence signals. */
+/* Add a fence to an object, which keeps the object busy until the test signals the fence. */
 static struct dma_fence *make_busy(struct kunit *test, struct genx_bo *bo)
 {
 	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
@@ -339,7 +342,7 @@ static struct dma_fence *make_busy(struct kunit *test, struct genx_bo *bo)
 	return fence;
 }
 
-/* The client changes the batch after the check, before it runs. */
+/* The client changes a batch after its check and before it runs: the checked copy runs. */
 static void changed_after_the_check(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -351,7 +354,7 @@ static void changed_after_the_check(struct kunit *test)
 
 	f->wait = false;
 	KUNIT_EXPECT_EQ(test, BLT(test, f, LRI, BCS + 0x600, 1, STORE(VALUE), END), 0);
-	/* meanwhile another batch runs, in a copy of its own */
+	/* a second batch, submitted while the first waits, has a copy of its own */
 	KUNIT_EXPECT_EQ(test, BLT(test, f, MI_STORE_DATA_IMM, lower_32_bits(TARGET) + 4, 0, 2,
 				  END), 0);
 	POKE(f, 0, LRI, EMR, ~emr, STORE(1), END);
@@ -367,7 +370,7 @@ static void changed_after_the_check(struct kunit *test)
 }
 
 /**
- * struct producer - a batch that waits for a word of its own object
+ * struct producer - a batch that waits until a word of its own object is written
  * @work:	writes the word
  * @f:		client
  * @bo:		object of the batch
@@ -388,7 +391,7 @@ static void producer_go(struct work_struct *work)
 	poke(p->f, p->bo, GO_OFFSET, &go, 1);
 }
 
-/* The batch is copied only after the GPU has written it. */
+/* A batch that the GPU still writes is copied after the GPU has written it. */
 static void written_by_the_gpu(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -418,7 +421,7 @@ static void written_by_the_gpu(struct kunit *test)
 	schedule_delayed_work(&p.work, msecs_to_jiffies(20));
 	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, 0, 0), 0);
 	KUNIT_EXPECT_EQ(test, stored(f), VALUE);
-	/* this holds also where the GPU writes to a bounce buffer */
+	/* the object was synced after the write, for a GPU that writes to a bounce buffer */
 	KUNIT_EXPECT_EQ(test, f->batch->synced, f->batch->written);
 	KUNIT_EXPECT_GT(test, f->batch->written, 0);
 	flush_delayed_work(&p.work);
@@ -426,7 +429,7 @@ static void written_by_the_gpu(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* The copy lies where clients place no objects, in pages that their batches cannot write. */
+/* The copy is bound read-only, away from the addresses at which clients place objects. */
 static void read_only(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -446,7 +449,7 @@ static void read_only(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* Submit with one more object at @addr. */
+/* Submit the batch with object @handle pinned at @addr in addition. */
 static int submit_at(struct kunit *test, struct fixture *f, u32 handle, u64 addr)
 {
 	const u64 high = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
@@ -468,7 +471,7 @@ static int submit_at(struct kunit *test, struct fixture *f, u32 handle, u64 addr
 	return err ?: genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file);
 }
 
-/* A client gets every address that it asks for; the copy goes elsewhere. */
+/* A client can pin an object at any address: a copy in the way moves to another address. */
 static void addresses(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -485,14 +488,14 @@ static void addresses(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, genx_ppgtt_lookup(vm->ppgtt, addr) & GENX_PPGTT_WRITE);
 	KUNIT_EXPECT_NE(test, copy_addr(test, f), 0);
 	KUNIT_EXPECT_NE(test, copy_addr(test, f), addr);
-	/* the client takes the address of the copy again: the copy moves once more */
+	/* the same again, at the new address of the copy */
 	POKE(f, 0, STORE(3), END);
 	KUNIT_EXPECT_EQ(test, submit_at(test, f, handle, copy_addr(test, f)), 0);
 	KUNIT_EXPECT_EQ(test, stored(f), 3);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* Objects for copies are used again, and a few are kept. */
+/* Objects for copies are reused, and at most GENX_VM_SHADOWS of them stay allocated. */
 static void reuses(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -505,7 +508,7 @@ static void reuses(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, stored(f), i);
 		KUNIT_EXPECT_EQ(test, kept(test, f), 1);
 	}
-	/* a sync would copy the previous batch from a bounce buffer */
+	/* no sync: it would overwrite the batch by old data from a bounce buffer */
 	KUNIT_EXPECT_EQ(test, f->batch->synced, 0);
 	f->wait = false;
 	for (i = 0; i < 20; i++)
@@ -513,7 +516,7 @@ static void reuses(struct kunit *test)
 	KUNIT_EXPECT_LE(test, kept(test, f), GENX_VM_SHADOWS);
 	f->wait = true;
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(VALUE), END, 0), 0);
-	/* reclaim may purge the kept objects; the driver then replaces them */
+	/* reclaim may purge these objects; a purged object is replaced */
 	for (i = 0; i < GENX_VM_SHADOWS; i++) {
 		bo = vm->shadows[i];
 		if (!bo)
@@ -530,10 +533,10 @@ static void reuses(struct kunit *test)
 }
 
 /**
- * struct attempt - a submission that needs a new object for its copy
+ * struct attempt - a submission that must allocate an object for its copy
  * @f:		fixture
- * @vm:		address space
- * @exec:	arguments
+ * @vm:		address space of the submission
+ * @exec:	arguments of the submission
  */
 struct attempt {
 	struct fixture *f;
@@ -551,7 +554,7 @@ static int submit_anew(void *data)
 	unsigned int i;
 	int err;
 
-	/* as if nothing was kept */
+	/* mark all objects for copies as purged */
 	for (i = 0; i < GENX_VM_SHADOWS; i++)
 		if (a->vm->shadows[i])
 			a->vm->shadows[i]->shmem.madv = -1;
@@ -559,7 +562,7 @@ static int submit_anew(void *data)
 	return err ?: genx_gem_wait_ioctl(&a->f->genx->drm, &wait, a->f->file);
 }
 
-/* Each allocation fails once: ENOMEM, and the client goes on. */
+/* Each allocation of a submission fails in turn: ENOMEM, and later submissions run. */
 static void no_memory(struct kunit *test)
 {
 	struct fixture *f = test->priv;
@@ -583,7 +586,7 @@ static void no_memory(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* A batch of which more than is copied would have to be checked. */
+/* A batch without an end in its first GENX_SHADOW_MAX bytes is refused with E2BIG. */
 static void too_long(struct kunit *test)
 {
 	struct fixture *f = test->priv;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A start of the engines that fails: at each allocation, and at each fault of the hardware. */
+/* A start of the engines fails: at each of its allocations, and by faults of the hardware. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
@@ -14,7 +14,7 @@
 #include "kunit/table.h"
 #include "regs/platform_find.h"
 
-/* More allocations than a start has. */
+/* An upper limit of the allocations in one start. */
 #define MAX_ALLOCATIONS	2000
 
 static struct genx_kunit_gt *create(struct kunit *test)
@@ -25,7 +25,7 @@ static struct genx_kunit_gt *create(struct kunit *test)
 	return kgt;
 }
 
-/* Each allocation of a start fails in turn; nothing leaks and nothing stays mapped. */
+/* Allocations of a start fail in turn: ENOMEM, nothing leaks and nothing stays mapped. */
 static void no_memory(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -33,13 +33,13 @@ static void no_memory(struct kunit *test)
 	bool hit = true;
 	int err;
 
-	/* each of the first allocations; later ones are the same for each engine */
+	/* tests each of the first 60 allocations; later ones repeat for each engine */
 	for (n = 1; hit && n < MAX_ALLOCATIONS; n += n < 60 ? 1 : 17) {
 		if (!genx_kunit_fail_arm(n))
 			kunit_skip(test, "no FAILSLAB");
 		err = genx_gt_start(&kgt->gt);
 		hit = genx_kunit_fail_disarm();
-		/* some failures have no consequence: a fallback, a record of a sanitizer */
+		/* some allocations have a fallback or belong to a sanitizer: start succeeds */
 		if (err) {
 			KUNIT_EXPECT_EQ_MSG(test, err, -ENOMEM, "allocation %u", n);
 			KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 0);
@@ -53,7 +53,7 @@ static void no_memory(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* Every engine that is left runs a request, and is the one at its place in the tables. */
+/* Every engine that has started runs a request, and its index is its place in engines[]. */
 static void expect_work(struct kunit *test, struct genx_gt *gt)
 {
 	struct genx_engine *engine;
@@ -93,7 +93,7 @@ static struct genx_kunit_gt *create_driven(struct kunit *test)
 	return kgt;
 }
 
-/* Each engine in turn hangs in its first context: the others work, resets included. */
+/* Each engine in turn hangs in its first context: the driver does not use it, others work. */
 static void hang(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create_driven(test);
@@ -135,7 +135,7 @@ static void hang(struct kunit *test)
 		  "each engine: reset and left out, with one message; the others work");
 }
 
-/* No media domain wakes: their engines are left out, the others work. */
+/* Each media domain in turn never wakes: its engines are not used, the others work. */
 static void media_asleep(struct kunit *test)
 {
 	const struct genx_platform *const *plat = test->param_value;
@@ -169,7 +169,7 @@ static void media_asleep(struct kunit *test)
 		  "each domain: its engines are left out, with one message; the others work");
 }
 
-/* As above, and no reset ends: the device is cut off from memory before that is freed. */
+/* An engine hangs in its first context and no reset ends: the device is cut off from memory. */
 static void hang_for_good(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
@@ -184,7 +184,7 @@ static void hang_for_good(struct kunit *test)
 		  "start fails with EIO; the device is cut off from memory, nothing leaks");
 }
 
-/* Z-01: status entries at neither position: no engine is used, the GT is. */
+/* Z-01: status entries are at neither known position: no engine is used, the GT still works. */
 static void no_status_Z_01(struct kunit *test)
 {
 	const struct model_config cfg = {
@@ -202,12 +202,12 @@ static void no_status_Z_01(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* A domain that does not wake: start fails with its error, and the others are released. */
+/* A force-wake domain does not wake: start fails with ETIMEDOUT and releases all domains. */
 static void no_wake(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test);
 
-	/* init woke it: until it sleeps again */
+	/* init woke the domain: wait until it was released */
 	msleep(20);
 	genx_kunit_gpu_tolerate(kgt->gpu);
 	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_VDBOX(2));
@@ -228,7 +228,7 @@ static void death_name(const unsigned int *after, char *desc)
 
 KUNIT_ARRAY_PARAM(death, deaths, death_name);
 
-/* The device is lost at different accesses of a start: -ENODEV. */
+/* The device is lost after a number of accesses: a start that notices fails with -ENODEV. */
 static void dead(struct kunit *test)
 {
 	const unsigned int *after = test->param_value;
@@ -244,7 +244,7 @@ static void dead(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, err || *after > 100);
 }
 
-/* STR-012: fused-off engines do not exist, the others start. */
+/* STR-012: engines that are fused off do not exist; the others start. */
 static void fused_STR_012(struct kunit *test)
 {
 	const struct model_config cfg = {
@@ -257,13 +257,13 @@ static void fused_STR_012(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_ENHANCE, 0));
 	KUNIT_EXPECT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 2));
 	KUNIT_EXPECT_NOT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 0));
-	/* nor do their domains, which a reset of the whole GT would have to wake */
+	/* the domains of these engines do not exist either: the reset does not wake them */
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
 	expect_work(test, x->gt);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Writes of the tables that the FIFO of Gen6 and Gen7 lost are an error, once. */
+/* If Gen6's write FIFO lost writes, programming the tables fails once, then succeeds. */
 static void tables_lost(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_snb);

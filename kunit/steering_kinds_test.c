@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Steering of each kind, access by access. */
+/* The accesses to the selector for each kind of steering. */
 
 #include <kunit/test.h>
 
@@ -9,16 +9,16 @@
 #define SELECTOR	0xfdc
 #define SUBSLICE_REG	GENX_MCR(0xe4f0)
 
-/* Value of the selector before genx. */
+/* Value of the selector before genx is initialized. */
 #define INITIAL		0x00000155
 
-/* Selector of each group for its first enabled unit (register facts: steering). */
+/* Selector values that address the first enabled unit of a group (register facts: steering). */
 static const struct select_case {
 	const char *name;
 	const struct genx_platform *plat;
 	struct genx_steering_units units;
 	u32 offset;
-	u32 selector;			/* while the register is read */
+	u32 selector;			/* during the read */
 	u32 idle;
 } select_cases[] = {
 	{ "bdw subslice", &genx_platform_bdw, { .slices = 6, .subslices = 4 }, 0xe4f0,
@@ -51,7 +51,7 @@ static void select_desc(const struct select_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(select, select_cases, select_desc);
 
-/* A selector behind the wells; each register reads the selector's value. */
+/* Scripted registers with a selector: each register reads the current value of the selector. */
 static u32 selected_read(struct genx_kunit_wells *w, u32 offset)
 {
 	return *(u32 *)w->ctx;
@@ -76,7 +76,10 @@ static struct genx_kunit_wells *steered(struct kunit *test, const struct genx_pl
 	return w;
 }
 
-/* STR-001, STR-002, STR-009, STR-010, STR-014: select, read, idle; a write goes to all. */
+/*
+ * STR-001, STR-002, STR-009, STR-010, STR-014: a read selects a unit, reads, and restores the idle
+ * value of the selector. A write goes to all units.
+ */
 static void genx_steering_kinds_select(struct kunit *test)
 {
 	const struct select_case *c = test->param_value;
@@ -104,7 +107,7 @@ static void genx_steering_kinds_select(struct kunit *test)
 	genx_kunit_wells_end(test, w);
 }
 
-/* Nothing is replicated before Gen8: the accesses are plain, the selector is not written. */
+/* Before Gen8 no register is replicated: genx never writes the selector. */
 static void genx_steering_kinds_none(struct kunit *test)
 {
 	u32 selector = INITIAL;
@@ -121,7 +124,7 @@ static void genx_steering_kinds_none(struct kunit *test)
 	genx_kunit_wells_end(test, w);
 }
 
-/* A group without an instance cannot be steered: no device. */
+/* A group without an enabled instance cannot be steered: init fails with ENODEV. */
 static void genx_steering_kinds_empty(struct kunit *test)
 {
 	struct genx_kunit_wells *w = genx_kunit_wells_up(test, &genx_platform_kbl);

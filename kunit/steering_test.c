@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Steering on the modelled GPU, whole and with instances fused off. */
+/* Steering on the modelled GPU, with all instances enabled and with some fused off. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -48,7 +48,7 @@ static void poke_instance(struct genx_kunit_gt *kgt, u32 offset, unsigned int su
 	genx_kunit_poke(kgt, STEERING, kgt->gt.steering.idle);
 }
 
-/* STR-003, STR-005, STR-010, STR-014: a write reaches all, a read each of them. */
+/* STR-003, STR-005, STR-010, STR-014: a write reaches all instances; each can be read. */
 static void genx_steering_multicast(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0, 0);
@@ -67,8 +67,8 @@ static void genx_steering_multicast(struct kunit *test)
 }
 
 /*
- * STR-001, STR-002, STR-005, STR-011, and FW-015 for the fuses: status registers
- * are read from each instance on its own.
+ * STR-001, STR-002, STR-005, STR-011, and FW-015 for the fuses: a status register can be read from
+ * each instance separately.
  */
 static void genx_steering_unicast(struct kunit *test)
 {
@@ -89,8 +89,8 @@ static void genx_steering_unicast(struct kunit *test)
 }
 
 /*
- * STR-004, STR-007, STR-008, STR-009, STR-012: with the first instances fused off, reads
- * go to an enabled one, in each group separately.
+ * STR-004, STR-007, STR-008, STR-009, STR-012: if the first instances of a group are fused off,
+ * reads go to an enabled instance of the group.
  */
 static void genx_steering_fused(struct kunit *test)
 {
@@ -110,7 +110,7 @@ static void genx_steering_fused(struct kunit *test)
 	done(test, kgt);
 }
 
-/* STR-009: a bank is selected by its own number, not by that of an enabled subslice. */
+/* STR-009: an L3 bank is selected by its own number, not by the number of a subslice. */
 static void genx_steering_fused_apart(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0x07, 0x8);
@@ -134,7 +134,7 @@ static void genx_steering_idle_default(struct kunit *test)
 	done(test, kgt);
 }
 
-/* STR-013: genx does not rely on the value of the selector. */
+/* STR-013: genx writes the selector for each access, whatever value the selector had. */
 static void genx_steering_not_cached(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0, 0);
@@ -150,7 +150,7 @@ static void genx_steering_not_cached(struct kunit *test)
 	done(test, kgt);
 }
 
-/* STR-009: read-modify-write reads an enabled instance, not the first, which is fused off. */
+/* STR-009: read-modify-write reads an enabled instance; the first instance is fused off. */
 static void genx_steering_modify(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0x01, 0);
@@ -164,7 +164,7 @@ static void genx_steering_modify(struct kunit *test)
 	done(test, kgt);
 }
 
-/* The cache tables have the platform's values, the L3 part in all instances. */
+/* PAT and MOCS registers have the values of the platform's tables. */
 static void genx_steering_mocs(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0, 0);
@@ -207,7 +207,7 @@ static enum hrtimer_restart rival_run(struct hrtimer *timer)
 	return HRTIMER_RESTART;
 }
 
-/* STR-013: two users, one of them in interrupt context, never get the other's instance. */
+/* STR-013: steered reads in a thread and in a timer interrupt never get each other's instance. */
 static void genx_steering_race(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0, 0);

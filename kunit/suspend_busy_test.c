@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A suspend fails, since an engine hangs in each context, also after its reset: the device stays
- * awake, suspend returns -EBUSY, and open streams and submitted requests continue. A resume fails,
- * too.
+ * Suspend fails with -EBUSY because an engine hangs in each context, also after its reset: the
+ * device stays awake, and open streams and new requests work. Also, a resume that fails.
  */
 
 #include <kunit/resource.h>
@@ -21,7 +20,7 @@
 
 #define EVERY_NS	(500 * NSEC_PER_USEC)
 
-/* The hang that a fault causes disarms the fault; a timer arms it again. */
+/* Each hang that the fault causes disarms the fault: a timer arms the fault again. */
 struct hangs {
 	struct genx_kunit_gpu *gpu;
 	struct hrtimer timer;
@@ -58,7 +57,7 @@ static struct hangs *hangs_begin(struct kunit *test, struct genx_kunit_gpu *gpu)
 	return h;
 }
 
-/* Expect that a request of a new context on the engine completes in time without an error. */
+/* New work runs to its end, and the GT is not wedged. */
 static void expect_runs(struct kunit *test, struct genx_kunit_fault *f)
 {
 	KUNIT_EXPECT_EQ(test, genx_gt_wait_idle(&f->genx->gt, 10000), 0);
@@ -77,12 +76,12 @@ static void given_up(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	bcs = genx_engine_find(&f->genx->gt, GENX_CLASS_COPY, 0);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_open(f), 0);
-	/* long enough that the suspend finds the hang, and not the progress watch */
+	/* the hang watch is so slow that suspend detects the hang */
 	genx_kunit_set_heartbeat(&f->genx->gt, 5000);
 	genx_kunit_kmsg_mark(&log);
 	hangs = hangs_begin(test, f->gpu);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_submit(f), 0);
-	/* this is the state after the reset of another engine was refused during the suspend */
+	/* like an engine with an error whose reset was refused during the suspend */
 	scoped_guard(spinlock_irq, &bcs->lock)
 		bcs->enabled = false;
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), -EBUSY);
@@ -104,7 +103,7 @@ static void given_up(struct kunit *test)
 		  "EBUSY; the engine is reset again, streams and new work run; the next suspend works");
 }
 
-/* If the device does not come back, an open stream announces the loss, then reads fail. */
+/* The device is lost during suspend: an open stream announces the loss, then reads fail. */
 static void not_back(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create(test);

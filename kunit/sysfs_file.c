@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Files of sysfs below the card, read and written as user space does. */
+/* Access to the sysfs files of the DRM card through their show and store functions. */
 #include <kunit/test.h>
 #include <linux/device.h>
 #include <linux/kernfs.h>
@@ -13,8 +13,8 @@
 #include "kunit/sysfs_file.h"
 
 /*
- * Find the node of a path below the card, and the kobject of its parent. Return the node with a
- * reference, or NULL.
+ * Find the node of @path, which is relative to the card's directory, and the kobject of its parent.
+ * Return: the node with a reference, or NULL.
  */
 static struct kernfs_node *find(struct genx_kunit_fault *f, const char *path,
 				struct kobject **kobj)
@@ -68,7 +68,7 @@ int genx_kunit_sysfs_text(struct genx_kunit_fault *f, const char *path, char *te
 
 int genx_kunit_sysfs_show(struct genx_kunit_fault *f, const char *path)
 {
-	/* sysfs_emit() wants a page */
+	/* sysfs_emit() requires a whole page */
 	char *text = (char *)get_zeroed_page(GFP_KERNEL);
 	int err, value;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fair shares of an engine: time slices, the order of clients and contexts, and the longest time of
- * a preemption. The tests run in virtual time, which is the GPU's time.
+ * Fair shares of an engine: time slices, the turns in which clients and contexts get time slices
+ * (gt/exec/runqueue.h), and the time limit of a preemption. The tests need virtual time, in which
+ * the measured times are exactly those of the GPU.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -14,9 +15,9 @@
 #include "model/fault.h"
 
 #define HOGS		64
-/* One time slice of each of two clients, and the time in which the model switches. */
+/* Upper limit of two turns, one of each client, with the model's context switches. */
 #define TURNS_MS	4
-/* The goal: a trivial batch beside HOGS contexts of another client. */
+/* Required limit for a trivial batch while another client has HOGS busy contexts. */
 #define GOAL_MS		20
 
 static struct genx_kunit_exec *create(struct kunit *test)
@@ -49,7 +50,7 @@ static struct genx_lrc *create_lrc(struct genx_kunit_exec *x, struct genx_client
 	return lrc;
 }
 
-/* Contexts of one client that all wait for the same batch's release. */
+/* Contexts of one client that all run the same batch, which spins until it is released. */
 struct hogs {
 	struct genx_kunit_batch *batch;
 	struct genx_client *client;
@@ -85,7 +86,7 @@ static void hogs_finish(struct genx_kunit_exec *x, struct hogs *hogs)
 		genx_kunit_finish(x, hogs->rq[i], 0);
 }
 
-/* Return the virtual time in which a request without a batch completes. */
+/* Submit a request without a batch. Return: the time until it ended, in us. */
 static s64 trivial_us(struct genx_kunit_exec *x, struct genx_lrc *lrc)
 {
 	ktime_t start = ktime_get();
@@ -94,7 +95,7 @@ static s64 trivial_us(struct genx_kunit_exec *x, struct genx_lrc *lrc)
 	return ktime_us_delta(ktime_get(), start);
 }
 
-/* The time of a trivial batch does not depend on the number of another client's contexts. */
+/* A trivial batch ends quickly, however many contexts another client has. */
 static void trivial_beside_hogs(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -117,7 +118,7 @@ static void trivial_beside_hogs(struct kunit *test)
 		  "a trivial batch of another client ends within %u ms of GPU time", GOAL_MS);
 }
 
-/* Two clients with endless work each get half of the engine, as do two contexts of a client. */
+/* Two busy clients get half of an engine's time each; the contexts of a client share its half. */
 static void clients_share(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -150,7 +151,7 @@ static void clients_share(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A client that submits again at once does not keep another client from its time slices. */
+/* A client that resubmits at once when its request ends does not delay the other's turns. */
 static void resubmission_is_a_turn(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -161,7 +162,7 @@ static void resubmission_is_a_turn(struct kunit *test)
 
 	for (i = 0; i < 20; i++)
 		trivial_us(x, lrc);
-	/* each request waits for a whole time slice of the other client */
+	/* each of the 20 requests waits for a whole turn of the other client */
 	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 19);
 	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 20 * TURNS_MS);
 	hogs_finish(x, hogs);
@@ -169,7 +170,7 @@ static void resubmission_is_a_turn(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Time in which a client ran alone neither delays it later nor gives it priority later. */
+/* An idle client does not save turns; a client that was alone has no turns to make up for. */
 static void turns_are_not_saved(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -178,14 +179,14 @@ static void turns_are_not_saved(struct kunit *test)
 	struct hogs *hogs = hogs_start(x, 2);
 	u64 before, after;
 
-	/* one client runs for many time slices */
+	/* the client of @hogs takes many turns alone */
 	msleep(100);
 	before = x->rcs->stats.rotations;
 	KUNIT_EXPECT_GT(test, before, 60);
-	/* a new client has no priority: its two contexts need two rounds */
+	/* the idle client has saved no turns: its second context waits for the other client */
 	KUNIT_EXPECT_LT(test, trivial_us(x, lrc[0]), 1000 * TURNS_MS);
 	KUNIT_EXPECT_GE(test, trivial_us(x, lrc[1]), 900);
-	/* and the other client is not delayed for the time in which it ran alone */
+	/* the client of @hogs is not made to wait for the turns that it took alone */
 	before = x->rcs->stats.rotations;
 	msleep(20);
 	after = x->rcs->stats.rotations;
@@ -195,7 +196,7 @@ static void turns_are_not_saved(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Turns that a client took while no other client wanted any are not held against it later. */
+/* Turns that a client took alone do not delay its next turn when another client gets work. */
 static void past_turns_do_not_count(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -213,8 +214,9 @@ static void past_turns_do_not_count(struct kunit *test)
 }
 
 /*
- * The hardware has switched away from a context, and the context gets work before the driver reads
- * that status: the next context still runs first.
+ * The hardware switches away from a context that has no more work. The context gets new work before
+ * the driver has read the switch event: its turn has ended nevertheless, and the other context is
+ * next.
  */
 static void left_context_waits(struct kunit *test)
 {
@@ -236,7 +238,7 @@ static void left_context_waits(struct kunit *test)
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
 	genx_kunit_release(first->batch);
 	genx_kunit_wait_begun(x, second->batch);
-	/* the hardware runs the context of @second, and the driver does not know yet */
+	/* @first runs again; the driver has not read the switch to @second yet */
 	genx_kunit_batch_spin(first->batch);
 	rq = genx_kunit_submit(x, first->lrc[0], first->batch, 0);
 	genx_kunit_wait_begun(x, first->batch);
@@ -253,7 +255,7 @@ static void left_context_waits(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A context whose priority changes queues behind the others, whatever its place was before. */
+/* A context whose priority changes gets a new turn; it must not keep an earlier turn. */
 static void priority_keeps_no_turn(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -262,7 +264,7 @@ static void priority_keeps_no_turn(struct kunit *test)
 	struct genx_request *rq[2];
 	struct genx_lrc *running, *now;
 
-	/* its place in the queue of this priority is an early one */
+	/* the context gets an early turn at its low priority */
 	rq[0] = genx_kunit_submit(x, lrc, NULL, -1);
 	msleep(100);
 	scoped_guard(spinlock_irq, &x->rcs->lock)
@@ -279,7 +281,7 @@ static void priority_keeps_no_turn(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Contexts with the same number of turns run in the order in which they got work. */
+/* Contexts with the same turn run in the order in which they became runnable. */
 static void age_breaks_ties(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -312,7 +314,7 @@ static void age_breaks_ties(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A context that runs alone is not interrupted, nor is one beside others of lower priority. */
+/* A context is not preempted by a time slice unless another of the same priority waits. */
 static void no_slices_without_need(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -335,7 +337,7 @@ static void no_slices_without_need(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* timeslice_ms sets the length of a time slice; with 0, contexts run to their end. */
+/* timeslice_ms sets the length of time slices; with 0, contexts run until their work ends. */
 static void slice_length(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -343,7 +345,7 @@ static void slice_length(struct kunit *test)
 	unsigned int i;
 	u64 before;
 
-	/* a shorter setting also ends a long slice that has begun */
+	/* setting a shorter length also shortens the slice that has begun */
 	WRITE_ONCE(x->rcs->props.timeslice_ms, 10000);
 	genx_engine_apply_props(x->rcs);
 	msleep(20);
@@ -371,7 +373,7 @@ static void slice_length(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* If a context ends before its time slice does, the next context has a whole time slice. */
+/* If a context ends within its time slice, the next context gets a whole time slice. */
 static void turn_is_whole(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -382,7 +384,7 @@ static void turn_is_whole(struct kunit *test)
 	a = hogs_start(x, 1);
 	b = hogs_start(x, 1);
 	c = hogs_start(x, 1);
-	/* the last context's slice has just begun, and the first context is next */
+	/* the time slice of c's context runs, a's context is next */
 	usleep_range(7000, 7001);
 	hogs_finish(x, c);
 	usleep_range(5000, 5001);
@@ -395,7 +397,7 @@ static void turn_is_whole(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A batch cannot be preempted while another client waits: the engine is reset in bounded time. */
+/* A batch that cannot be preempted ends with -EIO after preempt_ms if another client waits. */
 static void preemption_bound(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -424,7 +426,7 @@ static void preemption_bound(struct kunit *test)
 		  "engine reset after preempt_timeout_ms; the batch ends with EIO, the other work runs");
 }
 
-/* With preempt_timeout_ms 0, the heartbeat finds such a batch. */
+/* Without a preemption timeout, the hang watch detects a batch that cannot be preempted. */
 static void preemption_unbounded(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -447,7 +449,7 @@ static void preemption_unbounded(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A batch that cannot be preempted may take its time while no other work waits. */
+/* The preemption timeout does not apply while no other work waits. */
 static void slow_alone(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -467,7 +469,7 @@ static void slow_alone(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Closed contexts of a client end at once, by one reset; its open ones and other clients run. */
+/* One reset ends all closed contexts of a client; open contexts and other clients continue. */
 static void closed_end_at_once(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -498,7 +500,7 @@ static void closed_end_at_once(struct kunit *test)
 		  errname(EIO));
 }
 
-/* Closed contexts that complete something now and then are not ended. */
+/* A closed context whose requests complete now and then is not reset. */
 static void closed_that_progress(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -509,7 +511,7 @@ static void closed_that_progress(struct kunit *test)
 
 	genx_kunit_set_heartbeat(x->gt, 100);
 	genx_kunit_batch_spin(batch);
-	/* each batch clears the word that released it */
+	/* each batch clears the word that released it, so that the next batch spins again */
 	batch->dw[9] = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA;
 	batch->dw[11] = 0;
 	for (i = 0; i < ARRAY_SIZE(rq); i++)
@@ -551,7 +553,7 @@ static struct kunit_suite timeslice_suite = {
 	.test_cases = timeslice_cases,
 };
 
-/* The same tests on Kaby Lake, which submits through the ELSP port. */
+/* The same tests with Gen9's submission port. */
 static struct kunit_case timeslice_kbl_cases[] = {
 	KUNIT_CASE(trivial_beside_hogs),
 	KUNIT_CASE(clients_share),

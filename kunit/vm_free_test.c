@@ -16,9 +16,9 @@
 #define ADDR	0x100000ULL
 
 /**
- * struct closer - a thread that closes the handle of an object
- * @client:	client that owns the handle
- * @bo:		the object
+ * struct closer - a thread that unbinds an object, as for the close of its handle
+ * @client:	client whose bindings are removed
+ * @bo:		object to unbind
  */
 struct closer {
 	struct genx_client *client;
@@ -36,9 +36,9 @@ static int close_handle(void *data)
 }
 
 /*
- * A handle is closed while the address space ends: the walk frees the address space and the objects
- * that it keeps for copies of batches. The reservation locks of all objects are of one lockdep
- * class, so lockdep reports if the walk still holds the lock of its object then.
+ * A handle is closed while the address space is closed: the walk frees the address space and the
+ * objects that the address space has for copies of batches. The locks of these objects have the
+ * same lockdep class as the lock of the unbound object: lockdep reports a walk that holds it.
  */
 static void by_the_walk(struct kunit *test)
 {
@@ -62,9 +62,9 @@ static void by_the_walk(struct kunit *test)
 	genx_vm_begin_submission(vm);
 	KUNIT_EXPECT_EQ(test, genx_vm_bind(vm, c.bo, ADDR), 0);
 	wake_up_process(task);
-	/* the thread waits for the lock now */
+	/* the thread waits for vm->lock now */
 	msleep(100);
-	/* there is one processor: the thread does not run before this thread sleeps */
+	/* on the single CPU, the thread does not run before this real-time thread sleeps */
 	sched_set_fifo_low(current);
 	mutex_unlock(&vm->lock);
 	genx_vm_close(vm);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Address spaces that contexts share: their handles, their lifetime, and refused arguments. */
+/*
+ * Address spaces that contexts share: handles, lifetime, and calls that are refused.
+ */
 
 #include <kunit/test.h>
 #include <linux/uaccess.h>
@@ -45,7 +47,7 @@ static int vm_destroy(struct genx_kunit_fault *f, u32 id)
 	return genx_vm_destroy_ioctl(&f->genx->drm, &args, f->file);
 }
 
-/* Create a context in an address space. Return 0 and its handle, or the errno. */
+/* Create a context in address space @vm. Return: 0 with @id set, or the errno. */
 static int context_in(struct genx_kunit_fault *f, u64 vm, u32 size, u32 *id)
 {
 	const struct drm_i915_gem_context_create_ext_setparam ext = {
@@ -71,7 +73,7 @@ static void context_destroy(struct genx_kunit_fault *f, u32 id)
 	KUNIT_EXPECT_EQ(f->test, genx_context_destroy_ioctl(&f->genx->drm, &end, f->file), 0);
 }
 
-/* The address space of a context, with a reference. */
+/* Get the address space of context @id, with a reference. */
 static struct genx_vm *vm_of(struct genx_kunit_fault *f, u32 id)
 {
 	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, id);
@@ -84,7 +86,7 @@ static struct genx_vm *vm_of(struct genx_kunit_fault *f, u32 id)
 	return vm;
 }
 
-/* Run a batch of a context that stores a value, and wait for its end. */
+/* Run the fixture's batch, which stores a value, in context @id, and wait until it ends. */
 static void run(struct genx_kunit_fault *f, u32 id)
 {
 	const struct drm_i915_gem_exec_object2 objects[] = {
@@ -109,7 +111,10 @@ static bool bound(struct genx_vm *vm)
 	return drm_gpuva_find_first(&vm->base, TARGET, 1);
 }
 
-/* An object that one context bound is there for the other one, until the last user is gone. */
+/*
+ * Bindings of a shared address space stay until both contexts and the handle of the address space
+ * are destroyed.
+ */
 static void genx_vm_ioctl_shared(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -143,7 +148,7 @@ static void genx_vm_ioctl_shared(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, after.contexts, before.contexts);
 }
 
-/* A context's own address space gets a new handle each time it is asked for. */
+/* Each GETPARAM of VM creates a new handle of the context's address space. */
 static void genx_vm_ioctl_of_context(struct kunit *test)
 {
 	struct drm_i915_gem_context_param get = { .param = I915_CONTEXT_PARAM_VM, .size = 5 };
@@ -166,10 +171,10 @@ static void genx_vm_ioctl_of_context(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, vm_destroy(f, first), -ENOENT);
 	run(f, 0);
 	run(f, ctx);
-	/* closing the file closes the other handle */
+	/* the second handle is freed when the file is closed */
 }
 
-/* A context moves to another address space until it is used. */
+/* SETPARAM of VM moves a context to another address space, until the context is first used. */
 static void genx_vm_ioctl_set_later(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -178,7 +183,7 @@ static void genx_vm_ioctl_set_later(struct kunit *test)
 	struct genx_kunit_held before, after;
 	struct genx_vm *old, *vm;
 
-	/* the objects have their pages */
+	/* allocates the pages of the objects before they are counted */
 	run(f, 0);
 	genx_kunit_fault_held(f, &before);
 	KUNIT_ASSERT_EQ(test, context_in(f, first, 0, &set.ctx_id), 0);
@@ -196,7 +201,7 @@ static void genx_vm_ioctl_set_later(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, bound(vm));
 	KUNIT_EXPECT_FALSE(test, bound(old));
 
-	/* the context's image points to its address space now */
+	/* the context has been used: its image refers to its address space */
 	set.value = first;
 	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &set, f->file), -EINVAL);
 	run(f, set.ctx_id);
@@ -241,7 +246,7 @@ static void genx_vm_ioctl_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, context_in(f, 1ULL << 32 | id, 0, &ctx), -ENOENT);
 	KUNIT_EXPECT_EQ(test, context_in(f, id, 8, &ctx), -EINVAL);
 	KUNIT_EXPECT_EQ(test, ctx, 0);
-	/* the default context stays in its address space */
+	/* the default context cannot be moved to another address space */
 	set.value = id;
 	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &set, f->file), -EINVAL);
 	genx_kunit_fault_held(f, &after);
@@ -249,7 +254,7 @@ static void genx_vm_ioctl_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, vm_destroy(f, id), 0);
 }
 
-/* Removal of the device ends shared address spaces; the file is closed afterwards. */
+/* Removal of the device frees shared address spaces although the file is still open. */
 static void genx_vm_ioctl_removed(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* When resets fail, the GT is wedged, and the device loses its access to memory. */
+/* If a reset fails, the GT is wedged and the device is cut off from memory. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
@@ -12,7 +12,7 @@
 
 #define HEARTBEAT_MS	100
 
-/* State of a context and its fence when the device was cut off from memory. */
+/* State of a context and its fence at the time when the device was cut off from memory. */
 struct watched {
 	struct genx_lrc *lrc;
 	struct dma_fence *fence;
@@ -46,8 +46,8 @@ static void watch(struct genx_kunit_exec *x, struct genx_lrc *lrc, struct genx_r
 }
 
 /*
- * After a hang, neither the engine nor the GT can be reset. The device loses its access to memory,
- * then the fences of all engines signal.
+ * An engine hangs, and neither the engine nor the GT can be reset: the device is cut off from
+ * memory, then the fences of all engines signal.
  */
 static void wedged(struct kunit *test)
 {
@@ -79,7 +79,7 @@ static void wedged(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_lrc_create(x->bcs, NULL, 0)), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -EIO);
 	KUNIT_EXPECT_EQ(test, x->gt->exec->failed_resets, 1);
-	/* references keep the memory of the contexts until the GT is stopped */
+	/* contexts that are still referenced keep their memory until the GT is stopped */
 	genx_gt_stop(x->gt);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "reset never ends, neither of the engine nor of the GT",
@@ -94,10 +94,7 @@ static void wedged_after_completion(struct kunit *test)
 	struct genx_request *rq;
 	unsigned int tries;
 
-	/*
-	 * nothing retires the request before the reset: its interrupt is lost, and samples come too
-	 * late
-	 */
+	/* a lost interrupt and a slow hang watch: the request is not retired before the reset */
 	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
 	rq = genx_kunit_submit(x, lrc, NULL, 0);
@@ -121,7 +118,7 @@ static int count(struct notifier_block *nb, unsigned long event, void *unused)
 	return NOTIFY_DONE;
 }
 
-/* A notifier is called once for the reset that wedged the GT. */
+/* Notifiers are called once, with GENX_RESET_EVENT_WEDGED, when a reset wedges the GT. */
 static void wedged_notifies(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -137,7 +134,7 @@ static void wedged_notifies(struct kunit *test)
 	genx_reset_unregister_notifier(&x->gt->reset, &c.nb);
 }
 
-/* A reset of the GT that fails is attempted three times in all (register facts: reset). */
+/* A failing reset of the GT is attempted three times (register facts: reset). */
 static void full_reset_attempts(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -152,8 +149,8 @@ static void full_reset_attempts(struct kunit *test)
 }
 
 /*
- * Removal while an engine runs that no reset stops. The engine polls memory: the device
- * loses its access to memory before that memory is freed.
+ * Removal while an engine polls memory, and no reset stops the engine: the device is cut off from
+ * memory before that memory is freed.
  */
 static void stop_unstoppable(struct kunit *test)
 {
@@ -181,7 +178,7 @@ static void stop_unstoppable(struct kunit *test)
 		  "device cut off from memory before memory is freed; fences end with ENODEV; bounded");
 }
 
-/* After repeated hangs, the log is rate-limited and the counters are exact. */
+/* Many resets: the log is rate-limited, the counters are exact. */
 static void log_is_bounded(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);

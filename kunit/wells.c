@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Scripted power wells of any platform. */
+/* Scripted force-wake registers of any platform. */
 
 #include <kunit/test.h>
 
@@ -20,7 +20,7 @@ static u64 ack(const struct genx_kunit_wells *w, u32 request)
 	return w->ack_stuck ? request | FORCEWAKE_KERNEL : request;
 }
 
-/* Is this the acknowledge register of a domain? */
+/* If @offset is the acknowledge register of a domain, store its value in @val. */
 static bool read_ack(const struct genx_kunit_wells *w, u32 offset, u64 *val)
 {
 	unsigned int i;
@@ -78,7 +78,7 @@ static void wells_write(struct genx_kunit_script *script, u32 offset, u64 val)
 	for (i = 0; i < w->plat->n_fw_domains; i++) {
 		const struct genx_fw_domain_desc *desc = &w->plat->fw_domains[i];
 
-		/* the probe clears the register by writing 0 without a mask */
+		/* the driver's probe clears this masked register by a write of 0 */
 		if (desc->alt_request.addr && offset == IVB_SINGLE && !val)
 			w->single = 0;
 		else if (desc->alt_request.addr && offset == IVB_SINGLE)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Scripted power wells of any platform: they acknowledge each request, unless a test
- * sets a fault. For tests of the register accesses of the parts of a GT.
+ * Scripted force-wake registers of any platform, for tests that check register accesses. They
+ * acknowledge each request, unless the test sets a fault.
  */
 #ifndef GENX_KUNIT_WELLS_H
 #define GENX_KUNIT_WELLS_H
@@ -10,25 +10,25 @@
 #include "kunit/script_io.h"
 
 /**
- * struct genx_kunit_wells - the wells, and a GT on them
- * @kgt:	mmio is set up on the script, nothing else
+ * struct genx_kunit_wells - scripted force-wake registers, and a GT that uses them
+ * @kgt:	GT, of which only mmio is initialized, on @script
  * @fw:		&kgt->gt.fw
- * @script:	log of the accesses
- * @plat:	platform of the wells
- * @request:	current requests, by domain
- * @single:	IVB: request of its single-threaded register
- * @mt_dead:	IVB: the multi-threaded register has no effect
- * @ack_never:	no acknowledge comes
- * @ack_stuck:	acknowledges stay set
- * @threads:	value of register 0x13805c
- * @ecobus:	value of ECOBUS (0xa180) while the GT is awake
- * @fifo:	value of register 0x120008
- * @fifo_errors: value of register 0x120000
+ * @script:	scripted registers with the log of the accesses
+ * @plat:	platform whose force-wake registers are scripted
+ * @request:	value of the request register of each domain
+ * @single:	IVB: value of the single-threaded request register
+ * @mt_dead:	IVB: the multi-threaded request register has no effect
+ * @ack_never:	requests are never acknowledged
+ * @ack_stuck:	acknowledge bits stay set after a release
+ * @threads:	value of the thread status register, 0x13805c
+ * @ecobus:	value of ECOBUS, 0xa180, while the GT is awake
+ * @fifo:	value of the level of the write FIFO, 0x120008
+ * @fifo_errors: value of the errors of the write FIFO, 0x120000
  * @fifo_reads:	number of reads of @fifo
  * @last_write:	offset of the last write
- * @read:	returns the values of all other registers; NULL: they are 0
+ * @read:	returns the values of all other registers; NULL: they read 0
  * @write:	called for each write, may be NULL
- * @ctx:	data of the test
+ * @ctx:	data of the test, for @read and @write
  */
 struct genx_kunit_wells {
 	struct genx_kunit_gt *kgt;
@@ -52,28 +52,30 @@ struct genx_kunit_wells {
 };
 
 /**
- * genx_kunit_wells_create() - wells of a platform, all asleep
- * @test: the test; it fails and ends if that is not possible
+ * genx_kunit_wells_create() - create the force-wake registers of a platform, all domains asleep
+ * @test: current test; it fails and ends if the registers cannot be created
  * @plat: platform
  *
- * Return: the wells, released with the test; genx_forcewake_init() has not run.
+ * The caller must call genx_forcewake_init().
+ *
+ * Return: the registers, released at the end of the test.
  */
 struct genx_kunit_wells *genx_kunit_wells_create(struct kunit *test,
 						 const struct genx_platform *plat);
 
 /**
- * genx_kunit_wells_up() - genx_kunit_wells_create() and genx_forcewake_init()
- * @test: the test
+ * genx_kunit_wells_up() - call genx_kunit_wells_create() and genx_forcewake_init()
+ * @test: current test
  * @plat: platform
  *
- * Return: the wells, log empty.
+ * Return: the registers, with an empty log.
  */
 struct genx_kunit_wells *genx_kunit_wells_up(struct kunit *test, const struct genx_platform *plat);
 
 /**
- * genx_kunit_wells_end() - genx_forcewake_fini(); checks that no domain is awake
- * @test: the test; fails also if an access was made that the tables forbid
- * @w: the wells
+ * genx_kunit_wells_end() - call genx_forcewake_fini(), and expect that no domain is awake
+ * @test: current test; also fails if the platform's tables forbid an access that was made
+ * @w: scripted force-wake registers
  */
 void genx_kunit_wells_end(struct kunit *test, struct genx_kunit_wells *w);
 

@@ -10,7 +10,7 @@
 #include "regs/mmio_ranges.h"
 #include "regs/workarounds.h"
 
-/* Are the domains of a register known? A range has it, or it lies outside the GT. */
+/* Are the domains of @addr known, by a range of the tables or because @addr is outside the GT? */
 static bool reachable(const struct genx_platform *plat, u32 addr)
 {
 	return genx_mmio_range_find(plat, addr) || !genx_mmio_is_gt(plat, addr);
@@ -22,7 +22,7 @@ static bool on_engine(const struct genx_wa *wa, const struct genx_engine_desc *e
 	       (engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0);
 }
 
-/* Each row has valid bits and a register whose domains are known. */
+/* Each row has valid bits, and its register has a row in the tables of ranges. */
 static void tables(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -61,7 +61,7 @@ static bool has(const struct genx_platform *plat, u32 addr, u32 mask)
 	return false;
 }
 
-/* A workaround that only some variants of a platform need is in the tables of those variants. */
+/* Workarounds of a variant are only in the tables of the variants that need them. */
 static void variants(struct kunit *test)
 {
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-skl"), 0x9424, 0x1));
@@ -72,7 +72,7 @@ static void variants(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-gt3"), 0xe100, 0x0010));
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("bdw-gt3"), 0x7300, 0x4000));
 	KUNIT_EXPECT_FALSE(test, has(&genx_platform_bdw, 0x7300, 0x4000));
-	/* all Gen7 parts have this one */
+	/* all Gen7 platforms have this workaround */
 	KUNIT_EXPECT_TRUE(test, has(&genx_platform_ivb, 0x7004, 0x0040));
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("hsw-gt1"), 0x7004, 0x0040));
 	KUNIT_EXPECT_NULL(test, genx_wa_row(&genx_platform_kbl, GENX_WA_MAX));
@@ -102,7 +102,10 @@ static bool is_replicated(const struct genx_platform *plat, u32 addr)
 	return range && range->repl != GENX_REPL_NONE;
 }
 
-/* Values of the model for rows of one place; replicated registers are tested elsewhere. */
+/*
+ * Expect that the model has the values of all rows of @where, except replicated registers, which
+ * other suites test. Return: the number of rows.
+ */
 static unsigned int expect_in_model(struct genx_kunit_exec *x, enum genx_wa_where where)
 {
 	const struct genx_platform *plat = x->gt->plat;
@@ -131,8 +134,8 @@ static void clear_in_model(struct genx_kunit_exec *x, enum genx_wa_where where)
 }
 
 /*
- * At start, after a reset of the render engine and after a reset of the whole GT, the driver
- * applies the workarounds, reads them back, and finds no mismatch.
+ * Workarounds are applied and read back at start, after a reset of the render engine and after a
+ * reset of the GT.
  */
 static void applied(struct kunit *test)
 {
@@ -162,7 +165,7 @@ static void applied(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* After a reset of another engine, the driver does not apply those of the render engine again. */
+/* A reset of another engine does not apply the render engine's workarounds again. */
 static void not_others(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -180,7 +183,7 @@ static void not_others(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A register that does not take a value is counted at each read-back and logged once. */
+/* A register that ignores the write is a mismatch: counted at each read-back, not an error. */
 static void mismatch(struct kunit *test)
 {
 	static const struct genx_wa rows[] = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The last suite waits until kmemleak has scanned twice for memory that other suites leaked.
- * It scans every ten minutes and reports memory unreferenced in two scans, so this is for virtual
- * time only. Its reports go to the kernel log, where the runner fails on them.
+ * Kmemleak scans every ten minutes and reports memory that was unreferenced in two scans, so the
+ * suite needs virtual time. The reports go to the kernel log, where the test runner detects them.
  */
 
 #include <kunit/test.h>
@@ -12,7 +12,7 @@
 #define GENX_LEAK_SCANS_S	(60 + 2 * 600 + 10)
 #define GENX_LEAK_STEPS		6	/* a case may not take more than 300 s */
 
-/* Each step sleeps a part of the time; the parameter is the number of the step. */
+/* Generator of parameters: step numbers. Each step sleeps for a part of GENX_LEAK_SCANS_S. */
 static const void *genx_leak_next(const void *prev, char *desc)
 {
 	unsigned long step = (unsigned long)prev + 1;
@@ -27,7 +27,7 @@ static void genx_leak_scan(struct kunit *test)
 {
 	if (time_travel_mode == TT_MODE_OFF)
 		kunit_skip(test, "needs virtual time");
-	/* one sleep of this length would be reported as a hung task */
+	/* a single long sleep would be reported as a hung task */
 	for (int slept = 0; slept < GENX_LEAK_SCANS_S / GENX_LEAK_STEPS; slept++)
 		msleep(MSEC_PER_SEC);
 	KUNIT_SUCCEED(test);
