@@ -190,39 +190,40 @@ static u32 ones(u32 mask)
 	return ((mask + (mask >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
 }
 
-/* Add the clocks of @ns at @khz; the result is exact for all values of 64 bits. */
-static void clock_add(struct model_oa_clock *clock, u64 ns, u32 khz)
-{
-	u64 rest = clock->rest + ns % 1000000 * khz;
-
-	clock->clocks += ns / 1000000 * khz + rest / 1000000;
-	clock->rest = (u32)(rest % 1000000);
-}
-
-static void clocks_at(const struct model_oa *oa, u64 ns, struct model_oa_clock *clock)
+/*
+ * The clocks of each basis at @ns. All count the edges of one clock, the render clock: a basis that
+ * was on for the whole of a time has as many clocks as each other one that was. The result is exact
+ * for all values of 64 bits.
+ */
+static void clocks_at(const struct model_oa *oa, u64 ns, u64 *clocks, u32 *rest)
 {
 	u64 dt = ns > oa->t ? ns - oa->t : 0;
+	u64 part = oa->rest + dt % 1000000 * oa->khz;
+	u64 edges = dt / 1000000 * oa->khz + part / 1000000;
 
-	memcpy(clock, oa->clock, sizeof(oa->clock));
+	*rest = (u32)(part % 1000000);
+	memcpy(clocks, oa->clocks, sizeof(oa->clocks));
 	if (oa->powered)
-		clock_add(&clock[MODEL_OA_TICKS], dt, oa->khz);
+		clocks[MODEL_OA_TICKS] += edges;
 	if (!oa->counting)
 		return;
-	clock_add(&clock[MODEL_OA_RUN], dt, oa->khz);
+	clocks[MODEL_OA_RUN] += edges;
 	if (oa->busy)
-		clock_add(&clock[MODEL_OA_BUSY], dt, oa->khz);
+		clocks[MODEL_OA_BUSY] += edges;
 	if (oa->render_busy)
-		clock_add(&clock[MODEL_OA_RENDER], dt, oa->khz);
+		clocks[MODEL_OA_RENDER] += edges;
 }
 
 void model_oa_accrue(struct model *m, u64 ns)
 {
-	struct model_oa_clock clock[MODEL_OA_N_BASIS];
+	u64 clocks[MODEL_OA_N_BASIS];
+	u32 rest;
 
 	if (ns <= m->oa.t)
 		return;
-	clocks_at(&m->oa, ns, clock);
-	memcpy(m->oa.clock, clock, sizeof(clock));
+	clocks_at(&m->oa, ns, clocks, &rest);
+	memcpy(m->oa.clocks, clocks, sizeof(clocks));
+	m->oa.rest = rest;
 	m->oa.t = ns;
 }
 
@@ -237,17 +238,17 @@ void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out)
 {
 	const struct model_oa *oa = &m->oa;
 	const struct model_oa_wave *wave_b = oa->wave_b, *wave_c = oa->wave_c;
-	struct model_oa_clock clock[MODEL_OA_N_BASIS];
+	u64 clocks[MODEL_OA_N_BASIS];
 	unsigned int i;
+	u32 part, rest;
 	u64 whole;
-	u32 part;
 
-	clocks_at(oa, ns, clock);
-	whole = clock[MODEL_OA_RUN].clocks / MODEL_OA_SIGNAL_PERIOD;
-	part = clock[MODEL_OA_RUN].clocks % MODEL_OA_SIGNAL_PERIOD;
+	clocks_at(oa, ns, clocks, &rest);
+	whole = clocks[MODEL_OA_RUN] / MODEL_OA_SIGNAL_PERIOD;
+	part = clocks[MODEL_OA_RUN] % MODEL_OA_SIGNAL_PERIOD;
 	for (i = 0; i < MODEL_OA_N_A; i++)
 		out->a[i] = oa->offset.a[i] +
-			    (clock[oa->rate[i].basis].clocks * oa->rate[i].num >>
+			    (clocks[oa->rate[i].basis] * oa->rate[i].num >>
 			     oa->rate[i].shift);
 	for (i = 0; i < MODEL_OA_N_B; i++)
 		out->b[i] = oa->offset.b[i] + whole * wave_b[i].until[MODEL_OA_SIGNAL_PERIOD] +
@@ -255,7 +256,7 @@ void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out)
 	for (i = 0; i < MODEL_OA_N_C; i++)
 		out->c[i] = oa->offset.c[i] + whole * wave_c[i].until[MODEL_OA_SIGNAL_PERIOD] +
 			    wave_c[i].until[part];
-	out->ticks = oa->offset.ticks + clock[MODEL_OA_TICKS].clocks;
+	out->ticks = oa->offset.ticks + clocks[MODEL_OA_TICKS];
 	out->timestamp = ticks_at(m, ns);
 }
 

@@ -91,12 +91,6 @@ struct model_oa_kind {
 	u16 flex_dw;
 };
 
-/** struct model_oa_clock - number of clocks, with a remainder in 10^-6 clocks */
-struct model_oa_clock {
-	u64 clocks;
-	u32 rest;
-};
-
 /**
  * struct model_oa_rate - rate of an A counter, which is (clocks of basis * num) >> shift
  * @basis: enum model_oa_basis
@@ -182,14 +176,15 @@ struct model_oa_report {
  * @format:	selected by @control, NULL: undefined
  * @ctx_valid:	the render engine runs a context
  * @ctx_id:	id of that context, or of the last one
- * @t:		time up to which @clock is valid
+ * @t:		time up to which @clocks and @rest are valid
  * @khz:	render clock
  * @freq:	the same in units of 50/3 MHz
  * @counting:	counters count from @t on
  * @busy:	some engine is busy from @t on
  * @render_busy: the render engine is busy from @t on
  * @powered:	some well is powered from @t on
- * @clock:	clocks of each basis
+ * @clocks:	clocks of each basis
+ * @rest:	part of the next clock that has passed, in 10^-6 clocks
  * @rate:	A counters
  * @wave_b:	B counters
  * @wave_c:	C counters
@@ -251,7 +246,8 @@ struct model_oa {
 	bool busy;
 	bool render_busy;
 	bool powered;
-	struct model_oa_clock clock[MODEL_OA_N_BASIS];
+	u64 clocks[MODEL_OA_N_BASIS];
+	u32 rest;
 	struct model_oa_rate rate[MODEL_OA_N_A];
 	struct model_oa_wave wave_b[MODEL_OA_N_B];
 	struct model_oa_wave wave_c[MODEL_OA_N_C];

@@ -144,13 +144,44 @@ static void context_stops(void)
 	pass_time(g, 3 * REPORT_NS);
 	model_reg_context_write(g->m, OACTXCONTROL.addr, 0);
 	tail = oa_tail(g);
-	run = g->m->oa.clock[MODEL_OA_RUN].clocks;
+	run = g->m->oa.clocks[MODEL_OA_RUN];
 	EXPECT(tail > 0 && run > 0);
 	pass_time(g, 3 * REPORT_NS);
 	EXPECT_EQ(oa_tail(g), tail);
-	EXPECT_EQ(g->m->oa.clock[MODEL_OA_RUN].clocks, run);
+	EXPECT_EQ(g->m->oa.clocks[MODEL_OA_RUN], run);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
+}
+
+/*
+ * OA6-019: a B counter that counts every clock and GPU_TICKS count the same edges, also when they
+ * began at different times and the time between two reports is no whole number of clocks (5 ns).
+ */
+static void same_edges(void)
+{
+	u32 ns;
+
+	for (ns = 1; ns <= 5; ns++) {
+		struct gpu *g = oa_gpu();
+		const u32 *r0, *r1;
+
+		write_test_config(g);
+		pass_time(g, ns);
+		oa_enable(g, FORMAT_FULL);
+		wr(g, OACTXCONTROL.addr, OACTXCONTROL_RESUME);
+		model_oa_request(g->m, RPT_REASON_CTX_SWITCH, g->now);
+		pass_time(g, 1000 + ns);
+		model_oa_request(g->m, RPT_REASON_CTX_SWITCH, g->now);
+		pass_time(g, 1000);
+		EXPECT_EQ(oa_tail(g), 512);
+		r0 = oa_report(g, 0);
+		r1 = oa_report(g, 256);
+		EXPECT(delta(r0, r1, 3) == 200 || delta(r0, r1, 3) == 201);
+		EXPECT_EQ(delta(r0, r1, 49), delta(r0, r1, 3));
+		EXPECT_EQ(delta(r0, r1, 50), delta(r0, r1, 3));
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
 }
 
 /* OAG-017: a frequency change writes a report and changes the rate of GPU_TICKS. */
@@ -337,8 +368,8 @@ static void flexible(void)
 	wr(g, EU_PERF_CNTL(6).addr, 0x0000f00f);	/* no event */
 	EXPECT_CLEAN(g);
 	model_oa_sample(g->m, g->m->now, &v0);
-	g->m->oa.clock[MODEL_OA_RENDER].clocks += busy;
-	g->m->oa.clock[MODEL_OA_BUSY].clocks += 2 * busy;
+	g->m->oa.clocks[MODEL_OA_RENDER] += busy;
+	g->m->oa.clocks[MODEL_OA_BUSY] += 2 * busy;
 	model_oa_sample(g->m, g->m->now, &v1);
 	EXPECT_EQ(v1.a[0] - v0.a[0], 2 * busy);
 	EXPECT_EQ(v1.a[7] - v0.a[7], busy * 64 / 2);
@@ -376,7 +407,7 @@ static void flexible_undefined(void)
 		/* A17, and A18 that counts FPU0 */
 		wr(g, EU_PERF_CNTL(5).addr, nothing[i]);
 		model_oa_sample(g->m, g->m->now, &v0);
-		g->m->oa.clock[MODEL_OA_RENDER].clocks += 1 << 20;
+		g->m->oa.clocks[MODEL_OA_RENDER] += 1 << 20;
 		model_oa_sample(g->m, g->m->now, &v1);
 		EXPECT_EQ(v1.a[17], v0.a[17]);
 		EXPECT_EQ(v1.a[18] - v0.a[18], (1 << 20) * 64 / 2);
@@ -486,6 +517,7 @@ static void mi_report(void)
 static const struct test tests[] = {
 	TEST(test_config, "OA6-019 test configuration: B counters as fractions of the clock"),
 	TEST(every_clock, "OA6-020 CEC counts every clock"),
+	TEST(same_edges, "OA6-019 RPT-006 counters of each clock count the same edges"),
 	TEST(header, "RPT-002 RPT-003 RPT-007 header and period"),
 	TEST(context_switch, "OAG-016 RPT-005 RPT-009 context switch reports"),
 	TEST(context_stops, "T-13 context with 0 in OACTXCONTROL stops reports"),
