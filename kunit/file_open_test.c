@@ -4,6 +4,7 @@
 #include <kunit/test.h>
 #include <linux/capability.h>
 #include <linux/cred.h>
+#include <linux/delay.h>
 #include <linux/file.h>
 #include <linux/pm_runtime.h>
 
@@ -11,8 +12,29 @@
 #include <drm/drm_file.h>
 
 #include "gt/exec/client.h"
+#include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "kunit/fault_fixture.h"
+
+/*
+ * Wait until the engines have parked. An engine that is awake before runtime PM is on took no
+ * reference, but would put one when it parks.
+ */
+static bool engines_park(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	unsigned int tries;
+
+	for_each_exec_engine(engine, gt->exec) {
+		for (tries = 0; tries < 100 && READ_ONCE(engine->awake); tries++)
+			usleep_range(5000, 6000);
+		/* until the work that parked the engine has returned */
+		flush_delayed_work(&engine->park_work);
+		if (engine->awake)
+			return false;
+	}
+	return true;
+}
 
 static int file_init(struct kunit *test)
 {
@@ -20,6 +42,7 @@ static int file_init(struct kunit *test)
 
 	test->priv = f;
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_ASSERT_TRUE(test, engines_park(&f->genx->gt));
 	/* as on a PCI device: open files and awake engines prevent runtime suspend */
 	pm_runtime_get_noresume(f->gpu->dev);
 	KUNIT_ASSERT_EQ(test, pm_runtime_set_active(f->gpu->dev), 0);
