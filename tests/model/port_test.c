@@ -5,6 +5,7 @@
  *
  * Source: register facts: submission, context descriptor, context images.
  */
+#include "model/cs_priv.h"
 #include "regs/engine_regs.h"
 #include "tests/model/port_fixture.h"
 
@@ -253,7 +254,8 @@ static void user_batch(struct gpu *g, const u32 *dw, unsigned int n)
 }
 
 /*
- * The copy engine of Gen9 does not check which registers a user batch accesses; that of Gen8 does.
+ * The copy engine of Gen9 does not check which registers a user batch accesses; that of Gen8 and
+ * the other engines do.
  */
 static void registers_of_batches(void)
 {
@@ -267,7 +269,14 @@ static void registers_of_batches(void)
 	for (i = 0; i < ARRAY_SIZE(both); i++) {
 		bool open = both[i] == &genx_platform_kbl;
 		struct gpu *g = port_gpu(both[i]);
-		u32 emr = rd(g, BASE + 0xb4);
+		u32 emr = rd(g, BASE + 0xb4), j;
+
+		for (j = 0; j < both[i]->n_engines; j++) {
+			struct model_cs_engine *e = &g->m->cs.engine[j];
+
+			EXPECT_EQ(model_cs_reg_writable(g->m, e, e->desc->mmio_base + 0xb4),
+				  open && e->desc->class == GENX_CLASS_COPY);
+		}
 
 		user_batch(g, batch, ARRAY_SIZE(batch));
 		port(g, desc(0), 0);
