@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Busy time of engines and clients. In virtual time, so that times are those of the GPU. */
+/*
+ * Busy time of engines and clients. The cases run in virtual time only, so that a delay on the host
+ * does not change what they measure.
+ */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
@@ -58,7 +61,7 @@ static void end(struct genx_kunit_exec *x, struct spinner *s)
 }
 
 /* Sleep for SPIN_MS, rounded up to ticks. Return: the time that passed, in ns. */
-static u64 rest(void)
+static u64 let_time_pass(void)
 {
 	ktime_t start = ktime_get();
 
@@ -81,21 +84,21 @@ static void one_client(struct kunit *test)
 	u64 ns;
 
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), 0);
-	rest();
+	let_time_pass();
 	KUNIT_EXPECT_EQ(test, genx_busy_total_ns(x->rcs), rcs);
 	spin(x, &s);
-	ns = rest();
+	ns = let_time_pass();
 	/* the batch is still running */
 	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
 	expect_about(test, genx_busy_total_ns(x->rcs) - rcs, ns);
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, other.client), 0);
-	ns += rest();
+	ns += let_time_pass();
 	end(x, &s);
 	genx_kunit_idle(x);
 	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
 	expect_about(test, genx_busy_total_ns(x->rcs) - rcs, ns);
 	ns = genx_busy_client_ns(x->rcs, s.client);
-	rest();
+	let_time_pass();
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), ns);
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, other.client), 0);
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->bcs, s.client), 0);
@@ -115,7 +118,7 @@ static void two_clients(struct kunit *test)
 	ns[0] = genx_busy_client_ns(x->rcs, a.client);
 	ns[1] = genx_busy_client_ns(x->rcs, b.client);
 	/* - SLACK_MS / 2: a client may have been in the middle of its time slice */
-	half = (rest() + rest()) / 2 - SLACK_MS / 2 * NSEC_PER_MSEC;
+	half = (let_time_pass() + let_time_pass()) / 2 - SLACK_MS / 2 * NSEC_PER_MSEC;
 	expect_about(test, genx_busy_client_ns(x->rcs, a.client) - ns[0], half);
 	expect_about(test, genx_busy_client_ns(x->rcs, b.client) - ns[1], half);
 	end(x, &a);
@@ -152,19 +155,19 @@ static void reset_and_sleep(struct kunit *test)
 	u64 ns, total = genx_busy_total_ns(x->rcs);
 
 	spin(x, &s);
-	ns = rest();
+	ns = let_time_pass();
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
 	genx_kunit_finish(x, s.rq, -EIO);
 	genx_kunit_idle(x);
 	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
 	ns = genx_busy_client_ns(x->rcs, s.client);
 	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
-	rest();
+	let_time_pass();
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), ns);
 	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), ns);
 	spin(x, &s);
-	ns += rest();
+	ns += let_time_pass();
 	end(x, &s);
 	genx_kunit_idle(x);
 	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
@@ -180,7 +183,7 @@ static void client_goes(struct kunit *test)
 
 	spin(x, &s);
 	kunit_release_action(test, put_client, s.client);
-	ns = rest();
+	ns = let_time_pass();
 	end(x, &s);
 	genx_kunit_idle(x);
 	expect_about(test, genx_busy_total_ns(x->rcs) - total, ns);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The decoder of context status entries, for both formats: its result for every combination of
- * the status bits is compared with tables that were written from the rules.
+ * the status bits is compared with tables that were written from the manuals' rules (CSB-*), not
+ * from the decoder.
  */
 #include <kunit/test.h>
 #include <linux/bitfield.h>
@@ -162,7 +163,10 @@ static void csb_gen8_garbage_CSW_012(struct kunit *test)
 				    GENX_CSB_IMPOSSIBLE, "0x%llx", garbage[i]);
 }
 
-/* CSB-005, CSB-007, CSB-012: 0..11 are valid indices, 12..15 are faults, bits 31:4 are ignored. */
+/*
+ * CSB-005, CSB-007, CSB-012: an index that is not below the number of entries, 12 or 6, gives -EIO.
+ * Bits 31:4 are ignored.
+ */
 static void csb_index_CSB_012(struct kunit *test)
 {
 	unsigned int i;

@@ -126,7 +126,7 @@ static void genx_fuses_none(struct kunit *test)
 			GENX_FW_BIT(GENX_FW_RENDER) | GENX_FW_BIT(GENX_FW_MEDIA));
 }
 
-/* BDW: each slice has 24 bits that disable EUs, which continue in the next register. */
+/* BDW: the EU disable bits, 24 per slice, follow each other without gaps in three registers. */
 static void genx_fuses_bdw(struct kunit *test)
 {
 	struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 7 << 25 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The accumulator of OA reports: totals, delta records, attribution of spans to contexts, intervals
- * of several spans, and losses.
+ * The accumulator of OA reports: totals, delta records, attribution of the time between two reports
+ * to a context, intervals of several reports, and losses.
  */
 
 #include <kunit/test.h>

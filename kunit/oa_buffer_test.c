@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The part of the OA buffer that accesses no hardware: which reports may be handed out, and when.
+ * OA buffer code that accesses no hardware: which reports read() may return, and when.
  */
 
 #include <kunit/test.h>

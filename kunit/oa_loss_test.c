@@ -7,7 +7,10 @@
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/table.h"
 
-/* OAG-002, OAG-010: a full buffer is announced, and the unit is stopped before it is restarted. */
+/*
+ * OAG-002, OAG-010: after an overflow read() returns one BUFFER_LOST record. The model checks that
+ * the driver disables the unit before it enables it again.
+ */
 static void genx_oa_loss_overflow(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -15,7 +18,7 @@ static void genx_oa_loss_overflow(struct kunit *test)
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 4);
 	genx_kunit_oa_open_or_end(o);
-	/* the buffer has room for 512 reports, written 1.7 us apart or more: 20 ms overflow it */
+	/* the buffer has room for 512 reports, and the period is below 3 us: 20 ms overflow it */
 	msleep(20);
 	genx_kunit_oa_read_for(o, found, 1);
 	KUNIT_EXPECT_EQ(test, found->buffer_lost, 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Force-wake faults, on every platform that can have them: an acknowledge that is lost once or
- * never comes, threads that do not wake, a write FIFO that does not drain. If probe fails, it logs
- * the domain and releases everything. Probe succeeds after the fault was cleared.
+ * never comes, GT threads that do not reach C0, a write FIFO that does not drain. If probe fails,
+ * it logs the domain and releases everything. Probe succeeds after the fault was cleared.
  */
 
 #include <kunit/test.h>
@@ -18,17 +18,17 @@
 #include "kunit/table.h"
 #include "model/priv.h"
 
-static const void *with_once(const void *prev, char *desc)
+static const void *next_with_lost_ack(const void *prev, char *desc)
 {
 	return genx_kunit_platforms_next(prev, desc, MODEL_FAULT_FW_ACK_LOST_ONCE);
 }
 
-static const void *with_threads(const void *prev, char *desc)
+static const void *next_with_c0_wait(const void *prev, char *desc)
 {
 	return genx_kunit_platforms_next(prev, desc, MODEL_FAULT_FW_C0_NEVER);
 }
 
-static const void *with_queue(const void *prev, char *desc)
+static const void *next_with_write_fifo(const void *prev, char *desc)
 {
 	return genx_kunit_platforms_next(prev, desc, MODEL_FAULT_FIFO_STUCK);
 }
@@ -244,9 +244,9 @@ static void queue_stuck(struct kunit *test)
 static struct kunit_case platform_fault_wake_cases[] = {
 	KUNIT_CASE_PARAM(ack_never, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(clear_never, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(lost_once, with_once),
-	KUNIT_CASE_PARAM(threads_never, with_threads),
-	KUNIT_CASE_PARAM(queue_stuck, with_queue),
+	KUNIT_CASE_PARAM(lost_once, next_with_lost_ack),
+	KUNIT_CASE_PARAM(threads_never, next_with_c0_wait),
+	KUNIT_CASE_PARAM(queue_stuck, next_with_write_fifo),
 	{}
 };
 

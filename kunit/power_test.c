@@ -400,7 +400,7 @@ static void disabled_stream_metrics(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* After suspend, the device does not answer: read() returns the loss, then an error. */
+/* The device does not answer at resume: read() returns a BUFFER_LOST record, then an error. */
 static void stream_not_resumed(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A start of the engines fails: at each of its allocations, and by faults of the hardware. */
+/* Start of the engines: failures of each allocation, hardware faults, fused-off engines. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
@@ -257,7 +257,7 @@ static void fused_STR_012(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_ENHANCE, 0));
 	KUNIT_EXPECT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 2));
 	KUNIT_EXPECT_NOT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 0));
-	/* the domains of these engines do not exist either: the reset does not wake them */
+	/* these engines have no force-wake domain either; a reset must not request it */
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
 	expect_work(test, x->gt);
 	genx_kunit_expect_clean(test, x->kgt->gpu);

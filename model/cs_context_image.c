@@ -124,7 +124,7 @@ bool model_ctx_ring_load(struct model *m, struct model_cs_engine *e)
 		return model_ctx_walk_load(m, e);
 	end = ctx_group_end(&lrc->groups[lrc->n_ring_groups - 1]);
 	if (end > ARRAY_SIZE(m->cs.buf) || model_ggtt_read(m, ctx_state_page(e), buf, end * 4)) {
-		if (m->master)
+		if (m->bus_master)
 			model_violation(m, "LRC-017", e->desc->mmio_base,
 					"%s: image %llx is not mapped", e->desc->name,
 					(unsigned long long)e->ctx);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Load and save of a context image as hardware executes it: a stream of load commands that ends at
- * the first other command. Used for engines without a layout table, and for images with another
- * layout than the table's.
+ * Load and save of a context image as hardware executes it: a stream of MI_LOAD_REGISTER_IMM and
+ * MI_NOOP that ends at the first other command. Used for engines without a layout table, and for
+ * images with another layout than the table's.
  *
  * Of the engine context of Gen8 and Gen9 only the positions of the OA registers are public. A save
  * adds these registers to the image of a render context, as hardware does (T-13).
@@ -137,7 +137,8 @@ bool model_ctx_walk_load(struct model *m, struct model_cs_engine *e)
 	u32 *buf = m->cs.buf;
 
 	if (model_ggtt_read(m, ctx_state_page(e), buf, sizeof(m->cs.buf))) {
-		if (m->master)
+		/* without bus mastering every read fails, mapped or not */
+		if (m->bus_master)
 			model_violation(m, "LRC-017", e->desc->mmio_base,
 					"%s: image %llx is not mapped", e->desc->name,
 					(unsigned long long)e->ctx);

@@ -24,7 +24,7 @@
 				 GENMASK_ULL(38, 32) | GENMASK_ULL(57, 55))
 
 struct desc_rules {
-	const char *layout;	/* rule for the fields */
+	const char *reserved_rule;	/* rule that reserved bits violate */
 	u64 reserved;
 	u64 id;
 	u64 idle_id;
@@ -34,14 +34,14 @@ struct desc_rules {
 
 static const struct desc_rules desc_rules[] = {
 	[GENX_DESC_GEN11] = {
-		.layout = "ELSP-016",
+		.reserved_rule = "ELSP-016",
 		.reserved = DESC_GEN11_RESERVED,
 		.id = CTX_DESC_GEN11_ID_MASK,
 		.idle_id = CTX_DESC_GEN11_ID_MAX,
 		.has_engine = true,
 	},
 	[GENX_DESC_GEN125] = {
-		.layout = "ELSP-020",
+		.reserved_rule = "ELSP-020",
 		.reserved = DESC_GEN125_RESERVED,
 		.id = CTX_DESC_GEN125_ID_MASK,
 		.idle_id = CTX_DESC_GEN125_IDLE_ID,
@@ -49,17 +49,21 @@ static const struct desc_rules desc_rules[] = {
 	},
 };
 
-/* The port of Gen8 and Gen9 (register facts: context descriptor); bit 5 is coherency on Gen8. */
-static const struct desc_rules port_rules = {
-	.layout = "ELSP-016",
+/*
+ * Descriptors written to ELSP, on Gen8 and Gen9 (register facts: context descriptor). Bit 5 is
+ * coherency on Gen8.
+ */
+static const struct desc_rules elsp_desc_rules = {
+	.reserved_rule = "ELSP-016",
 	.reserved = GENMASK_ULL(7, 6) | GENMASK_ULL(11, 9) | GENMASK_ULL(63, 53),
 	.id = GENMASK_ULL(52, 32),
 	.idle_id = ~0ULL,
 };
 
+/* All platforms with ELSP have one format of descriptors; with a queue, the platform says which. */
 static const struct desc_rules *desc_rules_of(const struct model *m)
 {
-	return m->part->port->elsp ? &port_rules : &desc_rules[m->plat->desc_kind];
+	return m->part->port->elsp ? &elsp_desc_rules : &desc_rules[m->plat->desc_kind];
 }
 
 /* Register to which a descriptor was written: an element of the queue, or the port. */
@@ -79,7 +83,10 @@ static u64 desc_id(const struct desc_rules *rules, u64 desc)
 	return (desc & rules->id) >> __builtin_ctzll(rules->id);
 }
 
-/* Check one valid element: format of the descriptor, engine, mapped pages. */
+/*
+ * Check an element whose valid bit is set: descriptor format, engine, pages mapped in the GGTT, and
+ * that software wrote it again after its context had completed.
+ */
 static void queue_check_element(struct model *m, struct model_cs_engine *e, unsigned int i,
 				u64 desc)
 {
@@ -89,7 +96,7 @@ static void queue_check_element(struct model *m, struct model_cs_engine *e, unsi
 	unsigned int p;
 
 	if (desc & rules->reserved)
-		model_violation(m, rules->layout, reg, "%s E%u: reserved bits in %llx",
+		model_violation(m, rules->reserved_rule, reg, "%s E%u: reserved bits in %llx",
 				e->desc->name, i, (unsigned long long)desc);
 	if (desc_id(rules, desc) == rules->idle_id)
 		model_violation(m, "ELSP-023", reg, "%s E%u: idle context id", e->desc->name, i);
@@ -111,7 +118,8 @@ static void queue_check_element(struct model *m, struct model_cs_engine *e, unsi
 		break;
 	}
 	if (e->sq_stale & BIT(i))
-		model_violation(m, "ELSP-011", reg, "%s E%u: context completed, not rewritten",
+		model_violation(m, "ELSP-011", reg,
+				"%s E%u: not written again since its context completed",
 				e->desc->name, i);
 }
 
@@ -275,7 +283,7 @@ static bool queue_enabled(struct model *m, struct model_cs_engine *e, u32 reg)
 		return false;
 	}
 	model_pcode_check_start(m, reg);
-	if (!m->master)
+	if (!m->bus_master)
 		model_violation(m, "MEM-DMA", reg, "%s: Load without bus mastering", e->desc->name);
 	return true;
 }

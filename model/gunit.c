@@ -8,9 +8,9 @@
  *
  * - GUNIT-WAKE: a well was requested while wake-ups were forbidden;
  * - GUNIT-SLEEP: the device was put into D3 while wake-ups were allowed;
- * - GUNIT-CLOCK: wake-ups were allowed or forbidden, or a kept register was written while they were
- *   forbidden, and the graphics clock was not forced on; or the device was put into D3 while the
- *   clock was forced on;
+ * - GUNIT-CLOCK: the graphics clock was not forced on when the host allowed or forbade wake-ups,
+ *   or when it restored a register while they were forbidden; or the clock was forced on when the
+ *   device was put into D3;
  * - GUNIT-RESTORE: wake-ups were allowed again while a register had another value than before the
  *   sleep.
  */

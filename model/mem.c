@@ -133,7 +133,7 @@ static int dma_read(struct model *m, u64 addr, void *buf, size_t len)
 
 	if (check_stolen(m, addr))
 		return -1;
-	if (!m->master)
+	if (!m->bus_master)
 		return -1;
 	if (host && host->read && !host->read(m->cfg.host_ctx, addr, buf, len))
 		return 0;
@@ -148,7 +148,7 @@ static int dma_write(struct model *m, u64 addr, const void *buf, size_t len)
 
 	if (check_stolen(m, addr))
 		return -1;
-	if (!m->master)
+	if (!m->bus_master)
 		return -1;
 	if (host && host->write && !host->write(m->cfg.host_ctx, addr, buf, len))
 		return 0;
@@ -160,7 +160,7 @@ static int dma_write(struct model *m, u64 addr, const void *buf, size_t len)
 /* Register facts: faults: the first fault is kept until software clears it. */
 static int fault(struct model *m, const char *rule, u64 addr, bool ggtt, const char *what)
 {
-	if (!m->master)
+	if (!m->bus_master)
 		return -1;
 	model_violation(m, rule, FAULT_REG, "%s address %#llx: %s", ggtt ? "GGTT" : "PPGTT",
 			(unsigned long long)addr, what);
@@ -193,7 +193,7 @@ static u64 ggtt_entry(struct model *m, u64 page)
 			return pte;
 		c->page = (u32)page + 1;
 		c->pte = pte;
-	} else if (m->master && c->pte != pte) {
+	} else if (m->bus_master && c->pte != pte) {
 		/* a device that is cut off from memory transfers nothing through the entry */
 		model_violation(m, "MEM-STALE", 0, "GGTT page %#llx changed without a flush",
 				(unsigned long long)page);
@@ -374,7 +374,7 @@ static void check_stale(struct model *m, const struct model_tlb_entry *t, u64 ad
 {
 	u64 pte = 0;
 
-	if (!m->master || (!dma_read(m, t->pte_addr, &pte, sizeof(pte)) && pte == t->pte))
+	if (!m->bus_master || (!dma_read(m, t->pte_addr, &pte, sizeof(pte)) && pte == t->pte))
 		return;
 	model_violation(m, "MEM-STALE", 0,
 			"PPGTT address %#llx used after its entry changed from %#llx to %#llx",

@@ -126,7 +126,7 @@ struct model *model_init(void *mem, const struct model_config *cfg)
 	m->units = units;
 	m->n_units = ARRAY_SIZE(units);
 	m->rng = cfg->seed;
-	m->master = true;
+	m->bus_master = true;
 	lay_out(m, mem);
 	model_fw_reset(m);	/* the map depends on the domains that exist */
 	map_all(m);
@@ -199,7 +199,7 @@ void model_set_power(struct model *m, unsigned int d)
 
 void model_set_master(struct model *m, bool on)
 {
-	m->master = on;
+	m->bus_master = on;
 	/* the driver is unbound: it does not continue its interrupt handling */
 	if (!on)
 		m->irq.service = false;

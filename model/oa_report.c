@@ -116,7 +116,7 @@ static void put(struct model *m, const struct model_oa_report *r, u32 from_dw, u
 	if (from_dw == to_dw || m->oa.no_memory ||
 	    !model_ggtt_write(m, addr, &r->data[from_dw], (to_dw - from_dw) * 4))
 		return;
-	if (!m->master)
+	if (!m->bus_master)
 		return;
 	m->oa.no_memory = true;
 	model_violation(m, "OAG-012", OABUFFER.addr, "report at %#x: no memory in the buffer",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Find the part that the model implements for a platform. */
+/* Find the model's description of the hardware of a platform. */
 #include "model/model_types.h"
 #include "model/part.h"
 
@@ -14,7 +14,7 @@ static const struct {
 
 const struct model_part *model_part_find(const struct genx_platform *plat)
 {
-	size_t len = strcspn(plat->codename, "-");	/* a variant NAME-X has the part of NAME */
+	size_t len = strcspn(plat->codename, "-");	/* variant NAME-X: as NAME */
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(parts); i++)

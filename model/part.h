@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts that the model implements: model/parts/NAME.c for each name in regs/platform_list.h. */
+/*
+ * The model's descriptions of hardware, called parts: model/parts/NAME.c for each name in
+ * regs/platform_list.h.
+ */
 #ifndef GENX_MODEL_PART_H
 #define GENX_MODEL_PART_H
 

@@ -121,7 +121,7 @@ struct model_steer {
  * @handlers:	entries of the register tables of all units
  * @n_handlers:	number of entries in @handlers
  * @asleep:	the device is in D3: registers do not respond and keep their values (T-8)
- * @master:	bus mastering is enabled
+ * @bus_master:	bus mastering is enabled
  * @next_event:	time of the next event; 0: unknown
  * @again:	a unit changed the state of a unit in an earlier row: advance all again
  */
@@ -157,7 +157,7 @@ struct model {
 	const struct model_reg *handlers[MODEL_HANDLERS_MAX];
 	u16 n_handlers;
 	bool asleep;
-	bool master;
+	bool bus_master;
 	u64 next_event;
 	bool again;
 };

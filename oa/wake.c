@@ -4,18 +4,18 @@
  *
  * DOC: wake-ups
  *
- * While a reader waits, a timer checks for reports that have landed. On platforms whose
- * half-full interrupt is known, this interrupt makes the timer check earlier. The interrupt
- * alone is not enough, since it covers timer reports only (INT-041). If reports have landed but
- * not settled, the timer fires again soon.
+ * While a reader waits, a timer checks for new reports in memory. On platforms with a documented
+ * half-full interrupt, this interrupt makes the timer check earlier. The interrupt alone is not
+ * enough, since it covers timer reports only (INT-041). Reports that are in memory but too young
+ * to be returned (oa/buffer.c) make the timer fire again soon.
  *
  * While no reader waits, nothing runs for a stream, with one exception: a stream with deltas or
  * totals keeps the interrupt unmasked and is drained periodically, at a quarter of the time in
  * which the buffer fills.
  *
- * A check first looks at memory, where a consumed report is zero. Only if memory shows a report,
- * it reads the tail; if there is no report up to the tail, it reads the losses. One report of a
- * slow stream thus costs two register reads and the write of the head.
+ * A check first looks at memory, where a consumed report is zero. It reads the tail register only
+ * if memory shows a report or if its last read of the tail is old, and the bits of lost reports
+ * only if there is no report up to the tail. Most checks that find nothing read no register.
  */
 
 #include <linux/poll.h>
@@ -84,9 +84,9 @@ bool genx_oa_wake_ready(struct genx_oa_stream *stream)
 }
 
 /*
- * Must the timer fire soon? Yes if reports have landed but not settled, since no event comes
- * when they have settled. This is called with @wake_lock held, so that either the reader that
- * has just checked or the timer that is about to be restarted sees such reports.
+ * Must the timer fire soon? Yes if reports are in memory but too young to be returned, since no
+ * event comes when they are old enough. This is called with @wake_lock held, so that either the
+ * reader that has just checked or the timer that is about to be restarted sees such reports.
  */
 static bool check_soon(struct genx_oa_stream *stream)
 {

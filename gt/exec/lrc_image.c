@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Build the state pages of context images from layout tables. All functions are pure. */
+/*
+ * Build the state pages of context images from layout tables. The functions change only the page
+ * that they are given.
+ */
 #include <linux/bitfield.h>
 #include <linux/mm.h>
 #include <linux/string.h>

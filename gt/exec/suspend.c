@@ -2,8 +2,8 @@
 /*
  * DOC: loss of power
  *
- * A GPU that loses power loses its registers, its tables and the contexts that its engines
- * had loaded. Memory keeps its contents: contexts are preempted and saved to memory before,
+ * A GPU that loses power loses its registers, its GGTT and the contexts that its engines
+ * had loaded. System memory keeps its contents: contexts are preempted and saved to memory before,
  * and loaded again afterwards. Each part of the driver stops before the parts that it needs,
  * and starts after them. The driver relies on no state of the hardware: it programs all
  * registers again even on integrated parts, which keep them in D3 (register facts: behaviour,
@@ -136,7 +136,7 @@ static void stop_engines(struct genx_gt *gt)
 				 engine->desc->name, ERR_PTR(err));
 		flush_delayed_work(&engine->park_work);
 	}
-	/* contexts whose last reference was put free their memory, which needs the GGTT */
+	/* contexts without references are freed in the work queue, while the GGTT still works */
 	flush_workqueue(gt->exec->wq);
 }
 

@@ -171,9 +171,9 @@ static void ppgtt_free(struct genx_ppgtt *vm)
 }
 
 /* Invalidate the TLBs. A lost device is no error, because it does not read memory. */
-static int invalidate(struct genx_ppgtt *vm, u64 number)
+static int invalidate(struct genx_ppgtt *vm, u64 seqno)
 {
-	int err = genx_tlb_ensure_invalidated(vm->shared->tlb, number);
+	int err = genx_tlb_ensure_invalidated(vm->shared->tlb, seqno);
 
 	return err == -ENODEV ? 0 : err;
 }

@@ -83,7 +83,7 @@ struct genx_ppgtts {
  * @scratch:	[0]: the scratch page; [n]: a table of level n - 1, all of whose
  *		entries point to @scratch[n - 1]
  * @retired:	tables to be freed after a successful TLB invalidation
- * @stale:	number of the TLB invalidation that covers all cleared entries; 0: none needed
+ * @stale:	seqno of the TLB invalidation that covers all cleared entries; 0: none needed
  * @zombie:	link in @shared->zombies, if the last invalidation failed
  */
 struct genx_ppgtt {

@@ -88,51 +88,51 @@ void genx_tlb_fini(struct genx_tlb *tlb)
 
 u64 genx_tlb_next(struct genx_tlb *tlb)
 {
-	/* the caller's entries are in memory before the invalidation with this number starts */
+	/* the caller's entries are in memory before the invalidation with this seqno starts */
 	smp_mb();
 	return READ_ONCE(tlb->started) + 1;
 }
 
-static int invalidate_numbered(struct genx_tlb *tlb)
+static int invalidate_next_locked(struct genx_tlb *tlb)
 {
-	u64 number = tlb->started + 1;
+	u64 seqno = tlb->started + 1;
 	int err;
 
 	if (genx_mmio_lost(tlb->mmio))
 		return -ENODEV;
-	WRITE_ONCE(tlb->started, number);
+	WRITE_ONCE(tlb->started, seqno);
 	/* pairs with genx_tlb_next() */
 	smp_mb();
 	err = invalidate_locked(tlb);
 	if (!err)
-		tlb->confirmed = number;
+		tlb->completed = seqno;
 	return err;
 }
 
 int genx_tlb_invalidate(struct genx_tlb *tlb)
 {
 	guard(mutex)(&tlb->lock);
-	return invalidate_numbered(tlb);
+	return invalidate_next_locked(tlb);
 }
 
-static int ensure_invalidated_locked(struct genx_tlb *tlb, u64 number)
+static int ensure_invalidated_locked(struct genx_tlb *tlb, u64 seqno)
 {
-	return tlb->confirmed >= number ? 0 : invalidate_numbered(tlb);
+	return tlb->completed >= seqno ? 0 : invalidate_next_locked(tlb);
 }
 
-int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, u64 number)
+int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, u64 seqno)
 {
 	guard(mutex)(&tlb->lock);
-	return ensure_invalidated_locked(tlb, number);
+	return ensure_invalidated_locked(tlb, seqno);
 }
 
-int genx_tlb_try_ensure_invalidated(struct genx_tlb *tlb, u64 number)
+int genx_tlb_try_ensure_invalidated(struct genx_tlb *tlb, u64 seqno)
 {
 	int err;
 
 	if (!mutex_trylock(&tlb->lock))
 		return -EBUSY;
-	err = ensure_invalidated_locked(tlb, number);
+	err = ensure_invalidated_locked(tlb, seqno);
 	mutex_unlock(&tlb->lock);
 	return err;
 }

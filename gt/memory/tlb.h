@@ -22,8 +22,8 @@ struct genx_mmio;
  * @fw:		power domains
  * @lock:	held by genx_tlb_invalidate() and around a reset
  * @engines:	bit mask of engines that exist, by index of the platform's table
- * @started:	number of the invalidation that was started last
- * @confirmed:	number of the last invalidation that all engines confirmed
+ * @started:	seqno of the invalidation that was started last
+ * @completed:	seqno of the last invalidation that all engines completed
  */
 struct genx_tlb {
 	struct genx_mmio *mmio;
@@ -31,7 +31,7 @@ struct genx_tlb {
 	struct mutex lock;	/* invalidation against reset */
 	u32 engines;
 	u64 started;
-	u64 confirmed;
+	u64 completed;
 };
 
 /**
@@ -61,35 +61,35 @@ void genx_tlb_fini(struct genx_tlb *tlb);
 int genx_tlb_invalidate(struct genx_tlb *tlb);
 
 /**
- * genx_tlb_next() - number of the next invalidation
+ * genx_tlb_next() - seqno of the next invalidation
  * @tlb: TLBs
  *
- * The invalidation with this number covers all table entries that the caller has written before
+ * The invalidation with this seqno covers all table entries that the caller has written before
  * the call. Any context.
  *
- * Return: a number for genx_tlb_ensure_invalidated(), not 0.
+ * Return: a seqno for genx_tlb_ensure_invalidated(), not 0.
  */
 u64 genx_tlb_next(struct genx_tlb *tlb);
 
 /**
- * genx_tlb_ensure_invalidated() - invalidate unless invalidation @number is confirmed already
+ * genx_tlb_ensure_invalidated() - invalidate unless invalidation @seqno has completed
  * @tlb: TLBs
- * @number: from genx_tlb_next()
+ * @seqno: from genx_tlb_next()
  *
- * Return: 0 if @number or a later invalidation was confirmed, else as
+ * Return: 0 if @seqno or a later invalidation has completed, else as
  * genx_tlb_invalidate().
  */
-int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, u64 number);
+int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, u64 seqno);
 
 /**
  * genx_tlb_try_ensure_invalidated() - genx_tlb_ensure_invalidated() for memory reclaim
  * @tlb: TLBs
- * @number: from genx_tlb_next()
+ * @seqno: from genx_tlb_next()
  *
  * Does not wait for @tlb->lock, whose holder may be waiting for memory.
  *
  * Return: as genx_tlb_ensure_invalidated(), or -EBUSY.
  */
-int genx_tlb_try_ensure_invalidated(struct genx_tlb *tlb, u64 number);
+int genx_tlb_try_ensure_invalidated(struct genx_tlb *tlb, u64 seqno);
 
 #endif
