@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Objects that are imported from a dma-buf: use of its memory and fences, failures of its exporter,
- * and removal of the device.
+ * Objects that are imported from a dma-buf: use of the dma-buf's memory and fences, failures of the
+ * exporter, and removal of the device.
  */
 
 #include <kunit/test.h>

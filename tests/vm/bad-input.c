@@ -25,7 +25,7 @@
 
 static struct gpu gpu;
 
-/* One try; interrupted calls are not repeated. */
+/* One call, not repeated after EINTR. Return: 0 or a negative errno. */
 static int call(int fd, unsigned long request, void *arg)
 {
 	return ioctl(fd, request, arg) < 0 ? -errno : 0;
@@ -67,7 +67,7 @@ static struct properties good_but(uint64_t key, uint64_t value)
 	return props;
 }
 
-/* A stream or a negative errno. */
+/* Return: the file of a stream or a negative errno. */
 static int perf_open(const struct properties *props, uint32_t flags)
 {
 	struct drm_i915_perf_open_param param = {

@@ -3,8 +3,8 @@
  * close-test: end a process with 50,000 bindings; close 1000 contexts that share an object
  * which the GPU uses. Prints TAP, and the times.
  *
- * A guest is slow and its machine busy, so the time of an end is judged by the time that the same
- * process took to bind.
+ * A guest is slow and its host can be busy, so the time in which a process ends is compared with
+ * the time in which it made its bindings.
  */
 
 #include <errno.h>

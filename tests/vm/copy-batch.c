@@ -20,7 +20,7 @@
 #define COND_END	(MI_CMD(MI_OP_CONDITIONAL_BATCH_BUFFER_END) | REG_BIT(21) | 2)
 #define FILL		(XY_COLOR_BLT | XY_BLT_WRITE_ALPHA | XY_BLT_WRITE_RGB)
 #define COPY		(XY_SRC_COPY_BLT | XY_BLT_WRITE_ALPHA | XY_BLT_WRITE_RGB)
-#define LINE		64u		/* bytes of a row of a blit */
+#define LINE		64u		/* bytes from one row of a blit to the next */
 #define DEPTH_32	(3u << 24)
 #define WAIT_NS		10000000000LL
 

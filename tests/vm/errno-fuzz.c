@@ -27,10 +27,13 @@
 #define ROUNDS		1000
 #define NOBODY		65534
 
-/* Besides these, every ioctl returns EFAULT for a bad argument pointer and ENODEV after removal. */
+/*
+ * The errnos that each ioctl may return. Every ioctl may also return EFAULT for a bad argument
+ * pointer, and ENODEV after removal.
+ */
 static const struct {
 	unsigned long request;
-	const char *name;	/* of a stream's ioctl */
+	const char *name;	/* NULL: an ioctl of the DRM file, named in lib/ioctl.c */
 	int errnos[16];
 } calls[] = {
 	{ DRM_IOCTL_I915_GETPARAM, NULL, { EINVAL } },
@@ -81,7 +84,7 @@ static const struct {
 
 static struct gpu gpu;
 static int stream = -1;
-static uint64_t *memory;	/* one page, that pointers point to */
+static uint64_t *memory;	/* the page to which pointers in arguments point */
 static uint64_t seed = 1;
 
 static const char *name_of(size_t i)
@@ -89,7 +92,7 @@ static const char *name_of(size_t i)
 	return calls[i].name ? calls[i].name : ioctl_name(calls[i].request);
 }
 
-/* Lehmer's generator of 64 bits: the same numbers each time. */
+/* A linear congruential generator: each run gets the same numbers. */
 static uint32_t number(void)
 {
 	seed = seed * 6364136223846793005ull + 1442695040888963407ull;
@@ -153,7 +156,10 @@ static void stream_close(void)
 	stream = -1;
 }
 
-/* Opening one takes longer than all calls of an ioctl: ioctls of files share one. */
+/*
+ * Open a new stream for an ioctl of streams. The ioctls of the DRM file share one stream, because
+ * opening a stream takes longer than all calls of an ioctl.
+ */
 static void stream_open(size_t i)
 {
 	if (stream >= 0 && !calls[i].name)
@@ -164,7 +170,7 @@ static void stream_open(size_t i)
 		tap_ok(false, "stream");
 }
 
-/* One call; what it opened is closed. */
+/* Make one call, and close the file that it opened. Return: 0 or the errno. */
 static int call(size_t i)
 {
 	union {
@@ -185,7 +191,7 @@ static int call(size_t i)
 	return ret < 0 ? errno : 0;
 }
 
-/* Whether some call succeeded is no result: with random arguments few do. */
+/* The test does not ask how many calls succeed: with random arguments few do. */
 static void fuzz(size_t i, bool root)
 {
 	unsigned int refused = 0;

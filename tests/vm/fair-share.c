@@ -3,8 +3,8 @@
  * fair-share [bench]: what a user with 64 contexts that never end takes from another user. Prints
  * TAP; "bench" prints how long a trivial batch takes beside them, without a judgement.
  *
- * A guest is slow and its machine busy, so the time of a batch is judged by the number of time
- * slices that fit into it: with slices of 50 ms it must not wait for those of all 64 contexts.
+ * A guest is slow and its host can be busy, so the time of a batch is compared with the time slice
+ * of 50 ms: the batch must not wait for one slice of each of the 64 contexts.
  */
 
 #include <errno.h>
@@ -29,7 +29,7 @@
 #define WAIT_NS		(60 * 1000000000ll)
 #define BATCH_END	(0x0a << 23)
 #define TIMESTAMP	0x2358
-#define TIMESTAMP_NS	52.083	/* of Lakefield: 19.2 MHz */
+#define TIMESTAMP_NS	52.083	/* period of Lakefield's timestamp, 19.2 MHz */
 
 static uint64_t now_us(void)
 {
@@ -113,7 +113,7 @@ static void hog(int report)
 		pause();
 }
 
-/* *err: whether its contexts run */
+/* Start the process. *err: 0 when its contexts run, else a negative errno. */
 static pid_t start_hog(int *err)
 {
 	int report[2];
@@ -141,9 +141,9 @@ static uint64_t gpu_timestamp(struct gpu *gpu)
 	return gpu_ioctl(gpu->fd, DRM_IOCTL_I915_REG_READ, &read) ? 0 : read.val;
 }
 
-/* How long a trivial batch took, with the system calls around it. */
+/* Time of a trivial batch, including the system calls that submit it and wait for it. */
 struct batch_time {
-	int64_t us;	/* negative: an errno */
+	int64_t us;	/* negative: errno */
 	double gpu_ms;	/* by the clock of the GPU */
 };
 
@@ -232,7 +232,7 @@ static int by_gpu_ms(const void *a, const void *b)
 	return (one->gpu_ms > two->gpu_ms) - (one->gpu_ms < two->gpu_ms);
 }
 
-/* 0 or a negative errno */
+/* Return: 0 or a negative errno. */
 static int bench_batches(struct gpu *gpu, struct gpu_bo *batch, const char *name)
 {
 	struct batch_time took[BENCH_BATCHES];
@@ -250,7 +250,10 @@ static int bench_batches(struct gpu *gpu, struct gpu_bo *batch, const char *name
 	return 0;
 }
 
-/* The clock of the model runs in real time, so delays of the machine count: hence the idle GPU. */
+/*
+ * The model runs in real time, so a delay of the host counts as time of the batch. The time on an
+ * idle GPU, printed first, shows how large these delays are.
+ */
 static int bench(struct gpu *gpu, struct gpu_bo *batch)
 {
 	int err = bench_batches(gpu, batch, "trivial batch, idle GPU");

@@ -38,7 +38,7 @@ static void sleep_ns(uint64_t ns)
 	nanosleep(&ts, NULL);
 }
 
-/* The text behind a key of a file; false: there is no such key. */
+/* Get the value of a key of fdinfo. Return: false if the file has no such key. */
 static bool text_of(const struct gpu *gpu, const char *key, char *text, size_t size)
 {
 	char path[64], line[128];
@@ -59,7 +59,7 @@ static bool text_of(const struct gpu *gpu, const char *key, char *text, size_t s
 	return found;
 }
 
-/* The number behind a key, in nanoseconds or in bytes. */
+/* The value of a key as a number, in nanoseconds or in bytes. */
 static int64_t value_of(const struct gpu *gpu, const char *key)
 {
 	char text[128], unit[8] = "";
@@ -83,7 +83,10 @@ static void test_identity(const struct gpu *a, const struct gpu *b)
 	       "two files are two clients");
 }
 
-/* While one client spins on the render engine, its time is that of the clock, and no other's is. */
+/*
+ * While one client spins on the render engine, its busy time there advances as the clock does. No
+ * other engine's time and no other client's time advances.
+ */
 static void test_busy(struct gpu *a, struct gpu *b)
 {
 	uint64_t begin, elapsed;
@@ -132,7 +135,7 @@ static void test_memory(struct gpu *gpu)
 	tap_is(value_of(gpu, "drm-total-memory"), total, "and not at all once it is gone");
 }
 
-/* 0, or the errno of reading the file of the process @pid as nobody. */
+/* Read the file of the process @pid as the user nobody. Return: 0 or the errno. */
 static int read_as_nobody(pid_t pid, int fd)
 {
 	char path[64], c;

@@ -69,7 +69,7 @@ static int open_stream(unsigned int exponent, uint64_t records, uint64_t coalesc
 	return fd;
 }
 
-/* Wait as a client does; false: nothing came. */
+/* Wait for reports with poll(), as a client does. Return: false at the time limit. */
 static int wait_readable(int fd)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -78,11 +78,12 @@ static int wait_readable(int fd)
 }
 
 /*
- * All process CPU that a caller pays: let reports collect, then poll and read until there are no
- * more, including calls that return little or nothing. The first round, which touches the memory
- * for the first time, is not counted. A round ends when a full read is followed by one that is not.
- * The model makes reports in real time, so on a busy machine the buffer overflows: such a round
- * measures how the buffer is emptied, and is done again.
+ * Measure the CPU time of the process per report: let reports accumulate, then poll and read until
+ * there are no more, and count calls that return little or nothing too. The first round, which
+ * touches the memory for the first time, is not counted. A round ends when a full read is followed
+ * by one that is not full. The model writes reports in real time, so on a busy host the buffer can
+ * overflow. A round with an overflow would measure how the driver empties the buffer, so it is
+ * repeated.
  */
 static void bench_read(const char *name, uint64_t records)
 {
@@ -128,7 +129,7 @@ static void bench_read(const char *name, uint64_t records)
 	       (double)cost * (REPORT_SIZE + 8) / bytes, REPORT_SIZE, bytes / 1024.0 / calls);
 }
 
-/* Cost of adding reports up: the driver does it when the totals are read. */
+/* Cost of totals: the driver adds the reports up when the totals are read. */
 static void bench_totals(void)
 {
 	int fd = open_stream(5, GENX_OA_RECORDS_DELTA, 10000000, I915_PERF_FLAG_FD_NONBLOCK);
@@ -153,7 +154,7 @@ static void bench_totals(void)
 	       reports ? (double)cost / reports : 0.0, REPORT_SIZE);
 }
 
-/* Submit the smallest batch some times; process CPU of that. */
+/* Submit the smallest batch several times. Return: the CPU time of the process. */
 static uint64_t submit_batches(struct gpu_bo *batch, unsigned int n)
 {
 	uint64_t begin = now(CLOCK_PROCESS_CPUTIME_ID);
@@ -168,8 +169,9 @@ static uint64_t submit_batches(struct gpu_bo *batch, unsigned int n)
 }
 
 /*
- * The smallest batch, submitted in groups, and the time until all are done. A group is timed as a
- * whole: the clock's two system calls cost 750 instructions, as much as a sixth of a submission.
+ * Submit the smallest batch in groups, and measure the time until all batches of a group are done.
+ * Each group is timed as a whole, because the two system calls that read the clock cost 750
+ * instructions, as much as a sixth of a submission.
  */
 static void bench_exec(void)
 {
@@ -197,7 +199,7 @@ static void bench_exec(void)
 	gpu_bo_destroy(&gpu, &batch);
 }
 
-/* Interrupts of the device so far. */
+/* Number of interrupts of the device since it was probed. */
 static unsigned long interrupts(void)
 {
 	unsigned long sum = 0;

@@ -43,7 +43,10 @@ static double now(void)
 	return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
 }
 
-/* The guest may be descheduled between clock and register, but not seven times in a row. */
+/*
+ * The guest may be descheduled between the read of the clock and the read of the register. Seven
+ * tries in a row are not all disturbed.
+ */
 static int check_rate(struct gpu *gpu)
 {
 	uint64_t first, last;

@@ -29,9 +29,9 @@
 #define DEBUGFS		"/sys/kernel/debug/dri/0/"
 #define BOUND_MS	15000		/* an engine is reset within three heartbeats of 2.5 s */
 #define SECOND		1000000000LL
-#define BEGUN		1		/* DW of a target: the batch runs */
-#define GO		2		/* ... it may end */
-#define DONE		3		/* ... it has ended */
+#define BEGUN		1		/* DW of a target: the batch sets it when it begins */
+#define GO		2		/* ... the CPU sets it to let the batch end */
+#define DONE		3		/* ... the batch sets it at its end */
 
 /* ---- what debugfs shows ---- */
 
@@ -82,7 +82,7 @@ static int driver_write(const char *file)
 	return system(command);
 }
 
-/* Arm the faults in the head of the test that wait for a signal. */
+/* Arm those faults in the head of the script that wait for this call. */
 static int fault_now(void)
 {
 	return system(". /tests/lib.sh; fault_now");
@@ -101,7 +101,7 @@ static uint32_t *put_store(uint32_t *dw, const struct gpu_bo *to, unsigned int i
 	return dw;
 }
 
-/* Stores that it runs, waits for the CPU, stores that it is done; can be preempted. */
+/* A batch that sets BEGUN, waits until the CPU sets GO, and sets DONE. It can be preempted. */
 static void batch_wait(struct gpu_bo *batch, const struct gpu_bo *target)
 {
 	uint32_t *dw = put_store(batch->map, target, BEGUN, 1);
@@ -151,13 +151,13 @@ static void client_open(struct client *c)
 
 static void client_close(struct client *c)
 {
-	/* a mapping keeps the device's number */
+	/* a mapping that stays would keep the minor number of the device in use */
 	gpu_bo_destroy(&c->gpu, &c->batch);
 	gpu_bo_destroy(&c->gpu, &c->target);
 	gpu_close(&c->gpu);
 }
 
-/* Submit; returns a sync file, or a negative errno. */
+/* Submit the batch. Return: a sync file of its fence, or a negative errno. */
 static int client_exec(struct client *c, uint32_t ctx, uint64_t engine)
 {
 	struct drm_i915_gem_exec_object2 objects[2] = {
@@ -195,7 +195,7 @@ static int fence_status(int fd, int ms)
 	return info.status;
 }
 
-/* Run a batch of stores to the end; 0 or a negative errno. */
+/* Run a batch of stores to its end. Return: 0 or a negative errno. */
 static int client_works(struct client *c, uint32_t ctx, uint64_t engine)
 {
 	int fd, status;
@@ -209,7 +209,7 @@ static int client_works(struct client *c, uint32_t ctx, uint64_t engine)
 	close(fd);
 	if (status != 1)
 		return status ?: -ETIME;
-	/* a fence says that it is done; this makes it visible, even behind a bounce buffer */
+	/* the wait makes the batch's stores visible to the CPU, also with bounce buffers */
 	status = gpu_bo_wait(&c->gpu, &c->target, 0);
 	if (status)
 		return status;
@@ -248,7 +248,7 @@ static int perf_open(struct gpu *gpu)
 	return fd < 0 ? -errno : fd;
 }
 
-/* Read until there is nothing; counts records, returns the result of the last read. */
+/* Read until there are no more records, and count them. Return: result of the last read(). */
 static int perf_read(int fd, unsigned int *samples, unsigned int *lost)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -257,7 +257,7 @@ static int perf_read(int fd, unsigned int *samples, unsigned int *lost)
 
 	*samples = 0;
 	*lost = 0;
-	/* a read does not wait for reports to settle */
+	/* read() does not wait until new reports may be returned, poll() does */
 	poll(&p, 1, 1000);
 	while ((n = read(fd, buf, sizeof(buf))) > 0) {
 		for (pos = 0; pos < n; ) {
@@ -279,7 +279,7 @@ static int perf_totals(int fd, struct genx_oa_totals *totals)
 
 /* ---- the states ---- */
 
-/* A batch that hangs, one queued behind it, one on another engine, one of another client. */
+/* A batch hangs; one queued behind it, one on another engine, one of another client do not. */
 struct scene {
 	struct client bad;
 	struct client other;
@@ -380,7 +380,7 @@ static void test_gt(void)
 	usleep(100000);
 	perf_read(s.stream, &samples, &lost);
 	tap_ok(samples && !lost, "and it counts on: %u reports", samples);
-	/* its number where the kernel keeps no names */
+	/* a kernel without names of errnos prints the number */
 	log_says("engine reset failed \\(-(ETIMEDOUT|110)\\): resetting the whole GT");
 	scene_end(&s);
 	row("engine reset never ready, seen from user space",
@@ -433,7 +433,7 @@ static void test_wedged(void)
 
 /* ---- bans ---- */
 
-/* A reserved command: detected at once, the engine is reset. */
+/* A batch with a reserved command, which the hardware detects at once; the engine is reset. */
 static int hang_at_once(struct client *c, uint32_t ctx)
 {
 	int fd, status;
@@ -474,7 +474,10 @@ static void test_ban_file(struct client *c, struct client *other)
 	tap_is(client_works(other, other->ctx, I915_EXEC_BLT), 0, "another file works");
 }
 
-/* One file for each hang, as an unprivileged user; returns the number, negative: EIO never came. */
+/*
+ * As an unprivileged user, open a file and hang the engine, until open fails with EIO. Return:
+ * number of hangs, negative if open never failed.
+ */
 static int files_until_refused(uid_t uid)
 {
 	struct client c;

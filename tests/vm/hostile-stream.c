@@ -25,14 +25,14 @@
 #include "tests/vm/lib/tap.h"
 
 #define FAST	12	/* 8192 ticks, a fraction of a millisecond */
-#define SLOW	31	/* minutes */
+#define SLOW	31	/* a period of minutes */
 #define NOBODY	65534
 #define RACERS	2	/* threads of each of two processes */
 
-/* Time limit of each step. */
+/* Time limit of each step, in seconds. */
 #define LATEST_S	20
-#define OPENS		10	/* that a race should have at least */
-#define RACE_S		60	/* more for it on a busy machine */
+#define OPENS		10	/* streams that a race opens at least */
+#define RACE_S		60	/* more seconds to reach OPENS on a busy host */
 
 static struct gpu gpu;
 
@@ -59,7 +59,7 @@ static ssize_t stream_read(int fd)
 	return n < 0 ? -errno : n;
 }
 
-/* Read until there is data; bytes or an errno. */
+/* Wait for data and read it. Return: bytes or a negative errno. */
 static ssize_t stream_wait(int fd)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -67,13 +67,13 @@ static ssize_t stream_wait(int fd)
 	return poll(&p, 1, 1000 * LATEST_S) == 1 ? stream_read(fd) : -ETIME;
 }
 
-/* The unit is free, and the next stream counts. */
+/* Check that the OA unit is free and that the next stream gets reports. */
 static void unit_is_free(const char *after)
 {
 	double start = now();
 	int fd;
 
-	/* a process that was killed gives its files back a moment later */
+	/* the files of a killed process are closed some time after it was killed */
 	do {
 		fd = gpu_stream_open(&gpu, FAST, 0);
 	} while (fd == -EBUSY && now() < start + LATEST_S && !usleep(1000));
@@ -82,7 +82,7 @@ static void unit_is_free(const char *after)
 	close(fd);
 }
 
-/* Exit status of a child: its code, or -signal. */
+/* Exit status of a child, or minus the signal that ended it. */
 static int end_of(pid_t pid)
 {
 	int status;
@@ -94,10 +94,11 @@ static int end_of(pid_t pid)
 /* ---- races ---- */
 
 /**
- * struct racer - one thread
- * @seed:	of its next action
- * @end:	when it stops
- * @opened, @done: number of opens, and of actions
+ * struct racer - one thread of the race
+ * @seed:	state of rand_r(), which chooses the next action
+ * @end:	time at which the thread stops
+ * @opened:	number of streams opened
+ * @done:	number of actions
  * @strange:	the first result that is not allowed, 0: none
  */
 struct racer {
@@ -107,10 +108,10 @@ struct racer {
 	int strange;
 };
 
-/* Those of all processes, in shared memory. */
+/* The threads of both processes, in shared memory. */
 static struct racer *racers;
 
-/* The threads of a process share this one, and close it under each other. */
+/* The stream that all threads of a process use, and that each of them may close meanwhile. */
 static int racing = -1;
 
 static bool is_allowed(int got, unsigned int what)
@@ -120,7 +121,7 @@ static bool is_allowed(int got, unsigned int what)
 	switch (what) {
 	case 0:
 		return got == -EBUSY;
-	case 1:	/* disabled, nothing yet */
+	case 1:	/* read() of a disabled stream, or before the first report */
 		return got == -EIO || got == -EAGAIN;
 	default:
 		return false;
@@ -171,7 +172,7 @@ static void *race(void *arg)
 {
 	struct racer *r = arg;
 
-	/* a busy machine gets more time */
+	/* on a busy host, continue until enough streams were opened */
 	while (!r->strange &&
 	       (now() < r->end || (opens() < OPENS && now() < r->end + RACE_S))) {
 		unsigned int what = rand_r(&r->seed) / 7 % 8;
@@ -238,7 +239,7 @@ static void test_fork(void)
 	tap_ok(fd >= 0, "fork: a stream (%d)", fd);
 	pid = fork();
 	if (!pid) {
-		usleep(100000);	/* the parent has closed */
+		usleep(100000);	/* until the parent has closed the stream */
 		_exit(stream_wait(fd) <= 0);
 	}
 	close(fd);
@@ -248,7 +249,7 @@ static void test_fork(void)
 		tap_row("reads go on", "stream: fork, the parent closes it");
 	unit_is_free("fork");
 
-	/* one waits, the other disables */
+	/* the child waits in read(), the parent disables the stream */
 	fd = gpu_stream_open(&gpu, SLOW, 0);
 	pid = fork();
 	if (!pid) {
@@ -333,7 +334,10 @@ static int receive_fd(int socket)
 	return fd;
 }
 
-/* An unprivileged process uses a stream that it received. Return: the first step that fails. */
+/*
+ * An unprivileged process uses a stream that it received from a privileged one. Return: number of
+ * the first step that fails, 0: none.
+ */
 static int use_stream(int fd, int drm)
 {
 	struct gpu given = { .fd = drm };

@@ -25,7 +25,7 @@
 #define ROUNDS		100
 #define KILLS		20
 
-/* Time limit, also on an overloaded machine. */
+/* Time limit of a wait, long enough for an overloaded host. */
 #define LATEST		(60 * SECOND)
 #define CLOSES_S	20
 
@@ -69,7 +69,7 @@ static void client_close(struct client *c)
 	gpu_close(&c->gpu);
 }
 
-/* A normal client's work runs, and in time. */
+/* Check that the work of a normal client ends in time. */
 static void others_work(const char *after)
 {
 	struct client c;
@@ -204,7 +204,7 @@ static void read_forever(struct client *c)
 	gpu_ioctl(c->gpu.fd, DRM_IOCTL_I915_GEM_PREAD, &rd);
 }
 
-/* Processes that are killed somewhere in a submission. */
+/* Processes are killed at random points of a submission. */
 static void test_kill_submission(void)
 {
 	unsigned int i, killed = 0;

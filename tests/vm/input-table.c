@@ -26,10 +26,10 @@
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 #define BATCH_END	(0x0au << 23)
 #define ALL		(~0ull)
-/* Bits each of which is an unmapped address: the first pages, and outside user space. */
+/* Each of these bits alone is an unmapped address: in the first pages, or outside user space. */
 #define UNMAPPED	0xffff80000000ffffull
 
-/* The same layout for 32-bit programs, since the kernel translates none of these. */
+/* 32-bit programs use the same layouts: the kernel translates none of these structures. */
 _Static_assert(sizeof(struct genx_oa_stream_info) == 136, "layout");
 _Static_assert(sizeof(struct genx_oa_totals) == 600, "layout");
 _Static_assert(sizeof(struct genx_oa_delta) == 48, "layout");
@@ -38,9 +38,9 @@ _Static_assert(sizeof(struct drm_genx_oa_info) == 152, "layout");
 static struct gpu gpu, other;
 static struct gpu_bo bo;
 static uint32_t ctx;
-static uint32_t gone_bo, other_bo, gone_ctx, other_ctx;	/* handles that are none */
+static uint32_t gone_bo, other_bo, gone_ctx, other_ctx;	/* handles that this file does not have */
 
-/* What arguments point to; filled again with each argument. */
+/* The memory to which pointers in arguments point, filled anew for each argument. */
 static union {
 	uint64_t qwords[8];
 	struct drm_i915_gem_exec_object2 object;
@@ -144,7 +144,7 @@ static void fill_wait(void *arg)
 	};
 }
 
-/* A context to destroy: the last one if it still exists. */
+/* A context to destroy: that of the last call if the call failed, else a new one. */
 static void fill_destroy(void *arg)
 {
 	static struct drm_i915_gem_context_param spare = {
@@ -156,7 +156,7 @@ static void fill_destroy(void *arg)
 	((struct drm_i915_gem_context_destroy *)arg)->ctx_id = spare.ctx_id;
 }
 
-/* The file closes those that were not destroyed. */
+/* Address spaces that no call destroys go when the file is closed. */
 static void fill_vm(void *arg)
 {
 	struct drm_i915_gem_vm_control vm = { 0 };
@@ -208,7 +208,7 @@ static void fill_config(void *arg)
 	config->boolean_regs_ptr = (uintptr_t)boolean_regs;
 }
 
-/* A metric set to remove. */
+/* A metric set to remove: that of the last call if the call failed, else a new one. */
 static void fill_remove_config(void *arg)
 {
 	struct drm_i915_perf_oa_config config = { 0 };
@@ -219,7 +219,7 @@ static void fill_remove_config(void *arg)
 	id = ioctl(gpu.fd, DRM_IOCTL_I915_PERF_ADD_CONFIG, &config);
 	if (id >= 0)
 		*(uint64_t *)arg = id;
-	else	/* the last one is still there: nothing was removed */
+	else	/* the last call did not remove its set */
 		*(uint64_t *)arg = behind.qwords[0];
 	behind.qwords[0] = *(uint64_t *)arg;
 }
@@ -288,7 +288,7 @@ static const struct call calls[] = {
 		IN(struct drm_i915_gem_create_ext, size, 0xfffff00000000000, E2BIG),
 		IN(struct drm_i915_gem_create_ext, flags, ALL, EINVAL),
 		BEHIND("extension's", struct i915_user_extension, next_extension, UNMAPPED, EFAULT),
-		/* 1 and 2 are extensions that genx refuses by another errno */
+		/* for the extensions 1 and 2 genx returns another errno */
 		BEHIND("extension's", struct i915_user_extension, name, ~3u, EINVAL),
 		BEHIND("extension's", struct i915_user_extension, flags, ALL, EINVAL),
 		BEHIND("extension's", struct i915_user_extension, rsvd[0], ALL, EINVAL),
@@ -422,7 +422,7 @@ static int try(const struct call *call, void *arg)
 
 	if (got < 0)
 		return -errno;
-	/* what a success made is not needed */
+	/* a successful call opened or added something: undo it */
 	if (call->request == DRM_IOCTL_I915_PERF_OPEN)
 		close(got);
 	if (call->request == DRM_IOCTL_I915_PERF_ADD_CONFIG) {
@@ -560,7 +560,7 @@ static void try_calls(void)
 	}
 }
 
-/* Each number is in the array, or is refused before its argument is read. */
+/* An ioctl number is in the array, or is refused before its argument is read. */
 static void try_numbers(void)
 {
 	unsigned int nr, i, unknown = 0, missing = 0, open = 0;
@@ -611,7 +611,7 @@ static void try_totals(int fd)
 		  "stream TOTALS: bad pointer");
 }
 
-/* Bits of the id of a metric set. */
+/* Try each bit of the id of a metric set. */
 static void try_config(int fd)
 {
 	unsigned int bit;
@@ -709,7 +709,7 @@ static bool set_up(void)
 	err = gpu_bo_create(&gpu, PAGE, &bo);
 	if (!err)
 		err = gpu_context_create(&gpu, &ctx);
-	/* handles count up in each file, so the other gets numbers that this one has not */
+	/* handles count up in each file: the other file gets numbers that this one lacks */
 	for (i = 0; i < 40 && !err; i++) {
 		err = gpu_bo_create(&other, PAGE, &tmp);
 		other_bo = tmp.handle;
@@ -720,7 +720,7 @@ static bool set_up(void)
 		err = gpu_bo_create(&gpu, PAGE, &tmp);
 	gone_bo = tmp.handle;
 	gpu_bo_destroy(&gpu, &tmp);
-	/* lower numbers are reused first */
+	/* the lowest free number is used first: destroy several, and use the highest */
 	for (i = 0; i < 3 && !err; i++) {
 		err = gpu_context_create(&gpu, &gone[i]);
 		gone_ctx = gone[i];

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
  * ioctl-trace [-o FILE] COMMAND...: run a command, and count which DRM ioctls it and its
- * children issue and how each ends. A line of FILE (stderr) is one request with what it asks
- * for, its result (ok or the errno) and how often that happened:
+ * children issue and how each ends. Each line of FILE, or of stderr without -o, has a request,
+ * what it asks for, its result (ok or the errno) and how often that happened:
  *   GETPARAM 35: ok 2
  *   CONTEXT_SETPARAM 8: EINVAL 1
- * Ends as the command ends; 125 if it cannot be traced.
+ * The exit status is that of the command, or 125 if the command cannot be traced.
  */
 #define _GNU_SOURCE
 
@@ -85,7 +85,7 @@ static const char *request_name(uint64_t request)
 		[_IOC_NR(DRM_IOCTL_SYNCOBJ_CREATE)] = "SYNCOBJ_CREATE",
 		[_IOC_NR(DRM_IOCTL_SYNCOBJ_DESTROY)] = "SYNCOBJ_DESTROY",
 		[_IOC_NR(DRM_IOCTL_SYNCOBJ_WAIT)] = "SYNCOBJ_WAIT",
-		/* genx has no such */
+		/* ioctls that genx does not have */
 		[DRM_COMMAND_BASE + DRM_I915_GEM_USERPTR] = "GEM_USERPTR",
 	};
 	static char number[16];
@@ -128,7 +128,7 @@ static void record_query(struct thread *thread)
 	}
 }
 
-/* What of the argument says what is asked for, "" if the number alone does. */
+/* Describe what the argument asks for; "" if the ioctl number says it all. */
 static void describe(struct thread *thread, char *text, size_t size)
 {
 	union {
@@ -223,7 +223,7 @@ static void stopped_at_call(pid_t tid)
 	}
 }
 
-/* Until all have ended; the status of the first. */
+/* Trace until all processes have ended. Return: exit status of the first one. */
 static int trace(pid_t first)
 {
 	int status, result = 0;

@@ -169,7 +169,7 @@ int main(int argc, char **argv)
 		return test_unneeded(&gpu, &batch);
 	for (n = 0; n < MOST && !err; n++)
 		err = add(&gpu, &batch);
-	/* the memory of this process is in the group too: give back what it needs to print */
+	/* the process is in the group too: free some memory, which it needs to print */
 	gpu_close(&gpu);
 	printf("%s: %u, errno %d\n", what, n, -err);
 	return err == -ENOMEM ? 0 : 1;

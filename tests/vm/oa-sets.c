@@ -17,7 +17,7 @@
 #include "tests/vm/lib/gpu.h"
 #include "tests/vm/lib/tap.h"
 
-#define EXPONENT	8		/* some 40 us */
+#define EXPONENT	8		/* a period of about 40 us */
 #define WAIT_MS		20000
 
 OA_SETS_EMBED(bdw);
@@ -45,7 +45,7 @@ static const struct {
 static struct gpu gpu;
 static char buffer[64 * 1024];
 
-/* The registers of a set, as the driver has them: the number of lists that are equal. */
+/* Compare the registers of a set with those that the driver returns. Return: equal lists. */
 static unsigned int set_query(const struct oa_set *set)
 {
 	static struct genx_reg_value regs[GENX_OA_CONFIG_PARTS][OA_SET_REGS];
@@ -92,7 +92,7 @@ static int set_use(int stream, int id)
 
 	if (ioctl(stream, I915_PERF_IOCTL_CONFIG, (unsigned long)id) < 0)
 		return -errno;
-	/* what was counted before */
+	/* discard the reports of the set before */
 	do
 		got = read(stream, buffer, sizeof(buffer));
 	while (got == sizeof(buffer));
@@ -103,8 +103,8 @@ static int set_use(int stream, int id)
 }
 
 /*
- * A platform without execution accepts no flexible EU events, whose controls contexts carry: the
- * set is used without them.
+ * A platform without execution accepts no flexible EU events, since their registers are part of the
+ * contexts: the set is used without them.
  */
 static int set_without_flex(struct oa_set *set)
 {

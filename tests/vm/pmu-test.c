@@ -25,9 +25,9 @@
 #define SPIN_NS		300000000ull
 #define LATEST_NS	60000000000ll
 #define NOBODY		65534
-#define HIGHEST_MHZ	1200	/* of the models of Kaby Lake and Lakefield */
+#define HIGHEST_MHZ	1200	/* highest frequency of the modelled Kaby Lake and Lakefield */
 
-static const char *pmu;		/* its name, which is that of the PCI driver */
+static const char *pmu;		/* name of the PMU, which is that of the PCI driver */
 
 static uint64_t now_ns(void)
 {
@@ -44,7 +44,7 @@ static void sleep_ms(unsigned int ms)
 	nanosleep(&ts, NULL);
 }
 
-/* The first line of a file of the PMU; false: there is none. */
+/* Read the first line of a sysfs file of the PMU. Return: false if there is no such file. */
 static bool pmu_file(const char *name, char *text, int size)
 {
 	char path[160];
@@ -151,7 +151,7 @@ static void snapshot(const int *fd, int64_t *v)
 		v[i] = value(fd[i]);
 }
 
-/* What the events counted since a snapshot, which this replaces. */
+/* Get what the events counted since the snapshot @since, and take a new snapshot. */
 static void counted(const int *fd, int64_t *since, int64_t *delta)
 {
 	int64_t v[N_EVENTS];
@@ -164,7 +164,7 @@ static void counted(const int *fd, int64_t *since, int64_t *delta)
 	}
 }
 
-/* A sampled event is late on a busy machine: wait until it has counted enough. */
+/* On a busy host the samples come late: wait until an event has counted enough. */
 static void wait_count(const int *fd, const int64_t *since, int event, int64_t least)
 {
 	for (int i = 0; i < 200 && value(fd[event]) - since[event] < least; i++)
@@ -176,7 +176,7 @@ static void test_idle(const int *fd, int64_t *at)
 	int64_t n[N_EVENTS];
 	uint64_t begin;
 
-	/* samples of the time before it */
+	/* until no sample of the time before counts any more */
 	sleep_ms(500);
 	snapshot(fd, at);
 	begin = now_ns();
@@ -201,7 +201,7 @@ static void test_work(struct gpu *gpu, const int *fd, int64_t *at)
 	tap_is(gpu_bo_create(gpu, GPU_PAGE, &batch), 0, "an object");
 	gpu_batch_spin(&batch);
 	tap_is(gpu_exec(gpu, 0, I915_EXEC_RENDER, &batch, NULL), 0, "a batch that spins");
-	/* as above */
+	/* until no sample of the idle time counts any more */
 	sleep_ms(500);
 	begin = now_ns();
 	snapshot(fd, at);

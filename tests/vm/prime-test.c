@@ -57,7 +57,7 @@ static int open_vgem(void)
 	return -1;
 }
 
-/* A dma-buf or a negative errno. */
+/* Return: the file of a dma-buf, or a negative errno. */
 static int export_bo(int fd, uint32_t handle)
 {
 	struct drm_prime_handle arg = { .handle = handle, .flags = DRM_CLOEXEC | DRM_RDWR };
@@ -82,7 +82,7 @@ static int sync_cpu(int buf, uint64_t flags)
 	return gpu_ioctl(buf, DMA_BUF_IOCTL_SYNC, &arg);
 }
 
-/* POLLIN: what writes the object has ended. */
+/* Wait until nothing writes the object: poll() then returns POLLIN. */
 static bool idle(int buf, int ms)
 {
 	struct pollfd pfd = { .fd = buf, .events = POLLIN };

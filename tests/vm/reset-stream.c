@@ -25,10 +25,10 @@
 
 #define ENGINES		"/sys/kernel/debug/dri/0/genx_engines"
 #define SLOW		31	/* minutes between two reports */
-#define LATEST_S	20	/* longer than anything here may take */
-#define RACE_S		90	/* more for a race on a busy machine */
-#define STEPS		12	/* between open and close, at most */
-#define RESERVED	(0x3fu << 23)	/* no such command: found at once, the engine is reset */
+#define LATEST_S	20	/* time limit of each step, in seconds */
+#define RACE_S		90	/* seconds by which the race may be longer on a busy host */
+#define STEPS		12	/* most actions between open and close */
+#define RESERVED	(0x3fu << 23)	/* a reserved command: hardware detects it at once */
 
 /* Counts of both processes, in shared memory. */
 static struct {
@@ -299,7 +299,7 @@ static void test_race(double seconds)
 
 	hangs = start(hang_engines, 1);
 	counts = start(count, 2);
-	/* a busy machine gets more time */
+	/* on a busy host, continue until enough happened */
 	while (now() < end || ((shared->reported < 3 || shared->opens < 5) && now() < end + RACE_S))
 		usleep(10000);
 	shared->stop = 1;

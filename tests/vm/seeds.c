@@ -22,7 +22,7 @@
 #include "tests/vm/lib/tap.h"
 
 #define CLIENTS		3
-#define CONTEXTS	3	/* of a client */
+#define CONTEXTS	3	/* of each client */
 #define STEPS		120
 #define STREAMS		4
 #define WAIT_NS		20000000000LL

@@ -36,7 +36,7 @@ static struct gpu gpu;
 static struct gpu_bo bo;
 static int stream;
 static int uffd;
-/* Not in memory. */
+/* The page of the copy. It is not in memory until this program provides it. */
 static char *page;
 
 static int driver_write(const char *file)
@@ -83,7 +83,7 @@ static int set_engines(void *away)
 	return call(gpu.fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &arg);
 }
 
-/* The answer goes to a context's engine map, which has been set. */
+/* The kernel copies the engine map of a context, which was set before, to @away. */
 static int get_engines(void *away)
 {
 	struct drm_i915_gem_context_param arg = {
@@ -213,8 +213,8 @@ static int create_bo(void *away)
 }
 
 /*
- * The page reads as zero when it comes; @want: the result of a call that goes on then; @fuse: tried
- * with the FUSE server too.
+ * @want: the result of a call that continues with the page provided, which reads as zero; @fuse:
+ * also tried with the FUSE server.
  */
 static const struct {
 	const char *name;
@@ -294,12 +294,12 @@ static bool fuse_wanted(void)
 	return fuse_page_wanted(LIMIT_S);
 }
 
-/* Who holds the page back. */
+/* What keeps the page away: userfaultfd or the FUSE server. */
 static const struct holder {
 	const char *name;
 	bool (*open)(void);
 	bool (*take)(void);
-	/* somebody waits for the page */
+	/* is a thread waiting for the page? */
 	bool (*wanted)(void);
 	void (*give)(void);
 } by_uffd = {
@@ -377,7 +377,7 @@ static void one(const struct holder *holder, size_t i)
 		pthread_join(remover, &removed);
 	munmap(page, 4096);
 	close(stream);
-	/* a mapping would keep the old device's minor */
+	/* a mapping that stays would keep the minor number of the old device in use */
 	gpu_bo_destroy(&gpu, &bo);
 	gpu_close(&gpu);
 	tap_is(driver_write("bind"), 0, "%s: bind", calls[i].name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * The least that a FUSE server answers to have one file of one page (linux/fuse.h, protocol 7.31).
+ * A minimal FUSE server with one file of one page (linux/fuse.h, protocol 7.31).
  */
 
 #define _GNU_SOURCE
@@ -29,10 +29,10 @@
 static int fuse_fd;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-/* The READ that waits for its answer; 0: none. The kernel's numbers begin above 0. */
+/* Number of the READ request that waits for its answer; 0: none (the kernel does not use 0). */
 static uint64_t held;
 
-/* The kernel takes an answer in one write; it may have given the request up (ENOENT). */
+/* An answer must be one write. It fails with ENOENT if the kernel has aborted the request. */
 static void answer(uint64_t unique, int err, const void *body, size_t size)
 {
 	struct fuse_out_header head = {
@@ -92,7 +92,7 @@ static void handle(const struct fuse_in_header *in)
 	case FUSE_GETATTR:
 		return answer(in->unique, 0, &attr, sizeof(attr));
 	case FUSE_OPEN:
-		/* without FOPEN_KEEP_CACHE an open drops the page from memory */
+		/* without FOPEN_KEEP_CACHE, open() drops the page from the page cache */
 		return answer(in->unique, 0, &open, sizeof(open));
 	case FUSE_READ:
 		return hold_read(in->unique);
@@ -102,7 +102,7 @@ static void handle(const struct fuse_in_header *in)
 	case FUSE_FORGET:
 	case FUSE_BATCH_FORGET:
 	case FUSE_INTERRUPT:
-		return; /* have no answer */
+		return; /* these requests have no answer */
 	default:
 		return answer(in->unique, -EOPNOTSUPP, NULL, 0);
 	}

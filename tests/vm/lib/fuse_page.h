@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A page of a file of a FUSE server in this program, which holds back each READ until it is told to
- * answer: a mapping of the file faults for as long as user space likes.
+ * answer: a mapping of the file faults until this program answers.
  */
 #ifndef GENX_TESTS_FUSE_PAGE_H
 #define GENX_TESTS_FUSE_PAGE_H

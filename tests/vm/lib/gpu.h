@@ -50,7 +50,10 @@ int gpu_getparam(struct gpu *gpu, int param, int *value);
 int gpu_bo_create(struct gpu *gpu, uint64_t size, struct gpu_bo *bo);
 void gpu_bo_destroy(struct gpu *gpu, struct gpu_bo *bo);
 
-/* 0 when idle, -ETIME after ns nanoseconds (negative: no limit). */
+/*
+ * Wait until the GPU does not use the buffer. Return: 0, or -ETIME after @ns nanoseconds (negative:
+ * no limit).
+ */
 int gpu_bo_wait(struct gpu *gpu, struct gpu_bo *bo, int64_t ns);
 
 int gpu_context_create(struct gpu *gpu, uint32_t *ctx);
