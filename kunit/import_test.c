@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Objects that are imported from a dma-buf: use of the dma-buf's memory and fences, failures of the
- * exporter, and removal of the device.
+ * exporter, and removal of the importing device.
  */
 
 #include <kunit/test.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The accumulator of OA reports: totals, delta records, attribution of the time between two reports
- * to a context, intervals of several reports, and losses.
+ * The accumulator of OA reports: totals, delta records, the context to which the time between two
+ * reports is attributed, intervals that span several reports, and lost reports.
  */
 
 #include <kunit/test.h>
@@ -426,7 +426,7 @@ static void genx_oa_accumulate_overflow_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record_get(fix, 2)->flags, GENX_OA_DELTA_CTX_VALID);
 }
 
-/* A loss before a restart sets no flag in the records after the restart. */
+/* After a reset of the accumulator, records have no flag for a loss before the reset. */
 static void genx_oa_accumulate_restart(struct kunit *test)
 {
 	struct acc_fixture *fix = test->priv;

@@ -8,7 +8,7 @@
 #include "kunit/table.h"
 
 /*
- * OAG-002, OAG-010: after an overflow read() returns one BUFFER_LOST record. The model checks that
+ * OAG-002, OAG-010: after an overflow, read() returns one BUFFER_LOST record. The model checks that
  * the driver disables the unit before it enables it again.
  */
 static void genx_oa_loss_overflow(struct kunit *test)

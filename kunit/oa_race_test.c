@@ -75,7 +75,7 @@ static void genx_oa_race_resets(struct kunit *test)
 
 	task = kthread_run(race_reset, &resets, "genx-race");
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, task);
-	/* resets can be slower than this loop: give them up to 20 * ROUNDS rounds */
+	/* if the resets are slower than this loop, continue for at most 20 * ROUNDS rounds */
 	for (i = 0; i < ROUNDS || (READ_ONCE(resets.done) < ROUNDS && i < 20 * ROUNDS); i++)
 		KUNIT_EXPECT_EQ_MSG(test, 0, race_stream(o), "round %u", i);
 	kthread_stop(task);

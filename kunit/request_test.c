@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Requests on the model: fences, dependencies, ring space and errors. */
+/* Requests on the modelled GPU: fences, dependencies, ring space and errors. */
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/kthread.h>

@@ -257,7 +257,7 @@ static void fused_STR_012(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_ENHANCE, 0));
 	KUNIT_EXPECT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 2));
 	KUNIT_EXPECT_NOT_NULL(test, genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 0));
-	/* these engines have no force-wake domain either; a reset must not request it */
+	/* the fused-off engines have no force-wake domains; a reset must not request those */
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
 	expect_work(test, x->gt);
 	genx_kunit_expect_clean(test, x->kgt->gpu);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Load and save of a context image as hardware executes it: a stream of MI_LOAD_REGISTER_IMM and
- * MI_NOOP that ends at the first other command. Used for engines without a layout table, and for
- * images with another layout than the table's.
+ * Load and save of a context image as a stream of MI_LOAD_REGISTER_IMM and MI_NOOP, as hardware
+ * interprets it. The stream ends at the first other command. Used for engines without a layout
+ * table, and for images with another layout than the table's.
  *
  * Of the engine context of Gen8 and Gen9 only the positions of the OA registers are public. A save
  * adds these registers to the image of a render context, as hardware does (T-13).

@@ -60,7 +60,10 @@ static const struct desc_rules elsp_desc_rules = {
 	.idle_id = ~0ULL,
 };
 
-/* All platforms with ELSP have one format of descriptors; with a queue, the platform says which. */
+/*
+ * All platforms that submit through ELSP use the same descriptor format. On platforms with
+ * submission queue registers (EXECLIST_SQ) the format depends on the platform.
+ */
 static const struct desc_rules *desc_rules_of(const struct model *m)
 {
 	return m->part->port->elsp ? &elsp_desc_rules : &desc_rules[m->plat->desc_kind];
@@ -84,8 +87,9 @@ static u64 desc_id(const struct desc_rules *rules, u64 desc)
 }
 
 /*
- * Check an element whose valid bit is set: descriptor format, engine, pages mapped in the GGTT, and
- * that software wrote it again after its context had completed.
+ * Check an element whose valid bit is set: the format and the engine of the descriptor; that the
+ * pages of the image are mapped in the GGTT; and that the element is not a stale one, which
+ * software has not written since its context completed.
  */
 static void queue_check_element(struct model *m, struct model_cs_engine *e, unsigned int i,
 				u64 desc)

@@ -4,13 +4,14 @@
  * each change. While the platform sleeps, many registers lose their values, and the host restores
  * them afterwards.
  *
- * Source: register facts: VLV sleep. Rules, all strict except the first:
+ * Source: register facts: VLV sleep. The model reports these violations, all but
+ * the first only if the configuration is strict:
  *
  * - GUNIT-WAKE: a well was requested while wake-ups were forbidden;
  * - GUNIT-SLEEP: the device was put into D3 while wake-ups were allowed;
  * - GUNIT-CLOCK: the graphics clock was not forced on when the host allowed or forbade wake-ups,
- *   or when it restored a register while they were forbidden; or the clock was forced on when the
- *   device was put into D3;
+ *   or when it restored a register while they were forbidden; or the clock was still forced on when
+ *   the device was put into D3;
  * - GUNIT-RESTORE: wake-ups were allowed again while a register had another value than before the
  *   sleep.
  */

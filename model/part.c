@@ -14,7 +14,8 @@ static const struct {
 
 const struct model_part *model_part_find(const struct genx_platform *plat)
 {
-	size_t len = strcspn(plat->codename, "-");	/* variant NAME-X has the part of platform NAME */
+	/* variant NAME-X has the part of platform NAME */
+	size_t len = strcspn(plat->codename, "-");
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(parts); i++)

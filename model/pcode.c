@@ -4,7 +4,8 @@
  * data register and a command into the mailbox. Pcode executes the command, puts the result into
  * the data register and an error code into the mailbox, and clears the mailbox's busy bit.
  *
- * Source: register facts: pcode; what drivers on silicon do. Rules:
+ * Source: register facts: pcode; what drivers on silicon do. The model reports these violations,
+ * those marked strict only if the configuration is strict:
  *
  * - PCODE-BUSY: the mailbox or its data were written while pcode executed a command;
  * - PCODE-INIT (strict): an engine started before pcode had reported that it has initialized the

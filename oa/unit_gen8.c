@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The OA unit of Gen8 to Gen11: one control register, and the register OACTXCONTROL with
- * the timer and the resume bit, which each render context loads from its image. While the driver
- * runs no contexts on the GT, it writes OACTXCONTROL itself; the value stays until a reset.
+ * the timer and the resume bit, which each render context loads from its image. If the driver has
+ * no contexts on the GT, no image can load OACTXCONTROL: the driver writes it by MMIO when it
+ * configures the unit, and the value stays until a reset.
  *
  * Source: manuals 001, 002 and 000 §Performance Visibility; register facts: OA registers.
  */
@@ -95,7 +96,7 @@ static void gen8_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *
 	}
 	for (i = 0; i < config->n_boolean; i++)
 		config_reg_write(oa, &config->boolean[i]);
-	/* contexts load this register; while the driver runs none, write it here */
+	/* render contexts load this register from their images; without contexts write it here */
 	if (!genx_oa_contexts_present(oa))
 		genx_mmio_write(mmio, OACTXCONTROL, gen8_ctxcontrol(setup));
 }

@@ -4,18 +4,20 @@
  *
  * DOC: wake-ups
  *
- * While a reader waits, a timer checks for new reports in memory. On platforms with a documented
- * half-full interrupt, this interrupt makes the timer check earlier. The interrupt alone is not
- * enough, since it covers timer reports only (INT-041). Reports that are in memory but too young
- * to be returned (oa/buffer.c) make the timer fire again soon.
+ * While a reader waits, a timer checks for new reports in memory. On platforms with a
+ * documented half-full interrupt, this interrupt makes the timer check earlier. The interrupt
+ * alone is not enough, since hardware raises it only for periodic reports (INT-041). Reports
+ * that are in memory but too young to be returned (oa/buffer.c) make the timer fire again
+ * soon.
  *
- * While no reader waits, nothing runs for a stream, with one exception: a stream with deltas or
- * totals keeps the interrupt unmasked and is drained periodically, at a quarter of the time in
- * which the buffer fills.
+ * While no reader waits, nothing runs for a stream, with one exception: a stream with delta
+ * records or totals keeps the interrupt unmasked, and its buffer is drained with a period of a
+ * quarter of the time in which it fills.
  *
  * A check first looks at memory, where a consumed report is zero. It reads the tail register only
- * if memory shows a report or if its last read of the tail is old, and the bits of lost reports
- * only if there is no report up to the tail. Most checks that find nothing read no register.
+ * if memory shows a report, or if the tail was last read long ago. It reads the status bits of
+ * overflow and lost reports only if there is no report before the tail. Most checks that find
+ * nothing read no register.
  */
 
 #include <linux/poll.h>

@@ -6,8 +6,8 @@
  * had loaded. System memory keeps its contents: contexts are preempted and saved to memory before,
  * and loaded again afterwards. Each part of the driver stops before the parts that it needs,
  * and starts after them. The driver relies on no state of the hardware: it programs all
- * registers again even on integrated parts, which keep them in D3 (register facts: behaviour,
- * T-8).
+ * registers again, even on integrated GPUs, whose registers keep their values in D3 (register
+ * facts: behaviour, T-8).
  */
 
 #include <drm/drm_device.h>
