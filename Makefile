@@ -93,7 +93,7 @@ USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -Werror -I.
 REGS_SRC := $(wildcard regs/*.c regs/platforms/*.c)
 MODEL_SRC := $(wildcard model/*.c model/parts/*.c) $(REGS_SRC)
 VGPU_SRC := $(wildcard tools/vgpu/*.c)
-PERF_SRC := $(wildcard tools/genx-perf/*.c) $(REGS_SRC)
+PERF_SRC := $(wildcard tools/genx-perf/*.c tools/libgenx-perf/*.c) $(REGS_SRC)
 HWTEST_SRC := $(wildcard tools/hwtest/*.c) $(REGS_SRC)
 GUEST_SRC := $(wildcard tests/vm/*.c)
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)

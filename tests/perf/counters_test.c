@@ -4,7 +4,7 @@
 #include <dirent.h>
 
 #include "tests/perf/harness.h"
-#include "tools/genx-perf/counters.h"
+#include "tools/libgenx-perf/counters.h"
 
 #define FOLDER	"tools/genx-perf/counters"
 #define HEAD	"genx-counters 1\nplatform\tLakefield\n"

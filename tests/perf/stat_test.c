@@ -4,7 +4,7 @@
 #include <errno.h>
 
 #include "tests/perf/harness.h"
-#include "tools/genx-perf/sets.h"
+#include "tools/libgenx-perf/sets.h"
 
 #define STAT	"stat -M " LAKEFIELD
 

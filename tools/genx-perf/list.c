@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
-#include "counters.h"
+#include "tools/libgenx-perf/counters.h"
 #include "perf.h"
 
 #define WIDTH	78	/* columns of a description */

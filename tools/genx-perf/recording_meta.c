@@ -11,7 +11,7 @@
 #include "card.h"
 #include "command.h"
 #include "recording_meta.h"
-#include "sets.h"
+#include "tools/libgenx-perf/sets.h"
 
 #define META_MAX	(4 * RECORD_MAX)
 #define TIMESTAMP_REG	0x2358u		/* render engine; I915_REG_READ allows it */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "sets.h"
+#include "tools/libgenx-perf/sets.h"
 #include "source.h"
 
 bool source_option(struct source_options *options, int option, const char *arg)

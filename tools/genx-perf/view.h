@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "counters.h"
+#include "tools/libgenx-perf/counters.h"
 #include "perf.h"
 #include "spread.h"
 

@@ -25,11 +25,12 @@ ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/tables", "tools/l
          "tools/lab/demo-svg")
 # What a kind of run does not depend on. A kind that is not listed depends on everything.
 APART = {
-    "kunit": ("contrib/", "tests/", "tools/vgpu/", "tools/genx-perf/", "tools/hwtest/"),
+    "kunit": ("contrib/", "tests/", "tools/vgpu/", "tools/genx-perf/", "tools/libgenx-perf/",
+              "tools/hwtest/"),
     "model": ("core/", "gt/", "irq/", "oa/", "kunit/", "tests/vm/", "tests/witness/",
-              "tools/vgpu/", "tools/genx-perf/", "tools/hwtest/"),
+              "tools/vgpu/", "tools/genx-perf/", "tools/libgenx-perf/", "tools/hwtest/"),
     "vgpu": ("core/", "gt/", "irq/", "oa/", "kunit/", "tests/", "tools/genx-perf/",
-             "tools/hwtest/"),
+             "tools/libgenx-perf/", "tools/hwtest/"),
     "vm": ("kunit/", "tests/model/"),
     "witness": ("kunit/", "tests/model/"),
     "coverage": ("tests/model/",),

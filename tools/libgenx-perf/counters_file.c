@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "perf.h"
+#include "tools/genx-perf/perf.h"
 
 /* Folders of tables, relative to the installed program and to build/ of the source tree. */
 static const char *const folders[] = { "../share/genx-perf", "../tools/genx-perf/counters" };

@@ -9,7 +9,7 @@
 #include <strings.h>
 
 #include "counters.h"
-#include "perf.h"
+#include "tools/genx-perf/perf.h"
 
 #define FIRST_LINE	"genx-counters 1"
 #define FIELDS_MAX	6

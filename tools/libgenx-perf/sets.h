@@ -4,7 +4,7 @@
 #define GENX_PERF_SETS_H
 
 #include "counters.h"
-#include "perf.h"
+#include "tools/genx-perf/perf.h"
 
 /*
  * Load a set unless it is loaded already (@added: set to whether this call loaded it). The exit of

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "perf.h"
+#include "tools/genx-perf/perf.h"
 
 bool oa_option(struct oa_options *options, int option, const char *arg)
 {
