@@ -107,7 +107,8 @@ CURSES_LIBS := $(if $(CURSES),-lncursesw -ltinfo)
 USER_CFLAGS += $(CURSES)
 PERF_TEST_SRC := $(wildcard tests/perf/*_test.c)
 # all of genx-perf but its main program and the device, which the tests replace
-PERF_TESTED := $(filter-out %/main.c %/device.c,$(PERF_SRC)) tests/perf/fake.c
+PERF_TESTED := $(filter-out tools/genx-perf/main.c tools/genx-perf/device.c \
+	tools/libgenx-perf/node.c,$(PERF_SRC)) tests/perf/fake.c
 objects = $(patsubst %.c,$(BUILD)/user/%.o,$(1))
 
 $(BUILD)/user/%.o: %.c

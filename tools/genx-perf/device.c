@@ -3,14 +3,10 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "perf.h"
@@ -18,39 +14,6 @@
 
 #define PCI_DEVICES	"/sys/bus/pci/devices"
 #define MODULE		"/sys/module/genx"
-
-int xioctl(int fd, unsigned long request, void *arg)
-{
-	int ret;
-
-	do {
-		ret = ioctl(fd, request, arg);
-	} while (ret < 0 && errno == EINTR);
-	return ret < 0 ? -errno : ret;
-}
-
-/*
- * Does genx drive the device? The driver may report another name, but its description has "genx".
- */
-static bool is_genx(int fd)
-{
-	char desc[64] = "";
-	struct drm_version version = { .desc = desc, .desc_len = sizeof(desc) - 1 };
-
-	return xioctl(fd, DRM_IOCTL_VERSION, &version) == 0 && strstr(desc, "genx");
-}
-
-static int try_open(const char *path)
-{
-	int fd = open(path, O_RDWR | O_CLOEXEC);
-
-	if (fd < 0)
-		return -errno;
-	if (is_genx(fd))
-		return fd;
-	close(fd);
-	return -ENODEV;
-}
 
 static const char *read_attr(const char *dir, const char *file, char *line, size_t size)
 {
@@ -154,26 +117,13 @@ static void explain(void)
 		fprintf(stderr, "  there is no Intel GPU in " PCI_DEVICES "\n");
 }
 
-/* Open GPU number @i in /dev/dri: its render node, or its card if that fails. */
-static int open_number(unsigned int i, char *node, size_t size)
-{
-	int fd;
-
-	snprintf(node, size, "/dev/dri/renderD%u", 128 + i);
-	fd = try_open(node);
-	if (fd >= 0)
-		return fd;
-	snprintf(node, size, "/dev/dri/card%u", i);
-	return try_open(node);
-}
-
 static int open_first(void)
 {
 	char node[32], name[64], first[64] = "";
 	int found = -1;
 
 	for (unsigned int i = 0; i < 64; i++) {
-		int fd = open_number(i, node, sizeof(node));
+		int fd = device_number(i, node, sizeof(node));
 
 		if (fd < 0)
 			continue;
@@ -196,7 +146,7 @@ int device_open(const char *path)
 	int fd;
 
 	if (path) {
-		fd = try_open(path);
+		fd = device_try(path);
 		if (fd == -ENODEV)
 			die(EXIT_NO_DEVICE, "%s: genx does not drive this device", path);
 		if (fd < 0)
@@ -208,29 +158,4 @@ int device_open(const char *path)
 		return fd;
 	explain();
 	exit(EXIT_NO_DEVICE);
-}
-
-int device_param(int fd, int name)
-{
-	int value = -1;
-	struct drm_i915_getparam param = { .param = name, .value = &value };
-
-	return xioctl(fd, DRM_IOCTL_I915_GETPARAM, &param) ? -1 : value;
-}
-
-void device_name(int fd, char *name, size_t size)
-{
-	char link[PATH_MAX], target[PATH_MAX];
-	const char *last;
-	struct stat st;
-
-	snprintf(name, size, "?");
-	if (fstat(fd, &st))
-		return;
-	snprintf(link, sizeof(link), "/sys/dev/char/%u:%u/device", major(st.st_rdev),
-		 minor(st.st_rdev));
-	if (!realpath(link, target))
-		return;
-	last = strrchr(target, '/');
-	snprintf(name, size, "%s", last ? last + 1 : target);
 }

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
-#include "tools/libgenx-perf/counters.h"
+#include "names.h"
 #include "perf.h"
 
 #define WIDTH	78	/* columns of a description */
@@ -178,7 +178,7 @@ int cmd_list(int argc, char **argv)
 	printf("device: %s %s\n", address, unit.platform);
 	print_formats(device);
 	print_metric_sets(device);
-	counters_load(&table, unit.platform, metrics);
+	names_load(&table, unit.platform, metrics);
 	print_counters(&table);
 	counters_free(&table);
 	return 0;

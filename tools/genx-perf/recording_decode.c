@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "names.h"
 #include "recording_decode.h"
 #include "regs/oa_regs.h"
 #include "regs/platform_find.h"
@@ -163,7 +164,7 @@ void recording_view(struct recording *r, struct view *view, const char *metrics)
 		counters_clear(&r->names);
 		return;
 	}
-	counters_load(&view->table, view->platform, metrics);
+	names_load(&view->table, view->platform, metrics);
 	for (unsigned int i = 0; i < view->table.n_sets; i++)
 		if (!strcmp(view->table.sets[i].uuid, r->device.set_uuid))
 			view->table.active = i;

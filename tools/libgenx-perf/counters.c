@@ -9,7 +9,7 @@
 #include <strings.h>
 
 #include "counters.h"
-#include "tools/genx-perf/perf.h"
+#include "lib.h"
 
 #define FIRST_LINE	"genx-counters 1"
 #define FIELDS_MAX	6

@@ -123,9 +123,13 @@ void counters_free(struct counter_table *table);
  * @platform: name of the GPU's platform
  * @path: the file, NULL to search the installed files
  *
- * Exits with the cause if @path cannot be used. An error in an installed file is a warning.
+ * The folders of installed files are $GENX_PERF_COUNTERS, those next to the program, and the usual
+ * ones.
+ *
+ * Return: 0, also if no installed file is for the platform; a negative errno if @path cannot be
+ * used, or if an installed file is damaged and no other file is for the platform.
  */
-void counters_load(struct counter_table *table, const char *platform, const char *path);
+int counters_load(struct counter_table *table, const char *platform, const char *path);
 
 /*
  * Find a counter by its name in any case, or by its number such as "A0". With a metric set in use,

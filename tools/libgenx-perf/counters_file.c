@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Find the table of counters of a platform, in the installed folder or in the source tree. */
 
+#define _GNU_SOURCE		/* secure_getenv() */
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
@@ -10,10 +11,13 @@
 #include <unistd.h>
 
 #include "counters.h"
-#include "tools/genx-perf/perf.h"
+#include "lib.h"
 
 /* Folders of tables, relative to the installed program and to build/ of the source tree. */
-static const char *const folders[] = { "../share/genx-perf", "../tools/genx-perf/counters" };
+static const char *const beside[] = { "../share/genx-perf", "../tools/genx-perf/counters" };
+
+/* For programs of other folders */
+static const char *const installed[] = { "/usr/local/share/genx-perf", "/usr/share/genx-perf" };
 
 /* Read a file. Return: its text, NULL with errno set */
 static char *read_file(const char *path, size_t *size)
@@ -37,44 +41,56 @@ static char *read_file(const char *path, size_t *size)
 	return text;
 }
 
-static void load_given(struct counter_table *table, const char *platform, const char *path)
+static int load_given(struct counter_table *table, const char *platform, const char *path)
 {
 	char error[128];
 	size_t size;
 	char *text = read_file(path, &size);
+	bool parsed;
 
-	if (!text)
-		die(EXIT_USAGE, "--metrics: %s: %s", path, strerror(errno));
-	if (!counters_parse(table, text, size, platform, error, sizeof(error)))
-		die(EXIT_USAGE, "--metrics: %s: %s", path, error);
+	if (!text) {
+		int err = -errno;
+
+		return lib_fail(err, "%s: %s", path, strerror(-err));
+	}
+	parsed = counters_parse(table, text, size, platform, error, sizeof(error));
 	free(text);
-	if (!table->matches)
-		die(EXIT_USAGE, "--metrics: %s is not for %s", path, platform);
+	if (!parsed)
+		return lib_fail(-EINVAL, "%s: %s", path, error);
+	if (!table->matches) {
+		counters_free(table);
+		return lib_fail(-EINVAL, "%s is not for %s", path, platform);
+	}
+	return 0;
 }
 
-static bool load_if_for(struct counter_table *table, const char *platform, const char *path)
+/* Load an installed file. Return: 0: it is not for the platform, 1: loaded, a negative errno */
+static int load_if_for(struct counter_table *table, const char *platform, const char *path)
 {
 	char error[128];
 	size_t size;
 	char *text = read_file(path, &size);
+	bool parsed;
 
 	if (!text)
-		return false;
-	if (!counters_parse(table, text, size, platform, error, sizeof(error)))
-		fprintf(stderr, "genx-perf: ignoring %s: %s\n", path, error);
+		return 0;
+	parsed = counters_parse(table, text, size, platform, error, sizeof(error));
 	free(text);
+	if (!parsed)
+		return lib_fail(-EINVAL, "%s: %s", path, error);
 	if (!table->matches)
 		counters_free(table);
 	return table->matches;
 }
 
-static bool load_from(struct counter_table *table, const char *platform, const char *folder)
+/* Load the first file of a folder that is for the platform. Return: as load_if_for() */
+static int load_from(struct counter_table *table, const char *platform, const char *folder)
 {
 	struct dirent *entry;
-	bool found = false;
 	DIR *dir = opendir(folder);
+	int found = 0, damaged = 0;
 
-	while (dir && !found && (entry = readdir(dir))) {
+	while (dir && found <= 0 && (entry = readdir(dir))) {
 		char path[2 * PATH_MAX];
 		const char *end = strrchr(entry->d_name, '.');
 
@@ -82,32 +98,43 @@ static bool load_from(struct counter_table *table, const char *platform, const c
 			continue;
 		snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
 		found = load_if_for(table, platform, path);
+		if (found < 0)
+			damaged = found;
 	}
 	if (dir)
 		closedir(dir);
-	return found;
+	return found > 0 ? found : damaged;
 }
 
-void counters_load(struct counter_table *table, const char *platform, const char *path)
+/* Folder of the running program. Return: false if it is not known */
+static bool program_folder(char *folder, size_t size)
 {
-	char program[PATH_MAX];
-	ssize_t n;
+	ssize_t n = readlink("/proc/self/exe", folder, size - 1);
+
+	if (n <= 0)
+		return false;
+	folder[n] = '\0';
+	*strrchr(folder, '/') = '\0';
+	return true;
+}
+
+int counters_load(struct counter_table *table, const char *platform, const char *path)
+{
+	char program[PATH_MAX], folder[PATH_MAX + 64];
+	const char *given = secure_getenv("GENX_PERF_COUNTERS");
+	int found = 0;
 
 	counters_clear(table);
-	if (path) {
-		load_given(table, platform, path);
-		return;
-	}
-	n = readlink("/proc/self/exe", program, sizeof(program) - 1);
-	if (n <= 0)
-		return;
-	program[n] = '\0';
-	*strrchr(program, '/') = '\0';
-	for (size_t i = 0; i < ARRAY_SIZE(folders); i++) {
-		char folder[PATH_MAX + 64];
-
-		snprintf(folder, sizeof(folder), "%s/%s", program, folders[i]);
-		if (load_from(table, platform, folder))
-			return;
-	}
+	if (path)
+		return load_given(table, platform, path);
+	if (given)
+		found = load_from(table, platform, given);
+	if (!given && program_folder(program, sizeof(program)))
+		for (size_t i = 0; !found && i < ARRAY_SIZE(beside); i++) {
+			snprintf(folder, sizeof(folder), "%s/%s", program, beside[i]);
+			found = load_from(table, platform, folder);
+		}
+	for (size_t i = 0; !given && !found && i < ARRAY_SIZE(installed); i++)
+		found = load_from(table, platform, installed[i]);
+	return found < 0 ? found : 0;
 }

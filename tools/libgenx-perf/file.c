@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tools/genx-perf/perf.h"
+#include "lib.h"
 
 bool read_line(const char *path, char *line, size_t size)
 {

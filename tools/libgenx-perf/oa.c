@@ -6,35 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "tools/genx-perf/perf.h"
-
-bool oa_option(struct oa_options *options, int option, const char *arg)
-{
-	switch (option) {
-	case 'D':
-		options->device = arg;
-		return true;
-	case 'f':
-		options->format = arg;
-		return true;
-	case 'e':
-		options->exponent = parse_u64(arg, "--exponent", 0, 31);
-		return true;
-	case 'p':
-		options->period_ns = parse_u64(arg, "--period", 1, UINT64_MAX / 2);
-		options->exponent = -1;
-		return true;
-	case 'm':
-		options->metrics_set = parse_u64(arg, "--metrics-set", 1, INT32_MAX);
-		return true;
-	case 'b':
-		options->buffer = parse_u64(arg, "--buffer", 1, UINT32_MAX / 1024) * 1024;
-		return true;
-	default:
-		return false;
-	}
-}
+#include "lib.h"
 
 bool oa_unsupported(int err)
 {
@@ -54,17 +28,17 @@ int oa_unit_info(int device, unsigned int index, struct drm_genx_oa_info *info)
 	return xioctl(device, DRM_IOCTL_GENX_OA_INFO, info);
 }
 
-static void find_format(int device, const char *name, struct drm_genx_oa_info *info)
+static int find_format(int device, const char *name, struct drm_genx_oa_info *info)
 {
 	unsigned int i;
 	int err;
 
 	for (i = 0; !(err = oa_unit_info(device, i, info)); i++)
 		if (!strcmp(info->format_name, name))
-			return;
+			return 0;
 	if (err != -EINVAL || !i)
-		die(EXIT_FAILED, "OA unit: %s", oa_strerror(err));
-	die(EXIT_USAGE, "this GPU has no report format '%s', see genx-perf list", name);
+		return lib_fail(err, "OA unit: %s", oa_strerror(err));
+	return lib_fail(-ENOENT, "this GPU has no report format '%s', see genx-perf list", name);
 }
 
 /*
@@ -95,59 +69,61 @@ static void add(struct properties *props, uint64_t id, uint64_t value)
 
 #define SYSCTL		"/proc/sys/dev/genx/"
 
-/* Print which of two sysctls makes the driver refuse a stream without CAP_PERFMON, and exit. */
-static void __attribute__((noreturn)) access_denied(const struct drm_genx_oa_info *unit,
-						    unsigned int exponent)
+/* Which of two sysctls makes the driver refuse a stream without CAP_PERFMON? */
+static int access_denied(const struct drm_genx_oa_info *unit, unsigned int exponent)
 {
 	char value[32] = "";
 
 	if (!read_line(SYSCTL "perf_stream_paranoid", value, sizeof(value)) || atoi(value))
-		die(EXIT_FAILED,
-		    "opening the stream: permission denied: perf_stream_paranoid is 1\n"
-		    "  run as root or with CAP_PERFMON, or: "
-		    "echo 0 > " SYSCTL "perf_stream_paranoid");
+		return lib_fail(-EACCES,
+				"opening the stream: permission denied: perf_stream_paranoid is 1\n"
+				"  run as root or with CAP_PERFMON, or: "
+				"echo 0 > " SYSCTL "perf_stream_paranoid");
 	if (!read_line(SYSCTL "oa_max_sample_rate", value, sizeof(value)))
 		snprintf(value, sizeof(value), "?");
-	die(EXIT_FAILED, "opening the stream: permission denied: %llu reports a second are "
-	    "more than oa_max_sample_rate (%s)\n"
-	    "  use a longer --period, run as root or with CAP_PERFMON, or raise "
-	    SYSCTL "oa_max_sample_rate", unit->timestamp_hz / (2ull << exponent), value);
+	return lib_fail(-EACCES, "opening the stream: permission denied: %llu reports a second "
+			"are more than oa_max_sample_rate (%s)\n"
+			"  use a longer --period, run as root or with CAP_PERFMON, or raise "
+			SYSCTL "oa_max_sample_rate",
+			unit->timestamp_hz / (2ull << exponent), value);
 }
 
-static void __attribute__((noreturn)) open_failed(const struct oa_options *options,
-						  const struct drm_genx_oa_info *unit,
-						  unsigned int exponent, int err)
+static int open_failed(const struct oa_options *options, const struct drm_genx_oa_info *unit,
+		       unsigned int exponent, int err)
 {
 	switch (err) {
 	case -EACCES:
-		access_denied(unit, exponent);
+		return access_denied(unit, exponent);
 	case -EBUSY:
-		die(EXIT_FAILED, "opening the stream: another process uses the OA unit");
+		return lib_fail(err, "opening the stream: another process uses the OA unit");
 	case -EINVAL:
 		/* the other properties were checked, and set 1 is built in */
 		if (options->metrics_set != 1)
-			die(EXIT_FAILED, "there is no metric set %" PRIu64 ", see genx-perf list",
-			    options->metrics_set);
+			return lib_fail(err, "there is no metric set %" PRIu64
+					", see genx-perf list", options->metrics_set);
 		break;
 	default:
 		break;
 	}
-	die(EXIT_FAILED, "opening the stream: %s", strerror(-err));
+	return lib_fail(err, "opening the stream: %s", strerror(-err));
 }
 
-static void check_options(const struct oa_options *options, const struct drm_genx_oa_info *unit)
+static int check_options(const struct oa_options *options, const struct drm_genx_oa_info *unit)
 {
 	if (options->exponent > (int)unit->max_exponent)
-		die(EXIT_USAGE, "--exponent: the largest of this GPU is %u", unit->max_exponent);
+		return lib_fail(-ERANGE, "exponent: the largest of this GPU is %u",
+				unit->max_exponent);
 	if (options->buffer && (options->buffer & (options->buffer - 1) ||
 				options->buffer < unit->buffer_min ||
 				options->buffer > unit->buffer_max))
-		die(EXIT_USAGE, "--buffer: %" PRIu64 " is not a power of two from %" PRIu64
-		    " to %" PRIu64 " KiB", options->buffer / 1024,
-		    (uint64_t)unit->buffer_min / 1024, (uint64_t)unit->buffer_max / 1024);
+		return lib_fail(-ERANGE, "buffer: %" PRIu64 " is not a power of two from %" PRIu64
+				" to %" PRIu64 " KiB", options->buffer / 1024,
+				(uint64_t)unit->buffer_min / 1024,
+				(uint64_t)unit->buffer_max / 1024);
+	return 0;
 }
 
-int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info)
+int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info)
 {
 	struct drm_i915_perf_open_param param = {
 		.flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK |
@@ -158,8 +134,11 @@ int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_
 	unsigned int exponent;
 	int stream, err;
 
-	find_format(device, options->format, &unit);
-	check_options(options, &unit);
+	err = find_format(device, options->format, &unit);
+	if (!err)
+		err = check_options(options, &unit);
+	if (err)
+		return err;
 	exponent = options->exponent >= 0 ? (unsigned int)options->exponent :
 		   exponent_of(&unit, options->period_ns);
 	add(&props, DRM_I915_PERF_PROP_SAMPLE_OA, 1);
@@ -178,11 +157,13 @@ int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_
 
 	stream = xioctl(device, DRM_IOCTL_I915_PERF_OPEN, &param);
 	if (stream < 0)
-		open_failed(options, &unit, exponent, stream);
+		return open_failed(options, &unit, exponent, stream);
 	memset(info, 0, sizeof(*info));
 	err = xioctl(stream, GENX_OA_IOCTL_INFO, info);
-	if (err)
-		die(EXIT_FAILED, "reading the properties of the stream: %s", strerror(-err));
+	if (err) {
+		close(stream);
+		return lib_fail(err, "reading the properties of the stream: %s", strerror(-err));
+	}
 	return stream;
 }
 
@@ -204,7 +185,7 @@ int oa_counter_a0(const struct genx_oa_stream_info *info)
 
 const char *oa_counter_name(const struct genx_oa_stream_info *info, unsigned int i)
 {
-	static char name[16];
+	static _Thread_local char name[16];
 
 	if (i < info->n_a)
 		snprintf(name, sizeof(name), "A%u", info->a_first + i);

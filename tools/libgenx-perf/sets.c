@@ -12,29 +12,6 @@
 
 #include "sets.h"
 
-/* The set that this process has loaded. It is unloaded at exit, also after an error. */
-static struct {
-	int device;
-	uint64_t id;
-} mine;
-
-static void unload_mine(void)
-{
-	if (mine.id)
-		set_unload(mine.device, mine.id);
-}
-
-static void remember(int device, uint64_t id)
-{
-	static bool registered;
-
-	if (!registered)
-		atexit(unload_mine);
-	registered = true;
-	mine.device = device;
-	mine.id = id;
-}
-
 /* Find the files in the card folder that hold the ids of sets. */
 static bool id_files(int device, const char *uuid, glob_t *found)
 {
@@ -87,7 +64,7 @@ void set_uuid(int device, uint64_t id, char *uuid, size_t size)
 	globfree(&found);
 }
 
-uint64_t set_load(int device, const struct metric_set *set, bool *added)
+int64_t set_load(int device, const struct metric_set *set, bool *added)
 {
 	struct drm_i915_perf_oa_config config = {
 		.n_mux_regs = set->n[SET_MUX],
@@ -103,27 +80,23 @@ uint64_t set_load(int device, const struct metric_set *set, bool *added)
 	memcpy(config.uuid, set->uuid, sizeof(config.uuid));
 	ret = xioctl(device, DRM_IOCTL_I915_PERF_ADD_CONFIG, &config);
 	*added = ret > 0;
-	if (ret > 0) {
-		remember(device, ret);
+	if (ret > 0)
 		return ret;
-	}
 	if (ret == -EADDRINUSE) {
 		id = loaded_id(device, set->uuid);
 		if (id)
 			return id;
 	}
 	if (ret == -EACCES)
-		die(EXIT_FAILED, "loading metric set %s: permission denied\n"
-		    "  run as root or with CAP_PERFMON", set->name);
+		return lib_fail(ret, "loading metric set %s: permission denied\n"
+				"  run as root or with CAP_PERFMON", set->name);
 	if (ret == -EINVAL)
-		die(EXIT_FAILED, "loading metric set %s: this GPU does not allow one of its "
-		    "registers", set->name);
-	die(EXIT_FAILED, "loading metric set %s: %s", set->name, strerror(-ret));
+		return lib_fail(ret, "loading metric set %s: this GPU does not allow one of its "
+				"registers", set->name);
+	return lib_fail(ret, "loading metric set %s: %s", set->name, strerror(-ret));
 }
 
 void set_unload(int device, uint64_t id)
 {
 	xioctl(device, DRM_IOCTL_I915_PERF_REMOVE_CONFIG, &id);
-	if (id == mine.id)
-		mine.id = 0;
 }

@@ -4,13 +4,13 @@
 #define GENX_PERF_SETS_H
 
 #include "counters.h"
-#include "tools/genx-perf/perf.h"
+#include "lib.h"
 
 /*
- * Load a set unless it is loaded already (@added: set to whether this call loaded it). The exit of
- * the process unloads it. Return: id of the set; exits with the cause if that fails.
+ * Load a set unless it is loaded already (@added: set to whether this call loaded it). Return: id of
+ * the set, or a negative errno.
  */
-uint64_t set_load(int device, const struct metric_set *set, bool *added);
+int64_t set_load(int device, const struct metric_set *set, bool *added);
 
 /* Get the UUID of a loaded set by its id; empty if no set has this id */
 void set_uuid(int device, uint64_t id, char *uuid, size_t size);

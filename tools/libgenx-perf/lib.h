@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Declarations that the files of libgenx-perf share with each other and with genx-perf, which is
+ * built from the same files. They are not part of the library's interface.
+ *
+ * A function that fails returns a negative errno and records a message for genx_perf_error(). No
+ * function exits or prints.
+ */
+#ifndef LIBGENX_PERF_LIB_H
+#define LIBGENX_PERF_LIB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <drm.h>
+#include <i915_drm.h>
+#include <uapi/genx_drm.h>
+
+#include "genx-perf.h"
+
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+
+/* error.c: record the message of genx_perf_error(). Return: @err */
+int lib_fail(int err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* node.c, which tests replace */
+
+/* Call ioctl(), and again after a signal. Return: the result, or a negative errno */
+int xioctl(int fd, unsigned long request, void *arg);
+
+/* PCI address of an open device, "?" if it has none */
+void device_name(int fd, char *name, size_t size);
+
+/* device.c */
+
+/* Open a node of a device that genx drives. Return: its descriptor, or a negative errno */
+int device_try(const char *path);
+
+/*
+ * Open GPU number @i of /dev/dri: its render node, or its card if that fails. @node is set to the
+ * path. Return: a descriptor, or a negative errno if genx does not drive this GPU
+ */
+int device_number(unsigned int i, char *node, size_t size);
+
+/* Value of an I915_PARAM_*, -1 if the device does not know it */
+int device_param(int fd, int name);
+
+/* file.c: first line of a file without its newline; false if it cannot be read */
+bool read_line(const char *path, char *line, size_t size);
+
+/* oa.c */
+
+/**
+ * struct oa_options - what to count
+ * @device:	device node or NULL
+ * @format:	name of the report format
+ * @exponent:	timer exponent, -1: the one for @period_ns
+ * @period_ns:	requested timer period
+ * @metrics_set: id of the metric set
+ * @buffer:	size of the buffer in bytes, 0: the driver chooses it
+ * @records:	GENX_OA_RECORDS_*
+ * @coalesce_ns: interval of delta records
+ */
+struct oa_options {
+	const char *device;
+	const char *format;
+	int exponent;
+	uint64_t period_ns;
+	uint64_t metrics_set;
+	uint64_t buffer;
+	uint64_t records;
+	uint64_t coalesce_ns;
+};
+
+#define OA_OPTIONS_DEFAULT { \
+	.format = "A32u40_A4u32_B8_C8", \
+	.exponent = -1, \
+	.period_ns = 1000000, \
+	.metrics_set = 1, \
+}
+
+/* Describe report format @index. Return: 0, or -EINVAL if @index is behind the last format. */
+int oa_unit_info(int device, unsigned int index, struct drm_genx_oa_info *info);
+
+/* Does this error of an OA ioctl mean that genx does not drive the OA unit? */
+bool oa_unsupported(int err);
+
+/* Text for an error of an OA ioctl. */
+const char *oa_strerror(int err);
+
+/*
+ * Open a disabled stream. Return: its descriptor, or a negative errno. -ENOENT: the GPU has no such
+ * format; -ERANGE: the exponent or the buffer is not one of the GPU's; -EACCES: a sysctl forbids it.
+ */
+int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info);
+
+/* Read the totals of a stream. Return: 0, or a negative errno, -ENODEV when the device is gone. */
+int oa_totals(int stream, struct genx_oa_totals *totals);
+
+/* Name of counter @i in the order of totals and deltas, such as "A0" or "C7". */
+const char *oa_counter_name(const struct genx_oa_stream_info *info, unsigned int i);
+unsigned int oa_counters(const struct genx_oa_stream_info *info);
+/* Index of counter A0, -1 if the format has none */
+int oa_counter_a0(const struct genx_oa_stream_info *info);
+
+#endif

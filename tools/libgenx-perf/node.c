@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+/* What reaches the device node: tests of the library replace this file. */
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+#include "lib.h"
+
+int xioctl(int fd, unsigned long request, void *arg)
+{
+	int ret;
+
+	do {
+		ret = ioctl(fd, request, arg);
+	} while (ret < 0 && errno == EINTR);
+	return ret < 0 ? -errno : ret;
+}
+
+void device_name(int fd, char *name, size_t size)
+{
+	char link[PATH_MAX], target[PATH_MAX];
+	const char *last;
+	struct stat st;
+
+	snprintf(name, size, "?");
+	if (fstat(fd, &st))
+		return;
+	snprintf(link, sizeof(link), "/sys/dev/char/%u:%u/device", major(st.st_rdev),
+		 minor(st.st_rdev));
+	if (!realpath(link, target))
+		return;
+	last = strrchr(target, '/');
+	snprintf(name, size, "%s", last ? last + 1 : target);
+}
