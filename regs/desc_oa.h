@@ -15,6 +15,31 @@ enum genx_rpt_layout {
 	GENX_RPT_LAYOUT_B,		/* Gen9+: valid bit 16 */
 };
 
+/* Classes of counters, in the order of a report; GENX_OA_COUNTER_* of the uAPI */
+enum genx_oa_class {
+	GENX_OA_CLASS_A,		/* aggregating counters */
+	GENX_OA_CLASS_B,		/* Boolean counters: custom events */
+	GENX_OA_CLASS_C,
+};
+
+/**
+ * struct genx_oa_counter - names of one counter
+ * @class:	class
+ * @number:	number in the class
+ * @name:	name in CamelCase, unique in a platform; letters, digits, at most 31
+ * @unit:	what one count is ("clocks"), at most 15 letters
+ * @title:	name in the manual, at most 63 letters
+ * @text:	what it counts, at most 255 letters
+ */
+struct genx_oa_counter {
+	enum genx_oa_class class;
+	u8 number;
+	const char *name;
+	const char *unit;
+	const char *title;
+	const char *text;
+};
+
 /* No such field in a report. */
 #define GENX_OA_NO_FIELD		0xff
 
@@ -101,6 +126,8 @@ extern const struct genx_oa_metric_set genx_gen11_test_oa;
  * @half_full:	the half-full interrupt is known; false: only timers wake readers
  * @irq_class:	engine class of that interrupt
  * @irq_instance: engine instance of that interrupt
+ * @counters:	names of counters that differ from those in regs/oa_counters.c
+ * @n_counters:	how many
  * @test_set:	built-in metric set, id 1
  * @whitelist:	registers that the metric sets of user space may write
  */
@@ -122,6 +149,8 @@ struct genx_oa_desc {
 	bool half_full;
 	u8 irq_class;
 	u8 irq_instance;
+	const struct genx_oa_counter *counters;
+	u8 n_counters;
 	const struct genx_oa_metric_set *test_set;
 	const struct genx_oa_whitelist *whitelist;
 };

@@ -8,6 +8,7 @@
 #include "regs/gen8_gt.h"
 #include "regs/gen8_lrc.h"
 #include "regs/gen8_oa.h"
+#include "regs/oa_counters.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/scanout.h"
@@ -71,6 +72,7 @@ static const struct genx_oa_desc bdw_oa = {
 	.ctxctrl_dw = GEN8_OA_CTXCTRL_DW,
 	.flex_dw = GEN8_OA_FLEX_DW,
 	.flex_events = GEN8_OA_FLEX_EVENTS,
+	GENX_TABLE(counters, genx_gen8_oa_counters),
 	.test_set = &genx_bdw_test_oa,
 	.whitelist = &genx_oa_gen8_whitelist,
 };

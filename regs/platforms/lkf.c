@@ -8,6 +8,7 @@
  */
 #include "regs/gen11_gt.h"
 #include "regs/gen8_oa.h"
+#include "regs/oa_counters.h"
 #include "regs/platform_find.h"
 #include "regs/power.h"
 #include "regs/scanout.h"
@@ -257,6 +258,7 @@ static const struct genx_oa_desc lkf_oa = {
 	.half_full = true,
 	.irq_class = GENX_CLASS_OTHER,
 	.irq_instance = GENX_OTHER_WDOAPERF,
+	GENX_TABLE(counters, genx_gen11_oa_counters),
 	.test_set = &genx_gen11_test_oa,
 	.whitelist = &genx_oa_gen11_whitelist,
 };

@@ -4,6 +4,8 @@
 #include <dirent.h>
 
 #include "tests/perf/harness.h"
+#include "regs/oa_counters.h"
+#include "regs/platform_find.h"
 #include "tools/libgenx-perf/counters.h"
 
 #define FOLDER	"tools/genx-perf/counters"
@@ -33,6 +35,28 @@ static void check_flex(const char *file)
 	}
 }
 
+/* The names that the driver returns are those of the file. */
+static void check_driver(const struct genx_oa_desc *oa)
+{
+	for (unsigned int i = 0; i < 36; i++) {
+		const struct genx_oa_counter *want =
+			genx_oa_counter_find(oa, GENX_OA_CLASS_A, i);
+		const struct counter *have = &table.counters[i];
+
+		EXPECT(want && !strcmp(want->name, have->name));
+		EXPECT(want && !strcmp(want->unit, have->unit));
+		EXPECT(want && !strcmp(want->title, have->title));
+		EXPECT(want && !strcmp(want->text, have->text));
+	}
+}
+
+static const struct genx_oa_desc *unit_of(const char *file)
+{
+	if (!strcmp(file, "gen8.txt"))
+		return genx_platform_bdw.oa;
+	return strcmp(file, "gen9.txt") ? genx_platform_lkf.oa : genx_platform_kbl.oa;
+}
+
 static void installed(void)
 {
 	unsigned int files = 0;
@@ -57,6 +81,7 @@ static void installed(void)
 		EXPECT_EQ(table.n, 36 + 7);
 		EXPECT_EQ(table.n_sets, 1);
 		check_flex(entry->d_name);
+		check_driver(unit_of(entry->d_name));
 		EXPECT_EQ(table.matches, !strcmp(entry->d_name, "gen11.txt"));
 		for (unsigned int i = 0; i < 36; i++) {
 			char id[16];
@@ -188,7 +213,7 @@ static void mutilated(void)
 }
 
 static const struct test tests[] = {
-	TEST(installed, "the installed files have counters A0 to A35, and events that exist"),
+	TEST(installed, "the installed files have the driver's counters A0 to A35, and events that exist"),
 	TEST(find, "search and suggestion"),
 	TEST(wrong, "mistakes are named with their line"),
 	TEST(too_much, "limits of a file"),

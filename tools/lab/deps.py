@@ -34,7 +34,7 @@ MAY = {
     "tools/vgpu": {"tools/vgpu", "model", "regs"},
     "tools/libgenx-perf": {"tools/libgenx-perf", "include/uapi", "regs"},
     "tools/genx-perf": {"tools/genx-perf", "tools/libgenx-perf", "include/uapi", "regs"},
-    "tests/perf": {"tests/perf", "tests/harness.h", "tools/genx-perf", "tools/libgenx-perf", "include/uapi"},
+    "tests/perf": {"tests/perf", "tests/harness.h", "tools/genx-perf", "tools/libgenx-perf", "include/uapi", "regs"},
     "tools/hwtest": {"tools/hwtest", "regs", "include/uapi"},
     "tests/vm": {"tests/vm", "tests/oa-sets", "include/uapi", "regs"},
     "tests/oa-sets": {"tests/oa-sets", "regs"},
