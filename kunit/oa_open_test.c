@@ -125,7 +125,7 @@ static void genx_oa_open_genx_properties(struct kunit *test)
 		     "coalescing interval without deltas");
 	expect_value(o, GENX_OA_PROP_COALESCE_NS, 0, 0, "no coalescing");
 	expect_value(o, GENX_OA_PROP_TOTALS, 2, -EINVAL, "TOTALS property 2");
-	expect_value(o, GENX_OA_PROP_MAP, 1, -EINVAL, "no mapping yet");
+	expect_value(o, GENX_OA_PROP_MAP, 2, -EINVAL, "MAP property 2");
 	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_64K, -EINVAL, "small buffer");
 	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_32M, -EINVAL, "large buffer");
 	expect_value(o, GENX_OA_PROP_BUFFER_SIZE, SZ_128K + SZ_64K, -EINVAL,

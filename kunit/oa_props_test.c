@@ -18,7 +18,7 @@ static void genx_oa_props_ids(struct kunit *test)
 
 	for (id = 1; id <= 10; id++)
 		KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, id, 100 + id), 0);
-	for (id = GENX_OA_PROP_RECORDS; id <= GENX_OA_PROP_TOTALS; id++)
+	for (id = GENX_OA_PROP_RECORDS; id <= GENX_OA_PROP_MAP; id++)
 		KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, id, id), 0);
 	KUNIT_EXPECT_EQ(test, props.ctx_handle, 101);
 	KUNIT_EXPECT_EQ(test, props.sample_oa, 102);
@@ -34,15 +34,16 @@ static void genx_oa_props_ids(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, props.coalesce_ns, GENX_OA_PROP_COALESCE_NS);
 	KUNIT_EXPECT_EQ(test, props.buffer_size, GENX_OA_PROP_BUFFER_SIZE);
 	KUNIT_EXPECT_EQ(test, props.totals, GENX_OA_PROP_TOTALS);
+	KUNIT_EXPECT_EQ(test, props.map, GENX_OA_PROP_MAP);
 
 	for (id = 1; id <= 10; id++)
 		KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, id, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, GENX_OA_PROP_TOTALS, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, GENX_OA_PROP_MAP, 0), -EINVAL);
 	memset(&props, 0, sizeof(props));
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, 0, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, 11, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, 0xfff, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, GENX_OA_PROP_MAP, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, GENX_OA_PROP_MAP + 1, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, 1ULL << 32 | 2, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, ~0ULL, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, props.given | props.given_genx, 0);

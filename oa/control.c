@@ -13,6 +13,7 @@
 #include "oa/config.h"
 #include "oa/control.h"
 #include "oa/drain.h"
+#include "oa/map.h"
 #include "oa/oa_types.h"
 #include "oa/power.h"
 #include "oa/report.h"
@@ -78,6 +79,7 @@ void genx_oa_control_release(struct genx_oa_stream *stream)
 	lockdep_assert_held(&stream->lock);
 	if (stream->awake)
 		unprogram(stream);
+	genx_oa_map_close(stream);
 	genx_oa_buffer_fini(&stream->buffer);
 	if (stream->awake) {
 		guard(genx_oa_no_reset)(stream->oa);
@@ -129,10 +131,10 @@ void genx_oa_control_disable(struct genx_oa_stream *stream)
 		err = oa->ops->disable(oa);
 	if (err)
 		drm_err(oa->drm, "OA unit: not disabled (%pe), stream stopped\n", ERR_PTR(err));
-	if (stream->acc) {
+	if (stream->acc || stream->params.map)
 		genx_oa_drain_last(stream);
+	if (stream->acc)
 		genx_oa_accumulate_flush(stream->acc);
-	}
 }
 
 long genx_oa_control_config(struct genx_oa_stream *stream, struct genx_oa_config *config)

@@ -33,6 +33,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream)
 	stream->acc_pos = 0;
 	stream->mark_set = false;
 	stream->end = 0;
+	stream->map.generation++;
 	stream->never_landed = stream->buffer.never_landed;
 }
 
@@ -58,6 +59,9 @@ void genx_oa_drain_overflow(struct genx_oa_stream *stream)
 {
 	stream->overflowed = true;
 	stream->overflows++;
+	/* the hardware may have written over the reports that wait */
+	stream->map.generation++;
+	stream->end = stream->buffer.head;
 	if (stream->acc)
 		genx_oa_accumulate_break(stream->acc);
 }
@@ -212,10 +216,10 @@ void genx_oa_drain(struct genx_oa_stream *stream, bool settle)
 /* ---- the last reports ---- */
 
 /*
- * Add up the last reports. Return: true if these are all that the unit had begun to write when it
- * stopped.
+ * Find the last reports, and add them up if sums are kept. Return: true if these are all that the
+ * unit had begun to write when it stopped.
  */
-static bool add_last(struct genx_oa_stream *stream)
+static bool find_last(struct genx_oa_stream *stream)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
 	unsigned int checks = LAST_CHECKS;
@@ -224,7 +228,8 @@ static bool add_last(struct genx_oa_stream *stream)
 		u32 tail = stream->oa->ops->tail_read(stream->oa, buf);
 
 		refresh(stream, true);
-		accumulate(stream);
+		if (stream->acc)
+			accumulate(stream);
 		if (tail >= buf->size ||
 		    genx_oa_buffer_span(buf, stream->end, tail) < buf->report_size)
 			return true;
@@ -242,9 +247,9 @@ void genx_oa_drain_last(struct genx_oa_stream *stream)
 	if (loss & GENX_OA_LOSS_REPORT)
 		note_lost(stream);
 	if (!(loss & GENX_OA_LOSS_OVERFLOW) && !genx_oa_reset_since(oa, stream->epoch)) {
-		if (!add_last(stream))
+		if (!find_last(stream))
 			note_lost(stream);
-		/* if a reset cleared the tail meanwhile, not all reports were added up */
+		/* if a reset cleared the tail meanwhile, not all reports were found */
 		if (!genx_oa_reset_since(oa, stream->epoch))
 			return;
 	}

@@ -22,8 +22,8 @@ struct genx_oa_stream;
 void genx_oa_drain(struct genx_oa_stream *stream, bool settle);
 
 /**
- * genx_oa_drain_last() - add up the reports that the unit wrote before it stopped
- * @stream: stream with sums, its lock held, its unit stopped
+ * genx_oa_drain_last() - find the reports that the unit wrote before it stopped, and add them up
+ * @stream: stream with sums or a mapped buffer, its lock held, its unit stopped
  *
  * Context: may sleep, some 100 us, at most 40 ms.
  */

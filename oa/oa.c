@@ -160,6 +160,9 @@ static void stream_print(struct genx_oa_stream *stream, struct drm_printer *p)
 		   stream->buffer.safe, stream->buffer.front);
 	drm_printf(p, "read raw: %llu reports; never landed: %llu\n", stream->reports,
 		   stream->buffer.never_landed);
+	if (params->map)
+		drm_printf(p, "mapped: generation %u, end 0x%x\n", stream->map.generation,
+			   stream->end);
 	drm_printf(p, "overflows: %llu; losses: %llu\n", stream->overflows, stream->losses);
 	if (stream->acc)
 		drm_printf(p, "added up: %llu reports; records waiting: %u\n",

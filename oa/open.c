@@ -19,6 +19,7 @@
 #include "gt/gt.h"
 #include "oa/config.h"
 #include "oa/contexts.h"
+#include "oa/map.h"
 #include "oa/oa_types.h"
 #include "oa/open.h"
 #include "oa/stream.h"
@@ -32,7 +33,7 @@
 /* Each property may be given once; the ABI has 10. */
 #define MAX_I915_PROPS		DRM_I915_PERF_PROP_OA_ENGINE_INSTANCE
 #define GENX_PROP(id)		((id) - GENX_OA_PROP_RECORDS)
-#define MAX_PROPS		(MAX_I915_PROPS + GENX_PROP(GENX_OA_PROP_MAP))
+#define MAX_PROPS		(MAX_I915_PROPS + GENX_PROP(GENX_OA_PROP_MAP) + 1)
 
 /* Default of DRM_I915_PERF_PROP_POLL_OA_PERIOD. */
 #define POLL_NS			5000000ULL
@@ -76,6 +77,8 @@ static u64 *prop_genx(struct genx_oa_props *props, u64 id)
 		return &props->buffer_size;
 	case GENX_OA_PROP_TOTALS:
 		return &props->totals;
+	case GENX_OA_PROP_MAP:
+		return &props->map;
 	default:
 		return NULL;
 	}
@@ -174,6 +177,19 @@ static int check_timer(struct genx_oa *oa, const struct genx_oa_props *props)
 	return 0;
 }
 
+/* A mapping shows every report as the hardware wrote it: it cannot filter, decode or add up. */
+static int check_map(const struct genx_oa_props *props)
+{
+	if (props->map > 1)
+		return -EINVAL;
+	if (props->map && (given(props, DRM_I915_PERF_PROP_CTX_HANDLE) ||
+			   (given_genx(props, GENX_OA_PROP_RECORDS) &&
+			    props->records != GENX_OA_RECORDS_RAW)))
+		return -EINVAL;
+	/* perf_stream_paranoid does not matter: a mapping shows the contexts of all users */
+	return props->map && !perfmon_capable() ? -EACCES : 0;
+}
+
 static int check_genx(struct genx_oa *oa, const struct genx_oa_props *props)
 {
 	if (props->records & ~(GENX_OA_RECORDS_RAW | GENX_OA_RECORDS_DELTA))
@@ -188,7 +204,7 @@ static int check_genx(struct genx_oa *oa, const struct genx_oa_props *props)
 	    (!is_power_of_2(props->buffer_size) || props->buffer_size < oa->desc->buffer_min ||
 	     props->buffer_size > oa->desc->buffer_max))
 		return -EINVAL;
-	return 0;
+	return check_map(props);
 }
 
 static int check_privilege(struct genx_oa *oa, const struct genx_oa_props *props)
@@ -245,12 +261,31 @@ static int params_fill(struct genx_oa *oa, const struct genx_oa_props *props,
 	params->records = given_genx(props, GENX_OA_PROP_RECORDS) ?
 			  props->records : GENX_OA_RECORDS_RAW;
 	params->coalesce_ns = props->coalesce_ns;
+	params->map = props->map;
 	params->totals = props->totals || params->records & GENX_OA_RECORDS_DELTA;
 	params->buffer_size = given_genx(props, GENX_OA_PROP_BUFFER_SIZE) ?
 			      props->buffer_size : oa->desc->buffer_max;
 
 	params->config = genx_oa_config_get(oa, props->metrics_set);
 	return params->config ? 0 : -EINVAL;
+}
+
+/*
+ * Mappings are zapped through the address space of the file's inode. All other files of
+ * anon_inode_getfile() share one inode, so a stream that can be mapped gets an inode of its own.
+ */
+static struct file *file_create(struct genx_oa_stream *stream)
+{
+	const char *name = "[i915_perf]";
+	int flags = O_RDONLY | (stream->params.file_flags & O_NONBLOCK);
+	struct file *file;
+
+	if (!stream->params.map)
+		return anon_inode_getfile(name, &genx_oa_stream_fops, stream, flags);
+	file = anon_inode_create_getfile(name, &genx_oa_stream_fops, stream, flags, NULL);
+	if (!IS_ERR(file))
+		genx_oa_map_attach(stream, file->f_mapping);
+	return file;
 }
 
 static int stream_install(struct genx_oa *oa, const struct genx_oa_stream_params *params)
@@ -268,8 +303,7 @@ static int stream_install(struct genx_oa *oa, const struct genx_oa_stream_params
 		put_unused_fd(fd);
 		return PTR_ERR(stream);
 	}
-	file = anon_inode_getfile("[i915_perf]", &genx_oa_stream_fops, stream,
-				  O_RDONLY | (params->file_flags & O_NONBLOCK));
+	file = file_create(stream);
 	if (IS_ERR(file)) {
 		/* genx_oa_stream_destroy() and the caller each drop a reference to both */
 		kref_get(&params->config->ref);

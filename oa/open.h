@@ -39,6 +39,7 @@ struct genx_oa;
  * @coalesce_ns:	GENX_OA_PROP_COALESCE_NS
  * @buffer_size:	GENX_OA_PROP_BUFFER_SIZE
  * @totals:	GENX_OA_PROP_TOTALS
+ * @map:	GENX_OA_PROP_MAP
  */
 struct genx_oa_props {
 	u32 given;
@@ -57,6 +58,7 @@ struct genx_oa_props {
 	u64 coalesce_ns;
 	u64 buffer_size;
 	u64 totals;
+	u64 map;
 	struct drm_i915_gem_context_param_sseu sseu_value;
 };
 

@@ -82,6 +82,7 @@ static void stream_free(struct genx_oa_stream *stream)
 	genx_oa_wake_fini(stream);
 	genx_oa_delta_ring_fini(&stream->ring);
 	kvfree(stream->acc);
+	mutex_destroy(&stream->map.lock);
 	mutex_destroy(&stream->lock);
 	kfree(stream);
 }
@@ -94,6 +95,7 @@ static struct genx_oa_stream *stream_alloc(struct genx_oa *oa,
 	if (!stream)
 		return NULL;
 	mutex_init(&stream->lock);
+	mutex_init(&stream->map.lock);
 	spin_lock_init(&stream->buffer.lock);
 	stream->oa = oa;
 	stream->drm = oa->drm;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file implements read(), poll(), ioctl() and close() of an OA stream.
+ * This file implements read(), poll(), mmap(), ioctl() and close() of an OA stream.
  */
 
 #include <linux/module.h>
@@ -20,6 +20,7 @@
 #include "oa/config.h"
 #include "oa/control.h"
 #include "oa/drain.h"
+#include "oa/map.h"
 #include "oa/oa_types.h"
 #include "oa/read.h"
 #include "oa/report.h"
@@ -94,6 +95,8 @@ static ssize_t stream_read(struct file *file, char __user *buf, size_t count, lo
 	bool nonblock = file->f_flags & O_NONBLOCK;
 	ssize_t ret;
 
+	if (stream->params.map)
+		return READ_ONCE(stream->revoked) ? -ENODEV : -EBUSY;
 	/* Without a timer there may never be a report: the ABI refuses to wait for one. */
 	if (!nonblock && !stream->params.timer && READ_ONCE(stream->enabled))
 		return -EIO;
@@ -244,6 +247,10 @@ static long stream_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 		return ioctl_info(stream, to);
 	case GENX_OA_IOCTL_TOTALS:
 		return ioctl_totals(stream, to);
+	case GENX_OA_IOCTL_MAP_INFO:
+		return genx_oa_map_info(stream, to);
+	case GENX_OA_IOCTL_MAP_RELEASE:
+		return genx_oa_map_release(stream, to);
 	default:
 		break;
 	}
@@ -266,6 +273,11 @@ static long stream_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	}
 }
 
+static int stream_mmap(struct file *file, struct vm_area_struct *vma)
+{
+	return genx_oa_map_mmap(file->private_data, vma);
+}
+
 static int stream_release(struct inode *inode, struct file *file)
 {
 	genx_oa_stream_destroy(file->private_data);
@@ -278,6 +290,7 @@ const struct file_operations genx_oa_stream_fops = {
 	.release = stream_release,
 	.read = stream_read,
 	.poll = stream_poll,
+	.mmap = stream_mmap,
 	.unlocked_ioctl = stream_ioctl,
 	.compat_ioctl = compat_ptr_ioctl,
 };

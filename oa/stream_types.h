@@ -17,6 +17,7 @@
 #include "oa/delta.h"
 #include "oa/unit_types.h"
 
+struct address_space;
 struct drm_device;
 struct genx_lrc;
 struct genx_oa;
@@ -35,6 +36,7 @@ struct genx_oa_format;
  * @records:	GENX_OA_RECORDS_*
  * @coalesce_ns: interval of delta records
  * @totals:	keep totals
+ * @map:	the reader maps the buffer
  * @buffer_size: bytes of the circular buffer
  * @disabled:	do not enable the stream at open
  * @file_flags:	O_CLOEXEC, O_NONBLOCK
@@ -49,9 +51,27 @@ struct genx_oa_stream_params {
 	u64 records;
 	u64 coalesce_ns;
 	bool totals;
+	bool map;
 	u32 buffer_size;
 	bool disabled;
 	unsigned int file_flags;
+};
+
+/**
+ * struct genx_oa_map - mappings of the buffer of a stream
+ * @lock:	protects @space and @closed; taken by page faults, no lock is taken inside but
+ *		those of memory management
+ * @space:	address space of the stream's file, which contains only these mappings; NULL
+ *		until the file exists
+ * @closed:	the memory is about to be freed: page faults raise SIGBUS
+ * @generation:	number of times that the contents of the buffer became invalid; protected by
+ *		the lock of the stream
+ */
+struct genx_oa_map {
+	struct mutex lock;
+	struct address_space *space;
+	bool closed;
+	u32 generation;
 };
 
 /**
@@ -68,6 +88,7 @@ struct genx_oa_stream_params {
  * @awake:	genx_oa_power_get() succeeded
  * @setup:	settings for the unit
  * @buffer:	circular buffer with the reports
+ * @map:	mappings of @buffer
  * @epoch:	genx_oa_reset_epoch() when the unit was programmed
  * @filtered:	the stream is limited to one context
  * @filter:	hardware id of that context
@@ -107,6 +128,7 @@ struct genx_oa_stream {
 	bool awake;
 	struct genx_oa_unit_setup setup;
 	struct genx_oa_buffer buffer;
+	struct genx_oa_map map;
 	u32 epoch;
 	bool filtered;
 	u32 filter;

@@ -58,7 +58,15 @@ enum genx_oa_property {
 	 */
 	GENX_OA_PROP_TOTALS,
 
-	/** @GENX_OA_PROP_MAP: reserved for the mapped buffer; fails with EINVAL. */
+	/**
+	 * @GENX_OA_PROP_MAP: 1: the reader maps the buffer (mmap() of the stream, read-only,
+	 * shared, offset 0, the whole buffer) instead of reading reports: read() fails with
+	 * EBUSY. See &struct genx_oa_map_info. Needs CAP_PERFMON or CAP_SYS_ADMIN, whatever
+	 * perf_stream_paranoid is, for the open and for mmap() (EACCES). Raw reports only, of
+	 * the whole GPU: together with %DRM_I915_PERF_PROP_CTX_HANDLE or another value of
+	 * %GENX_OA_PROP_RECORDS than %GENX_OA_RECORDS_RAW the open fails with EINVAL. Totals
+	 * are allowed.
+	 */
 	GENX_OA_PROP_MAP,
 };
 
@@ -208,9 +216,77 @@ struct genx_oa_totals {
  * the device is lost. Works on a disabled stream too.
  */
 #define GENX_OA_IOCTL_TOTALS	_IOWR('i', 0x81, struct genx_oa_totals)
-/* Reserved for the mapped buffer: its geometry, and release of consumed reports. */
-#define GENX_OA_IOCTL_MAP_INFO_NR	0x82
-#define GENX_OA_IOCTL_MAP_RELEASE_NR	0x83
+
+/**
+ * struct genx_oa_map_info - state of a mapped buffer (GENX_OA_IOCTL_MAP_INFO)
+ * @size:	bytes of the buffer, which is the length to map
+ * @report_size: bytes of a report
+ * @flags:	GENX_OA_MAP_*
+ * @generation:	changes when the driver empties the buffer, which invalidates all reports in
+ *		it: an overflow, a reset of the GPU, suspend, %I915_PERF_IOCTL_ENABLE
+ * @head:	offset of the first report that was not released
+ * @tail:	offset behind the last report that is complete in memory
+ * @pad:	0
+ * @overflows:	number of times that the buffer overflowed or a reset of the GPU stopped
+ *		counting, since the open
+ * @lost:	number of times that reports were lost, since the open
+ * @reserved:	0
+ *
+ * The reports from @head to @tail, around the end of the buffer, can be read. They are as the
+ * hardware wrote them: the context id is valid only if RPT_ID says so, and a report whose RPT_ID
+ * is 0 never reached memory (@lost counts it). Reading them is proved good by a later call that
+ * returns the same @generation.
+ *
+ * The ioctl fails with EOPNOTSUPP if the stream was opened without %GENX_OA_PROP_MAP, and with
+ * ENODEV if the device is lost.
+ */
+struct genx_oa_map_info {
+	__u64 size;
+	__u32 report_size;
+	__u32 flags;
+	__u32 generation;
+	__u32 head;
+	__u32 tail;
+	__u32 pad;
+	__u64 overflows;
+	__u64 lost;
+	__u64 reserved[4];
+};
+
+/* The stream is enabled. */
+#define GENX_OA_MAP_ENABLED		(1U << 0)
+/* The GT is wedged: no more reports come. */
+#define GENX_OA_MAP_FAILED		(1U << 1)
+
+/**
+ * struct genx_oa_map_release - release of consumed reports (GENX_OA_IOCTL_MAP_RELEASE)
+ * @generation:	in: &struct genx_oa_map_info.generation of the reports
+ * @head:	in: offset behind the last report that was consumed, from
+ *		&struct genx_oa_map_info.head (nothing to release) to its tail
+ * @flags:	must be 0
+ * @pad:	must be 0
+ * @reserved:	must be 0
+ * @info:	out: as %GENX_OA_IOCTL_MAP_INFO, with the new head
+ *
+ * Returns the space of the reports before @head to the hardware, and zeroes the first two DW of
+ * each. The tail returned is that of the check at the beginning of the call.
+ *
+ * If the ioctl fails, nothing is released. ESTALE: the buffer was emptied meanwhile; what was
+ * read since the last successful call may be wrong. EINVAL: @head is not the offset of a report,
+ * or not in the range. EIO: the stream is disabled or has failed. EOPNOTSUPP, ENODEV as
+ * %GENX_OA_IOCTL_MAP_INFO.
+ */
+struct genx_oa_map_release {
+	__u32 generation;
+	__u32 head;
+	__u32 flags;
+	__u32 pad;
+	__u64 reserved[2];
+	struct genx_oa_map_info info;
+};
+
+#define GENX_OA_IOCTL_MAP_INFO	_IOR('i', 0x82, struct genx_oa_map_info)
+#define GENX_OA_IOCTL_MAP_RELEASE _IOWR('i', 0x83, struct genx_oa_map_release)
 
 /**
  * struct drm_genx_oa_info - capabilities of the OA unit (DRM_IOCTL_GENX_OA_INFO)

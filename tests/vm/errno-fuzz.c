@@ -78,6 +78,9 @@ static const struct {
 	  { EINTR, EINVAL, EIO, ENOMEM, ETIME, ETIMEDOUT } },
 	{ GENX_OA_IOCTL_INFO, "GENX_OA_IOCTL_INFO", { 0 } },
 	{ GENX_OA_IOCTL_TOTALS, "GENX_OA_IOCTL_TOTALS", { EINVAL, EIO, ENOMEM, EOPNOTSUPP } },
+	{ GENX_OA_IOCTL_MAP_INFO, "GENX_OA_IOCTL_MAP_INFO", { EOPNOTSUPP } },
+	{ GENX_OA_IOCTL_MAP_RELEASE, "GENX_OA_IOCTL_MAP_RELEASE",
+	  { EINVAL, EIO, EOPNOTSUPP, ESTALE } },
 };
 
 #define N_CALLS	(sizeof(calls) / sizeof(calls[0]))
@@ -162,10 +165,15 @@ static void stream_close(void)
  */
 static void stream_open(size_t i)
 {
+	static const uint64_t mapped[] = { GENX_OA_PROP_MAP, 1 };
+
 	if (stream >= 0 && !calls[i].name)
 		return;
 	stream_close();
-	stream = gpu_stream_open(&gpu, 12, I915_PERF_FLAG_FD_NONBLOCK);
+	/* a mapped stream for the calls of mapped streams; every other one has reports to read */
+	stream = gpu_stream_open_with(&gpu, 12, I915_PERF_FLAG_FD_NONBLOCK, mapped,
+				      calls[i].request == GENX_OA_IOCTL_MAP_INFO ||
+				      calls[i].request == GENX_OA_IOCTL_MAP_RELEASE);
 	if (stream < 0)
 		tap_ok(false, "stream");
 }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -129,6 +130,64 @@ static void bench_read(const char *name, uint64_t records)
 	       (double)cost * (REPORT_SIZE + 8) / bytes, REPORT_SIZE, bytes / 1024.0 / calls);
 }
 
+/*
+ * Cost of a report in the mapped buffer: one ioctl for many reports, which the reader checks in
+ * place. A round ends when less than half a chunk is left.
+ */
+static void bench_mapped(void)
+{
+	const uint64_t more[] = { GENX_OA_PROP_MAP, 1 };
+	int fd = gpu_stream_open_with(&gpu, 5, 0, more, 1);
+	struct genx_oa_map_release arg = { 0 };
+	uint64_t cost = 0, reports = 0, calls = 0;
+	const char *map;
+
+	if (fd < 0 || ioctl(fd, GENX_OA_IOCTL_MAP_INFO, &arg.info))
+		fail("open a mapped stream", errno);
+	map = mmap(NULL, arg.info.size, PROT_READ, MAP_SHARED, fd, 0);
+	if (map == MAP_FAILED)
+		fail("mmap", errno);
+	/* touch each page once, as the reader of a whole buffer has */
+	for (uint64_t i = 0; i < arg.info.size; i += GPU_PAGE)
+		(void)*(const volatile char *)(map + i);
+
+	for (unsigned int round = 0, tries = 0; round < ROUNDS && tries < TRIES; tries++) {
+		uint64_t begin, took, n = 0, round_calls = 0, overflows = arg.info.overflows;
+		uint32_t bytes, zero = 0;
+
+		usleep(100000);
+		begin = now(CLOCK_PROCESS_CPUTIME_ID);
+		do {
+			uint32_t pos = arg.info.head, mask = (uint32_t)arg.info.size - 1;
+
+			for (; pos != arg.info.tail; pos = (pos + REPORT_SIZE) & mask, n++)
+				zero += !*(const volatile uint32_t *)(map + pos);
+			arg.generation = arg.info.generation;
+			arg.head = arg.info.tail;
+			round_calls++;
+			if (ioctl(fd, GENX_OA_IOCTL_MAP_RELEASE, &arg))
+				break;
+			bytes = (arg.info.tail - arg.info.head) & mask;
+		} while (bytes > CHUNK / 2);
+		took = now(CLOCK_PROCESS_CPUTIME_ID) - begin;
+		if (ioctl(fd, GENX_OA_IOCTL_MAP_INFO, &arg.info))
+			fail("MAP_INFO", errno);
+		if (zero || arg.info.overflows != overflows || n < CHUNK / REPORT_SIZE / 2)
+			continue;
+		if (round++) {
+			cost += took;
+			reports += n;
+			calls += round_calls;
+		}
+	}
+	close(fd);
+	munmap((void *)map, arg.info.size);
+	if (!reports)
+		fail("mapped buffer", ENODATA);
+	printf("%-44s %8.1f ns of process CPU per report of %u bytes, %.1f reports a call\n",
+	       "mapped buffer", (double)cost / reports, REPORT_SIZE, (double)reports / calls);
+}
+
 /* Cost of totals: the driver adds the reports up when the totals are read. */
 static void bench_totals(void)
 {
@@ -241,6 +300,7 @@ int main(void)
 {
 	gpu_open(&gpu);
 	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW);
+	bench_mapped();
 	bench_totals();
 	bench_exec();
 	bench_idle();

@@ -191,7 +191,13 @@ void gpu_batch_end(struct gpu_bo *batch)
 
 int gpu_stream_open(struct gpu *gpu, unsigned int exponent, uint32_t flags)
 {
-	uint64_t props[] = {
+	return gpu_stream_open_with(gpu, exponent, flags, NULL, 0);
+}
+
+int gpu_stream_open_with(struct gpu *gpu, unsigned int exponent, uint32_t flags,
+			 const uint64_t *more, unsigned int n)
+{
+	uint64_t props[24] = {
 		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
 		DRM_I915_PERF_PROP_OA_METRICS_SET, 1,
 		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
@@ -199,10 +205,13 @@ int gpu_stream_open(struct gpu *gpu, unsigned int exponent, uint32_t flags)
 	};
 	struct drm_i915_perf_open_param param = {
 		.flags = flags,
-		.num_properties = sizeof(props) / 16,
+		.num_properties = 4 + n,
 		.properties_ptr = (uintptr_t)props,
 	};
-	int fd = ioctl(gpu->fd, DRM_IOCTL_I915_PERF_OPEN, &param);
+	int fd;
 
+	if (n)
+		memcpy(props + 8, more, n * 16);
+	fd = ioctl(gpu->fd, DRM_IOCTL_I915_PERF_OPEN, &param);
 	return fd < 0 ? -errno : fd;
 }

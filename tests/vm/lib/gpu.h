@@ -80,4 +80,8 @@ void gpu_batch_end(struct gpu_bo *batch);
 /* A stream of whole-GPU reports with a timer exponent; flags I915_PERF_FLAG_*. */
 int gpu_stream_open(struct gpu *gpu, unsigned int exponent, uint32_t flags);
 
+/* The same with @n more properties; pairs of id and value, 8 at most. */
+int gpu_stream_open_with(struct gpu *gpu, unsigned int exponent, uint32_t flags,
+			 const uint64_t *more, unsigned int n);
+
 #endif
