@@ -66,7 +66,7 @@ options_known() {
 	[ -n "$option" ]
 }
 
-echo "1..21"
+echo "1..24"
 version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 ok "the version" ends 0 "genx-perf $version (" --version
 ok "no command" ends 2 "usage: genx-perf COMMAND"
@@ -83,6 +83,9 @@ ok "each option of record is known" options_known record
 ok "each option of report is known" options_known report
 ok "each option of top is known" options_known top
 ok "each option of export is known" options_known export
+ok "each option of take is known" options_known take
+ok "each option of give is known" options_known give
+ok "each option of status is known" options_known status
 touch "$dir/run.data"
 ok "bash completes the file of report" offers "$dir/run.data" report "$dir/ru"
 ok "installs" make -s --no-print-directory install-perf DESTDIR="$PWD/$dir" PREFIX=/usr

@@ -133,15 +133,48 @@ static int stream_of_records(void)
 	return ends[0];
 }
 
+static int stream_of_deltas(void)
+{
+	struct {
+		struct drm_i915_perf_record_header header;
+		struct genx_oa_delta delta;
+		uint64_t counters[N_A + N_B + N_C];
+	} record = { .header = { .type = GENX_OA_RECORD_DELTA, .size = sizeof(record) } };
+	int ends[2];
+
+	if (pipe(ends))
+		return -errno;
+	for (unsigned int i = 0; i < fake.deltas; i++) {
+		record.delta.flags = i ? GENX_OA_DELTA_CTX_VALID : 0;
+		record.delta.ctx_serial = i ? 8 - i % 2 : 0;
+		record.delta.ctx_id = i ? 0x20 : ~0u;
+		record.delta.active = i ? i % 2 ? 200 : 300 : 100;
+		record.delta.gpu_ticks = record.delta.active / 2;
+		record.delta.reports = 1;
+		for (unsigned int c = 0; c < N_A + N_B + N_C; c++)
+			record.counters[c] = c * (i + 1);
+		if (write(ends[1], &record, sizeof(record)) != sizeof(record))
+			return -EIO;
+	}
+	close(ends[1]);
+	return ends[0];
+}
+
 static int stream_open(const struct drm_i915_perf_open_param *param)
 {
 	const uint64_t *pair = (const uint64_t *)(uintptr_t)param->properties_ptr;
+	uint64_t records = 0;
 
-	for (unsigned int i = 0; i < param->num_properties; i++, pair += 2)
+	for (unsigned int i = 0; i < param->num_properties; i++, pair += 2) {
 		if (pair[0] == DRM_I915_PERF_PROP_OA_METRICS_SET)
 			fake.set = pair[1];
+		if (pair[0] == GENX_OA_PROP_RECORDS)
+			records = pair[1];
+	}
 	if (fake.open_err)
 		return -fake.open_err;
+	if (fake.deltas && records == GENX_OA_RECORDS_DELTA)
+		return stream_of_deltas();
 	return fake.records ? stream_of_records() : open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
 

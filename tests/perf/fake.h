@@ -31,6 +31,8 @@
  * @flex:	first flexible EU register of the added set
  * @records:	number of reports that a stream returns before it ends like that of a lost device,
  *		0: none, and the stream goes on
+ * @deltas:	number of delta records that a stream of them returns: one of 100 ticks without a
+ *		context, then those of contexts 7 and 8 in turn, with 200 and 300 ticks
  * @damage:	the size of the third record is 4
  * @removed:	id that REMOVE_CONFIG was given
  */
@@ -48,6 +50,7 @@ struct fake {
 	int add_err;
 	uint32_t flex[2];
 	unsigned int records;
+	unsigned int deltas;
 	bool damage;
 	uint64_t removed;
 };

@@ -7,11 +7,30 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
 #include "card.h"
 #include "perf.h"
+
+bool card_index(int device, unsigned int *index)
+{
+	char pattern[PATH_MAX];
+	struct stat st;
+	glob_t found;
+	bool ok;
+
+	if (fstat(device, &st))
+		return false;
+	snprintf(pattern, sizeof(pattern), "/sys/dev/char/%u:%u/device/drm/card*",
+		 major(st.st_rdev), minor(st.st_rdev));
+	if (glob(pattern, 0, NULL, &found))
+		return false;
+	ok = sscanf(strrchr(found.gl_pathv[0], '/'), "/card%u", index) == 1;
+	globfree(&found);
+	return ok;
+}
 
 bool card_number(int device, const char *file, unsigned int *value)
 {

@@ -74,7 +74,8 @@ void command_start(struct command *c, const char *name)
 	if (write(c->go, "", 1) != 1)
 		die(EXIT_FAILED, "starting %s: %s", name, strerror(errno));
 	if (read(c->failed, &err, sizeof(err)) == sizeof(err))
-		die(EXIT_NOT_RUN, "%s: %s", name, strerror(err));
+		die(err == ENOENT ? EXIT_NOT_RUN : EXIT_NOT_EXECUTABLE, "%s: %s", name,
+		    strerror(err));
 	close(c->go);
 	close(c->failed);
 }

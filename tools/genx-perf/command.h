@@ -32,7 +32,7 @@ void command_signals_block(void);
 /* Fork the command, which then waits for command_start(). */
 void command_prepare(struct command *c, char **argv);
 
-/* Execute the command; exits with EXIT_NOT_RUN if that fails. */
+/* Execute the command; exits with EXIT_NOT_RUN or EXIT_NOT_EXECUTABLE if that fails. */
 void command_start(struct command *c, const char *name);
 
 /* Wait until the time @ns. Return: true if the command ended before, or a signal asked to stop. */

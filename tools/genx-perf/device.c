@@ -53,7 +53,7 @@ static void explain_commands(const char *addr, const char *driver, bool claimed)
 	read_attr(addr, "driver_override", override, sizeof(override));
 	if (!strcmp(override, "(null)"))
 		override[0] = '\0';
-	fprintf(stderr, "    to hand it to genx:\n");
+	fprintf(stderr, "    to hand it to genx: genx-perf take %s, or\n", addr);
 	if (access(MODULE, F_OK))
 		fprintf(stderr, "      modprobe genx || insmod genx.ko\n");
 	if (!driver && !claimed && !override[0])

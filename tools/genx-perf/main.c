@@ -19,6 +19,9 @@ static const struct {
 	{ "report", cmd_report, "print a recording" },
 	{ "top", cmd_top, "what the GPU does now, and for whom" },
 	{ "export", cmd_export, "totals for Prometheus" },
+	{ "status", cmd_status, "which driver has each Intel GPU, and what uses it" },
+	{ "take", cmd_take, "hand a GPU to genx" },
+	{ "give", cmd_give, "return a GPU to its driver" },
 	{ "workload", cmd_workload, "run contexts on the GPU and check their results" },
 };
 

@@ -14,7 +14,9 @@
 #define EXIT_USAGE	2	/* the command line is wrong */
 #define EXIT_NO_DEVICE	3	/* genx drives no device here */
 #define EXIT_LOST	4	/* the command succeeded, but data was lost */
-#define EXIT_NOT_RUN	127	/* stat: the command could not be run; shells use this code, too */
+/* stat: the command could not be executed, or was not found; shells use these codes, too */
+#define EXIT_NOT_EXECUTABLE	126
+#define EXIT_NOT_RUN	127
 
 /* device.c */
 
@@ -61,6 +63,9 @@ int cmd_record(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_export(int argc, char **argv);
 int cmd_top(int argc, char **argv);
+int cmd_take(int argc, char **argv);
+int cmd_give(int argc, char **argv);
+int cmd_status(int argc, char **argv);
 int cmd_workload(int argc, char **argv);
 
 #endif

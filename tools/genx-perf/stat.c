@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "owners.h"
 #include "perf.h"
 #include "source.h"
 
@@ -21,6 +22,8 @@ static const char help[] =
 "  -r, --repeat N       run the command N times, print mean and standard error\n"
 "  -c, --counters LIST  these counters, for instance GpuBusy,A7-A9,B1\n"
 "  -a, --all            all counters, including those that are 0\n"
+"      --per-context    print the counts of each context, too, with its process\n"
+"      --per-process    the same of each process\n"
 "  -o, --output FILE    print to FILE; standard output is the command's alone\n"
 "  -x, --separator SEP  lines of fields: [time] value unit name [standard error]\n"
 "  -j, --json           one JSON object per line, and one for the totals\n"
@@ -33,7 +36,7 @@ static const char help[] =
 "  -b, --buffer KIB     size of the report buffer, a power of two\n"
 "  -D, --device PATH    device node (the first one that genx drives)\n"
 "Exit: 0; 1 a failure; 2 usage; 3 no device; 4 data was lost. With a command: its status,\n"
-"127 if it cannot be run, 128 + N if signal N ended it.\n";
+"127 if it is not found, 126 if it cannot be executed, 128 + N if signal N ended it.\n";
 
 /**
  * struct stat_options - the command line
@@ -42,6 +45,7 @@ static const char help[] =
  * @duration_ns: time after which counting stops, 0: no limit
  * @output:	output file, NULL: standard output
  * @repeat:	number of runs; 0: one run without statistics
+ * @by:		count contexts or processes, too
  */
 struct stat_options {
 	struct source_options source;
@@ -49,6 +53,7 @@ struct stat_options {
 	uint64_t duration_ns;
 	const char *output;
 	unsigned int repeat;
+	enum owners_by by;
 };
 
 /**
@@ -81,9 +86,32 @@ static void warn_if_empty(const struct genx_oa_stream_info *info, const struct c
  */
 #define SAMPLE_NS	1000000000ull
 
+/* Delta records of contexts cover this time, and are read as often: a process has a name so long. */
+#define OWNERS_NS	100000000ull
+
+/*
+ * Wait until the time @ns, and read the records of contexts meanwhile. Return: true if the command
+ * ended before, or a signal asked to stop
+ */
+static bool wait_until(struct command *child, uint64_t ns, struct owners *owners,
+		       const struct view *view, int stream)
+{
+	if (!owners)
+		return command_ends_before(child, ns);
+	for (;;) {
+		uint64_t next = now_ns() + OWNERS_NS;
+
+		if (command_ends_before(child, next < ns ? next : ns))
+			return true;
+		owners_read(owners, view, stream);
+		if (next >= ns)
+			return false;
+	}
+}
+
 /* Enable the stream, run the command, read the totals at its end. */
 static void run_once(const struct stat_options *o, struct view *view, int stream, char **command,
-		     struct run *run)
+		     struct owners *owners, struct run *run)
 {
 	uint64_t begin, next, step = o->interval_ns ? o->interval_ns : SAMPLE_NS;
 	struct command child = { .pid = 0 };
@@ -108,7 +136,7 @@ static void run_once(const struct stat_options *o, struct view *view, int stream
 			next = limit;
 			end = true;
 		}
-		if (command_ends_before(&child, next)) {
+		if (wait_until(&child, next, owners, view, stream)) {
 			run->stopped = !child.ended;
 			end = true;
 		}
@@ -125,6 +153,8 @@ static void run_once(const struct stat_options *o, struct view *view, int stream
 		if (o->interval_ns)
 			view_interval(view, &delta);
 	}
+	if (owners)
+		owners_read(owners, view, stream);
 	command_stop(&child);
 	run->status = child.ended ? child.status : 0;
 }
@@ -132,6 +162,7 @@ static void run_once(const struct stat_options *o, struct view *view, int stream
 static int run_all(const struct stat_options *o, struct view *view, char **command)
 {
 	unsigned int n = 0, repeat = o->repeat ? o->repeat : 1;
+	static struct owners owners;
 	struct view_runs runs = { 0 };
 	struct source source;
 	bool lost = false;
@@ -139,11 +170,12 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 	struct run run;
 
 	source_open(&source, &o->source, view);
+	owners_begin(&owners, o->by, source.device);
 	view_open(view, o->output);
 	view_head(view);
 	do {
 		fflush(NULL);
-		run_once(o, view, source.stream, command, &run);
+		run_once(o, view, source.stream, command, o->by ? &owners : NULL, &run);
 		n++;
 		view_totals(view, &run.counts, o->repeat ? n : 0);
 		view_runs_add(&runs, &run.counts);
@@ -153,6 +185,8 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 	} while (n < repeat && !run.err && !run.stopped);
 	if (o->repeat)
 		view_runs_print(view, &runs);
+	if (o->by)
+		owners_print(&owners, view);
 	if (!run.err)
 		warn_if_empty(&view->info, &run.counts);
 	source_close(&source);
@@ -173,6 +207,8 @@ static int usage(void)
 	return EXIT_USAGE;
 }
 
+enum { OPTION_PER_CONTEXT = 256, OPTION_PER_PROCESS };
+
 int cmd_stat(int argc, char **argv)
 {
 	static const struct option long_options[] = {
@@ -192,6 +228,8 @@ int cmd_stat(int argc, char **argv)
 		{ "json", no_argument, NULL, 'j' },
 		{ "metrics", required_argument, NULL, 'M' },
 		{ "set", required_argument, NULL, 's' },
+		{ "per-context", no_argument, NULL, OPTION_PER_CONTEXT },
+		{ "per-process", no_argument, NULL, OPTION_PER_PROCESS },
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
@@ -227,6 +265,12 @@ int cmd_stat(int argc, char **argv)
 		case 'j':
 			view.form = VIEW_JSON;
 			break;
+		case OPTION_PER_CONTEXT:
+		case OPTION_PER_PROCESS:
+			o.by = option == OPTION_PER_CONTEXT ? OWNERS_CONTEXT : OWNERS_PROCESS;
+			o.source.oa.records = GENX_OA_RECORDS_DELTA;
+			o.source.oa.coalesce_ns = OWNERS_NS;
+			break;
 		case 'h':
 			fputs(help, stdout);
 			return 0;
@@ -238,6 +282,8 @@ int cmd_stat(int argc, char **argv)
 		die(EXIT_USAGE, "--repeat needs a command");
 	if (o.repeat && (o.interval_ns || o.duration_ns))
 		die(EXIT_USAGE, "--repeat excludes --interval and --duration");
+	if (o.repeat && o.by)
+		die(EXIT_USAGE, "--repeat excludes --per-context and --per-process");
 	if (optind == argc && !o.interval_ns)
 		o.interval_ns = 1000000000;
 	command_signals_block();

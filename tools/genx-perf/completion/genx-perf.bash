@@ -10,6 +10,10 @@ _genx_perf_counters() {
 	"$1" list 2> /dev/null | sed -n 's/^  [ABC][0-9]* *\([A-Za-z0-9_]*\) (.*/\1/p'
 }
 
+_genx_perf_gpus() {
+	"$1" status 2> /dev/null | sed -n 's/^\([0-9a-f]\{4\}:[^ ]*\) .*/\1/p'
+}
+
 _genx_perf() {
 	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} i
 
@@ -39,6 +43,12 @@ _genx_perf() {
 			mapfile -t COMPREPLY < <(compgen -f -- "$word")
 			return
 		fi
+		case ${COMP_WORDS[1]}:$word in
+		take:[!-]* | give:[!-]* | take: | give:)
+			mapfile -t COMPREPLY < <(compgen -W "$(_genx_perf_gpus "$1")" -- "$word")
+			return
+			;;
+		esac
 		mapfile -t COMPREPLY < <(compgen -W "$(_genx_perf_options "$1" "${COMP_WORDS[1]}")" \
 			-- "$word")
 		;;

@@ -14,6 +14,10 @@ function __genx_perf_counters
     genx-perf list 2>/dev/null | string replace -rf '^  [ABC][0-9]+ +(\w+) \((.*)\)' '$1\t$2'
 end
 
+function __genx_perf_gpus
+    genx-perf status 2>/dev/null | string replace -rf '^([0-9a-f]{4}:\S+) (.*)' '$1\t$2'
+end
+
 complete -c genx-perf -f
 complete -c genx-perf -n __fish_use_subcommand -a '(__genx_perf_commands)'
 complete -c genx-perf -n __fish_use_subcommand -l help -l version
@@ -23,3 +27,4 @@ complete -c genx-perf -n '__fish_seen_subcommand_from stat record report' -s o -
 complete -c genx-perf -n '__fish_seen_subcommand_from stat record report top export list' -s M -l metrics -r -F
 complete -c genx-perf -n '__fish_seen_subcommand_from report' -F
 complete -c genx-perf -n '__fish_seen_subcommand_from export' -s t -l textfile -r -F
+complete -c genx-perf -n '__fish_seen_subcommand_from take give' -a '(__genx_perf_gpus)'

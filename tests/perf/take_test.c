@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: MIT
+/*
+ * genx-perf take, give and status on a made-up tree of sysfs and procfs: a Kaby Lake that i915 has.
+ * Writes to sysfs change the tree as the kernel would.
+ */
+
+#include <errno.h>
+#include <limits.h>
+#include <sys/stat.h>
+
+#include "tests/perf/harness.h"
+#include "tools/genx-perf/handover.h"
+
+#define ROOT		"build/perf-test/take.root"
+#define GPU		"0000:00:02.0"
+#define OTHER		"0000:03:00.0"
+#define DEVICE		"/sys/bus/pci/devices/" GPU
+#define DRIVERS		"/sys/bus/pci/drivers/"
+#define RULE		"/etc/udev/rules.d/70-genx-" GPU ".rules"
+
+/* Does the driver genx refuse the GPU? */
+static bool refuse;
+
+static void make(const char *path, const char *text)
+{
+	char full[PATH_MAX];
+	FILE *file;
+
+	snprintf(full, sizeof(full), "mkdir -p $(dirname " ROOT "%s)", path);
+	if (system(full))
+		exit(1);
+	snprintf(full, sizeof(full), ROOT "%s", path);
+	file = fopen(full, "w");
+	if (!file || fputs(text, file) < 0 || fclose(file))
+		exit(1);
+}
+
+static void make_link(const char *path, const char *target)
+{
+	char full[PATH_MAX];
+
+	snprintf(full, sizeof(full), ROOT "%s", path);
+	unlink(full);
+	if (target && symlink(target, full))
+		exit(1);
+}
+
+static const char *get(const char *path)
+{
+	static char text[2048];
+	char full[PATH_MAX];
+	FILE *file;
+
+	snprintf(full, sizeof(full), ROOT "%s", path);
+	file = fopen(full, "r");
+	if (!file)
+		return "(missing)";
+	harness_read(file, text, sizeof(text));
+	return text;
+}
+
+static const char *driver(void)
+{
+	static char target[64];
+	ssize_t n = readlink(ROOT DEVICE "/driver", target, sizeof(target) - 1);
+
+	target[n < 0 ? 0 : n] = '\0';
+	return n < 0 ? "" : strrchr(target, '/') + 1;
+}
+
+/* What the kernel does at a write */
+static int kernel(const struct host *host, const char *path, const char *text)
+{
+	const char *name = path + strlen(DRIVERS), *file = strrchr(path, '/') + 1;
+	char target[64];
+
+	(void)host;
+	if (!strcmp(path, "/sys/bus/pci/drivers_probe")) {
+		make_link(DEVICE "/driver", "../drivers/i915");
+		return 0;
+	}
+	if (strncmp(path, DRIVERS, strlen(DRIVERS))) {
+		make(path, text);
+		return 0;
+	}
+	if (strcmp(text, GPU))
+		return -ENODEV;
+	if (!strcmp(file, "unbind")) {
+		make_link(DEVICE "/driver", NULL);
+		return 0;
+	}
+	/* an id that i915 claims: genx matches by driver_override alone */
+	if (!strncmp(name, "genx/", 5) ? refuse || strcmp(get(DEVICE "/driver_override"), "genx\n") :
+	    !strncmp(get(DEVICE "/driver_override"), "genx", 4))
+		return -ENODEV;
+	snprintf(target, sizeof(target), "../drivers/%.*s", (int)strcspn(name, "/"), name);
+	make_link(DEVICE "/driver", target);
+	return 0;
+}
+
+static void begin(void)
+{
+	if (system("rm -rf " ROOT))
+		exit(1);
+	refuse = false;
+	make(DEVICE "/vendor", "0x8086\n");
+	make(DEVICE "/device", "0x5912\n");
+	make(DEVICE "/class", "0x030000\n");
+	make(DEVICE "/driver_override", "(null)\n");
+	make(DEVICE "/drm/card0/dev", "226:0\n");
+	make(DEVICE "/drm/renderD128/dev", "226:128\n");
+	make(DRIVERS "i915/bind", "");
+	make(DRIVERS "genx/bind", "");
+	make("/sys/class/drm/version", "");
+	make_link("/sys/class/drm/renderD128", "../../devices/pci/" GPU "/drm/renderD128");
+	make("/proc/1/comm", "init\n");
+	make_link(DEVICE "/driver", "../drivers/i915");
+}
+
+static int take(int argc, char **argv)
+{
+	struct host host = { .root = ROOT, .set = kernel };
+
+	return handover_take(&host, argc, argv);
+}
+
+static int give(int argc, char **argv)
+{
+	struct host host = { .root = ROOT, .set = kernel };
+
+	return handover_give(&host, argc, argv);
+}
+
+static int status(int argc, char **argv)
+{
+	struct host host = { .root = ROOT, .set = kernel };
+
+	return handover_status(&host, argc, argv);
+}
+
+static void there_and_back(void)
+{
+	struct output *o;
+
+	begin();
+	o = run(status, "status", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, GPU " 8086:5912 Kaby Lake: driver i915\n");
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, GPU " (8086:5912 Kaby Lake): genx has it\n");
+	EXPECT_HAS(driver(), "genx");
+	EXPECT_HAS(get(DEVICE "/driver_override"), "genx\n");
+	o = run(status, "status -j", NULL);
+	EXPECT_HAS(o->out, "\"driver\":\"genx\",\"driver_override\":\"genx\",\"genx\":true,"
+		   "\"drivable\":true,\"persistent\":false,\"console\":false,\"users\":[]}\n");
+	o = run(take, "take 00:02.0", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "genx has it already");
+	o = run(give, "give", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "i915 has it\n");
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_HAS(get(DEVICE "/driver_override"), "\n");
+	EXPECT_HAS(get("/run/genx/" GPU), "(missing)");
+	o = run(give, "give", NULL);
+	EXPECT_EQ(o->status, EXIT_NO_DEVICE);
+	EXPECT_HAS(o->err, "genx has no GPU");
+	/* genx was bound by hand: the kernel chooses */
+	o = run(take, "take " GPU, NULL);
+	unlink(ROOT "/run/genx/" GPU);
+	o = run(give, "give", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(driver(), "i915");
+}
+
+static void other_driver(void)
+{
+	struct output *o;
+
+	begin();
+	make(DRIVERS "vfio-pci/bind", "");
+	make(DEVICE "/driver_override", "vfio-pci\n");
+	make_link(DEVICE "/driver", "../drivers/vfio-pci");
+	make_link(DEVICE "/iommu_group", "../groups/14");
+	make("/proc/2000000077/comm", "qemu\n");
+	make("/proc/2000000077/fd/.keep", "");
+	make_link("/proc/2000000077/fd/9", "/dev/vfio/14");
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "process 2000000077 (qemu) has /dev/vfio/14 open");
+	make_link("/proc/2000000077/fd/9", NULL);
+	EXPECT_EQ(run(take, "take", NULL)->status, 0);
+	EXPECT_EQ(run(give, "give", NULL)->status, 0);
+	EXPECT_HAS(driver(), "vfio-pci");
+	EXPECT_HAS(get(DEVICE "/driver_override"), "vfio-pci\n");
+	EXPECT_EQ(run(take, "take", NULL)->status, 0);
+	o = run(give, "give -d i915", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_EQ(run(give, "give -d genx " GPU, NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(give, "give -d ../x " GPU, NULL)->status, EXIT_USAGE);
+}
+
+static void in_use(void)
+{
+	struct output *o;
+
+	begin();
+	make("/proc/2000000042/comm", "Xor\"g\033\n");
+	make("/proc/2000000042/fd/.keep", "");
+	make_link("/proc/2000000042/fd/7", "/dev/dri/card1");
+	make_link("/proc/2000000042/fd/8", "/dev/dri/renderD128");
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, GPU " is in use:\n  process 2000000042 (Xor?g?) has /dev/dri/renderD128 open\n"
+		   "genx-perf: end these users, or use --force");
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_HAS(get(DEVICE "/driver_override"), "(null)\n");
+	EXPECT_HAS(run(status, "status", NULL)->out, "process 2000000042 (Xor?g?) has");
+	o = run(take, "take --force", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->err, "process 2000000042");
+	EXPECT_HAS(driver(), "genx");
+}
+
+static void console(void)
+{
+	struct output *o;
+
+	begin();
+	make("/sys/class/vtconsole/vtcon0/name", "(S) dummy device\n");
+	make("/sys/class/vtconsole/vtcon0/bind", "0\n");
+	make("/sys/class/vtconsole/vtcon1/name", "(M) frame buffer device\n");
+	make("/sys/class/vtconsole/vtcon1/bind", "1\n");
+	/* the frame buffer is another device's */
+	EXPECT_EQ(run(take, "take -n", NULL)->status, 0);
+	make(DEVICE "/graphics/fb0/dev", "29:0\n");
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "the console draws on its frame buffer (vtcon1)");
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_HAS(run(status, "status -j", NULL)->out, "\"console\":true");
+	o = run(take, "take -f", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(get("/sys/class/vtconsole/vtcon1/bind"), "0\n");
+	EXPECT_HAS(driver(), "genx");
+}
+
+static void refused(void)
+{
+	struct output *o;
+
+	begin();
+	refuse = true;
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, GPU ": i915 has it again\ngenx-perf: " GPU ": binding genx: No such device; "
+		   "the kernel's log (dmesg) has the reason\n");
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_EQ(strcmp(get(DEVICE "/driver_override"), "\n"), 0);
+	begin();
+	unlink(ROOT DRIVERS "genx/bind");
+	rmdir(ROOT DRIVERS "genx");
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "genx is not loaded, and modprobe genx ended with 127: install the module");
+	EXPECT_HAS(driver(), "i915");
+	/* genx with compat_name=1 */
+	make_link(DRIVERS "i915/module", "../../../../module/genx");
+	o = run(take, "take", NULL);
+	EXPECT_HAS(o->out, "genx has it already");
+	EXPECT_HAS(run(status, "status", NULL)->out, "driver i915 (of the module genx)");
+}
+
+static void choice(void)
+{
+	struct output *o;
+
+	begin();
+	make("/sys/bus/pci/devices/" OTHER "/vendor", "0x8086\n");
+	make("/sys/bus/pci/devices/" OTHER "/device", "0x56a0\n");
+	make("/sys/bus/pci/devices/" OTHER "/class", "0x030000\n");
+	make("/sys/bus/pci/devices/0000:04:00.0/vendor", "0x10de\n");
+	make("/sys/bus/pci/devices/0000:04:00.0/class", "0x030000\n");
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, GPU " and " OTHER ": genx can drive both, name one");
+	EXPECT_EQ(run(take, "take 0000:04:00.0", NULL)->status, EXIT_NO_DEVICE);
+	EXPECT_EQ(run(take, "take /dev/dri/card7", NULL)->status, EXIT_NO_DEVICE);
+	EXPECT_EQ(run(take, "take a b", NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(take, "take --driver i915", NULL)->status, EXIT_USAGE);
+	make(DEVICE "/device", "0x5a85\n");
+	o = run(take, "take " GPU, NULL);
+	EXPECT_EQ(o->status, EXIT_NO_DEVICE);
+	EXPECT_HAS(o->err, "genx cannot drive this GPU");
+	EXPECT_HAS(run(status, "status", NULL)->out, "  genx cannot drive it\n");
+	begin();
+	if (system("rm -rf " ROOT DEVICE))
+		exit(1);
+	EXPECT_EQ(run(status, "status", NULL)->status, EXIT_NO_DEVICE);
+	EXPECT_EQ(run(take, "take", NULL)->status, EXIT_NO_DEVICE);
+}
+
+static void dry_run(void)
+{
+	struct output *o;
+
+	begin();
+	o = run(take, "take --dry-run --persist", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "echo 'genx' > " DEVICE "/driver_override\n"
+		   "echo '" GPU "' > " DRIVERS "i915/unbind\n"
+		   "echo '" GPU "' > " DRIVERS "genx/bind\n");
+	EXPECT_HAS(o->out, "cat > " RULE " << 'EOF'\n");
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_HAS(get(DEVICE "/driver_override"), "(null)\n");
+	EXPECT_HAS(get(RULE), "(missing)");
+	EXPECT_EQ(run(take, "take", NULL)->status, 0);
+	o = run(give, "give -n", NULL);
+	EXPECT_HAS(o->out, "echo '' > " DEVICE "/driver_override\n"
+		   "echo '" GPU "' > " DRIVERS "genx/unbind\n"
+		   "echo '" GPU "' > " DRIVERS "i915/bind\n");
+	EXPECT_HAS(driver(), "genx");
+}
+
+static void persist(void)
+{
+	struct output *o;
+	struct stat st;
+
+	begin();
+	make("/etc/initramfs-tools/hooks/other", "");
+	o = run(take, "take --persist", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "written: " RULE "\n");
+	EXPECT_HAS(o->out, "renew it: update-initramfs -u\n");
+	EXPECT_HAS(get(RULE), "\nACTION==\"add\", SUBSYSTEM==\"pci\", KERNEL==\"" GPU "\", "
+		   "ATTR{driver_override}=\"genx\"\n");
+	EXPECT_HAS(get("/etc/modules-load.d/genx.conf"), "\ngenx\n");
+	EXPECT(!stat(ROOT "/etc/initramfs-tools/hooks/genx", &st) && st.st_mode & 0100);
+	EXPECT_EQ(system("sh -n " ROOT "/etc/initramfs-tools/hooks/genx"), 0);
+	EXPECT_HAS(run(status, "status", NULL)->out, ", genx at each boot\n");
+	o = run(give, "give", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->err, "genx takes it again at the next boot, --persist removes that");
+	make("/etc/udev/rules.d/70-genx-" OTHER ".rules", "");
+	o = run(give, "give --persist " GPU, NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(get(RULE), "(missing)");
+	EXPECT_HAS(get("/etc/modules-load.d/genx.conf"), "genx");
+	unlink(ROOT "/etc/udev/rules.d/70-genx-" OTHER ".rules");
+	EXPECT_EQ(run(take, "take -p", NULL)->status, 0);
+	EXPECT_EQ(run(give, "give -p", NULL)->status, 0);
+	EXPECT_HAS(get("/etc/modules-load.d/genx.conf"), "(missing)");
+	EXPECT_HAS(get("/etc/initramfs-tools/hooks/genx"), "(missing)");
+	EXPECT_HAS(get("/etc/initramfs-tools/hooks/other"), "");
+	if (system("rm -rf " ROOT))
+		exit(1);
+}
+
+static const struct test tests[] = {
+	TEST(there_and_back, "take from i915, status, give back"),
+	TEST(other_driver, "a driver that matches by driver_override alone"),
+	TEST(in_use, "a process that has a node open"),
+	TEST(console, "a console on the GPU's frame buffer"),
+	TEST(refused, "genx does not bind, or is not loaded"),
+	TEST(choice, "several GPUs, and those that genx cannot drive"),
+	TEST(dry_run, "commands instead of changes"),
+	TEST(persist, "files for the next boot"),
+};
+
+HARNESS_MAIN(tests)
