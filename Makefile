@@ -254,6 +254,12 @@ model-test: $(patsubst tests/model/%.c,$(BUILD)/model-test/%,$(MODEL_TEST_SRC))
 perf-test: $(patsubst tests/perf/%.c,$(BUILD)/perf-test/%,$(PERF_TEST_SRC)) $(BUILD)/genx-perf
 	$(Q)tools/lab/model-test $(filter %_test,$^) tests/perf/cli.sh
 
+## make fuzz              hostile recordings, tables, requests and OA reports under libFuzzer, 10 s each;
+##                        FUZZ_SECONDS=600 for longer
+.PHONY: fuzz
+fuzz:
+	$(Q)tools/lab/fuzz
+
 # the protocol of the modelled PCI device
 .PHONY: vgpu-test
 vgpu-test:

@@ -313,7 +313,7 @@ static void owners(void)
 	EXPECT_HAS(o->out, "   context       pid  command            GPU time s      %    reports\n"
 		   "         7         -  ?                    0.000033  50.00          2\n"
 		   "         8         -  ?                    0.000025  37.50          1\n"
-		   "         -         -  (idle or unknown)");
+		   "         -         -  (idle, unknown)");
 	EXPECT(width(o->out) <= 80);
 	o = run(cmd_stat, STAT " -j --per-context", "exit 0");
 	EXPECT_HAS(o->out, "{\"type\":\"context\",\"context\":7,\"pid\":null,\"comm\":\"?\","

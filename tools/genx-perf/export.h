@@ -35,6 +35,9 @@ typedef bool http_render(void *data, bool open, struct http_page *page);
  */
 int http_listen(const char *address);
 
+/* Read a request from the non-blocking socket @fd, and answer it. */
+void http_answer(int fd, http_render *render, void *data);
+
 /* Answer requests, one at a time, until *@stop is set. */
 void http_serve(int socket, http_render *render, void *data, volatile sig_atomic_t *stop);
 

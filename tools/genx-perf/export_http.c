@@ -138,7 +138,7 @@ static void answer_text(int fd, const char *status, const char *text, bool body)
 	answer(fd, status, &page, body);
 }
 
-static void serve(int fd, http_render *render, void *data)
+void http_answer(int fd, http_render *render, void *data)
 {
 	char request[REQUEST_MAX + 1], *path, *end;
 	struct http_page page;
@@ -178,7 +178,7 @@ void http_serve(int socket, http_render *render, void *data, volatile sig_atomic
 		fd = accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 		if (fd < 0)
 			continue;
-		serve(fd, render, data);
+		http_answer(fd, render, data);
 		close(fd);
 	}
 }

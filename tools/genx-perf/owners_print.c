@@ -133,14 +133,14 @@ void owners_print(struct owners *owners, struct view *view)
 	/* the time without a known context is last */
 	for (unsigned int i = 1; i <= owners->n; i++) {
 		const struct owner *owner = &owners->list[i % owners->n];
-		const char *what = i == owners->n ? "(idle or unknown)" :
+		const char *what = i == owners->n ? "(idle, unknown)" :
 				   owner->comm[0] ? owner->comm : "?";
 
 		/* debugfs lists contexts that did not run */
 		if (i < owners->n && !owner->totals.intervals)
 			continue;
 		if (i == owners->n && owners->folded)
-			what = "(idle and others)";
+			what = "(idle, others)";
 		if (view->form == VIEW_JSON)
 			print_json(owners, view, owner, what);
 		else if (view->form == VIEW_FIELDS)

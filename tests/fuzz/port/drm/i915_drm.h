@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: MIT */
+#include <i915_drm.h>

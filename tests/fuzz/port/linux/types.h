@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#include_next <linux/types.h>
+#include "tests/fuzz/port/port.h"
