@@ -4,6 +4,7 @@
  */
 
 #include <linux/sched/signal.h>
+#include <linux/string.h>
 
 #include <drm/drm_drv.h>
 #include <drm/drm_managed.h>
@@ -31,6 +32,10 @@ static void device_print(struct genx_device *genx)
 		strlcat(engines, engines[0] ? " " : "", sizeof(engines));
 		strlcat(engines, engine->desc->name, sizeof(engines));
 	}
+	/* the line of the DRM core before has the name of the ABI */
+	if (strcmp(genx->drm.driver->name, "genx"))
+		drm_info(&genx->drm, "driver genx (DRM name %s): report bugs to genx, not to %s\n",
+			 genx->drm.driver->name, genx->drm.driver->name);
 	drm_info(&genx->drm, "%s (%04x rev %02x): engines %s, %u EUs, %s\n",
 		 genx->plat->name, genx->info.device_id, genx->info.revision,
 		 engines[0] ? engines : "none",

@@ -16,6 +16,8 @@ ok "has a render node" [ -c /dev/dri/renderD128 ]
 lines=$(dmesg | sed -n '/genx-test: 10-probe/,$p' | grep -c "genx $slot.*Lakefield")
 is "logs one line" "$lines" 1
 ok "the line has the platform and the EUs" dmesg_has "genx $slot.*Lakefield.*EU"
+ok "another names the driver for bug reports" \
+	dmesg_has "genx $slot.*driver genx (DRM name i915): report bugs to genx, not to i915"
 
 ok "unbinds" sh -c "echo $slot > $driver/unbind"
 fails "the card is gone" [ -c $dri ]
