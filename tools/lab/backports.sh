@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# Packages of Debian 13 and its backports, unpacked anywhere: nothing is installed, no root is needed.
-# The mirror is the one that this machine's apt uses. Sourced after lib.sh.
+# Packages of Debian 13 and its backports, or of another suite, unpacked anywhere: nothing is installed, no
+# root is needed. The mirror is the one that this machine's apt uses. Sourced after lib.sh.
 
-# backports_open DIR: package lists of Debian 13 with backports in DIR; backports_close removes them
+# backports_open DIR [SUITE]: package lists of Debian 13 with backports, or of SUITE, in DIR;
+# backports_close removes them
 backports_open() {
 	local keys=/usr/share/keyrings/debian-archive-keyring.gpg mirror
 
@@ -15,7 +16,11 @@ backports_open() {
 	backports_log=$log_dir/backports.log
 	mkdir -p "$backports/state/lists/partial" "$backports/cache/archives/partial"
 	: > "$backports/status"
-	printf "deb [signed-by=$keys] $mirror %s main\n" trixie trixie-backports > "$backports/list"
+	if [ -n "${2:-}" ]; then
+		printf "deb [signed-by=$keys] $mirror %s main\n" "$2" > "$backports/list"
+	else
+		printf "deb [signed-by=$keys] $mirror %s main\n" trixie trixie-backports > "$backports/list"
+	fi
 	backports_options=(
 		-o "Dir::State=$backports/state" -o "Dir::State::status=$backports/status"
 		-o "Dir::Cache=$backports/cache" -o "Dir::Etc::sourcelist=$backports/list"
@@ -23,7 +28,7 @@ backports_open() {
 		-o APT::Architecture=amd64 -o APT::Sandbox::User=root
 	)
 	apt-get -q "${backports_options[@]}" update > "$backports_log" 2>&1 ||
-		die "cannot download the package lists of Debian 13, log: $backports_log"
+		die "cannot download the package lists of Debian ${2:-13}, log: $backports_log"
 }
 
 # backports_show PACKAGE FIELD: a field of the newest version of a package
@@ -42,6 +47,13 @@ backports_fetch() {
 stable_fetch() {
 	apt-get -q -y "${backports_options[@]}" install --download-only --no-install-recommends \
 		-t trixie "$@" >> "$backports_log" 2>&1 ||
+		die "cannot download $*, log: $backports_log"
+}
+
+# suite_fetch PACKAGE...: the same of the suite that backports_open was given
+suite_fetch() {
+	apt-get -q -y "${backports_options[@]}" install --download-only --no-install-recommends \
+		"$@" >> "$backports_log" 2>&1 ||
 		die "cannot download $*, log: $backports_log"
 }
 

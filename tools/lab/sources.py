@@ -35,6 +35,9 @@ APART = {
     "witness": ("kunit/", "tests/model/"),
     "coverage": ("tests/model/",),
     "seeds": ("tests/model/",),
+    "igt": ("kunit/", "contrib/", "tests/", "tools/genx-perf/", "tools/hwtest/"),
+    "igtwitness": ("core/", "gt/", "irq/", "oa/", "kunit/", "contrib/", "tests/", "tools/genx-perf/",
+                   "tools/hwtest/"),
 }
 # Kinds that read documents.
 READ_DOCUMENTS = ("static", "tables", "conformance")
