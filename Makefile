@@ -252,7 +252,7 @@ model-test: $(patsubst tests/model/%.c,$(BUILD)/model-test/%,$(MODEL_TEST_SRC))
 ## make perf-test         tests of genx-perf without a GPU, in user space, with sanitizers
 .PHONY: perf-test
 perf-test: $(patsubst tests/perf/%.c,$(BUILD)/perf-test/%,$(PERF_TEST_SRC)) $(BUILD)/genx-perf
-	$(Q)tools/lab/model-test $(filter %_test,$^) tests/perf/cli.sh
+	$(Q)PROMTOOL=$$(tools/lab/promtool) tools/lab/model-test $(filter %_test,$^) tests/perf/cli.sh
 
 ## make fuzz              hostile recordings, tables, requests and OA reports under libFuzzer, 10 s each;
 ##                        FUZZ_SECONDS=600 for longer

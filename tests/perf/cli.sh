@@ -66,7 +66,7 @@ options_known() {
 	[ -n "$option" ]
 }
 
-echo "1..24"
+echo "1..26"
 version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 ok "the version" ends 0 "genx-perf $version (" --version
 ok "no command" ends 2 "usage: genx-perf COMMAND"
@@ -110,3 +110,19 @@ dashboard_metrics() {
 	[ -n "$metric" ]
 }
 ok "the dashboard uses metrics that exist" dashboard_metrics
+
+# Counters that the scrape example names and that no table has; the file as Prometheus reads it
+scrape_counters() {
+	local name
+	for name in $(sed -n 's/^#.* export .*-c \([A-Za-z,]*\).*/\1/p' contrib/prometheus-scrape.yml | tr , ' '); do
+		grep -qh "^counter	[A-C][0-9]*	$name	" tools/genx-perf/counters/*.txt ||
+			{ echo "$name"; return 1; }
+	done
+	[ -n "$name" ]
+}
+ok "the scrape example uses counters that exist" scrape_counters
+if [ -n "${PROMTOOL:-}" ]; then
+	ok "the scrape example is a configuration of Prometheus" "$PROMTOOL" check config contrib/prometheus-scrape.yml
+else
+	ok "the scrape example is a configuration of Prometheus # SKIP PROMTOOL is not set" true
+fi

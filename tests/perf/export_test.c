@@ -134,6 +134,21 @@ static bool check_text(struct checker *c, const char *text)
 	return c->samples && c->eof == c->open;
 }
 
+/* What Prometheus' own checker finds, if the environment says where it is (tools/lab/promtool) */
+static void promtool(const char *text)
+{
+	const char *path = getenv("PROMTOOL");
+	char command[512];
+	FILE *checker;
+
+	if (!path || !*path)
+		return;
+	snprintf(command, sizeof(command), "%s check metrics 2>&1", path);
+	checker = popen(command, "w");
+	EXPECT(checker && fputs(text, checker) >= 0);
+	EXPECT_EQ(checker ? pclose(checker) : -1, 0);
+}
+
 static unsigned int samples(const char *text, bool open)
 {
 	static struct checker c;
@@ -177,6 +192,7 @@ static void text(void)
 
 	EXPECT_EQ(o->status, 0);
 	n = samples(o->out, false);
+	promtool(o->out);
 	/* up, info, 5 of the stream, 36 A counters, EUs */
 	EXPECT_EQ(n, 2 + 5 + 36 + 1);
 	EXPECT_HAS(o->out, "# HELP genx_gpu_busy_clocks_total GPU Busy: GPU is not idle "
@@ -188,12 +204,14 @@ static void text(void)
 		   "format=\"A32u40_A4u32_B8_C8\",metric_set=\"built-in\"} 1\n");
 	o = run(cmd_export, EXPORT " -a", NULL);
 	EXPECT_EQ(samples(o->out, false), n + 16);
+	promtool(o->out);
 	EXPECT_HAS(o->out, "\ngenx_b7_total{");
 	o = run(cmd_export, EXPORT " --openmetrics -c CsThreads,B1", NULL);
 	EXPECT_EQ(samples(o->out, true), 2 + 5 + 2 + 1);
 	EXPECT_HAS(o->out, "# TYPE genx_cs_threads counter\ngenx_cs_threads_total{");
 	o = run(cmd_export, EXPORT " -s EuActivity", NULL);
 	samples(o->out, false);
+	promtool(o->out);
 	EXPECT_HAS(o->out, "\ngenx_eu_active_eu_clocks_total{");
 }
 

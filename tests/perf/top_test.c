@@ -125,6 +125,7 @@ static void intervals(void)
 	memset(&top, 0, sizeof(top));
 	top.proc = PROC;
 	strcpy(top.view.address, ADDRESS);
+	events_open(&top.events, "none");
 	make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 1000, 0));
 	make_file(101, "idle", 3, "/dev/dri/card0", INFO(8, 1000, 0));
 	EXPECT_EQ(top_sample(&top, &source), 0);
@@ -162,6 +163,16 @@ static void intervals(void)
 		   "\"memory\":2097152,");
 	EXPECT_HAS(text, "}}]}\n");
 	free(text);
+	/* the filter drops clients, not the time of engines */
+	strcpy(top.filter, "FIRS");
+	top_sample(&top, &source);
+	EXPECT_EQ(top.n, 1);
+	EXPECT_HAS(top.clients[0].client->comm, "first");
+	top_lines(&top, lines, 10);
+	EXPECT_HAS(lines[5], "command (1 clients, by pid, with FIRS)");
+	top.filter[0] = '\0';
+	top_sample(&top, &source);
+	EXPECT_EQ(top.n, 3);
 	remove_proc();
 }
 
@@ -187,6 +198,7 @@ static void counters(void)
 	o = run(cmd_top, "top -j -I 1 -M " LAKEFIELD, NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, "the device is gone");
+	EXPECT_EQ(run(cmd_top, "top -1 --no-oa --sort size", NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_top, "top -n 1", NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_top, "top x", NULL)->status, EXIT_USAGE);
 	setenv("TERM", "nonsense", 1);
@@ -238,6 +250,8 @@ static void screen(void)
 	EXPECT(shows(fd, "EU stall"));
 	EXPECT(write(fd, "s", 1) == 1);
 	EXPECT(shows(fd, "memory"));
+	EXPECT(write(fd, "/nobody has this\n", 17) == 17);
+	EXPECT(shows(fd, "has this"));
 	EXPECT(write(fd, "q", 1) == 1);
 	/* the terminal must be read for the command to end */
 	shows(fd, "\001");

@@ -14,11 +14,13 @@
 static const char help[] =
 "usage: genx-perf top [options]\n"
 "Show busy time, frequency, EU activity, engines and clients, again each interval.\n"
-"Keys: q quit, s sort clients by busy time, memory or pid, space pause.\n"
+"Keys: q quit, s sort clients by busy time, memory or pid, / filter clients, space pause.\n"
 "  -1, --once           print one interval as text and end\n"
 "  -j, --json           one JSON object per interval instead of the screen\n"
 "  -n, --count N        end after N intervals (--json; until interrupted)\n"
 "  -I, --interval MS    length of an interval (1000)\n"
+"  -S, --sort KEY       sort clients by busy, memory or pid (busy)\n"
+"  -F, --filter TEXT    show only clients whose command has TEXT, in any case\n"
 "      --no-oa          leave out the counters: needs no privilege\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
@@ -38,6 +40,8 @@ static const char help[] =
  * @once:	print one interval as text
  * @json:	print JSON
  * @no_oa:	do not count
+ * @sort:	order of clients
+ * @filter:	text that the command of a client has, NULL: all clients
  */
 struct top_options {
 	struct source_options source;
@@ -46,6 +50,8 @@ struct top_options {
 	bool once;
 	bool json;
 	bool no_oa;
+	enum top_sort sort;
+	const char *filter;
 };
 
 /* Open the device, and a stream if there is an OA unit. Without one, only clients are shown. */
@@ -111,12 +117,16 @@ static int run(const struct top_options *o)
 	struct source source;
 	int err;
 
+	top.sort = o->sort;
+	snprintf(top.filter, sizeof(top.filter), "%s", o->filter ? o->filter : "");
 	open_device(&top, &source, o);
+	events_open(&top.events, top.view.address);
 	err = top_sample(&top, &source);
 	if (!err && (o->once || o->json))
 		err = print_intervals(&top, &source, o);
 	else if (!err)
 		err = top_screen(&top, &source, o->interval_ms);
+	events_close(&top.events);
 	if (top.oa)
 		close(source.stream);
 	close(source.device);
@@ -124,6 +134,14 @@ static int run(const struct top_options *o)
 	if (err)
 		die(EXIT_FAILED, err == -ENODEV ? "the device is gone" : "%s", strerror(-err));
 	return fflush(stdout) ? EXIT_FAILED : 0;
+}
+
+static enum top_sort parse_sort(const char *name)
+{
+	for (unsigned int i = 0; i < TOP_SORTS; i++)
+		if (!strcmp(name, top_sort_names[i]))
+			return i;
+	die(EXIT_USAGE, "--sort: '%s' is not busy, memory or pid", name);
 }
 
 enum { OPTION_NO_OA = 256 };
@@ -141,6 +159,8 @@ int cmd_top(int argc, char **argv)
 		{ "json", no_argument, NULL, 'j' },
 		{ "count", required_argument, NULL, 'n' },
 		{ "interval", required_argument, NULL, 'I' },
+		{ "sort", required_argument, NULL, 'S' },
+		{ "filter", required_argument, NULL, 'F' },
 		{ "no-oa", no_argument, NULL, OPTION_NO_OA },
 		{ "set", required_argument, NULL, 's' },
 		{ "metrics", required_argument, NULL, 'M' },
@@ -152,7 +172,7 @@ int cmd_top(int argc, char **argv)
 
 	o.source.oa.period_ns = 10000000;
 	o.source.wish = "EuActivity";
-	while ((option = getopt_long(argc, argv, "1jn:I:s:M:h" OA_SHORT_OPTIONS, long_options,
+	while ((option = getopt_long(argc, argv, "1jn:I:S:F:s:M:h" OA_SHORT_OPTIONS, long_options,
 				     NULL)) != -1) {
 		if (oa_option(&o.source.oa, option, optarg) ||
 		    source_option(&o.source, option, optarg))
@@ -169,6 +189,15 @@ int cmd_top(int argc, char **argv)
 			break;
 		case 'I':
 			o.interval_ms = parse_u64(optarg, "--interval", 1, 1000000);
+			break;
+		case 'S':
+			o.sort = parse_sort(optarg);
+			break;
+		case 'F':
+			if (strlen(optarg) >= TOP_FILTER_MAX)
+				die(EXIT_USAGE, "--filter: more than %u characters",
+				    TOP_FILTER_MAX - 1);
+			o.filter = optarg;
 			break;
 		case OPTION_NO_OA:
 			o.no_oa = true;

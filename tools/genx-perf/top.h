@@ -6,7 +6,10 @@
 #include <stdio.h>
 
 #include "clients.h"
+#include "events.h"
 #include "source.h"
+
+#define TOP_FILTER_MAX	32
 
 enum top_sort {
 	TOP_BUSY,
@@ -32,11 +35,15 @@ struct top_client {
  * @view:	the device, and the names of counters
  * @proc:	"/proc"
  * @sort:	order of clients
+ * @filter:	show only clients whose command has this text, empty: all
  * @seconds:	length of the interval
  * @oa:		the stream is open, so counters are shown
  * @now:	totals at the end of the interval
  * @totals:	counts of the interval
  * @mhz:	frequency of the GT, 0: not known
+ * @events:	open events
+ * @values:	value of each event at the end of the interval
+ * @rates:	interrupts per second, RC6 in per cent of the interval; negative: not known
  * @scans:	clients at the end and at the start of the interval
  * @scan:	index in @scans of the clients at the end
  * @time_ns:	time of the end
@@ -48,11 +55,15 @@ struct top {
 	struct view view;
 	const char *proc;
 	enum top_sort sort;
+	char filter[TOP_FILTER_MAX];
 	double seconds;
 	bool oa;
 	struct genx_oa_totals now;
 	struct genx_oa_totals totals;
 	unsigned int mhz;
+	struct events events;
+	uint64_t values[EVENTS];
+	double rates[EVENTS];
 	struct clients scans[2];
 	unsigned int scan;
 	uint64_t time_ns;
@@ -72,6 +83,9 @@ int top_sample(struct top *top, const struct source *source);
 
 /* Sort the clients by @top->sort. */
 void top_sort(struct top *top);
+
+/* Names of the orders: "busy", "memory", "pid" */
+extern const char *const top_sort_names[TOP_SORTS];
 
 #define TOP_WIDTH	80
 

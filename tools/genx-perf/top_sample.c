@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Compute what the counters and the clients counted between two samples. */
 
+#define _GNU_SOURCE		/* strcasestr() */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,31 @@ static void add_client(struct top *top, const struct clients *before, const stru
 	}
 }
 
+static void sample_events(struct top *top)
+{
+	/* RC6 in ns: per cent of the interval */
+	static const double scale[EVENTS] = { [EVENT_INTERRUPTS] = 1, [EVENT_RC6_NS] = 1e-7 };
+
+	for (unsigned int e = 0; e < EVENTS; e++) {
+		uint64_t before = top->values[e];
+
+		top->rates[e] = -1;
+		if (events_read(&top->events, e, &top->values[e]) && top->seconds > 0)
+			top->rates[e] = (top->values[e] - before) * scale[e] / top->seconds;
+	}
+}
+
+/* Remove the clients that the filter does not show; engines have their time. */
+static void filter(struct top *top)
+{
+	unsigned int n = 0;
+
+	for (unsigned int i = 0; i < top->n; i++)
+		if (strcasestr(top->clients[i].client->comm, top->filter))
+			top->clients[n++] = top->clients[i];
+	top->n = n;
+}
+
 int top_sample(struct top *top, const struct source *source)
 {
 	const struct clients *before = &top->scans[top->scan];
@@ -60,6 +86,8 @@ int top_sample(struct top *top, const struct source *source)
 	memset(top->engines, 0, sizeof(top->engines));
 	for (unsigned int i = 0; !first && i < top->scans[top->scan].n; i++)
 		add_client(top, before, &top->scans[top->scan].clients[i]);
+	filter(top);
+	sample_events(top);
 	top_sort(top);
 	return err;
 }
@@ -92,6 +120,12 @@ static int by_memory(const void *a, const void *b)
 
 	return order ? order : by_pid(a, b);
 }
+
+const char *const top_sort_names[TOP_SORTS] = {
+	[TOP_BUSY] = "busy",
+	[TOP_MEMORY] = "memory",
+	[TOP_PID] = "pid",
+};
 
 void top_sort(struct top *top)
 {

@@ -23,12 +23,28 @@ static void draw(const struct top *top)
 		mvaddnstr(i, 0, lines[i], COLS);
 		attroff(A_BOLD);
 	}
-	mvaddnstr(LINES - 1, 0, "q quit   s sort by busy time, memory, pid   space pause", COLS);
+	mvaddnstr(LINES - 1, 0, "q quit   s sort by busy time, memory, pid   / filter   space pause", COLS);
 	refresh();
 }
 
+/* Let the user type a filter; an empty line shows all clients. */
+static void read_filter(struct top *top, unsigned int interval_ms)
+{
+	move(LINES - 1, 0);
+	clrtoeol();
+	addstr("show commands with: ");
+	echo();
+	curs_set(1);
+	timeout(-1);
+	if (getnstr(top->filter, sizeof(top->filter) - 1) == ERR)
+		top->filter[0] = '\0';
+	timeout(interval_ms);
+	noecho();
+	curs_set(0);
+}
+
 /* Return: false if the user quits */
-static bool on_key(struct top *top, int key, bool *paused)
+static bool on_key(struct top *top, int key, bool *paused, unsigned int interval_ms)
 {
 	switch (key) {
 	case 'q':
@@ -37,6 +53,9 @@ static bool on_key(struct top *top, int key, bool *paused)
 	case 's':
 		top->sort = (top->sort + 1) % TOP_SORTS;
 		top_sort(top);
+		break;
+	case '/':
+		read_filter(top, interval_ms);
 		break;
 	case ' ':
 		*paused = !*paused;
@@ -63,7 +82,7 @@ int top_screen(struct top *top, const struct source *source, unsigned int interv
 		/* a key, or the end of the interval */
 		if (key == ERR && !paused)
 			err = top_sample(top, source);
-	} while (!err && on_key(top, key, &paused));
+	} while (!err && on_key(top, key, &paused, interval_ms));
 	endwin();
 	delscreen(screen);
 	return err;

@@ -93,7 +93,6 @@ static void client_line(struct page *page, const struct clients *scan,
 
 static void client_lines(struct page *page, const struct top *top)
 {
-	static const char *const sorts[TOP_SORTS] = { "busy", "memory", "pid" };
 	const struct clients *scan = &top->scans[top->scan];
 	char text[TOP_WIDTH + 1] = "";
 	size_t n = 0;
@@ -101,8 +100,8 @@ static void client_lines(struct page *page, const struct top *top)
 	for (unsigned int e = 0; e < scan->n_engines && n + 9 < sizeof(text); e++)
 		n += snprintf(text + n, sizeof(text) - n, " %8.8s", scan->names[e]);
 	line(page, "%s", "");
-	line(page, "%8s %8s%s  command (%u clients, by %s)", "pid", "memory", text, top->n,
-	     sorts[top->sort]);
+	line(page, "%8s %8s%s  command (%u clients, by %s%s%s)", "pid", "memory", text, top->n,
+	     top_sort_names[top->sort], top->filter[0] ? ", with " : "", top->filter);
 	for (unsigned int i = 0; i < top->n; i++)
 		client_line(page, scan, &top->clients[i]);
 	if (scan->more)
@@ -122,9 +121,12 @@ unsigned int top_lines(const struct top *top, char lines[][TOP_WIDTH + 1], unsig
 		     top->totals.lost || top->totals.overflows ? ", DATA WAS LOST" : "");
 	else
 		line(&page, "GT %u MHz, no counters", top->mhz);
+	if (top->rates[EVENT_INTERRUPTS] >= 0)
+		line(&page, "%.0f interrupts/s", top->rates[EVENT_INTERRUPTS]);
 	bar(&page, "GPU busy", percent_of(top, "GpuBusy"));
 	bar(&page, "EU active", percent_of(top, "EuActive"));
 	bar(&page, "EU stall", percent_of(top, "EuStall"));
+	bar(&page, "RC6", top->rates[EVENT_RC6_NS]);
 	for (unsigned int e = 0; e < scan->n_engines; e++) {
 		snprintf(name, sizeof(name), "%s", scan->names[e]);
 		bar(&page, name, top->engines[e]);
@@ -158,6 +160,8 @@ void top_json(const struct top *top, FILE *out)
 			",\"overflows\":%" PRIu64 ",", render_mhz(top),
 			(uint64_t)top->totals.reports, (uint64_t)top->totals.lost,
 			(uint64_t)top->totals.overflows);
+	json_percent(out, "interrupts_per_second", top->rates[EVENT_INTERRUPTS]);
+	json_percent(out, "rc6_percent", top->rates[EVENT_RC6_NS]);
 	json_percent(out, "busy_percent", percent_of(top, "GpuBusy"));
 	json_percent(out, "eu_active_percent", percent_of(top, "EuActive"));
 	json_percent(out, "eu_stall_percent", percent_of(top, "EuStall"));
