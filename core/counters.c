@@ -9,7 +9,10 @@
 #include "core/device_types.h"
 #include "core/engine_map.h"
 #include "gt/exec/busy.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/engine_waits.h"
 #include "gt/exec/exec_types.h"
+#include "regs/engine_regs.h"
 
 /* Counters with smaller numbers than this belong to an engine. */
 #define FIRST_OTHER	__I915_PMU_OTHER(0)
@@ -21,8 +24,29 @@ static struct genx_engine *config_engine(struct genx_device *genx, u64 config)
 				    GENMASK(I915_PMU_SAMPLE_INSTANCE_BITS - 1, 0));
 }
 
+/* The time that an engine has waited; NULL if the counter is another one. */
+static atomic64_t *wait_ns(struct genx_device *genx, u64 config)
+{
+	unsigned int sample = config & I915_PMU_SAMPLE_MASK;
+
+	if (config >= FIRST_OTHER || sample == I915_SAMPLE_BUSY)
+		return NULL;
+	return &genx->counters.wait_ns[config_engine(genx, config)->index]
+				      [sample == I915_SAMPLE_SEMA];
+}
+
+/* Count users of the waits of an engine. */
+static void use_waits(struct genx_device *genx, u64 config, int users)
+{
+	lockdep_assert_held(&genx->counters.lock);
+	if (wait_ns(genx, config))
+		genx->counters.wait_users[config_engine(genx, config)->index] += users;
+}
+
 static bool is_sampled(u64 config)
 {
+	if (config < FIRST_OTHER)
+		return (config & I915_PMU_SAMPLE_MASK) != I915_SAMPLE_BUSY;
 	return config == I915_PMU_ACTUAL_FREQUENCY || config == I915_PMU_REQUESTED_FREQUENCY ||
 	       config == I915_PMU_RC6_RESIDENCY;
 }
@@ -30,7 +54,7 @@ static bool is_sampled(u64 config)
 int genx_counters_check(struct genx_device *genx, u64 config)
 {
 	if (config < FIRST_OTHER) {
-		if ((config & I915_PMU_SAMPLE_MASK) != I915_SAMPLE_BUSY)
+		if ((config & I915_PMU_SAMPLE_MASK) > I915_SAMPLE_SEMA)
 			return -ENODEV;
 		return config_engine(genx, config) ? 0 : -ENODEV;
 	}
@@ -67,6 +91,22 @@ static void sample_frequency(struct genx_gt *gt, struct genx_counters *c, u64 ns
 	atomic64_add(READ_ONCE(gt->freq.requested) * us, &c->mhz_us[1]);
 }
 
+static void sample_waits(struct genx_device *genx, struct genx_counters *c, u64 ns)
+{
+	struct genx_engine *engine;
+
+	guard(mutex)(&genx->gt.reset.mutex);
+	for_each_engine(engine, &genx->gt) {
+		unsigned int i = engine->index;
+		u32 waits = c->wait_users[i] ? genx_engine_waits(engine) : 0;
+
+		if (waits & RING_CTL_WAIT)
+			atomic64_add(ns, &c->wait_ns[i][0]);
+		if (waits & RING_CTL_WAIT_SEMAPHORE)
+			atomic64_add(ns, &c->wait_ns[i][1]);
+	}
+}
+
 /*
  * Take a sample. @count: add the difference to the last sample. It is false for the first sample
  * after a pause, in which the hardware counter may have restarted.
@@ -83,6 +123,8 @@ static void sample(struct genx_device *genx, bool count)
 	c->last = now;
 	if (genx->gt.freq.desc && count)
 		sample_frequency(&genx->gt, c, ns);
+	if (count)
+		sample_waits(genx, c, ns);
 	/* the counter of a lost device stands still */
 	if (!unit || genx_rc6_residency(&genx->gt.rc6, &ticks))
 		return;
@@ -116,6 +158,7 @@ int genx_counters_get(struct genx_device *genx, u64 config)
 	if (err || !is_sampled(config))
 		return err;
 	guard(mutex)(&c->lock);
+	use_waits(genx, config, 1);
 	if (c->users++)
 		return 0;
 	genx_stopwatch_set(&c->suspended, c->asleep, ktime_get_mono_fast_ns());
@@ -133,6 +176,7 @@ void genx_counters_put(struct genx_device *genx, u64 config)
 	if (!is_sampled(config))
 		return;
 	guard(mutex)(&c->lock);
+	use_waits(genx, config, -1);
 	if (--c->users)
 		return;
 	genx_stopwatch_set(&c->suspended, false, ktime_get_mono_fast_ns());
@@ -176,7 +220,10 @@ static u64 mhz_s(const atomic64_t *mhz_us)
 u64 genx_counters_read(struct genx_device *genx, u64 config)
 {
 	struct genx_counters *c = &genx->counters;
+	atomic64_t *wait = wait_ns(genx, config);
 
+	if (wait)
+		return atomic64_read(wait);
 	switch (config) {
 	case I915_PMU_ACTUAL_FREQUENCY:
 		return mhz_s(&c->mhz_us[0]);

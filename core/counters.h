@@ -9,11 +9,12 @@
  * register.
  *
  * The other counters are sampled from registers: the actual and the requested frequency, each
- * weighted with the time since the last sample, and the residency in RC6. A work item takes the
- * samples while such a counter is open and the device has power. The frequency counts only while
- * an engine is awake, since the frequency register of a sleeping GT has no meaning. The driver
- * extends the 32-bit residency counter of the hardware. It adds the time for which the device is
- * suspended, because a suspended device is in a state at least as deep as RC6.
+ * weighted with the time since the last sample, the residency in RC6, and whether the command that
+ * an engine executes waits for an event or a semaphore. A work item takes the samples while such a
+ * counter is open and the device has power. The frequency and the waits count only while an engine
+ * is awake, since the frequency register of a sleeping GT has no meaning. The driver extends the
+ * 32-bit residency counter of the hardware. It adds the time for which the device is suspended,
+ * because a suspended device is in a state at least as deep as RC6.
  */
 #ifndef GENX_CORE_COUNTERS_H
 #define GENX_CORE_COUNTERS_H

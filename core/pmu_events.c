@@ -13,9 +13,10 @@
 #include "core/pmu_events.h"
 #include "gt/exec/engine.h"
 
-/* Each counter of the GT and each engine has a file for its event and one for the unit. */
+/* Each counter of the GT and of an engine has a file for its event and one for the unit. */
 #define GT_COUNTERS	5
-#define MAX_FILES	(2 * (GT_COUNTERS + GENX_MAX_ENGINES))
+#define ENGINE_COUNTERS	3
+#define MAX_FILES	(2 * (GT_COUNTERS + ENGINE_COUNTERS * GENX_MAX_ENGINES))
 
 /**
  * struct event_file - a file of an event
@@ -85,6 +86,27 @@ static void add_event(struct genx_pmu_files *files, struct genx_device *genx, co
 		add_file(files, name, ".unit", config, unit);
 }
 
+static void add_engine(struct genx_pmu_files *files, struct genx_device *genx,
+		       const struct i915_engine_class_instance *id)
+{
+	static const struct {
+		const char *name;
+		enum drm_i915_pmu_engine_sample sample;
+	} counters[ENGINE_COUNTERS] = {
+		{ "busy", I915_SAMPLE_BUSY }, { "sema", I915_SAMPLE_SEMA }, { "wait", I915_SAMPLE_WAIT },
+	};
+	unsigned int i;
+	char name[24];
+
+	for (i = 0; i < ARRAY_SIZE(counters); i++) {
+		snprintf(name, sizeof(name), "%s%u-%s", genx_engine_map_prefix(id->engine_class),
+			 id->engine_instance, counters[i].name);
+		add_event(files, genx, name,
+			  __I915_PMU_ENGINE(id->engine_class, id->engine_instance, counters[i].sample),
+			  "ns");
+	}
+}
+
 struct genx_pmu_files *genx_pmu_files_create(struct genx_device *genx)
 {
 	static const struct {
@@ -108,13 +130,9 @@ struct genx_pmu_files *genx_pmu_files_create(struct genx_device *genx)
 		add_event(files, genx, gt[i].name, gt[i].config, gt[i].unit);
 	for_each_engine(engine, &genx->gt) {
 		struct i915_engine_class_instance id;
-		char name[24];
 
 		genx_engine_map_name(engine, &id);
-		snprintf(name, sizeof(name), "%s%u-busy", genx_engine_map_prefix(id.engine_class),
-			 id.engine_instance);
-		add_event(files, genx, name,
-			  I915_PMU_ENGINE_BUSY(id.engine_class, id.engine_instance), "ns");
+		add_engine(files, genx, &id);
 	}
 	files->events.name = "events";
 	files->events.attrs = files->attrs;

@@ -22,6 +22,7 @@
 
 static const u64 sampled[] = {
 	I915_PMU_ACTUAL_FREQUENCY, I915_PMU_REQUESTED_FREQUENCY, I915_PMU_RC6_RESIDENCY,
+	I915_PMU_ENGINE_SEMA(0, 0),
 };
 
 static struct genx_kunit_fault *driver_up(struct kunit *test)
@@ -79,7 +80,10 @@ static void exist(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, ~0ull), -ENOENT);
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_BUSY(0, 0)), engine);
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_BUSY(3, 0)), engine);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_WAIT(0, 0)), engine);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_SEMA(1, 0)), engine);
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_BUSY(0, 1)), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_SEMA(0, 1)), -ENODEV);
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_BUSY(5, 0)), -ENODEV);
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, __I915_PMU_ENGINE(0, 0, 3)), -ENODEV);
 	genx_kunit_fault_down(f);

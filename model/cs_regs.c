@@ -73,6 +73,15 @@ static u64 regs_acthd(const struct model *m, struct model_cs_engine *e)
 	return cs_reg(m, e, CS_RING_START) + e->head;
 }
 
+/* While MI_SEMAPHORE_WAIT is not met, the engine says so. */
+static u32 ctl_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	return model_reg_get(m, offset) |
+	       (e && e->ctx_valid && e->poll_ns ? RING_CTL_WAIT_SEMAPHORE : 0);
+}
+
 static u32 acthd_read(struct model *m, u32 offset)
 {
 	struct model_cs_engine *e = model_cs_find(m, offset);
@@ -396,7 +405,7 @@ static const struct model_reg cs_regs[] = {
 	BY(0x030, tail_read, ring_write),
 	BY(0x034, head_read, ring_write),
 	BY(CS_RING_START, NULL, ring_write),
-	BY(0x03c, NULL, ring_write),
+	BY(0x03c, ctl_read, ring_write),
 	RO_BY(0x05c, acthd_udw_read),
 	RO(0x064, 0x06b),
 	RO_BY(0x06c, instdone_read),

@@ -26,6 +26,8 @@
 #define   RING_HEAD_WRAP_MASK		REG_GENMASK(31, 21)
 #define RING_CTL(base)			GENX_REG((base) + 0x03c)
 #define   RING_CTL_PAGES_MASK		REG_GENMASK(20, 12)	/* pages - 1 */
+#define   RING_CTL_WAIT			REG_BIT(11)	/* in MI_WAIT_FOR_EVENT */
+#define   RING_CTL_WAIT_SEMAPHORE	REG_BIT(10)	/* in MI_SEMAPHORE_WAIT */
 #define   RING_CTL_VALID		REG_BIT(0)
 #define RING_MAX_IDLE(base)		GENX_REG((base) + 0x054)
 #define RING_IPEHR(base)		GENX_REG((base) + 0x068)

@@ -18,6 +18,7 @@
 
 #include <i915_drm.h>
 
+#include "regs/mi_commands.h"
 #include "tests/vm/lib/gpu.h"
 #include "tests/vm/lib/tap.h"
 
@@ -25,6 +26,7 @@
 #define SPIN_NS		300000000ull
 #define LATEST_NS	60000000000ll
 #define NOBODY		65534
+#define SEMAPHORE	0x100	/* offset in the batch's buffer */
 #define HIGHEST_MHZ	1200	/* highest frequency of the modelled Kaby Lake and Lakefield */
 
 static const char *pmu;		/* name of the PMU, which is that of the PCI driver */
@@ -138,11 +140,11 @@ static int driver(const char *what)
 
 /* ---- counts ---- */
 
-enum { RCS, BCS, AWAKE, IRQS, REQUESTED, ACTUAL, RC6, N_EVENTS };
+enum { RCS, BCS, AWAKE, IRQS, REQUESTED, ACTUAL, RC6, SEMA, WAIT, N_EVENTS };
 
 static const char *const names[N_EVENTS] = {
 	"rcs0-busy", "bcs0-busy", "software-gt-awake-time", "interrupts", "requested-frequency",
-	"actual-frequency", "rc6-residency",
+	"actual-frequency", "rc6-residency", "rcs0-sema", "rcs0-wait",
 };
 
 static void snapshot(const int *fd, int64_t *v)
@@ -188,6 +190,7 @@ static void test_idle(const int *fd, int64_t *at)
 	tap_is(n[AWAKE], 0, "idle: the GT is not awake");
 	tap_is(n[REQUESTED], 0, "idle: no frequency is requested");
 	tap_is(n[ACTUAL], 0, "idle: it has none");
+	tap_is(n[SEMA] + n[WAIT], 0, "idle: rcs0 waits for nothing");
 	tap_ok(n[RC6] >= 150000000 && n[RC6] <= (int64_t)(now_ns() - begin) + 500000000,
 	       "idle: the GT is in RC6");
 }
@@ -216,12 +219,36 @@ static void test_work(struct gpu *gpu, const int *fd, int64_t *at)
 	most = (now_ns() - begin) * HIGHEST_MHZ / 1000000000 + HIGHEST_MHZ / 10;
 	tap_ok(n[REQUESTED] >= 30 && n[REQUESTED] <= most, "work: a frequency is requested");
 	tap_ok(n[ACTUAL] >= 30 && n[ACTUAL] <= most, "work: the GT has a frequency");
+	tap_is(n[SEMA] + n[WAIT], 0, "work: rcs0 waits for nothing");
 	tap_ok(n[RC6] < 50000000, "work: the GT is not in RC6");
 	gpu_batch_end(&batch);
 	tap_is(gpu_bo_wait(gpu, &batch, LATEST_NS), 0, "the batch ends");
 	sleep_ms(100);
 	counted(fd, at, n);
 	tap_ok(n[IRQS] > 0, "its end made an interrupt");
+	gpu_bo_destroy(gpu, &batch);
+}
+
+/* A batch that waits for a semaphore in its own buffer. */
+static void test_semaphore(struct gpu *gpu, const int *fd, int64_t *at)
+{
+	struct gpu_bo batch;
+	int64_t n[N_EVENTS];
+
+	tap_is(gpu_bo_create(gpu, GPU_PAGE, &batch), 0, "an object");
+	batch.map[0] = MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
+		       REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD);
+	batch.map[2] = batch.addr + SEMAPHORE;
+	batch.map[3] = (batch.addr + SEMAPHORE) >> 32;
+	batch.map[4] = MI_BATCH_BUFFER_END;
+	snapshot(fd, at);
+	tap_is(gpu_exec(gpu, 0, I915_EXEC_RENDER, &batch, NULL), 0, "a batch that waits");
+	wait_count(fd, at, SEMA, SPIN_NS);
+	counted(fd, at, n);
+	tap_ok(n[SEMA] >= (int64_t)SPIN_NS, "semaphore: rcs0 waits for it");
+	tap_is(n[WAIT], 0, "semaphore: rcs0 waits for no event");
+	*(volatile uint32_t *)&batch.map[SEMAPHORE / 4] = 1;
+	tap_is(gpu_bo_wait(gpu, &batch, LATEST_NS), 0, "the batch ends");
 	gpu_bo_destroy(gpu, &batch);
 }
 
@@ -236,6 +263,7 @@ static void test_counts(void)
 		fd[i] = open_event(names[i]);
 	test_idle(fd, at);
 	test_work(&gpu, fd, at);
+	test_semaphore(&gpu, fd, at);
 	test_idle(fd, at);
 	gpu_close(&gpu);
 	for (int i = 0; i < N_EVENTS; i++)
