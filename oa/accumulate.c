@@ -164,41 +164,142 @@ static void interval_check(struct genx_oa_accumulator *acc)
 		acc->interval_end = (div64_u64(acc->now, acc->interval) + 1) * acc->interval;
 }
 
-/* Add the span between two reports. @settled: as in slot_find(), for report @from. */
-static void span_add(struct genx_oa_accumulator *acc, const u32 *from, const u32 *to,
-		     u32 settled)
+/* ---- spans ---- */
+
+/**
+ * struct span_run - consecutive spans of one slot in which no counter wrapped
+ * @first:	report before the first span; NULL: there is no run
+ * @last:	report after the last span
+ * @slot:	where the spans go
+ * @ctx:	hardware id of the context that ran
+ * @begin:	time of @first
+ * @spans:	how many
+ * @single:	a counter wrapped in the first span, so the run has no other
+ *
+ * The sums of a run are added when it ends.
+ */
+struct span_run {
+	const u32 *first;
+	const u32 *last;
+	struct genx_oa_slot *slot;
+	u32 ctx;
+	u64 begin;
+	u64 spans;
+	bool single;
+};
+
+/*
+ * Longest span of a run with others, in ticks: some 50 to 100 ms, in which no 40-bit counter counts
+ * 2^40 (genx_oa_report_ascends()).
+ */
+#define RUN_SPAN_TICKS	BIT(20)
+
+static bool span_ascends(const struct genx_oa_format *fmt, const u32 *from, const u32 *to)
+{
+	return genx_oa_delta32(from[fmt->timestamp_dw], to[fmt->timestamp_dw]) < RUN_SPAN_TICKS &&
+	       genx_oa_report_ascends(fmt, from, to);
+}
+
+static void run_end(struct genx_oa_accumulator *acc, struct span_run *run)
 {
 	const struct genx_oa_format *fmt = acc->fmt;
-	struct genx_oa_slot *slot;
-	u64 start = acc->now;
-	u32 ticks, ctx, lost;
+	struct genx_oa_slot *slot = run->slot;
 
-	ticks = genx_oa_delta32(from[fmt->timestamp_dw], to[fmt->timestamp_dw]);
-	acc->now += ticks;
+	if (!run->first)
+		return;
+	if (!slot->spans)
+		slot->start = run->begin;
+	slot->end = acc->now;
+	slot->active += acc->now - run->begin;
+	if (fmt->ticks_dw != GENX_OA_NO_FIELD)
+		slot->gpu_ticks += genx_oa_delta32(run->first[fmt->ticks_dw],
+						   run->last[fmt->ticks_dw]);
+	slot->spans += run->spans;
+	genx_oa_report_add(fmt, run->first, run->last, slot->sums);
+	run->first = NULL;
+}
 
-	ctx = acc->lost ? GENX_OA_CTX_INVALID :
-			  genx_oa_report_owner(acc->layout, fmt, from, to);
-	lost = acc->lost;
+/* Does the id still belong to the context of the run's slot, after the next report was read? */
+static bool owner_unchanged(const struct genx_oa_accumulator *acc, const struct span_run *run)
+{
+	if (!acc->records || run->ctx == GENX_OA_CTX_INVALID)
+		return true;
+	/* slot 0 has contexts that could not be told apart: the next lookup may know more */
+	if (run->slot == &acc->slots[0])
+		return false;
+	if (!acc->serial)
+		return true;
+	smp_rmb();	/* read the report before the count of moves */
+	return READ_ONCE(*acc->moves) == run->slot->moves;
+}
+
+/* Does the span from run->last to @to belong to the run? */
+static bool run_continues(const struct genx_oa_accumulator *acc, const struct span_run *run,
+			  const u32 *to)
+{
+	if (!run->first || acc->lost)
+		return false;
+	if (genx_oa_report_ctx(acc->layout, acc->fmt, to) != run->ctx)
+		return false;
+	return owner_unchanged(acc, run) && span_ascends(acc->fmt, run->last, to);
+}
+
+/*
+ * Begin a run with the span between two reports. @settled: as in slot_find(), for report @from.
+ * If the span is not counted, there is no run.
+ */
+static void run_begin(struct genx_oa_accumulator *acc, struct span_run *run, const u32 *from,
+		      const u32 *to, u32 settled)
+{
+	u32 ctx = GENX_OA_CTX_INVALID;
+	u32 lost = acc->lost;
+
 	if (lost)
 		acc->lost--;
+	else
+		ctx = genx_oa_report_owner(acc->layout, acc->fmt, from, to);
 	if (acc->filtered && ctx != acc->filter) {
 		/* the lost report may be of the filtered context: its next sums may lack counts */
 		if (lost && acc->records)
 			slot_find(acc, acc->filter, settled)->flags |= GENX_OA_DELTA_LOST;
 		return;
 	}
-
-	slot = slot_find(acc, ctx, settled);
-	if (!slot->spans)
-		slot->start = start;
-	slot->end = acc->now;
-	slot->active += ticks;
-	if (fmt->ticks_dw != GENX_OA_NO_FIELD)
-		slot->gpu_ticks += genx_oa_delta32(from[fmt->ticks_dw], to[fmt->ticks_dw]);
-	slot->spans++;
+	run->slot = slot_find(acc, ctx, settled);
 	if (lost)
-		slot->flags |= GENX_OA_DELTA_LOST;
-	genx_oa_report_add(fmt, from, to, slot->sums);
+		run->slot->flags |= GENX_OA_DELTA_LOST;
+	run->first = from;
+	run->ctx = ctx;
+	run->begin = acc->now;
+	run->spans = 0;
+	run->single = !span_ascends(acc->fmt, from, to);
+}
+
+/* Return: true if the run ends with its last span. */
+static bool run_must_end(const struct genx_oa_accumulator *acc, const struct span_run *run)
+{
+	/* the context of the next span is looked up again (DLT-003) */
+	if (run->single || genx_oa_report_ctx(acc->layout, acc->fmt, run->last) != run->ctx)
+		return true;
+	return acc->records && acc->now >= acc->interval_end;
+}
+
+/* Add the span between two reports. @settled: as in slot_find(), for report @from. */
+static void span_add(struct genx_oa_accumulator *acc, struct span_run *run, const u32 *from,
+		     const u32 *to, u32 settled)
+{
+	unsigned int ts = acc->fmt->timestamp_dw;
+
+	if (!run_continues(acc, run, to)) {
+		run_end(acc, run);
+		run_begin(acc, run, from, to, settled);
+	}
+	acc->now += genx_oa_delta32(from[ts], to[ts]);
+	if (!run->first)
+		return;
+	run->last = to;
+	run->spans++;
+	if (run_must_end(acc, run))
+		run_end(acc, run);
 }
 
 void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, unsigned int n)
@@ -206,20 +307,23 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 	const u32 *prev = acc->have_prev ? acc->prev : NULL;
 	const u32 *report = reports;
 	u32 settled = acc->prev_settled;
+	struct span_run run = {};
 
 	for (; n; n--, report += acc->fmt->size / sizeof(u32)) {
 		if (unlikely(!report[GENX_OA_RPT_ID_DW])) {
+			run_end(acc, &run);
 			genx_oa_accumulate_lost(acc, 0);
 			continue;
 		}
 		acc->totals.reports++;
 		if (prev) {
-			span_add(acc, prev, report, settled);
+			span_add(acc, &run, prev, report, settled);
 			interval_check(acc);
 		}
 		prev = report;
 		settled = acc->settled;
 	}
+	run_end(acc, &run);
 	acc->prev_settled = settled;
 
 	/* Keep a copy: the hardware may overwrite the report after it is consumed. */

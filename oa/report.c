@@ -5,6 +5,8 @@
  * Source: manual 000 §Performance Counter Report Formats.
  */
 
+#include <linux/unaligned.h>
+
 #include "oa/report.h"
 
 const struct genx_oa_rpt_fields genx_oa_rpt_fields[] = {
@@ -115,4 +117,64 @@ void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const
 	sums = add32(from + fmt->a_dw + a40, to + fmt->a_dw + a40, fmt->n_a - a40, sums);
 	sums = add32(from + fmt->b_dw, to + fmt->b_dw, fmt->n_b, sums);
 	add32(from + fmt->c_dw, to + fmt->c_dw, fmt->n_c, sums);
+}
+
+/* The top bit of each DW of a QW. */
+#define DW_TOP_BITS	0x8000000080000000ULL
+
+static u64 qw(const void *report, unsigned int i)
+{
+	return get_unaligned((const u64 *)report + i);
+}
+
+/*
+ * Set top bits in the result for a DW of @to that is below its DW of @from, or whose top bit
+ * differs. Two DWs are compared at a time: the difference of the upper DWs is off by one only if
+ * that of the lower ones has set the lower top bit.
+ */
+static u64 qw_compare(u64 from, u64 to)
+{
+	return (from ^ to) | (to - from);
+}
+
+static u64 dws_compare(const u32 *from, const u32 *to, unsigned int n)
+{
+	u64 bits = 0;
+
+	for (; n >= 4; n -= 4, from += 4, to += 4)
+		bits |= qw_compare(qw(from, 0), qw(to, 0)) | qw_compare(qw(from, 1), qw(to, 1));
+	for (; n; n--, from++, to++)
+		bits |= *to < *from ? DW_TOP_BITS : 0;
+	return bits & DW_TOP_BITS;
+}
+
+static u64 bytes_compare(const u8 *from, const u8 *to, unsigned int n)
+{
+	u64 bits = 0;
+
+	for (; n >= 16; n -= 16, from += 16, to += 16)
+		bits |= (qw(from, 0) ^ qw(to, 0)) | (qw(from, 1) ^ qw(to, 1));
+	while (n--)
+		bits |= *from++ ^ *to++;
+	return bits;
+}
+
+bool genx_oa_report_ascends(const struct genx_oa_format *fmt, const u32 *from, const u32 *to)
+{
+	unsigned int a40 = fmt->n_a40;
+	unsigned int n_bc = fmt->n_b;
+	u64 bits;
+
+	bits = bytes_compare((const u8 *)from + fmt->a_high_byte,
+			     (const u8 *)to + fmt->a_high_byte, a40);
+	bits |= dws_compare(from + fmt->a_dw + a40, to + fmt->a_dw + a40, fmt->n_a - a40);
+	/* B and C counters are mostly neighbours */
+	if (fmt->c_dw == fmt->b_dw + fmt->n_b)
+		n_bc += fmt->n_c;
+	else
+		bits |= dws_compare(from + fmt->c_dw, to + fmt->c_dw, fmt->n_c);
+	bits |= dws_compare(from + fmt->b_dw, to + fmt->b_dw, n_bc);
+	if (fmt->ticks_dw != GENX_OA_NO_FIELD)
+		bits |= to[fmt->ticks_dw] < from[fmt->ticks_dw];
+	return !bits;
 }

@@ -182,4 +182,21 @@ static inline bool genx_oa_format_matches(const struct genx_oa_format *a,
 void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const u32 *to,
 			u64 *sums);
 
+/**
+ * genx_oa_report_ascends() - check that no counter wrapped between two reports
+ * @fmt: format of both
+ * @from: earlier report
+ * @to: later report
+ *
+ * If each report of a series ascends from the one before, the sum of all differences
+ * is the difference of the last and the first report, which genx_oa_report_add() adds at once.
+ *
+ * The low DW of a 40-bit counter is not compared: while the high byte stays the same, it can only
+ * decrease if the counter counts almost 2^40, which takes seconds.
+ *
+ * Return: true if, from @from to @to, no high byte of a counter changed, and no DW of a 32-bit
+ * counter or of GPU_TICKS decreased or passed half of its range. false says nothing.
+ */
+bool genx_oa_report_ascends(const struct genx_oa_format *fmt, const u32 *from, const u32 *to);
+
 #endif
