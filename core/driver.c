@@ -93,6 +93,7 @@ static const struct drm_ioctl_desc genx_ioctls[] = {
 	DRM_IOCTL_DEF_DRV(I915_GEM_VM_CREATE, genx_vm_create_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(I915_GEM_VM_DESTROY, genx_vm_destroy_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(GENX_OA_INFO, genx_perf_info_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(GENX_OA_COUNTER, genx_perf_counter_ioctl, DRM_RENDER_ALLOW),
 };
 
 #ifdef CONFIG_COMPAT

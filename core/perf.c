@@ -65,3 +65,15 @@ int genx_perf_info_ioctl(struct drm_device *drm, void *data, struct drm_file *fi
 	drm_dev_exit(idx);
 	return ret;
 }
+
+int genx_perf_counter_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	int ret, idx;
+
+	ret = perf_enter(drm, &idx);
+	if (ret)
+		return ret;
+	ret = genx_oa_counter_ioctl(&to_genx_device(drm)->oa, data);
+	drm_dev_exit(idx);
+	return ret;
+}

@@ -23,6 +23,9 @@ int genx_perf_add_config_ioctl(struct drm_device *drm, void *data, struct drm_fi
 /** genx_perf_remove_config_ioctl() - DRM_IOCTL_I915_PERF_REMOVE_CONFIG; 0 or errno */
 int genx_perf_remove_config_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 
+/** genx_perf_counter_ioctl() - DRM_IOCTL_GENX_OA_COUNTER; 0 or errno */
+int genx_perf_counter_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
+
 /** genx_perf_info_ioctl() - DRM_IOCTL_GENX_OA_INFO; 0 or errno */
 int genx_perf_info_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 

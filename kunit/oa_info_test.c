@@ -98,6 +98,93 @@ static void genx_oa_info_unit(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.format_name + 4, 0, sizeof(info.format_name) - 4));
 }
 
+/* The names of a counter, as regs/oa_counters.c has them; see tests/perf/counters_test.c. */
+static void genx_oa_info_counters(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_genx_oa_counter counter;
+	unsigned int f, i, n;
+
+	for (f = 0; f < o->oa->desc->n_formats; f++) {
+		const struct genx_oa_format *fmt = &o->oa->desc->formats[f];
+
+		n = fmt->n_a + fmt->n_b + fmt->n_c;
+		for (i = 0; i < n; i++) {
+			unsigned int class = i < fmt->n_a ? GENX_OA_COUNTER_A :
+					     i < fmt->n_a + fmt->n_b ? GENX_OA_COUNTER_B :
+					     GENX_OA_COUNTER_C;
+			unsigned int number = i < fmt->n_a ? fmt->a_first + i :
+					      i < fmt->n_a + fmt->n_b ? i - fmt->n_a :
+					      i - fmt->n_a - fmt->n_b;
+
+			memset(&counter, 0, sizeof(counter));
+			memset(counter.name, 0x55, sizeof(counter.name));
+			memset(counter.unit, 0x55, sizeof(counter.unit));
+			memset(counter.title, 0x55, sizeof(counter.title));
+			memset(counter.description, 0x55, sizeof(counter.description));
+			counter.format = fmt->uapi;
+			counter.index = i;
+			KUNIT_ASSERT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), 0);
+			KUNIT_EXPECT_EQ(test, counter.format, fmt->uapi);
+			KUNIT_EXPECT_EQ(test, counter.index, i);
+			KUNIT_EXPECT_EQ(test, counter.counter_class, class);
+			KUNIT_EXPECT_EQ(test, counter.number, number);
+			KUNIT_EXPECT_EQ(test, counter.bits, i < fmt->n_a40 ? 40 : 32);
+			/* each string is there, ends, and is followed by zeroes */
+#define STRING(_s) \
+			KUNIT_EXPECT_NE(test, strnlen(counter._s, sizeof(counter._s)), 0); \
+			KUNIT_ASSERT_LT(test, strnlen(counter._s, sizeof(counter._s)), \
+					sizeof(counter._s)); \
+			KUNIT_EXPECT_NULL(test, memchr_inv(counter._s + strlen(counter._s), 0, \
+							   sizeof(counter._s) - \
+							   strlen(counter._s)))
+			STRING(name);
+			STRING(unit);
+			STRING(title);
+			STRING(description);
+#undef STRING
+		}
+		memset(&counter, 0, sizeof(counter));
+		counter.format = fmt->uapi;
+		counter.index = n;
+		KUNIT_EXPECT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), -EINVAL);
+		counter.index = U32_MAX;
+		KUNIT_EXPECT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), -EINVAL);
+	}
+}
+
+/* A0 counts another thing on Gen8 and Gen9 than on Gen11; A7 is the same everywhere. */
+static void genx_oa_info_counter_names(struct kunit *test)
+{
+	bool gen11 = !strcmp(genx_kunit_plat(test)->codename, "lkf");
+	struct drm_genx_oa_counter counter = { .format = I915_OA_FORMAT_A32u40_A4u32_B8_C8 };
+	struct genx_kunit_oa *o = test->priv;
+
+	KUNIT_ASSERT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), 0);
+	KUNIT_EXPECT_STREQ(test, counter.name, gen11 ? "GpuBusy" : "RenderBusy");
+	KUNIT_EXPECT_STREQ(test, counter.unit, "clocks");
+	KUNIT_EXPECT_STREQ(test, counter.title, gen11 ? "GPU Busy" : "Render Engine Busy");
+	counter = (struct drm_genx_oa_counter){ .format = I915_OA_FORMAT_A12 };
+	KUNIT_ASSERT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), 0);
+	KUNIT_EXPECT_STREQ(test, counter.name, "EuEvent0");
+	counter = (struct drm_genx_oa_counter){ .format = I915_OA_FORMAT_C4_B8, .index = 8 };
+	KUNIT_ASSERT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), 0);
+	KUNIT_EXPECT_STREQ(test, counter.name, "C0");
+}
+
+static void genx_oa_info_counter_refused(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_genx_oa_counter counter = { .format = I915_OA_FORMAT_A12, .pad = 1 };
+
+	KUNIT_EXPECT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), -EINVAL);
+	counter = (struct drm_genx_oa_counter){ .format = I915_OA_FORMAT_A12, .reserved[1] = 1 };
+	KUNIT_EXPECT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), -EINVAL);
+	counter = (struct drm_genx_oa_counter){ .format = 0 };
+	KUNIT_EXPECT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), -EINVAL);
+	KUNIT_EXPECT_EQ(test, counter.name[0], 0);
+}
+
 static void genx_oa_info_refused(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -161,6 +248,9 @@ static void genx_oa_info_sseu(struct kunit *test)
 static struct kunit_case info_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_info_formats, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_info_unit, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_info_counters, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_info_counter_names, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_info_counter_refused, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_info_refused, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_info_sseu, genx_kunit_oa_gen),
 	{}

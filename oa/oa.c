@@ -19,6 +19,7 @@
 #include "oa/stream_types.h"
 #include "oa/unit.h"
 #include "oa/wake.h"
+#include "regs/oa_counters.h"
 
 /* Program the unit again, in a context that may wait for the engines. */
 static void reset_work(struct work_struct *work)
@@ -139,6 +140,39 @@ int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info)
 	};
 	strscpy_pad(info->format_name, fmt->name);
 	strscpy_pad(info->platform, oa->gt->plat->name);
+	return 0;
+}
+
+static_assert((int)GENX_OA_CLASS_A == GENX_OA_COUNTER_A);
+static_assert((int)GENX_OA_CLASS_B == GENX_OA_COUNTER_B);
+static_assert((int)GENX_OA_CLASS_C == GENX_OA_COUNTER_C);
+
+int genx_oa_counter_ioctl(struct genx_oa *oa, struct drm_genx_oa_counter *arg)
+{
+	const struct genx_oa_counter *counter;
+	const struct genx_oa_format *fmt;
+	u32 format = arg->format, index = arg->index;
+
+	if (arg->pad || memchr_inv(arg->reserved, 0, sizeof(arg->reserved)))
+		return -EINVAL;
+	fmt = genx_oa_format_find(oa->desc, format);
+	if (!fmt)
+		return -EINVAL;
+	counter = genx_oa_counter_at(oa->desc, fmt, index);
+	if (!counter)
+		return -EINVAL;
+
+	*arg = (struct drm_genx_oa_counter){
+		.format = format,
+		.index = index,
+		.counter_class = counter->class,
+		.number = counter->number,
+		.bits = genx_oa_counter_bits(fmt, counter),
+	};
+	strscpy_pad(arg->name, counter->name);
+	strscpy_pad(arg->unit, counter->unit);
+	strscpy_pad(arg->title, counter->title);
+	strscpy_pad(arg->description, counter->text);
 	return 0;
 }
 

@@ -8,6 +8,7 @@
 
 #include "oa/oa_types.h"
 
+struct drm_genx_oa_counter;
 struct drm_genx_oa_info;
 struct drm_printer;
 
@@ -73,6 +74,15 @@ void genx_oa_resume(struct genx_oa *oa);
  * Return: 0 or -EINVAL.
  */
 int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info);
+
+/**
+ * genx_oa_counter_ioctl() - DRM_IOCTL_GENX_OA_COUNTER
+ * @oa: unit
+ * @arg: argument of the ioctl, filled
+ *
+ * Return: 0 or -EINVAL.
+ */
+int genx_oa_counter_ioctl(struct genx_oa *oa, struct drm_genx_oa_counter *arg);
 
 /**
  * genx_oa_print() - state of the unit for debugfs

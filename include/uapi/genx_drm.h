@@ -333,11 +333,58 @@ struct drm_genx_oa_info {
 	__u64 reserved[4];
 };
 
+/**
+ * enum genx_oa_counter_class - classes of counters
+ */
+enum genx_oa_counter_class {
+	/** @GENX_OA_COUNTER_A: aggregating counters, whose meaning is that of the platform */
+	GENX_OA_COUNTER_A = 0,
+	/** @GENX_OA_COUNTER_B: Boolean counters: custom events, which the metric set defines */
+	GENX_OA_COUNTER_B = 1,
+	/** @GENX_OA_COUNTER_C: counters of signals that the metric set selects */
+	GENX_OA_COUNTER_C = 2,
+};
+
+/**
+ * struct drm_genx_oa_counter - names of a counter (DRM_IOCTL_GENX_OA_COUNTER)
+ * @format:	in: number of the report format
+ * @index:	in: index of the counter, in the order of &struct genx_oa_totals
+ * @counter_class: enum genx_oa_counter_class
+ * @number:	number in the class: 7 for A7
+ * @bits:	width in reports, 32 or 40; totals and deltas are 64 bits wide
+ * @pad:	must be 0
+ * @name:	name, letters and digits ("EuEvent0"), unique in the format
+ * @unit:	what one count is ("clocks")
+ * @title:	name in the manual of the platform
+ * @description: what is counted
+ * @reserved:	must be 0
+ *
+ * The strings are NUL-terminated. The names are those of the hardware: what A7 to A20, B and C count
+ * depends on the metric set. The ioctl fails with EINVAL if there is no format of this number, or if
+ * the format has no counter of this index.
+ */
+struct drm_genx_oa_counter {
+	__u32 format;
+	__u32 index;
+	__u32 counter_class;
+	__u32 number;
+	__u32 bits;
+	__u32 pad;
+	char name[32];
+	char unit[16];
+	char title[64];
+	char description[256];
+	__u64 reserved[2];
+};
+
 /* DRM ioctls, DRM_COMMAND_BASE + 0x50 .. 0x5f. */
 #define DRM_GENX_OA_INFO		0x50
+#define DRM_GENX_OA_COUNTER		0x51
 
 #define DRM_IOCTL_GENX_OA_INFO \
 	DRM_IOWR(DRM_COMMAND_BASE + DRM_GENX_OA_INFO, struct drm_genx_oa_info)
+#define DRM_IOCTL_GENX_OA_COUNTER \
+	DRM_IOWR(DRM_COMMAND_BASE + DRM_GENX_OA_COUNTER, struct drm_genx_oa_counter)
 
 #if defined(__cplusplus)
 }

@@ -224,6 +224,13 @@ static void fill_remove_config(void *arg)
 	behind.qwords[0] = *(uint64_t *)arg;
 }
 
+static void fill_oa_counter(void *arg)
+{
+	struct drm_genx_oa_counter *counter = arg;
+
+	counter->format = I915_OA_FORMAT_A32u40_A4u32_B8_C8;
+}
+
 static void fill_nothing(void *arg)
 {
 }
@@ -406,14 +413,20 @@ static const struct call calls[] = {
 		{ "pad2[2]", NULL, offsetof(struct drm_genx_oa_info, pad2) + 2, 1, ALL, EINVAL },
 		IN(struct drm_genx_oa_info, reserved[0], ALL, EINVAL),
 		IN(struct drm_genx_oa_info, reserved[3], ALL, EINVAL) } },
+	{ CALL(GENX_OA_COUNTER, oa_counter), .fields = {
+		IN(struct drm_genx_oa_counter, format, ~0xfu, EINVAL),
+		IN(struct drm_genx_oa_counter, index, ~0x3fu, EINVAL),
+		IN(struct drm_genx_oa_counter, pad, ALL, EINVAL),
+		IN(struct drm_genx_oa_counter, reserved[0], ALL, EINVAL),
+		IN(struct drm_genx_oa_counter, reserved[1], ALL, EINVAL) } },
 };
 
 /* ---- trying ---- */
 
 /* Large enough for each argument. */
 union argument {
-	uint8_t bytes[256];
-	uint64_t qwords[32];
+	uint8_t bytes[512];
+	uint64_t qwords[64];
 };
 
 static int try(const struct call *call, void *arg)

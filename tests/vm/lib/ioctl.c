@@ -46,6 +46,7 @@ static const char *const names[DRM_COMMAND_END - DRM_COMMAND_BASE] = {
 	I915(GEM_VM_CREATE),
 	I915(GEM_VM_DESTROY),
 	[DRM_GENX_OA_INFO] = "GENX_OA_INFO",
+	[DRM_GENX_OA_COUNTER] = "GENX_OA_COUNTER",
 };
 
 const char *ioctl_name(unsigned long request)
