@@ -77,6 +77,8 @@ install-perf: $(BUILD)/genx-perf
 	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-perf
 	$(Q)ln -sf genx-perf $(DESTDIR)$(PREFIX)/bin/genx-workload
 	$(Q)install -D -m 644 -t $(SHARE)/genx-perf tools/genx-perf/counters/*.txt
+	$(Q)install -D -m 644 -t $(SHARE)/genx-perf/metrics tools/genx-perf/metrics/*.txt
+	$(Q)install -D -m 644 -t $(SHARE)/man/man5 tools/genx-perf/genx-metrics.5
 	$(Q)install -D -m 644 $(COMPLETION)/genx-perf.bash $(SHARE)/bash-completion/completions/genx-perf
 	$(Q)install -D -m 644 -t $(SHARE)/zsh/site-functions $(COMPLETION)/_genx-perf
 	$(Q)install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(COMPLETION)/genx-perf.fish
@@ -105,6 +107,10 @@ MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
 CURSES := $(if $(wildcard /usr/include/curses.h),-DGENX_CURSES)
 CURSES_LIBS := $(if $(CURSES),-lncursesw -ltinfo)
 USER_CFLAGS += $(CURSES)
+# metric files in IGT's XML
+EXPAT := $(if $(wildcard /usr/include/expat.h),-DGENX_EXPAT)
+EXPAT_LIBS := $(if $(EXPAT),-lexpat)
+USER_CFLAGS += $(EXPAT)
 PERF_TEST_SRC := $(wildcard tests/perf/*_test.c)
 # all of genx-perf but its main program and the device, which the tests replace
 PERF_TESTED := $(filter-out tools/genx-perf/main.c tools/genx-perf/device.c \
@@ -126,7 +132,7 @@ $(BUILD)/vgpu: $(call objects,$(VGPU_SRC) $(MODEL_SRC))
 
 # guests have no C library
 $(BUILD)/genx-perf: $(call objects,$(PERF_SRC))
-	$(Q)$(CC) -static -o $@ $^ $(CURSES_LIBS) -lm
+	$(Q)$(CC) -static -o $@ $^ $(CURSES_LIBS) $(EXPAT_LIBS) -lm
 
 $(BUILD)/genx-hwtest: $(call objects,$(HWTEST_SRC))
 	$(Q)$(CC) -static -o $@ $^
@@ -176,12 +182,12 @@ $(BUILD)/model-test/%: $(BUILD)/san/tests/model/%.o $(call san_objects,$(MODEL_S
 
 $(BUILD)/perf-test/%: $(BUILD)/san/tests/perf/%.o $(call san_objects,$(PERF_TESTED))
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(CURSES_LIBS) -lm
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(CURSES_LIBS) $(EXPAT_LIBS) -lm
 
 # programs that embed the published metric sets
 $(BUILD)/san/tests/model/oa_sets_test.o $(BUILD)/san/tests/model/oa_gen8_test.o \
 $(BUILD)/user/tests/vm/oa-sets.o $(BUILD)/user/tests/vm/oa-witness.o \
-$(BUILD)/user/tests/vm/slow-reader.o: $(wildcard tests/oa-sets/*)
+$(BUILD)/user/tests/vm/slow-reader.o: $(wildcard tools/genx-perf/metrics/*)
 
 # the speed of the model, without sanitizers
 $(BUILD)/model-bench: $(call objects,tests/model/bench.c $(MODEL_SRC))

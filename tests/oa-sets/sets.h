@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Published metric sets in a program: the files of this folder, and their parser. */
+/* Published metric sets in a program: files of tools/genx-perf/metrics, and a parser. */
 #ifndef GENX_TESTS_OA_SETS_SETS_H
 #define GENX_TESTS_OA_SETS_SETS_H
 
@@ -27,11 +27,11 @@ struct oa_set {
 	unsigned int n[GENX_OA_CONFIG_PARTS];
 };
 
-/* Put tests/oa-sets/NAME.txt into the program as a string NAME_sets. */
+/* Put tools/genx-perf/metrics/NAME.txt into the program as a string NAME_sets. */
 #define OA_SETS_EMBED(name) \
 	__asm__(".pushsection .rodata\n" \
 		#name "_sets:\n" \
-		".incbin \"tests/oa-sets/" #name ".txt\"\n" \
+		".incbin \"tools/genx-perf/metrics/" #name ".txt\"\n" \
 		".byte 0\n" \
 		".popsection\n"); \
 	extern const char name ## _sets[]
@@ -52,7 +52,7 @@ static inline int oa_set_list(struct oa_set *set, unsigned int part, const char 
 
 /**
  * oa_sets_parse() - read the metric sets of a file
- * @text: its text, as tools/lab/oa-sets writes it
+ * @text: its text, as tools/lab/oa-metrics writes it; metrics are skipped
  * @sets: filled; OA_SETS_MAX of them
  *
  * Return: number of sets, -1: the text is damaged.
@@ -67,14 +67,13 @@ static inline int oa_sets_parse(const char *text, struct oa_set *sets)
 
 	for (line = copy ? strtok_r(copy, "\n", &state) : NULL; line && !err;
 	     line = strtok_r(NULL, "\n", &state)) {
-		char *rest = strchr(line, ' ');
+		char *rest = strchr(line, '\t');
 		unsigned int part;
 
-		if (line[0] == '#')
+		if (!rest)
 			continue;
-		if (rest)
-			*rest++ = '\0';
-		if (rest && !strcmp(line, "set")) {
+		*rest++ = '\0';
+		if (!strcmp(line, "set")) {
 			if (n == OA_SETS_MAX)
 				err = -1;
 			else if (sscanf(rest, "%36s %63s", sets[n].uuid, sets[n].symbol) == 2)
@@ -86,10 +85,8 @@ static inline int oa_sets_parse(const char *text, struct oa_set *sets)
 		for (part = 0; part < GENX_OA_CONFIG_PARTS; part++)
 			if (!strcmp(line, parts[part]))
 				break;
-		if (!rest || !n || part == GENX_OA_CONFIG_PARTS)
-			err = -1;
-		else
-			err = oa_set_list(&sets[n - 1], part, rest);
+		if (part < GENX_OA_CONFIG_PARTS)
+			err = n ? oa_set_list(&sets[n - 1], part, rest) : -1;
 	}
 	free(copy);
 	return err ? -1 : n;

@@ -215,11 +215,24 @@ static int getparam(struct drm_i915_getparam *param)
 		*param->value = 64;
 		return 0;
 	case I915_PARAM_CHIPSET_ID:
-		*param->value = 0x9840;
+		*param->value = fake.device ? fake.device : 0x9840;
 		return 0;
 	default:
 		return -EINVAL;
 	}
+}
+
+static int counter(struct drm_genx_oa_counter *c)
+{
+	if (fake.nameless || c->index >= N_A + N_B + N_C)
+		return -EINVAL;
+	c->counter_class = c->index < N_A ? GENX_OA_COUNTER_A : GENX_OA_COUNTER_B;
+	c->number = c->index;
+	snprintf(c->name, sizeof(c->name), "Driver%u", c->index);
+	snprintf(c->unit, sizeof(c->unit), "things");
+	snprintf(c->title, sizeof(c->title), "Title");
+	snprintf(c->description, sizeof(c->description), "Description");
+	return 0;
 }
 
 static int version(struct drm_version *version)
@@ -251,6 +264,8 @@ int xioctl(int fd, unsigned long request, void *arg)
 		return 0;
 	case DRM_IOCTL_GENX_OA_INFO:
 		return unit_info(arg);
+	case DRM_IOCTL_GENX_OA_COUNTER:
+		return counter(arg);
 	case DRM_IOCTL_I915_PERF_OPEN:
 		return stream_open(arg);
 	case GENX_OA_IOCTL_INFO:

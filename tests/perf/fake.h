@@ -18,6 +18,8 @@
 /**
  * struct fake - the device
  * @platform:	name that it reports
+ * @nameless:	the driver has no names of counters
+ * @device:	PCI device id, 0: 0x9840
  * @empty:	no report lands
  * @lost:	the hardware drops a report before each read
  * @gone_at:	number of the read of totals that finds the device gone, 0: none
@@ -38,6 +40,8 @@
  */
 struct fake {
 	const char *platform;
+	bool nameless;
+	unsigned int device;
 	bool empty;
 	bool lost;
 	unsigned int gone_at;

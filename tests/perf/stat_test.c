@@ -218,6 +218,7 @@ static void no_names(void)
 	struct output *o;
 
 	fake.platform = "Unknown";
+	fake.nameless = true;
 	o = run(cmd_stat, "stat -c A0,A4", "exit 0");
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "  A4                          4\n");

@@ -39,7 +39,7 @@ i915_unloads() {
 	ok "i915 unloads" rmmod i915
 }
 
-# i915_streams SETS: i915 streams TestOa of a platform (tests/oa-sets/SETS.txt), and has it afterwards
+# i915_streams SETS: i915 streams TestOa of a platform (tools/genx-perf/metrics/SETS.txt), and has it afterwards
 i915_streams() {
 	ok "i915 streams TestOa of $1" oa-witness $1
 	sed 's/^/# /' /tmp/tap.out

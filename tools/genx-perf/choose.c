@@ -21,7 +21,10 @@ static void __attribute__((noreturn)) unknown(const struct view *view, const cha
 					      int len)
 {
 	const char *like = counters_suggest(&view->table, name, len);
+	const char *metric = metric_suggest(&view->metrics.table, name, len);
 
+	if (metric && (!like || word_distance(name, len, metric) < word_distance(name, len, like)))
+		like = metric;
 	if (like && strlen(like) == (size_t)len && !strncasecmp(like, name, len))
 		die(EXIT_USAGE, "--counters: %s is not counted by %s, see genx-perf list", like,
 		    view->table.active < 0 ? "this metric set" :
@@ -33,8 +36,11 @@ static void __attribute__((noreturn)) unknown(const struct view *view, const cha
 	    view->info.format_name, len, name);
 }
 
-/* Index of the counter that @name denotes. @column: set to whether @name is a name or a number. */
-static int choose(const struct view *view, const char *name, size_t len, enum view_column *column)
+/*
+ * Index of the counter that @name denotes, -1: @name is a metric, which was chosen. @column: set to
+ * whether @name is a name or a number.
+ */
+static int choose(struct view *view, const char *name, size_t len, enum view_column *column)
 {
 	const struct counter *counter;
 	int i = index_of(view, name, len);
@@ -42,6 +48,8 @@ static int choose(const struct view *view, const char *name, size_t len, enum vi
 	*column = COLUMN_ID;
 	if (i >= 0)
 		return i;
+	if (view_metrics_add(view, name, len))
+		return -1;
 	counter = counters_find(&view->table, name, len);
 	if (!counter)
 		unknown(view, name, len);
@@ -65,6 +73,9 @@ static void choose_list(struct view *view, const char *list)
 		const char *range = list;
 
 		list += len;
+		if (first < 0 && *list == '-')
+			die(EXIT_USAGE, "--counters: %.*s is a metric, a range has counters",
+			    (int)len, range);
 		if (*list == '-') {
 			list++;
 			len = strcspn(list, ",");
@@ -74,7 +85,7 @@ static void choose_list(struct view *view, const char *list)
 		if (first > last)
 			die(EXIT_USAGE, "--counters: %.*s is an empty range, "
 			    "write the lower counter first", (int)(list - range), range);
-		for (int i = first; i <= last; i++)
+		for (int i = first; i >= 0 && i <= last; i++)
 			view->columns[i] = column;
 		if (*list)
 			list++;
@@ -85,10 +96,12 @@ void view_choose(struct view *view, const char *list)
 {
 	memset(view->columns, COLUMN_NONE, sizeof(view->columns));
 	view->chosen = list;
+	view->metrics.n = 0;
 	if (list) {
 		choose_list(view, list);
 		return;
 	}
+	view_metrics_all(view);
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
 		const char *id = oa_counter_name(&view->info, i);
 		const struct counter *counter = counters_find(&view->table, id, strlen(id));

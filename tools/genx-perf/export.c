@@ -156,6 +156,7 @@ static int run(struct export *e, const struct source_options *options)
 	}
 	source_close(&e->source);
 	counters_free(&e->view.table);
+	metric_free(&e->view.metrics.table);
 	if (!up)
 		die(EXIT_FAILED, "the device is gone");
 	return 0;

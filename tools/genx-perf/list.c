@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
+#include "list.h"
 #include "names.h"
 #include "perf.h"
 
@@ -88,8 +89,7 @@ static void print_metric_sets(int device)
 		printf("  none in sysfs; 1 is built in\n");
 }
 
-/* Print a description in lines of at most WIDTH columns. */
-static void print_wrapped(const char *text)
+void print_wrapped(const char *text)
 {
 	while (*text) {
 		size_t len = strlen(text), fits = WIDTH - INDENT;
@@ -129,10 +129,12 @@ static void print_counters(const struct counter_table *table)
 }
 
 static const char list_help[] =
-"usage: genx-perf list [options]\n"
+"usage: genx-perf list [options] [SET]\n"
 "List the device, its report formats, metric sets, and counters with number, name, unit,\n"
-"the manual's title and description.\n"
-"  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
+"the manual's title and description; or the metrics of SET with group, unit and equation.\n"
+"  -s, --sets           only the metric sets that have metrics\n"
+"  -j, --json           counters, metric sets and metrics as one JSON object\n"
+"  -M, --metrics FILE   names of counters, or metric sets, from FILE instead of the installed ones\n"
 "  -D, --device PATH    device node (the first one that genx drives)\n";
 
 int cmd_list(int argc, char **argv)
@@ -140,22 +142,31 @@ int cmd_list(int argc, char **argv)
 	static const struct option long_options[] = {
 		{ "device", required_argument, NULL, 'D' },
 		{ "metrics", required_argument, NULL, 'M' },
+		{ "sets", no_argument, NULL, 's' },
+		{ "json", no_argument, NULL, 'j' },
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
 	const char *path = NULL, *metrics = NULL;
+	struct listing listing = { 0 };
 	struct drm_genx_oa_info unit;
-	struct counter_table table;
+	bool sets = false, json = false;
 	char address[64];
 	int device, option;
 
-	while ((option = getopt_long(argc, argv, "D:M:h", long_options, NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "D:M:sjh", long_options, NULL)) != -1) {
 		switch (option) {
 		case 'D':
 			path = optarg;
 			break;
 		case 'M':
 			metrics = optarg;
+			break;
+		case 's':
+			sets = true;
+			break;
+		case 'j':
+			json = true;
 			break;
 		case 'h':
 			fputs(list_help, stdout);
@@ -165,7 +176,7 @@ int cmd_list(int argc, char **argv)
 			return EXIT_USAGE;
 		}
 	}
-	if (optind != argc) {
+	if (argc - optind > 1 || (json && optind < argc)) {
 		fputs(list_help, stderr);
 		return EXIT_USAGE;
 	}
@@ -175,11 +186,25 @@ int cmd_list(int argc, char **argv)
 		print_formats(device);
 		return 0;
 	}
-	printf("device: %s %s\n", address, unit.platform);
-	print_formats(device);
-	print_metric_sets(device);
-	names_load(&table, unit.platform, metrics);
-	print_counters(&table);
-	counters_free(&table);
+	names_load_device(&listing.table, device, unit.platform, metrics);
+	names_load_metrics(&listing.metrics, device, metrics);
+	metric_gpu(device, unit.timestamp_hz, listing.gpu);
+	listing.address = address;
+	listing.platform = unit.platform;
+	if (json) {
+		list_json(&listing);
+	} else if (optind < argc) {
+		list_set(&listing, argv[optind]);
+	} else if (sets) {
+		list_sets(&listing);
+	} else {
+		printf("device: %s %s\n", address, unit.platform);
+		print_formats(device);
+		print_metric_sets(device);
+		list_sets(&listing);
+		print_counters(&listing.table);
+	}
+	counters_free(&listing.table);
+	metric_free(&listing.metrics);
 	return 0;
 }

@@ -221,6 +221,7 @@ static int run(const struct source_options *options, struct record_file *file, d
 	source_close(&source);
 	recording_meta_free(&meta);
 	counters_free(&view.table);
+	metric_free(&view.metrics.table);
 	free(r.data);
 
 	print_end(&r);

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "names.h"
@@ -24,6 +25,81 @@ bool source_option(struct source_options *options, int option, const char *arg)
 	default:
 		return false;
 	}
+}
+
+/* Is each name of a list the number or the name of a counter, with set @set of the table? */
+static bool has_names(const struct counter_table *table, int set, const char *list)
+{
+	struct counter_table with = *table;
+
+	with.active = set;
+	for (; *list; list += *list != '\0') {
+		size_t len = strcspn(list, ",-");
+		bool id = len >= 2 && strchr("abcABC", *list) &&
+			  strspn(list + 1, "0123456789") == len - 1;
+
+		if (!id && !counters_find(&with, list, len))
+			return false;
+		list += len;
+	}
+	return true;
+}
+
+/* Does a set have a metric for each name of a list that is not one of a counter? */
+static bool set_has_names(const struct metrics_of_set *set, const struct counter_table *table,
+			  const char *list)
+{
+	for (; *list; list += *list != '\0') {
+		size_t len = strcspn(list, ",-");
+		char name[METRIC_SYMBOL_MAX + 1];
+
+		if (len > METRIC_SYMBOL_MAX)
+			return false;
+		snprintf(name, sizeof(name), "%.*s", (int)len, list);
+		if (!metric_find(set, list, len) && !has_names(table, -1, name))
+			return false;
+		list += len;
+	}
+	return true;
+}
+
+/* Sets for general use; they are preferred to other ones that have the same metrics. */
+static const char *const preferred[] = { "RenderBasic", "ComputeBasic" };
+
+/* The metric set that has the metrics of a list, NULL if there is none */
+static const struct metrics_of_set *metrics_set_of(const struct view *view, const char *list)
+{
+	const struct metric_table *t = &view->metrics.table;
+
+	for (size_t i = 0; i < ARRAY_SIZE(preferred); i++) {
+		int set = metric_set_find(t, preferred[i]);
+
+		if (set >= 0 && set_has_names(&t->sets[set], &view->table, list))
+			return &t->sets[set];
+	}
+	for (unsigned int i = 0; i < t->n; i++)
+		if (set_has_names(&t->sets[i], &view->table, list))
+			return &t->sets[i];
+	return NULL;
+}
+
+/* The metric set that the options ask for, NULL if there is none, or if they ask for counters */
+static const struct metrics_of_set *choose_metrics(const struct source_options *o,
+						   const struct view *view)
+{
+	const struct metric_table *t = &view->metrics.table;
+	int set;
+
+	if (o->set) {
+		set = counters_set_find(&view->table, o->set) < 0 ? metric_set_find(t, o->set) : -1;
+		return set < 0 ? NULL : &t->sets[set];
+	}
+	if (o->oa.metrics_set != 1 || !o->counters)
+		return NULL;
+	set = counters_set_of(&view->table, o->counters);
+	if (set >= -1 && has_names(&view->table, set, o->counters))
+		return NULL;
+	return metrics_set_of(view, o->counters);
 }
 
 /* Choose a metric set of the table. Return: its index, -1 for none */
@@ -83,16 +159,21 @@ static uint64_t load_mine(int device, const struct metric_set *set)
 void source_open(struct source *source, const struct source_options *options, struct view *view)
 {
 	struct oa_options oa = options->oa;
-	struct drm_genx_oa_info unit;
+	struct drm_genx_oa_info unit = { 0 };
 	int device = device_open(oa.device);
 
 	device_name(device, view->address, sizeof(view->address));
 	view->eus = device_param(device, I915_PARAM_EU_TOTAL);
 	if (!oa_unit_info(device, 0, &unit))
 		snprintf(view->platform, sizeof(view->platform), "%s", unit.platform);
-	names_load(&view->table, view->platform, options->metrics);
-	view->table.active = choose_set(options, &view->table);
-	if (view->table.active >= 0)
+	names_load_device(&view->table, device, view->platform, options->metrics);
+	names_load_metrics(&view->metrics.table, device, options->metrics);
+	metric_gpu(device, unit.timestamp_hz, view->metrics.gpu);
+	view->metrics.set = choose_metrics(options, view);
+	view->table.active = view->metrics.set ? -1 : choose_set(options, &view->table);
+	if (view->metrics.set)
+		oa.metrics_set = load_mine(device, &view->metrics.set->set);
+	else if (view->table.active >= 0)
 		oa.metrics_set = load_mine(device, &view->table.sets[view->table.active]);
 	source->device = device;
 	source->set = oa.metrics_set;

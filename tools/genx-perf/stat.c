@@ -178,7 +178,7 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 		run_once(o, view, source.stream, command, o->by ? &owners : NULL, &run);
 		n++;
 		view_totals(view, &run.counts, o->repeat ? n : 0);
-		view_runs_add(&runs, &run.counts);
+		view_runs_add(view, &runs, &run.counts);
 		lost |= run.counts.totals.flags & GENX_OA_TOTALS_LOST;
 		if (run.status)
 			status = run.status;
@@ -192,6 +192,7 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 	source_close(&source);
 	view_close(view, o->output);
 	counters_free(&view->table);
+	metric_free(&view->metrics.table);
 	if (run.err)
 		die(EXIT_FAILED, "%s, the totals end at %.3f s",
 		    run.err == -ENODEV ? "the device is gone" : strerror(-run.err),

@@ -131,6 +131,7 @@ static int run(const struct top_options *o)
 		close(source.stream);
 	close(source.device);
 	counters_free(&top.view.table);
+	metric_free(&top.view.metrics.table);
 	if (err)
 		die(EXIT_FAILED, err == -ENODEV ? "the device is gone" : "%s", strerror(-err));
 	return fflush(stdout) ? EXIT_FAILED : 0;

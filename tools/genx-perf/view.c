@@ -125,7 +125,9 @@ static void json_counts(struct view *view, const char *type, const struct counts
 		if (percent >= 0)
 			fprintf(view->out, "%s\"%s\":%.3f", n++ ? "," : "", c->name, percent);
 	}
-	fprintf(view->out, "}}\n");
+	fputc('}', view->out);
+	view_metrics_json(view, t);
+	fprintf(view->out, "}\n");
 }
 
 static void json_spread(struct view *view, const char *name, const struct spread *s)
@@ -150,6 +152,12 @@ static void json_runs(struct view *view, const struct view_runs *runs)
 		if (i)
 			fputc(',', view->out);
 		json_spread(view, oa_counter_name(&view->info, i), &runs->counters[i]);
+	}
+	fprintf(view->out, "},\"metrics\":{");
+	for (unsigned int i = 0; i < view->metrics.n; i++) {
+		if (i)
+			fputc(',', view->out);
+		json_spread(view, view->metrics.chosen[i]->symbol, &runs->metrics[i]);
 	}
 	fprintf(view->out, "}}\n");
 }
@@ -203,6 +211,11 @@ static void fields_counts(struct view *view, const struct counts *counts, double
 		if (in_fields(view, i))
 			field_u64(view, time, t->counters[i], view_unit(view, i),
 				  view_name(view, i));
+	for (unsigned int i = 0; i < view->metrics.n; i++) {
+		snprintf(text, sizeof(text), "%.3f", view_metric(view, i, t));
+		field(view, time, text, view->metrics.chosen[i]->unit,
+		      view->metrics.chosen[i]->symbol, NULL);
+	}
 	field_u64(view, time, t->lost, "", "lost");
 	field_u64(view, time, t->overflows, "", "overflows");
 }
@@ -226,6 +239,9 @@ static void fields_runs(struct view *view, const struct view_runs *runs)
 		if (in_fields(view, i))
 			field_mean(view, view_unit(view, i), view_name(view, i),
 				   &runs->counters[i], 0);
+	for (unsigned int i = 0; i < view->metrics.n; i++)
+		field_mean(view, view->metrics.chosen[i]->unit, view->metrics.chosen[i]->symbol,
+			   &runs->metrics[i], 3);
 }
 
 /* ---- any form ---- */
@@ -283,7 +299,7 @@ void view_totals(struct view *view, const struct counts *counts, unsigned int ru
 	fflush(view->out);
 }
 
-void view_runs_add(struct view_runs *runs, const struct counts *counts)
+void view_runs_add(const struct view *view, struct view_runs *runs, const struct counts *counts)
 {
 	const struct genx_oa_totals *t = &counts->totals;
 
@@ -293,6 +309,8 @@ void view_runs_add(struct view_runs *runs, const struct counts *counts)
 	spread_add(&runs->reports, t->reports);
 	for (unsigned int i = 0; i < GENX_OA_MAX_COUNTERS; i++)
 		spread_add(&runs->counters[i], t->counters[i]);
+	for (unsigned int i = 0; i < view->metrics.n; i++)
+		spread_add(&runs->metrics[i], view_metric(view, i, t));
 }
 
 void view_runs_print(struct view *view, const struct view_runs *runs)

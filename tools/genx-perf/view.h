@@ -8,6 +8,7 @@
 #include "tools/libgenx-perf/counters.h"
 #include "perf.h"
 #include "spread.h"
+#include "tools/libgenx-perf/metric_table.h"
 
 /**
  * enum view_column - whether a counter has a column, and the head of the column
@@ -19,6 +20,26 @@ enum view_column {
 	COLUMN_NONE,
 	COLUMN_ID,
 	COLUMN_NAME,
+};
+
+#define VIEW_METRICS_MAX	METRICS_OF_SET_MAX
+
+/**
+ * struct view_metrics - metrics that are printed
+ * @table:	metric sets of the device
+ * @set:	set in use, NULL: none
+ * @gpu:	properties of the GPU
+ * @chosen:	metrics that are printed
+ * @n:		number of these
+ * @columns:	they have columns
+ */
+struct view_metrics {
+	struct metric_table table;
+	const struct metrics_of_set *set;
+	uint64_t gpu[GPU_PROPERTIES];
+	const struct metric *chosen[VIEW_METRICS_MAX];
+	unsigned int n;
+	bool columns;
 };
 
 enum view_form {
@@ -43,6 +64,7 @@ enum view_form {
  * @info:	properties of the stream
  * @table:	names of the counters
  * @columns:	enum view_column of each counter
+ * @metrics:	metrics
  */
 struct view {
 	FILE *out;
@@ -59,6 +81,7 @@ struct view {
 	struct genx_oa_stream_info info;
 	struct counter_table table;
 	unsigned char columns[GENX_OA_MAX_COUNTERS];
+	struct view_metrics metrics;
 };
 
 /**
@@ -78,6 +101,7 @@ struct counts {
  * @gpu_ticks:	render clocks
  * @reports:	number of reports
  * @counters:	value of each counter
+ * @metrics:	value of each metric
  */
 struct view_runs {
 	struct spread time;
@@ -85,12 +109,31 @@ struct view_runs {
 	struct spread gpu_ticks;
 	struct spread reports;
 	struct spread counters[GENX_OA_MAX_COUNTERS];
+	struct spread metrics[VIEW_METRICS_MAX];
 };
 
 /*
  * Choose the counters of a list such as "GpuBusy,A7-A9", or the default columns if @list is NULL.
  */
 void view_choose(struct view *view, const char *list);
+
+/* view_metrics.c */
+
+/* Choose all metrics of the set in use that the GPU has. */
+void view_metrics_all(struct view *view);
+
+/* Choose a metric by name. Return: false if the set in use has none of this name */
+bool view_metrics_add(struct view *view, const char *name, size_t len);
+
+/* Value of chosen metric @i */
+double view_metric(const struct view *view, unsigned int i, const struct genx_oa_totals *totals);
+
+/* Print the chosen metrics: heads of columns, columns, lines of totals, a JSON object */
+void view_metrics_head(const struct view *view);
+void view_metrics_columns(const struct view *view, const struct genx_oa_totals *totals);
+void view_metrics_totals(const struct view *view, const struct genx_oa_totals *totals);
+void view_metrics_runs(const struct view *view, const struct view_runs *runs);
+void view_metrics_json(const struct view *view, const struct genx_oa_totals *totals);
 
 /* Open the output file @path, or standard output if @path is NULL; exits if that fails. */
 void view_open(struct view *view, const char *path);
@@ -113,7 +156,7 @@ void view_interval(struct view *view, const struct counts *delta);
 void view_totals(struct view *view, const struct counts *counts, unsigned int run);
 
 /* Add the counts of a run. */
-void view_runs_add(struct view_runs *runs, const struct counts *counts);
+void view_runs_add(const struct view *view, struct view_runs *runs, const struct counts *counts);
 
 /* Print mean and spread of all runs */
 void view_runs_print(struct view *view, const struct view_runs *runs);

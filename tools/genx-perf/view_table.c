@@ -30,6 +30,7 @@ static void print_head(const struct view *view)
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
 		if (view->columns[i])
 			fprintf(view->out, " %*s", column_width(view, i), column_name(view, i));
+	view_metrics_head(view);
 	fprintf(view->out, "%s\n", view->plain);
 }
 
@@ -48,6 +49,7 @@ void view_table_interval(struct view *view, const struct counts *delta)
 		if (view->columns[i])
 			fprintf(view->out, " %*" PRIu64, column_width(view, i),
 				(uint64_t)d->counters[i]);
+	view_metrics_columns(view, d);
 	fprintf(view->out, "\n");
 	if (d->overflows)
 		fprintf(view->out, "  LOST DATA: the report buffer overflowed %" PRIu64 " times, "
@@ -115,6 +117,7 @@ void view_table_totals(struct view *view, const struct counts *counts)
 			   c ? view_percent(view, c, t->counters[i], t->gpu_ticks) : -1);
 	}
 	print_left_out(view, left_out);
+	view_metrics_totals(view, t);
 	fprintf(view->out, "  %-10s %18" PRIu64 "\n", "lost", (uint64_t)t->lost);
 	fprintf(view->out, "  %-10s %18" PRIu64 "\n", "overflows", (uint64_t)t->overflows);
 	if (t->flags & GENX_OA_TOTALS_LOST)
@@ -152,4 +155,5 @@ void view_table_runs(struct view *view, const struct view_runs *runs)
 			   c ? view_percent(view, c, s->mean, runs->gpu_ticks.mean) : -1);
 	}
 	print_left_out(view, left_out);
+	view_metrics_runs(view, runs);
 }

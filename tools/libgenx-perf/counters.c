@@ -332,33 +332,6 @@ int counters_set_find(const struct counter_table *table, const char *name)
 	return -1;
 }
 
-/* Edit distance of two words, ignoring case: letters to insert, delete or replace. */
-static unsigned int distance(const char *a, size_t a_len, const char *b)
-{
-	size_t b_len = strlen(b);
-	unsigned int row[COUNTER_NAME_MAX + 1];
-
-	for (size_t j = 0; j <= b_len; j++)
-		row[j] = j;
-	for (size_t i = 1; i <= a_len; i++) {
-		unsigned int diagonal = row[0];
-
-		row[0] = i;
-		for (size_t j = 1; j <= b_len; j++) {
-			unsigned int least = diagonal + (tolower((unsigned char)a[i - 1]) !=
-							 tolower((unsigned char)b[j - 1]));
-
-			diagonal = row[j];
-			if (row[j] + 1 < least)
-				least = row[j] + 1;
-			if (row[j - 1] + 1 < least)
-				least = row[j - 1] + 1;
-			row[j] = least;
-		}
-	}
-	return row[b_len];
-}
-
 const char *counters_suggest(const struct counter_table *table, const char *name, size_t len)
 {
 	unsigned int least = len / 3 + 1;
@@ -367,7 +340,7 @@ const char *counters_suggest(const struct counter_table *table, const char *name
 	if (len > COUNTER_NAME_MAX)
 		return NULL;
 	for (unsigned int i = 0; i < table->n; i++) {
-		unsigned int d = distance(name, len, table->counters[i].name);
+		unsigned int d = word_distance(name, len, table->counters[i].name);
 
 		if (d <= least && (!best || d < least)) {
 			best = table->counters[i].name;

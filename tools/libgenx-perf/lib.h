@@ -46,6 +46,13 @@ int device_number(unsigned int i, char *node, size_t size);
 /* Value of an I915_PARAM_*, -1 if the device does not know it */
 int device_param(int fd, int name);
 
+/*
+ * word.c: edit distance of two words of up to WORD_MAX letters, ignoring case: letters to insert,
+ * delete or replace
+ */
+#define WORD_MAX	64
+unsigned int word_distance(const char *a, size_t a_len, const char *b);
+
 /* file.c: first line of a file without its newline; false if it cannot be read */
 bool read_line(const char *path, char *line, size_t size);
 

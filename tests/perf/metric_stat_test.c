@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+/* Metrics by name: genx-perf stat loads the set that they need, and evaluates their equations. */
+
+#include "tests/perf/harness.h"
+
+#define COUNTERS	"tools/genx-perf/counters"
+#define METRICS		"tools/genx-perf/metrics"
+
+/*
+ * A Kaby Lake of one slice and two subslices, 64 EUs. The first read finds 1000 timestamp ticks of
+ * 12 MHz, 500 clocks, and i in counter i.
+ */
+static void kaby_lake(void)
+{
+	setenv("GENX_PERF_COUNTERS", COUNTERS, 1);
+	setenv("GENX_PERF_METRICS", METRICS, 1);
+	fake.platform = "Kaby Lake";
+	fake.device = 0x5912;
+}
+
+static void by_name(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	/* A0 of Kaby Lake is RenderBusy, but GpuBusy is a metric of sets that have EuActive, too */
+	o = run(cmd_stat, "stat -c gpubusy,CsThreads,AvgGpuCoreFrequency,A3", "exit 0");
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "# metric set 5,");
+	EXPECT_HAS(o->out, "\n  GpuBusy                                            0.00 %\n");
+	EXPECT_HAS(o->out, "\n  AvgGpuCoreFrequency                             60000");
+	EXPECT_HAS(o->out, "\n  A3  ");
+	EXPECT_HAS(o->out, "CsThreads");
+	o = run(cmd_stat, "stat -c EuActive,GpuBusy", "exit 0");
+	EXPECT_EQ(o->status, 0);
+	EXPECT_NOT(o->out, "EU clocks");
+	/* only the set EuActivity of the table of counters has it: 7 of 64 * 500 */
+	o = run(cmd_stat, "stat -c EuActive", "exit 0");
+	EXPECT_HAS(o->out, "EuActive           EU clocks (0.02 %)\n");
+}
+
+static void intervals(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	fake.steps = 64;
+	o = run(cmd_stat, "stat -I 20 -c Sampler0Busy,GpuBusy", "sleep 0.1");
+	EXPECT_EQ(o->status, 0);
+	/* B0 is counter 36 */
+	EXPECT_HAS(o->out, "  Sampler0Busy       GpuBusy\n");
+	EXPECT_HAS(o->out, "          7.20          0.00\n");
+}
+
+static void forms(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	o = run(cmd_stat, "stat -j -c Sampler0Busy,GpuBusy", "exit 0");
+	EXPECT_HAS(o->out, ",\"metric_set\":\"RenderBasic\",\"metrics\":"
+			   "{\"Sampler0Busy\":7.200000,\"GpuBusy\":0.000000}}\n");
+	o = run(cmd_stat, "stat -x; -c Sampler0Busy", "exit 0");
+	EXPECT_HAS(o->out, "\n7.200;%;Sampler0Busy\n");
+	o = run(cmd_stat, "stat -r 2 -c Sampler0Busy", "exit 0");
+	EXPECT_HAS(o->out, "  Sampler0Busy                                       7.20  +-   0.00 %  %\n");
+	o = run(cmd_stat, "stat -r 2 -j -c Sampler0Busy", "exit 0");
+	EXPECT_HAS(o->out, "\"metrics\":{\"Sampler0Busy\":{\"mean\":7.200,\"spread_percent\":0.000}}}\n");
+	o = run(cmd_stat, "stat -r 2 -x; -c Sampler0Busy", "exit 0");
+	EXPECT_HAS(o->out, "\n7.200;%;Sampler0Busy;0.00%\n");
+}
+
+static void whole_set(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	o = run(cmd_stat, "stat -s l3_1", "exit 0");
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "  AvgGpuCoreFrequency ");
+	EXPECT_HAS(o->out, "  L30Bank0Active ");
+}
+
+static void wrong(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	o = run(cmd_stat, "stat -c Sampler0Bussy", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "there is no counter 'Sampler0Bussy', did you mean Sampler0Busy?");
+	o = run(cmd_stat, "stat -c GpuBusy-A7", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "GpuBusy is a metric, a range has counters");
+	o = run(cmd_stat, "stat -s RenderBasc", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "there is no metric set 'RenderBasc'");
+	/* slice 2 is fused off */
+	fake.device = 0x193a;
+	o = run(cmd_stat, "stat -c L3Bank20Active", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	o = run(cmd_stat, "stat -M /nonexistent -c GpuBusy", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "--metrics: /nonexistent: No such file");
+}
+
+#define XML	"build/perf-test/metric.xml"
+
+static void write_xml(const char *text)
+{
+	FILE *f = fopen(XML, "w");
+
+	fputs(text, f);
+	fclose(f);
+}
+
+static void xml(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	write_xml("<metrics>\n<set hw_config_guid='5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c73' "
+		  "symbol_name='Mine' name='A set of mine'>\n<counter symbol_name='MyMetric' "
+		  "units='percent' equation='A 4 READ 100 UMUL GPU_CLOCK 0 READ FDIV'/>\n"
+		  "<register_config type='FLEX'><register address='0xe458' value='0x5004'/>"
+		  "</register_config></set></metrics>\n");
+	o = run(cmd_stat, "stat -M " XML " -c MyMetric", "exit 0");
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "\n  MyMetric                                           0.80 %\n");
+	o = run(cmd_list, "list -M " XML " --sets", NULL);
+	EXPECT_HAS(o->out, "  Mine                           1 metrics  A set of mine\n");
+	write_xml("<metrics>\n<set hw_config_guid='x' symbol_name='Mine'/></metrics>\n");
+	o = run(cmd_stat, "stat -M " XML " -c MyMetric", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "--metrics: " XML ": line 2: 'x' is not a UUID");
+	unlink(XML);
+}
+
+static void list(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	o = run(cmd_list, "list --sets", NULL);
+	EXPECT_HAS(o->out, "  RenderBasic                   ");
+	EXPECT_NOT(o->out, "A7");
+	o = run(cmd_list, "list renderbasic", NULL);
+	EXPECT_HAS(o->out, "  EuActive (%)\n      EU Array: EU Active\n      The percentage of time in "
+			   "which the Execution Units were actively\n      processing.\n      = A7 "
+			   "$EuCoresTotalCount UDIV 100 UMUL $GpuCoreClocks FDIV\n");
+	o = run(cmd_list, "list RenderBasci", NULL);
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "there is no metric set 'RenderBasci', did you mean RenderBasic?");
+	o = run(cmd_list, "list -j", NULL);
+	EXPECT_HAS(o->out, "{\"device\":\"0000:00:02.0\",\"platform\":\"Kaby Lake\","
+			   "\"counters\":[{\"id\":\"A0\",\"name\":\"RenderBusy\"");
+}
+
+/* Without a file of counters, the driver's names are used. */
+static void driver_names(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	fake.platform = "Unknown";
+	o = run(cmd_stat, "stat -c Driver3,A4", "exit 0");
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "  Driver3            things\n");
+	o = run(cmd_list, "list", NULL);
+	EXPECT_HAS(o->out, "  A35 Driver35 (things)\n      Title\n      Description\n");
+}
+
+static const struct test tests[] = {
+	TEST(by_name, "metrics by name load their set"),
+	TEST(intervals, "columns of metrics"),
+	TEST(forms, "metrics as JSON, as fields, of repeated runs"),
+	TEST(whole_set, "all metrics of a set"),
+	TEST(wrong, "wrong names, with suggestions"),
+	TEST(xml, "an XML file given at run time"),
+	TEST(list, "list prints metric sets and metrics"),
+	TEST(driver_names, "names from the driver"),
+};
+
+HARNESS_MAIN(tests)

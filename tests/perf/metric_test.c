@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+/* Metric sets: equations, the installed files, files of both formats that are damaged or hostile. */
+
+#include <dirent.h>
+
+#include "tests/perf/harness.h"
+#include "tools/libgenx-perf/lib.h"
+#include "tools/libgenx-perf/metric_table.h"
+
+#define FOLDER	"tools/genx-perf/metrics"
+
+static struct metric_table table;
+static char error[192];
+
+static bool parse(const char *text, size_t size)
+{
+	error[0] = '\0';
+	return metric_parse(&table, text, size, error, sizeof(error));
+}
+
+/* ---- equations ---- */
+
+static uint64_t count_of(const struct equation_input *in, enum count_class class,
+			 unsigned int number)
+{
+	return class == COUNT_GPU_TIME ? 24000000 : class == COUNT_GPU_CLOCK ? 1000 :
+	       class * 100 + number;
+}
+
+static bool metric_of(const struct equation_input *in, const char *name, size_t len,
+		      struct number *value)
+{
+	const char *inner;
+
+	if (len == 4 && !strncmp(name, "Self", 4))
+		return equation_value("$Self", in, value, &inner);
+	if (len == 2 && name[0] == 'L') {
+		/* four of the next level, and so on */
+		char next[] = "$L? $L? UADD $L? UADD $L? UADD";
+
+		for (char *at = next; (at = strchr(at, '?')); at++)
+			*at = name[1] + 1;
+		return equation_value(name[1] < '7' ? next : "1", in, value, &inner);
+	}
+	*value = (struct number){ .is_double = true, .d = 2.5 };
+	return len == 4 && !strncmp(name, "Half", 4);
+}
+
+static bool value_of(const char *equation, struct number *value, const char **reason)
+{
+	static const uint64_t gpu[GPU_PROPERTIES] = {
+		12000000, 300, 1100, 24, 1, 3, 0x1, 0x7, 7, 0,
+	};
+	struct equation_input in = { .count = count_of, .metric = metric_of, .gpu = gpu };
+
+	return equation_value(equation, &in, value, reason);
+}
+
+static void equations(void)
+{
+	static const struct {
+		const char *equation;
+		double value;
+	} rows[] = {
+		{ "A7", 7 }, { "A 7 READ", 7 }, { "B0", 100 }, { "C 7 READ", 207 },
+		{ "GPU_CLOCK", 1000 }, { "GPU_TIME 0 READ", 24000000 },
+		{ "GPU_TIME 1000000000 UMUL $GpuTimestampFrequency UDIV", 2e9 },
+		{ "A7 100 UMUL $EuCoresTotalCount UDIV", 29 },
+		{ "A7 100 UMUL $EuCoresTotalCount FDIV", 700.0 / 24 },
+		{ "A7 $QueryMode UDIV", 0 }, { "A7 $QueryMode FDIV", 0 },
+		{ "A7 A8 USUB", 0 }, { "A8 A7 USUB", 1 }, { "A7 A8 FSUB", 0 },
+		{ "A7 B0 UMIN", 7 }, { "A7 B0 FMAX", 100 }, { "A7 0.5 FMUL", 3.5 },
+		{ "A7 0.5 UMUL", 3 }, { "A7 0.5 FMUL 1 UDIV", 3 }, { "$Half 2 UMUL", 5 },
+		{ "$SubsliceMask 0x4 AND", 4 }, { "$SubsliceMask 8 AND", 0 },
+		{ "true $QueryMode &&", 0 }, { "$SliceMask 1 << 2 UGTE", 1 },
+		{ "A7 A8 ULT", 1 }, { "A7 A8 UGT", 0 }, { "A7 7 ULTE", 1 }, { "8 2 >>", 2 },
+		{ "1 64 <<", 0 }, { "  A1   A2 UADD ", 3 },
+		{ "18446744073709551615 1 UADD", 0 },
+	};
+	const char *reason;
+	struct number value;
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		bool ok = value_of(rows[i].equation, &value, &reason);
+
+		EXPECT(ok);
+		if (!ok || number_double(&value) != rows[i].value)
+			NOTE("%s", rows[i].equation);
+		EXPECT(ok && number_double(&value) == rows[i].value);
+	}
+}
+
+static void wrong_equations(void)
+{
+	static const struct {
+		const char *equation, *reason;
+	} rows[] = {
+		{ "", "no words" }, { "A7 A8", "operands without" }, { "A7 UADD", "less than two" },
+		{ "UADD", "less than two" }, { "A7 A8 UPOW", "unknown word" },
+		{ "A64", "no such counter" }, { "B 16 READ", "no such counter" },
+		{ "A", "without a number" }, { "A7 READ", "READ needs" }, { "READ", "READ needs" },
+		{ "$Nothing", "$NAME is no property" }, { "7up", "not a number" },
+		{ "1.2.3", "not a number" }, { "$Self", "$NAME is no property" },
+		{ "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1", "too many operands" },
+		{ "111111111111111111111111111111111111", "too long" },
+	};
+	const char *reason;
+	struct number value;
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		EXPECT(!value_of(rows[i].equation, &value, &reason));
+		EXPECT_HAS(reason, rows[i].reason);
+	}
+	/* 4^2 evaluations, and 4^8 without the limit of words */
+	EXPECT(value_of("$L5", &value, &reason) && value.u == 16);
+	EXPECT(!value_of("$L0", &value, &reason));
+}
+
+/* ---- installed files ---- */
+
+static size_t read_text(const char *path, char *text, size_t room)
+{
+	FILE *f = fopen(path, "r");
+	size_t n = f ? fread(text, 1, room, f) : 0;
+
+	if (f)
+		fclose(f);
+	return n;
+}
+
+static void installed(void)
+{
+	static char text[METRIC_FILE_MAX];
+	static const struct {
+		const char *file;
+		unsigned int sets, metrics;
+	} want[] = {
+		{ "bdw", 24, 853 }, { "sklgt2", 22, 713 }, { "sklgt3", 21, 684 },
+		{ "sklgt4", 21, 682 }, { "kblgt2", 21, 683 }, { "kblgt3", 21, 684 },
+		{ "cflgt2", 21, 683 }, { "cflgt3", 21, 684 }, { "icl", 20, 723 },
+		{ "bxt", 18, 598 }, { "glk", 16, 569 },
+	};
+	char path[128];
+
+	for (size_t i = 0; i < ARRAY_SIZE(want); i++) {
+		unsigned int metrics = 0;
+
+		snprintf(path, sizeof(path), FOLDER "/%s.txt", want[i].file);
+		EXPECT(parse(text, read_text(path, text, sizeof(text))));
+		if (error[0])
+			NOTE("%s: %s", path, error);
+		for (unsigned int s = 0; s < table.n; s++)
+			metrics += table.sets[s].n;
+		EXPECT_EQ(table.n, want[i].sets);
+		EXPECT_EQ(metrics, want[i].metrics);
+		metric_free(&table);
+	}
+}
+
+/* A metric of Kaby Lake whose value was worked out by hand */
+static void values(void)
+{
+	static char text[METRIC_FILE_MAX];
+	const struct genx_oa_stream_info info = { .n_a = 36, .n_b = 8, .n_c = 8 };
+	uint64_t gpu[GPU_PROPERTIES] = { 12000000, 0, 0, 24, 1, 3, 0x1, 0x5, 7, 0 };
+	uint64_t counters[52] = { [0] = 500, [7] = 4800, [36 + 8 + 4] = 3, [36 + 8 + 5] = 4 };
+	struct metric_counts counts = { 12000, 1000, counters, &info };
+	const struct metrics_of_set *set;
+	const struct metric *m;
+
+	EXPECT(parse(text, read_text(FOLDER "/kblgt2.txt", text, sizeof(text))));
+	set = &table.sets[metric_set_find(&table, "renderbasic")];
+	EXPECT(!strcmp(set->set.name, "RenderBasic"));
+	m = metric_find(set, "GpuBusy", 7);
+	EXPECT(m && metric_value(set, m, &counts, gpu) == 50);
+	m = metric_find(set, "euactive", 8);
+	EXPECT(m && metric_value(set, m, &counts, gpu) == 20);
+	EXPECT(m && !strcmp(m->unit, "%") && !strcmp(m->name, "EU Active"));
+	m = metric_find(set, "AvgGpuCoreFrequency", 19);
+	EXPECT(m && metric_value(set, m, &counts, gpu) == 1e6);
+	counts.gpu_ticks = 0;
+	m = metric_find(set, "GpuBusy", 7);
+	EXPECT(m && metric_value(set, m, &counts, gpu) == 0);
+	/* subslice 1 is fused off: the metrics of its sampler are not available */
+	m = metric_find(set, "Sampler0Busy", 12);
+	EXPECT(m && metric_available(set, m, gpu));
+	m = metric_find(set, "Sampler1Busy", 12);
+	EXPECT(m && !metric_available(set, m, gpu));
+	gpu[GPU_SUBSLICE_MASK] = 0x7;
+	EXPECT(m && metric_available(set, m, gpu));
+	EXPECT(!metric_find(set, "GpuBus", 6));
+	EXPECT(!strcmp(metric_suggest(&table, "GpuBussy", 8), "GpuBusy"));
+	EXPECT(!metric_suggest(&table, "Zebra", 5));
+	EXPECT_EQ(metric_set_find(&table, "Nothing"), -1);
+	metric_free(&table);
+}
+
+/* ---- damaged files ---- */
+
+#define HEAD	"genx-metrics 1\n"
+#define M	"metric\tBusy\t%\tevent\tGPU\tGPU Busy\tbusy\tA0\n"
+#define SET	"set\t5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c73\tBasic\tA set\n"
+#define X(inner) "<metrics><set hw_config_guid='5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c73' " \
+		 "symbol_name='Basic' name='A set'>\n" inner "\n</set></metrics>"
+#define XREG	"<register_config type='NOA'><register address='0x9888' value='0x00000001' />" \
+		"</register_config>"
+#define XC(more) "<counter symbol_name='Busy' name='GPU Busy' units='percent' " more "/>"
+
+static void wrong(void)
+{
+	static const struct {
+		const char *text, *error;
+	} rows[] = {
+		{ "", "line 1: the file does not end with a newline" },
+		{ "genx-metrics 2\n", "line 1: not 'genx-metrics 1'" },
+		{ HEAD, "no metric set" },
+		{ HEAD SET M, "set Basic has no registers" },
+		{ HEAD "metric\tBusy\n", "line 2: a metric has 7 or 8 fields" },
+		{ HEAD "metric\tB1\t%\te\tg\tn\tt\tA0\n", "line 2: 'B1' is not a name" },
+		{ HEAD "metric\tBusy\t%\te\tg\tn\tt\t\n", "Busy has no equation" },
+		{ HEAD M M, "line 3: metric Busy is given twice" },
+		{ HEAD "use\tBusy\n", "line 2: 'use' before the first set" },
+		{ HEAD SET "use\tBusy\n", "line 3: no metric 'Busy' before the first set" },
+		{ HEAD "mux\t9888=1\n", "line 2: registers before the first set" },
+		{ HEAD SET "mux\t9888\n", "line 3: '9888' is not ADDRESS=VALUE" },
+		{ HEAD SET "mux\t9888=1,9888=2\n", "is not ADDRESS=VALUE" },
+		{ HEAD SET SET, "is given twice" },
+		{ HEAD "set\tx\tBasic\tA set\n", "line 2: 'x' is not a UUID" },
+		{ HEAD "set\tBasic\n", "line 2: a set has 3 fields" },
+		{ HEAD "sets\tBasic\n", "line 2: 'sets' with 1 fields" },
+		{ HEAD "metric\tBu\033y\n", "line 2: byte 0x1b" },
+		{ HEAD SET "mux\t9888=1\nmetric\tBusy\t%\te\tg\tn\tt\tA0 UADD\n",
+		  "set Basic, metric Busy: equation: an operation has less" },
+		{ HEAD SET "mux\t9888=1\nmetric\tBusy\t%\te\tg\tn\tt\t$Busy\n",
+		  "metric Busy: equation: it refers to itself" },
+		{ HEAD SET "mux\t9888=1\nmetric\tBusy\t%\te\tg\tn\tt\tA0\t$Mask\n",
+		  "metric Busy: condition: a $NAME is no" },
+		{ HEAD SET "mux\t9888=1", "does not end with a newline" },
+#ifdef GENX_EXPAT
+		{ "<html></html>", "line 1: the file is no <metrics>, but <html>" },
+		{ "<metrics>", "line 1: no element found" },
+		{ X(XREG "<counter"), "line 3: " },
+		{ X(XC("equation='A 0 READ'")), "Basic has no registers" },
+		{ X(XREG XC("")), "line 2: metric Busy has no equation" },
+		{ X(XREG XC("equation='A 0 READ' availability='$Mask 1 AND'")), "condition: " },
+		{ X(XREG XC("equation='A 0 READ 7'")), "equation: operands without" },
+		{ X("<register address='1' value='1'/>"), "a register outside" },
+		{ X("<register_config type='XOA'>"), "'XOA' is no type" },
+		{ X("<register_config type='OA'><register address='0x1' value='-1'/>"),
+		  "without address and value of 32 bits" },
+		{ X("<register_config type='OA'><register address='0x100000000' value='1'/>"),
+		  "without address and value of 32 bits" },
+		{ "<metrics><set/></metrics>", "'' is not a UUID" },
+		{ "<metrics><a><a><a><a><a><a><a><a>", "nested too deep" },
+		{ "<!DOCTYPE x [<!ENTITY a 'b'>]><metrics/>", "declares an entity" },
+#endif
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		EXPECT(!parse(rows[i].text, strlen(rows[i].text)));
+		EXPECT_HAS(error, rows[i].error);
+		EXPECT_EQ(table.n, 0);
+	}
+	EXPECT(!parse(HEAD "\0" M, sizeof(HEAD "\0" M) - 1));
+	EXPECT_HAS(error, "a byte that is 0");
+}
+
+static void xml(void)
+{
+#ifdef GENX_EXPAT
+	static const char text[] = "<?xml version=\"1.0\"?>\n" X(
+		"<counter symbol_name='EuBusy' name='EU Busy' units='percent' description='t' "
+		"mdapi_group='EU' equation='A 7 READ 100 UMUL $EuCoresTotalCount UDIV' "
+		"availability='$SubsliceMask 0x2 AND'/>\n"
+		"<register_config type='NOA'>\n<register type='NOA' address='0x00009888' "
+		"value='0x166C01E0' />\n<register address='0x9888' value='0x2'/></register_config>"
+		"<register_config type='OA'><register address='0x2710' value='0x0'/>"
+		"</register_config>"
+		"<register_config type='FLEX'><register address='0xe458' value='0x5004'/>"
+		"</register_config>");
+	const struct metric *m;
+
+	EXPECT(parse(text, strlen(text)));
+	EXPECT_EQ(table.n, 1);
+	EXPECT_EQ(table.sets[0].set.n[SET_MUX], 2);
+	EXPECT_EQ(table.sets[0].set.regs[SET_MUX][0].addr, 0x9888);
+	EXPECT_EQ(table.sets[0].set.regs[SET_MUX][0].value, 0x166c01e0);
+	EXPECT_EQ(table.sets[0].set.n[SET_BOOLEAN], 1);
+	EXPECT_EQ(table.sets[0].set.regs[SET_FLEX][0].value, 0x5004);
+	m = metric_find(&table.sets[0], "EuBusy", 6);
+	EXPECT(m && !strcmp(m->unit, "%") && !strcmp(m->group, "EU") && !strcmp(m->text, "t"));
+	EXPECT(m && !strcmp(m->condition, "$SubsliceMask 0x2 AND"));
+	metric_free(&table);
+#endif
+}
+
+static void too_much(void)
+{
+	static char text[METRIC_FILE_MAX + 1];
+	size_t n;
+
+	memset(text, '\n', sizeof(text));
+	EXPECT(!parse(text, sizeof(text)));
+	EXPECT_HAS(error, "more than 8388608 bytes");
+	n = sprintf(text, HEAD);
+	for (int i = 0; i <= METRICS_OF_SET_MAX; i++)
+		n += sprintf(text + n, "metric\tM_%d\t%%\te\tg\tn\tt\tA0\n", i);
+	EXPECT(!parse(text, n));
+	EXPECT_HAS(error, "line 514: more than 512 metrics");
+	n = sprintf(text, HEAD);
+	for (int i = 0; i <= METRIC_SETS_MAX; i++)
+		n += sprintf(text + n, "set\t%08x-8a57-4f3f-9d86-0d8b1e9a4c73\tS_%d\tt\n", i, i);
+	EXPECT(!parse(text, n));
+	EXPECT_HAS(error, "line 258: more than 256 sets");
+	n = sprintf(text, HEAD SET "mux\t");
+	for (int i = 0; i <= METRIC_REGS_MAX; i++)
+		n += sprintf(text + n, "9888=%x ", i);
+	n += sprintf(text + n, "\n");
+	EXPECT(!parse(text, n));
+	EXPECT_HAS(error, "line 3: more than 4096 registers");
+}
+
+/* Prefixes of a file, and a file with single bytes changed, are read or refused, never worse. */
+static void mutilated(const char *text, size_t n, size_t step)
+{
+	char *copy = malloc(n);
+	unsigned int seed = 1;
+	size_t refused = 0;
+
+	memcpy(copy, text, n);
+	for (size_t i = 0; i < n; i += step) {
+		refused += !parse(copy, i);
+		metric_free(&table);
+	}
+	for (size_t i = 0; i < n; i += step) {
+		char was = copy[i];
+
+		seed = seed * 1103515245 + 12345;
+		copy[i] = seed >> 16;
+		refused += !parse(copy, n);
+		metric_free(&table);
+		copy[i] = was;
+	}
+	EXPECT(refused > 0);
+	free(copy);
+}
+
+static void damaged(void)
+{
+	static char text[METRIC_FILE_MAX];
+	static const char small[] = X(XREG XC("equation='A 0 READ 100 UMUL $EuThreadsCount UDIV'"));
+	size_t n = read_text(FOLDER "/kblgt2.txt", text, sizeof(text));
+
+	mutilated(text, n, n / 40);
+	mutilated(HEAD M SET "mux\t9888=1\nuse\tBusy\n",
+		  strlen(HEAD M SET "mux\t9888=1\nuse\tBusy\n"), 1);
+	mutilated(small, sizeof(small) - 1, 1);
+}
+
+static const struct test tests[] = {
+	TEST(equations, "equations"),
+	TEST(wrong_equations, "equations that are wrong"),
+	TEST(installed, "the installed files"),
+	TEST(values, "values, conditions and suggestions of Kaby Lake"),
+	TEST(wrong, "mistakes of both formats are named with their line"),
+	TEST(xml, "XML"),
+	TEST(too_much, "limits of a file"),
+	TEST(damaged, "cut and changed files"),
+};
+
+HARNESS_MAIN(tests)

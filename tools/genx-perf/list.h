@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* genx-perf list: what it lists, and its output of metric sets. */
+#ifndef GENX_PERF_LIST_H
+#define GENX_PERF_LIST_H
+
+#include "tools/libgenx-perf/counters.h"
+#include "tools/libgenx-perf/metric_table.h"
+
+/**
+ * struct listing - names of a device
+ * @address:	PCI address
+ * @platform:	name of the platform
+ * @table:	counters
+ * @metrics:	metric sets
+ * @gpu:	properties of the GPU, for the conditions of metrics
+ */
+struct listing {
+	const char *address;
+	const char *platform;
+	struct counter_table table;
+	struct metric_table metrics;
+	uint64_t gpu[GPU_PROPERTIES];
+};
+
+/* Print a description in lines of at most 78 columns, indented. */
+void print_wrapped(const char *text);
+
+/* Print the metric sets, with their number of metrics. */
+void list_sets(const struct listing *l);
+
+/* Print the metrics of a set; exits if there is no such set. */
+void list_set(const struct listing *l, const char *name);
+
+/* Print all as JSON. */
+void list_json(const struct listing *l);
+
+#endif

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+/* genx-perf list: metric sets and their metrics, as text and as JSON. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "list.h"
+#include "perf.h"
+
+static unsigned int available(const struct listing *l, const struct metrics_of_set *set)
+{
+	unsigned int n = 0;
+
+	for (unsigned int i = 0; i < set->n; i++)
+		n += metric_available(set, set->metrics[i], l->gpu);
+	return n;
+}
+
+void list_sets(const struct listing *l)
+{
+	printf("metric sets with metrics (genx-perf list SET describes them):\n");
+	for (unsigned int i = 0; i < l->metrics.n; i++) {
+		const struct metrics_of_set *set = &l->metrics.sets[i];
+
+		printf("  %-28s %3u metrics  %s\n", set->set.name, available(l, set),
+		       set->set.text);
+	}
+	if (!l->metrics.n)
+		printf("  no file has metric sets of this GPU\n");
+}
+
+static const char *suggest_set(const struct metric_table *t, const char *name)
+{
+	unsigned int least = strlen(name) / 3 + 1;
+	const char *best = NULL;
+
+	for (unsigned int i = 0; i < t->n; i++) {
+		unsigned int d = word_distance(name, strlen(name), t->sets[i].set.name);
+
+		if (d <= least && (!best || d < least)) {
+			best = t->sets[i].set.name;
+			least = d;
+		}
+	}
+	return best;
+}
+
+void list_set(const struct listing *l, const char *name)
+{
+	int i = metric_set_find(&l->metrics, name);
+	const struct metrics_of_set *set;
+	const char *like;
+
+	if (i < 0) {
+		like = suggest_set(&l->metrics, name);
+		if (like)
+			die(EXIT_USAGE, "there is no metric set '%s', did you mean %s?", name, like);
+		die(EXIT_USAGE, "there is no metric set '%s', see genx-perf list --sets", name);
+	}
+	set = &l->metrics.sets[i];
+	printf("metric set %s: %s\n%s\n", set->set.name, set->set.text, set->set.uuid);
+	for (unsigned int m = 0; m < set->n; m++) {
+		const struct metric *metric = set->metrics[m];
+
+		printf("  %s (%s)%s\n", metric->symbol, metric->unit,
+		       metric_available(set, metric, l->gpu) ? "" : ": not on this GPU");
+		printf("      %s: %s\n", metric->group, metric->name);
+		print_wrapped(metric->text);
+		printf("      = %s\n", metric->equation);
+	}
+}
+
+/* ---- JSON ---- */
+
+static void string(const char *key, const char *text, const char *end)
+{
+	printf("\"%s\":\"", key);
+	for (; *text; text++) {
+		if (*text == '"' || *text == '\\')
+			putchar('\\');
+		if ((unsigned char)*text < ' ')
+			printf("\\u%04x", (unsigned char)*text);
+		else
+			putchar(*text);
+	}
+	printf("\"%s", end);
+}
+
+static void json_metrics(const struct listing *l, const struct metrics_of_set *set)
+{
+	for (unsigned int m = 0; m < set->n; m++) {
+		const struct metric *metric = set->metrics[m];
+
+		printf("%s{", m ? "," : "");
+		string("symbol", metric->symbol, ",");
+		string("name", metric->name, ",");
+		string("unit", metric->unit, ",");
+		string("group", metric->group, ",");
+		string("description", metric->text, ",");
+		string("equation", metric->equation, ",");
+		printf("\"available\":%s}",
+		       metric_available(set, metric, l->gpu) ? "true" : "false");
+	}
+}
+
+void list_json(const struct listing *l)
+{
+	printf("{");
+	string("device", l->address, ",");
+	string("platform", l->platform, ",\"counters\":[");
+	for (unsigned int i = 0; i < l->table.n; i++) {
+		const struct counter *c = &l->table.counters[i];
+
+		printf("%s{", i ? "," : "");
+		string("id", c->id, ",");
+		string("name", c->name, ",");
+		string("unit", c->unit, ",");
+		string("title", c->title, ",");
+		if (c->set >= 0)
+			string("set", l->table.sets[c->set].name, ",");
+		string("description", c->text, "}");
+	}
+	printf("],\"sets\":[");
+	for (unsigned int i = 0; i < l->metrics.n; i++) {
+		const struct metrics_of_set *set = &l->metrics.sets[i];
+
+		printf("%s{", i ? "," : "");
+		string("symbol", set->set.name, ",");
+		string("name", set->set.text, ",");
+		string("uuid", set->set.uuid, ",\"metrics\":[");
+		json_metrics(l, set);
+		printf("]}");
+	}
+	printf("]}\n");
+}

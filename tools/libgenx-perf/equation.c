@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT
+/* Evaluate the equation of a metric. */
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "equation.h"
+
+/**
+ * struct machine - an equation while it is evaluated
+ * @in:		counts, metrics, properties
+ * @stack:	operands
+ * @n:		number of operands
+ * @words:	number of words so far, also of metrics in it and around it
+ * @class:	class of counts of the last word, for the form "A 7 READ"; -1: none
+ * @error:	description of the first error
+ */
+struct machine {
+	const struct equation_input *in;
+	struct number stack[EQUATION_DEPTH_MAX];
+	unsigned int n;
+	unsigned int *words;
+	int class;
+	const char *error;
+};
+
+static bool wrong(struct machine *m, const char *error)
+{
+	m->error = error;
+	return false;
+}
+
+double number_double(const struct number *n)
+{
+	return n->is_double ? n->d : (double)n->u;
+}
+
+/* 2^64: doubles from here on do not fit into an integer */
+#define TOO_LARGE	18446744073709551616.0
+
+static uint64_t from_double(double d)
+{
+	if (!(d > 0))
+		return 0;
+	return d >= TOO_LARGE ? UINT64_MAX : (uint64_t)d;
+}
+
+static uint64_t integer(const struct number *n)
+{
+	return n->is_double ? from_double(n->d) : n->u;
+}
+
+static bool push(struct machine *m, struct number value)
+{
+	if (m->n == EQUATION_DEPTH_MAX)
+		return wrong(m, "too many operands");
+	m->stack[m->n++] = value;
+	return true;
+}
+
+static bool push_u(struct machine *m, uint64_t u)
+{
+	return push(m, (struct number){ .u = u });
+}
+
+static bool push_d(struct machine *m, double d)
+{
+	return push(m, (struct number){ .is_double = true, .d = d });
+}
+
+/* ---- operations ---- */
+
+/* Those of integers; with an operand that is a double, they round the result only. */
+static struct number unsigned_op(char op, const struct number *a, const struct number *b)
+{
+	double x = number_double(a), y = number_double(b);
+
+	if (a->is_double || b->is_double)
+		return (struct number){ .u = from_double(op == '+' ? x + y : op == '-' ? x - y :
+							 op == '*' ? x * y : x < y ? x : y) };
+	switch (op) {
+	case '+':
+		return (struct number){ .u = a->u + b->u };
+	case '-':
+		return (struct number){ .u = a->u > b->u ? a->u - b->u : 0 };
+	case '*':
+		return (struct number){ .u = a->u * b->u };
+	default:
+		return (struct number){ .u = a->u < b->u ? a->u : b->u };
+	}
+}
+
+static struct number uadd(const struct number *a, const struct number *b)
+{
+	return unsigned_op('+', a, b);
+}
+
+static struct number usub(const struct number *a, const struct number *b)
+{
+	return unsigned_op('-', a, b);
+}
+
+static struct number umul(const struct number *a, const struct number *b)
+{
+	return unsigned_op('*', a, b);
+}
+
+static struct number umin(const struct number *a, const struct number *b)
+{
+	return unsigned_op('<', a, b);
+}
+
+static struct number udiv(const struct number *a, const struct number *b)
+{
+	uint64_t divisor = integer(b);
+
+	return (struct number){ .u = divisor ? integer(a) / divisor : 0 };
+}
+
+static struct number fadd(const struct number *a, const struct number *b)
+{
+	return (struct number){ true, 0, number_double(a) + number_double(b) };
+}
+
+static struct number fsub(const struct number *a, const struct number *b)
+{
+	/* in IGT's code, the operands that are integers are subtracted as such */
+	if (!a->is_double && !b->is_double)
+		return (struct number){ true, 0, usub(a, b).u };
+	return (struct number){ true, 0, number_double(a) - number_double(b) };
+}
+
+static struct number fmul(const struct number *a, const struct number *b)
+{
+	return (struct number){ true, 0, number_double(a) * number_double(b) };
+}
+
+static struct number fdiv(const struct number *a, const struct number *b)
+{
+	double divisor = number_double(b);
+
+	return (struct number){ true, 0, divisor ? number_double(a) / divisor : 0 };
+}
+
+static struct number fmax_(const struct number *a, const struct number *b)
+{
+	double x = number_double(a), y = number_double(b);
+
+	return (struct number){ true, 0, x > y ? x : y };
+}
+
+static struct number and(const struct number *a, const struct number *b)
+{
+	return (struct number){ .u = integer(a) & integer(b) };
+}
+
+static struct number both(const struct number *a, const struct number *b)
+{
+	return (struct number){ .u = integer(a) && integer(b) };
+}
+
+static struct number lshift(const struct number *a, const struct number *b)
+{
+	uint64_t n = integer(b);
+
+	return (struct number){ .u = n < 64 ? integer(a) << n : 0 };
+}
+
+static struct number rshift(const struct number *a, const struct number *b)
+{
+	uint64_t n = integer(b);
+
+	return (struct number){ .u = n < 64 ? integer(a) >> n : 0 };
+}
+
+#define COMPARE(_name, _op) \
+static struct number _name(const struct number *a, const struct number *b) \
+{ \
+	return (struct number){ .u = integer(a) _op integer(b) }; \
+}
+
+COMPARE(ult, <)
+COMPARE(ulte, <=)
+COMPARE(ugt, >)
+COMPARE(ugte, >=)
+
+static const struct {
+	const char *name;
+	struct number (*apply)(const struct number *a, const struct number *b);
+} operations[] = {
+	{ "UADD", uadd }, { "USUB", usub }, { "UMUL", umul }, { "UDIV", udiv }, { "UMIN", umin },
+	{ "FADD", fadd }, { "FSUB", fsub }, { "FMUL", fmul }, { "FDIV", fdiv }, { "FMAX", fmax_ },
+	{ "AND", and }, { "&&", both }, { "<<", lshift }, { ">>", rshift },
+	{ "ULT", ult }, { "ULTE", ulte }, { "UGT", ugt }, { "UGTE", ugte },
+};
+
+/* ---- words ---- */
+
+static const struct {
+	const char *name;
+	enum gpu_property property;
+} properties[] = {
+	{ "GpuTimestampFrequency", GPU_TIMESTAMP_HZ },
+	{ "GpuMinFrequency", GPU_MIN_HZ },
+	{ "GpuMaxFrequency", GPU_MAX_HZ },
+	{ "EuCoresTotalCount", GPU_EUS },
+	{ "EuSlicesTotalCount", GPU_SLICES },
+	{ "SliceTotalCount", GPU_SLICES },
+	{ "EuSubslicesTotalCount", GPU_SUBSLICES },
+	{ "EuDualSubslicesTotalCount", GPU_SUBSLICES },
+	{ "SliceMask", GPU_SLICE_MASK },
+	{ "SubsliceMask", GPU_SUBSLICE_MASK },
+	{ "DualSubsliceMask", GPU_SUBSLICE_MASK },
+	{ "EuThreadsCount", GPU_THREADS },
+	{ "QueryMode", GPU_QUERY_MODE },
+};
+
+static bool is_word(const char *word, size_t len, const char *name)
+{
+	return strlen(name) == len && !strncmp(word, name, len);
+}
+
+/* A word that begins with '$' */
+static bool run_name(struct machine *m, const char *name, size_t len)
+{
+	struct equation_input inner = *m->in;
+	struct number value;
+
+	for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++)
+		if (is_word(name, len, properties[i].name))
+			return push_u(m, m->in->gpu[properties[i].property]);
+	inner.words = m->words;
+	if (++inner.depth > EQUATION_DEPTH_MAX)
+		return wrong(m, "it refers to itself, or to too many metrics in metrics");
+	if (!m->in->metric(&inner, name, len, &value))
+		return wrong(m, "a $NAME is no property and no metric of the set");
+	return push(m, value);
+}
+
+/* Counts of a class, 0: unknown class */
+static unsigned int class_size(int class)
+{
+	static const unsigned char sizes[] = {
+		[COUNT_A] = 64, [COUNT_B] = 16, [COUNT_C] = 16,
+		[COUNT_GPU_TIME] = 1, [COUNT_GPU_CLOCK] = 1, [COUNT_OTHER] = 16,
+	};
+
+	return class < 0 ? 0 : sizes[class];
+}
+
+/* A word that is a class: "A", "GPU_TIME", or -1 */
+static int class_of(const char *word, size_t len)
+{
+	static const char *const names[] = {
+		[COUNT_A] = "A", [COUNT_B] = "B", [COUNT_C] = "C",
+		[COUNT_GPU_TIME] = "GPU_TIME", [COUNT_GPU_CLOCK] = "GPU_CLOCK",
+		[COUNT_OTHER] = "PERFCNT",
+	};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (is_word(word, len, names[i]))
+			return i;
+	return -1;
+}
+
+static bool count(struct machine *m, int class, uint64_t number)
+{
+	if (number >= class_size(class))
+		return wrong(m, "no such counter");
+	return push_u(m, m->in->count(m->in, class, number));
+}
+
+static bool run_number(struct machine *m, const char *word, size_t len)
+{
+	char text[32], *end;
+
+	if (len >= sizeof(text))
+		return wrong(m, "a number is too long");
+	memcpy(text, word, len);
+	text[len] = '\0';
+	if (strchr(text, '.') && strspn(text, "0123456789.") == len)
+		return push_d(m, strtod(text, &end)) && (!*end || wrong(m, "not a number"));
+	return push_u(m, strtoull(text, &end, 0)) && (!*end || wrong(m, "not a number"));
+}
+
+/* "READ": the two words before it are a class and a number, which are a count and an operand now */
+static bool run_read(struct machine *m, int class)
+{
+	if (class < 0 || !m->n)
+		return wrong(m, "READ needs a class of counters and a number");
+	return count(m, class, m->stack[--m->n].u);
+}
+
+static bool run_word(struct machine *m, const char *word, size_t len, const char *rest)
+{
+	int before = m->class, class = class_of(word, len);
+
+	if (++*m->words > EQUATION_WORDS_MAX)
+		return wrong(m, "too many words");
+	if (class >= 0) {
+		/* "GPU_TIME 0 READ" is GPU_TIME, "A 7 READ" is A7 */
+		rest += strspn(rest, " ");
+		rest += strspn(rest, "0123456789");
+		rest += strspn(rest, " ");
+		if (!strncmp(rest, "READ", 4)) {
+			m->class = class;
+			return true;
+		}
+		return class < COUNT_GPU_TIME ? wrong(m, "a class of counters without a number") :
+		       count(m, class, 0);
+	}
+	if (is_word(word, len, "READ")) {
+		m->class = -1;
+		return run_read(m, before);
+	}
+	if (*word == '$')
+		return run_name(m, word + 1, len - 1);
+	if (isdigit((unsigned char)*word))
+		return run_number(m, word, len);
+	if (*word >= 'A' && *word <= 'C' && len > 1 && len <= 3 &&
+	    isdigit((unsigned char)word[1]) && isdigit((unsigned char)word[len - 1]))
+		return count(m, *word - 'A', strtoull(word + 1, NULL, 10));
+	if (is_word(word, len, "true"))
+		return push_u(m, 1);
+	for (size_t i = 0; i < sizeof(operations) / sizeof(operations[0]); i++) {
+		if (!is_word(word, len, operations[i].name))
+			continue;
+		if (m->n < 2)
+			return wrong(m, "an operation has less than two operands");
+		m->n--;
+		m->stack[m->n - 1] = operations[i].apply(&m->stack[m->n - 1], &m->stack[m->n]);
+		return true;
+	}
+	return wrong(m, "an unknown word");
+}
+
+bool equation_value(const char *equation, const struct equation_input *in, struct number *value,
+		    const char **error)
+{
+	unsigned int words = 0;
+	struct machine m = { .in = in, .class = -1, .words = in->words ? in->words : &words };
+
+	while (*(equation += strspn(equation, " "))) {
+		size_t len = strcspn(equation, " ");
+
+		if (!run_word(&m, equation, len, equation + len)) {
+			*error = m.error;
+			return false;
+		}
+		equation += len;
+	}
+	if (m.n != 1) {
+		*error = m.n ? "operands without an operation" : "no words";
+		return false;
+	}
+	*value = m.stack[0];
+	return true;
+}

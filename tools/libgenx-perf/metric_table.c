@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: MIT
+/* Make a table of metric sets, check it, evaluate its metrics. */
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "lib.h"
+#include "metric_table.h"
+
+bool metric_wrong(struct metric_builder *b, const char *fmt, ...)
+{
+	int n = snprintf(b->error, b->size, "line %u: ", b->line);
+	va_list args;
+
+	va_start(args, fmt);
+	if (n >= 0 && (size_t)n < b->size)
+		vsnprintf(b->error + n, b->size - n, fmt, args);
+	va_end(args);
+	return false;
+}
+
+/* ---- memory: a table owns all of it ---- */
+
+static void *table_own(struct metric_table *t, void *memory)
+{
+	void **grown = memory ? realloc(t->memory, (t->n_memory + 1) * sizeof(*grown)) : NULL;
+
+	if (!grown) {
+		free(memory);
+		return NULL;
+	}
+	t->memory = grown;
+	t->memory[t->n_memory++] = memory;
+	return memory;
+}
+
+static const char *copy(struct metric_builder *b, const char *text)
+{
+	return table_own(b->table, strdup(text ? text : ""));
+}
+
+static bool no_memory(struct metric_builder *b)
+{
+	return metric_wrong(b, "no memory");
+}
+
+void metric_free(struct metric_table *table)
+{
+	for (unsigned int i = 0; i < table->n; i++) {
+		free(table->sets[i].metrics);
+		for (unsigned int list = 0; list < SET_LISTS; list++)
+			free(table->sets[i].set.regs[list]);
+	}
+	for (unsigned int i = 0; i < table->n_memory; i++)
+		free(table->memory[i]);
+	free(table->memory);
+	free(table->sets);
+	memset(table, 0, sizeof(*table));
+}
+
+/* ---- build ---- */
+
+/* Letters, digits, underscores, and not the number of a counter */
+static bool is_symbol(const char *s)
+{
+	size_t len = strlen(s);
+
+	if (!isalpha((unsigned char)*s) || len > METRIC_SYMBOL_MAX)
+		return false;
+	for (size_t i = 0; i < len; i++)
+		if (!isalnum((unsigned char)s[i]) && s[i] != '_')
+			return false;
+	return !(strchr("abcABC", *s) && strspn(s + 1, "0123456789") == len - 1);
+}
+
+static bool is_uuid(const char *s)
+{
+	for (unsigned int i = 0; i < 36; i++) {
+		bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+
+		if (dash ? s[i] != '-' : !isxdigit((unsigned char)s[i]))
+			return false;
+	}
+	return !s[36];
+}
+
+static struct metrics_of_set *last(struct metric_builder *b)
+{
+	return b->table->n ? &b->table->sets[b->table->n - 1] : NULL;
+}
+
+bool metric_add_set(struct metric_builder *b, const char *uuid, const char *symbol,
+		    const char *name)
+{
+	struct metric_table *t = b->table;
+	struct metrics_of_set *sets, *set;
+
+	if (!is_uuid(uuid))
+		return metric_wrong(b, "'%.40s' is not a UUID", uuid);
+	if (!is_symbol(symbol))
+		return metric_wrong(b, "'%.64s' is not a name of up to %u letters, digits and "
+				    "underscores", symbol, METRIC_SYMBOL_MAX);
+	for (unsigned int i = 0; i < t->n; i++)
+		if (!strcasecmp(t->sets[i].set.uuid, uuid) ||
+		    !strcasecmp(t->sets[i].set.name, symbol))
+			return metric_wrong(b, "set %s or %s is given twice", uuid, symbol);
+	if (t->n == METRIC_SETS_MAX)
+		return metric_wrong(b, "more than %u sets", METRIC_SETS_MAX);
+	sets = realloc(t->sets, (t->n + 1) * sizeof(*sets));
+	if (!sets)
+		return no_memory(b);
+	t->sets = sets;
+	set = memset(&sets[t->n++], 0, sizeof(*set));
+	set->set.uuid = copy(b, uuid);
+	set->set.name = copy(b, symbol);
+	set->set.text = copy(b, name);
+	return (set->set.uuid && set->set.name && set->set.text) || no_memory(b);
+}
+
+static bool append(struct metric_builder *b, const struct metric ***list, unsigned int *n,
+		   const struct metric *metric)
+{
+	const struct metric **grown;
+
+	if (*n == METRICS_OF_SET_MAX)
+		return metric_wrong(b, "more than %u metrics", METRICS_OF_SET_MAX);
+	for (unsigned int i = 0; i < *n; i++)
+		if (!strcasecmp((*list)[i]->symbol, metric->symbol))
+			return metric_wrong(b, "metric %s is given twice", metric->symbol);
+	grown = realloc(*list, (*n + 1) * sizeof(*grown));
+	if (!grown)
+		return no_memory(b);
+	*list = grown;
+	grown[(*n)++] = metric;
+	return true;
+}
+
+bool metric_add(struct metric_builder *b, const struct metric *from)
+{
+	struct metrics_of_set *set = last(b);
+	struct metric *m;
+
+	if (!is_symbol(from->symbol))
+		return metric_wrong(b, "'%.64s' is not a name of up to %u letters, digits and "
+				    "underscores", from->symbol, METRIC_SYMBOL_MAX);
+	if (!*from->equation)
+		return metric_wrong(b, "metric %s has no equation", from->symbol);
+	m = table_own(b->table, calloc(1, sizeof(*m)));
+	if (!m)
+		return no_memory(b);
+	m->symbol = copy(b, from->symbol);
+	m->unit = copy(b, from->unit);
+	m->group = copy(b, from->group);
+	m->name = copy(b, from->name);
+	m->text = copy(b, from->text);
+	m->equation = copy(b, from->equation);
+	m->condition = copy(b, from->condition);
+	if (!m->symbol || !m->unit || !m->group || !m->name || !m->text || !m->equation ||
+	    !m->condition)
+		return no_memory(b);
+	if (set)
+		return append(b, &set->metrics, &set->n, m);
+	return append(b, &b->common, &b->n_common, m);
+}
+
+bool metric_use(struct metric_builder *b, const char *symbol)
+{
+	struct metrics_of_set *set = last(b);
+
+	if (!set)
+		return metric_wrong(b, "'use' before the first set");
+	for (unsigned int i = 0; i < b->n_common; i++)
+		if (!strcmp(b->common[i]->symbol, symbol))
+			return append(b, &set->metrics, &set->n, b->common[i]);
+	return metric_wrong(b, "no metric '%.64s' before the first set", symbol);
+}
+
+bool metric_add_reg(struct metric_builder *b, enum set_list list, uint32_t addr, uint32_t value)
+{
+	struct metrics_of_set *set = last(b);
+	unsigned int n;
+
+	if (!set)
+		return metric_wrong(b, "registers before the first set");
+	n = set->set.n[list];
+	if (n == METRIC_REGS_MAX)
+		return metric_wrong(b, "more than %u registers", METRIC_REGS_MAX);
+	/* the room doubles each time that the number of registers is a power of two */
+	if (!(n & (n - 1))) {
+		struct set_reg *regs = realloc(set->set.regs[list],
+					       (n ? 2 * n : 1) * sizeof(*regs));
+
+		if (!regs)
+			return no_memory(b);
+		set->set.regs[list] = regs;
+	}
+	set->set.regs[list][n] = (struct set_reg){ addr, value };
+	set->set.n[list]++;
+	return true;
+}
+
+/* ---- evaluate ---- */
+
+/**
+ * struct evaluation - data of struct equation_input
+ * @set:	set of the metric
+ * @counts:	counts, NULL: all are 1
+ * @error:	set to the reason if an inner equation is wrong
+ */
+struct evaluation {
+	const struct metrics_of_set *set;
+	const struct metric_counts *counts;
+	const char *error;
+};
+
+static uint64_t count_of(const struct equation_input *in, enum count_class class,
+			 unsigned int number)
+{
+	const struct metric_counts *c = ((struct evaluation *)in->data)->counts;
+	const struct genx_oa_stream_info *info;
+
+	if (!c)
+		return 1;
+	info = c->info;
+	switch (class) {
+	case COUNT_A:
+		number -= info->a_first;
+		return number < info->n_a ? c->counters[number] : 0;
+	case COUNT_B:
+		return number < info->n_b ? c->counters[info->n_a + number] : 0;
+	case COUNT_C:
+		return number < info->n_c ? c->counters[info->n_a + info->n_b + number] : 0;
+	case COUNT_GPU_TIME:
+		return c->timestamp;
+	case COUNT_GPU_CLOCK:
+		return c->gpu_ticks;
+	default:
+		return 0;
+	}
+}
+
+static bool metric_of(const struct equation_input *in, const char *name, size_t len,
+		      struct number *value)
+{
+	struct evaluation *e = in->data;
+	const struct metric *m = metric_find(e->set, name, len);
+	const char *error;
+
+	if (!m)
+		return false;
+	if (equation_value(m->equation, in, value, &error))
+		return true;
+	if (!e->error)
+		e->error = error;
+	return false;
+}
+
+static bool evaluate(struct evaluation *e, const char *equation, const uint64_t *gpu,
+		     struct number *value, const char **error)
+{
+	struct equation_input in = {
+		.count = count_of, .metric = metric_of, .data = e, .gpu = gpu,
+	};
+
+	e->error = NULL;
+	if (equation_value(equation, &in, value, error))
+		return true;
+	/* the reason of the innermost equation is the cause */
+	if (e->error)
+		*error = e->error;
+	return false;
+}
+
+bool metric_finish(struct metric_builder *b)
+{
+	static const uint64_t ones[GPU_PROPERTIES] = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 0 };
+	struct metric_table *t = b->table;
+	const char *error = NULL;
+	struct number value;
+
+	if (!t->n)
+		return metric_wrong(b, "no metric set");
+	for (unsigned int s = 0; s < t->n; s++) {
+		const struct metrics_of_set *set = &t->sets[s];
+		struct evaluation e = { .set = set };
+
+		if (!set->set.n[SET_MUX] && !set->set.n[SET_BOOLEAN] && !set->set.n[SET_FLEX])
+			return metric_wrong(b, "set %s has no registers", set->set.name);
+		for (unsigned int i = 0; i < set->n; i++) {
+			const struct metric *m = set->metrics[i];
+
+			if (!evaluate(&e, m->equation, ones, &value, &error))
+				return metric_wrong(b, "set %s, metric %s: equation: %s",
+						    set->set.name, m->symbol, error);
+			if (*m->condition &&
+			    !evaluate(&e, m->condition, ones, &value, &error))
+				return metric_wrong(b, "set %s, metric %s: condition: %s",
+						    set->set.name, m->symbol, error);
+		}
+	}
+	return true;
+}
+
+bool metric_available(const struct metrics_of_set *set, const struct metric *metric,
+		      const uint64_t *gpu)
+{
+	struct evaluation e = { .set = set };
+	const char *error;
+	struct number value;
+
+	return !*metric->condition ||
+	       (evaluate(&e, metric->condition, gpu, &value, &error) && number_double(&value));
+}
+
+double metric_value(const struct metrics_of_set *set, const struct metric *metric,
+		    const struct metric_counts *counts, const uint64_t *gpu)
+{
+	struct evaluation e = { .set = set, .counts = counts };
+	const char *error;
+	struct number value;
+
+	return evaluate(&e, metric->equation, gpu, &value, &error) ? number_double(&value) : 0;
+}
+
+/* ---- search ---- */
+
+const struct metric *metric_find(const struct metrics_of_set *set, const char *symbol, size_t len)
+{
+	for (unsigned int i = 0; i < set->n; i++) {
+		const struct metric *m = set->metrics[i];
+
+		if (strlen(m->symbol) == len && !strncasecmp(m->symbol, symbol, len))
+			return m;
+	}
+	return NULL;
+}
+
+int metric_set_find(const struct metric_table *table, const char *symbol)
+{
+	for (unsigned int i = 0; i < table->n; i++)
+		if (!strcasecmp(table->sets[i].set.name, symbol))
+			return i;
+	return -1;
+}
+
+const char *metric_suggest(const struct metric_table *table, const char *name, size_t len)
+{
+	unsigned int least = len / 3 + 1;
+	const char *best = NULL;
+
+	for (unsigned int s = 0; len <= WORD_MAX && s < table->n; s++) {
+		for (unsigned int i = 0; i < table->sets[s].n; i++) {
+			const char *have = table->sets[s].metrics[i]->symbol;
+			unsigned int d = word_distance(name, len, have);
+
+			if (d <= least && (!best || d < least)) {
+				best = have;
+				least = d;
+			}
+		}
+	}
+	return best;
+}
+
+bool metric_parse(struct metric_table *table, const char *text, size_t size, char *error,
+		  size_t error_size)
+{
+	struct metric_builder b = { .table = table, .line = 1, .error = error, .size = error_size };
+	const char *begin = text;
+	bool ok;
+
+	memset(table, 0, sizeof(*table));
+	while (begin < text + size && isspace((unsigned char)*begin))
+		begin++;
+	if (size > METRIC_FILE_MAX)
+		ok = metric_wrong(&b, "more than %u bytes", METRIC_FILE_MAX);
+	else if (begin < text + size && *begin == '<')
+		ok = metric_parse_xml(&b, text, size);
+	else
+		ok = metric_parse_text(&b, text, size);
+	ok = ok && metric_finish(&b);
+	free(b.common);
+	if (!ok)
+		metric_free(table);
+	return ok;
+}
