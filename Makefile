@@ -11,7 +11,7 @@ JOBS := $(shell nproc)
 .PHONY: all
 all: module
 ifneq ($(wildcard /usr/include/libdrm/i915_drm.h),)
-all: tools
+all: tools lib
 else
 	@echo "genx-perf and vgpu are not built: install libdrm-dev, then run 'make tools'"
 endif
@@ -35,7 +35,7 @@ FARM = $(CURDIR)/$(BUILD)/module-$(KREL)
 FARM_DIRS := core gt irq oa regs include kunit model
 # type information of the module needs pahole
 BTF := $(if $(shell command -v pahole),,CONFIG_DEBUG_INFO_BTF_MODULES=)
-KMAKE = $(MAKE) -s -C $(KDIR) M=$(FARM) CONFIG_DRM_GENX=m $(BTF) $(MODULE_ARGS)
+KMAKE = $(MAKE) --no-print-directory -C $(KDIR) M=$(FARM) CONFIG_DRM_GENX=m $(BTF) $(MODULE_ARGS)
 
 ## make                   tools, and build/genx.ko for the running kernel, else for the newest
 ##                        installed 6.12 headers, else for the kernel at KDIR=
@@ -43,6 +43,8 @@ KMAKE = $(MAKE) -s -C $(KDIR) M=$(FARM) CONFIG_DRM_GENX=m $(BTF) $(MODULE_ARGS)
 module: module-for
 	$(Q)cp $(FARM)/genx.ko $(BUILD)/genx.ko
 	@echo "build/genx.ko for $(KREL)"
+	@running=$$(uname -r); [ "$(KREL)" = "$$running" ] || echo "warning: build/genx.ko cannot be loaded" \
+		"here: it is for $(KREL), and this machine runs $$running" >&2
 
 .PHONY: module-for
 module-for: kdir-check
@@ -54,35 +56,68 @@ module-for: kdir-check
 modules_install: module
 	+$(Q)$(KMAKE) modules_install
 
-## make install           genx-perf, genx-hwtest, vgpu, manual pages, tables of counters, completion of the
-##                        shells and genx_drm.h to PREFIX (/usr/local), DESTDIR is honoured
+## make install           genx-perf, genx-hwtest, vgpu, libgenx-perf, manual pages, tables of counters, completion
+##                        of the shells and headers to PREFIX (/usr/local), libraries to LIBDIR (PREFIX/lib);
+##                        DESTDIR is honoured
 PREFIX ?= /usr/local
-MAN1 := $(wildcard tools/genx-perf/*.1 tools/hwtest/*.1 tools/vgpu/*.1)
+LIBDIR ?= $(PREFIX)/lib
+MAN1 = $(DESTDIR)$(PREFIX)/share/man/man1
 .PHONY: install
-install: tools install-perf vgpu-install
-	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-hwtest
-	$(Q)$(if $(MAN1),install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(MAN1))
+install: install-perf install-hwtest vgpu-install install-lib
+
+## make uninstall         remove what make install has installed, with the same PREFIX, LIBDIR and DESTDIR
+.PHONY: uninstall
+uninstall:
+	$(Q)rm -rf $(BUILD)/uninstall
+	$(Q)$(MAKE) -s --no-print-directory install DESTDIR=$(CURDIR)/$(BUILD)/uninstall
+	$(Q)cd $(BUILD)/uninstall && find . ! -type d | while read -r file; do rm -f "$(DESTDIR)/$$file"; done
+	$(Q)rmdir $(DESTDIR)$(PREFIX)/share/genx-perf/metrics $(DESTDIR)$(PREFIX)/share/genx-perf
+	$(Q)rm -rf $(BUILD)/uninstall
 
 ## make vgpu-install      the modelled GPU alone, with its manual page (Documentation/vgpu.md)
 .PHONY: vgpu-install
 vgpu-install: $(BUILD)/vgpu
 	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/vgpu
-	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 tools/vgpu/vgpu.1
+	$(Q)install -D -m 644 -t $(MAN1) tools/vgpu/vgpu.1
 
-# genx-perf, its data, the completion of its command line, and the header for other programs
+.PHONY: install-hwtest
+install-hwtest: $(BUILD)/genx-hwtest
+	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-hwtest
+	$(Q)install -D -m 644 -t $(MAN1) tools/hwtest/genx-hwtest.1
+
+# genx-perf, its data, and the completion of its command line
 SHARE = $(DESTDIR)$(PREFIX)/share
 COMPLETION := tools/genx-perf/completion
 .PHONY: install-perf
 install-perf: $(BUILD)/genx-perf
 	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/genx-perf
 	$(Q)ln -sf genx-perf $(DESTDIR)$(PREFIX)/bin/genx-workload
+	$(Q)install -D -m 644 -t $(MAN1) tools/genx-perf/genx-perf.1
+	$(Q)ln -sf genx-perf.1 $(MAN1)/genx-workload.1
 	$(Q)install -D -m 644 -t $(SHARE)/genx-perf tools/genx-perf/counters/*.txt
 	$(Q)install -D -m 644 -t $(SHARE)/genx-perf/metrics tools/genx-perf/metrics/*.txt
 	$(Q)install -D -m 644 -t $(SHARE)/man/man5 tools/genx-perf/genx-metrics.5
 	$(Q)install -D -m 644 $(COMPLETION)/genx-perf.bash $(SHARE)/bash-completion/completions/genx-perf
 	$(Q)install -D -m 644 -t $(SHARE)/zsh/site-functions $(COMPLETION)/_genx-perf
 	$(Q)install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(COMPLETION)/genx-perf.fish
+
+# libgenx-perf, and the headers for other programs
+LIBS = $(DESTDIR)$(LIBDIR)
+.PHONY: install-lib
+install-lib: lib
+	$(Q)install -D -m 644 -t $(LIBS) $(LIB)/libgenx-perf.so.$(LIB_VERSION) $(LIB)/libgenx-perf.a
+	$(Q)ln -sf libgenx-perf.so.$(LIB_VERSION) $(LIBS)/$(LIB_SONAME)
+	$(Q)ln -sf $(LIB_SONAME) $(LIBS)/libgenx-perf.so
+	$(Q)mkdir -p $(LIBS)/pkgconfig
+	$(Q)sed 's#@PREFIX@#$(PREFIX)#; s#@LIBDIR@#$(LIBDIR)#; s#@VERSION@#$(LIB_VERSION)#; s#@PRIVATE@#$(EXPAT_LIBS) -lm#' \
+		tools/libgenx-perf/genx-perf.pc.in > $(LIBS)/pkgconfig/genx-perf.pc
+	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/include $(LIB_HEADER)
 	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/include/drm include/uapi/genx_drm.h
+
+## make deb               Debian packages in build/deb: genx-dkms, genx-tools, libgenx-perf0, libgenx-perf-dev, vgpu
+.PHONY: deb
+deb:
+	$(Q)packaging/build-deb
 
 .PHONY: kdir-check
 kdir-check:
@@ -95,7 +130,8 @@ USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -Werror -I.
 REGS_SRC := $(wildcard regs/*.c regs/platforms/*.c)
 MODEL_SRC := $(wildcard model/*.c model/parts/*.c) $(REGS_SRC)
 VGPU_SRC := $(wildcard tools/vgpu/*.c)
-PERF_SRC := $(wildcard tools/genx-perf/*.c tools/libgenx-perf/*.c) $(REGS_SRC)
+LIB_SRC := $(wildcard tools/libgenx-perf/*.c) $(REGS_SRC)
+PERF_SRC := $(wildcard tools/genx-perf/*.c) $(LIB_SRC)
 HWTEST_SRC := $(wildcard tools/hwtest/*.c) $(REGS_SRC)
 GUEST_SRC := $(wildcard tests/vm/*.c)
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)
@@ -117,25 +153,81 @@ PERF_TESTED := $(filter-out tools/genx-perf/main.c tools/genx-perf/device.c \
 	tools/libgenx-perf/node.c,$(PERF_SRC)) tests/perf/fake.c
 objects = $(patsubst %.c,$(BUILD)/user/%.o,$(1))
 
-$(BUILD)/user/%.o: %.c
-	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(USER_CFLAGS) -c -o $@ $<
+# one line for each file, as kbuild prints it; none with make -s
+say = @$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %-7s %s\n' $(1) $@)
 
-## make tools             build/vgpu (the modelled GPU), build/genx-perf, build/genx-hwtest
+$(BUILD)/user/%.o: %.c
+	$(call say,CC)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(USER_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+## make tools             build/vgpu (the modelled GPU), build/genx-perf, build/genx-hwtest,
+##                        build/lib (libgenx-perf) and build/examples (programs that use it)
 .PHONY: tools
 tools: $(if $(VGPU_SRC),$(BUILD)/vgpu) $(if $(PERF_SRC),$(BUILD)/genx-perf) \
-	$(if $(HWTEST_SRC),$(BUILD)/genx-hwtest) \
+	$(if $(HWTEST_SRC),$(BUILD)/genx-hwtest) examples \
 	$(patsubst tests/vm/%.c,$(BUILD)/guest/%,$(GUEST_SRC)) $(GUEST32:%=$(BUILD)/guest/%32)
 
 $(BUILD)/vgpu: $(call objects,$(VGPU_SRC) $(MODEL_SRC))
-	$(Q)$(CC) -o $@ $^ -pthread -lm
+	$(call say,LD)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -pthread -lm
 
 # guests have no C library
+STATIC := -static
 $(BUILD)/genx-perf: $(call objects,$(PERF_SRC))
-	$(Q)$(CC) -static -o $@ $^ $(CURSES_LIBS) $(EXPAT_LIBS) -lm
+	$(call say,LD)
+	$(Q)$(CC) $(STATIC) $(LDFLAGS) -o $@ $^ $(CURSES_LIBS) $(EXPAT_LIBS) -lm
 
 $(BUILD)/genx-hwtest: $(call objects,$(HWTEST_SRC))
-	$(Q)$(CC) -static -o $@ $^
+	$(call say,LD)
+	$(Q)$(CC) $(STATIC) $(LDFLAGS) -o $@ $^
+
+# libgenx-perf: its interface is genx-perf.h, and no other symbol is visible
+LIB := $(BUILD)/lib
+LIB_HEADER := tools/libgenx-perf/genx-perf.h
+LIB_VERSION := $(shell awk '/define GENX_PERF_VERSION_/ { v = v d $$3; d = "." } END { print v }' $(LIB_HEADER))
+LIB_SONAME := libgenx-perf.so.$(firstword $(subst ., ,$(LIB_VERSION)))
+LIB_MAP := tools/libgenx-perf/libgenx-perf.map
+LIB_LINK = $(CC) -shared -Wl,-soname,$(LIB_SONAME) -Wl,--version-script,$(LIB_MAP) -Wl,-z,defs $(LDFLAGS)
+pic_objects = $(patsubst %.c,$(BUILD)/pic/%.o,$(1))
+
+$(BUILD)/pic/%.o: %.c
+	$(call say,CC)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(USER_CFLAGS) $(CPPFLAGS) $(CFLAGS) -fPIC -c -o $@ $<
+
+.PHONY: lib
+lib: $(LIB)/libgenx-perf.so $(LIB)/libgenx-perf.a
+
+$(LIB)/libgenx-perf.so.$(LIB_VERSION): $(call pic_objects,$(LIB_SRC)) $(LIB_MAP)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(LIB_LINK) -o $@ $(filter %.o,$^) $(EXPAT_LIBS) -lm
+
+$(LIB)/libgenx-perf.so: $(LIB)/libgenx-perf.so.$(LIB_VERSION)
+	$(Q)ln -sf $(<F) $(LIB)/$(LIB_SONAME) && ln -sf $(LIB_SONAME) $@
+
+$(LIB)/libgenx-perf.a: $(call objects,$(LIB_SRC))
+	$(call say,AR)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(LD) -r -o $(LIB)/genx-perf.o $^
+	$(Q)objcopy --wildcard --keep-global-symbol='genx_perf_*' $(LIB)/genx-perf.o
+	$(Q)rm -f $@; $(AR) rcs $@ $(LIB)/genx-perf.o
+
+## make examples          programs that use libgenx-perf (examples/README.md)
+.PHONY: examples
+examples: $(patsubst examples/%.c,$(BUILD)/examples/%,$(wildcard examples/*.c))
+
+# as a program outside of this tree would be built; static for guests
+$(BUILD)/examples/%: examples/%.c $(LIB_HEADER) $(LIB)/libgenx-perf.a
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) -std=c99 -D_DEFAULT_SOURCE -O2 -Wall -Wextra -Werror -I$(dir $(LIB_HEADER)) -static -o $@ $< \
+		$(LIB)/libgenx-perf.a $(EXPAT_LIBS) -lm
+
+# the library on the device of the tests of genx-perf
+FAKE_LIB := $(BUILD)/perf-test/fake-lib
+$(FAKE_LIB)/$(LIB_SONAME): $(call pic_objects,$(filter-out %/node.c,$(LIB_SRC)) tests/perf/fake.c) $(LIB_MAP)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(LIB_LINK) -o $@ $(filter %.o,$^) $(EXPAT_LIBS) -lm
 
 # the commit is part of a report
 .PHONY: commit
@@ -173,6 +265,7 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 san_objects = $(patsubst %.c,$(BUILD)/san/%.o,$(1))
 
 $(BUILD)/san/%.o: %.c
+	$(call say,CC)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(USER_CFLAGS) -O1 $(SANITIZE) -c -o $@ $<
 
@@ -193,7 +286,7 @@ $(BUILD)/user/tests/vm/slow-reader.o: $(wildcard tools/genx-perf/metrics/*)
 $(BUILD)/model-bench: $(call objects,tests/model/bench.c $(MODEL_SRC))
 	$(Q)$(CC) -o $@ $^
 
--include $(shell find $(wildcard $(BUILD)/user $(BUILD)/user32 $(BUILD)/san) /dev/null -name '*.d')
+-include $(shell find $(wildcard $(BUILD)/user $(BUILD)/pic $(BUILD)/user32 $(BUILD)/san) /dev/null -name '*.d')
 .SECONDARY:
 
 ## make hwtest            as root on a machine with the GPU: read its state, then probe what the manuals
@@ -255,10 +348,12 @@ seeds: $(if $(SEED),,vm-parts)
 model-test: $(patsubst tests/model/%.c,$(BUILD)/model-test/%,$(MODEL_TEST_SRC))
 	$(Q)tools/lab/model-test $^
 
-## make perf-test         tests of genx-perf without a GPU, in user space, with sanitizers
+## make perf-test         tests of genx-perf and libgenx-perf without a GPU, in user space, with sanitizers
 .PHONY: perf-test
-perf-test: $(patsubst tests/perf/%.c,$(BUILD)/perf-test/%,$(PERF_TEST_SRC)) $(BUILD)/genx-perf
-	$(Q)PROMTOOL=$$(tools/lab/promtool) tools/lab/model-test $(filter %_test,$^) tests/perf/cli.sh
+perf-test: $(patsubst tests/perf/%.c,$(BUILD)/perf-test/%,$(PERF_TEST_SRC)) $(BUILD)/genx-perf lib \
+	$(FAKE_LIB)/$(LIB_SONAME) examples
+	$(Q)PROMTOOL=$$(tools/lab/promtool) tools/lab/model-test $(filter %_test,$^) tests/perf/cli.sh \
+		tests/perf/library.sh
 
 ## make fuzz              hostile recordings, tables, requests and OA reports under libFuzzer, 10 s each;
 ##                        FUZZ_SECONDS=600 for longer
@@ -285,7 +380,7 @@ vm-test:
 vm-parts:
 	$(Q)tools/lab/packages build
 	$(Q)headers=$$(tools/lab/kernel headers) && \
-		$(MAKE) -j$(JOBS) --no-print-directory module KDIR=$$headers
+		$(MAKE) -j$(JOBS) --no-print-directory module-for KDIR=$$headers
 	$(Q)$(MAKE) -j$(JOBS) --no-print-directory tools
 
 ## make tables            run all tests, write build/tables/: faults, inputs, platforms, rules, mutants

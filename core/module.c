@@ -75,5 +75,7 @@ module_exit(genx_exit);
 
 MODULE_DESCRIPTION("Intel GPU driver from the public manuals");
 MODULE_LICENSE("GPL");
+/* as in dkms.conf */
+MODULE_VERSION("0.1.0");
 MODULE_IMPORT_NS(GENX_DMA_BUF_NS);
 MODULE_SOFTDEP("pre: drm_shmem_helper drm_exec drm_gpuvm");

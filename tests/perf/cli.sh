@@ -66,9 +66,10 @@ options_known() {
 	[ -n "$option" ]
 }
 
-echo "1..26"
+echo "1..28"
 version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 ok "the version" ends 0 "genx-perf $version (" --version
+ok "the module has the same version" grep -qx "MODULE_VERSION(\"$version\");" core/module.c
 ok "no command" ends 2 "usage: genx-perf COMMAND"
 ok "a command that is not there" ends 2 "there is no command 'statt'" statt
 ok "help" ends 0 "genx-perf --version prints" --help
@@ -94,6 +95,7 @@ ok "with completion of three shells" ls "$dir"/usr/share/bash-completion/complet
 	"$dir"/usr/share/fish/vendor_completions.d/genx-perf.fish
 ok "with tables of counters" ls "$dir"/usr/share/genx-perf/gen11.txt
 echo '#include <drm/genx_drm.h>' > "$dir/user.c"
+ok "with headers" make -s --no-print-directory install-lib DESTDIR="$PWD/$dir" PREFIX=/usr
 ok "with a header that compiles" cc -std=c99 -Wall -Werror -I"$dir/usr/include" \
 	-I/usr/include/libdrm -fsyntax-only "$dir/user.c"
 

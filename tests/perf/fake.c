@@ -105,6 +105,34 @@ static void make_report(uint32_t report[64], unsigned int i)
 	}
 }
 
+static bool write_header(int fd, uint32_t type, size_t size)
+{
+	struct drm_i915_perf_record_header header = { .type = type, .size = sizeof(header) + size };
+
+	return write(fd, &header, sizeof(header)) == sizeof(header);
+}
+
+static int write_mixed(int fd)
+{
+	struct {
+		struct genx_oa_delta delta;
+		uint64_t counters[N_A + N_B + N_C];
+	} data = { .delta = {
+		.flags = GENX_OA_DELTA_CTX_VALID | GENX_OA_DELTA_LOST, .ctx_id = 7, .ctx_serial = 9,
+		.start = 100, .end = 300, .active = 150, .gpu_ticks = 70, .reports = 2,
+	} };
+
+	for (unsigned int c = 0; c < N_A + N_B + N_C; c++)
+		data.counters[c] = c;
+	if (!write_header(fd, DRM_I915_PERF_RECORD_OA_REPORT_LOST, 0) ||
+	    !write_header(fd, GENX_OA_RECORD_DELTA, sizeof(data)) ||
+	    write(fd, &data, sizeof(data)) != sizeof(data) ||
+	    !write_header(fd, 0x7777, 0) ||
+	    !write_header(fd, DRM_I915_PERF_RECORD_OA_BUFFER_LOST, 0))
+		return -EIO;
+	return 0;
+}
+
 /* A pipe whose other end is closed: data, then POLLHUP. read() finds whole records only. */
 static int stream_of_records(void)
 {
@@ -121,12 +149,14 @@ static int stream_of_records(void)
 		close(ends[1]);
 		return ends[0];
 	}
-	for (unsigned int i = 0; i < fake.records; i++) {
+	for (unsigned int i = 0; !fake.mixed && i < fake.records; i++) {
 		record.header.size = fake.damage && i == 2 ? 4 : sizeof(record);
 		make_report(record.report, i);
 		if (write(ends[1], &record, sizeof(record)) != sizeof(record))
 			return -EIO;
 	}
+	if (fake.mixed && write_mixed(ends[1]))
+		return -EIO;
 	close(ends[1]);
 	if (child)
 		_exit(0);
@@ -239,7 +269,7 @@ static int version(struct drm_version *version)
 {
 	if (!version->desc_len)
 		return 0;
-	snprintf(version->desc, version->desc_len, "%s", "genx of a test");
+	snprintf(version->desc, version->desc_len, "%s", fake.other ? "another" : "genx of a test");
 	return 0;
 }
 

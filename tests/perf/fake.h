@@ -36,6 +36,8 @@
  * @deltas:	number of delta records that a stream of them returns: one of 100 ticks without a
  *		context, then those of contexts 7 and 8 in turn, with 200 and 300 ticks
  * @damage:	the size of the third record is 4
+ * @mixed:	the records are a lost report, a delta, an unknown one and an overflow
+ * @other:	another driver drives the device
  * @removed:	id that REMOVE_CONFIG was given
  */
 struct fake {
@@ -56,6 +58,8 @@ struct fake {
 	unsigned int records;
 	unsigned int deltas;
 	bool damage;
+	bool mixed;
+	bool other;
 	uint64_t removed;
 };
 

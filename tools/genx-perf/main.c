@@ -46,7 +46,7 @@ int main(int argc, char **argv)
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
 		return list_commands(stdout, 0);
 	if (!strcmp(argv[1], "--version")) {
-		printf("genx-perf %s\n", genx_perf_version);
+		printf("genx-perf %s\n", perf_version);
 		return 0;
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(commands); i++)

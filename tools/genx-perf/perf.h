@@ -53,7 +53,7 @@ bool oa_option(struct oa_options *options, int option, const char *arg);
 int oa_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info);
 
 /* version.c */
-extern const char genx_perf_version[];
+extern const char perf_version[];
 
 /* commands; each returns an exit code */
 int cmd_list(int argc, char **argv);

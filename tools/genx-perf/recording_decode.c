@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: MIT
-/*
- * Decode the reports and deltas of a recording to spans.
- *
- * Source: manual 000 §Performance Counter Report Formats; oa/report.h for the rule which context a
- * difference belongs to.
- */
+/* Decode the reports and deltas of a recording to spans. */
 
 #include <stdio.h>
 #include <string.h>
 
 #include "names.h"
 #include "recording_decode.h"
-#include "regs/oa_regs.h"
 #include "regs/platform_find.h"
-
-uint32_t decode_ctx_valid(const struct genx_oa_desc *oa)
-{
-	return oa->rpt_layout == GENX_RPT_LAYOUT_A ? RPT_ID_A_CTX_VALID : RPT_ID_B_CTX_VALID;
-}
 
 uint64_t decode_first(const struct recording *r, const uint32_t *report)
 {
@@ -31,60 +20,20 @@ uint64_t decode_first(const struct recording *r, const uint32_t *report)
 	return ticks < 0 ? now : (uint64_t)ticks;
 }
 
-static uint32_t context(const struct recording *r, const uint32_t *report)
-{
-	if (r->format->ctx_dw == GENX_OA_NO_FIELD || !(report[0] & r->ctx_valid))
-		return RECORDING_NO_CONTEXT;
-	return report[r->format->ctx_dw];
-}
-
-/*
- * Context of the time between two reports. A switch report has the incoming context, so that time
- * belongs to the context of @from.
- */
-static uint32_t owner(const struct recording *r, const uint32_t *from, const uint32_t *to)
-{
-	uint32_t ctx = context(r, from);
-	uint32_t reason = REG_FIELD_GET(RPT_ID_REASON_MASK, to[0]);
-
-	if (reason & RPT_REASON_CTX_SWITCH || context(r, to) == ctx)
-		return ctx;
-	return RECORDING_NO_CONTEXT;
-}
-
-static uint64_t a40(const struct genx_oa_format *f, const uint32_t *report, unsigned int i)
-{
-	return report[f->a_dw + i] | (uint64_t)((const uint8_t *)report)[f->a_high_byte + i] << 32;
-}
-
-static uint64_t *subtract32(uint64_t *sums, const uint32_t *from, const uint32_t *to,
-			    unsigned int dw, unsigned int n)
-{
-	for (unsigned int i = 0; i < n; i++)
-		*sums++ = (uint32_t)(to[dw + i] - from[dw + i]);
-	return sums;
-}
-
 void decode_span(struct recording *r, const uint32_t *report, struct span *span)
 {
 	const struct genx_oa_format *f = r->format;
 	const uint32_t *from = r->previous;
-	uint64_t *sums = span->counters;
 
 	span->start = r->ticks;
-	span->active = (uint32_t)(report[f->timestamp_dw] - from[f->timestamp_dw]);
+	span->active = decode_ticks(f, from, report);
 	span->end = r->ticks + span->active;
 	r->ticks = span->end;
-	span->gpu_ticks = f->ticks_dw == GENX_OA_NO_FIELD ? 0 :
-			  (uint32_t)(report[f->ticks_dw] - from[f->ticks_dw]);
+	span->gpu_ticks = decode_subtract(f, from, report, span->counters);
 	span->reports = 1;
-	span->ctx = owner(r, from, report);
+	/* RECORDING_NO_CONTEXT if it is not known */
+	span->ctx = decode_owner(f, r->ctx_valid, from, report);
 	span->lost = false;
-	for (unsigned int i = 0; i < f->n_a40; i++)
-		*sums++ = (a40(f, report, i) - a40(f, from, i)) & ((1ull << 40) - 1);
-	sums = subtract32(sums, from, report, f->a_dw + f->n_a40, f->n_a - f->n_a40);
-	sums = subtract32(sums, from, report, f->b_dw, f->n_b);
-	subtract32(sums, from, report, f->c_dw, f->n_c);
 }
 
 bool decode_delta(struct recording *r, const struct record *record, struct span *span)

@@ -4,10 +4,7 @@
 #define GENX_PERF_RECORDING_DECODE_H
 
 #include "recording.h"
-#include "regs/desc_oa.h"
-
-/* Bit of RPT_ID that is set if a report has a valid context id */
-uint32_t decode_ctx_valid(const struct genx_oa_desc *oa);
+#include "tools/libgenx-perf/decode.h"
 
 /* Timestamp of the first report without wrap-around, by the first correlation */
 uint64_t decode_first(const struct recording *r, const uint32_t *report);

@@ -10,4 +10,4 @@
 #define GENX_VERSION	"unknown"
 #endif
 
-const char genx_perf_version[] = GENX_VERSION;
+const char perf_version[] = GENX_VERSION;

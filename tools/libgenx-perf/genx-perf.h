@@ -1,5 +1,459 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * libgenx-perf: the OA counters of Intel GPUs that genx drives, for programs.
+ *
+ * A program opens a device, opens a stream, enables it, and then reads totals or records:
+ *
+ *	struct genx_perf_device *device;
+ *	struct genx_perf_stream *stream;
+ *	struct genx_perf_totals totals;
+ *
+ *	genx_perf_open(NULL, &device);
+ *	genx_perf_stream_open(device, NULL, &stream);
+ *	genx_perf_stream_enable(stream);
+ *	...
+ *	genx_perf_totals_get(stream, &totals);
+ *
+ * Functions that return an int return 0 or a positive result, or a negative errno. After a failure,
+ * genx_perf_error() has a message for the user. A program that passes wrong arguments gets -EINVAL.
+ *
+ * Threads may use different devices and streams at the same time. Calls for one stream, or for one
+ * device and its streams, need a lock of the caller. Strings that a function returns are valid
+ * until the device is closed, or genx_perf_names() replaces the names.
+ *
+ * The version is semantic: programs work with every library of the same major version that is not
+ * older than the one they were built with. While the major version is 0, that holds for the same
+ * minor version only. Structures that programs allocate have reserved space for later members.
+ */
 #ifndef GENX_PERF_LIBRARY_H
 #define GENX_PERF_LIBRARY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GENX_PERF_VERSION_MAJOR		0
+#define GENX_PERF_VERSION_MINOR		1
+#define GENX_PERF_VERSION_PATCH		0
+
+/* Counters of the widest report, rounded up */
+#define GENX_PERF_MAX_COUNTERS		64
+
+/* No context, or the context is not known */
+#define GENX_PERF_NO_CONTEXT		0xffffffffu
+
+struct genx_perf_device;
+struct genx_perf_stream;
+
+/**
+ * genx_perf_version() - version of the library that the program runs with
+ *
+ * Return: such as "0.1.0".
+ */
+const char *genx_perf_version(void);
+
+/**
+ * genx_perf_error() - message of the last failure
+ *
+ * Return: a text without a newline at its end, with the cause and the remedy where one is known;
+ * valid until the next call of the library in this thread. Each thread has its own message.
+ */
 const char *genx_perf_error(void);
+
+/**
+ * genx_perf_open() - open a device
+ * @node: device node, such as "/dev/dri/renderD128"; NULL: the first device that genx drives
+ * @device: set to the device
+ *
+ * Also loads the installed names of the platform's counters. Without them, counters have numbers
+ * such as "A0" only.
+ *
+ * Return: 0; -ENODEV if genx does not drive the device, or drives none; -ENOMEM; another errno of
+ * open().
+ */
+int genx_perf_open(const char *node, struct genx_perf_device **device);
+
+/**
+ * genx_perf_close() - close a device
+ * @device: the device, NULL is ignored; its streams must have been closed
+ */
+void genx_perf_close(struct genx_perf_device *device);
+
+/**
+ * genx_perf_fd() - file descriptor of a device, for other ioctls
+ * @device: the device
+ *
+ * Return: the descriptor, which genx_perf_close() closes.
+ */
+int genx_perf_fd(const struct genx_perf_device *device);
+
+/**
+ * genx_perf_address() - PCI address of a device
+ * @device: the device
+ *
+ * Return: such as "0000:00:02.0"; "?" if the device has none.
+ */
+const char *genx_perf_address(const struct genx_perf_device *device);
+
+/**
+ * genx_perf_platform() - name of a device's platform
+ * @device: the device
+ *
+ * Return: such as "Kaby Lake"; "" if genx does not drive the OA unit of the platform.
+ */
+const char *genx_perf_platform(const struct genx_perf_device *device);
+
+/**
+ * genx_perf_names() - replace the names of counters and the metric sets
+ * @device: the device
+ * @file: file of names; tools/libgenx-perf/counters.h describes the format
+ *
+ * Return: 0; -EBUSY while the device has open streams; -EINVAL if the file is damaged or for another
+ * platform; an errno of open(). After an error the device keeps its names.
+ */
+int genx_perf_names(struct genx_perf_device *device, const char *file);
+
+/**
+ * struct genx_perf_format - a report format
+ * @name:	name, "A32u40_A4u32_B8_C8"
+ * @number:	number of the uAPI
+ * @report_size: bytes of a report
+ * @a_first:	number of the first A counter
+ * @n_a:	A counters
+ * @n_b:	B counters
+ * @n_c:	C counters
+ * @reserved:	0
+ */
+struct genx_perf_format {
+	char name[32];
+	uint32_t number;
+	uint32_t report_size;
+	uint8_t a_first;
+	uint8_t n_a;
+	uint8_t n_b;
+	uint8_t n_c;
+	uint32_t reserved[5];
+};
+
+/**
+ * genx_perf_format_get() - describe a report format of a device
+ * @device: the device
+ * @index: number of the format, from 0
+ * @format: filled
+ *
+ * Return: 0; -ENOENT if there is no format @index; -ENODEV if genx does not drive the OA unit.
+ */
+int genx_perf_format_get(struct genx_perf_device *device, unsigned int index,
+			 struct genx_perf_format *format);
+
+/**
+ * struct genx_perf_set - a metric set: registers that program what the hardware counts
+ * @name:	name for @set of &struct genx_perf_options
+ * @uuid:	UUID
+ * @text:	description
+ */
+struct genx_perf_set {
+	const char *name;
+	const char *uuid;
+	const char *text;
+};
+
+/**
+ * genx_perf_set_get() - describe a metric set of a device's names
+ * @device: the device
+ * @index: number of the set, from 0
+ * @set: filled
+ *
+ * Return: 0; -ENOENT if there is no set @index.
+ */
+int genx_perf_set_get(const struct genx_perf_device *device, unsigned int index,
+		      struct genx_perf_set *set);
+
+/**
+ * struct genx_perf_counter - what a counter counts
+ * @id:		number in reports, "A0"
+ * @name:	name, "GpuBusy"; the number if no name is known
+ * @unit:	what one count is, "clocks"; "" if not known
+ * @title:	name in the manual; "" if not known
+ * @text:	description; "" if not known
+ * @set:	name of the metric set that the counter needs, NULL: none
+ */
+struct genx_perf_counter {
+	const char *id;
+	const char *name;
+	const char *unit;
+	const char *title;
+	const char *text;
+	const char *set;
+};
+
+/**
+ * genx_perf_counter_get() - describe a counter of a device's names
+ * @device: the device
+ * @index: number of the entry, from 0; not the index in totals
+ * @counter: filled
+ *
+ * Return: 0; -ENOENT if there is no entry @index.
+ */
+int genx_perf_counter_get(const struct genx_perf_device *device, unsigned int index,
+			  struct genx_perf_counter *counter);
+
+/* Records that a stream returns, for @records of &struct genx_perf_options */
+#define GENX_PERF_RECORDS_REPORTS	1u	/* each report of the hardware */
+#define GENX_PERF_RECORDS_DELTAS	2u	/* sums, which the driver makes */
+
+/**
+ * struct genx_perf_options - what a stream counts; 0 and NULL select the default of a member
+ * @size:	sizeof(struct genx_perf_options), set by GENX_PERF_OPTIONS
+ * @format:	name of the report format, NULL: A32u40_A4u32_B8_C8
+ * @set:	name of a metric set, NULL: @set_id
+ * @set_id:	id of a metric set that is loaded, 0: the built-in one
+ * @period_ns:	longest period of the timer in ns, 0: 1 ms
+ * @exponent:	exponent of the timer instead of @period_ns, -1: none
+ * @records:	GENX_PERF_RECORDS_*, 0: totals only
+ * @coalesce_ns: the driver sums deltas over this time, 0: one delta for each report
+ * @buffer:	bytes of the buffer that the hardware writes, 0: the largest
+ */
+struct genx_perf_options {
+	size_t size;
+	const char *format;
+	const char *set;
+	uint64_t set_id;
+	uint64_t period_ns;
+	int32_t exponent;
+	uint32_t records;
+	uint64_t coalesce_ns;
+	uint64_t buffer;
+};
+
+#ifdef __cplusplus
+#define GENX_PERF_OPTIONS { sizeof(struct genx_perf_options), NULL, NULL, 0, 0, -1, 0, 0, 0 }
+#else
+#define GENX_PERF_OPTIONS { .size = sizeof(struct genx_perf_options), .exponent = -1 }
+#endif
+
+/**
+ * genx_perf_stream_open() - open a stream, which is disabled
+ * @device: the device
+ * @options: what to count, NULL: totals of the built-in set, one report per ms
+ * @stream: set to the stream
+ *
+ * A set that is not loaded is loaded for this stream alone.
+ *
+ * Return: 0; -EBUSY: another process uses the OA unit; -EACCES: CAP_PERFMON is needed; -ENOENT: the
+ * format or the set does not exist; -ERANGE: the GPU cannot do the exponent or the buffer size;
+ * -EINVAL: there is no set of this id, or @options are inconsistent; -ENODEV: genx does not drive
+ * the OA unit, or the device is gone; -ENOMEM.
+ */
+int genx_perf_stream_open(struct genx_perf_device *device, const struct genx_perf_options *options,
+			  struct genx_perf_stream **stream);
+
+/**
+ * genx_perf_stream_close() - close a stream
+ * @stream: the stream, NULL is ignored
+ */
+void genx_perf_stream_close(struct genx_perf_stream *stream);
+
+/**
+ * genx_perf_stream_fd() - file descriptor of a stream
+ * @stream: the stream
+ *
+ * Return: the descriptor, for poll(); it is non-blocking.
+ */
+int genx_perf_stream_fd(const struct genx_perf_stream *stream);
+
+/**
+ * genx_perf_stream_enable() - start counting; totals begin at 0
+ * @stream: the stream
+ *
+ * Return: 0; -ENODEV if the device is gone.
+ */
+int genx_perf_stream_enable(struct genx_perf_stream *stream);
+
+/**
+ * genx_perf_stream_disable() - stop counting; totals stay
+ * @stream: the stream
+ *
+ * Return: 0, or a negative errno.
+ */
+int genx_perf_stream_disable(struct genx_perf_stream *stream);
+
+/**
+ * struct genx_perf_stream_info - how a stream was set up
+ * @period_ns:	actual period of the timer
+ * @timestamp_hz: frequency of timestamps
+ * @buffer:	bytes of the buffer that the hardware writes
+ * @set_id:	id of the metric set
+ * @format:	the report format
+ * @n_counters:	counters of totals and records
+ * @records:	GENX_PERF_RECORDS_*
+ * @reserved:	0
+ */
+struct genx_perf_stream_info {
+	uint64_t period_ns;
+	uint64_t timestamp_hz;
+	uint64_t buffer;
+	uint64_t set_id;
+	struct genx_perf_format format;
+	uint32_t n_counters;
+	uint32_t records;
+	uint64_t reserved[4];
+};
+
+/**
+ * genx_perf_stream_info_get() - get how a stream was set up
+ * @stream: the stream
+ * @info: filled
+ */
+void genx_perf_stream_info_get(const struct genx_perf_stream *stream,
+			       struct genx_perf_stream_info *info);
+
+/**
+ * genx_perf_stream_counter_get() - describe counter @index of totals and records
+ * @stream: the stream
+ * @index: index in totals and records
+ * @counter: filled; the name depends on the metric set in use
+ *
+ * Return: 0; -ENOENT if @index is not less than the stream's number of counters.
+ */
+int genx_perf_stream_counter_get(const struct genx_perf_stream *stream, unsigned int index,
+				 struct genx_perf_counter *counter);
+
+/**
+ * genx_perf_stream_counter_find() - find a counter by its name or number, in any case
+ * @stream: the stream
+ * @name: "GpuBusy" or "A0"
+ *
+ * Return: the index in totals and records; -ENOENT if the stream does not count it; the message
+ * then suggests a similar name.
+ */
+int genx_perf_stream_counter_find(const struct genx_perf_stream *stream, const char *name);
+
+/* Data was lost since the stream was enabled: see @lost and @overflows. */
+#define GENX_PERF_TOTALS_LOST		1u
+
+/**
+ * struct genx_perf_totals - sums since the stream was enabled
+ * @flags:	GENX_PERF_TOTALS_*
+ * @n_counters:	counters in @counters
+ * @ns:		time from the first report to the last
+ * @timestamp:	the same time in ticks of the timestamp
+ * @gpu_ticks:	render clocks
+ * @reports:	reports in the sums
+ * @lost:	number of times that the hardware dropped reports
+ * @overflows:	number of times that the buffer overflowed or a reset stopped counting; the sums
+ *		omit the time from then to the next report
+ * @counters:	A, then B, then C counters of the format
+ * @reserved:	0
+ */
+struct genx_perf_totals {
+	uint32_t flags;
+	uint32_t n_counters;
+	uint64_t ns;
+	uint64_t timestamp;
+	uint64_t gpu_ticks;
+	uint64_t reports;
+	uint64_t lost;
+	uint64_t overflows;
+	uint64_t counters[GENX_PERF_MAX_COUNTERS];
+	uint64_t reserved[8];
+};
+
+/**
+ * genx_perf_totals_get() - read the totals of a stream
+ * @stream: the stream
+ * @totals: filled
+ *
+ * Return: 0; -ENODEV if the device is gone; -EOPNOTSUPP if the stream returns reports only.
+ */
+int genx_perf_totals_get(struct genx_perf_stream *stream, struct genx_perf_totals *totals);
+
+/**
+ * enum genx_perf_record_type - what a record is
+ * @GENX_PERF_RECORD_REPORT: a report of the hardware
+ * @GENX_PERF_RECORD_DELTA: sums that the driver made
+ * @GENX_PERF_RECORD_LOST: the hardware dropped reports here
+ * @GENX_PERF_RECORD_OVERFLOW: the buffer overflowed or a reset stopped counting; the time from here
+ *	to the next report is missing
+ */
+enum genx_perf_record_type {
+	GENX_PERF_RECORD_REPORT = 1,
+	GENX_PERF_RECORD_DELTA,
+	GENX_PERF_RECORD_LOST,
+	GENX_PERF_RECORD_OVERFLOW,
+};
+
+/* The report is the first one, or the first after an overflow: its counts are 0. */
+#define GENX_PERF_RECORD_FIRST		1u
+/* Reports were lost within the span; the sums are right. */
+#define GENX_PERF_RECORD_GAP		2u
+/* More contexts ran than the driver keeps apart: the sums of several are in this record. */
+#define GENX_PERF_RECORD_FOLDED		4u
+
+/**
+ * struct genx_perf_record - a record
+ * @type:	enum genx_perf_record_type; LOST and OVERFLOW have no other member
+ * @flags:	GENX_PERF_RECORD_*
+ * @ctx_id:	hardware id of the context that ran, or GENX_PERF_NO_CONTEXT
+ * @ctx_serial:	serial number of the context, which is never reused; delta only, else 0
+ * @start:	start of the span in ticks of the timestamp; of a report: from the first report on,
+ *		of a delta: from genx_perf_stream_enable() on
+ * @end:	end of the span
+ * @active:	ticks of the span that @counters cover; the others belong to other contexts
+ * @gpu_ticks:	render clocks of the span
+ * @reports:	number of differences of two reports
+ * @n_counters:	counters in @counters
+ * @counters:	what was counted in the span: of a report, the difference to the report before
+ * @raw:	bytes of the record as the driver returned them, without header; valid until the
+ *		next call for the stream
+ * @raw_size:	bytes at @raw
+ * @reserved:	0
+ */
+struct genx_perf_record {
+	uint32_t type;
+	uint32_t flags;
+	uint32_t ctx_id;
+	uint32_t ctx_serial;
+	uint64_t start;
+	uint64_t end;
+	uint64_t active;
+	uint64_t gpu_ticks;
+	uint32_t reports;
+	uint32_t n_counters;
+	uint64_t counters[GENX_PERF_MAX_COUNTERS];
+	const void *raw;
+	size_t raw_size;
+	uint64_t reserved[8];
+};
+
+/**
+ * genx_perf_record_next() - get the next record of a stream
+ * @stream: the stream
+ * @record: filled
+ *
+ * Does not block.
+ *
+ * Return: 1 if @record was filled; 0 if there is none now; -ENODEV if the device is gone and all
+ * records were returned; -EIO if the stream is disabled or returns no records; -EBADMSG if the
+ * record does not fit the format of the stream.
+ */
+int genx_perf_record_next(struct genx_perf_stream *stream, struct genx_perf_record *record);
+
+/**
+ * genx_perf_stream_wait() - wait until records can be read
+ * @stream: the stream
+ * @timeout_ms: longest time in ms, -1: no limit
+ *
+ * Return: 1 if there are records or the device is gone, 0 after the timeout, -EINTR after a signal,
+ * or another negative errno.
+ */
+int genx_perf_stream_wait(struct genx_perf_stream *stream, int timeout_ms);
+
+#ifdef __cplusplus
+}
+#endif
+
 #endif

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+/* libgenx-perf on the device of fake.c: devices, streams, totals, records, names, errors. */
+
+#include <errno.h>
+
+#include "tests/perf/harness.h"
+#include "tools/libgenx-perf/genx-perf.h"
+
+#define N_COUNTERS	52
+
+static struct genx_perf_device *device;
+static struct genx_perf_stream *stream;
+
+static bool open_device(void)
+{
+	setenv("GENX_PERF_COUNTERS", "tools/genx-perf/counters", 1);
+	return !genx_perf_open("/dev/null", &device);
+}
+
+static bool open_stream(const struct genx_perf_options *options)
+{
+	return open_device() && !genx_perf_stream_open(device, options, &stream) &&
+	       !genx_perf_stream_enable(stream);
+}
+
+static void close_all(void)
+{
+	genx_perf_stream_close(stream);
+	genx_perf_close(device);
+	stream = NULL;
+	device = NULL;
+}
+
+static void opens(void)
+{
+	EXPECT(open_device());
+	EXPECT(!strcmp(genx_perf_address(device), "0000:00:02.0"));
+	EXPECT(!strcmp(genx_perf_platform(device), "Lakefield"));
+	EXPECT(genx_perf_fd(device) >= 0);
+	close_all();
+	genx_perf_close(NULL);
+	genx_perf_stream_close(NULL);
+	EXPECT_EQ(genx_perf_open("/nonexistent", &device), -ENOENT);
+	EXPECT(!device);
+	EXPECT_HAS(genx_perf_error(), "/nonexistent: No such file");
+	EXPECT_EQ(genx_perf_open(NULL, NULL), -EINVAL);
+	fake.other = true;
+	EXPECT_EQ(genx_perf_open("/dev/null", &device), -ENODEV);
+	EXPECT_HAS(genx_perf_error(), "/dev/null: genx does not drive this device");
+}
+
+static void describes(void)
+{
+	struct genx_perf_counter counter;
+	struct genx_perf_format format;
+	struct genx_perf_set set;
+
+	EXPECT(open_device());
+	EXPECT_EQ(genx_perf_format_get(device, 0, &format), 0);
+	EXPECT(!strcmp(format.name, "A32u40_A4u32_B8_C8"));
+	EXPECT_EQ(format.n_a + format.n_b + format.n_c, N_COUNTERS);
+	EXPECT_EQ(genx_perf_format_get(device, 1, &format), -ENOENT);
+	EXPECT_EQ(genx_perf_set_get(device, 0, &set), 0);
+	EXPECT(!strcmp(set.name, "EuActivity"));
+	EXPECT_EQ(genx_perf_set_get(device, 1000, &set), -ENOENT);
+	EXPECT_EQ(genx_perf_counter_get(device, 0, &counter), 0);
+	EXPECT(!strcmp(counter.id, "A0") && !strcmp(counter.name, "GpuBusy"));
+	EXPECT(!strcmp(counter.unit, "clocks") && !counter.set);
+	EXPECT_EQ(genx_perf_counter_get(device, 1000, &counter), -ENOENT);
+	close_all();
+}
+
+static void totals(void)
+{
+	struct genx_perf_counter counter;
+	struct genx_perf_totals t;
+
+	EXPECT(open_stream(NULL));
+	EXPECT_EQ(genx_perf_totals_get(stream, &t), 0);
+	EXPECT_EQ(t.reports, 10);
+	EXPECT_EQ(t.timestamp, 1000);
+	EXPECT_EQ(t.ns, 83333);		/* 1000 ticks at 12 MHz */
+	EXPECT_EQ(t.n_counters, N_COUNTERS);
+	EXPECT_EQ(t.counters[51], 51);
+	EXPECT_EQ(t.flags, 0);
+	EXPECT_EQ(genx_perf_stream_counter_get(stream, 0, &counter), 0);
+	EXPECT(!strcmp(counter.name, "GpuBusy"));
+	EXPECT_EQ(genx_perf_stream_counter_get(stream, 51, &counter), 0);
+	EXPECT(!strcmp(counter.id, "C7"));
+	EXPECT_EQ(genx_perf_stream_counter_get(stream, N_COUNTERS, &counter), -ENOENT);
+	EXPECT_EQ(genx_perf_stream_counter_find(stream, "gpubusy"), 0);
+	EXPECT_EQ(genx_perf_stream_counter_find(stream, "c7"), 51);
+	EXPECT_EQ(genx_perf_stream_counter_find(stream, "GpuBuzy"), -ENOENT);
+	EXPECT_HAS(genx_perf_error(), "did you mean GpuBusy?");
+	fake.lost = true;
+	EXPECT_EQ(genx_perf_totals_get(stream, &t), 0);
+	EXPECT_EQ(t.flags, GENX_PERF_TOTALS_LOST);
+	fake.gone_at = 3;
+	EXPECT_EQ(genx_perf_totals_get(stream, &t), -ENODEV);
+	EXPECT_HAS(genx_perf_error(), "gone");
+	EXPECT_EQ(genx_perf_stream_disable(stream), 0);
+	close_all();
+}
+
+static void refused(const struct genx_perf_options *options, int err, const char *message)
+{
+	EXPECT_EQ(genx_perf_stream_open(device, options, &stream), err);
+	EXPECT_HAS(genx_perf_error(), message);
+	EXPECT(!stream);
+}
+
+#define REFUSED(err, message, ...) do { \
+	struct genx_perf_options o = GENX_PERF_OPTIONS; \
+	(void)(__VA_ARGS__); \
+	refused(&o, err, message); \
+} while (0)
+
+static void errors(void)
+{
+	EXPECT(open_device());
+	REFUSED(-EINVAL, "options of 3 bytes", o.size = 3);
+	REFUSED(-EINVAL, "records 0x4", o.records = 5);
+	REFUSED(-EINVAL, "both a name and an id", o.set = "EuActivity", o.set_id = 1);
+	REFUSED(-EINVAL, "without deltas", o.coalesce_ns = 1);
+	REFUSED(-EINVAL, "more than 10000000000", o.coalesce_ns = 10000000001ull, o.records = 2);
+	REFUSED(-ENOENT, "no metric set 'nonsense'", o.set = "nonsense");
+	REFUSED(-ENOENT, "no report format 'nonsense'", o.format = "nonsense");
+	REFUSED(-ERANGE, "the largest of this GPU is 31", o.exponent = 32);
+	REFUSED(-ERANGE, "not a power of two", o.buffer = 3 << 20);
+	EXPECT_EQ(genx_perf_stream_open(device, NULL, NULL), -EINVAL);
+	fake.open_err = EBUSY;
+	REFUSED(-EBUSY, "another process uses the OA unit", o.set = "EuActivity");
+	EXPECT_EQ(fake.removed, 5);
+	fake.open_err = 0;
+	fake.add_err = EACCES;
+	REFUSED(-EACCES, "CAP_PERFMON", o.set = "EuActivity");
+	close_all();
+}
+
+static void metric_set(void)
+{
+	struct genx_perf_options options = GENX_PERF_OPTIONS;
+	struct genx_perf_stream_info info;
+	struct genx_perf_counter counter;
+	int i;
+
+	options.set = "euactivity";
+	EXPECT(open_stream(&options));
+	EXPECT_EQ(fake.removed, 5);
+	genx_perf_stream_info_get(stream, &info);
+	EXPECT_EQ(info.set_id, 5);
+	EXPECT_EQ(info.n_counters, N_COUNTERS);
+	EXPECT_EQ(info.timestamp_hz, 12000000);
+	i = genx_perf_stream_counter_find(stream, "EuActive");
+	EXPECT_EQ(i, 7);
+	EXPECT_EQ(genx_perf_stream_counter_get(stream, i, &counter), 0);
+	EXPECT(!strcmp(counter.name, "EuActive") && !strcmp(counter.set, "EuActivity"));
+	close_all();
+	EXPECT(open_stream(NULL));
+	EXPECT_EQ(genx_perf_stream_counter_find(stream, "EuActive"), -ENOENT);
+	EXPECT_HAS(genx_perf_error(), "EuActive is not counted by this metric set");
+	close_all();
+}
+
+/* Each difference of two reports has c counts of counter c, although all counters wrap around. */
+static void reports(void)
+{
+	struct genx_perf_options options = GENX_PERF_OPTIONS;
+	struct genx_perf_record r;
+	uint64_t sum = 0, end = 0;
+	unsigned int n = 0, switches = 0;
+
+	fake.records = 25;
+	options.records = GENX_PERF_RECORDS_REPORTS;
+	EXPECT(open_stream(&options));
+	EXPECT_EQ(genx_perf_stream_wait(stream, 1000), 1);
+	while (genx_perf_record_next(stream, &r) == 1) {
+		EXPECT_EQ(r.type, GENX_PERF_RECORD_REPORT);
+		EXPECT_EQ(r.raw_size, 256);
+		EXPECT_EQ(r.start, end);
+		EXPECT_EQ(r.flags, n ? 0 : GENX_PERF_RECORD_FIRST);
+		end = r.end;
+		if (n++) {
+			EXPECT_EQ(r.active, 1000);
+			EXPECT_EQ(r.gpu_ticks, 500);
+			EXPECT_EQ(r.counters[31], 31);
+			EXPECT_EQ(r.ctx_id, 0x100 + (n - 2) / 10);
+			sum += r.counters[51];
+		}
+		switches += r.ctx_id == 0x101;
+	}
+	EXPECT_EQ(n, 25);
+	EXPECT_EQ(end, 24000);
+	EXPECT_EQ(sum, 24 * 51);
+	EXPECT_EQ(switches, 10);
+	close_all();
+}
+
+static void damage(void)
+{
+	struct genx_perf_options options = GENX_PERF_OPTIONS;
+	struct genx_perf_record r;
+
+	fake.records = 5;
+	fake.damage = true;
+	options.records = GENX_PERF_RECORDS_REPORTS;
+	EXPECT(open_stream(&options));
+	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
+	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
+	EXPECT_EQ(genx_perf_record_next(stream, &r), -EBADMSG);
+	EXPECT_HAS(genx_perf_error(), "wrong size");
+	/* what follows is not trusted */
+	EXPECT_EQ(genx_perf_record_next(stream, &r), 0);
+	close_all();
+}
+
+static void deltas(void)
+{
+	struct genx_perf_options options = GENX_PERF_OPTIONS;
+	struct genx_perf_record r;
+
+	fake.records = 4;
+	fake.mixed = true;
+	options.records = GENX_PERF_RECORDS_DELTAS;
+	options.coalesce_ns = 1000000;
+	EXPECT(open_stream(&options));
+	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
+	EXPECT_EQ(r.type, GENX_PERF_RECORD_LOST);
+	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
+	EXPECT_EQ(r.type, GENX_PERF_RECORD_DELTA);
+	EXPECT_EQ(r.flags, GENX_PERF_RECORD_GAP);
+	EXPECT_EQ(r.ctx_id, 7);
+	EXPECT_EQ(r.ctx_serial, 9);
+	EXPECT_EQ(r.start, 100);
+	EXPECT_EQ(r.end, 300);
+	EXPECT_EQ(r.active, 150);
+	EXPECT_EQ(r.counters[51], 51);
+	/* a record of a type that this library does not know is skipped */
+	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
+	EXPECT_EQ(r.type, GENX_PERF_RECORD_OVERFLOW);
+	EXPECT_EQ(genx_perf_record_next(stream, &r), 0);
+	close_all();
+}
+
+/* A child process that has no such file would find the numbers of the counters only. */
+static void names(void)
+{
+	struct genx_perf_counter counter;
+
+	setenv("GENX_PERF_COUNTERS", "/nonexistent", 1);
+	EXPECT_EQ(genx_perf_open("/dev/null", &device), 0);
+	EXPECT_EQ(genx_perf_counter_get(device, 0, &counter), -ENOENT);
+	EXPECT_EQ(genx_perf_stream_open(device, NULL, &stream), 0);
+	EXPECT_EQ(genx_perf_stream_counter_get(stream, 0, &counter), 0);
+	EXPECT(!strcmp(counter.name, "A0") && !*counter.unit);
+	EXPECT_EQ(genx_perf_names(device, LAKEFIELD), -EBUSY);
+	genx_perf_stream_close(stream);
+	EXPECT_EQ(genx_perf_names(device, LAKEFIELD), 0);
+	EXPECT_EQ(genx_perf_names(device, "/nonexistent"), -ENOENT);
+	EXPECT_EQ(genx_perf_names(device, "tools/genx-perf/counters/gen9.txt"), -EINVAL);
+	EXPECT_HAS(genx_perf_error(), "is not for Lakefield");
+	EXPECT_EQ(genx_perf_names(device, "Makefile"), -EINVAL);
+	EXPECT_EQ(genx_perf_counter_get(device, 0, &counter), 0);
+	EXPECT(!strcmp(counter.name, "GpuBusy"));
+	EXPECT_EQ(genx_perf_stream_open(device, NULL, &stream), 0);
+	EXPECT_EQ(genx_perf_stream_counter_find(stream, "GpuBusy"), 0);
+	close_all();
+}
+
+static const struct test tests[] = {
+	TEST(opens, "a device is opened, another is refused"),
+	TEST(describes, "formats, sets and counters are described"),
+	TEST(totals, "totals with names, also when data or the device was lost"),
+	TEST(errors, "wrong options are refused with errno and message"),
+	TEST(metric_set, "a metric set is loaded for one stream alone"),
+	TEST(reports, "differences of reports add up"),
+	TEST(damage, "a damaged record is refused"),
+	TEST(deltas, "deltas and losses are decoded"),
+	TEST(names, "names can be missing or replaced, a wrong file changes nothing"),
+};
+
+HARNESS_MAIN(tests)

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+/* Subtract two reports, field by field. */
+
+#include "decode.h"
+#include "regs/oa_regs.h"
+
+uint32_t decode_ctx_valid(const struct genx_oa_desc *oa)
+{
+	return oa->rpt_layout == GENX_RPT_LAYOUT_A ? RPT_ID_A_CTX_VALID : RPT_ID_B_CTX_VALID;
+}
+
+static uint32_t context(const struct genx_oa_format *f, uint32_t ctx_valid, const uint32_t *report)
+{
+	if (f->ctx_dw == GENX_OA_NO_FIELD || !(report[0] & ctx_valid))
+		return UINT32_MAX;
+	return report[f->ctx_dw];
+}
+
+/*
+ * A switch report has the incoming context, so that the time before it belongs to the context of
+ * @from.
+ */
+uint32_t decode_owner(const struct genx_oa_format *f, uint32_t ctx_valid, const uint32_t *from,
+		      const uint32_t *to)
+{
+	uint32_t ctx = context(f, ctx_valid, from);
+	uint32_t reason = REG_FIELD_GET(RPT_ID_REASON_MASK, to[0]);
+
+	if (reason & RPT_REASON_CTX_SWITCH || context(f, ctx_valid, to) == ctx)
+		return ctx;
+	return UINT32_MAX;
+}
+
+static uint64_t a40(const struct genx_oa_format *f, const uint32_t *report, unsigned int i)
+{
+	return report[f->a_dw + i] | (uint64_t)((const uint8_t *)report)[f->a_high_byte + i] << 32;
+}
+
+static uint64_t *subtract32(uint64_t *sums, const uint32_t *from, const uint32_t *to,
+			    unsigned int dw, unsigned int n)
+{
+	for (unsigned int i = 0; i < n; i++)
+		*sums++ = (uint32_t)(to[dw + i] - from[dw + i]);
+	return sums;
+}
+
+uint32_t decode_ticks(const struct genx_oa_format *f, const uint32_t *from, const uint32_t *to)
+{
+	return to[f->timestamp_dw] - from[f->timestamp_dw];
+}
+
+uint32_t decode_subtract(const struct genx_oa_format *f, const uint32_t *from, const uint32_t *to,
+			 uint64_t *counters)
+{
+	for (unsigned int i = 0; i < f->n_a40; i++)
+		*counters++ = (a40(f, to, i) - a40(f, from, i)) & ((1ull << 40) - 1);
+	counters = subtract32(counters, from, to, f->a_dw + f->n_a40, f->n_a - f->n_a40);
+	counters = subtract32(counters, from, to, f->b_dw, f->n_b);
+	subtract32(counters, from, to, f->c_dw, f->n_c);
+	return f->ticks_dw == GENX_OA_NO_FIELD ? 0 : to[f->ticks_dw] - from[f->ticks_dw];
+}

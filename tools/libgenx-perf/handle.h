@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* The objects behind the handles of the library. */
+#ifndef LIBGENX_PERF_HANDLE_H
+#define LIBGENX_PERF_HANDLE_H
+
+#include "counters.h"
+#include "lib.h"
+
+struct genx_oa_format;
+
+#define BUFFER_SIZE	(64 << 10)	/* bytes of records that one read() returns at most */
+
+/**
+ * struct genx_perf_device - an open device
+ * @fd:		descriptor of the node
+ * @address:	PCI address
+ * @platform:	name of the platform, "" without an OA unit
+ * @table:	names of counters, and metric sets
+ * @n_streams:	number of open streams
+ */
+struct genx_perf_device {
+	int fd;
+	char address[64];
+	char platform[32];
+	struct counter_table table;
+	unsigned int n_streams;
+};
+
+/**
+ * struct genx_perf_stream - an open stream
+ * @device:	its device
+ * @fd:		descriptor of the stream
+ * @set:	index of the metric set in the table of the device, -1: no set of the table
+ * @info:	properties of the stream
+ * @ids:	numbers of the counters
+ * @format:	layout of reports, NULL: genx-perf does not know it
+ * @ctx_valid:	decode_ctx_valid() of the platform
+ * @previous:	the report that was read last
+ * @has_previous: @previous is valid
+ * @ticks:	timestamp of @previous without wrap-around, since the first report
+ * @at:		offset of the next record in @buffer
+ * @end:	bytes in @buffer
+ * @buffer:	records that were read
+ */
+struct genx_perf_stream {
+	struct genx_perf_device *device;
+	int fd;
+	int set;
+	struct genx_oa_stream_info info;
+	char ids[GENX_PERF_MAX_COUNTERS][4];
+	const struct genx_oa_format *format;
+	uint32_t ctx_valid;
+	uint32_t previous[64];
+	bool has_previous;
+	uint64_t ticks;
+	size_t at;
+	size_t end;
+	char buffer[BUFFER_SIZE] __attribute__((aligned(8)));
+};
+
+#endif

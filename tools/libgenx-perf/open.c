@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+/* Handles of devices: open, close, and what does not change while a device is open. */
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "handle.h"
+
+#define STRING(x)	#x
+#define VERSION(major, minor, patch)	STRING(major) "." STRING(minor) "." STRING(patch)
+
+const char *genx_perf_version(void)
+{
+	return VERSION(GENX_PERF_VERSION_MAJOR, GENX_PERF_VERSION_MINOR, GENX_PERF_VERSION_PATCH);
+}
+
+static int open_first(void)
+{
+	char node[32];
+
+	for (unsigned int i = 0; i < 64; i++) {
+		int fd = device_number(i, node, sizeof(node));
+
+		if (fd >= 0)
+			return fd;
+	}
+	return lib_fail(-ENODEV, "genx drives no device here");
+}
+
+static int open_node(const char *node)
+{
+	int fd = device_try(node);
+
+	if (fd == -ENODEV)
+		return lib_fail(fd, "%s: genx does not drive this device", node);
+	if (fd < 0)
+		return lib_fail(fd, "%s: %s", node, strerror(-fd));
+	return fd;
+}
+
+int genx_perf_open(const char *node, struct genx_perf_device **device)
+{
+	struct drm_genx_oa_info unit;
+	struct genx_perf_device *d;
+
+	if (!device)
+		return lib_fail(-EINVAL, "opening a device: no place for the handle");
+	*device = NULL;
+	d = calloc(1, sizeof(*d));
+	if (!d)
+		return lib_fail(-ENOMEM, "opening a device: no memory");
+	d->fd = node ? open_node(node) : open_first();
+	if (d->fd < 0) {
+		int err = d->fd;
+
+		free(d);
+		return err;
+	}
+	device_name(d->fd, d->address, sizeof(d->address));
+	counters_clear(&d->table);
+	if (!oa_unit_info(d->fd, 0, &unit)) {
+		snprintf(d->platform, sizeof(d->platform), "%s", unit.platform);
+		/* without names, counters have numbers */
+		counters_load(&d->table, d->platform, NULL);
+	}
+	*device = d;
+	return 0;
+}
+
+void genx_perf_close(struct genx_perf_device *device)
+{
+	if (!device)
+		return;
+	counters_free(&device->table);
+	close(device->fd);
+	free(device);
+}
+
+int genx_perf_fd(const struct genx_perf_device *device)
+{
+	return device->fd;
+}
+
+const char *genx_perf_address(const struct genx_perf_device *device)
+{
+	return device->address;
+}
+
+const char *genx_perf_platform(const struct genx_perf_device *device)
+{
+	return device->platform;
+}
+
+int genx_perf_format_get(struct genx_perf_device *device, unsigned int index,
+			 struct genx_perf_format *format)
+{
+	struct drm_genx_oa_info info;
+	int err = oa_unit_info(device->fd, index, &info);
+
+	if (err == -EINVAL)
+		return lib_fail(-ENOENT, "%s has no report format number %u", device->address,
+				index);
+	if (err)
+		return lib_fail(err, "OA unit: %s", oa_strerror(err));
+	*format = (struct genx_perf_format){
+		.number = info.format, .report_size = info.report_size, .a_first = info.a_first,
+		.n_a = info.n_a, .n_b = info.n_b, .n_c = info.n_c,
+	};
+	snprintf(format->name, sizeof(format->name), "%s", info.format_name);
+	return 0;
+}
