@@ -114,6 +114,10 @@ install-lib: lib
 	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/include $(LIB_HEADER)
 	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/include/drm include/uapi/genx_drm.h
 
+# what the packages install
+.PHONY: packaged
+packaged: $(BUILD)/genx-perf $(BUILD)/genx-hwtest $(BUILD)/vgpu lib
+
 ## make deb               Debian packages in build/deb: genx-dkms, genx-tools, libgenx-perf0, libgenx-perf-dev, vgpu
 .PHONY: deb
 deb:
