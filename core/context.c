@@ -218,6 +218,7 @@ static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_c
 			return lrc;
 		genx_lrc_set_client(lrc, ctx->client);
 		lrc->unbannable = !ctx->bannable;
+		lrc->no_capture = ctx->no_capture;
 		slot->lrc = lrc;
 	}
 	if (READ_ONCE(slot->lrc->banned) ||

@@ -176,6 +176,17 @@ static void context_set_bannable(struct genx_context *ctx, bool bannable)
 			WRITE_ONCE(ctx->slots[i].lrc->unbannable, !bannable);
 }
 
+static void context_set_no_capture(struct genx_context *ctx, bool no_capture)
+{
+	unsigned int i;
+
+	guard(mutex)(&ctx->lock);
+	WRITE_ONCE(ctx->no_capture, no_capture);
+	for (i = 0; i < ctx->n_slots; i++)
+		if (ctx->slots[i].lrc)
+			WRITE_ONCE(ctx->slots[i].lrc->no_capture, no_capture);
+}
+
 int genx_context_set_param(struct genx_context *ctx, const struct genx_context_param *param)
 {
 	const struct drm_i915_gem_context_param *args = &param->args;
@@ -189,7 +200,7 @@ int genx_context_set_param(struct genx_context *ctx, const struct genx_context_p
 	case I915_CONTEXT_PARAM_PRIORITY:
 		return context_set_priority(ctx, (s64)args->value);
 	case I915_CONTEXT_PARAM_NO_ERROR_CAPTURE:
-		WRITE_ONCE(ctx->no_capture, args->value);
+		context_set_no_capture(ctx, args->value);
 		return 0;
 	case I915_CONTEXT_PARAM_BANNABLE:
 		if (!args->value && !capable(CAP_SYS_ADMIN))

@@ -3,8 +3,8 @@
  * This file adds these files to debugfs, dri/N/:
  *
  * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_oa, genx_power,
- * genx_registers, genx_steering, genx_workarounds, genx_reset (write-only). The DRM core adds
- * "name", "clients" and "gem_names".
+ * genx_registers, genx_steering, genx_workarounds, genx_reset (write-only), and the error state
+ * (core/error_file.c). The DRM core adds "name", "clients" and "gem_names".
  */
 
 #include <linux/cleanup.h>
@@ -23,6 +23,7 @@
 #include "core/context.h"
 #include "core/debugfs.h"
 #include "core/device_types.h"
+#include "core/error_file.h"
 #include "core/file.h"
 #include "gt/exec/client.h"
 #include "gt/exec/dump.h"
@@ -84,6 +85,9 @@ static int debugfs_engines(struct seq_file *m, void *unused)
 	seq_printf(m, "platform %s, state %s, resets: engine %u full %u failed %u\n",
 		   genx->plat->name, debugfs_exec_state(genx), READ_ONCE(exec->engine_resets),
 		   READ_ONCE(exec->full_resets), READ_ONCE(exec->failed_resets));
+	seq_printf(m, "error states: kept %u refused %u failed %u\n",
+		   READ_ONCE(exec->errors.captured), READ_ONCE(exec->errors.refused),
+		   READ_ONCE(exec->errors.failed));
 	debugfs_last_reset(m, &genx->gt);
 	for_each_engine(engine, &genx->gt) {
 		struct genx_engine_stats stats;
@@ -341,4 +345,5 @@ void genx_debugfs_init(struct drm_minor *minor)
 	drm_debugfs_add_files(minor->dev, debugfs_files, ARRAY_SIZE(debugfs_files));
 	debugfs_create_file("genx_reset", 0200, minor->debugfs_root,
 			    to_genx_device(minor->dev), &debugfs_reset_fops);
+	genx_error_file_init(minor);
 }

@@ -53,6 +53,8 @@ static int device_start(struct genx_device *genx)
 	gt->runtime_pm = genx->info.runtime_pm;
 	gt->stolen = genx->info.stolen;
 	gt->aperture = genx->info.aperture;
+	gt->device_id = genx->info.device_id;
+	gt->revision = genx->info.revision;
 	err = genx_gt_init(gt, &genx->drm, genx->plat, genx->info.bar, &genx->irq,
 			   genx->info.ggtt_bytes);
 	if (err) {

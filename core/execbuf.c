@@ -85,6 +85,8 @@ struct execbuf {
 	struct genx_vm *vm;
 	u64 batch_addr;
 	struct genx_shadow shadow;	/* copy of the batch, if the engine needs one */
+	struct genx_request_memory *captures;	/* objects for an error state, or NULL */
+	unsigned int n_captures;
 	struct sync_file *out;
 };
 
@@ -263,6 +265,7 @@ static void execbuf_release(struct execbuf *eb)
 	unsigned int i;
 
 	genx_context_put(eb->ctx);
+	kvfree(eb->captures);
 	for (i = 0; i < eb->n_fences; i++) {
 		dma_fence_put(eb->fences[i].wait);
 		drm_syncobj_put(eb->fences[i].syncobj);
@@ -291,6 +294,19 @@ static int execbuf_get_shadow(struct execbuf *eb)
 	return 0;
 }
 
+/* Allocate the list of the objects with EXEC_OBJECT_CAPTURE, if there are any. */
+static int execbuf_get_captures(struct execbuf *eb)
+{
+	unsigned int i, count = 0;
+
+	for (i = 0; i < eb->n_bos; i++)
+		count += !!(eb->objects[i].flags & EXEC_OBJECT_CAPTURE);
+	if (!count)
+		return 0;
+	eb->captures = kvmalloc_array(count, sizeof(*eb->captures), GENX_CLIENT_GFP);
+	return eb->captures ? 0 : -ENOMEM;
+}
+
 /* Most of the memory of a submission is allocated here, where reclaim can unbind objects. */
 static int execbuf_prepare(struct execbuf *eb)
 {
@@ -302,6 +318,9 @@ static int execbuf_prepare(struct execbuf *eb)
 		if (err)
 			return err;
 	}
+	err = execbuf_get_captures(eb);
+	if (err)
+		return err;
 	return eb->shadow.desc ? execbuf_get_shadow(eb) : 0;
 }
 
@@ -408,6 +427,33 @@ static void execbuf_publish(struct execbuf *eb, struct genx_request *rq)
 			drm_syncobj_replace_fence(eb->fences[i].syncobj, &rq->fence);
 }
 
+/*
+ * Name the memory that an error state shows. The objects stay bound and pinned until the fence of
+ * @rq signals, because the fence is in their reservations.
+ */
+static void execbuf_set_captures(struct execbuf *eb, struct genx_request *rq)
+{
+	struct genx_bo *batch = eb->shadow.bo ?: eb->shadow.batch;
+	unsigned int i;
+
+	rq->batch = (struct genx_request_memory){
+		.addr = eb->batch_addr,
+		.offset = eb->shadow.bo ? 0 : eb->shadow.start,
+		.size = min_t(u64, eb->shadow.size, batch->shmem.base.size),
+		.pages = batch->shmem.pages,
+	};
+	for (i = 0; eb->captures && i < eb->args->buffer_count; i++)
+		if (eb->objects[i].flags & EXEC_OBJECT_CAPTURE)
+			eb->captures[eb->n_captures++] = (struct genx_request_memory){
+				.addr = eb->objects[i].offset & (GENX_VM_SIZE - 1),
+				.size = eb->bos[i]->shmem.base.size,
+				.pages = eb->bos[i]->shmem.pages,
+			};
+	rq->captures = eb->captures;
+	rq->n_captures = eb->n_captures;
+	eb->captures = NULL;
+}
+
 /* Bind the objects and queue a request; nothing fails after the emission starts. */
 static int execbuf_submit(struct execbuf *eb)
 {
@@ -448,6 +494,7 @@ static int execbuf_submit(struct execbuf *eb)
 	}
 
 	genx_request_emit_batch(rq, eb->batch_addr);
+	execbuf_set_captures(eb, rq);
 	execbuf_flush(eb);
 	execbuf_publish(eb, rq);
 	genx_request_submit(rq, READ_ONCE(eb->ctx->priority));

@@ -59,6 +59,8 @@ struct genx_irq;
  * @aperture:	bytes of the GGTT that BAR 2 maps; set before genx_gt_init()
  * @runtime_pm:	the bus suspends @dev at run time when the device is not used; set before
  *		genx_gt_init()
+ * @device_id:	PCI device id, for error states
+ * @revision:	PCI revision id, for error states
  * @dma_stopped: genx_gt_stop_dma() ran: engines may still execute, and the bus must reset
  *		the device before its DMA is enabled again
  */
@@ -88,6 +90,8 @@ struct genx_gt {
 	struct genx_stolen stolen;
 	u64 aperture;
 	bool runtime_pm;
+	u16 device_id;
+	u8 revision;
 	bool dma_stopped;
 };
 

@@ -24,13 +24,18 @@
 #define RING_HEAD(base)			GENX_REG((base) + 0x034)
 #define   RING_HEAD_ADDR_MASK		REG_GENMASK(20, 2)
 #define   RING_HEAD_WRAP_MASK		REG_GENMASK(31, 21)
+#define RING_START(base)		GENX_REG((base) + 0x038)
 #define RING_CTL(base)			GENX_REG((base) + 0x03c)
 #define   RING_CTL_PAGES_MASK		REG_GENMASK(20, 12)	/* pages - 1 */
 #define   RING_CTL_WAIT			REG_BIT(11)	/* in MI_WAIT_FOR_EVENT */
 #define   RING_CTL_WAIT_SEMAPHORE	REG_BIT(10)	/* in MI_SEMAPHORE_WAIT */
 #define   RING_CTL_VALID		REG_BIT(0)
 #define RING_MAX_IDLE(base)		GENX_REG((base) + 0x054)
+#define RING_ACTHD_UDW(base)		GENX_REG((base) + 0x05c)
+#define RING_IPEIR(base)		GENX_REG((base) + 0x064)
 #define RING_IPEHR(base)		GENX_REG((base) + 0x068)
+#define RING_INSTDONE(base)		GENX_REG((base) + 0x06c)
+#define RING_ACTHD(base)		GENX_REG((base) + 0x074)
 #define RING_HWS_PGA(base)		GENX_REG((base) + 0x080)
 #define SNB_HWS_PGA(base)		GENX_REG((base) + 0x2080)
 #define GEN7_RCS_HWS_PGA		GENX_REG(0x4080)

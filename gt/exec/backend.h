@@ -66,8 +66,9 @@ struct list_head;
  * @idle:	returns true if the hardware has nothing loaded
  * @dump:	print the rest of the engine's line in debugfs, beginning with a space; called
  *		without a lock; may be NULL
+ * @capture:	print what is loaded for an error state, in lines of their own; may be NULL
  *
- * @queue, @poll, @halt, @recover, @running, @loaded and @idle are called with engine->lock
+ * @queue, @poll, @halt, @recover, @running, @loaded, @idle and @capture are called with engine->lock
  * held; @start, @probe_status, @queue, @poll and @halt with the engine's force-wake domains held,
  * if it runs contexts.
  */
@@ -89,6 +90,7 @@ struct genx_backend {
 	bool (*loaded)(const struct genx_engine *engine, const struct genx_lrc *lrc);
 	bool (*idle)(const struct genx_engine *engine);
 	void (*dump)(const struct genx_engine *engine, struct drm_printer *p);
+	void (*capture)(const struct genx_engine *engine, struct drm_printer *p);
 };
 
 #endif

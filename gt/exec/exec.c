@@ -9,6 +9,7 @@
 #include "gt/exec/backends.h"
 #include "gt/exec/emit.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/error_state.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/governor.h"
 #include "gt/exec/recovery.h"
@@ -66,6 +67,7 @@ static int create_exec(struct genx_gt *gt, const struct genx_backend *backend)
 	exec->backend = backend;
 	init_waitqueue_head(&exec->idle);
 	genx_users_init(&exec->users);
+	genx_error_state_init(&exec->errors, gt);
 	genx_governor_init(&exec->governor, gt);
 	INIT_WORK(&exec->reset_work, genx_gt_reset_worker);
 	/* resets signal fences, and memory reclaim may wait for fences */
@@ -321,6 +323,7 @@ void genx_gt_stop(struct genx_gt *gt)
 	for_each_exec_engine(engine, gt->exec)
 		genx_engine_destroy(engine);
 	flush_workqueue(gt->exec->wq);
+	genx_error_state_fini(&gt->exec->errors);
 	genx_ppgtt_put(gt->exec->kernel_vm);
 	gt->exec->kernel_vm = NULL;
 }

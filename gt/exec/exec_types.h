@@ -9,6 +9,7 @@
 #include <linux/workqueue.h>
 
 #include "gt/exec/client.h"
+#include "gt/exec/error_state_types.h"
 #include "gt/exec/governor_types.h"
 #include "gt/gt.h"
 
@@ -68,6 +69,7 @@ struct genx_reset_record {
  * @governor:	requests the GT's frequency by load
  * @users:	users whose clients have recently hung the GPU
  * @last_reset:	the last reset; under the reset lock
+ * @errors:	the error state
  * @engine_resets: number of resets of an engine alone
  * @full_resets: number of resets of the whole GT
  * @failed_resets: number of resets that failed
@@ -90,6 +92,7 @@ struct genx_exec {
 	struct genx_governor governor;
 	struct genx_users users;
 	struct genx_reset_record last_reset;
+	struct genx_error_states errors;
 	unsigned int engine_resets;
 	unsigned int full_resets;
 	unsigned int failed_resets;

@@ -481,6 +481,29 @@ static void execlists_dump(const struct genx_engine *engine, struct drm_printer 
 		   sb->verified ? "" : "?");
 }
 
+static void print_elements(struct drm_printer *p, const char *name, const struct genx_element *e,
+			   unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		drm_printf(p, "  %s[%u]: descriptor 0x%016llx tail 0x%08x context %u\n", name, i,
+			   e[i].desc, e[i].tail, e[i].lrc->id.serial);
+}
+
+static void execlists_capture(const struct genx_engine *engine, struct drm_printer *p)
+{
+	const struct genx_execlists *el = genx_execlists_of(engine);
+	const struct genx_status_buffer *sb = &el->status;
+
+	lockdep_assert_held(&engine->lock);
+	print_elements(p, "ACTIVE", el->active, el->n_active);
+	print_elements(p, "PENDING", el->pending, el->n_pending);
+	if (sb->dw)
+		drm_printf(p, "  STATUS: entries at dw 0x%x, pointer 0x%x, consumed up to %u\n",
+			   sb->first_dw, READ_ONCE(sb->dw[sb->pointer_dw]), sb->read);
+}
+
 /* The ops that all loaders share. */
 #define EXECLISTS \
 	.contexts = true, \
@@ -498,7 +521,8 @@ static void execlists_dump(const struct genx_engine *engine, struct drm_printer 
 	.running = execlists_running, \
 	.loaded = execlists_loaded, \
 	.idle = execlists_idle, \
-	.dump = execlists_dump
+	.dump = execlists_dump, \
+	.capture = execlists_capture
 
 const struct genx_backend genx_execlists_queue_backend = {
 	EXECLISTS,

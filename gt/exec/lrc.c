@@ -170,6 +170,8 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	lrc->fields.class = engine->desc->class;
 	lrc->fields.instance = engine->desc->instance;
 	lrc->id.serial = atomic_inc_return(&engine->gt->exec->serial);
+	lrc->pid = task_tgid_nr(current);
+	get_task_comm(lrc->comm, current->group_leader);
 
 	err = alloc_memory(lrc);
 	if (!err)

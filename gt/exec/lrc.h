@@ -14,6 +14,7 @@
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/rbtree.h>
+#include <linux/sched.h>
 #include <linux/types.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
@@ -78,6 +79,9 @@ struct genx_lrc_value {
  * @space:	wait queue for ring space
  * @client:	client that owns the context, NULL: the driver
  * @unbannable:	hangs of this context ban neither the context nor its client
+ * @no_capture:	no error state shows this context
+ * @pid:	process that created the context, and @comm, its name
+ * @comm:	name of the process
  * @closed:	no more requests are accepted
  * @banned:	the context caused too many hangs; new requests fail with -EIO
  * @hangs:	number of hangs that this context caused
@@ -119,6 +123,9 @@ struct genx_lrc {
 	wait_queue_head_t space;
 	struct genx_client *client;
 	bool unbannable;
+	bool no_capture;
+	pid_t pid;
+	char comm[TASK_COMM_LEN];
 	bool closed;
 	bool banned;
 	unsigned int hangs;

@@ -24,6 +24,7 @@
 #include "gt/exec/client.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/error_state.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/recovery.h"
@@ -108,6 +109,24 @@ static void halt_engine(struct genx_engine *engine, struct list_head *done)
 	scoped_guard(spinlock_irq, &engine->lock)
 		if (trusted)
 			engine->backend->halt(engine, done);
+}
+
+/* Stop an engine that is to be blamed, and record it while its requests are not retired. */
+static void halt_and_record(struct genx_engine *engine, struct genx_error_capture *error,
+			    struct list_head *done)
+{
+	genx_error_state_registers(error, engine);
+	halt_engine(engine, done);
+	genx_error_state_engine(error, engine);
+}
+
+/* Record an engine that could not be halted. Its bottom half retires nothing any more. */
+static void record_only(struct genx_engine *engine, struct genx_error_capture *error)
+{
+	scoped_guard(spinlock_irq, &engine->lock)
+		engine->enabled = false;
+	wait_signalled(engine);
+	genx_error_state_engine(error, engine);
 }
 
 static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool blame)
@@ -220,7 +239,8 @@ static void recover(struct genx_engine *engine, bool blame, struct list_head *do
 
 /* ---- one engine ---- */
 
-static int reset_engine(struct genx_engine *engine, struct list_head *done)
+static int reset_engine(struct genx_engine *engine, struct genx_error_capture *error,
+			struct list_head *done)
 {
 	struct genx_gt *gt = engine->gt;
 	int err;
@@ -228,7 +248,7 @@ static int reset_engine(struct genx_engine *engine, struct list_head *done)
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
 	if (wake.err)
 		return wake.err;
-	halt_engine(engine, done);
+	halt_and_record(engine, error, done);
 	err = genx_reset_hw_engine(gt, engine->desc);
 	if (err)
 		return err;
@@ -257,8 +277,12 @@ static int restore_gt(struct genx_gt *gt)
 	return err;
 }
 
-/* Reset the whole GT. @blame: BIT(index) of the engines that need the reset. */
-static int full_reset(struct genx_gt *gt, u32 blame, bool resume, struct list_head *done)
+/*
+ * Reset the whole GT. @blame: BIT(index) of the engines that need the reset, which are recorded in
+ * @error; without @error, the engines are not started again.
+ */
+static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *error,
+		      struct list_head *done)
 {
 	struct genx_engine *engine;
 	int err;
@@ -266,8 +290,12 @@ static int full_reset(struct genx_gt *gt, u32 blame, bool resume, struct list_he
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
 	if (wake.err)
 		return wake.err;
-	for_each_exec_engine(engine, gt->exec)
-		halt_engine(engine, done);
+	for_each_exec_engine(engine, gt->exec) {
+		if (error && blame & BIT(engine->index))
+			halt_and_record(engine, error, done);
+		else
+			halt_engine(engine, done);
+	}
 	genx_reset_epoch_end(&gt->reset);
 	err = genx_reset_hw_full(gt);
 	if (!err)
@@ -276,7 +304,7 @@ static int full_reset(struct genx_gt *gt, u32 blame, bool resume, struct list_he
 		return err;
 	genx_reset_epoch_begin(&gt->reset);
 	gt->exec->full_resets++;
-	if (!resume)
+	if (!error)
 		return 0;
 	for_each_exec_engine(engine, gt->exec) {
 		recover(engine, blame & BIT(engine->index), done);
@@ -294,7 +322,7 @@ int genx_gt_quiesce(struct genx_gt *gt)
 
 	scoped_guard(genx_reset, &gt->reset)
 		scoped_guard(mutex, &gt->tlb.lock)
-			err = full_reset(gt, 0, false, &done);
+			err = full_reset(gt, 0, NULL, &done);
 	genx_requests_signal(&done);
 	return err;
 }
@@ -336,16 +364,24 @@ void genx_gt_cancel_all(struct genx_gt *gt, int error)
 	wake_up_all(&gt->exec->idle);
 }
 
-/* Give up the GT. @done: completed requests, which signal before the cancelled ones. */
-static void wedge(struct genx_gt *gt, int err, struct list_head *done)
+/*
+ * Give up the GT. @engines: as of the reset. @done: completed requests, which signal before the
+ * cancelled ones.
+ */
+static void wedge(struct genx_gt *gt, int err, u32 engines, struct genx_error_capture *capture,
+		  struct list_head *done)
 {
 	int error = genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
+	struct genx_engine *engine;
 
 	gt->exec->failed_resets++;
 	drm_err(gt->drm,
 		"GT: reset failed (%pe): the GT is wedged, all requests fail until the driver is bound again\n",
 		ERR_PTR(err));
 	WRITE_ONCE(gt->exec->state, GENX_EXEC_WEDGED);
+	for_each_exec_engine(engine, gt->exec)
+		if (engines & BIT(engine->index))
+			record_only(engine, capture);
 	/* a signalled fence lets its waiters free memory that the engines still use */
 	genx_gt_stop_dma(gt);
 	genx_requests_signal(done);
@@ -353,7 +389,8 @@ static void wedge(struct genx_gt *gt, int err, struct list_head *done)
 }
 
 /* Return 1 if the whole GT was reset, 0 if only engines were, or a negative errno. */
-static int reset_locked(struct genx_gt *gt, u32 engines, struct list_head *done)
+static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_capture *error,
+			struct list_head *done)
 {
 	struct genx_engine *engine;
 	int err = 0;
@@ -361,14 +398,14 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct list_head *done)
 	if (engines != GENX_RESET_ALL) {
 		for_each_exec_engine(engine, gt->exec)
 			if (!err && engines & BIT(engine->index))
-				err = reset_engine(engine, done);
+				err = reset_engine(engine, error, done);
 		if (!err)
 			return 0;
 		if (genx_reset_may_log(&gt->reset))
 			drm_err(gt->drm, "GT: engine reset failed (%pe): resetting the whole GT\n",
 				ERR_PTR(err));
 	}
-	err = full_reset(gt, engines, true, done);
+	err = full_reset(gt, engines, error, done);
 	return err ?: 1;
 }
 
@@ -389,6 +426,7 @@ static void remember(struct genx_gt *gt, u32 engines, const char *reason, int re
  */
 static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason, bool *begun)
 {
+	struct genx_error_capture error;
 	char names[64];
 	LIST_HEAD(done);
 	ktime_t start;
@@ -401,12 +439,14 @@ static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason,
 	if (genx_reset_may_log(&gt->reset))
 		drm_notice(gt->drm, "%s: %s, resetting\n",
 			   genx_gt_engine_names(gt, engines, names, sizeof(names)), reason);
+	genx_error_state_begin(&error, gt, reason);
 	start = ktime_get();
 	scoped_guard(mutex, &gt->tlb.lock)
-		ret = reset_locked(gt, engines, &done);
+		ret = reset_locked(gt, engines, &error, &done);
 	remember(gt, engines, reason, ret, ktime_to_ns(ktime_sub(ktime_get(), start)));
 	if (ret < 0)
-		wedge(gt, ret, &done);
+		wedge(gt, ret, engines, &error, &done);
+	genx_error_state_end(&error);
 	if (ret < 0)
 		return genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
 	return ret;

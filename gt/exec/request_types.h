@@ -12,6 +12,24 @@
 #include "gt/exec/lrc.h"
 
 struct genx_engine;
+struct page;
+
+/**
+ * struct genx_request_memory - memory of a client that an error state shows
+ * @addr:	GPU address of the first byte
+ * @offset:	offset of the first byte in @pages
+ * @size:	bytes, a multiple of 4
+ * @pages:	the pages; NULL: the memory belongs to another device, and is not shown
+ *
+ * Valid until the fence of the request signals. Until then the object that owns the pages stays
+ * bound, and its pages stay pinned.
+ */
+struct genx_request_memory {
+	u64 addr;
+	u64 offset;
+	u64 size;
+	struct page **pages;
+};
 
 /**
  * struct genx_request - one request
@@ -33,6 +51,10 @@ struct genx_engine;
  * @deps:	dependencies (struct genx_request_dep), used by the caller until
  *		submission, by the completion side afterwards
  * @link:	link in lrc->blocked, lrc->requests or a list of completed requests
+ * @batch:	batch that the request runs; @batch.size is 0 without one
+ * @captures:	objects that the client asked to have in an error state, from kvmalloc(), freed
+ *		when the fence has signalled; NULL: none
+ * @n_captures:	number of @captures
  */
 struct genx_request {
 	struct dma_fence fence;
@@ -52,6 +74,9 @@ struct genx_request {
 	bool retired;
 	struct list_head deps;
 	struct list_head link;
+	struct genx_request_memory batch;
+	struct genx_request_memory *captures;
+	unsigned int n_captures;
 };
 
 /**
