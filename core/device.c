@@ -22,6 +22,7 @@
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
 #include "oa/config.h"
+#include "oa/count.h"
 
 static void device_print(struct genx_device *genx)
 {
@@ -197,8 +198,10 @@ void genx_device_destroy(struct genx_device *genx)
 		/* wait until no ioctl is inside drm_dev_enter() */
 		drm_dev_unplug(&genx->drm);
 	}
-	if (genx->oa_ready)
+	if (genx->oa_ready) {
+		genx_oa_count_drop(&genx->oa);
 		genx_oa_revoke(&genx->oa);
+	}
 	genx_bo_shrink_fini(genx);
 	genx_file_revoke_all(genx);
 	genx_counters_fini(genx);

@@ -39,7 +39,7 @@ struct shrinker;
  * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
  * @stop_dma:	disable DMA of the device, for engines that cannot be stopped
  * @runtime_pm:	the bus calls genx_device_suspend() while no file is open
- * @pmu:	name of the perf PMU of the integrated GPU; NULL: no PMU
+ * @pmu:	name of the perf PMU of the integrated GPU; NULL: no PMUs
  */
 struct genx_device_info {
 	const struct genx_platform *plat;
@@ -54,6 +54,18 @@ struct genx_device_info {
 	void (*stop_dma)(struct device *dev);
 	bool runtime_pm;
 	const char *pmu;
+};
+
+/**
+ * enum genx_pmu_index - perf PMUs of a device
+ * @GENX_PMU_COUNTERS:	counters of core/counters.h
+ * @GENX_PMU_OA:	counters of the OA unit
+ * @GENX_PMUS:		number of PMUs
+ */
+enum genx_pmu_index {
+	GENX_PMU_COUNTERS,
+	GENX_PMU_OA,
+	GENX_PMUS,
 };
 
 /**
@@ -80,7 +92,7 @@ struct genx_device_info {
  * @freq_sysfs: frequency files in sysfs
  * @engine_sysfs: engines in sysfs
  * @counters:	what perf events count
- * @pmu:	the perf PMU, NULL: none
+ * @pmus:	perf PMUs by enum genx_pmu_index, NULL: none
  */
 struct genx_device {
 	struct drm_device drm;
@@ -105,7 +117,7 @@ struct genx_device {
 	struct genx_freq_sysfs *freq_sysfs;
 	struct genx_engine_sysfs *engine_sysfs;
 	struct genx_counters counters;
-	struct genx_pmu *pmu;
+	struct genx_pmu *pmus[GENX_PMUS];
 };
 
 /** to_genx_device() - the GPU of a DRM device */

@@ -35,9 +35,29 @@
 #include "core/device_types.h"
 #include "core/pmu.h"
 #include "core/pmu_events.h"
+#include "core/pmu_files.h"
+#include "core/pmu_oa.h"
+#include "oa/count.h"
 
 /**
- * struct genx_pmu - the PMU of one device
+ * struct genx_pmu_kind - what the events of a PMU count
+ * @suffix:	appended to the name of the PMU
+ * @files:	create the files in sysfs; NULL if memory is short
+ * @get:	open a counter; may sleep. Returns 0 or an errno
+ * @put:	undo @get; may sleep
+ * @read:	value of an open counter; any context, NMI included
+ */
+struct genx_pmu_kind {
+	const char *suffix;
+	struct genx_pmu_files *(*files)(struct genx_device *genx);
+	int (*get)(struct genx_device *genx, u64 config);
+	void (*put)(struct genx_device *genx, u64 config);
+	u64 (*read)(struct genx_device *genx, u64 config);
+};
+
+/**
+ * struct genx_pmu - a PMU of one device
+ * @kind:	what its events count
  * @base:	PMU as the perf core knows it
  * @name:	name of the PMU
  * @link:	in @pmus
@@ -49,6 +69,7 @@
  * @files:	directories in sysfs
  */
 struct genx_pmu {
+	const struct genx_pmu_kind *kind;
 	struct pmu base;
 	char name[48];
 	struct list_head link;
@@ -87,7 +108,7 @@ static void event_destroy(struct perf_event *event)
 	guard(mutex)(&pmu->lock);
 	genx = pmu_device(pmu);
 	if (genx && event->hw.config == pmu->binding)
-		genx_counters_put(genx, event->attr.config);
+		pmu->kind->put(genx, event->attr.config);
 	if (!--pmu->events && !genx)
 		schedule_work(&reap_work);
 }
@@ -107,7 +128,7 @@ static int event_init(struct perf_event *event)
 
 	guard(mutex)(&pmu->lock);
 	genx = pmu_device(pmu);
-	err = genx ? genx_counters_get(genx, event->attr.config) : -ENODEV;
+	err = genx ? pmu->kind->get(genx, event->attr.config) : -ENODEV;
 	if (err)
 		return err;
 	event->hw.config = pmu->binding;
@@ -127,7 +148,7 @@ static bool event_value(struct perf_event *event, u64 *value)
 	genx = rcu_dereference(pmu->genx);
 	if (!genx || event->hw.config != READ_ONCE(pmu->binding))
 		return false;
-	*value = genx_counters_read(genx, event->attr.config);
+	*value = pmu->kind->read(genx, event->attr.config);
 	return true;
 }
 
@@ -175,16 +196,52 @@ static void event_del(struct perf_event *event, int flags)
 	event_stop(event, PERF_EF_UPDATE);
 }
 
+/* ---- kinds ---- */
+
+static int oa_get(struct genx_device *genx, u64 config)
+{
+	return genx_oa_count_get(&genx->oa, config);
+}
+
+static void oa_put(struct genx_device *genx, u64 config)
+{
+	genx_oa_count_put(&genx->oa);
+}
+
+static u64 oa_read(struct genx_device *genx, u64 config)
+{
+	return genx_oa_count_read(&genx->oa, config);
+}
+
+static const struct genx_pmu_kind kinds[GENX_PMUS] = {
+	[GENX_PMU_COUNTERS] = {
+		.suffix = "",
+		.files = genx_pmu_events_create,
+		.get = genx_counters_get,
+		.put = genx_counters_put,
+		.read = genx_counters_read,
+	},
+	[GENX_PMU_OA] = {
+		.suffix = "_oa",
+		.files = genx_pmu_oa_create,
+		.get = oa_get,
+		.put = oa_put,
+		.read = oa_read,
+	},
+};
+
 /* ---- PMUs ---- */
 
-static struct genx_pmu *pmu_create(struct genx_device *genx, const char *name)
+static struct genx_pmu *pmu_create(struct genx_device *genx, const struct genx_pmu_kind *kind,
+				   const char *name)
 {
 	struct genx_pmu *pmu = kzalloc(sizeof(*pmu), GFP_KERNEL);
 	int err = -ENOMEM;
 
 	if (!pmu)
 		return ERR_PTR(-ENOMEM);
-	pmu->files = genx_pmu_files_create(genx);
+	pmu->kind = kind;
+	pmu->files = kind->files(genx);
 	if (!pmu->files)
 		goto err_free;
 	strscpy(pmu->name, name, sizeof(pmu->name));
@@ -261,30 +318,29 @@ static void pmu_bind(struct genx_pmu *pmu, struct genx_device *genx)
 }
 
 /* Build the name of the PMU. ':' is replaced: it has a meaning on the command line of perf. */
-static void pmu_name(const struct genx_device *genx, char *name, size_t size)
+static void pmu_name(const struct genx_device *genx, const char *suffix, char *name, size_t size)
 {
 	const char *slot = dev_name(genx->drm.dev);
 
-	if (!strcmp(slot, "0000:00:02.0")) {
-		strscpy(name, genx->info.pmu, size);
+	/* i915 has no PMU of OA counters, so there is no name to be compatible with */
+	snprintf(name, size, "%s%s", *suffix ? "genx" : genx->info.pmu, suffix);
+	if (!strcmp(slot, "0000:00:02.0"))
 		return;
-	}
-	snprintf(name, size, "%s_%s", genx->info.pmu, slot);
+	strlcat(name, "_", size);
+	strlcat(name, slot, size);
 	strreplace(name, ':', '_');
 }
 
-void genx_pmu_register(struct genx_device *genx)
+static void pmu_register(struct genx_device *genx, enum genx_pmu_index index)
 {
 	struct genx_pmu *pmu;
 	char name[sizeof(pmu->name)];
 
-	if (!genx->info.pmu)
-		return;
-	pmu_name(genx, name, sizeof(name));
+	pmu_name(genx, kinds[index].suffix, name, sizeof(name));
 	guard(mutex)(&pmus_lock);
 	pmu = pmu_find(name);
 	if (!pmu) {
-		pmu = pmu_create(genx, name);
+		pmu = pmu_create(genx, &kinds[index], name);
 		if (IS_ERR(pmu)) {
 			drm_notice(&genx->drm, "perf PMU %s: registration failed (%pe), no events\n",
 				   name, pmu);
@@ -293,23 +349,38 @@ void genx_pmu_register(struct genx_device *genx)
 		list_add(&pmu->link, &pmus);
 	}
 	pmu_bind(pmu, genx);
-	genx->pmu = pmu;
+	genx->pmus[index] = pmu;
 }
 
-void genx_pmu_unregister(struct genx_device *genx)
+void genx_pmu_register(struct genx_device *genx)
 {
-	struct genx_pmu *pmu = genx->pmu;
-
-	if (!pmu)
+	if (!genx->info.pmu)
 		return;
+	pmu_register(genx, GENX_PMU_COUNTERS);
+	if (genx->oa_ready)
+		pmu_register(genx, GENX_PMU_OA);
+}
+
+static void pmu_unregister(struct genx_pmu *pmu)
+{
 	guard(mutex)(&pmus_lock);
-	genx->pmu = NULL;
 	scoped_guard(mutex, &pmu->lock)
 		rcu_assign_pointer(pmu->genx, NULL);
 	/* wait for callbacks of perf that have read the pointer */
 	synchronize_rcu();
 	if (pmu_is_dead(pmu))
 		pmu_release(pmu);
+}
+
+void genx_pmu_unregister(struct genx_device *genx)
+{
+	unsigned int i;
+
+	for (i = 0; i < GENX_PMUS; i++) {
+		if (genx->pmus[i])
+			pmu_unregister(genx->pmus[i]);
+		genx->pmus[i] = NULL;
+	}
 }
 
 void genx_pmu_exit(void)

@@ -15,6 +15,7 @@
 
 #include "kunit/oa_fixture.h"
 #include "kunit/platforms.h"
+#include "oa/count.h"
 #include "oa/open.h"
 
 /* Offset in @mem of the arguments of ioctls: the last page, which reads do not use. */
@@ -25,6 +26,7 @@ static void fini_action(void *data)
 	struct genx_kunit_oa *o = data;
 
 	genx_kunit_oa_close(o);
+	genx_oa_count_drop(o->oa);
 	genx_oa_revoke(o->oa);
 	genx_oa_fini(o->oa);
 }

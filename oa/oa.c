@@ -14,6 +14,7 @@
 #include "include/compat.h"
 #include "oa/accumulate.h"
 #include "oa/config.h"
+#include "oa/count.h"
 #include "oa/oa.h"
 #include "oa/recovery.h"
 #include "oa/stream_types.h"
@@ -59,6 +60,7 @@ int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)
 		return err;
 	spin_lock_init(&oa->irq_lock);
 	INIT_WORK(&oa->reset_work, reset_work);
+	genx_oa_count_init(oa);
 
 	err = genx_oa_configs_init(oa);
 	if (err)

@@ -12,6 +12,8 @@
 #include <linux/workqueue.h>
 #include <linux/xarray.h>
 
+#include "oa/count_types.h"
+
 struct drm_device;
 struct genx_gt;
 struct genx_irq;
@@ -41,6 +43,7 @@ struct kobject;
  * @n_configs:	number of metric sets of user space; at most GENX_OA_CONFIGS_MAX
  * @test_config: built-in metric set, id 1
  * @metrics:	directory "metrics" of the card in sysfs, NULL if not registered
+ * @count:	counting for perf events
  * @reset_nb:	notifier that queues @reset_work
  * @reset_work:	programs the unit again after a reset of the whole GT
  */
@@ -59,6 +62,7 @@ struct genx_oa {
 	unsigned int n_configs;
 	struct genx_oa_config *test_config;
 	struct kobject *metrics;
+	struct genx_oa_count count;
 	struct notifier_block reset_nb;
 	struct work_struct reset_work;
 };

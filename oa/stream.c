@@ -39,7 +39,7 @@ static u64 drain_period_ns(const struct genx_oa_stream *stream)
 
 	if (stream->period_ns && stream->period_ns < DRAIN_MAX_NS)
 		ns = stream->period_ns * reports / 4;
-	return clamp(ns, DRAIN_MIN_NS, DRAIN_MAX_NS);
+	return clamp(ns, DRAIN_MIN_NS, stream->params.drain_max_ns ?: DRAIN_MAX_NS);
 }
 
 static int accumulator_init(struct genx_oa_stream *stream)

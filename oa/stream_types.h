@@ -24,6 +24,7 @@ struct genx_oa;
 struct genx_oa_accumulator;
 struct genx_oa_config;
 struct genx_oa_format;
+struct genx_oa_stream;
 
 /**
  * struct genx_oa_stream_params - parameters from user space, checked
@@ -38,6 +39,8 @@ struct genx_oa_format;
  * @totals:	keep totals
  * @map:	the reader maps the buffer
  * @buffer_size: bytes of the circular buffer
+ * @drain_max_ns: upper bound of the interval at which reports are added up; 0: a default
+ * @drained:	called with the lock of the stream held after reports were added up; NULL: nothing
  * @disabled:	do not enable the stream at open
  * @file_flags:	O_CLOEXEC, O_NONBLOCK
  */
@@ -53,6 +56,8 @@ struct genx_oa_stream_params {
 	bool totals;
 	bool map;
 	u32 buffer_size;
+	u64 drain_max_ns;
+	void (*drained)(struct genx_oa_stream *stream);
 	bool disabled;
 	unsigned int file_flags;
 };

@@ -199,6 +199,8 @@ static void drain_work(struct work_struct *work)
 		return;
 
 	genx_oa_drain(stream, false);
+	if (stream->params.drained)
+		stream->params.drained(stream);
 	if (stream->ring.count || stream->overflowed || stream->report_lost)
 		wake_up_poll(&stream->wq, EPOLLIN);
 	drain_schedule(stream);

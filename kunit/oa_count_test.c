@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * OA counters for perf events: counts against the model, who has the unit, failed opens, removal.
+ */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "kunit/core_helpers.h"
+#include "kunit/oa_stream_fixture.h"
+#include "kunit/platforms.h"
+#include "kunit/table.h"
+#include "oa/accumulate.h"
+#include "oa/control.h"
+#include "oa/count.h"
+#include "oa/report.h"
+#include "regs/oa_counters.h"
+
+#define REST_MS		200
+
+/* The A counters, and their names, that events may have. */
+static void format(struct kunit *test)
+{
+	const struct genx_platform *plat = genx_kunit_plat(test);
+	const struct genx_oa_format *fmt;
+	unsigned int i;
+
+	if (!plat->oa)
+		kunit_skip(test, "no OA unit");
+	fmt = genx_oa_count_format(plat->oa);
+	KUNIT_EXPECT_STREQ(test, fmt->name, "A32u40_A4u32_B8_C8");
+	for (i = 0; i < fmt->n_a; i++)
+		KUNIT_EXPECT_NOT_NULL_MSG(test, genx_oa_counter_at(plat->oa, fmt, i), "A%u", i);
+}
+
+/* Stop the unit and add up its last reports, so that the model's counts can be compared. */
+static void stop_counting(struct genx_kunit_oa *o)
+{
+	struct genx_oa_stream *stream = o->oa->count.stream;
+
+	guard(mutex)(&stream->lock);
+	genx_oa_control_disable(stream);
+	stream->params.drained(stream);
+}
+
+/* Each count is exactly what the model counted between the first and the last report. */
+static void exact(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_lrc *lrc[2];
+	u64 before;
+	unsigned int i;
+
+	genx_kunit_oa_contexts(o, lrc);
+	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 0), 0);
+	genx_kunit_oa_workload(o, lrc, 20);
+	msleep(REST_MS);
+	/* without a call by a reader, the sums have been published */
+	before = genx_oa_count_read(o->oa, 0);
+	KUNIT_EXPECT_GT(test, before, 0);
+	genx_kunit_oa_workload(o, lrc, 20);
+	msleep(REST_MS);
+	KUNIT_EXPECT_GT(test, genx_oa_count_read(o->oa, 0), before);
+	stop_counting(o);
+	genx_kunit_oa_expect_account(o, &o->oa->count.totals);
+	for (i = 0; i < 36; i++)
+		KUNIT_EXPECT_EQ(test, genx_oa_count_read(o->oa, i),
+				o->oa->count.totals.counters[i]);
+	KUNIT_EXPECT_EQ(test, o->oa->count.totals.lost + o->oa->count.totals.overflows, 0);
+	/* a second use of the unit continues from there */
+	before = genx_oa_count_read(o->oa, 0);
+	genx_oa_count_put(o->oa);
+	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_count_read(o->oa, 0), before);
+	genx_kunit_oa_workload(o, lrc, 20);
+	msleep(REST_MS);
+	KUNIT_EXPECT_GT(test, genx_oa_count_read(o->oa, 0), before);
+	genx_oa_count_put(o->oa);
+}
+
+/* Reports and drains are as rare as promised. */
+static void rates(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream;
+
+	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 0), 0);
+	stream = o->oa->count.stream;
+	KUNIT_EXPECT_LE(test, stream->period_ns, GENX_OA_COUNT_PERIOD_NS);
+	KUNIT_EXPECT_GT(test, stream->period_ns, GENX_OA_COUNT_PERIOD_NS / 2);
+	KUNIT_EXPECT_EQ(test, stream->drain_ns, GENX_OA_COUNT_DRAIN_NS);
+	KUNIT_EXPECT_FALSE(test, stream->filtered);
+	genx_oa_count_put(o->oa);
+}
+
+/* A stream of user space and the events exclude each other; the last event gives the unit back. */
+static void exclusive(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_EXPECT_EQ(test, genx_oa_count_get(o->oa, 0), -EBUSY);
+	KUNIT_EXPECT_EQ(test, o->oa->count.users, 0);
+	genx_kunit_oa_close(o);
+
+	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 35), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -EBUSY);
+	genx_oa_count_put(o->oa);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -EBUSY);
+	genx_oa_count_put(o->oa);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_close(o);
+	TABLE_ROW(test, "inputs",
+		  "OA counter as a perf event while a stream is open, and the other way round",
+		  "EBUSY");
+}
+
+static void no_such_counter(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+
+	KUNIT_EXPECT_EQ(test, genx_oa_count_get(o->oa, 36), -ENOENT);
+	KUNIT_EXPECT_EQ(test, genx_oa_count_get(o->oa, ~0ull), -ENOENT);
+	KUNIT_EXPECT_NULL(test, o->oa->count.stream);
+	TABLE_ROW(test, "inputs", "perf event of an OA counter that does not exist", "ENOENT");
+}
+
+static int get_and_put(void *data)
+{
+	struct genx_kunit_oa *o = data;
+	int err = genx_oa_count_get(o->oa, 0);
+
+	if (!err)
+		genx_oa_count_put(o->oa);
+	return err;
+}
+
+/* Each allocation fails in turn: nothing keeps the unit. */
+static void no_memory(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+
+	if (!genx_kunit_fail_all(test, 0, get_and_put, o))
+		kunit_skip(test, "no fault injection");
+	KUNIT_EXPECT_EQ(test, o->oa->count.users, 0);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_close(o);
+	TABLE_ROW(test, "faults", "any allocation of an OA counter as a perf event fails",
+		  "ENOMEM, the OA unit is free");
+}
+
+/* Removal takes the unit from the events. */
+static void removal(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	u64 last;
+
+	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 1), 0);
+	genx_oa_count_drop(o->oa);
+	last = genx_oa_count_read(o->oa, 0);
+	KUNIT_EXPECT_NULL(test, o->oa->stream);
+	KUNIT_EXPECT_EQ(test, o->oa->count.users, 0);
+	genx_oa_revoke(o->oa);
+	o->revoked = true;
+	KUNIT_EXPECT_EQ(test, genx_oa_count_get(o->oa, 0), -ENODEV);
+	genx_oa_count_drop(o->oa);
+	KUNIT_EXPECT_EQ(test, genx_oa_count_read(o->oa, 0), last);
+}
+
+static struct kunit_case count_cases[] = {
+	KUNIT_CASE_PARAM(exact, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(rates, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(exclusive, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(no_such_counter, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(no_memory, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(removal, genx_kunit_oa_gen),
+	{}
+};
+
+static struct kunit_suite count_suite = {
+	.name = "genx_oa_count",
+	.init = genx_kunit_oa_stream_init,
+	.test_cases = count_cases,
+};
+
+kunit_test_suite(count_suite);
+
+static struct kunit_case format_cases[] = {
+	KUNIT_CASE_PARAM(format, genx_kunit_platforms_gen),
+	{}
+};
+
+static struct kunit_suite format_suite = {
+	.name = "genx_oa_count_format",
+	.test_cases = format_cases,
+};
+
+kunit_test_suite(format_suite);

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Counting for perf events: a stream of the driver itself, which keeps totals. */
+
+#include <linux/cleanup.h>
+#include <linux/compiler.h>
+#include <linux/err.h>
+#include <linux/string.h>
+
+#include "oa/accumulate.h"
+#include "oa/config.h"
+#include "oa/count.h"
+#include "oa/oa_types.h"
+#include "oa/stream.h"
+#include "oa/unit.h"
+
+/* The metric set that is part of the driver. */
+#define BUILT_IN_SET	1
+
+/* Called with the lock of the stream held, after its reports were added up. */
+static void publish(struct genx_oa_stream *stream)
+{
+	struct genx_oa_count *count = &stream->oa->count;
+	unsigned int i;
+
+	genx_oa_accumulate_totals(stream->acc, &count->totals);
+	for (i = 0; i < stream->acc->counters; i++)
+		WRITE_ONCE(count->value[i], count->base[i] + count->totals.counters[i]);
+}
+
+const struct genx_oa_format *genx_oa_count_format(const struct genx_oa_desc *desc)
+{
+	const struct genx_oa_format *best = &desc->formats[0];
+	unsigned int i;
+
+	for (i = 1; i < desc->n_formats; i++)
+		if (desc->formats[i].n_a > best->n_a)
+			best = &desc->formats[i];
+	return best;
+}
+
+/* The longest period of the timer within the bound. */
+static u8 exponent(struct genx_oa *oa)
+{
+	u8 e = 0;
+
+	while (e < GENX_OA_MAX_EXPONENT &&
+	       genx_oa_unit_period_ns(oa, e + 1) <= GENX_OA_COUNT_PERIOD_NS)
+		e++;
+	return e;
+}
+
+static int start(struct genx_oa *oa)
+{
+	struct genx_oa_stream_params params = {
+		.fmt = genx_oa_count_format(oa->desc),
+		.config = genx_oa_config_get(oa, BUILT_IN_SET),
+		.timer = true,
+		.exponent = exponent(oa),
+		.poll_ns = GENX_OA_COUNT_DRAIN_NS,
+		.totals = true,
+		.buffer_size = oa->desc->buffer_max,
+		.drain_max_ns = GENX_OA_COUNT_DRAIN_NS,
+		.drained = publish,
+	};
+	struct genx_oa_count *count = &oa->count;
+	struct genx_oa_stream *stream;
+
+	if (!params.config)
+		return -ENODEV;
+	memcpy(count->base, count->value, sizeof(count->base));
+	stream = genx_oa_stream_create(oa, &params);
+	if (IS_ERR(stream)) {
+		genx_oa_config_put(params.config);
+		return PTR_ERR(stream);
+	}
+	count->stream = stream;
+	return 0;
+}
+
+static void stop(struct genx_oa_count *count)
+{
+	genx_oa_stream_destroy(count->stream);
+	count->stream = NULL;
+}
+
+int genx_oa_count_get(struct genx_oa *oa, u64 counter)
+{
+	struct genx_oa_count *count = &oa->count;
+	int err = 0;
+
+	if (counter >= genx_oa_count_format(oa->desc)->n_a)
+		return -ENOENT;
+	guard(mutex)(&count->lock);
+	if (!count->users)
+		err = start(oa);
+	if (!err)
+		count->users++;
+	return err;
+}
+
+void genx_oa_count_put(struct genx_oa *oa)
+{
+	struct genx_oa_count *count = &oa->count;
+
+	guard(mutex)(&count->lock);
+	if (!--count->users)
+		stop(count);
+}
+
+void genx_oa_count_drop(struct genx_oa *oa)
+{
+	struct genx_oa_count *count = &oa->count;
+
+	guard(mutex)(&count->lock);
+	if (count->users)
+		stop(count);
+	count->users = 0;
+}
+
+u64 genx_oa_count_read(const struct genx_oa *oa, u64 counter)
+{
+	return READ_ONCE(oa->count.value[counter]);
+}
+
+void genx_oa_count_init(struct genx_oa *oa)
+{
+	mutex_init(&oa->count.lock);
+}

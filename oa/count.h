@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Counting for perf events: a stream of the driver itself, which keeps totals.
+ *
+ * DOC: counting for perf events
+ *
+ * The first event takes the unit: it opens a stream of the built-in metric set, in the format with
+ * the most A counters, for all contexts and without records. So an event fails with EBUSY while
+ * user space has a stream open, and the other way round. The stream makes a report every few ms, and a
+ * work item adds the reports up. A read returns the last sum, without a lock or a register access,
+ * so counts lag behind by up to GENX_OA_COUNT_PERIOD_NS and GENX_OA_COUNT_DRAIN_NS together. The
+ * last event gives the unit back.
+ */
+#ifndef GENX_OA_COUNT_H
+#define GENX_OA_COUNT_H
+
+#include <linux/types.h>
+
+#include "regs/platform.h"
+
+struct genx_oa;
+
+/* Upper bounds of the time between two reports, and between two times that they are added up. */
+#define GENX_OA_COUNT_PERIOD_NS		5000000ULL
+#define GENX_OA_COUNT_DRAIN_NS		20000000ULL
+
+/** genx_oa_count_init() - initialise; nothing counts */
+void genx_oa_count_init(struct genx_oa *oa);
+
+/**
+ * genx_oa_count_drop() - give the unit back at removal, whatever counts
+ * @oa: unit
+ *
+ * genx_oa_count_put() must not be called for what counted before. May sleep; bounded.
+ */
+void genx_oa_count_drop(struct genx_oa *oa);
+
+/**
+ * genx_oa_count_format() - the format whose A counters are counted
+ * @desc: unit of a platform
+ *
+ * Return: the format.
+ */
+const struct genx_oa_format *genx_oa_count_format(const struct genx_oa_desc *desc);
+
+/**
+ * genx_oa_count_get() - begin to count
+ * @oa: unit
+ * @counter: index of an A counter in genx_oa_count_format()
+ *
+ * May sleep.
+ *
+ * Return: 0; -ENOENT if there is no such counter; -EBUSY if a stream is open, or the other errors
+ * of genx_oa_stream_create().
+ */
+int genx_oa_count_get(struct genx_oa *oa, u64 counter);
+
+/** genx_oa_count_put() - end what genx_oa_count_get() began. May sleep; bounded. */
+void genx_oa_count_put(struct genx_oa *oa);
+
+/**
+ * genx_oa_count_read() - value of a counter
+ * @oa: unit
+ * @counter: index for which genx_oa_count_get() returned 0
+ *
+ * Any context, NMI included. Only differences have a meaning.
+ *
+ * Return: the count as of the last time that reports were added up.
+ */
+u64 genx_oa_count_read(const struct genx_oa *oa, u64 counter);
+
+#endif
