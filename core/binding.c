@@ -78,7 +78,7 @@ void genx_binding_free_locked(struct genx_binding *binding)
 	dma_resv_unlock(obj->resv);
 	kfree(binding);
 	if (!--bo->bindings)
-		genx_import_unmap(&bo->import);
+		genx_bo_unbound(bo);
 }
 
 void genx_binding_free(struct genx_binding *binding)

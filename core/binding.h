@@ -61,7 +61,7 @@ struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo,
  * genx_binding_free() - free a binding and its range of addresses
  * @binding: binding whose page table entries are cleared and in no TLB any more
  *
- * Freeing the last binding of an imported object unmaps the memory of the object.
+ * Freeing the last binding of an object calls genx_bo_unbound().
  *
  * Context: may sleep; the caller holds the lock of the address space, not that of the object.
  */

@@ -24,6 +24,7 @@
 
 #include "core/bo.h"
 #include "core/device_types.h"
+#include "core/user_pages.h"
 #include "gt/exec/governor.h"
 #include "gt/memory/client_gfp.h"
 
@@ -44,9 +45,15 @@ void genx_bo_cache_destroy(void)
 	kmem_cache_destroy(genx_bo_cache);
 }
 
+/* A bounce buffer must not be copied to pages that the process may not write. */
+static enum dma_data_direction bo_direction(const struct genx_bo *bo)
+{
+	return genx_bo_read_only(bo) ? DMA_TO_DEVICE : DMA_BIDIRECTIONAL;
+}
+
 static void bo_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
 {
-	dma_unmap_sgtable(bo->shmem.base.dev->dev, sgt, DMA_BIDIRECTIONAL, attrs);
+	dma_unmap_sgtable(bo->shmem.base.dev->dev, sgt, bo_direction(bo), attrs);
 	sg_free_table(sgt);
 	kfree(sgt);
 }
@@ -61,12 +68,60 @@ static void bo_revoke_locked(struct genx_bo *bo, unsigned long attrs)
 	WRITE_ONCE(bo->sgt, NULL);
 }
 
+bool genx_bo_read_only(const struct genx_bo *bo)
+{
+	return bo->user && bo->user->read_only;
+}
+
+/* Unmap and unpin the pages of a process. The object is idle, and bound nowhere. */
+static void bo_release_user(struct genx_bo *bo)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	struct page **pages = bo->user->pages;
+
+	if (!pages)
+		return;
+	scoped_guard(mutex, &genx->bos_lock) {
+		/* the process may have written the pages since the last sync */
+		genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
+		bo_revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
+	}
+	bo->shmem.pages = NULL;
+	WRITE_ONCE(bo->user->pages, NULL);
+	genx_user_pages_unpin(bo->user, pages);
+}
+
+static void bo_free_user(struct genx_bo *bo)
+{
+	if (!bo->user)
+		return;
+	genx_user_watch_remove(&bo->user->watch);
+	bo_release_user(bo);
+	kfree(bo->user);
+	bo->user = NULL;
+}
+
+void genx_bo_release_changed(struct genx_bo *bo)
+{
+	lockdep_assert_held(&bo->lock);
+
+	if (bo->user && !bo->bindings && genx_user_pages_changed(bo->user))
+		bo_release_user(bo);
+}
+
+void genx_bo_unbound(struct genx_bo *bo)
+{
+	genx_import_unmap(&bo->import);
+	genx_bo_release_changed(bo);
+}
+
 void genx_bo_free(struct drm_gem_object *obj)
 {
 	struct genx_bo *bo = to_genx_bo(obj);
 	struct genx_device *genx = to_genx_device(obj->dev);
 
 	list_lru_del_obj(&genx->bo_lru, &bo->lru);
+	bo_free_user(bo);
 	scoped_guard(mutex, &genx->bos_lock)
 		bo_revoke_locked(bo, 0);
 
@@ -137,7 +192,7 @@ static struct sg_table *bo_map_pages(struct genx_bo *bo)
 						GENX_CLIENT_GFP);
 	if (err)
 		goto err_free;
-	err = dma_map_sgtable(dev, sgt, DMA_BIDIRECTIONAL, 0);
+	err = dma_map_sgtable(dev, sgt, bo_direction(bo), 0);
 	if (err)
 		goto err_table;
 	return sgt;
@@ -167,7 +222,10 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 	if (genx_bo_purged(bo))
 		return ERR_PTR(-EFAULT);
 
-	if (!bo->pinned) {
+	if (bo->user) {
+		if (!bo->user->pages)
+			return ERR_PTR(-EAGAIN);
+	} else if (!bo->pinned) {
 		err = drm_gem_shmem_pin(&bo->shmem);
 		if (err)
 			return ERR_PTR(err);
@@ -206,7 +264,7 @@ void genx_bo_sync_device(struct genx_bo *bo)
 
 	if (genx_bo_imported(bo))
 		return;
-	dma_sync_sgtable_for_device(drm->dev, bo->sgt, DMA_BIDIRECTIONAL);
+	dma_sync_sgtable_for_device(drm->dev, bo->sgt, bo_direction(bo));
 	if (bo->caching == I915_CACHING_NONE && !to_genx_device(drm)->plat->coherency->has_llc)
 		drm_clflush_sg(bo->sgt);
 }
@@ -220,7 +278,7 @@ void genx_bo_sync_cpu(struct genx_bo *bo, int uses)
 	if (!bo->sgt)
 		return;
 	if (uses - bo->synced > 0) {
-		dma_sync_sgtable_for_cpu(genx->drm.dev, bo->sgt, DMA_BIDIRECTIONAL);
+		dma_sync_sgtable_for_cpu(genx->drm.dev, bo->sgt, bo_direction(bo));
 		bo->synced = uses;
 	}
 	if (bo->caching == I915_CACHING_NONE && !genx->plat->coherency->has_llc)
@@ -278,6 +336,10 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 	lockdep_assert_held(&bo->lock);
 	dma_resv_assert_held(bo->shmem.base.resv);
 
+	if (bo->user) {
+		bo_release_user(bo);
+		return;
+	}
 	scoped_guard(mutex, &genx->bos_lock) {
 		if (!purge)
 			genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
@@ -301,7 +363,7 @@ int genx_bo_madvise(struct genx_bo *bo, bool needed)
 	struct dma_resv *resv = bo->shmem.base.resv;
 	int err;
 
-	if (genx_bo_imported(bo))
+	if (genx_bo_imported(bo) || bo->user)
 		return 1;
 	err = dma_resv_lock_interruptible(resv, NULL);
 	if (err)

@@ -17,6 +17,7 @@
 struct drm_device;
 struct drm_file;
 struct genx_device;
+struct genx_user_pages;
 struct sg_table;
 
 /**
@@ -30,12 +31,15 @@ struct sg_table;
  *		It does not change while the object is bound in an address space whose lock
  *		is held. Always NULL for an imported object
  * @import:	the mapping of an imported object
+ * @user:	the memory of a process that the object is made of, or NULL. Its pages are then
+ *		also in .pages of @shmem
  * @pinned:	the pages stay in memory
  * @exported:	other drivers may use the pages, so they are never reclaimed again
  * @link:	in genx_device.bos while @sgt is set
  * @lru:	in genx_device.bo_lru, if memory reclaim may take its pages
  * @put_node:	in genx_device.bo_puts
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED
+ * @tiling:	I915_TILING_* that clients told each other, or'ed with the stride in bytes
  * @uses:	counter that each submission increments before and after it adds its fence
  * @written:	@uses after the last submission that writes the object (EXEC_OBJECT_WRITE)
  * @synced:	@uses at the last sync for the CPU; protected by genx_device.bos_lock
@@ -46,12 +50,14 @@ struct genx_bo {
 	unsigned int bindings;
 	struct sg_table *sgt;
 	struct genx_import import;
+	struct genx_user_pages *user;
 	bool pinned;
 	bool exported;
 	struct list_head link;
 	struct list_head lru;
 	struct llist_node put_node;
 	u32 caching;
+	u32 tiling;
 	atomic_t uses;
 	int written;
 	int synced;
@@ -99,7 +105,8 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size);
  *
  * Context: may sleep.
  *
- * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-ENODEV) after
+ * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-EAGAIN) if it is made of
+ * the memory of a process that is not pinned (genx_userptr_pin()); ERR_PTR(-ENODEV) after
  * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin(), dma_map_sgtable() or
  * genx_import_map().
  */
@@ -130,10 +137,30 @@ int genx_bo_prepare(struct genx_bo *bo);
 void genx_bo_release_pages(struct genx_bo *bo, bool purge);
 
 /**
+ * genx_bo_release_changed() - unpin pages that the process has changed
+ * @bo: object, its lock held
+ *
+ * Does nothing while @bo is bound, or if its pages are those of the process.
+ *
+ * Context: may sleep.
+ */
+void genx_bo_release_changed(struct genx_bo *bo);
+
+/**
+ * genx_bo_unbound() - release what an object needs only while it is bound
+ * @bo: object that is bound nowhere any more, its lock held
+ *
+ * Unmaps imported memory, and releases pages that the process has changed.
+ *
+ * Context: may sleep.
+ */
+void genx_bo_unbound(struct genx_bo *bo);
+
+/**
  * genx_bo_madvise() - declare the contents of an object needed or not
  * @bo: object
  * @needed: if false, memory reclaim may purge the object while the GPU does not use it;
- *	ignored for an imported object
+ *	ignored for an imported object and for the memory of a process
  *
  * Context: may sleep, interruptible.
  *
@@ -146,6 +173,9 @@ static inline bool genx_bo_imported(const struct genx_bo *bo)
 {
 	return bo->shmem.base.import_attach;
 }
+
+/** genx_bo_read_only() - must the GPU not write the object? */
+bool genx_bo_read_only(const struct genx_bo *bo);
 
 /** genx_bo_purged() - were the contents dropped? The object cannot be used then. */
 static inline bool genx_bo_purged(const struct genx_bo *bo)

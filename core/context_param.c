@@ -221,6 +221,49 @@ int genx_context_set_param(struct genx_context *ctx, const struct genx_context_p
 	}
 }
 
+/* Does a context have the engine that user space names, by its name or by its index in the map? */
+static bool context_has_engine(struct genx_context *ctx,
+			       const struct i915_engine_class_instance *name, bool index)
+{
+	guard(mutex)(&ctx->lock);
+	if (index != ctx->user_map)
+		return false;
+	if (index)
+		return name->engine_instance < ctx->n_slots &&
+		       ctx->slots[name->engine_instance].engine;
+	return genx_engine_map_find(&ctx->genx->gt, name->engine_class, name->engine_instance);
+}
+
+/* Every context runs with all slices, subslices and EUs. */
+static int context_get_sseu(struct genx_context *ctx, struct drm_i915_gem_context_param *args)
+{
+	struct drm_i915_gem_context_param_sseu __user *user = u64_to_user_ptr(args->value);
+	const struct genx_fuses *fuses = &ctx->genx->gt.fuses;
+	struct drm_i915_gem_context_param_sseu sseu;
+
+	if (!args->size) {
+		args->size = sizeof(sseu);
+		return 0;
+	}
+	if (args->size < sizeof(sseu))
+		return -EINVAL;
+	if (copy_from_user(&sseu, user, sizeof(sseu)))
+		return -EFAULT;
+	if (sseu.rsvd || sseu.flags & ~I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX)
+		return -EINVAL;
+	if (!context_has_engine(ctx, &sseu.engine,
+				sseu.flags & I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX))
+		return -EINVAL;
+	sseu.slice_mask = fuses->slices;
+	sseu.subslice_mask = fuses->subslices;
+	sseu.min_eus_per_subslice = ctx->genx->plat->topology.max_eus;
+	sseu.max_eus_per_subslice = ctx->genx->plat->topology.max_eus;
+	if (copy_to_user(user, &sseu, sizeof(sseu)))
+		return -EFAULT;
+	args->size = sizeof(sseu);
+	return 0;
+}
+
 int genx_context_get_param(struct genx_context *ctx, struct drm_i915_gem_context_param *args)
 {
 	u64 value;
@@ -247,7 +290,7 @@ int genx_context_get_param(struct genx_context *ctx, struct drm_i915_gem_context
 		value = READ_ONCE(ctx->persistent);
 		break;
 	case I915_CONTEXT_PARAM_SSEU:
-		return -ENODEV;
+		return context_get_sseu(ctx, args);
 	default:
 		return -EINVAL;
 	}

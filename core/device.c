@@ -18,6 +18,7 @@
 #include "core/file.h"
 #include "core/freq_sysfs.h"
 #include "core/pmu.h"
+#include "core/userptr.h"
 #include "core/vm.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/exec.h"
@@ -124,6 +125,7 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 	INIT_LIST_HEAD(&genx->vms);
 	INIT_LIST_HEAD(&genx->bos);
 	genx_counters_init(genx);
+	genx_userptr_init(genx);
 	err = drmm_mutex_init(&genx->drm, &genx->files_lock);
 	if (err)
 		return ERR_PTR(err);
@@ -202,6 +204,7 @@ void genx_device_destroy(struct genx_device *genx)
 		genx_oa_count_drop(&genx->oa);
 		genx_oa_revoke(&genx->oa);
 	}
+	genx_userptr_fini(genx);
 	genx_bo_shrink_fini(genx);
 	genx_file_revoke_all(genx);
 	genx_counters_fini(genx);

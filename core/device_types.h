@@ -10,6 +10,7 @@
 #include <linux/list_lru.h>
 #include <linux/llist.h>
 #include <linux/mutex.h>
+#include <linux/spinlock.h>
 #include <linux/types.h>
 #include <linux/workqueue.h>
 
@@ -89,6 +90,9 @@ enum genx_pmu_index {
  * @bo_shrinker: memory reclaim of GEM objects
  * @bo_puts:	GEM objects of which memory reclaim holds the last reference
  * @bo_put_work: drops those references
+ * @user_lock:	orders changes of the memory of processes and submissions (core/userptr.c)
+ * @user_changed: objects whose memory the process has changed, each with a reference
+ * @user_work:	unbinds those objects
  * @freq_sysfs: frequency files in sysfs
  * @engine_sysfs: engines in sysfs
  * @counters:	what perf events count
@@ -114,6 +118,9 @@ struct genx_device {
 	struct shrinker *bo_shrinker;
 	struct llist_head bo_puts;
 	struct work_struct bo_put_work;
+	rwlock_t user_lock;
+	struct llist_head user_changed;
+	struct work_struct user_work;
 	struct genx_freq_sysfs *freq_sysfs;
 	struct genx_engine_sysfs *engine_sysfs;
 	struct genx_counters counters;

@@ -53,6 +53,7 @@
 #include "core/perf.h"
 #include "core/query.h"
 #include "core/regread.h"
+#include "core/userptr.h"
 #include "core/vm_ioctl.h"
 #include "include/compat.h"
 
@@ -73,6 +74,7 @@ static const struct drm_ioctl_desc genx_ioctls[] = {
 	DRM_IOCTL_DEF_DRV(I915_GEM_GET_APERTURE, genx_gem_get_aperture_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(I915_GEM_MADVISE, genx_gem_madvise_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(I915_GEM_EXECBUFFER2_WR, genx_execbuf_ioctl, DRM_RENDER_ALLOW),
+	DRM_IOCTL_DEF_DRV(I915_GEM_USERPTR, genx_userptr_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(I915_GEM_WAIT, genx_gem_wait_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(I915_GEM_CONTEXT_CREATE_EXT, genx_context_create_ioctl,
 			  DRM_RENDER_ALLOW),
@@ -140,7 +142,8 @@ static const struct file_operations genx_fops = {
 };
 
 #define GENX_DRIVER(driver_name) { \
-	.driver_features = DRIVER_GEM | DRIVER_RENDER | DRIVER_SYNCOBJ, \
+	.driver_features = DRIVER_GEM | DRIVER_RENDER | DRIVER_SYNCOBJ | \
+			   DRIVER_SYNCOBJ_TIMELINE, \
 	.name = (driver_name), \
 	.desc = "genx: Intel GPUs from the public manuals", \
 	GENX_DRIVER_DATE \

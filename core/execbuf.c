@@ -2,9 +2,10 @@
 /*
  * DRM_IOCTL_I915_GEM_EXECBUFFER2: run a batch of user space.
  *
- * The ioctl supports addresses chosen by user space, engine selectors and maps, implicit
- * synchronisation through reservation objects, sync files and arrays of sync
- * objects. Batches run in the address space of the context and never with
+ * The ioctl supports addresses chosen by user space, relocations of objects whose addresses the
+ * driver chooses (core/execbuf_reloc.c), engine selectors and maps, implicit synchronisation
+ * through reservation objects, and explicit fences (core/execbuf_fence.c).
+ * Batches run in the address space of the context and never with
  * privileges (PRV-001): I915_EXEC_SECURE returns -EPERM. Other unsupported flags return
  * -EINVAL. If the hardware of an engine does not check which registers a batch accesses, the
  * driver checks a copy of the batch, and the engine runs the copy.
@@ -14,7 +15,6 @@
  */
 
 #include <linux/cleanup.h>
-#include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
 #include <linux/file.h>
 #include <linux/log2.h>
@@ -26,15 +26,19 @@
 #include <drm/drm_drv.h>
 #include <drm/drm_exec.h>
 #include <drm/drm_file.h>
-#include <drm/drm_syncobj.h>
 #include <drm/i915_drm.h>
 
 #include "core/bo.h"
 #include "core/context.h"
 #include "core/device_types.h"
 #include "core/execbuf.h"
+#include "core/execbuf_fence.h"
+#include "core/execbuf_reloc.h"
+#include "core/execbuf_types.h"
 #include "core/file.h"
 #include "core/shadow.h"
+#include "core/user_pages.h"
+#include "core/userptr.h"
 #include "core/vm.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/lrc.h"
@@ -43,52 +47,27 @@
 
 /* More than clients use in one submission; the i915 ABI sets no number. */
 #define EXECBUF_MAX_OBJECTS	16384
-#define EXECBUF_MAX_FENCES	4096
+/* How often a process may change the memory of its objects during one submission. */
+#define EXECBUF_TRIES		16
 
 #define EXECBUF_FLAGS \
 	(I915_EXEC_RING_MASK | I915_EXEC_BSD_MASK | I915_EXEC_NO_RELOC | I915_EXEC_HANDLE_LUT | \
-	 I915_EXEC_FENCE_IN | I915_EXEC_FENCE_OUT | I915_EXEC_BATCH_FIRST | I915_EXEC_FENCE_ARRAY)
+	 I915_EXEC_FENCE_IN | I915_EXEC_FENCE_OUT | I915_EXEC_BATCH_FIRST | \
+	 I915_EXEC_FENCE_ARRAY | I915_EXEC_USE_EXTENSIONS)
 
+/* NEEDS_FENCE has no effect: the GPU detiles without fence registers. */
 #define EXECBUF_OBJECT_FLAGS \
 	(EXEC_OBJECT_WRITE | EXEC_OBJECT_SUPPORTS_48B_ADDRESS | EXEC_OBJECT_PINNED | \
-	 EXEC_OBJECT_ASYNC | EXEC_OBJECT_CAPTURE)
+	 EXEC_OBJECT_ASYNC | EXEC_OBJECT_CAPTURE | EXEC_OBJECT_NEEDS_FENCE)
 
-/* Small submissions use arrays on the stack: two allocations cost about 600 instructions. */
-#define EXECBUF_FEW_OBJECTS	8
-
-struct execbuf_few {
-	struct drm_i915_gem_exec_object2 objects[EXECBUF_FEW_OBJECTS];
-	struct genx_bo *bos[EXECBUF_FEW_OBJECTS];
-};
-
-/* One sync object of I915_EXEC_FENCE_ARRAY. */
-struct execbuf_fence {
-	struct drm_syncobj *syncobj;
-	struct dma_fence *wait;
-	bool signal;
-};
-
-/* A submission while it is built. */
-struct execbuf {
-	struct genx_device *genx;
-	struct drm_file *file;
-	struct drm_i915_gem_execbuffer2 *args;
-	struct execbuf_few *few;
-	struct drm_i915_gem_exec_object2 *objects;
-	struct genx_bo **bos;
-	unsigned int n_bos;		/* looked up so far */
-	struct execbuf_fence *fences;
-	unsigned int n_fences;
-	struct dma_fence *in_fence;
-	struct genx_context *ctx;
-	struct genx_lrc *lrc;
-	struct genx_vm *vm;
-	u64 batch_addr;
-	struct genx_shadow shadow;	/* copy of the batch, if the engine needs one */
-	struct genx_request_memory *captures;	/* objects for an error state, or NULL */
-	unsigned int n_captures;
-	struct sync_file *out;
-};
+/* The fields of clip rectangles have a fence array or a chain of extensions, not both. */
+static bool execbuf_check_cliprects(const struct drm_i915_gem_execbuffer2 *args)
+{
+	if (args->flags & I915_EXEC_USE_EXTENSIONS)
+		return !args->num_cliprects && !(args->flags & I915_EXEC_FENCE_ARRAY);
+	return args->flags & I915_EXEC_FENCE_ARRAY ||
+	       (!args->num_cliprects && !args->cliprects_ptr);
+}
 
 static int execbuf_check_args(const struct drm_i915_gem_execbuffer2 *args)
 {
@@ -99,7 +78,7 @@ static int execbuf_check_args(const struct drm_i915_gem_execbuffer2 *args)
 		return -EINVAL;
 	if (args->DR1 || args->DR4)
 		return -EINVAL;
-	if (!(args->flags & I915_EXEC_FENCE_ARRAY) && (args->num_cliprects || args->cliprects_ptr))
+	if (!execbuf_check_cliprects(args))
 		return -EINVAL;
 	if (args->rsvd1 & ~(u64)I915_EXEC_CONTEXT_ID_MASK)
 		return -EINVAL;
@@ -111,15 +90,20 @@ static int execbuf_check_args(const struct drm_i915_gem_execbuffer2 *args)
 	return 0;
 }
 
-static int execbuf_check_object(const struct drm_i915_gem_exec_object2 *object, u64 size)
+static int execbuf_check_object(const struct genx_platform *plat,
+				const struct drm_i915_gem_exec_object2 *object, u64 size)
 {
 	int err;
 
-	if (object->flags & ~(u64)EXECBUF_OBJECT_FLAGS ||
-	    !(object->flags & EXEC_OBJECT_PINNED) || object->relocation_count)
+	if (object->flags & ~(u64)EXECBUF_OBJECT_FLAGS)
 		return -EINVAL;
-	if (object->alignment &&
-	    (!is_power_of_2(object->alignment) || !IS_ALIGNED(object->offset, object->alignment)))
+	if (object->relocation_count > (plat->no_relocations ? 0 : GENX_EXECBUF_MAX_RELOCS))
+		return -EINVAL;
+	if (object->alignment && !is_power_of_2(object->alignment))
+		return -EINVAL;
+	if (!(object->flags & EXEC_OBJECT_PINNED))
+		return 0;
+	if (object->alignment && !IS_ALIGNED(object->offset, object->alignment))
 		return -EINVAL;
 	err = genx_vm_check_address(object->offset, size);
 	if (err)
@@ -132,10 +116,10 @@ static int execbuf_check_object(const struct drm_i915_gem_exec_object2 *object, 
 }
 
 /* Allocate the arrays, with one more entry for the copy of the batch. */
-static int execbuf_get_arrays(struct execbuf *eb, unsigned int count)
+static int execbuf_get_arrays(struct genx_execbuf *eb, unsigned int count)
 {
 	count++;
-	if (count <= EXECBUF_FEW_OBJECTS) {
+	if (count <= GENX_EXECBUF_FEW_OBJECTS) {
 		eb->objects = eb->few->objects;
 		eb->bos = eb->few->bos;
 		return 0;
@@ -145,7 +129,7 @@ static int execbuf_get_arrays(struct execbuf *eb, unsigned int count)
 	return eb->objects && eb->bos ? 0 : -ENOMEM;
 }
 
-static void execbuf_put_arrays(struct execbuf *eb)
+static void execbuf_put_arrays(struct genx_execbuf *eb)
 {
 	if (eb->objects == eb->few->objects)
 		return;
@@ -153,7 +137,7 @@ static void execbuf_put_arrays(struct execbuf *eb)
 	kvfree(eb->objects);
 }
 
-static int execbuf_get_objects(struct execbuf *eb)
+static int execbuf_get_objects(struct genx_execbuf *eb)
 {
 	struct drm_i915_gem_exec_object2 __user *user = u64_to_user_ptr(eb->args->buffers_ptr);
 	unsigned int i, count = eb->args->buffer_count;
@@ -170,14 +154,19 @@ static int execbuf_get_objects(struct execbuf *eb)
 		if (!eb->bos[i])
 			return -ENOENT;
 		eb->n_bos++;
-		err = execbuf_check_object(&eb->objects[i], eb->bos[i]->shmem.base.size);
+		eb->has_user |= !!eb->bos[i]->user;
+		eb->objects[i].rsvd2 = eb->objects[i].offset;
+		eb->n_unpinned += !(eb->objects[i].flags & EXEC_OBJECT_PINNED);
+		eb->n_relocs += eb->objects[i].relocation_count;
+		err = execbuf_check_object(eb->genx->plat, &eb->objects[i],
+					   eb->bos[i]->shmem.base.size);
 		if (err)
 			return err;
 	}
 	return 0;
 }
 
-static int execbuf_check_batch(struct execbuf *eb)
+static int execbuf_check_batch(struct genx_execbuf *eb)
 {
 	const struct drm_i915_gem_execbuffer2 *args = eb->args;
 	unsigned int i = args->flags & I915_EXEC_BATCH_FIRST ? 0 : eb->n_bos - 1;
@@ -189,54 +178,11 @@ static int execbuf_check_batch(struct execbuf *eb)
 	eb->shadow.batch = eb->bos[i];
 	eb->shadow.start = start;
 	eb->shadow.size = args->batch_len ?: size - start;
-	eb->batch_addr = (eb->objects[i].offset + start) & (GENX_VM_SIZE - 1);
+	eb->batch = i;
 	return 0;
 }
 
-static int execbuf_get_in_fence(struct execbuf *eb)
-{
-	if (!(eb->args->flags & I915_EXEC_FENCE_IN))
-		return 0;
-	eb->in_fence = sync_file_get_fence(lower_32_bits(eb->args->rsvd2));
-	return eb->in_fence ? 0 : -EINVAL;
-}
-
-static int execbuf_get_fence_array(struct execbuf *eb)
-{
-	struct drm_i915_gem_exec_fence __user *user = u64_to_user_ptr(eb->args->cliprects_ptr);
-	unsigned int i, count = eb->args->num_cliprects;
-
-	if (!(eb->args->flags & I915_EXEC_FENCE_ARRAY) || !count)
-		return 0;
-	if (count > EXECBUF_MAX_FENCES)
-		return -EINVAL;
-	eb->fences = kvcalloc(count, sizeof(*eb->fences), GENX_CLIENT_GFP);
-	if (!eb->fences)
-		return -ENOMEM;
-
-	for (i = 0; i < count; i++) {
-		struct execbuf_fence *fence = &eb->fences[i];
-		struct drm_i915_gem_exec_fence entry;
-
-		if (copy_from_user(&entry, &user[i], sizeof(entry)))
-			return -EFAULT;
-		if (entry.flags & __I915_EXEC_FENCE_UNKNOWN_FLAGS)
-			return -EINVAL;
-		fence->syncobj = drm_syncobj_find(eb->file, entry.handle);
-		if (!fence->syncobj)
-			return -ENOENT;
-		eb->n_fences++;
-		fence->signal = entry.flags & I915_EXEC_FENCE_SIGNAL;
-		if (entry.flags & I915_EXEC_FENCE_WAIT) {
-			fence->wait = drm_syncobj_fence_get(fence->syncobj);
-			if (!fence->wait)
-				return -EINVAL;
-		}
-	}
-	return 0;
-}
-
-static int execbuf_get_context(struct execbuf *eb)
+static int execbuf_get_context(struct genx_execbuf *eb)
 {
 	eb->ctx = genx_file_find_context(eb->file->driver_priv,
 					 i915_execbuffer2_get_context_id(*eb->args));
@@ -247,7 +193,7 @@ static int execbuf_get_context(struct execbuf *eb)
 }
 
 /* Get the context image and the address space, which exist until the device is removed. */
-static int execbuf_get_lrc(struct execbuf *eb)
+static int execbuf_get_lrc(struct genx_execbuf *eb)
 {
 	struct genx_lrc *lrc;
 
@@ -260,18 +206,14 @@ static int execbuf_get_lrc(struct execbuf *eb)
 	return eb->vm ? 0 : -ENOENT;
 }
 
-static void execbuf_release(struct execbuf *eb)
+static void execbuf_release(struct genx_execbuf *eb)
 {
 	unsigned int i;
 
 	genx_context_put(eb->ctx);
 	kvfree(eb->captures);
-	for (i = 0; i < eb->n_fences; i++) {
-		dma_fence_put(eb->fences[i].wait);
-		drm_syncobj_put(eb->fences[i].syncobj);
-	}
-	kvfree(eb->fences);
-	dma_fence_put(eb->in_fence);
+	genx_execbuf_fence_release(eb);
+	genx_execbuf_reloc_release(eb);
 	for (i = 0; i < eb->n_bos; i++)
 		genx_bo_put(eb->bos[i]);
 	execbuf_put_arrays(eb);
@@ -281,7 +223,7 @@ static void execbuf_release(struct execbuf *eb)
  * Get the copy of the batch and add it as the last object of the submission: its use by the GPU
  * is tracked like that of the other objects.
  */
-static int execbuf_get_shadow(struct execbuf *eb)
+static int execbuf_get_shadow(struct genx_execbuf *eb)
 {
 	int err;
 
@@ -294,21 +236,24 @@ static int execbuf_get_shadow(struct execbuf *eb)
 	return 0;
 }
 
-/* Allocate the list of the objects with EXEC_OBJECT_CAPTURE, if there are any. */
-static int execbuf_get_captures(struct execbuf *eb)
+/*
+ * Allocate the list of the objects with EXEC_OBJECT_CAPTURE, if there are any. A repeated
+ * attempt may have it already.
+ */
+static int execbuf_get_captures(struct genx_execbuf *eb)
 {
 	unsigned int i, count = 0;
 
 	for (i = 0; i < eb->n_bos; i++)
 		count += !!(eb->objects[i].flags & EXEC_OBJECT_CAPTURE);
-	if (!count)
+	if (!count || eb->captures)
 		return 0;
 	eb->captures = kvmalloc_array(count, sizeof(*eb->captures), GENX_CLIENT_GFP);
 	return eb->captures ? 0 : -ENOMEM;
 }
 
 /* Most of the memory of a submission is allocated here, where reclaim can unbind objects. */
-static int execbuf_prepare(struct execbuf *eb)
+static int execbuf_prepare(struct genx_execbuf *eb)
 {
 	unsigned int i;
 	int err;
@@ -324,28 +269,67 @@ static int execbuf_prepare(struct execbuf *eb)
 	return eb->shadow.desc ? execbuf_get_shadow(eb) : 0;
 }
 
-static int execbuf_bind(struct execbuf *eb)
+/* Bind the objects whose addresses user space chose, or (@place) choose those of the others. */
+static int execbuf_bind_some(struct genx_execbuf *eb, bool place)
 {
 	unsigned int i;
 	int err;
 
-	genx_vm_begin_submission(eb->vm);
 	for (i = 0; i < eb->args->buffer_count; i++) {
+		struct drm_i915_gem_exec_object2 *object = &eb->objects[i];
+
+		if (place == !!(object->flags & EXEC_OBJECT_PINNED))
+			continue;
 		cond_resched();
 		if (signal_pending(current))
 			return -ERESTARTSYS;
-		err = genx_vm_bind(eb->vm, eb->bos[i], eb->objects[i].offset);
+		if (place)
+			err = genx_vm_place(eb->vm, eb->bos[i], object->alignment,
+					    !(object->flags & EXEC_OBJECT_SUPPORTS_48B_ADDRESS),
+					    &object->offset);
+		else
+			err = genx_vm_bind(eb->vm, eb->bos[i], object->offset);
 		if (err)
 			return err;
+		/* core/execbuf_reloc.c: the relocations must be read after all */
+		if (object->offset != object->rsvd2 && eb->n_relocs && !eb->relocs)
+			eb->want_relocs = true;
 	}
-	return eb->shadow.bo ? genx_shadow_check(eb->vm, &eb->shadow, &eb->batch_addr) : 0;
+	return 0;
+}
+
+static int execbuf_bind(struct genx_execbuf *eb)
+{
+	int err;
+
+	genx_vm_begin_submission(eb->vm);
+	/* these unbind what is in their way */
+	err = execbuf_bind_some(eb, false);
+	if (!err && eb->n_unpinned)
+		err = execbuf_bind_some(eb, true);
+	if (err)
+		return err;
+	if (eb->want_relocs && !eb->relocs)
+		return -EAGAIN;
+	eb->batch_addr = (eb->objects[eb->batch].offset + eb->shadow.start) & (GENX_VM_SIZE - 1);
+	return eb->shadow.bo ? genx_shadow_bind(eb->vm, &eb->shadow) : 0;
+}
+
+/* Write addresses into the objects, then copy the batch if the engine runs a copy. */
+static int execbuf_relocate(struct genx_execbuf *eb)
+{
+	int err = genx_execbuf_reloc_apply(eb);
+
+	if (err || !eb->shadow.bo)
+		return err;
+	return genx_shadow_check(eb->vm, &eb->shadow, &eb->batch_addr);
 }
 
 /*
  * Lock all reservations, and reserve room for the fence. Imported objects may share a
  * reservation; the fence can then need two slots there, one as writer and one as reader.
  */
-static int execbuf_lock(struct execbuf *eb, struct drm_exec *exec)
+static int execbuf_lock(struct genx_execbuf *eb, struct drm_exec *exec)
 {
 	unsigned int i;
 	int err;
@@ -362,25 +346,16 @@ static int execbuf_lock(struct execbuf *eb, struct drm_exec *exec)
 }
 
 /* Explicit dependencies (fences of the arguments) and implicit ones (of the objects). */
-static int execbuf_add_dependencies(struct execbuf *eb, struct genx_request *rq)
+static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
 	unsigned int i;
 	int err;
 
-	if (eb->in_fence) {
-		err = genx_request_add_dependency(rq, eb->in_fence);
-		if (err)
-			return err;
-	}
-	for (i = 0; i < eb->n_fences; i++) {
-		if (!eb->fences[i].wait)
-			continue;
-		err = genx_request_add_dependency(rq, eb->fences[i].wait);
-		if (err)
-			return err;
-	}
+	err = genx_execbuf_fence_wait(eb, rq);
+	if (err)
+		return err;
 	for (i = 0; i < eb->n_bos; i++) {
 		bool write = eb->objects[i].flags & EXEC_OBJECT_WRITE;
 
@@ -397,7 +372,7 @@ static int execbuf_add_dependencies(struct execbuf *eb, struct genx_request *rq)
 }
 
 /* What the CPU wrote must reach memory before the GPU reads it. */
-static void execbuf_flush(struct execbuf *eb)
+static void execbuf_flush(struct genx_execbuf *eb)
 {
 	unsigned int i;
 
@@ -407,7 +382,19 @@ static void execbuf_flush(struct execbuf *eb)
 	}
 }
 
-static void execbuf_publish(struct execbuf *eb, struct genx_request *rq)
+/* Has a process changed the memory of an object since its pages were pinned? */
+static bool execbuf_user_changed(struct genx_execbuf *eb)
+{
+	unsigned int i;
+
+	for (i = 0; eb->has_user && i < eb->n_bos; i++)
+		if (eb->bos[i]->user && (!READ_ONCE(eb->bos[i]->user->pages) ||
+					 genx_user_pages_changed(eb->bos[i]->user)))
+			return true;
+	return false;
+}
+
+static void execbuf_add_fences(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	unsigned int i;
 
@@ -422,16 +409,13 @@ static void execbuf_publish(struct execbuf *eb, struct genx_request *rq)
 		if (write)
 			WRITE_ONCE(bo->written, uses);
 	}
-	for (i = 0; i < eb->n_fences; i++)
-		if (eb->fences[i].signal)
-			drm_syncobj_replace_fence(eb->fences[i].syncobj, &rq->fence);
 }
 
 /*
  * Name the memory that an error state shows. The objects stay bound and pinned until the fence of
  * @rq signals, because the fence is in their reservations.
  */
-static void execbuf_set_captures(struct execbuf *eb, struct genx_request *rq)
+static void execbuf_set_captures(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	struct genx_bo *batch = eb->shadow.bo ?: eb->shadow.batch;
 	unsigned int i;
@@ -442,6 +426,7 @@ static void execbuf_set_captures(struct execbuf *eb, struct genx_request *rq)
 		.size = min_t(u64, eb->shadow.size, batch->shmem.base.size),
 		.pages = batch->shmem.pages,
 	};
+	eb->n_captures = 0;
 	for (i = 0; eb->captures && i < eb->args->buffer_count; i++)
 		if (eb->objects[i].flags & EXEC_OBJECT_CAPTURE)
 			eb->captures[eb->n_captures++] = (struct genx_request_memory){
@@ -454,8 +439,24 @@ static void execbuf_set_captures(struct execbuf *eb, struct genx_request *rq)
 	eb->captures = NULL;
 }
 
-/* Bind the objects and queue a request; nothing fails after the emission starts. */
-static int execbuf_submit(struct execbuf *eb)
+/* Return: 0, or -EAGAIN if the pages of an object are no longer those of the process. */
+static int execbuf_publish(struct genx_execbuf *eb, struct genx_request *rq)
+{
+	int err = 0;
+
+	if (eb->has_user)
+		genx_userptr_begin_publish(eb->genx);
+	if (execbuf_user_changed(eb))
+		err = -EAGAIN;
+	else
+		execbuf_add_fences(eb, rq);
+	if (eb->has_user)
+		genx_userptr_end_publish(eb->genx);
+	return err;
+}
+
+/* Bind the objects and queue a request; nothing fails after the fences are added. */
+static int execbuf_submit(struct genx_execbuf *eb)
 {
 	struct genx_request *rq;
 	struct drm_exec exec;
@@ -481,6 +482,9 @@ static int execbuf_submit(struct execbuf *eb)
 	err = execbuf_lock(eb, &exec);
 	if (err)
 		goto err_exec;
+	err = execbuf_relocate(eb);
+	if (err)
+		goto err_exec;
 	err = execbuf_add_dependencies(eb, rq);
 	if (err)
 		goto err_exec;
@@ -496,7 +500,10 @@ static int execbuf_submit(struct execbuf *eb)
 	genx_request_emit_batch(rq, eb->batch_addr);
 	execbuf_set_captures(eb, rq);
 	execbuf_flush(eb);
-	execbuf_publish(eb, rq);
+	err = execbuf_publish(eb, rq);
+	if (err)
+		goto err_out;
+	genx_execbuf_fence_signal(eb, rq);
 	genx_request_submit(rq, READ_ONCE(eb->ctx->priority));
 	genx_request_put(rq);
 
@@ -504,6 +511,10 @@ static int execbuf_submit(struct execbuf *eb)
 	mutex_unlock(&eb->vm->lock);
 	return 0;
 
+err_out:
+	if (eb->out)
+		fput(eb->out->file);
+	eb->out = NULL;
 err_exec:
 	drm_exec_fini(&exec);
 	genx_request_cancel(rq);
@@ -512,7 +523,7 @@ err_vm:
 	return err;
 }
 
-static int execbuf_run(struct execbuf *eb)
+static int execbuf_run(struct genx_execbuf *eb)
 {
 	int err, fd;
 
@@ -533,7 +544,7 @@ static int execbuf_run(struct execbuf *eb)
 }
 
 /* All user memory was read before this section, so that nothing in it waits for user space. */
-static int execbuf_enter(struct execbuf *eb)
+static int execbuf_enter(struct genx_execbuf *eb)
 {
 	int err, idx;
 
@@ -542,17 +553,59 @@ static int execbuf_enter(struct execbuf *eb)
 	err = execbuf_get_lrc(eb);
 	if (!err)
 		err = execbuf_run(eb);
+	if (eb->n_bos > eb->args->buffer_count)
+		genx_bo_put(eb->bos[--eb->n_bos]);
 	genx_shadow_put(eb->vm, &eb->shadow);
 	genx_vm_put(eb->vm);
+	eb->vm = NULL;
 	genx_lrc_put(eb->lrc);
+	eb->lrc = NULL;
 	drm_dev_exit(idx);
+	return err;
+}
+
+static int execbuf_pin_user(struct genx_execbuf *eb)
+{
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; eb->has_user && i < eb->n_bos && !err; i++)
+		if (eb->bos[i]->user)
+			err = genx_userptr_pin(eb->bos[i]);
+	return err;
+}
+
+/* Has the last attempt failed for a reason that the next one removes? */
+static bool execbuf_again(struct genx_execbuf *eb)
+{
+	return execbuf_user_changed(eb) || (eb->want_relocs && !eb->relocs);
+}
+
+/*
+ * If a process changes the memory of an object meanwhile, start over with the new pages, and if
+ * relocations turn out to be necessary, with them.
+ */
+static int execbuf_enter_user(struct genx_execbuf *eb)
+{
+	unsigned int tries = 0;
+	int err;
+
+	do {
+		err = execbuf_pin_user(eb);
+		if (!err && (eb->want_relocs || !(eb->args->flags & I915_EXEC_NO_RELOC)))
+			err = genx_execbuf_reloc_read(eb);
+		if (!err)
+			err = execbuf_enter(eb);
+	} while (err == -EAGAIN && execbuf_again(eb) && ++tries < EXECBUF_TRIES);
+	if (eb->relocs || eb->n_unpinned)
+		genx_execbuf_reloc_write_back(eb);
 	return err;
 }
 
 int genx_execbuf_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	struct execbuf_few few;
-	struct execbuf eb = {
+	struct genx_execbuf_few few;
+	struct genx_execbuf eb = {
 		.genx = to_genx_device(drm),
 		.file = file,
 		.args = data,
@@ -570,11 +623,9 @@ int genx_execbuf_ioctl(struct drm_device *drm, void *data, struct drm_file *file
 	if (!err)
 		err = execbuf_check_batch(&eb);
 	if (!err)
-		err = execbuf_get_in_fence(&eb);
+		err = genx_execbuf_fence_read(&eb);
 	if (!err)
-		err = execbuf_get_fence_array(&eb);
-	if (!err)
-		err = execbuf_enter(&eb);
+		err = execbuf_enter_user(&eb);
 	execbuf_release(&eb);
 	return err;
 }

@@ -19,6 +19,7 @@
 #include "core/bo.h"
 #include "core/file.h"
 #include "core/gem.h"
+#include "core/user_pages.h"
 #include "core/vm.h"
 #include "include/compat.h"
 
@@ -36,6 +37,9 @@ static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 {
 	struct genx_bo *bo = to_genx_bo(obj);
 
+	/* an importer would keep pages that the process no longer has */
+	if (bo->user)
+		return ERR_PTR(-EINVAL);
 	scoped_guard(mutex, &bo->lock) {
 		if (genx_bo_purged(bo))
 			return ERR_PTR(-EFAULT);
@@ -52,7 +56,7 @@ static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 {
 	int err;
 
-	if (genx_bo_imported(to_genx_bo(obj)))
+	if (genx_bo_imported(to_genx_bo(obj)) || to_genx_bo(obj)->user)
 		return -ENODEV;
 	/* private and writable: a write would go to a copy, which the GPU does not see */
 	if ((vma->vm_flags & (VM_SHARED | VM_MAYWRITE)) == VM_MAYWRITE)
@@ -79,6 +83,8 @@ static size_t gem_rss(struct drm_gem_object *obj)
 
 	if (genx_bo_imported(bo))
 		return READ_ONCE(bo->import.sgt) ? obj->size : 0;
+	if (bo->user)
+		return READ_ONCE(bo->user->pages) ? obj->size : 0;
 	return READ_ONCE(obj->filp->f_mapping->nrpages) * PAGE_SIZE;
 }
 

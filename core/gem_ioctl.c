@@ -23,6 +23,7 @@
 #include "core/device_types.h"
 #include "core/extension.h"
 #include "core/gem_ioctl.h"
+#include "core/userptr.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
 
@@ -42,7 +43,7 @@ int genx_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 	if (!bo)
 		return -ENOENT;
 
-	if (genx_bo_imported(bo)) {
+	if (genx_bo_imported(bo) || bo->user) {
 		err = -ENXIO;
 		goto out;
 	}
@@ -87,7 +88,9 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	if (genx_bo_imported(bo))
+	/* without an aperture nothing detiles for the CPU */
+	if (genx_bo_imported(bo) || bo->user ||
+	    (args->flags == I915_MMAP_OFFSET_GTT && READ_ONCE(bo->tiling)))
 		err = -ENODEV;
 	else
 		args->offset = drm_vma_node_offset_addr(&bo->shmem.base.vma_node);
@@ -134,6 +137,8 @@ static int bo_copy(struct genx_bo *bo, u64 offset, u64 size, char __user *user, 
 		return -EINVAL;
 	if (genx_bo_imported(bo))
 		return -EOPNOTSUPP;
+	if (bo->user)
+		return -EINVAL;
 	if (!access_ok(user, size) || genx_bo_purged(bo))
 		return -EFAULT;
 	err = genx_bo_wait(bo, write, MAX_SCHEDULE_TIMEOUT);
@@ -188,7 +193,7 @@ int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_fil
 {
 	struct drm_i915_gem_set_domain *args = data;
 	struct genx_bo *bo;
-	long left;
+	long left = 0;
 
 	if ((args->read_domains | args->write_domain) & ~GENX_DOMAINS_CPU)
 		return -EINVAL;
@@ -201,7 +206,11 @@ int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_fil
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	left = genx_bo_wait(bo, args->write_domain, MAX_SCHEDULE_TIMEOUT);
+	/* clients check in this way whether the GPU can use the memory of a process */
+	if (bo->user)
+		left = genx_userptr_pin(bo);
+	if (!left)
+		left = genx_bo_wait(bo, args->write_domain, MAX_SCHEDULE_TIMEOUT);
 	genx_bo_put(bo);
 	return left < 0 ? left : 0;
 }
@@ -276,6 +285,7 @@ int genx_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	struct drm_i915_gem_caching *args = data;
 	struct genx_bo *bo;
 	u32 caching;
+	int err;
 
 	switch (args->caching) {
 	case I915_CACHING_NONE:
@@ -294,10 +304,13 @@ int genx_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
+	/* the memory of a process is always snooped; Vulkan drivers set it so */
+	err = bo->user && caching != I915_CACHING_CACHED ? -ENXIO : 0;
 	/* the next submission rewrites the page table entries */
-	WRITE_ONCE(bo->caching, caching);
+	if (!err)
+		WRITE_ONCE(bo->caching, caching);
 	genx_bo_put(bo);
-	return 0;
+	return err;
 }
 
 int genx_gem_get_caching_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
@@ -343,22 +356,50 @@ int genx_gem_get_aperture_ioctl(struct drm_device *drm, void *data, struct drm_f
 	return 0;
 }
 
-/* There are no fence registers: objects are linear. */
+/*
+ * The tiling of an object is a note that clients leave for each other. The GPU takes it from its
+ * commands, and no CPU mapping detiles.
+ */
+#define GENX_TILING_MASK	3
+/* Widths of the tiles X and Y in bytes, and the largest pitch of a fence register of Gen7 on. */
+#define GENX_TILE_WIDTH_X	512
+#define GENX_TILE_WIDTH_Y	128
+#define GENX_TILING_MAX_STRIDE	(0x800 * 128 + 127)
+
+static bool tiling_valid(const struct genx_device *genx, const struct drm_i915_gem_set_tiling *args)
+{
+	unsigned int width = args->tiling_mode == I915_TILING_X ? GENX_TILE_WIDTH_X :
+								  GENX_TILE_WIDTH_Y;
+
+	if (args->tiling_mode == I915_TILING_NONE)
+		return true;
+	/* before Gen8 the memory controller may swizzle; no client runs there */
+	if (args->tiling_mode > I915_TILING_LAST || !genx->gt.n_engines)
+		return false;
+	return args->stride && args->stride <= GENX_TILING_MAX_STRIDE &&
+	       IS_ALIGNED(args->stride, width);
+}
+
 int genx_gem_set_tiling_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_set_tiling *args = data;
-	struct genx_bo *bo;
+	struct genx_bo *bo = genx_bo_find(file, args->handle);
+	int err = 0;
 
-	if (args->tiling_mode != I915_TILING_NONE)
-		return -EINVAL;
-
-	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	args->stride = 0;
-	args->swizzle_mode = I915_BIT_6_SWIZZLE_NONE;
+	if (bo->user) {
+		err = -ENXIO;
+	} else if (!tiling_valid(to_genx_device(drm), args)) {
+		err = -EINVAL;
+	} else {
+		if (args->tiling_mode == I915_TILING_NONE)
+			args->stride = 0;
+		args->swizzle_mode = I915_BIT_6_SWIZZLE_NONE;
+		WRITE_ONCE(bo->tiling, args->tiling_mode | args->stride);
+	}
 	genx_bo_put(bo);
-	return 0;
+	return err;
 }
 
 int genx_gem_get_tiling_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
@@ -368,7 +409,7 @@ int genx_gem_get_tiling_ioctl(struct drm_device *drm, void *data, struct drm_fil
 
 	if (!bo)
 		return -ENOENT;
-	args->tiling_mode = I915_TILING_NONE;
+	args->tiling_mode = READ_ONCE(bo->tiling) & GENX_TILING_MASK;
 	args->swizzle_mode = I915_BIT_6_SWIZZLE_NONE;
 	args->phys_swizzle_mode = I915_BIT_6_SWIZZLE_NONE;
 	genx_bo_put(bo);

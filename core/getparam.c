@@ -107,6 +107,9 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		*value = getparam_parses(genx) ? GENX_CMD_PARSER_VERSION : 0;
 		return 0;
 	case I915_PARAM_HAS_GEM:
+	case I915_PARAM_HAS_PAGEFLIPPING:
+	case I915_PARAM_HAS_PRIME_VMAP_FLUSH:
+	case I915_PARAM_HAS_COHERENT_PHYS_GTT:
 	case I915_PARAM_HAS_WAIT_TIMEOUT:
 		*value = 1;
 		return 0;
@@ -119,10 +122,13 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 	case I915_PARAM_HAS_EXEC_CAPTURE:
 	case I915_PARAM_HAS_EXEC_BATCH_FIRST:
 	case I915_PARAM_HAS_EXEC_FENCE_ARRAY:
+	case I915_PARAM_HAS_EXEC_TIMELINE_FENCES:
+	case I915_PARAM_HAS_USERPTR_PROBE:
 	case I915_PARAM_HAS_GPU_RESET:
 	case I915_PARAM_HAS_COHERENT_RINGS:
 	case I915_PARAM_HAS_RELAXED_FENCING:
 	case I915_PARAM_HAS_RELAXED_DELTA:
+	case I915_PARAM_HAS_GEN7_SOL_RESET:
 	case I915_PARAM_HAS_SEMAPHORES:
 		*value = submit;
 		return 0;
@@ -135,11 +141,17 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 	case I915_PARAM_NUM_FENCES_AVAIL:
 	case I915_PARAM_MMAP_GTT_COHERENT:
 	case I915_PARAM_HAS_EXEC_SUBMIT_FENCE:
-	case I915_PARAM_HAS_EXEC_TIMELINE_FENCES:
-	case I915_PARAM_HAS_USERPTR_PROBE:
 	case I915_PARAM_HAS_CONTEXT_FREQ_HINT:
 		*value = 0;
 		return 0;
+	case I915_PARAM_MIN_EU_IN_POOL:
+		*value = 0;
+		return 0;
+	/* parameters of mode setting in user space */
+	case I915_PARAM_IRQ_ACTIVE:
+	case I915_PARAM_ALLOW_BATCHBUFFER:
+	case I915_PARAM_LAST_DISPATCH:
+	case I915_PARAM_HAS_EXEC_CONSTANTS:
 	case I915_PARAM_HUC_STATUS:
 	case I915_PARAM_PXP_STATUS:
 		return -ENODEV;

@@ -185,12 +185,18 @@ static u32 *shadow_page(struct genx_cmd_parser *parser, u32 index)
 	return to;
 }
 
+int genx_shadow_bind(struct genx_vm *vm, struct genx_shadow *shadow)
+{
+	return genx_vm_bind_read_only(vm, shadow->bo, &shadow->addr);
+}
+
 int genx_shadow_check(struct genx_vm *vm, struct genx_shadow *shadow, u64 *addr)
 {
 	struct shadow_copy copy = {
 		.parser = {
 			.desc = shadow->desc,
 			.from = *addr,
+			.to = shadow->addr,
 			.n_dw = min_t(u64, shadow->size, GENX_SHADOW_MAX) / sizeof(u32),
 			.more = shadow->size > GENX_SHADOW_MAX,
 			.page = shadow_page,
@@ -200,9 +206,6 @@ int genx_shadow_check(struct genx_vm *vm, struct genx_shadow *shadow, u64 *addr)
 	int err;
 
 	lockdep_assert_held(&vm->lock);
-	err = genx_vm_bind_read_only(vm, shadow->bo, &copy.parser.to);
-	if (err)
-		return err;
 	err = genx_cmd_parser_run(&copy.parser);
 	if (copy.parser.mapped)
 		kunmap_local(copy.parser.mapped);

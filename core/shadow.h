@@ -18,6 +18,7 @@ struct genx_vm;
  * struct genx_shadow - copy of a batch
  * @desc:	commands and registers that the batch may use
  * @bo:		the copy, with a reference: an object without a handle
+ * @addr:	address at which @bo is bound
  * @batch:	object of the client that contains the batch; the caller holds the reference
  * @start:	first byte of the batch in @batch
  * @size:	bytes from @start to the end of the batch, or of @batch if no length was given
@@ -25,6 +26,7 @@ struct genx_vm;
 struct genx_shadow {
 	const struct genx_parser_desc *desc;
 	struct genx_bo *bo;
+	u64 addr;
 	struct genx_bo *batch;
 	u64 start;
 	u64 size;
@@ -57,9 +59,20 @@ int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow);
 void genx_shadow_put(struct genx_vm *vm, struct genx_shadow *shadow);
 
 /**
- * genx_shadow_check() - bind the object, copy the batch and check the copy
+ * genx_shadow_bind() - bind the object
  * @vm: address space, @vm->lock held, all objects of the submission bound
  * @shadow: from genx_shadow_get()
+ *
+ * Context: may sleep.
+ *
+ * Return: 0, or the error of genx_vm_bind_read_only().
+ */
+int genx_shadow_bind(struct genx_vm *vm, struct genx_shadow *shadow);
+
+/**
+ * genx_shadow_check() - copy the batch and check the copy
+ * @vm: address space, @vm->lock held
+ * @shadow: copy that is bound
  * @addr: address of the batch; on return, address of the copy
  *
  * Each DW of the batch is read once, so a later change by the client has no effect. The GPU cannot
@@ -67,7 +80,7 @@ void genx_shadow_put(struct genx_vm *vm, struct genx_shadow *shadow);
  *
  * Context: may sleep.
  *
- * Return: 0, or the error of genx_vm_bind_read_only() or genx_cmd_parser_run().
+ * Return: 0, or the error of genx_cmd_parser_run().
  */
 int genx_shadow_check(struct genx_vm *vm, struct genx_shadow *shadow, u64 *addr);
 

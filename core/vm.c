@@ -47,6 +47,13 @@
  * CPU addresses, near 0, near the middle and downwards from the top.
  */
 #define GENX_VM_DRIVER_END	(3 * (GENX_VM_SIZE / 4))
+/*
+ * Objects of clients that do not choose addresses are placed from here on: a batch with a negative
+ * delta in a relocation must not reach below address 0.
+ */
+#define GENX_VM_PLACE_START	SZ_256K
+/* Without EXEC_OBJECT_SUPPORTS_48B_ADDRESS no address of an object reaches 4 GiB. */
+#define GENX_VM_LOW_END		(SZ_4G - SZ_4K)
 
 int genx_vm_check_address(u64 addr, u64 size)
 {
@@ -305,7 +312,7 @@ static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching,
 	binding = genx_binding_create(vm, bo, addr);
 	if (IS_ERR(binding)) {
 		if (!bo->bindings)
-			genx_import_unmap(&bo->import);
+			genx_bo_unbound(bo);
 		return PTR_ERR(binding);
 	}
 	binding->caching = caching;
@@ -353,21 +360,100 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 	err = vm_evict(vm, start, bo->shmem.base.size);
 	if (err)
 		return err;
-	return vm_map(vm, bo, start, caching, 0);
+	return vm_map(vm, bo, start, caching, genx_bo_read_only(bo) ? GENX_PPGTT_READ_ONLY : 0);
 }
 
-/* Find the highest free range below @end. Return its address, or 0, which is never used. */
-static u64 vm_find_hole(struct genx_vm *vm, u64 end, u64 size)
+/*
+ * Find the highest free range below @end. Return its address, or 0, which is never used.
+ * @alignment: a power of two
+ */
+static u64 vm_find_hole(struct genx_vm *vm, u64 end, u64 size, u64 alignment)
 {
 	struct drm_gpuva *va;
 
 	/* the list is in the order of addresses */
 	list_for_each_entry_reverse(va, &vm->base.rb.list, rb.entry) {
-		if (end >= va->va.addr + va->va.range + size)
-			return end - size;
+		if (end >= va->va.addr + va->va.range + size &&
+		    ALIGN_DOWN(end - size, alignment) >= va->va.addr + va->va.range)
+			return ALIGN_DOWN(end - size, alignment);
 		end = min(end, va->va.addr);
 	}
-	return end > size ? end - size : 0;
+	return end > size ? ALIGN_DOWN(end - size, alignment) : 0;
+}
+
+/* Unbind everything between two addresses that this submission does not use. */
+static int vm_evict_others(struct genx_vm *vm, u64 start, u64 end)
+{
+	struct drm_gpuva *va;
+	int err;
+
+	drm_gpuvm_for_each_va_range(va, &vm->base, start, end) {
+		struct genx_binding *other = to_genx_binding(va);
+
+		if (other->serial == vm->serial)
+			continue;
+		err = genx_binding_wait(other);
+		if (err)
+			return err;
+		genx_vm_clear(vm, other);
+	}
+	return genx_vm_flush(vm);
+}
+
+static bool vm_is_free(struct genx_vm *vm, u64 addr, u64 size, u64 alignment, u64 end)
+{
+	return IS_ALIGNED(addr, alignment) && addr >= GENX_VM_PLACE_START && addr < end &&
+	       size <= end - addr && !drm_gpuva_find_first(&vm->base, addr, size);
+}
+
+/* Choose a free range. @hint: where user space would like it. Return: 0, or an errno. */
+static int vm_choose(struct genx_vm *vm, u64 size, u64 alignment, bool low, u64 hint, u64 *addr)
+{
+	u64 end = low ? GENX_VM_LOW_END : GENX_VM_DRIVER_END;
+	u64 *lowest = &vm->place[!low];
+	u64 below = *lowest > size ? ALIGN_DOWN(*lowest - size, alignment) : 0;
+	int err;
+
+	*addr = hint;
+	if (vm_is_free(vm, hint, size, alignment, end))
+		return 0;
+	/* objects are placed downwards: a search of all bindings is rarely necessary */
+	*addr = below;
+	if (!vm_is_free(vm, below, size, alignment, end))
+		*addr = vm_find_hole(vm, end, size, alignment);
+	if (*addr < GENX_VM_PLACE_START) {
+		err = vm_evict_others(vm, GENX_VM_PLACE_START, end);
+		if (err)
+			return err;
+		*addr = vm_find_hole(vm, end, size, alignment);
+	}
+	if (*addr < GENX_VM_PLACE_START)
+		return -ENOSPC;
+	*lowest = *addr;
+	return 0;
+}
+
+int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool low, u64 *addr)
+{
+	u64 size = bo->shmem.base.size, at, end = low ? GENX_VM_LOW_END : GENX_VM_SIZE;
+	struct genx_binding *binding;
+	int err;
+
+	lockdep_assert_held(&vm->lock);
+	if (vm->closed)
+		return -ENOENT;
+	alignment = max_t(u64, alignment, PAGE_SIZE);
+	binding = vm_find_bo(vm, bo);
+	if (binding && !binding->unmapped && IS_ALIGNED(binding->base.va.addr, alignment) &&
+	    binding->base.va.addr + size <= end) {
+		at = binding->base.va.addr;
+	} else {
+		err = vm_choose(vm, size, alignment, low, *addr & (GENX_VM_SIZE - 1), &at);
+		if (err)
+			return err;
+	}
+	*addr = sign_extend64(at, GENX_VM_BITS - 1);
+	return genx_vm_bind(vm, bo, *addr);
 }
 
 int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr)
@@ -391,8 +477,8 @@ int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr)
 		if (err)
 			return err;
 	}
-	*addr = vm_find_hole(vm, GENX_VM_DRIVER_END, bo->shmem.base.size) ?:
-		vm_find_hole(vm, GENX_VM_SIZE - GENX_VM_UNUSED, bo->shmem.base.size);
+	*addr = vm_find_hole(vm, GENX_VM_DRIVER_END, bo->shmem.base.size, PAGE_SIZE) ?:
+		vm_find_hole(vm, GENX_VM_SIZE - GENX_VM_UNUSED, bo->shmem.base.size, PAGE_SIZE);
 	if (!*addr)
 		return -ENOSPC;
 	return vm_map(vm, bo, *addr, READ_ONCE(bo->caching), GENX_PPGTT_READ_ONLY);
@@ -416,7 +502,7 @@ void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo)
 }
 
 /*
- * Walk the address spaces of a client in which an object is bound. A reference keeps
+ * Walk the address spaces of a client (NULL: of all) in which an object is bound. A reference keeps
  * the current one in the list of the object, so that the walk needs no lock between its
  * steps. @pos is the current one, whose reference is dropped here, or NULL to begin.
  */
@@ -430,7 +516,7 @@ static struct drm_gpuvm_bo *bo_next_vm(struct genx_bo *bo, struct genx_client *c
 	dma_resv_lock(obj->resv, NULL);
 	next = list_prepare_entry(pos, &obj->gpuva.list, list.entry.gem);
 	list_for_each_entry_continue(next, &obj->gpuva.list, list.entry.gem)
-		if (to_genx_vm(next->vm)->client == client)
+		if (!client || to_genx_vm(next->vm)->client == client)
 			break;
 	if (list_entry_is_head(next, &obj->gpuva.list, list.entry.gem))
 		next = NULL;
@@ -444,8 +530,9 @@ static struct drm_gpuvm_bo *bo_next_vm(struct genx_bo *bo, struct genx_client *c
 }
 
 /*
- * Visit the address spaces of @client in which @bo is bound. With @doom, doom the binding of @bo in
- * each (genx_vm_doom()); otherwise reap the doomed bindings of each (genx_vm_reap()).
+ * Visit the address spaces of @client, or of all clients if it is NULL, in which @bo is bound. With
+ * @doom, doom the binding of @bo in each (genx_vm_doom()); otherwise reap the doomed bindings of
+ * each (genx_vm_reap()).
  */
 static void bo_unbind_pass(struct genx_bo *bo, struct genx_client *client, bool doom)
 {

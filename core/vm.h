@@ -2,7 +2,7 @@
 /*
  * An address space of contexts records which object is bound at which address.
  *
- * User space chooses every address (EXEC_OBJECT_PINNED).
+ * User space chooses addresses (EXEC_OBJECT_PINNED), or lets the driver choose them.
  */
 #ifndef GENX_CORE_VM_H
 #define GENX_CORE_VM_H
@@ -98,9 +98,27 @@ int genx_vm_check_address(u64 addr, u64 size);
  *
  * Return: 0; -ENOSPC if the range overlaps another object of this submission;
  * -EINVAL if this submission has bound @bo already; -ENOENT if @vm is closed; -ENOMEM,
- * -ENODEV, -ERESTARTSYS.
+ * -ENODEV, -ERESTARTSYS; -EAGAIN if @bo is made of memory of a process
+ * that is not pinned.
  */
 int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
+
+/**
+ * genx_vm_place() - bind an object at an address that the driver chooses
+ * @vm: address space, @vm->lock held, objects with an address of user space bound
+ * @bo: object
+ * @alignment: 0 or a power of two
+ * @low: the object must end below 4 GiB
+ * @addr: address that user space would like, in any form; filled with the address, canonical
+ *
+ * An object that is bound at a suitable address stays there. If there is no free range, objects
+ * that this submission does not use are unbound.
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: 0; -ENOSPC if there is no free range; or an error of genx_vm_bind().
+ */
+int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool low, u64 *addr);
 
 /**
  * genx_vm_bind_read_only() - bind an object of the driver at a free address
@@ -131,8 +149,8 @@ void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo);
 void genx_vm_begin_submission(struct genx_vm *vm);
 
 /**
- * genx_vm_unbind_bo() - unbind an object whose handle was closed
- * @client: client of the file that closed the handle
+ * genx_vm_unbind_bo() - unbind an object whose handle was closed, or whose memory has changed
+ * @client: client of the file that closed the handle; NULL: all clients
  * @bo: object; a later submission through another handle binds it again
  *
  * Unbinds the object from the address spaces of @client: at once if it is idle, else

@@ -38,6 +38,7 @@ struct genx_ppgtt;
  * @armed:	@reap will run; its trigger (@idle_cb or a timer) holds a reference
  * @idle_fence:	fence that @reap waits for, with a reference, or NULL
  * @idle_cb:	callback on @idle_fence
+ * @place:	lowest address that genx_vm_place() chose so far, below 4 GiB and above
  * @shadows:	objects for copies of batches (core/shadow.h), each with a reference, or NULL
  * @closed:	nothing can be bound any more
  * @abandoned:	@reap ran after removal had begun, and took a reference for
@@ -58,6 +59,7 @@ struct genx_vm {
 	bool armed;
 	struct dma_fence *idle_fence;
 	struct dma_fence_cb idle_cb;
+	u64 place[2];
 	struct genx_bo *shadows[GENX_VM_SHADOWS];
 	bool closed;
 	bool abandoned;

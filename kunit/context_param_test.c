@@ -146,11 +146,56 @@ static void genx_context_param_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_PROTECTED_CONTENT, 0, 0), -ENODEV);
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_GTT_SIZE, 0, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, set(f, 9999, 0, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, get(f, I915_CONTEXT_PARAM_SSEU, &value), -ENODEV);
 	KUNIT_EXPECT_EQ(test, get(f, 9999, &value), -EINVAL);
 	KUNIT_EXPECT_EQ(test, value, 77);
 	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &args, f->file), -ENOENT);
 	KUNIT_EXPECT_EQ(test, genx_context_getparam_ioctl(&f->genx->drm, &args, f->file), -ENOENT);
+}
+
+static int get_sseu(struct genx_kunit_fault *f, struct drm_i915_gem_context_param_sseu *sseu,
+		    u32 size)
+{
+	struct drm_i915_gem_context_param args = {
+		.param = I915_CONTEXT_PARAM_SSEU, .size = size, .value = (uintptr_t)f->mem,
+	};
+	int err;
+
+	KUNIT_ASSERT_EQ(f->test, copy_to_user(f->mem, sseu, sizeof(*sseu)), 0);
+	err = genx_context_getparam_ioctl(&f->genx->drm, &args, f->file);
+	KUNIT_ASSERT_EQ(f->test, copy_from_user(sseu, f->mem, sizeof(*sseu)), 0);
+	if (!err)
+		KUNIT_EXPECT_EQ(f->test, args.size, sizeof(*sseu));
+	return err;
+}
+
+/* A context has all slices, subslices and EUs; no other configuration can be set. */
+static void genx_context_param_sseu(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_gem_context_param_sseu sseu = {
+		.engine = { I915_ENGINE_CLASS_RENDER, 0 },
+	};
+	const struct genx_fuses *fuses = &f->genx->gt.fuses;
+
+	KUNIT_EXPECT_EQ(test, get_sseu(f, &sseu, 0), 0);
+	KUNIT_EXPECT_EQ(test, sseu.slice_mask, 0);
+	KUNIT_EXPECT_EQ(test, get_sseu(f, &sseu, sizeof(sseu) - 1), -EINVAL);
+	KUNIT_EXPECT_EQ(test, get_sseu(f, &sseu, sizeof(sseu)), 0);
+	KUNIT_EXPECT_EQ(test, sseu.slice_mask, fuses->slices);
+	KUNIT_EXPECT_EQ(test, sseu.subslice_mask, fuses->subslices);
+	KUNIT_EXPECT_EQ(test, sseu.min_eus_per_subslice, sseu.max_eus_per_subslice);
+	KUNIT_EXPECT_NE(test, sseu.max_eus_per_subslice, 0);
+	sseu.rsvd = 1;
+	KUNIT_EXPECT_EQ(test, get_sseu(f, &sseu, sizeof(sseu)), -EINVAL);
+	sseu.rsvd = 0;
+	sseu.flags = 2;
+	KUNIT_EXPECT_EQ(test, get_sseu(f, &sseu, sizeof(sseu)), -EINVAL);
+	/* an index is for a context with an engine map */
+	sseu.flags = I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX;
+	KUNIT_EXPECT_EQ(test, get_sseu(f, &sseu, sizeof(sseu)), -EINVAL);
+	sseu.flags = 0;
+	sseu.engine.engine_instance = 7;
+	KUNIT_EXPECT_EQ(test, get_sseu(f, &sseu, sizeof(sseu)), -EINVAL);
 }
 
 static int set_map(struct genx_kunit_fault *f, const struct engine_map *map, u32 size)
@@ -254,6 +299,7 @@ static struct kunit_case context_param_cases[] = {
 	KUNIT_CASE(genx_context_param_priority),
 	KUNIT_CASE(genx_context_param_permissions),
 	KUNIT_CASE(genx_context_param_refused),
+	KUNIT_CASE(genx_context_param_sseu),
 	KUNIT_CASE(genx_context_param_engines),
 	KUNIT_CASE(genx_context_param_engines_refused),
 	KUNIT_CASE(genx_context_param_engines_in_use),

@@ -260,8 +260,8 @@ EXEC_CASE(overflow, exec->batch_start_offset = U32_MAX - 7; exec->batch_len = 16
 EXEC_CASE(dr1, exec->DR1 = 1)
 EXEC_CASE(clips, exec->num_cliprects = 1)
 EXEC_CASE(handle, objects[0].handle = 999)
-EXEC_CASE(unpinned, objects[0].flags = EXEC_OBJECT_WRITE)
-EXEC_CASE(fence, objects[0].flags |= EXEC_OBJECT_NEEDS_FENCE)
+EXEC_CASE(relocs_many, objects[0].relocation_count = 0x100000)
+EXEC_CASE(fence, objects[0].flags |= EXEC_OBJECT_NEEDS_GTT)
 EXEC_CASE(relocs, objects[0].relocation_count = 1)
 EXEC_CASE(unaligned, objects[0].offset += 8)
 EXEC_CASE(outside, objects[0].offset = BIT_ULL(50))
@@ -289,9 +289,9 @@ static const struct exec_case exec_cases[] = {
 	{ "DR1", exec_dr1, -EINVAL },
 	{ "clip rectangles", exec_clips, -EINVAL },
 	{ "unknown object", exec_handle, -ENOENT },
-	{ "object without address", exec_unpinned, -EINVAL },
+	{ "too many relocations", exec_relocs_many, -EINVAL },
 	{ "object flag", exec_fence, -EINVAL },
-	{ "relocations", exec_relocs, -EINVAL },
+	{ "relocations at a bad pointer", exec_relocs, -EFAULT },
 	{ "address not aligned", exec_unaligned, -EINVAL },
 	{ "address outside", exec_outside, -EINVAL },
 	{ "address wraps", exec_wraps, -EINVAL },

@@ -6,6 +6,7 @@
 
 #include <kunit/test.h>
 #include <linux/dma-fence.h>
+#include <linux/dma-fence-chain.h>
 #include <linux/fdtable.h>
 #include <linux/file.h>
 #include <linux/iosys-map.h>
@@ -310,6 +311,105 @@ static void genx_exec_fence_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, target_now(x), VALUE);
 }
 
+/* An array of one timeline point at AT_FENCES, as the only extension. */
+static void give_point(struct fence_fixture *x, struct drm_i915_gem_execbuffer2 *exec,
+		       u32 handle, u32 flags, u64 point)
+{
+	char __user *at = x->f->mem + AT_FENCES;
+	const struct drm_i915_gem_exec_fence fence = { .handle = handle, .flags = flags };
+	const struct drm_i915_gem_execbuffer_ext_timeline_fences ext = {
+		.base.name = DRM_I915_GEM_EXECBUFFER_EXT_TIMELINE_FENCES,
+		.fence_count = 1,
+		.handles_ptr = (uintptr_t)(at + 0x100),
+		.values_ptr = (uintptr_t)(at + 0x200),
+	};
+
+	KUNIT_ASSERT_EQ(x->f->test, copy_to_user(at, &ext, sizeof(ext)), 0);
+	KUNIT_ASSERT_EQ(x->f->test, copy_to_user(at + 0x100, &fence, sizeof(fence)), 0);
+	KUNIT_ASSERT_EQ(x->f->test, copy_to_user(at + 0x200, &point, sizeof(point)), 0);
+	exec->flags |= I915_EXEC_USE_EXTENSIONS;
+	exec->cliprects_ptr = (uintptr_t)at;
+}
+
+/* The first submission signals point 5, for which, or for point 4, the second one waits. */
+static void genx_exec_timeline(struct kunit *test)
+{
+	struct drm_i915_gem_execbuffer2 first = {}, second = {};
+	struct fence_fixture *x = test->priv;
+	u64 point = 0;
+
+	give_point(x, &first, x->syncobj, I915_EXEC_FENCE_SIGNAL, 5);
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &first), 0);
+	give_point(x, &second, x->syncobj, I915_EXEC_FENCE_WAIT, 4);
+	KUNIT_ASSERT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
+	expect_order(x);
+
+	/* a point that has signalled is no reason to wait, and the timeline goes on */
+	give_point(x, &second, x->syncobj, I915_EXEC_FENCE_WAIT, 5);
+	KUNIT_ASSERT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
+	give_point(x, &second, x->syncobj, I915_EXEC_FENCE_SIGNAL, 8);
+	KUNIT_ASSERT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, NSEC_PER_SEC), 0);
+	{
+		struct drm_syncobj *obj = drm_syncobj_find(x->f->file, x->syncobj);
+		struct dma_fence *fence = drm_syncobj_fence_get(obj);
+
+		KUNIT_EXPECT_NOT_NULL(test, fence);
+		if (fence && to_dma_fence_chain(fence))
+			point = fence->seqno;
+		dma_fence_put(fence);
+		drm_syncobj_put(obj);
+	}
+	KUNIT_EXPECT_EQ(test, point, 8);
+}
+
+/* A wait for a point that nothing will signal is refused: WAIT_FOR_SUBMIT does not exist here. */
+static void genx_exec_timeline_refused(struct kunit *test)
+{
+	struct fence_fixture *x = test->priv;
+	struct drm_i915_gem_execbuffer2 exec = {}, good = {};
+	struct drm_i915_gem_execbuffer_ext_timeline_fences ext;
+	char __user *at = x->f->mem + AT_FENCES;
+
+	give_point(x, &exec, x->syncobj, I915_EXEC_FENCE_WAIT, 1);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
+	give_point(x, &exec, x->syncobj, I915_EXEC_FENCE_WAIT | I915_EXEC_FENCE_SIGNAL, 1);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
+	give_point(x, &exec, 999, I915_EXEC_FENCE_SIGNAL, 1);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -ENOENT);
+	give_point(x, &exec, x->syncobj, __I915_EXEC_FENCE_UNKNOWN_FLAGS, 1);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
+
+	give_point(x, &exec, x->syncobj, I915_EXEC_FENCE_SIGNAL, 1);
+	KUNIT_ASSERT_EQ(test, copy_from_user(&ext, at, sizeof(ext)), 0);
+	ext.values_ptr = 8;
+	KUNIT_ASSERT_EQ(test, copy_to_user(at, &ext, sizeof(ext)), 0);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EFAULT);
+	ext.fence_count = U64_MAX;
+	KUNIT_ASSERT_EQ(test, copy_to_user(at, &ext, sizeof(ext)), 0);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
+	ext.base.name = 1;
+	KUNIT_ASSERT_EQ(test, copy_to_user(at, &ext, sizeof(ext)), 0);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
+
+	/* the fields of clip rectangles hold one thing */
+	give_point(x, &exec, x->syncobj, I915_EXEC_FENCE_SIGNAL, 1);
+	exec.num_cliprects = 1;
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
+	exec.num_cliprects = 0;
+	exec.flags |= I915_EXEC_FENCE_ARRAY;
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, target_now(x), 0);
+
+	give_point(x, &good, x->syncobj, I915_EXEC_FENCE_SIGNAL, 1);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &good, 0), 0);
+	/* point 2 is still to come */
+	give_point(x, &good, x->syncobj, I915_EXEC_FENCE_WAIT, 2);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &good, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, target_now(x), VALUE);
+}
+
 static struct kunit_case fence_cases[] = {
 	KUNIT_CASE(genx_exec_fence_array),
 	KUNIT_CASE(genx_exec_fence_file),
@@ -317,6 +417,8 @@ static struct kunit_case fence_cases[] = {
 	KUNIT_CASE(genx_exec_fence_async),
 	KUNIT_CASE(genx_exec_wait_boosts),
 	KUNIT_CASE(genx_exec_fence_refused),
+	KUNIT_CASE(genx_exec_timeline),
+	KUNIT_CASE(genx_exec_timeline_refused),
 	{}
 };
 

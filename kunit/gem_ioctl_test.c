@@ -378,7 +378,29 @@ static void genx_gem_linear(struct kunit *test)
 	struct drm_i915_gem_set_tiling set = { .handle = f->target, .stride = 512,
 					       .tiling_mode = I915_TILING_X };
 	struct drm_i915_gem_get_tiling get = { .handle = f->target, .tiling_mode = 77 };
+	struct drm_i915_gem_mmap_offset gtt = { .handle = f->target,
+						.flags = I915_MMAP_OFFSET_GTT };
 
+	KUNIT_EXPECT_EQ(test, CALL(f, set_tiling, &set), 0);
+	KUNIT_EXPECT_EQ(test, set.swizzle_mode, I915_BIT_6_SWIZZLE_NONE);
+	KUNIT_EXPECT_EQ(test, set.stride, 512);
+	KUNIT_EXPECT_EQ(test, CALL(f, get_tiling, &get), 0);
+	KUNIT_EXPECT_EQ(test, get.tiling_mode, I915_TILING_X);
+	/* no mapping detiles */
+	KUNIT_EXPECT_EQ(test, CALL(f, mmap_offset, &gtt), -ENODEV);
+	gtt.flags = I915_MMAP_OFFSET_WC;
+	KUNIT_EXPECT_EQ(test, CALL(f, mmap_offset, &gtt), 0);
+	set.stride = 128;
+	KUNIT_EXPECT_EQ(test, CALL(f, set_tiling, &set), -EINVAL);
+	set.tiling_mode = I915_TILING_Y;
+	KUNIT_EXPECT_EQ(test, CALL(f, set_tiling, &set), 0);
+	set.stride = 0;
+	KUNIT_EXPECT_EQ(test, CALL(f, set_tiling, &set), -EINVAL);
+	set.stride = 0x801 * 128;
+	KUNIT_EXPECT_EQ(test, CALL(f, set_tiling, &set), -EINVAL);
+	set.stride = 0x800 * 128;
+	KUNIT_EXPECT_EQ(test, CALL(f, set_tiling, &set), 0);
+	set.tiling_mode = I915_TILING_LAST + 1;
 	KUNIT_EXPECT_EQ(test, CALL(f, set_tiling, &set), -EINVAL);
 	set.tiling_mode = I915_TILING_NONE;
 	KUNIT_EXPECT_EQ(test, CALL(f, set_tiling, &set), 0);

@@ -46,6 +46,7 @@ struct genx_mocs_entry {
  * @ppgtt_cached: cache bits of a PPGTT entry of coherent memory
  * @ppgtt_uncached: cache bits of a PPGTT entry of uncached memory
  * @ppgtt_table_cached: cache bits of PDE, PDPE, PML4E
+ * @read_only_pages: the GPU cannot write a PPGTT page without the write bit
  * @mocs:	MOCS table, unused entries filled; NULL: none
  * @n_mocs:	entries of @mocs
  */
@@ -58,6 +59,7 @@ struct genx_coherency_desc {
 	u64 ppgtt_cached;
 	u64 ppgtt_uncached;
 	u64 ppgtt_table_cached;
+	bool read_only_pages;
 	const struct genx_mocs_entry *mocs;
 	u8 n_mocs;
 };

@@ -83,6 +83,7 @@ struct genx_pci_group;
  * @ctx_size_kind: size of a render context
  * @steering_kind: layout of the steering register
  * @coherency:	caches
+ * @no_relocations: the i915 ABI has no relocations of batches on it (from Gen12 on)
  * @oa:		OA unit, NULL: none is described (yet)
  * @fuse_kind:	where the fuses are
  * @topology:	maxima of slices, subslices, EUs
@@ -155,6 +156,7 @@ struct genx_platform {
 	enum genx_ctx_size_kind ctx_size_kind;
 	enum genx_steering_kind steering_kind;
 	const struct genx_coherency_desc *coherency;
+	bool no_relocations;
 	const struct genx_oa_desc *oa;
 	enum genx_fuse_kind fuse_kind;
 	struct genx_topology_desc topology;

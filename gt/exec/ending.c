@@ -9,6 +9,7 @@
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
+#include "gt/exec/request.h"
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
 
@@ -62,6 +63,18 @@ void genx_ending_close(struct genx_lrc *lrc)
 		genx_ending_mark(lrc, GENX_LRC_END_CLOSED);
 }
 
+void genx_ending_fence(struct dma_fence *fence)
+{
+	struct genx_request *rq = genx_request_of(fence);
+
+	if (!rq)
+		return;
+	guard(spinlock_irqsave)(&rq->engine->lock);
+	/* a request that is not retired has a reference to its context */
+	if (!rq->retired)
+		genx_ending_mark(rq->lrc, GENX_LRC_END_MEMORY);
+}
+
 /* If the context has lost its memory, genx_gt_stop() has already cancelled its requests. */
 static void end(struct genx_lrc *lrc, struct list_head *done)
 {
@@ -72,6 +85,8 @@ static void end(struct genx_lrc *lrc, struct list_head *done)
 	} else if (lrc->pphwsp && !list_empty(&lrc->requests)) {
 		engine->stats.hangs++;
 		genx_ending_blame(lrc, done);
+	} else if (lrc->pphwsp && lrc->end == GENX_LRC_END_MEMORY) {
+		genx_runqueue_cancel(lrc, -EIO, done);
 	}
 	unmark(lrc);
 }

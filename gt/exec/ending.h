@@ -5,7 +5,8 @@
  * DOC: ending a context
  *
  * A context is marked if it exceeds the bound of run time without completing a request
- * (gt/exec/run_time.h), or if it is closed and shall not persist. A marked context is no longer
+ * (gt/exec/run_time.h), if it is closed and shall not persist, or if memory that it uses goes
+ * away. A marked context is no longer
  * loaded. Other contexts preempt it, and once the hardware has switched away from it, the bottom
  * half cancels its requests. So only the work of the marked context is lost. The engine is reset
  * only if no other context is runnable, or if the batch cannot be preempted
@@ -18,6 +19,7 @@
 
 #include "gt/exec/lrc.h"
 
+struct dma_fence;
 struct genx_engine;
 struct list_head;
 
@@ -36,6 +38,16 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_lrc_end why);
  * with -EIO. No hang is counted. May sleep, but does not wait for the hardware.
  */
 void genx_ending_close(struct genx_lrc *lrc);
+
+/**
+ * genx_ending_fence() - end the requests of the context to which a fence belongs
+ * @fence: fence of any driver; nothing happens if it is not that of a request that is running or
+ *	waits
+ *
+ * The fences of the context end with -EIO. If it is running, a hang is counted. The caller is
+ * inside drm_dev_enter(), so that the engines exist. Any context.
+ */
+void genx_ending_fence(struct dma_fence *fence);
 
 /**
  * genx_ending_collect() - cancel the requests of marked contexts

@@ -37,11 +37,13 @@ struct genx_ppgtt;
  * @GENX_LRC_END_NONE:		no requests are ended
  * @GENX_LRC_END_CLOSED:	the context was closed, and does not persist
  * @GENX_LRC_END_OVERTIME:	the context ran longer than request_timeout_ms
+ * @GENX_LRC_END_MEMORY:	memory that the context uses goes away
  */
 enum genx_lrc_end {
 	GENX_LRC_END_NONE,
 	GENX_LRC_END_CLOSED,
 	GENX_LRC_END_OVERTIME,
+	GENX_LRC_END_MEMORY,
 };
 
 /* Flags of genx_lrc_create(). */

@@ -38,6 +38,13 @@ static struct genx_request *to_request(struct dma_fence *fence)
 	return container_of(fence, struct genx_request, fence);
 }
 
+static const struct dma_fence_ops request_fence_ops;
+
+struct genx_request *genx_request_of(struct dma_fence *fence)
+{
+	return fence->ops == &request_fence_ops ? to_request(fence) : NULL;
+}
+
 static const char *fence_driver_name(struct dma_fence *fence)
 {
 	return "genx";

@@ -291,6 +291,7 @@ const struct genx_platform genx_platform_dg2 = {
 	.reset_engines_first = true,
 	.steering_kind = GENX_STEERING_DG2,
 	.coherency = &dg2_coherency,
+	.no_relocations = true,
 	.fuse_kind = GENX_FUSE_DG2,
 	.topology = {
 		.max_slices = 1,

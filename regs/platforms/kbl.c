@@ -145,6 +145,7 @@ static const struct genx_coherency_desc kbl_coherency = {
 	.pat = { 0x07, 0x09, 0x03, 0x00, 0x0b, 0x1b, 0x2b, 0x3b },
 	.ppgtt_cached = 0x80,
 	.ppgtt_uncached = 0x18,
+	.read_only_pages = true,
 	GENX_TABLE(mocs, kbl_mocs),
 };
 

@@ -93,6 +93,16 @@ static void fill_copy(void *arg)
 	};
 }
 
+/* The object is made of a page of this program; its range is mapped without a gap. */
+static void fill_userptr(void *arg)
+{
+	static char page[2 * PAGE] __attribute__((aligned(PAGE)));
+
+	*(struct drm_i915_gem_userptr *)arg = (struct drm_i915_gem_userptr){
+		.user_ptr = (uintptr_t)page, .user_size = PAGE, .flags = I915_USERPTR_PROBE,
+	};
+}
+
 static void fill_mmap(void *arg)
 {
 	*(struct drm_i915_gem_mmap *)arg = (struct drm_i915_gem_mmap){
@@ -304,6 +314,13 @@ static const struct call calls[] = {
 		BEHIND("extension's", struct placement, ext.regions, UNMAPPED & ~0xffffull, EFAULT),
 		BEHIND("region's", struct placement, region.memory_class, ALL, EINVAL),
 		BEHIND("region's", struct placement, region.memory_instance, ALL, EINVAL) } },
+	{ CALL(I915_GEM_USERPTR, userptr), .fields = {
+		/* bit 31 is UNSYNCHRONIZED: ENODEV */
+		IN(struct drm_i915_gem_userptr, flags, 0x7ffffffc, EINVAL),
+		IN(struct drm_i915_gem_userptr, user_ptr, PAGE - 1, EINVAL),
+		IN(struct drm_i915_gem_userptr, user_ptr, 0xff00000000000000, EFAULT),
+		IN(struct drm_i915_gem_userptr, user_size, PAGE - 1, EINVAL),
+		IN(struct drm_i915_gem_userptr, user_size, 0xfffff80000000000, E2BIG) } },
 	{ CALL(I915_GEM_PREAD, copy), .handle = OBJECT, .fields = {
 		IN(struct drm_i915_gem_pread, pad, ALL, 0),
 		IN(struct drm_i915_gem_pread, offset, ~(uint64_t)(PAGE - 1), EINVAL),
@@ -346,7 +363,7 @@ static const struct call calls[] = {
 		IN(struct drm_i915_gem_execbuffer2, rsvd1, ~I915_EXEC_CONTEXT_ID_MASK, EINVAL),
 		IN(struct drm_i915_gem_execbuffer2, batch_start_offset, ~0xff8u, EINVAL),
 		IN(struct drm_i915_gem_execbuffer2, batch_len, ~0x1ff8u, EINVAL),
-		BEHIND("object's", struct drm_i915_gem_exec_object2, relocation_count, ALL,
+		BEHIND("object's", struct drm_i915_gem_exec_object2, relocation_count, 0xfff00000,
 		       EINVAL) } },
 	{ CALL(I915_GEM_EXECBUFFER2, exec), .handle = CONTEXT,
 	  .handle_at = offsetof(struct drm_i915_gem_execbuffer2, rsvd1), .fields = {
@@ -447,6 +464,13 @@ static int try(const struct call *call, void *arg)
 	    call->request == DRM_IOCTL_I915_GEM_CREATE_EXT) {
 		struct drm_gem_close handle = {
 			.handle = ((struct drm_i915_gem_create *)arg)->handle,
+		};
+
+		ioctl(gpu.fd, DRM_IOCTL_GEM_CLOSE, &handle);
+	}
+	if (call->request == DRM_IOCTL_I915_GEM_USERPTR) {
+		struct drm_gem_close handle = {
+			.handle = ((struct drm_i915_gem_userptr *)arg)->handle,
 		};
 
 		ioctl(gpu.fd, DRM_IOCTL_GEM_CLOSE, &handle);

@@ -38,6 +38,7 @@ int main(void)
 	test_extensions(fd);
 	test_contexts(fd, other);
 	test_exec(fd, other);
+	test_userptr(fd);
 	test_query(fd);
 	test_regread(fd);
 	close(fd);

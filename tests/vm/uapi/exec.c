@@ -29,7 +29,7 @@ static void test_exec_args(int fd, struct job *job)
 	job->exec.flags |= I915_EXEC_SECURE;
 	job_expect(fd, job, EPERM, "privileged batch (PRV-001)");
 	for (bit = 6; bit < 64; bit++) {
-		if (bit == 9 || (bit >= 11 && bit <= 14) || (bit >= 16 && bit <= 19))
+		if (bit == 9 || (bit >= 11 && bit <= 14) || (bit >= 16 && bit <= 19) || bit == 21)
 			continue;
 		job->exec.flags |= 1ULL << bit;
 		refused += job_try(fd, job, EINVAL) == -EINVAL;
@@ -98,7 +98,7 @@ static void test_exec_objects(int fd, struct job *job)
 	};
 	static const uint64_t good_flags = EXEC_OBJECT_WRITE | EXEC_OBJECT_SUPPORTS_48B_ADDRESS |
 					   EXEC_OBJECT_PINNED | EXEC_OBJECT_ASYNC |
-					   EXEC_OBJECT_CAPTURE;
+					   EXEC_OBJECT_CAPTURE | EXEC_OBJECT_NEEDS_FENCE;
 	unsigned int i, refused = 0, count = 0;
 
 	for (i = 0; i < ARRAY_SIZE(bad); i++) {
@@ -115,14 +115,16 @@ static void test_exec_objects(int fd, struct job *job)
 	if (tap_is(refused, count, "EXECBUFFER2: each unknown flag of an object alone"))
 		tap_row("EINVAL", "EXECBUFFER2: each of %u unknown object flags alone", count);
 	job->object[1].flags &= ~(uint64_t)EXEC_OBJECT_PINNED;
-	job_expect(fd, job, EINVAL, "object without an address");
+	job_expect(fd, job, 0, "object without an address");
 	job->object[1].flags &= ~(uint64_t)EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
 	job_expect(fd, job, EINVAL, "48-bit address without its flag");
 	job->object[1].flags &= ~(uint64_t)EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
 	job->object[1].offset = (1ULL << 32) - PAGE;
 	job_expect(fd, job, EINVAL, "object crosses 4 GiB without the flag");
 	job->object[1].relocation_count = 1;
-	job_expect(fd, job, EINVAL, "relocations");
+	job_expect(fd, job, EFAULT, "relocations at a bad pointer");
+	job->object[1].relocation_count = 0x100000;
+	job_expect(fd, job, EINVAL, "too many relocations");
 	job->object[1].alignment = 3;
 	job_expect(fd, job, EINVAL, "alignment not a power of two");
 	job->object[1].alignment = 1ULL << 40;
@@ -130,6 +132,56 @@ static void test_exec_objects(int fd, struct job *job)
 	job->object[1].handle = 12345;
 	job_expect(fd, job, ENOENT, "unknown handle");
 	job_reset(job);
+}
+
+/* The driver chooses the addresses, and writes that of the target into the batch. */
+static void test_exec_relocs(int fd, struct job *job)
+{
+	struct drm_i915_gem_relocation_entry reloc = {
+		.offset = 4, .presumed_offset = ~0ULL,
+		.read_domains = I915_GEM_DOMAIN_RENDER, .write_domain = I915_GEM_DOMAIN_RENDER,
+	};
+	uint64_t target;
+	int got;
+
+	for (unsigned int lut = 0; lut < 2; lut++) {
+		job->object[0].flags = 0;
+		job->object[0].offset = 0;
+		job->object[1].flags = 0;
+		job->object[1].offset = 0;
+		job->object[1].relocation_count = 1;
+		job->object[1].relocs_ptr = (uintptr_t)&reloc;
+		job->exec.flags = I915_EXEC_BLT | (lut ? I915_EXEC_HANDLE_LUT : 0);
+		reloc.target_handle = lut ? 0 : job->object[0].handle;
+		reloc.presumed_offset = ~0ULL;
+		got = ioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &job->exec) ? errno : 0;
+		if (!got)
+			got = gem_wait(fd, job->object[0].handle, 2000000000LL);
+		target = job->object[0].offset;
+		tap_ok(!got && job->target[0] == VALUE && target && job->object[1].offset,
+		       "submission: relocation, target by %s", lut ? "index" : "handle");
+		tap_ok(reloc.presumed_offset == target && job->batch[1] == (uint32_t)target &&
+		       job->batch[2] == target >> 32, "submission: addresses are reported");
+		job_reset(job);
+	}
+	job->object[1].relocation_count = 1;
+	job->object[1].relocs_ptr = (uintptr_t)&reloc;
+	reloc.target_handle = 0;
+	job_expect(fd, job, ENOENT, "relocation to an unknown object");
+	reloc.target_handle = job->object[0].handle;
+	job->object[1].relocation_count = 1;
+	job->object[1].relocs_ptr = (uintptr_t)&reloc;
+	reloc.presumed_offset = 0;
+	reloc.offset = 2 * PAGE - 4;
+	job_expect(fd, job, EINVAL, "relocation behind its object");
+	job->object[1].relocation_count = 1;
+	job->object[1].relocs_ptr = (uintptr_t)&reloc;
+	reloc.offset = 2;
+	job_expect(fd, job, EINVAL, "relocation not aligned");
+	job->object[1].relocation_count = 1;
+	job->object[1].relocs_ptr = (uintptr_t)&reloc;
+	reloc.write_domain = I915_GEM_DOMAIN_CPU;
+	job_expect(fd, job, EINVAL, "relocation with a domain of the CPU");
 }
 
 static void test_exec_placement(int fd, struct job *job)
@@ -227,6 +279,8 @@ void test_exec(int fd, int other)
 	test_exec_args(fd, &job);
 	test_exec_batch(fd, &job);
 	test_exec_objects(fd, &job);
+	restore(&job, target, batch);
+	test_exec_relocs(fd, &job);
 	restore(&job, target, batch);
 	test_exec_placement(fd, &job);
 	restore(&job, target, batch);

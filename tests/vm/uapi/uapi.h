@@ -17,6 +17,9 @@ void test_map(int fd);
 void test_copy(int fd);
 void test_objects(int fd);
 
+/* userptr.c */
+void test_userptr(int fd);
+
 /* context.c */
 void test_extensions(int fd);
 void test_contexts(int fd, int other);
