@@ -13,7 +13,7 @@
  * unbinds the object and unpins the old pages.
  *
  * The notifier may run in memory reclaim. It takes no lock under which memory is allocated, and
- * each of its waits is bounded. The pins keep the pages while the GPU can reach them, so that safety
+ * each of its waits is bounded. The pins keep the pages while the GPU can reach them, so safety
  * does not depend on the wait.
  *
  * As in i915, pinned pages do not count against RLIMIT_MEMLOCK. They belong to the memory cgroup

@@ -98,6 +98,16 @@ static void genx_oa_info_unit(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.format_name + 4, 0, sizeof(info.format_name) - 4));
 }
 
+/* The string is not empty, ends, and is followed by zeroes up to @size. */
+static void expect_string(struct kunit *test, const char *text, size_t size)
+{
+	size_t length = strnlen(text, size);
+
+	KUNIT_EXPECT_NE(test, length, 0);
+	KUNIT_ASSERT_LT(test, length, size);
+	KUNIT_EXPECT_NULL(test, memchr_inv(text + length, 0, size - length));
+}
+
 /* The names of a counter, as regs/oa_counters.c has them; see tests/perf/counters_test.c. */
 static void genx_oa_info_counters(struct kunit *test)
 {
@@ -130,19 +140,10 @@ static void genx_oa_info_counters(struct kunit *test)
 			KUNIT_EXPECT_EQ(test, counter.counter_class, class);
 			KUNIT_EXPECT_EQ(test, counter.number, number);
 			KUNIT_EXPECT_EQ(test, counter.bits, i < fmt->n_a40 ? 40 : 32);
-			/* each string is there, ends, and is followed by zeroes */
-#define STRING(_s) \
-			KUNIT_EXPECT_NE(test, strnlen(counter._s, sizeof(counter._s)), 0); \
-			KUNIT_ASSERT_LT(test, strnlen(counter._s, sizeof(counter._s)), \
-					sizeof(counter._s)); \
-			KUNIT_EXPECT_NULL(test, memchr_inv(counter._s + strlen(counter._s), 0, \
-							   sizeof(counter._s) - \
-							   strlen(counter._s)))
-			STRING(name);
-			STRING(unit);
-			STRING(title);
-			STRING(description);
-#undef STRING
+			expect_string(test, counter.name, sizeof(counter.name));
+			expect_string(test, counter.unit, sizeof(counter.unit));
+			expect_string(test, counter.title, sizeof(counter.title));
+			expect_string(test, counter.description, sizeof(counter.description));
 		}
 		memset(&counter, 0, sizeof(counter));
 		counter.format = fmt->uapi;

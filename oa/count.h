@@ -6,10 +6,10 @@
  *
  * The first event takes the unit: it opens a stream of the built-in metric set, in the format with
  * the most A counters, for all contexts and without records. So an event fails with EBUSY while
- * user space has a stream open, and the other way round. The stream makes a report every few ms, and a
- * work item adds the reports up. A read returns the last sum, without a lock or a register access,
- * so counts lag behind by up to GENX_OA_COUNT_PERIOD_NS and GENX_OA_COUNT_DRAIN_NS together. The
- * last event gives the unit back.
+ * user space has a stream open, and the other way round. The stream makes a report every few ms,
+ * and a work item adds the reports up. A read returns the last sum, without a lock or a register
+ * access, so counts lag behind by up to GENX_OA_COUNT_PERIOD_NS and GENX_OA_COUNT_DRAIN_NS
+ * together. The last event gives the unit back.
  */
 #ifndef GENX_OA_COUNT_H
 #define GENX_OA_COUNT_H

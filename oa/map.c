@@ -177,6 +177,8 @@ long genx_oa_map_release(struct genx_oa_stream *stream, struct genx_oa_map_relea
 	struct genx_oa_map_release arg;
 	long err;
 
+	if (READ_ONCE(stream->revoked))
+		return -ENODEV;
 	if (!stream->params.map)
 		return -EOPNOTSUPP;
 	if (copy_from_user(&arg, to, sizeof(arg)))

@@ -190,8 +190,8 @@ static const struct genx_oa_counter a_counters[] = {
 	.class = GENX_OA_CLASS_B, .number = _b, \
 	.name = "B" #_b, .unit = "events", \
 	.title = "Boolean Counter B" #_b, \
-	.text = "Clocks in which custom event " #_b " is true: a Boolean combination of signals that " \
-		"the metric set programs.", \
+	.text = "Clocks in which custom event " #_b " is true: a Boolean combination of signals " \
+		"that the metric set programs.", \
 }
 
 static const struct genx_oa_counter b_counters[] = {
@@ -271,11 +271,11 @@ const struct genx_oa_counter *genx_oa_counter_find(const struct genx_oa_desc *oa
 			return &oa->counters[i];
 	switch (class) {
 	case GENX_OA_CLASS_A:
-		return row(a_counters, sizeof(a_counters) / sizeof(a_counters[0]), number);
+		return row(a_counters, ARRAY_SIZE(a_counters), number);
 	case GENX_OA_CLASS_B:
-		return row(b_counters, sizeof(b_counters) / sizeof(b_counters[0]), number);
+		return row(b_counters, ARRAY_SIZE(b_counters), number);
 	case GENX_OA_CLASS_C:
-		return row(c_counters, sizeof(c_counters) / sizeof(c_counters[0]), number);
+		return row(c_counters, ARRAY_SIZE(c_counters), number);
 	}
 	return NULL;
 }

@@ -68,9 +68,9 @@ struct list_head;
  *		without a lock; may be NULL
  * @capture:	print what is loaded for an error state, in lines of their own; may be NULL
  *
- * @queue, @poll, @halt, @recover, @running, @loaded, @idle and @capture are called with engine->lock
- * held; @start, @probe_status, @queue, @poll and @halt with the engine's force-wake domains held,
- * if it runs contexts.
+ * @queue, @poll, @halt, @recover, @running, @loaded, @idle and @capture are called with
+ * engine->lock held; @start, @probe_status, @queue, @poll and @halt with the engine's force-wake
+ * domains held, if it runs contexts.
  */
 struct genx_backend {
 	bool contexts;

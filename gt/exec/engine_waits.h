@@ -11,9 +11,9 @@ struct genx_engine;
  * genx_engine_waits() - read whether the command that an engine executes waits
  * @engine: engine
  *
- * Reads one register if the engine holds its force-wake domains, and none otherwise: a parked engine
- * executes nothing. May sleep. The caller holds the lock of the reset, which puts force-wake domains
- * to sleep (FW-014).
+ * Reads one register if the engine holds its force-wake domains, and none otherwise: a parked
+ * engine executes nothing. May sleep. The caller holds the lock of the reset, which puts force-wake
+ * domains to sleep (FW-014).
  *
  * Return: RING_CTL_WAIT and RING_CTL_WAIT_SEMAPHORE; 0 if the device is lost.
  */

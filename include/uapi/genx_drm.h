@@ -359,9 +359,9 @@ enum genx_oa_counter_class {
  * @description: what is counted
  * @reserved:	must be 0
  *
- * The strings are NUL-terminated. The names are those of the hardware: what A7 to A20, B and C count
- * depends on the metric set. The ioctl fails with EINVAL if there is no format of this number, or if
- * the format has no counter of this index.
+ * The strings are NUL-terminated. The names are those of the hardware: what A7 to A20, B and C
+ * count depends on the metric set. The ioctl fails with EINVAL if there is no format of this
+ * number, or if the format has no counter of this index.
  */
 struct drm_genx_oa_counter {
 	__u32 format;

@@ -68,7 +68,8 @@ static size_t describe(struct file *file, struct input *in)
 static void add_records(struct file *file, struct input *in, size_t report)
 {
 	static const uint32_t types[] = {
-		DRM_I915_PERF_RECORD_SAMPLE, GENX_OA_RECORD_DELTA, DRM_I915_PERF_RECORD_OA_REPORT_LOST,
+		DRM_I915_PERF_RECORD_SAMPLE, GENX_OA_RECORD_DELTA,
+		DRM_I915_PERF_RECORD_OA_REPORT_LOST,
 		DRM_I915_PERF_RECORD_OA_BUFFER_LOST, RECORDING_VERSION, RECORDING_DEVICE,
 		RECORDING_TOPOLOGY, RECORDING_CORRELATION, RECORDING_STREAM, RECORDING_NAMES,
 	};
@@ -101,7 +102,8 @@ static void report_in(const struct report_form *form, enum view_form view, const
 
 	memset(&report, 0, sizeof(report));
 	report.view.form = view;
-	report.view.bold = report.view.plain = "";
+	report.view.bold = "";
+	report.view.plain = "";
 	if (!recording_open(&report.recording, path)) {
 		CHECK(report.recording.error[0]);
 		recording_close(&report.recording);

@@ -76,7 +76,7 @@ ok "help" ends 0 "genx-perf --version prints" --help
 ok "no device: exit status 3" ends 3 "/dev/null: genx does not drive this device" stat -D /dev/null
 ok "a device node that is not there" ends 3 "/no/node: No such file" list -D /no/node
 ok "a wrong option" ends 2 "unrecognized option '--nonsense'" stat --nonsense
-ok "bash completes commands" offers "stat" st
+ok "bash completes commands" offers "stat status" st
 ok "bash completes options" offers "--repeat" stat --re
 ok "bash completes options of another command" offers "--delta" record --del
 ok "each option of stat is known" options_known stat

@@ -213,7 +213,7 @@ static void mutilated(void)
 }
 
 static const struct test tests[] = {
-	TEST(installed, "the installed files have the driver's counters A0 to A35, and events that exist"),
+	TEST(installed, "the installed files have the driver's counters, and events that exist"),
 	TEST(find, "search and suggestion"),
 	TEST(wrong, "mistakes are named with their line"),
 	TEST(too_much, "limits of a file"),

@@ -63,9 +63,11 @@ static void forms(void)
 	o = run(cmd_stat, "stat -x; -c Sampler0Busy", "exit 0");
 	EXPECT_HAS(o->out, "\n7.200;%;Sampler0Busy\n");
 	o = run(cmd_stat, "stat -r 2 -c Sampler0Busy", "exit 0");
-	EXPECT_HAS(o->out, "  Sampler0Busy                                       7.20  +-   0.00 %  %\n");
+	EXPECT_HAS(o->out, "  Sampler0Busy                           "
+			   "            7.20  +-   0.00 %  %\n");
 	o = run(cmd_stat, "stat -r 2 -j -c Sampler0Busy", "exit 0");
-	EXPECT_HAS(o->out, "\"metrics\":{\"Sampler0Busy\":{\"mean\":7.200,\"spread_percent\":0.000}}}\n");
+	EXPECT_HAS(o->out, "\"metrics\":{\"Sampler0Busy\":"
+			   "{\"mean\":7.200,\"spread_percent\":0.000}}}\n");
 	o = run(cmd_stat, "stat -r 2 -x; -c Sampler0Busy", "exit 0");
 	EXPECT_HAS(o->out, "\n7.200;%;Sampler0Busy;0.00%\n");
 }
@@ -145,8 +147,8 @@ static void list(void)
 	EXPECT_HAS(o->out, "  RenderBasic                   ");
 	EXPECT_NOT(o->out, "A7");
 	o = run(cmd_list, "list renderbasic", NULL);
-	EXPECT_HAS(o->out, "  EuActive (%)\n      EU Array: EU Active\n      The percentage of time in "
-			   "which the Execution Units were actively\n      processing.\n      = A7 "
+	EXPECT_HAS(o->out, "  EuActive (%)\n      EU Array: EU Active\n      "
+			   "The percentage of time in which the Execution Units were actively\n      processing.\n      = A7 "
 			   "$EuCoresTotalCount UDIV 100 UMUL $GpuCoreClocks FDIV\n");
 	o = run(cmd_list, "list RenderBasci", NULL);
 	EXPECT_EQ(o->status, EXIT_USAGE);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Metric sets: equations, the installed files, files of both formats that are damaged or hostile. */
+/* Metric sets: equations, the installed files, damaged and hostile files of both formats. */
 
 #include <dirent.h>
 
@@ -268,8 +268,8 @@ static void wrong(void)
 static void xml(void)
 {
 #ifdef GENX_EXPAT
-	static const char text[] = "<?xml version=\"1.0\"?>\n" X(
-		"<counter symbol_name='EuBusy' name='EU Busy' units='percent' description='t' "
+	static const char text[] = "<?xml version=\"1.0\"?>\n"
+		X("<counter symbol_name='EuBusy' name='EU Busy' units='percent' description='t' "
 		"mdapi_group='EU' equation='A 7 READ 100 UMUL $EuCoresTotalCount UDIV' "
 		"availability='$SubsliceMask 0x2 AND'/>\n"
 		"<register_config type='NOA'>\n<register type='NOA' address='0x00009888' "

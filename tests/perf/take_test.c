@@ -90,7 +90,8 @@ static int kernel(const struct host *host, const char *path, const char *text)
 		return 0;
 	}
 	/* an id that i915 claims: genx matches by driver_override alone */
-	if (!strncmp(name, "genx/", 5) ? refuse || strcmp(get(DEVICE "/driver_override"), "genx\n") :
+	if (!strncmp(name, "genx/", 5) ?
+	    refuse || strcmp(get(DEVICE "/driver_override"), "genx\n") :
 	    !strncmp(get(DEVICE "/driver_override"), "genx", 4))
 		return -ENODEV;
 	snprintf(target, sizeof(target), "../drivers/%.*s", (int)strcspn(name, "/"), name);
@@ -213,7 +214,8 @@ static void in_use(void)
 	make_link("/proc/2000000042/fd/8", "/dev/dri/renderD128");
 	o = run(take, "take", NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
-	EXPECT_HAS(o->err, GPU " is in use:\n  process 2000000042 (Xor?g?) has /dev/dri/renderD128 open\n"
+	EXPECT_HAS(o->err, GPU " is in use:\n"
+		   "  process 2000000042 (Xor?g?) has /dev/dri/renderD128 open\n"
 		   "genx-perf: end these users, or use --force");
 	EXPECT_HAS(driver(), "i915");
 	EXPECT_HAS(get(DEVICE "/driver_override"), "(null)\n");
@@ -255,7 +257,8 @@ static void refused(void)
 	refuse = true;
 	o = run(take, "take", NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
-	EXPECT_HAS(o->err, GPU ": i915 has it again\ngenx-perf: " GPU ": binding genx: No such device; "
+	EXPECT_HAS(o->err, GPU ": i915 has it again\n"
+		   "genx-perf: " GPU ": binding genx: No such device; "
 		   "the kernel's log (dmesg) has the reason\n");
 	EXPECT_HAS(driver(), "i915");
 	EXPECT_EQ(strcmp(get(DEVICE "/driver_override"), "\n"), 0);
@@ -264,7 +267,8 @@ static void refused(void)
 	rmdir(ROOT DRIVERS "genx");
 	o = run(take, "take", NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
-	EXPECT_HAS(o->err, "genx is not loaded, and modprobe genx ended with 127: install the module");
+	EXPECT_HAS(o->err, "genx is not loaded, and modprobe genx ended with 127: "
+		   "install the module");
 	EXPECT_HAS(driver(), "i915");
 	/* genx with compat_name=1 */
 	make_link(DRIVERS "i915/module", "../../../../module/genx");

@@ -1,4 +1,5 @@
 # fault: engine-hang=0@signal
+# mem: 600M
 # without: swiotlb the CPU reads objects that the GPU writes, but there the GPU works on copies
 # timeout: 150
 # An engine hangs: devcoredump and debugfs have its error state, until root clears it or the device is unbound.

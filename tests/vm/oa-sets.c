@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * oa-sets NAME...: the published metric sets of files of tools/genx-perf/metrics: each is added, queried
- * back, used by a stream that still gets reports, and removed.
+ * oa-sets NAME...: the published metric sets of files of tools/genx-perf/metrics: each is added,
+ * queried back, used by a stream that still gets reports, and removed.
  */
 #include <errno.h>
 #include <poll.h>

@@ -54,7 +54,8 @@ void list_set(const struct listing *l, const char *name)
 	if (i < 0) {
 		like = suggest_set(&l->metrics, name);
 		if (like)
-			die(EXIT_USAGE, "there is no metric set '%s', did you mean %s?", name, like);
+			die(EXIT_USAGE, "there is no metric set '%s', did you mean %s?", name,
+			    like);
 		die(EXIT_USAGE, "there is no metric set '%s', see genx-perf list --sets", name);
 	}
 	set = &l->metrics.sets[i];

@@ -8,8 +8,8 @@
 
 /*
  * Load the table of @platform from the file @path (--metrics), or the installed one if @path is
- * NULL or a metric file. Exits with the cause if @path cannot be used; an error in an installed file
- * is a warning.
+ * NULL or a metric file. Exits with the cause if @path cannot be used; an error in an installed
+ * file is a warning.
  */
 void names_load(struct counter_table *table, const char *platform, const char *path);
 

@@ -70,7 +70,8 @@ static void print_json(const struct owners *owners, struct view *view, const str
 	const struct genx_oa_totals *t = &owner->totals;
 	char serial[24], pid[24];
 
-	fprintf(view->out, "{\"type\":\"%s\"", owners->by == OWNERS_CONTEXT ? "context" : "process");
+	fprintf(view->out, "{\"type\":\"%s\"",
+		owners->by == OWNERS_CONTEXT ? "context" : "process");
 	snprintf(serial, sizeof(serial), owner->serial ? "%" PRIu32 : "null", owner->serial);
 	snprintf(pid, sizeof(pid), owner->pid ? "%d" : "null", owner->pid);
 	if (owners->by == OWNERS_CONTEXT)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * Select genx for a GPU at each boot: a rule of udev writes driver_override before another driver
- * is loaded, and modules-load.d loads genx. If the initramfs has the other driver, it needs the rule,
- * too.
+ * is loaded, and modules-load.d loads genx. If the initramfs has the other driver, it needs the
+ * rule, too.
  */
 
 #include <stdio.h>
@@ -70,10 +70,11 @@ static void note(const struct host *host, const char *rule, bool writing)
 	const char *mark = host->dry_run ? "# " : "";
 
 	if (host_exists(host, HOOKS))
-		printf("%sif the initramfs has the GPU's driver, renew it: update-initramfs -u\n", mark);
+		printf("%sif the initramfs has the GPU's driver, renew it: update-initramfs -u\n",
+		       mark);
 	else if (writing && host_exists(host, "/etc/dracut.conf.d"))
-		printf("%sif the initramfs has the GPU's driver, renew it: dracut --force --include "
-		       "%s %s\n", mark, rule, rule);
+		printf("%sif the initramfs has the GPU's driver, renew it: "
+		       "dracut --force --include %s %s\n", mark, rule, rule);
 	else if (writing)
 		printf("%sif the initramfs has the GPU's driver, put %s in it\n", mark, rule);
 }

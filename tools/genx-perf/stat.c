@@ -86,7 +86,10 @@ static void warn_if_empty(const struct genx_oa_stream_info *info, const struct c
  */
 #define SAMPLE_NS	1000000000ull
 
-/* Delta records of contexts cover this time, and are read as often: a process has a name so long. */
+/*
+ * Delta records of contexts cover this time, and are read as often: a process has its name as long
+ * as it exists.
+ */
 #define OWNERS_NS	100000000ull
 
 /*

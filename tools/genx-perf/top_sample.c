@@ -47,7 +47,10 @@ static void add_client(struct top *top, const struct clients *before, const stru
 static void sample_events(struct top *top)
 {
 	/* RC6 in ns: per cent of the interval */
-	static const double scale[EVENTS] = { [EVENT_INTERRUPTS] = 1, [EVENT_RC6_NS] = 1e-7 };
+	static const double scale[EVENTS] = {
+		[EVENT_INTERRUPTS] = 1,
+		[EVENT_RC6_NS] = 1.0 / 10000000,
+	};
 
 	for (unsigned int e = 0; e < EVENTS; e++) {
 		uint64_t before = top->values[e];

@@ -23,7 +23,8 @@ static void draw(const struct top *top)
 		mvaddnstr(i, 0, lines[i], COLS);
 		attroff(A_BOLD);
 	}
-	mvaddnstr(LINES - 1, 0, "q quit   s sort by busy time, memory, pid   / filter   space pause", COLS);
+	mvaddnstr(LINES - 1, 0,
+		  "q quit   s sort by busy time, memory, pid   / filter   space pause", COLS);
 	refresh();
 }
 

@@ -174,16 +174,25 @@ static struct number rshift(const struct number *a, const struct number *b)
 	return (struct number){ .u = n < 64 ? integer(a) >> n : 0 };
 }
 
-#define COMPARE(_name, _op) \
-static struct number _name(const struct number *a, const struct number *b) \
-{ \
-	return (struct number){ .u = integer(a) _op integer(b) }; \
+static struct number ult(const struct number *a, const struct number *b)
+{
+	return (struct number){ .u = integer(a) < integer(b) };
 }
 
-COMPARE(ult, <)
-COMPARE(ulte, <=)
-COMPARE(ugt, >)
-COMPARE(ugte, >=)
+static struct number ulte(const struct number *a, const struct number *b)
+{
+	return (struct number){ .u = integer(a) <= integer(b) };
+}
+
+static struct number ugt(const struct number *a, const struct number *b)
+{
+	return (struct number){ .u = integer(a) > integer(b) };
+}
+
+static struct number ugte(const struct number *a, const struct number *b)
+{
+	return (struct number){ .u = integer(a) >= integer(b) };
+}
 
 static const struct {
 	const char *name;

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define EQUATION_WORDS_MAX	10000	/* words of an equation and of the metrics in it */
-#define EQUATION_DEPTH_MAX	16	/* operands that wait for an operation; metrics in metrics */
+#define EQUATION_DEPTH_MAX	16	/* operands on the stack; metrics in metrics */
 
 /* Classes of counts */
 enum count_class {

@@ -111,8 +111,8 @@ const char *genx_perf_platform(const struct genx_perf_device *device);
  * @device: the device
  * @file: file of names; tools/libgenx-perf/counters.h describes the format
  *
- * Return: 0; -EBUSY while the device has open streams; -EINVAL if the file is damaged or for another
- * platform; an errno of open(). After an error the device keeps its names.
+ * Return: 0; -EBUSY while the device has open streams; -EINVAL if the file is damaged or for
+ * another platform; an errno of open(). After an error the device keeps its names.
  */
 int genx_perf_names(struct genx_perf_device *device, const char *file);
 

@@ -98,7 +98,8 @@ const char *oa_strerror(int err);
 
 /*
  * Open a disabled stream. Return: its descriptor, or a negative errno. -ENOENT: the GPU has no such
- * format; -ERANGE: the exponent or the buffer is not one of the GPU's; -EACCES: a sysctl forbids it.
+ * format; -ERANGE: the exponent or the buffer is not one of the GPU's; -EACCES: a sysctl forbids
+ * it.
  */
 int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info);
 

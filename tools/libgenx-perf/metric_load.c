@@ -85,7 +85,7 @@ static bool is_for(const char *path, uint32_t device)
 		if (strncmp(line, "device\t", 7))
 			continue;
 		rest += 7;
-		while ((word = strsep(&rest, " \n")))
+		while ((word = strsep(&rest, "\n ")))
 			found |= !strcmp(word, id);
 	}
 	if (f)

@@ -22,13 +22,14 @@
 
 #define __user
 #define unlikely(x)		(x)
+/* one thread */
 #define smp_rmb()		do { } while (0)
 #define READ_ONCE(x)		(x)
 #define min3(a, b, c)		min(min(a, b), c)
 #define min_t(type, a, b)	min((type)(a), (type)(b))
 #define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
 #define div64_u64(a, b)		((a) / (b))
-#define kvcalloc(n, size, gfp)	calloc(n, size)
+#define kvcalloc(n, size, gfp)	((void)(gfp), calloc(n, size))
 #define kvfree(p)		free(p)
 
 /* The whole copy, or nothing */

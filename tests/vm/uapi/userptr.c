@@ -98,7 +98,8 @@ static void test_changes(int fd, struct job *job, volatile uint32_t *page, uint3
 {
 	volatile uint32_t *moved;
 
-	tap_ok(!run(fd, job, handle) && page[0] == VALUE, "userptr: store to memory of the process");
+	tap_ok(!run(fd, job, handle) && page[0] == VALUE,
+	       "userptr: store to memory of the process");
 	tap_ok(map_page((void *)page) && !page[0], "userptr: another page at the address");
 	tap_ok(!run(fd, job, handle) && page[0] == VALUE, "userptr: store to the new page");
 	munmap((void *)page, PAGE);
@@ -108,7 +109,8 @@ static void test_changes(int fd, struct job *job, volatile uint32_t *page, uint3
 	moved = mremap((void *)page, PAGE, PAGE, MREMAP_MAYMOVE | MREMAP_FIXED,
 		       (char *)page + 16 * PAGE);
 	tap_is(run(fd, job, handle), EFAULT, "userptr: EFAULT after mremap");
-	tap_ok(moved != MAP_FAILED && !moved[0] && moved[1] == 7, "userptr: the moved page is kept");
+	tap_ok(moved != MAP_FAILED && !moved[0] && moved[1] == 7,
+	       "userptr: the moved page is kept");
 	map_page((void *)page);
 	mprotect((void *)page, PAGE, PROT_READ);
 	tap_is(run(fd, job, handle), EFAULT, "userptr: EFAULT for a page that is read-only");
