@@ -6,7 +6,6 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "kunit/core_helpers.h"
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/platforms.h"
 #include "kunit/table.h"
@@ -126,30 +125,6 @@ static void no_such_counter(struct kunit *test)
 	TABLE_ROW(test, "inputs", "perf event of an OA counter that does not exist", "ENOENT");
 }
 
-static int get_and_put(void *data)
-{
-	struct genx_kunit_oa *o = data;
-	int err = genx_oa_count_get(o->oa, 0);
-
-	if (!err)
-		genx_oa_count_put(o->oa);
-	return err;
-}
-
-/* Each allocation fails in turn: nothing keeps the unit. */
-static void no_memory(struct kunit *test)
-{
-	struct genx_kunit_oa *o = test->priv;
-
-	if (!genx_kunit_fail_all(test, 0, get_and_put, o))
-		kunit_skip(test, "no fault injection");
-	KUNIT_EXPECT_EQ(test, o->oa->count.users, 0);
-	genx_kunit_oa_open_or_end(o);
-	genx_kunit_oa_close(o);
-	TABLE_ROW(test, "faults", "any allocation of an OA counter as a perf event fails",
-		  "ENOMEM, the OA unit is free");
-}
-
 /* Removal takes the unit from the events. */
 static void removal(struct kunit *test)
 {
@@ -174,7 +149,6 @@ static struct kunit_case count_cases[] = {
 	KUNIT_CASE_PARAM(rates, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(exclusive, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(no_such_counter, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(no_memory, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(removal, genx_kunit_oa_gen),
 	{}
 };
