@@ -196,8 +196,9 @@ static void genx_userptr_repin(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, submit(x), 0);
 	KUNIT_EXPECT_EQ(test, wait_gpu(x), 0);
+	/* a reference keeps the old page from being allocated again */
 	old = x->bo->user->pages[0];
-	/* another page takes the place of the old one */
+	get_page(old);
 	fresh = vm_mmap(NULL, x->addr, PAGE_SIZE, PROT_READ | PROT_WRITE,
 			MAP_ANONYMOUS | MAP_PRIVATE | MAP_FIXED, 0);
 	KUNIT_ASSERT_EQ(test, fresh, x->addr);
@@ -208,6 +209,7 @@ static void genx_userptr_repin(struct kunit *test)
 	KUNIT_EXPECT_PTR_NE(test, page, old);
 	KUNIT_EXPECT_EQ(test, wait_gpu(x), 0);
 	KUNIT_EXPECT_EQ(test, word(x), VALUE);
+	put_page(old);
 }
 
 static const char *fence_name(struct dma_fence *fence)
