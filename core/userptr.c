@@ -41,6 +41,7 @@
 #include "core/userptr.h"
 #include "core/vm.h"
 #include "gt/exec/ending.h"
+#include "gt/exec/request.h"
 #include "gt/memory/client_gfp.h"
 
 /* The bound of other waits for the GPU (core/binding.c). */
@@ -78,8 +79,12 @@ static void end_users(struct genx_device *genx, struct dma_resv *resv)
 	drm_warn(&genx->drm, "userptr: GPU still uses memory that goes away after %u s, ending its contexts\n",
 		 USERPTR_WAIT / HZ);
 	dma_resv_iter_begin(&cursor, resv, DMA_RESV_USAGE_BOOKKEEP);
-	dma_resv_for_each_fence_unlocked(&cursor, fence)
-		genx_ending_fence(fence);
+	dma_resv_for_each_fence_unlocked(&cursor, fence) {
+		struct genx_request *rq = genx_request_of(fence);
+
+		if (rq)
+			genx_ending_request(rq);
+	}
 	dma_resv_iter_end(&cursor);
 	drm_dev_exit(idx);
 }

@@ -9,7 +9,7 @@
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
-#include "gt/exec/request.h"
+#include "gt/exec/request_types.h"
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
 
@@ -63,12 +63,8 @@ void genx_ending_close(struct genx_lrc *lrc)
 		genx_ending_mark(lrc, GENX_LRC_END_CLOSED);
 }
 
-void genx_ending_fence(struct dma_fence *fence)
+void genx_ending_request(struct genx_request *rq)
 {
-	struct genx_request *rq = genx_request_of(fence);
-
-	if (!rq)
-		return;
 	guard(spinlock_irqsave)(&rq->engine->lock);
 	/* a request that is not retired has a reference to its context */
 	if (!rq->retired)

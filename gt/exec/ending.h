@@ -19,7 +19,7 @@
 
 #include "gt/exec/lrc.h"
 
-struct dma_fence;
+struct genx_request;
 struct genx_engine;
 struct list_head;
 
@@ -40,14 +40,13 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_lrc_end why);
 void genx_ending_close(struct genx_lrc *lrc);
 
 /**
- * genx_ending_fence() - end the requests of the context to which a fence belongs
- * @fence: fence of any driver; nothing happens if it is not that of a request that is running or
- *	waits
+ * genx_ending_request() - end the requests of the context to which a request belongs
+ * @rq: request; nothing happens if it is retired
  *
  * The fences of the context end with -EIO. If it is running, a hang is counted. The caller is
  * inside drm_dev_enter(), so that the engines exist. Any context.
  */
-void genx_ending_fence(struct dma_fence *fence);
+void genx_ending_request(struct genx_request *rq);
 
 /**
  * genx_ending_collect() - cancel the requests of marked contexts

@@ -109,10 +109,9 @@ static void refused(void)
 static void damaged(void)
 {
 	static const char *const texts[] = {
-		"mux 9888=1\n",
-		"set 01234567-0123-0123-0123-0123456789ab\n",
-		"set 01234567-0123-0123-0123-0123456789ab A\nmux 9888=1 9888\n",
-		"set 01234567-0123-0123-0123-0123456789ab A\nnoa 9888=1\n",
+		"mux\t9888=1\n",
+		"set\t01234567-0123-0123-0123-0123456789ab\n",
+		"set\t01234567-0123-0123-0123-0123456789ab A\nmux\t9888=1 9888\n",
 	};
 	struct oa_set *sets = calloc(OA_SETS_MAX, sizeof(*sets));
 	unsigned int i;

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """
 Derive the equation of a counter from the compiled function that reads it.

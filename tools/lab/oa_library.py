@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """
 The metric sets of libi915_perf.so, the library of Debian's package intel-gpu-tools, and the code of the
