@@ -32,6 +32,9 @@
 #define kvcalloc(n, size, gfp)	((void)(gfp), calloc(n, size))
 #define kvfree(p)		free(p)
 
+#define get_unaligned(p) \
+	(((const struct { __typeof__(*(p)) v; } __attribute__((packed)) *)(p))->v)
+
 /* The whole copy, or nothing */
 static inline unsigned long copy_to_user(void *to, const void *from, size_t size)
 {

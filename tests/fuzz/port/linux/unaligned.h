@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/fuzz/port/port.h"
