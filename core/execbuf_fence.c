@@ -119,7 +119,7 @@ static int find_point(struct genx_execbuf_fence *fence, u64 point)
 	fence->wait = drm_syncobj_fence_get(fence->syncobj);
 	if (!fence->wait)
 		return -EINVAL;
-	/* puts the fence, and returns -EINVAL for a point that was not submitted */
+	/* -EINVAL for a point that was not submitted: fence->wait keeps its reference */
 	return dma_fence_chain_find_seqno(&fence->wait, point);
 }
 
@@ -127,7 +127,6 @@ static int read_point(struct genx_execbuf *eb, const struct drm_i915_gem_exec_fe
 		      u64 point)
 {
 	struct genx_execbuf_fence *fence = fence_add(eb, entry);
-	int err;
 
 	if (IS_ERR(fence))
 		return PTR_ERR(fence);
@@ -143,10 +142,7 @@ static int read_point(struct genx_execbuf *eb, const struct drm_i915_gem_exec_fe
 	}
 	if (!(entry->flags & I915_EXEC_FENCE_WAIT))
 		return 0;
-	err = find_point(fence, point);
-	if (err)
-		fence->wait = NULL;
-	return err;
+	return find_point(fence, point);
 }
 
 /* One array of timeline points. @data: the submission. */

@@ -7,8 +7,8 @@
 #include "lib.h"
 
 /*
- * Load a set unless it is loaded already (@added: set to whether this call loaded it). Return: id of
- * the set, or a negative errno.
+ * Load a set unless it is loaded already (@added: set to whether this call loaded it). Return: the
+ * id of the set, or a negative errno.
  */
 int64_t set_load(int device, const struct metric_set *set, bool *added);
 
