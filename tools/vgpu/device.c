@@ -94,11 +94,12 @@ static void host_log(void *ctx, const char *line)
 		memcpy(v->line_kind[v->logged], line, kind);
 		vgpu_log("%s", line);
 	} else if (v->logged == MAX_LINES) {
-		vgpu_log("too many kinds of violations: further ones are not logged");
+		vgpu_log("too many kinds of violations: further ones are in the report only");
 	}
 	v->logged++;
 }
 
+/* The model asks for each violation: those that are not known ones are counted here. */
 static bool host_known(void *ctx, const char *rule, u32 reg)
 {
 	struct vgpu *v = ctx;
@@ -112,6 +113,7 @@ static bool host_known(void *ctx, const char *rule, u32 reg)
 			return true;
 		}
 	}
+	breach_add(&v->breaches, rule, reg, v->time);
 	return false;
 }
 

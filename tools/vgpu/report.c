@@ -66,6 +66,23 @@ static void put_violations(FILE *f, const struct vgpu *v)
 	fprintf(f, "%s]\n", i ? "\n  " : "");
 }
 
+/* Print the number of violations of each rule at each register. */
+static void put_breaches(FILE *f, const struct breaches *b)
+{
+	unsigned int i;
+
+	fprintf(f, "  \"violations_by_rule\": [");
+	for (i = 0; i < b->n; i++) {
+		const struct breach *kind = &b->kind[i];
+
+		fprintf(f, "%s\n    { \"rule\": ", i ? "," : "");
+		put_string(f, kind->rule);
+		fprintf(f, ", \"register\": \"0x%x\", \"count\": %lu, \"first_ns\": %lu, "
+			"\"last_ns\": %lu }", kind->reg, kind->count, kind->first_ns, kind->last_ns);
+	}
+	fprintf(f, "%s],\n", i ? "\n  " : "");
+}
+
 /* Print all lines of --known FILE, also those of violations that did not occur. */
 static void put_known(FILE *f, const struct vgpu *v)
 {
@@ -138,6 +155,8 @@ void report_print(const struct vgpu *v, FILE *f)
 	put_known(f, v);
 	put_number(f, "violations_known", s.known);
 	put_number(f, "violations_total", s.violations);
+	put_breaches(f, &v->breaches);
+	put_number(f, "violations_unlisted", v->breaches.unlisted);
 	put_violations(f, v);
 	fprintf(f, "}\n");
 }

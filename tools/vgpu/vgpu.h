@@ -9,6 +9,7 @@
  * mailbox.c	faults that the guest asks for
  * control.c	faults and reports that the host asks for; fault_line.c: the line of both
  * dma.c	memory that the client shares
+ * breach.c	counts of violations by rule and register
  * report.c	the model's account as JSON
  *
  * One thread does everything. Nothing that a client sends may crash or block it.
@@ -43,6 +44,7 @@
 #define MAX_FAULTS		16
 #define MAX_KNOWN		128
 #define MAX_LINES		128	/* of the model's messages, each kind once */
+#define MAX_BREACHES		1024	/* pairs of rule and register that are counted apart */
 
 /* Exit codes. */
 enum { EXIT_OK = 0, EXIT_VIOLATIONS = 1, EXIT_USAGE = 2, EXIT_CLIENT = 3, EXIT_SYSTEM = 4 };
@@ -65,6 +67,34 @@ struct known_violation {
 	uint32_t first;
 	uint32_t last;
 	unsigned long seen;
+};
+
+/**
+ * struct breach - violations of one rule at one register
+ * @rule:	id of the rule, a constant of the model
+ * @reg:	the register, 0: none
+ * @count:	number of violations
+ * @first_ns:	time of the first one on the model's clock
+ * @last_ns:	time of the last one
+ */
+struct breach {
+	const char *rule;
+	uint32_t reg;
+	uint64_t count;
+	uint64_t first_ns;
+	uint64_t last_ns;
+};
+
+/**
+ * struct breaches - all violations that are not known ones
+ * @kind:	those of each rule and register, in the order of the first one
+ * @n:		number of entries in @kind
+ * @unlisted:	violations of further rules and registers, when @kind is full
+ */
+struct breaches {
+	struct breach kind[MAX_BREACHES];
+	unsigned int n;
+	uint64_t unlisted;
 };
 
 /** struct options - the command line */
@@ -139,6 +169,7 @@ struct control {
  * @irqs_dropped: interrupt messages that the client did not take
  * @messages:	number of vfio-user messages that were handled
  * @control:	control socket
+ * @breaches:	violations by rule and register
  * @logged:	kinds of lines of the model printed
  * @line_kind:	text of each kind of line, up to the time
  */
@@ -157,6 +188,7 @@ struct vgpu {
 	uint64_t irqs_dropped;
 	uint64_t messages;
 	struct control control;
+	struct breaches breaches;
 	unsigned int logged;
 	char line_kind[MAX_LINES][64];
 };
@@ -204,6 +236,10 @@ bool config_write(struct config *c, uint32_t offset, const void *buf, uint32_t l
 bool config_bus_master(const struct config *c);
 /** config_power_state() - 0 to 3 */
 unsigned int config_power_state(const struct config *c);
+
+/* breach.c */
+/** breach_add() - count a violation of @rule at @reg; @rule is kept, not copied */
+void breach_add(struct breaches *b, const char *rule, uint32_t reg, uint64_t time_ns);
 
 /* mailbox.c */
 /** mailbox_write() - handle bytes that the client wrote to configuration space at @offset */

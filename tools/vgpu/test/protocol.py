@@ -321,6 +321,28 @@ def violation(server):
     return VIOLATIONS
 
 
+def violations(server):
+    """Each violation is counted, beyond those whose texts are kept."""
+    client = Client(server)
+    for _ in range(200):
+        client.write(0, 0x2b00, 4, 0)
+    for register in range(0x2b04, 0x2b04 + 4 * 1100, 4):
+        client.write(0, register, 4, 0)
+    client.close()
+    equal(server.finish(), VIOLATIONS, "exit code")
+    report = server.report()
+    kinds = report["violations_by_rule"]
+    equal(len(report["violations"]), 64, "violations with a text")
+    equal(len(kinds), 1024, "pairs of rule and register")
+    equal((kinds[0]["rule"], kinds[0]["register"], kinds[0]["count"]),
+          ("FW-014", "0x2b00", 200), "the first")
+    check(kinds[0]["first_ns"] <= kinds[0]["last_ns"] <= report["time_ns"], "times")
+    check(report["violations_unlisted"] > 0, "violations beyond the list")
+    equal(sum(kind["count"] for kind in kinds) + report["violations_unlisted"],
+          report["violations_total"], "sum of all")
+    return VIOLATIONS
+
+
 def fault(server):
     client = Client(server)
     client.write(0, 0xa188, 4, 0x00010001)
@@ -938,6 +960,7 @@ TESTS = [
     (terminated_early, "SIGTERM without a client"),
     (second_server, "two servers at one socket"),
     (violation, "FW-014 violation: report and exit code"),
+    (violations, "FW-014 more violations than the report has texts"),
     (fault, "a fault", "--fault", "fw-ack-lost=0"),
     (fault_later, "a fault after some time", "--fault", "dead@0.3"),
     (mailbox, "faults by name", "--mailbox", "--no-firmware"),
@@ -974,6 +997,7 @@ TESTS = [
 
 # What of these is a row of the table of inputs, and how it ends.
 ROWS = {
+    violations: "counted by rule and register, the sum is the total",
     not_version_first: "connection ends, exit code 3",
     version_twice: "connection ends, exit code 3",
     version_other_major: "ENOTSUP, connection ends",
