@@ -284,7 +284,7 @@ $(BUILD)/perf-test/%: $(BUILD)/san/tests/perf/%.o $(call san_objects,$(PERF_TEST
 # programs that embed the published metric sets
 $(BUILD)/san/tests/model/oa_sets_test.o $(BUILD)/san/tests/model/oa_gen8_test.o \
 $(BUILD)/user/tests/vm/oa-sets.o $(BUILD)/user/tests/vm/oa-witness.o \
-$(BUILD)/user/tests/vm/slow-reader.o: $(wildcard tools/genx-perf/metrics/*)
+$(BUILD)/user/tests/vm/genx-bench.o $(BUILD)/user/tests/vm/slow-reader.o: $(wildcard tools/genx-perf/metrics/*)
 
 # the speed of the model, without sanitizers
 $(BUILD)/model-bench: $(call objects,tests/model/bench.c $(MODEL_SRC))

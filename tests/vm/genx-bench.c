@@ -2,11 +2,15 @@
 /*
  * genx-bench: cost of a report and of a submission. Meant for a guest whose clock counts
  * instructions (QEMU's -icount shift=0): then a nanosecond is an instruction.
+ *
+ * genx-bench both NAME: what genx and i915 both offer, on the Kaby Lake GT2 that card0 is; NAME is the
+ * driver that holds it.
  */
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +22,11 @@
 #include <i915_drm.h>
 #include <uapi/genx_drm.h>
 
+#include "tests/oa-sets/add.h"
+#include "tests/oa-sets/sets.h"
 #include "tests/vm/lib/gpu.h"
+
+OA_SETS_EMBED(kblgt2);
 
 #define REPORT_SIZE	256
 #define CHUNK		(1024 * 1024)
@@ -32,6 +40,9 @@
 #define POLL_MS		1000
 
 static struct gpu gpu;
+/* the properties that follow the ones of i915 are left out */
+static bool only_i915_properties;
+static uint64_t metric_set = 1;
 
 static uint64_t now(clockid_t clock)
 {
@@ -51,7 +62,7 @@ static int open_stream(unsigned int exponent, uint64_t records, uint64_t coalesc
 {
 	uint64_t props[] = {
 		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
-		DRM_I915_PERF_PROP_OA_METRICS_SET, 1,
+		DRM_I915_PERF_PROP_OA_METRICS_SET, metric_set,
 		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
 		DRM_I915_PERF_PROP_OA_EXPONENT, exponent,
 		GENX_OA_PROP_RECORDS, records,
@@ -60,7 +71,7 @@ static int open_stream(unsigned int exponent, uint64_t records, uint64_t coalesc
 	};
 	struct drm_i915_perf_open_param param = {
 		.flags = flags,
-		.num_properties = sizeof(props) / 16,
+		.num_properties = only_i915_properties ? 4 : sizeof(props) / 16,
 		.properties_ptr = (uintptr_t)props,
 	};
 	int fd = ioctl(gpu.fd, DRM_IOCTL_I915_PERF_OPEN, &param);
@@ -296,8 +307,42 @@ static void bench_idle(void)
 	close(fd);
 }
 
-int main(void)
+/* Load TestOa, which i915 does not have until a client brings it. */
+static uint64_t add_test_set(void)
 {
+	struct oa_set *sets = calloc(OA_SETS_MAX, sizeof(*sets));
+	int n = sets ? oa_sets_parse(kblgt2_sets, sets) : 0;
+	int id = -ENOENT;
+
+	for (int i = 0; i < n; i++)
+		if (!strcmp(sets[i].symbol, "TestOa"))
+			id = oa_set_add(gpu.fd, &sets[i]);
+	free(sets);
+	if (id < 0)
+		fail("add TestOa", -id);
+	return id;
+}
+
+static void bench_both(const char *driver)
+{
+	gpu.fd = open("/dev/dri/card0", O_RDWR | O_CLOEXEC);
+	if (gpu.fd < 0)
+		fail("open card0", errno);
+	gpu.next_addr = 1 << 20;
+	only_i915_properties = true;
+	metric_set = add_test_set();
+	printf("%s:\n", driver);
+	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW);
+	bench_exec();
+	gpu_close(&gpu);
+}
+
+int main(int argc, char **argv)
+{
+	if (argc == 3 && !strcmp(argv[1], "both")) {
+		bench_both(argv[2]);
+		return 0;
+	}
 	gpu_open(&gpu);
 	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW);
 	bench_mapped();
