@@ -4,8 +4,13 @@
  */
 
 #include <kunit/test.h>
+#include <linux/capability.h>
+#include <linux/cred.h>
 #include <linux/delay.h>
+#include <linux/pm_runtime.h>
 
+#include "gt/exec/engine.h"
+#include "gt/gt.h"
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/platforms.h"
 #include "kunit/table.h"
@@ -125,6 +130,66 @@ static void no_such_counter(struct kunit *test)
 	TABLE_ROW(test, "inputs", "perf event of an OA counter that does not exist", "ENOENT");
 }
 
+/* perf calls the driver before it checks the privilege, so the driver checks it as for a stream. */
+static void unprivileged(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct cred *cred = prepare_creds();
+	const struct cred *before;
+
+	KUNIT_ASSERT_NOT_NULL(test, cred);
+	cap_clear(cred->cap_effective);
+	before = override_creds(cred);
+	KUNIT_EXPECT_EQ(test, genx_oa_count_get(o->oa, 0), -EACCES);
+	revert_creds(before);
+	put_cred(cred);
+	KUNIT_EXPECT_NULL(test, o->oa->stream);
+	TABLE_ROW(test, "inputs", "perf event of an OA counter without privilege, in the driver",
+		  "EACCES");
+}
+
+static bool engines_park(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	unsigned int i;
+
+	for_each_engine(engine, gt) {
+		for (i = 0; i < 2000 && READ_ONCE(engine->awake); i++)
+			usleep_range(5000, 6000);
+		flush_delayed_work(&engine->park_work);
+		if (engine->awake)
+			return false;
+	}
+	return true;
+}
+
+/* An event needs no open file, so the device may be suspended: it is resumed first. */
+static void suspended(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_gt *gt = o->oa->gt;
+	int before;
+
+	KUNIT_ASSERT_TRUE(test, engines_park(gt));
+	KUNIT_ASSERT_EQ(test, pm_runtime_set_suspended(gt->dev), 0);
+	pm_runtime_enable(gt->dev);
+	gt->runtime_pm = true;
+	before = atomic_read(&gt->dev->power.usage_count);
+	KUNIT_EXPECT_EQ(test, genx_oa_count_get(o->oa, 0), 0);
+	KUNIT_EXPECT_TRUE(test, pm_runtime_active(gt->dev));
+	genx_oa_count_put(o->oa);
+	KUNIT_EXPECT_TRUE(test, engines_park(gt));
+	KUNIT_EXPECT_EQ(test, atomic_read(&gt->dev->power.usage_count), before);
+
+	/* a device that does not resume is not touched */
+	pm_runtime_disable(gt->dev);
+	KUNIT_EXPECT_EQ(test, pm_runtime_set_suspended(gt->dev), 0);
+	KUNIT_EXPECT_LT(test, genx_oa_count_get(o->oa, 0), 0);
+	KUNIT_EXPECT_NULL(test, o->oa->stream);
+	KUNIT_EXPECT_EQ(test, atomic_read(&gt->dev->power.usage_count), before);
+	gt->runtime_pm = false;
+}
+
 /* Removal takes the unit from the events. */
 static void removal(struct kunit *test)
 {
@@ -149,6 +214,8 @@ static struct kunit_case count_cases[] = {
 	KUNIT_CASE_PARAM(rates, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(exclusive, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(no_such_counter, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(unprivileged, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(suspended, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(removal, genx_kunit_oa_gen),
 	{}
 };

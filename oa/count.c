@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Counting for perf events: a stream of the driver itself, which keeps totals. */
 
+#include <linux/capability.h>
 #include <linux/cleanup.h>
 #include <linux/compiler.h>
 #include <linux/err.h>
 #include <linux/string.h>
 
+#include "gt/runtime_pm.h"
 #include "oa/accumulate.h"
 #include "oa/config.h"
 #include "oa/count.h"
 #include "oa/oa_types.h"
 #include "oa/stream.h"
+#include "oa/sysctl.h"
 #include "oa/unit.h"
 
 /* The metric set that is part of the driver. */
@@ -77,6 +80,18 @@ static int start(struct genx_oa *oa)
 	return 0;
 }
 
+/* An event needs no open file, so the device may be suspended. The stream keeps it awake. */
+static int resume_and_start(struct genx_oa *oa)
+{
+	int err = genx_runtime_pm_get(oa->gt);
+
+	if (err)
+		return err;
+	err = start(oa);
+	genx_runtime_pm_put(oa->gt);
+	return err;
+}
+
 static void stop(struct genx_oa_count *count)
 {
 	genx_oa_stream_destroy(count->stream);
@@ -90,9 +105,12 @@ int genx_oa_count_get(struct genx_oa *oa, u64 counter)
 
 	if (counter >= genx_oa_count_format(oa->desc)->n_a)
 		return -ENOENT;
+	/* perf checks the privilege only later: an open that it refuses must not take the unit */
+	if (genx_oa_paranoid() && !perfmon_capable())
+		return -EACCES;
 	guard(mutex)(&count->lock);
 	if (!count->users)
-		err = start(oa);
+		err = resume_and_start(oa);
 	if (!err)
 		count->users++;
 	return err;
