@@ -141,16 +141,31 @@ int genx_execbuf_reloc_read(struct genx_execbuf *eb)
 	return err;
 }
 
-/* End the use of an object by the GPU, so that the CPU can write it. */
-static int prepare_write(struct genx_bo *bo)
+/*
+ * Must the address be written? If an earlier attempt wrote it to memory of a process, the process
+ * has changed that memory since: its new pages may be older copies.
+ */
+static bool is_due(const struct genx_bo *bo, const struct genx_execbuf_reloc *reloc, u64 target)
 {
-	long left;
+	return target != reloc->presumed || (reloc->applied && bo->user);
+}
 
+static int check_one(const struct genx_bo *bo, const struct genx_execbuf_reloc *reloc)
+{
 	if (genx_bo_imported(bo))
 		return -EOPNOTSUPP;
 	if (genx_bo_read_only(bo))
 		return -EINVAL;
-	left = genx_bo_wait(bo, true, RELOC_WAIT);
+	if (reloc->offset > bo->shmem.base.size - sizeof(u64) || reloc->offset & 3)
+		return -EINVAL;
+	return 0;
+}
+
+/* End the use of an object by the GPU, so that the CPU can write it. */
+static int prepare_write(struct genx_bo *bo)
+{
+	long left = genx_bo_wait(bo, true, RELOC_WAIT);
+
 	if (left < 0)
 		return left == -ETIME ? -EBUSY : left;
 	return 0;
@@ -165,55 +180,73 @@ static void store_dw(struct genx_bo *bo, u64 offset, u32 value)
 }
 
 /* Write one address, which may cross the end of a page. */
-static int apply_one(struct genx_bo *bo, struct genx_execbuf_reloc *reloc, u64 target)
+static void apply_one(struct genx_bo *bo, struct genx_execbuf_reloc *reloc, u64 target)
 {
 	u64 value = sign_extend64(target + reloc->delta, 47);
 
-	if (reloc->offset > bo->shmem.base.size - sizeof(u64) || reloc->offset & 3)
-		return -EINVAL;
 	store_dw(bo, reloc->offset, lower_32_bits(value));
 	store_dw(bo, reloc->offset + sizeof(u32), upper_32_bits(value));
 	reloc->presumed = target;
 	reloc->applied = true;
-	return 0;
+}
+
+static int check_object(struct genx_execbuf *eb, unsigned int index,
+			struct genx_execbuf_reloc *reloc)
+{
+	unsigned int n = eb->objects[index].relocation_count;
+	int err = 0;
+
+	for (; n && !err; n--, reloc++)
+		if (is_due(eb->bos[index], reloc, eb->objects[reloc->target].offset))
+			err = check_one(eb->bos[index], reloc);
+	return err;
 }
 
 static int apply_object(struct genx_execbuf *eb, unsigned int index,
 			struct genx_execbuf_reloc *reloc)
 {
 	unsigned int n = eb->objects[index].relocation_count;
+	struct genx_bo *bo = eb->bos[index];
 	bool prepared = false;
-	int err;
 
 	for (; n; n--, reloc++) {
 		u64 target = eb->objects[reloc->target].offset;
+		int err;
 
-		if (target == reloc->presumed)
+		if (!is_due(bo, reloc, target))
 			continue;
-		err = prepared ? 0 : prepare_write(eb->bos[index]);
-		if (!err)
-			err = apply_one(eb->bos[index], reloc, target);
+		err = prepared ? 0 : prepare_write(bo);
 		if (err)
 			return err;
 		prepared = true;
+		apply_one(bo, reloc, target);
 	}
 	return 0;
 }
 
-int genx_execbuf_reloc_apply(struct genx_execbuf *eb)
+/* Call a function for the relocations of each object, until it fails. */
+static int for_objects(struct genx_execbuf *eb,
+		       int (*fn)(struct genx_execbuf *eb, unsigned int index,
+				 struct genx_execbuf_reloc *reloc))
 {
 	struct genx_execbuf_reloc *reloc = eb->relocs;
 	unsigned int i;
 	int err;
 
 	for (i = 0; reloc && i < eb->args->buffer_count; i++) {
-		err = apply_object(eb, i, reloc);
+		err = fn(eb, i, reloc);
 		if (err)
 			return err;
 		reloc += eb->objects[i].relocation_count;
 		cond_resched();
 	}
 	return 0;
+}
+
+int genx_execbuf_reloc_apply(struct genx_execbuf *eb)
+{
+	/* all are checked before the first is written */
+	return for_objects(eb, check_object) ?: for_objects(eb, apply_object);
 }
 
 void genx_execbuf_reloc_write_back(struct genx_execbuf *eb)

@@ -28,7 +28,8 @@ int genx_execbuf_reloc_read(struct genx_execbuf *eb);
  * genx_execbuf_reloc_apply() - write addresses of objects that are not where they were presumed
  * @eb: submission; all objects are bound, and their reservations locked
  *
- * Waits until the GPU no longer uses an object that is changed. The caller flushes the CPU cache.
+ * Waits until the GPU no longer uses an object that is changed. If one relocation is invalid, none
+ * is written. The caller flushes the CPU cache.
  *
  * Context: may sleep, interruptible.
  *

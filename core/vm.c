@@ -385,7 +385,7 @@ static u64 vm_find_hole(struct genx_vm *vm, u64 end, u64 size, u64 alignment)
 static int vm_evict_others(struct genx_vm *vm, u64 start, u64 end)
 {
 	struct drm_gpuva *va;
-	int err;
+	int err = 0;
 
 	drm_gpuvm_for_each_va_range(va, &vm->base, start, end) {
 		struct genx_binding *other = to_genx_binding(va);
@@ -394,10 +394,10 @@ static int vm_evict_others(struct genx_vm *vm, u64 start, u64 end)
 			continue;
 		err = genx_binding_wait(other);
 		if (err)
-			return err;
+			break;
 		genx_vm_clear(vm, other);
 	}
-	return genx_vm_flush(vm);
+	return genx_vm_flush(vm) ?: err;
 }
 
 static bool vm_is_free(struct genx_vm *vm, u64 addr, u64 size, u64 alignment, u64 end)

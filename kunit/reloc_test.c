@@ -289,25 +289,34 @@ static const struct dma_fence_ops fence_ops = {
 	.get_timeline_name = fence_name,
 };
 
+/* Keep an object busy until the fence that is returned signals. */
+static struct dma_fence *block(struct reloc_fixture *x, struct genx_bo *bo)
+{
+	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
+	struct dma_resv *resv = bo->shmem.base.resv;
+	static DEFINE_SPINLOCK(lock);
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, fence);
+	dma_fence_init(fence, &fence_ops, &lock, dma_fence_context_alloc(1), 1);
+	dma_resv_lock(resv, NULL);
+	KUNIT_EXPECT_EQ(x->f->test, 0, dma_resv_reserve_fences(resv, 1));
+	dma_resv_add_fence(resv, fence, DMA_RESV_USAGE_READ);
+	dma_resv_unlock(resv);
+	return fence;
+}
+
 /* A batch that the GPU uses for ever is not changed. Virtual time: the call waits 30 s. */
 static void genx_reloc_busy(struct kunit *test)
 {
 	struct reloc_fixture *x = test->priv;
 	struct genx_bo *bo = genx_bo_find(x->f->file, x->batch);
 	struct dma_fence *fence;
-	static DEFINE_SPINLOCK(lock);
 
 	if (!genx_kunit_virtual_time()) {
 		genx_bo_put(bo);
 		kunit_skip(test, "needs virtual time");
 	}
-	fence = kzalloc(sizeof(*fence), GFP_KERNEL);
-	KUNIT_ASSERT_NOT_NULL(test, fence);
-	dma_fence_init(fence, &fence_ops, &lock, dma_fence_context_alloc(1), 1);
-	dma_resv_lock(bo->shmem.base.resv, NULL);
-	KUNIT_EXPECT_EQ(test, 0, dma_resv_reserve_fences(bo->shmem.base.resv, 1));
-	dma_resv_add_fence(bo->shmem.base.resv, fence, DMA_RESV_USAGE_READ);
-	dma_resv_unlock(bo->shmem.base.resv);
+	fence = block(x, bo);
 	KUNIT_EXPECT_EQ(test, submit(x), -EBUSY);
 	dma_fence_signal(fence);
 	KUNIT_EXPECT_EQ(test, batch_address(x), 0);
@@ -317,6 +326,62 @@ static void genx_reloc_busy(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
 	dma_fence_put(fence);
 	genx_bo_put(bo);
+}
+
+/*
+ * If an object in the way stays busy, the others that were unbound for room are gone from the TLBs.
+ * Virtual time: the call waits 30 s.
+ */
+static void genx_reloc_evict_busy(struct kunit *test)
+{
+	struct reloc_fixture *x = test->priv;
+	struct drm_i915_gem_create create = { .size = P };
+	struct genx_bo *idle, *busy;
+	struct dma_fence *fence;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	x->objects[0].flags = EXEC_OBJECT_PINNED;
+	x->objects[0].offset = SZ_2G;
+	x->objects[1].flags = EXEC_OBJECT_PINNED;
+	x->objects[1].offset = SZ_1G;
+	KUNIT_ASSERT_EQ(test, submit(x), 0);
+	KUNIT_EXPECT_EQ(test, finish(x), 0);
+	busy = genx_bo_find(x->f->file, x->f->target);
+	idle = genx_bo_find(x->f->file, x->batch);
+	fence = block(x, busy);
+
+	/* the only address of this alignment below 4 GiB is that of the busy object */
+	KUNIT_ASSERT_EQ(test, genx_gem_create_ioctl(&x->f->genx->drm, &create, x->f->file), 0);
+	reset(x);
+	x->objects[0].handle = create.handle;
+	x->objects[0].alignment = SZ_2G;
+	x->objects[1].handle = x->f->batch;
+	x->objects[1].relocation_count = 0;
+	x->objects[1].flags = EXEC_OBJECT_PINNED;
+	x->objects[1].offset = SZ_512M;
+	KUNIT_EXPECT_EQ(test, submit(x), -EBUSY);
+	KUNIT_EXPECT_EQ(test, idle->bindings, 0);
+	KUNIT_EXPECT_EQ(test, busy->bindings, 1);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	genx_bo_put(idle);
+	genx_bo_put(busy);
+}
+
+/* If one relocation is refused, none is written. */
+static void genx_reloc_all_or_none(struct kunit *test)
+{
+	struct reloc_fixture *x = test->priv;
+	struct drm_i915_gem_relocation_entry second = x->reloc;
+	char __user *at = x->f->mem + AT_RELOCS + sizeof(second);
+
+	second.offset = 2 * P;
+	KUNIT_ASSERT_EQ(test, copy_to_user(at, &second, sizeof(second)), 0);
+	x->objects[1].relocation_count = 2;
+	KUNIT_EXPECT_EQ(test, submit(x), -EINVAL);
+	KUNIT_EXPECT_EQ(test, batch_address(x), 0);
+	KUNIT_EXPECT_EQ(test, x->reloc.presumed_offset, U64_MAX);
 }
 
 static void genx_reloc_alignment(struct kunit *test)
@@ -383,6 +448,8 @@ static struct kunit_case reloc_cases[] = {
 	KUNIT_CASE(genx_reloc_copied),
 	KUNIT_CASE(genx_reloc_write),
 	KUNIT_CASE(genx_reloc_busy),
+	KUNIT_CASE(genx_reloc_evict_busy),
+	KUNIT_CASE(genx_reloc_all_or_none),
 	KUNIT_CASE(genx_reloc_alignment),
 	KUNIT_CASE(genx_reloc_refused),
 	{}

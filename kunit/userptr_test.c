@@ -34,6 +34,8 @@
 #define BATCH		0x20000000ULL
 #define VALUE		0x600d0001U
 #define WAIT_NS		(2 * NSEC_PER_SEC)
+/* Offset in the page of user space at which a relocation is. */
+#define RELOC_AT	64
 
 struct userptr_fixture {
 	struct genx_kunit_fault *f;
@@ -222,10 +224,11 @@ static const struct dma_fence_ops fence_ops = {
 	.get_timeline_name = fence_name,
 };
 
-static struct dma_fence *block_by(struct userptr_fixture *x, const struct dma_fence_ops *ops)
+static struct dma_fence *block_by(struct userptr_fixture *x, struct genx_bo *bo,
+				  const struct dma_fence_ops *ops)
 {
 	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
-	struct dma_resv *resv = x->bo->shmem.base.resv;
+	struct dma_resv *resv = bo->shmem.base.resv;
 	static DEFINE_SPINLOCK(lock);
 
 	KUNIT_ASSERT_NOT_NULL(x->f->test, fence);
@@ -239,7 +242,7 @@ static struct dma_fence *block_by(struct userptr_fixture *x, const struct dma_fe
 
 static struct dma_fence *block(struct userptr_fixture *x)
 {
-	return block_by(x, &fence_ops);
+	return block_by(x, x->bo, &fence_ops);
 }
 
 static struct genx_user_pages *raced;
@@ -261,7 +264,7 @@ static const struct dma_fence_ops racing_ops = {
 static void genx_userptr_race(struct kunit *test)
 {
 	struct userptr_fixture *x = test->priv;
-	struct dma_fence *fence = block_by(x, &racing_ops);
+	struct dma_fence *fence = block_by(x, x->bo, &racing_ops);
 
 	raced = x->bo->user;
 	KUNIT_ASSERT_EQ(test, submit(x), 0);
@@ -272,6 +275,55 @@ static void genx_userptr_race(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, word(x), VALUE);
 	dma_fence_put(fence);
 	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* The process gets a page that was copied before the relocation was written. */
+static bool copy_at_wait(struct dma_fence *fence)
+{
+	memset(page_address(raced->pages[0]) + RELOC_AT, 0, sizeof(u64));
+	return change_at_wait(fence);
+}
+
+static const struct dma_fence_ops copying_ops = {
+	.get_driver_name = fence_name,
+	.get_timeline_name = fence_name,
+	.enable_signaling = copy_at_wait,
+};
+
+/* If the memory changes after relocations were written to it, they are written again. */
+static void genx_userptr_race_reloc(struct kunit *test)
+{
+	struct userptr_fixture *x = test->priv;
+	struct genx_kunit_fault *f = x->f;
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = f->batch, .offset = RELOC_AT, .presumed_offset = U64_MAX,
+	};
+	const struct drm_i915_gem_exec_object2 objects[2] = {
+		{ .handle = x->handle, .offset = TARGET,
+		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE, .relocation_count = 1,
+		  .relocs_ptr = (uintptr_t)f->mem + sizeof(objects) },
+		{ .handle = f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffers_ptr = (uintptr_t)f->mem, .buffer_count = ARRAY_SIZE(objects),
+	};
+	struct genx_bo *batch = genx_bo_find(f->file, f->batch);
+	struct dma_fence *fence = block_by(x, batch, &copying_ops);
+	u64 written = 0;
+
+	raced = x->bo->user;
+	KUNIT_EXPECT_EQ(test, copy_to_user(f->mem, objects, sizeof(objects)), 0);
+	KUNIT_EXPECT_EQ(test, copy_to_user(f->mem + sizeof(objects), &reloc, sizeof(reloc)), 0);
+	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
+	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(fence));
+	KUNIT_EXPECT_EQ(test, wait_gpu(x), 0);
+	KUNIT_EXPECT_EQ(test, get_user(written, (u64 __user *)(uintptr_t)(x->addr + RELOC_AT)), 0);
+	KUNIT_EXPECT_EQ(test, written, BATCH);
+	KUNIT_EXPECT_EQ(test, copy_from_user(&reloc, f->mem + sizeof(objects), sizeof(reloc)), 0);
+	KUNIT_EXPECT_EQ(test, reloc.presumed_offset, BATCH);
+	dma_fence_put(fence);
+	genx_bo_put(batch);
+	genx_kunit_expect_clean(test, f->gpu);
 }
 
 /* A change that may not sleep is refused while the GPU uses the object. */
@@ -437,6 +489,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_changed),
 	KUNIT_CASE(genx_userptr_repin),
 	KUNIT_CASE(genx_userptr_race),
+	KUNIT_CASE(genx_userptr_race_reloc),
 	KUNIT_CASE(genx_userptr_change_atomic),
 	KUNIT_CASE(genx_userptr_change_ends),
 	KUNIT_CASE(genx_userptr_reclaim),
