@@ -437,7 +437,7 @@ static void bound(struct kunit *test)
 	KUNIT_EXPECT_LE(test, text->size, text->max);
 	KUNIT_EXPECT_EQ(test, text->n_pages, 2);
 	copy_text(x, text);
-	expect_says(x, "\nshortened, 7");
+	expect_says(x, "\nshortened, at least 7");
 	expect_says(x, " bytes are missing: the limit was reached\n");
 	KUNIT_EXPECT_EQ(test, x->text[x->size - 1], '\n');
 
@@ -451,6 +451,42 @@ static void bound(struct kunit *test)
 	for (i = 0; i < 2; i++)
 		__free_page(sg_page(&table[i]));
 	kfree(table);
+}
+
+/* When the limit is reached, no further memory is read: the length of a reset is bounded. */
+static void bound_of_captures(struct kunit *test)
+{
+	const unsigned int n = 1024;
+	struct genx_error_text *text = genx_error_text_create();
+	struct page **pages = kunit_kcalloc(test, n, sizeof(*pages), GFP_KERNEL);
+	struct genx_request_memory memory[2] = {
+		{ .size = n * PAGE_SIZE, .pages = pages }, { .size = PAGE_SIZE, .pages = pages },
+	};
+	struct genx_request *rq = kunit_kzalloc(test, sizeof(*rq), GFP_KERNEL);
+	struct errors *x = test->priv;
+	struct genx_error_work work = { .engine = x->rcs, .rq = rq, .reason = "test" };
+
+	KUNIT_ASSERT_NOT_NULL(test, text);
+	KUNIT_ASSERT_NOT_NULL(test, pages);
+	KUNIT_ASSERT_NOT_NULL(test, rq);
+	pages[0] = alloc_page(GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, pages[0]);
+	memset(page_address(pages[0]), 0x5a, PAGE_SIZE);
+	memset64((u64 *)pages, (uintptr_t)pages[0], n);
+	rq->captures = memory;
+	rq->n_captures = ARRAY_SIZE(memory);
+	text->max = SZ_64K;
+	genx_error_print_engine(text, &work);
+	KUNIT_EXPECT_EQ(test, text->size, text->max);
+	/* the rest of the page at the limit */
+	KUNIT_EXPECT_LT(test, text->lost, 2 * PAGE_SIZE);
+	genx_error_text_end(text);
+	copy_text(x, text);
+	expect_says(x, " bytes are missing: the limit was reached\n");
+	genx_error_text_put(text);
+	__free_page(pages[0]);
+	TABLE_ROW(test, "faults", "engine reset while a batch uses more marked memory than fits",
+		  "the error state ends at its limit and says so, no further memory is read");
 }
 
 /* ---- the file ---- */
@@ -539,6 +575,7 @@ static struct kunit_case errors_cases[] = {
 	KUNIT_CASE(dead_device),
 	KUNIT_CASE(no_memory),
 	KUNIT_CASE(bound),
+	KUNIT_CASE(bound_of_captures),
 	KUNIT_CASE(file_in_debugfs),
 	KUNIT_CASE(removal),
 	{}

@@ -95,7 +95,8 @@ static void print_memory(struct genx_error_text *text, const struct genx_engine 
 		return;
 	}
 	drm_puts(&p, "~");
-	while (left) {
+	/* the reset waits for this: do not read memory for which there is no room */
+	while (left && !genx_error_text_full(text)) {
 		u32 part = min_t(u64, left, PAGE_SIZE - offset_in_page(at));
 		void *page = kmap_local_page(mem->pages[at >> PAGE_SHIFT]);
 
@@ -145,6 +146,6 @@ void genx_error_print_engine(struct genx_error_text *text, const struct genx_err
 		print_buffer(text, engine, "HW Status", engine->hwsp.buf);
 	if (lrc)
 		print_buffer(text, engine, "HW context", lrc->image);
-	for (i = 0; rq && i < rq->n_captures; i++)
+	for (i = 0; rq && i < rq->n_captures && !genx_error_text_full(text); i++)
 		print_memory(text, engine, "user", &rq->captures[i], rq->captures[i].size);
 }

@@ -116,7 +116,7 @@ void genx_error_text_end(struct genx_error_text *text)
 
 	if (!text->lost)
 		return;
-	n = scnprintf(line, sizeof(line), "\nshortened, %zu bytes are missing: %s\n",
+	n = scnprintf(line, sizeof(line), "\nshortened, at least %zu bytes are missing: %s\n",
 		      text->lost + sizeof(line),
 		      text->no_memory ? "out of memory" : "the limit was reached");
 	if (text->size < sizeof(line))

@@ -29,7 +29,7 @@ struct scatterlist;
  * @last:	CPU address of the page that is being filled
  * @size:	bytes
  * @max:	largest @size
- * @lost:	bytes that were not written
+ * @lost:	bytes that were not written; callers that check genx_error_text_full() lose more
  * @no_memory:	an allocation failed, so that all later bytes are lost
  */
 struct genx_error_text {
@@ -75,6 +75,12 @@ struct drm_printer genx_error_text_printer(struct genx_error_text *text);
  * @n: number of DWs
  */
 void genx_error_text_words(struct genx_error_text *text, const u32 *words, size_t n);
+
+/** genx_error_text_full() - were bytes lost, so that all later ones are lost too? */
+static inline bool genx_error_text_full(const struct genx_error_text *text)
+{
+	return text->lost;
+}
 
 /**
  * genx_error_text_end() - finish a text
