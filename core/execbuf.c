@@ -19,7 +19,6 @@
 #include <linux/file.h>
 #include <linux/log2.h>
 #include <linux/overflow.h>
-#include <linux/sched/signal.h>
 #include <linux/sync_file.h>
 #include <linux/uaccess.h>
 
@@ -32,6 +31,8 @@
 #include "core/context.h"
 #include "core/device_types.h"
 #include "core/execbuf.h"
+#include "core/execbuf_bind.h"
+#include "core/execbuf_capture.h"
 #include "core/execbuf_fence.h"
 #include "core/execbuf_reloc.h"
 #include "core/execbuf_types.h"
@@ -211,7 +212,7 @@ static void execbuf_release(struct genx_execbuf *eb)
 	unsigned int i;
 
 	genx_context_put(eb->ctx);
-	kvfree(eb->captures);
+	genx_execbuf_capture_release(eb);
 	genx_execbuf_fence_release(eb);
 	genx_execbuf_reloc_release(eb);
 	for (i = 0; i < eb->n_bos; i++)
@@ -236,22 +237,6 @@ static int execbuf_get_shadow(struct genx_execbuf *eb)
 	return 0;
 }
 
-/*
- * Allocate the list of the objects with EXEC_OBJECT_CAPTURE, if there are any. A repeated
- * attempt may have it already.
- */
-static int execbuf_get_captures(struct genx_execbuf *eb)
-{
-	unsigned int i, count = 0;
-
-	for (i = 0; i < eb->n_bos; i++)
-		count += !!(eb->objects[i].flags & EXEC_OBJECT_CAPTURE);
-	if (!count || eb->captures)
-		return 0;
-	eb->captures = kvmalloc_array(count, sizeof(*eb->captures), GENX_CLIENT_GFP);
-	return eb->captures ? 0 : -ENOMEM;
-}
-
 /* Most of the memory of a submission is allocated here, where reclaim can unbind objects. */
 static int execbuf_prepare(struct genx_execbuf *eb)
 {
@@ -263,56 +248,10 @@ static int execbuf_prepare(struct genx_execbuf *eb)
 		if (err)
 			return err;
 	}
-	err = execbuf_get_captures(eb);
+	err = genx_execbuf_capture_get(eb);
 	if (err)
 		return err;
 	return eb->shadow.desc ? execbuf_get_shadow(eb) : 0;
-}
-
-/* Bind the objects whose addresses user space chose, or (@place) choose those of the others. */
-static int execbuf_bind_some(struct genx_execbuf *eb, bool place)
-{
-	unsigned int i;
-	int err;
-
-	for (i = 0; i < eb->args->buffer_count; i++) {
-		struct drm_i915_gem_exec_object2 *object = &eb->objects[i];
-
-		if (place == !!(object->flags & EXEC_OBJECT_PINNED))
-			continue;
-		cond_resched();
-		if (signal_pending(current))
-			return -ERESTARTSYS;
-		if (place)
-			err = genx_vm_place(eb->vm, eb->bos[i], object->alignment,
-					    !(object->flags & EXEC_OBJECT_SUPPORTS_48B_ADDRESS),
-					    &object->offset);
-		else
-			err = genx_vm_bind(eb->vm, eb->bos[i], object->offset);
-		if (err)
-			return err;
-		/* core/execbuf_reloc.c: the relocations must be read after all */
-		if (object->offset != object->rsvd2 && eb->n_relocs && !eb->relocs)
-			eb->want_relocs = true;
-	}
-	return 0;
-}
-
-static int execbuf_bind(struct genx_execbuf *eb)
-{
-	int err;
-
-	genx_vm_begin_submission(eb->vm);
-	/* these unbind what is in their way */
-	err = execbuf_bind_some(eb, false);
-	if (!err && eb->n_unpinned)
-		err = execbuf_bind_some(eb, true);
-	if (err)
-		return err;
-	if (eb->want_relocs && !eb->relocs)
-		return -EAGAIN;
-	eb->batch_addr = (eb->objects[eb->batch].offset + eb->shadow.start) & (GENX_VM_SIZE - 1);
-	return eb->shadow.bo ? genx_shadow_bind(eb->vm, &eb->shadow) : 0;
 }
 
 /* Write addresses into the objects, then copy the batch if the engine runs a copy. */
@@ -411,34 +350,6 @@ static void execbuf_add_fences(struct genx_execbuf *eb, struct genx_request *rq)
 	}
 }
 
-/*
- * Name the memory that an error state shows. The objects stay bound and pinned until the fence of
- * @rq signals, because the fence is in their reservations.
- */
-static void execbuf_set_captures(struct genx_execbuf *eb, struct genx_request *rq)
-{
-	struct genx_bo *batch = eb->shadow.bo ?: eb->shadow.batch;
-	unsigned int i;
-
-	rq->batch = (struct genx_request_memory){
-		.addr = eb->batch_addr,
-		.offset = eb->shadow.bo ? 0 : eb->shadow.start,
-		.size = min_t(u64, eb->shadow.size, batch->shmem.base.size),
-		.pages = batch->shmem.pages,
-	};
-	eb->n_captures = 0;
-	for (i = 0; eb->captures && i < eb->args->buffer_count; i++)
-		if (eb->objects[i].flags & EXEC_OBJECT_CAPTURE)
-			eb->captures[eb->n_captures++] = (struct genx_request_memory){
-				.addr = eb->objects[i].offset & (GENX_VM_SIZE - 1),
-				.size = eb->bos[i]->shmem.base.size,
-				.pages = eb->bos[i]->shmem.pages,
-			};
-	rq->captures = eb->captures;
-	rq->n_captures = eb->n_captures;
-	eb->captures = NULL;
-}
-
 /* Return: 0, or -EAGAIN if the pages of an object are no longer those of the process. */
 static int execbuf_publish(struct genx_execbuf *eb, struct genx_request *rq)
 {
@@ -468,7 +379,7 @@ static int execbuf_submit(struct genx_execbuf *eb)
 	err = mutex_lock_interruptible(&eb->vm->lock);
 	if (err)
 		return err;
-	err = execbuf_bind(eb);
+	err = genx_execbuf_bind(eb);
 	if (err)
 		goto err_vm;
 
@@ -498,7 +409,7 @@ static int execbuf_submit(struct genx_execbuf *eb)
 	}
 
 	genx_request_emit_batch(rq, eb->batch_addr);
-	execbuf_set_captures(eb, rq);
+	genx_execbuf_capture_set(eb, rq);
 	execbuf_flush(eb);
 	err = execbuf_publish(eb, rq);
 	if (err)
