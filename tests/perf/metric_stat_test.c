@@ -158,6 +158,72 @@ static void list(void)
 			   "\"counters\":[{\"id\":\"A0\",\"name\":\"RenderBusy\"");
 }
 
+#define RECORDING	"build/perf-test/metric.data"
+
+/* The recording has the metric set and the names of the metrics; equations are those of the files. */
+static void recorded(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	fake.records = 25;
+	run(cmd_record, "record -d 0.05 -c Sampler0Busy,GpuBusy -o " RECORDING, NULL);
+	/* 24 differences of 1000 ticks and 500 clocks; B0 has counted 36 in each */
+	o = run(cmd_report, "report " RECORDING, NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "# metric set RenderBasic\n");
+	EXPECT_HAS(o->out, "\n  Sampler0Busy                                       7.20 %\n");
+	o = run(cmd_report, "report --csv -I 3 " RECORDING, NULL);
+	EXPECT_HAS(o->out, ",Sampler0Busy,GpuBusy,lost,overflows\n");
+	EXPECT_HAS(o->out, ",7.200000,0.000000,0,0\n");
+	o = run(cmd_report, "report --csv -I 3 -c A4,Sampler0Busy " RECORDING, NULL);
+	EXPECT_HAS(o->out, "busy_percent,CsThreads,Sampler0Busy,lost");
+	o = run(cmd_report, "report -j " RECORDING, NULL);
+	EXPECT_HAS(o->out, "\"metric_set\":\"RenderBasic\",\"metrics\":{\"Sampler0Busy\":7.200000,");
+	o = run(cmd_report, "report --svg " RECORDING, NULL);
+	EXPECT_HAS(o->out, ">Sampler0Busy</text>\n");
+	EXPECT_HAS(o->out, ">100 %</text>\n");
+	o = run(cmd_report, "report --diff " RECORDING " " RECORDING, NULL);
+	EXPECT_HAS(o->out, "  Sampler0Busy                   7.2000             7.2000     +0.00%  %\n");
+	o = run(cmd_report, "report -c NoSuch " RECORDING, NULL);
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	/* a reader without the files of metric sets */
+	setenv("GENX_PERF_METRICS", "/nonexistent", 1);
+	o = run(cmd_report, "report " RECORDING, NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_NOT(o->out, "Sampler0Busy");
+	unlink(RECORDING);
+}
+
+/* A gauge of each metric, of the time since the scrape before */
+static void exported(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	o = run(cmd_export, "export -I 1 -c Sampler0Busy,GpuBusy", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "metric_set=\"RenderBasic\"} 1\n");
+	EXPECT_HAS(o->out, "# TYPE genx_metric gauge\ngenx_metric{device=\"0000:00:02.0\","
+		   "set=\"RenderBasic\",metric=\"Sampler0Busy\",unit=\"%\"} 7.2\n");
+	o = run(cmd_export, "export -I 1", NULL);
+	EXPECT_NOT(o->out, "genx_metric{");
+}
+
+static void shown(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	o = run(cmd_top, "top --once -I 1 -c Sampler0Busy,AvgGpuCoreFrequency,A4", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "\nSampler0Busy        7.2 % [||||  ");
+	EXPECT_HAS(o->out, "\nAvgGpuCoreFreque  6.00002e+06 Hz\n");
+	EXPECT_NOT(o->out, "EU active");
+	o = run(cmd_top, "top -j -n 1 -I 1 -c Sampler0Busy,A4", NULL);
+	EXPECT_HAS(o->out, "\"metrics\":{\"Sampler0Busy\":7.200000},");
+}
+
 /* Without a file of counters, the driver's names are used. */
 static void driver_names(void)
 {
@@ -180,6 +246,9 @@ static const struct test tests[] = {
 	TEST(wrong, "wrong names, with suggestions"),
 	TEST(xml, "an XML file given at run time"),
 	TEST(list, "list prints metric sets and metrics"),
+	TEST(recorded, "metrics of a recording"),
+	TEST(exported, "metrics for Prometheus"),
+	TEST(shown, "metrics in top"),
 	TEST(driver_names, "names from the driver"),
 };
 

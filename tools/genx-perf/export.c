@@ -23,7 +23,7 @@ static const char help[] =
 "      --openmetrics    OpenMetrics instead of Prometheus' text format\n"
 "  -I, --interval MS    length of an interval (1000; with --textfile 15000)\n"
 "  -n, --count N        end after N intervals (--textfile; until interrupted)\n"
-"  -c, --counters LIST  these counters, for instance GpuBusy,EuActive\n"
+"  -c, --counters LIST  these counters and metrics, for instance GpuBusy,EuActive\n"
 "  -a, --all            all counters, including those without a name\n"
 "  -s, --set NAME       metric set of the table (the one that the counters need)\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
@@ -51,6 +51,8 @@ static void on_signal(int sig)
  * @listen:	address to listen on, or NULL
  * @interval_ns: length of an interval
  * @count:	number of intervals, 0: no limit
+ * @before:	totals at the scrape before, from which metrics are computed
+ * @before_ns:	its time
  */
 struct export {
 	struct source source;
@@ -60,7 +62,24 @@ struct export {
 	const char *listen;
 	uint64_t interval_ns;
 	unsigned int count;
+	struct genx_oa_totals before;
+	uint64_t before_ns;
 };
+
+/* Scrapes that follow each other faster than this have the same start of their metrics. */
+#define SPAN_MIN_NS	1000000000ull
+
+/* The totals of the time since the scrape before */
+static void span_of(struct export *e, struct metrics *metrics)
+{
+	uint64_t now = now_ns();
+
+	totals_subtract(&metrics->span, &metrics->totals, &e->before);
+	if (now - e->before_ns < SPAN_MIN_NS)
+		return;
+	e->before = metrics->totals;
+	e->before_ns = now;
+}
 
 /* Print all metrics. Return: false if the device is gone */
 static bool print(struct export *e, FILE *out, bool open)
@@ -70,6 +89,8 @@ static bool print(struct export *e, FILE *out, bool open)
 	};
 
 	metrics.up = !oa_totals(e->source.stream, &metrics.totals);
+	if (metrics.up)
+		span_of(e, &metrics);
 	metrics_print(&metrics);
 	return metrics.up;
 }
@@ -143,6 +164,7 @@ static int run(struct export *e, const struct source_options *options)
 	err = xioctl(e->source.stream, I915_PERF_IOCTL_ENABLE, NULL);
 	if (err)
 		die(EXIT_FAILED, "enabling the stream: %s", strerror(-err));
+	e->before_ns = now_ns();
 	if (e->listen) {
 		http_serve(socket, render, e, &stop);
 		close(socket);

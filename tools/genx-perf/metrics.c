@@ -93,7 +93,8 @@ static void print_info(const struct metrics *m)
 	fprintf(m->out, "genx_gpu_info{device=\"%s\",platform=\"", view->address);
 	escaped(m->out, view->platform);
 	fprintf(m->out, "\",format=\"%s\",metric_set=\"%s\"} 1\n", view->info.format_name,
-		view->table.active < 0 ? "built-in" : view->table.sets[view->table.active].name);
+		view->metrics.set ? view->metrics.set->set.name : view->table.active < 0 ?
+		"built-in" : view->table.sets[view->table.active].name);
 }
 
 static void print_counters(const struct metrics *m)
@@ -109,6 +110,28 @@ static void print_counters(const struct metrics *m)
 		metrics_name(name, sizeof(name), view_name(view, i), c ? c->unit : "");
 		counter(m, name, c ? c->title : "Counter of the report format",
 			c ? c->text : oa_counter_name(&view->info, i), m->totals.counters[i]);
+	}
+}
+
+/* Values of equations, which cannot be added up: each is of the time since the scrape before. */
+static void print_metrics(const struct metrics *m)
+{
+	const struct view *view = m->view;
+
+	if (!view->metrics.n)
+		return;
+	family(m, "genx_metric", "gauge", "A metric of the metric set, since the scrape before.",
+	       NULL);
+	for (unsigned int i = 0; i < view->metrics.n; i++) {
+		const struct metric *metric = view->metrics.chosen[i];
+
+		fprintf(m->out, "genx_metric{device=\"%s\",set=\"", view->address);
+		escaped(m->out, view->metrics.set->set.name);
+		fprintf(m->out, "\",metric=\"");
+		escaped(m->out, metric->symbol);
+		fprintf(m->out, "\",unit=\"");
+		escaped(m->out, metric->unit);
+		fprintf(m->out, "\"} %.15g\n", view_metric(view, i, &m->span));
 	}
 }
 
@@ -132,6 +155,7 @@ void metrics_print(const struct metrics *m)
 		counter(m, "genx_buffer_overflows", "Times that the report buffer overflowed: "
 			"counts of that time are missing.", NULL, t->overflows);
 		print_counters(m);
+		print_metrics(m);
 		if (m->view->eus > 0)
 			gauge(m, "genx_eus", "Execution units.", m->view->eus);
 		if (card_number(m->device, "gt_act_freq_mhz", &mhz))

@@ -19,6 +19,7 @@
  * @device:	file descriptor of the device
  * @up:		the device is present, and @totals are valid
  * @totals:	totals since the stream was enabled
+ * @span:	totals of the time that metrics cover
  */
 struct metrics {
 	FILE *out;
@@ -27,6 +28,7 @@ struct metrics {
 	int device;
 	bool up;
 	struct genx_oa_totals totals;
+	struct genx_oa_totals span;
 };
 
 /* Print all metrics. */

@@ -68,8 +68,11 @@ void names_load_device(struct counter_table *table, int device, const char *plat
 
 void names_load_metrics(struct metric_table *table, int device, const char *path)
 {
-	int id = device_param(device, I915_PARAM_CHIPSET_ID);
+	names_load_metrics_of(table, device_param(device, I915_PARAM_CHIPSET_ID), path);
+}
 
+void names_load_metrics_of(struct metric_table *table, uint32_t id, const char *path)
+{
 	if (path && !metric_is_file(path))
 		path = NULL;
 	if (!metric_load(table, id, path))

@@ -26,4 +26,7 @@ void names_load_device(struct counter_table *table, int device, const char *plat
  */
 void names_load_metrics(struct metric_table *table, int device, const char *path);
 
+/* The same for a device that need not be here. @id: PCI device id */
+void names_load_metrics_of(struct metric_table *table, uint32_t id, const char *path);
+
 #endif

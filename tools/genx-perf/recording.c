@@ -96,6 +96,9 @@ static bool take_topology(struct recording *r, const struct record *record)
 	r->eus = 0;
 	for (size_t i = 0; i < eus; i++)
 		r->eus += __builtin_popcount((unsigned char)record->data[first + i]);
+	memset(r->gpu, 0, sizeof(r->gpu));
+	metric_gpu_topology(&info, (const uint8_t *)record->data + sizeof(info),
+			    record->size - sizeof(info), r->gpu);
 	return true;
 }
 
@@ -122,6 +125,15 @@ static bool take_names(struct recording *r, const struct record *record)
 	/* "": the recording's own table applies to any platform name */
 	return counters_parse(&r->names, record->data, record->size, "", error, sizeof(error)) ||
 	       damaged(r, error);
+}
+
+static bool take_metrics(struct recording *r, const struct record *record)
+{
+	if (record->size >= sizeof(r->metrics))
+		return damaged(r, "size of the names of metrics");
+	memcpy(r->metrics, record->data, record->size);
+	r->metrics[record->size] = '\0';
+	return true;
 }
 
 static bool take_clocks(struct recording *r, const struct record *record)
@@ -153,6 +165,8 @@ static bool take_meta(struct recording *r, const struct record *record)
 		return take_stream(r, record);
 	case RECORDING_NAMES:
 		return take_names(r, record);
+	case RECORDING_METRICS:
+		return take_metrics(r, record);
 	case RECORDING_CORRELATION:
 		return take_clocks(r, record);
 	default:

@@ -47,6 +47,8 @@ struct span {
  * @has_device:	the file has a record for @device
  * @has_stream:	the file has a record for @stream
  * @eus:	number of EUs in the topology
+ * @gpu:	slices and subslices of the topology, for equations
+ * @metrics:	names of the metrics to print, empty: none were chosen
  * @names:	names of the counters in the recording
  * @format:	layout of reports
  * @ctx_valid:	bit of RPT_ID: the report has a context
@@ -75,6 +77,8 @@ struct recording {
 	bool has_device;
 	bool has_stream;
 	int eus;
+	uint64_t gpu[GPU_PROPERTIES];
+	char metrics[RECORDING_METRICS_MAX];
 	struct counter_table names;
 	const struct genx_oa_format *format;
 	uint32_t ctx_valid;

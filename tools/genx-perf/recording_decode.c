@@ -97,6 +97,21 @@ static void describe(const struct recording *r, struct genx_oa_stream_info *info
 	snprintf(info->format_name, sizeof(info->format_name), "%s", f->name);
 }
 
+/* Load the metric set of the recording, if a file has it. TestOa is for tests of the hardware. */
+static void load_metrics(const struct recording *r, struct view *view, const char *path)
+{
+	struct view_metrics *m = &view->metrics;
+
+	memcpy(m->gpu, r->gpu, sizeof(m->gpu));
+	m->gpu[GPU_TIMESTAMP_HZ] = r->device.timestamp_hz;
+	m->gpu[GPU_EUS] = view->eus > 0 ? view->eus : 0;
+	m->gpu[GPU_THREADS] = METRIC_THREADS;
+	if (!strcmp(r->device.set_name, "TestOa"))
+		return;
+	names_load_metrics_of(&m->table, r->device.device_id, path);
+	m->set = metric_set_uuid(&m->table, r->device.set_uuid);
+}
+
 void recording_view(struct recording *r, struct view *view, const char *metrics)
 {
 	const struct genx_platform *plat = genx_platform_find(r->device.device_id);
@@ -108,7 +123,8 @@ void recording_view(struct recording *r, struct view *view, const char *metrics)
 		snprintf(view->address, sizeof(view->address), "8086:%04x", r->device.device_id);
 	snprintf(view->platform, sizeof(view->platform), "%s", plat->name);
 	view->eus = r->eus ? r->eus : (int)r->stream.eus;
-	if (r->names.n && !metrics) {
+	load_metrics(r, view, metrics);
+	if (r->names.n && (!metrics || metric_is_file(metrics))) {
 		view->table = r->names;
 		counters_clear(&r->names);
 		return;

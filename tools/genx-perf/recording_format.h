@@ -8,7 +8,7 @@
  * i915-perf-reader reads. The first records describe the recording (version, device, topology).
  * Then follow the records of the stream as the driver returns them. Correlations of the clocks are
  * written before and after these records, and once per second. A reader skips unknown types.
- * genx-perf adds two types, RECORDING_STREAM and RECORDING_NAMES.
+ * genx-perf adds three types, RECORDING_STREAM, RECORDING_NAMES and RECORDING_METRICS.
  */
 #ifndef GENX_PERF_RECORDING_FORMAT_H
 #define GENX_PERF_RECORDING_FORMAT_H
@@ -26,6 +26,7 @@
  * @RECORDING_CORRELATION: struct recording_correlation
  * @RECORDING_STREAM:	struct recording_stream (genx-perf)
  * @RECORDING_NAMES:	counters as counters.h describes, padded with newlines (genx-perf)
+ * @RECORDING_METRICS:	names of the metrics to print, with commas between, padded with 0 (genx-perf)
  */
 enum recording_type {
 	RECORDING_VERSION = 0x10000,
@@ -34,9 +35,11 @@ enum recording_type {
 	RECORDING_CORRELATION,
 	RECORDING_STREAM = 0x20000,
 	RECORDING_NAMES,
+	RECORDING_METRICS,
 };
 
 #define RECORDING_VERSION_1	1
+#define RECORDING_METRICS_MAX	4096		/* bytes of RECORDING_METRICS */
 #define RECORD_MAX		0xfff8u		/* bytes of a record */
 
 /**

@@ -57,8 +57,9 @@ static void append_device(struct recording_meta *meta, const struct source *sour
 		.format = view->info.format,
 	};
 
-	if (view->table.active >= 0) {
-		const struct metric_set *set = &view->table.sets[view->table.active];
+	if (view->metrics.set || view->table.active >= 0) {
+		const struct metric_set *set = view->metrics.set ? &view->metrics.set->set :
+					       &view->table.sets[view->table.active];
 
 		snprintf(device.set_name, sizeof(device.set_name), "%s", set->name);
 		snprintf(device.set_uuid, sizeof(device.set_uuid), "%s", set->uuid);
@@ -129,6 +130,23 @@ static void append_names(struct recording_meta *meta, const struct view *view)
 	free(text);
 }
 
+/* Append the names of the metrics that the user chose. */
+static void append_metrics(struct recording_meta *meta, const struct view *view)
+{
+	const struct view_metrics *m = &view->metrics;
+	char list[RECORDING_METRICS_MAX];
+	size_t n = 0;
+
+	for (unsigned int i = 0; m->columns && i < m->n && n < sizeof(list); i++)
+		n += snprintf(list + n, sizeof(list) - n, "%s%s", i ? "," : "",
+			      m->chosen[i]->symbol);
+	if (n >= sizeof(list))
+		die(EXIT_USAGE, "--counters: the names of the metrics have more than %zu bytes",
+		    sizeof(list) - 1);
+	if (n)
+		append(meta, RECORDING_METRICS, list, n, 0);
+}
+
 void recording_meta_make(struct recording_meta *meta, const struct source *source,
 			 const struct view *view)
 {
@@ -143,6 +161,7 @@ void recording_meta_make(struct recording_meta *meta, const struct source *sourc
 	append_topology(meta, source->device);
 	append_stream(meta, view);
 	append_names(meta, view);
+	append_metrics(meta, view);
 	recording_meta_part(meta, 0);
 }
 

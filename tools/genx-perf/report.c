@@ -19,10 +19,10 @@ static const char help[] =
 "  -F, --format=NAME    table, json, csv, svg, or perfetto: a trace for ui.perfetto.dev (1 ms)\n"
 "      --diff A B       two recordings side by side, per second of GPU time\n"
 "  -I, --interval MS    print intervals of MS ms\n"
-"  -c, --counters LIST  these counters, for instance GpuBusy,A7-A9,B1\n"
+"  -c, --counters LIST  these counters and metrics, for instance GpuBusy,A7-A9,B1\n"
 "  -a, --all            all counters, those too that are 0\n"
 "  -o, --output FILE    print to FILE\n"
-"  -M, --metrics FILE   names of counters from FILE instead of the recording's\n"
+"  -M, --metrics FILE   names of counters, or metric sets, from FILE\n"
 "Exit: 0; 1 a failure, or the recording is damaged; 2 usage; 4 data was lost.\n";
 
 /**
@@ -52,6 +52,7 @@ static int finish(struct report *report, const struct report_options *o, bool go
 	memcpy(error, r->error, sizeof(error));
 	recording_close(r);
 	counters_free(&report->view.table);
+	metric_free(&report->view.metrics.table);
 	if (cut)
 		fprintf(stderr, "genx-perf: %s ends within the record at byte %llu: the recording "
 			"was interrupted\n", o->path, (unsigned long long)cut);
@@ -69,6 +70,8 @@ static void begin(struct report *report, const struct report_options *o)
 		die(EXIT_FAILED, "%s: %s", o->path, report->recording.error);
 	recording_view(&report->recording, view, o->metrics);
 	view_choose(view, o->counters);
+	if (!o->counters)
+		view_metrics_wish(view, report->recording.metrics);
 	report->interval_ns = 1000000ull * (o->interval_ms ? o->interval_ms : o->form->interval_ms);
 	view_open(view, o->output);
 	if (o->form->binary && isatty(fileno(view->out)))

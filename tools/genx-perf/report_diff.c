@@ -92,6 +92,19 @@ static void counters(struct diff *diff, const struct report *a, const struct rep
 	}
 }
 
+/* Metrics that both recordings have */
+static void metrics(struct diff *diff, const struct report *a, const struct report *b)
+{
+	const struct view_metrics *x = &a->view.metrics, *y = &b->view.metrics;
+
+	for (unsigned int i = 0; i < x->n; i++)
+		for (unsigned int j = 0; j < y->n; j++)
+			if (!strcmp(x->chosen[i]->symbol, y->chosen[j]->symbol))
+				line(diff, x->chosen[i]->symbol, x->chosen[i]->unit,
+				     view_metric(&a->view, i, &a->totals),
+				     view_metric(&b->view, j, &b->totals));
+}
+
 void report_diff(const struct report *a, const struct report *b, FILE *out)
 {
 	struct diff diff = { .out = out, .json = a->view.form == VIEW_JSON };
@@ -108,6 +121,7 @@ void report_diff(const struct report *a, const struct report *b, FILE *out)
 		line(&diff, "busy", "%", view_busy(&a->view, &a->totals),
 		     view_busy(&b->view, &b->totals));
 	counters(&diff, a, b);
+	metrics(&diff, a, b);
 	if (diff.json)
 		fprintf(out, "}\n");
 }

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "report.h"
 
@@ -22,6 +23,7 @@
  * @busy:	count of A0, the busy render clocks
  * @rows:	counts, by row
  * @lanes:	ticks that a context ran, by lane
+ * @counters:	counts of all counters, only if there are metrics
  */
 struct bin {
 	double active;
@@ -29,6 +31,7 @@ struct bin {
 	double busy;
 	double rows[ROWS];
 	double lanes[LANES];
+	double counters[GENX_OA_MAX_COUNTERS];
 };
 
 /**
@@ -36,6 +39,7 @@ struct bin {
  * @width:	ticks of a bin, doubled when the recording is longer than all bins
  * @rows:	indices of the counters
  * @n_rows:	number of rows
+ * @n_metrics:	number of metrics, which have rows below those of counters
  * @lanes:	ids of the contexts
  * @n_lanes:	number of lanes
  * @y:		y coordinate of the next row
@@ -45,6 +49,7 @@ struct svg {
 	double width;
 	unsigned int rows[ROWS];
 	unsigned int n_rows;
+	unsigned int n_metrics;
 	uint32_t lanes[LANES];
 	unsigned int n_lanes;
 	unsigned int y;
@@ -63,14 +68,17 @@ static void svg_begin(struct report *report)
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
 		if (view->columns[i] && svg->n_rows < ROWS)
 			svg->rows[svg->n_rows++] = i;
+	if (view->metrics.columns)
+		svg->n_metrics = view->metrics.n < ROWS ? view->metrics.n : ROWS;
 }
 
-static void add(struct bin *to, const struct bin *from, double part)
+static void add(const struct svg *svg, struct bin *to, const struct bin *from, double part)
 {
+	size_t size = svg->n_metrics ? sizeof(*to) : offsetof(struct bin, counters);
 	double *t = (double *)to;
 	const double *f = (const double *)from;
 
-	for (size_t i = 0; i < sizeof(*to) / sizeof(*t); i++)
+	for (size_t i = 0; i < size / sizeof(*t); i++)
 		t[i] += part * f[i];
 }
 
@@ -79,7 +87,7 @@ static void double_width(struct svg *svg)
 	for (unsigned int i = 0; i < BINS / 2; i++) {
 		struct bin sum = svg->bins[2 * i];
 
-		add(&sum, &svg->bins[2 * i + 1], 1);
+		add(svg, &sum, &svg->bins[2 * i + 1], 1);
 		svg->bins[i] = sum;
 	}
 	for (unsigned int i = BINS / 2; i < BINS; i++)
@@ -107,12 +115,14 @@ static void svg_span(struct report *report, const struct span *span)
 	int a0 = oa_counter_a0(&report->view.info), lane;
 	double start = span->start - report->begin, end = span->end - report->begin;
 	struct svg *svg = report->form;
-	struct bin bin = {
-		.active = span->active,
-		.clocks = span->gpu_ticks,
-		.busy = a0 < 0 ? 0 : span->counters[a0],
-	};
+	struct bin bin;
 
+	memset(&bin, 0, svg->n_metrics ? sizeof(bin) : offsetof(struct bin, counters));
+	bin.active = span->active;
+	bin.clocks = span->gpu_ticks;
+	bin.busy = a0 < 0 ? 0 : span->counters[a0];
+	for (unsigned int i = 0; svg->n_metrics && i < oa_counters(&report->view.info); i++)
+		bin.counters[i] = span->counters[i];
 	for (unsigned int i = 0; i < svg->n_rows; i++)
 		bin.rows[i] = span->counters[svg->rows[i]];
 	lane = lane_of(svg, span->ctx);
@@ -126,7 +136,7 @@ static void svg_span(struct report *report, const struct span *span)
 		from = from > start ? from : start;
 		to = to < end ? to : end;
 		if (end > start)
-			add(&svg->bins[i], &bin, (to - from) / (end - start));
+			add(svg, &svg->bins[i], &bin, (to - from) / (end - start));
 	}
 }
 
@@ -205,7 +215,7 @@ static void head(struct report *report, double seconds)
 {
 	struct svg *svg = report->form;
 	struct view *view = &report->view;
-	unsigned int height = 60 + (svg->n_rows + 2) * (HEIGHT + GAP) + svg->n_lanes * LANE;
+	unsigned int height = 60 + (svg->n_rows + svg->n_metrics + 2) * (HEIGHT + GAP) + svg->n_lanes * LANE;
 
 	fprintf(view->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%u\" "
 		"font-family=\"sans-serif\" font-size=\"12\">\n"
@@ -225,6 +235,24 @@ static void axis(struct report *report, double seconds)
 			"class=\"unit\">%.4g s</text>\n", LEFT + i * WIDTH / 4, svg->y + 12,
 			seconds * i / 4);
 	fprintf(report->view.out, "</svg>\n");
+}
+
+/* The value of a metric in each bin */
+static void metric_values(struct report *report, unsigned int metric, double *values,
+			  unsigned int n)
+{
+	const struct svg *svg = report->form;
+
+	for (unsigned int i = 0; i < n; i++) {
+		const struct bin *bin = &svg->bins[i];
+		struct genx_oa_totals totals = {
+			.timestamp = bin->active, .gpu_ticks = bin->clocks,
+		};
+
+		for (unsigned int c = 0; c < oa_counters(&report->view.info); c++)
+			totals.counters[c] = bin->counters[c];
+		values[i] = view_metric(&report->view, metric, &totals);
+	}
 }
 
 static void svg_finish(struct report *report)
@@ -253,6 +281,13 @@ static void svg_finish(struct report *report)
 					      view_seconds(view, svg->bins[i].active));
 		row(report, view_name(view, svg->rows[r]), view_rate_unit(view, svg->rows[r]),
 		    values, n, 0);
+	}
+	for (unsigned int m = 0; m < svg->n_metrics; m++) {
+		const struct metric *metric = view->metrics.chosen[m];
+
+		metric_values(report, m, values, n);
+		row(report, metric->symbol, metric->unit, values, n,
+		    strcmp(metric->unit, "%") ? 0 : 100);
 	}
 	for (unsigned int i = 0; i < svg->n_lanes; i++)
 		lane(report, i, n);

@@ -112,6 +112,8 @@ static void csv_begin(struct report *report)
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
 		if (in_csv(view, i))
 			fprintf(view->out, ",%s", view_name(view, i));
+	for (unsigned int i = 0; view->metrics.columns && i < view->metrics.n; i++)
+		fprintf(view->out, ",%s", view->metrics.chosen[i]->symbol);
 	fprintf(view->out, ",lost,overflows\n");
 }
 
@@ -128,6 +130,8 @@ static void csv_interval(struct report *report, const struct report_interval *in
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
 		if (in_csv(view, i))
 			fprintf(view->out, ",%" PRIu64, (uint64_t)t->counters[i]);
+	for (unsigned int i = 0; view->metrics.columns && i < view->metrics.n; i++)
+		fprintf(view->out, ",%.6f", view_metric(view, i, t));
 	fprintf(view->out, ",%" PRIu64 ",%" PRIu64 "\n", (uint64_t)t->lost,
 		(uint64_t)t->overflows);
 }

@@ -37,8 +37,8 @@ enum { EVENT_BEGIN = 1, EVENT_END = 2, EVENT_COUNTER = 4 };
 
 #define STATE_CLEARED	1	/* a value of PACKET_SEQUENCE_FLAGS */
 
-/* Track ids: the GPU, busy time, frequency, first counter, first context */
-enum { GPU = 1, BUSY, MHZ, COUNTERS = 0x100, CONTEXTS = 0x1000 };
+/* Track ids: the GPU, busy time, frequency, first counter, first metric, first context */
+enum { GPU = 1, BUSY, MHZ, COUNTERS = 0x100, METRICS = 0x400, CONTEXTS = 0x1000 };
 
 /**
  * struct trace - a slice of a context, which is written when it ends
@@ -119,6 +119,9 @@ static void trace_begin(struct report *report)
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
 		if (in_trace(view, i))
 			track(report, COUNTERS + i, view_name(view, i), view_rate_unit(view, i));
+	for (unsigned int i = 0; view->metrics.columns && i < view->metrics.n; i++)
+		track(report, METRICS + i, view->metrics.chosen[i]->symbol,
+		      view->metrics.chosen[i]->unit);
 }
 
 static void close_slice(struct report *report)
@@ -168,6 +171,9 @@ static void trace_interval(struct report *report, const struct report_interval *
 		if (in_trace(view, i))
 			event(report, interval->start, EVENT_COUNTER, COUNTERS + i, NULL,
 			      view_rate(view, i, t->counters[i], t->gpu_ticks, seconds));
+	for (unsigned int i = 0; view->metrics.columns && i < view->metrics.n; i++)
+		event(report, interval->start, EVENT_COUNTER, METRICS + i, NULL,
+		      view_metric(view, i, t));
 }
 
 static void trace_finish(struct report *report)

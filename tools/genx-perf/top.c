@@ -22,6 +22,7 @@ static const char help[] =
 "  -S, --sort KEY       sort clients by busy, memory or pid (busy)\n"
 "  -F, --filter TEXT    show only clients whose command has TEXT, in any case\n"
 "      --no-oa          leave out the counters: needs no privilege\n"
+"  -c, --counters LIST  these counters and metrics, for instance EuActive,SamplerBusy\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
 "  -p, --period NS      report timer, at least as fast as this (10000000)\n"
@@ -164,6 +165,7 @@ int cmd_top(int argc, char **argv)
 		{ "filter", required_argument, NULL, 'F' },
 		{ "no-oa", no_argument, NULL, OPTION_NO_OA },
 		{ "set", required_argument, NULL, 's' },
+		{ "counters", required_argument, NULL, 'c' },
 		{ "metrics", required_argument, NULL, 'M' },
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
@@ -173,7 +175,7 @@ int cmd_top(int argc, char **argv)
 
 	o.source.oa.period_ns = 10000000;
 	o.source.wish = "EuActivity";
-	while ((option = getopt_long(argc, argv, "1jn:I:S:F:s:M:h" OA_SHORT_OPTIONS, long_options,
+	while ((option = getopt_long(argc, argv, "1jn:I:S:F:c:s:M:h" OA_SHORT_OPTIONS, long_options,
 				     NULL)) != -1) {
 		if (oa_option(&o.source.oa, option, optarg) ||
 		    source_option(&o.source, option, optarg))

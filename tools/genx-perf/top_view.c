@@ -68,6 +68,30 @@ static void bar(struct page *page, const char *name, double percent)
 	line(page, "%-16.16s %6.1f %% [%s]", name, percent, text);
 }
 
+/* A counter or metric that the user chose: per cent as a bar */
+static void chosen_line(struct page *page, const char *name, const char *unit, double value)
+{
+	if (!strcmp(unit, "%"))
+		bar(page, name, value);
+	else
+		line(page, "%-16.16s %12.6g %s", name, value, unit);
+}
+
+static void chosen_lines(struct page *page, const struct top *top)
+{
+	const struct view *view = &top->view;
+	const struct genx_oa_totals *t = &top->totals;
+
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
+		if (view->columns[i])
+			chosen_line(page, view_name(view, i), view_rate_unit(view, i),
+				    view_rate(view, i, t->counters[i], t->gpu_ticks,
+					      view_seconds(view, t->timestamp)));
+	for (unsigned int i = 0; i < view->metrics.n; i++)
+		chosen_line(page, view->metrics.chosen[i]->symbol, view->metrics.chosen[i]->unit,
+			    view_metric(view, i, t));
+}
+
 static void memory_text(char *text, size_t size, uint64_t bytes)
 {
 	if (bytes >= 10ull << 30)
@@ -123,9 +147,13 @@ unsigned int top_lines(const struct top *top, char lines[][TOP_WIDTH + 1], unsig
 		line(&page, "GT %u MHz, no counters", top->mhz);
 	if (top->rates[EVENT_INTERRUPTS] >= 0)
 		line(&page, "%.0f interrupts/s", top->rates[EVENT_INTERRUPTS]);
-	bar(&page, "GPU busy", percent_of(top, "GpuBusy"));
-	bar(&page, "EU active", percent_of(top, "EuActive"));
-	bar(&page, "EU stall", percent_of(top, "EuStall"));
+	if (top->view.chosen) {
+		chosen_lines(&page, top);
+	} else {
+		bar(&page, "GPU busy", percent_of(top, "GpuBusy"));
+		bar(&page, "EU active", percent_of(top, "EuActive"));
+		bar(&page, "EU stall", percent_of(top, "EuStall"));
+	}
 	bar(&page, "RC6", top->rates[EVENT_RC6_NS]);
 	for (unsigned int e = 0; e < scan->n_engines; e++) {
 		snprintf(name, sizeof(name), "%s", scan->names[e]);
@@ -139,6 +167,27 @@ static void json_percent(FILE *out, const char *name, double percent)
 {
 	if (percent >= 0)
 		fprintf(out, "\"%s\":%.3f,", name, percent);
+}
+
+/* The counters and metrics that the user chose */
+static void json_chosen(const struct top *top, FILE *out)
+{
+	const struct view *view = &top->view;
+	const struct genx_oa_totals *t = &top->totals;
+	unsigned int n = 0;
+
+	if (!view->chosen)
+		return;
+	fprintf(out, "\"counters\":{");
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
+		if (view->columns[i])
+			fprintf(out, "%s\"%s\":%" PRIu64, n++ ? "," : "", view_name(view, i),
+				(uint64_t)t->counters[i]);
+	fprintf(out, "},\"metrics\":{");
+	for (unsigned int i = 0; i < view->metrics.n; i++)
+		fprintf(out, "%s\"%s\":%.6f", i ? "," : "", view->metrics.chosen[i]->symbol,
+			view_metric(view, i, t));
+	fprintf(out, "},");
 }
 
 static void json_engines(FILE *out, const struct clients *scan, const double *busy)
@@ -165,6 +214,7 @@ void top_json(const struct top *top, FILE *out)
 	json_percent(out, "busy_percent", percent_of(top, "GpuBusy"));
 	json_percent(out, "eu_active_percent", percent_of(top, "EuActive"));
 	json_percent(out, "eu_stall_percent", percent_of(top, "EuStall"));
+	json_chosen(top, out);
 	json_engines(out, scan, top->engines);
 	fprintf(out, ",\"clients\":[");
 	for (unsigned int i = 0; i < top->n; i++) {

@@ -125,6 +125,12 @@ void view_metrics_all(struct view *view);
 /* Choose a metric by name. Return: false if the set in use has none of this name */
 bool view_metrics_add(struct view *view, const char *name, size_t len);
 
+/*
+ * Choose the metrics of a list with commas, as columns. Those that the set in use or the GPU does not
+ * have are left out.
+ */
+void view_metrics_wish(struct view *view, const char *list);
+
 /* Value of chosen metric @i */
 double view_metric(const struct view *view, unsigned int i, const struct genx_oa_totals *totals);
 

@@ -41,6 +41,24 @@ bool view_metrics_add(struct view *view, const char *name, size_t len)
 	return true;
 }
 
+void view_metrics_wish(struct view *view, const char *list)
+{
+	struct view_metrics *m = &view->metrics;
+
+	if (!m->set || !*list)
+		return;
+	m->n = 0;
+	m->columns = true;
+	for (; *list; list += *list != '\0') {
+		size_t len = strcspn(list, ",");
+		const struct metric *metric = metric_find(m->set, list, len);
+
+		if (metric && metric_available(m->set, metric, m->gpu))
+			add(m, metric);
+		list += len;
+	}
+}
+
 double view_metric(const struct view *view, unsigned int i, const struct genx_oa_totals *totals)
 {
 	uint64_t counters[GENX_OA_MAX_COUNTERS];

@@ -339,6 +339,14 @@ const struct metric *metric_find(const struct metrics_of_set *set, const char *s
 	return NULL;
 }
 
+const struct metrics_of_set *metric_set_uuid(const struct metric_table *table, const char *uuid)
+{
+	for (unsigned int i = 0; i < table->n; i++)
+		if (!strcmp(table->sets[i].set.uuid, uuid))
+			return &table->sets[i];
+	return NULL;
+}
+
 int metric_set_find(const struct metric_table *table, const char *symbol)
 {
 	for (unsigned int i = 0; i < table->n; i++)

@@ -11,10 +11,13 @@
 #include "counters.h"
 #include "equation.h"
 
+struct drm_i915_query_topology_info;
+
 #define METRIC_FILE_MAX		(8u << 20)	/* bytes */
 #define METRIC_SYMBOL_MAX	63
 #define METRIC_SETS_MAX		256
 #define METRICS_OF_SET_MAX	512
+#define METRIC_THREADS		7		/* of an EU, Gen8 to Gen11 */
 #define METRIC_REGS_MAX		4096		/* of one list */
 
 /**
@@ -151,6 +154,9 @@ struct metric_counts {
 /* The metric of a set with a name, in any case; NULL if there is none */
 const struct metric *metric_find(const struct metrics_of_set *set, const char *symbol, size_t len);
 
+/* The set with a UUID, NULL if there is none */
+const struct metrics_of_set *metric_set_uuid(const struct metric_table *table, const char *uuid);
+
 /* Index of the set with a symbol, in any case; -1 if there is none */
 int metric_set_find(const struct metric_table *table, const char *symbol);
 
@@ -167,5 +173,9 @@ const char *metric_suggest(const struct metric_table *table, const char *name, s
 
 /* Properties of a GPU for equations, from GETPARAM and the topology; unknown ones are 0 */
 void metric_gpu(int device, uint64_t timestamp_hz, uint64_t *gpu);
+
+/* The properties of slices and subslices alone. @masks: @size bytes that follow @info */
+void metric_gpu_topology(const struct drm_i915_query_topology_info *info, const uint8_t *masks,
+			 size_t size, uint64_t *gpu);
 
 #endif

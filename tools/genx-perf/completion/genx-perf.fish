@@ -22,7 +22,7 @@ complete -c genx-perf -f
 complete -c genx-perf -n __fish_use_subcommand -a '(__genx_perf_commands)'
 complete -c genx-perf -n __fish_use_subcommand -l help -l version
 complete -c genx-perf -n 'not __fish_use_subcommand' -a '(__genx_perf_options)'
-complete -c genx-perf -n '__fish_seen_subcommand_from stat record report export' -s c -l counters -x -a '(__genx_perf_counters)'
+complete -c genx-perf -n '__fish_seen_subcommand_from stat record report top export' -s c -l counters -x -a '(__genx_perf_counters)'
 complete -c genx-perf -n '__fish_seen_subcommand_from stat record report' -s o -l output -r -F
 complete -c genx-perf -n '__fish_seen_subcommand_from stat record report top export list' -s M -l metrics -r -F
 complete -c genx-perf -n '__fish_seen_subcommand_from report' -F
