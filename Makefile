@@ -251,6 +251,16 @@ $(BUILD)/guest/%: $(BUILD)/user/tests/vm/%.o $(call objects,$(GUEST_LIB))
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) -static -o $@ $^ -pthread -lm
 
+# programs for the guests of vm-test --variant clients, which have a C library and the graphics
+# libraries
+CLIENT_SRC := $(wildcard tests/vm/clients/*.c)
+.PHONY: client-programs
+client-programs: $(patsubst tests/vm/clients/%.c,$(BUILD)/clients/%,$(CLIENT_SRC))
+
+$(BUILD)/clients/%: $(BUILD)/user/tests/vm/clients/%.o $(call objects,tests/vm/lib/tap.c)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ -Wl,--as-needed -lEGL -lGLESv2 -lvulkan
+
 user32_objects = $(patsubst %.c,$(BUILD)/user32/%.o,$(1))
 
 $(BUILD)/user32/%.o: %.c

@@ -1,20 +1,63 @@
 # SPDX-License-Identifier: MIT
 #
-# For the tests that run programs of Debian 13 on the Ice Lake id, from the disk of the head's root:
-#   hand_over                            load genx and give it the GPU, which it takes only when told to
+# For the tests that run programs of Debian from the disk of the head's root. $driver is what holds the
+# GPU: genx (default), compat (genx with compat_name=1), or i915 of the packaged kernel.
+#   hand_over                            load the driver and give it the GPU, which genx takes only when
+#                                        told to
 #   client NAME COMMAND...               run a program, which must end with $wanted_status (0); what it
 #                                        prints goes to /tmp/NAME, the ioctls that it issues to
 #                                        /tmp/NAME.ioctls
 #   says NAME "what" PATTERN             it printed a line
-#   refused NAME LINE...                 no other of its requests ended with an errno than these
+#   refused NAME LINE...                 no other of its requests ended with an errno than these; i915 may
+#                                        refuse what it likes, and its answers are printed
+#   graphics NAME                        all clients of OpenGL, Vulkan, OpenCL and video; NAME is how Mesa
+#                                        calls the GPU
+#   older_video, batches NAME, neo       the other clients, see below
+#   give_back                            the driver unloads, and i915 has logged no warning
 . /tests/lib.sh
+. /tests/witness.sh
+
+driver=${driver:-genx}
+
+# what Mesa asks for and does without
+mesa="CONTEXT_GETPARAM 7: ENODEV
+GETPARAM 58: ENODEV
+PERF_ADD_CONFIG: EINVAL
+PERF_REMOVE_CONFIG: ENOENT
+QUERY 5: ENODEV
+QUERY 7: ENODEV"
+
+take_over() {
+	echo $1 > $pci/devices/$slot/driver_override
+	echo $slot > $pci/drivers/$1/bind
+}
 
 hand_over() {
-	ok "loads" load_genx
-	ok "the disk of Debian 13" mount_root
-	echo genx > $pci/devices/$slot/driver_override
-	echo $slot > $pci/drivers/genx/bind
+	[ -e /client/usr ] || ok "the disk of Debian" mount_root
+	case $driver in
+	i915)
+		ok "i915 loads" insmod /modules/i915.ko disable_display=1
+		;;
+	compat)
+		ok "loads under the name i915" load_genx compat_name=1
+		take_over i915
+		;;
+	genx)
+		ok "loads" load_genx
+		take_over genx
+		;;
+	esac
 	ok "the GPU is handed over" [ -e /dev/dri/renderD128 ]
+}
+
+give_back() {
+	if [ $driver = i915 ]; then
+		is "i915 did not wedge the GPU" "$(wedged)" 0
+		is "i915 logged no error, no warning" "$(complaints)" ""
+		ok "i915 unloads" rmmod i915
+	else
+		ok "unloads" unload_genx
+	fi
 }
 
 client() {
@@ -33,10 +76,67 @@ says() {
 }
 
 refused() {
+	[ $driver != i915 ] || return 0
 	client_name=$1
 	shift
 	printf '%s\n' "$@" > /tmp/allowed
 	# a fence that has not signalled yet is no refusal
 	sed -n '/: ok [0-9]*$/d; /: ETIME [0-9]*$/d; s/ [0-9]*$//p' /tmp/$client_name.ioctls > /tmp/refused
 	is "$client_name: no other request is refused" "$(grep -vxFf /tmp/allowed /tmp/refused)" ""
+}
+
+graphics() {
+	# 2: two of its platforms, X11 and Wayland, have no server here
+	wanted_status=2
+	client eglinfo eglinfo.x86_64-linux-gnu -B
+	wanted_status=
+	says eglinfo "OpenGL 4.6 on the GPU" "core profile renderer: Mesa Intel(R) .*($1"
+	is "eglinfo: three platforms come up" "$(grep -c "ES profile renderer: Mesa Intel.*($1" /tmp/eglinfo)" 3
+	refused eglinfo "$mesa"
+
+	client vulkaninfo vulkaninfo --summary
+	says vulkaninfo "the GPU" "deviceName  *= Intel(R) .*($1"
+	says vulkaninfo.ioctls "a batch" "^EXECBUFFER2 .*: ok"
+	refused vulkaninfo "$mesa"
+
+	export RUSTICL_ENABLE=iris
+	client clinfo clinfo -l
+	says clinfo "the GPU" "Device #0: Mesa Intel(R) .*($1"
+	refused clinfo "$mesa"
+
+	export LIBVA_DRIVER_NAME=iHD
+	client ihd vainfo --display drm --device /dev/dri/renderD128
+	says ihd "Intel's driver" "Driver version: Intel iHD driver"
+	says ihd "a codec" "VAProfileH264.*VAEntrypointVLD"
+	refused ihd "GETPARAM 42: ENODEV" "QUERY 5: ENODEV"
+}
+
+# the older video driver, which knows no GPU after Gen9
+older_video() {
+	export LIBVA_DRIVER_NAME=i965
+	client i965 vainfo --display drm --device /dev/dri/renderD128
+	says i965 "Intel's older driver" "Driver version: Intel i965 driver"
+	says i965 "a codec" "VAProfileH264.*VAEntrypointVLD"
+	refused i965 "GETPARAM 42: ENODEV"
+}
+
+# batches NAME: the programs of tests/vm/clients, whose TAP becomes that of the test
+batches() {
+	mkdir -p /tmp/programs
+	cp /gl-batch /vk-batch /tmp/programs
+	for program in gl-batch vk-batch; do
+		client $program /tmp/programs/$program
+		says $program "the GPU" "^# .*Intel(R) .*($1"
+		ok "$program: it reaches its end" grep -q '^1\.\.' /tmp/$program
+		fails "$program: no result fails" grep -q '^not ok' /tmp/$program
+		sed 's/^/# /' /tmp/$program
+		refused $program "$mesa"
+	done
+}
+
+neo() {
+	client neo clinfo
+	says neo "the GPU" "Device Name .*Intel(R)"
+	# 0x80000000 is a parameter of Intel's own kernels
+	refused neo "CONTEXT_SETPARAM 2147483648: EINVAL" "QUERY 5: ENODEV"
 }

@@ -1,0 +1,19 @@
+# only: clients
+# platform: bdw
+# vgpu: --device-id=0x1616
+# root: tools
+# mem: 1G
+# timeout: 600
+# The tools of i915 on Broadwell, which genx holds under the name i915, and under its own.
+driver=compat
+. /tests/clients.sh
+. /tests/tools.sh
+
+hand_over
+tools bdw
+give_back
+driver=genx
+hand_over
+tools_by_path
+give_back
+finish
