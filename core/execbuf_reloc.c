@@ -135,7 +135,7 @@ int genx_execbuf_reloc_read(struct genx_execbuf *eb)
 	if (!err)
 		err = read_all(eb, &indices);
 	xa_destroy(&indices);
-	/* nothing was applied that user space must learn */
+	/* nothing was applied that must be reported to user space */
 	if (err)
 		genx_execbuf_reloc_release(eb);
 	return err;

@@ -357,8 +357,8 @@ int genx_gem_get_aperture_ioctl(struct drm_device *drm, void *data, struct drm_f
 }
 
 /*
- * The tiling of an object is a note that clients leave for each other. The GPU takes it from its
- * commands, and no CPU mapping detiles.
+ * The driver only stores the tiling of an object, for clients that share the object. The GPU takes
+ * it from its commands, and no CPU mapping detiles.
  */
 #define GENX_TILING_MASK	3
 /* Widths of the tiles X and Y in bytes, and the largest pitch of a fence register of Gen7 on. */

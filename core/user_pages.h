@@ -47,7 +47,7 @@ static inline bool genx_user_pages_changed(const struct genx_user_pages *user)
  * genx_user_pages_pin() - pin the pages that the process has now
  * @user: range of the calling process
  *
- * Faults pages in, which takes as long as user space likes: the caller holds no lock, and is not
+ * Faults pages in, which user space can delay without a bound: the caller holds no lock, and is not
  * inside drm_dev_enter().
  *
  * Context: may sleep, interruptible between pages.

@@ -76,7 +76,7 @@ static void end_users(struct genx_device *genx, struct dma_resv *resv)
 	/* after removal, no request is left */
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return;
-	drm_warn(&genx->drm, "userptr: GPU still uses memory that goes away after %u s, ending its contexts\n",
+	drm_warn(&genx->drm, "userptr: GPU still uses memory that a process unmaps after %u s, ending its contexts\n",
 		 USERPTR_WAIT / HZ);
 	dma_resv_iter_begin(&cursor, resv, DMA_RESV_USAGE_BOOKKEEP);
 	dma_resv_for_each_fence_unlocked(&cursor, fence) {
@@ -95,7 +95,7 @@ static void wait_for_gpu(struct genx_device *genx, struct dma_resv *resv)
 		return;
 	end_users(genx, resv);
 	if (!dma_resv_wait_timeout(resv, DMA_RESV_USAGE_BOOKKEEP, false, USERPTR_END_WAIT))
-		drm_err(&genx->drm, "userptr: GPU still uses memory that goes away, pages kept\n");
+		drm_err(&genx->drm, "userptr: GPU still uses memory that a process unmaps, pages stay pinned\n");
 }
 
 /* Let the work item unbind the object. It is flushed at removal, so it is not queued later. */

@@ -406,7 +406,7 @@ static bool vm_is_free(struct genx_vm *vm, u64 addr, u64 size, u64 alignment, u6
 	       size <= end - addr && !drm_gpuva_find_first(&vm->base, addr, size);
 }
 
-/* Choose a free range. @hint: where user space would like it. Return: 0, or an errno. */
+/* Choose a free range. @hint: address that user space prefers. Return: 0, or an errno. */
 static int vm_choose(struct genx_vm *vm, u64 size, u64 alignment, bool low, u64 hint, u64 *addr)
 {
 	u64 end = low ? GENX_VM_LOW_END : GENX_VM_DRIVER_END;

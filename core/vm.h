@@ -109,7 +109,7 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
  * @bo: object
  * @alignment: 0 or a power of two
  * @low: the object must end below 4 GiB
- * @addr: address that user space would like, in any form; filled with the address, canonical
+ * @addr: address that user space prefers, in any form; filled with the address, canonical
  *
  * An object that is bound at a suitable address stays there. If there is no free range, objects
  * that this submission does not use are unbound.

@@ -126,7 +126,7 @@ static int errors_init(struct kunit *test)
 	x->rcs = x->f->genx->gt.engines[0];
 	/* resets by the test alone */
 	WRITE_ONCE(x->rcs->props.heartbeat_ms, 0);
-	/* many hangs ban nobody */
+	/* so that many hangs ban no client */
 	ctx = default_context(x);
 	WRITE_ONCE(ctx->bannable, false);
 	genx_context_put(ctx);
@@ -541,7 +541,7 @@ static void file_in_debugfs(struct kunit *test)
 	after = open_file(x, "i915_error_state");
 	KUNIT_EXPECT_GT(test, read_file(x, after, buf, sizeof(buf)), 0);
 	KUNIT_EXPECT_EQ(test, strncmp(buf, "Error state of genx\n", 20), 0);
-	/* any write clears; who has the file open still reads it */
+	/* any write clears; a reader that has the file open still reads it */
 	KUNIT_EXPECT_EQ(test, vfs_write(before, x->f->mem, 1, &pos), 1);
 	KUNIT_EXPECT_FALSE(test, read_state(x));
 	KUNIT_EXPECT_GT(test, read_file(x, after, buf, sizeof(buf)), 0);

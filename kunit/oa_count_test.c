@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * OA counters for perf events: counts against the model, who has the unit, failed opens, removal.
+ * OA counters for perf events: counts against the model, exclusive use of the unit, failed opens,
+ * removal.
  */
 
 #include <kunit/test.h>
@@ -97,7 +98,7 @@ static void rates(struct kunit *test)
 	genx_oa_count_put(o->oa);
 }
 
-/* A stream of user space and the events exclude each other; the last event gives the unit back. */
+/* A stream of user space and the events exclude each other; the last event releases the unit. */
 static void exclusive(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

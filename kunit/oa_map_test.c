@@ -169,7 +169,7 @@ static void genx_oa_map_unprivileged(struct kunit *test)
 	cap_clear(cred->cap_effective);
 	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, GENX_OA_PROP_MAP, 1), 0);
 	before = override_creds(cred);
-	/* this check does not look at perf_stream_paranoid */
+	/* this check does not depend on perf_stream_paranoid */
 	KUNIT_EXPECT_EQ(test, genx_oa_props_check(o->oa, &props), -EACCES);
 	KUNIT_EXPECT_EQ(test, open_with(o, GENX_OA_PROP_MAP, 1), -EACCES);
 	revert_creds(before);
@@ -183,7 +183,7 @@ static void genx_oa_map_unprivileged(struct kunit *test)
 	row(o, "mapped buffer: mmap without privilege", -EACCES);
 }
 
-/* The mapping is for ever read-only, not executable, not inherited, of a fixed size. */
+/* The mapping stays read-only, not executable, not inherited, of a fixed size. */
 static void genx_oa_map_flags(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -524,7 +524,7 @@ static void genx_oa_map_revoked(struct kunit *test)
 	open_mapped(o);
 	at = map_whole(o);
 	wait_bytes(o, 4 * GENX_KUNIT_OA_REPORT, &info);
-	/* one page of two is in the page table when the device goes away */
+	/* one page of two is in the page table when the device is removed */
 	KUNIT_EXPECT_EQ(test, copy_from_user(o->data, at, SZ_4K), 0);
 	genx_oa_revoke(o->oa);
 	KUNIT_EXPECT_EQ(test, copy_from_user(o->data, at, 8), 8);

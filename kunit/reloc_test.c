@@ -305,7 +305,7 @@ static struct dma_fence *block(struct reloc_fixture *x, struct genx_bo *bo)
 	return fence;
 }
 
-/* A batch that the GPU uses for ever is not changed. Virtual time: the call waits 30 s. */
+/* A batch that stays busy is not changed. Virtual time: the call waits 30 s. */
 static void genx_reloc_busy(struct kunit *test)
 {
 	struct reloc_fixture *x = test->priv;
@@ -395,7 +395,7 @@ static void genx_reloc_alignment(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, submit(x), 0);
 	KUNIT_EXPECT_EQ(test, finish(x), 0);
 	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
-	/* a suitable wish is granted */
+	/* a suitable preferred address is used */
 	KUNIT_EXPECT_EQ(test, x->objects[0].offset, SZ_1G);
 	KUNIT_EXPECT_TRUE(test, IS_ALIGNED(x->objects[1].offset, SZ_64K));
 	/* an object that is not aligned moves */

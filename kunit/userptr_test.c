@@ -341,7 +341,7 @@ static void genx_userptr_change_atomic(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, change(x, false));
 }
 
-/* A batch that never gets on is ended, and the change goes on. Virtual time: it waits 30 s. */
+/* The driver ends a batch that stays busy, then the change continues. Virtual time: 30 s. */
 static void genx_userptr_change_ends(struct kunit *test)
 {
 	struct userptr_fixture *x = test->priv;

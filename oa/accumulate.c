@@ -224,7 +224,7 @@ static bool owner_unchanged(const struct genx_oa_accumulator *acc, const struct 
 {
 	if (!acc->records || run->ctx == GENX_OA_CTX_INVALID)
 		return true;
-	/* slot 0 has contexts that could not be told apart: the next lookup may know more */
+	/* slot 0 has contexts that could not be identified: the next lookup may find one */
 	if (run->slot == &acc->slots[0])
 		return false;
 	if (!acc->serial)

@@ -9,7 +9,7 @@
  * user space has a stream open, and the other way round. The stream makes a report every few ms,
  * and a work item adds the reports up. A read returns the last sum, without a lock or a register
  * access, so counts lag behind by up to GENX_OA_COUNT_PERIOD_NS and GENX_OA_COUNT_DRAIN_NS
- * together. The last event gives the unit back.
+ * together. The last event releases the unit.
  */
 #ifndef GENX_OA_COUNT_H
 #define GENX_OA_COUNT_H
@@ -28,7 +28,7 @@ struct genx_oa;
 void genx_oa_count_init(struct genx_oa *oa);
 
 /**
- * genx_oa_count_drop() - give the unit back at removal, whatever counts
+ * genx_oa_count_drop() - release the unit at removal, with events open or not
  * @oa: unit
  *
  * genx_oa_count_put() must not be called for what counted before. May sleep; bounded.

@@ -4,7 +4,7 @@
  *
  * Decoders of i915's error states know the device by the line "PCI ID", an engine by the line
  * "rcs0 command stream:", and memory by a line "rcs0 --- batch = 0xUPPER LOWER" with a line of
- * ASCII85 after it. Other lines are for people.
+ * ASCII85 after it. Decoders skip other lines.
  */
 #include <linux/highmem.h>
 #include <linux/timekeeping.h>
