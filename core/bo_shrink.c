@@ -112,22 +112,41 @@ static unsigned long shrink_count(struct shrinker *shrinker, struct shrink_contr
 	return list_lru_shrink_count(&genx->bo_lru, sc) ?: SHRINK_EMPTY;
 }
 
+/* Returns the number of objects whose pages were released; the others return to the list. */
+static unsigned long reclaim_batch(struct genx_device *genx, struct bo_batch *batch)
+{
+	unsigned long freed = 0;
+	unsigned int i;
+
+	for (i = 0; i < batch->n; i++) {
+		if (reclaim(batch->bo[i]))
+			freed++;
+		else
+			list_lru_add_obj(&genx->bo_lru, &batch->bo[i]->lru);
+		put_later(genx, batch->bo[i]);
+	}
+	return freed;
+}
+
 static unsigned long shrink_scan(struct shrinker *shrinker, struct shrink_control *sc)
 {
 	struct genx_device *genx = shrinker->private_data;
 	struct bo_batch batch = { .n = 0 };
-	unsigned long freed = 0;
-	unsigned int i;
 
 	list_lru_shrink_walk(&genx->bo_lru, sc, isolate, &batch);
-	for (i = 0; i < batch.n; i++) {
-		if (reclaim(batch.bo[i]))
-			freed++;
-		else
-			list_lru_add_obj(&genx->bo_lru, &batch.bo[i]->lru);
-		put_later(genx, batch.bo[i]);
-	}
-	return freed;
+	return reclaim_batch(genx, &batch);
+}
+
+void genx_bo_shrink_all(struct genx_device *genx)
+{
+	struct bo_batch batch;
+
+	/* a batch of objects that are all in use ends it: they are at the end of the list now */
+	do {
+		batch.n = 0;
+		list_lru_walk(&genx->bo_lru, isolate, &batch, list_lru_count(&genx->bo_lru));
+	} while (reclaim_batch(genx, &batch));
+	flush_work(&genx->bo_put_work);
 }
 
 static void lru_destroy(struct drm_device *drm, void *lru)

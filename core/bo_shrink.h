@@ -16,6 +16,14 @@ struct genx_device;
 int genx_bo_shrink_init(struct genx_device *genx);
 
 /**
+ * genx_bo_shrink_all() - release the pages of all objects that memory reclaim may take
+ * @genx: device, not removed
+ *
+ * Context: may sleep.
+ */
+void genx_bo_shrink_all(struct genx_device *genx);
+
+/**
  * genx_bo_shrink_fini() - end memory reclaim, while the hardware is still there
  * @genx: device
  *

@@ -3,8 +3,9 @@
  * This file adds these files to debugfs, dri/N/:
  *
  * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_oa, genx_power,
- * genx_registers, genx_steering, genx_workarounds, genx_reset (write-only), and the error state
- * (core/error_file.c). The DRM core adds "name", "clients" and "gem_names".
+ * genx_registers, genx_steering, genx_workarounds, genx_reset (write-only), the error state
+ * (core/error_file.c), and files of i915 (core/i915_files.c). The DRM core adds "name", "clients"
+ * and "gem_names".
  */
 
 #include <linux/cleanup.h>
@@ -25,6 +26,7 @@
 #include "core/device_types.h"
 #include "core/error_file.h"
 #include "core/file.h"
+#include "core/i915_files.h"
 #include "gt/exec/client.h"
 #include "gt/exec/dump.h"
 #include "gt/exec/engine.h"
@@ -346,4 +348,5 @@ void genx_debugfs_init(struct drm_minor *minor)
 	debugfs_create_file("genx_reset", 0200, minor->debugfs_root,
 			    to_genx_device(minor->dev), &debugfs_reset_fops);
 	genx_error_file_init(minor);
+	genx_i915_files_init(minor);
 }

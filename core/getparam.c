@@ -124,13 +124,16 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 	case I915_PARAM_HAS_EXEC_FENCE_ARRAY:
 	case I915_PARAM_HAS_EXEC_TIMELINE_FENCES:
 	case I915_PARAM_HAS_USERPTR_PROBE:
-	case I915_PARAM_HAS_GPU_RESET:
 	case I915_PARAM_HAS_COHERENT_RINGS:
 	case I915_PARAM_HAS_RELAXED_FENCING:
 	case I915_PARAM_HAS_RELAXED_DELTA:
 	case I915_PARAM_HAS_GEN7_SOL_RESET:
 	case I915_PARAM_HAS_SEMAPHORES:
 		*value = submit;
+		return 0;
+	case I915_PARAM_HAS_GPU_RESET:
+		/* 2: engines are reset alone */
+		*value = submit ? 2 - READ_ONCE(genx->gt.exec->only_full_reset) : 0;
 		return 0;
 	case I915_PARAM_HAS_SECURE_BATCHES:
 	case I915_PARAM_HAS_PINNED_BATCHES:

@@ -73,6 +73,7 @@ struct genx_reset_record {
  * @engine_resets: number of resets of an engine alone
  * @full_resets: number of resets of the whole GT
  * @failed_resets: number of resets that failed
+ * @only_full_reset: the whole GT is reset where otherwise an engine is reset alone
  */
 struct genx_exec {
 	struct genx_gt *gt;
@@ -96,6 +97,7 @@ struct genx_exec {
 	unsigned int engine_resets;
 	unsigned int full_resets;
 	unsigned int failed_resets;
+	bool only_full_reset;
 };
 
 /* Iterate over all engines of @exec, also those that run no contexts. */

@@ -395,7 +395,7 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_captu
 	struct genx_engine *engine;
 	int err = 0;
 
-	if (engines != GENX_RESET_ALL) {
+	if (engines != GENX_RESET_ALL && !READ_ONCE(gt->exec->only_full_reset)) {
 		for_each_exec_engine(engine, gt->exec)
 			if (!err && engines & BIT(engine->index))
 				err = reset_engine(engine, error, done);
