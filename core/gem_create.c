@@ -4,7 +4,7 @@
  * region that QUERY_MEMORY_REGIONS lists.
  */
 
-#include <linux/overflow.h>
+#include <linux/mm.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_file.h>
@@ -26,12 +26,8 @@ static int create(struct drm_device *drm, struct drm_file *file, u64 *size, u32 
 	u64 rounded;
 	int err;
 
-	if (!*size)
-		return -EINVAL;
-	if (check_add_overflow(*size, (u64)PAGE_SIZE - 1, &rounded))
-		return -E2BIG;
-	rounded &= PAGE_MASK;
-
+	/* a size that overflows when it is rounded up is 0, which genx_bo_create() refuses */
+	rounded = PAGE_ALIGN(*size);
 	bo = genx_bo_create(to_genx_device(drm), rounded);
 	if (IS_ERR(bo))
 		return PTR_ERR(bo);

@@ -37,7 +37,8 @@ static int query_copy(const struct drm_i915_query_item *item, const struct query
 
 	if (!item->length)
 		return answer->length;
-	if (item->length < 0 || (u32)item->length < answer->length)
+	/* a negative length, such as the errno of an earlier query, is a large one in the ABI */
+	if ((u32)item->length < answer->length)
 		return -EINVAL;
 	if (WARN_ON(answer->header > sizeof(zero)))
 		return -EINVAL;
@@ -143,7 +144,8 @@ static int query_memory(struct genx_device *genx, const struct drm_i915_query_it
 	region = &info->regions[0];
 	region->region.memory_class = I915_MEMORY_CLASS_SYSTEM;
 	region->probed_size = (u64)totalram_pages() << PAGE_SHIFT;
-	region->unallocated_size = U64_MAX;
+	/* free system memory is not tracked: the ABI has the whole size then */
+	region->unallocated_size = region->probed_size;
 	region->probed_cpu_visible_size = region->probed_size;
 	region->unallocated_cpu_visible_size = region->unallocated_size;
 	*answer = (struct query_answer){ info, length, sizeof(*info) };

@@ -44,6 +44,8 @@ static void genx_gem_sizes(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, CALL(f, create, &create), -EINVAL);
 	create.size = U64_MAX;
+	KUNIT_EXPECT_EQ(test, CALL(f, create, &create), -EINVAL);
+	create.size = U64_MAX & PAGE_MASK;
 	KUNIT_EXPECT_EQ(test, CALL(f, create, &create), -E2BIG);
 	KUNIT_EXPECT_EQ(test, create.handle, 0);
 	create.size = 1;

@@ -56,8 +56,10 @@ static void expect_lengths(struct genx_kunit_fault *f, u64 id, int bytes)
 	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, 0), bytes);
 	KUNIT_EXPECT_EQ(f->test, ask(f, id, 1, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, bytes - 1), -EINVAL);
-	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, -1), -EINVAL);
+	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, -1), bytes);
+	KUNIT_EXPECT_EQ(f->test, ask_at(f, id, 0, -EFAULT, BAD), -EFAULT);
 	KUNIT_EXPECT_EQ(f->test, ask_at(f, id, 0, bytes, BAD), -EFAULT);
+	KUNIT_ASSERT_EQ(f->test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
 	KUNIT_ASSERT_EQ(f->test, copy_to_user(f->mem + AT_DATA + 4, &dirty, 4), 0);
 	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, bytes), -EINVAL);
 	KUNIT_ASSERT_EQ(f->test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
@@ -197,7 +199,8 @@ static void genx_query_memory(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, got.region.region.memory_class, I915_MEMORY_CLASS_SYSTEM);
 	KUNIT_EXPECT_EQ(test, got.region.region.memory_instance, 0);
 	KUNIT_EXPECT_GT(test, got.region.probed_size, SZ_64M);
-	KUNIT_EXPECT_EQ(test, got.region.unallocated_size, U64_MAX);
+	KUNIT_EXPECT_EQ(test, got.region.unallocated_size, got.region.probed_size);
+	KUNIT_EXPECT_EQ(test, got.region.unallocated_cpu_visible_size, got.region.probed_size);
 }
 
 static void genx_query_refused(struct kunit *test)
