@@ -56,6 +56,7 @@ static void expect_lengths(struct genx_kunit_fault *f, u64 id, int bytes)
 	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, 0), bytes);
 	KUNIT_EXPECT_EQ(f->test, ask(f, id, 1, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, bytes - 1), -EINVAL);
+	KUNIT_ASSERT_EQ(f->test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
 	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, -1), bytes);
 	KUNIT_EXPECT_EQ(f->test, ask_at(f, id, 0, -EFAULT, BAD), -EFAULT);
 	KUNIT_EXPECT_EQ(f->test, ask_at(f, id, 0, bytes, BAD), -EFAULT);
