@@ -15,7 +15,7 @@ import sys
 
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 PARTS = ("Kbuild", "Kconfig", "Makefile", "core", "gt", "irq", "oa", "regs", "include", "kunit",
-         "model", "tools", "tests", "contrib", "examples")
+         "model", "tools", "tests", "contrib", "examples", "packaging", "dkms.conf")
 WRITTEN = (".md", ".1", ".pyc", ".orig", ".rej", ".swp")
 # These run others, or write pages from what others printed.
 ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/tables", "tools/lab/conformance",
