@@ -3,9 +3,9 @@
  * This file adds these files to debugfs, dri/N/:
  *
  * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_oa, genx_power,
- * genx_registers, genx_steering, genx_workarounds, genx_reset (write-only), the error state
- * (core/error_file.c), and files of i915 (core/i915_files.c). The DRM core adds "name", "clients"
- * and "gem_names".
+ * genx_registers, genx_steering, genx_workarounds, genx_reset (write-only), "name", the error state
+ * (core/error_file.c), and files of i915 (core/i915_files.c). The DRM core adds "clients" and
+ * "gem_names". Root alone reads them.
  */
 
 #include <linux/cleanup.h>
@@ -342,8 +342,34 @@ static const struct drm_debugfs_info debugfs_files[] = {
 	{ "genx_workarounds", debugfs_workarounds, 0, NULL },
 };
 
+/*
+ * The DRM core's "name" says i915, the name of the client ABI. A bug report has to name the driver
+ * that runs, so this file replaces it; the other words are the DRM core's.
+ */
+static int debugfs_name(struct seq_file *m, void *unused)
+{
+	const struct drm_device *drm = &debugfs_device(m)->drm;
+
+	seq_printf(m, "%s dev=%s unique=%s\n", KBUILD_MODNAME, dev_name(drm->dev), drm->unique);
+	return 0;
+}
+
+/*
+ * The files show the work of all users, those of the DRM core too, and are readable for everyone.
+ * debugfs may be mounted so that all users reach it: the directory is root's alone. Nothing in it
+ * opens before the primary minor is registered, which comes after this.
+ */
+static void debugfs_restrict(struct dentry *root)
+{
+	if (!IS_ERR_OR_NULL(root))
+		d_inode(root)->i_mode = S_IFDIR | 0700;
+}
+
 void genx_debugfs_init(struct drm_minor *minor)
 {
+	debugfs_restrict(minor->debugfs_root);
+	debugfs_lookup_and_remove("name", minor->debugfs_root);
+	drm_debugfs_add_file(minor->dev, "name", debugfs_name, NULL);
 	drm_debugfs_add_files(minor->dev, debugfs_files, ARRAY_SIZE(debugfs_files));
 	debugfs_create_file("genx_reset", 0200, minor->debugfs_root,
 			    to_genx_device(minor->dev), &debugfs_reset_fops);

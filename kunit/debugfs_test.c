@@ -10,6 +10,7 @@
 
 #include <drm/drm_debugfs.h>
 #include <drm/drm_device.h>
+#include <drm/drm_drv.h>
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
@@ -301,7 +302,21 @@ static void genx_debugfs_oa_stream(struct kunit *test)
 	WRITE_ONCE(stream->failed, false);
 }
 
+/* Root alone reads the files, and "name" says which driver this is, not which ABI. */
+static void genx_debugfs_root(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_device *drm = &f->genx->drm;
+	char line[128];
+
+	KUNIT_EXPECT_EQ(test, d_inode(drm->debugfs_root)->i_mode, S_IFDIR | 0700);
+	KUNIT_EXPECT_STREQ(test, drm->driver->name, "i915");
+	snprintf(line, sizeof(line), "genx dev=%s unique=%s\n", dev_name(drm->dev), drm->unique);
+	KUNIT_EXPECT_STREQ(test, text_of(f, "name"), line);
+}
+
 static struct kunit_case debugfs_cases[] = {
+	KUNIT_CASE(genx_debugfs_root),
 	KUNIT_CASE(genx_debugfs_engines),
 	KUNIT_CASE(genx_debugfs_states),
 	KUNIT_CASE(genx_debugfs_last_reset),
