@@ -160,7 +160,7 @@ static void list(void)
 
 #define RECORDING	"build/perf-test/metric.data"
 
-/* The recording has the metric set and the names of the metrics; equations are those of the files. */
+/* The recording has the metric set and the names of the metrics; files have the equations. */
 static void recorded(void)
 {
 	struct output *o;
@@ -179,12 +179,14 @@ static void recorded(void)
 	o = run(cmd_report, "report --csv -I 3 -c A4,Sampler0Busy " RECORDING, NULL);
 	EXPECT_HAS(o->out, "busy_percent,CsThreads,Sampler0Busy,lost");
 	o = run(cmd_report, "report -j " RECORDING, NULL);
-	EXPECT_HAS(o->out, "\"metric_set\":\"RenderBasic\",\"metrics\":{\"Sampler0Busy\":7.200000,");
+	EXPECT_HAS(o->out, "\"metric_set\":\"RenderBasic\",");
+	EXPECT_HAS(o->out, "\"metrics\":{\"Sampler0Busy\":7.200000,");
 	o = run(cmd_report, "report --svg " RECORDING, NULL);
 	EXPECT_HAS(o->out, ">Sampler0Busy</text>\n");
 	EXPECT_HAS(o->out, ">100 %</text>\n");
 	o = run(cmd_report, "report --diff " RECORDING " " RECORDING, NULL);
-	EXPECT_HAS(o->out, "  Sampler0Busy                   7.2000             7.2000     +0.00%  %\n");
+	EXPECT_HAS(o->out, "  Sampler0Busy                   7.2000 ");
+	EXPECT_HAS(o->out, "            7.2000     +0.00%  %\n");
 	o = run(cmd_report, "report -c NoSuch " RECORDING, NULL);
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	/* a reader without the files of metric sets */

@@ -26,7 +26,7 @@
  * @RECORDING_CORRELATION: struct recording_correlation
  * @RECORDING_STREAM:	struct recording_stream (genx-perf)
  * @RECORDING_NAMES:	counters as counters.h describes, padded with newlines (genx-perf)
- * @RECORDING_METRICS:	names of the metrics to print, with commas between, padded with 0 (genx-perf)
+ * @RECORDING_METRICS:	names of the metrics to print, separated by commas (genx-perf)
  */
 enum recording_type {
 	RECORDING_VERSION = 0x10000,

@@ -215,7 +215,8 @@ static void head(struct report *report, double seconds)
 {
 	struct svg *svg = report->form;
 	struct view *view = &report->view;
-	unsigned int height = 60 + (svg->n_rows + svg->n_metrics + 2) * (HEIGHT + GAP) + svg->n_lanes * LANE;
+	unsigned int rows = svg->n_rows + svg->n_metrics + 2;
+	unsigned int height = 60 + rows * (HEIGHT + GAP) + svg->n_lanes * LANE;
 
 	fprintf(view->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%u\" "
 		"font-family=\"sans-serif\" font-size=\"12\">\n"

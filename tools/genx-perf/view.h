@@ -126,8 +126,8 @@ void view_metrics_all(struct view *view);
 bool view_metrics_add(struct view *view, const char *name, size_t len);
 
 /*
- * Choose the metrics of a list with commas, as columns. Those that the set in use or the GPU does not
- * have are left out.
+ * Choose the metrics of a list with commas, as columns. Those that the set in use or the GPU does
+ * not have are left out.
  */
 void view_metrics_wish(struct view *view, const char *list);
 

@@ -78,7 +78,8 @@ static void put_breaches(FILE *f, const struct breaches *b)
 		fprintf(f, "%s\n    { \"rule\": ", i ? "," : "");
 		put_string(f, kind->rule);
 		fprintf(f, ", \"register\": \"0x%x\", \"count\": %lu, \"first_ns\": %lu, "
-			"\"last_ns\": %lu }", kind->reg, kind->count, kind->first_ns, kind->last_ns);
+			"\"last_ns\": %lu }", kind->reg, kind->count, kind->first_ns,
+			kind->last_ns);
 	}
 	fprintf(f, "%s],\n", i ? "\n  " : "");
 }
