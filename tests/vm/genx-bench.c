@@ -3,8 +3,8 @@
  * genx-bench: cost of a report and of a submission. Meant for a guest whose clock counts
  * instructions (QEMU's -icount shift=0): then a nanosecond is an instruction.
  *
- * genx-bench both NAME: what genx and i915 both offer, on the Kaby Lake GT2 that card0 is; NAME is the
- * driver that holds it.
+ * genx-bench both NAME: what genx and i915 both offer, on the Kaby Lake GT2 that card0 is; NAME is
+ * the driver that holds it.
  */
 
 #include <errno.h>
