@@ -4,7 +4,12 @@
  * that all DRM drivers use (drm-usage-stats.rst of the kernel). procfs decides who may read it.
  */
 
+#include <linux/cleanup.h>
+#include <linux/dma-resv.h>
+#include <linux/idr.h>
+
 #include <drm/drm_file.h>
+#include <drm/drm_gem.h>
 #include <drm/drm_print.h>
 #include <drm/i915_drm.h>
 
@@ -13,6 +18,9 @@
 #include "core/fdinfo.h"
 #include "core/file.h"
 #include "gt/exec/busy.h"
+
+/* The name of the only memory region, as i915 has it: intel_gpu_top shows no other. */
+#define SYSTEM_MEMORY	"system0"
 
 /* Names of the engine classes in the keys. They are those of i915, since tools print them. */
 static const char * const class_keys[] = {
@@ -41,11 +49,41 @@ static void show_class(struct drm_printer *p, struct genx_file *file, u16 class)
 		drm_printf(p, "drm-engine-capacity-%s:\t%u\n", class_keys[class], n);
 }
 
+static void add_object(struct drm_memory_stats *stats, struct drm_gem_object *obj)
+{
+	enum drm_gem_object_status status = obj->funcs->status(obj);
+
+	if (drm_gem_object_is_shared_for_memory_stats(obj))
+		stats->shared += obj->size;
+	else
+		stats->private += obj->size;
+	if (status & DRM_GEM_OBJECT_RESIDENT)
+		stats->resident += obj->size;
+	/* what is in use, or has no pages, cannot be purged */
+	if (!dma_resv_test_signaled(obj->resv, dma_resv_usage_rw(true)))
+		stats->active += obj->size;
+	else if (status & DRM_GEM_OBJECT_RESIDENT && status & DRM_GEM_OBJECT_PURGEABLE)
+		stats->purgeable += obj->size;
+}
+
+static void show_memory(struct drm_printer *p, struct drm_file *file)
+{
+	struct drm_memory_stats stats = {};
+	struct drm_gem_object *obj;
+	int id;
+
+	scoped_guard(spinlock, &file->table_lock)
+		idr_for_each_entry(&file->object_idr, obj, id)
+			add_object(&stats, obj);
+	drm_print_memory_stats(p, &stats, DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE,
+			       SYSTEM_MEMORY);
+}
+
 void genx_fdinfo_show(struct drm_printer *p, struct drm_file *file)
 {
 	u16 class;
 
-	drm_show_memory_stats(p, file);
+	show_memory(p, file);
 	for (class = 0; class < ARRAY_SIZE(class_keys); class++)
 		show_class(p, file->driver_priv, class);
 }

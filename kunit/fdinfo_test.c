@@ -115,24 +115,24 @@ static void objects(struct kunit *test)
 	struct genx_bo *bo = genx_bo_create(f->genx, SZ_1M);
 	u32 handle;
 
-	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-memory"), 0);
-	KUNIT_EXPECT_EQ(test, value(test, file, "drm-resident-memory"), ABSENT);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-system0"), 0);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-resident-system0"), 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(bo));
 	KUNIT_ASSERT_EQ(test, drm_gem_handle_create(file, &bo->shmem.base, &handle), 0);
-	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-memory"), SZ_1M);
-	KUNIT_EXPECT_EQ(test, value(test, file, "drm-shared-memory"), 0);
-	KUNIT_EXPECT_EQ(test, value(test, file, "drm-active-memory"), 0);
-	KUNIT_EXPECT_EQ(test, value(test, file, "drm-resident-memory"), 0);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-system0"), SZ_1M);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-shared-system0"), 0);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-active-system0"), 0);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-resident-system0"), 0);
 	KUNIT_ASSERT_EQ(test, genx_bo_prepare(bo), 0);
-	KUNIT_EXPECT_EQ(test, value(test, file, "drm-resident-memory"), SZ_1M);
-	KUNIT_EXPECT_EQ(test, value(test, file, "drm-purgeable-memory"), 0);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-resident-system0"), SZ_1M);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-purgeable-system0"), 0);
 	KUNIT_EXPECT_EQ(test, genx_bo_madvise(bo, false), 1);
-	KUNIT_EXPECT_EQ(test, value(test, file, "drm-purgeable-memory"), SZ_1M);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-purgeable-system0"), SZ_1M);
 	KUNIT_EXPECT_EQ(test, genx_bo_madvise(bo, true), 1);
-	KUNIT_EXPECT_EQ(test, value(test, file, "drm-purgeable-memory"), 0);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-purgeable-system0"), 0);
 	genx_bo_put(bo);
 	KUNIT_ASSERT_EQ(test, drm_gem_handle_delete(file, handle), 0);
-	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-memory"), 0);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-system0"), 0);
 }
 
 static struct kunit_case fdinfo_cases[] = {

@@ -61,6 +61,33 @@ ok "debugfs: an engine is reset" sh -c "echo rcs0 > $debug/genx_reset"
 ok "debugfs: the GT is reset" sh -c "echo gt > $debug/genx_reset"
 ok "debugfs: the time that it took" grep -q "^last reset took: [1-9][0-9]* ns" $debug/genx_engines
 fails "debugfs: no such engine" sh -c "echo rcs9 > $debug/genx_reset"
+drop=$debug/i915_gem_drop_caches
+is "debugfs: what i915_gem_drop_caches can do" "$(cat $drop)" 0x000003ff
+ok "debugfs: wait until the GPU is idle, and free what is unused" sh -c "echo 0x37f > $drop"
+ok "the engines sleep" grep -q "^rcs0: .*queued 0 " $debug/genx_engines
+fails "debugfs: no such request" sh -c "echo 0x400 > $drop"
+row inputs "debugfs i915_gem_drop_caches: a bit that i915 does not have" "EINVAL, nothing is dropped"
+is "debugfs: the GT is not wedged" "$(cat $debug/i915_wedged)" 0
+ok "debugfs: i915_wedged resets the engines" sh -c "echo 18446744073709551615 > $debug/i915_wedged"
+ok "debugfs: and says so" grep -q "^last reset: .*: requested by i915_wedged" $debug/genx_engines
+params=$debug/i915_params
+is "debugfs: engines are reset alone" "$(cat $params/reset)" 2
+fails "debugfs: resets cannot be disabled" sh -c "echo 0 > $params/reset"
+row inputs "debugfs i915_params/reset: 0" "EINVAL, resets stay as they are"
+ok "debugfs: only the whole GT is reset" sh -c "echo 1 > $params/reset"
+is "debugfs: and that is so" "$(cat $params/reset)" 1
+ok "debugfs: an engine is to be reset" sh -c "echo rcs0 > $debug/genx_reset"
+ok "debugfs: the GT was" grep -q "^last reset: .*, whole GT: requested in debugfs" $debug/genx_engines
+ok "debugfs: engines alone again" sh -c "echo 4294967295 > $params/reset"
+is "debugfs: they are" "$(cat $params/reset)" 2
+model fault engine-hang=0
+genx-workload --seconds 60 > /tmp/load 2>&1 &
+sleep 1
+ok "debugfs: work that hangs is reset" sh -c "echo 0x80 > $drop"
+ok "debugfs: for that reason" grep -q "^last reset: .*: requested by i915_gem_drop_caches" $debug/genx_engines
+model clear engine-hang
+kill $!
+wait $!
 ok "works after that" genx-workload --seconds 0.3
 ok "a metric set by its UUID" sh -c "cat $card/metrics/*/id"
 

@@ -107,32 +107,32 @@ static void test_busy(struct gpu *a, struct gpu *b)
 	       "its client is busy all the time");
 	tap_is(value_of(a, "drm-engine-copy"), 0, "on that engine alone");
 	tap_is(value_of(b, "drm-engine-render"), 0, "another client is not busy");
-	tap_ok(value_of(a, "drm-active-memory") >= GPU_PAGE, "its object is active");
+	tap_ok(value_of(a, "drm-active-system0") >= GPU_PAGE, "its object is active");
 	gpu_batch_end(&batch);
 	tap_is(gpu_bo_wait(a, &batch, LATEST_NS), 0, "the batch ends");
 	sleep_ns(100000000);
 	ns = value_of(a, "drm-engine-render");
 	sleep_ns(100000000);
 	tap_is(value_of(a, "drm-engine-render") - ns, 0, "then its time stands still");
-	tap_is(value_of(a, "drm-active-memory"), 0, "and nothing is active");
+	tap_is(value_of(a, "drm-active-system0"), 0, "and nothing is active");
 	tap_is(value_of(b, "drm-engine-render"), 0, "the other client was never busy");
 	gpu_bo_destroy(a, &batch);
 }
 
 static void test_memory(struct gpu *gpu)
 {
-	int64_t total = value_of(gpu, "drm-total-memory");
+	int64_t total = value_of(gpu, "drm-total-system0");
 	int64_t resident;
 	struct gpu_bo bo;
 
 	tap_is(gpu_bo_create(gpu, 1 << 20, &bo), 0, "an object of 1 MiB");
-	tap_is(value_of(gpu, "drm-total-memory") - total, 1 << 20, "counts in the total");
-	resident = value_of(gpu, "drm-resident-memory");
+	tap_is(value_of(gpu, "drm-total-system0") - total, 1 << 20, "counts in the total");
+	resident = value_of(gpu, "drm-resident-system0");
 	memset(bo.map, 1, 1 << 20);
-	tap_is(value_of(gpu, "drm-resident-memory") - resident, 1 << 20,
+	tap_is(value_of(gpu, "drm-resident-system0") - resident, 1 << 20,
 	       "its pages are resident once they were written");
 	gpu_bo_destroy(gpu, &bo);
-	tap_is(value_of(gpu, "drm-total-memory"), total, "and not at all once it is gone");
+	tap_is(value_of(gpu, "drm-total-system0"), total, "and not at all once it is gone");
 }
 
 /* Read the file of the process @pid as the user nobody. Return: 0 or the errno. */
