@@ -21,9 +21,13 @@
 
 #include "core/bo.h"
 #include "core/device_types.h"
+#include "core/engine_map.h"
 #include "core/extension.h"
 #include "core/gem_ioctl.h"
 #include "core/userptr.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/request.h"
+#include "gt/exec/request_types.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
 
@@ -227,22 +231,52 @@ int genx_gem_sw_finish_ioctl(struct drm_device *drm, void *data, struct drm_file
 	return 0;
 }
 
+/*
+ * enum drm_i915_gem_engine_class of the engine that runs a fence's work. The ABI has no class for the
+ * work of other devices: it counts as render.
+ */
+static u16 fence_class(struct genx_gt *gt, struct dma_fence *fence)
+{
+	struct genx_request *rq = genx_request_of(fence);
+	struct i915_engine_class_instance name;
+	struct genx_engine *engine;
+
+	if (!rq)
+		return I915_ENGINE_CLASS_RENDER;
+	/* the engine of another genx device may be gone, so it is not looked into */
+	for_each_engine(engine, gt) {
+		if (engine != rq->engine)
+			continue;
+		genx_engine_map_name(engine, &name);
+		return name.engine_class;
+	}
+	return I915_ENGINE_CLASS_RENDER;
+}
+
 int genx_gem_busy_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
+	struct genx_device *genx = to_genx_device(drm);
 	struct drm_i915_gem_busy *args = data;
 	struct genx_bo *bo = genx_bo_find(file, args->handle);
-	struct dma_resv *resv;
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+	u32 readers = 0, writer = 0;
 
 	if (!bo)
 		return -ENOENT;
-	resv = bo->shmem.base.resv;
+	dma_resv_iter_begin(&cursor, bo->shmem.base.resv, DMA_RESV_USAGE_READ);
+	/* the fences that have not signalled */
+	dma_resv_for_each_fence_unlocked(&cursor, fence) {
+		u16 class = fence_class(&genx->gt, fence);
 
-	/* the ABI promises idle or busy; the engine class is a guess */
-	args->busy = 0;
-	if (!dma_resv_test_signaled(resv, DMA_RESV_USAGE_WRITE))
-		args->busy = BIT(16 + I915_ENGINE_CLASS_RENDER) | (I915_ENGINE_CLASS_RENDER + 1);
-	else if (!dma_resv_test_signaled(resv, DMA_RESV_USAGE_READ))
-		args->busy = BIT(16 + I915_ENGINE_CLASS_RENDER);
+		if (dma_resv_iter_is_restarted(&cursor))
+			readers = writer = 0;
+		readers |= BIT(16 + class);
+		if (dma_resv_iter_usage(&cursor) <= DMA_RESV_USAGE_WRITE)
+			writer = class + 1;
+	}
+	dma_resv_iter_end(&cursor);
+	args->busy = readers | writer;
 	genx_bo_put(bo);
 	return 0;
 }
@@ -273,7 +307,8 @@ int genx_gem_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 
 	if (args->timeout_ns > 0) {
 		args->timeout_ns -= ktime_to_ns(ktime_sub(ktime_get(), start));
-		if (args->timeout_ns < 0)
+		/* the wait ends with a tick of jiffies, maybe before its last nanosecond */
+		if (args->timeout_ns < 0 || left == -ETIME)
 			args->timeout_ns = 0;
 	}
 	return left < 0 ? left : 0;

@@ -17,6 +17,8 @@
 #include "core/execbuf.h"
 #include "core/gem_create.h"
 #include "core/gem_ioctl.h"
+#include "gt/exec/engine.h"
+#include "gt/exec/exec_types.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/fault_fixture.h"
 
@@ -225,8 +227,11 @@ static void genx_gem_domains(struct kunit *test)
 	}
 }
 
-/* Submit a batch to rcs0 that hangs in its first command, and is busy until a reset ends it. */
-static void submit_hang(struct genx_kunit_fault *f)
+/*
+ * Submit a batch that hangs in its first command, and is busy until a reset ends it. @index: of the
+ * engine @selector.
+ */
+static void submit_hang_to(struct genx_kunit_fault *f, u64 selector, unsigned int index)
 {
 	const struct drm_i915_gem_exec_object2 objects[] = {
 		{ .handle = f->target, .offset = TARGET,
@@ -236,12 +241,18 @@ static void submit_hang(struct genx_kunit_fault *f)
 	struct drm_i915_gem_execbuffer2 exec = {
 		.buffers_ptr = (uintptr_t)f->mem,
 		.buffer_count = ARRAY_SIZE(objects),
-		.flags = I915_EXEC_RENDER,
+		.flags = selector,
 	};
 
 	KUNIT_ASSERT_EQ(f->test, copy_to_user(f->mem, objects, sizeof(objects)), 0);
-	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_ENGINE_HANG, 0);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_ENGINE_HANG, index);
 	KUNIT_ASSERT_EQ(f->test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
+}
+
+/* The same on rcs0. */
+static void submit_hang(struct genx_kunit_fault *f)
+{
+	submit_hang_to(f, I915_EXEC_RENDER, 0);
 }
 
 /* BUSY reports an object that the GPU writes, or only reads; WAIT waits for both. */
@@ -278,6 +289,25 @@ static void genx_gem_busy_and_wait(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, CALL(f, wait, &wait), -ENOENT);
 	busy.handle = NO_HANDLE;
 	KUNIT_EXPECT_EQ(test, CALL(f, busy, &busy), -ENOENT);
+}
+
+/* BUSY says which class of engine reads or writes the object. */
+static void genx_gem_busy_class(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_gem_busy busy = { .handle = f->target };
+	struct drm_i915_gem_wait wait = { .bo_handle = f->batch, .timeout_ns = -1 };
+
+	KUNIT_ASSERT_EQ(test, (int)f->genx->gt.engines[1]->desc->class, GENX_CLASS_COPY);
+	submit_hang_to(f, I915_EXEC_BLT, 1);
+	KUNIT_EXPECT_EQ(test, CALL(f, busy, &busy), 0);
+	KUNIT_EXPECT_EQ(test, busy.busy, BIT(17) | 2);
+	busy.handle = f->batch;
+	KUNIT_EXPECT_EQ(test, CALL(f, busy, &busy), 0);
+	KUNIT_EXPECT_EQ(test, busy.busy, BIT(17));
+	KUNIT_EXPECT_EQ(test, CALL(f, wait, &wait), 0);
+	KUNIT_EXPECT_EQ(test, CALL(f, busy, &busy), 0);
+	KUNIT_EXPECT_EQ(test, busy.busy, 0);
 }
 
 /* A CPU write waits for reads and writes of the GPU, a CPU read for writes of the GPU only. */
@@ -473,6 +503,7 @@ static struct kunit_case gem_cases[] = {
 	KUNIT_CASE(genx_gem_copy_refused),
 	KUNIT_CASE(genx_gem_domains),
 	KUNIT_CASE(genx_gem_busy_and_wait),
+	KUNIT_CASE(genx_gem_busy_class),
 	KUNIT_CASE(genx_gem_copy_waits),
 	KUNIT_CASE(genx_gem_synced_once),
 	KUNIT_CASE(genx_gem_synced_if_written),
