@@ -13,8 +13,12 @@
 #include "gt/exec/engine_power.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/governor.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/recovery.h"
+#include "gt/exec/request.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/platforms.h"
+#include "regs/mi_commands.h"
 
 #define REST_MS		200
 /* Error of a sampled counter: two samples, and short times for which the GT is awake. */
@@ -264,6 +268,69 @@ static void no_polling(struct kunit *test)
 	genx_counters_put(f->genx, I915_PMU_RC6_RESIDENCY);
 }
 
+/* Submit a command to the ring that waits, for an event or for a semaphore. */
+static struct genx_request *submit_wait(struct kunit *test, struct genx_lrc *lrc, bool event)
+{
+	struct genx_request *rq = genx_request_create(lrc, 4);
+	u32 *cs;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	cs = genx_request_emit(rq, 4);
+	memset(cs, 0, 4 * sizeof(*cs));
+	if (event) {
+		cs[0] = MI_WAIT_FOR_EVENT | BIT(3);
+	} else {
+		/* no DW is greater */
+		cs[0] = MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL |
+			REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_GT_SDD);
+		cs[1] = U32_MAX;
+		cs[2] = lrc->fields.lrca;
+	}
+	genx_request_submit(rq, 0);
+	return rq;
+}
+
+/* The render engine waits for an event, or for a semaphore, for the time of a rest. */
+static void expect_waits(struct kunit *test, struct genx_kunit_fault *f, bool event)
+{
+	const u64 counts = event ? I915_PMU_ENGINE_WAIT(0, 0) : I915_PMU_ENGINE_SEMA(0, 0);
+	const u64 rests = event ? I915_PMU_ENGINE_SEMA(0, 0) : I915_PMU_ENGINE_WAIT(0, 0);
+	struct genx_engine *rcs = f->genx->gt.engines[0];
+	struct genx_lrc *lrc = genx_lrc_create(rcs, NULL, 0);
+	struct genx_request *rq;
+	u64 before[2], ns;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc);
+	open_counter(test, f, counts);
+	open_counter(test, f, rests);
+	before[0] = genx_counters_read(f->genx, counts);
+	before[1] = genx_counters_read(f->genx, rests);
+	rest();
+	KUNIT_EXPECT_EQ(test, genx_counters_read(f->genx, counts), before[0]);
+	rq = submit_wait(test, lrc, event);
+	ns = rest();
+	expect_near(test, genx_counters_read(f->genx, counts) - before[0], ns, SLACK_NS);
+	KUNIT_EXPECT_EQ(test, genx_counters_read(f->genx, rests), before[1]);
+	genx_counters_put(f->genx, rests);
+	genx_counters_put(f->genx, counts);
+
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(&f->genx->gt, BIT(rcs->index), "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_request_wait(rq, false, 10000), 0);
+	genx_request_put(rq);
+	genx_lrc_close(lrc);
+	genx_lrc_put(lrc);
+}
+
+static void waits(struct kunit *test)
+{
+	struct genx_kunit_fault *f = driver_up(test);
+
+	expect_waits(test, f, true);
+	expect_waits(test, f, false);
+	/* nothing is sampled for the waits of an engine without users */
+	KUNIT_EXPECT_EQ(test, f->genx->counters.wait_users[0], 0);
+}
+
 static struct kunit_case counters_cases[] = {
 	KUNIT_CASE_PARAM(exist, genx_kunit_platforms_gen),
 	KUNIT_CASE(residency),
@@ -271,6 +338,7 @@ static struct kunit_case counters_cases[] = {
 	KUNIT_CASE_SLOW(frequency_of_years),
 	KUNIT_CASE(software),
 	KUNIT_CASE(no_polling),
+	KUNIT_CASE(waits),
 	{}
 };
 

@@ -403,6 +403,9 @@ static void genx_exec_timeline_refused(struct kunit *test)
 
 	give_point(x, &good, x->syncobj, I915_EXEC_FENCE_SIGNAL, 1);
 	KUNIT_EXPECT_EQ(test, submit_write(x, &good, 0), 0);
+	/* a point that exists does not wait for itself either */
+	give_point(x, &exec, x->syncobj, I915_EXEC_FENCE_WAIT | I915_EXEC_FENCE_SIGNAL, 1);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
 	/* point 2 is still to come */
 	give_point(x, &good, x->syncobj, I915_EXEC_FENCE_WAIT, 2);
 	KUNIT_EXPECT_EQ(test, submit_write(x, &good, 0), -EINVAL);

@@ -12,6 +12,7 @@
 
 #include "gt/exec/engine.h"
 #include "gt/gt.h"
+#include "kunit/core_helpers.h"
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/platforms.h"
 #include "kunit/table.h"
@@ -191,6 +192,44 @@ static void suspended(struct kunit *test)
 	gt->runtime_pm = false;
 }
 
+static int get_and_put(void *data)
+{
+	struct genx_kunit_oa *o = data;
+	int err = genx_oa_count_get(o->oa, 0);
+
+	if (!err)
+		genx_oa_count_put(o->oa);
+	return err;
+}
+
+/*
+ * Each allocation fails in turn: nothing keeps the unit. The buffer is the smallest one, since each
+ * of its pages is an allocation.
+ */
+static void no_memory(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	const struct genx_oa_desc *desc = o->oa->desc;
+	static struct genx_oa_desc small;
+	unsigned int n;
+
+	small = *desc;
+	small.buffer_max = desc->buffer_min;
+	o->oa->desc = &small;
+	n = genx_kunit_fail_all(test, 0, get_and_put, o);
+	o->oa->desc = desc;
+	if (!n)
+		kunit_skip(test, "no fault injection");
+	/* the pages of the buffer and the stream */
+	KUNIT_EXPECT_GT(test, n, small.buffer_max / PAGE_SIZE);
+	KUNIT_EXPECT_EQ(test, o->oa->count.users, 0);
+	KUNIT_EXPECT_NULL(test, o->oa->stream);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_close(o);
+	TABLE_ROW(test, "faults", "any allocation of an OA counter as a perf event fails",
+		  "ENOMEM, the OA unit is free");
+}
+
 /* Removal takes the unit from the events. */
 static void removal(struct kunit *test)
 {
@@ -217,6 +256,7 @@ static struct kunit_case count_cases[] = {
 	KUNIT_CASE_PARAM(no_such_counter, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(unprivileged, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(suspended, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(no_memory, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(removal, genx_kunit_oa_gen),
 	{}
 };

@@ -440,6 +440,25 @@ static void genx_reloc_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
 }
 
+/* Platforms whose clients never had relocations refuse them. */
+static void genx_reloc_platform(struct kunit *test)
+{
+	struct reloc_fixture *x = test->priv;
+	struct genx_device *genx = x->f->genx;
+	const struct genx_platform *plat = genx->plat;
+	static struct genx_platform other;
+
+	other = *plat;
+	other.no_relocations = true;
+	genx->plat = &other;
+	reset(x);
+	KUNIT_EXPECT_EQ(test, submit(x), -EINVAL);
+	genx->plat = plat;
+	reset(x);
+	KUNIT_EXPECT_EQ(test, submit(x), 0);
+	KUNIT_EXPECT_EQ(test, finish(x), 0);
+}
+
 static struct kunit_case reloc_cases[] = {
 	KUNIT_CASE(genx_reloc_store),
 	KUNIT_CASE(genx_reloc_lut),
@@ -452,6 +471,7 @@ static struct kunit_case reloc_cases[] = {
 	KUNIT_CASE(genx_reloc_all_or_none),
 	KUNIT_CASE(genx_reloc_alignment),
 	KUNIT_CASE(genx_reloc_refused),
+	KUNIT_CASE(genx_reloc_platform),
 	{}
 };
 

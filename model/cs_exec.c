@@ -65,8 +65,8 @@ static const struct cs_op cs_mi_ops[64] = {
 	OP1(MI_OP_NOOP, model_cs_mi_noop, OP_ALL, 0, 20),
 	OP1(MI_OP_SET_PREDICATE, model_cs_mi_set_predicate, OP_ALL, OP_PREDICATE_OWN, 100),
 	OP1(MI_OP_USER_INTERRUPT, model_cs_mi_user_interrupt, OP_ALL, 0, 100),
-	OP1(MI_OP_WAIT_FOR_EVENT, model_cs_mi_noop, OP_RCS | OP_BCS, 0, 100),
-	OP1(MI_OP_WAIT_FOR_EVENT_2, model_cs_mi_noop, OP_RCS | OP_BCS, 0, 100),
+	OP1(MI_OP_WAIT_FOR_EVENT, model_cs_mi_wait_event, OP_RCS | OP_BCS, 0, 100),
+	OP1(MI_OP_WAIT_FOR_EVENT_2, model_cs_mi_wait_event, OP_RCS | OP_BCS, 0, 100),
 	OP1(MI_OP_ARB_CHECK, model_cs_mi_arb_check, OP_ALL, 0, 100),
 	OP1(MI_OP_REPORT_HEAD, model_cs_mi_report_head, OP_ALL, 0, 100),
 	/* Z-08: on the blitter this command works, but is a violation */

@@ -199,6 +199,30 @@ static bool semaphore_met(u32 op, u32 sad, u32 sdd)
 }
 
 /**
+ * model_cs_mi_wait_event() - MI_WAIT_FOR_EVENT, MI_WAIT_FOR_EVENT_2
+ * @m: model
+ * @e: engine
+ * @cmd: the command
+ *
+ * The operand selects events of the display; the command does not wait if it selects none. The
+ * display tells an engine only of events that a display driver unmasks, and the model has no such
+ * driver: the wait ends by preemption (PRE-005) or reset.
+ *
+ * Return: how the command ended.
+ */
+enum model_cs_result model_cs_mi_wait_event(struct model *m, struct model_cs_engine *e,
+					    const struct model_cs_cmd *cmd)
+{
+	(void)m;
+	if (!(cmd->dw[0] & MI_WAIT_EVENTS_MASK))
+		return CS_NEXT;
+	e->poll_ns = CS_NS_POLL_MIN;
+	e->event = true;
+	e->t = MODEL_NEVER;
+	return CS_AGAIN;
+}
+
+/**
  * model_cs_mi_semaphore_wait() - MI_SEMAPHORE_WAIT
  * @m: model
  * @e: engine
@@ -230,6 +254,7 @@ enum model_cs_result model_cs_mi_semaphore_wait(struct model *m, struct model_cs
 		return CS_NEXT;
 	}
 	e->poll_ns = e->poll_ns ? min(e->poll_ns * 2, (u32)CS_NS_POLL_MAX) : CS_NS_POLL_MIN;
+	e->event = false;
 	if (poll)
 		model_cs_spend(m, e, e->poll_ns);
 	else
@@ -255,7 +280,7 @@ enum model_cs_result model_cs_mi_semaphore_signal(struct model *m, struct model_
 	for (i = 0; i < m->cs.n; i++) {
 		struct model_cs_engine *other = &m->cs.engine[i];
 
-		if (other == e || !other->present || !other->poll_ns)
+		if (other == e || !other->present || !other->poll_ns || other->event)
 			continue;
 		other->signalled = true;
 		model_cs_kick(m, other);

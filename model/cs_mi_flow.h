@@ -17,6 +17,8 @@ enum model_cs_result model_cs_mi_batch_end(struct model *m, struct model_cs_engi
 					   const struct model_cs_cmd *cmd);
 enum model_cs_result model_cs_mi_cond_batch_end(struct model *m, struct model_cs_engine *e,
 						const struct model_cs_cmd *cmd);
+enum model_cs_result model_cs_mi_wait_event(struct model *m, struct model_cs_engine *e,
+					    const struct model_cs_cmd *cmd);
 enum model_cs_result model_cs_mi_semaphore_wait(struct model *m, struct model_cs_engine *e,
 						const struct model_cs_cmd *cmd);
 enum model_cs_result model_cs_mi_semaphore_signal(struct model *m, struct model_cs_engine *e,

@@ -73,13 +73,14 @@ static u64 regs_acthd(const struct model *m, struct model_cs_engine *e)
 	return cs_reg(m, e, CS_RING_START) + e->head;
 }
 
-/* While MI_SEMAPHORE_WAIT is not met, the engine says so. */
+/* The engine says what it waits for. */
 static u32 ctl_read(struct model *m, u32 offset)
 {
 	struct model_cs_engine *e = model_cs_find(m, offset);
 
-	return model_reg_get(m, offset) |
-	       (e && e->ctx_valid && e->poll_ns ? RING_CTL_WAIT_SEMAPHORE : 0);
+	if (!e || !e->ctx_valid || !e->poll_ns)
+		return model_reg_get(m, offset);
+	return model_reg_get(m, offset) | (e->event ? RING_CTL_WAIT : RING_CTL_WAIT_SEMAPHORE);
 }
 
 static u32 acthd_read(struct model *m, u32 offset)

@@ -123,6 +123,7 @@ enum model_cs_stream {
  * @tail:	end of the commands in the ring, byte offset
  * @batch:	first-level and second-level batch
  * @poll_ns:	poll interval of the wait that the engine executes, 0: no wait
+ * @event:	that wait is for an event of the display, not for a semaphore
  * @signalled:	an MI_SEMAPHORE_SIGNAL was executed while the engine waits
  * @blt_done:	bytes of the current blit that are done
  * @watchdog_due: time when the watchdog counter reaches its threshold
@@ -184,6 +185,7 @@ struct model_cs_engine {
 	u32 tail;
 	struct model_cs_batch batch[2];
 	u32 poll_ns;
+	bool event;
 	bool signalled;
 	u64 blt_done;
 	bool predicate;

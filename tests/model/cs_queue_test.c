@@ -169,6 +169,32 @@ static void preemption_by_load(void)
 	fixture_free(s);
 }
 
+/* PRE-005: no event comes, but a Load preempts the wait. */
+static void wait_for_event(void)
+{
+	struct fixture *s = fixture_new();
+	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2);
+	u32 out = gg(fixture_alloc(s, 1));
+
+	EMIT(s, &a, MI_WAIT_FOR_EVENT, MI_NOOP);	/* no event: does not wait */
+	emit_store(s, &a, out, 1);
+	EMIT(s, &a, MI_WAIT_FOR_EVENT | BIT(3), MI_NOOP);
+	emit_store(s, &a, out + 4, 0xa);
+	emit_store(s, &b, out + 8, 0xb);
+	submit(s, RCS, &a, NULL);
+	pass_time(s->g, 50 * US);
+	EXPECT_EQ(mem(s, out), 1);
+	EXPECT_EQ(rd(s->g, 0x203c) & (RING_CTL_WAIT | RING_CTL_WAIT_SEMAPHORE), RING_CTL_WAIT);
+	submit(s, RCS, &b, &a);
+	pass_time(s->g, 100 * US);
+	EXPECT_EQ(mem(s, out + 8), 0xb);
+	EXPECT_EQ(rd(s->g, 0x203c) & (RING_CTL_WAIT | RING_CTL_WAIT_SEMAPHORE), RING_CTL_WAIT);
+	EXPECT_CSB(s, RCS, 1, CSB_PREEMPT, &a);
+	EXPECT_EQ(mem(s, out + 4), 0);
+	EXPECT_CLEAN(s->g);
+	fixture_free(s);
+}
+
 static void last_load_wins(void)
 {
 	struct fixture *s = fixture_new();
@@ -521,6 +547,7 @@ static const struct test tests[] = {
 	TEST(legacy_mode, "no Load before execlists are enabled (ELSP-001)"),
 	TEST(preemption_by_load, "a Load preempts at a wait; the context resumes (ELSP-010, "
 	     "ELSP-013, ELSP-025, PRE-001, PRE-004, PRE-006, PRE-008)"),
+	TEST(wait_for_event, "MI_WAIT_FOR_EVENT waits, a Load preempts it (PRE-005)"),
 	TEST(last_load_wins, "of several Loads the last is executed; arbitration off delays "
 	     "(ELSP-014, PRE-002, PRE-007)"),
 	TEST(preempted_when_complete, "a Load at the end of a context (PRE-003)"),
