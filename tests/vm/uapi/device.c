@@ -100,8 +100,8 @@ void test_query(int fd)
 		    "topology: flags");
 	query_input(fd, DRM_I915_QUERY_TOPOLOGY_INFO, 0, length - 1, &data, -EINVAL,
 		    "topology: buffer too small");
-	query_input(fd, DRM_I915_QUERY_TOPOLOGY_INFO, 0, -1, &data, -EINVAL,
-		    "topology: negative length");
+	query_input(fd, DRM_I915_QUERY_TOPOLOGY_INFO, 0, -1, (void *)(uintptr_t)BAD_PTR, -EFAULT,
+		    "topology: negative length is a large one, bad pointer");
 	query_input(fd, DRM_I915_QUERY_TOPOLOGY_INFO, 0, length, (void *)(uintptr_t)BAD_PTR,
 		    -EFAULT,
 		    "topology: bad pointer");
