@@ -80,14 +80,6 @@ ok "debugfs: an engine is to be reset" sh -c "echo rcs0 > $debug/genx_reset"
 ok "debugfs: the GT was" grep -q "^last reset: .*, whole GT: requested in debugfs" $debug/genx_engines
 ok "debugfs: engines alone again" sh -c "echo 4294967295 > $params/reset"
 is "debugfs: they are" "$(cat $params/reset)" 2
-model fault engine-hang=0
-genx-workload --seconds 60 > /tmp/load 2>&1 &
-sleep 1
-ok "debugfs: work that hangs is reset" sh -c "echo 0x80 > $drop"
-ok "debugfs: for that reason" grep -q "^last reset: .*: requested by i915_gem_drop_caches" $debug/genx_engines
-model clear engine-hang
-kill $!
-wait $!
 ok "works after that" genx-workload --seconds 0.3
 ok "a metric set by its UUID" sh -c "cat $card/metrics/*/id"
 
