@@ -232,8 +232,8 @@ int genx_gem_sw_finish_ioctl(struct drm_device *drm, void *data, struct drm_file
 }
 
 /*
- * enum drm_i915_gem_engine_class of the engine that runs a fence's work. The ABI has no class for the
- * work of other devices: it counts as render.
+ * enum drm_i915_gem_engine_class of the engine that runs a fence's work. The ABI has no class for
+ * the work of other devices: it counts as render.
  */
 static u16 fence_class(struct genx_gt *gt, struct dma_fence *fence)
 {
@@ -269,8 +269,10 @@ int genx_gem_busy_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 	dma_resv_for_each_fence_unlocked(&cursor, fence) {
 		u16 class = fence_class(&genx->gt, fence);
 
-		if (dma_resv_iter_is_restarted(&cursor))
-			readers = writer = 0;
+		if (dma_resv_iter_is_restarted(&cursor)) {
+			readers = 0;
+			writer = 0;
+		}
 		readers |= BIT(16 + class);
 		if (dma_resv_iter_usage(&cursor) <= DMA_RESV_USAGE_WRITE)
 			writer = class + 1;
