@@ -15,6 +15,7 @@
 
 #include <linux/cleanup.h>
 #include <linux/dma-resv.h>
+#include <linux/minmax.h>
 #include <linux/shrinker.h>
 #include <linux/swap.h>
 
@@ -139,13 +140,18 @@ static unsigned long shrink_scan(struct shrinker *shrinker, struct shrink_contro
 
 void genx_bo_shrink_all(struct genx_device *genx)
 {
+	/* clients may add objects meanwhile, and removal waits: only as many as there are now */
+	unsigned long left = list_lru_count(&genx->bo_lru);
 	struct bo_batch batch;
+	unsigned long freed;
 
 	/* a batch of objects that are all in use ends it: they are at the end of the list now */
 	do {
 		batch.n = 0;
 		list_lru_walk(&genx->bo_lru, isolate, &batch, list_lru_count(&genx->bo_lru));
-	} while (reclaim_batch(genx, &batch));
+		freed = reclaim_batch(genx, &batch);
+		left -= min(left, freed);
+	} while (freed && left);
 	flush_work(&genx->bo_put_work);
 }
 

@@ -19,7 +19,10 @@
 #include "core/file.h"
 #include "gt/exec/busy.h"
 
-/* The name of the only memory region, as i915 has it: intel_gpu_top shows no other. */
+/*
+ * i915's name of the only memory region: intel_gpu_top shows no other. drm_show_memory_stats()
+ * counts the same, but its name of the region is fixed.
+ */
 #define SYSTEM_MEMORY	"system0"
 
 /* Names of the engine classes in the keys. They are those of i915, since tools print them. */
@@ -59,7 +62,6 @@ static void add_object(struct drm_memory_stats *stats, struct drm_gem_object *ob
 		stats->private += obj->size;
 	if (status & DRM_GEM_OBJECT_RESIDENT)
 		stats->resident += obj->size;
-	/* what is in use, or has no pages, cannot be purged */
 	if (!dma_resv_test_signaled(obj->resv, dma_resv_usage_rw(true)))
 		stats->active += obj->size;
 	else if (status & DRM_GEM_OBJECT_RESIDENT && status & DRM_GEM_OBJECT_PURGEABLE)

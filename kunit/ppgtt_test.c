@@ -10,7 +10,11 @@
 #include "kunit/script_io.h"
 
 #define PAGE_4K		SZ_4K
-#define DMA_BASE	0x12345000ULL
+/*
+ * A bus address above the memory of the test's kernel: an entry with the address of the scratch
+ * page counts as empty.
+ */
+#define DMA_BASE	0x612345000ULL
 #define CACHED		(GENX_PPGTT_PRESENT | GENX_PPGTT_WRITE | 0x80)
 #define UNCACHED	(GENX_PPGTT_PRESENT | GENX_PPGTT_WRITE | 0x18)
 #define MAX_SEGMENTS	4
@@ -133,7 +137,7 @@ static void genx_ppgtt_map_page(struct kunit *test)
 /* Segments of different lengths are mapped across table boundaries of all levels. */
 static void genx_ppgtt_map_segments(struct kunit *test)
 {
-	static const u64 dma[] = { 0x10000000, 0x20000000, 0x30000000, 0x7fffff000 };
+	static const u64 dma[] = { 0x610000000, 0x620000000, 0x630000000, 0x7fffff000 };
 	static const u32 len[] = { 3 * PAGE_4K, 4 * SZ_1M, 600 * PAGE_4K, PAGE_4K };
 	const u64 size = 3 * PAGE_4K + 4 * SZ_1M + 600 * PAGE_4K + PAGE_4K;
 	const u64 start = BIT_ULL(39) - 5 * PAGE_4K;
