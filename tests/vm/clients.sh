@@ -13,6 +13,8 @@
 #   graphics NAME                        all clients of OpenGL, Vulkan, OpenCL and video; NAME is how Mesa
 #                                        calls the GPU
 #   older_video, batches NAME, neo       the other clients, see below
+#   agree NAME [SED...]                  print what it printed, through sed, for tools/lab/clients, which
+#                                        compares genx with i915
 #   give_back                            the driver unloads, and i915 has logged no warning
 . /tests/lib.sh
 . /tests/witness.sh
@@ -37,6 +39,8 @@ hand_over() {
 	case $driver in
 	i915)
 		ok "i915 loads" insmod /modules/i915.ko disable_display=1
+		# without a display i915 6.12 dereferences NULL when it suspends a Broadwell (hsw_enable_pc8)
+		ok "i915 stays awake" sh -c "echo on > $pci/devices/$slot/power/control"
 		;;
 	compat)
 		ok "loads under the name i915" load_genx compat_name=1
@@ -75,13 +79,23 @@ says() {
 	ok "$1: $2" grep -q "$3" /tmp/$1
 }
 
+agree() {
+	[ -z "${by_path:-}" ] || return 0
+	agree_name=$1
+	shift
+	[ $# -gt 0 ] || set -- -e ''
+	tr -d '\r' < /tmp/$agree_name | sed "$@" | sed "s/^/# agree: $agree_name: /"
+}
+
 refused() {
-	[ $driver != i915 ] || return 0
 	client_name=$1
 	shift
 	printf '%s\n' "$@" > /tmp/allowed
 	# a fence that has not signalled yet is no refusal
 	sed -n '/: ok [0-9]*$/d; /: ETIME [0-9]*$/d; s/ [0-9]*$//p' /tmp/$client_name.ioctls > /tmp/refused
+	cp /tmp/refused /tmp/$client_name-refused
+	agree $client_name-refused
+	[ $driver != i915 ] || return 0
 	is "$client_name: no other request is refused" "$(grep -vxFf /tmp/allowed /tmp/refused)" ""
 }
 
@@ -93,22 +107,26 @@ graphics() {
 	says eglinfo "OpenGL 4.6 on the GPU" "core profile renderer: Mesa Intel(R) .*($1"
 	is "eglinfo: three platforms come up" "$(grep -c "ES profile renderer: Mesa Intel.*($1" /tmp/eglinfo)" 3
 	refused eglinfo "$mesa"
+	agree eglinfo
 
 	client vulkaninfo vulkaninfo --summary
 	says vulkaninfo "the GPU" "deviceName  *= Intel(R) .*($1"
 	says vulkaninfo.ioctls "a batch" "^EXECBUFFER2 .*: ok"
 	refused vulkaninfo "$mesa"
+	agree vulkaninfo
 
 	export RUSTICL_ENABLE=iris
-	client clinfo clinfo -l
-	says clinfo "the GPU" "Device #0: Mesa Intel(R) .*($1"
+	client clinfo clinfo
+	says clinfo "the GPU" "Device Name .*Mesa Intel(R) .*($1"
 	refused clinfo "$mesa"
+	agree clinfo
 
 	export LIBVA_DRIVER_NAME=iHD
 	client ihd vainfo --display drm --device /dev/dri/renderD128
 	says ihd "Intel's driver" "Driver version: Intel iHD driver"
 	says ihd "a codec" "VAProfileH264.*VAEntrypointVLD"
 	refused ihd "GETPARAM 42: ENODEV" "QUERY 5: ENODEV"
+	agree ihd
 }
 
 # the older video driver, which knows no GPU after Gen9
@@ -118,6 +136,7 @@ older_video() {
 	says i965 "Intel's older driver" "Driver version: Intel i965 driver"
 	says i965 "a codec" "VAProfileH264.*VAEntrypointVLD"
 	refused i965 "GETPARAM 42: ENODEV"
+	agree i965
 }
 
 # batches NAME: the programs of tests/vm/clients, whose TAP becomes that of the test
@@ -131,6 +150,8 @@ batches() {
 		fails "$program: no result fails" grep -q '^not ok' /tmp/$program
 		sed 's/^/# /' /tmp/$program
 		refused $program "$mesa"
+		# all but the times
+		agree $program -e '/ times in order: /s/: .*//'
 	done
 }
 
@@ -139,4 +160,5 @@ neo() {
 	says neo "the GPU" "Device Name .*Intel(R)"
 	# 0x80000000 is a parameter of Intel's own kernels
 	refused neo "CONTEXT_SETPARAM 2147483648: EINVAL" "QUERY 5: ENODEV"
+	agree neo
 }

@@ -75,6 +75,12 @@ perf_busy() {
 
 # ---- the tools ----
 
+# what perf calls the events, with i915 in the place of the PMU's name
+perf_list() {
+	tool perf-list perf list pmu
+	agree perf-list -n "s|^ *$pmu\(/[^ ]*/\).*|i915\1|p"
+}
+
 perf_stat() {
 	tool perf perf stat -x, -e $pmu/rcs0-busy/,$pmu/rcs0-sema/,$pmu/rcs0-wait/ \
 		-e $pmu/bcs0-busy/,$pmu/vcs0-busy/,$pmu/vecs0-busy/ \
@@ -84,16 +90,21 @@ perf_stat() {
 		ok "perf: $event counts" [ "$(counted perf $event)" -gt 0 ]
 	done
 	fails "perf: every event is supported" grep "not supported\|not counted" /tmp/perf
+	agree perf -n "s|^[0-9]*,\([^,]*\),$pmu/\([^,]*\),.*|\2 \1|p"
 }
 
 gpu_top() {
 	seconds=5
 	tool top-list intel_gpu_top -l -s 1000 $1
 	says top-list "a column of each engine" "RCS.* BCS.* VCS"
+	agree top-list 2q
 	tool top-json intel_gpu_top -J -s 1000 $1
 	seconds=
 	ok "top-json: the render engine is busy" [ "$(json_busy)" -ge 20 ]
 	says top-json "waits for semaphores" '"sema"'
+	# names of values, and units, without figures; the key of a client is a number
+	grep -o '"[^"]*": *\("[^"]*"\)\?' /tmp/top-json | sed 's/"[0-9.]*"$//; /^"[0-9]*":/d' | sort -u > /tmp/top-json-names
+	agree top-json-names
 	on_terminal top "intel_gpu_top -s 1000 $1"
 	says top "the screen has its engine" "Render/3D"
 	says top "the screen has its client" "gpu-busy"
@@ -106,11 +117,14 @@ json_busy() {
 gputop() {
 	on_terminal gputop "gputop -d 1"
 	says gputop "the client" "gpu-busy"
+	grep -o 'PID .*NAME' /tmp/gputop | head -n 1 > /tmp/gputop-head
+	agree gputop-head
 }
 
 frequency() {
 	tool frequency intel_gpu_frequency
 	says frequency "the current frequency" "cur: [0-9]* MHz"
+	agree frequency 's/^cur: [0-9]*/cur: N/'
 	tool frequency-fix intel_gpu_frequency --set 500
 	is "frequency-fix: lowest frequency" "$(cat /sys/class/drm/card0/gt_min_freq_mhz)" 500
 	is "frequency-fix: highest frequency" "$(cat /sys/class/drm/card0/gt_max_freq_mhz)" 500
@@ -122,6 +136,7 @@ frequency() {
 nvtop() {
 	tool nvtop nvtop -s
 	says nvtop "the GPU" "\"device_name\": \".*$gpu_name"
+	agree nvtop 's/"gpu_clock": "[0-9]*MHz"/"gpu_clock": "N MHz"/'
 	on_terminal nvtop-screen nvtop
 	says nvtop-screen "the client" "gpu-busy"
 }
@@ -129,6 +144,8 @@ nvtop() {
 configs() {
 	tool configs i915-perf-configs --list
 	tool purge i915-perf-configs --purge
+	agree configs
+	agree purge
 }
 
 recorder() {
@@ -143,8 +160,13 @@ recorder() {
 	wait $recorder
 	is "recorder: ends well" $? 0
 	sed 's/^/# recorder: /' /tmp/recorder | head -n 20
+	agree recorder
 	tool reader i915-perf-reader -r -c all /tmp/dump
 	says reader "timer reports" 'report[0-9]* = timer'
+	testoa_counts 10000
+	agree reader -n '/^Recorded on\|^Metric used/p'
+	sed -n 's/^ *\([A-Za-z0-9]*\): *[0-9.]*$/\1/p' /tmp/reader | sort -u > /tmp/reader-counters
+	agree reader-counters
 }
 
 appears() {
@@ -165,6 +187,7 @@ recorded_to() {
 
 tools() {
 	busy_begin
+	perf_list
 	perf_stat
 	gpu_top
 	gputop
@@ -176,6 +199,7 @@ tools() {
 }
 
 tools_by_path() {
+	by_path=1 # i915 has no such run to compare with
 	pmu=genx
 	busy_begin
 	perf_stat
