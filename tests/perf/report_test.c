@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* genx-perf report: sums of a recording whose reports are known, and damaged recordings. */
 
+#define _GNU_SOURCE		/* memmem() */
 #include <fcntl.h>
 
 #include "tests/perf/harness.h"
@@ -210,6 +211,53 @@ static void deltas(void)
 	unlink(FILE_NAME);
 }
 
+/* Is a text somewhere in the trace? */
+static bool traced(const char *text)
+{
+	static char data[65536];
+	FILE *file;
+	size_t n;
+
+	EXPECT(!run(cmd_report, "report -F perfetto -o " FILE_NAME ".pb " FILE_NAME, NULL)->status);
+	file = fopen(FILE_NAME ".pb", "r");
+	n = file ? fread(data, 1, sizeof(data), file) : 0;
+	if (file)
+		fclose(file);
+	unlink(FILE_NAME ".pb");
+	return memmem(data, n, text, strlen(text));
+}
+
+/* The names are behind the reports, and some lines of the record are none. */
+static void processes(void)
+{
+	static const char lines[] = "101 2000 glxgears\nzz 3 x\n102 0 idle\n102 -4 none\n102 5\n"
+		"100 7 a\"b\n102 99 012345678901234567890123456789012345678901234567890123456\n"
+		"102 9 without a newline";
+	struct output *o;
+
+	make();
+	EXPECT(!traced("glxgears"));
+	append_record(RECORDING_PROCESSES, 8 + sizeof(lines) - 1, lines);
+	o = run(cmd_report, "report " FILE_NAME, NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, " reports  process\n");
+	EXPECT_HAS(o->out, "  0x100                  0.000833    41.67         10  a?b[7]\n"
+		   "  0x101                  0.000833    41.67         10  glxgears[2000]\n"
+		   "  0x102                  0.000333    16.67          4\n");
+	o = run(cmd_report, "report -j " FILE_NAME, NULL);
+	EXPECT_HAS(o->out, "\"reports\":10,\"pid\":2000,\"comm\":\"glxgears\"}\n");
+	EXPECT_HAS(o->out, "\"reports\":4}\n");
+	o = run(cmd_report, "report --svg " FILE_NAME, NULL);
+	EXPECT_HAS(o->out, ">glxgears 0x101</text>\n");
+	EXPECT(traced("glxgears[2000] context 0x101"));
+	EXPECT(traced("rcs0"));
+	/* an id that is given to a second context */
+	append_record(RECORDING_PROCESSES, 8 + 16, "101 42 kmscube\n\n");
+	o = run(cmd_report, "report " FILE_NAME, NULL);
+	EXPECT_HAS(o->out, "         10  kmscube[42]\n");
+	unlink(FILE_NAME);
+}
+
 /* Read a recording in this process, in one form. Return: it is whole. */
 static bool reads(size_t form)
 {
@@ -374,7 +422,7 @@ static void perfetto(void)
 		EXPECT_EQ(f.number, 1);
 		read_packet(&t, &f);
 	}
-	EXPECT_EQ(t.tracks, 5 + 3);
+	EXPECT_EQ(t.tracks, 6 + 3);
 	EXPECT_EQ(t.counters, 2 * 4);
 	EXPECT_EQ(t.begins, 3);
 	EXPECT_EQ(t.ends, 3);
@@ -549,6 +597,7 @@ static const struct test tests[] = {
 	TEST(wrong, "damaged records are named with their place"),
 	TEST(lost, "lost data is exit status 4"),
 	TEST(deltas, "delta records"),
+	TEST(processes, "the processes of contexts"),
 	TEST(cut, "a recording that is cut off at any byte"),
 	TEST(changed, "a recording with any byte changed"),
 };

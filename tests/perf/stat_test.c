@@ -367,6 +367,7 @@ static void owner_names(void)
 	owners_name(&owners, "0000:00:02.0");
 	EXPECT_EQ(owners.n, 4);
 	EXPECT_EQ(owners.list[1].serial, 12);
+	EXPECT_EQ(owners.list[1].hw_id, 0x20);
 	EXPECT_EQ(owners.list[1].pid, 2000000009);
 	EXPECT_HAS(owners.list[1].comm, "glxgears");
 	EXPECT_EQ(owners.list[2].serial, 13);

@@ -60,34 +60,36 @@ void owners_add(struct owners *owners, const struct view *view, const struct gen
 		owner->totals.counters[i] += counters[i];
 }
 
+typedef void found_fn(struct owners *owners, uint64_t client, uint32_t serial, uint32_t hw_id);
+
 /* Call @found for each context that debugfs lists, with the id of its client. */
-static void list(struct owners *owners,
-		 void (*found)(struct owners *owners, uint64_t client, uint32_t serial))
+static void list(struct owners *owners, found_fn *found)
 {
 	FILE *file = fopen(owners->contexts, "re");
 	uint64_t client = 0;
 	char line[256];
-	uint32_t serial;
+	uint32_t serial, hw_id;
 
 	while (file && fgets(line, sizeof(line), file)) {
 		const char *at = strstr(line, ": serial ");
 
 		if (sscanf(line, "client %" SCNu64 ":", &client) == 1)
 			continue;
-		if (at && sscanf(at, ": serial %" SCNu32, &serial) == 1)
-			found(owners, client, serial);
+		if (at && sscanf(at, ": serial %" SCNu32 " hw id %" SCNx32, &serial, &hw_id) == 2)
+			found(owners, client, serial, hw_id);
 	}
 	if (file)
 		fclose(file);
 }
 
-static void note(struct owners *owners, uint64_t client, uint32_t serial)
+static void note(struct owners *owners, uint64_t client, uint32_t serial, uint32_t hw_id)
 {
 	(void)client;
+	(void)hw_id;
 	owners->stale |= !find(owners, serial)->looked_up;
 }
 
-static void name(struct owners *owners, uint64_t id, uint32_t serial)
+static void name(struct owners *owners, uint64_t id, uint32_t serial, uint32_t hw_id)
 {
 	const struct client *client = clients_find(&owners->clients, id);
 	struct owner *owner = find(owners, serial);
@@ -95,6 +97,7 @@ static void name(struct owners *owners, uint64_t id, uint32_t serial)
 	if (owner->looked_up)
 		return;
 	owner->looked_up = true;
+	owner->hw_id = hw_id;
 	if (!client)
 		return;
 	owner->pid = client->pid;

@@ -30,6 +30,7 @@ enum owners_by {
 /**
  * struct owner - counts of one context, or of one process
  * @serial:	serial number of the context, 0: the context is not known
+ * @hw_id:	its id in reports
  * @pid:	its process, 0: not known
  * @comm:	name of the process, empty: not known
  * @looked_up:	its process was looked up
@@ -37,6 +38,7 @@ enum owners_by {
  */
 struct owner {
 	uint32_t serial;
+	uint32_t hw_id;
 	int pid;
 	char comm[32];
 	bool looked_up;

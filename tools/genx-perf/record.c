@@ -44,13 +44,6 @@ static const char help[] =
 "  -D, --device PATH    device node (the first one that genx drives)\n"
 "Exit: 0; 1 a failure; 2 usage; 3 no device; 4 data was lost.\n";
 
-struct record_counts {
-	uint64_t samples;
-	uint64_t deltas;
-	uint64_t report_lost;
-	uint64_t buffer_lost;
-};
-
 static void on_signal(int sig)
 {
 	stop = sig;
@@ -64,36 +57,11 @@ static double now(void)
 	return ts.tv_sec + ts.tv_nsec / 1e9;
 }
 
-/* Count the records in @data, which are whole. */
-static void count(struct record_counts *counts, const char *data, size_t n)
-{
-	while (n >= sizeof(struct drm_i915_perf_record_header)) {
-		struct drm_i915_perf_record_header header;
-
-		memcpy(&header, data, sizeof(header));
-		switch (header.type) {
-		case DRM_I915_PERF_RECORD_SAMPLE:
-			counts->samples++;
-			break;
-		case GENX_OA_RECORD_DELTA:
-			counts->deltas++;
-			break;
-		case DRM_I915_PERF_RECORD_OA_REPORT_LOST:
-			counts->report_lost++;
-			break;
-		case DRM_I915_PERF_RECORD_OA_BUFFER_LOST:
-			counts->buffer_lost++;
-			break;
-		}
-		data += header.size;
-		n -= header.size;
-	}
-}
-
 /**
  * struct record_run - state of the recording
  * @stream:	descriptor from which records are read
  * @file:	file to which they are written
+ * @address:	PCI address of the GPU
  * @data:	buffer of CHUNK bytes
  * @counts:	numbers of records written, including those that the ring of files dropped
  * @err:	negative errno that ended the recording, or 0
@@ -102,6 +70,7 @@ static void count(struct record_counts *counts, const char *data, size_t n)
 struct record_run {
 	int stream;
 	struct record_file *file;
+	const char *address;
 	char *data;
 	struct record_counts counts;
 	int err;
@@ -121,20 +90,22 @@ static bool stop_with(struct record_run *r, int err, const char *what)
 static bool move(struct record_run *r, bool ending)
 {
 	ssize_t n = read(r->stream, r->data, CHUNK);
+	struct record_counts before = r->counts;
 	size_t whole, done;
-	int err;
 
 	if (!n || (n < 0 && (errno == EAGAIN || errno == EINTR || (ending && errno == EIO))))
 		return false;
 	if (n < 0)
 		return stop_with(r, errno, errno == ENODEV ? "the device is gone" :
 				 "reading the stream");
-	whole = record_whole(r->data, n);
+	whole = record_count(r->data, n, &r->counts);
 	done = record_file_write(r->file, r->data, whole);
-	err = errno;
-	count(&r->counts, r->data, done);
-	if (done < whole)
-		return stop_with(r, err, "writing");
+	if (done < whole) {
+		stop_with(r, errno, "writing");
+		r->counts = before;
+		record_count(r->data, done, &r->counts);
+		return false;
+	}
 	return whole == (size_t)n || stop_with(r, EPROTO, "the stream returned a damaged record");
 }
 
@@ -157,6 +128,13 @@ static void correlate(struct record_run *r)
 		stop_with(r, errno, "writing");
 }
 
+/* Each second and at the end: a context that begins and ends between has no name. */
+static void name_processes(struct record_run *r)
+{
+	if (!r->err && !record_file_processes(r->file, r->address))
+		stop_with(r, errno, "writing");
+}
+
 static void record(struct record_run *r, const struct oa_options *options, double duration)
 {
 	double end = duration ? now() + duration : 0, next = now() + CORRELATION_S;
@@ -170,12 +148,14 @@ static void record(struct record_run *r, const struct oa_options *options, doubl
 		if (gone && !r->err)
 			stop_with(r, ENODEV, "the device is gone");
 		if (now() >= next) {
+			name_processes(r);
 			correlate(r);
 			next = now() + CORRELATION_S;
 		}
 	}
 	if (r->err)
 		return;
+	name_processes(r);
 	drain(r);
 	xioctl(r->stream, I915_PERF_IOCTL_DISABLE, NULL);
 	while (!r->err && options->records & GENX_OA_RECORDS_DELTA && move(r, true))
@@ -198,6 +178,7 @@ static void print_end(const struct record_run *r)
 static int run(const struct source_options *options, struct record_file *file, double duration)
 {
 	struct record_run r = { .data = malloc(CHUNK), .file = file };
+	static struct owners owners;
 	struct view view = { .out = stdout };
 	struct recording_meta meta;
 	struct source source;
@@ -207,10 +188,14 @@ static int run(const struct source_options *options, struct record_file *file, d
 		die(EXIT_FAILED, "no memory");
 	source_open(&source, options, &view);
 	r.stream = source.stream;
+	r.address = view.address;
+	owners_begin(&owners, OWNERS_CONTEXT, source.device);
+	file->owners = &owners;
 	recording_meta_make(&meta, &source, &view);
 	file->meta = &meta;
 	file->device = source.device;
 	record_file_create(file);
+	name_processes(&r);
 	err = xioctl(r.stream, I915_PERF_IOCTL_ENABLE, NULL);
 	if (err)
 		die(EXIT_FAILED, "enabling the stream: %s", strerror(-err));

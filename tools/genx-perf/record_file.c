@@ -11,18 +11,53 @@
 
 #include "record_file.h"
 
-size_t record_whole(const char *data, size_t n)
-{
-	struct drm_i915_perf_record_header header;
-	size_t whole = 0;
+/* bytes of RECORDING_PROCESSES; the rest is in the next one */
+#define PROCESSES_MAX		0x8000u
+#define LINE_MAX_PROCESS	64	/* two numbers, 31 bytes of a name, spaces */
 
-	while (n - whole >= sizeof(header)) {
-		memcpy(&header, data + whole, sizeof(header));
-		if (header.size < sizeof(header) || header.size > n - whole)
-			break;
-		whole += header.size;
+static void count(struct record_counts *counts, uint32_t type)
+{
+	switch (type) {
+	case GENX_OA_RECORD_DELTA:
+		counts->deltas++;
+		break;
+	case DRM_I915_PERF_RECORD_OA_REPORT_LOST:
+		counts->report_lost++;
+		break;
+	case DRM_I915_PERF_RECORD_OA_BUFFER_LOST:
+		counts->buffer_lost++;
+		break;
 	}
-	return whole;
+}
+
+size_t record_count(const char *data, size_t n, struct record_counts *counts)
+{
+	const char *at = data, *end = data + n;
+	uint64_t samples = 0;
+
+	/* at the fastest period, this loop is what a report costs beyond its read() */
+	while ((size_t)(end - at) >= sizeof(struct drm_i915_perf_record_header)) {
+		struct drm_i915_perf_record_header header;
+
+		memcpy(&header, at, sizeof(header));
+		if (header.size < sizeof(header) || header.size > end - at)
+			break;
+		at += header.size;
+		if (header.type == DRM_I915_PERF_RECORD_SAMPLE)
+			samples++;
+		else
+			count(counts, header.type);
+	}
+	counts->samples += samples;
+	return at - data;
+}
+
+/* Bytes of the whole records in the first @n bytes of @data */
+static size_t record_whole(const char *data, size_t n)
+{
+	struct record_counts unused = { 0 };
+
+	return record_count(data, n, &unused);
 }
 
 /*
@@ -55,6 +90,7 @@ static bool begin_part(struct record_file *file)
 {
 	file->out = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	file->size = 0;
+	file->named = 0;
 	if (file->out < 0)
 		return false;
 	recording_meta_part(file->meta, file->part);
@@ -125,4 +161,30 @@ bool record_file_correlate(struct record_file *file)
 	if (recording_correlate(file->device, &record))
 		return true;
 	return append(file, (const char *)&record, sizeof(record)) == sizeof(record);
+}
+
+bool record_file_processes(struct record_file *file, const char *address)
+{
+	struct {
+		struct drm_i915_perf_record_header header;
+		char text[PROCESSES_MAX];
+	} record = { .header.type = RECORDING_PROCESSES };
+	const struct owners *owners = file->owners;
+	size_t n = 0;
+
+	owners_name(file->owners, address);
+	for (; file->named < owners->n && n + LINE_MAX_PROCESS < sizeof(record.text);
+	     file->named++) {
+		const struct owner *owner = &owners->list[file->named];
+
+		if (owner->pid)
+			n += snprintf(record.text + n, LINE_MAX_PROCESS, "%x %d %.31s\n",
+				      owner->hw_id, owner->pid, owner->comm);
+	}
+	if (!n)
+		return true;
+	for (; n % 8; n++)
+		record.text[n] = '\n';
+	record.header.size = sizeof(record.header) + n;
+	return append(file, (const char *)&record, record.header.size) == record.header.size;
 }

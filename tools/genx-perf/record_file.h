@@ -9,6 +9,7 @@
 #ifndef GENX_PERF_RECORD_FILE_H
 #define GENX_PERF_RECORD_FILE_H
 
+#include "owners.h"
 #include "recording_meta.h"
 
 #define RECORD_FILE_LIMIT_MIN	(1u << 20)
@@ -18,6 +19,8 @@
  * @path:	path of the file
  * @device:	the GPU, for correlations
  * @meta:	records with which each part begins
+ * @owners:	processes of the contexts that were found so far
+ * @named:	number of entries of @owners that the part has
  * @out:	file descriptor
  * @size:	bytes of whole records in the current part
  * @limit:	largest size of both parts in bytes, 0: no limit
@@ -27,6 +30,8 @@ struct record_file {
 	const char *path;
 	int device;
 	struct recording_meta *meta;
+	struct owners *owners;
+	unsigned int named;
 	int out;
 	uint64_t size;
 	uint64_t limit;
@@ -48,7 +53,27 @@ size_t record_file_write(struct record_file *file, const char *data, size_t size
  */
 bool record_file_correlate(struct record_file *file);
 
-/* Bytes of the whole records in the first @n bytes of @data */
-size_t record_whole(const char *data, size_t n);
+/*
+ * Find the processes of new contexts and write their names. Return: false with errno set if writing
+ * failed. Without a right to read debugfs, nothing is written.
+ */
+bool record_file_processes(struct record_file *file, const char *address);
+
+/**
+ * struct record_counts - numbers of records of each type
+ * @samples:		raw reports
+ * @deltas:		decoded deltas
+ * @report_lost:	records that say that reports were lost
+ * @buffer_lost:	records that say that the whole buffer was lost
+ */
+struct record_counts {
+	uint64_t samples;
+	uint64_t deltas;
+	uint64_t report_lost;
+	uint64_t buffer_lost;
+};
+
+/* Add the whole records in the first @n bytes of @data to @counts. Return: the bytes of them */
+size_t record_count(const char *data, size_t n, struct record_counts *counts);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "recording.h"
 #include "recording_decode.h"
+#include "recording_processes.h"
 #include "regs/platform_find.h"
 
 static bool __attribute__((format(printf, 2, 3))) fail(struct recording *r, const char *fmt, ...)
@@ -169,6 +170,9 @@ static bool take_meta(struct recording *r, const struct record *record)
 		return take_metrics(r, record);
 	case RECORDING_CORRELATION:
 		return take_clocks(r, record);
+	case RECORDING_PROCESSES:
+		recording_take_processes(r, record);
+		return true;
 	default:
 		return true;
 	}
@@ -334,7 +338,8 @@ static bool take(struct recording *r, const struct record *record, struct span *
 		return false;
 	default:
 		/* all parts of a ring repeat the description: use that of the first part */
-		if (record->type == RECORDING_CORRELATION || !r->part)
+		if (record->type == RECORDING_CORRELATION ||
+		    record->type == RECORDING_PROCESSES || !r->part)
 			take_meta(r, record);
 		return false;
 	}

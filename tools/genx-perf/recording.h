@@ -10,7 +10,21 @@
 
 #define RECORDING_NO_CONTEXT	0xffffffffu
 
+#define RECORDING_PROCESSES_MAX	1024	/* contexts with a process; a power of two */
+
 struct genx_oa_format;
+
+/**
+ * struct recording_process - process of a context
+ * @ctx:	hardware id of the context
+ * @pid:	process, 0: the entry is not in use
+ * @comm:	name of the process
+ */
+struct recording_process {
+	uint32_t ctx;
+	int pid;
+	char comm[32];
+};
 
 /**
  * struct span - counts between two reports
@@ -50,6 +64,8 @@ struct span {
  * @gpu:	slices and subslices of the topology, for equations
  * @metrics:	names of the metrics to print, empty: none were chosen
  * @names:	names of the counters in the recording
+ * @processes:	hash table of the processes of contexts, as far as the recording was read
+ * @named:	@processes is not empty
  * @format:	layout of reports
  * @ctx_valid:	bit of RPT_ID: the report has a context
  * @clocks:	first correlation
@@ -80,6 +96,8 @@ struct recording {
 	uint64_t gpu[GPU_PROPERTIES];
 	char metrics[RECORDING_METRICS_MAX];
 	struct counter_table names;
+	struct recording_process processes[RECORDING_PROCESSES_MAX];
+	bool named;
 	const struct genx_oa_format *format;
 	uint32_t ctx_valid;
 	struct recording_correlation clocks;
@@ -126,6 +144,12 @@ void recording_view(struct recording *r, struct view *view, const char *metrics)
  * Return: false at the end or at a damaged record; @r->error is not empty in the second case.
  */
 bool recording_next(struct recording *r, struct span *span);
+
+/* Process of a context, NULL if it is not known */
+const struct recording_process *recording_process(const struct recording *r, uint32_t ctx);
+
+/* Read the processes of all contexts in advance, for output that cannot wait for the end. */
+void recording_read_processes(struct recording *r);
 
 /* Nanoseconds of a number of ticks */
 uint64_t recording_ns(const struct recording *r, uint64_t ticks);

@@ -8,7 +8,8 @@
  * i915-perf-reader reads. The first records describe the recording (version, device, topology).
  * Then follow the records of the stream as the driver returns them. Correlations of the clocks are
  * written before and after these records, and once per second. A reader skips unknown types.
- * genx-perf adds three types, RECORDING_STREAM, RECORDING_NAMES and RECORDING_METRICS.
+ * genx-perf adds four types, RECORDING_STREAM, RECORDING_NAMES, RECORDING_METRICS and
+ * RECORDING_PROCESSES.
  */
 #ifndef GENX_PERF_RECORDING_FORMAT_H
 #define GENX_PERF_RECORDING_FORMAT_H
@@ -27,6 +28,9 @@
  * @RECORDING_STREAM:	struct recording_stream (genx-perf)
  * @RECORDING_NAMES:	counters as counters.h describes, padded with newlines (genx-perf)
  * @RECORDING_METRICS:	names of the metrics to print, separated by commas (genx-perf)
+ * @RECORDING_PROCESSES: a line "HWID PID COMM" for each context whose process was found since
+ *			the record before: its id in reports as a hexadecimal number, its process,
+ *			and the name of that; padded with newlines (genx-perf)
  */
 enum recording_type {
 	RECORDING_VERSION = 0x10000,
@@ -36,6 +40,7 @@ enum recording_type {
 	RECORDING_STREAM = 0x20000,
 	RECORDING_NAMES,
 	RECORDING_METRICS,
+	RECORDING_PROCESSES,
 };
 
 #define RECORDING_VERSION_1	1

@@ -195,9 +195,15 @@ static void lane(struct report *report, unsigned int number, unsigned int n)
 {
 	struct svg *svg = report->form;
 	FILE *out = report->view.out;
+	const struct recording_process *process = recording_process(&report->recording,
+								    svg->lanes[number]);
 	char name[32];
 
-	snprintf(name, sizeof(name), "context 0x%x", svg->lanes[number]);
+	/* the lanes of a process are told apart by their context */
+	if (process)
+		snprintf(name, sizeof(name), "%.15s 0x%x", process->comm, svg->lanes[number]);
+	else
+		snprintf(name, sizeof(name), "context 0x%x", svg->lanes[number]);
 	label(report, svg->y, name, NULL, 0);
 	for (unsigned int i = 0; i < n; i++) {
 		const struct bin *bin = &svg->bins[i];

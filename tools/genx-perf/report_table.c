@@ -44,20 +44,29 @@ static void print_context(struct report *report, const struct report_context *c,
 {
 	struct view *view = &report->view;
 	double seconds = view_seconds(view, c->totals.timestamp);
+	const struct recording_process *process = recording_process(&report->recording, c->ctx);
 	char name[24];
 
 	snprintf(name, sizeof(name), "0x%" PRIx32, c->ctx);
-	if (view->form == VIEW_JSON)
+	if (view->form == VIEW_JSON) {
 		fprintf(view->out, "{\"type\":\"context\",\"context\":\"%s\",\"gpu_seconds\":%.9f,"
-			"\"gpu_ticks\":%" PRIu64 ",\"reports\":%" PRIu64 "}\n",
+			"\"gpu_ticks\":%" PRIu64 ",\"reports\":%" PRIu64,
 			others ? "others" : c->ctx == RECORDING_NO_CONTEXT ? "none" : name, seconds,
 			(uint64_t)c->totals.gpu_ticks, (uint64_t)c->totals.reports);
-	else
-		fprintf(view->out, "  %-18s %12.6f %8.2f %10" PRIu64 "\n",
-			others ? "others" : c->ctx == RECORDING_NO_CONTEXT ? "none or unknown" :
-			name, seconds, report->totals.timestamp ?
-			100.0 * c->totals.timestamp / report->totals.timestamp : 0,
-			(uint64_t)c->totals.reports);
+		if (process && !others)
+			fprintf(view->out, ",\"pid\":%d,\"comm\":\"%s\"", process->pid,
+				process->comm);
+		fprintf(view->out, "}\n");
+		return;
+	}
+	fprintf(view->out, "  %-18s %12.6f %8.2f %10" PRIu64,
+		others ? "others" : c->ctx == RECORDING_NO_CONTEXT ? "none or unknown" : name,
+		seconds, report->totals.timestamp ?
+		100.0 * c->totals.timestamp / report->totals.timestamp : 0,
+		(uint64_t)c->totals.reports);
+	if (process && !others)
+		fprintf(view->out, "  %s[%d]", process->comm, process->pid);
+	fprintf(view->out, "\n");
 }
 
 static void table_contexts(struct report *report)
@@ -71,8 +80,9 @@ static void table_contexts(struct report *report)
 			sorted[n++] = &report->contexts[i];
 	qsort(sorted, n, sizeof(sorted[0]), by_time);
 	if (view->form == VIEW_TABLE && n)
-		fprintf(view->out, "%s  %-18s %12s %8s %10s%s\n", view->bold, "context",
-			"GPU time s", "%", "reports", view->plain);
+		fprintf(view->out, "%s  %-18s %12s %8s %10s%s%s\n", view->bold, "context",
+			"GPU time s", "%", "reports", report->recording.named ? "  process" : "",
+			view->plain);
 	for (unsigned int i = 0; i < n; i++)
 		print_context(report, sorted[i], false);
 	if (report->others.used)

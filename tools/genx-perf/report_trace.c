@@ -37,8 +37,8 @@ enum { EVENT_BEGIN = 1, EVENT_END = 2, EVENT_COUNTER = 4 };
 
 #define STATE_CLEARED	1	/* a value of PACKET_SEQUENCE_FLAGS */
 
-/* Track ids: the GPU, busy time, frequency, first counter, first metric, first context */
-enum { GPU = 1, BUSY, MHZ, COUNTERS = 0x100, METRICS = 0x400, CONTEXTS = 0x1000 };
+/* Track ids: the GPU, busy time, frequency, engine, first counter, first metric, first context */
+enum { GPU = 1, BUSY, MHZ, ENGINE, COUNTERS = 0x100, METRICS = 0x400, CONTEXTS = 0x1000 };
 
 /**
  * struct trace - a slice of a context, which is written when it ends
@@ -70,7 +70,7 @@ static void track(struct report *report, uint64_t uuid, const char *name, const 
 	protobuf_number(&descriptor, TRACK_UUID, uuid);
 	protobuf_text(&descriptor, TRACK_NAME, name);
 	if (uuid != GPU)
-		protobuf_number(&descriptor, TRACK_PARENT, GPU);
+		protobuf_number(&descriptor, TRACK_PARENT, uuid < CONTEXTS ? GPU : ENGINE);
 	if (unit) {
 		protobuf_text(&counter, COUNTER_UNIT_NAME, unit);
 		protobuf_message(&descriptor, TRACK_COUNTER, &counter);
@@ -112,7 +112,10 @@ static void trace_begin(struct report *report)
 	if (!report->form)
 		die(EXIT_FAILED, "no memory");
 	snprintf(name, sizeof(name), "GPU %s %s", view->address, view->platform);
+	recording_read_processes(&report->recording);
 	track(report, GPU, name, NULL);
+	/* the OA unit belongs to the render engine: reports have its contexts */
+	track(report, ENGINE, "rcs0", NULL);
 	if (oa_counter_a0(&view->info) >= 0)
 		track(report, BUSY, "busy", "%");
 	track(report, MHZ, "frequency", "MHz");
@@ -127,8 +130,9 @@ static void trace_begin(struct report *report)
 static void close_slice(struct report *report)
 {
 	struct trace *trace = report->form;
+	const struct recording_process *process;
 	struct report_context *context;
-	char name[32];
+	char name[80];
 
 	if (!trace->open)
 		return;
@@ -136,7 +140,12 @@ static void close_slice(struct report *report)
 	context = report_context(report, trace->ctx);
 	if (trace->ctx == RECORDING_NO_CONTEXT || context->ctx != trace->ctx)
 		return;
-	snprintf(name, sizeof(name), "context 0x%x", trace->ctx);
+	process = recording_process(&report->recording, trace->ctx);
+	if (process)
+		snprintf(name, sizeof(name), "%s[%d] context 0x%x", process->comm, process->pid,
+			 trace->ctx);
+	else
+		snprintf(name, sizeof(name), "context 0x%x", trace->ctx);
 	if (!context->seen)
 		track(report, CONTEXTS + (uint64_t)trace->ctx, name, NULL);
 	context->seen = true;
