@@ -5,6 +5,8 @@
 driver=$1 command=$2
 gpu=/sys/bus/pci/devices/0000:00:02.0
 
+# what make install would put there
+ln -s /metrics /share/genx-perf/metrics
 case $driver in
 genx)
 	[ ! -e $gpu ] || echo genx > $gpu/driver_override
