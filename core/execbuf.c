@@ -34,6 +34,7 @@
 #include "core/execbuf_bind.h"
 #include "core/execbuf_capture.h"
 #include "core/execbuf_fence.h"
+#include "core/execbuf_lock.h"
 #include "core/execbuf_reloc.h"
 #include "core/execbuf_types.h"
 #include "core/file.h"
@@ -264,26 +265,6 @@ static int execbuf_relocate(struct genx_execbuf *eb)
 	return genx_shadow_check(eb->vm, &eb->shadow, &eb->batch_addr);
 }
 
-/*
- * Lock all reservations, and reserve room for the fence. Imported objects may share a
- * reservation; the fence can then need two slots there, one as writer and one as reader.
- */
-static int execbuf_lock(struct genx_execbuf *eb, struct drm_exec *exec)
-{
-	unsigned int i;
-	int err;
-
-	drm_exec_until_all_locked(exec) {
-		for (i = 0; i < eb->n_bos; i++) {
-			err = drm_exec_prepare_obj(exec, &eb->bos[i]->shmem.base, 2);
-			drm_exec_retry_on_contention(exec);
-			if (err)
-				return err;
-		}
-	}
-	return 0;
-}
-
 /* Explicit dependencies (fences of the arguments) and implicit ones (of the objects). */
 static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request *rq)
 {
@@ -389,10 +370,9 @@ static int execbuf_submit(struct genx_execbuf *eb)
 		goto err_vm;
 	}
 
-	drm_exec_init(&exec, DRM_EXEC_INTERRUPTIBLE_WAIT | DRM_EXEC_IGNORE_DUPLICATES, eb->n_bos);
-	err = execbuf_lock(eb, &exec);
+	err = genx_execbuf_lock(eb, &exec);
 	if (err)
-		goto err_exec;
+		goto err_request;
 	err = execbuf_relocate(eb);
 	if (err)
 		goto err_exec;
@@ -418,7 +398,7 @@ static int execbuf_submit(struct genx_execbuf *eb)
 	genx_request_submit(rq, READ_ONCE(eb->ctx->priority));
 	genx_request_put(rq);
 
-	drm_exec_fini(&exec);
+	genx_execbuf_unlock(eb, &exec);
 	mutex_unlock(&eb->vm->lock);
 	return 0;
 
@@ -427,7 +407,8 @@ err_out:
 		fput(eb->out->file);
 	eb->out = NULL;
 err_exec:
-	drm_exec_fini(&exec);
+	genx_execbuf_unlock(eb, &exec);
+err_request:
 	genx_request_cancel(rq);
 err_vm:
 	mutex_unlock(&eb->vm->lock);
