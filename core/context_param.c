@@ -15,6 +15,7 @@
 #include "core/context_param.h"
 #include "core/device_types.h"
 #include "core/engine_map.h"
+#include "core/extension.h"
 #include "core/vm.h"
 #include "gt/exec/engine.h"
 #include "gt/memory/client_gfp.h"
@@ -56,9 +57,9 @@ int genx_context_param_read(struct genx_context_param *param)
 		return -EINVAL;
 	if (copy_from_user(&extensions, &user->extensions, sizeof(extensions)))
 		return -EFAULT;
-	/* virtual, bonded and parallel engines are not supported */
+	/* no virtual, bonded or parallel engines: EINVAL, or EFAULT for a bad pointer */
 	if (extensions)
-		return -EINVAL;
+		return genx_extensions_walk(extensions, NULL, 0, NULL);
 	if (!count)
 		return 0;
 	names = memdup_array_user(user->engines, count, sizeof(user->engines[0]));

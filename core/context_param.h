@@ -27,7 +27,7 @@ struct genx_context_param {
  *
  * Context: may sleep in user memory.
  *
- * Return: 0, -EINVAL, -EFAULT, -ENOMEM. After an error there is nothing to free.
+ * Return: 0, -EINVAL, -EFAULT, -EINTR, -ENOMEM. After an error there is nothing to free.
  */
 int genx_context_param_read(struct genx_context_param *param);
 

@@ -257,6 +257,8 @@ static void genx_context_param_engines_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_ENGINES, 8, one), -EFAULT);
 	map.extensions = (uintptr_t)f->mem;
 	KUNIT_EXPECT_EQ(test, set_map(f, &map, one), -EINVAL);
+	map.extensions = 8;
+	KUNIT_EXPECT_EQ(test, set_map(f, &map, one), -EFAULT);
 	map.extensions = 0;
 	map.engines[0].engine_instance = 1;
 	KUNIT_EXPECT_EQ(test, set_map(f, &map, one), -ENOENT);
