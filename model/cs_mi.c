@@ -136,7 +136,7 @@ enum model_cs_result model_cs_mi_lri(struct model *m, struct model_cs_engine *e,
 		}
 	}
 	for (i = 1; i + 1 < cmd->n; i += 2)
-		model_cs_reg_write(m, model_cs_lri_offset(e, cmd->dw[i], relative),
+		model_cs_reg_write(m, cmd, model_cs_lri_offset(e, cmd->dw[i], relative),
 				   cmd->dw[i + 1]);
 	return CS_NEXT;
 }
@@ -162,7 +162,7 @@ enum model_cs_result model_cs_mi_lrm(struct model *m, struct model_cs_engine *e,
 	model_cs_posted_flush(m, e);
 	if (model_cs_read(m, e, cmd->dw[0] & MI_USE_GGTT, mi_addr(cmd->dw + 2), &val, 4))
 		return CS_SWITCHED;
-	model_cs_reg_write(m, reg, val);
+	model_cs_reg_write(m, cmd, reg, val);
 	return CS_NEXT;
 }
 
@@ -189,7 +189,7 @@ enum model_cs_result model_cs_mi_lrr(struct model *m, struct model_cs_engine *e,
 		model_cs_privilege_error(m, e);
 		return CS_NEXT;
 	}
-	model_cs_reg_write(m, dst, val);
+	model_cs_reg_write(m, cmd, dst, val);
 	return CS_NEXT;
 }
 

@@ -79,7 +79,7 @@ static void pipe_register_write(struct model *m, struct model_cs_engine *e,
 		model_cs_privilege_error(m, e);
 		return;
 	}
-	model_cs_reg_write(m, reg, cmd->dw[4]);
+	model_cs_reg_write(m, cmd, reg, cmd->dw[4]);
 }
 
 static struct post_sync pipe_post_sync(const struct model *m, const struct model_cs_cmd *cmd)

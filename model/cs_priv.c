@@ -232,12 +232,15 @@ u32 model_cs_reg_read(struct model *m, u32 offset)
 /**
  * model_cs_reg_write() - register write by a command
  * @m: model
+ * @cmd: the command
  * @offset: absolute register offset
  * @val: value
  */
-void model_cs_reg_write(struct model *m, u32 offset, u32 val)
+void model_cs_reg_write(struct model *m, const struct model_cs_cmd *cmd, u32 offset, u32 val)
 {
 	m->cs.internal = true;
+	m->cs.client = cmd->user;
 	model_reg_access_write(m, offset, val);
+	m->cs.client = false;
 	m->cs.internal = false;
 }

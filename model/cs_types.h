@@ -209,6 +209,7 @@ struct model_cs_engine {
  * @n:		number of engines
  * @n_busy:	number of engines that have work
  * @internal:	a register access comes from an engine, not from the CPU
+ * @client:	it comes from a batch of a client: nonsense is the client's, not the driver's
  * @cmd:	command under execution
  * @buf:	scratch for images (a state page) and blits
  */
@@ -217,6 +218,7 @@ struct model_cs {
 	u8 n;
 	u8 n_busy;
 	bool internal;
+	bool client;
 	u32 cmd[MODEL_CS_CMD_DW];
 	u32 buf[1024];
 };

@@ -73,13 +73,15 @@ void model_reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model_
 		return;
 	}
 	if (reg->flags & MODEL_REG_RO) {
-		model_violation(m, "REG-RO", offset, "write of %#x to a read-only register", val);
+		if (!m->cs.client)
+			model_violation(m, "REG-RO", offset,
+					"write of %#x to a read-only register", val);
 		return;
 	}
 	old = m->regs[offset / 4];
 	if (reg->flags & MODEL_REG_MASKED) {
 		mask = val >> 16;
-		if (!mask)
+		if (!mask && !m->cs.client)
 			model_violation(m, "REG-MASK", offset,
 					"write of %#x to a masked register selects no bit", val);
 		val = (old & ~mask) | (val & mask);

@@ -283,6 +283,23 @@ static void slots(void)
 	fixture_free(s);
 }
 
+/* A write that selects no bit has no effect: a client may make one, a driver has no reason to. */
+static void masked_write_without_mask(void)
+{
+	struct user u = user_new(RCS);
+
+	wr(u.s->g, 0x24d0, 0x20e0);
+	USER(&u, MI_LOAD_REGISTER_IMM(1), 0x20e0, BIT(14));
+	EXPECT_ALLOWED(&u);
+	EXPECT_EQ(rd(u.s->g, 0x20e0) & BIT(14), 0);
+	EXPECT_CLEAN(u.s->g);
+	EMIT(u.s, &u.c, MI_LOAD_REGISTER_IMM(1), 0x20e0, BIT(14), MI_NOOP);
+	submit(u.s, RCS, &u.c, NULL);
+	EXPECT(run_idle(u.s, RCS, 1 * MS));
+	EXPECT_RULE(u.s->g, "REG-MASK", 0x20e0);
+	fixture_free(u.s);
+}
+
 static void children_not_more_privileged(void)
 {
 	struct user u = user_new(RCS);
@@ -382,6 +399,7 @@ static const struct test tests[] = {
 	     "PRV-016, PRV-017, PRV-018, WDG-007)"),
 	TEST(register_commands, "register commands of users (PRV-008, PRV-010, PRV-018)"),
 	TEST(slots, "FORCE_TO_NONPRIV slots (PRV-018)"),
+	TEST(masked_write_without_mask, "a client may write a masked register without a mask"),
 	TEST(children_not_more_privileged, "chained and second-level batches (PRV-004)"),
 	TEST(ring_and_global_batch, "ring and GGTT batch are privileged (PRV-001)"),
 	TEST(checks_stay_on, "privilege checks stay on (PRV-003)"),
