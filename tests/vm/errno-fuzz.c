@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
  * errno-fuzz SLOT: each ioctl with arguments made of handles, pointers, limits and random numbers,
- * as root and as nobody. Each errno must be in the list below, which is the documented one: errnos
+ * as root and as nobody. Each errno must be a documented one (lib/errnos.c): errnos
  * internal to the kernel (524, 517, 512) are never returned. After the device was unbound, each
  * ioctl returns ENODEV.
  * Prints TAP.
@@ -20,82 +20,17 @@
 #include <i915_drm.h>
 #include <uapi/genx_drm.h>
 
+#include "tests/vm/lib/errnos.h"
 #include "tests/vm/lib/gpu.h"
-#include "tests/vm/lib/ioctl.h"
 #include "tests/vm/lib/tap.h"
 
 #define ROUNDS		1000
 #define NOBODY		65534
 
-/*
- * The errnos that each ioctl may return. Every ioctl may also return EFAULT for a bad argument
- * pointer, and ENODEV after removal.
- */
-static const struct {
-	unsigned long request;
-	const char *name;	/* NULL: an ioctl of the DRM file, named in lib/ioctl.c */
-	int errnos[16];
-} calls[] = {
-	{ DRM_IOCTL_I915_GETPARAM, NULL, { EINVAL } },
-	{ DRM_IOCTL_I915_GEM_BUSY, NULL, { ENOENT } },
-	{ DRM_IOCTL_I915_GEM_THROTTLE, NULL, { 0 } },
-	{ DRM_IOCTL_I915_GEM_CREATE, NULL, { E2BIG, EINVAL, ENOMEM } },
-	{ DRM_IOCTL_I915_GEM_CREATE_EXT, NULL, { E2BIG, EINTR, EINVAL, ENOMEM } },
-	{ DRM_IOCTL_I915_GEM_PREAD, NULL, { EINTR, EINVAL, ENOENT, ENOMEM, EOPNOTSUPP } },
-	{ DRM_IOCTL_I915_GEM_PWRITE, NULL, { EINTR, EINVAL, ENOENT, ENOMEM, EOPNOTSUPP } },
-	{ DRM_IOCTL_I915_GEM_MMAP, NULL, { EINVAL, ENOENT, ENOMEM, ENXIO } },
-	{ DRM_IOCTL_I915_GEM_MMAP_OFFSET, NULL, { E2BIG, EINTR, EINVAL, ENOENT } },
-	{ DRM_IOCTL_I915_GEM_SET_DOMAIN, NULL, { EAGAIN, EBUSY, EINTR, EINVAL, ENOENT, ENOMEM } },
-	{ DRM_IOCTL_I915_GEM_SW_FINISH, NULL, { ENOENT } },
-	{ DRM_IOCTL_I915_GEM_SET_TILING, NULL, { EINVAL, ENOENT, ENXIO } },
-	{ DRM_IOCTL_I915_GEM_GET_TILING, NULL, { ENOENT } },
-	{ DRM_IOCTL_I915_GEM_GET_APERTURE, NULL, { 0 } },
-	{ DRM_IOCTL_I915_GEM_MADVISE, NULL, { EINVAL, ENOENT } },
-	{ DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, NULL,
-	  { E2BIG, EACCES, EAGAIN, EBUSY, EINTR, EINVAL, EIO, EMFILE, ENOENT, ENOMEM, ENOSPC,
-	    EOPNOTSUPP, EPERM, ETIMEDOUT } },
-	{ DRM_IOCTL_I915_GEM_WAIT, NULL, { EINTR, EINVAL, ENOENT, ETIME } },
-	{ DRM_IOCTL_I915_GEM_CONTEXT_CREATE_EXT, NULL,
-	  { E2BIG, EINTR, EINVAL, EIO, ENOENT, ENOMEM, EPERM } },
-	{ DRM_IOCTL_I915_GEM_CONTEXT_DESTROY, NULL, { EINVAL, ENOENT } },
-	{ DRM_IOCTL_I915_GEM_USERPTR, NULL, { E2BIG, EINTR, EINVAL, ENOMEM } },
-	{ DRM_IOCTL_I915_GEM_SET_CACHING, NULL, { EINVAL, ENOENT, ENXIO } },
-	{ DRM_IOCTL_I915_GEM_GET_CACHING, NULL, { ENOENT } },
-	{ DRM_IOCTL_I915_REG_READ, NULL, { EINVAL, ETIMEDOUT } },
-	{ DRM_IOCTL_I915_GET_RESET_STATS, NULL, { EINVAL, ENOENT } },
-	{ DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, NULL, { EINVAL, ENOENT, ENOMEM } },
-	{ DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, NULL, { EINVAL, ENOENT, ENOMEM, EPERM } },
-	{ DRM_IOCTL_I915_PERF_OPEN, NULL,
-	  { EACCES, EBUSY, EINTR, EINVAL, EIO, EMFILE, ENOENT, ENOMEM, ETIME, ETIMEDOUT } },
-	{ DRM_IOCTL_I915_PERF_ADD_CONFIG, NULL, { EACCES, EADDRINUSE, EINVAL, ENOMEM, ENOSPC } },
-	{ DRM_IOCTL_I915_PERF_REMOVE_CONFIG, NULL, { EACCES, ENOENT } },
-	{ DRM_IOCTL_I915_QUERY, NULL, { EINTR, EINVAL } },
-	{ DRM_IOCTL_I915_GEM_VM_CREATE, NULL, { E2BIG, EINTR, EINVAL, ENOMEM } },
-	{ DRM_IOCTL_I915_GEM_VM_DESTROY, NULL, { EINVAL, ENOENT } },
-	{ DRM_IOCTL_GENX_OA_INFO, NULL, { EINVAL } },
-	{ DRM_IOCTL_GENX_OA_COUNTER, NULL, { EINVAL } },
-	{ I915_PERF_IOCTL_ENABLE, "I915_PERF_IOCTL_ENABLE", { EIO } },
-	{ I915_PERF_IOCTL_DISABLE, "I915_PERF_IOCTL_DISABLE", { 0 } },
-	{ I915_PERF_IOCTL_CONFIG, "I915_PERF_IOCTL_CONFIG",
-	  { EINTR, EINVAL, EIO, ENOMEM, ETIME, ETIMEDOUT } },
-	{ GENX_OA_IOCTL_INFO, "GENX_OA_IOCTL_INFO", { 0 } },
-	{ GENX_OA_IOCTL_TOTALS, "GENX_OA_IOCTL_TOTALS", { EINVAL, EIO, ENOMEM, EOPNOTSUPP } },
-	{ GENX_OA_IOCTL_MAP_INFO, "GENX_OA_IOCTL_MAP_INFO", { EOPNOTSUPP } },
-	{ GENX_OA_IOCTL_MAP_RELEASE, "GENX_OA_IOCTL_MAP_RELEASE",
-	  { EINVAL, EIO, EOPNOTSUPP, ESTALE } },
-};
-
-#define N_CALLS	(sizeof(calls) / sizeof(calls[0]))
-
 static struct gpu gpu;
 static int stream = -1;
 static uint64_t *memory;	/* the page to which pointers in arguments point */
 static uint64_t seed = 1;
-
-static const char *name_of(size_t i)
-{
-	return calls[i].name ? calls[i].name : ioctl_name(calls[i].request);
-}
 
 /* A linear congruential generator: each run gets the same numbers. */
 static uint32_t number(void)
@@ -133,16 +68,6 @@ static void fill(uint64_t *to, size_t n)
 		*to++ = value();
 }
 
-static bool allowed(size_t i, int err)
-{
-	if (!err || err == EFAULT || err == ENODEV)
-		return true;
-	for (size_t j = 0; j < 16; j++)
-		if (calls[i].errnos[j] == err)
-			return true;
-	return false;
-}
-
 static void files_open(void)
 {
 	struct gpu_bo bo;
@@ -169,13 +94,13 @@ static void stream_open(size_t i)
 {
 	static const uint64_t mapped[] = { GENX_OA_PROP_MAP, 1 };
 
-	if (stream >= 0 && !calls[i].name)
+	if (stream >= 0 && !documented_calls[i].name)
 		return;
 	stream_close();
 	/* a mapped stream for the calls of mapped streams; every other one has reports to read */
 	stream = gpu_stream_open_with(&gpu, 12, I915_PERF_FLAG_FD_NONBLOCK, mapped,
-				      calls[i].request == GENX_OA_IOCTL_MAP_INFO ||
-				      calls[i].request == GENX_OA_IOCTL_MAP_RELEASE);
+				      documented_calls[i].request == GENX_OA_IOCTL_MAP_INFO ||
+				      documented_calls[i].request == GENX_OA_IOCTL_MAP_RELEASE);
 	if (stream < 0)
 		tap_ok(false, "stream");
 }
@@ -187,16 +112,17 @@ static int call(size_t i)
 		uint64_t qwords[64];
 		struct drm_i915_gem_mmap map;
 	} arg;
+	unsigned long request = documented_calls[i].request;
 	int ret;
 
 	fill(arg.qwords, 64);
 	fill(memory, 512);
-	ret = ioctl(calls[i].name ? stream : gpu.fd, calls[i].request,
-		    calls[i].request == I915_PERF_IOCTL_CONFIG ? (void *)(uintptr_t)arg.qwords[0] :
-								 (void *)&arg);
-	if (ret > 2 && calls[i].request == DRM_IOCTL_I915_PERF_OPEN)
+	ret = ioctl(documented_calls[i].name ? stream : gpu.fd, request,
+		    request == I915_PERF_IOCTL_CONFIG ? (void *)(uintptr_t)arg.qwords[0] :
+							(void *)&arg);
+	if (ret > 2 && request == DRM_IOCTL_I915_PERF_OPEN)
 		close(ret);
-	if (ret >= 0 && calls[i].request == DRM_IOCTL_I915_GEM_MMAP)
+	if (ret >= 0 && request == DRM_IOCTL_I915_GEM_MMAP)
 		munmap((void *)(uintptr_t)arg.map.addr_ptr, arg.map.size);
 	return ret < 0 ? errno : 0;
 }
@@ -213,13 +139,13 @@ static void fuzz(size_t i, bool root)
 		int err = call(i);
 
 		refused += err != 0;
-		if (!allowed(i, err))
+		if (!documented_errno(&documented_calls[i], err))
 			wrong = err;
 	}
 	if (!root && seteuid(0))
 		wrong = errno;
 	tap_ok(!wrong, "%s as %s: documented errnos alone, %u calls refused (errno %d)",
-	       name_of(i), root ? "root" : "nobody", refused, wrong);
+	       documented_name(&documented_calls[i]), root ? "root" : "nobody", refused, wrong);
 }
 
 static int unbind(const char *slot)
@@ -235,7 +161,7 @@ int main(int argc, char **argv)
 {
 	memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	for (int root = 1; root >= 0; root--) {
-		for (size_t i = 0; i < N_CALLS; i++) {
+		for (size_t i = 0; i < n_documented_calls; i++) {
 			files_open();
 			stream_open(i);
 			fuzz(i, root);
@@ -243,11 +169,11 @@ int main(int argc, char **argv)
 		}
 	}
 	tap_row("each errno is one of the documented ones of the ioctl",
-		"%zu ioctls with random arguments, as root and as nobody", N_CALLS);
+		"%zu ioctls with random arguments, as root and as nobody", n_documented_calls);
 	files_open();
 	tap_is(unbind(argc > 1 ? argv[1] : "0000:00:02.0"), 0, "unbind");
-	for (size_t i = 0; i < N_CALLS; i++)
-		tap_is(-call(i), -ENODEV, "%s after unbind", name_of(i));
+	for (size_t i = 0; i < n_documented_calls; i++)
+		tap_is(-call(i), -ENODEV, "%s after unbind", documented_name(&documented_calls[i]));
 	stream_close();
 	close(gpu.fd);
 	return tap_finish();
