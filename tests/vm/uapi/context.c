@@ -57,6 +57,9 @@ void test_extensions(int fd)
 
 static void test_engine_map(int fd, uint32_t ctx)
 {
+	struct i915_user_extension balance = {
+		.name = I915_CONTEXT_ENGINES_EXT_LOAD_BALANCE,
+	};
 	struct engines engines = {};
 	struct drm_i915_gem_context_param param = {
 		.ctx_id = ctx, .param = I915_CONTEXT_PARAM_ENGINES,
@@ -82,6 +85,9 @@ static void test_engine_map(int fd, uint32_t ctx)
 	       "engine map: unknown instance");
 	engines.engine[0].engine_instance = 0;
 	engines.extensions = BAD_PTR;
+	expect(fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &param, EFAULT,
+	       "engine map: bad extensions");
+	engines.extensions = (uintptr_t)&balance;
 	expect(fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &param, EINVAL,
 	       "engine map: virtual engines");
 	engines.extensions = 0;
