@@ -221,12 +221,7 @@ u32 model_cs_lri_offset(const struct model_cs_engine *e, u32 dw, bool relative)
  */
 u32 model_cs_reg_read(struct model *m, u32 offset)
 {
-	u32 val;
-
-	m->cs.internal = true;
-	val = model_reg_access_read(m, offset);
-	m->cs.internal = false;
-	return val;
+	return model_reg_access_read(m, offset);
 }
 
 /**
@@ -238,9 +233,7 @@ u32 model_cs_reg_read(struct model *m, u32 offset)
  */
 void model_cs_reg_write(struct model *m, const struct model_cs_cmd *cmd, u32 offset, u32 val)
 {
-	m->cs.internal = true;
 	m->cs.client = cmd->user;
 	model_reg_access_write(m, offset, val);
 	m->cs.client = false;
-	m->cs.internal = false;
 }

@@ -226,8 +226,7 @@ static void watchdog_ctl_write(struct model *m, u32 offset, u32 val)
 
 	if (!e)
 		return;
-	if ((val & ~WATCHDOG_CTL_CLOCK_SELECT) > WATCHDOG_DISABLE &&
-	    !(m->cs.internal && model_cs_user(m, e)))
+	if ((val & ~WATCHDOG_CTL_CLOCK_SELECT) > WATCHDOG_DISABLE && !m->cs.client)
 		model_violation(m, "WDG-008", offset, "%s: watchdog control %08x", e->desc->name,
 				val);
 	model_reg_set(m, offset, val);

@@ -208,8 +208,8 @@ struct model_cs_engine {
  * @engine:	engines, in the order of the platform's table
  * @n:		number of engines
  * @n_busy:	number of engines that have work
- * @internal:	a register access comes from an engine, not from the CPU
- * @client:	it comes from a batch of a client: nonsense is the client's, not the driver's
+ * @client:	a register access comes from a batch of a client, whose mistakes are not the
+ *		driver's
  * @cmd:	command under execution
  * @buf:	scratch for images (a state page) and blits
  */
@@ -217,7 +217,6 @@ struct model_cs {
 	struct model_cs_engine engine[MODEL_CS_ENGINES];
 	u8 n;
 	u8 n_busy;
-	bool internal;
 	bool client;
 	u32 cmd[MODEL_CS_CMD_DW];
 	u32 buf[1024];

@@ -73,9 +73,7 @@ void model_reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model_
 		return;
 	}
 	if (reg->flags & MODEL_REG_RO) {
-		if (!m->cs.client)
-			model_violation(m, "REG-RO", offset,
-					"write of %#x to a read-only register", val);
+		model_violation(m, "REG-RO", offset, "write of %#x to a read-only register", val);
 		return;
 	}
 	old = m->regs[offset / 4];
