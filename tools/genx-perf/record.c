@@ -23,6 +23,11 @@
 
 #define CORRELATION_S	1.0	/* as i915-perf-recorder does */
 
+/* Longest time for which records may accumulate before they are read */
+#define ACCUMULATE_S	0.02
+/* ... and the part of the buffer of reports that they may fill */
+#define BUFFER_PART	8
+
 static volatile sig_atomic_t stop;
 
 static const char help[] =
@@ -63,6 +68,9 @@ static double now(void)
  * @file:	file to which they are written
  * @address:	PCI address of the GPU
  * @data:	buffer of CHUNK bytes
+ * @enough:	bytes that are worth a read()
+ * @moved:	bytes read since @moved_from
+ * @moved_from:	time in seconds
  * @counts:	numbers of records written, including those that the ring of files dropped
  * @err:	negative errno that ended the recording, or 0
  * @what:	operation that failed
@@ -72,6 +80,9 @@ struct record_run {
 	struct record_file *file;
 	const char *address;
 	char *data;
+	size_t enough;
+	size_t moved;
+	double moved_from;
 	struct record_counts counts;
 	int err;
 	const char *what;
@@ -98,6 +109,7 @@ static bool move(struct record_run *r, bool ending)
 	if (n < 0)
 		return stop_with(r, errno, errno == ENODEV ? "the device is gone" :
 				 "reading the stream");
+	r->moved += n;
 	whole = record_count(r->data, n, &r->counts);
 	done = record_file_write(r->file, r->data, whole);
 	if (done < whole) {
@@ -135,16 +147,45 @@ static void name_processes(struct record_run *r)
 		stop_with(r, errno, "writing");
 }
 
+/*
+ * Copy all records. A read() that returns less than a chunk has emptied the buffer: at the fastest
+ * period the next one would return the few reports since then.
+ */
+static void move_all(struct record_run *r, double end)
+{
+	size_t before;
+
+	do {
+		before = r->moved;
+	} while (move(r, false) && r->moved - before > r->enough / 2 && !stop &&
+		 (!end || now() < end));
+}
+
+/* Sleep until enough records for a read() have accumulated at the rate since the last time. */
+static void accumulate(struct record_run *r, double end)
+{
+	double time = now(), wait = ACCUMULATE_S, took = time - r->moved_from;
+
+	if (r->moved && took * r->enough < wait * r->moved)
+		wait = took * r->enough / r->moved;
+	if (end && time + wait > end)
+		wait = end > time ? end - time : 0;
+	r->moved = 0;
+	r->moved_from = time;
+	usleep(wait * 1e6);
+}
+
 static void record(struct record_run *r, const struct oa_options *options, double duration)
 {
 	double end = duration ? now() + duration : 0, next = now() + CORRELATION_S;
+
+	r->moved_from = now();
 
 	while (!r->err && !stop && (!end || now() < end)) {
 		struct pollfd pfd = { .fd = r->stream, .events = POLLIN };
 		bool gone = poll(&pfd, 1, 100) > 0 && pfd.revents & (POLLERR | POLLHUP);
 
-		while (move(r, false) && !stop && (!end || now() < end))
-			;
+		move_all(r, end);
 		if (gone && !r->err)
 			stop_with(r, ENODEV, "the device is gone");
 		if (now() >= next) {
@@ -152,6 +193,8 @@ static void record(struct record_run *r, const struct oa_options *options, doubl
 			correlate(r);
 			next = now() + CORRELATION_S;
 		}
+		if (!r->err && !stop)
+			accumulate(r, end);
 	}
 	if (r->err)
 		return;
@@ -177,7 +220,7 @@ static void print_end(const struct record_run *r)
 
 static int run(const struct source_options *options, struct record_file *file, double duration)
 {
-	struct record_run r = { .data = malloc(CHUNK), .file = file };
+	struct record_run r = { .data = malloc(CHUNK), .enough = CHUNK, .file = file };
 	static struct owners owners;
 	struct view view = { .out = stdout };
 	struct recording_meta meta;
@@ -187,6 +230,8 @@ static int run(const struct source_options *options, struct record_file *file, d
 	if (!r.data)
 		die(EXIT_FAILED, "no memory");
 	source_open(&source, options, &view);
+	if (options->oa.buffer && options->oa.buffer / BUFFER_PART < CHUNK)
+		r.enough = options->oa.buffer / BUFFER_PART;
 	r.stream = source.stream;
 	r.address = view.address;
 	owners_begin(&owners, OWNERS_CONTEXT, source.device);
