@@ -105,10 +105,7 @@ static void close_images(struct genx_context *ctx)
 		ctx->slots[i].lrc = NULL;
 		if (!lrc)
 			continue;
-		if (READ_ONCE(ctx->persistent))
-			genx_lrc_close(lrc);
-		else
-			genx_ending_close(lrc);
+		genx_ending_close(lrc, READ_ONCE(ctx->persistent));
 		genx_lrc_put(lrc);
 	}
 }

@@ -9,6 +9,7 @@
 
 #include "gt/exec/client.h"
 #include "gt/exec/ending.h"
+#include "gt/exec/engine.h"
 #include "gt/exec/suspend.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/platforms.h"
@@ -305,7 +306,7 @@ static void close_alone(struct kunit *test)
 	struct genx_kunit_exec *x = create(test);
 	struct spinner s = spinner_start(x);
 
-	genx_ending_close(s.lrc);
+	genx_ending_close(s.lrc, false);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
 	/* no hang is counted, and no reset for the context, which does not run again */
@@ -314,6 +315,45 @@ static void close_alone(struct kunit *test)
 	expect_all_well(x);
 	TABLE_ROW(test, "inputs", "context without persistence closed, its batch never ends",
 		  "%s at once, not counted as a hang", errname(EIO));
+}
+
+/* Without heartbeats a closed context would run without end: it does not persist. */
+static void close_no_heartbeat(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_start(x);
+
+	genx_kunit_set_heartbeat(x->gt, 0);
+	genx_ending_close(s.lrc, true);
+	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
+	expect_all_well(x);
+	TABLE_ROW(test, "inputs", "persistent context closed on an engine without heartbeats",
+		  "%s at once, not counted as a hang", errname(EIO));
+}
+
+/* A closed context persists until the heartbeats of its engine are turned off; open ones run on. */
+static void heartbeat_off(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s, other;
+
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
+	s = spinner_start(x);
+	other = spinner_start(x);
+	genx_ending_close(s.lrc, true);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&s.rq->fence));
+	KUNIT_EXPECT_FALSE(test, s.lrc->banned);
+	genx_kunit_set_heartbeat(x->gt, 0);
+	genx_engine_apply_props(x->rcs);
+	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other.rq->fence));
+	spinner_finish(x, &other, 0);
+	KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
+	expect_all_well(x);
+	TABLE_ROW(test, "inputs", "heartbeats turned off while the batch of a closed context runs",
+		  "%s at once, open contexts run on", errname(EIO));
 }
 
 static void close_beside_others(struct kunit *test)
@@ -328,7 +368,7 @@ static void close_beside_others(struct kunit *test)
 	same.rq = genx_kunit_submit(x, same.lrc, same.batch, 0);
 	genx_kunit_wait_begun(x, same.batch);
 	rq = genx_kunit_submit(x, s.lrc, NULL, 0);
-	genx_ending_close(s.lrc);
+	genx_ending_close(s.lrc, false);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
 	genx_kunit_finish(x, rq, -EIO);
 	msleep(20);
@@ -353,7 +393,7 @@ static void close_loaded(struct kunit *test)
 	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 1);
 	genx_kunit_wait_begun(x, s.batch);
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
-	genx_ending_close(s.lrc);
+	genx_ending_close(s.lrc, false);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
 	spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
@@ -371,7 +411,7 @@ static void close_cannot_preempt(struct kunit *test)
 	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 1);
 	genx_kunit_wait_begun(x, s.batch);
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
-	genx_ending_close(s.lrc);
+	genx_ending_close(s.lrc, false);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), x->rcs->props.preempt_ms + 100);
 	spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
@@ -394,7 +434,7 @@ static void close_waiting(struct kunit *test)
 	late = genx_request_create(other.lrc, GENX_EMIT_BATCH_DW);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, late);
 	genx_request_emit_batch(late, GENX_KUNIT_BATCH_ADDR);
-	genx_ending_close(other.lrc);
+	genx_ending_close(other.lrc, false);
 	genx_request_submit(late, 0);
 	genx_kunit_finish(x, rq, -EIO);
 	genx_kunit_finish(x, late, -EIO);
@@ -411,7 +451,7 @@ static void close_suspended(struct kunit *test)
 	struct spinner s = spinner_start(x);
 
 	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
-	genx_ending_close(s.lrc);
+	genx_ending_close(s.lrc, false);
 	msleep(20);
 	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
@@ -426,7 +466,7 @@ static void close_idle(struct kunit *test)
 	struct spinner s = spinner_create(x);
 
 	genx_kunit_finish(x, genx_kunit_submit(x, s.lrc, NULL, 0), 0);
-	genx_ending_close(s.lrc);
+	genx_ending_close(s.lrc, false);
 	KUNIT_EXPECT_EQ(test, x->rcs->n_ending, 0);
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_request_create(s.lrc, 0)), -EIO);
 	expect_all_well(x);
@@ -490,7 +530,7 @@ static void not_replaced(struct kunit *test)
 	struct spinner s = spinner_start(x), other = spinner_create(x), late;
 
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
-	genx_ending_close(s.lrc);
+	genx_ending_close(s.lrc, false);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
 	spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
@@ -514,7 +554,7 @@ static void not_replaced_behind(struct kunit *test)
 
 	genx_kunit_batch_spin(behind.batch);
 	behind.rq = genx_kunit_submit(x, behind.lrc, behind.batch, 0);
-	genx_ending_close(behind.lrc);
+	genx_ending_close(behind.lrc, false);
 	msleep(2 * TURNS_MS);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 	spinner_finish(x, &s, 0);
@@ -534,6 +574,8 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(short_bound_beats_late),
 	KUNIT_CASE(serial),
 	KUNIT_CASE(close_alone),
+	KUNIT_CASE(close_no_heartbeat),
+	KUNIT_CASE(heartbeat_off),
 	KUNIT_CASE(close_beside_others),
 	KUNIT_CASE(close_loaded),
 	KUNIT_CASE(close_cannot_preempt),

@@ -53,14 +53,34 @@ static void unmark(struct genx_lrc *lrc)
 	genx_lrc_put(lrc);
 }
 
-void genx_ending_close(struct genx_lrc *lrc)
+/* End the requests of a closed context. */
+static void end_closed(struct genx_lrc *lrc)
 {
-	genx_lrc_close(lrc);
-	guard(spinlock_irq)(&lrc->engine->lock);
 	/* refuses a request that is being emitted */
 	WRITE_ONCE(lrc->banned, true);
 	if (!list_empty(&lrc->requests) || !list_empty(&lrc->blocked))
 		genx_ending_mark(lrc, GENX_LRC_END_CLOSED);
+}
+
+void genx_ending_close(struct genx_lrc *lrc, bool persistent)
+{
+	struct genx_engine *engine = lrc->engine;
+
+	genx_lrc_close(lrc);
+	guard(spinlock_irq)(&engine->lock);
+	/* inside the lock: genx_ending_orphans() finds the context, or the setting is seen */
+	if (!persistent || !READ_ONCE(engine->props.heartbeat_ms))
+		end_closed(lrc);
+}
+
+void genx_ending_orphans(struct genx_engine *engine)
+{
+	struct genx_lrc *lrc;
+
+	guard(spinlock_irqsave)(&engine->lock);
+	list_for_each_entry(lrc, &engine->contexts, link)
+		if (READ_ONCE(lrc->closed))
+			end_closed(lrc);
 }
 
 void genx_ending_request(struct genx_request *rq)

@@ -31,13 +31,23 @@ struct list_head;
 void genx_ending_mark(struct genx_lrc *lrc, enum genx_lrc_end why);
 
 /**
- * genx_ending_close() - close a context, and end the requests that were submitted
+ * genx_ending_close() - close a context
  * @lrc: context
+ * @persistent: the requests that were submitted still run. Ignored if the heartbeats of the
+ *	engine are off, since nothing else would end a batch that does not end by itself.
  *
- * As genx_lrc_close(), but for a context that shall not persist: the fences of its requests end
- * with -EIO. No hang is counted. May sleep, but does not wait for the hardware.
+ * As genx_lrc_close(). Requests that shall not run are ended: their fences end with -EIO, and no
+ * hang is counted. May sleep, but does not wait for the hardware.
  */
-void genx_ending_close(struct genx_lrc *lrc);
+void genx_ending_close(struct genx_lrc *lrc, bool persistent);
+
+/**
+ * genx_ending_orphans() - end the requests of all closed contexts of an engine
+ * @engine: engine whose heartbeats have been turned off
+ *
+ * As genx_ending_close() does it for a context that is not persistent. Any context.
+ */
+void genx_ending_orphans(struct genx_engine *engine);
 
 /**
  * genx_ending_request() - end the requests of the context to which a request belongs

@@ -149,6 +149,8 @@ int genx_engine_stop(struct genx_engine *engine)
 
 void genx_engine_apply_props(struct genx_engine *engine)
 {
+	if (!READ_ONCE(engine->props.heartbeat_ms))
+		genx_ending_orphans(engine);
 	genx_timeslice_restart(engine);
 	genx_engine_watch_now(engine);
 }

@@ -84,10 +84,11 @@ int genx_engine_bring_up(struct genx_engine *engine);
 int genx_engine_stop(struct genx_engine *engine);
 
 /**
- * genx_engine_apply_props() - restart the timers of an engine after its settings have changed
+ * genx_engine_apply_props() - apply the settings of an engine after they have changed
  * @engine: engine
  *
- * Any context.
+ * Restarts its timers. If the heartbeats are off, the requests of closed contexts end
+ * (genx_ending_orphans()). Any context.
  */
 void genx_engine_apply_props(struct genx_engine *engine);
 
