@@ -188,7 +188,8 @@ unsigned int genx_wa_context_count(const struct genx_wa_state *state)
 	return n;
 }
 
-int genx_wa_context_fill(struct genx_wa_state *state, u32 *cs)
+int genx_wa_context_each(struct genx_wa_state *state,
+			 void (*add)(void *data, u32 reg, u32 value), void *data)
 {
 	const struct genx_wa *wa;
 	unsigned int i;
@@ -200,8 +201,7 @@ int genx_wa_context_fill(struct genx_wa_state *state, u32 *cs)
 	for_each_wa(wa, i, state) {
 		if (wa->where != GENX_WA_CONTEXT)
 			continue;
-		*cs++ = wa->addr;
-		*cs++ = new_value(state, wa, wa->addr);
+		add(data, wa->addr, new_value(state, wa, wa->addr));
 	}
 	return 0;
 }

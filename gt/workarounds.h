@@ -78,20 +78,22 @@ int genx_wa_apply_engine(struct genx_wa_state *state, const struct genx_engine_d
  * genx_wa_context_count() - number of registers that the first render context loads
  * @state: workarounds of the GT
  *
- * Return: number of registers, which is the number of pairs that genx_wa_context_fill() writes.
+ * Return: number of registers, which is the number of calls of genx_wa_context_each().
  */
 unsigned int genx_wa_context_count(const struct genx_wa_state *state);
 
 /**
- * genx_wa_context_fill() - write pairs of register and value for the first render context
+ * genx_wa_context_each() - visit the registers that the first render context loads
  * @state: workarounds of the GT
- * @cs: buffer of 2 * genx_wa_context_count() DWs
+ * @add: called genx_wa_context_count() times, with a register and its value
+ * @data: for @add
  *
  * A register of which a row changes only some bits is read first. Takes force-wake. Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
-int genx_wa_context_fill(struct genx_wa_state *state, u32 *cs);
+int genx_wa_context_each(struct genx_wa_state *state,
+			 void (*add)(void *data, u32 reg, u32 value), void *data);
 
 /**
  * genx_wa_context_verify() - read back the registers of the first render context

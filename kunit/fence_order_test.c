@@ -35,7 +35,7 @@ static struct genx_request *create_marked(struct kunit *test, struct genx_lrc *l
 	struct genx_request *rq = genx_request_create(lrc, GENX_EMIT_STORE_DW);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
-	genx_emit_store(genx_request_emit(rq, GENX_EMIT_STORE_DW), lrc->image->ggtt + MARK, 1);
+	genx_mi_store(genx_request_emit(rq, GENX_EMIT_STORE_DW), lrc->image->ggtt + MARK, 1);
 	return rq;
 }
 

@@ -144,7 +144,7 @@ static void emit_lengths_CMD_003(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, ops->invalidate_dw % 2, 0);
 		KUNIT_EXPECT_EQ(test, ops->breadcrumb_dw % 2, 0);
 	}
-	KUNIT_EXPECT_EQ(test, genx_emit_store(cs, 0, 0) - cs, GENX_EMIT_STORE_DW);
+	KUNIT_EXPECT_EQ(test, genx_mi_store(cs, 0, 0) - cs, GENX_EMIT_STORE_DW);
 	KUNIT_EXPECT_EQ(test, genx_emit_end(cs) - cs, GENX_EMIT_END_DW);
 }
 
@@ -283,15 +283,19 @@ static void emit_batch_PRE_007(struct kunit *test)
 									   GENX_CLASS_RENDER)));
 }
 
-static void emit_lri(struct kunit *test)
+/* A command has the registers that its header announces; a sequence has an even length. */
+static void emit_lri_CMD_003(struct kunit *test)
 {
-	const u32 regs[] = { 0x2360, 0xe458 };
-	const u32 values[] = { 5, 6 };
-	const u32 want[] = { 0x22u << 23 | 3, 0x2360, 5, 0xe458, 6, 0 };
-	u32 cs[6];
+	const u32 want[] = { 0x22u << 23 | BIT(12) | 3, 0x2360, 5, 0xe458, 6, 0 };
+	u32 cs[8] = { [5] = ~0U, [6] = 1 };
+	struct genx_mi_lri lri = genx_mi_lri_begin(cs, MI_LRI_FORCE_POSTED, 2);
 
-	KUNIT_EXPECT_EQ(test, genx_emit_lri(cs, regs, values, 2) - cs, genx_emit_lri_dw(2));
+	genx_mi_lri_add(&lri, 0x2360, 5);
+	genx_mi_lri_add(&lri, 0xe458, 6);
+	KUNIT_EXPECT_EQ(test, genx_mi_noop(genx_mi_lri_end(&lri), cs, 2) - cs,
+			genx_emit_lri_dw(2));
 	KUNIT_EXPECT_MEMEQ(test, cs, want, sizeof(want));
+	KUNIT_EXPECT_EQ(test, cs[6], 1);
 }
 
 static struct kunit_case ring_cases[] = {
@@ -307,7 +311,7 @@ static struct kunit_case ring_cases[] = {
 	KUNIT_CASE(emit_pipe_control),
 	KUNIT_CASE(emit_batch_PRV_001),
 	KUNIT_CASE(emit_batch_PRE_007),
-	KUNIT_CASE(emit_lri),
+	KUNIT_CASE(emit_lri_CMD_003),
 	{}
 };
 

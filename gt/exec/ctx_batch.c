@@ -11,73 +11,60 @@
 #include "gt/exec/ctx_batch.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/lrc_image.h"
+#include "gt/exec/mi.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
 #include "regs/engine_regs.h"
-#include "regs/mi_commands.h"
 #include "regs/workaround_regs.h"
 
 /* The batch saves L3SQCREG4 at this offset, at the end of the page that holds the commands. */
 #define SCRATCH_OFFSET	(PAGE_SIZE - SZ_64)
 
-static u32 *pipe_control(u32 *cs, u32 flags, u32 addr)
-{
-	*cs++ = PIPE_CONTROL;
-	*cs++ = flags;
-	*cs++ = addr;
-	*cs++ = 0;
-	*cs++ = 0;
-	*cs++ = 0;
-	return cs;
-}
-
-static u32 *move_register(u32 *cs, u32 command, u32 reg, u32 addr)
-{
-	*cs++ = command | MI_USE_GGTT;
-	*cs++ = reg;
-	*cs++ = addr;
-	*cs++ = 0;
-	return cs;
-}
-
 /* While L3SQCREG4 has @value, a flush includes coherent lines. Its old value is then restored. */
 static u32 *flush_coherent_lines(u32 *cs, u32 value, u32 scratch)
 {
-	cs = move_register(cs, MI_STORE_REGISTER_MEM, L3SQCREG4, scratch);
-	*cs++ = MI_LOAD_REGISTER_IMM(1);
-	*cs++ = L3SQCREG4;
-	*cs++ = value;
-	cs = pipe_control(cs, PIPE_CONTROL_CS_STALL | PIPE_CONTROL_DC_FLUSH, 0);
-	return move_register(cs, MI_LOAD_REGISTER_MEM, L3SQCREG4, scratch);
+	struct genx_mi_lri lri;
+
+	cs = genx_mi_store_register(cs, L3SQCREG4, scratch);
+	lri = genx_mi_lri_begin(cs, 0, 1);
+	genx_mi_lri_add(&lri, L3SQCREG4, value);
+	cs = genx_mi_lri_end(&lri);
+	cs = genx_mi_pipe_control(cs, PIPE_CONTROL_CS_STALL | PIPE_CONTROL_DC_FLUSH, 0, 0);
+	return genx_mi_load_register(cs, L3SQCREG4, scratch);
 }
 
 /* An L3 flush with a post-sync write clears shared local memory. */
 static u32 *clear_slm(u32 *cs)
 {
-	return pipe_control(cs, PIPE_CONTROL_L3_FLUSH | PIPE_CONTROL_STORE_INDEX |
-			    PIPE_CONTROL_CS_STALL |
-			    REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW),
-			    GENX_PPHWSP_SCRATCH);
+	return genx_mi_pipe_control(cs, PIPE_CONTROL_L3_FLUSH | PIPE_CONTROL_STORE_INDEX |
+				    PIPE_CONTROL_CS_STALL |
+				    REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK,
+						   PIPE_CONTROL_POST_SYNC_QW),
+				    GENX_PPHWSP_SCRATCH, 0);
+}
+
+static u32 *load_registers(u32 *cs, const struct genx_ctx_batch_desc *desc)
+{
+	struct genx_mi_lri lri;
+	unsigned int i;
+
+	if (!desc->n_regs)
+		return cs;
+	lri = genx_mi_lri_begin(cs, 0, desc->n_regs);
+	for (i = 0; i < desc->n_regs; i++)
+		genx_mi_lri_add(&lri, desc->regs[i].addr, desc->regs[i].value);
+	return genx_mi_lri_end(&lri);
 }
 
 unsigned int genx_ctx_batch_fill(u32 *dw, const struct genx_ctx_batch_desc *desc, u32 scratch)
 {
-	u32 *cs = dw;
-	unsigned int i;
+	u32 *cs = genx_mi_arb_on_off(dw, false);
 
-	*cs++ = MI_ARB_ON_OFF;
 	cs = flush_coherent_lines(cs, desc->l3_flush, scratch);
 	cs = clear_slm(cs);
-	if (desc->n_regs)
-		*cs++ = MI_LOAD_REGISTER_IMM(desc->n_regs);
-	for (i = 0; i < desc->n_regs; i++) {
-		*cs++ = desc->regs[i].addr;
-		*cs++ = desc->regs[i].value;
-	}
-	*cs++ = MI_ARB_ON_OFF | MI_ARB_ENABLE;
-	while ((cs - dw) * sizeof(u32) % SZ_64)
-		*cs++ = MI_NOOP;
-	return cs - dw;
+	cs = load_registers(cs, desc);
+	cs = genx_mi_arb_on_off(cs, true);
+	return genx_mi_noop(cs, dw, SZ_64 / sizeof(u32)) - dw;
 }
 
 int genx_ctx_batch_create(struct genx_engine *engine)

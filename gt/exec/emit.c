@@ -9,35 +9,28 @@
 #include <linux/bitfield.h>
 
 #include "gt/exec/emit.h"
+#include "gt/exec/mi.h"
 #include "regs/mi_commands.h"
 #include "regs/platform.h"
 
-static u32 *pipe_control(u32 *cs, u32 flags, u32 addr, u32 data)
-{
-	*cs++ = PIPE_CONTROL;
-	*cs++ = flags;
-	*cs++ = addr;
-	*cs++ = 0;
-	*cs++ = data;
-	*cs++ = 0;
-	return cs;
-}
+/* A post-sync write of a QW to the GGTT. */
+#define POST_SYNC	(PIPE_CONTROL_GLOBAL_GTT | \
+			 REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW))
 
 /* A TLB invalidation needs the stall and a post-sync write. */
 static u32 *render_invalidate(u32 *cs, u32 caches, u32 scratch)
 {
-	return pipe_control(cs,
-			    caches |
-			    PIPE_CONTROL_TLB_INVALIDATE |
-			    PIPE_CONTROL_INSTRUCTION_INV |
-			    PIPE_CONTROL_TEXTURE_INV |
-			    PIPE_CONTROL_VF_INV |
-			    PIPE_CONTROL_CONST_INV |
-			    PIPE_CONTROL_STATE_INV |
-			    PIPE_CONTROL_CS_STALL |
-			    PIPE_CONTROL_GLOBAL_GTT |
-			    REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW),
-			    scratch, 0);
+	u32 flags = caches |
+		    PIPE_CONTROL_TLB_INVALIDATE |
+		    PIPE_CONTROL_INSTRUCTION_INV |
+		    PIPE_CONTROL_TEXTURE_INV |
+		    PIPE_CONTROL_VF_INV |
+		    PIPE_CONTROL_CONST_INV |
+		    PIPE_CONTROL_STATE_INV |
+		    PIPE_CONTROL_CS_STALL |
+		    POST_SYNC;
+
+	return genx_mi_pipe_control(cs, flags, scratch, 0);
 }
 
 static u32 *gen8_render_invalidate(u32 *cs, u32 scratch)
@@ -48,7 +41,7 @@ static u32 *gen8_render_invalidate(u32 *cs, u32 scratch)
 /* Invalidating the vertex fetch cache needs an empty PIPE_CONTROL before it. */
 static u32 *gen9_render_invalidate(u32 *cs, u32 scratch)
 {
-	return render_invalidate(pipe_control(cs, 0, 0, 0), 0, scratch);
+	return render_invalidate(genx_mi_pipe_control(cs, 0, 0, 0), 0, scratch);
 }
 
 /* Gen11 and later: the command cache is invalidated too. A separate command flushes caches. */
@@ -64,19 +57,15 @@ static u32 *gen11_render_invalidate(u32 *cs, u32 scratch)
  */
 static u32 *render_breadcrumb(u32 *cs, u32 caches, u32 addr, u32 seqno)
 {
-	cs = pipe_control(cs,
-			  caches |
-			  PIPE_CONTROL_RT_FLUSH |
-			  PIPE_CONTROL_DEPTH_FLUSH |
-			  PIPE_CONTROL_DC_FLUSH |
-			  PIPE_CONTROL_CS_STALL,
-			  0, 0);
-	return pipe_control(cs,
-			    PIPE_CONTROL_PIPE_FLUSH |
-			    PIPE_CONTROL_CS_STALL |
-			    PIPE_CONTROL_GLOBAL_GTT |
-			    REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW),
-			    addr, seqno);
+	u32 flush = caches |
+		    PIPE_CONTROL_RT_FLUSH |
+		    PIPE_CONTROL_DEPTH_FLUSH |
+		    PIPE_CONTROL_DC_FLUSH |
+		    PIPE_CONTROL_CS_STALL;
+	u32 write = PIPE_CONTROL_PIPE_FLUSH | PIPE_CONTROL_CS_STALL | POST_SYNC;
+
+	cs = genx_mi_pipe_control(cs, flush, 0, 0);
+	return genx_mi_pipe_control(cs, write, addr, seqno);
 }
 
 static u32 *gen8_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
@@ -89,64 +78,56 @@ static u32 *gen11_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 	return render_breadcrumb(cs, PIPE_CONTROL_TILE_CACHE_FLUSH, addr, seqno);
 }
 
-static u32 *flush_dw(u32 *cs, u32 flags, u32 addr, u32 data)
-{
-	*cs++ = MI_FLUSH_DW | flags |
-		REG_FIELD_PREP(MI_FLUSH_DW_OP_MASK, MI_FLUSH_DW_OP_STORE_DW);
-	*cs++ = addr | MI_FLUSH_DW_USE_GTT;
-	*cs++ = 0;
-	*cs++ = data;
-	return cs;
-}
-
 static u32 *other_invalidate(u32 *cs, u32 scratch)
 {
-	return flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE, scratch, 0);
+	return genx_mi_flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE, scratch, 0);
 }
 
 static u32 *video_invalidate(u32 *cs, u32 scratch)
 {
-	return flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE | MI_FLUSH_DW_VIDEO_PIPE_INV, scratch, 0);
+	return genx_mi_flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE | MI_FLUSH_DW_VIDEO_PIPE_INV,
+				scratch, 0);
 }
 
 /* The post-sync write of MI_FLUSH_DW is not posted (ORD-002). */
 static u32 *other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 {
-	return flush_dw(cs, 0, addr, seqno);
-}
-
-static u32 *batch_start(u32 *cs, u64 addr)
-{
-	*cs++ = MI_BATCH_BUFFER_START | MI_BATCH_PPGTT;
-	*cs++ = lower_32_bits(addr);
-	*cs++ = upper_32_bits(addr) & GENMASK(15, 0);
-	return cs;
+	return genx_mi_flush_dw(cs, 0, addr, seqno);
 }
 
 static u32 *batch(u32 *cs, u64 addr)
 {
-	*cs++ = MI_ARB_CHECK;
-	return batch_start(cs, addr);
+	return genx_mi_batch_start(genx_mi_arb_check(cs), addr);
 }
 
 /* Start a batch that cannot be preempted (register facts: behaviour, T-18). */
 static u32 *batch_arb_off(u32 *cs, u64 addr)
 {
-	*cs++ = MI_ARB_CHECK;
-	*cs++ = MI_ARB_ON_OFF;
-	cs = batch_start(cs, addr);
-	*cs++ = MI_ARB_ON_OFF | MI_ARB_ENABLE;
-	return cs;
+	cs = genx_mi_arb_check(cs);
+	cs = genx_mi_arb_on_off(cs, false);
+	cs = genx_mi_batch_start(cs, addr);
+	return genx_mi_arb_on_off(cs, true);
 }
 
-#define BATCH		.batch_dw = 4, .batch = batch
-#define BATCH_ARB_OFF	.batch_dw = 6, .batch = batch_arb_off
+/* Sequences have an even number of DWs, so that they stay QW aligned (CMD-003). */
+#define EVEN(n)		((n) + BUILD_BUG_ON_ZERO((n) % 2))
+#define BATCH_DW	(GENX_MI_DW(MI_ARB_CHECK) + GENX_MI_DW(MI_BATCH_BUFFER_START))
+#define BATCH_ARB_OFF_DW (BATCH_DW + 2 * GENX_MI_DW(MI_ARB_ON_OFF))
+#define PIPE_CONTROL_DW	GENX_MI_DW(PIPE_CONTROL)
+#define FLUSH_DW	GENX_MI_DW(MI_FLUSH_DW)
 
+static_assert(BATCH_ARB_OFF_DW <= GENX_EMIT_BATCH_DW);
+
+#define BATCH		.batch_dw = EVEN(BATCH_DW), .batch = batch
+#define BATCH_ARB_OFF	.batch_dw = EVEN(BATCH_ARB_OFF_DW), .batch = batch_arb_off
+
+/* @n: number of PIPE_CONTROLs of the invalidation */
 #define RENDER(invalidate_fn, n, breadcrumb_fn) \
-	.invalidate_dw = (n), .breadcrumb_dw = 12, \
+	.invalidate_dw = EVEN((n) * PIPE_CONTROL_DW), \
+	.breadcrumb_dw = EVEN(2 * PIPE_CONTROL_DW), \
 	.invalidate = (invalidate_fn), .breadcrumb = (breadcrumb_fn)
 #define OTHER(invalidate_fn) \
-	.invalidate_dw = 4, .breadcrumb_dw = 4, \
+	.invalidate_dw = EVEN(FLUSH_DW), .breadcrumb_dw = EVEN(FLUSH_DW), \
 	.invalidate = (invalidate_fn), .breadcrumb = other_breadcrumb
 
 /**
@@ -165,20 +146,20 @@ struct emit_kind {
 
 static const struct emit_kind emit_kinds[] = {
 	[GENX_EMIT_GEN11] = {
-		.render = { RENDER(gen11_render_invalidate, 6, gen11_render_breadcrumb), BATCH },
+		.render = { RENDER(gen11_render_invalidate, 1, gen11_render_breadcrumb), BATCH },
 		.video = { OTHER(video_invalidate), BATCH },
 		.enhance = { OTHER(other_invalidate), BATCH },
 		.copy = { OTHER(other_invalidate), BATCH },
 	},
 	[GENX_EMIT_GEN9] = {
-		.render = { RENDER(gen9_render_invalidate, 12, gen8_render_breadcrumb), BATCH },
+		.render = { RENDER(gen9_render_invalidate, 2, gen8_render_breadcrumb), BATCH },
 		.video = { OTHER(video_invalidate), BATCH },
 		.enhance = { OTHER(other_invalidate), BATCH },
 		.copy = { OTHER(other_invalidate), BATCH },
 	},
 	[GENX_EMIT_GEN8] = {
 		.render = {
-			RENDER(gen8_render_invalidate, 6, gen8_render_breadcrumb), BATCH_ARB_OFF
+			RENDER(gen8_render_invalidate, 1, gen8_render_breadcrumb), BATCH_ARB_OFF
 		},
 		.video = { OTHER(video_invalidate), BATCH_ARB_OFF },
 		.enhance = { OTHER(other_invalidate), BATCH_ARB_OFF },
@@ -208,31 +189,7 @@ bool genx_emit_batch_preempts(const struct genx_emit_ops *ops)
 	return ops->batch == batch;
 }
 
-u32 *genx_emit_store(u32 *cs, u32 addr, u32 value)
-{
-	*cs++ = MI_STORE_DATA_IMM | MI_USE_GGTT;
-	*cs++ = addr;
-	*cs++ = 0;
-	*cs++ = value;
-	return cs;
-}
-
 u32 *genx_emit_end(u32 *cs)
 {
-	*cs++ = MI_USER_INTERRUPT;
-	*cs++ = MI_ARB_CHECK;
-	return cs;
-}
-
-u32 *genx_emit_lri(u32 *cs, const u32 *regs, const u32 *values, unsigned int n)
-{
-	unsigned int i;
-
-	*cs++ = MI_LOAD_REGISTER_IMM(n);
-	for (i = 0; i < n; i++) {
-		*cs++ = regs[i];
-		*cs++ = values[i];
-	}
-	*cs++ = MI_NOOP;
-	return cs;
+	return genx_mi_arb_check(genx_mi_user_interrupt(cs));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Commands that the driver itself emits around a batch.
+ * Sequences of commands that the driver itself emits around a batch.
  *
  * Flush and invalidation differ between engine classes: the render engine has
  * PIPE_CONTROL, the others have MI_FLUSH_DW (CMD-009). All functions write at
@@ -12,12 +12,13 @@
 
 #include <linux/types.h>
 
+#include "gt/exec/mi.h"
 #include "regs/desc_engine.h"
 
-/* DWs that the functions below emit; GENX_EMIT_BATCH_DW is the maximum of @batch_dw. */
-#define GENX_EMIT_STORE_DW	4
+/* DWs of genx_mi_store(), of the longest @batch and of genx_emit_end(). */
+#define GENX_EMIT_STORE_DW	GENX_MI_DW(MI_STORE_DATA_IMM)
 #define GENX_EMIT_BATCH_DW	6
-#define GENX_EMIT_END_DW	2
+#define GENX_EMIT_END_DW	(GENX_MI_DW(MI_USER_INTERRUPT) + GENX_MI_DW(MI_ARB_CHECK))
 
 /**
  * struct genx_emit_ops - commands that differ between engine classes and between platforms
@@ -59,16 +60,6 @@ const struct genx_emit_ops *genx_emit_ops_get(enum genx_emit_kind kind, u8 class
 bool genx_emit_batch_preempts(const struct genx_emit_ops *ops);
 
 /**
- * genx_emit_store() - emit a posted write of a DW (ORD-001)
- * @cs: where to write
- * @addr: address, DW aligned
- * @value: data
- *
- * Return: @cs + 4.
- */
-u32 *genx_emit_store(u32 *cs, u32 addr, u32 value);
-
-/**
  * genx_emit_end() - emit a user interrupt, then a preemption point
  * @cs: where to write
  *
@@ -76,18 +67,7 @@ u32 *genx_emit_store(u32 *cs, u32 addr, u32 value);
  */
 u32 *genx_emit_end(u32 *cs);
 
-/**
- * genx_emit_lri() - emit writes of registers
- * @cs: where to write
- * @regs: absolute offsets
- * @values: values
- * @n: number of registers, 1 .. MI_LRI_MAX_REGS
- *
- * Return: @cs + genx_emit_lri_dw(@n).
- */
-u32 *genx_emit_lri(u32 *cs, const u32 *regs, const u32 *values, unsigned int n);
-
-/** genx_emit_lri_dw() - number of DWs that genx_emit_lri() emits for @n registers; even */
+/** genx_emit_lri_dw() - number of DWs for writes of @n registers and the NOOP behind them; even */
 static inline unsigned int genx_emit_lri_dw(unsigned int n)
 {
 	return 2 * n + 2;

@@ -51,29 +51,31 @@ int genx_engine_wait_idle(struct genx_engine *engine)
 	return timeout_error(engine);
 }
 
+static void emit_values(struct genx_request *rq, const struct genx_lrc_value *v, unsigned int n)
+{
+	u32 *cs = genx_request_emit(rq, genx_emit_lri_dw(n));
+	struct genx_mi_lri lri = genx_mi_lri_begin(cs, 0, n);
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		genx_mi_lri_add(&lri, v[i].reg, v[i].value);
+	genx_mi_noop(genx_mi_lri_end(&lri), cs, 2);
+}
+
 /* Run one request of the kernel context, which writes the @n values to their registers. */
 static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n,
 		       bool interruptible)
 {
 	unsigned int dwords = n ? genx_emit_lri_dw(n) : 0;
 	struct genx_request *rq;
-	unsigned int i;
 	int err;
-	u32 *cs;
 
 	rq = interruptible ? genx_request_create(engine->kernel, dwords) :
 			     genx_request_create_always(engine->kernel, dwords);
 	if (IS_ERR(rq))
 		return PTR_ERR(rq);
-	if (n) {
-		cs = genx_request_emit(rq, dwords);
-		*cs++ = MI_LOAD_REGISTER_IMM(n);
-		for (i = 0; i < n; i++) {
-			*cs++ = v[i].reg;
-			*cs++ = v[i].value;
-		}
-		*cs = MI_NOOP;
-	}
+	if (n)
+		emit_values(rq, v, n);
 	genx_request_submit(rq, GENX_PRIORITY_BARRIER);
 	err = genx_request_wait(rq, false, GENX_ENGINE_BARRIER_MS);
 	if (!err)

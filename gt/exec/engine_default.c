@@ -94,15 +94,21 @@ static int keep_state(struct genx_engine *engine)
 	return 0;
 }
 
+static void add_workaround(void *lri, u32 reg, u32 value)
+{
+	genx_mi_lri_add(lri, reg, value);
+}
+
 /* Every new context has these register values, because its image is a copy of the first one's. */
 static int emit_workarounds(struct genx_request *rq, unsigned int n)
 {
-	unsigned int dwords = genx_emit_lri_dw(n);
-	u32 *cs = genx_request_emit(rq, dwords);
+	u32 *cs = genx_request_emit(rq, genx_emit_lri_dw(n));
+	struct genx_mi_lri lri = genx_mi_lri_begin(cs, 0, n);
+	int err = genx_wa_context_each(&rq->engine->gt->wa, add_workaround, &lri);
 
-	cs[0] = MI_LOAD_REGISTER_IMM(n);
-	cs[dwords - 1] = MI_NOOP;
-	return genx_wa_context_fill(&rq->engine->gt->wa, cs + 1);
+	if (!err)
+		genx_mi_noop(genx_mi_lri_end(&lri), cs, 2);
+	return err;
 }
 
 static struct genx_request *first_request(struct genx_engine *engine, unsigned int n)

@@ -8,6 +8,7 @@
 #include <linux/string.h>
 
 #include "gt/exec/lrc_image.h"
+#include "gt/exec/mi.h"
 #include "gt/exec/ring.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
@@ -54,16 +55,13 @@ static void set_value(u32 *state, const struct genx_lrc_layout *layout, u32 base
  */
 static void build_group(u32 *state, const struct genx_lrc_group *g, u32 base)
 {
-	u32 *dw = state + g->at;
+	u32 flags = MI_LRI_FORCE_POSTED | (g->relative ? MI_LRI_CS_RELATIVE : 0) |
+		    (g->remap ? MI_LRI_MMIO_REMAP : 0);
+	struct genx_mi_lri lri = genx_mi_lri_begin(state + g->at, flags, g->count);
 	unsigned int i;
 
-	*dw++ = MI_LOAD_REGISTER_IMM(g->count) | MI_LRI_FORCE_POSTED |
-		(g->relative ? MI_LRI_CS_RELATIVE : 0) |
-		(g->remap ? MI_LRI_MMIO_REMAP : 0);
-	for (i = 0; i < g->count; i++) {
-		*dw++ = entry_offset(g, base, i);
-		*dw++ = 0;
-	}
+	for (i = 0; i < g->count; i++)
+		genx_mi_lri_add(&lri, entry_offset(g, base, i), 0);
 }
 
 /* Clear the position of a preempted batch: the context resumes at the ring's head. */

@@ -159,7 +159,7 @@ static int reserve(struct genx_request *rq, unsigned int dwords, enum wait_mode 
 			return err;
 	}
 	rq->head = 4 * (rq->cs - ring->vaddr);
-	rq->cs = genx_emit_store(rq->cs, rq->lrc->image->ggtt + GENX_PPHWSP_STARTED, rq->seqno);
+	rq->cs = genx_mi_store(rq->cs, rq->lrc->image->ggtt + GENX_PPHWSP_STARTED, rq->seqno);
 	rq->cs = emit->invalidate(rq->cs, rq->lrc->image->ggtt + GENX_PPHWSP_SCRATCH);
 	rq->limit = rq->cs + dwords;
 	return 0;
@@ -263,8 +263,7 @@ static void close_request(struct genx_request *rq)
 	struct genx_ring *ring = &rq->lrc->ring;
 	u32 *cs = rq->cs;
 
-	if ((cs - ring->vaddr) & 1)
-		*cs++ = MI_NOOP;
+	cs = genx_mi_noop(cs, ring->vaddr, 2);
 	cs = rq->engine->emit->breadcrumb(cs, rq->lrc->image->ggtt + GENX_PPHWSP_SEQNO, rq->seqno);
 	cs = genx_emit_end(cs);
 	ring->emit = 4 * (cs - ring->vaddr) & (ring->size - 1);
