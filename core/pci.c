@@ -350,7 +350,7 @@ int genx_pci_register(const struct drm_driver *driver, const char *name)
 		return err;
 	}
 
-	genx_pci_report_others(name);
+	genx_pci_report_others(&genx_pci_driver.driver);
 	return 0;
 }
 

@@ -118,20 +118,26 @@ static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group,
 	pr_info("genx:   to return it: %s\n", commands);
 }
 
-void genx_pci_report_others(const char *name)
+/* Commands are of no use for a device of which genx's probe failed: that has logged its cause. */
+static bool is_other(struct pci_dev *pdev, const struct device_driver *genx)
+{
+	const struct pci_driver *driver = pci_dev_driver(pdev);
+
+	return driver ? &driver->driver != genx : !pci_bus_type.match(&pdev->dev, genx);
+}
+
+void genx_pci_report_others(const struct device_driver *genx)
 {
 	struct pci_dev *pdev = NULL;
 
 	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pdev))) {
 		const struct genx_pci_group *group = genx_pci_group_find(pdev->device);
-		const struct pci_driver *driver;
 
 		if (!group || pdev->is_virtfn || pdev->class >> 16 != PCI_BASE_CLASS_DISPLAY)
 			continue;
 		device_lock(&pdev->dev);
-		driver = pci_dev_driver(pdev);
-		if (driver ? strcmp(driver->name, name) : !group->autoload)
-			report_one(pdev, group, name);
+		if (is_other(pdev, genx))
+			report_one(pdev, group, genx->name);
 		device_unlock(&pdev->dev);
 	}
 }

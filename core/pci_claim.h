@@ -7,6 +7,7 @@
 #include <linux/types.h>
 
 struct genx_platform;
+struct device_driver;
 struct pci_dev;
 
 /* Name of the PCI driver in sysfs. */
@@ -57,14 +58,15 @@ void genx_pci_commands_return(char *buf, size_t size, const char *name, const ch
 struct pci_device_id *genx_pci_ids_create(void);
 
 /**
- * genx_pci_report_others() - log the known devices that genx does not drive
- * @name: name of genx's PCI driver
+ * genx_pci_report_others() - log the known devices that belong to other drivers
+ * @genx: genx's PCI driver
  *
  * Logs for each device the driver that holds it and, if genx can drive the device, the
- * commands to hand it over and back.
+ * commands to hand it over and back. A device that genx matches and does not drive is left out: its
+ * probe failed and has logged why.
  *
  * Context: may sleep.
  */
-void genx_pci_report_others(const char *name);
+void genx_pci_report_others(const struct device_driver *genx);
 
 #endif

@@ -347,6 +347,11 @@ device_that_died() {
 	ok "unbinds" sh -c "echo $slot > $pci/drivers/genx/unbind"
 	fails "does not bind" sh -c "echo $slot > $pci/drivers/genx/bind"
 	fails "and leaves no card" [ -c $dri ]
+	offered=$(dmesg | grep -c "to hand it over")
+	rmmod genx
+	load_genx
+	is "loading logs no commands to hand it over: driver_override names genx" \
+		"$(dmesg | grep -c "to hand it over")" "$offered"
 	model clear dead
 	echo 1 > $dir/reset
 	ok "binds when it answers again" sh -c "echo $slot > $pci/drivers/genx/bind"

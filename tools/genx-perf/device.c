@@ -53,6 +53,11 @@ static void explain_commands(const char *addr, const char *driver, bool claimed)
 	read_attr(addr, "driver_override", override, sizeof(override));
 	if (!strcmp(override, "(null)"))
 		override[0] = '\0';
+	if (!driver && !strcmp(override, "genx") && !access(MODULE, F_OK)) {
+		fprintf(stderr, "    driver_override names genx, which did not bind it: "
+			"see dmesg\n");
+		return;
+	}
 	fprintf(stderr, "    to hand it to genx: genx-perf take %s, or\n", addr);
 	if (access(MODULE, F_OK))
 		fprintf(stderr, "      modprobe genx || insmod genx.ko\n");
@@ -120,6 +125,7 @@ static void explain(void)
 static int open_first(void)
 {
 	char node[32], name[64], first[64] = "";
+	static bool named;	/* top opens the device twice */
 	int found = -1;
 
 	for (unsigned int i = 0; i < 64; i++) {
@@ -133,11 +139,12 @@ static int open_first(void)
 			memcpy(first, name, sizeof(first));
 			continue;
 		}
-		if (strcmp(first, name))
+		if (strcmp(first, name) && !named)
 			fprintf(stderr, "genx-perf: using %s; --device %s is %s\n", first, node,
 				name);
 		close(fd);
 	}
+	named = true;
 	return found;
 }
 
