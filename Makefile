@@ -140,6 +140,7 @@ HWTEST_SRC := $(wildcard tools/hwtest/*.c) $(REGS_SRC)
 GUEST_SRC := $(wildcard tests/vm/*.c)
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)
 UAPI_SRC := $(wildcard tests/vm/uapi/*.c)
+ABI_FUZZ_SRC := $(wildcard tests/vm/abi-fuzz/*.c)
 # what 32-bit user space runs as well
 GUEST32 := $(if $(wildcard /usr/lib32/libc.a),bad-input input-table uapi-test)
 MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
@@ -267,6 +268,7 @@ $(BUILD)/user32/%.o: %.c
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(USER_CFLAGS) -m32 -D_FILE_OFFSET_BITS=64 -c -o $@ $<
 
+$(BUILD)/guest/abi-fuzz: $(call objects,$(ABI_FUZZ_SRC))
 $(BUILD)/guest/uapi-test: $(call objects,$(UAPI_SRC))
 $(BUILD)/guest/uapi-test32: $(call user32_objects,$(UAPI_SRC))
 

@@ -129,6 +129,7 @@ void genx_bo_free(struct drm_gem_object *obj)
 		drm_gem_shmem_unpin(&bo->shmem);
 	mutex_destroy(&bo->lock);
 	drm_gem_shmem_free(&bo->shmem);
+	atomic_dec(&genx->live.bos);
 }
 
 struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
@@ -170,7 +171,10 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size)
 	/* shmem returns ENOSPC if there is no memory for an inode */
 	if (shmem == ERR_PTR(-ENOSPC))
 		return ERR_PTR(-ENOMEM);
-	return IS_ERR(shmem) ? ERR_CAST(shmem) : to_genx_bo(&shmem->base);
+	if (IS_ERR(shmem))
+		return ERR_CAST(shmem);
+	atomic_inc(&genx->live.bos);
+	return to_genx_bo(&shmem->base);
 }
 
 /*

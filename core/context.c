@@ -64,6 +64,7 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
 	ctx->bannable = true;
 	ctx->recoverable = true;
 	ctx->persistent = true;
+	atomic_inc(&genx->live.contexts);
 	return ctx;
 }
 
@@ -72,6 +73,7 @@ static void context_release(struct kref *ref)
 	struct genx_context *ctx = container_of(ref, struct genx_context, ref);
 
 	WARN_ON(!ctx->closed);
+	atomic_dec(&ctx->genx->live.contexts);
 	genx_client_put(ctx->client);
 	mutex_destroy(&ctx->lock);
 	kfree(ctx->slots);

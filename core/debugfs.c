@@ -2,10 +2,10 @@
 /*
  * This file adds these files to debugfs, dri/N/:
  *
- * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_oa, genx_power,
- * genx_registers, genx_steering, genx_workarounds, genx_reset (write-only), "name", the error state
- * (core/error_file.c), and files of i915 (core/i915_files.c). The DRM core adds "clients" and
- * "gem_names". Root alone reads them.
+ * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_live, genx_oa,
+ * genx_power, genx_registers, genx_steering, genx_workarounds, genx_reset (write-only), "name", the
+ * error state (core/error_file.c), and files of i915 (core/i915_files.c). The DRM core adds
+ * "clients" and "gem_names". Root alone reads them.
  */
 
 #include <linux/cleanup.h>
@@ -27,6 +27,7 @@
 #include "core/error_file.h"
 #include "core/file.h"
 #include "core/i915_files.h"
+#include "core/live.h"
 #include "gt/exec/client.h"
 #include "gt/exec/dump.h"
 #include "gt/exec/engine.h"
@@ -204,6 +205,14 @@ static int debugfs_interrupts(struct seq_file *m, void *unused)
 	return 0;
 }
 
+static int debugfs_live(struct seq_file *m, void *unused)
+{
+	struct drm_printer p = drm_seq_file_printer(m);
+
+	genx_live_print(debugfs_device(m), &p);
+	return 0;
+}
+
 static int debugfs_oa(struct seq_file *m, void *unused)
 {
 	struct genx_device *genx = debugfs_device(m);
@@ -335,6 +344,7 @@ static const struct drm_debugfs_info debugfs_files[] = {
 	{ "genx_forcewake", debugfs_forcewake, 0, NULL },
 	{ "genx_images", debugfs_images, 0, NULL },
 	{ "genx_interrupts", debugfs_interrupts, 0, NULL },
+	{ "genx_live", debugfs_live, 0, NULL },
 	{ "genx_oa", debugfs_oa, 0, NULL },
 	{ "genx_power", debugfs_power, 0, NULL },
 	{ "genx_registers", debugfs_registers, 0, NULL },

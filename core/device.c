@@ -17,6 +17,7 @@
 #include "core/engine_sysfs.h"
 #include "core/file.h"
 #include "core/freq_sysfs.h"
+#include "core/live.h"
 #include "core/pmu.h"
 #include "core/userptr.h"
 #include "core/vm.h"
@@ -126,6 +127,9 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 	INIT_LIST_HEAD(&genx->bos);
 	genx_counters_init(genx);
 	genx_userptr_init(genx);
+	err = genx_live_init(genx);
+	if (err)
+		return ERR_PTR(err);
 	err = drmm_mutex_init(&genx->drm, &genx->files_lock);
 	if (err)
 		return ERR_PTR(err);

@@ -6,6 +6,7 @@
 #ifndef GENX_CORE_DEVICE_TYPES_H
 #define GENX_CORE_DEVICE_TYPES_H
 
+#include <linux/atomic.h>
 #include <linux/list.h>
 #include <linux/list_lru.h>
 #include <linux/llist.h>
@@ -70,6 +71,18 @@ enum genx_pmu_index {
 };
 
 /**
+ * struct genx_live - numbers of what clients have on a device (core/live.h)
+ * @contexts:	contexts
+ * @vms:	address spaces
+ * @bos:	GEM objects, also those for copies of batches
+ */
+struct genx_live {
+	atomic_t contexts;
+	atomic_t vms;
+	atomic_t bos;
+};
+
+/**
  * struct genx_device - one GPU
  * @drm:	DRM device; its last reference frees the structure
  * @plat:	platform descriptor
@@ -77,6 +90,7 @@ enum genx_pmu_index {
  * @irq:	interrupt handling
  * @gt:		the GT
  * @oa:		OA unit
+ * @live:	numbers of what clients have
  * @oa_ready:	@oa was initialised (the platform has an OA unit)
  * @registered:	user space can see the device
  * @removed:	removal has begun: no new DMA mapping
@@ -105,6 +119,7 @@ struct genx_device {
 	struct genx_irq irq;
 	struct genx_gt gt;
 	struct genx_oa oa;
+	struct genx_live live;
 	bool oa_ready;
 	bool registered;
 	bool removed;

@@ -17,6 +17,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/bo.h"
+#include "core/device_types.h"
 #include "core/file.h"
 #include "core/gem.h"
 #include "core/user_pages.h"
@@ -140,6 +141,7 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
 		dma_buf_detach(buf, attach);
 		return obj;
 	}
+	atomic_inc(&to_genx_device(drm)->live.bos);
 	/* drm_gem_shmem_free() drops this reference */
 	get_dma_buf(buf);
 	obj->import_attach = attach;

@@ -316,6 +316,7 @@ static struct genx_bo *create(struct genx_device *genx, const struct drm_i915_ge
 		return ERR_CAST(obj);
 	}
 	drm_gem_private_object_init(&genx->drm, obj, args->user_size);
+	atomic_inc(&genx->live.bos);
 	user->bo = to_genx_bo(obj);
 	/* the CPU writes the pages at any time, so the GPU snoops its cache */
 	user->bo->caching = I915_CACHING_CACHED;

@@ -84,6 +84,7 @@ static void vm_free(struct drm_gpuvm *gpuvm)
 	genx_client_put(vm->client);
 	mutex_destroy(&vm->lock);
 	kfree(vm);
+	atomic_dec(&genx->live.vms);
 }
 
 /* Same as the default of drm_gpuvm, but charged to the memory cgroup of the client. */
@@ -138,6 +139,7 @@ struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *cli
 
 	scoped_guard(mutex, &genx->vms_lock)
 		list_add_tail(&vm->link, &genx->vms);
+	atomic_inc(&genx->live.vms);
 	return vm;
 }
 

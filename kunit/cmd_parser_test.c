@@ -299,6 +299,11 @@ static void crosses_the_end(struct kunit *test)
 		}
 	}
 	KUNIT_EXPECT_EQ(test, RUN(f, JUMP, FROM), -EINVAL);
+	/* the copy has no page behind the last one of the batch */
+	memset(f->batch, 0, sizeof(f->batch));
+	put(f, ARRAY_SIZE(f->batch) - 1, LRI, 1);
+	KUNIT_EXPECT_EQ(test, run(f, ARRAY_SIZE(f->batch)), -EINVAL);
+	KUNIT_EXPECT_EQ(test, f->used[2], 0);
 }
 
 static void no_end(struct kunit *test)

@@ -14,6 +14,8 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
+#include "core/bo.h"
+#include "core/context.h"
 #include "core/file.h"
 #include "core/regread.h"
 #include "gt/exec/client.h"
@@ -215,6 +217,46 @@ static void genx_debugfs_clients(struct kunit *test)
 	EXPECT_SAYS(f, "genx_contexts", line);
 }
 
+static const char *live_text(struct kunit *test, int contexts, int vms, int bos, int images)
+{
+	char *text = kunit_kzalloc(test, 128, GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, text);
+	snprintf(text, 128,
+		 "contexts: %d\naddress spaces: %d\nobjects: %d\ncontext images: %d\n",
+		 contexts, vms, bos, images);
+	return text;
+}
+
+/* What clients have is counted until its last reference is put; kernel contexts are not counted. */
+static void genx_debugfs_live(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_file *file = f->file->driver_priv;
+	int bos = atomic_read(&f->genx->live.bos);
+	struct genx_context *ctx;
+	struct genx_lrc *lrc;
+	struct genx_bo *bo;
+
+	EXPECT_SAYS(f, "genx_live", live_text(test, 1, 1, bos, 0));
+	bo = genx_bo_create(f->genx, PAGE_SIZE);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(bo));
+	ctx = genx_context_create(f->genx, file->client);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(ctx));
+	lrc = genx_context_render_lrc(ctx);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
+	EXPECT_SAYS(f, "genx_live", live_text(test, 2, 2, bos + 1, 1));
+
+	genx_context_close(ctx);
+	/* the context, and the image of the closed context, still have a reference */
+	EXPECT_SAYS(f, "genx_live", live_text(test, 2, 1, bos + 1, 1));
+	genx_context_put(ctx);
+	genx_lrc_put(lrc);
+	genx_bo_put(bo);
+	flush_workqueue(f->genx->gt.exec->wq);
+	EXPECT_SAYS(f, "genx_live", live_text(test, 1, 1, bos, 0));
+}
+
 static void genx_debugfs_forcewake(struct kunit *test)
 {
 	const u32 render = GENX_FW_BIT(GENX_FW_RENDER);
@@ -325,6 +367,7 @@ static struct kunit_case debugfs_cases[] = {
 	KUNIT_CASE(genx_debugfs_images),
 	KUNIT_CASE(genx_debugfs_contexts),
 	KUNIT_CASE(genx_debugfs_clients),
+	KUNIT_CASE(genx_debugfs_live),
 	KUNIT_CASE(genx_debugfs_forcewake),
 	KUNIT_CASE(genx_debugfs_interrupts),
 	KUNIT_CASE(genx_debugfs_oa_none),

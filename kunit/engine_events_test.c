@@ -84,7 +84,7 @@ static void late_entry_read_CSB_001(struct kunit *test)
 	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
 	u64 *entries = (u64 *)&sb->dw[sb->first_dw];
 	u8 next = genx_csb_next(sb->read, sb->entries);
-	int before, between, after, end;
+	int before, between, after, end, again;
 	unsigned long flags;
 	u64 entry = 0;
 
@@ -95,6 +95,10 @@ static void late_entry_read_CSB_001(struct kunit *test)
 	entries[next] = 0x1234;
 	after = genx_status_read(sb, &entry);
 	end = genx_status_read(sb, &entry);
+	/* an entry that is put back is the next one */
+	genx_status_unread(sb, 0x1234);
+	entry = 0;
+	again = genx_status_read(sb, &entry);
 	/* restore the state from before the test */
 	sb->read = next ? next - 1 : sb->entries - 1;
 	sb->dw[sb->pointer_dw] = sb->read;
@@ -102,8 +106,9 @@ static void late_entry_read_CSB_001(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, before, GENX_STATUS_NONE);
 	KUNIT_EXPECT_EQ(test, between, -EAGAIN);
 	KUNIT_EXPECT_EQ(test, after, GENX_STATUS_ENTRY);
-	KUNIT_EXPECT_EQ(test, entry, 0x1234);
 	KUNIT_EXPECT_EQ(test, end, GENX_STATUS_NONE);
+	KUNIT_EXPECT_EQ(test, again, GENX_STATUS_ENTRY);
+	KUNIT_EXPECT_EQ(test, entry, 0x1234);
 	KUNIT_EXPECT_EQ(test, entries[next], GENX_CSB_EMPTY);
 }
 

@@ -363,6 +363,37 @@ static void genx_exec_timeline(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, point, 8);
 }
 
+/* Two arrays of one point each, in two extensions: both points are signalled. */
+static void genx_exec_timeline_two_arrays(struct kunit *test)
+{
+	struct fence_fixture *x = test->priv;
+	struct drm_i915_gem_execbuffer2 exec = {};
+	struct drm_i915_gem_execbuffer_ext_timeline_fences ext;
+	char __user *at = x->f->mem + AT_FENCES;
+	struct drm_syncobj *obj;
+	struct dma_fence *fence;
+	const u64 next = 8;
+
+	give_point(x, &exec, x->syncobj, I915_EXEC_FENCE_SIGNAL, 5);
+	KUNIT_ASSERT_EQ(test, copy_from_user(&ext, at, sizeof(ext)), 0);
+	KUNIT_ASSERT_EQ(test, copy_to_user(at + 0x208, &next, sizeof(next)), 0);
+	ext.values_ptr += 8;
+	KUNIT_ASSERT_EQ(test, copy_to_user(at + 0x300, &ext, sizeof(ext)), 0);
+	ext.values_ptr -= 8;
+	ext.base.next_extension = (uintptr_t)(at + 0x300);
+	KUNIT_ASSERT_EQ(test, copy_to_user(at, &ext, sizeof(ext)), 0);
+	KUNIT_ASSERT_EQ(test, submit_write(x, &exec, 0), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, NSEC_PER_SEC), 0);
+
+	obj = drm_syncobj_find(x->f->file, x->syncobj);
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	fence = drm_syncobj_fence_get(obj);
+	drm_syncobj_put(obj);
+	KUNIT_ASSERT_NOT_NULL(test, fence);
+	KUNIT_EXPECT_EQ(test, fence->seqno, next);
+	dma_fence_put(fence);
+}
+
 /* A wait for a point that nothing will signal is refused: WAIT_FOR_SUBMIT does not exist here. */
 static void genx_exec_timeline_refused(struct kunit *test)
 {
@@ -421,6 +452,7 @@ static struct kunit_case fence_cases[] = {
 	KUNIT_CASE(genx_exec_wait_boosts),
 	KUNIT_CASE(genx_exec_fence_refused),
 	KUNIT_CASE(genx_exec_timeline),
+	KUNIT_CASE(genx_exec_timeline_two_arrays),
 	KUNIT_CASE(genx_exec_timeline_refused),
 	{}
 };

@@ -2,6 +2,8 @@
 /* fdinfo of an open file: the engine time and the memory that the file has used. */
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/dma-fence.h>
+#include <linux/dma-resv.h>
 #include <linux/sizes.h>
 #include <linux/string.h>
 
@@ -135,8 +137,48 @@ static void objects(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-system0"), 0);
 }
 
+static const char *fence_name(struct dma_fence *fence)
+{
+	return "test";
+}
+
+static const struct dma_fence_ops fence_ops = {
+	.get_driver_name = fence_name,
+	.get_timeline_name = fence_name,
+};
+
+/* An object that the GPU only reads is active until the GPU has read it, and not purgeable. */
+static void read_by_the_gpu(struct kunit *test)
+{
+	struct genx_kunit_fault *f = driver_up(test, NULL);
+	struct drm_file *file = genx_kunit_file(test, f->genx);
+	struct genx_bo *bo = genx_bo_create(f->genx, SZ_1M);
+	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
+	static DEFINE_SPINLOCK(lock);
+	u32 handle;
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(bo));
+	KUNIT_ASSERT_NOT_NULL(test, fence);
+	dma_fence_init(fence, &fence_ops, &lock, dma_fence_context_alloc(1), 1);
+	KUNIT_ASSERT_EQ(test, drm_gem_handle_create(file, &bo->shmem.base, &handle), 0);
+	KUNIT_ASSERT_EQ(test, genx_bo_prepare(bo), 0);
+	KUNIT_ASSERT_EQ(test, genx_bo_madvise(bo, false), 1);
+	dma_resv_lock(bo->shmem.base.resv, NULL);
+	KUNIT_EXPECT_EQ(test, dma_resv_reserve_fences(bo->shmem.base.resv, 1), 0);
+	dma_resv_add_fence(bo->shmem.base.resv, fence, DMA_RESV_USAGE_READ);
+	dma_resv_unlock(bo->shmem.base.resv);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-active-system0"), SZ_1M);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-purgeable-system0"), 0);
+	dma_fence_signal(fence);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-active-system0"), 0);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-purgeable-system0"), SZ_1M);
+	dma_fence_put(fence);
+	genx_bo_put(bo);
+}
+
 static struct kunit_case fdinfo_cases[] = {
 	KUNIT_CASE_PARAM(classes, genx_kunit_platforms_gen),
+	KUNIT_CASE(read_by_the_gpu),
 	KUNIT_CASE(engines),
 	KUNIT_CASE(objects),
 	{}

@@ -98,6 +98,10 @@ static void genx_oa_flex_registers(struct kunit *test)
 							     addrs[i]));
 	}
 	KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa->whitelist, GENX_OA_FLEX, 0xe75c));
+	/* a byte within a register is no address of a register */
+	for (i = 1; i < sizeof(u32); i++)
+		KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(oa->whitelist, GENX_OA_FLEX,
+							     addrs[0] + i));
 }
 
 /*

@@ -205,6 +205,27 @@ static void genx_reloc_lut(struct kunit *test)
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
+/* An object that the driver has placed moves when the client pins another one at its address. */
+static void genx_reloc_beside_pinned(struct kunit *test)
+{
+	struct reloc_fixture *x = test->priv;
+	u64 taken;
+
+	KUNIT_ASSERT_EQ(test, submit(x), 0);
+	KUNIT_EXPECT_EQ(test, finish(x), 0);
+	taken = x->objects[0].offset;
+	clear_target(x);
+	x->objects[1].flags |= EXEC_OBJECT_PINNED;
+	x->objects[1].offset = taken;
+	KUNIT_ASSERT_EQ(test, submit(x), 0);
+	KUNIT_EXPECT_EQ(test, finish(x), 0);
+	KUNIT_EXPECT_EQ(test, x->objects[1].offset, taken);
+	KUNIT_EXPECT_NE(test, x->objects[0].offset, taken);
+	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
+	KUNIT_EXPECT_EQ(test, batch_address(x), x->objects[0].offset + DELTA);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
 /* NO_RELOC: relocations are read only if an object is not where user space presumes it. */
 static void genx_reloc_none(struct kunit *test)
 {
@@ -462,6 +483,7 @@ static void genx_reloc_platform(struct kunit *test)
 static struct kunit_case reloc_cases[] = {
 	KUNIT_CASE(genx_reloc_store),
 	KUNIT_CASE(genx_reloc_lut),
+	KUNIT_CASE(genx_reloc_beside_pinned),
 	KUNIT_CASE(genx_reloc_none),
 	KUNIT_CASE(genx_reloc_moved),
 	KUNIT_CASE(genx_reloc_copied),

@@ -260,6 +260,22 @@ static void works(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* A batch that fills its pages and ends with a jump: the end behind the jump has its own page. */
+static void jumps_at_the_end(struct kunit *test)
+{
+	struct fixture *f = test->priv;
+	const u32 at = SZ_16K - 7 * sizeof(u32);
+
+	f->batch = new_object(test, f, SZ_16K, &f->batch_handle);
+	POKE(f, 0, STORE(3));
+	POKE(f, at, MI_CMD(MI_OP_CONDITIONAL_BATCH_BUFFER_END) | REG_BIT(21) | 2, 9,
+	     lower_32_bits(TARGET), 0, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT,
+	     lower_32_bits(BATCH) + at, 0);
+	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, 0, 0), 0);
+	KUNIT_EXPECT_EQ(test, stored(f), 3);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /*
  * Batches that use a register outside the list are refused: registers of this engine next to those
  * of the list, of other engines, of the GT and of the OA unit.
@@ -609,6 +625,7 @@ static void too_long(struct kunit *test)
 
 static struct kunit_case shadow_cases[] = {
 	KUNIT_CASE(works),
+	KUNIT_CASE(jumps_at_the_end),
 	KUNIT_CASE(attacks),
 	KUNIT_CASE(others),
 	KUNIT_CASE(changed_after_the_check),

@@ -186,6 +186,30 @@ static void genx_userptr_changed(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, genx_user_pages_changed(x->bo->user));
 	KUNIT_EXPECT_EQ(test, wait_gpu(x), 0);
 	KUNIT_EXPECT_EQ(test, word(x), VALUE);
+	/* the second change unpins the pages too, without another use of the object */
+	KUNIT_EXPECT_TRUE(test, change(x, true));
+	flush_work(&x->f->genx->user_work);
+	KUNIT_EXPECT_EQ(test, x->bo->bindings, 0);
+	KUNIT_EXPECT_NULL(test, x->bo->user->pages);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* If a part of the memory is not mapped, the pages of the other part do not stay pinned. */
+static void genx_userptr_partly_mapped(struct kunit *test)
+{
+	struct userptr_fixture *x = test->priv;
+	struct page *page;
+	u64 addr;
+
+	addr = vm_mmap(NULL, 0, 2 * PAGE_SIZE, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | MAP_PRIVATE,
+		       0);
+	KUNIT_ASSERT_FALSE(test, IS_ERR_VALUE(addr));
+	KUNIT_ASSERT_EQ(test, vm_munmap(addr + PAGE_SIZE, PAGE_SIZE), 0);
+	KUNIT_ASSERT_EQ(test, get_user_pages_fast(addr, 1, FOLL_WRITE, &page), 1);
+	KUNIT_ASSERT_EQ(test, make(x->f, addr, 2 * PAGE_SIZE, 0, &x->handle), 0);
+	KUNIT_EXPECT_EQ(test, submit(x), -EFAULT);
+	KUNIT_EXPECT_FALSE(test, folio_maybe_dma_pinned(page_folio(page)));
+	put_page(page);
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
@@ -487,6 +511,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_args),
 	KUNIT_CASE(genx_userptr_store),
 	KUNIT_CASE(genx_userptr_changed),
+	KUNIT_CASE(genx_userptr_partly_mapped),
 	KUNIT_CASE(genx_userptr_repin),
 	KUNIT_CASE(genx_userptr_race),
 	KUNIT_CASE(genx_userptr_race_reloc),

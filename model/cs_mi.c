@@ -11,6 +11,7 @@
 #include "model/cs_priv.h"
 #include "model/mem.h"
 #include "model/oa.h"
+#include "model/reg.h"
 #include "model/violation.h"
 
 #define STORE_QW		REG_BIT(21)
@@ -184,7 +185,7 @@ enum model_cs_result model_cs_mi_lrr(struct model *m, struct model_cs_engine *e,
 	if (cmd->user && !model_cs_reg_readable(m, e, src))
 		model_cs_privilege_error(m, e);
 	else
-		val = model_cs_reg_read(m, src);
+		val = model_reg_access_read(m, src);
 	if (cmd->user && !model_cs_reg_writable(m, e, dst)) {
 		model_cs_privilege_error(m, e);
 		return CS_NEXT;
@@ -219,7 +220,7 @@ enum model_cs_result model_cs_mi_srm(struct model *m, struct model_cs_engine *e,
 	if (cmd->user && !model_cs_reg_readable(m, e, reg))
 		model_cs_privilege_error(m, e);
 	else
-		val = model_cs_reg_read(m, reg);
+		val = model_reg_access_read(m, reg);
 	if (cmd->user && ggtt) {
 		model_cs_privilege_error(m, e);
 		return CS_NEXT;

@@ -213,18 +213,6 @@ u32 model_cs_lri_offset(const struct model_cs_engine *e, u32 dw, bool relative)
 }
 
 /**
- * model_cs_reg_read() - register read by a command
- * @m: model
- * @offset: absolute register offset
- *
- * Return: the value.
- */
-u32 model_cs_reg_read(struct model *m, u32 offset)
-{
-	return model_reg_access_read(m, offset);
-}
-
-/**
  * model_cs_reg_write() - register write by a command
  * @m: model
  * @cmd: the command

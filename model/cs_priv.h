@@ -9,7 +9,6 @@ bool model_cs_reg_writable(const struct model *m, const struct model_cs_engine *
 bool model_cs_reg_readable(const struct model *m, const struct model_cs_engine *e, u32 offset);
 void model_cs_privilege_error(struct model *m, struct model_cs_engine *e);
 u32 model_cs_lri_offset(const struct model_cs_engine *e, u32 dw, bool relative);
-u32 model_cs_reg_read(struct model *m, u32 offset);
 void model_cs_reg_write(struct model *m, const struct model_cs_cmd *cmd, u32 offset, u32 val);
 
 #endif
