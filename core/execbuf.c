@@ -110,9 +110,8 @@ static int execbuf_check_object(const struct genx_platform *plat,
 	err = genx_vm_check_address(object->offset, size);
 	if (err)
 		return err;
-	/* without the flag the object must lie below 4 GiB */
 	if (!(object->flags & EXEC_OBJECT_SUPPORTS_48B_ADDRESS) &&
-	    (object->offset > U32_MAX || object->offset + size > BIT_ULL(32)))
+	    (object->offset > U32_MAX || object->offset + size > GENX_VM_LOW_END))
 		return -EINVAL;
 	return 0;
 }

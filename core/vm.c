@@ -52,8 +52,6 @@
  * delta in a relocation must not reach below address 0.
  */
 #define GENX_VM_PLACE_START	SZ_256K
-/* Without EXEC_OBJECT_SUPPORTS_48B_ADDRESS no address of an object reaches 4 GiB. */
-#define GENX_VM_LOW_END		(SZ_4G - SZ_4K)
 
 int genx_vm_check_address(u64 addr, u64 size)
 {
@@ -412,12 +410,13 @@ static bool vm_is_free(struct genx_vm *vm, u64 addr, u64 size, u64 alignment, u6
 static int vm_choose(struct genx_vm *vm, u64 size, u64 alignment, bool low, u64 hint, u64 *addr)
 {
 	u64 end = low ? GENX_VM_LOW_END : GENX_VM_DRIVER_END;
+	u64 hint_end = low ? GENX_VM_LOW_END : GENX_VM_SIZE;
 	u64 *lowest = &vm->place[!low];
 	u64 below = *lowest > size ? ALIGN_DOWN(*lowest - size, alignment) : 0;
 	int err;
 
 	*addr = hint;
-	if (vm_is_free(vm, hint, size, alignment, end))
+	if (vm_is_free(vm, hint, size, alignment, hint_end))
 		return 0;
 	/* objects are placed downwards: a search of all bindings is rarely necessary */
 	*addr = below;

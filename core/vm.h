@@ -14,6 +14,11 @@ struct genx_bo;
 /* 48-bit addresses, in canonical form at the interface. */
 #define GENX_VM_BITS	48
 #define GENX_VM_SIZE	BIT_ULL(GENX_VM_BITS)
+/*
+ * Objects without EXEC_OBJECT_SUPPORTS_48B_ADDRESS end at most here, as with i915: shaders add to a
+ * base address of 32 bits, which must not wrap.
+ */
+#define GENX_VM_LOW_END	(SZ_4G - SZ_4K)
 
 /**
  * genx_vm_create() - create an empty address space

@@ -183,6 +183,15 @@ static void genx_reloc_store(struct kunit *test)
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
+static u64 size_of_target(struct reloc_fixture *x)
+{
+	struct genx_bo *bo = genx_bo_find(x->f->file, x->f->target);
+	u64 size = bo->shmem.base.size;
+
+	genx_bo_put(bo);
+	return size;
+}
+
 /* With HANDLE_LUT the target is an index; an address above 4 GiB has all its bits. */
 static void genx_reloc_lut(struct kunit *test)
 {
@@ -215,7 +224,7 @@ static void genx_reloc_beside_pinned(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, finish(x), 0);
 	taken = x->objects[0].offset;
 	clear_target(x);
-	x->objects[1].flags |= EXEC_OBJECT_PINNED;
+	x->objects[1].flags |= EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
 	x->objects[1].offset = taken;
 	KUNIT_ASSERT_EQ(test, submit(x), 0);
 	KUNIT_EXPECT_EQ(test, finish(x), 0);
@@ -223,6 +232,38 @@ static void genx_reloc_beside_pinned(struct kunit *test)
 	KUNIT_EXPECT_NE(test, x->objects[0].offset, taken);
 	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
 	KUNIT_EXPECT_EQ(test, batch_address(x), x->objects[0].offset + DELTA);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* An object that is not pinned gets the address that user space asks for, up to the last one. */
+static void genx_reloc_wish(struct kunit *test)
+{
+	struct reloc_fixture *x = test->priv;
+	u64 wish = (u64)-size_of_target(x);
+
+	x->objects[0].flags = EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
+	x->objects[0].offset = wish;
+	KUNIT_ASSERT_EQ(test, submit(x), 0);
+	KUNIT_EXPECT_EQ(test, finish(x), 0);
+	KUNIT_EXPECT_EQ(test, x->objects[0].offset, wish);
+	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
+	KUNIT_EXPECT_EQ(test, batch_address(x), wish + DELTA);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* Without SUPPORTS_48B_ADDRESS an object is not pinned to the last page below 4 GiB. */
+static void genx_reloc_last_page(struct kunit *test)
+{
+	struct reloc_fixture *x = test->priv;
+	u64 last = SZ_4G - size_of_target(x);
+
+	x->objects[0].flags = EXEC_OBJECT_PINNED;
+	x->objects[0].offset = last;
+	KUNIT_EXPECT_EQ(test, submit(x), -EINVAL);
+	x->objects[0].offset = last - P;
+	KUNIT_ASSERT_EQ(test, submit(x), 0);
+	KUNIT_EXPECT_EQ(test, finish(x), 0);
+	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
@@ -484,6 +525,8 @@ static struct kunit_case reloc_cases[] = {
 	KUNIT_CASE(genx_reloc_store),
 	KUNIT_CASE(genx_reloc_lut),
 	KUNIT_CASE(genx_reloc_beside_pinned),
+	KUNIT_CASE(genx_reloc_wish),
+	KUNIT_CASE(genx_reloc_last_page),
 	KUNIT_CASE(genx_reloc_none),
 	KUNIT_CASE(genx_reloc_moved),
 	KUNIT_CASE(genx_reloc_copied),
