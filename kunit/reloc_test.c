@@ -236,18 +236,18 @@ static void genx_reloc_beside_pinned(struct kunit *test)
 }
 
 /* An object that is not pinned gets the address that user space asks for, up to the last one. */
-static void genx_reloc_wish(struct kunit *test)
+static void genx_reloc_hint(struct kunit *test)
 {
 	struct reloc_fixture *x = test->priv;
-	u64 wish = (u64)-size_of_target(x);
+	u64 hint = (u64)-size_of_target(x);
 
 	x->objects[0].flags = EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
-	x->objects[0].offset = wish;
+	x->objects[0].offset = hint;
 	KUNIT_ASSERT_EQ(test, submit(x), 0);
 	KUNIT_EXPECT_EQ(test, finish(x), 0);
-	KUNIT_EXPECT_EQ(test, x->objects[0].offset, wish);
+	KUNIT_EXPECT_EQ(test, x->objects[0].offset, hint);
 	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
-	KUNIT_EXPECT_EQ(test, batch_address(x), wish + DELTA);
+	KUNIT_EXPECT_EQ(test, batch_address(x), hint + DELTA);
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
@@ -525,7 +525,7 @@ static struct kunit_case reloc_cases[] = {
 	KUNIT_CASE(genx_reloc_store),
 	KUNIT_CASE(genx_reloc_lut),
 	KUNIT_CASE(genx_reloc_beside_pinned),
-	KUNIT_CASE(genx_reloc_wish),
+	KUNIT_CASE(genx_reloc_hint),
 	KUNIT_CASE(genx_reloc_last_page),
 	KUNIT_CASE(genx_reloc_none),
 	KUNIT_CASE(genx_reloc_moved),

@@ -17,7 +17,6 @@
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
 #include "regs/engine_regs.h"
-#include "regs/mi_commands.h"
 
 static bool completed(struct genx_engine *engine, const struct genx_request *rq)
 {

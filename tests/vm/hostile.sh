@@ -8,7 +8,8 @@ users() {
 
 # What clients have, also what no table of a file names any more; nothing if the counts are all 0.
 live() {
-	grep -v ': 0$' /sys/kernel/debug/dri/0/genx_live
+	cat /sys/kernel/debug/dri/0/genx_live > /tmp/live || echo "genx_live cannot be read"
+	grep -v ': 0$' /tmp/live
 }
 
 # nothing_left AFTER: no stream, context, address space, object, fence (each holds a reference to the
