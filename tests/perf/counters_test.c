@@ -83,6 +83,9 @@ static void installed(void)
 		check_flex(entry->d_name);
 		check_driver(unit_of(entry->d_name));
 		EXPECT_EQ(table.matches, !strcmp(entry->d_name, "gen11.txt"));
+		/* one name of A0 for every platform, in scripts */
+		EXPECT((counters_find(&table, "GpuBusy", 7) ?:
+			counters_find_alias(&table, "GpuBusy", 7)) == &table.counters[0]);
 		for (unsigned int i = 0; i < 36; i++) {
 			char id[16];
 
@@ -118,6 +121,19 @@ static void find(void)
 	counters_free(&table);
 }
 
+/* Another name finds its counter, and is suggested. */
+static void alias(void)
+{
+	static const char text[] = HEAD ROW "alias\tRenderBusy\tGpuBusy\n";
+
+	EXPECT(parse(text, strlen(text)));
+	EXPECT(!counters_find(&table, "RenderBusy", 10));
+	EXPECT(counters_find_alias(&table, "renderbusy,", 10) == &table.counters[0]);
+	EXPECT(!counters_find_alias(&table, "GpuBusy", 7));
+	EXPECT(!strcmp(counters_suggest(&table, "RenderBussy", 11), "RenderBusy"));
+	counters_free(&table);
+}
+
 static void wrong(void)
 {
 	static const struct {
@@ -141,6 +157,12 @@ static void wrong(void)
 		{ HEAD ROW ROW, "line 4: A0 or GpuBusy is given twice" },
 		{ HEAD ROW "counter\tA1\tGPUBUSY\tc\tt\tx\n", "A1 or GPUBUSY is given twice" },
 		{ HEAD ROW "show\tA7\n", "line 4: no counter 'A7' above" },
+		{ HEAD ROW "alias\tBusy\tA7\n", "line 4: no counter 'A7' above the first set" },
+		{ HEAD ROW "alias\tBusy\n", "'alias' with 1 fields is not known" },
+		{ HEAD ROW "alias\tB1\tA0\n", "'B1' is not a name" },
+		{ HEAD ROW "alias\tgpubusy\tA0\n", "gpubusy is given twice" },
+		{ HEAD ROW "alias\tBusy\tA0\nalias\tbusy\tA0\n", "line 5: busy is given twice" },
+		{ HEAD ROW SET "alias\tBusy\tA0\n", "no counter 'A0' above the first set" },
 		{ HEAD ROW "forms\tx\n", "'forms' with 1 fields is not known" },
 		{ HEAD ROW "platform\n", "'platform' with 0 fields is not known" },
 		{ HEAD "counter\tA0\tGpuBusy\tc\t\033[31m\tx\n", "line 3: byte 0x1b" },
@@ -180,6 +202,11 @@ static void too_much(void)
 				     i);
 	EXPECT(!parse(text, n));
 	EXPECT_HAS(error, "more than 128 counters");
+	n = sprintf(text, HEAD ROW);
+	for (int i = 0; i < 17; i++)
+		n += sprintf(text + n, "alias\tName%d\tGpuBusy\n", i);
+	EXPECT(!parse(text, n));
+	EXPECT_HAS(error, "more than 16 other names");
 	memset(text, '\n', sizeof(text));
 	EXPECT(!parse(text, sizeof(text)));
 	EXPECT_HAS(error, "more than 1048576 bytes");
@@ -215,6 +242,7 @@ static void mutilated(void)
 static const struct test tests[] = {
 	TEST(installed, "the installed files have the driver's counters, and events that exist"),
 	TEST(find, "search and suggestion"),
+	TEST(alias, "other names of counters"),
 	TEST(wrong, "mistakes are named with their line"),
 	TEST(too_much, "limits of a file"),
 	TEST(mutilated, "cut and changed files"),

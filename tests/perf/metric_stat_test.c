@@ -138,6 +138,25 @@ static void xml(void)
 	unlink(XML);
 }
 
+/* Without metric sets of the GPU, GpuBusy is another name of the counter A0. */
+static void no_sets(void)
+{
+	struct output *o;
+
+	kaby_lake();
+	fake.device = 0x5902;
+	o = run(cmd_stat, "stat -c GpuBusy,EuActive", "exit 0");
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out,
+		   "\n  A0                          0  RenderBusy         clocks (0.00 %)\n");
+	EXPECT_HAS(o->out,
+		   "\n  A7                          7  EuActive           EU clocks (0.02 %)\n");
+	o = run(cmd_stat, "stat -c GpuBussy", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "did you mean GpuBusy?");
+	EXPECT_HAS(run(cmd_top, "top --once --json -I 10", NULL)->out, ",\"busy_percent\":0.0");
+}
+
 static void list(void)
 {
 	struct output *o;
@@ -247,6 +266,7 @@ static const struct test tests[] = {
 	TEST(whole_set, "all metrics of a set"),
 	TEST(wrong, "wrong names, with suggestions"),
 	TEST(xml, "an XML file given at run time"),
+	TEST(no_sets, "a GPU without metric sets, and GpuBusy"),
 	TEST(list, "list prints metric sets and metrics"),
 	TEST(recorded, "metrics of a recording"),
 	TEST(exported, "metrics for Prometheus"),

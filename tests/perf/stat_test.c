@@ -55,13 +55,39 @@ static void table(void)
 
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "# 0000:00:02.0 Lakefield: A32u40_A4u32_B8_C8");
-	EXPECT_HAS(o->out, " CsThreads     PsThreads    Written2x2\n");
+	EXPECT_HAS(o->out, " CsThreads     PsThreads EuActive% EuStall%\n");
+	EXPECT_HAS(o->out, "             4             6      0.02     0.03\n");
 	EXPECT_HAS(o->out, " 10 reports");
 	EXPECT_HAS(o->out, "  A4                          4  CsThreads          threads\n");
-	EXPECT_HAS(o->out, "  1 counters that are 0 are left out");
+	EXPECT_HAS(o->out, "  A7                          7  EuActive           EU clocks (0.02 %)\n");
+	/* A0 is 0; A14 to A20 are events that the set does not select; B and C have no names */
+	EXPECT_HAS(o->out, "  24 counters that are 0 or have no name are left out");
+	EXPECT_NOT(o->out, "EuEvent");
+	EXPECT_NOT(o->out, "  C7 ");
 	EXPECT_HAS(o->out, "nothing was lost\n");
 	EXPECT_NOT(o->out, "\033");
 	EXPECT(width(o->out) <= 80);
+}
+
+/* The built-in set, and a format of choice, as they are: all counts that are not 0 */
+static void built_in(void)
+{
+	struct output *o = run(cmd_stat, STAT " -m 1 -d 0.05", NULL);
+
+	EXPECT_HAS(o->out, "# metric set 1,");
+	EXPECT_HAS(o->out, " CsThreads     PsThreads    Written2x2\n");
+	EXPECT_HAS(o->out, "EuEvent13");
+	EXPECT_HAS(o->out, "\n  C7                         51\n");
+	EXPECT_HAS(o->out, "  1 counters that are 0 are left out");
+	EXPECT(width(o->out) <= 80);
+	o = run(cmd_stat, STAT " -f A32u40_A4u32_B8_C8", "exit 0");
+	EXPECT_HAS(o->out, "# metric set 1,");
+	/* a user who may not load sets gets the built-in one */
+	fake.add_err = EACCES;
+	o = run(cmd_stat, STAT, "exit 0");
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "# metric set 1,");
+	EXPECT_HAS(o->out, "EuEvent13");
 }
 
 static void all(void)
@@ -385,6 +411,7 @@ static const struct test tests[] = {
 	TEST(command_missing, "a command that does not exist"),
 	TEST(command_intervals, "intervals with a command only when asked for"),
 	TEST(table, "the table: header, 80 columns, names and units"),
+	TEST(built_in, "the built-in metric set"),
 	TEST(all, "all counters"),
 	TEST(choose, "counters by name, number and range"),
 	TEST(choose_wrong, "wrong lists of counters, with suggestions"),

@@ -52,6 +52,8 @@ static int choose(struct view *view, const char *name, size_t len, enum view_col
 		return -1;
 	counter = counters_find(&view->table, name, len);
 	if (!counter)
+		counter = counters_find_alias(&view->table, name, len);
+	if (!counter)
 		unknown(view, name, len);
 	i = index_of(view, counter->id, strlen(counter->id));
 	if (i < 0)
@@ -92,6 +94,25 @@ static void choose_list(struct view *view, const char *list)
 	}
 }
 
+/*
+ * The default columns: counters of the metric set in use before the others, as many as fit into 80
+ * characters.
+ */
+static void choose_default(struct view *view)
+{
+	for (int others = 0; others < 2; others++)
+		for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
+			const struct counter *counter = view_counter(view, i);
+			bool other = counter && counter->set < 0;
+
+			if (!counter || !counter->show || other != others)
+				continue;
+			view->columns[i] = COLUMN_NAME;
+			if (view_table_width(view) > 80)
+				view->columns[i] = COLUMN_NONE;
+		}
+}
+
 void view_choose(struct view *view, const char *list)
 {
 	memset(view->columns, COLUMN_NONE, sizeof(view->columns));
@@ -102,13 +123,8 @@ void view_choose(struct view *view, const char *list)
 		return;
 	}
 	view_metrics_all(view);
-	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
-		const char *id = oa_counter_name(&view->info, i);
-		const struct counter *counter = counters_find(&view->table, id, strlen(id));
-
-		if (view->all)
-			view->columns[i] = COLUMN_ID;
-		else if (counter && counter->show)
-			view->columns[i] = COLUMN_NAME;
-	}
+	if (view->all)
+		memset(view->columns, COLUMN_ID, oa_counters(&view->info));
+	else
+		choose_default(view);
 }

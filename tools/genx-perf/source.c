@@ -139,13 +139,18 @@ static void unload_mine(void)
 	mine.id = 0;
 }
 
-/* Load a set until unload_mine() or the exit of the process. Return: its id */
-static uint64_t load_mine(int device, const struct metric_set *set)
+/*
+ * Load a set until unload_mine() or the exit of the process. Exits if that fails, unless it is a
+ * @wish. Return: its id, 0 if it could not be loaded
+ */
+static uint64_t load_mine(int device, const struct metric_set *set, bool wish)
 {
 	static bool registered;
 	bool added;
 	int64_t id = set_load(device, set, &added);
 
+	if (id < 0 && wish)
+		return 0;
 	if (id < 0)
 		die(EXIT_FAILED, "%s", genx_perf_error());
 	if (!registered)
@@ -171,10 +176,17 @@ void source_open(struct source *source, const struct source_options *options, st
 	metric_gpu(device, unit.timestamp_hz, view->metrics.gpu);
 	view->metrics.set = choose_metrics(options, view);
 	view->table.active = view->metrics.set ? -1 : choose_set(options, &view->table);
-	if (view->metrics.set)
-		oa.metrics_set = load_mine(device, &view->metrics.set->set);
-	else if (view->table.active >= 0)
-		oa.metrics_set = load_mine(device, &view->table.sets[view->table.active]);
+	if (view->metrics.set) {
+		oa.metrics_set = load_mine(device, &view->metrics.set->set, false);
+	} else if (view->table.active >= 0) {
+		uint64_t id = load_mine(device, &view->table.sets[view->table.active],
+					!options->set && !options->counters);
+
+		if (id)
+			oa.metrics_set = id;
+		else
+			view->table.active = -1;
+	}
 	source->device = device;
 	source->set = oa.metrics_set;
 	source->stream = oa_open(device, &oa, &view->info);

@@ -11,7 +11,7 @@
  * @counters:	list of counters, NULL: any
  * @metrics:	file of counter names, NULL: the installed ones
  * @set:	name of a metric set, NULL: the one that @counters need
- * @wish:	name of a default set, used if the table has it; or NULL
+ * @wish:	name of a default set, used if the table has it and it can be loaded; or NULL
  */
 struct source_options {
 	struct oa_options oa;

@@ -21,7 +21,7 @@ static const char help[] =
 "  -d, --duration S     stop after S seconds, and end the command (until interrupted)\n"
 "  -r, --repeat N       run the command N times, print mean and standard error\n"
 "  -c, --counters LIST  these counters, for instance GpuBusy,A7-A9,B1\n"
-"  -a, --all            all counters, including those that are 0\n"
+"  -a, --all            all counters, including those that are 0 or have no name\n"
 "      --per-context    print the counts of each context, too, with its process\n"
 "      --per-process    the same of each process\n"
 "  -o, --output FILE    print to FILE; standard output is the command's alone\n"
@@ -31,8 +31,8 @@ static const char help[] =
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
 "  -p, --period NS      report timer, at least as fast as this (1000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
-"  -s, --set NAME       metric set of the table (the one that the counters need)\n"
-"  -m, --metrics-set N  metric set by its id (1: the built-in one)\n"
+"  -s, --set NAME       metric set of the table (the one that the counters need, else EuActivity)\n"
+"  -m, --metrics-set N  metric set by its id; 1 is the built-in one\n"
 "  -b, --buffer KIB     size of the report buffer, a power of two\n"
 "  -D, --device PATH    device node (the first one that genx drives)\n"
 "Exit: 0; 1 a failure; 2 usage; 3 no device; 4 data was lost. With a command: its status,\n"
@@ -237,12 +237,15 @@ int cmd_stat(int argc, char **argv)
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
-	struct stat_options o = { .source.oa = OA_OPTIONS_DEFAULT };
+	struct stat_options o = { .source = { .oa = OA_OPTIONS_DEFAULT, .wish = "EuActivity" } };
 	struct view view = { .form = VIEW_TABLE };
 	int option;
 
 	while ((option = getopt_long(argc, argv, "+I:d:r:c:ao:x:jM:s:h" OA_SHORT_OPTIONS,
 				     long_options, NULL)) != -1) {
+		/* a set or a format of the user's choice: what it counts is the user's business */
+		if (option == 'm' || option == 'f')
+			o.source.wish = NULL;
 		if (oa_option(&o.source.oa, option, optarg) ||
 		    source_option(&o.source, option, optarg))
 			continue;

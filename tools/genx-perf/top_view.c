@@ -13,14 +13,14 @@
 static double percent_of(const struct top *top, const char *name)
 {
 	const struct view *view = &top->view;
+	const struct counter *c = counters_find(&view->table, name, strlen(name));
 
-	for (unsigned int i = 0; top->oa && i < oa_counters(&view->info); i++) {
-		const struct counter *c = view_counter(view, i);
-
-		if (c && !strcmp(c->name, name))
+	if (!c)
+		c = counters_find_alias(&view->table, name, strlen(name));
+	for (unsigned int i = 0; top->oa && c && i < oa_counters(&view->info); i++)
+		if (view_counter(view, i) == c)
 			return view_percent(view, c, top->totals.counters[i],
 					    top->totals.gpu_ticks);
-	}
 	return -1;
 }
 

@@ -181,6 +181,7 @@ double view_rate(const struct view *view, unsigned int i, double value, double g
 /* Unit of that rate; the string is valid until the next call */
 const char *view_rate_unit(const struct view *view, unsigned int i);
 double view_busy(const struct view *view, const struct genx_oa_totals *totals);
+unsigned int view_table_width(const struct view *view);
 void view_table_interval(struct view *view, const struct counts *delta);
 void view_table_totals(struct view *view, const struct counts *counts);
 void view_table_runs(struct view *view, const struct view_runs *runs);

@@ -15,11 +15,32 @@ static const char *column_name(const struct view *view, unsigned int i)
 	       oa_counter_name(&view->info, i);
 }
 
+/* Is a column in per cent? Default columns of EU clocks are, for comparison with the busy time. */
+static bool in_percent(const struct view *view, unsigned int i)
+{
+	const struct counter *c = view_counter(view, i);
+
+	return !view->chosen && view->columns[i] == COLUMN_NAME && c &&
+	       !strcmp(c->unit, "EU clocks") && view->eus > 0;
+}
+
 static int column_width(const struct view *view, unsigned int i)
 {
 	size_t len = strlen(column_name(view, i));
 
+	if (in_percent(view, i))
+		return len + 1;
 	return len > COLUMN ? len : COLUMN;
+}
+
+unsigned int view_table_width(const struct view *view)
+{
+	unsigned int width = 25 + (oa_counter_a0(&view->info) >= 0 ? 8 : 0);
+
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
+		if (view->columns[i])
+			width += 1 + column_width(view, i);
+	return width;
 }
 
 static void print_head(const struct view *view)
@@ -28,7 +49,9 @@ static void print_head(const struct view *view)
 	if (oa_counter_a0(&view->info) >= 0)
 		fprintf(view->out, " %7s", "busy %");
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
-		if (view->columns[i])
+		if (view->columns[i] && in_percent(view, i))
+			fprintf(view->out, " %s%%", column_name(view, i));
+		else if (view->columns[i])
 			fprintf(view->out, " %*s", column_width(view, i), column_name(view, i));
 	view_metrics_head(view);
 	fprintf(view->out, "%s\n", view->plain);
@@ -46,7 +69,10 @@ void view_table_interval(struct view *view, const struct counts *delta)
 	if (oa_counter_a0(&view->info) >= 0)
 		fprintf(view->out, " %7.2f", view_busy(view, d));
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
-		if (view->columns[i])
+		if (view->columns[i] && in_percent(view, i))
+			fprintf(view->out, " %*.2f", column_width(view, i),
+				view_rate(view, i, d->counters[i], d->gpu_ticks, 0));
+		else if (view->columns[i])
 			fprintf(view->out, " %*" PRIu64, column_width(view, i),
 				(uint64_t)d->counters[i]);
 	view_metrics_columns(view, d);
@@ -59,12 +85,23 @@ void view_table_interval(struct view *view, const struct counts *delta)
 			"the sums are right, the split by context is not\n", (uint64_t)d->lost);
 }
 
+/*
+ * Does a counter say something? With a set of the table in use, counters without a name, and events
+ * that this set does not select, do not.
+ */
+static bool is_telling(const struct view *view, unsigned int i)
+{
+	const struct counter *c = view_counter(view, i);
+
+	return view->table.active < 0 || (c && (c->set >= 0 || strcmp(c->unit, "events")));
+}
+
 /* Is this counter printed in the totals? Counters that are 0 are not, unless they were chosen. */
 static bool in_totals(const struct view *view, unsigned int i, double value)
 {
 	if (view->all)
 		return true;
-	return view->chosen ? view->columns[i] : value != 0;
+	return view->chosen ? view->columns[i] : value != 0 && is_telling(view, i);
 }
 
 /* Print the end of a line: spread of repeated runs, name, unit, per cent of all clocks */
@@ -88,8 +125,8 @@ static void print_tail(const struct view *view, unsigned int i, const struct spr
 static void print_left_out(const struct view *view, unsigned int left_out)
 {
 	if (left_out && !view->chosen)
-		fprintf(view->out, "  %u counters that are 0 are left out, --all prints them\n",
-			left_out);
+		fprintf(view->out, "  %u counters that are 0%s are left out, --all prints them\n",
+			left_out, view->table.active < 0 ? "" : " or have no name");
 }
 
 void view_table_totals(struct view *view, const struct counts *counts)

@@ -110,6 +110,23 @@ static bool parse_show(struct parser *p, const char *name)
 	return true;
 }
 
+static bool parse_alias(struct parser *p, const char *name, const char *counter)
+{
+	struct counter_table *t = p->table;
+
+	if (t->n_aliases == ALIASES_MAX)
+		return invalid(p, "more than %u other names", ALIASES_MAX);
+	if (!is_name(name))
+		return invalid(p, "'%.32s' is not a name of up to %u letters, digits and "
+			       "underscores", name, COUNTER_NAME_MAX);
+	if (t->active >= 0 || !counters_find(t, counter, strlen(counter)))
+		return invalid(p, "no counter '%.32s' above the first set", counter);
+	if (counters_find(t, name, strlen(name)) || counters_find_alias(t, name, strlen(name)))
+		return invalid(p, "%s is given twice", name);
+	t->aliases[t->n_aliases++] = (struct counter_alias){ name, counter };
+	return true;
+}
+
 /* Is this a UUID: lower-case hexadecimal digits in groups of 8, 4, 4, 4 and 12? */
 static bool is_uuid(const char *text)
 {
@@ -192,6 +209,8 @@ static bool parse_line(struct parser *p, char *line)
 		return parse_counter(p, field, n);
 	if (!strcmp(field[0], "show") && n == 2)
 		return parse_show(p, field[1]);
+	if (!strcmp(field[0], "alias") && n == 3)
+		return parse_alias(p, field[1], field[2]);
 	if (!strcmp(field[0], "platform") && n == 2 && *field[1]) {
 		if (!strncmp(p->platform, field[1], strlen(field[1])))
 			p->table->matches = true;
@@ -287,6 +306,18 @@ const struct counter *counters_find(const struct counter_table *table, const cha
 	return NULL;
 }
 
+const struct counter *counters_find_alias(const struct counter_table *table, const char *name,
+					  size_t len)
+{
+	for (unsigned int i = 0; i < table->n_aliases; i++) {
+		const struct counter_alias *alias = &table->aliases[i];
+
+		if (same(alias->name, name, len))
+			return counters_find(table, alias->counter, strlen(alias->counter));
+	}
+	return NULL;
+}
+
 /* Does metric set @set have a counter of this name? @set -1: counters that need no set. */
 static bool has(const struct counter_table *table, int set, const char *name, size_t len)
 {
@@ -339,11 +370,13 @@ const char *counters_suggest(const struct counter_table *table, const char *name
 
 	if (len > COUNTER_NAME_MAX)
 		return NULL;
-	for (unsigned int i = 0; i < table->n; i++) {
-		unsigned int d = word_distance(name, len, table->counters[i].name);
+	for (unsigned int i = 0; i < table->n + table->n_aliases; i++) {
+		const char *have = i < table->n ? table->counters[i].name :
+				   table->aliases[i - table->n].name;
+		unsigned int d = word_distance(name, len, have);
 
 		if (d <= least && (!best || d < least)) {
-			best = table->counters[i].name;
+			best = have;
 			least = d;
 		}
 	}

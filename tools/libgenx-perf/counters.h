@@ -8,6 +8,7 @@
  *	platform	NAME			the file is for GPUs whose platform begins with NAME
  *	counter	A0	GpuBusy	clocks	GPU Busy	what it counts
  *	show	GpuBusy				a column of genx-perf stat unless others are chosen
+ *	alias	Busy	GpuBusy			another name, such as that of other platforms
  *	set	UUID	EuActivity	what it counts		a metric set
  *	flex	e458=5004 e558=1000		its registers, hexadecimal; also mux, boolean
  *
@@ -24,6 +25,7 @@
 #define COUNTERS_FILE_MAX	(1u << 20)	/* bytes */
 #define COUNTER_NAME_MAX	24
 #define SETS_MAX		64
+#define ALIASES_MAX		16
 
 /* The register lists of a metric set */
 enum set_list {
@@ -76,11 +78,23 @@ struct counter {
 };
 
 /**
+ * struct counter_alias - another name of a counter
+ * @name:	the other name
+ * @counter:	name of the counter
+ */
+struct counter_alias {
+	const char *name;
+	const char *counter;
+};
+
+/**
  * struct counter_table - the counters of a file
  * @text:	text of the file, into which all strings point
  * @matches:	the file is for the GPU's platform
  * @n:		number of counters
  * @counters:	counters, in the order of the file
+ * @n_aliases:	number of other names
+ * @aliases:	other names of counters that need no metric set
  * @n_sets:	number of metric sets
  * @sets:	metric sets, in the order of the file
  * @active:	index of the metric set in use, -1: no set of the file
@@ -91,6 +105,8 @@ struct counter_table {
 	bool matches;
 	unsigned int n;
 	struct counter counters[COUNTERS_MAX];
+	unsigned int n_aliases;
+	struct counter_alias aliases[ALIASES_MAX];
 	unsigned int n_sets;
 	struct metric_set sets[SETS_MAX];
 	int active;
@@ -138,6 +154,10 @@ int counters_load(struct counter_table *table, const char *platform, const char 
 const struct counter *counters_find(const struct counter_table *table, const char *name,
 				    size_t len);
 
+/* Find a counter by another name, unknown to counters_find(). Return: NULL if there is none. */
+const struct counter *counters_find_alias(const struct counter_table *table, const char *name,
+					  size_t len);
+
 /*
  * Find a metric set that has the counters of @list. Return: index of the set; -1 if no counter
  * needs a set (unknown names need none); -2 if no set has all counters that need one.
@@ -147,7 +167,7 @@ int counters_set_of(const struct counter_table *table, const char *list);
 /* Index of the metric set with a name, in any case; -1 if there is none. */
 int counters_set_find(const struct counter_table *table, const char *name);
 
-/* The counter name that is most similar to @name, NULL if none is similar. */
+/* The name or other name of a counter that is most similar to @name, NULL if none is similar. */
 const char *counters_suggest(const struct counter_table *table, const char *name, size_t len);
 
 #endif

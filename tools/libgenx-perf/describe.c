@@ -90,7 +90,11 @@ int genx_perf_stream_counter_get(const struct genx_perf_stream *stream, unsigned
 int genx_perf_stream_counter_find(const struct genx_perf_stream *stream, const char *name)
 {
 	const struct counter *c = find(stream, name);
-	const char *id = c ? c->id : name, *like;
+	const char *id, *like;
+
+	if (!c)
+		c = counters_find_alias(&stream->device->table, name, strlen(name));
+	id = c ? c->id : name;
 
 	for (unsigned int i = 0; i < oa_counters(&stream->info); i++)
 		if (!strcasecmp(stream->ids[i], id))
