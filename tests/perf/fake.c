@@ -18,6 +18,8 @@ struct fake fake = { .platform = "Lakefield", .steps = 1 };
 
 static int unit_info(struct drm_genx_oa_info *info)
 {
+	if (fake.no_oa)
+		return -ENODEV;
 	if (info->format_index)
 		return -EINVAL;
 	info->timestamp_hz = 12000000;

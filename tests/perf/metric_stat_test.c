@@ -154,6 +154,7 @@ static void no_sets(void)
 	o = run(cmd_stat, "stat -c GpuBussy", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "did you mean GpuBusy?");
+	EXPECT_HAS(run(cmd_list, "list", NULL)->out, "      Also: GpuBusy\n");
 	EXPECT_HAS(run(cmd_top, "top --once --json -I 10", NULL)->out, ",\"busy_percent\":0.0");
 }
 

@@ -74,9 +74,12 @@ static void usage(void)
 	EXPECT_EQ(run(cmd_report, "report a b", NULL)->status, EXIT_USAGE);
 	o = run(cmd_report, "report /no/such/file", NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
-	EXPECT_HAS(o->err, "/no/such/file: No such file or directory");
+	EXPECT_HAS(o->err, "/no/such/file: No such file or directory, "
+			   "record it by genx-perf record");
 	o = run(cmd_report, "report /dev/null", NULL);
 	EXPECT_HAS(o->err, "/dev/null: this is not a recording");
+	o = run(cmd_report, "report /proc/self/exe", NULL);
+	EXPECT_HAS(o->err, "/proc/self/exe: this is not a recording");
 	o = run(cmd_report, "report " LAKEFIELD, NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	o = run(cmd_report, "report .", NULL);

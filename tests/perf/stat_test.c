@@ -59,7 +59,8 @@ static void table(void)
 	EXPECT_HAS(o->out, "             4             6      0.02     0.03\n");
 	EXPECT_HAS(o->out, " 10 reports");
 	EXPECT_HAS(o->out, "  A4                          4  CsThreads          threads\n");
-	EXPECT_HAS(o->out, "  A7                          7  EuActive           EU clocks (0.02 %)\n");
+	EXPECT_HAS(o->out,
+		   "  A7                          7  EuActive           EU clocks (0.02 %)\n");
 	/* A0 is 0; A14 to A20 are events that the set does not select; B and C have no names */
 	EXPECT_HAS(o->out, "  24 counters that are 0 or have no name are left out");
 	EXPECT_NOT(o->out, "EuEvent");
@@ -263,8 +264,47 @@ static void list(void)
 			   "      GPU is not idle (includes all GPU engines).\n");
 	EXPECT_HAS(o->out, "  A35 Barriers ");
 	EXPECT_HAS(o->out, "counters of metric set EuActivity:\n");
+	EXPECT_HAS(o->out, "\n  EuActivity                     7 counters Activity of the EUs");
 	EXPECT(width(o->out) <= 80);
+	o = run(cmd_list, "list -M " LAKEFIELD " euactivity", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "  A7  EuActive (EU clocks)\n      EU Active\n");
+	EXPECT_NOT(o->out, "  A0 ");
+	o = run(cmd_list, "list -M " LAKEFIELD " EuActvity", NULL);
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "did you mean EuActivity?");
 	EXPECT_EQ(run(cmd_list, "list --nonsense", NULL)->status, EXIT_USAGE);
+}
+
+#define REFUSED	"OA unit: genx does not drive the OA unit of this platform yet\n"
+
+/* A platform whose OA unit genx does not drive: each command says so and nothing else. */
+static void no_oa(void)
+{
+	static const char *const refused[] = { "list --sets", "list EuActivity" };
+	struct output *o;
+
+	fake.no_oa = true;
+	o = run(cmd_list, "list", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "device: 0000:00:02.0 Lakefield\nreport formats:\n");
+	EXPECT_HAS(o->out, "\n  none: genx does not drive the OA unit of this platform yet\n");
+	EXPECT_NOT(o->out, "metric sets");
+	o = run(cmd_list, "list --json", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "{\"device\":\"0000:00:02.0\",\"platform\":\"Lakefield\","
+		   "\"counters\":[],\"sets\":[]}\n");
+	for (size_t i = 0; i < ARRAY_SIZE(refused); i++) {
+		o = run(cmd_list, refused[i], NULL);
+		EXPECT_EQ(o->status, EXIT_FAILED);
+		EXPECT_HAS(o->err, REFUSED);
+	}
+	EXPECT_HAS(run(cmd_info, "info", NULL)->out, "  platform               Lakefield\n");
+	o = run(cmd_top, "top --once -I 1", NULL);
+	EXPECT_HAS(o->out, "genx-perf top  0000:00:02.0 Lakefield\n");
+	o = run(cmd_stat, STAT, "exit 0");
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, REFUSED);
 }
 
 /* A name of a set loads it. EUs are 64: 7 of 500 * 64 EU clocks are 0.02 %. */
@@ -429,6 +469,7 @@ static const struct test tests[] = {
 	TEST(owners, "counts of contexts and processes"),
 	TEST(owner_names, "the processes of contexts"),
 	TEST(list, "list describes the counters"),
+	TEST(no_oa, "a platform without OA"),
 };
 
 HARNESS_MAIN(tests)

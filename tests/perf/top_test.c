@@ -151,7 +151,7 @@ static void intervals(void)
 	EXPECT_EQ(n, 2 + 2 + 2 + 3);
 	EXPECT_HAS(lines[2], "render ");
 	EXPECT_HAS(lines[2], " % [||");
-	EXPECT_HAS(lines[5], "command (3 clients, by pid)");
+	EXPECT_HAS(lines[5], "command (3, by pid)");
 	EXPECT_HAS(lines[6], "     100    2048K ");
 	EXPECT_EQ(top_lines(&top, lines, 3), 3);
 	f = open_memstream(&text, &size);
@@ -169,7 +169,7 @@ static void intervals(void)
 	EXPECT_EQ(top.n, 1);
 	EXPECT_HAS(top.clients[0].client->comm, "first");
 	top_lines(&top, lines, 10);
-	EXPECT_HAS(lines[5], "command (1 clients, by pid, with FIRS)");
+	EXPECT_HAS(lines[5], "command (1, by pid, with FIRS)");
 	top.filter[0] = '\0';
 	top_sample(&top, &source);
 	EXPECT_EQ(top.n, 3);

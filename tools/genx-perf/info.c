@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "perf.h"
-#include "regs/pci_ids.h"
 
 static const char info_help[] =
 "usage: genx-perf info [-D PATH]\n"
@@ -23,13 +22,12 @@ static void print_sysctl(const char *name)
 
 int cmd_info(int argc, char **argv)
 {
-	char name[64] = "", date[64] = "", desc[128] = "", addr[64];
+	char name[64] = "", date[64] = "", desc[128] = "", addr[64], platform[64];
 	struct drm_version version = {
 		.name = name, .name_len = sizeof(name) - 1,
 		.date = date, .date_len = sizeof(date) - 1,
 		.desc = desc, .desc_len = sizeof(desc) - 1,
 	};
-	const struct genx_pci_group *group;
 	struct drm_genx_oa_info info;
 	const char *path = NULL;
 	int device, err;
@@ -53,8 +51,8 @@ int cmd_info(int argc, char **argv)
 	printf("  %-22s %s %d.%d.%d (%s)\n", "driver", name, version.version_major,
 	       version.version_minor, version.version_patchlevel, desc);
 	err = oa_unit_info(device, 0, &info);
-	group = genx_pci_group_find((uint16_t)device_param(device, I915_PARAM_CHIPSET_ID));
-	printf("  %-22s %s\n", "platform", err ? group ? group->name : "?" : info.platform);
+	device_platform(device, platform, sizeof(platform));
+	printf("  %-22s %s\n", "platform", *platform ? platform : "?");
 	printf("  %-22s %#06x\n", "PCI id", device_param(device, I915_PARAM_CHIPSET_ID));
 	printf("  %-22s %d\n", "EUs", device_param(device, I915_PARAM_EU_TOTAL));
 	printf("  %-22s %d Hz\n", "timestamp",

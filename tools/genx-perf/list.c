@@ -107,6 +107,16 @@ void print_wrapped(const char *text)
 	}
 }
 
+void print_counter(const struct counter_table *table, const struct counter *counter)
+{
+	printf("  %-3s %s (%s)\n", counter->id, counter->name, counter->unit);
+	print_wrapped(counter->title);
+	print_wrapped(counter->text);
+	for (unsigned int i = 0; i < table->n_aliases; i++)
+		if (!strcmp(table->aliases[i].counter, counter->name))
+			printf("%*sAlso: %s\n", INDENT, "", table->aliases[i].name);
+}
+
 static void print_counters(const struct counter_table *table)
 {
 	int set = -1;
@@ -122,17 +132,15 @@ static void print_counters(const struct counter_table *table)
 			printf("counters of metric set %s:\n", table->sets[set].name);
 			print_wrapped(table->sets[set].text);
 		}
-		printf("  %-3s %s (%s)\n", c->id, c->name, c->unit);
-		print_wrapped(c->title);
-		print_wrapped(c->text);
+		print_counter(table, c);
 	}
 }
 
 static const char list_help[] =
 "usage: genx-perf list [options] [SET]\n"
 "List the device, its report formats, metric sets, and counters with number, name, unit,\n"
-"the manual's title and description; or the metrics of SET with group, unit and equation.\n"
-"  -s, --sets           only the metric sets that have metrics\n"
+"the manual's title and description; or the counters of SET, or its metrics with equations.\n"
+"  -s, --sets           only the metric sets that have counters or metrics\n"
 "  -j, --json           counters, metric sets and metrics as one JSON object\n"
 "  -M, --metrics FILE   names of counters, or metric sets, from FILE instead of the installed ones\n"
 "  -D, --device PATH    device node (the first one that genx drives)\n";
@@ -151,8 +159,8 @@ int cmd_list(int argc, char **argv)
 	struct listing listing = { 0 };
 	struct drm_genx_oa_info unit;
 	bool sets = false, json = false;
-	char address[64];
-	int device, option;
+	char address[64], platform[64];
+	int device, option, err;
 
 	while ((option = getopt_long(argc, argv, "D:M:sjh", long_options, NULL)) != -1) {
 		switch (option) {
@@ -182,15 +190,17 @@ int cmd_list(int argc, char **argv)
 	}
 	device = device_open(path);
 	device_name(device, address, sizeof(address));
-	if (oa_unit_info(device, 0, &unit)) {
-		print_formats(device);
-		return 0;
-	}
-	names_load_device(&listing.table, device, unit.platform, metrics);
-	names_load_metrics(&listing.metrics, device, metrics);
-	metric_gpu(device, unit.timestamp_hz, listing.gpu);
+	device_platform(device, platform, sizeof(platform));
 	listing.address = address;
-	listing.platform = unit.platform;
+	listing.platform = platform;
+	err = oa_unit_info(device, 0, &unit);
+	if (!err) {
+		names_load_device(&listing.table, device, platform, metrics);
+		names_load_metrics(&listing.metrics, device, metrics);
+		metric_gpu(device, unit.timestamp_hz, listing.gpu);
+	}
+	if (err && (sets || optind < argc))
+		die(EXIT_FAILED, "OA unit: %s", oa_strerror(err));
 	if (json) {
 		list_json(&listing);
 	} else if (optind < argc) {
@@ -198,8 +208,10 @@ int cmd_list(int argc, char **argv)
 	} else if (sets) {
 		list_sets(&listing);
 	} else {
-		printf("device: %s %s\n", address, unit.platform);
+		printf("device: %s %s\n", address, platform);
 		print_formats(device);
+	}
+	if (!err && !json && !sets && optind == argc) {
 		print_metric_sets(device);
 		list_sets(&listing);
 		print_counters(&listing.table);

@@ -25,10 +25,13 @@ struct listing {
 /* Print a description in lines of at most 78 columns, indented. */
 void print_wrapped(const char *text);
 
-/* Print the metric sets, with their number of metrics. */
+/* Print a counter with its description. */
+void print_counter(const struct counter_table *table, const struct counter *counter);
+
+/* Print the metric sets, with their number of counters or metrics. */
 void list_sets(const struct listing *l);
 
-/* Print the metrics of a set; exits if there is no such set. */
+/* Print the counters or metrics of a set; exits if there is no such set. */
 void list_set(const struct listing *l, const char *name);
 
 /* Print all as JSON. */

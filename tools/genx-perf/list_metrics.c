@@ -16,43 +16,71 @@ static unsigned int available(const struct listing *l, const struct metrics_of_s
 	return n;
 }
 
+static unsigned int counters_of(const struct counter_table *table, int set)
+{
+	unsigned int n = 0;
+
+	for (unsigned int i = 0; i < table->n; i++)
+		n += table->counters[i].set == set;
+	return n;
+}
+
 void list_sets(const struct listing *l)
 {
-	printf("metric sets with metrics (genx-perf list SET describes them):\n");
+	printf("metric sets with names (genx-perf list SET describes them):\n");
+	for (unsigned int i = 0; i < l->table.n_sets; i++)
+		printf("  %-28s %3u counters %.*s\n", l->table.sets[i].name,
+		       counters_of(&l->table, i), (int)strcspn(l->table.sets[i].text, ":"),
+		       l->table.sets[i].text);
 	for (unsigned int i = 0; i < l->metrics.n; i++) {
 		const struct metrics_of_set *set = &l->metrics.sets[i];
 
 		printf("  %-28s %3u metrics  %s\n", set->set.name, available(l, set),
 		       set->set.text);
 	}
-	if (!l->metrics.n)
+	if (!l->metrics.n && !l->table.n_sets)
 		printf("  no file has metric sets of this GPU\n");
 }
 
-static const char *suggest_set(const struct metric_table *t, const char *name)
+static const char *suggest_set(const struct listing *l, const char *name)
 {
 	unsigned int least = strlen(name) / 3 + 1;
 	const char *best = NULL;
 
-	for (unsigned int i = 0; i < t->n; i++) {
-		unsigned int d = word_distance(name, strlen(name), t->sets[i].set.name);
+	for (unsigned int i = 0; i < l->table.n_sets + l->metrics.n; i++) {
+		const char *have = i < l->table.n_sets ? l->table.sets[i].name :
+				   l->metrics.sets[i - l->table.n_sets].set.name;
+		unsigned int d = word_distance(name, strlen(name), have);
 
 		if (d <= least && (!best || d < least)) {
-			best = t->sets[i].set.name;
+			best = have;
 			least = d;
 		}
 	}
 	return best;
 }
 
+static void list_counters_of(const struct counter_table *table, int set)
+{
+	printf("metric set %s: %s\n%s\n", table->sets[set].name, table->sets[set].text,
+	       table->sets[set].uuid);
+	for (unsigned int i = 0; i < table->n; i++)
+		if (table->counters[i].set == set)
+			print_counter(table, &table->counters[i]);
+}
+
 void list_set(const struct listing *l, const char *name)
 {
-	int i = metric_set_find(&l->metrics, name);
+	int i = metric_set_find(&l->metrics, name), counters = counters_set_find(&l->table, name);
 	const struct metrics_of_set *set;
 	const char *like;
 
+	if (counters >= 0) {
+		list_counters_of(&l->table, counters);
+		return;
+	}
 	if (i < 0) {
-		like = suggest_set(&l->metrics, name);
+		like = suggest_set(l, name);
 		if (like)
 			die(EXIT_USAGE, "there is no metric set '%s', did you mean %s?", name,
 			    like);

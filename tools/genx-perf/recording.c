@@ -29,6 +29,12 @@ static bool damaged(struct recording *r, const char *what)
 		    (unsigned long long)r->parts[r->part].at, what);
 }
 
+static bool not_a_recording(struct recording *r)
+{
+	return fail(r, "this is not a recording of genx-perf record or i915-perf-recorder: it does "
+		    "not describe the device");
+}
+
 /* Copy a record of a fixed size. */
 static bool fixed(struct recording *r, const struct record *record, void *to, size_t size,
 		  const char *what)
@@ -200,8 +206,9 @@ static bool next_record(struct recording *r, struct record *record)
 		case RECORD_END:
 			break;
 		case RECORD_BAD:
-			return ferror(reader->file) ? fail(r, "%s", strerror(errno)) :
-			       damaged(r, "its size");
+			if (ferror(reader->file))
+				return fail(r, "%s", strerror(errno));
+			return reader->at ? damaged(r, "its size") : not_a_recording(r);
 		}
 		if (r->part + 1 >= r->n_parts)
 			return false;
@@ -222,8 +229,7 @@ static bool read_head(struct recording *r)
 	}
 	if (r->error[0])
 		return false;
-	return r->has_device || fail(r, "this is not a recording of genx-perf record or "
-				     "i915-perf-recorder: it does not describe the device");
+	return r->has_device || not_a_recording(r);
 }
 
 static bool open_part(struct recording *r, const char *path)

@@ -67,7 +67,8 @@ static void begin(struct report *report, const struct report_options *o)
 	struct view *view = &report->view;
 
 	if (!recording_open(&report->recording, o->path))
-		die(EXIT_FAILED, "%s: %s", o->path, report->recording.error);
+		die(EXIT_FAILED, "%s: %s%s", o->path, report->recording.error,
+		    access(o->path, F_OK) ? ", record it by genx-perf record" : "");
 	recording_view(&report->recording, view, o->metrics);
 	view_choose(view, o->counters);
 	if (!o->counters)

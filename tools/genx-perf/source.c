@@ -164,13 +164,15 @@ static uint64_t load_mine(int device, const struct metric_set *set, bool wish)
 void source_open(struct source *source, const struct source_options *options, struct view *view)
 {
 	struct oa_options oa = options->oa;
-	struct drm_genx_oa_info unit = { 0 };
-	int device = device_open(oa.device);
+	struct drm_genx_oa_info unit;
+	int device = device_open(oa.device), err;
 
 	device_name(device, view->address, sizeof(view->address));
 	view->eus = device_param(device, I915_PARAM_EU_TOTAL);
-	if (!oa_unit_info(device, 0, &unit))
-		snprintf(view->platform, sizeof(view->platform), "%s", unit.platform);
+	err = oa_unit_info(device, 0, &unit);
+	if (err)
+		die(EXIT_FAILED, "OA unit: %s", oa_strerror(err));
+	snprintf(view->platform, sizeof(view->platform), "%s", unit.platform);
 	names_load_device(&view->table, device, view->platform, options->metrics);
 	names_load_metrics(&view->metrics.table, device, options->metrics);
 	metric_gpu(device, unit.timestamp_hz, view->metrics.gpu);

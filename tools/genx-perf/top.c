@@ -64,6 +64,7 @@ static void open_device(struct top *top, struct source *source, const struct top
 	source->stream = -1;
 	source->device = device_open(o->source.oa.device);
 	device_name(source->device, top->view.address, sizeof(top->view.address));
+	device_platform(source->device, top->view.platform, sizeof(top->view.platform));
 	if (o->no_oa || oa_unit_info(source->device, 0, &unit))
 		return;
 	close(source->device);

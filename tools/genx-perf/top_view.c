@@ -124,7 +124,7 @@ static void client_lines(struct page *page, const struct top *top)
 	for (unsigned int e = 0; e < scan->n_engines && n + 9 < sizeof(text); e++)
 		n += snprintf(text + n, sizeof(text) - n, " %8.8s", scan->names[e]);
 	line(page, "%s", "");
-	line(page, "%8s %8s%s  command (%u clients, by %s%s%s)", "pid", "memory", text, top->n,
+	line(page, "%8s %8s%s  command (%u, by %s%s%s)", "pid", "memory", text, top->n,
 	     top_sort_names[top->sort], top->filter[0] ? ", with " : "", top->filter);
 	for (unsigned int i = 0; i < top->n; i++)
 		client_line(page, scan, &top->clients[i]);

@@ -227,8 +227,13 @@ static void batch_queue(int fd, struct worker *w, size_t offset, size_t bytes)
 		.flags = w->ring | I915_EXEC_NO_RELOC,
 		.rsvd1 = w->ctx,
 	};
+	int err;
 
-	must(xioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &exec), "submit a batch");
+	err = xioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &exec);
+	if (err == -EINVAL)
+		die(EXIT_FAILED, "workload: genx has not started the %s engine, dmesg says why",
+		    w->ring == I915_EXEC_RENDER ? "render" : "copy");
+	must(err, "submit a batch");
 }
 
 static void worker_create(int fd, struct worker *w, unsigned int i, const struct options *o)

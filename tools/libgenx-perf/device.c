@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "lib.h"
+#include "regs/pci_ids.h"
 
 /*
  * Does genx drive the device? The driver may report another name, but its description has "genx".
@@ -50,4 +51,17 @@ int device_param(int fd, int name)
 	struct drm_i915_getparam param = { .param = name, .value = &value };
 
 	return xioctl(fd, DRM_IOCTL_I915_GETPARAM, &param) ? -1 : value;
+}
+
+void device_platform(int fd, char *name, size_t size)
+{
+	const struct genx_pci_group *group;
+	struct drm_genx_oa_info unit;
+
+	if (!oa_unit_info(fd, 0, &unit)) {
+		snprintf(name, size, "%s", unit.platform);
+		return;
+	}
+	group = genx_pci_group_find((uint16_t)device_param(fd, I915_PARAM_CHIPSET_ID));
+	snprintf(name, size, "%s", group ? group->name : "");
 }

@@ -46,6 +46,9 @@ int device_number(unsigned int i, char *node, size_t size);
 /* Value of an I915_PARAM_*, -1 if the device does not know it */
 int device_param(int fd, int name);
 
+/* Name of a device's platform, by its OA unit, else by its PCI id; empty if it is not known */
+void device_platform(int fd, char *name, size_t size);
+
 /*
  * word.c: edit distance of two words of up to WORD_MAX letters, ignoring case: letters to insert,
  * delete or replace

@@ -60,12 +60,11 @@ int genx_perf_open(const char *node, struct genx_perf_device **device)
 		return err;
 	}
 	device_name(d->fd, d->address, sizeof(d->address));
+	device_platform(d->fd, d->platform, sizeof(d->platform));
 	counters_clear(&d->table);
-	if (!oa_unit_info(d->fd, 0, &unit)) {
-		snprintf(d->platform, sizeof(d->platform), "%s", unit.platform);
-		/* without names, counters have numbers */
+	/* without names, counters have numbers */
+	if (!oa_unit_info(d->fd, 0, &unit))
 		counters_load(&d->table, d->platform, NULL);
-	}
 	*device = d;
 	return 0;
 }
