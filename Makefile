@@ -71,7 +71,8 @@ uninstall:
 	$(Q)rm -rf $(BUILD)/uninstall
 	$(Q)$(MAKE) -s --no-print-directory install DESTDIR=$(CURDIR)/$(BUILD)/uninstall
 	$(Q)cd $(BUILD)/uninstall && find . ! -type d | while read -r file; do rm -f "$(DESTDIR)/$$file"; done
-	$(Q)rmdir $(DESTDIR)$(PREFIX)/share/genx-perf/metrics $(DESTDIR)$(PREFIX)/share/genx-perf
+	$(Q)cd $(BUILD)/uninstall$(PREFIX) && find . -mindepth 2 -depth -type d ! -path ./share/man | \
+		(cd $(DESTDIR)$(PREFIX)/ 2> /dev/null && xargs rmdir 2> /dev/null || true)
 	$(Q)rm -rf $(BUILD)/uninstall
 
 ## make vgpu-install      the modelled GPU alone, with its manual page (Documentation/vgpu.md)

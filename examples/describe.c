@@ -4,6 +4,19 @@
 #include <genx-perf.h>
 #include <stdio.h>
 
+/* Print the counters of a format, a group of each letter that it has */
+static void print_format(const struct genx_perf_format *format)
+{
+	printf("format\t%s\t%u bytes\t", format->name, format->report_size);
+	if (format->n_a)
+		printf("A%u-A%u ", format->a_first, format->a_first + format->n_a - 1);
+	if (format->n_b)
+		printf("B0-B%u ", format->n_b - 1);
+	if (format->n_c)
+		printf("C0-C%u", format->n_c - 1);
+	printf("\n");
+}
+
 int main(int argc, char **argv)
 {
 	struct genx_perf_counter counter;
@@ -17,8 +30,7 @@ int main(int argc, char **argv)
 	}
 	printf("device\t%s\t%s\n", genx_perf_address(device), genx_perf_platform(device));
 	for (unsigned int i = 0; !genx_perf_format_get(device, i, &format); i++)
-		printf("format\t%s\t%u bytes\tA%u-A%u\n", format.name, format.report_size,
-		       format.a_first, format.a_first + format.n_a - 1);
+		print_format(&format);
 	for (unsigned int i = 0; !genx_perf_set_get(device, i, &set); i++)
 		printf("set\t%s\t%s\n", set.name, set.text);
 	for (unsigned int i = 0; !genx_perf_counter_get(device, i, &counter); i++)

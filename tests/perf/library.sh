@@ -80,12 +80,13 @@ lines() {
 left_over() {
 	local rest
 	rest=$(find "$dir" ! -type d ! -name mine ! -path "$dir/totals" ! -path "$dir/contexts" \
-		! -path "$dir/describe" ! -path "$dir/out" ! -path "$dir/c")
+		! -path "$dir/describe" ! -path "$dir/out" ! -path "$dir/c"
+		find "$dir/usr" -mindepth 2 -type d ! -path "$dir/usr/share/man")
 	echo "$rest"
 	[ -z "$rest" ]
 }
 
-echo "1..19"
+echo "1..20"
 ok "installs" quiet_make install
 ok "a soname of the major version" prints "SONAME.*\[libgenx-perf.so.${version%%.*}\]" \
 	readelf -d "$libs/libgenx-perf.so"
@@ -102,6 +103,7 @@ ok "totals has at most 50 lines" lines examples/totals.c
 ok "totals prints names and units" prints '^A1 +VsThreads +1 threads$' "$dir/totals" 0.01 /dev/null
 ok "totals.py prints the same" same_totals
 ok "describe prints a set" prints '^set.EuActivity' "$dir/describe" /dev/null
+ok "and what formats have" prints '^format.*A0-A35 B0-B7 C0-C7$' "$dir/describe" /dev/null
 ok "a failure has a message in C" fails_with "/no/node: No such file" "$dir/totals" 1 /no/node
 ok "and in Python" fails_with "/no/node: No such file" python3 examples/totals.py 1 /no/node
 touch "$dir/usr/bin/mine"
