@@ -49,6 +49,7 @@ printf '%-44s %6d.%d %% (at most 25)%s\n' "genx-perf record, more than read()" \
 	$((more / 10)) $((more % 10)) "$([ $more -le 250 ] || echo ': MISSED')"
 
 genx-workload --seconds 100 > /dev/null &
+workload=$!
 few=$(cpu genx-perf top --json -n 2 -I 200)
 many=$(cpu genx-perf top --json -n 12 -I 200)
 printf '%-44s %8d us of process CPU (1 %% of a core at 1 Hz: 10000)\n' "genx-perf top, an interval" \
@@ -67,4 +68,6 @@ done
 read -r after rest < /proc/$server/schedstat
 printf '%-44s %8d us of process CPU (at most 5000), %d bytes\n' "genx-perf export, a scrape by HTTP" \
 	$(((after - before) / 10000)) "$(wc -c < /tmp/page)"
-kill $server
+# the GPU is gone at power-off
+kill $server $workload
+wait
