@@ -31,6 +31,10 @@ run 0 "the duration ends a longer command" stat -d 0.2 -- sleep 54321
 sleep 1
 fails "which is gone then" sh -c "ps | grep -q '[s]leep 54321'"
 
+run 0 "without options" stat -d 0.5 -- genx-workload --seconds 0.3
+ok "EU activity is counted" grep -Eq '^  A7 .* EuActive +EU clocks \([0-9.]+ %\)$' /tmp/out
+fails "events that no set selects are not printed" grep -q EuEvent /tmp/out
+is "and the set is gone then" "$(ls /sys/class/drm/card0/metrics | wc -l)" "$sets"
 run 0 "counters by name" stat -c GpuBusy,CsThreads -d 0.1
 ok "head columns" grep -q 'GpuBusy     CsThreads$' /tmp/out
 run 2 "a misspelled counter" stat -c GpuBussy -d 0.1
@@ -50,6 +54,9 @@ run 2 "an empty list of counters" stat -c "" -d 0.1
 run 0 "a timer slower than the run" stat -e 31 -d 0.2
 ok "says that nothing was counted" grep -q 'nothing was counted: 0 reports' /tmp/err
 fails "and not that nothing was lost" grep -q 'nothing was lost' /tmp/out
+echo text > /tmp/text
+run 1 "a file that is no recording" report /tmp/text
+ok "is not called damaged" grep -q 'this is not a recording of genx-perf record' /tmp/err
 run 1 "a metric set that is not there" stat -m 7 -d 0.1
 ok "is named" grep -q 'there is no metric set 7' /tmp/err
 fails "and nothing else" grep -q 'buffer' /tmp/err
@@ -84,6 +91,8 @@ is "with that off, a fast timer is refused" $? 1
 ok "because of oa_max_sample_rate" grep -q 'are more than oa_max_sample_rate (100000)' /tmp/err
 fails "and not for perf_stream_paranoid" grep -q 'perf_stream_paranoid' /tmp/err
 ok "a slower one counts" as_user stat -d 0.1 -p 1000000
+as_user stat -d 0.1 > /tmp/out
+ok "EU activity, too" grep -q 'EuActive%' /tmp/out
 echo 1 > /proc/sys/dev/genx/perf_stream_paranoid
 
 genx-perf stat -I 100 > /tmp/out 2> /tmp/err &

@@ -146,7 +146,10 @@ probe_column() {
 		ok "with the same reason" grep -q "OA unit: $said" /tmp/stat
 	else
 		ok "counts" genx-perf stat -d 0.3
+		ok "the busy time has one name" sh -c "genx-perf stat -c GpuBusy -d 0.2 | grep -q '^  A0 .*Busy '"
+		ok "for programs, too" contexts 1
 	fi
+	ok "list names the platform" grep -q "^device: $slot $name" /tmp/list
 	if no_submission; then
 		is "no contexts" "$(gt-client context)" ENODEV
 		is "no execution" "$(gt-client exec)" ENODEV
