@@ -30,11 +30,18 @@ void tested_name(int fd, char *name, size_t size)
 
 int tested_number(unsigned int i, char *node, size_t size)
 {
+	int fd;
+
 	if (i >= ARRAY_SIZE(gpus) || gpus[i] == NONE)
 		return -ENOENT;
 	snprintf(node, size, "/dev/dri/renderD%u", 128 + i);
-	descriptors[i] = dup(0);
-	return descriptors[i];
+	fd = dup(0);
+	/* a number that was closed is another device's now */
+	for (size_t n = 0; n < ARRAY_SIZE(gpus); n++)
+		if (descriptors[n] == fd)
+			descriptors[n] = -1;
+	descriptors[i] = fd;
+	return fd;
 }
 
 /* Twice, as top does */

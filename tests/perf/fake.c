@@ -155,9 +155,13 @@ static int stream_of_records(void)
 	if (child)
 		close(ends[0]);
 	for (unsigned int i = 0; !fake.mixed && i < fake.records; i++) {
-		record.header.size = fake.damage && i == 2 ? 4 : sizeof(record);
+		size_t size = sizeof(record);
+
+		record.header.size = fake.damage && i == 2 ? fake.damage : size;
 		make_report(record.report, i);
-		if (write(ends[1], &record, sizeof(record)) != sizeof(record))
+		if (record.header.size > sizeof(record.header))
+			size = record.header.size;
+		if (write(ends[1], &record, size) != (ssize_t)size)
 			return -EIO;
 	}
 	if (fake.mixed && write_mixed(ends[1]))

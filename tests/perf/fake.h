@@ -36,7 +36,7 @@
  *		0: none, and the stream goes on
  * @deltas:	number of delta records that a stream of them returns: one of 100 ticks without a
  *		context, then those of contexts 7 and 8 in turn, with 200 and 300 ticks
- * @damage:	the size of the third record is 4
+ * @damage:	size of the third record, 0: the right one
  * @mixed:	the records are a lost report, a delta, an unknown one and an overflow
  * @other:	another driver drives the device
  * @removed:	id that REMOVE_CONFIG was given
@@ -59,7 +59,7 @@ struct fake {
 	uint32_t flex[2];
 	unsigned int records;
 	unsigned int deltas;
-	bool damage;
+	unsigned int damage;
 	bool mixed;
 	bool other;
 	uint64_t removed;

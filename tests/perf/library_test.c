@@ -212,7 +212,7 @@ static void damage(void)
 	struct genx_perf_record r;
 
 	fake.records = 5;
-	fake.damage = true;
+	fake.damage = 4;
 	options.records = GENX_PERF_RECORDS_REPORTS;
 	EXPECT(open_stream(&options));
 	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
@@ -221,6 +221,13 @@ static void damage(void)
 	EXPECT_HAS(genx_perf_error(), "wrong size");
 	/* what follows is not trusted */
 	EXPECT_EQ(genx_perf_record_next(stream, &r), 0);
+	close_all();
+	/* half a report: the other half would be of another record */
+	fake.damage = 8 + 128;
+	EXPECT(open_stream(&options));
+	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
+	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
+	EXPECT_EQ(genx_perf_record_next(stream, &r), -EBADMSG);
 	close_all();
 }
 

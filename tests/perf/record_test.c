@@ -103,7 +103,7 @@ static void damaged(void)
 	struct output *o;
 
 	fake.records = 10;
-	fake.damage = true;
+	fake.damage = 4;
 	o = run(cmd_record, LINE, NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, "the stream returned a damaged record");

@@ -198,6 +198,20 @@ tools() {
 	busy_end
 }
 
+# OA counters as events, system-wide
+perf_oa() {
+	tool perf-oa-list perf list pmu
+	says perf-oa-list "the counters of the OA unit" "genx_oa/cs_threads/"
+	tool perf-oa perf stat -a -x, -e genx_oa/render_busy/,genx_oa/cs_threads/ sleep 1
+	ok "perf: OA counters count, with units" grep -Eq '^[1-9][0-9]*,clocks,genx_oa/render_busy/,' /tmp/perf-oa
+	chroot /client perf stat -a -o /tmp/perf-oa-held -e genx_oa/cs_threads/ sleep 20 < /dev/null &
+	perf=$!
+	sleep 2
+	fails "perf: a stream is refused meanwhile" genx-perf stat -d 0.1
+	kill $perf
+	wait $perf
+}
+
 tools_by_path() {
 	by_path=1 # i915 has no such run to compare with
 	pmu=genx
@@ -206,5 +220,6 @@ tools_by_path() {
 	gputop
 	frequency
 	recorder
+	perf_oa
 	busy_end
 }
