@@ -30,11 +30,13 @@ enum genx_context_legacy {
 
 /**
  * struct genx_context_slot - one entry of the engine map
- * @engine:	engine, or NULL: submissions to it are refused
+ * @engine:	engine, or NULL: submissions to it are refused, unless it has @siblings
+ * @siblings:	engines of which one becomes @engine at first use (&genx_engine.index), or 0
  * @lrc:	context image for @engine, created at first use
  */
 struct genx_context_slot {
 	struct genx_engine *engine;
+	unsigned long siblings;
 	struct genx_lrc *lrc;
 };
 

@@ -14,6 +14,7 @@
 #include "core/context.h"
 #include "core/context_param.h"
 #include "core/device_types.h"
+#include "core/engine_balance.h"
 #include "core/engine_map.h"
 #include "core/extension.h"
 #include "core/vm.h"
@@ -37,6 +38,10 @@ static int context_install_map(struct genx_context *ctx, struct genx_context_slo
 	return 0;
 }
 
+static const genx_extension_fn map_extensions[] = {
+	[I915_CONTEXT_ENGINES_EXT_LOAD_BALANCE] = genx_engine_balance_read,
+};
+
 int genx_context_param_read(struct genx_context_param *param)
 {
 	const struct drm_i915_gem_context_param *args = &param->args;
@@ -44,9 +49,11 @@ int genx_context_param_read(struct genx_context_param *param)
 	unsigned int count;
 	u64 extensions;
 	void *names;
+	int err;
 
 	param->names = NULL;
 	param->n_names = 0;
+	INIT_LIST_HEAD(&param->balances);
 	if (args->param != I915_CONTEXT_PARAM_ENGINES)
 		return 0;
 	if (args->size < sizeof(*user) ||
@@ -57,23 +64,43 @@ int genx_context_param_read(struct genx_context_param *param)
 		return -EINVAL;
 	if (copy_from_user(&extensions, &user->extensions, sizeof(extensions)))
 		return -EFAULT;
-	/* no virtual, bonded or parallel engines: EINVAL, or EFAULT for a bad pointer */
-	if (extensions)
-		return genx_extensions_walk(extensions, NULL, 0, NULL);
-	if (!count)
-		return 0;
-	names = memdup_array_user(user->engines, count, sizeof(user->engines[0]));
-	if (IS_ERR(names))
-		return PTR_ERR(names);
-	param->names = names;
-	param->n_names = count;
-	return 0;
+	if (count) {
+		names = memdup_array_user(user->engines, count, sizeof(user->engines[0]));
+		if (IS_ERR(names))
+			return PTR_ERR(names);
+		param->names = names;
+		param->n_names = count;
+	}
+	err = genx_extensions_walk(extensions, map_extensions, ARRAY_SIZE(map_extensions), param);
+	if (err)
+		genx_context_param_free(param);
+	return err;
 }
 
 void genx_context_param_free(struct genx_context_param *param)
 {
+	struct genx_engine_balance *balance, *next;
+
+	list_for_each_entry_safe(balance, next, &param->balances, link) {
+		list_del(&balance->link);
+		kfree(balance);
+	}
 	kfree(param->names);
 	param->names = NULL;
+}
+
+static int context_set_balance(struct genx_context_slot *slots, struct genx_gt *gt,
+			       const struct genx_context_param *param)
+{
+	const struct genx_engine_balance *balance;
+	int err;
+
+	list_for_each_entry(balance, &param->balances, link) {
+		err = genx_engine_balance_find(gt, balance, &slots[balance->slot].siblings);
+		if (err)
+			return err;
+	}
+	return 0;
 }
 
 static int context_set_engines(struct genx_context *ctx, const struct genx_context_param *param)
@@ -88,9 +115,7 @@ static int context_set_engines(struct genx_context *ctx, const struct genx_conte
 	for (i = 0; i < param->n_names; i++) {
 		const struct i915_engine_class_instance *name = &param->names[i];
 
-		/* an empty slot */
-		if (name->engine_class == (u16)I915_ENGINE_CLASS_INVALID &&
-		    name->engine_instance == (u16)I915_ENGINE_CLASS_INVALID_NONE)
+		if (genx_engine_map_is_empty(name))
 			continue;
 		slots[i].engine = genx_engine_map_find(&ctx->genx->gt, name->engine_class,
 						       name->engine_instance);
@@ -99,7 +124,9 @@ static int context_set_engines(struct genx_context *ctx, const struct genx_conte
 			goto err_slots;
 		}
 	}
-	err = context_install_map(ctx, slots, param->n_names);
+	err = context_set_balance(slots, &ctx->genx->gt, param);
+	if (!err)
+		err = context_install_map(ctx, slots, param->n_names);
 	if (err)
 		goto err_slots;
 	return 0;
@@ -119,12 +146,12 @@ static int context_engine_names(struct genx_context *ctx,
 	if (!ctx->user_map)
 		return -1;
 	for (i = 0; i < ctx->n_slots; i++) {
-		if (ctx->slots[i].engine) {
+		names[i].engine_class = (u16)I915_ENGINE_CLASS_INVALID;
+		names[i].engine_instance = (u16)I915_ENGINE_CLASS_INVALID_NONE;
+		if (ctx->slots[i].siblings)
+			names[i].engine_instance = (u16)I915_ENGINE_CLASS_INVALID_VIRTUAL;
+		else if (ctx->slots[i].engine)
 			genx_engine_map_name(ctx->slots[i].engine, &names[i]);
-		} else {
-			names[i].engine_class = (u16)I915_ENGINE_CLASS_INVALID;
-			names[i].engine_instance = (u16)I915_ENGINE_CLASS_INVALID_NONE;
-		}
 	}
 	return ctx->n_slots;
 }

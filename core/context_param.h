@@ -3,6 +3,7 @@
 #ifndef GENX_CORE_CONTEXT_PARAM_H
 #define GENX_CORE_CONTEXT_PARAM_H
 
+#include <linux/list.h>
 #include <linux/types.h>
 
 #include <drm/i915_drm.h>
@@ -14,11 +15,13 @@ struct genx_context;
  * @args:	parameter as user space gave it
  * @names:	engine map of I915_CONTEXT_PARAM_ENGINES, else NULL
  * @n_names:	entries in @names
+ * @balances:	entries that stand for several engines (&genx_engine_balance.link)
  */
 struct genx_context_param {
 	struct drm_i915_gem_context_param args;
 	struct i915_engine_class_instance *names;
 	unsigned int n_names;
+	struct list_head balances;
 };
 
 /**
@@ -27,7 +30,8 @@ struct genx_context_param {
  *
  * Context: may sleep in user memory.
  *
- * Return: 0, -EINVAL, -EFAULT, -EINTR, -ENOMEM. After an error there is nothing to free.
+ * Return: 0, -EINVAL, -E2BIG, -EEXIST, -EFAULT, -EINTR, -ENOMEM. After an error there is nothing to
+ * free.
  */
 int genx_context_param_read(struct genx_context_param *param);
 

@@ -47,6 +47,12 @@ void genx_engine_map_name(const struct genx_engine *engine,
 	}
 }
 
+bool genx_engine_map_is_empty(const struct i915_engine_class_instance *name)
+{
+	return name->engine_class == (u16)I915_ENGINE_CLASS_INVALID &&
+	       name->engine_instance == (u16)I915_ENGINE_CLASS_INVALID_NONE;
+}
+
 const char *genx_engine_map_prefix(u16 class)
 {
 	switch (class) {

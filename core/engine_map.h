@@ -30,6 +30,9 @@ struct genx_engine *genx_engine_map_find(struct genx_gt *gt, u16 class, u16 inst
 void genx_engine_map_name(const struct genx_engine *engine,
 			  struct i915_engine_class_instance *name);
 
+/** genx_engine_map_is_empty() - is this the name of no engine, which leaves an entry of a map empty? */
+bool genx_engine_map_is_empty(const struct i915_engine_class_instance *name);
+
 /** genx_engine_map_prefix() - "rcs" and so on, for enum drm_i915_gem_engine_class */
 const char *genx_engine_map_prefix(u16 class);
 

@@ -9,6 +9,7 @@
 #include <linux/mm.h>
 
 #include <drm/drm_device.h>
+#include <drm/drm_drv.h>
 #include <drm/drm_file.h>
 #include <drm/drm_gem.h>
 #include <drm/drm_gem_shmem_helper.h>
@@ -75,6 +76,47 @@ static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 	 */
 	drm_gem_object_put(obj);
 	return 0;
+}
+
+/* Return: the object in whose range of offsets an area lies, with a reference, or ERR_PTR. */
+static struct drm_gem_object *find_mapped(struct drm_file *file, struct vm_area_struct *vma)
+{
+	struct drm_vma_offset_manager *mgr = file->minor->dev->vma_offset_manager;
+	struct drm_gem_object *obj = NULL;
+	struct drm_vma_offset_node *node;
+
+	drm_vma_offset_lock_lookup(mgr);
+	node = drm_vma_offset_lookup_locked(mgr, vma->vm_pgoff, vma_pages(vma));
+	if (node) {
+		obj = container_of(node, struct drm_gem_object, vma_node);
+		/* an object without references is being freed, and gives up its range soon */
+		if (!kref_get_unless_zero(&obj->refcount))
+			obj = NULL;
+	}
+	drm_vma_offset_unlock_lookup(mgr);
+	if (!obj)
+		return ERR_PTR(-EINVAL);
+	if (drm_vma_node_is_allowed(&obj->vma_node, file))
+		return obj;
+	drm_gem_object_put(obj);
+	return ERR_PTR(-EACCES);
+}
+
+int genx_gem_mmap(struct file *filp, struct vm_area_struct *vma)
+{
+	struct drm_file *file = filp->private_data;
+	struct drm_gem_object *obj;
+	int err;
+
+	if (drm_dev_is_unplugged(file->minor->dev))
+		return -ENODEV;
+	obj = find_mapped(file, vma);
+	if (IS_ERR(obj))
+		return PTR_ERR(obj);
+	/* the area lies in the object, wherever it begins */
+	err = drm_gem_mmap_obj(obj, obj->size, vma);
+	drm_gem_object_put(obj);
+	return err;
 }
 
 /* For the memory statistics of a file: the pages that are in memory now, not swapped. */

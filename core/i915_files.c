@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * This file adds to debugfs the files by which test suites made for i915 bring the GPU to a known
- * state: i915_gem_drop_caches waits until the GPU is idle and frees what is not used, i915_wedged
- * resets the engines, and i915_params/reset selects the kind of resets.
+ * state: i915_gem_drop_caches waits until the GPU is idle and frees what is not used,
+ * i915_gem_objects counts the objects, i915_wedged resets the engines, and i915_params/reset
+ * selects the kind of resets.
  */
 
 #include <linux/bits.h>
@@ -12,6 +13,7 @@
 #include <linux/module.h>
 #include <linux/rcupdate.h>
 #include <linux/sched/signal.h>
+#include <linux/seq_file.h>
 
 #include <drm/drm_drv.h>
 #include <drm/drm_file.h>
@@ -185,6 +187,15 @@ static int params_reset_set(void *data, u64 val)
 
 DEFINE_DEBUGFS_ATTRIBUTE_SIGNED(params_reset_fops, params_reset_get, params_reset_set, "%llu\n");
 
+static int objects_show(struct seq_file *m, void *data)
+{
+	struct genx_device *genx = m->private;
+
+	seq_printf(m, "%d objects\n", atomic_read(&genx->live.bos));
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(objects);
+
 void genx_i915_files_init(struct drm_minor *minor)
 {
 	struct genx_device *genx = to_genx_device(minor->dev);
@@ -195,6 +206,7 @@ void genx_i915_files_init(struct drm_minor *minor)
 		return;
 	debugfs_create_file_unsafe("i915_gem_drop_caches", 0600, minor->debugfs_root, genx,
 				   &drop_caches_fops);
+	debugfs_create_file("i915_gem_objects", 0400, minor->debugfs_root, genx, &objects_fops);
 	debugfs_create_file_unsafe("i915_wedged", 0600, minor->debugfs_root, genx, &wedged_fops);
 	params = debugfs_create_dir("i915_params", minor->debugfs_root);
 	debugfs_create_file_unsafe("reset", 0600, params, genx, &params_reset_fops);

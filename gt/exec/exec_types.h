@@ -61,6 +61,7 @@ struct genx_reset_record {
  * @state:	enum genx_exec_state
  * @wq:		runs resets, the hang watch and the freeing of contexts
  * @serial:	serial number of the latest context
+ * @balance_turn: counts the choices of core/engine_balance.c, so that idle engines take turns
  * @kernel_vm:	empty address space of the engines' kernel contexts
  * @idle:	woken when an engine has become idle
  * @reset_work:	performs resets that interrupts and the hang watch have requested
@@ -85,6 +86,7 @@ struct genx_exec {
 	enum genx_exec_state state;
 	struct workqueue_struct *wq;
 	atomic_t serial;
+	atomic_t balance_turn;
 	struct genx_ppgtt *kernel_vm;
 	wait_queue_head_t idle;
 	struct work_struct reset_work;

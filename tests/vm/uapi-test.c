@@ -32,7 +32,7 @@ int main(void)
 	test_name(fd);
 	test_getparam(fd);
 	test_create(fd);
-	test_map(fd);
+	test_map(fd, other);
 	test_copy(fd);
 	test_objects(fd);
 	test_extensions(fd);

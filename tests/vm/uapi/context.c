@@ -57,8 +57,8 @@ void test_extensions(int fd)
 
 static void test_engine_map(int fd, uint32_t ctx)
 {
-	struct i915_user_extension balance = {
-		.name = I915_CONTEXT_ENGINES_EXT_LOAD_BALANCE,
+	struct i915_context_engines_load_balance balance = {
+		.base.name = I915_CONTEXT_ENGINES_EXT_LOAD_BALANCE,
 	};
 	struct engines engines = {};
 	struct drm_i915_gem_context_param param = {
@@ -88,8 +88,14 @@ static void test_engine_map(int fd, uint32_t ctx)
 	expect(fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &param, EFAULT,
 	       "engine map: bad extensions");
 	engines.extensions = (uintptr_t)&balance;
+	expect(fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &param, EEXIST,
+	       "engine map: load balancing of an entry that names an engine");
+	balance.engine_index = 7;
 	expect(fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &param, EINVAL,
-	       "engine map: virtual engines");
+	       "engine map: load balancing of an entry that is not in the map");
+	balance.base.name = I915_CONTEXT_ENGINES_EXT_BOND;
+	expect(fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &param, EINVAL,
+	       "engine map: bonded engines");
 	engines.extensions = 0;
 	expect(fd, DRM_IOCTL_I915_GEM_CONTEXT_SETPARAM, &param, 0, "engine map");
 	memset(&engines, 0xff, sizeof(engines));

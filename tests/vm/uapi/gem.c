@@ -32,7 +32,30 @@ void test_create(int fd)
 	tap_ok(gem_wait(fd, handle, 0) == ENOENT, "a closed handle is gone");
 }
 
-void test_map(int fd)
+/* An area may be any part of the object, and nothing else. */
+static void test_map_part(int fd, int other, uint32_t handle)
+{
+	struct drm_i915_gem_mmap_offset arg = { .handle = handle, .flags = I915_MMAP_OFFSET_WB };
+	unsigned char *all, *end;
+
+	expect(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &arg, 0, "offset of an object");
+	all = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, arg.offset);
+	end = mmap(NULL, PAGE, PROT_READ, MAP_SHARED, fd, arg.offset + PAGE);
+	if (!tap_ok(all != MAP_FAILED && end != MAP_FAILED, "its last page can be mapped alone"))
+		return;
+	all[PAGE] = 0x77;
+	tap_ok(end[0] == 0x77 && !end[5], "and shows the end of the object");
+	munmap(all, 2 * PAGE);
+	munmap(end, PAGE);
+	tap_ok(mmap(NULL, 2 * PAGE, PROT_READ, MAP_SHARED, fd, arg.offset + PAGE) == MAP_FAILED &&
+	       errno == EINVAL, "an area beyond the end of the object is refused");
+	tap_row("EINVAL", "mmap: beyond the end of an object");
+	tap_ok(mmap(NULL, PAGE, PROT_READ, MAP_SHARED, other, arg.offset + PAGE) == MAP_FAILED &&
+	       errno == EACCES, "a part of an object of another file is refused");
+	tap_row("EACCES", "mmap: an object of another file");
+}
+
+void test_map(int fd, int other)
 {
 	struct drm_i915_gem_mmap_offset arg = {};
 	struct i915_user_extension extension = {};
@@ -74,6 +97,7 @@ void test_map(int fd)
 	old.handle = handle;
 	old.size = 2 * PAGE;
 	expect(fd, DRM_IOCTL_I915_GEM_MMAP, &old, 0, "old way to map");
+	test_map_part(fd, other, handle);
 	tap_ok(old.addr_ptr && ((unsigned char *)(uintptr_t)old.addr_ptr)[5] == 0x5a,
 	       "both mappings show the same memory");
 	if (old.addr_ptr)

@@ -13,7 +13,7 @@ void test_regread(int fd);
 
 /* gem.c */
 void test_create(int fd);
-void test_map(int fd);
+void test_map(int fd, int other);
 void test_copy(int fd);
 void test_objects(int fd);
 
