@@ -398,7 +398,7 @@ static void genx_exec_timeline_two_arrays(struct kunit *test)
 static void genx_exec_timeline_refused(struct kunit *test)
 {
 	struct fence_fixture *x = test->priv;
-	struct drm_i915_gem_execbuffer2 exec = {}, good = {};
+	struct drm_i915_gem_execbuffer2 exec = {}, good = {}, both = {};
 	struct drm_i915_gem_execbuffer_ext_timeline_fences ext;
 	char __user *at = x->f->mem + AT_FENCES;
 
@@ -435,8 +435,8 @@ static void genx_exec_timeline_refused(struct kunit *test)
 	give_point(x, &good, x->syncobj, I915_EXEC_FENCE_SIGNAL, 1);
 	KUNIT_EXPECT_EQ(test, submit_write(x, &good, 0), 0);
 	/* a point that exists does not wait for itself either */
-	give_point(x, &exec, x->syncobj, I915_EXEC_FENCE_WAIT | I915_EXEC_FENCE_SIGNAL, 1);
-	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
+	give_point(x, &both, x->syncobj, I915_EXEC_FENCE_WAIT | I915_EXEC_FENCE_SIGNAL, 1);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &both, 0), -EINVAL);
 	/* point 2 is still to come */
 	give_point(x, &good, x->syncobj, I915_EXEC_FENCE_WAIT, 2);
 	KUNIT_EXPECT_EQ(test, submit_write(x, &good, 0), -EINVAL);

@@ -65,18 +65,24 @@ static int new_object(struct genx_kunit_fault *f, u32 *handle)
 	return err;
 }
 
+static int write_words(struct genx_kunit_fault *f, u32 handle, const u32 *words, size_t size)
+{
+	struct drm_i915_gem_pwrite wr = {
+		.handle = handle,
+		.size = size,
+		.data_ptr = put_user_data(f, AT_MORE, words, size),
+	};
+
+	return genx_gem_pwrite_ioctl(&f->genx->drm, &wr, f->file);
+}
+
 static int write_batch(struct genx_kunit_fault *f, u32 handle)
 {
 	static const u32 batch[] = {
 		STORE_DW, lower_32_bits(TARGET), upper_32_bits(TARGET), VALUE, BATCH_END, 0,
 	};
-	struct drm_i915_gem_pwrite wr = {
-		.handle = handle,
-		.size = sizeof(batch),
-		.data_ptr = put_user_data(f, AT_MORE, batch, sizeof(batch)),
-	};
 
-	return genx_gem_pwrite_ioctl(&f->genx->drm, &wr, f->file);
+	return write_words(f, handle, batch, sizeof(batch));
 }
 
 static int new_objects(struct genx_kunit_fault *f)
@@ -344,14 +350,52 @@ static int submit(struct genx_kunit_fault *f, u32 ctx_id)
 	return err;
 }
 
-static int wait_target(struct genx_kunit_fault *f)
+static int wait_object(struct genx_kunit_fault *f, u32 handle)
 {
 	struct drm_i915_gem_wait wait = {
-		.bo_handle = f->target,
+		.bo_handle = handle,
 		.timeout_ns = TIMEOUT_MS * NSEC_PER_MSEC,
 	};
 
 	return genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file);
+}
+
+static int wait_target(struct genx_kunit_fault *f)
+{
+	return wait_object(f, f->target);
+}
+
+/* A submission of one object, which has no room for fences yet. */
+static int submit_alone(struct genx_kunit_fault *f, u32 handle)
+{
+	struct drm_i915_gem_exec_object2 object = {
+		.handle = handle, .offset = MORE, .flags = EXEC_OBJECT_PINNED,
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffers_ptr = put_user_data(f, AT_ARGS, &object, sizeof(object)),
+		.buffer_count = 1,
+		.flags = I915_EXEC_RENDER,
+	};
+
+	return genx_execbuf_ioctl(&f->genx->drm, &exec, f->file);
+}
+
+static int run_alone(struct genx_kunit_fault *f)
+{
+	static const u32 batch[] = { BATCH_END, 0 };
+	u32 handle;
+	int err, ret;
+
+	err = new_object(f, &handle);
+	if (err)
+		return err;
+	err = write_words(f, handle, batch, sizeof(batch));
+	if (!err)
+		err = submit_alone(f, handle);
+	if (!err)
+		err = wait_object(f, handle);
+	ret = drm_gem_handle_delete(f->file, handle);
+	return err ?: ret;
 }
 
 static int run_submit(struct genx_kunit_fault *f)
@@ -552,6 +596,7 @@ static const struct genx_kunit_fault_op ops[] = {
 	{ "context create and destroy", NULL, run_context, NULL },
 	{ "object create and write", NULL, run_gem, NULL },
 	{ "submit and wait", NULL, run_submit, NULL },
+	{ "submit a new object alone", NULL, run_alone, NULL },
 	{ "stream open and close", NULL, run_open, NULL },
 	{ "stream disable, enable, read, totals", open_stream, run_read, finish_stream },
 	{ "stream change of the metric set", open_stream, run_change, finish_stream },

@@ -3,6 +3,8 @@
 
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/mm.h>
+#include <linux/mman.h>
 #include <linux/uaccess.h>
 
 #include "kunit/oa_stream_fixture.h"
@@ -11,6 +13,17 @@
 static u32 record_ticks(struct genx_kunit_oa *o)
 {
 	return ((u32 *)(o->data + sizeof(struct drm_i915_perf_record_header)))[1];
+}
+
+/* A page of user space that is not present, before one that does not exist. */
+static char __user *page_before_hole(struct kunit *test)
+{
+	unsigned long addr = kunit_vm_mmap(test, NULL, 0, 2 * PAGE_SIZE, PROT_READ | PROT_WRITE,
+					   MAP_ANONYMOUS | MAP_PRIVATE, 0);
+
+	KUNIT_ASSERT_FALSE(test, !addr || IS_ERR_VALUE(addr));
+	KUNIT_ASSERT_EQ(test, vm_munmap(addr + PAGE_SIZE, PAGE_SIZE), 0);
+	return (char __user *)addr;
 }
 
 /* The errnos of read() that the i915 ABI defines. */
@@ -36,10 +49,17 @@ static void genx_oa_file_read_errors(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4 * GENX_KUNIT_OA_RECORD),
 			GENX_KUNIT_OA_RECORD);
 	ticks = record_ticks(o);
+	/* the same, and no page was touched before */
+	o->mem = page_before_hole(test) + PAGE_SIZE - GENX_KUNIT_OA_RECORD - 100;
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4 * GENX_KUNIT_OA_RECORD),
+			GENX_KUNIT_OA_RECORD);
+	KUNIT_EXPECT_EQ(test, record_ticks(o) - ticks, 2U << 10);
+	o->mem = page_before_hole(test) + PAGE_SIZE - 16;
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EFAULT);
 	o->mem = mem;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 2 * GENX_KUNIT_OA_RECORD + 5),
 			2 * GENX_KUNIT_OA_RECORD);
-	KUNIT_EXPECT_EQ(test, record_ticks(o) - ticks, 2U << 10);
+	KUNIT_EXPECT_EQ(test, record_ticks(o) - ticks, 4U << 10);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);

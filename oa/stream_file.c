@@ -66,8 +66,8 @@ static int wait_for_data(struct genx_oa_stream *stream)
  */
 static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_t count)
 {
-	size_t copied = 0, part;
-	bool fault;
+	size_t copied = 0, part, absent;
+	bool fault, again = false;
 	ssize_t ret;
 
 	for (;;) {
@@ -78,9 +78,11 @@ static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_
 		if (!fault)
 			break;
 		part = min_t(size_t, count - copied, FAULT_IN_MAX);
+		absent = fault_in_safe_writeable(buf + copied, part);
 		/* if only the first part of the user memory is writable, copy what fits there */
-		if (fault_in_safe_writeable(buf + copied, part) && ret < 0)
+		if (absent && ret < 0 && (absent == part || again))
 			break;
+		again = absent && ret < 0;
 		if (fatal_signal_pending(current)) {
 			ret = -EINTR;
 			break;
