@@ -37,6 +37,12 @@ static inline unsigned long genx_user_watch_begin(struct mmu_interval_notifier *
 	return mmu_interval_read_begin(watch);
 }
 
+/** genx_user_watch_gone() - does the process give up memory (munmap, mremap)? */
+static inline bool genx_user_watch_gone(const struct mmu_notifier_range *range)
+{
+	return range->event == MMU_NOTIFY_UNMAP;
+}
+
 #else
 
 static inline int genx_user_watch_insert(struct mmu_interval_notifier *watch, unsigned long start,
@@ -55,6 +61,11 @@ static inline void genx_user_watch_remove(struct mmu_interval_notifier *watch)
 static inline unsigned long genx_user_watch_begin(struct mmu_interval_notifier *watch)
 {
 	return READ_ONCE(watch->invalidate_seq);
+}
+
+static inline bool genx_user_watch_gone(const struct mmu_notifier_range *range)
+{
+	return true;
 }
 
 #endif

@@ -114,7 +114,8 @@ static void unbind_later(struct genx_device *genx, struct genx_user_pages *user)
 	drm_dev_exit(idx);
 }
 
-bool genx_userptr_change(struct genx_user_pages *user, bool may_sleep, unsigned long seq)
+bool genx_userptr_change(struct genx_user_pages *user, bool gone, bool may_sleep,
+			 unsigned long seq)
 {
 	struct dma_resv *resv = user->bo->shmem.base.resv;
 	struct genx_device *genx = to_genx_device(user->bo->shmem.base.dev);
@@ -124,7 +125,7 @@ bool genx_userptr_change(struct genx_user_pages *user, bool may_sleep, unsigned 
 	genx_user_watch_set(&user->watch, seq);
 	write_unlock(&genx->user_lock);
 
-	if (!dma_resv_test_signaled(resv, DMA_RESV_USAGE_BOOKKEEP)) {
+	if (gone && !dma_resv_test_signaled(resv, DMA_RESV_USAGE_BOOKKEEP)) {
 		if (!may_sleep)
 			return false;
 		wait_for_gpu(genx, resv);
@@ -138,7 +139,8 @@ static bool invalidate(struct mmu_interval_notifier *watch, const struct mmu_not
 {
 	struct genx_user_pages *user = container_of(watch, struct genx_user_pages, watch);
 
-	return genx_userptr_change(user, mmu_notifier_range_blockable(range), seq);
+	return genx_userptr_change(user, genx_user_watch_gone(range),
+				   mmu_notifier_range_blockable(range), seq);
 }
 
 static const struct mmu_interval_notifier_ops watch_ops = {

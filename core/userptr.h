@@ -57,19 +57,23 @@ void genx_userptr_begin_publish(struct genx_device *genx);
 void genx_userptr_end_publish(struct genx_device *genx);
 
 /**
- * genx_userptr_change() - the process is about to change the range: end the use by the GPU
+ * genx_userptr_change() - the process is about to change the range
  * @user: range
- * @may_sleep: false in the out-of-memory reaper
+ * @gone: the process gives up a part of the range: end the use by the GPU
+ * @may_sleep: false where the caller cannot wait
  * @seq: new sequence number of the range
  *
- * Waits until the GPU no longer uses the object: 30 s, then the contexts that use it are ended with
- * EIO, then 10 s. The pages stay pinned until a work item has unbound them.
+ * The next submission pins the pages again. The pages stay pinned until a work item has unbound
+ * them, so that it does no harm if the GPU still uses them: when a huge page is split or the
+ * process forks, they are even the same. With @gone, munmap() returns only when the GPU no longer
+ * uses the object: this waits 30 s, then the contexts that use it are ended with EIO, then 10 s.
  *
  * Context: may sleep with @may_sleep; any lock of the memory management may be held.
  *
- * Return: true; false if the GPU uses the object and @may_sleep is false.
+ * Return: true; false if @gone, the GPU uses the object, and @may_sleep is false.
  */
-bool genx_userptr_change(struct genx_user_pages *user, bool may_sleep, unsigned long seq);
+bool genx_userptr_change(struct genx_user_pages *user, bool gone, bool may_sleep,
+			 unsigned long seq);
 
 /** genx_userptr_init() - prepare a device for objects with user pages */
 void genx_userptr_init(struct genx_device *genx);

@@ -120,11 +120,16 @@ static void set_word(struct userptr_fixture *x, u32 value)
 }
 
 /* The process changes its memory, as the notifier reports it. */
-static bool change(struct userptr_fixture *x, bool may_sleep)
+static bool notify(struct userptr_fixture *x, bool gone, bool may_sleep)
 {
 	static unsigned long seq = 1;
 
-	return genx_userptr_change(x->bo->user, may_sleep, seq += 2);
+	return genx_userptr_change(x->bo->user, gone, may_sleep, seq += 2);
+}
+
+static bool change(struct userptr_fixture *x, bool may_sleep)
+{
+	return notify(x, true, may_sleep);
 }
 
 static void genx_userptr_args(struct kunit *test)
@@ -365,6 +370,33 @@ static void genx_userptr_change_atomic(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, change(x, false));
 }
 
+/* If the process keeps the memory, the change does not wait for the GPU, whose batch runs on. */
+static void genx_userptr_change_kept(struct kunit *test)
+{
+	struct userptr_fixture *x = test->priv;
+	struct dma_fence *fence = block(x);
+	struct page **pages;
+
+	KUNIT_ASSERT_EQ(test, submit(x), 0);
+	pages = x->bo->user->pages;
+	KUNIT_EXPECT_TRUE(test, notify(x, false, false));
+	KUNIT_EXPECT_TRUE(test, notify(x, false, true));
+	flush_work(&x->f->genx->user_work);
+	KUNIT_EXPECT_TRUE(test, genx_user_pages_changed(x->bo->user));
+	/* the batch has not run: its pages stay pinned until then */
+	KUNIT_EXPECT_PTR_EQ(test, x->bo->user->pages, pages);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	KUNIT_EXPECT_EQ(test, wait_gpu(x), 0);
+	KUNIT_EXPECT_EQ(test, word(x), VALUE);
+	set_word(x, 0);
+	KUNIT_EXPECT_EQ(test, submit(x), 0);
+	KUNIT_EXPECT_FALSE(test, genx_user_pages_changed(x->bo->user));
+	KUNIT_EXPECT_EQ(test, wait_gpu(x), 0);
+	KUNIT_EXPECT_EQ(test, word(x), VALUE);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
 /* The driver ends a batch that stays busy, then the change continues. Virtual time: 30 s. */
 static void genx_userptr_change_ends(struct kunit *test)
 {
@@ -516,6 +548,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_race),
 	KUNIT_CASE(genx_userptr_race_reloc),
 	KUNIT_CASE(genx_userptr_change_atomic),
+	KUNIT_CASE(genx_userptr_change_kept),
 	KUNIT_CASE(genx_userptr_change_ends),
 	KUNIT_CASE(genx_userptr_reclaim),
 	KUNIT_CASE(genx_userptr_refused),
