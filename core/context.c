@@ -11,7 +11,6 @@
 
 #include "core/context.h"
 #include "core/device_types.h"
-#include "core/engine_balance.h"
 #include "core/engine_map.h"
 #include "core/vm.h"
 #include "gt/exec/client.h"
@@ -209,7 +208,7 @@ static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_c
 	if (ctx->closed)
 		return ERR_PTR(-ENOENT);
 	if (!slot->engine && slot->siblings)
-		slot->engine = genx_engine_balance_choose(&ctx->genx->gt, slot->siblings);
+		slot->engine = genx_engine_map_choose(&ctx->genx->gt, slot->siblings);
 	if (!slot->engine)
 		return ERR_PTR(-EINVAL);
 	if (genx_client_banned(ctx->client))

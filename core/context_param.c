@@ -48,6 +48,7 @@ int genx_context_param_read(struct genx_context_param *param)
 	struct i915_context_param_engines __user *user = u64_to_user_ptr(args->value);
 	unsigned int count;
 	u64 extensions;
+	struct genx_engine_balances balances;
 	void *names;
 	int err;
 
@@ -71,7 +72,9 @@ int genx_context_param_read(struct genx_context_param *param)
 		param->names = names;
 		param->n_names = count;
 	}
-	err = genx_extensions_walk(extensions, map_extensions, ARRAY_SIZE(map_extensions), param);
+	balances = (struct genx_engine_balances){ param->names, param->n_names, &param->balances };
+	err = genx_extensions_walk(extensions, map_extensions, ARRAY_SIZE(map_extensions),
+				   &balances);
 	if (err)
 		genx_context_param_free(param);
 	return err;

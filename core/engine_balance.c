@@ -8,26 +8,23 @@
 #include <linux/uaccess.h>
 
 #include "core/context.h"
-#include "core/context_param.h"
 #include "core/engine_balance.h"
 #include "core/engine_map.h"
 #include "gt/exec/engine.h"
 #include "gt/exec/engine_types.h"
-#include "gt/exec/exec_types.h"
-#include "gt/gt.h"
 #include "gt/memory/client_gfp.h"
 
 /* Return: 0 if an entry of the map has no engine yet. */
-static int check_slot(const struct genx_context_param *param, unsigned int slot)
+static int check_slot(const struct genx_engine_balances *all, unsigned int slot)
 {
 	const struct genx_engine_balance *other;
 
-	if (slot >= param->n_names)
+	if (slot >= all->n_names)
 		return -EINVAL;
-	slot = array_index_nospec(slot, param->n_names);
-	if (!genx_engine_map_is_empty(&param->names[slot]))
+	slot = array_index_nospec(slot, all->n_names);
+	if (!genx_engine_map_is_empty(&all->names[slot]))
 		return -EEXIST;
-	list_for_each_entry(other, &param->balances, link)
+	list_for_each_entry(other, all->list, link)
 		if (other->slot == slot)
 			return -EEXIST;
 	return 0;
@@ -36,14 +33,14 @@ static int check_slot(const struct genx_context_param *param, unsigned int slot)
 int genx_engine_balance_read(struct i915_user_extension __user *ext, void *data)
 {
 	struct i915_context_engines_load_balance __user *user = (void __user *)ext;
-	struct genx_context_param *param = data;
+	struct genx_engine_balances *all = data;
 	struct i915_context_engines_load_balance args;
 	struct genx_engine_balance *balance;
 	int err;
 
 	if (copy_from_user(&args, user, sizeof(args)))
 		return -EFAULT;
-	err = check_slot(param, args.engine_index);
+	err = check_slot(all, args.engine_index);
 	if (err)
 		return err;
 	if (args.flags || args.mbz64 || args.num_siblings > GENX_CONTEXT_MAX_ENGINES)
@@ -61,7 +58,7 @@ int genx_engine_balance_read(struct i915_user_extension __user *ext, void *data)
 		kfree(balance);
 		return -EFAULT;
 	}
-	list_add_tail(&balance->link, &param->balances);
+	list_add_tail(&balance->link, all->list);
 	return 0;
 }
 
@@ -82,25 +79,4 @@ int genx_engine_balance_find(struct genx_gt *gt, const struct genx_engine_balanc
 		*siblings |= BIT(engine->index);
 	}
 	return 0;
-}
-
-struct genx_engine *genx_engine_balance_choose(struct genx_gt *gt, unsigned long siblings)
-{
-	unsigned int turn = atomic_inc_return(&gt->exec->balance_turn);
-	unsigned int i, n, fewest = UINT_MAX;
-	struct genx_engine *best = NULL;
-
-	for (i = 0; i < gt->n_engines; i++) {
-		struct genx_engine *engine = gt->engines[(turn + i) % gt->n_engines];
-
-		if (!(siblings & BIT(engine->index)))
-			continue;
-		/* a guess: it may change before the context runs */
-		n = READ_ONCE(engine->n_runnable);
-		if (n < fewest) {
-			fewest = n;
-			best = engine;
-		}
-	}
-	return best;
 }

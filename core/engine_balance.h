@@ -12,7 +12,6 @@
 
 #include <drm/i915_drm.h>
 
-struct genx_engine;
 struct genx_gt;
 
 /**
@@ -30,9 +29,21 @@ struct genx_engine_balance {
 };
 
 /**
+ * struct genx_engine_balances - what genx_engine_balance_read() needs, and fills
+ * @names:	engine map
+ * @n_names:	entries in @names
+ * @list:	the extensions that were read (&genx_engine_balance.link)
+ */
+struct genx_engine_balances {
+	const struct i915_engine_class_instance *names;
+	unsigned int n_names;
+	struct list_head *list;
+};
+
+/**
  * genx_engine_balance_read() - handler of the extension, a &genx_extension_fn
  * @ext: user pointer to struct i915_context_engines_load_balance
- * @data: the &struct genx_context_param, with the names of the engine map
+ * @data: &struct genx_engine_balances
  *
  * Context: may sleep in user memory.
  *
@@ -52,14 +63,5 @@ int genx_engine_balance_read(struct i915_user_extension __user *ext, void *data)
  */
 int genx_engine_balance_find(struct genx_gt *gt, const struct genx_engine_balance *balance,
 			     unsigned long *siblings);
-
-/**
- * genx_engine_balance_choose() - choose an engine for a new context image
- * @gt: GT
- * @siblings: engines from which to choose, not 0
- *
- * Return: the engine with the fewest runnable contexts; of several, each in turn.
- */
-struct genx_engine *genx_engine_balance_choose(struct genx_gt *gt, unsigned long siblings);
 
 #endif

@@ -3,10 +3,15 @@
  * These functions convert between engines and the names that user space gives them.
  */
 
+#include <linux/atomic.h>
+#include <linux/bits.h>
+
 #include <drm/i915_drm.h>
 
 #include "core/engine_map.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/exec_types.h"
 #include "gt/gt.h"
 
 /* By hardware class (INT-001); class Other has no engine. */
@@ -67,4 +72,25 @@ const char *genx_engine_map_prefix(u16 class)
 	default:
 		return "ccs";
 	}
+}
+
+struct genx_engine *genx_engine_map_choose(struct genx_gt *gt, unsigned long siblings)
+{
+	unsigned int turn = atomic_inc_return(&gt->exec->balance_turn);
+	unsigned int i, n, fewest = UINT_MAX;
+	struct genx_engine *best = NULL;
+
+	for (i = 0; i < gt->n_engines; i++) {
+		struct genx_engine *engine = gt->engines[(turn + i) % gt->n_engines];
+
+		if (!(siblings & BIT(engine->index)))
+			continue;
+		/* a guess: it may change before the context runs */
+		n = READ_ONCE(engine->n_runnable);
+		if (n < fewest) {
+			fewest = n;
+			best = engine;
+		}
+	}
+	return best;
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Entries of an engine map that stand for several engines. The modelled GPU has two video engines. */
+/*
+ * Entries of an engine map that stand for several engines. The modelled GPU has two video engines.
+ */
 
 #include <kunit/test.h>
 #include <linux/uaccess.h>

@@ -8,6 +8,8 @@
 #include <linux/uaccess.h>
 
 #include "kunit/oa_stream_fixture.h"
+#include "oa/read.h"
+#include "oa/stream_types.h"
 
 /* Timestamp of the report in the first record of the last read. */
 static u32 record_ticks(struct genx_kunit_oa *o)
@@ -24,6 +26,26 @@ static char __user *page_before_hole(struct kunit *test)
 	KUNIT_ASSERT_FALSE(test, !addr || IS_ERR_VALUE(addr));
 	KUNIT_ASSERT_EQ(test, vm_munmap(addr + PAGE_SIZE, PAGE_SIZE), 0);
 	return (char __user *)addr;
+}
+
+/* A read that goes on after a page fault does not look for reports that came since. */
+static void genx_oa_file_read_again(struct kunit *test)
+{
+	const size_t size = 3 * GENX_KUNIT_OA_RECORD;
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream;
+	bool fault;
+
+	genx_kunit_oa_open_or_end(o);
+	stream = o->file->private_data;
+	KUNIT_ASSERT_EQ(test, clear_user(o->mem, size), 0);
+	guard(mutex)(&stream->lock);
+	msleep(20);
+	/* finds reports, which settle until the next call */
+	KUNIT_EXPECT_EQ(test, genx_oa_read(stream, o->mem, size, false, &fault), -EAGAIN);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_oa_read(stream, o->mem, size, true, &fault), -EAGAIN);
+	KUNIT_EXPECT_GT(test, genx_oa_read(stream, o->mem, size, false, &fault), 0);
 }
 
 /* The errnos of read() that the i915 ABI defines. */
@@ -158,6 +180,7 @@ static void genx_oa_file_revoked(struct kunit *test)
 
 static struct kunit_case genx_oa_file_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_file_read_errors, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_file_read_again, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_file_ioctl_errors, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_file_info, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_file_revoked, genx_kunit_oa_gen),

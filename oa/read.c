@@ -270,7 +270,8 @@ static int copy_records(struct genx_oa_stream *stream, char __user *buf, size_t 
 	return err;
 }
 
-ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count, bool *fault)
+ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count, bool again,
+		     bool *fault)
 {
 	size_t copied = 0;
 	int err;
@@ -284,7 +285,7 @@ ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t cou
 	if (!stream->enabled && !has_pending_records(stream))
 		return -EIO;
 
-	if (stream->enabled)
+	if (stream->enabled && !again)
 		genx_oa_drain(stream, false);
 
 	pagefault_disable();

@@ -14,6 +14,8 @@ struct genx_oa_stream;
  * @stream: stream, its lock held
  * @buf: user buffer
  * @count: bytes at @buf
+ * @again: the same read(), after a fault: copy no reports that were not there at the first call,
+ *	so that a large buffer, whose pages are faulted in one by one, does not follow the tail
  * @fault: set if the copy ended at a page of @buf that is not present
  *
  * Does not wait for reports to land or to settle. Does not fault pages in: user space
@@ -22,7 +24,7 @@ struct genx_oa_stream;
  * Return: bytes of whole records; -EAGAIN if there is nothing; -EIO, -ENOSPC,
  * -EFAULT, -ENODEV.
  */
-ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count,
+ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count, bool again,
 		     bool *fault);
 
 #endif

@@ -67,12 +67,12 @@ static int wait_for_data(struct genx_oa_stream *stream)
 static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_t count)
 {
 	size_t copied = 0, part, absent;
-	bool fault, again = false;
+	bool fault = false, retried = false;
 	ssize_t ret;
 
 	for (;;) {
 		scoped_guard(mutex, &stream->lock)
-			ret = genx_oa_read(stream, buf + copied, count - copied, &fault);
+			ret = genx_oa_read(stream, buf + copied, count - copied, fault, &fault);
 		if (ret > 0)
 			copied += ret;
 		if (!fault)
@@ -80,9 +80,9 @@ static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_
 		part = min_t(size_t, count - copied, FAULT_IN_MAX);
 		absent = fault_in_safe_writeable(buf + copied, part);
 		/* if only the first part of the user memory is writable, copy what fits there */
-		if (absent && ret < 0 && (absent == part || again))
+		if (absent && ret < 0 && (absent == part || retried))
 			break;
-		again = absent && ret < 0;
+		retried = absent && ret < 0;
 		if (fatal_signal_pending(current)) {
 			ret = -EINTR;
 			break;

@@ -61,7 +61,7 @@ struct genx_reset_record {
  * @state:	enum genx_exec_state
  * @wq:		runs resets, the hang watch and the freeing of contexts
  * @serial:	serial number of the latest context
- * @balance_turn: counts the choices of core/engine_balance.c, so that idle engines take turns
+ * @balance_turn: counts the choices of genx_engine_map_choose(), so that idle engines take turns
  * @kernel_vm:	empty address space of the engines' kernel contexts
  * @idle:	woken when an engine has become idle
  * @reset_work:	performs resets that interrupts and the hang watch have requested

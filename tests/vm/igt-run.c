@@ -9,7 +9,8 @@
  *   igt says LINE                       a few lines of a subtest that did not pass, or what the
  *                                       kernel warned of
  * What a subtest leaves running is killed before the next one begins. Ends early if a subtest has
- * removed the driver, without which all others would be skipped: tools/lab/igt starts another guest.
+ * removed the driver, without which all others would be skipped; tools/lab/igt then starts another
+ * guest.
  */
 
 #include <errno.h>

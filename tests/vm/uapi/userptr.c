@@ -181,7 +181,8 @@ static void test_busy(int fd, struct job *job, volatile uint32_t *page, uint32_t
 	}
 	mprotect((void *)page, PAGE, PROT_READ);
 	mprotect((void *)page, PAGE, PROT_READ | PROT_WRITE);
-	tap_is(gem_wait(fd, batch, 0), ETIME, "userptr: fork() and mprotect() do not wait for the GPU");
+	tap_is(gem_wait(fd, batch, 0), ETIME,
+	       "userptr: fork() and mprotect() do not wait for the GPU");
 	map[1] = 1;
 	munmap((void *)page, PAGE);
 	tap_ok(!err && map[0] == 1, "userptr: munmap() waits for the GPU (errno %d)", err);
