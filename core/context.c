@@ -5,6 +5,7 @@
  */
 
 #include <linux/cleanup.h>
+#include <linux/nospec.h>
 #include <linux/slab.h>
 
 #include <drm/i915_drm.h>
@@ -176,8 +177,11 @@ static int context_slot(const struct genx_context *ctx, u64 flags)
 	unsigned int selector = flags & I915_EXEC_RING_MASK;
 	unsigned int bsd = flags & I915_EXEC_BSD_MASK;
 
-	if (ctx->user_map)
-		return !bsd && selector < ctx->n_slots ? selector : -EINVAL;
+	if (ctx->user_map) {
+		if (bsd || selector >= ctx->n_slots)
+			return -EINVAL;
+		return array_index_nospec(selector, ctx->n_slots);
+	}
 	/* only the BSD selector may choose between two engines */
 	if (bsd && selector != I915_EXEC_BSD)
 		return -EINVAL;

@@ -5,6 +5,7 @@
 
 #include <linux/capability.h>
 #include <linux/cleanup.h>
+#include <linux/nospec.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
@@ -99,9 +100,16 @@ static int context_set_balance(struct genx_context_slot *slots, struct genx_gt *
 	int err;
 
 	list_for_each_entry(balance, &param->balances, link) {
-		err = genx_engine_balance_find(gt, balance, &slots[balance->slot].siblings);
+		struct genx_context_slot *slot = &slots[balance->slot];
+
+		err = genx_engine_balance_find(gt, balance, &slot->siblings);
 		if (err)
 			return err;
+		if (balance->n_names > 1)
+			continue;
+		/* there is no choice: an entry like any other */
+		slot->engine = genx_engine_map_choose(gt, slot->siblings);
+		slot->siblings = 0;
 	}
 	return 0;
 }
@@ -259,9 +267,14 @@ static bool context_has_engine(struct genx_context *ctx,
 	guard(mutex)(&ctx->lock);
 	if (index != ctx->user_map)
 		return false;
-	if (index)
-		return name->engine_instance < ctx->n_slots &&
-		       ctx->slots[name->engine_instance].engine;
+	if (index) {
+		unsigned int i = name->engine_instance;
+
+		if (i >= ctx->n_slots)
+			return false;
+		i = array_index_nospec(i, ctx->n_slots);
+		return ctx->slots[i].engine || ctx->slots[i].siblings;
+	}
 	return genx_engine_map_find(&ctx->genx->gt, name->engine_class, name->engine_instance);
 }
 

@@ -77,20 +77,20 @@ const char *genx_engine_map_prefix(u16 class)
 struct genx_engine *genx_engine_map_choose(struct genx_gt *gt, unsigned long siblings)
 {
 	unsigned int turn = atomic_inc_return(&gt->exec->balance_turn);
-	unsigned int i, n, fewest = UINT_MAX;
-	struct genx_engine *best = NULL;
+	struct genx_engine *best[GENX_MAX_ENGINES] = {};
+	unsigned int n_best = 0, fewest = UINT_MAX;
+	struct genx_engine *engine;
 
-	for (i = 0; i < gt->n_engines; i++) {
-		struct genx_engine *engine = gt->engines[(turn + i) % gt->n_engines];
-
-		if (!(siblings & BIT(engine->index)))
-			continue;
+	for_each_engine(engine, gt) {
 		/* a guess: it may change before the context runs */
-		n = READ_ONCE(engine->n_runnable);
-		if (n < fewest) {
-			fewest = n;
-			best = engine;
-		}
+		unsigned int n = READ_ONCE(engine->n_runnable);
+
+		if (!(siblings & BIT(engine->index)) || n > fewest)
+			continue;
+		if (n < fewest)
+			n_best = 0;
+		fewest = n;
+		best[n_best++] = engine;
 	}
-	return best;
+	return n_best ? best[turn % n_best] : NULL;
 }

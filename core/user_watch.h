@@ -37,10 +37,20 @@ static inline unsigned long genx_user_watch_begin(struct mmu_interval_notifier *
 	return mmu_interval_read_begin(watch);
 }
 
-/** genx_user_watch_gone() - does the process give up memory (munmap, mremap)? */
-static inline bool genx_user_watch_gone(const struct mmu_notifier_range *range)
+/**
+ * genx_user_watch_waits() - does a change wait until the GPU no longer uses the range?
+ * @range: the change
+ *
+ * munmap() and mremap() do, and what write-protects pages: a file system would otherwise write pages
+ * to the disk while the GPU writes to them. A process that ends, or that is killed for its memory,
+ * cannot use the addresses again.
+ *
+ * Return: true if it waits.
+ */
+static inline bool genx_user_watch_waits(const struct mmu_notifier_range *range)
 {
-	return range->event == MMU_NOTIFY_UNMAP;
+	return (range->event == MMU_NOTIFY_UNMAP || range->event == MMU_NOTIFY_PROTECTION_PAGE) &&
+	       mmu_notifier_range_blockable(range) && atomic_read(&range->mm->mm_users);
 }
 
 #else
@@ -63,7 +73,7 @@ static inline unsigned long genx_user_watch_begin(struct mmu_interval_notifier *
 	return READ_ONCE(watch->invalidate_seq);
 }
 
-static inline bool genx_user_watch_gone(const struct mmu_notifier_range *range)
+static inline bool genx_user_watch_waits(const struct mmu_notifier_range *range)
 {
 	return true;
 }

@@ -5,12 +5,15 @@
  * GEM_USERPTR creates an object from a range of the caller's memory. Its pages are pinned by the
  * first submission that uses the object, and only by a process with the same memory.
  *
- * Before the process' page tables change (munmap, mremap, fork, migration, exit), a notifier waits
- * until the GPU no longer uses the object, and marks the pages as changed. From then on
+ * Before the process' page tables change, a notifier marks the pages as changed. From then on
  * no submission succeeds with these pages: the last step of a submission compares sequence
- * numbers and adds its fences under &genx_device.user_lock, and the notifier takes this lock before
- * it waits. A submission that lost this race pins the pages again and starts over. A work item
- * unbinds the object and unpins the old pages.
+ * numbers and adds its fences under &genx_device.user_lock, and the notifier takes this lock first.
+ * A submission that lost this race pins the pages again and starts over. A work item
+ * unbinds the object and unpins the old pages when the GPU no longer uses them.
+ *
+ * If the process gives the range up (munmap, mremap), or its pages are write-protected (fork, a file
+ * system that writes them back), the notifier also waits until the GPU no longer uses the object.
+ * It does not wait when a huge page is split, for mprotect() and MADV_DONTNEED, and at exit.
  *
  * The notifier may run in memory reclaim. It takes no lock under which memory is allocated, and
  * each of its waits is bounded. The pins keep the pages while the GPU can reach them, so safety
@@ -114,8 +117,7 @@ static void unbind_later(struct genx_device *genx, struct genx_user_pages *user)
 	drm_dev_exit(idx);
 }
 
-bool genx_userptr_change(struct genx_user_pages *user, bool gone, bool may_sleep,
-			 unsigned long seq)
+void genx_userptr_change(struct genx_user_pages *user, bool wait, unsigned long seq)
 {
 	struct dma_resv *resv = user->bo->shmem.base.resv;
 	struct genx_device *genx = to_genx_device(user->bo->shmem.base.dev);
@@ -125,13 +127,9 @@ bool genx_userptr_change(struct genx_user_pages *user, bool gone, bool may_sleep
 	genx_user_watch_set(&user->watch, seq);
 	write_unlock(&genx->user_lock);
 
-	if (gone && !dma_resv_test_signaled(resv, DMA_RESV_USAGE_BOOKKEEP)) {
-		if (!may_sleep)
-			return false;
+	if (wait && !dma_resv_test_signaled(resv, DMA_RESV_USAGE_BOOKKEEP))
 		wait_for_gpu(genx, resv);
-	}
 	unbind_later(genx, user);
-	return true;
 }
 
 static bool invalidate(struct mmu_interval_notifier *watch, const struct mmu_notifier_range *range,
@@ -139,8 +137,8 @@ static bool invalidate(struct mmu_interval_notifier *watch, const struct mmu_not
 {
 	struct genx_user_pages *user = container_of(watch, struct genx_user_pages, watch);
 
-	return genx_userptr_change(user, genx_user_watch_gone(range),
-				   mmu_notifier_range_blockable(range), seq);
+	genx_userptr_change(user, genx_user_watch_waits(range), seq);
+	return true;
 }
 
 static const struct mmu_interval_notifier_ops watch_ops = {

@@ -59,21 +59,16 @@ void genx_userptr_end_publish(struct genx_device *genx);
 /**
  * genx_userptr_change() - the process is about to change the range
  * @user: range
- * @gone: the process gives up a part of the range: end the use by the GPU
- * @may_sleep: false where the caller cannot wait
+ * @wait: end the use by the GPU
  * @seq: new sequence number of the range
  *
- * The next submission pins the pages again. The pages stay pinned until a work item has unbound
- * them, so that it does no harm if the GPU still uses them: when a huge page is split or the
- * process forks, they are even the same. With @gone, munmap() returns only when the GPU no longer
- * uses the object: this waits 30 s, then the contexts that use it are ended with EIO, then 10 s.
+ * The next submission pins the pages that are there then. The old ones stay pinned until the GPU
+ * no longer uses them and a work item has unbound them. With @wait this returns when the GPU no
+ * longer uses the object: it waits 30 s, then it ends the contexts that use it with EIO, then 10 s.
  *
- * Context: may sleep with @may_sleep; any lock of the memory management may be held.
- *
- * Return: true; false if @gone, the GPU uses the object, and @may_sleep is false.
+ * Context: may sleep with @wait; any lock of the memory management may be held.
  */
-bool genx_userptr_change(struct genx_user_pages *user, bool gone, bool may_sleep,
-			 unsigned long seq);
+void genx_userptr_change(struct genx_user_pages *user, bool wait, unsigned long seq);
 
 /** genx_userptr_init() - prepare a device for objects with user pages */
 void genx_userptr_init(struct genx_device *genx);

@@ -31,6 +31,7 @@
 #include "core/binding.h"
 #include "core/bo.h"
 #include "core/device_types.h"
+#include "core/user_pages.h"
 #include "core/vm.h"
 #include "core/vm_reap.h"
 #include "gt/exec/client.h"
@@ -342,6 +343,9 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 	if (binding) {
 		if (binding->serial == vm->serial)
 			return -EINVAL;
+		/* the binding stays doomed, so that the old pages are unpinned in any case */
+		if (bo->user && genx_user_pages_changed(bo->user))
+			return -EAGAIN;
 		if (binding->base.va.addr == start && binding->caching == caching &&
 		    !binding->unmapped) {
 			binding->serial = vm->serial;

@@ -14,8 +14,8 @@ struct genx_oa_stream;
  * @stream: stream, its lock held
  * @buf: user buffer
  * @count: bytes at @buf
- * @again: the same read(), after a fault: copy no reports that were not there at the first call,
- *	so that a large buffer, whose pages are faulted in one by one, does not follow the tail
+ * @again: the same read() goes on after a page fault: do not look for new reports, so that one
+ *	read() returns only those that were there when it began
  * @fault: set if the copy ended at a page of @buf that is not present
  *
  * Does not wait for reports to land or to settle. Does not fault pages in: user space

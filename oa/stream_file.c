@@ -59,6 +59,8 @@ static int wait_for_data(struct genx_oa_stream *stream)
 
 /* Maximum number of bytes that are faulted in at a time; larger than any record. */
 #define FAULT_IN_MAX	SZ_64K
+/* Attempts to copy to pages that are present, and to which the copy still faults. */
+#define FAULT_TRIES	8
 
 /*
  * Copy the records that are ready. The lock is released while a page is faulted in, since
@@ -67,7 +69,8 @@ static int wait_for_data(struct genx_oa_stream *stream)
 static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_t count)
 {
 	size_t copied = 0, part, absent;
-	bool fault = false, retried = false;
+	unsigned int tries = 0;
+	bool fault = false;
 	ssize_t ret;
 
 	for (;;) {
@@ -80,9 +83,10 @@ static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_
 		part = min_t(size_t, count - copied, FAULT_IN_MAX);
 		absent = fault_in_safe_writeable(buf + copied, part);
 		/* if only the first part of the user memory is writable, copy what fits there */
-		if (absent && ret < 0 && (absent == part || retried))
+		if (ret > 0)
+			tries = 0;
+		else if (absent == part || ++tries == FAULT_TRIES)
 			break;
-		retried = absent && ret < 0;
 		if (fatal_signal_pending(current)) {
 			ret = -EINTR;
 			break;

@@ -75,7 +75,7 @@ static void usage(void)
 	o = run(cmd_report, "report /no/such/file", NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, "/no/such/file: No such file or directory, "
-			   "record it by genx-perf record");
+			   "create it with genx-perf record");
 	o = run(cmd_report, "report /dev/null", NULL);
 	EXPECT_HAS(o->err, "/dev/null: this is not a recording");
 	o = run(cmd_report, "report /proc/self/exe", NULL);

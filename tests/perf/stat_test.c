@@ -62,7 +62,7 @@ static void table(void)
 	EXPECT_HAS(o->out,
 		   "  A7                          7  EuActive           EU clocks (0.02 %)\n");
 	/* A0 is 0; A14 to A20 are events that the set does not select; B and C have no names */
-	EXPECT_HAS(o->out, "  24 counters that are 0 or have no name are left out");
+	EXPECT_HAS(o->out, "  24 counters that are 0 or not in this set are left out");
 	EXPECT_NOT(o->out, "EuEvent");
 	EXPECT_NOT(o->out, "  C7 ");
 	EXPECT_HAS(o->out, "nothing was lost\n");

@@ -67,7 +67,11 @@ ok "debugfs: wait until the GPU is idle, and free what is unused" sh -c "echo 0x
 ok "the engines sleep" grep -q "^rcs0: .*queued 0 " $debug/genx_engines
 fails "debugfs: no such request" sh -c "echo 0x400 > $drop"
 row inputs "debugfs i915_gem_drop_caches: a bit that i915 does not have" "EINVAL, nothing is dropped"
-ok "debugfs: the number of objects" grep -q "^[0-9][0-9]* objects$" $debug/i915_gem_objects
+is "debugfs: no object is left" "$(cat $debug/i915_gem_objects)" "0 objects"
+genx-workload --seconds 1 > /dev/null &
+sleep 0.5
+ok "debugfs: the number of objects" grep -q "^[1-9][0-9]* objects$" $debug/i915_gem_objects
+wait
 is "debugfs: the GT is not wedged" "$(cat $debug/i915_wedged)" 0
 ok "debugfs: i915_wedged resets the engines" sh -c "echo 18446744073709551615 > $debug/i915_wedged"
 ok "debugfs: and says so" grep -q "^last reset: .*: requested by i915_wedged" $debug/genx_engines

@@ -208,7 +208,7 @@ static bool next_record(struct recording *r, struct record *record)
 		case RECORD_BAD:
 			if (ferror(reader->file))
 				return fail(r, "%s", strerror(errno));
-			return reader->at ? damaged(r, "its size") : not_a_recording(r);
+			return reader->at || r->part ? damaged(r, "its size") : not_a_recording(r);
 		}
 		if (r->part + 1 >= r->n_parts)
 			return false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* genx-perf report: read recordings and print them. */
 
+#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,7 +69,8 @@ static void begin(struct report *report, const struct report_options *o)
 
 	if (!recording_open(&report->recording, o->path))
 		die(EXIT_FAILED, "%s: %s%s", o->path, report->recording.error,
-		    access(o->path, F_OK) ? ", record it by genx-perf record" : "");
+		    access(o->path, F_OK) && errno == ENOENT ?
+		    ", create it with genx-perf record" : "");
 	recording_view(&report->recording, view, o->metrics);
 	view_choose(view, o->counters);
 	if (!o->counters)

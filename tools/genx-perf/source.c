@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Open the device, load the metric set that the counters need, and open the stream. */
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,8 +141,8 @@ static void unload_mine(void)
 }
 
 /*
- * Load a set until unload_mine() or the exit of the process. Exits if that fails, unless it is a
- * @wish. Return: its id, 0 if it could not be loaded
+ * Load a set until unload_mine() or the exit of the process. Exits if that fails; a user who may not
+ * load a @wish goes without it. Return: its id, or 0
  */
 static uint64_t load_mine(int device, const struct metric_set *set, bool wish)
 {
@@ -149,7 +150,7 @@ static uint64_t load_mine(int device, const struct metric_set *set, bool wish)
 	bool added;
 	int64_t id = set_load(device, set, &added);
 
-	if (id < 0 && wish)
+	if (id == -EACCES && wish)
 		return 0;
 	if (id < 0)
 		die(EXIT_FAILED, "%s", genx_perf_error());

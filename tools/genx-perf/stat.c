@@ -21,7 +21,7 @@ static const char help[] =
 "  -d, --duration S     stop after S seconds, and end the command (until interrupted)\n"
 "  -r, --repeat N       run the command N times, print mean and standard error\n"
 "  -c, --counters LIST  these counters, for instance GpuBusy,A7-A9,B1\n"
-"  -a, --all            all counters, including those that are 0 or have no name\n"
+"  -a, --all            all counters, including those that are 0 or not in the set\n"
 "      --per-context    print the counts of each context, too, with its process\n"
 "      --per-process    the same of each process\n"
 "  -o, --output FILE    print to FILE; standard output is the command's alone\n"
@@ -243,7 +243,7 @@ int cmd_stat(int argc, char **argv)
 
 	while ((option = getopt_long(argc, argv, "+I:d:r:c:ao:x:jM:s:h" OA_SHORT_OPTIONS,
 				     long_options, NULL)) != -1) {
-		/* a set or a format of the user's choice: what it counts is the user's business */
+		/* the user chooses a set or a format: load no other one */
 		if (option == 'm' || option == 'f')
 			o.source.wish = NULL;
 		if (oa_option(&o.source.oa, option, optarg) ||

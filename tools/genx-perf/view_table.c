@@ -86,10 +86,10 @@ void view_table_interval(struct view *view, const struct counts *delta)
 }
 
 /*
- * Does a counter say something? With a set of the table in use, counters without a name, and events
- * that this set does not select, do not.
+ * Does the set in use count this? With a set of the table, counters without a name, and events that
+ * the set does not select, are not counted.
  */
-static bool is_telling(const struct view *view, unsigned int i)
+static bool is_selected(const struct view *view, unsigned int i)
 {
 	const struct counter *c = view_counter(view, i);
 
@@ -101,7 +101,7 @@ static bool in_totals(const struct view *view, unsigned int i, double value)
 {
 	if (view->all)
 		return true;
-	return view->chosen ? view->columns[i] : value != 0 && is_telling(view, i);
+	return view->chosen ? view->columns[i] : value != 0 && is_selected(view, i);
 }
 
 /* Print the end of a line: spread of repeated runs, name, unit, per cent of all clocks */
@@ -126,7 +126,7 @@ static void print_left_out(const struct view *view, unsigned int left_out)
 {
 	if (left_out && !view->chosen)
 		fprintf(view->out, "  %u counters that are 0%s are left out, --all prints them\n",
-			left_out, view->table.active < 0 ? "" : " or have no name");
+			left_out, view->table.active < 0 ? "" : " or not in this set");
 }
 
 void view_table_totals(struct view *view, const struct counts *counts)
