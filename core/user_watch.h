@@ -41,9 +41,9 @@ static inline unsigned long genx_user_watch_begin(struct mmu_interval_notifier *
  * genx_user_watch_waits() - does a change wait until the GPU no longer uses the range?
  * @range: the change
  *
- * munmap() and mremap() do, and what write-protects pages: a file system would otherwise write pages
- * to the disk while the GPU writes to them. A process that ends, or that is killed for its memory,
- * cannot use the addresses again.
+ * munmap() and mremap() do, and what write-protects pages: a file system would otherwise write
+ * pages to the disk while the GPU writes to them. A process that ends, or that is killed for its
+ * memory, cannot use the addresses again.
  *
  * Return: true if it waits.
  */

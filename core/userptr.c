@@ -7,8 +7,8 @@
  *
  * Before the process' page tables change, a notifier marks the pages as changed. From then on
  * no submission succeeds with these pages: the last step of a submission compares sequence
- * numbers and adds its fences under &genx_device.user_lock, and the notifier takes this lock first.
- * A submission that lost this race pins the pages again and starts over. A work item
+ * numbers and adds its fences under &genx_device.user_lock, and the notifier takes this lock
+ * first. A submission that lost this race pins the pages again and starts over. A work item
  * unbinds the object and unpins the old pages when the GPU no longer uses them.
  *
  * If the process gives the range up (munmap, mremap), or its pages are write-protected (fork, a file

@@ -141,8 +141,8 @@ static void unload_mine(void)
 }
 
 /*
- * Load a set until unload_mine() or the exit of the process. Exits if that fails; a user who may not
- * load a @wish goes without it. Return: its id, or 0
+ * Load a set until unload_mine() or the exit of the process. Exits if that fails; a user who may
+ * not load a @wish goes without it. Return: its id, or 0
  */
 static uint64_t load_mine(int device, const struct metric_set *set, bool wish)
 {
