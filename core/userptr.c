@@ -5,11 +5,11 @@
  * GEM_USERPTR creates an object from a range of the caller's memory. Its pages are pinned by the
  * first submission that uses the object, and only by a process with the same memory.
  *
- * Before the process' page tables change, a notifier marks the pages as changed. From then on
- * no submission succeeds with these pages: the last step of a submission compares sequence
- * numbers and adds its fences under &genx_device.user_lock, and the notifier takes this lock
- * first. A submission that lost this race pins the pages again and starts over. A work item
- * unbinds the object and unpins the old pages when the GPU no longer uses them.
+ * Before the process' page tables change, a notifier marks the pages as changed. From then on no
+ * submission succeeds with these pages: the last step of a submission compares sequence numbers
+ * and adds its fences under &genx_device.user_lock, and the notifier takes this lock first. A
+ * submission that lost this race pins the pages again and starts over. A work item unbinds the
+ * object and unpins the old pages when the GPU no longer uses them.
  *
  * If the process gives the range up (munmap, mremap), or its pages are write-protected (fork, a file
  * system that writes them back), the notifier also waits until the GPU no longer uses the object.
