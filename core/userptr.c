@@ -11,9 +11,9 @@
  * submission that lost this race pins the pages again and starts over. A work item unbinds the
  * object and unpins the old pages when the GPU no longer uses them.
  *
- * If the process gives the range up (munmap, mremap), or its pages are write-protected (fork, a file
- * system that writes them back), the notifier also waits until the GPU no longer uses the object.
- * It does not wait when a huge page is split, for mprotect() and MADV_DONTNEED, and at exit.
+ * If the process gives the range up (munmap, mremap), or its pages are write-protected (fork, a
+ * file system that writes them back), the notifier also waits until the GPU no longer uses the
+ * object. It does not wait when a huge page is split, at mprotect(), MADV_DONTNEED and exit.
  *
  * The notifier may run in memory reclaim. It takes no lock under which memory is allocated, and
  * each of its waits is bounded. The pins keep the pages while the GPU can reach them, so safety

@@ -120,25 +120,31 @@ static void genx_engine_balance_turns(struct kunit *test)
 		KUNIT_EXPECT_PTR_EQ(test, use(f, id[i]), engine[i]);
 }
 
+/* Return: the engine that a new context with a balanced entry uses. */
+static struct genx_engine *use_new(struct genx_kunit_fault *f)
+{
+	u32 id = new_context(f);
+
+	KUNIT_EXPECT_EQ(f->test, set_map(f, id, both_video), 0);
+	return use(f, id);
+}
+
 /* An engine with work is not chosen while another one has none. */
 static void genx_engine_balance_busy(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_engine *first;
-	unsigned int i;
-	u32 id;
+	struct genx_engine *busy;
+	unsigned int i, turn;
 
-	id = new_context(f);
-	KUNIT_ASSERT_EQ(test, set_map(f, id, both_video), 0);
-	first = use(f, id);
-	KUNIT_ASSERT_NOT_NULL(test, first);
-	WRITE_ONCE(first->n_runnable, first->n_runnable + 1);
-	for (i = 0; i < 4; i++) {
-		id = new_context(f);
-		KUNIT_EXPECT_EQ(test, set_map(f, id, both_video), 0);
-		KUNIT_EXPECT_PTR_NE(test, use(f, id), first);
+	/* each of the two engines is busy in one of the turns */
+	for (turn = 0; turn < 2; turn++) {
+		busy = use_new(f);
+		KUNIT_ASSERT_NOT_NULL(test, busy);
+		WRITE_ONCE(busy->n_runnable, busy->n_runnable + 1);
+		for (i = 0; i < 4; i++)
+			KUNIT_EXPECT_PTR_NE(test, use_new(f), busy);
+		WRITE_ONCE(busy->n_runnable, busy->n_runnable - 1);
 	}
-	WRITE_ONCE(first->n_runnable, first->n_runnable - 1);
 }
 
 /* The map shows that an entry is balanced, whether it has been used or not. */
