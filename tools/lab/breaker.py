@@ -12,6 +12,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import threading
 import time
@@ -29,6 +30,25 @@ class Wrong(Exception):
 def sh(command, cwd, **more):
     return subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           stdin=subprocess.DEVNULL, text=True, errors="replace", check=False, **more)
+
+
+def sh_within(command, cwd, limit):
+    """Run a command for at most limit seconds. At the limit all of its processes are ended: a guest that is
+    left running would write into the logs of the next one."""
+    with subprocess.Popen(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          stdin=subprocess.DEVNULL, text=True, errors="replace",
+                          start_new_session=True) as child:
+        try:
+            text, _ = child.communicate(timeout=limit)
+        except subprocess.TimeoutExpired:
+            os.killpg(child.pid, signal.SIGTERM)
+            try:
+                child.communicate(timeout=10)
+            except subprocess.TimeoutExpired:
+                os.killpg(child.pid, signal.SIGKILL)
+                child.communicate()
+            raise
+        return subprocess.CompletedProcess(command, child.returncode, text)
 
 
 def first_error(text):
@@ -260,7 +280,7 @@ class Guest:
                    "perf": perf,
                    "static": ["tools/lab/static", "=" + test]}[kind]
         try:
-            done = sh(command, self.tree, timeout=limit)
+            done = sh_within(command, self.tree, limit)
         except subprocess.TimeoutExpired:
             return f"no end in {limit:.0f} s"
         if not re.search(r"^\d+ passed, \d+ failed", done.stdout, re.M):
