@@ -9,6 +9,7 @@
 
 #include <kunit/test.h>
 
+#include <linux/delay.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
 #include <linux/mm.h>
@@ -21,10 +22,13 @@
 #include <drm/i915_drm.h>
 
 #include "core/bo.h"
+#include "core/context.h"
 #include "core/execbuf.h"
+#include "core/file.h"
 #include "core/gem_ioctl.h"
 #include "core/user_pages.h"
 #include "core/userptr.h"
+#include "core/vm.h"
 #include "kunit/core_helpers.h"
 #include "kunit/fault_fixture.h"
 #include "regs/mi_commands.h"
@@ -376,6 +380,35 @@ static void genx_userptr_change_kept(struct kunit *test)
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
+/* A submission that is refused does not keep the old pages pinned after the batch has ended. */
+static void genx_userptr_change_refused(struct kunit *test)
+{
+	struct userptr_fixture *x = test->priv;
+	struct genx_context *ctx = genx_file_find_context(x->f->file->driver_priv, 0);
+	struct dma_fence *fence = block(x);
+	unsigned int tries = 100;
+	struct genx_vm *vm;
+
+	KUNIT_ASSERT_NOT_NULL(test, ctx);
+	vm = genx_context_vm(ctx);
+	genx_context_put(ctx);
+	KUNIT_ASSERT_EQ(test, submit(x), 0);
+	change(x, false);
+	flush_work(&x->f->genx->user_work);
+	scoped_guard(mutex, &vm->lock) {
+		genx_vm_begin_submission(vm);
+		KUNIT_EXPECT_EQ(test, genx_vm_bind(vm, x->bo, TARGET), -EAGAIN);
+	}
+	genx_vm_put(vm);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	KUNIT_EXPECT_EQ(test, wait_gpu(x), 0);
+	while (READ_ONCE(x->bo->user->pages) && --tries)
+		msleep(10);
+	KUNIT_EXPECT_NULL(test, x->bo->user->pages);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
 /* The driver ends a batch that stays busy, then the change continues. Virtual time: 30 s. */
 static void genx_userptr_change_ends(struct kunit *test)
 {
@@ -527,6 +560,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_race),
 	KUNIT_CASE(genx_userptr_race_reloc),
 	KUNIT_CASE(genx_userptr_change_kept),
+	KUNIT_CASE(genx_userptr_change_refused),
 	KUNIT_CASE(genx_userptr_change_ends),
 	KUNIT_CASE(genx_userptr_reclaim),
 	KUNIT_CASE(genx_userptr_refused),

@@ -231,7 +231,8 @@ static void batch_queue(int fd, struct worker *w, size_t offset, size_t bytes)
 
 	err = xioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2, &exec);
 	if (err == -EINVAL)
-		die(EXIT_FAILED, "workload: genx has not started the %s engine, dmesg says why",
+		die(EXIT_FAILED, "workload: submit a batch: Invalid argument\n"
+		    "  dmesg says whether genx has started the %s engine",
 		    w->ring == I915_EXEC_RENDER ? "render" : "copy");
 	must(err, "submit a batch");
 }

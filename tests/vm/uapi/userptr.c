@@ -182,8 +182,7 @@ static void test_busy(int fd, struct job *job, volatile uint32_t *page, uint32_t
 	err = ioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &exec) ? errno : 0;
 	mprotect((void *)page, PAGE, PROT_READ);
 	mprotect((void *)page, PAGE, PROT_READ | PROT_WRITE);
-	tap_is(gem_wait(fd, batch, 0), ETIME,
-	       "userptr: mprotect() does not wait for the GPU");
+	tap_is(gem_wait(fd, batch, 0), ETIME, "userptr: mprotect() does not wait for the GPU");
 	map[1] = 1;
 	munmap((void *)page, PAGE);
 	tap_ok(!err && map[0] == 1, "userptr: munmap() waits for the GPU (errno %d)", err);
