@@ -124,6 +124,7 @@ static void intervals(void)
 
 	memset(&top, 0, sizeof(top));
 	top.proc = PROC;
+	top.scan_all = true;
 	strcpy(top.view.address, ADDRESS);
 	events_open(&top.events, "none");
 	make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 1000, 0));
@@ -173,6 +174,51 @@ static void intervals(void)
 	top.filter[0] = '\0';
 	top_sample(&top, &source);
 	EXPECT_EQ(top.n, 3);
+	remove_proc();
+}
+
+/* Until the next search is due, the processes of known clients alone are read. */
+static void rescans(void)
+{
+	static const struct source source = { -1, -1, 0 };
+
+	remove_proc();
+	memset(&top, 0, sizeof(top));
+	top.proc = PROC;
+	strcpy(top.view.address, ADDRESS);
+	events_open(&top.events, "none");
+	make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 1000, 0));
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT(top.scan_due_ns > top.time_ns);
+	top.scan_due_ns = UINT64_MAX;
+	make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 300001000, 0));
+	make_file(102, "new", 3, "/dev/dri/card0", INFO(9, 200000000, 0));
+	top.time_ns -= 1000000000;
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT_EQ(top.n, 1);
+	EXPECT(near(top.clients[0].sum * top.seconds, 30));
+	/* a new client of a known process; when it began is not known */
+	make_file(100, "first", 4, "/dev/dri/card0", INFO(8, 500000000, 0));
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT_EQ(top.n, 2);
+	EXPECT(near(top.clients[0].sum + top.clients[1].sum, 0));
+	/* the end of a client leads to a search */
+	EXPECT(!unlink(PROC "/100/fd/4"));
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT_EQ(top.n, 2);
+	EXPECT_HAS(top.clients[1].client->comm, "new");
+	EXPECT(near(top.clients[1].sum, 0));
+	/* the time of a search has come */
+	make_file(103, "late", 3, "/dev/dri/card0", INFO(11, 1, 0));
+	top.scan_due_ns = top.time_ns;
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT_EQ(top.n, 3);
+	/* --once searches each time */
+	make_file(104, "last", 3, "/dev/dri/card0", INFO(12, 1, 0));
+	top.scan_due_ns = UINT64_MAX;
+	top.scan_all = true;
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT_EQ(top.n, 4);
 	remove_proc();
 }
 
@@ -274,6 +320,7 @@ static const struct test tests[] = {
 	TEST(scan, "clients of /proc: shared files, other GPUs, damaged texts"),
 	TEST(many, "limits of the numbers of clients and engines"),
 	TEST(intervals, "busy time of engines and clients in an interval"),
+	TEST(rescans, "between searches the processes of known clients are read"),
 	TEST(counters, "counters, JSON, errors"),
 	TEST(screen, "the screen: it is drawn, sorted, and left"),
 };

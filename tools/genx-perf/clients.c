@@ -3,8 +3,8 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,15 +94,23 @@ static void take_line(struct clients *clients, struct file_info *info, const cha
 	}
 }
 
-static bool read_info(struct clients *clients, struct file_info *info, const char *path,
+/* Open a file below the folder @dir to read it, NULL if that is not possible. */
+static FILE *open_at(int dir, const char *path)
+{
+	int fd = openat(dir, path, O_RDONLY | O_CLOEXEC);
+	FILE *f = fd < 0 ? NULL : fdopen(fd, "r");
+
+	if (!f && fd >= 0)
+		close(fd);
+	return f;
+}
+
+static bool read_info(struct clients *clients, struct file_info *info, FILE *f,
 		      const char *address)
 {
-	FILE *f = fopen(path, "re");
 	char line[256];
 
 	memset(info, 0, sizeof(*info));
-	if (!f)
-		return false;
 	while (fgets(line, sizeof(line), f)) {
 		char *value = strchr(line, ':');
 
@@ -113,7 +121,6 @@ static bool read_info(struct clients *clients, struct file_info *info, const cha
 		value[strcspn(value, "\n")] = '\0';
 		take_line(clients, info, address, line, value);
 	}
-	fclose(f);
 	return info->device && info->has_id;
 }
 
@@ -139,13 +146,18 @@ static void add(struct clients *clients, const struct client *client)
 	clients->n++;
 }
 
-static void read_comm(struct client *client, const char *process)
+static void read_comm(struct client *client, int proc)
 {
-	char path[PATH_MAX];
+	char path[32];
+	FILE *f;
 
-	snprintf(path, sizeof(path), "%s/comm", process);
-	if (!read_line(path, client->comm, sizeof(client->comm)))
+	snprintf(path, sizeof(path), "%d/comm", client->pid);
+	f = open_at(proc, path);
+	if (!f || !fgets(client->comm, sizeof(client->comm), f))
 		strcpy(client->comm, "?");
+	if (f)
+		fclose(f);
+	client->comm[strcspn(client->comm, "\n")] = '\0';
 	/* a process can set its name to any bytes */
 	for (char *c = client->comm; *c; c++)
 		if (!isprint((unsigned char)*c) || *c == '"' || *c == '\\')
@@ -153,37 +165,56 @@ static void read_comm(struct client *client, const char *process)
 }
 
 /* Only the fdinfo of files in /dev/dri has the keys, so other fdinfo is not read. */
-static bool is_gpu(const char *process, const char *fd)
+static bool is_gpu(int dir, const char *fd)
 {
-	char path[PATH_MAX], target[32];
-	ssize_t n;
+	char target[32];
+	ssize_t n = readlinkat(dir, fd, target, sizeof(target) - 1);
 
-	snprintf(path, sizeof(path), "%s/fd/%s", process, fd);
-	n = readlink(path, target, sizeof(target) - 1);
 	return n > 9 && !strncmp(target, "/dev/dri/", 9);
 }
 
-static void scan_process(struct clients *clients, const char *process, int pid,
-			 const char *address)
+static void scan_file(struct clients *clients, int proc, int pid, const char *fd,
+		      const char *address)
 {
-	char path[PATH_MAX];
-	struct dirent *entry;
-	DIR *dir;
+	struct file_info info;
+	char path[64];
+	FILE *f;
 
-	snprintf(path, sizeof(path), "%s/fd", process);
-	dir = opendir(path);
-	while (dir && (entry = readdir(dir))) {
-		struct file_info info;
-
-		if (entry->d_name[0] == '.' || !is_gpu(process, entry->d_name))
-			continue;
-		snprintf(path, sizeof(path), "%s/fdinfo/%.16s", process, entry->d_name);
-		if (!read_info(clients, &info, path, address))
-			continue;
+	snprintf(path, sizeof(path), "%d/fdinfo/%.16s", pid, fd);
+	f = open_at(proc, path);
+	if (!f)
+		return;
+	if (read_info(clients, &info, f, address)) {
 		info.client.pid = pid;
-		read_comm(&info.client, process);
+		read_comm(&info.client, proc);
 		add(clients, &info.client);
 	}
+	fclose(f);
+}
+
+/* A folder below the folder @dir, NULL if it cannot be read */
+static DIR *folder_at(int dir, const char *path)
+{
+	int fd = openat(dir, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
+
+	if (!folder && fd >= 0)
+		close(fd);
+	return folder;
+}
+
+/* Paths begin at an open folder: a scan looks up each file of each process. */
+static void scan_process(struct clients *clients, int proc, int pid, const char *address)
+{
+	struct dirent *entry;
+	char path[32];
+	DIR *dir;
+
+	snprintf(path, sizeof(path), "%d/fd", pid);
+	dir = folder_at(proc, path);
+	while (dir && (entry = readdir(dir)))
+		if (entry->d_name[0] != '.' && is_gpu(dirfd(dir), entry->d_name))
+			scan_file(clients, proc, pid, entry->d_name, address);
 	if (dir)
 		closedir(dir);
 }
@@ -194,17 +225,40 @@ void clients_scan(struct clients *clients, const char *proc, const char *address
 	DIR *dir = opendir(proc);
 
 	memset(clients, 0, sizeof(*clients));
+	clients->all = true;
 	while (dir && (entry = readdir(dir))) {
-		char process[256];
 		int pid = atoi(entry->d_name);
 
-		if (pid <= 0)
-			continue;
-		snprintf(process, sizeof(process), "%.128s/%d", proc, pid);
-		scan_process(clients, process, pid, address);
+		if (pid > 0)
+			scan_process(clients, dirfd(dir), pid, address);
 	}
 	if (dir)
 		closedir(dir);
+}
+
+static bool is_first_of_pid(const struct clients *clients, unsigned int i)
+{
+	for (unsigned int k = 0; k < i; k++)
+		if (clients->clients[k].pid == clients->clients[i].pid)
+			return false;
+	return true;
+}
+
+bool clients_rescan(struct clients *clients, const struct clients *before, const char *proc,
+		    const char *address)
+{
+	DIR *dir = opendir(proc);
+
+	memset(clients, 0, sizeof(*clients));
+	for (unsigned int i = 0; dir && i < before->n; i++)
+		if (is_first_of_pid(before, i))
+			scan_process(clients, dirfd(dir), before->clients[i].pid, address);
+	if (dir)
+		closedir(dir);
+	for (unsigned int i = 0; i < before->n; i++)
+		if (!clients_find(clients, before->clients[i].id))
+			return false;
+	return true;
 }
 
 const struct client *clients_find(const struct clients *clients, uint64_t id)

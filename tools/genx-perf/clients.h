@@ -33,6 +33,7 @@ struct client {
  * struct clients - all clients at one time
  * @n:		number of clients
  * @more:	more clients exist than @clients holds
+ * @all:	all processes were read
  * @clients:	sorted by @id
  * @n_engines:	number of engines
  * @names:	names of the engines
@@ -41,6 +42,7 @@ struct client {
 struct clients {
 	unsigned int n;
 	bool more;
+	bool all;
 	struct client clients[CLIENTS_MAX];
 	unsigned int n_engines;
 	char names[ENGINES_MAX][ENGINE_NAME_MAX];
@@ -56,6 +58,21 @@ struct clients {
  * Processes whose files cannot be read are skipped: those of other users, and those that ended.
  */
 void clients_scan(struct clients *clients, const char *proc, const char *address);
+
+/**
+ * clients_rescan() - read the clients of the processes that had clients at the last scan
+ * @clients: filled; it has no clients of other processes
+ * @before: last scan, other than @clients
+ * @proc: "/proc"
+ * @address: PCI address of the GPU
+ *
+ * clients_scan() reads the link of each open file of each process, which takes long on a machine
+ * with many processes.
+ *
+ * Return: false if a client of @before is gone: another process may have its file open.
+ */
+bool clients_rescan(struct clients *clients, const struct clients *before, const char *proc,
+		    const char *address);
 
 /* Client with drm-client-id @id, NULL if there is none */
 const struct client *clients_find(const struct clients *clients, uint64_t id);

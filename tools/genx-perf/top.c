@@ -120,6 +120,7 @@ static int run(const struct top_options *o)
 	int err;
 
 	top.sort = o->sort;
+	top.scan_all = o->once;
 	snprintf(top.filter, sizeof(top.filter), "%s", o->filter ? o->filter : "");
 	open_device(&top, &source, o);
 	events_open(&top.events, top.view.address);

@@ -46,6 +46,8 @@ struct top_client {
  * @rates:	interrupts per second, RC6 in per cent of the interval; negative: not known
  * @scans:	clients at the end and at the start of the interval
  * @scan:	index in @scans of the clients at the end
+ * @scan_all:	search all processes for clients in each interval
+ * @scan_due_ns: when @scan_all is false: time of the next search
  * @time_ns:	time of the end
  * @engines:	busy time of each engine of @scans[@scan], in per cent of the interval
  * @clients:	clients in the order of @sort
@@ -66,6 +68,8 @@ struct top {
 	double rates[EVENTS];
 	struct clients scans[2];
 	unsigned int scan;
+	bool scan_all;
+	uint64_t scan_due_ns;
 	uint64_t time_ns;
 	double engines[ENGINES_MAX];
 	struct top_client clients[CLIENTS_MAX];
