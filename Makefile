@@ -65,14 +65,15 @@ MAN1 = $(DESTDIR)$(PREFIX)/share/man/man1
 .PHONY: install
 install: install-perf install-hwtest vgpu-install install-lib
 
-## make uninstall         remove what make install has installed, with the same PREFIX, LIBDIR and DESTDIR
+## make uninstall         remove what make install has installed, with the same PREFIX, LIBDIR and DESTDIR;
+##                        folders that are not genx's alone stay
 .PHONY: uninstall
 uninstall:
 	$(Q)rm -rf $(BUILD)/uninstall
 	$(Q)$(MAKE) -s --no-print-directory install DESTDIR=$(CURDIR)/$(BUILD)/uninstall
 	$(Q)cd $(BUILD)/uninstall && find . ! -type d | while read -r file; do rm -f "$(DESTDIR)/$$file"; done
-	$(Q)cd $(BUILD)/uninstall$(PREFIX) && find . -mindepth 2 -depth -type d ! -path ./share/man | \
-		(cd $(DESTDIR)$(PREFIX)/ 2> /dev/null && xargs rmdir 2> /dev/null || true)
+	$(Q)cd $(BUILD)/uninstall && find . -depth -type d -path '*/share/genx-perf*' | \
+		while read -r folder; do rmdir "$(DESTDIR)/$$folder" 2> /dev/null || true; done
 	$(Q)rm -rf $(BUILD)/uninstall
 
 ## make vgpu-install      the modelled GPU alone, with its manual page (Documentation/vgpu.md)

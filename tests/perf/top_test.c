@@ -190,6 +190,7 @@ static void rescans(void)
 	make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 1000, 0));
 	EXPECT_EQ(top_sample(&top, &source), 0);
 	EXPECT(top.scan_due_ns > top.time_ns);
+	EXPECT(top.scan_due_ns - top.time_ns < 100000000000);
 	top.scan_due_ns = UINT64_MAX;
 	make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 300001000, 0));
 	make_file(102, "new", 3, "/dev/dri/card0", INFO(9, 200000000, 0));
