@@ -66,16 +66,28 @@ options_known() {
 	[ -n "$option" ]
 }
 
-echo "1..28"
+echo "1..32"
 version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 ok "the version" ends 0 "genx-perf $version (" --version
 ok "the module has the same version" grep -qx "MODULE_VERSION(\"$version\");" core/module.c
 ok "no command" ends 2 "usage: genx-perf COMMAND"
 ok "a command that is not there" ends 2 "there is no command 'statt'" statt
+ok "gets a suggestion" ends 2 "did you mean stat?" statt
+ok "and help if no command is like it" ends 2 "genx-perf --version prints" frobnicate
 ok "help" ends 0 "genx-perf --version prints" --help
 ok "no device: exit status 3" ends 3 "/dev/null: genx does not drive this device" stat -D /dev/null
 ok "a device node that is not there" ends 3 "/no/node: No such file" list -D /no/node
-ok "a wrong option" ends 2 "unrecognized option '--nonsense'" stat --nonsense
+ok "a wrong option" ends 2 "genx-perf: unrecognized option '--nonsense'" stat --nonsense
+# full ARGUMENT...: genx-perf fails when its output cannot be written
+full() {
+	local rc=0
+	$perf "$@" > /dev/full 2> "$dir/err" || rc=$?
+	[ $rc = 1 ] && grep -q "standard output: No space left" "$dir/err" && return
+	echo "exit status $rc: $(cat "$dir/err")"
+	return 1
+}
+ok "a version that cannot be written" full --version
+ok "help that cannot be written" full stat --help
 ok "bash completes commands" offers "stat status" st
 ok "bash completes options" offers "--repeat" stat --re
 ok "bash completes options of another command" offers "--delta" record --del

@@ -26,7 +26,7 @@ static void by_name(void)
 	/* A0 of Kaby Lake is RenderBusy, but GpuBusy is a metric of sets that have EuActive, too */
 	o = run(cmd_stat, "stat -c gpubusy,CsThreads,AvgGpuCoreFrequency,A3", "exit 0");
 	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "# metric set 5,");
+	EXPECT_HAS(o->out, "# metric set RenderBasic, id 5,");
 	EXPECT_HAS(o->out, "\n  GpuBusy                                            0.00 %\n");
 	EXPECT_HAS(o->out, "\n  AvgGpuCoreFrequency                             60000");
 	EXPECT_HAS(o->out, "\n  A3  ");

@@ -75,19 +75,19 @@ static void built_in(void)
 {
 	struct output *o = run(cmd_stat, STAT " -m 1 -d 0.05", NULL);
 
-	EXPECT_HAS(o->out, "# metric set 1,");
+	EXPECT_HAS(o->out, "# metric set TestOa, id 1,");
 	EXPECT_HAS(o->out, " CsThreads     PsThreads    Written2x2\n");
 	EXPECT_HAS(o->out, "EuEvent13");
 	EXPECT_HAS(o->out, "\n  C7                         51\n");
 	EXPECT_HAS(o->out, "  1 counters that are 0 are left out");
 	EXPECT(width(o->out) <= 80);
 	o = run(cmd_stat, STAT " -f A32u40_A4u32_B8_C8", "exit 0");
-	EXPECT_HAS(o->out, "# metric set 1,");
+	EXPECT_HAS(o->out, "# metric set TestOa, id 1,");
 	/* a user who may not load sets gets the built-in one */
 	fake.add_err = EACCES;
 	o = run(cmd_stat, STAT, "exit 0");
 	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "# metric set 1,");
+	EXPECT_HAS(o->out, "# metric set TestOa, id 1,");
 	EXPECT_HAS(o->out, "EuEvent13");
 }
 
@@ -313,7 +313,7 @@ static void sets(void)
 	struct output *o = run(cmd_stat, STAT " -c EuActive,GpuBusy", "exit 0");
 
 	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "# metric set 5,");
+	EXPECT_HAS(o->out, "# metric set EuActivity, id 5,");
 	EXPECT_HAS(o->out,
 		   "  A7                          7  EuActive           EU clocks (0.02 %)\n");
 	EXPECT_HAS(o->out, "  A0                          0  GpuBusy            clocks (0.00 %)\n");
@@ -326,7 +326,7 @@ static void sets(void)
 	o = run(cmd_stat, STAT " -j -s EuActivity", "exit 0");
 	EXPECT_HAS(o->out, "\"EuActive\":0.022,");
 	o = run(cmd_stat, STAT " -c EuEvent0", "exit 0");
-	EXPECT_HAS(o->out, "# metric set 1,");
+	EXPECT_HAS(o->out, "# metric set TestOa, id 1,");
 	o = run(cmd_stat, STAT " -c EuActive,EuEvent0", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "EuEvent0 is not counted by EuActivity");

@@ -42,7 +42,7 @@ ok "gets a suggestion" grep -q "did you mean GpuBusy?" /tmp/err
 run 0 "the list" list
 ok "describes counters" grep -q '^  A21 Rasterized2x2 (2x2s)$' /tmp/out
 run 0 "a counter of another metric set" stat -c EuActive,GpuBusy -- genx-workload --seconds 0.5
-ok "loads the set" grep -Eq '^# metric set [2-9]' /tmp/out
+ok "loads the set" grep -Eq '^# metric set EuActivity, id [2-9],' /tmp/out
 ok "counts clocks of the GPU and of EUs" grep -Eq '^  A7 .* EuActive +EU clocks \(' /tmp/out
 is "and the set is gone then" "$(ls /sys/class/drm/card0/metrics | wc -l)" "$sets"
 run 0 "three runs" stat -r 3 -- sleep 0.1

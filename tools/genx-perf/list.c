@@ -42,8 +42,17 @@ static void print_formats(int device)
 		printf("  none: %s\n", oa_strerror(err));
 }
 
+static void print_set_id(const struct listing *l, const char *id, const char *uuid)
+{
+	const char *name = names_of_set(&l->table, &l->metrics, uuid);
+
+	if (!strcmp(id, "1"))
+		name = BUILT_IN_SET " (built in)";
+	printf("  %4s  %s  %s\n", id, uuid, name ? name : "without a name");
+}
+
 /* Metric sets are in the card folder, to which a render node leads too. */
-static void print_metric_sets(int device)
+static void print_metric_sets(int device, const struct listing *l)
 {
 	char path[PATH_MAX], id[32];
 	unsigned int found = 0;
@@ -76,8 +85,7 @@ static void print_metric_sets(int device)
 			snprintf(file, sizeof(file), "%s/%s/id", sets, set->d_name);
 			if (!read_line(file, id, sizeof(id)))
 				continue;
-			printf("  %4s  %s%s\n", id, set->d_name,
-			       strcmp(id, "1") ? "" : "  (built in)");
+			print_set_id(l, id, set->d_name);
 			found++;
 		}
 		if (metrics)
@@ -212,7 +220,7 @@ int cmd_list(int argc, char **argv)
 		print_formats(device);
 	}
 	if (!err && !json && !sets && optind == argc) {
-		print_metric_sets(device);
+		print_metric_sets(device, &listing);
 		list_sets(&listing);
 		print_counters(&listing.table);
 	}

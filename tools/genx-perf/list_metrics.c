@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "list.h"
+#include "names.h"
 #include "perf.h"
 
 static unsigned int available(const struct listing *l, const struct metrics_of_set *set)
@@ -42,24 +43,6 @@ void list_sets(const struct listing *l)
 		printf("  no file has metric sets of this GPU\n");
 }
 
-static const char *suggest_set(const struct listing *l, const char *name)
-{
-	unsigned int least = strlen(name) / 3 + 1;
-	const char *best = NULL;
-
-	for (unsigned int i = 0; i < l->table.n_sets + l->metrics.n; i++) {
-		const char *have = i < l->table.n_sets ? l->table.sets[i].name :
-				   l->metrics.sets[i - l->table.n_sets].set.name;
-		unsigned int d = word_distance(name, strlen(name), have);
-
-		if (d <= least && (!best || d < least)) {
-			best = have;
-			least = d;
-		}
-	}
-	return best;
-}
-
 static void list_counters_of(const struct counter_table *table, int set)
 {
 	printf("metric set %s: %s\n%s\n", table->sets[set].name, table->sets[set].text,
@@ -80,7 +63,7 @@ void list_set(const struct listing *l, const char *name)
 		return;
 	}
 	if (i < 0) {
-		like = suggest_set(l, name);
+		like = names_suggest_set(&l->table, &l->metrics, name);
 		if (like)
 			die(EXIT_USAGE, "there is no metric set '%s', did you mean %s?", name,
 			    like);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* genx-perf: GPU performance counters from the genx driver. */
 
+#include <errno.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,23 +36,67 @@ static int list_commands(FILE *to, int code)
 	return code;
 }
 
+static const char *suggest(const char *name)
+{
+	unsigned int least = strlen(name) / 3 + 1;
+	const char *best = NULL;
+
+	for (size_t i = 0; i < ARRAY_SIZE(commands); i++) {
+		unsigned int d = word_distance(name, strlen(name), commands[i].name);
+
+		if (d <= least && (!best || d < least)) {
+			best = commands[i].name;
+			least = d;
+		}
+	}
+	return best;
+}
+
+static int no_command(const char *name)
+{
+	const char *like = suggest(name);
+
+	fprintf(stderr, "genx-perf: there is no command '%s'", name);
+	if (like)
+		fprintf(stderr, ", did you mean %s?", like);
+	fputc('\n', stderr);
+	return like ? EXIT_USAGE : list_commands(stderr, EXIT_USAGE);
+}
+
+static int run(int argc, char **argv)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(commands); i++) {
+		if (strcmp(argv[0], commands[i].name))
+			continue;
+		/* errors of getopt_long() begin with it */
+		argv[0] = (char *)"genx-perf";
+		return commands[i].run(argc, argv);
+	}
+	return no_command(argv[0]);
+}
+
+/* Text that could not be written is a failure, also if the C library writes it at the exit. */
+static int written(int code)
+{
+	if (!fflush(stdout) && !ferror(stdout))
+		return code;
+	fprintf(stderr, "genx-perf: standard output: %s\n", strerror(errno));
+	return code ? code : EXIT_FAILED;
+}
+
 int main(int argc, char **argv)
 {
 	/* genx-workload is a link to this program. */
 	if (!strcmp(basename(argv[0]), "genx-workload"))
-		return cmd_workload(argc, argv);
+		return written(cmd_workload(argc, argv));
 
 	if (argc < 2)
 		return list_commands(stderr, EXIT_USAGE);
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
-		return list_commands(stdout, 0);
+		return written(list_commands(stdout, 0));
 	if (!strcmp(argv[1], "--version")) {
 		printf("genx-perf %s\n", perf_version);
-		return 0;
+		return written(0);
 	}
-	for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
-		if (!strcmp(argv[1], commands[i].name))
-			return commands[i].run(argc - 1, argv + 1);
-	fprintf(stderr, "genx-perf: there is no command '%s'\n", argv[1]);
-	return list_commands(stderr, EXIT_USAGE);
+	return written(run(argc - 1, argv + 1));
 }

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "names.h"
 #include "perf.h"
@@ -80,4 +81,34 @@ void names_load_metrics_of(struct metric_table *table, uint32_t id, const char *
 	if (path)
 		die(EXIT_USAGE, "--metrics: %s", genx_perf_error());
 	fprintf(stderr, "genx-perf: ignoring %s\n", genx_perf_error());
+}
+
+const char *names_of_set(const struct counter_table *table, const struct metric_table *metrics,
+			 const char *uuid)
+{
+	const struct metrics_of_set *set = metric_set_uuid(metrics, uuid);
+
+	for (unsigned int i = 0; i < table->n_sets; i++)
+		if (!strcmp(table->sets[i].uuid, uuid))
+			return table->sets[i].name;
+	return set ? set->set.name : NULL;
+}
+
+const char *names_suggest_set(const struct counter_table *table,
+			      const struct metric_table *metrics, const char *name)
+{
+	unsigned int least = strlen(name) / 3 + 1;
+	const char *best = NULL;
+
+	for (unsigned int i = 0; i < table->n_sets + metrics->n; i++) {
+		const char *have = i < table->n_sets ? table->sets[i].name :
+				   metrics->sets[i - table->n_sets].set.name;
+		unsigned int d = word_distance(name, strlen(name), have);
+
+		if (d <= least && (!best || d < least)) {
+			best = have;
+			least = d;
+		}
+	}
+	return best;
 }

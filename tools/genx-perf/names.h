@@ -29,4 +29,15 @@ void names_load_metrics(struct metric_table *table, int device, const char *path
 /* The same for a device that need not be here. @id: PCI device id */
 void names_load_metrics_of(struct metric_table *table, uint32_t id, const char *path);
 
+/* IGT's name of the metric set that drivers have built in; its id is 1 */
+#define BUILT_IN_SET	"TestOa"
+
+/* The name of a metric set, NULL if no table has the UUID */
+const char *names_of_set(const struct counter_table *table, const struct metric_table *metrics,
+			 const char *uuid);
+
+/* The name of a metric set that is like @name, NULL if there is none */
+const char *names_suggest_set(const struct counter_table *table,
+			      const struct metric_table *metrics, const char *name);
+
 #endif

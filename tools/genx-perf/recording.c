@@ -208,7 +208,8 @@ static bool next_record(struct recording *r, struct record *record)
 		case RECORD_BAD:
 			if (ferror(reader->file))
 				return fail(r, "%s", strerror(errno));
-			return reader->at || r->part ? damaged(r, "its size") : not_a_recording(r);
+			/* other files can begin with what looks like records */
+			return r->has_device ? damaged(r, "its size") : not_a_recording(r);
 		}
 		if (r->part + 1 >= r->n_parts)
 			return false;

@@ -106,7 +106,7 @@ static void load_metrics(const struct recording *r, struct view *view, const cha
 	m->gpu[GPU_TIMESTAMP_HZ] = r->device.timestamp_hz;
 	m->gpu[GPU_EUS] = view->eus > 0 ? view->eus : 0;
 	m->gpu[GPU_THREADS] = METRIC_THREADS;
-	if (!strcmp(r->device.set_name, "TestOa"))
+	if (!strcmp(r->device.set_name, BUILT_IN_SET))
 		return;
 	names_load_metrics_of(&m->table, r->device.device_id, path);
 	m->set = metric_set_uuid(&m->table, r->device.set_uuid);

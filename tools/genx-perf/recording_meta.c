@@ -57,18 +57,8 @@ static void append_device(struct recording_meta *meta, const struct source *sour
 		.format = view->info.format,
 	};
 
-	if (view->metrics.set || view->table.active >= 0) {
-		const struct metric_set *set = view->metrics.set ? &view->metrics.set->set :
-					       &view->table.sets[view->table.active];
-
-		snprintf(device.set_name, sizeof(device.set_name), "%s", set->name);
-		snprintf(device.set_uuid, sizeof(device.set_uuid), "%s", set->uuid);
-	} else {
-		set_uuid(source->device, source->set, device.set_uuid, sizeof(device.set_uuid));
-		/* IGT's name of the set that drivers have built in */
-		snprintf(device.set_name, sizeof(device.set_name), "%s",
-			 source->set == 1 ? "TestOa" : device.set_uuid);
-	}
+	snprintf(device.set_name, sizeof(device.set_name), "%s", view->set_name);
+	snprintf(device.set_uuid, sizeof(device.set_uuid), "%s", view->set_uuid);
 	append(meta, RECORDING_DEVICE, &device, sizeof(device), 0);
 }
 

@@ -103,16 +103,25 @@ static const struct metrics_of_set *choose_metrics(const struct source_options *
 	return metrics_set_of(view, o->counters);
 }
 
-/* Choose a metric set of the table. Return: its index, -1 for none */
-static int choose_set(const struct source_options *o, const struct counter_table *table)
+static void __attribute__((noreturn)) unknown_set(const struct view *view, const char *name)
 {
+	const char *like = names_suggest_set(&view->table, &view->metrics.table, name);
+
+	if (like)
+		die(EXIT_USAGE, "--set: there is no metric set '%s', did you mean %s?", name, like);
+	die(EXIT_USAGE, "--set: there is no metric set '%s', see genx-perf list --sets", name);
+}
+
+/* Choose a metric set of the table. Return: its index, -1 for none */
+static int choose_set(const struct source_options *o, const struct view *view)
+{
+	const struct counter_table *table = &view->table;
 	int set;
 
 	if (o->set) {
 		set = counters_set_find(table, o->set);
 		if (set < 0)
-			die(EXIT_USAGE, "--set: there is no metric set '%s', see genx-perf list",
-			    o->set);
+			unknown_set(view, o->set);
 		return set;
 	}
 	/* the user chose a set by its id, and this set need not be in the table */
@@ -162,6 +171,24 @@ static uint64_t load_mine(int device, const struct metric_set *set, bool wish)
 	return id;
 }
 
+static void name_set(const struct source *source, struct view *view)
+{
+	const char *name;
+
+	if (view->metrics.set || view->table.active >= 0) {
+		const struct metric_set *set = view->metrics.set ? &view->metrics.set->set :
+					       &view->table.sets[view->table.active];
+
+		snprintf(view->set_uuid, sizeof(view->set_uuid), "%s", set->uuid);
+		name = set->name;
+	} else {
+		set_uuid(source->device, source->set, view->set_uuid, sizeof(view->set_uuid));
+		name = source->set == 1 ? BUILT_IN_SET :
+		       names_of_set(&view->table, &view->metrics.table, view->set_uuid);
+	}
+	snprintf(view->set_name, sizeof(view->set_name), "%s", name ? name : view->set_uuid);
+}
+
 void source_open(struct source *source, const struct source_options *options, struct view *view)
 {
 	struct oa_options oa = options->oa;
@@ -178,7 +205,7 @@ void source_open(struct source *source, const struct source_options *options, st
 	names_load_metrics(&view->metrics.table, device, options->metrics);
 	metric_gpu(device, unit.timestamp_hz, view->metrics.gpu);
 	view->metrics.set = choose_metrics(options, view);
-	view->table.active = view->metrics.set ? -1 : choose_set(options, &view->table);
+	view->table.active = view->metrics.set ? -1 : choose_set(options, view);
 	if (view->metrics.set) {
 		oa.metrics_set = load_mine(device, &view->metrics.set->set, false);
 	} else if (view->table.active >= 0) {
@@ -195,6 +222,7 @@ void source_open(struct source *source, const struct source_options *options, st
 	source->stream = oa_open(device, &oa, &view->info);
 	/* the open stream keeps the set */
 	unload_mine();
+	name_set(source, view);
 	view_choose(view, options->counters);
 }
 

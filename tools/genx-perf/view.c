@@ -270,10 +270,11 @@ void view_head(struct view *view)
 {
 	if (view->form != VIEW_TABLE)
 		return;
-	fprintf(view->out, "# %s %s: %s, a report each %.3f us\n# metric set %" PRIu64
-		", buffer %" PRIu64 " KiB\n", view->address, view->platform, view->info.format_name,
-		view->info.period_ns / 1e3, (uint64_t)view->info.metrics_set,
-		(uint64_t)view->info.buffer_size / 1024);
+	fprintf(view->out, "# %s %s: %s, a report each %.3f us\n", view->address, view->platform,
+		view->info.format_name, view->info.period_ns / 1e3);
+	fprintf(view->out, "# metric set %s, id %" PRIu64 ", buffer %" PRIu64 " KiB\n",
+		view->set_name[0] ? view->set_name : "without a name",
+		(uint64_t)view->info.metrics_set, (uint64_t)view->info.buffer_size / 1024);
 	fflush(view->out);
 }
 

@@ -60,6 +60,8 @@ enum view_form {
  * @lines:	number of interval lines so far
  * @address:	PCI address of the device
  * @platform:	name of the platform
+ * @set_name:	name of the stream's metric set, its UUID if it has no name
+ * @set_uuid:	its UUID
  * @eus:	number of EUs, 0 or less: not known
  * @info:	properties of the stream
  * @table:	names of the counters
@@ -77,6 +79,8 @@ struct view {
 	unsigned int lines;
 	char address[64];
 	char platform[32];
+	char set_name[64];
+	char set_uuid[40];
 	int eus;
 	struct genx_oa_stream_info info;
 	struct counter_table table;
