@@ -10,6 +10,10 @@ _genx_perf_counters() {
 	"$1" list 2> /dev/null | sed -n 's/^  [ABC][0-9]* *\([A-Za-z0-9_]*\) (.*/\1/p'
 }
 
+_genx_perf_sets() {
+	"$1" list --sets 2> /dev/null | sed -n 's/^  \([A-Za-z0-9_]*\) .*/\1/p'
+}
+
 _genx_perf_gpus() {
 	"$1" status 2> /dev/null | sed -n 's/^\([0-9a-f]\{4\}:[^ ]*\) .*/\1/p'
 }
@@ -29,6 +33,12 @@ _genx_perf() {
 			return
 		fi
 	done
+	case ${COMP_WORDS[1]}:$before:$word in
+	list:*:[!-]* | list:*: | [!l]*:-s:* | [!l]*:--set:*)
+		mapfile -t COMPREPLY < <(compgen -W "$(_genx_perf_sets "$1")" -- "$word")
+		return
+		;;
+	esac
 	case $before in
 	-c | --counters)
 		# complete the last name of the list
