@@ -5,6 +5,7 @@
  *
  * genx-bench both NAME: what genx and i915 both offer, on the Kaby Lake GT2 that card0 is; NAME is
  * the driver that holds it.
+ * genx-bench exec: submissions, after a pause in which tools/lab/instructions begins to count.
  * genx-bench read: a report read() to memory alone.
  */
 
@@ -37,6 +38,8 @@ OA_SETS_EMBED(kblgt2);
 #define WARM_BATCHES	50
 #define BATCHES		512
 #define GROUP		16
+#define TRACE_BATCHES	64
+#define TRACE_PAUSE_S	4
 #define WAIT_NS		(10 * 1000000000ll)
 #define POLL_MS		1000
 
@@ -324,12 +327,45 @@ static uint64_t add_test_set(void)
 	return id;
 }
 
-static void bench_both(const char *driver)
+/* Open card0, whichever driver holds it. */
+static void open_card(void)
 {
 	gpu.fd = open("/dev/dri/card0", O_RDWR | O_CLOEXEC);
 	if (gpu.fd < 0)
 		fail("open card0", errno);
 	gpu.next_addr = 1 << 20;
+}
+
+/* Submit empty batches one after another, between two lines of output. */
+static void trace_exec(void)
+{
+	struct gpu_bo batch;
+	int err;
+
+	open_card();
+	err = gpu_bo_create(&gpu, GPU_PAGE, &batch);
+	if (err)
+		fail("create a batch", -err);
+	batch.map[0] = 0x0a << 23;
+	submit_batches(&batch, WARM_BATCHES);
+	gpu_bo_wait(&gpu, &batch, WAIT_NS);
+	puts("genx-bench: trace");
+	fflush(stdout);
+	sleep(TRACE_PAUSE_S);
+	for (unsigned int i = 0; i < TRACE_BATCHES; i++) {
+		submit_batches(&batch, 1);
+		gpu_bo_wait(&gpu, &batch, WAIT_NS);
+	}
+	puts("genx-bench: end");
+	fflush(stdout);
+	sleep(TRACE_PAUSE_S);
+	gpu_bo_destroy(&gpu, &batch);
+	gpu_close(&gpu);
+}
+
+static void bench_both(const char *driver)
+{
+	open_card();
 	only_i915_properties = true;
 	metric_set = add_test_set();
 	printf("%s:\n", driver);
@@ -342,6 +378,10 @@ int main(int argc, char **argv)
 {
 	if (argc == 3 && !strcmp(argv[1], "both")) {
 		bench_both(argv[2]);
+		return 0;
+	}
+	if (argc == 2 && !strcmp(argv[1], "exec")) {
+		trace_exec();
 		return 0;
 	}
 	gpu_open(&gpu);
