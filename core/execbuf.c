@@ -212,9 +212,13 @@ static void execbuf_release(struct genx_execbuf *eb)
 	unsigned int i;
 
 	genx_context_put(eb->ctx);
-	genx_execbuf_capture_release(eb);
-	genx_execbuf_fence_release(eb);
-	genx_execbuf_reloc_release(eb);
+	/* most submissions have none of these */
+	if (eb->captures)
+		genx_execbuf_capture_release(eb);
+	if (eb->fences || eb->in_fence)
+		genx_execbuf_fence_release(eb);
+	if (eb->relocs)
+		genx_execbuf_reloc_release(eb);
 	for (i = 0; i < eb->n_bos; i++)
 		genx_bo_put(eb->bos[i]);
 	execbuf_put_arrays(eb);

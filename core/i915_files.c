@@ -22,6 +22,7 @@
 #include "core/device_types.h"
 #include "core/i915_files.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/engine_power.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/recovery.h"
 #include "gt/runtime_pm.h"
@@ -106,7 +107,7 @@ static int park(struct genx_device *genx)
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;
 	for_each_engine(engine, &genx->gt)
-		flush_delayed_work(&engine->park_work);
+		genx_engine_park_now(engine);
 	flush_workqueue(genx->gt.exec->wq);
 	drm_dev_exit(idx);
 	return 0;

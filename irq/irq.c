@@ -157,13 +157,15 @@ void genx_irq_mask(struct genx_irq *irq, u8 class, u8 instance, u16 bits)
 static irqreturn_t handle(int virq, void *data)
 {
 	struct genx_irq *irq = data;
-	ktime_t begin = ktime_get();
 	irqreturn_t ret;
+	bool timed;
 
 	if (unlikely(READ_ONCE(irq->asleep)) || genx_irq_storm_off(irq))
 		return IRQ_NONE;
+	timed = genx_irq_storm_begin(irq);
 	ret = irq->ops->service(irq);
-	genx_irq_storm_account(irq, begin);
+	if (unlikely(timed))
+		genx_irq_storm_end(irq);
 	return ret;
 }
 

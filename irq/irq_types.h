@@ -105,7 +105,8 @@ struct genx_irq_stats {
 /**
  * struct genx_irq_storm - detection of storms; used by the handler alone, except @off
  * @window:	start of the current window
- * @busy_ns:	time that the handler took in this window
+ * @begin:	start of the run that is timed
+ * @busy_ns:	time that the handler took in this window, estimated from the timed runs
  * @runs:	runs of the handler in this window
  * @windows:	consecutive windows in which the handler took more than its share
  * @last:	when the last storm was throttled
@@ -116,6 +117,7 @@ struct genx_irq_stats {
  */
 struct genx_irq_storm {
 	ktime_t window;
+	ktime_t begin;
 	u64 busy_ns;
 	u64 runs;
 	unsigned int windows;

@@ -3,7 +3,6 @@
 #ifndef GENX_IRQ_STORM_H
 #define GENX_IRQ_STORM_H
 
-#include <linux/ktime.h>
 #include <linux/types.h>
 
 struct genx_irq;
@@ -30,14 +29,23 @@ void genx_irq_storm_stop(struct genx_irq *irq);
 bool genx_irq_storm_off(struct genx_irq *irq);
 
 /**
- * genx_irq_storm_account() - account for a run of the handler
+ * genx_irq_storm_begin() - count a run of the handler
  * @irq: interrupts
- * @begin: when the run began
+ *
+ * Context: the begin of the hard interrupt handler.
+ *
+ * Return: true if this run is timed: then genx_irq_storm_end() must follow.
+ */
+bool genx_irq_storm_begin(struct genx_irq *irq);
+
+/**
+ * genx_irq_storm_end() - account for the time of a run of the handler
+ * @irq: interrupts
  *
  * Masks a source, or turns the master off, for a while during a storm.
  *
- * Context: the end of the hard interrupt handler.
+ * Context: the end of the hard interrupt handler, after genx_irq_storm_begin() returned true.
  */
-void genx_irq_storm_account(struct genx_irq *irq, ktime_t begin);
+void genx_irq_storm_end(struct genx_irq *irq);
 
 #endif

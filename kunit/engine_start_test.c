@@ -4,6 +4,7 @@
 #include <linux/delay.h>
 #include <linux/kthread.h>
 
+#include "gt/exec/engine_power.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/execlists_types.h"
 #include "gt/exec/suspend.h"
@@ -191,6 +192,33 @@ static void park(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* The time until an engine sleeps begins again with each work; genx_engine_park_now() ends it. */
+static void park_waits(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	unsigned int i, asleep = 0;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time: the work may come too late");
+	genx_kunit_idle(x);
+	genx_engine_park_now(x->rcs);
+	KUNIT_EXPECT_FALSE(test, x->rcs->awake);
+	for (i = 0; i < 5 * GENX_ENGINE_PARK_MS; i++) {
+		KUNIT_ASSERT_EQ(test, genx_engine_unpark(x->rcs), 0);
+		genx_engine_park(x->rcs);
+		usleep_range(1000, 1000);
+		asleep += !READ_ONCE(x->rcs->awake);
+	}
+	KUNIT_EXPECT_EQ(test, asleep, 0);
+	genx_engine_park_now(x->rcs);
+	KUNIT_EXPECT_FALSE(test, x->rcs->awake);
+	KUNIT_ASSERT_EQ(test, genx_engine_unpark(x->rcs), 0);
+	genx_engine_park_now(x->rcs);
+	KUNIT_EXPECT_TRUE(test, x->rcs->awake);
+	genx_engine_park(x->rcs);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case engine_start_cases[] = {
 	KUNIT_CASE_PARAM(start_ELSP_001_HWS_001_PRV_003_WDG_008, genx_kunit_streamers_gen),
 	KUNIT_CASE(late_timer),
@@ -198,6 +226,7 @@ static struct kunit_case engine_start_cases[] = {
 	KUNIT_CASE(suspend_queues),
 	KUNIT_CASE(errors_before_INT_039),
 	KUNIT_CASE(park),
+	KUNIT_CASE(park_waits),
 	{}
 };
 

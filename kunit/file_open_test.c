@@ -12,6 +12,7 @@
 #include <drm/drm_file.h>
 
 #include "gt/exec/client.h"
+#include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "kunit/fault_fixture.h"
@@ -29,7 +30,7 @@ static bool engines_park(struct genx_gt *gt)
 		for (tries = 0; tries < 100 && READ_ONCE(engine->awake); tries++)
 			usleep_range(5000, 6000);
 		/* until the work that parked the engine has returned */
-		flush_delayed_work(&engine->park_work);
+		genx_engine_park_now(engine);
 		if (engine->awake)
 			return false;
 	}

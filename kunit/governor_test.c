@@ -22,7 +22,7 @@
 #define RP0_MHZ		500
 
 /* After this time without work an engine has parked and its last context is saved. */
-#define SLEEPS_MS	(GENX_ENGINE_PARK_MS + 10)
+#define SLEEPS_MS	(GENX_ENGINE_PARK_MS + 2 * jiffies_to_msecs(1) + 10)
 
 static struct genx_kunit_exec *create(struct kunit *test)
 {

@@ -192,7 +192,8 @@ static void end_window(struct genx_irq *irq, bool busy)
 	irq->storm.window = ktime_sub_ns(ktime_get(), 11 * NSEC_PER_MSEC);
 	irq->storm.busy_ns = busy ? NSEC_PER_SEC : 0;
 	irq->storm.runs = busy ? 1000 : 1;
-	genx_irq_storm_account(irq, ktime_get());
+	irq->storm.begin = ktime_get();
+	genx_irq_storm_end(irq);
 }
 
 static void busy_windows(struct genx_irq *irq, unsigned int n)
@@ -249,6 +250,34 @@ static void genx_irq_storm_pauses(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, irq->stats.storms, 4);
 }
 
+/* A few runs are timed, and stand for all of them. */
+static void genx_irq_storm_samples(struct kunit *test)
+{
+	struct genx_irq *irq = irq_without_events(test);
+	unsigned int i, timed = 0;
+	u64 busy, runs;
+
+	scoped_guard(irqsave) {
+		irq->storm.window = ktime_get();
+		irq->storm.runs = 0;
+		irq->storm.busy_ns = 0;
+		for (i = 0; i < 800; i++) {
+			if (!genx_irq_storm_begin(irq))
+				continue;
+			timed++;
+			/* as if each run took a microsecond */
+			irq->storm.begin = ktime_sub_ns(ktime_get(), 1000);
+			genx_irq_storm_end(irq);
+		}
+		busy = irq->storm.busy_ns;
+		runs = irq->storm.runs;
+	}
+	KUNIT_EXPECT_EQ(test, runs, 800);
+	KUNIT_EXPECT_LE(test, timed, 200);
+	KUNIT_EXPECT_GE(test, busy, 800 * 1000);
+	KUNIT_EXPECT_LE(test, busy, 800 * 1100);
+}
+
 static struct kunit_case irq_storm_cases[] = {
 	KUNIT_CASE_SLOW(genx_irq_storm_engine),
 	KUNIT_CASE(genx_irq_storm_spurious),
@@ -257,6 +286,7 @@ static struct kunit_case irq_storm_cases[] = {
 	KUNIT_CASE(genx_irq_storm_in_a_row),
 	KUNIT_CASE(genx_irq_storm_blames_now),
 	KUNIT_CASE(genx_irq_storm_pauses),
+	KUNIT_CASE(genx_irq_storm_samples),
 	{}
 };
 

@@ -11,6 +11,7 @@
 #include <linux/pm_runtime.h>
 
 #include "gt/exec/engine.h"
+#include "gt/exec/engine_power.h"
 #include "gt/gt.h"
 #include "kunit/core_helpers.h"
 #include "kunit/oa_stream_fixture.h"
@@ -158,7 +159,7 @@ static bool engines_park(struct genx_gt *gt)
 	for_each_engine(engine, gt) {
 		for (i = 0; i < 2000 && READ_ONCE(engine->awake); i++)
 			usleep_range(5000, 6000);
-		flush_delayed_work(&engine->park_work);
+		genx_engine_park_now(engine);
 		if (engine->awake)
 			return false;
 	}

@@ -13,7 +13,7 @@
 
 static bool uses_fifo(const struct genx_platform *plat, u32 offset)
 {
-	return plat->fifo_reserve && genx_mmio_is_gt(plat, offset) &&
+	return genx_mmio_is_gt(plat, offset) &&
 	       !genx_mmio_span_has(plat->always, plat->n_always, offset);
 }
 
@@ -42,7 +42,7 @@ static bool level_wait(struct genx_mmio *mmio, void __iomem *base)
 	return true;
 }
 
-bool genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset)
+bool genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 {
 	if (likely(!uses_fifo(mmio->plat, offset)))
 		return true;

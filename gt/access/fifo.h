@@ -15,6 +15,9 @@
 /* Bound of the wait for a free entry. */
 #define GENX_FIFO_TIMEOUT_US		10000
 
+/* genx_fifo_wait() on a platform with a FIFO */
+bool genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset);
+
 /**
  * genx_fifo_wait() - wait for a free entry of the write FIFO
  * @mmio: register window
@@ -29,7 +32,10 @@
  * Return: true if the register may be written. False if no entry became free in time: then the
  * caller must not write, and the next genx_mmio_check_fifo() returns -EIO.
  */
-bool genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset);
+static inline bool genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset)
+{
+	return likely(!mmio->plat->fifo_reserve) || genx_fifo_wait_entry(mmio, base, offset);
+}
 
 /**
  * genx_fifo_forget() - make the next write read the FIFO's level

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Register access by offset. Only the functions of gt/access access the BAR. */
+/*
+ * Register access by offset. Only the functions of gt/access access the BAR.
+ *
+ * The read-side sections are those of RCU-sched, which genx_mmio_revoke() waits for as well: an
+ * interrupt makes five accesses, and the calls of preemptible RCU cost more than the access itself.
+ */
 
 #include <linux/io.h>
 #include <linux/rcupdate.h>
@@ -30,7 +35,7 @@ u32 genx_mmio_read_raw(struct genx_mmio *mmio, u32 offset)
 	void __iomem *base;
 	u32 val = GENX_ALL_ONES;
 
-	rcu_read_lock();
+	rcu_read_lock_sched();
 	base = READ_ONCE(mmio->base);
 	if (likely(base)) {
 		genx_mmio_check(mmio, offset, false);
@@ -39,7 +44,7 @@ u32 genx_mmio_read_raw(struct genx_mmio *mmio, u32 offset)
 		if (unlikely(val == GENX_ALL_ONES))
 			confirm_alive(mmio, base, offset);
 	}
-	rcu_read_unlock();
+	rcu_read_unlock_sched();
 	return val;
 }
 
@@ -47,7 +52,7 @@ void genx_mmio_write_raw(struct genx_mmio *mmio, u32 offset, u32 val)
 {
 	void __iomem *base;
 
-	rcu_read_lock();
+	rcu_read_lock_sched();
 	base = READ_ONCE(mmio->base);
 	if (likely(base)) {
 		genx_mmio_check(mmio, offset, true);
@@ -55,7 +60,7 @@ void genx_mmio_write_raw(struct genx_mmio *mmio, u32 offset, u32 val)
 		if (genx_fifo_wait(mmio, base, offset))
 			writel(val, base + offset);
 	}
-	rcu_read_unlock();
+	rcu_read_unlock_sched();
 }
 
 u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size)
@@ -63,7 +68,7 @@ u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size)
 	void __iomem *base;
 	u64 val = ~0ULL;
 
-	rcu_read_lock();
+	rcu_read_lock_sched();
 	base = READ_ONCE(mmio->base);
 	if (likely(base)) {
 		val = size == sizeof(u64) ? readq(base + offset) : readl(base + offset);
@@ -71,7 +76,7 @@ u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size)
 		if (unlikely((u32)val == GENX_ALL_ONES))
 			confirm_alive(mmio, base, offset);
 	}
-	rcu_read_unlock();
+	rcu_read_unlock_sched();
 	return val;
 }
 
@@ -79,7 +84,7 @@ void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u8 size, u64 pte)
 {
 	void __iomem *base;
 
-	rcu_read_lock();
+	rcu_read_lock_sched();
 	base = READ_ONCE(mmio->base);
 	if (likely(base)) {
 		trace_genx_mmio(true, offset, pte, size);
@@ -88,5 +93,5 @@ void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u8 size, u64 pte)
 		else
 			writel(pte, base + offset);
 	}
-	rcu_read_unlock();
+	rcu_read_unlock_sched();
 }

@@ -8,6 +8,9 @@
 #include "gt/gt.h"
 #include "gt/runtime_pm.h"
 
+/* One more, because the present jiffy may be about to end. */
+#define PARK_JIFFIES	(msecs_to_jiffies(GENX_ENGINE_PARK_MS) + 1)
+
 int genx_engine_unpark(struct genx_engine *engine)
 {
 	int err = 0;
@@ -28,16 +31,27 @@ int genx_engine_unpark(struct genx_engine *engine)
 	return 0;
 }
 
-static void park_later(struct genx_engine *engine)
+static void park_later(struct genx_engine *engine, unsigned long delay)
 {
-	mod_delayed_work(engine->gt->exec->wq, &engine->park_work,
-			 msecs_to_jiffies(GENX_ENGINE_PARK_MS));
+	queue_delayed_work(engine->gt->exec->wq, &engine->park_work, delay);
 }
 
+/*
+ * An engine can become idle after each batch. To move a timer each time costs more than the rest
+ * of this function, so park_work() waits longer itself if it finds that the engine has worked.
+ */
 void genx_engine_park(struct genx_engine *engine)
 {
-	if (atomic_dec_and_test(&engine->wake_count))
-		park_later(engine);
+	WRITE_ONCE(engine->last_work, jiffies);
+	if (atomic_dec_and_test(&engine->wake_count) &&
+	    !delayed_work_pending(&engine->park_work))
+		park_later(engine, PARK_JIFFIES);
+}
+
+void genx_engine_park_now(struct genx_engine *engine)
+{
+	WRITE_ONCE(engine->last_work, jiffies - PARK_JIFFIES);
+	flush_delayed_work(&engine->park_work);
 }
 
 static bool hardware_idle(struct genx_engine *engine)
@@ -58,14 +72,18 @@ static void sleep_locked(struct genx_engine *engine)
 static void park_work(struct work_struct *work)
 {
 	struct genx_engine *engine = container_of(work, struct genx_engine, park_work.work);
+	unsigned long idle;
 
 	guard(mutex)(&engine->wake_mutex);
 	if (!engine->awake || atomic_read(&engine->wake_count))
 		return;
-	if (hardware_idle(engine))
+	idle = jiffies - READ_ONCE(engine->last_work);
+	if (idle < PARK_JIFFIES)
+		park_later(engine, PARK_JIFFIES - idle);
+	else if (hardware_idle(engine))
 		sleep_locked(engine);
 	else	/* the last context is still being saved */
-		park_later(engine);
+		park_later(engine, PARK_JIFFIES);
 }
 
 void genx_engine_power_init(struct genx_engine *engine)

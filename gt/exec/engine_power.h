@@ -38,4 +38,12 @@ int genx_engine_unpark(struct genx_engine *engine);
  */
 void genx_engine_park(struct genx_engine *engine);
 
+/**
+ * genx_engine_park_now() - do not wait until the time of genx_engine_park() is over
+ * @engine: engine
+ *
+ * Does nothing to an engine that has work. May sleep.
+ */
+void genx_engine_park_now(struct genx_engine *engine);
+
 #endif

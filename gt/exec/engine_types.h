@@ -128,6 +128,7 @@ struct genx_hwsp {
  * @wake_mutex:	protects @awake and the transition of @wake_count from 0
  * @wake_count:	number of requests that have not completed, and of other users
  * @awake:	force-wake is held; under @wake_mutex
+ * @last_work:	when a user called genx_engine_park() last, in jiffies
  * @park_work:	releases force-wake
  * @irq_bits:	interrupt bits since the last run of @bh
  * @interrupts:	number of calls of the interrupt handler
@@ -171,6 +172,7 @@ struct genx_engine {
 	struct mutex wake_mutex;	/* @awake, @wake_count from 0 */
 	atomic_t wake_count;
 	bool awake;
+	unsigned long last_work;
 	struct delayed_work park_work;
 	atomic_t irq_bits;
 	unsigned int interrupts;

@@ -408,7 +408,8 @@ void genx_requests_signal(struct list_head *done)
 
 		list_del_init(&rq->link);
 		dma_fence_signal(&rq->fence);
-		kvfree(rq->captures);
+		if (rq->captures)
+			kvfree(rq->captures);
 		rq->captures = NULL;
 		drop_deps(rq);
 		genx_request_put(rq);

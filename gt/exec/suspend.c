@@ -14,6 +14,7 @@
 #include <drm/drm_print.h>
 
 #include "gt/exec/engine.h"
+#include "gt/exec/engine_power.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"
 #include "gt/exec/hang.h"
@@ -134,7 +135,7 @@ static void stop_engines(struct genx_gt *gt)
 		if (err)
 			drm_warn(gt->drm, "%s: ring not stopped for suspend (%pe), continuing\n",
 				 engine->desc->name, ERR_PTR(err));
-		flush_delayed_work(&engine->park_work);
+		genx_engine_park_now(engine);
 	}
 	/* contexts without references are freed in the work queue, while the GGTT still works */
 	flush_workqueue(gt->exec->wq);
