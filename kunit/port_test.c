@@ -10,8 +10,10 @@
 #include "gt/exec/ctx_batch.h"
 #include "gt/exec/emit.h"
 #include "gt/exec/lrc_image.h"
+#include "gt/exec/suspend.h"
 #include "kunit/execlists_fixture.h"
 #include "kunit/platforms.h"
+#include "model/priv.h"
 #include "regs/engine_regs.h"
 #include "regs/gen8_lrc.h"
 
@@ -85,6 +87,23 @@ static void port_mode_ELSP_001(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, mode & (BIT(15) | BIT(0)), BIT(15), "%s",
 				    engine->desc->name);
 	}
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* PRV-003: the privilege checks that an earlier driver turned off are turned on. */
+static void port_checks_again_PRV_003(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	const u32 mode = x->bcs->desc->mmio_base + 0x29c;
+	unsigned long flags;
+
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	flags = genx_kunit_gpu_lock(x->kgt->gpu);
+	x->kgt->gpu->model->regs[mode / 4] |= BIT(0);
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, x->bcs, mode) & BIT(0), 0);
+	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -264,6 +283,7 @@ static void port_ctx_batch_WAB_004(struct kunit *test)
 static struct kunit_case port_cases[] = {
 	KUNIT_CASE_PARAM(port_cost, ports_gen),
 	KUNIT_CASE_PARAM(port_mode_ELSP_001, ports_gen),
+	KUNIT_CASE_PARAM(port_checks_again_PRV_003, ports_gen),
 	KUNIT_CASE_PARAM(port_waits_for_batch, ports_gen),
 	KUNIT_CASE(port_image),
 	KUNIT_CASE(port_power),

@@ -26,6 +26,8 @@
 #include "core/getparam.h"
 #include "core/shadow.h"
 #include "core/vm.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
 #include "gt/memory/ppgtt.h"
 #include "kunit/core_helpers.h"
 #include "kunit/model_glue.h"
@@ -385,6 +387,38 @@ static void changed_after_the_check(struct kunit *test)
 		  "what was checked runs");
 }
 
+/* An error state shows the checked copy, from its first command on, and no more than the batch. */
+static void error_state_of_the_copy(struct kunit *test)
+{
+	struct fixture *f = test->priv;
+	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, 0);
+	struct dma_fence *fence = make_busy(test, f->target);
+	struct genx_request *rq;
+	struct genx_lrc *lrc;
+	u32 first = 0;
+
+	f->wait = false;
+	POKE(f, 0, END, END);
+	POKE(f, PAGE_SIZE, STORE(VALUE), END);
+	KUNIT_ASSERT_EQ(test, submit(test, f, I915_EXEC_BLT, PAGE_SIZE, 24), 0);
+	lrc = genx_context_lrc(ctx, I915_EXEC_BLT);
+	genx_context_put(ctx);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
+	rq = list_last_entry(&lrc->blocked, struct genx_request, link);
+	memcpy_from_page((char *)&first, rq->batch.pages[0], rq->batch.offset, sizeof(first));
+	KUNIT_EXPECT_EQ(test, rq->batch.offset, 0);
+	KUNIT_EXPECT_EQ(test, rq->batch.size, 24);
+	KUNIT_EXPECT_PTR_NE(test, rq->batch.pages, f->batch->shmem.pages);
+	KUNIT_EXPECT_EQ(test, first, MI_STORE_DATA_IMM);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	genx_lrc_put(lrc);
+	f->wait = true;
+	KUNIT_EXPECT_EQ(test, BLT(test, f, END, END), 0);
+	KUNIT_EXPECT_EQ(test, stored(f), VALUE);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /**
  * struct producer - a batch that waits until a word of its own object is written
  * @work:	writes the word
@@ -629,6 +663,7 @@ static struct kunit_case shadow_cases[] = {
 	KUNIT_CASE(attacks),
 	KUNIT_CASE(others),
 	KUNIT_CASE(changed_after_the_check),
+	KUNIT_CASE(error_state_of_the_copy),
 	KUNIT_CASE(written_by_the_gpu),
 	KUNIT_CASE(read_only),
 	KUNIT_CASE(addresses),

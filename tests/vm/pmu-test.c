@@ -307,10 +307,35 @@ static void test_refused(void)
 
 /* ---- removal ---- */
 
+/* An event of the first binding is closed in the second: the events of the second count on. */
+static void test_close_late(int old)
+{
+	int fresh = open_event("requested-frequency");
+	struct gpu_bo batch;
+	struct gpu gpu;
+	int64_t before;
+
+	close(old);
+	gpu_open(&gpu);
+	tap_is(gpu_bo_create(&gpu, GPU_PAGE, &batch), 0, "an object");
+	gpu_batch_spin(&batch);
+	tap_is(gpu_exec(&gpu, 0, I915_EXEC_RENDER, &batch, NULL), 0, "a batch that spins");
+	before = value(fresh);
+	for (int i = 0; i < 100 && value(fresh) <= before; i++)
+		sleep_ms(100);
+	tap_ok(value(fresh) > before, "an old event that is closed stops no other event");
+	gpu_batch_end(&batch);
+	tap_is(gpu_bo_wait(&gpu, &batch, LATEST_NS), 0, "the batch ends");
+	gpu_bo_destroy(&gpu, &batch);
+	gpu_close(&gpu);
+	close(fresh);
+}
+
 static void test_removal(void)
 {
 	int old = open_event("software-gt-awake-time"), fresh;
 	int rc6 = open_event("rc6-residency");
+	int sampled = open_event("requested-frequency");
 	int64_t last;
 
 	sleep_ms(50);
@@ -327,6 +352,7 @@ static void test_removal(void)
 		sleep_ms(100);
 	tap_ok(value(fresh) > 0, "a new event counts");
 	tap_is(value(rc6), last, "an event of the first binding does not");
+	test_close_late(sampled);
 	tap_is(driver("unbind"), 0, "unbinds");
 	tap_ok(pmu_exists(), "the PMU stays while events are open");
 	close(fresh);
