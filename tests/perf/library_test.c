@@ -259,12 +259,18 @@ static void deltas(void)
 	close_all();
 }
 
-/* A child process that has no such file would find the numbers of the counters only. */
+/* Names are from the installed file, else from the driver, else they are numbers. */
 static void names(void)
 {
 	struct genx_perf_counter counter;
 
 	setenv("GENX_PERF_COUNTERS", "/nonexistent", 1);
+	EXPECT_EQ(genx_perf_open("/dev/null", &device), 0);
+	EXPECT_EQ(genx_perf_counter_get(device, 0, &counter), 0);
+	EXPECT(!strcmp(counter.id, "A0") && !strcmp(counter.name, "Driver0"));
+	EXPECT(!strcmp(counter.unit, "things"));
+	close_all();
+	fake.nameless = true;
 	EXPECT_EQ(genx_perf_open("/dev/null", &device), 0);
 	EXPECT_EQ(genx_perf_counter_get(device, 0, &counter), -ENOENT);
 	EXPECT_EQ(genx_perf_stream_open(device, NULL, &stream), 0);

@@ -2,6 +2,7 @@
 /* Metrics by name: genx-perf stat loads the set that they need, and evaluates their equations. */
 
 #include "tests/perf/harness.h"
+#include "tools/genx-perf/names.h"
 
 #define COUNTERS	"tools/genx-perf/counters"
 #define METRICS		"tools/genx-perf/metrics"
@@ -16,6 +17,28 @@ static void kaby_lake(void)
 	setenv("GENX_PERF_METRICS", METRICS, 1);
 	fake.platform = "Kaby Lake";
 	fake.device = 0x5912;
+}
+
+/* Names of sets by their UUID, of both kinds of tables */
+static void set_names(void)
+{
+	struct metric_table metrics = { 0 };
+	struct counter_table table;
+	const char *name;
+
+	kaby_lake();
+	names_load(&table, "Kaby Lake", NULL);
+	name = names_of_set(&table, &metrics, table.sets[0].uuid);
+	EXPECT(name && !strcmp(name, "EuActivity"));
+	EXPECT(!names_of_set(&table, &metrics, "00000000-0000-0000-0000-000000000000"));
+	names_load_metrics_of(&metrics, 0x5912, NULL);
+	name = names_of_set(&table, &metrics, metrics.sets[1].set.uuid);
+	EXPECT(name && !strcmp(name, metrics.sets[1].set.name));
+	name = names_suggest_set(&table, &metrics, "RenderBasics");
+	EXPECT(name && !strcmp(name, "RenderBasic"));
+	EXPECT(!names_suggest_set(&table, &metrics, "nonsense"));
+	counters_free(&table);
+	metric_free(&metrics);
 }
 
 static void by_name(void)
@@ -261,6 +284,7 @@ static void driver_names(void)
 }
 
 static const struct test tests[] = {
+	TEST(set_names, "names of metric sets by UUID, suggestions"),
 	TEST(by_name, "metrics by name load their set"),
 	TEST(intervals, "columns of metrics"),
 	TEST(forms, "metrics as JSON, as fields, of repeated runs"),

@@ -16,6 +16,8 @@ ok "the device has a name" grep -q '^device.*Lakefield' /tmp/list
 ok "a format" grep -q '^format.A32u40_A4u32_B8_C8.256 bytes' /tmp/list
 ok "a metric set" grep -q '^set.EuActivity' /tmp/list
 ok "a counter" grep -q '^counter.A0.GpuBusy.any set' /tmp/list
+ok "describe without a file of names" eval "GENX_PERF_COUNTERS=/nonexistent describe > /tmp/list"
+ok "has the names of the driver" grep -q '^counter.A0.GpuBusy.any set' /tmp/list
 genx-workload --seconds 100 > /dev/null &
 workload=$!
 ok "totals under load" eval "totals 1 > /tmp/totals"

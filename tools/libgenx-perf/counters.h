@@ -148,6 +148,12 @@ void counters_free(struct counter_table *table);
 int counters_load(struct counter_table *table, const char *platform, const char *path);
 
 /*
+ * counters_device.c: fill an empty table with the names that the driver has (GENX_OA_COUNTER):
+ * those of the A counters. The table stays empty if there are none. @device: descriptor of the node
+ */
+void counters_load_driver(struct counter_table *table, int device, const char *platform);
+
+/*
  * Find a counter by its name in any case, or by its number such as "A0". With a metric set in use,
  * only counters that the hardware counts with that set are found. Return: NULL if there is none.
  */

@@ -68,8 +68,8 @@ const char *genx_perf_error(void);
  * @node: device node, such as "/dev/dri/renderD128"; NULL: the first device that genx drives
  * @device: set to the device
  *
- * Also loads the installed names of the platform's counters. Without them, counters have numbers
- * such as "A0" only.
+ * Also loads the installed names of the platform's counters, else those that the driver has, which
+ * are of A counters and without metric sets. A counter without a name has its number, such as "A0".
  *
  * Return: 0; -ENODEV if genx does not drive the device, or drives none; -ENOMEM; another errno of
  * open().

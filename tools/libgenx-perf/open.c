@@ -41,6 +41,14 @@ static int open_node(const char *node)
 	return fd;
 }
 
+/* Without names, counters have numbers. */
+static void load_names(struct genx_perf_device *d)
+{
+	counters_load(&d->table, d->platform, NULL);
+	if (!d->table.n)
+		counters_load_driver(&d->table, d->fd, d->platform);
+}
+
 int genx_perf_open(const char *node, struct genx_perf_device **device)
 {
 	struct drm_genx_oa_info unit;
@@ -62,9 +70,8 @@ int genx_perf_open(const char *node, struct genx_perf_device **device)
 	device_name(d->fd, d->address, sizeof(d->address));
 	device_platform(d->fd, d->platform, sizeof(d->platform));
 	counters_clear(&d->table);
-	/* without names, counters have numbers */
 	if (!oa_unit_info(d->fd, 0, &unit))
-		counters_load(&d->table, d->platform, NULL);
+		load_names(d);
 	*device = d;
 	return 0;
 }
