@@ -152,8 +152,17 @@ static void ring(void)
 
 static void usage(void)
 {
-	EXPECT_EQ(run(cmd_record, "record -I 100", NULL)->status, EXIT_USAGE);
-	EXPECT_EQ(run(cmd_record, "record file", NULL)->status, EXIT_USAGE);
+	struct output *o;
+
+	o = run(cmd_record, "record -I 100", NULL);
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "--interval needs --delta");
+	o = run(cmd_record, "record file", NULL);
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "'file': record runs no command");
+	o = run(cmd_record, "record -o -", NULL);
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "--output: a recording cannot be standard output");
 	EXPECT_EQ(run(cmd_record, "record -d -1", NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_record, "record -d 0.05 -o /no/folder/x", NULL)->status, EXIT_FAILED);
 	EXPECT_EQ(run(cmd_record, LINE, NULL)->status, 0);

@@ -85,6 +85,14 @@ static void usage(void)
 	o = run(cmd_report, "report .", NULL);
 	EXPECT_HAS(o->err, ".: Is a directory");
 	make();
+	EXPECT(freopen(FILE_NAME, "r", stdin));
+	o = run(cmd_report, "report -", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "# metric set TestOa\n");
+	EXPECT(freopen("/dev/null", "r", stdin));
+	o = run(cmd_report, "report -", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "standard input: this is not a recording");
 	o = run(cmd_report, "report -o /dev/full " FILE_NAME, NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, "/dev/full: No space left on device");

@@ -318,11 +318,13 @@ int cmd_record(int argc, char **argv)
 			return EXIT_USAGE;
 		}
 	}
-	if (optind != argc ||
-	    (options.oa.coalesce_ns && !(options.oa.records & GENX_OA_RECORDS_DELTA))) {
-		fputs(help, stderr);
-		return EXIT_USAGE;
-	}
+	if (optind != argc)
+		die(EXIT_USAGE, "'%s': record runs no command, it records all of the GPU: give --output "
+		    "or --duration, or use genx-perf stat -- COMMAND", argv[optind]);
+	if (!strcmp(file.path, "-"))
+		die(EXIT_USAGE, "--output: a recording cannot be standard output, give a file");
+	if (options.oa.coalesce_ns && !(options.oa.records & GENX_OA_RECORDS_DELTA))
+		die(EXIT_USAGE, "--interval needs --delta");
 	/* a file at its limit is an error of write() */
 	signal(SIGXFSZ, SIG_IGN);
 	sigaction(SIGINT, &action, NULL);

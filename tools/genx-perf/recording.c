@@ -271,7 +271,7 @@ bool recording_open(struct recording *r, const char *path)
 		recording_close(r);
 		return false;
 	}
-	if (r->has_stream && r->stream.part)
+	if (r->has_stream && r->stream.part && strcmp(path, "-"))
 		open_old(r, path);
 	return true;
 }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "recording_read.h"
 
@@ -12,7 +13,7 @@
 bool record_reader_open(struct record_reader *reader, const char *path)
 {
 	memset(reader, 0, sizeof(*reader));
-	reader->file = fopen(path, "re");
+	reader->file = strcmp(path, "-") ? fopen(path, "re") : fdopen(dup(STDIN_FILENO), "r");
 	if (!reader->file)
 		return false;
 	setvbuf(reader->file, NULL, _IONBF, 0);

@@ -12,7 +12,7 @@
 
 static const char help[] =
 "usage: genx-perf report [options] [FILE]\n"
-"Print a recording of genx-perf record or i915-perf-recorder (genx-perf.data).\n"
+"Print a recording of genx-perf record or i915-perf-recorder (genx-perf.data); - is standard input.\n"
 "Without a form: totals as text, and the time of each context.\n"
 "  -j, --json           one JSON object per interval, for the totals, for each context\n"
 "      --csv            a line for each interval (10 ms)\n"
@@ -68,8 +68,9 @@ static void begin(struct report *report, const struct report_options *o)
 	struct view *view = &report->view;
 
 	if (!recording_open(&report->recording, o->path))
-		die(EXIT_FAILED, "%s: %s%s", o->path, report->recording.error,
-		    access(o->path, F_OK) && errno == ENOENT ?
+		die(EXIT_FAILED, "%s: %s%s", strcmp(o->path, "-") ? o->path : "standard input",
+		    report->recording.error,
+		    strcmp(o->path, "-") && access(o->path, F_OK) && errno == ENOENT ?
 		    ", create it with genx-perf record" : "");
 	recording_view(&report->recording, view, o->metrics);
 	view_choose(view, o->counters);
