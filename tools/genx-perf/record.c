@@ -319,8 +319,8 @@ int cmd_record(int argc, char **argv)
 		}
 	}
 	if (optind != argc)
-		die(EXIT_USAGE, "'%s': record runs no command, it records all of the GPU: give --output "
-		    "or --duration, or use genx-perf stat -- COMMAND", argv[optind]);
+		die(EXIT_USAGE, "'%s': record runs no command: start it beside record, or use "
+		    "genx-perf stat -- COMMAND", argv[optind]);
 	if (!strcmp(file.path, "-"))
 		die(EXIT_USAGE, "--output: a recording cannot be standard output, give a file");
 	if (options.oa.coalesce_ns && !(options.oa.records & GENX_OA_RECORDS_DELTA))
