@@ -22,8 +22,10 @@ is "five lines" "$(grep -c interval /tmp/stat)" 5
 for name in timestamp gpu_ticks A0 A7 B1 B5 reports; do
 	is "the intervals add up to the total: $name" "$(sum $name /tmp/stat)" "$(field $name /tmp/stat)"
 done
-least=$(sed -n '/interval/s/.*"gpu_seconds":0*\.\([0-9]\{3\}\).*/\1/p' /tmp/stat | sort -n | head -n 1)
-ok "each interval holds its own time: at least half of 200 ms" [ "${least#0}" -ge 100 ]
+# on a busy machine an interval begins late, and the next one is short
+short=$(sed -n '/interval/s/.*"time":\([0-9.]*\),"gpu_seconds":\([0-9.]*\).*/\1 \2/p' /tmp/stat |
+	awk '{ if ($2 < ($1 - before) / 2 - 0.01) n++; before = $1 } END { print NR == 5 ? n + 0 : "lines: " NR }')
+is "each interval holds its own time: at least half of it, but for 10 ms" "$short" 0
 ok "time has passed" [ "$(field timestamp /tmp/stat)" -gt 0 ]
 ok "B1 counts clocks" [ "$(field B1 /tmp/stat)" -gt 0 ]
 is "B0 of the built-in set stays 0" "$(field B0 /tmp/stat)" 0
