@@ -219,6 +219,36 @@ static void park_waits(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+static bool never_idle(const struct genx_engine *engine)
+{
+	return false;
+}
+
+/* An engine that still saves its last context stays awake, and sleeps when that is done. */
+static void park_saves(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	const struct genx_backend *backend = x->rcs->backend;
+	struct genx_backend saving = *backend;
+
+	saving.idle = never_idle;
+	genx_kunit_idle(x);
+	genx_engine_park_now(x->rcs);
+	KUNIT_ASSERT_EQ(test, genx_engine_unpark(x->rcs), 0);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		x->rcs->backend = &saving;
+	genx_engine_park(x->rcs);
+	msleep(5 * GENX_ENGINE_PARK_MS);
+	KUNIT_EXPECT_TRUE(test, READ_ONCE(x->rcs->awake));
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		x->rcs->backend = backend;
+	/* longer on a busy machine */
+	for (unsigned int tries = 0; READ_ONCE(x->rcs->awake) && tries < 100; tries++)
+		msleep(GENX_ENGINE_PARK_MS);
+	KUNIT_EXPECT_FALSE(test, READ_ONCE(x->rcs->awake));
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case engine_start_cases[] = {
 	KUNIT_CASE_PARAM(start_ELSP_001_HWS_001_PRV_003_WDG_008, genx_kunit_streamers_gen),
 	KUNIT_CASE(late_timer),
@@ -227,6 +257,7 @@ static struct kunit_case engine_start_cases[] = {
 	KUNIT_CASE(errors_before_INT_039),
 	KUNIT_CASE(park),
 	KUNIT_CASE(park_waits),
+	KUNIT_CASE(park_saves),
 	{}
 };
 

@@ -28,6 +28,7 @@
 #include "kunit/core_helpers.h"
 #include "kunit/fault_fixture.h"
 #include "kunit/table.h"
+#include "regs/platform_find.h"
 
 /* The fixture's batch writes VALUE to TARGET. */
 #define TARGET		0x10000000ULL
@@ -440,6 +441,28 @@ static void genx_import_no_cpu_access(struct kunit *test)
 	TABLE_ROW(test, "inputs", "MMAP_OFFSET: an imported object", "ENODEV");
 }
 
+/* A batch that the driver must copy cannot be an imported object: the CPU may not read it. */
+static void genx_import_copied_batch(struct kunit *test)
+{
+	struct exporter *e = export(test, NULL);
+	struct drm_i915_gem_exec_object2 object = { .offset = BATCH, .flags = EXEC_OBJECT_PINNED };
+	struct drm_i915_gem_execbuffer2 exec = { .buffer_count = 1, .flags = I915_EXEC_BLT };
+	struct genx_kunit_fault *f;
+
+	/* Gen9: the copy engine runs copies */
+	genx_kunit_fault_down(test->priv);
+	f = genx_kunit_fault_create_on(test, &genx_platform_kbl);
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_ASSERT_EQ(test, import(f, e, &object.handle), 0);
+	exec.buffers_ptr = (uintptr_t)f->mem;
+	KUNIT_ASSERT_EQ(test, copy_to_user(f->mem, &object, sizeof(object)), 0);
+	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), -EOPNOTSUPP);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, object.handle), 0);
+	drop(e);
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+}
+
 /* The import of a dma-buf that the same device has exported returns the exported object. */
 static void genx_import_own(struct kunit *test)
 {
@@ -584,6 +607,7 @@ static struct kunit_case import_cases[] = {
 	KUNIT_CASE(genx_import_fences),
 	KUNIT_CASE(genx_import_shared_reservation),
 	KUNIT_CASE(genx_import_no_cpu_access),
+	KUNIT_CASE(genx_import_copied_batch),
 	KUNIT_CASE(genx_import_own),
 	KUNIT_CASE(genx_import_exporter_fails),
 	KUNIT_CASE(genx_import_no_memory),

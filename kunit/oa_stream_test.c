@@ -6,6 +6,8 @@
 
 #include "gt/exec/lrc.h"
 #include "kunit/oa_stream_fixture.h"
+#include "oa/accumulate.h"
+#include "oa/drain.h"
 #include "oa/report.h"
 #include "regs/oa_regs.h"
 
@@ -398,6 +400,32 @@ static void genx_oa_stream_ids_move(struct kunit *test)
 	KUNIT_EXPECT_GT(test, owned[MOVERS - 1], before);
 }
 
+/*
+ * The report that is being written when an id moves can still have the id of before: the move is
+ * not settled until one more report has been added up.
+ */
+static void genx_oa_stream_move_in_report(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_context_ids *ids = &o->x->rcs->ids;
+	struct genx_oa_stream *stream;
+	u32 settled;
+
+	/* a period so long that the hardware writes no report during the test */
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 31);
+	genx_kunit_oa_open_deltas(o, 0);
+	genx_kunit_idle(o->x);
+	stream = genx_kunit_oa_stream(o);
+	guard(mutex)(&stream->lock);
+	genx_oa_drain(stream, true);
+	settled = stream->acc->settled;
+	scoped_guard(spinlock_irq, &o->x->rcs->lock)
+		WRITE_ONCE(ids->moves, ids->moves + 1);
+	genx_oa_drain(stream, true);
+	genx_oa_drain(stream, true);
+	KUNIT_EXPECT_EQ(test, stream->acc->settled, settled);
+}
+
 static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_stream_raw, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_stream_totals, genx_kunit_oa_gen),
@@ -408,6 +436,7 @@ static struct kunit_case genx_oa_stream_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_stream_filter_one_by_one, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_stream_small_reads, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_stream_ids_move, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_stream_move_in_report, genx_kunit_oa_gen),
 	{}
 };
 

@@ -86,11 +86,11 @@ static void userptr_exit(struct kunit *test)
 		put_bo(x->bo);
 }
 
-static int submit(struct userptr_fixture *x)
+/* @flags: 0 or EXEC_OBJECT_WRITE */
+static int submit_flags(struct userptr_fixture *x, u64 flags)
 {
 	const struct drm_i915_gem_exec_object2 objects[] = {
-		{ .handle = x->handle, .offset = TARGET,
-		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
+		{ .handle = x->handle, .offset = TARGET, .flags = EXEC_OBJECT_PINNED | flags },
 		{ .handle = x->f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
 	};
 	struct drm_i915_gem_execbuffer2 exec = {
@@ -101,6 +101,11 @@ static int submit(struct userptr_fixture *x)
 
 	KUNIT_EXPECT_EQ(x->f->test, copy_to_user(x->f->mem, objects, sizeof(objects)), 0);
 	return genx_execbuf_ioctl(&x->f->genx->drm, &exec, x->f->file);
+}
+
+static int submit(struct userptr_fixture *x)
+{
+	return submit_flags(x, EXEC_OBJECT_WRITE);
 }
 
 static int wait_gpu(struct userptr_fixture *x)
@@ -409,18 +414,30 @@ static void genx_userptr_change_refused(struct kunit *test)
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
+static const struct access {
+	const char *name;
+	u64 flags;
+} accesses[] = { { "write", EXEC_OBJECT_WRITE }, { "read", 0 } };
+
+KUNIT_ARRAY_PARAM_DESC(access, accesses, name);
+
 /* The driver ends a batch that stays busy, then the change continues. Virtual time: 30 s. */
 static void genx_userptr_change_ends(struct kunit *test)
 {
+	const struct access *access = test->param_value;
 	struct userptr_fixture *x = test->priv;
+	struct genx_bo *batch;
 	struct dma_fence *fence;
 	ktime_t start;
 
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "needs virtual time");
 	/* the request waits for a fence that does not signal, so the object stays busy */
-	fence = block(x);
-	KUNIT_ASSERT_EQ(test, submit(x), 0);
+	batch = genx_bo_find(x->f->file, x->f->batch);
+	KUNIT_ASSERT_NOT_NULL(test, batch);
+	fence = block_by(x, batch, &fence_ops);
+	genx_bo_put(batch);
+	KUNIT_ASSERT_EQ(test, submit_flags(x, access->flags), 0);
 	start = ktime_get();
 	change(x, true);
 	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 30000);
@@ -561,7 +578,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_race_reloc),
 	KUNIT_CASE(genx_userptr_change_kept),
 	KUNIT_CASE(genx_userptr_change_refused),
-	KUNIT_CASE(genx_userptr_change_ends),
+	KUNIT_CASE_PARAM(genx_userptr_change_ends, access_gen_params),
 	KUNIT_CASE(genx_userptr_reclaim),
 	KUNIT_CASE(genx_userptr_refused),
 	KUNIT_CASE(genx_userptr_no_memory),
