@@ -4,9 +4,14 @@
  */
 
 #include <kunit/test.h>
+#include <linux/cred.h>
 #include <linux/debugfs.h>
+#include <linux/file.h>
+#include <linux/fs.h>
+#include <linux/mount.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
+#include <linux/uaccess.h>
 
 #include <drm/drm_debugfs.h>
 #include <drm/drm_device.h>
@@ -20,6 +25,7 @@
 #include "core/regread.h"
 #include "gt/exec/client.h"
 #include "gt/exec/engine.h"
+#include "gt/exec/engine_power.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
@@ -54,6 +60,28 @@ static const char *text_of(struct genx_kunit_fault *f, const char *name)
 	KUNIT_ASSERT_LT(f->test, m.count, m.size);
 	m.buf[m.count] = 0;
 	return m.buf;
+}
+
+/* Write a text to a debugfs file, as user space does. Return: 0 or an errno. */
+static int write_to(struct genx_kunit_fault *f, const char *name, const char *text)
+{
+	struct vfsmount *mnt = kern_mount(get_fs_type("debugfs"));
+	struct path path = { .mnt = mnt };
+	struct file *file;
+	loff_t pos = 0;
+	ssize_t n;
+
+	KUNIT_ASSERT_FALSE(f->test, IS_ERR(mnt));
+	path.dentry = debugfs_lookup(name, f->genx->drm.primary->debugfs_root);
+	KUNIT_ASSERT_NOT_NULL_MSG(f->test, path.dentry, "no %s", name);
+	file = dentry_open(&path, O_WRONLY, current_cred());
+	dput(path.dentry);
+	KUNIT_ASSERT_FALSE(f->test, IS_ERR(file));
+	KUNIT_ASSERT_EQ(f->test, copy_to_user(f->mem, text, strlen(text)), 0);
+	n = vfs_write(file, f->mem, strlen(text), &pos);
+	__fput_sync(file);
+	kern_unmount(mnt);
+	return n < 0 ? n : 0;
 }
 
 #define EXPECT_SAYS(f, name, want) \
@@ -357,6 +385,29 @@ static void genx_debugfs_root(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, text_of(f, "name"), line);
 }
 
+/* i915_gem_drop_caches puts engines without work to sleep at once: FREED, IDLE; 0 does nothing. */
+static void genx_debugfs_drop_caches(struct kunit *test)
+{
+	static const struct {
+		const char *text;
+		bool sleeps;
+	} writes[] = { { "0x10", true }, { "0x40", true }, { "0x0", false } };
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_engine *engine = f->genx->gt.engines[0];
+	unsigned int i;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time: engines sleep a few ms later in any case");
+	for (i = 0; i < ARRAY_SIZE(writes); i++) {
+		KUNIT_ASSERT_EQ(test, genx_engine_unpark(engine), 0);
+		genx_engine_park(engine);
+		KUNIT_EXPECT_EQ(test, write_to(f, "i915_gem_drop_caches", writes[i].text), 0);
+		KUNIT_EXPECT_EQ_MSG(test, READ_ONCE(engine->awake), !writes[i].sleeps, "%s",
+				    writes[i].text);
+	}
+	KUNIT_EXPECT_EQ(test, write_to(f, "i915_gem_drop_caches", "0x400"), -EINVAL);
+}
+
 static struct kunit_case debugfs_cases[] = {
 	KUNIT_CASE(genx_debugfs_root),
 	KUNIT_CASE(genx_debugfs_engines),
@@ -372,6 +423,7 @@ static struct kunit_case debugfs_cases[] = {
 	KUNIT_CASE(genx_debugfs_interrupts),
 	KUNIT_CASE(genx_debugfs_oa_none),
 	KUNIT_CASE(genx_debugfs_oa_stream),
+	KUNIT_CASE(genx_debugfs_drop_caches),
 	{}
 };
 

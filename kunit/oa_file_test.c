@@ -2,7 +2,9 @@
 /* System calls on the file of a stream: errnos, the contents of INFO, and ENODEV after removal. */
 
 #include <kunit/test.h>
+#include <linux/anon_inodes.h>
 #include <linux/delay.h>
+#include <linux/file.h>
 #include <linux/mm.h>
 #include <linux/mman.h>
 #include <linux/uaccess.h>
@@ -46,6 +48,89 @@ static void genx_oa_file_read_again(struct kunit *test)
 	msleep(20);
 	KUNIT_EXPECT_EQ(test, genx_oa_read(stream, o->mem, size, true, &fault), -EAGAIN);
 	KUNIT_EXPECT_GT(test, genx_oa_read(stream, o->mem, size, false, &fault), 0);
+}
+
+/* Reports come while a page is faulted in, and one is lost if a stream is open. */
+static vm_fault_t slow_fault(struct vm_fault *vmf)
+{
+	struct genx_kunit_oa *o = vmf->vma->vm_file->private_data;
+	struct page *page = alloc_page(GFP_KERNEL | __GFP_ZERO);
+
+	if (!page)
+		return VM_FAULT_OOM;
+	if (o->file)
+		genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_OA_REPORT_LOST, 1);
+	msleep(20);
+	vmf->page = page;
+	return 0;
+}
+
+static const struct vm_operations_struct slow_ops = {
+	.fault = slow_fault,
+};
+
+static int slow_mmap(struct file *file, struct vm_area_struct *vma)
+{
+	vma->vm_ops = &slow_ops;
+	return 0;
+}
+
+static const struct file_operations slow_fops = {
+	.mmap = slow_mmap,
+};
+
+/* Pages of user space of which only the first is present; the others take 20 ms each. */
+static char __user *slow_pages(struct genx_kunit_oa *o, size_t size)
+{
+	struct file *file = anon_inode_getfile("genx-kunit", &slow_fops, o, O_RDWR);
+	struct kunit *test = o->test;
+	unsigned long addr;
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(file));
+	addr = kunit_vm_mmap(test, file, 0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, 0);
+	fput(file);
+	KUNIT_ASSERT_FALSE(test, !addr || IS_ERR_VALUE(addr));
+	KUNIT_ASSERT_EQ(test, clear_user((char __user *)addr, PAGE_SIZE), 0);
+	return (char __user *)addr;
+}
+
+/*
+ * A read that begins in a page that is present and goes on in pages that are not returns the
+ * reports that were there when it began. What came since, and a loss, is left to the next read.
+ */
+static void genx_oa_file_read_slow_memory(struct kunit *test)
+{
+	const size_t size = 4 * PAGE_SIZE;
+	struct genx_kunit_oa *o = test->priv;
+	const struct drm_i915_perf_record_header *header;
+	char __user *slow, *mem = o->mem;
+	size_t pos = 0;
+	ssize_t n;
+	u32 ticks;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time: too many reports may come before the read");
+	slow = slow_pages(o, size);
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	o->mem = slow;
+	/* about 47 reports: more than fit in a page, fewer than fit in all */
+	usleep_range(5000, 5000);
+	n = genx_kunit_oa_read(o, size);
+	KUNIT_ASSERT_GT(test, n, PAGE_SIZE);
+	KUNIT_EXPECT_LT(test, n, size - GENX_KUNIT_OA_RECORD);
+	while ((header = genx_kunit_oa_record_next(o, &pos, n)))
+		KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_SAMPLE);
+	ticks = record_ticks(o) + n / GENX_KUNIT_OA_RECORD * (2U << 10);
+	o->mem = mem;
+	/* the reports that this read finds settle until the one after it */
+	n = genx_kunit_oa_read(o, sizeof(*header) + GENX_KUNIT_OA_RECORD);
+	KUNIT_ASSERT_EQ(test, n, sizeof(*header));
+	header = (const void *)o->data;
+	KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_OA_REPORT_LOST);
+	n = genx_kunit_oa_read(o, GENX_KUNIT_OA_RECORD);
+	KUNIT_ASSERT_EQ(test, n, GENX_KUNIT_OA_RECORD);
+	KUNIT_EXPECT_EQ(test, record_ticks(o), ticks);
 }
 
 /* The errnos of read() that the i915 ABI defines. */
@@ -181,6 +266,7 @@ static void genx_oa_file_revoked(struct kunit *test)
 static struct kunit_case genx_oa_file_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_file_read_errors, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_file_read_again, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_file_read_slow_memory, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_file_ioctl_errors, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_file_info, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_file_revoked, genx_kunit_oa_gen),
