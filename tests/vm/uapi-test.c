@@ -25,6 +25,29 @@ static int open_device(void)
 	return fd;
 }
 
+/* Objects that the driver has, of any client; -1 if they cannot be counted. */
+static int count_objects(void)
+{
+	FILE *file = fopen("/sys/kernel/debug/dri/0/i915_gem_objects", "r");
+	int n = -1;
+
+	if (file && fscanf(file, "%d objects", &n) != 1)
+		n = -1;
+	if (file)
+		fclose(file);
+	return n;
+}
+
+/* After the last file was closed no object is left. Some are freed a little later. */
+static void test_freed(void)
+{
+	unsigned int tries = 100;
+
+	while (count_objects() && --tries)
+		usleep(50000);
+	tap_is(count_objects(), 0, "objects that are left");
+}
+
 int main(void)
 {
 	int fd = open_device(), other = open_device();
@@ -43,5 +66,6 @@ int main(void)
 	test_regread(fd);
 	close(fd);
 	close(other);
+	test_freed();
 	return tap_finish();
 }

@@ -143,55 +143,120 @@ static void test_fork(int fd, struct job *job, volatile uint32_t *page, uint32_t
 	tap_is(status, 0, "userptr: the child keeps its page, and may not use that of its parent");
 }
 
-/* munmap() returns when the GPU no longer uses the page. */
-static void test_busy(int fd, struct job *job, volatile uint32_t *page, uint32_t handle)
-{
-	uint32_t gate = gem_create(fd, PAGE), batch = gem_create(fd, PAGE), cmd[16];
-	volatile uint32_t *map = gem_map(fd, gate, PAGE);
-	uint32_t *code = gem_map(fd, batch, PAGE);
+/* A batch that waits until the gate is not 0, then stores to the page. */
+struct gated {
+	volatile uint32_t *gate;
+	uint32_t *code;
 	struct drm_i915_gem_exec_object2 object[3];
-	struct drm_i915_gem_execbuffer2 exec = job->exec;
+	struct drm_i915_gem_execbuffer2 exec;
+};
+
+static void gated_create(int fd, struct gated *g, const struct job *job, uint32_t handle)
+{
+	uint32_t gate = gem_create(fd, PAGE), batch = gem_create(fd, PAGE);
+
+	g->gate = gem_map(fd, gate, PAGE);
+	g->code = gem_map(fd, batch, PAGE);
+	g->code[0] = MI_SEMAPHORE_WAIT_NEQ;
+	g->code[1] = 0;
+	g->code[2] = (uint32_t)GATE_ADDR;
+	g->code[3] = GATE_ADDR >> 32;
+	memcpy(g->code + 4, job->batch, 24);
+	memcpy(g->object, job->object, sizeof(job->object));
+	g->object[2] = g->object[1];
+	g->object[2].handle = batch;
+	g->object[0].handle = handle;
+	g->object[1].handle = gate;
+	g->object[1].offset = GATE_ADDR;
+	g->exec = job->exec;
+	g->exec.buffers_ptr = (uintptr_t)g->object;
+	g->exec.buffer_count = 3;
+}
+
+static int gated_submit(int fd, struct gated *g)
+{
+	return ioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &g->exec) ? errno : 0;
+}
+
+static void gated_destroy(int fd, struct gated *g)
+{
+	tap_is(gem_wait(fd, g->object[2].handle, 2000000000LL), 0, "userptr: the batch ends");
+	munmap((void *)g->gate, PAGE);
+	munmap(g->code, PAGE);
+	gem_close(fd, g->object[1].handle);
+	gem_close(fd, g->object[2].handle);
+}
+
+static void give_up(volatile uint32_t *page)
+{
+	munmap((void *)page, PAGE);
+}
+
+/* Both processes may write only copies of the page from now on. */
+static void write_protect(volatile uint32_t *page)
+{
+	pid_t pid = fork();
+
+	if (!pid)
+		_exit(0);
+	waitpid(pid, NULL, 0);
+}
+
+/* munmap() and fork() return when the GPU no longer uses the page. */
+static void test_busy(int fd, struct job *job, volatile uint32_t *page, uint32_t handle,
+		      void (*change)(volatile uint32_t *page), const char *name)
+{
+	struct gated g;
 	pid_t pid;
 	int err;
 
-	/* wait until the gate is not 0, then store to the page */
-	cmd[0] = MI_SEMAPHORE_WAIT_NEQ;
-	cmd[1] = 0;
-	cmd[2] = (uint32_t)GATE_ADDR;
-	cmd[3] = GATE_ADDR >> 32;
-	memcpy(cmd + 4, job->batch, 24);
-	memcpy(code, cmd, 40);
-	memcpy(object, job->object, sizeof(job->object));
-	object[2] = object[1];
-	object[2].handle = batch;
-	object[0].handle = handle;
-	object[1].handle = gate;
-	object[1].offset = GATE_ADDR;
-	exec.buffers_ptr = (uintptr_t)object;
-	exec.buffer_count = 3;
-
+	gated_create(fd, &g, job, handle);
 	/* forked before the submission: fork() would wait for the GPU, too */
 	pid = fork();
 	if (!pid) {
-		while (!map[1])
+		while (!g.gate[1])
 			usleep(1000);
 		usleep(200000);
-		map[0] = 1;
+		g.gate[0] = 1;
 		_exit(0);
 	}
-	err = ioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &exec) ? errno : 0;
+	err = gated_submit(fd, &g);
 	mprotect((void *)page, PAGE, PROT_READ);
 	mprotect((void *)page, PAGE, PROT_READ | PROT_WRITE);
-	tap_is(gem_wait(fd, batch, 0), ETIME, "userptr: mprotect() does not wait for the GPU");
-	map[1] = 1;
-	munmap((void *)page, PAGE);
-	tap_ok(!err && map[0] == 1, "userptr: munmap() waits for the GPU (errno %d)", err);
+	tap_is(gem_wait(fd, g.object[2].handle, 0), ETIME,
+	       "userptr: mprotect() does not wait for the GPU");
+	g.gate[1] = 1;
+	change(page);
+	tap_ok(!err && g.gate[0] == 1, "userptr: %s waits for the GPU (errno %d)", name, err);
+	g.gate[0] = 1;
 	waitpid(pid, NULL, 0);
-	tap_is(gem_wait(fd, batch, 2000000000LL), 0, "userptr: the batch ends");
-	munmap((void *)map, PAGE);
-	munmap(code, PAGE);
-	gem_close(fd, gate);
-	gem_close(fd, batch);
+	gated_destroy(fd, &g);
+}
+
+/* A process that ends does not wait for the GPU: its pages stay until the batch has ended. */
+static void test_exit(int fd, struct job *job)
+{
+	unsigned int ms = 0;
+	struct gated g;
+	int status;
+	pid_t pid;
+
+	gated_create(fd, &g, job, 0);
+	pid = fork();
+	if (!pid) {
+		volatile uint32_t *page = map_page(NULL);
+
+		g.object[0].handle = userptr(fd, page, 0);
+		_exit(gated_submit(fd, &g));
+	}
+	while (!waitpid(pid, &status, WNOHANG) && ms++ < 5000)
+		usleep(1000);
+	tap_ok(ms < 5000 && !status && gem_wait(fd, g.object[2].handle, 0) == ETIME,
+	       "userptr: a process ends while the GPU uses its memory");
+	g.gate[0] = 1;
+	if (ms >= 5000)
+		waitpid(pid, &status, 0);
+	gated_destroy(fd, &g);
 }
 
 void test_userptr(int fd)
@@ -209,7 +274,9 @@ void test_userptr(int fd)
 	test_refused(fd, handle);
 	test_changes(fd, &job, page, handle);
 	test_fork(fd, &job, page, handle);
-	test_busy(fd, &job, page, handle);
+	test_busy(fd, &job, page, handle, write_protect, "fork()");
+	test_busy(fd, &job, page, handle, give_up, "munmap()");
+	test_exit(fd, &job);
 	gem_close(fd, handle);
 	job_destroy(fd, &job);
 }
