@@ -1,4 +1,4 @@
-# platform: kbl lkf
+# platform: bdw kbl lkf
 # timeout: 180
 # perf events: counts of known work, refused events, removal while events are open.
 . /tests/lib.sh
