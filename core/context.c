@@ -8,6 +8,7 @@
 #include <linux/nospec.h>
 #include <linux/slab.h>
 
+#include <drm/drm_syncobj.h>
 #include <drm/i915_drm.h>
 
 #include "core/context.h"
@@ -69,12 +70,19 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
 	return ctx;
 }
 
+int genx_context_set_single_timeline(struct genx_context *ctx)
+{
+	return drm_syncobj_create(&ctx->timeline, 0, NULL);
+}
+
 static void context_release(struct kref *ref)
 {
 	struct genx_context *ctx = container_of(ref, struct genx_context, ref);
 
 	WARN_ON(!ctx->closed);
 	atomic_dec(&ctx->genx->live.contexts);
+	if (ctx->timeline)
+		drm_syncobj_put(ctx->timeline);
 	genx_client_put(ctx->client);
 	mutex_destroy(&ctx->lock);
 	kfree(ctx->slots);

@@ -10,6 +10,7 @@
 #include <linux/types.h>
 
 struct genx_client;
+struct drm_syncobj;
 struct genx_device;
 struct genx_engine;
 struct genx_lrc;
@@ -57,6 +58,9 @@ struct genx_context_slot {
  * @recoverable: I915_CONTEXT_PARAM_RECOVERABLE: submissions are accepted after a hang
  * @persistent:	I915_CONTEXT_PARAM_PERSISTENCE
  * @no_capture:	I915_CONTEXT_PARAM_NO_ERROR_CAPTURE
+ * @timeline:	fence of the last submission, if the submissions to all engines are one sequence
+ *		(I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE), or NULL; set before the context has a
+ *		handle
  */
 struct genx_context {
 	struct kref ref;
@@ -74,6 +78,7 @@ struct genx_context {
 	bool recoverable;
 	bool persistent;
 	bool no_capture;
+	struct drm_syncobj *timeline;
 };
 
 /** genx_context_put() - drop a reference; NULL is fine. May sleep. */
@@ -89,6 +94,16 @@ void genx_context_put(struct genx_context *ctx);
  * Return: the context, in no table yet, or ERR_PTR(-ENOMEM, -ENODEV).
  */
 struct genx_context *genx_context_create(struct genx_device *genx, struct genx_client *client);
+
+/**
+ * genx_context_set_single_timeline() - order the submissions of a context to all its engines
+ * @ctx: context in no table yet
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int genx_context_set_single_timeline(struct genx_context *ctx);
 
 /**
  * genx_context_stop() - refuse submissions, unmap the objects that are bound

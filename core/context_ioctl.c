@@ -136,18 +136,21 @@ static int context_add(struct genx_file *file, struct genx_context *ctx, u32 *id
 	return err == -EBUSY ? -ENOMEM : err;
 }
 
-static int context_create(struct genx_device *genx, struct genx_file *file,
+static int context_create(struct genx_device *genx, struct genx_file *file, u32 flags,
 			  const struct list_head *params, u32 *id)
 {
 	struct genx_context *ctx;
-	int err;
+	int err = 0;
 
 	if (genx_client_banned(file->client) || genx_gt_wedged(&genx->gt))
 		return -EIO;
 	ctx = genx_context_create(genx, file->client);
 	if (IS_ERR(ctx))
 		return PTR_ERR(ctx);
-	err = context_apply_params(ctx, file, params) ?: context_add(file, ctx, id);
+	if (flags & I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE)
+		err = genx_context_set_single_timeline(ctx);
+	if (!err)
+		err = context_apply_params(ctx, file, params) ?: context_add(file, ctx, id);
 	if (err) {
 		genx_context_close(ctx);
 		genx_context_put(ctx);
@@ -164,15 +167,13 @@ int genx_context_create_ioctl(struct drm_device *drm, void *data, struct drm_fil
 
 	if (args->flags & I915_CONTEXT_CREATE_FLAGS_UNKNOWN)
 		return -EINVAL;
-	/* one timeline over several engines is not supported */
-	if (args->flags & I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE)
-		return -EINVAL;
 
 	err = context_read_params(args, &params);
 	if (!err && !drm_dev_enter(drm, &idx)) {
 		err = -ENODEV;
 	} else if (!err) {
-		err = context_create(to_genx_device(drm), file->driver_priv, &params, &id);
+		err = context_create(to_genx_device(drm), file->driver_priv, args->flags,
+				     &params, &id);
 		drm_dev_exit(idx);
 	}
 	context_free_params(&params);

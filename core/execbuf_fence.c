@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Explicit fences of a submission: sync files, arrays of sync objects (I915_EXEC_FENCE_ARRAY), and
- * arrays of timeline points (DRM_I915_GEM_EXECBUFFER_EXT_TIMELINE_FENCES).
+ * Explicit fences of a submission: sync files, arrays of sync objects (I915_EXEC_FENCE_ARRAY),
+ * arrays of timeline points (DRM_I915_GEM_EXECBUFFER_EXT_TIMELINE_FENCES), and the fence of the
+ * submission before it in a context with a single timeline.
  *
  * A submission waits only for fences that exist: a wait for a timeline point that nothing will
  * signal yet is an error, so that the GPU never waits for a submission of the future.
@@ -17,9 +18,11 @@
 #include <drm/drm_syncobj.h>
 #include <drm/i915_drm.h>
 
+#include "core/context.h"
 #include "core/execbuf_fence.h"
 #include "core/execbuf_types.h"
 #include "core/extension.h"
+#include "core/vm.h"
 #include "gt/exec/request.h"
 #include "gt/memory/client_gfp.h"
 
@@ -196,12 +199,28 @@ int genx_execbuf_fence_read(struct genx_execbuf *eb)
 	return read_array(eb);
 }
 
+/*
+ * A submission to a context with a single timeline waits for the one before, on whichever engine.
+ * The lock of the address space keeps two submissions from following the same one.
+ */
+static int timeline_wait(struct genx_execbuf *eb, struct genx_request *rq)
+{
+	struct dma_fence *last = drm_syncobj_fence_get(eb->ctx->timeline);
+	int err = last ? genx_request_add_dependency(rq, last) : 0;
+
+	lockdep_assert_held(&eb->vm->lock);
+	dma_fence_put(last);
+	return err;
+}
+
 int genx_execbuf_fence_wait(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	unsigned int i;
 	int err = 0;
 
-	if (eb->in_fence)
+	if (eb->ctx->timeline)
+		err = timeline_wait(eb, rq);
+	if (eb->in_fence && !err)
 		err = genx_request_add_dependency(rq, eb->in_fence);
 	for (i = 0; i < eb->n_fences && !err; i++)
 		if (eb->fences[i].wait)
@@ -213,6 +232,8 @@ void genx_execbuf_fence_signal(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	unsigned int i;
 
+	if (eb->ctx->timeline)
+		drm_syncobj_replace_fence(eb->ctx->timeline, &rq->fence);
 	for (i = 0; i < eb->n_fences; i++) {
 		struct genx_execbuf_fence *fence = &eb->fences[i];
 

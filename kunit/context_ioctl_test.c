@@ -83,8 +83,6 @@ static void genx_context_ioctl_create_refused(struct kunit *test)
 	};
 
 	KUNIT_EXPECT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), -EINVAL);
-	create.flags = I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE;
-	KUNIT_EXPECT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), -EINVAL);
 	create.flags = I915_CONTEXT_CREATE_FLAGS_USE_EXTENSIONS;
 	create.extensions = 8;
 	KUNIT_EXPECT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), -EFAULT);

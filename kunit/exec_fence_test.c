@@ -18,6 +18,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/bo.h"
+#include "core/context_ioctl.h"
 #include "core/execbuf.h"
 #include "core/gem_create.h"
 #include "core/gem_ioctl.h"
@@ -285,6 +286,52 @@ static void genx_exec_fence_async(struct kunit *test)
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
+static u32 new_context(struct genx_kunit_fault *f, u32 flags)
+{
+	struct drm_i915_gem_context_create_ext create = { .flags = flags };
+
+	KUNIT_ASSERT_EQ(f->test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), 0);
+	return create.ctx_id;
+}
+
+static u32 new_timeline(struct genx_kunit_fault *f)
+{
+	return new_context(f, I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE);
+}
+
+/* In a context with a single timeline a submission waits for the one to another engine. */
+static void genx_exec_single_timeline(struct kunit *test)
+{
+	struct fence_fixture *x = test->priv;
+	struct drm_i915_gem_execbuffer2 first = { .rsvd1 = new_timeline(x->f) };
+	struct drm_i915_gem_execbuffer2 second = { .rsvd1 = first.rsvd1 };
+
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &first), 0);
+	KUNIT_ASSERT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
+	expect_order(x);
+}
+
+/* Submissions to other contexts do not wait for it, whether they have a timeline or not. */
+static void genx_exec_timeline_of_others(struct kunit *test)
+{
+	struct fence_fixture *x = test->priv;
+	struct drm_i915_gem_execbuffer2 first = { .rsvd1 = new_timeline(x->f) };
+	struct drm_i915_gem_execbuffer2 second = { .rsvd1 = new_timeline(x->f) };
+	struct drm_i915_gem_execbuffer2 plain = { .rsvd1 = new_context(x->f, 0) };
+	struct drm_i915_gem_execbuffer2 third = { .rsvd1 = plain.rsvd1 };
+
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &first), 0);
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &plain), 0);
+	KUNIT_ASSERT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
+	KUNIT_ASSERT_EQ(test, submit_write(x, &third, EXEC_OBJECT_ASYNC), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->batch, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, target_now(x), VALUE);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->gate, 0), -ETIME);
+	open_gate(x);
+	KUNIT_EXPECT_EQ(test, wait_for(x, x->gate, NSEC_PER_SEC), 0);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
 /* A refused submission runs nothing, and a later submission can use the sync object. */
 static void genx_exec_fence_refused(struct kunit *test)
 {
@@ -451,6 +498,8 @@ static struct kunit_case fence_cases[] = {
 	KUNIT_CASE(genx_exec_fence_async),
 	KUNIT_CASE(genx_exec_wait_boosts),
 	KUNIT_CASE(genx_exec_fence_refused),
+	KUNIT_CASE(genx_exec_single_timeline),
+	KUNIT_CASE(genx_exec_timeline_of_others),
 	KUNIT_CASE(genx_exec_timeline),
 	KUNIT_CASE(genx_exec_timeline_two_arrays),
 	KUNIT_CASE(genx_exec_timeline_refused),

@@ -373,7 +373,7 @@ static const struct call calls[] = {
 	{ CALL(I915_GEM_WAIT, wait), .handle = OBJECT, .fields = {
 		IN(struct drm_i915_gem_wait, flags, ALL, EINVAL) } },
 	{ CALL(I915_GEM_CONTEXT_CREATE_EXT, ext), .fields = {
-		IN(struct drm_i915_gem_context_create_ext, flags, ~1u, EINVAL),
+		IN(struct drm_i915_gem_context_create_ext, flags, ~3u, EINVAL),
 		BEHIND("extension's", struct i915_user_extension, next_extension, UNMAPPED, EFAULT),
 		BEHIND("extension's", struct i915_user_extension, name, ALL, EINVAL),
 		BEHIND("extension's", struct i915_user_extension, flags, ALL, EINVAL),
