@@ -26,7 +26,7 @@
 #include "core/gem_ioctl.h"
 #include "core/userptr.h"
 #include "gt/exec/engine.h"
-#include "gt/exec/request.h"
+#include "gt/exec/request_fence.h"
 #include "gt/exec/request_types.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)

@@ -44,7 +44,7 @@
 #include "core/userptr.h"
 #include "core/vm.h"
 #include "gt/exec/ending.h"
-#include "gt/exec/request.h"
+#include "gt/exec/request_fence.h"
 #include "gt/memory/client_gfp.h"
 
 /* The bound of other waits for the GPU (core/binding.c). */

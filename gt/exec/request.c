@@ -11,70 +11,15 @@
 #include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
+#include "gt/exec/inherit.h"
 #include "gt/exec/request.h"
+#include "gt/exec/request_fence.h"
 #include "gt/exec/runqueue.h"
 #include "gt/exec/timeslice.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
 #include "gt/memory/client_gfp.h"
 #include "regs/mi_commands.h"
-
-/**
- * struct genx_request_dep - one fence that a request waits for
- * @cb:		callback, registered until it has run or was removed
- * @rq:		request
- * @fence:	the fence, with a reference
- * @link:	in rq->deps
- */
-struct genx_request_dep {
-	struct dma_fence_cb cb;
-	struct genx_request *rq;
-	struct dma_fence *fence;
-	struct list_head link;
-};
-
-static struct genx_request *to_request(struct dma_fence *fence)
-{
-	return container_of(fence, struct genx_request, fence);
-}
-
-static const struct dma_fence_ops request_fence_ops;
-
-struct genx_request *genx_request_of(struct dma_fence *fence)
-{
-	return fence->ops == &request_fence_ops ? to_request(fence) : NULL;
-}
-
-static const char *fence_driver_name(struct dma_fence *fence)
-{
-	return "genx";
-}
-
-static const char *fence_timeline_name(struct dma_fence *fence)
-{
-	/* points into the platform descriptor, which outlives the engine */
-	return to_request(fence)->engine_name;
-}
-
-/*
- * After module_put() the module may be unloaded while this function returns, so genx_exit()
- * waits for it.
- */
-static void fence_release(struct dma_fence *fence)
-{
-	struct genx_request *rq = to_request(fence);
-	bool exported = rq->exported;
-
-	kfree_rcu(rq, fence.rcu);
-	if (exported)
-		module_put(THIS_MODULE);
-}
-
-static const struct dma_fence_ops request_fence_ops = {
-	.get_driver_name = fence_driver_name,
-	.get_timeline_name = fence_timeline_name,
-	.release = fence_release,
-};
 
 /* May a request be created or run now? Return 0 or an errno. */
 static int refuse(const struct genx_lrc *lrc)
@@ -209,7 +154,8 @@ static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
 	INIT_LIST_HEAD(&rq->deps);
 	INIT_LIST_HEAD(&rq->link);
 	spin_lock_init(&rq->lock);
-	dma_fence_init(&rq->fence, &request_fence_ops, &rq->lock, lrc->fence_context, rq->seqno);
+	dma_fence_init(&rq->fence, &genx_request_fence_ops, &rq->lock, lrc->fence_context,
+		       rq->seqno);
 	return rq;
 park:
 	genx_engine_park(rq->engine);
@@ -368,6 +314,7 @@ void genx_request_submit(struct genx_request *rq, int priority)
 
 	lockdep_assert_held(&lrc->mutex);
 	rq->priority = priority;
+	genx_inherit_priority(rq);
 	close_request(rq);
 	dma_wmb();	/* the commands must be in memory before the tail that exposes them */
 

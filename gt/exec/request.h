@@ -130,14 +130,6 @@ void genx_request_submit(struct genx_request *rq, int priority);
 void genx_request_cancel(struct genx_request *rq);
 
 /**
- * genx_request_of() - the request of a fence
- * @fence: any fence
- *
- * Return: the request, which exists as long as @fence; NULL for a fence of another driver.
- */
-struct genx_request *genx_request_of(struct dma_fence *fence);
-
-/**
  * genx_request_get() - one more reference
  * @rq: request
  *

@@ -32,6 +32,20 @@ struct genx_request_memory {
 };
 
 /**
+ * struct genx_request_dep - one fence that a request waits for
+ * @cb:		callback, registered until it has run or was removed
+ * @rq:		request
+ * @fence:	the fence, with a reference
+ * @link:	in rq->deps
+ */
+struct genx_request_dep {
+	struct dma_fence_cb cb;
+	struct genx_request *rq;
+	struct dma_fence *fence;
+	struct list_head link;
+};
+
+/**
  * struct genx_request - one request
  * @fence:	signals on completion, with an error if it did not run
  * @lock:	lock of @fence
@@ -43,13 +57,14 @@ struct genx_request_memory {
  * @tail:	ring offset after its last byte
  * @cs:		next free DW
  * @limit:	end of the caller's part of the reserved space
- * @priority:	priority of the submission
+ * @priority:	priority of the submission, or of one that waits for it (gt/exec/inherit.h); under
+ *		engine->lock after submission
  * @pending:	dependencies that have not signalled, and one until submitted
  * @ready:	@pending is 0; under engine->lock
  * @exported:	others may have the fence: the request holds a reference to the module
  * @retired:	complete or cancelled; under engine->lock
  * @deps:	dependencies (struct genx_request_dep), used by the caller until
- *		submission, by the completion side afterwards
+ *		submission, under engine->lock until @retired, by the completion side afterwards
  * @link:	link in lrc->blocked, lrc->requests or a list of completed requests
  * @batch:	batch that the request runs; @batch.size is 0 without one
  * @captures:	objects that the client asked to have in an error state, from kvmalloc(), freed

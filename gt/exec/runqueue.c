@@ -119,6 +119,15 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq)
 		genx_engine_watch(engine);
 }
 
+bool genx_runqueue_raise(struct genx_lrc *lrc, int priority)
+{
+	lockdep_assert_held(&lrc->engine->lock);
+	if (!lrc->queued || lrc->priority >= priority)
+		return false;
+	set_priority(lrc, priority);
+	return true;
+}
+
 void genx_runqueue_end_turn(struct genx_lrc *lrc)
 {
 	lockdep_assert_held(&lrc->engine->lock);

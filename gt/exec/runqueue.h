@@ -47,6 +47,15 @@ void genx_runqueue_init(struct genx_engine *engine);
 void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq);
 
 /**
+ * genx_runqueue_raise() - raise the priority of a runnable context
+ * @lrc: context; engine->lock held
+ * @priority: priority that one of its runnable requests has
+ *
+ * Return: true if that changed the order of contexts.
+ */
+bool genx_runqueue_raise(struct genx_lrc *lrc, int priority);
+
+/**
  * genx_runqueue_has_work() - does a context have anything left to execute?
  * @lrc: context; engine->lock held
  *

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Priority inheritance. In each test an endless batch of medium priority runs on an engine: a
+ * request of low priority runs there only if it has inherited a higher one.
+ */
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/dma-fence-array.h>
+#include <linux/slab.h>
+
+#include "kunit/exec_fixture.h"
+
+#define LOW	(-100)
+#define MEDIUM	0
+#define HIGH	100
+
+/**
+ * struct inherit - engines, one of which is busy
+ * @x:		driver on a modelled GPU
+ * @batch:	endless batch, of which @noise is the request
+ * @noise:	request of medium priority that runs on the render engine
+ * @low:	context of the render engine
+ * @other:	another one
+ * @high:	a third one
+ * @copy:	context of the copy engine
+ */
+struct inherit {
+	struct genx_kunit_exec *x;
+	struct genx_kunit_batch *batch;
+	struct genx_request *noise;
+	struct genx_lrc *low;
+	struct genx_lrc *other;
+	struct genx_lrc *high;
+	struct genx_lrc *copy;
+};
+
+static int inherit_init(struct kunit *test)
+{
+	struct inherit *t = kunit_kzalloc(test, sizeof(*t), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, t);
+	test->priv = t;
+	t->x = genx_kunit_exec_create(test, NULL);
+	/* the hang watch, which also looks for work, samples later than the tests wait */
+	genx_kunit_set_heartbeat(t->x->gt, 2 * GENX_HANG_TICKS * GENX_KUNIT_EXEC_MS);
+	t->batch = genx_kunit_batch(t->x);
+	t->low = genx_kunit_lrc(t->x, t->x->rcs, NULL);
+	t->other = genx_kunit_lrc(t->x, t->x->rcs, NULL);
+	t->high = genx_kunit_lrc(t->x, t->x->rcs, NULL);
+	t->copy = genx_kunit_lrc(t->x, t->x->bcs, NULL);
+	genx_kunit_batch_spin(t->batch);
+	t->noise = genx_kunit_submit(t->x, genx_kunit_lrc(t->x, t->x->rcs, t->batch->vm), t->batch,
+				     MEDIUM);
+	genx_kunit_wait_begun(t->x, t->batch);
+	return 0;
+}
+
+/* End the noise, after which everything else has completed. */
+static void finish(struct inherit *t)
+{
+	KUNIT_EXPECT_FALSE(t->x->test, dma_fence_is_signaled(&t->noise->fence));
+	genx_kunit_release(t->batch);
+	genx_kunit_finish(t->x, t->noise, 0);
+	genx_kunit_idle(t->x);
+	genx_kunit_expect_clean(t->x->test, t->x->kgt->gpu);
+}
+
+/* Submit a request that depends on @fence, unless it is NULL. */
+static struct genx_request *submit(struct inherit *t, struct genx_lrc *lrc,
+				   struct dma_fence *fence, int priority)
+{
+	struct genx_request *rq = genx_request_create(lrc, 0);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(t->x->test, rq);
+	if (fence)
+		KUNIT_EXPECT_EQ(t->x->test, genx_request_add_dependency(rq, fence), 0);
+	genx_request_submit(rq, priority);
+	return rq;
+}
+
+/* A request of high priority waits for one of low priority on the same or another engine. */
+static void inherits(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct genx_request *low = submit(t, t->low, NULL, LOW), *high;
+
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&low->fence));
+	high = submit(t, t->high, &low->fence, HIGH);
+	genx_kunit_finish(t->x, low, 0);
+	genx_kunit_finish(t->x, high, 0);
+	low = submit(t, t->low, NULL, LOW);
+	high = submit(t, t->copy, &low->fence, HIGH);
+	genx_kunit_finish(t->x, low, 0);
+	genx_kunit_finish(t->x, high, 0);
+	finish(t);
+}
+
+/* It passes through a request that waits itself, and to earlier requests of a context. */
+static void inherits_through(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct genx_request *first = submit(t, t->low, NULL, LOW);
+	struct genx_request *second = submit(t, t->low, NULL, LOW - 1);
+	struct genx_request *behind = submit(t, t->other, &second->fence, LOW);
+	struct genx_request *last = submit(t, t->other, NULL, LOW);
+	struct genx_request *high = submit(t, t->high, &last->fence, HIGH);
+
+	genx_kunit_finish(t->x, first, 0);
+	genx_kunit_finish(t->x, second, 0);
+	genx_kunit_finish(t->x, behind, 0);
+	genx_kunit_finish(t->x, last, 0);
+	genx_kunit_finish(t->x, high, 0);
+	finish(t);
+}
+
+/* It passes through an array of fences, as a sync file of several submissions is one. */
+static void inherits_in_array(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct genx_request *one = submit(t, t->low, NULL, LOW);
+	struct genx_request *two = submit(t, t->other, NULL, LOW);
+	struct dma_fence **fences = kcalloc(2, sizeof(*fences), GFP_KERNEL);
+	struct dma_fence_array *array;
+	struct genx_request *high;
+
+	KUNIT_ASSERT_NOT_NULL(test, fences);
+	fences[0] = dma_fence_get(&one->fence);
+	fences[1] = dma_fence_get(&two->fence);
+	array = dma_fence_array_create(2, fences, dma_fence_context_alloc(1), 1, false);
+	KUNIT_ASSERT_NOT_NULL(test, array);
+	high = submit(t, t->high, &array->base, HIGH);
+	dma_fence_put(&array->base);
+	genx_kunit_finish(t->x, one, 0);
+	genx_kunit_finish(t->x, two, 0);
+	genx_kunit_finish(t->x, high, 0);
+	finish(t);
+}
+
+/* A context falls back when the raised requests are complete; later ones inherit nothing. */
+static void ends_with_the_request(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct genx_request *low = submit(t, t->low, NULL, LOW);
+	struct genx_request *high = submit(t, t->high, &low->fence, HIGH);
+	struct genx_request *later;
+
+	genx_kunit_finish(t->x, low, 0);
+	genx_kunit_finish(t->x, high, 0);
+	later = submit(t, t->low, NULL, LOW);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&later->fence));
+	finish(t);
+	genx_kunit_finish(t->x, later, 0);
+}
+
+/* A request of lower priority takes nothing away, nor does a completed one inherit. */
+static void never_lowers(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct genx_request *high, *low, *done;
+
+	done = submit(t, t->high, NULL, HIGH);
+	dma_fence_get(&done->fence);
+	genx_kunit_finish(t->x, done, 0);
+	high = submit(t, t->other, &t->noise->fence, LOW);
+	KUNIT_EXPECT_EQ(test, t->noise->priority, MEDIUM);
+	low = submit(t, t->low, &done->fence, HIGH + 1);
+	KUNIT_EXPECT_EQ(test, done->priority, HIGH);
+	dma_fence_put(&done->fence);
+	genx_kunit_finish(t->x, low, 0);
+	finish(t);
+	genx_kunit_finish(t->x, high, 0);
+}
+
+/* A context keeps the priority of an earlier request when a later one inherits less. */
+static void raises_one_of_two(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct genx_request *behind = submit(t, t->noise->lrc, NULL, LOW);
+	struct genx_request *waits = submit(t, t->other, &behind->fence, LOW + 1);
+	struct genx_request *between = submit(t, t->low, NULL, LOW + 2);
+
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, behind->priority, LOW + 1);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&between->fence));
+	finish(t);
+	genx_kunit_finish(t->x, behind, 0);
+	genx_kunit_finish(t->x, waits, 0);
+	genx_kunit_finish(t->x, between, 0);
+}
+
+static struct kunit_case inherit_cases[] = {
+	KUNIT_CASE(inherits),
+	KUNIT_CASE(inherits_through),
+	KUNIT_CASE(inherits_in_array),
+	KUNIT_CASE(ends_with_the_request),
+	KUNIT_CASE(never_lowers),
+	KUNIT_CASE(raises_one_of_two),
+	{}
+};
+
+static struct kunit_suite inherit_suite = {
+	.name = "genx_inherit",
+	.init = inherit_init,
+	.test_cases = inherit_cases,
+};
+
+kunit_test_suite(inherit_suite);
