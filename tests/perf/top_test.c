@@ -203,17 +203,22 @@ static void rescans(void)
 	EXPECT_EQ(top_sample(&top, &source), 0);
 	EXPECT_EQ(top.n, 2);
 	EXPECT(near(top.clients[0].sum + top.clients[1].sum, 0));
-	/* the end of a client leads to a search */
+	/* the end of a client leads to no search, and what the last one knew stays */
 	EXPECT(!unlink(PROC "/100/fd/4"));
+	top.scans[top.scan].more = true;
 	EXPECT_EQ(top_sample(&top, &source), 0);
-	EXPECT_EQ(top.n, 2);
-	EXPECT_HAS(top.clients[1].client->comm, "new");
-	EXPECT(near(top.clients[1].sum, 0));
-	/* the time of a search has come */
+	EXPECT_EQ(top.n, 1);
+	EXPECT_HAS(top.clients[0].client->comm, "first");
+	EXPECT(top.scans[top.scan].more);
+	EXPECT_EQ(top.scan_due_ns, UINT64_MAX);
+	/* the time of a search has come: when the clients that it finds began is not known */
 	make_file(103, "late", 3, "/dev/dri/card0", INFO(11, 1, 0));
 	top.scan_due_ns = top.time_ns;
 	EXPECT_EQ(top_sample(&top, &source), 0);
 	EXPECT_EQ(top.n, 3);
+	EXPECT(!top.scans[top.scan].more);
+	for (unsigned int i = 0; i < top.n; i++)
+		EXPECT(near(top.clients[i].sum, 0));
 	/* --once searches each time */
 	make_file(104, "last", 3, "/dev/dri/card0", INFO(12, 1, 0));
 	top.scan_due_ns = UINT64_MAX;

@@ -244,21 +244,18 @@ static bool is_first_of_pid(const struct clients *clients, unsigned int i)
 	return true;
 }
 
-bool clients_rescan(struct clients *clients, const struct clients *before, const char *proc,
+void clients_rescan(struct clients *clients, const struct clients *before, const char *proc,
 		    const char *address)
 {
 	DIR *dir = opendir(proc);
 
 	memset(clients, 0, sizeof(*clients));
+	clients->more = before->more;
 	for (unsigned int i = 0; dir && i < before->n; i++)
 		if (is_first_of_pid(before, i))
 			scan_process(clients, dirfd(dir), before->clients[i].pid, address);
 	if (dir)
 		closedir(dir);
-	for (unsigned int i = 0; i < before->n; i++)
-		if (!clients_find(clients, before->clients[i].id))
-			return false;
-	return true;
 }
 
 const struct client *clients_find(const struct clients *clients, uint64_t id)

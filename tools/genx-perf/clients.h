@@ -32,7 +32,7 @@ struct client {
 /**
  * struct clients - all clients at one time
  * @n:		number of clients
- * @more:	more clients exist than @clients holds
+ * @more:	more clients exist than @clients holds, or did at the last clients_scan()
  * @all:	all processes were read
  * @clients:	sorted by @id
  * @n_engines:	number of engines
@@ -67,11 +67,10 @@ void clients_scan(struct clients *clients, const char *proc, const char *address
  * @address: PCI address of the GPU
  *
  * clients_scan() reads the link of each open file of each process, which takes long on a machine
- * with many processes.
- *
- * Return: false if a client of @before is gone: another process may have its file open.
+ * with many processes. A client of @before is missing if the process that had its file open closed
+ * it, also if another process still has it open.
  */
-bool clients_rescan(struct clients *clients, const struct clients *before, const char *proc,
+void clients_rescan(struct clients *clients, const struct clients *before, const char *proc,
 		    const char *address);
 
 /* Client with drm-client-id @id, NULL if there is none */

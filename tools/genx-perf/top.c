@@ -14,6 +14,7 @@
 static const char help[] =
 "usage: genx-perf top [options]\n"
 "Show busy time, frequency, EU activity, engines and clients, again each interval.\n"
+"An engine's time is that of its clients; one of a new process is found some seconds late.\n"
 "Keys: q quit, s sort clients by busy time, memory or pid, / filter clients, space pause.\n"
 "  -1, --once           print one interval as text and end\n"
 "  -j, --json           one JSON object per interval instead of the screen\n"

@@ -49,7 +49,8 @@ struct top_client {
  * @scan_all:	search all processes for clients in each interval
  * @scan_due_ns: when @scan_all is false: time of the next search
  * @time_ns:	time of the end
- * @engines:	busy time of each engine of @scans[@scan], in per cent of the interval
+ * @engines:	busy time of each engine of @scans[@scan], in per cent of the interval: the sum of
+ *		the clients that were found
  * @clients:	clients in the order of @sort
  * @n:		number of clients
  */

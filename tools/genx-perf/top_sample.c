@@ -23,7 +23,7 @@ static int sample_counters(struct top *top, const struct source *source)
 	return 0;
 }
 
-/* A search of all processes costs at most one part in this many of a core. */
+/* Searches of all processes cost at most one part in this many of a core. */
 #define SCAN_SHARE	200
 
 static uint64_t cpu_ns(void)
@@ -36,17 +36,18 @@ static uint64_t cpu_ns(void)
 
 /*
  * The search looks up each open file of the machine: 40 ms of CPU time for 10,000 files. The
- * processes of known clients are read in each interval, the others when a client is gone or when
- * the search is due.
+ * processes of known clients are read in each interval, the others when the search is due, also if
+ * a client is gone: on a busy machine one ends in each interval.
  */
 static void sample_clients(struct top *top, const struct clients *before)
 {
 	struct clients *now = &top->scans[top->scan];
 	uint64_t begin;
 
-	if (!top->scan_all && top->time_ns < top->scan_due_ns &&
-	    clients_rescan(now, before, top->proc, top->view.address))
+	if (!top->scan_all && top->time_ns < top->scan_due_ns) {
+		clients_rescan(now, before, top->proc, top->view.address);
 		return;
+	}
 	begin = cpu_ns();
 	clients_scan(now, top->proc, top->view.address);
 	top->scan_due_ns = top->time_ns + SCAN_SHARE * (cpu_ns() - begin);
