@@ -66,7 +66,7 @@ options_known() {
 	[ -n "$option" ]
 }
 
-echo "1..32"
+echo "1..34"
 version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 ok "the version" ends 0 "genx-perf $version (" --version
 ok "the module has the same version" grep -qx "MODULE_VERSION(\"$version\");" core/module.c
@@ -101,6 +101,8 @@ ok "each option of give is known" options_known give
 ok "each option of status is known" options_known status
 touch "$dir/run.data"
 ok "bash completes the file of report" offers "$dir/run.data" report "$dir/ru"
+ok "bash completes the table of list" offers "$dir/run.data" list -M "$dir/ru"
+ok "bash completes the device of list" offers "$dir/run.data" list -D "$dir/ru"
 ok "installs" make -s --no-print-directory install-perf DESTDIR="$PWD/$dir" PREFIX=/usr
 ok "with completion of three shells" ls "$dir"/usr/share/bash-completion/completions/genx-perf \
 	"$dir"/usr/share/zsh/site-functions/_genx-perf \

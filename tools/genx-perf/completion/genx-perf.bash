@@ -33,6 +33,12 @@ _genx_perf() {
 			return
 		fi
 	done
+	case $before in
+	-o | --output | -t | --textfile | -M | --metrics | -D | --device)
+		mapfile -t COMPREPLY < <(compgen -f -- "$word")
+		return
+		;;
+	esac
 	case ${COMP_WORDS[1]}:$before:$word in
 	list:*:[!-]* | list:*: | [!l]*:-s:* | [!l]*:--set:*)
 		mapfile -t COMPREPLY < <(compgen -W "$(_genx_perf_sets "$1")" -- "$word")
@@ -44,9 +50,6 @@ _genx_perf() {
 		# complete the last name of the list
 		mapfile -t COMPREPLY < <(compgen -P "${word%"${word##*,}"}" \
 			-W "$(_genx_perf_counters "$1")" -- "${word##*,}")
-		;;
-	-o | --output | -t | --textfile | -M | --metrics | -D | --device)
-		mapfile -t COMPREPLY < <(compgen -f -- "$word")
 		;;
 	*)
 		if [ "${COMP_WORDS[1]}" = report ] && [ "${word:0:1}" != - ]; then
