@@ -78,9 +78,12 @@ static int run(int argc, char **argv)
 /* Text that could not be written is a failure, also if the C library writes it at the exit. */
 static int written(int code)
 {
+	errno = 0;
 	if (!fflush(stdout) && !ferror(stdout))
 		return code;
-	fprintf(stderr, "genx-perf: standard output: %s\n", strerror(errno));
+	/* the cause is not known if an earlier write failed and nothing is left to write */
+	fprintf(stderr, "genx-perf: standard output: %s\n",
+		errno ? strerror(errno) : "text could not be written");
 	return code ? code : EXIT_FAILED;
 }
 
