@@ -139,6 +139,12 @@ static void ring(void)
 	EXPECT_HAS(o->out, "\"lost\":0,");
 	limit = strtol(strstr(o->out, "\"reports\":") + 10, NULL, 10);
 	EXPECT_EQ(limit, old.reports + new.reports);
+	EXPECT_NOT(o->err, "part before it");
+	/* standard input has no name from which that of the older part follows */
+	EXPECT(freopen(FILE_NAME, "r", stdin));
+	o = run(cmd_report, "report -j -", NULL);
+	EXPECT_EQ(strtol(strstr(o->out, "\"reports\":") + 10, NULL, 10), new.reports);
+	EXPECT_HAS(o->err, "the part before it (FILE.old) is not read\n");
 	unlink(FILE_NAME ".old");
 	o = run(cmd_report, "report -j " FILE_NAME, NULL);
 	EXPECT_EQ(strtol(strstr(o->out, "\"reports\":") + 10, NULL, 10), new.reports);

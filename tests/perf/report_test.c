@@ -89,6 +89,7 @@ static void usage(void)
 	o = run(cmd_report, "report -", NULL);
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "# metric set TestOa\n");
+	EXPECT_NOT(o->err, "part before it");
 	EXPECT(freopen("/dev/null", "r", stdin));
 	o = run(cmd_report, "report -", NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);

@@ -72,6 +72,9 @@ static void begin(struct report *report, const struct report_options *o)
 		    report->recording.error,
 		    strcmp(o->path, "-") && access(o->path, F_OK) && errno == ENOENT ?
 		    ", create it with genx-perf record" : "");
+	if (!strcmp(o->path, "-") && report->recording.stream.part)
+		fprintf(stderr, "genx-perf: standard input has the newer part of a recording, the "
+			"part before it (FILE.old) is not read\n");
 	recording_view(&report->recording, view, o->metrics);
 	view_choose(view, o->counters);
 	if (!o->counters)
