@@ -205,10 +205,13 @@ int genx_execbuf_fence_read(struct genx_execbuf *eb)
  */
 static int timeline_wait(struct genx_execbuf *eb, struct genx_request *rq)
 {
-	struct dma_fence *last = drm_syncobj_fence_get(eb->ctx->timeline);
-	int err = last ? genx_request_add_dependency(rq, last) : 0;
+	struct dma_fence *last;
+	int err = 0;
 
 	lockdep_assert_held(&eb->vm->lock);
+	last = drm_syncobj_fence_get(eb->ctx->timeline);
+	if (last)
+		err = genx_request_add_dependency(rq, last);
 	dma_fence_put(last);
 	return err;
 }

@@ -108,6 +108,7 @@ struct genx_irq_stats {
  * @begin:	start of the run that is timed
  * @busy_ns:	time that the handler took in this window, estimated from the timed runs
  * @runs:	runs of the handler in this window
+ * @untimed:	runs since the last one that was timed
  * @windows:	consecutive windows in which the handler took more than its share
  * @last:	when the last storm was throttled
  * @quiet_ns:	how long the last storm was throttled
@@ -120,6 +121,7 @@ struct genx_irq_storm {
 	ktime_t begin;
 	u64 busy_ns;
 	u64 runs;
+	unsigned int untimed;
 	unsigned int windows;
 	ktime_t last;
 	u64 quiet_ns;

@@ -29,7 +29,7 @@
 #include "irq/irq_types.h"
 #include "irq/storm.h"
 
-/* A window ends with the first interrupt after this time. */
+/* A window ends with the first timed run of the handler after this time. */
 #define WINDOW_NS	(10 * NSEC_PER_MSEC)
 /* Storm: WINDOWS consecutive windows, each more than half busy or above WINDOW_RUNS runs. */
 #define WINDOWS		3
@@ -38,9 +38,9 @@
 #define RUNS_PER_WORK	4
 /*
  * One run in SAMPLE is timed and stands for all of them: reading the clock twice would cost a
- * tenth of each run. A window can end only with a timed run.
+ * tenth of each run. The number is odd, since interrupts can alternate between two kinds.
  */
-#define SAMPLE		8
+#define SAMPLE		7
 
 #define QUIET_MIN_NS	(20 * NSEC_PER_MSEC)
 #define QUIET_MAX_NS	NSEC_PER_SEC
@@ -141,8 +141,10 @@ static void begin_window(struct genx_irq *irq, ktime_t now)
 
 bool genx_irq_storm_begin(struct genx_irq *irq)
 {
-	if (likely(++irq->storm.runs % SAMPLE))
+	irq->storm.runs++;
+	if (likely(++irq->storm.untimed < SAMPLE))
 		return false;
+	irq->storm.untimed = 0;
 	irq->storm.begin = ktime_get();
 	return true;
 }

@@ -276,7 +276,7 @@ void genx_kunit_fault_asleep(struct genx_kunit_fault *f)
 	while (genx_forcewake_held(&f->genx->gt.fw) && --tries)
 		msleep(20);
 	KUNIT_EXPECT_EQ(f->test, genx_forcewake_held(&f->genx->gt.fw), 0);
-	/* a domain without users sleeps a moment later */
+	/* the timer that lets a domain without users sleep runs 1 ms later */
 	msleep(20);
 }
 

@@ -6,6 +6,8 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/dma-fence-array.h>
+#include <linux/dma-fence-chain.h>
+#include <linux/kthread.h>
 #include <linux/slab.h>
 
 #include "kunit/exec_fixture.h"
@@ -13,6 +15,8 @@
 #define LOW	(-100)
 #define MEDIUM	0
 #define HIGH	100
+/* More fences than one submission looks at. */
+#define MANY	1200
 
 /**
  * struct inherit - engines, one of which is busy
@@ -76,6 +80,33 @@ static struct genx_request *submit(struct inherit *t, struct genx_lrc *lrc,
 		KUNIT_EXPECT_EQ(t->x->test, genx_request_add_dependency(rq, fence), 0);
 	genx_request_submit(rq, priority);
 	return rq;
+}
+
+/* A fence that the test signals by hand. */
+struct gate {
+	struct dma_fence fence;
+	spinlock_t lock;	/* of @fence */
+};
+
+static const char *gate_name(struct dma_fence *fence)
+{
+	return "gate";
+}
+
+static const struct dma_fence_ops gate_ops = {
+	.get_driver_name = gate_name,
+	.get_timeline_name = gate_name,
+};
+
+static struct dma_fence *new_gate(struct inherit *t)
+{
+	/* freed by dma_fence_free() with the last reference */
+	struct gate *gate = kzalloc(sizeof(*gate), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(t->x->test, gate);
+	spin_lock_init(&gate->lock);
+	dma_fence_init(&gate->fence, &gate_ops, &gate->lock, dma_fence_context_alloc(1), 1);
+	return &gate->fence;
 }
 
 /* A request of high priority waits for one of low priority on the same or another engine. */
@@ -154,23 +185,182 @@ static void ends_with_the_request(struct kunit *test)
 	genx_kunit_finish(t->x, later, 0);
 }
 
-/* A request of lower priority takes nothing away, nor does a completed one inherit. */
+/* It passes through a timeline: the last point stands for all. */
+static void inherits_in_chain(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct genx_request *one = submit(t, t->low, NULL, LOW);
+	struct genx_request *two = submit(t, t->other, NULL, LOW);
+	struct dma_fence_chain *chain = dma_fence_chain_alloc();
+	struct dma_fence_chain *point = dma_fence_chain_alloc();
+	struct genx_request *high;
+
+	KUNIT_ASSERT_NOT_NULL(test, chain);
+	KUNIT_ASSERT_NOT_NULL(test, point);
+	dma_fence_chain_init(chain, NULL, dma_fence_get(&one->fence), 1);
+	dma_fence_chain_init(point, &chain->base, dma_fence_get(&two->fence), 2);
+	high = submit(t, t->high, &point->base, HIGH);
+	dma_fence_put(&point->base);
+	genx_kunit_finish(t->x, one, 0);
+	genx_kunit_finish(t->x, two, 0);
+	genx_kunit_finish(t->x, high, 0);
+	finish(t);
+}
+
+/* A request of lower priority takes nothing away. */
 static void never_lowers(struct kunit *test)
 {
 	struct inherit *t = test->priv;
-	struct genx_request *high, *low, *done;
+	struct genx_request *low = submit(t, t->other, &t->noise->fence, LOW);
 
-	done = submit(t, t->high, NULL, HIGH);
-	dma_fence_get(&done->fence);
-	genx_kunit_finish(t->x, done, 0);
-	high = submit(t, t->other, &t->noise->fence, LOW);
 	KUNIT_EXPECT_EQ(test, t->noise->priority, MEDIUM);
-	low = submit(t, t->low, &done->fence, HIGH + 1);
-	KUNIT_EXPECT_EQ(test, done->priority, HIGH);
-	dma_fence_put(&done->fence);
-	genx_kunit_finish(t->x, low, 0);
 	finish(t);
+	genx_kunit_finish(t->x, low, 0);
+}
+
+/* A request that has completed meanwhile inherits nothing: its context may be gone. */
+static void completed_meanwhile(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct dma_fence *gate = new_gate(t);
+	struct genx_request *low = submit(t, t->copy, gate, LOW);
+	struct genx_request *high = genx_request_create(t->high, 0);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, high);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(high, &low->fence), 0);
+	dma_fence_get(&low->fence);
+	dma_fence_signal(gate);
+	genx_kunit_finish(t->x, low, 0);
+	genx_request_submit(high, HIGH);
+	KUNIT_EXPECT_EQ(test, low->priority, LOW);
+	dma_fence_put(&low->fence);
+	dma_fence_put(gate);
 	genx_kunit_finish(t->x, high, 0);
+	finish(t);
+}
+
+/* Earlier requests of a context inherit as well, those that wait and those that do not. */
+static void inherits_in_order(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct dma_fence *gate = new_gate(t);
+	struct genx_request *first = submit(t, t->low, NULL, LOW);
+	struct genx_request *second = submit(t, t->low, gate, LOW);
+	struct genx_request *third = submit(t, t->low, NULL, LOW);
+	struct genx_request *later = submit(t, t->low, NULL, LOW);
+	struct genx_request *high = submit(t, t->high, &third->fence, HIGH);
+
+	/* the first may run, so it may have completed */
+	KUNIT_EXPECT_EQ(test, first->priority, HIGH);
+	KUNIT_EXPECT_EQ(test, second->priority, HIGH);
+	KUNIT_EXPECT_EQ(test, third->priority, HIGH);
+	KUNIT_EXPECT_EQ(test, later->priority, LOW);
+	dma_fence_signal(gate);
+	dma_fence_put(gate);
+	genx_kunit_finish(t->x, first, 0);
+	genx_kunit_finish(t->x, second, 0);
+	genx_kunit_finish(t->x, third, 0);
+	genx_kunit_finish(t->x, high, 0);
+	finish(t);
+	genx_kunit_finish(t->x, later, 0);
+}
+
+/* A producer of many objects takes one place, not one for each object. */
+static void many_dependencies(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct dma_fence *gate = new_gate(t);
+	struct genx_request *one = submit(t, t->copy, gate, LOW);
+	struct genx_request *two = submit(t, t->low, NULL, LOW);
+	struct genx_request *both = genx_request_create(t->other, 0);
+	struct genx_request *high;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, both);
+	for (i = 0; i < 100; i++)
+		KUNIT_EXPECT_EQ(test, genx_request_add_dependency(both, &one->fence), 0);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(both, &two->fence), 0);
+	genx_request_submit(both, LOW);
+	high = submit(t, t->high, &both->fence, HIGH);
+	genx_kunit_finish(t->x, two, 0);
+	dma_fence_signal(gate);
+	dma_fence_put(gate);
+	genx_kunit_finish(t->x, one, 0);
+	genx_kunit_finish(t->x, both, 0);
+	genx_kunit_finish(t->x, high, 0);
+	finish(t);
+}
+
+/* The search ends after a number of fences, whatever a client has put together. */
+static void is_bounded(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct dma_fence *gate = new_gate(t);
+	struct genx_request *low = submit(t, t->low, NULL, LOW);
+	struct dma_fence **fences = kcalloc(MANY, sizeof(*fences), GFP_KERNEL);
+	struct dma_fence_array *array;
+	struct genx_request *high;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, fences);
+	for (i = 0; i < MANY - 1; i++)
+		fences[i] = dma_fence_get(gate);
+	fences[i] = dma_fence_get(&low->fence);
+	array = dma_fence_array_create(MANY, fences, dma_fence_context_alloc(1), 1, false);
+	KUNIT_ASSERT_NOT_NULL(test, array);
+	high = submit(t, t->high, &array->base, HIGH);
+	dma_fence_put(&array->base);
+	KUNIT_EXPECT_EQ(test, low->priority, LOW);
+	dma_fence_signal(gate);
+	dma_fence_put(gate);
+	finish(t);
+	genx_kunit_finish(t->x, low, 0);
+	genx_kunit_finish(t->x, high, 0);
+}
+
+/* A thread that has a request, whose fence others have, and submits it when it is told to. */
+struct emitter {
+	struct genx_lrc *lrc;
+	struct genx_request *rq;
+	struct completion created;
+	struct completion go;
+};
+
+static int emitter_thread(void *data)
+{
+	struct emitter *e = data;
+
+	e->rq = genx_request_create(e->lrc, 0);
+	complete(&e->created);
+	wait_for_completion(&e->go);
+	if (!IS_ERR(e->rq))
+		genx_request_submit(e->rq, LOW);
+	return 0;
+}
+
+/* A request inherits even if it is submitted after the one that waits for it. */
+static void inherits_before_submission(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct emitter e = { .lrc = t->low };
+	struct task_struct *thread;
+	struct genx_request *high;
+
+	init_completion(&e.created);
+	init_completion(&e.go);
+	thread = kthread_create(emitter_thread, &e, "genx-emitter");
+	KUNIT_ASSERT_FALSE(test, IS_ERR(thread));
+	get_task_struct(thread);
+	wake_up_process(thread);
+	wait_for_completion(&e.created);
+	high = submit(t, t->high, IS_ERR(e.rq) ? NULL : &e.rq->fence, HIGH);
+	complete(&e.go);
+	kthread_stop(thread);
+	put_task_struct(thread);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(e.rq));
+	genx_kunit_finish(t->x, e.rq, 0);
+	genx_kunit_finish(t->x, high, 0);
+	finish(t);
 }
 
 /* A context keeps the priority of an earlier request when a later one inherits less. */
@@ -195,7 +385,13 @@ static struct kunit_case inherit_cases[] = {
 	KUNIT_CASE(inherits_through),
 	KUNIT_CASE(inherits_in_array),
 	KUNIT_CASE(ends_with_the_request),
+	KUNIT_CASE(inherits_in_chain),
+	KUNIT_CASE(inherits_in_order),
+	KUNIT_CASE(inherits_before_submission),
 	KUNIT_CASE(never_lowers),
+	KUNIT_CASE(completed_meanwhile),
+	KUNIT_CASE(many_dependencies),
+	KUNIT_CASE(is_bounded),
 	KUNIT_CASE(raises_one_of_two),
 	{}
 };

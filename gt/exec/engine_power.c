@@ -50,7 +50,9 @@ void genx_engine_park(struct genx_engine *engine)
 
 void genx_engine_park_now(struct genx_engine *engine)
 {
-	WRITE_ONCE(engine->last_work, jiffies - PARK_JIFFIES);
+	/* park_work() reads it under the mutex: it sees this, or has armed its timer before */
+	scoped_guard(mutex, &engine->wake_mutex)
+		WRITE_ONCE(engine->last_work, jiffies - PARK_JIFFIES);
 	flush_delayed_work(&engine->park_work);
 }
 

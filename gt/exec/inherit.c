@@ -25,22 +25,27 @@
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
 
-/* Bounds of one submission. What is left out keeps its priority, and runs later. */
+/*
+ * Bounds of one submission: fences that it looks at, and fences that wait for their turn meanwhile.
+ * What is left out keeps its priority, and runs later.
+ */
+#define MAX_VISITED	1024
 #define MAX_WAITING	32
-#define MAX_RAISED	256
 
 /**
  * struct heirs - requests whose priority is to be raised
  * @gt:		GT of their engines
  * @priority:	the priority
- * @fence:	their fences, with references
- * @n:		number of fences
+ * @fence:	fences of requests that are raised next, or that contain such, with references
+ * @n:		number of these fences
+ * @budget:	number of fences that may still be looked at
  */
 struct heirs {
 	struct genx_gt *gt;
 	int priority;
 	struct dma_fence *fence[MAX_WAITING];
 	unsigned int n;
+	unsigned int budget;
 };
 
 /* A fence outlives its engine: rq->engine may be read only if it is an engine of this GT. */
@@ -56,71 +61,101 @@ static bool is_of_gt(const struct genx_request *rq, struct genx_gt *gt)
 
 static void add_fence(struct heirs *heirs, struct dma_fence *fence)
 {
-	struct genx_request *rq = genx_request_of(fence);
+	unsigned int i;
 
-	if (!rq || READ_ONCE(rq->priority) >= heirs->priority || heirs->n == MAX_WAITING)
-		return;
-	if (is_of_gt(rq, heirs->gt))
-		heirs->fence[heirs->n++] = dma_fence_get(fence);
+	/* a request has a dependency for each object that it shares with another one */
+	for (i = 0; i < heirs->n; i++)
+		if (heirs->fence[i] == fence)
+			return;
+	heirs->fence[heirs->n++] = dma_fence_get(fence);
 }
 
 /*
- * Add what a request depends on. @rq is not submitted, or it is not retired and the lock of its
- * engine is held: its dependencies are released after that.
+ * Raise one request and add what it depends on. The lock of its engine is held and it is not
+ * retired: its dependencies are released after that. Fences are not looked into here, since that
+ * can signal them, and their callbacks take the lock.
  */
-static void add_dependencies(struct heirs *heirs, const struct genx_request *rq)
+static void raise_one(struct heirs *heirs, struct genx_request *rq)
 {
 	struct genx_request_dep *dep;
-	struct dma_fence_unwrap iter;
-	struct dma_fence *fence;
 
-	list_for_each_entry(dep, &rq->deps, link)
-		dma_fence_unwrap_for_each(fence, &iter, dep->fence)
-			add_fence(heirs, fence);
+	lockdep_assert_held(&rq->engine->lock);
+	if (rq->priority >= heirs->priority)
+		return;
+	WRITE_ONCE(rq->priority, heirs->priority);
+	list_for_each_entry(dep, &rq->deps, link) {
+		if (heirs->n == MAX_WAITING)
+			break;
+		add_fence(heirs, dep->fence);
+	}
 }
 
-/* Raise a request and the earlier ones of its context, and add what they depend on. */
+static void raise_list(struct heirs *heirs, const struct list_head *list,
+		       const struct genx_request *last)
+{
+	struct genx_request *rq;
+
+	list_for_each_entry(rq, list, link) {
+		if (!genx_seqno_passed(last->seqno, rq->seqno))
+			break;
+		raise_one(heirs, rq);
+	}
+}
+
+/* Raise a request and the earlier ones of its context. */
 static void raise_request(struct heirs *heirs, struct genx_request *last)
 {
 	struct genx_engine *engine = last->engine;
 	struct genx_lrc *lrc = last->lrc;
-	struct genx_request *rq;
 
 	guard(spinlock_irqsave)(&engine->lock);
 	/* a retired request may have released its context already */
 	if (last->retired)
 		return;
-	list_for_each_entry(rq, &lrc->requests, link) {
-		if (!genx_seqno_passed(last->seqno, rq->seqno))
-			break;
-		WRITE_ONCE(rq->priority, max(rq->priority, heirs->priority));
-	}
-	list_for_each_entry(rq, &lrc->blocked, link) {
-		if (!genx_seqno_passed(last->seqno, rq->seqno))
-			break;
-		WRITE_ONCE(rq->priority, max(rq->priority, heirs->priority));
-		add_dependencies(heirs, rq);
-	}
+	raise_list(heirs, &lrc->requests, last);
+	raise_list(heirs, &lrc->blocked, last);
+	/* it is on neither list if others have its fence already and it is being submitted */
+	raise_one(heirs, last);
 	if (genx_runqueue_raise(lrc, heirs->priority))
 		genx_engine_kick(engine);
 }
 
-void genx_inherit_priority(struct genx_request *rq)
+/* Raise the requests of a fence: one, or those that an array or a timeline stands for. */
+static void visit(struct heirs *heirs, struct dma_fence *head)
+{
+	struct dma_fence_unwrap iter;
+	struct dma_fence *fence;
+
+	dma_fence_unwrap_for_each(fence, &iter, head) {
+		struct genx_request *rq = genx_request_of(fence);
+
+		if (!heirs->budget) {
+			dma_fence_put(iter.chain);
+			break;
+		}
+		heirs->budget--;
+		if (rq && READ_ONCE(rq->priority) < heirs->priority && is_of_gt(rq, heirs->gt))
+			raise_request(heirs, rq);
+	}
+}
+
+void genx_inherit_priority(struct genx_request *rq, int priority)
 {
 	struct heirs heirs;
-	unsigned int i;
+	struct genx_request_dep *dep;
 
 	if (list_empty(&rq->deps))
 		return;
 	heirs.gt = rq->engine->gt;
-	heirs.priority = rq->priority;
+	heirs.priority = priority;
 	heirs.n = 0;
-	add_dependencies(&heirs, rq);
-	for (i = 0; heirs.n; i++) {
+	heirs.budget = MAX_VISITED;
+	list_for_each_entry(dep, &rq->deps, link)
+		visit(&heirs, dep->fence);
+	while (heirs.n) {
 		struct dma_fence *fence = heirs.fence[--heirs.n];
 
-		if (i < MAX_RAISED)
-			raise_request(&heirs, genx_request_of(fence));
+		visit(&heirs, fence);
 		dma_fence_put(fence);
 	}
 }

@@ -153,6 +153,7 @@ static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
 	atomic_set(&rq->pending, 1);
 	INIT_LIST_HEAD(&rq->deps);
 	INIT_LIST_HEAD(&rq->link);
+	rq->priority = INT_MIN;
 	spin_lock_init(&rq->lock);
 	dma_fence_init(&rq->fence, &genx_request_fence_ops, &rq->lock, lrc->fence_context,
 		       rq->seqno);
@@ -313,13 +314,14 @@ void genx_request_submit(struct genx_request *rq, int priority)
 	int err;
 
 	lockdep_assert_held(&lrc->mutex);
-	rq->priority = priority;
-	genx_inherit_priority(rq);
+	genx_inherit_priority(rq, priority);
 	close_request(rq);
 	dma_wmb();	/* the commands must be in memory before the tail that exposes them */
 
 	genx_request_get(rq);
 	spin_lock_irqsave(&engine->lock, flags);
+	/* others may have its fence, and a request that waits for it may have raised it */
+	WRITE_ONCE(rq->priority, max(rq->priority, priority));
 	err = refuse(lrc);
 	if (unlikely(err && engine->ended)) {
 		end_at_once(rq, err, &done);
@@ -355,9 +357,11 @@ void genx_requests_signal(struct list_head *done)
 
 		list_del_init(&rq->link);
 		dma_fence_signal(&rq->fence);
-		if (rq->captures)
+		/* hardly a request has any, and the call costs 50 instructions */
+		if (rq->captures) {
 			kvfree(rq->captures);
-		rq->captures = NULL;
+			rq->captures = NULL;
+		}
 		drop_deps(rq);
 		genx_request_put(rq);
 		genx_lrc_put(lrc);
