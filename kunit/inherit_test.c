@@ -265,7 +265,7 @@ static void inherits_in_order(struct kunit *test)
 	genx_kunit_finish(t->x, later, 0);
 }
 
-/* A producer of many objects takes one place, not one for each object. */
+/* A producer of many objects is one dependency, not one for each object. */
 static void many_dependencies(struct kunit *test)
 {
 	struct inherit *t = test->priv;
@@ -280,6 +280,7 @@ static void many_dependencies(struct kunit *test)
 	for (i = 0; i < 100; i++)
 		KUNIT_EXPECT_EQ(test, genx_request_add_dependency(both, &one->fence), 0);
 	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(both, &two->fence), 0);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&both->deps), 2);
 	genx_request_submit(both, LOW);
 	high = submit(t, t->high, &both->fence, HIGH);
 	genx_kunit_finish(t->x, two, 0);
@@ -309,13 +310,80 @@ static void is_bounded(struct kunit *test)
 	array = dma_fence_array_create(MANY, fences, dma_fence_context_alloc(1), 1, false);
 	KUNIT_ASSERT_NOT_NULL(test, array);
 	high = submit(t, t->high, &array->base, HIGH);
-	dma_fence_put(&array->base);
 	KUNIT_EXPECT_EQ(test, low->priority, LOW);
 	dma_fence_signal(gate);
 	dma_fence_put(gate);
 	finish(t);
 	genx_kunit_finish(t->x, low, 0);
 	genx_kunit_finish(t->x, high, 0);
+	/* the search has kept no reference */
+	KUNIT_EXPECT_EQ(test, kref_read(&array->base.refcount), 1);
+	dma_fence_put(&array->base);
+}
+
+/* What a search leaves out, the next one finds. */
+static void goes_on_later(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct dma_fence *gate = new_gate(t);
+	struct genx_request *low = submit(t, t->low, NULL, LOW);
+	struct genx_request *many = genx_request_create(t->other, 0);
+	struct dma_fence_array *array[80];
+	struct genx_request *high;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, many);
+	/* each of these has to be looked into */
+	for (i = 0; i < ARRAY_SIZE(array); i++) {
+		struct dma_fence **fences = kcalloc(1, sizeof(*fences), GFP_KERNEL);
+
+		KUNIT_ASSERT_NOT_NULL(test, fences);
+		fences[0] = dma_fence_get(gate);
+		array[i] = dma_fence_array_create(1, fences, dma_fence_context_alloc(1), 1, false);
+		KUNIT_ASSERT_NOT_NULL(test, array[i]);
+		KUNIT_EXPECT_EQ(test, genx_request_add_dependency(many, &array[i]->base), 0);
+		dma_fence_put(&array[i]->base);
+	}
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(many, &low->fence), 0);
+	genx_request_submit(many, LOW);
+	high = submit(t, t->high, &many->fence, HIGH);
+	KUNIT_EXPECT_EQ(test, many->priority, HIGH - 1);
+	KUNIT_EXPECT_EQ(test, low->priority, LOW);
+	dma_fence_signal(gate);
+	dma_fence_put(gate);
+	finish(t);
+	genx_kunit_finish(t->x, low, 0);
+	genx_kunit_finish(t->x, many, 0);
+	genx_kunit_finish(t->x, high, 0);
+}
+
+/* A request of high priority is behind one of its own context that waits for a low one. */
+static void inherits_in_own_context(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct genx_request *low = submit(t, t->low, NULL, LOW);
+	struct genx_request *first = submit(t, t->other, &low->fence, LOW);
+	struct genx_request *second = submit(t, t->other, NULL, HIGH);
+
+	genx_kunit_finish(t->x, low, 0);
+	genx_kunit_finish(t->x, first, 0);
+	genx_kunit_finish(t->x, second, 0);
+	finish(t);
+}
+
+/* A fence that is handed out and whose request is cancelled stands for no context any more. */
+static void cancelled(struct kunit *test)
+{
+	struct inherit *t = test->priv;
+	struct genx_request *low = genx_request_create(t->low, 0);
+	struct dma_fence *fence;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, low);
+	fence = dma_fence_get(&low->fence);
+	genx_request_cancel(low);
+	KUNIT_EXPECT_TRUE(test, low->retired);
+	dma_fence_put(fence);
+	finish(t);
 }
 
 /* A thread that has a request, whose fence others have, and submits it when it is told to. */
@@ -392,6 +460,9 @@ static struct kunit_case inherit_cases[] = {
 	KUNIT_CASE(completed_meanwhile),
 	KUNIT_CASE(many_dependencies),
 	KUNIT_CASE(is_bounded),
+	KUNIT_CASE(goes_on_later),
+	KUNIT_CASE(inherits_in_own_context),
+	KUNIT_CASE(cancelled),
 	KUNIT_CASE(raises_one_of_two),
 	{}
 };

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Waits for a free entry of the write FIFO of Gen6 and Gen7. */
 
-#include <linux/cleanup.h>
 #include <linux/delay.h>
 #include <linux/io.h>
 #include <linux/ktime.h>
-#include <linux/rcupdate.h>
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
@@ -44,18 +42,13 @@ static bool level_wait(struct genx_mmio *mmio, void __iomem *base)
 	return true;
 }
 
-bool genx_fifo_wait_entry(struct genx_mmio *mmio, u32 offset)
+bool genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 {
-	void __iomem *base;
-
 	if (likely(!uses_fifo(mmio->plat, offset)))
 		return true;
 	if (atomic_dec_if_positive(&mmio->fifo_free) >= 0)
 		return true;
-	/* preemptible, unlike the section of the write, since this can take long */
-	guard(rcu)();
-	base = READ_ONCE(mmio->base);
-	if (!base || level_wait(mmio, base))
+	if (level_wait(mmio, base))
 		return true;
 	if (!atomic_fetch_inc(&mmio->fifo_lost))
 		drm_err(mmio->drm, "GT: write FIFO does not drain, write of %06x dropped\n",

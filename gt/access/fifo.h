@@ -16,24 +16,26 @@
 #define GENX_FIFO_TIMEOUT_US		10000
 
 /* genx_fifo_wait() on a platform with a FIFO */
-bool genx_fifo_wait_entry(struct genx_mmio *mmio, u32 offset);
+bool genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset);
 
 /**
  * genx_fifo_wait() - wait for a free entry of the write FIFO
  * @mmio: register window
+ * @base: mapping of BAR 0
  * @offset: register to be written
  *
  * Does nothing on a platform without a FIFO, for a register outside the GT, and for a register
  * that needs no force-wake. Most writes do not read the FIFO's level: one read covers as many
  * writes as there are free entries above the reserve. Only on VLV each write reads the level. Any
- * context; the wait is busy and bounded.
+ * context, with preemption off until the write is made: so no more writes than there are CPUs
+ * compete for an entry. The wait is busy, at most GENX_FIFO_TIMEOUT_US.
  *
  * Return: true if the register may be written. False if no entry became free in time: then the
  * caller must not write, and the next genx_mmio_check_fifo() returns -EIO.
  */
-static inline bool genx_fifo_wait(struct genx_mmio *mmio, u32 offset)
+static inline bool genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 {
-	return likely(!mmio->plat->fifo_reserve) || genx_fifo_wait_entry(mmio, offset);
+	return likely(!mmio->plat->fifo_reserve) || genx_fifo_wait_entry(mmio, base, offset);
 }
 
 /**

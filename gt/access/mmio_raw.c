@@ -53,14 +53,13 @@ void genx_mmio_write_raw(struct genx_mmio *mmio, u32 offset, u32 val)
 {
 	void __iomem *base;
 
-	if (!genx_fifo_wait(mmio, offset))
-		return;
 	rcu_read_lock_sched();
 	base = READ_ONCE(mmio->base);
 	if (likely(base)) {
 		genx_mmio_check(mmio, offset, true);
 		trace_genx_mmio(true, offset, val, sizeof(val));
-		writel(val, base + offset);
+		if (genx_fifo_wait(mmio, base, offset))
+			writel(val, base + offset);
 	}
 	rcu_read_unlock_sched();
 }

@@ -22,7 +22,7 @@ void genx_mmio_revoke(struct genx_mmio *mmio)
 {
 	WRITE_ONCE(mmio->revoked, true);
 	WRITE_ONCE(mmio->base, NULL);
-	/* Every access is inside a read-side section of RCU or RCU-sched. */
+	/* Every access is inside a read-side section of RCU-sched. */
 	synchronize_rcu();
 }
 

@@ -55,8 +55,8 @@ static void print_context(struct drm_printer *p, const struct genx_error_work *w
 	if (!rq)
 		return;
 	drm_printf(p, "  Guilty request: seqno %u, %s, priority %d, ring 0x%08x to 0x%08x\n",
-		   rq->seqno, work->started ? "begun" : "not begun", rq->priority, rq->head,
-		   rq->tail);
+		   rq->seqno, work->started ? "begun" : "not begun", READ_ONCE(rq->priority),
+		   rq->head, rq->tail);
 	if (rq->batch.size)
 		drm_printf(p, "  Batch: 0x%016llx, %llu bytes\n", rq->batch.addr,
 			   rq->batch.size);

@@ -26,11 +26,11 @@
 #include "gt/gt.h"
 
 /*
- * Bounds of one submission: fences that it looks at, and fences that wait for their turn meanwhile.
- * What is left out keeps its priority, and runs later.
+ * Bounds of one submission: steps of the search, and fences that wait for their turn in it. What is
+ * left out keeps its priority, and runs later.
  */
-#define MAX_VISITED	1024
-#define MAX_WAITING	32
+#define MAX_STEPS	1024
+#define MAX_WAITING	64
 
 /**
  * struct heirs - requests whose priority is to be raised
@@ -38,15 +38,24 @@
  * @priority:	the priority
  * @fence:	fences of requests that are raised next, or that contain such, with references
  * @n:		number of these fences
- * @budget:	number of fences that may still be looked at
+ * @steps:	steps that are left
  */
 struct heirs {
 	struct genx_gt *gt;
 	int priority;
 	struct dma_fence *fence[MAX_WAITING];
 	unsigned int n;
-	unsigned int budget;
+	unsigned int steps;
 };
+
+/* Return: false if no step is left. */
+static bool step(struct heirs *heirs)
+{
+	if (!heirs->steps)
+		return false;
+	heirs->steps--;
+	return true;
+}
 
 /* A fence outlives its engine: rq->engine may be read only if it is an engine of this GT. */
 static bool is_of_gt(const struct genx_request *rq, struct genx_gt *gt)
@@ -59,15 +68,29 @@ static bool is_of_gt(const struct genx_request *rq, struct genx_gt *gt)
 	return false;
 }
 
-static void add_fence(struct heirs *heirs, struct dma_fence *fence)
+/* Can raising this fence, or what it contains, change anything? */
+static bool matters(const struct heirs *heirs, struct dma_fence *fence)
 {
-	unsigned int i;
+	const struct genx_request *rq = genx_request_of(fence);
 
-	/* a request has a dependency for each object that it shares with another one */
-	for (i = 0; i < heirs->n; i++)
-		if (heirs->fence[i] == fence)
-			return;
-	heirs->fence[heirs->n++] = dma_fence_get(fence);
+	return rq ? READ_ONCE(rq->priority) < heirs->priority : dma_fence_is_container(fence);
+}
+
+/* Return: false if there was no room. */
+static bool add_dependencies(struct heirs *heirs, const struct genx_request *rq)
+{
+	struct genx_request_dep *dep;
+
+	list_for_each_entry(dep, &rq->deps, link) {
+		if (!step(heirs))
+			return false;
+		if (!matters(heirs, dep->fence))
+			continue;
+		if (heirs->n == MAX_WAITING)
+			return false;
+		heirs->fence[heirs->n++] = dma_fence_get(dep->fence);
+	}
+	return true;
 }
 
 /*
@@ -77,47 +100,49 @@ static void add_fence(struct heirs *heirs, struct dma_fence *fence)
  */
 static void raise_one(struct heirs *heirs, struct genx_request *rq)
 {
-	struct genx_request_dep *dep;
-
 	lockdep_assert_held(&rq->engine->lock);
 	if (rq->priority >= heirs->priority)
 		return;
-	WRITE_ONCE(rq->priority, heirs->priority);
-	list_for_each_entry(dep, &rq->deps, link) {
-		if (heirs->n == MAX_WAITING)
-			break;
-		add_fence(heirs, dep->fence);
-	}
+	/* one less if something is left out, so that the next submission looks at it again */
+	if (add_dependencies(heirs, rq))
+		WRITE_ONCE(rq->priority, heirs->priority);
+	else
+		WRITE_ONCE(rq->priority, max(rq->priority, heirs->priority - 1));
 }
 
+/* Raise those requests of a list that are not later than @last. */
 static void raise_list(struct heirs *heirs, const struct list_head *list,
 		       const struct genx_request *last)
 {
-	struct genx_request *rq;
+	struct genx_request *each;
 
-	list_for_each_entry(rq, list, link) {
-		if (!genx_seqno_passed(last->seqno, rq->seqno))
+	list_for_each_entry(each, list, link) {
+		if (!genx_seqno_passed(last->seqno, each->seqno) || !step(heirs))
 			break;
-		raise_one(heirs, rq);
+		raise_one(heirs, each);
 	}
 }
 
-/* Raise a request and the earlier ones of its context. */
-static void raise_request(struct heirs *heirs, struct genx_request *last)
+/* Raise the requests of a context that are not later than @last. */
+static void raise_context(struct heirs *heirs, const struct genx_request *last)
 {
-	struct genx_engine *engine = last->engine;
 	struct genx_lrc *lrc = last->lrc;
 
-	guard(spinlock_irqsave)(&engine->lock);
-	/* a retired request may have released its context already */
-	if (last->retired)
-		return;
 	raise_list(heirs, &lrc->requests, last);
 	raise_list(heirs, &lrc->blocked, last);
-	/* it is on neither list if others have its fence already and it is being submitted */
-	raise_one(heirs, last);
 	if (genx_runqueue_raise(lrc, heirs->priority))
-		genx_engine_kick(engine);
+		genx_engine_kick(lrc->engine);
+}
+
+static void raise_request(struct heirs *heirs, struct genx_request *rq)
+{
+	guard(spinlock_irqsave)(&rq->engine->lock);
+	/* a retired request may have released its context already */
+	if (rq->retired)
+		return;
+	/* it is on no list if others have its fence already and it is being submitted */
+	raise_one(heirs, rq);
+	raise_context(heirs, rq);
 }
 
 /* Raise the requests of a fence: one, or those that an array or a timeline stands for. */
@@ -129,33 +154,50 @@ static void visit(struct heirs *heirs, struct dma_fence *head)
 	dma_fence_unwrap_for_each(fence, &iter, head) {
 		struct genx_request *rq = genx_request_of(fence);
 
-		if (!heirs->budget) {
+		if (!step(heirs)) {
 			dma_fence_put(iter.chain);
 			break;
 		}
-		heirs->budget--;
-		if (rq && READ_ONCE(rq->priority) < heirs->priority && is_of_gt(rq, heirs->gt))
+		if (rq && matters(heirs, fence) && is_of_gt(rq, heirs->gt))
 			raise_request(heirs, rq);
 	}
 }
 
+static void visit_waiting(struct heirs *heirs)
+{
+	while (heirs->n) {
+		struct dma_fence *fence = heirs->fence[--heirs->n];
+
+		visit(heirs, fence);
+		dma_fence_put(fence);
+	}
+}
+
+/* The earlier requests of the context, if some of them wait for others. */
+static void raise_earlier(struct heirs *heirs, const struct genx_request *rq)
+{
+	scoped_guard(spinlock_irqsave, &rq->engine->lock)
+		if (!list_empty(&rq->lrc->blocked))
+			raise_context(heirs, rq);
+	visit_waiting(heirs);
+}
+
 void genx_inherit_priority(struct genx_request *rq, int priority)
 {
-	struct heirs heirs;
 	struct genx_request_dep *dep;
+	struct heirs heirs;
 
-	if (list_empty(&rq->deps))
+	if (list_empty(&rq->deps) && list_empty(&rq->lrc->blocked))
 		return;
 	heirs.gt = rq->engine->gt;
 	heirs.priority = priority;
 	heirs.n = 0;
-	heirs.budget = MAX_VISITED;
-	list_for_each_entry(dep, &rq->deps, link)
+	heirs.steps = MAX_STEPS;
+	raise_earlier(&heirs, rq);
+	list_for_each_entry(dep, &rq->deps, link) {
+		if (!heirs.steps)
+			break;
 		visit(&heirs, dep->fence);
-	while (heirs.n) {
-		struct dma_fence *fence = heirs.fence[--heirs.n];
-
-		visit(&heirs, fence);
-		dma_fence_put(fence);
+		visit_waiting(&heirs);
 	}
 }

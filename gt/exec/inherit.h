@@ -12,7 +12,7 @@ struct genx_request;
  *
  * Raises the requests that @rq depends on, those that they depend on, and the earlier requests of
  * the same contexts. Fences of other drivers are left alone. Stops after a bounded number of
- * fences.
+ * steps.
  *
  * Context: any; takes the lock of one engine at a time, so the caller holds none.
  */

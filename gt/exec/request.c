@@ -220,6 +220,8 @@ static void close_request(struct genx_request *rq)
 
 /* ---- dependencies ---- */
 
+#define DEPS_COMPARED	8
+
 static void dep_signalled(struct dma_fence *fence, struct dma_fence_cb *cb)
 {
 	struct genx_request *rq = container_of(cb, struct genx_request_dep, cb)->rq;
@@ -235,11 +237,35 @@ static void dep_signalled(struct dma_fence *fence, struct dma_fence_cb *cb)
 	genx_engine_kick(engine);
 }
 
+/*
+ * Does the request wait for a fence already, or for a later one of its context? Objects have the
+ * fences of the same few submissions, so only the last dependencies are looked at.
+ */
+static bool is_covered(const struct genx_request *rq, struct dma_fence *fence)
+{
+	bool ordered = genx_request_of(fence);
+	const struct genx_request_dep *dep;
+	unsigned int n = 0;
+
+	list_for_each_entry_reverse(dep, &rq->deps, link) {
+		if (dep->fence == fence)
+			return true;
+		if (ordered && dep->fence->context == fence->context &&
+		    genx_request_of(dep->fence) && dma_fence_is_later(dep->fence, fence))
+			return true;
+		if (++n == DEPS_COMPARED)
+			break;
+	}
+	return false;
+}
+
 int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence)
 {
 	struct genx_request_dep *dep;
 
 	if (fence->context == rq->fence.context || dma_fence_is_signaled(fence))
+		return 0;
+	if (is_covered(rq, fence))
 		return 0;
 	dep = kzalloc(sizeof(*dep), GENX_CLIENT_GFP);
 	if (!dep)
@@ -377,6 +403,9 @@ void genx_request_cancel(struct genx_request *rq)
 	lockdep_assert_held(&lrc->mutex);
 	lrc->ring.emit = rq->head;
 	lrc->seqno = rq->seqno - 1;
+	/* for who has its fence: genx_inherit_priority() */
+	scoped_guard(spinlock_irqsave, &lrc->engine->lock)
+		rq->retired = true;
 	mutex_unlock(&lrc->mutex);
 	dma_fence_set_error(&rq->fence, -ECANCELED);
 	/* the caller's reference is used instead of one of the queue */
