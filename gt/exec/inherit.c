@@ -30,7 +30,7 @@
  * left out keeps its priority, and runs later.
  */
 #define MAX_STEPS	1024
-#define MAX_WAITING	64
+#define MAX_WAITING	16
 
 /**
  * struct heirs - requests whose priority is to be raised
