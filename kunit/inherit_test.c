@@ -82,33 +82,6 @@ static struct genx_request *submit(struct inherit *t, struct genx_lrc *lrc,
 	return rq;
 }
 
-/* A fence that the test signals by hand. */
-struct gate {
-	struct dma_fence fence;
-	spinlock_t lock;	/* of @fence */
-};
-
-static const char *gate_name(struct dma_fence *fence)
-{
-	return "gate";
-}
-
-static const struct dma_fence_ops gate_ops = {
-	.get_driver_name = gate_name,
-	.get_timeline_name = gate_name,
-};
-
-static struct dma_fence *new_gate(struct inherit *t)
-{
-	/* freed by dma_fence_free() with the last reference */
-	struct gate *gate = kzalloc(sizeof(*gate), GFP_KERNEL);
-
-	KUNIT_ASSERT_NOT_NULL(t->x->test, gate);
-	spin_lock_init(&gate->lock);
-	dma_fence_init(&gate->fence, &gate_ops, &gate->lock, dma_fence_context_alloc(1), 1);
-	return &gate->fence;
-}
-
 /* A request of high priority waits for one of low priority on the same or another engine. */
 static void inherits(struct kunit *test)
 {
@@ -222,7 +195,7 @@ static void never_lowers(struct kunit *test)
 static void completed_meanwhile(struct kunit *test)
 {
 	struct inherit *t = test->priv;
-	struct dma_fence *gate = new_gate(t);
+	struct dma_fence *gate = genx_kunit_fence(test);
 	struct genx_request *low = submit(t, t->copy, gate, LOW);
 	struct genx_request *high = genx_request_create(t->high, 0);
 
@@ -243,7 +216,7 @@ static void completed_meanwhile(struct kunit *test)
 static void inherits_in_order(struct kunit *test)
 {
 	struct inherit *t = test->priv;
-	struct dma_fence *gate = new_gate(t);
+	struct dma_fence *gate = genx_kunit_fence(test);
 	struct genx_request *first = submit(t, t->low, NULL, LOW);
 	struct genx_request *second = submit(t, t->low, gate, LOW);
 	struct genx_request *third = submit(t, t->low, NULL, LOW);
@@ -269,7 +242,7 @@ static void inherits_in_order(struct kunit *test)
 static void many_dependencies(struct kunit *test)
 {
 	struct inherit *t = test->priv;
-	struct dma_fence *gate = new_gate(t);
+	struct dma_fence *gate = genx_kunit_fence(test);
 	struct genx_request *one = submit(t, t->copy, gate, LOW);
 	struct genx_request *two = submit(t, t->low, NULL, LOW);
 	struct genx_request *both = genx_request_create(t->other, 0);
@@ -296,7 +269,7 @@ static void many_dependencies(struct kunit *test)
 static void is_bounded(struct kunit *test)
 {
 	struct inherit *t = test->priv;
-	struct dma_fence *gate = new_gate(t);
+	struct dma_fence *gate = genx_kunit_fence(test);
 	struct genx_request *low = submit(t, t->low, NULL, LOW);
 	struct dma_fence **fences = kcalloc(MANY, sizeof(*fences), GFP_KERNEL);
 	struct dma_fence_array *array;
@@ -325,7 +298,7 @@ static void is_bounded(struct kunit *test)
 static void goes_on_later(struct kunit *test)
 {
 	struct inherit *t = test->priv;
-	struct dma_fence *gate = new_gate(t);
+	struct dma_fence *gate = genx_kunit_fence(test);
 	struct genx_request *low = submit(t, t->low, NULL, LOW);
 	struct genx_request *many = genx_request_create(t->other, 0);
 	struct dma_fence_array *array[80];

@@ -20,46 +20,19 @@ static void seqno_wrap(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, genx_seqno_passed(0xfffffffe, 3));
 }
 
-/* A fence that the test signals by hand. */
-struct manual {
-	struct dma_fence fence;
-	spinlock_t lock;	/* of @fence */
-};
-
-static const char *manual_name(struct dma_fence *fence)
-{
-	return "manual";
-}
-
-static const struct dma_fence_ops manual_ops = {
-	.get_driver_name = manual_name,
-	.get_timeline_name = manual_name,
-};
-
-static struct manual *manual_fence(struct kunit *test)
-{
-	/* freed by dma_fence_free() with the last reference */
-	struct manual *m = kzalloc(sizeof(*m), GFP_KERNEL);
-
-	KUNIT_ASSERT_NOT_NULL(test, m);
-	spin_lock_init(&m->lock);
-	dma_fence_init(&m->fence, &manual_ops, &m->lock, dma_fence_context_alloc(1), 1);
-	return m;
-}
-
 /* A request waits for a foreign fence; later requests of the same context wait too. */
 static void dependency(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
 	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
-	struct manual *m = manual_fence(test);
+	struct dma_fence *fence = genx_kunit_fence(test);
 	struct genx_request *first, *second;
 
 	first = genx_request_create(a, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, first);
-	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(first, &m->fence), 0);
-	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(first, &m->fence), 0);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(first, fence), 0);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(first, fence), 0);
 	genx_request_submit(first, 0);
 	second = genx_kunit_submit(x, a, NULL, 5);
 	/* another context does not wait */
@@ -67,11 +40,11 @@ static void dependency(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&first->fence));
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&second->fence));
 	KUNIT_EXPECT_EQ(test, genx_gt_wait_idle(x->gt, 20), -ETIME);
-	dma_fence_signal(&m->fence);
+	dma_fence_signal(fence);
 	genx_kunit_finish(x, first, 0);
 	genx_kunit_finish(x, second, 0);
-	KUNIT_EXPECT_EQ(test, kref_read(&m->fence.refcount), 1);
-	dma_fence_put(&m->fence);
+	KUNIT_EXPECT_EQ(test, kref_read(&fence->refcount), 1);
+	dma_fence_put(fence);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -81,19 +54,19 @@ static void dependency_starts_request(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
-	struct manual *m = manual_fence(test);
+	struct dma_fence *fence = genx_kunit_fence(test);
 	struct genx_request *rq;
 
 	/* the hang watch samples later than the test waits */
 	genx_kunit_set_heartbeat(x->gt, 2 * GENX_HANG_TICKS * GENX_KUNIT_EXEC_MS);
 	rq = genx_request_create(a, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
-	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, &m->fence), 0);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, fence), 0);
 	genx_request_submit(rq, 0);
 	msleep(20);
-	dma_fence_signal(&m->fence);
+	dma_fence_signal(fence);
 	genx_kunit_finish(x, rq, 0);
-	dma_fence_put(&m->fence);
+	dma_fence_put(fence);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -104,20 +77,20 @@ static void dependency_keeps_awake(struct kunit *test)
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
 	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
-	struct manual *m = manual_fence(test);
+	struct dma_fence *fence = genx_kunit_fence(test);
 	struct genx_request *rq;
 	unsigned int tries;
 
 	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
 	rq = genx_request_create(a, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
-	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, &m->fence), 0);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, fence), 0);
 	genx_request_submit(rq, 0);
 	msleep(4 * GENX_ENGINE_PARK_MS);
 	KUNIT_EXPECT_TRUE(test, x->rcs->awake);
-	dma_fence_signal(&m->fence);
+	dma_fence_signal(fence);
 	genx_kunit_finish(x, rq, 0);
-	dma_fence_put(&m->fence);
+	dma_fence_put(fence);
 	genx_kunit_idle(x);
 	for (tries = 0; tries < 100 && READ_ONCE(x->rcs->awake); tries++)
 		msleep(GENX_ENGINE_PARK_MS);
@@ -162,7 +135,7 @@ static void cancel(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
-	struct manual *m = manual_fence(test);
+	struct dma_fence *foreign = genx_kunit_fence(test);
 	struct genx_request *rq;
 	struct dma_fence *fence;
 	u32 emit, seqno;
@@ -172,15 +145,15 @@ static void cancel(struct kunit *test)
 	seqno = a->seqno;
 	rq = genx_request_create(a, 10);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
-	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, &m->fence), 0);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, foreign), 0);
 	fence = dma_fence_get(&rq->fence);
 	genx_request_cancel(rq);
 	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(fence));
 	KUNIT_EXPECT_EQ(test, fence->error, -ECANCELED);
 	dma_fence_put(fence);
-	KUNIT_EXPECT_EQ(test, kref_read(&m->fence.refcount), 1);
-	dma_fence_signal(&m->fence);
-	dma_fence_put(&m->fence);
+	KUNIT_EXPECT_EQ(test, kref_read(&foreign->refcount), 1);
+	dma_fence_signal(foreign);
+	dma_fence_put(foreign);
 	KUNIT_EXPECT_EQ(test, a->ring.emit, emit);
 	KUNIT_EXPECT_EQ(test, a->seqno, seqno);
 	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
@@ -388,7 +361,7 @@ static void no_memory(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
-	struct manual *m = manual_fence(test);
+	struct dma_fence *fence = genx_kunit_fence(test);
 	bool no_request = false, no_dependency = false;
 	unsigned int i;
 
@@ -399,7 +372,7 @@ static void no_memory(struct kunit *test)
 		if (!genx_kunit_fail_arm(1 + i % 6))
 			kunit_skip(test, "no FAILSLAB");
 		rq = genx_request_create(a, 0);
-		err = IS_ERR(rq) ? 0 : genx_request_add_dependency(rq, &m->fence);
+		err = IS_ERR(rq) ? 0 : genx_request_add_dependency(rq, fence);
 		genx_kunit_fail_disarm();
 		if (IS_ERR(rq)) {
 			KUNIT_EXPECT_EQ(test, PTR_ERR(rq), -ENOMEM);
@@ -413,8 +386,8 @@ static void no_memory(struct kunit *test)
 	}
 	KUNIT_EXPECT_TRUE(test, no_request);
 	KUNIT_EXPECT_TRUE(test, no_dependency);
-	dma_fence_signal(&m->fence);
-	dma_fence_put(&m->fence);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
 	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }

@@ -242,6 +242,26 @@ static uint64_t submit_batches(struct gpu_bo *batch, unsigned int n)
 	return now(CLOCK_PROCESS_CPUTIME_ID) - begin;
 }
 
+static void wait_batches(struct gpu_bo *batch)
+{
+	int err = gpu_bo_wait(&gpu, batch, WAIT_NS);
+
+	if (err)
+		fail("wait", -err);
+}
+
+/* Create the smallest batch, and run it until its context and its mapping exist. */
+static void create_batch(struct gpu_bo *batch)
+{
+	int err = gpu_bo_create(&gpu, GPU_PAGE, batch);
+
+	if (err)
+		fail("create a batch", -err);
+	batch->map[0] = 0x0a << 23;
+	submit_batches(batch, WARM_BATCHES);
+	wait_batches(batch);
+}
+
 /*
  * Submit the smallest batch in groups, and measure the time until all batches of a group are done.
  * Each group is timed as a whole, because the two system calls that read the clock cost 750
@@ -251,22 +271,13 @@ static void bench_exec(void)
 {
 	uint64_t cpu = 0, wall;
 	struct gpu_bo batch;
-	int err;
 
-	err = gpu_bo_create(&gpu, GPU_PAGE, &batch);
-	if (err)
-		fail("create a batch", -err);
-	batch.map[0] = 0x0a << 23;
-	submit_batches(&batch, WARM_BATCHES);
-	gpu_bo_wait(&gpu, &batch, WAIT_NS);
+	create_batch(&batch);
 	wall = now(CLOCK_MONOTONIC);
 	for (unsigned int i = 0; i < BATCHES; i += GROUP) {
 		cpu += submit_batches(&batch, GROUP);
-		gpu_bo_wait(&gpu, &batch, WAIT_NS);
+		wait_batches(&batch);
 	}
-	err = gpu_bo_wait(&gpu, &batch, WAIT_NS);
-	if (err)
-		fail("wait", -err);
 	wall = now(CLOCK_MONOTONIC) - wall;
 	printf("%-44s %8.1f ns of process CPU, %.1f ns in all\n", "empty batch, EXECBUFFER2",
 	       (double)cpu / BATCHES, (double)wall / BATCHES);
@@ -340,21 +351,15 @@ static void open_card(void)
 static void trace_exec(void)
 {
 	struct gpu_bo batch;
-	int err;
 
 	open_card();
-	err = gpu_bo_create(&gpu, GPU_PAGE, &batch);
-	if (err)
-		fail("create a batch", -err);
-	batch.map[0] = 0x0a << 23;
-	submit_batches(&batch, WARM_BATCHES);
-	gpu_bo_wait(&gpu, &batch, WAIT_NS);
+	create_batch(&batch);
 	puts("genx-bench: trace");
 	fflush(stdout);
 	sleep(TRACE_PAUSE_S);
 	for (unsigned int i = 0; i < TRACE_BATCHES; i++) {
 		submit_batches(&batch, 1);
-		gpu_bo_wait(&gpu, &batch, WAIT_NS);
+		wait_batches(&batch);
 	}
 	puts("genx-bench: end");
 	fflush(stdout);
