@@ -5,9 +5,9 @@
  * Source: manual 003 §Register Access and User Mode Privileges (PRV-010..018)
  * for Gen12.5. No manual lists these registers for Gen11; the model uses the lists of Gen12.5
  * without the additions of Gen12: translation tables (TR-TT), compute and mesh registers,
- * per-context OA, L3 and page pool controls, per-context address offsets. User batches may write
- * HDC_MODE on Gen11 (register facts: unprivileged registers). The copy engine of Gen9 does not
- * restrict accesses.
+ * L3 and page pool controls, per-context address offsets. From Gen8 on user batches may write
+ * OACTXCONTROL and OACTXID, on Gen11 also HDC_MODE (register facts: unprivileged registers). The
+ * copy engine of Gen9 does not restrict accesses.
  */
 #include "model/cs_engine.h"
 #include "model/cs_internal.h"
@@ -27,7 +27,7 @@ struct priv_span {
 /* Appendix A: absolute offsets. */
 static const struct priv_span priv_gen11_render[] = {
 	{ 0x2084, 1 }, { 0x2094, 1 }, { 0x20c0, 1 }, { 0x2158, 1 }, { 0x2178, 2 },
-	{ 0x2290, 2 }, { 0x22c8, 2 }, { 0x22d8, 2 }, { 0x22f0, 4 }, { 0x2300, 22 },
+	{ 0x2290, 2 }, { 0x22c8, 2 }, { 0x22d8, 2 }, { 0x22f0, 4 }, { 0x2300, 22 }, { 0x2360, 2 },
 	{ 0x23b8, 1 }, { 0x23bc, 1 }, { 0x2400, 9 }, { 0x2430, 5 }, { 0x2448, 14 },
 	{ 0x24a0, 4 }, { 0x2500, 3 }, { 0x25b0, 4 }, { 0x25d0, 4 }, { 0x2600, 32 },
 	{ 0x2690, 3 }, { 0x5200, 8 }, { 0x5240, 8 }, { 0x5280, 4 }, { 0x7000, 3 },

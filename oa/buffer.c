@@ -11,6 +11,7 @@
 #include "gt/memory/buffer.h"
 #include "oa/buffer.h"
 #include "oa/oa_types.h"
+#include "oa/pause.h"
 #include "oa/report.h"
 #include "oa/unit_types.h"
 
@@ -63,6 +64,7 @@ void genx_oa_buffer_reset(struct genx_oa_buffer *buf)
 	buf->front = 0;
 	buf->tail = 0;
 	buf->tail_time = 0;
+	genx_oa_pause_restart(&buf->pause);
 	buf->stuck_since = 0;
 }
 
@@ -100,8 +102,12 @@ static u32 front_advance(struct genx_oa_buffer *buf, u32 n)
 {
 	u32 front = buf->front, left;
 
-	for (left = n; left && likely(report_landed(genx_oa_buffer_report(buf, front))); left--)
+	for (left = n; left && likely(report_landed(genx_oa_buffer_report(buf, front))); left--) {
+		const u32 *report = (u32 *)genx_oa_buffer_report(buf, front);
+
+		genx_oa_pause_check(&buf->pause, report[buf->timestamp_dw], report);
 		front = genx_oa_buffer_next(buf, front);
+	}
 	buf->front = front;
 	return n - left;
 }
@@ -135,6 +141,7 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, u
 		if (!n || !give_up(buf, now))
 			break;
 		buf->front = genx_oa_buffer_next(buf, buf->front);
+		genx_oa_pause_restart(&buf->pause);
 		buf->stuck_since = 0;
 		n--;
 	}

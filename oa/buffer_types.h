@@ -21,6 +21,8 @@
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
+#include "oa/pause_types.h"
+
 struct genx_buffer;
 struct genx_oa;
 
@@ -55,6 +57,7 @@ struct genx_oa;
  * @seen_time:	when @seen was set
  * @stuck_since: when the driver first saw that the tail has passed the report at
  *		@front, which has not landed; 0: the tail has not passed it
+ * @pause:	times in which the unit did not count or its timer did not run
  * @never_landed: reports that the driver stopped waiting for; they are in
  *		[head, safe) with a RPT_ID of 0
  */
@@ -75,6 +78,7 @@ struct genx_oa_buffer {
 	ktime_t tail_time;
 	ktime_t seen_time;
 	ktime_t stuck_since;
+	struct genx_oa_pause pause;
 	u64 never_landed;
 };
 

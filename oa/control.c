@@ -15,6 +15,7 @@
 #include "oa/drain.h"
 #include "oa/map.h"
 #include "oa/oa_types.h"
+#include "oa/pause.h"
 #include "oa/power.h"
 #include "oa/report.h"
 #include "oa/reset.h"
@@ -54,6 +55,9 @@ int genx_oa_control_acquire(struct genx_oa_stream *stream)
 	}
 	if (!err)
 		err = genx_oa_buffer_init(&stream->buffer, oa, params->fmt, params->buffer_size);
+	if (!err)
+		genx_oa_pause_init(&stream->buffer.pause, params->fmt, params->timer,
+				   params->exponent);
 	if (!err)
 		err = program(stream);
 	if (!err && genx_mmio_lost(&oa->gt->mmio))

@@ -35,6 +35,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream)
 	stream->end = 0;
 	stream->map.generation++;
 	stream->never_landed = stream->buffer.never_landed;
+	stream->pauses = stream->buffer.pause.count;
 }
 
 /* ---- losses ---- */
@@ -117,7 +118,7 @@ static u32 refresh_all(struct genx_oa_buffer *buf)
 static void refresh(struct genx_oa_stream *stream, bool settle)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
-	u64 never_landed;
+	u64 never_landed, pauses;
 	u32 avail = 0;
 
 	/* a caller that waits for reports to settle wants all of them */
@@ -139,6 +140,11 @@ static void refresh(struct genx_oa_stream *stream, bool settle)
 		stream->never_landed = never_landed;
 		stream->report_lost = true;
 		stream->losses++;
+	}
+	pauses = READ_ONCE(buf->pause.count);
+	if (pauses != stream->pauses) {
+		stream->pauses = pauses;
+		note_lost(stream);
 	}
 }
 

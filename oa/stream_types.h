@@ -102,6 +102,7 @@ struct genx_oa_map {
  * @report_lost: a report-lost record is due
  * @end:	reports up to this offset can be handed out or added up
  * @never_landed: reports that never landed and were announced as lost
+ * @pauses:	pauses of the unit that were announced as lost reports
  * @acc:	sums for deltas and totals, NULL if neither is wanted
  * @acc_pos:	offset of the first report that is not in the sums
  * @mark_set:	@mark_moves and @mark_left are valid
@@ -142,6 +143,7 @@ struct genx_oa_stream {
 	bool report_lost;
 	u32 end;
 	u64 never_landed;
+	u64 pauses;
 	struct genx_oa_accumulator *acc;
 	u32 acc_pos;
 	bool mark_set;

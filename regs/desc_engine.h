@@ -131,6 +131,8 @@ struct genx_sfc_desc {
  *		ctx_size_kind, or no context at all
  * @parser:	commands and registers that user batches may use, if the hardware does not check
  *		which registers they access (register facts: unprivileged batches); NULL: it does
+ * @reload:	register that the driver sets in all contexts and that user batches may change all the
+ *		same: a request loads it again behind its batch while the value is not 0; 0: none
  * @nonpriv:	FORCE_TO_NONPRIV slot values
  * @n_nonpriv:	how many; the other slots get the NOPID offset
  */
@@ -155,6 +157,7 @@ struct genx_engine_desc {
 	const struct genx_ctx_batch_desc *ctx_batch;
 	u8 ctx_pages;
 	const struct genx_parser_desc *parser;
+	u32 reload;
 	const u32 *nonpriv;
 	u8 n_nonpriv;
 };

@@ -108,6 +108,21 @@ static void set_values(u32 *state, const struct genx_lrc_value *v, unsigned int 
 		state[v[i].dw] = v[i].value;
 }
 
+/* From now on requests load the value of desc->reload again behind their batches. */
+static void set_reload(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n)
+{
+	struct genx_lrc *kernel = engine->kernel;
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		if (!engine->desc->reload || v[i].reg != engine->desc->reload)
+			continue;
+		kernel->pphwsp[GENX_PPHWSP_RELOAD / sizeof(u32)] = v[i].value;
+		genx_buffer_flush(kernel->image, GENX_PPHWSP_RELOAD, sizeof(u32));
+		WRITE_ONCE(engine->reload, v[i].value);
+	}
+}
+
 static void set_all(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n)
 {
 	struct genx_lrc *lrc;
@@ -115,6 +130,7 @@ static void set_all(struct genx_engine *engine, const struct genx_lrc_value *v, 
 	/* recovery copies the default state into contexts */
 	guard(spinlock_irq)(&engine->lock);
 	set_values(engine->default_state, v, n);
+	set_reload(engine, v, n);
 	list_for_each_entry(lrc, &engine->contexts, link) {
 		set_values(lrc->state, v, n);
 		genx_buffer_flush(lrc->image, 0, lrc->image->size);

@@ -197,11 +197,18 @@ u32 *genx_request_emit(struct genx_request *rq, unsigned int n)
 
 void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
 {
-	const struct genx_emit_ops *emit = rq->engine->emit;
-	u32 *cs = genx_request_emit(rq, emit->batch_dw);
+	struct genx_engine *engine = rq->engine;
+	u32 *cs = genx_request_emit(rq, engine->emit->batch_dw);
 
+	if (!cs)
+		return;
+	engine->emit->batch(cs, ppgtt_addr);
+	if (likely(!READ_ONCE(engine->reload)))
+		return;
+	cs = genx_request_emit(rq, GENX_EMIT_RELOAD_DW);
 	if (cs)
-		emit->batch(cs, ppgtt_addr);
+		genx_mi_load_register(cs, engine->desc->reload,
+				      engine->kernel->image->ggtt + GENX_PPHWSP_RELOAD);
 }
 
 /* Emit the breadcrumb and what follows it, and give unused ring space back. */

@@ -124,9 +124,10 @@ struct genx_oa_delta {
 /* The span belongs to context @ctx_id alone. */
 #define GENX_OA_DELTA_CTX_VALID		(1U << 0)
 /*
- * Reports were lost within the span; the sums are still right. In the stream
- * of one context the loss may lie before the span, and counts of the context
- * may be missing.
+ * Reports were lost within the span; the sums are still right, unless a batch
+ * stopped the unit (oa-stream.md, "Who sees what"). In the stream of one
+ * context the loss may lie before the span, and counts of the context may be
+ * missing.
  */
 #define GENX_OA_DELTA_LOST		(1U << 1)
 /* More contexts ran than the driver can keep apart: this record has the sums of the others. */
@@ -186,7 +187,8 @@ struct genx_oa_stream_info {
  * @gpu_ticks:	render clocks
  * @reports:	number of reports in the sums
  * @intervals:	number of differences of two reports in the sums
- * @lost:	number of times that the hardware reported a lost report
+ * @lost:	number of times that the hardware reported a lost report, or that periodic
+ *		reports or the clock of the GPU stood still
  * @overflows:	number of times that the buffer overflowed or a reset stopped
  *		counting; the sums omit the time from that moment to the next
  *		report

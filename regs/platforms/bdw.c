@@ -36,7 +36,7 @@ static const struct genx_ctx_batch_desc bdw_ctx_batch = {
 static const struct genx_engine_desc bdw_engines[] = {
 	{
 		GEN8_RCS0, .fw_domains = GT, .lrc = &genx_gen8_render_lrc,
-		.ctx_batch = &bdw_ctx_batch,
+		.ctx_batch = &bdw_ctx_batch, .reload = OACTXCONTROL_OFFSET,
 	}, {
 		GEN8_BCS0, .fw_domains = GT, .lrc = &genx_gen8_other_lrc,
 	}, {

@@ -116,7 +116,8 @@ static const u32 kbl_render_nonpriv[] = {
 static const struct genx_engine_desc kbl_engines[] = {
 	{
 		GEN8_RCS0, .fw_domains = REN, .mocs_base = MOCS_RCS0, .lrc = &genx_gen9_render_lrc,
-		.ctx_batch = &kbl_ctx_batch, GENX_TABLE(nonpriv, kbl_render_nonpriv),
+		.ctx_batch = &kbl_ctx_batch, .reload = OACTXCONTROL_OFFSET,
+		GENX_TABLE(nonpriv, kbl_render_nonpriv),
 	}, {
 		GEN8_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0, .lrc = &genx_gen9_other_lrc,
 		.parser = &genx_gen9_copy_parser,

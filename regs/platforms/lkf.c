@@ -186,6 +186,8 @@ static const u32 lkf_render_nonpriv[] = {
 	NONPRIV(SAMPLER_MODE, NONPRIV_ACCESS_RW, 0),
 	NONPRIV(SLICE_COMMON_ECO_CHICKEN1, NONPRIV_ACCESS_RW, 0),
 	NONPRIV(PS_INVOCATION_COUNT, NONPRIV_ACCESS_RD, 1),
+	/* OACTXCONTROL, OACTXID and two more: user batches must not stop the OA timer */
+	NONPRIV(OACTXCONTROL_OFFSET, NONPRIV_ACCESS_RW, 1) | NONPRIV_DENY,
 };
 
 static const struct genx_engine_desc lkf_engines[] = {

@@ -157,13 +157,13 @@ static void post_sync(void)
 	EXPECT_DROPPED(&u);
 	USER(&u, PIPE_CONTROL, qw | PIPE_CONTROL_STORE_INDEX, 0x100, 0, 0xbad, 0);
 	EXPECT_DROPPED(&u);
-	USER(&u, PIPE_CONTROL, PIPE_CONTROL_MMIO_WRITE | PIPE_CONTROL_CS_STALL, 0x2360, 0, 3, 0);
+	USER(&u, PIPE_CONTROL, PIPE_CONTROL_MMIO_WRITE | PIPE_CONTROL_CS_STALL, 0x2b00, 0, 3, 0);
 	EXPECT_DROPPED(&u);
 	USER(&u, PIPE_CONTROL, qw, USER_DATA, 0, 0x12, 0x34);
 	EXPECT_ALLOWED(&u);
 	EXPECT_EQ(mem(u.s, u.secret), 0);
 	EXPECT_EQ(mem(u.s, u.data + 4), 0x34);
-	EXPECT_EQ(rd(u.s->g, 0x2360), 0);
+	EXPECT_EQ(rd(u.s->g, 0x2b00), 0);
 	EXPECT_EQ(*ram_dw(u.s->g, u.c.bus + 0x100), 0);
 	USER(&v, dw, v.secret | MI_FLUSH_DW_USE_GTT, 0, 0xbad);
 	EXPECT_DROPPED(&v);
@@ -190,7 +190,8 @@ static void register_lists(void)
 		{ RCS, 0x2680, false, false }, { RCS, 0x2418, true, true },
 		{ RCS, 0x2178, true, true }, { RCS, 0x217c, true, true },	/* WDG-007 */
 		{ RCS, 0x2358, false, true }, { RCS, 0x23a8, false, true },
-		{ RCS, 0x2360, false, false }, { RCS, 0x2080, false, false },
+		{ RCS, 0x2360, true, true }, { RCS, 0x2364, true, true },
+		{ RCS, 0x2368, false, false }, { RCS, 0x2080, false, false },
 		{ RCS, 0x229c, false, false }, { RCS, 0x2510, false, false },
 		{ RCS, 0x22600, false, false }, { RCS, 0xa188, false, false },
 		{ RCS, 0x5280, true, true }, { RCS, 0x2800, false, true },

@@ -205,7 +205,7 @@ static const uint32_t regs[] = {
 
 /* Registers that contexts load, or that are replicated: the values are not read here. */
 static const uint32_t more_regs[] = {
-	0x2360, 0x2364, 0x2b08, 0x2b10, 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c,
+	0x2b08, 0x2b10, 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c,
 	0x9888, 0x20cc, 0xe180, 0xa090,
 };
 
@@ -368,6 +368,66 @@ static void attack(size_t e, uint32_t value)
 	tap_is(gpu_bo_wait(&gpu, &target, WAIT_NS), 0, "%s: the batch ends", engines[e].name);
 }
 
+/* Reports in the buffer and, if @lost is not NULL, how often the stream has announced a loss. */
+static uint32_t reports(uint64_t *lost)
+{
+	struct genx_oa_map_release arg = { 0 };
+
+	if (ioctl(stream, GENX_OA_IOCTL_MAP_INFO, &arg.info))
+		return 0;
+	if (lost)
+		*lost = arg.info.lost;
+	return ((arg.info.tail - arg.info.head) & (SIZE - 1)) / REPORT;
+}
+
+/*
+ * The hardware of Gen8 and Gen9 lets a batch stop the timer of the unit, and the counters with it,
+ * while its context is loaded: then the stream announces lost reports, and the timer runs again
+ * when the batch has ended.
+ */
+static void attack_timer(void)
+{
+	uint32_t *cs = batch.map, before, during;
+	uint64_t lost = 0;
+	bool more = false;
+
+	ioctl(stream, I915_PERF_IOCTL_DISABLE, 0);
+	ioctl(stream, I915_PERF_IOCTL_ENABLE, 0);
+	memset(target.map, 0, target.size);
+	*cs++ = MI_LOAD_REGISTER_IMM(1);
+	*cs++ = 0x2360;
+	*cs++ = 0;
+	cs = emit_store(cs, 0, 1);
+	*cs++ = MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL | MI_SEMAPHORE_SAD_NEQ_SDD << 12;
+	*cs++ = 0;
+	*cs++ = (uint32_t)(target.addr + 8);
+	*cs++ = (uint32_t)(target.addr >> 32);
+	*cs++ = MI_BATCH_BUFFER_END;
+	usleep(50000);
+	nobody(true);
+	if (gpu_exec(&gpu, 0, I915_EXEC_RENDER, &batch, &target))
+		perror("# batch");
+	nobody(false);
+	tap_ok(reached(0), "render: a batch that stops the timer runs");
+	/* reports are there some time after they were seen first */
+	reports(NULL);
+	usleep(20000);
+	before = reports(NULL);
+	usleep(100000);
+	during = reports(NULL) - before;
+	target.map[2] = 1;
+	tap_is(gpu_bo_wait(&gpu, &target, WAIT_NS), 0, "render: it ends");
+	before = reports(NULL);
+	for (unsigned int i = 0; i < LATEST && !more; i++) {
+		usleep(10000);
+		more = reports(&lost) >= before + 20;
+	}
+	printf("# %u reports while it ran, %llu losses\n", during, (unsigned long long)lost);
+	tap_ok(more, "render: the timer runs afterwards");
+	tap_ok(during > 2 ? !lost : lost, "render: %s",
+	       during > 2 ? "the timer was not stopped" : "the pause is announced");
+}
+
 static void test_batches(void)
 {
 	for (size_t e = 0; e < COUNT(engines); e++) {
@@ -384,6 +444,8 @@ static void test_batches(void)
 		attack(e, 0);
 		attack(e, ~0u);
 	}
+	/* the last: from now on the stream counts a loss */
+	attack_timer();
 }
 
 static bool set_up(const char *slot, uint32_t *ctx)

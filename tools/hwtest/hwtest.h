@@ -271,6 +271,7 @@ void probe_flex(struct kit *kit);
 void probe_oactxcontrol(struct kit *kit);
 void probe_predicate(struct kit *kit);
 void probe_load1(struct kit *kit);
+void probe_oa_user(struct kit *kit);
 void probe_store(struct kit *kit);
 void probe_oa_interrupt(struct kit *kit);
 void probe_rpt_id(struct kit *kit);

@@ -7,6 +7,7 @@
 #include "hwtest.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
+#include "regs/oa_regs.h"
 
 #define UNTOUCHED	0x5a5a5a5au
 #define VALUE		0x11223344u
@@ -176,6 +177,28 @@ void probe_store(struct kit *kit)
 			report_answer(AS_MANUAL, "the second operand is the source");
 		else
 			report_answer(val == 3 ? DIFFERS : UNKNOWN, "the register holds 0x%x", val);
+	}
+	work_destroy(&work);
+}
+
+/*
+ * May a user's batch write OACTXCONTROL (register facts: unprivileged batches)? genx assumes so, and
+ * forbids it where the hardware has a list for that. Bit 0 alone lets counters count, as always.
+ */
+void probe_oa_user(struct kit *kit)
+{
+	const struct genx_engine_desc *rcs = &kit->gpu->plat->engines[0];
+	struct work work;
+
+	if (!begin(kit, I915_EXEC_RENDER, &work))
+		return;
+	work_load_reg(&work, OACTXCONTROL_OFFSET, OACTXCONTROL_RESUME);
+	work_store_reg(&work, OACTXCONTROL_OFFSET, 0, 0);
+	if (ran(&work)) {
+		bool written = work.result.map[0] == OACTXCONTROL_RESUME;
+
+		report_answer(written == !!rcs->reload ? AS_ASSUMED : DIFFERS, "%s",
+			      written ? "they may" : "they may not");
 	}
 	work_destroy(&work);
 }

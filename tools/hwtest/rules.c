@@ -105,6 +105,8 @@ static const struct rule rules[] = {
 	  "a reset of an engine that does not hang proves nothing" },
 	{ "oactx", "where OACTXCONTROL is in an image", NULL, SUBMITS | COUNTS,
 	  .probe = probe_oactxcontrol },
+	{ "oauser", "may user batches stop the OA timer", NULL, SUBMITS | COUNTS,
+	  .probe = probe_oa_user },
 };
 
 /* A variant of a platform ("hsw-gt1") counts as the platform. */

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Pauses of the OA unit: which sequences of reports show one, and batches of a user that cause one.
+ */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "gt/exec/engine_types.h"
+#include "gt/exec/lrc.h"
+#include "kunit/oa_stream_fixture.h"
+#include "kunit/platforms.h"
+#include "kunit/table.h"
+#include "oa/pause.h"
+#include "regs/mi_commands.h"
+#include "regs/oa_regs.h"
+
+/* Period of 64 ticks: a gap of more than 96 is a pause. */
+#define EXPONENT	5
+#define PERIOD		64U
+
+static const struct genx_oa_format with_ticks = { .timestamp_dw = 1, .ticks_dw = 3 };
+static const struct genx_oa_format without_ticks = {
+	.timestamp_dw = 1, .ticks_dw = GENX_OA_NO_FIELD,
+};
+
+static void check(struct genx_oa_pause *pause, u32 timestamp, u32 ticks)
+{
+	const u32 report[4] = { 1, timestamp, 0, ticks };
+
+	genx_oa_pause_check(pause, timestamp, report);
+}
+
+static void gaps(struct kunit *test)
+{
+	struct genx_oa_pause pause = {};
+	u32 t = U32_MAX - 200;	/* wraps */
+
+	genx_oa_pause_init(&pause, &with_ticks, true, EXPONENT);
+	check(&pause, t, 1);
+	check(&pause, t += PERIOD, 2);
+	check(&pause, t += 1, 3);
+	check(&pause, t += PERIOD * 3 / 2, 4);
+	KUNIT_EXPECT_EQ(test, pause.count, 0);
+	check(&pause, t += PERIOD * 3 / 2 + 1, 5);
+	KUNIT_EXPECT_EQ(test, pause.count, 1);
+	check(&pause, t += 1000 * PERIOD, 6);
+	KUNIT_EXPECT_EQ(test, pause.count, 2);
+	/* the next report does not follow this one */
+	genx_oa_pause_restart(&pause);
+	check(&pause, t += 1000 * PERIOD, 7);
+	check(&pause, t += PERIOD, 8);
+	KUNIT_EXPECT_EQ(test, pause.count, 2);
+}
+
+static void still(struct kunit *test)
+{
+	struct genx_oa_pause pause = {};
+	u32 t = 1000;
+
+	genx_oa_pause_init(&pause, &with_ticks, true, EXPONENT);
+	check(&pause, t, 1);
+	check(&pause, t += GENX_OA_PAUSE_STILL, 1);
+	KUNIT_EXPECT_EQ(test, pause.count, 0);
+	check(&pause, t += 1, 1);
+	KUNIT_EXPECT_EQ(test, pause.count, 1);
+	check(&pause, t += GENX_OA_PAUSE_STILL, 1);
+	check(&pause, t += 1, 2);
+	check(&pause, t += GENX_OA_PAUSE_STILL, 2);
+	KUNIT_EXPECT_EQ(test, pause.count, 1);
+	check(&pause, t += PERIOD, 2);
+	KUNIT_EXPECT_EQ(test, pause.count, 2);
+
+	genx_oa_pause_init(&pause, &without_ticks, true, EXPONENT);
+	check(&pause, t, 1);
+	check(&pause, t += PERIOD, 1);
+	check(&pause, t += PERIOD, 1);
+	KUNIT_EXPECT_EQ(test, pause.count, 2);
+	check(&pause, t += 2 * PERIOD, 1);
+	KUNIT_EXPECT_EQ(test, pause.count, 3);
+}
+
+static void not_periodic(struct kunit *test)
+{
+	struct genx_oa_pause pause = {};
+
+	genx_oa_pause_init(&pause, &with_ticks, false, EXPONENT);
+	check(&pause, 1, 1);
+	check(&pause, 1000000, 1);
+	KUNIT_EXPECT_EQ(test, pause.count, 0);
+	/* the longest period that a 32-bit difference can exceed, and the next one */
+	genx_oa_pause_init(&pause, &with_ticks, true, 30);
+	check(&pause, 0, 1);
+	check(&pause, 3U << 30, 2);
+	KUNIT_EXPECT_EQ(test, pause.count, 0);
+	check(&pause, 2U << 30, 3);
+	KUNIT_EXPECT_EQ(test, pause.count, 0);
+	check(&pause, (2U << 30) - 1, 4);
+	KUNIT_EXPECT_EQ(test, pause.count, 1);
+	genx_oa_pause_init(&pause, &with_ticks, true, 31);
+	KUNIT_EXPECT_EQ(test, pause.gap, 0);
+}
+
+/* ---- batches ---- */
+
+#define DATA		(GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA)
+#define BEGUN		1	/* DWs of the batch's data */
+#define GO		2
+#define DONE		3
+
+static u32 *emit_store(u32 *cs, unsigned int dw)
+{
+	*cs++ = MI_STORE_DATA_IMM;
+	*cs++ = DATA + 4 * dw;
+	*cs++ = 0;
+	*cs++ = 1;
+	return cs;
+}
+
+static u32 *emit_control(u32 *cs, u32 value)
+{
+	*cs++ = MI_LOAD_REGISTER_IMM(1);
+	*cs++ = OACTXCONTROL_OFFSET;
+	*cs++ = value;
+	return cs;
+}
+
+static u32 *emit_wait(u32 *cs)
+{
+	*cs++ = MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
+		REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_EQ_SDD);
+	*cs++ = 1;
+	*cs++ = DATA + 4 * GO;
+	*cs++ = 0;
+	return cs;
+}
+
+static void wait_begun(struct kunit *test, struct genx_kunit_batch *batch)
+{
+	unsigned int ms;
+
+	for (ms = 0; ms < 1000 && !READ_ONCE(batch->data[BEGUN]); ms++)
+		msleep(1);
+	KUNIT_ASSERT_EQ(test, READ_ONCE(batch->data[BEGUN]), 1);
+}
+
+/* A batch writes @value to OACTXCONTROL for 20 ms, and @after at its end. */
+static void pause_by_batch(struct genx_kunit_oa *o, u32 value, u32 after)
+{
+	struct kunit *test = o->test;
+	struct genx_kunit_batch *batch = genx_kunit_batch(o->x);
+	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	u32 before = genx_kunit_peek(o->x->kgt, OACTXCONTROL_OFFSET);
+	bool possible = o->x->rcs->desc->reload;
+	struct genx_request *rq;
+	u32 *cs = batch->dw;
+
+	cs = emit_control(cs, value);
+	cs = emit_store(cs, BEGUN);
+	cs = emit_wait(cs);
+	cs = emit_control(cs, after);
+	cs = emit_store(cs, DONE);
+	*cs++ = MI_BATCH_BUFFER_END;
+	genx_kunit_oa_read_for(o, found, 5);
+	KUNIT_EXPECT_EQ(test, found->report_lost + found->buffer_lost, 0);
+
+	rq = genx_kunit_submit(o->x, lrc, batch, 0);
+	wait_begun(test, batch);
+	msleep(20);
+	WRITE_ONCE(batch->data[GO], 1);
+	genx_kunit_finish(o->x, rq, 0);
+	KUNIT_EXPECT_EQ(test, batch->data[DONE], 1);
+	/* the request has loaded its value again, before another context was loaded */
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(o->x->kgt, OACTXCONTROL_OFFSET), before);
+	genx_kunit_oa_read_for(o, found, 5);
+	KUNIT_EXPECT_EQ_MSG(test, found->report_lost, possible, "value 0x%x", value);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 0);
+
+	memset(found, 0, sizeof(*found));
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(test, found->report_lost + found->buffer_lost, 0);
+	KUNIT_EXPECT_GT(test, found->timers, 2);
+}
+
+/* A user's batch that stops the timer or the counters is announced, whatever it restores. */
+static void by_batch(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_lrc *first;
+	u32 on;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	first = genx_kunit_lrc(o->x, o->x->rcs, NULL);
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, first, NULL, 0), 0);
+	on = genx_kunit_peek(o->x->kgt, OACTXCONTROL_OFFSET);
+	KUNIT_ASSERT_TRUE(test, on & OACTXCONTROL_TIMER_ENABLE);
+	pause_by_batch(o, 0, 0);
+	pause_by_batch(o, 0, on);
+	pause_by_batch(o, OACTXCONTROL_RESUME, on);
+	pause_by_batch(o, on & ~OACTXCONTROL_RESUME, on);
+	pause_by_batch(o, on | OACTXCONTROL_PERIOD_MASK, on);
+	TABLE_ROW(test, "inputs", "batch: stops the OA timer or the counters",
+		  "dropped (Gen11), or a record of lost reports");
+	genx_kunit_oa_close(o);
+}
+
+static struct kunit_case pause_cases[] = {
+	KUNIT_CASE(gaps),
+	KUNIT_CASE(still),
+	KUNIT_CASE(not_periodic),
+	{}
+};
+
+static struct kunit_suite pause_suite = {
+	.name = "genx_oa_pause",
+	.test_cases = pause_cases,
+};
+
+static struct kunit_case batch_cases[] = {
+	KUNIT_CASE_PARAM(by_batch, genx_kunit_oa_gen),
+	{}
+};
+
+static struct kunit_suite batch_suite = {
+	.name = "genx_oa_pause_batch",
+	.init = genx_kunit_oa_stream_init,
+	.test_cases = batch_cases,
+};
+
+kunit_test_suites(&pause_suite, &batch_suite);
