@@ -182,8 +182,8 @@ void probe_store(struct kit *kit)
 }
 
 /*
- * May a user's batch write OACTXCONTROL (register facts: unprivileged batches)? genx assumes so, and
- * forbids it where the hardware has a list for that. Bit 0 alone lets counters count, as always.
+ * May a user's batch write OACTXCONTROL (register facts: unprivileged batches)? genx assumes so,
+ * and forbids it where the hardware has a list for that. Bit 0 alone lets the counters count.
  */
 void probe_oa_user(struct kit *kit)
 {
