@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * How much of UML's interrupt stack was never used. All interrupts, timers and bottom halves run on
- * that one stack, nested signals of the host too, and nothing guards its end: an overflow damages the
- * thread_info below it, and the kernel stops somewhere else.
+ * that one stack, nested signals of the host too, and nothing guards its end: an overflow damages
+ * the thread_info below it, and the kernel stops somewhere else.
  */
 
 #include <kunit/test.h>
@@ -11,11 +11,10 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
+#include "kunit/um_stack.h"
+
 #define GENX_STACK_FILL		0x5a
 #define GENX_STACK_IN_USE	64	/* the first words stay as the kernel made them */
-
-/* arch/um/kernel/um_arch.c; at its start is a struct thread_info */
-extern char cpu0_irqstack[];
 
 /* Runs before the suites do. The boot has used the stack by then, which is not of interest. */
 static int __init genx_stack_fill(void)

@@ -16,8 +16,8 @@
 #include "regs/desc_engine.h"
 
 /*
- * DWs of genx_mi_store(), of a load of genx_engine_desc.reload, of the longest @batch with that load
- * behind it, and of genx_emit_end().
+ * DWs of genx_mi_store(), of a load of genx_engine_desc.reload, of the longest @batch with that
+ * load behind it, and of genx_emit_end().
  */
 #define GENX_EMIT_STORE_DW	GENX_MI_DW(MI_STORE_DATA_IMM)
 #define GENX_EMIT_RELOAD_DW	GENX_MI_DW(MI_LOAD_REGISTER_MEM)
