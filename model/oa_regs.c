@@ -278,10 +278,11 @@ static u32 ctxcontrol_read(struct model *m, u32 offset)
 	return m->oa.ctxcontrol;
 }
 
-/* A context restore writes this register, and the host may write it too. */
+/* A context restore writes this register; the host may write it, and batches of clients may. */
 static void ctxcontrol_write(struct model *m, u32 offset, u32 val)
 {
-	check_reserved(m, offset, val, CTXCONTROL_DEFINED);
+	if (!m->cs.client)
+		check_reserved(m, offset, val, CTXCONTROL_DEFINED);
 	model_oa_sync(m);
 	m->oa.ctxcontrol = val & CTXCONTROL_DEFINED;
 	model_oa_refresh(m);

@@ -57,7 +57,7 @@ struct genx_oa;
  * @seen_time:	when @seen was set
  * @stuck_since: when the driver first saw that the tail has passed the report at
  *		@front, which has not landed; 0: the tail has not passed it
- * @pause:	times in which the unit did not count or its timer did not run
+ * @pause:	times in which the timer made no report
  * @never_landed: reports that the driver stopped waiting for; they are in
  *		[head, safe) with a RPT_ID of 0
  */

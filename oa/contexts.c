@@ -15,6 +15,13 @@ bool genx_oa_contexts_present(const struct genx_oa *oa)
 	return oa->gt->n_engines;
 }
 
+bool genx_oa_contexts_open(const struct genx_oa *oa)
+{
+	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+
+	return engine && engine->desc->reload;
+}
+
 int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, unsigned int n,
 			   bool interruptible)
 {

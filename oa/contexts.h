@@ -23,6 +23,14 @@ struct genx_oa;
 bool genx_oa_contexts_present(const struct genx_oa *oa);
 
 /**
+ * genx_oa_contexts_open() - may user batches change what genx_oa_contexts_write() has set?
+ * @oa: unit
+ *
+ * Return: true if they may, while their context is loaded (register facts: unprivileged batches).
+ */
+bool genx_oa_contexts_open(const struct genx_oa *oa);
+
+/**
  * genx_oa_contexts_write() - set values in all render contexts
  * @oa: unit; genx_oa_contexts_present()
  * @v: values

@@ -56,8 +56,7 @@ int genx_oa_control_acquire(struct genx_oa_stream *stream)
 	if (!err)
 		err = genx_oa_buffer_init(&stream->buffer, oa, params->fmt, params->buffer_size);
 	if (!err)
-		genx_oa_pause_init(&stream->buffer.pause, params->fmt, params->timer,
-				   params->exponent);
+		genx_oa_pause_init(&stream->buffer.pause, params->timer, params->exponent);
 	if (!err)
 		err = program(stream);
 	if (!err && genx_mmio_lost(&oa->gt->mmio))

@@ -27,6 +27,9 @@
  */
 #define LAST_CHECKS		(2 * GENX_OA_STUCK_NS / GENX_OA_SETTLE_NS)
 
+/* The reports around a lost one are found by one of the next two refreshes that find reports. */
+#define GAP_REFRESHES		2
+
 void genx_oa_drain_reset(struct genx_oa_stream *stream)
 {
 	genx_oa_buffer_reset(&stream->buffer);
@@ -36,6 +39,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream)
 	stream->map.generation++;
 	stream->never_landed = stream->buffer.never_landed;
 	stream->pauses = stream->buffer.pause.count;
+	stream->gap_known = 0;
 }
 
 /* ---- losses ---- */
@@ -84,6 +88,16 @@ void genx_oa_drain_restart(struct genx_oa_stream *stream)
 	oa->ops->enable(oa, &stream->setup);
 }
 
+/* Announce once that a batch has stopped the timer or the counters, until they are seen to run. */
+static void check_stopped(struct genx_oa_stream *stream)
+{
+	bool stopped = stream->oa->ops->stopped(stream->oa, &stream->setup);
+
+	if (stopped && !stream->stopped)
+		note_lost(stream);
+	stream->stopped = stopped;
+}
+
 static void check_loss(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
@@ -92,7 +106,9 @@ static void check_loss(struct genx_oa_stream *stream)
 	if (loss & GENX_OA_LOSS_REPORT) {
 		oa->ops->loss_clear(oa);
 		note_lost(stream);
+		stream->gap_known = GAP_REFRESHES;
 	}
+	check_stopped(stream);
 	if (loss & GENX_OA_LOSS_OVERFLOW) {
 		drm_dbg(oa->drm, "oa: buffer overflow, restarting the unit with an empty buffer\n");
 		scoped_guard(genx_oa_no_reset, oa)
@@ -115,10 +131,26 @@ static u32 refresh_all(struct genx_oa_buffer *buf)
 	return avail;
 }
 
+/* Announce pauses, unless the pause is what the hardware has already reported as a lost report. */
+static void check_pauses(struct genx_oa_stream *stream, u32 avail)
+{
+	u64 pauses = READ_ONCE(stream->buffer.pause.count) - stream->pauses;
+
+	stream->pauses += pauses;
+	if (pauses && stream->gap_known) {
+		stream->gap_known = 0;
+		pauses--;
+	} else if (avail && stream->gap_known) {
+		stream->gap_known--;
+	}
+	if (pauses)
+		note_lost(stream);
+}
+
 static void refresh(struct genx_oa_stream *stream, bool settle)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
-	u64 never_landed, pauses;
+	u64 never_landed;
 	u32 avail = 0;
 
 	/* a caller that waits for reports to settle wants all of them */
@@ -141,11 +173,7 @@ static void refresh(struct genx_oa_stream *stream, bool settle)
 		stream->report_lost = true;
 		stream->losses++;
 	}
-	pauses = READ_ONCE(buf->pause.count);
-	if (pauses != stream->pauses) {
-		stream->pauses = pauses;
-		note_lost(stream);
-	}
+	check_pauses(stream, avail);
 }
 
 /*

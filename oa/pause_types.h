@@ -5,22 +5,16 @@
 #include <linux/types.h>
 
 /**
- * struct genx_oa_pause - what finds the pauses of a unit
+ * struct genx_oa_pause - what finds the pauses of a unit's timer
  * @gap:	ticks between two reports that mean a pause, 0: pauses are not looked for
- * @ticks_dw:	DW of GPU_TICKS, or GENX_OA_NO_FIELD
- * @started:	the fields below describe an earlier report
- * @timestamp:	its timestamp
- * @ticks:	its GPU_TICKS
- * @moved:	timestamp of the first report with these GPU_TICKS
+ * @started:	@timestamp is that of an earlier report
+ * @timestamp:	timestamp of the last report
  * @count:	number of pauses
  */
 struct genx_oa_pause {
 	u32 gap;
-	u8 ticks_dw;
 	bool started;
 	u32 timestamp;
-	u32 ticks;
-	u32 moved;
 	u64 count;
 };
 

@@ -102,7 +102,9 @@ struct genx_oa_map {
  * @report_lost: a report-lost record is due
  * @end:	reports up to this offset can be handed out or added up
  * @never_landed: reports that never landed and were announced as lost
- * @pauses:	pauses of the unit that were announced as lost reports
+ * @pauses:	pauses of the timer that were announced as lost reports
+ * @gap_known:	the hardware has reported a loss: refreshes in which its gap may still be found
+ * @stopped:	a batch has stopped the timer or the counters, which was announced
  * @acc:	sums for deltas and totals, NULL if neither is wanted
  * @acc_pos:	offset of the first report that is not in the sums
  * @mark_set:	@mark_moves and @mark_left are valid
@@ -144,6 +146,8 @@ struct genx_oa_stream {
 	u32 end;
 	u64 never_landed;
 	u64 pauses;
+	u8 gap_known;
+	bool stopped;
 	struct genx_oa_accumulator *acc;
 	u32 acc_pos;
 	bool mark_set;

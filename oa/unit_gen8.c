@@ -215,6 +215,17 @@ static void gen8_loss_clear(struct genx_oa *oa)
 	genx_oa_reset_write(oa, OASTATUS, status | OASTATUS_TAIL_WRAP | OASTATUS_HEAD_WRAP);
 }
 
+static bool gen8_stopped(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+{
+	const u32 want = gen8_ctxcontrol(setup);
+	u32 val;
+
+	if (!genx_oa_contexts_open(oa))
+		return false;
+	val = genx_oa_reset_read(oa, OACTXCONTROL, want);
+	return val != GENX_ALL_ONES && (val ^ want) & OACTXCONTROL_DEFINED;
+}
+
 /* OA_IMR has one bit that is not reserved (INT-041); 1 masks the interrupt. */
 static void gen8_interrupt(struct genx_oa *oa, bool on)
 {
@@ -236,5 +247,6 @@ const struct genx_oa_unit_ops genx_oa_unit_gen8_ops = {
 	.head_write = gen8_head_write,
 	.loss_read = gen8_loss_read,
 	.loss_clear = gen8_loss_clear,
+	.stopped = gen8_stopped,
 	.interrupt = gen8_interrupt,
 };

@@ -58,6 +58,7 @@ struct genx_oa_unit_setup {
  * @head_write:	write the offset up to which reports were consumed
  * @loss_read:	returns the GENX_OA_LOSS_* that the unit has reported
  * @loss_clear:	acknowledge GENX_OA_LOSS_REPORT
+ * @stopped:	has a batch changed what contexts load, so that timer or counters are stopped?
  * @interrupt:	unmask or mask the half-full interrupt in the unit, if it is known
  *
  * The caller of each operation holds the force-wake domains of the unit.
@@ -75,6 +76,7 @@ struct genx_oa_unit_ops {
 	void (*head_write)(struct genx_oa *oa, const struct genx_oa_buffer *buf);
 	u32 (*loss_read)(struct genx_oa *oa);
 	void (*loss_clear)(struct genx_oa *oa);
+	bool (*stopped)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	void (*interrupt)(struct genx_oa *oa, bool on);
 };
 

@@ -39,6 +39,7 @@
 #define   OACTXCONTROL_PERIOD_MASK	REG_GENMASK(7, 2)
 #define   OACTXCONTROL_TIMER_ENABLE	REG_BIT(1)
 #define   OACTXCONTROL_RESUME		REG_BIT(0)
+#define   OACTXCONTROL_DEFINED		REG_GENMASK(7, 0)
 #define OACTXID				GENX_REG(0x2364)
 
 /* Triggers and custom event creation: what metric sets program. */
