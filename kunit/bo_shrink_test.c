@@ -25,6 +25,7 @@
 #include "gt/exec/client.h"
 #include "gt/memory/ppgtt.h"
 #include "kunit/core_helpers.h"
+#include "kunit/fence.h"
 #include "kunit/model_glue.h"
 
 #define BO_PAGES	2
@@ -187,29 +188,11 @@ static void genx_shrink_keeps_needed(struct kunit *test)
 	KUNIT_EXPECT_NE(test, mapped(f, 0), scratch(f, 0));
 }
 
-static const char *fence_name(struct dma_fence *fence)
-{
-	return "test";
-}
-
-static const struct dma_fence_ops fence_ops = {
-	.get_driver_name = fence_name,
-	.get_timeline_name = fence_name,
-};
-
 static void genx_shrink_keeps_busy(struct kunit *test)
 {
 	struct shrink_fixture *f = test->priv;
-	struct dma_resv *resv = f->bo->shmem.base.resv;
-	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
-	static DEFINE_SPINLOCK(lock);
-
-	KUNIT_ASSERT_NOT_NULL(test, fence);
-	dma_fence_init(fence, &fence_ops, &lock, dma_fence_context_alloc(1), 1);
-	dma_resv_lock(resv, NULL);
-	KUNIT_EXPECT_EQ(test, 0, dma_resv_reserve_fences(resv, 1));
-	dma_resv_add_fence(resv, fence, DMA_RESV_USAGE_READ);
-	dma_resv_unlock(resv);
+	struct dma_fence *fence = genx_kunit_make_busy(test, f->bo->shmem.base.resv,
+						       DMA_RESV_USAGE_READ);
 
 	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, false), 1);
 	KUNIT_EXPECT_EQ(test, reclaim(f), 0);

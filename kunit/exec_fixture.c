@@ -264,32 +264,6 @@ struct genx_request *genx_kunit_hang_batch(struct genx_kunit_exec *x, struct gen
 	return rq;
 }
 
-struct foreign_fence {
-	struct dma_fence base;
-	spinlock_t lock;	/* of @base */
-};
-
-static const char *foreign_name(struct dma_fence *fence)
-{
-	return "foreign";
-}
-
-static const struct dma_fence_ops foreign_ops = {
-	.get_driver_name = foreign_name,
-	.get_timeline_name = foreign_name,
-};
-
-struct dma_fence *genx_kunit_fence(struct kunit *test)
-{
-	/* freed by dma_fence_free() with the last reference */
-	struct foreign_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
-
-	KUNIT_ASSERT_NOT_NULL(test, fence);
-	spin_lock_init(&fence->lock);
-	dma_fence_init(&fence->base, &foreign_ops, &fence->lock, dma_fence_context_alloc(1), 1);
-	return &fence->base;
-}
-
 struct genx_request *genx_kunit_submit(struct genx_kunit_exec *x, struct genx_lrc *lrc,
 				       struct genx_kunit_batch *batch, int priority)
 {

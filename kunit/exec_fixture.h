@@ -208,14 +208,6 @@ struct genx_request *genx_kunit_hang_batch(struct genx_kunit_exec *x, struct gen
 					   struct genx_kunit_batch *batch);
 
 /**
- * genx_kunit_fence() - a fence of another driver, which the test signals by hand
- * @test: test
- *
- * Return: the fence, with a reference for the caller.
- */
-struct dma_fence *genx_kunit_fence(struct kunit *test);
-
-/**
  * genx_kunit_submit() - submit a request
  * @x: fixture
  * @lrc: context, which has the address space of @batch if there is one

@@ -16,6 +16,7 @@
 #include "gt/exec/exec.h"
 #include "kunit/core_helpers.h"
 #include "kunit/fault_fixture.h"
+#include "kunit/fence.h"
 #include "kunit/platforms.h"
 
 #define TEXT_SIZE	2048
@@ -137,36 +138,20 @@ static void objects(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-system0"), 0);
 }
 
-static const char *fence_name(struct dma_fence *fence)
-{
-	return "test";
-}
-
-static const struct dma_fence_ops fence_ops = {
-	.get_driver_name = fence_name,
-	.get_timeline_name = fence_name,
-};
-
 /* An object that the GPU only reads is active until the GPU has read it, and not purgeable. */
 static void read_by_the_gpu(struct kunit *test)
 {
 	struct genx_kunit_fault *f = driver_up(test, NULL);
 	struct drm_file *file = genx_kunit_file(test, f->genx);
 	struct genx_bo *bo = genx_bo_create(f->genx, SZ_1M);
-	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
-	static DEFINE_SPINLOCK(lock);
+	struct dma_fence *fence;
 	u32 handle;
 
 	KUNIT_ASSERT_FALSE(test, IS_ERR(bo));
-	KUNIT_ASSERT_NOT_NULL(test, fence);
-	dma_fence_init(fence, &fence_ops, &lock, dma_fence_context_alloc(1), 1);
 	KUNIT_ASSERT_EQ(test, drm_gem_handle_create(file, &bo->shmem.base, &handle), 0);
 	KUNIT_ASSERT_EQ(test, genx_bo_prepare(bo), 0);
 	KUNIT_ASSERT_EQ(test, genx_bo_madvise(bo, false), 1);
-	dma_resv_lock(bo->shmem.base.resv, NULL);
-	KUNIT_EXPECT_EQ(test, dma_resv_reserve_fences(bo->shmem.base.resv, 1), 0);
-	dma_resv_add_fence(bo->shmem.base.resv, fence, DMA_RESV_USAGE_READ);
-	dma_resv_unlock(bo->shmem.base.resv);
+	fence = genx_kunit_make_busy(test, bo->shmem.base.resv, DMA_RESV_USAGE_READ);
 	KUNIT_EXPECT_EQ(test, value(test, file, "drm-active-system0"), SZ_1M);
 	KUNIT_EXPECT_EQ(test, value(test, file, "drm-purgeable-system0"), 0);
 	dma_fence_signal(fence);

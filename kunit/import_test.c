@@ -27,6 +27,7 @@
 #include "core/gem_ioctl.h"
 #include "kunit/core_helpers.h"
 #include "kunit/fault_fixture.h"
+#include "kunit/fence.h"
 #include "kunit/table.h"
 #include "regs/platform_find.h"
 
@@ -302,26 +303,6 @@ static void genx_import_lifetime(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-static const char *fence_name(struct dma_fence *fence)
-{
-	return "test";
-}
-
-static const struct dma_fence_ops fence_ops = {
-	.get_driver_name = fence_name,
-	.get_timeline_name = fence_name,
-};
-
-static struct dma_fence *new_fence(struct kunit *test)
-{
-	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
-	static DEFINE_SPINLOCK(lock);
-
-	KUNIT_ASSERT_NOT_NULL(test, fence);
-	dma_fence_init(fence, &fence_ops, &lock, dma_fence_context_alloc(1), 1);
-	return fence;
-}
-
 /* Return: number of write fences of the dma-buf. */
 static unsigned int writers(const struct exporter *e)
 {
@@ -341,14 +322,11 @@ static void genx_import_fences(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
 	struct exporter *e = export(test, NULL);
-	struct dma_fence *fence = new_fence(test);
+	struct dma_fence *fence;
 	u32 handle;
 
 	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
-	dma_resv_lock(e->buf->resv, NULL);
-	KUNIT_EXPECT_EQ(test, 0, dma_resv_reserve_fences(e->buf->resv, 1));
-	dma_resv_add_fence(e->buf->resv, fence, DMA_RESV_USAGE_WRITE);
-	dma_resv_unlock(e->buf->resv);
+	fence = genx_kunit_make_busy(test, e->buf->resv, DMA_RESV_USAGE_WRITE);
 
 	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
 	/* the batch waits: the other object of the submission stays busy */

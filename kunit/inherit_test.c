@@ -11,6 +11,7 @@
 #include <linux/slab.h>
 
 #include "kunit/exec_fixture.h"
+#include "kunit/fence.h"
 
 #define LOW	(-100)
 #define MEDIUM	0

@@ -22,6 +22,7 @@
 #include "core/vm.h"
 #include "kunit/core_helpers.h"
 #include "kunit/fault_fixture.h"
+#include "kunit/fence.h"
 #include "regs/mi_commands.h"
 
 #define P		4096ULL
@@ -341,30 +342,10 @@ static void genx_reloc_write(struct kunit *test)
 	genx_bo_put(bo);
 }
 
-static const char *fence_name(struct dma_fence *fence)
-{
-	return "test";
-}
-
-static const struct dma_fence_ops fence_ops = {
-	.get_driver_name = fence_name,
-	.get_timeline_name = fence_name,
-};
-
 /* Keep an object busy until the fence that is returned signals. */
 static struct dma_fence *block(struct reloc_fixture *x, struct genx_bo *bo)
 {
-	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
-	struct dma_resv *resv = bo->shmem.base.resv;
-	static DEFINE_SPINLOCK(lock);
-
-	KUNIT_ASSERT_NOT_NULL(x->f->test, fence);
-	dma_fence_init(fence, &fence_ops, &lock, dma_fence_context_alloc(1), 1);
-	dma_resv_lock(resv, NULL);
-	KUNIT_EXPECT_EQ(x->f->test, 0, dma_resv_reserve_fences(resv, 1));
-	dma_resv_add_fence(resv, fence, DMA_RESV_USAGE_READ);
-	dma_resv_unlock(resv);
-	return fence;
+	return genx_kunit_make_busy(x->f->test, bo->shmem.base.resv, DMA_RESV_USAGE_READ);
 }
 
 /* A batch that stays busy is not changed. Virtual time: the call waits 30 s. */

@@ -9,6 +9,7 @@
 #include "gt/exec/exec.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/fail_nth.h"
+#include "kunit/fence.h"
 #include "regs/mi_commands.h"
 
 static void seqno_wrap(struct kunit *test)

@@ -30,6 +30,7 @@
 #include "gt/exec/request.h"
 #include "gt/memory/ppgtt.h"
 #include "kunit/core_helpers.h"
+#include "kunit/fence.h"
 #include "kunit/model_glue.h"
 #include "kunit/platforms.h"
 #include "kunit/table.h"
@@ -333,38 +334,12 @@ static void others(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-static const char *fence_name(struct dma_fence *fence)
-{
-	return "test";
-}
-
-static const struct dma_fence_ops fence_ops = {
-	.get_driver_name = fence_name,
-	.get_timeline_name = fence_name,
-};
-
-static DEFINE_SPINLOCK(fence_lock);
-
-/* Add a fence to an object, which keeps the object busy until the test signals the fence. */
-static struct dma_fence *make_busy(struct kunit *test, struct genx_bo *bo)
-{
-	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
-	struct dma_resv *resv = bo->shmem.base.resv;
-
-	KUNIT_ASSERT_NOT_NULL(test, fence);
-	dma_fence_init(fence, &fence_ops, &fence_lock, dma_fence_context_alloc(1), 1);
-	dma_resv_lock(resv, NULL);
-	KUNIT_EXPECT_EQ(test, dma_resv_reserve_fences(resv, 1), 0);
-	dma_resv_add_fence(resv, fence, DMA_RESV_USAGE_WRITE);
-	dma_resv_unlock(resv);
-	return fence;
-}
-
 /* The client changes a batch after its check and before it runs: the checked copy runs. */
 static void changed_after_the_check(struct kunit *test)
 {
 	struct fixture *f = test->priv;
-	struct dma_fence *fence = make_busy(test, f->target);
+	struct dma_fence *fence = genx_kunit_make_busy(test, f->target->shmem.base.resv,
+						       DMA_RESV_USAGE_WRITE);
 	u32 emr = emr_of(f);
 	struct drm_i915_gem_wait wait = {
 		.bo_handle = f->target_handle, .timeout_ns = 2 * NSEC_PER_SEC,
@@ -392,7 +367,8 @@ static void error_state_of_the_copy(struct kunit *test)
 {
 	struct fixture *f = test->priv;
 	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, 0);
-	struct dma_fence *fence = make_busy(test, f->target);
+	struct dma_fence *fence = genx_kunit_make_busy(test, f->target->shmem.base.resv,
+						       DMA_RESV_USAGE_WRITE);
 	struct genx_request *rq;
 	struct genx_lrc *lrc;
 	u32 first = 0;
