@@ -51,9 +51,33 @@ static enum dma_data_direction bo_direction(const struct genx_bo *bo)
 	return genx_bo_read_only(bo) ? DMA_TO_DEVICE : DMA_BIDIRECTIONAL;
 }
 
+/*
+ * Several objects may have the same pages of a process. The DMA API allows overlapping mappings
+ * only if mapping and unmapping do not synchronise with the CPU: the driver does that itself.
+ */
+static int bo_map(struct genx_bo *bo, struct sg_table *sgt)
+{
+	struct device *dev = bo->shmem.base.dev->dev;
+	int err;
+
+	if (!bo->user)
+		return dma_map_sgtable(dev, sgt, bo_direction(bo), 0);
+	err = dma_map_sgtable(dev, sgt, bo_direction(bo), DMA_ATTR_SKIP_CPU_SYNC);
+	if (!err)
+		dma_sync_sgtable_for_device(dev, sgt, bo_direction(bo));
+	return err;
+}
+
+/* @attrs: 0, or DMA_ATTR_SKIP_CPU_SYNC if the CPU must not get what the GPU wrote */
 static void bo_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
 {
-	dma_unmap_sgtable(bo->shmem.base.dev->dev, sgt, bo_direction(bo), attrs);
+	struct device *dev = bo->shmem.base.dev->dev;
+
+	if (bo->user && !attrs) {
+		dma_sync_sgtable_for_cpu(dev, sgt, bo_direction(bo));
+		attrs = DMA_ATTR_SKIP_CPU_SYNC;
+	}
+	dma_unmap_sgtable(dev, sgt, bo_direction(bo), attrs);
 	sg_free_table(sgt);
 	kfree(sgt);
 }
@@ -196,7 +220,7 @@ static struct sg_table *bo_map_pages(struct genx_bo *bo)
 						GENX_CLIENT_GFP);
 	if (err)
 		goto err_free;
-	err = dma_map_sgtable(dev, sgt, bo_direction(bo), 0);
+	err = bo_map(bo, sgt);
 	if (err)
 		goto err_table;
 	return sgt;

@@ -118,6 +118,25 @@ static void test_changes(int fd, struct job *job, volatile uint32_t *page, uint3
 	tap_ok(!run(fd, job, handle) && page[0] == VALUE, "userptr: the page is back");
 }
 
+/*
+ * Two objects with the same page: the GPU may use both. (The DMA API objects to overlapping mappings
+ * that synchronise with the CPU; a debug kernel prints a warning.)
+ */
+static void test_shared(int fd, struct job *job, volatile uint32_t *page, uint32_t handle)
+{
+	uint32_t other = userptr(fd, page, 0);
+
+	tap_ok(other, "userptr: a second object with the same page");
+	page[0] = 1;
+	tap_ok(!run(fd, job, other) && page[0] == VALUE, "userptr: store to the second object");
+	page[0] = 1;
+	tap_ok(!run(fd, job, handle) && page[0] == VALUE, "userptr: store to the first object");
+	gem_close(fd, other);
+	page[0] = 1;
+	tap_ok(!run(fd, job, handle) && page[0] == VALUE,
+	       "userptr: store to the first object without the second");
+}
+
 /* After fork() each process has its own page; the GPU uses that of the parent. */
 static void test_fork(int fd, struct job *job, volatile uint32_t *page, uint32_t handle)
 {
@@ -273,6 +292,7 @@ void test_userptr(int fd)
 	tap_ok(handle, "GEM_USERPTR: a page of this process");
 	test_refused(fd, handle);
 	test_changes(fd, &job, page, handle);
+	test_shared(fd, &job, page, handle);
 	test_fork(fd, &job, page, handle);
 	test_busy(fd, &job, page, handle, write_protect, "fork()");
 	test_busy(fd, &job, page, handle, give_up, "munmap()");
