@@ -2,12 +2,12 @@
 /* Start, suspend, resume and parking of engines, and their registers afterwards. */
 #include <kunit/test.h>
 #include <linux/delay.h>
-#include <linux/kthread.h>
 
 #include "gt/exec/engine_power.h"
 #include "gt/exec/exec.h"
 #include "gt/exec/execlists_types.h"
 #include "gt/exec/suspend.h"
+#include "kunit/emitter.h"
 #include "kunit/execlists_fixture.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
@@ -102,47 +102,21 @@ static void suspend_ELSP_011(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A client that holds the emission lock, for a request it has not submitted, during suspend. */
-struct emitter {
-	struct genx_lrc *lrc;
-	struct genx_request *rq;
-	struct completion created;
-	struct completion suspended;
-};
-
-static int emitter_thread(void *data)
-{
-	struct emitter *e = data;
-
-	e->rq = genx_request_create(e->lrc, 0);
-	complete(&e->created);
-	wait_for_completion(&e->suspended);
-	if (!IS_ERR(e->rq))
-		genx_request_submit(e->rq, 0);
-	return 0;
-}
-
-/* A request that is submitted while the GT is suspended runs after resume. */
+/*
+ * A request that is submitted while the GT is suspended runs after resume. During the suspend its
+ * client holds the emission lock.
+ */
 static void suspend_queues(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
-	struct emitter e = { .lrc = genx_kunit_lrc(x, x->rcs, NULL) };
-	struct task_struct *thread;
+	struct genx_kunit_emitter e;
 	int err;
 
 	/* short enough that the hang watch runs during suspend: it must not start the engine */
 	genx_kunit_set_heartbeat(x->gt, 50);
-	init_completion(&e.created);
-	init_completion(&e.suspended);
-	thread = kthread_create(emitter_thread, &e, "genx-emitter");
-	KUNIT_ASSERT_FALSE(test, IS_ERR(thread));
-	get_task_struct(thread);
-	wake_up_process(thread);
-	wait_for_completion(&e.created);
+	genx_kunit_emitter_start(test, &e, genx_kunit_lrc(x, x->rcs, NULL), 0);
 	err = genx_gt_suspend(x->gt);
-	complete(&e.suspended);
-	kthread_stop(thread);
-	put_task_struct(thread);
+	genx_kunit_emitter_submit(&e);
 	KUNIT_ASSERT_EQ(test, err, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(e.rq));
 	msleep(50);

@@ -7,9 +7,9 @@
 #include <linux/delay.h>
 #include <linux/dma-fence-array.h>
 #include <linux/dma-fence-chain.h>
-#include <linux/kthread.h>
 #include <linux/slab.h>
 
+#include "kunit/emitter.h"
 #include "kunit/exec_fixture.h"
 #include "kunit/fence.h"
 
@@ -360,45 +360,16 @@ static void cancelled(struct kunit *test)
 	finish(t);
 }
 
-/* A thread that has a request, whose fence others have, and submits it when it is told to. */
-struct emitter {
-	struct genx_lrc *lrc;
-	struct genx_request *rq;
-	struct completion created;
-	struct completion go;
-};
-
-static int emitter_thread(void *data)
-{
-	struct emitter *e = data;
-
-	e->rq = genx_request_create(e->lrc, 0);
-	complete(&e->created);
-	wait_for_completion(&e->go);
-	if (!IS_ERR(e->rq))
-		genx_request_submit(e->rq, LOW);
-	return 0;
-}
-
 /* A request inherits even if it is submitted after the one that waits for it. */
 static void inherits_before_submission(struct kunit *test)
 {
 	struct inherit *t = test->priv;
-	struct emitter e = { .lrc = t->low };
-	struct task_struct *thread;
+	struct genx_kunit_emitter e;
 	struct genx_request *high;
 
-	init_completion(&e.created);
-	init_completion(&e.go);
-	thread = kthread_create(emitter_thread, &e, "genx-emitter");
-	KUNIT_ASSERT_FALSE(test, IS_ERR(thread));
-	get_task_struct(thread);
-	wake_up_process(thread);
-	wait_for_completion(&e.created);
+	genx_kunit_emitter_start(test, &e, t->low, LOW);
 	high = submit(t, t->high, IS_ERR(e.rq) ? NULL : &e.rq->fence, HIGH);
-	complete(&e.go);
-	kthread_stop(thread);
-	put_task_struct(thread);
+	genx_kunit_emitter_submit(&e);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(e.rq));
 	genx_kunit_finish(t->x, e.rq, 0);
 	genx_kunit_finish(t->x, high, 0);

@@ -4,13 +4,12 @@
  * idle, busy and hanging engines, and with an open stream.
  */
 #include <kunit/test.h>
-#include <linux/completion.h>
 #include <linux/delay.h>
-#include <linux/kthread.h>
 
 #include "gt/exec/exec.h"
 #include "gt/exec/recovery.h"
 #include "gt/exec/suspend.h"
+#include "kunit/emitter.h"
 #include "kunit/fail_nth.h"
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/table.h"
@@ -127,43 +126,16 @@ static void busy(struct kunit *test)
 		  "the work is preempted, saved, and continues after resume; no fence ends with an error");
 }
 
-/* A thread that submits while the GPU sleeps. */
-struct late {
-	struct genx_lrc *lrc;
-	struct genx_request *rq;
-	struct completion created;
-	struct completion asleep;
-	struct completion submitted;
-};
-
-static int submit_late(void *data)
-{
-	struct late *late = data;
-
-	late->rq = genx_request_create_always(late->lrc, 0);
-	complete(&late->created);
-	wait_for_completion(&late->asleep);
-	if (!IS_ERR(late->rq))
-		genx_request_submit(late->rq, 0);
-	complete(&late->submitted);
-	return 0;
-}
-
 /* A request that is created before a suspend and submitted during it runs after resume. */
 static void submitted_asleep(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
-	struct late late = { .lrc = genx_kunit_lrc(x, x->bcs, NULL) };
+	struct genx_kunit_emitter late;
 	int err;
 
-	init_completion(&late.created);
-	init_completion(&late.asleep);
-	init_completion(&late.submitted);
-	KUNIT_ASSERT_FALSE(test, IS_ERR(kthread_run(submit_late, &late, "genx-late")));
-	wait_for_completion(&late.created);
+	genx_kunit_emitter_start(test, &late, genx_kunit_lrc(x, x->bcs, NULL), 0);
 	err = genx_gt_power_down(x->gt);
-	complete(&late.asleep);
-	wait_for_completion(&late.submitted);
+	genx_kunit_emitter_submit(&late);
 	KUNIT_ASSERT_EQ(test, err, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, late.rq);
 	expect_no_access(x);

@@ -119,8 +119,8 @@ static void test_changes(int fd, struct job *job, volatile uint32_t *page, uint3
 }
 
 /*
- * Two objects with the same page: the GPU may use both. (The DMA API objects to overlapping mappings
- * that synchronise with the CPU; a debug kernel prints a warning.)
+ * Two objects with the same page: the GPU may use both. (The DMA API objects to overlapping
+ * mappings that synchronise with the CPU; a debug kernel prints a warning.)
  */
 static void test_shared(int fd, struct job *job, volatile uint32_t *page, uint32_t handle)
 {
