@@ -70,6 +70,8 @@ static void variants(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, has(&genx_platform_kbl, 0x9424, 0x1));
 	KUNIT_EXPECT_TRUE(test, has(&genx_platform_kbl, 0x4ab0, 0x40000));
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-gt3"), 0xe100, 0x0010));
+	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-gt3"), 0x7014, 0x0100));
+	KUNIT_EXPECT_FALSE(test, has(genx_platform_named("kbl-skl"), 0x7014, 0x0100));
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("bdw-gt3"), 0x7300, 0x4000));
 	KUNIT_EXPECT_FALSE(test, has(&genx_platform_bdw, 0x7300, 0x4000));
 	/* all Gen7 platforms have this workaround */

@@ -23,8 +23,16 @@ static const struct model_fuse fuses[] = {
 	{ 0, 0 },
 };
 
+/* COMMON_SLICE_CHICKEN2 is masked; several rows of workarounds share it. */
+static const struct model_reg model_csc2_regs[] = {
+	{ .first = 0x7014, .last = 0x7017, .flags = MODEL_REG_MASKED },
+};
+
+static const unsigned int model_n_csc2_regs = ARRAY_SIZE(model_csc2_regs);
+
 static const struct model_part_regs regs[] = {
-	TABLE(fw_steering), TABLE(tlb_gen8), TABLE(oa_noa_gen8), TABLE(oa_imr), NO_TABLE,
+	TABLE(csc2), TABLE(fw_steering), TABLE(tlb_gen8), TABLE(oa_noa_gen8), TABLE(oa_imr),
+	NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {

@@ -233,10 +233,15 @@ static const struct genx_wa skl_wa[] = {
 	WA_END
 };
 
-/* Also Coffee, Whiskey and Comet Lake. */
+/*
+ * Also Coffee, Whiskey and Comet Lake. WaToEnableHwFixForPushConstHWBug: Kaby Lake needs it from
+ * stepping C0 on, and the steppings before were not sold.
+ */
 static const struct genx_wa kbl_wa[] = {
 	WA_SET(GT, "WaInPlaceDecompressionHang", GAMT_ECO_REG_RW_IA,
 	       GAMT_ECO_ENABLE_IN_PLACE_DECOMPRESS),
+	WA_MSET(CONTEXT, "WaToEnableHwFixForPushConstHWBug", COMMON_SLICE_CHICKEN2,
+		CSC2_SBE_DISABLE_REPLAY_BUF_OPT),
 	WA_MSET(CONTEXT, "WaDisableSbeCacheDispatchPortSharing", HALF_SLICE_CHICKEN1,
 		HSC1_SBE_SS_CACHE_PORT_SHARING_DISABLE),
 	WA_END
