@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Requests through the submission queue: their order, the cost of a Load, and lite restores. */
 #include <kunit/test.h>
+#include <linux/bottom_half.h>
 #include <linux/delay.h>
 #include <linux/irqflags.h>
 
@@ -165,6 +166,49 @@ static void same_tail(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * The same for the second context of the queue, when the hardware has switched to it and the driver
+ * has not read the status entry of the switch.
+ */
+static void same_tail_of_second(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *one = genx_kunit_batch(x), *two = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, one->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, two->vm);
+	struct genx_lrc *c = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int tries = 50000;
+	struct genx_request *rq[3];
+	u32 low, i;
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(one);
+	genx_kunit_batch_spin(two);
+	rq[0] = genx_kunit_submit(x, a, one, 0);
+	rq[1] = genx_kunit_submit(x, b, two, 0);
+	genx_kunit_wait_begun(x, one);
+	msleep(20);
+	rq[2] = genx_kunit_prepare(x, c, NULL);
+	/* the bottom half cannot run meanwhile, but the GPU does */
+	local_bh_disable();
+	genx_kunit_release(one);
+	while (!READ_ONCE(two->data[1]) && --tries)
+		udelay(1);
+	genx_request_submit(rq[2], 0);
+	local_bh_enable();
+	KUNIT_EXPECT_GT(test, tries, 0);
+	msleep(20);
+	low = genx_kunit_peek(x->kgt, RING_EXECLIST_SQ_LDW(x->rcs->desc->mmio_base, 0).addr);
+	KUNIT_EXPECT_EQ(test, low & PAGE_MASK, b->fields.lrca);
+	KUNIT_EXPECT_TRUE(test, low & CTX_DESC_FORCE_RESTORE);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.lite_restores, 0);
+	genx_kunit_release(two);
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		genx_kunit_finish(x, rq[i], 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static u32 element(struct genx_kunit_exec *x, struct genx_engine *engine, unsigned int i)
 {
 	return genx_kunit_peek(x->kgt, RING_EXECLIST_SQ_LDW(engine->desc->mmio_base, i).addr);
@@ -250,6 +294,7 @@ static struct kunit_case execlists_cases[] = {
 	KUNIT_CASE(cost_ELSP_006_ELSP_011),
 	KUNIT_CASE_PARAM(lite_restore_CSW_013, genx_kunit_preempting_gen),
 	KUNIT_CASE(same_tail),
+	KUNIT_CASE(same_tail_of_second),
 	KUNIT_CASE_PARAM(element_order_ELSP_009, genx_kunit_streamers_gen),
 	KUNIT_CASE(one_load_ELSP_014),
 	{}

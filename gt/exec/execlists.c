@@ -130,11 +130,17 @@ static bool queue_is(const struct genx_execlists *el, struct genx_lrc *const *wa
 /*
  * If the first context of the new queue is already running and has no new tail, a lite restore
  * could find its ring empty. This is not safe on all engines, so the context is then loaded as a
- * whole.
+ * whole. The hardware may be ahead of @active by status entries that the driver has not read, so
+ * that any element of @active may be running.
  */
 static bool runs_with_same_tail(const struct genx_execlists *el, const struct genx_lrc *lrc)
 {
-	return el->n_active && el->active[0].lrc == lrc && el->active[0].tail == lrc->tail;
+	unsigned int i;
+
+	for (i = 0; i < el->n_active; i++)
+		if (el->active[i].lrc == lrc)
+			return el->active[i].tail == lrc->tail;
+	return false;
 }
 
 static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned int n)
