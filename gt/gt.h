@@ -60,7 +60,7 @@ struct genx_irq;
  * @runtime_pm:	the bus suspends @dev at run time when the device is not used; set before
  *		genx_gt_init()
  * @device_id:	PCI device id, for error states
- * @revision:	PCI revision id, for error states
+ * @revision:	PCI revision id, for error states and workarounds
  * @dma_stopped: genx_gt_stop_dma() ran: engines may still execute, and the bus must reset
  *		the device before its DMA is enabled again
  */

@@ -4,8 +4,11 @@
  * of access that its register needs, and read back.
  */
 
+#include <linux/minmax.h>
+
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
+#include <drm/drm_util.h>
 
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
@@ -14,13 +17,20 @@
 #include "regs/mmio_ranges.h"
 #include "regs/workarounds.h"
 
-/* Each row @wa, index @i, of the platform's table. */
+static bool revision_needs(const struct genx_wa_state *state, const struct genx_wa *wa)
+{
+	return !wa->revisions || (u32)wa->revisions >> min_t(u8, state->revision, 16) & 1;
+}
+
+/* Each row @wa, index @i, of the platform's table that the revision needs. */
 #define for_each_wa(wa, i, state) \
-	for ((i) = 0; ((wa) = genx_wa_row((state)->mmio->plat, (i))); (i)++)
+	for ((i) = 0; ((wa) = genx_wa_row((state)->mmio->plat, (i))); (i)++) \
+		for_each_if(revision_needs(state, wa))
 
 static bool per_engine(const struct genx_wa *wa)
 {
-	return wa->where == GENX_WA_ENGINE || wa->where == GENX_WA_VIDEO_EVEN;
+	return wa->where == GENX_WA_ENGINE || wa->where == GENX_WA_NOT_RENDER ||
+	       wa->where == GENX_WA_VIDEO_EVEN;
 }
 
 static u32 wa_addr(const struct genx_wa *wa, const struct genx_engine_desc *engine)
@@ -104,6 +114,11 @@ static bool render_engine(const struct genx_engine_desc *engine)
 	return engine && engine->class == GENX_CLASS_RENDER;
 }
 
+static bool other_engine(const struct genx_engine_desc *engine)
+{
+	return engine && engine->class != GENX_CLASS_RENDER;
+}
+
 static bool even_decoder(const struct genx_engine_desc *engine)
 {
 	return engine && engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0;
@@ -120,6 +135,7 @@ static bool (*const places[GENX_WA_COUNT])(const struct genx_engine_desc *engine
 	[GENX_WA_GT] = no_engine,
 	[GENX_WA_RENDER] = render_engine,
 	[GENX_WA_ENGINE] = any_engine,
+	[GENX_WA_NOT_RENDER] = other_engine,
 	[GENX_WA_VIDEO_EVEN] = even_decoder,
 	[GENX_WA_CONTEXT] = never,
 };
@@ -163,9 +179,11 @@ static int apply(struct genx_wa_state *state, const struct genx_engine_desc *eng
 	return 0;
 }
 
-void genx_wa_init(struct genx_wa_state *state, struct genx_steering *steering)
+void genx_wa_init(struct genx_wa_state *state, struct genx_steering *steering, u8 revision)
 {
-	*state = (struct genx_wa_state){ .mmio = steering->mmio, .steering = steering };
+	*state = (struct genx_wa_state){
+		.mmio = steering->mmio, .steering = steering, .revision = revision,
+	};
 }
 
 int genx_wa_apply_gt(struct genx_wa_state *state)
@@ -233,6 +251,7 @@ void genx_wa_print(const struct genx_wa_state *state, struct drm_printer *p)
 		[GENX_WA_GT] = "GT",
 		[GENX_WA_RENDER] = "render",
 		[GENX_WA_ENGINE] = "engines",
+		[GENX_WA_NOT_RENDER] = "engines but render",
 		[GENX_WA_VIDEO_EVEN] = "even video engines",
 		[GENX_WA_CONTEXT] = "context",
 	};

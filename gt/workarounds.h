@@ -16,7 +16,8 @@ struct genx_wa;
 
 /**
  * enum genx_wa_result - result of reading back the register of a table row
- * @GENX_WA_NOT_APPLIED: the row's engine does not exist or has not started
+ * @GENX_WA_NOT_APPLIED: the row is for other revisions, or its engine does not exist or has not
+ *			started
  * @GENX_WA_OK:		the row's bits have the expected values
  * @GENX_WA_WRITE_ONLY:	the row was written to a write-only register
  * @GENX_WA_MISMATCH:	at least one read-back gave another value
@@ -32,6 +33,7 @@ enum genx_wa_result {
  * struct genx_wa_state - workarounds of a GT
  * @mmio:	register window
  * @steering:	replicated registers, with force-wake
+ * @revision:	PCI revision, which some rows are limited to
  * @result:	enum genx_wa_result by row; a mismatch is never overwritten
  * @got:	by row: value read at the last mismatch
  * @mismatches:	number of mismatches since probe
@@ -39,6 +41,7 @@ enum genx_wa_result {
 struct genx_wa_state {
 	struct genx_mmio *mmio;
 	struct genx_steering *steering;
+	u8 revision;
 	u8 result[GENX_WA_MAX];
 	u32 got[GENX_WA_MAX];
 	unsigned int mismatches;
@@ -48,8 +51,9 @@ struct genx_wa_state {
  * genx_wa_init() - set up the state; no access is made
  * @state: state to initialise
  * @steering: steering of the GT, with its register window and force-wake
+ * @revision: PCI revision
  */
-void genx_wa_init(struct genx_wa_state *state, struct genx_steering *steering);
+void genx_wa_init(struct genx_wa_state *state, struct genx_steering *steering, u8 revision);
 
 /**
  * genx_wa_apply_gt() - apply the workarounds of the whole GT

@@ -178,7 +178,10 @@ static int write_by_batch(struct kunit *test, struct fixture *f, u32 offset, u32
 /* The FORCE_TO_NONPRIV slots of the render engine: further registers that batches may write. */
 static void nonpriv(struct kunit *test)
 {
-	static const u32 gen9[] = { 0x2248, 0x2580, 0x7304, 0x7014, 0xb118, 0x10002349 };
+	static const u32 gen9[] = { 0x2248, 0x2580, 0x7304, 0x7014, 0xb118 };
+	/* Coffee Lake: a range of four registers, read-only */
+	static const u32 cfl[] = { 0x2248, 0x2580, 0x7304, 0x7014, 0x10002349 };
+	const struct genx_engine_desc *cfl_rcs = &genx_platform_named("kbl-cfl")->engines[0];
 	static const u32 outside[] = { 0x2244, 0x224c, 0x7018, 0x7308, 0xb114, 0xb11c, 0x2090 };
 	struct fixture *f = create(test);
 	bool has = f->gpu->plat->emit_kind == GENX_EMIT_GEN9;
@@ -188,6 +191,8 @@ static void nonpriv(struct kunit *test)
 	for (i = 0; i < NONPRIV_SLOTS; i++)
 		KUNIT_EXPECT_EQ(test, reg_of(f, 0x24d0 + 4 * i),
 				has && i < ARRAY_SIZE(gen9) ? gen9[i] : 0x2094);
+	KUNIT_ASSERT_EQ(test, cfl_rcs->n_nonpriv, ARRAY_SIZE(cfl));
+	KUNIT_EXPECT_MEMEQ(test, cfl_rcs->nonpriv, cfl, sizeof(cfl));
 	KUNIT_EXPECT_EQ(test, write_by_batch(test, f, 0x7304, 0x00080008), 0);
 	KUNIT_EXPECT_EQ(test, !!(reg_of(f, 0x7304) & 8), has);
 	for (i = 0; i < ARRAY_SIZE(outside); i++) {

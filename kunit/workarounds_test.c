@@ -19,6 +19,7 @@ static bool reachable(const struct genx_platform *plat, u32 addr)
 static bool on_engine(const struct genx_wa *wa, const struct genx_engine_desc *engine)
 {
 	return wa->where == GENX_WA_ENGINE ||
+	       (wa->where == GENX_WA_NOT_RENDER && engine->class != GENX_CLASS_RENDER) ||
 	       (engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0);
 }
 
@@ -35,7 +36,8 @@ static void tables(struct kunit *test)
 		KUNIT_EXPECT_NE_MSG(test, wa->mask, 0, "%s", wa->name);
 		KUNIT_EXPECT_TRUE_MSG(test, !wa->masked || wa->mask <= U16_MAX, "%s", wa->name);
 		KUNIT_EXPECT_EQ_MSG(test, wa->addr % 4, 0, "%s", wa->name);
-		if (wa->where != GENX_WA_ENGINE && wa->where != GENX_WA_VIDEO_EVEN) {
+		if (wa->where != GENX_WA_ENGINE && wa->where != GENX_WA_NOT_RENDER &&
+		    wa->where != GENX_WA_VIDEO_EVEN) {
 			KUNIT_EXPECT_TRUE_MSG(test, reachable(plat, wa->addr),
 					      "%s: 0x%x is in no range", wa->name, wa->addr);
 			continue;
@@ -65,13 +67,17 @@ static bool has(const struct genx_platform *plat, u32 addr, u32 mask)
 static void variants(struct kunit *test)
 {
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-skl"), 0x9424, 0x1));
-	KUNIT_EXPECT_FALSE(test, has(genx_platform_named("kbl-skl"), 0x4ab0, 0x40000));
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-skl-gt3"), 0x9424, 0x1));
 	KUNIT_EXPECT_FALSE(test, has(&genx_platform_kbl, 0x9424, 0x1));
 	KUNIT_EXPECT_TRUE(test, has(&genx_platform_kbl, 0x4ab0, 0x40000));
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-gt3"), 0xe100, 0x0010));
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-gt3"), 0x7014, 0x0100));
 	KUNIT_EXPECT_FALSE(test, has(genx_platform_named("kbl-skl"), 0x7014, 0x0100));
+	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-skl"), 0x4090, 0x100));
+	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("kbl-cfl"), 0x7014, 0x0100));
+	KUNIT_EXPECT_FALSE(test, has(genx_platform_named("kbl-cfl"), 0x4090, 0x100));
+	KUNIT_EXPECT_FALSE(test, has(genx_platform_named("kbl-cfl-gt3"), 0x24c, U32_MAX));
+	KUNIT_EXPECT_TRUE(test, has(&genx_platform_kbl, 0x24c, U32_MAX));
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("bdw-gt3"), 0x7300, 0x4000));
 	KUNIT_EXPECT_FALSE(test, has(&genx_platform_bdw, 0x7300, 0x4000));
 	/* all Gen7 platforms have this workaround */
@@ -212,9 +218,45 @@ static void mismatch(struct kunit *test)
 		  "named in the log once, shown in debugfs, counted; new work runs");
 }
 
+/* A row of some PCI revisions is applied on these only. The GT of the test has revision 0. */
+static void revisions(struct kunit *test)
+{
+	static const struct genx_wa rows[] = {
+		{ .name = "of this revision", .where = GENX_WA_GT, .addr = 0x4ab0, .mask = 1,
+		  .value = 1, .revisions = 0x0005 },
+		{ .name = "of others", .where = GENX_WA_GT, .addr = 0x4ab8, .mask = 1,
+		  .value = 1, .revisions = 0xfffe },
+		{ .name = NULL }
+	};
+	static const struct genx_wa *const lists[] = { rows, NULL };
+	struct genx_platform *plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
+	struct model_config cfg = { .plat = plat, .device_id = 0x9840 };
+	struct genx_kunit_gt *kgt;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, plat);
+	*plat = genx_platform_lkf;
+	plat->workarounds = lists;
+	kgt = genx_kunit_gt_create(test, &cfg);
+	KUNIT_EXPECT_EQ(test, kgt->gt.wa.result[0], GENX_WA_OK);
+	KUNIT_EXPECT_EQ(test, kgt->gt.wa.result[1], GENX_WA_NOT_APPLIED);
+	KUNIT_EXPECT_EQ(test, model_reg(kgt, 0x4ab0), 1);
+	KUNIT_EXPECT_EQ(test, model_reg(kgt, 0x4ab8), 0);
+	/* one after the last that a set can have */
+	for (i = 0; i < 2; i++) {
+		kgt->gt.wa.revision = 15 + i;
+		KUNIT_EXPECT_EQ(test, genx_gt_program_tables(&kgt->gt), 0);
+		KUNIT_EXPECT_EQ(test, model_reg(kgt, 0x4ab8), !i);
+		model_set(kgt, 0x4ab8, 0);
+	}
+	KUNIT_EXPECT_EQ(test, kgt->gt.wa.mismatches, 0);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 static struct kunit_case workarounds_cases[] = {
 	KUNIT_CASE_PARAM(tables, genx_kunit_descriptors_gen),
 	KUNIT_CASE(variants),
+	KUNIT_CASE(revisions),
 	KUNIT_CASE(applied),
 	KUNIT_CASE(not_others),
 	KUNIT_CASE(mismatch),

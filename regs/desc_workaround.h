@@ -10,6 +10,7 @@ enum genx_wa_where {
 	GENX_WA_GT,			/* at start, after a reset of the whole GT */
 	GENX_WA_RENDER,			/* ... and after a reset of the render engine */
 	GENX_WA_ENGINE,			/* each engine; the offset is from its base */
+	GENX_WA_NOT_RENDER,		/* ... all but render */
 	GENX_WA_VIDEO_EVEN,		/* ... video decoders 0, 2, ... */
 	GENX_WA_CONTEXT,		/* in the first render context, and so in all */
 	GENX_WA_COUNT
@@ -24,6 +25,7 @@ enum genx_wa_where {
  * @value:	value of these bits
  * @masked:	the upper half of the register is a write mask
  * @write_only:	the register cannot be read back
+ * @revisions:	set of PCI revisions that need it, 0: all do
  */
 struct genx_wa {
 	const char *name;
@@ -33,6 +35,7 @@ struct genx_wa {
 	u32 value;
 	bool masked;
 	bool write_only;
+	u16 revisions;
 };
 
 #endif

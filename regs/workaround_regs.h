@@ -80,6 +80,7 @@
 #define   CS_CHICKEN1_3D_PREEMPT_OBJECT	REG_BIT(0)
 #define VDBOX_CGCTL3F10			0x3f10	/* from the base of the engine */
 #define   VDBOX_CGCTL3F10_IECPUNIT_CLKGATE_DIS REG_BIT(22)
+#define RING_SEMA_WAIT_POLL		0x024c	/* from the base of the engine */
 #define GTT_CACHE_EN			0x4024
 #define   GTT_CACHE_EN_ALL		0xf0007fff
 #define   GTT_CACHE_EN_NONE		0

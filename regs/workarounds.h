@@ -3,8 +3,8 @@
  * Workarounds are rows of tables in the descriptors. Their lists are in the public register facts,
  * section workarounds.
  *
- * Not in the tables: workarounds of one stepping or one size of a platform that has no descriptor
- * of its own (register facts say "before", "from", GT1, GT2, G10, G11); the steering register,
+ * Not in the tables: workarounds of steppings that were not sold, or of one size of a platform that
+ * has no descriptor of its own (register facts say GT1, GT2, G10, G11); the steering register,
  * which genx_steering_init() sets; batches that run at a context switch. A row "by analogy" is
  * not confirmed by a manual or by silicon.
  */
@@ -36,6 +36,13 @@
 #define WA_MSET_WO(w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
 	  .masked = true, .write_only = true }
+/* The same for the PCI revisions in the set r. */
+#define WA_SET_REV(r, w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
+	  .revisions = r }
+#define WA_WHOLE_REV(r, w, n, a, v) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = 0xffffffff, .value = v, \
+	  .revisions = r }
 #define WA_END	{ .name = NULL }
 
 /* IVB, VLV and HSW. */

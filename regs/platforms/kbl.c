@@ -2,8 +2,8 @@
 /*
  * Kaby Lake and the other large parts of Gen9 (Skylake, Coffee Lake, Whiskey
  * Lake, Comet Lake): platform descriptor. Where the register facts have other values
- * for Skylake (wake rate of RC6, a few workarounds), the variants of Skylake have
- * them: Documentation/platforms.md.
+ * for Skylake (wake rate of RC6, a few workarounds) and Coffee Lake (workarounds, registers of user
+ * batches), their variants have them: Documentation/platforms.md.
  *
  * The source is manual 002 (volume 14) for the OA unit, and the register facts for all
  * else. Each table names the section of the register facts.
@@ -96,15 +96,25 @@ static const struct genx_ctx_batch_desc kbl_ctx_batch = {
 
 /*
  * Registers that user batches of the render engine may write (register facts: unprivileged
- * batches). Coffee Lake has the same descriptor. Its list is without L3SQCREG4, but has the pixel
- * counters, which user batches may only read.
+ * batches).
  */
+#define GEN9_RENDER_NONPRIV \
+	CTX_PREEMPT_REG,	/* WaVFEStateAfterPipeControlwithMediaStateClear */ \
+	CS_CHICKEN1,		/* WaEnablePreemptionGranularityControlByUMD */ \
+	HDC_CHICKEN1,		/* WaAllowUMDToModifyHDCChicken1 */ \
+	COMMON_SLICE_CHICKEN2	/* WaSendPushConstantsFromMMIO */
+
 static const u32 kbl_render_nonpriv[] = {
-	CTX_PREEMPT_REG,		/* WaVFEStateAfterPipeControlwithMediaStateClear */
-	CS_CHICKEN1,			/* WaEnablePreemptionGranularityControlByUMD */
-	HDC_CHICKEN1,			/* WaAllowUMDToModifyHDCChicken1 */
-	COMMON_SLICE_CHICKEN2,		/* WaSendPushConstantsFromMMIO */
+	GEN9_RENDER_NONPRIV,
 	L3SQCREG4,			/* WaDisableLSQCROPERFforOCL */
+};
+
+/*
+ * Only Coffee Lake and later have ranges of registers and read-only ones in these slots. What Comet
+ * Lake has beside, the context timestamps of the other engines, is left out.
+ */
+static const u32 cfl_render_nonpriv[] = {
+	GEN9_RENDER_NONPRIV,
 	/* WaAllowPMDepthAndInvocationCountAccessFromUMD, four registers */
 	NONPRIV(PS_INVOCATION_COUNT, NONPRIV_ACCESS_RD, 1),
 };
@@ -113,22 +123,26 @@ static const u32 kbl_render_nonpriv[] = {
  * Register facts: PCI ids (bases), context state, reset, caching (MOCS), TLB. Only GT3 and GT4
  * have the last engine.
  */
-static const struct genx_engine_desc kbl_engines[] = {
-	{
-		GEN8_RCS0, .fw_domains = REN, .mocs_base = MOCS_RCS0, .lrc = &genx_gen9_render_lrc,
-		.ctx_batch = &kbl_ctx_batch, .reload = OACTXCONTROL_OFFSET,
-		GENX_TABLE(nonpriv, kbl_render_nonpriv),
-	}, {
-		GEN8_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0, .lrc = &genx_gen9_other_lrc,
-		.parser = &genx_gen9_copy_parser,
-	}, {
-		GEN8_VCS0, .fw_domains = MED, .mocs_base = MOCS_VCS0, .lrc = &genx_gen9_other_lrc,
-	}, {
-		GEN8_VECS0, .fw_domains = MED, .mocs_base = MOCS_VECS0, .lrc = &genx_gen9_other_lrc,
-	}, {
-		GEN8_VCS1, .fw_domains = MED, .mocs_base = MOCS_VCS1, .lrc = &genx_gen9_other_lrc,
-	},
-};
+#define GEN9_ENGINES(render_nonpriv) \
+	{ \
+		GEN8_RCS0, .fw_domains = REN, .mocs_base = MOCS_RCS0, \
+		.lrc = &genx_gen9_render_lrc, .ctx_batch = &kbl_ctx_batch, \
+		.reload = OACTXCONTROL_OFFSET, \
+		GENX_TABLE(nonpriv, render_nonpriv), \
+	}, { \
+		GEN8_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0, .lrc = &genx_gen9_other_lrc, \
+		.parser = &genx_gen9_copy_parser, \
+	}, { \
+		GEN8_VCS0, .fw_domains = MED, .mocs_base = MOCS_VCS0, .lrc = &genx_gen9_other_lrc, \
+	}, { \
+		GEN8_VECS0, .fw_domains = MED, .mocs_base = MOCS_VECS0, \
+		.lrc = &genx_gen9_other_lrc, \
+	}, { \
+		GEN8_VCS1, .fw_domains = MED, .mocs_base = MOCS_VCS1, .lrc = &genx_gen9_other_lrc, \
+	}
+
+static const struct genx_engine_desc kbl_engines[] = { GEN9_ENGINES(kbl_render_nonpriv) };
+static const struct genx_engine_desc cfl_engines[] = { GEN9_ENGINES(cfl_render_nonpriv) };
 
 /* Register facts: caching. */
 static const struct genx_mocs_entry kbl_mocs[] = {
@@ -182,8 +196,7 @@ static const struct genx_oa_desc skl_oa = {
 
 /* Register facts: workarounds. */
 static const struct genx_wa gen9_wa[] = {
-	WA_SET(GT, "WaDisableKillLogic, WaDisableHDCInvalidation", GAM_ECOCHK,
-	       GAM_ECOCHK_DIS_TLB | GAM_ECOCHK_DISABLE_HDC_INVALIDATION),
+	WA_SET(GT, "WaDisableHDCInvalidation", GAM_ECOCHK, GAM_ECOCHK_DISABLE_HDC_INVALIDATION),
 	WA_SET(GT, "WaCompressedResourceSamplerPbeMediaNewHashMode", MMCD_MISC_CTRL,
 	       MMCD_MISC_CTRL_PCLA | MMCD_MISC_CTRL_HOTSPOT_EN),
 	WA_SET(GT, "WaDisableGafsUnitClkGating", UCGCTL4, UCGCTL4_EU_GAUNIT_CLOCK_GATE_DISABLE),
@@ -228,16 +241,35 @@ static const struct genx_wa gen9_wa[] = {
 	WA_END
 };
 
+/* Revisions before stepping H0; 6 was sold. */
+#define SKL_BEFORE_H0	0x007f
+/* Revisions before stepping F0; the order of steppings is not that of revisions. */
+#define KBL_BEFORE_F0	0x006f
+
+/* Skylake and Kaby Lake. */
+static const struct genx_wa skl_kbl_wa[] = {
+	WA_SET(GT, "WaDisableKillLogic", GAM_ECOCHK, GAM_ECOCHK_DIS_TLB),
+	WA_END
+};
+
 static const struct genx_wa skl_wa[] = {
+	WA_SET_REV(SKL_BEFORE_H0, GT, "WaInPlaceDecompressionHang", GAMT_ECO_REG_RW_IA,
+		   GAMT_ECO_ENABLE_IN_PLACE_DECOMPRESS),
 	WA_CLEAR(GT, "WaDisableDopClockGating", MISCCPCTL, MISCCPCTL_DOP_CLOCK_GATE_ENABLE),
 	WA_END
 };
 
+static const struct genx_wa kbl_wa[] = {
+	WA_WHOLE_REV(KBL_BEFORE_F0, NOT_RENDER, "WaKBLVECSSemaphoreWaitPoll", RING_SEMA_WAIT_POLL,
+		     1),
+	WA_END
+};
+
 /*
- * Also Coffee, Whiskey and Comet Lake. WaToEnableHwFixForPushConstHWBug: Kaby Lake needs it from
+ * Kaby, Coffee, Whiskey and Comet Lake. WaToEnableHwFixForPushConstHWBug: Kaby Lake needs it from
  * stepping C0 on, and the steppings before were not sold.
  */
-static const struct genx_wa kbl_wa[] = {
+static const struct genx_wa kbl_cfl_wa[] = {
 	WA_SET(GT, "WaInPlaceDecompressionHang", GAMT_ECO_REG_RW_IA,
 	       GAMT_ECO_ENABLE_IN_PLACE_DECOMPRESS),
 	WA_MSET(CONTEXT, "WaToEnableHwFixForPushConstHWBug", COMMON_SLICE_CHICKEN2,
@@ -247,8 +279,12 @@ static const struct genx_wa kbl_wa[] = {
 	WA_END
 };
 
-static const struct genx_wa *const skl_workarounds[] = { gen9_wa, skl_wa, NULL };
-static const struct genx_wa *const kbl_workarounds[] = { gen9_wa, kbl_wa, NULL };
+static const struct genx_wa *const skl_workarounds[] = { gen9_wa, skl_kbl_wa, skl_wa, NULL };
+static const struct genx_wa *const kbl_workarounds[] = {
+	gen9_wa, skl_kbl_wa, kbl_cfl_wa, kbl_wa, NULL
+};
+
+static const struct genx_wa *const cfl_workarounds[] = { gen9_wa, kbl_cfl_wa, NULL };
 
 /* Register facts: PCI ids. GT3 and GT4 have a second video engine, which no fuse reports. */
 static const u16 kbl_ids[] = {
@@ -292,6 +328,10 @@ static const u16 skl_gt3_ids[] = {
 
 static const struct genx_pci_group kbl_pci[] = {
 	{ .name = "Kaby Lake", .ids = kbl_ids },
+	{}
+};
+
+static const struct genx_pci_group cfl_pci[] = {
 	{ .name = "Coffee Lake, Whiskey Lake", .ids = cfl_ids },
 	{ .name = "Comet Lake", .ids = cml_ids },
 	{}
@@ -299,6 +339,10 @@ static const struct genx_pci_group kbl_pci[] = {
 
 static const struct genx_pci_group kbl_gt3_pci[] = {
 	{ .name = "Kaby Lake GT3, GT4", .ids = kbl_gt3_ids },
+	{}
+};
+
+static const struct genx_pci_group cfl_gt3_pci[] = {
 	{ .name = "Coffee Lake, Whiskey Lake GT3", .ids = cfl_gt3_ids },
 	{}
 };
@@ -352,6 +396,32 @@ static const struct genx_platform kbl_gt3 = {
 	GENX_TABLE(engines, kbl_engines),
 };
 
+static const struct genx_platform cfl = {
+	KBL_COMMON,
+	.name = "Coffee Lake",
+	.codename = "kbl-cfl",
+	.oa = &kbl_oa,
+	.workarounds = cfl_workarounds,
+	.rc6 = &genx_rc6_gen9,
+	.pci = cfl_pci,
+	.irq_sources = genx_gen8_irq_sources,
+	.n_irq_sources = ARRAY_SIZE(genx_gen8_irq_sources) - 1,
+	.engines = cfl_engines,
+	.n_engines = ARRAY_SIZE(cfl_engines) - 1,
+};
+
+static const struct genx_platform cfl_gt3 = {
+	KBL_COMMON,
+	.name = "Coffee Lake GT3",
+	.codename = "kbl-cfl-gt3",
+	.oa = &kbl_oa,
+	.workarounds = cfl_workarounds,
+	.rc6 = &genx_rc6_gen9,
+	.pci = cfl_gt3_pci,
+	GENX_TABLE(irq_sources, genx_gen8_irq_sources),
+	GENX_TABLE(engines, cfl_engines),
+};
+
 static const struct genx_platform skl = {
 	KBL_COMMON,
 	.name = "Skylake",
@@ -379,7 +449,7 @@ static const struct genx_platform skl_gt3 = {
 };
 
 static const struct genx_platform *const kbl_variants[] = {
-	&kbl_gt3, &skl, &skl_gt3, NULL
+	&kbl_gt3, &cfl, &cfl_gt3, &skl, &skl_gt3, NULL
 };
 
 const struct genx_platform genx_platform_kbl = {
