@@ -29,11 +29,16 @@ void genx_rc6_fini(struct genx_rc6 *rc6)
 	mutex_destroy(&rc6->lock);
 }
 
-/* Turn RC6 off: RC_CONTROL is set to the platform's off value, or to 0 if it has no descriptor. */
+/*
+ * Turn RC6 off, and first the power gates that genx has turned on. RC_CONTROL is set to the
+ * platform's off value, or to 0 if it has no descriptor.
+ */
 static void write_off(struct genx_rc6 *rc6)
 {
 	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
 
+	if (rc6->owned && desc->gates)
+		genx_mmio_write(rc6->mmio, PG_ENABLE, 0);
 	genx_mmio_write(rc6->mmio, RC_CONTROL, desc ? desc->off : 0);
 	genx_mmio_write(rc6->mmio, RC_STATE, 0);
 }
@@ -87,9 +92,13 @@ static bool check_voltage(struct genx_rc6 *rc6)
 /* Write genx's setting if genx programs RC6, otherwise restore firmware's. */
 static void write_on(struct genx_rc6 *rc6)
 {
+	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
+
 	if (rc6->owned && rc6->on) {
+		if (desc->gates)
+			genx_mmio_write(rc6->mmio, PG_ENABLE, desc->gates);
 		genx_mmio_write(rc6->mmio, RC_STATE, 0);
-		genx_mmio_write(rc6->mmio, RC_CONTROL, rc6->mmio->plat->rc6->control);
+		genx_mmio_write(rc6->mmio, RC_CONTROL, desc->control);
 	} else if (rc6->owned) {
 		write_off(rc6);
 	} else {

@@ -258,13 +258,17 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
 	return err;
 }
 
-static int full_attempt(struct genx_gt *gt)
+/*
+ * While an engine is not ready, a reset can hang the whole system (register facts: what drivers on
+ * silicon do): the first attempt is left out then. Later attempts reset the others all the same.
+ */
+static int full_attempt(struct genx_gt *gt, bool first)
 {
 	unsigned int pass;
-	int err = 0;
+	int err = ready_all(gt, ~0u);
 
-	/* an engine that does not get ready does not prevent the reset of the others */
-	ready_all(gt, ~0u);
+	if (!first)
+		err = 0;
 	for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++)
 		err = domain_reset(gt, GDRST_FULL);
 	cancel_all(gt, ~0u);
@@ -284,6 +288,6 @@ int genx_reset_hw_full(struct genx_gt *gt)
 		for_each_set_bit(i, &mask, 32)
 			genx_reset_hw_engine(gt, &gt->plat->engines[i]);
 	for (attempt = 0; err == -ETIMEDOUT && attempt < GENX_RESET_ATTEMPTS; attempt++)
-		err = full_attempt(gt);
+		err = full_attempt(gt, !attempt);
 	return err;
 }

@@ -193,8 +193,26 @@ static void port_image(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gen8[0x42], 0x20c8);
 	KUNIT_EXPECT_EQ(test, gen9[0x43], 0x80000088);
 	KUNIT_EXPECT_EQ(test, gen8_copy[0x42], 0x22200);
+	/* CONTEXT_CONTROL clears what another driver may have set */
+	KUNIT_EXPECT_EQ(test, gen8[LRC_CONTEXT_CONTROL] & 0x60006, 0x60000);
+	KUNIT_EXPECT_EQ(test, gen9_copy[LRC_CONTEXT_CONTROL] & 0x60006, 0x60000);
 	KUNIT_EXPECT_EQ(test, genx_gen8_render_lrc.pages, 20);
 	KUNIT_EXPECT_EQ(test, genx_gen9_render_lrc.pages, 22);
+}
+
+/* A context that starts again has no position of an earlier batch, nor its BB_OFFSET. */
+static void batch_position(struct kunit *test)
+{
+	static const u8 values[] = { 0x0d, 0x0f, 0x11, 0xc5 };	/* BBADDR, BBSTATE, BB_OFFSET */
+	const struct genx_lrc_regs regs = { .ring_size = 16384 };
+	u32 *state = image(test, &genx_platform_bdw, GENX_CLASS_RENDER, &regs);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(values); i++)
+		state[values[i]] = 0x1234;
+	genx_lrc_set_ring(state, &genx_gen8_render_lrc, 0x2000, &regs);
+	for (i = 0; i < ARRAY_SIZE(values); i++)
+		KUNIT_EXPECT_EQ_MSG(test, state[values[i]], 0, "DW 0x%x", values[i]);
 }
 
 /* From Gen9 on, a render context requests power for slices and EUs (register facts: fuses). */
@@ -286,6 +304,7 @@ static struct kunit_case port_cases[] = {
 	KUNIT_CASE_PARAM(port_checks_again_PRV_003, ports_gen),
 	KUNIT_CASE_PARAM(port_waits_for_batch, ports_gen),
 	KUNIT_CASE(port_image),
+	KUNIT_CASE(batch_position),
 	KUNIT_CASE(port_power),
 	KUNIT_CASE(port_ctx_batch_WAB_002),
 	KUNIT_CASE_PARAM(port_ctx_batch_WAB_004, ports_gen),

@@ -31,9 +31,16 @@ static void expect_on(struct genx_kunit_exec *x)
 	for (i = 0; i < desc->n_setup; i++)
 		KUNIT_EXPECT_EQ_MSG(x->test, reg(x->kgt, desc->setup[i].addr),
 				    desc->setup[i].value, "%x", desc->setup[i].addr);
+	KUNIT_EXPECT_EQ(x->test, reg(x->kgt, 0xa210), desc->gates);
 	for (i = 0; i < x->gt->n_engines; i++)
 		KUNIT_EXPECT_EQ(x->test, reg(x->kgt, x->gt->engines[i]->desc->mmio_base + 0x54),
 				desc->max_idle);
+}
+
+static void expect_off(struct genx_kunit_exec *x)
+{
+	KUNIT_EXPECT_EQ(x->test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
+	KUNIT_EXPECT_EQ(x->test, reg(x->kgt, 0xa210), 0);
 }
 
 /* RC6 is on from the start to the stop of the engines; reset and resume restore it. */
@@ -56,7 +63,7 @@ static void start_to_stop(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_gt_power_up(&kgt->gt), 0);
 	expect_on(&x);
 	genx_gt_stop(&kgt->gt);
-	KUNIT_EXPECT_EQ(test, reg(kgt, RC_CONTROL_ADDR), kgt->gt.plat->rc6->off);
+	expect_off(&x);
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
@@ -72,17 +79,17 @@ static void inhibited(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&x->gt->fw, gt), 0);
 	genx_rc6_inhibit(&x->gt->rc6);
 	genx_rc6_inhibit(&x->gt->rc6);
-	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
+	expect_off(x);
 	genx_rc6_allow(&x->gt->rc6);
-	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
+	expect_off(x);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
-	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
+	expect_off(x);
 	KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
 	flags = genx_kunit_gpu_lock(x->kgt->gpu);
 	model_reset(x->kgt->gpu->model);
 	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
 	KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
-	KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), x->gt->plat->rc6->off);
+	expect_off(x);
 	genx_rc6_allow(&x->gt->rc6);
 	expect_on(x);
 	genx_forcewake_put(&x->gt->fw, gt);
@@ -165,9 +172,11 @@ static u32 setup_value(const char *codename, u32 addr)
 /* Skylake GT3 and GT4 do not power-gate render and media (register facts: RC6). */
 static void power_gates(struct kunit *test)
 {
-	KUNIT_EXPECT_EQ(test, setup_value("kbl-skl", 0xa210), 3);
+	KUNIT_EXPECT_EQ(test, genx_platform_named("kbl-skl")->rc6->gates, 3);
+	KUNIT_EXPECT_EQ(test, genx_platform_named("kbl-skl-gt3")->rc6->gates, 0);
 	KUNIT_EXPECT_EQ(test, setup_value("kbl-skl-gt3", 0xa210), 0);
-	KUNIT_EXPECT_EQ(test, setup_value("kbl-gt3", 0xa210), 3);
+	KUNIT_EXPECT_EQ(test, genx_platform_named("kbl-gt3")->rc6->gates, 3);
+	KUNIT_EXPECT_EQ(test, genx_platform_named("bdw")->rc6->gates, 0);
 }
 
 static struct kunit_case rc6_cases[] = {

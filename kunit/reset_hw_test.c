@@ -101,6 +101,19 @@ static void engines_first_ignored(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* A full reset is not tried the first time that an engine does not get ready (RST-READY). */
+static void full_not_ready(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /*
  * A scaler (SFC) that a video engine uses is locked, reset with the engine and unlocked. A scaler
  * that the engine does not use is not reset. @unit: the bit of the scaler in GDRST.
@@ -192,6 +205,7 @@ static struct kunit_case reset_hw_cases[] = {
 	KUNIT_CASE(messages),
 	KUNIT_CASE(engines_first),
 	KUNIT_CASE(engines_first_ignored),
+	KUNIT_CASE(full_not_ready),
 	KUNIT_CASE(scaler),
 	KUNIT_CASE(scaler_second),
 	KUNIT_CASE(latency),

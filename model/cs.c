@@ -76,9 +76,29 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
 	e->csb_due = MODEL_NEVER;
 	e->reset_due = MODEL_NEVER;
 	e->reset_ready = false;
+	e->reset_asked = 0;
 	e->watchdog_due = MODEL_NEVER;
 	model_cs_refetch(e);
 	cs_reg_defaults(m, e);
+}
+
+/*
+ * Software must have made an engine ready. A full reset may leave an engine out that was asked
+ * twice; earlier it could hang the system (RST-READY, strict; register facts: what drivers on
+ * silicon do).
+ */
+static void cs_check_ready(struct model *m, const struct model_cs_engine *e, bool full)
+{
+	if (!m->part->reset->handshake || e->reset_ready ||
+	    cs_reg(m, e, 0x0d0) & RESET_CTL_READY)
+		return;
+	if (!full)
+		model_violation(m, "RST-001", GDRST.addr, "%s reset although it is not ready",
+				e->desc->name);
+	else if (m->cfg.strict && e->reset_asked < 2)
+		model_violation(m, "RST-READY", GDRST.addr,
+				"full reset although %s is not ready at the first time",
+				e->desc->name);
 }
 
 /**
@@ -97,10 +117,7 @@ void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 
 		if (!e->present || (!full && !(gdrst_mask & e->desc->reset_mask)))
 			continue;
-		if (!full && m->part->reset->handshake &&
-		    !(cs_reg(m, e, 0x0d0) & RESET_CTL_READY) && !e->reset_ready)
-			model_violation(m, "RST-001", GDRST.addr,
-					"%s reset although it is not ready", e->desc->name);
+		cs_check_ready(m, e, full);
 		cs_engine_reset(m, e);
 	}
 }

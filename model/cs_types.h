@@ -86,6 +86,7 @@ enum model_cs_stream {
  * @t:		time of the engine's next step
  * @reset_due:	time when RESET_CTL turns ready, MODEL_NEVER: no request
  * @reset_ready: a catastrophic error was acknowledged, so a reset needs no handshake
+ * @reset_asked: number of times that software has asked for the reset since the last one
  * @sq_written:	elements written since reset (all eight must be, before a Load)
  * @sq_fresh:	elements written since the last Load
  * @sq_stale:	elements whose context completed and which were not rewritten since
@@ -148,6 +149,7 @@ struct model_cs_engine {
 	u64 t;
 	u64 reset_due;
 	bool reset_ready;
+	u8 reset_asked;
 
 	u8 sq_written;
 	u8 sq_fresh;

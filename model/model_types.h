@@ -113,8 +113,8 @@ struct model_fuse_value {
  *		decides
  * @firmware:	firmware booted the machine and left a picture on the display: see display.c
  * @strict:	also check the rules of "what drivers on silicon do": PIPE-*, PWR-SLICES,
- *		RST-PREFETCH, WAB-NONE, PCODE-INIT, RC6-VID, GUNIT-*, HWS-APERTURE; off for drivers
- *		other than genx
+ *		RST-PREFETCH, RST-READY, WAB-NONE, PCODE-INIT, RC6-*, GUNIT-*,
+ *		HWS-APERTURE; off for drivers other than genx
  */
 struct model_config {
 	const struct genx_platform *plat;

@@ -2,12 +2,14 @@
 /*
  * RC6: the residency counter counts the time in which all wells are off and RC6 is enabled.
  *
- * Source: public register facts: RC6.
+ * Source: public register facts: RC6; what drivers on silicon do. RC6-GATES (strict): RC6 is turned
+ * off while the power gates of render and media are on.
  */
 #include "model/pcode.h"
 #include "model/rc6.h"
 #include "model/slots.h"
 #include "model/state.h"
+#include "model/violation.h"
 #include "regs/gt_regs.h"
 
 static bool rc6_enabled(const struct model *m)
@@ -38,6 +40,9 @@ static void rc_control_write(struct model *m, u32 offset, u32 val)
 	m->regs[offset / 4] = val;
 	if (rc6_enabled(m))
 		model_pcode_check_rc6(m);
+	else if (m->cfg.strict && m->regs[PG_ENABLE.addr / 4])
+		model_violation(m, "RC6-GATES", offset, "RC6 turned off, power gates are on: %#x",
+				m->regs[PG_ENABLE.addr / 4]);
 }
 
 static u32 residency_read(struct model *m, u32 offset)

@@ -50,6 +50,8 @@ struct genx_boot_desc {
  * @n_setup:	how many
  * @control:	value of RC_CONTROL while RC6 is on
  * @off:	value of RC_CONTROL while RC6 is off (OAG-008); RC_STATE is 0 then
+ * @gates:	value of PG_ENABLE while RC6 is on: the power gates of render and media, which must
+ *		be off while RC6 is off; 0: genx leaves them as they are
  * @max_idle:	value of each engine's RING_MAX_IDLE
  * @needs:	register that firmware must have set: while it reads 0, RC6 is not enabled;
  *		0: none
@@ -62,6 +64,7 @@ struct genx_rc6_desc {
 	u8 n_setup;
 	u32 control;
 	u32 off;
+	u32 gates;
 	u8 max_idle;
 	u32 needs;
 	u16 min_mv;

@@ -63,6 +63,7 @@
 #define RING_SBBSTATE(base)		GENX_REG((base) + 0x118)
 #define RING_SBBADDR_UDW(base)		GENX_REG((base) + 0x11c)
 #define RING_BBADDR(base)		GENX_REG((base) + 0x140)
+#define RING_BB_OFFSET(base)		GENX_REG((base) + 0x158)
 #define RING_BBADDR_UDW(base)		GENX_REG((base) + 0x168)
 #define RING_WATCHDOG_CTL(base)		GENX_REG((base) + 0x178)	/* PR_CTR_CTL */
 #define   WATCHDOG_CTL_CLOCK_SELECT	REG_BIT(31)
@@ -78,6 +79,7 @@
 #define RING_CONTEXT_CONTROL(base)	GENX_MASKED((base) + 0x244)
 #define   CTX_CTRL_INHIBIT_SYN_SWITCH	REG_BIT(3)
 #define   CTX_CTRL_SAVE_INHIBIT		REG_BIT(2)
+#define   CTX_CTRL_RS_ENABLE		REG_BIT(1)	/* resource streamer, Gen8 and Gen9 */
 #define   CTX_CTRL_ENGINE_RESTORE_INHIBIT REG_BIT(0)
 /* Units that the context asks for. */
 #define RING_PWR_CLK_STATE(base)	GENX_REG((base) + 0xc8)

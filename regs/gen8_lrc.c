@@ -7,6 +7,7 @@
  * controls. The hardware fills the rest of the image. For the other engines of Gen8 no position in
  * the engine context is known.
  */
+#include "regs/engine_regs.h"
 #include "regs/gen8_lrc.h"
 
 /* The blitter and the media engines of Gen8 lack the last three (workaround batches). */
@@ -92,7 +93,8 @@ static const struct genx_lrc_group gen9_other_groups[] = {
 };
 
 #define LAYOUT(g, n) { \
-	.groups = (g), .n_groups = ARRAY_SIZE(g), .n_ring_groups = 3, .pages = (n) }
+	.groups = (g), .n_groups = ARRAY_SIZE(g), .n_ring_groups = 3, \
+	.control_clear = CTX_CTRL_SAVE_INHIBIT | CTX_CTRL_RS_ENABLE, .pages = (n) }
 
 const struct genx_lrc_layout genx_gen8_render_lrc = LAYOUT(gen8_render_groups, 20);
 const struct genx_lrc_layout genx_gen8_other_lrc = LAYOUT(gen8_other_groups, 2);

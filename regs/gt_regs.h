@@ -135,6 +135,8 @@
 #define   RC_CONTROL_HW_ENABLE		REG_BIT(31)
 #define   RC_CONTROL_RC6_ENABLE		REG_BIT(18)
 #define RC_STATE			GENX_REG(0xa094)
+#define PG_ENABLE_OFFSET		0xa210
+#define PG_ENABLE			GENX_REG(PG_ENABLE_OFFSET)
 
 /* Frequency: RPSTAT (actual), RPNSWREQ (request), RP_CONTROL, RP_STATE_CAP (limits). */
 #define RPNSWREQ			GENX_REG(0xa008)

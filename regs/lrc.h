@@ -48,6 +48,7 @@ struct genx_lrc_group {
  * @irq_mask_dw: DW where software may put MI_LOAD_REGISTER_MEM of the
  *		interrupt mask (LRC-013), 0: none. genx leaves no-ops there
  * @wakeup_dw:	DW where the hardware saves MI_FORCE_WAKEUP (LRC-023), 0: none
+ * @control_clear: bits of CONTEXT_CONTROL, a masked register, that the image clears
  * @pages:	size of the image in 4 KiB pages, PPHWSP included
  */
 struct genx_lrc_layout {
@@ -56,6 +57,7 @@ struct genx_lrc_layout {
 	u16 n_ring_groups;
 	u16 irq_mask_dw;
 	u16 wakeup_dw;
+	u16 control_clear;
 	u16 pages;
 };
 

@@ -18,7 +18,6 @@
 #define RC6PP_THRESHOLD		0xa0c0
 #define MEDIA_PG_HYSTERESIS	0xa0c4
 #define RENDER_PG_HYSTERESIS	0xa0c8
-#define PG_ENABLE		0xa210
 #define COUNTER_CONTROL		0x138104
 
 /* Unit of the residency counter (register facts: residency). */
@@ -89,18 +88,18 @@ const struct genx_rc6_desc genx_rc6_gen8 = {
 	{ RC6_THRESHOLD, 37500 }
 
 static const struct genx_reg_value skl_setup[] = {
-	SKL_SETUP, { PG_ENABLE, 0x3 },
+	SKL_SETUP,
 };
 
 const struct genx_rc6_desc genx_rc6_skl = {
 	GENX_TABLE(setup, skl_setup),
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .gates = 0x3, .max_idle = 10,
 	.residency_ns = RESIDENCY_NS,
 };
 
 /* GT3, GT4: the power gates stay off (register facts: what drivers on silicon do). */
 static const struct genx_reg_value skl_gt3_setup[] = {
-	SKL_SETUP, { PG_ENABLE, 0 },
+	SKL_SETUP, { PG_ENABLE_OFFSET, 0 },
 };
 
 const struct genx_rc6_desc genx_rc6_skl_gt3 = {
@@ -112,12 +111,12 @@ const struct genx_rc6_desc genx_rc6_skl_gt3 = {
 static const struct genx_reg_value gen9_setup[] = {
 	{ RC6_WAKE_RATE, 54 << 16 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
 	{ RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 }, { RENDER_PG_HYSTERESIS, 250 },
-	{ RC6_THRESHOLD, 37500 }, { PG_ENABLE, 0x3 },
+	{ RC6_THRESHOLD, 37500 },
 };
 
 const struct genx_rc6_desc genx_rc6_gen9 = {
 	GENX_TABLE(setup, gen9_setup),
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .gates = 0x3, .max_idle = 10,
 	.residency_ns = RESIDENCY_NS,
 };
 
@@ -126,12 +125,11 @@ static const struct genx_reg_value gen11_setup[] = {
 	{ RC6_WAKE_RATE, 54 << 16 | 85 }, { RC6PP_WAKE_RATE, 150 },
 	{ EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 }, { RC_SLEEP, 0 },
 	{ RC6_THRESHOLD, 50000 }, { MEDIA_PG_HYSTERESIS, 60 }, { RENDER_PG_HYSTERESIS, 60 },
-	{ PG_ENABLE, 0x7 },
 };
 
 const struct genx_rc6_desc genx_rc6_gen11 = {
 	GENX_TABLE(setup, gen11_setup),
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .gates = 0x7, .max_idle = 10,
 	.residency_ns = RESIDENCY_NS,
 };
 

@@ -70,6 +70,7 @@ static void clear_batch_position(u32 *state, const struct genx_lrc_layout *layou
 	const u32 regs[] = {
 		RING_BBSTATE(base).addr, RING_BBADDR(base).addr, RING_BBADDR_UDW(base).addr,
 		RING_SBBSTATE(base).addr, RING_SBBADDR(base).addr, RING_SBBADDR_UDW(base).addr,
+		RING_BB_OFFSET(base).addr,
 	};
 	unsigned int i;
 
@@ -129,6 +130,7 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 	/* written in both cases: the bit must be 0 when there is state to restore (T-4) */
 	control |= GENX_MASKED_FIELD(CTX_CTRL_ENGINE_RESTORE_INHIBIT,
 				     regs->restore_inhibit ? CTX_CTRL_ENGINE_RESTORE_INHIBIT : 0);
+	control |= GENX_MASKED_CLEAR(layout->control_clear);
 	state[LRC_CONTEXT_CONTROL] = control;
 	state[LRC_RING_HEAD] = regs->head;
 	state[LRC_RING_TAIL] = regs->tail;
