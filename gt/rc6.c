@@ -107,6 +107,14 @@ static void write_on(struct genx_rc6 *rc6)
 	}
 }
 
+static void write_now(struct genx_rc6 *rc6)
+{
+	if (rc6->inhibited)
+		write_off(rc6);
+	else if (rc6->owned)
+		write_on(rc6);
+}
+
 static bool can_own(struct genx_rc6 *rc6)
 {
 	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
@@ -146,8 +154,7 @@ int genx_rc6_enable(struct genx_rc6 *rc6)
 	rc6->owned = true;
 	rc6->on = check_voltage(rc6);
 	write_setup(rc6);
-	if (!rc6->inhibited)
-		write_on(rc6);
+	write_now(rc6);
 	return 0;
 }
 
@@ -189,10 +196,7 @@ void genx_rc6_restore(struct genx_rc6 *rc6)
 	/* a loss of power may restore firmware's voltage */
 	if (rc6->on)
 		rc6->on = check_voltage(rc6);
-	if (rc6->inhibited)
-		write_off(rc6);
-	else if (rc6->owned)
-		write_on(rc6);
+	write_now(rc6);
 }
 
 unsigned int genx_rc6_residency_unit(const struct genx_rc6 *rc6)

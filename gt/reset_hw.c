@@ -260,7 +260,8 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
 
 /*
  * While an engine is not ready, a reset can hang the whole system (register facts: what drivers on
- * silicon do): the first attempt is left out then. Later attempts reset the others all the same.
+ * silicon do). The first attempt then fails without a reset. Later attempts reset all engines: a GT
+ * that hangs for good is no better.
  */
 static int full_attempt(struct genx_gt *gt, bool first)
 {

@@ -259,9 +259,11 @@ void genx_wa_print(const struct genx_wa_state *state, struct drm_printer *p)
 	unsigned int i;
 
 	drm_printf(p, "mismatches: %u\n", READ_ONCE(state->mismatches));
-	for_each_wa(wa, i, state) {
+	for (i = 0; (wa = genx_wa_row(state->mmio->plat, i)); i++) {
 		drm_printf(p, "%s 0x%05x 0x%08x of 0x%08x: %s", places[wa->where], wa->addr,
-			   wa->value, wa->mask, results[state->result[i]]);
+			   wa->value, wa->mask,
+			   revision_needs(state, wa) ? results[state->result[i]] :
+			   "not for this revision");
 		if (state->result[i] == GENX_WA_MISMATCH)
 			drm_printf(p, " (0x%08x)", state->got[i]);
 		drm_printf(p, " %s\n", wa->name);

@@ -5,9 +5,12 @@
 
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/dma-fence.h>
 
 #include "gt/exec/engine_types.h"
 #include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
+#include "kunit/fence.h"
 #include "kunit/oa_stream_fixture.h"
 #include "kunit/platforms.h"
 #include "kunit/table.h"
@@ -19,26 +22,39 @@
 #define EXPONENT	5
 #define PERIOD		64U
 
+#define TIMER_ID	REG_FIELD_PREP(RPT_ID_REASON_MASK, RPT_REASON_TIMER)
+#define SWITCH_ID	REG_FIELD_PREP(RPT_ID_REASON_MASK, RPT_REASON_CTX_SWITCH)
+
+static void check(struct genx_oa_pause *pause, u32 timestamp)
+{
+	genx_oa_pause_check(pause, TIMER_ID, timestamp);
+}
+
 static void gaps(struct kunit *test)
 {
 	struct genx_oa_pause pause = {};
 	u32 t = U32_MAX - 200;	/* wraps */
 
 	genx_oa_pause_init(&pause, true, EXPONENT);
-	genx_oa_pause_check(&pause, t);
-	genx_oa_pause_check(&pause, t += PERIOD);
-	genx_oa_pause_check(&pause, t += 1);
-	genx_oa_pause_check(&pause, t += PERIOD * 3 / 2);
+	check(&pause, t);
+	check(&pause, t += PERIOD);
+	check(&pause, t += 1);
+	check(&pause, t += PERIOD * 3 / 2);
 	KUNIT_EXPECT_EQ(test, pause.count, 0);
-	genx_oa_pause_check(&pause, t += PERIOD * 3 / 2 + 1);
+	check(&pause, t += PERIOD * 3 / 2 + 1);
 	KUNIT_EXPECT_EQ(test, pause.count, 1);
-	genx_oa_pause_check(&pause, t += 1000 * PERIOD);
+	check(&pause, t += 1000 * PERIOD);
 	KUNIT_EXPECT_EQ(test, pause.count, 2);
+	/* switches do not hide that the timer is stopped */
+	genx_oa_pause_check(&pause, SWITCH_ID, t += PERIOD);
+	genx_oa_pause_check(&pause, SWITCH_ID, t += PERIOD);
+	check(&pause, t += PERIOD);
+	KUNIT_EXPECT_EQ(test, pause.count, 3);
 	/* the next report does not follow this one */
 	genx_oa_pause_restart(&pause);
-	genx_oa_pause_check(&pause, t += 1000 * PERIOD);
-	genx_oa_pause_check(&pause, t += PERIOD);
-	KUNIT_EXPECT_EQ(test, pause.count, 2);
+	check(&pause, t += 1000 * PERIOD);
+	check(&pause, t += PERIOD);
+	KUNIT_EXPECT_EQ(test, pause.count, 3);
 }
 
 static void not_periodic(struct kunit *test)
@@ -46,18 +62,21 @@ static void not_periodic(struct kunit *test)
 	struct genx_oa_pause pause = {};
 
 	genx_oa_pause_init(&pause, false, EXPONENT);
-	genx_oa_pause_check(&pause, 1);
-	genx_oa_pause_check(&pause, 1000000);
+	check(&pause, 1);
+	check(&pause, 1000000);
 	KUNIT_EXPECT_EQ(test, pause.count, 0);
 	/* the longest period whose pauses a 32-bit difference can show, and the next one */
 	genx_oa_pause_init(&pause, true, 30);
-	genx_oa_pause_check(&pause, 0);
-	genx_oa_pause_check(&pause, 3U << 30);
+	check(&pause, 0);
+	check(&pause, 3U << 30);
 	KUNIT_EXPECT_EQ(test, pause.count, 0);
-	genx_oa_pause_check(&pause, (3U << 30) - 1);
+	check(&pause, (3U << 30) - 1);
 	KUNIT_EXPECT_EQ(test, pause.count, 1);
 	genx_oa_pause_init(&pause, true, 31);
 	KUNIT_EXPECT_EQ(test, pause.gap, 0);
+	/* the fastest timer: a few ticks late are no pause */
+	genx_oa_pause_init(&pause, true, 0);
+	KUNIT_EXPECT_EQ(test, pause.gap, 18);
 }
 
 /* ---- batches ---- */
@@ -114,7 +133,8 @@ static void pause_by_batch(struct genx_kunit_oa *o, u32 value, u32 after, bool w
 	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
 	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
 	u32 before = genx_kunit_peek(o->x->kgt, OACTXCONTROL_OFFSET);
-	bool possible = o->x->rcs->desc->reload;
+	/* Gen11 refuses the write (FORCE_TO_NONPRIV) */
+	bool possible = o->x->kgt->gpu->plat->gen < 11;
 	struct genx_request *rq;
 	u32 *cs = batch->dw;
 
@@ -181,6 +201,64 @@ static void timer(struct kunit *test)
 	genx_kunit_oa_close(o);
 }
 
+/* A batch that was submitted before the stream was opened, and runs afterwards. */
+static void queued_earlier(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_batch *batch = genx_kunit_batch(o->x);
+	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	struct dma_fence *gate = genx_kunit_fence(test);
+	struct genx_request *rq;
+	u32 *cs, on;
+
+	cs = emit_control(batch->dw, 0);
+	cs = emit_store(cs, DONE);
+	*cs++ = MI_BATCH_BUFFER_END;
+	rq = genx_request_create(lrc, GENX_EMIT_BATCH_DW);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	genx_request_emit_batch(rq, GENX_KUNIT_BATCH_ADDR);
+	KUNIT_ASSERT_EQ(test, genx_request_add_dependency(rq, gate), 0);
+	genx_request_submit(rq, 0);
+	on = open_stream(o);
+	dma_fence_signal(gate);
+	genx_kunit_finish(o->x, rq, 0);
+	KUNIT_EXPECT_EQ(test, batch->data[DONE], 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(o->x->kgt, OACTXCONTROL_OFFSET), on);
+	genx_kunit_oa_close(o);
+	dma_fence_put(gate);
+}
+
+/* A stop that was announced is announced again after the stream was disabled and enabled. */
+static void enabled_again(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	struct genx_kunit_batch *batch = genx_kunit_batch(o->x);
+	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	bool possible = o->x->kgt->gpu->plat->gen < 11;
+	struct genx_request *rq;
+	unsigned int i;
+	u32 *cs;
+
+	open_stream(o);
+	cs = emit_control(batch->dw, 0);
+	cs = emit_store(cs, BEGUN);
+	cs = emit_wait(cs);
+	*cs++ = MI_BATCH_BUFFER_END;
+	rq = genx_kunit_submit(o->x, lrc, batch, 0);
+	wait_begun(test, batch);
+	for (i = 0; i < 2; i++) {
+		memset(found, 0, sizeof(*found));
+		genx_kunit_oa_read_for(o, found, 5);
+		KUNIT_EXPECT_EQ_MSG(test, found->report_lost, possible, "session %u", i);
+		KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+		KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	}
+	WRITE_ONCE(batch->data[GO], 1);
+	genx_kunit_finish(o->x, rq, 0);
+	genx_kunit_oa_close(o);
+}
+
 /* A batch that stops only the counters is announced if the stream is read meanwhile. */
 static void counters(struct kunit *test)
 {
@@ -208,6 +286,8 @@ static struct kunit_suite pause_suite = {
 static struct kunit_case batch_cases[] = {
 	KUNIT_CASE_PARAM(timer, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(counters, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(queued_earlier, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(enabled_again, genx_kunit_oa_gen),
 	{}
 };
 

@@ -2,7 +2,8 @@
 /*
  * How much of UML's interrupt stack was never used. All interrupts, timers and bottom halves run on
  * that one stack, nested signals of the host too, and nothing guards its end: an overflow damages
- * the thread_info below it, and the kernel stops somewhere else.
+ * the thread_info below it, and the kernel stops somewhere else. The suite must be the last one:
+ * suites are linked in the order of their files.
  */
 
 #include <kunit/test.h>
@@ -14,7 +15,7 @@
 #include "kunit/um_stack.h"
 
 #define GENX_STACK_FILL		0x5a
-#define GENX_STACK_IN_USE	64	/* the first words stay as the kernel made them */
+#define GENX_STACK_IN_USE	64	/* at the top, where the first frame is */
 
 /* Runs before the suites do. The boot has used the stack by then, which is not of interest. */
 static int __init genx_stack_fill(void)

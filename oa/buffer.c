@@ -103,8 +103,10 @@ static u32 front_advance(struct genx_oa_buffer *buf, u32 n)
 	u32 front = buf->front, left;
 
 	for (left = n; left && likely(report_landed(genx_oa_buffer_report(buf, front))); left--) {
-		genx_oa_pause_check(&buf->pause,
-				    genx_oa_buffer_report(buf, front)[buf->timestamp_dw]);
+		const u32 *report = genx_oa_buffer_report(buf, front);
+
+		genx_oa_pause_check(&buf->pause, report[GENX_OA_RPT_ID_DW],
+				    report[buf->timestamp_dw]);
 		front = genx_oa_buffer_next(buf, front);
 	}
 	buf->front = front;

@@ -40,6 +40,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream)
 	stream->never_landed = stream->buffer.never_landed;
 	stream->pauses = stream->buffer.pause.count;
 	stream->gap_known = 0;
+	stream->stopped = false;
 }
 
 /* ---- losses ---- */
@@ -58,6 +59,13 @@ static void note_lost(struct genx_oa_stream *stream)
 	genx_oa_accumulate_lost(stream->acc, tail < buf->size ?
 				genx_oa_buffer_span(buf, stream->acc_pos, tail) / buf->report_size :
 				0);
+}
+
+/* The hardware says that a report is lost: its gap among the reports is not announced again. */
+static void note_reported(struct genx_oa_stream *stream)
+{
+	note_lost(stream);
+	stream->gap_known = GAP_REFRESHES;
 }
 
 void genx_oa_drain_overflow(struct genx_oa_stream *stream)
@@ -105,8 +113,7 @@ static void check_loss(struct genx_oa_stream *stream)
 
 	if (loss & GENX_OA_LOSS_REPORT) {
 		oa->ops->loss_clear(oa);
-		note_lost(stream);
-		stream->gap_known = GAP_REFRESHES;
+		note_reported(stream);
 	}
 	check_stopped(stream);
 	if (loss & GENX_OA_LOSS_OVERFLOW) {
@@ -139,7 +146,7 @@ static void check_pauses(struct genx_oa_stream *stream, u32 avail)
 	stream->pauses += pauses;
 	if (pauses && stream->gap_known) {
 		stream->gap_known = 0;
-		pauses--;
+		pauses = 0;
 	} else if (avail && stream->gap_known) {
 		stream->gap_known--;
 	}
@@ -279,7 +286,8 @@ void genx_oa_drain_last(struct genx_oa_stream *stream)
 
 	lockdep_assert_held(&stream->lock);
 	if (loss & GENX_OA_LOSS_REPORT)
-		note_lost(stream);
+		note_reported(stream);
+	check_stopped(stream);
 	if (!(loss & GENX_OA_LOSS_OVERFLOW) && !genx_oa_reset_since(oa, stream->epoch)) {
 		if (!find_last(stream))
 			note_lost(stream);

@@ -10,8 +10,13 @@
 
 #include <linux/compiler.h>
 #include <linux/limits.h>
+#include <linux/minmax.h>
 
 #include "oa/pause_types.h"
+#include "regs/oa_regs.h"
+
+/* Ticks by which a report of the fastest timers may be late (1 to 2 us). */
+#define GENX_OA_PAUSE_SLACK	16ULL
 
 /**
  * genx_oa_pause_init() - look for pauses
@@ -22,7 +27,8 @@
 static inline void genx_oa_pause_init(struct genx_oa_pause *pause, bool timer,
 				      unsigned int exponent)
 {
-	u64 gap = (2ULL << exponent) * 3 / 2;
+	u64 period = 2ULL << exponent;
+	u64 gap = period + max(period / 2, GENX_OA_PAUSE_SLACK);
 
 	pause->gap = timer && gap <= U32_MAX ? gap : 0;
 	pause->started = false;
@@ -40,12 +46,15 @@ static inline void genx_oa_pause_restart(struct genx_oa_pause *pause)
 /**
  * genx_oa_pause_check() - check the next report
  * @pause: state
+ * @id: RPT_ID of the report
  * @timestamp: timestamp of the report
  *
- * While the timer runs, reports of any reason are at most a period apart.
+ * Only reports of the timer count: others come while it is stopped, too.
  */
-static inline void genx_oa_pause_check(struct genx_oa_pause *pause, u32 timestamp)
+static inline void genx_oa_pause_check(struct genx_oa_pause *pause, u32 id, u32 timestamp)
 {
+	if (!(REG_FIELD_GET(RPT_ID_REASON_MASK, id) & RPT_REASON_TIMER))
+		return;
 	if (pause->started && unlikely(timestamp - pause->timestamp > pause->gap))
 		pause->count += pause->gap != 0;
 	pause->started = true;

@@ -6,9 +6,10 @@
 
 /**
  * struct genx_oa_pause - what finds the pauses of a unit's timer
- * @gap:	ticks between two reports that mean a pause, 0: pauses are not looked for
- * @started:	@timestamp is that of an earlier report
- * @timestamp:	timestamp of the last report
+ * @gap:	more ticks than this between two timer reports mean a pause; 0: pauses are not
+ *		looked for
+ * @started:	@timestamp is that of an earlier timer report
+ * @timestamp:	timestamp of the last timer report
  * @count:	number of pauses
  */
 struct genx_oa_pause {

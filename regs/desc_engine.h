@@ -131,8 +131,8 @@ struct genx_sfc_desc {
  *		ctx_size_kind, or no context at all
  * @parser:	commands and registers that user batches may use, if the hardware does not check
  *		which registers they access (register facts: unprivileged batches); NULL: it does
- * @reload:	register that the driver sets in all contexts, but that user batches may change: a
- *		request loads it again behind its batch while the value is not 0; 0: none
+ * @reload:	register that the driver sets in all contexts, but that user batches may change:
+ *		each request loads it again behind its batch; 0: none
  * @nonpriv:	FORCE_TO_NONPRIV slot values
  * @n_nonpriv:	how many; the other slots get the NOPID offset
  */

@@ -117,6 +117,7 @@ static u32 *batch_arb_off(u32 *cs, u64 addr)
 #define FLUSH_DW	GENX_MI_DW(MI_FLUSH_DW)
 
 static_assert(BATCH_ARB_OFF_DW + GENX_EMIT_RELOAD_DW <= GENX_EMIT_BATCH_DW);
+static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
 
 #define BATCH		.batch_dw = EVEN(BATCH_DW), .batch = batch
 #define BATCH_ARB_OFF	.batch_dw = EVEN(BATCH_ARB_OFF_DW), .batch = batch_arb_off

@@ -108,7 +108,7 @@ static void set_values(u32 *state, const struct genx_lrc_value *v, unsigned int 
 		state[v[i].dw] = v[i].value;
 }
 
-/* From now on requests load the value of desc->reload again behind their batches. */
+/* From now on requests load this value of desc->reload behind their batches. */
 static void set_reload(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n)
 {
 	struct genx_lrc *kernel = engine->kernel;
@@ -119,7 +119,6 @@ static void set_reload(struct genx_engine *engine, const struct genx_lrc_value *
 			continue;
 		kernel->pphwsp[GENX_PPHWSP_RELOAD / sizeof(u32)] = v[i].value;
 		genx_buffer_flush(kernel->image, GENX_PPHWSP_RELOAD, sizeof(u32));
-		WRITE_ONCE(engine->reload, v[i].value);
 	}
 }
 

@@ -122,7 +122,6 @@ struct genx_hwsp {
  * @default_state: ring and engine context as the hardware saved them after the
  *		first context; NULL until then
  * @default_size: bytes of @default_state
- * @reload:	requests load desc->reload again behind their batches
  * @contexts_lock: protects @contexts and @default_state
  * @contexts:	all contexts (lrc->link); changes also need @lock
  * @props:	settings; struct genx_engine_props describes the access
@@ -167,7 +166,6 @@ struct genx_engine {
 	struct genx_lrc *kernel;
 	void *default_state;
 	size_t default_size;
-	bool reload;
 	struct mutex contexts_lock;	/* @contexts, @default_state */
 	struct list_head contexts;
 	struct genx_engine_props props;

@@ -14,8 +14,8 @@
  */
 #define GENX_PPHWSP_SEQNO	0x800	/* seqno of the last completed request */
 #define GENX_PPHWSP_STARTED	0x840	/* seqno of the last request that began */
-#define GENX_PPHWSP_RELOAD	0x8c0	/* kernel context: value of genx_engine_desc.reload */
 #define GENX_PPHWSP_SCRATCH	0x880	/* target of post-sync writes that are never read */
+#define GENX_PPHWSP_RELOAD	0x8c0	/* kernel context: value of genx_engine_desc.reload */
 
 /**
  * struct genx_lrc_regs - what genx_lrc_build() puts into an image

@@ -203,8 +203,9 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
 	if (!cs)
 		return;
 	engine->emit->batch(cs, ppgtt_addr);
-	if (likely(!READ_ONCE(engine->reload)))
+	if (!engine->desc->reload)
 		return;
+	/* always: the value that is loaded is the one at the time when the batch ends */
 	cs = genx_request_emit(rq, GENX_EMIT_RELOAD_DW);
 	if (cs)
 		genx_mi_load_register(cs, engine->desc->reload,

@@ -187,8 +187,8 @@ struct genx_oa_stream_info {
  * @gpu_ticks:	render clocks
  * @reports:	number of reports in the sums
  * @intervals:	number of differences of two reports in the sums
- * @lost:	number of times that the hardware reported a lost report, or that periodic
- *		reports or the clock of the GPU stood still
+ * @lost:	number of times that reports were lost: the hardware said so, a report never
+ *		landed, periodic reports were missing, or a batch had stopped the unit
  * @overflows:	number of times that the buffer overflowed or a reset stopped
  *		counting; the sums omit the time from that moment to the next
  *		report

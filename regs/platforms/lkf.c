@@ -194,7 +194,8 @@ static const struct genx_engine_desc lkf_engines[] = {
 	{
 		GEN11_RCS0, .fw_domains = REN, .mocs_base = MOCS_RCS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_RENDER), .tlb_inv_bit = REG_BIT(0),
-		.lrc = &gen11_render_lrc, GENX_TABLE(nonpriv, lkf_render_nonpriv),
+		.lrc = &gen11_render_lrc, .reload = OACTXCONTROL_OFFSET,
+		GENX_TABLE(nonpriv, lkf_render_nonpriv),
 	}, {
 		GEN11_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_BCS), .tlb_inv_bit = REG_BIT(0),

@@ -187,7 +187,7 @@ void probe_store(struct kit *kit)
  */
 void probe_oa_user(struct kit *kit)
 {
-	const struct genx_engine_desc *rcs = &kit->gpu->plat->engines[0];
+	bool assumed = kit->gpu->plat->gen < 11;
 	struct work work;
 
 	if (!begin(kit, I915_EXEC_RENDER, &work))
@@ -197,7 +197,7 @@ void probe_oa_user(struct kit *kit)
 	if (ran(&work)) {
 		bool written = work.result.map[0] == OACTXCONTROL_RESUME;
 
-		report_answer(written == !!rcs->reload ? AS_ASSUMED : DIFFERS, "%s",
+		report_answer(written == assumed ? AS_ASSUMED : DIFFERS, "%s",
 			      written ? "they may" : "they may not");
 	}
 	work_destroy(&work);
