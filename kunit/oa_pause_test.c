@@ -113,15 +113,6 @@ static u32 *emit_wait(u32 *cs)
 	return cs;
 }
 
-static void wait_begun(struct kunit *test, struct genx_kunit_batch *batch)
-{
-	unsigned int ms;
-
-	for (ms = 0; ms < 1000 && !READ_ONCE(batch->data[BEGUN]); ms++)
-		msleep(1);
-	KUNIT_ASSERT_EQ(test, READ_ONCE(batch->data[BEGUN]), 1);
-}
-
 /*
  * A batch writes @value to OACTXCONTROL for 20 ms, and @after at its end. Meanwhile the stream is
  * read if @watched.
@@ -148,7 +139,7 @@ static void pause_by_batch(struct genx_kunit_oa *o, u32 value, u32 after, bool w
 	KUNIT_EXPECT_EQ(test, found->report_lost + found->buffer_lost, 0);
 
 	rq = genx_kunit_submit(o->x, lrc, batch, 0);
-	wait_begun(test, batch);
+	genx_kunit_wait_begun(o->x, batch);
 	if (watched)
 		genx_kunit_oa_read_for(o, found, 20);
 	else
@@ -246,7 +237,7 @@ static void enabled_again(struct kunit *test)
 	cs = emit_wait(cs);
 	*cs++ = MI_BATCH_BUFFER_END;
 	rq = genx_kunit_submit(o->x, lrc, batch, 0);
-	wait_begun(test, batch);
+	genx_kunit_wait_begun(o->x, batch);
 	for (i = 0; i < 2; i++) {
 		memset(found, 0, sizeof(*found));
 		genx_kunit_oa_read_for(o, found, 5);

@@ -97,6 +97,26 @@ static void inhibited(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* If RC6 is enabled while it is inhibited, the power gates that firmware left on go off. */
+static void enabled_while_inhibited(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_kunit_exec x = { .test = test, .kgt = kgt, .gt = &kgt->gt };
+	u32 gt = GENX_FW_BIT(GENX_FW_GT);
+
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, gt), 0);
+	genx_rc6_inhibit(&kgt->gt.rc6);
+	genx_kunit_poke(kgt, 0xa210, 0x7);
+	KUNIT_EXPECT_EQ(test, genx_rc6_enable(&kgt->gt.rc6), 0);
+	expect_off(&x);
+	genx_rc6_allow(&kgt->gt.rc6);
+	expect_on(&x);
+	genx_rc6_disable(&kgt->gt.rc6);
+	expect_off(&x);
+	genx_forcewake_put(&kgt->gt.fw, gt);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* If the platform's table has no RC6, the driver restores the setting of firmware. */
 static void firmwares(struct kunit *test)
 {
@@ -183,6 +203,7 @@ static struct kunit_case rc6_cases[] = {
 	KUNIT_CASE(power_gates),
 	KUNIT_CASE(start_to_stop),
 	KUNIT_CASE(inhibited),
+	KUNIT_CASE(enabled_while_inhibited),
 	KUNIT_CASE(firmwares),
 	KUNIT_CASE(off_values_OAG_008),
 	KUNIT_CASE(skylake),

@@ -85,14 +85,8 @@ static void engines_first(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* DG2: the GT is reset even if one engine does not get ready. */
-static void engines_first_ignored(struct kunit *test)
+static void reset_not_ready(struct kunit *test, struct genx_kunit_exec *x)
 {
-	struct genx_platform *plat = platform(test);
-	struct genx_kunit_exec *x;
-
-	plat->reset_engines_first = true;
-	x = create(test, plat);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY, 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);
@@ -101,17 +95,19 @@ static void engines_first_ignored(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* DG2: the GT is reset even if one engine does not get ready. */
+static void engines_first_ignored(struct kunit *test)
+{
+	struct genx_platform *plat = platform(test);
+
+	plat->reset_engines_first = true;
+	reset_not_ready(test, create(test, plat));
+}
+
 /* A full reset is not tried the first time that an engine does not get ready (RST-READY). */
 static void full_not_ready(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
-
-	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY, 0);
-	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
-	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);
-	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
+	reset_not_ready(test, genx_kunit_exec_create(test, NULL));
 }
 
 /*

@@ -210,7 +210,8 @@ static void reset_ctl_write(struct model *m, u32 offset, u32 val)
 	if (mask & RESET_CTL_REQUEST) {
 		ctl &= ~(RESET_CTL_REQUEST | RESET_CTL_READY);
 		ctl |= val & RESET_CTL_REQUEST;
-		e->reset_asked += (val & RESET_CTL_REQUEST) && e->reset_asked < 2;
+		if (val & RESET_CTL_REQUEST && e->reset_asked < 2)
+			e->reset_asked++;
 		e->reset_due = MODEL_NEVER;
 		if ((val & RESET_CTL_REQUEST) && model_cs_never_ready(m, e))
 			model_cs_reset_tried(m, e->desc->reset_mask);

@@ -86,7 +86,7 @@ enum model_cs_stream {
  * @t:		time of the engine's next step
  * @reset_due:	time when RESET_CTL turns ready, MODEL_NEVER: no request
  * @reset_ready: a catastrophic error was acknowledged, so a reset needs no handshake
- * @reset_asked: number of times that software has asked for the reset since the last one
+ * @reset_asked: how often software has asked for a reset since the last one, at most 2
  * @sq_written:	elements written since reset (all eight must be, before a Load)
  * @sq_fresh:	elements written since the last Load
  * @sq_stale:	elements whose context completed and which were not rewritten since
