@@ -133,8 +133,8 @@ kdir-check:
 # ---- programs of user space -------------------------------------------------------------------
 
 USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -Werror -I. -Iinclude -I/usr/include/libdrm -MMD -MP
-REGS_SRC := $(wildcard regs/*.c regs/platforms/*.c)
-MODEL_SRC := $(wildcard model/*.c model/parts/*.c) $(REGS_SRC)
+REGS_SRC := $(wildcard regs/*.c regs/*/*.c)
+MODEL_SRC := $(wildcard model/*.c model/*/*.c) $(REGS_SRC)
 VGPU_SRC := $(wildcard tools/vgpu/*.c)
 LIB_SRC := $(wildcard tools/libgenx-perf/*.c) $(REGS_SRC)
 PERF_SRC := $(wildcard tools/genx-perf/*.c) $(LIB_SRC)

@@ -10,21 +10,21 @@
 #include <drm/drm_managed.h>
 #include <drm/drm_print.h>
 
-#include "core/bo.h"
-#include "core/bo_shrink.h"
-#include "core/counters.h"
+#include "core/context/file.h"
 #include "core/device.h"
-#include "core/engine_sysfs.h"
-#include "core/file.h"
-#include "core/freq_sysfs.h"
-#include "core/live.h"
-#include "core/pmu.h"
-#include "core/userptr.h"
-#include "core/vm.h"
-#include "gt/exec/engine.h"
-#include "gt/exec/exec.h"
-#include "oa/config.h"
+#include "core/device/live.h"
+#include "core/files/counters.h"
+#include "core/files/engine_sysfs.h"
+#include "core/files/freq_sysfs.h"
+#include "core/files/pmu.h"
+#include "core/gem/userptr.h"
+#include "core/memory/bo.h"
+#include "core/memory/bo_shrink.h"
+#include "core/memory/vm.h"
+#include "gt/engine/engine.h"
+#include "gt/engine/exec.h"
 #include "oa/count.h"
+#include "oa/unit/config.h"
 
 static void device_print(struct genx_device *genx)
 {

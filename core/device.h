@@ -8,7 +8,7 @@
 #ifndef GENX_CORE_DEVICE_H
 #define GENX_CORE_DEVICE_H
 
-#include "core/device_types.h"
+#include "core/device/device_types.h"
 
 struct device;
 struct drm_driver;

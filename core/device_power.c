@@ -3,11 +3,11 @@
 
 #include <drm/drm_print.h>
 
-#include "core/counters.h"
+#include "core/device/device_types.h"
 #include "core/device_power.h"
-#include "core/device_types.h"
-#include "core/vm.h"
-#include "gt/exec/suspend.h"
+#include "core/files/counters.h"
+#include "core/memory/vm.h"
+#include "gt/engine/suspend.h"
 #include "regs/gt_regs.h"
 
 static void resume_users(struct genx_device *genx, bool vms)

@@ -8,11 +8,11 @@
 #include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
-#include "core/device_types.h"
-#include "core/engine_map.h"
+#include "core/context/engine_map.h"
+#include "core/device/device_types.h"
 #include "core/getparam.h"
+#include "gt/engine/exec.h"
 #include "gt/exec/engine_types.h"
-#include "gt/exec/exec.h"
 
 /* Revision of the perf interface that the OA stream implements. */
 #define GENX_PERF_REVISION	7

@@ -7,12 +7,12 @@
 #include <linux/rcupdate.h>
 #include <linux/string.h>
 
-#include "core/bo.h"
 #include "core/driver.h"
+#include "core/files/pmu.h"
+#include "core/memory/bo.h"
 #include "core/pci.h"
-#include "core/pmu.h"
 #include "include/compat.h"
-#include "oa/sysctl.h"
+#include "oa/unit/sysctl.h"
 
 /* User space recognises the ABI by the name that DRM_IOCTL_VERSION returns. */
 static char *genx_name = "i915";

@@ -6,12 +6,12 @@
 #include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
-#include "core/device_types.h"
-#include "core/file.h"
+#include "core/context/file.h"
+#include "core/device/device_types.h"
 #include "core/perf.h"
-#include "oa/config.h"
 #include "oa/oa.h"
-#include "oa/open.h"
+#include "oa/stream/open.h"
+#include "oa/unit/config.h"
 
 /* An early check only: the device may be removed after it, until drm_dev_enter() is called. */
 static bool perf_present(struct drm_device *drm)

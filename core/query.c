@@ -13,12 +13,12 @@
 #include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
-#include "core/device_types.h"
-#include "core/engine_map.h"
+#include "core/context/engine_map.h"
+#include "core/device/device_types.h"
 #include "core/query.h"
-#include "gt/exec/engine.h"
+#include "gt/engine/engine.h"
 #include "gt/memory/client_gfp.h"
-#include "oa/query.h"
+#include "oa/unit/query.h"
 
 /*
  * An answer, @length bytes at @data. The first @header bytes of the user's buffer are input

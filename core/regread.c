@@ -9,7 +9,7 @@
 #include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
-#include "core/device_types.h"
+#include "core/device/device_types.h"
 #include "core/regread.h"
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"

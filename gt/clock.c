@@ -12,7 +12,7 @@
 #include "gt/access/mmio.h"
 #include "gt/clock.h"
 #include "regs/gt_regs.h"
-#include "regs/mmio_ranges.h"
+#include "regs/tables/mmio_ranges.h"
 
 /* The frequency is n + 1/m MHz; the register holds n - 1 and m - 1. */
 static u32 override_hz(u32 override)

@@ -10,7 +10,7 @@
 #include "gt/access/mmio.h"
 #include "gt/freq.h"
 #include "regs/gt_regs.h"
-#include "regs/mmio_ranges.h"
+#include "regs/tables/mmio_ranges.h"
 
 static struct genx_mmio *to_mmio(const struct genx_freq *freq)
 {

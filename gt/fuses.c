@@ -13,7 +13,7 @@
 #include "gt/engine_desc.h"
 #include "gt/fuses.h"
 #include "regs/gt_regs.h"
-#include "regs/mmio_ranges.h"
+#include "regs/tables/mmio_ranges.h"
 
 /**
  * struct fuse_kind - one layout of the fuses

@@ -13,7 +13,7 @@
 #include "gt/rc6.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
-#include "regs/mmio_ranges.h"
+#include "regs/tables/mmio_ranges.h"
 
 void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, struct genx_pcode *pcode,
 		   u32 engines)

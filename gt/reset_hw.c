@@ -15,7 +15,7 @@
 #include "gt/reset_hw.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
-#include "regs/mmio_ranges.h"
+#include "regs/tables/mmio_ranges.h"
 
 static int wait_masked(struct genx_gt *gt, struct genx_reg_masked reg, u32 mask, u32 want,
 		       unsigned int timeout_us)

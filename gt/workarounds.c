@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Applies the workarounds in the tables of regs/workarounds.c. Each row is written with the kind
+ * Applies the workarounds in the tables of regs/tables/workarounds.c. Each row is written with the kind
  * of access that its register needs, and read back.
  */
 
@@ -14,8 +14,8 @@
 #include "gt/access/mmio.h"
 #include "gt/access/steering.h"
 #include "gt/workarounds.h"
-#include "regs/mmio_ranges.h"
-#include "regs/workarounds.h"
+#include "regs/tables/mmio_ranges.h"
+#include "regs/tables/workarounds.h"
 
 static bool revision_needs(const struct genx_wa_state *state, const struct genx_wa *wa)
 {

@@ -12,7 +12,7 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
-#include "kunit/um_stack.h"
+#include "kunit/lib/um_stack.h"
 
 #define GENX_STACK_FILL		0x5a
 #define GENX_STACK_IN_USE	64	/* at the top, where the first frame is */

@@ -16,9 +16,9 @@
  * Source: register facts: interrupts, display.
  */
 #include "model/display.h"
-#include "model/irq.h"
-#include "model/state.h"
-#include "model/violation.h"
+#include "model/irq/irq.h"
+#include "model/state/state.h"
+#include "model/state/violation.h"
 #include "regs/irq_regs.h"
 
 #define CTL			0x44200

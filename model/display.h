@@ -8,9 +8,9 @@
 #ifndef GENX_MODEL_DISPLAY_H
 #define GENX_MODEL_DISPLAY_H
 
-#include "model/display_types.h"
-#include "model/irq_types.h"
-#include "model/reg_types.h"
+#include "model/state/display_types.h"
+#include "model/state/irq_types.h"
+#include "model/state/reg_types.h"
 
 /**
  * model_display_asleep() - record a violation if D3 begins while a pipe is on

@@ -5,16 +5,16 @@
  * Sources: manual 000 §Force Wake and Steering Table with its notes (FW-007..
  * FW-020), §Uncore Registers.
  */
-#include "model/fault.h"
-#include "model/fifo.h"
-#include "model/gunit.h"
-#include "model/irq.h"
-#include "model/mem.h"
+#include "model/irq/irq.h"
+#include "model/memory/mem.h"
 #include "model/mmio.h"
-#include "model/reg.h"
-#include "model/slots.h"
-#include "model/state.h"
-#include "model/violation.h"
+#include "model/power/fifo.h"
+#include "model/power/gunit.h"
+#include "model/state/fault.h"
+#include "model/state/reg.h"
+#include "model/state/slots.h"
+#include "model/state/state.h"
+#include "model/state/violation.h"
 
 #define MEDIA_FIRST		0x1c0000
 #define MEDIA_LAST		0x1fffff

@@ -12,11 +12,11 @@
 #ifndef GENX_MODEL_H
 #define GENX_MODEL_H
 
-#include "model/aperture.h"
-#include "model/fault.h"
+#include "model/memory/aperture.h"
 #include "model/mmio.h"
-#include "model/model_types.h"
-#include "model/oa_account.h"
+#include "model/oa/oa_account.h"
+#include "model/state/fault.h"
+#include "model/state/model_types.h"
 
 struct model;
 

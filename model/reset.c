@@ -7,15 +7,15 @@
  * A full reset clears all registers inside the wells. It does not change the force-wake requests,
  * the fuses, and the interrupt aggregation, which is outside the GT.
  */
-#include "model/fault.h"
-#include "model/fuses.h"
-#include "model/reg.h"
+#include "model/power/fuses.h"
 #include "model/reset.h"
-#include "model/slots.h"
-#include "model/state.h"
-#include "model/time.h"
-#include "model/unit.h"
-#include "model/violation.h"
+#include "model/state/fault.h"
+#include "model/state/reg.h"
+#include "model/state/slots.h"
+#include "model/state/state.h"
+#include "model/state/time.h"
+#include "model/state/unit.h"
+#include "model/state/violation.h"
 #include "regs/gt_regs.h"
 
 #define GDRST_OFFSET		0x941c

@@ -8,13 +8,13 @@
 #include <linux/string.h>
 
 #include "gt/runtime_pm.h"
-#include "oa/accumulate.h"
-#include "oa/config.h"
 #include "oa/count.h"
-#include "oa/oa_types.h"
-#include "oa/stream.h"
-#include "oa/sysctl.h"
-#include "oa/unit.h"
+#include "oa/report/accumulate.h"
+#include "oa/stream/stream.h"
+#include "oa/unit/config.h"
+#include "oa/unit/oa_types.h"
+#include "oa/unit/sysctl.h"
+#include "oa/unit/unit.h"
 
 /* The metric set that is part of the driver. */
 #define BUILT_IN_SET	1

@@ -12,15 +12,15 @@
 
 #include "gt/gt.h"
 #include "include/compat.h"
-#include "oa/accumulate.h"
-#include "oa/config.h"
 #include "oa/count.h"
 #include "oa/oa.h"
-#include "oa/recovery.h"
-#include "oa/stream_types.h"
-#include "oa/unit.h"
-#include "oa/wake.h"
-#include "regs/oa_counters.h"
+#include "oa/report/accumulate.h"
+#include "oa/stream/recovery.h"
+#include "oa/stream/stream_types.h"
+#include "oa/stream/wake.h"
+#include "oa/unit/config.h"
+#include "oa/unit/unit.h"
+#include "regs/tables/oa_counters.h"
 
 /* Program the unit again, in a context that may wait for the engines. */
 static void reset_work(struct work_struct *work)

@@ -126,7 +126,7 @@ extern const struct genx_oa_metric_set genx_gen11_test_oa;
  * @half_full:	the half-full interrupt is known; false: only timers wake readers
  * @irq_class:	engine class of that interrupt
  * @irq_instance: engine instance of that interrupt
- * @counters:	names of counters that differ from those in regs/oa_counters.c
+ * @counters:	names of counters that differ from those in regs/tables/oa_counters.c
  * @n_counters:	how many
  * @test_set:	built-in metric set, id 1
  * @whitelist:	registers that the metric sets of user space may write

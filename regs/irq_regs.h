@@ -2,7 +2,7 @@
 /*
  * Gen11 and DG2 interrupt registers: master control, GT INT DWs, Selector, Shared
  * IIR, per-class enables and per-instance masks. The flat banks of Gen6 to Gen9
- * are data of the descriptors (regs/flat_irq.h).
+ * are data of the descriptors (regs/tables/flat_irq.h).
  *
  * Source: manual 000 §Interrupts for the protocol; offsets from the public
  * register facts.

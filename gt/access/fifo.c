@@ -9,7 +9,7 @@
 
 #include "gt/access/fifo.h"
 #include "regs/gt_regs.h"
-#include "regs/mmio_ranges.h"
+#include "regs/tables/mmio_ranges.h"
 
 static bool uses_fifo(const struct genx_platform *plat, u32 offset)
 {

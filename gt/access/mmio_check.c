@@ -6,7 +6,7 @@
 
 #include "gt/access/mmio_check.h"
 #include "regs/gt_regs.h"
-#include "regs/mmio_ranges.h"
+#include "regs/tables/mmio_ranges.h"
 
 #define MAX_REPORTS	32
 

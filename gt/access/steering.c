@@ -9,7 +9,7 @@
 #include "gt/access/mmio_raw.h"
 #include "gt/access/steering.h"
 #include "regs/gt_regs.h"
-#include "regs/mmio_ranges.h"
+#include "regs/tables/mmio_ranges.h"
 
 /**
  * struct steering_group - how the selector addresses a unit of one replication group

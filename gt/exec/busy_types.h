@@ -5,7 +5,7 @@
 
 #include <linux/types.h>
 
-#include "gt/exec/stopwatch.h"
+#include "gt/stopwatch.h"
 
 struct genx_client;
 struct genx_lrc;

@@ -8,10 +8,10 @@
 #include <linux/err.h>
 #include <linux/mm.h>
 
+#include "gt/encode/lrc_image.h"
+#include "gt/encode/mi.h"
 #include "gt/exec/ctx_batch.h"
 #include "gt/exec/engine_types.h"
-#include "gt/exec/lrc_image.h"
-#include "gt/exec/mi.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
 #include "regs/engine_regs.h"

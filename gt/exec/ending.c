@@ -3,8 +3,8 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/encode/emit.h"
 #include "gt/exec/client.h"
-#include "gt/exec/emit.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"

@@ -13,7 +13,7 @@
  * @preempt_ms:		time within which the hardware must replace the running context by
  *			another one, or else the engine is reset; 0: no bound
  * @heartbeat_ms:	time without progress after which the engine gets a heartbeat request.
- *			If that does not complete, the engine is reset (gt/exec/hang.h).
+ *			If that does not complete, the engine is reset (gt/engine/hang.h).
  *			0: no heartbeats, and no context outlives its close (gt/exec/ending.h)
  * @request_ms:		time for which a context may run without completing a request, summed
  *			over its time slices. Then its requests are ended as after a hang.

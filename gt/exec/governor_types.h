@@ -8,7 +8,7 @@
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
-#include "gt/exec/stopwatch.h"
+#include "gt/stopwatch.h"
 
 struct genx_gt;
 

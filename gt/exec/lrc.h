@@ -19,10 +19,10 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
+#include "gt/encode/descriptor.h"
+#include "gt/encode/lrc_image.h"
+#include "gt/encode/ring.h"
 #include "gt/exec/context_ids.h"
-#include "gt/exec/descriptor.h"
-#include "gt/exec/lrc_image.h"
-#include "gt/exec/ring.h"
 
 struct genx_buffer;
 struct genx_client;

@@ -4,9 +4,9 @@
 #include <linux/module.h>
 #include <linux/slab.h>
 
+#include "gt/encode/emit.h"
 #include "gt/exec/busy.h"
 #include "gt/exec/client.h"
-#include "gt/exec/emit.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"

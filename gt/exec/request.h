@@ -18,7 +18,7 @@
 
 #include <linux/types.h>
 
-#include "gt/exec/emit.h"
+#include "gt/encode/emit.h"
 #include "gt/exec/request_types.h"
 
 /* User priorities are -1023 .. 1023 (i915 ABI); the driver's own are above. */

@@ -11,7 +11,7 @@
 #include "gt/memory/mocs.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
-#include "regs/mmio_ranges.h"
+#include "regs/tables/mmio_ranges.h"
 
 static void gen8_pat(struct genx_mmio *mmio, const u8 *pat)
 {

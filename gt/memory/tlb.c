@@ -7,7 +7,7 @@
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
 #include "gt/memory/tlb.h"
-#include "regs/mmio_ranges.h"
+#include "regs/tables/mmio_ranges.h"
 
 /*
  * Force-wake domains of the engines and of the registers. All of them are woken, because an

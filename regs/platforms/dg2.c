@@ -6,12 +6,12 @@
  * from the register facts; each table names the section. Boxes that no part of the family has
  * (VDBOX1, 3 to 7, VEBOX2, 3) have no domain, range or engine.
  */
-#include "regs/gen11_gt.h"
 #include "regs/platform_find.h"
 #include "regs/platforms/dg2_cs.h"
-#include "regs/power.h"
-#include "regs/scanout.h"
-#include "regs/workarounds.h"
+#include "regs/tables/gen11_gt.h"
+#include "regs/tables/power.h"
+#include "regs/tables/scanout.h"
+#include "regs/tables/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)

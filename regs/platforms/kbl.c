@@ -8,14 +8,14 @@
  * The source is manual 002 (volume 14) for the OA unit, and the register facts for all
  * else. Each table names the section of the register facts.
  */
-#include "regs/gen8_gt.h"
-#include "regs/gen8_lrc.h"
-#include "regs/gen8_oa.h"
-#include "regs/gen9_parser.h"
 #include "regs/platform_find.h"
-#include "regs/power.h"
-#include "regs/scanout.h"
-#include "regs/workarounds.h"
+#include "regs/tables/gen8_gt.h"
+#include "regs/tables/gen8_lrc.h"
+#include "regs/tables/gen8_oa.h"
+#include "regs/tables/gen9_parser.h"
+#include "regs/tables/power.h"
+#include "regs/tables/scanout.h"
+#include "regs/tables/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)

@@ -6,13 +6,13 @@
  * manual 000 (volume 13). Where the manual is silent, the values are those of the
  * nearest public part (Ice Lake, also Gen11), each marked "by analogy".
  */
-#include "regs/gen11_gt.h"
-#include "regs/gen8_oa.h"
-#include "regs/oa_counters.h"
 #include "regs/platform_find.h"
-#include "regs/power.h"
-#include "regs/scanout.h"
-#include "regs/workarounds.h"
+#include "regs/tables/gen11_gt.h"
+#include "regs/tables/gen8_oa.h"
+#include "regs/tables/oa_counters.h"
+#include "regs/tables/power.h"
+#include "regs/tables/scanout.h"
+#include "regs/tables/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)

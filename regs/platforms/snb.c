@@ -5,11 +5,11 @@
  * The source is manual 004 (volume 2) for OA counters, and the register facts for all
  * else. Each table names the section of the register facts.
  */
-#include "regs/gen6_gt.h"
 #include "regs/platform_find.h"
-#include "regs/power.h"
-#include "regs/scanout.h"
-#include "regs/workarounds.h"
+#include "regs/tables/gen6_gt.h"
+#include "regs/tables/power.h"
+#include "regs/tables/scanout.h"
+#include "regs/tables/workarounds.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 

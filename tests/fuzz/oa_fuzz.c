@@ -6,8 +6,8 @@
 
 #include <i915_drm.h>
 
-#include "oa/accumulate.h"
-#include "oa/report.h"
+#include "oa/report/accumulate.h"
+#include "oa/report/report.h"
 #include "regs/platform_find.h"
 #include "tests/fuzz/fuzz.h"
 

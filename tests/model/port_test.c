@@ -5,7 +5,7 @@
  *
  * Source: register facts: submission, context descriptor, context images.
  */
-#include "model/cs_priv.h"
+#include "model/cs/cs_priv.h"
 #include "regs/engine_regs.h"
 #include "tests/model/port_fixture.h"
 

@@ -3,9 +3,9 @@
 
 #include <dirent.h>
 
-#include "tests/perf/harness.h"
-#include "regs/oa_counters.h"
 #include "regs/platform_find.h"
+#include "regs/tables/oa_counters.h"
+#include "tests/perf/harness.h"
 #include "tools/libgenx-perf/counters.h"
 
 #define FOLDER	"tools/genx-perf/counters"

@@ -14,7 +14,7 @@
 
 #include "hwtest.h"
 #include "regs/gt_regs.h"
-#include "regs/mmio_ranges.h"
+#include "regs/tables/mmio_ranges.h"
 
 /* Registers of pipes, planes and ports, of their interrupts, and of the south display. */
 static const struct genx_mmio_span display[] = {

@@ -13,45 +13,65 @@ from platforms import platforms
 
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 
-ALL_GT = {"gt", "gt/access", "gt/memory", "gt/exec"}
+# The floors of the driver from the bottom up: a folder may include itself and what is listed before it.
+FLOORS = ("regs", "regs/tables", "gt/access", "irq", "gt/memory", "gt", "gt/encode", "gt/exec", "gt/submit",
+          "gt/engine", "oa/report", "oa/unit", "oa/stream", "oa", "core/device", "core/memory", "core/context",
+          "core/gem", "core/execbuf", "core/files", "core")
+MODEL_FLOORS = ("regs", "regs/tables", "model/state", "model/power", "model/irq", "model/memory", "model/oa",
+                "model/cs", "model", "model/parts")
+# Between irq and the folders beside it stands one header; only core knows the rest.
+IRQ = "irq/irq.h"
+KUNIT = {"kunit/" + name for name in (
+    "lib", "regs", "access", "memory", "gt", "encode", "exec", "submit", "engine", "irq", "oa", "core",
+    "core/memory", "core/execbuf", "core/files", "platform", "whole")}
 
+
+def floors():
+    """What each folder of the driver and the model may include."""
+    may = {"include": set(), "include/uapi": set(), "regs/platforms": {"regs", "regs/tables", "regs/platforms"}}
+    for order in (FLOORS, MODEL_FLOORS):
+        for number, folder in enumerate(order):
+            may[folder] = set(order[:number + 1])
+    for folder in FLOORS[2:]:
+        may[folder].add("include/compat.h")
+        if not folder.startswith(("core", "irq")):
+            may[folder].discard("irq")
+            may[folder].add(IRQ)
+    for folder in ("gt/access", "gt/memory"):
+        may[folder].discard(IRQ)
+    for folder in FLOORS[FLOORS.index("gt/encode"):]:
+        may[folder].add("include/uapi")
+    return may
+
+
+EVERYTHING = set(FLOORS) | set(MODEL_FLOORS) | {"regs/platforms", "include/uapi", "include/compat.h"}
 # folder -> what it may include: a folder, or one header of a folder
-MAY = {
-    "include": set(),
-    "regs": {"regs", "regs/platforms"},
-    "include/uapi": set(),
-    "regs/platforms": {"regs", "regs/platforms"},
-    "gt": {"gt", "gt/memory", "gt/access", "regs", "irq/irq.h", "include/compat.h"},
-    "gt/access": {"gt/access", "regs", "include/compat.h"},
-    "gt/memory": {"gt/memory", "gt/access", "regs", "include/compat.h"},
-    "gt/exec": ALL_GT | {"regs", "irq/irq.h", "include/uapi", "include/compat.h"},
-    "irq": {"irq", "regs", "gt/access", "include/compat.h"},
-    "oa": {"oa", "regs", "irq/irq.h", "include/uapi", "include/compat.h"} | ALL_GT,
-    "core": {"core", "oa", "irq", "regs", "include/uapi", "include/compat.h"} | ALL_GT,
-    "model": {"model", "regs"},
-    "model/parts": {"model", "model/parts", "regs"},
-    "kunit": {"regs/platforms", "kunit", "core", "oa", "irq", "regs", "model", "model/parts", "include/uapi", "include/compat.h"} | ALL_GT,
-    "tools/vgpu": {"tools/vgpu", "model", "regs"},
-    "tools/libgenx-perf": {"tools/libgenx-perf", "include/uapi", "regs"},
-    "tools/genx-perf": {"tools/genx-perf", "tools/libgenx-perf", "include/uapi", "regs"},
-    "tests/perf": {"tests/perf", "tests/harness.h", "tools/genx-perf", "tools/libgenx-perf", "include/uapi", "regs"},
-    "tools/hwtest": {"tools/hwtest", "regs", "include/uapi"},
-    "tests/vm": {"tests/vm", "tests/oa-sets", "include/uapi", "regs"},
+MAY = floors() | {
+    "kunit": EVERYTHING | KUNIT | {"kunit"},
+    "tools/vgpu": {"tools/vgpu", "regs", "regs/tables", "model", "model/state"},
+    "tools/libgenx-perf": {"tools/libgenx-perf", "include/uapi", "regs", "regs/tables"},
+    "tools/genx-perf": {"tools/genx-perf", "tools/libgenx-perf", "include/uapi", "regs", "regs/tables"},
+    "tests/perf": {"tests/perf", "tests/harness.h", "tools/genx-perf", "tools/libgenx-perf", "include/uapi",
+                   "regs", "regs/tables"},
+    "tools/hwtest": {"tools/hwtest", "regs", "regs/tables", "include/uapi"},
+    "tests/vm": {"tests/vm", "tests/oa-sets", "include/uapi", "regs", "regs/tables"},
     "tests/oa-sets": {"tests/oa-sets", "regs"},
-    "tests/model": {"regs/platforms", "tests/model", "tests/harness.h", "tests/oa-sets", "model", "regs", "tools/vgpu/pci.c"},
+    "tests/model": {"regs/platforms", "tests/model", "tests/harness.h", "tests/oa-sets", "tools/vgpu/pci.c"} |
+                   set(MODEL_FLOORS),
 }
+MAY |= {folder: MAY["kunit"] for folder in KUNIT}
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<(uapi/genx_[^>]+)>)')
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 STRING = re.compile(r'"(?:\\.|[^"\\])*"')
 
 NAMES = "|".join(platforms())
 # Platform is data: these folders use kinds and never name a platform.
-NO_PLATFORM = ("gt", "gt/access", "gt/memory", "gt/exec", "irq", "oa", "core", "model")
+NO_PLATFORM = (*FLOORS[2:], *MODEL_FLOORS[2:-1])
 PLATFORM = re.compile(
     rf"\bgenx_platform_({NAMES})\b|->gen\b|\bplat\.gen\b|"
     rf"\b(IS_|HAS_)({NAMES.upper()})\b|\bGRAPHICS_VER|->codename\b")
 # the model's list of the parts of platforms
-TABLES = ("model/part.c",)
+TABLES = ("model/state/part.c",)
 # differences between kernels have one place
 VERSION = re.compile(r"\b(LINUX_VERSION_CODE|KERNEL_VERSION|linux/version\.h|utsrelease\.h)\b")
 COMPAT = "include/compat.h"

@@ -6,18 +6,20 @@ usage: tools/lab/graph.py [--folders F,F...]
 
 A unit is a C file with the header of the same name. A unit depends on another if it includes its
 header, or calls a function that it alone defines. Units of one folder form layers: a circle of
-units is an error, and so is a circle of folders. The graph goes to build/graph.dot (for Graphviz).
+units is an error, and so is a circle of folders, an arrow to a higher floor (FLOORS of deps.py), and a
+folder of more than 25 units. The graph goes to build/graph.dot (for Graphviz).
 """
 import collections
 import os
 import re
 import sys
 
-from deps import COMMENT, STRING, INCLUDE, TOP, folder_of, resolve
+from deps import COMMENT, FLOORS, INCLUDE, MODEL_FLOORS, STRING, TOP, folder_of, resolve
 
 # Folders whose units must not depend on each other in a circle.
-FOLDERS = ("regs", "regs/platforms", "gt/access", "gt/memory", "gt", "gt/exec", "irq", "oa", "core",
-           "model", "model/parts")
+FOLDERS = (*FLOORS, *MODEL_FLOORS[2:], "regs/platforms")
+# A folder with more units than these is divided.
+UNITS = 25
 # A function definition: a line that begins with its type and is followed by a body.
 DEFINITION = re.compile(r"^(?!static\b(?! inline))(?!typedef\b|#|extern\b|\s)[\w\s*]*?\b(\w+)\s*\("
                         r"[^;{}]*?\)[^;{}()]*\{", re.MULTILINE)
@@ -112,6 +114,23 @@ def report(kind, circle, edges):
     return lines
 
 
+def upward(between):
+    """Arrows from a folder to a higher floor."""
+    problems = []
+    for order in (FLOORS, MODEL_FLOORS):
+        floor = {folder: number for number, folder in enumerate(order)}
+        problems += [f"upward arrow: {a} -> {b}: {', '.join(sorted(names)[:6])}"
+                     for (a, b), names in sorted(between.items())
+                     if a in floor and b in floor and floor[a] < floor[b]]
+    return problems
+
+
+def crowded(code):
+    count = collections.Counter(os.path.dirname(unit) for unit in code)
+    return [f"{folder}: {number} units, at most {UNITS}: divide it"
+            for folder, number in sorted(count.items()) if number > UNITS]
+
+
 def main():
     folders = FOLDERS
     if len(sys.argv) == 3 and sys.argv[1] == "--folders":
@@ -135,6 +154,7 @@ def main():
         if set(circle) & set(folders):
             count += 1
             problems += report("folders", circle, between)
+    problems += upward(between) + crowded(code)
     print("\n".join(problems + [f"{len(code)} units, {len(edges)} arrows, {count} circles"]))
     return 1 if problems else 0
 

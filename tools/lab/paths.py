@@ -30,7 +30,7 @@ SKIP = ("Documentation/register-facts.md", "Documentation/rules.md", "tests/muta
 OPTIONAL = {"tests/mutants.survivors"}
 # files of sysfs, of the kernel's tree, and those that tools/lab/coverage makes
 ELSEWHERE = re.compile(r"gt/gt0|include/config/|include/drm/|include/linux/|tools/testing/|"
-                       r"core/aaa_gcov|regs/zzz_gcov")
+                       r"core/aaa/aaa_gcov|regs/zzz_gcov")
 # of these only the comments are read
 CODE = (".c", ".h")
 

@@ -2,7 +2,7 @@
 /*
  * Differences of two reports, and what a report says about contexts.
  *
- * Source: manual 000 §Performance Counter Report Formats; oa/report.h for the rule which context a
+ * Source: manual 000 §Performance Counter Report Formats; oa/report/report.h for the rule which context a
  * difference belongs to.
  */
 #ifndef LIBGENX_PERF_DECODE_H

@@ -8,7 +8,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "model/part.h"
+#include "model/state/part.h"
 #include "regs/platform_find.h"
 #include "tools/vgpu/vgpu.h"
 

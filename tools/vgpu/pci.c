@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "model/display.h"
-#include "model/part.h"
+#include "model/state/part.h"
 #include "tools/vgpu/vgpu.h"
 
 #define PCICMD			0x04

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * This file creates and closes contexts of user space, and finds the context image of an
+ * engine slot.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/nospec.h>
+#include <linux/slab.h>
+
+#include <drm/drm_syncobj.h>
+#include <drm/i915_drm.h>
+
+#include "core/context/context.h"
+#include "core/context/engine_map.h"
+#include "core/device/device_types.h"
+#include "core/memory/vm.h"
+#include "gt/engine/engine.h"
+#include "gt/engine/exec.h"
+#include "gt/exec/client.h"
+#include "gt/exec/ending.h"
+#include "gt/exec/lrc.h"
+#include "gt/memory/client_gfp.h"
+
+static const struct {
+	u16 class;
+	u16 instance;
+} legacy_engines[GENX_CONTEXT_LEGACY_COUNT] = {
+	[GENX_CONTEXT_LEGACY_RENDER] = { I915_ENGINE_CLASS_RENDER, 0 },
+	[GENX_CONTEXT_LEGACY_BLT] = { I915_ENGINE_CLASS_COPY, 0 },
+	[GENX_CONTEXT_LEGACY_BSD1] = { I915_ENGINE_CLASS_VIDEO, 0 },
+	[GENX_CONTEXT_LEGACY_BSD2] = { I915_ENGINE_CLASS_VIDEO, 1 },
+	[GENX_CONTEXT_LEGACY_VEBOX] = { I915_ENGINE_CLASS_VIDEO_ENHANCE, 0 },
+};
+
+struct genx_context *genx_context_create(struct genx_device *genx, struct genx_client *client)
+{
+	struct genx_context *ctx;
+	struct genx_vm *vm;
+	unsigned int i;
+
+	ctx = kzalloc(sizeof(*ctx), GENX_CLIENT_GFP);
+	if (!ctx)
+		return ERR_PTR(-ENOMEM);
+	ctx->slots = kcalloc(GENX_CONTEXT_LEGACY_COUNT, sizeof(*ctx->slots), GENX_CLIENT_GFP);
+	if (!ctx->slots) {
+		kfree(ctx);
+		return ERR_PTR(-ENOMEM);
+	}
+	vm = genx_vm_create(genx, client);
+	if (IS_ERR(vm)) {
+		kfree(ctx->slots);
+		kfree(ctx);
+		return ERR_CAST(vm);
+	}
+
+	ctx->vm = vm;
+	ctx->n_slots = GENX_CONTEXT_LEGACY_COUNT;
+	for (i = 0; i < ctx->n_slots; i++)
+		ctx->slots[i].engine = genx_engine_map_find(&genx->gt, legacy_engines[i].class,
+							    legacy_engines[i].instance);
+	kref_init(&ctx->ref);
+	mutex_init(&ctx->lock);
+	ctx->genx = genx;
+	ctx->client = genx_client_get(client);
+	ctx->bannable = true;
+	ctx->recoverable = true;
+	ctx->persistent = true;
+	atomic_inc(&genx->live.contexts);
+	return ctx;
+}
+
+int genx_context_set_single_timeline(struct genx_context *ctx)
+{
+	return drm_syncobj_create(&ctx->timeline, 0, NULL);
+}
+
+static void context_release(struct kref *ref)
+{
+	struct genx_context *ctx = container_of(ref, struct genx_context, ref);
+
+	WARN_ON(!ctx->closed);
+	atomic_dec(&ctx->genx->live.contexts);
+	if (ctx->timeline)
+		drm_syncobj_put(ctx->timeline);
+	genx_client_put(ctx->client);
+	mutex_destroy(&ctx->lock);
+	kfree(ctx->slots);
+	kfree(ctx);
+}
+
+void genx_context_put(struct genx_context *ctx)
+{
+	if (ctx)
+		kref_put(&ctx->ref, context_release);
+}
+
+/* End a context's use of an address space, and drop the reference. */
+static void vm_put_use(struct genx_vm *vm)
+{
+	if (vm) {
+		genx_vm_close(vm);
+		genx_vm_put(vm);
+	}
+}
+
+/* Close the context images of all slots. The caller holds ctx->lock. */
+static void close_images(struct genx_context *ctx)
+{
+	unsigned int i;
+
+	ctx->closed = true;
+	for (i = 0; i < ctx->n_slots; i++) {
+		struct genx_lrc *lrc = ctx->slots[i].lrc;
+
+		ctx->slots[i].lrc = NULL;
+		if (!lrc)
+			continue;
+		genx_ending_close(lrc, READ_ONCE(ctx->persistent));
+		genx_lrc_put(lrc);
+	}
+}
+
+void genx_context_stop(struct genx_context *ctx)
+{
+	guard(mutex)(&ctx->lock);
+	close_images(ctx);
+	if (ctx->vm)
+		genx_vm_stop(ctx->vm);
+}
+
+void genx_context_close(struct genx_context *ctx)
+{
+	struct genx_vm *vm;
+
+	scoped_guard(mutex, &ctx->lock) {
+		close_images(ctx);
+		vm = ctx->vm;
+		ctx->vm = NULL;
+	}
+	vm_put_use(vm);
+}
+
+static bool context_used(const struct genx_context *ctx)
+{
+	unsigned int i;
+
+	for (i = 0; i < ctx->n_slots; i++)
+		if (ctx->slots[i].lrc)
+			return true;
+	return false;
+}
+
+int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm)
+{
+	int err = 0;
+
+	scoped_guard(mutex, &ctx->lock) {
+		if (ctx->closed)
+			err = -ENOENT;
+		else if (context_used(ctx))
+			err = -EINVAL;
+		else
+			swap(ctx->vm, vm);
+	}
+	vm_put_use(vm);
+	return err;
+}
+
+struct genx_vm *genx_context_use_vm(struct genx_context *ctx)
+{
+	guard(mutex)(&ctx->lock);
+	return ctx->vm ? genx_vm_use(ctx->vm) : NULL;
+}
+
+struct genx_vm *genx_context_vm(struct genx_context *ctx)
+{
+	guard(mutex)(&ctx->lock);
+	return ctx->vm ? genx_vm_get(ctx->vm) : NULL;
+}
+
+/* Index of the slot that the flags of a submission name, or -EINVAL. */
+static int context_slot(const struct genx_context *ctx, u64 flags)
+{
+	unsigned int selector = flags & I915_EXEC_RING_MASK;
+	unsigned int bsd = flags & I915_EXEC_BSD_MASK;
+
+	if (ctx->user_map) {
+		if (bsd || selector >= ctx->n_slots)
+			return -EINVAL;
+		return array_index_nospec(selector, ctx->n_slots);
+	}
+	/* only the BSD selector may choose between two engines */
+	if (bsd && selector != I915_EXEC_BSD)
+		return -EINVAL;
+
+	switch (selector) {
+	case I915_EXEC_DEFAULT:
+	case I915_EXEC_RENDER:
+		return GENX_CONTEXT_LEGACY_RENDER;
+	case I915_EXEC_BLT:
+		return GENX_CONTEXT_LEGACY_BLT;
+	case I915_EXEC_VEBOX:
+		return GENX_CONTEXT_LEGACY_VEBOX;
+	case I915_EXEC_BSD:
+		if (bsd == I915_EXEC_BSD_DEFAULT || bsd == I915_EXEC_BSD_RING1)
+			return GENX_CONTEXT_LEGACY_BSD1;
+		return bsd == I915_EXEC_BSD_RING2 ? GENX_CONTEXT_LEGACY_BSD2 : -EINVAL;
+	default:
+		return -EINVAL;
+	}
+}
+
+static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_context_slot *slot)
+{
+	struct genx_lrc *lrc;
+
+	lockdep_assert_held(&ctx->lock);
+
+	if (ctx->closed)
+		return ERR_PTR(-ENOENT);
+	if (!slot->engine && slot->siblings)
+		slot->engine = genx_engine_map_choose(&ctx->genx->gt, slot->siblings);
+	if (!slot->engine)
+		return ERR_PTR(-EINVAL);
+	if (genx_client_banned(ctx->client))
+		return ERR_PTR(-EIO);
+	if (!slot->lrc) {
+		lrc = genx_lrc_create(slot->engine, ctx->vm->ppgtt, 0);
+		if (IS_ERR(lrc))
+			return lrc;
+		genx_lrc_set_client(lrc, ctx->client);
+		lrc->unbannable = !ctx->bannable;
+		lrc->no_capture = ctx->no_capture;
+		slot->lrc = lrc;
+	}
+	if (READ_ONCE(slot->lrc->banned) ||
+	    (!ctx->recoverable && READ_ONCE(slot->lrc->hangs)))
+		return ERR_PTR(-EIO);
+	return genx_lrc_get(slot->lrc);
+}
+
+struct genx_lrc *genx_context_lrc(struct genx_context *ctx, u64 flags)
+{
+	int slot;
+
+	guard(mutex)(&ctx->lock);
+	slot = context_slot(ctx, flags);
+	if (slot < 0)
+		return ERR_PTR(slot);
+	return context_slot_lrc(ctx, &ctx->slots[slot]);
+}
+
+struct genx_lrc *genx_context_render_lrc(struct genx_context *ctx)
+{
+	unsigned int i;
+
+	guard(mutex)(&ctx->lock);
+	for (i = 0; i < ctx->n_slots; i++) {
+		struct genx_engine *engine = ctx->slots[i].engine;
+
+		if (engine && engine->desc->class == GENX_CLASS_RENDER)
+			return context_slot_lrc(ctx, &ctx->slots[i]);
+	}
+	return ERR_PTR(-EINVAL);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A context of user space has an address space and a set of engines.
+ */
+#ifndef GENX_CORE_CONTEXT_CONTEXT_H
+#define GENX_CORE_CONTEXT_CONTEXT_H
+
+#include <linux/kref.h>
+#include <linux/mutex.h>
+#include <linux/types.h>
+
+struct genx_client;
+struct drm_syncobj;
+struct genx_device;
+struct genx_engine;
+struct genx_lrc;
+struct genx_vm;
+
+/* Maximum number of entries of an engine map: I915_EXEC_RING_MASK limits the index. */
+#define GENX_CONTEXT_MAX_ENGINES	64
+
+/* Slots of a context without an engine map. */
+enum genx_context_legacy {
+	GENX_CONTEXT_LEGACY_RENDER,
+	GENX_CONTEXT_LEGACY_BLT,
+	GENX_CONTEXT_LEGACY_BSD1,
+	GENX_CONTEXT_LEGACY_BSD2,
+	GENX_CONTEXT_LEGACY_VEBOX,
+	GENX_CONTEXT_LEGACY_COUNT
+};
+
+/**
+ * struct genx_context_slot - one entry of the engine map
+ * @engine:	engine, or NULL: submissions to it are refused, unless it has @siblings
+ * @siblings:	engines of which one becomes @engine at first use (&genx_engine.index), or 0
+ * @lrc:	context image for @engine, created at first use
+ */
+struct genx_context_slot {
+	struct genx_engine *engine;
+	unsigned long siblings;
+	struct genx_lrc *lrc;
+};
+
+/**
+ * struct genx_context - one context
+ * @ref:	references, held by the table of the file and by running ioctls
+ * @genx:	device
+ * @client:	client of the file
+ * @id:		handle in the table of the file, set when the handle is created
+ * @vm:		address space
+ * @lock:	protects @vm, @slots, @n_slots, @user_map and @closed
+ * @slots:	engine map, or the legacy selectors if @user_map is false
+ * @n_slots:	entries in @slots
+ * @user_map:	user space gave an engine map
+ * @closed:	submissions are refused, and the images were dropped
+ * @priority:	I915_CONTEXT_PARAM_PRIORITY, -1023 .. 1023
+ * @bannable:	I915_CONTEXT_PARAM_BANNABLE
+ * @recoverable: I915_CONTEXT_PARAM_RECOVERABLE: submissions are accepted after a hang
+ * @persistent:	I915_CONTEXT_PARAM_PERSISTENCE
+ * @no_capture:	I915_CONTEXT_PARAM_NO_ERROR_CAPTURE
+ * @timeline:	fence of the last submission, if the submissions to all engines are one sequence
+ *		(I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE), or NULL; set before the context has a
+ *		handle
+ */
+struct genx_context {
+	struct kref ref;
+	struct genx_device *genx;
+	struct genx_client *client;
+	u32 id;
+	struct genx_vm *vm;
+	struct mutex lock;
+	struct genx_context_slot *slots;
+	unsigned int n_slots;
+	bool user_map;
+	bool closed;
+	int priority;
+	bool bannable;
+	bool recoverable;
+	bool persistent;
+	bool no_capture;
+	struct drm_syncobj *timeline;
+};
+
+/** genx_context_put() - drop a reference; NULL is fine. May sleep. */
+void genx_context_put(struct genx_context *ctx);
+
+/**
+ * genx_context_create() - new context with the legacy engine selectors
+ * @genx: device
+ * @client: client of the file
+ *
+ * Context: may sleep.
+ *
+ * Return: the context, in no table yet, or ERR_PTR(-ENOMEM, -ENODEV).
+ */
+struct genx_context *genx_context_create(struct genx_device *genx, struct genx_client *client);
+
+/**
+ * genx_context_set_single_timeline() - order the submissions of a context to all its engines
+ * @ctx: context in no table yet
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int genx_context_set_single_timeline(struct genx_context *ctx);
+
+/**
+ * genx_context_stop() - refuse submissions, unmap the objects that are bound
+ * @ctx: context
+ *
+ * Submitted requests still run if @ctx is persistent, and end with -EIO if not.
+ * To close many contexts, stop all of them before the first genx_context_close(), so that
+ * they share a TLB invalidation.
+ *
+ * Context: may sleep, bounded.
+ */
+void genx_context_stop(struct genx_context *ctx);
+
+/**
+ * genx_context_close() - stop a context and release its address space
+ * @ctx: context, after genx_context_stop() or not
+ *
+ * Releases everything through which @ctx uses the hardware, even while other references
+ * to @ctx exist.
+ *
+ * Context: may sleep, bounded.
+ */
+void genx_context_close(struct genx_context *ctx);
+
+/**
+ * genx_context_set_vm() - share an address space
+ * @ctx: context that has not been used
+ * @vm: address space, in use: @ctx takes over the caller's use and reference, also on failure
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -EINVAL if @ctx has an image, which already points to an address space;
+ * -ENOENT if @ctx is closed.
+ */
+int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm);
+
+/**
+ * genx_context_use_vm() - address space of a context, for one more user
+ * @ctx: context
+ *
+ * Return: the address space, which the caller closes and puts, or NULL if @ctx is
+ * closed.
+ */
+struct genx_vm *genx_context_use_vm(struct genx_context *ctx);
+
+/**
+ * genx_context_vm() - address space of a context
+ * @ctx: context
+ *
+ * Return: the address space with a new reference, or NULL if @ctx is closed.
+ */
+struct genx_vm *genx_context_vm(struct genx_context *ctx);
+
+/**
+ * genx_context_lrc() - context image that a submission names
+ * @ctx: context
+ * @flags: of EXECBUFFER2: an index into the engine map, or a legacy selector
+ *
+ * The image is created at first use.
+ *
+ * Context: may sleep.
+ *
+ * Return: the image with a new reference; ERR_PTR(-EINVAL) if there is no such
+ * engine, -ENOENT if @ctx is closed, -EIO if the image or the client is banned or after a
+ * hang of a context that is not recoverable, or the error of genx_lrc_create().
+ */
+struct genx_lrc *genx_context_lrc(struct genx_context *ctx, u64 flags);
+
+/**
+ * genx_context_render_lrc() - image of the render engine, for the OA unit
+ * @ctx: context
+ *
+ * Context: may sleep.
+ *
+ * Return: the image with a new reference; ERR_PTR(-EINVAL) if @ctx has no render
+ * engine, or the errors of genx_context_lrc().
+ */
+struct genx_lrc *genx_context_render_lrc(struct genx_context *ctx);
+
+#endif

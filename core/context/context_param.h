@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Functions that set and return parameters of contexts (I915_CONTEXT_PARAM_*). */
+#ifndef GENX_CORE_CONTEXT_CONTEXT_PARAM_H
+#define GENX_CORE_CONTEXT_CONTEXT_PARAM_H
+
+#include <linux/list.h>
+#include <linux/types.h>
+
+#include <drm/i915_drm.h>
+
+struct genx_context;
+
+/**
+ * struct genx_context_param - a parameter, and the engine map to which it points
+ * @args:	parameter as user space gave it
+ * @names:	engine map of I915_CONTEXT_PARAM_ENGINES, else NULL
+ * @n_names:	entries in @names
+ * @balances:	entries that stand for several engines (&genx_engine_balance.link)
+ */
+struct genx_context_param {
+	struct drm_i915_gem_context_param args;
+	struct i915_engine_class_instance *names;
+	unsigned int n_names;
+	struct list_head balances;
+};
+
+/**
+ * genx_context_param_read() - copy the engine map of a parameter from user space
+ * @param: parameter with @args; the rest is filled in
+ *
+ * Context: may sleep in user memory.
+ *
+ * Return: 0, -EINVAL, -E2BIG, -EEXIST, -EFAULT, -EINTR, -ENOMEM. After an error there is nothing to
+ * free.
+ */
+int genx_context_param_read(struct genx_context_param *param);
+
+/** genx_context_param_free() - free what genx_context_param_read() read */
+void genx_context_param_free(struct genx_context_param *param);
+
+/**
+ * genx_context_set_param() - set one parameter
+ * @ctx: context; ctx->lock is not held
+ * @param: parameter after genx_context_param_read()
+ *
+ * Context: may sleep, touches no user memory.
+ *
+ * Return: 0; -EINVAL for an unknown parameter, size or value; -EPERM;
+ * -ENODEV for a feature that genx does not have; -ENOMEM; -ENOENT.
+ */
+int genx_context_set_param(struct genx_context *ctx, const struct genx_context_param *param);
+
+/**
+ * genx_context_get_param() - read one parameter
+ * @ctx: context; ctx->lock is not held
+ * @args: which parameter; its value and size are filled in
+ *
+ * Context: may sleep in user memory.
+ *
+ * Return: 0; -EINVAL for an unknown parameter or a buffer that is too small; -EFAULT;
+ * -ENODEV for a feature that genx does not have.
+ */
+int genx_context_get_param(struct genx_context *ctx, struct drm_i915_gem_context_param *args);
+
+#endif

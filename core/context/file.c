@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Each open file of the device has its own contexts. The default context, handle 0, is
+ * created at open.
+ */
+
+#include <linux/capability.h>
+#include <linux/cleanup.h>
+#include <linux/cred.h>
+#include <linux/slab.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+
+#include "core/context/context.h"
+#include "core/context/file.h"
+#include "core/device/device_types.h"
+#include "core/memory/vm.h"
+#include "gt/engine/exec.h"
+#include "gt/exec/client.h"
+#include "gt/exec/exec_types.h"
+#include "gt/memory/client_gfp.h"
+#include "gt/runtime_pm.h"
+
+/*
+ * Create the default context, handle 0. A device without submission has no contexts; ioctls
+ * that need a context return -ENODEV there.
+ */
+static int file_default_context(struct genx_device *genx, struct genx_file *priv)
+{
+	struct genx_context *ctx;
+	int err;
+
+	if (!genx->gt.n_engines)
+		return 0;
+	ctx = genx_context_create(genx, priv->client);
+	if (IS_ERR(ctx))
+		return PTR_ERR(ctx);
+	/* the table owns the reference */
+	err = xa_err(xa_store(&priv->contexts, 0, ctx, GENX_CLIENT_GFP));
+	if (!err)
+		return 0;
+	genx_context_close(ctx);
+	genx_context_put(ctx);
+	return err;
+}
+
+struct genx_context *genx_file_find_context(struct genx_file *file, u32 id)
+{
+	struct genx_context *ctx;
+
+	xa_lock(&file->contexts);
+	ctx = xa_load(&file->contexts, id);
+	if (ctx)
+		kref_get(&ctx->ref);
+	xa_unlock(&file->contexts);
+	return ctx;
+}
+
+int genx_file_add_vm(struct genx_file *file, struct genx_vm *vm, u32 *id)
+{
+	int err;
+
+	guard(mutex)(&file->lock);
+	if (file->revoked)
+		return -ENODEV;
+	err = xa_alloc(&file->vms, id, vm, XA_LIMIT(1, GENX_FILE_MAX_ID), GENX_CLIENT_GFP);
+	return err == -EBUSY ? -ENOMEM : err;
+}
+
+struct genx_vm *genx_file_use_vm(struct genx_file *file, u64 id)
+{
+	struct genx_vm *vm;
+
+	guard(mutex)(&file->lock);
+	vm = xa_load(&file->vms, id);
+	return vm ? genx_vm_use(vm) : NULL;
+}
+
+struct genx_vm *genx_file_remove_vm(struct genx_file *file, u32 id)
+{
+	guard(mutex)(&file->lock);
+	return xa_erase(&file->vms, id);
+}
+
+int genx_file_context_errno(const struct genx_device *genx)
+{
+	return genx->gt.n_engines ? -ENOENT : -ENODEV;
+}
+
+struct genx_lrc *genx_file_render_lrc(struct drm_file *file, u32 id)
+{
+	struct genx_context *ctx = genx_file_find_context(file->driver_priv, id);
+	struct genx_lrc *lrc;
+
+	if (!ctx)
+		return ERR_PTR(-ENOENT);
+	lrc = genx_context_render_lrc(ctx);
+	genx_context_put(ctx);
+	return lrc;
+}
+
+int genx_file_open(struct drm_device *drm, struct drm_file *file)
+{
+	struct genx_device *genx = to_genx_device(drm);
+	struct genx_file *priv;
+	int err, idx;
+
+	if (!drm_dev_enter(drm, &idx))
+		return -ENODEV;
+	err = genx_runtime_pm_get(&genx->gt);
+	if (err)
+		goto err_exit;
+	err = -EIO;
+	if (genx_users_refuse(&genx->gt.exec->users, current_euid()) && !capable(CAP_SYS_ADMIN))
+		goto err_power;
+	err = -ENOMEM;
+	priv = kzalloc(sizeof(*priv), GENX_CLIENT_GFP);
+	if (!priv)
+		goto err_power;
+	priv->client = genx_client_create(current_euid());
+	if (!priv->client)
+		goto err_free;
+	priv->genx = genx;
+	priv->drm = file;
+	mutex_init(&priv->lock);
+	xa_init_flags(&priv->contexts, XA_FLAGS_ALLOC);
+	xa_init_flags(&priv->vms, XA_FLAGS_ALLOC1);
+
+	err = file_default_context(genx, priv);
+	if (err)
+		goto err_priv;
+
+	mutex_lock(&genx->files_lock);
+	list_add_tail(&priv->link, &genx->files);
+	file->driver_priv = priv;
+	mutex_unlock(&genx->files_lock);
+	drm_dev_exit(idx);
+	return 0;
+
+err_priv:
+	xa_destroy(&priv->contexts);
+	mutex_destroy(&priv->lock);
+	genx_client_put(priv->client);
+err_free:
+	kfree(priv);
+err_power:
+	genx_runtime_pm_put(&genx->gt);
+err_exit:
+	drm_dev_exit(idx);
+	return err;
+}
+
+/* Close all contexts and address spaces of a file. Its tables stay empty afterwards. */
+static void file_revoke(struct genx_file *priv)
+{
+	struct genx_context *ctx;
+	struct genx_vm *vm;
+	unsigned long id;
+
+	guard(mutex)(&priv->lock);
+	priv->revoked = true;
+	/* clear all page tables before the first TLB invalidation, so that they share it */
+	xa_for_each(&priv->contexts, id, ctx)
+		genx_context_stop(ctx);
+	xa_for_each(&priv->vms, id, vm)
+		genx_vm_stop(vm);
+	xa_for_each(&priv->contexts, id, ctx) {
+		xa_erase(&priv->contexts, id);
+		genx_context_close(ctx);
+		genx_context_put(ctx);
+	}
+	xa_for_each(&priv->vms, id, vm) {
+		xa_erase(&priv->vms, id);
+		genx_vm_close(vm);
+		genx_vm_put(vm);
+	}
+}
+
+int genx_file_release(struct inode *inode, struct file *filp)
+{
+	struct drm_file *file = filp->private_data;
+
+	/* unbind all at once, before the DRM core closes the handles of objects one by one */
+	file_revoke(file->driver_priv);
+	return drm_release(inode, filp);
+}
+
+void genx_file_close(struct drm_device *drm, struct drm_file *file)
+{
+	struct genx_device *genx = to_genx_device(drm);
+	struct genx_file *priv = file->driver_priv;
+
+	/* the file stays in the list until its contexts are closed: removal may close them first */
+	file_revoke(priv);
+	scoped_guard(mutex, &genx->files_lock)
+		list_del(&priv->link);
+
+	xa_destroy(&priv->vms);
+	xa_destroy(&priv->contexts);
+	mutex_destroy(&priv->lock);
+	genx_client_put(priv->client);
+	file->driver_priv = NULL;
+	kfree(priv);
+	genx_runtime_pm_put(&genx->gt);
+}
+
+void genx_file_revoke_all(struct genx_device *genx)
+{
+	struct genx_file *priv;
+
+	guard(mutex)(&genx->files_lock);
+	scoped_guard(mutex, &genx->bos_lock)
+		genx->removed = true;
+	list_for_each_entry(priv, &genx->files, link)
+		file_revoke(priv);
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * One open file of the DRM device.
+ */
+#ifndef GENX_CORE_CONTEXT_FILE_H
+#define GENX_CORE_CONTEXT_FILE_H
+
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/xarray.h>
+
+struct drm_device;
+struct drm_file;
+struct file;
+struct genx_client;
+struct genx_context;
+struct genx_device;
+struct genx_lrc;
+struct genx_vm;
+struct inode;
+
+/* Largest handle; while all are in use, a call that needs another one fails with ENOMEM. */
+#define GENX_FILE_MAX_ID	0xffff
+
+/**
+ * struct genx_file - one open file
+ * @genx:	device
+ * @drm:	DRM file
+ * @link:	in genx_device.files
+ * @client:	client, which counts the hangs of all contexts of the file
+ * @contexts:	contexts by handle; 0 is the default context
+ * @vms:	address spaces by handle, from 1; each handle is a user of its address space
+ * @lock:	serialises creation and destruction of contexts, protects @vms
+ * @revoked:	the device was removed or the file closed: contexts are closed
+ */
+struct genx_file {
+	struct genx_device *genx;
+	struct drm_file *drm;
+	struct list_head link;
+	struct genx_client *client;
+	struct xarray contexts;
+	struct xarray vms;
+	struct mutex lock;
+	bool revoked;
+};
+
+/** genx_file_find_context() - context by handle with a new reference, or NULL */
+struct genx_context *genx_file_find_context(struct genx_file *file, u32 id);
+
+/**
+ * genx_file_add_vm() - give an address space a handle
+ * @file: open file
+ * @vm: address space, in use: the handle takes over the caller's use and reference
+ * @id: the handle
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -ENODEV after removal; -ENOMEM. The caller keeps @vm on an error.
+ */
+int genx_file_add_vm(struct genx_file *file, struct genx_vm *vm, u32 *id);
+
+/** genx_file_use_vm() - address space by handle, for one more user, or NULL. May sleep. */
+struct genx_vm *genx_file_use_vm(struct genx_file *file, u64 id);
+
+/** genx_file_remove_vm() - free a handle; returns its address space, still in use, or NULL */
+struct genx_vm *genx_file_remove_vm(struct genx_file *file, u32 id);
+
+/**
+ * genx_file_context_errno() - errno for a handle without a context
+ * @genx: device
+ *
+ * Return: -ENOENT; -ENODEV on a device without submission, which has no contexts.
+ */
+int genx_file_context_errno(const struct genx_device *genx);
+
+/**
+ * genx_file_render_lrc() - image of a context's render engine, for the OA unit
+ * @file: open file
+ * @id: context handle
+ *
+ * Context: may sleep.
+ *
+ * Return: the image with a new reference; ERR_PTR(-ENOENT) if there is no such
+ * context, or what genx_context_render_lrc() returns.
+ */
+struct genx_lrc *genx_file_render_lrc(struct drm_file *file, u32 id);
+
+/**
+ * genx_file_open() - DRM open callback
+ * @drm: device
+ * @file: new file
+ *
+ * Creates the default context (handle 0).
+ *
+ * Context: may sleep.
+ *
+ * Return: 0, -ENOMEM, -ENODEV, or -EIO for a user without CAP_SYS_ADMIN whose
+ * clients hung the GPU too often in the last minutes.
+ */
+int genx_file_open(struct drm_device *drm, struct drm_file *file);
+
+/**
+ * genx_file_release() - &file_operations.release: closes all contexts, then drm_release()
+ * @inode: inode of the device node
+ * @filp: open file
+ *
+ * Context: may sleep.
+ *
+ * Return: 0.
+ */
+int genx_file_release(struct inode *inode, struct file *filp);
+
+/** genx_file_close() - DRM postclose callback: closes all contexts. May sleep. */
+void genx_file_close(struct drm_device *drm, struct drm_file *file);
+
+/**
+ * genx_file_revoke_all() - close the contexts of all open files
+ * @genx: device, already unplugged
+ *
+ * Context: may sleep, bounded.
+ */
+void genx_file_revoke_all(struct genx_device *genx);
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * struct genx_device, which all files of core/ use. core/device.h declares the functions
+ * that create and destroy it.
+ */
+#ifndef GENX_CORE_DEVICE_DEVICE_TYPES_H
+#define GENX_CORE_DEVICE_DEVICE_TYPES_H
+
+#include <linux/atomic.h>
+#include <linux/list.h>
+#include <linux/list_lru.h>
+#include <linux/llist.h>
+#include <linux/mutex.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+#include <linux/workqueue.h>
+
+#include <drm/drm_device.h>
+
+#include "core/device/counters_types.h"
+#include "gt/gt.h"
+#include "irq/irq.h"
+#include "oa/oa.h"
+
+struct genx_engine_sysfs;
+struct genx_freq_sysfs;
+struct genx_platform;
+struct genx_pmu;
+struct shrinker;
+
+/**
+ * struct genx_device_info - what the bus driver knows about a device
+ * @plat:	platform descriptor of the device id
+ * @device_id:	PCI device id, for GETPARAM CHIPSET_ID
+ * @revision:	PCI revision id
+ * @bar:	GTTMMADR, mapped uncached, at least @plat->gttmm_size bytes
+ * @ggtt_bytes:	bytes of GGTT entries, 8 for each page; 0: all that BAR 0 holds
+ * @stolen:	memory that firmware reserved for graphics, if the bus driver knows it
+ * @aperture:	bytes of BAR 2, if BAR 2 maps the GGTT
+ * @virq:	Linux interrupt number
+ * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
+ * @stop_dma:	disable DMA of the device, for engines that cannot be stopped
+ * @runtime_pm:	the bus calls genx_device_suspend() while no file is open
+ * @pmu:	name of the perf PMU of the integrated GPU; NULL: no PMUs
+ */
+struct genx_device_info {
+	const struct genx_platform *plat;
+	u16 device_id;
+	u8 revision;
+	void __iomem *bar;
+	u32 ggtt_bytes;
+	struct genx_stolen stolen;
+	u64 aperture;
+	int virq;
+	unsigned long irq_flags;
+	void (*stop_dma)(struct device *dev);
+	bool runtime_pm;
+	const char *pmu;
+};
+
+/**
+ * enum genx_pmu_index - perf PMUs of a device
+ * @GENX_PMU_COUNTERS:	counters of core/files/counters.h
+ * @GENX_PMU_OA:	counters of the OA unit
+ * @GENX_PMUS:		number of PMUs
+ */
+enum genx_pmu_index {
+	GENX_PMU_COUNTERS,
+	GENX_PMU_OA,
+	GENX_PMUS,
+};
+
+/**
+ * struct genx_live - numbers of what clients have on a device (core/device/live.h)
+ * @contexts:	contexts
+ * @vms:	address spaces
+ * @bos:	GEM objects, also those for copies of batches
+ */
+struct genx_live {
+	atomic_t contexts;
+	atomic_t vms;
+	atomic_t bos;
+};
+
+/**
+ * struct genx_device - one GPU
+ * @drm:	DRM device; its last reference frees the structure
+ * @plat:	platform descriptor
+ * @info:	what the bus driver knows about the device
+ * @irq:	interrupt handling
+ * @gt:		the GT
+ * @oa:		OA unit
+ * @live:	numbers of what clients have
+ * @oa_ready:	@oa was initialised (the platform has an OA unit)
+ * @registered:	user space can see the device
+ * @removed:	removal has begun: no new DMA mapping
+ * @files_lock:	protects @files; outer of a file's lock
+ * @files:	open files (struct genx_file), for removal
+ * @vms_lock:	protects @vms; outer of an address space's lock
+ * @vms:	address spaces (struct genx_vm), for removal
+ * @bos_lock:	protects @bos and @removed
+ * @bos:	GEM objects with a DMA mapping, which removal undoes
+ * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup
+ * @bo_shrinker: memory reclaim of GEM objects
+ * @bo_puts:	GEM objects of which memory reclaim holds the last reference
+ * @bo_put_work: drops those references
+ * @user_lock:	orders changes of the memory of processes and submissions (core/gem/userptr.c)
+ * @user_changed: objects whose memory the process has changed, each with a reference
+ * @user_work:	unbinds those objects
+ * @freq_sysfs: frequency files in sysfs
+ * @engine_sysfs: engines in sysfs
+ * @counters:	what perf events count
+ * @pmus:	perf PMUs by enum genx_pmu_index, NULL: none
+ */
+struct genx_device {
+	struct drm_device drm;
+	const struct genx_platform *plat;
+	struct genx_device_info info;
+	struct genx_irq irq;
+	struct genx_gt gt;
+	struct genx_oa oa;
+	struct genx_live live;
+	bool oa_ready;
+	bool registered;
+	bool removed;
+	struct mutex files_lock;
+	struct list_head files;
+	struct mutex vms_lock;
+	struct list_head vms;
+	struct mutex bos_lock;
+	struct list_head bos;
+	struct list_lru bo_lru;
+	struct shrinker *bo_shrinker;
+	struct llist_head bo_puts;
+	struct work_struct bo_put_work;
+	rwlock_t user_lock;
+	struct llist_head user_changed;
+	struct work_struct user_work;
+	struct genx_freq_sysfs *freq_sysfs;
+	struct genx_engine_sysfs *engine_sysfs;
+	struct genx_counters counters;
+	struct genx_pmu *pmus[GENX_PMUS];
+};
+
+/** to_genx_device() - the GPU of a DRM device */
+static inline struct genx_device *to_genx_device(struct drm_device *drm)
+{
+	return container_of(drm, struct genx_device, drm);
+}
+
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Counts of what clients have on a device.
+ *
+ * A context, an address space or an object whose last reference is never put is in no table of a
+ * file, so that no other file of debugfs shows it. A leaked fence holds a reference to the module.
+ */
+
+#include <linux/cleanup.h>
+
+#include <drm/drm_managed.h>
+#include <drm/drm_print.h>
+
+#include "core/device/device_types.h"
+#include "core/device/live.h"
+#include "gt/engine/engine.h"
+#include "gt/exec/exec_types.h"
+#include "gt/exec/lrc.h"
+
+static void live_check(struct drm_device *drm, void *data)
+{
+	const struct genx_live *live = data;
+	int contexts = atomic_read(&live->contexts);
+	int vms = atomic_read(&live->vms);
+	int bos = atomic_read(&live->bos);
+
+	drm_WARN(drm, contexts || vms || bos,
+		 "device released, but leaked: %d contexts, %d address spaces, %d objects\n",
+		 contexts, vms, bos);
+}
+
+int genx_live_init(struct genx_device *genx)
+{
+	return drmm_add_action(&genx->drm, live_check, &genx->live);
+}
+
+static unsigned int engine_images(struct genx_engine *engine)
+{
+	unsigned int n = 0;
+	struct genx_lrc *lrc;
+
+	guard(spinlock_irq)(&engine->lock);
+	list_for_each_entry(lrc, &engine->contexts, link)
+		n += !(lrc->flags & GENX_LRC_KERNEL);
+	return n;
+}
+
+void genx_live_print(struct genx_device *genx, struct drm_printer *p)
+{
+	struct genx_engine *engine;
+	unsigned int images = 0;
+
+	for_each_engine(engine, &genx->gt)
+		images += engine_images(engine);
+	drm_printf(p, "contexts: %d\n", atomic_read(&genx->live.contexts));
+	drm_printf(p, "address spaces: %d\n", atomic_read(&genx->live.vms));
+	drm_printf(p, "objects: %d\n", atomic_read(&genx->live.bos));
+	drm_printf(p, "context images: %u\n", images);
+}

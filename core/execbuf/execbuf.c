@@ -1,0 +1,526 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DRM_IOCTL_I915_GEM_EXECBUFFER2: run a batch of user space.
+ *
+ * The ioctl supports addresses chosen by user space, relocations of objects whose addresses the
+ * driver chooses (core/execbuf/execbuf_reloc.c), engine selectors and maps, implicit synchronisation
+ * through reservation objects, and explicit fences (core/execbuf/execbuf_fence.c).
+ * Batches run in the address space of the context and never with
+ * privileges (PRV-001): I915_EXEC_SECURE returns -EPERM. Other unsupported flags return
+ * -EINVAL. If the hardware of an engine does not check which registers a batch accesses, the
+ * driver checks a copy of the batch, and the engine runs the copy.
+ *
+ * Order of locks: genx_vm.lock, the emission lock of the context image, the
+ * objects' reservation locks. User memory is read before the first of these locks is taken.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/dma-resv.h>
+#include <linux/file.h>
+#include <linux/log2.h>
+#include <linux/overflow.h>
+#include <linux/sync_file.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_exec.h>
+#include <drm/drm_file.h>
+#include <drm/i915_drm.h>
+
+#include "core/context/context.h"
+#include "core/context/file.h"
+#include "core/device/device_types.h"
+#include "core/execbuf/execbuf.h"
+#include "core/execbuf/execbuf_bind.h"
+#include "core/execbuf/execbuf_capture.h"
+#include "core/execbuf/execbuf_fence.h"
+#include "core/execbuf/execbuf_lock.h"
+#include "core/execbuf/execbuf_reloc.h"
+#include "core/execbuf/execbuf_types.h"
+#include "core/gem/userptr.h"
+#include "core/memory/bo.h"
+#include "core/memory/shadow.h"
+#include "core/memory/user_pages.h"
+#include "core/memory/vm.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
+#include "gt/memory/client_gfp.h"
+
+/* More than clients use in one submission; the i915 ABI sets no number. */
+#define EXECBUF_MAX_OBJECTS	16384
+/* How often a process may change the memory of its objects during one submission. */
+#define EXECBUF_TRIES		16
+
+#define EXECBUF_FLAGS \
+	(I915_EXEC_RING_MASK | I915_EXEC_BSD_MASK | I915_EXEC_NO_RELOC | I915_EXEC_HANDLE_LUT | \
+	 I915_EXEC_FENCE_IN | I915_EXEC_FENCE_OUT | I915_EXEC_BATCH_FIRST | \
+	 I915_EXEC_FENCE_ARRAY | I915_EXEC_USE_EXTENSIONS)
+
+/* NEEDS_FENCE has no effect: the GPU detiles without fence registers. */
+#define EXECBUF_OBJECT_FLAGS \
+	(EXEC_OBJECT_WRITE | EXEC_OBJECT_SUPPORTS_48B_ADDRESS | EXEC_OBJECT_PINNED | \
+	 EXEC_OBJECT_ASYNC | EXEC_OBJECT_CAPTURE | EXEC_OBJECT_NEEDS_FENCE)
+
+/* The fields of clip rectangles have a fence array or a chain of extensions, not both. */
+static bool execbuf_check_cliprects(const struct drm_i915_gem_execbuffer2 *args)
+{
+	if (args->flags & I915_EXEC_USE_EXTENSIONS)
+		return !args->num_cliprects && !(args->flags & I915_EXEC_FENCE_ARRAY);
+	return args->flags & I915_EXEC_FENCE_ARRAY ||
+	       (!args->num_cliprects && !args->cliprects_ptr);
+}
+
+static int execbuf_check_args(const struct drm_i915_gem_execbuffer2 *args)
+{
+	/* no batch of user space is privileged, not even root's (PRV-001) */
+	if (args->flags & I915_EXEC_SECURE)
+		return -EPERM;
+	if (args->flags & ~(u64)EXECBUF_FLAGS)
+		return -EINVAL;
+	if (args->DR1 || args->DR4)
+		return -EINVAL;
+	if (!execbuf_check_cliprects(args))
+		return -EINVAL;
+	if (args->rsvd1 & ~(u64)I915_EXEC_CONTEXT_ID_MASK)
+		return -EINVAL;
+	if (!args->buffer_count || args->buffer_count > EXECBUF_MAX_OBJECTS)
+		return -EINVAL;
+	/* the command streamer fetches QWs (LIM-003) */
+	if ((args->batch_start_offset | args->batch_len) & 7)
+		return -EINVAL;
+	return 0;
+}
+
+static int execbuf_check_object(const struct genx_platform *plat,
+				const struct drm_i915_gem_exec_object2 *object, u64 size)
+{
+	int err;
+
+	if (object->flags & ~(u64)EXECBUF_OBJECT_FLAGS)
+		return -EINVAL;
+	if (object->relocation_count > (plat->no_relocations ? 0 : GENX_EXECBUF_MAX_RELOCS))
+		return -EINVAL;
+	if (object->alignment && !is_power_of_2(object->alignment))
+		return -EINVAL;
+	if (!(object->flags & EXEC_OBJECT_PINNED))
+		return 0;
+	if (object->alignment && !IS_ALIGNED(object->offset, object->alignment))
+		return -EINVAL;
+	err = genx_vm_check_address(object->offset, size);
+	if (err)
+		return err;
+	if (!(object->flags & EXEC_OBJECT_SUPPORTS_48B_ADDRESS) &&
+	    (object->offset > U32_MAX || object->offset + size > GENX_VM_LOW_END))
+		return -EINVAL;
+	return 0;
+}
+
+/* Allocate the arrays, with one more entry for the copy of the batch. */
+static int execbuf_get_arrays(struct genx_execbuf *eb, unsigned int count)
+{
+	count++;
+	if (count <= GENX_EXECBUF_FEW_OBJECTS) {
+		eb->objects = eb->few->objects;
+		eb->bos = eb->few->bos;
+		return 0;
+	}
+	eb->objects = kvmalloc_array(count, sizeof(*eb->objects), GENX_CLIENT_GFP);
+	eb->bos = kvmalloc_array(count, sizeof(*eb->bos), GENX_CLIENT_GFP);
+	return eb->objects && eb->bos ? 0 : -ENOMEM;
+}
+
+static void execbuf_put_arrays(struct genx_execbuf *eb)
+{
+	if (eb->objects == eb->few->objects)
+		return;
+	kvfree(eb->bos);
+	kvfree(eb->objects);
+}
+
+static int execbuf_get_objects(struct genx_execbuf *eb)
+{
+	struct drm_i915_gem_exec_object2 __user *user = u64_to_user_ptr(eb->args->buffers_ptr);
+	unsigned int i, count = eb->args->buffer_count;
+	int err;
+
+	err = execbuf_get_arrays(eb, count);
+	if (err)
+		return err;
+	if (copy_from_user(eb->objects, user, count * sizeof(*eb->objects)))
+		return -EFAULT;
+
+	for (i = 0; i < count; i++) {
+		eb->bos[i] = genx_bo_find(eb->file, eb->objects[i].handle);
+		if (!eb->bos[i])
+			return -ENOENT;
+		eb->n_bos++;
+		eb->has_user |= !!eb->bos[i]->user;
+		eb->objects[i].rsvd2 = eb->objects[i].offset;
+		eb->n_unpinned += !(eb->objects[i].flags & EXEC_OBJECT_PINNED);
+		eb->n_relocs += eb->objects[i].relocation_count;
+		err = execbuf_check_object(eb->genx->plat, &eb->objects[i],
+					   eb->bos[i]->shmem.base.size);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+static int execbuf_check_batch(struct genx_execbuf *eb)
+{
+	const struct drm_i915_gem_execbuffer2 *args = eb->args;
+	unsigned int i = args->flags & I915_EXEC_BATCH_FIRST ? 0 : eb->n_bos - 1;
+	u64 size = eb->bos[i]->shmem.base.size;
+	u64 start = args->batch_start_offset;
+
+	if (start >= size || args->batch_len > size - start)
+		return -EINVAL;
+	eb->shadow.batch = eb->bos[i];
+	eb->shadow.start = start;
+	eb->shadow.size = args->batch_len ?: size - start;
+	eb->batch = i;
+	return 0;
+}
+
+static int execbuf_get_context(struct genx_execbuf *eb)
+{
+	eb->ctx = genx_file_find_context(eb->file->driver_priv,
+					 i915_execbuffer2_get_context_id(*eb->args));
+	if (eb->ctx)
+		return 0;
+	/* removal closes all contexts, after the unplug */
+	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : genx_file_context_errno(eb->genx);
+}
+
+/* Get the context image and the address space, which exist until the device is removed. */
+static int execbuf_get_lrc(struct genx_execbuf *eb)
+{
+	struct genx_lrc *lrc;
+
+	lrc = genx_context_lrc(eb->ctx, eb->args->flags);
+	if (IS_ERR(lrc))
+		return PTR_ERR(lrc);
+	eb->lrc = lrc;
+	eb->shadow.desc = lrc->engine->desc->parser;
+	eb->vm = genx_context_vm(eb->ctx);
+	return eb->vm ? 0 : -ENOENT;
+}
+
+static void execbuf_release(struct genx_execbuf *eb)
+{
+	unsigned int i;
+
+	genx_context_put(eb->ctx);
+	/* most submissions have none of these */
+	if (eb->captures)
+		genx_execbuf_capture_release(eb);
+	if (eb->fences || eb->in_fence)
+		genx_execbuf_fence_release(eb);
+	if (eb->relocs)
+		genx_execbuf_reloc_release(eb);
+	for (i = 0; i < eb->n_bos; i++)
+		genx_bo_put(eb->bos[i]);
+	execbuf_put_arrays(eb);
+}
+
+/*
+ * Get the copy of the batch and add it as the last object of the submission: its use by the GPU
+ * is tracked like that of the other objects.
+ */
+static int execbuf_get_shadow(struct genx_execbuf *eb)
+{
+	int err;
+
+	err = genx_shadow_get(eb->vm, &eb->shadow);
+	if (err)
+		return err;
+	drm_gem_object_get(&eb->shadow.bo->shmem.base);
+	eb->objects[eb->n_bos] = (struct drm_i915_gem_exec_object2){};
+	eb->bos[eb->n_bos++] = eb->shadow.bo;
+	return 0;
+}
+
+/* Most of the memory of a submission is allocated here, where reclaim can unbind objects. */
+static int execbuf_prepare(struct genx_execbuf *eb)
+{
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < eb->n_bos; i++) {
+		err = genx_bo_prepare(eb->bos[i]);
+		if (err)
+			return err;
+	}
+	err = genx_execbuf_capture_get(eb);
+	if (err)
+		return err;
+	return eb->shadow.desc ? execbuf_get_shadow(eb) : 0;
+}
+
+/* Write addresses into the objects, then copy the batch if the engine runs a copy. */
+static int execbuf_relocate(struct genx_execbuf *eb)
+{
+	int err = genx_execbuf_reloc_apply(eb);
+
+	if (err || !eb->shadow.bo)
+		return err;
+	return genx_shadow_check(eb->vm, &eb->shadow, &eb->batch_addr);
+}
+
+/* Explicit dependencies (fences of the arguments) and implicit ones (of the objects). */
+static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request *rq)
+{
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+	unsigned int i;
+	int err;
+
+	err = genx_execbuf_fence_wait(eb, rq);
+	if (err)
+		return err;
+	for (i = 0; i < eb->n_bos; i++) {
+		bool write = eb->objects[i].flags & EXEC_OBJECT_WRITE;
+
+		if (eb->objects[i].flags & EXEC_OBJECT_ASYNC)
+			continue;
+		dma_resv_for_each_fence(&cursor, eb->bos[i]->shmem.base.resv,
+					dma_resv_usage_rw(write), fence) {
+			err = genx_request_add_dependency(rq, fence);
+			if (err)
+				return err;
+		}
+	}
+	return 0;
+}
+
+/* What the CPU wrote must reach memory before the GPU reads it. */
+static void execbuf_flush(struct genx_execbuf *eb)
+{
+	unsigned int i;
+
+	for (i = 0; i < eb->n_bos; i++) {
+		atomic_inc(&eb->bos[i]->uses);
+		genx_bo_sync_device(eb->bos[i]);
+	}
+}
+
+/* Has a process changed the memory of an object since its pages were pinned? */
+static bool execbuf_user_changed(struct genx_execbuf *eb)
+{
+	unsigned int i;
+
+	for (i = 0; eb->has_user && i < eb->n_bos; i++)
+		if (eb->bos[i]->user && (!READ_ONCE(eb->bos[i]->user->pages) ||
+					 genx_user_pages_changed(eb->bos[i]->user)))
+			return true;
+	return false;
+}
+
+static void execbuf_add_fences(struct genx_execbuf *eb, struct genx_request *rq)
+{
+	unsigned int i;
+
+	for (i = 0; i < eb->n_bos; i++) {
+		bool write = eb->objects[i].flags & EXEC_OBJECT_WRITE;
+		struct genx_bo *bo = eb->bos[i];
+		int uses;
+
+		dma_resv_add_fence(bo->shmem.base.resv, &rq->fence,
+				   write ? DMA_RESV_USAGE_WRITE : DMA_RESV_USAGE_READ);
+		uses = atomic_inc_return(&bo->uses);
+		if (write)
+			WRITE_ONCE(bo->written, uses);
+	}
+}
+
+/* Return: 0, or -EAGAIN if the pages of an object are no longer those of the process. */
+static int execbuf_publish(struct genx_execbuf *eb, struct genx_request *rq)
+{
+	int err = 0;
+
+	if (eb->has_user)
+		genx_userptr_begin_publish(eb->genx);
+	if (execbuf_user_changed(eb))
+		err = -EAGAIN;
+	else
+		execbuf_add_fences(eb, rq);
+	if (eb->has_user)
+		genx_userptr_end_publish(eb->genx);
+	return err;
+}
+
+/* Bind the objects and queue a request; nothing fails after the fences are added. */
+static int execbuf_submit(struct genx_execbuf *eb)
+{
+	struct genx_request *rq;
+	struct drm_exec exec;
+	int err;
+
+	err = execbuf_prepare(eb);
+	if (err)
+		return err;
+	err = mutex_lock_interruptible(&eb->vm->lock);
+	if (err)
+		return err;
+	err = genx_execbuf_bind(eb);
+	if (err)
+		goto err_vm;
+
+	rq = genx_request_create(eb->lrc, GENX_EMIT_BATCH_DW);
+	if (IS_ERR(rq)) {
+		err = PTR_ERR(rq);
+		goto err_vm;
+	}
+
+	err = genx_execbuf_lock(eb, &exec);
+	if (err)
+		goto err_request;
+	err = execbuf_relocate(eb);
+	if (err)
+		goto err_exec;
+	err = execbuf_add_dependencies(eb, rq);
+	if (err)
+		goto err_exec;
+	genx_request_export(rq);
+	if (eb->args->flags & I915_EXEC_FENCE_OUT) {
+		eb->out = sync_file_create(&rq->fence);
+		if (!eb->out) {
+			err = -ENOMEM;
+			goto err_exec;
+		}
+	}
+
+	genx_request_emit_batch(rq, eb->batch_addr);
+	genx_execbuf_capture_set(eb, rq);
+	execbuf_flush(eb);
+	err = execbuf_publish(eb, rq);
+	if (err)
+		goto err_out;
+	genx_execbuf_fence_signal(eb, rq);
+	genx_request_submit(rq, READ_ONCE(eb->ctx->priority));
+	genx_request_put(rq);
+
+	genx_execbuf_unlock(eb, &exec);
+	mutex_unlock(&eb->vm->lock);
+	return 0;
+
+err_out:
+	if (eb->out)
+		fput(eb->out->file);
+	eb->out = NULL;
+err_exec:
+	genx_execbuf_unlock(eb, &exec);
+err_request:
+	genx_request_cancel(rq);
+err_vm:
+	mutex_unlock(&eb->vm->lock);
+	return err;
+}
+
+static int execbuf_run(struct genx_execbuf *eb)
+{
+	int err, fd;
+
+	if (!(eb->args->flags & I915_EXEC_FENCE_OUT))
+		return execbuf_submit(eb);
+
+	fd = get_unused_fd_flags(O_CLOEXEC);
+	if (fd < 0)
+		return fd;
+	err = execbuf_submit(eb);
+	if (err) {
+		put_unused_fd(fd);
+		return err;
+	}
+	fd_install(fd, eb->out->file);
+	eb->args->rsvd2 = (u64)fd << 32 | lower_32_bits(eb->args->rsvd2);
+	return 0;
+}
+
+/* All user memory was read before this section, so that nothing in it waits for user space. */
+static int execbuf_enter(struct genx_execbuf *eb)
+{
+	int err, idx;
+
+	if (!drm_dev_enter(&eb->genx->drm, &idx))
+		return -ENODEV;
+	err = execbuf_get_lrc(eb);
+	if (!err)
+		err = execbuf_run(eb);
+	if (eb->n_bos > eb->args->buffer_count)
+		genx_bo_put(eb->bos[--eb->n_bos]);
+	genx_shadow_put(eb->vm, &eb->shadow);
+	genx_vm_put(eb->vm);
+	eb->vm = NULL;
+	genx_lrc_put(eb->lrc);
+	eb->lrc = NULL;
+	drm_dev_exit(idx);
+	return err;
+}
+
+static int execbuf_pin_user(struct genx_execbuf *eb)
+{
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; eb->has_user && i < eb->n_bos && !err; i++)
+		if (eb->bos[i]->user)
+			err = genx_userptr_pin(eb->bos[i]);
+	return err;
+}
+
+/* Has the last attempt failed for a reason that the next one removes? */
+static bool execbuf_again(struct genx_execbuf *eb)
+{
+	return execbuf_user_changed(eb) || (eb->want_relocs && !eb->relocs);
+}
+
+/*
+ * If a process changes the memory of an object meanwhile, start over with the new pages, and if
+ * relocations turn out to be necessary, with them.
+ */
+static int execbuf_enter_user(struct genx_execbuf *eb)
+{
+	unsigned int tries = 0;
+	int err;
+
+	do {
+		err = execbuf_pin_user(eb);
+		if (!err && (eb->want_relocs || !(eb->args->flags & I915_EXEC_NO_RELOC)))
+			err = genx_execbuf_reloc_read(eb);
+		if (!err)
+			err = execbuf_enter(eb);
+	} while (err == -EAGAIN && execbuf_again(eb) && ++tries < EXECBUF_TRIES);
+	if (eb->relocs || eb->n_unpinned)
+		genx_execbuf_reloc_write_back(eb);
+	return err;
+}
+
+int genx_execbuf_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct genx_execbuf_few few;
+	struct genx_execbuf eb = {
+		.genx = to_genx_device(drm),
+		.file = file,
+		.args = data,
+		.few = &few,
+	};
+	int err;
+
+	err = execbuf_check_args(eb.args);
+	if (err)
+		return err;
+
+	err = execbuf_get_context(&eb);
+	if (!err)
+		err = execbuf_get_objects(&eb);
+	if (!err)
+		err = execbuf_check_batch(&eb);
+	if (!err)
+		err = genx_execbuf_fence_read(&eb);
+	if (!err)
+		err = execbuf_enter_user(&eb);
+	execbuf_release(&eb);
+	return err;
+}

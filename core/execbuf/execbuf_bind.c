@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Binds the objects of a submission in the address space of its context. */
+
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+
+#include <drm/i915_drm.h>
+
+#include "core/execbuf/execbuf_bind.h"
+#include "core/execbuf/execbuf_types.h"
+#include "core/memory/bo.h"
+#include "core/memory/shadow.h"
+#include "core/memory/vm.h"
+
+/* Bind the objects whose addresses user space chose, or (@place) choose those of the others. */
+static int bind_some(struct genx_execbuf *eb, bool place)
+{
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < eb->args->buffer_count; i++) {
+		struct drm_i915_gem_exec_object2 *object = &eb->objects[i];
+
+		if (place == !!(object->flags & EXEC_OBJECT_PINNED))
+			continue;
+		cond_resched();
+		if (signal_pending(current))
+			return -ERESTARTSYS;
+		if (place)
+			err = genx_vm_place(eb->vm, eb->bos[i], object->alignment,
+					    !(object->flags & EXEC_OBJECT_SUPPORTS_48B_ADDRESS),
+					    &object->offset);
+		else
+			err = genx_vm_bind(eb->vm, eb->bos[i], object->offset);
+		if (err)
+			return err;
+		/* core/execbuf/execbuf_reloc.c: the relocations must be read after all */
+		if (object->offset != object->rsvd2 && eb->n_relocs && !eb->relocs)
+			eb->want_relocs = true;
+	}
+	return 0;
+}
+
+int genx_execbuf_bind(struct genx_execbuf *eb)
+{
+	int err;
+
+	genx_vm_begin_submission(eb->vm);
+	/* these unbind what is in their way */
+	err = bind_some(eb, false);
+	if (!err && eb->n_unpinned)
+		err = bind_some(eb, true);
+	if (err)
+		return err;
+	if (eb->want_relocs && !eb->relocs)
+		return -EAGAIN;
+	eb->batch_addr = (eb->objects[eb->batch].offset + eb->shadow.start) & (GENX_VM_SIZE - 1);
+	return eb->shadow.bo ? genx_shadow_bind(eb->vm, &eb->shadow) : 0;
+}

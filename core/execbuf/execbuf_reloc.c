@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Relocations of a submission.
+ *
+ * A client that does not choose addresses lists where its objects contain the addresses of others,
+ * and which address it presumed. The driver writes those that differ, and reports the present
+ * ones for the next submission. User memory is read before the submission and written after it.
+ *
+ * With I915_EXEC_NO_RELOC the list is read only if an object is not at its presumed address. This
+ * is known when the objects are bound, where no user memory may be read: the submission then starts
+ * over (genx_execbuf.want_relocs).
+ */
+
+#include <linux/highmem.h>
+#include <linux/mm.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+#include <linux/xarray.h>
+
+#include <drm/i915_drm.h>
+
+#include "core/execbuf/execbuf_reloc.h"
+#include "core/execbuf/execbuf_types.h"
+#include "core/memory/bo.h"
+#include "gt/memory/client_gfp.h"
+
+/* The bound of other waits of a submission (core/memory/binding.c). */
+#define RELOC_WAIT		(30 * HZ)
+
+#define RELOC_DOMAINS \
+	(I915_GEM_DOMAIN_RENDER | I915_GEM_DOMAIN_SAMPLER | I915_GEM_DOMAIN_COMMAND | \
+	 I915_GEM_DOMAIN_INSTRUCTION | I915_GEM_DOMAIN_VERTEX)
+
+/**
+ * struct genx_execbuf_reloc - one relocation
+ * @offset:	byte of the object that contains the address
+ * @presumed:	address of the target for which the object is right now, canonical form
+ * @delta:	bytes that are added to the address of the target
+ * @target:	index of the target in genx_execbuf.objects
+ * @applied:	@presumed was changed
+ */
+struct genx_execbuf_reloc {
+	u64 offset;
+	u64 presumed;
+	s32 delta;
+	u32 target;
+	bool applied;
+};
+
+static int map_handles(struct genx_execbuf *eb, struct xarray *indices)
+{
+	unsigned int i;
+	int err = 0;
+
+	if (eb->args->flags & I915_EXEC_HANDLE_LUT)
+		return 0;
+	for (i = 0; i < eb->args->buffer_count && !err; i++)
+		err = xa_insert(indices, eb->objects[i].handle, xa_mk_value(i), GENX_CLIENT_GFP);
+	return err == -EBUSY ? -EINVAL : err;
+}
+
+/* Return: index of the object that a relocation names, or -ENOENT. */
+static int find_target(struct genx_execbuf *eb, struct xarray *indices, u32 handle)
+{
+	void *index;
+
+	if (eb->args->flags & I915_EXEC_HANDLE_LUT)
+		return handle < eb->args->buffer_count ? handle : -ENOENT;
+	index = xa_load(indices, handle);
+	return index ? xa_to_value(index) : -ENOENT;
+}
+
+static int read_one(struct genx_execbuf *eb, struct xarray *indices,
+		    struct drm_i915_gem_relocation_entry __user *user,
+		    struct genx_execbuf_reloc *reloc)
+{
+	struct drm_i915_gem_relocation_entry entry;
+	int target;
+
+	if (copy_from_user(&entry, user, sizeof(entry)))
+		return -EFAULT;
+	target = find_target(eb, indices, entry.target_handle);
+	if (target < 0)
+		return target;
+	if (entry.write_domain & (entry.write_domain - 1))
+		return -EINVAL;
+	if ((entry.write_domain | entry.read_domains) & ~RELOC_DOMAINS)
+		return -EINVAL;
+	if (entry.write_domain)
+		eb->objects[target].flags |= EXEC_OBJECT_WRITE;
+	*reloc = (struct genx_execbuf_reloc) {
+		.offset = entry.offset,
+		.presumed = entry.presumed_offset,
+		.delta = (s32)entry.delta,
+		.target = target,
+	};
+	return 0;
+}
+
+static int read_all(struct genx_execbuf *eb, struct xarray *indices)
+{
+	struct genx_execbuf_reloc *reloc = eb->relocs;
+	unsigned int i, j;
+	int err;
+
+	for (i = 0; i < eb->args->buffer_count; i++) {
+		struct drm_i915_gem_relocation_entry __user *user =
+			u64_to_user_ptr(eb->objects[i].relocs_ptr);
+
+		for (j = 0; j < eb->objects[i].relocation_count; j++) {
+			err = read_one(eb, indices, &user[j], reloc++);
+			if (err)
+				return err;
+		}
+		cond_resched();
+	}
+	return 0;
+}
+
+int genx_execbuf_reloc_read(struct genx_execbuf *eb)
+{
+	struct xarray indices;
+	int err;
+
+	if (!eb->n_relocs || eb->relocs)
+		return 0;
+	if (eb->n_relocs > GENX_EXECBUF_MAX_RELOCS)
+		return -EINVAL;
+	eb->relocs = kvmalloc_array(eb->n_relocs, sizeof(*eb->relocs), GENX_CLIENT_GFP);
+	if (!eb->relocs)
+		return -ENOMEM;
+	xa_init_flags(&indices, XA_FLAGS_ACCOUNT);
+	err = map_handles(eb, &indices);
+	if (!err)
+		err = read_all(eb, &indices);
+	xa_destroy(&indices);
+	/* nothing was applied that must be reported to user space */
+	if (err)
+		genx_execbuf_reloc_release(eb);
+	return err;
+}
+
+/*
+ * Must the address be written? If an earlier attempt wrote it to memory of a process, the process
+ * has changed that memory since: its new pages may be older copies.
+ */
+static bool is_due(const struct genx_bo *bo, const struct genx_execbuf_reloc *reloc, u64 target)
+{
+	return target != reloc->presumed || (reloc->applied && bo->user);
+}
+
+static int check_one(const struct genx_bo *bo, const struct genx_execbuf_reloc *reloc)
+{
+	if (genx_bo_imported(bo))
+		return -EOPNOTSUPP;
+	if (genx_bo_read_only(bo))
+		return -EINVAL;
+	if (reloc->offset > bo->shmem.base.size - sizeof(u64) || reloc->offset & 3)
+		return -EINVAL;
+	return 0;
+}
+
+/* End the use of an object by the GPU, so that the CPU can write it. */
+static int prepare_write(struct genx_bo *bo)
+{
+	long left = genx_bo_wait(bo, true, RELOC_WAIT);
+
+	if (left < 0)
+		return left == -ETIME ? -EBUSY : left;
+	return 0;
+}
+
+static void store_dw(struct genx_bo *bo, u64 offset, u32 value)
+{
+	char *page = kmap_local_page(bo->shmem.pages[offset >> PAGE_SHIFT]);
+
+	WRITE_ONCE(*(u32 *)(page + offset_in_page(offset)), value);
+	kunmap_local(page);
+}
+
+/* Write one address, which may cross the end of a page. */
+static void apply_one(struct genx_bo *bo, struct genx_execbuf_reloc *reloc, u64 target)
+{
+	u64 value = sign_extend64(target + reloc->delta, 47);
+
+	store_dw(bo, reloc->offset, lower_32_bits(value));
+	store_dw(bo, reloc->offset + sizeof(u32), upper_32_bits(value));
+	reloc->presumed = target;
+	reloc->applied = true;
+}
+
+static int check_object(struct genx_execbuf *eb, unsigned int index,
+			struct genx_execbuf_reloc *reloc)
+{
+	unsigned int n = eb->objects[index].relocation_count;
+	int err = 0;
+
+	for (; n && !err; n--, reloc++)
+		if (is_due(eb->bos[index], reloc, eb->objects[reloc->target].offset))
+			err = check_one(eb->bos[index], reloc);
+	return err;
+}
+
+static int apply_object(struct genx_execbuf *eb, unsigned int index,
+			struct genx_execbuf_reloc *reloc)
+{
+	unsigned int n = eb->objects[index].relocation_count;
+	struct genx_bo *bo = eb->bos[index];
+	bool prepared = false;
+
+	for (; n; n--, reloc++) {
+		u64 target = eb->objects[reloc->target].offset;
+		int err;
+
+		if (!is_due(bo, reloc, target))
+			continue;
+		err = prepared ? 0 : prepare_write(bo);
+		if (err)
+			return err;
+		prepared = true;
+		apply_one(bo, reloc, target);
+	}
+	return 0;
+}
+
+/* Call a function for the relocations of each object, until it fails. */
+static int for_objects(struct genx_execbuf *eb,
+		       int (*fn)(struct genx_execbuf *eb, unsigned int index,
+				 struct genx_execbuf_reloc *reloc))
+{
+	struct genx_execbuf_reloc *reloc = eb->relocs;
+	unsigned int i;
+	int err;
+
+	for (i = 0; reloc && i < eb->args->buffer_count; i++) {
+		err = fn(eb, i, reloc);
+		if (err)
+			return err;
+		reloc += eb->objects[i].relocation_count;
+		cond_resched();
+	}
+	return 0;
+}
+
+int genx_execbuf_reloc_apply(struct genx_execbuf *eb)
+{
+	/* all are checked before the first is written */
+	return for_objects(eb, check_object) ?: for_objects(eb, apply_object);
+}
+
+void genx_execbuf_reloc_write_back(struct genx_execbuf *eb)
+{
+	struct drm_i915_gem_exec_object2 __user *objects = u64_to_user_ptr(eb->args->buffers_ptr);
+	struct genx_execbuf_reloc *reloc = eb->relocs;
+	unsigned int i, j;
+
+	for (i = 0; reloc && i < eb->args->buffer_count; i++) {
+		struct drm_i915_gem_relocation_entry __user *user =
+			u64_to_user_ptr(eb->objects[i].relocs_ptr);
+
+		for (j = 0; j < eb->objects[i].relocation_count; j++, reloc++)
+			if (reloc->applied && put_user(reloc->presumed, &user[j].presumed_offset))
+				break;
+		reloc += eb->objects[i].relocation_count - j;
+	}
+	for (i = 0; eb->n_unpinned && i < eb->n_bos; i++)
+		if (eb->objects[i].offset != eb->objects[i].rsvd2 &&
+		    put_user(eb->objects[i].offset, &objects[i].offset))
+			break;
+}
+
+void genx_execbuf_reloc_release(struct genx_execbuf *eb)
+{
+	kvfree(eb->relocs);
+	eb->relocs = NULL;
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Counters of a GPU. They have the numbers that the i915 ABI gives to perf events. */
+#include <linux/math64.h>
+#include <linux/timekeeping.h>
+
+#include <drm/i915_drm.h>
+
+#include "core/context/engine_map.h"
+#include "core/device/device_types.h"
+#include "core/files/counters.h"
+#include "gt/engine/engine.h"
+#include "gt/exec/busy.h"
+#include "gt/exec/exec_types.h"
+#include "gt/submit/engine_waits.h"
+#include "regs/engine_regs.h"
+
+/* Counters with smaller numbers than this belong to an engine. */
+#define FIRST_OTHER	__I915_PMU_OTHER(0)
+
+static struct genx_engine *config_engine(struct genx_device *genx, u64 config)
+{
+	return genx_engine_map_find(&genx->gt, config >> I915_PMU_CLASS_SHIFT,
+				    (config >> I915_PMU_SAMPLE_BITS) &
+				    GENMASK(I915_PMU_SAMPLE_INSTANCE_BITS - 1, 0));
+}
+
+/* The time that an engine has waited; NULL if the counter is another one. */
+static atomic64_t *wait_ns(struct genx_device *genx, u64 config)
+{
+	unsigned int sample = config & I915_PMU_SAMPLE_MASK;
+
+	if (config >= FIRST_OTHER || sample == I915_SAMPLE_BUSY)
+		return NULL;
+	return &genx->counters.wait_ns[config_engine(genx, config)->index]
+				      [sample == I915_SAMPLE_SEMA];
+}
+
+/* Count users of the waits of an engine. */
+static void use_waits(struct genx_device *genx, u64 config, int users)
+{
+	lockdep_assert_held(&genx->counters.lock);
+	if (wait_ns(genx, config))
+		genx->counters.wait_users[config_engine(genx, config)->index] += users;
+}
+
+static bool is_sampled(u64 config)
+{
+	if (config < FIRST_OTHER)
+		return (config & I915_PMU_SAMPLE_MASK) != I915_SAMPLE_BUSY;
+	return config == I915_PMU_ACTUAL_FREQUENCY || config == I915_PMU_REQUESTED_FREQUENCY ||
+	       config == I915_PMU_RC6_RESIDENCY;
+}
+
+int genx_counters_check(struct genx_device *genx, u64 config)
+{
+	if (config < FIRST_OTHER) {
+		if ((config & I915_PMU_SAMPLE_MASK) > I915_SAMPLE_SEMA)
+			return -ENODEV;
+		return config_engine(genx, config) ? 0 : -ENODEV;
+	}
+	switch (config) {
+	case I915_PMU_ACTUAL_FREQUENCY:
+	case I915_PMU_REQUESTED_FREQUENCY:
+		return genx->gt.freq.desc ? 0 : -ENODEV;
+	case I915_PMU_RC6_RESIDENCY:
+		return genx_rc6_residency_unit(&genx->gt.rc6) ? 0 : -ENODEV;
+	case I915_PMU_INTERRUPTS:
+	case I915_PMU_SOFTWARE_GT_AWAKE_TIME:
+		return 0;
+	default:
+		return -ENOENT;
+	}
+}
+
+/* ---- samples ---- */
+
+static void sample_frequency(struct genx_gt *gt, struct genx_counters *c, u64 ns)
+{
+	/* sums of MHz ns would overflow within 107 days at 2 GHz */
+	u64 us = div_u64(ns, NSEC_PER_USEC);
+	int mhz;
+
+	/* while engines are awake, the force-wake domains that they need are awake too */
+	if (!READ_ONCE(gt->exec->governor.awake))
+		return;
+	/* a reset of the GT puts force-wake domains to sleep (FW-014) */
+	scoped_guard(mutex, &gt->reset.mutex)
+		mhz = genx_freq_get(&gt->freq, GENX_FREQ_ACT);
+	if (mhz > 0)
+		atomic64_add(mhz * us, &c->mhz_us[0]);
+	atomic64_add(READ_ONCE(gt->freq.requested) * us, &c->mhz_us[1]);
+}
+
+static void sample_waits(struct genx_device *genx, struct genx_counters *c, u64 ns)
+{
+	struct genx_engine *engine;
+
+	guard(mutex)(&genx->gt.reset.mutex);
+	for_each_engine(engine, &genx->gt) {
+		unsigned int i = engine->index;
+		u32 waits = c->wait_users[i] ? genx_engine_waits(engine) : 0;
+
+		if (waits & RING_CTL_WAIT)
+			atomic64_add(ns, &c->wait_ns[i][0]);
+		if (waits & RING_CTL_WAIT_SEMAPHORE)
+			atomic64_add(ns, &c->wait_ns[i][1]);
+	}
+}
+
+/*
+ * Take a sample. @count: add the difference to the last sample. It is false for the first sample
+ * after a pause, in which the hardware counter may have restarted.
+ */
+static void sample(struct genx_device *genx, bool count)
+{
+	unsigned int unit = genx_rc6_residency_unit(&genx->gt.rc6);
+	struct genx_counters *c = &genx->counters;
+	u64 now = ktime_get_mono_fast_ns();
+	u64 ns = now > c->last ? now - c->last : 0;
+	u32 ticks = 0;
+
+	lockdep_assert_held(&c->lock);
+	c->last = now;
+	if (genx->gt.freq.desc && count)
+		sample_frequency(&genx->gt, c, ns);
+	if (count)
+		sample_waits(genx, c, ns);
+	/* the counter of a lost device stands still */
+	if (!unit || genx_rc6_residency(&genx->gt.rc6, &ticks))
+		return;
+	if (count)
+		atomic64_add((u64)(ticks - c->rc6_last) * unit, &c->rc6_ns);
+	c->rc6_last = ticks;
+}
+
+static void sample_again(struct genx_counters *c)
+{
+	schedule_delayed_work(&c->work, msecs_to_jiffies(GENX_COUNTERS_SAMPLE_MS));
+}
+
+static void sample_work(struct work_struct *work)
+{
+	struct genx_device *genx = container_of(work, struct genx_device, counters.work.work);
+
+	guard(mutex)(&genx->counters.lock);
+	if (!genx->counters.users || genx->counters.asleep)
+		return;
+	sample(genx, true);
+	sample_again(&genx->counters);
+}
+
+/* Nothing is sampled without users. The first user starts the sampling. */
+int genx_counters_get(struct genx_device *genx, u64 config)
+{
+	struct genx_counters *c = &genx->counters;
+	int err = genx_counters_check(genx, config);
+
+	if (err || !is_sampled(config))
+		return err;
+	guard(mutex)(&c->lock);
+	use_waits(genx, config, 1);
+	if (c->users++)
+		return 0;
+	genx_stopwatch_set(&c->suspended, c->asleep, ktime_get_mono_fast_ns());
+	if (c->asleep)
+		return 0;
+	sample(genx, false);
+	sample_again(c);
+	return 0;
+}
+
+void genx_counters_put(struct genx_device *genx, u64 config)
+{
+	struct genx_counters *c = &genx->counters;
+
+	if (!is_sampled(config))
+		return;
+	guard(mutex)(&c->lock);
+	use_waits(genx, config, -1);
+	if (--c->users)
+		return;
+	genx_stopwatch_set(&c->suspended, false, ktime_get_mono_fast_ns());
+	/* if the work item runs at this moment, it finds no user */
+	cancel_delayed_work(&c->work);
+}
+
+void genx_counters_suspend(struct genx_device *genx)
+{
+	struct genx_counters *c = &genx->counters;
+
+	guard(mutex)(&c->lock);
+	c->asleep = true;
+	if (!c->users)
+		return;
+	sample(genx, true);
+	genx_stopwatch_set(&c->suspended, true, ktime_get_mono_fast_ns());
+	cancel_delayed_work(&c->work);
+}
+
+void genx_counters_resume(struct genx_device *genx)
+{
+	struct genx_counters *c = &genx->counters;
+
+	guard(mutex)(&c->lock);
+	c->asleep = false;
+	if (!c->users)
+		return;
+	genx_stopwatch_set(&c->suspended, false, ktime_get_mono_fast_ns());
+	sample(genx, false);
+	sample_again(c);
+}
+
+/* ---- values ---- */
+
+static u64 mhz_s(const atomic64_t *mhz_us)
+{
+	return div_u64(atomic64_read(mhz_us), USEC_PER_SEC);
+}
+
+u64 genx_counters_read(struct genx_device *genx, u64 config)
+{
+	struct genx_counters *c = &genx->counters;
+	atomic64_t *wait = wait_ns(genx, config);
+
+	if (wait)
+		return atomic64_read(wait);
+	switch (config) {
+	case I915_PMU_ACTUAL_FREQUENCY:
+		return mhz_s(&c->mhz_us[0]);
+	case I915_PMU_REQUESTED_FREQUENCY:
+		return mhz_s(&c->mhz_us[1]);
+	case I915_PMU_INTERRUPTS:
+		return READ_ONCE(genx->irq.stats.interrupts);
+	case I915_PMU_RC6_RESIDENCY:
+		return atomic64_read(&c->rc6_ns) + genx_stopwatch_ns(&c->suspended);
+	case I915_PMU_SOFTWARE_GT_AWAKE_TIME:
+		return genx_stopwatch_ns(&genx->gt.exec->governor.awake_time);
+	default:
+		return genx_busy_total_ns(config_engine(genx, config));
+	}
+}
+
+/* ---- life cycle ---- */
+
+void genx_counters_init(struct genx_device *genx)
+{
+	struct genx_counters *c = &genx->counters;
+
+	mutex_init(&c->lock);
+	INIT_DELAYED_WORK(&c->work, sample_work);
+	genx_stopwatch_init(&c->suspended);
+}
+
+void genx_counters_fini(struct genx_device *genx)
+{
+	cancel_delayed_work_sync(&genx->counters.work);
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * This file prints what /proc/PID/fdinfo shows about an open file of the device, with the keys
+ * that all DRM drivers use (drm-usage-stats.rst of the kernel). procfs decides who may read it.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/dma-resv.h>
+#include <linux/idr.h>
+
+#include <drm/drm_file.h>
+#include <drm/drm_gem.h>
+#include <drm/drm_print.h>
+#include <drm/i915_drm.h>
+
+#include "core/context/engine_map.h"
+#include "core/context/file.h"
+#include "core/device/device_types.h"
+#include "core/files/fdinfo.h"
+#include "gt/exec/busy.h"
+
+/*
+ * i915's name of the only memory region: intel_gpu_top shows no other. drm_show_memory_stats()
+ * counts the same, but its name of the region is fixed.
+ */
+#define SYSTEM_MEMORY	"system0"
+
+/* Names of the engine classes in the keys. They are those of i915, since tools print them. */
+static const char * const class_keys[] = {
+	[I915_ENGINE_CLASS_RENDER] = "render",
+	[I915_ENGINE_CLASS_COPY] = "copy",
+	[I915_ENGINE_CLASS_VIDEO] = "video",
+	[I915_ENGINE_CLASS_VIDEO_ENHANCE] = "video-enhance",
+	[I915_ENGINE_CLASS_COMPUTE] = "compute",
+};
+
+static void show_class(struct drm_printer *p, struct genx_file *file, u16 class)
+{
+	struct genx_engine *engine;
+	unsigned int n = 0;
+	u64 ns = 0;
+
+	while ((engine = genx_engine_map_find(&file->genx->gt, class, n))) {
+		ns += genx_busy_client_ns(engine, file->client);
+		n++;
+	}
+	if (!n)
+		return;
+	drm_printf(p, "drm-engine-%s:\t%llu ns\n", class_keys[class], ns);
+	/* without this key, tools assume one engine */
+	if (n > 1)
+		drm_printf(p, "drm-engine-capacity-%s:\t%u\n", class_keys[class], n);
+}
+
+static void add_object(struct drm_memory_stats *stats, struct drm_gem_object *obj)
+{
+	enum drm_gem_object_status status = obj->funcs->status(obj);
+
+	if (drm_gem_object_is_shared_for_memory_stats(obj))
+		stats->shared += obj->size;
+	else
+		stats->private += obj->size;
+	if (status & DRM_GEM_OBJECT_RESIDENT)
+		stats->resident += obj->size;
+	if (!dma_resv_test_signaled(obj->resv, dma_resv_usage_rw(true)))
+		stats->active += obj->size;
+	else if (status & DRM_GEM_OBJECT_RESIDENT && status & DRM_GEM_OBJECT_PURGEABLE)
+		stats->purgeable += obj->size;
+}
+
+static void show_memory(struct drm_printer *p, struct drm_file *file)
+{
+	struct drm_memory_stats stats = {};
+	struct drm_gem_object *obj;
+	int id;
+
+	scoped_guard(spinlock, &file->table_lock)
+		idr_for_each_entry(&file->object_idr, obj, id)
+			add_object(&stats, obj);
+	drm_print_memory_stats(p, &stats, DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE,
+			       SYSTEM_MEMORY);
+}
+
+void genx_fdinfo_show(struct drm_printer *p, struct drm_file *file)
+{
+	u16 class;
+
+	show_memory(p, file);
+	for (class = 0; class < ARRAY_SIZE(class_keys); class++)
+		show_class(p, file->driver_priv, class);
+}

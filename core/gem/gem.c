@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * This file contains the callbacks that the DRM core calls on GEM objects and handles.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/dma-buf.h>
+#include <linux/fs.h>
+#include <linux/mm.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+#include <drm/drm_gem.h>
+#include <drm/drm_gem_shmem_helper.h>
+#include <drm/drm_prime.h>
+#include <drm/drm_vma_manager.h>
+#include <drm/i915_drm.h>
+
+#include "core/context/file.h"
+#include "core/device/device_types.h"
+#include "core/gem/gem.h"
+#include "core/memory/bo.h"
+#include "core/memory/user_pages.h"
+#include "core/memory/vm.h"
+#include "include/compat.h"
+
+/* A handle was closed: unbind the object from the address spaces of that file. */
+static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
+{
+	struct genx_file *priv = file->driver_priv;
+
+	if (priv)
+		genx_vm_unbind_bo(priv->client, to_genx_bo(obj));
+}
+
+/* The importer may pin and use the pages at any time: they are no longer reclaimed. */
+static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
+{
+	struct genx_bo *bo = to_genx_bo(obj);
+
+	/* an importer would keep pages that the process no longer has */
+	if (bo->user)
+		return ERR_PTR(-EINVAL);
+	scoped_guard(mutex, &bo->lock) {
+		if (genx_bo_purged(bo))
+			return ERR_PTR(-EFAULT);
+		bo->exported = true;
+	}
+	return drm_gem_prime_export(obj, flags);
+}
+
+/*
+ * Map the shmem file of an object. The mapping pins no pages, so that the kernel can reclaim
+ * the pages of an idle object.
+ */
+static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
+{
+	int err;
+
+	if (genx_bo_imported(to_genx_bo(obj)) || to_genx_bo(obj)->user)
+		return -ENODEV;
+	/* private and writable: a write would go to a copy, which the GPU does not see */
+	if ((vma->vm_flags & (VM_SHARED | VM_MAYWRITE)) == VM_MAYWRITE)
+		return -EINVAL;
+	vma->vm_pgoff -= drm_vma_node_start(&obj->vma_node);
+	vma->vm_private_data = NULL;
+	err = vfs_mmap(obj->filp, vma);
+	if (err)
+		return err;
+	vma_set_file(vma, obj->filp);
+	vm_flags_set(vma, VM_DONTEXPAND | VM_DONTDUMP);
+	/*
+	 * The mapping needs no reference to the object, since the file keeps the pages. Drop
+	 * the reference that the caller took for drm_gem_vm_close().
+	 */
+	drm_gem_object_put(obj);
+	return 0;
+}
+
+/* Return: the object in whose range of offsets an area lies, with a reference, or ERR_PTR. */
+static struct drm_gem_object *find_mapped(struct drm_file *file, struct vm_area_struct *vma)
+{
+	struct drm_vma_offset_manager *mgr = file->minor->dev->vma_offset_manager;
+	struct drm_gem_object *obj = NULL;
+	struct drm_vma_offset_node *node;
+
+	drm_vma_offset_lock_lookup(mgr);
+	node = drm_vma_offset_lookup_locked(mgr, vma->vm_pgoff, vma_pages(vma));
+	if (node) {
+		obj = container_of(node, struct drm_gem_object, vma_node);
+		/* an object without references is being freed, and gives up its range soon */
+		if (!kref_get_unless_zero(&obj->refcount))
+			obj = NULL;
+	}
+	drm_vma_offset_unlock_lookup(mgr);
+	if (!obj)
+		return ERR_PTR(-EINVAL);
+	if (drm_vma_node_is_allowed(&obj->vma_node, file))
+		return obj;
+	drm_gem_object_put(obj);
+	return ERR_PTR(-EACCES);
+}
+
+int genx_gem_mmap(struct file *filp, struct vm_area_struct *vma)
+{
+	struct drm_file *file = filp->private_data;
+	struct drm_gem_object *obj;
+	int err;
+
+	if (drm_dev_is_unplugged(file->minor->dev))
+		return -ENODEV;
+	obj = find_mapped(file, vma);
+	if (IS_ERR(obj))
+		return PTR_ERR(obj);
+	/* the area lies in the object, wherever it begins */
+	err = drm_gem_mmap_obj(obj, obj->size, vma);
+	drm_gem_object_put(obj);
+	return err;
+}
+
+/* For the memory statistics of a file: the pages that are in memory now, not swapped. */
+static size_t gem_rss(struct drm_gem_object *obj)
+{
+	struct genx_bo *bo = to_genx_bo(obj);
+
+	if (genx_bo_imported(bo))
+		return READ_ONCE(bo->import.sgt) ? obj->size : 0;
+	if (bo->user)
+		return READ_ONCE(bo->user->pages) ? obj->size : 0;
+	return READ_ONCE(obj->filp->f_mapping->nrpages) * PAGE_SIZE;
+}
+
+static enum drm_gem_object_status gem_status(struct drm_gem_object *obj)
+{
+	enum drm_gem_object_status status = 0;
+
+	if (gem_rss(obj))
+		status |= DRM_GEM_OBJECT_RESIDENT;
+	if (READ_ONCE(to_genx_bo(obj)->shmem.madv) > 0)
+		status |= DRM_GEM_OBJECT_PURGEABLE;
+	return status;
+}
+
+static const struct drm_gem_object_funcs genx_gem_funcs = {
+	.free = genx_bo_free,
+	.close = gem_close,
+	.export = gem_export,
+	.print_info = drm_gem_shmem_object_print_info,
+	.pin = drm_gem_shmem_object_pin,
+	.unpin = drm_gem_shmem_object_unpin,
+	.get_sg_table = drm_gem_shmem_object_get_sg_table,
+	.vmap = drm_gem_shmem_object_vmap,
+	.vunmap = drm_gem_shmem_object_vunmap,
+	.mmap = gem_mmap,
+	.status = gem_status,
+	.rss = gem_rss,
+};
+
+struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t size)
+{
+	return genx_bo_alloc(drm, &genx_gem_funcs);
+}
+
+struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *buf)
+{
+	struct dma_buf_attachment *attach;
+	struct drm_gem_object *obj;
+
+	/*
+	 * If this device exported the dma-buf, this returns the object with a reference. It
+	 * fails for other dma-bufs, since drm_driver.gem_prime_import_sg_table is not set.
+	 */
+	obj = drm_gem_prime_import(drm, buf);
+	if (obj != ERR_PTR(-EINVAL))
+		return obj;
+
+	attach = genx_dma_buf_attach_unmapped(buf, drm->dev);
+	if (IS_ERR(attach))
+		return ERR_CAST(attach);
+	obj = drm_gem_shmem_prime_import_sg_table(drm, attach, NULL);
+	if (IS_ERR(obj)) {
+		dma_buf_detach(buf, attach);
+		return obj;
+	}
+	atomic_inc(&to_genx_device(drm)->live.bos);
+	/* drm_gem_shmem_free() drops this reference */
+	get_dma_buf(buf);
+	obj->import_attach = attach;
+	obj->resv = buf->resv;
+	/* this driver cannot flush the caches of the CPU for imported memory */
+	to_genx_bo(obj)->caching = I915_CACHING_CACHED;
+	return obj;
+}

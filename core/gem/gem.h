@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Callbacks that the DRM core calls to create and import GEM objects. */
+#ifndef GENX_CORE_GEM_GEM_H
+#define GENX_CORE_GEM_GEM_H
+
+#include <linux/types.h>
+
+struct dma_buf;
+struct drm_device;
+struct drm_gem_object;
+struct file;
+struct vm_area_struct;
+
+/**
+ * genx_gem_create_object() - &drm_driver.gem_create_object
+ * @drm: device
+ * @size: bytes, set by the caller
+ *
+ * Return: an object with the callbacks of genx, or ERR_PTR(-ENOMEM).
+ */
+struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t size);
+
+/**
+ * genx_gem_import() - &drm_driver.gem_prime_import
+ * @drm: device
+ * @buf: dma-buf
+ *
+ * Context: may sleep.
+ *
+ * Return: an object with a new reference: the exported object if this device exported @buf, else
+ * a new one; ERR_PTR(-ENOMEM), or the error of dma_buf_attach().
+ */
+struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *buf);
+
+/**
+ * genx_gem_mmap() - &file_operations.mmap
+ * @filp: open file of the device
+ * @vma: area; its offset lies in the range that GEM_MMAP_OFFSET returned for an object
+ *
+ * As drm_gem_mmap(), but an area may begin behind the first page of the object, as with i915.
+ *
+ * Context: may sleep, mmap_lock held.
+ *
+ * Return: 0; -EINVAL if no object has the range, or for a private writable mapping; -EACCES if
+ * the object is not the file's; -ENODEV if the CPU cannot map the object, or the device is gone.
+ */
+int genx_gem_mmap(struct file *filp, struct vm_area_struct *vma);
+
+#endif

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * DOC: Objects made of the memory of a process
+ *
+ * GEM_USERPTR creates an object from a range of the caller's memory. Its pages are pinned by the
+ * first submission that uses the object, and only by a process with the same memory.
+ *
+ * Before the process' page tables change, a notifier marks the pages as changed. From then on no
+ * submission succeeds with these pages: the last step of a submission compares sequence numbers
+ * and adds its fences under &genx_device.user_lock, and the notifier takes this lock first. A
+ * submission that lost this race pins the pages again and starts over. A work item unbinds the
+ * object and unpins the old pages when the GPU no longer uses them.
+ *
+ * If the process gives the range up (munmap, mremap), or its pages are write-protected (fork, a
+ * file system that writes them back), the notifier also waits until the GPU no longer uses the
+ * object. It does not wait when a huge page is split, at mprotect(), MADV_DONTNEED and exit.
+ *
+ * The notifier may run in memory reclaim. It takes no lock under which memory is allocated, and
+ * each of its waits is bounded. The pins keep the pages while the GPU can reach them, so safety
+ * does not depend on the wait.
+ *
+ * As in i915, pinned pages do not count against RLIMIT_MEMLOCK. They belong to the memory cgroup
+ * that the process paid them from; the arrays are charged to that of the caller.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/delay.h>
+#include <linux/dma-resv.h>
+#include <linux/mm.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+#include <drm/drm_gem.h>
+#include <drm/drm_print.h>
+#include <drm/i915_drm.h>
+
+#include "core/device/device_types.h"
+#include "core/gem/gem.h"
+#include "core/gem/userptr.h"
+#include "core/memory/bo.h"
+#include "core/memory/user_pages.h"
+#include "core/memory/vm.h"
+#include "gt/exec/ending.h"
+#include "gt/exec/request_fence.h"
+#include "gt/memory/client_gfp.h"
+
+/* The bound of other waits for the GPU (core/memory/binding.c). */
+#define USERPTR_WAIT		(30 * HZ)
+/* How long it may take to end the contexts that use an object: a few engine resets. */
+#define USERPTR_END_WAIT	(10 * HZ)
+/* How often a range may change while it is pinned. */
+#define USERPTR_TRIES		100
+
+#define USERPTR_FLAGS \
+	(I915_USERPTR_READ_ONLY | I915_USERPTR_UNSYNCHRONIZED | I915_USERPTR_PROBE)
+
+/* ---- changes of the process ---- */
+
+void genx_userptr_begin_publish(struct genx_device *genx)
+{
+	read_lock(&genx->user_lock);
+}
+
+void genx_userptr_end_publish(struct genx_device *genx)
+{
+	read_unlock(&genx->user_lock);
+}
+
+/* End all requests that use an object. */
+static void end_users(struct genx_device *genx, struct dma_resv *resv)
+{
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+	int idx;
+
+	/* after removal, no request is left */
+	if (!drm_dev_enter(&genx->drm, &idx))
+		return;
+	drm_warn(&genx->drm, "userptr: GPU still uses memory that a process unmaps after %u s, ending its contexts\n",
+		 USERPTR_WAIT / HZ);
+	dma_resv_iter_begin(&cursor, resv, DMA_RESV_USAGE_BOOKKEEP);
+	dma_resv_for_each_fence_unlocked(&cursor, fence) {
+		struct genx_request *rq = genx_request_of(fence);
+
+		if (rq)
+			genx_ending_request(rq);
+	}
+	dma_resv_iter_end(&cursor);
+	drm_dev_exit(idx);
+}
+
+static void wait_for_gpu(struct genx_device *genx, struct dma_resv *resv)
+{
+	if (dma_resv_wait_timeout(resv, DMA_RESV_USAGE_BOOKKEEP, false, USERPTR_WAIT))
+		return;
+	end_users(genx, resv);
+	if (!dma_resv_wait_timeout(resv, DMA_RESV_USAGE_BOOKKEEP, false, USERPTR_END_WAIT))
+		drm_err(&genx->drm, "userptr: GPU still uses memory that a process unmaps, pages stay pinned\n");
+}
+
+/* Let the work item unbind the object. It is flushed at removal, so it is not queued later. */
+static void unbind_later(struct genx_device *genx, struct genx_user_pages *user)
+{
+	int idx;
+
+	if (!READ_ONCE(user->pages) || !drm_dev_enter(&genx->drm, &idx))
+		return;
+	if (!test_and_set_bit(0, &user->queued)) {
+		if (kref_get_unless_zero(&user->bo->shmem.base.refcount)) {
+			llist_add(&user->node, &genx->user_changed);
+			queue_work(system_dfl_wq, &genx->user_work);
+		}
+	}
+	drm_dev_exit(idx);
+}
+
+void genx_userptr_change(struct genx_user_pages *user, bool wait, unsigned long seq)
+{
+	struct dma_resv *resv = user->bo->shmem.base.resv;
+	struct genx_device *genx = to_genx_device(user->bo->shmem.base.dev);
+
+	/* later submissions see the new number, earlier ones have added their fences */
+	write_lock(&genx->user_lock);
+	genx_user_watch_set(&user->watch, seq);
+	write_unlock(&genx->user_lock);
+
+	if (wait && !dma_resv_test_signaled(resv, DMA_RESV_USAGE_BOOKKEEP))
+		wait_for_gpu(genx, resv);
+	unbind_later(genx, user);
+}
+
+static bool invalidate(struct mmu_interval_notifier *watch, const struct mmu_notifier_range *range,
+		       unsigned long seq)
+{
+	struct genx_user_pages *user = container_of(watch, struct genx_user_pages, watch);
+
+	genx_userptr_change(user, genx_user_watch_waits(range), seq);
+	return true;
+}
+
+static const struct mmu_interval_notifier_ops watch_ops = {
+	.invalidate = invalidate,
+};
+
+/* Unbind an object, and unpin its pages as soon as it is bound nowhere. */
+static void unbind(struct genx_bo *bo)
+{
+	genx_vm_unbind_bo(NULL, bo);
+	guard(mutex)(&bo->lock);
+	genx_bo_release_changed(bo);
+}
+
+static void changed_work(struct work_struct *work)
+{
+	struct genx_device *genx = container_of(work, struct genx_device, user_work);
+	struct genx_user_pages *user, *next;
+
+	llist_for_each_entry_safe(user, next, llist_del_all(&genx->user_changed), node) {
+		clear_bit(0, &user->queued);
+		unbind(user->bo);
+		genx_bo_put(user->bo);
+	}
+}
+
+void genx_userptr_init(struct genx_device *genx)
+{
+	rwlock_init(&genx->user_lock);
+	init_llist_head(&genx->user_changed);
+	INIT_WORK(&genx->user_work, changed_work);
+}
+
+void genx_userptr_fini(struct genx_device *genx)
+{
+	flush_work(&genx->user_work);
+}
+
+/* ---- pinning ---- */
+
+/* Unbind and unpin pages that the process no longer has. */
+static int discard(struct genx_bo *bo)
+{
+	unsigned int tries;
+
+	for (tries = 0; tries < USERPTR_TRIES; tries++) {
+		long left;
+
+		if (!READ_ONCE(bo->user->pages))
+			return 0;
+		unbind(bo);
+		if (!READ_ONCE(bo->user->pages))
+			return 0;
+		if (drm_dev_is_unplugged(bo->shmem.base.dev))
+			return -ENODEV;
+		left = dma_resv_wait_timeout(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP, true,
+					     USERPTR_WAIT);
+		if (left <= 0)
+			return left ?: -EBUSY;
+		/* another submission has bound the object meanwhile, or a TLB is not yet empty */
+		if (tries && msleep_interruptible(1))
+			return -ERESTARTSYS;
+	}
+	return -EBUSY;
+}
+
+static bool pinned_now(struct genx_bo *bo)
+{
+	struct genx_user_pages *user = bo->user;
+
+	guard(mutex)(&bo->lock);
+	return user->pages && !genx_user_pages_changed(user);
+}
+
+/* Return: true if the object takes over @pages, or has others that are as good. */
+static bool install(struct genx_bo *bo, struct page **pages, unsigned long seq)
+{
+	struct genx_user_pages *user = bo->user;
+
+	guard(mutex)(&bo->lock);
+	if (user->pages || genx_user_watch_changed(&user->watch, seq))
+		return false;
+	WRITE_ONCE(user->seq, seq);
+	WRITE_ONCE(user->pages, pages);
+	bo->shmem.pages = pages;
+	return true;
+}
+
+int genx_userptr_pin(struct genx_bo *bo)
+{
+	struct genx_user_pages *user = bo->user;
+	unsigned int tries;
+
+	if (user->watch.mm != current->mm)
+		return -EFAULT;
+
+	for (tries = 0; tries < USERPTR_TRIES; tries++) {
+		struct page **pages;
+		unsigned long seq;
+		int err;
+
+		seq = genx_user_watch_begin(&user->watch);
+		if (pinned_now(bo))
+			return 0;
+		err = discard(bo);
+		if (err)
+			return err;
+		pages = genx_user_pages_pin(user);
+		if (IS_ERR(pages))
+			return PTR_ERR(pages);
+		if (install(bo, pages, seq))
+			return 0;
+		genx_user_pages_unpin(user, pages);
+	}
+	return -EAGAIN;
+}
+
+/* ---- creation ---- */
+
+/* Return: 0 if the whole range is mapped, and none of it maps a device; else -EFAULT. */
+static int probe(unsigned long start, unsigned long size)
+{
+	struct mm_struct *mm = current->mm;
+	unsigned long end = start + size, mapped = start;
+	struct vm_area_struct *vma;
+
+	mmap_read_lock(mm);
+	while (mapped < end) {
+		vma = vma_lookup(mm, mapped);
+		if (!vma || vma->vm_flags & (VM_IO | VM_PFNMAP | VM_MIXEDMAP))
+			break;
+		mapped = vma->vm_end;
+	}
+	mmap_read_unlock(mm);
+	return mapped < end ? -EFAULT : 0;
+}
+
+static int check_args(struct genx_device *genx, const struct drm_i915_gem_userptr *args)
+{
+	if (args->flags & ~USERPTR_FLAGS)
+		return -EINVAL;
+	if (args->user_size >> PAGE_SHIFT > INT_MAX || args->user_size != (size_t)args->user_size)
+		return -E2BIG;
+	if (!args->user_size)
+		return -EINVAL;
+	if (!PAGE_ALIGNED(args->user_ptr | args->user_size))
+		return -EINVAL;
+	if (args->user_ptr != (unsigned long)args->user_ptr ||
+	    !access_ok(u64_to_user_ptr(args->user_ptr), args->user_size))
+		return -EFAULT;
+	/* without a notifier the GPU would keep pages that the process no longer has */
+	if (args->flags & I915_USERPTR_UNSYNCHRONIZED || !GENX_USER_WATCH)
+		return -ENODEV;
+	if (args->flags & I915_USERPTR_READ_ONLY && !genx->plat->coherency->read_only_pages)
+		return -ENODEV;
+	return args->flags & I915_USERPTR_PROBE ? probe(args->user_ptr, args->user_size) : 0;
+}
+
+static struct genx_bo *create(struct genx_device *genx, const struct drm_i915_gem_userptr *args)
+{
+	struct genx_user_pages *user;
+	struct drm_gem_object *obj;
+	int err;
+
+	user = kzalloc(sizeof(*user), GENX_CLIENT_GFP);
+	if (!user)
+		return ERR_PTR(-ENOMEM);
+	user->start = args->user_ptr;
+	user->n_pages = args->user_size >> PAGE_SHIFT;
+	user->read_only = args->flags & I915_USERPTR_READ_ONLY;
+
+	obj = genx_gem_create_object(&genx->drm, args->user_size);
+	if (IS_ERR(obj)) {
+		kfree(user);
+		return ERR_CAST(obj);
+	}
+	drm_gem_private_object_init(&genx->drm, obj, args->user_size);
+	atomic_inc(&genx->live.bos);
+	user->bo = to_genx_bo(obj);
+	/* the CPU writes the pages at any time, so the GPU snoops its cache */
+	user->bo->caching = I915_CACHING_CACHED;
+	err = genx_user_watch_insert(&user->watch, user->start, args->user_size, &watch_ops);
+	if (err) {
+		kfree(user);
+		genx_bo_put(to_genx_bo(obj));
+		return ERR_PTR(err);
+	}
+	user->bo->user = user;
+	return user->bo;
+}
+
+int genx_userptr_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct genx_device *genx = to_genx_device(drm);
+	struct drm_i915_gem_userptr *args = data;
+	struct genx_bo *bo;
+	int err;
+
+	err = check_args(genx, args);
+	if (err)
+		return err;
+	bo = create(genx, args);
+	if (IS_ERR(bo))
+		return PTR_ERR(bo);
+	err = drm_gem_handle_create(file, &bo->shmem.base, &args->handle);
+	genx_bo_put(bo);
+	return err;
+}

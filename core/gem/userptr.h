@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* GEM objects made of the memory of a process. */
+#ifndef GENX_CORE_GEM_USERPTR_H
+#define GENX_CORE_GEM_USERPTR_H
+
+#include <linux/types.h>
+
+struct drm_device;
+struct drm_file;
+struct genx_bo;
+struct genx_device;
+struct genx_user_pages;
+
+/**
+ * genx_userptr_ioctl() - DRM_IOCTL_I915_GEM_USERPTR
+ * @drm: device
+ * @data: struct drm_i915_gem_userptr
+ * @file: DRM file that gets the handle
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -EINVAL for an unknown flag, no size, or a range that is not page aligned; -E2BIG for
+ * more than INT_MAX pages; -EFAULT for addresses that are not those of user space, and with PROBE
+ * for a range that is not mapped memory as a whole; -ENODEV for UNSYNCHRONIZED, for READ_ONLY where
+ * the hardware ignores it, and in a kernel without MMU notifiers; -ENOMEM.
+ */
+int genx_userptr_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
+
+/**
+ * genx_userptr_pin() - pin the pages that the process has now, unless they are pinned already
+ * @bo: object with user pages
+ *
+ * If the process has changed the range, the object is first unbound from all address spaces, after
+ * a wait for the GPU of at most 30 s. The pages may change again at any time: see
+ * genx_userptr_begin_publish().
+ *
+ * Context: may sleep, interruptible. Faults pages in, so the caller holds no lock and is not inside
+ * drm_dev_enter().
+ *
+ * Return: 0; -EFAULT for a range that is not mapped memory, or not of the calling process; -EAGAIN
+ * if the range changes all the time; -EBUSY if the GPU still uses the old pages; -ENOMEM, -ENODEV,
+ * -ERESTARTSYS.
+ */
+int genx_userptr_pin(struct genx_bo *bo);
+
+/**
+ * genx_userptr_begin_publish() - begin to add fences to objects with user pages
+ * @genx: device
+ *
+ * A change of a process' memory waits for the fences that were added before. Between this call and
+ * genx_userptr_end_publish() the caller checks genx_user_pages_changed() for each object, and
+ * adds fences only if it is false for all. Takes a spinning lock.
+ */
+void genx_userptr_begin_publish(struct genx_device *genx);
+
+/** genx_userptr_end_publish() - undo genx_userptr_begin_publish() */
+void genx_userptr_end_publish(struct genx_device *genx);
+
+/**
+ * genx_userptr_change() - the process is about to change the range
+ * @user: range
+ * @wait: end the use by the GPU
+ * @seq: new sequence number of the range
+ *
+ * The next submission pins the pages that are there then. The old ones stay pinned until the GPU
+ * no longer uses them and a work item has unbound them. With @wait this returns when the GPU no
+ * longer uses the object: it waits 30 s, then it ends the contexts that use it with EIO, then 10 s.
+ *
+ * Context: may sleep with @wait; any lock of the memory management may be held.
+ */
+void genx_userptr_change(struct genx_user_pages *user, bool wait, unsigned long seq);
+
+/** genx_userptr_init() - prepare a device for objects with user pages */
+void genx_userptr_init(struct genx_device *genx);
+
+/** genx_userptr_fini() - wait for work items, after the device was unplugged. May sleep. */
+void genx_userptr_fini(struct genx_device *genx);
+
+#endif

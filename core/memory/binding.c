@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A binding is the address range of one object in one address space. It is a drm_gpuva in
+ * the tree of the address space and in the list of the object.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/dma-fence.h>
+#include <linux/dma-resv.h>
+#include <linux/slab.h>
+
+#include "core/memory/binding.h"
+#include "core/memory/vm_types.h"
+#include "gt/memory/client_gfp.h"
+#include "include/compat.h"
+
+/* Longer than it takes to detect a hang and to reset the engine. */
+#define GENX_BINDING_IDLE_TIMEOUT	(30 * HZ)
+
+/* Link a binding to its object. The binding takes a reference to the object. */
+static int binding_link(struct genx_binding *binding)
+{
+	struct drm_gem_object *obj = binding->base.gem.obj;
+	struct drm_gpuvm_bo *vm_bo;
+
+	dma_resv_lock(obj->resv, NULL);
+	vm_bo = genx_gpuvm_bo_obtain(binding->base.vm, obj);
+	if (!IS_ERR(vm_bo)) {
+		drm_gpuva_link(&binding->base, vm_bo);
+		drm_gpuvm_bo_put(vm_bo);
+	}
+	dma_resv_unlock(obj->resv);
+	return PTR_ERR_OR_ZERO(vm_bo);
+}
+
+struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
+{
+	struct genx_binding *binding;
+	int err;
+
+	lockdep_assert_held(&vm->lock);
+	lockdep_assert_held(&bo->lock);
+
+	binding = kzalloc(sizeof(*binding), GENX_CLIENT_GFP);
+	if (!binding)
+		return ERR_PTR(-ENOMEM);
+	INIT_LIST_HEAD(&binding->link);
+	binding->base.va.addr = addr;
+	binding->base.va.range = bo->shmem.base.size;
+	binding->base.gem.obj = &bo->shmem.base;
+	err = drm_gpuva_insert(&vm->base, &binding->base);
+	if (err)
+		goto err_free;
+	err = binding_link(binding);
+	if (err)
+		goto err_remove;
+	bo->bindings++;
+	return binding;
+
+err_remove:
+	drm_gpuva_remove(&binding->base);
+err_free:
+	kfree(binding);
+	return ERR_PTR(err);
+}
+
+void genx_binding_free_locked(struct genx_binding *binding)
+{
+	struct drm_gem_object *obj = binding->base.gem.obj;
+	struct genx_bo *bo = to_genx_bo(obj);
+
+	lockdep_assert_held(&bo->lock);
+
+	list_del(&binding->link);
+	drm_gpuva_remove(&binding->base);
+	dma_resv_lock(obj->resv, NULL);
+	drm_gpuva_unlink(&binding->base);
+	dma_resv_unlock(obj->resv);
+	kfree(binding);
+	if (!--bo->bindings)
+		genx_bo_unbound(bo);
+}
+
+void genx_binding_free(struct genx_binding *binding)
+{
+	struct genx_bo *bo = genx_binding_bo(binding);
+
+	/* drm_gpuva_unlink() may drop the last other reference while the object's locks are held */
+	drm_gem_object_get(&bo->shmem.base);
+	scoped_guard(mutex, &bo->lock)
+		genx_binding_free_locked(binding);
+	genx_bo_put(bo);
+}
+
+bool genx_binding_idle(const struct genx_binding *binding)
+{
+	return dma_resv_test_signaled(binding->base.gem.obj->resv, DMA_RESV_USAGE_BOOKKEEP);
+}
+
+int genx_binding_wait(const struct genx_binding *binding)
+{
+	long left;
+
+	left = dma_resv_wait_timeout(binding->base.gem.obj->resv, DMA_RESV_USAGE_BOOKKEEP, true,
+				     GENX_BINDING_IDLE_TIMEOUT);
+	if (left > 0)
+		return 0;
+	return left ?: -EBUSY;
+}
+
+struct dma_fence *genx_binding_fence(const struct genx_binding *binding)
+{
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+
+	dma_resv_iter_begin(&cursor, binding->base.gem.obj->resv, DMA_RESV_USAGE_BOOKKEEP);
+	fence = dma_resv_iter_first_unlocked(&cursor);
+	if (fence)
+		dma_fence_get(fence);
+	dma_resv_iter_end(&cursor);
+	return fence;
+}

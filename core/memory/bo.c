@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A GEM object is pageable system memory that user space and GPU share.
+ *
+ * The shmem helper provides the pages. CPU mappings are always write-back. They are
+ * coherent on platforms where CPU and GPU share a cache. On other platforms a submission
+ * flushes what the CPU wrote, and SET_DOMAIN drops the object from the CPU cache.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/dma-buf.h>
+#include <linux/dma-mapping.h>
+#include <linux/dma-resv.h>
+#include <linux/list_lru.h>
+#include <linux/mm.h>
+#include <linux/shmem_fs.h>
+#include <linux/slab.h>
+
+#include <drm/drm_cache.h>
+#include <drm/drm_device.h>
+#include <drm/drm_gem.h>
+#include <drm/drm_prime.h>
+#include <drm/i915_drm.h>
+
+#include "core/device/device_types.h"
+#include "core/memory/bo.h"
+#include "core/memory/user_pages.h"
+#include "gt/exec/governor.h"
+#include "gt/memory/client_gfp.h"
+
+/*
+ * Slab cache of the objects of all devices. An allocation from it creates the list of the
+ * client's memory cgroup in genx_device.bo_lru.
+ */
+static struct kmem_cache *genx_bo_cache;
+
+int genx_bo_cache_create(void)
+{
+	genx_bo_cache = KMEM_CACHE(genx_bo, SLAB_ACCOUNT);
+	return genx_bo_cache ? 0 : -ENOMEM;
+}
+
+void genx_bo_cache_destroy(void)
+{
+	kmem_cache_destroy(genx_bo_cache);
+}
+
+/* A bounce buffer must not be copied to pages that the process may not write. */
+static enum dma_data_direction bo_direction(const struct genx_bo *bo)
+{
+	return genx_bo_read_only(bo) ? DMA_TO_DEVICE : DMA_BIDIRECTIONAL;
+}
+
+/*
+ * Several objects may have the same pages of a process. The DMA API allows overlapping mappings
+ * only if mapping and unmapping do not synchronise with the CPU: the driver does that itself.
+ */
+static int bo_map(struct genx_bo *bo, struct sg_table *sgt)
+{
+	struct device *dev = bo->shmem.base.dev->dev;
+	int err;
+
+	if (!bo->user)
+		return dma_map_sgtable(dev, sgt, bo_direction(bo), 0);
+	err = dma_map_sgtable(dev, sgt, bo_direction(bo), DMA_ATTR_SKIP_CPU_SYNC);
+	if (!err)
+		dma_sync_sgtable_for_device(dev, sgt, bo_direction(bo));
+	return err;
+}
+
+/* @attrs: 0, or DMA_ATTR_SKIP_CPU_SYNC if the CPU must not get what the GPU wrote */
+static void bo_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
+{
+	struct device *dev = bo->shmem.base.dev->dev;
+
+	if (bo->user && !attrs) {
+		dma_sync_sgtable_for_cpu(dev, sgt, bo_direction(bo));
+		attrs = DMA_ATTR_SKIP_CPU_SYNC;
+	}
+	dma_unmap_sgtable(dev, sgt, bo_direction(bo), attrs);
+	sg_free_table(sgt);
+	kfree(sgt);
+}
+
+/* Undo genx_bo_pages(), but leave the pages pinned. The caller holds bos_lock. */
+static void bo_revoke_locked(struct genx_bo *bo, unsigned long attrs)
+{
+	if (!bo->sgt)
+		return;
+	list_del_init(&bo->link);
+	bo_unmap(bo, bo->sgt, attrs);
+	WRITE_ONCE(bo->sgt, NULL);
+}
+
+bool genx_bo_read_only(const struct genx_bo *bo)
+{
+	return bo->user && bo->user->read_only;
+}
+
+/* Unmap and unpin the pages of a process. The object is idle, and bound nowhere. */
+static void bo_release_user(struct genx_bo *bo)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	struct page **pages = bo->user->pages;
+
+	if (!pages)
+		return;
+	scoped_guard(mutex, &genx->bos_lock) {
+		/* the process may have written the pages since the last sync */
+		genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
+		bo_revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
+	}
+	bo->shmem.pages = NULL;
+	WRITE_ONCE(bo->user->pages, NULL);
+	genx_user_pages_unpin(bo->user, pages);
+}
+
+static void bo_free_user(struct genx_bo *bo)
+{
+	if (!bo->user)
+		return;
+	genx_user_watch_remove(&bo->user->watch);
+	bo_release_user(bo);
+	kfree(bo->user);
+	bo->user = NULL;
+}
+
+void genx_bo_release_changed(struct genx_bo *bo)
+{
+	lockdep_assert_held(&bo->lock);
+
+	if (bo->user && !bo->bindings && genx_user_pages_changed(bo->user))
+		bo_release_user(bo);
+}
+
+void genx_bo_unbound(struct genx_bo *bo)
+{
+	genx_import_unmap(&bo->import);
+	genx_bo_release_changed(bo);
+}
+
+void genx_bo_free(struct drm_gem_object *obj)
+{
+	struct genx_bo *bo = to_genx_bo(obj);
+	struct genx_device *genx = to_genx_device(obj->dev);
+
+	list_lru_del_obj(&genx->bo_lru, &bo->lru);
+	bo_free_user(bo);
+	scoped_guard(mutex, &genx->bos_lock)
+		bo_revoke_locked(bo, 0);
+
+	if (bo->pinned)
+		drm_gem_shmem_unpin(&bo->shmem);
+	mutex_destroy(&bo->lock);
+	drm_gem_shmem_free(&bo->shmem);
+	atomic_dec(&genx->live.bos);
+}
+
+struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
+				     const struct drm_gem_object_funcs *funcs)
+{
+	struct genx_device *genx = to_genx_device(drm);
+	struct genx_bo *bo;
+
+	bo = kmem_cache_alloc_lru(genx_bo_cache, &genx->bo_lru, GENX_CLIENT_GFP | __GFP_ZERO);
+	if (!bo)
+		return ERR_PTR(-ENOMEM);
+	mutex_init(&bo->lock);
+	INIT_LIST_HEAD(&bo->link);
+	INIT_LIST_HEAD(&bo->lru);
+	bo->caching = genx->plat->coherency->has_llc ? I915_CACHING_CACHED : I915_CACHING_NONE;
+	bo->shmem.base.funcs = funcs;
+	/* Linux 6.12 does this only with DRIVER_GEM_GPUVA, a flag that 7.3 does not have */
+	drm_gem_gpuva_init(&bo->shmem.base);
+	return &bo->shmem.base;
+}
+
+/* Longest segment that can be mapped: bounce buffers have a limit. */
+static unsigned int bo_max_segment(struct device *dev)
+{
+	return min_t(size_t, dma_max_mapping_size(dev), UINT_MAX & PAGE_MASK);
+}
+
+struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size)
+{
+	struct drm_gem_shmem_object *shmem;
+
+	if (!size || !IS_ALIGNED(size, PAGE_SIZE))
+		return ERR_PTR(-EINVAL);
+	/* for such a size, even the allocation of the page array would print a warning */
+	if (size >> PAGE_SHIFT > totalram_pages() || size != (size_t)size)
+		return ERR_PTR(-E2BIG);
+
+	shmem = drm_gem_shmem_create(&genx->drm, size);
+	/* shmem returns ENOSPC if there is no memory for an inode */
+	if (shmem == ERR_PTR(-ENOSPC))
+		return ERR_PTR(-ENOMEM);
+	if (IS_ERR(shmem))
+		return ERR_CAST(shmem);
+	atomic_inc(&genx->live.bos);
+	return to_genx_bo(&shmem->base);
+}
+
+/*
+ * Put the pages, which the shmem helper has pinned, into a table and map it for DMA. The table
+ * is charged to the client's memory cgroup; drm_prime_pages_to_sg() would not charge it.
+ */
+static struct sg_table *bo_map_pages(struct genx_bo *bo)
+{
+	struct drm_gem_object *obj = &bo->shmem.base;
+	struct device *dev = obj->dev->dev;
+	struct sg_table *sgt;
+	int err;
+
+	sgt = kmalloc(sizeof(*sgt), GENX_CLIENT_GFP);
+	if (!sgt)
+		return ERR_PTR(-ENOMEM);
+	err = sg_alloc_table_from_pages_segment(sgt, bo->shmem.pages, obj->size >> PAGE_SHIFT, 0,
+						obj->size, bo_max_segment(dev),
+						GENX_CLIENT_GFP);
+	if (err)
+		goto err_free;
+	err = bo_map(bo, sgt);
+	if (err)
+		goto err_table;
+	return sgt;
+
+err_table:
+	sg_free_table(sgt);
+err_free:
+	kfree(sgt);
+	return ERR_PTR(err);
+}
+
+struct sg_table *genx_bo_pages(struct genx_bo *bo)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	struct sg_table *sgt;
+	int err;
+
+	lockdep_assert_held(&bo->lock);
+
+	if (genx_bo_imported(bo))
+		return genx_import_map(&bo->import, bo->shmem.base.import_attach->dmabuf,
+				       genx->drm.dev);
+	/* removal, which does not take bo->lock, may clear the pointer at any time */
+	sgt = READ_ONCE(bo->sgt);
+	if (sgt)
+		return sgt;
+	if (genx_bo_purged(bo))
+		return ERR_PTR(-EFAULT);
+
+	if (bo->user) {
+		if (!bo->user->pages)
+			return ERR_PTR(-EAGAIN);
+	} else if (!bo->pinned) {
+		err = drm_gem_shmem_pin(&bo->shmem);
+		if (err)
+			return ERR_PTR(err);
+		bo->pinned = true;
+	}
+	sgt = bo_map_pages(bo);
+	if (IS_ERR(sgt))
+		return sgt;
+	/* flush the zeroes of the CPU: written back later, they could overwrite data of the GPU */
+	if (!genx->plat->coherency->has_llc)
+		drm_clflush_sg(sgt);
+
+	scoped_guard(mutex, &genx->bos_lock) {
+		if (genx->removed) {
+			bo_unmap(bo, sgt, 0);
+			return ERR_PTR(-ENODEV);
+		}
+		list_add_tail(&bo->link, &genx->bos);
+		WRITE_ONCE(bo->sgt, sgt);
+	}
+	list_lru_add_obj(&genx->bo_lru, &bo->lru);
+	return sgt;
+}
+
+int genx_bo_prepare(struct genx_bo *bo)
+{
+	if (READ_ONCE(bo->sgt) || genx_bo_imported(bo))
+		return 0;
+	guard(mutex)(&bo->lock);
+	return PTR_ERR_OR_ZERO(genx_bo_pages(bo));
+}
+
+void genx_bo_sync_device(struct genx_bo *bo)
+{
+	struct drm_device *drm = bo->shmem.base.dev;
+
+	if (genx_bo_imported(bo))
+		return;
+	dma_sync_sgtable_for_device(drm->dev, bo->sgt, bo_direction(bo));
+	if (bo->caching == I915_CACHING_NONE && !to_genx_device(drm)->plat->coherency->has_llc)
+		drm_clflush_sg(bo->sgt);
+}
+
+void genx_bo_sync_cpu(struct genx_bo *bo, int uses)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+
+	lockdep_assert_held(&genx->bos_lock);
+
+	if (!bo->sgt)
+		return;
+	if (uses - bo->synced > 0) {
+		dma_sync_sgtable_for_cpu(genx->drm.dev, bo->sgt, bo_direction(bo));
+		bo->synced = uses;
+	}
+	if (bo->caching == I915_CACHING_NONE && !genx->plat->coherency->has_llc)
+		drm_clflush_sg(bo->sgt);
+}
+
+static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
+{
+	struct genx_gt *gt = &to_genx_device(bo->shmem.base.dev)->gt;
+	unsigned int waiter;
+	long left;
+
+	waiter = genx_governor_wait_begin(gt);
+	left = dma_resv_wait_timeout(bo->shmem.base.resv, dma_resv_usage_rw(write), true,
+				     timeout);
+	genx_governor_wait_end(gt, waiter);
+	return left ?: -ETIME;
+}
+
+long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	/*
+	 * If a submission is between its two increments of bo->uses, this call syncs, and a
+	 * call after the second increment syncs again.
+	 */
+	int uses = atomic_read(&bo->uses);
+	long left = bo_wait(bo, write, timeout);
+
+	if (left < 0)
+		return left;
+	guard(mutex)(&genx->bos_lock);
+	genx_bo_sync_cpu(bo, uses);
+	return left;
+}
+
+long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	int uses = atomic_read(&bo->uses);
+	long left = bo_wait(bo, false, timeout);
+
+	if (left < 0)
+		return left;
+	guard(mutex)(&genx->bos_lock);
+	if (READ_ONCE(bo->written) - bo->synced > 0)
+		genx_bo_sync_cpu(bo, uses);
+	return left;
+}
+
+void genx_bo_release_pages(struct genx_bo *bo, bool purge)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+
+	lockdep_assert_held(&bo->lock);
+	dma_resv_assert_held(bo->shmem.base.resv);
+
+	if (bo->user) {
+		bo_release_user(bo);
+		return;
+	}
+	scoped_guard(mutex, &genx->bos_lock) {
+		if (!purge)
+			genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
+		bo_revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
+	}
+	if (bo->pinned) {
+		/* the GPU may have written the pages: reclaim must not drop them as clean */
+		bo->shmem.pages_mark_dirty_on_put = !purge;
+		drm_gem_shmem_unpin_locked(&bo->shmem);
+		bo->pinned = false;
+	}
+	if (purge) {
+		WRITE_ONCE(bo->shmem.madv, -1);
+		shmem_truncate_range(file_inode(bo->shmem.base.filp), 0, (loff_t)-1);
+	}
+}
+
+int genx_bo_madvise(struct genx_bo *bo, bool needed)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	struct dma_resv *resv = bo->shmem.base.resv;
+	int err;
+
+	if (genx_bo_imported(bo) || bo->user)
+		return 1;
+	err = dma_resv_lock_interruptible(resv, NULL);
+	if (err)
+		return err;
+	if (!genx_bo_purged(bo))
+		WRITE_ONCE(bo->shmem.madv, !needed);
+	dma_resv_unlock(resv);
+	if (genx_bo_purged(bo))
+		return 0;
+	if (!needed)
+		list_lru_add_obj(&genx->bo_lru, &bo->lru);
+	return 1;
+}
+
+void genx_bo_revoke_all(struct genx_device *genx)
+{
+	struct genx_bo *bo, *next;
+
+	guard(mutex)(&genx->bos_lock);
+	list_for_each_entry_safe(bo, next, &genx->bos, link)
+		bo_revoke_locked(bo, 0);
+}

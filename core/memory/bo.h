@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A GEM object is pageable system memory that user space and GPU share.
+ */
+#ifndef GENX_CORE_MEMORY_BO_H
+#define GENX_CORE_MEMORY_BO_H
+
+#include <linux/atomic.h>
+#include <linux/list.h>
+#include <linux/llist.h>
+#include <linux/mutex.h>
+
+#include <drm/drm_gem_shmem_helper.h>
+
+#include "core/memory/import.h"
+
+struct drm_device;
+struct drm_file;
+struct genx_device;
+struct genx_user_pages;
+struct sg_table;
+
+/**
+ * struct genx_bo - one GEM object
+ * @shmem:	pages and the DRM object. .madv (0 needed, 1 not needed, -1 purged) is written
+ *		with the reservation lock held, and set to -1 only with @lock held too
+ * @lock:	protects @pinned, @bindings and @import; taken after the lock of an address
+ *		space, before the reservation lock and genx_device.bos_lock
+ * @bindings:	number of address spaces in which the object is bound
+ * @sgt:	pages mapped for DMA, or NULL; written with @lock and genx_device.bos_lock.
+ *		It does not change while the object is bound in an address space whose lock
+ *		is held. Always NULL for an imported object
+ * @import:	the mapping of an imported object
+ * @user:	the memory of a process that the object is made of, or NULL. Its pages are then
+ *		also in .pages of @shmem
+ * @pinned:	the pages stay in memory
+ * @exported:	other drivers may use the pages, so they are never reclaimed again
+ * @link:	in genx_device.bos while @sgt is set
+ * @lru:	in genx_device.bo_lru, if memory reclaim may take its pages
+ * @put_node:	in genx_device.bo_puts
+ * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED
+ * @tiling:	I915_TILING_* that clients told each other, or'ed with the stride in bytes
+ * @uses:	counter that each submission increments before and after it adds its fence
+ * @written:	@uses after the last submission that writes the object (EXEC_OBJECT_WRITE)
+ * @synced:	@uses at the last sync for the CPU; protected by genx_device.bos_lock
+ */
+struct genx_bo {
+	struct drm_gem_shmem_object shmem;
+	struct mutex lock;
+	unsigned int bindings;
+	struct sg_table *sgt;
+	struct genx_import import;
+	struct genx_user_pages *user;
+	bool pinned;
+	bool exported;
+	struct list_head link;
+	struct list_head lru;
+	struct llist_node put_node;
+	u32 caching;
+	u32 tiling;
+	atomic_t uses;
+	int written;
+	int synced;
+};
+
+/** to_genx_bo() - the GEM object of genx behind a DRM object */
+static inline struct genx_bo *to_genx_bo(struct drm_gem_object *obj)
+{
+	return container_of(obj, struct genx_bo, shmem.base);
+}
+
+/** genx_bo_find() - object by handle with a new reference, or NULL */
+static inline struct genx_bo *genx_bo_find(struct drm_file *file, u32 handle)
+{
+	struct drm_gem_object *obj = drm_gem_object_lookup(file, handle);
+
+	return obj ? to_genx_bo(obj) : NULL;
+}
+
+/** genx_bo_put() - drop a reference; NULL is fine. May sleep. */
+static inline void genx_bo_put(struct genx_bo *bo)
+{
+	if (bo)
+		drm_gem_object_put(&bo->shmem.base);
+}
+
+/**
+ * genx_bo_create() - new object
+ * @genx: device
+ * @size: bytes, a multiple of the page size, not 0
+ *
+ * The pages read as zero and are allocated at first use.
+ *
+ * Return: the object with one reference, or ERR_PTR(-ENOMEM, -EINVAL, -E2BIG).
+ */
+struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size);
+
+/**
+ * genx_bo_pages() - pin the object's pages, and map them for DMA
+ * @bo: object, its lock held
+ *
+ * The pages stay pinned and mapped while the lock of @bo is held and while @bo is bound.
+ * Later, memory reclaim unmaps and unpins the pages of an idle object, and removal unmaps
+ * those of all objects. An imported object is mapped until genx_import_unmap().
+ *
+ * Context: may sleep.
+ *
+ * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-EAGAIN) if it is made of
+ * the memory of a process that is not pinned (genx_userptr_pin()); ERR_PTR(-ENODEV) after
+ * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin(), dma_map_sgtable() or
+ * genx_import_map().
+ */
+struct sg_table *genx_bo_pages(struct genx_bo *bo);
+
+/**
+ * genx_bo_prepare() - pin the pages of an object that will be bound soon
+ * @bo: object, its lock not held
+ *
+ * The caller does not hold the lock of the address space, so that memory reclaim can unbind
+ * other objects from it. Does nothing for an imported object, which is mapped while it is bound.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or the error of genx_bo_pages().
+ */
+int genx_bo_prepare(struct genx_bo *bo);
+
+/**
+ * genx_bo_release_pages() - undo genx_bo_pages() in memory reclaim
+ * @bo: idle object that is bound nowhere; its lock and its reservation lock held
+ * @purge: drop the contents for good
+ *
+ * Without @purge, the kernel may swap the pages out.
+ *
+ * Context: may sleep, allocates nothing.
+ */
+void genx_bo_release_pages(struct genx_bo *bo, bool purge);
+
+/**
+ * genx_bo_release_changed() - unpin pages that the process has changed
+ * @bo: object, its lock held
+ *
+ * Does nothing while @bo is bound, or if its pages are those of the process.
+ *
+ * Context: may sleep.
+ */
+void genx_bo_release_changed(struct genx_bo *bo);
+
+/**
+ * genx_bo_unbound() - release what an object needs only while it is bound
+ * @bo: object that is bound nowhere any more, its lock held
+ *
+ * Unmaps imported memory, and releases pages that the process has changed.
+ *
+ * Context: may sleep.
+ */
+void genx_bo_unbound(struct genx_bo *bo);
+
+/**
+ * genx_bo_madvise() - declare the contents of an object needed or not
+ * @bo: object
+ * @needed: if false, memory reclaim may purge the object while the GPU does not use it;
+ *	ignored for an imported object and for the memory of a process
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: 1 if the contents are retained, 0 if they were purged, -EINTR.
+ */
+int genx_bo_madvise(struct genx_bo *bo, bool needed);
+
+/** genx_bo_imported() - does the memory of an object belong to another device? */
+static inline bool genx_bo_imported(const struct genx_bo *bo)
+{
+	return bo->shmem.base.import_attach;
+}
+
+/** genx_bo_read_only() - must the GPU not write the object? */
+bool genx_bo_read_only(const struct genx_bo *bo);
+
+/** genx_bo_purged() - were the contents dropped? The object cannot be used then. */
+static inline bool genx_bo_purged(const struct genx_bo *bo)
+{
+	return READ_ONCE(bo->shmem.madv) < 0;
+}
+
+/**
+ * genx_bo_sync_device() - make what the CPU wrote visible to the GPU
+ * @bo: object that is bound in an address space whose lock is held
+ *
+ * Does nothing for an imported object: its exporter flushes the caches.
+ */
+void genx_bo_sync_device(struct genx_bo *bo);
+
+/**
+ * genx_bo_sync_cpu() - make what the GPU wrote visible to the CPU
+ * @bo: object that the GPU no longer writes; genx_device.bos_lock held
+ * @uses: value of genx_bo.uses before the wait for the GPU
+ *
+ * Each use is synced once: if a bounce buffer were copied a second time, it would
+ * overwrite what the CPU has written since.
+ */
+void genx_bo_sync_cpu(struct genx_bo *bo, int uses);
+
+/**
+ * genx_bo_wait() - wait for the GPU, and make its writes visible to the CPU
+ * @bo: object
+ * @write: if true, the CPU will write the object: wait until the GPU no longer uses it;
+ *	if false, wait until the GPU no longer writes it
+ * @timeout: bound in jiffies
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: jiffies left, -ETIME, or -ERESTARTSYS.
+ */
+long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout);
+
+/**
+ * genx_bo_wait_writer() - wait until the GPU no longer writes what the driver is about to read
+ * @bo: object
+ * @timeout: bound in jiffies
+ *
+ * Its client has not asked for it, and may have written the object since the GPU read it. So an
+ * object that the GPU has not written is not synced: a bounce buffer would overwrite that.
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: as genx_bo_wait().
+ */
+long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout);
+
+/** genx_bo_revoke_all() - undo all DMA mappings at removal. May sleep. */
+void genx_bo_revoke_all(struct genx_device *genx);
+
+/**
+ * genx_bo_alloc() - allocate an object for drm_gem_shmem_create()
+ * @drm: device
+ * @funcs: callbacks of the DRM object
+ *
+ * Return: the DRM object inside the new object, with @funcs set, or ERR_PTR(-ENOMEM).
+ */
+struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
+				     const struct drm_gem_object_funcs *funcs);
+
+/** genx_bo_free() - &drm_gem_object_funcs.free. May sleep. */
+void genx_bo_free(struct drm_gem_object *obj);
+
+/** genx_bo_cache_create() - create the slab cache at module load; 0 or -ENOMEM */
+int genx_bo_cache_create(void);
+
+/** genx_bo_cache_destroy() - free the slab cache at module unload; no object is left */
+void genx_bo_cache_destroy(void);
+
+#endif

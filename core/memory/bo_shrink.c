@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * DOC: Memory reclaim
+ *
+ * An object has its pages pinned and mapped for DMA from its first use by the GPU on. When
+ * memory is short, in the system or in a memory cgroup, the pages of idle objects are
+ * released: those of objects that are not needed (I915_MADV_DONTNEED) are freed, those of
+ * other objects can be swapped out. Each memory cgroup has its own list of objects: at the
+ * limit of a cgroup, the kernel calls only shrinkers that know cgroups.
+ *
+ * Reclaim runs in the middle of any allocation, with any locks of this driver held by
+ * the same task. It therefore never waits for a lock under which memory is allocated, and
+ * skips an object whose locks it cannot take at once.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/dma-resv.h>
+#include <linux/minmax.h>
+#include <linux/shrinker.h>
+#include <linux/swap.h>
+
+#include <drm/drm_managed.h>
+
+#include "core/device/device_types.h"
+#include "core/memory/bo.h"
+#include "core/memory/bo_shrink.h"
+#include "core/memory/vm_reap.h"
+#include "include/compat.h"
+
+#define SHRINK_BATCH_BOS	32
+
+/* Objects that were taken from the list, each with a reference. */
+struct bo_batch {
+	struct genx_bo *bo[SHRINK_BATCH_BOS];
+	unsigned int n;
+};
+
+/* Without swap, only the pages of objects that are not needed can be freed. */
+static bool reclaimable(const struct genx_bo *bo)
+{
+	return READ_ONCE(bo->shmem.madv) > 0 || (READ_ONCE(bo->sgt) && get_nr_swap_pages() > 0);
+}
+
+/* Called with the spinlock of the list held. */
+static GENX_LRU_ISOLATE(isolate)
+{
+	struct genx_bo *bo = container_of(item, struct genx_bo, lru);
+	struct bo_batch *batch = arg;
+
+	if (batch->n == ARRAY_SIZE(batch->bo))
+		return LRU_STOP;
+	if (!reclaimable(bo))
+		return LRU_ROTATE;
+	/* the last reference is gone: genx_bo_free() waits for the spinlock */
+	if (!kref_get_unless_zero(&bo->shmem.base.refcount))
+		return LRU_SKIP;
+	list_lru_isolate(list, item);
+	batch->bo[batch->n++] = bo;
+	return LRU_REMOVED;
+}
+
+static bool reclaim_locked(struct genx_bo *bo)
+{
+	if (bo->exported || !reclaimable(bo) ||
+	    !dma_resv_test_signaled(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP))
+		return false;
+	if (genx_vm_try_unmap_bo(bo))
+		return false;
+	genx_bo_release_pages(bo, bo->shmem.madv > 0);
+	return true;
+}
+
+static bool reclaim(struct genx_bo *bo)
+{
+	struct dma_resv *resv = bo->shmem.base.resv;
+	bool done = false;
+
+	if (!mutex_trylock(&bo->lock))
+		return false;
+	if (dma_resv_trylock(resv)) {
+		done = reclaim_locked(bo);
+		dma_resv_unlock(resv);
+	}
+	mutex_unlock(&bo->lock);
+	return done;
+}
+
+static void put_work(struct work_struct *work)
+{
+	struct genx_device *genx = container_of(work, struct genx_device, bo_put_work);
+	struct genx_bo *bo, *next;
+
+	llist_for_each_entry_safe(bo, next, llist_del_all(&genx->bo_puts), put_node)
+		genx_bo_put(bo);
+}
+
+/*
+ * Drop a reference. If it is the last one, a work item drops it: to free an object takes locks
+ * for which reclaim must not wait.
+ */
+static void put_later(struct genx_device *genx, struct genx_bo *bo)
+{
+	if (refcount_dec_not_one(&bo->shmem.base.refcount.refcount))
+		return;
+	llist_add(&bo->put_node, &genx->bo_puts);
+	queue_work(system_dfl_wq, &genx->bo_put_work);
+}
+
+static unsigned long shrink_count(struct shrinker *shrinker, struct shrink_control *sc)
+{
+	struct genx_device *genx = shrinker->private_data;
+
+	return list_lru_shrink_count(&genx->bo_lru, sc) ?: SHRINK_EMPTY;
+}
+
+/* Returns the number of objects whose pages were released; the others return to the list. */
+static unsigned long reclaim_batch(struct genx_device *genx, struct bo_batch *batch)
+{
+	unsigned long freed = 0;
+	unsigned int i;
+
+	for (i = 0; i < batch->n; i++) {
+		if (reclaim(batch->bo[i]))
+			freed++;
+		else
+			list_lru_add_obj(&genx->bo_lru, &batch->bo[i]->lru);
+		put_later(genx, batch->bo[i]);
+	}
+	return freed;
+}
+
+static unsigned long shrink_scan(struct shrinker *shrinker, struct shrink_control *sc)
+{
+	struct genx_device *genx = shrinker->private_data;
+	struct bo_batch batch = { .n = 0 };
+
+	list_lru_shrink_walk(&genx->bo_lru, sc, isolate, &batch);
+	return reclaim_batch(genx, &batch);
+}
+
+void genx_bo_shrink_all(struct genx_device *genx)
+{
+	/* clients may add objects meanwhile, and removal waits: only as many as there are now */
+	unsigned long left = list_lru_count(&genx->bo_lru);
+	struct bo_batch batch;
+	unsigned long freed;
+
+	/* a batch of objects that are all in use ends it: they are at the end of the list now */
+	do {
+		batch.n = 0;
+		list_lru_walk(&genx->bo_lru, isolate, &batch, list_lru_count(&genx->bo_lru));
+		freed = reclaim_batch(genx, &batch);
+		left -= min(left, freed);
+	} while (freed && left);
+	flush_work(&genx->bo_put_work);
+}
+
+static void lru_destroy(struct drm_device *drm, void *lru)
+{
+	list_lru_destroy(lru);
+}
+
+int genx_bo_shrink_init(struct genx_device *genx)
+{
+	struct shrinker *shrinker;
+	int err;
+
+	init_llist_head(&genx->bo_puts);
+	INIT_WORK(&genx->bo_put_work, put_work);
+	shrinker = shrinker_alloc(SHRINKER_MEMCG_AWARE | SHRINKER_NUMA_AWARE, "drm-genx:%s",
+				  dev_name(genx->drm.dev));
+	if (!shrinker)
+		return -ENOMEM;
+	err = list_lru_init_memcg(&genx->bo_lru, shrinker);
+	if (err)
+		goto err_free;
+	/* objects may outlive the hardware, but not the DRM device */
+	err = drmm_add_action_or_reset(&genx->drm, lru_destroy, &genx->bo_lru);
+	if (err)
+		goto err_free;
+	shrinker->count_objects = shrink_count;
+	shrinker->scan_objects = shrink_scan;
+	shrinker->batch = SHRINK_BATCH_BOS;
+	shrinker->private_data = genx;
+	genx->bo_shrinker = shrinker;
+	shrinker_register(shrinker);
+	return 0;
+
+err_free:
+	shrinker_free(shrinker);
+	return err;
+}
+
+void genx_bo_shrink_fini(struct genx_device *genx)
+{
+	/* waits for reclaim that is under way */
+	shrinker_free(genx->bo_shrinker);
+	genx->bo_shrinker = NULL;
+	flush_work(&genx->bo_put_work);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Copies of batches, which the driver checks before an engine runs them.
+ */
+#ifndef GENX_CORE_MEMORY_SHADOW_H
+#define GENX_CORE_MEMORY_SHADOW_H
+
+#include <linux/types.h>
+
+struct genx_bo;
+struct genx_parser_desc;
+struct genx_vm;
+
+/* Bytes of a batch that are checked at most; known clients use at most a quarter of this. */
+#define GENX_SHADOW_MAX		(SZ_1M - SZ_4K)
+
+/**
+ * struct genx_shadow - copy of a batch
+ * @desc:	commands and registers that the batch may use
+ * @bo:		the copy, with a reference: an object without a handle
+ * @addr:	address at which @bo is bound
+ * @batch:	object of the client that contains the batch; the caller holds the reference
+ * @start:	first byte of the batch in @batch
+ * @size:	bytes from @start to the end of the batch, or of @batch if no length was given
+ */
+struct genx_shadow {
+	const struct genx_parser_desc *desc;
+	struct genx_bo *bo;
+	u64 addr;
+	struct genx_bo *batch;
+	u64 start;
+	u64 size;
+};
+
+/**
+ * genx_shadow_get() - wait until the GPU no longer writes the batch, then get an object to copy to
+ * @vm: address space, @vm->lock not held
+ * @shadow: all members but @shadow->bo are set
+ *
+ * The memory cgroup of the caller pays for the copy.
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: 0; -EOPNOTSUPP for a batch in an imported object; -EBUSY if the GPU writes the batch for
+ * longer than 30 s; -ENOMEM, -ENODEV, -ERESTARTSYS, or the error of genx_bo_prepare().
+ */
+int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow);
+
+/**
+ * genx_shadow_put() - release the object of a copy
+ * @vm: address space, @vm->lock not held
+ * @shadow: copy, whose fences were added before; nothing is done if it has no object
+ *
+ * The address space keeps a few objects for later batches. Memory reclaim takes their pages once
+ * the GPU no longer uses them.
+ *
+ * Context: may sleep.
+ */
+void genx_shadow_put(struct genx_vm *vm, struct genx_shadow *shadow);
+
+/**
+ * genx_shadow_bind() - bind the object
+ * @vm: address space, @vm->lock held, all objects of the submission bound
+ * @shadow: from genx_shadow_get()
+ *
+ * Context: may sleep.
+ *
+ * Return: 0, or the error of genx_vm_bind_read_only().
+ */
+int genx_shadow_bind(struct genx_vm *vm, struct genx_shadow *shadow);
+
+/**
+ * genx_shadow_check() - copy the batch and check the copy
+ * @vm: address space, @vm->lock held
+ * @shadow: copy that is bound
+ * @addr: address of the batch; on return, address of the copy
+ *
+ * Each DW of the batch is read once, so a later change by the client has no effect. The GPU cannot
+ * write the copy.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0, or the error of genx_cmd_parser_run().
+ */
+int genx_shadow_check(struct genx_vm *vm, struct genx_shadow *shadow, u64 *addr);
+
+#endif

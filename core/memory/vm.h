@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * An address space of contexts records which object is bound at which address.
+ *
+ * User space chooses addresses (EXEC_OBJECT_PINNED), or lets the driver choose them.
+ */
+#ifndef GENX_CORE_MEMORY_VM_H
+#define GENX_CORE_MEMORY_VM_H
+
+#include "core/memory/vm_types.h"
+
+struct genx_bo;
+
+/* 48-bit addresses, in canonical form at the interface. */
+#define GENX_VM_BITS	48
+#define GENX_VM_SIZE	BIT_ULL(GENX_VM_BITS)
+/*
+ * Objects without EXEC_OBJECT_SUPPORTS_48B_ADDRESS end at most here, as with i915: shaders add to a
+ * base address of 32 bits, which must not wrap.
+ */
+#define GENX_VM_LOW_END	(SZ_4G - SZ_4K)
+
+/**
+ * genx_vm_create() - create an empty address space
+ * @genx: device
+ * @client: client of the contexts that will use it
+ *
+ * Context: may sleep.
+ *
+ * Return: the address space with one user, or ERR_PTR(-ENOMEM, -ENODEV).
+ */
+struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *client);
+
+/** genx_vm_use() - add a user and a reference; @vm already has a user; returns @vm */
+struct genx_vm *genx_vm_use(struct genx_vm *vm);
+
+/** genx_vm_get() - take a reference; returns @vm */
+struct genx_vm *genx_vm_get(struct genx_vm *vm);
+
+/** genx_vm_put() - drop a reference; a user calls genx_vm_close() first. May sleep. */
+void genx_vm_put(struct genx_vm *vm);
+
+/**
+ * genx_vm_stop() - refuse new bindings, unmap idle objects
+ * @vm: address space; all users are about to close it
+ *
+ * To close many address spaces, stop all of them before the first genx_vm_close(), so that they
+ * share a TLB invalidation.
+ *
+ * Context: may sleep, does not wait for the GPU.
+ */
+void genx_vm_stop(struct genx_vm *vm);
+
+/**
+ * genx_vm_close() - drop a user; the last user unbinds all objects
+ * @vm: address space, after genx_vm_stop() or not
+ *
+ * One TLB invalidation covers all bindings. An object that the GPU still uses is unbound
+ * when the GPU no longer uses it.
+ *
+ * Context: may sleep, does not wait for the hardware.
+ */
+void genx_vm_close(struct genx_vm *vm);
+
+/**
+ * genx_vm_revoke_all() - unbind all objects from all address spaces at removal
+ * @genx: device, unplugged, engines stopped
+ *
+ * Context: may sleep.
+ */
+void genx_vm_revoke_all(struct genx_device *genx);
+
+/**
+ * genx_vm_resume_all() - try again the TLB invalidations that failed during suspend
+ * @genx: device, resumed
+ *
+ * Context: may sleep.
+ */
+void genx_vm_resume_all(struct genx_device *genx);
+
+/**
+ * genx_vm_check_address() - is an address from user space usable?
+ * @addr: first byte, canonical form
+ * @size: bytes, not 0
+ *
+ * Pure function. The address must be page aligned and canonical, and the range must end
+ * inside the address space without overflow.
+ *
+ * Return: 0 or -EINVAL.
+ */
+int genx_vm_check_address(u64 addr, u64 size);
+
+/**
+ * genx_vm_bind() - bind an object where user space wants it
+ * @vm: address space, @vm->lock held, genx_vm_begin_submission() called
+ * @bo: object
+ * @addr: address, checked with genx_vm_check_address()
+ *
+ * An object that is bound elsewhere in @vm is moved. Other objects in the range that this
+ * submission does not use are unbound, once the GPU no longer uses them.
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: 0; -ENOSPC if the range overlaps another object of this submission;
+ * -EINVAL if this submission has bound @bo already; -ENOENT if @vm is closed; -ENOMEM,
+ * -ENODEV, -ERESTARTSYS; -EAGAIN if @bo is made of memory of a process
+ * that is not pinned.
+ */
+int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
+
+/**
+ * genx_vm_place() - bind an object at an address that the driver chooses
+ * @vm: address space, @vm->lock held, objects with an address of user space bound
+ * @bo: object
+ * @alignment: 0 or a power of two
+ * @low: the object must end below 4 GiB
+ * @addr: address that user space prefers, in any form; filled with the address, canonical
+ *
+ * An object that is bound at a suitable address stays there. If there is no free range, objects
+ * that this submission does not use are unbound.
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: 0; -ENOSPC if there is no free range; or an error of genx_vm_bind().
+ */
+int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool low, u64 *addr);
+
+/**
+ * genx_vm_bind_read_only() - bind an object of the driver at a free address
+ * @vm: address space, @vm->lock held, the objects of the submission bound
+ * @bo: object without a handle, idle
+ * @addr: filled with the address at which @bo is bound
+ *
+ * The GPU cannot write @bo. When the GPU no longer uses @bo, an object of user space may take its
+ * address.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -ENOSPC if there is no free range; -ENOENT, -ENOMEM, -ENODEV, or the error of
+ * genx_vm_flush().
+ */
+int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr);
+
+/**
+ * genx_vm_drop_bo() - unbind an object of the driver that is no longer needed
+ * @vm: address space, @vm->lock held
+ * @bo: object
+ *
+ * Context: may sleep, does not wait for the GPU.
+ */
+void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo);
+
+/** genx_vm_begin_submission() - begin the genx_vm_bind() calls of a submission; @vm->lock held */
+void genx_vm_begin_submission(struct genx_vm *vm);
+
+/**
+ * genx_vm_unbind_bo() - unbind an object whose handle was closed, or whose memory has changed
+ * @client: client of the file that closed the handle; NULL: all clients
+ * @bo: object; a later submission through another handle binds it again
+ *
+ * Unbinds the object from the address spaces of @client: at once if it is idle, else
+ * as soon as the GPU no longer uses it.
+ *
+ * Context: may sleep.
+ */
+void genx_vm_unbind_bo(struct genx_client *client, struct genx_bo *bo);
+
+#endif

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * DOC: Removal of bindings
+ *
+ * A binding is removed in three steps: wait until the GPU no longer uses the object, clear
+ * the page table entries, invalidate the TLBs. Only then may the pages of the object be
+ * freed. A TLB invalidation costs the same for one binding as for many, so cleared bindings
+ * are collected in &genx_vm.cleared until the next one. Address spaces that are cleared one
+ * after the other share an invalidation: it covers all entries that were cleared before.
+ *
+ * A doomed binding is one that will be removed when the GPU no longer uses its object. It
+ * waits in &genx_vm.doomed. The first binding of this list has a callback on one fence of
+ * its object, so that nothing polls. Doomed bindings are removed in list order, so that a
+ * binding is tested once for each fence of its own object.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/dma-resv.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_print.h>
+
+#include "core/device/device_types.h"
+#include "core/memory/binding.h"
+#include "core/memory/bo.h"
+#include "core/memory/vm_reap.h"
+#include "core/memory/vm_types.h"
+#include "gt/memory/ppgtt.h"
+#include "gt/memory/tlb.h"
+#include "include/compat.h"
+
+/* Time between two attempts to invalidate the TLBs. */
+#define GENX_VM_RETRY_DELAY	msecs_to_jiffies(50)
+
+void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding)
+{
+	lockdep_assert_held(&vm->lock);
+
+	if (!binding->unmapped)
+		genx_ppgtt_clear(vm->ppgtt, binding->base.va.addr, binding->base.va.range);
+	binding->unmapped = true;
+	list_move_tail(&binding->link, &vm->cleared);
+}
+
+static int try_clear(struct genx_vm *vm, struct genx_binding *binding)
+{
+	int err = 0;
+
+	if (!mutex_trylock(&vm->lock))
+		return -EBUSY;
+	if (!binding->unmapped)
+		err = genx_ppgtt_try_clear(vm->ppgtt, binding->base.va.addr,
+					   binding->base.va.range);
+	if (!err) {
+		binding->unmapped = true;
+		list_move_tail(&binding->link, &vm->cleared);
+	}
+	mutex_unlock(&vm->lock);
+	return err;
+}
+
+int genx_vm_try_unmap_bo(struct genx_bo *bo)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	struct genx_tlb *tlb = &genx->gt.tlb;
+	struct drm_gpuvm_bo *vm_bo;
+	struct drm_gpuva *va;
+	bool bound = false;
+	int err;
+
+	lockdep_assert_held(&bo->lock);
+	dma_resv_assert_held(bo->shmem.base.resv);
+
+	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->shmem.base) {
+		drm_gpuvm_bo_for_each_va(va, vm_bo) {
+			err = try_clear(to_genx_vm(vm_bo->vm), to_genx_binding(va));
+			if (err)
+				return err;
+			bound = true;
+		}
+	}
+	if (!bound)
+		return 0;
+	err = genx_tlb_try_ensure_invalidated(tlb, genx_tlb_next(tlb));
+	return err == -ENODEV ? 0 : err;
+}
+
+/*
+ * Take the reference that the next run of vm->reap drops. If true is returned, the caller must
+ * now set the trigger that queues vm->reap: a fence callback or a timer. False: it is set already.
+ */
+static bool reap_arm(struct genx_vm *vm)
+{
+	if (vm->armed)
+		return false;
+	vm->armed = true;
+	drm_gpuvm_get(&vm->base);
+	return true;
+}
+
+static void reap_free_cleared(struct genx_vm *vm)
+{
+	struct genx_binding *binding, *next;
+
+	list_for_each_entry_safe(binding, next, &vm->cleared, link)
+		genx_binding_free(binding);
+}
+
+int genx_vm_flush(struct genx_vm *vm)
+{
+	int err;
+
+	lockdep_assert_held(&vm->lock);
+
+	if (list_empty(&vm->cleared))
+		return 0;
+	err = genx_ppgtt_flush(vm->ppgtt);
+	if (!err) {
+		reap_free_cleared(vm);
+		return 0;
+	}
+	/* the device is asleep: genx_vm_resume_all() tries again */
+	if (err == -EAGAIN)
+		return err;
+	drm_err_ratelimited(&vm->genx->drm,
+			    "unbind: TLB invalidation failed (%pe), pages kept, retrying\n",
+			    ERR_PTR(err));
+	if (reap_arm(vm))
+		queue_delayed_work(system_dfl_wq, &vm->reap, GENX_VM_RETRY_DELAY);
+	return err;
+}
+
+void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding)
+{
+	lockdep_assert_held(&vm->lock);
+
+	/* already cleared: if the GPU uses the object, then through another address space */
+	if (binding->unmapped)
+		return;
+	if (genx_binding_idle(binding))
+		genx_vm_clear(vm, binding);
+	else
+		list_move_tail(&binding->link, &vm->doomed);
+}
+
+static void reap_fence_signaled(struct dma_fence *fence, struct dma_fence_cb *cb)
+{
+	struct genx_vm *vm = container_of(cb, struct genx_vm, idle_cb);
+
+	queue_delayed_work(system_dfl_wq, &vm->reap, 0);
+}
+
+/* Queue vm->reap when a fence of the object of a binding signals. */
+static void reap_wait_for(struct genx_vm *vm, struct genx_binding *binding)
+{
+	if (!reap_arm(vm))
+		return;
+	vm->idle_fence = genx_binding_fence(binding);
+	/* the object has become idle */
+	if (!vm->idle_fence ||
+	    dma_fence_add_callback(vm->idle_fence, &vm->idle_cb, reap_fence_signaled))
+		queue_delayed_work(system_dfl_wq, &vm->reap, 0);
+}
+
+void genx_vm_reap(struct genx_vm *vm)
+{
+	struct genx_binding *binding;
+
+	lockdep_assert_held(&vm->lock);
+
+	while ((binding = list_first_entry_or_null(&vm->doomed, struct genx_binding, link))) {
+		if (!genx_binding_idle(binding))
+			break;
+		genx_vm_clear(vm, binding);
+	}
+	genx_vm_flush(vm);
+	if (binding)
+		reap_wait_for(vm, binding);
+}
+
+/* The trigger of vm->reap has fired, or was removed. */
+static void reap_disarm(struct genx_vm *vm)
+{
+	vm->armed = false;
+	dma_fence_put(vm->idle_fence);
+	vm->idle_fence = NULL;
+}
+
+static void reap_work(struct work_struct *work)
+{
+	struct genx_vm *vm = container_of(to_delayed_work(work), struct genx_vm, reap);
+	int idx;
+
+	if (drm_dev_enter(&vm->genx->drm, &idx)) {
+		scoped_guard(mutex, &vm->lock) {
+			reap_disarm(vm);
+			genx_vm_reap(vm);
+		}
+		/* may free page tables: drop the reference in the section, while the GT exists */
+		drm_gpuvm_put(&vm->base);
+		drm_dev_exit(idx);
+	} else {
+		/* genx_vm_reap_stop() removes the bindings, and drops the reference taken here */
+		scoped_guard(mutex, &vm->lock) {
+			reap_disarm(vm);
+			if (!vm->abandoned && vm->ppgtt) {
+				vm->abandoned = true;
+				drm_gpuvm_get(&vm->base);
+			}
+		}
+		drm_gpuvm_put(&vm->base);
+	}
+}
+
+void genx_vm_reap_init(struct genx_vm *vm)
+{
+	INIT_LIST_HEAD(&vm->doomed);
+	INIT_LIST_HEAD(&vm->cleared);
+	INIT_DELAYED_WORK(&vm->reap, reap_work);
+}
+
+void genx_vm_reap_stop(struct genx_vm *vm)
+{
+	struct drm_gpuva *va;
+	bool held;
+
+	scoped_guard(mutex, &vm->lock) {
+		vm->closed = true;
+		drm_gpuvm_for_each_va(va, &vm->base)
+			genx_vm_clear(vm, to_genx_binding(va));
+		genx_vm_flush(vm);
+		/* an engine that did not confirm the invalidation is stopped: it reads nothing */
+		reap_free_cleared(vm);
+		genx_ppgtt_put(vm->ppgtt);
+		vm->ppgtt = NULL;
+		held = vm->abandoned;
+		vm->abandoned = false;
+		/* a fence of another driver may signal after this driver is gone */
+		if (vm->idle_fence && dma_fence_remove_callback(vm->idle_fence, &vm->idle_cb)) {
+			reap_disarm(vm);
+			drm_gpuvm_put(&vm->base);
+		}
+	}
+
+	if (held)
+		drm_gpuvm_put(&vm->base);
+	/* the work has nothing left to do, and must not outlive the device */
+	if (cancel_delayed_work_sync(&vm->reap)) {
+		scoped_guard(mutex, &vm->lock)
+			reap_disarm(vm);
+		drm_gpuvm_put(&vm->base);
+	}
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Checks a user batch (register facts: unprivileged batches).
+ *
+ * Only commands in the platform's table pass, because a command of unknown length could hide
+ * other commands.
+ */
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+#include <linux/string.h>
+
+#include "gt/encode/cmd_parser.h"
+#include "regs/desc_parser.h"
+
+/* The hardware ignores the bits of an address above these. */
+#define JUMP_ADDR_MASK	GENMASK_ULL(47, 0)
+
+static u32 *dw_ptr(struct genx_cmd_parser *p, u32 pos)
+{
+	u32 index = pos / GENX_CMD_PARSER_PAGE_DW;
+
+	if (!p->mapped || p->index != index) {
+		p->mapped = p->page(p, index);
+		p->index = index;
+	}
+	return p->mapped + pos % GENX_CMD_PARSER_PAGE_DW;
+}
+
+static u32 dw_at(struct genx_cmd_parser *p, u32 pos)
+{
+	return *dw_ptr(p, pos);
+}
+
+static void dw_set(struct genx_cmd_parser *p, u32 pos, u32 value)
+{
+	*dw_ptr(p, pos) = value;
+}
+
+static const struct genx_cmd_desc *cmd_find(const struct genx_parser_desc *desc, u32 header)
+{
+	const struct genx_cmd_desc *cmd;
+
+	switch (FIELD_GET(CMD_TYPE_MASK, header)) {
+	case CMD_TYPE_MI:
+		cmd = &desc->mi[FIELD_GET(MI_OPCODE_MASK, header)];
+		break;
+	case CMD_TYPE_2D:
+		cmd = &desc->blt[FIELD_GET(BLT_OPCODE_MASK, header)];
+		break;
+	default:
+		return NULL;
+	}
+	return cmd->max ? cmd : NULL;
+}
+
+static u32 cmd_length(const struct genx_cmd_desc *cmd, u32 header)
+{
+	return cmd->length_mask ? (header & cmd->length_mask) + 2 : 1;
+}
+
+static bool length_valid(const struct genx_cmd_desc *cmd, u32 header, u32 n)
+{
+	if (n < cmd->min || n > cmd->max)
+		return false;
+	return !cmd->longest || n == (header & cmd->longest ? cmd->max : cmd->min);
+}
+
+static bool reg_allowed(const struct genx_parser_desc *desc, u32 offset, bool write)
+{
+	unsigned int i;
+
+	if (offset & ~MI_REG_ADDR_MASK)
+		return false;
+	for (i = 0; i < desc->n_regs; i++) {
+		const struct genx_reg_span *span = &desc->regs[i];
+
+		if (offset >= span->first && offset <= span->last)
+			return span->write || !write;
+	}
+	return false;
+}
+
+/* The header is followed by pairs of a register and a value. */
+static int check_pairs(struct genx_cmd_parser *p, u32 pos, u32 n)
+{
+	u32 i;
+
+	if (!(n & 1))
+		return -EINVAL;
+	for (i = 1; i < n; i += 2)
+		if (!reg_allowed(p->desc, dw_at(p, pos + i), true))
+			return -EACCES;
+	return 0;
+}
+
+/* Return: true if DW @target of the batch is the first DW of a command that was checked. */
+static bool cmd_starts_at(struct genx_cmd_parser *p, u32 target)
+{
+	u32 pos = 0;
+
+	while (pos < target) {
+		u32 header = dw_at(p, pos);
+
+		pos += cmd_length(cmd_find(p->desc, header), header);
+	}
+	return pos == target;
+}
+
+/* A batch end is written after the jump, because the client's DWs there were not checked. */
+static int jump(struct genx_cmd_parser *p, u32 pos)
+{
+	u64 target = dw_at(p, pos + 1) | (u64)dw_at(p, pos + 2) << 32;
+	u64 offset = (target - p->from) & JUMP_ADDR_MASK;
+
+	if (offset % sizeof(u32) || offset / sizeof(u32) > pos ||
+	    !cmd_starts_at(p, offset / sizeof(u32)))
+		return -EINVAL;
+	target = p->to + offset;
+	dw_set(p, pos + 1, lower_32_bits(target));
+	dw_set(p, pos + 2, upper_32_bits(target));
+	dw_set(p, pos + 3, MI_BATCH_BUFFER_END);
+	return 0;
+}
+
+static int check_operands(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd, u32 pos,
+			  u32 n)
+{
+	switch (cmd->check) {
+	case GENX_CMD_LOAD_IMM:
+		return check_pairs(p, pos, n);
+	case GENX_CMD_LOAD:
+		return reg_allowed(p->desc, dw_at(p, pos + 1), true) ? 0 : -EACCES;
+	case GENX_CMD_STORE:
+		return reg_allowed(p->desc, dw_at(p, pos + 1), false) ? 0 : -EACCES;
+	case GENX_CMD_MOVE:
+		return reg_allowed(p->desc, dw_at(p, pos + 1), false) &&
+		       reg_allowed(p->desc, dw_at(p, pos + 2), true) ? 0 : -EACCES;
+	case GENX_CMD_JUMP:
+		return dw_at(p, pos) & MI_BATCH_PPGTT ? 0 : -EACCES;
+	default:
+		return 0;
+	}
+}
+
+static int check_cmd(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd, u32 pos, u32 n)
+{
+	u32 header = dw_at(p, pos);
+
+	if (header & cmd->zero)
+		return -EACCES;
+	if (!length_valid(cmd, header, n))
+		return -EINVAL;
+	if (n > p->n_dw - pos)
+		return p->more ? -E2BIG : -EINVAL;
+	if (cmd->zero_dw1 && dw_at(p, pos + 1) & cmd->zero_dw1)
+		return -EACCES;
+	/* all of the command must be in the copy */
+	dw_at(p, pos + n - 1);
+	return check_operands(p, cmd, pos, n);
+}
+
+/* The last page was copied as a whole: overwrite its DWs after the end, which are not checked. */
+static void wipe_rest(struct genx_cmd_parser *p, u32 pos)
+{
+	u32 left = GENX_CMD_PARSER_PAGE_DW - pos % GENX_CMD_PARSER_PAGE_DW;
+
+	if (left < GENX_CMD_PARSER_PAGE_DW)
+		memset32(dw_ptr(p, pos), MI_NOOP, left);
+}
+
+int genx_cmd_parser_run(struct genx_cmd_parser *p)
+{
+	u32 pos = 0;
+
+	while (pos < p->n_dw) {
+		u32 header = dw_at(p, pos);
+		const struct genx_cmd_desc *cmd = cmd_find(p->desc, header);
+		u32 n;
+		int err;
+
+		if (!cmd)
+			return -EACCES;
+		n = cmd_length(cmd, header);
+		err = check_cmd(p, cmd, pos, n);
+		if (!err && cmd->check == GENX_CMD_JUMP)
+			err = jump(p, pos);
+		if (err)
+			return err;
+		pos += n;
+		if (cmd->check == GENX_CMD_JUMP) {
+			wipe_rest(p, pos + 1);
+			return 0;
+		}
+		if (cmd->check == GENX_CMD_END) {
+			wipe_rest(p, pos);
+			return 0;
+		}
+	}
+	return p->more ? -E2BIG : -EINVAL;
+}

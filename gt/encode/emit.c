@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Emits the commands around a batch (manual 003 §Memory Interface Commands; flags of
+ * flush and invalidation: register facts: command encodings, TLB invalidation).
+ *
+ * Arbitration is on by default and must stay on for preemption. MI_ARB_ON_OFF is emitted only on
+ * Gen8, and never on the blitter, which may not have the command (Z-08).
+ */
+#include <linux/bitfield.h>
+
+#include "gt/encode/emit.h"
+#include "gt/encode/mi.h"
+#include "regs/mi_commands.h"
+#include "regs/platform.h"
+
+/* A post-sync write of a QW to the GGTT. */
+#define POST_SYNC	(PIPE_CONTROL_GLOBAL_GTT | \
+			 REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW))
+
+/* A TLB invalidation needs the stall and a post-sync write. */
+static u32 *render_invalidate(u32 *cs, u32 caches, u32 scratch)
+{
+	u32 flags = caches |
+		    PIPE_CONTROL_TLB_INVALIDATE |
+		    PIPE_CONTROL_INSTRUCTION_INV |
+		    PIPE_CONTROL_TEXTURE_INV |
+		    PIPE_CONTROL_VF_INV |
+		    PIPE_CONTROL_CONST_INV |
+		    PIPE_CONTROL_STATE_INV |
+		    PIPE_CONTROL_CS_STALL |
+		    POST_SYNC;
+
+	return genx_mi_pipe_control(cs, flags, scratch, 0);
+}
+
+static u32 *gen8_render_invalidate(u32 *cs, u32 scratch)
+{
+	return render_invalidate(cs, 0, scratch);
+}
+
+/* Invalidating the vertex fetch cache needs an empty PIPE_CONTROL before it. */
+static u32 *gen9_render_invalidate(u32 *cs, u32 scratch)
+{
+	return render_invalidate(genx_mi_pipe_control(cs, 0, 0, 0), 0, scratch);
+}
+
+/* Gen11 and later: the command cache is invalidated too. A separate command flushes caches. */
+static u32 *gen11_render_invalidate(u32 *cs, u32 scratch)
+{
+	return render_invalidate(cs, PIPE_CONTROL_COMMAND_CACHE_INV, scratch);
+}
+
+/*
+ * The first command flushes and stalls, the second one writes. A single command for both is known
+ * to fail on Gen9 (register facts: what drivers on silicon do). The post-sync write
+ * is not posted (ORD-002), and the stall pushes earlier posted writes out (ORD-003).
+ */
+static u32 *render_breadcrumb(u32 *cs, u32 caches, u32 addr, u32 seqno)
+{
+	u32 flush = caches |
+		    PIPE_CONTROL_RT_FLUSH |
+		    PIPE_CONTROL_DEPTH_FLUSH |
+		    PIPE_CONTROL_DC_FLUSH |
+		    PIPE_CONTROL_CS_STALL;
+	u32 write = PIPE_CONTROL_PIPE_FLUSH | PIPE_CONTROL_CS_STALL | POST_SYNC;
+
+	cs = genx_mi_pipe_control(cs, flush, 0, 0);
+	return genx_mi_pipe_control(cs, write, addr, seqno);
+}
+
+static u32 *gen8_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	return render_breadcrumb(cs, 0, addr, seqno);
+}
+
+static u32 *gen11_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	return render_breadcrumb(cs, PIPE_CONTROL_TILE_CACHE_FLUSH, addr, seqno);
+}
+
+static u32 *other_invalidate(u32 *cs, u32 scratch)
+{
+	return genx_mi_flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE, scratch, 0);
+}
+
+static u32 *video_invalidate(u32 *cs, u32 scratch)
+{
+	return genx_mi_flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE | MI_FLUSH_DW_VIDEO_PIPE_INV,
+				scratch, 0);
+}
+
+/* The post-sync write of MI_FLUSH_DW is not posted (ORD-002). */
+static u32 *other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	return genx_mi_flush_dw(cs, 0, addr, seqno);
+}
+
+static u32 *batch(u32 *cs, u64 addr)
+{
+	return genx_mi_batch_start(genx_mi_arb_check(cs), addr);
+}
+
+/* Start a batch that cannot be preempted (register facts: behaviour, T-18). */
+static u32 *batch_arb_off(u32 *cs, u64 addr)
+{
+	cs = genx_mi_arb_check(cs);
+	cs = genx_mi_arb_on_off(cs, false);
+	cs = genx_mi_batch_start(cs, addr);
+	return genx_mi_arb_on_off(cs, true);
+}
+
+/* Sequences have an even number of DWs, so that they stay QW aligned (CMD-003). */
+#define EVEN(n)		((n) + BUILD_BUG_ON_ZERO((n) % 2))
+#define BATCH_DW	(GENX_MI_DW(MI_ARB_CHECK) + GENX_MI_DW(MI_BATCH_BUFFER_START))
+#define BATCH_ARB_OFF_DW (BATCH_DW + 2 * GENX_MI_DW(MI_ARB_ON_OFF))
+#define PIPE_CONTROL_DW	GENX_MI_DW(PIPE_CONTROL)
+#define FLUSH_DW	GENX_MI_DW(MI_FLUSH_DW)
+
+static_assert(BATCH_ARB_OFF_DW + GENX_EMIT_RELOAD_DW <= GENX_EMIT_BATCH_DW);
+static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
+
+#define BATCH		.batch_dw = EVEN(BATCH_DW), .batch = batch
+#define BATCH_ARB_OFF	.batch_dw = EVEN(BATCH_ARB_OFF_DW), .batch = batch_arb_off
+
+/* @n: number of PIPE_CONTROLs of the invalidation */
+#define RENDER(invalidate_fn, n, breadcrumb_fn) \
+	.invalidate_dw = EVEN((n) * PIPE_CONTROL_DW), \
+	.breadcrumb_dw = EVEN(2 * PIPE_CONTROL_DW), \
+	.invalidate = (invalidate_fn), .breadcrumb = (breadcrumb_fn)
+#define OTHER(invalidate_fn) \
+	.invalidate_dw = EVEN(FLUSH_DW), .breadcrumb_dw = EVEN(FLUSH_DW), \
+	.invalidate = (invalidate_fn), .breadcrumb = other_breadcrumb
+
+/**
+ * struct emit_kind - the functions of one kind
+ * @render:	render and compute engines
+ * @video:	video decode
+ * @enhance:	video enhancement
+ * @copy:	blitter
+ */
+struct emit_kind {
+	struct genx_emit_ops render;
+	struct genx_emit_ops video;
+	struct genx_emit_ops enhance;
+	struct genx_emit_ops copy;
+};
+
+static const struct emit_kind emit_kinds[] = {
+	[GENX_EMIT_GEN11] = {
+		.render = { RENDER(gen11_render_invalidate, 1, gen11_render_breadcrumb), BATCH },
+		.video = { OTHER(video_invalidate), BATCH },
+		.enhance = { OTHER(other_invalidate), BATCH },
+		.copy = { OTHER(other_invalidate), BATCH },
+	},
+	[GENX_EMIT_GEN9] = {
+		.render = { RENDER(gen9_render_invalidate, 2, gen8_render_breadcrumb), BATCH },
+		.video = { OTHER(video_invalidate), BATCH },
+		.enhance = { OTHER(other_invalidate), BATCH },
+		.copy = { OTHER(other_invalidate), BATCH },
+	},
+	[GENX_EMIT_GEN8] = {
+		.render = {
+			RENDER(gen8_render_invalidate, 1, gen8_render_breadcrumb), BATCH_ARB_OFF
+		},
+		.video = { OTHER(video_invalidate), BATCH_ARB_OFF },
+		.enhance = { OTHER(other_invalidate), BATCH_ARB_OFF },
+		.copy = { OTHER(other_invalidate), BATCH },
+	},
+};
+
+const struct genx_emit_ops *genx_emit_ops_get(enum genx_emit_kind kind, u8 class)
+{
+	const struct emit_kind *ops = &emit_kinds[kind];
+
+	switch (class) {
+	case GENX_CLASS_RENDER:
+	case GENX_CLASS_COMPUTE:
+		return &ops->render;
+	case GENX_CLASS_VIDEO_DECODE:
+		return &ops->video;
+	case GENX_CLASS_VIDEO_ENHANCE:
+		return &ops->enhance;
+	default:
+		return &ops->copy;
+	}
+}
+
+bool genx_emit_batch_preempts(const struct genx_emit_ops *ops)
+{
+	return ops->batch == batch;
+}
+
+u32 *genx_emit_end(u32 *cs)
+{
+	return genx_mi_arb_check(genx_mi_user_interrupt(cs));
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Build the state pages of context images from layout tables. The functions change only the page
+ * that they are given.
+ */
+#include <linux/bitfield.h>
+#include <linux/mm.h>
+#include <linux/string.h>
+
+#include "gt/encode/lrc_image.h"
+#include "gt/encode/mi.h"
+#include "gt/encode/ring.h"
+#include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
+
+/* Low bits that select a register in a relative group (register facts: behaviour, T-5). */
+#define RELATIVE_MASK	0xfffu
+
+/* Register offset of entry @i of a group, as the image holds it. */
+static u32 entry_offset(const struct genx_lrc_group *g, u32 base, unsigned int i)
+{
+	return g->own ? base + g->regs[i] : g->regs[i];
+}
+
+int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg)
+{
+	const struct genx_lrc_group *g;
+	unsigned int i;
+	u32 offset;
+
+	for (g = layout->groups; g < layout->groups + layout->n_groups; g++) {
+		for (i = 0; i < g->count; i++) {
+			offset = entry_offset(g, base, i);
+			if (g->relative)
+				offset = base + (offset & RELATIVE_MASK);
+			if (offset == reg)
+				return g->at + 2 + 2 * i;
+		}
+	}
+	return -ENOENT;
+}
+
+static void set_value(u32 *state, const struct genx_lrc_layout *layout, u32 base, u32 reg,
+		      u32 value)
+{
+	int dw = genx_lrc_find(layout, base, reg);
+
+	if (dw >= 0)
+		state[dw] = value;
+}
+
+/*
+ * Write one group: a load-register command, then the register offset and a value of 0 for each
+ * entry (LRC-009, LRC-011).
+ */
+static void build_group(u32 *state, const struct genx_lrc_group *g, u32 base)
+{
+	u32 flags = MI_LRI_FORCE_POSTED | (g->relative ? MI_LRI_CS_RELATIVE : 0) |
+		    (g->remap ? MI_LRI_MMIO_REMAP : 0);
+	struct genx_mi_lri lri = genx_mi_lri_begin(state + g->at, flags, g->count);
+	unsigned int i;
+
+	for (i = 0; i < g->count; i++)
+		genx_mi_lri_add(&lri, entry_offset(g, base, i), 0);
+}
+
+/* Clear the position of a preempted batch: the context resumes at the ring's head. */
+static void clear_batch_position(u32 *state, const struct genx_lrc_layout *layout, u32 base)
+{
+	const u32 regs[] = {
+		RING_BBSTATE(base).addr, RING_BBADDR(base).addr, RING_BBADDR_UDW(base).addr,
+		RING_SBBSTATE(base).addr, RING_SBBADDR(base).addr, RING_SBBADDR_UDW(base).addr,
+		RING_BB_OFFSET(base).addr,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(regs); i++)
+		set_value(state, layout, base, regs[i], 0);
+}
+
+/*
+ * The field for the number of subslices is too small for a large slice. So software requests two
+ * slices of half the size for each real slice. A request for more than one slice includes all
+ * subslices.
+ */
+static u32 power_gen11(const struct genx_topology_desc *max, const struct genx_fuses *fuses)
+{
+	u32 eus = hweight32(fuses->eus);
+
+	return PWR_CLK_ENABLE | PWR_CLK_SLICE_COUNT_ENABLE |
+	       REG_FIELD_PREP(PWR_CLK_SLICE_COUNT_MASK, 2 * hweight32(fuses->slices)) |
+	       REG_FIELD_PREP(PWR_CLK_EU_MAX_MASK, eus) | REG_FIELD_PREP(PWR_CLK_EU_MIN_MASK, eus);
+}
+
+/*
+ * Hardware can gate slices if there are several, and pairs of EUs if a subslice has several pairs:
+ * only what can be gated is requested.
+ */
+static u32 power_gen9(const struct genx_topology_desc *max, const struct genx_fuses *fuses)
+{
+	u32 slices = hweight32(fuses->slices), request = 0;
+
+	if (slices > 1)
+		request |= PWR_CLK_ENABLE | PWR_CLK_SLICE_COUNT_ENABLE |
+			   REG_FIELD_PREP(PWR_CLK_GEN9_SLICE_COUNT_MASK, slices);
+	if (hweight32(fuses->eus) > 2)
+		request |= PWR_CLK_ENABLE | REG_FIELD_PREP(PWR_CLK_EU_MAX_MASK, max->max_eus) |
+			   REG_FIELD_PREP(PWR_CLK_EU_MIN_MASK, max->max_eus);
+	return request;
+}
+
+static u32 (*const power_requests[])(const struct genx_topology_desc *max,
+				     const struct genx_fuses *fuses) = {
+	[GENX_POWER_REQUEST_GEN11] = power_gen11,
+	[GENX_POWER_REQUEST_GEN9] = power_gen9,
+};
+
+u32 genx_lrc_power_request(const struct genx_platform *plat, const struct genx_fuses *fuses)
+{
+	const struct genx_topology_desc *max = &plat->topology;
+
+	return max->power ? power_requests[max->power](max, fuses) : 0;
+}
+
+void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 base,
+		       const struct genx_lrc_regs *regs)
+{
+	u32 control = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH);
+
+	/* written in both cases: the bit must be 0 when there is state to restore (T-4) */
+	control |= GENX_MASKED_FIELD(CTX_CTRL_ENGINE_RESTORE_INHIBIT,
+				     regs->restore_inhibit ? CTX_CTRL_ENGINE_RESTORE_INHIBIT : 0);
+	control |= GENX_MASKED_CLEAR(layout->control_clear);
+	state[LRC_CONTEXT_CONTROL] = control;
+	state[LRC_RING_HEAD] = regs->head;
+	state[LRC_RING_TAIL] = regs->tail;
+	state[LRC_RING_START] = regs->ring_start;
+	state[LRC_RING_CTL] = genx_ring_ctl(regs->ring_size);
+	clear_batch_position(state, layout, base);
+	/*
+	 * with four levels, PDP0 points to the top table, and the other PDPs are ignored (LRC-019)
+	 */
+	state[LRC_PDP_UDW(0)] = upper_32_bits(regs->pml4);
+	state[LRC_PDP_LDW(0)] = lower_32_bits(regs->pml4);
+	set_value(state, layout, base, RING_INDIRECT_CTX(base).addr, regs->ctx_batch);
+	set_value(state, layout, base, RING_INDIRECT_CTX_OFFSET(base).addr,
+		  REG_FIELD_PREP(INDIRECT_CTX_OFFSET_MASK, regs->ctx_batch_offset));
+	set_value(state, layout, base, RING_PWR_CLK_STATE(base).addr, regs->power);
+	/* a reset stops the ring; the context must not restore that state */
+	set_value(state, layout, base, RING_MI_MODE(base).addr,
+		  GENX_MASKED_CLEAR(MI_MODE_STOP_RING));
+}
+
+void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
+		    const struct genx_lrc_regs *regs)
+{
+	unsigned int i;
+
+	memset32(state, MI_NOOP, (layout->pages - LRC_STATE_PAGE) * (PAGE_SIZE / sizeof(u32)));
+	for (i = 0; i < layout->n_groups; i++)
+		build_group(state, &layout->groups[i], base);
+	/* 0 would enable the watchdog, 1 disables it (WDG-001, WDG-002, WDG-008). */
+	set_value(state, layout, base, RING_WATCHDOG_CTL(base).addr, WATCHDOG_DISABLE);
+	genx_lrc_set_ring(state, layout, base, regs);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Emitter of single commands: every command that the driver executes is written here.
+ *
+ * A function for each command writes it at @cs and returns the next free DW. How many DWs a command
+ * has is read from its length field (manual 003 §Memory Interface Commands, CMD-003), and a
+ * function that writes another number does not compile. gt/encode/emit.h has the sequences.
+ */
+#ifndef GENX_GT_ENCODE_MI_H
+#define GENX_GT_ENCODE_MI_H
+
+#include <linux/align.h>
+#include <linux/bug.h>
+#include <linux/build_bug.h>
+#include <linux/string.h>
+#include <linux/types.h>
+#include <linux/wordpart.h>
+
+#include "regs/mi_commands.h"
+
+/* DWs of a command. MI commands whose opcode is below 10h have no length field. */
+#define GENX_MI_DW(command) \
+	((command) >> 23 < 0x10 ? 1 : ((command) & MI_LENGTH_MASK) + 2)
+
+/* Write @command with @flags, then the other DWs. */
+#define genx_mi_emit(cs, command, flags, ...) ({ \
+	const u32 dw_[] = { (command) | (flags), ##__VA_ARGS__ }; \
+	BUILD_BUG_ON(ARRAY_SIZE(dw_) != GENX_MI_DW(command)); \
+	memcpy(cs, dw_, sizeof(dw_)); \
+	(cs) + ARRAY_SIZE(dw_); \
+})
+
+/**
+ * genx_mi_noop() - emit NOOPs up to an alignment
+ * @cs: where to write
+ * @begin: begin of the sequence
+ * @n: alignment in DWs, counted from @begin
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_noop(u32 *cs, const u32 *begin, unsigned int n)
+{
+	while ((cs - begin) % n)
+		cs = genx_mi_emit(cs, MI_NOOP, 0);
+	return cs;
+}
+
+/**
+ * genx_mi_arb_check() - emit a preemption point (PRE-002)
+ * @cs: where to write
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_arb_check(u32 *cs)
+{
+	return genx_mi_emit(cs, MI_ARB_CHECK, 0);
+}
+
+/**
+ * genx_mi_arb_on_off() - turn arbitration on or off (PRE-007); not on the blitter (Z-08)
+ * @cs: where to write
+ * @on: on
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_arb_on_off(u32 *cs, bool on)
+{
+	return genx_mi_emit(cs, MI_ARB_ON_OFF, on ? MI_ARB_ENABLE : 0);
+}
+
+/**
+ * genx_mi_user_interrupt() - emit a user interrupt
+ * @cs: where to write
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_user_interrupt(u32 *cs)
+{
+	return genx_mi_emit(cs, MI_USER_INTERRUPT, 0);
+}
+
+/**
+ * genx_mi_store() - emit a posted write of a DW to the GGTT (ORD-001)
+ * @cs: where to write
+ * @addr: GGTT address, DW aligned
+ * @value: data
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_store(u32 *cs, u32 addr, u32 value)
+{
+	WARN_ON_ONCE(!IS_ALIGNED(addr, 4));
+	return genx_mi_emit(cs, MI_STORE_DATA_IMM, MI_USE_GGTT, addr, 0, value);
+}
+
+/**
+ * genx_mi_batch_start() - start a batch that is not privileged (PRV-001)
+ * @cs: where to write
+ * @addr: PPGTT address, QW aligned (LIM-003); bits above 47 are dropped
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_batch_start(u32 *cs, u64 addr)
+{
+	WARN_ON_ONCE(!IS_ALIGNED(addr, 8));
+	return genx_mi_emit(cs, MI_BATCH_BUFFER_START, MI_BATCH_PPGTT, lower_32_bits(addr),
+			    upper_32_bits(addr) & REG_GENMASK(15, 0));
+}
+
+/**
+ * genx_mi_flush_dw() - emit a flush with a post-sync write of a DW to the GGTT
+ * @cs: where to write
+ * @flags: MI_FLUSH_DW_* but the operation
+ * @addr: GGTT address, QW aligned
+ * @value: data; the write is not posted (ORD-002)
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_flush_dw(u32 *cs, u32 flags, u32 addr, u32 value)
+{
+	WARN_ON_ONCE(!IS_ALIGNED(addr, 8));
+	return genx_mi_emit(cs, MI_FLUSH_DW,
+			    flags | REG_FIELD_PREP(MI_FLUSH_DW_OP_MASK, MI_FLUSH_DW_OP_STORE_DW),
+			    addr | MI_FLUSH_DW_USE_GTT, 0, value);
+}
+
+/**
+ * genx_mi_pipe_control() - emit a PIPE_CONTROL; render and compute engines only (CMD-009)
+ * @cs: where to write
+ * @flags: PIPE_CONTROL_*
+ * @addr: address of the post-sync write, QW aligned; 0 without one
+ * @value: data of the post-sync write
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_pipe_control(u32 *cs, u32 flags, u32 addr, u32 value)
+{
+	WARN_ON_ONCE(!IS_ALIGNED(addr, 8));
+	return genx_mi_emit(cs, PIPE_CONTROL, 0, flags, addr, 0, value, 0);
+}
+
+/**
+ * genx_mi_store_register() - emit a copy of a register to memory
+ * @cs: where to write
+ * @reg: register
+ * @addr: GGTT address, DW aligned
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_store_register(u32 *cs, u32 reg, u32 addr)
+{
+	WARN_ON_ONCE(!IS_ALIGNED(reg | addr, 4));
+	return genx_mi_emit(cs, MI_STORE_REGISTER_MEM, MI_USE_GGTT, reg, addr, 0);
+}
+
+/**
+ * genx_mi_load_register() - emit a copy of memory to a register
+ * @cs: where to write
+ * @reg: register
+ * @addr: GGTT address, DW aligned
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_load_register(u32 *cs, u32 reg, u32 addr)
+{
+	WARN_ON_ONCE(!IS_ALIGNED(reg | addr, 4));
+	return genx_mi_emit(cs, MI_LOAD_REGISTER_MEM, MI_USE_GGTT, reg, addr, 0);
+}
+
+/**
+ * struct genx_mi_lri - an MI_LOAD_REGISTER_IMM that is being emitted
+ * @cs:		next free DW
+ * @left:	number of registers that are still to be added
+ */
+struct genx_mi_lri {
+	u32 *cs;
+	unsigned int left;
+};
+
+/**
+ * genx_mi_lri_begin() - begin to emit writes of registers
+ * @cs: where to write
+ * @flags: MI_LRI_*
+ * @n: number of registers, 1 .. MI_LRI_MAX_REGS
+ *
+ * Return: the command, to which exactly @n registers are to be added.
+ */
+static inline struct genx_mi_lri genx_mi_lri_begin(u32 *cs, u32 flags, unsigned int n)
+{
+	WARN_ON_ONCE(!n || n > MI_LRI_MAX_REGS);
+	*cs++ = MI_LOAD_REGISTER_IMM(n) | flags;
+	return (struct genx_mi_lri){ .cs = cs, .left = n };
+}
+
+/**
+ * genx_mi_lri_add() - add a register to a command
+ * @lri: command; nothing is written if it has all its registers
+ * @reg: register: absolute, or relative if the flags say so
+ * @value: value
+ */
+static inline void genx_mi_lri_add(struct genx_mi_lri *lri, u32 reg, u32 value)
+{
+	if (WARN_ON_ONCE(!lri->left))
+		return;
+	lri->left--;
+	*lri->cs++ = reg;
+	*lri->cs++ = value;
+}
+
+/**
+ * genx_mi_lri_end() - end a command; warns if registers are missing
+ * @lri: command
+ *
+ * Return: the next free DW. It is the 2n + 1st, so that a sequence of even length needs a NOOP.
+ */
+static inline u32 *genx_mi_lri_end(const struct genx_mi_lri *lri)
+{
+	WARN_ON_ONCE(lri->left);
+	return lri->cs;
+}
+
+#endif

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Prints registers and context images, to compare silicon with its manual
+ * (Documentation/hwtest.md). The only registers written are those of steering and force-wake.
+ */
+
+#include <linux/delay.h>
+#include <linux/mutex.h>
+
+#include <drm/drm_print.h>
+
+#include "gt/engine/dump.h"
+#include "gt/exec/engine_types.h"
+#include "gt/gt.h"
+#include "gt/memory/buffer.h"
+#include "gt/submit/hwsp.h"
+#include "regs/engine_regs.h"
+#include "regs/gt_regs.h"
+#include "regs/mi_commands.h"
+#include "regs/tables/mmio_ranges.h"
+#include "regs/tables/workarounds.h"
+
+#define WAKE_LINGER_MS		5
+
+static void print_domains(struct genx_gt *gt, struct drm_printer *p, u32 domains)
+{
+	unsigned int i;
+
+	for (i = 0; i < GENX_FW_COUNT; i++)
+		if (domains & GENX_FW_BIT(i) && gt->fw.domains[i].desc)
+			drm_printf(p, " %s", gt->fw.domains[i].desc->name);
+}
+
+static u32 awake_now(struct genx_gt *gt)
+{
+	unsigned long flags;
+	u32 awake;
+
+	spin_lock_irqsave(&gt->fw.lock, flags);
+	awake = gt->fw.awake;
+	spin_unlock_irqrestore(&gt->fw.lock, flags);
+	return awake;
+}
+
+static int dump_fuses(struct genx_gt *gt, struct drm_printer *p)
+{
+	struct genx_fuse_values raw = {};
+	unsigned int i;
+	u32 addr;
+	int err;
+
+	err = genx_fuses_read(&gt->fw, &raw);
+	if (err)
+		return err;
+	for (i = 0; i < GENX_FUSE_SLOTS; i++) {
+		addr = genx_fuses_register(gt->plat, i);
+		if (addr)
+			drm_printf(p, "fuse 0x%05x 0x%08x\n", addr, raw.reg[i]);
+	}
+	return 0;
+}
+
+/*
+ * The expected value, the address of the status page, is printed too. So the output shows whether
+ * the domains of the table were sufficient for the read.
+ */
+static int dump_engine(struct genx_engine *engine, struct drm_printer *p)
+{
+	struct genx_gt *gt = engine->gt;
+	struct genx_reg reg = genx_hwsp_register(engine->desc);
+	u32 val, awake;
+
+	/* after genx_gt_stop() */
+	if (!engine->hwsp.buf)
+		return 0;
+	/* let domains go to sleep that were used before and still linger */
+	msleep(WAKE_LINGER_MS);
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
+	if (wake.err)
+		return wake.err;
+	val = genx_mmio_read(&gt->mmio, reg);
+	awake = awake_now(gt);
+	drm_printf(p, "engine %s 0x%05x 0x%08x written 0x%08x needs", engine->desc->name,
+		   reg.addr, val, lower_32_bits(engine->hwsp.buf->ggtt));
+	print_domains(gt, p, engine->desc->fw_domains);
+	drm_puts(p, ", awake");
+	print_domains(gt, p, awake);
+	drm_puts(p, "\n");
+	return 0;
+}
+
+/* A workaround is written to all instances at once, so each instance must have its value. */
+static int dump_replicated(struct genx_gt *gt, const struct genx_wa *wa, struct drm_printer *p)
+{
+	const struct genx_mmio_range *range = genx_mmio_range_find(gt->plat, wa->addr);
+	static const char * const names[] = {
+		[GENX_REPL_SLICE] = "slice", [GENX_REPL_SUBSLICE] = "subslice",
+		[GENX_REPL_L3BANK] = "L3 bank", [GENX_REPL_MSLICE] = "memory slice",
+		[GENX_REPL_LNCF] = "L3 node",
+	};
+	unsigned long instances;
+	unsigned int i;
+
+	if (!range || range->repl == GENX_REPL_NONE || wa->write_only ||
+	    wa->masked || (wa->where != GENX_WA_GT && wa->where != GENX_WA_RENDER))
+		return 0;
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, range->domains);
+	if (wake.err)
+		return wake.err;
+	drm_printf(p, "replicated 0x%05x %s mask 0x%08x value 0x%08x reads", wa->addr,
+		   names[range->repl], wa->mask, wa->value);
+	instances = genx_steering_instances(&gt->steering, range->repl);
+	for_each_set_bit(i, &instances, 32)
+		drm_printf(p, " %u:0x%08x", i,
+			   genx_mcr_read_unit(&gt->steering, GENX_MCR(wa->addr), i));
+	drm_puts(p, "\n");
+	return 0;
+}
+
+int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p)
+{
+	struct genx_engine *engine;
+	const struct genx_wa *wa;
+	unsigned int i;
+	int err;
+
+	/* a reset of the GT would put its domains to sleep during the reads */
+	guard(genx_reset)(&gt->reset);
+	err = dump_fuses(gt, p);
+	for_each_engine(engine, gt)
+		err = err ?: dump_engine(engine, p);
+	for (i = 0; !err && (wa = genx_wa_row(gt->plat, i)); i++)
+		err = dump_replicated(gt, wa, p);
+	return err ?: genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
+}
+
+/* Return: number of DWs of the group of registers that @header begins; 0: it begins none. */
+static unsigned int group_size(u32 header)
+{
+	if ((header & (CMD_TYPE_MASK | MI_OPCODE_MASK)) != MI_CMD(MI_OP_LOAD_REGISTER_IMM))
+		return 0;
+	return REG_FIELD_GET(MI_LENGTH_MASK, header) + 2;
+}
+
+static void dump_image(struct genx_engine *engine, struct drm_printer *p)
+{
+	const u32 *state = engine->default_state;
+	unsigned int dw = 0, size, n = engine->default_size / sizeof(u32), i;
+
+	while (state && dw < n) {
+		size = group_size(state[dw]);
+		if (state[dw] == MI_BATCH_BUFFER_END)
+			break;
+		if (size < 3 || size > n - dw) {
+			dw++;
+			continue;
+		}
+		drm_printf(p, "%s dw 0x%03x header 0x%08x:", engine->desc->name, dw, state[dw]);
+		for (i = 1; i + 1 < size; i += 2)
+			drm_printf(p, " %x", state[dw + i]);
+		drm_puts(p, "\n");
+		dw += size;
+	}
+}
+
+void genx_dump_images(struct genx_gt *gt, struct drm_printer *p)
+{
+	struct genx_engine *engine;
+
+	for_each_engine(engine, gt)
+		scoped_guard(mutex, &engine->contexts_lock)
+			dump_image(engine, p);
+}

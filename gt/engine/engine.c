@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Engines: creation, start, stop and bottom half. */
+#include <linux/slab.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/encode/descriptor.h"
+#include "gt/encode/emit.h"
+#include "gt/engine/engine.h"
+#include "gt/engine/engine_default.h"
+#include "gt/engine/hang.h"
+#include "gt/exec/busy.h"
+#include "gt/exec/ctx_batch.h"
+#include "gt/exec/ending.h"
+#include "gt/exec/exec_types.h"
+#include "gt/exec/run_time.h"
+#include "gt/exec/runqueue.h"
+#include "gt/exec/timeslice.h"
+#include "gt/gt.h"
+#include "gt/submit/hwsp.h"
+#include "irq/irq.h"
+#include "regs/engine_regs.h"
+#include "regs/irq_regs.h"
+
+struct genx_engine *genx_engine_find(struct genx_gt *gt, u8 class, u8 instance)
+{
+	struct genx_engine *engine;
+
+	for_each_engine(engine, gt)
+		if (engine->desc->class == class && engine->desc->instance == instance)
+			return engine;
+	return NULL;
+}
+
+/* ---- bottom half ---- */
+
+/* Log the faulting instruction and request a reset, which finds the guilty context. */
+static void handle_error(struct genx_engine *engine)
+{
+	struct genx_mmio *mmio = &engine->gt->mmio;
+	u32 base = engine->desc->mmio_base;
+	u32 eir, ipehr;
+
+	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
+	if (wake.err)
+		return;
+	eir = genx_mmio_read(mmio, RING_EIR(base));
+	ipehr = genx_mmio_read(mmio, RING_IPEHR(base));
+	genx_mmio_write(mmio, RING_EIR(base), eir);
+	if (!(eir & RING_ERROR_INSTRUCTION))
+		return;
+	drm_err_ratelimited(engine->gt->drm, "%s: command error, EIR 0x%08x IPEHR 0x%08x\n",
+			    engine->desc->name, eir, ipehr);
+	genx_gt_reset_async(engine->gt, BIT(engine->index), "command error");
+}
+
+static void engine_bh(struct work_struct *work)
+{
+	struct genx_engine *engine = container_of(work, struct genx_engine, bh);
+	int bits = atomic_xchg(&engine->irq_bits, 0);
+	LIST_HEAD(done);
+	unsigned long flags;
+	bool stuck = false, ending = false;
+	int err = 0;
+	bool idle;
+
+	spin_lock_irqsave(&engine->lock, flags);
+	if (engine->enabled)
+		err = engine->backend->poll(engine, &done);
+	if (!err)
+		stuck = genx_timeslice_expire(engine);
+	genx_busy_update(engine);
+	if (!err && engine->enabled)
+		ending = genx_ending_collect(engine, &done);
+	engine->stats.hangs += stuck;
+	/* after a context status error the engine's state is unknown until a reset */
+	if (err)
+		engine->enabled = false;
+	if (bits & ENGINE_IRQ_ERROR)
+		engine->stats.errors++;
+	idle = engine->backend->idle(engine);
+	engine->signalling = !list_empty(&done);
+	spin_unlock_irqrestore(&engine->lock, flags);
+
+	genx_requests_signal(&done);
+	/* recovery waits until all these fences have signalled */
+	smp_store_release(&engine->signalling, false);
+	if (bits & ENGINE_IRQ_ERROR)
+		handle_error(engine);
+	if (err)
+		genx_gt_reset_async(engine->gt, BIT(engine->index), "context status error");
+	if (stuck)
+		genx_gt_reset_async(engine->gt, BIT(engine->index), "preemption timeout");
+	if (ending)
+		genx_gt_reset_async(engine->gt, BIT(engine->index), "context does not end");
+	/* waiters check their own condition */
+	if (idle && wq_has_sleeper(&engine->gt->exec->idle))
+		wake_up_all(&engine->gt->exec->idle);
+}
+
+/* ---- start and stop ---- */
+
+static void engine_enable(struct genx_engine *engine)
+{
+	guard(spinlock_irq)(&engine->lock);
+	engine->enabled = true;
+	engine->backend->queue(engine);
+	genx_busy_update(engine);
+	/* the progress watch has stopped if the engine was not enabled */
+	if (!RB_EMPTY_ROOT(&engine->runnable.rb_root))
+		genx_engine_watch(engine);
+	if (engine->n_ending)
+		genx_engine_kick(engine);
+}
+
+int genx_engine_start(struct genx_engine *engine)
+{
+	int err = engine->backend->start(engine);
+
+	if (!err)
+		engine_enable(engine);
+	return err;
+}
+
+int genx_engine_bring_up(struct genx_engine *engine)
+{
+	/* an engine that runs no contexts does not need its force-wake domains here */
+	u32 domains = engine->kernel ? engine->desc->fw_domains : 0;
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, domains);
+	if (wake.err)
+		return wake.err;
+	err = engine->backend->start(engine);
+	if (!err && engine->kernel && !engine->default_state)
+		err = genx_engine_record_default(engine);
+	if (!err)
+		engine_enable(engine);
+	return err;
+}
+
+int genx_engine_stop(struct genx_engine *engine)
+{
+	scoped_guard(spinlock_irq, &engine->lock)
+		engine->enabled = false;
+	return engine->backend->stop(engine);
+}
+
+void genx_engine_apply_props(struct genx_engine *engine)
+{
+	if (!READ_ONCE(engine->props.heartbeat_ms))
+		genx_ending_orphans(engine);
+	genx_timeslice_restart(engine);
+	genx_engine_watch_now(engine);
+}
+
+/* Both counters increase only when the hardware has made progress. */
+static u64 engine_progress(void *data)
+{
+	const struct genx_engine *engine = data;
+
+	return READ_ONCE(engine->stats.completed) + READ_ONCE(engine->stats.switches);
+}
+
+int genx_engine_register_irq(struct genx_engine *engine)
+{
+	const struct genx_engine_desc *desc = engine->desc;
+	struct genx_irq *irq = engine->gt->irq;
+	int err = genx_irq_register(irq, desc->class, desc->instance, engine->backend->irq,
+				    engine);
+
+	if (err)
+		return err;
+	genx_irq_set_progress(irq, desc->class, desc->instance, engine_progress);
+	genx_irq_unmask(irq, desc->class, desc->instance, engine->backend->irq_bits);
+	return 0;
+}
+
+void genx_engine_unregister_irq(struct genx_engine *engine)
+{
+	genx_irq_unregister(engine->gt->irq, engine->desc->class, engine->desc->instance);
+}
+
+/* ---- creation and destruction ---- */
+
+static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_engine_desc *desc)
+{
+	struct genx_engine *engine = kzalloc(sizeof(*engine), GFP_KERNEL);
+
+	if (!engine)
+		return NULL;
+	engine->desc = desc;
+	engine->gt = gt;
+	engine->backend = gt->exec->backend;
+	engine->emit = genx_emit_ops_get(gt->plat->emit_kind, desc->class);
+	engine->props = genx_engine_props_default;
+	/* a preemption must wait for the end of the batch, which only the hang watch bounds */
+	if (!genx_emit_batch_preempts(engine->emit))
+		engine->props.preempt_ms = 0;
+	mutex_init(&engine->contexts_lock);
+	INIT_LIST_HEAD(&engine->contexts);
+	INIT_WORK(&engine->bh, engine_bh);
+	genx_engine_power_init(engine);
+	genx_runqueue_init(engine);
+	genx_timeslice_init(engine);
+	genx_busy_init(engine);
+	genx_hang_init(engine);
+	return engine;
+}
+
+static int engine_create_contexts(struct genx_engine *engine)
+{
+	struct genx_gt *gt = engine->gt;
+	struct genx_lrc *kernel;
+	u32 first, last;
+	int err;
+
+	gt->engines[gt->n_engines++] = engine;
+	genx_desc_id_range(gt->plat->desc_kind, &first, &last);
+	err = genx_context_ids_init(&engine->ids, first,
+				    min_t(u32, last - first + 1, GENX_CONTEXT_IDS));
+	if (!err)
+		err = genx_hwsp_create(engine);
+	if (!err)
+		err = genx_ctx_batch_create(engine);
+	if (err)
+		return err;
+	kernel = genx_lrc_create(engine, NULL, GENX_LRC_KERNEL);
+	if (IS_ERR(kernel))
+		return PTR_ERR(kernel);
+	engine->kernel = kernel;
+	return 0;
+}
+
+int genx_engine_create(struct genx_gt *gt, const struct genx_engine_desc *desc)
+{
+	struct genx_engine *engine = engine_alloc(gt, desc);
+	int err;
+
+	if (!engine)
+		return -ENOMEM;
+	err = engine->backend->create(engine);
+	if (err) {
+		kfree(engine);
+		return err;
+	}
+	engine->index = gt->exec->n_engines;
+	gt->exec->engines[gt->exec->n_engines++] = engine;
+	return engine->backend->contexts ? engine_create_contexts(engine) : 0;
+}
+
+void genx_engine_destroy(struct genx_engine *engine)
+{
+	struct genx_lrc *lrc;
+
+	genx_hang_stop(engine);
+	genx_timeslice_stop(engine);
+	cancel_work_sync(&engine->bh);
+	scoped_guard(spinlock_irq, &engine->lock) {
+		genx_run_time_switch(engine, NULL);
+		genx_busy_switch(engine, NULL);
+	}
+	/* a timer of the backend may run the bottom half once more, with no event to handle */
+	atomic_set(&engine->irq_bits, 0);
+	genx_lrc_put(engine->kernel);
+	engine->kernel = NULL;
+	mutex_lock(&engine->contexts_lock);
+	list_for_each_entry(lrc, &engine->contexts, link)
+		genx_lrc_release_memory(lrc);
+	kvfree(engine->default_state);
+	engine->default_state = NULL;
+	mutex_unlock(&engine->contexts_lock);
+	genx_ctx_batch_destroy(engine);
+	genx_hwsp_destroy(engine);
+	genx_engine_power_fini(engine);
+}
+
+void genx_engine_free(struct genx_engine *engine)
+{
+	engine->backend->destroy(engine);
+	genx_context_ids_fini(&engine->ids);
+	kfree(engine);
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Engines: creation, start, stop and bottom half. */
+#ifndef GENX_GT_ENGINE_ENGINE_H
+#define GENX_GT_ENGINE_ENGINE_H
+
+#include "gt/engine/engine_barrier.h"
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/engine_power.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
+
+/**
+ * genx_engine_find() - engine by class and instance
+ * @gt: GT
+ * @class: enum genx_engine_class
+ * @instance: hardware instance
+ *
+ * Return: the engine, valid as long as the DRM device; NULL if there is none
+ * that runs contexts.
+ */
+struct genx_engine *genx_engine_find(struct genx_gt *gt, u8 class, u8 instance);
+
+/**
+ * genx_engine_create() - create an engine with the GT's backend
+ * @gt: GT
+ * @desc: descriptor row of an engine that the fuses enable
+ *
+ * Appends the engine to exec->engines. If the engine runs contexts, it is also appended to
+ * gt->engines, and gets a status page and a kernel context. The hardware is not accessed. May
+ * sleep.
+ *
+ * Return: 0, -ENOMEM, -ENOSPC, -ENODEV.
+ */
+int genx_engine_create(struct genx_gt *gt, const struct genx_engine_desc *desc);
+
+/**
+ * genx_engine_destroy() - release everything except the struct and the backend's data
+ * @engine: engine, stopped
+ *
+ * The struct exists until genx_engine_free(), because contexts refer to it. May sleep.
+ */
+void genx_engine_destroy(struct genx_engine *engine);
+
+/**
+ * genx_engine_free() - free the struct
+ * @engine: engine after genx_engine_destroy(), to which no context refers
+ *
+ * May sleep.
+ */
+void genx_engine_free(struct genx_engine *engine);
+
+/**
+ * genx_engine_start() - program an engine after a reset, and run its runnable contexts
+ * @engine: engine; the caller holds its force-wake domains
+ *
+ * Context: interrupts enabled.
+ *
+ * Return: 0 or the error of genx_forcewake_get().
+ */
+int genx_engine_start(struct genx_engine *engine);
+
+/**
+ * genx_engine_bring_up() - start an engine after power-up
+ * @engine: engine
+ *
+ * As genx_engine_start(), but takes force-wake. At the first start, one context is run to record
+ * the default state, before any request. May sleep.
+ *
+ * Return: 0; -EIO if the first context does not run or is not saved; -ENOMEM; -ENODEV; the
+ * error of genx_forcewake_get().
+ */
+int genx_engine_bring_up(struct genx_engine *engine);
+
+/**
+ * genx_engine_stop() - stop the hardware
+ * @engine: engine without work
+ *
+ * Takes force-wake. On success the hardware no longer refers to memory of the engine. May sleep.
+ *
+ * Return: 0; -ETIMEDOUT if the ring does not stop, so that the engine must be reset; or the
+ * error of genx_forcewake_get() (-ENODEV on a lost device).
+ */
+int genx_engine_stop(struct genx_engine *engine);
+
+/**
+ * genx_engine_apply_props() - apply the settings of an engine after they have changed
+ * @engine: engine
+ *
+ * Restarts its timers. If the heartbeats are off, the requests of closed contexts end
+ * (genx_ending_orphans()). Any context.
+ */
+void genx_engine_apply_props(struct genx_engine *engine);
+
+/**
+ * genx_engine_register_irq() - deliver the engine's interrupts to the backend
+ * @engine: engine
+ *
+ * May sleep.
+ *
+ * Return: 0 or the error of genx_irq_register().
+ */
+int genx_engine_register_irq(struct genx_engine *engine);
+
+/**
+ * genx_engine_unregister_irq() - undo genx_engine_register_irq()
+ * @engine: engine; nothing happens if its interrupts are not registered
+ *
+ * May sleep.
+ */
+void genx_engine_unregister_irq(struct genx_engine *engine);
+
+#endif

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Barriers: only the kernel context runs, so that the hardware saves all other contexts. */
+#include <linux/wait.h>
+
+#include "gt/encode/emit.h"
+#include "gt/engine/engine_barrier.h"
+#include "gt/exec/busy.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/exec_types.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
+#include "gt/gt.h"
+#include "gt/memory/buffer.h"
+#include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
+
+static void hold(struct genx_engine *engine)
+{
+	guard(spinlock_irq)(&engine->lock);
+	engine->held++;
+	engine->backend->queue(engine);
+	genx_busy_update(engine);
+}
+
+void genx_engine_release(struct genx_engine *engine)
+{
+	guard(spinlock_irq)(&engine->lock);
+	engine->held--;
+	engine->backend->queue(engine);
+	genx_busy_update(engine);
+}
+
+static bool hardware_idle(struct genx_engine *engine)
+{
+	guard(spinlock_irq)(&engine->lock);
+	return engine->backend->idle(engine);
+}
+
+/* A device that left the bus causes a timeout too: only a register read shows that it is lost. */
+static int timeout_error(struct genx_engine *engine)
+{
+	genx_mmio_read(&engine->gt->mmio, RING_TAIL(engine->desc->mmio_base));
+	return genx_mmio_lost(&engine->gt->mmio) ? -ENODEV : -ETIME;
+}
+
+int genx_engine_wait_idle(struct genx_engine *engine)
+{
+	if (wait_event_timeout(engine->gt->exec->idle, hardware_idle(engine),
+			       msecs_to_jiffies(GENX_ENGINE_BARRIER_MS)))
+		return 0;
+	return timeout_error(engine);
+}
+
+static void emit_values(struct genx_request *rq, const struct genx_lrc_value *v, unsigned int n)
+{
+	u32 *cs = genx_request_emit(rq, genx_emit_lri_dw(n));
+	struct genx_mi_lri lri = genx_mi_lri_begin(cs, 0, n);
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		genx_mi_lri_add(&lri, v[i].reg, v[i].value);
+	genx_mi_noop(genx_mi_lri_end(&lri), cs, 2);
+}
+
+/* Run one request of the kernel context, which writes the @n values to their registers. */
+static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n,
+		       bool interruptible)
+{
+	unsigned int dwords = n ? genx_emit_lri_dw(n) : 0;
+	struct genx_request *rq;
+	int err;
+
+	rq = interruptible ? genx_request_create(engine->kernel, dwords) :
+			     genx_request_create_always(engine->kernel, dwords);
+	if (IS_ERR(rq))
+		return PTR_ERR(rq);
+	if (n)
+		emit_values(rq, v, n);
+	genx_request_submit(rq, GENX_PRIORITY_BARRIER);
+	err = genx_request_wait(rq, false, GENX_ENGINE_BARRIER_MS);
+	if (!err)
+		err = rq->fence.error;
+	genx_request_put(rq);
+	if (err)
+		return err == -ETIME ? timeout_error(engine) : err;
+	/* once the hardware is idle, the kernel context is saved as well */
+	return genx_engine_wait_idle(engine);
+}
+
+int genx_engine_load_kernel(struct genx_engine *engine)
+{
+	return run_barrier(engine, NULL, 0, false);
+}
+
+int genx_engine_hold(struct genx_engine *engine)
+{
+	hold(engine);
+	if (hardware_idle(engine))
+		return 0;
+	return run_barrier(engine, NULL, 0, false);
+}
+
+static void set_values(u32 *state, const struct genx_lrc_value *v, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		state[v[i].dw] = v[i].value;
+}
+
+/* From now on requests load this value of desc->reload behind their batches. */
+static void set_reload(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n)
+{
+	struct genx_lrc *kernel = engine->kernel;
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		if (!engine->desc->reload || v[i].reg != engine->desc->reload)
+			continue;
+		kernel->pphwsp[GENX_PPHWSP_RELOAD / sizeof(u32)] = v[i].value;
+		genx_buffer_flush(kernel->image, GENX_PPHWSP_RELOAD, sizeof(u32));
+	}
+}
+
+static void set_all(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n)
+{
+	struct genx_lrc *lrc;
+
+	/* recovery copies the default state into contexts */
+	guard(spinlock_irq)(&engine->lock);
+	set_values(engine->default_state, v, n);
+	set_reload(engine, v, n);
+	list_for_each_entry(lrc, &engine->contexts, link) {
+		set_values(lrc->state, v, n);
+		genx_buffer_flush(lrc->image, 0, lrc->image->size);
+	}
+}
+
+static bool values_valid(const struct genx_engine *engine, const struct genx_lrc_value *v,
+			 unsigned int n)
+{
+	unsigned int i;
+
+	if (!n || n > MI_LRI_MAX_REGS)
+		return false;
+	for (i = 0; i < n; i++)
+		if (genx_lrc_find(engine->desc->lrc, engine->desc->mmio_base, v[i].reg) != v[i].dw)
+			return false;
+	return true;
+}
+
+int genx_engine_write_contexts(struct genx_engine *engine, const struct genx_lrc_value *v,
+			       unsigned int n, bool interruptible)
+{
+	int err;
+
+	if (!values_valid(engine, v, n))
+		return -EINVAL;
+	if (!interruptible)
+		mutex_lock(&engine->contexts_lock);
+	else if (mutex_lock_interruptible(&engine->contexts_lock))
+		return -EINTR;
+	hold(engine);
+	err = run_barrier(engine, v, n, interruptible);
+	if (!err)
+		set_all(engine, v, n);
+	genx_engine_release(engine);
+	mutex_unlock(&engine->contexts_lock);
+	return err;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The text of an error state. */
+#ifndef GENX_GT_ENGINE_ERROR_PRINT_H
+#define GENX_GT_ENGINE_ERROR_PRINT_H
+
+#include <linux/types.h>
+
+struct genx_engine;
+struct genx_error_text;
+struct genx_gt;
+struct genx_lrc;
+struct genx_request;
+
+/* Most bytes of a batch that are printed, so that a large batch leaves room for other objects. */
+#define GENX_ERROR_BATCH_MAX	SZ_1M
+
+/**
+ * struct genx_error_work - work of an engine, with references
+ * @engine:	engine that is stopped
+ * @lrc:	context that was running, or NULL
+ * @rq:		first request of @lrc that is not complete, or NULL
+ * @started:	the engine had begun to run @rq
+ * @requests:	number of requests of the engine
+ * @regs:	values of the registers, NULL: they were not read
+ * @reason:	reason of the reset
+ */
+struct genx_error_work {
+	struct genx_engine *engine;
+	struct genx_lrc *lrc;
+	struct genx_request *rq;
+	bool started;
+	unsigned int requests;
+	const u32 *regs;
+	const char *reason;
+};
+
+/** genx_error_print_head() - print what concerns the whole device; may sleep as a reset may */
+void genx_error_print_head(struct genx_error_text *text, const struct genx_gt *gt);
+
+/**
+ * genx_error_print_engine() - print an engine, its context, and memory of its client
+ * @text: text
+ * @work: the engine
+ *
+ * No fence of @work->rq signals meanwhile. No lock of the engine is held. Does not wait.
+ */
+void genx_error_print_engine(struct genx_error_text *text, const struct genx_error_work *work);
+
+#endif

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Starts and stops all engines of a GT. */
+#include <linux/slab.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_managed.h>
+#include <drm/drm_print.h>
+
+#include "gt/encode/emit.h"
+#include "gt/engine/engine.h"
+#include "gt/engine/error_state.h"
+#include "gt/engine/exec.h"
+#include "gt/engine/recovery.h"
+#include "gt/engine_desc.h"
+#include "gt/exec/governor.h"
+#include "gt/gt.h"
+#include "gt/memory/ppgtt.h"
+#include "gt/rc6.h"
+#include "gt/reset_hw.h"
+#include "gt/submit/backends.h"
+
+/* After this no reset is in progress, and none begins. */
+static void set_off(struct genx_gt *gt)
+{
+	guard(genx_reset)(&gt->reset);
+	WRITE_ONCE(gt->exec->state, GENX_EXEC_OFF);
+}
+
+bool genx_engine_preempts(const struct genx_engine *engine)
+{
+	return engine->backend->preempts && genx_emit_batch_preempts(engine->emit);
+}
+
+bool genx_gt_preempts(const struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+
+	for_each_engine(engine, gt)
+		if (!genx_engine_preempts(engine))
+			return false;
+	return gt->exec->backend->preempts;
+}
+
+/* Runs when the DRM device is released, because contexts of open files refer to engines. */
+static void release_exec(struct drm_device *drm, void *data)
+{
+	struct genx_gt *gt = data;
+	struct genx_engine *engine;
+
+	/* frees the contexts that were put last */
+	destroy_workqueue(gt->exec->wq);
+	for_each_exec_engine(engine, gt->exec)
+		genx_engine_free(engine);
+	memset(gt->engines, 0, sizeof(gt->engines));
+	gt->n_engines = 0;
+	kfree(gt->exec);
+	gt->exec = NULL;
+}
+
+static int create_exec(struct genx_gt *gt, const struct genx_backend *backend)
+{
+	struct genx_exec *exec = kzalloc(sizeof(*exec), GFP_KERNEL);
+
+	if (!exec)
+		return -ENOMEM;
+	exec->gt = gt;
+	exec->backend = backend;
+	init_waitqueue_head(&exec->idle);
+	genx_users_init(&exec->users);
+	genx_error_state_init(&exec->errors, gt);
+	genx_governor_init(&exec->governor, gt);
+	INIT_WORK(&exec->reset_work, genx_gt_reset_worker);
+	/* resets signal fences, and memory reclaim may wait for fences */
+	exec->wq = alloc_workqueue("genx", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
+	if (!exec->wq) {
+		kfree(exec);
+		return -ENOMEM;
+	}
+	gt->exec = exec;
+	return drmm_add_action_or_reset(gt->drm, release_exec, gt);
+}
+
+static int create_kernel_vm(struct genx_gt *gt)
+{
+	struct genx_ppgtt *vm;
+
+	if (!gt->exec->backend->contexts)
+		return 0;
+	vm = genx_ppgtt_create(&gt->ppgtts);
+	if (IS_ERR(vm))
+		return PTR_ERR(vm);
+	gt->exec->kernel_vm = vm;
+	return 0;
+}
+
+static int start_engine(struct genx_engine *engine)
+{
+	int err = genx_engine_bring_up(engine);
+
+	if (err)
+		return err;
+	err = genx_engine_register_irq(engine);
+	/* some engines that run no contexts have no interrupt source */
+	return engine->kernel ? err : 0;
+}
+
+/* On success the engine executes nothing: its ring is stopped, or the engine was reset. */
+static int quiesce_engine(struct genx_engine *engine)
+{
+	struct genx_gt *gt = engine->gt;
+
+	if (!genx_engine_stop(engine))
+		return 0;
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
+	if (wake.err)
+		return wake.err;
+	guard(genx_reset)(&gt->reset);
+	guard(mutex)(&gt->tlb.lock);
+	return genx_reset_hw_engine(gt, engine->desc);
+}
+
+/*
+ * Remove the engine that was created last, and whose start failed with @err. Its memory is freed,
+ * so the engine must be stopped first: if that fails, the start of the whole GT fails.
+ */
+static int drop_engine(struct genx_engine *engine, int err)
+{
+	struct genx_gt *gt = engine->gt;
+	bool contexts = engine->backend->contexts;
+
+	/* other errors, for example no memory or no device, are not a failure of the engine */
+	if (err != -EIO && err != -ETIMEDOUT)
+		return err;
+	cancel_work_sync(&gt->exec->reset_work);
+	clear_bit(engine->index, &gt->exec->reset_engines);
+	if (genx_mmio_lost(&gt->mmio) || genx_gt_wedged(gt) || quiesce_engine(engine))
+		return err;
+	genx_gt_drop_engine(gt, engine->desc);
+	drm_err(gt->drm, "%s: does not start (%pe), engine not used\n", engine->desc->name,
+		ERR_PTR(err));
+	genx_engine_destroy(engine);
+	/* contexts whose last reference was put still refer to the engine until they are freed */
+	flush_workqueue(gt->exec->wq);
+	gt->exec->n_engines--;
+	if (contexts)
+		gt->n_engines--;
+	genx_engine_free(engine);
+	return 0;
+}
+
+static bool engine_driven(const struct genx_gt *gt, const struct genx_engine_desc *desc)
+{
+	if (!(gt->fuses.engines & genx_engine_desc_bit(gt->plat, desc)))
+		return false;
+	/* context images cannot be built without a layout (DG2's compute engines) */
+	return !gt->exec->backend->contexts || desc->lrc;
+}
+
+static int start_engines(struct genx_gt *gt)
+{
+	const struct genx_engine_desc *desc;
+	struct genx_exec *exec = gt->exec;
+	int err;
+
+	for_each_engine_desc(desc, gt->plat) {
+		if (!engine_driven(gt, desc))
+			continue;
+		if (exec->n_engines == GENX_MAX_ENGINES)
+			return -EINVAL;
+		err = genx_engine_create(gt, desc);
+		if (err)
+			return err;
+		err = start_engine(exec->engines[exec->n_engines - 1]);
+		if (err)
+			err = drop_engine(exec->engines[exec->n_engines - 1], err);
+		if (err)
+			return err;
+	}
+	if (!exec->n_engines)
+		drm_err(gt->drm, "GT: no engine works, contexts are not possible\n");
+	return 0;
+}
+
+int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend)
+{
+	int err;
+
+	if (gt->exec)
+		drmm_release_action(gt->drm, release_exec, gt);
+	err = create_exec(gt, backend);
+	if (err)
+		return err;
+	err = create_kernel_vm(gt);
+	if (!err) {
+		WRITE_ONCE(gt->exec->state, GENX_EXEC_ON);
+		err = start_engines(gt);
+	}
+	/* RC6 is undefined before a first context (register facts: power and RC6) */
+	if (!err && gt->n_engines)
+		err = genx_rc6_enable(&gt->rc6);
+	if (!err)
+		genx_governor_start(gt);
+	if (err) {
+		genx_gt_stop(gt);
+		/* user space has not seen the engines yet */
+		drmm_release_action(gt->drm, release_exec, gt);
+	}
+	return err;
+}
+
+int genx_gt_start(struct genx_gt *gt)
+{
+	return genx_gt_start_backend(gt, genx_backend_get(gt->plat->submit_kind));
+}
+
+/* ---- idle ---- */
+
+static bool engine_idle(struct genx_engine *engine)
+{
+	guard(spinlock_irq)(&engine->lock);
+	return !engine->n_requests && engine->backend->idle(engine);
+}
+
+static bool engines_idle(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+
+	for_each_engine(engine, gt)
+		if (!engine_idle(engine))
+			return false;
+	return true;
+}
+
+int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms)
+{
+	return wait_event_timeout(gt->exec->idle,
+				  engines_idle(gt) || genx_mmio_lost(&gt->mmio),
+				  msecs_to_jiffies(timeout_ms)) ? 0 : -ETIME;
+}
+
+/* ---- stop ---- */
+
+void genx_gt_refuse_requests(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	struct genx_lrc *lrc;
+
+	WRITE_ONCE(gt->exec->refusing, true);
+	for_each_engine(engine, gt)
+		scoped_guard(spinlock_irq, &engine->lock)
+			list_for_each_entry(lrc, &engine->contexts, link)
+				wake_up_all(&lrc->space);
+}
+
+/*
+ * On platforms where a reset of the whole GT is not reliable after engines have run (DG2), reset
+ * each engine for the next driver. This also clears the submission counter of this driver, which
+ * the first submission of the next driver could repeat (ELSP-021).
+ */
+static void reset_for_next_driver(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+
+	if (!gt->plat->reset_engines_first)
+		return;
+	/* the freeing of contexts may still invalidate TLBs */
+	guard(mutex)(&gt->tlb.lock);
+	for_each_engine(engine, gt) {
+		CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
+		if (!wake.err)
+			genx_reset_hw_engine(gt, engine->desc);
+	}
+}
+
+/* Engines of a wedged GT have no requests, but may still execute. */
+static void stop_hardware(struct genx_gt *gt, bool wedged)
+{
+	bool idle = !wedged && !genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS) && engines_idle(gt);
+	struct genx_engine *engine;
+	int err = -ENODEV;
+
+	for_each_exec_engine(engine, gt->exec) {
+		genx_engine_unregister_irq(engine);
+		if (idle && genx_engine_stop(engine))
+			idle = false;
+	}
+	if (idle) {
+		reset_for_next_driver(gt);
+		return;
+	}
+	if (!genx_mmio_lost(&gt->mmio)) {
+		if (!wedged)
+			drm_warn(gt->drm, "GT: engines do not drain, resetting and cancelling their requests\n");
+		err = genx_gt_quiesce(gt);
+	}
+	if (err) {
+		drm_err(gt->drm, "GT: reset for removal failed (%pe), engines may still run\n",
+			ERR_PTR(err));
+		/* the memory that the engines use is about to be freed */
+		genx_gt_stop_dma(gt);
+		return;
+	}
+	for_each_exec_engine(engine, gt->exec)
+		genx_engine_stop(engine);
+}
+
+void genx_gt_stop(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	bool wedged;
+
+	if (!gt->exec || gt->exec->stopped)
+		return;
+	wedged = genx_gt_wedged(gt);
+	gt->exec->stopped = true;
+	genx_governor_stop(gt);
+	if (gt->n_engines)
+		genx_rc6_disable(&gt->rc6);
+	set_off(gt);
+	stop_hardware(gt, wedged);
+	genx_gt_cancel_all(gt, -ENODEV);
+	cancel_work_sync(&gt->exec->reset_work);
+	for_each_exec_engine(engine, gt->exec)
+		genx_engine_destroy(engine);
+	flush_workqueue(gt->exec->wq);
+	genx_error_state_fini(&gt->exec->errors);
+	genx_ppgtt_put(gt->exec->kernel_vm);
+	gt->exec->kernel_vm = NULL;
+}

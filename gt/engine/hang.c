@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Progress watch of an engine.
+ *
+ * It also recovers from lost interrupts: each sample runs the bottom half, and if requests
+ * completed without an interrupt, the interrupts are served as if one had come.
+ */
+#include <drm/drm_device.h>
+
+#include "gt/engine/hang.h"
+#include "gt/exec/client.h"
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
+#include "gt/exec/run_time.h"
+#include "gt/exec/runqueue.h"
+#include "gt/gt.h"
+#include "irq/irq.h"
+
+static void drop_heartbeat(struct genx_hang *hang)
+{
+	genx_request_put(hang->heartbeat);
+	hang->heartbeat = NULL;
+}
+
+static void send_heartbeat(struct genx_engine *engine)
+{
+	struct genx_request *rq = genx_request_try_create(engine->kernel, 0);
+
+	/* no memory or no ring space now: the next sample tries again */
+	if (IS_ERR(rq))
+		return;
+	engine->hang.heartbeat = rq;
+	genx_request_submit(rq, GENX_PRIORITY_HEARTBEAT);
+}
+
+/* State of the engine at one sample. */
+struct sample {
+	bool busy;
+	bool endless;	/* closed contexts of a client run and do not complete */
+	u64 progress;
+};
+
+static unsigned int heartbeat_ms(const struct genx_engine *engine)
+{
+	return READ_ONCE(engine->props.heartbeat_ms) ?: genx_engine_props_default.heartbeat_ms;
+}
+
+/*
+ * Did the samples that found a closed context of this client running add up to more than a
+ * heartbeat, while none of its closed contexts completed a request? These samples need not be
+ * consecutive: the contexts take turns with each other and with those of other clients.
+ */
+static bool is_endless(const struct genx_lrc *lrc)
+{
+	struct genx_share *share = genx_runqueue_share(lrc);
+
+	lockdep_assert_held(&lrc->engine->lock);
+	if (!READ_ONCE(lrc->closed))
+		return false;
+	if (share->completed != share->orphan_completed)
+		share->orphan_ms = 0;
+	share->orphan_completed = share->completed;
+	share->orphan_ms += READ_ONCE(lrc->engine->hang.period_ms);
+	if (share->orphan_ms <= heartbeat_ms(lrc->engine))
+		return false;
+	share->orphan_ms = 0;
+	share->ended = true;
+	return true;
+}
+
+static struct sample take_sample(struct genx_engine *engine)
+{
+	struct genx_lrc *lrc;
+
+	guard(spinlock_irq)(&engine->lock);
+	lrc = engine->backend->running(engine);
+	genx_run_time_sample(engine, lrc);
+	return (struct sample){
+		.busy = engine->enabled && (!RB_EMPTY_ROOT(&engine->runnable.rb_root) ||
+					    !engine->backend->idle(engine)),
+		.endless = lrc && is_endless(lrc),
+		.progress = engine->stats.completed + engine->stats.resets,
+	};
+}
+
+static void hang_found(struct genx_engine *engine, const char *why)
+{
+	scoped_guard(spinlock_irq, &engine->lock)
+		engine->stats.hangs++;
+	genx_gt_reset_async(engine->gt, BIT(engine->index), why);
+}
+
+/* Evaluate one sample. Return: true if the engine has work, and another sample is needed. */
+static bool check_progress(struct genx_engine *engine)
+{
+	struct genx_hang *hang = &engine->hang;
+	struct sample now = take_sample(engine);
+
+	if (hang->heartbeat && dma_fence_is_signaled(&hang->heartbeat->fence))
+		drop_heartbeat(hang);
+	if (!now.busy) {
+		hang->quiet_ms = 0;
+		return false;
+	}
+	/* a heartbeat would preempt the closed contexts, which would then run again, without end */
+	if (now.endless) {
+		hang_found(engine, "closed contexts do not end");
+		return true;
+	}
+	if (now.progress != hang->progress)
+		hang->quiet_ms = 0;
+	else
+		hang->quiet_ms += READ_ONCE(hang->period_ms);
+	hang->progress = now.progress;
+
+	if (hang->quiet_ms > heartbeat_ms(engine)) {
+		hang->quiet_ms = 0;
+		if (hang->heartbeat)
+			hang_found(engine, "no progress");
+		else if (READ_ONCE(engine->props.heartbeat_ms))
+			send_heartbeat(engine);
+	}
+	return true;
+}
+
+/*
+ * Has anything completed since the last sample without an interrupt of the engine? An
+ * interrupt that came just before the last sample makes this true as well, which costs one
+ * service.
+ */
+static bool interrupt_lost(struct genx_engine *engine)
+{
+	unsigned int interrupts = READ_ONCE(engine->interrupts);
+	struct genx_hang *hang = &engine->hang;
+	u64 completed;
+	bool lost;
+
+	scoped_guard(spinlock_irq, &engine->lock)
+		completed = engine->stats.completed;
+	lost = completed != hang->completed && interrupts == hang->interrupts;
+	hang->completed = completed;
+	hang->interrupts = interrupts;
+	return lost;
+}
+
+static void hang_work(struct work_struct *work)
+{
+	struct genx_engine *engine = container_of(work, struct genx_engine, hang.work.work);
+	bool cookie, again;
+
+	if (interrupt_lost(engine))
+		genx_irq_poll(engine->gt->irq);
+	cookie = dma_fence_begin_signalling();
+	genx_engine_kick(engine);
+	again = check_progress(engine);
+	dma_fence_end_signalling(cookie);
+	if (again)
+		genx_engine_watch(engine);
+}
+
+void genx_hang_init(struct genx_engine *engine)
+{
+	INIT_DELAYED_WORK(&engine->hang.work, hang_work);
+}
+
+void genx_hang_stop(struct genx_engine *engine)
+{
+	cancel_delayed_work_sync(&engine->hang.work);
+	drop_heartbeat(&engine->hang);
+}

@@ -1,0 +1,475 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: recovery
+ *
+ * The driver looks for the guilty request while the engine is stopped: it is the
+ * first request of the running context, if the engine had begun to run it. This
+ * request and the later ones of its context fail, and the context starts again
+ * from the default state. A request that had not begun is run again, once: if the
+ * next reset finds it at the same place, it is guilty. The same holds for a request
+ * that runs on another engine when the whole GT must be reset. All other requests
+ * are still in their rings, and their contexts are loaded again.
+ */
+#include <linux/delay.h>
+#include <linux/dma-fence.h>
+#include <linux/iopoll.h>
+#include <linux/ratelimit.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/engine/engine.h"
+#include "gt/engine/error_state.h"
+#include "gt/engine/recovery.h"
+#include "gt/exec/busy.h"
+#include "gt/exec/client.h"
+#include "gt/exec/ending.h"
+#include "gt/exec/exec_types.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
+#include "gt/exec/run_time.h"
+#include "gt/exec/runqueue.h"
+#include "gt/gt.h"
+#include "gt/rc6.h"
+#include "gt/reset_hw.h"
+#include "irq/irq.h"
+
+bool genx_gt_wedged(const struct genx_gt *gt)
+{
+	return gt->exec && READ_ONCE(gt->exec->state) == GENX_EXEC_WEDGED;
+}
+
+/* ---- names of engines ---- */
+
+u32 genx_gt_resettable(const struct genx_gt *gt)
+{
+	return BIT(gt->exec->n_engines) - 1;
+}
+
+u32 genx_gt_engine_named(const struct genx_gt *gt, const char *name)
+{
+	struct genx_engine *engine;
+
+	for_each_exec_engine(engine, gt->exec)
+		if (!strcmp(name, engine->desc->name))
+			return BIT(engine->index);
+	return 0;
+}
+
+const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *buf, size_t size)
+{
+	unsigned long mask = engines & genx_gt_resettable(gt);
+	unsigned int i;
+
+	if (engines == GENX_RESET_ALL)
+		return "GT";
+	buf[0] = '\0';
+	for_each_set_bit(i, &mask, 32) {
+		if (buf[0])
+			strlcat(buf, " ", size);
+		strlcat(buf, gt->exec->engines[i]->desc->name, size);
+	}
+	return buf;
+}
+
+/* ---- contexts ---- */
+
+/*
+ * The fences of a context must signal in order. So wait until the bottom half has signalled the
+ * requests that it has collected. It runs in softirq context and never waits.
+ */
+static void wait_signalled(struct genx_engine *engine)
+{
+	bool signalling;
+
+	if (read_poll_timeout(smp_load_acquire, signalling, !signalling, 20, USEC_PER_SEC, false,
+			      &engine->signalling))
+		drm_err(engine->gt->drm, "%s: bottom half still runs after 1 s, continuing\n",
+			engine->desc->name);
+}
+
+/*
+ * Stop an engine and collect its completed requests. Only genx_engine_start() loads contexts again.
+ */
+static void halt_engine(struct genx_engine *engine, struct list_head *done)
+{
+	bool trusted;
+
+	scoped_guard(spinlock_irq, &engine->lock) {
+		trusted = engine->enabled;
+		engine->enabled = false;
+		engine->stats.resets++;
+		/* this reset serves what was requested until now */
+		clear_bit(engine->index, &engine->gt->exec->reset_engines);
+	}
+	wait_signalled(engine);
+	genx_reset_hw_stop(engine->gt, engine->desc);
+	scoped_guard(spinlock_irq, &engine->lock)
+		if (trusted)
+			engine->backend->halt(engine, done);
+}
+
+/* Stop an engine that is to be blamed, and record it while its requests are not retired. */
+static void halt_and_record(struct genx_engine *engine, struct genx_error_capture *error,
+			    struct list_head *done)
+{
+	genx_error_state_registers(error, engine);
+	halt_engine(engine, done);
+	genx_error_state_engine(error, engine);
+}
+
+/* Record an engine that could not be halted. Its bottom half retires nothing any more. */
+static void record_only(struct genx_engine *engine, struct genx_error_capture *error)
+{
+	scoped_guard(spinlock_irq, &engine->lock)
+		engine->enabled = false;
+	wait_signalled(engine);
+	genx_error_state_engine(error, engine);
+}
+
+static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool blame)
+{
+	if (READ_ONCE(lrc->closed) || (blame && genx_request_started(rq)))
+		return true;
+	/*
+	 * a request that had not begun, or runs on another engine, is guilty at the second time
+	 * only
+	 */
+	return lrc->suspect == rq->seqno && lrc->suspected;
+}
+
+/* Is this a closed context of a client whose closed contexts do not end? */
+static bool is_ended(const struct genx_lrc *lrc)
+{
+	return READ_ONCE(lrc->closed) && genx_runqueue_share(lrc)->ended;
+}
+
+/* Is the reset for contexts that do not end by themselves? */
+static bool ends_some(struct genx_engine *engine)
+{
+	struct genx_lrc *lrc;
+
+	if (engine->end_requested)
+		return true;
+	list_for_each_entry(lrc, &engine->contexts, link)
+		if (genx_runqueue_share(lrc)->ended)
+			return true;
+	return false;
+}
+
+/*
+ * Recover the context that was on the engine; all others are intact in memory. If the reset is for
+ * contexts that do not end, another context may run by now: it is innocent, unless it is one of
+ * them.
+ */
+static void recover_running(struct genx_engine *engine, bool blame, struct list_head *done)
+{
+	struct genx_lrc *lrc = engine->backend->running(engine);
+	bool for_others = ends_some(engine);
+	struct genx_request *rq;
+
+	if (!lrc)
+		return;
+	genx_runqueue_retire(lrc, done);
+	rq = list_first_entry_or_null(&lrc->requests, struct genx_request, link);
+	if (!rq) {
+		/*
+		 * all requests are complete, but the save may be incomplete: restore the last saved
+		 * registers
+		 */
+		lrc->resets++;
+		genx_lrc_rewind(lrc, lrc->tail, false);
+		return;
+	}
+	/* genx_ending_collect() ends the requests of marked contexts */
+	if (lrc->end)
+		return;
+	if (for_others ? is_ended(lrc) : is_guilty(lrc, rq, blame)) {
+		genx_ending_blame(lrc, done);
+		return;
+	}
+	lrc->resets++;
+	if (!for_others) {
+		lrc->suspect = rq->seqno;
+		lrc->suspected = true;
+	}
+	genx_lrc_rewind(lrc, rq->head, false);
+}
+
+/*
+ * End all closed contexts of the clients of which the hang watch found that they do not end.
+ * None of them runs again, so their images stay as they are.
+ */
+static void cancel_ended(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_lrc *lrc;
+
+	lockdep_assert_held(&engine->lock);
+	list_for_each_entry(lrc, &engine->contexts, link) {
+		if (!lrc->pphwsp || !is_ended(lrc))
+			continue;
+		/* this refuses a request that is being emitted */
+		WRITE_ONCE(lrc->banned, true);
+		genx_runqueue_cancel(lrc, -EIO, done);
+	}
+	list_for_each_entry(lrc, &engine->contexts, link)
+		genx_runqueue_share(lrc)->ended = false;
+}
+
+/*
+ * After the hardware is reset: make the loaded contexts runnable again, or cancel their requests.
+ * Completed requests are signalled before the engine runs again, since the fences of a context
+ * signal in order.
+ */
+static void recover(struct genx_engine *engine, bool blame, struct list_head *done)
+{
+	scoped_guard(spinlock_irq, &engine->lock) {
+		recover_running(engine, blame, done);
+		engine->backend->recover(engine);
+		genx_run_time_switch(engine, NULL);
+		genx_busy_update(engine);
+		genx_ending_collect(engine, done);
+		engine->end_requested = false;
+		cancel_ended(engine, done);
+	}
+	genx_requests_signal(done);
+}
+
+/* ---- one engine ---- */
+
+static int reset_engine(struct genx_engine *engine, struct genx_error_capture *error,
+			struct list_head *done)
+{
+	struct genx_gt *gt = engine->gt;
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
+	if (wake.err)
+		return wake.err;
+	halt_and_record(engine, error, done);
+	err = genx_reset_hw_engine(gt, engine->desc);
+	if (err)
+		return err;
+	gt->exec->engine_resets++;
+	recover(engine, true, done);
+	return genx_engine_start(engine);
+}
+
+/* ---- the whole GT ---- */
+
+/* Program again what a reset of the whole GT clears outside the engines. */
+static int restore_gt(struct genx_gt *gt)
+{
+	int err = genx_forcewake_reset_sw(&gt->fw);
+
+	/* writes that the hung GT lost are repeated here: only later losses count */
+	genx_mmio_check_fifo(&gt->mmio);
+	if (!err)
+		err = genx_gt_program_tables(gt);
+	if (!err)
+		genx_irq_restore(gt->irq);
+	if (!err)
+		genx_rc6_restore(&gt->rc6);
+	if (!err)
+		err = genx_freq_restore(&gt->freq);
+	return err;
+}
+
+/*
+ * Reset the whole GT. @blame: BIT(index) of the engines that need the reset, which are recorded in
+ * @error; without @error, the engines are not started again.
+ */
+static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *error,
+		      struct list_head *done)
+{
+	struct genx_engine *engine;
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
+	if (wake.err)
+		return wake.err;
+	for_each_exec_engine(engine, gt->exec) {
+		if (error && blame & BIT(engine->index))
+			halt_and_record(engine, error, done);
+		else
+			halt_engine(engine, done);
+	}
+	genx_reset_epoch_end(&gt->reset);
+	err = genx_reset_hw_full(gt);
+	if (!err)
+		err = restore_gt(gt);
+	if (err)
+		return err;
+	genx_reset_epoch_begin(&gt->reset);
+	gt->exec->full_resets++;
+	if (!error)
+		return 0;
+	for_each_exec_engine(engine, gt->exec) {
+		recover(engine, blame & BIT(engine->index), done);
+		err = genx_engine_start(engine);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+int genx_gt_quiesce(struct genx_gt *gt)
+{
+	LIST_HEAD(done);
+	int err;
+
+	scoped_guard(genx_reset, &gt->reset)
+		scoped_guard(mutex, &gt->tlb.lock)
+			err = full_reset(gt, 0, NULL, &done);
+	genx_requests_signal(&done);
+	return err;
+}
+
+/*
+ * Requests that were created before the state changed may still be submitted. They queue behind
+ * the others of their context until all of those have signalled (engine->ended).
+ */
+static void cancel_engine(struct genx_engine *engine, int error)
+{
+	struct genx_lrc *lrc;
+	LIST_HEAD(done);
+
+	scoped_guard(spinlock_irq, &engine->lock) {
+		engine->enabled = false;
+		engine->backend->recover(engine);
+		genx_run_time_switch(engine, NULL);
+		genx_busy_update(engine);
+	}
+	wait_signalled(engine);
+	do {
+		genx_requests_signal(&done);
+		scoped_guard(spinlock_irq, &engine->lock) {
+			list_for_each_entry(lrc, &engine->contexts, link)
+				if (lrc->pphwsp)
+					genx_runqueue_cancel(lrc, error, &done);
+			genx_ending_collect(engine, &done);
+			engine->ended = list_empty(&done);
+		}
+	} while (!list_empty(&done));
+}
+
+void genx_gt_cancel_all(struct genx_gt *gt, int error)
+{
+	struct genx_engine *engine;
+
+	for_each_exec_engine(engine, gt->exec)
+		cancel_engine(engine, error);
+	wake_up_all(&gt->exec->idle);
+}
+
+/*
+ * Give up the GT. @engines: as of the reset. @done: completed requests, which signal before the
+ * cancelled ones.
+ */
+static void wedge(struct genx_gt *gt, int err, u32 engines, struct genx_error_capture *capture,
+		  struct list_head *done)
+{
+	int error = genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
+	struct genx_engine *engine;
+
+	gt->exec->failed_resets++;
+	drm_err(gt->drm,
+		"GT: reset failed (%pe): the GT is wedged, all requests fail until the driver is bound again\n",
+		ERR_PTR(err));
+	WRITE_ONCE(gt->exec->state, GENX_EXEC_WEDGED);
+	for_each_exec_engine(engine, gt->exec)
+		if (engines & BIT(engine->index))
+			record_only(engine, capture);
+	/* a signalled fence lets its waiters free memory that the engines still use */
+	genx_gt_stop_dma(gt);
+	genx_requests_signal(done);
+	genx_gt_cancel_all(gt, error);
+}
+
+/* Return 1 if the whole GT was reset, 0 if only engines were, or a negative errno. */
+static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_capture *error,
+			struct list_head *done)
+{
+	struct genx_engine *engine;
+	int err = 0;
+
+	if (engines != GENX_RESET_ALL && !READ_ONCE(gt->exec->only_full_reset)) {
+		for_each_exec_engine(engine, gt->exec)
+			if (!err && engines & BIT(engine->index))
+				err = reset_engine(engine, error, done);
+		if (!err)
+			return 0;
+		if (genx_reset_may_log(&gt->reset))
+			drm_err(gt->drm, "GT: engine reset failed (%pe): resetting the whole GT\n",
+				ERR_PTR(err));
+	}
+	err = full_reset(gt, engines, error, done);
+	return err ?: 1;
+}
+
+static void remember(struct genx_gt *gt, u32 engines, const char *reason, int ret, u64 ns)
+{
+	gt->exec->last_reset = (struct genx_reset_record){
+		.reason = reason,
+		.engines = engines,
+		.global = ret,
+		.err = min(ret, 0),
+		.ns = ns,
+	};
+}
+
+/*
+ * Fences wait for this function, so lockdep checks the locks that it takes. Return as
+ * reset_locked() does. @begun: set if a reset was attempted.
+ */
+static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason, bool *begun)
+{
+	struct genx_error_capture error;
+	char names[64];
+	LIST_HEAD(done);
+	ktime_t start;
+	int ret;
+
+	guard(genx_reset)(&gt->reset);
+	if (READ_ONCE(gt->exec->state) != GENX_EXEC_ON)
+		return genx_gt_wedged(gt) ? -EIO : -ENODEV;
+	*begun = true;
+	if (genx_reset_may_log(&gt->reset))
+		drm_notice(gt->drm, "%s: %s, resetting\n",
+			   genx_gt_engine_names(gt, engines, names, sizeof(names)), reason);
+	genx_error_state_begin(&error, gt, reason);
+	start = ktime_get();
+	scoped_guard(mutex, &gt->tlb.lock)
+		ret = reset_locked(gt, engines, &error, &done);
+	remember(gt, engines, reason, ret, ktime_to_ns(ktime_sub(ktime_get(), start)));
+	if (ret < 0)
+		wedge(gt, ret, engines, &error, &done);
+	genx_error_state_end(&error);
+	if (ret < 0)
+		return genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO;
+	return ret;
+}
+
+int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason)
+{
+	bool begun = false;
+	bool cookie = dma_fence_begin_signalling();
+	int ret = reset_and_signal(gt, engines, reason, &begun);
+
+	dma_fence_end_signalling(cookie);
+	if (begun)
+		genx_reset_notify(&gt->reset, ret < 0 ? GENX_RESET_EVENT_WEDGED :
+				  ret ? GENX_RESET_EVENT_GT : GENX_RESET_EVENT_ENGINES);
+	return min(ret, 0);
+}
+
+void genx_gt_reset_worker(struct work_struct *work)
+{
+	struct genx_exec *exec = container_of(work, struct genx_exec, reset_work);
+	u32 engines = xchg(&exec->reset_engines, 0);
+
+	if (engines)
+		genx_gt_reset(exec->gt, engines, READ_ONCE(exec->reset_reason));
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Reset of engines and of the GT, and recovery of their contexts.
+ *
+ * An engine is stopped, asked to get ready, reset through GDRST, programmed
+ * again, and its innocent contexts are loaded again. If that fails, the whole GT is
+ * reset; if that fails too, the GT is wedged: it is cut off from memory, and
+ * every fence ends with an error.
+ */
+#ifndef GENX_GT_ENGINE_RECOVERY_H
+#define GENX_GT_ENGINE_RECOVERY_H
+
+#include <linux/types.h>
+
+struct genx_gt;
+struct work_struct;
+
+#define GENX_RESET_ALL		(~0u)
+
+/**
+ * genx_gt_reset() - reset engines
+ * @gt: GT
+ * @engines: bits of genx_gt_resettable(), or GENX_RESET_ALL for the whole GT
+ * @reason: reason for the log, a string literal
+ *
+ * The request that ran on each of @engines, if it had begun, is guilty: it and
+ * all later ones of its context end with -EIO. If the whole GT must be reset for
+ * them, requests that ran on the others are run again from their start. May sleep.
+ *
+ * Return: 0; -EIO if the GT is wedged now or was before; -ENODEV.
+ */
+int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason);
+
+/**
+ * genx_gt_resettable() - engines that can be reset alone
+ * @gt: GT
+ *
+ * Return: BIT(engine->index) of each engine, with contexts or not.
+ */
+u32 genx_gt_resettable(const struct genx_gt *gt);
+
+/**
+ * genx_gt_engine_named() - find an engine by its name
+ * @gt: GT
+ * @name: name in the platform's table
+ *
+ * Return: the engine's bit of genx_gt_resettable(), 0: there is none.
+ */
+u32 genx_gt_engine_named(const struct genx_gt *gt, const char *name);
+
+/**
+ * genx_gt_engine_names() - names of engines
+ * @gt: GT
+ * @engines: bits of genx_gt_resettable(), or GENX_RESET_ALL
+ * @buf: memory for the names
+ * @size: bytes of @buf
+ *
+ * Return: "GT", or @buf with the names.
+ */
+const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *buf, size_t size);
+
+/**
+ * genx_gt_reset_worker() - function of exec->reset_work
+ * @work: the work
+ */
+void genx_gt_reset_worker(struct work_struct *work);
+
+/**
+ * genx_gt_cancel_all() - end all requests of all engines, for good
+ * @gt: GT whose engines run nothing, or are lost; its state refuses new requests
+ * @error: negative errno for the fences
+ *
+ * May sleep.
+ */
+void genx_gt_cancel_all(struct genx_gt *gt, int error);
+
+/**
+ * genx_gt_quiesce() - reset the whole GT without loading contexts again
+ * @gt: GT
+ *
+ * Used when the driver stops: running requests are lost. May sleep.
+ *
+ * Return: 0, -ETIMEDOUT if the hardware does not answer, -ENODEV.
+ */
+int genx_gt_quiesce(struct genx_gt *gt);
+
+/**
+ * genx_gt_wedged() - has recovery failed?
+ * @gt: GT
+ *
+ * Return: true if so; nothing runs any more.
+ */
+bool genx_gt_wedged(const struct genx_gt *gt);
+
+#endif

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: loss of power
+ *
+ * A GPU that loses power loses its registers, its GGTT and the contexts that its engines
+ * had loaded. System memory keeps its contents: contexts are preempted and saved to memory before,
+ * and loaded again afterwards. Each part of the driver stops before the parts that it needs,
+ * and starts after them. The driver relies on no state of the hardware: it programs all
+ * registers again, even on integrated GPUs, whose registers keep their values in D3 (register
+ * facts: behaviour, T-8).
+ */
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/engine/engine.h"
+#include "gt/engine/hang.h"
+#include "gt/engine/recovery.h"
+#include "gt/engine/suspend.h"
+#include "gt/exec/engine_power.h"
+#include "gt/exec/exec_types.h"
+#include "gt/exec/governor.h"
+#include "gt/gt.h"
+#include "irq/irq.h"
+
+static enum genx_exec_state get_state(const struct genx_gt *gt)
+{
+	return READ_ONCE(gt->exec->state);
+}
+
+static void set_state(struct genx_gt *gt, enum genx_exec_state state)
+{
+	WRITE_ONCE(gt->exec->state, state);
+}
+
+/* When this returns, no reset is in progress, and none begins. */
+static void set_suspended(struct genx_gt *gt)
+{
+	guard(genx_reset)(&gt->reset);
+	set_state(gt, GENX_EXEC_SUSPENDED);
+}
+
+/* ---- engines ---- */
+
+/* Preempt an engine. If it cannot be preempted, reset it; its context fails as in any reset. */
+static int preempt_or_reset(struct genx_engine *engine)
+{
+	int err = genx_engine_hold(engine);
+
+	if (!err || genx_gt_wedged(engine->gt))
+		return 0;
+	/* a reset that fails wedges the GT: nothing runs then either */
+	if (genx_gt_reset(engine->gt, BIT(engine->index), "cannot be preempted for suspend"))
+		return 0;
+	return genx_engine_wait_idle(engine);
+}
+
+static void release_all(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+
+	for_each_exec_engine(engine, gt->exec)
+		genx_engine_release(engine);
+}
+
+/*
+ * A reset that an engine requested during the suspend was refused, and engines do not repeat a
+ * request: reset those that are not enabled.
+ */
+static void abort_suspend(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	u32 engines = 0;
+
+	set_state(gt, GENX_EXEC_ON);
+	for_each_exec_engine(engine, gt->exec)
+		scoped_guard(spinlock_irq, &engine->lock)
+			if (!engine->enabled)
+				engines |= BIT(engine->index);
+	release_all(gt);
+	if (engines)
+		genx_gt_reset_async(gt, engines, "engine error during suspend");
+}
+
+/* Stop the progress watch and wait for its heartbeat request, which a held engine runs too. */
+static int stop_watch(struct genx_engine *engine)
+{
+	genx_hang_stop(engine);
+	return genx_engine_wait_idle(engine);
+}
+
+/* Stop the watches of all engines. On failure, @busy is the engine that is not idle. */
+static int stop_watches(struct genx_gt *gt, struct genx_engine **busy)
+{
+	struct genx_engine *engine;
+	int err;
+
+	for_each_exec_engine(engine, gt->exec) {
+		err = stop_watch(engine);
+		if (err) {
+			*busy = engine;
+			return err;
+		}
+	}
+	return 0;
+}
+
+/*
+ * All engines are preempted or reset, even if one of them fails. On failure @busy is an engine
+ * that is not idle.
+ */
+static int preempt_or_reset_all(struct genx_gt *gt, struct genx_engine **busy)
+{
+	struct genx_engine *engine;
+	int err = 0;
+	int ret;
+
+	for_each_exec_engine(engine, gt->exec) {
+		ret = preempt_or_reset(engine);
+		if (ret) {
+			*busy = engine;
+			err = ret;
+		}
+	}
+	return err;
+}
+
+static void stop_engines(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	int err;
+
+	for_each_exec_engine(engine, gt->exec) {
+		err = genx_engine_stop(engine);
+		if (err)
+			drm_warn(gt->drm, "%s: ring not stopped for suspend (%pe), continuing\n",
+				 engine->desc->name, ERR_PTR(err));
+		genx_engine_park_now(engine);
+	}
+	/* contexts without references are freed in the work queue, while the GGTT still works */
+	flush_workqueue(gt->exec->wq);
+}
+
+int genx_gt_suspend(struct genx_gt *gt)
+{
+	struct genx_engine *busy = NULL;
+	int err;
+
+	if (get_state(gt) != GENX_EXEC_ON)
+		return 0;
+	err = preempt_or_reset_all(gt, &busy);
+	if (!err && !genx_gt_wedged(gt)) {
+		/* from here on no reset begins, and no request is created */
+		set_suspended(gt);
+		err = stop_watches(gt, &busy);
+	}
+	if (genx_gt_wedged(gt))
+		return 0;
+	if (err && !genx_mmio_lost(&gt->mmio)) {
+		drm_err(gt->drm, "%s: not idle (%pe), aborting suspend\n", busy->desc->name,
+			ERR_PTR(err));
+		abort_suspend(gt);
+		return -EBUSY;
+	}
+	set_suspended(gt);
+	stop_engines(gt);
+	return 0;
+}
+
+int genx_gt_resume(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	int err;
+
+	if (get_state(gt) != GENX_EXEC_SUSPENDED)
+		return 0;
+	for_each_exec_engine(engine, gt->exec) {
+		err = genx_engine_bring_up(engine);
+		if (!err)
+			continue;
+		genx_gt_abandon(gt, err);
+		return err;
+	}
+	set_state(gt, GENX_EXEC_ON);
+	release_all(gt);
+	return 0;
+}
+
+void genx_gt_abandon(struct genx_gt *gt, int err)
+{
+	if (get_state(gt) != GENX_EXEC_SUSPENDED)
+		return;
+	drm_err(gt->drm, "GT: resume failed: %pe; wedged, all requests fail\n", ERR_PTR(err));
+	set_state(gt, GENX_EXEC_WEDGED);
+	genx_gt_stop_dma(gt);
+	genx_gt_cancel_all(gt, genx_mmio_lost(&gt->mmio) ? -ENODEV : -EIO);
+}
+
+/* ---- the whole GT ---- */
+
+int genx_gt_power_down(struct genx_gt *gt)
+{
+	int err;
+
+	err = genx_gt_suspend(gt);
+	if (err)
+		return err;
+	err = genx_ggtt_suspend(&gt->ggtt);
+	/* a lost device has no GGTT entries to save */
+	if (err && err != -ENODEV) {
+		genx_gt_resume(gt);
+		return err;
+	}
+	genx_governor_stop(gt);
+	genx_freq_sleep(&gt->freq);
+	genx_irq_suspend(gt->irq);
+	genx_forcewake_suspend(&gt->fw);
+	err = genx_gunit_sleep(&gt->gunit);
+	/* a lost device has no registers to save */
+	if (!err || err == -ENODEV)
+		return 0;
+	genx_gt_power_up(gt);
+	return err;
+}
+
+static int restore_rc6(struct genx_gt *gt)
+{
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
+	if (!wake.err)
+		genx_rc6_restore(&gt->rc6);
+	return wake.err;
+}
+
+/* Resume the parts that engines depend on: all of them, even if one fails. */
+static int restore(struct genx_gt *gt)
+{
+	int err = genx_pcode_wait_init(&gt->pcode);
+	int ret;
+
+	ret = genx_gunit_wake(&gt->gunit);
+	err = err ?: ret;
+	genx_irq_resume(gt->irq);
+	ret = genx_forcewake_resume(&gt->fw);
+	err = err ?: ret;
+	genx_ggtt_resume(&gt->ggtt);
+	/* writes that were lost before are repeated below */
+	genx_mmio_check_fifo(&gt->mmio);
+	if (!err)
+		err = genx_gt_program_tables(gt);
+	if (!err)
+		err = genx_freq_restore(&gt->freq);
+	return err ?: restore_rc6(gt);
+}
+
+int genx_gt_power_up(struct genx_gt *gt)
+{
+	int err = restore(gt);
+
+	if (err) {
+		genx_gt_abandon(gt, err);
+		return err;
+	}
+	err = genx_gt_resume(gt);
+	if (!err)
+		genx_governor_start(gt);
+	return err;
+}

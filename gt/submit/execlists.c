@@ -1,0 +1,541 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: execlists
+ *
+ * @active is the queue that the hardware runs; @pending is the queue of an unacknowledged Load.
+ * If nothing is pending, execlists_queue() compares the contexts that should run with @active, and
+ * loads them if they differ. process() updates both queues from the status entries:
+ *
+ *	Load              @pending = the contexts that should run
+ *	new queue         @active = @pending, then @pending is empty (CSW-001..007)
+ *	element switch,   the first element is removed from @active (CSW-008..010)
+ *	active to idle
+ *
+ * A context that was preempted before the hardware had seen its last tail is still
+ * runnable, and is loaded again. At most one Load is unacknowledged at a time, so that
+ * every status entry has one meaning (ELSP-014 cannot happen).
+ */
+#include <linux/slab.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/access/trace.h"
+#include "gt/encode/csb.h"
+#include "gt/encode/descriptor.h"
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/runqueue.h"
+#include "gt/gt.h"
+#include "gt/memory/buffer.h"
+#include "gt/submit/execlists.h"
+#include "gt/submit/execlists_types.h"
+#include "gt/submit/hwsp.h"
+#include "gt/submit/loader_port.h"
+#include "gt/submit/loader_queue.h"
+#include "gt/submit/streamer.h"
+#include "include/compat.h"
+#include "regs/irq_regs.h"
+#include "regs/lrc.h"
+
+/* Interval and number of the polls for a status entry that has not landed. */
+#define LANDING_POLL_NS	(200 * NSEC_PER_USEC)
+#define LANDING_POLLS	50
+/* Time between Loads of a context that waits while nothing else can run (CSW-010). */
+#define WAIT_RETRY_NS	(200 * NSEC_PER_USEC)
+
+/* ---- elements ---- */
+
+static void element_put(const struct genx_element *e)
+{
+	genx_context_id_put(&e->lrc->engine->ids, &e->lrc->id);
+	genx_lrc_put(e->lrc);
+}
+
+static void elements_clear(struct genx_element *elements, unsigned int *n)
+{
+	unsigned int i;
+
+	for (i = 0; i < *n; i++)
+		element_put(&elements[i]);
+	*n = 0;
+}
+
+static void execlists_recover(struct genx_engine *engine)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+
+	lockdep_assert_held(&engine->lock);
+	elements_clear(el->active, &el->n_active);
+	elements_clear(el->pending, &el->n_pending);
+	el->retries = 0;
+}
+
+static bool execlists_idle(const struct genx_engine *engine)
+{
+	const struct genx_execlists *el = genx_execlists_of(engine);
+
+	lockdep_assert_held(&engine->lock);
+	return !el->n_active && !el->n_pending;
+}
+
+static struct genx_lrc *execlists_running(const struct genx_engine *engine)
+{
+	const struct genx_execlists *el = genx_execlists_of(engine);
+
+	lockdep_assert_held(&engine->lock);
+	if (el->n_active)
+		return el->active[0].lrc;
+	return el->n_pending ? el->pending[0].lrc : NULL;
+}
+
+static bool execlists_loaded(const struct genx_engine *engine, const struct genx_lrc *lrc)
+{
+	const struct genx_execlists *el = genx_execlists_of(engine);
+	unsigned int i;
+
+	lockdep_assert_held(&engine->lock);
+	for (i = 0; i < el->n_active; i++)
+		if (el->active[i].lrc == lrc)
+			return true;
+	for (i = 0; i < el->n_pending; i++)
+		if (el->pending[i].lrc == lrc)
+			return true;
+	return false;
+}
+
+/* ---- towards the hardware ---- */
+
+/* Return: true if the hardware runs @want, or will run it without a further Load. */
+static bool queue_is(const struct genx_execlists *el, struct genx_lrc *const *want,
+		     unsigned int n)
+{
+	unsigned int first = 0;
+	unsigned int i;
+
+	/* skip contexts that are complete and whose status entry has not arrived yet */
+	while (first < el->n_active && !genx_runqueue_has_work(el->active[first].lrc))
+		first++;
+	if (el->n_active - first != n)
+		return false;
+	for (i = 0; i < n; i++) {
+		const struct genx_element *e = &el->active[first + i];
+
+		if (e->lrc != want[i] || e->tail != want[i]->tail)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * If the first context of the new queue is already running and has no new tail, a lite restore
+ * could find its ring empty. This is not safe on all engines, so the context is then loaded as a
+ * whole. The hardware may be ahead of @active by status entries that the driver has not read, so
+ * that any element of @active may be running.
+ */
+static bool runs_with_same_tail(const struct genx_execlists *el, const struct genx_lrc *lrc)
+{
+	unsigned int i;
+
+	for (i = 0; i < el->n_active; i++)
+		if (el->active[i].lrc == lrc)
+			return el->active[i].tail == lrc->tail;
+	return false;
+}
+
+static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned int n)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+	u64 desc[GENX_EXECLISTS_ELEMENTS];
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		struct genx_lrc *lrc = want[i];
+
+		/*
+		 * The counter tells fault reports of different submissions apart (ELSP-021).
+		 * All contexts share it, because a context may get the id of another one.
+		 */
+		genx_context_id_get(&engine->ids, &lrc->id);
+		lrc->fields.id = lrc->id.id;
+		lrc->fields.counter = ++el->counter;
+		desc[i] = genx_desc_build(engine->gt->plat->desc_kind, &lrc->fields);
+		if (!i && runs_with_same_tail(el, lrc))
+			desc[i] |= CTX_DESC_FORCE_RESTORE;
+		WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
+		genx_buffer_flush(lrc->image, LRC_STATE_PAGE * PAGE_SIZE, SZ_64);
+		el->pending[i] = (struct genx_element){
+			.lrc = genx_lrc_get(lrc),
+			.desc = desc[i],
+			.tail = lrc->tail,
+		};
+	}
+	el->n_pending = n;
+	el->loader->load(engine, desc, n);
+	engine->stats.loads++;
+	engine->stats.elements += n;
+	trace_genx_submit(engine->desc->name, n, desc[0], n > 1 ? desc[1] : 0);
+}
+
+static void execlists_queue(struct genx_engine *engine)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+	struct genx_lrc *want[GENX_EXECLISTS_ELEMENTS];
+	unsigned int n;
+
+	lockdep_assert_held(&engine->lock);
+	if (!engine->enabled || el->n_pending)
+		return;
+	n = genx_runqueue_choose(engine, want, ARRAY_SIZE(want));
+	if (n && !queue_is(el, want, n))
+		load(engine, want, n);
+}
+
+static void element_retire(struct genx_element *e, struct list_head *done)
+{
+	genx_runqueue_retire(e->lrc, done);
+	element_put(e);
+}
+
+/* The hardware took the pending queue. */
+static void promote_pending(struct genx_execlists *el, struct list_head *done)
+{
+	unsigned int i;
+
+	for (i = 0; i < el->n_active; i++)
+		element_retire(&el->active[i], done);
+	memcpy(el->active, el->pending, sizeof(el->active));
+	el->n_active = el->n_pending;
+	el->n_pending = 0;
+}
+
+/*
+ * The hardware has switched away from the first element of its queue. Even if this context has new
+ * work, its time slice ends. Otherwise it would at once preempt the next context, again and again.
+ */
+static void pop_active(struct genx_execlists *el, struct list_head *done)
+{
+	struct genx_element first = el->active[0];
+
+	el->n_active--;
+	memmove(&el->active[0], &el->active[1],
+		el->n_active * sizeof(el->active[0]));
+	genx_runqueue_retire(first.lrc, done);
+	genx_runqueue_end_turn(first.lrc);
+	element_put(&first);
+}
+
+/* Return: true if the status id belongs to the element, or if the entry has no id. */
+static bool id_matches(const struct genx_engine *engine, const struct genx_element *e, bool known,
+		       u32 id)
+{
+	return !known || genx_desc_status_id(engine->gt->plat->desc_kind, e->desc) == id;
+}
+
+/*
+ * A context that is complete has executed its ring up to the tail, so its breadcrumb will land
+ * (ORD-002). Different units write the entry and the breadcrumb, so the entry may land first.
+ */
+static bool breadcrumb_landed(const struct genx_execlists *el, const struct genx_csb_event *event)
+{
+	const struct genx_element *e = &el->active[0];
+
+	return event->away != GENX_CSB_AWAY_COMPLETE || e->tail != e->lrc->tail ||
+	       !genx_runqueue_has_work(e->lrc);
+}
+
+/*
+ * When an idle engine takes a new queue, the "away" fields of its entry are undefined and
+ * may look like a context (CSB-003).
+ */
+static void ignore_undefined_away(const struct genx_execlists *el, struct genx_csb_event *event)
+{
+	if (el->n_active || !genx_csb_is_new_queue(event) || !event->to_known ||
+	    event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING)
+		return;
+	event->type = GENX_CSB_IDLE_TO_ACTIVE;
+	event->away = GENX_CSB_AWAY_NONE;
+	event->away_known = false;
+}
+
+/* Return: true if the event is possible after the Loads and events so far. */
+static bool event_fits(const struct genx_engine *engine, const struct genx_csb_event *event)
+{
+	const struct genx_execlists *el = genx_execlists_of(engine);
+	const struct genx_element *now = el->active;
+	const struct genx_element *next = el->pending;
+
+	if (genx_csb_is_new_queue(event)) {
+		if (!el->n_pending || !id_matches(engine, next, event->to_known, event->to_id))
+			return false;
+		if (event->type == GENX_CSB_IDLE_TO_ACTIVE)
+			return !el->n_active;
+		if (!el->n_active || !id_matches(engine, now, event->away_known, event->away_id))
+			return false;
+		if (event->type == GENX_CSB_LITE_RESTORE)
+			return now->lrc == next->lrc;
+		/* empty queues are never loaded */
+		return event->type == GENX_CSB_NEW_QUEUE;
+	}
+	if (!el->n_active || !id_matches(engine, now, event->away_known, event->away_id))
+		return false;
+	if (event->type == GENX_CSB_ACTIVE_TO_IDLE)
+		return el->n_active == 1;
+	return el->n_active > 1 && id_matches(engine, now + 1, event->to_known, event->to_id);
+}
+
+static void event_apply(struct genx_engine *engine, const struct genx_csb_event *event,
+			struct list_head *done)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+
+	if (event->type == GENX_CSB_LITE_RESTORE)
+		engine->stats.lite_restores++;
+	if (!genx_csb_is_new_queue(event)) {
+		pop_active(el, done);
+		return;
+	}
+	/*
+	 * The previous context was not complete, whether it was preempted or in a wait (CSW-005,
+	 * CSW-006). If the same context was loaded again as a whole, nothing was preempted.
+	 */
+	if ((event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING) &&
+	    el->active[0].lrc != el->pending[0].lrc)
+		engine->stats.preemptions++;
+	promote_pending(el, done);
+}
+
+/*
+ * Consume status entries and collect completed requests. Return: 0; -EAGAIN if an entry has not
+ * landed, or the breadcrumb of a context that an entry reports complete; -EIO for an impossible
+ * event (CSW-012).
+ */
+static int process(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+	struct genx_status_buffer *sb = &el->status;
+	struct genx_csb_event event;
+	unsigned int i;
+	u64 entry = 0;
+	int ret;
+
+	lockdep_assert_held(&engine->lock);
+	while ((ret = genx_status_read(sb, &entry)) == GENX_STATUS_ENTRY) {
+		genx_csb_decode(engine->gt->plat->csb.kind, entry, &event);
+		trace_genx_context_status(engine->desc->name, entry, event.type);
+		dma_rmb();	/* breadcrumbs after the status that says they have landed */
+		ignore_undefined_away(el, &event);
+		if (event.type == GENX_CSB_IMPOSSIBLE || !event_fits(engine, &event)) {
+			ret = -EIO;
+			break;
+		}
+		if (!breadcrumb_landed(el, &event)) {
+			genx_status_unread(sb, entry);
+			ret = -EAGAIN;
+			break;
+		}
+		engine->stats.switches++;
+		el->retries = 0; /* for the next entry */
+		el->waiting = event.type == GENX_CSB_ACTIVE_TO_IDLE &&
+				  event.away == GENX_CSB_AWAY_WAITING;
+		event_apply(engine, &event, done);
+	}
+	if (ret == -EIO) {
+		engine->stats.csb_faults++;
+		drm_err_ratelimited(engine->gt->drm,
+				    "%s: invalid context status entry 0x%016llx, pointer 0x%x\n",
+				    engine->desc->name, entry,
+				    sb->dw[sb->pointer_dw]);
+	}
+	for (i = 0; i < el->n_active; i++)
+		genx_runqueue_retire(el->active[i].lrc, done);
+	for (i = 0; i < el->n_pending; i++)
+		genx_runqueue_retire(el->pending[i].lrc, done);
+	return ret;
+}
+
+/* ---- backend ---- */
+
+static enum hrtimer_restart timer_kick(struct hrtimer *timer)
+{
+	struct genx_execlists *el = container_of(timer, struct genx_execlists, timer);
+
+	genx_engine_kick(el->status.engine);
+	return HRTIMER_NORESTART;
+}
+
+static int execlists_poll(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+	int err;
+
+	/* before the status buffer is verified, genx_engine_record_default() polls */
+	if (!el->status.verified)
+		return 0;
+	err = process(engine, done);
+	if (!err && el->waiting) {
+		/* do not load the waiting context at once: it would only keep the engine busy */
+		el->waiting = false;
+		hrtimer_start(&el->timer, WAIT_RETRY_NS, HRTIMER_MODE_REL);
+		return 0;
+	}
+	if (!err) {
+		execlists_queue(engine);
+		return 0;
+	}
+	if (err == -EAGAIN) {
+		if (!el->retries)
+			engine->stats.csb_late++;
+		if (el->retries++ < LANDING_POLLS) {
+			hrtimer_start(&el->timer, LANDING_POLL_NS, HRTIMER_MODE_REL);
+			return 0;
+		}
+		engine->stats.csb_faults++;
+		drm_err_ratelimited(engine->gt->drm,
+				    "%s: context status or its breadcrumb does not land in memory\n",
+				    engine->desc->name);
+	}
+	return -EIO;
+}
+
+static void execlists_halt(struct genx_engine *engine, struct list_head *done)
+{
+	process(engine, done);
+}
+
+static int create(struct genx_engine *engine, const struct genx_execlists_loader *loader)
+{
+	struct genx_execlists *el = kzalloc(sizeof(*el), GFP_KERNEL);
+
+	if (!el)
+		return -ENOMEM;
+	el->loader = loader;
+	hrtimer_setup(&el->timer, timer_kick, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
+	engine->backend_data = el;
+	return 0;
+}
+
+static int queue_create(struct genx_engine *engine)
+{
+	return create(engine, &genx_loader_queue);
+}
+
+static int port_create(struct genx_engine *engine)
+{
+	return create(engine, &genx_loader_port);
+}
+
+/* Invalidate the elements that a later load might not overwrite. */
+static void loader_reset(struct genx_engine *engine)
+{
+	const struct genx_execlists_loader *loader = genx_execlists_of(engine)->loader;
+
+	if (loader->reset)
+		loader->reset(engine);
+}
+
+static void execlists_destroy(struct genx_engine *engine)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+
+	hrtimer_cancel(&el->timer);
+	cancel_work_sync(&engine->bh);
+	kfree(el);
+}
+
+static int execlists_start(struct genx_engine *engine)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+
+	if (!el->status.engine)
+		genx_status_init(&el->status, engine);
+	genx_status_empty(&el->status);
+	genx_hwsp_enable(engine);
+	genx_status_restart(&el->status);
+	el->loader->enable(engine);
+	loader_reset(engine);
+	return genx_streamer_enable(engine);
+}
+
+/* Z-01: the position of the status buffer is found by a test. */
+static int execlists_probe_status(struct genx_engine *engine)
+{
+	return genx_status_find(&genx_execlists_of(engine)->status);
+}
+
+static int execlists_stop(struct genx_engine *engine)
+{
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
+	if (wake.err)
+		return wake.err;
+	err = genx_streamer_stop(engine);
+	/* an engine that still executes needs queue and status page until its reset (HWS-001) */
+	if (err)
+		return err;
+	loader_reset(engine);
+	genx_hwsp_disable(engine);
+	return 0;
+}
+
+static void execlists_dump(const struct genx_engine *engine, struct drm_printer *p)
+{
+	const struct genx_status_buffer *sb = &genx_execlists_of(engine)->status;
+
+	drm_printf(p, " status-buffer 0x%x:0x%x%s", sb->first_dw, sb->pointer_dw,
+		   sb->verified ? "" : "?");
+}
+
+static void print_elements(struct drm_printer *p, const char *name, const struct genx_element *e,
+			   unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		drm_printf(p, "  %s[%u]: descriptor 0x%016llx tail 0x%08x context %u\n", name, i,
+			   e[i].desc, e[i].tail, e[i].lrc->id.serial);
+}
+
+static void execlists_capture(const struct genx_engine *engine, struct drm_printer *p)
+{
+	const struct genx_execlists *el = genx_execlists_of(engine);
+	const struct genx_status_buffer *sb = &el->status;
+
+	lockdep_assert_held(&engine->lock);
+	print_elements(p, "ACTIVE", el->active, el->n_active);
+	print_elements(p, "PENDING", el->pending, el->n_pending);
+	if (sb->dw)
+		drm_printf(p, "  STATUS: entries at dw 0x%x, pointer 0x%x, consumed up to %u\n",
+			   sb->first_dw, READ_ONCE(sb->dw[sb->pointer_dw]), sb->read);
+}
+
+/* The ops that all loaders share. */
+#define EXECLISTS \
+	.contexts = true, \
+	.preempts = true, \
+	.irq_bits = ENGINE_IRQ_USER | ENGINE_IRQ_CONTEXT_SWITCH | ENGINE_IRQ_ERROR, \
+	.irq = genx_engine_irq, \
+	.destroy = execlists_destroy, \
+	.start = execlists_start, \
+	.probe_status = execlists_probe_status, \
+	.stop = execlists_stop, \
+	.queue = execlists_queue, \
+	.poll = execlists_poll, \
+	.halt = execlists_halt, \
+	.recover = execlists_recover, \
+	.running = execlists_running, \
+	.loaded = execlists_loaded, \
+	.idle = execlists_idle, \
+	.dump = execlists_dump, \
+	.capture = execlists_capture
+
+const struct genx_backend genx_execlists_queue_backend = {
+	EXECLISTS,
+	.create = queue_create,
+};
+
+const struct genx_backend genx_execlists_port_backend = {
+	EXECLISTS,
+	.create = port_create,
+};

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Program the registers of a command streamer that do not depend on the way of submission. */
+
+#include "gt/exec/engine_types.h"
+#include "gt/gt.h"
+#include "gt/memory/mocs.h"
+#include "gt/reset_hw.h"
+#include "gt/submit/streamer.h"
+#include "irq/irq.h"
+#include "regs/engine_regs.h"
+
+/* Set the registers that user batches may write in addition to the hardware's own list. */
+static void program_nonpriv(struct genx_engine *engine)
+{
+	const struct genx_engine_desc *desc = engine->desc;
+	u32 base = desc->mmio_base;
+	unsigned int i;
+
+	for (i = 0; i < NONPRIV_SLOTS; i++)
+		genx_mmio_write(&engine->gt->mmio, RING_FORCE_TO_NONPRIV(base, i),
+				i < desc->n_nonpriv ? desc->nonpriv[i] : RING_NOPID(base).addr);
+}
+
+int genx_streamer_enable(struct genx_engine *engine)
+{
+	struct genx_mmio *mmio = &engine->gt->mmio;
+	u32 base = engine->desc->mmio_base;
+	int err;
+
+	/* events reach the driver as interrupts, not through the status page */
+	genx_mmio_write(mmio, RING_HWSTAM(base), ~0u);
+	genx_mmio_write(mmio, RING_EIR(base), ~0u);
+	/* privilege violations are harmless, and any user can cause them */
+	genx_mmio_write(mmio, RING_EMR(base), ~RING_ERROR_INSTRUCTION);
+	genx_mmio_write(mmio, RING_IMR(base),
+			genx_irq_ring_mask(engine->gt->irq, engine->desc->class,
+					   engine->desc->instance, engine->backend->irq_bits));
+	genx_mmio_write_masked(mmio, RING_MI_MODE(base), MI_MODE_STOP_RING, 0);
+	program_nonpriv(engine);
+	/* 0 would enable the watchdog (WDG-008); user batches may still change this (WDG-007) */
+	genx_mmio_write(mmio, RING_WATCHDOG_CTL(base), WATCHDOG_DISABLE);
+	err = genx_wa_apply_engine(&engine->gt->wa, engine->desc);
+	return err ?: genx_mocs_program(&engine->gt->steering, engine->desc);
+}
+
+int genx_streamer_stop(struct genx_engine *engine)
+{
+	struct genx_mmio *mmio = &engine->gt->mmio;
+	u32 base = engine->desc->mmio_base;
+
+	genx_mmio_write(mmio, RING_IMR(base), ~0u);
+	genx_mmio_write_masked(mmio, RING_MI_MODE(base), MI_MODE_STOP_RING, MI_MODE_STOP_RING);
+	return genx_mmio_wait(mmio, GENX_REG(RING_MI_MODE(base).addr), MI_MODE_IDLE,
+			      MI_MODE_IDLE, GENX_RESET_STOP_US, NULL);
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Opening the device: a user that hung the GPU too often is refused, and nothing leaks then. */
+
+#include <kunit/test.h>
+#include <linux/capability.h>
+#include <linux/cred.h>
+#include <linux/delay.h>
+#include <linux/file.h>
+#include <linux/pm_runtime.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_file.h>
+
+#include "gt/exec/client.h"
+#include "gt/exec/engine_power.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/exec_types.h"
+#include "kunit/whole/fault_fixture.h"
+
+/*
+ * Wait until the engines have parked. An engine that is awake before runtime PM is on took no
+ * reference, but would put one when it parks.
+ */
+static bool engines_park(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	unsigned int tries;
+
+	for_each_exec_engine(engine, gt->exec) {
+		for (tries = 0; tries < 100 && READ_ONCE(engine->awake); tries++)
+			usleep_range(5000, 6000);
+		/* until the work that parked the engine has returned */
+		genx_engine_park_now(engine);
+		if (engine->awake)
+			return false;
+	}
+	return true;
+}
+
+static int file_init(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_ASSERT_TRUE(test, engines_park(&f->genx->gt));
+	/* as on a PCI device: open files and awake engines prevent runtime suspend */
+	pm_runtime_get_noresume(f->gpu->dev);
+	KUNIT_ASSERT_EQ(test, pm_runtime_set_active(f->gpu->dev), 0);
+	pm_runtime_enable(f->gpu->dev);
+	f->genx->gt.runtime_pm = true;
+	return 0;
+}
+
+static void file_exit(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+
+	if (!f || !f->genx)
+		return;
+	f->genx->gt.runtime_pm = false;
+	pm_runtime_disable(f->gpu->dev);
+	pm_runtime_put_noidle(f->gpu->dev);
+}
+
+static int users(struct genx_kunit_fault *f)
+{
+	return atomic_read(&f->gpu->dev->power.usage_count);
+}
+
+/* Open and close the device without capabilities. Return: 0 or the errno. */
+static int open_plain(struct genx_kunit_fault *f)
+{
+	struct cred *cred = prepare_creds();
+	const struct cred *before;
+	struct file *filp;
+
+	KUNIT_ASSERT_NOT_NULL(f->test, cred);
+	cap_clear(cred->cap_effective);
+	before = override_creds(cred);
+	filp = mock_drm_getfile(f->genx->drm.primary, O_RDWR);
+	revert_creds(before);
+	put_cred(cred);
+	if (IS_ERR(filp))
+		return PTR_ERR(filp);
+	__fput_sync(filp);
+	return 0;
+}
+
+/* A refused open leaves no reference that would keep the device from runtime suspend. */
+static void genx_file_open_refused(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_client *client = genx_client_create(current_euid());
+	int before = users(f);
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, client);
+	KUNIT_EXPECT_EQ(test, open_plain(f), 0);
+	KUNIT_EXPECT_EQ(test, users(f), before);
+	for (i = 0; i < GENX_USER_HANGS_MAX; i++)
+		genx_client_blame(client, &f->genx->gt.exec->users, false);
+	genx_client_put(client);
+	KUNIT_EXPECT_EQ(test, open_plain(f), -EIO);
+	KUNIT_EXPECT_EQ(test, users(f), before);
+}
+
+static struct kunit_case file_open_cases[] = {
+	KUNIT_CASE(genx_file_open_refused),
+	{}
+};
+
+static struct kunit_suite file_open_suite = {
+	.name = "genx_file_open",
+	.init = file_init,
+	.exit = file_exit,
+	.test_cases = file_open_cases,
+};
+
+kunit_test_suite(file_open_suite);

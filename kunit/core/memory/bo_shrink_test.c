@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Memory reclaim: which objects it frees, and which objects keep their pages.
+ */
+
+#include <kunit/test.h>
+
+#include <linux/cred.h>
+#include <linux/delay.h>
+#include <linux/dma-buf.h>
+#include <linux/dma-fence.h>
+#include <linux/dma-resv.h>
+#include <linux/file.h>
+#include <linux/pagemap.h>
+#include <linux/sched/mm.h>
+#include <linux/shmem_fs.h>
+#include <linux/shrinker.h>
+
+#include <drm/drm_gem.h>
+
+#include "core/device/device_types.h"
+#include "core/memory/bo.h"
+#include "core/memory/vm.h"
+#include "core/memory/vm_reap.h"
+#include "gt/exec/client.h"
+#include "gt/memory/ppgtt.h"
+#include "kunit/lib/core_helpers.h"
+#include "kunit/lib/fence.h"
+#include "kunit/lib/model_glue.h"
+
+#define BO_PAGES	2
+#define BO_ADDR		0x100000ULL
+
+/**
+ * struct shrink_fixture - an object that is bound in two address spaces
+ * @gpu: modelled GPU
+ * @genx: driver
+ * @client: the client of the address spaces
+ * @vm: address spaces
+ * @bo: object
+ */
+struct shrink_fixture {
+	struct genx_kunit_gpu *gpu;
+	struct genx_device *genx;
+	struct genx_client *client;
+	struct genx_vm *vm[2];
+	struct genx_bo *bo;
+};
+
+static void put_client(void *client)
+{
+	genx_client_put(client);
+}
+
+static void put_vm(void *vm)
+{
+	genx_vm_close(vm);
+	genx_vm_put(vm);
+}
+
+static void put_bo(void *bo)
+{
+	genx_bo_put(bo);
+}
+
+static int bind(struct shrink_fixture *f, unsigned int i)
+{
+	int err;
+
+	mutex_lock(&f->vm[i]->lock);
+	genx_vm_begin_submission(f->vm[i]);
+	err = genx_vm_bind(f->vm[i], f->bo, BO_ADDR);
+	mutex_unlock(&f->vm[i]->lock);
+	return err;
+}
+
+static int shrink_init(struct kunit *test)
+{
+	struct shrink_fixture *f = kunit_kzalloc(test, sizeof(*f), GFP_KERNEL);
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, f);
+	f->gpu = genx_kunit_gpu_create(test, NULL);
+	f->genx = genx_kunit_device(test, f->gpu);
+	f->client = genx_client_create(current_euid());
+	KUNIT_ASSERT_NOT_NULL(test, f->client);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_client, f->client));
+	f->bo = genx_bo_create(f->genx, BO_PAGES * PAGE_SIZE);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, f->bo);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_bo, f->bo));
+	for (i = 0; i < ARRAY_SIZE(f->vm); i++) {
+		f->vm[i] = genx_vm_create(f->genx, f->client);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, f->vm[i]);
+		KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_vm, f->vm[i]));
+		KUNIT_ASSERT_EQ(test, 0, bind(f, i));
+	}
+	test->priv = f;
+	return 0;
+}
+
+/* Run the shrinker as the kernel does. Return: how many objects it freed. */
+static unsigned long reclaim(struct shrink_fixture *f)
+{
+	struct shrink_control sc = { .gfp_mask = GFP_KERNEL, .nr_to_scan = 100 };
+	struct shrinker *shrinker = f->genx->bo_shrinker;
+	unsigned long freed;
+
+	/* lockdep reports a lock of the shrinker under which memory is allocated elsewhere */
+	fs_reclaim_acquire(GFP_KERNEL);
+	freed = shrinker->scan_objects(shrinker, &sc);
+	fs_reclaim_release(GFP_KERNEL);
+	return freed;
+}
+
+static unsigned long pages(struct shrink_fixture *f)
+{
+	return f->bo->shmem.base.filp->f_mapping->nrpages;
+}
+
+/* Address that BO_ADDR translates to: of the object, or of the scratch page. */
+static u64 mapped(struct shrink_fixture *f, unsigned int i)
+{
+	return genx_ppgtt_lookup(f->vm[i]->ppgtt, BO_ADDR) & GENX_PPGTT_ADDR_MASK;
+}
+
+static u64 scratch(struct shrink_fixture *f, unsigned int i)
+{
+	return f->vm[i]->ppgtt->scratch[0]->dma;
+}
+
+static void genx_shrink_purges(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	u64 before = READ_ONCE(f->genx->gt.tlb.started);
+	unsigned int i;
+
+	KUNIT_EXPECT_EQ(test, pages(f), BO_PAGES);
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, false), 1);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 1);
+	KUNIT_EXPECT_EQ(test, pages(f), 0);
+	KUNIT_EXPECT_NULL(test, f->bo->sgt);
+	/* unmapped everywhere, by one invalidation */
+	for (i = 0; i < ARRAY_SIZE(f->vm); i++)
+		KUNIT_EXPECT_EQ(test, mapped(f, i), scratch(f, i));
+	KUNIT_EXPECT_EQ(test, READ_ONCE(f->genx->gt.tlb.started), before + 1);
+
+	/* a purged object cannot be used again */
+	KUNIT_EXPECT_EQ(test, bind(f, 0), -EFAULT);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(f->bo), -EFAULT);
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, true), 0);
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, false), 0);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 0);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* An object that was never bound: a CPU access has allocated its page. */
+static void genx_shrink_purges_unbound(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	struct genx_bo *bo = genx_bo_create(f->genx, PAGE_SIZE);
+	struct address_space *mapping;
+	struct page *page;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, bo);
+	mapping = bo->shmem.base.filp->f_mapping;
+	page = shmem_read_mapping_page(mapping, 0);
+	KUNIT_EXPECT_NOT_ERR_OR_NULL(test, page);
+	if (!IS_ERR_OR_NULL(page))
+		put_page(page);
+	KUNIT_EXPECT_EQ(test, mapping->nrpages, 1);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 0);
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(bo, false), 1);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 1);
+	KUNIT_EXPECT_EQ(test, mapping->nrpages, 0);
+	genx_bo_put(bo);
+}
+
+/* Objects that are needed, or are needed again after DONTNEED, keep their pages. */
+static void genx_shrink_keeps_needed(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+
+	KUNIT_EXPECT_EQ(test, reclaim(f), 0);
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, false), 1);
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, true), 1);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 0);
+	KUNIT_EXPECT_EQ(test, pages(f), BO_PAGES);
+	KUNIT_EXPECT_NE(test, mapped(f, 0), scratch(f, 0));
+}
+
+static void genx_shrink_keeps_busy(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	struct dma_fence *fence = genx_kunit_make_busy(test, f->bo->shmem.base.resv,
+						       DMA_RESV_USAGE_READ);
+
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, false), 1);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 0);
+	KUNIT_EXPECT_NE(test, mapped(f, 0), scratch(f, 0));
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 1);
+	KUNIT_EXPECT_EQ(test, pages(f), 0);
+}
+
+/* Exported objects keep their pages, which another driver may use. */
+static void genx_shrink_keeps_exported(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	struct drm_gem_object *obj = &f->bo->shmem.base;
+	struct dma_buf *buf = obj->funcs->export(obj, O_RDWR);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, false), 1);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 0);
+	KUNIT_EXPECT_EQ(test, pages(f), BO_PAGES);
+	/* as dma_buf_put(), but the release is not deferred */
+	__fput_sync(buf->file);
+}
+
+/* Reclaim may run in the task that holds a lock, so it must not wait for that lock. */
+static void genx_shrink_waits_for_no_lock(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	/* not the lock of the TLBs: no memory is allocated under it */
+	struct mutex *locks[] = { &f->bo->lock, &f->vm[0]->ppgtt->lock, &f->vm[1]->lock };
+	struct dma_resv *resv = f->bo->shmem.base.resv;
+	unsigned int i;
+
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, false), 1);
+	for (i = 0; i < ARRAY_SIZE(locks); i++) {
+		mutex_lock(locks[i]);
+		KUNIT_EXPECT_EQ(test, reclaim(f), 0);
+		mutex_unlock(locks[i]);
+	}
+	dma_resv_lock(resv, NULL);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 0);
+	dma_resv_unlock(resv);
+	KUNIT_EXPECT_EQ(test, pages(f), BO_PAGES);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 1);
+	KUNIT_EXPECT_EQ(test, pages(f), 0);
+}
+
+/* The TLB invalidation fails: the pages are kept, since an engine may still access them. */
+static void genx_shrink_unconfirmed(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, false), 1);
+	msleep(50);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FW_ACK_LOST, GENX_FW_VDBOX0);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 0);
+	KUNIT_EXPECT_EQ(test, pages(f), BO_PAGES);
+	KUNIT_EXPECT_NOT_NULL(test, f->bo->sgt);
+	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FW_ACK_LOST);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 1);
+	KUNIT_EXPECT_EQ(test, pages(f), 0);
+}
+
+/* Pages that were released to be swapped out return when the object is bound again. */
+static void genx_shrink_releases(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	struct dma_resv *resv = f->bo->shmem.base.resv;
+	struct folio *folio;
+
+	mutex_lock(&f->bo->lock);
+	dma_resv_lock(resv, NULL);
+	KUNIT_EXPECT_EQ(test, 0, genx_vm_try_unmap_bo(f->bo));
+	genx_bo_release_pages(f->bo, false);
+	dma_resv_unlock(resv);
+	mutex_unlock(&f->bo->lock);
+	KUNIT_EXPECT_NULL(test, f->bo->sgt);
+	KUNIT_EXPECT_NULL(test, f->bo->shmem.pages);
+	KUNIT_EXPECT_EQ(test, mapped(f, 0), scratch(f, 0));
+	/* dirty, so that reclaim writes the page to swap */
+	KUNIT_EXPECT_EQ(test, pages(f), BO_PAGES);
+	folio = filemap_get_folio(f->bo->shmem.base.filp->f_mapping, 0);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(folio));
+	KUNIT_EXPECT_TRUE(test, folio_test_dirty(folio));
+	folio_put(folio);
+
+	KUNIT_EXPECT_EQ(test, bind(f, 0), 0);
+	KUNIT_EXPECT_NOT_NULL(test, f->bo->sgt);
+	KUNIT_EXPECT_EQ(test, mapped(f, 0), sg_dma_address(f->bo->sgt->sgl));
+	KUNIT_EXPECT_EQ(test, mapped(f, 1), scratch(f, 1));
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+static struct kunit_case shrink_cases[] = {
+	KUNIT_CASE(genx_shrink_purges),
+	KUNIT_CASE(genx_shrink_purges_unbound),
+	KUNIT_CASE(genx_shrink_keeps_needed),
+	KUNIT_CASE(genx_shrink_keeps_busy),
+	KUNIT_CASE(genx_shrink_keeps_exported),
+	KUNIT_CASE(genx_shrink_waits_for_no_lock),
+	KUNIT_CASE(genx_shrink_unconfirmed),
+	KUNIT_CASE(genx_shrink_releases),
+	{}
+};
+
+static struct kunit_suite shrink_suite = {
+	.name = "genx_shrink",
+	.init = shrink_init,
+	.test_cases = shrink_cases,
+};
+
+kunit_test_suite(shrink_suite);

@@ -1,0 +1,603 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Objects that are imported from a dma-buf: use of the dma-buf's memory and fences, failures of the
+ * exporter, and removal of the importing device.
+ */
+
+#include <kunit/test.h>
+
+#include <linux/dma-buf.h>
+#include <linux/dma-fence.h>
+#include <linux/dma-mapping.h>
+#include <linux/dma-resv.h>
+#include <linux/fdtable.h>
+#include <linux/file.h>
+#include <linux/shrinker.h>
+#include <linux/task_work.h>
+#include <linux/uaccess.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_gem.h>
+#include <drm/drm_prime.h>
+#include <drm/i915_drm.h>
+
+#include "core/execbuf/execbuf.h"
+#include "core/gem/gem.h"
+#include "core/gem/gem_ioctl.h"
+#include "core/memory/bo.h"
+#include "kunit/lib/core_helpers.h"
+#include "kunit/lib/fence.h"
+#include "kunit/lib/table.h"
+#include "kunit/whole/fault_fixture.h"
+#include "regs/platform_find.h"
+
+/* The fixture's batch writes VALUE to TARGET. */
+#define TARGET		0x10000000ULL
+#define OTHER		0x18000000ULL
+#define BATCH		0x20000000ULL
+#define VALUE		0x600d0001U
+#define WAIT_NS		(2 * NSEC_PER_SEC)
+
+/**
+ * struct exporter - exporter of a dma-buf of one page
+ * @buf:	dma-buf, with a reference until drop(); NULL after its release
+ * @page:	memory of the dma-buf
+ * @attached:	number of attachments
+ * @mapped:	number of mappings
+ * @pinned:	number of pins, if the exporter may move its memory
+ * @attach_err:	error that attach() returns, or 0
+ * @map_err:	error that map_dma_buf() returns, or 0
+ * @len:	length in bytes of the mapping that map_dma_buf() returns
+ */
+struct exporter {
+	struct dma_buf *buf;
+	struct page *page;
+	unsigned int attached;
+	unsigned int mapped;
+	unsigned int pinned;
+	int attach_err;
+	int map_err;
+	unsigned int len;
+};
+
+static int exp_attach(struct dma_buf *buf, struct dma_buf_attachment *attach)
+{
+	struct exporter *e = buf->priv;
+
+	if (e->attach_err)
+		return e->attach_err;
+	e->attached++;
+	return 0;
+}
+
+static void exp_detach(struct dma_buf *buf, struct dma_buf_attachment *attach)
+{
+	struct exporter *e = buf->priv;
+
+	e->attached--;
+}
+
+static struct sg_table *exp_map(struct dma_buf_attachment *attach, enum dma_data_direction dir)
+{
+	struct exporter *e = attach->dmabuf->priv;
+	struct sg_table *sgt;
+
+	if (e->map_err)
+		return ERR_PTR(e->map_err);
+	sgt = kzalloc(sizeof(*sgt), GFP_KERNEL);
+	if (!sgt)
+		return ERR_PTR(-ENOMEM);
+	if (sg_alloc_table(sgt, 1, GFP_KERNEL)) {
+		kfree(sgt);
+		return ERR_PTR(-ENOMEM);
+	}
+	sg_set_page(sgt->sgl, e->page, e->len, 0);
+	if (dma_map_sgtable(attach->dev, sgt, dir, 0)) {
+		sg_free_table(sgt);
+		kfree(sgt);
+		return ERR_PTR(-ENOMEM);
+	}
+	e->mapped++;
+	return sgt;
+}
+
+static void exp_unmap(struct dma_buf_attachment *attach, struct sg_table *sgt,
+		      enum dma_data_direction dir)
+{
+	struct exporter *e = attach->dmabuf->priv;
+
+	dma_unmap_sgtable(attach->dev, sgt, dir, 0);
+	sg_free_table(sgt);
+	kfree(sgt);
+	e->mapped--;
+}
+
+static void exp_release(struct dma_buf *buf)
+{
+	struct exporter *e = buf->priv;
+
+	e->buf = NULL;
+}
+
+static const struct dma_buf_ops exp_ops = {
+	.attach = exp_attach,
+	.detach = exp_detach,
+	.map_dma_buf = exp_map,
+	.unmap_dma_buf = exp_unmap,
+	.release = exp_release,
+};
+
+static int exp_pin(struct dma_buf_attachment *attach)
+{
+	struct exporter *e = attach->dmabuf->priv;
+
+	e->pinned++;
+	return 0;
+}
+
+static void exp_unpin(struct dma_buf_attachment *attach)
+{
+	struct exporter *e = attach->dmabuf->priv;
+
+	e->pinned--;
+}
+
+/* Operations of an exporter that may move its memory while it is not pinned. */
+static const struct dma_buf_ops exp_dynamic_ops = {
+	.attach = exp_attach,
+	.detach = exp_detach,
+	.pin = exp_pin,
+	.unpin = exp_unpin,
+	.map_dma_buf = exp_map,
+	.unmap_dma_buf = exp_unmap,
+	.release = exp_release,
+};
+
+/* Release files now. Tests run in a kernel thread, which leaves the final fput() to a work item. */
+static void run_puts(void)
+{
+	flush_delayed_fput();
+	task_work_run();
+}
+
+static void drop(struct exporter *e)
+{
+	dma_buf_put(e->buf);
+	run_puts();
+}
+
+static void free_page_action(void *page)
+{
+	__free_page(page);
+}
+
+static struct exporter *export_by(struct kunit *test, const struct dma_buf_ops *ops,
+				  struct dma_resv *resv)
+{
+	struct exporter *e = kunit_kzalloc(test, sizeof(*e), GFP_KERNEL);
+	DEFINE_DMA_BUF_EXPORT_INFO(info);
+
+	KUNIT_ASSERT_NOT_NULL(test, e);
+	e->len = PAGE_SIZE;
+	e->page = alloc_page(GFP_KERNEL | __GFP_ZERO);
+	KUNIT_ASSERT_NOT_NULL(test, e->page);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, free_page_action, e->page));
+	info.ops = ops;
+	info.size = PAGE_SIZE;
+	info.flags = O_RDWR;
+	info.priv = e;
+	info.resv = resv;
+	e->buf = dma_buf_export(&info);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, e->buf);
+	return e;
+}
+
+static struct exporter *export(struct kunit *test, struct dma_resv *resv)
+{
+	return export_by(test, &exp_ops, resv);
+}
+
+/* Import the dma-buf as PRIME_FD_TO_HANDLE does. Return: 0 or an errno. */
+static int import(struct genx_kunit_fault *f, struct exporter *e, u32 *handle)
+{
+	int err, fd;
+
+	get_dma_buf(e->buf);
+	fd = dma_buf_fd(e->buf, O_CLOEXEC);
+	if (fd < 0) {
+		dma_buf_put(e->buf);
+		return fd;
+	}
+	err = drm_gem_prime_fd_to_handle(&f->genx->drm, f->file, fd, handle);
+	close_fd(fd);
+	run_puts();
+	return err;
+}
+
+/* Submit the fixture's batch, which writes to object @target and does not use @other. */
+static int submit(struct genx_kunit_fault *f, u32 target, u32 other)
+{
+	const struct drm_i915_gem_exec_object2 objects[] = {
+		{ .handle = target, .offset = TARGET,
+		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
+		{ .handle = other, .offset = OTHER, .flags = EXEC_OBJECT_PINNED },
+		{ .handle = f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffers_ptr = (uintptr_t)f->mem,
+		.buffer_count = ARRAY_SIZE(objects),
+		.flags = I915_EXEC_RENDER,
+	};
+
+	KUNIT_EXPECT_EQ(f->test, copy_to_user(f->mem, objects, sizeof(objects)), 0);
+	return genx_execbuf_ioctl(&f->genx->drm, &exec, f->file);
+}
+
+static int wait_for(struct genx_kunit_fault *f, u32 handle, s64 ns)
+{
+	struct drm_i915_gem_wait wait = { .bo_handle = handle, .timeout_ns = ns };
+
+	return genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file);
+}
+
+static u32 first_word(struct exporter *e)
+{
+	return READ_ONCE(*(u32 *)page_address(e->page));
+}
+
+static int import_init(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
+
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	return 0;
+}
+
+/* An imported object is mapped while it is bound, and attached until its handle is closed. */
+static void genx_import_lifetime(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export(test, NULL);
+	struct dma_buf *buf = e->buf;
+	struct exporter *moved;
+	u32 handle, again;
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	KUNIT_EXPECT_EQ(test, import(f, e, &again), 0);
+	KUNIT_EXPECT_EQ(test, again, handle);
+
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 1);
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 1);
+	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
+
+	/* another object is bound at the same address, which unbinds the first one */
+	moved = export(test, NULL);
+	KUNIT_ASSERT_EQ(test, import(f, moved, &again), 0);
+	KUNIT_EXPECT_EQ(test, submit(f, again, f->target), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	KUNIT_EXPECT_EQ(test, moved->mapped, 1);
+	KUNIT_EXPECT_EQ(test, wait_for(f, again, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, first_word(moved), VALUE);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, again), 0);
+	KUNIT_EXPECT_EQ(test, moved->mapped, 0);
+	KUNIT_EXPECT_EQ(test, moved->attached, 0);
+	run_puts();
+	KUNIT_ASSERT_NOT_NULL(test, moved->buf);
+	drop(moved);
+	KUNIT_EXPECT_NULL(test, moved->buf);
+
+	/* the object holds a reference to the dma-buf, the dma-buf none to the object */
+	drop(e);
+	KUNIT_EXPECT_PTR_EQ(test, e->buf, buf);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	run_puts();
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+	KUNIT_EXPECT_NULL(test, e->buf);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* Return: number of write fences of the dma-buf. */
+static unsigned int writers(const struct exporter *e)
+{
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+	unsigned int n = 0;
+
+	dma_resv_lock(e->buf->resv, NULL);
+	dma_resv_for_each_fence(&cursor, e->buf->resv, DMA_RESV_USAGE_WRITE, fence)
+		n++;
+	dma_resv_unlock(e->buf->resv);
+	return n;
+}
+
+/* A batch waits for the exporter's fences, and other users of the dma-buf wait for the batch. */
+static void genx_import_fences(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export(test, NULL);
+	struct dma_fence *fence;
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	fence = genx_kunit_make_busy(test, e->buf->resv, DMA_RESV_USAGE_WRITE);
+
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	/* the batch waits: the other object of the submission stays busy */
+	KUNIT_EXPECT_EQ(test, wait_for(f, f->target, 50 * NSEC_PER_MSEC), -ETIME);
+	KUNIT_EXPECT_EQ(test, first_word(e), 0);
+	/* the fences of the exporter and of the batch */
+	KUNIT_EXPECT_EQ(test, writers(e), 2);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	KUNIT_EXPECT_GT(test, dma_resv_wait_timeout(e->buf->resv, DMA_RESV_USAGE_WRITE, false,
+						    2 * HZ), 0);
+	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+}
+
+/* Two dma-bufs share a reservation, to which a submission adds a fence for each of them. */
+static void genx_import_shared_reservation(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export(test, NULL), *other;
+	struct dma_resv *resv;
+	u32 handle[2];
+
+	resv = e->buf->resv;
+	other = export(test, resv);
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle[0]), 0);
+	KUNIT_ASSERT_EQ(test, import(f, other, &handle[1]), 0);
+	KUNIT_EXPECT_EQ(test, submit(f, handle[0], handle[1]), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(f, handle[1], WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
+	KUNIT_EXPECT_EQ(test, first_word(other), 0);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle[1]), 0);
+	drop(other);
+	KUNIT_EXPECT_NULL(test, other->buf);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle[0]), 0);
+	drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+}
+
+/* The CPU cannot access an imported object, and the shrinker skips the object. */
+static void genx_import_no_cpu_access(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export(test, NULL);
+	struct drm_i915_gem_pread rd = { .size = 4, .data_ptr = (uintptr_t)f->mem };
+	struct drm_i915_gem_pwrite wr = { .size = 4, .data_ptr = (uintptr_t)f->mem };
+	struct drm_i915_gem_mmap map = { .size = PAGE_SIZE };
+	struct drm_i915_gem_mmap_offset offset = { .flags = I915_MMAP_OFFSET_WB };
+	struct drm_i915_gem_madvise advice = { .madv = I915_MADV_DONTNEED };
+	struct drm_i915_gem_caching caching = {};
+	struct shrink_control sc = { .gfp_mask = GFP_KERNEL, .nr_to_scan = 100 };
+	struct shrinker *shrinker = f->genx->bo_shrinker;
+	struct vm_area_struct vma = { .vm_flags = VM_SHARED };
+	struct drm_device *drm = &f->genx->drm;
+	struct genx_bo *bo;
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	rd.handle = handle;
+	wr.handle = handle;
+	map.handle = handle;
+	offset.handle = handle;
+	advice.handle = handle;
+	caching.handle = handle;
+	KUNIT_EXPECT_EQ(test, genx_gem_pread_ioctl(drm, &rd, f->file), -EOPNOTSUPP);
+	KUNIT_EXPECT_EQ(test, genx_gem_pwrite_ioctl(drm, &wr, f->file), -EOPNOTSUPP);
+	KUNIT_EXPECT_EQ(test, genx_gem_mmap_ioctl(drm, &map, f->file), -ENXIO);
+	KUNIT_EXPECT_EQ(test, genx_gem_mmap_offset_ioctl(drm, &offset, f->file), -ENODEV);
+	KUNIT_EXPECT_EQ(test, offset.offset, 0);
+	KUNIT_EXPECT_EQ(test, genx_gem_get_caching_ioctl(drm, &caching, f->file), 0);
+	KUNIT_EXPECT_EQ(test, caching.caching, I915_CACHING_CACHED);
+	bo = genx_bo_find(f->file, handle);
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	KUNIT_EXPECT_EQ(test, bo->shmem.base.funcs->mmap(&bo->shmem.base, &vma), -ENODEV);
+	genx_bo_put(bo);
+
+	KUNIT_EXPECT_EQ(test, genx_gem_madvise_ioctl(drm, &advice, f->file), 0);
+	KUNIT_EXPECT_EQ(test, advice.retained, 1);
+	KUNIT_EXPECT_EQ(test, shrinker->scan_objects(shrinker, &sc), 0);
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	drop(e);
+
+	TABLE_ROW(test, "inputs", "PREAD, PWRITE: an imported object", "EOPNOTSUPP");
+	TABLE_ROW(test, "inputs", "MMAP: an imported object", "ENXIO");
+	TABLE_ROW(test, "inputs", "MMAP_OFFSET: an imported object", "ENODEV");
+}
+
+/* A batch that the driver must copy cannot be an imported object: the CPU may not read it. */
+static void genx_import_copied_batch(struct kunit *test)
+{
+	struct exporter *e = export(test, NULL);
+	struct drm_i915_gem_exec_object2 object = { .offset = BATCH, .flags = EXEC_OBJECT_PINNED };
+	struct drm_i915_gem_execbuffer2 exec = { .buffer_count = 1, .flags = I915_EXEC_BLT };
+	struct genx_kunit_fault *f;
+
+	/* Gen9: the copy engine runs copies */
+	genx_kunit_fault_down(test->priv);
+	f = genx_kunit_fault_create_on(test, &genx_platform_kbl);
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_ASSERT_EQ(test, import(f, e, &object.handle), 0);
+	exec.buffers_ptr = (uintptr_t)f->mem;
+	KUNIT_ASSERT_EQ(test, copy_to_user(f->mem, &object, sizeof(object)), 0);
+	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), -EOPNOTSUPP);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, object.handle), 0);
+	drop(e);
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+}
+
+/* The import of a dma-buf that the same device has exported returns the exported object. */
+static void genx_import_own(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *bo = genx_bo_find(f->file, f->target);
+	struct drm_gem_object *obj;
+	struct dma_buf *buf;
+
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	buf = bo->shmem.base.funcs->export(&bo->shmem.base, O_RDWR);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	obj = genx_gem_import(&f->genx->drm, buf);
+	KUNIT_EXPECT_PTR_EQ(test, obj, &bo->shmem.base);
+	if (!IS_ERR_OR_NULL(obj))
+		drm_gem_object_put(obj);
+	genx_bo_put(bo);
+	/* like dma_buf_put(), but the file is released at once */
+	__fput_sync(buf->file);
+}
+
+/* If the exporter fails, the call returns the exporter's error and leaves nothing mapped. */
+static void genx_import_exporter_fails(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export(test, NULL);
+	u32 handle;
+
+	e->attach_err = -EBUSY;
+	KUNIT_EXPECT_EQ(test, import(f, e, &handle), -EBUSY);
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+	e->attach_err = 0;
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+
+	e->attach_err = -EBUSY;
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), -EBUSY);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	e->attach_err = 0;
+	e->map_err = -EIO;
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), -EIO);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	e->map_err = 0;
+	/* a scatter list that is shorter than the object, and not a whole number of pages */
+	e->len = PAGE_SIZE / 2;
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), -EINVAL);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	e->len = PAGE_SIZE;
+
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+
+	TABLE_ROW(test, "inputs", "EXECBUFFER2: the exporter's table is shorter than the object",
+		  "EINVAL");
+	TABLE_ROW(test, "faults", "an exporter fails to attach or to map",
+		  "its errno; nothing mapped, the next submission works");
+}
+
+/**
+ * struct alloc_op - argument of import_and_use()
+ * @f: fixture
+ * @e: exporter of the object
+ */
+struct alloc_op {
+	struct genx_kunit_fault *f;
+	struct exporter *e;
+};
+
+static int import_and_use(void *data)
+{
+	struct alloc_op *op = data;
+	u32 handle;
+	int err;
+
+	err = import(op->f, op->e, &handle);
+	if (err)
+		return err;
+	err = submit(op->f, handle, op->f->target);
+	if (!err)
+		err = wait_for(op->f, handle, WAIT_NS);
+	drm_gem_handle_delete(op->f->file, handle);
+	run_puts();
+	KUNIT_EXPECT_EQ(op->f->test, op->e->mapped, 0);
+	KUNIT_EXPECT_EQ(op->f->test, op->e->attached, 0);
+	return err;
+}
+
+static void genx_import_no_memory(struct kunit *test)
+{
+	struct alloc_op op = { .f = test->priv, .e = export(test, NULL) };
+
+	/* this run does the allocations that happen only once; they are not tested */
+	KUNIT_ASSERT_EQ(test, import_and_use(&op), 0);
+	KUNIT_EXPECT_GT(test, genx_kunit_fail_all(test, 0, import_and_use, &op), 10);
+	drop(op.e);
+	KUNIT_EXPECT_NULL(test, op.e->buf);
+}
+
+/*
+ * An imported object is mapped, and pinned if the exporter has a pin operation, while it is bound
+ * and the device exists.
+ */
+static void removal(struct kunit *test, const struct dma_buf_ops *ops)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct exporter *e = export_by(test, ops, NULL);
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->pinned, 0);
+	KUNIT_ASSERT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 1);
+	KUNIT_EXPECT_EQ(test, e->pinned, !!ops->pin);
+	genx_kunit_fault_remove(f);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->pinned, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	genx_kunit_fault_down(f);
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+	drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+}
+
+/* Nothing stays mapped for a removed device, although user space still holds the object. */
+static void genx_import_removal(struct kunit *test)
+{
+	removal(test, &exp_ops);
+}
+
+/* The same with an exporter that may move its memory while it is not pinned. */
+static void genx_import_moves(struct kunit *test)
+{
+	removal(test, &exp_dynamic_ops);
+}
+
+static struct kunit_case import_cases[] = {
+	KUNIT_CASE(genx_import_lifetime),
+	KUNIT_CASE(genx_import_fences),
+	KUNIT_CASE(genx_import_shared_reservation),
+	KUNIT_CASE(genx_import_no_cpu_access),
+	KUNIT_CASE(genx_import_copied_batch),
+	KUNIT_CASE(genx_import_own),
+	KUNIT_CASE(genx_import_exporter_fails),
+	KUNIT_CASE(genx_import_no_memory),
+	KUNIT_CASE(genx_import_removal),
+	KUNIT_CASE(genx_import_moves),
+	{}
+};
+
+static struct kunit_suite import_suite = {
+	.name = "genx_import",
+	.init = import_init,
+	.test_cases = import_cases,
+};
+
+kunit_test_suite(import_suite);

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The decoder of context status entries, for both formats: its result for every combination of
+ * the status bits is compared with tables that were written from the manuals' rules (CSB-*), not
+ * from the decoder.
+ */
+#include <kunit/test.h>
+#include <linux/bitfield.h>
+
+#include "gt/encode/csb.h"
+#include "regs/lrc.h"
+
+#define A	0x123
+#define B	0x456
+#define IDLE	CTX_DESC_GEN125_IDLE_ID
+
+static u64 gen125(bool new_queue, u32 away, u32 to, u32 detail)
+{
+	return (u64)detail | (u64)to << 10 | (u64)new_queue << 33 | (u64)away << 42;
+}
+
+struct row {
+	const char *name;
+	bool new_queue;
+	u32 away;
+	u32 to;
+	u8 first_detail;
+	u8 last_detail;
+	enum genx_csb_type type;
+	enum genx_csb_away reason;
+};
+
+/* CSW-001..010, one row each; any other combination is impossible (CSW-012). */
+static const struct row rows[] = {
+	{ "CSW-001", true, IDLE, B, 0, 0, GENX_CSB_IDLE_TO_ACTIVE, GENX_CSB_AWAY_NONE },
+	{ "CSW-001 detail", true, IDLE, B, 1, 15, GENX_CSB_IMPOSSIBLE, GENX_CSB_AWAY_NONE },
+	{ "CSW-002 complete", true, A, IDLE, 0, 0, GENX_CSB_PREEMPT_TO_IDLE,
+	  GENX_CSB_AWAY_COMPLETE },
+	{ "CSW-002 waiting", true, A, IDLE, 1, 4, GENX_CSB_PREEMPT_TO_IDLE,
+	  GENX_CSB_AWAY_WAITING },
+	{ "CSW-002 preempted", true, A, IDLE, 5, 5, GENX_CSB_PREEMPT_TO_IDLE,
+	  GENX_CSB_AWAY_PREEMPTED },
+	{ "CSW-002 detail", true, A, IDLE, 6, 15, GENX_CSB_IMPOSSIBLE, GENX_CSB_AWAY_NONE },
+	{ "CSW-003", true, IDLE, IDLE, 0, 15, GENX_CSB_PREEMPT_IDLE, GENX_CSB_AWAY_NONE },
+	{ "CSW-004", true, A, B, 0, 0, GENX_CSB_NEW_QUEUE, GENX_CSB_AWAY_COMPLETE },
+	{ "CSW-006", true, A, B, 1, 4, GENX_CSB_NEW_QUEUE, GENX_CSB_AWAY_WAITING },
+	{ "CSW-005", true, A, B, 5, 5, GENX_CSB_NEW_QUEUE, GENX_CSB_AWAY_PREEMPTED },
+	{ "CSW-005 detail", true, A, B, 6, 15, GENX_CSB_IMPOSSIBLE, GENX_CSB_AWAY_NONE },
+	{ "CSW-007 CSW-013", true, A, A, 0, 15, GENX_CSB_LITE_RESTORE, GENX_CSB_AWAY_NONE },
+	{ "CSW-008", false, A, B, 0, 0, GENX_CSB_ELEMENT_SWITCH, GENX_CSB_AWAY_COMPLETE },
+	{ "CSW-009", false, A, B, 1, 4, GENX_CSB_ELEMENT_SWITCH, GENX_CSB_AWAY_WAITING },
+	{ "CSW-009 detail", false, A, B, 5, 15, GENX_CSB_IMPOSSIBLE, GENX_CSB_AWAY_NONE },
+	{ "CSW-010 complete", false, A, IDLE, 0, 0, GENX_CSB_ACTIVE_TO_IDLE,
+	  GENX_CSB_AWAY_COMPLETE },
+	{ "CSW-010 waiting", false, A, IDLE, 1, 4, GENX_CSB_ACTIVE_TO_IDLE,
+	  GENX_CSB_AWAY_WAITING },
+	{ "CSW-010 preempted", false, A, IDLE, 5, 5, GENX_CSB_ACTIVE_TO_IDLE,
+	  GENX_CSB_AWAY_PREEMPTED },
+	{ "CSW-010 detail", false, A, IDLE, 6, 15, GENX_CSB_IMPOSSIBLE, GENX_CSB_AWAY_NONE },
+	{ "CSW-012 from idle", false, IDLE, B, 0, 15, GENX_CSB_IMPOSSIBLE, GENX_CSB_AWAY_NONE },
+	{ "CSW-012 idle to idle", false, IDLE, IDLE, 0, 15, GENX_CSB_IMPOSSIBLE,
+	  GENX_CSB_AWAY_NONE },
+	{ "CSW-012 to itself", false, A, A, 0, 15, GENX_CSB_IMPOSSIBLE, GENX_CSB_AWAY_NONE },
+};
+
+static void row_name(const struct row *row, char *desc)
+{
+	strscpy(desc, row->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(row, rows, row_name);
+
+/*
+ * CSW-001..014 (CSW-011: the new-queue bit alone, CSW-014: the switch detail), ELSP-023: check one
+ * row, with each of its details, and with bits set that the decoder must ignore.
+ */
+static void csb_gen125_row(struct kunit *test)
+{
+	const struct row *row = test->param_value;
+	/* ignored bits: counters, engine instance, semaphore mode, wait detail */
+	const u64 noise[] = { 0, GENMASK_ULL(9, 4), GENMASK_ULL(31, 26), GENMASK_ULL(63, 58),
+			      BIT_ULL(32) | GENMASK_ULL(41, 34) };
+	struct genx_csb_event event;
+	unsigned int detail, i;
+
+	for (detail = row->first_detail; detail <= row->last_detail; detail++) {
+		for (i = 0; i < ARRAY_SIZE(noise); i++) {
+			u64 entry = gen125(row->new_queue, row->away, row->to, detail) | noise[i];
+
+			KUNIT_EXPECT_EQ_MSG(test, genx_csb_decode(GENX_CSB_GEN125, entry, &event),
+					    row->type, "detail %u noise %u", detail, i);
+			KUNIT_EXPECT_EQ(test, event.away, row->reason);
+			if (row->type == GENX_CSB_IMPOSSIBLE)
+				continue;
+			KUNIT_EXPECT_EQ(test, event.away_known, row->away != IDLE);
+			KUNIT_EXPECT_EQ(test, event.to_known, row->to != IDLE);
+			if (event.away_known)
+				KUNIT_EXPECT_EQ(test, event.away_id, row->away);
+			if (event.to_known)
+				KUNIT_EXPECT_EQ(test, event.to_id, row->to);
+			KUNIT_EXPECT_EQ(test, genx_csb_is_new_queue(&event), row->new_queue);
+		}
+	}
+}
+
+struct gen8_case {
+	u32 bits;
+	enum genx_csb_type type;
+	enum genx_csb_away away;
+};
+
+/* The valid combinations (register facts: submission registers, Gen8-11). */
+static const struct gen8_case gen8_cases[] = {
+	{ 0x0001, GENX_CSB_IDLE_TO_ACTIVE, GENX_CSB_AWAY_NONE },
+	{ 0x0002, GENX_CSB_NEW_QUEUE, GENX_CSB_AWAY_PREEMPTED },
+	{ 0x0012, GENX_CSB_NEW_QUEUE, GENX_CSB_AWAY_COMPLETE },
+	{ 0x8002, GENX_CSB_LITE_RESTORE, GENX_CSB_AWAY_NONE },
+	{ 0x000a, GENX_CSB_PREEMPT_TO_IDLE, GENX_CSB_AWAY_PREEMPTED },
+	{ 0x001a, GENX_CSB_PREEMPT_TO_IDLE, GENX_CSB_AWAY_COMPLETE },
+	{ 0x0014, GENX_CSB_ELEMENT_SWITCH, GENX_CSB_AWAY_COMPLETE },
+	{ 0x0004, GENX_CSB_ELEMENT_SWITCH, GENX_CSB_AWAY_WAITING },
+	{ 0x0018, GENX_CSB_ACTIVE_TO_IDLE, GENX_CSB_AWAY_COMPLETE },
+	{ 0x0008, GENX_CSB_ACTIVE_TO_IDLE, GENX_CSB_AWAY_WAITING },
+};
+
+/* CSB-001, CSW-012: all 64 combinations of the six status bits, and the id of the entry. */
+static void csb_gen8_all_CSW_012(struct kunit *test)
+{
+	struct genx_csb_event event;
+	unsigned int combination, i;
+
+	for (combination = 0; combination < 64; combination++) {
+		u32 bits = (combination & 0x1f) | (combination & 0x20 ? 0x8000 : 0);
+		const struct gen8_case *expect = NULL;
+
+		for (i = 0; i < ARRAY_SIZE(gen8_cases); i++)
+			if (gen8_cases[i].bits == bits)
+				expect = &gen8_cases[i];
+		genx_csb_decode(GENX_CSB_GEN8, 0xabcd1234ULL << 32 | bits, &event);
+		KUNIT_EXPECT_EQ_MSG(test, event.type, expect ? expect->type : GENX_CSB_IMPOSSIBLE,
+				    "bits 0x%x", bits);
+		if (!expect)
+			continue;
+		KUNIT_EXPECT_EQ_MSG(test, event.away, expect->away, "bits 0x%x", bits);
+		KUNIT_EXPECT_FALSE(test, event.to_known);
+		/* CSB-003: the id that comes with idle to active means nothing */
+		KUNIT_EXPECT_EQ(test, event.away_known, bits != 1);
+		if (event.away_known)
+			KUNIT_EXPECT_EQ(test, event.away_id, 0xabcd1234);
+		KUNIT_EXPECT_EQ(test, genx_csb_is_new_queue(&event), !!(bits & 3));
+	}
+}
+
+/* CSW-012: entries that were never written, or were overwritten with other data. */
+static void csb_gen8_garbage_CSW_012(struct kunit *test)
+{
+	const u64 garbage[] = { 0, GENX_CSB_EMPTY, 0xdeadbeef, 0x10001, 0x80000001 };
+	struct genx_csb_event event;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(garbage); i++)
+		KUNIT_EXPECT_EQ_MSG(test, genx_csb_decode(GENX_CSB_GEN8, garbage[i], &event),
+				    GENX_CSB_IMPOSSIBLE, "0x%llx", garbage[i]);
+}
+
+/*
+ * CSB-005, CSB-007, CSB-012: an index that is not below the number of entries, 12 or 6, gives -EIO.
+ * Bits 31:4 are ignored.
+ */
+static void csb_index_CSB_012(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < 16; i++) {
+		int want = i < 12 ? i : -EIO;
+
+		KUNIT_EXPECT_EQ(test, genx_csb_index(i, 12), want);
+		KUNIT_EXPECT_EQ(test, genx_csb_index(0xfffffff0 | i, 12), want);
+	}
+	KUNIT_EXPECT_EQ(test, genx_csb_index(5, 6), 5);
+	KUNIT_EXPECT_EQ(test, genx_csb_index(6, 6), -EIO);
+}
+
+/* CSB-005: after 11 comes 0. */
+static void csb_next_CSB_005(struct kunit *test)
+{
+	u8 i, index = 11;
+
+	for (i = 0; i < 12; i++) {
+		index = genx_csb_next(index, 12);
+		KUNIT_EXPECT_EQ(test, index, i);
+	}
+	KUNIT_EXPECT_EQ(test, genx_csb_next(11, 12), 0);
+	KUNIT_EXPECT_EQ(test, genx_csb_next(5, 6), 0);
+}
+
+static struct kunit_case csb_cases[] = {
+	KUNIT_CASE_PARAM(csb_gen125_row, row_gen_params),
+	KUNIT_CASE(csb_gen8_all_CSW_012),
+	KUNIT_CASE(csb_gen8_garbage_CSW_012),
+	KUNIT_CASE(csb_index_CSB_012),
+	KUNIT_CASE(csb_next_CSB_005),
+	{}
+};
+
+static struct kunit_suite csb_suite = {
+	.name = "genx_csb",
+	.test_cases = csb_cases,
+};
+
+kunit_test_suite(csb_suite);

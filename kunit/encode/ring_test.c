@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Rings: space, wrap, value of RING_CTL, and the commands that the driver emits. */
+#include <kunit/test.h>
+#include <linux/err.h>
+
+#include "gt/encode/emit.h"
+#include "gt/encode/ring.h"
+#include "regs/mi_commands.h"
+#include "regs/platform.h"
+
+#define SIZE	4096
+
+/* head == tail means an empty ring, so a full ring must keep one cacheline free. */
+static void ring_space(struct kunit *test)
+{
+	u32 head, tail;
+
+	KUNIT_EXPECT_EQ(test, genx_ring_space(0, 0, SIZE), SIZE - 64);
+	KUNIT_EXPECT_EQ(test, genx_ring_space(128, 128, SIZE), SIZE - 64);
+	KUNIT_EXPECT_EQ(test, genx_ring_space(64, 0, SIZE), 0);
+	KUNIT_EXPECT_EQ(test, genx_ring_space(72, 0, SIZE), 8);
+	KUNIT_EXPECT_EQ(test, genx_ring_space(0, SIZE - 64, SIZE), 0);
+	/* used and free bytes always add up to SIZE - 64, so the tail cannot reach the head */
+	for (head = 0; head < SIZE; head += 64) {
+		for (tail = 0; tail < SIZE; tail += 64) {
+			u32 used = (tail - head) & (SIZE - 1);
+			u32 space = genx_ring_space(head, tail, SIZE);
+
+			if (used <= SIZE - 64)
+				KUNIT_ASSERT_EQ(test, used + space, SIZE - 64);
+		}
+	}
+}
+
+static void ring_padding(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, genx_ring_padding(0, SIZE, 64), 0);
+	KUNIT_EXPECT_EQ(test, genx_ring_padding(SIZE - 64, SIZE, 64), 0);
+	KUNIT_EXPECT_EQ(test, genx_ring_padding(SIZE - 64, SIZE, 72), 64);
+	KUNIT_EXPECT_EQ(test, genx_ring_padding(SIZE - 8, SIZE, 16), 8);
+}
+
+/* LIM-002, LRC-018: RING_CTL has pages - 1 in [20:12] and the valid bit; at most 2 MiB. */
+static void ring_ctl_LIM_002(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, genx_ring_ctl(4096), 1);
+	KUNIT_EXPECT_EQ(test, genx_ring_ctl(16384), 0x3001);
+	KUNIT_EXPECT_EQ(test, genx_ring_ctl(2 << 20), 0x1ff001);
+}
+
+static void make_ring(struct kunit *test, struct genx_ring *ring)
+{
+	*ring = (struct genx_ring){ .size = SIZE };
+	ring->vaddr = kunit_kzalloc(test, SIZE, GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, ring->vaddr);
+	memset(ring->vaddr, 0xa5, SIZE);
+}
+
+/* CMD-003: a request that does not fit before the end starts at 0; no-ops fill the end. */
+static void ring_wrap_CMD_003(struct kunit *test)
+{
+	struct genx_ring ring;
+	unsigned int i;
+	u32 *cs;
+
+	make_ring(test, &ring);
+	cs = genx_ring_begin(&ring, SIZE - 128);
+	KUNIT_ASSERT_PTR_EQ(test, cs, ring.vaddr);
+	ring.head = SIZE - 128;
+	cs = genx_ring_begin(&ring, 256);
+	KUNIT_ASSERT_PTR_EQ(test, cs, ring.vaddr);
+	KUNIT_EXPECT_EQ(test, ring.emit, 256);
+	for (i = (SIZE - 128) / 4; i < SIZE / 4; i++)
+		KUNIT_EXPECT_EQ(test, ring.vaddr[i], MI_NOOP);
+}
+
+/* After a sequence that ends exactly at the end of the ring, the tail is 0. */
+static void ring_wrap_exact(struct kunit *test)
+{
+	struct genx_ring ring;
+	u32 *cs;
+
+	make_ring(test, &ring);
+	ring.head = SIZE - 256;
+	ring.emit = SIZE - 256;
+	cs = genx_ring_begin(&ring, 256);
+	KUNIT_ASSERT_PTR_EQ(test, cs, ring.vaddr + (SIZE - 256) / 4);
+	KUNIT_EXPECT_EQ(test, ring.emit, 0);
+	KUNIT_EXPECT_EQ(test, ring.vaddr[(SIZE - 256) / 4], 0xa5a5a5a5);
+}
+
+static void ring_full(struct kunit *test)
+{
+	struct genx_ring ring;
+	u32 *cs;
+
+	make_ring(test, &ring);
+	cs = genx_ring_begin(&ring, SIZE - 64);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(cs));
+	cs = genx_ring_begin(&ring, 8);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(cs), -ENOSPC);
+	/* 72 bytes do not fit at the end, and 128 at the start are too few: 64 must stay free */
+	ring.head = 128;
+	cs = genx_ring_begin(&ring, 72);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(cs), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, ring.emit, SIZE - 64);
+	ring.head = 256;
+	cs = genx_ring_begin(&ring, 72);
+	KUNIT_EXPECT_PTR_EQ(test, cs, ring.vaddr);
+}
+
+static const u8 classes[] = {
+	GENX_CLASS_RENDER, GENX_CLASS_VIDEO_DECODE, GENX_CLASS_VIDEO_ENHANCE, GENX_CLASS_COPY,
+};
+
+static const enum genx_emit_kind kinds[] = { GENX_EMIT_GEN11, GENX_EMIT_GEN9, GENX_EMIT_GEN8 };
+
+#define ALL_OPS	(ARRAY_SIZE(kinds) * ARRAY_SIZE(classes))
+
+/* Ops of number @i of ALL_OPS; also returns their class and kind. */
+static const struct genx_emit_ops *ops_of(unsigned int i, u8 *class, enum genx_emit_kind *kind)
+{
+	*class = classes[i % ARRAY_SIZE(classes)];
+	*kind = kinds[i / ARRAY_SIZE(classes)];
+	return genx_emit_ops_get(*kind, *class);
+}
+
+/* CMD-003: each emit function writes exactly its *_dw DWs, an even number. */
+static void emit_lengths_CMD_003(struct kunit *test)
+{
+	const struct genx_emit_ops *ops;
+	enum genx_emit_kind kind;
+	unsigned int i;
+	u32 cs[32];
+	u8 class;
+
+	for (i = 0; i < ALL_OPS; i++) {
+		ops = ops_of(i, &class, &kind);
+		KUNIT_EXPECT_EQ(test, ops->invalidate(cs, 0) - cs, ops->invalidate_dw);
+		KUNIT_EXPECT_EQ(test, ops->breadcrumb(cs, 0, 0) - cs, ops->breadcrumb_dw);
+		KUNIT_EXPECT_EQ(test, ops->batch(cs, 0) - cs, ops->batch_dw);
+		KUNIT_EXPECT_LE(test, ops->batch_dw, GENX_EMIT_BATCH_DW);
+		KUNIT_EXPECT_EQ(test, ops->batch_dw % 2, 0);
+		KUNIT_EXPECT_EQ(test, ops->invalidate_dw % 2, 0);
+		KUNIT_EXPECT_EQ(test, ops->breadcrumb_dw % 2, 0);
+	}
+	KUNIT_EXPECT_EQ(test, genx_mi_store(cs, 0, 0) - cs, GENX_EMIT_STORE_DW);
+	KUNIT_EXPECT_EQ(test, genx_emit_end(cs) - cs, GENX_EMIT_END_DW);
+}
+
+/* ORD-002, ORD-008: the breadcrumb is a stalling PIPE_CONTROL or an MI_FLUSH_DW post-sync write. */
+static void emit_breadcrumb_ORD_008(struct kunit *test)
+{
+	const u32 flushes = BIT(28) | BIT(12) | BIT(5) | BIT(0);
+	u32 cs[16];
+
+	genx_emit_ops_get(GENX_EMIT_GEN11, GENX_CLASS_RENDER)->breadcrumb(cs, 0x12340800, 77);
+	/* the first PIPE_CONTROL flushes and does not write (PIPE-WRITE) */
+	KUNIT_EXPECT_EQ(test, cs[0], 0x7a000004);
+	KUNIT_EXPECT_EQ(test, cs[1] & flushes, flushes);
+	KUNIT_EXPECT_TRUE(test, cs[1] & BIT(20));			/* stalls */
+	KUNIT_EXPECT_EQ(test, (cs[1] >> 14) & 3, 0);
+	KUNIT_EXPECT_FALSE(test, cs[1] & (BIT(18) | BIT(29)));		/* no invalidation */
+	/* the second PIPE_CONTROL writes and does not flush a cache */
+	KUNIT_EXPECT_EQ(test, cs[6], 0x7a000004);
+	KUNIT_EXPECT_TRUE(test, cs[7] & BIT(20));			/* stalls */
+	KUNIT_EXPECT_EQ(test, (cs[7] >> 14) & 3, 1);			/* writes a QW */
+	KUNIT_EXPECT_TRUE(test, cs[7] & BIT(24));			/* to the GGTT */
+	KUNIT_EXPECT_FALSE(test, cs[7] & (flushes | BIT(18) | BIT(29)));
+	KUNIT_EXPECT_EQ(test, cs[8], 0x12340800);
+	KUNIT_EXPECT_EQ(test, cs[10], 77);
+
+	genx_emit_ops_get(GENX_EMIT_GEN11, GENX_CLASS_COPY)->breadcrumb(cs, 0x12340800, 78);
+	KUNIT_EXPECT_EQ(test, cs[0] & 0xff8000ff, 0x26u << 23 | 2);
+	KUNIT_EXPECT_EQ(test, (cs[0] >> 14) & 3, 1);
+	KUNIT_EXPECT_EQ(test, cs[1], 0x12340804);
+	KUNIT_EXPECT_EQ(test, cs[3], 78);
+
+	/* the end: an interrupt, then a preemption point (PRE-002), no MI_ARB_ON_OFF (PRE-007) */
+	genx_emit_end(cs);
+	KUNIT_EXPECT_EQ(test, cs[0], 0x02u << 23);
+	KUNIT_EXPECT_EQ(test, cs[1], 0x05u << 23);
+}
+
+/* The DW with the invalidation bits; Gen9's render engine has an empty PIPE_CONTROL first. */
+static const u32 *invalidation(const u32 *cs, enum genx_emit_kind kind, bool render)
+{
+	return cs + (render && kind == GENX_EMIT_GEN9 ? 6 : 0) + render;
+}
+
+/*
+ * CMD-009: the render engine gets no MI_FLUSH_DW, other engines get no PIPE_CONTROL. Z-08: only
+ * Gen8's batches use MI_ARB_ON_OFF.
+ */
+static void emit_engines_CMD_009(struct kunit *test)
+{
+	const struct genx_emit_ops *ops;
+	enum genx_emit_kind kind;
+	unsigned int i, dw;
+	u32 cs[48] = {};
+	u8 class;
+	u32 *end;
+
+	for (i = 0; i < ALL_OPS; i++) {
+		bool render, arb;
+		const u32 *inv;
+
+		ops = ops_of(i, &class, &kind);
+		render = class == GENX_CLASS_RENDER;
+		arb = kind == GENX_EMIT_GEN8 && class != GENX_CLASS_COPY;
+		end = ops->invalidate(cs, 0x1000);
+		end = ops->batch(end, 0x2000);
+		end = ops->breadcrumb(end, 0x3000, 1);
+		end = genx_emit_end(end);
+		for (dw = 0; dw < end - cs; dw++) {
+			if (!arb)
+				KUNIT_EXPECT_NE(test, cs[dw] >> 23, 0x08);
+			if (render)
+				KUNIT_EXPECT_NE(test, cs[dw] >> 23, 0x26);
+			else
+				KUNIT_EXPECT_NE(test, cs[dw] >> 16, 0x7a00);
+		}
+		/* an invalidation has a post-sync write; on render it also stalls */
+		inv = invalidation(cs, kind, render);
+		KUNIT_EXPECT_TRUE(test, *inv & BIT(18));
+		KUNIT_EXPECT_EQ(test, (*inv >> 14) & 3, 1);
+		if (render)
+			KUNIT_EXPECT_TRUE(test, *inv & BIT(20));
+	}
+}
+
+/*
+ * Before Gen11, a PIPE_CONTROL does not flush the tile cache or invalidate the command cache. On
+ * Gen9, an empty PIPE_CONTROL comes before one that invalidates the vertex fetch cache (register
+ * facts: TLB invalidation).
+ */
+static void emit_pipe_control(struct kunit *test)
+{
+	static const u32 empty[6] = { 0x7a000004 };
+	const struct genx_emit_ops *ops;
+	unsigned int i, dw;
+	u32 cs[32], *end;
+
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
+		ops = genx_emit_ops_get(kinds[i], GENX_CLASS_RENDER);
+		end = ops->breadcrumb(ops->invalidate(cs, 0x1000), 0x3000, 1);
+		for (dw = 1; dw < end - cs; dw += 6)
+			if (kinds[i] != GENX_EMIT_GEN11)
+				KUNIT_EXPECT_EQ(test, cs[dw] & GENMASK(29, 28), 0);
+		KUNIT_EXPECT_TRUE(test, *invalidation(cs, kinds[i], true) & BIT(4));
+		KUNIT_EXPECT_EQ(test, !memcmp(cs, empty, sizeof(empty)),
+				kinds[i] == GENX_EMIT_GEN9);
+	}
+}
+
+/* PRV-001, LIM-003, PRE-002: a preemption point, then a batch in the PPGTT by 48-bit address. */
+static void emit_batch_PRV_001(struct kunit *test)
+{
+	u32 cs[GENX_EMIT_BATCH_DW];
+
+	genx_emit_ops_get(GENX_EMIT_GEN11, GENX_CLASS_RENDER)->batch(cs, 0xffff923456789ab8ULL);
+	KUNIT_EXPECT_EQ(test, cs[0], 0x05u << 23);
+	KUNIT_EXPECT_EQ(test, cs[1], 0x31u << 23 | BIT(8) | 1);
+	KUNIT_EXPECT_EQ(test, cs[2], 0x56789ab8);
+	KUNIT_EXPECT_EQ(test, cs[3], 0x9234);
+}
+
+/* T-18, PRE-007: on Gen8, arbitration is turned off before a batch and on again after it. */
+static void emit_batch_PRE_007(struct kunit *test)
+{
+	const struct genx_emit_ops *ops = genx_emit_ops_get(GENX_EMIT_GEN8, GENX_CLASS_RENDER);
+	u32 cs[GENX_EMIT_BATCH_DW];
+
+	ops->batch(cs, 0x92345678);
+	KUNIT_EXPECT_EQ(test, cs[0], 0x05u << 23);
+	KUNIT_EXPECT_EQ(test, cs[1], 0x08u << 23);
+	KUNIT_EXPECT_EQ(test, cs[2], 0x31u << 23 | BIT(8) | 1);
+	KUNIT_EXPECT_EQ(test, cs[5], 0x08u << 23 | 1);
+	KUNIT_EXPECT_FALSE(test, genx_emit_batch_preempts(ops));
+	KUNIT_EXPECT_TRUE(test, genx_emit_batch_preempts(genx_emit_ops_get(GENX_EMIT_GEN8,
+									   GENX_CLASS_COPY)));
+	KUNIT_EXPECT_TRUE(test, genx_emit_batch_preempts(genx_emit_ops_get(GENX_EMIT_GEN9,
+									   GENX_CLASS_RENDER)));
+}
+
+/* A command has the registers that its header announces; a sequence has an even length. */
+static void emit_lri_CMD_003(struct kunit *test)
+{
+	const u32 want[] = { 0x22u << 23 | BIT(12) | 3, 0x2360, 5, 0xe458, 6, 0 };
+	u32 cs[8] = { [5] = ~0U, [6] = 1 };
+	struct genx_mi_lri lri = genx_mi_lri_begin(cs, MI_LRI_FORCE_POSTED, 2);
+
+	genx_mi_lri_add(&lri, 0x2360, 5);
+	genx_mi_lri_add(&lri, 0xe458, 6);
+	KUNIT_EXPECT_EQ(test, genx_mi_noop(genx_mi_lri_end(&lri), cs, 2) - cs,
+			genx_emit_lri_dw(2));
+	KUNIT_EXPECT_MEMEQ(test, cs, want, sizeof(want));
+	KUNIT_EXPECT_EQ(test, cs[6], 1);
+}
+
+static struct kunit_case ring_cases[] = {
+	KUNIT_CASE(ring_space),
+	KUNIT_CASE(ring_padding),
+	KUNIT_CASE(ring_ctl_LIM_002),
+	KUNIT_CASE(ring_wrap_CMD_003),
+	KUNIT_CASE(ring_wrap_exact),
+	KUNIT_CASE(ring_full),
+	KUNIT_CASE(emit_lengths_CMD_003),
+	KUNIT_CASE(emit_breadcrumb_ORD_008),
+	KUNIT_CASE(emit_engines_CMD_009),
+	KUNIT_CASE(emit_pipe_control),
+	KUNIT_CASE(emit_batch_PRV_001),
+	KUNIT_CASE(emit_batch_PRE_007),
+	KUNIT_CASE(emit_lri_CMD_003),
+	{}
+};
+
+static struct kunit_suite ring_suite = {
+	.name = "genx_ring",
+	.test_cases = ring_cases,
+};
+
+kunit_test_suite(ring_suite);

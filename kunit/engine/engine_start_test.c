@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Start, suspend, resume and parking of engines, and their registers afterwards. */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "gt/engine/exec.h"
+#include "gt/engine/suspend.h"
+#include "gt/exec/engine_power.h"
+#include "gt/submit/execlists_types.h"
+#include "kunit/lib/emitter.h"
+#include "kunit/lib/execlists_fixture.h"
+#include "model/priv.h"
+#include "regs/engine_regs.h"
+
+/*
+ * ELSP-001, HWS-001, PRV-003, WDG-002, WDG-008, LRC-006, LRC-007: registers and default context
+ * of each engine after the start. INT-033..037, INT-043: the interrupts for completion, context
+ * status and errors are enabled, and the interrupt writes to the status page are not. INT-038:
+ * only instruction errors are enabled. CSB-011: status entries are written to the status buffer.
+ */
+static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	unsigned int i, slot;
+
+	KUNIT_EXPECT_EQ(test, x->gt->n_engines, 5);
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_engine *engine = x->gt->engines[i];
+		u32 base = engine->desc->mmio_base;
+		u32 mode = genx_kunit_engine_peek(x, engine, RING_MODE(base).addr);
+		const u32 *state = engine->default_state;
+
+		KUNIT_EXPECT_TRUE(test, mode & GFX_MODE_DISABLE_LEGACY);
+		KUNIT_EXPECT_FALSE(test, mode & GFX_MODE_PRIVILEGE_CHECK_DISABLE);
+		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, RING_HWS_PGA(base).addr),
+				engine->hwsp.buf->ggtt);
+		KUNIT_EXPECT_EQ(test, engine->hwsp.buf->ggtt % 4096, 0);
+		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine,
+							     RING_WATCHDOG_CTL(base).addr), 1);
+		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, RING_IMR(base).addr),
+				~0x109u);
+		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, RING_HWSTAM(base).addr),
+				~0u);
+		KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, RING_EMR(base).addr), ~1u);
+		KUNIT_EXPECT_TRUE(test, genx_execlists_of(engine)->status.verified);
+		for (slot = 0; slot < NONPRIV_SLOTS; slot++) {
+			u32 addr = RING_FORCE_TO_NONPRIV(base, slot).addr;
+
+			KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, engine, addr),
+					slot < engine->desc->n_nonpriv ?
+					engine->desc->nonpriv[slot] : base + 0x94);
+		}
+		for (slot = 0; slot < EXECLIST_SQ_ELEMENTS; slot++)
+			KUNIT_EXPECT_EQ(test, genx_kunit_sq_valid(x, engine, slot), slot == 0);
+		KUNIT_ASSERT_NOT_NULL(test, state);
+		/* restore-inhibit is clear: the default state restores everything */
+		KUNIT_EXPECT_EQ(test, state[LRC_CONTEXT_CONTROL] & 1, 0);
+	}
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A timer of the backend that expires after the engines were stopped has no effect. */
+static void late_timer(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_engine *engine;
+	u64 errors;
+
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_start(&kgt->gt), 0);
+	engine = kgt->gt.engines[0];
+	/* an event that the bottom half has not handled yet */
+	atomic_or(ENGINE_IRQ_ERROR, &engine->irq_bits);
+	errors = engine->stats.errors;
+	genx_gt_stop(&kgt->gt);
+	KUNIT_EXPECT_EQ(test, engine->stats.errors, errors);
+	hrtimer_start(&genx_execlists_of(engine)->timer, 0, HRTIMER_MODE_REL);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&genx_execlists_of(engine)->timer));
+	KUNIT_EXPECT_EQ(test, engine->stats.errors, errors);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/* ELSP-003, ELSP-011: after suspend and resume all eight elements are written, and work runs. */
+static void suspend_ELSP_011(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct model_stats before, after;
+	struct genx_request *rq;
+
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	rq = genx_request_create(lrc, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(rq), -EAGAIN);
+	genx_kunit_gpu_stats(x->kgt->gpu, &before);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	genx_kunit_gpu_stats(x->kgt->gpu, &after);
+	KUNIT_EXPECT_GE(test, after.mmio_writes - before.mmio_writes, 5 * 16);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * A request that is submitted while the GT is suspended runs after resume. During the suspend its
+ * client holds the emission lock.
+ */
+static void suspend_queues(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_emitter e;
+	int err;
+
+	/* short enough that the hang watch runs during suspend: it must not start the engine */
+	genx_kunit_set_heartbeat(x->gt, 50);
+	genx_kunit_emitter_start(test, &e, genx_kunit_lrc(x, x->rcs, NULL), 0);
+	err = genx_gt_suspend(x->gt);
+	genx_kunit_emitter_submit(&e);
+	KUNIT_ASSERT_EQ(test, err, 0);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(e.rq));
+	msleep(50);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&e.rq->fence));
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	genx_kunit_finish(x, e.rq, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* INT-039: error bits from before the start are cleared by writing ones, and are not counted. */
+static void errors_before_INT_039(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	const u32 base = x->rcs->desc->mmio_base;
+	u64 errors = x->rcs->stats.errors;
+	unsigned long flags;
+
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	flags = genx_kunit_gpu_lock(x->kgt->gpu);
+	x->kgt->gpu->model->regs[RING_ESR(base).addr / 4] = RING_ERROR_INSTRUCTION;
+	x->kgt->gpu->model->regs[RING_EIR(base).addr / 4] = RING_ERROR_INSTRUCTION;
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, x->rcs, RING_EIR(base).addr), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.errors, errors);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* An engine without work releases its force-wake domains. */
+static void park(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int tries = 50;
+
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	while (genx_forcewake_held(&x->gt->fw) && --tries)
+		msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&x->gt->fw), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The time until an engine sleeps begins again with each work; genx_engine_park_now() ends it. */
+static void park_waits(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	unsigned int i, asleep = 0;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time: the work may come too late");
+	genx_kunit_idle(x);
+	genx_engine_park_now(x->rcs);
+	KUNIT_EXPECT_FALSE(test, x->rcs->awake);
+	for (i = 0; i < 5 * GENX_ENGINE_PARK_MS; i++) {
+		KUNIT_ASSERT_EQ(test, genx_engine_unpark(x->rcs), 0);
+		genx_engine_park(x->rcs);
+		usleep_range(1000, 1000);
+		asleep += !READ_ONCE(x->rcs->awake);
+	}
+	KUNIT_EXPECT_EQ(test, asleep, 0);
+	genx_engine_park_now(x->rcs);
+	KUNIT_EXPECT_FALSE(test, x->rcs->awake);
+	KUNIT_ASSERT_EQ(test, genx_engine_unpark(x->rcs), 0);
+	genx_engine_park_now(x->rcs);
+	KUNIT_EXPECT_TRUE(test, x->rcs->awake);
+	genx_engine_park(x->rcs);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static bool never_idle(const struct genx_engine *engine)
+{
+	return false;
+}
+
+/* An engine that still saves its last context stays awake, and sleeps when that is done. */
+static void park_saves(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	const struct genx_backend *backend = x->rcs->backend;
+	struct genx_backend saving = *backend;
+
+	saving.idle = never_idle;
+	genx_kunit_idle(x);
+	genx_engine_park_now(x->rcs);
+	KUNIT_ASSERT_EQ(test, genx_engine_unpark(x->rcs), 0);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		x->rcs->backend = &saving;
+	genx_engine_park(x->rcs);
+	msleep(5 * GENX_ENGINE_PARK_MS);
+	KUNIT_EXPECT_TRUE(test, READ_ONCE(x->rcs->awake));
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		x->rcs->backend = backend;
+	/* longer on a busy machine */
+	for (unsigned int tries = 0; READ_ONCE(x->rcs->awake) && tries < 100; tries++)
+		msleep(GENX_ENGINE_PARK_MS);
+	KUNIT_EXPECT_FALSE(test, READ_ONCE(x->rcs->awake));
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case engine_start_cases[] = {
+	KUNIT_CASE_PARAM(start_ELSP_001_HWS_001_PRV_003_WDG_008, genx_kunit_streamers_gen),
+	KUNIT_CASE(late_timer),
+	KUNIT_CASE(suspend_ELSP_011),
+	KUNIT_CASE(suspend_queues),
+	KUNIT_CASE(errors_before_INT_039),
+	KUNIT_CASE(park),
+	KUNIT_CASE(park_waits),
+	KUNIT_CASE(park_saves),
+	{}
+};
+
+static struct kunit_suite engine_start_suite = {
+	.name = "genx_engine_start",
+	.test_cases = engine_start_cases,
+};
+
+kunit_test_suite(engine_start_suite);

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Batches that never end: which of them count as hangs, and how the driver ends those of closed
+ * contexts.
+ */
+#include <kunit/resource.h>
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/errname.h>
+
+#include "gt/engine/exec.h"
+#include "gt/engine/recovery.h"
+#include "gt/exec/client.h"
+#include "gt/exec/runqueue.h"
+#include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/table.h"
+
+#define HEARTBEAT_MS	100
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+
+	genx_kunit_set_heartbeat(x->gt, HEARTBEAT_MS);
+	return x;
+}
+
+/* PRE-001: the engine of a batch that cannot be preempted is reset after the time-out. */
+static void preemption_timeout(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *urgent = genx_kunit_lrc(x, x->rcs, NULL);
+	ktime_t start = ktime_get();
+	struct genx_request *slow, *rq;
+
+	/* in real time a slow model may run heartbeats too late, and cause more resets */
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	genx_kunit_batch_forever(batch);
+	slow = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq = genx_kunit_submit(x, urgent, NULL, 100);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_expect_within_ms(test, start, 6 * HEARTBEAT_MS);
+	genx_kunit_finish(x, slow, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "preemption time-out: a batch that cannot be preempted",
+		  "found within three heartbeats; engine reset, the batch ends with EIO, the urgent work runs");
+}
+
+/* A long batch that can be preempted is no hang, however long it runs. */
+static void long_batch(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq;
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	msleep(6 * HEARTBEAT_MS);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	KUNIT_EXPECT_GT(test, x->rcs->stats.preemptions, 0);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A long batch of a closed context is ended by a reset. */
+static void long_batch_closed(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *other = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq;
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_lrc_close(lrc);
+	genx_kunit_finish(x, rq, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, other, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Batches of closed contexts, which run in time slices, are all ended; other contexts run. */
+static void long_batches_closed(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch[3];
+	struct genx_request *rq[3];
+	struct genx_lrc *lrc[3];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(batch); i++) {
+		batch[i] = genx_kunit_batch(x);
+		lrc[i] = genx_kunit_lrc(x, x->rcs, batch[i]->vm);
+		genx_kunit_batch_spin(batch[i]);
+		rq[i] = genx_kunit_submit(x, lrc[i], batch[i], 0);
+	}
+	for (i = 0; i < ARRAY_SIZE(batch); i++)
+		genx_kunit_wait_begun(x, batch[i]);
+	genx_lrc_close(lrc[0]);
+	genx_lrc_close(lrc[1]);
+	genx_kunit_finish(x, rq[0], -EIO);
+	genx_kunit_finish(x, rq[1], -EIO);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[2]->fence));
+	KUNIT_EXPECT_EQ(test, lrc[2]->hangs, 0);
+	genx_kunit_release(batch[2]);
+	genx_kunit_finish(x, rq[2], 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	TABLE_ROW(test, "inputs", "contexts closed with batches that never end, others at work",
+		  "all end with %s by one reset of the engine, others run", errname(EIO));
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * A reset ends the batch of a closed context while an open context runs: it does not blame the open
+ * context, whose batch continues.
+ */
+static void long_batch_closed_not_running(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x), *closed = genx_kunit_batch(x);
+	struct genx_lrc *lrc[2];
+	struct genx_request *rq[2];
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(batch);
+	genx_kunit_batch_spin(closed);
+	lrc[0] = genx_kunit_lrc(x, x->rcs, batch->vm);
+	lrc[1] = genx_kunit_lrc(x, x->rcs, closed->vm);
+	rq[0] = genx_kunit_submit(x, lrc[0], batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq[1] = genx_kunit_submit(x, lrc[1], closed, 0);
+	genx_lrc_close(lrc[1]);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		genx_runqueue_share(lrc[1])->ended = true;
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->rcs->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_finish(x, rq[1], -EIO);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
+	KUNIT_EXPECT_EQ(test, lrc[0]->hangs, 0);
+	KUNIT_EXPECT_FALSE(test, lrc[0]->suspected);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq[0], 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+KUNIT_DEFINE_ACTION_WRAPPER(put_client, genx_client_put, struct genx_client *);
+
+/* Create a client that owns a context. */
+static void own(struct kunit *test, struct genx_lrc *lrc)
+{
+	struct genx_client *client = genx_client_create(KUIDT_INIT(1000));
+
+	KUNIT_ASSERT_NOT_NULL(test, client);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, client), 0);
+	genx_lrc_set_client(lrc, client);
+}
+
+/* Nor does it blame a closed context of another client that runs then. */
+static void long_batch_closed_of_another(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x), *closed = genx_kunit_batch(x);
+	struct genx_lrc *lrc[2];
+	struct genx_request *rq[2];
+
+	/* long enough that even on a busy machine the context that runs is not taken as endless */
+	genx_kunit_set_heartbeat(x->gt, 100 * HEARTBEAT_MS);
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(batch);
+	genx_kunit_batch_spin(closed);
+	lrc[0] = genx_kunit_lrc(x, x->rcs, batch->vm);
+	lrc[1] = genx_kunit_lrc(x, x->rcs, closed->vm);
+	own(test, lrc[0]);
+	own(test, lrc[1]);
+	rq[0] = genx_kunit_submit(x, lrc[0], batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq[1] = genx_kunit_submit(x, lrc[1], closed, 0);
+	genx_lrc_close(lrc[0]);
+	genx_lrc_close(lrc[1]);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		genx_runqueue_share(lrc[1])->ended = true;
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->rcs->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_finish(x, rq[1], -EIO);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq[0], 0);
+	KUNIT_EXPECT_EQ(test, lrc[0]->hangs, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case long_batch_cases[] = {
+	KUNIT_CASE(preemption_timeout),
+	KUNIT_CASE(long_batch),
+	KUNIT_CASE(long_batch_closed),
+	KUNIT_CASE(long_batches_closed),
+	KUNIT_CASE(long_batch_closed_not_running),
+	KUNIT_CASE(long_batch_closed_of_another),
+	{}
+};
+
+static struct kunit_suite long_batch_suite = {
+	.name = "genx_long_batch",
+	.test_cases = long_batch_cases,
+};
+
+/* The same tests with the submission port of Gen9. */
+static struct kunit_case long_batch_kbl_cases[] = {
+	KUNIT_CASE(preemption_timeout),
+	KUNIT_CASE(long_batch),
+	KUNIT_CASE(long_batch_closed),
+	{}
+};
+
+static struct kunit_suite long_batch_kbl_suite = {
+	.name = "genx_long_batch_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = long_batch_kbl_cases,
+};
+
+kunit_test_suites(&long_batch_suite, &long_batch_kbl_suite);

@@ -1,0 +1,562 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Hangs and resets on the model, and their effect on contexts. */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "gt/encode/emit.h"
+#include "gt/engine/exec.h"
+#include "gt/engine/recovery.h"
+#include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/table.h"
+#include "model/priv.h"
+#include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
+
+#define HEARTBEAT_MS	100
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+
+	genx_kunit_set_heartbeat(x->gt, HEARTBEAT_MS);
+	return x;
+}
+
+/* Each engine hangs: the guilty context ends with -EIO, others run (register facts: reset). */
+static void engine_hang(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	unsigned int i;
+
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_engine *engine = x->gt->engines[i];
+		struct genx_lrc *bad = genx_kunit_lrc(x, engine, batch->vm);
+		struct genx_lrc *good = genx_kunit_lrc(x, engine, NULL);
+		struct genx_request *rq[3];
+
+		rq[0] = genx_kunit_hang_batch(x, bad, batch);
+		rq[1] = genx_kunit_submit(x, bad, NULL, 0);
+		rq[2] = genx_kunit_submit(x, good, NULL, 0);
+		genx_kunit_finish(x, rq[0], -EIO);
+		genx_kunit_finish(x, rq[1], -EIO);
+		genx_kunit_finish(x, rq[2], 0);
+		KUNIT_EXPECT_EQ(test, bad->hangs, 1);
+		KUNIT_EXPECT_EQ(test, good->hangs, 0);
+		KUNIT_EXPECT_EQ(test, engine->stats.hangs, 1);
+		KUNIT_EXPECT_EQ(test, engine->stats.resets, 1);
+		/* the context is usable again, and skips the batch that hung */
+		WRITE_ONCE(batch->data[1], 0);
+		genx_kunit_finish(x, genx_kunit_submit(x, bad, NULL, 0), 0);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[1]), 0);
+	}
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, x->gt->n_engines);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "engine hangs in a batch (each engine)",
+		  "engine reset alone; that context's fences end with EIO, other contexts of the engine run; the context is usable again");
+}
+
+/* While an engine hangs and is reset, a batch on another engine continues. */
+static void others_continue(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *bad_batch = genx_kunit_batch(x), *batch = genx_kunit_batch(x);
+	struct genx_lrc *bad = genx_kunit_lrc(x, x->rcs, bad_batch->vm);
+	struct genx_lrc *preempted = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *queued = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *elsewhere = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_request *rq[4];
+
+	/* both spin on the same word; @preempted is preempted before its engine hangs */
+	genx_kunit_batch_spin(batch);
+	rq[0] = genx_kunit_submit(x, elsewhere, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	WRITE_ONCE(batch->data[1], 0);
+	rq[1] = genx_kunit_submit(x, preempted, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_batch_spin(bad_batch);
+	rq[2] = genx_kunit_submit(x, bad, bad_batch, 10);
+	rq[3] = genx_kunit_submit(x, queued, NULL, 0);
+	genx_kunit_wait_begun(x, bad_batch);
+	genx_kunit_hang(x, x->rcs);
+	genx_kunit_release(bad_batch);
+
+	genx_kunit_finish(x, rq[2], -EIO);
+	genx_kunit_finish(x, rq[3], 0);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[1]->fence));
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq[0], 0);
+	genx_kunit_finish(x, rq[1], 0);
+	KUNIT_EXPECT_EQ(test, elsewhere->resets + preempted->hangs + queued->hangs, 0);
+	KUNIT_EXPECT_EQ(test, bad->hangs, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "engine hangs; work in flight elsewhere, and preempted there",
+		  "only the context that hung fails; all other work ends without an error");
+}
+
+static void wait_hung(struct genx_kunit_exec *x)
+{
+	unsigned int tries = GENX_KUNIT_EXEC_MS;
+	unsigned long flags;
+	bool armed;
+
+	do {
+		flags = genx_kunit_gpu_lock(x->kgt->gpu);
+		armed = x->kgt->gpu->model->faults & BIT_ULL(MODEL_FAULT_ENGINE_HANG);
+		genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+		if (armed)
+			usleep_range(500, 1000);
+	} while (armed && --tries);
+	KUNIT_ASSERT_GT(x->test, tries, 0);
+}
+
+/*
+ * The engine hangs in the ring before a request began: the request runs again after the first
+ * reset. If the engine hangs there again, the request ends with -EIO.
+ */
+static void ring_hang(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq;
+
+	genx_kunit_hang(x, x->rcs);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 0);
+	KUNIT_EXPECT_EQ(test, lrc->resets, 1);
+	TABLE_ROW(test, "faults", "engine hangs in the ring, before a request has begun",
+		  "engine reset; the request runs again and ends without an error");
+
+	/* resets by the test: the request of the heartbeat would hang first */
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
+	genx_kunit_idle(x);
+	genx_kunit_hang(x, x->rcs);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	wait_hung(x);
+	genx_kunit_hang(x, x->rcs);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	wait_hung(x);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_finish(x, rq, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 3);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "engine hangs in the ring twice at the same request",
+		  "that request ends with EIO");
+}
+
+/* Set GPR 0 of a context, and wait until the context is saved. */
+static void set_gpr0(struct genx_kunit_exec *x, struct genx_lrc *lrc, u32 value)
+{
+	struct genx_request *rq = genx_request_create(lrc, 4);
+	u32 *cs;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, rq);
+	cs = genx_request_emit(rq, 4);
+	cs[0] = MI_LOAD_REGISTER_IMM(1);
+	cs[1] = RING_GPR_LDW(lrc->engine->desc->mmio_base, 0).addr;
+	cs[2] = value;
+	cs[3] = MI_NOOP;
+	genx_request_submit(rq, 0);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+}
+
+/* The value of GPR 0 in the image of a context. */
+static u32 saved_gpr0(struct genx_lrc *lrc)
+{
+	u32 base = lrc->engine->desc->mmio_base;
+	int dw = genx_lrc_find(lrc->engine->desc->lrc, base, RING_GPR_LDW(base, 0).addr);
+
+	return dw < 0 ? 0 : READ_ONCE(lrc->state[dw]);
+}
+
+/*
+ * An innocent context keeps its registers over a reset, both if its request had not begun and if
+ * its request was complete but the context was not saved yet.
+ */
+static void innocent_keeps_registers(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *blocker = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *slow, *rq;
+
+	/* resets by the test: the request of the heartbeat would hang first */
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
+	set_gpr0(x, lrc, 0x1234);
+	KUNIT_ASSERT_EQ(test, saved_gpr0(lrc), 0x1234);
+	genx_kunit_hang(x, x->rcs);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	wait_hung(x);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, lrc->resets, 1);
+	KUNIT_EXPECT_EQ(test, saved_gpr0(lrc), 0x1234);
+
+	/* replace the interrupt behind the breadcrumb by a reserved command, which hangs */
+	genx_kunit_set_heartbeat(x->gt, HEARTBEAT_MS);
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, blocker, batch, 5);
+	genx_kunit_wait_begun(x, batch);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	lrc->ring.vaddr[rq->tail / 4 - GENX_EMIT_END_DW] = 0x7fu << 23;
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, slow, 0);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
+	KUNIT_EXPECT_EQ(test, lrc->resets, 2);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, saved_gpr0(lrc), 0x1234);
+	/* the context did not run the reserved command again */
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
+}
+
+/* All engines hang: each engine is reset alone, and all are usable again. */
+static void all_engines_hang(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_request *rq[GENX_MAX_ENGINES], *next[GENX_MAX_ENGINES];
+	struct genx_lrc *lrc, *good;
+	unsigned int i;
+
+	/* the model runs all these batches on one CPU: a slow batch can be taken for a hang */
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	genx_kunit_set_heartbeat(x->gt, 4 * HEARTBEAT_MS);
+	for (i = 0; i < x->gt->n_engines; i++) {
+		struct genx_kunit_batch *batch = genx_kunit_batch(x);
+
+		lrc = genx_kunit_lrc(x, x->gt->engines[i], batch->vm);
+		good = genx_kunit_lrc(x, x->gt->engines[i], NULL);
+		genx_kunit_batch_forever(batch);
+		rq[i] = genx_kunit_submit(x, lrc, batch, 0);
+		genx_kunit_wait_begun(x, batch);
+		next[i] = genx_kunit_submit(x, good, NULL, 0);
+	}
+	for (i = 0; i < x->gt->n_engines; i++) {
+		genx_kunit_finish(x, rq[i], -EIO);
+		genx_kunit_finish(x, next[i], 0);
+		KUNIT_EXPECT_EQ(test, x->gt->engines[i]->stats.hangs, 1);
+		KUNIT_EXPECT_EQ(test, x->gt->engines[i]->stats.resets, 1);
+	}
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, x->gt->n_engines);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "every engine hangs at once",
+		  "each is reset alone; the contexts that hung end with EIO, those behind them run");
+}
+
+/* A context is banned after GENX_LRC_MAX_HANGS hangs. */
+static void ban(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_request *rq;
+	unsigned int i;
+
+	for (i = 0; i < GENX_LRC_MAX_HANGS; i++) {
+		KUNIT_EXPECT_FALSE(test, lrc->banned);
+		genx_kunit_finish(x, genx_kunit_hang_batch(x, lrc, batch), -EIO);
+	}
+	KUNIT_EXPECT_TRUE(test, lrc->banned);
+	rq = genx_request_create(lrc, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(rq), -EIO);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+struct notified {
+	struct notifier_block nb;
+	unsigned int engine;
+	unsigned int global;
+};
+
+static int note(struct notifier_block *nb, unsigned long event, void *unused)
+{
+	struct notified *n = container_of(nb, struct notified, nb);
+
+	if (event == GENX_RESET_EVENT_ENGINES)
+		n->engine++;
+	else
+		n->global++;
+	return NOTIFY_DONE;
+}
+
+/* The test resets an idle engine, then the GT with a running and a queued request. */
+static void manual(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *slow, *next;
+	struct notified n = { .nb.notifier_call = note };
+
+	KUNIT_ASSERT_EQ(test, genx_reset_register_notifier(&x->gt->reset, &n.nb), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	KUNIT_EXPECT_EQ(test, n.engine, 1);
+	KUNIT_EXPECT_EQ(test, n.global, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	next = genx_kunit_submit(x, b, NULL, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	genx_kunit_finish(x, slow, -EIO);
+	genx_kunit_finish(x, next, 0);
+	KUNIT_EXPECT_EQ(test, n.engine, 1);
+	KUNIT_EXPECT_EQ(test, n.global, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
+	genx_reset_unregister_notifier(&x->gt->reset, &n.nb);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, n.global, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * If an engine does not get ready for its reset, the whole GT is reset. The request that ran on
+ * another engine is not guilty and runs again from its start.
+ */
+static void never_ready(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x), *other = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *elsewhere = genx_kunit_lrc(x, x->bcs, other->vm);
+	struct genx_request *rq, *slow;
+	struct notified n = { .nb.notifier_call = note };
+	unsigned int tries;
+
+	KUNIT_ASSERT_EQ(test, genx_reset_register_notifier(&x->gt->reset, &n.nb), 0);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY, 0);
+	genx_kunit_batch_spin(other);
+	slow = genx_kunit_submit(x, elsewhere, other, 0);
+	genx_kunit_wait_begun(x, other);
+	rq = genx_kunit_hang_batch(x, lrc, batch);
+	genx_kunit_finish(x, rq, -EIO);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
+	genx_kunit_release(other);
+	genx_kunit_finish(x, slow, 0);
+	KUNIT_EXPECT_EQ(test, elsewhere->hangs, 0);
+	KUNIT_EXPECT_EQ(test, elsewhere->resets, 1);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(other->data[2]), 0x600d);
+	genx_kunit_idle(x);
+	/* notifiers are called after the fences signal */
+	for (tries = 0; tries < GENX_KUNIT_EXEC_MS && !READ_ONCE(n.global); tries++)
+		msleep(1);
+	KUNIT_EXPECT_EQ(test, n.global, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
+	KUNIT_EXPECT_TRUE(test, x->gt->exec->last_reset.global);
+	genx_reset_unregister_notifier(&x->gt->reset, &n.nb);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "reset never ready, one engine",
+		  "the whole GT is reset; the context that hung ends with EIO, work of other engines runs again from its start");
+}
+
+/* PRV-002, CMD-017: a reserved command hangs the engine, and the engine is reset. */
+static void bad_command_CMD_017(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	batch->dw[0] = 0x7fu << 23;	/* MI opcode 3F */
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+}
+
+/*
+ * ORD-008: if the hardware reports completion but the breadcrumb is missing, the driver counts a
+ * status fault and runs the request again. After the second fault the request ends with -EIO.
+ */
+static void no_breadcrumb_ORD_008(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *blocker = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *slow, *rq;
+
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, blocker, batch, 5);
+	genx_kunit_wait_begun(x, batch);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	memset32(lrc->ring.vaddr + rq->head / 4, MI_NOOP, (rq->tail - rq->head) / 4);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, slow, 0);
+	genx_kunit_finish(x, rq, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 2);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 1);
+	KUNIT_EXPECT_EQ(test, blocker->hangs, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* ORD-008: the driver waits for a late breadcrumb and does not reset the engine. */
+static void late_breadcrumb_ORD_008(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *blocker = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *slow, *rq;
+	ktime_t end;
+
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, blocker, batch, 5);
+	genx_kunit_wait_begun(x, batch);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	memset32(lrc->ring.vaddr + rq->head / 4, MI_NOOP, (rq->tail - rq->head) / 4);
+	genx_kunit_release(batch);
+	end = ktime_add_ms(ktime_get(), GENX_KUNIT_EXEC_MS);
+	while (!READ_ONCE(x->rcs->stats.csb_late) && ktime_before(ktime_get(), end))
+		cpu_relax();
+	WRITE_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / 4], rq->seqno);
+	genx_kunit_finish(x, slow, 0);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_GT(test, x->rcs->stats.csb_late, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The device is lost: stop returns, all fences end with -ENODEV, later calls fail. */
+static void dead_device(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq, *next;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_DEAD, 0);
+	next = genx_kunit_submit(x, lrc, NULL, 0);
+	genx_mmio_revoke(&x->gt->mmio);
+	genx_gt_stop(x->gt);
+	genx_kunit_finish(x, rq, -ENODEV);
+	genx_kunit_finish(x, next, -ENODEV);
+	rq = genx_request_create(lrc, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(rq), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -ENODEV);
+}
+
+/* A reset finds that the device is lost: the GT is wedged with -ENODEV. */
+static void dead_in_reset(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_DEAD, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -ENODEV);
+	genx_kunit_finish(x, rq, -ENODEV);
+	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
+	rq = genx_request_create(lrc, 0);
+	KUNIT_EXPECT_TRUE(test, IS_ERR(rq));
+}
+
+/* genx_gt_stop() with a batch that never ends takes bounded time and cancels the batch. */
+static void stop_busy(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	ktime_t start = ktime_get();
+	struct genx_request *rq;
+
+	genx_kunit_set_heartbeat(x->gt, genx_engine_props_default.heartbeat_ms);
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_gt_stop(x->gt);
+	genx_kunit_expect_within_ms(test, start, 3 * GENX_STOP_TIMEOUT_MS);
+	genx_kunit_finish(x, rq, -ENODEV);
+	KUNIT_EXPECT_NULL(test, lrc->image);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case reset_cases[] = {
+	KUNIT_CASE(engine_hang),
+	KUNIT_CASE(others_continue),
+	KUNIT_CASE(ring_hang),
+	KUNIT_CASE(innocent_keeps_registers),
+	KUNIT_CASE(all_engines_hang),
+	KUNIT_CASE(ban),
+	KUNIT_CASE(manual),
+	KUNIT_CASE(never_ready),
+	KUNIT_CASE(bad_command_CMD_017),
+	KUNIT_CASE(no_breadcrumb_ORD_008),
+	KUNIT_CASE(late_breadcrumb_ORD_008),
+	KUNIT_CASE(dead_device),
+	KUNIT_CASE(dead_in_reset),
+	KUNIT_CASE(stop_busy),
+	{}
+};
+
+static struct kunit_suite reset_suite = {
+	.name = "genx_reset",
+	.test_cases = reset_cases,
+};
+
+/* The same tests with Gen9's submission port. */
+static struct kunit_case reset_kbl_cases[] = {
+	KUNIT_CASE(engine_hang),
+	KUNIT_CASE(others_continue),
+	KUNIT_CASE(ring_hang),
+	KUNIT_CASE(innocent_keeps_registers),
+	KUNIT_CASE(all_engines_hang),
+	KUNIT_CASE(ban),
+	KUNIT_CASE(manual),
+	KUNIT_CASE(never_ready),
+	KUNIT_CASE(bad_command_CMD_017),
+	KUNIT_CASE(no_breadcrumb_ORD_008),
+	KUNIT_CASE(late_breadcrumb_ORD_008),
+	KUNIT_CASE(dead_device),
+	KUNIT_CASE(dead_in_reset),
+	KUNIT_CASE(stop_busy),
+	{}
+};
+
+static struct kunit_suite reset_kbl_suite = {
+	.name = "genx_reset_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = reset_kbl_cases,
+};
+
+kunit_test_suites(&reset_suite, &reset_kbl_suite);

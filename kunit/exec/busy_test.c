@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Busy time of engines and clients. The cases run in virtual time only, so that a delay on the host
+ * does not change what they measure.
+ */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "gt/engine/suspend.h"
+#include "gt/exec/busy.h"
+#include "gt/exec/client.h"
+#include "kunit/lib/exec_fixture.h"
+
+#define SPIN_MS		40
+/* The measured busy time may exceed a batch's run time by this much. */
+#define SLACK_MS	3
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	return genx_kunit_exec_create(test, NULL);
+}
+
+static void put_client(void *client)
+{
+	genx_client_put(client);
+}
+
+struct spinner {
+	struct genx_client *client;
+	struct genx_kunit_batch *batch;
+	struct genx_lrc *lrc;
+	struct genx_request *rq;
+};
+
+static struct spinner spinner_create(struct genx_kunit_exec *x, struct genx_engine *engine)
+{
+	struct spinner s = { .client = genx_client_create(KUIDT_INIT(1000)) };
+	struct kunit *test = x->test;
+
+	KUNIT_ASSERT_NOT_NULL(test, s.client);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, s.client), 0);
+	s.batch = genx_kunit_batch(x);
+	s.lrc = genx_kunit_lrc(x, engine, s.batch->vm);
+	genx_lrc_set_client(s.lrc, s.client);
+	genx_kunit_batch_spin(s.batch);
+	return s;
+}
+
+static void spin(struct genx_kunit_exec *x, struct spinner *s)
+{
+	s->rq = genx_kunit_submit(x, s->lrc, s->batch, 0);
+	genx_kunit_wait_begun(x, s->batch);
+}
+
+static void end(struct genx_kunit_exec *x, struct spinner *s)
+{
+	genx_kunit_release(s->batch);
+	genx_kunit_finish(x, s->rq, 0);
+}
+
+/* Sleep for SPIN_MS, rounded up to ticks. Return: the time that passed, in ns. */
+static u64 let_time_pass(void)
+{
+	ktime_t start = ktime_get();
+
+	msleep(SPIN_MS);
+	return ktime_to_ns(ktime_sub(ktime_get(), start));
+}
+
+static void expect_about(struct kunit *test, u64 ns, u64 want)
+{
+	KUNIT_EXPECT_GE(test, ns, want);
+	KUNIT_EXPECT_LE(test, ns, want + SLACK_MS * (u64)NSEC_PER_MSEC);
+}
+
+/* Busy time is charged while a client's batch runs, and to that client only. */
+static void one_client(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x, x->rcs), other = spinner_create(x, x->rcs);
+	u64 rcs = genx_busy_total_ns(x->rcs), bcs = genx_busy_total_ns(x->bcs);
+	u64 ns;
+
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), 0);
+	let_time_pass();
+	KUNIT_EXPECT_EQ(test, genx_busy_total_ns(x->rcs), rcs);
+	spin(x, &s);
+	ns = let_time_pass();
+	/* the batch is still running */
+	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	expect_about(test, genx_busy_total_ns(x->rcs) - rcs, ns);
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, other.client), 0);
+	ns += let_time_pass();
+	end(x, &s);
+	genx_kunit_idle(x);
+	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	expect_about(test, genx_busy_total_ns(x->rcs) - rcs, ns);
+	ns = genx_busy_client_ns(x->rcs, s.client);
+	let_time_pass();
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, other.client), 0);
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->bcs, s.client), 0);
+	KUNIT_EXPECT_EQ(test, genx_busy_total_ns(x->bcs), bcs);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Clients that take turns are charged half of the time each: the sum is the engine's busy time. */
+static void two_clients(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner a = spinner_create(x, x->rcs), b = spinner_create(x, x->rcs);
+	u64 ns[2], half, total = genx_busy_total_ns(x->rcs);
+
+	spin(x, &a);
+	spin(x, &b);
+	ns[0] = genx_busy_client_ns(x->rcs, a.client);
+	ns[1] = genx_busy_client_ns(x->rcs, b.client);
+	/* - SLACK_MS / 2: a client may have been in the middle of its time slice */
+	half = (let_time_pass() + let_time_pass()) / 2 - SLACK_MS / 2 * NSEC_PER_MSEC;
+	expect_about(test, genx_busy_client_ns(x->rcs, a.client) - ns[0], half);
+	expect_about(test, genx_busy_client_ns(x->rcs, b.client) - ns[1], half);
+	end(x, &a);
+	end(x, &b);
+	genx_kunit_idle(x);
+	ns[0] = genx_busy_client_ns(x->rcs, a.client) + genx_busy_client_ns(x->rcs, b.client);
+	KUNIT_EXPECT_EQ(test, genx_busy_total_ns(x->rcs) - total, ns[0]);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Reading busy times accesses no register. */
+static void no_access(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x, x->rcs);
+	struct model_stats before, after;
+
+	spin(x, &s);
+	genx_kunit_gpu_stats(x->kgt->gpu, &before);
+	genx_busy_client_ns(x->rcs, s.client);
+	genx_busy_total_ns(x->rcs);
+	genx_kunit_gpu_stats(x->kgt->gpu, &after);
+	KUNIT_EXPECT_EQ(test, before.mmio_reads, after.mmio_reads);
+	KUNIT_EXPECT_EQ(test, before.mmio_writes, after.mmio_writes);
+	end(x, &s);
+	genx_kunit_idle(x);
+}
+
+/* Reset and suspend keep the busy time counted so far; suspended time is not charged. */
+static void reset_and_sleep(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x, x->rcs);
+	u64 ns, total = genx_busy_total_ns(x->rcs);
+
+	spin(x, &s);
+	ns = let_time_pass();
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_finish(x, s.rq, -EIO);
+	genx_kunit_idle(x);
+	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	ns = genx_busy_client_ns(x->rcs, s.client);
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	let_time_pass();
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	spin(x, &s);
+	ns += let_time_pass();
+	end(x, &s);
+	genx_kunit_idle(x);
+	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
+	expect_about(test, genx_busy_total_ns(x->rcs) - total, ns);
+}
+
+/* A client that is freed while its batch runs: the engine's busy time still includes the batch. */
+static void client_goes(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct spinner s = spinner_create(x, x->rcs);
+	u64 ns, total = genx_busy_total_ns(x->rcs);
+
+	spin(x, &s);
+	kunit_release_action(test, put_client, s.client);
+	ns = let_time_pass();
+	end(x, &s);
+	genx_kunit_idle(x);
+	expect_about(test, genx_busy_total_ns(x->rcs) - total, ns);
+}
+
+static struct kunit_case busy_cases[] = {
+	KUNIT_CASE(one_client),
+	KUNIT_CASE(two_clients),
+	KUNIT_CASE(no_access),
+	KUNIT_CASE(reset_and_sleep),
+	KUNIT_CASE(client_goes),
+	{}
+};
+
+static struct kunit_suite busy_suite = {
+	.name = "genx_busy",
+	.test_cases = busy_cases,
+};
+
+/* The same tests with Gen9's submission port. */
+static struct kunit_suite busy_kbl_suite = {
+	.name = "genx_busy_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = busy_cases,
+};
+
+kunit_test_suites(&busy_suite, &busy_kbl_suite);

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A client that hangs the GPU repeatedly is banned; its user is refused for some time. */
+#include <kunit/test.h>
+
+#include "gt/exec/client.h"
+#include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/table.h"
+
+static kuid_t user(u32 uid)
+{
+	return KUIDT_INIT(uid);
+}
+
+static void client_action(void *client)
+{
+	genx_client_put(client);
+}
+
+static struct genx_client *create(struct kunit *test, u32 uid)
+{
+	struct genx_client *client = genx_client_create(user(uid));
+
+	KUNIT_ASSERT_NOT_NULL(test, client);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, client_action, client), 0);
+	return client;
+}
+
+/* A few hangs far apart do not ban a client; the same number in a short time does. */
+static void score(struct kunit *test)
+{
+	struct genx_client *rare = create(test, 1), *often = create(test, 2);
+	struct genx_users users;
+	unsigned int i;
+
+	genx_users_init(&users);
+	for (i = 0; i < 30; i++) {
+		rare->last = jiffies - msecs_to_jiffies(GENX_CLIENT_SOON_MS) - 1;
+		KUNIT_EXPECT_FALSE(test, genx_client_blame(rare, &users, false));
+	}
+	KUNIT_EXPECT_FALSE(test, genx_client_banned(rare));
+	KUNIT_EXPECT_EQ(test, rare->hangs, 30);
+
+	for (i = 0; i < 9; i++)
+		KUNIT_EXPECT_FALSE(test, genx_client_blame(often, &users, false));
+	KUNIT_EXPECT_TRUE(test, genx_client_blame(often, &users, false));
+	KUNIT_EXPECT_TRUE(test, genx_client_banned(often));
+	/* logged once */
+	KUNIT_EXPECT_FALSE(test, genx_client_blame(often, &users, false));
+	KUNIT_EXPECT_FALSE(test, genx_client_blame(NULL, &users, true));
+	KUNIT_EXPECT_FALSE(test, genx_client_banned(NULL));
+}
+
+/* Hangs count for the user over all clients, and for no other user, until they expire. */
+static void users_of_many_clients(struct kunit *test)
+{
+	struct genx_users users;
+	unsigned int i;
+
+	genx_users_init(&users);
+	for (i = 0; i < GENX_USER_HANGS_MAX; i++) {
+		KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
+		genx_client_blame(create(test, 7), &users, false);
+	}
+	KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
+	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(8)));
+	users.user[0].since -= msecs_to_jiffies(GENX_USER_FORGET_MS);
+	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
+	genx_client_blame(create(test, 7), &users, false);
+	KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
+	/* the entry with the most hangs is not evicted */
+	for (i = 100; i < 100 + 3 * GENX_USERS; i++)
+		genx_client_blame(create(test, i), &users, false);
+	KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
+	/* the ban ends after a bounded time, however many hangs there were */
+	for (i = 0; i < 1000; i++)
+		genx_client_blame(create(test, 7), &users, false);
+	for (i = 0; i < GENX_USERS; i++)
+		users.user[i].since -= (GENX_USER_HANGS_MAX + 1) *
+				       msecs_to_jiffies(GENX_USER_FORGET_MS);
+	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
+	TABLE_ROW(test, "faults",
+		  "a user without CAP_SYS_ADMIN hangs the GPU, each time with a new file",
+		  "open fails with EIO after %u hangs; one expires in %u s",
+		  GENX_USER_HANGS_MAX, GENX_USER_FORGET_MS / 1000);
+}
+
+/* The time after which a hang expires passes whether or not the count is looked up meanwhile. */
+static void hangs_expire_while_looked_up(struct kunit *test)
+{
+	const unsigned long step = msecs_to_jiffies(GENX_USER_FORGET_MS) / 4;
+	struct genx_users users;
+	unsigned int i;
+
+	genx_users_init(&users);
+	for (i = 0; i < GENX_USER_HANGS_MAX; i++)
+		genx_client_blame(create(test, 7), &users, false);
+	for (i = 0; i < 3; i++) {
+		users.user[0].since -= step;
+		KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
+	}
+	users.user[0].since -= step;
+	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
+}
+
+/* On the model: the third context of a client that hangs gets the client banned. */
+static void ban(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_client *client = create(test, 1), *other = create(test, 1);
+	struct genx_lrc *good = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *innocent = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *lrc = NULL;
+	unsigned int hangs = 0;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_lrc_set_client(good, client);
+	genx_lrc_set_client(innocent, other);
+	batch->dw[0] = 0x7fu << 23;	/* reserved: ends in a reset at once */
+	while (!genx_client_banned(client) && hangs < 20) {
+		if (!lrc || lrc->banned) {
+			lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+			genx_lrc_set_client(lrc, client);
+		}
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
+		hangs++;
+	}
+	KUNIT_EXPECT_EQ(test, hangs, 6);
+	KUNIT_EXPECT_EQ(test, client->hangs, hangs);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_request_create(good, 0)), -EIO);
+	genx_kunit_finish(x, genx_kunit_submit(x, innocent, NULL, 0), 0);
+	genx_kunit_idle(x);
+	TABLE_ROW(test, "faults", "a file hangs the GPU again and again",
+		  "after three hangs a context is banned, after %u the file: EIO for submissions and new contexts; other files work",
+		  hangs);
+}
+
+/* Hangs of a context that root made unbannable do not count for its client. */
+static void unbannable(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_client *client = create(test, 0);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	unsigned int i;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_lrc_set_client(lrc, client);
+	WRITE_ONCE(lrc->unbannable, true);
+	batch->dw[0] = 0x7fu << 23;
+	for (i = 0; i < 2 * GENX_LRC_MAX_HANGS; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, i);
+	KUNIT_EXPECT_FALSE(test, lrc->banned);
+	KUNIT_EXPECT_EQ(test, client->hangs, 0);
+	genx_kunit_idle(x);
+}
+
+static struct kunit_case client_cases[] = {
+	KUNIT_CASE(score),
+	KUNIT_CASE(users_of_many_clients),
+	KUNIT_CASE(hangs_expire_while_looked_up),
+	KUNIT_CASE(ban),
+	KUNIT_CASE(unbannable),
+	{}
+};
+
+static struct kunit_suite client_suite = {
+	.name = "genx_client",
+	.test_cases = client_cases,
+};
+
+kunit_test_suite(client_suite);

@@ -1,0 +1,572 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Fair shares of an engine: time slices, the turns in which clients and contexts get time slices
+ * (gt/exec/runqueue.h), and the time limit of a preemption. The tests need virtual time, in which
+ * the measured times are exactly those of the GPU.
+ */
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/errname.h>
+
+#include "gt/exec/client.h"
+#include "gt/exec/runqueue.h"
+#include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/table.h"
+#include "model/state/fault.h"
+
+#define HOGS		64
+/* Upper limit of two turns, one of each client, with the model's context switches. */
+#define TURNS_MS	4
+/* Required limit for a trivial batch while another client has HOGS busy contexts. */
+#define GOAL_MS		20
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	return genx_kunit_exec_create(test, NULL);
+}
+
+static void put_client(void *client)
+{
+	genx_client_put(client);
+}
+
+static struct genx_client *create_client(struct kunit *test)
+{
+	struct genx_client *client = genx_client_create(KUIDT_INIT(1000));
+
+	KUNIT_ASSERT_NOT_NULL(test, client);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, client), 0);
+	return client;
+}
+
+static struct genx_lrc *create_lrc(struct genx_kunit_exec *x, struct genx_client *client,
+				   struct genx_ppgtt *vm)
+{
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, vm);
+
+	genx_lrc_set_client(lrc, client);
+	return lrc;
+}
+
+/* Contexts of one client that all run the same batch, which spins until it is released. */
+struct hogs {
+	struct genx_kunit_batch *batch;
+	struct genx_client *client;
+	struct genx_lrc *lrc[HOGS];
+	struct genx_request *rq[HOGS];
+	unsigned int n;
+};
+
+static struct hogs *hogs_start(struct genx_kunit_exec *x, unsigned int n)
+{
+	struct hogs *hogs = kunit_kzalloc(x->test, sizeof(*hogs), GFP_KERNEL);
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(x->test, hogs);
+	hogs->batch = genx_kunit_batch(x);
+	hogs->client = create_client(x->test);
+	hogs->n = n;
+	genx_kunit_batch_spin(hogs->batch);
+	for (i = 0; i < n; i++) {
+		hogs->lrc[i] = create_lrc(x, hogs->client, hogs->batch->vm);
+		hogs->rq[i] = genx_kunit_submit(x, hogs->lrc[i], hogs->batch, 0);
+	}
+	genx_kunit_wait_begun(x, hogs->batch);
+	return hogs;
+}
+
+static void hogs_finish(struct genx_kunit_exec *x, struct hogs *hogs)
+{
+	unsigned int i;
+
+	genx_kunit_release(hogs->batch);
+	for (i = 0; i < hogs->n; i++)
+		genx_kunit_finish(x, hogs->rq[i], 0);
+}
+
+/* Submit a request without a batch. Return: the time until it ended, in us. */
+static s64 trivial_us(struct genx_kunit_exec *x, struct genx_lrc *lrc)
+{
+	ktime_t start = ktime_get();
+
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	return ktime_us_delta(ktime_get(), start);
+}
+
+/* A trivial batch ends quickly, however many contexts another client has. */
+static void trivial_beside_hogs(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	struct hogs *hogs = hogs_start(x, HOGS);
+	s64 worst = 0;
+	unsigned int i;
+
+	for (i = 0; i < 10; i++) {
+		worst = max(worst, trivial_us(x, lrc));
+		usleep_range(700 * i, 700 * i + 1);
+	}
+	kunit_info(test, "trivial batch beside %u contexts: at most %lld us\n", HOGS, worst);
+	KUNIT_EXPECT_LT(test, worst, 1000 * TURNS_MS);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	hogs_finish(x, hogs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "inputs", "64 contexts of a client that never end",
+		  "a trivial batch of another client ends within %u ms of GPU time", GOAL_MS);
+}
+
+/* Two busy clients get half of an engine's time each; the contexts of a client share its half. */
+static void clients_share(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *many = hogs_start(x, 6), *few = hogs_start(x, 2);
+	unsigned int n_many = 0, n_few = 0;
+	unsigned int seen[6] = {};
+	unsigned int i, j;
+
+	for (i = 0; i < 120; i++) {
+		struct genx_lrc *running;
+
+		usleep_range(997, 998);
+		scoped_guard(spinlock_irq, &x->rcs->lock)
+			running = x->rcs->backend->running(x->rcs);
+		n_few += running == few->lrc[0] || running == few->lrc[1];
+		for (j = 0; j < many->n; j++)
+			seen[j] += running == many->lrc[j];
+	}
+	for (j = 0; j < many->n; j++) {
+		KUNIT_EXPECT_GE(test, seen[j], 5);
+		KUNIT_EXPECT_LE(test, seen[j], 15);
+		n_many += seen[j];
+	}
+	KUNIT_EXPECT_GE(test, n_few, 50);
+	KUNIT_EXPECT_LE(test, n_few, 70);
+	KUNIT_EXPECT_GE(test, n_many, 50);
+	hogs_finish(x, many);
+	hogs_finish(x, few);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A client that resubmits at once when its request ends does not delay the other's turns. */
+static void resubmission_is_a_turn(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	struct hogs *hogs = hogs_start(x, 1);
+	ktime_t start = ktime_get();
+	unsigned int i;
+
+	for (i = 0; i < 20; i++)
+		trivial_us(x, lrc);
+	/* each of the 20 requests waits for a whole turn of the other client */
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 19);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 20 * TURNS_MS);
+	hogs_finish(x, hogs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* An idle client does not save turns; a client that was alone has no turns to make up for. */
+static void turns_are_not_saved(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_client *idle = create_client(test);
+	struct genx_lrc *lrc[2] = { create_lrc(x, idle, NULL), create_lrc(x, idle, NULL) };
+	struct hogs *hogs = hogs_start(x, 2);
+	u64 before, after;
+
+	/* the client of @hogs takes many turns alone */
+	msleep(100);
+	before = x->rcs->stats.rotations;
+	KUNIT_EXPECT_GT(test, before, 60);
+	/* the idle client has saved no turns: its second context waits for the other client */
+	KUNIT_EXPECT_LT(test, trivial_us(x, lrc[0]), 1000 * TURNS_MS);
+	KUNIT_EXPECT_GE(test, trivial_us(x, lrc[1]), 900);
+	/* the client of @hogs is not made to wait for the turns that it took alone */
+	before = x->rcs->stats.rotations;
+	msleep(20);
+	after = x->rcs->stats.rotations;
+	KUNIT_EXPECT_GE(test, after - before, 15);
+	hogs_finish(x, hogs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Turns that a client took alone do not delay its next turn when another client gets work. */
+static void past_turns_do_not_count(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	struct hogs *hogs;
+	unsigned int i;
+
+	for (i = 0; i < 100; i++)
+		trivial_us(x, lrc);
+	hogs = hogs_start(x, 2);
+	KUNIT_EXPECT_LT(test, trivial_us(x, lrc), 1000 * TURNS_MS);
+	hogs_finish(x, hogs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * The hardware switches away from a context that has no more work. The context gets new work before
+ * the driver has read the switch event: its turn has ended nevertheless, and the other context is
+ * next.
+ */
+static void left_context_waits(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *first = hogs_start(x, 1), *second;
+	struct genx_request *rq;
+	struct genx_lrc *next;
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 1000);
+	second = kunit_kzalloc(test, sizeof(*second), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, second);
+	second->batch = genx_kunit_batch(x);
+	second->client = create_client(test);
+	second->n = 1;
+	second->lrc[0] = create_lrc(x, second->client, second->batch->vm);
+	genx_kunit_batch_spin(second->batch);
+	second->rq[0] = genx_kunit_submit(x, second->lrc[0], second->batch, 0);
+	usleep_range(200, 201);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
+	genx_kunit_release(first->batch);
+	genx_kunit_wait_begun(x, second->batch);
+	/* @first runs again; the driver has not read the switch to @second yet */
+	genx_kunit_batch_spin(first->batch);
+	rq = genx_kunit_submit(x, first->lrc[0], first->batch, 0);
+	genx_kunit_wait_begun(x, first->batch);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_LOST);
+	genx_engine_kick(x->rcs);
+	usleep_range(100, 101);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		next = genx_runqueue_next(x->rcs);
+	KUNIT_EXPECT_PTR_EQ(test, next, second->lrc[0]);
+	hogs_finish(x, first);
+	hogs_finish(x, second);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A context whose priority changes gets a new turn; it must not keep an earlier turn. */
+static void priority_keeps_no_turn(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	struct hogs *hogs = hogs_start(x, 1), *rival = hogs_start(x, 1);
+	struct genx_request *rq[2];
+	struct genx_lrc *running, *now;
+
+	/* the context gets an early turn at its low priority */
+	rq[0] = genx_kunit_submit(x, lrc, NULL, -1);
+	msleep(100);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		running = genx_runqueue_next(x->rcs);
+	rq[1] = genx_kunit_submit(x, lrc, NULL, 0);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		now = genx_runqueue_next(x->rcs);
+	KUNIT_EXPECT_PTR_EQ(test, now, running);
+	genx_kunit_finish(x, rq[0], 0);
+	genx_kunit_finish(x, rq[1], 0);
+	hogs_finish(x, hogs);
+	hogs_finish(x, rival);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Contexts with the same turn run in the order in which they became runnable. */
+static void age_breaks_ties(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *hogs = hogs_start(x, 1);
+	struct genx_lrc *lrc[3];
+	struct genx_request *rq[3];
+	struct rb_node *node;
+	unsigned int i;
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 1000);
+	genx_engine_apply_props(x->rcs);
+	for (i = 0; i < ARRAY_SIZE(lrc); i++)
+		lrc[i] = create_lrc(x, create_client(test), NULL);
+	for (i = 0; i < ARRAY_SIZE(lrc); i++)
+		rq[i] = genx_kunit_submit(x, lrc[i], NULL, 0);
+	scoped_guard(spinlock_irq, &x->rcs->lock) {
+		node = rb_first_cached(&x->rcs->runnable);
+		KUNIT_EXPECT_PTR_EQ(test, rb_entry(node, struct genx_lrc, node), hogs->lrc[0]);
+		for (i = 0; i < ARRAY_SIZE(lrc); i++) {
+			node = rb_next(node);
+			KUNIT_EXPECT_PTR_EQ(test, rb_entry(node, struct genx_lrc, node), lrc[i]);
+			KUNIT_EXPECT_EQ(test, lrc[i]->turn, hogs->lrc[0]->turn);
+		}
+	}
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 0);
+	hogs_finish(x, hogs);
+	for (i = 0; i < ARRAY_SIZE(lrc); i++)
+		genx_kunit_finish(x, rq[i], 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A context is not preempted by a time slice unless another of the same priority waits. */
+static void no_slices_without_need(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *low = create_lrc(x, create_client(test), NULL);
+	struct hogs *hogs = hogs_start(x, 1);
+	struct genx_request *rq;
+	u64 loads;
+
+	loads = x->rcs->stats.loads;
+	msleep(50);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.loads, loads);
+	rq = genx_kunit_submit(x, low, NULL, -1);
+	msleep(50);
+	KUNIT_EXPECT_LE(test, x->rcs->stats.loads, loads + 1);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 0);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&x->rcs->timeslice.timer));
+	hogs_finish(x, hogs);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* timeslice_ms sets the length of time slices; with 0, contexts run until their work ends. */
+static void slice_length(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *hogs = hogs_start(x, 2);
+	unsigned int i;
+	u64 before;
+
+	/* setting a shorter length also shortens the slice that has begun */
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 10000);
+	genx_engine_apply_props(x->rcs);
+	msleep(20);
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 10);
+	genx_engine_apply_props(x->rcs);
+	before = x->rcs->stats.preemptions;
+	msleep(205);
+	KUNIT_EXPECT_GE(test, x->rcs->stats.preemptions - before, 18);
+	KUNIT_EXPECT_LE(test, x->rcs->stats.preemptions - before, 22);
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
+	genx_engine_apply_props(x->rcs);
+	msleep(5);
+	before = x->rcs->stats.preemptions;
+	for (i = 0; i < 10; i++) {
+		genx_engine_kick(x->rcs);
+		msleep(20);
+	}
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, before);
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 1);
+	genx_engine_apply_props(x->rcs);
+	msleep(50);
+	KUNIT_EXPECT_GE(test, x->rcs->stats.preemptions - before, 20);
+	hogs_finish(x, hogs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* If a context ends within its time slice, the next context gets a whole time slice. */
+static void turn_is_whole(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *a, *b, *c;
+	struct genx_lrc *running;
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 10);
+	a = hogs_start(x, 1);
+	b = hogs_start(x, 1);
+	c = hogs_start(x, 1);
+	/* the time slice of c's context runs, a's context is next */
+	usleep_range(7000, 7001);
+	hogs_finish(x, c);
+	usleep_range(5000, 5001);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		running = x->rcs->backend->running(x->rcs);
+	KUNIT_EXPECT_PTR_EQ(test, running, a->lrc[0]);
+	hogs_finish(x, a);
+	hogs_finish(x, b);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A batch that cannot be preempted ends with -EIO after preempt_ms if another client waits. */
+static void preemption_bound(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *hog = create_lrc(x, create_client(test), batch->vm);
+	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	const unsigned int bound = 200;
+	struct genx_request *slow;
+	s64 us;
+
+	WRITE_ONCE(x->rcs->props.preempt_ms, bound);
+	genx_kunit_batch_forever(batch);
+	slow = genx_kunit_submit(x, hog, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	us = trivial_us(x, lrc);
+	KUNIT_EXPECT_GE(test, us, 1000 * bound);
+	KUNIT_EXPECT_LT(test, us, 1000 * (bound + 100));
+	genx_kunit_finish(x, slow, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
+	KUNIT_EXPECT_EQ(test, hog->hangs, 1);
+	KUNIT_EXPECT_EQ(test, lrc->hangs + lrc->resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "a batch that cannot be preempted, another client waits",
+		  "engine reset after preempt_timeout_ms; the batch ends with EIO, the other work runs");
+}
+
+/* Without a preemption timeout, the hang watch detects a batch that cannot be preempted. */
+static void preemption_unbounded(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *hog = create_lrc(x, create_client(test), batch->vm);
+	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	struct genx_request *slow;
+	s64 us;
+
+	WRITE_ONCE(x->rcs->props.preempt_ms, 0);
+	genx_kunit_set_heartbeat(x->gt, 500);
+	genx_kunit_batch_forever(batch);
+	slow = genx_kunit_submit(x, hog, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	us = trivial_us(x, lrc);
+	KUNIT_EXPECT_GE(test, us, 2 * USEC_PER_MSEC * x->rcs->props.heartbeat_ms);
+	genx_kunit_finish(x, slow, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The preemption timeout does not apply while no other work waits. */
+static void slow_alone(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *hog = create_lrc(x, create_client(test), batch->vm);
+	struct genx_request *slow;
+
+	WRITE_ONCE(x->rcs->props.preempt_ms, 50);
+	genx_kunit_set_heartbeat(x->gt, 100);
+	genx_kunit_batch_forever(batch);
+	slow = genx_kunit_submit(x, hog, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	msleep(100);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_finish(x, slow, -EIO);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* One reset ends all closed contexts of a client; open contexts and other clients continue. */
+static void closed_end_at_once(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *hogs = hogs_start(x, 16), *other = hogs_start(x, 1);
+	struct genx_lrc *open = create_lrc(x, hogs->client, other->batch->vm);
+	struct genx_request *rq = genx_kunit_submit(x, open, other->batch, 0);
+	ktime_t start = ktime_get();
+	unsigned int i;
+
+	genx_kunit_set_heartbeat(x->gt, 200);
+	genx_engine_apply_props(x->rcs);
+	for (i = 0; i < hogs->n; i++)
+		genx_lrc_close(hogs->lrc[i]);
+	for (i = 0; i < hogs->n; i++)
+		genx_kunit_finish(x, hogs->rq[i], -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), x->rcs->props.heartbeat_ms);
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start),
+			4 * x->rcs->props.heartbeat_ms);
+	KUNIT_EXPECT_EQ(test, hogs->client->hangs, 1);
+	KUNIT_EXPECT_EQ(test, other->lrc[0]->hangs + other->lrc[0]->resets, 0);
+	hogs_finish(x, other);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "inputs", "16 contexts that never end, closed at once",
+		  "all end with %s by one reset of the engine; other contexts run on",
+		  errname(EIO));
+}
+
+/* A closed context whose requests complete now and then is not reset. */
+static void closed_that_progress(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = create_lrc(x, create_client(test), batch->vm);
+	struct genx_request *rq[10];
+	unsigned int i;
+
+	genx_kunit_set_heartbeat(x->gt, 100);
+	genx_kunit_batch_spin(batch);
+	/* each batch clears the word that released it, so that the next batch spins again */
+	batch->dw[9] = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA;
+	batch->dw[11] = 0;
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		rq[i] = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_lrc_close(lrc);
+	for (i = 0; i < ARRAY_SIZE(rq); i++) {
+		msleep(70);
+		genx_kunit_release(batch);
+		genx_kunit_finish(x, rq[i], 0);
+	}
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case timeslice_cases[] = {
+	KUNIT_CASE(trivial_beside_hogs),
+	KUNIT_CASE(clients_share),
+	KUNIT_CASE(resubmission_is_a_turn),
+	KUNIT_CASE(turns_are_not_saved),
+	KUNIT_CASE(past_turns_do_not_count),
+	KUNIT_CASE(left_context_waits),
+	KUNIT_CASE(priority_keeps_no_turn),
+	KUNIT_CASE(age_breaks_ties),
+	KUNIT_CASE(no_slices_without_need),
+	KUNIT_CASE(slice_length),
+	KUNIT_CASE(turn_is_whole),
+	KUNIT_CASE(preemption_bound),
+	KUNIT_CASE(preemption_unbounded),
+	KUNIT_CASE(slow_alone),
+	KUNIT_CASE(closed_end_at_once),
+	KUNIT_CASE(closed_that_progress),
+	{}
+};
+
+static struct kunit_suite timeslice_suite = {
+	.name = "genx_timeslice",
+	.test_cases = timeslice_cases,
+};
+
+/* The same tests with Gen9's submission port. */
+static struct kunit_case timeslice_kbl_cases[] = {
+	KUNIT_CASE(trivial_beside_hogs),
+	KUNIT_CASE(clients_share),
+	KUNIT_CASE(left_context_waits),
+	KUNIT_CASE(preemption_bound),
+	KUNIT_CASE(closed_end_at_once),
+	{}
+};
+
+static struct kunit_suite timeslice_kbl_suite = {
+	.name = "genx_timeslice_kbl",
+	.init = genx_kunit_exec_kbl,
+	.test_cases = timeslice_kbl_cases,
+};
+
+kunit_test_suites(&timeslice_suite, &timeslice_kbl_suite);

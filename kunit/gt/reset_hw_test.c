@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Resets by GDRST on the model, for each kind of reset. */
+#include <kunit/test.h>
+
+#include "gt/reset_hw.h"
+#include "kunit/lib/exec_fixture.h"
+#include "model/priv.h"
+#include "regs/gt_regs.h"
+#include "regs/platform_find.h"
+
+#define GDRST_ADDR	0x941c
+#define SFC0		0x20000
+
+static struct genx_platform *platform(struct kunit *test)
+{
+	struct genx_platform *plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, plat);
+	*plat = genx_platform_lkf;
+	return plat;
+}
+
+static struct genx_kunit_exec *create(struct kunit *test, const struct genx_platform *plat)
+{
+	const struct model_config cfg = { .plat = plat, .device_id = 0x9840 };
+
+	return genx_kunit_exec_create(test, &cfg);
+}
+
+static void model_set(struct genx_kunit_exec *x, u32 addr, u32 val)
+{
+	unsigned long flags = genx_kunit_gpu_lock(x->kgt->gpu);
+
+	x->kgt->gpu->model->regs[addr / 4] = val;
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+}
+
+/* Reset @engines. Return: the number of accesses to register @addr during the reset. */
+static unsigned int count(struct genx_kunit_exec *x, u32 engines, u32 addr)
+{
+	static u32 log[4096];
+	unsigned int i, n, hits = 0;
+
+	genx_kunit_gpu_log(x->kgt->gpu, log, ARRAY_SIZE(log));
+	KUNIT_EXPECT_EQ(x->test, genx_gt_reset(x->gt, engines, "test"), 0);
+	n = genx_kunit_gpu_log(x->kgt->gpu, NULL, 0);
+	for (i = 0; i < n; i++)
+		hits += log[i] == addr;
+	return hits;
+}
+
+/* From Gen8 on, the driver requests that the engine gets ready for its reset first. */
+static void kinds(struct kunit *test)
+{
+	struct genx_platform *plat = platform(test);
+	struct genx_kunit_exec *x = create(test, plat);
+	u32 ctl = x->rcs->desc->mmio_base + 0xd0;
+
+	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), ctl), 0);
+	plat->reset_kind = GENX_RESET_GEN6;
+	/* the model is a Gen11 and records the missing request as a violation */
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), ctl), 0);
+	KUNIT_EXPECT_EQ(test, count(x, GENX_RESET_ALL, ctl), 0);
+	plat->reset_kind = GENX_RESET_COUNT;
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, x->rcs->desc), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_full(x->gt), -EINVAL);
+	plat->reset_kind = GENX_RESET_GEN11;
+}
+
+/* DG2: a reset of the GT resets each engine first, then the whole GT. */
+static void engines_first(struct kunit *test)
+{
+	struct genx_platform *plat = platform(test);
+	struct genx_kunit_exec *x = create(test, plat);
+	unsigned int before, after;
+
+	/* +0xd0 is the register that requests that the engine gets ready */
+	before = count(x, GENX_RESET_ALL, x->rcs->desc->mmio_base + 0xd0);
+	plat->reset_engines_first = true;
+	after = count(x, GENX_RESET_ALL, x->rcs->desc->mmio_base + 0xd0);
+	KUNIT_EXPECT_GT(test, after, before);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 2);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static void reset_not_ready(struct kunit *test, struct genx_kunit_exec *x)
+{
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* DG2: the GT is reset even if one engine does not get ready. */
+static void engines_first_ignored(struct kunit *test)
+{
+	struct genx_platform *plat = platform(test);
+
+	plat->reset_engines_first = true;
+	reset_not_ready(test, create(test, plat));
+}
+
+/* A full reset is not tried the first time that an engine does not get ready (RST-READY). */
+static void full_not_ready(struct kunit *test)
+{
+	reset_not_ready(test, genx_kunit_exec_create(test, NULL));
+}
+
+/*
+ * A scaler (SFC) that a video engine uses is locked, reset with the engine and unlocked. A scaler
+ * that the engine does not use is not reset. @unit: the bit of the scaler in GDRST.
+ */
+static void expect_scaler(struct kunit *test, unsigned int instance, u32 unit)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_engine *vcs = genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, instance);
+	u32 base = vcs->desc->mmio_base;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	/* make each reset that includes the scaler's bit time out */
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, unit);
+	CLASS(genx_forcewake_scope, wake)(&x->gt->fw, x->gt->fw.present);
+	KUNIT_ASSERT_EQ(test, wake.err, 0);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), 0);
+	model_set(x, base + 0x890, 0x3);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, base + 0x88c) & 1, 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+
+	/* without the fault, the reset with the scaler succeeds; a scaler not locked is an error */
+	model_set(x, base + 0x890, 0x3);
+	model_set(x, GDRST_ADDR, 0);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), 0);
+	model_set(x, base + 0x890, 0x1);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, base + 0x88c) & 1, 0);
+	model_set(x, base + 0x890, 0);
+}
+
+static void scaler(struct kunit *test)
+{
+	expect_scaler(test, 0, SFC0);
+}
+
+/* Video engines 2 and 3 use the second scaler. */
+static void scaler_second(struct kunit *test)
+{
+	expect_scaler(test, 2, SFC0 << 1);
+}
+
+/* last_reset has the duration of the reset, which bench and debugfs print. */
+static void latency(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
+	KUNIT_EXPECT_GT(test, x->gt->exec->last_reset.ns, GENX_RESET_SETTLE_US * NSEC_PER_USEC);
+	KUNIT_EXPECT_LT(test, x->gt->exec->last_reset.ns, NSEC_PER_SEC);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static u32 pending_read(struct genx_kunit_exec *x, u32 addr)
+{
+	return x->kgt->gpu->model->regs[addr / 4];
+}
+
+/*
+ * Before the driver resets an engine, it turns prefetch off (the model checks this: RST-PREFETCH)
+ * and waits for the engine's pending wake-up messages. The reset turns prefetch on again.
+ */
+static void messages(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test, platform(test));
+	u32 status = PWRGT_DOMAIN_STATUS.addr;
+	u32 mode = x->rcs->desc->mmio_base + 0x29c;
+
+	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), 0);
+	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), 0x8000), 0);
+	KUNIT_EXPECT_GT(test, count(x, BIT(x->bcs->index), 0x800c), 0);
+	KUNIT_EXPECT_EQ(test, pending_read(x, mode) & BIT(10), 0);
+	/* without its valid bit, a message bit is ignored: the driver does not wait */
+	model_set(x, 0x8000, BIT(10));
+	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), 0);
+	/* a message whose domain is awake: the driver reads the status once in each pass */
+	model_set(x, 0x8000, BIT(10) | BIT(26));
+	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), GENX_RESET_PASSES);
+	/* a message that never completes: the wait is bounded, and the engine is reset */
+	model_set(x, 0x8000, BIT(13) | BIT(29));
+	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), status), GENX_RESET_PASSES);
+	KUNIT_EXPECT_EQ(test, pending_read(x, mode) & BIT(10), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case reset_hw_cases[] = {
+	KUNIT_CASE(kinds),
+	KUNIT_CASE(messages),
+	KUNIT_CASE(engines_first),
+	KUNIT_CASE(engines_first_ignored),
+	KUNIT_CASE(full_not_ready),
+	KUNIT_CASE(scaler),
+	KUNIT_CASE(scaler_second),
+	KUNIT_CASE(latency),
+	{}
+};
+
+static struct kunit_suite reset_hw_suite = {
+	.name = "genx_reset_hw",
+	.test_cases = reset_hw_cases,
+};
+
+kunit_test_suite(reset_hw_suite);

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The GGTT, buffers in it, and invalidation of TLBs, on the modelled GPU. */
+
+#include <kunit/test.h>
+#include <linux/mm.h>
+
+#include "gt/memory/buffer.h"
+#include "gt/memory/tlb.h"
+#include "kunit/lib/fail_nth.h"
+#include "kunit/lib/gt_fixture.h"
+#include "kunit/lib/script_io.h"
+#include "regs/platform_find.h"
+
+#define PAGE_4K		SZ_4K
+#define PTE_PRESENT	1ULL
+#define SMALL		64		/* entries of a table that a test can fill */
+
+static u64 pte_peek(struct genx_kunit_gt *kgt, u64 addr)
+{
+	return readq(kgt->gpu->bar + kgt->gt.plat->ggtt_offset + addr / PAGE_4K * 8);
+}
+
+static void pte_poke(struct genx_kunit_gt *kgt, u64 addr, u64 pte)
+{
+	writeq(pte, kgt->gpu->bar + kgt->gt.plat->ggtt_offset + addr / PAGE_4K * 8);
+}
+
+static void small_fini(void *data)
+{
+	struct genx_kunit_gt *kgt = data;
+
+	if (kgt->up)
+		genx_gt_fini(&kgt->gt);
+	kgt->up = false;
+}
+
+/* Initialise a GT whose GGTT has @entries entries; the end of the test finalises it. */
+static void small_init(struct kunit *test, struct genx_kunit_gt *kgt, u32 entries)
+{
+	KUNIT_ASSERT_EQ(test, genx_gt_init(&kgt->gt, &kgt->drm, kgt->gpu->plat, kgt->gpu->bar,
+					   &kgt->irq, entries * 8), 0);
+	kgt->up = true;
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, small_fini, kgt), 0);
+}
+
+/* Every page of a buffer is mapped at its GGTT address, with the platform's cache bits. */
+static void expect_mapped(struct kunit *test, struct genx_kunit_gt *kgt,
+			  const struct genx_buffer *buf)
+{
+	unsigned int i;
+
+	for (i = 0; i < buf->n_pages; i++)
+		KUNIT_EXPECT_EQ(test, pte_peek(kgt, buf->ggtt + (u64)i * PAGE_4K),
+				buf->dma[i] | kgt->gt.plat->coherency->ggtt_pte | PTE_PRESENT);
+}
+
+static void genx_ggtt_buffer(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_buffer *buf = genx_buffer_create(&kgt->gt.ggtt, 5 * PAGE_4K - 100, 0);
+	u64 addr;
+	u8 *bytes;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	KUNIT_EXPECT_EQ(test, buf->size, 5 * PAGE_4K);
+	KUNIT_EXPECT_EQ(test, buf->ggtt % PAGE_4K, 0);
+	KUNIT_EXPECT_NE(test, buf->ggtt, 0);
+	expect_mapped(test, kgt, buf);
+	bytes = buf->vaddr;
+	KUNIT_EXPECT_NULL(test, memchr_inv(bytes, 0, buf->size));
+	bytes[buf->size - 1] = 1;
+	KUNIT_EXPECT_EQ(test, ((u8 *)page_address(buf->pages[4]))[PAGE_4K - 1], 1);
+
+	addr = buf->ggtt;
+	genx_buffer_destroy(buf);
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, addr),
+			kgt->gt.ggtt.scratch_dma | kgt->gt.plat->coherency->ggtt_pte |
+			PTE_PRESENT);
+}
+
+/* A buffer of the size of the largest OA buffer is aligned to its size. */
+static void genx_ggtt_large_aligned(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_buffer *small = genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 0);
+	struct genx_buffer *buf = genx_buffer_create(&kgt->gt.ggtt, SZ_16M, SZ_16M);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, small);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	KUNIT_EXPECT_EQ(test, buf->ggtt % SZ_16M, 0);
+	expect_mapped(test, kgt, buf);
+	genx_buffer_destroy(small);
+	genx_buffer_destroy(buf);
+}
+
+static void genx_ggtt_bad_sizes(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+
+	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt.ggtt, 0, 0)), -EINVAL);
+	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt.ggtt, SZ_64M + 1, 0)), -EINVAL);
+	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 3 * PAGE_4K)),
+			-EINVAL);
+	genx_buffer_destroy(NULL);
+	genx_buffer_destroy(ERR_PTR(-ENOMEM));
+}
+
+/* genx_gt_init() refuses a GGTT that is too small or larger than its window. */
+static void genx_ggtt_bad_table(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
+
+	KUNIT_EXPECT_EQ(test, genx_gt_init(&kgt->gt, &kgt->drm, kgt->gpu->plat, kgt->gpu->bar,
+					   &kgt->irq, SZ_16M), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_gt_init(&kgt->gt, &kgt->drm, kgt->gpu->plat, kgt->gpu->bar,
+					   &kgt->irq, 16), -EINVAL);
+	small_init(test, kgt, SMALL);
+}
+
+/* Address 0 and the last page are never allocated. If the table is full, the error is -ENOSPC. */
+static void genx_ggtt_full(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
+	struct genx_buffer *bufs[SMALL];
+	unsigned int i, n = 0;
+
+	small_init(test, kgt, SMALL);
+	for (n = 0; n < SMALL; n++) {
+		bufs[n] = genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 0);
+		if (IS_ERR(bufs[n]))
+			break;
+		KUNIT_EXPECT_GE(test, bufs[n]->ggtt, PAGE_4K);
+		KUNIT_EXPECT_LT(test, bufs[n]->ggtt, (SMALL - 1) * PAGE_4K);
+	}
+	KUNIT_ASSERT_EQ(test, n, SMALL - 2);
+	KUNIT_EXPECT_EQ(test, PTR_ERR(bufs[n]), -ENOSPC);
+	genx_buffer_destroy(bufs[7]);
+	bufs[7] = genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 0);
+	KUNIT_EXPECT_FALSE(test, IS_ERR(bufs[7]));
+	for (i = 0; i < n; i++)
+		genx_buffer_destroy(bufs[i]);
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, 0), 0);
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, (SMALL - 1) * PAGE_4K), 0);
+}
+
+/* Entries of the firmware do not change, neither while genx uses the table nor at fini. */
+static void genx_ggtt_firmware(struct kunit *test)
+{
+	static const unsigned int firmware[] = { 1, 2, 20, 40, 41, 42, 61, 62 };
+	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
+	struct genx_buffer *bufs[SMALL];
+	unsigned int i, n;
+	u64 addr;
+
+	for (i = 0; i < ARRAY_SIZE(firmware); i++)
+		pte_poke(kgt, firmware[i] * PAGE_4K, 0x7000000 + i * PAGE_4K + PTE_PRESENT);
+	kgt->gt.stolen = (struct genx_stolen) {
+		.base = 0x7000000, .end = 0x7000000 + ARRAY_SIZE(firmware) * PAGE_4K,
+	};
+	small_init(test, kgt, SMALL);
+
+	/* Large buffers first: they must not overlap the firmware pages in mid-table. */
+	for (n = 0; n < SMALL; n++) {
+		bufs[n] = genx_buffer_create(&kgt->gt.ggtt, (n < 3 ? 8 : 1) * PAGE_4K, 0);
+		if (IS_ERR(bufs[n]))
+			break;
+		expect_mapped(test, kgt, bufs[n]);
+	}
+	KUNIT_EXPECT_EQ(test, PTR_ERR(bufs[n]), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, n, SMALL - 2 - ARRAY_SIZE(firmware) - 3 * 7);
+	KUNIT_EXPECT_EQ(test, kgt->gt.ggtt.n_firmware, ARRAY_SIZE(firmware));
+	for (i = 0; i < ARRAY_SIZE(firmware); i++)
+		KUNIT_EXPECT_EQ(test, pte_peek(kgt, firmware[i] * PAGE_4K),
+				0x7000000 + i * PAGE_4K + PTE_PRESENT);
+	while (n--)
+		genx_buffer_destroy(bufs[n]);
+	small_fini(kgt);
+
+	for (addr = 0; addr < SMALL * PAGE_4K; addr += PAGE_4K) {
+		u64 want = 0;
+
+		for (i = 0; i < ARRAY_SIZE(firmware); i++)
+			if (addr == firmware[i] * PAGE_4K)
+				want = 0x7000000 + i * PAGE_4K + PTE_PRESENT;
+		KUNIT_EXPECT_EQ_MSG(test, pte_peek(kgt, addr), want, "%llx", addr);
+	}
+}
+
+/* Each allocation in genx_buffer_create() fails in turn: -ENOMEM, and nothing stays mapped. */
+static void genx_ggtt_allocation_fails(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_buffer *buf;
+	unsigned int n, failed = 0;
+
+	if (!genx_kunit_fail_arm(0))
+		kunit_skip(test, "needs FAILSLAB");
+	for (n = 1; n < 50; n++) {
+		bool hit;
+
+		genx_kunit_fail_arm(n);
+		buf = genx_buffer_create(&kgt->gt.ggtt, 3 * PAGE_4K, 0);
+		hit = genx_kunit_fail_disarm();
+		if (IS_ERR(buf)) {
+			KUNIT_EXPECT_EQ(test, PTR_ERR(buf), -ENOMEM);
+			failed++;
+		}
+		genx_buffer_destroy(buf);
+		if (!hit)
+			break;
+	}
+	KUNIT_EXPECT_LT(test, n, 50);
+	KUNIT_EXPECT_GT(test, failed, 3);
+	KUNIT_EXPECT_TRUE(test, drm_mm_clean(&kgt->gt.ggtt.mm));
+}
+
+/* On a lost device nothing can be mapped; buffers are destroyed without an access. */
+static void genx_ggtt_dead(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_buffer *buf = genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 0);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	genx_kunit_gpu_tolerate(kgt->gpu);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_DEAD, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR(genx_buffer_create(&kgt->gt.ggtt, PAGE_4K, 0)), -ENODEV);
+	KUNIT_EXPECT_TRUE(test, genx_mmio_lost(&kgt->gt.mmio));
+	genx_buffer_destroy(buf);
+}
+
+/* A buffer that is destroyed while the GGTT is suspended is not mapped after resume. */
+static void genx_ggtt_unmap_asleep(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_ggtt *ggtt = &kgt->gt.ggtt;
+	struct genx_buffer *buf = genx_buffer_create(ggtt, 2 * PAGE_4K, 0);
+	struct genx_buffer *other = genx_buffer_create(ggtt, PAGE_4K, 0);
+	u64 addr, kept, before, scratch;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, other);
+	addr = buf->ggtt;
+	before = pte_peek(kgt, addr);
+	kept = pte_peek(kgt, other->ggtt);
+	scratch = ggtt->ops->encode(kgt->gt.plat, ggtt->scratch_dma, 0);
+	KUNIT_ASSERT_EQ(test, genx_ggtt_suspend(ggtt), 0);
+	genx_buffer_destroy(buf);
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, addr), before);
+	genx_ggtt_resume(ggtt);
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, addr), scratch);
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, addr + PAGE_4K), scratch);
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, other->ggtt), kept);
+	genx_buffer_destroy(other);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/* genx_tlb_invalidate() writes one register for each engine that exists, and succeeds. */
+static void genx_ggtt_tlb(struct kunit *test)
+{
+	struct model_config cfg = { .plat = &genx_platform_lkf, .media_fuse = BIT(0) };
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct model_stats before, after;
+
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, kgt->gt.fw.present), 0);
+	genx_kunit_gpu_stats(kgt->gpu, &before);
+	KUNIT_EXPECT_EQ(test, genx_tlb_invalidate(&kgt->gt.tlb), 0);
+	genx_kunit_gpu_stats(kgt->gpu, &after);
+	KUNIT_EXPECT_EQ(test, after.mmio_writes - before.mmio_writes,
+			hweight32(kgt->gt.fuses.engines));
+	genx_forcewake_put(&kgt->gt.fw, kgt->gt.fw.present);
+}
+
+/* Every scripted register reads 0xffff, as if its TLB invalidation never ended. */
+static u64 stuck(struct genx_kunit_script *script, u32 offset)
+{
+	return 0xffff;
+}
+
+/* If an engine does not confirm the invalidation, the call fails in bounded time. */
+static void genx_ggtt_tlb_stuck(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_kunit_script *script;
+	ktime_t start;
+	int err;
+
+	script = genx_kunit_script_create(test, stuck, NULL);
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, kgt->gt.fw.present), 0);
+	kgt->gt.mmio.base = script->bar;
+	start = ktime_get();
+	err = genx_tlb_invalidate(&kgt->gt.tlb);
+	kgt->gt.mmio.base = kgt->gpu->bar;
+	genx_forcewake_put(&kgt->gt.fw, kgt->gt.fw.present);
+	KUNIT_EXPECT_EQ(test, err, -ETIMEDOUT);
+	KUNIT_EXPECT_GE(test, ktime_us_delta(ktime_get(), start), GENX_TLB_TIMEOUT_US);
+	genx_kunit_expect_within_us(test, start, 50 * GENX_TLB_TIMEOUT_US);
+}
+
+static struct kunit_case genx_ggtt_cases[] = {
+	KUNIT_CASE(genx_ggtt_buffer),
+	KUNIT_CASE(genx_ggtt_large_aligned),
+	KUNIT_CASE(genx_ggtt_bad_sizes),
+	KUNIT_CASE(genx_ggtt_bad_table),
+	KUNIT_CASE(genx_ggtt_full),
+	KUNIT_CASE(genx_ggtt_firmware),
+	KUNIT_CASE(genx_ggtt_allocation_fails),
+	KUNIT_CASE(genx_ggtt_dead),
+	KUNIT_CASE(genx_ggtt_unmap_asleep),
+	KUNIT_CASE(genx_ggtt_tlb),
+	KUNIT_CASE(genx_ggtt_tlb_stuck),
+	{}
+};
+
+static struct kunit_suite genx_ggtt_suite = {
+	.name = "genx_ggtt",
+	.test_cases = genx_ggtt_cases,
+};
+
+kunit_test_suite(genx_ggtt_suite);

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DRM_IOCTL_GENX_OA_INFO, and the property GLOBAL_SSEU, which names slices and subslices.
+ */
+
+#include <kunit/test.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include <drm/i915_drm.h>
+
+#include "kunit/lib/platforms.h"
+#include "kunit/lib/oa_fixture.h"
+
+static int info_init(struct kunit *test)
+{
+	test->priv = genx_kunit_oa_create_param(test);
+	return 0;
+}
+
+/* OAF-018..021: the ioctl describes the four formats and the counters of each. */
+static void genx_oa_info_formats(struct kunit *test)
+{
+	static const struct {
+		const char *name;
+		u32 uapi, size;
+		u8 a_first, n_a, n_b, n_c, n_a40;
+	} want[] = {
+		{ "A12", I915_OA_FORMAT_A12, 64, 7, 12, 0, 0, 0 },
+		{ "A12_B8_C8", I915_OA_FORMAT_A12_B8_C8, 128, 7, 12, 8, 8, 0 },
+		{ "A32u40_A4u32_B8_C8", I915_OA_FORMAT_A32u40_A4u32_B8_C8, 256, 0, 36, 8, 8, 32 },
+		{ "C4_B8", I915_OA_FORMAT_C4_B8, 64, 0, 0, 8, 4, 0 },
+	};
+	struct genx_kunit_oa *o = test->priv;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(want); i++) {
+		struct drm_genx_oa_info info = { .format_index = i };
+
+		KUNIT_ASSERT_EQ(test, genx_oa_info_ioctl(o->oa, &info), 0);
+		KUNIT_EXPECT_EQ(test, info.format_index, i);
+		KUNIT_EXPECT_EQ(test, info.n_formats, ARRAY_SIZE(want));
+		KUNIT_EXPECT_STREQ(test, info.format_name, want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.format, want[i].uapi, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.report_size, want[i].size, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.a_first, want[i].a_first, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.n_a, want[i].n_a, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.n_b, want[i].n_b, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.n_c, want[i].n_c, "%s", want[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, info.n_a40, want[i].n_a40, "%s", want[i].name);
+	}
+}
+
+/**
+ * struct want - expected answers of one platform
+ * @codename:	codename in the platform's descriptor
+ * @name:	platform name that the ioctl returns
+ * @subslices:	mask of the model's subslices in slice 0; each has 8 EUs
+ */
+struct want {
+	const char *codename;
+	const char *name;
+	u64 subslices;
+};
+
+static const struct want *want_of(struct kunit *test)
+{
+	static const struct want wants[] = {
+		{ "bdw", "Broadwell", 0x7 },
+		{ "kbl", "Kaby Lake", 0x7 },
+		{ "lkf", "Lakefield", 0xff },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(wants); i++)
+		if (!strcmp(wants[i].codename, genx_kunit_plat(test)->codename))
+			return &wants[i];
+	KUNIT_FAIL_AND_ABORT(test, "%s: no row", genx_kunit_plat(test)->codename);
+}
+
+static void genx_oa_info_unit(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_genx_oa_info info = {};
+	size_t name;
+
+	memset(info.format_name, 0x55, sizeof(info.format_name));
+	memset(info.platform, 0x55, sizeof(info.platform));
+	KUNIT_ASSERT_EQ(test, genx_oa_info_ioctl(o->oa, &info), 0);
+	KUNIT_EXPECT_STREQ(test, info.platform, want_of(test)->name);
+	KUNIT_EXPECT_EQ(test, info.timestamp_hz, o->x->gt->timestamp_hz);
+	KUNIT_EXPECT_EQ(test, info.buffer_min, SZ_128K);
+	KUNIT_EXPECT_EQ(test, info.buffer_max, SZ_16M);
+	KUNIT_EXPECT_EQ(test, info.max_exponent, 31);
+	/* all bytes behind the two strings are zero */
+	name = strlen(info.platform);
+	KUNIT_EXPECT_NULL(test, memchr_inv(info.platform + name, 0, sizeof(info.platform) - name));
+	KUNIT_EXPECT_NULL(test, memchr_inv(info.format_name + 4, 0, sizeof(info.format_name) - 4));
+}
+
+/* The string is not empty, ends, and is followed by zeroes up to @size. */
+static void expect_string(struct kunit *test, const char *text, size_t size)
+{
+	size_t length = strnlen(text, size);
+
+	KUNIT_EXPECT_NE(test, length, 0);
+	KUNIT_ASSERT_LT(test, length, size);
+	KUNIT_EXPECT_NULL(test, memchr_inv(text + length, 0, size - length));
+}
+
+/* The names of a counter, as regs/tables/oa_counters.c has them; see tests/perf/counters_test.c. */
+static void genx_oa_info_counters(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_genx_oa_counter counter;
+	unsigned int f, i, n;
+
+	for (f = 0; f < o->oa->desc->n_formats; f++) {
+		const struct genx_oa_format *fmt = &o->oa->desc->formats[f];
+
+		n = fmt->n_a + fmt->n_b + fmt->n_c;
+		for (i = 0; i < n; i++) {
+			unsigned int class = i < fmt->n_a ? GENX_OA_COUNTER_A :
+					     i < fmt->n_a + fmt->n_b ? GENX_OA_COUNTER_B :
+					     GENX_OA_COUNTER_C;
+			unsigned int number = i < fmt->n_a ? fmt->a_first + i :
+					      i < fmt->n_a + fmt->n_b ? i - fmt->n_a :
+					      i - fmt->n_a - fmt->n_b;
+
+			memset(&counter, 0, sizeof(counter));
+			memset(counter.name, 0x55, sizeof(counter.name));
+			memset(counter.unit, 0x55, sizeof(counter.unit));
+			memset(counter.title, 0x55, sizeof(counter.title));
+			memset(counter.description, 0x55, sizeof(counter.description));
+			counter.format = fmt->uapi;
+			counter.index = i;
+			KUNIT_ASSERT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), 0);
+			KUNIT_EXPECT_EQ(test, counter.format, fmt->uapi);
+			KUNIT_EXPECT_EQ(test, counter.index, i);
+			KUNIT_EXPECT_EQ(test, counter.counter_class, class);
+			KUNIT_EXPECT_EQ(test, counter.number, number);
+			KUNIT_EXPECT_EQ(test, counter.bits, i < fmt->n_a40 ? 40 : 32);
+			expect_string(test, counter.name, sizeof(counter.name));
+			expect_string(test, counter.unit, sizeof(counter.unit));
+			expect_string(test, counter.title, sizeof(counter.title));
+			expect_string(test, counter.description, sizeof(counter.description));
+		}
+		memset(&counter, 0, sizeof(counter));
+		counter.format = fmt->uapi;
+		counter.index = n;
+		KUNIT_EXPECT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), -EINVAL);
+		counter.index = U32_MAX;
+		KUNIT_EXPECT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), -EINVAL);
+	}
+}
+
+/* A0 counts another thing on Gen8 and Gen9 than on Gen11; A7 is the same everywhere. */
+static void genx_oa_info_counter_names(struct kunit *test)
+{
+	bool gen11 = !strcmp(genx_kunit_plat(test)->codename, "lkf");
+	struct drm_genx_oa_counter counter = { .format = I915_OA_FORMAT_A32u40_A4u32_B8_C8 };
+	struct genx_kunit_oa *o = test->priv;
+
+	KUNIT_ASSERT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), 0);
+	KUNIT_EXPECT_STREQ(test, counter.name, gen11 ? "GpuBusy" : "RenderBusy");
+	KUNIT_EXPECT_STREQ(test, counter.unit, "clocks");
+	KUNIT_EXPECT_STREQ(test, counter.title, gen11 ? "GPU Busy" : "Render Engine Busy");
+	counter = (struct drm_genx_oa_counter){ .format = I915_OA_FORMAT_A12 };
+	KUNIT_ASSERT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), 0);
+	KUNIT_EXPECT_STREQ(test, counter.name, "EuEvent0");
+	counter = (struct drm_genx_oa_counter){ .format = I915_OA_FORMAT_C4_B8, .index = 8 };
+	KUNIT_ASSERT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), 0);
+	KUNIT_EXPECT_STREQ(test, counter.name, "C0");
+}
+
+static void genx_oa_info_counter_refused(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_genx_oa_counter counter = { .format = I915_OA_FORMAT_A12, .pad = 1 };
+
+	KUNIT_EXPECT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), -EINVAL);
+	counter = (struct drm_genx_oa_counter){ .format = I915_OA_FORMAT_A12, .reserved[1] = 1 };
+	KUNIT_EXPECT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), -EINVAL);
+	counter = (struct drm_genx_oa_counter){ .format = 0 };
+	KUNIT_EXPECT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), -EINVAL);
+	KUNIT_EXPECT_EQ(test, counter.name[0], 0);
+}
+
+static void genx_oa_info_refused(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_genx_oa_info info = { .format_index = 4 };
+
+	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);
+	info = (struct drm_genx_oa_info){ .pad = 1 };
+	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);
+	info = (struct drm_genx_oa_info){ .pad2[2] = 1 };
+	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);
+	info = (struct drm_genx_oa_info){ .reserved[3] = 1 };
+	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);
+	KUNIT_EXPECT_EQ(test, info.n_formats, 0);
+}
+
+/* Open and close a stream with GLOBAL_SSEU = @sseu. Return: 0 or the errno of the open. */
+static int open_sseu(struct genx_kunit_oa *o, const struct drm_i915_gem_context_param_sseu *sseu)
+{
+	int err;
+
+	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, sseu, sizeof(*sseu)), 0);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_GLOBAL_SSEU, (uintptr_t)o->mem);
+	err = genx_kunit_oa_open(o);
+	genx_kunit_oa_close(o);
+	return err;
+}
+
+/* All slices are always powered: only a configuration with all subslices and EUs is accepted. */
+static void genx_oa_info_sseu(struct kunit *test)
+{
+	const struct drm_i915_gem_context_param_sseu full = {
+		.slice_mask = 1, .subslice_mask = want_of(test)->subslices,
+		.min_eus_per_subslice = 8, .max_eus_per_subslice = 8,
+	};
+	struct drm_i915_gem_context_param_sseu sseu;
+	struct genx_kunit_oa *o = test->priv;
+
+	KUNIT_EXPECT_EQ(test, open_sseu(o, &full), 0);
+
+#define REFUSED(_change) \
+	do { \
+		sseu = full; \
+		sseu._change; \
+		KUNIT_EXPECT_EQ_MSG(test, open_sseu(o, &sseu), -EINVAL, #_change); \
+	} while (0)
+	REFUSED(engine.engine_class = I915_ENGINE_CLASS_COPY);
+	REFUSED(engine.engine_instance = 1);
+	REFUSED(flags = I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX);
+	REFUSED(rsvd = 1);
+	REFUSED(slice_mask = 3);
+	REFUSED(subslice_mask = full.subslice_mask >> 1);
+	REFUSED(max_eus_per_subslice = 4);
+	REFUSED(min_eus_per_subslice = 9);
+#undef REFUSED
+
+	sseu = full;
+	sseu.min_eus_per_subslice = 1;
+	KUNIT_EXPECT_EQ(test, open_sseu(o, &sseu), 0);
+}
+
+static struct kunit_case info_cases[] = {
+	KUNIT_CASE_PARAM(genx_oa_info_formats, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_info_unit, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_info_counters, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_info_counter_names, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_info_counter_refused, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_info_refused, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_info_sseu, genx_kunit_oa_gen),
+	{}
+};
+
+static struct kunit_suite info_suite = {
+	.name = "genx_oa_info",
+	.init = info_init,
+	.test_cases = info_cases,
+};
+
+kunit_test_suite(info_suite);

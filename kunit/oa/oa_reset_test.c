@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Resets while a stream is open: the loss of reports is announced and counting continues. If the
+ * GT is wedged, reads and opens fail with EIO.
+ */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/poll.h>
+#include <linux/slab.h>
+
+#include "gt/engine/recovery.h"
+#include "gt/exec/request.h"
+#include "kunit/lib/table.h"
+#include "kunit/lib/oa_stream_fixture.h"
+
+/* OAG-005: after a reset of the GT, the unit is programmed again and the loss is announced. */
+static void genx_oa_reset_global(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	/* Context images enable the timer: it runs after a context is loaded. */
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
+						  NULL, 0), 0);
+	memset(found, 0, sizeof(*found));
+	genx_kunit_oa_read_for(o, found, 40);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 1);
+	KUNIT_EXPECT_GT(test, found->timers, 5);
+	genx_kunit_oa_expect_in_order(o, found);
+}
+
+/*
+ * OAG-005: a stream that is disabled after a reset of the GT, before reset_work has programmed the
+ * unit again, still announces the loss.
+ */
+static void genx_oa_reset_before_recovery(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_totals totals, early;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	genx_kunit_oa_open_or_end(o);
+	msleep(20);
+	mutex_lock(&o->oa->lock);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	mutex_unlock(&o->oa->lock);
+	flush_work(&o->oa->reset_work);
+	genx_kunit_oa_totals(o, &totals);
+	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
+	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
+	/* a stream that is enabled before reset_work has run counts by its metric set */
+	mutex_lock(&o->oa->lock);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
+						  NULL, 0), 0);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	genx_kunit_oa_totals(o, &early);
+	KUNIT_EXPECT_EQ(test, early.flags, 0);
+	KUNIT_EXPECT_GT(test, early.reports, 0);
+	genx_kunit_oa_expect_account(o, &early);
+	genx_kunit_oa_expect_test_set(test, &early);
+	mutex_unlock(&o->oa->lock);
+	TABLE_ROW(test, "faults", "reset of the GT, then the stream is disabled at once",
+		  "totals have LOST set, %llu overflow", totals.overflows);
+}
+
+static const struct genx_oa_unit_ops *real_ops;
+
+/* Let a reset of the GT begin when the last reports of a disabled stream are added up. */
+static u32 tail_in_reset(struct genx_oa *oa, const struct genx_oa_buffer *buf)
+{
+	struct genx_reset_sync *sync = &oa->gt->reset;
+
+	if (!oa->stream->enabled)
+		WRITE_ONCE(sync->epoch, sync->epoch | 1);
+	return real_ops->tail_read(oa, buf);
+}
+
+/*
+ * OAG-005: a reset of the GT begins while the last reports of a disabled stream are added up: the
+ * remaining reports are lost, and the totals say so.
+ */
+static void genx_oa_reset_at_the_end(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_reset_sync *sync = &o->x->gt->reset;
+	struct genx_oa_unit_ops ops;
+	struct genx_oa_totals totals;
+	u32 epoch;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	genx_kunit_oa_open_or_end(o);
+	msleep(20);
+	real_ops = o->oa->ops;
+	ops = *real_ops;
+	ops.tail_read = tail_in_reset;
+	epoch = genx_reset_epoch(sync);
+	WRITE_ONCE(o->oa->ops, &ops);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	WRITE_ONCE(o->oa->ops, real_ops);
+	KUNIT_EXPECT_EQ(test, genx_reset_epoch(sync), epoch | 1);
+	WRITE_ONCE(sync->epoch, epoch);
+	genx_kunit_oa_totals(o, &totals);
+	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
+	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
+	TABLE_ROW(test, "faults", "reset of the GT while the last reports are added up",
+		  "totals have LOST set, %llu overflow", totals.overflows);
+}
+
+/* FW-014: during a reset of the GT the unit is not awake: its registers are not accessed. */
+static void genx_oa_reset_asleep(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_reset_sync *sync = &o->x->gt->reset;
+	struct genx_oa *oa = o->oa;
+	struct model_stats before, after;
+	struct genx_oa_buffer *buf;
+
+	genx_kunit_oa_open_or_end(o);
+	buf = &oa->stream->buffer;
+	msleep(20);
+	mutex_lock(&sync->mutex);
+	WRITE_ONCE(sync->epoch, sync->epoch + 1);
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &before);
+	KUNIT_EXPECT_GE(test, oa->ops->tail_read(oa, buf), buf->size);
+	KUNIT_EXPECT_EQ(test, oa->ops->loss_read(oa), 0);
+	oa->ops->head_write(oa, buf);
+	oa->ops->loss_clear(oa);
+	oa->ops->interrupt(oa, false);
+	KUNIT_EXPECT_EQ(test, genx_oa_buffer_refresh(buf, 1), 0);
+	KUNIT_EXPECT_FALSE(test, genx_oa_buffer_ready(buf, 1));
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &after);
+	KUNIT_EXPECT_EQ(test, after.mmio_reads, before.mmio_reads);
+	KUNIT_EXPECT_EQ(test, after.mmio_writes, before.mmio_writes);
+	/* restore the epoch */
+	WRITE_ONCE(sync->epoch, sync->epoch - 1);
+	mutex_unlock(&sync->mutex);
+	KUNIT_EXPECT_LT(test, oa->ops->tail_read(oa, buf), buf->size);
+}
+
+/* OAG-005: a reset of one engine does not change the unit. */
+static void genx_oa_reset_engine(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_read_for(o, found, 10);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, BIT(o->x->bcs->index), "test"), 0);
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost + found->report_lost, 0);
+	KUNIT_EXPECT_GT(test, found->timers, 5);
+}
+
+/* The GT is wedged: the loss is announced, then reads and opens fail with EIO. */
+static void genx_oa_reset_wedged(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	ssize_t n;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_read_for(o, found, 10);
+	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), -EIO);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_TRUE(test, vfs_poll(o->file, NULL) == (EPOLLIN | EPOLLRDNORM | EPOLLERR));
+	n = genx_kunit_oa_read(o, GENX_KUNIT_OA_RECORD);
+	KUNIT_ASSERT_GT(test, n, 0);
+	memset(found, 0, sizeof(*found));
+	genx_kunit_oa_found_add(o, found, n);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 1);
+	KUNIT_EXPECT_EQ(test, found->samples, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, GENX_KUNIT_OA_RECORD), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, GENX_KUNIT_OA_RECORD), -EIO);
+	genx_kunit_oa_close(o);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -EIO);
+	TABLE_ROW(test, "faults", "GT wedged with an open OA stream",
+		  "one OA_BUFFER_LOST, then EIO; poll returns POLLERR; a new stream is refused with EIO");
+}
+
+/* OAG-005: after a reset of the GT the totals have GENX_OA_TOTALS_LOST set. */
+static void genx_oa_reset_global_totals(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_totals *totals = kunit_kzalloc(test, sizeof(*totals), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, totals);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_totals(o, totals);
+	KUNIT_EXPECT_EQ(test, totals->flags, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	genx_kunit_oa_totals(o, totals);
+	KUNIT_EXPECT_EQ(test, totals->flags, GENX_OA_TOTALS_LOST);
+	KUNIT_EXPECT_EQ(test, totals->overflows, 1);
+	TABLE_ROW(test, "faults", "reset of the GT with an open OA stream",
+		  "one OA_BUFFER_LOST, totals have LOST set with one overflow; counting continues");
+}
+
+static struct kunit_case genx_oa_reset_cases[] = {
+	KUNIT_CASE_PARAM(genx_oa_reset_global, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_before_recovery, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_at_the_end, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_asleep, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_engine, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_wedged, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_global_totals, genx_kunit_oa_gen),
+	{}
+};
+
+static struct kunit_suite genx_oa_reset_suite = {
+	.name = "genx_oa_reset",
+	.init = genx_kunit_oa_stream_init,
+	.test_cases = genx_oa_reset_cases,
+};
+
+kunit_test_suite(genx_oa_reset_suite);

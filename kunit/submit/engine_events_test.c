@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Context status entries that arrive in order, late, wrong or never; lost interrupts. */
+#include <kunit/test.h>
+
+#include "gt/encode/csb.h"
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/exec_types.h"
+#include "gt/submit/execlists_types.h"
+#include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/table.h"
+
+/* CSB-005, CSB-006, CSB-009: many switches, so that the status buffer wraps several times. */
+static void many_switches_CSB_005(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *lrc[4];
+	struct genx_request *rq[4];
+	unsigned int round, i;
+
+	for (i = 0; i < 4; i++)
+		lrc[i] = genx_kunit_lrc(x, x->bcs, NULL);
+	for (round = 0; round < 50; round++) {
+		for (i = 0; i < 4; i++)
+			rq[i] = genx_kunit_submit(x, lrc[i], NULL, (round * 7 + i * 3) % 5);
+		for (i = 0; i < 4; i++)
+			genx_kunit_finish(x, rq[i], 0);
+	}
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_GT(test, x->bcs->stats.switches, 100);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.completed, 200 + 1);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * Z-01, CSB-006, CSB-007, CSB-011: the driver detects at which of two positions the engine writes
+ * the status buffer. CSB-008: the DWs between the entries and the pointer stay 0.
+ */
+static void position_Z_01(struct kunit *test)
+{
+	const struct genx_kunit_streamers *variant = test->param_value;
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	const u32 *dw = x->rcs->hwsp.dw;
+	unsigned int i;
+
+	KUNIT_EXPECT_EQ(test, genx_execlists_of(x->rcs)->status.first_dw, variant->first_dw);
+	KUNIT_EXPECT_EQ(test, genx_execlists_of(x->rcs)->status.pointer_dw, variant->first_dw + 31);
+	for (i = 0; i < 20; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_LT(test, dw[variant->first_dw + 31], 12);
+	for (i = 24; i < 31; i++)
+		KUNIT_EXPECT_EQ_MSG(test, dw[variant->first_dw + i], 0, "DW 0x%x",
+				    variant->first_dw + i);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* CSB-001: the driver waits for an entry that lands after the write pointer has moved past it. */
+static void late_entry_CSB_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	unsigned int i;
+
+	for (i = 0; i < 10; i++) {
+		genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_AHEAD, 1);
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+		genx_kunit_idle(x);
+	}
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_CSB_AHEAD);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "status pointer ahead of its entry",
+		  "the entry is waited for; no reset, no work lost");
+}
+
+/* CSB-001: genx_status_read() returns -EAGAIN from the pointer's update until the entry lands. */
+static void late_entry_read_CSB_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
+	u64 *entries = (u64 *)&sb->dw[sb->first_dw];
+	u8 next = genx_csb_next(sb->read, sb->entries);
+	int before, between, after, end, again;
+	unsigned long flags;
+	u64 entry = 0;
+
+	spin_lock_irqsave(&x->bcs->lock, flags);
+	before = genx_status_read(sb, &entry);
+	sb->dw[sb->pointer_dw] = next;
+	between = genx_status_read(sb, &entry);
+	entries[next] = 0x1234;
+	after = genx_status_read(sb, &entry);
+	end = genx_status_read(sb, &entry);
+	/* an entry that is put back is the next one */
+	genx_status_unread(sb, 0x1234);
+	entry = 0;
+	again = genx_status_read(sb, &entry);
+	/* restore the state from before the test */
+	sb->read = next ? next - 1 : sb->entries - 1;
+	sb->dw[sb->pointer_dw] = sb->read;
+	spin_unlock_irqrestore(&x->bcs->lock, flags);
+	KUNIT_EXPECT_EQ(test, before, GENX_STATUS_NONE);
+	KUNIT_EXPECT_EQ(test, between, -EAGAIN);
+	KUNIT_EXPECT_EQ(test, after, GENX_STATUS_ENTRY);
+	KUNIT_EXPECT_EQ(test, end, GENX_STATUS_NONE);
+	KUNIT_EXPECT_EQ(test, again, GENX_STATUS_ENTRY);
+	KUNIT_EXPECT_EQ(test, entry, 0x1234);
+	KUNIT_EXPECT_EQ(test, entries[next], GENX_CSB_EMPTY);
+}
+
+/* An entry that never lands: the driver polls for a bounded time, then counts a fault. */
+static void late_entry_never_CSB_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
+
+	genx_kunit_idle(x);
+	WRITE_ONCE(sb->dw[sb->pointer_dw], genx_csb_next(sb->read, sb->entries));
+	genx_engine_kick(x->bcs);
+	genx_kunit_wait_reset(x, x->bcs);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 1);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "status entry never lands",
+		  "bounded wait, then the engine is reset; new work runs");
+}
+
+/* CSB-001: after the reset for an entry that never landed, the next entry may be late as well. */
+static void late_entry_after_reset_CSB_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
+	unsigned long flags;
+	LIST_HEAD(done);
+	int err;
+
+	genx_kunit_idle(x);
+	WRITE_ONCE(sb->dw[sb->pointer_dw], genx_csb_next(sb->read, sb->entries));
+	genx_engine_kick(x->bcs);
+	genx_kunit_wait_reset(x, x->bcs);
+	flush_work(&x->gt->exec->reset_work);
+	spin_lock_irqsave(&x->bcs->lock, flags);
+	sb->dw[sb->pointer_dw] = genx_csb_next(sb->read, sb->entries);
+	err = x->bcs->backend->poll(x->bcs, &done);
+	sb->dw[sb->pointer_dw] = sb->read;
+	spin_unlock_irqrestore(&x->bcs->lock, flags);
+	KUNIT_EXPECT_EQ(test, err, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* CSB-001: the driver limits the polls per late entry, not the number of late entries. */
+static void late_entries_in_turn_CSB_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_execlists *el = genx_execlists_of(x->bcs);
+	struct genx_status_buffer *sb = &el->status;
+	unsigned long flags;
+	unsigned int i;
+	LIST_HEAD(done);
+
+	for (i = 0; i < 60; i++) {
+		genx_kunit_idle(x);
+		spin_lock_irqsave(&x->bcs->lock, flags);
+		sb->dw[sb->pointer_dw] = genx_csb_next(sb->read, sb->entries);
+		KUNIT_EXPECT_EQ(test, x->bcs->backend->poll(x->bcs, &done), 0);
+		KUNIT_EXPECT_EQ(test, el->retries, 1);
+		/* restore the pointer: the buffer is empty until the next request's entries land */
+		sb->dw[sb->pointer_dw] = sb->read;
+		spin_unlock_irqrestore(&x->bcs->lock, flags);
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	}
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 60);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* CSB-012: a pointer that names no entry is a counted fault. */
+static void bad_pointer_CSB_012(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
+
+	genx_kunit_idle(x);
+	WRITE_ONCE(sb->dw[sb->pointer_dw], 13);
+	genx_engine_kick(x->bcs);
+	genx_kunit_wait_reset(x, x->bcs);
+	/* the engine is reset at once, without waiting for the entry */
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "status pointer names no entry",
+		  "counted, the engine is reset; new work runs");
+}
+
+/* CSW-012: an impossible entry is a counted fault, and the engine is recovered. */
+static void garbage_entry_CSW_012(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_wait_reset(x, x->bcs);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "status entry garbage",
+		  "counted, the engine is reset, no context is blamed; new work runs");
+}
+
+/*
+ * A lost interrupt delays work but does not stop it. Its level stays high, so that no further
+ * interrupt is sent (INT-008) until the heartbeat handles the event.
+ */
+static void lost_interrupt(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int i, before;
+
+	genx_kunit_set_heartbeat(x->gt, 250);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_LOST);
+	for (i = 0; i < 2; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	before = x->rcs->interrupts;
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_GT(test, x->rcs->interrupts, before);
+	KUNIT_EXPECT_EQ(test, x->kgt->irq.stats.polls, 1);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "interrupt lost",
+		  "found by the heartbeat, work ends without a reset; later work interrupts again");
+}
+
+/* The same with an interrupt that is lost after others arrived: later work interrupts again. */
+static void lost_interrupt_later(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int i, before;
+
+	genx_kunit_set_heartbeat(x->gt, 250);
+	for (i = 0; i < 3; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_GT(test, READ_ONCE(x->rcs->interrupts), 0);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
+	for (i = 0; i < 4; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_LOST);
+	before = READ_ONCE(x->rcs->interrupts);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_GT(test, READ_ONCE(x->rcs->interrupts), before);
+	KUNIT_EXPECT_GT(test, x->kgt->irq.stats.polls, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case engine_events_cases[] = {
+	KUNIT_CASE_PARAM(many_switches_CSB_005, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(position_Z_01, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(late_entry_CSB_001, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(late_entry_read_CSB_001, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(late_entry_never_CSB_001, genx_kunit_submit_gen),
+	KUNIT_CASE(late_entry_after_reset_CSB_001),
+	KUNIT_CASE(late_entries_in_turn_CSB_001),
+	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_submit_gen),
+	KUNIT_CASE(lost_interrupt),
+	KUNIT_CASE(lost_interrupt_later),
+	{}
+};
+
+static struct kunit_suite engine_events_suite = {
+	.name = "genx_engine_events",
+	.test_cases = engine_events_cases,
+};
+
+kunit_test_suite(engine_events_suite);

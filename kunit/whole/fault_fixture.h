@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Fixture: a registered driver on the modelled GPU, and operations of user space to fail. */
+#ifndef GENX_KUNIT_WHOLE_FAULT_FIXTURE_H
+#define GENX_KUNIT_WHOLE_FAULT_FIXTURE_H
+
+#include <linux/fs.h>
+#include <linux/types.h>
+
+#include <drm/drm_file.h>
+
+#include "core/device.h"
+#include "kunit/lib/model_glue.h"
+
+/**
+ * struct genx_kunit_fault - a driver on a modelled GPU
+ * @test:	the test
+ * @gpu:	the modelled GPU
+ * @mem:	memory of user space, whose pages are all present
+ * @group:	devres group of the memory that @genx manages
+ * @genx:	the registered device; NULL: not probed
+ * @filp:	open file of the device
+ * @file:	DRM file of @filp, for ioctls
+ * @target:	object to which batches write
+ * @batch:	object that contains a batch which writes to @target
+ * @more:	objects that make a submission too large for arrays on the stack
+ * @stream:	open OA stream or NULL
+ */
+struct genx_kunit_fault {
+	struct kunit *test;
+	struct genx_kunit_gpu *gpu;
+	char __user *mem;
+	void *group;
+	struct genx_device *genx;
+	struct file *filp;
+	struct drm_file *file;
+	u32 target;
+	u32 batch;
+	u32 more[7];
+	struct file *stream;
+};
+
+/**
+ * struct genx_kunit_fault_op - an operation of user space
+ * @name:	name in test reports and table rows
+ * @prepare:	sets up what @run needs; may be NULL
+ * @run:	does the operation, and undoes it if it succeeded; returns 0 or an errno
+ * @finish:	undoes @prepare if the device was not lost; may be NULL
+ */
+struct genx_kunit_fault_op {
+	const char *name;
+	int (*prepare)(struct genx_kunit_fault *f);
+	int (*run)(struct genx_kunit_fault *f);
+	void (*finish)(struct genx_kunit_fault *f);
+};
+
+/** genx_kunit_fault_op_next() - generator for KUNIT_CASE_PARAM(): each operation of user space */
+const void *genx_kunit_fault_op_next(const void *prev, char *desc);
+
+/**
+ * genx_kunit_fault_create() - a modelled GPU without a driver
+ * @test: the test
+ *
+ * Return: the fixture; its driver is taken down at the end of the test.
+ */
+struct genx_kunit_fault *genx_kunit_fault_create(struct kunit *test);
+
+/**
+ * genx_kunit_fault_create_on() - as genx_kunit_fault_create(), on the model of a given platform
+ * @test: the test
+ * @plat: the platform, which need not have submission
+ *
+ * Return: the fixture.
+ */
+struct genx_kunit_fault *genx_kunit_fault_create_on(struct kunit *test,
+						    const struct genx_platform *plat);
+
+/** genx_kunit_fault_up() - bring up the driver, open the device, create objects; 0 or an errno */
+int genx_kunit_fault_up(struct genx_kunit_fault *f);
+/** genx_kunit_fault_down() - close all files and remove the driver, as far as it was brought up */
+void genx_kunit_fault_down(struct genx_kunit_fault *f);
+/** genx_kunit_fault_remove() - remove the driver while files are open */
+void genx_kunit_fault_remove(struct genx_kunit_fault *f);
+
+/**
+ * genx_kunit_fault_released() - expect that a driver that is down holds nothing
+ * @f: fixture whose driver is down
+ *
+ * The interrupt is free and no entry of the GGTT is present; a device that was lost must be back.
+ */
+void genx_kunit_fault_released(struct genx_kunit_fault *f);
+
+/** genx_kunit_fault_revive() - put a lost device back on the bus, in its state after a cold boot */
+void genx_kunit_fault_revive(struct genx_kunit_fault *f);
+
+/** genx_kunit_fault_busy() - open a stream and submit work, without waiting; 0 or an errno */
+int genx_kunit_fault_busy(struct genx_kunit_fault *f);
+
+/** genx_kunit_fault_open() - open f->stream, a stream of all contexts; 0 or an errno */
+int genx_kunit_fault_open(struct genx_kunit_fault *f);
+/** genx_kunit_fault_submit() - submit a store to the render engine, do not wait; 0 or an errno */
+int genx_kunit_fault_submit(struct genx_kunit_fault *f);
+/** genx_kunit_fault_read() - read from the stream, and wait for data; bytes or an errno */
+ssize_t genx_kunit_fault_read(struct genx_kunit_fault *f);
+
+/**
+ * struct genx_kunit_held - resources that the driver holds for user space
+ * @ggtt:	ranges of the GGTT
+ * @contexts:	context images
+ * @handles:	contexts of the open file
+ * @vms:	address spaces
+ * @bos:	objects with a DMA mapping
+ * @files:	open files
+ * @configs:	metric sets
+ * @streams:	OA streams
+ */
+struct genx_kunit_held {
+	unsigned int ggtt;
+	unsigned int contexts;
+	unsigned int handles;
+	unsigned int vms;
+	unsigned int bos;
+	unsigned int files;
+	unsigned int configs;
+	unsigned int streams;
+};
+
+/**
+ * genx_kunit_fault_held() - wait for requests and deferred frees, then count held resources
+ * @f: fixture whose driver is up
+ * @held: filled
+ */
+void genx_kunit_fault_held(struct genx_kunit_fault *f, struct genx_kunit_held *held);
+
+/** genx_kunit_fault_asleep() - expect that all force-wake domains are released in bounded time */
+void genx_kunit_fault_asleep(struct genx_kunit_fault *f);
+
+#endif

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+/*
+ * All command streamers: reset, and the order in which the engines take their steps.
+ *
+ * An engine never runs inside the register access that starts it. The access only records what the
+ * engine has to do and when; model_cs_advance() executes it.
+ */
+#include "model/cs/cs.h"
+#include "model/cs/cs_context.h"
+#include "model/cs/cs_engine.h"
+#include "model/cs/cs_exec.h"
+#include "model/cs/cs_internal.h"
+#include "model/cs/cs_mem.h"
+#include "model/cs/cs_queue.h"
+#include "model/cs/cs_status.h"
+#include "model/cs/cs_stream.h"
+#include "model/cs/cs_watchdog.h"
+#include "model/oa/oa.h"
+#include "model/power/fuses.h"
+#include "model/state/violation.h"
+
+#define CS_REG_BYTES	0x700	/* registers of a streamer, from its base */
+#define CS_STEPS_MAX	1024	/* steps in one call of model_cs_advance() */
+#define CS_BURST_NS	800	/* a step executes the commands of this time */
+
+/*
+ * Power-on values. HWSTAM and EMR mask everything; IMR on Gen11 masks nothing (register facts:
+ * behaviour, T-2).
+ */
+static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
+{
+	u32 rel;
+
+	for (rel = 0; rel < CS_REG_BYTES; rel += 4)
+		if (rel != 0x0cc && rel != 0x360)	/* steering, OA unit */
+			cs_reg_put(m, e, rel, 0);
+	cs_reg_put(m, e, 0x098, ~0U);
+	cs_reg_put(m, e, 0x0a8, m->part->ring_imr);
+	cs_reg_put(m, e, 0x0b4, ~0U);
+	cs_reg_put(m, e, 0x178, WATCHDOG_DISABLE);
+	cs_reg_put(m, e, 0x17c, ~0U);
+	cs_reg_put(m, e, 0x3a0, 0x0f0f);	/* all ones in the index bits, T-3 */
+}
+
+/* Report to the OA unit that the last context it knows of was switched out. */
+static void cs_reset_notify_oa(struct model *m, struct model_cs_engine *e)
+{
+	if (e->desc->class != GENX_CLASS_RENDER || !e->busy)
+		return;
+	if (e->ctx_valid)
+		model_oa_context_switch(m, true, upper_32_bits(e->ctx), false, 0);
+	else if (e->away_valid)
+		model_oa_context_switch(m, true, upper_32_bits(e->away), false, 0);
+}
+
+static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
+{
+	if (!e->present)
+		return;
+	cs_reset_notify_oa(m, e);
+	e->state = MODEL_CS_IDLE;
+	model_cs_set_busy(m, e, false);
+	e->used = false;
+	model_cs_queue_reset(e);
+	e->stopped = false;
+	e->ctx_valid = false;
+	e->away_valid = false;
+	e->arb_off = false;
+	e->predicate = false;
+	e->n_posted = 0;
+	e->poll_ns = 0;
+	e->blt_done = 0;
+	e->batch[0].active = false;
+	e->batch[1].active = false;
+	e->n_reports = 0;
+	e->csb_due = MODEL_NEVER;
+	e->reset_due = MODEL_NEVER;
+	e->reset_ready = false;
+	e->reset_asked = 0;
+	e->watchdog_due = MODEL_NEVER;
+	model_cs_refetch(e);
+	cs_reg_defaults(m, e);
+}
+
+/*
+ * Software must have made an engine ready. A full reset may leave an engine out that was asked
+ * twice; earlier it could hang the system (RST-READY, strict; register facts: what drivers on
+ * silicon do).
+ */
+static void cs_check_ready(struct model *m, const struct model_cs_engine *e, bool full)
+{
+	if (!m->part->reset->handshake || e->reset_ready ||
+	    cs_reg(m, e, 0x0d0) & RESET_CTL_READY)
+		return;
+	if (!full)
+		model_violation(m, "RST-001", GDRST.addr, "%s reset although it is not ready",
+				e->desc->name);
+	else if (m->cfg.strict && e->reset_asked < 2)
+		model_violation(m, "RST-READY", GDRST.addr,
+				"full reset although %s is not ready at the first time",
+				e->desc->name);
+}
+
+/**
+ * model_cs_reset_engines() - reset engines by GDRST
+ * @m: model
+ * @gdrst_mask: bits written; unless this is a full reset, software must have made the engines ready
+ *		(register facts: reset)
+ */
+void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
+{
+	bool full = gdrst_mask & GDRST_FULL;
+	unsigned int i;
+
+	for (i = 0; i < m->cs.n; i++) {
+		struct model_cs_engine *e = &m->cs.engine[i];
+
+		if (!e->present || (!full && !(gdrst_mask & e->desc->reset_mask)))
+			continue;
+		cs_check_ready(m, e, full);
+		cs_engine_reset(m, e);
+	}
+}
+
+/*
+ * DG2: software must reset each engine that had work before a full reset (register facts: reset).
+ */
+void model_cs_check_full_reset(struct model *m)
+{
+	unsigned int i;
+
+	for (i = 0; m->part->reset->engines_first && i < m->cs.n; i++)
+		if (m->cs.engine[i].used)
+			model_violation(m, "RST-002", GDRST.addr,
+					"full reset, %s worked and was not reset by itself",
+					m->cs.engine[i].desc->name);
+}
+
+/**
+ * model_cs_reset_all() - power-on state of all engines
+ * @m: model
+ */
+void model_cs_reset_all(struct model *m)
+{
+	unsigned int i;
+
+	m->cs.n = min(m->plat->n_engines, MODEL_CS_ENGINES);
+	for (i = 0; i < m->cs.n; i++) {
+		struct model_cs_engine *e = &m->cs.engine[i];
+
+		e->desc = &m->plat->engines[i];
+		e->index = i;
+		e->present = model_engine_present(m, i);
+		cs_engine_reset(m, e);
+	}
+}
+
+static bool cs_steps(const struct model_cs_engine *e)
+{
+	return !e->stopped && (e->state == MODEL_CS_LOAD || e->state == MODEL_CS_RUN);
+}
+
+static u64 cs_next_event(const struct model_cs_engine *e)
+{
+	u64 next = min(min(e->csb_due, e->reset_due), e->watchdog_due);
+
+	if (e->n_reports && e->report[0].due < next)
+		next = e->report[0].due;
+	if (cs_steps(e) && e->t < next)
+		next = e->t;
+	if (e->n_posted && e->posted[e->posted_first].due < next)
+		next = e->posted[e->posted_first].due;
+	return next;
+}
+
+static void cs_engine_step(struct model *m, struct model_cs_engine *e)
+{
+	model_cs_status_advance(m, e);
+	if (e->n_posted)
+		model_cs_posted_advance(m, e);
+	if (e->watchdog_due <= m->now)
+		model_cs_watchdog_advance(m, e);
+	if (e->reset_due <= m->now) {
+		e->reset_due = MODEL_NEVER;
+		model_cs_status_flush(m, e);	/* a ready engine has no reports in flight */
+		cs_reg_put(m, e, 0x0d0, cs_reg(m, e, 0x0d0) | RESET_CTL_READY);
+	}
+	if (!cs_steps(e) || e->t > m->now)
+		return;
+	if (e->state == MODEL_CS_LOAD) {
+		model_cs_restore(m, e);
+		return;
+	}
+	while (cs_steps(e) && e->state == MODEL_CS_RUN && e->t <= m->now + CS_BURST_NS)
+		model_cs_execute(m, e);
+}
+
+/* Delay the steps beyond CS_STEPS_MAX to now: their engines lose the time until now. */
+static u64 cs_catch_up(struct model *m)
+{
+	u64 next = MODEL_NEVER;
+	unsigned int i;
+
+	for (i = 0; i < m->cs.n; i++) {
+		struct model_cs_engine *e = &m->cs.engine[i];
+
+		if (!e->present)
+			continue;
+		if (cs_steps(e) && e->t <= m->now)
+			e->t = m->now + 1;
+		next = min(next, cs_next_event(e));
+	}
+	return next;
+}
+
+/**
+ * model_cs_advance() - let the engines run up to m->now
+ * @m: model
+ *
+ * The engine with the earliest event takes the next step. One call makes at most CS_STEPS_MAX
+ * steps: engines that have more to do until m->now lose that time.
+ *
+ * Return: time of the next event.
+ */
+u64 model_cs_advance(struct model *m)
+{
+	unsigned int i, steps;
+
+	for (steps = 0; steps < CS_STEPS_MAX; steps++) {
+		struct model_cs_engine *first = NULL;
+		u64 best = MODEL_NEVER;
+
+		for (i = 0; i < m->cs.n; i++) {
+			struct model_cs_engine *e = &m->cs.engine[i];
+			u64 next;
+
+			if (!e->present)
+				continue;
+			next = cs_next_event(e);
+			if (next < best) {
+				best = next;
+				first = e;
+			}
+		}
+		if (!first || best > m->now)
+			return best;
+		cs_engine_step(m, first);
+	}
+	return cs_catch_up(m);
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* Definitions that all files of the command streamers (cs_*.c) share. */
+#ifndef GENX_MODEL_CS_CS_INTERNAL_H
+#define GENX_MODEL_CS_CS_INTERNAL_H
+
+#include "model/state/state.h"
+#include "regs/engine_regs.h"
+#include "regs/gt_regs.h"
+#include "regs/irq_regs.h"
+#include "regs/mi_commands.h"
+
+/* Nominal durations in ns. */
+#define CS_NS_LOAD		3000	/* from a Load to the first restore; also a restore */
+#define CS_NS_SAVE		2000
+#define CS_NS_COMMAND		100
+#define CS_NS_BATCH		400	/* a jump refills the fetch buffer */
+#define CS_NS_STALL		500	/* flush and non-posted store */
+#define CS_NS_POLL_MIN		1000	/* first poll interval of a wait; doubles up to */
+#define CS_NS_POLL_MAX		32000
+#define CS_NS_POSTED		1500	/* a posted store reaches memory */
+#define CS_NS_RESET_READY	5000
+#define CS_NS_CSB_LATE		2000000	/* longer than any handler takes */
+/* The next two apply with a seed; without one a report lands when the switch is done. */
+#define CS_NS_STATUS		400	/* a report and its pointer reach memory */
+#define CS_NS_STATUS_ENTRY	500	/* an entry behind its pointer */
+
+/* Registers of a streamer that regs/ has no name for (base-relative). */
+#define CS_RING_START		0x038
+#define CS_EXECLIST_STATUS_UDW	0x238
+#define CS_TIMESTAMP		0x358
+#define CS_CTX_TIMESTAMP	0x3a8
+#define CS_SET_PREDICATE_RESULT	0x3b8
+#define CS_SBB_ADDR		0x114
+#define CS_SBB_STATE		0x118
+#define CS_SBB_ADDR_UDW		0x11c
+#define CS_BB_STACK_PORT	0x588	/* Gen12.5: CS_SBB_* in an image (LRC-014) */
+#define CS_BB_STATE_PPGTT	REG_BIT(5)
+#define CS_BB_STATE_PREDICATE	REG_BIT(31)	/* of the model: saved predicate */
+#define CS_BB_ADDR_VALID	REG_BIT(0)
+
+/** enum model_cs_result - how a command ended */
+enum model_cs_result {
+	CS_NEXT,	/* done */
+	CS_AGAIN,	/* not done: the engine executes it again at e->t */
+	CS_SWITCHED,	/* the engine switched away from the context, or hangs */
+};
+
+/**
+ * struct model_cs_cmd - one command under execution
+ * @dw:		words of the command
+ * @n:		number of words
+ * @user:	the command is in a non-privileged batch, and privilege checks are on (PRV-001)
+ */
+struct model_cs_cmd {
+	const u32 *dw;
+	u32 n;
+	bool user;
+};
+
+/**
+ * struct model_cs_switch - what a status entry reports
+ * @new_queue:	a Load caused the switch
+ * @away_valid:	the engine left a context
+ * @away:	descriptor of that context
+ * @to_valid:	the engine switches to a context
+ * @to:		descriptor of that context
+ * @detail:	0 complete, 1-4 unsuccessful wait, 5 preempted (CSW-014)
+ * @lite:	lite restore: the context stays, its tail is read again
+ * @instance:	instance of the engine
+ */
+struct model_cs_switch {
+	bool new_queue;
+	bool away_valid;
+	u64 away;
+	bool to_valid;
+	u64 to;
+	u8 detail;
+	bool lite;
+	u8 instance;
+};
+
+#define CS_DETAIL_COMPLETE	0
+#define CS_DETAIL_WAIT_FIRST	1
+#define CS_DETAIL_WAIT_LAST	4
+#define CS_DETAIL_PREEMPTED	5
+
+/* Registers of a streamer are not replicated, so these two access the store directly. */
+static inline u32 cs_reg(const struct model *m, const struct model_cs_engine *e, u32 rel)
+{
+	return m->regs[(e->desc->mmio_base + rel) / 4];
+}
+
+static inline void cs_reg_put(struct model *m, const struct model_cs_engine *e, u32 rel, u32 val)
+{
+	m->regs[(e->desc->mmio_base + rel) / 4] = val;
+}
+
+#endif

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+/*
+ * PIPE_CONTROL and MI_FLUSH_DW.
+ *
+ * Source: manual 003 §Memory Data Producer (ORD-001..004), §User Mode
+ * Privileged Commands (PRV-009), §Predication (PRD-002); register facts: commands,
+ * TLB invalidation.
+ */
+#include "model/cs/cs_engine.h"
+#include "model/cs/cs_internal.h"
+#include "model/cs/cs_mem.h"
+#include "model/cs/cs_pipe.h"
+#include "model/cs/cs_priv.h"
+#include "model/memory/mem.h"
+#include "model/state/reg.h"
+#include "model/state/time.h"
+#include "model/state/violation.h"
+
+/* Flags of PIPE_CONTROL that flush a cache. */
+#define PIPE_CONTROL_CACHES \
+	(PIPE_CONTROL_TILE_CACHE_FLUSH | PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DC_FLUSH | \
+	 PIPE_CONTROL_DEPTH_FLUSH)
+#define PIPE_CONTROL_PREDICATE	REG_BIT(8)	/* in DW 0 */
+
+/**
+ * struct post_sync - a post-sync operation
+ * @ggtt:	address space
+ * @index:	the address is an offset in the context's status page
+ * @addr:	address
+ * @n_dw:	number of words to store, 0: no operation
+ * @data:	the words
+ * @posted:	the streamer continues before the store is observable (ORD-001, ORD-002)
+ */
+struct post_sync {
+	bool ggtt;
+	bool index;
+	u64 addr;
+	u32 n_dw;
+	u32 data[2];
+	bool posted;
+};
+
+static void post_sync_timestamp(const struct model *m, struct post_sync *ps)
+{
+	u64 ts = model_timestamp(m);
+
+	ps->n_dw = 2;
+	ps->data[0] = lower_32_bits(ts);
+	ps->data[1] = upper_32_bits(ts);
+}
+
+static int post_sync_store(struct model *m, struct model_cs_engine *e,
+			   const struct model_cs_cmd *cmd, const struct post_sync *ps)
+{
+	if (!ps->n_dw)
+		return 0;
+	if (cmd->user && (ps->ggtt || ps->index)) {
+		model_cs_privilege_error(m, e);
+		return 0;
+	}
+	if (ps->index)
+		return model_cs_status_page_store(m, e, true, (u32)ps->addr, ps->data, ps->n_dw,
+						  ps->posted);
+	return model_cs_store(m, e, ps->ggtt, ps->addr, ps->data, ps->n_dw, ps->posted);
+}
+
+static void pipe_invalidate(struct model *m, struct model_cs_engine *e)
+{
+	if (e->pml4)
+		model_tlb_invalidate(m, e->pml4);
+}
+
+static void pipe_register_write(struct model *m, struct model_cs_engine *e,
+				const struct model_cs_cmd *cmd)
+{
+	u32 reg = cmd->dw[2] & MI_REG_ADDR_MASK;
+
+	if (cmd->user && !model_cs_reg_writable(m, e, reg)) {
+		model_cs_privilege_error(m, e);
+		return;
+	}
+	model_cs_reg_write(m, cmd, reg, cmd->dw[4]);
+}
+
+static struct post_sync pipe_post_sync(const struct model *m, const struct model_cs_cmd *cmd)
+{
+	u32 flags = cmd->dw[1];
+	struct post_sync ps = {
+		.ggtt = flags & PIPE_CONTROL_GLOBAL_GTT,
+		.index = flags & PIPE_CONTROL_STORE_INDEX,
+		.addr = (cmd->dw[2] & ~7U) | (u64)cmd->dw[3] << 32,
+		.data = { cmd->dw[4], cmd->dw[5] },
+		.posted = !(flags & PIPE_CONTROL_CS_STALL),
+	};
+
+	switch (REG_FIELD_GET(PIPE_CONTROL_POST_SYNC_MASK, flags)) {
+	case PIPE_CONTROL_POST_SYNC_QW:
+		ps.n_dw = 2;
+		break;
+	case PIPE_CONTROL_POST_SYNC_PS_DEPTH:
+		ps.n_dw = 2;
+		ps.data[0] = model_reg_get(m, 0x2350);
+		ps.data[1] = model_reg_get(m, 0x2354);
+		break;
+	case PIPE_CONTROL_POST_SYNC_TIMESTAMP:
+		post_sync_timestamp(m, &ps);
+		break;
+	default:
+		break;
+	}
+	return ps;
+}
+
+/*
+ * PIPE-WRITE: in the ring, one command of the driver must not both flush caches and write a value:
+ * silicon was seen to write the value before the flush (register facts: what drivers on silicon
+ * do).
+ */
+static void pipe_write_check(struct model *m, const struct model_cs_engine *e, u32 flags)
+{
+	if (m->cfg.strict && e->stream == MODEL_CS_FROM_RING && !e->batch[0].active &&
+	    flags & PIPE_CONTROL_CACHES && flags & PIPE_CONTROL_POST_SYNC_MASK)
+		model_violation(m, "PIPE-WRITE", e->desc->mmio_base,
+				"flush and post-sync write in one PIPE_CONTROL, flags %#x", flags);
+}
+
+/*
+ * PIPE-CACHE: parts before Gen11 do not have the flags of caches that Gen11 added. PIPE-VF: on Gen9
+ * a PIPE_CONTROL without flags must precede an invalidation of the vertex fetch cache (register
+ * facts: TLB invalidation). Only the ring is checked: the driver is not responsible for user
+ * batches.
+ */
+static void pipe_cache_check(struct model *m, struct model_cs_engine *e, u32 flags)
+{
+	const struct model_pipe *pipe = m->part->pipe;
+	u32 size = (REG_FIELD_GET(RING_CTL_PAGES_MASK, cs_reg(m, e, 0x03c)) + 1) * SZ_4K;
+	u32 here = (e->head >= 24 ? e->head : e->head + size) - 24;
+
+	if (!pipe || !m->cfg.strict || e->stream != MODEL_CS_FROM_RING || e->batch[0].active)
+		return;
+	if (flags & (PIPE_CONTROL_COMMAND_CACHE_INV | PIPE_CONTROL_TILE_CACHE_FLUSH))
+		model_violation(m, "PIPE-CACHE", e->desc->mmio_base,
+				"PIPE_CONTROL with flags of Gen11: %#x", flags);
+	if (pipe->empty_first && flags & PIPE_CONTROL_VF_INV && e->pipe_empty != here)
+		model_violation(m, "PIPE-VF", e->desc->mmio_base,
+				"no empty PIPE_CONTROL before flags %#x", flags);
+	e->pipe_empty = flags ? ~0U : e->head;
+}
+
+/**
+ * model_cs_pipe_control() - PIPE_CONTROL
+ * @m: model
+ * @e: engine
+ * @cmd: the command
+ *
+ * Return: how the command ended.
+ */
+enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engine *e,
+					   const struct model_cs_cmd *cmd)
+{
+	u32 flags = cmd->dw[1];
+	struct post_sync ps;
+
+	if ((cmd->dw[0] & PIPE_CONTROL_PREDICATE) && !(cs_reg(m, e, 0x418) & 1))
+		return CS_NEXT;
+	pipe_write_check(m, e, flags);
+	pipe_cache_check(m, e, flags);
+	if (flags & PIPE_CONTROL_CS_STALL)
+		model_cs_posted_flush(m, e);
+	if (flags & PIPE_CONTROL_TLB_INVALIDATE)
+		pipe_invalidate(m, e);
+	if (flags & PIPE_CONTROL_MMIO_WRITE) {
+		pipe_register_write(m, e, cmd);
+	} else {
+		ps = pipe_post_sync(m, cmd);
+		if (post_sync_store(m, e, cmd, &ps))
+			return CS_SWITCHED;
+	}
+	if (flags & PIPE_CONTROL_NOTIFY)
+		model_cs_irq(m, e, ENGINE_IRQ_FLUSH_NOTIFY);
+	return CS_NEXT;
+}
+
+/**
+ * model_cs_mi_flush() - MI_FLUSH_DW, which makes earlier stores observable (ORD-004)
+ * @m: model
+ * @e: engine
+ * @cmd: the command
+ *
+ * Return: how the command ended.
+ */
+enum model_cs_result model_cs_mi_flush(struct model *m, struct model_cs_engine *e,
+				       const struct model_cs_cmd *cmd)
+{
+	u32 dw0 = cmd->dw[0];
+	struct post_sync ps = {
+		.ggtt = cmd->dw[1] & MI_FLUSH_DW_USE_GTT,
+		.index = dw0 & MI_FLUSH_DW_STORE_INDEX,
+		.addr = (cmd->dw[1] & ~7U) | (u64)cmd->dw[2] << 32,
+		.data = { cmd->dw[3], cmd->n > 4 ? cmd->dw[4] : 0 },
+	};
+
+	model_cs_posted_flush(m, e);
+	if (dw0 & MI_FLUSH_DW_TLB_INVALIDATE)
+		pipe_invalidate(m, e);
+	switch (REG_FIELD_GET(MI_FLUSH_DW_OP_MASK, dw0)) {
+	case MI_FLUSH_DW_OP_STORE_DW:
+		ps.n_dw = cmd->n - 3;
+		break;
+	case MI_FLUSH_DW_OP_TIMESTAMP:
+		post_sync_timestamp(m, &ps);
+		break;
+	default:
+		break;
+	}
+	if (post_sync_store(m, e, cmd, &ps))
+		return CS_SWITCHED;
+	if (dw0 & MI_FLUSH_DW_NOTIFY)
+		model_cs_irq(m, e, ENGINE_IRQ_FLUSH_NOTIFY);
+	return CS_NEXT;
+}

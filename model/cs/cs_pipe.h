@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* PIPE_CONTROL and MI_FLUSH_DW. */
+#ifndef GENX_MODEL_CS_CS_PIPE_H
+#define GENX_MODEL_CS_CS_PIPE_H
+
+#include "model/cs/cs_internal.h"
+
+enum model_cs_result model_cs_mi_flush(struct model *m, struct model_cs_engine *e,
+				       const struct model_cs_cmd *cmd);
+enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engine *e,
+					   const struct model_cs_cmd *cmd);
+
+#endif

@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Registers of the command streamers.
+ *
+ * Source: manual 003 §Execution List Submission Port, §CSFE Power Context,
+ * §Hardware-Detected Error Bit Definitions, §Watchdog Timers; register facts: submission
+ * (offsets); reset (handshake); behaviour that surprises (T-2, T-3).
+ */
+#include "model/cs/cs_context_regs.h"
+#include "model/cs/cs_engine.h"
+#include "model/cs/cs_internal.h"
+#include "model/cs/cs_queue.h"
+#include "model/cs/cs_regs.h"
+#include "model/cs/cs_stream.h"
+#include "model/cs/cs_watchdog.h"
+#include "model/state/reg.h"
+#include "model/state/slots.h"
+#include "model/state/time.h"
+#include "model/state/violation.h"
+
+#define HWSTAM_NEVER	(ENGINE_IRQ_CONTEXT_SWITCH | ENGINE_IRQ_PAGE_FAULT | ENGINE_IRQ_WATCHDOG)
+
+static u32 regs_masked(u32 old, u32 val)
+{
+	u32 mask = val >> 16;
+
+	return (old & ~mask) | (val & mask);
+}
+
+static bool regs_execlists(const struct model *m, const struct model_cs_engine *e)
+{
+	return cs_reg(m, e, RING_MODE(0).addr) & m->part->port->enable;
+}
+
+/* With execlists, head, tail, start and control are set by the context image only (LRC-018). */
+static void ring_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (!e)
+		return;
+	if (regs_execlists(m, e))
+		model_violation(m, "LRC-018", offset,
+				"%s: ring register set to %#x while execlists are enabled",
+				e->desc->name, val);
+	model_reg_set(m, offset, val);
+}
+
+static u32 tail_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	return e && e->ctx_valid ? e->tail : model_reg_get(m, offset);
+}
+
+static u32 head_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	return e && e->ctx_valid ? e->head : model_reg_get(m, offset);
+}
+
+static u64 regs_acthd(const struct model *m, struct model_cs_engine *e)
+{
+	const struct model_cs_batch *b = model_cs_level(e);
+
+	if (!e->ctx_valid)
+		return 0;
+	if (b)
+		return b->addr;
+	if (e->stream != MODEL_CS_FROM_RING)
+		return e->wab_addr;
+	return cs_reg(m, e, CS_RING_START) + e->head;
+}
+
+/* The engine says what it waits for. */
+static u32 ctl_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (!e || !e->ctx_valid || !e->poll_ns)
+		return model_reg_get(m, offset);
+	return model_reg_get(m, offset) | (e->event ? RING_CTL_WAIT : RING_CTL_WAIT_SEMAPHORE);
+}
+
+static u32 acthd_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	return e ? lower_32_bits(regs_acthd(m, e)) : 0;
+}
+
+static u32 acthd_udw_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	return e ? upper_32_bits(regs_acthd(m, e)) : 0;
+}
+
+static u32 instdone_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	return e && e->busy ? ~1U : ~0U;
+}
+
+static void hws_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (!e)
+		return;
+	if (val & (SZ_4K - 1))
+		model_violation(m, "HWS-001", offset, "%s: status page %#x is not 4 KiB aligned",
+				e->desc->name, val);
+	if (e->busy)
+		model_violation(m, "HWS-001", offset, "%s: status page moved while it executes",
+				e->desc->name);
+	model_reg_set(m, offset, val & ~(SZ_4K - 1));
+}
+
+static u32 engine_id_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	return e ? e->desc->class | e->desc->instance << 4 : 0;
+}
+
+static void hwstam_write(struct model *m, u32 offset, u32 val)
+{
+	if ((val & HWSTAM_NEVER) != HWSTAM_NEVER)
+		model_violation(m, "INT-037", offset, "status page mask %08x", val);
+	model_reg_set(m, offset, val);
+}
+
+static void mi_mode_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (!e)
+		return;
+	val &= ~(MI_MODE_IDLE << 16);
+	model_reg_set(m, offset, regs_masked(model_reg_get(m, offset), val));
+	model_cs_stop_update(m, e);
+}
+
+static u32 mi_mode_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+	bool idle = !e || e->state == MODEL_CS_IDLE ||
+		    (e->stopped && e->state != MODEL_CS_HANG);
+
+	if (e && (e->n_reports || e->csb_due != MODEL_NEVER))
+		idle = false;	/* its status reports are not in memory yet */
+
+	return (model_reg_get(m, offset) & ~MI_MODE_IDLE) | (idle ? MI_MODE_IDLE : 0);
+}
+
+/* An instruction error cannot be cleared while the engine hangs (INT-039). */
+static void eir_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (!e)
+		return;
+	if (e->state == MODEL_CS_HANG)
+		val &= ~RING_ERROR_INSTRUCTION;
+	cs_reg_put(m, e, RING_ESR(0).addr, cs_reg(m, e, RING_ESR(0).addr) & ~val);
+	cs_reg_put(m, e, RING_EIR(0).addr, cs_reg(m, e, RING_EIR(0).addr) & ~val);
+	model_cs_error_report(m, e);
+}
+
+static void emr_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+	u32 shown;
+
+	if (!e)
+		return;
+	model_reg_set(m, offset, val);
+	shown = cs_reg(m, e, RING_ESR(0).addr) & ~val & ~cs_reg(m, e, RING_EIR(0).addr);
+	if (shown)
+		model_cs_error(m, e, shown);
+}
+
+static void reset_ctl_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+	u32 mask = val >> 16, ctl;
+
+	if (!e)
+		return;
+	ctl = model_reg_get(m, offset);
+	if (!m->part->reset->handshake) {
+		/*
+		 * another masked register is here: GT_MODE on render (register facts: workarounds)
+		 */
+		model_reg_set(m, offset, (ctl & ~mask) | (val & mask));
+		return;
+	}
+	if (mask & val & RESET_CTL_CAT_ERROR) {
+		ctl &= ~RESET_CTL_CAT_ERROR;
+		e->reset_ready = true;		/* replaces the handshake */
+	}
+	/* register facts: what drivers on silicon do */
+	if (mask & val & RESET_CTL_REQUEST && m->cfg.strict && m->part->reset->prefetch &&
+	    !(cs_reg(m, e, RING_MODE(0).addr) & GFX_MODE_PREFETCH_DISABLE))
+		model_violation(m, "RST-PREFETCH", offset, "%s: reset while it may prefetch",
+				e->desc->name);
+	if (mask & RESET_CTL_REQUEST) {
+		ctl &= ~(RESET_CTL_REQUEST | RESET_CTL_READY);
+		ctl |= val & RESET_CTL_REQUEST;
+		if (val & RESET_CTL_REQUEST && e->reset_asked < 2)
+			e->reset_asked++;
+		e->reset_due = MODEL_NEVER;
+		if ((val & RESET_CTL_REQUEST) && model_cs_never_ready(m, e))
+			model_cs_reset_tried(m, e->desc->reset_mask);
+		else if (val & RESET_CTL_REQUEST)
+			e->reset_due = m->now + model_delay(m, CS_NS_RESET_READY);
+	}
+	model_reg_set(m, offset, ctl);
+	model_cs_stop_update(m, e);
+}
+
+static void watchdog_ctl_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (!e)
+		return;
+	if ((val & ~WATCHDOG_CTL_CLOCK_SELECT) > WATCHDOG_DISABLE && !m->cs.client)
+		model_violation(m, "WDG-008", offset, "%s: watchdog control %08x", e->desc->name,
+				val);
+	model_reg_set(m, offset, val);
+	model_cs_watchdog_update(m, e);
+}
+
+static void watchdog_thresh_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	model_reg_set(m, offset, val);
+	if (e)
+		model_cs_watchdog_update(m, e);
+}
+
+static void sq_mark(struct model_cs_engine *e, unsigned int i)
+{
+	e->sq_written |= BIT(i);
+	e->sq_fresh |= BIT(i);
+	e->sq_stale &= ~BIT(i);
+}
+
+/* Elements are written one by one, in any order, at any time (ELSP-004, ELSP-012). */
+static void sq_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+	u32 rel;
+
+	if (!e)
+		return;
+	rel = offset - RING_EXECLIST_SQ_LDW(e->desc->mmio_base, 0).addr;
+	if (!(rel & 4))
+		sq_mark(e, rel / 8);
+	model_reg_set(m, offset, val);
+}
+
+/*
+ * Gen8, Gen9: software writes the four words of two elements; the fourth write submits them
+ * (register facts: submission).
+ */
+static void elsp_write_gen8(struct model *m, struct model_cs_engine *e, u32 val)
+{
+	e->elsp_word[e->elsp_pos++] = val;
+	if (e->elsp_pos < ARRAY_SIZE(e->elsp_word))
+		return;
+	e->elsp_pos = 0;
+	model_cs_port(m, e);
+}
+
+/* The port takes one element after the other, each as upper half, then lower half (ELSP-003). */
+static void elsp_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+	u32 sq;
+
+	if (!e)
+		return;
+	if (m->part->port->elsp) {
+		elsp_write_gen8(m, e, val);
+		return;
+	}
+	e->elsp_half = !e->elsp_half;
+	if (e->elsp_half) {
+		e->elsp_high = val;
+		return;
+	}
+	sq = RING_EXECLIST_SQ_LDW(e->desc->mmio_base, e->elsp_pos).addr;
+	model_reg_set(m, sq, val);
+	model_reg_set(m, sq + 4, e->elsp_high);
+	sq_mark(e, e->elsp_pos);
+	e->elsp_pos = (e->elsp_pos + 1) % MODEL_CS_ELEMENTS;
+}
+
+static void execlist_control_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (!e || !m->part->port->queue)
+		return;
+	if (val & ~EXECLIST_CONTROL_LOAD)
+		model_violation(m, "REG-RSVD", offset, "%s: reserved bits in %08x", e->desc->name,
+				val);
+	if (val & EXECLIST_CONTROL_LOAD)
+		model_cs_load(m, e);
+}
+
+static u32 execlist_status_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (!e)
+		return 0;
+	if (offset - e->desc->mmio_base == CS_EXECLIST_STATUS_UDW)
+		return e->ctx_valid ? upper_32_bits(e->ctx) : 0;
+	return (e->eq_valid ? BIT(0) | (u32)(e->eq_pos & 7) << 4 : 0) |
+	       (e->load_pending ? BIT(1) : 0);
+}
+
+static void mode_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+	u32 old, new;
+
+	if (!e)
+		return;
+	old = model_reg_get(m, offset);
+	new = regs_masked(old, val);
+	if (new & GFX_MODE_PRIVILEGE_CHECK_DISABLE)
+		model_violation(m, "PRV-003", offset, "%s: privilege checks off", e->desc->name);
+	if (((old ^ new) & m->part->port->enable) && e->busy)
+		model_violation(m, "ELSP-001", offset, "%s: submission changed while it executes",
+				e->desc->name);
+	/* an engine that was stopped for a reset may change it */
+	if ((old ^ new) & GFX_MODE_PREFETCH_DISABLE && m->part->reset->prefetch &&
+	    e->state == MODEL_CS_RUN && !e->stopped)
+		model_violation(m, "LIM-010", offset, "%s: prefetch changed while a context runs",
+				e->desc->name);
+	model_reg_set(m, offset, new);
+}
+
+static u32 timestamp_read(struct model *m, u32 offset)
+{
+	return lower_32_bits(model_timestamp(m));
+}
+
+static u32 timestamp_udw_read(struct model *m, u32 offset)
+{
+	return upper_32_bits(model_timestamp(m));
+}
+
+/* Software writes the index of the last entry: hardware writes the next one (T-3). */
+static void csb_ptr_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+	u32 old, new, index;
+
+	if (!e)
+		return;
+	old = model_reg_get(m, offset);
+	new = regs_masked(old, val);
+	index = new & CSB_PTR_WRITE_MASK;
+	if (index >= m->plat->csb.entries && index != 0xf)
+		model_violation(m, "CSB-012", offset, "%s: status index %u", e->desc->name, index);
+	if (e->busy && ((old ^ new) & CSB_PTR_WRITE_MASK))
+		model_violation(m, "CSB-011", offset, "%s: status index moved while it executes",
+				e->desc->name);
+	model_reg_set(m, offset, new & ~0xf0f0U);
+}
+
+static u32 ctx_timestamp_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	return e ? model_cs_context_timestamp(m, e) : 0;
+}
+
+static void set_predicate_result_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	model_reg_set(m, offset, val);
+	if (e)
+		e->predicate = val & 1;		/* PRD-009 */
+}
+
+#define RW_MASKED(a)	{ .first = (a), .last = (a) + 3, .flags = MODEL_REG_MASKED }
+#define RO(a, b)	{ .first = (a), .last = (b), .flags = MODEL_REG_RO }
+#define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
+#define BY(a, rd, wr)	{ .first = (a), .last = (a) + 3, .read = (rd), .write = (wr) }
+
+/*
+ * Offsets from the engine's base. Registers not listed here store what is written; 0x360 belongs to
+ * the OA unit.
+ */
+static const struct model_reg cs_regs[] = {
+	BY(0x030, tail_read, ring_write),
+	BY(0x034, head_read, ring_write),
+	BY(CS_RING_START, NULL, ring_write),
+	BY(0x03c, ctl_read, ring_write),
+	RO_BY(0x05c, acthd_udw_read),
+	RO(0x064, 0x06b),
+	RO_BY(0x06c, instdone_read),
+	RO_BY(0x074, acthd_read),
+	BY(0x080, NULL, hws_write),
+	RO_BY(0x08c, engine_id_read),
+	RW_MASKED(0x090),
+	BY(0x098, NULL, hwstam_write),
+	BY(0x09c, mi_mode_read, mi_mode_write),
+	BY(0x0b0, NULL, eir_write),
+	BY(0x0b4, NULL, emr_write),
+	RO(0x0b8, 0x0bb),
+	RW_MASKED(0x0c0),
+	BY(0x0d0, NULL, reset_ctl_write),
+	RW_MASKED(0x0d4),
+	RW_MASKED(0x0e0),
+	RW_MASKED(0x0e4),
+	RW_MASKED(0x0ec),
+	RO(0x110, 0x11f),
+	RO(0x140, 0x143),
+	RO(0x168, 0x16b),
+	BY(0x178, NULL, watchdog_ctl_write),
+	BY(0x17c, NULL, watchdog_thresh_write),
+	RW_MASKED(0x200),
+	BY(0x230, NULL, elsp_write),
+	{ .first = 0x234, .last = 0x23b, .read = execlist_status_read, .flags = MODEL_REG_RO },
+	RW_MASKED(0x244),
+	BY(0x29c, NULL, mode_write),
+	RO_BY(0x358, timestamp_read),
+	RO_BY(0x35c, timestamp_udw_read),
+	RO(0x370, 0x39f),
+	BY(0x3a0, NULL, csb_ptr_write),
+	RO_BY(0x3a8, ctx_timestamp_read),
+	BY(0x3b8, NULL, set_predicate_result_write),
+	RO(0x3c0, 0x3ef),
+	{ .first = 0x510, .last = 0x54f, .write = sq_write },
+	BY(0x550, NULL, execlist_control_write),
+	RW_MASKED(0x580),
+};
+
+void model_cs_map(struct model *m)
+{
+	u16 first = model_slots_take(m, cs_regs, ARRAY_SIZE(cs_regs));
+	unsigned int i;
+
+	for (i = 0; i < m->plat->n_engines; i++) {
+		u32 base = m->plat->engines[i].mmio_base;
+
+		model_slots_place(m, cs_regs, ARRAY_SIZE(cs_regs), base, first);
+		model_slots_mark(m, base + 0x230, base + 0x230, SLOT_DOORBELL);
+		model_slots_mark(m, base + 0x510, base + 0x550, SLOT_DOORBELL);
+	}
+}

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Values of the OA counters of the model.
+ *
+ * The model draws no pixel and runs no EU thread, so each counter has a rate: a fixed fraction of
+ * the render clocks that pass while it may count. A test can compute the value of a counter from
+ * these clocks without any report. The model chooses the fractions, except where the manual or the
+ * configuration fixes them:
+ *
+ * - A0 counts busy clocks of all engines, on Gen8 and Gen9 of the render engine (OAG-038);
+ * - A7..A20 follow the flexible EU registers (OAG-022..024, OAG-032..037);
+ * - B counters follow their CEC pair (OA6-019, OA6-020), whose inputs are eight internal nodes of
+ *   fixed waveforms. Nodes 3, 4 and 5 are those of the public test configuration: clock / 2, and
+ *   two of the three phases of clock / 3;
+ * - C counter n counts node n.
+ *
+ * Nodes exist only while NOA is enabled. The model has no mux selection and no start triggers: a
+ * trigger counts as fired at once (by OAG-015 it does not affect A counters anyway). The
+ * free-running copies of counters (OAG-020) have no public offset, so the model has none.
+ */
+#include "model/oa/oa_count.h"
+#include "model/state/state.h"
+#include "model/state/time.h"
+#include "model/state/violation.h"
+#include "regs/gt_regs.h"
+#include "regs/oa_regs.h"
+
+#define FLEX_BITS		12	/* width of one of the two events in a register */
+#define FLEX_INCREMENT_MASK	REG_GENMASK(3, 0)
+#define FLEX_COARSE_MASK	REG_GENMASK(7, 4)
+#define FLEX_FINE_MASK		REG_GENMASK(11, 8)
+
+/* CECn-0: compare function, value, input. CECn-1: don't-care mask, negation. */
+#define CEC_FUNCTION_MASK	REG_GENMASK(2, 0)
+#define CEC_VALUE_MASK		REG_GENMASK(18, 3)
+#define CEC_INPUT_MASK		REG_GENMASK(20, 19)
+#define CEC_INPUT_NODES		2
+#define CEC_DONT_CARE_MASK	REG_GENMASK(15, 0)
+#define CEC_NEGATE_MASK		REG_GENMASK(31, 16)
+
+/* The clocks of six in which each node is high; bit 0 is clock 0. */
+static const u8 node_wave[MODEL_OA_SIGNALS] = {
+	0x3f, 0x01, 0x03, 0x2a, 0x12, 0x24, 0x0f, 0x1f,
+};
+
+/* Rates of the A counters that no register configures. */
+static const struct model_oa_rate fixed_rate[MODEL_OA_N_A] = {
+	[0] = { MODEL_OA_N_BASIS, 0, 1 },	/* the part sets the basis */
+	[1] = { MODEL_OA_RENDER, 6, 1 },	/* VS threads */
+	[2] = { MODEL_OA_RENDER, 8, 1 },	/* HS */
+	[3] = { MODEL_OA_RENDER, 8, 1 },	/* DS */
+	[4] = { MODEL_OA_RENDER, 5, 1 },	/* GPGPU */
+	[5] = { MODEL_OA_RENDER, 9, 1 },	/* GS */
+	[6] = { MODEL_OA_RENDER, 4, 1 },	/* PS */
+	[21] = { MODEL_OA_RENDER, 4, 7 },	/* 2x2 rasterized */
+	[22] = { MODEL_OA_RENDER, 6, 5 },	/* fail fast */
+	[23] = { MODEL_OA_RENDER, 7, 3 },	/* fail slow */
+	[24] = { MODEL_OA_RENDER, 8, 1 },	/* killed */
+	[25] = { MODEL_OA_RENDER, 8, 3 },	/* fail late */
+	[26] = { MODEL_OA_RENDER, 4, 5 },	/* written */
+	[27] = { MODEL_OA_RENDER, 5, 3 },	/* blended */
+	[28] = { MODEL_OA_RENDER, 2, 3 },	/* sampler requests */
+	[29] = { MODEL_OA_RENDER, 5, 1 },	/* sampler misses */
+	[30] = { MODEL_OA_RENDER, 4, 3 },	/* SLM reads */
+	[31] = { MODEL_OA_RENDER, 5, 3 },	/* SLM writes */
+	[32] = { MODEL_OA_RENDER, 3, 1 },	/* other shader accesses */
+	[33] = { MODEL_OA_RENDER, 6, 1 },	/* ... that miss */
+	[34] = { MODEL_OA_RENDER, 7, 1 },	/* atomics */
+	[35] = { MODEL_OA_RENDER, 9, 1 },	/* barriers */
+};
+
+/*
+ * Sixteenths of the clocks of each EU, by increment event (OAG-032): FPU0, FPU1, SEND, FPU0 and
+ * FPU1, some pipeline (8 + 4 - 2 + 2), loaded and none active, loaded threads. In the model an
+ * undefined event counts nothing (OAG-022). Hardware accepts such events: published metric sets use
+ * them.
+ */
+static const u8 increment_share[16] = { 8, 4, 2, 2, 12, 4, [8] = 10 };
+
+/*
+ * Sixteenths of an event that a filter passes (OAG-035, OAG-036). An undefined filter passes
+ * nothing (OAG-023, OAG-024). A defined filter has no meaning for some events (OAG-033, OAG-034),
+ * and no source says what it does to them: in the model it passes the same share.
+ */
+static const u8 coarse_share[16] = { 16, 4, 1, 1, 1, 8, 1, 8, 8 };
+static const u8 fine_share[16] = { 16, 1, 2, 8, 4, 4, 0, 4, 4, 4, 4 };
+
+static struct model_oa_rate flex_rate(const struct model_oa *oa, unsigned int n)
+{
+	u32 event = oa->flex[n / 2] >> (n & 1 ? FLEX_BITS : 0);
+	struct model_oa_rate rate = { .basis = MODEL_OA_RENDER };
+	u32 num = (u32)increment_share[REG_FIELD_GET(FLEX_INCREMENT_MASK, event)] *
+		  coarse_share[REG_FIELD_GET(FLEX_COARSE_MASK, event)] *
+		  fine_share[REG_FIELD_GET(FLEX_FINE_MASK, event)];
+
+	/* at most 12 * 16 * 16 * 64 EUs / 16^3: halve until it fits 16 bits */
+	rate.shift = 12;
+	num *= oa->n_eu;
+	while (num && !(num & 1) && rate.shift) {
+		num >>= 1;
+		rate.shift--;
+	}
+	while (num > 0xffff) {
+		num >>= 1;
+		rate.shift--;
+	}
+	rate.num = (u16)num;
+	return rate;
+}
+
+static bool compare(u32 function, u32 input, u32 value)
+{
+	switch (function) {
+	case 1:
+		return input > value;
+	case 2:
+		return input == value;
+	case 3:
+		return input >= value;
+	case 4:
+		return input < value;
+	case 5:
+		return input != value;
+	case 6:
+		return input <= value;
+	case 7:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static u32 nodes_at(const struct model *m, unsigned int clock)
+{
+	unsigned int n;
+	u32 nodes = 0;
+
+	if (!m->part->oa || !(m->oa.noa & m->part->oa->noa_enable))
+		return 0;
+	for (n = 0; n < MODEL_OA_SIGNALS; n++)
+		if (node_wave[n] & BIT(clock))
+			nodes |= BIT(n);
+	return nodes;
+}
+
+static bool cec_high(const struct model_oa *oa, unsigned int n, u32 nodes)
+{
+	u32 cec0 = oa->cec[2 * n], cec1 = oa->cec[2 * n + 1];
+	u32 care = ~REG_FIELD_GET(CEC_DONT_CARE_MASK, cec1) & 0xffff;
+	bool takes = REG_FIELD_GET(CEC_INPUT_MASK, cec0) == CEC_INPUT_NODES;
+	u32 input = (takes ? nodes : 0) ^ REG_FIELD_GET(CEC_NEGATE_MASK, cec1);
+
+	return compare(REG_FIELD_GET(CEC_FUNCTION_MASK, cec0), input & care,
+		       REG_FIELD_GET(CEC_VALUE_MASK, cec0) & care);
+}
+
+static void set_waves(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+	unsigned int i, clock;
+
+	for (clock = 0; clock < MODEL_OA_SIGNAL_PERIOD; clock++) {
+		u32 nodes = nodes_at(m, clock);
+
+		for (i = 0; i < MODEL_OA_N_B; i++)
+			oa->wave_b[i].until[clock + 1] = oa->wave_b[i].until[clock] +
+							cec_high(oa, i, nodes);
+		for (i = 0; i < MODEL_OA_N_C; i++)
+			oa->wave_c[i].until[clock + 1] = oa->wave_c[i].until[clock] +
+							(nodes >> i & 1);
+	}
+}
+
+static void set_rates(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+	unsigned int i;
+
+	memcpy(oa->rate, fixed_rate, sizeof(oa->rate));
+	oa->rate[0].basis = m->part->oa ? m->part->oa->a0 : MODEL_OA_BUSY;
+	for (i = 0; i < MODEL_OA_N_FLEX_A; i++)
+		oa->rate[MODEL_OA_FLEX_FIRST_A + i] = flex_rate(oa, i);
+	set_waves(m);
+}
+
+static u32 ones(u32 mask)
+{
+	mask -= mask >> 1 & 0x55555555;
+	mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333);
+	return ((mask + (mask >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
+}
+
+/*
+ * The clocks of each basis at @ns. All count the edges of one clock, the render clock: a basis that
+ * was on for the whole of a time has as many clocks as each other one that was. The result is exact
+ * for all values of 64 bits.
+ */
+static void clocks_at(const struct model_oa *oa, u64 ns, u64 *clocks, u32 *rest)
+{
+	u64 dt = ns > oa->t ? ns - oa->t : 0;
+	u64 part = oa->rest + dt % 1000000 * oa->khz;
+	u64 edges = dt / 1000000 * oa->khz + part / 1000000;
+
+	*rest = (u32)(part % 1000000);
+	memcpy(clocks, oa->clocks, sizeof(oa->clocks));
+	if (oa->powered)
+		clocks[MODEL_OA_TICKS] += edges;
+	if (!oa->counting)
+		return;
+	clocks[MODEL_OA_RUN] += edges;
+	if (oa->busy)
+		clocks[MODEL_OA_BUSY] += edges;
+	if (oa->render_busy)
+		clocks[MODEL_OA_RENDER] += edges;
+}
+
+void model_oa_accrue(struct model *m, u64 ns)
+{
+	u64 clocks[MODEL_OA_N_BASIS];
+	u32 rest;
+
+	if (ns <= m->oa.t)
+		return;
+	clocks_at(&m->oa, ns, clocks, &rest);
+	memcpy(m->oa.clocks, clocks, sizeof(clocks));
+	m->oa.rest = rest;
+	m->oa.t = ns;
+}
+
+static u64 ticks_at(const struct model *m, u64 ns)
+{
+	u32 khz = model_timestamp_khz(m);
+
+	return ns / 1000000 * khz + ns % 1000000 * khz / 1000000;
+}
+
+void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out)
+{
+	const struct model_oa *oa = &m->oa;
+	const struct model_oa_wave *wave_b = oa->wave_b, *wave_c = oa->wave_c;
+	u64 clocks[MODEL_OA_N_BASIS];
+	unsigned int i;
+	u32 part, rest;
+	u64 whole;
+
+	clocks_at(oa, ns, clocks, &rest);
+	whole = clocks[MODEL_OA_RUN] / MODEL_OA_SIGNAL_PERIOD;
+	part = clocks[MODEL_OA_RUN] % MODEL_OA_SIGNAL_PERIOD;
+	for (i = 0; i < MODEL_OA_N_A; i++)
+		out->a[i] = oa->offset.a[i] +
+			    (clocks[oa->rate[i].basis] * oa->rate[i].num >>
+			     oa->rate[i].shift);
+	for (i = 0; i < MODEL_OA_N_B; i++)
+		out->b[i] = oa->offset.b[i] + whole * wave_b[i].until[MODEL_OA_SIGNAL_PERIOD] +
+			    wave_b[i].until[part];
+	for (i = 0; i < MODEL_OA_N_C; i++)
+		out->c[i] = oa->offset.c[i] + whole * wave_c[i].until[MODEL_OA_SIGNAL_PERIOD] +
+			    wave_c[i].until[part];
+	out->ticks = oa->offset.ticks + clocks[MODEL_OA_TICKS];
+	out->timestamp = ticks_at(m, ns);
+}
+
+u64 model_oa_tick_ns(const struct model *m, u64 tick)
+{
+	u32 khz = model_timestamp_khz(m);
+
+	return tick / khz * 1000000 + (tick % khz * 1000000 + khz - 1) / khz;
+}
+
+/* Change the offsets so that counters keep their values when their formula changes. */
+static void rebase(u64 *offset, const u64 *before, const u64 *after, unsigned int n)
+{
+	while (n--)
+		offset[n] += before[n] - after[n];
+}
+
+void model_oa_configure(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+	struct model_oa_values before, after;
+
+	model_oa_accrue(m, m->now);
+	model_oa_sample(m, oa->t, &before);
+	set_rates(m);
+	model_oa_sample(m, oa->t, &after);
+	rebase(oa->offset.a, before.a, after.a, MODEL_OA_N_A);
+	rebase(oa->offset.b, before.b, after.b, MODEL_OA_N_B);
+	rebase(oa->offset.c, before.c, after.c, MODEL_OA_N_C);
+}
+
+/* With a seed, counters start so near their maximum that they wrap within milliseconds. */
+static void start_near_wrap(struct model *m)
+{
+	struct model_oa_values *start = &m->oa.start;
+	unsigned int i;
+
+	for (i = 0; i < MODEL_OA_N_A; i++)
+		start->a[i] = (i < 32 ? 1ULL << 40 : 1ULL << 32) - model_random(m, 1U << 20);
+	for (i = 0; i < MODEL_OA_N_B; i++)
+		start->b[i] = (1ULL << 32) - model_random(m, 1U << 20);
+	for (i = 0; i < MODEL_OA_N_C; i++)
+		start->c[i] = (1ULL << 32) - model_random(m, 1U << 20);
+	start->ticks = (1ULL << 32) - model_random(m, 1U << 20);
+}
+
+void model_oa_count_init(struct model *m)
+{
+	struct model_oa *oa = &m->oa;
+	const struct genx_topology_desc *top = &m->plat->topology;
+	u32 subslices = top->max_subslices -
+			ones(m->cfg.subslice_fuse & (u32)(BIT_ULL(top->max_subslices) - 1));
+	u32 eus = top->max_eus - ones(m->cfg.eu_fuse & (u32)(BIT_ULL(top->max_eus) - 1));
+
+	oa->n_eu = m->part->eus ? m->part->eus : subslices * eus;
+	if (!oa->have_start) {
+		oa->have_start = true;
+		if (m->cfg.seed) {
+			start_near_wrap(m);
+			oa->phase = (u64)model_random(m, 1U << 31) << 14 |
+				    model_random(m, 1U << 14);
+		}
+		oa->offset = oa->start;
+	}
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Differences between the OA units of Broadwell, Gen9 and Gen11.
+ *
+ * Formats and their header are the same (OAF-018..021). For Broadwell the register facts (OA) are
+ * the source, because its manual names no format (OAF-022). RPT_ID has two layouts (RPT-001,
+ * RPT-002, T-15). Only layout B has a report reason for a change of the clocks, so Broadwell writes
+ * no report at such a change, and the OA_DEBUG bits for these reports are reserved on Broadwell.
+ * Only the manuals of Gen9 and Gen11 have OA_IMR and the half-full interrupt (INT-041).
+ *
+ * Source: manual 001 §Performance Counter Reporting, §Aggregating Counters; manual 002
+ * §Performance Counter Report Formats, §OA Interrupt Control Registers; manual 000, the same;
+ * register facts: OA.
+ */
+#include "model/oa/oa_kinds.h"
+#include "model/state/state.h"
+#include "regs/gt_regs.h"
+#include "regs/oa_regs.h"
+
+#define NOA_ENABLE_GEN8		REG_BIT(7)	/* of 0x9840 */
+#define SLICE_FREQ_LOW		REG_GENMASK(6, 0)
+#define SLICE_FREQ_HIGH		REG_GENMASK(8, 7)
+#define RPT_ID_B_SLICE_FREQ_HIGH REG_GENMASK(10, 9)
+#define RPT_ID_B_UNSLICE_FREQ	REG_GENMASK(8, 0)
+
+static const struct model_oa_format formats[] = {
+	{ .select = 0, .size = 64, .a_dw = 4, .a_first = 7, .n_a = 12 },
+	{ .select = 2, .size = 128, .a_dw = 4, .a_first = 7, .n_a = 12, .b_dw = 16, .c_dw = 24,
+	  .n_c = 8 },
+	{ .select = 5, .size = 256, .a_dw = 4, .a_first = 0, .n_a = 36, .n_a40 = 32,
+	  .a_high_dw = 40, .b_dw = 48, .c_dw = 56, .n_c = 8 },
+	{ .select = 7, .size = 64, .b_dw = 8, .c_dw = 4, .n_c = 4 },
+};
+
+const struct model_oa_format *model_oa_format_select(const struct model *m, u32 select)
+{
+	unsigned int i;
+
+	for (i = 0; m->part->oa && i < ARRAY_SIZE(formats); i++)
+		if (formats[i].select == select)
+			return &formats[i];
+	return NULL;
+}
+
+/* RPT-001: layout A has bits for the timer and the context, and no frequency. */
+static u32 rpt_id_a(const struct model_oa *oa)
+{
+	return (oa->timer ? RPT_ID_A_TIMER_ENABLED : 0) |
+	       (oa->ctx_valid ? RPT_ID_A_CTX_VALID : 0);
+}
+
+/*
+ * RPT-002: layout B, with bits 15:0 reserved (RPT-011). In the model slice and unslice have one
+ * frequency.
+ */
+static u32 rpt_id_b(const struct model_oa *oa)
+{
+	u32 freq = oa->debug & OA_DEBUG_INCLUDE_CLK_RATIO ? oa->freq & SLICE_FREQ_LOW : 0;
+
+	return REG_FIELD_PREP(RPT_ID_B_SLICE_FREQ_MASK, freq) |
+	       (oa->ctx_valid ? RPT_ID_B_CTX_VALID : 0);
+}
+
+/* RPT-011: on Gen9, bits 10:0 hold frequencies too if reports of clock changes are disabled. */
+static u32 rpt_id_b_gen9(const struct model_oa *oa)
+{
+	u32 id = rpt_id_b(oa);
+
+	if (!(oa->debug & OA_DEBUG_DISABLE_CLK_RATIO))
+		return id;
+	return id | REG_FIELD_PREP(RPT_ID_B_UNSLICE_FREQ, oa->freq) |
+	       REG_FIELD_PREP(RPT_ID_B_SLICE_FREQ_HIGH, REG_FIELD_GET(SLICE_FREQ_HIGH, oa->freq));
+}
+
+const struct model_oa_kind model_oa_gen8 = {
+	.rpt_id = { rpt_id_a, rpt_id_b },
+	.well = GENX_FW_GT,
+	.noa_enable = NOA_ENABLE_GEN8,
+	.debug = OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH,
+	.a0 = MODEL_OA_RENDER,
+	.ctxctrl_dw = 0x120, .flex_dw = 0x2ce,
+};
+
+const struct model_oa_kind model_oa_gen9 = {
+	.rpt_id = { rpt_id_b_gen9, rpt_id_a },
+	.well = GENX_FW_RENDER,
+	.noa_enable = NOA_ENABLE_GEN8,
+	.debug = OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO |
+		 OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH,
+	.clk_ratio = true, .half_full = REG_BIT(12),
+	.a0 = MODEL_OA_RENDER,
+	.ctxctrl_dw = 0x128, .flex_dw = 0x3de,
+};
+
+/* The engine's layout table has the positions of OA registers in a context image. */
+const struct model_oa_kind model_oa_gen11 = {
+	.rpt_id = { rpt_id_b, rpt_id_a },
+	.well = GENX_FW_RENDER,
+	.noa_enable = RPM_CONFIG1_NOA_ENABLE,
+	.debug = OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO |
+		 OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH,
+	.clk_ratio = true, .half_full = REG_BIT(12), .half_full_open = true,
+	.a0 = MODEL_OA_BUSY,
+};

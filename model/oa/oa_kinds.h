@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Differences between the OA units of Broadwell, Gen9 and Gen11. */
+#ifndef GENX_MODEL_OA_OA_KINDS_H
+#define GENX_MODEL_OA_OA_KINDS_H
+
+#include "model/state/oa_types.h"
+
+struct model;
+struct model_cs_engine;
+
+extern const struct model_oa_kind model_oa_gen8;
+extern const struct model_oa_kind model_oa_gen9;
+extern const struct model_oa_kind model_oa_gen11;
+
+/**
+ * model_oa_format_select() - format of a Counter Select value
+ * @m: model
+ * @select: the value
+ *
+ * Return: the format, NULL if @select is undefined or the part has no OA unit.
+ */
+const struct model_oa_format *model_oa_format_select(const struct model *m, u32 select);
+
+#endif

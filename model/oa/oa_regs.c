@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: MIT
+/*
+ * OA registers of the model, and the rules for programming them.
+ *
+ * Buffer (T-14, OAG-012): while OA is disabled and has stopped, software writes head, buffer (the
+ * upper half before the lower half) and tail, in this order. The buffer is in the GGTT and aligned
+ * to its size. When OA is enabled, head and tail must be the start of the buffer (OA6-008).
+ * Software must repeat these writes before each enable.
+ *
+ * OASTATUS: a write clears those of bits 2:0 that are 0 in the value; a 1 has no effect. While OA
+ * is enabled no write clears the overflow bit. While OA is disabled, a write of the tail or of
+ * OASTATUS clears it. The wrap bits belong to the hardware: while OA is enabled software must write
+ * them as 1 (T-19).
+ *
+ * OACONTROL: after software clears the enable bit, it reads 1 until all requested reports have
+ * landed.
+ *
+ * Sources: manual 000 §Performance Counter Registers, manual 004 §OASTATUS1 for
+ * the meaning of status, register facts: OA.
+ */
+#include "model/oa/oa.h"
+#include "model/oa/oa_count.h"
+#include "model/oa/oa_kinds.h"
+#include "model/oa/oa_regs.h"
+#include "model/oa/oa_report.h"
+#include "model/state/slots.h"
+#include "model/state/state.h"
+#include "model/state/violation.h"
+#include "regs/oa_regs.h"
+
+#define CONTROL_DEFINED	(OACONTROL_FORMAT_MASK | OACONTROL_SPECIFIC_CONTEXT | OACONTROL_ENABLE)
+#define CTXCONTROL_DEFINED \
+	(OACTXCONTROL_PERIOD_MASK | OACTXCONTROL_TIMER_ENABLE | OACTXCONTROL_RESUME)
+#define BUFFER_DEFINED	(OABUFFER_ADDR_MASK | OABUFFER_SIZE_MASK | OABUFFER_GGTT)
+#define STATUS_CLEARABLE \
+	(OASTATUS_COUNTER_OVERFLOW | OASTATUS_BUFFER_OVERFLOW | OASTATUS_REPORT_LOST)
+#define STATUS_WRAPS	(OASTATUS_TAIL_WRAP | OASTATUS_HEAD_WRAP)
+#define STEPS_ALL	(MODEL_OA_DID_HEAD | MODEL_OA_DID_BUFFER | MODEL_OA_DID_TAIL)
+#define BUFFER_UNIT	(128U * 1024)
+
+static bool enabled(const struct model *m)
+{
+	return m->oa.control & OACONTROL_ENABLE || m->oa.stopping;
+}
+
+static void check_reserved(struct model *m, u32 offset, u32 val, u32 defined)
+{
+	if (val & ~defined)
+		model_violation(m, "REG-RSVD", offset, "reserved bits of %#x", val & ~defined);
+}
+
+/* Return: true if OA is off. Otherwise record that @offset must not be written now. */
+static bool must_be_off(struct model *m, u32 offset, const char *rule)
+{
+	if (enabled(m))
+		model_violation(m, rule, offset, "written while OA is enabled");
+	return !enabled(m);
+}
+
+static void check_enable(struct model *m, u32 val)
+{
+	struct model_oa *oa = &m->oa;
+
+	if (!oa->format)
+		model_violation(m, "OAF-021", OACONTROL.addr, "undefined Counter Select in %#x",
+				val);
+	if (oa->steps != STEPS_ALL)
+		model_violation(m, "OAG-012", OACONTROL.addr,
+				"enabled without head, buffer, tail programmed in this order");
+	if (oa->tail != oa->base || oa->head != oa->tail)
+		model_violation(m, "OA6-008", OACONTROL.addr,
+				"enabled with head %#x, tail %#x, buffer %#x", oa->head, oa->tail,
+				oa->base);
+}
+
+static void enable(struct model *m, u32 val)
+{
+	struct model_oa *oa = &m->oa;
+
+	check_enable(m, val);
+	oa->write_pos = oa->size ? (oa->tail - oa->base) & (oa->size - 1) : 0;
+	oa->used = oa->size ? (oa->tail - oa->head) & (oa->size - 1) : 0;
+	oa->have_first = false;
+	oa->no_memory = false;
+	oa->made = 0;
+}
+
+static u32 control_read(struct model *m, u32 offset)
+{
+	model_oa_sync(m);
+	return m->oa.control | (m->oa.stopping ? OACONTROL_ENABLE : 0);
+}
+
+static void control_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_oa *oa = &m->oa;
+	bool was = oa->control & OACONTROL_ENABLE, will = val & OACONTROL_ENABLE;
+
+	check_reserved(m, offset, val, CONTROL_DEFINED);
+	model_oa_sync(m);
+	if (was && will && val != oa->control)
+		model_violation(m, "OAG-010", offset, "%#x changed to %#x while enabled",
+				oa->control, val);
+	if (will && oa->stopping)
+		model_violation(m, "OAG-010", offset, "enabled before it had stopped");
+	oa->format = model_oa_format_select(m, REG_FIELD_GET(OACONTROL_FORMAT_MASK, val));
+	if (will && !was)
+		enable(m, val);
+	oa->control = val & CONTROL_DEFINED;
+	if (was && !will) {
+		oa->steps = 0;
+		oa->stopping = oa->n_fly;
+	}
+	model_oa_refresh(m);
+}
+
+static u32 debug_read(struct model *m, u32 offset)
+{
+	return m->oa.debug;
+}
+
+static void debug_write(struct model *m, u32 offset, u32 val)
+{
+	u32 mask = val >> 16;
+
+	check_reserved(m, offset, mask, m->part->oa->debug);
+	if (!mask)
+		model_violation(m, "REG-MASK", offset, "write of %#x selects no bit", val);
+	model_oa_sync(m);
+	m->oa.debug = (m->oa.debug & ~mask) | (val & mask);
+	model_oa_refresh(m);
+}
+
+static u32 status_read(struct model *m, u32 offset)
+{
+	model_oa_sync(m);
+	return m->oa.status;
+}
+
+static void status_write(struct model *m, u32 offset, u32 val)
+{
+	u32 clear = ~val & STATUS_CLEARABLE;
+
+	model_oa_sync(m);
+	if (enabled(m) && (val & STATUS_WRAPS) != STATUS_WRAPS)
+		model_violation(m, "T-19", offset, "write of %#x may clear a wrap flag", val);
+	if (enabled(m))
+		clear &= ~OASTATUS_BUFFER_OVERFLOW;
+	m->oa.status &= ~clear;
+}
+
+static u32 head_read(struct model *m, u32 offset)
+{
+	return m->oa.head;
+}
+
+/* Software returns the space of reports that it has read: OA6-015. */
+static void consume(struct model *m, u32 val)
+{
+	struct model_oa *oa = &m->oa;
+	u32 taken;
+
+	if (!oa->size || val < oa->base || val - oa->base >= oa->size) {
+		model_violation(m, "OA6-015", OAHEADPTR.addr, "head %#x outside of the buffer",
+				val);
+		return;
+	}
+	taken = (val - oa->head) & (oa->size - 1);
+	if (taken > oa->used) {
+		model_violation(m, "OA6-015", OAHEADPTR.addr, "head %#x is past the tail %#x",
+				val, oa->tail);
+		taken = oa->used;
+	}
+	if (oa->format && taken % oa->format->size)
+		model_violation(m, "OA6-015", OAHEADPTR.addr, "head %#x inside a report", val);
+	if (val < oa->head)
+		oa->status ^= OASTATUS_HEAD_WRAP;
+	oa->used -= taken;
+	oa->head = val;
+}
+
+static void head_write(struct model *m, u32 offset, u32 val)
+{
+	check_reserved(m, offset, val, OA_PTR_MASK);
+	model_oa_sync(m);
+	val &= OA_PTR_MASK;
+	if (enabled(m)) {
+		consume(m, val);
+		return;
+	}
+	m->oa.head = val;
+	m->oa.steps = MODEL_OA_DID_HEAD;
+}
+
+static u32 tail_read(struct model *m, u32 offset)
+{
+	model_oa_sync(m);
+	return m->oa.tail;
+}
+
+static void tail_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_oa *oa = &m->oa;
+
+	check_reserved(m, offset, val, OA_PTR_MASK);
+	model_oa_sync(m);
+	if (!must_be_off(m, offset, "OAG-011"))
+		return;
+	if (!(oa->steps & MODEL_OA_DID_BUFFER))
+		model_violation(m, "OAG-012", offset, "tail written before the buffer");
+	oa->tail = val & OA_PTR_MASK;
+	oa->steps |= MODEL_OA_DID_TAIL;
+	oa->stopped = false;
+	oa->status &= ~(OASTATUS_BUFFER_OVERFLOW | OASTATUS_TAIL_WRAP | OASTATUS_HEAD_WRAP);
+}
+
+static u32 buffer_read(struct model *m, u32 offset)
+{
+	return m->oa.buffer;
+}
+
+static void buffer_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_oa *oa = &m->oa;
+	u32 size = BUFFER_UNIT << REG_FIELD_GET(OABUFFER_SIZE_MASK, val);
+	u32 base = val & OABUFFER_ADDR_MASK;
+
+	check_reserved(m, offset, val, BUFFER_DEFINED);
+	model_oa_sync(m);
+	if (!must_be_off(m, offset, "OAG-010"))
+		return;
+	if (!(oa->steps & MODEL_OA_DID_HEAD))
+		model_violation(m, "OAG-012", offset, "buffer written before the head");
+	if (base & (size - 1))
+		model_violation(m, "T-14", offset, "buffer %#x is not aligned to its size %#x",
+				base, size);
+	if (!(val & OABUFFER_GGTT))
+		model_violation(m, "OAG-012", offset, "buffer is not in the GGTT");
+	oa->buffer = val & BUFFER_DEFINED;
+	oa->base = base;
+	oa->size = size;
+	oa->steps = (oa->steps & MODEL_OA_DID_HEAD) | MODEL_OA_DID_BUFFER;
+}
+
+static u32 buffer_udw_read(struct model *m, u32 offset)
+{
+	return m->oa.buffer_udw;
+}
+
+static void buffer_udw_write(struct model *m, u32 offset, u32 val)
+{
+	model_oa_sync(m);
+	if (!must_be_off(m, offset, "OAG-010"))
+		return;
+	if (val)
+		model_violation(m, "T-14", offset, "buffer %#x above the GGTT", val);
+	if (m->oa.steps & MODEL_OA_DID_BUFFER)
+		model_violation(m, "OAG-012", offset, "upper half written after the lower");
+	m->oa.buffer_udw = val;
+}
+
+static u32 imr_read(struct model *m, u32 offset)
+{
+	return m->oa.imr;
+}
+
+static void imr_write(struct model *m, u32 offset, u32 val)
+{
+	if (val & ~MODEL_OA_IMR_RESET)
+		model_violation(m, "INT-041", offset, "bits %#x must be zero",
+				val & ~MODEL_OA_IMR_RESET);
+	model_oa_sync(m);
+	m->oa.imr = val & MODEL_OA_IMR_RESET;
+}
+
+static u32 ctxcontrol_read(struct model *m, u32 offset)
+{
+	return m->oa.ctxcontrol;
+}
+
+/* A context restore writes this register; the host may write it, and batches of clients may. */
+static void ctxcontrol_write(struct model *m, u32 offset, u32 val)
+{
+	if (!m->cs.client)
+		check_reserved(m, offset, val, CTXCONTROL_DEFINED);
+	model_oa_sync(m);
+	m->oa.ctxcontrol = val & CTXCONTROL_DEFINED;
+	model_oa_refresh(m);
+}
+
+static u32 ctxid_read(struct model *m, u32 offset)
+{
+	return m->oa.ctxid;
+}
+
+static void ctxid_write(struct model *m, u32 offset, u32 val)
+{
+	model_oa_sync(m);
+	m->oa.ctxid = val;
+	model_oa_refresh(m);
+}
+
+/* Storage of a configuration register; @offset is one of those in oa_regs. */
+static u32 *config_reg(struct model *m, u32 offset)
+{
+	struct model_oa *oa = &m->oa;
+	unsigned int i;
+
+	if (offset >= OACEC_0(0).addr && offset < OACEC_0(MODEL_OA_N_B).addr)
+		return &oa->cec[(offset - OACEC_0(0).addr) / 4];
+	if (offset >= OAREPORTTRIG(1).addr && offset <= OAREPORTTRIG(8).addr)
+		return &oa->report_trig[(offset - OAREPORTTRIG(1).addr) / 4];
+	if (offset >= OASTARTTRIG(1).addr && offset <= OASTARTTRIG(8).addr)
+		return &oa->start_trig[(offset - OASTARTTRIG(1).addr) / 4];
+	for (i = 0; i < MODEL_OA_N_FLEX; i++)
+		if (offset == EU_PERF_CNTL(i).addr)
+			return &oa->flex[i];
+	return NULL;
+}
+
+static u32 config_read(struct model *m, u32 offset)
+{
+	const u32 *reg = config_reg(m, offset);
+
+	return reg ? *reg : 0;
+}
+
+static void config_write(struct model *m, u32 offset, u32 val)
+{
+	u32 *reg = config_reg(m, offset);
+
+	if (!reg || *reg == val)
+		return;
+	model_oa_sync(m);
+	*reg = val;
+	model_oa_configure(m);
+}
+
+static u32 noa_read(struct model *m, u32 offset)
+{
+	return m->oa.noa;
+}
+
+static void noa_write(struct model *m, u32 offset, u32 val)
+{
+	model_oa_sync(m);
+	m->oa.noa = val;
+	model_oa_configure(m);
+}
+
+/* Counters are not latched: each read gives the current value (OAG-014). */
+static u32 counter_read(struct model *m, u32 offset)
+{
+	struct model_oa_values now;
+	u32 n;
+
+	model_oa_sync(m);
+	model_oa_sample(m, m->now, &now);
+	if (offset < OAPERF_A32(32).addr) {
+		n = (offset - OAPERF_A_LDW(0).addr) / 8;
+		return offset & 4 ? (u32)(now.a[n] >> 32) & 0xff : (u32)now.a[n];
+	}
+	if (offset <= OAPERF_A32(35).addr)
+		return (u32)now.a[32 + (offset - OAPERF_A32(32).addr) / 4];
+	if (offset >= OAPERF_B(0).addr)
+		return (u32)now.b[(offset - OAPERF_B(0).addr) / 4];
+	return offset == GPU_TICKS.addr ? (u32)now.ticks : 0;
+}
+
+#define REG(f, l, r, w)	{ .first = (f), .last = (l), .read = (r), .write = (w) }
+#define COUNTERS(f, l) \
+	{ .first = (f), .last = (l), .read = counter_read, .flags = MODEL_REG_RO }
+#define FLEX(a)		REG(a, a, config_read, config_write)
+
+static const struct model_reg oa_regs[] = {
+	REG(0x2360, 0x2360, ctxcontrol_read, ctxcontrol_write),
+	REG(0x2364, 0x2364, ctxid_read, ctxid_write),
+	REG(0x23b4, 0x23b4, buffer_udw_read, buffer_udw_write),
+	REG(0x2710, 0x272f, config_read, config_write),		/* start triggers */
+	REG(0x2740, 0x275f, config_read, config_write),		/* report triggers */
+	REG(0x2770, 0x27af, config_read, config_write),		/* CEC */
+	COUNTERS(0x2800, 0x2910),
+	COUNTERS(0x2920, 0x293f),
+	REG(0x2b00, 0x2b00, control_read, control_write),
+	REG(0x2b04, 0x2b04, debug_read, debug_write),
+	REG(0x2b08, 0x2b08, status_read, status_write),
+	REG(0x2b0c, 0x2b0c, head_read, head_write),
+	REG(0x2b10, 0x2b10, tail_read, tail_write),
+	REG(0x2b14, 0x2b14, buffer_read, buffer_write),
+	FLEX(0xe458), FLEX(0xe45c), FLEX(0xe558), FLEX(0xe55c), FLEX(0xe658), FLEX(0xe65c),
+	FLEX(0xe758),
+};
+
+const struct model_reg model_oa_noa_gen8_regs[] = { REG(0x9840, 0x9840, noa_read, noa_write) };
+const unsigned int model_n_oa_noa_gen8_regs = ARRAY_SIZE(model_oa_noa_gen8_regs);
+
+const struct model_reg model_oa_noa_gen11_regs[] = { REG(0x0d04, 0x0d04, noa_read, noa_write) };
+const unsigned int model_n_oa_noa_gen11_regs = ARRAY_SIZE(model_oa_noa_gen11_regs);
+
+const struct model_reg model_oa_imr_regs[] = { REG(0x2b20, 0x2b20, imr_read, imr_write) };
+const unsigned int model_n_oa_imr_regs = ARRAY_SIZE(model_oa_imr_regs);
+
+void model_oa_map(struct model *m)
+{
+	if (m->part->oa)
+		model_slots_add(m, oa_regs, ARRAY_SIZE(oa_regs));
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Frequency of the GPU: requests, limits, and the frequency at which it runs.
+ *
+ * Source: public register facts: clocks and frequency.
+ */
+#include "model/power/freq.h"
+#include "model/state/slots.h"
+#include "model/state/state.h"
+#include "regs/gt_regs.h"
+
+#define RPNSWREQ_OFFSET		0xa008
+#define RP_CONTROL_OFFSET	0xa024
+#define RP_CONTROL_ENABLED	REG_BIT(7)
+#define RPSTAT_DG2		0x1381b4
+#define RPSTAT_DG2_FREQ		REG_GENMASK(19, 11)
+
+static u32 field_get(u32 mask, u32 val)
+{
+	return mask ? (val & mask) >> __builtin_ctz(mask) : 0;
+}
+
+static u32 field_prep(u32 mask, u32 val)
+{
+	return mask ? val << __builtin_ctz(mask) & mask : 0;
+}
+
+/* @limit, in units of 50 MHz, in the unit of requests: 50 MHz, or 50/3 MHz on some parts. */
+static u32 freq_units(const struct model *m, u32 limit)
+{
+	return m->part->freq->thirds ? limit * 3 : limit;
+}
+
+/*
+ * The GPU runs at the requested frequency, clamped to its limits. Before software enables frequency
+ * control, the GPU runs at its lowest frequency, as after power-on.
+ */
+static u32 freq_actual(const struct model *m)
+{
+	u32 want = field_get(m->part->freq->request, m->regs[RPNSWREQ_OFFSET / 4]);
+	u32 lowest = freq_units(m, m->part->rpn);
+
+	if (!(m->regs[RP_CONTROL_OFFSET / 4] & RP_CONTROL_ENABLED))
+		return lowest;
+	return min(max(want, lowest), freq_units(m, m->part->rp0));
+}
+
+u32 model_freq_thirds(const struct model *m)
+{
+	return m->part->freq->thirds ? freq_actual(m) : freq_actual(m) * 3;
+}
+
+static u32 rpstat_read(struct model *m, u32 offset)
+{
+	return field_prep(m->part->freq->actual, freq_actual(m));
+}
+
+/* DG2: the register lies outside the well, and reads 0 in RC6. */
+static u32 rpstat_dg2_read(struct model *m, u32 offset)
+{
+	return m->rc6.since == MODEL_NEVER ? field_prep(RPSTAT_DG2_FREQ, freq_actual(m)) : 0;
+}
+
+static u32 rp_state_cap_read(struct model *m, u32 offset)
+{
+	return REG_FIELD_PREP(RP_STATE_CAP_RP0_MASK, m->part->rp0) |
+	       REG_FIELD_PREP(RP_STATE_CAP_RP1_MASK, m->part->rpn) |
+	       REG_FIELD_PREP(RP_STATE_CAP_RPN_MASK, m->part->rpn);
+}
+
+/* Gen11 and later have a separate register for RP1; the model's RP1 is two units above RPn. */
+static u32 rp1_read(struct model *m, u32 offset)
+{
+	return REG_FIELD_PREP(RP_STATE_CAP_RP1_MASK, m->part->rpn + 2);
+}
+
+void model_freq_reset(struct model *m)
+{
+	m->regs[RP_CONTROL_OFFSET / 4] = 0;
+	m->regs[RPNSWREQ_OFFSET / 4] = field_prep(m->part->freq->request,
+						  freq_units(m, m->part->rpn));
+}
+
+#define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
+
+static const struct model_reg freq_regs[] = {
+	RO_BY(0x00a01c, rpstat_read),
+	RO_BY(0x145998, rp_state_cap_read),
+};
+
+void model_freq_map(struct model *m)
+{
+	model_slots_add(m, freq_regs, ARRAY_SIZE(freq_regs));
+}
+
+const struct model_reg model_gen11_freq_regs[] = {
+	RO_BY(0x145ef0, rp1_read),
+};
+
+const unsigned int model_n_gen11_freq_regs = ARRAY_SIZE(model_gen11_freq_regs);
+
+const struct model_reg model_dg2_freq_regs[] = {
+	RO_BY(RPSTAT_DG2, rpstat_dg2_read),
+	RO_BY(0x145ef0, rp1_read),
+};
+
+const unsigned int model_n_dg2_freq_regs = ARRAY_SIZE(model_dg2_freq_regs);

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Fuse registers, and the register that reports the timestamp clock.
+ *
+ * Sources: manual 000 §Fuse reflections (STR-012); public register facts: fuses,
+ * clocks.
+ */
+#include "model/power/fuses.h"
+#include "model/state/slots.h"
+#include "model/state/state.h"
+#include "regs/gt_regs.h"
+
+#define SUBSLICE_FUSE_COMPUTE	0x9144	/* DG2: compute engines need a subslice */
+#define CRYSTAL			1	/* index into the platform's crystal_khz */
+
+bool model_engine_present(const struct model *m, unsigned int index)
+{
+	const struct genx_engine_desc *desc = &m->plat->engines[index];
+
+	/*
+	 * In the configuration a set bit means fused off, even where the register has enable bits.
+	 */
+	u32 off = desc->fuse.addr == SUBSLICE_FUSE_COMPUTE ? m->cfg.subslice_fuse :
+		m->cfg.media_fuse;
+
+	if (!desc->fuse.addr)
+		return true;
+	return desc->fuse_enables ? desc->fuse_bit & ~off : !(desc->fuse_bit & off);
+}
+
+static u32 rpm_config0_read(struct model *m, u32 offset)
+{
+	/* Shift 3 - 3 = 0: the timestamp counts the crystal's clock. */
+	return REG_FIELD_PREP(RPM_CRYSTAL_CLOCK_MASK, CRYSTAL) |
+	       REG_FIELD_PREP(RPM_CTC_SHIFT_MASK, 3);
+}
+
+static u32 fuse3_read(struct model *m, u32 offset)
+{
+	u32 fuse = m->cfg.l3_fuse & 0xf;
+
+	return fuse | fuse << 4;
+}
+
+static u32 eu_fuse_read(struct model *m, u32 offset)
+{
+	return m->cfg.eu_fuse & GT_EU_DISABLE_MASK;
+}
+
+static u32 slice_fuse_read(struct model *m, u32 offset)
+{
+	return 1;
+}
+
+static u32 subslice_fuse_read(struct model *m, u32 offset)
+{
+	return m->cfg.subslice_fuse & GT_SUBSLICE_DISABLE_MASK;
+}
+
+static u32 media_fuse_read(struct model *m, u32 offset)
+{
+	return m->cfg.media_fuse;
+}
+
+/* The configuration's value, or the part's value if the configuration sets none. */
+u32 model_fuse_value(const struct model *m, u32 offset)
+{
+	const struct model_fuse *fuse = m->part->fuses;
+	unsigned int i;
+
+	for (i = 0; i < MODEL_FUSES; i++)
+		if (m->cfg.fuses[i].reg == offset)
+			return m->cfg.fuses[i].value;
+	while (fuse->reg && fuse->reg != offset)
+		fuse++;
+	return fuse->value;
+}
+
+static u32 fuse_read(struct model *m, u32 offset)
+{
+	return model_fuse_value(m, offset);
+}
+
+/* DG2: in the same registers a set bit means that the unit is present. */
+static u32 subslice_enable_read(struct model *m, u32 offset)
+{
+	return ~m->cfg.subslice_fuse;
+}
+
+static u32 eu_enable_read(struct model *m, u32 offset)
+{
+	return ~m->cfg.eu_fuse & 0xff;
+}
+
+static u32 media_enable_read(struct model *m, u32 offset)
+{
+	return ~m->cfg.media_fuse & (GT_VDBOX_DISABLE_MASK | GT_VEBOX_DISABLE_MASK);
+}
+
+static u32 mslice_enable_read(struct model *m, u32 offset)
+{
+	return ~m->cfg.l3_fuse & 0xf;
+}
+
+/* T-12: without firmware the GuC's processor stays in reset. */
+static u32 guc_status_read(struct model *m, u32 offset)
+{
+	return m->cfg.guc;
+}
+
+#define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
+
+/* Placed at the offset of each register in a part's table of fuses. */
+static const struct model_reg fuse_reg = { .last = 3, .read = fuse_read, .flags = MODEL_REG_RO };
+
+void model_fuses_map(struct model *m)
+{
+	u16 first = model_slots_take(m, &fuse_reg, 1);
+	const struct model_fuse *fuse;
+	unsigned int i;
+
+	for (fuse = m->part->fuses; fuse->reg; fuse++)
+		model_slots_place(m, &fuse_reg, 1, fuse->reg, first);
+	/* registers that only the configuration lists */
+	for (i = 0; i < MODEL_FUSES; i++)
+		if (m->cfg.fuses[i].reg && model_slot_unknown(m->slots[m->cfg.fuses[i].reg / 4]))
+			model_slots_place(m, &fuse_reg, 1, m->cfg.fuses[i].reg, first);
+}
+
+const struct model_reg model_gen11_fuse_regs[] = {
+	RO_BY(0x000d00, rpm_config0_read),
+	RO_BY(0x009118, fuse3_read),
+	RO_BY(0x009134, eu_fuse_read),
+	RO_BY(0x009138, slice_fuse_read),
+	RO_BY(0x00913c, subslice_fuse_read),
+	RO_BY(0x009140, media_fuse_read),
+	RO_BY(0x00c000, guc_status_read),
+};
+
+const unsigned int model_n_gen11_fuse_regs = ARRAY_SIZE(model_gen11_fuse_regs);
+
+const struct model_reg model_dg2_fuse_regs[] = {
+	RO_BY(0x000d00, rpm_config0_read),
+	RO_BY(0x009118, mslice_enable_read),
+	RO_BY(0x009134, eu_enable_read),
+	RO_BY(0x00913c, subslice_enable_read),
+	RO_BY(0x009140, media_enable_read),
+	RO_BY(0x009144, subslice_enable_read),
+	RO_BY(0x00c000, guc_status_read),
+	{ .first = 0x101014, .last = 0x101017 },	/* clocks outside the GT */
+};
+
+const unsigned int model_n_dg2_fuse_regs = ARRAY_SIZE(model_dg2_fuse_regs);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The mailbox of pcode, the firmware of the power controller. The host writes an operand into a
+ * data register and a command into the mailbox. Pcode executes the command, puts the result into
+ * the data register and an error code into the mailbox, and clears the mailbox's busy bit.
+ *
+ * Source: register facts: pcode; what drivers on silicon do. The model reports these violations,
+ * those marked strict only if the configuration is strict:
+ *
+ * - PCODE-BUSY: the mailbox or its data were written while pcode executed a command;
+ * - PCODE-INIT (strict): an engine started before pcode had reported that it has initialized the
+ *   device (discrete parts);
+ * - RC6-VID (strict): RC6 was enabled at a voltage below 450 mV (SNB).
+ */
+#include "model/power/fuses.h"
+#include "model/power/pcode.h"
+#include "model/state/fault.h"
+#include "model/state/state.h"
+#include "model/state/time.h"
+#include "model/state/violation.h"
+
+#define MAILBOX			0x138124
+#define   MAILBOX_BUSY		REG_BIT(31)
+#define   MAILBOX_COMMAND	REG_GENMASK(7, 0)
+#define   MAILBOX_UNIMPLEMENTED	0xff
+#define DATA			0x138128
+#define GU_CNTL_LMEM_INIT	REG_BIT(7)
+
+#define CMD_WRITE_RC6VIDS	0x04
+#define CMD_READ_RC6VIDS	0x05
+#define CMD_STATUS		0x7e
+#define   STATUS_GET_INIT	0
+#define   STATUS_INIT_COMPLETE	BIT(0)
+
+#define PCODE_NS		20000	/* nominal time of a command */
+#define VID_MV(vid)		((vid) * 5 + 245)
+#define RC6_MV_MIN		450
+#define RC6_VIDS_FIRMWARE	0x403428 /* RC6 (low byte, 445 mV), RC6p, RC6pp */
+
+static bool initialized(const struct model *m)
+{
+	return m->now >= m->pcode.ready_at;
+}
+
+static u32 status_get(struct model *m)
+{
+	if (m->regs[DATA / 4] != STATUS_GET_INIT || !initialized(m))
+		return 0;
+	m->pcode.reported = true;
+	return STATUS_INIT_COMPLETE;
+}
+
+/* Return: the error code. */
+static u32 execute(struct model *m, u32 command)
+{
+	u32 *data = &m->regs[DATA / 4];
+
+	if (m->part->pcode->init && command == CMD_STATUS)
+		*data = status_get(m);
+	else if (m->part->pcode->rc6_vids && command == CMD_READ_RC6VIDS)
+		*data = m->pcode.rc6_vids;
+	else if (m->part->pcode->rc6_vids && command == CMD_WRITE_RC6VIDS)
+		m->pcode.rc6_vids = *data;
+	else
+		return MAILBOX_UNIMPLEMENTED;
+	return 0;
+}
+
+/* Execute the command in the mailbox if its time is over. */
+static void settle(struct model *m)
+{
+	u32 mailbox = m->regs[MAILBOX / 4];
+
+	if (!(mailbox & MAILBOX_BUSY) || m->pcode.done_at > m->now ||
+	    model_fault_armed(m, MODEL_FAULT_PCODE_SILENT))
+		return;
+	m->regs[MAILBOX / 4] = execute(m, REG_FIELD_GET(MAILBOX_COMMAND, mailbox));
+}
+
+static u32 pcode_read(struct model *m, u32 offset)
+{
+	settle(m);
+	return m->regs[offset / 4];
+}
+
+static void pcode_write(struct model *m, u32 offset, u32 val)
+{
+	settle(m);
+	if (m->regs[MAILBOX / 4] & MAILBOX_BUSY) {
+		model_violation(m, "PCODE-BUSY", offset, "write of %#x during a command", val);
+		return;
+	}
+	m->regs[offset / 4] = val;
+	if (offset == MAILBOX && val & MAILBOX_BUSY)
+		m->pcode.done_at = m->now + model_latency(m, PCODE_NS);
+}
+
+/* Local memory is initialized when pcode has initialized the device. */
+static u32 gu_cntl_read(struct model *m, u32 offset)
+{
+	return model_fuse_value(m, offset) & (initialized(m) ? ~0U : ~GU_CNTL_LMEM_INIT);
+}
+
+void model_pcode_check_start(struct model *m, u32 reg)
+{
+	if (m->cfg.strict && m->part->pcode && m->part->pcode->init && !m->pcode.reported)
+		model_violation(m, "PCODE-INIT", reg,
+				"an engine starts, pcode has not reported its initialization");
+}
+
+void model_pcode_check_rc6(struct model *m)
+{
+	u32 mv = VID_MV(m->pcode.rc6_vids & 0xff);
+
+	if (m->cfg.strict && m->part->pcode && m->part->pcode->rc6_vids && mv < RC6_MV_MIN)
+		model_violation(m, "RC6-VID", 0xa090, "RC6 enabled at %u mV", mv);
+}
+
+void model_pcode_reset(struct model *m)
+{
+	m->pcode = (struct model_pcode) {
+		.ready_at = m->now + m->cfg.pcode_init_ms * 1000000ULL,
+		.rc6_vids = RC6_VIDS_FIRMWARE,
+	};
+}
+
+#define MAILBOX_REGS	{ .first = MAILBOX, .last = 0x13812f, .read = pcode_read, \
+			  .write = pcode_write }
+
+const struct model_reg model_pcode_regs[] = { MAILBOX_REGS };
+const unsigned int model_n_pcode_regs = ARRAY_SIZE(model_pcode_regs);
+
+const struct model_reg model_dg2_pcode_regs[] = {
+	{ .first = 0x101010, .last = 0x101013, .read = gu_cntl_read, .flags = MODEL_REG_RO },
+	MAILBOX_REGS,
+};
+
+const unsigned int model_n_dg2_pcode_regs = ARRAY_SIZE(model_dg2_pcode_regs);

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+/*
+ * RC6: the residency counter counts the time in which all wells are off and RC6 is enabled.
+ *
+ * Source: public register facts: RC6; what drivers on silicon do. RC6-GATES (strict): RC6 is turned
+ * off while the power gates of render and media are on.
+ */
+#include "model/power/pcode.h"
+#include "model/power/rc6.h"
+#include "model/state/slots.h"
+#include "model/state/state.h"
+#include "model/state/violation.h"
+#include "regs/gt_regs.h"
+
+static bool rc6_enabled(const struct model *m)
+{
+	u32 control = m->regs[RC_CONTROL.addr / 4];
+
+	return control & RC_CONTROL_HW_ENABLE && control & RC_CONTROL_RC6_ENABLE;
+}
+
+static void rc6_account(struct model *m)
+{
+	if (m->rc6.since == MODEL_NEVER)
+		return;
+	if (rc6_enabled(m))
+		m->rc6.ns += m->now - m->rc6.since;
+	m->rc6.since = m->now;
+}
+
+void model_rc6_sleep(struct model *m, bool asleep)
+{
+	rc6_account(m);
+	m->rc6.since = asleep ? m->now : MODEL_NEVER;
+}
+
+static void rc_control_write(struct model *m, u32 offset, u32 val)
+{
+	rc6_account(m);
+	m->regs[offset / 4] = val;
+	if (rc6_enabled(m))
+		model_pcode_check_rc6(m);
+	else if (m->cfg.strict && m->regs[PG_ENABLE.addr / 4])
+		model_violation(m, "RC6-GATES", offset, "RC6 turned off, power gates are on: %#x",
+				m->regs[PG_ENABLE.addr / 4]);
+}
+
+static u32 residency_read(struct model *m, u32 offset)
+{
+	rc6_account(m);
+	return (u32)(m->rc6.ns / m->part->rc6_ns);
+}
+
+void model_rc6_reset(struct model *m)
+{
+	if (!m->fw.awake && m->rc6.since == MODEL_NEVER)
+		m->rc6.since = m->now;
+	rc6_account(m);
+}
+
+static const struct model_reg rc6_regs[] = {
+	{ .first = 0x00a090, .last = 0x00a093, .write = rc_control_write },
+	{ .first = 0x138108, .last = 0x13810b, .read = residency_read, .flags = MODEL_REG_RO },
+};
+
+void model_rc6_map(struct model *m)
+{
+	model_slots_add(m, rc6_regs, ARRAY_SIZE(rc6_regs));
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* RC6 and its residency counter. */
+#ifndef GENX_MODEL_POWER_RC6_H
+#define GENX_MODEL_POWER_RC6_H
+
+#include "regs/port.h"
+
+struct model;
+
+/**
+ * model_rc6_sleep() - account residency when the last well goes off or the first comes on
+ * @m: model
+ * @asleep: all wells are off now
+ */
+void model_rc6_sleep(struct model *m, bool asleep);
+
+/**
+ * model_rc6_map() - add the registers of RC6 to the slots
+ * @m: model
+ */
+void model_rc6_map(struct model *m);
+
+/**
+ * model_rc6_reset() - start a new residency interval at a reset; the counter keeps its value
+ * @m: model
+ */
+void model_rc6_reset(struct model *m);
+
+#endif

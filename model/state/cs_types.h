@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * State of the command streamers.
+ *
+ * Each engine of the platform's descriptor has a struct model_cs_engine. Register values are in the
+ * model's register store; the struct holds only state that no register shows.
+ *
+ * Source: manual 003 §Context Submission, §Context Status, §Logical Contexts.
+ */
+#ifndef GENX_MODEL_STATE_CS_TYPES_H
+#define GENX_MODEL_STATE_CS_TYPES_H
+
+#include "regs/platform.h"
+
+#define MODEL_CS_ENGINES	16	/* engines a descriptor may have */
+#define MODEL_CS_ELEMENTS	8	/* elements of a queue (ELSP-003) */
+#define MODEL_CS_POSTED		16	/* posted stores of an engine on their way to memory */
+#define MODEL_CS_REPORTS	4	/* status reports of an engine on their way to memory */
+#define MODEL_CS_POSTED_DW	64	/* words of the largest posted store: an OA report */
+#define MODEL_CS_FETCH_DW	128	/* words fetched at once: 8 cachelines (LIM-006) */
+#define MODEL_CS_LOADED		5	/* image words that must not change while loaded */
+#define MODEL_CS_CMD_DW		264	/* longest command that is decoded */
+
+/** enum model_cs_state - what an engine is doing */
+enum model_cs_state {
+	MODEL_CS_IDLE,		/* no execution queue */
+	MODEL_CS_LOAD,		/* restoring a context */
+	MODEL_CS_RUN,		/* executing commands */
+	MODEL_CS_HANG		/* stuck until reset: fault or broken stream */
+};
+
+/**
+ * struct model_cs_posted - a posted store that has not landed (ORD-001)
+ * @due:	time when it lands unless a flush lands it earlier
+ * @pml4:	page tables for the address, 0: GGTT
+ * @addr:	address in that space
+ * @n_dw:	number of words
+ * @data:	the words
+ */
+struct model_cs_posted {
+	u64 due;
+	u64 pml4;
+	u64 addr;
+	u32 n_dw;
+	u32 data[MODEL_CS_POSTED_DW];
+};
+
+/**
+ * struct model_cs_report - a status report on its way to memory
+ * @due:	time when it lands
+ * @entry:	entry of the status buffer
+ */
+struct model_cs_report {
+	u64 due;
+	u64 entry;
+};
+
+/**
+ * struct model_cs_batch - one level of batch buffer
+ * @addr:	address of the next command
+ * @ppgtt:	the batch is in the PPGTT, so it is not privileged (PRV-001)
+ * @active:	a batch of this level runs
+ */
+struct model_cs_batch {
+	u64 addr;
+	bool ppgtt;
+	bool active;
+};
+
+/** enum model_cs_stream - where commands come from when no batch runs */
+enum model_cs_stream {
+	MODEL_CS_FROM_RING,
+	MODEL_CS_FROM_INDIRECT,		/* WAB-002 */
+	MODEL_CS_FROM_POST_RESTORE	/* WAB-005 */
+};
+
+/**
+ * struct model_cs_engine - one command streamer
+ * @desc:	descriptor row
+ * @index:	index of the engine in the platform's table
+ * @present:	the engine is not fused off
+ * @state:	what the engine is doing
+ * @stopped:	STOP_RING or a pending reset stops the engine between two commands
+ * @busy:	the engine has work; counted in model_cs.n_busy
+ * @used:	the engine had work since its last reset
+ * @t:		time of the engine's next step
+ * @reset_due:	time when RESET_CTL turns ready, MODEL_NEVER: no request
+ * @reset_ready: a catastrophic error was acknowledged, so a reset needs no handshake
+ * @reset_asked: how often software has asked for a reset since the last one, at most 2
+ * @sq_written:	elements written since reset (all eight must be, before a Load)
+ * @sq_fresh:	elements written since the last Load
+ * @sq_stale:	elements whose context completed and which were not rewritten since
+ * @elsp_pos:	index of the next element (ELSP-003); on Gen8 and Gen9 of the next word in
+ *		@elsp_word
+ * @elsp_half:	the upper half of the next element was written
+ * @elsp_high:	value of that upper half
+ * @elsp_word:	Gen8, Gen9: words written to the port since the last submission
+ * @eq:		execution queue
+ * @eq_pos:	index of the running element in @eq
+ * @eq_valid:	an element is running
+ * @load_pending: a Load waits for a preemption point
+ * @next:	the queue that the last Load or port write submitted
+ * @report:	status reports on their way, the oldest first
+ * @n_reports:	number of entries in @report
+ * @csb_due:	time when an entry lands that is later than its pointer (MODEL_FAULT_CSB_AHEAD, or a
+ *		seed)
+ * @csb_entry:	the late entry
+ * @csb_addr:	GGTT address of the late entry
+ * @ctx_valid:	a context is loaded
+ * @ctx:	descriptor of the loaded context
+ * @walk:	the context image is executed as a stream of commands, because the engine has no
+ *		layout table or the image has another layout
+ * @loaded:	words that the image held when it was loaded (cs_context_loaded.c)
+ * @away_valid:	the engine left a context and has not told the OA unit yet
+ * @away:	descriptor of the context that was left
+ * @pml4:	page tables of the loaded context
+ * @ctx_since:	timestamp when the context was loaded
+ * @ctx_timestamp: value of the context's own timestamp at that time
+ * @arb_off:	MI_ARB_ON_OFF disabled preemption
+ * @stream:	source of the commands: ring or workaround batch
+ * @wab_addr:	next command of the workaround batch
+ * @wab_end:	end of the workaround batch
+ * @head:	next command in the ring, byte offset
+ * @tail:	end of the commands in the ring, byte offset
+ * @batch:	first-level and second-level batch
+ * @poll_ns:	poll interval of the wait that the engine executes, 0: no wait
+ * @event:	that wait is for an event of the display, not for a semaphore
+ * @signalled:	an MI_SEMAPHORE_SIGNAL was executed while the engine waits
+ * @blt_done:	bytes of the current blit that are done
+ * @watchdog_due: time when the watchdog counter reaches its threshold
+ * @posted:	stores that have not landed, a ring buffer
+ * @n_posted:	number of these stores
+ * @posted_first: index of the oldest of these stores
+ * @fetch_addr:	address of the commands that were fetched ahead
+ * @fetch_pml4:	page tables of that address, 0: GGTT
+ * @fetch_valid: commands were fetched ahead
+ * @fetch:	these commands
+ * @predicate:	MI_SET_PREDICATE_RESULT: while it is set, commands are no-ops (PRD-003)
+ * @pipe_empty:	ring offset behind the last PIPE_CONTROL if that one had no flags, else ~0
+ */
+struct model_cs_engine {
+	const struct genx_engine_desc *desc;
+	u8 index;
+	bool present;
+	enum model_cs_state state;
+	bool stopped;
+	bool busy;
+	bool used;
+	u64 t;
+	u64 reset_due;
+	bool reset_ready;
+	u8 reset_asked;
+
+	u8 sq_written;
+	u8 sq_fresh;
+	u8 sq_stale;
+	u8 elsp_pos;
+	bool elsp_half;
+	u32 elsp_high;
+	u32 elsp_word[4];
+	u64 eq[MODEL_CS_ELEMENTS];
+	u8 eq_pos;
+	bool eq_valid;
+	bool load_pending;
+	u64 next[MODEL_CS_ELEMENTS];
+
+	struct model_cs_report report[MODEL_CS_REPORTS];
+	u8 n_reports;
+	u64 csb_due;
+	u64 csb_entry;
+	u64 csb_addr;
+
+	bool ctx_valid;
+	u64 ctx;
+	bool walk;
+	u32 loaded[MODEL_CS_LOADED];
+	bool away_valid;
+	u64 away;
+	u64 pml4;
+	u64 ctx_since;
+	u32 ctx_timestamp;
+	bool arb_off;
+	enum model_cs_stream stream;
+	u64 wab_addr;
+	u64 wab_end;
+	u32 head;
+	u32 tail;
+	struct model_cs_batch batch[2];
+	u32 poll_ns;
+	bool event;
+	bool signalled;
+	u64 blt_done;
+	bool predicate;
+	u32 pipe_empty;
+
+	u64 watchdog_due;
+
+	struct model_cs_posted posted[MODEL_CS_POSTED];
+	u8 n_posted;
+	u8 posted_first;
+
+	u64 fetch_addr;
+	u64 fetch_pml4;
+	bool fetch_valid;
+	u32 fetch[MODEL_CS_FETCH_DW];
+};
+
+/**
+ * struct model_cs - all command streamers
+ * @engine:	engines, in the order of the platform's table
+ * @n:		number of engines
+ * @n_busy:	number of engines that have work
+ * @client:	a register access comes from a batch of a client, whose mistakes are not the
+ *		driver's
+ * @cmd:	command under execution
+ * @buf:	scratch for images (a state page) and blits
+ */
+struct model_cs {
+	struct model_cs_engine engine[MODEL_CS_ENGINES];
+	u8 n;
+	u8 n_busy;
+	bool client;
+	u32 cmd[MODEL_CS_CMD_DW];
+	u32 buf[1024];
+};
+
+#endif

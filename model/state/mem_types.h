@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* State of GGTT, PPGTT and their translation caches. */
+#ifndef GENX_MODEL_STATE_MEM_TYPES_H
+#define GENX_MODEL_STATE_MEM_TYPES_H
+
+#include "regs/port.h"
+
+struct model;
+
+#define MODEL_TLB_ENTRIES	1024	/* power of two */
+#define MODEL_TLB_INV_REGS	13
+#define MODEL_TLB_INV_NS	10000	/* nominal time of an invalidation */
+
+/**
+ * struct model_tlb_entry - one cached PPGTT translation
+ * @pml4:	bus address of the PML4 table
+ * @page:	virtual page number + 1, 0: empty
+ * @pte:	leaf entry as the page walk read it
+ * @pte_addr:	bus address of the leaf entry
+ * @base:	bus address of the 4 KiB page
+ */
+struct model_tlb_entry {
+	u64 pml4;
+	u64 page;
+	u64 pte;
+	u64 pte_addr;
+	u64 base;
+};
+
+/**
+ * struct model_ggtt_cached - one cached GGTT translation
+ * @page:	page number + 1, 0: empty
+ * @pte:	entry as it was when it was cached
+ */
+struct model_ggtt_cached {
+	u32 page;
+	u64 pte;
+};
+
+/**
+ * struct model_mem_watch - functions that guard what firmware left in memory and in the GGTT
+ * @stolen:	returns whether a bus address is in memory that only firmware and the display use
+ * @written:	called after a GGTT entry, whose value was @old, was written
+ */
+struct model_mem_watch {
+	bool (*stolen)(const struct model *m, u64 addr);
+	void (*written)(struct model *m, u32 page, u64 old);
+};
+
+/**
+ * struct model_mem - state of address translation
+ * @watch:	guards what firmware left, NULL: firmware left nothing
+ * @ggtt:	GGTT entries, as software wrote them
+ * @n_ggtt:	number of GGTT entries
+ * @ggtt_cache:	GGTT translations; used only on platforms with ggtt_needs_flush, whose hardware sees
+ *		a write to the GGTT only after a flush
+ * @tlb:	cached PPGTT translations
+ * @inv_at:	time at which a TLB invalidation register is done, or MODEL_NEVER
+ */
+struct model_mem {
+	const struct model_mem_watch *watch;
+	u64 *ggtt;
+	u32 n_ggtt;
+	struct model_ggtt_cached ggtt_cache[MODEL_TLB_ENTRIES];
+	struct model_tlb_entry tlb[MODEL_TLB_ENTRIES];
+	u64 inv_at[MODEL_TLB_INV_REGS];
+};
+
+#endif

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/* State of the OA unit (Gen8-11 register set). */
+#ifndef GENX_MODEL_STATE_OA_TYPES_H
+#define GENX_MODEL_STATE_OA_TYPES_H
+
+#include "regs/port.h"
+#include "regs/reg.h"
+
+#define MODEL_OA_N_A		36
+#define MODEL_OA_N_B		8
+#define MODEL_OA_N_C		8
+#define MODEL_OA_N_FLEX		7	/* control registers, two counters each */
+#define MODEL_OA_FLEX_FIRST_A	7	/* OAG-037: A7..A20 */
+#define MODEL_OA_N_FLEX_A	14
+#define MODEL_OA_N_TRIG		8
+#define MODEL_OA_SIGNALS	8	/* internal nodes that the model drives */
+#define MODEL_OA_SIGNAL_PERIOD	6	/* clocks after which these nodes repeat */
+
+#define MODEL_OA_REPORT_DW	64	/* largest format */
+#define MODEL_OA_IN_FLIGHT	16	/* reports on their way to memory */
+#define MODEL_OA_QUEUE		4	/* with so many in flight, a new one is lost (OA6-011) */
+#define MODEL_OA_LAND_NS	40	/* nominal time from request to memory */
+#define MODEL_OA_LATE_NS	100000	/* delay of the data in OA_TAIL_AHEAD and OA_TORN* */
+#define MODEL_OA_BATCH_NS	20000	/* fast timers make their reports of this time together */
+#define MODEL_OA_MHZ_UNIT_KHZ_X3 50000	/* a frequency unit is 50/3 MHz */
+#define MODEL_OA_IMR_RESET	REG_BIT(28)	/* masked, reserved bits 0 (INT-041) */
+#define MODEL_OA_FLEX_RESET	0x00f00f	/* "no event" is the expected default */
+
+/** enum model_oa_basis - render clocks of which the rate of a counter is a fraction */
+enum model_oa_basis {
+	MODEL_OA_RUN,		/* while counting (OAG-001) */
+	MODEL_OA_BUSY,		/* ... and any engine is busy (OAG-038) */
+	MODEL_OA_RENDER,	/* ... and the render engine is busy */
+	MODEL_OA_TICKS,		/* while any well is powered (RPT-006) */
+	MODEL_OA_N_BASIS
+};
+
+struct model_oa;
+
+/**
+ * struct model_oa_format - layout of a report behind RPT_ID, TIME_STAMP, CTX_ID and GPU_TICKS
+ * @select:	Counter Select
+ * @size:	size of a report in bytes
+ * @a_dw:	DW of the first A counter; for this and the other positions, 0 means none
+ * @a_first:	number of the first A counter
+ * @n_a:	number of A counters
+ * @n_a40:	number of A counters, from @a_first on, that have a high byte
+ * @a_high_dw:	DW of the first high byte
+ * @b_dw:	DW of B0; all eight B counters follow
+ * @c_dw:	DW of C0
+ * @n_c:	number of C counters
+ */
+struct model_oa_format {
+	u8 select;
+	u16 size;
+	u8 a_dw;
+	u8 a_first;
+	u8 n_a;
+	u8 n_a40;
+	u8 a_high_dw;
+	u8 b_dw;
+	u8 c_dw;
+	u8 n_c;
+};
+
+/**
+ * struct model_oa_kind - differences between the OA units of Gen8 to Gen11
+ * @rpt_id:	returns the bits of RPT_ID besides reason and triggers; the second function is the
+ *		other reading of the manuals (RPT-004)
+ * @well:	enum genx_fw_domain of the well in which counters count while it is awake (FW-022)
+ * @noa_enable:	bit that enables the internal nodes
+ * @debug:	defined bits of OA_DEBUG
+ * @clk_ratio:	a change of the clocks writes a report (RPT-003)
+ * @half_full:	bit of the half-full interrupt in OA's 16 bits, 0: the part has none (INT-041)
+ * @half_full_open: the manual leaves that bit open, and bit 0 is another reading
+ * @a0:		enum model_oa_basis that A0 counts (OAG-038)
+ * @ctxctrl_dw:	DW of the pair (offset, value) of OACTXCONTROL in the state page of a render
+ *		context, 0: the layout table of the engine has it
+ * @flex_dw:	DW of the pair of the first flexible EU register in that page
+ */
+struct model_oa_kind {
+	u32 (*rpt_id[2])(const struct model_oa *oa);
+	u8 well;
+	u32 noa_enable;
+	u32 debug;
+	bool clk_ratio;
+	u16 half_full;
+	bool half_full_open;
+	u8 a0;
+	u16 ctxctrl_dw;
+	u16 flex_dw;
+};
+
+/**
+ * struct model_oa_rate - rate of an A counter, which is (clocks of basis * num) >> shift
+ * @basis: enum model_oa_basis
+ * @shift: divides by a power of two
+ * @num: 0: never counts
+ */
+struct model_oa_rate {
+	u8 basis;
+	u8 shift;
+	u16 num;
+};
+
+/** struct model_oa_wave - waveform of a B or C counter; @until: counts in the first 0..6 clocks */
+struct model_oa_wave {
+	u8 until[MODEL_OA_SIGNAL_PERIOD + 1];
+};
+
+/** struct model_oa_values - values of all counters at one time, as 64 bits without wrap */
+struct model_oa_values {
+	u64 a[MODEL_OA_N_A];
+	u64 b[MODEL_OA_N_B];
+	u64 c[MODEL_OA_N_C];
+	u64 timestamp;
+	u64 ticks;
+};
+
+/**
+ * struct model_oa_report - a report on its way to memory
+ * @tail_at:	time at which the tail moves over the report
+ * @data_at:	time at which all data of the report is in memory
+ * @pos:	offset in the buffer
+ * @size:	bytes
+ * @timer:	the timer caused the report; only these raise the half-full interrupt (INT-041)
+ * @torn:	all but the first cacheline land when the tail moves (fault)
+ * @torn_end:	only the first cacheline lands when the tail moves (fault)
+ * @tail_moved:	the tail has moved over the report
+ * @data:	contents of the report
+ */
+struct model_oa_report {
+	u64 tail_at;
+	u64 data_at;
+	u32 pos;
+	u16 size;
+	bool timer;
+	bool torn;
+	bool torn_end;
+	bool tail_moved;
+	u32 data[MODEL_OA_REPORT_DW];
+};
+
+/* Steps of buffer programming since OA was disabled (T-14, OAG-012). */
+#define MODEL_OA_DID_HEAD	BIT(0)
+#define MODEL_OA_DID_BUFFER	BIT(1)
+#define MODEL_OA_DID_TAIL	BIT(2)
+
+/**
+ * struct model_oa - the OA unit
+ * @control:	OACONTROL
+ * @ctxcontrol:	OACTXCONTROL, as the last context or software loaded it
+ * @ctxid:	OACTXID
+ * @debug:	OA_DEBUG
+ * @status:	OASTATUS
+ * @head:	OAHEADPTR
+ * @tail:	OATAILPTR
+ * @buffer:	OABUFFER
+ * @buffer_udw:	OABUFFER_UDW
+ * @imr:	OA_IMR
+ * @noa:	register that enables the internal nodes
+ * @start_trig:	OASTARTTRIG
+ * @report_trig: OAREPORTTRIG
+ * @cec:	CEC pairs
+ * @flex:	EU_PERF_CNTL
+ * @stopping:	disabled by software, reports still on their way
+ * @steps:	MODEL_OA_DID_*
+ * @base:	GGTT address of the buffer
+ * @size:	size of the buffer in bytes, 0: none was programmed
+ * @write_pos:	offset of the next report
+ * @used:	bytes between head and tail
+ * @flying:	bytes of reports on their way, behind the tail
+ * @stopped:	the buffer overflowed: no report is written until software programs it again
+ * @no_memory:	a page of the buffer was not mapped (recorded once per enable)
+ * @made:	number of reports since OA was enabled
+ * @format:	selected by @control, NULL: undefined
+ * @ctx_valid:	the render engine runs a context
+ * @ctx_id:	id of that context, or of the last one
+ * @t:		time up to which @clocks and @rest are valid
+ * @khz:	render clock
+ * @freq:	the same in units of 50/3 MHz
+ * @counting:	counters count from @t on
+ * @busy:	some engine is busy from @t on
+ * @render_busy: the render engine is busy from @t on
+ * @powered:	some well is powered from @t on
+ * @clocks:	clocks of each basis
+ * @rest:	part of the next clock that has passed, in 10^-6 clocks
+ * @rate:	A counters
+ * @wave_b:	B counters
+ * @wave_c:	C counters
+ * @offset:	added to the computed values, so that counters do not jump when the configuration
+ *		changes
+ * @start:	@offset at power-on (near the wrap with a seed)
+ * @have_start:	@start was chosen
+ * @wraps:	number of counter wraps up to the last report (OASTATUS counter overflow)
+ * @n_eu:	number of EUs that are not fused off
+ * @timer:	the timer runs
+ * @period:	period of the timer in ticks
+ * @phase:	reports are due when timestamp - @phase is a multiple of @period
+ * @next_tick:	tick of the next timer report
+ * @next_ns:	time of the next timer report
+ * @last_land:	time at which the previous report lands
+ * @fly:	ring of reports on their way
+ * @fly_first:	index of the oldest report in @fly
+ * @n_fly:	number of reports in @fly
+ * @have_first:	@first and @last are valid
+ * @first:	first report since OA was enabled
+ * @last:	last report since OA was enabled
+ */
+struct model_oa {
+	u32 control;
+	u32 ctxcontrol;
+	u32 ctxid;
+	u32 debug;
+	u32 status;
+	u32 head;
+	u32 tail;
+	u32 buffer;
+	u32 buffer_udw;
+	u32 imr;
+	u32 noa;
+	u32 start_trig[MODEL_OA_N_TRIG];
+	u32 report_trig[MODEL_OA_N_TRIG];
+	u32 cec[2 * MODEL_OA_N_B];
+	u32 flex[MODEL_OA_N_FLEX];
+
+	bool stopping;
+	u8 steps;
+	u32 base;
+	u32 size;
+	u32 write_pos;
+	u32 used;
+	u32 flying;
+	bool stopped;
+	bool no_memory;
+	u32 made;
+	const struct model_oa_format *format;
+
+	bool ctx_valid;
+	u32 ctx_id;
+
+	u64 t;
+	u32 khz;
+	u32 freq;
+	bool counting;
+	bool busy;
+	bool render_busy;
+	bool powered;
+	u64 clocks[MODEL_OA_N_BASIS];
+	u32 rest;
+	struct model_oa_rate rate[MODEL_OA_N_A];
+	struct model_oa_wave wave_b[MODEL_OA_N_B];
+	struct model_oa_wave wave_c[MODEL_OA_N_C];
+	struct model_oa_values offset;
+	struct model_oa_values start;
+	bool have_start;
+	u64 wraps;
+	u32 n_eu;
+
+	bool timer;
+	u64 period;
+	u64 phase;
+	u64 next_tick;
+	u64 next_ns;
+
+	u64 last_land;
+	struct model_oa_report fly[MODEL_OA_IN_FLIGHT];
+	u8 fly_first;
+	u8 n_fly;
+
+	bool have_first;
+	struct model_oa_values first;
+	struct model_oa_values last;
+};
+
+#endif

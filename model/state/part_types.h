@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The differences between the parts that the model implements, as data: model/parts/NAME.c for each
+ * name in regs/platform_list.h. Where behaviour differs, a part points to a kind (flags or an ops
+ * table), so no other file of the model tests for a part.
+ *
+ * These data come from the manuals and the public register facts, not from the driver's
+ * descriptors, so that an error in a descriptor shows as a violation.
+ */
+#ifndef GENX_MODEL_STATE_PART_TYPES_H
+#define GENX_MODEL_STATE_PART_TYPES_H
+
+#include "regs/platform.h"
+
+struct model;
+struct model_reg;
+struct model_irq_kind;
+struct model_irq_outside;
+struct model_oa_kind;
+
+/**
+ * struct model_fw_kind - force-wake protocol (register facts: force-wake)
+ * @single:	a request is one bit without a write mask (SNB)
+ * @legacy:	a single-bit request and acknowledge exist beside the masked ones, and ECOBUS says
+ *		which of the two firmware left on (IVB)
+ * @thread_c0:	the host may use the well only when its threads are in C0
+ * @fifo:	writes to the GT go through a queue that can be full
+ * @fallback:	a change of another request bit recovers a lost acknowledge
+ */
+struct model_fw_kind {
+	bool single;
+	bool legacy;
+	bool thread_c0;
+	bool fifo;
+	bool fallback;
+};
+
+/**
+ * struct model_reset_kind - GDRST (register facts: reset)
+ * @other:	defined bits besides the full reset and the engines
+ * @handshake:	software first requests by RESET_CTL that an engine becomes ready
+ * @prefetch:	strict: software must disable prefetch before an engine reset
+ * @engines_first: software must reset each engine that had work before a full reset
+ */
+struct model_reset_kind {
+	u32 other;
+	bool handshake;
+	bool prefetch;
+	bool engines_first;
+};
+
+/**
+ * struct model_ggtt_kind - format of a GGTT entry
+ * @bytes:	size of an entry: 4 or 8
+ * @address:	returns the bus address in an entry
+ * @legal:	returns whether a present entry may have these bits
+ * @write_bit:	bit that makes a page writable, 0: all pages are writable
+ */
+struct model_ggtt_kind {
+	u8 bytes;
+	u64 (*address)(const struct model *m, u64 pte);
+	bool (*legal)(const struct model *m, u64 pte);
+	u32 write_bit;
+};
+
+/**
+ * struct model_freq - fields of the frequency registers, in units of 50 or 50/3 MHz
+ * @request:	requested frequency, in 0xA008
+ * @actual:	actual frequency, in 0xA01C, 0: no such field
+ * @thirds:	the unit is 50/3 MHz
+ */
+struct model_freq {
+	u32 request;
+	u32 actual;
+	bool thirds;
+};
+
+/**
+ * struct model_fuse - default value of a fuse register
+ * @reg:	register
+ * @value:	value of the register
+ */
+struct model_fuse {
+	u32 reg;
+	u32 value;
+};
+
+/**
+ * struct model_port - how software submits contexts to an engine
+ * @elsp:	by four writes to the port, for two elements (Gen8-10)
+ * @queue:	by the submission queue and Load (Gen11+)
+ * @enable:	bit of the mode register that enables this submission
+ */
+struct model_port {
+	bool elsp;
+	bool queue;
+	u32 enable;
+};
+
+/**
+ * struct model_pipe - strict: limits of PIPE_CONTROL before Gen11 (PIPE-CACHE)
+ * @empty_first: a PIPE_CONTROL that invalidates the vertex cache needs one without flags before it
+ *		(PIPE-VF)
+ */
+struct model_pipe {
+	bool empty_first;
+};
+
+/**
+ * struct model_part_regs - a table of registers
+ * @table:	sorted by offset
+ * @n:		number of registers
+ */
+struct model_part_regs {
+	const struct model_reg *table;
+	const unsigned int *n;
+};
+
+/**
+ * struct model_steer_kind - fields of the steering registers (register facts: steering)
+ * @multicast:	bit that selects multicast, 0: writes always go to all instances
+ * @slice:	field of the slice
+ * @subslice:	field of the subslice
+ * @per_slice:	subslices of a slice, if both fields select an instance; 0: only the subslice field
+ *		selects it
+ * @instances:	number of instances of a replicated register
+ */
+struct model_steer_kind {
+	u32 multicast;
+	u32 slice;
+	u32 subslice;
+	u8 per_slice;
+	u8 instances;
+};
+
+/**
+ * struct model_pci_identity - PCI configuration space of a part (register facts: PCI ids; T-11)
+ * @device_id:	device id of this entry, 0: all other ids of the part
+ * @ggms:	size of the table of GGTT entries, at its position in MGGC0: 8 MiB, on Gen6-7 2 MiB
+ * @bdsm:	offset of the base of stolen memory
+ * @bdsm_bytes:	size of that register: 4 or 8
+ * @revision:	revision id of production parts; pre-production parts have a lower one
+ */
+struct model_pci_identity {
+	u16 device_id;
+	u16 ggms;
+	u8 bdsm;
+	u8 bdsm_bytes;
+	u8 revision;
+};
+
+/**
+ * struct model_pcode_kind - commands of pcode (register facts: pcode)
+ * @init:	pcode initializes the device after power-up, and reports when it has done so
+ * @rc6_vids:	pcode reads and writes the voltages of RC6, which firmware sets too low
+ */
+struct model_pcode_kind {
+	bool init;
+	bool rc6_vids;
+};
+
+/**
+ * struct model_part - properties of one part
+ * @fw:		force-wake
+ * @irq:	interrupts
+ * @outside:	units outside the GT with a level bit in the master control, NULL: none
+ * @reset:	GDRST
+ * @port:	submission of contexts
+ * @ggtt:	format of GGTT entries
+ * @steer:	steering
+ * @freq:	frequency registers
+ * @pcode:	commands of pcode, NULL: the model has no mailbox
+ * @gunit:	the part has a Gunit, through which the host allows wake-ups of the GT (VLV)
+ * @fuses:	fuse registers, up to an entry without a register
+ * @regs:	tables of registers that not all parts have, up to an entry without a table
+ * @pci:	PCI identities, up to an entry without a @device_id
+ * @timestamp_khz: rate of the command streamer timestamp
+ * @ring_imr:	reset value of the engines' IMR
+ * @rc6_ns:	unit of the residency counters
+ * @rp0:	highest frequency, in units of 50 MHz
+ * @rpn:	lowest frequency, likewise
+ * @firmware:	the model has the state that firmware leaves on this part (display.c)
+ * @oa:		OA unit, NULL: the model has none for this part
+ * @predicate_jump: MI_PREDICATE_RESULT_1 controls a predicated batch start (T-20)
+ * @eus:		number of EUs, 0: the configuration has the fuses
+ * @power_request: strict: units that each render context must request, with the EUs of a subslice
+ *		(PWR-SLICES); 0: it need not request any
+ * @pipe:	limits of PIPE_CONTROL, NULL: none (Gen11 and later)
+ * @ctx_batch:	strict: a render context needs an indirect context batch (WAB-NONE)
+ * @open_registers: classes of engines on which user batches may access any register (register
+ *		facts: unprivileged batches)
+ */
+struct model_part {
+	const struct model_fw_kind *fw;
+	const struct model_irq_kind *irq;
+	const struct model_irq_outside *outside;
+	const struct model_reset_kind *reset;
+	const struct model_port *port;
+	const struct model_ggtt_kind *ggtt;
+	const struct model_steer_kind *steer;
+	const struct model_freq *freq;
+	const struct model_pcode_kind *pcode;
+	const struct model_fuse *fuses;
+	const struct model_part_regs *regs;
+	const struct model_pci_identity *pci;
+	u32 timestamp_khz;
+	u32 ring_imr;
+	u32 rc6_ns;
+	u8 rp0;
+	u8 rpn;
+	bool firmware;
+	const struct model_oa_kind *oa;
+	bool predicate_jump;
+	u16 eus;
+	u32 power_request;
+	const struct model_pipe *pipe;
+	bool ctx_batch;
+	bool gunit;
+	u8 open_registers;
+};
+
+#endif

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Replicated registers and the steering registers.
+ *
+ * Source: manual 000 §Force Wake and Steering Table (fields, replication
+ * groups, fuse reflections) and §Multicast Steering and Die Recovery
+ * (STR-001..STR-018).
+ *
+ * Instances: a SLICE group has one instance (sliceid 0). SUBSLICE and L3BANK groups have eight;
+ * subsliceid selects one, and sliceid is ignored (STR-007). DG2 has 32 subslices, four per slice,
+ * and four memory slices with two L3 nodes each; sliceid selects a memory slice or L3 node
+ * (register facts: steering, fuses).
+ *
+ * A steering register may be in unicast mode only while the driver uses it
+ * (STR-014). The model does not see the driver's locks, so it records a violation after 100 ms of
+ * unicast mode, and always in model_check_idle().
+ */
+#include "model/state/state.h"
+#include "model/state/steer.h"
+#include "model/state/violation.h"
+#include "regs/gt_regs.h"
+
+#define MGSR		0x0fdc
+#define CS_STEER	0x20cc
+
+/* A memory slice exists unless it and all its subslices are fused off. */
+static bool mslice_enabled(const struct model *m, u32 mslice)
+{
+	return mslice < m->plat->topology.mslices &&
+	       (!(m->cfg.l3_fuse & BIT(mslice)) ||
+		~m->cfg.subslice_fuse & 0xffU << 8 * mslice);
+}
+
+bool model_steer_enabled(const struct model *m, enum genx_replication repl, u32 instance)
+{
+	switch (repl) {
+	case GENX_REPL_SLICE:
+		return instance == 0;
+	case GENX_REPL_SUBSLICE:
+		return instance < m->plat->topology.max_subslices &&
+		       !(m->cfg.subslice_fuse & BIT(instance));
+	case GENX_REPL_L3BANK:
+		/* The register shows the 4-bit fuse in [3:0] and again in [7:4] (STR-012). */
+		return instance < m->part->steer->instances &&
+		       !(m->cfg.l3_fuse & BIT(instance % 4));
+	case GENX_REPL_MSLICE:
+		return mslice_enabled(m, instance);
+	case GENX_REPL_LNCF:
+		return mslice_enabled(m, instance / 2);
+	default:
+		return true;
+	}
+}
+
+static u32 first_enabled(const struct model *m, enum genx_replication repl)
+{
+	u32 i;
+
+	for (i = 0; i < m->part->steer->instances; i++)
+		if (model_steer_enabled(m, repl, i))
+			return i;
+	return m->part->steer->instances;
+}
+
+static u32 selected(const struct model *m, enum genx_replication repl, enum model_agent agent)
+{
+	const struct model_steer_kind *kind = m->part->steer;
+	u32 steer, slice, subslice;
+
+	if (agent == MODEL_AGENT_CONTEXT)
+		return first_enabled(m, repl);
+	steer = m->regs[(agent == MODEL_AGENT_CPU ? MGSR : CS_STEER) / 4];
+	slice = (steer & kind->slice) >> __builtin_ctz(kind->slice);
+	subslice = (steer & kind->subslice) >> __builtin_ctz(kind->subslice);
+	if (repl == GENX_REPL_SLICE || repl == GENX_REPL_MSLICE || repl == GENX_REPL_LNCF)
+		return slice;
+	return slice * kind->per_slice + subslice;
+}
+
+static bool multicast(const struct model *m, enum model_agent agent)
+{
+	u32 bit = m->part->steer->multicast;
+
+	if (agent == MODEL_AGENT_CONTEXT || !bit)
+		return true;
+	return m->regs[(agent == MODEL_AGENT_CPU ? MGSR : CS_STEER) / 4] & bit;
+}
+
+static u32 word_index(const struct model *m, u32 row, u32 offset)
+{
+	return m->steer.base[row] +
+	       (offset - m->plat->ranges[row].first) / 4 * m->part->steer->instances;
+}
+
+u32 model_steer_get(const struct model *m, u32 row, u32 offset)
+{
+	u32 instance = first_enabled(m, m->plat->ranges[row].repl);
+	u32 first = word_index(m, row, offset);
+
+	return instance < m->part->steer->instances ? m->repl[first + instance] : 0;
+}
+
+u32 model_steer_read(struct model *m, u32 row, u32 offset, enum model_agent agent)
+{
+	enum genx_replication repl = m->plat->ranges[row].repl;
+	u32 instance = selected(m, repl, agent);
+
+	if (!model_steer_enabled(m, repl, instance)) {
+		if (agent == MODEL_AGENT_CPU)
+			model_violation(m, "STR-009", offset,
+					"read of instance %u, which does not exist", instance);
+		return 0;
+	}
+	return m->repl[word_index(m, row, offset) + instance];
+}
+
+void model_steer_write(struct model *m, u32 row, u32 offset, u32 val, enum model_agent agent)
+{
+	enum genx_replication repl = m->plat->ranges[row].repl;
+	u32 *word = &m->repl[word_index(m, row, offset)];
+	u32 instance;
+
+	if (multicast(m, agent)) {
+		for (instance = 0; instance < m->part->steer->instances; instance++)
+			if (model_steer_enabled(m, repl, instance))
+				word[instance] = val;
+		return;
+	}
+	instance = selected(m, repl, agent);
+	if (model_steer_enabled(m, repl, instance))
+		word[instance] = val;
+	else if (agent == MODEL_AGENT_CPU)
+		model_violation(m, "STR-008", offset,
+				"unicast write to instance %u, which does not exist", instance);
+}
+
+/* STR-002: the register has the fields multicast, sliceid and subsliceid, and no others. */
+static void steering_write(struct model *m, u32 offset, u32 val)
+{
+	const struct model_steer_kind *steer = m->part->steer;
+
+	m->regs[offset / 4] = val & (steer->multicast | steer->slice | steer->subslice);
+	if (offset != 0xfdc || !steer->multicast)
+		return;
+	if (val & steer->multicast)
+		m->steer.unicast_since = MODEL_NEVER;
+	else if (m->steer.unicast_since == MODEL_NEVER)
+		m->steer.unicast_since = m->now;
+}
+
+void model_steer_reset(struct model *m)
+{
+	m->steer.unicast_since = MODEL_NEVER;
+	m->regs[MGSR / 4] = m->part->steer->multicast;
+	m->regs[CS_STEER / 4] = m->part->steer->multicast;
+}
+
+/* 0xFDC is outside the wells, so a full reset does not change it. */
+void model_steer_full_reset(struct model *m)
+{
+	m->regs[CS_STEER / 4] = m->part->steer->multicast;
+}
+
+void model_steer_check_idle(struct model *m)
+{
+	if (m->steer.unicast_since != MODEL_NEVER)
+		model_violation(m, "STR-014", MGSR, "steering left in unicast mode");
+}
+
+/* Steering registers of all parts that have replicated registers. */
+const struct model_reg model_fw_steering_regs[] = {
+	{ .first = 0x000fdc, .last = 0x000fdf, .write = steering_write },
+	{ .first = 0x0020cc, .last = 0x0020cf, .write = steering_write },
+};
+
+const unsigned int model_n_fw_steering_regs = ARRAY_SIZE(model_fw_steering_regs);

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The accumulator adds up the differences between reports, for each context and in total.
+ */
+
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "oa/report/accumulate.h"
+#include "oa/report/report.h"
+
+void genx_oa_accumulator_reset(struct genx_oa_accumulator *acc)
+{
+	acc->counters = genx_oa_format_counters(acc->fmt);
+	acc->have_prev = false;
+	acc->now = 0;
+	acc->interval_end = acc->interval;
+	acc->lost = 0;
+	acc->settled = acc->serial ? READ_ONCE(*acc->moves) : 0;
+	acc->prev_settled = acc->settled;
+	acc->n_slots = 1;
+	memset(acc->slots, 0, sizeof(acc->slots));
+	acc->slots[0].ctx = GENX_OA_CTX_INVALID;
+	memset(&acc->totals, 0, sizeof(acc->totals));
+}
+
+static void totals_add(struct genx_oa_totals *totals, const struct genx_oa_slot *slot,
+		       unsigned int counters)
+{
+	unsigned int i;
+
+	totals->timestamp += slot->active;
+	totals->gpu_ticks += slot->gpu_ticks;
+	totals->intervals += slot->spans;
+	for (i = 0; i < counters; i++)
+		totals->counters[i] += slot->sums[i];
+}
+
+/* Free a slot whose sums are in a record or in the totals. */
+static void slot_free(struct genx_oa_slot *slot)
+{
+	struct genx_oa_slot owner = {
+		.ctx = slot->ctx, .serial = slot->serial, .moves = slot->moves,
+	};
+
+	*slot = owner;
+}
+
+static bool slot_emit(struct genx_oa_accumulator *acc, struct genx_oa_slot *slot)
+{
+	struct genx_oa_delta *delta;
+	unsigned int i;
+
+	if (acc->records) {
+		delta = genx_oa_delta_ring_push(acc->records);
+		if (!delta)
+			return false;
+		delta->flags = slot->flags;
+		if (slot->ctx != GENX_OA_CTX_INVALID)
+			delta->flags |= GENX_OA_DELTA_CTX_VALID;
+		delta->ctx_id = slot->ctx;
+		delta->ctx_serial = slot->serial;
+		delta->start = slot->start;
+		delta->end = slot->end;
+		delta->active = slot->active;
+		delta->gpu_ticks = slot->gpu_ticks;
+		delta->reports = min_t(u64, slot->spans, U32_MAX);
+		for (i = 0; i < acc->counters; i++)
+			delta->counters[i] = slot->sums[i];
+	}
+	totals_add(&acc->totals, slot, acc->counters);
+	slot_free(slot);
+	return true;
+}
+
+void genx_oa_accumulate_flush(struct genx_oa_accumulator *acc)
+{
+	unsigned int i, kept = 1;
+
+	if (acc->slots[0].spans)
+		slot_emit(acc, &acc->slots[0]);
+	for (i = 1; i < acc->n_slots; i++) {
+		if (acc->slots[i].spans ? slot_emit(acc, &acc->slots[i]) : !acc->slots[i].flags)
+			continue;
+		/* no room in the ring, or a loss to announce: keep the slot, and close the gap */
+		if (kept != i)
+			acc->slots[kept] = acc->slots[i];
+		kept++;
+	}
+	acc->n_slots = kept;
+}
+
+static struct genx_oa_slot *slot_search(struct genx_oa_accumulator *acc, u32 ctx, u32 serial,
+					u32 moves)
+{
+	unsigned int i;
+
+	for (i = 1; i < acc->n_slots; i++) {
+		struct genx_oa_slot *slot = &acc->slots[i];
+
+		/* if no id has moved since the lookup, the id still belongs to the same context */
+		if (slot->ctx == ctx && (slot->moves == moves || slot->serial == serial)) {
+			slot->moves = moves;
+			return slot;
+		}
+	}
+	return NULL;
+}
+
+/*
+ * Find the slot of the context with id @ctx, or take a free one. The report with this id was
+ * written when *acc->moves was at least @settled. Return slot 0 if the context is not known, or if
+ * there are more contexts than slots.
+ */
+static struct genx_oa_slot *slot_find(struct genx_oa_accumulator *acc, u32 ctx, u32 settled)
+{
+	struct genx_oa_slot *slot;
+	u32 serial = 0, moves = 0;
+
+	if (ctx == GENX_OA_CTX_INVALID || !acc->records)
+		return &acc->slots[0];
+
+	if (acc->serial) {
+		smp_rmb();	/* read the report before the count of moves */
+		moves = READ_ONCE(*acc->moves);
+	}
+	/* serial numbers begin at 1: 0 matches no slot, except one whose lookup is up to date */
+	slot = slot_search(acc, ctx, 0, moves);
+	if (slot)
+		return slot;
+	if (acc->serial) {
+		serial = acc->serial(acc->serial_data, ctx, settled);
+		if (!serial)
+			return &acc->slots[0];
+		slot = slot_search(acc, ctx, serial, moves);
+		if (slot)
+			return slot;
+	}
+
+	/* End the interval early: this is better than sums that mix contexts. */
+	if (acc->n_slots == GENX_OA_SLOTS)
+		genx_oa_accumulate_flush(acc);
+	if (acc->n_slots == GENX_OA_SLOTS) {
+		acc->slots[0].flags |= GENX_OA_DELTA_FOLDED;
+		return &acc->slots[0];
+	}
+
+	slot = &acc->slots[acc->n_slots++];
+	memset(slot, 0, sizeof(*slot));
+	slot->ctx = ctx;
+	slot->serial = serial;
+	slot->moves = moves;
+	return slot;
+}
+
+static void interval_check(struct genx_oa_accumulator *acc)
+{
+	if (!acc->records || acc->now < acc->interval_end)
+		return;
+
+	genx_oa_accumulate_flush(acc);
+	if (acc->interval)
+		acc->interval_end = (div64_u64(acc->now, acc->interval) + 1) * acc->interval;
+}
+
+/* ---- spans ---- */
+
+/**
+ * struct span_run - consecutive spans of one slot in which no counter wrapped
+ * @first:	report before the first span; NULL: there is no run
+ * @last:	report after the last span
+ * @slot:	where the spans go
+ * @ctx:	hardware id of the context that ran
+ * @begin:	time of @first
+ * @spans:	how many
+ * @single:	a counter wrapped in the first span, so the run has no other
+ *
+ * The sums of a run are added when it ends.
+ */
+struct span_run {
+	const u32 *first;
+	const u32 *last;
+	struct genx_oa_slot *slot;
+	u32 ctx;
+	u64 begin;
+	u64 spans;
+	bool single;
+};
+
+/*
+ * Longest span of a run with others, in ticks: some 50 to 100 ms, in which no 40-bit counter counts
+ * 2^40 (genx_oa_report_ascends()).
+ */
+#define RUN_SPAN_TICKS	BIT(20)
+
+static bool span_ascends(const struct genx_oa_format *fmt, const u32 *from, const u32 *to)
+{
+	return genx_oa_delta32(from[fmt->timestamp_dw], to[fmt->timestamp_dw]) < RUN_SPAN_TICKS &&
+	       genx_oa_report_ascends(fmt, from, to);
+}
+
+static void run_end(struct genx_oa_accumulator *acc, struct span_run *run)
+{
+	const struct genx_oa_format *fmt = acc->fmt;
+	struct genx_oa_slot *slot = run->slot;
+
+	if (!run->first)
+		return;
+	if (!slot->spans)
+		slot->start = run->begin;
+	slot->end = acc->now;
+	slot->active += acc->now - run->begin;
+	if (fmt->ticks_dw != GENX_OA_NO_FIELD)
+		slot->gpu_ticks += genx_oa_delta32(run->first[fmt->ticks_dw],
+						   run->last[fmt->ticks_dw]);
+	slot->spans += run->spans;
+	genx_oa_report_add(fmt, run->first, run->last, slot->sums);
+	run->first = NULL;
+}
+
+/* Does the id still belong to the context of the run's slot, after the next report was read? */
+static bool owner_unchanged(const struct genx_oa_accumulator *acc, const struct span_run *run)
+{
+	if (!acc->records || run->ctx == GENX_OA_CTX_INVALID)
+		return true;
+	/* slot 0 has contexts that could not be identified: the next lookup may find one */
+	if (run->slot == &acc->slots[0])
+		return false;
+	if (!acc->serial)
+		return true;
+	smp_rmb();	/* read the report before the count of moves */
+	return READ_ONCE(*acc->moves) == run->slot->moves;
+}
+
+/* Does the span from run->last to @to belong to the run? */
+static bool run_continues(const struct genx_oa_accumulator *acc, const struct span_run *run,
+			  const u32 *to)
+{
+	if (!run->first || acc->lost)
+		return false;
+	if (genx_oa_report_ctx(acc->layout, acc->fmt, to) != run->ctx)
+		return false;
+	return owner_unchanged(acc, run) && span_ascends(acc->fmt, run->last, to);
+}
+
+/*
+ * Begin a run with the span between two reports. @settled: as in slot_find(), for report @from.
+ * If the span is not counted, there is no run.
+ */
+static void run_begin(struct genx_oa_accumulator *acc, struct span_run *run, const u32 *from,
+		      const u32 *to, u32 settled)
+{
+	u32 ctx = GENX_OA_CTX_INVALID;
+	u32 lost = acc->lost;
+
+	if (lost)
+		acc->lost--;
+	else
+		ctx = genx_oa_report_owner(acc->layout, acc->fmt, from, to);
+	if (acc->filtered && ctx != acc->filter) {
+		/* the lost report may be of the filtered context: its next sums may lack counts */
+		if (lost && acc->records)
+			slot_find(acc, acc->filter, settled)->flags |= GENX_OA_DELTA_LOST;
+		return;
+	}
+	run->slot = slot_find(acc, ctx, settled);
+	if (lost)
+		run->slot->flags |= GENX_OA_DELTA_LOST;
+	run->first = from;
+	run->ctx = ctx;
+	run->begin = acc->now;
+	run->spans = 0;
+	run->single = !span_ascends(acc->fmt, from, to);
+}
+
+/* Return: true if the run ends with its last span. */
+static bool run_must_end(const struct genx_oa_accumulator *acc, const struct span_run *run)
+{
+	/* the context of the next span is looked up again (DLT-003) */
+	if (run->single || genx_oa_report_ctx(acc->layout, acc->fmt, run->last) != run->ctx)
+		return true;
+	return acc->records && acc->now >= acc->interval_end;
+}
+
+/* Add the span between two reports. @settled: as in slot_find(), for report @from. */
+static void span_add(struct genx_oa_accumulator *acc, struct span_run *run, const u32 *from,
+		     const u32 *to, u32 settled)
+{
+	unsigned int ts = acc->fmt->timestamp_dw;
+
+	if (!run_continues(acc, run, to)) {
+		run_end(acc, run);
+		run_begin(acc, run, from, to, settled);
+	}
+	acc->now += genx_oa_delta32(from[ts], to[ts]);
+	if (!run->first)
+		return;
+	run->last = to;
+	run->spans++;
+	if (run_must_end(acc, run))
+		run_end(acc, run);
+}
+
+void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, unsigned int n)
+{
+	const u32 *prev = acc->have_prev ? acc->prev : NULL;
+	const u32 *report = reports;
+	u32 settled = acc->prev_settled;
+	struct span_run run = {};
+
+	for (; n; n--, report += acc->fmt->size / sizeof(u32)) {
+		if (unlikely(!report[GENX_OA_RPT_ID_DW])) {
+			run_end(acc, &run);
+			genx_oa_accumulate_lost(acc, 0);
+			continue;
+		}
+		acc->totals.reports++;
+		if (prev) {
+			span_add(acc, &run, prev, report, settled);
+			interval_check(acc);
+		}
+		prev = report;
+		settled = acc->settled;
+	}
+	run_end(acc, &run);
+	acc->prev_settled = settled;
+
+	/* Keep a copy: the hardware may overwrite the report after it is consumed. */
+	if (prev && prev != acc->prev) {
+		memcpy(acc->prev, prev, acc->fmt->size);
+		acc->have_prev = true;
+	}
+}
+
+void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful)
+{
+	acc->lost = max(acc->lost, doubtful + 1);
+	acc->totals.lost++;
+	acc->totals.flags |= GENX_OA_TOTALS_LOST;
+}
+
+void genx_oa_accumulate_break(struct genx_oa_accumulator *acc)
+{
+	acc->have_prev = false;
+	acc->lost = 1;
+	acc->totals.overflows++;
+	acc->totals.flags |= GENX_OA_TOTALS_LOST;
+}
+
+void genx_oa_accumulate_totals(const struct genx_oa_accumulator *acc, struct genx_oa_totals *out)
+{
+	unsigned int i;
+
+	*out = acc->totals;
+	for (i = 0; i < acc->n_slots; i++)
+		totals_add(out, &acc->slots[i], acc->counters);
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * These functions decode and subtract OA reports according to the table of formats.
+ *
+ * Source: manual 000 §Performance Counter Report Formats.
+ */
+
+#include <linux/unaligned.h>
+
+#include "oa/report/report.h"
+
+const struct genx_oa_rpt_fields genx_oa_rpt_fields[] = {
+	[GENX_RPT_LAYOUT_A] = {
+		.ctx_valid = RPT_ID_A_CTX_VALID,
+		.reasons = RPT_REASON_TIMER | RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2 |
+			   RPT_REASON_CTX_SWITCH | RPT_REASON_GO,
+		.timer_enabled = RPT_ID_A_TIMER_ENABLED,
+	},
+	[GENX_RPT_LAYOUT_B] = {
+		.ctx_valid = RPT_ID_B_CTX_VALID,
+		.reasons = RPT_REASON_TIMER | RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2 |
+			   RPT_REASON_CTX_SWITCH | RPT_REASON_GO | RPT_REASON_CLK_RATIO,
+		.slice_freq = RPT_ID_B_SLICE_FREQ_MASK,
+	},
+};
+
+struct genx_oa_rpt_id genx_oa_rpt_id_decode(enum genx_rpt_layout layout, u32 id)
+{
+	const struct genx_oa_rpt_fields *fields = &genx_oa_rpt_fields[layout];
+
+	return (struct genx_oa_rpt_id){
+		.ctx_valid = id & fields->ctx_valid,
+		.reason = REG_FIELD_GET(RPT_ID_REASON_MASK, id) & fields->reasons,
+		.start_trigger = id & RPT_ID_START_TRIGGER,
+		.threshold_enable = id & RPT_ID_THRESHOLD_ENABLE,
+		.timer_enabled = id & fields->timer_enabled,
+		/* no other layout has this field, so the mask of layout B always fits */
+		.slice_freq = REG_FIELD_GET(RPT_ID_B_SLICE_FREQ_MASK, id & fields->slice_freq),
+	};
+}
+
+u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
+		       const u32 *report)
+{
+	if (fmt->ctx_dw == GENX_OA_NO_FIELD ||
+	    !(report[GENX_OA_RPT_ID_DW] & genx_oa_ctx_valid_bit(layout)))
+		return GENX_OA_CTX_INVALID;
+	return report[fmt->ctx_dw];
+}
+
+u32 genx_oa_report_owner(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
+			 const u32 *from, const u32 *to)
+{
+	u32 ctx = genx_oa_report_ctx(layout, fmt, from);
+	u32 reason = REG_FIELD_GET(RPT_ID_REASON_MASK, to[GENX_OA_RPT_ID_DW]);
+
+	if (reason & RPT_REASON_CTX_SWITCH || genx_oa_report_ctx(layout, fmt, to) == ctx)
+		return ctx;
+	return GENX_OA_CTX_INVALID;
+}
+
+static u64 counter_a40(const struct genx_oa_format *fmt, const u32 *report, unsigned int i)
+{
+	const u8 *high = (const u8 *)report + fmt->a_high_byte;
+
+	return report[fmt->a_dw + i] | (u64)high[i] << 32;
+}
+
+unsigned int genx_oa_report_counter(const struct genx_oa_format *fmt, const u32 *report,
+				    char which, unsigned int n, u64 *value)
+{
+	*value = 0;
+
+	switch (which) {
+	case 'A':
+		if (n < fmt->a_first || n - fmt->a_first >= fmt->n_a)
+			return 0;
+		n -= fmt->a_first;
+		if (n < fmt->n_a40) {
+			*value = counter_a40(fmt, report, n);
+			return 40;
+		}
+		*value = report[fmt->a_dw + n];
+		return 32;
+	case 'B':
+		if (n >= fmt->n_b)
+			return 0;
+		*value = report[fmt->b_dw + n];
+		return 32;
+	case 'C':
+		if (n >= fmt->n_c)
+			return 0;
+		*value = report[fmt->c_dw + n];
+		return 32;
+	default:
+		return 0;
+	}
+}
+
+static u64 *add32(const u32 *from, const u32 *to, unsigned int n, u64 *sums)
+{
+	while (n--)
+		*sums++ += genx_oa_delta32(*from++, *to++);
+	return sums;
+}
+
+void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const u32 *to,
+			u64 *sums)
+{
+	unsigned int a40 = fmt->n_a40;
+	unsigned int i;
+
+	for (i = 0; i < a40; i++)
+		*sums++ += genx_oa_delta40(counter_a40(fmt, from, i), counter_a40(fmt, to, i));
+
+	/* For counters that a format lacks, the DW is GENX_OA_NO_FIELD, but their number is 0. */
+	sums = add32(from + fmt->a_dw + a40, to + fmt->a_dw + a40, fmt->n_a - a40, sums);
+	sums = add32(from + fmt->b_dw, to + fmt->b_dw, fmt->n_b, sums);
+	add32(from + fmt->c_dw, to + fmt->c_dw, fmt->n_c, sums);
+}
+
+/* The top bit of each DW of a QW. */
+#define DW_TOP_BITS	0x8000000080000000ULL
+
+static u64 qw(const void *report, unsigned int i)
+{
+	return get_unaligned((const u64 *)report + i);
+}
+
+/*
+ * Set top bits in the result for a DW of @to that is below its DW of @from, or whose top bit
+ * differs. Two DWs are compared at a time: the difference of the upper DWs is off by one only if
+ * that of the lower ones has set the lower top bit.
+ */
+static u64 qw_compare(u64 from, u64 to)
+{
+	return (from ^ to) | (to - from);
+}
+
+static u64 dws_compare(const u32 *from, const u32 *to, unsigned int n)
+{
+	u64 bits = 0;
+
+	for (; n >= 4; n -= 4, from += 4, to += 4)
+		bits |= qw_compare(qw(from, 0), qw(to, 0)) | qw_compare(qw(from, 1), qw(to, 1));
+	for (; n; n--, from++, to++)
+		bits |= *to < *from ? DW_TOP_BITS : 0;
+	return bits & DW_TOP_BITS;
+}
+
+static u64 bytes_compare(const u8 *from, const u8 *to, unsigned int n)
+{
+	u64 bits = 0;
+
+	for (; n >= 16; n -= 16, from += 16, to += 16)
+		bits |= (qw(from, 0) ^ qw(to, 0)) | (qw(from, 1) ^ qw(to, 1));
+	while (n--)
+		bits |= *from++ ^ *to++;
+	return bits;
+}
+
+bool genx_oa_report_ascends(const struct genx_oa_format *fmt, const u32 *from, const u32 *to)
+{
+	unsigned int a40 = fmt->n_a40;
+	unsigned int n_bc = fmt->n_b;
+	u64 bits;
+
+	bits = bytes_compare((const u8 *)from + fmt->a_high_byte,
+			     (const u8 *)to + fmt->a_high_byte, a40);
+	bits |= dws_compare(from + fmt->a_dw + a40, to + fmt->a_dw + a40, fmt->n_a - a40);
+	/* B and C counters are mostly neighbours */
+	if (fmt->c_dw == fmt->b_dw + fmt->n_b)
+		n_bc += fmt->n_c;
+	else
+		bits |= dws_compare(from + fmt->c_dw, to + fmt->c_dw, fmt->n_c);
+	bits |= dws_compare(from + fmt->b_dw, to + fmt->b_dw, n_bc);
+	if (fmt->ticks_dw != GENX_OA_NO_FIELD)
+		bits |= to[fmt->ticks_dw] < from[fmt->ticks_dw];
+	return !bits;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * These pure functions decode and subtract OA reports according to the table of formats.
+ *
+ * A report is an array of little-endian DWs in memory; every CPU on which genx runs is
+ * little-endian, too.
+ */
+#ifndef GENX_OA_REPORT_REPORT_H
+#define GENX_OA_REPORT_REPORT_H
+
+#include <linux/types.h>
+
+#include "regs/oa_regs.h"
+#include "regs/platform.h"
+
+/* Context id of a report without a valid context, as user space gets it. */
+#define GENX_OA_CTX_INVALID		0xffffffffU
+
+/* DW of RPT_ID in each format (OAG-019). */
+#define GENX_OA_RPT_ID_DW		0
+
+/**
+ * struct genx_oa_rpt_id - decoded RPT_ID
+ * @ctx_valid:	the report's context id is that of a render context (RPT-005)
+ * @reason:	RPT_REASON_* bits (RPT-003)
+ * @start_trigger: trigger 1, or trigger 2 if only trigger 2 is a reason (RPT-010)
+ * @threshold_enable: threshold enable of the same trigger
+ * @timer_enabled: the report timer is enabled, layout A only
+ * @slice_freq:	ratio of the squashed slice clock, layout B only
+ */
+struct genx_oa_rpt_id {
+	bool ctx_valid;
+	u8 reason;
+	bool start_trigger;
+	bool threshold_enable;
+	bool timer_enabled;
+	u8 slice_freq;
+};
+
+/**
+ * struct genx_oa_rpt_fields - what differs between the layouts of RPT_ID
+ * @ctx_valid:	mask of "render context valid"
+ * @reasons:	RPT_REASON_* bits that are defined
+ * @timer_enabled: mask of "timer enabled", 0: no such field
+ * @slice_freq:	mask of the ratio of the squashed slice clock, 0: no such field
+ *
+ * Source: manual 000 §Performance Counter Report Formats, RPT_ID; RPT-001..004.
+ */
+struct genx_oa_rpt_fields {
+	u32 ctx_valid;
+	u32 reasons;
+	u32 timer_enabled;
+	u32 slice_freq;
+};
+
+/** genx_oa_rpt_fields - the fields of each layout */
+extern const struct genx_oa_rpt_fields genx_oa_rpt_fields[];
+
+/**
+ * genx_oa_ctx_valid_bit() - mask of "render context valid" in RPT_ID
+ * @layout: layout of the platform
+ *
+ * Return: one bit.
+ */
+static inline u32 genx_oa_ctx_valid_bit(enum genx_rpt_layout layout)
+{
+	return genx_oa_rpt_fields[layout].ctx_valid;
+}
+
+/**
+ * genx_oa_rpt_id_decode() - decode RPT_ID
+ * @layout: layout of the platform
+ * @id: RPT_ID
+ *
+ * Reserved bits are ignored (RPT-001, RPT-002, RPT-011).
+ *
+ * Return: the fields.
+ */
+struct genx_oa_rpt_id genx_oa_rpt_id_decode(enum genx_rpt_layout layout, u32 id);
+
+/**
+ * genx_oa_report_ctx() - context id of a report
+ * @layout: layout of RPT_ID
+ * @fmt: format
+ * @report: report
+ *
+ * Return: the 32-bit hardware id (RPT-009), or %GENX_OA_CTX_INVALID if the
+ * valid bit is clear or the format has no such field (RPT-005, DLT-003).
+ */
+u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
+		       const u32 *report);
+
+/**
+ * genx_oa_report_owner() - context that ran between two consecutive reports
+ * @layout: layout of RPT_ID
+ * @fmt: format of both
+ * @from: earlier report
+ * @to: next report
+ *
+ * A report has the id of the context that is loaded when it is written; a switch
+ * report has the id of the incoming context (manual 000 §Context Switch Triggered
+ * Reports). The time between the reports therefore belongs to the context of @from if
+ * @to is a switch report or has the same id: no other context ran then.
+ *
+ * Return: hardware id, or %GENX_OA_CTX_INVALID if the context is not known.
+ */
+u32 genx_oa_report_owner(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
+			 const u32 *from, const u32 *to);
+
+/**
+ * genx_oa_delta32() - difference of two values of a 32-bit counter (DLT-001)
+ * @from: earlier value
+ * @to: later value
+ *
+ * Return: @to - @from modulo 2^32.
+ */
+static inline u32 genx_oa_delta32(u32 from, u32 to)
+{
+	return to - from;
+}
+
+/**
+ * genx_oa_delta40() - difference of two values of a 40-bit counter (DLT-001)
+ * @from: earlier value
+ * @to: later value
+ *
+ * Return: @to - @from modulo 2^40.
+ */
+static inline u64 genx_oa_delta40(u64 from, u64 to)
+{
+	return (to - from) & GENMASK_ULL(39, 0);
+}
+
+/**
+ * genx_oa_report_counter() - value of a counter in a report
+ * @fmt: format
+ * @report: report
+ * @which: 'A', 'B' or 'C'
+ * @n: number of the counter, as in the manual
+ * @value: filled
+ *
+ * Return: width of the counter in bits (40, or 32: OAF-023), or 0 if the
+ * format does not have it; @value is 0 then.
+ */
+unsigned int genx_oa_report_counter(const struct genx_oa_format *fmt, const u32 *report,
+				    char which, unsigned int n, u64 *value);
+
+/**
+ * genx_oa_format_counters() - number of counters of a format
+ * @fmt: format
+ *
+ * Return: A, B and C counters together.
+ */
+static inline unsigned int genx_oa_format_counters(const struct genx_oa_format *fmt)
+{
+	return fmt->n_a + fmt->n_b + fmt->n_c;
+}
+
+/**
+ * genx_oa_format_matches() - check whether reports of two formats can be subtracted
+ * @a: a format
+ * @b: another format, or the same
+ *
+ * Return: true only for the same layout and size (DLT-002).
+ */
+static inline bool genx_oa_format_matches(const struct genx_oa_format *a,
+					  const struct genx_oa_format *b)
+{
+	return a && b && a->uapi == b->uapi && a->select == b->select && a->size == b->size;
+}
+
+/**
+ * genx_oa_report_add() - add the differences of two reports to sums
+ * @fmt: format of both (DLT-002: the caller compared with
+ *	genx_oa_format_matches())
+ * @from: earlier report
+ * @to: later report
+ * @sums: A, then B, then C counters; genx_oa_format_counters() of them
+ *
+ * Each counter may have wrapped once between the two reports.
+ */
+void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const u32 *to,
+			u64 *sums);
+
+/**
+ * genx_oa_report_ascends() - check that no counter wrapped between two reports
+ * @fmt: format of both
+ * @from: earlier report
+ * @to: later report
+ *
+ * If each report of a series ascends from the one before, the sum of all differences
+ * is the difference of the last and the first report, which genx_oa_report_add() adds at once.
+ *
+ * The low DW of a 40-bit counter is not compared: while the high byte stays the same, it can only
+ * decrease if the counter counts almost 2^40, which takes seconds.
+ *
+ * Return: true if, from @from to @to, no high byte of a counter changed, and no DW of a 32-bit
+ * counter or of GPU_TICKS decreased or passed half of its range. false says nothing.
+ */
+bool genx_oa_report_ascends(const struct genx_oa_format *fmt, const u32 *from, const u32 *to);
+
+#endif

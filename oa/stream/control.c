@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * These functions acquire and release what a stream needs from the device, and program, enable and
+ * disable the unit.
+ */
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/gt.h"
+#include "oa/report/accumulate.h"
+#include "oa/report/report.h"
+#include "oa/stream/control.h"
+#include "oa/stream/drain.h"
+#include "oa/stream/map.h"
+#include "oa/stream/stream_types.h"
+#include "oa/stream/wake.h"
+#include "oa/unit/buffer.h"
+#include "oa/unit/config.h"
+#include "oa/unit/oa_types.h"
+#include "oa/unit/pause.h"
+#include "oa/unit/power.h"
+#include "oa/unit/reset.h"
+
+void genx_oa_control_reprogram(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+
+	genx_oa_reset_assert_locked(oa);
+	stream->epoch = genx_oa_reset_epoch(oa);
+	oa->ops->configure(oa, &stream->setup);
+}
+
+static int program(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+
+	scoped_guard(genx_oa_no_reset, oa)
+		oa->ops->configure(oa, &stream->setup);
+	/* outside the guard, since this waits for the engines, and so perhaps for a reset */
+	return oa->ops->contexts_write(oa, &stream->setup);
+}
+
+int genx_oa_control_acquire(struct genx_oa_stream *stream)
+{
+	const struct genx_oa_stream_params *params = &stream->params;
+	struct genx_oa *oa = stream->oa;
+	int err;
+
+	lockdep_assert_held(&stream->lock);
+	scoped_guard(genx_oa_no_reset, oa) {
+		err = genx_oa_power_get(oa);
+		stream->awake = !err;
+		stream->epoch = genx_oa_reset_epoch(oa);
+	}
+	if (!err)
+		err = genx_oa_buffer_init(&stream->buffer, oa, params->fmt, params->buffer_size);
+	if (!err)
+		genx_oa_pause_init(&stream->buffer.pause, params->timer, params->exponent);
+	if (!err)
+		err = program(stream);
+	if (!err && genx_mmio_lost(&oa->gt->mmio))
+		err = -ENODEV;
+	return err;
+}
+
+static void unprogram(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	int err;
+
+	err = oa->ops->contexts_write(oa, NULL);
+	if (err)
+		drm_dbg(oa->drm, "oa: OA registers in contexts not cleared (%pe), continuing\n",
+			ERR_PTR(err));
+	guard(genx_oa_no_reset)(oa);
+	oa->ops->unconfigure(oa, &stream->setup);
+}
+
+void genx_oa_control_release(struct genx_oa_stream *stream)
+{
+	lockdep_assert_held(&stream->lock);
+	if (stream->awake)
+		unprogram(stream);
+	genx_oa_map_close(stream);
+	genx_oa_buffer_fini(&stream->buffer);
+	if (stream->awake) {
+		guard(genx_oa_no_reset)(stream->oa);
+		genx_oa_power_put(stream->oa);
+		stream->awake = false;
+	}
+}
+
+void genx_oa_control_enable(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+
+	lockdep_assert_held(&stream->lock);
+	if (stream->enabled)
+		return;
+
+	genx_oa_drain_reset(stream);
+	stream->last_ctx = GENX_OA_CTX_INVALID;
+	stream->overflowed = false;
+	stream->report_lost = false;
+	if (stream->acc) {
+		genx_oa_accumulator_reset(stream->acc);
+		stream->ring.count = 0;
+	}
+	/* A reset between the writes would start a unit without a buffer (OAG-012). */
+	scoped_guard(genx_oa_no_reset, oa) {
+		oa->ops->interrupt(oa, false);
+		/* a reset has cleared the metric set, and the recovery has not run yet */
+		if (genx_oa_reset_since(oa, stream->epoch))
+			genx_oa_control_reprogram(stream);
+		oa->ops->buffer_program(oa, &stream->buffer);
+		oa->ops->enable(oa, &stream->setup);
+	}
+	genx_oa_wake_start(stream);
+}
+
+void genx_oa_control_disable(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	int err;
+
+	lockdep_assert_held(&stream->lock);
+	if (!stream->enabled)
+		return;
+
+	genx_oa_wake_stop(stream);
+	/* during a reset of the GT the unit may be asleep (FW-014) */
+	scoped_guard(genx_oa_no_reset, oa)
+		err = oa->ops->disable(oa);
+	if (err)
+		drm_err(oa->drm, "OA unit: not disabled (%pe), stream stopped\n", ERR_PTR(err));
+	if (stream->acc || stream->params.map)
+		genx_oa_drain_last(stream);
+	if (stream->acc)
+		genx_oa_accumulate_flush(stream->acc);
+}
+
+long genx_oa_control_config(struct genx_oa_stream *stream, struct genx_oa_config *config)
+{
+	struct genx_oa_config *before = stream->params.config;
+	struct genx_oa *oa = stream->oa;
+	long id = before->id;
+	int err;
+
+	lockdep_assert_held(&stream->lock);
+	stream->setup.config = config;
+	err = program(stream);
+	if (err) {
+		stream->setup.config = before;
+		scoped_guard(genx_oa_no_reset, oa)
+			oa->ops->configure(oa, &stream->setup);
+		return err;
+	}
+	stream->params.config = config;
+	genx_oa_config_put(before);
+	return id;
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Draining the circular buffer means to handle losses, to find the reports that have landed, and to
+ * add them up.
+ */
+
+#include <linux/delay.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+#include <uapi/genx_drm.h>
+
+#include "gt/access/trace.h"
+#include "oa/report/accumulate.h"
+#include "oa/stream/drain.h"
+#include "oa/stream/stream_types.h"
+#include "oa/unit/buffer.h"
+#include "oa/unit/oa_types.h"
+#include "oa/unit/reset.h"
+
+/* Maximum number of reports that one refresh of the buffer checks, with interrupts disabled. */
+#define REFRESH_REPORTS		4096U
+
+/*
+ * Number of checks, one settling time apart, during which the last reports of a stopped unit must
+ * land. This is not a time, since on a loaded machine a time may pass between two checks.
+ */
+#define LAST_CHECKS		(2 * GENX_OA_STUCK_NS / GENX_OA_SETTLE_NS)
+
+/* The reports around a lost one are found by one of the next two refreshes that find reports. */
+#define GAP_REFRESHES		2
+
+void genx_oa_drain_reset(struct genx_oa_stream *stream)
+{
+	genx_oa_buffer_reset(&stream->buffer);
+	stream->acc_pos = 0;
+	stream->mark_set = false;
+	stream->end = 0;
+	stream->map.generation++;
+	stream->never_landed = stream->buffer.never_landed;
+	stream->pauses = stream->buffer.pause.count;
+	stream->gap_known = 0;
+	stream->stopped = false;
+}
+
+/* ---- losses ---- */
+
+static void note_lost(struct genx_oa_stream *stream)
+{
+	const struct genx_oa_buffer *buf = &stream->buffer;
+	u32 tail;
+
+	stream->report_lost = true;
+	stream->losses++;
+	if (!stream->acc)
+		return;
+	/* The gap may be anywhere among the reports that are not added up yet. */
+	tail = stream->oa->ops->tail_read(stream->oa, buf);
+	genx_oa_accumulate_lost(stream->acc, tail < buf->size ?
+				genx_oa_buffer_span(buf, stream->acc_pos, tail) / buf->report_size :
+				0);
+}
+
+/* The hardware says that a report is lost: its gap among the reports is not announced again. */
+static void note_reported(struct genx_oa_stream *stream)
+{
+	note_lost(stream);
+	stream->gap_known = GAP_REFRESHES;
+}
+
+void genx_oa_drain_overflow(struct genx_oa_stream *stream)
+{
+	stream->overflowed = true;
+	stream->overflows++;
+	/* the hardware may have written over the reports that wait */
+	stream->map.generation++;
+	stream->end = stream->buffer.head;
+	if (stream->acc)
+		genx_oa_accumulate_break(stream->acc);
+}
+
+void genx_oa_drain_restart(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	int err;
+
+	genx_oa_reset_assert_locked(oa);
+	err = oa->ops->disable(oa);
+	if (err)
+		drm_err_ratelimited(oa->drm, "OA unit: not disabled before a restart (%pe), continuing\n",
+				    ERR_PTR(err));
+	/* Program the tail first: a timer must not take the old tail for that of new reports. */
+	oa->ops->buffer_program(oa, &stream->buffer);
+	genx_oa_drain_reset(stream);
+	genx_oa_drain_overflow(stream);
+	oa->ops->enable(oa, &stream->setup);
+}
+
+/* Announce once that a batch has stopped the timer or the counters, until they are seen to run. */
+static void check_stopped(struct genx_oa_stream *stream)
+{
+	bool stopped = stream->oa->ops->stopped(stream->oa, &stream->setup);
+
+	if (stopped && !stream->stopped)
+		note_lost(stream);
+	stream->stopped = stopped;
+}
+
+static void check_loss(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	u32 loss = oa->ops->loss_read(oa);
+
+	if (loss & GENX_OA_LOSS_REPORT) {
+		oa->ops->loss_clear(oa);
+		note_reported(stream);
+	}
+	check_stopped(stream);
+	if (loss & GENX_OA_LOSS_OVERFLOW) {
+		drm_dbg(oa->drm, "oa: buffer overflow, restarting the unit with an empty buffer\n");
+		scoped_guard(genx_oa_no_reset, oa)
+			genx_oa_drain_restart(stream);
+	}
+}
+
+/* ---- reports ---- */
+
+/* Find all that has landed, in steps that do not keep interrupts off for long. */
+static u32 refresh_all(struct genx_oa_buffer *buf)
+{
+	u32 front, avail;
+
+	do {
+		front = READ_ONCE(buf->front);
+		avail = genx_oa_buffer_refresh(buf, REFRESH_REPORTS);
+	} while (genx_oa_buffer_span(buf, front, READ_ONCE(buf->front)) >=
+		 REFRESH_REPORTS * buf->report_size);
+	return avail;
+}
+
+/* Announce pauses, unless the pause is what the hardware has already reported as a lost report. */
+static void check_pauses(struct genx_oa_stream *stream, u32 avail)
+{
+	u64 pauses = READ_ONCE(stream->buffer.pause.count) - stream->pauses;
+
+	stream->pauses += pauses;
+	if (pauses && stream->gap_known) {
+		stream->gap_known = 0;
+		pauses = 0;
+	} else if (avail && stream->gap_known) {
+		stream->gap_known--;
+	}
+	if (pauses)
+		note_lost(stream);
+}
+
+static void refresh(struct genx_oa_stream *stream, bool settle)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	u64 never_landed;
+	u32 avail = 0;
+
+	/* a caller that waits for reports to settle wants all of them */
+	if (!settle)
+		avail = genx_oa_buffer_settled(buf);
+	if (!avail)
+		avail = refresh_all(buf);
+	if (!avail && settle && genx_oa_buffer_settling(buf)) {
+		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
+		avail = refresh_all(buf);
+	}
+	/* Timers and polls may advance buf->safe; the reports found here end at stream->end. */
+	stream->end = (buf->head + avail) & (buf->size - 1);
+	if (avail)
+		trace_genx_oa_reports(buf->head, stream->end, avail / buf->report_size);
+	/* count also the reports for which a timer or a poll stopped waiting */
+	never_landed = READ_ONCE(buf->never_landed);
+	if (never_landed != stream->never_landed) {
+		stream->never_landed = never_landed;
+		stream->report_lost = true;
+		stream->losses++;
+	}
+	check_pauses(stream, avail);
+}
+
+/*
+ * If hardware ids have moved to other contexts, mark the position in the buffer from which all
+ * reports have the ids of now: the tail, or the end of the report that is being written there.
+ */
+static void mark_moves(struct genx_oa_stream *stream)
+{
+	const struct genx_oa_buffer *buf = &stream->buffer;
+	const struct genx_oa_accumulator *acc = stream->acc;
+	u32 tail;
+
+	if (!acc->moves || stream->mark_set)
+		return;
+	stream->mark_moves = READ_ONCE(*acc->moves);
+	if (likely(stream->mark_moves == acc->settled))
+		return;
+	mb();	/* read the count of moves before the tail */
+	tail = stream->oa->ops->tail_read(stream->oa, buf);
+	if (tail >= buf->size)
+		return;
+	stream->mark_left = genx_oa_buffer_span(buf, stream->acc_pos, tail) + buf->report_size;
+	stream->mark_set = true;
+}
+
+/* Check whether the mark has been passed, after @bytes of reports were added up. */
+static void mark_pass(struct genx_oa_stream *stream, u32 bytes)
+{
+	if (likely(!stream->mark_set))
+		return;
+	if (bytes < stream->mark_left) {
+		stream->mark_left -= bytes;
+		return;
+	}
+	stream->acc->settled = stream->mark_moves;
+	stream->mark_set = false;
+}
+
+/* Add up the reports that have landed; consume them too if no reader gets raw reports. */
+static void accumulate(struct genx_oa_stream *stream)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	bool raw = stream->params.records & GENX_OA_RECORDS_RAW;
+	u32 stop = stream->end, start = stream->acc_pos;
+
+	mark_moves(stream);
+	while (stream->acc_pos != stop) {
+		/* up to the end of the buffer, then from its beginning */
+		u32 end = stream->acc_pos < stop ? stop : buf->size;
+		u32 *first = genx_oa_buffer_report(buf, stream->acc_pos);
+		u32 n = (end - stream->acc_pos) / buf->report_size;
+		u32 i;
+
+		genx_oa_accumulate(stream->acc, first, n);
+		for (i = 0; !raw && i < n; i++)
+			genx_oa_buffer_erase(first + i * (buf->report_size / sizeof(u32)));
+		stream->acc_pos = end & (buf->size - 1);
+	}
+	mark_pass(stream, genx_oa_buffer_span(buf, start, stop));
+	if (!raw && stream->acc_pos != start)
+		genx_oa_buffer_consume(buf, stream->acc_pos);
+}
+
+void genx_oa_drain(struct genx_oa_stream *stream, bool settle)
+{
+	lockdep_assert_held(&stream->lock);
+
+	check_loss(stream);
+	refresh(stream, settle);
+	if (stream->acc)
+		accumulate(stream);
+}
+
+/* ---- the last reports ---- */
+
+/*
+ * Find the last reports, and add them up if sums are kept. Return: true if these are all that the
+ * unit had begun to write when it stopped.
+ */
+static bool find_last(struct genx_oa_stream *stream)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	unsigned int checks = LAST_CHECKS;
+
+	do {
+		u32 tail = stream->oa->ops->tail_read(stream->oa, buf);
+
+		refresh(stream, true);
+		if (stream->acc)
+			accumulate(stream);
+		if (tail >= buf->size ||
+		    genx_oa_buffer_span(buf, stream->end, tail) < buf->report_size)
+			return true;
+		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
+	} while (--checks);
+	return false;
+}
+
+void genx_oa_drain_last(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	u32 loss = oa->ops->loss_read(oa);
+
+	lockdep_assert_held(&stream->lock);
+	if (loss & GENX_OA_LOSS_REPORT)
+		note_reported(stream);
+	check_stopped(stream);
+	if (!(loss & GENX_OA_LOSS_OVERFLOW) && !genx_oa_reset_since(oa, stream->epoch)) {
+		if (!find_last(stream))
+			note_lost(stream);
+		/* if a reset cleared the tail meanwhile, not all reports were found */
+		if (!genx_oa_reset_since(oa, stream->epoch))
+			return;
+	}
+	genx_oa_drain_overflow(stream);
+}

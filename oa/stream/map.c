@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * User space can map the circular buffer of a stream instead of reading it.
+ *
+ * DOC: mapped buffer
+ *
+ * The mapping shows the memory to which the hardware writes. CPU and GPU share the last-level cache
+ * on each platform with OA, so the mapping is cached, as that of the kernel is. The reader learns
+ * from an ioctl which reports are complete, and returns their space by another; it never writes the
+ * buffer. The kernel reads RPT_ID and timestamp there to find reports that have landed.
+ *
+ * When the driver empties the buffer, or finds that the hardware has written over it, the
+ * generation changes. A reader that sees the same generation before and after it read a report has
+ * read what the hardware wrote.
+ *
+ * Pages are inserted by page faults: at that time the mapping is already in the address space of
+ * the file, where genx_oa_map_close() finds it. They are inserted as page frames without a
+ * reference (VM_PFNMAP), so that no other part of the kernel can keep a page that is freed.
+ */
+
+#include <linux/capability.h>
+#include <linux/mm.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include <uapi/genx_drm.h>
+
+#include "gt/gt.h"
+#include "gt/memory/buffer.h"
+#include "oa/stream/drain.h"
+#include "oa/stream/map.h"
+#include "oa/stream/stream_types.h"
+#include "oa/unit/buffer.h"
+#include "oa/unit/oa_types.h"
+
+/* ---- the mapping ---- */
+
+static vm_fault_t map_fault(struct vm_fault *vmf)
+{
+	struct genx_oa_stream *stream = vmf->vma->vm_file->private_data;
+	const struct genx_buffer *mem;
+
+	guard(mutex)(&stream->map.lock);
+	mem = stream->buffer.mem;
+	if (stream->map.closed || vmf->pgoff >= mem->n_pages)
+		return VM_FAULT_SIGBUS;
+	return vmf_insert_pfn(vmf->vma, vmf->address, page_to_pfn(mem->pages[vmf->pgoff]));
+}
+
+static const struct vm_operations_struct map_vm_ops = {
+	.fault = map_fault,
+};
+
+int genx_oa_map_mmap(struct genx_oa_stream *stream, struct vm_area_struct *vma)
+{
+	if (!stream->params.map || READ_ONCE(stream->revoked))
+		return -ENODEV;
+	/* the stream may have been passed to another process since the open */
+	if (!perfmon_capable() || vma->vm_flags & (VM_WRITE | VM_EXEC))
+		return -EACCES;
+	if (!(vma->vm_flags & VM_MAYSHARE) || vma->vm_pgoff ||
+	    vma->vm_end - vma->vm_start != stream->buffer.size)
+		return -EINVAL;
+
+	vm_flags_mod(vma, VM_PFNMAP | VM_DONTEXPAND | VM_DONTCOPY | VM_DONTDUMP,
+		     VM_MAYWRITE | VM_MAYEXEC);
+	vma->vm_ops = &map_vm_ops;
+	return 0;
+}
+
+void genx_oa_map_attach(struct genx_oa_stream *stream, struct address_space *space)
+{
+	guard(mutex)(&stream->map.lock);
+	stream->map.space = space;
+}
+
+void genx_oa_map_close(struct genx_oa_stream *stream)
+{
+	struct address_space *space;
+
+	lockdep_assert_held(&stream->lock);
+	scoped_guard(mutex, &stream->map.lock) {
+		stream->map.closed = true;
+		space = stream->map.space;
+	}
+	if (space)
+		unmap_mapping_range(space, 0, 0, 1);
+}
+
+/* ---- its ioctls ---- */
+
+/* Fill in the state after a drain, which announces the losses so far. */
+static void info_fill(struct genx_oa_stream *stream, struct genx_oa_map_info *info)
+{
+	const struct genx_oa_buffer *buf = &stream->buffer;
+
+	*info = (struct genx_oa_map_info){
+		.size = buf->size,
+		.report_size = buf->report_size,
+		.flags = (stream->enabled ? GENX_OA_MAP_ENABLED : 0) |
+			 (stream->failed ? GENX_OA_MAP_FAILED : 0),
+		.generation = stream->map.generation,
+		.head = buf->head,
+		.tail = stream->end,
+		.overflows = stream->overflows,
+		.lost = stream->losses,
+	};
+	stream->overflowed = false;
+	stream->report_lost = false;
+}
+
+/* Find what has landed. Return 0, or -ENODEV if the device is gone. */
+static long find(struct genx_oa_stream *stream)
+{
+	if (stream->revoked)
+		return -ENODEV;
+	if (!stream->enabled)
+		return 0;
+	genx_oa_drain(stream, false);
+	return genx_mmio_lost(&stream->oa->gt->mmio) ? -ENODEV : 0;
+}
+
+long genx_oa_map_info(struct genx_oa_stream *stream, struct genx_oa_map_info __user *to)
+{
+	struct genx_oa_map_info info;
+	long err;
+
+	if (!stream->params.map)
+		return -EOPNOTSUPP;
+	scoped_guard(mutex, &stream->lock) {
+		err = find(stream);
+		if (err)
+			return err;
+		info_fill(stream, &info);
+	}
+	return copy_to_user(to, &info, sizeof(info)) ? -EFAULT : 0;
+}
+
+/* Check that @head is the end of a report that may be released. */
+static bool head_valid(const struct genx_oa_stream *stream, u32 head)
+{
+	const struct genx_oa_buffer *buf = &stream->buffer;
+
+	return head < buf->size && head % buf->report_size == 0 &&
+	       genx_oa_buffer_span(buf, buf->head, head) <=
+	       genx_oa_buffer_span(buf, buf->head, stream->end);
+}
+
+static long release(struct genx_oa_stream *stream, struct genx_oa_map_release *arg)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	long err;
+	u32 pos;
+
+	guard(mutex)(&stream->lock);
+	err = find(stream);
+	if (err)
+		return err;
+	if (!stream->enabled)
+		return -EIO;
+	if (arg->generation != stream->map.generation)
+		return -ESTALE;
+	if (!head_valid(stream, arg->head))
+		return -EINVAL;
+
+	for (pos = buf->head; pos != arg->head; pos = genx_oa_buffer_next(buf, pos))
+		genx_oa_buffer_erase(genx_oa_buffer_report(buf, pos));
+	stream->reports += genx_oa_buffer_span(buf, buf->head, pos) / buf->report_size;
+	if (pos != buf->head)
+		genx_oa_buffer_consume(buf, pos);
+	info_fill(stream, &arg->info);
+	return 0;
+}
+
+long genx_oa_map_release(struct genx_oa_stream *stream, struct genx_oa_map_release __user *to)
+{
+	struct genx_oa_map_release arg;
+	long err;
+
+	if (READ_ONCE(stream->revoked))
+		return -ENODEV;
+	if (!stream->params.map)
+		return -EOPNOTSUPP;
+	if (copy_from_user(&arg, to, sizeof(arg)))
+		return -EFAULT;
+	if (arg.flags || arg.pad || memchr_inv(arg.reserved, 0, sizeof(arg.reserved)))
+		return -EINVAL;
+	/* nothing may be released if the result cannot be written */
+	if (copy_to_user(to, &arg, sizeof(arg)))
+		return -EFAULT;
+	err = release(stream, &arg);
+	if (err)
+		return err;
+	return copy_to_user(to, &arg, sizeof(arg)) ? -EFAULT : 0;
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * read() on an OA stream returns losses, delta records and raw reports.
+ *
+ * Raw reports are copied directly from the circular buffer to user space, many
+ * in one pass: the fastest timer makes millions of reports per second.
+ */
+
+#include <linux/uaccess.h>
+
+#include <drm/i915_drm.h>
+#include <uapi/genx_drm.h>
+
+#include "gt/gt.h"
+#include "oa/report/report.h"
+#include "oa/stream/drain.h"
+#include "oa/stream/read.h"
+#include "oa/stream/stream_types.h"
+#include "oa/unit/buffer.h"
+#include "oa/unit/oa_types.h"
+
+#define RECORD_HEADER		sizeof(struct drm_i915_perf_record_header)
+
+/* Maximum number of reports that are copied in one section of user access. */
+#define COPY_MAX		64
+
+/* A record header as 64 bits, little-endian: type, pad, size. */
+static u64 header_value(u32 type, u16 size)
+{
+	return (u64)size << 48 | type;
+}
+
+/* Copy one cache line. */
+#define PUT_LINE(to, from, err_label) do { \
+	unsafe_put_user((from)[0], (to) + 0, err_label); \
+	unsafe_put_user((from)[1], (to) + 1, err_label); \
+	unsafe_put_user((from)[2], (to) + 2, err_label); \
+	unsafe_put_user((from)[3], (to) + 3, err_label); \
+	unsafe_put_user((from)[4], (to) + 4, err_label); \
+	unsafe_put_user((from)[5], (to) + 5, err_label); \
+	unsafe_put_user((from)[6], (to) + 6, err_label); \
+	unsafe_put_user((from)[7], (to) + 7, err_label); \
+} while (0)
+
+/**
+ * struct copy_layout - parameters of the copy loop
+ * @header:	header of each record
+ * @lines:	cache lines of a report
+ * @valid:	context-valid bit in QW 0; all ones: the id of each report is valid
+ * @ctx_mask:	bits of the context id in QW 1
+ */
+struct copy_layout {
+	u64 header;
+	unsigned int lines;
+	u64 valid;
+	u64 ctx_mask;
+};
+
+/*
+ * Copy @n consecutive reports, and erase each. The first QW is RPT_ID and timestamp,
+ * the second QW begins with the context id. User space gets all ones instead of an id
+ * that is not valid (DLT-003).
+ *
+ * Return: reports copied; fewer than @n if user memory faulted (@fault), or if a
+ * report never landed.
+ */
+static unsigned int copy_reports(u64 __user *to, u64 *report, unsigned int n,
+				 const struct copy_layout *layout, bool *fault)
+{
+	unsigned int done = 0, line;
+
+	if (!user_write_access_begin(to, n * (RECORD_HEADER + layout->lines * 64))) {
+		*fault = true;
+		return 0;
+	}
+	for (; done < n; done++) {
+		u64 *first = report;
+		u64 id = report[0];
+		u64 ctx = report[1];
+
+		if (unlikely(!(u32)id))
+			break;
+		if (!(id & layout->valid))
+			ctx |= layout->ctx_mask;
+		unsafe_put_user(layout->header, to, efault);
+		unsafe_put_user(id, to + 1, efault);
+		unsafe_put_user(ctx, to + 2, efault);
+		unsafe_put_user(report[2], to + 3, efault);
+		unsafe_put_user(report[3], to + 4, efault);
+		unsafe_put_user(report[4], to + 5, efault);
+		unsafe_put_user(report[5], to + 6, efault);
+		unsafe_put_user(report[6], to + 7, efault);
+		unsafe_put_user(report[7], to + 8, efault);
+		to += 9;
+		report += 8;
+		for (line = 1; line < layout->lines; line++) {
+			PUT_LINE(to, report, efault);
+			to += 8;
+			report += 8;
+		}
+		/* erase only now: after a fault the next read copies the report again */
+		first[0] = 0;
+	}
+	user_write_access_end();
+	return done;
+
+efault:
+	user_write_access_end();
+	*fault = true;
+	return done;
+}
+
+/*
+ * A stream of one context returns a report if that context ran when the report was written, or
+ * when the report before it was. Reports of context switches are always returned.
+ */
+static bool filter_wants(struct genx_oa_stream *stream, const u32 *report)
+{
+	u32 reason = REG_FIELD_GET(RPT_ID_REASON_MASK, report[GENX_OA_RPT_ID_DW]);
+	u32 ctx = genx_oa_report_ctx(stream->oa->desc->rpt_layout, stream->params.fmt, report);
+	u32 last = stream->last_ctx;
+
+	stream->last_ctx = ctx;
+	return ctx == stream->filter || last == stream->filter || reason & RPT_REASON_CTX_SWITCH;
+}
+
+/* A report of another context is returned without its context id. */
+static void filter_prepare(struct genx_oa_stream *stream, u32 *report)
+{
+	const struct genx_oa_format *fmt = stream->params.fmt;
+
+	if (fmt->ctx_dw != GENX_OA_NO_FIELD &&
+	    genx_oa_report_ctx(stream->oa->desc->rpt_layout, fmt, report) != stream->filter)
+		report[fmt->ctx_dw] = GENX_OA_CTX_INVALID;
+}
+
+/*
+ * Return how many reports, at most @max, can be copied in one pass from @pos on. If *@skip is set,
+ * the first of them must be dropped instead.
+ */
+static unsigned int reports_to_copy(struct genx_oa_stream *stream, u32 pos, unsigned int max,
+				    bool *skip)
+{
+	struct genx_oa_buffer *buf = &stream->buffer;
+	u32 *report = genx_oa_buffer_report(buf, pos);
+
+	*skip = false;
+	if (likely(!stream->filtered))
+		return min3(max, (buf->size - pos) / buf->report_size, (unsigned int)COPY_MAX);
+
+	if (report[GENX_OA_RPT_ID_DW] && !filter_wants(stream, report))
+		*skip = true;
+	else
+		filter_prepare(stream, report);
+	return 1;
+}
+
+static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space, size_t *copied)
+{
+	const struct genx_oa_format *fmt = stream->params.fmt;
+	struct genx_oa_buffer *buf = &stream->buffer;
+	const u32 record = RECORD_HEADER + buf->report_size;
+	const struct copy_layout layout = {
+		.header = header_value(DRM_I915_PERF_RECORD_SAMPLE, record),
+		.lines = buf->report_size / 64,
+		.valid = fmt->ctx_dw == 2 ?
+			 genx_oa_ctx_valid_bit(stream->oa->desc->rpt_layout) : ~0ULL,
+		.ctx_mask = GENX_OA_CTX_INVALID,
+	};
+	u32 pos = buf->head, end = stream->end;
+	bool fault = false, skip;
+	int err = 0;
+
+	while (pos != end && !fault) {
+		u32 span = genx_oa_buffer_span(buf, pos, end) / buf->report_size;
+		u32 *report = genx_oa_buffer_report(buf, pos);
+		u32 last_ctx = stream->last_ctx;
+		unsigned int n, done;
+
+		n = reports_to_copy(stream, pos, span, &skip);
+		if (skip) {
+			genx_oa_buffer_erase(report);
+			pos = genx_oa_buffer_next(buf, pos);
+			continue;
+		}
+		n = min_t(size_t, n, (space - *copied) / record);
+		if (!n) {
+			stream->last_ctx = last_ctx;
+			err = -ENOSPC;
+			break;
+		}
+		done = copy_reports((u64 __user *)(to + *copied), (u64 *)report, n, &layout,
+				    &fault);
+		*copied += done * record;
+		stream->reports += done;
+		pos = (pos + done * buf->report_size) & (buf->size - 1);
+		if (unlikely(done < n)) {
+			if (fault) {
+				stream->last_ctx = last_ctx;
+				err = -EFAULT;
+				break;
+			}
+			/* drop a report that never landed; its loss has been announced */
+			genx_oa_buffer_erase(genx_oa_buffer_report(buf, pos));
+			pos = genx_oa_buffer_next(buf, pos);
+		}
+	}
+	if (pos != buf->head)
+		genx_oa_buffer_consume(buf, pos);
+	return err;
+}
+
+static int read_loss(u32 type, bool *due, char __user *to, size_t space, size_t *copied)
+{
+	const struct drm_i915_perf_record_header header = {
+		.type = type,
+		.size = sizeof(header),
+	};
+
+	if (!*due)
+		return 0;
+	if (space - *copied < sizeof(header))
+		return -ENOSPC;
+	if (copy_to_user(to + *copied, &header, sizeof(header)))
+		return -EFAULT;
+	*copied += sizeof(header);
+	*due = false;
+	return 0;
+}
+
+static int read_deltas(struct genx_oa_stream *stream, char __user *to, size_t space,
+		       size_t *copied)
+{
+	size_t n;
+	int err;
+
+	if (!stream->ring.data)
+		return 0;
+	err = genx_oa_delta_ring_copy(&stream->ring, to + *copied, space - *copied, &n);
+	*copied += n;
+	return err;
+}
+
+/*
+ * Can a disabled stream still be read? It can return its last deltas and their losses, and the loss
+ * of a stream that failed.
+ */
+static bool has_pending_records(const struct genx_oa_stream *stream)
+{
+	return stream->ring.count ||
+	       ((stream->ring.data || stream->failed) &&
+		(stream->overflowed || stream->report_lost));
+}
+
+/* Copy records, with page faults disabled. Return 0 or an errno. */
+static int copy_records(struct genx_oa_stream *stream, char __user *buf, size_t count,
+			size_t *copied)
+{
+	int err;
+
+	err = read_loss(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, &stream->overflowed, buf, count,
+			copied);
+	if (!err)
+		err = read_loss(DRM_I915_PERF_RECORD_OA_REPORT_LOST, &stream->report_lost, buf,
+				count, copied);
+	if (!err)
+		err = read_deltas(stream, buf, count, copied);
+	if (!err && stream->enabled && stream->params.records & GENX_OA_RECORDS_RAW)
+		err = read_raw(stream, buf, count, copied);
+	return err;
+}
+
+ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count, bool again,
+		     bool *fault)
+{
+	size_t copied = 0;
+	int err;
+
+	lockdep_assert_held(&stream->lock);
+	*fault = false;
+	if (stream->revoked)
+		return -ENODEV;
+	if (!stream->params.records)
+		return -EIO;
+	if (!stream->enabled && !has_pending_records(stream))
+		return -EIO;
+
+	if (stream->enabled && !again)
+		genx_oa_drain(stream, false);
+
+	pagefault_disable();
+	err = copy_records(stream, buf, count, &copied);
+	pagefault_enable();
+	*fault = err == -EFAULT;
+
+	if (copied)
+		return copied;
+	if (!err && genx_mmio_lost(&stream->oa->gt->mmio))
+		return -ENODEV;
+	return err ?: -EAGAIN;
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Handle a GT reset, a suspend and the removal of the device for an open stream.
+ */
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/engine/exec.h"
+#include "gt/engine/recovery.h"
+#include "gt/exec/lrc.h"
+#include "gt/gt.h"
+#include "oa/report/accumulate.h"
+#include "oa/stream/control.h"
+#include "oa/stream/drain.h"
+#include "oa/stream/recovery.h"
+#include "oa/stream/stream_types.h"
+#include "oa/stream/wake.h"
+#include "oa/unit/oa_types.h"
+#include "oa/unit/reset.h"
+
+/* The GT is wedged: no more reports come. A read returns the loss, all further reads -EIO. */
+static void fail(struct genx_oa_stream *stream)
+{
+	if (stream->failed)
+		return;
+	if (stream->enabled) {
+		genx_oa_wake_stop(stream);
+		genx_oa_drain_overflow(stream);
+		if (stream->acc)
+			genx_oa_accumulate_flush(stream->acc);
+	}
+	WRITE_ONCE(stream->failed, true);
+	wake_up_all(&stream->wq);
+}
+
+/*
+ * The timer is enabled by a register in the context image. Run a context, since an idle
+ * engine does not load an image.
+ */
+static void load_contexts(struct genx_oa_stream *stream)
+{
+	int err = stream->oa->ops->contexts_load(stream->oa);
+
+	if (err)
+		drm_dbg(stream->oa->drm,
+			"oa: cannot run a context (%pe), no timer reports until one runs\n",
+			ERR_PTR(err));
+}
+
+void genx_oa_recovery_reset_locked(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+
+	lockdep_assert_held(&oa->lock);
+
+	guard(mutex)(&stream->lock);
+	if (genx_gt_wedged(oa->gt)) {
+		fail(stream);
+		return;
+	}
+	scoped_guard(genx_oa_no_reset, oa) {
+		genx_oa_control_reprogram(stream);
+		if (stream->enabled) {
+			oa->ops->interrupt(oa, stream->event_on);
+			genx_oa_drain_restart(stream);
+		}
+	}
+	load_contexts(stream);
+	if (stream->enabled)
+		wake_up_all(&stream->wq);
+}
+
+void genx_oa_recovery_suspend_locked(struct genx_oa_stream *stream)
+{
+	lockdep_assert_held(&stream->oa->lock);
+
+	scoped_guard(mutex, &stream->lock) {
+		stream->asleep = stream->enabled && !stream->failed;
+		if (stream->asleep)
+			genx_oa_control_disable(stream);
+	}
+	/* wait for the drain work: it finds a disabled stream, and ends */
+	flush_delayed_work(&stream->drain_work);
+}
+
+void genx_oa_recovery_resume_locked(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+
+	lockdep_assert_held(&oa->lock);
+
+	guard(mutex)(&stream->lock);
+	if (genx_gt_wedged(oa->gt) || genx_mmio_lost(&oa->gt->mmio)) {
+		if (stream->asleep)
+			genx_oa_drain_overflow(stream);
+		fail(stream);
+		return;
+	}
+	scoped_guard(genx_oa_no_reset, oa) {
+		genx_oa_control_reprogram(stream);
+		oa->ops->interrupt(oa, false);
+		if (stream->asleep)
+			genx_oa_drain_restart(stream);
+	}
+	load_contexts(stream);
+	if (stream->asleep)
+		genx_oa_wake_start(stream);
+	stream->asleep = false;
+}
+
+static void release(struct genx_oa_stream *stream)
+{
+	guard(mutex)(&stream->lock);
+	if (stream->revoked)
+		return;
+	genx_oa_control_disable(stream);
+	genx_oa_control_release(stream);
+	if (stream->params.lrc) {
+		genx_lrc_unpin_id(stream->params.lrc);
+		genx_lrc_put(stream->params.lrc);
+	}
+	stream->params.lrc = NULL;
+	WRITE_ONCE(stream->revoked, true);
+	stream->oa->stream = NULL;
+}
+
+void genx_oa_recovery_revoke_locked(struct genx_oa_stream *stream)
+{
+	lockdep_assert_held(&stream->oa->lock);
+
+	release(stream);
+	genx_oa_wake_fini(stream);
+	wake_up_all(&stream->wq);
+}

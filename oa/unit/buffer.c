@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * This file handles the circular buffer into which the OA unit writes reports.
+ */
+
+#include <linux/log2.h>
+#include <linux/string.h>
+#include <linux/timekeeping.h>
+
+#include "gt/gt.h"
+#include "gt/memory/buffer.h"
+#include "oa/report/report.h"
+#include "oa/unit/buffer.h"
+#include "oa/unit/oa_types.h"
+#include "oa/unit/pause.h"
+#include "oa/unit/unit_types.h"
+
+int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
+			const struct genx_oa_format *fmt, u32 size)
+{
+	struct genx_buffer *mem;
+
+	/* A report that does not divide the buffer would straddle its end. */
+	if (!is_power_of_2(fmt->size) || !is_power_of_2(size) || fmt->timestamp_dw != 1)
+		return -EINVAL;
+
+	/* Memory must be aligned to its size (register facts: behaviour that surprises, T-14). */
+	mem = genx_buffer_create(&oa->gt->ggtt, size, size);
+	if (IS_ERR(mem))
+		return PTR_ERR(mem);
+
+	buf->oa = oa;
+	buf->mem = mem;
+	buf->base = mem->vaddr;
+	buf->ggtt = mem->ggtt;
+	buf->size = size;
+	buf->report_size = fmt->size;
+	buf->timestamp_dw = fmt->timestamp_dw;
+	return 0;
+}
+
+void genx_oa_buffer_fini(struct genx_oa_buffer *buf)
+{
+	if (!buf->mem)
+		return;
+
+	/* A timer or a poll that refreshes the buffer later finds no memory. */
+	scoped_guard(spinlock_irqsave, &buf->lock)
+		buf->base = NULL;
+	genx_buffer_destroy(buf->mem);
+	buf->mem = NULL;
+}
+
+void genx_oa_buffer_reset(struct genx_oa_buffer *buf)
+{
+	memset(buf->base, 0, buf->size);
+	if (buf->mem)
+		genx_buffer_flush(buf->mem, 0, buf->size);
+
+	guard(spinlock_irqsave)(&buf->lock);
+	buf->head = 0;
+	buf->safe = 0;
+	buf->seen = 0;
+	buf->front = 0;
+	buf->tail = 0;
+	buf->tail_time = 0;
+	genx_oa_pause_restart(&buf->pause);
+	buf->stuck_since = 0;
+}
+
+static bool passed(ktime_t since, ktime_t now, s64 ns)
+{
+	return ktime_to_ns(ktime_sub(now, since)) >= ns;
+}
+
+/* Has the first cache line of a report landed? RPT_ID and timestamp are its first QW. */
+static bool report_landed(const u32 *report)
+{
+	u64 first = READ_ONCE(*(const u64 *)report);
+
+	return lower_32_bits(first) && upper_32_bits(first);
+}
+
+/*
+ * Should the driver stop waiting for the report at the front, which the tail has passed but which
+ * has not landed? Once in 2^32 ticks a timestamp is 0: such a report never seems to land, and is
+ * taken after GENX_OA_STUCK_NS.
+ */
+static bool give_up(struct genx_oa_buffer *buf, ktime_t now)
+{
+	if (!buf->stuck_since)
+		buf->stuck_since = now;
+	if (!passed(buf->stuck_since, now, GENX_OA_STUCK_NS))
+		return false;
+	if (!READ_ONCE(genx_oa_buffer_report(buf, buf->front)[GENX_OA_RPT_ID_DW]))
+		buf->never_landed++;
+	return true;
+}
+
+/* Move the front over reports that have landed, at most @n. Return: how many. */
+static u32 front_advance(struct genx_oa_buffer *buf, u32 n)
+{
+	u32 front = buf->front, left;
+
+	for (left = n; left && likely(report_landed(genx_oa_buffer_report(buf, front))); left--) {
+		const u32 *report = genx_oa_buffer_report(buf, front);
+
+		genx_oa_pause_check(&buf->pause, report[GENX_OA_RPT_ID_DW],
+				    report[buf->timestamp_dw]);
+		front = genx_oa_buffer_next(buf, front);
+	}
+	buf->front = front;
+	return n - left;
+}
+
+/* Reports become safe GENX_OA_SETTLE_NS after the driver saw that they have landed. */
+static void settle(struct genx_oa_buffer *buf, ktime_t now)
+{
+	if (buf->seen != buf->safe && passed(buf->seen_time, now, GENX_OA_SETTLE_NS))
+		buf->safe = buf->seen;
+	if (buf->seen == buf->safe && buf->front != buf->seen) {
+		buf->seen = buf->front;
+		buf->seen_time = now;
+	}
+}
+
+void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, unsigned int limit)
+{
+	u32 n, landed;
+
+	lockdep_assert_held(&buf->lock);
+	buf->tail = tail;
+	buf->tail_time = now;
+
+	/* The tail moves by cache lines: do not check a report that it has passed only in part. */
+	n = min(genx_oa_buffer_span(buf, buf->front, tail) / buf->report_size, limit);
+	while (n) {
+		landed = front_advance(buf, n);
+		n -= landed;
+		if (landed)
+			buf->stuck_since = 0;
+		if (!n || !give_up(buf, now))
+			break;
+		buf->front = genx_oa_buffer_next(buf, buf->front);
+		genx_oa_pause_restart(&buf->pause);
+		buf->stuck_since = 0;
+		n--;
+	}
+	if (genx_oa_buffer_span(buf, buf->front, tail) < buf->report_size)
+		buf->stuck_since = 0;
+	settle(buf, now);
+}
+
+static void tail_poll(struct genx_oa_buffer *buf, ktime_t now, unsigned int limit)
+{
+	u32 tail = buf->oa->ops->tail_read(buf->oa, buf);
+
+	/* Reports that the hardware wrote before it moved the tail are read after the tail. */
+	dma_rmb();
+	if (tail < buf->size)
+		genx_oa_buffer_advance(buf, tail, now, limit);
+}
+
+u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit)
+{
+	guard(spinlock_irqsave)(&buf->lock);
+	if (!buf->base)
+		return 0;
+	tail_poll(buf, ktime_get(), limit);
+	return genx_oa_buffer_span(buf, buf->head, buf->safe);
+}
+
+u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf)
+{
+	ktime_t now = ktime_get();
+
+	guard(spinlock_irqsave)(&buf->lock);
+	settle(buf, now);
+	if (passed(buf->tail_time, now, GENX_OA_TAIL_FRESH_NS) ||
+	    genx_oa_buffer_span(buf, buf->front, buf->tail) >= buf->report_size)
+		return 0;
+	return genx_oa_buffer_span(buf, buf->head, buf->safe);
+}
+
+/* Must the tail be read: is the report at the front landed or stuck, or the last read old? */
+static bool tail_due(struct genx_oa_buffer *buf, ktime_t now)
+{
+	return buf->stuck_since || report_landed(genx_oa_buffer_report(buf, buf->front)) ||
+	       passed(buf->tail_time, now, GENX_OA_TAIL_OLD_NS);
+}
+
+bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit)
+{
+	ktime_t now = ktime_get();
+
+	guard(spinlock_irqsave)(&buf->lock);
+	if (!buf->base)
+		return false;
+	settle(buf, now);
+	if (buf->safe != buf->head)
+		return true;
+	/* reports have landed and are about to settle, or the tail need not be read */
+	if (buf->front != buf->safe || !tail_due(buf, now))
+		return false;
+	tail_poll(buf, now, limit);
+	if (buf->front != buf->safe || buf->stuck_since)
+		return false;
+	return buf->oa->ops->loss_read(buf->oa);
+}
+
+void genx_oa_buffer_consume(struct genx_oa_buffer *buf, u32 pos)
+{
+	/* Finish reads and erasures before the hardware may write here again. */
+	mb();
+	guard(spinlock_irqsave)(&buf->lock);
+	buf->head = pos;
+	buf->oa->ops->head_write(buf->oa, buf);
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Through these functions the OA unit uses the contexts of a GT.
+ */
+
+#include "gt/encode/descriptor.h"
+#include "gt/engine/engine.h"
+#include "gt/exec/context_ids.h"
+#include "gt/gt.h"
+#include "oa/unit/contexts.h"
+#include "oa/unit/oa_types.h"
+
+bool genx_oa_contexts_present(const struct genx_oa *oa)
+{
+	return oa->gt->n_engines;
+}
+
+bool genx_oa_contexts_open(const struct genx_oa *oa)
+{
+	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+
+	return engine && engine->desc->reload;
+}
+
+int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, unsigned int n,
+			   bool interruptible)
+{
+	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+
+	return engine ? genx_engine_write_contexts(engine, v, n, interruptible) : -ENODEV;
+}
+
+const u32 *genx_oa_contexts_moves(const struct genx_oa *oa)
+{
+	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+
+	return engine ? &engine->ids.moves : NULL;
+}
+
+u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves)
+{
+	struct genx_oa *oa = data;
+	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+	enum genx_desc_kind kind = oa->gt->plat->desc_kind;
+	struct genx_desc_fields fields;
+
+	genx_desc_parse(kind, (u64)ctx << 32, &fields);
+	fields.class = engine->desc->class;
+	fields.instance = engine->desc->instance;
+	/* @ctx is the id of another engine, or no id at all */
+	if (genx_desc_hw_id(genx_desc_build(kind, &fields)) != ctx)
+		return 0;
+	return genx_context_id_serial(&engine->ids, fields.id, moves);
+}
+
+int genx_oa_contexts_load(struct genx_oa *oa)
+{
+	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+
+	return engine ? genx_engine_load_kernel(engine) : -ENODEV;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A pause is a time in which the timer of the unit made no report. The unit does not report it.
+ * User batches of Gen8 and Gen9 may write OACTXCONTROL, which has the enable of the timer (register
+ * facts: unprivileged batches), and write the old value back at their end. A reader has to know
+ * that counts may be missing.
+ */
+#ifndef GENX_OA_UNIT_PAUSE_H
+#define GENX_OA_UNIT_PAUSE_H
+
+#include <linux/compiler.h>
+#include <linux/limits.h>
+#include <linux/minmax.h>
+
+#include "oa/unit/pause_types.h"
+#include "regs/oa_regs.h"
+
+/* Ticks by which a report of the fastest timers may be late (1 to 2 us). */
+#define GENX_OA_PAUSE_SLACK	16ULL
+
+/**
+ * genx_oa_pause_init() - look for pauses
+ * @pause: state
+ * @timer: the unit makes periodic reports; without them pauses cannot be found
+ * @exponent: their period is 2^(@exponent + 1) ticks of the timestamp
+ */
+static inline void genx_oa_pause_init(struct genx_oa_pause *pause, bool timer,
+				      unsigned int exponent)
+{
+	u64 period = 2ULL << exponent;
+	u64 gap = period + max(period / 2, GENX_OA_PAUSE_SLACK);
+
+	pause->gap = timer && gap <= U32_MAX ? gap : 0;
+	pause->started = false;
+}
+
+/**
+ * genx_oa_pause_restart() - the next report does not follow the last one
+ * @pause: state
+ */
+static inline void genx_oa_pause_restart(struct genx_oa_pause *pause)
+{
+	pause->started = false;
+}
+
+/**
+ * genx_oa_pause_check() - check the next report
+ * @pause: state
+ * @id: RPT_ID of the report
+ * @timestamp: timestamp of the report
+ *
+ * Only reports of the timer count: others come while it is stopped, too.
+ */
+static inline void genx_oa_pause_check(struct genx_oa_pause *pause, u32 id, u32 timestamp)
+{
+	if (!(REG_FIELD_GET(RPT_ID_REASON_MASK, id) & RPT_REASON_TIMER))
+		return;
+	if (pause->started && unlikely(timestamp - pause->timestamp > pause->gap))
+		pause->count += pause->gap != 0;
+	pause->started = true;
+	pause->timestamp = timestamp;
+}
+
+#endif

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * These functions keep the GT awake while a stream is open.
+ */
+
+#include "gt/access/forcewake.h"
+#include "gt/gt.h"
+#include "gt/runtime_pm.h"
+#include "oa/unit/oa_types.h"
+#include "oa/unit/power.h"
+
+int genx_oa_power_get(struct genx_oa *oa)
+{
+	int err;
+
+	err = genx_forcewake_get(&oa->gt->fw, oa->desc->fw_domains);
+	if (err)
+		return err;
+	/* a stream can outlive the DRM file whose reference keeps the device awake */
+	genx_runtime_pm_get_noresume(oa->gt);
+
+	genx_rc6_inhibit(&oa->gt->rc6);
+	return 0;
+}
+
+void genx_oa_power_put(struct genx_oa *oa)
+{
+	genx_rc6_allow(&oa->gt->rc6);
+	genx_forcewake_put(&oa->gt->fw, oa->desc->fw_domains);
+	genx_runtime_pm_put(oa->gt);
+}

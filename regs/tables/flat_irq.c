@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+/* Flat interrupt banks of Gen6 to Gen9 (register facts: interrupts). */
+#include "regs/tables/flat_irq.h"
+
+#define BANK(n, base, status) { \
+	.name = (n), .isr = GENX_REG_INIT(base), .imr = GENX_REG_INIT((base) + 0x4), \
+	.iir = GENX_REG_INIT((base) + 0x8), .ier = GENX_REG_INIT((base) + 0xc), \
+	.master = (status) }
+
+/* The master has no status bits, so the handler reads each bank. */
+const struct genx_irq_bank_desc genx_gen6_irq_banks[GEN6_IRQ_BANKS] = {
+	[GEN6_IRQ_BANK_GT] = BANK("gt", 0x44010, 0),
+	[GEN6_IRQ_BANK_PM] = BANK("pm", 0x44020, 0),
+};
+
+const struct genx_irq_source genx_gen7_irq_sources[GEN7_IRQ_SOURCES] = {
+	GEN6_IRQ_RCS(GEN6_IRQ_RCS_BITS | GEN7_IRQ_RCS_PARITY),
+	GEN6_IRQ_VCS,
+	GEN6_IRQ_BCS,
+	GEN6_IRQ_GTPM,
+};
+
+/* Master: RCS 0, BCS 1, VCS0 2, VCS1 3, PM 4, GuC 5, VECS 6. */
+const struct genx_irq_bank_desc genx_gen8_irq_banks[GEN8_IRQ_BANKS] = {
+	[GEN8_IRQ_BANK_RCS_BCS] = BANK("gt0", 0x44300, REG_GENMASK(1, 0)),
+	[GEN8_IRQ_BANK_VCS] = BANK("gt1", 0x44310, REG_GENMASK(3, 2)),
+	[GEN8_IRQ_BANK_PM] = BANK("gt2", 0x44320, REG_GENMASK(5, 4)),
+	[GEN8_IRQ_BANK_VECS_OA] = BANK("gt3", 0x44330, REG_BIT(6)),
+};
+
+#define QUIET(offset)	{ GENX_REG_INIT(offset), 0 }
+#define SDEIER		0xc400c		/* south display: GMBUS, hot plug */
+
+/*
+ * These tables contain enables only: latched events stay latched until a driver enables them again
+ * (register facts: interrupts, display).
+ */
+const struct genx_irq_other genx_gen6_irq_others[GEN6_IRQ_OTHERS] = {
+	QUIET(GEN6_IRQ_MASTER), QUIET(SDEIER),
+};
+
+/* VLV_IER, which the master does not gate. */
+const struct genx_irq_other genx_vlv_irq_others[VLV_IRQ_OTHERS] = {
+	QUIET(0x1820a0),
+};
+
+/* Pipes A, B, C, port, misc, PCU. */
+const struct genx_irq_other genx_gen8_irq_others[GEN8_IRQ_OTHERS] = {
+	QUIET(0x4440c), QUIET(0x4441c), QUIET(0x4442c), QUIET(0x4444c), QUIET(0x4446c),
+	QUIET(0x444ec), QUIET(SDEIER),
+};

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+/*
+ * State pages of Gen8 and Gen9 (register facts: context state).
+ *
+ * Entries are absolute offsets. Of the engine context, only the registers whose positions the facts
+ * give are listed: MI_MODE, BB_OFFSET and the GPRs; on render also OACTXCONTROL and the flexible EU
+ * controls. The hardware fills the rest of the image. For the other engines of Gen8 no position in
+ * the engine context is known.
+ */
+#include "regs/engine_regs.h"
+#include "regs/tables/gen8_lrc.h"
+
+/* The blitter and the media engines of Gen8 lack the last three (workaround batches). */
+static const u32 ring_first[] = {
+	0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110, 0x11c, 0x114, 0x118,
+	0x1c0, 0x1c4, 0x1c8,
+};
+
+#define GEN8_OTHER_FIRST	11
+
+static const u32 ring_second[] = {
+	0x3a8, 0x28c, 0x288, 0x284, 0x280, 0x27c, 0x278, 0x274, 0x270,
+};
+
+static const u32 pwr_clk[] = { 0x0c8 };
+static const u32 gen8_other_third[] = { 0x200, 0x028 };
+static const u32 gen9_other_third[] = { 0x200 };
+
+static const u32 mi_mode[] = { 0x09c };
+static const u32 bb_offset[] = { 0x158 };
+
+#define GPRS \
+	0x600, 0x604, 0x608, 0x60c, 0x610, 0x614, 0x618, 0x61c, \
+	0x620, 0x624, 0x628, 0x62c, 0x630, 0x634, 0x638, 0x63c, \
+	0x640, 0x644, 0x648, 0x64c, 0x650, 0x654, 0x658, 0x65c, \
+	0x660, 0x664, 0x668, 0x66c, 0x670, 0x674, 0x678, 0x67c
+
+static const u32 gprs[] = { GPRS };
+
+static const u32 gen9_engine[] = {
+	0x028, 0x09c, 0x0c0, 0x178, 0x17c, 0x358, 0x170, 0x150, 0x154, 0x158, 0x41c,
+	GPRS, 0x068,
+};
+
+/* The positions of these registers are not public; those chosen overlap no other group. */
+static const u32 predicate[] = {
+	0x400, 0x404, 0x408, 0x40c, 0x410, 0x414, 0x418,
+};
+
+static const u32 oactx[] = { 0x2360 };
+
+static const u32 flex[] = {
+	0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c,
+};
+
+#define GROUP_N(dw, r, n)	{ .at = (dw), .count = (n), .own = true, .regs = (r) }
+#define GROUP(dw, r)		GROUP_N(dw, r, ARRAY_SIZE(r))
+#define ABSOLUTE(dw, r)		{ .at = (dw), .count = ARRAY_SIZE(r), .regs = (r) }
+
+static const struct genx_lrc_group gen8_render_groups[] = {
+	GROUP(0x01, ring_first),
+	GROUP(0x21, ring_second),
+	GROUP(0x41, pwr_clk),
+	GROUP(0x57, mi_mode),
+	GROUP(0x61, predicate),
+	GROUP(0xc3, bb_offset),
+	GROUP(0xd7, gprs),
+	ABSOLUTE(0x11f, oactx),
+	ABSOLUTE(0x2cd, flex),
+};
+
+static const struct genx_lrc_group gen8_other_groups[] = {
+	GROUP_N(0x01, ring_first, GEN8_OTHER_FIRST),
+	GROUP(0x21, ring_second),
+	GROUP(0x41, gen8_other_third),
+};
+
+static const struct genx_lrc_group gen9_render_groups[] = {
+	GROUP(0x01, ring_first),
+	GROUP(0x21, ring_second),
+	GROUP(0x41, pwr_clk),
+	GROUP(0x51, gen9_engine),
+	GROUP(0xb1, predicate),
+	ABSOLUTE(0x127, oactx),
+	ABSOLUTE(0x3dd, flex),
+};
+
+static const struct genx_lrc_group gen9_other_groups[] = {
+	GROUP(0x01, ring_first),
+	GROUP(0x21, ring_second),
+	GROUP(0x41, gen9_other_third),
+	GROUP(0x51, gen9_engine),
+};
+
+#define LAYOUT(g, n) { \
+	.groups = (g), .n_groups = ARRAY_SIZE(g), .n_ring_groups = 3, \
+	.control_clear = CTX_CTRL_SAVE_INHIBIT | CTX_CTRL_RS_ENABLE, .pages = (n) }
+
+const struct genx_lrc_layout genx_gen8_render_lrc = LAYOUT(gen8_render_groups, 20);
+const struct genx_lrc_layout genx_gen8_other_lrc = LAYOUT(gen8_other_groups, 2);
+const struct genx_lrc_layout genx_gen9_render_lrc = LAYOUT(gen9_render_groups, 22);
+const struct genx_lrc_layout genx_gen9_other_lrc = LAYOUT(gen9_other_groups, 2);

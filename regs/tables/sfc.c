@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+/* Scaler of the media engines (Gen11 and later): register facts: reset. */
+#include "regs/tables/sfc.h"
+
+/* Offsets are from the base of the engine. */
+const struct genx_sfc_desc genx_sfc_vcs = {
+	.lock = 0x88c, .ack = 0x890, .ack_bit = REG_BIT(1), .usage = 0x890,
+	.usage_bit = REG_BIT(0), .instances_per_unit = 2,
+};
+
+const struct genx_sfc_desc genx_sfc_vecs = {
+	.lock = 0x201c, .ack = 0x2018, .ack_bit = REG_BIT(0), .usage = 0x2014,
+	.usage_bit = REG_BIT(0), .instances_per_unit = 1,
+};

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Workarounds are rows of tables in the descriptors. Their lists are in the public register facts,
+ * section workarounds.
+ *
+ * Not in the tables: workarounds of steppings that were not sold, or of one size of a platform that
+ * has no descriptor of its own (register facts say GT1, GT2, G10, G11); the steering register,
+ * which genx_steering_init() sets; batches that run at a context switch. A row "by analogy" is
+ * not confirmed by a manual or by silicon.
+ */
+#ifndef GENX_REGS_TABLES_WORKAROUNDS_H
+#define GENX_REGS_TABLES_WORKAROUNDS_H
+
+#include "regs/gt_regs.h"
+#include "regs/oa_regs.h"
+#include "regs/platform.h"
+#include "regs/workaround_regs.h"
+
+/* Rows of tables; a table ends with WA_END. */
+#define WA_SET(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits }
+#define WA_CLEAR(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits }
+#define WA_FIELD(w, n, a, m, v) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = m, .value = v }
+#define WA_WHOLE(w, n, a, v) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = 0xffffffff, .value = v }
+/* Registers whose upper half says which bits of the lower half are written. */
+#define WA_MSET(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, .masked = true }
+#define WA_MCLEAR(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .masked = true }
+#define WA_MFIELD(w, n, a, m, v) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = m, .value = v, .masked = true }
+/* The same for a register that cannot be read. */
+#define WA_MSET_WO(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
+	  .masked = true, .write_only = true }
+/* The same for the PCI revisions in the set r. */
+#define WA_SET_REV(r, w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
+	  .revisions = r }
+#define WA_WHOLE_REV(r, w, n, a, v) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = 0xffffffff, .value = v, \
+	  .revisions = r }
+#define WA_END	{ .name = NULL }
+
+/* IVB, VLV and HSW. */
+extern const struct genx_wa genx_wa_gen7[];
+
+/**
+ * genx_wa_row() - a workaround of a platform
+ * @plat: platform
+ * @i: index from 0 over all tables of the platform
+ *
+ * Return: the row, NULL: there are no more.
+ */
+const struct genx_wa *genx_wa_row(const struct genx_platform *plat, unsigned int i);
+
+#endif
