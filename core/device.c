@@ -22,7 +22,7 @@
 #include "core/memory/bo_shrink.h"
 #include "core/memory/vm.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 #include "oa/count.h"
 #include "oa/unit/config.h"
 
@@ -178,7 +178,7 @@ int genx_device_register(struct genx_device *genx)
 	}
 
 	if (genx->oa_ready) {
-		err = genx_oa_register(&genx->oa);
+		err = genx_oa_config_register(&genx->oa);
 		if (err) {
 			drm_err(&genx->drm, "metrics files in sysfs: creation failed (%pe), device not used\n",
 				ERR_PTR(err));
@@ -196,7 +196,7 @@ void genx_device_destroy(struct genx_device *genx)
 	if (genx->registered) {
 		genx_pmu_unregister(genx);
 		if (genx->oa_ready)
-			genx_oa_unregister(&genx->oa);
+			genx_oa_config_unregister(&genx->oa);
 		genx_engine_sysfs_unregister(genx);
 		genx_freq_sysfs_unregister(genx);
 		/* end the waits of ioctls that are inside drm_dev_enter() */

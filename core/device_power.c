@@ -7,7 +7,7 @@
 #include "core/device_power.h"
 #include "core/files/counters.h"
 #include "core/memory/vm.h"
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_suspend.h"
 #include "regs/gt_regs.h"
 
 static void resume_users(struct genx_device *genx, bool vms)

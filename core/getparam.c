@@ -11,7 +11,7 @@
 #include "core/context/engine_map.h"
 #include "core/device/device_types.h"
 #include "core/getparam.h"
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 #include "gt/exec/engine_types.h"
 
 /* Revision of the perf interface that the OA stream implements. */

@@ -35,10 +35,10 @@ int genx_perf_open_ioctl(struct drm_device *drm, void *data, struct drm_file *fi
 
 int genx_perf_add_config_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	/* genx_oa_add_config_ioctl() calls drm_dev_enter() after it has read user memory */
+	/* genx_oa_config_add_ioctl() calls drm_dev_enter() after it has read user memory */
 	if (!perf_present(drm))
 		return -ENODEV;
-	return genx_oa_add_config_ioctl(&to_genx_device(drm)->oa, data);
+	return genx_oa_config_add_ioctl(&to_genx_device(drm)->oa, data);
 }
 
 int genx_perf_remove_config_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
@@ -49,7 +49,7 @@ int genx_perf_remove_config_ioctl(struct drm_device *drm, void *data, struct drm
 	ret = perf_enter(drm, &idx);
 	if (ret)
 		return ret;
-	ret = genx_oa_remove_config_ioctl(&to_genx_device(drm)->oa, *id);
+	ret = genx_oa_config_remove_ioctl(&to_genx_device(drm)->oa, *id);
 	drm_dev_exit(idx);
 	return ret;
 }

@@ -24,9 +24,9 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	if (wake.err)
 		return wake.err;
 	genx_steering_restore(&gt->steering);
-	err = genx_wa_apply_gt(&gt->wa);
+	err = genx_workarounds_apply_gt(&gt->wa);
 	if (!err)
-		err = genx_pat_program(&gt->fw);
+		err = genx_mocs_program_pat(&gt->fw);
 	for_each_engine_desc(desc, gt->plat)
 		if (!err && gt->fuses.engines & genx_engine_desc_bit(gt->plat, desc))
 			err = genx_mocs_program(&gt->steering, desc);
@@ -100,7 +100,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	if (err)
 		goto fail_fw;
 	genx_rc6_init(&gt->rc6, &gt->fw, &gt->pcode, gt->fuses.engines);
-	genx_wa_init(&gt->wa, &gt->steering, gt->revision);
+	genx_workarounds_init(&gt->wa, &gt->steering, gt->revision);
 	genx_tlb_init(&gt->tlb, &gt->fw, gt->fuses.engines);
 	genx_ppgtts_init(&gt->ppgtts, &gt->tlb);
 	err = genx_freq_init(&gt->freq, &gt->fw);

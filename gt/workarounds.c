@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Applies the workarounds in the tables of regs/tables/workarounds.c. Each row is written with the kind
- * of access that its register needs, and read back.
+ * Applies the workarounds in the tables of regs/tables/workarounds.c. Each row is written with the
+ * kind of access that its register needs, and read back.
  */
 
 #include <linux/minmax.h>
@@ -48,14 +48,14 @@ static bool replicated(const struct genx_wa_state *state, u32 addr)
 
 static u32 wa_read(struct genx_wa_state *state, u32 addr)
 {
-	return replicated(state, addr) ? genx_mcr_read_any(state->steering, GENX_MCR(addr)) :
+	return replicated(state, addr) ? genx_steering_read_any(state->steering, GENX_MCR(addr)) :
 				      genx_mmio_read(state->mmio, GENX_REG(addr));
 }
 
 static void wa_write(struct genx_wa_state *state, u32 addr, u32 val)
 {
 	if (replicated(state, addr))
-		genx_mcr_write(state->steering, GENX_MCR(addr), val);
+		genx_steering_write(state->steering, GENX_MCR(addr), val);
 	else
 		genx_mmio_write(state->mmio, GENX_REG(addr), val);
 }
@@ -179,24 +179,25 @@ static int apply(struct genx_wa_state *state, const struct genx_engine_desc *eng
 	return 0;
 }
 
-void genx_wa_init(struct genx_wa_state *state, struct genx_steering *steering, u8 revision)
+void genx_workarounds_init(struct genx_wa_state *state, struct genx_steering *steering, u8 revision)
 {
 	*state = (struct genx_wa_state){
 		.mmio = steering->mmio, .steering = steering, .revision = revision,
 	};
 }
 
-int genx_wa_apply_gt(struct genx_wa_state *state)
+int genx_workarounds_apply_gt(struct genx_wa_state *state)
 {
 	return apply(state, NULL);
 }
 
-int genx_wa_apply_engine(struct genx_wa_state *state, const struct genx_engine_desc *engine)
+int genx_workarounds_apply_engine(struct genx_wa_state *state,
+				  const struct genx_engine_desc *engine)
 {
 	return apply(state, engine);
 }
 
-unsigned int genx_wa_context_count(const struct genx_wa_state *state)
+unsigned int genx_workarounds_context_count(const struct genx_wa_state *state)
 {
 	const struct genx_wa *wa;
 	unsigned int i, n = 0;
@@ -206,8 +207,8 @@ unsigned int genx_wa_context_count(const struct genx_wa_state *state)
 	return n;
 }
 
-int genx_wa_context_each(struct genx_wa_state *state,
-			 void (*add)(void *data, u32 reg, u32 value), void *data)
+int genx_workarounds_context_each(struct genx_wa_state *state,
+				  void (*add)(void *data, u32 reg, u32 value), void *data)
 {
 	const struct genx_wa *wa;
 	unsigned int i;
@@ -224,7 +225,7 @@ int genx_wa_context_each(struct genx_wa_state *state,
 	return 0;
 }
 
-int genx_wa_context_verify(struct genx_wa_state *state)
+int genx_workarounds_context_verify(struct genx_wa_state *state)
 {
 	const struct genx_wa *wa;
 	unsigned int i;
@@ -239,7 +240,7 @@ int genx_wa_context_verify(struct genx_wa_state *state)
 	return 0;
 }
 
-void genx_wa_print(const struct genx_wa_state *state, struct drm_printer *p)
+void genx_workarounds_print(const struct genx_wa_state *state, struct drm_printer *p)
 {
 	static const char * const results[] = {
 		[GENX_WA_NOT_APPLIED] = "not applied",

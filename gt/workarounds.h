@@ -48,15 +48,16 @@ struct genx_wa_state {
 };
 
 /**
- * genx_wa_init() - set up the state; no access is made
+ * genx_workarounds_init() - set up the state; no access is made
  * @state: state to initialise
  * @steering: steering of the GT, with its register window and force-wake
  * @revision: PCI revision
  */
-void genx_wa_init(struct genx_wa_state *state, struct genx_steering *steering, u8 revision);
+void genx_workarounds_init(struct genx_wa_state *state, struct genx_steering *steering,
+			   u8 revision);
 
 /**
- * genx_wa_apply_gt() - apply the workarounds of the whole GT
+ * genx_workarounds_apply_gt() - apply the workarounds of the whole GT
  * @state: workarounds of the GT
  *
  * To be called at start and after each reset of the whole GT. Each register is read back. A
@@ -65,55 +66,57 @@ void genx_wa_init(struct genx_wa_state *state, struct genx_steering *steering, u
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
-int genx_wa_apply_gt(struct genx_wa_state *state);
+int genx_workarounds_apply_gt(struct genx_wa_state *state);
 
 /**
- * genx_wa_apply_engine() - apply the workarounds of an engine
+ * genx_workarounds_apply_engine() - apply the workarounds of an engine
  * @state: workarounds of the GT
  * @engine: engine of the platform's table; the caller holds its force-wake domains
  *
- * To be called at start and after each reset of the engine. Otherwise as genx_wa_apply_gt().
+ * To be called at start and after each reset of the engine. Otherwise as
+ * genx_workarounds_apply_gt().
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
-int genx_wa_apply_engine(struct genx_wa_state *state, const struct genx_engine_desc *engine);
+int genx_workarounds_apply_engine(struct genx_wa_state *state,
+				  const struct genx_engine_desc *engine);
 
 /**
- * genx_wa_context_count() - number of registers that the first render context loads
+ * genx_workarounds_context_count() - number of registers that the first render context loads
  * @state: workarounds of the GT
  *
- * Return: number of registers, which is the number of calls of genx_wa_context_each().
+ * Return: number of registers, which is the number of calls of genx_workarounds_context_each().
  */
-unsigned int genx_wa_context_count(const struct genx_wa_state *state);
+unsigned int genx_workarounds_context_count(const struct genx_wa_state *state);
 
 /**
- * genx_wa_context_each() - visit the registers that the first render context loads
+ * genx_workarounds_context_each() - visit the registers that the first render context loads
  * @state: workarounds of the GT
- * @add: called genx_wa_context_count() times, with a register and its value
+ * @add: called genx_workarounds_context_count() times, with a register and its value
  * @data: for @add
  *
  * A register of which a row changes only some bits is read first. Takes force-wake. Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
-int genx_wa_context_each(struct genx_wa_state *state,
-			 void (*add)(void *data, u32 reg, u32 value), void *data);
+int genx_workarounds_context_each(struct genx_wa_state *state,
+				  void (*add)(void *data, u32 reg, u32 value), void *data);
 
 /**
- * genx_wa_context_verify() - read back the registers of the first render context
+ * genx_workarounds_context_verify() - read back the registers of the first render context
  * @state: workarounds of a GT; the render engine has been idle since that context
  *
- * As genx_wa_apply_gt().
+ * As genx_workarounds_apply_gt().
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
-int genx_wa_context_verify(struct genx_wa_state *state);
+int genx_workarounds_context_verify(struct genx_wa_state *state);
 
 /**
- * genx_wa_print() - print all rows and their results
+ * genx_workarounds_print() - print all rows and their results
  * @state: workarounds of the GT
  * @p: printer
  */
-void genx_wa_print(const struct genx_wa_state *state, struct drm_printer *p);
+void genx_workarounds_print(const struct genx_wa_state *state, struct drm_printer *p);
 
 #endif

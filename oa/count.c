@@ -106,7 +106,7 @@ int genx_oa_count_get(struct genx_oa *oa, u64 counter)
 	if (counter >= genx_oa_count_format(oa->desc)->n_a)
 		return -ENOENT;
 	/* perf checks the privilege only later: an open that it refuses must not take the unit */
-	if (genx_oa_paranoid() && !perfmon_capable())
+	if (genx_oa_sysctl_paranoid() && !perfmon_capable())
 		return -EACCES;
 	guard(mutex)(&count->lock);
 	if (!count->users)

@@ -16,7 +16,7 @@
 #include "core/device/device_types.h"
 #include "core/memory/vm.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 #include "gt/exec/client.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/lrc.h"

@@ -16,7 +16,7 @@
 #include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/memory/vm.h"
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 #include "gt/exec/client.h"
 #include "gt/exec/exec_types.h"
 #include "gt/memory/client_gfp.h"
@@ -112,7 +112,8 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 	if (err)
 		goto err_exit;
 	err = -EIO;
-	if (genx_users_refuse(&genx->gt.exec->users, current_euid()) && !capable(CAP_SYS_ADMIN))
+	if (genx_client_refuse_user(&genx->gt.exec->users,
+				    current_euid()) && !capable(CAP_SYS_ADMIN))
 		goto err_power;
 	err = -ENOMEM;
 	priv = kzalloc(sizeof(*priv), GENX_CLIENT_GFP);

@@ -4,8 +4,8 @@
  *
  * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_live, genx_oa,
  * genx_power, genx_registers, genx_steering, genx_workarounds, genx_reset (write-only), "name", the
- * error state (core/files/error_file.c), and files of i915 (core/files/i915_files.c). The DRM core adds
- * "clients" and "gem_names". Root alone reads them.
+ * error state (core/files/error_file.c), and files of i915 (core/files/i915_files.c). The DRM core
+ * adds "clients" and "gem_names". Root alone reads them.
  */
 
 #include <linux/cleanup.h>
@@ -30,7 +30,7 @@
 #include "core/files/i915_files.h"
 #include "gt/engine/dump.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
 #include "gt/exec/client.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"
@@ -170,7 +170,8 @@ static int debugfs_forcewake(struct seq_file *m, void *unused)
 		}
 		if (!domain.desc)
 			continue;
-		seq_printf(m, "%s: %s users %u wakes %llu sleeps %llu timeouts %llu fallbacks %llu\n",
+		seq_printf(m,
+			   "%s: %s users %u wakes %llu sleeps %llu timeouts %llu fallbacks %llu\n",
 			   domain.desc->name, awake ? "awake" : "asleep", domain.refs,
 			   domain.wakes, domain.sleeps, domain.timeouts, domain.fallbacks);
 	}
@@ -191,7 +192,8 @@ static int debugfs_interrupts(struct seq_file *m, void *unused)
 	unsigned int i;
 
 	/* only the interrupt handler writes these; a torn read of a 64-bit count does no harm */
-	seq_printf(m, "interrupts %llu spurious %llu foreign %llu lost %llu storms %llu polls %llu%s\n",
+	seq_printf(m,
+		   "interrupts %llu spurious %llu foreign %llu lost %llu storms %llu polls %llu%s\n",
 		   stats->interrupts, stats->spurious, stats->foreign, stats->lost, stats->storms,
 		   stats->polls, READ_ONCE(irq->storm.off) ? ", throttled" : "");
 	seq_printf(m, "rounds %llu timeouts %llu empty %llu mismatches %llu unknown %llu\n",
@@ -300,7 +302,7 @@ static int debugfs_workarounds(struct seq_file *m, void *unused)
 	struct genx_device *genx = debugfs_device(m);
 	struct drm_printer p = drm_seq_file_printer(m);
 
-	genx_wa_print(&genx->gt.wa, &p);
+	genx_workarounds_print(&genx->gt.wa, &p);
 	return 0;
 }
 

@@ -18,7 +18,7 @@
 #include "core/device/device_types.h"
 #include "core/files/engine_sysfs.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 
 /**
  * struct engine_dir - a directory with settings
@@ -159,7 +159,7 @@ static umode_t prop_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
 	const struct engine_dir *dir = to_dir(kobj);
 
-	if (to_prop(attr)->preempts && !genx_engine_preempts(dir->engine))
+	if (to_prop(attr)->preempts && !genx_gt_engine_preempts(dir->engine))
 		return 0;
 	return dir->props ? attr->mode : 0444;
 }

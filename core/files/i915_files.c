@@ -22,8 +22,8 @@
 #include "core/files/i915_files.h"
 #include "core/memory/bo_shrink.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
 #include "gt/exec/engine_power.h"
 #include "gt/runtime_pm.h"
 

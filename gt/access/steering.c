@@ -251,32 +251,34 @@ static void write_steered(struct genx_steering *steering, u32 offset, u32 val)
 	write_locked(steering, offset, val);
 }
 
-u32 genx_mcr_read_any(struct genx_steering *steering, struct genx_reg_mcr reg)
+u32 genx_steering_read_any(struct genx_steering *steering, struct genx_reg_mcr reg)
 {
 	return read_steered(steering, reg.addr, select_any(steering, reg.addr));
 }
 
-u32 genx_mcr_read_instance(struct genx_steering *steering, struct genx_reg_mcr reg,
-			   unsigned int slice, unsigned int subslice)
+u32 genx_steering_read_instance(struct genx_steering *steering, struct genx_reg_mcr reg,
+				unsigned int slice, unsigned int subslice)
 {
 	return read_steered(steering, reg.addr, selector(steering, false, slice, subslice));
 }
 
-u32 genx_mcr_read_unit(struct genx_steering *steering, struct genx_reg_mcr reg, unsigned int unit)
+u32 genx_steering_read_unit(struct genx_steering *steering, struct genx_reg_mcr reg,
+			    unsigned int unit)
 {
 	enum genx_replication repl = group_of(steering, reg.addr);
 
 	if (repl == GENX_REPL_NONE || !kind_of(steering)->groups)
-		return genx_mcr_read_any(steering, reg);
+		return genx_steering_read_any(steering, reg);
 	return read_steered(steering, reg.addr, select_unit(steering, repl, unit));
 }
 
-void genx_mcr_write(struct genx_steering *steering, struct genx_reg_mcr reg, u32 val)
+void genx_steering_write(struct genx_steering *steering, struct genx_reg_mcr reg, u32 val)
 {
 	write_steered(steering, reg.addr, val);
 }
 
-void genx_mcr_modify(struct genx_steering *steering, struct genx_reg_mcr reg, u32 clear, u32 set)
+void genx_steering_modify(struct genx_steering *steering, struct genx_reg_mcr reg, u32 clear,
+			  u32 set)
 {
 	u32 val;
 
@@ -304,6 +306,6 @@ int genx_steering_print(struct genx_steering *steering, struct drm_printer *p)
 		   genx_mmio_read(steering->mmio, MGSR_STEERING), steering->idle);
 	for_each_set_bit(i, &mask, 32)
 		drm_printf(p, "subslice %u: row chicken 0x%08x\n", i,
-			   genx_mcr_read_unit(steering, ROW_CHICKEN, i));
+			   genx_steering_read_unit(steering, ROW_CHICKEN, i));
 	return genx_mmio_lost(steering->mmio) ? -ENODEV : 0;
 }

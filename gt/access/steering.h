@@ -85,7 +85,7 @@ void genx_steering_restore(struct genx_steering *steering);
 u32 genx_steering_instances(const struct genx_steering *steering, enum genx_replication repl);
 
 /**
- * genx_mcr_read_any() - read a replicated control register
+ * genx_steering_read_any() - read a replicated control register
  * @steering: steering
  * @reg: register
  *
@@ -94,10 +94,10 @@ u32 genx_steering_instances(const struct genx_steering *steering, enum genx_repl
  *
  * Return: the value; all ones if the device is lost.
  */
-u32 genx_mcr_read_any(struct genx_steering *steering, struct genx_reg_mcr reg);
+u32 genx_steering_read_any(struct genx_steering *steering, struct genx_reg_mcr reg);
 
 /**
- * genx_mcr_read_instance() - read a replicated status register
+ * genx_steering_read_instance() - read a replicated status register
  * @steering: steering
  * @reg: register
  * @slice: slice number
@@ -108,11 +108,11 @@ u32 genx_mcr_read_any(struct genx_steering *steering, struct genx_reg_mcr reg);
  *
  * Return: the value; all ones if the device is lost.
  */
-u32 genx_mcr_read_instance(struct genx_steering *steering, struct genx_reg_mcr reg,
-			   unsigned int slice, unsigned int subslice);
+u32 genx_steering_read_instance(struct genx_steering *steering, struct genx_reg_mcr reg,
+				unsigned int slice, unsigned int subslice);
 
 /**
- * genx_mcr_read_unit() - read a replicated register from one unit of its group
+ * genx_steering_read_unit() - read a replicated register from one unit of its group
  * @steering: steering
  * @reg: register
  * @unit: bit number of genx_steering_instances()
@@ -121,20 +121,21 @@ u32 genx_mcr_read_instance(struct genx_steering *steering, struct genx_reg_mcr r
  *
  * Return: the value; all ones if the device is lost.
  */
-u32 genx_mcr_read_unit(struct genx_steering *steering, struct genx_reg_mcr reg, unsigned int unit);
+u32 genx_steering_read_unit(struct genx_steering *steering, struct genx_reg_mcr reg,
+			    unsigned int unit);
 
 /**
- * genx_mcr_write() - write all instances of a replicated register
+ * genx_steering_write() - write all instances of a replicated register
  * @steering: steering
  * @reg: register
  * @val: value
  *
  * The write is multicast (STR-003). The caller holds the register's domains. Any context.
  */
-void genx_mcr_write(struct genx_steering *steering, struct genx_reg_mcr reg, u32 val);
+void genx_steering_write(struct genx_steering *steering, struct genx_reg_mcr reg, u32 val);
 
 /**
- * genx_mcr_modify() - read any instance, change bits, write all instances
+ * genx_steering_modify() - read any instance, change bits, write all instances
  * @steering: steering
  * @reg: register
  * @clear: bits to clear
@@ -143,7 +144,8 @@ void genx_mcr_write(struct genx_steering *steering, struct genx_reg_mcr reg, u32
  * The read is steered to an enabled instance (STR-009); the lock keeps other users
  * of the steering register out. Any context.
  */
-void genx_mcr_modify(struct genx_steering *steering, struct genx_reg_mcr reg, u32 clear, u32 set);
+void genx_steering_modify(struct genx_steering *steering, struct genx_reg_mcr reg, u32 clear,
+			  u32 set);
 
 /**
  * genx_steering_print() - print the selector, and one register of each subslice

@@ -51,7 +51,7 @@ enum genx_csb_away {
  * @away:	why the hardware switched away from the previous context
  * @away_known:	@away_id is valid
  * @to_known:	@to_id is valid (never in entries of Gen8-11)
- * @away_id:	previous context, in the form of genx_desc_status_id()
+ * @away_id:	previous context, in the form of genx_descriptor_status_id()
  * @to_id:	context that runs now, in the same form
  */
 struct genx_csb_event {

@@ -75,7 +75,7 @@ static const struct desc_kind desc_kinds[] = {
 		.build = gen11_build,
 		.parse = gen11_parse,
 		/* high DW of the entry = high DW of the descriptor (register facts: submission) */
-		.status_id = genx_desc_hw_id,
+		.status_id = genx_descriptor_hw_id,
 		.id_max = CTX_DESC_GEN11_ID_MAX - 1,
 	},
 	[GENX_DESC_GEN125] = {
@@ -88,13 +88,13 @@ static const struct desc_kind desc_kinds[] = {
 	[GENX_DESC_GEN8] = {
 		.build = gen8_build,
 		.parse = gen8_parse,
-		.status_id = genx_desc_hw_id,
+		.status_id = genx_descriptor_hw_id,
 		.id_max = CTX_DESC_GEN8_ID_MAX,
 	},
 	[GENX_DESC_GEN9] = {
 		.build = gen9_build,
 		.parse = gen8_parse,
-		.status_id = genx_desc_hw_id,
+		.status_id = genx_descriptor_hw_id,
 		.id_max = CTX_DESC_GEN8_ID_MAX,
 	},
 };
@@ -107,23 +107,23 @@ static u64 build_common(u32 lrca)
 	       (lrca & CTX_DESC_LRCA_MASK);
 }
 
-u64 genx_desc_build(enum genx_desc_kind kind, const struct genx_desc_fields *f)
+u64 genx_descriptor_build(enum genx_desc_kind kind, const struct genx_desc_fields *f)
 {
 	return build_common(f->lrca) | desc_kinds[kind].build(f);
 }
 
-void genx_desc_parse(enum genx_desc_kind kind, u64 desc, struct genx_desc_fields *f)
+void genx_descriptor_parse(enum genx_desc_kind kind, u64 desc, struct genx_desc_fields *f)
 {
 	*f = (struct genx_desc_fields){ .lrca = desc & CTX_DESC_LRCA_MASK };
 	desc_kinds[kind].parse(desc, f);
 }
 
-u32 genx_desc_status_id(enum genx_desc_kind kind, u64 desc)
+u32 genx_descriptor_status_id(enum genx_desc_kind kind, u64 desc)
 {
 	return desc_kinds[kind].status_id(desc);
 }
 
-void genx_desc_id_range(enum genx_desc_kind kind, u32 *min, u32 *max)
+void genx_descriptor_id_range(enum genx_desc_kind kind, u32 *min, u32 *max)
 {
 	/* an empty report has id 0 */
 	*min = 1;

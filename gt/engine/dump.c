@@ -112,7 +112,7 @@ static int dump_replicated(struct genx_gt *gt, const struct genx_wa *wa, struct 
 	instances = genx_steering_instances(&gt->steering, range->repl);
 	for_each_set_bit(i, &instances, 32)
 		drm_printf(p, " %u:0x%08x", i,
-			   genx_mcr_read_unit(&gt->steering, GENX_MCR(wa->addr), i));
+			   genx_steering_read_unit(&gt->steering, GENX_MCR(wa->addr), i));
 	drm_puts(p, "\n");
 	return 0;
 }

@@ -52,7 +52,7 @@ static void handle_error(struct genx_engine *engine)
 		return;
 	drm_err_ratelimited(engine->gt->drm, "%s: command error, EIR 0x%08x IPEHR 0x%08x\n",
 			    engine->desc->name, eir, ipehr);
-	genx_gt_reset_async(engine->gt, BIT(engine->index), "command error");
+	genx_engine_reset_async(engine->gt, BIT(engine->index), "command error");
 }
 
 static void engine_bh(struct work_struct *work)
@@ -89,11 +89,11 @@ static void engine_bh(struct work_struct *work)
 	if (bits & ENGINE_IRQ_ERROR)
 		handle_error(engine);
 	if (err)
-		genx_gt_reset_async(engine->gt, BIT(engine->index), "context status error");
+		genx_engine_reset_async(engine->gt, BIT(engine->index), "context status error");
 	if (stuck)
-		genx_gt_reset_async(engine->gt, BIT(engine->index), "preemption timeout");
+		genx_engine_reset_async(engine->gt, BIT(engine->index), "preemption timeout");
 	if (ending)
-		genx_gt_reset_async(engine->gt, BIT(engine->index), "context does not end");
+		genx_engine_reset_async(engine->gt, BIT(engine->index), "context does not end");
 	/* waiters check their own condition */
 	if (idle && wq_has_sleeper(&engine->gt->exec->idle))
 		wake_up_all(&engine->gt->exec->idle);
@@ -217,7 +217,7 @@ static int engine_create_contexts(struct genx_engine *engine)
 	int err;
 
 	gt->engines[gt->n_engines++] = engine;
-	genx_desc_id_range(gt->plat->desc_kind, &first, &last);
+	genx_descriptor_id_range(gt->plat->desc_kind, &first, &last);
 	err = genx_context_ids_init(&engine->ids, first,
 				    min_t(u32, last - first + 1, GENX_CONTEXT_IDS));
 	if (!err)

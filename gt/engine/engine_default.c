@@ -103,7 +103,7 @@ static int emit_workarounds(struct genx_request *rq, unsigned int n)
 {
 	u32 *cs = genx_request_emit(rq, genx_emit_lri_dw(n));
 	struct genx_mi_lri lri = genx_mi_lri_begin(cs, 0, n);
-	int err = genx_wa_context_each(&rq->engine->gt->wa, add_workaround, &lri);
+	int err = genx_workarounds_context_each(&rq->engine->gt->wa, add_workaround, &lri);
 
 	if (!err)
 		genx_mi_noop(genx_mi_lri_end(&lri), cs, 2);
@@ -129,7 +129,7 @@ static struct genx_request *first_request(struct genx_engine *engine, unsigned i
 static int run_first(struct genx_engine *engine)
 {
 	unsigned int n = engine->desc->class == GENX_CLASS_RENDER ?
-			 genx_wa_context_count(&engine->gt->wa) : 0;
+			 genx_workarounds_context_count(&engine->gt->wa) : 0;
 	struct genx_request *rq = first_request(engine, n);
 	int err;
 
@@ -145,7 +145,7 @@ static int run_first(struct genx_engine *engine)
 	else
 		err = engine->backend->probe_status(engine);
 	if (!err && n)
-		err = genx_wa_context_verify(&engine->gt->wa);
+		err = genx_workarounds_context_verify(&engine->gt->wa);
 	scoped_guard(spinlock_irq, &engine->lock)
 		engine->enabled = false;
 	finish_first(engine, err);

@@ -89,7 +89,7 @@ static void hang_found(struct genx_engine *engine, const char *why)
 {
 	scoped_guard(spinlock_irq, &engine->lock)
 		engine->stats.hangs++;
-	genx_gt_reset_async(engine->gt, BIT(engine->index), why);
+	genx_engine_reset_async(engine->gt, BIT(engine->index), why);
 }
 
 /* Evaluate one sample. Return: true if the engine has work, and another sample is needed. */

@@ -8,7 +8,7 @@
 
 /* ---- users ---- */
 
-void genx_users_init(struct genx_users *users)
+void genx_client_users_init(struct genx_users *users)
 {
 	spin_lock_init(&users->lock);
 	memset(users->user, 0, sizeof(users->user));
@@ -64,7 +64,7 @@ static void users_blame(struct genx_users *users, kuid_t uid)
 	spin_unlock_irqrestore(&users->lock, flags);
 }
 
-bool genx_users_refuse(struct genx_users *users, kuid_t uid)
+bool genx_client_refuse_user(struct genx_users *users, kuid_t uid)
 {
 	const struct genx_user *user;
 	unsigned long flags;

@@ -98,11 +98,11 @@ struct genx_client {
 	bool banned;
 };
 
-/** genx_users_init() - set up a table without users */
-void genx_users_init(struct genx_users *users);
+/** genx_client_users_init() - set up a table without users */
+void genx_client_users_init(struct genx_users *users);
 
 /**
- * genx_users_refuse() - check whether a user has hung the GPU too often
+ * genx_client_refuse_user() - check whether a user has hung the GPU too often
  * @users: users of the GPU
  * @uid: user
  *
@@ -110,7 +110,7 @@ void genx_users_init(struct genx_users *users);
  *
  * Return: true if a new client of the user should be refused now.
  */
-bool genx_users_refuse(struct genx_users *users, kuid_t uid);
+bool genx_client_refuse_user(struct genx_users *users, kuid_t uid);
 
 /**
  * genx_client_create() - create a client

@@ -54,7 +54,7 @@ void genx_engine_watch_now(struct genx_engine *engine)
 	mod_delayed_work(engine->gt->exec->wq, &engine->hang.work, 0);
 }
 
-void genx_gt_reset_async(struct genx_gt *gt, u32 engines, const char *reason)
+void genx_engine_reset_async(struct genx_gt *gt, u32 engines, const char *reason)
 {
 	unsigned long mask = engines;
 	unsigned int i;

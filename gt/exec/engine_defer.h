@@ -46,13 +46,13 @@ void genx_engine_watch(struct genx_engine *engine);
 void genx_engine_watch_now(struct genx_engine *engine);
 
 /**
- * genx_gt_reset_async() - request a reset of engines; returns before it is done
+ * genx_engine_reset_async() - request a reset of engines; returns before it is done
  * @gt: GT
  * @engines: mask of BIT(engine->index)
  * @reason: reason for the log, a string literal
  *
  * Any context.
  */
-void genx_gt_reset_async(struct genx_gt *gt, u32 engines, const char *reason);
+void genx_engine_reset_async(struct genx_gt *gt, u32 engines, const char *reason);
 
 #endif

@@ -117,7 +117,7 @@ static void raise_list(struct heirs *heirs, const struct list_head *list,
 	struct genx_request *each;
 
 	list_for_each_entry(each, list, link) {
-		if (!genx_seqno_passed(last->seqno, each->seqno) || !step(heirs))
+		if (!genx_request_passed(last->seqno, each->seqno) || !step(heirs))
 			break;
 		raise_one(heirs, each);
 	}

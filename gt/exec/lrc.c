@@ -216,5 +216,6 @@ u32 genx_lrc_hw_id(const struct genx_lrc *lrc)
 	if (!fields.id)
 		return 0;
 	fields.counter = 0;
-	return genx_desc_hw_id(genx_desc_build(lrc->engine->gt->plat->desc_kind, &fields));
+	return genx_descriptor_hw_id(genx_descriptor_build(lrc->engine->gt->plat->desc_kind,
+							   &fields));
 }

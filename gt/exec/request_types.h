@@ -95,7 +95,7 @@ struct genx_request {
 };
 
 /**
- * genx_seqno_passed() - has a sequence reached a number?
+ * genx_request_passed() - has a sequence reached a number?
  * @now: present number of the sequence
  * @seqno: the number
  *
@@ -103,7 +103,7 @@ struct genx_request {
  *
  * Return: true if @seqno is not after @now.
  */
-static inline bool genx_seqno_passed(u32 now, u32 seqno)
+static inline bool genx_request_passed(u32 now, u32 seqno)
 {
 	return (s32)(now - seqno) >= 0;
 }
@@ -116,8 +116,8 @@ static inline bool genx_seqno_passed(u32 now, u32 seqno)
  */
 static inline bool genx_request_completed(const struct genx_request *rq)
 {
-	return genx_seqno_passed(READ_ONCE(rq->lrc->pphwsp[GENX_PPHWSP_SEQNO / sizeof(u32)]),
-				 rq->seqno);
+	return genx_request_passed(READ_ONCE(rq->lrc->pphwsp[GENX_PPHWSP_SEQNO / sizeof(u32)]),
+				   rq->seqno);
 }
 
 /**
@@ -128,8 +128,8 @@ static inline bool genx_request_completed(const struct genx_request *rq)
  */
 static inline bool genx_request_started(const struct genx_request *rq)
 {
-	return genx_seqno_passed(READ_ONCE(rq->lrc->pphwsp[GENX_PPHWSP_STARTED / sizeof(u32)]),
-				 rq->seqno);
+	return genx_request_passed(READ_ONCE(rq->lrc->pphwsp[GENX_PPHWSP_STARTED / sizeof(u32)]),
+				   rq->seqno);
 }
 
 #endif

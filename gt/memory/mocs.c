@@ -49,7 +49,7 @@ static const struct pat_kind {
 	[GENX_PAT_GEN12] = { 0x4800, gen12_pat },
 };
 
-int genx_pat_program(struct genx_forcewake *fw)
+int genx_mocs_program_pat(struct genx_forcewake *fw)
 {
 	const struct genx_coherency_desc *coherency = fw->mmio->plat->coherency;
 	const struct pat_kind *kind = &pat_kinds[coherency->pat_kind];
@@ -73,7 +73,7 @@ static void l3_program(struct genx_steering *steering)
 	for (i = 0; i < coherency->n_mocs; i += 2) {
 		u32 high = i + 1 < coherency->n_mocs ? mocs[i + 1].l3 : mocs[0].l3;
 
-		genx_mcr_write(steering, LNCFCMOCS(i / 2), high << 16 | mocs[i].l3);
+		genx_steering_write(steering, LNCFCMOCS(i / 2), high << 16 | mocs[i].l3);
 	}
 }
 

@@ -12,14 +12,14 @@ struct genx_forcewake;
 struct genx_steering;
 
 /**
- * genx_pat_program() - write the private PAT
+ * genx_mocs_program_pat() - write the private PAT
  * @fw: force-wake of the GT, with its register window
  *
  * To be called after power-up and after a reset of the whole GT. Takes force-wake. Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
-int genx_pat_program(struct genx_forcewake *fw);
+int genx_mocs_program_pat(struct genx_forcewake *fw);
 
 /**
  * genx_mocs_program() - write one engine's MOCS table

@@ -25,7 +25,7 @@ static void none_destroy(struct genx_engine *engine)
 
 static int none_start(struct genx_engine *engine)
 {
-	return genx_wa_apply_engine(&engine->gt->wa, engine->desc);
+	return genx_workarounds_apply_engine(&engine->gt->wa, engine->desc);
 }
 
 static int none_probe_status(struct genx_engine *engine)

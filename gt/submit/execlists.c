@@ -159,7 +159,7 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 		genx_context_id_get(&engine->ids, &lrc->id);
 		lrc->fields.id = lrc->id.id;
 		lrc->fields.counter = ++el->counter;
-		desc[i] = genx_desc_build(engine->gt->plat->desc_kind, &lrc->fields);
+		desc[i] = genx_descriptor_build(engine->gt->plat->desc_kind, &lrc->fields);
 		if (!i && runs_with_same_tail(el, lrc))
 			desc[i] |= CTX_DESC_FORCE_RESTORE;
 		WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
@@ -229,7 +229,7 @@ static void pop_active(struct genx_execlists *el, struct list_head *done)
 static bool id_matches(const struct genx_engine *engine, const struct genx_element *e, bool known,
 		       u32 id)
 {
-	return !known || genx_desc_status_id(engine->gt->plat->desc_kind, e->desc) == id;
+	return !known || genx_descriptor_status_id(engine->gt->plat->desc_kind, e->desc) == id;
 }
 
 /*

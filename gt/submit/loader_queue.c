@@ -28,7 +28,7 @@ static void counter_recall(struct genx_engine *engine)
 	struct genx_execlists *el = genx_execlists_of(engine);
 	struct genx_desc_fields fields;
 
-	genx_desc_parse(engine->gt->plat->desc_kind, (u64)upper << 32, &fields);
+	genx_descriptor_parse(engine->gt->plat->desc_kind, (u64)upper << 32, &fields);
 	el->counter = fields.counter;
 	el->counter_known = true;
 }
@@ -37,7 +37,7 @@ static u32 counter_element(const struct genx_engine *engine)
 {
 	const struct genx_desc_fields fields = { .counter = genx_execlists_of(engine)->counter };
 
-	return upper_32_bits(genx_desc_build(engine->gt->plat->desc_kind, &fields));
+	return upper_32_bits(genx_descriptor_build(engine->gt->plat->desc_kind, &fields));
 }
 
 static void queue_enable(struct genx_engine *engine)

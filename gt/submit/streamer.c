@@ -39,7 +39,7 @@ int genx_streamer_enable(struct genx_engine *engine)
 	program_nonpriv(engine);
 	/* 0 would enable the watchdog (WDG-008); user batches may still change this (WDG-007) */
 	genx_mmio_write(mmio, RING_WATCHDOG_CTL(base), WATCHDOG_DISABLE);
-	err = genx_wa_apply_engine(&engine->gt->wa, engine->desc);
+	err = genx_workarounds_apply_engine(&engine->gt->wa, engine->desc);
 	return err ?: genx_mocs_program(&engine->gt->steering, engine->desc);
 }
 

@@ -90,7 +90,7 @@ static void genx_steering_kinds_select(struct kunit *test)
 
 	KUNIT_EXPECT_EQ_MSG(test, selector, c->idle, "between accesses");
 	genx_kunit_script_clear(w->script);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&w->kgt->gt.steering, reg), c->selector);
+	KUNIT_EXPECT_EQ(test, genx_steering_read_any(&w->kgt->gt.steering, reg), c->selector);
 	KUNIT_EXPECT_EQ(test, selector, c->idle);
 	KUNIT_EXPECT_EQ(test, w->script->n, 3);
 	KUNIT_EXPECT_EQ(test, log[0].offset, SELECTOR);
@@ -99,7 +99,7 @@ static void genx_steering_kinds_select(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, log[2].offset, SELECTOR);
 
 	genx_kunit_script_clear(w->script);
-	genx_mcr_write(&w->kgt->gt.steering, reg, 0x1234);
+	genx_steering_write(&w->kgt->gt.steering, reg, 0x1234);
 	KUNIT_EXPECT_EQ(test, w->script->n, 2);
 	KUNIT_EXPECT_EQ(test, log[0].val, c->idle);
 	KUNIT_EXPECT_EQ(test, log[1].val, 0x1234);
@@ -115,8 +115,8 @@ static void genx_steering_kinds_none(struct kunit *test)
 	struct genx_kunit_wells *w = steered(test, &genx_platform_hsw, &units, &selector);
 
 	genx_kunit_script_clear(w->script);
-	genx_mcr_modify(&w->kgt->gt.steering, SUBSLICE_REG, 0x100, 0x200);
-	genx_mcr_read_instance(&w->kgt->gt.steering, SUBSLICE_REG, 1, 1);
+	genx_steering_modify(&w->kgt->gt.steering, SUBSLICE_REG, 0x100, 0x200);
+	genx_steering_read_instance(&w->kgt->gt.steering, SUBSLICE_REG, 1, 1);
 	genx_steering_restore(&w->kgt->gt.steering);
 	KUNIT_EXPECT_EQ(test, selector, INITIAL);
 	KUNIT_EXPECT_EQ(test, w->script->log[w->script->n - 1].offset, 0xe4f0);

@@ -56,13 +56,14 @@ static void genx_steering_multicast(struct kunit *test)
 	unsigned int i;
 
 	KUNIT_EXPECT_EQ(test, mask, 0xff);
-	genx_mcr_write(&kgt->gt.steering, SUBSLICE_REG, 0xcafe0001);
+	genx_steering_write(&kgt->gt.steering, SUBSLICE_REG, 0xcafe0001);
 	for_each_set_bit(i, &mask, 32)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, i),
+		KUNIT_EXPECT_EQ(test, genx_steering_read_instance(&kgt->gt.steering, SUBSLICE_REG,
+								  0, i),
 				0xcafe0001);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, SUBSLICE_REG), 0xcafe0001);
-	genx_mcr_write(&kgt->gt.steering, SLICE_REG, 0xcafe0002);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, SLICE_REG), 0xcafe0002);
+	KUNIT_EXPECT_EQ(test, genx_steering_read_any(&kgt->gt.steering, SUBSLICE_REG), 0xcafe0001);
+	genx_steering_write(&kgt->gt.steering, SLICE_REG, 0xcafe0002);
+	KUNIT_EXPECT_EQ(test, genx_steering_read_any(&kgt->gt.steering, SLICE_REG), 0xcafe0002);
 	done(test, kgt);
 }
 
@@ -78,12 +79,14 @@ static void genx_steering_unicast(struct kunit *test)
 	for (i = 0; i < 8; i++)
 		poke_instance(kgt, SUBSLICE_REG.addr, i, 0x100 + i);
 	for (i = 0; i < 8; i++)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, i),
+		KUNIT_EXPECT_EQ(test, genx_steering_read_instance(&kgt->gt.steering, SUBSLICE_REG,
+								  0, i),
 				0x100 + i);
 	for (i = 0; i < 4; i++)
 		poke_instance(kgt, L3BANK_REG.addr, i, 0x200 + i);
 	for (i = 0; i < 4; i++)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, L3BANK_REG, 0, i),
+		KUNIT_EXPECT_EQ(test, genx_steering_read_instance(&kgt->gt.steering, L3BANK_REG, 0,
+								  i),
 				0x200 + i);
 	done(test, kgt);
 }
@@ -101,11 +104,11 @@ static void genx_steering_fused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_SLICE), 1);
 	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_NONE), 1);
 
-	genx_mcr_write(&kgt->gt.steering, SUBSLICE_REG, 0x11112222);
-	genx_mcr_write(&kgt->gt.steering, L3BANK_REG, 0x33334444);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, SUBSLICE_REG), 0x11112222);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, L3BANK_REG), 0x33334444);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, 3),
+	genx_steering_write(&kgt->gt.steering, SUBSLICE_REG, 0x11112222);
+	genx_steering_write(&kgt->gt.steering, L3BANK_REG, 0x33334444);
+	KUNIT_EXPECT_EQ(test, genx_steering_read_any(&kgt->gt.steering, SUBSLICE_REG), 0x11112222);
+	KUNIT_EXPECT_EQ(test, genx_steering_read_any(&kgt->gt.steering, L3BANK_REG), 0x33334444);
+	KUNIT_EXPECT_EQ(test, genx_steering_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, 3),
 			0x11112222);
 	done(test, kgt);
 }
@@ -117,8 +120,8 @@ static void genx_steering_fused_apart(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_SUBSLICE), 0xf8);
 	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_L3BANK), 0x7);
-	genx_mcr_write(&kgt->gt.steering, L3BANK_REG, 0x55556666);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, L3BANK_REG), 0x55556666);
+	genx_steering_write(&kgt->gt.steering, L3BANK_REG, 0x55556666);
+	KUNIT_EXPECT_EQ(test, genx_steering_read_any(&kgt->gt.steering, L3BANK_REG), 0x55556666);
 	done(test, kgt);
 }
 
@@ -127,8 +130,8 @@ static void genx_steering_idle_default(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0x05, 0x3);
 
-	genx_mcr_write(&kgt->gt.steering, SUBSLICE_REG, 0x5a5a5a5a);
-	genx_mcr_write(&kgt->gt.steering, L3BANK_REG, 0xa5a5a5a5);
+	genx_steering_write(&kgt->gt.steering, SUBSLICE_REG, 0x5a5a5a5a);
+	genx_steering_write(&kgt->gt.steering, L3BANK_REG, 0xa5a5a5a5);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, SUBSLICE_REG.addr), 0x5a5a5a5a);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, L3BANK_REG.addr), 0xa5a5a5a5);
 	done(test, kgt);
@@ -141,9 +144,10 @@ static void genx_steering_not_cached(struct kunit *test)
 	unsigned int i;
 
 	genx_kunit_poke(kgt, STEERING, REG_FIELD_PREP(STEERING_SUBSLICE_MASK, 5));
-	genx_mcr_write(&kgt->gt.steering, SUBSLICE_REG, 0x600d);
+	genx_steering_write(&kgt->gt.steering, SUBSLICE_REG, 0x600d);
 	for (i = 0; i < 8; i++)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, i),
+		KUNIT_EXPECT_EQ(test, genx_steering_read_instance(&kgt->gt.steering, SUBSLICE_REG,
+								  0, i),
 				0x600d);
 	genx_kunit_poke(kgt, STEERING, 0);
 	genx_steering_restore(&kgt->gt.steering);
@@ -151,15 +155,16 @@ static void genx_steering_not_cached(struct kunit *test)
 }
 
 /* STR-009: read-modify-write reads an enabled instance; the first instance is fused off. */
-static void genx_steering_modify(struct kunit *test)
+static void genx_steering_modify_bits(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0x01, 0);
 	unsigned int i;
 
-	genx_mcr_write(&kgt->gt.steering, SUBSLICE_REG, 0xff00ff00);
-	genx_mcr_modify(&kgt->gt.steering, SUBSLICE_REG, 0x0000ff00, 0x00000081);
+	genx_steering_write(&kgt->gt.steering, SUBSLICE_REG, 0xff00ff00);
+	genx_steering_modify(&kgt->gt.steering, SUBSLICE_REG, 0x0000ff00, 0x00000081);
 	for (i = 1; i < 8; i++)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, i),
+		KUNIT_EXPECT_EQ(test, genx_steering_read_instance(&kgt->gt.steering, SUBSLICE_REG,
+								  0, i),
 				0xff000081);
 	done(test, kgt);
 }
@@ -177,7 +182,7 @@ static void genx_steering_mocs(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, genx_mmio_read(&kgt->gt.mmio, PAT_INDEX(i)),
 				coherency->pat[i]);
 	for (i = 0; i < coherency->n_mocs; i += 2)
-		KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&kgt->gt.steering, LNCFCMOCS(i / 2)),
+		KUNIT_EXPECT_EQ(test, genx_steering_read_any(&kgt->gt.steering, LNCFCMOCS(i / 2)),
 				(u32)coherency->mocs[i + 1].l3 << 16 | coherency->mocs[i].l3);
 	for (e = 0; e < kgt->gt.plat->n_engines; e++)
 		for (i = 0; i < coherency->n_mocs; i++)
@@ -200,7 +205,7 @@ static enum hrtimer_restart rival_run(struct hrtimer *timer)
 {
 	struct rival *rival = container_of(timer, struct rival, timer);
 
-	if (genx_mcr_read_instance(&rival->kgt->gt.steering, SUBSLICE_REG, 0, 6) != 0x106)
+	if (genx_steering_read_instance(&rival->kgt->gt.steering, SUBSLICE_REG, 0, 6) != 0x106)
 		rival->errors++;
 	rival->runs++;
 	hrtimer_forward_now(timer, ns_to_ktime(50000));
@@ -219,7 +224,7 @@ static void genx_steering_race(struct kunit *test)
 	hrtimer_setup_on_stack(&rival.timer, rival_run, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
 	hrtimer_start(&rival.timer, ns_to_ktime(50000), HRTIMER_MODE_REL);
 	for (i = 0; i < 4000; i++)
-		if (genx_mcr_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, i % 5) !=
+		if (genx_steering_read_instance(&kgt->gt.steering, SUBSLICE_REG, 0, i % 5) !=
 		    0x100 + i % 5)
 			errors++;
 	msleep(20);
@@ -238,7 +243,7 @@ static struct kunit_case genx_steering_cases[] = {
 	KUNIT_CASE(genx_steering_fused_apart),
 	KUNIT_CASE(genx_steering_idle_default),
 	KUNIT_CASE(genx_steering_not_cached),
-	KUNIT_CASE(genx_steering_modify),
+	KUNIT_CASE(genx_steering_modify_bits),
 	KUNIT_CASE(genx_steering_mocs),
 	KUNIT_CASE(genx_steering_race),
 	{}

@@ -7,7 +7,7 @@
 #include <linux/delay.h>
 
 #include "gt/encode/csb.h"
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 #include "gt/submit/execlists_types.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"
@@ -81,7 +81,7 @@ static void reset_LRC_007(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 1);
 	msleep(20);	/* the batch runs again, from its semaphore wait */
 	other = genx_kunit_submit(x, high, NULL, 0);
-	genx_gt_reset_async(x->gt, BIT(x->rcs->index), "test");
+	genx_engine_reset_async(x->gt, BIT(x->rcs->index), "test");
 	genx_kunit_finish(x, slow, -EIO);
 	genx_kunit_finish(x, other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);

@@ -3,8 +3,8 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "gt/engine/exec.h"
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_start.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/engine_power.h"
 #include "gt/submit/execlists_types.h"
 #include "kunit/lib/emitter.h"

@@ -8,8 +8,8 @@
 #include <linux/delay.h>
 #include <linux/errname.h>
 
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
 #include "gt/exec/client.h"
 #include "gt/exec/runqueue.h"
 #include "kunit/lib/exec_fixture.h"

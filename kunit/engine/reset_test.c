@@ -4,8 +4,8 @@
 #include <linux/delay.h>
 
 #include "gt/encode/emit.h"
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"
 #include "model/priv.h"

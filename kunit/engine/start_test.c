@@ -3,8 +3,8 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
 #include "gt/exec/request.h"
 #include "gt/gt.h"
 #include "kunit/lib/exec_fixture.h"

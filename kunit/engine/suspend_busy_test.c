@@ -10,8 +10,8 @@
 
 #include "core/device_power.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/table.h"

@@ -3,8 +3,8 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "gt/engine/exec.h"
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_start.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/request_types.h"
 #include "gt/reset_hw.h"
 #include "kunit/lib/exec_fixture.h"

@@ -6,7 +6,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/busy.h"
 #include "gt/exec/client.h"
 #include "kunit/lib/exec_fixture.h"

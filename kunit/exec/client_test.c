@@ -32,7 +32,7 @@ static void score(struct kunit *test)
 	struct genx_users users;
 	unsigned int i;
 
-	genx_users_init(&users);
+	genx_client_users_init(&users);
 	for (i = 0; i < 30; i++) {
 		rare->last = jiffies - msecs_to_jiffies(GENX_CLIENT_SOON_MS) - 1;
 		KUNIT_EXPECT_FALSE(test, genx_client_blame(rare, &users, false));
@@ -56,28 +56,28 @@ static void users_of_many_clients(struct kunit *test)
 	struct genx_users users;
 	unsigned int i;
 
-	genx_users_init(&users);
+	genx_client_users_init(&users);
 	for (i = 0; i < GENX_USER_HANGS_MAX; i++) {
-		KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
+		KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(&users, user(7)));
 		genx_client_blame(create(test, 7), &users, false);
 	}
-	KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
-	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(8)));
+	KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(&users, user(7)));
+	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(&users, user(8)));
 	users.user[0].since -= msecs_to_jiffies(GENX_USER_FORGET_MS);
-	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
+	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(&users, user(7)));
 	genx_client_blame(create(test, 7), &users, false);
-	KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
+	KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(&users, user(7)));
 	/* the entry with the most hangs is not evicted */
 	for (i = 100; i < 100 + 3 * GENX_USERS; i++)
 		genx_client_blame(create(test, i), &users, false);
-	KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
+	KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(&users, user(7)));
 	/* the ban ends after a bounded time, however many hangs there were */
 	for (i = 0; i < 1000; i++)
 		genx_client_blame(create(test, 7), &users, false);
 	for (i = 0; i < GENX_USERS; i++)
 		users.user[i].since -= (GENX_USER_HANGS_MAX + 1) *
 				       msecs_to_jiffies(GENX_USER_FORGET_MS);
-	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
+	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(&users, user(7)));
 	TABLE_ROW(test, "faults",
 		  "a user without CAP_SYS_ADMIN hangs the GPU, each time with a new file",
 		  "open fails with EIO after %u hangs; one expires in %u s",
@@ -91,15 +91,15 @@ static void hangs_expire_while_looked_up(struct kunit *test)
 	struct genx_users users;
 	unsigned int i;
 
-	genx_users_init(&users);
+	genx_client_users_init(&users);
 	for (i = 0; i < GENX_USER_HANGS_MAX; i++)
 		genx_client_blame(create(test, 7), &users, false);
 	for (i = 0; i < 3; i++) {
 		users.user[0].since -= step;
-		KUNIT_EXPECT_TRUE(test, genx_users_refuse(&users, user(7)));
+		KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(&users, user(7)));
 	}
 	users.user[0].since -= step;
-	KUNIT_EXPECT_FALSE(test, genx_users_refuse(&users, user(7)));
+	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(&users, user(7)));
 }
 
 /* On the model: the third context of a client that hangs gets the client banned. */

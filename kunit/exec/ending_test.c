@@ -8,7 +8,7 @@
 #include <linux/errname.h>
 
 #include "gt/engine/engine.h"
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/client.h"
 #include "gt/exec/ending.h"
 #include "kunit/lib/exec_fixture.h"

@@ -5,7 +5,7 @@
 #include <linux/kthread.h>
 
 #include "gt/encode/emit.h"
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 #include "gt/exec/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"

@@ -9,9 +9,9 @@
 #include <linux/hrtimer.h>
 
 #include "gt/engine/engine.h"
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/governor.h"
 #include "kunit/lib/exec_fixture.h"
 #include "model/priv.h"

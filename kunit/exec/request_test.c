@@ -6,7 +6,7 @@
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
 
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/fence.h"
@@ -14,11 +14,11 @@
 
 static void seqno_wrap(struct kunit *test)
 {
-	KUNIT_EXPECT_TRUE(test, genx_seqno_passed(5, 5));
-	KUNIT_EXPECT_TRUE(test, genx_seqno_passed(6, 5));
-	KUNIT_EXPECT_FALSE(test, genx_seqno_passed(4, 5));
-	KUNIT_EXPECT_TRUE(test, genx_seqno_passed(3, 0xfffffffe));
-	KUNIT_EXPECT_FALSE(test, genx_seqno_passed(0xfffffffe, 3));
+	KUNIT_EXPECT_TRUE(test, genx_request_passed(5, 5));
+	KUNIT_EXPECT_TRUE(test, genx_request_passed(6, 5));
+	KUNIT_EXPECT_FALSE(test, genx_request_passed(4, 5));
+	KUNIT_EXPECT_TRUE(test, genx_request_passed(3, 0xfffffffe));
+	KUNIT_EXPECT_FALSE(test, genx_request_passed(0xfffffffe, 3));
 }
 
 /* A request waits for a foreign fence; later requests of the same context wait too. */

@@ -8,7 +8,7 @@
 
 #include "core/device.h"
 #include "core/device_power.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/model_glue.h"

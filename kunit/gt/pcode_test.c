@@ -7,7 +7,7 @@
 
 #include <kunit/test.h>
 
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_suspend.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/platforms.h"

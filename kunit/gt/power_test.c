@@ -6,13 +6,13 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
+#include "gt/engine/gt_suspend.h"
 #include "kunit/lib/emitter.h"
 #include "kunit/lib/fail_nth.h"
-#include "kunit/lib/table.h"
 #include "kunit/lib/oa_stream_fixture.h"
+#include "kunit/lib/table.h"
 #include "model/priv.h"
 
 struct power_case {

@@ -2,8 +2,8 @@
 /* RC6: when the driver enables, inhibits and restores it. */
 #include <kunit/test.h>
 
-#include "gt/engine/exec.h"
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_start.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/rc6.h"
 #include "kunit/lib/exec_fixture.h"
 #include "model/priv.h"

@@ -10,7 +10,7 @@
 #include <linux/delay.h>
 #include <linux/ktime.h>
 
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_suspend.h"
 #include "irq/storm.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"

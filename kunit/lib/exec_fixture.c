@@ -6,7 +6,7 @@
 #include <linux/dma-fence.h>
 #include <linux/slab.h>
 
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "regs/mi_commands.h"

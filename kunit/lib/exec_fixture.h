@@ -6,8 +6,8 @@
 #include <linux/scatterlist.h>
 
 #include "gt/engine/engine.h"
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
 #include "gt/memory/buffer.h"
 #include "gt/memory/ppgtt.h"
 #include "kunit/lib/gt_fixture.h"

@@ -147,7 +147,7 @@ void genx_kunit_oa_expect_in_order(struct genx_kunit_oa *o,
 		KUNIT_EXPECT_LT(o->test, r[3] - p[3], 1 << 28);
 		/* with the built-in metric set, B1 and B2 count every clock */
 		KUNIT_EXPECT_EQ_MSG(o->test, r[49] - p[49], r[50] - p[50], "report %u", i);
-		if (!(r[0] & genx_oa_ctx_valid_bit(o->oa->desc->rpt_layout)))
+		if (!(r[0] & genx_oa_report_valid_bit(o->oa->desc->rpt_layout)))
 			KUNIT_EXPECT_EQ(o->test, r[2], GENX_OA_CTX_INVALID);
 	}
 }

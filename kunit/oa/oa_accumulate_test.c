@@ -34,7 +34,7 @@ static int acc_init(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, fix);
 	fix->acc.fmt = &genx_platform_lkf.oa->formats[FORMAT_101];
 	fix->acc.layout = GENX_RPT_LAYOUT_B;
-	genx_oa_accumulator_reset(&fix->acc);
+	genx_oa_accumulate_reset(&fix->acc);
 	test->priv = fix;
 	return 0;
 }
@@ -54,7 +54,7 @@ static void records_on(struct kunit *test, u64 interval)
 	KUNIT_ASSERT_EQ(test, genx_oa_delta_ring_init(&fix->ring, fix->acc.counters), 0);
 	fix->acc.records = &fix->ring;
 	fix->acc.interval = interval;
-	genx_oa_accumulator_reset(&fix->acc);
+	genx_oa_accumulate_reset(&fix->acc);
 }
 
 /* Add a report at time @ts. In each tick A0 counts 2, B1 3, C7 5, and the GPU ticks 4. */
@@ -126,7 +126,7 @@ static void genx_oa_accumulate_totals_test(struct kunit *test)
 	report_add(fix, SWITCH(0), 5, 0x100000200ULL);
 	reports_take(fix);
 	expect_totals(test, 0x300, 4);
-	genx_oa_accumulator_reset(&fix->acc);
+	genx_oa_accumulate_reset(&fix->acc);
 	expect_totals(test, 0, 0);
 }
 
@@ -434,7 +434,7 @@ static void genx_oa_accumulate_restart(struct kunit *test)
 
 	records_on(test, 0);
 	genx_oa_accumulate_lost(&fix->acc, 1);
-	genx_oa_accumulator_reset(&fix->acc);
+	genx_oa_accumulate_reset(&fix->acc);
 	for (i = 0; i < 3; i++)
 		report_add(fix, TIMER(1), 5, 10 * i);
 	reports_take(fix);

@@ -115,7 +115,7 @@ static int add_events(struct genx_kunit_oa *o)
 
 	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, events, sizeof(events)), 0);
 	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
-	return genx_oa_add_config_ioctl(o->oa, &config);
+	return genx_oa_config_add_ioctl(o->oa, &config);
 }
 
 static void expect_events(struct genx_kunit_oa *o, const struct genx_lrc *lrc)
@@ -152,7 +152,7 @@ static void events_of_contexts(struct kunit *test)
 	expect_events(o, lrc[0]);
 	expect_events(o, lrc[1]);
 	for (i = 0; i < EVENTS; i++) {
-		u32 value = genx_mcr_read_any(&o->x->gt->steering, GENX_MCR(events[2 * i]));
+		u32 value = genx_steering_read_any(&o->x->gt->steering, GENX_MCR(events[2 * i]));
 
 		KUNIT_EXPECT_EQ_MSG(test, value, events[2 * i + 1], "EU_PERF_CNTL%u", i);
 	}

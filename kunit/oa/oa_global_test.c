@@ -10,12 +10,12 @@
 
 #include "core/device/device_types.h"
 #include "core/perf.h"
-#include "gt/engine/recovery.h"
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_suspend.h"
 #include "kunit/lib/core_helpers.h"
+#include "kunit/lib/oa_stream_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
-#include "kunit/lib/oa_stream_fixture.h"
 #include "model/priv.h"
 #include "oa/report/report.h"
 #include "oa/unit/config.h"
@@ -82,7 +82,7 @@ static void expect_timer(struct genx_kunit_oa *o, const struct genx_kunit_oa_fou
 	for (i = 0; i < min_t(unsigned int, found->samples, ARRAY_SIZE(found->reports)); i++) {
 		const u32 *r = found->reports[i], *p = found->reports[i ? i - 1 : 0];
 
-		KUNIT_EXPECT_EQ(test, r[0] & genx_oa_ctx_valid_bit(o->oa->desc->rpt_layout), 0);
+		KUNIT_EXPECT_EQ(test, r[0] & genx_oa_report_valid_bit(o->oa->desc->rpt_layout), 0);
 		if (i)
 			KUNIT_EXPECT_EQ(test, r[1] - p[1], 2 << 10);
 	}
@@ -247,9 +247,9 @@ static void genx_oa_global_refuses(struct kunit *test)
 	config.boolean_regs_ptr = (uintptr_t)o->mem;
 	config.flex_regs_ptr = (uintptr_t)o->mem + 8;
 	config.n_flex_regs = 1;
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -ENODEV);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -ENODEV);
 	config.n_flex_regs = 0;
-	id = genx_oa_add_config_ioctl(o->oa, &config);
+	id = genx_oa_config_add_ioctl(o->oa, &config);
 	KUNIT_EXPECT_EQ(test, id, 2);
 	KUNIT_EXPECT_EQ(test, o->oa->test_config->n_flex, 0);
 

@@ -16,9 +16,9 @@
 #include <linux/task_work.h>
 #include <linux/uaccess.h>
 
-#include "gt/engine/recovery.h"
-#include "kunit/lib/table.h"
+#include "gt/engine/gt_reset.h"
 #include "kunit/lib/oa_stream_fixture.h"
+#include "kunit/lib/table.h"
 #include "oa/report/report.h"
 #include "oa/stream/open.h"
 #include "regs/oa_regs.h"
@@ -167,13 +167,13 @@ static void genx_oa_map_unprivileged(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, cred);
 	cap_clear(cred->cap_effective);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, GENX_OA_PROP_MAP, 1), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&props, GENX_OA_PROP_MAP, 1), 0);
 	before = override_creds(cred);
 	/* this check does not depend on perf_stream_paranoid */
-	KUNIT_EXPECT_EQ(test, genx_oa_props_check(o->oa, &props), -EACCES);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_check(o->oa, &props), -EACCES);
 	KUNIT_EXPECT_EQ(test, open_with(o, GENX_OA_PROP_MAP, 1), -EACCES);
 	revert_creds(before);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_check(o->oa, &props), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_check(o->oa, &props), 0);
 	open_mapped(o);
 	before = override_creds(cred);
 	KUNIT_EXPECT_EQ(test, map(o, SIZE, PROT_READ, MAP_SHARED, 0), -EACCES);

@@ -199,12 +199,12 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 		     "stream of a context without privilege");
 	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, -EACCES, "rate above the limit");
 	/* oa_max_sample_rate is also checked without the open */
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&fast, DRM_I915_PERF_PROP_OA_EXPONENT, 0), 0);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_check(o->oa, &fast), -EACCES);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&slow, DRM_I915_PERF_PROP_OA_EXPONENT, 10), 0);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_check(o->oa, &slow), 0);
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EACCES);
-	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 2), -EACCES);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&fast, DRM_I915_PERF_PROP_OA_EXPONENT, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_check(o->oa, &fast), -EACCES);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&slow, DRM_I915_PERF_PROP_OA_EXPONENT, 10), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_check(o->oa, &slow), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -EACCES);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_remove_ioctl(o->oa, 2), -EACCES);
 	revert_creds(before);
 	put_cred(cred);
 	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, 0, "rate above the limit, privileged");
@@ -267,46 +267,46 @@ static void genx_oa_open_configs(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
 	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -EINVAL);
 	config.n_boolean_regs = 2;
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -EINVAL);
 	config.boolean_regs_ptr = 8;
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EFAULT);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -EFAULT);
 	config.boolean_regs_ptr = user;
 	config.n_boolean_regs = 3;
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -EINVAL);
 	config.n_boolean_regs = U32_MAX;
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -EINVAL);
 	config.n_boolean_regs = 2;
 	config.n_flex_regs = 1;
 	config.flex_regs_ptr = user + 16;
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -EINVAL);
 	config.flex_regs_ptr = user + 24;
 	config.n_mux_regs = 1;
 	config.mux_regs_ptr = user;
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -EINVAL);
 	config.mux_regs_ptr = user + 40;
 	config.uuid[35] = 'g';
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -EINVAL);
 	config.uuid[35] = 'b';
 
-	id = genx_oa_add_config_ioctl(o->oa, &config);
+	id = genx_oa_config_add_ioctl(o->oa, &config);
 	KUNIT_EXPECT_EQ(test, id, 2);
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -EADDRINUSE);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -EADDRINUSE);
 	expect_value(o, DRM_I915_PERF_PROP_OA_METRICS_SET, id, 0, "a set of user space");
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, id);
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
 	/* a stream continues to use a set that was removed */
-	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), 0);
-	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), -ENOENT);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_remove_ioctl(o->oa, id), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_remove_ioctl(o->oa, id), -ENOENT);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(&o->x->gt->mmio, OACEC_1(0)), 0xfffe);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, id), -EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 1), id);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 1), 1);
-	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 1), -ENOENT);
-	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 0), -ENOENT);
-	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, 1ULL << 32 | 2), -ENOENT);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_remove_ioctl(o->oa, 1), -ENOENT);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_remove_ioctl(o->oa, 0), -ENOENT);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_remove_ioctl(o->oa, 1ULL << 32 | 2), -ENOENT);
 }
 
 #define EXPECT_LINE(text, line) \
@@ -330,7 +330,7 @@ static void genx_oa_open_configs_undefined(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
 	config.flex_regs_ptr = (uintptr_t)o->mem;
 	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
-	id = genx_oa_add_config_ioctl(o->oa, &config);
+	id = genx_oa_config_add_ioctl(o->oa, &config);
 	KUNIT_ASSERT_EQ(test, id, 2);
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, id);
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
@@ -369,13 +369,13 @@ static void genx_oa_open_configs_many(struct kunit *test)
 	for (i = 0; i < GENX_OA_CONFIGS_MAX; i++) {
 		snprintf(uuid, sizeof(uuid), "%08x-0123-0123-0123-0123456789ab", i);
 		memcpy(config.uuid, uuid, sizeof(config.uuid));
-		id = genx_oa_add_config_ioctl(o->oa, &config);
+		id = genx_oa_config_add_ioctl(o->oa, &config);
 		KUNIT_ASSERT_GT_MSG(test, id, 1, "set %u", i);
 	}
 	memcpy(config.uuid, "ffffffff-0123-0123-0123-0123456789ab", sizeof(config.uuid));
-	KUNIT_EXPECT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), -ENOSPC);
-	KUNIT_EXPECT_EQ(test, genx_oa_remove_config_ioctl(o->oa, id), 0);
-	KUNIT_EXPECT_GT(test, genx_oa_add_config_ioctl(o->oa, &config), 1);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_remove_ioctl(o->oa, id), 0);
+	KUNIT_EXPECT_GT(test, genx_oa_config_add_ioctl(o->oa, &config), 1);
 	TABLE_ROW(test, "inputs", "PERF_ADD_CONFIG while 1024 metric sets exist",
 		  "ENOSPC; works again once one is removed");
 }
@@ -384,8 +384,8 @@ static void genx_oa_open_configs_many(struct kunit *test)
  * struct config_race - one thread adds a metric set, another thread removes it
  * @o: fixture; its memory contains the registers of the metric set
  * @mm: address space of the test, for the thread that adds
- * @added: result of genx_oa_add_config_ioctl()
- * @removed: result of genx_oa_remove_config_ioctl()
+ * @added: result of genx_oa_config_add_ioctl()
+ * @removed: result of genx_oa_config_remove_ioctl()
  */
 struct config_race {
 	struct genx_kunit_oa *o;
@@ -402,7 +402,7 @@ static int race_add(void *data)
 	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
 	config.boolean_regs_ptr = (uintptr_t)race->o->mem;
 	kthread_use_mm(race->mm);
-	race->added = genx_oa_add_config_ioctl(race->o->oa, &config);
+	race->added = genx_oa_config_add_ioctl(race->o->oa, &config);
 	kthread_unuse_mm(race->mm);
 	return 0;
 }
@@ -413,7 +413,7 @@ static int race_remove(void *data)
 	struct config_race *race = data;
 
 	sched_set_fifo(current);
-	race->removed = genx_oa_remove_config_ioctl(race->o->oa, 2);
+	race->removed = genx_oa_config_remove_ioctl(race->o->oa, 2);
 	return 0;
 }
 
@@ -514,7 +514,7 @@ static void genx_oa_open_config_signalled(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
 	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
 	config.boolean_regs_ptr = (uintptr_t)o->mem;
-	KUNIT_ASSERT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), 2);
+	KUNIT_ASSERT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), 2);
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
 	before = genx_kunit_oa_stream(o)->params.config;
 	for (i = 0; i < ARRAY_SIZE(value); i++)
@@ -599,7 +599,7 @@ static void genx_oa_open_query(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
 	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
 	config.boolean_regs_ptr = (uintptr_t)o->mem;
-	KUNIT_ASSERT_EQ(test, genx_oa_add_config_ioctl(o->oa, &config), 2);
+	KUNIT_ASSERT_EQ(test, genx_oa_config_add_ioctl(o->oa, &config), 2);
 
 	KUNIT_ASSERT_EQ(test, clear_user(arg, sizeof(data)), 0);
 	item.data_ptr = (uintptr_t)arg;

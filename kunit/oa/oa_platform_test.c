@@ -207,7 +207,7 @@ static void routing(struct genx_kunit_oa *o)
 
 	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, mux, sizeof(mux)), 0);
 	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
-	id = genx_oa_add_config_ioctl(o->oa, &config);
+	id = genx_oa_config_add_ioctl(o->oa, &config);
 	KUNIT_ASSERT_GT(o->test, id, 1);
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, id);
 }
@@ -234,7 +234,7 @@ static void registers(struct kunit *test)
 			want->noa_enable);
 	if (want->protected == ~0U)
 		KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, CS_STEERING), steering);
-	KUNIT_EXPECT_EQ(test, genx_mcr_read_any(&gt->steering, GENX_MCR(0xe180)), 0x00010001);
+	KUNIT_EXPECT_EQ(test, genx_steering_read_any(&gt->steering, GENX_MCR(0xe180)), 0x00010001);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, GENX_REG(OA_DEBUG.addr)),
 			want->clk_ratio ?
 			OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO : 0);

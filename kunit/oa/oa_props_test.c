@@ -17,9 +17,9 @@ static void genx_oa_props_ids(struct kunit *test)
 	u64 id;
 
 	for (id = 1; id <= 10; id++)
-		KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, id, 100 + id), 0);
+		KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&props, id, 100 + id), 0);
 	for (id = GENX_OA_PROP_RECORDS; id <= GENX_OA_PROP_MAP; id++)
-		KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, id, id), 0);
+		KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&props, id, id), 0);
 	KUNIT_EXPECT_EQ(test, props.ctx_handle, 101);
 	KUNIT_EXPECT_EQ(test, props.sample_oa, 102);
 	KUNIT_EXPECT_EQ(test, props.metrics_set, 103);
@@ -37,15 +37,15 @@ static void genx_oa_props_ids(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, props.map, GENX_OA_PROP_MAP);
 
 	for (id = 1; id <= 10; id++)
-		KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, id, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, GENX_OA_PROP_MAP, 0), -EINVAL);
+		KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&props, id, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&props, GENX_OA_PROP_MAP, 0), -EINVAL);
 	memset(&props, 0, sizeof(props));
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, 0, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, 11, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, 0xfff, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, GENX_OA_PROP_MAP + 1, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, 1ULL << 32 | 2, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, genx_oa_props_set(&props, ~0ULL, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&props, 0, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&props, 11, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&props, 0xfff, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&props, GENX_OA_PROP_MAP + 1, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&props, 1ULL << 32 | 2, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&props, ~0ULL, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, props.given | props.given_genx, 0);
 }
 

@@ -7,9 +7,9 @@
 #include <linux/delay.h>
 #include <linux/kthread.h>
 
-#include "gt/engine/recovery.h"
-#include "kunit/lib/table.h"
+#include "gt/engine/gt_reset.h"
 #include "kunit/lib/oa_fixture.h"
+#include "kunit/lib/table.h"
 
 #define ROUNDS		12
 

@@ -67,7 +67,7 @@ static void genx_oa_report_format_000(struct kunit *test)
 	expect_counter(test, fmt, report, 'A', 19, 0, 0);
 	expect_counter(test, fmt, report, 'B', 0, 0, 0);
 	expect_counter(test, fmt, report, 'C', 0, 0, 0);
-	KUNIT_EXPECT_EQ(test, genx_oa_format_counters(fmt), 12);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_counters(fmt), 12);
 }
 
 /* OAF-019, OAF-023: format 010 has the counters of format 000, then B0..B7 and C0..C7. */
@@ -173,7 +173,7 @@ static void genx_oa_report_id_layout_a(struct kunit *test)
 	unsigned int bit;
 
 	for (bit = 0; bit < 32; bit++) {
-		id = genx_oa_rpt_id_decode(GENX_RPT_LAYOUT_A, BIT(bit));
+		id = genx_oa_report_decode_id(GENX_RPT_LAYOUT_A, BIT(bit));
 		KUNIT_EXPECT_EQ_MSG(test, id.ctx_valid, bit == 25, "bit %u", bit);
 		/* bit 24, which is reason bit 5 in layout B, is reserved in layout A */
 		KUNIT_EXPECT_EQ_MSG(test, id.reason,
@@ -192,7 +192,7 @@ static void genx_oa_report_id_layout_b(struct kunit *test)
 	unsigned int bit;
 
 	for (bit = 0; bit < 32; bit++) {
-		id = genx_oa_rpt_id_decode(GENX_RPT_LAYOUT_B, BIT(bit));
+		id = genx_oa_report_decode_id(GENX_RPT_LAYOUT_B, BIT(bit));
 		KUNIT_EXPECT_EQ_MSG(test, id.ctx_valid, bit == 16, "bit %u", bit);
 		KUNIT_EXPECT_EQ_MSG(test, id.reason,
 				    bit >= 19 && bit <= 24 ? BIT(bit - 19) : 0, "bit %u", bit);
@@ -223,7 +223,7 @@ static void genx_oa_report_id_reasons(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
-		struct genx_oa_rpt_id id = genx_oa_rpt_id_decode(GENX_RPT_LAYOUT_B, cases[i].id);
+		struct genx_oa_rpt_id id = genx_oa_report_decode_id(GENX_RPT_LAYOUT_B, cases[i].id);
 
 		KUNIT_EXPECT_EQ(test, id.reason, cases[i].reason);
 		KUNIT_EXPECT_EQ(test, id.start_trigger, !!(cases[i].id & BIT(18)));
@@ -299,13 +299,13 @@ static void genx_oa_report_attribution(struct kunit *test)
 /* DLT-001: deltas are computed modulo 2^32 and 2^40. */
 static void genx_oa_report_delta_wraps(struct kunit *test)
 {
-	KUNIT_EXPECT_EQ(test, genx_oa_delta32(5, 9), 4);
-	KUNIT_EXPECT_EQ(test, genx_oa_delta32(0xfffffffe, 3), 5);
-	KUNIT_EXPECT_EQ(test, genx_oa_delta32(3, 3), 0);
-	KUNIT_EXPECT_EQ(test, genx_oa_delta40(5, 9), 4);
-	KUNIT_EXPECT_EQ(test, genx_oa_delta40(0xfffffffffeULL, 3), 5);
-	KUNIT_EXPECT_EQ(test, genx_oa_delta40(0xffffffffULL, 0x100000000ULL), 1);
-	KUNIT_EXPECT_EQ(test, genx_oa_delta40(9, 5), 0xfffffffffcULL);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_delta32(5, 9), 4);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_delta32(0xfffffffe, 3), 5);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_delta32(3, 3), 0);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_delta40(5, 9), 4);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_delta40(0xfffffffffeULL, 3), 5);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_delta40(0xffffffffULL, 0x100000000ULL), 1);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_delta40(9, 5), 0xfffffffffcULL);
 }
 
 static void counter_set(const struct genx_oa_format *fmt, u32 *report, char which, unsigned int n,
@@ -362,7 +362,7 @@ static void genx_oa_report_add_all_formats(struct kunit *test)
 			KUNIT_EXPECT_EQ_MSG(test, sums[i++], 2 * (2001 + n), "B of %s", fmt->name);
 		for (n = 0; n < fmt->n_c; n++)
 			KUNIT_EXPECT_EQ_MSG(test, sums[i++], 2 * (3001 + n), "C of %s", fmt->name);
-		KUNIT_EXPECT_EQ(test, i, genx_oa_format_counters(fmt));
+		KUNIT_EXPECT_EQ(test, i, genx_oa_report_counters(fmt));
 		KUNIT_EXPECT_EQ_MSG(test, sums[i], 0, "past the end of %s", fmt->name);
 	}
 }
@@ -393,12 +393,12 @@ static void genx_oa_report_formats_match(struct kunit *test)
 
 	for (i = 0; i < oa->n_formats; i++)
 		for (j = 0; j < oa->n_formats; j++)
-			KUNIT_EXPECT_EQ(test, genx_oa_format_matches(&oa->formats[i],
+			KUNIT_EXPECT_EQ(test, genx_oa_report_matches(&oa->formats[i],
 								     &oa->formats[j]), i == j);
 	other = oa->formats[0];
 	other.size *= 2;
-	KUNIT_EXPECT_FALSE(test, genx_oa_format_matches(&oa->formats[0], &other));
-	KUNIT_EXPECT_FALSE(test, genx_oa_format_matches(NULL, &oa->formats[0]));
+	KUNIT_EXPECT_FALSE(test, genx_oa_report_matches(&oa->formats[0], &other));
+	KUNIT_EXPECT_FALSE(test, genx_oa_report_matches(NULL, &oa->formats[0]));
 }
 
 static struct kunit_case genx_oa_report_cases[] = {

@@ -9,10 +9,10 @@
 #include <linux/poll.h>
 #include <linux/slab.h>
 
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
 #include "gt/exec/request.h"
-#include "kunit/lib/table.h"
 #include "kunit/lib/oa_stream_fixture.h"
+#include "kunit/lib/table.h"
 
 /* OAG-005: after a reset of the GT, the unit is programmed again and the loss is announced. */
 static void genx_oa_reset_global(struct kunit *test)

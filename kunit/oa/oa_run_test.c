@@ -98,7 +98,7 @@ static void report_next(struct run_fixture *fix, u32 *report)
 			report[fmt->ctx_dw] = random(fix, N_CONTEXTS);
 			report[GENX_OA_RPT_ID_DW] = RPT_REASON_CTX_SWITCH << 19;
 		}
-		report[GENX_OA_RPT_ID_DW] |= genx_oa_ctx_valid_bit(GENX_RPT_LAYOUT_B);
+		report[GENX_OA_RPT_ID_DW] |= genx_oa_report_valid_bit(GENX_RPT_LAYOUT_B);
 	}
 	if (fmt->ticks_dw != GENX_OA_NO_FIELD)
 		step_dws(fix, report + fmt->ticks_dw, 1);
@@ -162,7 +162,7 @@ static struct genx_oa_accumulator *acc_create(struct kunit *test, const struct r
 	acc->layout = GENX_RPT_LAYOUT_B;
 	acc->records = records;
 	acc->interval = 100000;
-	genx_oa_accumulator_reset(acc);
+	genx_oa_accumulate_reset(acc);
 	return acc;
 }
 
@@ -217,7 +217,7 @@ static void genx_oa_run_contexts(struct kunit *test)
 	reports_make(test, fix);
 	got = kunit_kcalloc(test, N_CONTEXTS, sizeof(*got), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, got);
-	KUNIT_ASSERT_EQ(test, genx_oa_delta_ring_init(&ring, genx_oa_format_counters(fix->fmt)), 0);
+	KUNIT_ASSERT_EQ(test, genx_oa_delta_ring_init(&ring, genx_oa_report_counters(fix->fmt)), 0);
 	acc = acc_create(test, fix, &ring);
 	reports_take(fix, acc);
 	genx_oa_accumulate_flush(acc);

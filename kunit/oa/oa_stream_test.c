@@ -207,7 +207,7 @@ static void genx_oa_stream_filter(struct kunit *test)
 /* Write one timer report for each of @ids into the buffer, as if it had landed and settled. */
 static void put_reports(struct genx_kunit_oa *o, const u32 *ids, unsigned int n)
 {
-	const u32 valid = genx_oa_ctx_valid_bit(o->oa->desc->rpt_layout);
+	const u32 valid = genx_oa_report_valid_bit(o->oa->desc->rpt_layout);
 	struct genx_oa_buffer *buf = &genx_kunit_oa_stream(o)->buffer;
 	unsigned int i;
 

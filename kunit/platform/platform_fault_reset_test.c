@@ -9,8 +9,8 @@
 
 #include "core/device_power.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
 #include "gt/exec/exec_types.h"
 #include "gt/reset_hw.h"
 #include "kunit/lib/kmsg.h"

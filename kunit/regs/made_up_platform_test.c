@@ -9,7 +9,7 @@
 
 #include "core/device.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/model_glue.h"
 #include "kunit/lib/platforms.h"

@@ -6,7 +6,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/submit/backends.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/submit/serial_backend.h"

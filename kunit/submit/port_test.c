@@ -9,7 +9,7 @@
 
 #include "gt/encode/emit.h"
 #include "gt/encode/lrc_image.h"
-#include "gt/engine/suspend.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/ctx_batch.h"
 #include "kunit/lib/execlists_fixture.h"
 #include "kunit/lib/platforms.h"

@@ -122,7 +122,7 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 	WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
 	genx_buffer_flush(lrc->image, LRC_STATE_PAGE * PAGE_SIZE, SZ_64);
 	wmb();	/* image and ring before the Load */
-	write_element(engine, 0, genx_desc_build(engine->gt->plat->desc_kind, &lrc->fields));
+	write_element(engine, 0, genx_descriptor_build(engine->gt->plat->desc_kind, &lrc->fields));
 	genx_mmio_write(&engine->gt->mmio, RING_EXECLIST_CONTROL(engine->desc->mmio_base),
 			EXECLIST_CONTROL_LOAD);
 	engine->stats.loads++;
@@ -160,8 +160,8 @@ static void retire(struct genx_engine *engine, struct list_head *done)
 	if (!s->busy)
 		return;
 	genx_runqueue_retire(s->lrc, done);
-	s->busy = !genx_seqno_passed(READ_ONCE(s->lrc->pphwsp[GENX_PPHWSP_SEQNO / sizeof(u32)]),
-				     s->seqno);
+	s->busy = !genx_request_passed(READ_ONCE(s->lrc->pphwsp[GENX_PPHWSP_SEQNO / sizeof(u32)]),
+				       s->seqno);
 }
 
 static int serial_poll(struct genx_engine *engine, struct list_head *done)

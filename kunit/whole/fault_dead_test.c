@@ -12,7 +12,7 @@
 
 #include "core/device_power.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
@@ -30,7 +30,8 @@
  */
 static unsigned int sweep_step = 1;
 module_param(sweep_step, uint, 0444);
-MODULE_PARM_DESC(sweep_step, "in tests of lost devices: distance of the accesses at which the device is lost");
+MODULE_PARM_DESC(sweep_step,
+		 "in tests of lost devices: distance of the accesses at which the device is lost");
 
 static unsigned int sweep_phase;
 module_param(sweep_phase, uint, 0444);

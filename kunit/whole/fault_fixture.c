@@ -26,7 +26,7 @@
 #include "core/perf.h"
 #include "core/query.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"

@@ -11,8 +11,8 @@
 #include <linux/delay.h>
 #include <linux/kthread.h>
 
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
 #include "kunit/whole/races.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
@@ -388,8 +388,8 @@ static void reset_or_hang(struct race_thread *t)
 		err = genx_gt_reset(gt, GENX_RESET_ALL, "race");
 		break;
 	case 2:
-		genx_gt_reset_async(gt, BIT(engine) | BIT(race_draw(&t->rng, gt->n_engines)),
-				    "race");
+		genx_engine_reset_async(gt, BIT(engine) | BIT(race_draw(&t->rng, gt->n_engines)),
+					"race");
 		break;
 	default:
 		hang(race, engine);

@@ -10,9 +10,9 @@
 #include "oa/report/accumulate.h"
 #include "oa/report/report.h"
 
-void genx_oa_accumulator_reset(struct genx_oa_accumulator *acc)
+void genx_oa_accumulate_reset(struct genx_oa_accumulator *acc)
 {
-	acc->counters = genx_oa_format_counters(acc->fmt);
+	acc->counters = genx_oa_report_counters(acc->fmt);
 	acc->have_prev = false;
 	acc->now = 0;
 	acc->interval_end = acc->interval;
@@ -196,7 +196,8 @@ struct span_run {
 
 static bool span_ascends(const struct genx_oa_format *fmt, const u32 *from, const u32 *to)
 {
-	return genx_oa_delta32(from[fmt->timestamp_dw], to[fmt->timestamp_dw]) < RUN_SPAN_TICKS &&
+	return genx_oa_report_delta32(from[fmt->timestamp_dw],
+				      to[fmt->timestamp_dw]) < RUN_SPAN_TICKS &&
 	       genx_oa_report_ascends(fmt, from, to);
 }
 
@@ -212,8 +213,8 @@ static void run_end(struct genx_oa_accumulator *acc, struct span_run *run)
 	slot->end = acc->now;
 	slot->active += acc->now - run->begin;
 	if (fmt->ticks_dw != GENX_OA_NO_FIELD)
-		slot->gpu_ticks += genx_oa_delta32(run->first[fmt->ticks_dw],
-						   run->last[fmt->ticks_dw]);
+		slot->gpu_ticks += genx_oa_report_delta32(run->first[fmt->ticks_dw],
+							  run->last[fmt->ticks_dw]);
 	slot->spans += run->spans;
 	genx_oa_report_add(fmt, run->first, run->last, slot->sums);
 	run->first = NULL;
@@ -293,7 +294,7 @@ static void span_add(struct genx_oa_accumulator *acc, struct span_run *run, cons
 		run_end(acc, run);
 		run_begin(acc, run, from, to, settled);
 	}
-	acc->now += genx_oa_delta32(from[ts], to[ts]);
+	acc->now += genx_oa_report_delta32(from[ts], to[ts]);
 	if (!run->first)
 		return;
 	run->last = to;

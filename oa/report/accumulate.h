@@ -105,12 +105,12 @@ struct genx_oa_accumulator {
 };
 
 /**
- * genx_oa_accumulator_reset() - clear all sums
+ * genx_oa_accumulate_reset() - clear all sums
  * @acc: accumulator; fmt, layout, interval, filter, records, serial and moves are kept
  *
  * All reports that are added later must be written after this call.
  */
-void genx_oa_accumulator_reset(struct genx_oa_accumulator *acc);
+void genx_oa_accumulate_reset(struct genx_oa_accumulator *acc);
 
 /**
  * genx_oa_accumulate() - add up consecutive reports

@@ -24,7 +24,7 @@ const struct genx_oa_rpt_fields genx_oa_rpt_fields[] = {
 	},
 };
 
-struct genx_oa_rpt_id genx_oa_rpt_id_decode(enum genx_rpt_layout layout, u32 id)
+struct genx_oa_rpt_id genx_oa_report_decode_id(enum genx_rpt_layout layout, u32 id)
 {
 	const struct genx_oa_rpt_fields *fields = &genx_oa_rpt_fields[layout];
 
@@ -43,7 +43,7 @@ u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format 
 		       const u32 *report)
 {
 	if (fmt->ctx_dw == GENX_OA_NO_FIELD ||
-	    !(report[GENX_OA_RPT_ID_DW] & genx_oa_ctx_valid_bit(layout)))
+	    !(report[GENX_OA_RPT_ID_DW] & genx_oa_report_valid_bit(layout)))
 		return GENX_OA_CTX_INVALID;
 	return report[fmt->ctx_dw];
 }
@@ -100,7 +100,7 @@ unsigned int genx_oa_report_counter(const struct genx_oa_format *fmt, const u32 
 static u64 *add32(const u32 *from, const u32 *to, unsigned int n, u64 *sums)
 {
 	while (n--)
-		*sums++ += genx_oa_delta32(*from++, *to++);
+		*sums++ += genx_oa_report_delta32(*from++, *to++);
 	return sums;
 }
 
@@ -111,7 +111,8 @@ void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const
 	unsigned int i;
 
 	for (i = 0; i < a40; i++)
-		*sums++ += genx_oa_delta40(counter_a40(fmt, from, i), counter_a40(fmt, to, i));
+		*sums++ += genx_oa_report_delta40(counter_a40(fmt, from, i),
+						   counter_a40(fmt, to, i));
 
 	/* For counters that a format lacks, the DW is GENX_OA_NO_FIELD, but their number is 0. */
 	sums = add32(from + fmt->a_dw + a40, to + fmt->a_dw + a40, fmt->n_a - a40, sums);

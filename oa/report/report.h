@@ -57,18 +57,18 @@ struct genx_oa_rpt_fields {
 extern const struct genx_oa_rpt_fields genx_oa_rpt_fields[];
 
 /**
- * genx_oa_ctx_valid_bit() - mask of "render context valid" in RPT_ID
+ * genx_oa_report_valid_bit() - mask of "render context valid" in RPT_ID
  * @layout: layout of the platform
  *
  * Return: one bit.
  */
-static inline u32 genx_oa_ctx_valid_bit(enum genx_rpt_layout layout)
+static inline u32 genx_oa_report_valid_bit(enum genx_rpt_layout layout)
 {
 	return genx_oa_rpt_fields[layout].ctx_valid;
 }
 
 /**
- * genx_oa_rpt_id_decode() - decode RPT_ID
+ * genx_oa_report_decode_id() - decode RPT_ID
  * @layout: layout of the platform
  * @id: RPT_ID
  *
@@ -76,7 +76,7 @@ static inline u32 genx_oa_ctx_valid_bit(enum genx_rpt_layout layout)
  *
  * Return: the fields.
  */
-struct genx_oa_rpt_id genx_oa_rpt_id_decode(enum genx_rpt_layout layout, u32 id);
+struct genx_oa_rpt_id genx_oa_report_decode_id(enum genx_rpt_layout layout, u32 id);
 
 /**
  * genx_oa_report_ctx() - context id of a report
@@ -108,25 +108,25 @@ u32 genx_oa_report_owner(enum genx_rpt_layout layout, const struct genx_oa_forma
 			 const u32 *from, const u32 *to);
 
 /**
- * genx_oa_delta32() - difference of two values of a 32-bit counter (DLT-001)
+ * genx_oa_report_delta32() - difference of two values of a 32-bit counter (DLT-001)
  * @from: earlier value
  * @to: later value
  *
  * Return: @to - @from modulo 2^32.
  */
-static inline u32 genx_oa_delta32(u32 from, u32 to)
+static inline u32 genx_oa_report_delta32(u32 from, u32 to)
 {
 	return to - from;
 }
 
 /**
- * genx_oa_delta40() - difference of two values of a 40-bit counter (DLT-001)
+ * genx_oa_report_delta40() - difference of two values of a 40-bit counter (DLT-001)
  * @from: earlier value
  * @to: later value
  *
  * Return: @to - @from modulo 2^40.
  */
-static inline u64 genx_oa_delta40(u64 from, u64 to)
+static inline u64 genx_oa_report_delta40(u64 from, u64 to)
 {
 	return (to - from) & GENMASK_ULL(39, 0);
 }
@@ -146,24 +146,24 @@ unsigned int genx_oa_report_counter(const struct genx_oa_format *fmt, const u32 
 				    char which, unsigned int n, u64 *value);
 
 /**
- * genx_oa_format_counters() - number of counters of a format
+ * genx_oa_report_counters() - number of counters of a format
  * @fmt: format
  *
  * Return: A, B and C counters together.
  */
-static inline unsigned int genx_oa_format_counters(const struct genx_oa_format *fmt)
+static inline unsigned int genx_oa_report_counters(const struct genx_oa_format *fmt)
 {
 	return fmt->n_a + fmt->n_b + fmt->n_c;
 }
 
 /**
- * genx_oa_format_matches() - check whether reports of two formats can be subtracted
+ * genx_oa_report_matches() - check whether reports of two formats can be subtracted
  * @a: a format
  * @b: another format, or the same
  *
  * Return: true only for the same layout and size (DLT-002).
  */
-static inline bool genx_oa_format_matches(const struct genx_oa_format *a,
+static inline bool genx_oa_report_matches(const struct genx_oa_format *a,
 					  const struct genx_oa_format *b)
 {
 	return a && b && a->uapi == b->uapi && a->select == b->select && a->size == b->size;
@@ -172,10 +172,10 @@ static inline bool genx_oa_format_matches(const struct genx_oa_format *a,
 /**
  * genx_oa_report_add() - add the differences of two reports to sums
  * @fmt: format of both (DLT-002: the caller compared with
- *	genx_oa_format_matches())
+ *	genx_oa_report_matches())
  * @from: earlier report
  * @to: later report
- * @sums: A, then B, then C counters; genx_oa_format_counters() of them
+ * @sums: A, then B, then C counters; genx_oa_report_counters() of them
  *
  * Each counter may have wrapped once between the two reports.
  */

@@ -104,7 +104,7 @@ void genx_oa_control_enable(struct genx_oa_stream *stream)
 	stream->overflowed = false;
 	stream->report_lost = false;
 	if (stream->acc) {
-		genx_oa_accumulator_reset(stream->acc);
+		genx_oa_accumulate_reset(stream->acc);
 		stream->ring.count = 0;
 	}
 	/* A reset between the writes would start a unit without a buffer (OAG-012). */

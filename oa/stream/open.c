@@ -84,7 +84,7 @@ static u64 *prop_genx(struct genx_oa_props *props, u64 id)
 	}
 }
 
-int genx_oa_props_set(struct genx_oa_props *props, u64 id, u64 value)
+int genx_oa_open_props_set(struct genx_oa_props *props, u64 id, u64 value)
 {
 	bool genx = id >= GENX_OA_PROP_RECORDS;
 	u32 *given = genx ? &props->given_genx : &props->given;
@@ -111,7 +111,7 @@ static bool given_genx(const struct genx_oa_props *props, u32 id)
 	return props->given_genx & BIT(GENX_PROP(id));
 }
 
-int genx_oa_props_copy(struct genx_oa_props *props, u64 ptr, u32 n)
+int genx_oa_open_props_copy(struct genx_oa_props *props, u64 ptr, u32 n)
 {
 	u64 __user *from = u64_to_user_ptr(ptr);
 	u64 pair[2];
@@ -122,7 +122,7 @@ int genx_oa_props_copy(struct genx_oa_props *props, u64 ptr, u32 n)
 	for (; n; n--, from += ARRAY_SIZE(pair)) {
 		if (copy_from_user(pair, from, sizeof(pair)))
 			return -EFAULT;
-		err = genx_oa_props_set(props, pair[0], pair[1]);
+		err = genx_oa_open_props_set(props, pair[0], pair[1]);
 		if (err)
 			return err;
 	}
@@ -172,7 +172,7 @@ static int check_timer(struct genx_oa *oa, const struct genx_oa_props *props)
 		return -EINVAL;
 
 	rate = oa->gt->timestamp_hz / (2ULL << props->exponent);
-	if (rate > genx_oa_max_sample_rate() && !perfmon_capable())
+	if (rate > genx_oa_sysctl_max_sample_rate() && !perfmon_capable())
 		return -EACCES;
 	return 0;
 }
@@ -213,10 +213,10 @@ static int check_privilege(struct genx_oa *oa, const struct genx_oa_props *props
 			  given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU) ||
 			  oa->ops->filter_needs_capability;
 
-	return privileged && genx_oa_paranoid() && !perfmon_capable() ? -EACCES : 0;
+	return privileged && genx_oa_sysctl_paranoid() && !perfmon_capable() ? -EACCES : 0;
 }
 
-int genx_oa_props_check(struct genx_oa *oa, const struct genx_oa_props *props)
+int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *props)
 {
 	int err;
 
@@ -321,7 +321,7 @@ static int open_checked(struct genx_oa *oa, struct drm_file *file, u32 flags,
 			const struct genx_oa_props *props, genx_oa_context_fn context)
 {
 	struct genx_oa_stream_params params = {};
-	int ret = genx_oa_props_check(oa, props);
+	int ret = genx_oa_open_props_check(oa, props);
 
 	if (ret)
 		return ret;
@@ -361,7 +361,7 @@ int genx_oa_open_ioctl(struct genx_oa *oa, struct drm_file *file,
 
 	if (param->flags & ~OPEN_FLAGS)
 		return -EINVAL;
-	ret = genx_oa_props_copy(&props, param->properties_ptr, param->num_properties);
+	ret = genx_oa_open_props_copy(&props, param->properties_ptr, param->num_properties);
 	if (ret)
 		return ret;
 	if (!drm_dev_enter(oa->drm, &idx))

@@ -63,7 +63,7 @@ struct genx_oa_props {
 };
 
 /**
- * genx_oa_props_set() - store one property
+ * genx_oa_open_props_set() - store one property
  * @props: properties so far
  * @id: id
  * @value: value
@@ -72,10 +72,10 @@ struct genx_oa_props {
  *
  * Return: 0; -EINVAL for an unknown id or one that was given before.
  */
-int genx_oa_props_set(struct genx_oa_props *props, u64 id, u64 value);
+int genx_oa_open_props_set(struct genx_oa_props *props, u64 id, u64 value);
 
 /**
- * genx_oa_props_copy() - copy properties, and the data to which they point, from user space
+ * genx_oa_open_props_copy() - copy properties, and the data to which they point, from user space
  * @props: filled
  * @ptr: user pointer to pairs of u64
  * @n: number of pairs
@@ -84,16 +84,16 @@ int genx_oa_props_set(struct genx_oa_props *props, u64 id, u64 value);
  *
  * Return: 0; -EINVAL for no, too many, unknown or repeated properties; -EFAULT.
  */
-int genx_oa_props_copy(struct genx_oa_props *props, u64 ptr, u32 n);
+int genx_oa_open_props_copy(struct genx_oa_props *props, u64 ptr, u32 n);
 
 /**
- * genx_oa_props_check() - check values, and the caller's permission for them
+ * genx_oa_open_props_check() - check values, and the caller's permission for them
  * @oa: unit
  * @props: properties
  *
  * Return: 0, -EINVAL, -EACCES, -ENODEV.
  */
-int genx_oa_props_check(struct genx_oa *oa, const struct genx_oa_props *props);
+int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *props);
 
 /*
  * Finds the render context behind a handle of an open DRM file. Returns the

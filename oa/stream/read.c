@@ -164,7 +164,7 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 		.header = header_value(DRM_I915_PERF_RECORD_SAMPLE, record),
 		.lines = buf->report_size / 64,
 		.valid = fmt->ctx_dw == 2 ?
-			 genx_oa_ctx_valid_bit(stream->oa->desc->rpt_layout) : ~0ULL,
+			 genx_oa_report_valid_bit(stream->oa->desc->rpt_layout) : ~0ULL,
 		.ctx_mask = GENX_OA_CTX_INVALID,
 	};
 	u32 pos = buf->head, end = stream->end;

@@ -6,8 +6,8 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
 #include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "oa/report/accumulate.h"

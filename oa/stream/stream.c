@@ -66,7 +66,7 @@ static int accumulator_init(struct genx_oa_stream *stream)
 		acc->serial_data = stream->oa;
 	}
 	stream->acc = acc;
-	genx_oa_accumulator_reset(acc);
+	genx_oa_accumulate_reset(acc);
 
 	if (params->records & GENX_OA_RECORDS_DELTA) {
 		err = genx_oa_delta_ring_init(&stream->ring, acc->counters);

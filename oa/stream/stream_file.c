@@ -168,7 +168,7 @@ static void info_fill(const struct genx_oa_stream *stream, struct genx_oa_stream
 		.metrics_set = params->config->id,
 		.format = fmt->uapi,
 		.report_size = fmt->size,
-		.record_size = genx_oa_delta_record_size(genx_oa_format_counters(fmt)),
+		.record_size = genx_oa_delta_record_size(genx_oa_report_counters(fmt)),
 		.exponent = params->exponent,
 		.a_first = fmt->a_first,
 		.n_a = fmt->n_a,

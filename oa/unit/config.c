@@ -110,7 +110,7 @@ static void config_unpublish(struct genx_oa *oa, struct genx_oa_config *config)
 	config->group.name = NULL;
 }
 
-int genx_oa_register(struct genx_oa *oa)
+int genx_oa_config_register(struct genx_oa *oa)
 {
 	struct genx_oa_config *config;
 	unsigned long id;
@@ -135,7 +135,7 @@ int genx_oa_register(struct genx_oa *oa)
 	return 0;
 }
 
-void genx_oa_unregister(struct genx_oa *oa)
+void genx_oa_config_unregister(struct genx_oa *oa)
 {
 	struct genx_oa_config *config;
 	struct kobject *metrics;
@@ -325,12 +325,12 @@ static int config_insert(struct genx_oa *oa, struct genx_oa_config *config)
 	return ret;
 }
 
-int genx_oa_add_config_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_config *args)
+int genx_oa_config_add_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_config *args)
 {
 	struct genx_oa_config *config;
 	int err;
 
-	if (genx_oa_paranoid() && !perfmon_capable())
+	if (genx_oa_sysctl_paranoid() && !perfmon_capable())
 		return -EACCES;
 	if (!args->n_mux_regs && !args->n_boolean_regs && !args->n_flex_regs)
 		return -EINVAL;
@@ -363,11 +363,11 @@ out:
 	return err;
 }
 
-int genx_oa_remove_config_ioctl(struct genx_oa *oa, u64 id)
+int genx_oa_config_remove_ioctl(struct genx_oa *oa, u64 id)
 {
 	struct genx_oa_config *config = NULL;
 
-	if (genx_oa_paranoid() && !perfmon_capable())
+	if (genx_oa_sysctl_paranoid() && !perfmon_capable())
 		return -EACCES;
 
 	scoped_guard(mutex, &oa->lock) {

@@ -105,20 +105,20 @@ int genx_oa_configs_init(struct genx_oa *oa);
 void genx_oa_configs_fini(struct genx_oa *oa);
 
 /**
- * genx_oa_register() - create the sysfs directory of metric sets
+ * genx_oa_config_register() - create the sysfs directory of metric sets
  * @oa: unit of a registered DRM device
  *
  * Context: may sleep.
  *
  * Return: 0, -ENOMEM, or the error of sysfs.
  */
-int genx_oa_register(struct genx_oa *oa);
+int genx_oa_config_register(struct genx_oa *oa);
 
 /**
- * genx_oa_unregister() - remove the sysfs directory of metric sets
+ * genx_oa_config_unregister() - remove the sysfs directory of metric sets
  * @oa: unit, registered or not
  */
-void genx_oa_unregister(struct genx_oa *oa);
+void genx_oa_config_unregister(struct genx_oa *oa);
 
 /**
  * genx_oa_configs_print() - list the metric sets, and the flexible EU events in them that the
@@ -129,7 +129,7 @@ void genx_oa_unregister(struct genx_oa *oa);
 void genx_oa_configs_print(struct genx_oa *oa, struct drm_printer *p);
 
 /**
- * genx_oa_add_config_ioctl() - DRM_IOCTL_I915_PERF_ADD_CONFIG
+ * genx_oa_config_add_ioctl() - DRM_IOCTL_I915_PERF_ADD_CONFIG
  * @oa: unit
  * @args: argument of the ioctl
  *
@@ -139,10 +139,10 @@ void genx_oa_configs_print(struct genx_oa *oa, struct drm_printer *p);
  * -EFAULT, -ENOMEM; -ENODEV for flexible EU events on a GT without contexts, or if the
  * unit is revoked; -ENOSPC if the table has GENX_OA_CONFIGS_MAX metric sets.
  */
-int genx_oa_add_config_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_config *args);
+int genx_oa_config_add_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_config *args);
 
 /**
- * genx_oa_remove_config_ioctl() - DRM_IOCTL_I915_PERF_REMOVE_CONFIG
+ * genx_oa_config_remove_ioctl() - DRM_IOCTL_I915_PERF_REMOVE_CONFIG
  * @oa: unit
  * @id: id of the metric set; a stream that uses the set keeps it
  *
@@ -150,6 +150,6 @@ int genx_oa_add_config_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_c
  *
  * Return: 0, -EACCES, -ENOENT.
  */
-int genx_oa_remove_config_ioctl(struct genx_oa *oa, u64 id);
+int genx_oa_config_remove_ioctl(struct genx_oa *oa, u64 id);
 
 #endif

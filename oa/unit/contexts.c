@@ -44,11 +44,11 @@ u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves)
 	enum genx_desc_kind kind = oa->gt->plat->desc_kind;
 	struct genx_desc_fields fields;
 
-	genx_desc_parse(kind, (u64)ctx << 32, &fields);
+	genx_descriptor_parse(kind, (u64)ctx << 32, &fields);
 	fields.class = engine->desc->class;
 	fields.instance = engine->desc->instance;
 	/* @ctx is the id of another engine, or no id at all */
-	if (genx_desc_hw_id(genx_desc_build(kind, &fields)) != ctx)
+	if (genx_descriptor_hw_id(genx_descriptor_build(kind, &fields)) != ctx)
 		return 0;
 	return genx_context_id_serial(&engine->ids, fields.id, moves);
 }

@@ -56,12 +56,12 @@ static bool i915_loaded;
 static struct ctl_table genx_oa_table[] = OA_TABLE;
 static struct ctl_table i915_oa_table[] = OA_TABLE;
 
-bool genx_oa_paranoid(void)
+bool genx_oa_sysctl_paranoid(void)
 {
 	return READ_ONCE(perf_stream_paranoid);
 }
 
-u32 genx_oa_max_sample_rate(void)
+u32 genx_oa_sysctl_max_sample_rate(void)
 {
 	return READ_ONCE(oa_max_sample_rate);
 }

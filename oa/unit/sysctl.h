@@ -7,11 +7,11 @@
 
 #include <linux/types.h>
 
-/** genx_oa_paranoid() - do system-wide streams and metric sets need CAP_PERFMON? */
-bool genx_oa_paranoid(void);
+/** genx_oa_sysctl_paranoid() - do system-wide streams and metric sets need CAP_PERFMON? */
+bool genx_oa_sysctl_paranoid(void);
 
-/** genx_oa_max_sample_rate() - highest rate of reports per second that needs no CAP_PERFMON */
-u32 genx_oa_max_sample_rate(void);
+/** genx_oa_sysctl_max_sample_rate() - highest reports per second that need no CAP_PERFMON */
+u32 genx_oa_sysctl_max_sample_rate(void);
 
 /**
  * genx_oa_sysctl_register() - create perf_stream_paranoid and oa_max_sample_rate

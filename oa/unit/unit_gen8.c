@@ -46,7 +46,8 @@ static void config_reg_write(struct genx_oa *oa, const struct genx_reg_value *re
 	if (protected == GENX_OA_ALL_BITS)
 		return;
 	if (range && range->repl != GENX_REPL_NONE)
-		genx_mcr_write(&oa->gt->steering, GENX_MCR(reg->addr), reg->value & ~protected);
+		genx_steering_write(&oa->gt->steering, GENX_MCR(reg->addr),
+				    reg->value & ~protected);
 	else
 		genx_mmio_write(&oa->gt->mmio, GENX_REG(reg->addr), reg->value & ~protected);
 }

@@ -178,11 +178,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		s.acc.serial_data = &s;
 	}
 	/* few records: a ring of the driver's size would never be full, and is slow to allocate */
-	s.ring.record_size = genx_oa_delta_record_size(genx_oa_format_counters(s.acc.fmt));
+	s.ring.record_size = genx_oa_delta_record_size(genx_oa_report_counters(s.acc.fmt));
 	s.ring.capacity = 1 + (options >> 3);
 	s.ring.data = malloc(s.ring.capacity * s.ring.record_size);
 	CHECK(s.ring.data);
-	genx_oa_accumulator_reset(&s.acc);
+	genx_oa_accumulate_reset(&s.acc);
 	while (in.size)
 		step(&s, &in);
 	check_sums(&s);

@@ -5,7 +5,7 @@
 
 #include "core/files/engine_sysfs.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/sysfs_file.h"
 #include "kunit/lib/table.h"
@@ -132,7 +132,7 @@ static void platforms(struct kunit *test)
 	runs = f->genx->gt.n_engines;
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_mode(f, "engine/rcs0/name"), runs ? 0444 : 0);
 	for_each_engine(engine, &f->genx->gt) {
-		preempts = genx_engine_preempts(engine);
+		preempts = genx_gt_engine_preempts(engine);
 		break;
 	}
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_mode(f, "engine/rcs0/preempt_timeout_ms"),

@@ -13,7 +13,7 @@
 #include "core/device/device_types.h"
 #include "core/files/fdinfo.h"
 #include "core/memory/bo.h"
-#include "gt/engine/exec.h"
+#include "gt/engine/gt_start.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "kunit/lib/platforms.h"

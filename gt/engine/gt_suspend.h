@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Suspend and resume of a GT that loses power: its engines, and all that they depend on. */
-#ifndef GENX_GT_ENGINE_SUSPEND_H
-#define GENX_GT_ENGINE_SUSPEND_H
+#ifndef GENX_GT_ENGINE_GT_SUSPEND_H
+#define GENX_GT_ENGINE_GT_SUSPEND_H
 
 struct genx_gt;
 

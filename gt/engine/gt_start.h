@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Starts and stops all engines of a GT. */
-#ifndef GENX_GT_ENGINE_EXEC_H
-#define GENX_GT_ENGINE_EXEC_H
+#ifndef GENX_GT_ENGINE_GT_START_H
+#define GENX_GT_ENGINE_GT_START_H
 
 #include <linux/types.h>
 
@@ -71,15 +71,15 @@ void genx_gt_stop(struct genx_gt *gt);
 int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms);
 
 /**
- * genx_engine_preempts() - check whether a context of higher priority preempts the running one
+ * genx_gt_engine_preempts() - check whether a context of higher priority preempts the running one
  * @engine: engine after genx_gt_start()
  *
  * Return: true if it preempts; false if it waits for the end of a batch.
  */
-bool genx_engine_preempts(const struct genx_engine *engine);
+bool genx_gt_engine_preempts(const struct genx_engine *engine);
 
 /**
- * genx_gt_preempts() - check whether genx_engine_preempts() is true for all engines
+ * genx_gt_preempts() - check whether genx_gt_engine_preempts() is true for all engines
  * @gt: GT after genx_gt_start()
  *
  * Return: true if it is.

@@ -9,8 +9,8 @@
 #include "gt/encode/emit.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/error_state.h"
-#include "gt/engine/exec.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_start.h"
 #include "gt/engine_desc.h"
 #include "gt/exec/governor.h"
 #include "gt/gt.h"
@@ -26,7 +26,7 @@ static void set_off(struct genx_gt *gt)
 	WRITE_ONCE(gt->exec->state, GENX_EXEC_OFF);
 }
 
-bool genx_engine_preempts(const struct genx_engine *engine)
+bool genx_gt_engine_preempts(const struct genx_engine *engine)
 {
 	return engine->backend->preempts && genx_emit_batch_preempts(engine->emit);
 }
@@ -36,7 +36,7 @@ bool genx_gt_preempts(const struct genx_gt *gt)
 	struct genx_engine *engine;
 
 	for_each_engine(engine, gt)
-		if (!genx_engine_preempts(engine))
+		if (!genx_gt_engine_preempts(engine))
 			return false;
 	return gt->exec->backend->preempts;
 }
@@ -66,7 +66,7 @@ static int create_exec(struct genx_gt *gt, const struct genx_backend *backend)
 	exec->gt = gt;
 	exec->backend = backend;
 	init_waitqueue_head(&exec->idle);
-	genx_users_init(&exec->users);
+	genx_client_users_init(&exec->users);
 	genx_error_state_init(&exec->errors, gt);
 	genx_governor_init(&exec->governor, gt);
 	INIT_WORK(&exec->reset_work, genx_gt_reset_worker);

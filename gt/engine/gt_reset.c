@@ -22,7 +22,7 @@
 
 #include "gt/engine/engine.h"
 #include "gt/engine/error_state.h"
-#include "gt/engine/recovery.h"
+#include "gt/engine/gt_reset.h"
 #include "gt/exec/busy.h"
 #include "gt/exec/client.h"
 #include "gt/exec/ending.h"

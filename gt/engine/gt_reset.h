@@ -7,8 +7,8 @@
  * reset; if that fails too, the GT is wedged: it is cut off from memory, and
  * every fence ends with an error.
  */
-#ifndef GENX_GT_ENGINE_RECOVERY_H
-#define GENX_GT_ENGINE_RECOVERY_H
+#ifndef GENX_GT_ENGINE_GT_RESET_H
+#define GENX_GT_ENGINE_GT_RESET_H
 
 #include <linux/types.h>
 

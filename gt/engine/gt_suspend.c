@@ -14,9 +14,9 @@
 #include <drm/drm_print.h>
 
 #include "gt/engine/engine.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/engine/hang.h"
-#include "gt/engine/recovery.h"
-#include "gt/engine/suspend.h"
 #include "gt/exec/engine_power.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"
@@ -79,7 +79,7 @@ static void abort_suspend(struct genx_gt *gt)
 				engines |= BIT(engine->index);
 	release_all(gt);
 	if (engines)
-		genx_gt_reset_async(gt, engines, "engine error during suspend");
+		genx_engine_reset_async(gt, engines, "engine error during suspend");
 }
 
 /* Stop the progress watch and wait for its heartbeat request, which a held engine runs too. */
