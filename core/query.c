@@ -18,7 +18,7 @@
 #include "core/query.h"
 #include "gt/engine/engine.h"
 #include "gt/memory/client_gfp.h"
-#include "oa/unit/query.h"
+#include "oa/unit/config_query.h"
 
 /*
  * An answer, @length bytes at @data. The first @header bytes of the user's buffer are input
@@ -181,7 +181,7 @@ static int query_item(struct genx_device *genx, const struct drm_i915_query_item
 
 	/* reads more of user memory, and so calls drm_dev_enter() itself */
 	if (item->query_id == DRM_I915_QUERY_PERF_CONFIG)
-		return genx->oa_ready ? genx_oa_query_config(&genx->oa, item) : -ENODEV;
+		return genx->oa_ready ? genx_oa_config_query(&genx->oa, item) : -ENODEV;
 
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return -ENODEV;

@@ -10,11 +10,11 @@
 #include "gt/runtime_pm.h"
 #include "oa/count.h"
 #include "oa/report/accumulate.h"
-#include "oa/stream/stream.h"
+#include "oa/stream/stream_lifetime.h"
 #include "oa/unit/config.h"
 #include "oa/unit/oa_types.h"
 #include "oa/unit/sysctl.h"
-#include "oa/unit/unit.h"
+#include "oa/unit/unit_kinds.h"
 
 /* The metric set that is part of the driver. */
 #define BUILT_IN_SET	1

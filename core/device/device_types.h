@@ -20,7 +20,7 @@
 #include "core/device/counters_types.h"
 #include "gt/gt.h"
 #include "irq/irq.h"
-#include "oa/oa.h"
+#include "oa/oa_device.h"
 
 struct genx_engine_sysfs;
 struct genx_freq_sysfs;

@@ -14,13 +14,13 @@
 #include "gt/exec/engine_power.h"
 #include "gt/gt.h"
 #include "kunit/lib/core_helpers.h"
+#include "kunit/lib/oa_stream_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
-#include "kunit/lib/oa_stream_fixture.h"
 #include "oa/count.h"
 #include "oa/report/accumulate.h"
 #include "oa/report/report.h"
-#include "oa/stream/control.h"
+#include "oa/stream/hardware.h"
 #include "regs/tables/oa_counters.h"
 
 #define REST_MS		200
@@ -46,7 +46,7 @@ static void stop_counting(struct genx_kunit_oa *o)
 	struct genx_oa_stream *stream = o->oa->count.stream;
 
 	guard(mutex)(&stream->lock);
-	genx_oa_control_disable(stream);
+	genx_oa_hardware_disable(stream);
 	stream->params.drained(stream);
 }
 

@@ -21,12 +21,12 @@
 #include <drm/drm_print.h>
 
 #include "kunit/lib/fail_nth.h"
-#include "kunit/lib/table.h"
 #include "kunit/lib/oa_fixture.h"
-#include "oa/oa.h"
-#include "oa/stream/open.h"
+#include "kunit/lib/table.h"
+#include "oa/oa_device.h"
+#include "oa/stream/open_ioctl.h"
 #include "oa/unit/config.h"
-#include "oa/unit/query.h"
+#include "oa/unit/config_query.h"
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
@@ -603,11 +603,11 @@ static void genx_oa_open_query(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, clear_user(arg, sizeof(data)), 0);
 	item.data_ptr = (uintptr_t)arg;
-	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), sizeof(data.query) + 16);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_query(o->oa, &item), sizeof(data.query) + 16);
 	item.length = sizeof(data.query) + 15;
-	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_query(o->oa, &item), -EINVAL);
 	item.length = sizeof(data.query) + 16;
-	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), item.length);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_query(o->oa, &item), item.length);
 	KUNIT_ASSERT_EQ(test, copy_from_user(&data, arg, item.length), 0);
 	KUNIT_EXPECT_EQ(test, data.query.n_configs, 2);
 	KUNIT_EXPECT_EQ(test, data.ids[0], 1);
@@ -617,10 +617,10 @@ static void genx_oa_open_query(struct kunit *test)
 	item.flags = DRM_I915_QUERY_PERF_CONFIG_DATA_FOR_UUID;
 	item.length = total;
 	KUNIT_ASSERT_EQ(test, copy_to_user(arg, &data, total), 0);
-	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -ENOENT);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_query(o->oa, &item), -ENOENT);
 	memcpy(data.query.uuid, config.uuid, sizeof(config.uuid));
 	KUNIT_ASSERT_EQ(test, copy_to_user(arg, &data, total), 0);
-	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), total);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_query(o->oa, &item), total);
 	KUNIT_ASSERT_EQ(test, copy_from_user(&data, arg, total), 0);
 	KUNIT_EXPECT_EQ(test, data.config.n_boolean_regs, 2);
 	KUNIT_EXPECT_EQ(test, data.config.n_mux_regs, 0);
@@ -633,19 +633,19 @@ static void genx_oa_open_query(struct kunit *test)
 	data.config.n_boolean_regs = 1;
 	data.config.boolean_regs_ptr = (uintptr_t)o->mem;
 	KUNIT_ASSERT_EQ(test, copy_to_user(arg, &data, total), 0);
-	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_query(o->oa, &item), -EINVAL);
 	data.config.n_boolean_regs = 2;
 	KUNIT_ASSERT_EQ(test, copy_to_user(arg, &data, total), 0);
-	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), total);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_query(o->oa, &item), total);
 	KUNIT_ASSERT_EQ(test, copy_from_user(o->data, o->mem, sizeof(regs)), 0);
 	KUNIT_EXPECT_MEMEQ(test, o->data, regs, sizeof(regs));
 	data.query.flags = 1;
 	KUNIT_ASSERT_EQ(test, copy_to_user(arg, &data, total), 0);
-	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_query(o->oa, &item), -EINVAL);
 	item.data_ptr = 8;
-	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EFAULT);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_query(o->oa, &item), -EFAULT);
 	item.flags = 4;
-	KUNIT_EXPECT_EQ(test, genx_oa_query_config(o->oa, &item), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_oa_config_query(o->oa, &item), -EINVAL);
 }
 
 /* Each allocation of an open fails in turn: the open releases everything it has taken. */

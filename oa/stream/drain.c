@@ -16,7 +16,7 @@
 #include "oa/stream/stream_types.h"
 #include "oa/unit/buffer.h"
 #include "oa/unit/oa_types.h"
-#include "oa/unit/reset.h"
+#include "oa/unit/reset_guard.h"
 
 /* Maximum number of reports that one refresh of the buffer checks, with interrupts disabled. */
 #define REFRESH_REPORTS		4096U

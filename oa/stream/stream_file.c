@@ -18,12 +18,12 @@
 #include "include/compat.h"
 #include "oa/report/accumulate.h"
 #include "oa/report/report.h"
-#include "oa/stream/control.h"
 #include "oa/stream/drain.h"
+#include "oa/stream/hardware.h"
 #include "oa/stream/map.h"
 #include "oa/stream/read.h"
-#include "oa/stream/stream.h"
 #include "oa/stream/stream_file.h"
+#include "oa/stream/stream_lifetime.h"
 #include "oa/stream/wake.h"
 #include "oa/unit/config.h"
 #include "oa/unit/oa_types.h"
@@ -148,7 +148,7 @@ static long ioctl_config(struct genx_oa_stream *stream, u64 id)
 		return READ_ONCE(stream->revoked) ? -ENODEV : -EINVAL;
 
 	scoped_guard(mutex, &stream->lock)
-		ret = stream->revoked ? -ENODEV : genx_oa_control_config(stream, config);
+		ret = stream->revoked ? -ENODEV : genx_oa_hardware_config(stream, config);
 	if (ret < 0)
 		genx_oa_config_put(config);
 	return ret;
@@ -269,10 +269,10 @@ static long stream_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	case I915_PERF_IOCTL_ENABLE:
 		if (stream->failed)
 			return -EIO;
-		genx_oa_control_enable(stream);
+		genx_oa_hardware_enable(stream);
 		return 0;
 	case I915_PERF_IOCTL_DISABLE:
-		genx_oa_control_disable(stream);
+		genx_oa_hardware_disable(stream);
 		return 0;
 	default:
 		return -EINVAL;

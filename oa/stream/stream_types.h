@@ -90,7 +90,7 @@ struct genx_oa_map {
  * @failed:	the GT is wedged: pending records can be read, later reads return -EIO
  * @enabled:	the unit counts; written under @lock and @wake_lock
  * @asleep:	the stream was enabled when the device was suspended
- * @awake:	genx_oa_power_get() succeeded
+ * @awake:	genx_oa_awake_get() succeeded
  * @setup:	settings for the unit
  * @buffer:	circular buffer with the reports
  * @map:	mappings of @buffer

@@ -20,7 +20,7 @@
 #include "oa/unit/contexts.h"
 #include "oa/unit/flex.h"
 #include "oa/unit/oa_types.h"
-#include "oa/unit/reset.h"
+#include "oa/unit/reset_guard.h"
 #include "oa/unit/unit_gen8.h"
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"

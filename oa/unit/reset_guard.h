@@ -7,8 +7,8 @@
  * no reset comes between two writes (OAG-012). Single accesses from a timer, an
  * interrupt or a poll do not take the reset lock: they are skipped during a reset.
  */
-#ifndef GENX_OA_UNIT_RESET_H
-#define GENX_OA_UNIT_RESET_H
+#ifndef GENX_OA_UNIT_RESET_GUARD_H
+#define GENX_OA_UNIT_RESET_GUARD_H
 
 #include <linux/cleanup.h>
 #include <linux/types.h>

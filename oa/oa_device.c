@@ -13,13 +13,13 @@
 #include "gt/gt.h"
 #include "include/compat.h"
 #include "oa/count.h"
-#include "oa/oa.h"
+#include "oa/oa_device.h"
 #include "oa/report/accumulate.h"
-#include "oa/stream/recovery.h"
+#include "oa/stream/restart.h"
 #include "oa/stream/stream_types.h"
 #include "oa/stream/wake.h"
 #include "oa/unit/config.h"
-#include "oa/unit/unit.h"
+#include "oa/unit/unit_kinds.h"
 #include "regs/tables/oa_counters.h"
 
 /* Program the unit again, in a context that may wait for the engines. */
@@ -29,7 +29,7 @@ static void reset_work(struct work_struct *work)
 
 	guard(mutex)(&oa->lock);
 	if (oa->stream)
-		genx_oa_recovery_reset_locked(oa->stream);
+		genx_oa_restart_reset_locked(oa->stream);
 }
 
 /* A reset of the whole GT clears the unit, a reset of an engine does not (OAG-005). */
@@ -94,7 +94,7 @@ void genx_oa_revoke(struct genx_oa *oa)
 	guard(mutex)(&oa->lock);
 	oa->revoked = true;
 	if (oa->stream)
-		genx_oa_recovery_revoke_locked(oa->stream);
+		genx_oa_restart_revoke_locked(oa->stream);
 }
 
 void genx_oa_suspend(struct genx_oa *oa)
@@ -103,14 +103,14 @@ void genx_oa_suspend(struct genx_oa *oa)
 	flush_work(&oa->reset_work);
 	guard(mutex)(&oa->lock);
 	if (oa->stream)
-		genx_oa_recovery_suspend_locked(oa->stream);
+		genx_oa_restart_suspend_locked(oa->stream);
 }
 
 void genx_oa_resume(struct genx_oa *oa)
 {
 	guard(mutex)(&oa->lock);
 	if (oa->stream)
-		genx_oa_recovery_resume_locked(oa->stream);
+		genx_oa_restart_resume_locked(oa->stream);
 }
 
 int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info)

@@ -2,8 +2,8 @@
 /*
  * An open OA stream is the only user of the unit.
  */
-#ifndef GENX_OA_STREAM_STREAM_H
-#define GENX_OA_STREAM_STREAM_H
+#ifndef GENX_OA_STREAM_STREAM_LIFETIME_H
+#define GENX_OA_STREAM_STREAM_LIFETIME_H
 
 #include "oa/stream/stream_types.h"
 

@@ -13,14 +13,14 @@
 #include "gt/gt.h"
 #include "gt/memory/client_gfp.h"
 #include "oa/report/accumulate.h"
-#include "oa/stream/control.h"
-#include "oa/stream/recovery.h"
-#include "oa/stream/stream.h"
+#include "oa/stream/hardware.h"
+#include "oa/stream/restart.h"
+#include "oa/stream/stream_lifetime.h"
 #include "oa/stream/wake.h"
 #include "oa/unit/config.h"
 #include "oa/unit/contexts.h"
 #include "oa/unit/oa_types.h"
-#include "oa/unit/unit.h"
+#include "oa/unit/unit_kinds.h"
 
 /* Bounds of the interval at which streams with deltas or totals are drained. */
 #define DRAIN_MIN_NS		2000000ULL
@@ -126,15 +126,15 @@ static int stream_start(struct genx_oa_stream *stream)
 	err = accumulator_init(stream);
 	if (err)
 		return err;
-	err = genx_oa_control_acquire(stream);
+	err = genx_oa_hardware_acquire(stream);
 	if (err) {
-		genx_oa_control_release(stream);
+		genx_oa_hardware_release(stream);
 		return err;
 	}
 	drm_dev_get(stream->drm);
 	stream->oa->stream = stream;
 	if (!stream->params.disabled)
-		genx_oa_control_enable(stream);
+		genx_oa_hardware_enable(stream);
 	return 0;
 }
 
@@ -170,7 +170,7 @@ void genx_oa_stream_destroy(struct genx_oa_stream *stream)
 
 	/* the reference to @drm keeps @oa in memory after removal of the device */
 	scoped_guard(mutex, &oa->lock)
-		genx_oa_recovery_revoke_locked(stream);
+		genx_oa_restart_revoke_locked(stream);
 
 	genx_oa_config_put(stream->params.config);
 	stream_free(stream);

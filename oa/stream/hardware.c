@@ -10,19 +10,19 @@
 #include "gt/gt.h"
 #include "oa/report/accumulate.h"
 #include "oa/report/report.h"
-#include "oa/stream/control.h"
 #include "oa/stream/drain.h"
+#include "oa/stream/hardware.h"
 #include "oa/stream/map.h"
 #include "oa/stream/stream_types.h"
 #include "oa/stream/wake.h"
+#include "oa/unit/awake.h"
 #include "oa/unit/buffer.h"
 #include "oa/unit/config.h"
 #include "oa/unit/oa_types.h"
 #include "oa/unit/pause.h"
-#include "oa/unit/power.h"
-#include "oa/unit/reset.h"
+#include "oa/unit/reset_guard.h"
 
-void genx_oa_control_reprogram(struct genx_oa_stream *stream)
+void genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
 
@@ -41,7 +41,7 @@ static int program(struct genx_oa_stream *stream)
 	return oa->ops->contexts_write(oa, &stream->setup);
 }
 
-int genx_oa_control_acquire(struct genx_oa_stream *stream)
+int genx_oa_hardware_acquire(struct genx_oa_stream *stream)
 {
 	const struct genx_oa_stream_params *params = &stream->params;
 	struct genx_oa *oa = stream->oa;
@@ -49,7 +49,7 @@ int genx_oa_control_acquire(struct genx_oa_stream *stream)
 
 	lockdep_assert_held(&stream->lock);
 	scoped_guard(genx_oa_no_reset, oa) {
-		err = genx_oa_power_get(oa);
+		err = genx_oa_awake_get(oa);
 		stream->awake = !err;
 		stream->epoch = genx_oa_reset_epoch(oa);
 	}
@@ -77,7 +77,7 @@ static void unprogram(struct genx_oa_stream *stream)
 	oa->ops->unconfigure(oa, &stream->setup);
 }
 
-void genx_oa_control_release(struct genx_oa_stream *stream)
+void genx_oa_hardware_release(struct genx_oa_stream *stream)
 {
 	lockdep_assert_held(&stream->lock);
 	if (stream->awake)
@@ -86,12 +86,12 @@ void genx_oa_control_release(struct genx_oa_stream *stream)
 	genx_oa_buffer_fini(&stream->buffer);
 	if (stream->awake) {
 		guard(genx_oa_no_reset)(stream->oa);
-		genx_oa_power_put(stream->oa);
+		genx_oa_awake_put(stream->oa);
 		stream->awake = false;
 	}
 }
 
-void genx_oa_control_enable(struct genx_oa_stream *stream)
+void genx_oa_hardware_enable(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
 
@@ -112,14 +112,14 @@ void genx_oa_control_enable(struct genx_oa_stream *stream)
 		oa->ops->interrupt(oa, false);
 		/* a reset has cleared the metric set, and the recovery has not run yet */
 		if (genx_oa_reset_since(oa, stream->epoch))
-			genx_oa_control_reprogram(stream);
+			genx_oa_hardware_reprogram(stream);
 		oa->ops->buffer_program(oa, &stream->buffer);
 		oa->ops->enable(oa, &stream->setup);
 	}
 	genx_oa_wake_start(stream);
 }
 
-void genx_oa_control_disable(struct genx_oa_stream *stream)
+void genx_oa_hardware_disable(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
 	int err;
@@ -140,7 +140,7 @@ void genx_oa_control_disable(struct genx_oa_stream *stream)
 		genx_oa_accumulate_flush(stream->acc);
 }
 
-long genx_oa_control_config(struct genx_oa_stream *stream, struct genx_oa_config *config)
+long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_config *config)
 {
 	struct genx_oa_config *before = stream->params.config;
 	struct genx_oa *oa = stream->oa;

@@ -6,10 +6,10 @@
 #include "gt/access/forcewake.h"
 #include "gt/gt.h"
 #include "gt/runtime_pm.h"
+#include "oa/unit/awake.h"
 #include "oa/unit/oa_types.h"
-#include "oa/unit/power.h"
 
-int genx_oa_power_get(struct genx_oa *oa)
+int genx_oa_awake_get(struct genx_oa *oa)
 {
 	int err;
 
@@ -23,7 +23,7 @@ int genx_oa_power_get(struct genx_oa *oa)
 	return 0;
 }
 
-void genx_oa_power_put(struct genx_oa *oa)
+void genx_oa_awake_put(struct genx_oa *oa)
 {
 	genx_rc6_allow(&oa->gt->rc6);
 	genx_forcewake_put(&oa->gt->fw, oa->desc->fw_domains);

@@ -2,8 +2,8 @@
 /*
  * DRM_IOCTL_I915_PERF_OPEN checks properties and permissions, and opens the file of a stream.
  */
-#ifndef GENX_OA_STREAM_OPEN_H
-#define GENX_OA_STREAM_OPEN_H
+#ifndef GENX_OA_STREAM_OPEN_IOCTL_H
+#define GENX_OA_STREAM_OPEN_IOCTL_H
 
 #include <linux/types.h>
 

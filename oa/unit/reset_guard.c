@@ -6,7 +6,7 @@
 #include "gt/access/mmio.h"
 #include "gt/gt.h"
 #include "oa/unit/oa_types.h"
-#include "oa/unit/reset.h"
+#include "oa/unit/reset_guard.h"
 
 void genx_oa_reset_lock(struct genx_oa *oa)
 {

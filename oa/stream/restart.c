@@ -11,13 +11,13 @@
 #include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "oa/report/accumulate.h"
-#include "oa/stream/control.h"
 #include "oa/stream/drain.h"
-#include "oa/stream/recovery.h"
+#include "oa/stream/hardware.h"
+#include "oa/stream/restart.h"
 #include "oa/stream/stream_types.h"
 #include "oa/stream/wake.h"
 #include "oa/unit/oa_types.h"
-#include "oa/unit/reset.h"
+#include "oa/unit/reset_guard.h"
 
 /* The GT is wedged: no more reports come. A read returns the loss, all further reads -EIO. */
 static void fail(struct genx_oa_stream *stream)
@@ -48,7 +48,7 @@ static void load_contexts(struct genx_oa_stream *stream)
 			ERR_PTR(err));
 }
 
-void genx_oa_recovery_reset_locked(struct genx_oa_stream *stream)
+void genx_oa_restart_reset_locked(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
 
@@ -60,7 +60,7 @@ void genx_oa_recovery_reset_locked(struct genx_oa_stream *stream)
 		return;
 	}
 	scoped_guard(genx_oa_no_reset, oa) {
-		genx_oa_control_reprogram(stream);
+		genx_oa_hardware_reprogram(stream);
 		if (stream->enabled) {
 			oa->ops->interrupt(oa, stream->event_on);
 			genx_oa_drain_restart(stream);
@@ -71,20 +71,20 @@ void genx_oa_recovery_reset_locked(struct genx_oa_stream *stream)
 		wake_up_all(&stream->wq);
 }
 
-void genx_oa_recovery_suspend_locked(struct genx_oa_stream *stream)
+void genx_oa_restart_suspend_locked(struct genx_oa_stream *stream)
 {
 	lockdep_assert_held(&stream->oa->lock);
 
 	scoped_guard(mutex, &stream->lock) {
 		stream->asleep = stream->enabled && !stream->failed;
 		if (stream->asleep)
-			genx_oa_control_disable(stream);
+			genx_oa_hardware_disable(stream);
 	}
 	/* wait for the drain work: it finds a disabled stream, and ends */
 	flush_delayed_work(&stream->drain_work);
 }
 
-void genx_oa_recovery_resume_locked(struct genx_oa_stream *stream)
+void genx_oa_restart_resume_locked(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
 
@@ -98,7 +98,7 @@ void genx_oa_recovery_resume_locked(struct genx_oa_stream *stream)
 		return;
 	}
 	scoped_guard(genx_oa_no_reset, oa) {
-		genx_oa_control_reprogram(stream);
+		genx_oa_hardware_reprogram(stream);
 		oa->ops->interrupt(oa, false);
 		if (stream->asleep)
 			genx_oa_drain_restart(stream);
@@ -114,8 +114,8 @@ static void release(struct genx_oa_stream *stream)
 	guard(mutex)(&stream->lock);
 	if (stream->revoked)
 		return;
-	genx_oa_control_disable(stream);
-	genx_oa_control_release(stream);
+	genx_oa_hardware_disable(stream);
+	genx_oa_hardware_release(stream);
 	if (stream->params.lrc) {
 		genx_lrc_unpin_id(stream->params.lrc);
 		genx_lrc_put(stream->params.lrc);
@@ -125,7 +125,7 @@ static void release(struct genx_oa_stream *stream)
 	stream->oa->stream = NULL;
 }
 
-void genx_oa_recovery_revoke_locked(struct genx_oa_stream *stream)
+void genx_oa_restart_revoke_locked(struct genx_oa_stream *stream)
 {
 	lockdep_assert_held(&stream->oa->lock);
 

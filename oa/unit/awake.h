@@ -2,13 +2,13 @@
 /*
  * These functions keep the GT awake while a stream is open.
  */
-#ifndef GENX_OA_UNIT_POWER_H
-#define GENX_OA_UNIT_POWER_H
+#ifndef GENX_OA_UNIT_AWAKE_H
+#define GENX_OA_UNIT_AWAKE_H
 
 struct genx_oa;
 
 /**
- * genx_oa_power_get() - keep the GT awake so that counters count
+ * genx_oa_awake_get() - keep the GT awake so that counters count
  * @oa: unit
  *
  * Holds the force-wake domains of the unit and of counting (FW-014, FW-022,
@@ -19,14 +19,14 @@ struct genx_oa;
  *
  * Return: 0 or the error of genx_forcewake_get(); then nothing is held.
  */
-int genx_oa_power_get(struct genx_oa *oa);
+int genx_oa_awake_get(struct genx_oa *oa);
 
 /**
- * genx_oa_power_put() - undo genx_oa_power_get()
+ * genx_oa_awake_put() - undo genx_oa_awake_get()
  * @oa: unit
  *
  * Context: may sleep.
  */
-void genx_oa_power_put(struct genx_oa *oa);
+void genx_oa_awake_put(struct genx_oa *oa);
 
 #endif

@@ -2,14 +2,14 @@
 /*
  * DRM_I915_QUERY_PERF_CONFIG returns the list of metric sets, or the contents of one.
  */
-#ifndef GENX_OA_UNIT_QUERY_H
-#define GENX_OA_UNIT_QUERY_H
+#ifndef GENX_OA_UNIT_CONFIG_QUERY_H
+#define GENX_OA_UNIT_CONFIG_QUERY_H
 
 struct drm_i915_query_item;
 struct genx_oa;
 
 /**
- * genx_oa_query_config() - query item DRM_I915_QUERY_PERF_CONFIG
+ * genx_oa_config_query() - query item DRM_I915_QUERY_PERF_CONFIG
  * @oa: unit
  * @item: query item; its flags choose the list, or data by uuid or by id
  *
@@ -20,6 +20,6 @@ struct genx_oa;
  * Return: length of the answer in bytes; -EINVAL, -ENOENT, -EFAULT, -ENOMEM,
  * -ENODEV after removal.
  */
-int genx_oa_query_config(struct genx_oa *oa, const struct drm_i915_query_item *item);
+int genx_oa_config_query(struct genx_oa *oa, const struct drm_i915_query_item *item);
 
 #endif

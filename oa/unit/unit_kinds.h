@@ -2,8 +2,8 @@
 /*
  * The kinds of OA units.
  */
-#ifndef GENX_OA_UNIT_UNIT_H
-#define GENX_OA_UNIT_UNIT_H
+#ifndef GENX_OA_UNIT_UNIT_KINDS_H
+#define GENX_OA_UNIT_UNIT_KINDS_H
 
 #include <linux/types.h>
 

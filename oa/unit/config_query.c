@@ -11,8 +11,8 @@
 
 #include "gt/memory/client_gfp.h"
 #include "oa/unit/config.h"
+#include "oa/unit/config_query.h"
 #include "oa/unit/oa_types.h"
-#include "oa/unit/query.h"
 
 /* Return a new array with the @n ids of all metric sets, the built-in one first. */
 static u64 *ids_get(struct genx_oa *oa, size_t *n)
@@ -139,7 +139,7 @@ static int query_data(struct genx_oa *oa, const struct drm_i915_query_item *item
 	return err ?: total;
 }
 
-int genx_oa_query_config(struct genx_oa *oa, const struct drm_i915_query_item *item)
+int genx_oa_config_query(struct genx_oa *oa, const struct drm_i915_query_item *item)
 {
 	switch (item->flags) {
 	case DRM_I915_QUERY_PERF_CONFIG_LIST:
