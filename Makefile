@@ -137,7 +137,7 @@ REGS_SRC := $(wildcard regs/*.c regs/*/*.c)
 MODEL_SRC := $(wildcard model/*.c model/*/*.c) $(REGS_SRC)
 VGPU_SRC := $(wildcard tools/vgpu/*.c)
 LIB_SRC := $(wildcard tools/libgenx-perf/*.c) $(REGS_SRC)
-PERF_SRC := $(wildcard tools/genx-perf/*.c) $(LIB_SRC)
+PERF_SRC := $(wildcard tools/genx-perf/*.c tools/genx-perf/*/*.c) $(LIB_SRC)
 HWTEST_SRC := $(wildcard tools/hwtest/*.c) $(REGS_SRC)
 GUEST_SRC := $(wildcard tests/vm/*.c)
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)
@@ -156,7 +156,7 @@ EXPAT_LIBS := $(if $(EXPAT),-lexpat)
 USER_CFLAGS += $(EXPAT)
 PERF_TEST_SRC := $(wildcard tests/perf/*_test.c)
 # all of genx-perf but its main program and the device, which the tests replace
-PERF_TESTED := $(filter-out tools/genx-perf/main.c tools/genx-perf/device.c \
+PERF_TESTED := $(filter-out tools/genx-perf/main.c tools/genx-perf/device/device.c \
 	tools/libgenx-perf/node.c,$(PERF_SRC)) tests/perf/fake.c
 objects = $(patsubst %.c,$(BUILD)/user/%.o,$(1))
 
@@ -246,8 +246,8 @@ $(BUILD)/user/tools/hwtest/report.o: $(BUILD)/commit
 $(BUILD)/user/tools/hwtest/report.o: USER_CFLAGS += -DGENX_COMMIT="\"$$(cat $(BUILD)/commit)\""
 
 VERSION := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
-$(BUILD)/user/tools/genx-perf/version.o: $(BUILD)/commit dkms.conf
-$(BUILD)/user/tools/genx-perf/version.o: \
+$(BUILD)/user/tools/genx-perf/cmdline/version.o: $(BUILD)/commit dkms.conf
+$(BUILD)/user/tools/genx-perf/cmdline/version.o: \
 	USER_CFLAGS += -DGENX_VERSION="\"$(VERSION) ($$(cat $(BUILD)/commit))\""
 
 $(BUILD)/guest/%: $(BUILD)/user/tests/vm/%.o $(call objects,$(GUEST_LIB))

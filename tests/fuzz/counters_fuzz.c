@@ -5,7 +5,7 @@
  */
 
 #include "tests/fuzz/fuzz.h"
-#include "tools/genx-perf/metrics.h"
+#include "tools/genx-perf/export/metrics.h"
 
 /* The stream of a format with 36 A, 8 B and 8 C counters */
 static void describe(struct view *view)

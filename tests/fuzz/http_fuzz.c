@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "tools/genx-perf/export.h"
+#include "tools/genx-perf/export/export.h"
 
 #define REQUEST_MAX	10000
 

@@ -11,7 +11,7 @@
 #include "regs/pci_ids.h"
 #include "regs/platform_find.h"
 #include "tests/fuzz/fuzz.h"
-#include "tools/genx-perf/report.h"
+#include "tools/genx-perf/report/report.h"
 
 #define FILE_MAX	(1u << 17)
 

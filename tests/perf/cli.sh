@@ -116,7 +116,7 @@ ok "with a header that compiles" cc -std=c99 -Wall -Werror -I"$dir/usr/include" 
 # Metrics that the dashboard uses and that no counter has
 dashboard_metrics() {
 	local known metric
-	known=$(grep -oE '"genx_[a-z_]+"' tools/genx-perf/metrics.c | tr -d '"'; awk -F '\t' '$1 == "counter" {
+	known=$(grep -oE '"genx_[a-z_]+"' tools/genx-perf/export/metrics.c | tr -d '"'; awk -F '\t' '$1 == "counter" {
 		name = $3 (tolower(substr($3, length($3) - length($4) + 1)) == $4 ? "" : "_" $4)
 		gsub(/[A-Z]/, "_&", name); gsub(/[^A-Za-z0-9]+/, "_", name); print "genx" tolower(name) }' \
 		tools/genx-perf/counters/*.txt | sed 's/_e_u_/_eu_/')

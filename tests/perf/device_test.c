@@ -4,7 +4,7 @@
 #define device_open	tested_open
 #define device_name	tested_name
 #define device_number	tested_number
-#include "tools/genx-perf/device.c"
+#include "tools/genx-perf/device/device.c"
 #undef device_open
 #undef device_name
 #undef device_number

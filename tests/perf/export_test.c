@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "tests/perf/harness.h"
-#include "tools/genx-perf/metrics.h"
+#include "tools/genx-perf/export/metrics.h"
 
 #define EXPORT		"export -I 1 -M " LAKEFIELD
 #define FILE_NAME	"build/perf-test/genx.prom"

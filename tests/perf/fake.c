@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "tests/perf/fake.h"
-#include "tools/genx-perf/perf.h"
+#include "tools/genx-perf/cmdline/perf.h"
 
 #define N_A	36
 #define N_B	8

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A device for genx-perf without a GPU: it takes the place of tools/genx-perf/device.c
+ * A device for genx-perf without a GPU: it takes the place of tools/genx-perf/device/device.c
  * and tools/libgenx-perf/node.c.
  *
  * Each read of the totals finds the same progress: 10 reports, 1000 timestamp ticks, 500 render

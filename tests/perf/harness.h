@@ -14,7 +14,7 @@
 
 #include "tests/harness.h"
 #include "tests/perf/fake.h"
-#include "tools/genx-perf/perf.h"
+#include "tools/genx-perf/cmdline/perf.h"
 
 #define LAKEFIELD	"tools/genx-perf/counters/gen11.txt"
 

@@ -2,7 +2,7 @@
 /* Metrics by name: genx-perf stat loads the set that they need, and evaluates their equations. */
 
 #include "tests/perf/harness.h"
-#include "tools/genx-perf/names.h"
+#include "tools/genx-perf/counts/names.h"
 
 #define COUNTERS	"tools/genx-perf/counters"
 #define METRICS		"tools/genx-perf/metrics"

@@ -4,7 +4,7 @@
 #define GENX_TESTS_PERF_RECORDING_H
 
 #include "tests/perf/harness.h"
-#include "tools/genx-perf/report.h"
+#include "tools/genx-perf/report/report.h"
 
 #define REPORTS		25
 

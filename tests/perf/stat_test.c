@@ -4,7 +4,7 @@
 #include <errno.h>
 
 #include "tests/perf/harness.h"
-#include "tools/genx-perf/owners.h"
+#include "tools/genx-perf/counts/owners.h"
 #include "tools/libgenx-perf/sets.h"
 
 #define STAT	"stat -M " LAKEFIELD

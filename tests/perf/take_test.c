@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 #include "tests/perf/harness.h"
-#include "tools/genx-perf/handover.h"
+#include "tools/genx-perf/handover/handover.h"
 
 #define ROOT		"build/perf-test/take.root"
 #define GPU		"0000:00:02.0"

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 
 #include "tests/perf/harness.h"
-#include "tools/genx-perf/command.h"
-#include "tools/genx-perf/top.h"
+#include "tools/genx-perf/cmdline/command.h"
+#include "tools/genx-perf/top/top.h"
 
 #define PROC	"build/perf-test/proc"
 #define ADDRESS	"0000:00:02.0"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "perf.h"
+#include "tools/genx-perf/cmdline/perf.h"
 
 static const char info_help[] =
 "usage: genx-perf info [-D PATH]\n"

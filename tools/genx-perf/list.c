@@ -11,9 +11,9 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
-#include "list.h"
-#include "names.h"
-#include "perf.h"
+#include "tools/genx-perf/cmdline/perf.h"
+#include "tools/genx-perf/counts/names.h"
+#include "tools/genx-perf/list.h"
 
 #define WIDTH	78	/* columns of a description */
 #define INDENT	6

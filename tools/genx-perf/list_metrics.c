@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "list.h"
-#include "names.h"
-#include "perf.h"
+#include "tools/genx-perf/cmdline/perf.h"
+#include "tools/genx-perf/counts/names.h"
+#include "tools/genx-perf/list.h"
 
 static unsigned int available(const struct listing *l, const struct metrics_of_set *set)
 {

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command.h"
-#include "owners.h"
-#include "perf.h"
-#include "source.h"
+#include "tools/genx-perf/cmdline/command.h"
+#include "tools/genx-perf/cmdline/perf.h"
+#include "tools/genx-perf/counts/owners.h"
+#include "tools/genx-perf/counts/source.h"
 
 static const char help[] =
 "usage: genx-perf stat [options] [-- command [argument...]]\n"

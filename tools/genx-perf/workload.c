@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "perf.h"
+#include "tools/genx-perf/cmdline/perf.h"
 
 #define PAGE		4096u
 #define FIRST_ADDR	0x100000ull

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+/* Parse numbers of the command line, and exit with a message. */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/genx-perf/cmdline/perf.h"
+
+void die(int code, const char *fmt, ...)
+{
+	va_list args;
+
+	fflush(stdout);
+	fputs("genx-perf: ", stderr);
+	va_start(args, fmt);
+	vfprintf(stderr, fmt, args);
+	va_end(args);
+	fputc('\n', stderr);
+	exit(code);
+}
+
+uint64_t parse_u64(const char *text, const char *what, uint64_t min, uint64_t max)
+{
+	unsigned long long value;
+	char *end;
+
+	errno = 0;
+	value = strtoull(text, &end, 0);
+	if (errno || end == text || *end || *text == '-' || value < min || value > max)
+		die(EXIT_USAGE, "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, what, text,
+		    min, max);
+	return value;
+}
+
+double parse_seconds(const char *text, const char *what)
+{
+	double value;
+	char *end;
+
+	errno = 0;
+	value = strtod(text, &end);
+	if (errno || end == text || *end || !isfinite(value) || value <= 0 || value > 1e9)
+		die(EXIT_USAGE, "%s: '%s' is not a number of seconds", what, text);
+	return value;
+}
+
+uint64_t parse_size(const char *text, const char *what, uint64_t min)
+{
+	static const char suffixes[] = "kMG";
+	unsigned long long value;
+	const char *suffix;
+	unsigned int shift = 0;
+	char *end;
+
+	errno = 0;
+	value = strtoull(text, &end, 10);
+	suffix = *end ? strchr(suffixes, *end) : NULL;
+	if (suffix) {
+		shift = 10 * (suffix - suffixes + 1);
+		end++;
+	}
+	if (errno || end == text || *end || *text == '-' || value > UINT64_MAX >> shift ||
+	    value << shift < min)
+		die(EXIT_USAGE, "%s: '%s' is not a size of at least %" PRIu64
+		    " KiB, such as 100M", what, text, min >> 10);
+	return value << shift;
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+/* Choose the counters that are printed, from a list of names, numbers and ranges (--counters). */
+
+#include <string.h>
+#include <strings.h>
+
+#include "tools/genx-perf/counts/view.h"
+
+static int index_of(const struct view *view, const char *id, size_t len)
+{
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
+		const char *have = oa_counter_name(&view->info, i);
+
+		if (strlen(have) == len && !strncasecmp(have, id, len))
+			return i;
+	}
+	return -1;
+}
+
+static void __attribute__((noreturn)) unknown(const struct view *view, const char *name,
+					      int len)
+{
+	const char *like = counters_suggest(&view->table, name, len);
+	const char *metric = metric_suggest(&view->metrics.table, name, len);
+
+	if (metric && (!like || word_distance(name, len, metric) < word_distance(name, len, like)))
+		like = metric;
+	if (like && strlen(like) == (size_t)len && !strncasecmp(like, name, len))
+		die(EXIT_USAGE, "--counters: %s is not counted by %s, see genx-perf list", like,
+		    view->table.active < 0 ? "this metric set" :
+		    view->table.sets[view->table.active].name);
+	if (like)
+		die(EXIT_USAGE, "--counters: there is no counter '%.*s', did you mean %s?", len,
+		    name, like);
+	die(EXIT_USAGE, "--counters: format %s has no counter '%.*s', see genx-perf list",
+	    view->info.format_name, len, name);
+}
+
+/*
+ * Index of the counter that @name denotes, -1: @name is a metric, which was chosen. @column: set to
+ * whether @name is a name or a number.
+ */
+static int choose(struct view *view, const char *name, size_t len, enum view_column *column)
+{
+	const struct counter *counter;
+	int i = index_of(view, name, len);
+
+	*column = COLUMN_ID;
+	if (i >= 0)
+		return i;
+	if (view_metrics_add(view, name, len))
+		return -1;
+	counter = counters_find(&view->table, name, len);
+	if (!counter)
+		counter = counters_find_alias(&view->table, name, len);
+	if (!counter)
+		unknown(view, name, len);
+	i = index_of(view, counter->id, strlen(counter->id));
+	if (i < 0)
+		die(EXIT_USAGE, "--counters: %s is %s, which format %s does not have",
+		    counter->name, counter->id, view->info.format_name);
+	*column = COLUMN_NAME;
+	return i;
+}
+
+static void choose_list(struct view *view, const char *list)
+{
+	enum view_column column;
+
+	if (!*list)
+		die(EXIT_USAGE, "--counters: the list is empty");
+	while (*list) {
+		size_t len = strcspn(list, ",-");
+		int first = choose(view, list, len, &column), last = first;
+		const char *range = list;
+
+		list += len;
+		if (first < 0 && *list == '-')
+			die(EXIT_USAGE, "--counters: %.*s is a metric, a range has counters",
+			    (int)len, range);
+		if (*list == '-') {
+			list++;
+			len = strcspn(list, ",");
+			last = choose(view, list, len, &column);
+			list += len;
+		}
+		if (first > last)
+			die(EXIT_USAGE, "--counters: %.*s is an empty range, "
+			    "write the lower counter first", (int)(list - range), range);
+		for (int i = first; i >= 0 && i <= last; i++)
+			view->columns[i] = column;
+		if (*list)
+			list++;
+	}
+}
+
+/*
+ * The default columns: counters of the metric set in use before the others, as many as fit into 80
+ * characters.
+ */
+static void choose_default(struct view *view)
+{
+	for (int others = 0; others < 2; others++)
+		for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
+			const struct counter *counter = view_counter(view, i);
+			bool other = counter && counter->set < 0;
+
+			if (!counter || !counter->show || other != others)
+				continue;
+			view->columns[i] = COLUMN_NAME;
+			if (view_table_width(view) > 80)
+				view->columns[i] = COLUMN_NONE;
+		}
+}
+
+void view_choose(struct view *view, const char *list)
+{
+	memset(view->columns, COLUMN_NONE, sizeof(view->columns));
+	view->chosen = list;
+	view->metrics.n = 0;
+	if (list) {
+		choose_list(view, list);
+		return;
+	}
+	view_metrics_all(view);
+	if (view->all)
+		memset(view->columns, COLUMN_ID, oa_counters(&view->info));
+	else
+		choose_default(view);
+}

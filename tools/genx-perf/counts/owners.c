@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+/* Add up delta records by context, and find the processes of the contexts. */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tools/genx-perf/counts/owners.h"
+#include "tools/genx-perf/device/card.h"
+
+#define CHUNK	(1u << 18)
+
+void owners_begin(struct owners *owners, enum owners_by by, int device)
+{
+	unsigned int card;
+
+	memset(owners, 0, sizeof(*owners));
+	owners->by = by;
+	owners->n = 1;
+	owners->list[0].looked_up = true;
+	owners->proc = "/proc";
+	if (card_index(device, &card))
+		snprintf(owners->contexts, sizeof(owners->contexts),
+			 "/sys/kernel/debug/dri/%u/genx_contexts", card);
+}
+
+/* Entry of a context; entry 0 if it has none */
+static struct owner *find(struct owners *owners, uint32_t serial)
+{
+	struct owner *owner;
+
+	if (!serial)
+		return &owners->list[0];
+	for (unsigned int i = 1; i < owners->n; i++)
+		if (owners->list[i].serial == serial)
+			return &owners->list[i];
+	if (owners->n == OWNERS_MAX) {
+		owners->folded = true;
+		return &owners->list[0];
+	}
+	owner = &owners->list[owners->n++];
+	owner->serial = serial;
+	return owner;
+}
+
+void owners_add(struct owners *owners, const struct view *view, const struct genx_oa_delta *delta,
+		const uint64_t *counters)
+{
+	bool valid = delta->flags & GENX_OA_DELTA_CTX_VALID;
+	struct owner *owner = find(owners, valid ? delta->ctx_serial : 0);
+
+	owner->totals.timestamp += delta->active;
+	owner->totals.gpu_ticks += delta->gpu_ticks;
+	owner->totals.reports += delta->reports;
+	owner->totals.intervals += delta->reports;
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
+		owner->totals.counters[i] += counters[i];
+}
+
+typedef void found_fn(struct owners *owners, uint64_t client, uint32_t serial, uint32_t hw_id);
+
+/* Call @found for each context that debugfs lists, with the id of its client. */
+static void list(struct owners *owners, found_fn *found)
+{
+	FILE *file = fopen(owners->contexts, "re");
+	uint64_t client = 0;
+	char line[256];
+	uint32_t serial, hw_id;
+
+	while (file && fgets(line, sizeof(line), file)) {
+		const char *at = strstr(line, ": serial ");
+
+		if (sscanf(line, "client %" SCNu64 ":", &client) == 1)
+			continue;
+		if (at && sscanf(at, ": serial %" SCNu32 " hw id %" SCNx32, &serial, &hw_id) == 2)
+			found(owners, client, serial, hw_id);
+	}
+	if (file)
+		fclose(file);
+}
+
+static void note(struct owners *owners, uint64_t client, uint32_t serial, uint32_t hw_id)
+{
+	(void)client;
+	(void)hw_id;
+	owners->stale |= !find(owners, serial)->looked_up;
+}
+
+static void name(struct owners *owners, uint64_t id, uint32_t serial, uint32_t hw_id)
+{
+	const struct client *client = clients_find(&owners->clients, id);
+	struct owner *owner = find(owners, serial);
+
+	if (owner->looked_up)
+		return;
+	owner->looked_up = true;
+	owner->hw_id = hw_id;
+	if (!client)
+		return;
+	owner->pid = client->pid;
+	snprintf(owner->comm, sizeof(owner->comm), "%s", client->comm);
+}
+
+/* /proc is read only if there is a new context: a scan takes long if there are many processes. */
+void owners_name(struct owners *owners, const char *address)
+{
+	owners->stale = false;
+	list(owners, note);
+	if (!owners->stale)
+		return;
+	clients_scan(&owners->clients, owners->proc, address);
+	list(owners, name);
+}
+
+/* Add the delta records of a chunk. Return: false if it is damaged */
+static bool take(struct owners *owners, const struct view *view, const char *data, size_t size)
+{
+	size_t counters = oa_counters(&view->info);
+	struct drm_i915_perf_record_header header;
+	uint64_t values[GENX_OA_MAX_COUNTERS];
+	struct genx_oa_delta delta;
+
+	for (; size; data += header.size, size -= header.size) {
+		if (size < sizeof(header))
+			return false;
+		memcpy(&header, data, sizeof(header));
+		if (header.size < sizeof(header) || header.size > size)
+			return false;
+		if (header.type != GENX_OA_RECORD_DELTA)
+			continue;
+		if (header.size != sizeof(header) + sizeof(delta) + 8 * counters)
+			return false;
+		memcpy(&delta, data + sizeof(header), sizeof(delta));
+		memcpy(values, data + sizeof(header) + sizeof(delta), 8 * counters);
+		owners_add(owners, view, &delta, values);
+	}
+	return true;
+}
+
+int owners_read(struct owners *owners, const struct view *view, int stream)
+{
+	char *data = malloc(CHUNK);
+	ssize_t n;
+	int err = 0;
+
+	if (!data)
+		return -ENOMEM;
+	while ((n = read(stream, data, CHUNK)) > 0)
+		if (!take(owners, view, data, n))
+			err = -EPROTO;
+	/* a disabled stream without a record answers EIO */
+	if (n < 0 && errno != EAGAIN && errno != EINTR && errno != EIO)
+		err = -errno;
+	free(data);
+	owners_name(owners, view->address);
+	return err;
+}

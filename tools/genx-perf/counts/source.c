@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+/* Open the device, load the metric set that the counters need, and open the stream. */
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tools/genx-perf/counts/names.h"
+#include "tools/genx-perf/counts/source.h"
+#include "tools/libgenx-perf/sets.h"
+
+bool source_option(struct source_options *options, int option, const char *arg)
+{
+	switch (option) {
+	case 'c':
+		options->counters = arg;
+		return true;
+	case 's':
+		options->set = arg;
+		return true;
+	case 'M':
+		options->metrics = arg;
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Is each name of a list the number or the name of a counter, with set @set of the table? */
+static bool has_names(const struct counter_table *table, int set, const char *list)
+{
+	struct counter_table with = *table;
+
+	with.active = set;
+	for (; *list; list += *list != '\0') {
+		size_t len = strcspn(list, ",-");
+		bool id = len >= 2 && strchr("abcABC", *list) &&
+			  strspn(list + 1, "0123456789") == len - 1;
+
+		if (!id && !counters_find(&with, list, len))
+			return false;
+		list += len;
+	}
+	return true;
+}
+
+/* Does a set have a metric for each name of a list that is not one of a counter? */
+static bool set_has_names(const struct metrics_of_set *set, const struct counter_table *table,
+			  const char *list)
+{
+	for (; *list; list += *list != '\0') {
+		size_t len = strcspn(list, ",-");
+		char name[METRIC_SYMBOL_MAX + 1];
+
+		if (len > METRIC_SYMBOL_MAX)
+			return false;
+		snprintf(name, sizeof(name), "%.*s", (int)len, list);
+		if (!metric_find(set, list, len) && !has_names(table, -1, name))
+			return false;
+		list += len;
+	}
+	return true;
+}
+
+/* Sets for general use; they are preferred to other ones that have the same metrics. */
+static const char *const preferred[] = { "RenderBasic", "ComputeBasic" };
+
+/* The metric set that has the metrics of a list, NULL if there is none */
+static const struct metrics_of_set *metrics_set_of(const struct view *view, const char *list)
+{
+	const struct metric_table *t = &view->metrics.table;
+
+	for (size_t i = 0; i < ARRAY_SIZE(preferred); i++) {
+		int set = metric_set_find(t, preferred[i]);
+
+		if (set >= 0 && set_has_names(&t->sets[set], &view->table, list))
+			return &t->sets[set];
+	}
+	for (unsigned int i = 0; i < t->n; i++)
+		if (set_has_names(&t->sets[i], &view->table, list))
+			return &t->sets[i];
+	return NULL;
+}
+
+/* The metric set that the options ask for, NULL if there is none, or if they ask for counters */
+static const struct metrics_of_set *choose_metrics(const struct source_options *o,
+						   const struct view *view)
+{
+	const struct metric_table *t = &view->metrics.table;
+	int set;
+
+	if (o->set) {
+		set = counters_set_find(&view->table, o->set) < 0 ? metric_set_find(t, o->set) : -1;
+		return set < 0 ? NULL : &t->sets[set];
+	}
+	if (o->oa.metrics_set != 1 || !o->counters)
+		return NULL;
+	set = counters_set_of(&view->table, o->counters);
+	if (set >= -1 && has_names(&view->table, set, o->counters))
+		return NULL;
+	return metrics_set_of(view, o->counters);
+}
+
+static void __attribute__((noreturn)) unknown_set(const struct view *view, const char *name)
+{
+	const char *like = names_suggest_set(&view->table, &view->metrics.table, name);
+
+	if (like)
+		die(EXIT_USAGE, "--set: there is no metric set '%s', did you mean %s?", name, like);
+	die(EXIT_USAGE, "--set: there is no metric set '%s', see genx-perf list --sets", name);
+}
+
+/* Choose a metric set of the table. Return: its index, -1 for none */
+static int choose_set(const struct source_options *o, const struct view *view)
+{
+	const struct counter_table *table = &view->table;
+	int set;
+
+	if (o->set) {
+		set = counters_set_find(table, o->set);
+		if (set < 0)
+			unknown_set(view, o->set);
+		return set;
+	}
+	/* the user chose a set by its id, and this set need not be in the table */
+	if (o->oa.metrics_set != 1)
+		return -1;
+	if (!o->counters)
+		return o->wish ? counters_set_find(table, o->wish) : -1;
+	set = counters_set_of(table, o->counters);
+	if (set == -2)
+		die(EXIT_USAGE, "--counters: no metric set has all of %s, see genx-perf list",
+		    o->counters);
+	return set;
+}
+
+/* The set that this process has loaded. It is unloaded at exit, also after an error. */
+static struct {
+	int device;
+	uint64_t id;
+} mine;
+
+static void unload_mine(void)
+{
+	if (mine.id)
+		set_unload(mine.device, mine.id);
+	mine.id = 0;
+}
+
+/*
+ * Load a set until unload_mine() or the exit of the process. Exits if that fails; a user who may
+ * not load a @wish goes without it. Return: its id, or 0
+ */
+static uint64_t load_mine(int device, const struct metric_set *set, bool wish)
+{
+	static bool registered;
+	bool added;
+	int64_t id = set_load(device, set, &added);
+
+	if (id == -EACCES && wish)
+		return 0;
+	if (id < 0)
+		die(EXIT_FAILED, "%s", genx_perf_error());
+	if (!registered)
+		atexit(unload_mine);
+	registered = true;
+	mine.device = device;
+	mine.id = added ? id : 0;
+	return id;
+}
+
+static void name_set(const struct source *source, struct view *view)
+{
+	const char *name;
+
+	if (view->metrics.set || view->table.active >= 0) {
+		const struct metric_set *set = view->metrics.set ? &view->metrics.set->set :
+					       &view->table.sets[view->table.active];
+
+		snprintf(view->set_uuid, sizeof(view->set_uuid), "%s", set->uuid);
+		name = set->name;
+	} else {
+		set_uuid(source->device, source->set, view->set_uuid, sizeof(view->set_uuid));
+		name = source->set == 1 ? BUILT_IN_SET :
+		       names_of_set(&view->table, &view->metrics.table, view->set_uuid);
+	}
+	snprintf(view->set_name, sizeof(view->set_name), "%s", name ? name : view->set_uuid);
+}
+
+void source_open(struct source *source, const struct source_options *options, struct view *view)
+{
+	struct oa_options oa = options->oa;
+	struct drm_genx_oa_info unit;
+	int device = device_open(oa.device), err;
+
+	device_name(device, view->address, sizeof(view->address));
+	view->eus = device_param(device, I915_PARAM_EU_TOTAL);
+	err = oa_unit_info(device, 0, &unit);
+	if (err)
+		die(EXIT_FAILED, "OA unit: %s", oa_strerror(err));
+	snprintf(view->platform, sizeof(view->platform), "%s", unit.platform);
+	names_load_device(&view->table, device, view->platform, options->metrics);
+	names_load_metrics(&view->metrics.table, device, options->metrics);
+	metric_gpu(device, unit.timestamp_hz, view->metrics.gpu);
+	view->metrics.set = choose_metrics(options, view);
+	view->table.active = view->metrics.set ? -1 : choose_set(options, view);
+	if (view->metrics.set) {
+		oa.metrics_set = load_mine(device, &view->metrics.set->set, false);
+	} else if (view->table.active >= 0) {
+		uint64_t id = load_mine(device, &view->table.sets[view->table.active],
+					!options->set && !options->counters);
+
+		if (id)
+			oa.metrics_set = id;
+		else
+			view->table.active = -1;
+	}
+	source->device = device;
+	source->set = oa.metrics_set;
+	source->stream = oa_open(device, &oa, &view->info);
+	/* the open stream keeps the set */
+	unload_mine();
+	name_set(source, view);
+	view_choose(view, options->counters);
+}
+
+void source_close(struct source *source)
+{
+	close(source->stream);
+	close(source->device);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Open a stream of the OA unit with the names of its counters, by options of the command line. */
+#ifndef GENX_PERF_COUNTS_SOURCE_H
+#define GENX_PERF_COUNTS_SOURCE_H
+
+#include "tools/genx-perf/counts/view.h"
+
+/**
+ * struct source_options - options that select what to open
+ * @oa:		options of the stream
+ * @counters:	list of counters, NULL: any
+ * @metrics:	file of counter names, NULL: the installed ones
+ * @set:	name of a metric set, NULL: the one that @counters need
+ * @wish:	name of a default set, used if the table has it and it can be loaded; or NULL
+ */
+struct source_options {
+	struct oa_options oa;
+	const char *counters;
+	const char *metrics;
+	const char *set;
+	const char *wish;
+};
+
+/**
+ * struct source - an open stream, which is disabled
+ * @device:	descriptor of the device
+ * @stream:	descriptor of the stream
+ * @set:	id of the stream's metric set
+ */
+struct source {
+	int device;
+	int stream;
+	uint64_t set;
+};
+
+/* Parse -c, -s or -M. Return: false if @option is another option. */
+bool source_option(struct source_options *options, int option, const char *arg);
+
+/*
+ * Open a stream and fill @view, except for its output file and form. Exits with the cause if that
+ * fails.
+ */
+void source_open(struct source *source, const struct source_options *options, struct view *view);
+
+void source_close(struct source *source);
+
+#endif

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+/* Print counts in the chosen form. JSON and fields are here, text is in view_table.c. */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tools/genx-perf/counts/view.h"
+
+const struct counter *view_counter(const struct view *view, unsigned int i)
+{
+	const char *id = oa_counter_name(&view->info, i);
+
+	return counters_find(&view->table, id, strlen(id));
+}
+
+const char *view_name(const struct view *view, unsigned int i)
+{
+	const struct counter *c = view_counter(view, i);
+
+	return c ? c->name : oa_counter_name(&view->info, i);
+}
+
+static const char *view_unit(const struct view *view, unsigned int i)
+{
+	const struct counter *c = view_counter(view, i);
+
+	return c ? c->unit : "";
+}
+
+double view_seconds(const struct view *view, double ticks)
+{
+	return ticks / view->info.timestamp_hz;
+}
+
+/* Value of a counter in per cent of all clocks, -1 if it does not count clocks */
+double view_percent(const struct view *view, const struct counter *counter, double value,
+		    double gpu_ticks)
+{
+	if (!gpu_ticks)
+		return -1;
+	if (!strcmp(counter->unit, "clocks"))
+		return 100 * value / gpu_ticks;
+	if (!strcmp(counter->unit, "EU clocks") && view->eus > 0)
+		return 100 * value / gpu_ticks / view->eus;
+	return -1;
+}
+
+double view_rate(const struct view *view, unsigned int i, double value, double gpu_ticks,
+		 double seconds)
+{
+	const struct counter *c = view_counter(view, i);
+	double percent = c ? view_percent(view, c, value, gpu_ticks) : -1;
+
+	if (percent >= 0)
+		return percent;
+	return seconds > 0 ? value / seconds : 0;
+}
+
+const char *view_rate_unit(const struct view *view, unsigned int i)
+{
+	const struct counter *c = view_counter(view, i);
+	static char unit[40];
+
+	if (c && view_percent(view, c, 1, 1) >= 0)
+		return "%";
+	snprintf(unit, sizeof(unit), "%.32s/s", c ? c->unit : "");
+	return unit;
+}
+
+double view_busy(const struct view *view, const struct genx_oa_totals *totals)
+{
+	int a0 = oa_counter_a0(&view->info);
+
+	return a0 < 0 || !totals->gpu_ticks ? 0 : 100.0 * totals->counters[a0] / totals->gpu_ticks;
+}
+
+void totals_subtract(struct genx_oa_totals *d, const struct genx_oa_totals *to,
+		     const struct genx_oa_totals *from)
+{
+	*d = *to;
+	d->timestamp -= from->timestamp;
+	d->gpu_ticks -= from->gpu_ticks;
+	d->reports -= from->reports;
+	d->intervals -= from->intervals;
+	d->lost -= from->lost;
+	d->overflows -= from->overflows;
+	for (unsigned int i = 0; i < GENX_OA_MAX_COUNTERS; i++)
+		d->counters[i] -= from->counters[i];
+}
+
+/* ---- JSON ---- */
+
+static void json_counts(struct view *view, const char *type, const struct counts *counts,
+			unsigned int run)
+{
+	const struct genx_oa_totals *t = &counts->totals;
+
+	fprintf(view->out, "{\"type\":\"%s\",", type);
+	if (run)
+		fprintf(view->out, "\"run\":%u,", run);
+	fprintf(view->out, "\"device\":\"%s\",\"time\":%.6f,\"gpu_seconds\":%.9f,"
+		"\"reports\":%" PRIu64 ",\"timestamp\":%" PRIu64 ",\"gpu_ticks\":%" PRIu64
+		",\"lost\":%" PRIu64 ",\"overflows\":%" PRIu64, view->address, counts->time,
+		view_seconds(view, t->timestamp), (uint64_t)t->reports, (uint64_t)t->timestamp,
+		(uint64_t)t->gpu_ticks, (uint64_t)t->lost, (uint64_t)t->overflows);
+	if (oa_counter_a0(&view->info) >= 0)
+		fprintf(view->out, ",\"busy_percent\":%.3f", view_busy(view, t));
+	fprintf(view->out, ",\"counters\":{");
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
+		fprintf(view->out, "%s\"%s\":%" PRIu64, i ? "," : "",
+			oa_counter_name(&view->info, i), (uint64_t)t->counters[i]);
+	fprintf(view->out, "},\"names\":{");
+	for (unsigned int i = 0, n = 0; i < oa_counters(&view->info); i++)
+		if (view->columns[i] == COLUMN_NAME)
+			fprintf(view->out, "%s\"%s\":%" PRIu64, n++ ? "," : "",
+				view_name(view, i), (uint64_t)t->counters[i]);
+	fprintf(view->out, "},\"percent\":{");
+	for (unsigned int i = 0, n = 0; i < oa_counters(&view->info); i++) {
+		const struct counter *c = view_counter(view, i);
+		double percent = c ? view_percent(view, c, t->counters[i], t->gpu_ticks) : -1;
+
+		if (percent >= 0)
+			fprintf(view->out, "%s\"%s\":%.3f", n++ ? "," : "", c->name, percent);
+	}
+	fputc('}', view->out);
+	view_metrics_json(view, t);
+	fprintf(view->out, "}\n");
+}
+
+static void json_spread(struct view *view, const char *name, const struct spread *s)
+{
+	fprintf(view->out, "\"%s\":{\"mean\":%.3f,\"spread_percent\":%.3f}", name, s->mean,
+		spread_percent(s));
+}
+
+static void json_runs(struct view *view, const struct view_runs *runs)
+{
+	fprintf(view->out, "{\"type\":\"mean\",\"runs\":%u,\"device\":\"%s\",", runs->time.n,
+		view->address);
+	json_spread(view, "time", &runs->time);
+	fputc(',', view->out);
+	json_spread(view, "reports", &runs->reports);
+	fputc(',', view->out);
+	json_spread(view, "timestamp", &runs->timestamp);
+	fputc(',', view->out);
+	json_spread(view, "gpu_ticks", &runs->gpu_ticks);
+	fprintf(view->out, ",\"counters\":{");
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
+		if (i)
+			fputc(',', view->out);
+		json_spread(view, oa_counter_name(&view->info, i), &runs->counters[i]);
+	}
+	fprintf(view->out, "},\"metrics\":{");
+	for (unsigned int i = 0; i < view->metrics.n; i++) {
+		if (i)
+			fputc(',', view->out);
+		json_spread(view, view->metrics.chosen[i]->symbol, &runs->metrics[i]);
+	}
+	fprintf(view->out, "}}\n");
+}
+
+/* ---- fields: [time] value unit name [spread] ---- */
+
+static void field(struct view *view, double time, const char *value, const char *unit,
+		  const char *name, const struct spread *spread)
+{
+	const char *s = view->separator;
+
+	if (time >= 0)
+		fprintf(view->out, "%.6f%s", time, s);
+	fprintf(view->out, "%s%s%s%s%s", value, s, unit, s, name);
+	if (spread)
+		fprintf(view->out, "%s%.2f%%", s, spread_percent(spread));
+	fputc('\n', view->out);
+}
+
+static void field_u64(struct view *view, double time, uint64_t value, const char *unit,
+		      const char *name)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%" PRIu64, value);
+	field(view, time, text, unit, name, NULL);
+}
+
+static bool in_fields(const struct view *view, unsigned int i)
+{
+	return view->all || !view->chosen || view->columns[i];
+}
+
+static void fields_counts(struct view *view, const struct counts *counts, double time)
+{
+	const struct genx_oa_totals *t = &counts->totals;
+	char text[32];
+
+	if (time < 0) {
+		snprintf(text, sizeof(text), "%.6f", counts->time);
+		field(view, time, text, "s", "time", NULL);
+	}
+	field_u64(view, time, t->reports, "reports", "reports");
+	field_u64(view, time, t->timestamp, "ticks", "timestamp");
+	field_u64(view, time, t->gpu_ticks, "clocks", "gpu_ticks");
+	if (oa_counter_a0(&view->info) >= 0) {
+		snprintf(text, sizeof(text), "%.3f", view_busy(view, t));
+		field(view, time, text, "%", "busy", NULL);
+	}
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
+		if (in_fields(view, i))
+			field_u64(view, time, t->counters[i], view_unit(view, i),
+				  view_name(view, i));
+	for (unsigned int i = 0; i < view->metrics.n; i++) {
+		snprintf(text, sizeof(text), "%.3f", view_metric(view, i, t));
+		field(view, time, text, view->metrics.chosen[i]->unit,
+		      view->metrics.chosen[i]->symbol, NULL);
+	}
+	field_u64(view, time, t->lost, "", "lost");
+	field_u64(view, time, t->overflows, "", "overflows");
+}
+
+static void field_mean(struct view *view, const char *unit, const char *name,
+		       const struct spread *spread, int digits)
+{
+	char text[340];
+
+	snprintf(text, sizeof(text), "%.*f", digits, spread->mean);
+	field(view, -1, text, unit, name, spread);
+}
+
+static void fields_runs(struct view *view, const struct view_runs *runs)
+{
+	field_mean(view, "s", "time", &runs->time, 6);
+	field_mean(view, "reports", "reports", &runs->reports, 0);
+	field_mean(view, "ticks", "timestamp", &runs->timestamp, 0);
+	field_mean(view, "clocks", "gpu_ticks", &runs->gpu_ticks, 0);
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
+		if (in_fields(view, i))
+			field_mean(view, view_unit(view, i), view_name(view, i),
+				   &runs->counters[i], 0);
+	for (unsigned int i = 0; i < view->metrics.n; i++)
+		field_mean(view, view->metrics.chosen[i]->unit, view->metrics.chosen[i]->symbol,
+			   &runs->metrics[i], 3);
+}
+
+/* ---- any form ---- */
+
+void view_open(struct view *view, const char *path)
+{
+	bool terminal;
+
+	view->out = path ? fopen(path, "we") : stdout;
+	if (!view->out)
+		die(EXIT_FAILED, "%s: %s", path, strerror(errno));
+	terminal = isatty(fileno(view->out)) && !getenv("NO_COLOR");
+	view->bold = terminal ? "\033[1m" : "";
+	view->plain = terminal ? "\033[0m" : "";
+}
+
+void view_close(struct view *view, const char *path)
+{
+	bool bad = ferror(view->out);
+
+	if (fclose(view->out) || bad)
+		die(EXIT_FAILED, "%s: %s", path ? path : "standard output", strerror(errno));
+}
+
+void view_head(struct view *view)
+{
+	if (view->form != VIEW_TABLE)
+		return;
+	fprintf(view->out, "# %s %s: %s, a report each %.3f us\n", view->address, view->platform,
+		view->info.format_name, view->info.period_ns / 1e3);
+	fprintf(view->out, "# metric set %s, id %" PRIu64 ", buffer %" PRIu64 " KiB\n",
+		view->set_name[0] ? view->set_name : "without a name",
+		(uint64_t)view->info.metrics_set, (uint64_t)view->info.buffer_size / 1024);
+	fflush(view->out);
+}
+
+void view_interval(struct view *view, const struct counts *delta)
+{
+	if (view->form == VIEW_JSON)
+		json_counts(view, "interval", delta, 0);
+	else if (view->form == VIEW_FIELDS)
+		fields_counts(view, delta, delta->time);
+	else
+		view_table_interval(view, delta);
+	fflush(view->out);
+}
+
+void view_totals(struct view *view, const struct counts *counts, unsigned int run)
+{
+	if (view->form == VIEW_JSON)
+		json_counts(view, run ? "run" : "totals", counts, run);
+	else if (view->form == VIEW_FIELDS && !run)
+		fields_counts(view, counts, -1);
+	else if (view->form == VIEW_TABLE && !run)
+		view_table_totals(view, counts);
+	fflush(view->out);
+}
+
+void view_runs_add(const struct view *view, struct view_runs *runs, const struct counts *counts)
+{
+	const struct genx_oa_totals *t = &counts->totals;
+
+	spread_add(&runs->time, counts->time);
+	spread_add(&runs->timestamp, t->timestamp);
+	spread_add(&runs->gpu_ticks, t->gpu_ticks);
+	spread_add(&runs->reports, t->reports);
+	for (unsigned int i = 0; i < GENX_OA_MAX_COUNTERS; i++)
+		spread_add(&runs->counters[i], t->counters[i]);
+	for (unsigned int i = 0; i < view->metrics.n; i++)
+		spread_add(&runs->metrics[i], view_metric(view, i, t));
+}
+
+void view_runs_print(struct view *view, const struct view_runs *runs)
+{
+	if (view->form == VIEW_JSON)
+		json_runs(view, runs);
+	else if (view->form == VIEW_FIELDS)
+		fields_runs(view, runs);
+	else
+		view_table_runs(view, runs);
+	fflush(view->out);
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+/* Print metrics: values that equations make of counts. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/genx-perf/counts/view.h"
+
+#define COLUMN	13
+
+static void add(struct view_metrics *m, const struct metric *metric)
+{
+	for (unsigned int i = 0; i < m->n; i++)
+		if (m->chosen[i] == metric)
+			return;
+	if (m->n < VIEW_METRICS_MAX)
+		m->chosen[m->n++] = metric;
+}
+
+void view_metrics_all(struct view *view)
+{
+	struct view_metrics *m = &view->metrics;
+
+	for (unsigned int i = 0; m->set && i < m->set->n; i++)
+		if (metric_available(m->set, m->set->metrics[i], m->gpu))
+			add(m, m->set->metrics[i]);
+}
+
+bool view_metrics_add(struct view *view, const char *name, size_t len)
+{
+	struct view_metrics *m = &view->metrics;
+	const struct metric *metric = m->set ? metric_find(m->set, name, len) : NULL;
+
+	if (!metric)
+		return false;
+	if (!metric_available(m->set, metric, m->gpu))
+		die(EXIT_USAGE, "--counters: this GPU does not have %s: the unit that it counts is "
+		    "fused off", metric->symbol);
+	m->columns = true;
+	add(m, metric);
+	return true;
+}
+
+void view_metrics_wish(struct view *view, const char *list)
+{
+	struct view_metrics *m = &view->metrics;
+
+	if (!m->set || !*list)
+		return;
+	m->n = 0;
+	m->columns = true;
+	for (; *list; list += *list != '\0') {
+		size_t len = strcspn(list, ",");
+		const struct metric *metric = metric_find(m->set, list, len);
+
+		if (metric && metric_available(m->set, metric, m->gpu))
+			add(m, metric);
+		list += len;
+	}
+}
+
+double view_metric(const struct view *view, unsigned int i, const struct genx_oa_totals *totals)
+{
+	uint64_t counters[GENX_OA_MAX_COUNTERS];
+	struct metric_counts counts = {
+		.timestamp = totals->timestamp,
+		.gpu_ticks = totals->gpu_ticks,
+		.counters = counters,
+		.info = &view->info,
+	};
+
+	for (unsigned int c = 0; c < GENX_OA_MAX_COUNTERS; c++)
+		counters[c] = totals->counters[c];
+	return metric_value(view->metrics.set, view->metrics.chosen[i], &counts,
+			    view->metrics.gpu);
+}
+
+static int width(const struct metric *m)
+{
+	size_t len = strlen(m->symbol);
+
+	return len > COLUMN ? len : COLUMN;
+}
+
+/* Digits behind the point: none for counts, two for rates */
+static int digits(const struct metric *m, double value)
+{
+	return strcmp(m->unit, "%") && value == (double)(uint64_t)value ? 0 : 2;
+}
+
+void view_metrics_head(const struct view *view)
+{
+	const struct view_metrics *m = &view->metrics;
+
+	for (unsigned int i = 0; m->columns && i < m->n; i++)
+		fprintf(view->out, " %*s", width(m->chosen[i]), m->chosen[i]->symbol);
+}
+
+void view_metrics_columns(const struct view *view, const struct genx_oa_totals *totals)
+{
+	const struct view_metrics *m = &view->metrics;
+
+	for (unsigned int i = 0; m->columns && i < m->n; i++) {
+		double value = view_metric(view, i, totals);
+
+		fprintf(view->out, " %*.*f", width(m->chosen[i]), digits(m->chosen[i], value),
+			value);
+	}
+}
+
+void view_metrics_totals(const struct view *view, const struct genx_oa_totals *totals)
+{
+	const struct view_metrics *m = &view->metrics;
+
+	for (unsigned int i = 0; i < m->n; i++) {
+		double value = view_metric(view, i, totals);
+
+		fprintf(view->out, "  %-36s %18.*f %s\n", m->chosen[i]->symbol,
+			digits(m->chosen[i], value), value, m->chosen[i]->unit);
+	}
+}
+
+void view_metrics_runs(const struct view *view, const struct view_runs *runs)
+{
+	const struct view_metrics *m = &view->metrics;
+
+	for (unsigned int i = 0; i < m->n; i++)
+		fprintf(view->out, "  %-36s %18.2f  +- %6.2f %%  %s\n", m->chosen[i]->symbol,
+			runs->metrics[i].mean, spread_percent(&runs->metrics[i]),
+			m->chosen[i]->unit);
+}
+
+void view_metrics_json(const struct view *view, const struct genx_oa_totals *totals)
+{
+	const struct view_metrics *m = &view->metrics;
+
+	if (!m->set)
+		return;
+	fprintf(view->out, ",\"metric_set\":\"%s\",\"metrics\":{", m->set->set.name);
+	for (unsigned int i = 0; i < m->n; i++)
+		fprintf(view->out, "%s\"%s\":%.6f", i ? "," : "", m->chosen[i]->symbol,
+			view_metric(view, i, totals));
+	fprintf(view->out, "}");
+}

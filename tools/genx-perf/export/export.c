@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+/* genx-perf export: totals for Prometheus, as a text, a file or an HTTP server. */
+
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tools/genx-perf/cmdline/command.h"
+#include "tools/genx-perf/export/export.h"
+#include "tools/genx-perf/export/metrics.h"
+
+static const char help[] =
+"usage: genx-perf export [options]\n"
+"Print totals as Prometheus metrics: once after an interval, or again and again in a file, or\n"
+"on request. Totals begin with 0 when the command does.\n"
+"  -t, --textfile FILE  write FILE each interval, for node_exporter's textfile collector\n"
+"  -l, --listen ADDRESS serve http://ADDRESS/metrics, for instance 127.0.0.1:9101\n"
+"      --openmetrics    OpenMetrics instead of Prometheus' text format\n"
+"  -I, --interval MS    length of an interval (1000; with --textfile 15000)\n"
+"  -n, --count N        end after N intervals (--textfile; until interrupted)\n"
+"  -c, --counters LIST  these counters and metrics, for instance GpuBusy,EuActive\n"
+"  -a, --all            all counters, including those without a name\n"
+"  -s, --set NAME       metric set of the table (the one that the counters need)\n"
+"  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
+"  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
+"  -p, --period NS      report timer, at least as fast as this (10000000)\n"
+"  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
+"  -m, --metrics-set N  metric set by its id (1: the built-in one)\n"
+"  -b, --buffer KIB     size of the report buffer, a power of two\n"
+"  -D, --device PATH    device node (the first one that genx drives)\n"
+"Exit: 0; 1 a failure; 2 usage; 3 no device.\n";
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int sig)
+{
+	stop = sig;
+}
+
+/**
+ * struct export - state of the command
+ * @source:	device and stream
+ * @view:	counters to print, and their names
+ * @open:	print OpenMetrics
+ * @textfile:	file to write, or NULL
+ * @listen:	address to listen on, or NULL
+ * @interval_ns: length of an interval
+ * @count:	number of intervals, 0: no limit
+ * @before:	totals at the scrape before, from which metrics are computed
+ * @before_ns:	its time
+ */
+struct export {
+	struct source source;
+	struct view view;
+	bool open;
+	const char *textfile;
+	const char *listen;
+	uint64_t interval_ns;
+	unsigned int count;
+	struct genx_oa_totals before;
+	uint64_t before_ns;
+};
+
+/* Scrapes that follow each other faster than this have the same start of their metrics. */
+#define SPAN_MIN_NS	1000000000ull
+
+/* The totals of the time since the scrape before */
+static void span_of(struct export *e, struct metrics *metrics)
+{
+	uint64_t now = now_ns();
+
+	totals_subtract(&metrics->span, &metrics->totals, &e->before);
+	if (now - e->before_ns < SPAN_MIN_NS)
+		return;
+	e->before = metrics->totals;
+	e->before_ns = now;
+}
+
+/* Print all metrics. Return: false if the device is gone */
+static bool print(struct export *e, FILE *out, bool open)
+{
+	struct metrics metrics = {
+		.out = out, .open = open, .view = &e->view, .device = e->source.device,
+	};
+
+	metrics.up = !oa_totals(e->source.stream, &metrics.totals);
+	if (metrics.up)
+		span_of(e, &metrics);
+	metrics_print(&metrics);
+	return metrics.up;
+}
+
+static bool render(void *data, bool open, struct http_page *page)
+{
+	struct export *e = data;
+	FILE *out = open_memstream(&page->text, &page->size);
+
+	if (!out)
+		return false;
+	page->type = open || e->open ? METRICS_TYPE_OPEN : METRICS_TYPE_TEXT;
+	print(e, out, open || e->open);
+	return !fclose(out);
+}
+
+/* Replace the file by rename(), so that a reader finds the old or the new text, never a part. */
+static bool write_textfile(struct export *e)
+{
+	char path[PATH_MAX];
+	bool up, bad;
+	FILE *out;
+
+	if (snprintf(path, sizeof(path), "%s.%d.tmp", e->textfile, getpid()) >= (int)sizeof(path))
+		die(EXIT_FAILED, "%s: %s", e->textfile, strerror(ENAMETOOLONG));
+	out = fopen(path, "we");
+	if (!out)
+		die(EXIT_FAILED, "%s: %s", path, strerror(errno));
+	up = print(e, out, e->open);
+	bad = ferror(out);
+	if (fclose(out) || bad || rename(path, e->textfile)) {
+		int err = errno;
+
+		unlink(path);
+		die(EXIT_FAILED, "%s: %s", e->textfile, strerror(err));
+	}
+	return up;
+}
+
+static void wait_until(uint64_t ns)
+{
+	uint64_t now;
+
+	while (!stop && (now = now_ns()) < ns) {
+		uint64_t left = ns - now;
+		struct timespec ts = { .tv_sec = left / 1000000000, .tv_nsec = left % 1000000000 };
+
+		nanosleep(&ts, NULL);
+	}
+}
+
+static bool export_textfile(struct export *e)
+{
+	uint64_t next = now_ns();
+	bool up = true;
+
+	for (unsigned int n = 0; !stop && up && (!e->count || n < e->count); n++) {
+		next += e->interval_ns;
+		wait_until(next);
+		up = write_textfile(e);
+	}
+	return up;
+}
+
+static int run(struct export *e, const struct source_options *options)
+{
+	bool up = true;
+	int err, socket = e->listen ? http_listen(e->listen) : -1;
+
+	source_open(&e->source, options, &e->view);
+	err = xioctl(e->source.stream, I915_PERF_IOCTL_ENABLE, NULL);
+	if (err)
+		die(EXIT_FAILED, "enabling the stream: %s", strerror(-err));
+	e->before_ns = now_ns();
+	if (e->listen) {
+		http_serve(socket, render, e, &stop);
+		close(socket);
+	} else if (e->textfile) {
+		up = export_textfile(e);
+	} else {
+		view_open(&e->view, NULL);
+		wait_until(now_ns() + e->interval_ns);
+		up = print(e, e->view.out, e->open);
+		view_close(&e->view, NULL);
+	}
+	source_close(&e->source);
+	counters_free(&e->view.table);
+	metric_free(&e->view.metrics.table);
+	if (!up)
+		die(EXIT_FAILED, "the device is gone");
+	return 0;
+}
+
+enum { OPTION_OPENMETRICS = 256 };
+
+int cmd_export(int argc, char **argv)
+{
+	static const struct option long_options[] = {
+		OA_LONG_OPTION("device", 'D'),
+		OA_LONG_OPTION("format", 'f'),
+		OA_LONG_OPTION("exponent", 'e'),
+		OA_LONG_OPTION("period", 'p'),
+		OA_LONG_OPTION("metrics-set", 'm'),
+		OA_LONG_OPTION("buffer", 'b'),
+		{ "textfile", required_argument, NULL, 't' },
+		{ "listen", required_argument, NULL, 'l' },
+		{ "openmetrics", no_argument, NULL, OPTION_OPENMETRICS },
+		{ "interval", required_argument, NULL, 'I' },
+		{ "count", required_argument, NULL, 'n' },
+		{ "counters", required_argument, NULL, 'c' },
+		{ "all", no_argument, NULL, 'a' },
+		{ "set", required_argument, NULL, 's' },
+		{ "metrics", required_argument, NULL, 'M' },
+		{ "help", no_argument, NULL, 'h' },
+		{ 0 }
+	};
+	struct sigaction action = { .sa_handler = on_signal };
+	struct source_options options = { .oa = OA_OPTIONS_DEFAULT };
+	static struct export e;
+	int option;
+
+	options.oa.period_ns = 10000000;
+	while ((option = getopt_long(argc, argv, "t:l:I:n:c:as:M:h" OA_SHORT_OPTIONS, long_options,
+				     NULL)) != -1) {
+		if (oa_option(&options.oa, option, optarg) ||
+		    source_option(&options, option, optarg))
+			continue;
+		switch (option) {
+		case 't':
+			e.textfile = optarg;
+			break;
+		case 'l':
+			e.listen = optarg;
+			break;
+		case OPTION_OPENMETRICS:
+			e.open = true;
+			break;
+		case 'I':
+			e.interval_ns = parse_u64(optarg, "--interval", 1, 1000000000) * 1000000;
+			break;
+		case 'n':
+			e.count = parse_u64(optarg, "--count", 1, UINT32_MAX);
+			break;
+		case 'a':
+			e.view.all = true;
+			break;
+		case 'h':
+			fputs(help, stdout);
+			return 0;
+		default:
+			fputs(help, stderr);
+			return EXIT_USAGE;
+		}
+	}
+	if (optind != argc) {
+		fputs(help, stderr);
+		return EXIT_USAGE;
+	}
+	if (e.listen && e.textfile)
+		die(EXIT_USAGE, "--listen excludes --textfile");
+	if (e.count && !e.textfile)
+		die(EXIT_USAGE, "--count needs --textfile");
+	if (!e.interval_ns)
+		e.interval_ns = e.textfile ? 15000000000ull : 1000000000;
+	signal(SIGPIPE, SIG_IGN);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	return run(&e, &options);
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+/* genx-perf give: return a GPU that genx has to the driver that it had before. */
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/genx-perf/handover/handover.h"
+
+static const char help[] =
+"usage: genx-perf give [options] [GPU]\n"
+"Return a GPU to the driver that had it before genx-perf take, or to the one that the kernel\n"
+"chooses. GPU is a PCI address or a node of /dev/dri; without it, the only one that genx has.\n"
+"  -d, --driver NAME   return it to this driver\n"
+"  -p, --persist       at each boot, too: remove what take --persist wrote\n"
+"  -f, --force         take it from the processes that use it\n"
+"  -n, --dry-run       print the commands and run none\n"
+"Exit: 0; 1 a failure, or the GPU is in use; 2 usage; 3 genx has no such GPU.\n";
+
+static struct gpu *choose(const struct host *host, struct gpus *gpus, const char *name,
+			  const char *driver)
+{
+	struct gpu *found = NULL;
+
+	gpus_find(host, gpus);
+	if (name) {
+		found = gpus_named(host, gpus, name);
+		if (!found)
+			die(EXIT_NO_DEVICE, "%s is not an Intel GPU, see genx-perf status", name);
+		return found;
+	}
+	for (unsigned int i = 0; i < gpus->n; i++) {
+		if (!driver || strcmp(gpus->list[i].driver, driver))
+			continue;
+		if (found)
+			die(EXIT_USAGE, "genx has %s and %s, name one", found->address,
+			    gpus->list[i].address);
+		found = &gpus->list[i];
+	}
+	if (!found)
+		die(EXIT_NO_DEVICE, "genx has no GPU, see genx-perf status");
+	return found;
+}
+
+/**
+ * struct before - what a GPU had before genx
+ * @known:	genx-perf take recorded it
+ * @driver:	driver, empty: none
+ * @override:	driver_override, empty: none
+ */
+struct before {
+	bool known;
+	char driver[32];
+	char override[32];
+};
+
+static void recall(const struct host *host, const struct gpu *gpu, struct before *before)
+{
+	char line[80];
+
+	memset(before, 0, sizeof(*before));
+	if (!host_read(host, line, sizeof(line), "/run/genx/%s", gpu->address) ||
+	    sscanf(line, "%31s %31s", before->driver, before->override) != 2 ||
+	    strchr(before->driver, '/'))
+		strcpy(before->driver, "-");
+	else
+		before->known = true;
+	if (!strcmp(before->driver, "-"))
+		before->driver[0] = '\0';
+	if (!strcmp(before->override, "-"))
+		before->override[0] = '\0';
+}
+
+static int bind_named(const struct host *host, const struct gpu *gpu, const char *driver)
+{
+	const char *const modprobe[] = { "modprobe", driver, NULL };
+
+	if (!host_exists(host, PCI_FOLDER "/drivers/%s", driver))
+		host_run(host, modprobe);
+	return handover_bind(host, gpu, driver);
+}
+
+/* Let the kernel choose: load the modules for the device's alias, then probe it again. */
+static int probe(const struct host *host, const struct gpu *gpu)
+{
+	char alias[128];
+	const char *const modprobe[] = { "modprobe", "-a", alias, NULL };
+
+	if (host_read(host, alias, sizeof(alias), PCI_FOLDER "/devices/%s/modalias", gpu->address))
+		host_run(host, modprobe);
+	return host_set(host, PCI_FOLDER "/drivers_probe", gpu->address);
+}
+
+/* Bind the driver that should have the GPU now. Return: 0, or a negative errno */
+static int bind(const struct host *host, const struct gpu *gpu, const struct handover *h,
+		const struct before *before)
+{
+	if (h->driver)
+		return bind_named(host, gpu, h->driver);
+	if (before->driver[0])
+		return bind_named(host, gpu, before->driver);
+	/* it had no driver, or genx would be the kernel's choice */
+	if (before->known || !gpu->group || gpu->group->autoload)
+		return 0;
+	return probe(host, gpu);
+}
+
+static void move(const struct host *host, struct gpu *gpu, const struct handover *h)
+{
+	struct before before;
+	char path[48];
+	int err;
+
+	recall(host, gpu, &before);
+	/* a driver that the user names can be one that matches by driver_override alone */
+	err = handover_override(host, gpu, h->driver ? h->driver : before.override);
+	if (err)
+		handover_failed(gpu, "writing driver_override", err);
+	err = handover_unbind(host, gpu, gpu->driver);
+	if (err)
+		handover_failed(gpu, "unbinding genx", err);
+	err = bind(host, gpu, h, &before);
+	snprintf(path, sizeof(path), "/run/genx/%s", gpu->address);
+	host_remove(host, path);
+	if (err)
+		handover_failed(gpu, "binding its driver; it has none now", err);
+}
+
+int handover_give(struct host *host, int argc, char **argv)
+{
+	struct handover h = { .name = "give", .help = help };
+	static struct gpus gpus;
+	const char *driver;
+	struct gpu *gpu;
+	int code = handover_parse(&h, host, argc, argv);
+
+	if (code >= 0)
+		return code;
+	driver = gpu_driver_of_genx(host);
+	gpu = choose(host, &gpus, h.gpu, driver);
+	if (h.driver && driver && !strcmp(h.driver, driver))
+		die(EXIT_USAGE, "--driver: %s is genx", driver);
+	if (driver && !strcmp(gpu->driver, driver)) {
+		handover_check_users(&h, host, gpu);
+		move(host, gpu, &h);
+		gpu_update(host, gpu);
+	}
+	if (h.persist)
+		persist_remove(host, gpu);
+	else if (persist_is(host, gpu))
+		fprintf(stderr, "genx-perf: %s: genx takes it again at the next boot, "
+			"--persist removes that\n", gpu->address);
+	if (!host->dry_run)
+		printf("%s (%s): %s has it\n", gpu->address, gpu_title(gpu),
+		       gpu->driver[0] ? gpu->driver : "no driver");
+	return 0;
+}
+
+int cmd_give(int argc, char **argv)
+{
+	struct host host = { .root = "" };
+
+	return handover_give(&host, argc, argv);
+}

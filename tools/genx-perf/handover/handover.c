@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+/* What genx-perf take and give share: options, users of the GPU, writes to sysfs. */
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/genx-perf/handover/handover.h"
+
+int handover_parse(struct handover *h, struct host *host, int argc, char **argv)
+{
+	static const struct option long_options[] = {
+		{ "persist", no_argument, NULL, 'p' },
+		{ "force", no_argument, NULL, 'f' },
+		{ "dry-run", no_argument, NULL, 'n' },
+		{ "driver", required_argument, NULL, 'd' },
+		{ "help", no_argument, NULL, 'h' },
+		{ 0 }
+	};
+	int option;
+
+	while ((option = getopt_long(argc, argv, "pfnd:h", long_options, NULL)) != -1) {
+		switch (option) {
+		case 'p':
+			h->persist = true;
+			break;
+		case 'f':
+			h->force = true;
+			break;
+		case 'n':
+			host->dry_run = true;
+			break;
+		case 'd':
+			if (strcmp(h->name, "give") || !*optarg || strchr(optarg, '/') ||
+			    strlen(optarg) >= sizeof(((struct gpu *)0)->driver)) {
+				fputs(h->help, stderr);
+				return EXIT_USAGE;
+			}
+			h->driver = optarg;
+			break;
+		case 'h':
+			fputs(h->help, stdout);
+			return 0;
+		default:
+			fputs(h->help, stderr);
+			return EXIT_USAGE;
+		}
+	}
+	if (argc - optind > 1) {
+		fputs(h->help, stderr);
+		return EXIT_USAGE;
+	}
+	h->gpu = argv[optind];
+	return -1;
+}
+
+void handover_check_users(const struct handover *h, const struct host *host,
+			  const struct gpu *gpu)
+{
+	struct gpu_users users;
+	char path[64];
+
+	gpu_users_find(host, gpu, &users);
+	if (!users.n && !users.console[0])
+		return;
+	fprintf(stderr, "genx-perf: %s is in use:\n", gpu->address);
+	for (unsigned int i = 0; i < users.n; i++)
+		fprintf(stderr, "  process %d (%s) has %s open\n", users.list[i].pid,
+			users.list[i].comm, users.list[i].node);
+	if (users.more)
+		fprintf(stderr, "  and more processes\n");
+	if (users.console[0])
+		fprintf(stderr, "  the console draws on its frame buffer (%s)\n", users.console);
+	if (!h->force)
+		die(EXIT_FAILED, "end these users, or use --force: %s",
+		    users.console[0] ? "the screen then stays dark" :
+		    "their GPU then disappears");
+	if (!users.console[0])
+		return;
+	snprintf(path, sizeof(path), "/sys/class/vtconsole/%s/bind", users.console);
+	host_set(host, path, "0\n");
+}
+
+int handover_override(const struct host *host, const struct gpu *gpu, const char *driver)
+{
+	char path[80], line[40];
+
+	snprintf(path, sizeof(path), PCI_FOLDER "/devices/%s/driver_override", gpu->address);
+	snprintf(line, sizeof(line), "%s\n", driver);
+	return host_set(host, path, line);
+}
+
+static int driver_file(const struct host *host, const struct gpu *gpu, const char *driver,
+		       const char *file)
+{
+	char path[80];
+
+	snprintf(path, sizeof(path), PCI_FOLDER "/drivers/%s/%s", driver, file);
+	return host_set(host, path, gpu->address);
+}
+
+int handover_unbind(const struct host *host, const struct gpu *gpu, const char *driver)
+{
+	return driver_file(host, gpu, driver, "unbind");
+}
+
+int handover_bind(const struct host *host, const struct gpu *gpu, const char *driver)
+{
+	return driver_file(host, gpu, driver, "bind");
+}
+
+void handover_failed(const struct gpu *gpu, const char *what, int err)
+{
+	if (err == -EACCES || err == -EPERM)
+		die(EXIT_FAILED, "%s: %s: permission denied, run as root", gpu->address, what);
+	die(EXIT_FAILED, "%s: %s: %s; the kernel's log (dmesg) has the reason", gpu->address, what,
+	    strerror(-err));
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* Move a GPU between drivers: genx-perf take, give and status. */
+#ifndef GENX_PERF_HANDOVER_HANDOVER_H
+#define GENX_PERF_HANDOVER_HANDOVER_H
+
+#include "tools/genx-perf/cmdline/perf.h"
+#include "tools/genx-perf/handover/gpu.h"
+
+/**
+ * struct handover - the command line of take and give
+ * @name:	name of the command
+ * @help:	its help
+ * @force:	move the GPU although something uses it
+ * @persist:	at each boot, too
+ * @gpu:	GPU that the user named, NULL: the only one
+ * @driver:	driver to return the GPU to, NULL: the one that had it
+ */
+struct handover {
+	const char *name;
+	const char *help;
+	bool force;
+	bool persist;
+	const char *gpu;
+	const char *driver;
+};
+
+/*
+ * Parse the command line. Return: -1 to go on, or the exit code. @host->dry_run is set if the user
+ * asks for it.
+ */
+int handover_parse(struct handover *h, struct host *host, int argc, char **argv);
+
+/*
+ * Exit with the cause unless the GPU is free to be moved; with --force, print who loses it and
+ * detach the console.
+ */
+void handover_check_users(const struct handover *h, const struct host *host,
+			  const struct gpu *gpu);
+
+/* Write a file of sysfs that belongs to the GPU. Return: 0, or a negative errno */
+int handover_override(const struct host *host, const struct gpu *gpu, const char *driver);
+int handover_unbind(const struct host *host, const struct gpu *gpu, const char *driver);
+int handover_bind(const struct host *host, const struct gpu *gpu, const char *driver);
+
+/* Exit with the cause of a failed write to sysfs. */
+void handover_failed(const struct gpu *gpu, const char *what, int err) __attribute__((noreturn));
+
+/* The commands; a host with another root is for tests. */
+int handover_take(struct host *host, int argc, char **argv);
+int handover_give(struct host *host, int argc, char **argv);
+int handover_status(struct host *host, int argc, char **argv);
+
+/* persist.c */
+
+/* Let udev select genx for the GPU at each boot; prints what else the user has to do. */
+void persist_write(const struct host *host, const struct gpu *gpu, const char *driver);
+/* Undo that. */
+void persist_remove(const struct host *host, const struct gpu *gpu);
+bool persist_is(const struct host *host, const struct gpu *gpu);
+
+#endif

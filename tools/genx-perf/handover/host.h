@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files of the system that genx-perf take and give read and write. With another root than "/", they
+ * are those of a tree that a test made.
+ */
+#ifndef GENX_PERF_HANDOVER_HOST_H
+#define GENX_PERF_HANDOVER_HOST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/**
+ * struct host - a system
+ * @root:	folder in front of all paths, "" for this system
+ * @dry_run:	print each change as a command of the shell instead of making it
+ * @set:	writes a file of sysfs; NULL: write()
+ */
+struct host {
+	const char *root;
+	bool dry_run;
+	int (*set)(const struct host *host, const char *path, const char *text);
+};
+
+#define HOST_FORMAT(n)	__attribute__((format(printf, n, (n) + 1)))
+
+/* First line of a file, without its newline. Return: false and "" if it cannot be read */
+bool host_read(const struct host *host, char *line, size_t size, const char *fmt, ...)
+	HOST_FORMAT(4);
+
+/* Last part of the target of a symbolic link. Return: false and "" if there is none */
+bool host_link(const struct host *host, char *name, size_t size, const char *fmt, ...)
+	HOST_FORMAT(4);
+
+bool host_exists(const struct host *host, const char *fmt, ...) HOST_FORMAT(2);
+
+/* Write @text to the existing file @path of sysfs. Return: 0, or a negative errno */
+int host_set(const struct host *host, const char *path, const char *text);
+
+/* Write a file, and its folder if that is missing. Return: 0, or a negative errno */
+int host_create(const struct host *host, const char *path, const char *text, bool executable);
+
+/* Remove a file. Return: 0, also if it does not exist, or a negative errno */
+int host_remove(const struct host *host, const char *path);
+
+/* Run a program. Return: its exit status, 127 if it cannot be run */
+int host_run(const struct host *host, const char *const argv[]);
+
+/* Call @found for each entry of a folder but "." and "..", until it returns false. */
+void host_list(const struct host *host, const char *path,
+	       bool (*found)(const struct host *host, const char *name, void *data), void *data);
+
+#endif

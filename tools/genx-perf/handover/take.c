@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+/* genx-perf take: hand a GPU to genx. */
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/genx-perf/handover/handover.h"
+
+static const char help[] =
+"usage: genx-perf take [options] [GPU]\n"
+"Hand a GPU to genx: unbind its driver and bind genx. GPU is a PCI address or a node of\n"
+"/dev/dri; without it, the only GPU that genx can drive. If genx does not bind, the GPU goes\n"
+"back. What uses the GPU is named, and keeps it unless --force is given.\n"
+"  -p, --persist   at each boot, too: a udev rule, modules-load.d, a hook of the initramfs\n"
+"  -f, --force     take the GPU from the processes and the console that use it\n"
+"  -n, --dry-run   print the commands and run none\n"
+"Exit: 0; 1 a failure, or the GPU is in use; 2 usage; 3 no GPU that genx can drive.\n";
+
+static struct gpu *choose(const struct host *host, struct gpus *gpus, const char *name)
+{
+	struct gpu *found = NULL;
+
+	gpus_find(host, gpus);
+	if (name) {
+		found = gpus_named(host, gpus, name);
+		if (!found)
+			die(EXIT_NO_DEVICE, "%s is not an Intel GPU, see genx-perf status", name);
+		if (!gpu_drivable(found))
+			die(EXIT_NO_DEVICE, "%s (%s): genx cannot drive this GPU", found->address,
+			    gpu_title(found));
+		return found;
+	}
+	for (unsigned int i = 0; i < gpus->n; i++) {
+		if (!gpu_drivable(&gpus->list[i]))
+			continue;
+		if (found)
+			die(EXIT_USAGE, "%s and %s: genx can drive both, name one", found->address,
+			    gpus->list[i].address);
+		found = &gpus->list[i];
+	}
+	if (!found)
+		die(EXIT_NO_DEVICE, "there is no GPU that genx can drive, see genx-perf status");
+	return found;
+}
+
+/* Load the module. Return: the name of its PCI driver */
+static const char *load(const struct host *host)
+{
+	static const char *const modprobe[] = { "modprobe", "genx", NULL };
+	const char *driver = gpu_driver_of_genx(host);
+	int status;
+
+	if (driver)
+		return driver;
+	status = host_run(host, modprobe);
+	driver = host->dry_run ? "genx" : gpu_driver_of_genx(host);
+	if (!driver)
+		die(EXIT_FAILED, "genx is not loaded, and modprobe genx ended with %d: install the "
+		    "module, or run insmod genx.ko", status);
+	return driver;
+}
+
+/* Record what the GPU had, for genx-perf give. Without the record, give asks the kernel. */
+static void remember(const struct host *host, const struct gpu *gpu)
+{
+	char path[48], text[80];
+
+	snprintf(path, sizeof(path), "/run/genx/%s", gpu->address);
+	snprintf(text, sizeof(text), "%s %s\n", gpu->driver[0] ? gpu->driver : "-",
+		 gpu->override[0] ? gpu->override : "-");
+	if (!host->dry_run && host_create(host, path, text, false))
+		fprintf(stderr, "genx-perf: %s cannot be written\n", path);
+}
+
+static void take_back(const struct host *host, const struct gpu *gpu)
+{
+	handover_override(host, gpu, gpu->override);
+	if (!gpu->driver[0])
+		return;
+	if (handover_bind(host, gpu, gpu->driver))
+		fprintf(stderr, "genx-perf: %s: %s did not take it back\n", gpu->address,
+			gpu->driver);
+	else
+		fprintf(stderr, "genx-perf: %s: %s has it again\n", gpu->address, gpu->driver);
+}
+
+static void move(const struct host *host, const struct gpu *gpu, const char *driver)
+{
+	int err = handover_override(host, gpu, driver);
+
+	if (err)
+		handover_failed(gpu, "writing driver_override", err);
+	if (gpu->driver[0]) {
+		err = handover_unbind(host, gpu, gpu->driver);
+		if (err) {
+			handover_override(host, gpu, gpu->override);
+			handover_failed(gpu, "unbinding its driver", err);
+		}
+	}
+	remember(host, gpu);
+	err = handover_bind(host, gpu, driver);
+	if (!err)
+		return;
+	take_back(host, gpu);
+	handover_failed(gpu, "binding genx", err);
+}
+
+int handover_take(struct host *host, int argc, char **argv)
+{
+	struct handover h = { .name = "take", .help = help };
+	static struct gpus gpus;
+	const char *driver;
+	struct gpu *gpu;
+	int code = handover_parse(&h, host, argc, argv);
+
+	if (code >= 0)
+		return code;
+	gpu = choose(host, &gpus, h.gpu);
+	driver = gpu_driver_of_genx(host);
+	if (driver && !strcmp(gpu->driver, driver)) {
+		printf("%s%s (%s): genx has it already\n", host->dry_run ? "# " : "",
+		       gpu->address, gpu_title(gpu));
+	} else {
+		handover_check_users(&h, host, gpu);
+		driver = load(host);
+		gpu_update(host, gpu);	/* an unclaimed GPU is bound when the module is loaded */
+		if (strcmp(gpu->driver, driver))
+			move(host, gpu, driver);
+		printf("%s%s (%s): genx has it\n", host->dry_run ? "# " : "", gpu->address,
+		       gpu_title(gpu));
+	}
+	if (h.persist)
+		persist_write(host, gpu, driver);
+	return 0;
+}
+
+int cmd_take(int argc, char **argv)
+{
+	struct host host = { .root = "" };
+
+	return handover_take(&host, argc, argv);
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Read a recording of genx-perf or i915-perf-recorder as spans, each from one report to the next.
+ */
+#ifndef GENX_PERF_RECORDING_RECORDING_H
+#define GENX_PERF_RECORDING_RECORDING_H
+
+#include "tools/genx-perf/counts/view.h"
+#include "tools/genx-perf/recording/recording_read.h"
+
+#define RECORDING_NO_CONTEXT	0xffffffffu
+
+#define RECORDING_PROCESSES_MAX	1024	/* contexts with a process; a power of two */
+
+struct genx_oa_format;
+
+/**
+ * struct recording_process - process of a context
+ * @ctx:	hardware id of the context
+ * @pid:	process, 0: the entry is not in use
+ * @comm:	name of the process
+ */
+struct recording_process {
+	uint32_t ctx;
+	int pid;
+	char comm[32];
+};
+
+/**
+ * struct span - counts between two reports
+ * @start:	GPU timestamp at the start of the span, in ticks, without wrap-around
+ * @end:	the same at the end of the span
+ * @active:	ticks that @counters cover; less than @end - @start in a delta of one context
+ * @gpu_ticks:	render clocks
+ * @reports:	number of report differences in the span
+ * @ctx:	hardware id of the context that ran, RECORDING_NO_CONTEXT if not known
+ * @lost:	reports in the span were lost: the counts are right, the context may be wrong
+ * @gap:	the buffer overflowed before the span: counts up to the span are missing
+ * @counters:	A, B and C counters
+ */
+struct span {
+	uint64_t start;
+	uint64_t end;
+	uint64_t active;
+	uint64_t gpu_ticks;
+	uint32_t reports;
+	uint32_t ctx;
+	bool lost;
+	bool gap;
+	uint64_t counters[GENX_OA_MAX_COUNTERS];
+};
+
+/**
+ * struct recording - a recording that is read
+ * @path:	path of the file
+ * @parts:	files of the recording, the oldest first
+ * @n_parts:	number of files; 2 for a ring
+ * @part:	index of the file that is read
+ * @device:	the GPU
+ * @stream:	description that genx-perf adds; all 0 in a recording of i915-perf-recorder
+ * @has_device:	the file has a record for @device
+ * @has_stream:	the file has a record for @stream
+ * @eus:	number of EUs in the topology
+ * @gpu:	slices and subslices of the topology, for equations
+ * @metrics:	names of the metrics to print, empty: none were chosen
+ * @names:	names of the counters in the recording
+ * @processes:	hash table of the processes of contexts, as far as the recording was read
+ * @named:	@processes is not empty
+ * @format:	layout of reports
+ * @ctx_valid:	bit of RPT_ID: the report has a context
+ * @clocks:	first correlation
+ * @has_clocks:	@clocks is valid
+ * @previous:	the report that was read last
+ * @has_previous: @previous is valid
+ * @ticks:	timestamp of @previous without wrap-around
+ * @pending:	a record that was read ahead
+ * @has_pending: @pending is valid
+ * @lost:	reports were lost since the last span
+ * @gap:	the buffer overflowed since the last span
+ * @n_reports:	number of reports so far
+ * @n_lost:	number of times that reports were lost
+ * @n_gaps:	number of buffer overflows
+ * @cut:	offset of a record within which the file ends, 0: none
+ * @error:	why the recording cannot be read, or why reading stopped
+ */
+struct recording {
+	const char *path;
+	struct record_reader parts[2];
+	unsigned int n_parts;
+	unsigned int part;
+	struct recording_device device;
+	struct recording_stream stream;
+	bool has_device;
+	bool has_stream;
+	int eus;
+	uint64_t gpu[GPU_PROPERTIES];
+	char metrics[RECORDING_METRICS_MAX];
+	struct counter_table names;
+	struct recording_process processes[RECORDING_PROCESSES_MAX];
+	bool named;
+	const struct genx_oa_format *format;
+	uint32_t ctx_valid;
+	struct recording_correlation clocks;
+	bool has_clocks;
+	uint32_t previous[64];
+	bool has_previous;
+	uint64_t ticks;
+	struct record pending;
+	bool has_pending;
+	bool lost;
+	bool gap;
+	uint64_t n_reports;
+	uint64_t n_lost;
+	uint64_t n_gaps;
+	uint64_t cut;
+	char error[200];
+};
+
+/**
+ * recording_open() - open a recording, and read the records that describe it
+ * @r: filled
+ * @path: the file; for a ring, the newer file
+ *
+ * Return: false if it cannot be read, with the cause in @r->error.
+ */
+bool recording_open(struct recording *r, const char *path);
+
+/* Close the files of a recording, and free its table of counter names. */
+void recording_close(struct recording *r);
+
+/**
+ * recording_view() - fill a view, to print the recording
+ * @r: recording
+ * @view: its members for device, stream and names are filled
+ * @metrics: file of counter names, NULL: those of the recording, or the installed ones
+ */
+void recording_view(struct recording *r, struct view *view, const char *metrics);
+
+/**
+ * recording_next() - read the next span
+ * @r: recording
+ * @span: filled
+ *
+ * Return: false at the end or at a damaged record; @r->error is not empty in the second case.
+ */
+bool recording_next(struct recording *r, struct span *span);
+
+/* Process of a context, NULL if it is not known */
+const struct recording_process *recording_process(const struct recording *r, uint32_t ctx);
+
+/* Read the processes of all contexts in advance, for output that cannot wait for the end. */
+void recording_read_processes(struct recording *r);
+
+/* Nanoseconds of a number of ticks */
+uint64_t recording_ns(const struct recording *r, uint64_t ticks);
+
+/* CLOCK_MONOTONIC in ns at a GPU timestamp; GPU time if the recording has no correlation */
+uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks);
+
+#endif

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+/* Decode the reports and deltas of a recording to spans. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "regs/platform_find.h"
+#include "tools/genx-perf/counts/names.h"
+#include "tools/genx-perf/recording/recording_decode.h"
+
+uint64_t decode_first(const struct recording *r, const uint32_t *report)
+{
+	uint32_t now = report[r->format->timestamp_dw];
+	int64_t ticks;
+
+	if (!r->has_clocks)
+		return now;
+	/* the report is less than half a wrap-around of 32 bits away from the correlation */
+	ticks = r->clocks.gpu_ticks + (int32_t)(now - (uint32_t)r->clocks.gpu_ticks);
+	return ticks < 0 ? now : (uint64_t)ticks;
+}
+
+void decode_span(struct recording *r, const uint32_t *report, struct span *span)
+{
+	const struct genx_oa_format *f = r->format;
+	const uint32_t *from = r->previous;
+
+	span->start = r->ticks;
+	span->active = decode_ticks(f, from, report);
+	span->end = r->ticks + span->active;
+	r->ticks = span->end;
+	span->gpu_ticks = decode_subtract(f, from, report, span->counters);
+	span->reports = 1;
+	/* RECORDING_NO_CONTEXT if it is not known */
+	span->ctx = decode_owner(f, r->ctx_valid, from, report);
+	span->lost = false;
+}
+
+bool decode_delta(struct recording *r, const struct record *record, struct span *span)
+{
+	size_t n = r->format->n_a + r->format->n_b + r->format->n_c;
+	struct genx_oa_delta delta;
+
+	if (record->size != sizeof(delta) + n * sizeof(uint64_t))
+		return false;
+	memcpy(&delta, record->data, sizeof(delta));
+	/* 2^62 ticks are a century at 1 GHz; the limit keeps sums of times from overflowing */
+	if (delta.start > delta.end || delta.end >> 62 || delta.active > delta.end - delta.start)
+		return false;
+	memcpy(span->counters, record->data + sizeof(delta), n * sizeof(uint64_t));
+	/* times of deltas begin at I915_PERF_IOCTL_ENABLE, soon after the first correlation */
+	span->start = r->clocks.gpu_ticks + delta.start;
+	span->end = r->clocks.gpu_ticks + delta.end;
+	span->active = delta.active;
+	span->gpu_ticks = delta.gpu_ticks;
+	span->reports = delta.reports;
+	span->ctx = delta.flags & GENX_OA_DELTA_CTX_VALID ? delta.ctx_id : RECORDING_NO_CONTEXT;
+	span->lost = delta.flags & GENX_OA_DELTA_LOST;
+	return true;
+}
+
+uint64_t recording_ns(const struct recording *r, uint64_t ticks)
+{
+	uint64_t hz = r->device.timestamp_hz;
+
+	/* hz is at most 10^10 */
+	return ticks / hz * 1000000000 + ticks % hz * 1000000000 / hz;
+}
+
+uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks)
+{
+	if (!r->has_clocks)
+		return recording_ns(r, ticks);
+	if (ticks < r->clocks.gpu_ticks)
+		return r->clocks.cpu_ns - recording_ns(r, r->clocks.gpu_ticks - ticks);
+	return r->clocks.cpu_ns + recording_ns(r, ticks - r->clocks.gpu_ticks);
+}
+
+/* Fill the description of the stream that a view needs */
+static void describe(const struct recording *r, struct genx_oa_stream_info *info)
+{
+	const struct genx_oa_format *f = r->format;
+
+	if (r->has_stream) {
+		info->period_ns = r->stream.info.period_ns;
+		info->buffer_size = r->stream.info.buffer_size;
+		info->metrics_set = r->stream.info.metrics_set;
+	}
+	info->timestamp_hz = r->device.timestamp_hz;
+	info->format = f->uapi;
+	info->report_size = f->size;
+	info->a_first = f->a_first;
+	info->n_a = f->n_a;
+	info->n_b = f->n_b;
+	info->n_c = f->n_c;
+	info->n_a40 = f->n_a40;
+	snprintf(info->format_name, sizeof(info->format_name), "%s", f->name);
+}
+
+/* Load the metric set of the recording, if a file has it. TestOa is for tests of the hardware. */
+static void load_metrics(const struct recording *r, struct view *view, const char *path)
+{
+	struct view_metrics *m = &view->metrics;
+
+	memcpy(m->gpu, r->gpu, sizeof(m->gpu));
+	m->gpu[GPU_TIMESTAMP_HZ] = r->device.timestamp_hz;
+	m->gpu[GPU_EUS] = view->eus > 0 ? view->eus : 0;
+	m->gpu[GPU_THREADS] = METRIC_THREADS;
+	if (!strcmp(r->device.set_name, BUILT_IN_SET))
+		return;
+	names_load_metrics_of(&m->table, r->device.device_id, path);
+	m->set = metric_set_uuid(&m->table, r->device.set_uuid);
+}
+
+void recording_view(struct recording *r, struct view *view, const char *metrics)
+{
+	const struct genx_platform *plat = genx_platform_find(r->device.device_id);
+
+	describe(r, &view->info);
+	snprintf(view->address, sizeof(view->address), "%s",
+		 r->has_stream ? r->stream.address : "8086:");
+	if (!r->has_stream)
+		snprintf(view->address, sizeof(view->address), "8086:%04x", r->device.device_id);
+	snprintf(view->platform, sizeof(view->platform), "%s", plat->name);
+	view->eus = r->eus ? r->eus : (int)r->stream.eus;
+	load_metrics(r, view, metrics);
+	if (r->names.n && (!metrics || metric_is_file(metrics))) {
+		view->table = r->names;
+		counters_clear(&r->names);
+		return;
+	}
+	names_load(&view->table, view->platform, metrics);
+	for (unsigned int i = 0; i < view->table.n_sets; i++)
+		if (!strcmp(view->table.sets[i].uuid, r->device.set_uuid))
+			view->table.active = i;
+}

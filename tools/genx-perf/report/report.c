@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+/* genx-perf report: read recordings and print them. */
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tools/genx-perf/report/report.h"
+
+static const char help[] =
+"usage: genx-perf report [options] [FILE]\n"
+"Print a recording of genx-perf record or i915-perf-recorder (genx-perf.data); - is standard input.\n"
+"Without a form: totals as text, and the time of each context.\n"
+"  -j, --json           one JSON object per interval, for the totals, for each context\n"
+"      --csv            a line for each interval (10 ms)\n"
+"      --svg            a picture: counters and contexts over time\n"
+"  -F, --format=NAME    table, json, csv, svg, or perfetto: a trace for ui.perfetto.dev (1 ms)\n"
+"      --diff A B       two recordings side by side, per second of GPU time\n"
+"  -I, --interval MS    print intervals of MS ms\n"
+"  -c, --counters LIST  these counters and metrics, for instance GpuBusy,A7-A9,B1\n"
+"  -a, --all            all counters, those too that are 0\n"
+"  -o, --output FILE    print to FILE\n"
+"  -M, --metrics FILE   names of counters, or metric sets, from FILE\n"
+"Exit: 0; 1 a failure, or the recording is damaged; 2 usage; 4 data was lost.\n";
+
+/**
+ * struct report_options - the command line
+ * @form:	form of output
+ * @interval_ms: length of an interval, 0: the default of the form
+ * @path:	the recording
+ * @output:	output file, NULL: standard output
+ * @counters:	list of counters, NULL: the default columns
+ * @metrics:	file of counter names, NULL: those of the recording
+ */
+struct report_options {
+	const struct report_form *form;
+	unsigned int interval_ms;
+	const char *path;
+	const char *output;
+	const char *counters;
+	const char *metrics;
+};
+
+static int finish(struct report *report, const struct report_options *o, bool good)
+{
+	struct recording *r = &report->recording;
+	char error[sizeof(r->error)];
+	uint64_t cut = r->cut;
+
+	memcpy(error, r->error, sizeof(error));
+	recording_close(r);
+	counters_free(&report->view.table);
+	metric_free(&report->view.metrics.table);
+	if (cut)
+		fprintf(stderr, "genx-perf: %s ends within the record at byte %llu: the recording "
+			"was interrupted\n", o->path, (unsigned long long)cut);
+	if (!good)
+		die(EXIT_FAILED, "%s: %s; the output ends there", o->path, error);
+	return report->totals.flags & GENX_OA_TOTALS_LOST ? EXIT_LOST : 0;
+}
+
+/* Open the recording and the output. */
+static void begin(struct report *report, const struct report_options *o)
+{
+	struct view *view = &report->view;
+
+	if (!recording_open(&report->recording, o->path))
+		die(EXIT_FAILED, "%s: %s%s", strcmp(o->path, "-") ? o->path : "standard input",
+		    report->recording.error,
+		    strcmp(o->path, "-") && access(o->path, F_OK) && errno == ENOENT ?
+		    ", create it with genx-perf record" : "");
+	if (!strcmp(o->path, "-") && report->recording.stream.part)
+		fprintf(stderr, "genx-perf: standard input has the newer part of a recording, the "
+			"part before it (FILE.old) is not read\n");
+	recording_view(&report->recording, view, o->metrics);
+	view_choose(view, o->counters);
+	if (!o->counters)
+		view_metrics_wish(view, report->recording.metrics);
+	report->interval_ns = 1000000ull * (o->interval_ms ? o->interval_ms : o->form->interval_ms);
+	view_open(view, o->output);
+	if (o->form->binary && isatty(fileno(view->out)))
+		die(EXIT_USAGE, "this form is not for a terminal, use --output FILE");
+}
+
+static int run(struct report *report, const struct report_options *o)
+{
+	bool good;
+
+	begin(report, o);
+	good = report_run(report, o->form);
+	view_close(&report->view, o->output);
+	return finish(report, o, good);
+}
+
+static int run_diff(struct report *a, const struct report_options *o, const char *other)
+{
+	struct report_options second = *o;
+	static struct report b;
+	bool good_a, good_b;
+	int code_a, code_b;
+
+	second.path = other;
+	second.output = "/dev/null";
+	b.view.all = a->view.all;
+	begin(a, o);
+	begin(&b, &second);
+	good_a = report_run(a, &report_sums);
+	good_b = report_run(&b, &report_sums);
+	report_diff(a, &b, a->view.out);
+	view_close(&a->view, o->output);
+	view_close(&b.view, second.output);
+	code_a = finish(a, o, good_a);
+	code_b = finish(&b, &second, good_b);
+	return code_a ? code_a : code_b;
+}
+
+static int usage(void)
+{
+	fputs(help, stderr);
+	return EXIT_USAGE;
+}
+
+enum { OPTION_CSV = 256, OPTION_SVG, OPTION_DIFF };
+
+static void choose_form(struct report *report, struct report_options *o, const char *name)
+{
+	static const struct {
+		const char *name;
+		const struct report_form *form;
+		enum view_form view;
+	} forms[] = {
+		{ "table", &report_table, VIEW_TABLE },
+		{ "json", &report_table, VIEW_JSON },
+		{ "csv", &report_csv, VIEW_TABLE },
+		{ "svg", &report_svg, VIEW_TABLE },
+		{ "perfetto", &report_perfetto, VIEW_TABLE },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(forms); i++) {
+		if (strcmp(forms[i].name, name))
+			continue;
+		o->form = forms[i].form;
+		report->view.form = forms[i].view;
+		return;
+	}
+	die(EXIT_USAGE, "--format: there is no form '%s'", name);
+}
+
+int cmd_report(int argc, char **argv)
+{
+	static const struct option long_options[] = {
+		{ "json", no_argument, NULL, 'j' },
+		{ "csv", no_argument, NULL, OPTION_CSV },
+		{ "svg", no_argument, NULL, OPTION_SVG },
+		{ "diff", no_argument, NULL, OPTION_DIFF },
+		{ "format", required_argument, NULL, 'F' },
+		{ "interval", required_argument, NULL, 'I' },
+		{ "counters", required_argument, NULL, 'c' },
+		{ "all", no_argument, NULL, 'a' },
+		{ "output", required_argument, NULL, 'o' },
+		{ "metrics", required_argument, NULL, 'M' },
+		{ "help", no_argument, NULL, 'h' },
+		{ 0 }
+	};
+	struct report_options o = { .form = &report_table, .path = "genx-perf.data" };
+	static struct report report;
+	bool diff = false;
+	int option;
+
+	while ((option = getopt_long(argc, argv, "jF:I:c:ao:M:h", long_options, NULL)) != -1) {
+		switch (option) {
+		case 'j':
+			choose_form(&report, &o, "json");
+			break;
+		case OPTION_CSV:
+			choose_form(&report, &o, "csv");
+			break;
+		case OPTION_SVG:
+			choose_form(&report, &o, "svg");
+			break;
+		case 'F':
+			choose_form(&report, &o, optarg);
+			break;
+		case OPTION_DIFF:
+			diff = true;
+			break;
+		case 'I':
+			o.interval_ms = parse_u64(optarg, "--interval", 1, 1000000000);
+			break;
+		case 'c':
+			o.counters = optarg;
+			break;
+		case 'a':
+			report.view.all = true;
+			break;
+		case 'o':
+			o.output = optarg;
+			break;
+		case 'M':
+			o.metrics = optarg;
+			break;
+		case 'h':
+			fputs(help, stdout);
+			return 0;
+		default:
+			return usage();
+		}
+	}
+	if (diff && argc - optind != 2)
+		die(EXIT_USAGE, "--diff needs two recordings");
+	if (diff && o.form != &report_table)
+		die(EXIT_USAGE, "--diff is text or JSON");
+	if (argc - optind > 1 + diff)
+		return usage();
+	if (optind < argc)
+		o.path = argv[optind];
+	return diff ? run_diff(&report, &o, argv[optind + 1]) : run(&report, &o);
+}
