@@ -22,6 +22,7 @@ ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/tables", "tools/l
          "tools/lab/mutants", "tools/lab/breaker.py", "tools/lab/account.py", "tools/lab/farm",
          "tools/lab/demo", "tools/lab/bench", "tests/mutants.tsv", "tests/mutants.survivors",
          "tests/mutants.unbreakable", "tests/rows.tsv", "tools/lab/graph.py", "tools/lab/paths.py",
+         "tools/lab/words.py",
          "tools/lab/demo-svg", "tools/lab/pictures")
 # What a kind of run does not depend on. A kind that is not listed depends on everything.
 APART = {
@@ -90,8 +91,9 @@ def digest(paths, *more, words=False):
 
 
 def documents():
-    path = os.path.join(TOP, "Documentation")
-    return sorted(os.path.join("Documentation", name) for name in os.listdir(path))
+    top = os.path.join(TOP, "Documentation")
+    return sorted(os.path.relpath(os.path.join(root, name), TOP)
+                  for root, _, files in os.walk(top) for name in files)
 
 
 def state(kind):

@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Check that the names in the pages are names of the tree.
+
+usage: tools/lab/words.py [PAGE...]
+
+Checked are, in each page that is written by hand:
+  `name`, `name()`, genx_name    a word of the code, of a script or of a table of the tree, but not of a comment of C
+  `genx_oa_buffer.head`          a member of that struct, or a case of that KUnit suite
+  a table whose head has `struct X`: the names in its first column are members of X
+  a row or a table's head that has `enum X`: the capitals in backquotes of the row, or of the table's first column,
+                                 are all enumerators of X, without their common prefix
+  module parameter `name`        a parameter of the module
+  make NAME, VARIABLE=           a target of the Makefile; a variable of it or of a tool
+  tools/lab/NAME, vgpu, genx-perf with --option or a command: the tool has it; tools/lab/static NAME: a check
+  INT-023, STATIC-deps           a rule of rules.md; a row of the mutants
+Each folder of deps.py has a row in architecture.md. Calls in the texts of drawings are checked too.
+A name of another program is in OTHERS.
+"""
+import fnmatch
+import os
+import re
+import sys
+
+from deps import COMMENT, FLOORS, MODEL_FLOORS, TOP
+from paths import tracked
+
+# pages that cite other trees, or that a run wrote
+SKIP = ("Documentation/register-facts.md", "Documentation/rules.md")
+# Names that belong to other programs: the kernel, C library, shells, i915, Debian.
+OTHERS = set("""
+NAME GENX_FOLDER_FILE_H genx_platform_NAME model_part_NAME
+aubinator_error_decode intel_engine_reset_needs_wa_22011802037 max_busywait_duration_ns new_id stop_timeout_ms
+""".split())
+
+SPAN = re.compile(r"``(.+?)``|`([^`]+)`")
+CODE = (".c", ".h")
+WORD = re.compile(r"[A-Za-z_]\w*")
+IDENTIFIER = re.compile(r"(?<![\w./-])(?:genx|model|GENX|MODEL)_\w+\*?")
+RULE = re.compile(r"(?<![\w-])([A-Z][A-Z0-9]{1,5}-[0-9]{3})(?![\w-])")
+MUTANT = re.compile(r"(?<![\w-])((?:STATIC|FAULT|RST|SEC)-[\w-]*[a-z]\w*)")
+MEMBER = re.compile(r"^((?:genx|model)_\w+)\.(?![ch1-9]$)([a-z]\w*)$")
+MAKE = re.compile(r"(?:^|[;&|(]\s*|# *)make(?=\s)((?:\s+[\w./'\"=$()*-]+)*)")
+TOOL = re.compile(r"(?<![\w./-])(?:build/)?(tools/lab/[\w.-]+|vgpu|genx-perf|genx-hwtest|vm-test|check-full)((?:\s+[^\s|;&`]+)*)")
+OPTION = re.compile(r"^--[a-z][\w-]*")
+PARAMETER = re.compile(r"module parameters? `(\w+)")
+ENUM = re.compile(r"`enum (\w+)`")
+STRUCT = re.compile(r"`struct (\w+)`")
+
+
+def read(path):
+    with open(os.path.join(TOP, path), encoding="utf-8", errors="replace") as file:
+        return file.read()
+
+
+class Tree:
+    """The words of the tree and what the checks look up in it."""
+
+    def __init__(self, files):
+        self.words, self.code = set(), []
+        for path in files:
+            # tables of changes have names that the tree shall not have
+            if path.endswith((".md", ".svg", ".png")) or path == "tools/lab/words.py" or \
+                    os.path.basename(path).startswith(("mutants", "blind")):
+                continue
+            text = read(path)
+            if path.endswith(CODE):
+                text = COMMENT.sub(" ", text)
+                self.code.append(text)
+            self.words.update(WORD.findall(text))
+            self.words.update(WORD.findall(os.path.splitext(os.path.basename(path))[0]))
+        # an enumerator or a constant may be named without its prefix
+        self.endings = {word[at + 1:] for word in self.words if word.isupper()
+                        for at, char in enumerate(word) if char == "_"}
+        self.all_code = "\n".join(self.code)
+        self.suites = set(re.findall(r'\.name = "(\w+)"', self.all_code))
+        self.rules = set(re.findall(r"^\| ([A-Z][A-Z0-9]*-\d+)", read("Documentation/rules.md"), re.M))
+        self.mutants = set()
+        for path in files:
+            if os.path.basename(path).startswith("mutants"):
+                self.mutants.update(line.split("\t")[0] for line in read(path).splitlines())
+        self.makefiles = {path: read(path) for path in files if os.path.basename(path) == "Makefile"}
+        self.parameters = set(re.findall(r"module_param(?:_named|_string)?\(\s*(\w+)", self.all_code))
+        self.files = files
+
+    def has(self, word):
+        if word in self.words or word in OTHERS:
+            return True
+        if word.endswith(("*", "_")):
+            return bool(fnmatch.filter(self.words, word.rstrip("*") + "*"))
+        return word.isupper() and word.lstrip("_") in self.endings
+
+    def members(self, struct):
+        match = re.search(rf"\bstruct {struct} \{{(.*?)^\}}", self.all_code, re.S | re.M)
+        return set(re.findall(r"(\w+)(?:\[[^\]]*\])*\s*(?:[;,:)])", match[1])) if match else None
+
+    def enumerators(self, enum):
+        match = re.search(rf"\benum {enum} \{{(.*?)\}}", self.all_code, re.S)
+        if not match:
+            return None
+        names = [n for n in re.findall(r"^\s*([A-Z]\w*)", match[1], re.M) if not n.endswith("_COUNT")]
+        prefix = os.path.commonprefix(names)
+        return {name[prefix.rfind("_") + 1:] for name in names}
+
+    def target(self, name, makefile="Makefile"):
+        text = self.makefiles.get(makefile, "")
+        if re.search(rf"^(?:[\w./-]+ )*{re.escape(name)}(?: [\w./-]+)*\s*:", text, re.M):
+            return True
+        return any(fnmatch.fnmatch(name, pattern.replace("%", "*"))
+                   for pattern in re.findall(r"^(?:[\w./$()-]*%[\w./%-]*)(?=.*:)", text, re.M)) or \
+            name.startswith("build/")
+
+    def variable(self, name):
+        return name in self.words
+
+    def tool(self, name):
+        """The text of a tool."""
+        if name.startswith("tools/lab/") or os.path.exists(os.path.join(TOP, "tools/lab", name)):
+            path = name if name.startswith("tools/lab/") else "tools/lab/" + name
+            return read(path) if os.path.isfile(os.path.join(TOP, path)) else None
+        folders = {"vgpu": ("tools/vgpu",), "genx-hwtest": ("tools/hwtest",),
+                   "genx-perf": ("tools/genx-perf", "tools/libgenx-perf")}[name]
+        return "\n".join(read(p) for p in self.files if os.path.dirname(p) in folders)
+
+
+def wrong_make(arguments, tree):
+    words = arguments.split()
+    makefile = "Makefile"
+    if "-C" in words[:-1]:
+        at = words.index("-C")
+        makefile = words[at + 1].rstrip("/") + "/Makefile"
+        del words[at:at + 2]
+    for word in words:
+        word = word.strip("'\"")
+        if "=" in word:
+            if not tree.variable(word.split("=")[0].strip("'\"")):
+                yield "make " + word
+        elif not re.fullmatch(r"[a-z][\w./-]*", word):
+            return          # no longer the command
+        elif not tree.target(word, makefile):
+            yield "make " + word
+
+
+def wrong_tool(name, arguments, tree):
+    text = tree.tool(name)
+    if text is None:
+        return              # paths.py
+    for word in arguments.split():
+        word = word.strip("'\".,:()")
+        option = OPTION.match(word)
+        if option and not re.search(rf"(?:{re.escape(option[0])}|[\"']{re.escape(option[0][2:])}[\"'])(?![\w-])", text):
+            yield f"{name} {option[0]}"
+        if name == "genx-perf" and word == arguments.split()[0] and re.fullmatch(r"[a-z]+", word) and \
+                f'"{word}"' not in text:
+            yield f"{name} {word}"
+        if name == "tools/lab/static" and re.fullmatch(r"=?[a-z][\w-]*", word) and \
+                f"check_{word.lstrip('=')}()" not in text and word not in ("sparse", "style"):
+            yield f"{name} {word}"
+
+
+def commands(line, fenced):
+    """The commands in a line of a page: spans in backquotes, or the line of a block."""
+    found = [line.split(" #")[0]] if fenced else [a or b for a, b in SPAN.findall(line)]
+    return [re.sub(r"'[^']* [^']*'", "x", command) for command in found]
+
+
+def wrong_words(text, tree):
+    """Words of a span of code that the tree lacks."""
+    member = MEMBER.search(text)
+    if member:
+        members = tree.members(member[1]) or ()
+        if member[2] not in members and not (member[1] in tree.suites and member[2] in tree.words):
+            yield text
+        return
+    call = re.fullmatch(r"(?:struct |enum )?([A-Za-z_]\w*\*?)(?:\(\))?", text)
+    if call:
+        if not tree.has(call[1]) and not tree.has("genx_" + call[1]):
+            yield text
+        return
+    for name in IDENTIFIER.findall(text):
+        if not tree.has(name):
+            yield name
+
+
+def wrong_enumerators(enum, listed, tree):
+    names = tree.enumerators(enum)
+    return [f"enum {enum}"] if names is None else [f"enum {enum}: {name}" for name in sorted(names ^ listed)]
+
+
+def check(page, tree):
+    fenced, struct, enum, head, rows = False, None, None, False, set()
+    for number, line in enumerate(read(page).splitlines() + [""], 1):
+        if line.lstrip().startswith("```"):
+            fenced = not fenced
+            continue
+        found = []
+        for command in commands(line, fenced):
+            for match in MAKE.finditer(command):
+                found += wrong_make(match[1], tree)
+            for match in TOOL.finditer(command):
+                found += wrong_tool(match[1], match[2], tree)
+            if not fenced:
+                found += wrong_words(command, tree)
+        found += [name for name in IDENTIFIER.findall(line) if not tree.has(name)]
+        found += [rule for rule in RULE.findall(line) if rule not in tree.rules | tree.mutants | OTHERS]
+        found += [rule for rule in MUTANT.findall(line) if rule not in tree.mutants]
+        found += [name for name in PARAMETER.findall(line) if name not in tree.parameters]
+        if not line.startswith("|"):
+            if enum:
+                found += wrong_enumerators(enum, rows, tree)
+            struct, enum, head, rows = None, None, False, set()
+        else:
+            first = [b for _, b in SPAN.findall(line.split("|")[1])]
+            match = ENUM.search(line)
+            if not head:
+                head, enum, rows = True, match and match[1], set()
+                match = STRUCT.search(line)
+                struct = match and match[1]
+            elif enum:
+                rows.update(first)
+            elif match:
+                found += wrong_enumerators(match[1], {b for _, b in SPAN.findall(line)
+                                                      if re.fullmatch(r"[A-Z][A-Z0-9_]*", b)}, tree)
+            elif struct:
+                members = tree.members(struct) or ()
+                found += [f"{struct}.{name}" for name in first if name not in members]
+        for name in dict.fromkeys(found):
+            yield f"{page}:{number}: {name}"
+
+
+def drawing(path, tree):
+    for number, line in enumerate(read(path).splitlines(), 1):
+        for name in re.findall(r"\b(\w+)\(\)", line):
+            if not tree.has(name):
+                yield f"{path}:{number}: {name}()"
+
+
+def folders():
+    page = read("Documentation/architecture.md")
+    for folder in dict.fromkeys(FLOORS + MODEL_FLOORS):
+        if not re.search(rf"^\|.*`{folder}/`", page, re.M):
+            yield f"Documentation/architecture.md: no row for {folder}/"
+
+
+def main():
+    files = tracked()
+    tree = Tree(files)
+    pages = sys.argv[1:] or [p for p in files if p.endswith(".md") and not p.startswith(SKIP)]
+    wrong = [problem for page in pages for problem in check(page, tree)]
+    if not sys.argv[1:]:
+        wrong += folders()
+        wrong += [problem for p in files if p.startswith("Documentation/drawings/") and p.endswith(".txt")
+                  for problem in drawing(p, tree)]
+    if wrong:
+        print("\n".join(wrong))
+        sys.exit(f"error: {len(wrong)} names are not in the tree")
+
+
+if __name__ == "__main__":
+    main()
