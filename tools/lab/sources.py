@@ -22,7 +22,7 @@ ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/tables", "tools/l
          "tools/lab/mutants", "tools/lab/breaker.py", "tools/lab/account.py", "tools/lab/farm",
          "tools/lab/demo", "tools/lab/bench", "tests/mutants.tsv", "tests/mutants.survivors",
          "tests/mutants.unbreakable", "tests/rows.tsv", "tools/lab/graph.py", "tools/lab/paths.py",
-         "tools/lab/words.py",
+         "tools/lab/words.py", "tools/lab/drawings.py",
          "tools/lab/demo-svg", "tools/lab/pictures")
 # What a kind of run does not depend on. A kind that is not listed depends on everything.
 APART = {
