@@ -5,7 +5,8 @@
 usage: tools/lab/graph.py [--folders F,F...]
 
 A unit is a C file with the header of the same name. A unit depends on another if it includes its
-header, or calls a function that it alone defines. Units of one folder form layers: a circle of
+header, or calls a function that it alone defines; a prototype is no call, so one header may declare
+functions of several C files (it is a unit of its own). Units of one folder form layers: a circle of
 units is an error, and so is a circle of folders, an arrow to a higher floor (FLOORS of deps.py), and a
 folder of more than 25 units. The graph goes to build/graph.dot (for Graphviz).
 """
@@ -23,6 +24,8 @@ UNITS = 25
 # A function definition: a line that begins with its type and is followed by a body.
 DEFINITION = re.compile(r"^(?!static\b(?! inline))(?!typedef\b|#|extern\b|\s)[\w\s*]*?\b(\w+)\s*\("
                         r"[^;{}]*?\)[^;{}()]*\{", re.MULTILINE)
+# A declaration of a function, which is no call: a line that begins with its type and ends without a body.
+PROTOTYPE = re.compile(r"^(?!static\b|typedef\b|#|return\b|\s)[\w\s*]*?\b\w+\s*\([^;{}]*\)[^;{}=]*;", re.MULTILINE)
 CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 
 
@@ -45,7 +48,7 @@ def read_units():
                 target = match and resolve(path, match[1] or match[2])
                 if target and folder_of(target) in FOLDERS:
                     includes[unit_of(path)].add(unit_of(target))
-            code[unit_of(path)] += STRING.sub('""', COMMENT.sub(" ", text)) + "\n"
+            code[unit_of(path)] += PROTOTYPE.sub("", STRING.sub('""', COMMENT.sub(" ", text))) + "\n"
     return code, includes
 
 

@@ -7,13 +7,14 @@ usage: tools/lab/names.py [FOLDER...]
 A function that other files call begins with genx_ and the name of its file, or the first words of that name:
 genx_context_create_ioctl() in context_ioctl.c, genx_gem_busy_ioctl() in gem_ioctl.c. In irq/ and oa/ the
 folder's name comes first: genx_oa_buffer_ready() in oa/unit/buffer.c. Singular and
-plural are one name: genx_context_id_get() in context_ids.c. A cast is to_genx_NOUN().
+plural are one name: genx_context_id_get() in context_ids.c. A cast is to_genx_NOUN(). An inline function of a
+header without a C file of its name (submit_internal.h) may also be named after a C file of the folder.
 """
 import os
 import re
 import sys
 
-from deps import FLOORS
+from deps import FLOORS, TOP
 from graph import DEFINITION, read_units
 
 
@@ -29,6 +30,15 @@ def stems(unit):
     return found
 
 
+def shared_stems(unit):
+    """What a function of the unit may begin with, with the names of its folder if the unit is a header alone."""
+    if os.path.exists(os.path.join(TOP, unit + ".c")):
+        return stems(unit)
+    folder = os.path.dirname(unit)
+    return stems(unit) + [stem for name in sorted(os.listdir(os.path.join(TOP, folder))) if name.endswith(".c")
+                          for stem in stems(os.path.join(folder, name[:-2]))]
+
+
 def main():
     code, _ = read_units()
     wanted = tuple(sys.argv[1:])
@@ -41,7 +51,7 @@ def main():
             if match[1].isupper():
                 continue
             count += 1
-            allowed = [f"{cast}{stem}" for stem in stems(unit) for cast in ("genx_", "to_genx_")]
+            allowed = [f"{cast}{stem}" for stem in shared_stems(unit) for cast in ("genx_", "to_genx_")]
             if not any(match[1] == stem or match[1].startswith(stem + "_") for stem in allowed):
                 wrong.append(f"{unit}: {match[1]}()")
     print("\n".join(wrong + [f"{count} functions, {len(wrong)} with another prefix"]))
