@@ -3,7 +3,6 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
-#include "gt/absent.h"
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
 #include "gt/fuses.h"

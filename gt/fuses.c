@@ -10,7 +10,6 @@
 
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
-#include "gt/engine_desc.h"
 #include "gt/fuses.h"
 #include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
@@ -237,7 +236,7 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 	for_each_engine_desc(desc, plat) {
 		if (!engine_exists(desc, raw->engine[desc - plat->engines]))
 			continue;
-		out->engines |= genx_engine_desc_bit(plat, desc);
+		out->engines |= genx_fuses_engine_bit(plat, desc);
 		out->fw_domains |= desc->fw_domains;
 	}
 	if (!complete || !out->engines || (max->max_slices && !out->eu_total) ||

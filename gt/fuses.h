@@ -7,9 +7,28 @@
 #ifndef GENX_GT_FUSES_H
 #define GENX_GT_FUSES_H
 
+#include <linux/bits.h>
+
 #include "regs/platform.h"
 
 struct genx_forcewake;
+
+/* Each engine of @plat, fused off or not: const struct genx_engine_desc *@desc. */
+#define for_each_engine_desc(desc, plat)						\
+	for ((desc) = (plat)->engines; (desc) < (plat)->engines + (plat)->n_engines; (desc)++)
+
+/**
+ * genx_fuses_engine_bit() - bit of an engine in genx_fuses.engines
+ * @plat: platform
+ * @desc: one of its engines
+ *
+ * Return: the bit.
+ */
+static inline u32 genx_fuses_engine_bit(const struct genx_platform *plat,
+					const struct genx_engine_desc *desc)
+{
+	return BIT(desc - plat->engines);
+}
 
 #define GENX_MAX_SLICES		3
 #define GENX_MAX_SUBSLICES	32
@@ -106,5 +125,22 @@ int genx_fuses_read(struct genx_forcewake *fw, struct genx_fuse_values *raw);
  * Return: 0, -ENODEV, or the error of genx_forcewake_get().
  */
 int genx_fuses_init(struct genx_fuses *fuses, struct genx_forcewake *fw);
+
+/* ---- absent.c ---- */
+
+/**
+ * genx_absent_check() - remove engines whose force-wake domain does not wake
+ * @fw: force-wake; its set of domains is already reduced by the fuses
+ * @fuses: result of the fuses; engines whose domain does not wake are removed from it
+ *
+ * Wakes each domain that only some engines need. A domain that does not wake is removed from
+ * @fw, its engines are removed from @fuses, and an error is logged for each of these engines.
+ * The GT and render domains, and each domain of a register range that needs more than one
+ * domain, are not tested and not removed: every engine, the tables and the OA unit need them.
+ * May sleep.
+ *
+ * Return: 0, or an error of genx_forcewake_get() other than -ETIMEDOUT.
+ */
+int genx_absent_check(struct genx_forcewake *fw, struct genx_fuses *fuses);
 
 #endif

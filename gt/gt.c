@@ -4,9 +4,8 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
-#include "gt/absent.h"
 #include "gt/clock.h"
-#include "gt/engine_desc.h"
+#include "gt/fuses.h"
 #include "gt/gt.h"
 #include "gt/memory/mocs.h"
 #include "irq/irq.h"
@@ -28,7 +27,7 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	if (!err)
 		err = genx_mocs_program_pat(&gt->fw);
 	for_each_engine_desc(desc, gt->plat)
-		if (!err && gt->fuses.engines & genx_engine_desc_bit(gt->plat, desc))
+		if (!err && gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc))
 			err = genx_mocs_program(&gt->steering, desc);
 	return err ? err : genx_mmio_check_fifo(&gt->mmio);
 }
@@ -129,7 +128,7 @@ fail_gunit:
 
 void genx_gt_drop_engine(struct genx_gt *gt, const struct genx_engine_desc *desc)
 {
-	u32 bit = genx_engine_desc_bit(gt->plat, desc);
+	u32 bit = genx_fuses_engine_bit(gt->plat, desc);
 
 	gt->fuses.engines &= ~bit;
 	gt->tlb.engines &= ~bit;

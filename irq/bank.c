@@ -21,8 +21,7 @@
 #include <linux/lockdep.h>
 
 #include "gt/access/mmio.h"
-#include "irq/bank.h"
-#include "irq/dispatch.h"
+#include "irq/irq_internal.h"
 #include "irq/irq_types.h"
 #include "regs/irq_regs.h"
 

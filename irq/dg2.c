@@ -18,8 +18,7 @@
 #include <drm/drm_print.h>
 
 #include "gt/access/mmio.h"
-#include "irq/kinds.h"
-#include "irq/selector.h"
+#include "irq/irq_internal.h"
 
 static void dg2_set_master(struct genx_irq *irq, bool on)
 {

@@ -2,7 +2,7 @@
 /* Call the handler of an event's source. */
 
 #include "gt/access/trace.h"
-#include "irq/dispatch.h"
+#include "irq/irq_internal.h"
 
 void genx_irq_dispatch(struct genx_irq *irq, unsigned int i, u16 bits)
 {

@@ -11,8 +11,7 @@
  */
 
 #include "gt/access/mmio.h"
-#include "irq/kinds.h"
-#include "irq/selector.h"
+#include "irq/irq_internal.h"
 
 static void gen11_set_master(struct genx_irq *irq, bool on)
 {

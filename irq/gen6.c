@@ -20,9 +20,7 @@
  */
 
 #include "gt/access/mmio.h"
-#include "irq/bank.h"
-#include "irq/kinds.h"
-#include "irq/others.h"
+#include "irq/irq_internal.h"
 #include "regs/irq_regs.h"
 
 static void gen6_set_master(struct genx_irq *irq, bool on)

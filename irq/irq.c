@@ -18,9 +18,7 @@
 
 #include "gt/access/mmio.h"
 #include "irq/irq.h"
-#include "irq/kinds.h"
-#include "irq/others.h"
-#include "irq/storm.h"
+#include "irq/irq_internal.h"
 
 static const struct genx_irq_ops *const irq_kinds[] = {
 	[GENX_IRQ_SELECTOR] = &genx_irq_gen11_ops,

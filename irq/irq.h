@@ -3,7 +3,7 @@
  * These functions deliver the events of engines and other units to their handlers.
  *
  * Handlers register for a source (class, instance) and unmask event bits. The
- * registers that deliver events depend on the platform's kind (irq/kinds.h).
+ * registers that deliver events depend on the platform's kind (irq/irq_internal.h).
  *
  * Source: manual 000 §Interrupts, INT-001..042.
  */

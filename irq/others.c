@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file disables the interrupts of units that genx does not handle.
+ * Interrupts of units that genx does not handle (display, south display with GMBUS, GU_MISC, PCU) are
+ * disabled or masked while genx has the device.
  *
- * Display and the other units have no driver while genx has the device. Interrupts
+ * These units have no driver while genx has the device. Interrupts
  * that firmware or another driver left enabled are masked, because no driver would
  * lower their level. Nothing is acknowledged: pending events are still there when
  * the old values are restored. No other register of these units is written.
  */
 
 #include "gt/access/mmio.h"
+#include "irq/irq_internal.h"
 #include "irq/irq_types.h"
-#include "irq/others.h"
 #include "regs/irq_regs.h"
 
 void genx_irq_others_save(struct genx_irq *irq)

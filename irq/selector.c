@@ -19,10 +19,8 @@
 #include <drm/drm_print.h>
 
 #include "gt/access/mmio.h"
-#include "irq/dispatch.h"
+#include "irq/irq_internal.h"
 #include "irq/irq_types.h"
-#include "irq/others.h"
-#include "irq/selector.h"
 #include "regs/irq_regs.h"
 
 /* The manual gives no bound for Data-Valid (INT-025). */

@@ -26,8 +26,8 @@
 #include <drm/drm_print.h>
 
 #include "include/compat.h"
+#include "irq/irq_internal.h"
 #include "irq/irq_types.h"
-#include "irq/storm.h"
 
 /* A window ends with the first timed run of the handler after this time. */
 #define WINDOW_NS	(10 * NSEC_PER_MSEC)

@@ -11,7 +11,7 @@
 #include "gt/engine/engine.h"
 #include "gt/exec/busy.h"
 #include "gt/exec/exec_types.h"
-#include "gt/submit/engine_waits.h"
+#include "gt/submit/submit.h"
 #include "regs/engine_regs.h"
 
 /* Counters with smaller numbers than this belong to an engine. */

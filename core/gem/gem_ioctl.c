@@ -26,7 +26,6 @@
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
 #include "gt/engine/engine.h"
-#include "gt/exec/request_fence.h"
 #include "gt/exec/request_types.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)

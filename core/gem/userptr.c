@@ -44,7 +44,7 @@
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
 #include "gt/exec/ending.h"
-#include "gt/exec/request_fence.h"
+#include "gt/exec/request_types.h"
 #include "gt/memory/client_gfp.h"
 
 /* The bound of other waits for the GPU (core/memory/binding.c). */

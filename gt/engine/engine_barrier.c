@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Barriers: only the kernel context runs, so that the hardware saves all other contexts. */
+/*
+ * A barrier runs only the kernel context, so that the hardware saves all other contexts and does
+ * not restore them until the barrier ends. Barriers are used to change a register in all contexts,
+ * and for suspend.
+ */
 #include <linux/wait.h>
 
 #include "gt/encode/emit.h"
-#include "gt/engine/engine_barrier.h"
+#include "gt/engine/engine.h"
 #include "gt/exec/busy.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"

@@ -10,7 +10,7 @@
 #include <drm/drm_print.h>
 
 #include "gt/encode/emit.h"
-#include "gt/engine/engine_default.h"
+#include "gt/engine/engine_internal.h"
 #include "gt/exec/busy.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/request.h"

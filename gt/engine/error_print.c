@@ -10,8 +10,7 @@
 #include <linux/timekeeping.h>
 #include <linux/utsname.h>
 
-#include "gt/engine/error_print.h"
-#include "gt/engine/error_regs.h"
+#include "gt/engine/error_internal.h"
 #include "gt/engine/error_text.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/lrc.h"

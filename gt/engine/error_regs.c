@@ -5,11 +5,11 @@
  */
 #include <drm/drm_print.h>
 
-#include "gt/engine/error_regs.h"
+#include "gt/engine/error_internal.h"
 #include "gt/exec/engine_types.h"
-#include "gt/exec/error_state_types.h"
+#include "gt/exec/exec_types.h"
 #include "gt/gt.h"
-#include "gt/submit/hwsp.h"
+#include "gt/submit/submit.h"
 #include "regs/engine_regs.h"
 
 enum {

@@ -8,8 +8,7 @@
 #include <drm/drm_file.h>
 #include <drm/drm_print.h>
 
-#include "gt/engine/error_print.h"
-#include "gt/engine/error_regs.h"
+#include "gt/engine/error_internal.h"
 #include "gt/engine/error_state.h"
 #include "gt/engine/error_text.h"
 #include "gt/exec/engine_types.h"

@@ -20,7 +20,7 @@
 
 #include <linux/types.h>
 
-#include "gt/exec/error_state_types.h"
+#include "gt/exec/exec_types.h"
 
 struct genx_engine;
 struct genx_gt;

@@ -11,13 +11,13 @@
 #include "gt/engine/error_state.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
-#include "gt/engine_desc.h"
 #include "gt/exec/governor.h"
+#include "gt/fuses.h"
 #include "gt/gt.h"
 #include "gt/memory/ppgtt.h"
 #include "gt/rc6.h"
 #include "gt/reset_hw.h"
-#include "gt/submit/backends.h"
+#include "gt/submit/submit.h"
 
 /* After this no reset is in progress, and none begins. */
 static void set_off(struct genx_gt *gt)
@@ -150,7 +150,7 @@ static int drop_engine(struct genx_engine *engine, int err)
 
 static bool engine_driven(const struct genx_gt *gt, const struct genx_engine_desc *desc)
 {
-	if (!(gt->fuses.engines & genx_engine_desc_bit(gt->plat, desc)))
+	if (!(gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc)))
 		return false;
 	/* context images cannot be built without a layout (DG2's compute engines) */
 	return !gt->exec->backend->contexts || desc->lrc;

@@ -14,9 +14,9 @@
 #include <drm/drm_print.h>
 
 #include "gt/engine/engine.h"
+#include "gt/engine/engine_internal.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_suspend.h"
-#include "gt/engine/hang.h"
 #include "gt/exec/engine_power.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"

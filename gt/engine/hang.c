@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Progress watch of an engine.
+ * Hang detection: a watch on the progress of an engine.
  *
- * It also recovers from lost interrupts: each sample runs the bottom half, and if requests
+ * While an engine has work, the watch samples it a few times per heartbeat. Work that makes
+ * no progress is not a hang yet: it may be a long batch. So a heartbeat is submitted, a
+ * request of the kernel context that preempts it. If the heartbeat does not complete either,
+ * the engine hangs. Closed contexts that do not complete are reset without a heartbeat,
+ * since no process waits for them: all closed contexts of a client end at once.
+ *
+ * The watch also recovers from lost interrupts: each sample runs the bottom half, and if requests
  * completed without an interrupt, the interrupts are served as if one had come.
  */
 #include <drm/drm_device.h>
 
-#include "gt/engine/hang.h"
+#include "gt/engine/engine_internal.h"
 #include "gt/exec/client.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"

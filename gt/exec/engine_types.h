@@ -16,6 +16,8 @@
 #define GENX_GT_EXEC_ENGINE_TYPES_H
 
 #include <linux/atomic.h>
+#include <linux/hrtimer.h>
+#include <linux/ktime.h>
 #include <linux/mutex.h>
 #include <linux/rbtree.h>
 #include <linux/spinlock.h>
@@ -23,19 +25,95 @@
 #include <linux/workqueue.h>
 
 #include "gt/exec/backend.h"
-#include "gt/exec/busy_types.h"
 #include "gt/exec/client.h"
 #include "gt/exec/context_ids.h"
-#include "gt/exec/engine_props.h"
-#include "gt/exec/run_time_types.h"
-#include "gt/exec/timeslice_types.h"
+#include "gt/stopwatch.h"
 #include "regs/platform.h"
 
 struct genx_buffer;
+struct genx_client;
 struct genx_emit_ops;
 struct genx_gt;
 struct genx_lrc;
 struct genx_request;
+
+/**
+ * struct genx_busy - busy time of one engine; written under engine->lock
+ * @lrc:	context that runs, only used in comparisons; NULL: the engine is idle
+ * @client:	client of @lrc, with a reference; NULL: the driver
+ * @since:	time of ktime_get_mono_fast_ns() up to which @client is charged
+ * @total:	stopwatch that runs while a context runs
+ */
+struct genx_busy {
+	const struct genx_lrc *lrc;
+	struct genx_client *client;
+	u64 since;
+	struct genx_stopwatch total;
+};
+
+/**
+ * struct genx_run_time - which context is charged; under engine->lock
+ * @lrc:	context that runs, a reference is held; NULL: none, or not known
+ * @since:	time of the last charge
+ */
+struct genx_run_time {
+	struct genx_lrc *lrc;
+	ktime_t since;
+};
+
+/**
+ * enum genx_timeslice_phase - what the timer of an engine bounds
+ * @GENX_TIMESLICE_NONE:	nothing: no context waits for the running one
+ * @GENX_TIMESLICE_TURN:	the turn of the running context: another of its priority waits
+ * @GENX_TIMESLICE_PREEMPT:	the time that the hardware takes to replace the running context
+ */
+enum genx_timeslice_phase {
+	GENX_TIMESLICE_NONE,
+	GENX_TIMESLICE_TURN,
+	GENX_TIMESLICE_PREEMPT,
+};
+
+/**
+ * struct genx_timeslice - time slices of one engine; under engine->lock
+ * @timer:	runs the bottom half at @end; armed only in a phase
+ * @phase:	what the timer bounds now
+ * @lrc:	context that ran when @phase began, for comparison only
+ * @end:	when @phase ends
+ */
+struct genx_timeslice {
+	struct hrtimer timer;
+	enum genx_timeslice_phase phase;
+	const struct genx_lrc *lrc;
+	ktime_t end;
+};
+
+/* Largest value of a setting, in ms; all kinds of timers accept it. */
+#define GENX_ENGINE_PROP_MAX	(24 * 60 * 60 * 1000)
+
+/**
+ * struct genx_engine_props - settings that user space may change, all in ms
+ * @timeslice_ms:	time for which a context runs while another context of its priority
+ *			waits; 0: until the context has nothing left to execute
+ * @preempt_ms:		time within which the hardware must replace the running context by
+ *			another one, or else the engine is reset; 0: no bound
+ * @heartbeat_ms:	time without progress after which the engine gets a heartbeat request.
+ *			If that does not complete, the engine is reset (gt/engine/engine_internal.h).
+ *			0: no heartbeats, and no context outlives its close (gt/exec/ending.h)
+ * @request_ms:		time for which a context may run without completing a request, summed
+ *			over its time slices. Then its requests are ended as after a hang.
+ *			0: no bound
+ *
+ * Names and defaults are those of i915. Read with READ_ONCE() and written with WRITE_ONCE(). After a
+ * write, genx_engine_apply_props() must be called.
+ */
+struct genx_engine_props {
+	unsigned int timeslice_ms;
+	unsigned int preempt_ms;
+	unsigned int heartbeat_ms;
+	unsigned int request_ms;
+};
+
+extern const struct genx_engine_props genx_engine_props_default;
 
 /* Time for which an idle engine keeps its force-wake domains. */
 #define GENX_ENGINE_PARK_MS	10

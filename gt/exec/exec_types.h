@@ -1,22 +1,105 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* State of all engines of a GT. */
+/* State of all engines of a GT, with its error states and its frequency governor. */
 #ifndef GENX_GT_EXEC_EXEC_TYPES_H
 #define GENX_GT_EXEC_EXEC_TYPES_H
 
 #include <linux/atomic.h>
+#include <linux/hrtimer.h>
+#include <linux/spinlock.h>
 #include <linux/types.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
 #include "gt/exec/client.h"
-#include "gt/exec/error_state_types.h"
-#include "gt/exec/governor_types.h"
 #include "gt/gt.h"
+#include "gt/stopwatch.h"
 
 struct genx_backend;
 struct genx_engine;
+struct genx_error_text;
 struct genx_gt;
 struct genx_ppgtt;
+
+/* Upper bound of the registers that are recorded of an engine. */
+#define GENX_ERROR_REGS		40
+
+/**
+ * struct genx_error_states - the error state of a GT
+ * @gt:		GT
+ * @lock:	protects @text and @unpublished
+ * @text:	the first error state since the last clear, or NULL
+ * @unpublished: error state for devcoredump, with a reference, or NULL
+ * @publish:	hands @unpublished to devcoredump
+ * @captured:	number of error states that were kept; this and the following are under the reset
+ *		lock
+ * @refused:	number of errors for which another error state was kept
+ * @failed:	number of errors for which there was no memory
+ */
+struct genx_error_states {
+	struct genx_gt *gt;
+	spinlock_t lock;	/* @text, @unpublished */
+	struct genx_error_text *text;
+	struct genx_error_text *unpublished;
+	struct work_struct publish;
+	unsigned int captured;
+	unsigned int refused;
+	unsigned int failed;
+};
+
+/**
+ * struct genx_error_capture - recording of one reset, on the stack of the recovery
+ * @gt:		GT
+ * @reason:	reason of the reset
+ * @text:	text; NULL: nothing is recorded yet
+ * @refused:	an error state is already kept
+ * @failed:	there was no memory
+ * @done:	BIT(index) of the engines that are recorded
+ * @regs_of:	engine whose registers are in @regs, or NULL
+ * @regs:	values of the registers, in the order of the table in error_regs.c
+ */
+struct genx_error_capture {
+	struct genx_gt *gt;
+	const char *reason;
+	struct genx_error_text *text;
+	bool refused;
+	bool failed;
+	u32 done;
+	struct genx_engine *regs_of;
+	u32 regs[GENX_ERROR_REGS];
+};
+
+/**
+ * struct genx_governor - requests the GT's frequency by load
+ * @gt:		GT
+ * @waiters:	number of processes that wait for the GPU, by the parity of @n_samples when
+ *		they began to wait
+ * @timer:	samples the load
+ * @lock:	protects all fields below; the lock of struct genx_freq is taken inside it
+ * @enabled:	true between genx_governor_start() and genx_governor_stop()
+ * @armed:	@timer is queued, or its callback runs and has not taken @lock yet
+ * @awake:	number of engines that hold their force-wake domains
+ * @n_samples:	number of samples so far; also read without @lock
+ * @samples:	the latest samples, one bit each: 1 if any engine was busy; bit 0 is the newest
+ * @low:	number of consecutive samples with a low load since the last change
+ * @mhz:	frequency that the load asks for
+ * @boosts:	number of samples at which a waiter raised the request
+ * @awake_time:	stopwatch that runs while any engine is awake, whether @enabled or not
+ */
+struct genx_governor {
+	struct genx_gt *gt;
+	atomic_t waiters[2];
+	struct hrtimer timer;
+	spinlock_t lock;	/* all fields below */
+	bool enabled;
+	bool armed;
+	unsigned int awake;
+	unsigned int n_samples;
+	u8 samples;
+	unsigned int low;
+	unsigned int mhz;
+	u64 boosts;
+	struct genx_stopwatch awake_time;
+};
 
 /**
  * enum genx_exec_state - state of all engines of a GT

@@ -19,8 +19,6 @@
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
-#include "gt/exec/inherit.h"
-#include "gt/exec/request_fence.h"
 #include "gt/exec/request_types.h"
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"

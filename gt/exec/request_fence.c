@@ -4,7 +4,6 @@
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
 
-#include "gt/exec/request_fence.h"
 #include "gt/exec/request_types.h"
 
 static struct genx_request *to_request(struct dma_fence *fence)

@@ -12,6 +12,7 @@
 #include "gt/exec/lrc.h"
 
 struct genx_engine;
+struct genx_request;
 struct page;
 
 /**
@@ -57,7 +58,7 @@ struct genx_request_dep {
  * @tail:	ring offset after its last byte
  * @cs:		next free DW
  * @limit:	end of the caller's part of the reserved space
- * @priority:	priority of the submission, or of one that waits for it (gt/exec/inherit.h); under
+ * @priority:	priority of the submission, or of one that waits for it (gt/exec/inherit.c); under
  *		engine->lock after submission
  * @pending:	dependencies that have not signalled, and one until submitted
  * @ready:	@pending is 0; under engine->lock
@@ -131,5 +132,18 @@ static inline bool genx_request_started(const struct genx_request *rq)
 	return genx_request_passed(READ_ONCE(rq->lrc->pphwsp[GENX_PPHWSP_STARTED / sizeof(u32)]),
 				   rq->seqno);
 }
+
+/* ---- request_fence.c ---- */
+
+/** genx_request_fence_ops - operations of the fences of requests */
+extern const struct dma_fence_ops genx_request_fence_ops;
+
+/**
+ * genx_request_of() - the request of a fence
+ * @fence: any fence
+ *
+ * Return: the request, which exists as long as @fence; NULL for a fence of another driver.
+ */
+struct genx_request *genx_request_of(struct dma_fence *fence);
 
 #endif

@@ -126,4 +126,19 @@ bool genx_runqueue_contended(const struct genx_lrc *lrc);
  */
 struct genx_share *genx_runqueue_share(const struct genx_lrc *lrc);
 
+/* ---- inherit.c ---- */
+
+/**
+ * genx_inherit_priority() - let what a request waits for run at its priority
+ * @rq: request that is not submitted yet, with all its dependencies
+ * @priority: priority of the submission
+ *
+ * Raises the requests that @rq depends on, those that they depend on, and the earlier requests of
+ * the same contexts. Fences of other drivers are left alone. Stops after a bounded number of
+ * steps.
+ *
+ * Context: any; takes the lock of one engine at a time, so the caller holds none.
+ */
+void genx_inherit_priority(struct genx_request *rq, int priority);
+
 #endif

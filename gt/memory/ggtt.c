@@ -4,7 +4,7 @@
  *
  * The table holds a million entries, and reading all of them would take longer than the
  * rest of the probe. So an entry is read once, when an allocation first covers it. If the display
- * or firmware still uses the entry (gt/memory/ggtt_found.h), its page is reserved and the
+ * or firmware still uses the entry (gt/memory/ggtt_types.h), its page is reserved and the
  * allocation is tried again. Otherwise genx owns the entry until the driver is unbound, and marks
  * it in a bit map. An owned entry that is free translates to a scratch page. genx_ggtt_fini()
  * restores the previous value of each owned entry.
@@ -21,7 +21,7 @@
 #include "gt/access/mmio_raw.h"
 #include "gt/memory/cache.h"
 #include "gt/memory/ggtt.h"
-#include "gt/memory/ggtt_found.h"
+#include "gt/memory/ggtt_types.h"
 #include "regs/gt_regs.h"
 
 #define PAGE_4K		SZ_4K

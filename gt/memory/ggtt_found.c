@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Examines the GGTT entries that firmware or an earlier driver left valid. */
+/*
+ * GGTT entries that firmware or an earlier driver left valid: the functions find the entries that
+ * are still in use, and save the values of the other ones before genx changes them.
+ *
+ * Firmware leaves its picture mapped. i915 (SNB to HSW) and xe leave the whole table valid: their
+ * free entries point to a scratch page (register facts: what drivers on silicon do). genx treats
+ * entries that the display does not read and that do not point into stolen memory as free.
+ */
 #include <linux/slab.h>
 
 #include "gt/access/mmio.h"
-#include "gt/memory/ggtt_found.h"
 #include "gt/memory/ggtt_types.h"
 #include "regs/gt_regs.h"
 

@@ -3,11 +3,12 @@
 #ifndef GENX_GT_MEMORY_GGTT_TYPES_H
 #define GENX_GT_MEMORY_GGTT_TYPES_H
 
-#include <drm/drm_mm.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/types.h>
 #include <linux/xarray.h>
+
+#include <drm/drm_mm.h>
 
 #include "gt/access/mmio_raw.h"
 #include "regs/platform.h"
@@ -109,5 +110,53 @@ static inline u64 genx_ggtt_entry_read(struct genx_ggtt *ggtt, u32 entry)
 	return genx_mmio_read_pte(ggtt->mmio, genx_ggtt_entry_offset(ggtt, entry),
 				  ggtt->ops->entry_size);
 }
+
+/* ---- ggtt_found.c ---- */
+
+/**
+ * genx_ggtt_found_init() - find what the display reads
+ * @ggtt: table; @ggtt->entries and @ggtt->found.stolen are set
+ *
+ * Reads the display's registers, and the entries of surfaces outside stolen memory that enabled
+ * planes scan out. May sleep.
+ */
+void genx_ggtt_found_init(struct genx_ggtt *ggtt);
+
+/**
+ * genx_ggtt_found_fini() - free the saved values and forget the planes
+ * @ggtt: table
+ */
+void genx_ggtt_found_fini(struct genx_ggtt *ggtt);
+
+/**
+ * genx_ggtt_found_in_use() - check whether a valid entry must not be changed
+ * @ggtt: table
+ * @entry: number of the entry
+ * @pte: value of the entry
+ *
+ * Return: true if a plane reads the entry, or if it points into stolen memory.
+ */
+bool genx_ggtt_found_in_use(const struct genx_ggtt *ggtt, u32 entry, u64 pte);
+
+/**
+ * genx_ggtt_found_keep() - save the value of a valid entry that genx takes
+ * @ggtt: table
+ * @entry: number of the entry
+ * @pte: value of the entry
+ *
+ * May sleep.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int genx_ggtt_found_keep(struct genx_ggtt *ggtt, u32 entry, u64 pte);
+
+/**
+ * genx_ggtt_found_value() - value of an entry before genx took it
+ * @ggtt: table
+ * @entry: number of the entry
+ *
+ * Return: the value; 0 if the entry was not valid.
+ */
+u64 genx_ggtt_found_value(struct genx_ggtt *ggtt, u32 entry);
 
 #endif

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Backend of engines that run no contexts. */
+/*
+ * Backend of engines that run no contexts. The driver counts their interrupts, applies their
+ * workarounds, and can reset them.
+ */
 
 #include "gt/exec/engine_types.h"
 #include "gt/gt.h"
-#include "gt/submit/backend_none.h"
+#include "gt/submit/submit_internal.h"
 #include "regs/irq_regs.h"
 
 /*

@@ -3,9 +3,8 @@
 
 #include <linux/kernel.h>
 
-#include "gt/submit/backend_none.h"
-#include "gt/submit/backends.h"
-#include "gt/submit/execlists.h"
+#include "gt/submit/submit.h"
+#include "gt/submit/submit_internal.h"
 
 static const struct genx_backend *const backends[] = {
 	[GENX_SUBMIT_QUEUE] = &genx_execlists_queue_backend,

@@ -6,7 +6,7 @@
 
 #include "gt/exec/engine_types.h"
 #include "gt/gt.h"
-#include "gt/submit/engine_waits.h"
+#include "gt/submit/submit.h"
 #include "regs/engine_regs.h"
 
 u32 genx_engine_waits(struct genx_engine *engine)

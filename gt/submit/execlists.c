@@ -2,6 +2,10 @@
 /*
  * DOC: execlists
  *
+ * The backend of Gen8 and later computes the queue that the hardware should have (the first runnable
+ * contexts), and compares it with the queue that the hardware has. If they differ, a loader, which
+ * depends on the platform, writes the new queue to the hardware.
+ *
  * @active is the queue that the hardware runs; @pending is the queue of an unacknowledged Load.
  * If nothing is pending, execlists_queue() compares the contexts that should run with @active, and
  * loads them if they differ. process() updates both queues from the status entries:
@@ -28,12 +32,8 @@
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
-#include "gt/submit/execlists.h"
-#include "gt/submit/execlists_types.h"
-#include "gt/submit/hwsp.h"
-#include "gt/submit/loader_port.h"
-#include "gt/submit/loader_queue.h"
-#include "gt/submit/streamer.h"
+#include "gt/submit/submit.h"
+#include "gt/submit/submit_internal.h"
 #include "include/compat.h"
 #include "regs/irq_regs.h"
 #include "regs/lrc.h"

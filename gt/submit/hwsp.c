@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Status page (manual 003 §Hardware Status Page). */
+/*
+ * The hardware status page of an engine (manual 003 §Hardware Status Page), which the engine writes
+ * through the GGTT (HWS-001). Each backend knows what it reads from the page.
+ */
 
 #include "gt/exec/engine_types.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
 #include "gt/memory/cache.h"
-#include "gt/submit/hwsp.h"
+#include "gt/submit/submit.h"
 #include "regs/engine_regs.h"
 
 int genx_hwsp_create(struct genx_engine *engine)

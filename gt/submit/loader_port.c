@@ -8,7 +8,7 @@
  * stays valid.
  */
 #include "gt/gt.h"
-#include "gt/submit/loader_port.h"
+#include "gt/submit/submit_internal.h"
 #include "regs/engine_regs.h"
 
 static void port_enable(struct genx_engine *engine)

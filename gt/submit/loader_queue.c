@@ -13,7 +13,7 @@
 
 #include "gt/encode/descriptor.h"
 #include "gt/gt.h"
-#include "gt/submit/loader_queue.h"
+#include "gt/submit/submit_internal.h"
 #include "regs/engine_regs.h"
 #include "regs/lrc.h"
 

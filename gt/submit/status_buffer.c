@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Status buffer (manual 003 §Context Status Buffer in Global HWSP). */
+/*
+ * The context status buffer of an engine: entries in its status page (manual 003 §Context Status
+ * Buffer in Global HWSP).
+ *
+ * Context status is read from memory alone; one check at start compares it with the MMIO
+ * copies, because two positions are known (Z-01).
+ */
 #include <linux/delay.h>
 #include <linux/ktime.h>
 #include <linux/string.h>
@@ -10,7 +16,7 @@
 #include "gt/encode/csb.h"
 #include "gt/exec/engine_types.h"
 #include "gt/gt.h"
-#include "gt/submit/status_buffer.h"
+#include "gt/submit/submit_internal.h"
 #include "regs/engine_regs.h"
 
 /* An entry may land after its pointer (register facts: coherency, erratum). */

@@ -5,7 +5,7 @@
 #include "gt/gt.h"
 #include "gt/memory/mocs.h"
 #include "gt/reset_hw.h"
-#include "gt/submit/streamer.h"
+#include "gt/submit/submit_internal.h"
 #include "irq/irq.h"
 #include "regs/engine_regs.h"
 

@@ -8,7 +8,7 @@
 
 #include "gt/encode/csb.h"
 #include "gt/engine/gt_start.h"
-#include "gt/submit/execlists_types.h"
+#include "gt/submit/submit_internal.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"
 #include "model/priv.h"

@@ -6,7 +6,7 @@
 #include "gt/engine/gt_start.h"
 #include "gt/engine/gt_suspend.h"
 #include "gt/exec/engine_power.h"
-#include "gt/submit/execlists_types.h"
+#include "gt/submit/submit_internal.h"
 #include "kunit/lib/emitter.h"
 #include "kunit/lib/execlists_fixture.h"
 #include "model/priv.h"

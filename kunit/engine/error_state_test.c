@@ -26,7 +26,7 @@
 #include "core/gem/gem_ioctl.h"
 #include "core/memory/bo.h"
 #include "gt/engine/engine.h"
-#include "gt/engine/error_print.h"
+#include "gt/engine/error_internal.h"
 #include "gt/engine/error_state.h"
 #include "gt/engine/error_text.h"
 #include "gt/engine/gt_reset.h"

@@ -11,7 +11,7 @@
 #include <linux/ktime.h>
 
 #include "gt/engine/gt_suspend.h"
-#include "irq/storm.h"
+#include "irq/irq_internal.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"
 #include "model/priv.h"

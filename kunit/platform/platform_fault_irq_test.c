@@ -7,7 +7,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "irq/storm.h"
+#include "irq/irq_internal.h"
 #include "kunit/irq/irq_bench.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/platforms.h"

@@ -7,7 +7,7 @@
 #include <linux/delay.h>
 
 #include "gt/engine/gt_suspend.h"
-#include "gt/submit/backends.h"
+#include "gt/submit/submit.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/submit/serial_backend.h"
 

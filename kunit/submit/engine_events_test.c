@@ -5,7 +5,7 @@
 #include "gt/encode/csb.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/exec_types.h"
-#include "gt/submit/execlists_types.h"
+#include "gt/submit/submit_internal.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"
 

@@ -5,7 +5,7 @@
 
 #include "gt/exec/engine_types.h"
 #include "gt/memory/buffer.h"
-#include "gt/submit/hwsp.h"
+#include "gt/submit/submit.h"
 #include "kunit/lib/gt_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "model/memory/aperture.h"

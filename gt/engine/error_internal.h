@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The text of an error state. */
-#ifndef GENX_GT_ENGINE_ERROR_PRINT_H
-#define GENX_GT_ENGINE_ERROR_PRINT_H
+/* Interfaces between error_state.c and the files that write the text of an error state. */
+#ifndef GENX_GT_ENGINE_ERROR_INTERNAL_H
+#define GENX_GT_ENGINE_ERROR_INTERNAL_H
 
 #include <linux/types.h>
 
+struct drm_printer;
 struct genx_engine;
 struct genx_error_text;
 struct genx_gt;
 struct genx_lrc;
 struct genx_request;
+
+/* ---- error_print.c ---- */
 
 /* Most bytes of a batch that are printed, so that a large batch leaves room for other objects. */
 #define GENX_ERROR_BATCH_MAX	SZ_1M
@@ -45,5 +48,24 @@ void genx_error_print_head(struct genx_error_text *text, const struct genx_gt *g
  * No fence of @work->rq signals meanwhile. No lock of the engine is held. Does not wait.
  */
 void genx_error_print_engine(struct genx_error_text *text, const struct genx_error_work *work);
+
+/* ---- error_regs.c ---- */
+
+/**
+ * genx_error_regs_read() - read the registers of an engine
+ * @engine: engine, its force-wake domains held
+ * @values: room for GENX_ERROR_REGS values
+ *
+ * Any context. No read has an effect.
+ */
+void genx_error_regs_read(const struct genx_engine *engine, u32 *values);
+
+/**
+ * genx_error_regs_print() - print registers, a line each
+ * @p: printer
+ * @values: result of genx_error_regs_read()
+ * @ring_head: ring offset at which the guilty request begins
+ */
+void genx_error_regs_print(struct drm_printer *p, const u32 *values, u32 ring_head);
 
 #endif

@@ -1,15 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The hardware status page of an engine, which the engine writes through the GGTT
- * (HWS-001). Each backend knows what it reads from the page.
- */
-#ifndef GENX_GT_SUBMIT_HWSP_H
-#define GENX_GT_SUBMIT_HWSP_H
+/* Interface of gt/submit/ for other folders: backends, status pages, waits of engines. */
+#ifndef GENX_GT_SUBMIT_SUBMIT_H
+#define GENX_GT_SUBMIT_SUBMIT_H
 
+#include <linux/types.h>
+
+#include "gt/exec/backend.h"
 #include "regs/reg.h"
 
 struct genx_engine;
 struct genx_engine_desc;
+
+/* ---- backends.c ---- */
+
+/**
+ * genx_backend_get() - backend for a kind of submission
+ * @kind: kind of submission of the platform
+ *
+ * Return: the backend, never NULL.
+ */
+const struct genx_backend *genx_backend_get(enum genx_submit_kind kind);
+
+/* ---- hwsp.c ---- */
 
 /**
  * genx_hwsp_create() - allocate the status page of an engine
@@ -52,5 +64,19 @@ void genx_hwsp_enable(struct genx_engine *engine);
  * Any context.
  */
 void genx_hwsp_disable(struct genx_engine *engine);
+
+/* ---- engine_waits.c ---- */
+
+/**
+ * genx_engine_waits() - read whether the command that an engine executes waits
+ * @engine: engine
+ *
+ * Reads one register if the engine holds its force-wake domains, and none otherwise: a parked
+ * engine executes nothing. May sleep. The caller holds the lock of the reset, which puts force-wake
+ * domains to sleep (FW-014).
+ *
+ * Return: RING_CTL_WAIT and RING_CTL_WAIT_SEMAPHORE; 0 if the device is lost.
+ */
+u32 genx_engine_waits(struct genx_engine *engine);
 
 #endif

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Records the default state, with which new contexts start. */
-#ifndef GENX_GT_ENGINE_ENGINE_DEFAULT_H
-#define GENX_GT_ENGINE_ENGINE_DEFAULT_H
+/* Interfaces between engine.c and the files that it calls, except those of error states. */
+#ifndef GENX_GT_ENGINE_ENGINE_INTERNAL_H
+#define GENX_GT_ENGINE_ENGINE_INTERNAL_H
 
 struct genx_engine;
+
+/* ---- engine_default.c ---- */
 
 /**
  * genx_engine_record_default() - run the first context and copy the state that the engine saves
@@ -16,5 +18,21 @@ struct genx_engine;
  * -ENODEV.
  */
 int genx_engine_record_default(struct genx_engine *engine);
+
+/* ---- hang.c ---- */
+
+/**
+ * genx_hang_init() - set up the watch
+ * @engine: engine
+ */
+void genx_hang_init(struct genx_engine *engine);
+
+/**
+ * genx_hang_stop() - stop the watch
+ * @engine: engine
+ *
+ * May sleep. Not from the watch itself.
+ */
+void genx_hang_stop(struct genx_engine *engine);
 
 #endif

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Interfaces between the files of gt/submit/: the status buffer, the state of the execlists backend, the
+ * loaders that write its queue, and the ops tables of the backends.
+ */
+#ifndef GENX_GT_SUBMIT_SUBMIT_INTERNAL_H
+#define GENX_GT_SUBMIT_SUBMIT_INTERNAL_H
+
+#include <linux/hrtimer.h>
+#include <linux/types.h>
+
+#include "gt/exec/backend.h"
+#include "gt/exec/engine_types.h"
+
+struct genx_engine;
+
+/* ---- status_buffer.c ---- */
+
+/**
+ * struct genx_status_buffer - position of the buffer, and of its reader
+ * @engine:	engine
+ * @dw:		contents of the status page
+ * @first_dw:	DW index of entry 0
+ * @pointer_dw:	DW index of the pointer
+ * @entries:	entries of the buffer
+ * @read:	index of the entry consumed last
+ * @verified:	the position was compared with the MMIO copies
+ */
+struct genx_status_buffer {
+	struct genx_engine *engine;
+	u32 *dw;
+	u8 first_dw;
+	u8 pointer_dw;
+	u8 entries;
+	u8 read;
+	bool verified;
+};
+
+/**
+ * genx_status_init() - take the position that the platform names
+ * @sb: result
+ * @engine: engine with a status page
+ */
+void genx_status_init(struct genx_status_buffer *sb, struct genx_engine *engine);
+
+/**
+ * genx_status_empty() - empty the buffer in memory, restart the reader
+ * @sb: buffer; its engine is idle
+ *
+ * Must be called before genx_hwsp_enable(), which makes the buffer visible to the engine.
+ */
+void genx_status_empty(struct genx_status_buffer *sb);
+
+/**
+ * genx_status_restart() - restart the hardware's pointer, so that the next entry has index 0
+ * @sb: buffer, empty; its engine is idle, with its force-wake domains held
+ *
+ * Must be called after power-up and after each reset. Any context. Source: register facts:
+ * reset, execlists.
+ */
+void genx_status_restart(struct genx_status_buffer *sb);
+
+/**
+ * genx_status_find() - find the position of the status buffer (Z-01)
+ * @sb: buffer of an engine that ran one context since genx_status_restart() and is idle
+ *	again, its force-wake domains held
+ *
+ * Compares memory at both known positions with the MMIO copies, for a bounded time, and
+ * consumes the entries. Nothing else reads context status by MMIO. May sleep.
+ *
+ * Return: 0; -EIO if no candidate agrees with the copies; -ENODEV.
+ */
+int genx_status_find(struct genx_status_buffer *sb);
+
+/* What genx_status_read() finds. */
+#define GENX_STATUS_NONE	0
+#define GENX_STATUS_ENTRY	1
+
+/**
+ * genx_status_read() - next context status entry
+ * @sb: buffer; the engine's lock is held
+ * @entry: the entry
+ *
+ * Reading consumes the entry: all ones take its place, so that an entry that has not
+ * landed when its pointer has is noticed; it is polled for up to 10 us.
+ *
+ * Return: GENX_STATUS_ENTRY; GENX_STATUS_NONE; -EAGAIN if the entry has not
+ * landed; -EIO for a pointer that names no entry (CSB-012).
+ */
+int genx_status_read(struct genx_status_buffer *sb, u64 *entry);
+
+/**
+ * genx_status_unread() - undo the last genx_status_read()
+ * @sb: buffer; the engine's lock is held
+ * @entry: the entry that it returned
+ */
+void genx_status_unread(struct genx_status_buffer *sb, u64 entry);
+
+/* ---- execlists.c ---- */
+
+/* Queue elements that the driver uses: one runs, and the next one is loaded in advance. */
+#define GENX_EXECLISTS_ELEMENTS	2
+
+/**
+ * struct genx_element - one element of a queue
+ * @lrc:	context, with a reference
+ * @desc:	descriptor that was loaded
+ * @tail:	ring tail in the context image at the Load
+ */
+struct genx_element {
+	struct genx_lrc *lrc;
+	u64 desc;
+	u32 tail;
+};
+
+/**
+ * struct genx_execlists_loader - functions that write descriptors to the hardware
+ * @enable:	select execlists, and enable the privilege checks (ELSP-001, PRV-003)
+ * @reset:	invalidate the elements that a later @load might not overwrite, after power-up
+ *		and reset; NULL: @load writes all elements
+ * @load:	make @n descriptors the queue, and start it; called with engine->lock held; reads
+ *		no register
+ *
+ * All are called with the engine's force-wake domains held.
+ */
+struct genx_execlists_loader {
+	void (*enable)(struct genx_engine *engine);
+	void (*reset)(struct genx_engine *engine);
+	void (*load)(struct genx_engine *engine, const u64 *desc, unsigned int n);
+};
+
+/**
+ * struct genx_execlists - engine->backend_data of the execlists backend
+ * @loader:	functions that write descriptors to the hardware
+ * @status:	status buffer
+ * @active:	the queue that the hardware runs, beginning with the running context; this and
+ *		all fields below are under engine->lock
+ * @n_active:	number of elements in @active
+ * @pending:	the queue of an unacknowledged Load
+ * @n_pending:	number of elements in @pending; 0: every Load is acknowledged
+ * @counter:	submission counter of the last descriptor (ELSP-021)
+ * @counter_known: the counter that the hardware had at probe was read
+ * @sq_valid:	bit mask of the valid elements of the submission queue (ELSP-011)
+ * @retries:	number of polls for a status entry, or its breadcrumb, that has not landed yet
+ * @waiting:	the engine became idle because the running context executes a wait whose
+ *		condition is not met (CSW-010)
+ * @timer:	runs the bottom half, to poll again for an entry that has not landed, or to
+ *		load a waiting context again
+ */
+struct genx_execlists {
+	const struct genx_execlists_loader *loader;
+	struct genx_status_buffer status;
+	struct genx_element active[GENX_EXECLISTS_ELEMENTS];
+	unsigned int n_active;
+	struct genx_element pending[GENX_EXECLISTS_ELEMENTS];
+	unsigned int n_pending;
+	u8 counter;
+	bool counter_known;
+	u8 sq_valid;
+	unsigned int retries;
+	bool waiting;
+	struct hrtimer timer;
+};
+
+/**
+ * genx_execlists_of() - state of an engine
+ * @engine: engine of the execlists backend
+ *
+ * Return: the state.
+ */
+static inline struct genx_execlists *genx_execlists_of(const struct genx_engine *engine)
+{
+	return engine->backend_data;
+}
+
+/* GENX_SUBMIT_QUEUE */
+extern const struct genx_backend genx_execlists_queue_backend;
+/* GENX_SUBMIT_PORT */
+extern const struct genx_backend genx_execlists_port_backend;
+
+/* ---- backend_none.c ---- */
+
+/* Backend of the kinds of submission that are not implemented. */
+extern const struct genx_backend genx_backend_none;
+
+/* ---- loader_port.c ---- */
+
+/* the loader of platforms with GENX_SUBMIT_PORT */
+extern const struct genx_execlists_loader genx_loader_port;
+
+/* ---- loader_queue.c ---- */
+
+/* the loader of platforms with GENX_SUBMIT_QUEUE */
+extern const struct genx_execlists_loader genx_loader_queue;
+
+/* ---- streamer.c ---- */
+
+/**
+ * genx_streamer_enable() - program a command streamer
+ * @engine: engine after power-up or reset with an empty queue, its domains held
+ *
+ * Sets interrupt and error masks, starts the ring, names the non-privileged registers, turns
+ * the watchdog off, applies workarounds and MOCS. Any context.
+ *
+ * Return: 0 or the error of genx_forcewake_get().
+ */
+int genx_streamer_enable(struct genx_engine *engine);
+
+/**
+ * genx_streamer_stop() - mask the interrupts and stop the ring
+ * @engine: engine, its domains held
+ *
+ * May sleep.
+ *
+ * Return: 0; -ETIMEDOUT if the ring does not stop: only a reset helps; -ENODEV.
+ */
+int genx_streamer_stop(struct genx_engine *engine);
+
+#endif
