@@ -1,5 +1,10 @@
-# vgpu: --device-id=0x8a52
-# vgpu: --no-firmware
+# matrix: icl,bdw,kbl
+# icl: vgpu: --device-id=0x8a52
+# icl: vgpu: --no-firmware
+# bdw: platform: bdw
+# bdw: vgpu: --device-id=0x1616
+# kbl: platform: kbl
+# kbl: vgpu: --device-id=0x5912
 # vgpu: --known=../witness/known-violations
 # spare: i915
 # without: swiotlb i915 never synchronises its mappings, so the GPU would read stale copies
@@ -16,10 +21,15 @@ run() {
 	is "$run_name" $? "$run_status"
 }
 
+case $cell in
+icl) gpu="8a52 Ice Lake" ;;
+bdw) gpu="1616 Broadwell" ;;
+kbl) gpu="5912 Kaby Lake" ;;
+esac
 dir=$pci/devices/$slot
 ok "i915 loads" insmod /modules/i915.ko
 run 0 "status, without genx" status
-ok "names the driver" grep -q "^$slot 8086:${gpu:-8a52 Ice Lake}: driver i915" /tmp/out
+ok "names the driver" grep -q "^$slot 8086:$gpu: driver i915" /tmp/out
 run 1 "take, without genx" take
 ok "names the remedy" grep -q "genx is not loaded, and modprobe genx ended with .*insmod genx.ko" /tmp/err
 ok "genx loads" load_genx

@@ -2,6 +2,7 @@
 # root: egl
 # timeout: 200
 # Debian 13's eglinfo: Mesa's OpenGL driver comes up, compiles, and runs batches.
+. /tests/lib.sh
 . /tests/clients.sh
 
 hand_over

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# For the tests that run programs of Debian from the disk of the head's root. $driver is what holds the
-# GPU: genx (default), compat (genx with compat_name=1), or i915 of the packaged kernel.
+# For the tests that run programs of Debian from the disk of the head's root. Sourced after lib.sh; $driver is
+# what holds the GPU: genx (default), compat (genx with compat_name=1), or i915 of the packaged kernel.
 #   hand_over                            load the driver and give it the GPU, which genx takes only when
 #                                        told to
 #   client NAME COMMAND...               run a program, which must end with $wanted_status (0); what it
@@ -16,7 +16,6 @@
 #   agree NAME [SED...]                  print what it printed, through sed, for tools/lab/clients, which
 #                                        compares genx with i915
 #   give_back                            the driver unloads, and i915 has logged no warning
-. /tests/lib.sh
 . /tests/witness.sh
 
 driver=${driver:-genx}

@@ -117,7 +117,7 @@ model() {
 
 # the faults in the head of the test that runs (GENX_TEST)
 head_faults() {
-	sed -n '1,/^[^#]/s/^# fault: *//p' "/tests/$GENX_TEST"
+	sed -n '1,/^[^#]/s/^# fault: *//p' "/tests/${GENX_TEST%@*}.sh"
 }
 
 # arm_faults now: those that wait for no signal; arm_faults signal: the others
@@ -156,3 +156,8 @@ mount_root() {
 
 dri=/dev/dri/card0
 tap_test=${GENX_TEST:-${0##*/}}
+# the words of the cell, for a test with a matrix in its head
+cell=
+case $tap_test in
+*@*) cell=$(echo "${tap_test#*@}" | tr - ' ') ;;
+esac

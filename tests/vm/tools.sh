@@ -2,7 +2,7 @@
 #
 # For the tests of the tools that people use with i915, from the disk "tools" of Debian 13. Sourced after
 # clients.sh; $driver says what holds the GPU. The render engine is busy meanwhile.
-#   tools SETS        all of them; SETS is the platform's name in tests/oa-sets
+#   tools             all of them
 #   tools_by_path     those that do not look for the name of the driver (intel_gpu_top opens the PMU i915)
 # What each prints is a comment of the test, for Documentation/clients.md.
 

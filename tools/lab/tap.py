@@ -67,7 +67,7 @@ def main():
             for text in lines[-10:]:
                 print("  | " + text)
         for row in filter(None, map(rows.parse, lines)) if kept else ():
-            kept.write("\t".join(row + (name.removesuffix(".sh"), "FAILED" if bad else "passed")) + "\n")
+            kept.write("\t".join(row + (name, "FAILED" if bad else "passed")) + "\n")
         failed += bad
     print(f"{passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed or passed + skipped == 0 else 0

@@ -1,9 +1,0 @@
-# platform: bdw
-# append: iomem=relaxed
-# timeout: 240
-# Counters on Broadwell: a mapped buffer, a stream of one context, flexible EU events, and a user who
-# attacks them.
-. /tests/lib.sh
-. /tests/oa.sh
-
-oa_test

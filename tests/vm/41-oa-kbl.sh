@@ -1,9 +1,0 @@
-# platform: kbl
-# append: iomem=relaxed
-# timeout: 240
-# Counters on Kaby Lake: a mapped buffer, a stream of one context, flexible EU events, and a user who
-# attacks them.
-. /tests/lib.sh
-. /tests/oa.sh
-
-oa_test
