@@ -139,13 +139,14 @@ VGPU_SRC := $(wildcard tools/vgpu/*.c)
 LIB_SRC := $(wildcard tools/libgenx-perf/*.c) $(REGS_SRC)
 PERF_SRC := $(wildcard tools/genx-perf/*.c tools/genx-perf/*/*.c) $(LIB_SRC)
 HWTEST_SRC := $(wildcard tools/hwtest/*.c) $(REGS_SRC)
-GUEST_SRC := $(wildcard tests/vm/*.c)
+GUEST_SRC := $(filter-out tests/vm/lib/% tests/vm/clients/%,$(wildcard tests/vm/*/*.c))
+GUEST := $(patsubst %.c,$(BUILD)/guest/%,$(notdir $(GUEST_SRC)))
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)
-UAPI_SRC := $(wildcard tests/vm/uapi/*.c)
-ABI_FUZZ_SRC := $(wildcard tests/vm/abi-fuzz/*.c)
+UAPI_SRC := $(wildcard tests/vm/abi/uapi/*.c)
+ABI_FUZZ_SRC := $(wildcard tests/vm/abi/abi-fuzz/*.c)
 # what 32-bit user space runs as well
 GUEST32 := $(if $(wildcard /usr/lib32/libc.a),bad-input input-table uapi-test)
-MODEL_TEST_SRC := $(wildcard tests/model/*_test.c)
+MODEL_TEST_SRC := $(wildcard tests/model/*_test.c tests/model/*/*_test.c)
 # the screen of genx-perf top
 CURSES := $(if $(wildcard /usr/include/curses.h),-DGENX_CURSES)
 CURSES_LIBS := $(if $(CURSES),-lncursesw -ltinfo)
@@ -173,7 +174,7 @@ $(BUILD)/user/%.o: %.c
 .PHONY: tools
 tools: $(if $(VGPU_SRC),$(BUILD)/vgpu) $(if $(PERF_SRC),$(BUILD)/genx-perf) \
 	$(if $(HWTEST_SRC),$(BUILD)/genx-hwtest) examples \
-	$(patsubst tests/vm/%.c,$(BUILD)/guest/%,$(GUEST_SRC)) $(GUEST32:%=$(BUILD)/guest/%32)
+	$(GUEST) $(GUEST32:%=$(BUILD)/guest/%32)
 
 $(BUILD)/vgpu: $(call objects,$(VGPU_SRC) $(MODEL_SRC))
 	$(call say,LD)
@@ -250,7 +251,8 @@ $(BUILD)/user/tools/genx-perf/cmdline/version.o: $(BUILD)/commit dkms.conf
 $(BUILD)/user/tools/genx-perf/cmdline/version.o: \
 	USER_CFLAGS += -DGENX_VERSION="\"$(VERSION) ($$(cat $(BUILD)/commit))\""
 
-$(BUILD)/guest/%: $(BUILD)/user/tests/vm/%.o $(call objects,$(GUEST_LIB))
+$(foreach src,$(GUEST_SRC:.c=),$(eval $(BUILD)/guest/$(notdir $(src)): $(BUILD)/user/$(src).o))
+$(GUEST): $(call objects,$(GUEST_LIB))
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) -static -o $@ $^ -pthread -lm
 
@@ -274,7 +276,8 @@ $(BUILD)/guest/abi-fuzz: $(call objects,$(ABI_FUZZ_SRC))
 $(BUILD)/guest/uapi-test: $(call objects,$(UAPI_SRC))
 $(BUILD)/guest/uapi-test32: $(call user32_objects,$(UAPI_SRC))
 
-$(BUILD)/guest/%32: $(BUILD)/user32/tests/vm/%.o $(call user32_objects,$(GUEST_LIB))
+$(foreach src,$(GUEST_SRC:.c=),$(eval $(BUILD)/guest/$(notdir $(src))32: $(BUILD)/user32/$(src).o))
+$(GUEST32:%=$(BUILD)/guest/%32): $(call user32_objects,$(GUEST_LIB))
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) -m32 -static -o $@ $^
 
@@ -287,7 +290,8 @@ $(BUILD)/san/%.o: %.c
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(USER_CFLAGS) -O1 $(SANITIZE) -c -o $@ $<
 
-$(BUILD)/model-test/%: $(BUILD)/san/tests/model/%.o $(call san_objects,$(MODEL_SRC))
+$(foreach src,$(MODEL_TEST_SRC:.c=),$(eval $(BUILD)/model-test/$(notdir $(src)): $(BUILD)/san/$(src).o))
+$(BUILD)/model-test/%: $(call san_objects,$(MODEL_SRC))
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(SANITIZE) -o $@ $^ -pthread -lm
 
@@ -296,9 +300,9 @@ $(BUILD)/perf-test/%: $(BUILD)/san/tests/perf/%.o $(call san_objects,$(PERF_TEST
 	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(CURSES_LIBS) $(EXPAT_LIBS) -lm
 
 # programs that embed the published metric sets
-$(BUILD)/san/tests/model/oa_sets_test.o $(BUILD)/san/tests/model/oa_gen8_test.o \
-$(BUILD)/user/tests/vm/oa-sets.o $(BUILD)/user/tests/vm/oa-witness.o \
-$(BUILD)/user/tests/vm/genx-bench.o $(BUILD)/user/tests/vm/slow-reader.o: $(wildcard tools/genx-perf/metrics/*)
+$(BUILD)/san/tests/model/oa/oa_sets_test.o $(BUILD)/san/tests/model/oa/oa_gen8_test.o \
+$(BUILD)/user/tests/vm/oa/oa-sets.o $(BUILD)/user/tests/vm/i915/oa-witness.o \
+$(BUILD)/user/tests/vm/programs/genx-bench.o $(BUILD)/user/tests/vm/programs/slow-reader.o: $(wildcard tools/genx-perf/metrics/*)
 
 # the speed of the model, without sanitizers
 $(BUILD)/model-bench: $(call objects,tests/model/bench.c $(MODEL_SRC))
@@ -363,7 +367,7 @@ seeds: $(if $(SEED),,vm-parts)
 
 ## make model-test        tests of the model alone, in user space, with sanitizers
 .PHONY: model-test
-model-test: $(patsubst tests/model/%.c,$(BUILD)/model-test/%,$(MODEL_TEST_SRC))
+model-test: $(patsubst %.c,$(BUILD)/model-test/%,$(notdir $(MODEL_TEST_SRC)))
 	$(Q)tools/lab/model-test $^
 
 ## make perf-test         tests of genx-perf and libgenx-perf without a GPU, in user space, with sanitizers
@@ -387,7 +391,7 @@ vgpu-test:
 		cat $(BUILD)/log/vgpu-test.log; tools/lab/rows.py vgpu $(BUILD)/log/vgpu-test.log $$rc; \
 		exit $$rc
 
-## make vm-test           tests in a VM with the modelled GPU (builds first); TESTS='10-probe' for some,
+## make vm-test           tests in a VM with the modelled GPU (builds first); TESTS='probe fault' for some,
 ##                        VARIANT=smp4, swiotlb, newer or debug for another guest
 .PHONY: vm-test
 vm-test:

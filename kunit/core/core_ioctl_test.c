@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ioctls on the modelled GPU: contexts, submissions, queries. tests/vm/uapi-test.c passes
+ * Ioctls on the modelled GPU: contexts, submissions, queries. tests/vm/abi/uapi-test.c passes
  * invalid input from user space; these tests repeat part of it in the kernel, where
  * sanitizers check the driver.
  */

@@ -235,7 +235,7 @@ static void registers_copy(struct kunit *test)
 	struct genx_kunit_oa *o = test->priv;
 
 	if (o->x->bcs->desc->parser)
-		kunit_skip(test, "the driver checks batches of this engine: 38-copy-batch");
+		kunit_skip(test, "the driver checks batches of this engine: copy-batch");
 	attack_engine(o, o->x->bcs, true);
 	attack_engine(o, o->x->bcs, false);
 }

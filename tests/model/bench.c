@@ -5,7 +5,7 @@
  */
 #include <time.h>
 
-#include "tests/model/cs_fixture.h"
+#include "tests/model/cs/cs_fixture.h"
 
 static double seconds(void)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* The display that firmware left on, and what a driver must not do to it (HND-*). */
-#include "harness.h"
+#include "tests/model/harness.h"
 #include "regs/irq_regs.h"
 
 #define MASTER		0x190010

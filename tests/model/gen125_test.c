@@ -3,7 +3,7 @@
  * Command streamers of Gen12.5, combined with the GT of Lakefield: status entries and their causes,
  * descriptors, context images. The expected values are copied from manual 003.
  */
-#include "cs_fixture.h"
+#include "tests/model/cs/cs_fixture.h"
 #include "regs/platforms/dg2_cs.h"
 
 #define VECS0	4

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* Rules that silicon was seen to need and that the manuals do not have (model_config.strict). */
-#include "cs_fixture.h"
+#include "tests/model/cs/cs_fixture.h"
 
 #define PREFETCH_OFF	BIT(10)		/* of RING_MODE, Gen11 and later */
 #define ALL_UNITS	0x80042088	/* R_PWR_CLK_STATE of 1 slice of 8 subslices of 8 EUs */

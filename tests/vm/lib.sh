@@ -102,7 +102,7 @@ keep_counters() {
 
 # grep for a kernel message since the test began
 dmesg_has() {
-	dmesg | sed -n "/genx-test: $tap_test\$/,\$p" | grep -q "$@"
+	dmesg | sed -n "\|genx-test: $tap_test\$|,\$p" | grep -q "$@"
 }
 
 slot=0000:00:02.0

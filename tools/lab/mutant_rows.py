@@ -93,12 +93,12 @@ def suite_files(test):
 @functools.lru_cache(maxsize=None)
 def test_sources(test, kind):
     if kind == "model":
-        return sorted(with_headers([f"tests/model/{test}.c"]))
+        return sorted(with_headers(p for p in sources(("tests/model",)) if p.endswith(f"/{test}.c")))
     if kind == "static":
         return ["tools/lab/static"]
     if kind == "vm":
-        return [p for p in sources(("tests/vm",)) if os.path.basename(p).startswith(test)
-                or p.endswith(("lib.sh", ".c", ".h"))]
+        return [p for p in sources(("tests/vm",)) if os.path.basename(p) == test + ".sh"
+                or "/lib" in p or p.endswith((".c", ".h"))]
     if kind in ("vgpu", "perf"):
         found = sources((PLACES[kind], "tests/harness.h") if kind == "perf" else (PLACES[kind],))
         return [p for p in found if os.path.basename(p) != NAME]

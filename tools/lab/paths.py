@@ -6,7 +6,7 @@ usage: tools/lab/paths.py
 
 A path begins with a folder of the project ("gt/access/mmio.c"); without extension it may stand for the
 C file and header of that name, with "*", "?" or a trailing "-" for all files that match. A word in capitals,
-or "name" ("tests/vm/NN-name.sh", "regs/platforms/NAME.c"), is a placeholder. A file named without its folder, in
+or "name" ("tests/vm/SUBJECT/NAME.sh", "regs/platforms/NAME.c"), is a placeholder. A file named without its folder, in
 backquotes in a page or in a comment of C code, must exist in some folder. Links of pages are checked too.
 """
 import collections

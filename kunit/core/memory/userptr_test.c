@@ -4,7 +4,7 @@
  * the GPU uses it, and the calls that are refused.
  *
  * The kernel of these tests has no MMU notifiers: the tests call genx_userptr_change() themselves.
- * tests/vm/uapi/userptr.c has the real ones.
+ * tests/vm/abi/uapi/userptr.c has the real ones.
  */
 
 #include <kunit/test.h>

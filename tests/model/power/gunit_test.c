@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+/* The Gunit of Valleyview: allowed and forbidden wake-ups of the GT, and registers over a sleep. */
+#include "tests/model/harness.h"
+
+#define WAKE		0x130090
+#define STATUS		0x130094
+#define CLOCK		0x130098
+#define FORCE		BIT(2)
+#define CLOCK_ON	BIT(3)
+#define CONTEXTS	(BIT(25) | BIT(24))
+
+static struct gpu *vlv(void)
+{
+	struct model_config cfg = gpu_config();
+
+	cfg.plat = &genx_platform_vlv;
+	cfg.device_id = cfg.plat->pci->ids[0];
+	cfg.strict = true;
+	return gpu_new_config(cfg);
+}
+
+static void clock(struct gpu *g, bool on)
+{
+	wr(g, CLOCK, (rd(g, CLOCK) & ~FORCE) | (on ? FORCE : 0));
+	EXPECT_EQ(rd(g, CLOCK) & CLOCK_ON, 0);
+	if (on)
+		EXPECT(wait_bits(g, CLOCK, CLOCK_ON, CLOCK_ON, 1 * MS));
+}
+
+static void allow(struct gpu *g, bool on)
+{
+	wr(g, WAKE, CONTEXTS | on);
+	EXPECT(wait_bits(g, STATUS, 1, on, 1 * MS));
+}
+
+/* A sleep that was prepared correctly gives no violation, and the registers lose their values. */
+static void sleep_and_wake(void)
+{
+	struct gpu *g = vlv();
+	u32 kept = rd(g, 0x182120), mode = rd(g, 0x4030);
+
+	EXPECT_EQ(kept, 0xd21);
+	clock(g, true);
+	allow(g, false);
+	clock(g, false);
+	model_set_power(g->m, 3);
+	model_reset(g->m);
+	EXPECT_EQ(rd(g, 0x182120), 0);
+	EXPECT_EQ(rd(g, STATUS) & 1, 0);
+	model_set_power(g->m, 0);
+	EXPECT_CLEAN(g);
+	clock(g, true);
+	allow(g, true);
+	/* all registers that firmware had set are violations */
+	EXPECT(g->m->n_violations > 50);
+	EXPECT(!strcmp(model_violation_get(g->m, 0)->rule, "GUNIT-RESTORE"));
+	g->seen = g->m->n_violations;
+	EXPECT_EQ(mode, 0xc31);
+	gpu_free(g);
+}
+
+/*
+ * A register that was not restored is a violation; the upper half of a masked register is not
+ * compared.
+ */
+static void restore(void)
+{
+	struct gpu *g = vlv();
+
+	clock(g, true);
+	allow(g, false);
+	wr(g, 0x4030, 0xffff0000 | rd(g, 0x4030));
+	wr(g, 0x120008, rd(g, 0x120008));
+	allow(g, true);
+	EXPECT_CLEAN(g);
+	allow(g, false);
+	wr(g, 0x1300a4, 5);
+	allow(g, true);
+	EXPECT_RULE(g, "GUNIT-RESTORE", 0x1300a4);
+	wr(g, WAKE, 1);
+	EXPECT_RULE(g, "GUNIT-RESTORE", WAKE);
+	gpu_free(g);
+}
+
+static void order(void)
+{
+	struct gpu *g = vlv();
+
+	model_set_power(g->m, 3);
+	EXPECT_RULE(g, "GUNIT-SLEEP", WAKE);
+	model_set_power(g->m, 0);
+	wr(g, WAKE, CONTEXTS);
+	EXPECT_RULE(g, "GUNIT-CLOCK", WAKE);
+	EXPECT(wait_bits(g, STATUS, 1, 0, 1 * MS));
+	clock(g, true);
+	model_set_power(g->m, 3);
+	EXPECT_RULE(g, "GUNIT-CLOCK", CLOCK);
+	model_set_power(g->m, 0);
+	gpu_free(g);
+}
+
+/* Registers are restored after the clock is forced on, and before wake-ups are allowed. */
+static void restore_order(void)
+{
+	struct gpu *g = vlv();
+	u32 kept = rd(g, 0x182120);
+
+	wr(g, 0x182120, kept);		/* awake: no clock needed */
+	clock(g, true);
+	allow(g, false);
+	clock(g, false);
+	EXPECT_CLEAN(g);
+	wr(g, 0x182120, kept);
+	EXPECT_RULE(g, "GUNIT-CLOCK", 0x182120);
+	wr(g, 0x4030, 0xffff0000 | rd(g, 0x4030));
+	EXPECT_RULE(g, "GUNIT-CLOCK", 0x4030);
+	wr(g, CLOCK, rd(g, CLOCK) | FORCE);	/* requested, not acknowledged yet */
+	EXPECT_CLEAN(g);
+	wr(g, 0x1300a4, rd(g, 0x1300a4));
+	EXPECT_RULE(g, "GUNIT-CLOCK", 0x1300a4);
+	EXPECT(wait_bits(g, CLOCK, CLOCK_ON, CLOCK_ON, 1 * MS));
+	wr(g, 0x182120, kept);
+	allow(g, true);
+	clock(g, false);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+/*
+ * While wake-ups are forbidden a request has no effect, and the error bit stays until it is
+ * cleared.
+ */
+static void request(void)
+{
+	struct gpu *g = vlv();
+
+	clock(g, true);
+	allow(g, false);
+	wr(g, 0x1300b0, 0x00010001);
+	EXPECT_RULE(g, "GUNIT-WAKE", 0x1300b0);
+	EXPECT(!wait_bits(g, 0x1300b4, 1, 1, 5 * MS));
+	EXPECT_EQ(rd(g, STATUS), BIT(1));
+	wr(g, STATUS, BIT(1));
+	EXPECT_EQ(rd(g, STATUS), 0);
+	allow(g, true);
+	wr(g, 0x1300b0, 0x00010001);
+	EXPECT(wait_bits(g, 0x1300b4, 1, 1, 5 * MS));
+	EXPECT_EQ(rd(g, STATUS), BIT(7) | BIT(0));
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+static void silent(void)
+{
+	struct gpu *g = vlv();
+
+	model_fault_set(g->m, MODEL_FAULT_GUNIT_SILENT, 0);
+	wr(g, CLOCK, FORCE);
+	EXPECT(!wait_bits(g, CLOCK, CLOCK_ON, CLOCK_ON, 5 * MS));
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+/* HWS-APERTURE: status pages must be in the first 256 MiB of the GGTT. */
+static void status_pages(void)
+{
+	struct gpu *g = vlv();
+
+	wr(g, 0x4080, 0x0ffff000);
+	EXPECT_CLEAN(g);
+	wr(g, 0x4180, 0x10000000);
+	EXPECT_RULE(g, "HWS-APERTURE", 0x4180);
+	wr(g, 0x4280, 0x7ffff000);
+	EXPECT_RULE(g, "HWS-APERTURE", 0x4280);
+	gpu_free(g);
+}
+
+static const struct test tests[] = {
+	TEST(sleep_and_wake, "a sleep that is prepared, and one without restore"),
+	TEST(restore, "registers after a sleep (GUNIT-RESTORE)"),
+	TEST(order, "D3, permission and clock (GUNIT-SLEEP, GUNIT-CLOCK)"),
+	TEST(restore_order, "restore without the clock (GUNIT-CLOCK)"),
+	TEST(request, "a request that is not permitted (GUNIT-WAKE)"),
+	TEST(silent, "no acknowledge"),
+	TEST(status_pages, "status pages (HWS-APERTURE)"),
+};
+
+HARNESS_MAIN(tests)

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+/* The mailbox of pcode: commands, initialization of the device, voltage of RC6. */
+#include "tests/model/harness.h"
+
+#define MAILBOX		0x138124
+#define DATA		0x138128
+#define BUSY		BIT(31)
+#define RC_CONTROL_ON	(BIT(31) | BIT(18))
+
+static struct gpu *strict_gpu(const struct genx_platform *plat, u32 init_ms)
+{
+	struct model_config cfg = gpu_config();
+
+	cfg.plat = plat;
+	cfg.device_id = plat->pci->ids[0];
+	cfg.strict = true;
+	cfg.pcode_init_ms = init_ms;
+	return gpu_new_config(cfg);
+}
+
+/* Return: the error code. */
+static u32 command(struct gpu *g, u32 cmd, u32 *data)
+{
+	wr(g, DATA, *data);
+	wr(g, MAILBOX, BUSY | cmd);
+	EXPECT_EQ(rd(g, MAILBOX), BUSY | cmd);
+	EXPECT(wait_bits(g, MAILBOX, BUSY, 0, 1 * MS));
+	*data = rd(g, DATA);
+	return rd(g, MAILBOX) & 0xff;
+}
+
+static void commands(void)
+{
+	struct gpu *g = strict_gpu(&genx_platform_snb, 0);
+	u32 data = 0;
+
+	EXPECT_EQ(command(g, 0x05, &data), 0);
+	EXPECT_EQ(data, 0x403428);
+	data = 0x403430;
+	EXPECT_EQ(command(g, 0x04, &data), 0);
+	data = 0;
+	EXPECT_EQ(command(g, 0x05, &data), 0);
+	EXPECT_EQ(data, 0x403430);
+	EXPECT_EQ(command(g, 0x7e, &data), 0xff);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+/* PCODE-BUSY: no register may be written during a command. With the fault a command never ends. */
+static void busy(void)
+{
+	struct gpu *g = strict_gpu(&genx_platform_snb, 0);
+
+	model_fault_set(g->m, MODEL_FAULT_PCODE_SILENT, 0);
+	wr(g, MAILBOX, BUSY | 0x05);
+	EXPECT(!wait_bits(g, MAILBOX, BUSY, 0, 5 * MS));
+	EXPECT_CLEAN(g);
+	wr(g, DATA, 1);
+	EXPECT_RULE(g, "PCODE-BUSY", DATA);
+	wr(g, MAILBOX, BUSY | 0x04);
+	EXPECT_RULE(g, "PCODE-BUSY", MAILBOX);
+	model_fault_clear(g->m, MODEL_FAULT_PCODE_SILENT);
+	EXPECT(wait_bits(g, MAILBOX, BUSY, 0, 1 * MS));
+	EXPECT_EQ(rd(g, DATA), 0x403428);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
+/* RC6 needs 450 mV; a loss of power restores the value of firmware. */
+static void voltage(void)
+{
+	struct gpu *g = strict_gpu(&genx_platform_snb, 0);
+	u32 vids = 0x403429;
+
+	fw_get(g, GENX_FW_GT);
+	pass_time(g, 1 * MS);
+	wr(g, 0xa090, RC_CONTROL_ON);
+	EXPECT_RULE(g, "RC6-VID", 0xa090);
+	wr(g, 0xa090, BIT(31));
+	EXPECT_EQ(command(g, 0x04, &vids), 0);
+	wr(g, 0xa090, RC_CONTROL_ON);
+	EXPECT_CLEAN(g);
+	model_reset(g->m);
+	vids = 0;
+	EXPECT_EQ(command(g, 0x05, &vids), 0);
+	EXPECT_EQ(vids, 0x403428);
+	gpu_free(g);
+}
+
+/* DG2: initialization takes some time, and local memory is initialized after it. */
+static void initialization(void)
+{
+	struct gpu *g = strict_gpu(&genx_platform_dg2, 5);
+	u32 data = 0;
+
+	EXPECT_EQ(rd(g, 0x101010), 0);
+	EXPECT_EQ(command(g, 0x7e, &data), 0);
+	EXPECT_EQ(data, 0);
+	model_pcode_check_start(g->m, 0x2550);
+	EXPECT_RULE(g, "PCODE-INIT", 0x2550);
+	pass_time(g, 5 * MS);
+	model_pcode_check_start(g->m, 0x2550);
+	EXPECT_RULE(g, "PCODE-INIT", 0x2550);
+	EXPECT_EQ(command(g, 0x7e, &data), 0);
+	EXPECT_EQ(data, 1);
+	EXPECT_EQ(rd(g, 0x101010), BIT(7));
+	model_pcode_check_start(g->m, 0x2550);
+	EXPECT_CLEAN(g);
+	model_reset(g->m);
+	EXPECT_EQ(rd(g, 0x101010), 0);
+	model_pcode_check_start(g->m, 0x2550);
+	EXPECT_RULE(g, "PCODE-INIT", 0x2550);
+	gpu_free(g);
+}
+
+static const struct test tests[] = {
+	TEST(commands, "commands and unknown ones"),
+	TEST(busy, "writes during a command (PCODE-BUSY)"),
+	TEST(voltage, "RC6 at too low a voltage (RC6-VID)"),
+	TEST(initialization, "engines before the device is initialized (PCODE-INIT)"),
+};
+
+HARNESS_MAIN(tests)

@@ -1,0 +1,17 @@
+# vgpu: --device-id=0x8a52
+# root: egl
+# timeout: 200
+# Debian 13's eglinfo: Mesa's OpenGL driver comes up, compiles, and runs batches.
+. /tests/lib.sh
+. /tests/lib/clients.sh
+
+hand_over
+client eglinfo eglinfo.x86_64-linux-gnu -B -p surfaceless
+says eglinfo "OpenGL 4.6 on the GPU" "core profile renderer: Mesa Intel(R) Iris(R) Plus Graphics (ICL"
+says eglinfo "OpenGL ES 3.2" "ES profile version: OpenGL ES 3.2 Mesa"
+says eglinfo.ioctls "objects in a memory region" "^GEM_CREATE_EXT flags 0 +0: ok"
+says eglinfo.ioctls "batches" "^EXECBUFFER2 .*: ok"
+refused eglinfo "CONTEXT_GETPARAM 7: ENODEV" "GETPARAM 58: ENODEV" \
+	"PERF_ADD_CONFIG: EINVAL" "PERF_REMOVE_CONFIG: ENOENT" "QUERY 5: ENODEV" "QUERY 7: ENODEV"
+ok "unloads" unload_genx
+finish

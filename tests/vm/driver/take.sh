@@ -1,0 +1,73 @@
+# matrix: icl,bdw,kbl
+# icl: vgpu: --device-id=0x8a52
+# icl: vgpu: --no-firmware
+# bdw: platform: bdw
+# bdw: vgpu: --device-id=0x1616
+# kbl: platform: kbl
+# kbl: vgpu: --device-id=0x5912
+# vgpu: --known=../witness/known-violations
+# spare: i915
+# without: swiotlb i915 never synchronises its mappings, so the GPU would read stale copies
+# timeout: 200
+# genx-perf take gets a GPU from the packaged i915, and give returns it; a GPU in use is refused.
+. /tests/lib.sh
+. /tests/lib/witness.sh
+
+# run STATUS WHAT ARGUMENT...: genx-perf exits with STATUS; its output is in /tmp/out and /tmp/err
+run() {
+	run_status=$1 run_name=$2
+	shift 2
+	genx-perf "$@" > /tmp/out 2> /tmp/err
+	is "$run_name" $? "$run_status"
+}
+
+case $cell in
+icl) gpu="8a52 Ice Lake" ;;
+bdw) gpu="1616 Broadwell" ;;
+kbl) gpu="5912 Kaby Lake" ;;
+esac
+dir=$pci/devices/$slot
+ok "i915 loads" insmod /modules/i915.ko
+run 0 "status, without genx" status
+ok "names the driver" grep -q "^$slot 8086:$gpu: driver i915" /tmp/out
+run 1 "take, without genx" take
+ok "names the remedy" grep -q "genx is not loaded, and modprobe genx ended with .*insmod genx.ko" /tmp/err
+ok "genx loads" load_genx
+exec 9< /dev/dri/renderD128
+run 1 "a GPU that a process has open is not taken" take
+ok "the process is named" grep -q "  process $$ (.*) has /dev/dri/renderD128 open" /tmp/err
+run 0 "status names it too" status
+ok "with its node" grep -q "process $$ (.*) has /dev/dri/renderD128 open" /tmp/out
+exec 9<&-
+is "i915 has it" "$(holder)" i915
+run 0 "the commands" take --dry-run
+ok "are printed" grep -q "^echo '$slot' > /sys/bus/pci/drivers/i915/unbind$" /tmp/out
+is "and not run" "$(holder)" i915
+run 0 "take, for good" take --persist "$slot"
+is "genx has it" "$(holder)" genx
+ok "for the next boot, too" grep -q "KERNEL==\"$slot\", ATTR{driver_override}=\"genx\"" \
+	/etc/udev/rules.d/70-genx-$slot.rules
+ok "it works" genx-workload --seconds 0.5
+genx-workload --seconds 60 > /dev/null 2>&1 &
+workload=$!
+tries=600
+until ls -l /proc/$workload/fd 2> /dev/null | grep -q /dev/dri || [ $tries = 0 ]; do
+	tries=$((tries - 1))
+	sleep 0.1
+done
+run 1 "a GPU that a process uses is not returned" give
+run 0 "but with --force" give --force --persist
+wait $workload
+is "i915 has it again" "$(holder)" i915
+is "driver_override is empty" "$(cat $dir/driver_override)" "(null)"
+fails "no rule is left" [ -e /etc/udev/rules.d/70-genx-$slot.rules ]
+is "i915 did not wedge it" "$(wedged)" 0
+run 0 "take it once more" take
+run 0 "and give it" give
+is "i915 has it" "$(holder)" i915
+row faults "genx-perf take while a process has the GPU open" \
+	"refused, the process and its node are named; with --force the GPU moves"
+ok "i915 unloads" rmmod i915
+
+ok "genx unloads" unload_genx
+finish

@@ -1,0 +1,18 @@
+# platform: bdw
+# vgpu: --no-firmware
+# vgpu: --mailbox
+# append: iomem=relaxed
+# timeout: 240
+# Broadwell: interrupts in four banks, a handshake with the engine before its reset, subslices.
+. /tests/lib.sh
+. /tests/lib/platform.sh
+
+platform=bdw
+name="Broadwell"
+engines="rcs0 bcs0 vcs0 vecs0"
+fw="0xa188 0x00020002 0x00020000 0x130044 2"
+c0=7
+well=0
+lost_once=
+steering=all
+platform_test

@@ -1,0 +1,20 @@
+# platform: kbl
+# vgpu: --no-firmware
+# vgpu: --mailbox
+# append: iomem=relaxed
+# timeout: 240
+# Kaby Lake: three domains with a fallback for a lost acknowledge.
+. /tests/lib.sh
+. /tests/lib/platform.sh
+
+platform=kbl
+name="Kaby Lake"
+engines="rcs0 bcs0 vcs0 vecs0"
+fw="0xa188 0x00020002 0x00020000 0x130044 2
+0xa278 0x00020002 0x00020000 0xd84 2
+0xa270 0x00020002 0x00020000 0xd88 2"
+c0=
+well=1
+lost_once=1
+steering=all
+platform_test
