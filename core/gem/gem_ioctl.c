@@ -160,9 +160,8 @@ static int bo_copy(struct genx_bo *bo, u64 offset, u64 size, char __user *user, 
 	return 0;
 }
 
-int genx_gem_pread_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+static int copy_object(struct drm_file *file, const struct drm_i915_gem_pwrite *args, bool write)
 {
-	struct drm_i915_gem_pread *args = data;
 	struct genx_bo *bo;
 	int err;
 
@@ -171,25 +170,22 @@ int genx_gem_pread_ioctl(struct drm_device *drm, void *data, struct drm_file *fi
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	err = bo_copy(bo, args->offset, args->size, u64_to_user_ptr(args->data_ptr), false);
+	err = bo_copy(bo, args->offset, args->size, u64_to_user_ptr(args->data_ptr), write);
 	genx_bo_put(bo);
 	return err;
 }
 
+int genx_gem_pread_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	/* the arguments have one layout */
+	static_assert(sizeof(struct drm_i915_gem_pread) == sizeof(struct drm_i915_gem_pwrite));
+
+	return copy_object(file, data, false);
+}
+
 int genx_gem_pwrite_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	struct drm_i915_gem_pwrite *args = data;
-	struct genx_bo *bo;
-	int err;
-
-	if (!args->size)
-		return 0;
-	bo = genx_bo_find(file, args->handle);
-	if (!bo)
-		return -ENOENT;
-	err = bo_copy(bo, args->offset, args->size, u64_to_user_ptr(args->data_ptr), true);
-	genx_bo_put(bo);
-	return err;
+	return copy_object(file, data, true);
 }
 
 int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
