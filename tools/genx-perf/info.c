@@ -33,16 +33,11 @@ int cmd_info(int argc, char **argv)
 	int device, err;
 
 	for (int i = 1; i < argc; i++) {
-		if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-			fputs(info_help, stdout);
-			return 0;
-		}
-		if ((!strcmp(argv[i], "--device") || !strcmp(argv[i], "-D")) && i + 1 < argc) {
-			path = argv[++i];
-		} else {
-			fputs(info_help, stderr);
-			return EXIT_USAGE;
-		}
+		if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
+			return option_help('h', info_help);
+		if ((strcmp(argv[i], "--device") && strcmp(argv[i], "-D")) || i + 1 == argc)
+			return option_help('?', info_help);
+		path = argv[++i];
 	}
 	device = device_open(path);
 	xioctl(device, DRM_IOCTL_VERSION, &version);

@@ -184,18 +184,12 @@ int cmd_list(int argc, char **argv)
 		case 'j':
 			json = true;
 			break;
-		case 'h':
-			fputs(list_help, stdout);
-			return 0;
 		default:
-			fputs(list_help, stderr);
-			return EXIT_USAGE;
+			return option_help(option, list_help);
 		}
 	}
-	if (argc - optind > 1 || (json && optind < argc)) {
-		fputs(list_help, stderr);
-		return EXIT_USAGE;
-	}
+	if (argc - optind > 1 || (json && optind < argc))
+		return option_help('?', list_help);
 	device = device_open(path);
 	device_name(device, address, sizeof(address));
 	device_platform(device, platform, sizeof(platform));

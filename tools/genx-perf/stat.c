@@ -2,7 +2,6 @@
 /* genx-perf stat: count while a command runs, or for a time. */
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,50 +204,27 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 	return lost ? EXIT_LOST : 0;
 }
 
-static int usage(void)
-{
-	fputs(help, stderr);
-	return EXIT_USAGE;
-}
-
 enum { OPTION_PER_CONTEXT = 256, OPTION_PER_PROCESS };
 
 int cmd_stat(int argc, char **argv)
 {
-	static const struct option long_options[] = {
-		OA_LONG_OPTION("device", 'D'),
-		OA_LONG_OPTION("format", 'f'),
-		OA_LONG_OPTION("exponent", 'e'),
-		OA_LONG_OPTION("period", 'p'),
-		OA_LONG_OPTION("metrics-set", 'm'),
-		OA_LONG_OPTION("buffer", 'b'),
+	static const struct option own[] = {
 		{ "interval", required_argument, NULL, 'I' },
 		{ "duration", required_argument, NULL, 'd' },
 		{ "repeat", required_argument, NULL, 'r' },
-		{ "counters", required_argument, NULL, 'c' },
 		{ "all", no_argument, NULL, 'a' },
 		{ "output", required_argument, NULL, 'o' },
 		{ "separator", required_argument, NULL, 'x' },
 		{ "json", no_argument, NULL, 'j' },
-		{ "metrics", required_argument, NULL, 'M' },
-		{ "set", required_argument, NULL, 's' },
 		{ "per-context", no_argument, NULL, OPTION_PER_CONTEXT },
 		{ "per-process", no_argument, NULL, OPTION_PER_PROCESS },
-		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
 	struct stat_options o = { .source = { .oa = OA_OPTIONS_DEFAULT, .wish = "EuActivity" } };
 	struct view view = { .form = VIEW_TABLE };
 	int option;
 
-	while ((option = getopt_long(argc, argv, "+I:d:r:c:ao:x:jM:s:h" OA_SHORT_OPTIONS,
-				     long_options, NULL)) != -1) {
-		/* the user chooses a set or a format: load no other one */
-		if (option == 'm' || option == 'f')
-			o.source.wish = NULL;
-		if (oa_option(&o.source.oa, option, optarg) ||
-		    source_option(&o.source, option, optarg))
-			continue;
+	while ((option = source_getopt(&o.source, argc, argv, "+I:d:r:ao:x:j", own)) != -1) {
 		switch (option) {
 		case 'I':
 			o.interval_ns = parse_u64(optarg, "--interval", 1, 1000000000) * 1000000;
@@ -278,13 +254,12 @@ int cmd_stat(int argc, char **argv)
 			o.source.oa.records = GENX_OA_RECORDS_DELTA;
 			o.source.oa.coalesce_ns = OWNERS_NS;
 			break;
-		case 'h':
-			fputs(help, stdout);
-			return 0;
 		default:
-			return usage();
+			return option_help(option, help);
 		}
 	}
+	if (o.source.chosen)
+		o.source.wish = NULL;	/* load no other set */
 	if (o.repeat && optind == argc)
 		die(EXIT_USAGE, "--repeat needs a command");
 	if (o.repeat && (o.interval_ns || o.duration_ns))

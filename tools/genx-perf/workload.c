@@ -375,17 +375,11 @@ int cmd_workload(int argc, char **argv)
 		case 'D':
 			o.device = optarg;
 			break;
-		case 'h':
-			fputs(help, stdout);
-			return 0;
 		default:
-			fputs(help, stderr);
-			return EXIT_USAGE;
+			return option_help(option, help);
 		}
 	}
-	if (optind != argc) {
-		fputs(help, stderr);
-		return EXIT_USAGE;
-	}
+	if (optind != argc)
+		return option_help('?', help);
 	return run(&o);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Parse numbers of the command line, and exit with a message. */
+/* Parse numbers of the command line, print help, and exit with a message. */
 
 #include <errno.h>
 #include <inttypes.h>
@@ -22,6 +22,12 @@ void die(int code, const char *fmt, ...)
 	va_end(args);
 	fputc('\n', stderr);
 	exit(code);
+}
+
+int option_help(int option, const char *help)
+{
+	fputs(help, option == 'h' ? stdout : stderr);
+	return option == 'h' ? 0 : EXIT_USAGE;
 }
 
 uint64_t parse_u64(const char *text, const char *what, uint64_t min, uint64_t max)

@@ -37,16 +37,17 @@ double parse_seconds(const char *text, const char *what);
  * @min.
  */
 uint64_t parse_size(const char *text, const char *what, uint64_t min);
+/*
+ * Print the help of a command: for 'h', as the user asked for it; for others, since the command line is
+ * wrong. Return: the exit code
+ */
+int option_help(int option, const char *help);
 /* Print the reason and exit. */
 void die(int code, const char *fmt, ...) __attribute__((noreturn, format(printf, 2, 3)));
 
 /* oa_option.c */
 
-/* Options of all commands that open a stream, for getopt_long(). */
-#define OA_LONG_OPTION(name, letter) { name, required_argument, NULL, letter }
-#define OA_SHORT_OPTIONS "D:f:e:p:m:b:"
-
-/* Parse one of these options. Return: false if @option is another option. */
+/* Parse an option of the stream: -D, -f, -e, -p, -m, -b. Return: false if @option is another option. */
 bool oa_option(struct oa_options *options, int option, const char *arg);
 
 /* Open a disabled stream; exits with the cause if that fails. */

@@ -11,7 +11,10 @@
 #include "tools/genx-perf/counts/source.h"
 #include "tools/libgenx-perf/sets.h"
 
-bool source_option(struct source_options *options, int option, const char *arg)
+/* options of a command's own */
+#define SOURCE_OPTIONS_MAX	16
+
+static bool source_option(struct source_options *options, int option, const char *arg)
 {
 	switch (option) {
 	case 'c':
@@ -26,6 +29,42 @@ bool source_option(struct source_options *options, int option, const char *arg)
 	default:
 		return false;
 	}
+}
+
+int source_getopt(struct source_options *options, int argc, char **argv, const char *letters,
+		  const struct option *own)
+{
+	static const struct option common[] = {
+		{ "device", required_argument, NULL, 'D' },
+		{ "format", required_argument, NULL, 'f' },
+		{ "exponent", required_argument, NULL, 'e' },
+		{ "period", required_argument, NULL, 'p' },
+		{ "metrics-set", required_argument, NULL, 'm' },
+		{ "buffer", required_argument, NULL, 'b' },
+		{ "counters", required_argument, NULL, 'c' },
+		{ "set", required_argument, NULL, 's' },
+		{ "metrics", required_argument, NULL, 'M' },
+		{ "help", no_argument, NULL, 'h' },
+	};
+	struct option all[ARRAY_SIZE(common) + SOURCE_OPTIONS_MAX + 1];
+	char short_options[64];
+	size_t n = 0;
+	int option;
+
+	snprintf(short_options, sizeof(short_options), "%sD:f:e:p:m:b:c:s:M:h", letters);
+	memcpy(all, common, sizeof(common));
+	do
+		all[ARRAY_SIZE(common) + n] = own[n];
+	while (own[n].name && ++n < SOURCE_OPTIONS_MAX);
+	all[ARRAY_SIZE(common) + n] = (struct option){ 0 };
+
+	do {
+		option = getopt_long(argc, argv, short_options, all, NULL);
+		if (option == 'm' || option == 'f')
+			options->chosen = true;
+	} while (option != -1 && (oa_option(&options->oa, option, optarg) ||
+				  source_option(options, option, optarg)));
+	return option;
 }
 
 /* Is each name of a list the number or the name of a counter, with set @set of the table? */

@@ -3,6 +3,8 @@
 #ifndef GENX_PERF_COUNTS_SOURCE_H
 #define GENX_PERF_COUNTS_SOURCE_H
 
+#include <getopt.h>
+
 #include "tools/genx-perf/counts/view.h"
 
 /**
@@ -12,6 +14,7 @@
  * @metrics:	file of counter names, NULL: the installed ones
  * @set:	name of a metric set, NULL: the one that @counters need
  * @wish:	name of a default set, used if the table has it and it can be loaded; or NULL
+ * @chosen:	the user named a format, or a set by its id
  */
 struct source_options {
 	struct oa_options oa;
@@ -19,6 +22,7 @@ struct source_options {
 	const char *metrics;
 	const char *set;
 	const char *wish;
+	bool chosen;
 };
 
 /**
@@ -33,8 +37,13 @@ struct source {
 	uint64_t set;
 };
 
-/* Parse -c, -s or -M. Return: false if @option is another option. */
-bool source_option(struct source_options *options, int option, const char *arg);
+/*
+ * getopt_long() of a command that opens a stream. The options of the stream and of its counters are parsed
+ * into @options; @own and @letters are the command's other options, without help.
+ * Return: the next option of the command's own, 'h', or '?' if it is wrong; -1 at the end
+ */
+int source_getopt(struct source_options *options, int argc, char **argv, const char *letters,
+		  const struct option *own);
 
 /*
  * Open a stream and fill @view, except for its output file and form. Exits with the cause if that

@@ -2,7 +2,6 @@
 /* genx-perf export: totals for Prometheus, as a text, a file or an HTTP server. */
 
 #include <errno.h>
-#include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -188,23 +187,13 @@ enum { OPTION_OPENMETRICS = 256 };
 
 int cmd_export(int argc, char **argv)
 {
-	static const struct option long_options[] = {
-		OA_LONG_OPTION("device", 'D'),
-		OA_LONG_OPTION("format", 'f'),
-		OA_LONG_OPTION("exponent", 'e'),
-		OA_LONG_OPTION("period", 'p'),
-		OA_LONG_OPTION("metrics-set", 'm'),
-		OA_LONG_OPTION("buffer", 'b'),
+	static const struct option own[] = {
 		{ "textfile", required_argument, NULL, 't' },
 		{ "listen", required_argument, NULL, 'l' },
 		{ "openmetrics", no_argument, NULL, OPTION_OPENMETRICS },
 		{ "interval", required_argument, NULL, 'I' },
 		{ "count", required_argument, NULL, 'n' },
-		{ "counters", required_argument, NULL, 'c' },
 		{ "all", no_argument, NULL, 'a' },
-		{ "set", required_argument, NULL, 's' },
-		{ "metrics", required_argument, NULL, 'M' },
-		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
 	struct sigaction action = { .sa_handler = on_signal };
@@ -213,11 +202,7 @@ int cmd_export(int argc, char **argv)
 	int option;
 
 	options.oa.period_ns = 10000000;
-	while ((option = getopt_long(argc, argv, "t:l:I:n:c:as:M:h" OA_SHORT_OPTIONS, long_options,
-				     NULL)) != -1) {
-		if (oa_option(&options.oa, option, optarg) ||
-		    source_option(&options, option, optarg))
-			continue;
+	while ((option = source_getopt(&options, argc, argv, "t:l:I:n:a", own)) != -1) {
 		switch (option) {
 		case 't':
 			e.textfile = optarg;
@@ -237,18 +222,12 @@ int cmd_export(int argc, char **argv)
 		case 'a':
 			e.view.all = true;
 			break;
-		case 'h':
-			fputs(help, stdout);
-			return 0;
 		default:
-			fputs(help, stderr);
-			return EXIT_USAGE;
+			return option_help(option, help);
 		}
 	}
-	if (optind != argc) {
-		fputs(help, stderr);
-		return EXIT_USAGE;
-	}
+	if (optind != argc)
+		return option_help('?', help);
 	if (e.listen && e.textfile)
 		die(EXIT_USAGE, "--listen excludes --textfile");
 	if (e.count && !e.textfile)

@@ -17,29 +17,9 @@ static const char help[] =
 "  -n, --dry-run       print the commands and run none\n"
 "Exit: 0; 1 a failure, or the GPU is in use; 2 usage; 3 genx has no such GPU.\n";
 
-static struct gpu *choose(const struct host *host, struct gpus *gpus, const char *name,
-			  const char *driver)
+static bool is_held(const struct gpu *gpu, const char *driver)
 {
-	struct gpu *found = NULL;
-
-	gpus_find(host, gpus);
-	if (name) {
-		found = gpus_named(host, gpus, name);
-		if (!found)
-			die(EXIT_NO_DEVICE, "%s is not an Intel GPU, see genx-perf status", name);
-		return found;
-	}
-	for (unsigned int i = 0; i < gpus->n; i++) {
-		if (!driver || strcmp(gpus->list[i].driver, driver))
-			continue;
-		if (found)
-			die(EXIT_USAGE, "genx has %s and %s, name one", found->address,
-			    gpus->list[i].address);
-		found = &gpus->list[i];
-	}
-	if (!found)
-		die(EXIT_NO_DEVICE, "genx has no GPU, see genx-perf status");
-	return found;
+	return driver && !strcmp(gpu->driver, driver);
 }
 
 /**
@@ -137,10 +117,13 @@ int handover_give(struct host *host, int argc, char **argv)
 	if (code >= 0)
 		return code;
 	driver = gpu_driver_of_genx(host);
-	gpu = choose(host, &gpus, h.gpu, driver);
+	gpu = handover_choose(host, &gpus, &(struct handover_choice){
+		.name = h.gpu, .wanted = is_held, .driver = driver,
+		.several = "has", .none = "genx has no GPU",
+	});
 	if (h.driver && driver && !strcmp(h.driver, driver))
 		die(EXIT_USAGE, "--driver: %s is genx", driver);
-	if (driver && !strcmp(gpu->driver, driver)) {
+	if (is_held(gpu, driver)) {
 		handover_check_users(&h, host, gpu);
 		move(host, gpu, &h);
 		gpu_update(host, gpu);

@@ -33,26 +33,44 @@ int handover_parse(struct handover *h, struct host *host, int argc, char **argv)
 			break;
 		case 'd':
 			if (strcmp(h->name, "give") || !*optarg || strchr(optarg, '/') ||
-			    strlen(optarg) >= sizeof(((struct gpu *)0)->driver)) {
-				fputs(h->help, stderr);
-				return EXIT_USAGE;
-			}
+			    strlen(optarg) >= sizeof(((struct gpu *)0)->driver))
+				return option_help('?', h->help);
 			h->driver = optarg;
 			break;
-		case 'h':
-			fputs(h->help, stdout);
-			return 0;
 		default:
-			fputs(h->help, stderr);
-			return EXIT_USAGE;
+			return option_help(option, h->help);
 		}
 	}
-	if (argc - optind > 1) {
-		fputs(h->help, stderr);
-		return EXIT_USAGE;
-	}
+	if (argc - optind > 1)
+		return option_help('?', h->help);
 	h->gpu = argv[optind];
 	return -1;
+}
+
+struct gpu *handover_choose(const struct host *host, struct gpus *gpus,
+			    const struct handover_choice *choice)
+{
+	struct gpu *found = NULL;
+
+	gpus_find(host, gpus);
+	if (choice->name) {
+		found = gpus_named(host, gpus, choice->name);
+		if (!found)
+			die(EXIT_NO_DEVICE, "%s is not an Intel GPU, see genx-perf status",
+			    choice->name);
+		return found;
+	}
+	for (unsigned int i = 0; i < gpus->n; i++) {
+		if (!choice->wanted(&gpus->list[i], choice->driver))
+			continue;
+		if (found)
+			die(EXIT_USAGE, "%s and %s: genx %s both, name one", found->address,
+			    gpus->list[i].address, choice->several);
+		found = &gpus->list[i];
+	}
+	if (!found)
+		die(EXIT_NO_DEVICE, "%s, see genx-perf status", choice->none);
+	return found;
 }
 
 void handover_check_users(const struct handover *h, const struct host *host,

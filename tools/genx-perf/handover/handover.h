@@ -30,6 +30,26 @@ struct handover {
  */
 int handover_parse(struct handover *h, struct host *host, int argc, char **argv);
 
+/**
+ * struct handover_choice - which GPU to move
+ * @name:	as the user named it, NULL: the only one that is wanted
+ * @wanted:	whether a GPU can be moved
+ * @driver:	argument of @wanted
+ * @several:	what genx does with more than one, for the message that the user must name it
+ * @none:	message if there is none
+ */
+struct handover_choice {
+	const char *name;
+	bool (*wanted)(const struct gpu *gpu, const char *driver);
+	const char *driver;
+	const char *several;
+	const char *none;
+};
+
+/* Find the GPUs and choose one. A named one need not be wanted. Exits with the cause if there is none. */
+struct gpu *handover_choose(const struct host *host, struct gpus *gpus,
+			    const struct handover_choice *choice);
+
 /*
  * Exit with the cause unless the GPU is free to be moved; with --force, print who loses it and
  * detach the console.

@@ -65,14 +65,10 @@ int handover_status(struct host *host, int argc, char **argv)
 	bool json = false;
 
 	for (int i = 1; i < argc; i++) {
-		if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-			fputs(help, stdout);
-			return 0;
-		}
-		if (strcmp(argv[i], "--json") && strcmp(argv[i], "-j")) {
-			fputs(help, stderr);
-			return EXIT_USAGE;
-		}
+		if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
+			return option_help('h', help);
+		if (strcmp(argv[i], "--json") && strcmp(argv[i], "-j"))
+			return option_help('?', help);
 		json = true;
 	}
 	gpus_find(host, &gpus);

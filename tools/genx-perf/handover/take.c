@@ -17,31 +17,9 @@ static const char help[] =
 "  -n, --dry-run   print the commands and run none\n"
 "Exit: 0; 1 a failure, or the GPU is in use; 2 usage; 3 no GPU that genx can drive.\n";
 
-static struct gpu *choose(const struct host *host, struct gpus *gpus, const char *name)
+static bool is_drivable(const struct gpu *gpu, const char *driver)
 {
-	struct gpu *found = NULL;
-
-	gpus_find(host, gpus);
-	if (name) {
-		found = gpus_named(host, gpus, name);
-		if (!found)
-			die(EXIT_NO_DEVICE, "%s is not an Intel GPU, see genx-perf status", name);
-		if (!gpu_drivable(found))
-			die(EXIT_NO_DEVICE, "%s (%s): genx cannot drive this GPU", found->address,
-			    gpu_title(found));
-		return found;
-	}
-	for (unsigned int i = 0; i < gpus->n; i++) {
-		if (!gpu_drivable(&gpus->list[i]))
-			continue;
-		if (found)
-			die(EXIT_USAGE, "%s and %s: genx can drive both, name one", found->address,
-			    gpus->list[i].address);
-		found = &gpus->list[i];
-	}
-	if (!found)
-		die(EXIT_NO_DEVICE, "there is no GPU that genx can drive, see genx-perf status");
-	return found;
+	return gpu_drivable(gpu);
 }
 
 /* Load the module. Return: the name of its PCI driver */
@@ -116,7 +94,13 @@ int handover_take(struct host *host, int argc, char **argv)
 
 	if (code >= 0)
 		return code;
-	gpu = choose(host, &gpus, h.gpu);
+	gpu = handover_choose(host, &gpus, &(struct handover_choice){
+		.name = h.gpu, .wanted = is_drivable,
+		.several = "can drive", .none = "there is no GPU that genx can drive",
+	});
+	if (!gpu_drivable(gpu))
+		die(EXIT_NO_DEVICE, "%s (%s): genx cannot drive this GPU", gpu->address,
+		    gpu_title(gpu));
 	driver = gpu_driver_of_genx(host);
 	if (driver && !strcmp(gpu->driver, driver)) {
 		printf("%s%s (%s): genx has it already\n", host->dry_run ? "# " : "",

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
@@ -263,22 +262,12 @@ static int run(const struct source_options *options, struct record_file *file, d
 
 int cmd_record(int argc, char **argv)
 {
-	static const struct option long_options[] = {
-		OA_LONG_OPTION("device", 'D'),
-		OA_LONG_OPTION("format", 'f'),
-		OA_LONG_OPTION("exponent", 'e'),
-		OA_LONG_OPTION("period", 'p'),
-		OA_LONG_OPTION("metrics-set", 'm'),
-		OA_LONG_OPTION("buffer", 'b'),
+	static const struct option own[] = {
 		{ "output", required_argument, NULL, 'o' },
 		{ "duration", required_argument, NULL, 'd' },
 		{ "max-size", required_argument, NULL, 'S' },
-		{ "counters", required_argument, NULL, 'c' },
-		{ "set", required_argument, NULL, 's' },
-		{ "metrics", required_argument, NULL, 'M' },
 		{ "delta", no_argument, NULL, 'x' },
 		{ "interval", required_argument, NULL, 'I' },
-		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
 	struct sigaction action = { .sa_handler = on_signal };
@@ -288,11 +277,7 @@ int cmd_record(int argc, char **argv)
 	int option;
 
 	options.oa.records = GENX_OA_RECORDS_RAW;
-	while ((option = getopt_long(argc, argv, "o:d:S:xI:c:s:M:h" OA_SHORT_OPTIONS, long_options,
-				     NULL)) != -1) {
-		if (oa_option(&options.oa, option, optarg) ||
-		    source_option(&options, option, optarg))
-			continue;
+	while ((option = source_getopt(&options, argc, argv, "o:d:S:xI:", own)) != -1) {
 		switch (option) {
 		case 'o':
 			file.path = optarg;
@@ -310,12 +295,8 @@ int cmd_record(int argc, char **argv)
 			options.oa.coalesce_ns =
 				parse_u64(optarg, "--interval", 1, 10000) * 1000000;
 			break;
-		case 'h':
-			fputs(help, stdout);
-			return 0;
 		default:
-			fputs(help, stderr);
-			return EXIT_USAGE;
+			return option_help(option, help);
 		}
 	}
 	if (optind != argc)

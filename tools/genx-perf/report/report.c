@@ -117,12 +117,6 @@ static int run_diff(struct report *a, const struct report_options *o, const char
 	return code_a ? code_a : code_b;
 }
 
-static int usage(void)
-{
-	fputs(help, stderr);
-	return EXIT_USAGE;
-}
-
 enum { OPTION_CSV = 256, OPTION_SVG, OPTION_DIFF };
 
 static void choose_form(struct report *report, struct report_options *o, const char *name)
@@ -202,11 +196,8 @@ int cmd_report(int argc, char **argv)
 		case 'M':
 			o.metrics = optarg;
 			break;
-		case 'h':
-			fputs(help, stdout);
-			return 0;
 		default:
-			return usage();
+			return option_help(option, help);
 		}
 	}
 	if (diff && argc - optind != 2)
@@ -214,7 +205,7 @@ int cmd_report(int argc, char **argv)
 	if (diff && o.form != &report_table)
 		die(EXIT_USAGE, "--diff is text or JSON");
 	if (argc - optind > 1 + diff)
-		return usage();
+		return option_help('?', help);
 	if (optind < argc)
 		o.path = argv[optind];
 	return diff ? run_diff(&report, &o, argv[optind + 1]) : run(&report, &o);

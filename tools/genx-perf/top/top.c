@@ -2,7 +2,6 @@
 /* genx-perf top: show the activity of the GPU, its engines and its clients. */
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -153,13 +152,7 @@ enum { OPTION_NO_OA = 256 };
 
 int cmd_top(int argc, char **argv)
 {
-	static const struct option long_options[] = {
-		OA_LONG_OPTION("device", 'D'),
-		OA_LONG_OPTION("format", 'f'),
-		OA_LONG_OPTION("exponent", 'e'),
-		OA_LONG_OPTION("period", 'p'),
-		OA_LONG_OPTION("metrics-set", 'm'),
-		OA_LONG_OPTION("buffer", 'b'),
+	static const struct option own[] = {
 		{ "once", no_argument, NULL, '1' },
 		{ "json", no_argument, NULL, 'j' },
 		{ "count", required_argument, NULL, 'n' },
@@ -167,10 +160,6 @@ int cmd_top(int argc, char **argv)
 		{ "sort", required_argument, NULL, 'S' },
 		{ "filter", required_argument, NULL, 'F' },
 		{ "no-oa", no_argument, NULL, OPTION_NO_OA },
-		{ "set", required_argument, NULL, 's' },
-		{ "counters", required_argument, NULL, 'c' },
-		{ "metrics", required_argument, NULL, 'M' },
-		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
 	struct top_options o = { .source = { .oa = OA_OPTIONS_DEFAULT }, .interval_ms = 1000 };
@@ -178,11 +167,7 @@ int cmd_top(int argc, char **argv)
 
 	o.source.oa.period_ns = 10000000;
 	o.source.wish = "EuActivity";
-	while ((option = getopt_long(argc, argv, "1jn:I:S:F:c:s:M:h" OA_SHORT_OPTIONS, long_options,
-				     NULL)) != -1) {
-		if (oa_option(&o.source.oa, option, optarg) ||
-		    source_option(&o.source, option, optarg))
-			continue;
+	while ((option = source_getopt(&o.source, argc, argv, "1jn:I:S:F:", own)) != -1) {
 		switch (option) {
 		case '1':
 			o.once = true;
@@ -208,18 +193,12 @@ int cmd_top(int argc, char **argv)
 		case OPTION_NO_OA:
 			o.no_oa = true;
 			break;
-		case 'h':
-			fputs(help, stdout);
-			return 0;
 		default:
-			fputs(help, stderr);
-			return EXIT_USAGE;
+			return option_help(option, help);
 		}
 	}
-	if (optind != argc) {
-		fputs(help, stderr);
-		return EXIT_USAGE;
-	}
+	if (optind != argc)
+		return option_help('?', help);
 	if (o.count && !o.json)
 		die(EXIT_USAGE, "--count needs --json");
 	return run(&o);
