@@ -14,7 +14,10 @@ Checked are, in each page that is written by hand:
   make NAME, VARIABLE=           a target of the Makefile; a variable of it or of a tool
   tools/lab/NAME, vgpu, genx-perf with --option or a command: the tool has it; tools/lab/static NAME: a check
   INT-023, STATIC-deps           a rule of rules.md; a row of the mutants
-Each folder of deps.py has a row in architecture.md. Calls in the texts of drawings are checked too.
+  `MEM-PTE`                      a string of the code
+  [text](page.md#part)           a heading of that page
+Each folder of deps.py has a row in architecture.md. Calls in the texts of drawings are checked too. A cell of a
+table has at most 160 characters: what needs more is text, not a table.
 A name of another program is in OTHERS.
 """
 import fnmatch
@@ -27,6 +30,7 @@ from paths import tracked
 
 # pages that cite other trees, or that a run wrote
 SKIP = ("Documentation/register-facts.md", "Documentation/rules.md")
+CELL = 160
 # Names that belong to other programs: the kernel, C library, shells, i915, Debian.
 OTHERS = set("""
 NAME GENX_FOLDER_FILE_H genx_platform_NAME model_part_NAME
@@ -43,6 +47,7 @@ MEMBER = re.compile(r"^((?:genx|model)_\w+)\.(?![ch1-9]$)([a-z]\w*)$")
 MAKE = re.compile(r"(?:^|[;&|(]\s*|# *)make(?=\s)((?:\s+[\w./'\"=$()*-]+)*)")
 TOOL = re.compile(r"(?<![\w./-])(?:build/)?(tools/lab/[\w.-]+|vgpu|genx-perf|genx-hwtest|vm-test|check-full)((?:\s+[^\s|;&`]+)*)")
 OPTION = re.compile(r"^--[a-z][\w-]*")
+LINK = re.compile(r"\]\(([\w./-]*\.md)?#([^)]+)\)")
 PARAMETER = re.compile(r"module parameters? `(\w+)")
 ENUM = re.compile(r"`enum (\w+)`")
 STRUCT = re.compile(r"`struct (\w+)`")
@@ -118,9 +123,9 @@ class Tree:
         if name.startswith("tools/lab/") or os.path.exists(os.path.join(TOP, "tools/lab", name)):
             path = name if name.startswith("tools/lab/") else "tools/lab/" + name
             return read(path) if os.path.isfile(os.path.join(TOP, path)) else None
-        folders = {"vgpu": ("tools/vgpu",), "genx-hwtest": ("tools/hwtest",),
-                   "genx-perf": ("tools/genx-perf", "tools/libgenx-perf")}[name]
-        return "\n".join(read(p) for p in self.files if os.path.dirname(p) in folders)
+        folders = {"vgpu": ("tools/vgpu/",), "genx-hwtest": ("tools/hwtest/",),
+                   "genx-perf": ("tools/genx-perf/", "tools/libgenx-perf/")}[name]
+        return "\n".join(read(p) for p in self.files if p.startswith(folders))
 
 
 def wrong_make(arguments, tree):
@@ -166,6 +171,10 @@ def commands(line, fenced):
 
 def wrong_words(text, tree):
     """Words of a span of code that the tree lacks."""
+    if re.fullmatch(r"[A-Z][A-Z0-9]+-[A-Z0-9-]+", text):
+        if f'"{text}"' not in tree.all_code and text not in tree.rules | tree.mutants:
+            yield text
+        return
     member = MEMBER.search(text)
     if member:
         members = tree.members(member[1]) or ()
@@ -182,14 +191,22 @@ def wrong_words(text, tree):
             yield name
 
 
+def parts(page):
+    """The anchors of the headings of a page."""
+    heads = re.findall(r"^#+ (.+)$", read(page), re.M)
+    return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
 def wrong_enumerators(enum, listed, tree):
     names = tree.enumerators(enum)
     return [f"enum {enum}"] if names is None else [f"enum {enum}: {name}" for name in sorted(names ^ listed)]
 
 
 def check(page, tree):
-    fenced, struct, enum, head, rows = False, None, None, False, set()
+    fenced, written, struct, enum, head, rows = False, False, None, None, False, set()
     for number, line in enumerate(read(page).splitlines() + [""], 1):
+        # a part that a tool writes
+        written = (written or line.startswith("<!-- by")) and not line.startswith("<!-- end")
         if line.lstrip().startswith("```"):
             fenced = not fenced
             continue
@@ -204,6 +221,8 @@ def check(page, tree):
         found += [name for name in IDENTIFIER.findall(line) if not tree.has(name)]
         found += [rule for rule in RULE.findall(line) if rule not in tree.rules | tree.mutants | OTHERS]
         found += [rule for rule in MUTANT.findall(line) if rule not in tree.mutants]
+        found += ["#" + part for other, part in LINK.findall(line)
+                  if part not in parts(os.path.normpath(os.path.join(os.path.dirname(page), other)) if other else page)]
         found += [name for name in PARAMETER.findall(line) if name not in tree.parameters]
         if not line.startswith("|"):
             if enum:
@@ -211,6 +230,8 @@ def check(page, tree):
             struct, enum, head, rows = None, None, False, set()
         else:
             first = [b for _, b in SPAN.findall(line.split("|")[1])]
+            found += [f"{len(cell)} characters in a cell: {cell[:40]}..." for cell in
+                      re.sub(r"\]\([^)]*\)", "", line).split(" | ") if len(cell) > CELL and not written]
             match = ENUM.search(line)
             if not head:
                 head, enum, rows = True, match and match[1], set()
