@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * These functions start and stop a GPU, whatever its bus is.
+ * Start, stop, suspend and resume a GPU on any bus.
  *
  * core/pci.c calls them with the resources of a PCI device, a KUnit suite with the
  * registers of the model.
  */
 #ifndef GENX_CORE_DEVICE_H
 #define GENX_CORE_DEVICE_H
+
+#include <linux/types.h>
 
 #include "core/device/device_types.h"
 
@@ -16,7 +18,7 @@ struct drm_driver;
 /**
  * genx_device_create() - start a GPU
  * @parent: device for DMA, messages and lifetime; its DMA mask is set
- * @driver: DRM driver, one of those in core/driver.h
+ * @driver: DRM driver, one of those below
  * @info: resources, copied
  *
  * Initialises interrupts, GT, engines and the OA unit; user space cannot see
@@ -54,5 +56,50 @@ int genx_device_register(struct genx_device *genx);
  * Context: may sleep; all waits are bounded.
  */
 void genx_device_destroy(struct genx_device *genx);
+
+/* ---- driver.c ---- */
+
+/* The same driver under its two names: user space knows the ABI as "i915". */
+extern const struct drm_driver genx_driver_i915;
+extern const struct drm_driver genx_driver_genx;
+
+/* ---- device_power.c ---- */
+
+/**
+ * genx_device_suspend() - prepare for the loss of power
+ * @genx: device; no ioctl runs, and none starts
+ *
+ * Saves contexts in memory and drains an open stream. Until genx_device_resume() no
+ * interrupt arrives and no register is accessed. Requests that cannot be preempted end
+ * as in a reset. The device may be lost or wedged.
+ *
+ * Context: may sleep; all waits are bounded.
+ *
+ * Return: 0; -EBUSY or -ENOMEM: the device runs as before, and an open stream reports a loss.
+ */
+int genx_device_suspend(struct genx_device *genx);
+
+/**
+ * genx_device_resume() - program the device again
+ * @genx: device after genx_device_suspend(), with power; its registers may hold anything
+ *
+ * Contexts resume where they were preempted. An open stream continues and reports a loss.
+ *
+ * Context: may sleep; all waits are bounded.
+ *
+ * Return: 0; -ENODEV if the device does not answer, -ETIMEDOUT, -EIO: then the GT is
+ * wedged, and requests that were waiting ended with an error.
+ */
+int genx_device_resume(struct genx_device *genx);
+
+/**
+ * genx_device_display_on() - does a display pipe that firmware enabled still run?
+ * @genx: device, awake
+ *
+ * While such a pipe runs, the device must keep its power (HND-POWER).
+ *
+ * Return: true if a pipe runs, or if the device is lost.
+ */
+bool genx_device_display_on(struct genx_device *genx);
 
 #endif

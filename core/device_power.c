@@ -3,8 +3,8 @@
 
 #include <drm/drm_print.h>
 
+#include "core/device.h"
 #include "core/device/device_types.h"
-#include "core/device_power.h"
 #include "core/files/counters.h"
 #include "core/memory/vm.h"
 #include "gt/engine/gt_suspend.h"

@@ -40,21 +40,12 @@
 
 #include <uapi/genx_drm.h>
 
-#include "core/context/context_ioctl.h"
 #include "core/context/file.h"
-#include "core/driver.h"
-#include "core/execbuf/execbuf.h"
-#include "core/files/debugfs.h"
-#include "core/files/fdinfo.h"
+#include "core/device.h"
+#include "core/device/ioctls.h"
+#include "core/files/files.h"
 #include "core/gem/gem.h"
-#include "core/gem/gem_create.h"
-#include "core/gem/gem_ioctl.h"
 #include "core/gem/userptr.h"
-#include "core/gem/vm_ioctl.h"
-#include "core/getparam.h"
-#include "core/perf.h"
-#include "core/query.h"
-#include "core/regread.h"
 #include "include/compat.h"
 
 static const struct drm_ioctl_desc genx_ioctls[] = {

@@ -10,7 +10,7 @@
 
 #include "core/context/engine_map.h"
 #include "core/device/device_types.h"
-#include "core/getparam.h"
+#include "core/device/ioctls.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/engine_types.h"
 

@@ -7,8 +7,8 @@
 #include <linux/rcupdate.h>
 #include <linux/string.h>
 
-#include "core/driver.h"
-#include "core/files/pmu.h"
+#include "core/device.h"
+#include "core/files/files.h"
 #include "core/memory/bo.h"
 #include "core/pci.h"
 #include "include/compat.h"

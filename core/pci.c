@@ -16,10 +16,8 @@
 #include <linux/sizes.h>
 
 #include "core/device.h"
-#include "core/device_power.h"
 #include "core/pci.h"
-#include "core/pci_claim.h"
-#include "core/pci_stolen.h"
+#include "core/pci_internal.h"
 
 #define GENX_PCI_BAR		0	/* GTTMMADR */
 #define GENX_PCI_APERTURE_BAR	2	/* local memory on discrete parts */

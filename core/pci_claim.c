@@ -12,7 +12,7 @@
 #include <linux/pci.h>
 #include <linux/slab.h>
 
-#include "core/pci_claim.h"
+#include "core/pci_internal.h"
 #include "regs/pci_ids.h"
 #include "regs/platform_find.h"
 

@@ -4,7 +4,7 @@
 #include <linux/pci.h>
 #include <linux/sizes.h>
 
-#include "core/pci_stolen.h"
+#include "core/pci_internal.h"
 
 #define BSM_MASK	GENMASK(31, 20)
 #define GMS_SMALL	0xf0		/* from this code on, units of 4 MiB */

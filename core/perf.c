@@ -8,7 +8,7 @@
 
 #include "core/context/file.h"
 #include "core/device/device_types.h"
-#include "core/perf.h"
+#include "core/device/ioctls.h"
 #include "oa/oa_device.h"
 #include "oa/stream/open_ioctl.h"
 #include "oa/unit/config.h"

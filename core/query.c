@@ -15,7 +15,7 @@
 
 #include "core/context/engine_map.h"
 #include "core/device/device_types.h"
-#include "core/query.h"
+#include "core/device/ioctls.h"
 #include "gt/engine/engine.h"
 #include "gt/memory/client_gfp.h"
 #include "oa/unit/config_query.h"

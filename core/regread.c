@@ -10,7 +10,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/device/device_types.h"
-#include "core/regread.h"
+#include "core/device/ioctls.h"
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
 #include "regs/engine_regs.h"

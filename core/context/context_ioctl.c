@@ -16,11 +16,11 @@
 #include <drm/i915_drm.h>
 
 #include "core/context/context.h"
-#include "core/context/context_ioctl.h"
-#include "core/context/context_param.h"
+#include "core/context/context_internal.h"
 #include "core/context/extension.h"
 #include "core/context/file.h"
 #include "core/device/device_types.h"
+#include "core/device/ioctls.h"
 #include "core/memory/vm.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * This file sets and returns parameters of contexts (I915_CONTEXT_PARAM_*).
- */
+/* Parameters of contexts (I915_CONTEXT_PARAM_*). */
 
 #include <linux/capability.h>
 #include <linux/cleanup.h>
@@ -13,8 +11,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/context/context.h"
-#include "core/context/context_param.h"
-#include "core/context/engine_balance.h"
+#include "core/context/context_internal.h"
 #include "core/context/engine_map.h"
 #include "core/context/extension.h"
 #include "core/device/device_types.h"

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Load balancing: entries of engine maps that stand for several engines. */
+/*
+ * Load balancing (I915_CONTEXT_ENGINES_EXT_LOAD_BALANCE): an entry of an engine map that stands for
+ * several engines of a class. The driver chooses one of them when the entry is first used, and the
+ * context stays on it.
+ */
 
 #include <linux/bits.h>
 #include <linux/nospec.h>
@@ -8,7 +12,7 @@
 #include <linux/uaccess.h>
 
 #include "core/context/context.h"
-#include "core/context/engine_balance.h"
+#include "core/context/context_internal.h"
 #include "core/context/engine_map.h"
 #include "gt/engine/engine.h"
 #include "gt/exec/engine_types.h"

@@ -6,8 +6,7 @@
 
 #include <drm/i915_drm.h>
 
-#include "core/execbuf/execbuf_bind.h"
-#include "core/execbuf/execbuf_types.h"
+#include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
 #include "core/memory/shadow.h"
 #include "core/memory/vm.h"

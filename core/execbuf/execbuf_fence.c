@@ -20,8 +20,7 @@
 
 #include "core/context/context.h"
 #include "core/context/extension.h"
-#include "core/execbuf/execbuf_fence.h"
-#include "core/execbuf/execbuf_types.h"
+#include "core/execbuf/execbuf_internal.h"
 #include "core/memory/vm.h"
 #include "gt/exec/request.h"
 #include "gt/memory/client_gfp.h"

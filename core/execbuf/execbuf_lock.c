@@ -7,8 +7,7 @@
 
 #include <drm/drm_exec.h>
 
-#include "core/execbuf/execbuf_lock.h"
-#include "core/execbuf/execbuf_types.h"
+#include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
 
 /* Room for the fence: objects that share a reservation need a slot as writer and one as reader. */

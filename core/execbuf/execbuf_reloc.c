@@ -20,8 +20,7 @@
 
 #include <drm/i915_drm.h>
 
-#include "core/execbuf/execbuf_reloc.h"
-#include "core/execbuf/execbuf_types.h"
+#include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
 #include "gt/memory/client_gfp.h"
 

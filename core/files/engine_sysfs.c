@@ -16,7 +16,7 @@
 
 #include "core/context/engine_map.h"
 #include "core/device/device_types.h"
-#include "core/files/engine_sysfs.h"
+#include "core/files/files.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
 

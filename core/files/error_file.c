@@ -14,7 +14,7 @@
 #include <drm/drm_file.h>
 
 #include "core/device/device_types.h"
-#include "core/files/error_file.h"
+#include "core/files/files.h"
 #include "gt/engine/error_state.h"
 #include "gt/engine/error_text.h"
 

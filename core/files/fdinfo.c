@@ -16,7 +16,7 @@
 #include "core/context/engine_map.h"
 #include "core/context/file.h"
 #include "core/device/device_types.h"
-#include "core/files/fdinfo.h"
+#include "core/files/files.h"
 #include "gt/exec/busy.h"
 
 /*

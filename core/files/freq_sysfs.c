@@ -16,7 +16,7 @@
 #include <drm/drm_file.h>
 
 #include "core/device/device_types.h"
-#include "core/files/freq_sysfs.h"
+#include "core/files/files.h"
 #include "gt/runtime_pm.h"
 
 /**

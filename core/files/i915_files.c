@@ -19,8 +19,8 @@
 #include <drm/drm_file.h>
 
 #include "core/device/device_types.h"
-#include "core/files/i915_files.h"
-#include "core/memory/bo_shrink.h"
+#include "core/files/files.h"
+#include "core/memory/bo.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"

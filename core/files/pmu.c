@@ -33,10 +33,8 @@
 
 #include "core/device/device_types.h"
 #include "core/files/counters.h"
-#include "core/files/pmu.h"
-#include "core/files/pmu_events.h"
-#include "core/files/pmu_files.h"
-#include "core/files/pmu_oa.h"
+#include "core/files/files.h"
+#include "core/files/pmu_internal.h"
 #include "oa/count.h"
 
 /**

@@ -9,8 +9,7 @@
 #include "core/context/engine_map.h"
 #include "core/device/device_types.h"
 #include "core/files/counters.h"
-#include "core/files/pmu_events.h"
-#include "core/files/pmu_files.h"
+#include "core/files/pmu_internal.h"
 #include "gt/engine/engine.h"
 
 /* Each counter of the GT and of an engine has a file for its event and one for the unit. */

@@ -5,7 +5,7 @@
 #include <linux/slab.h>
 #include <linux/sysfs.h>
 
-#include "core/files/pmu_files.h"
+#include "core/files/pmu_internal.h"
 
 /**
  * struct event_file - a file in "events"

@@ -4,8 +4,7 @@
 #include <linux/perf_event.h>
 
 #include "core/device/device_types.h"
-#include "core/files/pmu_files.h"
-#include "core/files/pmu_oa.h"
+#include "core/files/pmu_internal.h"
 #include "oa/count.h"
 #include "regs/tables/oa_counters.h"
 

@@ -13,7 +13,7 @@
 
 #include "core/context/extension.h"
 #include "core/device/device_types.h"
-#include "core/gem/gem_create.h"
+#include "core/device/ioctls.h"
 #include "core/memory/bo.h"
 
 /*

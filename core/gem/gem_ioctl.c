@@ -22,7 +22,7 @@
 #include "core/context/engine_map.h"
 #include "core/context/extension.h"
 #include "core/device/device_types.h"
-#include "core/gem/gem_ioctl.h"
+#include "core/device/ioctls.h"
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
 #include "gt/engine/engine.h"

@@ -38,6 +38,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/device/device_types.h"
+#include "core/device/ioctls.h"
 #include "core/gem/gem.h"
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"

@@ -12,21 +12,6 @@ struct genx_device;
 struct genx_user_pages;
 
 /**
- * genx_userptr_ioctl() - DRM_IOCTL_I915_GEM_USERPTR
- * @drm: device
- * @data: struct drm_i915_gem_userptr
- * @file: DRM file that gets the handle
- *
- * Context: may sleep.
- *
- * Return: 0; -EINVAL for an unknown flag, no size, or a range that is not page aligned; -E2BIG for
- * more than INT_MAX pages; -EFAULT for addresses that are not those of user space, and with PROBE
- * for a range that is not mapped memory as a whole; -ENODEV for UNSYNCHRONIZED, for READ_ONLY where
- * the hardware ignores it, and in a kernel without MMU notifiers; -ENOMEM.
- */
-int genx_userptr_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
-
-/**
  * genx_userptr_pin() - pin the pages that the process has now, unless they are pinned already
  * @bo: object with user pages
  *

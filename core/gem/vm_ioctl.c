@@ -12,7 +12,7 @@
 #include "core/context/extension.h"
 #include "core/context/file.h"
 #include "core/device/device_types.h"
-#include "core/gem/vm_ioctl.h"
+#include "core/device/ioctls.h"
 #include "core/memory/vm.h"
 
 static int vm_create(struct genx_device *genx, struct genx_file *file, u32 *id)

@@ -9,7 +9,7 @@
 #include <linux/dma-resv.h>
 #include <linux/slab.h>
 
-#include "core/memory/binding.h"
+#include "core/memory/vm_internal.h"
 #include "core/memory/vm_types.h"
 #include "gt/memory/client_gfp.h"
 #include "include/compat.h"

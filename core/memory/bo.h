@@ -250,4 +250,30 @@ int genx_bo_cache_create(void);
 /** genx_bo_cache_destroy() - free the slab cache at module unload; no object is left */
 void genx_bo_cache_destroy(void);
 
+/* ---- bo_shrink.c ---- */
+
+/**
+ * genx_bo_shrink_init() - start memory reclaim, before the first object
+ * @genx: device
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int genx_bo_shrink_init(struct genx_device *genx);
+
+/**
+ * genx_bo_shrink_all() - release the pages of all objects that memory reclaim may take
+ * @genx: device, not removed
+ *
+ * Context: may sleep.
+ */
+void genx_bo_shrink_all(struct genx_device *genx);
+
+/**
+ * genx_bo_shrink_fini() - end memory reclaim, while the hardware is still there
+ * @genx: device
+ *
+ * Context: may sleep.
+ */
+void genx_bo_shrink_fini(struct genx_device *genx);
+
 #endif

@@ -23,8 +23,7 @@
 
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
-#include "core/memory/bo_shrink.h"
-#include "core/memory/vm_reap.h"
+#include "core/memory/vm_internal.h"
 #include "include/compat.h"
 
 #define SHRINK_BATCH_BOS	32

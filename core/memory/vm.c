@@ -29,11 +29,10 @@
 #include <drm/i915_drm.h>
 
 #include "core/device/device_types.h"
-#include "core/memory/binding.h"
 #include "core/memory/bo.h"
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
-#include "core/memory/vm_reap.h"
+#include "core/memory/vm_internal.h"
 #include "gt/exec/client.h"
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/ppgtt.h"

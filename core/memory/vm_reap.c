@@ -21,9 +21,8 @@
 #include <drm/drm_print.h>
 
 #include "core/device/device_types.h"
-#include "core/memory/binding.h"
 #include "core/memory/bo.h"
-#include "core/memory/vm_reap.h"
+#include "core/memory/vm_internal.h"
 #include "core/memory/vm_types.h"
 #include "gt/memory/ppgtt.h"
 #include "gt/memory/tlb.h"

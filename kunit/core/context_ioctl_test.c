@@ -13,10 +13,9 @@
 #include <drm/i915_drm.h>
 
 #include "core/context/context.h"
-#include "core/context/context_ioctl.h"
 #include "core/context/file.h"
 #include "core/device/device_types.h"
-#include "core/gem/vm_ioctl.h"
+#include "core/device/ioctls.h"
 #include "gt/engine/engine.h"
 #include "gt/exec/client.h"
 #include "gt/exec/exec_types.h"

@@ -11,8 +11,8 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/context/context_ioctl.h"
 #include "core/context/file.h"
+#include "core/device/ioctls.h"
 #include "core/memory/vm.h"
 #include "gt/exec/lrc.h"
 #include "kunit/whole/fault_fixture.h"

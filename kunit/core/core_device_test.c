@@ -13,12 +13,8 @@
 #include <drm/drm_ioctl.h>
 #include <drm/i915_drm.h>
 
-#include "core/context/context_ioctl.h"
 #include "core/device.h"
-#include "core/driver.h"
-#include "core/execbuf/execbuf.h"
-#include "core/perf.h"
-#include "core/regread.h"
+#include "core/device/ioctls.h"
 #include "gt/engine/engine.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/model_glue.h"

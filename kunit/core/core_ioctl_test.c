@@ -15,14 +15,11 @@
 #include <drm/i915_drm.h>
 
 #include "core/context/context.h"
-#include "core/context/context_ioctl.h"
 #include "core/context/engine_map.h"
 #include "core/context/extension.h"
 #include "core/context/file.h"
 #include "core/device.h"
-#include "core/execbuf/execbuf.h"
-#include "core/gem/gem_create.h"
-#include "core/gem/gem_ioctl.h"
+#include "core/device/ioctls.h"
 #include "core/memory/bo.h"
 #include "core/memory/vm.h"
 #include "gt/engine/engine.h"

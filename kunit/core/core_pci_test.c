@@ -10,10 +10,10 @@
 #include <linux/slab.h>
 
 #include "core/pci.h"
-#include "core/pci_claim.h"
+#include "core/pci_internal.h"
 #include "regs/pci_ids.h"
-#include "regs/platform_find.h"
 #include "regs/platform.h"
+#include "regs/platform_find.h"
 
 struct mggc_case {
 	u16 mggc0;

@@ -9,8 +9,8 @@
 #include <drm/i915_drm.h>
 
 #include "core/context/context.h"
-#include "core/context/context_ioctl.h"
 #include "core/context/file.h"
+#include "core/device/ioctls.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/lrc.h"
 #include "kunit/whole/fault_fixture.h"

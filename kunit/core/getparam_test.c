@@ -10,7 +10,7 @@
 
 #include <drm/i915_drm.h>
 
-#include "core/getparam.h"
+#include "core/device/ioctls.h"
 #include "kunit/whole/fault_fixture.h"
 
 struct param_value {

@@ -10,7 +10,7 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/query.h"
+#include "core/device/ioctls.h"
 #include "kunit/whole/fault_fixture.h"
 
 /* Offsets of items and data in the fixture's user memory; a bad user address. */

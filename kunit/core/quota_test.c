@@ -11,9 +11,8 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/context/context_ioctl.h"
 #include "core/context/file.h"
-#include "core/gem/vm_ioctl.h"
+#include "core/device/ioctls.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"

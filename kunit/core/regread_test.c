@@ -11,7 +11,7 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/regread.h"
+#include "core/device/ioctls.h"
 #include "gt/access/forcewake.h"
 #include "kunit/whole/fault_fixture.h"
 

@@ -18,12 +18,10 @@
 #include <drm/i915_drm.h>
 
 #include "core/context/context.h"
-#include "core/context/context_param.h"
+#include "core/context/context_internal.h"
 #include "core/context/file.h"
-#include "core/execbuf/execbuf.h"
+#include "core/device/ioctls.h"
 #include "core/gem/gem.h"
-#include "core/gem/gem_create.h"
-#include "core/gem/gem_ioctl.h"
 #include "core/memory/bo.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/error_internal.h"

@@ -7,7 +7,6 @@
 #include <kunit/test.h>
 
 #include "core/device.h"
-#include "core/device_power.h"
 #include "gt/engine/gt_reset.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/kmsg.h"

@@ -15,7 +15,6 @@
 #include <drm/drm_file.h>
 
 #include "core/device.h"
-#include "core/driver.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/model_glue.h"

@@ -12,7 +12,7 @@
 #include <linux/pm_runtime.h>
 #include <linux/unaligned.h>
 
-#include "core/pci_claim.h"
+#include "core/pci_internal.h"
 #include "kunit/lib/pci_fixture.h"
 #include "regs/desc_pci.h"
 

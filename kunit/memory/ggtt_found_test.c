@@ -7,7 +7,7 @@
 
 #include <kunit/test.h>
 
-#include "core/pci_stolen.h"
+#include "core/pci_internal.h"
 #include "gt/memory/buffer.h"
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/gt_fixture.h"

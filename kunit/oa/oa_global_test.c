@@ -9,7 +9,7 @@
 #include <linux/uaccess.h>
 
 #include "core/device/device_types.h"
-#include "core/perf.h"
+#include "core/device/ioctls.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_suspend.h"
 #include "kunit/lib/core_helpers.h"

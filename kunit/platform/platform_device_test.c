@@ -11,8 +11,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/device.h"
-#include "core/device_power.h"
-#include "core/regread.h"
+#include "core/device/ioctls.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"

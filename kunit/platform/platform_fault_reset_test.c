@@ -7,7 +7,7 @@
 #include <kunit/test.h>
 #include <linux/ktime.h>
 
-#include "core/device_power.h"
+#include "core/device.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"

@@ -9,16 +9,9 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/context/context_ioctl.h"
 #include "core/device.h"
-#include "core/device_power.h"
-#include "core/execbuf/execbuf.h"
-#include "core/gem/gem_create.h"
-#include "core/gem/gem_ioctl.h"
-#include "core/getparam.h"
+#include "core/device/ioctls.h"
 #include "core/memory/vm.h"
-#include "core/perf.h"
-#include "core/regread.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/exec_types.h"

@@ -10,7 +10,7 @@
 #include <linux/ktime.h>
 #include <linux/moduleparam.h>
 
-#include "core/device_power.h"
+#include "core/device.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"
 #include "kunit/lib/platforms.h"

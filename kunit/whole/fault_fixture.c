@@ -18,13 +18,8 @@
 #include <drm/i915_drm.h>
 #include <uapi/genx_drm.h>
 
-#include "core/context/context_ioctl.h"
 #include "core/context/file.h"
-#include "core/execbuf/execbuf.h"
-#include "core/gem/gem_create.h"
-#include "core/gem/gem_ioctl.h"
-#include "core/perf.h"
-#include "core/query.h"
+#include "core/device/ioctls.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
 #include "kunit/lib/core_helpers.h"

@@ -8,7 +8,7 @@
 
 #include <drm/drm_drv.h>
 
-#include "core/driver.h"
+#include "core/device.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/platforms.h"

@@ -17,10 +17,7 @@
 #include <drm/drm_syncobj.h>
 #include <drm/i915_drm.h>
 
-#include "core/context/context_ioctl.h"
-#include "core/execbuf/execbuf.h"
-#include "core/gem/gem_create.h"
-#include "core/gem/gem_ioctl.h"
+#include "core/device/ioctls.h"
 #include "core/memory/bo.h"
 #include "gt/exec/exec_types.h"
 #include "include/compat.h"

@@ -6,17 +6,13 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/context/context_ioctl.h"
 #include "core/device.h"
-#include "core/execbuf/execbuf.h"
-#include "core/gem/gem_create.h"
-#include "core/gem/gem_ioctl.h"
-#include "core/getparam.h"
+#include "core/device/ioctls.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/model_glue.h"
+#include "kunit/lib/oa_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
-#include "kunit/lib/oa_fixture.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"

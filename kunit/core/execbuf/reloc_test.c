@@ -13,13 +13,11 @@
 #include <drm/drm_gem.h>
 #include <drm/i915_drm.h>
 
-#include "core/execbuf/execbuf.h"
-#include "core/execbuf/execbuf_reloc.h"
-#include "core/gem/gem_create.h"
-#include "core/gem/gem_ioctl.h"
-#include "core/memory/binding.h"
+#include "core/device/ioctls.h"
+#include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
 #include "core/memory/vm.h"
+#include "core/memory/vm_internal.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "kunit/whole/fault_fixture.h"

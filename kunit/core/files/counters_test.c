@@ -6,8 +6,8 @@
 
 #include <drm/i915_drm.h>
 
+#include "core/device.h"
 #include "core/device/device_types.h"
-#include "core/device_power.h"
 #include "core/files/counters.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"

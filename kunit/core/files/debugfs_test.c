@@ -21,8 +21,8 @@
 
 #include "core/context/context.h"
 #include "core/context/file.h"
+#include "core/device/ioctls.h"
 #include "core/memory/bo.h"
-#include "core/regread.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"

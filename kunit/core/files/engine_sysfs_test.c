@@ -3,7 +3,7 @@
 #include <kunit/test.h>
 #include <linux/errname.h>
 
-#include "core/files/engine_sysfs.h"
+#include "core/files/files.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
 #include "kunit/lib/platforms.h"

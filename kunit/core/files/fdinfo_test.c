@@ -11,7 +11,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/device/device_types.h"
-#include "core/files/fdinfo.h"
+#include "core/files/files.h"
 #include "core/memory/bo.h"
 #include "gt/engine/gt_start.h"
 #include "kunit/lib/core_helpers.h"

@@ -12,7 +12,7 @@
 #include <drm/drm_drv.h>
 #include <drm/drm_file.h>
 
-#include "core/files/freq_sysfs.h"
+#include "core/files/files.h"
 #include "gt/access/forcewake.h"
 #include "gt/gt.h"
 #include "kunit/lib/core_helpers.h"

@@ -21,7 +21,7 @@
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
 #include "core/memory/vm.h"
-#include "core/memory/vm_reap.h"
+#include "core/memory/vm_internal.h"
 #include "gt/exec/client.h"
 #include "gt/memory/ppgtt.h"
 #include "kunit/lib/core_helpers.h"

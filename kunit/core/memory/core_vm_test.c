@@ -20,7 +20,6 @@
 #include "core/context/context.h"
 #include "core/context/file.h"
 #include "core/device.h"
-#include "core/device_power.h"
 #include "core/memory/bo.h"
 #include "core/memory/vm.h"
 #include "gt/exec/client.h"

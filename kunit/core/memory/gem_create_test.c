@@ -11,9 +11,8 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/gem/gem_create.h"
+#include "core/device/ioctls.h"
 #include "core/memory/bo.h"
-#include "core/query.h"
 #include "kunit/whole/fault_fixture.h"
 
 #define P	4096ULL

@@ -13,9 +13,7 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
-#include "core/execbuf/execbuf.h"
-#include "core/gem/gem_create.h"
-#include "core/gem/gem_ioctl.h"
+#include "core/device/ioctls.h"
 #include "core/memory/bo.h"
 #include "gt/engine/engine.h"
 #include "gt/exec/exec_types.h"

@@ -21,9 +21,8 @@
 #include <drm/drm_prime.h>
 #include <drm/i915_drm.h>
 
-#include "core/execbuf/execbuf.h"
+#include "core/device/ioctls.h"
 #include "core/gem/gem.h"
-#include "core/gem/gem_ioctl.h"
 #include "core/memory/bo.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"

@@ -23,8 +23,7 @@
 
 #include "core/context/context.h"
 #include "core/context/file.h"
-#include "core/execbuf/execbuf.h"
-#include "core/gem/gem_ioctl.h"
+#include "core/device/ioctls.h"
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
 #include "core/memory/user_pages.h"

@@ -10,11 +10,8 @@
 #include <drm/i915_drm.h>
 
 #include "core/context/context.h"
-#include "core/context/context_ioctl.h"
 #include "core/context/file.h"
-#include "core/execbuf/execbuf.h"
-#include "core/gem/gem_ioctl.h"
-#include "core/gem/vm_ioctl.h"
+#include "core/device/ioctls.h"
 #include "core/memory/vm.h"
 #include "kunit/whole/fault_fixture.h"
 

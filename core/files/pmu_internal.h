@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The files of a PMU in sysfs: "events" with numbers and units, and "format". */
-#ifndef GENX_CORE_FILES_PMU_FILES_H
-#define GENX_CORE_FILES_PMU_FILES_H
+/* Interfaces between pmu.c and the files that name its events in sysfs. */
+#ifndef GENX_CORE_FILES_PMU_INTERNAL_H
+#define GENX_CORE_FILES_PMU_INTERNAL_H
 
 #include <linux/types.h>
 
 struct attribute_group;
+struct genx_device;
 struct genx_pmu_files;
+
+/* ---- pmu_files.c ---- */
 
 /**
  * genx_pmu_files_alloc() - allocate room for files
@@ -43,5 +46,31 @@ void genx_pmu_files_destroy(struct genx_pmu_files *files);
 
 /** genx_pmu_files_groups() - the directories with the files, for struct pmu */
 const struct attribute_group **genx_pmu_files_groups(struct genx_pmu_files *files);
+
+/* ---- pmu_events.c ---- */
+
+/**
+ * genx_pmu_events_create() - create the files for the counters that a device has
+ * @genx: device
+ *
+ * May sleep.
+ *
+ * Return: the files, or NULL if memory is short.
+ */
+struct genx_pmu_files *genx_pmu_events_create(struct genx_device *genx);
+
+/* ---- pmu_oa.c ---- */
+
+/**
+ * genx_pmu_oa_create() - create the files for the A counters of a device's OA unit
+ * @genx: device with an OA unit
+ *
+ * The names are those of regs/tables/oa_counters.h in lower case with underscores.
+ *
+ * May sleep.
+ *
+ * Return: the files, or NULL if memory is short.
+ */
+struct genx_pmu_files *genx_pmu_oa_create(struct genx_device *genx);
 
 #endif

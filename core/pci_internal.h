@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Functions that know which PCI devices genx drives, and how to hand a device over. */
-#ifndef GENX_CORE_PCI_CLAIM_H
-#define GENX_CORE_PCI_CLAIM_H
+/* Interfaces between pci.c and the files that it calls. */
+#ifndef GENX_CORE_PCI_INTERNAL_H
+#define GENX_CORE_PCI_INTERNAL_H
 
 #include <linux/mod_devicetable.h>
 #include <linux/types.h>
 
-struct genx_platform;
+#include "regs/desc_memory.h"
+
 struct device_driver;
+struct genx_platform;
 struct pci_dev;
+
+/* ---- pci_claim.c ---- */
 
 /* Name of the PCI driver in sysfs. */
 #define GENX_PCI_NAME		"genx"
@@ -68,5 +72,28 @@ struct pci_device_id *genx_pci_ids_create(void);
  * Context: may sleep.
  */
 void genx_pci_report_others(const struct device_driver *genx);
+
+/* ---- pci_stolen.c ---- */
+
+/**
+ * genx_pci_stolen_size() - decode the size of stolen memory
+ * @kind: kind of the platform
+ * @mggc0: MGGC0
+ *
+ * Return: bytes, 0: none.
+ */
+u64 genx_pci_stolen_size(enum genx_stolen_kind kind, u16 mggc0);
+
+/**
+ * genx_pci_read_stolen() - read base and size of stolen memory
+ * @pdev: function
+ * @kind: kind of the platform
+ * @mggc0: MGGC0
+ * @stolen: result, empty if there is no stolen memory
+ *
+ * Return: 0, or the error of the configuration read.
+ */
+int genx_pci_read_stolen(struct pci_dev *pdev, enum genx_stolen_kind kind, u16 mggc0,
+			 struct genx_stolen *stolen);
 
 #endif

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Interfaces between the files of core/execbuf/: a submission while it is built, and its parts. */
+#ifndef GENX_CORE_EXECBUF_EXECBUF_INTERNAL_H
+#define GENX_CORE_EXECBUF_EXECBUF_INTERNAL_H
+
+#include <linux/types.h>
+
+#include <drm/i915_drm.h>
+
+#include "core/memory/shadow.h"
+
+struct dma_fence;
+struct drm_exec;
+struct drm_file;
+struct genx_bo;
+struct genx_context;
+struct genx_device;
+struct genx_execbuf_fence;
+struct genx_execbuf_reloc;
+struct genx_lrc;
+struct genx_request;
+struct genx_request_memory;
+struct genx_vm;
+struct sync_file;
+
+/* Small submissions use arrays on the stack: an allocation costs more than the copy. */
+#define GENX_EXECBUF_FEW_OBJECTS	8
+
+/**
+ * struct genx_execbuf_few - arrays for the objects of a small submission
+ * @objects:	objects as user space names them
+ * @bos:	the objects
+ */
+struct genx_execbuf_few {
+	struct drm_i915_gem_exec_object2 objects[GENX_EXECBUF_FEW_OBJECTS];
+	struct genx_bo *bos[GENX_EXECBUF_FEW_OBJECTS];
+};
+
+/**
+ * struct genx_execbuf - a submission while it is built
+ * @genx:	device
+ * @file:	DRM file of the client
+ * @args:	arguments of the ioctl
+ * @few:	arrays for a small submission
+ * @objects:	copy of the objects as user space names them. An object without
+ *		EXEC_OBJECT_PINNED gets its address when it is bound. rsvd2 is the offset that
+ *		user space gave
+ * @bos:	the objects, each with a reference
+ * @n_bos:	number of @bos that were looked up so far
+ * @n_unpinned:	number of objects whose address the driver chooses
+ * @relocs:	relocations of all objects, in the order of @objects, or NULL
+ * @n_relocs:	number of relocations that the objects name
+ * @want_relocs: an object moved, so that @relocs is needed although NO_RELOC is set
+ * @has_user:	an object is made of the memory of a process
+ * @fences:	sync objects to wait for and to signal
+ * @n_fences:	number of @fences
+ * @in_fence:	fence of a sync file to wait for, or NULL
+ * @ctx:	context
+ * @lrc:	context image of the engine that runs the batch
+ * @vm:		address space of @ctx
+ * @batch:	index of the object with the batch
+ * @batch_addr:	address of the first command
+ * @shadow:	copy of the batch, if the engine needs one
+ * @captures:	room for the objects that an error state shows, or NULL
+ * @n_captures:	number of @captures that were filled
+ * @out:	sync file for user space, or NULL
+ */
+struct genx_execbuf {
+	struct genx_device *genx;
+	struct drm_file *file;
+	struct drm_i915_gem_execbuffer2 *args;
+	struct genx_execbuf_few *few;
+	struct drm_i915_gem_exec_object2 *objects;
+	struct genx_bo **bos;
+	unsigned int n_bos;
+	unsigned int n_unpinned;
+	struct genx_execbuf_reloc *relocs;
+	u64 n_relocs;
+	bool want_relocs;
+	bool has_user;
+	struct genx_execbuf_fence *fences;
+	unsigned int n_fences;
+	struct dma_fence *in_fence;
+	struct genx_context *ctx;
+	struct genx_lrc *lrc;
+	struct genx_vm *vm;
+	unsigned int batch;
+	u64 batch_addr;
+	struct genx_shadow shadow;
+	struct genx_request_memory *captures;
+	unsigned int n_captures;
+	struct sync_file *out;
+};
+
+/* ---- execbuf_bind.c ---- */
+
+/**
+ * genx_execbuf_bind() - bind all objects of a submission
+ * @eb: submission whose pages were prepared; the lock of its address space is held
+ *
+ * Binds the objects with EXEC_OBJECT_PINNED at their addresses, chooses addresses for the others,
+ * and sets the address of the batch. Other objects in the way are unbound.
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: 0; -EAGAIN if relocations must be read first (genx_execbuf.want_relocs); or an error of
+ * genx_vm_bind(), genx_vm_place() or genx_shadow_bind().
+ */
+int genx_execbuf_bind(struct genx_execbuf *eb);
+
+/* ---- execbuf_capture.c ---- */
+
+/**
+ * genx_execbuf_capture_get() - allocate the list of the objects with EXEC_OBJECT_CAPTURE
+ * @eb: submission whose objects were looked up; a repeated attempt may have the list already
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int genx_execbuf_capture_get(struct genx_execbuf *eb);
+
+/**
+ * genx_execbuf_capture_set() - pass the batch and the list to the request
+ * @eb: submission; all objects are bound, and their reservations locked
+ * @rq: request, which takes over the list
+ *
+ * The objects stay bound and pinned until the fence of @rq signals, because the fence is in their
+ * reservations.
+ */
+void genx_execbuf_capture_set(struct genx_execbuf *eb, struct genx_request *rq);
+
+/** genx_execbuf_capture_release() - free a list that no request has taken over */
+void genx_execbuf_capture_release(struct genx_execbuf *eb);
+
+/* ---- execbuf_fence.c ---- */
+
+/**
+ * genx_execbuf_fence_read() - read the fences of the arguments from user space
+ * @eb: submission, whose arguments are checked
+ *
+ * Context: may sleep, reads user memory, no lock held. After an error, too, the caller calls
+ * genx_execbuf_fence_release().
+ *
+ * Return: 0; -EINVAL for an invalid sync file or flag, more than 4096 sync objects, a wait for a
+ * sync object without a fence or for a timeline point that nothing will signal, or an entry
+ * that waits for and signals one timeline point; -ENOENT for an unknown handle; -ENOMEM, -EFAULT,
+ * or an error of genx_extensions_walk().
+ */
+int genx_execbuf_fence_read(struct genx_execbuf *eb);
+
+/**
+ * genx_execbuf_fence_wait() - let a request wait for the fences
+ * @eb: submission
+ * @rq: request, not submitted
+ *
+ * Context: may sleep, does not wait.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int genx_execbuf_fence_wait(struct genx_execbuf *eb, struct genx_request *rq);
+
+/**
+ * genx_execbuf_fence_signal() - put the fence of a request into the sync objects to signal
+ * @eb: submission
+ * @rq: request, whose submission can no longer fail
+ *
+ * Context: may sleep, allocates nothing.
+ */
+void genx_execbuf_fence_signal(struct genx_execbuf *eb, struct genx_request *rq);
+
+/** genx_execbuf_fence_release() - drop all references of genx_execbuf_fence_read(). May sleep. */
+void genx_execbuf_fence_release(struct genx_execbuf *eb);
+
+/* ---- execbuf_lock.c ---- */
+
+/**
+ * genx_execbuf_lock() - lock the reservations of all objects and make room for a fence in each
+ * @eb: submission, with its objects
+ * @exec: not initialised; unused if there is one object
+ *
+ * Objects may share a reservation.
+ *
+ * Context: may sleep; takes reservation locks, which genx_execbuf_unlock() releases.
+ * Return: 0, -EINTR, or -ENOMEM; nothing is locked after an error.
+ */
+int genx_execbuf_lock(struct genx_execbuf *eb, struct drm_exec *exec);
+
+/**
+ * genx_execbuf_unlock() - unlock what genx_execbuf_lock() locked
+ * @eb: submission, with the same objects
+ * @exec: as given to genx_execbuf_lock()
+ */
+void genx_execbuf_unlock(struct genx_execbuf *eb, struct drm_exec *exec);
+
+/* ---- execbuf_reloc.c ---- */
+
+/* More relocations than clients have in one submission; the i915 ABI sets no number. */
+#define GENX_EXECBUF_MAX_RELOCS	0xfffffU
+
+/**
+ * genx_execbuf_reloc_read() - read all relocations of a submission from user space
+ * @eb: submission whose objects were looked up
+ *
+ * Target objects that a relocation says are written get EXEC_OBJECT_WRITE.
+ *
+ * Context: may sleep, reads user memory, no lock held.
+ *
+ * Return: 0; -ENOENT for a target that is not in the submission; -EINVAL for more than one write
+ * domain, a domain that is not one of the GPU, too many relocations, or an object that is named
+ * twice; -EFAULT, -ENOMEM.
+ */
+int genx_execbuf_reloc_read(struct genx_execbuf *eb);
+
+/**
+ * genx_execbuf_reloc_apply() - write addresses of objects that are not where they were presumed
+ * @eb: submission; all objects are bound, and their reservations locked
+ *
+ * Waits until the GPU no longer uses an object that is changed. If one relocation is invalid, none
+ * is written. The caller flushes the CPU cache.
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: 0; -EINVAL for an offset outside of the object or not 4-byte aligned, or memory of a
+ * process that is read-only; -EOPNOTSUPP for an imported object; -EBUSY if the GPU uses the object
+ * for longer than 30 s; -ERESTARTSYS.
+ */
+int genx_execbuf_reloc_apply(struct genx_execbuf *eb);
+
+/**
+ * genx_execbuf_reloc_write_back() - report addresses to user space
+ * @eb: submission that succeeded or failed
+ *
+ * Writes the presumed offsets of relocations that were applied, and the offsets of objects that
+ * were placed. As in i915, an address that cannot be written is no error: it was readable before.
+ *
+ * Context: may sleep, writes user memory, no lock held.
+ */
+void genx_execbuf_reloc_write_back(struct genx_execbuf *eb);
+
+/** genx_execbuf_reloc_release() - free what genx_execbuf_reloc_read() allocated */
+void genx_execbuf_reloc_release(struct genx_execbuf *eb);
+
+#endif

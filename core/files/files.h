@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What adds the files of a device to debugfs, sysfs, procfs and perf. */
+#ifndef GENX_CORE_FILES_FILES_H
+#define GENX_CORE_FILES_FILES_H
+
+struct drm_file;
+struct drm_minor;
+struct drm_printer;
+struct genx_device;
+
+/* ---- debugfs.c ---- */
+
+/** genx_debugfs_init() - &drm_driver.debugfs_init */
+void genx_debugfs_init(struct drm_minor *minor);
+
+/* ---- error_file.c ---- */
+
+/**
+ * genx_error_file_init() - create dri/N/genx_error_state
+ * @minor: DRM minor of the device
+ *
+ * i915_error_state, where decoders look for it, is the same file. Both show memory of clients, so
+ * only root may open them.
+ */
+void genx_error_file_init(struct drm_minor *minor);
+
+/* ---- i915_files.c ---- */
+
+/**
+ * genx_i915_files_init() - create the files dri/N/i915_*
+ * @minor: DRM minor of the device
+ *
+ * Only root may open them. Documentation/uapi.md describes them.
+ */
+void genx_i915_files_init(struct drm_minor *minor);
+
+/* ---- engine_sysfs.c ---- */
+
+/**
+ * genx_engine_sysfs_register() - add the directories below the card
+ * @genx: registered device
+ *
+ * Adds nothing on a platform whose engines run no contexts.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or an errno; nothing is left behind on failure.
+ */
+int genx_engine_sysfs_register(struct genx_device *genx);
+
+/**
+ * genx_engine_sysfs_unregister() - remove the directories; waits for readers and writers
+ * @genx: device
+ *
+ * Does nothing if the directories were not added.
+ *
+ * Context: may sleep.
+ */
+void genx_engine_sysfs_unregister(struct genx_device *genx);
+
+/* ---- freq_sysfs.c ---- */
+
+/**
+ * genx_freq_sysfs_register() - add the files below the card
+ * @genx: registered device
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or an errno; nothing is left behind on failure.
+ */
+int genx_freq_sysfs_register(struct genx_device *genx);
+
+/** genx_freq_sysfs_unregister() - remove the files; waits for readers and writers. May sleep. */
+void genx_freq_sysfs_unregister(struct genx_device *genx);
+
+/* ---- fdinfo.c ---- */
+
+/**
+ * genx_fdinfo_show() - &drm_driver.show_fdinfo
+ * @p: printer
+ * @file: open file
+ *
+ * Prints the memory of the file's objects, and the time for which each class of engines has run
+ * contexts of the file. Reads no register and does not wake the device.
+ *
+ * Context: may sleep, inside drm_dev_enter().
+ */
+void genx_fdinfo_show(struct drm_printer *p, struct drm_file *file);
+
+/* ---- pmu.c ---- */
+
+#ifdef CONFIG_PERF_EVENTS
+
+/**
+ * genx_pmu_register() - offer the counters of a device to perf
+ * @genx: device, registered
+ *
+ * The PMU of the integrated GPU has the name of the PCI driver; for any other GPU the PCI address
+ * is appended. A failure is logged, and the device works without a PMU.
+ *
+ * Context: may sleep.
+ */
+void genx_pmu_register(struct genx_device *genx);
+
+/**
+ * genx_pmu_unregister() - undo genx_pmu_register()
+ * @genx: device
+ *
+ * Open events keep the value of their last read. The PMU stays until they are closed, and is used
+ * again if the device is bound before that. No counter is read after the return.
+ *
+ * Context: may sleep.
+ */
+void genx_pmu_unregister(struct genx_device *genx);
+
+/** genx_pmu_exit() - end work at module unload; no event is open, no device bound. May sleep. */
+void genx_pmu_exit(void);
+
+#else
+
+static inline void genx_pmu_register(struct genx_device *genx)
+{
+}
+
+static inline void genx_pmu_unregister(struct genx_device *genx)
+{
+}
+
+static inline void genx_pmu_exit(void)
+{
+}
+
+#endif
+
+#endif
