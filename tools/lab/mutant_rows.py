@@ -15,7 +15,7 @@ import os
 import re
 import sys
 
-from sources import TOP, digest, sources
+from sources import TOP, digest, sources, state
 
 NAME = "mutants.tsv"
 KINDS = ("kunit", "kunit-virtual", "model", "vm", "vgpu", "perf", "static")
@@ -23,6 +23,8 @@ PLACES = {"model": "tests/model", "vm": "tests/vm", "perf": "tests/perf", "vgpu"
           "static": "tests/lab"}
 # Other tables that name files: the column of the name, that of the old text.
 OTHERS = {"tests/mutants.untried": (1, 2), "tests/blind-driver.tsv": (1, 2)}
+# What tries a mutant.
+RUNNERS = ["tools/lab/breaker.py", "tools/lab/mutants"]
 # Of what a row may change.
 CHANGED = ("core", "gt", "irq", "oa", "regs", "include", "model", "kunit", "tests", "tools", "Documentation",
            "README.md")
@@ -41,8 +43,10 @@ class Mutant:
         parts = [self.file] if os.path.isfile(path) else []
         self.sources = sorted(set(parts + test_sources(self.test, self.kind)))
         self.key = digest(self.sources, *fields)
-        # the row itself, whatever the sources are
-        self.line = digest((), *fields)
+
+    def exact(self, release):
+        """A digest of all that the outcome depends on, with the release of the kernel."""
+        return digest(RUNNERS, state_of(self.kind.split("-")[0]), release, *self.fields())
 
     def fields(self):
         return self.rule, self.file, self.old, self.new, self.test, self.kind
@@ -50,6 +54,9 @@ class Mutant:
     def order(self):
         group, number = self.rule.rsplit("-", 1)
         return group, number, self.file, self.new
+
+
+state_of = functools.lru_cache(maxsize=None)(state)
 
 
 @functools.lru_cache(maxsize=None)
@@ -103,6 +110,16 @@ def test_sources(test, kind):
         found = sources((PLACES[kind], "tests/harness.h") if kind == "perf" else (PLACES[kind],))
         return [p for p in found if os.path.basename(p) != NAME]
     return sorted(with_headers(suite_files(test)))
+
+
+def test_files(mutant):
+    """The files of a row's test, without what they share with others."""
+    if mutant.kind.startswith("kunit"):
+        return suite_files(mutant.test)
+    names = {os.path.splitext(os.path.basename(path))[0]: path for path in test_sources(mutant.test, mutant.kind)}
+    if mutant.test in names:
+        return [names[mutant.test]]
+    return [path for name, path in names.items() if name.endswith("_test")]
 
 
 def place(test, kind):

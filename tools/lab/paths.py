@@ -24,8 +24,9 @@ LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 NAME = re.compile(r"`([\w*-]+\.(?:c|h|md|sh|py|tsv|svg|config))`")
 FILE = re.compile(r"(?<![\w/.<-])[a-z_0-9]+\.[ch]\b")
 PLACEHOLDER = re.compile(r"(?<![a-z])(?:N+|[A-Z]{2,})(?![a-z])|^name\b")
-# given texts that cite other trees, tables of lines of code, pages that a run wrote
-SKIP = ("Documentation/register-facts.md", "Documentation/rules.md", "tests/mutants.", "COPYING")
+# given texts that cite other trees, tables of lines of code, tests that make their own files
+SKIP = ("Documentation/register-facts.md", "Documentation/rules.md", "tests/mutants.", "tests/lab/",
+        "COPYING")
 # these exist only in some checkouts
 OPTIONAL = {"tests/mutants.survivors"}
 # files of sysfs, of the kernel's tree, and those that tools/lab/coverage makes

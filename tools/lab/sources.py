@@ -20,7 +20,7 @@ WRITTEN = (".md", ".1", ".pyc", ".orig", ".rej", ".swp")
 # These run others, or write pages from what others printed.
 ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/tables", "tools/lab/conformance",
          "tools/lab/mutants", "tools/lab/breaker.py", "tools/lab/account.py", "tools/lab/farm",
-         "tools/lab/demo", "tools/lab/bench", "tools/lab/mutant_rows.py", "tests/mutants.survivors",
+         "tools/lab/demo", "tools/lab/bench", "tools/lab/mutant_rows.py", "tools/lab/mutant_draw.py", "tests/mutants.survivors",
          "tests/mutants.unbreakable", "tests/rows.tsv", "tools/lab/graph.py", "tools/lab/paths.py",
          "tools/lab/words.py", "tools/lab/drawings.py",
          "tools/lab/demo-svg", "tools/lab/pictures")
