@@ -8,8 +8,8 @@ Checked are, in each page that is written by hand:
   `name`, `name()`, genx_name    a word of the code, of a script or of a table of the tree, but not of a comment of C
   `genx_oa_buffer.head`          a member of that struct, or a case of that KUnit suite
   a table whose head has `struct X`: the names in its first column are members of X
-  a row or a table's head that has `enum X`: the capitals in backquotes of the row, or of the table's first column,
-                                 are all enumerators of X, without their common prefix
+  a row or a table's head that has `enum X`: the capitals in backquotes of the row, or the names of the table's first
+                                 column, are all enumerators of X, without their common prefix
   module parameter `name`        a parameter of the module
   make NAME, VARIABLE=           a target of the Makefile; a variable of it or of a tool
   tools/lab/NAME, vgpu, genx-perf with --option or a command: the tool has it; tools/lab/static NAME: a check
@@ -158,6 +158,9 @@ def wrong_tool(name, arguments, tree):
         if name == "genx-perf" and word == arguments.split()[0] and re.fullmatch(r"[a-z]+", word) and \
                 f'"{word}"' not in text:
             yield f"{name} {word}"
+        if name.endswith("vm-test") and re.fullmatch(r"[a-z][a-z0-9/-]+", word) and word not in text and not any(
+                path.startswith("tests/vm/") and f"/{word}" in path for path in tree.files):
+            yield f"{name} {word}"
         if name == "tools/lab/static" and re.fullmatch(r"=?[a-z][\w-]*", word) and \
                 f"check_{word.lstrip('=')}()" not in text and word not in ("sparse", "style"):
             yield f"{name} {word}"
@@ -199,6 +202,7 @@ def parts(page):
 
 def wrong_enumerators(enum, listed, tree):
     names = tree.enumerators(enum)
+    listed = {name.upper().replace("-", "_") for name in listed}
     return [f"enum {enum}"] if names is None else [f"enum {enum}: {name}" for name in sorted(names ^ listed)]
 
 
