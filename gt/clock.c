@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Clock of the command streamer timestamp.
- *
- * Source: register facts: frequencies and residency.
- */
-
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Requests the frequency of the GT from the power controller, and keeps its limits. */
-
 #include <linux/cleanup.h>
 #include <linux/minmax.h>
 

@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Reads the fuses, which tell the units that this part has.
- *
- * Source: manual 000 §Fuse reflections (Lakefield), register facts: fuses and topology.
- */
-
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 

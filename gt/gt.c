@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The GT: the order in which its parts are initialised and torn down. */
-
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 

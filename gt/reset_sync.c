@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Exclusion between resets and code that a reset would disturb. */
-
 #include <linux/ratelimit.h>
 
 #include "gt/reset_sync.h"

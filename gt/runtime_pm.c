@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* References that keep the device from runtime suspend. */
-
 #include <linux/pm_runtime.h>
 
 #include "gt/gt.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A clock that can be started, stopped, and read in any context. */
 #include <linux/minmax.h>
 #include <linux/timekeeping.h>
 

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * This file creates and closes contexts of user space, and finds the context image of an
- * engine slot.
- */
-
 #include <linux/cleanup.h>
 #include <linux/nospec.h>
 #include <linux/slab.h>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Counters of a GPU. They have the numbers that the i915 ABI gives to perf events. */
 #include <linux/math64.h>
 #include <linux/timekeeping.h>
 

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * This file contains the callbacks that the DRM core calls on GEM objects and handles.
- */
-
 #include <linux/cleanup.h>
 #include <linux/dma-buf.h>
 #include <linux/fs.h>

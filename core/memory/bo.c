@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A GEM object is pageable system memory that user space and GPU share.
- *
  * The shmem helper provides the pages. CPU mappings are always write-back. They are
  * coherent on platforms where CPU and GPU share a cache. On other platforms a submission
  * flushes what the CPU wrote, and SET_DOMAIN drops the object from the CPU cache.

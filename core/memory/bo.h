@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A GEM object is pageable system memory that user space and GPU share.
- */
+/* A GEM object is pageable system memory that user space and GPU share. */
 #ifndef GENX_CORE_MEMORY_BO_H
 #define GENX_CORE_MEMORY_BO_H
 

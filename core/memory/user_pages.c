@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The pages of a process behind a GEM object. They are pinned from the first use by the GPU until
- * the process changes them: the pin, not the notifier, keeps a page from being freed while the GPU
- * can reach it.
+ * The pages are pinned from the first use by the GPU until the process changes them: the pin, not the
+ * notifier, keeps a page from being freed while the GPU can reach it.
  */
 
 #include <linux/err.h>

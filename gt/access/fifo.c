@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Waits for a free entry of the write FIFO of Gen6 and Gen7. */
-
 #include <linux/delay.h>
 #include <linux/io.h>
 #include <linux/ktime.h>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Functions that the kinds of force-wake requests share. */
-
 #include "gt/access/forcewake_kinds.h"
 #include "gt/access/mmio.h"
 #include "regs/gt_regs.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Accesses registers by the type of the register, and waits for register values. */
-
 #include <linux/delay.h>
 #include <linux/ktime.h>
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* In debug builds, checks each register access against the platform's tables. */
-
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 

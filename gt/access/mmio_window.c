@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The window through which registers are accessed. */
-
 #include <linux/rcupdate.h>
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Steers accesses to replicated registers: selects the instance that an access reaches. */
-
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Build the state pages of context images from layout tables. The functions change only the page
- * that they are given.
- */
 #include <linux/bitfield.h>
 #include <linux/mm.h>
 #include <linux/string.h>

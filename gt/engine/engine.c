@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Engines: creation, start, stop and bottom half. */
 #include <linux/slab.h>
 
 #include <drm/drm_device.h>

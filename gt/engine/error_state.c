@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The first error state is kept until root clears it, and is handed to devcoredump. */
 #include <linux/devcoredump.h>
 #include <linux/scatterlist.h>
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A text of bounded length that is written where the driver must not wait for memory. */
 #include <linux/ascii85.h>
 #include <linux/mm.h>
 #include <linux/scatterlist.h>

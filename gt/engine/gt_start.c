@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Starts and stops all engines of a GT. */
 #include <linux/slab.h>
 
 #include <drm/drm_device.h>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Measures how long each engine runs contexts, in total and for each client. */
 #include <linux/timekeeping.h>
 
 #include "gt/exec/busy.h"

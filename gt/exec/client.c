@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Clients and users, and the hangs they caused. */
 #include <linux/jiffies.h>
 #include <linux/slab.h>
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Assigns hardware ids to contexts. */
 #include <linux/slab.h>
 
 #include "gt/exec/context_ids.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Ends the requests of contexts by force. */
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 

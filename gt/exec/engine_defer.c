@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Defers work of an engine: functions that may be called in any context run its bottom half, start
- * its progress watch, or reset it, later. The work itself is in engine.c, hang.c and gt_reset.c.
- */
-
 #include <linux/bitops.h>
 #include <linux/jiffies.h>
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Holds the force-wake domains of an engine while it has requests, and a few ms longer. */
-
 #include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"

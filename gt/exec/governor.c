@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Governor: makes the requested frequency follow the load of the engines. */
 #include <linux/bitops.h>
 #include <linux/minmax.h>
 #include <linux/timekeeping.h>

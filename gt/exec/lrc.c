@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Create contexts, rewind them after a reset, and release them. */
 #include <linux/cleanup.h>
 #include <linux/dma-fence.h>
 #include <linux/slab.h>

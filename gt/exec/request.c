@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Requests: how they are emitted, what they wait for, and their fences. */
 #include <linux/err.h>
 #include <linux/module.h>
 #include <linux/slab.h>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How long contexts run without completing a request. */
 #include <linux/math64.h>
 
 #include <drm/drm_device.h>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The runnable contexts of an engine, by priority and turn. */
 #include <linux/rbtree.h>
 
 #include "gt/exec/client.h"

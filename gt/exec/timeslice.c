@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Time slices: how long a context runs while another one waits. */
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/run_time.h"

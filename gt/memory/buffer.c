@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Kernel-owned memory that the GPU sees through the GGTT.
- *
  * Pages are allocated one by one, so that a buffer needs no contiguous physical memory. vmap()
  * makes the pages contiguous for the CPU, and the GGTT makes them contiguous for the GPU.
  */

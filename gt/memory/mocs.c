@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Programs the hardware's cache tables: private PAT and MOCS.
- *
- * Source: register facts: coherency and caching.
- */
-
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
 #include "gt/access/steering.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Invalidates the TLBs of the engines by MMIO. */
-
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
