@@ -48,7 +48,7 @@ module: module-for
 
 .PHONY: module-for
 module-for: kdir-check
-	$(Q)tools/lab/farm $(FARM) Kbuild $(FARM_DIRS)
+	$(Q)tools/lab/parts/farm $(FARM) Kbuild $(FARM_DIRS)
 	+$(Q)$(KMAKE) modules
 
 ## make modules_install   install it into /lib/modules (root)
@@ -326,7 +326,7 @@ hwtest: $(BUILD)/genx-hwtest
 ## make demo              end to end: the packaged kernel, the driver, a modelled Lakefield
 .PHONY: demo
 demo:
-	$(Q)tools/lab/demo
+	$(Q)tools/lab/runs/demo
 
 ## make shell             a guest with a modelled GPU on this terminal: PLATFORM=kbl, DRIVER=genx, i915 or none,
 ##                        KERNEL=bzImage, KO=genx.ko, FAULT='NAME...', FILES='FILE...', CMD='COMMAND';
@@ -363,32 +363,32 @@ kunit:
 ## make seeds             races: 200 seeds in KUnit and 20 in a guest; SEED=17 for one in KUnit
 .PHONY: seeds
 seeds: $(if $(SEED),,vm-parts)
-	$(Q)tools/lab/seeds $(if $(SEED),--seed $(SEED))
+	$(Q)tools/lab/runs/seeds $(if $(SEED),--seed $(SEED))
 
 ## make model-test        tests of the model alone, in user space, with sanitizers
 .PHONY: model-test
 model-test: $(patsubst %.c,$(BUILD)/model-test/%,$(notdir $(MODEL_TEST_SRC)))
-	$(Q)tools/lab/model-test $^
+	$(Q)tools/lab/lib/model-test $^
 
 ## make perf-test         tests of genx-perf and libgenx-perf without a GPU, in user space, with sanitizers
 .PHONY: perf-test
 perf-test: $(patsubst tests/perf/%.c,$(BUILD)/perf-test/%,$(PERF_TEST_SRC)) $(BUILD)/genx-perf lib \
 	$(FAKE_LIB)/$(LIB_SONAME) examples
-	$(Q)PROMTOOL=$$(tools/lab/promtool) tools/lab/model-test $(filter %_test,$^) tests/perf/cli.sh \
+	$(Q)PROMTOOL=$$(tools/lab/parts/promtool) tools/lab/lib/model-test $(filter %_test,$^) tests/perf/cli.sh \
 		tests/perf/library.sh
 
 ## make fuzz              hostile recordings, tables, requests and OA reports under libFuzzer, 10 s each;
 ##                        FUZZ_SECONDS=600 for longer
 .PHONY: fuzz
 fuzz:
-	$(Q)tools/lab/fuzz
+	$(Q)tools/lab/runs/fuzz
 
 # the protocol of the modelled PCI device
 .PHONY: vgpu-test
 vgpu-test:
 	$(Q)mkdir -p $(BUILD)/log
 	$(Q)rc=0; $(MAKE) -s -C tools/vgpu check > $(BUILD)/log/vgpu-test.log 2>&1 || rc=$$?; \
-		cat $(BUILD)/log/vgpu-test.log; tools/lab/rows.py vgpu $(BUILD)/log/vgpu-test.log $$rc; \
+		cat $(BUILD)/log/vgpu-test.log; tools/lab/lib/rows.py vgpu $(BUILD)/log/vgpu-test.log $$rc; \
 		exit $$rc
 
 ## make vm-test           tests in a VM with the modelled GPU (builds first); TESTS='probe fault' for some,
@@ -410,7 +410,7 @@ vm-parts:
 tables: vm-parts
 	$(Q)tools/lab/kunit > /dev/null; tools/lab/kunit --no-build --time-travel > /dev/null; \
 		$(MAKE) -s vgpu-test > /dev/null; tools/lab/vm-test > /dev/null; \
-		rc=0; tools/lab/tables || rc=1; tools/lab/conformance || rc=1; \
+		rc=0; tools/lab/pages/tables || rc=1; tools/lab/pages/conformance || rc=1; \
 		tools/lab/mutants --page --rest-later || rc=1; exit $$rc
 
 ## make mutants           break each rule on purpose, check that its test fails; RULE=INT-023 for some
@@ -427,7 +427,7 @@ sparse style:
 ## make bench             figures: cost of a report, of an interrupt, of a submission, size
 .PHONY: bench
 bench: vm-parts
-	$(Q)tools/lab/bench
+	$(Q)tools/lab/runs/bench
 
 ## make clean             remove build/
 .PHONY: clean

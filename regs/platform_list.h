@@ -4,7 +4,7 @@
  *
  * GENX_PLATFORM(name) stands for regs/platforms/name.c, which defines genx_platform_name, and for
  * model/parts/name.c, which defines model_part_name. C code defines the macro, includes this file
- * and undefines it; scripts read the lines (tools/lab/platforms.py).
+ * and undefines it; scripts read the lines (tools/lab/lib/platforms.py).
  */
 GENX_PLATFORM(snb)
 GENX_PLATFORM(ivb)

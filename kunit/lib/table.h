@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Result tables: tests print rows, from which tools/lab/tables writes build/tables/. */
+/* Result tables: tests print rows, from which tools/lab/pages/tables writes build/tables/. */
 #ifndef GENX_KUNIT_LIB_TABLE_H
 #define GENX_KUNIT_LIB_TABLE_H
 

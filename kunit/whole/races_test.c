@@ -8,7 +8,7 @@
  * register accesses the threads are interrupted. Timing still varies, since the clock is real. To
  * repeat a seed:
  *
- *	tools/lab/seeds --seed N
+ *	tools/lab/runs/seeds --seed N
  *
  * Seeds that found a bug are in kept[], with the bug.
  */

@@ -71,7 +71,7 @@ class Project(unittest.TestCase):
         for name in LAB:
             os.makedirs(os.path.join(self.top, "tools/lab"), exist_ok=True)
             shutil.copy(os.path.join(TOP, "tools/lab", name), os.path.join(self.top, "tools/lab"))
-        self.write("tools/lab/breaker.py", RUNNER)
+        self.write("tools/lab/lib/breaker.py", RUNNER)
         self.write("tools/lab/kernel", "#!/bin/sh\necho 6.12\n")
         os.chmod(os.path.join(self.top, "tools/lab/kernel"), 0o755)
         self.write("Documentation/rules.md", "rules\n")

@@ -134,7 +134,7 @@ static bool check_text(struct checker *c, const char *text)
 	return c->samples && c->eof == c->open;
 }
 
-/* What Prometheus' own checker finds, if the environment says where it is (tools/lab/promtool) */
+/* What Prometheus' own checker finds, if the environment says where it is (tools/lab/parts/promtool) */
 static void promtool(const char *text)
 {
 	const char *path = getenv("PROMTOOL");

@@ -2,7 +2,7 @@
 # vgpu: --seed=1
 # timeout: 120
 # Clients and a stream at once, under seeds that vary their actions and the delays of the model.
-# tools/lab/seeds boots it with other seeds.
+# tools/lab/runs/seeds boots it with other seeds.
 . /tests/lib.sh
 
 first=$(sed -n 's/.*genx_seed=\([0-9]*\).*/\1/p' /proc/cmdline)

@@ -5,7 +5,7 @@
  *
  * genx-bench both NAME: what genx and i915 both offer, on the Kaby Lake GT2 that card0 is; NAME is
  * the driver that holds it.
- * genx-bench exec: submissions, after a pause in which tools/lab/instructions begins to count.
+ * genx-bench exec: submissions, after a pause in which tools/lab/runs/instructions begins to count.
  * genx-bench read: a report read() to memory alone.
  */
 

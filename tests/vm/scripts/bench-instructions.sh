@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# The guest's part of tools/lab/instructions: submissions to the Kaby Lake that driver $1 holds, and the
+# The guest's part of tools/lab/runs/instructions: submissions to the Kaby Lake that driver $1 holds, and the
 # addresses of the kernel's functions.
 . /tests/lib.sh
 . /tests/lib/witness.sh

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# The guest's part of tools/lab/pictures: show genx-perf top until q, then record and send the recording
+# The guest's part of tools/lab/pages/pictures: show genx-perf top until q, then record and send the recording
 # through the fourth serial port.
 echo genx > /sys/bus/pci/devices/0000:00:02.0/driver_override
 insmod /genx.ko || exit 1

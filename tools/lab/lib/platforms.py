@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """The platforms: regs/platform_list.h, and their names from regs/platforms/NAME.c.
 
-usage: tools/lab/platforms.py    print "codename name" of each, from the oldest
+usage: tools/lab/lib/platforms.py    print "codename name" of each, from the oldest
 """
 import os
 import re
 
-TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."))
 
 
 def read(path):

@@ -7,7 +7,7 @@ set -euo pipefail
 # no script fails without a message
 trap 'echo "error: ${BASH_SOURCE[0]##*/}: line $LINENO: $BASH_COMMAND" >&2' ERR
 
-top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 lab=$top/tools/lab
 build=$top/build
 log_dir=$build/log

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Draw the pictures of the pages from their texts.
 
-usage: tools/lab/drawings.py [--check]
+usage: tools/lab/pages/drawings.py [--check]
 
 Documentation/drawings/NAME.txt becomes NAME.svg beside it; --check draws again and compares. The first line is the
 kind of the drawing and its title; fields of a line are separated by "|":
@@ -17,6 +17,7 @@ import html
 import os
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from deps import FLOORS, MODEL_FLOORS, TOP
 from graph import draw as arrows, read_units
 
@@ -88,7 +89,7 @@ class Picture:
         return "\n".join([
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" '
             f'aria-label="{html.escape(self.title)}">',
-            "<!-- by tools/lab/drawings.py -->", f"<style>{CSS}</style>",
+            "<!-- by tools/lab/pages/drawings.py -->", f"<style>{CSS}</style>",
             '<marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto">'
             '<path d="M0,0 L10,5 L0,10 z" fill="#46576a"/></marker>',
             f'<rect width="{w}" height="{h}" fill="#ffffff"/>', *self.out, "</svg>"]) + "\n"
@@ -300,7 +301,7 @@ def main():
             with open(path, encoding="utf-8") as file:
                 old = file.read()
         if check and old != svg:
-            print(f"Documentation/drawings/{name}: {name[:-4]}.svg is not its drawing: tools/lab/drawings.py draws it")
+            print(f"Documentation/drawings/{name}: {name[:-4]}.svg is not its drawing: tools/lab/pages/drawings.py draws it")
             wrong += 1
         elif not check and old != svg:
             with open(path, "w", encoding="utf-8") as file:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What the outcome of a run depends on: the sources, scripts and tests of the checkout.
 
-usage: tools/lab/sources.py [KIND]    print the digest of them all, or of what a kind depends on
+usage: tools/lab/lib/sources.py [KIND]    print the digest of them all, or of what a kind depends on
 
 A change of a document alone does not change a digest, nor does one of comments or blank lines in C,
 nor one of a script that only starts other runs. What checks words (static) depends on every byte.
@@ -13,17 +13,17 @@ import os
 import re
 import sys
 
-TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."))
 PARTS = ("Kbuild", "Kconfig", "Makefile", "core", "gt", "irq", "oa", "regs", "include", "kunit",
          "model", "tools", "tests", "contrib", "examples", "packaging", "dkms.conf")
 WRITTEN = (".md", ".1", ".pyc", ".orig", ".rej", ".swp")
 # These run others, or write pages from what others printed.
-ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/tables", "tools/lab/conformance",
-         "tools/lab/mutants", "tools/lab/breaker.py", "tools/lab/account.py", "tools/lab/farm",
-         "tools/lab/demo", "tools/lab/bench", "tools/lab/mutant_rows.py", "tools/lab/mutant_draw.py", "tests/mutants.survivors",
+ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/pages/tables", "tools/lab/pages/conformance",
+         "tools/lab/mutants", "tools/lab/lib/breaker.py", "tools/lab/lib/account.py", "tools/lab/parts/farm",
+         "tools/lab/runs/demo", "tools/lab/runs/bench", "tools/lab/lib/mutant_rows.py", "tools/lab/lib/mutant_draw.py", "tests/mutants.survivors",
          "tests/mutants.unbreakable", "tests/rows.tsv", "tools/lab/graph.py", "tools/lab/paths.py",
-         "tools/lab/words.py", "tools/lab/drawings.py",
-         "tools/lab/demo-svg", "tools/lab/pictures")
+         "tools/lab/words.py", "tools/lab/pages/drawings.py",
+         "tools/lab/pages/demo-svg", "tools/lab/pages/pictures")
 # Rows of mutants stand beside the tests, and change no outcome of one.
 ROWS = "/mutants.tsv"
 # What a kind of run does not depend on. A kind that is not listed depends on everything.

@@ -275,7 +275,7 @@ class Guest:
         must(build, self.tree)
         program = f"build/perf-test/{test}"
         perf = ["make", "-s", "perf-test"] if test == "perf" else [
-            "bash", "-c", f"make -s {program} && tools/lab/model-test {program}"]
+            "bash", "-c", f"make -s {program} && tools/lab/lib/model-test {program}"]
         command = {"vm": ["tools/lab/vm-test", test], "vgpu": ["make", "-s", "vgpu-test"],
                    "perf": perf,
                    "static": ["tools/lab/static", "=" + test]}[kind]

@@ -3,7 +3,7 @@
 """Rows of tables, as the tests of a complete run print them.
 
 A test prints "# table: faults | what | outcome". The runner of a kind of test keeps the rows of its
-last complete run in build/rows/<kind>.tsv, with the digest of what was run; tools/lab/tables compares
+last complete run in build/rows/<kind>.tsv, with the digest of what was run; tools/lab/pages/tables compares
 them with tests/rows.tsv and writes pages.
 
 usage: rows.py KIND LOG STATUS    keep the rows of a log of TAP that is one test, green if STATUS is 0

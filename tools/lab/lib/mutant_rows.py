@@ -24,7 +24,7 @@ PLACES = {"model": "tests/model", "vm": "tests/vm", "perf": "tests/perf", "vgpu"
 # Other tables that name files: the column of the name, that of the old text.
 OTHERS = {"tests/mutants.untried": (1, 2), "tests/blind-driver.tsv": (1, 2)}
 # What tries a mutant.
-RUNNERS = ["tools/lab/breaker.py", "tools/lab/mutants"]
+RUNNERS = ["tools/lab/lib/breaker.py", "tools/lab/mutants"]
 # Of what a row may change.
 CHANGED = ("core", "gt", "irq", "oa", "regs", "include", "model", "kunit", "tests", "tools", "Documentation",
            "README.md")
