@@ -9,8 +9,8 @@
 #include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/device/ioctls.h"
-#include "oa/oa_device.h"
-#include "oa/stream/open_ioctl.h"
+#include "oa/oa.h"
+#include "oa/stream/open.h"
 #include "oa/unit/config.h"
 
 /* An early check only: the device may be removed after it, until drm_dev_enter() is called. */

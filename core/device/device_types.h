@@ -20,7 +20,7 @@
 #include "gt/gt.h"
 #include "gt/stopwatch.h"
 #include "irq/irq.h"
-#include "oa/oa_device.h"
+#include "oa/oa.h"
 
 struct genx_engine_sysfs;
 struct genx_freq_sysfs;

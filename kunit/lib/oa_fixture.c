@@ -16,7 +16,7 @@
 #include "kunit/lib/oa_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "oa/count.h"
-#include "oa/stream/open_ioctl.h"
+#include "oa/stream/open.h"
 
 /* Offset in @mem of the arguments of ioctls: the last page, which reads do not use. */
 #define ARG_OFFSET	(GENX_KUNIT_OA_BYTES - PAGE_SIZE)

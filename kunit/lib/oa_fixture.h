@@ -9,7 +9,7 @@
 #include <uapi/genx_drm.h>
 
 #include "kunit/lib/exec_fixture.h"
-#include "oa/oa_device.h"
+#include "oa/oa.h"
 #include "oa/stream/stream_types.h"
 #include "oa/unit/buffer.h"
 #include "oa/unit/unit_types.h"

@@ -20,7 +20,7 @@
 #include "kunit/lib/oa_stream_fixture.h"
 #include "kunit/lib/table.h"
 #include "oa/report/report.h"
-#include "oa/stream/open_ioctl.h"
+#include "oa/stream/open.h"
 #include "regs/oa_regs.h"
 
 #define SIZE		SZ_2M	/* large enough for a busy machine */

@@ -8,7 +8,7 @@
 #include <drm/i915_drm.h>
 #include <uapi/genx_drm.h>
 
-#include "oa/stream/open_ioctl.h"
+#include "oa/stream/open.h"
 
 /* This holds for the ids of the i915 ABI and for those of genx. */
 static void genx_oa_props_ids(struct kunit *test)

@@ -1,274 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DRM_IOCTL_I915_PERF_OPEN checks properties and permissions, and opens the file of a stream.
+ * DRM_IOCTL_I915_PERF_OPEN: create a stream and its file.
  */
 
 #include <linux/anon_inodes.h>
-#include <linux/capability.h>
 #include <linux/fcntl.h>
 #include <linux/file.h>
-#include <linux/log2.h>
-#include <linux/minmax.h>
-#include <linux/uaccess.h>
 
 #include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
-#include <uapi/genx_drm.h>
 
 #include "gt/exec/lrc.h"
-#include "gt/gt.h"
 #include "oa/stream/map.h"
-#include "oa/stream/open_ioctl.h"
+#include "oa/stream/open.h"
 #include "oa/stream/stream_file.h"
 #include "oa/stream/stream_lifetime.h"
 #include "oa/unit/config.h"
 #include "oa/unit/contexts.h"
 #include "oa/unit/oa_types.h"
-#include "oa/unit/sysctl.h"
-#include "oa/unit/unit_types.h"
 
 #define OPEN_FLAGS (I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK | \
 		    I915_PERF_FLAG_DISABLED)
-
-/* Each property may be given once; the ABI has 10. */
-#define MAX_I915_PROPS		DRM_I915_PERF_PROP_OA_ENGINE_INSTANCE
-#define GENX_PROP(id)		((id) - GENX_OA_PROP_RECORDS)
-#define MAX_PROPS		(MAX_I915_PROPS + GENX_PROP(GENX_OA_PROP_MAP) + 1)
-
-/* Default of DRM_I915_PERF_PROP_POLL_OA_PERIOD. */
-#define POLL_NS			5000000ULL
-
-static u64 *prop_i915(struct genx_oa_props *props, u64 id)
-{
-	switch (id) {
-	case DRM_I915_PERF_PROP_CTX_HANDLE:
-		return &props->ctx_handle;
-	case DRM_I915_PERF_PROP_SAMPLE_OA:
-		return &props->sample_oa;
-	case DRM_I915_PERF_PROP_OA_METRICS_SET:
-		return &props->metrics_set;
-	case DRM_I915_PERF_PROP_OA_FORMAT:
-		return &props->format;
-	case DRM_I915_PERF_PROP_OA_EXPONENT:
-		return &props->exponent;
-	case DRM_I915_PERF_PROP_HOLD_PREEMPTION:
-		return &props->hold_preemption;
-	case DRM_I915_PERF_PROP_GLOBAL_SSEU:
-		return &props->sseu;
-	case DRM_I915_PERF_PROP_POLL_OA_PERIOD:
-		return &props->poll_ns;
-	case DRM_I915_PERF_PROP_OA_ENGINE_CLASS:
-		return &props->engine_class;
-	case DRM_I915_PERF_PROP_OA_ENGINE_INSTANCE:
-		return &props->engine_instance;
-	default:
-		return NULL;
-	}
-}
-
-static u64 *prop_genx(struct genx_oa_props *props, u64 id)
-{
-	switch (id) {
-	case GENX_OA_PROP_RECORDS:
-		return &props->records;
-	case GENX_OA_PROP_COALESCE_NS:
-		return &props->coalesce_ns;
-	case GENX_OA_PROP_BUFFER_SIZE:
-		return &props->buffer_size;
-	case GENX_OA_PROP_TOTALS:
-		return &props->totals;
-	case GENX_OA_PROP_MAP:
-		return &props->map;
-	default:
-		return NULL;
-	}
-}
-
-int genx_oa_open_props_set(struct genx_oa_props *props, u64 id, u64 value)
-{
-	bool genx = id >= GENX_OA_PROP_RECORDS;
-	u32 *given = genx ? &props->given_genx : &props->given;
-	u64 *prop = genx ? prop_genx(props, id) : prop_i915(props, id);
-	u32 bit;
-
-	if (!prop)
-		return -EINVAL;
-	bit = BIT(genx ? GENX_PROP(id) : id);
-	if (*given & bit)
-		return -EINVAL;
-	*given |= bit;
-	*prop = value;
-	return 0;
-}
-
-static bool given(const struct genx_oa_props *props, u32 id)
-{
-	return props->given & BIT(id);
-}
-
-static bool given_genx(const struct genx_oa_props *props, u32 id)
-{
-	return props->given_genx & BIT(GENX_PROP(id));
-}
-
-int genx_oa_open_props_copy(struct genx_oa_props *props, u64 ptr, u32 n)
-{
-	u64 __user *from = u64_to_user_ptr(ptr);
-	u64 pair[2];
-	int err;
-
-	if (!n || n > MAX_PROPS)
-		return -EINVAL;
-	for (; n; n--, from += ARRAY_SIZE(pair)) {
-		if (copy_from_user(pair, from, sizeof(pair)))
-			return -EFAULT;
-		err = genx_oa_open_props_set(props, pair[0], pair[1]);
-		if (err)
-			return err;
-	}
-	if (given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU) &&
-	    copy_from_user(&props->sseu_value, u64_to_user_ptr(props->sseu),
-			   sizeof(props->sseu_value)))
-		return -EFAULT;
-	return 0;
-}
-
-/* Accept only the configuration that the hardware has anyway: all slices, subslices and EUs. */
-static int check_sseu(struct genx_oa *oa, const struct drm_i915_gem_context_param_sseu *sseu)
-{
-	const struct genx_fuses *fuses = &oa->gt->fuses;
-
-	if (sseu->engine.engine_class != I915_ENGINE_CLASS_RENDER || sseu->engine.engine_instance ||
-	    sseu->flags || sseu->rsvd)
-		return -EINVAL;
-	if (sseu->slice_mask != fuses->slices || sseu->subslice_mask != fuses->subslices ||
-	    sseu->max_eus_per_subslice != hweight32(fuses->eus) ||
-	    sseu->min_eus_per_subslice > sseu->max_eus_per_subslice)
-		return -EINVAL;
-	return 0;
-}
-
-static int check_engine(const struct genx_oa_props *props)
-{
-	bool class = given(props, DRM_I915_PERF_PROP_OA_ENGINE_CLASS);
-	bool instance = given(props, DRM_I915_PERF_PROP_OA_ENGINE_INSTANCE);
-
-	if (class != instance)
-		return -EINVAL;
-	if (props->engine_class != I915_ENGINE_CLASS_RENDER || props->engine_instance)
-		return -EINVAL;
-	return 0;
-}
-
-static int check_timer(struct genx_oa *oa, const struct genx_oa_props *props)
-{
-	u64 rate;
-
-	if (given(props, DRM_I915_PERF_PROP_POLL_OA_PERIOD) && props->poll_ns < GENX_OA_POLL_NS_MIN)
-		return -EINVAL;
-	if (!given(props, DRM_I915_PERF_PROP_OA_EXPONENT))
-		return 0;
-	if (props->exponent > GENX_OA_MAX_EXPONENT)
-		return -EINVAL;
-
-	rate = oa->gt->timestamp_hz / (2ULL << props->exponent);
-	if (rate > genx_oa_sysctl_max_sample_rate() && !perfmon_capable())
-		return -EACCES;
-	return 0;
-}
-
-/* A mapping shows every report as the hardware wrote it: it cannot filter, decode or add up. */
-static int check_map(const struct genx_oa_props *props)
-{
-	if (props->map > 1)
-		return -EINVAL;
-	if (props->map && (given(props, DRM_I915_PERF_PROP_CTX_HANDLE) ||
-			   (given_genx(props, GENX_OA_PROP_RECORDS) &&
-			    props->records != GENX_OA_RECORDS_RAW)))
-		return -EINVAL;
-	/* perf_stream_paranoid does not matter: a mapping shows the contexts of all users */
-	return props->map && !perfmon_capable() ? -EACCES : 0;
-}
-
-static int check_genx(struct genx_oa *oa, const struct genx_oa_props *props)
-{
-	if (props->records & ~(GENX_OA_RECORDS_RAW | GENX_OA_RECORDS_DELTA))
-		return -EINVAL;
-	if (props->totals > 1)
-		return -EINVAL;
-	if (props->coalesce_ns &&
-	    (!(props->records & GENX_OA_RECORDS_DELTA) ||
-	     props->coalesce_ns > GENX_OA_COALESCE_NS_MAX))
-		return -EINVAL;
-	if (given_genx(props, GENX_OA_PROP_BUFFER_SIZE) &&
-	    (!is_power_of_2(props->buffer_size) || props->buffer_size < oa->desc->buffer_min ||
-	     props->buffer_size > oa->desc->buffer_max))
-		return -EINVAL;
-	return check_map(props);
-}
-
-static int check_privilege(struct genx_oa *oa, const struct genx_oa_props *props)
-{
-	bool privileged = !given(props, DRM_I915_PERF_PROP_CTX_HANDLE) ||
-			  given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU) ||
-			  oa->ops->filter_needs_capability;
-
-	return privileged && genx_oa_sysctl_paranoid() && !perfmon_capable() ? -EACCES : 0;
-}
-
-int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *props)
-{
-	int err;
-
-	if (given(props, DRM_I915_PERF_PROP_OA_METRICS_SET) && !props->metrics_set)
-		return -EINVAL;
-	if (given(props, DRM_I915_PERF_PROP_OA_FORMAT) &&
-	    (props->format > U32_MAX || !genx_oa_format_find(oa->desc, props->format)))
-		return -EINVAL;
-	err = check_timer(oa, props);
-	if (err)
-		return err;
-	if (given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU)) {
-		err = check_sseu(oa, &props->sseu_value);
-		if (err)
-			return err;
-	}
-	/* genx cannot keep other contexts from preempting */
-	if (props->hold_preemption)
-		return given(props, DRM_I915_PERF_PROP_CTX_HANDLE) ? -ENODEV : -EINVAL;
-	err = check_engine(props);
-	if (!err)
-		err = check_genx(oa, props);
-	return err;
-}
-
-/* Check that the required properties were given, and convert all. */
-static int params_fill(struct genx_oa *oa, const struct genx_oa_props *props,
-		       struct genx_oa_stream_params *params)
-{
-	if (!props->sample_oa)
-		return -EINVAL;
-	if (!given(props, DRM_I915_PERF_PROP_OA_FORMAT) ||
-	    !given(props, DRM_I915_PERF_PROP_OA_METRICS_SET))
-		return -EINVAL;
-
-	params->fmt = genx_oa_format_find(oa->desc, props->format);
-	params->timer = given(props, DRM_I915_PERF_PROP_OA_EXPONENT);
-	params->exponent = props->exponent;
-	/* the ABI has no upper limit, ktime_t has one */
-	params->poll_ns = given(props, DRM_I915_PERF_PROP_POLL_OA_PERIOD) ?
-			  min(props->poll_ns, GENX_OA_POLL_NS_MAX) : POLL_NS;
-	params->records = given_genx(props, GENX_OA_PROP_RECORDS) ?
-			  props->records : GENX_OA_RECORDS_RAW;
-	params->coalesce_ns = props->coalesce_ns;
-	params->map = props->map;
-	params->totals = props->totals || params->records & GENX_OA_RECORDS_DELTA;
-	params->buffer_size = given_genx(props, GENX_OA_PROP_BUFFER_SIZE) ?
-			      props->buffer_size : oa->desc->buffer_max;
-
-	params->config = genx_oa_config_get(oa, props->metrics_set);
-	return params->config ? 0 : -EINVAL;
-}
 
 /*
  * Mappings are zapped through the address space of the file's inode. All other files of
@@ -331,7 +83,7 @@ static int open_checked(struct genx_oa *oa, struct drm_file *file, u32 flags,
 	if (flags & I915_PERF_FLAG_FD_NONBLOCK)
 		params.file_flags |= O_NONBLOCK;
 
-	if (given(props, DRM_I915_PERF_PROP_CTX_HANDLE)) {
+	if (props->given & BIT(DRM_I915_PERF_PROP_CTX_HANDLE)) {
 		if (!genx_oa_contexts_present(oa))
 			return -ENODEV;
 		if (props->ctx_handle > U32_MAX)
@@ -340,9 +92,7 @@ static int open_checked(struct genx_oa *oa, struct drm_file *file, u32 flags,
 		if (IS_ERR(params.lrc))
 			return PTR_ERR(params.lrc);
 	}
-	ret = check_privilege(oa, props);
-	if (!ret)
-		ret = params_fill(oa, props, &params);
+	ret = genx_oa_open_props_params(oa, props, &params);
 	if (!ret)
 		ret = stream_install(oa, &params);
 	if (ret < 0) {

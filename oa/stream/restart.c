@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Handle a GT reset, a suspend and the removal of the device for an open stream.
+ * Stop a stream before a suspend, and start it again after a resume or a reset of the GT, which clear
+ * the registers of the unit.
  */
 
 #include <drm/drm_device.h>
@@ -8,7 +9,6 @@
 
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
-#include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "oa/report/accumulate.h"
 #include "oa/stream/drain.h"
@@ -107,29 +107,4 @@ void genx_oa_restart_resume_locked(struct genx_oa_stream *stream)
 	if (stream->asleep)
 		genx_oa_wake_start(stream);
 	stream->asleep = false;
-}
-
-static void release(struct genx_oa_stream *stream)
-{
-	guard(mutex)(&stream->lock);
-	if (stream->revoked)
-		return;
-	genx_oa_hardware_disable(stream);
-	genx_oa_hardware_release(stream);
-	if (stream->params.lrc) {
-		genx_lrc_unpin_id(stream->params.lrc);
-		genx_lrc_put(stream->params.lrc);
-	}
-	stream->params.lrc = NULL;
-	WRITE_ONCE(stream->revoked, true);
-	stream->oa->stream = NULL;
-}
-
-void genx_oa_restart_revoke_locked(struct genx_oa_stream *stream)
-{
-	lockdep_assert_held(&stream->oa->lock);
-
-	release(stream);
-	genx_oa_wake_fini(stream);
-	wake_up_all(&stream->wq);
 }

@@ -34,13 +34,4 @@ void genx_oa_restart_suspend_locked(struct genx_oa_stream *stream);
  */
 void genx_oa_restart_resume_locked(struct genx_oa_stream *stream);
 
-/**
- * genx_oa_restart_revoke_locked() - release the stream at removal of the device
- * @stream: the stream of a unit whose lock is held
- *
- * Stops the stream and releases its hardware, force-wake and context references.
- * Context: may sleep; bounded.
- */
-void genx_oa_restart_revoke_locked(struct genx_oa_stream *stream);
-
 #endif

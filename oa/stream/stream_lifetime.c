@@ -14,7 +14,7 @@
 #include "gt/memory/client_gfp.h"
 #include "oa/report/accumulate.h"
 #include "oa/stream/hardware.h"
-#include "oa/stream/restart.h"
+#include "oa/stream/revoke.h"
 #include "oa/stream/stream_lifetime.h"
 #include "oa/stream/wake.h"
 #include "oa/unit/config.h"
@@ -170,7 +170,7 @@ void genx_oa_stream_destroy(struct genx_oa_stream *stream)
 
 	/* the reference to @drm keeps @oa in memory after removal of the device */
 	scoped_guard(mutex, &oa->lock)
-		genx_oa_restart_revoke_locked(stream);
+		genx_oa_revoke_stream_locked(stream);
 
 	genx_oa_config_put(stream->params.config);
 	stream_free(stream);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * DRM_IOCTL_I915_PERF_OPEN checks properties and permissions, and opens the file of a stream.
+ * DRM_IOCTL_I915_PERF_OPEN, and its properties.
  */
-#ifndef GENX_OA_STREAM_OPEN_IOCTL_H
-#define GENX_OA_STREAM_OPEN_IOCTL_H
+#ifndef GENX_OA_STREAM_OPEN_H
+#define GENX_OA_STREAM_OPEN_H
 
 #include <linux/types.h>
 
@@ -13,6 +13,7 @@ struct drm_file;
 struct drm_i915_perf_open_param;
 struct genx_lrc;
 struct genx_oa;
+struct genx_oa_stream_params;
 
 /* Shortest poll period, as in the i915 ABI. */
 #define GENX_OA_POLL_NS_MIN		100000ULL
@@ -94,6 +95,21 @@ int genx_oa_open_props_copy(struct genx_oa_props *props, u64 ptr, u32 n);
  * Return: 0, -EINVAL, -EACCES, -ENODEV.
  */
 int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *props);
+
+/**
+ * genx_oa_open_props_params() - convert properties to the parameters of a stream
+ * @oa: unit
+ * @props: properties that genx_oa_open_props_check() accepts
+ * @params: filled, but for the context, the flags of the file and the first state; gets a reference to
+ *	the metric set
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -EACCES without the privilege that a stream of this kind needs; -EINVAL if a required
+ * property is missing or there is no such metric set.
+ */
+int genx_oa_open_props_params(struct genx_oa *oa, const struct genx_oa_props *props,
+			      struct genx_oa_stream_params *params);
 
 /*
  * Finds the render context behind a handle of an open DRM file. Returns the

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * These functions set up, suspend and remove the OA (Observation Architecture) unit, and return
- * information about it.
- */
-#ifndef GENX_OA_OA_DEVICE_H
-#define GENX_OA_OA_DEVICE_H
+#ifndef GENX_OA_OA_H
+#define GENX_OA_OA_H
 
 #include "oa/unit/oa_types.h"
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Revoke a stream: stop it and release what it holds of the device, at close() or when the device is
+ * removed.
+ */
+
+#include "gt/exec/lrc.h"
+#include "oa/stream/hardware.h"
+#include "oa/stream/revoke.h"
+#include "oa/stream/stream_types.h"
+#include "oa/stream/wake.h"
+#include "oa/unit/oa_types.h"
+
+static void release_once(struct genx_oa_stream *stream)
+{
+	guard(mutex)(&stream->lock);
+	if (stream->revoked)
+		return;
+	genx_oa_hardware_disable(stream);
+	genx_oa_hardware_release(stream);
+	if (stream->params.lrc) {
+		genx_lrc_unpin_id(stream->params.lrc);
+		genx_lrc_put(stream->params.lrc);
+	}
+	stream->params.lrc = NULL;
+	WRITE_ONCE(stream->revoked, true);
+	stream->oa->stream = NULL;
+}
+
+void genx_oa_revoke_stream_locked(struct genx_oa_stream *stream)
+{
+	lockdep_assert_held(&stream->oa->lock);
+
+	release_once(stream);
+	genx_oa_wake_fini(stream);
+	wake_up_all(&stream->wq);
+}
